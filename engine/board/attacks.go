@@ -1,0 +1,128 @@
+package board
+
+// The attack tables of the men that do not slide, and the lines of the board.
+// They are constant once the package is initialised.
+var (
+	knightAttacks [64]Bitboard
+	kingAttacks   [64]Bitboard
+	pawnAttacks   [2][64]Bitboard
+
+	// between holds the squares strictly between two squares on one line;
+	// empty for squares that share none.
+	between [64][64]Bitboard
+	// line holds the whole line through two squares, edge to edge; empty for
+	// squares that share none.
+	line [64][64]Bitboard
+
+	// rookRays and bishopRays are the attacks on an empty board.
+	rookRays, bishopRays [64]Bitboard
+)
+
+// step is a direction on the board, in files and ranks.
+type step struct{ file, rank int }
+
+var (
+	rookSteps   = []step{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
+	bishopSteps = []step{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+	kingSteps   = append(append([]step{}, rookSteps...), bishopSteps...)
+	knightSteps = []step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+)
+
+func init() {
+	for s := A1; s < NoSquare; s++ {
+		knightAttacks[s] = leap(s, knightSteps)
+		kingAttacks[s] = leap(s, kingSteps)
+		pawnAttacks[White][s] = leap(s, []step{{-1, 1}, {1, 1}})
+		pawnAttacks[Black][s] = leap(s, []step{{-1, -1}, {1, -1}})
+	}
+	initMagics()
+	for s := A1; s < NoSquare; s++ {
+		rookRays[s], bishopRays[s] = RookAttacks(s, 0), BishopAttacks(s, 0)
+		initLines(s, RookAttacks)
+		initLines(s, BishopAttacks)
+	}
+}
+
+// initLines fills between and line for the lines through s of one slider.
+func initLines(s Square, attacks func(Square, Bitboard) Bitboard) {
+	for targets := attacks(s, 0); targets != 0; {
+		t := targets.Pop()
+		line[s][t] = attacks(s, 0)&attacks(t, 0) | s.Bitboard() | t.Bitboard()
+		between[s][t] = attacks(s, t.Bitboard()) & attacks(t, s.Bitboard())
+	}
+}
+
+// leap returns the squares one step away from s that are on the board.
+func leap(s Square, steps []step) Bitboard {
+	var b Bitboard
+	for _, d := range steps {
+		if t, ok := s.add(d); ok {
+			b |= t.Bitboard()
+		}
+	}
+	return b
+}
+
+// add returns the square one step away, and whether it is on the board.
+func (s Square) add(d step) (Square, bool) {
+	file, rank := s.File()+d.file, s.Rank()+d.rank
+	if file < 0 || file > 7 || rank < 0 || rank > 7 {
+		return NoSquare, false
+	}
+	return MakeSquare(file, rank), true
+}
+
+// slide walks from s in each direction up to and including the first occupied
+// square. It is the slow, obvious way that fills the magic tables.
+func slide(s Square, occupied Bitboard, steps []step) Bitboard {
+	var b Bitboard
+	for _, d := range steps {
+		for t, ok := s.add(d); ok; t, ok = t.add(d) {
+			b |= t.Bitboard()
+			if occupied.Has(t) {
+				break
+			}
+		}
+	}
+	return b
+}
+
+// KnightAttacks returns the squares that a knight on s attacks.
+func KnightAttacks(s Square) Bitboard { return knightAttacks[s&63] }
+
+// KingAttacks returns the squares that a king on s attacks.
+func KingAttacks(s Square) Bitboard { return kingAttacks[s&63] }
+
+// PawnAttacks returns the squares that a pawn of color c on s attacks.
+func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s&63] }
+
+// Between returns the squares strictly between a and b, empty where they share
+// no rank, file or diagonal.
+func Between(a, b Square) Bitboard { return between[a&63][b&63] }
+
+// Line returns the whole rank, file or diagonal through a and b, empty where
+// they share none.
+func Line(a, b Square) Bitboard { return line[a&63][b&63] }
+
+// QueenAttacks returns the squares that a queen on s attacks.
+func QueenAttacks(s Square, occupied Bitboard) Bitboard {
+	return RookAttacks(s, occupied) | BishopAttacks(s, occupied)
+}
+
+// Attacks returns the squares that a knight, bishop, rook, queen or king on s
+// attacks.
+func Attacks(k Kind, s Square, occupied Bitboard) Bitboard {
+	switch k {
+	case Knight:
+		return KnightAttacks(s)
+	case Bishop:
+		return BishopAttacks(s, occupied)
+	case Rook:
+		return RookAttacks(s, occupied)
+	case Queen:
+		return QueenAttacks(s, occupied)
+	case King:
+		return KingAttacks(s)
+	}
+	return 0
+}

@@ -1,0 +1,20 @@
+package engine
+
+import "keymove/engine/board"
+
+// Game is what a search is asked about: a position and the moves played since,
+// which repetition and the fifty-move rule need. A suite's case is a Game
+// without moves.
+type Game struct {
+	Start board.Position
+	Moves []board.Move
+}
+
+// Position returns the position after all moves.
+func (g Game) Position() board.Position {
+	pos := g.Start
+	for _, m := range g.Moves {
+		pos = pos.After(m)
+	}
+	return pos
+}
