@@ -22,7 +22,7 @@ func (p *Position) IsLegalGiven(m Move, c *Checks) bool {
 	case p.colors[us].Has(to):
 		return false
 	case m.IsEnPassant():
-		return piece.Kind() == Pawn && m.flag() == flagEnPassant && to == p.enPassant &&
+		return piece.Kind() == Pawn && to == p.enPassant &&
 			pawnAttacks[us][from].Has(to) && p.enPassantLegal(from, to, c.Checkers)
 	case m.IsCapture() != (p.squares[to] != NoPiece):
 		return false

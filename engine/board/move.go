@@ -69,3 +69,7 @@ func coordinates(from, to Square, promotion Kind) string {
 	}
 	return string(buf)
 }
+
+// CastlingTargets returns where the king and the rook go when m castles: the
+// g- and f-file, or the c- and d-file.
+func (m Move) CastlingTargets() (king, rook Square) { return castlingTargets(m.From(), m.To()) }

@@ -1,6 +1,8 @@
 package board
 
-// MaxMoves is more than any position has legal moves (218 is the record).
+// MaxMoves is more than any position of a game has legal moves (218 is the
+// record). A made-up board full of queens can have more; what appends moves then
+// allocates.
 const MaxMoves = 256
 
 // AppendLegal appends all legal moves to dst. It does not allocate where dst
@@ -200,7 +202,7 @@ func (p *Position) mayCastle(king, rook Square) bool {
 	if p.attacked(kingTo, them, after) { // the rook may have been a shield
 		return false
 	}
-	for path &^= both | kingTo.Bitboard(); path != 0; {
+	for path &^= king.Bitboard() | kingTo.Bitboard(); path != 0; {
 		if p.attacked(path.Pop(), them, p.Occupied()) {
 			return false
 		}

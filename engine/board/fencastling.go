@@ -1,0 +1,138 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+)
+
+// castling reads "-", KQkq in any order, or Shredder letters.
+func (f *fenParser) castling(field string) string {
+	if field == "-" {
+		return ""
+	}
+	if strings.Trim(field, "KQkqABCDEFGHabcdefgh") != "" {
+		return fmt.Sprintf("castling rights are %q, want -, KQkq or files", field)
+	}
+	f.impliedChess960(field)
+	for _, letter := range []byte(field) {
+		f.castlingRight(letter)
+	}
+	if !inCastlingOrder(field) {
+		f.repair(CastlingOrder, fmt.Sprintf("castling rights %q are out of order", field))
+	}
+	f.pos.chess960 = f.chess960 && f.pos.castling != 0
+	return f.pos.castlingConflict(field)
+}
+
+// castlingConflict returns why the rights cannot stand together, or "": a king
+// castles with one rook on each side, and nothing tells which of two is meant.
+func (p *Position) castlingConflict(field string) string {
+	for _, c := range []Color{White, Black} {
+		rooks := p.castling & p.colors[c]
+		west := rooks & (p.King(c).Bitboard() - 1)
+		if east := rooks &^ west; west.Several() || east.Several() {
+			return fmt.Sprintf("castling rights %q give %s two rooks on one side of the king", field, c)
+		}
+	}
+	return ""
+}
+
+// impliedChess960 turns Chess960 on for Shredder letters, and for a right whose
+// king stands on its first rank but not on the e-file.
+func (f *fenParser) impliedChess960(field string) {
+	for _, letter := range []byte(field) {
+		if strings.IndexByte("KQkq", letter) < 0 {
+			f.chess960 = true
+			return
+		}
+		color := castlingColor(letter)
+		king := f.pos.King(color)
+		if king.RelativeRank(color) == 0 && king.File() != E1.File() {
+			f.chess960 = true
+			return
+		}
+	}
+}
+
+// castlingColor returns the side that a castling letter speaks of.
+func castlingColor(letter byte) Color {
+	if letter >= 'a' {
+		return Black
+	}
+	return White
+}
+
+// castlingRight gives the right that a letter means, or notes that the men
+// contradict it.
+func (f *fenParser) castlingRight(letter byte) {
+	color := castlingColor(letter)
+	king := f.pos.King(color)
+	rook := NoSquare
+	if king.RelativeRank(color) == 0 {
+		rook = f.castlingRook(letter&^0x20, color, king)
+	}
+	if rook == NoSquare {
+		f.repair(DroppedRight, fmt.Sprintf("castling right %c has no king and rook on their squares", letter))
+		return
+	}
+	f.pos.castling |= rook.Bitboard()
+}
+
+// castlingRook returns the rook that an upper-case letter means for a king on
+// its first rank, or NoSquare where there is none.
+func (f *fenParser) castlingRook(letter byte, color Color, king Square) Square {
+	rooks := f.pos.Men(color, Rook)
+	first := king &^ 7 // the a-file of the king's rank
+	switch {
+	case letter != 'K' && letter != 'Q':
+		return rookAmong(rooks, first+Square(letter-'A'))
+	case !f.chess960 && letter == 'K':
+		return rookAmong(rooks, first+H1)
+	case !f.chess960:
+		return rookAmong(rooks, first)
+	case letter == 'K':
+		for s := first + H1; s > king; s-- {
+			if rooks.Has(s) {
+				return s
+			}
+		}
+	default:
+		for s := first; s < king; s++ {
+			if rooks.Has(s) {
+				return s
+			}
+		}
+	}
+	return NoSquare
+}
+
+// rookAmong returns s if a rook stands there, else NoSquare.
+func rookAmong(rooks Bitboard, s Square) Square {
+	if rooks.Has(s) {
+		return s
+	}
+	return NoSquare
+}
+
+// inCastlingOrder reports whether White's letters come before Black's, the
+// king's side before the queen's, none twice. Shredder letters may stand in
+// either order of files.
+func inCastlingOrder(field string) bool {
+	const order = "KQkq"
+	last := -1
+	for i, letter := range []byte(field) {
+		place := strings.IndexByte(order, letter)
+		if place < 0 {
+			lower := letter >= 'a'
+			if strings.IndexByte(field, letter) != i || i > 0 && !lower && field[i-1] >= 'a' {
+				return false
+			}
+			continue
+		}
+		if place <= last {
+			return false
+		}
+		last = place
+	}
+	return true
+}
