@@ -1,0 +1,69 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+var (
+	formula        = regexp.MustCompile(`^'*[=+\-@\t\r]`)
+	escapedFormula = regexp.MustCompile(`^'+[=+\-@\t\r]`)
+)
+
+// escapeText returns the cell of a text. A line end "\r\n" inside it becomes
+// "\n", which is what encoding/csv reads back.
+func escapeText(text string) string {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	if formula.MatchString(text) {
+		return "'" + text
+	}
+	return text
+}
+
+// unescapeText returns the text of a cell.
+func unescapeText(cell string) string {
+	if escapedFormula.MatchString(cell) {
+		return cell[1:]
+	}
+	return cell
+}
+
+// millisecondsCell writes microseconds as milliseconds with three decimals.
+func millisecondsCell(us int64) string {
+	return fmt.Sprintf("%d.%03d", us/1000, us%1000)
+}
+
+// parseMilliseconds reads milliseconds with up to three decimals into
+// microseconds.
+func parseMilliseconds(cell string) (us int64, err error) {
+	whole, fraction, _ := strings.Cut(cell, ".")
+	if len(fraction) > 3 {
+		return 0, fmt.Errorf("%q has more than three decimals", cell)
+	}
+	ms, err := strconv.ParseUint(whole, 10, 63)
+	if err != nil {
+		return 0, err
+	}
+	rest, err := strconv.ParseUint((fraction + "000")[:3], 10, 63)
+	if err != nil {
+		return 0, err
+	}
+	if ms > math.MaxInt64/1000-1 {
+		return 0, fmt.Errorf("%q is out of range", cell)
+	}
+	return int64(ms*1000 + rest), nil
+}
+
+// ratioCell writes num/den, rounded half up to the given number of decimals.
+// den is greater than 0.
+func ratioCell(num, den uint64, decimals int) string {
+	scale := uint64(1)
+	for range decimals {
+		scale *= 10
+	}
+	scaled := (2*num*scale + den) / (2 * den)
+	return fmt.Sprintf("%d.%0*d", scaled/scale, decimals, scaled%scale)
+}

@@ -1,0 +1,178 @@
+package report
+
+import (
+	"errors"
+	"strconv"
+
+	"keymove/suites"
+)
+
+// column is one column of records.csv.
+type column struct {
+	name string
+	// timed is set where the value depends on the clock.
+	timed bool
+	// cell returns the text of the cell, empty for unknown.
+	cell func(*suites.Record) string
+	// set reads a cell that is not empty.
+	set func(*suites.Record, string) error
+}
+
+// recordColumns are the columns of records.csv in their order. New ones go to
+// the end.
+var recordColumns = []column{
+	text("contender", func(r *suites.Record) *string { return &r.Contender }),
+	text("suite", func(r *suites.Record) *string { return &r.Suite }),
+	text("case", func(r *suites.Record) *string { return &r.Case }),
+	text("id", func(r *suites.Record) *string { return &r.ID }),
+	text("theme", func(r *suites.Record) *string { return &r.Theme }),
+	text("fen", func(r *suites.Record) *string { return &r.FEN }),
+	text("limit", func(r *suites.Record) *string { return &r.Limit }),
+	text("expected", func(r *suites.Record) *string { return &r.Expected }),
+	text("avoid", func(r *suites.Record) *string { return &r.Avoid }),
+	text("move", func(r *suites.Record) *string { return &r.Move }),
+	text("move_uci", func(r *suites.Record) *string { return &r.MoveUCI }),
+	{name: "solved", cell: solvedCell, set: setSolved},
+	optional("points", func(r *suites.Record) **int { return &r.Points }),
+	optional("max_points", func(r *suites.Record) **int { return &r.MaxPoints }),
+	optional("score_cp", func(r *suites.Record) **int { return &r.ScoreCP }),
+	optional("score_mate", func(r *suites.Record) **int { return &r.ScoreMate }),
+	effort("depth", func(r *suites.Record) *int { return &r.Depth }),
+	effort("seldepth", func(r *suites.Record) *int { return &r.SelDepth }),
+	{name: "nodes", cell: nodesCell, set: setNodes},
+	{name: "time_ms", timed: true, cell: timeCell, set: setTime},
+	{name: "nps", timed: true, cell: npsCell, set: ignoreCell},
+	optional("kept_depth", func(r *suites.Record) **int { return &r.KeptDepth }),
+	{name: "kept_nodes", cell: keptNodesCell, set: setKeptNodes},
+	{name: "kept_time_ms", timed: true, cell: keptTimeCell, set: setKeptTime},
+	text("phase", func(r *suites.Record) *string { return &r.Phase }),
+	text("pv", func(r *suites.Record) *string { return &r.PV }),
+	text("error", func(r *suites.Record) *string { return &r.Error }),
+}
+
+// text is a column of text cells.
+func text(name string, field func(*suites.Record) *string) column {
+	return column{
+		name: name,
+		cell: func(r *suites.Record) string { return escapeText(*field(r)) },
+		set: func(r *suites.Record, cell string) error {
+			*field(r) = unescapeText(cell)
+			return nil
+		},
+	}
+}
+
+// optional is a column of numbers that may be unknown.
+func optional(name string, field func(*suites.Record) **int) column {
+	return column{
+		name: name,
+		cell: func(r *suites.Record) string {
+			if n := *field(r); n != nil {
+				return strconv.Itoa(*n)
+			}
+			return ""
+		},
+		set: func(r *suites.Record, cell string) error {
+			n, err := strconv.Atoi(cell)
+			*field(r) = &n
+			return err
+		},
+	}
+}
+
+// effort is a column that says how far a search came.
+func effort(name string, field func(*suites.Record) *int) column {
+	return column{
+		name: name,
+		cell: func(r *suites.Record) string {
+			n := *field(r)
+			if n == 0 && isUnknown(r) {
+				return ""
+			}
+			return strconv.Itoa(n)
+		},
+		set: func(r *suites.Record, cell string) (err error) {
+			*field(r), err = strconv.Atoi(cell)
+			return err
+		},
+	}
+}
+
+// isUnknown reports whether a zero in the record of a search's effort stands
+// for something that was never told: the search failed.
+func isUnknown(r *suites.Record) bool { return r.Error != "" }
+
+var errSolved = errors.New("want 1, 0 or nothing")
+
+func solvedCell(r *suites.Record) string {
+	switch {
+	case r.Solved == nil:
+		return ""
+	case *r.Solved:
+		return "1"
+	}
+	return "0"
+}
+
+func setSolved(r *suites.Record, cell string) error {
+	if cell != "0" && cell != "1" {
+		return errSolved
+	}
+	r.Solved = new(cell == "1")
+	return nil
+}
+
+func nodesCell(r *suites.Record) string {
+	if r.Nodes == 0 && isUnknown(r) {
+		return ""
+	}
+	return strconv.FormatUint(r.Nodes, 10)
+}
+
+func setNodes(r *suites.Record, cell string) (err error) {
+	r.Nodes, err = strconv.ParseUint(cell, 10, 64)
+	return err
+}
+
+func timeCell(r *suites.Record) string {
+	if r.TimeUS == 0 && isUnknown(r) {
+		return ""
+	}
+	return millisecondsCell(r.TimeUS)
+}
+
+func setTime(r *suites.Record, cell string) (err error) {
+	r.TimeUS, err = parseMilliseconds(cell)
+	return err
+}
+
+func npsCell(r *suites.Record) string { return npsText(r.Nodes, r.TimeUS) }
+
+// ignoreCell is for a column that follows from others.
+func ignoreCell(*suites.Record, string) error { return nil }
+
+func keptNodesCell(r *suites.Record) string {
+	if r.KeptNodes == nil {
+		return ""
+	}
+	return strconv.FormatUint(*r.KeptNodes, 10)
+}
+
+func setKeptNodes(r *suites.Record, cell string) error {
+	n, err := strconv.ParseUint(cell, 10, 64)
+	r.KeptNodes = &n
+	return err
+}
+
+func keptTimeCell(r *suites.Record) string {
+	if r.KeptTimeUS == nil {
+		return ""
+	}
+	return millisecondsCell(*r.KeptTimeUS)
+}
+
+func setKeptTime(r *suites.Record, cell string) error {
+	us, err := parseMilliseconds(cell)
+	r.KeptTimeUS = &us
+	return err
+}

@@ -1,0 +1,152 @@
+package report
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+
+	"keymove/suites"
+)
+
+// CSVError is an error in a records.csv.
+type CSVError struct {
+	File         string
+	Line, Column int // from 1; Column counts bytes
+	Err          error
+}
+
+// Error returns "file:line:column: message".
+func (e *CSVError) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
+}
+
+// Unwrap returns the error without its place.
+func (e *CSVError) Unwrap() error { return e.Err }
+
+// ReadRecords reads a records.csv; file is its name for errors, which are
+// *CSVError where the content is at fault. Columns are known by their names:
+// all that this version writes must be there, in any order, and others, as a
+// later version may add, are left alone.
+//
+// The file does not hold the indexes of a record. Contenders and suites are
+// numbered in the order of their first row, the cases of a contender in a
+// suite in the order of their rows, which gives back the indexes of a complete
+// run.
+func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
+	in := csv.NewReader(skipBOM(r))
+	in.ReuseRecord = true
+	header, err := in.Read()
+	if err != nil {
+		if errors.Is(err, io.EOF) {
+			err = &CSVError{file, 1, 1, errors.New("the file is empty")}
+		}
+		return nil, placed(file, err)
+	}
+	places, err := findColumns(header)
+	if err != nil {
+		return nil, &CSVError{file, 1, 1, err}
+	}
+	var records []suites.Record
+	numbers := newNumbering()
+	for {
+		row, err := in.Read()
+		if errors.Is(err, io.EOF) {
+			return records, nil
+		}
+		if err != nil {
+			return nil, placed(file, err)
+		}
+		rec, failed, err := readRow(row, places)
+		if err != nil {
+			line, column := in.FieldPos(failed)
+			return nil, &CSVError{file, line, column, err}
+		}
+		numbers.assign(&rec)
+		records = append(records, rec)
+	}
+}
+
+// skipBOM skips the byte order mark that spreadsheets put in front.
+func skipBOM(r io.Reader) io.Reader {
+	buffered := bufio.NewReader(r)
+	if head, err := buffered.Peek(3); err == nil && string(head) == "\ufeff" {
+		_, _ = buffered.Discard(3) // cannot fail after the peek
+	}
+	return buffered
+}
+
+// placed gives an error of encoding/csv its place in the file.
+func placed(file string, err error) error {
+	if parse, ok := errors.AsType[*csv.ParseError](err); ok {
+		return &CSVError{file, parse.Line, max(parse.Column, 1), parse.Err}
+	}
+	if _, ok := errors.AsType[*CSVError](err); ok {
+		return err
+	}
+	return fmt.Errorf("%s: %w", file, err)
+}
+
+// findColumns returns the place of each of recordColumns in the header.
+func findColumns(header []string) ([]int, error) {
+	byName := map[string]int{}
+	for i, name := range header {
+		if _, found := byName[name]; found {
+			return nil, fmt.Errorf("column %q stands there twice", name)
+		}
+		byName[name] = i
+	}
+	places := make([]int, len(recordColumns))
+	for i, col := range recordColumns {
+		place, found := byName[col.name]
+		if !found {
+			return nil, fmt.Errorf("column %q is missing", col.name)
+		}
+		places[i] = place
+	}
+	return places, nil
+}
+
+// readRow reads a row; after an error, failed is the place of the cell.
+func readRow(row []string, places []int) (rec suites.Record, failed int, err error) {
+	for i, col := range recordColumns {
+		cell := row[places[i]]
+		if cell == "" {
+			continue
+		}
+		if err := col.set(&rec, cell); err != nil {
+			return suites.Record{}, places[i], fmt.Errorf("%s: %w", col.name, err)
+		}
+	}
+	return rec, 0, nil
+}
+
+// numbering gives records the indexes that their order in the file implies.
+type numbering struct {
+	contenders, suites map[string]int
+	cases              map[[2]int]int // next case by contender and suite
+}
+
+func newNumbering() *numbering {
+	return &numbering{
+		contenders: map[string]int{},
+		suites:     map[string]int{},
+		cases:      map[[2]int]int{},
+	}
+}
+
+func (n *numbering) assign(rec *suites.Record) {
+	rec.ContenderIndex = numberOf(n.contenders, rec.Contender)
+	rec.SuiteIndex = numberOf(n.suites, rec.Suite)
+	place := [2]int{rec.ContenderIndex, rec.SuiteIndex}
+	rec.CaseIndex = n.cases[place]
+	n.cases[place]++
+}
+
+func numberOf(numbers map[string]int, name string) int {
+	if _, found := numbers[name]; !found {
+		numbers[name] = len(numbers)
+	}
+	return numbers[name]
+}

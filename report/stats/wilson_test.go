@@ -1,0 +1,54 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// The rows of R. G. Newcombe, "Two-sided confidence intervals for the single
+// proportion: comparison of seven methods", Statistics in Medicine 17 (1998),
+// table I, method 3 (score, without continuity correction).
+func TestWilsonAgreesWithNewcombe(t *testing.T) {
+	tests := []struct {
+		successes, n int
+		low, high    float64
+	}{
+		{81, 263, 0.2553, 0.3662},
+		{15, 148, 0.0624, 0.1605},
+		{0, 20, 0.0000, 0.1611},
+		{1, 29, 0.0061, 0.1718},
+	}
+	for _, tt := range tests {
+		t.Run(fmt.Sprintf("%d of %d", tt.successes, tt.n), func(t *testing.T) {
+			low, high := Wilson(tt.successes, tt.n, Z95)
+			if math.Abs(low-tt.low) > 0.00005 || math.Abs(high-tt.high) > 0.00005 {
+				t.Errorf("Wilson = %.5f to %.5f, want %.4f to %.4f", low, high, tt.low, tt.high)
+			}
+		})
+	}
+}
+
+func TestWilsonWithoutTrialsKnowsNothing(t *testing.T) {
+	if low, high := Wilson(0, 0, Z95); low != 0 || high != 1 {
+		t.Errorf("Wilson(0, 0) = %v to %v, want 0 to 1", low, high)
+	}
+}
+
+func TestWilsonHoldsTheProportion(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 100_000).Draw(t, "n")
+		successes := rapid.IntRange(0, n).Draw(t, "successes")
+		p := float64(successes) / float64(n)
+		low, high := Wilson(successes, n, Z95)
+		if !(0 <= low && low <= p && p <= high && high <= 1) || low == high {
+			t.Fatalf("Wilson(%d, %d) = %v to %v, want an interval within 0 and 1 around %v", successes, n, low, high, p)
+		}
+		otherLow, otherHigh := Wilson(n-successes, n, Z95)
+		if math.Abs(low-(1-otherHigh)) > 1e-12 || math.Abs(high-(1-otherLow)) > 1e-12 {
+			t.Fatalf("Wilson(%d, %d) = %v to %v, but of the failures %v to %v", successes, n, low, high, otherLow, otherHigh)
+		}
+	})
+}

@@ -1,0 +1,114 @@
+package report
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+
+	"keymove/report/stats"
+	"keymove/suites"
+)
+
+// summaryHeader are the columns of summary.csv in their order. New ones go to
+// the end.
+var summaryHeader = []string{
+	"contender", "suite", "theme", "positions",
+	"solved", "solved_pct", "solved_lo", "solved_hi",
+	"points", "max_points", "errors",
+	"nodes", "time_ms", "nps", "mean_depth", "median_kept_ms",
+}
+
+// SummaryCSV writes summary.csv: one row per contender, suite and theme.
+//
+// positions counts all records. solved_pct is solved in percent of the
+// positions that ask for something, solved_lo to solved_hi its 95 % Wilson
+// interval, with two decimals; where nothing is asked, all four are empty.
+// points and max_points are empty where none are given. nodes and time_ms are
+// sums over the searches, nps their quotient. mean_depth is over the searches
+// without an error, median_kept_ms over the solved positions.
+type SummaryCSV struct {
+	w       io.Writer
+	noTimes bool
+	sums    summaries
+}
+
+// NewSummaryCSV returns a report that writes summary.csv to w when it is
+// closed. With meta.NoTimes the cells of time_ms, nps and median_kept_ms stay
+// empty.
+func NewSummaryCSV(w io.Writer, meta Meta) *SummaryCSV {
+	return &SummaryCSV{w: w, noTimes: meta.NoTimes}
+}
+
+// Add counts a record.
+func (s *SummaryCSV) Add(rec suites.Record) error {
+	s.sums.add(&rec)
+	return nil
+}
+
+// Close writes the file.
+func (s *SummaryCSV) Close() error {
+	out := csv.NewWriter(s.w)
+	rows := [][]string{summaryHeader}
+	for _, sum := range s.sums.rows() {
+		rows = append(rows, s.cells(&sum))
+	}
+	return out.WriteAll(rows)
+}
+
+func (s *SummaryCSV) cells(sum *Summary) []string {
+	cells := []string{
+		escapeText(sum.Contender), escapeText(sum.Suite), escapeText(sum.Theme),
+		strconv.Itoa(sum.Positions),
+	}
+	cells = append(cells, solvedCells(sum)...)
+	cells = append(cells, pointsCells(sum)...)
+	cells = append(cells, strconv.Itoa(sum.Errors), strconv.FormatUint(sum.Nodes, 10))
+	cells = append(cells, s.timeCells(sum)...)
+	cells = append(cells, meanDepthCell(sum), s.medianCell(sum))
+	return cells
+}
+
+// solvedCells returns solved, solved_pct, solved_lo and solved_hi.
+func solvedCells(sum *Summary) []string {
+	if sum.Asked == 0 {
+		return []string{"", "", "", ""}
+	}
+	low, high := stats.Wilson(sum.Solved, sum.Asked, stats.Z95)
+	return []string{
+		strconv.Itoa(sum.Solved),
+		ratioCell(100*uint64(sum.Solved), uint64(sum.Asked), 2),
+		strconv.FormatFloat(100*low, 'f', 2, 64),
+		strconv.FormatFloat(100*high, 'f', 2, 64),
+	}
+}
+
+// pointsCells returns points and max_points.
+func pointsCells(sum *Summary) []string {
+	if sum.MaxPoints == 0 {
+		return []string{"", ""}
+	}
+	return []string{strconv.Itoa(sum.Points), strconv.Itoa(sum.MaxPoints)}
+}
+
+// timeCells returns time_ms and nps.
+func (s *SummaryCSV) timeCells(sum *Summary) []string {
+	if s.noTimes {
+		return []string{"", ""}
+	}
+	return []string{millisecondsCell(sum.TimeUS), npsText(sum.Nodes, sum.TimeUS)}
+}
+
+func meanDepthCell(sum *Summary) string {
+	if sum.Searched == 0 {
+		return ""
+	}
+	return ratioCell(uint64(sum.DepthSum), uint64(sum.Searched), 2)
+}
+
+func (s *SummaryCSV) medianCell(sum *Summary) string {
+	median, ok := sum.MedianKeptUS()
+	if !ok || s.noTimes {
+		return ""
+	}
+	return millisecondsCell(median)
+}

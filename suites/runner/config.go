@@ -1,0 +1,61 @@
+package runner
+
+import (
+	"keymove/engine"
+	"keymove/suites"
+)
+
+// Config says what a run searches and where its records go.
+type Config struct {
+	// Contenders and Suites are multiplied with each other. Their order is
+	// the order of the files.
+	Contenders []Contender
+	Suites     []*suites.Suite
+	// Limits hold for every search.
+	Limits engine.Limits
+	// Workers is the number of searches at a time; less than 1 means 1.
+	Workers int
+	// Open makes a searcher for a contender. It is called once per worker and
+	// contender, and again after the searcher has failed; from several
+	// goroutines at a time.
+	Open func(Contender) (Searcher, error)
+	// Done are the keys that an earlier part of the run has recorded; they
+	// are not searched again.
+	Done map[Key]bool
+	// Journal takes every record before anything else does; nil keeps none.
+	Journal *Journal
+	// Sink takes every record after the journal, in the order in which they
+	// come in and from one goroutine; nil is allowed. An error ends the run.
+	Sink func(suites.Record) error
+}
+
+// Key is the place of a record in its run. All parts count from 0.
+type Key struct {
+	Contender, Suite, Case int
+}
+
+// KeyOf returns the key of a record.
+func KeyOf(r suites.Record) Key {
+	return Key{Contender: r.ContenderIndex, Suite: r.SuiteIndex, Case: r.CaseIndex}
+}
+
+// Todo returns the keys that the run has to search, in the order in which they
+// are handed out: by suite and case, all contenders of a case in a row.
+func (cfg *Config) Todo() []Key {
+	var keys []Key
+	for s, suite := range cfg.Suites {
+		for c := range suite.Cases {
+			for n := range cfg.Contenders {
+				key := Key{Contender: n, Suite: s, Case: c}
+				if !cfg.Done[key] {
+					keys = append(keys, key)
+				}
+			}
+		}
+	}
+	return keys
+}
+
+func (cfg *Config) caseOf(key Key) *suites.Case {
+	return &cfg.Suites[key.Suite].Cases[key.Case]
+}

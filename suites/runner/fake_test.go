@@ -1,0 +1,124 @@
+package runner
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/suites"
+)
+
+// fakeSearcher answers by a function and counts how it is used.
+type fakeSearcher struct {
+	search func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error)
+	stats  *fakeStats
+	fresh  bool // NewGame was called since the last search
+}
+
+// fakeStats is shared by the searchers of a test.
+type fakeStats struct {
+	mu       sync.Mutex
+	opened   int
+	closed   int
+	searched int
+	stale    int // searches without a NewGame before them
+}
+
+func (s *fakeStats) count(n *int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	*n++
+}
+
+func (f *fakeSearcher) NewGame(context.Context) error {
+	f.fresh = true
+	return nil
+}
+
+func (f *fakeSearcher) Search(ctx context.Context, game engine.Game, _ engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	f.stats.count(&f.stats.searched)
+	if !f.fresh {
+		f.stats.count(&f.stats.stale)
+	}
+	f.fresh = false
+	return f.search(ctx, game.Position(), info)
+}
+
+func (f *fakeSearcher) Close() error {
+	f.stats.count(&f.stats.closed)
+	return nil
+}
+
+// opener returns a Config.Open for fakes that search by the given function.
+func (s *fakeStats) opener(search func(context.Context, board.Position, func(engine.Info)) (engine.Result, error)) func(Contender) (Searcher, error) {
+	return func(Contender) (Searcher, error) {
+		s.count(&s.opened)
+		return &fakeSearcher{search: search, stats: s}, nil
+	}
+}
+
+// playFirst plays the first legal move at once, with numbers that depend on
+// the position only.
+func playFirst(_ context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
+	m := pos.LegalMoves()[0]
+	nodes := pos.Key() % 1000
+	info(engine.Info{Depth: 1, MultiPV: 1, Score: engine.Score{Centipawns: 20}, Nodes: nodes, Time: time.Millisecond, PV: []board.Move{m}})
+	return engine.Result{Move: m, Score: engine.Score{Centipawns: 20}, Depth: 1, SelDepth: 2, Nodes: nodes, Time: 2 * time.Millisecond, PV: []board.Move{m}}, nil
+}
+
+// playAfter returns a search that takes the time that wait gives for the
+// position, then plays the first legal move. It ends early with the context.
+func playAfter(wait func(board.Position) time.Duration) func(context.Context, board.Position, func(engine.Info)) (engine.Result, error) {
+	return func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
+		select {
+		case <-time.After(wait(pos)):
+		case <-ctx.Done():
+		}
+		return playFirst(ctx, pos, info)
+	}
+}
+
+func parseFEN(t *testing.T, fen string) board.Position {
+	t.Helper()
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatalf("ParseFEN(%q): %v", fen, err)
+	}
+	return pos
+}
+
+func parseMoves(t *testing.T, pos board.Position, texts ...string) []board.Move {
+	t.Helper()
+	var moves []board.Move
+	for _, text := range texts {
+		m, err := pos.ParseMove(text)
+		if err != nil {
+			t.Fatalf("ParseMove(%q): %v", text, err)
+		}
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// walk returns a suite of n cases: the positions after each ply of a walk from
+// the start position, each asking for its first legal move.
+func walk(t *testing.T, name string, n int) *suites.Suite {
+	t.Helper()
+	pos := parseFEN(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	suite := &suites.Suite{Name: name, File: name + ".epd", SHA256: "00"}
+	for i := range n {
+		moves := pos.LegalMoves()
+		if len(moves) == 0 {
+			t.Fatalf("the walk ends after %d plies", i)
+		}
+		suite.Cases = append(suite.Cases, suites.Case{
+			Suite: name, ID: name + "." + string(rune('a'+i%26)), Line: i + 1, Hash: "0123456789abcdef",
+			Position: pos, Best: moves[:1],
+		})
+		pos = pos.After(moves[(7*i+3)%len(moves)])
+	}
+	return suite
+}

@@ -1,0 +1,182 @@
+package runner
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine"
+	"keymove/suites"
+)
+
+func sampleManifest() Manifest {
+	return Manifest{
+		Version:    "0.1.0",
+		Contenders: []Contender{{Name: "new", Spec: "new:default,razor=r2", Options: map[string]string{"razor": "r2", "see": "on"}}},
+		Suites: []SuiteEntry{{
+			Suite:     suites.Suite{Name: "wac", File: "wac.epd", SHA256: "abc", Skipped: 1},
+			Positions: 2,
+		}},
+		Selection: Selection{Filter: "WAC.*", First: 2, SkipInvalid: true},
+		Limit:     "nodes=1000",
+		Limits:    engine.Limits{Nodes: 1000},
+		HashMiB:   16, Threads: 1, Workers: 2,
+		Machine: Machine{OS: "linux", Arch: "amd64", CPUs: 2, MaxProcs: 2, Go: "go1.26"},
+		Start:   time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+	}
+}
+
+func TestFolderHoldsTheRun(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "runs", "one") // both absent
+	manifest := sampleManifest()
+	folder, err := CreateFolder(dir, manifest)
+	if err != nil {
+		t.Fatalf("CreateFolder: %v", err)
+	}
+	checkManifest(t, dir, manifest) // before any search
+
+	journal := folder.Journal()
+	for _, rec := range sampleRecords() {
+		if err := journal.Add(rec); err != nil {
+			t.Fatalf("Add: %v", err)
+		}
+	}
+	end := manifest.Start.Add(time.Minute)
+	if err := folder.Finish(end, true); err != nil {
+		t.Fatalf("Finish: %v", err)
+	}
+	manifest.End = &End{Time: end, Records: 2, Errors: 1, Interrupted: true}
+	checkManifest(t, dir, manifest)
+	if diff := cmp.Diff(folder.Manifest(), manifest); diff != "" {
+		t.Errorf("manifest of the folder (-got +want):\n%s", diff)
+	}
+
+	records, err := ReadFolderJournal(dir)
+	if err != nil {
+		t.Fatalf("ReadFolderJournal: %v", err)
+	}
+	if diff := cmp.Diff(records, sampleRecords()); diff != "" {
+		t.Errorf("records (-got +want):\n%s", diff)
+	}
+}
+
+func checkManifest(t *testing.T, dir string, want Manifest) {
+	t.Helper()
+	got, err := ReadManifest(dir)
+	if err != nil {
+		t.Fatalf("ReadManifest: %v", err)
+	}
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("manifest (-got +want):\n%s", diff)
+	}
+}
+
+func TestAFolderThatHoldsSomethingIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := CreateFolder(dir, sampleManifest())
+	if !errors.Is(err, ErrNotEmpty) {
+		t.Errorf("CreateFolder: %v, want ErrNotEmpty", err)
+	}
+	if text := errorText(err); !strings.Contains(text, dir) || !strings.Contains(text, "--resume") {
+		t.Errorf("CreateFolder: %q, want the folder and --resume named", text)
+	}
+	if _, err := os.Stat(filepath.Join(dir, ManifestFile)); err == nil {
+		t.Errorf("%s was written into a folder that is refused", ManifestFile)
+	}
+}
+
+func TestErrorsOfARunFolderNameTheFile(t *testing.T) {
+	dir := t.TempDir()
+	for name, content := range map[string]string{ManifestFile: "{", JournalFile: "{}\nx\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := ReadManifest(dir)
+	if want := filepath.Join(dir, ManifestFile) + ": "; !strings.HasPrefix(errorText(err), want) {
+		t.Errorf("ReadManifest: %q, want a prefix %q", errorText(err), want)
+	}
+	_, err = ReadFolderJournal(dir)
+	if want := filepath.Join(dir, JournalFile) + ":2: "; !strings.HasPrefix(errorText(err), want) {
+		t.Errorf("ReadFolderJournal: %q, want a prefix %q", errorText(err), want)
+	}
+}
+
+func TestNewSuiteEntryLeavesTheCasesBehind(t *testing.T) {
+	suite := walk(t, "one", 3)
+	got := NewSuiteEntry(suite)
+	want := SuiteEntry{Suite: suites.Suite{Name: "one", File: "one.epd", SHA256: "00"}, Positions: 3}
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("NewSuiteEntry (-got +want):\n%s", diff)
+	}
+	if len(suite.Cases) != 3 {
+		t.Errorf("the suite has %d cases left, want 3", len(suite.Cases))
+	}
+}
+
+func TestPositionsOfARun(t *testing.T) {
+	m := Manifest{
+		Contenders: []Contender{{Name: "new"}, {Name: "old"}},
+		Suites:     []SuiteEntry{{Positions: 5}, {Positions: 7}},
+	}
+	if got, want := m.Positions(), 24; got != want {
+		t.Errorf("Positions = %d, want %d", got, want)
+	}
+}
+
+func TestThisMachine(t *testing.T) {
+	m := ThisMachine()
+	if m.OS == "" || m.Arch == "" || m.Go == "" || m.CPUs < 1 || m.MaxProcs < 1 {
+		t.Errorf("ThisMachine = %+v, want system, architecture, Go and CPUs known", m)
+	}
+}
+
+func TestReplaceFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "file.txt")
+	write := func(text string, failure error) error {
+		return ReplaceFile(path, func(w io.Writer) error {
+			_, err := io.WriteString(w, text)
+			return errors.Join(err, failure)
+		})
+	}
+	if err := write("old", nil); err != nil {
+		t.Fatalf("ReplaceFile: %v", err)
+	}
+	full := errors.New("disk full")
+	if err := write("half of the n", full); !errors.Is(err, full) {
+		t.Errorf("ReplaceFile: %v, want the error of the writer", err)
+	}
+	checkFile(t, path, "old")
+	if err := write("new", nil); err != nil {
+		t.Fatalf("ReplaceFile: %v", err)
+	}
+	checkFile(t, path, "new")
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) != 1 {
+		t.Errorf("%d files, want no temporary ones left: %v", len(entries), entries)
+	}
+}
+
+func checkFile(t *testing.T, path, want string) {
+	t.Helper()
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Errorf("%s holds %q, want %q", filepath.Base(path), got, want)
+	}
+}

@@ -1,0 +1,122 @@
+package runner
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"keymove/suites"
+)
+
+// sampleRecords are two records with all fields between them, and texts that
+// JSON has to escape.
+func sampleRecords() []suites.Record {
+	return []suites.Record{
+		{
+			Contender: "new", Suite: "wac", Case: "00112233aabbccdd", ID: "WAC.001", Theme: "mate",
+			FEN: "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", Limit: "nodes=1000", Expected: "Qg7#", Avoid: "Qf8#",
+			Move: "Qg7#", MoveUCI: "f7g7", Solved: new(true), Points: new(1), MaxPoints: new(1), ScoreMate: new(1),
+			Depth: 3, SelDepth: 5, Nodes: 1000, TimeUS: 1234,
+			KeptDepth: new(1), KeptNodes: new(uint64(12)), KeptTimeUS: new(int64(99)),
+			Phase: "endgame", PV: "Qg7#", ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3,
+		},
+		{
+			Contender: "new", Suite: "wac", ID: "two\n\"quoted\" <é>", Solved: new(false), ScoreCP: new(-35),
+			Error: "crash: exit status 139",
+		},
+	}
+}
+
+func writeJournal(t *testing.T, records []suites.Record) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	journal := NewJournal(&file)
+	for _, rec := range records {
+		if err := journal.Add(rec); err != nil {
+			t.Fatalf("Add: %v", err)
+		}
+	}
+	return file.Bytes()
+}
+
+func TestJournalGivesBackWhatWasAdded(t *testing.T) {
+	want := sampleRecords()
+	file := writeJournal(t, want)
+	if got := bytes.Count(file, []byte("\n")); got != len(want) {
+		t.Errorf("%d lines, want %d", got, len(want))
+	}
+	got, err := ReadJournal(bytes.NewReader(file))
+	if err != nil {
+		t.Fatalf("ReadJournal: %v", err)
+	}
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("records (-got +want):\n%s", diff)
+	}
+}
+
+// A run may be killed after any byte.
+func TestATornLastLineIsDropped(t *testing.T) {
+	records := sampleRecords()
+	file := writeJournal(t, records)
+	first := bytes.IndexByte(file, '\n') + 1
+	for length := range file {
+		want := 0
+		if length >= first {
+			want = 1
+		}
+		got, err := ReadJournal(bytes.NewReader(file[:length]))
+		if err != nil {
+			t.Fatalf("the first %d bytes: %v", length, err)
+		}
+		if diff := cmp.Diff(got, records[:want], cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("the first %d bytes (-got +want):\n%s", length, diff)
+		}
+	}
+}
+
+func TestABadLineInTheJournalIsNamed(t *testing.T) {
+	good := string(writeJournal(t, sampleRecords()[:1]))
+	tests := []struct{ name, file, want string }{
+		{"in the middle", good + "{\"id\":\n" + good, "2: "},
+		{"at the end", good + good + "x\n", "3: "},
+		{"empty", "\n" + good, "1: "},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := ReadJournal(strings.NewReader(tt.file))
+			if !strings.HasPrefix(errorText(err), tt.want) {
+				t.Errorf("ReadJournal: %q, want an error that starts with %q", errorText(err), tt.want)
+			}
+		})
+	}
+}
+
+// Whatever can be read is written in a form that reads the same.
+func FuzzReadJournal(f *testing.F) {
+	var file bytes.Buffer
+	for _, rec := range sampleRecords() {
+		if err := NewJournal(&file).Add(rec); err != nil {
+			f.Fatal(err)
+		}
+	}
+	f.Add(file.Bytes())
+	f.Add(file.Bytes()[:file.Len()/2])
+	f.Add([]byte("{}\n[]\n"))
+	f.Add([]byte("\r\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		records, err := ReadJournal(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		again, err := ReadJournal(bytes.NewReader(writeJournal(t, records)))
+		if err != nil {
+			t.Fatalf("reading what was written: %v", err)
+		}
+		if diff := cmp.Diff(again, records, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("records (-got +want):\n%s", diff)
+		}
+	})
+}

@@ -1,0 +1,114 @@
+package runner
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"keymove/engine"
+	"keymove/suites"
+)
+
+// Manifest says what a run is: everything that its results depend on and that
+// is no record. It is run.json as it stands.
+type Manifest struct {
+	// Version is the version of Keymove.
+	Version string `json:"version"`
+	// Contenders with their resolved options, in the order of the files.
+	Contenders []Contender `json:"contenders"`
+	// Suites in the order of the files.
+	Suites []SuiteEntry `json:"suites"`
+	// Selection says which of the suites' cases were chosen.
+	Selection Selection `json:"selection"`
+	// Limit is the limit as records have it; Limits the same as a value,
+	// with the time in nanoseconds.
+	Limit  string        `json:"limit"`
+	Limits engine.Limits `json:"limits"`
+	// HashMiB is the size of the transposition table of each searcher.
+	HashMiB int `json:"hash_mib"`
+	// Threads is the number of threads per search, Workers the number of
+	// searches at a time.
+	Threads int `json:"threads"`
+	Workers int `json:"workers"`
+	// Seed is what random choices start from; 0 where there are none.
+	Seed uint64 `json:"seed"`
+	// NoTimes leaves the time cells of the CSV files empty.
+	NoTimes bool `json:"no_times,omitempty"`
+
+	Machine Machine   `json:"machine"`
+	Start   time.Time `json:"start"`
+	// End is nil while the run goes on, and after it was killed.
+	End *End `json:"end,omitempty"`
+}
+
+// SuiteEntry is a suite of a run without its cases.
+type SuiteEntry struct {
+	suites.Suite
+	// Positions is the number of cases that the run searches.
+	Positions int `json:"positions"`
+}
+
+// NewSuiteEntry describes a suite of which all cases are searched.
+func NewSuiteEntry(s *suites.Suite) SuiteEntry {
+	entry := SuiteEntry{Suite: *s, Positions: len(s.Cases)}
+	entry.Cases = nil
+	return entry
+}
+
+// Selection is the choice of cases. The zero value takes all.
+type Selection struct {
+	// Filter is a glob that ids have to match; empty takes all.
+	Filter string `json:"filter,omitempty"`
+	// First is the number of cases taken from the start of each suite; 0
+	// takes all.
+	First int `json:"first,omitempty"`
+	// SkipInvalid is set where invalid lines were left out.
+	SkipInvalid bool `json:"skip_invalid,omitempty"`
+}
+
+// End is what is known when a run is over.
+type End struct {
+	Time time.Time `json:"time"`
+	// Records is the number of records in the journal, Errors the number of
+	// those that have an error.
+	Records int `json:"records"`
+	Errors  int `json:"errors"`
+	// Interrupted is set where the run ended before all was searched.
+	Interrupted bool `json:"interrupted,omitempty"`
+}
+
+// Positions returns the number of records that a complete run has.
+func (m Manifest) Positions() int {
+	n := 0
+	for _, s := range m.Suites {
+		n += s.Positions
+	}
+	return n * len(m.Contenders)
+}
+
+// ReadManifest reads the run.json of a run folder.
+func ReadManifest(dir string) (Manifest, error) {
+	path := filepath.Join(dir, ManifestFile)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return Manifest{}, err
+	}
+	var m Manifest
+	if err := json.Unmarshal(data, &m); err != nil {
+		return Manifest{}, fmt.Errorf("%s: %w", path, err)
+	}
+	return m, nil
+}
+
+// write replaces the run.json of a run folder.
+func (m Manifest) write(dir string) error {
+	return ReplaceFile(filepath.Join(dir, ManifestFile), func(w io.Writer) error {
+		out := json.NewEncoder(w)
+		out.SetIndent("", "  ")
+		out.SetEscapeHTML(false)
+		return out.Encode(m)
+	})
+}

@@ -1,0 +1,157 @@
+package runner
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/phase"
+	"keymove/suites"
+	"keymove/suites/score"
+)
+
+// newRecord makes the record of a case from what the searcher answered. It is
+// a pure function: the same answer gives the same record anywhere.
+func newRecord(contender, limit string, key Key, c *suites.Case, a answer) suites.Record {
+	rec := suites.Record{
+		Contender:      contender,
+		Suite:          c.Suite,
+		Case:           c.Hash,
+		ID:             c.ID,
+		Theme:          c.Theme,
+		FEN:            c.Position.FEN(),
+		Limit:          limit,
+		Expected:       expected(c),
+		Avoid:          sanList(&c.Position, c.Avoid),
+		Phase:          phase.Counted(&c.Position).String(),
+		ContenderIndex: key.Contender,
+		SuiteIndex:     key.Suite,
+		CaseIndex:      key.Case,
+	}
+	setEffort(&rec, a.result)
+	err := a.err
+	if err == nil {
+		setScore(&rec, a.result)
+		rec.PV = sanLine(c.Position, a.result.PV)
+		err = checkMove(&c.Position, a.result.Move)
+	}
+	switch {
+	case err != nil:
+		rec.Error = errorCell(err)
+		setVerdict(&rec, unsolved(c))
+	case a.result.Move == board.NoMove: // the game is over
+		setVerdict(&rec, unsolved(c))
+	default:
+		rec.Move = c.Position.SAN(a.result.Move)
+		rec.MoveUCI = c.Position.UCI(a.result.Move)
+		setVerdict(&rec, score.Judge(c, a.result, a.infos))
+	}
+	return rec
+}
+
+func isOver(pos *board.Position) bool { return len(pos.LegalMoves()) == 0 }
+
+// checkMove returns an error unless m can be played, or there is nothing to
+// play.
+func checkMove(pos *board.Position, m board.Move) error {
+	switch {
+	case m == board.NoMove && isOver(pos):
+		return nil
+	case m == board.NoMove:
+		return moveFailure{FailedNoBestMove, "the position has legal moves"}
+	case !pos.IsLegal(m):
+		return moveFailure{FailedIllegalMove, fmt.Sprintf("from %s to %s", m.From(), m.To())}
+	}
+	return nil
+}
+
+// unsolved returns the verdict on a case that nobody has answered: no more and
+// no less is asked than by Judge, and nothing is achieved.
+func unsolved(c *suites.Case) suites.Verdict {
+	v := score.Judge(c, engine.Result{}, nil)
+	if v.Solved != nil {
+		v.Solved = new(false)
+	}
+	if v.Points != nil {
+		v.Points = new(0)
+	}
+	v.Kept = nil
+	return v
+}
+
+func setVerdict(rec *suites.Record, v suites.Verdict) {
+	rec.Solved, rec.Points, rec.MaxPoints = v.Solved, v.Points, v.MaxPoints
+	if v.Kept != nil {
+		rec.KeptDepth = new(v.Kept.Depth)
+		rec.KeptNodes = new(v.Kept.Nodes)
+		rec.KeptTimeUS = new(v.Kept.Time.Microseconds())
+	}
+}
+
+// setEffort says what the search took. After an error it is what the searcher
+// still told. A negative number is nonsense and counts as not told.
+func setEffort(rec *suites.Record, res engine.Result) {
+	rec.Depth = max(res.Depth, 0)
+	rec.SelDepth = max(res.SelDepth, 0)
+	rec.Nodes = res.Nodes
+	rec.TimeUS = max(res.Time.Microseconds(), 0)
+}
+
+// setScore sets the last exact score; there is none before the first iteration
+// is complete.
+func setScore(rec *suites.Record, res engine.Result) {
+	switch {
+	case res.Score.IsMate():
+		rec.ScoreMate = new(res.Score.Mate)
+	case res.Depth > 0:
+		rec.ScoreCP = new(res.Score.Centipawns)
+	}
+}
+
+// expected returns what solves the case as people read it: the moves of bm, or
+// the mate as "#3" or "#-3".
+func expected(c *suites.Case) string {
+	if len(c.Best) == 0 && c.Mate != nil {
+		return "#" + strconv.Itoa(*c.Mate)
+	}
+	return sanList(&c.Position, c.Best)
+}
+
+// sanList returns alternatives in one position with spaces between.
+func sanList(pos *board.Position, moves []board.Move) string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = pos.SAN(m)
+	}
+	return strings.Join(texts, " ")
+}
+
+// sanLine returns moves played one after the other, up to the first that is
+// not legal: a searcher's line is not trusted either.
+func sanLine(pos board.Position, line []board.Move) string {
+	var texts []string
+	for _, m := range line {
+		if !pos.IsLegal(m) {
+			break
+		}
+		texts = append(texts, pos.SAN(m))
+		pos = pos.After(m)
+	}
+	return strings.Join(texts, " ")
+}
+
+// Sort brings records into the order of the files: by contender, suite and
+// case.
+func Sort(records []suites.Record) {
+	slices.SortFunc(records, func(a, b suites.Record) int {
+		return cmp.Or(
+			cmp.Compare(a.ContenderIndex, b.ContenderIndex),
+			cmp.Compare(a.SuiteIndex, b.SuiteIndex),
+			cmp.Compare(a.CaseIndex, b.CaseIndex),
+		)
+	})
+}

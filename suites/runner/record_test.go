@@ -1,0 +1,217 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/suites"
+)
+
+const mateInOne = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
+
+// backRank asks for Rd8#.
+func backRank(t *testing.T) *suites.Case {
+	pos := parseFEN(t, mateInOne)
+	return &suites.Case{
+		Suite: "mates", ID: "back rank", Line: 4, Theme: "#1", Hash: "0011223344556677",
+		Position: pos, Best: parseMoves(t, pos, "Rd8"),
+		Points: []suites.MovePoints{{Move: parseMoves(t, pos, "Rd8")[0], Points: 10}}, MaxPoints: 10,
+	}
+}
+
+// asked is what every record of backRank says, whatever the answer.
+func asked() suites.Record {
+	return suites.Record{
+		Contender: "new", Suite: "mates", Case: "0011223344556677", ID: "back rank", Theme: "#1",
+		FEN: mateInOne, Limit: "depth=4", Expected: "Rd8#", Phase: "endgame",
+		MaxPoints: new(10), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3,
+	}
+}
+
+func TestNewRecord(t *testing.T) {
+	c := backRank(t)
+	key := parseMoves(t, c.Position, "Rd8")[0]
+	other := parseMoves(t, c.Position, "h3")[0]
+	afterOther := c.Position.After(other)
+	reply := parseMoves(t, afterOther, "h6")[0]
+	tests := []struct {
+		name   string
+		answer answer
+		want   func(*suites.Record)
+	}{
+		{
+			name: "solved",
+			answer: answer{
+				result: engine.Result{
+					Move: key, Score: engine.Score{Mate: 1}, Depth: 4, SelDepth: 6, Nodes: 500,
+					Time: 1500 * time.Microsecond, PV: []board.Move{key},
+				},
+				infos: []engine.Info{{
+					Depth: 1, MultiPV: 1, Score: engine.Score{Mate: 1}, Nodes: 30,
+					Time: 200 * time.Microsecond, PV: []board.Move{key},
+				}},
+			},
+			want: func(r *suites.Record) {
+				r.Move, r.MoveUCI, r.PV = "Rd8#", "d1d8", "Rd8#"
+				r.Solved, r.Points = new(true), new(10)
+				r.ScoreMate = new(1)
+				r.Depth, r.SelDepth, r.Nodes, r.TimeUS = 4, 6, 500, 1500
+				r.KeptDepth, r.KeptNodes, r.KeptTimeUS = new(1), new(uint64(30)), new(int64(200))
+			},
+		},
+		{
+			name: "not solved",
+			answer: answer{result: engine.Result{
+				Move: other, Score: engine.Score{Centipawns: -35}, Depth: 2, SelDepth: 2, Nodes: 60,
+				PV: []board.Move{other, reply},
+			}},
+			want: func(r *suites.Record) {
+				r.Move, r.MoveUCI, r.PV = "h3", "h2h3", "h3 h6"
+				r.Solved, r.Points = new(false), new(0)
+				r.ScoreCP = new(-35)
+				r.Depth, r.SelDepth, r.Nodes = 2, 2, 60
+			},
+		},
+		{
+			name:   "no iteration completed",
+			answer: answer{result: engine.Result{Move: other, Nodes: 1}},
+			want: func(r *suites.Record) {
+				r.Move, r.MoveUCI = "h3", "h2h3"
+				r.Solved, r.Points = new(false), new(0)
+				r.Nodes = 1
+			},
+		},
+		{
+			name: "a line that ends in nonsense",
+			answer: answer{result: engine.Result{
+				Move: other, Depth: 1, Nodes: 9, PV: []board.Move{other, key, reply},
+			}},
+			want: func(r *suites.Record) {
+				r.Move, r.MoveUCI, r.PV = "h3", "h2h3", "h3"
+				r.Solved, r.Points = new(false), new(0)
+				r.ScoreCP = new(0)
+				r.Depth, r.Nodes = 1, 9
+			},
+		},
+		{
+			name:   "no move",
+			answer: answer{result: engine.Result{Depth: 1, Nodes: 9, Score: engine.Score{Centipawns: 7}}},
+			want: func(r *suites.Record) {
+				r.Error = "no-bestmove: the position has legal moves"
+				r.Solved, r.Points = new(false), new(0)
+				r.ScoreCP = new(7)
+				r.Depth, r.Nodes = 1, 9
+			},
+		},
+		{
+			name:   "an illegal move",
+			answer: answer{result: engine.Result{Move: reply, Depth: 1, Nodes: 9}},
+			want: func(r *suites.Record) {
+				r.Error = "illegal-move: from h7 to h6"
+				r.Solved, r.Points = new(false), new(0)
+				r.ScoreCP = new(0)
+				r.Depth, r.Nodes = 1, 9
+			},
+		},
+		{
+			name:   "a search that failed",
+			answer: answer{result: engine.Result{Move: key, Nodes: 12, Depth: -1, Time: -1}, err: fmt.Errorf("pipe: %w", context.DeadlineExceeded)},
+			want: func(r *suites.Record) {
+				r.Error = "timeout: pipe: context deadline exceeded"
+				r.Solved, r.Points = new(false), new(0)
+				r.Nodes = 12
+			},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := newRecord("new", "depth=4", Key{Contender: 1, Suite: 2, Case: 3}, c, tt.answer)
+			want := asked()
+			tt.want(&want)
+			if diff := cmp.Diff(got, want); diff != "" {
+				t.Errorf("record (-got +want):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestExpectedAndAvoid(t *testing.T) {
+	pos := parseFEN(t, mateInOne)
+	tests := []struct {
+		name            string
+		c               suites.Case
+		expected, avoid string
+	}{
+		{"best moves", suites.Case{Best: parseMoves(t, pos, "Rd8", "h3")}, "Rd8# h3", ""},
+		{"a mate", suites.Case{Mate: new(3), MateFromBest: true}, "#3", ""},
+		{"being mated", suites.Case{Mate: new(-3)}, "#-3", ""},
+		{"best moves and a mate", suites.Case{Best: parseMoves(t, pos, "Rd8"), Mate: new(1)}, "Rd8#", ""},
+		{"moves to avoid", suites.Case{Avoid: parseMoves(t, pos, "Kf1", "Rd7")}, "", "Kf1 Rd7"},
+		{"nothing", suites.Case{}, "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.c.Position = pos
+			rec := newRecord("new", "", Key{}, &tt.c, answer{result: engine.Result{Move: parseMoves(t, pos, "h3")[0]}})
+			if rec.Expected != tt.expected || rec.Avoid != tt.avoid {
+				t.Errorf("expected %q and avoid %q, want %q and %q", rec.Expected, rec.Avoid, tt.expected, tt.avoid)
+			}
+		})
+	}
+}
+
+// namedFailure is an error as an engine package would define it.
+type namedFailure struct{ error }
+
+func (namedFailure) FailureKind() string { return FailedProtocol }
+
+func TestErrorCell(t *testing.T) {
+	tests := []struct {
+		err  error
+		want string
+	}{
+		{fmt.Errorf("exit status 1"), "crash: exit status 1"},
+		{fmt.Errorf("search: %w", context.DeadlineExceeded), "timeout: search: context deadline exceeded"},
+		{fmt.Errorf("search: %w", namedFailure{fmt.Errorf("two\r\n  lines")}), "protocol: search: two lines"},
+		{startFailure{namedFailure{fmt.Errorf("no such file")}}, "start: no such file"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.want, func(t *testing.T) {
+			if got := errorCell(tt.err); got != tt.want {
+				t.Errorf("errorCell(%v) = %q, want %q", tt.err, got, tt.want)
+			}
+		})
+	}
+}
+
+// An error must not make a case that asks nothing into an unsolved one.
+func TestAnErrorWhereNothingIsAsked(t *testing.T) {
+	c := &suites.Case{Suite: "s", ID: "quiet", Position: parseFEN(t, mateInOne)}
+	rec := newRecord("new", "", Key{}, c, answer{err: fmt.Errorf("exit status 1")})
+	if rec.Solved != nil || rec.Points != nil || rec.MaxPoints != nil {
+		t.Errorf("solved %v, points %v of %v, want all unknown", rec.Solved, rec.Points, rec.MaxPoints)
+	}
+	if rec.Error == "" {
+		t.Error("no error recorded")
+	}
+}
+
+func TestSort(t *testing.T) {
+	want := []suites.Record{
+		{ContenderIndex: 0, SuiteIndex: 0, CaseIndex: 1},
+		{ContenderIndex: 0, SuiteIndex: 0, CaseIndex: 2},
+		{ContenderIndex: 0, SuiteIndex: 1, CaseIndex: 0},
+		{ContenderIndex: 1, SuiteIndex: 0, CaseIndex: 0},
+	}
+	got := []suites.Record{want[3], want[1], want[2], want[0]}
+	Sort(got)
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("Sort (-got +want):\n%s", diff)
+	}
+}
