@@ -1,6 +1,6 @@
 package board
 
-import "fmt"
+import "strings"
 
 // UCI returns a legal move in coordinate notation as engines expect it: "e2e4",
 // "e7e8q"; castling as "e1g1", in Chess960 as king takes rook.
@@ -12,35 +12,13 @@ func (p *Position) UCI(m Move) string {
 	return m.String()
 }
 
-// ParseUCI reads a move in coordinate notation, in either spelling of castling
-// and with the promotion in either case. It is always a legal move; the error
-// is a *MoveError.
+// ParseUCI reads a move in coordinate notation as engines write it, in either
+// spelling of castling and with the promotion in either case. It is always a
+// legal move; the error is a *MoveError.
 func (p *Position) ParseUCI(s string) (Move, error) {
-	t := moveText{kind: NoKind}
-	if !t.scanCoordinates(s) {
+	var t moveText
+	if !t.scanCoordinates(s) || !strings.EqualFold(s, coordinates(t.fromSquare(), t.to, t.promotion)) {
 		return NoMove, &MoveError{Text: s, Reason: Unreadable, Detail: "not in coordinate notation"}
 	}
 	return p.resolve(s, t)
-}
-
-// MoveReason is why a text is no move of a position.
-type MoveReason int
-
-// The reasons of a MoveError.
-const (
-	Unreadable MoveReason = iota // in no notation that is understood
-	Illegal                      // readable, but not a legal move
-	Ambiguous                    // several legal moves fit
-)
-
-// MoveError says why a text could not be read as a legal move.
-type MoveError struct {
-	Text   string
-	Reason MoveReason
-	Detail string
-}
-
-func (e *MoveError) Error() string {
-	what := [...]string{"cannot be read as a move", "is not a legal move", "is ambiguous"}[e.Reason]
-	return fmt.Sprintf("%q %s: %s", e.Text, what, e.Detail)
 }

@@ -1,0 +1,141 @@
+package board
+
+import "strings"
+
+// moveText is what a notation tells of a move. Unknown parts are NoKind, -1 or
+// NoSquare.
+type moveText struct {
+	castling  castlingSide // the rest means nothing where this is set
+	kind      Kind         // NoKind where the notation does not tell (coordinates)
+	file      int          // of the from-square
+	rank      int
+	to        Square
+	promotion Kind
+	takes     bool // an "x" stands in the text
+}
+
+// castlingSide is a side of the king to castle to.
+type castlingSide uint8
+
+const (
+	noCastling castlingSide = iota
+	kingSide
+	queenSide
+)
+
+// sideOf returns the side on which a rook stands from its king.
+func sideOf(king, rook Square) castlingSide {
+	if rook > king {
+		return kingSide
+	}
+	return queenSide
+}
+
+// fromSquare returns the from-square where the text tells all of it.
+func (t *moveText) fromSquare() Square {
+	if t.file < 0 || t.rank < 0 {
+		return NoSquare
+	}
+	return MakeSquare(t.file, t.rank)
+}
+
+// startsFrom reports whether the move may start from s, by what the text tells.
+func (t *moveText) startsFrom(s Square) bool {
+	return (t.file < 0 || s.File() == t.file) && (t.rank < 0 || s.Rank() == t.rank)
+}
+
+// scan reads castling, coordinate notation, SAN or long algebraic notation, and
+// reports whether the text is one of them.
+func (t *moveText) scan(s string) bool {
+	return t.scanCastling(s) || t.scanCoordinates(s) || t.scanAlgebraic(s)
+}
+
+// scanCastling reads "O-O" and "O-O-O", with zeros or small letters, and with
+// or without hyphens.
+func (t *moveText) scanCastling(s string) bool {
+	*t = moveText{file: -1, rank: -1, to: NoSquare}
+	switch strings.NewReplacer("0", "O", "o", "O", "-", "").Replace(s) {
+	case "OO":
+		t.castling = kingSide
+	case "OOO":
+		t.castling = queenSide
+	}
+	return t.castling != noCastling
+}
+
+// scanCoordinates reads "e2e4", "e2-e4", "e2xe4", "e7e8q", "e7e8=Q".
+func (t *moveText) scanCoordinates(s string) bool {
+	if len(s) < 4 {
+		return false
+	}
+	from, err := ParseSquare(s[:2])
+	if err != nil {
+		return false
+	}
+	*t = moveText{file: from.File(), rank: from.Rank()}
+	s = t.scanPromotion(t.scanTakes(s[2:]))
+	t.to, err = ParseSquare(s)
+	return err == nil
+}
+
+// scanTakes cuts a mark for a move or a capture off the front.
+func (t *moveText) scanTakes(s string) string {
+	if strings.IndexByte("x:-", s[0]) < 0 {
+		return s
+	}
+	t.takes = s[0] != '-'
+	return s[1:]
+}
+
+// scanAlgebraic reads SAN and long algebraic notation: a letter for the man,
+// what tells its origin, the target, and the promotion.
+func (t *moveText) scanAlgebraic(s string) bool {
+	*t = moveText{kind: Pawn, file: -1, rank: -1}
+	if s == "" {
+		return false
+	}
+	if k := kindOfLetter(s[0]); k != NoKind {
+		t.kind, s = k, s[1:]
+	}
+	s = t.scanPromotion(s)
+	n := len(s) - 2
+	if n < 0 {
+		return false
+	}
+	var err error
+	t.to, err = ParseSquare(s[n:])
+	return err == nil && t.scanOrigin(s[:n])
+}
+
+// scanOrigin reads what may stand before the target: file, rank, and a mark
+// for a move or a capture.
+func (t *moveText) scanOrigin(s string) bool {
+	if n := len(s) - 1; n >= 0 && strings.IndexByte("x:-", s[n]) >= 0 {
+		t.takes = s[n] != '-'
+		s = s[:n]
+	}
+	if len(s) > 0 && s[0] >= 'a' && s[0] <= 'h' {
+		t.file, s = int(s[0]-'a'), s[1:]
+	}
+	if len(s) > 0 && s[0] >= '1' && s[0] <= '8' {
+		t.rank, s = int(s[0]-'1'), s[1:]
+	}
+	return s == ""
+}
+
+// scanPromotion cuts "=Q", "Q", "(Q)" or "/Q" off the end, in capitals or
+// small letters, and notes the kind. A move without promotion ends in a digit,
+// so that nothing else can be meant.
+func (t *moveText) scanPromotion(s string) string {
+	body := strings.TrimSuffix(s, ")")
+	n := len(body) - 1
+	if n < 2 {
+		return s
+	}
+	kind := kindOfLetter(body[n] &^ 0x20)
+	if kind < Knight || kind > Queen {
+		return s
+	}
+	t.promotion = kind
+	return strings.TrimRight(body[:n], "=(/ ")
+}
