@@ -1,0 +1,25 @@
+package eval
+
+import "keymove/engine/phase"
+
+// packed is a score for the middlegame and one for the endgame in one word, so
+// that both are added at once: the middlegame in the upper half. Each half
+// stays within 16 bits.
+type packed int32
+
+func pack(middlegame, endgame int) packed { return packed(middlegame<<16 + endgame) }
+
+func (s packed) middlegame() int { return int(int16(uint32(s+0x8000) >> 16)) }
+
+func (s packed) endgame() int { return int(int16(uint32(s))) }
+
+// weigh returns the score multiplied by a weight in percent.
+func (s packed) weigh(percent int) packed {
+	return pack(s.middlegame()*percent/fullWeight, s.endgame()*percent/fullWeight)
+}
+
+// taper interpolates between both halves; Go's division rounds towards zero,
+// which keeps the score of the mirrored position its exact negative.
+func (s packed) taper(tapered int) int {
+	return (s.middlegame()*tapered + s.endgame()*(phase.MaxTapered-tapered)) / phase.MaxTapered
+}

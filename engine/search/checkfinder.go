@@ -1,0 +1,49 @@
+package search
+
+import "keymove/engine/board"
+
+// checkFinder tells which quiet moves of a position give check, without making
+// them.
+type checkFinder struct {
+	pos  *board.Position
+	king board.Square // of the side that would be in check
+	// direct holds the squares from which a man of each kind attacks the king.
+	direct [7]board.Bitboard
+	// screens are the men whose leaving the line uncovers a check.
+	screens board.Bitboard
+}
+
+func newCheckFinder(p *board.Position) checkFinder {
+	us := p.SideToMove()
+	king, occupied := p.King(us.Other()), p.Occupied()
+	c := checkFinder{pos: p, king: king}
+	c.direct[board.Pawn] = board.PawnAttacks(us.Other(), king)
+	c.direct[board.Knight] = board.KnightAttacks(king)
+	c.direct[board.Bishop] = board.BishopAttacks(king, occupied)
+	c.direct[board.Rook] = board.RookAttacks(king, occupied)
+	c.direct[board.Queen] = c.direct[board.Bishop] | c.direct[board.Rook]
+	queens := p.Pieces(board.Queen)
+	sliders := board.RookAttacks(king, 0)&(p.Pieces(board.Rook)|queens) |
+		board.BishopAttacks(king, 0)&(p.Pieces(board.Bishop)|queens)
+	for sliders &= p.ByColor(us); sliders != 0; {
+		between := board.Between(king, sliders.Pop()) & occupied
+		if !between.Several() {
+			c.screens |= between & p.ByColor(us)
+		}
+	}
+	return c
+}
+
+// gives reports whether a legal quiet move gives check. Castling counts as a
+// check only from its rook.
+func (c *checkFinder) gives(m board.Move) bool {
+	from, to := m.From(), m.To()
+	if m.IsCastle() {
+		_, rook := m.CastlingTargets()
+		return c.direct[board.Rook].Has(rook)
+	}
+	if c.direct[c.pos.PieceOn(from).Kind()].Has(to) {
+		return true
+	}
+	return c.screens.Has(from) && !board.Line(c.king, from).Has(to)
+}

@@ -1,0 +1,250 @@
+package search
+
+import (
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+// search returns the score of the node at ply, searched to depth plies, for
+// its side to move: exact between alpha and beta, else a bound (fail-soft).
+// The line of an exact score is left in the frame.
+func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
+	f := &w.frames[ply]
+	f.pvLen = 0
+	if w.drawn(ply) {
+		return drawScore
+	}
+	if depth <= 0 {
+		return w.leaf(ply, alpha, beta)
+	}
+	w.selDepth = max(w.selDepth, ply)
+	if ply >= maxPly-1 {
+		return w.evaluate(f)
+	}
+	open := w.options.PVS && beta-alpha > 1
+
+	// Step 1. Transposition table: a deep enough result cuts here, except on
+	// the principal variation, which stays whole that way.
+	known, hit := w.probe(f, ply)
+	if hit && !open && known.depth >= depth && cuts(known, alpha, beta) {
+		return known.score
+	}
+
+	// Step 2. Static evaluation, which a position in check does not have.
+	switch {
+	case f.inCheck():
+		f.eval = noEval
+	case hit && known.eval != noEval:
+		f.eval = known.eval
+	default:
+		f.eval = w.evaluate(f)
+	}
+
+	// Step 3. Null move.
+	if mayPass && !open && w.options.NullMove {
+		if score, ok := w.tryNull(ply, depth, beta); ok {
+			return score
+		}
+	}
+	return w.searchMoves(ply, depth, alpha, beta, known.move, open)
+}
+
+// leaf returns the score of a node whose depth is used up.
+func (w *worker) leaf(ply, alpha, beta int) int {
+	if w.options.QSearch {
+		return w.quiesce(ply, 0, alpha, beta)
+	}
+	f := &w.frames[ply]
+	w.selDepth = max(w.selDepth, ply)
+	if !f.pos.HasLegalMove() {
+		return w.noMoves(ply)
+	}
+	return w.evaluate(f)
+}
+
+// noMoves returns the score of a node without legal moves: mate or stalemate.
+func (w *worker) noMoves(ply int) int {
+	if w.frames[ply].inCheck() {
+		return ply - mateScore
+	}
+	return drawScore
+}
+
+// probe looks the node up; mate scores come out counted from the root.
+func (w *worker) probe(f *frame, ply int) (entry, bool) {
+	if !w.options.TT {
+		return entry{}, false
+	}
+	known, hit := w.table.probe(f.pos.Key())
+	if hit {
+		known.score = fromTable(known.score, ply)
+	}
+	return known, hit
+}
+
+// store keeps the result of the node at ply.
+func (w *worker) store(ply, depth, score int, bound engine.Bound, best board.Move) {
+	if !w.options.TT {
+		return
+	}
+	f := &w.frames[ply]
+	w.table.store(f.pos.Key(), entry{
+		move: best, score: toTable(score, ply), eval: f.eval, depth: depth, bound: bound,
+	})
+}
+
+// cuts reports whether a known score decides the window.
+func cuts(known entry, alpha, beta int) bool {
+	switch known.bound {
+	case engine.LowerBound:
+		return known.score >= beta
+	case engine.UpperBound:
+		return known.score <= alpha
+	}
+	return true
+}
+
+// boundOf says what a fail-soft score is worth that was searched between alpha
+// on entry and beta.
+func boundOf(score, alpha, beta int) engine.Bound {
+	switch {
+	case score >= beta:
+		return engine.LowerBound
+	case score <= alpha:
+		return engine.UpperBound
+	}
+	return engine.Exact
+}
+
+// searchMoves tries the legal moves of a node in order.
+func (w *worker) searchMoves(ply, depth, alpha, beta int, hash board.Move, open bool) int {
+	f := &w.frames[ply]
+	if ply+2 <= maxPly {
+		w.frames[ply+2].killers = [2]board.Move{}
+	}
+	picker := w.newPicker(f, hash)
+	var quiets [64]board.Move // those tried, for the history
+	tried, count := 0, 0
+	entryAlpha, best, bestMove := alpha, -infinity, board.NoMove
+	for m := picker.nextMove(); m != board.NoMove; m = picker.nextMove() {
+		count++
+		score := w.searchMove(ply, depth, alpha, beta, m, count, open)
+		if w.stopped {
+			return 0
+		}
+		if score > best {
+			best, bestMove = score, m
+			if score > alpha {
+				alpha = score
+				f.setPV(m, &w.frames[ply+1])
+			}
+		}
+		if alpha >= beta {
+			if m.IsQuiet() {
+				w.learn(ply, depth, m, quiets[:tried])
+			}
+			break
+		}
+		if m.IsQuiet() && tried < len(quiets) {
+			quiets[tried] = m
+			tried++
+		}
+	}
+	if count == 0 {
+		return w.noMoves(ply)
+	}
+	bound := boundOf(best, entryAlpha, beta)
+	if bound == engine.UpperBound {
+		bestMove = board.NoMove
+	}
+	w.store(ply, depth, best, bound, bestMove)
+	return best
+}
+
+// searchMove makes one move of a node and returns its score. The first move of
+// a node gets the whole window; the others are first tried with a null window
+// and, where late and quiet, at a reduced depth.
+func (w *worker) searchMove(ply, depth, alpha, beta int, m board.Move, count int, open bool) int {
+	if !w.move(ply, m) {
+		return 0
+	}
+	child := &w.frames[ply+1]
+	next := depth - 1
+	if w.options.CheckExt && child.inCheck() && ply < 2*w.rootDepth {
+		next++
+	}
+	if reduction := w.reduction(ply, depth, m, count, open); reduction > 0 && next > 1 {
+		score := -w.search(ply+1, max(next-reduction, 1), -alpha-1, -alpha, true)
+		if score <= alpha || w.stopped {
+			return score
+		}
+	}
+	if w.options.PVS && count > 1 {
+		score := -w.search(ply+1, next, -alpha-1, -alpha, true)
+		if score <= alpha || score >= beta || w.stopped {
+			return score
+		}
+	}
+	return -w.search(ply+1, next, -beta, -alpha, true)
+}
+
+// reduction returns the plies that late-move reductions take off a move, which
+// has just been made.
+func (w *worker) reduction(ply, depth int, m board.Move, count int, open bool) int {
+	if !w.options.LMR || depth < w.options.LMRDepth || count <= w.options.LMRMoves || !m.IsQuiet() {
+		return 0
+	}
+	f := &w.frames[ply]
+	if f.inCheck() || w.frames[ply+1].inCheck() || m == f.killers[0] || m == f.killers[1] {
+		return 0
+	}
+	r := w.reductions.at(depth, count)
+	if open {
+		r--
+	}
+	if w.options.History {
+		r -= w.history.of(f.pos.SideToMove(), m) / (historyLimit / 2)
+	}
+	return r
+}
+
+// tryNull passes the move and searches less deep: if even that fails high, so
+// will a real move. It is unsound where having to move is the problem
+// (zugzwang), hence not without pieces.
+func (w *worker) tryNull(ply, depth, beta int) (score int, ok bool) {
+	f := &w.frames[ply]
+	us := f.pos.SideToMove()
+	pieces := f.pos.ByColor(us) &^ (f.pos.Pieces(board.Pawn) | f.pos.Pieces(board.King))
+	if f.inCheck() || depth < w.options.NullMoveDepth || f.eval < beta || pieces == 0 || isMate(beta) {
+		return 0, false
+	}
+	if !w.moveNull(ply) {
+		return 0, true
+	}
+	reduction := w.options.NullMoveReduction + depth/6
+	score = -w.search(ply+1, depth-1-reduction, -beta, -beta+1, false)
+	if w.stopped {
+		return 0, true
+	}
+	if isMate(score) {
+		score = beta // a mate after a pass is not proven
+	}
+	return score, score >= beta
+}
+
+// learn notes a quiet move that cut at ply, and those tried before it that did
+// not.
+func (w *worker) learn(ply, depth int, m board.Move, before []board.Move) {
+	f := &w.frames[ply]
+	if w.options.Killers && f.killers[0] != m {
+		f.killers[1], f.killers[0] = f.killers[0], m
+	}
+	if !w.options.History {
+		return
+	}
+	us, bonus := f.pos.SideToMove(), historyBonus(depth)
+	w.history.reward(us, m, bonus)
+	for _, other := range before {
+		w.history.reward(us, other, -bonus)
+	}
+}

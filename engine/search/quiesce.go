@@ -1,0 +1,148 @@
+package search
+
+import (
+	"keymove/engine/board"
+	"keymove/engine/see"
+)
+
+// quiesce returns the score of the node at ply once captures (and checks, in
+// the first plies) have been played out; qply counts from the leaf of the main
+// search. The side to move may stand pat on the evaluation, unless it is in
+// check and evasions are on.
+func (w *worker) quiesce(ply, qply, alpha, beta int) int {
+	f := &w.frames[ply]
+	f.pvLen = 0
+	w.selDepth = max(w.selDepth, ply)
+	if qply > 0 && f.pos.InsufficientMaterial() {
+		return drawScore
+	}
+	if ply >= maxPly-1 || qply >= w.options.QSearchMaxPly {
+		return w.evaluate(f)
+	}
+
+	// Results with quiet checks are worth more than those without.
+	depth := -1
+	if qply < w.options.QSearchChecks {
+		depth = 0
+	}
+	known, hit := w.probe(f, ply)
+	if open := w.options.PVS && beta-alpha > 1; hit && !open && known.depth >= depth && cuts(known, alpha, beta) {
+		return known.score
+	}
+
+	if f.inCheck() && w.options.QSearchEvasions {
+		f.eval = noEval
+		return w.evade(ply, qply, depth, alpha, beta, known.move)
+	}
+	if hit && known.eval != noEval {
+		f.eval = known.eval
+	} else {
+		f.eval = w.evaluate(f)
+	}
+	if f.eval >= beta {
+		return f.eval
+	}
+	return w.capture(ply, qply, depth, alpha, beta, known.move)
+}
+
+// evade tries all moves out of check.
+func (w *worker) evade(ply, qply, depth, alpha, beta int, hash board.Move) int {
+	picker := w.newPicker(&w.frames[ply], hash)
+	q := quiescent{alpha: alpha, best: -infinity}
+	for m := picker.nextMove(); m != board.NoMove; m = picker.nextMove() {
+		if w.tryQuiescent(&q, ply, qply, beta, m) {
+			break
+		}
+	}
+	if w.stopped {
+		return 0
+	}
+	if q.best == -infinity {
+		return w.noMoves(ply)
+	}
+	w.store(ply, depth, q.best, boundOf(q.best, alpha, beta), q.move)
+	return q.best
+}
+
+// capture tries captures and promotions, and quiet checks where they are due,
+// against standing pat.
+func (w *worker) capture(ply, qply, depth, alpha, beta int, hash board.Move) int {
+	f := &w.frames[ply]
+	if hash.IsQuiet() {
+		hash = board.NoMove
+	}
+	picker := w.newPicker(f, hash)
+	picker.noisy = true
+	q := quiescent{alpha: max(alpha, f.eval), best: f.eval}
+	cut := false
+	for m := picker.nextMove(); m != board.NoMove && !cut; m = picker.nextMove() {
+		if picker.stage == stageBad && w.options.QSearchSEE {
+			break
+		}
+		if w.worthTrying(m) {
+			cut = w.tryQuiescent(&q, ply, qply, beta, m)
+		}
+	}
+	if !cut && qply < w.options.QSearchChecks {
+		w.tryChecks(&q, ply, qply, beta)
+	}
+	if w.stopped {
+		return 0
+	}
+	w.store(ply, depth, q.best, boundOf(q.best, alpha, beta), q.move)
+	return q.best
+}
+
+// quiescent is the state of a quiescence node while its moves are tried.
+type quiescent struct {
+	alpha, best int
+	move        board.Move // the best move, NoMove where standing pat is best
+}
+
+// tryQuiescent searches one move and reports whether the node is decided.
+func (w *worker) tryQuiescent(q *quiescent, ply, qply, beta int, m board.Move) bool {
+	if !w.move(ply, m) {
+		return true
+	}
+	score := -w.quiesce(ply+1, qply+1, -beta, -q.alpha)
+	if w.stopped {
+		return true
+	}
+	if score > q.best {
+		q.best = score
+		if score > q.alpha {
+			q.alpha, q.move = score, m
+			w.frames[ply].setPV(m, &w.frames[ply+1])
+		}
+	}
+	return q.alpha >= beta
+}
+
+// worthTrying leaves out promotions to less than a queen, and those that
+// capture nothing where the feature is off.
+func (w *worker) worthTrying(m board.Move) bool {
+	switch {
+	case !m.IsPromotion():
+		return true
+	case m.Promotion() != board.Queen:
+		return false
+	}
+	return m.IsCapture() || w.options.QSearchPromotions
+}
+
+// tryChecks searches the quiet moves that give check and lose nothing.
+func (w *worker) tryChecks(q *quiescent, ply, qply, beta int) {
+	f := &w.frames[ply]
+	if f.inCheck() {
+		return
+	}
+	checking := newCheckFinder(&f.pos)
+	for _, m := range f.pos.AppendQuiets(f.buffer[:0], &f.checks) {
+		if !checking.gives(m) || w.options.QSearchSEE && !see.AtLeast(&f.pos, m, 0) {
+			continue
+		}
+		if w.tryQuiescent(q, ply, qply, beta, m) {
+			return
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package search
+
+import "keymove/engine"
+
+// Scores inside the search are centipawns for the side to move. A mate n plies
+// from the root scores mateScore - n.
+const (
+	infinity  = 32000
+	mateScore = 31000
+	maxPly    = 128
+	// mateBound is the least score that is a mate.
+	mateBound = mateScore - 2*maxPly
+	drawScore = 0
+)
+
+// isMate reports whether the score is a mate for either side.
+func isMate(score int) bool { return score >= mateBound || score <= -mateBound }
+
+// toTable turns a score that counts mates from the root into one that counts
+// them from a node at ply; fromTable turns it back.
+func toTable(score, ply int) int {
+	switch {
+	case score >= mateBound:
+		return score + ply
+	case score <= -mateBound:
+		return score - ply
+	}
+	return score
+}
+
+func fromTable(score, ply int) int {
+	switch {
+	case score >= mateBound:
+		return score - ply
+	case score <= -mateBound:
+		return score + ply
+	}
+	return score
+}
+
+// report returns the score in the words of engine.
+func report(score int) engine.Score {
+	switch {
+	case score == -mateScore:
+		return engine.Score{Mated: true}
+	case score >= mateBound:
+		return engine.Score{Mate: (mateScore - score + 1) / 2}
+	case score <= -mateBound:
+		return engine.Score{Mate: -(mateScore + score) / 2}
+	}
+	return engine.Score{Centipawns: score}
+}

@@ -1,0 +1,51 @@
+package search
+
+import (
+	"context"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+// pollInterval is the number of nodes between two looks at the clock and the
+// context: half a millisecond or so.
+const pollInterval = 1024
+
+// stopper knows when a search has to end.
+type stopper struct {
+	start   time.Time
+	nodes   uint64          // limit, or the highest number
+	hard    time.Duration   // the search ends here; 0 is never
+	soft    time.Duration   // no new iteration after this; 0 is never
+	context <-chan struct{} // ended by the caller
+}
+
+func newStopper(ctx context.Context, start time.Time, limits engine.Limits, options Options, us board.Color) stopper {
+	s := stopper{start: start, nodes: ^uint64(0), hard: limits.MoveTime, context: ctx.Done()}
+	if limits.Nodes > 0 {
+		s.nodes = limits.Nodes
+	}
+	if limits.Clock != nil && limits.MoveTime == 0 && !limits.Infinite {
+		s.soft, s.hard = allot(options.Time, limits.Clock.Left[us], limits.Clock.Increment[us], limits.Clock.MovesToGo)
+	}
+	return s
+}
+
+// reached reports whether the search has to stop before its next node.
+func (s *stopper) reached(nodes uint64) bool {
+	if nodes >= s.nodes || s.hard > 0 && time.Since(s.start) >= s.hard {
+		return true
+	}
+	select {
+	case <-s.context:
+		return true
+	default:
+		return false
+	}
+}
+
+// next returns the node count at which reached has to be asked again.
+func (s *stopper) next(nodes uint64) uint64 {
+	return max(nodes+1, min(nodes+pollInterval, s.nodes))
+}

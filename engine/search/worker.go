@@ -1,0 +1,131 @@
+package search
+
+import (
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/eval"
+)
+
+// worker is one thread of a search and all that it changes.
+type worker struct {
+	options    Options
+	eval       *eval.Evaluator
+	table      *table
+	reductions *reductions
+	history    history
+
+	frames [maxPly + 1]frame
+	// keys are the position keys of the game and of the path from the root;
+	// the key of frame 0 is at rootKey.
+	keys    []uint64
+	rootKey int
+
+	stopper  stopper
+	nodes    uint64
+	selDepth int
+	stopped  bool
+	pollAt   uint64 // the node count at which to look at the limits again
+
+	info      func(engine.Info)
+	rootMoves []rootMove
+	rootDepth int // of the running iteration
+	done      iteration
+}
+
+// frame is one ply of the path from the root.
+type frame struct {
+	pos     board.Position
+	checks  board.Checks
+	sums    eval.Accumulator
+	eval    int
+	killers [2]board.Move
+	pv      [maxPly]board.Move
+	pvLen   int
+	buffer  [board.MaxMoves]board.Move
+	scores  [board.MaxMoves]int32
+}
+
+func (f *frame) inCheck() bool { return f.checks.Checkers != 0 }
+
+// setPV makes m, followed by the line of the next frame, the line of f.
+func (f *frame) setPV(m board.Move, next *frame) {
+	f.pv[0] = m
+	n := copy(f.pv[1:], next.pv[:next.pvLen])
+	f.pvLen = n + 1
+}
+
+func newWorker(options Options, evaluator *eval.Evaluator, t *table) *worker {
+	return &worker{
+		options: options, eval: evaluator, table: t,
+		reductions: newReductions(options.LMRScale),
+		keys:       make([]uint64, 0, 1024),
+	}
+}
+
+// forget clears what earlier games taught.
+func (w *worker) forget() {
+	w.history = history{}
+	for i := range w.frames {
+		w.frames[i].killers = [2]board.Move{}
+	}
+}
+
+// setUp makes the game's last position the root.
+func (w *worker) setUp(game engine.Game) {
+	pos := game.Start
+	w.keys = append(w.keys[:0], pos.Key())
+	for _, m := range game.Moves {
+		pos = pos.After(m)
+		w.keys = append(w.keys, pos.Key())
+	}
+	w.rootKey = len(w.keys) - 1
+	for range maxPly {
+		w.keys = append(w.keys, 0)
+	}
+	root := &w.frames[0]
+	root.pos, root.checks, root.sums = pos, pos.Checks(), w.eval.Accumulate(&pos)
+	w.nodes, w.selDepth, w.stopped, w.pollAt = 0, 0, false, 0
+	w.rootDepth, w.done = 0, iteration{}
+}
+
+// move makes a move at ply into the next frame and counts the node. It returns
+// false, with nothing made, where a limit is reached.
+func (w *worker) move(ply int, m board.Move) bool {
+	if w.nodes >= w.pollAt && w.poll() {
+		return false
+	}
+	f, next := &w.frames[ply], &w.frames[ply+1]
+	f.pos.Make(m, &next.pos)
+	next.checks = next.pos.Checks()
+	next.sums = w.eval.Advance(f.sums, &f.pos, m)
+	w.keys[w.rootKey+ply+1] = next.pos.Key()
+	w.nodes++
+	return true
+}
+
+// moveNull passes the move at ply, as move does.
+func (w *worker) moveNull(ply int) bool {
+	if w.nodes >= w.pollAt && w.poll() {
+		return false
+	}
+	f, next := &w.frames[ply], &w.frames[ply+1]
+	f.pos.MakeNull(&next.pos)
+	next.checks = next.pos.Checks()
+	next.sums = f.sums
+	w.keys[w.rootKey+ply+1] = next.pos.Key()
+	w.nodes++
+	return true
+}
+
+// poll looks at the limits and reports whether the search has to stop.
+func (w *worker) poll() bool {
+	w.stopped = w.stopped || w.stopper.reached(w.nodes)
+	w.pollAt = w.stopper.next(w.nodes)
+	return w.stopped
+}
+
+func (w *worker) evaluate(f *frame) int { return w.eval.Evaluate(&f.pos, f.sums) }
+
+func (w *worker) elapsed() time.Duration { return time.Since(w.stopper.start) }

@@ -1,0 +1,100 @@
+package see
+
+import "keymove/engine/board"
+
+// exchange is a running sequence of captures on one square.
+type exchange struct {
+	pos       *board.Position
+	target    board.Square
+	lastRank  bool // a pawn that takes on the target promotes
+	occupied  board.Bitboard
+	attackers board.Bitboard // of both sides, those that are still there
+	side      board.Color    // whose turn it is to recapture
+	onSquare  int            // the worth of the man that stands on the target
+	firstGain int            // what the first move won
+}
+
+// newExchange plays the first move, which is legal and no castling.
+func newExchange(p *board.Position, m board.Move) exchange {
+	from, to := m.From(), m.To()
+	x := exchange{
+		pos: p, target: to,
+		lastRank: to.Rank() == 0 || to.Rank() == 7,
+		occupied: p.Occupied()&^from.Bitboard() | to.Bitboard(),
+		side:     p.SideToMove().Other(),
+		onSquare: values[p.PieceOn(from).Kind()],
+	}
+	switch {
+	case m.IsEnPassant():
+		x.firstGain = values[board.Pawn]
+		x.occupied &^= (to ^ 8).Bitboard()
+	case m.IsCapture():
+		x.firstGain = values[p.PieceOn(to).Kind()]
+	}
+	if m.IsPromotion() {
+		x.onSquare = values[m.Promotion()]
+		x.firstGain += x.onSquare - values[board.Pawn]
+	}
+	x.attackers = p.AttackersTo(to, x.occupied) & x.occupied
+	return x
+}
+
+// recapture plays the next capture with the least valuable man that may take,
+// and returns what it gains; ok is false where no man may.
+func (x *exchange) recapture() (gain int, ok bool) {
+	own := x.attackers & x.pos.ByColor(x.side)
+	for kind := board.Pawn; own != 0 && kind < board.King; kind++ {
+		for men := own & x.pos.Pieces(kind); men != 0; {
+			if s := men.Pop(); !x.pinned(s) {
+				return x.take(s, kind), true
+			}
+		}
+	}
+	king := own & x.pos.Pieces(board.King)
+	if king == 0 || x.attackers&x.pos.ByColor(x.side.Other()) != 0 {
+		return 0, false
+	}
+	return x.take(king.First(), board.King), true
+}
+
+// take moves the man on s to the target and returns the gain.
+func (x *exchange) take(s board.Square, kind board.Kind) int {
+	gain := x.onSquare
+	x.onSquare = values[kind]
+	if kind == board.Pawn && x.lastRank {
+		gain += promotionGain
+		x.onSquare = values[board.Queen]
+	}
+	x.occupied &^= s.Bitboard()
+	x.uncover(kind)
+	x.attackers &= x.occupied
+	x.side = x.side.Other()
+	return gain
+}
+
+// uncover adds the sliders that stood behind the man that has just taken.
+func (x *exchange) uncover(kind board.Kind) {
+	queens := x.pos.Pieces(board.Queen)
+	if kind == board.Pawn || kind == board.Bishop || kind == board.Queen {
+		x.attackers |= board.BishopAttacks(x.target, x.occupied) & (x.pos.Pieces(board.Bishop) | queens)
+	}
+	if kind == board.Rook || kind == board.Queen {
+		x.attackers |= board.RookAttacks(x.target, x.occupied) & (x.pos.Pieces(board.Rook) | queens)
+	}
+}
+
+// pinned reports whether the man on s would expose its king to a slider by
+// leaving for the target.
+func (x *exchange) pinned(s board.Square) bool {
+	king := x.pos.King(x.side)
+	if line := board.Line(king, s); line == 0 || line.Has(x.target) || board.Between(king, s)&x.occupied != 0 {
+		return false
+	}
+	enemies := x.pos.ByColor(x.side.Other()) & x.occupied &^ x.target.Bitboard()
+	queens := x.pos.Pieces(board.Queen)
+	without := x.occupied &^ s.Bitboard()
+	if king.File() == s.File() || king.Rank() == s.Rank() {
+		return board.RookAttacks(king, without)&enemies&(x.pos.Pieces(board.Rook)|queens) != 0
+	}
+	return board.BishopAttacks(king, without)&enemies&(x.pos.Pieces(board.Bishop)|queens) != 0
+}

@@ -1,0 +1,71 @@
+// Package see is the static exchange evaluation: what a move gains or loses in
+// material once all captures on its target square have been played out.
+package see
+
+import "keymove/engine/board"
+
+// values are the worth of the men in centipawns, by kind. The king's is never
+// won: it takes last, and only where nothing takes back.
+var values = [8]int{
+	board.Pawn: 100, board.Knight: 300, board.Bishop: 325, board.Rook: 500, board.Queen: 900,
+}
+
+// promotionGain is what a pawn gains when it becomes a queen.
+const promotionGain = 900 - 100
+
+// maxExchange is more than the men that can attack one square.
+const maxExchange = 34
+
+// Value returns the material outcome of a legal move in centipawns, for the
+// side that moves: the sequence of captures on the target square, the least
+// valuable attacker first, where both sides may stop after the first capture.
+// X-rays, en passant and promotions count; pinned men take no part while their
+// pinner stands; a king takes only where the square is left undefended.
+func Value(p *board.Position, m board.Move) int {
+	if m.IsCastle() {
+		return 0
+	}
+	x := newExchange(p, m)
+	var gains [maxExchange]int
+	gains[0] = x.firstGain
+	depth := 0
+	for depth < maxExchange-1 {
+		gain, ok := x.recapture()
+		if !ok {
+			break
+		}
+		depth++
+		gains[depth] = gain - gains[depth-1]
+	}
+	for ; depth > 0; depth-- {
+		gains[depth-1] = min(gains[depth-1], -gains[depth])
+	}
+	return gains[0]
+}
+
+// AtLeast reports whether Value is at least threshold, and stops as soon as
+// that is certain.
+func AtLeast(p *board.Position, m board.Move, threshold int) bool {
+	if m.IsCastle() {
+		return threshold <= 0
+	}
+	x := newExchange(p, m)
+	if x.firstGain < threshold {
+		return false
+	}
+	if x.firstGain-x.onSquare >= threshold && !x.lastRank {
+		return true // even if the man is lost for nothing
+	}
+	// surplus is what the side that is to recapture has above the threshold;
+	// it succeeds when it ends with at least want: the opponent of the mover
+	// has to end above it, the mover only to reach it.
+	surplus, want, holds := threshold-x.firstGain, 1, true
+	for {
+		gain, ok := x.recapture()
+		surplus += gain
+		if !ok || surplus < want {
+			return holds
+		}
+		surplus, want, holds = -surplus, 1-want, !holds
+	}
+}
