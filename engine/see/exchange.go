@@ -87,10 +87,11 @@ func (x *exchange) uncover(kind board.Kind) {
 // leaving for the target.
 func (x *exchange) pinned(s board.Square) bool {
 	king := x.pos.King(x.side)
-	if line := board.Line(king, s); line == 0 || line.Has(x.target) || board.Between(king, s)&x.occupied != 0 {
+	line := board.Line(king, s)
+	if line == 0 || line.Has(x.target) || board.Between(king, s)&x.occupied != 0 {
 		return false
 	}
-	enemies := x.pos.ByColor(x.side.Other()) & x.occupied &^ x.target.Bitboard()
+	enemies := x.pos.ByColor(x.side.Other()) & x.occupied & line
 	queens := x.pos.Pieces(board.Queen)
 	without := x.occupied &^ s.Bitboard()
 	if king.File() == s.File() || king.Rank() == s.Rank() {
