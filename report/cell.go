@@ -11,12 +11,13 @@ import (
 var (
 	formula        = regexp.MustCompile(`^'*[=+\-@\t\r]`)
 	escapedFormula = regexp.MustCompile(`^'+[=+\-@\t\r]`)
+	lineEnd        = regexp.MustCompile(`\r+\n`)
 )
 
 // escapeText returns the cell of a text. A line end "\r\n" inside it becomes
-// "\n", which is what encoding/csv reads back.
+// "\n", because encoding/csv reads it back as that.
 func escapeText(text string) string {
-	text = strings.ReplaceAll(text, "\r\n", "\n")
+	text = lineEnd.ReplaceAllString(text, "\n")
 	if formula.MatchString(text) {
 		return "'" + text
 	}

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"strconv"
 
 	"keymove/engine"
@@ -13,24 +12,19 @@ import (
 // would push the table off the screen.
 const maxFailures = 100
 
-// writeFailures lists the cases that were not solved or ended in an error.
-func writeFailures(w io.Writer, meta Meta, records []suites.Record) error {
+// failureText lists the cases that were not solved or ended in an error; it is
+// empty where there are none.
+func failureText(meta Meta, records []suites.Record) string {
 	failed := failures(records)
 	if len(failed) == 0 {
-		return nil
-	}
-	if _, err := fmt.Fprintf(w, "\nNot solved: %d\n\n", len(failed)); err != nil {
-		return err
+		return ""
 	}
 	listed := failed[:min(len(failed), maxFailures)]
-	if err := failureTable(meta, listed).write(w, "  "); err != nil {
-		return err
-	}
+	text := fmt.Sprintf("\nNot solved: %d\n\n", len(failed)) + failureTable(meta, listed).text("  ")
 	if more := len(failed) - len(listed); more > 0 {
-		_, err := fmt.Fprintf(w, "  … and %d more, all of them in %s\n", more, RecordsFile)
-		return err
+		text += fmt.Sprintf("  … and %d more, all of them in %s\n", more, RecordsFile)
 	}
-	return nil
+	return text
 }
 
 func failures(records []suites.Record) []suites.Record {

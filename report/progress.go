@@ -10,11 +10,16 @@ import (
 	"keymove/suites"
 )
 
+// redrawEvery is the time between two states of the progress line.
+const redrawEvery = 100 * time.Millisecond
+
 // Progress shows on a terminal how far a run is: done, solved, nodes/s and the
 // time that is left. It is a Report that takes records as they come in.
 type Progress struct {
 	bar    *progressbar.ProgressBar // nil where nothing is shown
 	start  time.Time
+	drawn  time.Time // when the line was last brought up to date
+	done   int
 	solved int
 	asked  int
 	nodes  uint64
@@ -34,7 +39,6 @@ func NewProgress(w io.Writer, total int, isTerminal bool) *Progress {
 			progressbar.OptionShowCount(),
 			progressbar.OptionSetPredictTime(true),
 			progressbar.OptionShowDescriptionAtLineEnd(),
-			progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionClearOnFinish(),
 			progressbar.OptionSetRenderBlankState(true),
 		),
@@ -47,6 +51,7 @@ func (p *Progress) Add(rec suites.Record) error {
 	if p.bar == nil {
 		return nil
 	}
+	p.done++
 	p.nodes += rec.Nodes
 	if rec.Solved != nil {
 		p.asked++
@@ -54,9 +59,20 @@ func (p *Progress) Add(rec suites.Record) error {
 			p.solved++
 		}
 	}
-	p.bar.Describe(p.description())
-	_ = p.bar.Add(1)
+	p.draw()
 	return nil
+}
+
+// draw brings the line up to date. It keeps its own time: the bar would hold
+// back either the count or the text, as they are set one after the other.
+func (p *Progress) draw() {
+	now := time.Now()
+	if now.Sub(p.drawn) < redrawEvery {
+		return
+	}
+	p.drawn = now
+	p.bar.Describe(p.description())
+	_ = p.bar.Set(p.done)
 }
 
 // Close takes the line away.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"keymove/suites"
 )
@@ -90,20 +91,15 @@ func placed(file string, err error) error {
 
 // findColumns returns the place of each of recordColumns in the header.
 func findColumns(header []string) ([]int, error) {
-	byName := map[string]int{}
-	for i, name := range header {
-		if _, found := byName[name]; found {
-			return nil, fmt.Errorf("column %q stands there twice", name)
-		}
-		byName[name] = i
-	}
 	places := make([]int, len(recordColumns))
 	for i, col := range recordColumns {
-		place, found := byName[col.name]
-		if !found {
+		places[i] = slices.Index(header, col.name)
+		if places[i] < 0 {
 			return nil, fmt.Errorf("column %q is missing", col.name)
 		}
-		places[i] = place
+		if slices.Contains(header[places[i]+1:], col.name) {
+			return nil, fmt.Errorf("column %q stands there twice", col.name)
+		}
 	}
 	return places, nil
 }

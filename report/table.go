@@ -1,7 +1,6 @@
 package report
 
 import (
-	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,9 +26,9 @@ func (t *table) add(cells ...string) {
 	t.rows = append(t.rows, cells)
 }
 
-// write writes header and rows, each line after the indent and without
+// text returns header and rows, each line after the indent and without
 // trailing spaces.
-func (t *table) write(w io.Writer, indent string) error {
+func (t *table) text(indent string) string {
 	widths := t.widths()
 	headers := make([]string, len(t.columns))
 	for i, col := range t.columns {
@@ -40,8 +39,7 @@ func (t *table) write(w io.Writer, indent string) error {
 	for _, row := range t.rows {
 		t.writeRow(&out, indent, row, widths)
 	}
-	_, err := io.WriteString(w, out.String())
-	return err
+	return out.String()
 }
 
 // widths returns the width of each column, 0 for one to leave out.

@@ -12,7 +12,8 @@ import (
 
 // Text writes what a person reads at the end of a run: the run in one line, a
 // table of what was solved per suite and theme, what went wrong, and the
-// failures.
+// failures. The time in the table is the median time to solution; nodes/s are
+// per search.
 type Text struct {
 	w       io.Writer
 	meta    Meta
@@ -35,18 +36,14 @@ func (t *Text) Add(rec suites.Record) error {
 func (t *Text) Close() error {
 	rows := Summarize(t.records)
 	var out strings.Builder
-	out.WriteString(t.title() + "\n\n")
-	if err := t.summaryTable(rows).write(&out, ""); err != nil {
-		return err
+	out.WriteString(t.title() + "\n")
+	if len(rows) > 0 {
+		out.WriteString("\n" + t.summaryTable(rows).text(""))
 	}
-	gap := "\n"
-	for _, note := range notes(t.meta, rows, t.records) {
-		out.WriteString(gap + printable(note) + "\n")
-		gap = ""
+	if notes := notes(t.meta, rows, t.records); len(notes) > 0 {
+		out.WriteString("\n" + strings.Join(notes, "\n") + "\n")
 	}
-	if err := writeFailures(&out, t.meta, t.records); err != nil {
-		return err
-	}
+	out.WriteString(failureText(t.meta, t.records))
 	_, err := io.WriteString(t.w, out.String())
 	return err
 }
@@ -74,7 +71,7 @@ func (t *Text) summaryTable(rows []Summary) *table {
 	table := &table{columns: []tableColumn{
 		{header: "contender"}, {header: "suite"}, {header: "theme"},
 		{header: "solved", right: true}, {header: "%", right: true}, {header: "95 % interval", right: true},
-		{header: "points", right: true}, {header: "median", right: true}, {header: "nodes/s", right: true},
+		{header: "points", right: true}, {header: "median time", right: true}, {header: "nodes/s", right: true},
 	}}
 	themed := map[string]bool{}
 	for _, row := range rows {
@@ -121,7 +118,7 @@ func (t *Text) summaryCells(row *Summary, themed bool) []string {
 }
 
 // notes says what the table does not: what was left out or went wrong, and
-// what that means for the numbers.
+// what that means for the numbers. Each note is a line.
 func notes(meta Meta, rows []Summary, records []suites.Record) []string {
 	var notes []string
 	for _, s := range meta.Suites {
@@ -137,6 +134,9 @@ func notes(meta Meta, rows []Summary, records []suites.Record) []string {
 	}
 	if want := meta.Positions(); len(records) < want {
 		notes = append(notes, fmt.Sprintf("The run is not complete: %d of %d positions have a record.", len(records), want))
+	}
+	for i, note := range notes {
+		notes[i] = printable(note)
 	}
 	return notes
 }

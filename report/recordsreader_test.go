@@ -1,0 +1,160 @@
+package report
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"keymove/suites"
+)
+
+func TestRecordsSurviveTheFile(t *testing.T) {
+	want := sampleRecords()
+	got, err := ReadRecords("records.csv", strings.NewReader(recordsCSV(t, want, sampleMeta())))
+	if err != nil {
+		t.Fatalf("ReadRecords: %v", err)
+	}
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("records (-got +want):\n%s", diff)
+	}
+}
+
+// anyRecords generates the records of a complete run, in the order of the
+// files.
+func anyRecords(t *rapid.T) []suites.Record {
+	text := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.RuneFrom([]rune("'=+-@\t\r\n\",a"))))
+	number := rapid.Ptr(rapid.Int(), true)
+	us := rapid.Int64Range(0, 1<<50)
+	contenders := rapid.SliceOfNDistinct(text, 1, 3, toUnix).Draw(t, "contenders")
+	names := rapid.SliceOfNDistinct(text, 1, 3, toUnix).Draw(t, "suites")
+	cases := rapid.IntRange(1, 3).Draw(t, "cases")
+	var records []suites.Record
+	for c, contender := range contenders {
+		for s, suite := range names {
+			for i := range cases {
+				records = append(records, suites.Record{
+					Contender: contender, Suite: suite,
+					ContenderIndex: c, SuiteIndex: s, CaseIndex: i,
+					Case: text.Draw(t, "case"), ID: text.Draw(t, "id"), Theme: text.Draw(t, "theme"),
+					FEN: text.Draw(t, "fen"), Limit: text.Draw(t, "limit"),
+					Expected: text.Draw(t, "expected"), Avoid: text.Draw(t, "avoid"),
+					Move: text.Draw(t, "move"), MoveUCI: text.Draw(t, "move_uci"),
+					Solved: rapid.Ptr(rapid.Bool(), true).Draw(t, "solved"),
+					Points: number.Draw(t, "points"), MaxPoints: number.Draw(t, "max_points"),
+					ScoreCP: number.Draw(t, "score_cp"), ScoreMate: number.Draw(t, "score_mate"),
+					Depth: rapid.Int().Draw(t, "depth"), SelDepth: rapid.Int().Draw(t, "seldepth"),
+					Nodes: rapid.Uint64().Draw(t, "nodes"), TimeUS: us.Draw(t, "time"),
+					KeptDepth:  number.Draw(t, "kept_depth"),
+					KeptNodes:  rapid.Ptr(rapid.Uint64(), true).Draw(t, "kept_nodes"),
+					KeptTimeUS: rapid.Ptr(us, true).Draw(t, "kept_time"),
+					Phase:      text.Draw(t, "phase"), PV: text.Draw(t, "pv"), Error: text.Draw(t, "error"),
+				})
+			}
+		}
+	}
+	return records
+}
+
+// unixLineEnds compares texts as the file keeps them.
+var unixLineEnds = cmpopts.AcyclicTransformer("unixLineEnds", toUnix)
+
+func toUnix(text string) string { return lineEnd.ReplaceAllString(text, "\n") }
+
+// Any texts and numbers come back, but for "\r\n", which becomes "\n".
+func TestAnyRecordsSurviveTheFile(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := anyRecords(t)
+		var file strings.Builder
+		if err := Write(want, NewRecordsCSV(&file, Meta{})); err != nil {
+			t.Fatalf("Write: %v", err)
+		}
+		got, err := ReadRecords("records.csv", strings.NewReader(file.String()))
+		if err != nil {
+			t.Fatalf("ReadRecords: %v\n%s", err, file.String())
+		}
+		if diff := cmp.Diff(got, want, unixLineEnds); diff != "" {
+			t.Fatalf("records (-got +want):\n%s", diff)
+		}
+	})
+}
+
+// A spreadsheet may add a byte order mark, a later version columns, and a
+// person may move columns about.
+func TestColumnsAreFoundByName(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(recordsCSV(t, sampleRecords()[:2], sampleMeta())), "\n")
+	for i, line := range lines {
+		contender, rest, _ := strings.Cut(line, ",")
+		lines[i] = rest + "," + contender + ",later"
+	}
+	got, err := ReadRecords("records.csv", strings.NewReader("\ufeff"+strings.Join(lines, "\r\n")+"\r\n"))
+	if err != nil {
+		t.Fatalf("ReadRecords: %v", err)
+	}
+	if diff := cmp.Diff(got, sampleRecords()[:2]); diff != "" {
+		t.Errorf("records (-got +want):\n%s", diff)
+	}
+}
+
+func TestErrorsInRecordsAreNamed(t *testing.T) {
+	file := recordsCSV(t, sampleRecords(), sampleMeta())
+	header, rows, _ := strings.Cut(file, "\n")
+	replace := func(old, new string) string {
+		if !strings.Contains(file, old) {
+			t.Fatalf("the file has no %q", old)
+		}
+		return strings.Replace(file, old, new, 1)
+	}
+	tests := []struct{ name, file, want string }{
+		{"empty", "", "run.csv:1:1: the file is empty"},
+		{"no header", rows, `run.csv:1:1: column "contender" is missing`},
+		{"a column too few", strings.Replace(header, ",phase", "", 1) + "\n", `run.csv:1:1: column "phase" is missing`},
+		{"a column twice", header + ",pv" + "\n", `run.csv:1:1: column "pv" stands there twice`},
+		{"solved", replace(",g3g6,1,", ",g3g6,yes,"), "run.csv:2:126: solved: want 1, 0 or nothing"},
+		{"a number", replace(",-35,", ",-3.5,"), `run.csv:3:118: score_cp: strconv.Atoi: parsing "-3.5": invalid syntax`},
+		{"a time", replace("81.234", "81,234"), "run.csv:2:1: wrong number of fields"},
+		{"a negative time", replace("81.234", "-1.234"), `run.csv:2:145: time_ms: strconv.ParseUint: parsing "-1": invalid syntax`},
+		{"a quote", replace("WAC.001", `WAC"001`), `run.csv:2:33: bare " in non-quoted-field`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := ReadRecords("run.csv", strings.NewReader(tt.file))
+			if err == nil || err.Error() != tt.want {
+				t.Errorf("ReadRecords: %v, want %s", err, tt.want)
+			}
+			if _, ok := errors.AsType[*CSVError](err); !ok {
+				t.Errorf("ReadRecords: %T, want a *CSVError", err)
+			}
+		})
+	}
+}
+
+// What can be read is written in a form that reads the same.
+func FuzzReadRecords(f *testing.F) {
+	for _, name := range []string{"records.csv", "records-no-times.csv"} {
+		seed, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(seed))
+	}
+	f.Add("contender\n")
+	f.Fuzz(func(t *testing.T, file string) {
+		records, err := ReadRecords("fuzz.csv", strings.NewReader(file))
+		if err != nil {
+			return
+		}
+		again, err := ReadRecords("again.csv", strings.NewReader(recordsCSV(t, records, Meta{})))
+		if err != nil {
+			t.Fatalf("reading what was written: %v", err)
+		}
+		if diff := cmp.Diff(again, records, cmpopts.EquateEmpty(), unixLineEnds); diff != "" {
+			t.Errorf("records (-got +want):\n%s", diff)
+		}
+	})
+}

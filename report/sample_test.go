@@ -1,0 +1,113 @@
+package report
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/suites"
+	"keymove/suites/runner"
+)
+
+// sampleMeta belongs to sampleRecords.
+func sampleMeta() Meta {
+	return Meta{
+		Version:    "0.1.0",
+		Contenders: []runner.Contender{{Name: "default", Spec: "default"}},
+		Suites: []runner.SuiteEntry{
+			{Suite: suites.Suite{Name: "wac", File: "wac.epd", SHA256: "ab", Skipped: 2}, Positions: 6},
+			{Suite: suites.Suite{Name: "sts", File: "sts.epd", SHA256: "cd", MaxPoints: 10}, Positions: 5},
+		},
+		Limit:   "nodes=100000",
+		HashMiB: 16, Threads: 1, Workers: 2,
+		Start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+	}
+}
+
+// sampleRecords has a record of every sort: solved and not, with points, moves
+// to avoid, mates, nothing asked, errors, a game that is over, and texts that a
+// spreadsheet would take for formulas.
+func sampleRecords() []suites.Record {
+	records := []suites.Record{
+		{
+			ID: "WAC.001", FEN: "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", Expected: "Qg6",
+			Move: "Qg6", MoveUCI: "g3g6", Solved: new(true), ScoreMate: new(3),
+			Depth: 8, SelDepth: 15, Nodes: 100000, TimeUS: 81234,
+			KeptDepth: new(3), KeptNodes: new(uint64(1200)), KeptTimeUS: new(int64(950)),
+			Phase: "middlegame", PV: "Qg6 fxg6 Nxg6+",
+		},
+		{
+			ID: "WAC.002", FEN: "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Expected: "Rxb2",
+			Move: "Rb7", MoveUCI: "b3b7", Solved: new(false), ScoreCP: new(-35),
+			Depth: 14, SelDepth: 21, Nodes: 100000, TimeUS: 64000, Phase: "endgame", PV: "Rb7 Rxd3",
+		},
+		{
+			ID: "=SUM(A1)", FEN: "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Avoid: "Rb8 Rb7",
+			Move: "Rb7", MoveUCI: "b3b7", Solved: new(false), ScoreCP: new(120),
+			Depth: 12, SelDepth: 18, Nodes: 100000, TimeUS: 62500, Phase: "endgame", PV: "Rb7",
+		},
+		{
+			ID: "mate, in 2", FEN: "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Expected: "#2",
+			Solved: new(false), Points: new(0), MaxPoints: new(1), Phase: "endgame",
+			Error: "crash: exit status 139: \x1b[31mlast \"words\"",
+		},
+		{
+			ID: "wac:9", FEN: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Phase: "endgame",
+		},
+		{
+			ID: "'quoted", FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+			Move: "e4", MoveUCI: "e2e4", ScoreCP: new(0),
+			Depth: 9, SelDepth: 13, Nodes: 100000, TimeUS: 50000, Phase: "opening", PV: "e4 e5",
+		},
+	}
+	for i := range records {
+		records[i].Suite = "wac"
+		records[i].CaseIndex = i
+	}
+	for i := range 5 {
+		solved := i%2 == 0
+		rec := suites.Record{
+			Suite: "sts", SuiteIndex: 1, CaseIndex: i,
+			ID: "STS." + strings.Repeat("I", i+1), Theme: []string{"Undermining", "Square é vacancy"}[i/3],
+			FEN: "1kr5/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - - 0 1", Expected: "f5 Be5+",
+			Move: "f5", MoveUCI: "f4f5", Solved: &solved, Points: new(2), MaxPoints: new(10), ScoreCP: new(40 * i),
+			Depth: 10 + i, SelDepth: 20, Nodes: 100000, TimeUS: 70000, Phase: "middlegame", PV: "f5",
+		}
+		if solved {
+			*rec.Points = 10
+			rec.KeptDepth, rec.KeptNodes, rec.KeptTimeUS = new(1), new(uint64(40)), new(int64(1000*i+5))
+		}
+		records = append(records, rec)
+	}
+	for i := range records {
+		records[i].Contender = "default"
+		records[i].Limit = "nodes=100000"
+		records[i].Case = "00112233445566" + string("0123456789ab"[i]) + "0"
+	}
+	return records
+}
+
+// render returns what a report writes.
+func render(t *testing.T, records []suites.Record, open func(*strings.Builder) Report) string {
+	t.Helper()
+	var out strings.Builder
+	if err := Write(records, open(&out)); err != nil {
+		t.Fatalf("Write: %v", err)
+	}
+	return out.String()
+}
+
+func recordsCSV(t *testing.T, records []suites.Record, meta Meta) string {
+	t.Helper()
+	return render(t, records, func(out *strings.Builder) Report { return NewRecordsCSV(out, meta) })
+}
+
+func summaryCSV(t *testing.T, records []suites.Record, meta Meta) string {
+	t.Helper()
+	return render(t, records, func(out *strings.Builder) Report { return NewSummaryCSV(out, meta) })
+}
+
+func textReport(t *testing.T, records []suites.Record, meta Meta) string {
+	t.Helper()
+	return render(t, records, func(out *strings.Builder) Report { return NewText(out, meta) })
+}

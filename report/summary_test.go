@@ -1,0 +1,80 @@
+package report
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/suites"
+)
+
+func TestSummarize(t *testing.T) {
+	records := []suites.Record{
+		{Contender: "c", Suite: "s", Theme: "b", Solved: new(true), Points: new(3), MaxPoints: new(10), Nodes: 10, TimeUS: 100, Depth: 4, KeptTimeUS: new(int64(90))},
+		{Contender: "c", Suite: "s", Theme: "a", Solved: new(false), Points: new(0), MaxPoints: new(10), Nodes: 20, TimeUS: 200, Depth: 6},
+		{Contender: "c", Suite: "s", Theme: "b", Solved: new(true), Points: new(10), MaxPoints: new(10), Nodes: 30, TimeUS: 300, Depth: 8, KeptTimeUS: new(int64(20))},
+		{Contender: "c", Suite: "s", Solved: new(false), Points: new(0), MaxPoints: new(10), Nodes: 1, Error: "crash: x"},
+		{Contender: "c", Suite: "s", Nodes: 5, TimeUS: 50, Depth: 3},
+		{Contender: "c", Suite: "one theme", Theme: "a", Solved: new(true)},
+	}
+	got := Summarize(records)
+	want := []Summary{
+		{
+			Contender: "c", Suite: "s", Theme: "all", Positions: 5, Asked: 4, Solved: 2, Points: 13, MaxPoints: 40,
+			Errors: 1, Nodes: 66, TimeUS: 650, Searched: 4, DepthSum: 21, KeptUS: []int64{20, 90},
+		},
+		{
+			Contender: "c", Suite: "s", Theme: "b", Positions: 2, Asked: 2, Solved: 2, Points: 13, MaxPoints: 20,
+			Nodes: 40, TimeUS: 400, Searched: 2, DepthSum: 12, KeptUS: []int64{20, 90},
+		},
+		{
+			Contender: "c", Suite: "s", Theme: "a", Positions: 1, Asked: 1, MaxPoints: 10,
+			Nodes: 20, TimeUS: 200, Searched: 1, DepthSum: 6,
+		},
+		{Contender: "c", Suite: "one theme", Theme: "all", Positions: 1, Asked: 1, Solved: 1, Searched: 1},
+	}
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("Summarize (-got +want):\n%s", diff)
+	}
+}
+
+func TestMedianKeptUS(t *testing.T) {
+	tests := []struct {
+		kept []int64
+		want int64
+		ok   bool
+	}{
+		{nil, 0, false},
+		{[]int64{7}, 7, true},
+		{[]int64{1, 4}, 2, true},
+		{[]int64{1, 2, 100}, 2, true},
+		{[]int64{1, 2, 4, 100}, 3, true},
+	}
+	for _, tt := range tests {
+		s := Summary{KeptUS: tt.kept}
+		if got, ok := s.MedianKeptUS(); got != tt.want || ok != tt.ok {
+			t.Errorf("median of %v = %d, %v, want %d, %v", tt.kept, got, ok, tt.want, tt.ok)
+		}
+	}
+}
+
+// A suite that asks nothing has no share of solved positions.
+func TestSummaryWhereNothingIsAsked(t *testing.T) {
+	records := []suites.Record{{Contender: "c", Suite: "s", Nodes: 100, Depth: 3}}
+	got := summaryCSV(t, records, Meta{})
+	want := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms\n" +
+		"c,s,all,1,,,,,,,0,100,0.000,,3.00,\n"
+	if got != want {
+		t.Errorf("summary:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestSummaryWhereEverySearchFailed(t *testing.T) {
+	records := []suites.Record{{Contender: "=c", Suite: "s", Solved: new(false), Error: "start: x"}}
+	got := summaryCSV(t, records, Meta{})
+	want := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms\n" +
+		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,0,0.000,,,\n"
+	if got != want {
+		t.Errorf("summary:\n%s\nwant:\n%s", got, want)
+	}
+}
