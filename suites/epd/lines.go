@@ -1,0 +1,111 @@
+package epd
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"unicode/utf8"
+)
+
+// lineReader splits a stream into lines, in memory of the longest line.
+type lineReader struct {
+	in     *bufio.Reader
+	buffer []byte
+	number int // of the line read last, from 1
+}
+
+func newLineReader(r io.Reader) *lineReader {
+	return &lineReader{in: bufio.NewReaderSize(r, 64<<10)}
+}
+
+// next returns the next line in UTF-8, without its ending, NUL bytes and a
+// byte-order mark. At the end of the stream the error is io.EOF.
+func (l *lineReader) next() (string, error) {
+	l.buffer = l.buffer[:0]
+	for {
+		chunk, err := l.buffered()
+		if err == io.EOF && len(l.buffer) > 0 {
+			break // a last line without an ending
+		}
+		if err != nil {
+			return "", err
+		}
+		end := bytes.IndexByte(chunk, '\n')
+		if end >= 0 {
+			chunk = chunk[:end]
+		}
+		if cr := bytes.IndexByte(chunk, '\r'); cr >= 0 {
+			end, chunk = cr, chunk[:cr]
+		}
+		l.buffer = append(l.buffer, chunk...)
+		if end >= 0 {
+			l.skip(end)
+			if err := l.skipEnding(); err != nil {
+				return "", err
+			}
+			break
+		}
+		l.skip(len(chunk))
+	}
+	l.number++
+	return clean(l.buffer, l.number == 1), nil
+}
+
+// buffered returns what can be read without waiting for more, at least a byte.
+func (l *lineReader) buffered() ([]byte, error) {
+	if _, err := l.in.Peek(1); err != nil {
+		return nil, err
+	}
+	return l.in.Peek(l.in.Buffered())
+}
+
+// skip drops n bytes that were peeked at.
+func (l *lineReader) skip(n int) { l.in.Discard(n) } //nolint:errcheck // they are in the buffer
+
+// skipEnding drops LF, CRLF, CR CR LF (a CRLF file converted twice) or CR. It
+// looks ahead only behind a CR, so that a line from a terminal is read at once.
+func (l *lineReader) skipEnding() error {
+	first, err := l.in.Peek(1)
+	if err != nil {
+		return err
+	}
+	ending := 1
+	if first[0] == '\r' {
+		following, err := l.in.Peek(3)
+		if err != nil && err != io.EOF {
+			return err
+		}
+		for _, long := range []string{"\r\r\n", "\r\n"} {
+			if bytes.HasPrefix(following, []byte(long)) {
+				ending = len(long)
+				break
+			}
+		}
+	}
+	l.skip(ending)
+	return nil
+}
+
+// clean returns a line as text: without NUL bytes and byte-order mark, and with
+// bytes that are no UTF-8 taken for Latin-1.
+func clean(line []byte, first bool) string {
+	if first {
+		line = bytes.TrimPrefix(line, []byte("\uFEFF"))
+	}
+	if bytes.IndexByte(line, 0) >= 0 {
+		line = bytes.ReplaceAll(line, []byte{0}, nil)
+	}
+	if utf8.Valid(line) {
+		return string(line)
+	}
+	converted := make([]rune, 0, len(line))
+	for len(line) > 0 {
+		r, size := utf8.DecodeRune(line)
+		if r == utf8.RuneError && size == 1 {
+			r = rune(line[0])
+		}
+		converted = append(converted, r)
+		line = line[size:]
+	}
+	return string(converted)
+}

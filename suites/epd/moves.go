@@ -1,0 +1,167 @@
+package epd
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"keymove/engine/board"
+)
+
+// bestMoves resolves the operands of bm: moves, or "#N".
+func (p *parser) bestMoves(start int) error {
+	p.splitMoves()
+	if len(p.words) == 0 {
+		return p.fail(start, errors.New("bm without a move"))
+	}
+	asked := &p.record.Asked
+	for i := range p.words {
+		w := &p.words[i]
+		if n, ok := mateDistance(w.Text); ok {
+			if !asked.MateFromBest {
+				asked.Mate, asked.HasMate, asked.MateFromBest = n, true, true
+			}
+			continue
+		}
+		m, err := p.solution("bm", w)
+		if err != nil {
+			return err
+		}
+		asked.Best = appendOnce(asked.Best, m)
+	}
+	return nil
+}
+
+// avoidMoves resolves the operands of am.
+func (p *parser) avoidMoves(start int) error {
+	p.splitMoves()
+	if len(p.words) == 0 {
+		return p.fail(start, errors.New("am without a move"))
+	}
+	for i := range p.words {
+		m, err := p.solution("am", &p.words[i])
+		if err != nil {
+			return err
+		}
+		p.record.Asked.Avoid = appendOnce(p.record.Asked.Avoid, m)
+	}
+	return nil
+}
+
+// directMate reads the operand of dm. The first dm counts, and "bm #N" goes
+// before it.
+func (p *parser) directMate(start int) error {
+	if len(p.words) == 0 {
+		return p.fail(start, errors.New("dm without a number"))
+	}
+	n, err := strconv.Atoi(p.words[0].Text)
+	if err != nil {
+		return p.fail(p.words[0].at, fmt.Errorf("dm %s is no number of moves", p.words[0].Text))
+	}
+	if asked := &p.record.Asked; !asked.HasMate {
+		asked.Mate, asked.HasMate = n, true
+	}
+	return nil
+}
+
+// solution resolves a move of bm or am, and writes it as SAN where it was
+// written in another way.
+func (p *parser) solution(opcode string, w *word) (board.Move, error) {
+	m, err := p.record.Position.ParseMove(w.Text)
+	if err != nil {
+		return board.NoMove, p.fail(w.at, fmt.Errorf("%s: %w", opcode, err))
+	}
+	san := p.record.Position.SAN(m)
+	if w.Text != san {
+		kind := dialect(w.Text, san)
+		p.mend(kind, w.at, fmt.Sprintf("%s instead of %s", w.Text, san))
+		w.Text = san
+	}
+	return m, nil
+}
+
+// mateDistance reads "#N", where N may be negative.
+func mateDistance(s string) (int, bool) {
+	digits, ok := strings.CutPrefix(s, "#")
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.Atoi(digits)
+	return n, err == nil
+}
+
+func appendOnce(moves []board.Move, m board.Move) []board.Move {
+	if slices.Contains(moves, m) {
+		return moves
+	}
+	return append(moves, m)
+}
+
+// splitMoves brings the words read to one move a word: strings and comma lists
+// are taken apart, and check signs that stand alone are dropped.
+func (p *parser) splitMoves() {
+	if p.areSingleMoves() {
+		return
+	}
+	whole := slices.Clone(p.words)
+	p.words = p.words[:0]
+	for _, w := range whole {
+		if w.Quoted {
+			p.mend(QuotedMove, w.at, "moves inside a string: "+quoteText(w.Text))
+		}
+		if strings.Contains(w.Text, ",") {
+			p.mend(CommaList, w.at, "a comma between moves")
+		}
+		for _, move := range strings.FieldsFunc(w.Text, isMoveSeparator) {
+			if strings.Trim(move, "+#!?") == "" && len(p.words) > 0 {
+				p.mend(DetachedCheckSign, w.at, quoteText(move)+" stands alone")
+				continue
+			}
+			p.addWord(Operand{Text: move}, w.at)
+		}
+	}
+}
+
+// areSingleMoves reports whether splitMoves has nothing to do.
+func (p *parser) areSingleMoves() bool {
+	for _, w := range p.words {
+		if w.Quoted || strings.IndexByte(w.Text, ',') >= 0 || strings.Trim(w.Text, "+#!?") == "" {
+			return false
+		}
+	}
+	return true
+}
+
+func isMoveSeparator(r rune) bool { return r == ',' || r == ' ' || r == '\t' }
+
+// dialect names the way in which a move is written other than as SAN.
+func dialect(written, san string) RepairKind {
+	switch {
+	case strings.ContainsAny(written, "!?"):
+		return AnnotationMark
+	case strings.HasPrefix(san, "O-O") && strings.HasPrefix(written, "0"):
+		return ZeroCastling
+	case isCoordinates(written):
+		return CoordinateMove
+	case strings.Contains(san, "=") && !strings.Contains(written, "="):
+		return PromotionWithoutEquals
+	}
+	writtenBody, sanBody := strings.TrimRight(written, "+#"), strings.TrimRight(san, "+#")
+	switch {
+	case writtenBody == sanBody:
+		return CheckSign
+	case strings.ReplaceAll(writtenBody, "x", "") == strings.ReplaceAll(sanBody, "x", ""):
+		return CaptureSign
+	}
+	return MoveSpelling
+}
+
+// isCoordinates reports whether a move is written as "e2e4" or "e7e8q".
+func isCoordinates(s string) bool {
+	if len(s) < 4 || len(s) > 5 || !isSquare(s[:2]) || !isSquare(s[2:4]) {
+		return false
+	}
+	return len(s) == 4 || strings.IndexByte("nbrqNBRQ", s[4]) >= 0
+}

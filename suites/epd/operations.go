@@ -1,0 +1,223 @@
+package epd
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// ending says what ended an operation.
+type ending uint8
+
+const (
+	bySemicolon ending = iota
+	byLineEnd
+	byOpcode     // another operation begins: the semicolon is missing
+	byOpenString // a string without its closing quote runs to the line's end
+)
+
+func (p *parser) readOperations() error {
+	for {
+		p.skipSpace()
+		switch {
+		case p.at == len(p.line):
+			return nil
+		case p.line[p.at] == ';':
+			p.emptyOperation()
+		default:
+			if err := p.operation(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// emptyOperation skips a semicolon that ends nothing. Perft files put it in
+// front of their operations (";D1 20 ;D2 400"), which is no fault of theirs.
+func (p *parser) emptyOperation() {
+	if !isPerftDepth(p.nextWord(p.at + 1)) {
+		p.mend(EmptyOperation, p.at, "a semicolon that ends no operation")
+	}
+	p.at++
+}
+
+// operation reads one operation.
+func (p *parser) operation() error {
+	start := p.at
+	opcode := p.opcode()
+	if opcode == "-" && p.isOpcode(p.nextWord(p.at)) {
+		p.mend(ExtraDash, start, "a dash before an opcode")
+		return nil
+	}
+	form := shapeOf(opcode)
+	p.words = p.words[:0]
+	ended := p.readOperands(form)
+	if form == unknown && ended == byLineEnd && p.isFreeText() {
+		p.record.FreeText = trimSpace(p.line[start:])
+		p.mend(FreeText, start, "text that is no operation: "+quoteText(p.record.FreeText))
+		return nil
+	}
+	if form == unknown && !isName(opcode) {
+		p.mend(OddOpcode, start, quoteText(opcode)+" is no opcode")
+	}
+	if ended == byOpcode || ended == byLineEnd && !isPerftDepth(opcode) {
+		p.mend(MissingSemicolon, p.at, "no semicolon after "+quoteText(opcode))
+	}
+	if err := p.checkOperands(opcode, form, start); err != nil {
+		return err
+	}
+	p.addOperation(opcode, form, start)
+	return nil
+}
+
+// opcode reads the opcode and mends a known slip. It is empty where a string
+// stands in its place.
+func (p *parser) opcode() string {
+	start := p.at
+	if p.line[start] == '"' {
+		return ""
+	}
+	opcode := p.skipWord()
+	if shapeOf(opcode) != unknown {
+		return opcode
+	}
+	mended, glued, ok := mendOpcode(opcode)
+	if !ok {
+		return opcode
+	}
+	if glued > 0 {
+		p.at = start + glued
+	}
+	p.mend(MisspeltOpcode, start, fmt.Sprintf("%s instead of %s", quoteText(opcode), mended))
+	return mended
+}
+
+// isOpcode reports whether a word is a known opcode or a known slip of one.
+func (p *parser) isOpcode(word string) bool {
+	_, _, slip := mendOpcode(word)
+	return slip || shapeOf(word) != unknown
+}
+
+// readOperands reads the operands into p.words, up to the operation's end.
+func (p *parser) readOperands(form shape) ending {
+	for {
+		p.skipSpace()
+		start := p.at
+		switch {
+		case start == len(p.line):
+			return byLineEnd
+		case p.line[start] == ';':
+			p.at++
+			return bySemicolon
+		case p.line[start] == '"':
+			s, terminated := p.readString(form)
+			p.addWord(Operand{s, true}, start)
+			if !terminated && p.at == len(p.line) {
+				return byOpenString
+			}
+		case form == text && len(p.words) == 0:
+			p.readUnquoted()
+		default:
+			operand := p.skipWord()
+			if p.startsOperation(operand, form) {
+				p.at = start
+				return byOpcode
+			}
+			p.addWord(Operand{Text: operand}, start)
+		}
+	}
+}
+
+func (p *parser) addWord(o Operand, at int) { p.words = append(p.words, word{o, at}) }
+
+// readUnquoted reads all up to the semicolon as the string that it should be.
+func (p *parser) readUnquoted() {
+	start := p.at
+	for p.at < len(p.line) && p.line[p.at] != ';' {
+		p.at++
+	}
+	s := trimSpace(p.line[start:p.at])
+	p.mend(UnquotedString, start, quoteText(s)+" stands without quotes")
+	p.addWord(Operand{s, true}, start)
+}
+
+// startsOperation reports whether a word that ends at p.at is no operand of a
+// shape, but the opcode of the next operation. Where moves are expected, c1 to
+// c8 are squares unless a string follows.
+func (p *parser) startsOperation(operand string, form shape) bool {
+	if form == unknown || form == other || shapeOf(operand) == unknown {
+		return false
+	}
+	if form == moves && isSquare(operand) {
+		next := p.nextWord(p.at)
+		return next != "" && next[0] == '"'
+	}
+	return true
+}
+
+// isFreeText reports whether the words read behind an unknown opcode, without a
+// semicolon at the end, are prose: an operation has strings or numbers there.
+func (p *parser) isFreeText() bool {
+	for _, w := range p.words {
+		if _, err := strconv.Atoi(w.Text); err != nil && !w.Quoted {
+			return true
+		}
+	}
+	return false
+}
+
+// checkOperands resolves the moves of bm and am, and checks numbers.
+func (p *parser) checkOperands(opcode string, form shape, start int) error {
+	switch {
+	case opcode == "bm":
+		return p.bestMoves(start)
+	case opcode == "am":
+		return p.avoidMoves(start)
+	case opcode == "dm":
+		return p.directMate(start)
+	case form == number && !p.hasNumber(opcode):
+		p.mend(BadOperand, start, opcode+" has no number")
+	}
+	return nil
+}
+
+// hasNumber reports whether the first operand is a number that suits the opcode.
+func (p *parser) hasNumber(opcode string) bool {
+	if len(p.words) == 0 {
+		return false
+	}
+	n, err := strconv.Atoi(p.words[0].Text)
+	return err == nil && (n >= 0 || opcode == "ce")
+}
+
+// addOperation keeps the operation read. What a line says itself goes before
+// what the counters of a six-field position say.
+func (p *parser) addOperation(opcode string, form shape, start int) {
+	earlier := -1
+	if form != unknown && opcode != "perft" {
+		earlier = p.find(opcode)
+	}
+	p.push(opcode)
+	last := len(p.spans) - 1
+	switch {
+	case earlier < 0:
+	case p.spans[earlier].implied:
+		p.spans[earlier], p.spans = p.spans[last], p.spans[:last]
+	default:
+		p.mend(DuplicateOpcode, start, opcode+" stands twice")
+	}
+}
+
+// trimSpace cuts what isSpace at both ends.
+func trimSpace(s string) string {
+	for s != "" && isSpace(s[0]) {
+		s = s[1:]
+	}
+	for s != "" && isSpace(s[len(s)-1]) {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+func isSquare(s string) bool {
+	return len(s) == 2 && s[0] >= 'a' && s[0] <= 'h' && s[1] >= '1' && s[1] <= '8'
+}

@@ -1,0 +1,247 @@
+package epd
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"keymove/engine/board"
+)
+
+// parser reads one line at a time into a Record. Its slices are scratch space
+// that is used again for the next line.
+type parser struct {
+	file    string
+	options Options
+
+	line   string // the whole line
+	number int    // of the line
+	at     int    // offset of the next byte
+	record *Record
+
+	words    []word    // operands of the operation being read
+	spans    []span    // operations read so far
+	operands []Operand // their operands
+	items    []pointItem
+
+	counted, characters int // see column
+}
+
+// word is an operand and the offset where it begins.
+type word struct {
+	Operand
+	at int
+}
+
+// span is an operation whose operands are parser.operands[first:end].
+type span struct {
+	opcode     string
+	first, end int
+	at         int  // offset of the first operand, for messages
+	implied    bool // made from the counters of a six-field line
+}
+
+// parse reads a line. The error is a *ParseError.
+func (p *parser) parse(line string, number int) (*Record, error) {
+	p.line, p.number, p.at = line, number, 0
+	p.counted, p.characters = 0, 0
+	p.spans, p.operands = p.spans[:0], p.operands[:0]
+	p.record = &Record{Line: number, Source: line}
+	err := p.position()
+	if err == nil {
+		err = p.readOperations()
+	}
+	if err == nil {
+		p.setCounters()
+		err = p.readPoints()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if repairs := p.record.Repairs; p.options.Strict && len(repairs) > 0 {
+		return nil, &ParseError{p.file, number, repairs[0].Column, &StrictError{repairs[0]}}
+	}
+	p.storeOperations()
+	return p.record, nil
+}
+
+// position reads the first four fields, and the counters of FEN where they
+// follow.
+func (p *parser) position() error {
+	p.skipSpace()
+	start := p.at
+	castling, fields := start, 0
+	for ; fields < 4; fields++ {
+		field := p.at
+		if p.skipWord() == "" {
+			break
+		}
+		if fields == 2 {
+			castling = field
+		}
+		if fields < 3 {
+			p.skipSpace()
+		}
+	}
+	if fields < 4 {
+		return p.fail(start, fmt.Errorf("the position has %d fields, want 4", fields))
+	}
+	position, repairs, err := board.FENOptions{Chess960: p.options.Chess960}.Parse(p.line[start:p.at])
+	if err != nil {
+		return p.fail(start, err)
+	}
+	p.record.Position = position
+	for _, r := range repairs {
+		p.mend(RepairKind(r.Kind), castling, r.Text)
+	}
+	p.readCounters()
+	return nil
+}
+
+// readCounters reads what may follow the fourth field without being an
+// operation: dashes too many, a halfmove clock and a move number.
+func (p *parser) readCounters() {
+	counters := 0
+	for {
+		p.skipSpace()
+		start := p.at
+		field := p.skipWord()
+		n, err := strconv.Atoi(field)
+		switch {
+		case field == "-":
+			p.mend(ExtraDash, start, "a dash too many after the position")
+		case isDigits(field) && err == nil && counters < 2:
+			if counters == 0 {
+				p.mend(SixFields, start, "the position has counters, which EPD writes as hmvc and fmvn")
+			}
+			p.implyCounter(counters, n, start)
+			counters++
+		default:
+			p.at = start
+			return
+		}
+	}
+}
+
+// implyCounter adds the operation that says in EPD what a counter says in FEN.
+func (p *parser) implyCounter(index, n, at int) {
+	if index == 1 && n == 0 {
+		p.mend(RepairKind(board.MoveNumberZero), at, "move number 0")
+		return
+	}
+	opcode := [2]string{"hmvc", "fmvn"}[index]
+	p.words = append(p.words[:0], word{Operand{Text: strconv.Itoa(n)}, at})
+	p.push(opcode)
+	p.spans[len(p.spans)-1].implied = true
+}
+
+// setCounters gives the position the counters of hmvc and fmvn.
+func (p *parser) setCounters() {
+	halfmove, hasHalfmove := p.counter("hmvc")
+	fullmove, hasFullmove := p.counter("fmvn")
+	if hasHalfmove || hasFullmove {
+		p.record.Position.SetCounters(halfmove, fullmove)
+	}
+}
+
+// counter returns the number of an operation that was read.
+func (p *parser) counter(opcode string) (int, bool) {
+	i := p.find(opcode)
+	if i < 0 || p.spans[i].first == p.spans[i].end {
+		return 0, false
+	}
+	n, err := strconv.Atoi(p.operands[p.spans[i].first].Text)
+	return n, err == nil && n >= 0
+}
+
+// find returns the index of the first operation of an opcode that was read, -1
+// where there is none.
+func (p *parser) find(opcode string) int {
+	for i := range p.spans {
+		if p.spans[i].opcode == opcode {
+			return i
+		}
+	}
+	return -1
+}
+
+// push adds an operation with the words read.
+func (p *parser) push(opcode string) {
+	s := span{opcode: opcode, first: len(p.operands), at: p.at}
+	if len(p.words) > 0 {
+		s.at = p.words[0].at
+	}
+	for _, w := range p.words {
+		p.operands = append(p.operands, w.Operand)
+	}
+	s.end = len(p.operands)
+	p.spans = append(p.spans, s)
+}
+
+// storeOperations copies the operations into the record.
+func (p *parser) storeOperations() {
+	if len(p.spans) == 0 {
+		return
+	}
+	operands := append([]Operand(nil), p.operands...)
+	p.record.Operations = make([]Operation, len(p.spans))
+	for i, s := range p.spans {
+		p.record.Operations[i] = Operation{s.opcode, operands[s.first:s.end:s.end]}
+	}
+}
+
+// fail returns the error for what stands at an offset of the line.
+func (p *parser) fail(at int, err error) error {
+	return &ParseError{p.file, p.number, p.column(at), err}
+}
+
+// mend notes a repair.
+func (p *parser) mend(kind RepairKind, at int, text string) {
+	p.record.Repairs = append(p.record.Repairs, Repair{kind, p.number, p.column(at), text})
+}
+
+// column turns an offset into a column. It counts on from the last one, so that
+// a long line with many repairs is not counted anew for each.
+func (p *parser) column(at int) int {
+	if at < p.counted {
+		p.counted, p.characters = 0, 0
+	}
+	p.characters += utf8.RuneCountInString(p.line[p.counted:at])
+	p.counted = at
+	return p.characters + 1
+}
+
+func (p *parser) skipSpace() {
+	for p.at < len(p.line) && isSpace(p.line[p.at]) {
+		p.at++
+	}
+}
+
+// skipWord moves behind the word that begins here and returns it; a semicolon
+// ends a word.
+func (p *parser) skipWord() string {
+	start := p.at
+	for p.at < len(p.line) && !isSpace(p.line[p.at]) && p.line[p.at] != ';' {
+		p.at++
+	}
+	return p.line[start:p.at]
+}
+
+// nextWord returns the word behind the space that begins at an offset.
+func (p *parser) nextWord(at int) string {
+	ahead := parser{line: p.line, at: at}
+	ahead.skipSpace()
+	return ahead.skipWord()
+}
+
+func isSpace(ch byte) bool { return ch == ' ' || ch >= '\t' && ch <= '\r' }
+
+// quoteText quotes a word of the line for a message, cut where it is long.
+func quoteText(s string) string {
+	const longest = 40
+	if len(s) > longest {
+		s = strings.ToValidUTF8(s[:longest], "") + "…"
+	}
+	return strconv.Quote(s)
+}

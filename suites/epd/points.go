@@ -1,0 +1,229 @@
+package epd
+
+import (
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+
+	"keymove/engine/board"
+)
+
+// pointItem is a move with points as it is written, with its offset in the line.
+type pointItem struct {
+	move   string
+	points int
+	at     int
+}
+
+// readPoints resolves the points of the Strategic Test Suite. They stand in c8,
+// for the moves of c9 (coordinates) or else of c7 (SAN), or in c0 as
+// "f5=10, Be5+=2". Where any of it has another form, all of it is a comment.
+func (p *parser) readPoints() error {
+	items, err := p.listedPoints()
+	if err == nil && items == nil {
+		items = p.commentPoints()
+	}
+	if err != nil || len(items) == 0 {
+		return err
+	}
+	list := make([]MovePoints, 0, len(items))
+	for _, item := range items {
+		m, err := p.pointMove(item.move)
+		if err != nil {
+			return p.fail(item.at, fmt.Errorf("points: %w", err))
+		}
+		if i := indexOfMove(list, m); i >= 0 {
+			if list[i].Points != item.points {
+				p.mend(DuplicatePoints, item.at, fmt.Sprintf("%s has %d and %d points", item.move, list[i].Points, item.points))
+			}
+			continue
+		}
+		list = append(list, MovePoints{m, item.points})
+	}
+	p.record.Asked.Points = list
+	return nil
+}
+
+func (p *parser) pointMove(move string) (board.Move, error) {
+	if isCoordinates(move) {
+		return p.record.Position.ParseUCI(move)
+	}
+	return p.record.Position.ParseMove(move)
+}
+
+func indexOfMove(list []MovePoints, m board.Move) int {
+	for i := range list {
+		if list[i].Move == m {
+			return i
+		}
+	}
+	return -1
+}
+
+// listedPoints reads c8 with c9 or c7.
+func (p *parser) listedPoints() ([]pointItem, error) {
+	points, at := p.stringOf("c8")
+	values := strings.FieldsFunc(points, isMoveSeparator)
+	if len(values) == 0 {
+		return nil, nil
+	}
+	opcode, isMove := "c9", isCoordinates
+	moves, movesAt := p.stringOf(opcode)
+	if moves == "" {
+		opcode, isMove = "c7", isSAN
+		moves, movesAt = p.stringOf(opcode)
+	}
+	items := p.items[:0]
+	for i, move := range wordsOf(moves) {
+		if !isMove(move) {
+			return nil, nil
+		}
+		items = append(items, pointItem{move: move, at: min(movesAt+i, len(p.line))})
+	}
+	p.items = items
+	for i, value := range values {
+		n, err := strconv.Atoi(value)
+		if err != nil || len(items) == 0 {
+			return nil, nil
+		}
+		if i < len(items) {
+			items[i].points = n
+		}
+	}
+	if len(values) != len(items) {
+		return nil, p.fail(at, fmt.Errorf("c8 has %d points for the %d moves of %s", len(values), len(items), opcode))
+	}
+	return items, nil
+}
+
+// stringOf returns the string of an opcode and the offset of its text; "" where
+// the line has none.
+func (p *parser) stringOf(opcode string) (s string, at int) {
+	if i := p.find(opcode); i >= 0 && p.spans[i].first < p.spans[i].end {
+		operand := p.operands[p.spans[i].first]
+		return operand.Text, min(p.spans[i].at+1, len(p.line))
+	}
+	return "", 0
+}
+
+// commentPoints reads c0, and returns nil where it is a comment.
+func (p *parser) commentPoints() []pointItem {
+	s, at := p.stringOf("c0")
+	first := strings.IndexByte(s, '=')
+	if first < 0 {
+		return nil
+	}
+	i := strings.LastIndexByte(s[:first], ':') + 1 // "positional scores are: Rbc8=10"
+	items, missing := p.items[:0], -1
+	for {
+		for i < len(s) && (isSpace(s[i]) || s[i] == ',') {
+			i++
+		}
+		if i == len(s) {
+			break
+		}
+		item, end := scanPointItem(s, i)
+		if end < 0 {
+			return nil
+		}
+		if missing < 0 && len(items) > 0 && !strings.Contains(s[items[len(items)-1].at:i], ",") {
+			missing = i
+		}
+		item.at = i
+		items = append(items, item)
+		i = end
+	}
+	p.items = items
+	for i := range items {
+		items[i].at = min(at+items[i].at, len(p.line))
+	}
+	if missing >= 0 {
+		p.mend(PointsSeparator, min(at+missing, len(p.line)), "no comma in front of "+quoteText(s[missing:]))
+	}
+	return items
+}
+
+// scanPointItem reads "SAN=int" at an offset and returns where it ends, -1 where
+// it stands not there.
+func scanPointItem(s string, start int) (item pointItem, end int) {
+	i := scanMove(s, start)
+	if i < 0 || i == len(s) || s[i] != '=' {
+		return item, -1
+	}
+	end = i + 1
+	if end < len(s) && s[end] == '-' {
+		end++
+	}
+	for end < len(s) && s[end] >= '0' && s[end] <= '9' {
+		end++
+	}
+	n, err := strconv.Atoi(s[i+1 : end])
+	if err != nil {
+		return item, -1
+	}
+	return pointItem{move: s[start:i], points: n}, end
+}
+
+// isSAN reports whether a word has the form of a move.
+func isSAN(s string) bool { return scanMove(s, 0) == len(s) }
+
+// scanMove returns where the move that begins at an offset ends, -1 where what
+// stands there has not the form of a move, be it SAN or coordinates.
+func scanMove(s string, start int) int {
+	i := scanCastling(s, start)
+	if i < 0 {
+		i = scanSquares(s, start)
+	}
+	for i >= 0 && i < len(s) && strings.IndexByte("+#!?", s[i]) >= 0 {
+		i++
+	}
+	return i
+}
+
+func scanCastling(s string, start int) int {
+	for _, castling := range []string{"O-O-O", "O-O", "0-0-0", "0-0"} {
+		if strings.HasPrefix(s[start:], castling) {
+			return start + len(castling)
+		}
+	}
+	return -1
+}
+
+// scanSquares reads a man's letter, squares up to the target, and a promotion.
+func scanSquares(s string, start int) int {
+	i := start
+	if i < len(s) && strings.IndexByte("KQRBNP", s[i]) >= 0 {
+		i++
+	}
+	for i < len(s) && strings.IndexByte("abcdefgh12345678x-", s[i]) >= 0 {
+		i++
+	}
+	if i-start < 2 || !isSquare(s[i-2:i]) {
+		return -1
+	}
+	promotion := i
+	if promotion < len(s) && s[promotion] == '=' {
+		promotion++
+	}
+	if promotion < len(s) && strings.IndexByte("QRBNqrn", s[promotion]) >= 0 {
+		return promotion + 1
+	}
+	return i
+}
+
+// wordsOf yields the words of a list with their offsets.
+func wordsOf(s string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		for start := 0; start < len(s); {
+			word := s[start:]
+			if end := strings.IndexFunc(word, isMoveSeparator); end >= 0 {
+				word = word[:end]
+			}
+			if word != "" && !yield(start, word) {
+				return
+			}
+			start += len(word) + 1
+		}
+	}
+}

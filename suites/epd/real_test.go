@@ -1,0 +1,106 @@
+package epd
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// suitesFolder returns the folder of the real suites, which stay outside the
+// repository.
+func suitesFolder(t testing.TB) string {
+	t.Helper()
+	folders := []string{os.Getenv("KEYMOVE_SUITES"), filepath.Join("..", "..", "..", "shared", "suites")}
+	for _, folder := range folders {
+		if info, err := os.Stat(folder); folder != "" && err == nil && info.IsDir() {
+			return folder
+		}
+	}
+	t.Skip("no real suites: set KEYMOVE_SUITES, or put them into ../shared/suites")
+	return ""
+}
+
+// TestRealSuites reads every real suite and compares what was found with counts
+// that are kept: a change in how anything is read shows there.
+func TestRealSuites(t *testing.T) {
+	folder := suitesFolder(t)
+	var got strings.Builder
+	err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".epd" {
+			return err
+		}
+		name, err := filepath.Rel(folder, path)
+		if err != nil {
+			return err
+		}
+		summary, err := summarize(path)
+		fmt.Fprintf(&got, "%s: %s\n", filepath.ToSlash(name), summary)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareGolden(t, filepath.Join("testdata", "real_suites.golden"), got.String())
+}
+
+// summarize returns how many records, errors and repairs of each kind a file has.
+func summarize(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	records, faults := 0, 0
+	repairs := map[string]int{}
+	solutions := 0
+	for record, err := range NewReader(file, filepath.Base(path), Options{}).All() {
+		var parseErr *ParseError
+		switch {
+		case errors.As(err, &parseErr):
+			faults++
+			continue
+		case err != nil:
+			return "", err
+		}
+		records++
+		asked := record.Asked
+		solutions += len(asked.Best) + len(asked.Avoid) + len(asked.Points)
+		if asked.HasMate {
+			solutions++
+		}
+		for _, r := range record.Repairs {
+			repairs[string(r.Kind)]++
+		}
+	}
+	parts := []string{fmt.Sprintf("%d records, %d errors, %d solutions", records, faults, solutions)}
+	for kind, n := range repairs {
+		parts = append(parts, fmt.Sprintf("%s %d", kind, n))
+	}
+	sort.Strings(parts[1:])
+	return strings.Join(parts, ", "), nil
+}
+
+func compareGolden(t *testing.T, path, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v (run with -update to write it)", err)
+	}
+	if diff := cmp.Diff(got, string(want)); diff != "" {
+		t.Errorf("%s differs (-got +want):\n%s", path, diff)
+	}
+}

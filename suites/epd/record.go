@@ -1,0 +1,74 @@
+package epd
+
+import "keymove/engine/board"
+
+// Record is one line: a position, its operations, and what they ask.
+type Record struct {
+	// Line is the line of the file, from 1.
+	Line int
+	// Source is the line as it was read, in UTF-8 and without its ending.
+	Source string
+	// Position is the position, with the counters of hmvc and fmvn.
+	Position board.Position
+	// Operations are all operations of the line, in their order. The counters
+	// of a six-field line stand first, as hmvc and fmvn.
+	Operations []Operation
+	// FreeText is what stands behind the last semicolon without being an
+	// operation.
+	FreeText string
+	// Asked is what the line asks for, resolved to legal moves.
+	Asked Asked
+	// Repairs are the departures from the standard, in the order found.
+	Repairs []Repair
+}
+
+// Operation is an opcode with its operands.
+type Operation struct {
+	// Opcode is the operation's name; empty where a string stands in its place.
+	Opcode   string
+	Operands []Operand
+}
+
+// Operand is a word or a string.
+type Operand struct {
+	// Text is the operand without quotes and escapes.
+	Text string
+	// Quoted is set for a string.
+	Quoted bool
+}
+
+// Asked is what a line asks for.
+type Asked struct {
+	// Best are the moves of bm, each once, in the order of the line.
+	Best []board.Move
+	// Avoid are the moves of am, likewise.
+	Avoid []board.Move
+	// HasMate is set where the line has "bm #N" or "dm N"; Mate is N, in full
+	// moves, negative where the side to move is mated. "bm #N" goes first.
+	HasMate bool
+	Mate    int
+	// MateFromBest is set where Mate comes from "bm #N".
+	MateFromBest bool
+	// Points are the moves that give points, each once, in the order listed.
+	Points []MovePoints
+}
+
+// MovePoints is a move and the points that it gives.
+type MovePoints struct {
+	Move   board.Move
+	Points int
+}
+
+// Words returns an operation whose operands are plain words, as bm Nf3 d4.
+func Words(opcode string, words ...string) Operation {
+	op := Operation{Opcode: opcode, Operands: make([]Operand, len(words))}
+	for i, word := range words {
+		op.Operands[i].Text = word
+	}
+	return op
+}
+
+// String returns an operation with one string, as id "WAC.001".
+func String(opcode, text string) Operation {
+	return Operation{Opcode: opcode, Operands: []Operand{{Text: text, Quoted: true}}}
+}

@@ -1,0 +1,110 @@
+package epd
+
+import "strings"
+
+// readString reads the string whose opening quote stands here. Whether it was
+// terminated tells the caller if the line's end stands for the closing quote.
+//
+// Real files have quotes inside strings (90'+15") and forget closing quotes
+// (id "arasan.17; c0 "Caissa"). A quote closes only in front of a space, a
+// semicolon or the line's end; behind id and c0 to c9, which have one string,
+// only in front of the operation's end. A quote that opens the string of another
+// operation tells that this one ended at the semicolon before.
+func (p *parser) readString(form shape) (s string, terminated bool) {
+	open := p.at
+	spare, embedded := -1, -1 // first quote that could close; first that does not
+	semicolon := -1           // the last one before i
+	for i := open + 1; i < len(p.line); i++ {
+		switch {
+		case p.line[i] == ';':
+			semicolon = i
+		case p.line[i] == '\\' && i+1 < len(p.line) && (p.line[i+1] == '"' || p.line[i+1] == '\\'):
+			i++
+		case p.line[i] != '"':
+		case p.closes(i, form):
+			if embedded >= 0 {
+				p.mend(EmbeddedQuote, embedded, "a quote inside a string")
+			}
+			return p.cutString(open, i), true
+		case p.opensAfter(semicolon, i) && spare >= 0:
+			return p.overfull(open, spare), true
+		case p.opensAfter(semicolon, i):
+			return p.unterminated(open, semicolon), false
+		default:
+			if spare < 0 && p.couldClose(i) {
+				spare = i
+			}
+			if embedded < 0 {
+				embedded = i
+			}
+		}
+	}
+	if spare >= 0 {
+		return p.overfull(open, spare), true
+	}
+	return p.unterminated(open, len(p.line)), false
+}
+
+// closes reports whether the quote at an offset ends a string.
+func (p *parser) closes(at int, form shape) bool {
+	if form != text || !p.couldClose(at) {
+		return p.couldClose(at)
+	}
+	ahead := parser{line: p.line, at: at + 1}
+	ahead.skipSpace()
+	if ahead.at == len(p.line) || p.line[ahead.at] == ';' {
+		return true
+	}
+	return shapeOf(ahead.skipWord()) != unknown
+}
+
+// couldClose reports whether what follows the quote at an offset lets it be a
+// closing one.
+func (p *parser) couldClose(at int) bool {
+	return at+1 == len(p.line) || p.line[at+1] == ';' || isSpace(p.line[at+1])
+}
+
+// opensAfter reports whether nothing but a known opcode stands between a
+// semicolon (-1 for none) and a quote: then the quote opens a string of its own.
+func (p *parser) opensAfter(semicolon, quote int) bool {
+	const longest = 64 // an opcode and some space
+	return semicolon >= 0 && quote-semicolon <= longest &&
+		shapeOf(trimSpace(p.line[semicolon+1:quote])) != unknown
+}
+
+// cutString returns the text between two quotes and moves behind it.
+func (p *parser) cutString(open, end int) string {
+	p.at = end + 1
+	return unescape(p.line[open+1 : end])
+}
+
+// overfull returns the text of a string that goes on behind its closing quote, up
+// to the semicolon (id "13" or 14;).
+func (p *parser) overfull(open, quote int) string {
+	p.mend(EmbeddedQuote, quote, "words behind a string")
+	p.at = len(p.line)
+	if semicolon := strings.IndexByte(p.line[quote:], ';'); semicolon >= 0 {
+		p.at = quote + semicolon
+	}
+	return unescape(trimSpace(p.line[open+1 : p.at]))
+}
+
+// unterminated returns the text of a string without its closing quote.
+func (p *parser) unterminated(open, end int) string {
+	p.mend(UnterminatedString, open, "a string without its closing quote")
+	p.at = end
+	s := trimSpace(p.line[open+1 : end])
+	if end == len(p.line) {
+		s = trimSpace(strings.TrimSuffix(s, ";"))
+	}
+	return unescape(s)
+}
+
+var unescaper = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
+
+func unescape(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	return unescaper.Replace(s)
+}

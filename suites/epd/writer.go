@@ -1,0 +1,83 @@
+package epd
+
+import "io"
+
+// Writer writes records as EPD lines. What a Reader gave it reads again as the
+// same position and the same operations.
+type Writer struct {
+	out    io.Writer
+	buffer []byte
+}
+
+// NewWriter returns a Writer to w. It makes one Write call a record and buffers
+// nothing.
+func NewWriter(w io.Writer) *Writer { return &Writer{out: w} }
+
+// Write writes a record with a line feed at its end.
+func (w *Writer) Write(r *Record) error {
+	w.buffer = append(r.appendLine(w.buffer[:0]), '\n')
+	_, err := w.out.Write(w.buffer)
+	return err
+}
+
+// String returns the record as an EPD line without its ending: the first four
+// FEN fields, the operations in their order, then free text. The counters of the
+// position are written only as far as they are operations.
+func (r *Record) String() string { return string(r.appendLine(nil)) }
+
+func (r *Record) appendLine(b []byte) []byte {
+	b = append(b, r.Position.FEN4()...)
+	b = r.appendSeparator(b)
+	for _, op := range r.Operations {
+		b = append(b, ' ')
+		b = op.append(b)
+		b = append(b, ';')
+	}
+	if r.FreeText != "" {
+		b = append(b, ' ')
+		b = append(b, r.FreeText...)
+	}
+	return b
+}
+
+// appendSeparator keeps an odd opcode or text that begins with a number or a
+// dash apart from the position, which it would otherwise be read with.
+func (r *Record) appendSeparator(b []byte) []byte {
+	first := r.FreeText
+	if len(r.Operations) > 0 {
+		first = r.Operations[0].Opcode
+	}
+	if first != "" && (first[0] == '-' || first[0] >= '0' && first[0] <= '9') {
+		b = append(b, " ;"...)
+	}
+	return b
+}
+
+func (op *Operation) append(b []byte) []byte {
+	b = append(b, op.Opcode...)
+	for i, operand := range op.Operands {
+		if i > 0 || op.Opcode != "" {
+			b = append(b, ' ')
+		}
+		b = operand.append(b)
+	}
+	return b
+}
+
+func (o *Operand) append(b []byte) []byte {
+	if !o.Quoted {
+		return append(b, o.Text...)
+	}
+	b = append(b, '"')
+	for _, ch := range []byte(o.Text) {
+		switch ch {
+		case '"', '\\':
+			b = append(b, '\\', ch)
+		case '\n', '\r':
+			b = append(b, ' ')
+		default:
+			b = append(b, ch)
+		}
+	}
+	return append(b, '"')
+}
