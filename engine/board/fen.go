@@ -38,7 +38,7 @@ type Repair struct {
 type FENOptions struct {
 	// Chess960 reads KQkq as the outermost rooks (X-FEN), on any files. It is
 	// implied by Shredder letters and by a right whose king is not on the
-	// e-file.
+	// e-file but has a rook on that side.
 	Chess960 bool
 }
 

@@ -38,16 +38,14 @@ func (p *Position) castlingConflict(field string) string {
 }
 
 // impliedChess960 turns Chess960 on for Shredder letters, and for a right whose
-// king stands on its first rank but not on the e-file.
+// king and rook can castle only there: the king stands on its first rank, but
+// not on the e-file.
 func (f *fenParser) impliedChess960(field string) {
 	for _, letter := range []byte(field) {
-		if strings.IndexByte("KQkq", letter) < 0 {
-			f.chess960 = true
-			return
-		}
 		color := castlingColor(letter)
 		king := f.pos.King(color)
-		if king.RelativeRank(color) == 0 && king.File() != E1.File() {
+		if strings.IndexByte("KQkq", letter) < 0 || king.File() != E1.File() &&
+			f.outermostRook(letter&^0x20, color, king) != NoSquare {
 			f.chess960 = true
 			return
 		}
@@ -66,11 +64,7 @@ func castlingColor(letter byte) Color {
 // contradict it.
 func (f *fenParser) castlingRight(letter byte) {
 	color := castlingColor(letter)
-	king := f.pos.King(color)
-	rook := NoSquare
-	if king.RelativeRank(color) == 0 {
-		rook = f.castlingRook(letter&^0x20, color, king)
-	}
+	rook := f.castlingRook(letter&^0x20, color, f.pos.King(color))
 	if rook == NoSquare {
 		f.repair(DroppedRight, fmt.Sprintf("castling right %c has no king and rook on their squares", letter))
 		return
@@ -78,38 +72,43 @@ func (f *fenParser) castlingRight(letter byte) {
 	f.pos.castling |= rook.Bitboard()
 }
 
-// castlingRook returns the rook that an upper-case letter means for a king on
-// its first rank, or NoSquare where there is none.
+// castlingRook returns the rook that an upper-case letter means, or NoSquare
+// where there is none or the king is not on its first rank.
 func (f *fenParser) castlingRook(letter byte, color Color, king Square) Square {
+	if letter == 'K' || letter == 'Q' {
+		rook := f.outermostRook(letter, color, king)
+		if rook != NoSquare && !f.chess960 && rook.File() != A1.File() && rook.File() != H1.File() {
+			return NoSquare
+		}
+		return rook
+	}
+	rook := king&^7 + Square(letter-'A')
+	if king.RelativeRank(color) != 0 || !f.pos.Men(color, Rook).Has(rook) {
+		return NoSquare
+	}
+	return rook
+}
+
+// outermostRook returns the rook on the king's first rank that is farthest from
+// it on the side that 'K' or 'Q' names, or NoSquare.
+func (f *fenParser) outermostRook(letter byte, color Color, king Square) Square {
+	if king.RelativeRank(color) != 0 {
+		return NoSquare
+	}
 	rooks := f.pos.Men(color, Rook)
 	first := king &^ 7 // the a-file of the king's rank
-	switch {
-	case letter != 'K' && letter != 'Q':
-		return rookAmong(rooks, first+Square(letter-'A'))
-	case !f.chess960 && letter == 'K':
-		return rookAmong(rooks, first+H1)
-	case !f.chess960:
-		return rookAmong(rooks, first)
-	case letter == 'K':
+	if letter == 'K' {
 		for s := first + H1; s > king; s-- {
 			if rooks.Has(s) {
 				return s
 			}
 		}
-	default:
-		for s := first; s < king; s++ {
-			if rooks.Has(s) {
-				return s
-			}
-		}
+		return NoSquare
 	}
-	return NoSquare
-}
-
-// rookAmong returns s if a rook stands there, else NoSquare.
-func rookAmong(rooks Bitboard, s Square) Square {
-	if rooks.Has(s) {
-		return s
+	for s := first; s < king; s++ {
+		if rooks.Has(s) {
+			return s
+		}
 	}
 	return NoSquare
 }

@@ -111,6 +111,7 @@ func (p *Position) loseCastling(piece Piece, from, to Square) {
 		lost |= p.castling & p.colors[piece.Color()&1]
 	}
 	p.castling ^= lost
+	p.chess960 = p.chess960 && p.castling != 0
 	for lost != 0 {
 		p.key ^= castlingKeys[lost.Pop()&63]
 	}

@@ -1,47 +1,119 @@
 package board
 
-import "testing"
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// knownPerft are the positions of the chess programming wiki, which need no
+// file: they prove the generator on a machine without the suites.
+var knownPerft = []struct {
+	name, fen string
+	depth     int
+	want      uint64
+}{
+	{"start", StartFEN, 5, 4865609},
+	{"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 4, 4085603},
+	{"position 3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 5, 674624},
+	{"position 4", "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ -", 4, 422333},
+	{"position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", 4, 2103487},
+	{"Chess960", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 4, 326672},
+}
 
 func TestPerftKnown(t *testing.T) {
-	tests := []struct {
-		name, fen string
-		depth     int
-		want      uint64
-	}{
-		{"start", StartFEN, 5, 4865609},
-		{"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 4, 4085603},
-		{"position 3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 5, 674624},
-		{"position 4", "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ -", 4, 422333},
-		{"position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", 4, 2103487},
-	}
-	for _, test := range tests {
+	for _, test := range knownPerft {
 		t.Run(test.name, func(t *testing.T) {
-			pos, err := ParseFEN(test.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := pos.Perft(test.depth); got != test.want {
-				t.Errorf("Perft(%d) = %d, want %d", test.depth, got, test.want)
-			}
+			checkPerft(t, position(t, test.fen), perftCount{test.depth, test.want})
 		})
 	}
 }
 
-func BenchmarkPerft(b *testing.B) {
-	for _, pos := range []struct{ name, fen string }{
-		{"start", StartFEN},
-		{"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"},
-	} {
-		b.Run("pos="+pos.name, func(b *testing.B) {
-			p, err := ParseFEN(pos.fen)
-			if err != nil {
-				b.Fatal(err)
-			}
-			nodes := uint64(0)
-			for b.Loop() {
-				nodes += p.Perft(5)
-			}
-			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
-		})
+// checkPerft compares one count, and prints the divide table of a wrong one.
+func checkPerft(t *testing.T, p Position, want perftCount) {
+	t.Helper()
+	got := p.Perft(want.depth)
+	if got == want.nodes {
+		return
 	}
+	var divide strings.Builder
+	for _, row := range p.PerftDivide(want.depth) {
+		fmt.Fprintf(&divide, "\n%s: %d", p.UCI(row.Move), row.Nodes)
+	}
+	t.Errorf("Perft(%d) of %s = %d, want %d%s", want.depth, p.FEN(), got, want.nodes, divide.String())
+}
+
+// perftBudget returns the most nodes that one count of a perft file may have to
+// be checked: a few by default, so that all files take about a second, and any
+// number where KEYMOVE_LONG is set, which takes five minutes of CPU and needs
+// `go test -timeout 2h`. `make test-long` sets both.
+func perftBudget() uint64 {
+	if os.Getenv("KEYMOVE_LONG") != "" {
+		return math.MaxUint64
+	}
+	return 3_000_000
+}
+
+// TestPerftFiles checks every line of the public perft files within the
+// budget. Their KQkq are X-FEN, the outermost rooks on any files.
+func TestPerftFiles(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(suitesDir(t), "perft", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Skip("the suites have no perft files")
+	}
+	budget := perftBudget()
+	for _, file := range files {
+		cases, err := readPerftFile(file)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, c := range cases {
+			t.Run(c.name, func(t *testing.T) {
+				t.Parallel()
+				p := parse(t, chess960, c.fen)
+				for _, want := range c.counts {
+					if want.nodes <= budget {
+						checkPerft(t, p, want)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestPerftDivide(t *testing.T) {
+	p := position(t, corpus[1].fen)
+	for depth := 1; depth <= 3; depth++ {
+		sum := uint64(0)
+		rows := p.PerftDivide(depth)
+		for _, row := range rows {
+			sum += row.Nodes
+		}
+		if want := p.Perft(depth); sum != want || len(rows) != 48 {
+			t.Errorf("PerftDivide(%d) has %d rows and sums to %d, want 48 and %d", depth, len(rows), sum, want)
+		}
+	}
+	if got := p.Perft(0); got != 1 {
+		t.Errorf("Perft(0) = %d, want 1", got)
+	}
+}
+
+// TestCountLegal proves the leaf counter of Perft against the generator.
+func TestCountLegal(t *testing.T) {
+	forCorpus(t, func(t *testing.T, p Position) {
+		playRandomly(p, 20, 80, func(p Position) {
+			if got, want := p.CountLegal(), len(p.LegalMoves()); got != want {
+				t.Errorf("CountLegal of %s = %d, want %d", p.FEN(), got, want)
+			}
+			if got, want := p.HasLegalMove(), len(p.LegalMoves()) > 0; got != want {
+				t.Errorf("HasLegalMove of %s = %t, want %t", p.FEN(), got, want)
+			}
+		})
+	})
 }

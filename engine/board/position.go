@@ -57,6 +57,8 @@ func (p *Position) Key() uint64 { return p.key }
 func (p *Position) PawnKey() uint64 { return p.pawnKey }
 
 // Chess960 reports whether castling follows Chess960, in rules and notation.
+// It is false where no right is left: the difference ends there, and equal
+// positions are equal values.
 func (p *Position) Chess960() bool { return p.chess960 }
 
 // HalfmoveClock returns the plies since the last capture or pawn move; the

@@ -1,0 +1,176 @@
+package board
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestGamesStayConsistent plays random games and compares all that Make
+// updates step by step with the slow, obvious way to know it.
+func TestGamesStayConsistent(t *testing.T) {
+	forCorpus(t, func(t *testing.T, p Position) {
+		playRandomly(p, 12, 100, func(p Position) {
+			checkConsistent(t, &p)
+			checkRoundTrip(t, p)
+			for _, m := range p.LegalMoves() {
+				checkMove(t, &p, m)
+			}
+		})
+	})
+}
+
+// checkConsistent compares the mailbox, the bitboards and both keys of a
+// position with each other.
+func checkConsistent(t *testing.T, p *Position) {
+	t.Helper()
+	key, pawnKey := p.computeKeys()
+	if p.Key() != key || p.PawnKey() != pawnKey {
+		t.Errorf("keys of %s = %x, %x, from scratch %x, %x", p.FEN(), p.Key(), p.PawnKey(), key, pawnKey)
+	}
+	for s := A1; s < NoSquare; s++ {
+		for _, c := range []Color{White, Black} {
+			for k := Pawn; k <= King; k++ {
+				if got, want := p.Men(c, k).Has(s), p.PieceOn(s) == MakePiece(c, k); got != want {
+					t.Errorf("%s: %s of %s on %s by bitboard %t, by mailbox %t", p.FEN(), k, c, s, got, want)
+				}
+			}
+		}
+	}
+	if both := p.ByColor(White) & p.ByColor(Black); both != 0 {
+		t.Errorf("%s: men of both colors on %s", p.FEN(), both.First())
+	}
+	if reason := p.impossible(); reason != "" {
+		t.Errorf("reached an impossible position: %s: %s", p.FEN(), reason)
+	}
+}
+
+// checkRoundTrip writes a position as text and reads the same value back.
+func checkRoundTrip(t *testing.T, p Position) {
+	t.Helper()
+	text, err := p.MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got Position
+	if err := got.UnmarshalText(text); err != nil {
+		t.Errorf("cannot read back: %v", err)
+	} else if got != p {
+		t.Errorf("%s read back is another position: %s", text, got.FEN())
+	}
+}
+
+// checkMove compares the two ways to make a move, and looks at what it leaves.
+func checkMove(t *testing.T, p *Position, m Move) {
+	t.Helper()
+	var made Position
+	p.Make(m, &made)
+	after := p.After(m)
+	if made != after {
+		t.Errorf("%s: Make(%s) = %s, After = %s", p.FEN(), m, made.FEN(), after.FEN())
+	}
+	wantClock := p.HalfmoveClock() + 1
+	if m.IsCapture() || p.PieceOn(m.From()).Kind() == Pawn {
+		wantClock = 0
+	}
+	if got := made.HalfmoveClock(); got != wantClock {
+		t.Errorf("%s: halfmove clock after %s = %d, want %d", p.FEN(), m, got, wantClock)
+	}
+	if got, want := m.IsCapture(), made.Occupied().Count() < p.Occupied().Count(); got != want {
+		t.Errorf("%s: IsCapture of %s = %t, want %t", p.FEN(), m, got, want)
+	}
+	if got, want := m.IsQuiet(), !m.IsCapture() && !m.IsPromotion(); got != want {
+		t.Errorf("%s: IsQuiet of %s = %t, want %t", p.FEN(), m, got, want)
+	}
+}
+
+// TestIsLegal asks for every possible value of a Move.
+func TestIsLegal(t *testing.T) {
+	forCorpus(t, func(t *testing.T, p Position) {
+		playRandomly(p, 1, 12, func(p Position) {
+			checks := p.Checks()
+			legal := p.LegalMoves()
+			slices.Sort(legal)
+			var got []Move
+			for m := 0; m <= 0xFFFF; m++ {
+				if p.IsLegalGiven(Move(m), &checks) {
+					got = append(got, Move(m))
+				}
+			}
+			if !slices.Equal(got, legal) {
+				t.Errorf("%s: IsLegal accepts %v, want %v", p.FEN(), got, legal)
+			}
+			for _, m := range legal {
+				if !p.IsLegal(m) {
+					t.Errorf("%s: IsLegal(%s) = false", p.FEN(), m)
+				}
+			}
+		})
+	})
+}
+
+// TestNoisyAndQuiet proves that the two stages of generation are told apart by
+// the kind of the move and give each legal move once.
+func TestNoisyAndQuiet(t *testing.T) {
+	forCorpus(t, func(t *testing.T, p Position) {
+		playRandomly(p, 4, 60, func(p Position) {
+			checks := p.Checks()
+			noisy, quiet := p.AppendNoisy(nil, &checks), p.AppendQuiets(nil, &checks)
+			for _, m := range noisy {
+				if m.IsQuiet() {
+					t.Errorf("%s: quiet move %s among the noisy", p.FEN(), m)
+				}
+			}
+			for _, m := range quiet {
+				if !m.IsQuiet() {
+					t.Errorf("%s: noisy move %s among the quiet", p.FEN(), m)
+				}
+			}
+			all := append(noisy, quiet...)
+			slices.Sort(all)
+			if unique := slices.Compact(slices.Clone(all)); len(unique) != len(all) {
+				t.Errorf("%s: a move is generated twice: %v", p.FEN(), all)
+			}
+		})
+	})
+}
+
+// TestChecks compares checkers and pins with their definition: who attacks the
+// king, and whose absence would let the enemy attack it.
+func TestChecks(t *testing.T) {
+	forCorpus(t, func(t *testing.T, p Position) {
+		playRandomly(p, 8, 80, func(p Position) {
+			us, occupied := p.SideToMove(), p.Occupied()
+			king, them := p.King(us), p.ByColor(us.Other())
+			checkers := p.AttackersTo(king, occupied) & them
+			var pinned Bitboard
+			for men := p.ByColor(us) &^ king.Bitboard(); men != 0; {
+				s := men.Pop()
+				if p.AttackersTo(king, occupied&^s.Bitboard())&them&^checkers != 0 {
+					pinned |= s.Bitboard()
+				}
+			}
+			if got, want := p.Checks(), (Checks{checkers, pinned}); got != want {
+				t.Errorf("Checks of %s = %x, want %x", p.FEN(), got, want)
+			}
+			if got, want := p.InCheck(), checkers != 0; got != want {
+				t.Errorf("InCheck of %s = %t, want %t", p.FEN(), got, want)
+			}
+		})
+	})
+}
+
+func TestMakeNull(t *testing.T) {
+	p := position(t, "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 4 3")
+	var next Position
+	p.MakeNull(&next)
+	if got, want := next.FEN(), "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR b KQkq - 5 3"; got != want {
+		t.Errorf("after the null move: %s, want %s", got, want)
+	}
+	checkConsistent(t, &next)
+	var back Position
+	next.MakeNull(&back)
+	if got, want := back.FEN(), "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq - 6 4"; got != want {
+		t.Errorf("after two null moves: %s, want %s", got, want)
+	}
+	checkConsistent(t, &back)
+}

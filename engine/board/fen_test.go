@@ -1,0 +1,225 @@
+package board
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestFENErrors(t *testing.T) {
+	tests := []struct{ name, fen, want string }{
+		{"empty", "", "has 0 fields, want 4 to 6"},
+		{"three fields", "4k3/8/8/8/8/8/8/4K3 w -", "has 3 fields, want 4 to 6"},
+		{"seven fields", StartFEN + " x", "has 7 fields, want 4 to 6"},
+		{"seven ranks", "4k3/8/8/8/8/8/4K3 w - - 0 1", "the board has 7 ranks, want 8"},
+		{"nine ranks", "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "the board has 9 ranks, want 8"},
+		{"short rank", "4k3/8/8/7/8/8/8/4K3 w - - 0 1", "rank 5 has 7 files, want 8"},
+		{"empty rank", "4k3/8/8//8/8/8/4K3 w - - 0 1", "rank 5 has 0 files, want 8"},
+		{"long rank by digits", "4k3/44p/8/8/8/8/8/4K3 w - - 0 1", "rank 7 has 9 files, want 8"},
+		{"long rank by men", "4k3/ppppppppp/8/8/8/8/8/4K3 w - - 0 1", "rank 7 has 9 files, want 8"},
+		{"unknown man", "4k3/8/8/3x4/8/8/8/4K3 w - - 0 1", `'x' on rank 5 is no man`},
+		{"nought", "4k3/8/8/80/8/8/8/4K3 w - - 0 1", `'0' on rank 5 is no man`},
+		{"nine", "4k3/8/8/9/8/8/8/4K3 w - - 0 1", `'9' on rank 5 is no man`},
+		{"not ASCII", "4k3/8/8/7\xe4/8/8/8/4K3 w - - 0 1", `'ä' on rank 5 is no man`},
+		{"bad side", "4k3/8/8/8/8/8/8/4K3 W - - 0 1", `side to move is "W", want w or b`},
+		{"no white king", "4k3/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings, want 1"},
+		{"two black kings", "k3k3/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 2 kings, want 1"},
+		{"pawn on the first rank", "4k3/8/8/8/8/8/8/4K2p w - - 0 1", "a pawn stands on h1"},
+		{"pawn on the last rank", "4k1P1/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn stands on g8"},
+		{"White in check", "4k3/8/8/8/8/8/8/r3K3 b - - 0 1", "White is in check, but Black is to move"},
+		{"Black in check", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "Black is in check, but White is to move"},
+		{"kings side by side", "8/8/8/3kK3/8/8/8/8 w - - 0 1", "Black is in check, but White is to move"},
+		{"bad castling letter", "r3k2r/8/8/8/8/8/8/R3K2R w KQxq - 0 1", `castling rights are "KQxq", want -, KQkq or files`},
+		{"castling and hyphen", "r3k2r/8/8/8/8/8/8/R3K2R w KQ- - 0 1", `castling rights are "KQ-", want -, KQkq or files`},
+		{"two rooks on one side", "3k4/8/8/8/8/8/8/RR3K2 w AB - 0 1", `castling rights "AB" give White two rooks on one side of the king`},
+		{"both dialects, two rooks", "1k3r1r/8/8/8/8/8/8/6K1 w kf - 0 1", `castling rights "kf" give Black two rooks on one side of the king`},
+		{"bad en-passant square", "4k3/8/8/8/8/8/8/4K3 w - e9 0 1", `en-passant square is "e9", want - or a square of rank 3 or 6`},
+		{"en passant on rank 4", "4k3/8/8/8/4P3/8/8/4K3 b - e4 0 1", `en-passant square is "e4", want - or a square of rank 3 or 6`},
+		{"word for a clock", "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2", `halfmove clock is "bm", want a number`},
+		{"negative clock", "4k3/8/8/8/8/8/8/4K3 w - - -1 1", `halfmove clock is "-1", want a number`},
+		{"number with a sign", "4k3/8/8/8/8/8/8/4K3 w - - 0 +1", `move number is "+1", want a number`},
+		{"hyphen for a number", "4k3/8/8/8/8/8/8/4K3 w - - 0 -", `move number is "-", want a number`},
+		{"huge number", "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999", `move number is "99999999999999999999", want a number`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p, err := ParseFEN(test.fen)
+			var fenError *FENError
+			if !errors.As(err, &fenError) {
+				t.Fatalf("ParseFEN(%q) = %s, %v, want a FENError", test.fen, p.FEN(), err)
+			}
+			if fenError.Reason != test.want || fenError.FEN != test.fen {
+				t.Errorf("ParseFEN(%q): %v, want reason %s", test.fen, err, test.want)
+			}
+			if !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%q does not say %q", err, test.want)
+			}
+			if p != (Position{}) {
+				t.Error("a position came with the error")
+			}
+		})
+	}
+}
+
+// TestFENReading has texts with one reading: what they are written back as, and
+// what was mended.
+func TestFENReading(t *testing.T) {
+	const kings = "4k3/8/8/8/8/8/8/4K3 "
+	tests := []struct {
+		name    string
+		options FENOptions
+		fen     string
+		want    string
+		repairs []RepairKind
+	}{
+		{"start", FENOptions{}, StartFEN, StartFEN, nil},
+		{"four fields", FENOptions{}, kings + "w - -", kings + "w - - 0 1", nil},
+		{"five fields", FENOptions{}, kings + "b - - 7", kings + "b - - 7 1", nil},
+		{"move number 0", FENOptions{}, kings + "w - - 0 0", kings + "w - - 0 1", []RepairKind{MoveNumberZero}},
+		{"spaces", FENOptions{}, "  4k3/8/8/8/8/8/8/4K3\tw  - -  3 9\r\n", kings + "w - - 3 9", nil},
+		{"digits in pieces", FENOptions{}, "4k3/44/8/11111111/8/8/8/4K3 w - - 0 1", kings + "w - - 0 1", nil},
+		{"counters beyond any game", FENOptions{}, kings + "w - - 20000 20000", kings + "w - - 9999 9999", nil},
+		{"impossible checks", FENOptions{}, "B6b/8/8/8/2K5/5k2/8/b6B b - - 0 1", "B6b/8/8/8/2K5/5k2/8/b6B b - - 0 1", nil},
+
+		// En passant: only where a legal capture exists.
+		{"en passant", FENOptions{}, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", nil},
+		{"black's en passant", FENOptions{}, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2", "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2", nil},
+		{"no pawn beside", FENOptions{}, "4k3/8/8/3p4/4P3/8/8/4K3 w - d6 0 2", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 2", nil},
+		{"no pawn before", FENOptions{}, "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/4P3/8/8/8/4K3 w - - 0 2", nil},
+		{"own pawn before", FENOptions{}, "4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/3PP3/8/8/8/4K3 w - - 0 2", nil},
+		{"square occupied", FENOptions{}, "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/3n4/3pP3/8/8/8/4K3 w - - 0 2", nil},
+		{"origin occupied", FENOptions{}, "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/3n4/8/3pP3/8/8/8/4K3 w - - 0 2", nil},
+		{"the other side's rank", FENOptions{}, "4k3/8/8/8/3Pp3/8/8/4K3 w - d3 0 2", "4k3/8/8/8/3Pp3/8/8/4K3 w - - 0 2", nil},
+		{"pinned pawn", FENOptions{}, "4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4r1k1/8/8/3pP3/8/8/8/4K3 w - - 0 2", nil},
+		{"one of two pinned", FENOptions{}, "4r1k1/8/8/2PpP3/8/8/8/4K3 w - d6 0 2", "4r1k1/8/8/2PpP3/8/8/8/4K3 w - d6 0 2", nil},
+		{"rank bared", FENOptions{}, "6k1/8/8/K2pP2q/8/8/8/8 w - d6 0 2", "6k1/8/8/K2pP2q/8/8/8/8 w - - 0 2", nil},
+		{"in check from elsewhere", FENOptions{}, "4k3/8/8/3pP3/8/8/8/4K2r w - d6 0 2", "4k3/8/8/3pP3/8/8/8/4K2r w - - 0 2", nil},
+
+		// Castling in standard chess.
+		{"order", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K2R w kqQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", []RepairKind{CastlingOrder}},
+		{"twice", FENOptions{}, "4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []RepairKind{CastlingOrder}},
+		{"Crafty 34", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K2R w Kqkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1", []RepairKind{CastlingOrder}},
+		{"no rook in the corner", FENOptions{}, "2r1k2r/8/8/8/8/8/8/4K3 w kq - 0 1", "2r1k2r/8/8/8/8/8/8/4K3 w k - 0 1", []RepairKind{DroppedRight}},
+		{"the enemy's rook", FENOptions{}, "4k3/8/8/8/8/8/4P3/r2QK3 w Q - 0 1", "4k3/8/8/8/8/8/4P3/r2QK3 w - - 0 1", []RepairKind{DroppedRight}},
+		{"king off its rank", FENOptions{}, "4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", []RepairKind{DroppedRight, DroppedRight}},
+
+		// Chess960.
+		{"Shredder letters", FENOptions{}, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", nil},
+		{"Shredder letters from the a-file", FENOptions{}, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w BGbg - 0 1", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", nil},
+		{"Shredder letters, black first", FENOptions{}, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w bgBG - 0 1", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", []RepairKind{CastlingOrder}},
+		{"Shredder letter without rook", FENOptions{}, "4k3/8/8/8/8/8/8/1R2K3 w BA - 0 1", "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", []RepairKind{DroppedRight}},
+		{"inner rook", FENOptions{}, "k7/8/8/8/8/8/8/1RR1KRR1 w FC - 0 1", "k7/8/8/8/8/8/8/1RR1KRR1 w FC - 0 1", nil},
+		{"X-FEN means the outer rooks", chess960, "k7/8/8/8/8/8/8/1RR1KRR1 w KQ - 0 1", "k7/8/8/8/8/8/8/1RR1KRR1 w GB - 0 1", nil},
+		{"X-FEN on the e-file wants the flag", FENOptions{}, "k7/8/8/8/8/8/8/1RR1KRR1 w KQ - 0 1", "k7/8/8/8/8/8/8/1RR1KRR1 w - - 0 1", []RepairKind{DroppedRight, DroppedRight}},
+		{"king off the e-file implies it", FENOptions{}, "1rk3r1/8/8/8/8/8/8/1RK3R1 w KQkq - 0 1", "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1", nil},
+		{"one king off the e-file", FENOptions{}, "r2r3k/p7/3p4/8/8/P6P/8/R3K2R b KQq - 0 1", "r2r3k/p7/3p4/8/8/P6P/8/R3K2R b HAa - 0 1", nil},
+		{"no rook on that side", FENOptions{}, "6k1/8/8/8/8/8/8/RK6 w KQ - 0 1", "6k1/8/8/8/8/8/8/RK6 w A - 0 1", []RepairKind{DroppedRight}},
+		{"the flag on standard chess", chess960, StartFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", nil},
+		{"the flag without rights", chess960, kings + "w - - 0 1", kings + "w - - 0 1", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p, repairs, err := test.options.Parse(test.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := p.FEN(); got != test.want {
+				t.Errorf("read %q, written back %q, want %q", test.fen, got, test.want)
+			}
+			var kinds []RepairKind
+			for _, r := range repairs {
+				kinds = append(kinds, r.Kind)
+				if r.Text == "" {
+					t.Errorf("repair %s says nothing", r.Kind)
+				}
+			}
+			if !slices.Equal(kinds, test.repairs) {
+				t.Errorf("repairs of %q = %v, want %v", test.fen, kinds, test.repairs)
+			}
+			checkConsistent(t, &p)
+			checkRoundTrip(t, p)
+		})
+	}
+}
+
+func TestChess960IsImplied(t *testing.T) {
+	tests := []struct {
+		name    string
+		options FENOptions
+		fen     string
+		want    bool
+	}{
+		{"standard", FENOptions{}, StartFEN, false},
+		{"the flag", chess960, StartFEN, true},
+		{"Shredder letters", FENOptions{}, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", true},
+		{"king on d1", FENOptions{}, "3k4/8/8/8/8/8/8/R2K4 w Q - 0 1", true},
+		{"no rights", chess960, "3k4/8/8/8/8/8/8/R2K4 w - - 0 1", false},
+		{"castled king with a stale right", FENOptions{}, "4k2r/8/8/8/8/8/8/5RK1 w Kk - 0 1", false},
+		{"king off its first rank", FENOptions{}, "4k2r/8/8/8/8/8/3K4/7R w Kk - 0 1", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := parse(t, test.options, test.fen)
+			if got := p.Chess960(); got != test.want {
+				t.Errorf("Chess960 of %s = %t, want %t", test.fen, got, test.want)
+			}
+		})
+	}
+}
+
+func TestCounters(t *testing.T) {
+	tests := []struct {
+		counters   string
+		halfmove   int
+		fullmove   int
+		known      bool
+		marshalled string
+	}{
+		{"", 0, 1, false, "0"},
+		{"12", 12, 1, false, "12"},
+		{"12 0", 12, 1, false, "12"},
+		{"0 1", 0, 1, true, "0 1"},
+		{"99 73", 99, 73, true, "99 73"},
+	}
+	for _, test := range tests {
+		p := position(t, "4k3/8/8/8/8/8/8/4K3 w - - "+test.counters)
+		if p.HalfmoveClock() != test.halfmove || p.FullmoveNumber() != test.fullmove || p.MoveNumberKnown() != test.known {
+			t.Errorf("%q: clock %d, number %d, known %t, want %d, %d, %t", test.counters,
+				p.HalfmoveClock(), p.FullmoveNumber(), p.MoveNumberKnown(), test.halfmove, test.fullmove, test.known)
+		}
+		text, err := p.MarshalText()
+		if want := "4k3/8/8/8/8/8/8/4K3 w - - " + test.marshalled; err != nil || string(text) != want {
+			t.Errorf("MarshalText = %s, %v, want %s", text, err, want)
+		}
+	}
+	p := position(t, StartFEN)
+	p.SetCounters(-1, 1<<20)
+	if p.HalfmoveClock() != 0 || p.FullmoveNumber() != 9999 {
+		t.Errorf("SetCounters clamps to %d, %d, want 0, 9999", p.HalfmoveClock(), p.FullmoveNumber())
+	}
+}
+
+// TestKeyTellsRightsApart has positions that differ in one thing each.
+func TestKeyTellsRightsApart(t *testing.T) {
+	fens := []string{
+		"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",
+		"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",
+		"r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 0 1",
+		"r3k2r/8/8/3pP3/8/8/8/R3K2R w Qkq - 0 1",
+		"r3k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1",
+		"r3k2r/8/8/3pP3/8/8/8/R3K1R1 w Qkq - 0 1",
+	}
+	seen := map[uint64]string{}
+	for _, fen := range fens {
+		p := position(t, fen)
+		if other, ok := seen[p.Key()]; ok {
+			t.Errorf("%s has the key of %s", fen, other)
+		}
+		seen[p.Key()] = fen
+	}
+	p, later := position(t, fens[0]), position(t, "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 40 80")
+	if p.Key() != later.Key() {
+		t.Error("the counters change the key")
+	}
+}
