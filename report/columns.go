@@ -91,8 +91,9 @@ func effort(name string, field func(*suites.Record) *int) column {
 			}
 			return strconv.Itoa(n)
 		},
-		set: func(r *suites.Record, cell string) (err error) {
-			*field(r), err = strconv.Atoi(cell)
+		set: func(r *suites.Record, cell string) error {
+			n, err := strconv.ParseUint(cell, 10, 31)
+			*field(r) = int(n)
 			return err
 		},
 	}

@@ -29,16 +29,6 @@ type Config struct {
 	Sink func(suites.Record) error
 }
 
-// Key is the place of a record in its run. All parts count from 0.
-type Key struct {
-	Contender, Suite, Case int
-}
-
-// KeyOf returns the key of a record.
-func KeyOf(r suites.Record) Key {
-	return Key{Contender: r.ContenderIndex, Suite: r.SuiteIndex, Case: r.CaseIndex}
-}
-
 // Todo returns the keys that the run has to search, in the order in which they
 // are handed out: by suite and case, all contenders of a case in a row.
 func (cfg *Config) Todo() []Key {

@@ -1,9 +1,7 @@
 package runner
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -142,16 +140,4 @@ func sanLine(pos board.Position, line []board.Move) string {
 		pos = pos.After(m)
 	}
 	return strings.Join(texts, " ")
-}
-
-// Sort brings records into the order of the files: by contender, suite and
-// case.
-func Sort(records []suites.Record) {
-	slices.SortFunc(records, func(a, b suites.Record) int {
-		return cmp.Or(
-			cmp.Compare(a.ContenderIndex, b.ContenderIndex),
-			cmp.Compare(a.SuiteIndex, b.SuiteIndex),
-			cmp.Compare(a.CaseIndex, b.CaseIndex),
-		)
-	})
 }

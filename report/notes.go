@@ -1,0 +1,64 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"keymove/suites"
+)
+
+// notes says what the table does not: what was left out or went wrong, and
+// what that means for the numbers. Each note is a line.
+func notes(meta Meta, rows []Summary, records []suites.Record) []string {
+	var notes []string
+	for _, s := range meta.Suites {
+		if s.Skipped > 0 {
+			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", s.Name, plural(s.Skipped, "line")))
+		}
+	}
+	if unasked := countUnasked(rows); unasked > 0 {
+		notes = append(notes, fmt.Sprintf("%s with nothing asked: searched and recorded, in no percentage.", plural(unasked, "position")))
+	}
+	if text := errorCounts(records); text != "" {
+		notes = append(notes, "Engine errors, which count as unsolved: "+text+".")
+	}
+	if want := meta.Positions(); len(records) < want {
+		notes = append(notes, fmt.Sprintf("The run is not complete: %d of %d positions have a record.", len(records), want))
+	}
+	for i, note := range notes {
+		notes[i] = printable(note)
+	}
+	return notes
+}
+
+func countUnasked(rows []Summary) int {
+	n := 0
+	for _, row := range rows {
+		if row.Theme == WholeSuite {
+			n += row.Positions - row.Asked
+		}
+	}
+	return n
+}
+
+// errorCounts returns the number of errors of each kind in the order in which
+// they occur, as "3 timeout, 1 crash".
+func errorCounts(records []suites.Record) string {
+	var kinds []string
+	counts := map[string]int{}
+	for _, rec := range records {
+		if rec.Error == "" {
+			continue
+		}
+		kind, _, _ := strings.Cut(rec.Error, ":")
+		if counts[kind] == 0 {
+			kinds = append(kinds, kind)
+		}
+		counts[kind]++
+	}
+	for i, kind := range kinds {
+		kinds[i] = strconv.Itoa(counts[kind]) + " " + kind
+	}
+	return strings.Join(kinds, ", ")
+}

@@ -1,0 +1,13 @@
+package runner
+
+// Contender is what is tested: a plain value that tells a worker, here or on
+// another machine, which searcher to open.
+type Contender struct {
+	// Name is unique within the run and stands in every file.
+	Name string `json:"name"`
+	// Spec is the text that the contender was given as on the command line,
+	// as "default,razor=r2".
+	Spec string `json:"spec"`
+	// Options are all settings with their resolved values, given or not.
+	Options map[string]string `json:"options,omitempty"`
+}
