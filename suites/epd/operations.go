@@ -50,8 +50,10 @@ func (p *parser) operation() error {
 	}
 	form := shapeOf(opcode)
 	p.words = p.words[:0]
+	mended := len(p.record.Repairs)
 	ended := p.readOperands(form)
-	if form == unknown && ended == byLineEnd && p.isFreeText() {
+	if form == unknown && (ended == byLineEnd || ended == byOpenString) && p.isFreeText() {
+		p.record.Repairs = p.record.Repairs[:mended] // quotes in prose are no strings
 		p.record.FreeText = trimSpace(p.line[start:])
 		p.mend(FreeText, start, "text that is no operation: "+quoteText(p.record.FreeText))
 		return nil

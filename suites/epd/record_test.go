@@ -1,0 +1,110 @@
+package epd
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestAsked reads what a line asks for.
+func TestAsked(t *testing.T) {
+	tests := []struct {
+		operations  string
+		best, avoid string
+		mate        string
+	}{
+		{`bm Kd2 Ke2 Kd2;`, "Kd2 Ke2", "", ""},
+		{`bm Kd2; bm Ke2 Kd2;`, "Kd2 Ke2", "", ""},
+		{`am Kd2; bm Ke2;`, "Ke2", "Kd2", ""},
+		{`am Kd2 Ke2;`, "", "Kd2 Ke2", ""},
+		{`bm #3;`, "", "", "bm 3"},
+		{`bm #-3; dm -4;`, "", "", "bm -3"},
+		{`dm -4; bm #-3;`, "", "", "bm -3"},
+		{`dm 26;`, "", "", "dm 26"},
+		{`dm 0;`, "", "", "dm 0"},
+		{`dm 5; dm 6;`, "", "", "dm 5"},
+		{`bm Kd2; dm 5;`, "Kd2", "", "dm 5"},
+		{`bm Kd2 #5;`, "Kd2", "", "bm 5"},
+		{`id "x"; c0 "bm Kd2;";`, "", "", ""},
+	}
+	for _, test := range tests {
+		record := read(t, kings+" "+test.operations, Options{})
+		var best, avoid []string
+		for _, m := range record.Asked.Best {
+			best = append(best, record.Position.SAN(m))
+		}
+		for _, m := range record.Asked.Avoid {
+			avoid = append(avoid, record.Position.SAN(m))
+		}
+		mate := ""
+		if asked := record.Asked; asked.HasMate {
+			op := Words("dm", strconv.Itoa(asked.Mate))
+			if asked.MateFromBest {
+				op.Opcode = "bm"
+			}
+			mate = string(op.append(nil))
+		}
+		got := [3]string{strings.Join(best, " "), strings.Join(avoid, " "), mate}
+		want := [3]string{test.best, test.avoid, test.mate}
+		if got != want {
+			t.Errorf("%s asks for %q, want %q (best, avoid, mate)", test.operations, got, want)
+		}
+	}
+}
+
+func TestAccessors(t *testing.T) {
+	record := read(t, kings+` id "x.1"; c0 "zero"; c9 "nine"; theme king walk; ce -12; acd 5; acn 100; acs 7; `+
+		`pv Kd2 Kd7 Kd3 Kxh8 Kd4; hmvc 4; fmvn 30; D2 25; perft 3 170;`, Options{})
+	var pv []string
+	position := record.Position
+	for _, m := range record.PV() {
+		pv = append(pv, position.SAN(m))
+		position = position.After(m)
+	}
+	type values struct {
+		ID, Zero, Nine, Eight, Theme, PV string
+		CE, ACD, ACN, ACS                int
+		Halfmove, Fullmove               int
+		Perft                            []NodeCount
+	}
+	got := values{
+		ID: record.ID(), Zero: record.Comment(0), Nine: record.Comment(9), Eight: record.Comment(8),
+		Theme: record.Theme(), PV: strings.Join(pv, " "),
+		Halfmove: record.Position.HalfmoveClock(), Fullmove: record.Position.FullmoveNumber(),
+		Perft: record.Perft(),
+	}
+	got.CE, _ = record.Centipawns()
+	got.ACD, _ = record.AnalysisDepth()
+	got.ACN, _ = record.AnalysisNodes()
+	got.ACS, _ = record.AnalysisSeconds()
+	want := values{"x.1", "zero", "nine", "", "king walk", "Kd2 Kd7 Kd3", -12, 5, 100, 7, 4, 30, []NodeCount{{2, 25}, {3, 170}}}
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("accessors differ (-got +want):\n%s", diff)
+	}
+	if n, ok := read(t, kings, Options{}).Centipawns(); ok {
+		t.Errorf("Centipawns() without ce = %d, want none", n)
+	}
+}
+
+// TestUnknownMoveNumber keeps a move number that was not given unknown.
+func TestUnknownMoveNumber(t *testing.T) {
+	for operations, want := range map[string]bool{"": false, "hmvc 3;": false, "fmvn 1;": true, "fmvn 0;": false, "0 0": false, "0 1": true} {
+		record := read(t, kings+" "+operations, Options{})
+		if got := record.Position.MoveNumberKnown(); got != want {
+			t.Errorf("MoveNumberKnown() with %q = %t, want %t", operations, got, want)
+		}
+	}
+}
+
+// TestMadeRecord writes a record that no reader made.
+func TestMadeRecord(t *testing.T) {
+	record := &Record{
+		Position:   read(t, castle, Options{}).Position,
+		Operations: []Operation{Words("bm", "O-O", "O-O-O"), String("id", `the "best"`+"\nof all")},
+	}
+	if got, want := record.String(), castle+` bm O-O O-O-O; id "the \"best\" of all";`; got != want {
+		t.Errorf("String()\ngot  %s\nwant %s", got, want)
+	}
+}
