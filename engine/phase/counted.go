@@ -1,0 +1,33 @@
+package phase
+
+import "keymove/engine/board"
+
+// MaxCounted is the counted phase of a full board.
+const MaxCounted = 24
+
+// The bounds of the counted detector's states. They are fixed: the
+// phase column means the same in every run.
+const (
+	countedOpening = 20 // and above
+	countedEndgame = 4  // and below
+)
+
+// Counted returns the state of the game by the pieces left, which is the phase
+// column of reports.
+func Counted(pos *board.Position) State {
+	switch n := CountedValue(pos); {
+	case n >= countedOpening:
+		return Opening
+	case n <= countedEndgame:
+		return Endgame
+	}
+	return Middlegame
+}
+
+// CountedValue returns the pieces of both sides, a knight or bishop as 1, a rook
+// as 2 and a queen as 4: from 0 to MaxCounted, where promotions can add nothing.
+func CountedValue(pos *board.Position) int {
+	n := pos.Pieces(board.Knight).Count() + pos.Pieces(board.Bishop).Count() +
+		2*pos.Pieces(board.Rook).Count() + 4*pos.Pieces(board.Queen).Count()
+	return min(n, MaxCounted)
+}
