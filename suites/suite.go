@@ -12,8 +12,8 @@ type Suite struct {
 	SHA256 string `json:"sha256"`
 	// Cases are in the order of the file.
 	Cases []Case `json:"-"`
-	// MaxPoints is the most points that one case of the suite can give; 0
-	// where the suite has no points.
+	// MaxPoints is the most points in the suite's lists of points; 0 where no
+	// case has one.
 	MaxPoints int `json:"max_points,omitempty"`
 	// Skipped counts the lines left out by --skip-invalid.
 	Skipped int `json:"skipped,omitempty"`

@@ -1,0 +1,57 @@
+package suites
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"keymove/engine/board"
+)
+
+// hash returns the first 16 hexadecimal digits of the SHA-256 of what the case
+// asks, which is this text in ASCII, each line with a line feed at its end:
+//
+//	FEN4             the first four FEN fields; the en-passant square only where
+//	                 a pawn can legally take on it, rights as board.Position.FEN4
+//	bm UCI UCI …     the moves of bm
+//	am UCI UCI …     the moves of am
+//	dm N             the mate of "dm N" or "bm #N"
+//	points UCI=N …   the points
+//
+// A line stands only where the case has something for it. Moves are in
+// coordinate notation as board.Position.UCI writes them, sorted as text, with
+// single spaces between. Id, counters and comments are no part of it: two lines
+// that ask the same have the same hash.
+func (c *Case) hash() string {
+	text := c.Position.FEN4() + "\n"
+	text += hashLine("bm", c.uciList(c.Best))
+	text += hashLine("am", c.uciList(c.Avoid))
+	if c.Mate != nil {
+		text += fmt.Sprintf("dm %d\n", *c.Mate)
+	}
+	points := make([]string, len(c.Points))
+	for i, p := range c.Points {
+		points[i] = fmt.Sprintf("%s=%d", c.Position.UCI(p.Move), p.Points)
+	}
+	text += hashLine("points", points)
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
+}
+
+func (c *Case) uciList(moves []board.Move) []string {
+	list := make([]string, len(moves))
+	for i, m := range moves {
+		list[i] = c.Position.UCI(m)
+	}
+	return list
+}
+
+func hashLine(name string, words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	slices.Sort(words)
+	return name + " " + strings.Join(words, " ") + "\n"
+}

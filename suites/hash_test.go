@@ -1,0 +1,48 @@
+package suites
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"testing"
+)
+
+// TestHashText pins the bytes that are hashed: a change would part new results
+// from all that were kept.
+func TestHashText(t *testing.T) {
+	tests := []struct{ line, text string }{
+		{kings, "4k3/8/8/8/8/8/8/4K3 w - -\n"},
+		{kings + " bm Kf1 Kd2;", "4k3/8/8/8/8/8/8/4K3 w - -\nbm e1d2 e1f1\n"},
+		{castle + " bm O-O; am O-O-O;", castle + "\nbm e1g1\nam e1c1\n"},
+		{kings + " bm #-3;", "4k3/8/8/8/8/8/8/4K3 w - -\ndm -3\n"},
+		{kings + ` bm Kd2; dm 3; c0 "Kf1=2, Kd2=10";`, "4k3/8/8/8/8/8/8/4K3 w - -\nbm e1d2\ndm 3\npoints e1d2=10 e1f1=2\n"},
+	}
+	for _, test := range tests {
+		sum := sha256.Sum256([]byte(test.text))
+		want := hex.EncodeToString(sum[:])[:16]
+		if got := load(t, "x.epd", test.line).Cases[0].Hash; got != want {
+			t.Errorf("hash of %q is %s, want %s", test.line, got, want)
+		}
+	}
+}
+
+// TestSameHash gives lines that ask the same one hash, and others another.
+func TestSameHash(t *testing.T) {
+	tests := []struct {
+		a, b string
+		same bool
+	}{
+		{kings + ` bm Kd2 Kf1; id "a";`, kings + ` 3 40 id "b"; bm Ke1f1, Kd2!;`, true},
+		{kings + " bm #3;", kings + " dm 3;", true},
+		{kings + " bm Kd2;", "4k3/8/8/8/8/8/8/4K3 w - e6 bm Kd2;", true},
+		{kings + " bm Kd2;", kings + " am Kd2;", false},
+		{kings + " dm 3;", kings + " dm -3;", false},
+		{kings + ` bm Kd2; c0 "Kd2=10";`, kings + ` bm Kd2; c0 "Kd2=9";`, false},
+		{kings + " bm Kd2;", castle + " bm Kd2;", false},
+	}
+	for _, test := range tests {
+		a, b := load(t, "x.epd", test.a).Cases[0].Hash, load(t, "y.epd", test.b).Cases[0].Hash
+		if got := a == b; got != test.same {
+			t.Errorf("hashes of %q and %q: same is %t, want %t", test.a, test.b, got, test.same)
+		}
+	}
+}

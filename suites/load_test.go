@@ -1,0 +1,255 @@
+package suites
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"keymove/engine/board"
+	"keymove/suites/epd"
+)
+
+const (
+	kings  = "4k3/8/8/8/8/8/8/4K3 w - -"
+	castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"
+)
+
+// load reads lines that have to be well as the suite of a file.
+func load(t *testing.T, file string, lines ...string) Suite {
+	t.Helper()
+	suite, _, err := Read(strings.NewReader(strings.Join(lines, "\n")), file, LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return suite
+}
+
+func TestLoad(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "my.suite.epd")
+	text := kings + ` bm Kd2; id "a.1";` + "\n" + castle + " dm 5;\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, warnings, err := Load(path, nil, LoadOptions{})
+	if err != nil || len(warnings) > 0 {
+		t.Fatalf("Load: %v, %v", warnings, err)
+	}
+	digest := sha256.Sum256([]byte(text))
+	first, second := got.Cases[0], got.Cases[1]
+	want := Suite{
+		Name: "my.suite", File: path,
+		SHA256: hex.EncodeToString(digest[:]),
+		Cases: []Case{
+			{Suite: "my.suite", ID: "a.1", Line: 1, Hash: first.Hash, Source: kings + ` bm Kd2; id "a.1";`,
+				Position: first.Position, Best: []board.Move{move(t, &first, "Kd2")}},
+			{Suite: "my.suite", ID: "my.suite:2", Line: 2, Hash: second.Hash, Source: castle + " dm 5;",
+				Position: second.Position, Mate: new(5), MaxPoints: 1},
+		},
+	}
+	if diff := cmp.Diff(got, want, positions); diff != "" {
+		t.Errorf("Load differs (-got +want):\n%s", diff)
+	}
+	if _, _, err := Load(path+"x", nil, LoadOptions{}); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("Load of no file = %v, want os.ErrNotExist", err)
+	}
+}
+
+// positions compares positions as values.
+var positions = cmp.Comparer(func(a, b board.Position) bool { return a == b })
+
+func move(t *testing.T, c *Case, san string) board.Move {
+	t.Helper()
+	m, err := c.Position.ParseMove(san)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestLoadStdin(t *testing.T) {
+	suite, _, err := Load(Stdin, strings.NewReader(kings+" bm Kd2;"), LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := suite.Name+" "+suite.Cases[0].ID, "stdin stdin:1"; got != want {
+		t.Errorf("name and id of a suite from stdin: %q, want %q", got, want)
+	}
+}
+
+// TestInvalidLines are reported all at once, or left out and counted.
+func TestInvalidLines(t *testing.T) {
+	text := kings + " bm Ke3;\n" + kings + " bm Kd2;\nstartpos\n"
+	_, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
+	var invalid InvalidLines
+	if !errors.As(err, &invalid) || len(invalid) != 2 {
+		t.Fatalf("Read = %v, want InvalidLines with 2 of them", err)
+	}
+	var parseErr *epd.ParseError
+	if !errors.As(err, &parseErr) || parseErr.Line != 1 {
+		t.Errorf("Read = %v, want a *epd.ParseError for line 1 in it", err)
+	}
+	for i, want := range []string{"x.epd:1:30: bm: ", "x.epd:3:1: "} {
+		if got := strings.Split(err.Error(), "\n")[i]; !strings.HasPrefix(got, want) {
+			t.Errorf("line %d of the error is %q, want it to begin with %q", i+1, got, want)
+		}
+	}
+	suite, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{SkipInvalid: true})
+	if err != nil || len(suite.Cases) != 1 || suite.Skipped != 2 {
+		t.Errorf("Read with SkipInvalid = %d cases, %d skipped, %v, want 1, 2, no error", len(suite.Cases), suite.Skipped, err)
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	text := kings + " bm Kd2\n" + kings + " 0 1 bm Kd2;\n" + kings + " bm Kd2"
+	_, warnings, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, w := range warnings {
+		got = append(got, w.String())
+	}
+	want := []string{
+		`x.epd:1:33: missing-semicolon: no semicolon after "bm" (and 1 more)`,
+		`x.epd:2:27: six-fields: the position has counters, which EPD writes as hmvc and fmvn`,
+	}
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("warnings differ (-got +want):\n%s", diff)
+	}
+	_, _, err = Read(strings.NewReader(text), "x.epd", LoadOptions{Strict: true})
+	var invalid InvalidLines
+	if !errors.As(err, &invalid) || len(invalid) != 3 {
+		t.Errorf("Read with Strict = %v, want 3 InvalidLines", err)
+	}
+}
+
+func TestChess960Option(t *testing.T) {
+	line := "4k3/8/8/8/8/8/8/1R2K1R1 w KQ - bm O-O;"
+	if _, _, err := Read(strings.NewReader(line), "x.epd", LoadOptions{}); err == nil {
+		t.Errorf("Read(%q) in standard chess: no error", line)
+	}
+	suite, _, err := Read(strings.NewReader(line), "x.epd", LoadOptions{Chess960: true})
+	if err != nil || !suite.Cases[0].Position.Chess960() {
+		t.Errorf("Read(%q) with Chess960: %v", line, err)
+	}
+}
+
+func TestNameUniquely(t *testing.T) {
+	list := []Suite{
+		load(t, "a/wac.epd", kings), load(t, "b/wac.epd", kings), load(t, "wac#2.epd", kings),
+		load(t, "c/wac.epd", kings), load(t, "sts.epd", kings),
+	}
+	NameUniquely(list)
+	var got []string
+	for _, s := range list {
+		got = append(got, s.Name, s.Cases[0].Suite, s.Cases[0].ID)
+	}
+	want := []string{
+		"wac", "wac", "wac:1", "wac#2", "wac#2", "wac:1", "wac#2#2", "wac#2#2", "wac#2:1",
+		"wac#3", "wac#3", "wac:1", "sts", "sts", "sts:1",
+	}
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("names, suites and ids differ (-got +want):\n%s", diff)
+	}
+}
+
+func TestMaxPoints(t *testing.T) {
+	suite := load(t, "x.epd",
+		kings+` bm Kd2; c0 "Kd2=7, Ke2=3";`,
+		kings+` bm Kd2; c0 "Ke2=3, Kd2=12";`,
+		kings+` bm Kd2;`,
+		kings+` bm Kd2; dm 5;`,
+		kings+` am Kd2;`,
+		kings+` dm 0;`)
+	got := []int{suite.MaxPoints}
+	for _, c := range suite.Cases {
+		got = append(got, c.MaxPoints)
+	}
+	if diff := cmp.Diff(got, []int{12, 7, 12, 12, 1, 0, 0}); diff != "" {
+		t.Errorf("points of the suite, then of its cases differ (-got +want):\n%s", diff)
+	}
+	mates := load(t, "x.epd", kings+` bm #3;`, kings+` bm Kd2;`)
+	if got := [3]int{mates.MaxPoints, mates.Cases[0].MaxPoints, mates.Cases[1].MaxPoints}; got != [3]int{0, 1, 0} {
+		t.Errorf("points of a suite of mates, then of its cases: %v, want [0 1 0]", got)
+	}
+}
+
+// TestCaseJSON sends cases to other machines and back.
+func TestCaseJSON(t *testing.T) {
+	suite := load(t, "x.epd",
+		kings+` bm Kd2; am Ke2; dm -5; c0 "Kd2=7, Ke2=3"; hmvc 7; fmvn 33;`,
+		kings+` bm #3; hmvc 7;`,
+		"4k3/8/8/8/8/8/8/1RK3R1 w KQ - bm O-O;")
+	for _, want := range suite.Cases {
+		text, err := json.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got Case
+		if err := json.Unmarshal(text, &got); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(got, want, positions); diff != "" {
+			t.Errorf("Unmarshal(%s) differs (-got +want):\n%s", text, diff)
+		}
+	}
+}
+
+func TestExpected(t *testing.T) {
+	tests := []struct{ operations, expected, avoid string }{
+		{`bm Ke2 Kd2; am Kf2;`, "Ke2 Kd2", "Kf2"},
+		{`am Kf2 Kd2;`, "", "Kf2 Kd2"},
+		{`bm #3;`, "#3", ""},
+		{`bm #-3;`, "#-3", ""},
+		{`dm 12;`, "#12", ""},
+		{`bm Kd2; dm 12;`, "Kd2", ""},
+		{`dm 0;`, "", ""},
+		{`id "x";`, "", ""},
+	}
+	for _, test := range tests {
+		c := load(t, "x.epd", kings+" "+test.operations).Cases[0]
+		if got := [2]string{c.Expected(), c.AvoidText()}; got != [2]string{test.expected, test.avoid} {
+			t.Errorf("%s: expected %q, avoid %q, want %q and %q", test.operations, got[0], got[1], test.expected, test.avoid)
+		}
+	}
+}
+
+func TestChoose(t *testing.T) {
+	suite := load(t, "x.epd", kings+` id "WAC.001";`, kings+` id "WAC.002";`, kings+` id "STS(v3.1) Outposts/Squares.001";`)
+	tests := []struct {
+		pattern string
+		want    []int
+	}{
+		{"*", []int{1, 2, 3}},
+		{"WAC.*", []int{1, 2}},
+		{"wac.*", nil},
+		{"*.001", []int{1, 3}},
+		{"*Outposts/*", []int{3}},
+		{"WAC.00[2-9]", []int{2}},
+		{"WAC.00?", []int{1, 2}},
+	}
+	for _, test := range tests {
+		chosen, err := FilterByID(suite.Cases, test.pattern)
+		var got []int
+		for _, c := range chosen {
+			got = append(got, c.Line)
+		}
+		if diff := cmp.Diff(got, test.want); diff != "" || err != nil {
+			t.Errorf("FilterByID(%q) differs (-got +want):\n%s%v", test.pattern, diff, err)
+		}
+	}
+	if _, err := FilterByID(suite.Cases, "[a"); err == nil {
+		t.Error(`FilterByID("[a"): no error`)
+	}
+	for n, want := range map[int]int{-1: 0, 0: 0, 2: 2, 9: 3} {
+		if got := len(First(suite.Cases, n)); got != want {
+			t.Errorf("First(3 cases, %d) has %d, want %d", n, got, want)
+		}
+	}
+}
