@@ -1,0 +1,229 @@
+package score
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/suites"
+)
+
+const kings = "4k3/8/8/8/8/8/8/4K3 w - -"
+
+// theCase returns the first case of a suite of lines; other lines matter only
+// for the suite's maximum of points.
+func theCase(t *testing.T, lines ...string) *suites.Case {
+	t.Helper()
+	for i := range lines {
+		if !strings.Contains(lines[i], "/") {
+			lines[i] = kings + " " + lines[i]
+		}
+	}
+	suite, _, err := suites.Read(strings.NewReader(strings.Join(lines, "\n")), "x.epd", suites.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &suite.Cases[0]
+}
+
+// play returns a move of the case's position; board.NoMove for "".
+func play(t *testing.T, c *suites.Case, san string) board.Move {
+	t.Helper()
+	if san == "" {
+		return board.NoMove
+	}
+	m, err := c.Position.ParseMove(san)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func mate(n int) engine.Score { return engine.Score{Mate: n} }
+func cp(n int) engine.Score   { return engine.Score{Centipawns: n} }
+
+// verdict writes a verdict as "solved points/max", with - for unknown.
+func verdict(v suites.Verdict) string {
+	text := func(p *int) string {
+		if p == nil {
+			return "-"
+		}
+		return fmt.Sprint(*p)
+	}
+	solved := "-"
+	if v.Solved != nil {
+		solved = fmt.Sprint(*v.Solved)
+	}
+	return solved + " " + text(v.Points) + "/" + text(v.MaxPoints)
+}
+
+// TestJudge goes through the table of what counts.
+func TestJudge(t *testing.T) {
+	mated := engine.Score{Mated: true}
+	points := `bm Kd2; c0 "Kd2=10, Ke2=4, Kf2=-2, Ke2=9";`
+	tests := []struct {
+		name  string
+		lines []string
+		move  string
+		score engine.Score
+		want  string
+	}{
+		{"bm played", []string{"bm Kd2 Ke2;"}, "Ke2", cp(0), "true -/-"},
+		{"bm not played", []string{"bm Kd2 Ke2;"}, "Kf2", cp(0), "false -/-"},
+		{"bm and no move", []string{"bm Kd2;"}, "", cp(0), "false -/-"},
+		{"am beside bm is ignored", []string{"bm Kd2; am Ke2;"}, "Kf2", cp(0), "false -/-"},
+		{"am not played", []string{"am Kd2 Ke2;"}, "Kf2", cp(0), "true -/-"},
+		{"am played", []string{"am Kd2 Ke2;"}, "Ke2", cp(0), "false -/-"},
+		{"am and no move", []string{"am Kd2;"}, "", cp(0), "false -/-"},
+
+		{"bm #N as short", []string{"bm #3;"}, "Kd2", mate(3), "true 1/1"},
+		{"bm #N shorter", []string{"bm #3;"}, "Kd2", mate(2), "true 1/1"},
+		{"bm #N longer", []string{"bm #3;"}, "Kd2", mate(4), "true 0/1"},
+		{"bm #N of the other side", []string{"bm #3;"}, "Kd2", mate(-3), "false 0/1"},
+		{"bm #N in check mate", []string{"bm #3;"}, "", mated, "false 0/1"},
+		{"bm #N without mate", []string{"bm #3;"}, "Kd2", cp(900), "false 0/1"},
+		{"bm #-N as short", []string{"bm #-3;"}, "Kd2", mate(-3), "true 1/1"},
+		{"bm #-N longer", []string{"bm #-3;"}, "Kd2", mate(-4), "true 0/1"},
+		{"bm #-N of the other side", []string{"bm #-3;"}, "Kd2", mate(3), "false 0/1"},
+		{"bm #-N in check mate", []string{"bm #-1;"}, "", mated, "true 1/1"},
+		{"dm N", []string{"dm 26;"}, "Kd2", mate(20), "true 1/1"},
+		{"dm -N", []string{"dm -15;"}, "Kd2", mate(-16), "true 0/1"},
+		{"dm N and am", []string{"dm 3; am Kd2;"}, "Kd2", mate(3), "true 1/1"},
+
+		{"bm and dm, both", []string{"bm Kd2; dm 3;"}, "Kd2", mate(3), "true 1/1"},
+		{"bm and dm, move only", []string{"bm Kd2; dm 3;"}, "Kd2", mate(4), "true 0/1"},
+		{"bm and dm, mate only", []string{"bm Kd2; dm 3;"}, "Ke2", mate(3), "false 1/1"},
+		{"bm with a move and #N", []string{"bm Kd2 #3;"}, "Ke2", mate(3), "false 1/1"},
+		{"bm and dm in a suite with points", []string{"bm Kd2; dm 3;", points}, "Kd2", mate(3), "true 1/1"},
+
+		{"points of bm", []string{points}, "Kd2", cp(0), "true 10/10"},
+		{"points of another move, first listed", []string{points}, "Ke2", cp(0), "false 4/10"},
+		{"negative points", []string{points}, "Kf2", cp(0), "false -2/10"},
+		{"no points", []string{points}, "Kd1", cp(0), "false 0/10"},
+		{"points and no move", []string{points}, "", cp(0), "false 0/10"},
+		{"points without bm", []string{`c0 "Kd2=10, Ke2=4";`}, "Ke2", cp(0), "- 4/10"},
+		{"points and am", []string{`am Kf2; c0 "Kd2=10, Ke2=4";`}, "Ke2", cp(0), "true 4/10"},
+		{"points and dm", []string{`dm 3; c0 "Kd2=10, Ke2=4";`}, "Ke2", mate(4), "true 4/10"},
+		{"no list in a suite with points, solved", []string{"bm Ke2;", points}, "Ke2", cp(0), "true 10/10"},
+		{"no list in a suite with points, unsolved", []string{"bm Ke2;", points}, "Kd2", cp(0), "false 0/10"},
+		{"am in a suite with points", []string{"am Ke2;", points}, "Kd2", cp(0), "true -/-"},
+
+		{"dm 0", []string{"dm 0;"}, "Kd2", mate(3), "- -/-"},
+		{"bm #0", []string{"bm #0;"}, "Kd2", mate(3), "- -/-"},
+		{"dm 0 and am", []string{"dm 0; am Kd2;"}, "Kd2", cp(0), "false -/-"},
+		{"nothing", []string{`id "x";`}, "Kd2", cp(0), "- -/-"},
+		{"nothing in a suite with points", []string{`id "x";`, points}, "Kd2", cp(0), "- -/-"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := theCase(t, test.lines...)
+			res := engine.Result{Move: play(t, c, test.move), Score: test.score}
+			if got := verdict(Judge(c, res, nil)); got != test.want {
+				t.Errorf("Judge(%s; %s, %s) = %s, want %s", c.Source, test.move, test.score, got, test.want)
+			}
+		})
+	}
+}
+
+// TestIllegalMove solves nothing, not even a case of moves to avoid.
+func TestIllegalMove(t *testing.T) {
+	start := theCase(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;")
+	illegal := play(t, start, "e4")
+	for _, line := range []string{"bm Kd2;", "am Kd2;", `bm Kd2; c0 "Kd2=10";`} {
+		c := theCase(t, line)
+		v := Judge(c, engine.Result{Move: illegal}, nil)
+		if v.Solved == nil || *v.Solved || v.Points != nil && *v.Points != 0 {
+			t.Errorf("Judge(%s) of an illegal move = %s, want unsolved", line, verdict(v))
+		}
+	}
+}
+
+// TestCastling accepts a solution that was written in another way.
+func TestCastling(t *testing.T) {
+	c := theCase(t, "4k3/8/8/8/8/8/8/4K2R w K - bm 0-0;")
+	m, err := c.Position.ParseUCI("e1g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := verdict(Judge(c, engine.Result{Move: m}, nil)); got != "true -/-" {
+		t.Errorf("Judge(bm 0-0, e1g1) = %s, want true -/-", got)
+	}
+}
+
+// report is an Info in short.
+type report struct {
+	move    string
+	score   engine.Score
+	bound   engine.Bound
+	multiPV int
+}
+
+// TestKept finds the report from which the solution stayed. Depths count from 1
+// in the order of the reports; 0 means unknown.
+func TestKept(t *testing.T) {
+	exact := func(moves ...string) []report {
+		var list []report
+		for _, m := range moves {
+			list = append(list, report{move: m})
+		}
+		return list
+	}
+	tests := []struct {
+		name    string
+		line    string
+		move    string
+		score   engine.Score
+		reports []report
+		want    int
+	}{
+		{"at once", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "Kd2"), 1},
+		{"later", "bm Kd2;", "Kd2", cp(0), exact("Ke2", "Kd2", "Kd2"), 2},
+		{"lost and found", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "Ke2", "Kd2"), 3},
+		{"two solutions are no change of mind", "bm Kd2 Ke2;", "Kd2", cp(0), exact("Kf2", "Ke2", "Kd2"), 2},
+		{"lost at the end", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "Ke2"), 0},
+		{"unsolved", "bm Kd2;", "Ke2", cp(0), exact("Kd2", "Kd2"), 0},
+		{"no reports", "bm Kd2;", "Kd2", cp(0), nil, 0},
+		{"a report without a move", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "", "Kd2"), 3},
+		{"am", "am Kd2;", "Ke2", cp(0), exact("Kd2", "Ke2", "Kf2"), 2},
+		{"am, a report without a move", "am Kd2;", "Ke2", cp(0), exact("Ke2", "", "Ke2"), 3},
+		{"bounds do not count", "bm Kd2;", "Kd2", cp(0), []report{
+			{move: "Kd2", bound: engine.LowerBound}, {move: "Kd2"}, {move: "Ke2", bound: engine.UpperBound},
+			{move: "Ke2", bound: engine.LowerBound}, {move: "Kd2"}}, 2},
+		{"other lines do not count", "bm Kd2;", "Kd2", cp(0), []report{
+			{move: "Kd2", multiPV: 2}, {move: "Kd2", multiPV: 1}, {move: "Ke2", multiPV: 2}, {move: "Kd2", multiPV: 1}}, 2},
+		{"mate: the score, not the move", "bm #3;", "Kd2", mate(5), []report{
+			{move: "Kd2", score: cp(500)}, {move: "Ke2", score: mate(7)}, {move: "Kd2", score: mate(5)}}, 2},
+		{"mate lost and found", "dm 3;", "Kd2", mate(3), []report{
+			{score: mate(3)}, {score: mate(-3)}, {score: mate(3)}}, 3},
+		{"mated", "dm -3;", "Kd2", mate(-3), []report{{score: cp(-500)}, {score: mate(-4)}}, 2},
+		{"bm and dm: the move", "bm Kd2; dm 3;", "Kd2", cp(0), exact("Ke2", "Kd2"), 2},
+		{"nothing asked", "dm 0;", "Kd2", cp(0), exact("Kd2"), 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := theCase(t, test.line)
+			var infos []engine.Info
+			for i, r := range test.reports {
+				info := engine.Info{
+					Depth: i + 1, Nodes: uint64(100 * (i + 1)), Time: time.Duration(i+1) * time.Millisecond,
+					Score: r.score, Bound: r.bound, MultiPV: r.multiPV,
+				}
+				if r.move != "" {
+					info.PV = []board.Move{play(t, c, r.move)}
+				}
+				infos = append(infos, info)
+			}
+			got := suites.Kept{}
+			if k := Judge(c, engine.Result{Move: play(t, c, test.move), Score: test.score}, infos).Kept; k != nil {
+				got = *k
+			}
+			want := suites.Kept{Depth: test.want, Nodes: uint64(100 * test.want), Time: time.Duration(test.want) * time.Millisecond}
+			if got != want {
+				t.Errorf("kept since %+v, want %+v", got, want)
+			}
+		})
+	}
+}
