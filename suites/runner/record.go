@@ -2,7 +2,6 @@ package runner
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"keymove/engine"
@@ -23,8 +22,8 @@ func newRecord(contender, limit string, key Key, c *suites.Case, a answer) suite
 		Theme:          c.Theme,
 		FEN:            c.Position.FEN(),
 		Limit:          limit,
-		Expected:       expected(c),
-		Avoid:          sanList(&c.Position, c.Avoid),
+		Expected:       c.Expected(),
+		Avoid:          c.AvoidText(),
 		Phase:          phase.Counted(&c.Position).String(),
 		ContenderIndex: key.Contender,
 		SuiteIndex:     key.Suite,
@@ -108,24 +107,6 @@ func setScore(rec *suites.Record, res engine.Result) {
 	case res.Depth > 0:
 		rec.ScoreCP = new(res.Score.Centipawns)
 	}
-}
-
-// expected returns what solves the case as people read it: the moves of bm, or
-// the mate as "#3" or "#-3".
-func expected(c *suites.Case) string {
-	if len(c.Best) == 0 && c.Mate != nil {
-		return "#" + strconv.Itoa(*c.Mate)
-	}
-	return sanList(&c.Position, c.Best)
-}
-
-// sanList returns alternatives in one position with spaces between.
-func sanList(pos *board.Position, moves []board.Move) string {
-	texts := make([]string, len(moves))
-	for i, m := range moves {
-		texts[i] = pos.SAN(m)
-	}
-	return strings.Join(texts, " ")
 }
 
 // sanLine returns moves played one after the other, up to the first that is
