@@ -3,17 +3,18 @@ package board
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/notnil/chess"
 )
 
-// oracle returns the same position as github.com/notnil/chess sees it.
-func oracle(t testing.TB, p *Position) *chess.Position {
+// oracle returns a position as github.com/notnil/chess reads it.
+func oracle(t testing.TB, fen string) *chess.Position {
 	t.Helper()
 	var pos chess.Position
-	if err := pos.UnmarshalText([]byte(p.FEN())); err != nil {
-		t.Fatalf("oracle cannot read %s: %v", p.FEN(), err)
+	if err := pos.UnmarshalText([]byte(fen)); err != nil {
+		t.Fatalf("oracle cannot read %s: %v", fen, err)
 	}
 	return &pos
 }
@@ -29,7 +30,7 @@ func TestEqualToOracle(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(64, p.Key()))
 			for range 12 {
-				ours, theirs := p, oracle(t, &p)
+				ours, theirs := p, oracle(t, p.FEN())
 				for range 120 {
 					m, ok := compareWithOracle(t, &ours, theirs, random)
 					if !ok {
@@ -45,6 +46,86 @@ func TestEqualToOracle(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestEqualToOracleAnywhere compares positions that no game reaches: men strewn
+// over the board, with pins, checks and en-passant captures in plenty.
+func TestEqualToOracleAnywhere(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 1))
+	enPassant := 0
+	for found := 0; found < 4000; {
+		p := strewnPosition(random)
+		if p.impossible() != "" {
+			continue
+		}
+		found++
+		fen := p.FEN4()
+		if s := enPassantCandidate(&p, random); s != NoSquare {
+			fen = strings.TrimSuffix(fen, "-") + s.String()
+		}
+		fen += " 0 1"
+		p = position(t, fen)
+		if p.EnPassant() != NoSquare {
+			enPassant++
+		}
+		compareWithOracle(t, &p, oracle(t, fen), random)
+	}
+	if enPassant < 100 {
+		t.Errorf("only %d positions had an en-passant capture, want a hundred", enPassant)
+	}
+}
+
+// strewnPosition returns kings and up to 20 other men on random squares, with
+// the castling rights that they allow. It may be impossible.
+func strewnPosition(random *rand.Rand) Position {
+	p := Position{enPassant: NoSquare, side: Color(random.IntN(2))}
+	place := func(piece Piece, s Square) {
+		if p.PieceOn(s) == NoPiece {
+			p.put(piece, s)
+		}
+	}
+	for c, home := range []Square{E1, E8} {
+		king := Square(random.IntN(64))
+		if random.IntN(3) == 0 {
+			king = home
+			for _, corner := range []Square{home - 4, home + 3} {
+				place(MakePiece(Color(c), Rook), corner)
+				p.castling |= p.Men(Color(c), Rook) & corner.Bitboard()
+			}
+		}
+		place(MakePiece(Color(c), King), king)
+	}
+	for range random.IntN(21) {
+		color := Color(random.IntN(2))
+		switch random.IntN(3) {
+		case 0:
+			place(MakePiece(color, Pawn), MakeSquare(random.IntN(8), 1+random.IntN(6)))
+		case 1: // where pawns meet and take en passant
+			place(MakePiece(color, Pawn), MakeSquare(random.IntN(8), 3+random.IntN(2)))
+		default:
+			place(MakePiece(color, Knight+Kind(random.IntN(4))), Square(random.IntN(64)))
+		}
+	}
+	return p
+}
+
+// enPassantCandidate returns a square behind a pawn that can have moved two
+// ranks, or NoSquare.
+func enPassantCandidate(p *Position, random *rand.Rand) Square {
+	them := p.SideToMove().Other()
+	fourth := Rank4
+	if them == Black {
+		fourth = Rank5
+	}
+	empty := ^p.Occupied()
+	passed := (p.Men(them, Pawn) & fourth).Forward(p.side) & empty
+	passed &= empty.Forward(them)
+	for range random.IntN(3) {
+		if passed.Several() {
+			passed.Pop()
+		}
+	}
+	return passed.First()
 }
 
 // compareWithOracle compares moves, notation, FEN and the end of the game, and
