@@ -61,6 +61,7 @@ func newWorker(options Options, evaluator *eval.Evaluator, t *table) *worker {
 		options: options, eval: evaluator, table: t,
 		reductions: newReductions(options.LMRScale),
 		keys:       make([]uint64, 0, 1024),
+		done:       iteration{pv: make([]board.Move, 0, maxPly)},
 	}
 }
 
@@ -87,7 +88,7 @@ func (w *worker) setUp(game engine.Game) {
 	root := &w.frames[0]
 	root.pos, root.checks, root.sums = pos, pos.Checks(), w.eval.Accumulate(&pos)
 	w.nodes, w.selDepth, w.stopped, w.pollAt = 0, 0, false, 0
-	w.rootDepth, w.done = 0, iteration{}
+	w.rootDepth, w.done = 0, iteration{pv: w.done.pv[:0]}
 }
 
 // move makes a move at ply into the next frame and counts the node. It returns

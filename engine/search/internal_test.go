@@ -1,0 +1,226 @@
+package search
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/eval"
+)
+
+// everything has all heuristics on, as their rows say.
+func everything() (Options, eval.Options) {
+	var o Options
+	for _, row := range Features {
+		row.Put(&o, row.Default)
+	}
+	var e eval.Options
+	for _, row := range eval.Features {
+		row.Put(&e, row.Default)
+	}
+	return o, e
+}
+
+func testWorker(pos board.Position) *worker {
+	options, evaluation := everything()
+	w := newWorker(options, eval.New(evaluation), newTable(4))
+	w.setUp(engine.Game{Start: pos})
+	w.stopper = newStopper(context.Background(), time.Now(), engine.Limits{}, options, pos.SideToMove())
+	return w
+}
+
+func startPosition(t testing.TB) board.Position {
+	t.Helper()
+	pos, err := board.ParseFEN(board.StartFEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// eachRandomPosition visits positions of seeded random games.
+func eachRandomPosition(t testing.TB, n int, visit func(*board.Position, *rand.Rand)) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for n > 0 {
+		pos := startPosition(t)
+		for range 150 {
+			moves := pos.LegalMoves()
+			if len(moves) == 0 {
+				break
+			}
+			pos = pos.After(moves[random.IntN(len(moves))])
+			if random.IntN(5) == 0 {
+				visit(&pos, random)
+				n--
+			}
+		}
+	}
+}
+
+// TestPickerYieldsEachMoveOnce: in every configuration the picker hands out
+// the legal moves, each once, whatever the hash move and the killers are.
+func TestPickerYieldsEachMoveOnce(t *testing.T) {
+	all, _ := everything()
+	noSEE, unordered := all, Options{}
+	noSEE.SEE = false
+	eachRandomPosition(t, 400, func(pos *board.Position, random *rand.Rand) {
+		for _, options := range []Options{all, noSEE, unordered} {
+			w := testWorker(*pos)
+			w.options = options
+			f := &w.frames[0]
+			legal := pos.LegalMoves()
+			if len(legal) == 0 {
+				return
+			}
+			f.killers = [2]board.Move{legal[random.IntN(len(legal))], board.Move(random.Uint32())}
+			hash := legal[random.IntN(len(legal))]
+			if random.IntN(3) == 0 {
+				hash = board.Move(random.Uint32())
+			}
+			got := map[board.Move]int{}
+			picker := w.newPicker(f, hash)
+			for m := picker.nextMove(); m != board.NoMove; m = picker.nextMove() {
+				got[m]++
+			}
+			if len(got) != len(legal) {
+				t.Errorf("%s: %d different moves, want %d", pos.FEN(), len(got), len(legal))
+			}
+			for _, m := range legal {
+				if got[m] != 1 {
+					t.Errorf("%s: move %s comes %d times", pos.FEN(), m, got[m])
+				}
+			}
+		}
+	})
+}
+
+// TestCheckFinder: a quiet move gives check exactly when making it does.
+func TestCheckFinder(t *testing.T) {
+	checks := 0
+	eachRandomPosition(t, 1500, func(pos *board.Position, _ *rand.Rand) {
+		finder := newCheckFinder(pos)
+		for _, m := range pos.LegalMoves() {
+			if !m.IsQuiet() || m.IsCastle() {
+				continue
+			}
+			next := pos.After(m)
+			want := next.InCheck()
+			if want {
+				checks++
+			}
+			if got := finder.gives(m); got != want {
+				t.Errorf("%s: gives(%s) = %t, want %t", pos.FEN(), m, got, want)
+			}
+		}
+	})
+	if checks < 500 {
+		t.Errorf("only %d checks among the moves", checks)
+	}
+}
+
+func TestEntryPacks(t *testing.T) {
+	for _, e := range []entry{
+		{},
+		{move: 0xFFFF, score: mateScore, eval: noEval, depth: maxPly - 1, bound: engine.UpperBound},
+		{move: 1, score: -mateScore, eval: -1, depth: -1, bound: engine.LowerBound},
+	} {
+		if got := unpack(e.pack()); got != e {
+			t.Errorf("unpack(pack(%+v)) = %+v", e, got)
+		}
+	}
+}
+
+// TestTableTag: entries of an earlier game are never found, even after the tag
+// has gone round.
+func TestTableTag(t *testing.T) {
+	table := newTable(1)
+	for game := range 1 << 17 {
+		table.newGame()
+		if _, hit := table.probe(uint64(game)); hit {
+			t.Fatalf("game %d finds an entry of an earlier game", game)
+		}
+		table.store(uint64(game+1), entry{depth: 5})
+		if e, hit := table.probe(uint64(game + 1)); !hit || e.depth != 5 {
+			t.Fatalf("game %d does not find its own entry", game)
+		}
+	}
+}
+
+func TestMateScoresInTheTable(t *testing.T) {
+	for _, score := range []int{0, 123, -4567, mateScore - 7, -mateScore + 12} {
+		if got := fromTable(toTable(score, 5), 5); got != score {
+			t.Errorf("score %d comes back as %d", score, got)
+		}
+	}
+	// A mate three plies below a node at ply 4 is found again at ply 10.
+	if got, want := fromTable(toTable(mateScore-7, 4), 10), mateScore-13; got != want {
+		t.Errorf("mate found again at ply 10 scores %d, want %d", got, want)
+	}
+}
+
+func TestReport(t *testing.T) {
+	tests := []struct {
+		score int
+		want  engine.Score
+	}{
+		{35, engine.Score{Centipawns: 35}},
+		{mateScore - 1, engine.Score{Mate: 1}},
+		{mateScore - 2, engine.Score{Mate: 1}},
+		{mateScore - 3, engine.Score{Mate: 2}},
+		{-mateScore + 2, engine.Score{Mate: -1}},
+		{-mateScore + 4, engine.Score{Mate: -2}},
+		{-mateScore, engine.Score{Mated: true}},
+	}
+	for _, test := range tests {
+		if got := report(test.score); got != test.want {
+			t.Errorf("report(%d) = %+v, want %+v", test.score, got, test.want)
+		}
+	}
+}
+
+func TestLnMilli(t *testing.T) {
+	for n := 1; n < 300; n++ {
+		if got, want := lnMilli(n), 1000*math.Log(float64(n)); math.Abs(float64(got)-want) > 1 {
+			t.Errorf("lnMilli(%d) = %d, want %.1f", n, got, want)
+		}
+	}
+}
+
+func TestAllot(t *testing.T) {
+	for _, mode := range []int{TimeOff, TimeModern} {
+		for _, left := range []time.Duration{0, time.Millisecond, 31 * time.Millisecond, time.Second, 3 * time.Minute, 2 * time.Hour} {
+			for _, increment := range []time.Duration{0, 10 * time.Millisecond, 30 * time.Second} {
+				for _, movesToGo := range []int{0, 1, 5, 40} {
+					soft, hard := allot(mode, left, increment, movesToGo)
+					limit := max(left-moveOverhead, time.Millisecond)
+					if soft < time.Millisecond || soft > hard || hard > limit {
+						t.Errorf("allot(%d, %v, %v, %d) = %v, %v; want 1 ms <= soft <= hard <= %v",
+							mode, left, increment, movesToGo, soft, hard, limit)
+					}
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkNodes searches one tree again and again, without what surrounds a
+// search: it allocates nothing.
+func BenchmarkNodes(b *testing.B) {
+	pos, err := board.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := testWorker(pos)
+	w.rootDepth = 6
+	b.ReportAllocs()
+	for b.Loop() {
+		w.table.newGame()
+		w.forget()
+		w.search(0, 6, -infinity, infinity, true)
+	}
+	b.ReportMetric(float64(w.nodes)/b.Elapsed().Seconds(), "nodes/s")
+}

@@ -1,0 +1,324 @@
+package search_test
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/profile"
+	"keymove/engine/search"
+)
+
+var fens = []string{
+	board.StartFEN,
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	"2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
+	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+	"r1b1kb1r/3q1ppp/pBp1pn2/8/Np3P2/5B2/PPP3PP/R2Q1RK1 w kq - 0 1",
+	"8/8/8/8/5kp1/P7/8/1K1N4 w - - 0 1",
+}
+
+func newSearcher(t testing.TB, contender string) *search.Searcher {
+	t.Helper()
+	settings, err := profile.Resolve(contender)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settings.New(4)
+}
+
+func run(t testing.TB, s *search.Searcher, game engine.Game, limits engine.Limits, info func(engine.Info)) engine.Result {
+	t.Helper()
+	result, err := s.Search(context.Background(), game, limits, info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+func newGame(t testing.TB, s *search.Searcher) {
+	t.Helper()
+	if err := s.NewGame(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// outcome is what has to be the same on every run: all but the clock.
+type outcome struct {
+	Result engine.Result
+	Infos  []engine.Info
+}
+
+func search1(t testing.TB, s *search.Searcher, fen string, limits engine.Limits) outcome {
+	t.Helper()
+	var o outcome
+	o.Result = run(t, s, engine.Game{Start: parse(t, fen)}, limits, func(i engine.Info) {
+		i.Time = 0
+		o.Infos = append(o.Infos, i)
+	})
+	o.Result.Time = 0
+	return o
+}
+
+// TestNewGameForgets: whatever was searched before, the result after NewGame
+// is that of a fresh searcher, for many more games than the tag has values in
+// a byte.
+func TestNewGameForgets(t *testing.T) {
+	limits := engine.Limits{Nodes: 20000}
+	var fresh []outcome
+	for _, fen := range fens {
+		fresh = append(fresh, search1(t, newSearcher(t, "default"), fen, limits))
+	}
+	used := newSearcher(t, "default")
+	for round := range 3 {
+		for i := range fens {
+			i = (i*5 + round) % len(fens)
+			for range 200 {
+				newGame(t, used)
+			}
+			if diff := cmp.Diff(fresh[i], search1(t, used, fens[i], limits)); diff != "" {
+				t.Errorf("round %d, %s: differs from a fresh searcher (-fresh +used):\n%s", round, fens[i], diff)
+			}
+		}
+	}
+}
+
+func TestNodeLimitIsExact(t *testing.T) {
+	s := newSearcher(t, "default")
+	for _, fen := range fens {
+		pos := parse(t, fen)
+		for _, nodes := range []uint64{1, 2, 3, 10, 99, 1000, 1023, 1024, 1025, 5000} {
+			newGame(t, s)
+			result := run(t, s, engine.Game{Start: pos}, engine.Limits{Nodes: nodes}, nil)
+			if result.Nodes != nodes {
+				t.Errorf("%s: %d nodes under a limit of %d", fen, result.Nodes, nodes)
+			}
+			if !slices.Contains(pos.LegalMoves(), result.Move) {
+				t.Errorf("%s, %d nodes: move %s is not legal", fen, nodes, result.Move)
+			}
+		}
+	}
+}
+
+// TestInfos checks what every caller relies on: depths and nodes that never
+// fall, lines of legal moves, a last exact report that is the result.
+func TestInfos(t *testing.T) {
+	s := newSearcher(t, "default")
+	for _, fen := range fens {
+		newGame(t, s)
+		o := search1(t, s, fen, engine.Limits{Nodes: 50000})
+		last := engine.Info{}
+		for _, info := range o.Infos {
+			if info.Depth < last.Depth || info.Nodes < last.Nodes {
+				t.Errorf("%s: report %+v after %+v", fen, info, last)
+			}
+			checkLine(t, fen, info.PV)
+			if info.Bound == engine.Exact {
+				last = info
+			}
+		}
+		if last.Score != o.Result.Score {
+			t.Errorf("%s: result scores %v, the last exact report %v", fen, o.Result.Score, last.Score)
+		}
+		checkLine(t, fen, o.Result.PV)
+		if o.Result.Move != o.Result.PV[0] {
+			t.Errorf("%s: move %s is not the first of the line", fen, o.Result.Move)
+		}
+	}
+}
+
+func checkLine(t *testing.T, fen string, line []board.Move) {
+	t.Helper()
+	pos := parse(t, fen)
+	for i, m := range line {
+		if !pos.IsLegal(m) {
+			t.Errorf("%s: move %d of line %v is not legal", fen, i+1, line)
+			return
+		}
+		pos = pos.After(m)
+	}
+}
+
+// TestMates: with everything on, forced mates are found with their length.
+func TestMates(t *testing.T) {
+	tests := []struct {
+		fen  string
+		mate int
+		key  string
+	}{
+		{"6k1/5ppp/8/8/8/8/8/R3K3 w - -", 1, "Ra8#"},
+		{"2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -", 2, "Qg6"},
+		{"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq -", 3, "Bc5+"},
+		{"3q1rk1/5pbp/5Qp1/8/8/2B5/5PPP/6K1 w - -", 1, "Qxg7#"},
+		{"7k/8/5K2/8/8/8/8/6Q1 w - -", 1, "Qg7#"},
+	}
+	for _, test := range tests {
+		pos := parse(t, test.fen)
+		result := run(t, newSearcher(t, "default"), engine.Game{Start: pos}, engine.Limits{Nodes: 500000}, nil)
+		if result.Score.Mate != test.mate {
+			t.Errorf("%s: score %v, want #%d", test.fen, result.Score, test.mate)
+		}
+		if got := pos.SAN(result.Move); got != test.key {
+			t.Errorf("%s: move %s, want %s", test.fen, got, test.key)
+		}
+	}
+}
+
+func TestMateLimitEndsTheSearch(t *testing.T) {
+	pos := parse(t, "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -")
+	result := run(t, newSearcher(t, "default"), engine.Game{Start: pos}, engine.Limits{Mate: 2, Nodes: 10_000_000}, nil)
+	if result.Score.Mate < 1 || result.Score.Mate > 2 || result.Nodes == 10_000_000 {
+		t.Errorf("score %v after %d nodes, want a mate in 2 before the node limit", result.Score, result.Nodes)
+	}
+}
+
+func TestGameOver(t *testing.T) {
+	tests := []struct {
+		name, fen string
+		want      engine.Score
+	}{
+		{"mated", "R5k1/5ppp/8/8/8/8/8/4K3 b - -", engine.Score{Mated: true}},
+		{"stalemate", "7k/5Q2/6K1/8/8/8/8/8 b - -", engine.Score{}},
+	}
+	for _, test := range tests {
+		result := run(t, newSearcher(t, "default"), engine.Game{Start: parse(t, test.fen)}, engine.Limits{Nodes: 100}, nil)
+		if result.Move != board.NoMove || result.Score != test.want {
+			t.Errorf("%s: %v %v, want no move and %v", test.name, result.Move, result.Score, test.want)
+		}
+	}
+}
+
+// TestRepetitionOfTheGame: a side that is lost takes the third occurrence of a
+// position of the game.
+func TestRepetitionOfTheGame(t *testing.T) {
+	game := engine.Game{Start: parse(t, "7k/8/8/8/8/8/q7/6RK b - - 0 1")}
+	pos := game.Start
+	for _, text := range []string{"Qa3", "Rg2", "Qa1+", "Rg1", "Qa3", "Rg2", "Qa1+", "Rg1"} {
+		m, err := pos.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game.Moves = append(game.Moves, m)
+		pos = pos.After(m)
+	}
+	m, err := pos.ParseMove("Qa3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := run(t, newSearcher(t, "default"), game, engine.Limits{Depth: 1, SearchMoves: []board.Move{m}}, nil)
+	if result.Score.Centipawns != 0 {
+		t.Errorf("Qa3 for the third time scores %v, want a draw", result.Score)
+	}
+}
+
+func TestSearchMoves(t *testing.T) {
+	pos := parse(t, board.StartFEN)
+	only, err := pos.ParseMove("a3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := run(t, newSearcher(t, "default"), engine.Game{Start: pos}, engine.Limits{Depth: 4, SearchMoves: []board.Move{only}}, nil)
+	if result.Move != only {
+		t.Errorf("move %s, want a3", pos.SAN(result.Move))
+	}
+}
+
+// TestCancel: a context that ends stops an infinite search, which still has a
+// move.
+func TestCancel(t *testing.T) {
+	pos := parse(t, fens[1])
+	for _, delay := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond} {
+		ctx, cancel := context.WithTimeout(context.Background(), delay)
+		result, err := newSearcher(t, "default").Search(ctx, engine.Game{Start: pos}, engine.Limits{Infinite: true}, nil)
+		cancel()
+		if err != nil || !pos.IsLegal(result.Move) {
+			t.Errorf("after %v: move %s, error %v; want a legal move", delay, result.Move, err)
+		}
+	}
+}
+
+// TestEachFeatureAlone: every feature can be turned off by itself, and the
+// search still plays legal moves within its limit.
+func TestEachFeatureAlone(t *testing.T) {
+	for _, row := range profile.Features {
+		if row.Min > 0 {
+			continue
+		}
+		t.Run(row.Name, func(t *testing.T) {
+			s := newSearcher(t, "default,"+row.Name+"=off")
+			for _, fen := range fens {
+				newGame(t, s)
+				pos := parse(t, fen)
+				result := run(t, s, engine.Game{Start: pos}, engine.Limits{Nodes: 3000}, nil)
+				if !pos.IsLegal(result.Move) || result.Nodes > 3000 {
+					t.Errorf("%s: move %s after %d nodes", fen, result.Move, result.Nodes)
+				}
+			}
+		})
+	}
+}
+
+// TestEveryRowActs: no row is without effect (a field that nothing reads):
+// turned off or changed, the same number of nodes reports something else.
+func TestEveryRowActs(t *testing.T) {
+	outcomes := func(contender string) []outcome {
+		s := newSearcher(t, contender)
+		var all []outcome
+		for _, fen := range fens {
+			newGame(t, s)
+			all = append(all, search1(t, s, fen, engine.Limits{Nodes: 30000}))
+		}
+		return all
+	}
+	base := outcomes("default")
+	for _, row := range profile.Features {
+		value := "off"
+		switch {
+		case row.Name == "time": // acts under a game clock only
+			continue
+		case row.Name == "qsearch.maxply": // deeper than most captures go
+			value = "2"
+		case row.Min > 0:
+			value = strconv.Itoa(min(row.Default+2, row.Max))
+		}
+		if cmp.Equal(outcomes("default,"+row.Name+"="+value), base) {
+			t.Errorf("%s=%s changes nothing", row.Name, value)
+		}
+	}
+}
+
+func TestSearchDoesNotAllocatePerNode(t *testing.T) {
+	s := newSearcher(t, "default")
+	game := engine.Game{Start: parse(t, fens[1])}
+	allocs := func(nodes uint64) float64 {
+		return testing.AllocsPerRun(3, func() {
+			newGame(t, s)
+			run(t, s, game, engine.Limits{Nodes: nodes}, nil)
+		})
+	}
+	if few, many := allocs(1000), allocs(100_000); many > few {
+		t.Errorf("%v allocations for 1000 nodes, %v for 100 000; want no more", few, many)
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	for _, fen := range fens[1:4] {
+		b.Run("pos="+fen[:8], func(b *testing.B) {
+			s := newSearcher(b, "default")
+			game := engine.Game{Start: parse(b, fen)}
+			nodes := uint64(0)
+			b.ReportAllocs()
+			for b.Loop() {
+				newGame(b, s)
+				nodes += run(b, s, game, engine.Limits{Nodes: 200_000}, nil).Nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}
