@@ -44,13 +44,13 @@ func (slowSearcher) Search(_ context.Context, game engine.Game, _ engine.Limits,
 
 // walk returns a suite of the positions of a walk from the start position, in
 // three themes.
-func walk(t *testing.T, name string, n int) *suites.Suite {
+func walk(t *testing.T, name string, n int) suites.Suite {
 	t.Helper()
 	pos, err := board.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	suite := &suites.Suite{Name: name, File: name + ".epd"}
+	suite := suites.Suite{Name: name, File: name + ".epd"}
 	for i := range n {
 		moves := pos.LegalMoves()
 		suite.Cases = append(suite.Cases, suites.Case{
@@ -67,7 +67,7 @@ func runToFolder(t *testing.T, workers int) (dir string) {
 	t.Helper()
 	cfg := runner.Config{
 		Contenders: []runner.Contender{{Name: "new"}, {Name: "old"}},
-		Suites:     []*suites.Suite{walk(t, "one", 30), walk(t, "two", 12)},
+		Suites:     []suites.Suite{walk(t, "one", 30), walk(t, "two", 12)},
 		Limits:     engine.Limits{Nodes: 10_000},
 		Workers:    workers,
 		Open:       func(runner.Contender) (runner.Searcher, error) { return slowSearcher{}, nil },

@@ -10,7 +10,7 @@ type Config struct {
 	// Contenders and Suites are multiplied with each other. Their order is
 	// the order of the files.
 	Contenders []Contender
-	Suites     []*suites.Suite
+	Suites     []suites.Suite
 	// Limits hold for every search.
 	Limits engine.Limits
 	// Workers is the number of searches at a time; less than 1 means 1.

@@ -105,10 +105,10 @@ func parseMoves(t *testing.T, pos board.Position, texts ...string) []board.Move 
 
 // walk returns a suite of n cases: the positions after each ply of a walk from
 // the start position, each asking for its first legal move.
-func walk(t *testing.T, name string, n int) *suites.Suite {
+func walk(t *testing.T, name string, n int) suites.Suite {
 	t.Helper()
 	pos := parseFEN(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	suite := &suites.Suite{Name: name, File: name + ".epd", SHA256: "00"}
+	suite := suites.Suite{Name: name, File: name + ".epd", SHA256: "00"}
 	for i := range n {
 		moves := pos.LegalMoves()
 		if len(moves) == 0 {

@@ -52,8 +52,8 @@ type SuiteEntry struct {
 }
 
 // NewSuiteEntry describes a suite of which all cases are searched.
-func NewSuiteEntry(s *suites.Suite) SuiteEntry {
-	entry := SuiteEntry{Suite: *s, Positions: len(s.Cases)}
+func NewSuiteEntry(s suites.Suite) SuiteEntry {
+	entry := SuiteEntry{Suite: s, Positions: len(s.Cases)}
 	entry.Cases = nil
 	return entry
 }

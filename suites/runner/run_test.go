@@ -34,7 +34,7 @@ func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 				var got []suites.Record
 				err := Run(t.Context(), Config{
 					Contenders: []Contender{{Name: "new"}, {Name: "old"}},
-					Suites:     []*suites.Suite{walk(t, "one", 20), walk(t, "two", 15)},
+					Suites:     []suites.Suite{walk(t, "one", 20), walk(t, "two", 15)},
 					Limits:     engine.Limits{Nodes: 1000},
 					Workers:    workers,
 					Open: stats.opener(playAfter(func(pos board.Position) time.Duration {
@@ -70,7 +70,7 @@ func TestWorkerTakesTheNextCaseWhenItIsFree(t *testing.T) {
 		start := time.Now()
 		err := Run(t.Context(), Config{
 			Contenders: []Contender{{Name: "new"}},
-			Suites:     []*suites.Suite{suite},
+			Suites:     []suites.Suite{suite},
 			Workers:    2,
 			Open: stats.opener(playAfter(func(pos board.Position) time.Duration {
 				if pos == long {
@@ -93,7 +93,7 @@ func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 		var stats fakeStats
 		err := Run(t.Context(), Config{
 			Contenders: []Contender{{Name: "new"}, {Name: "old"}},
-			Suites:     []*suites.Suite{walk(t, "one", 12)},
+			Suites:     []suites.Suite{walk(t, "one", 12)},
 			Workers:    3,
 			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
 		})
@@ -118,7 +118,7 @@ func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 func TestContendersOfACaseFollowEachOther(t *testing.T) {
 	cfg := Config{
 		Contenders: []Contender{{Name: "new"}, {Name: "old"}},
-		Suites:     []*suites.Suite{walk(t, "one", 2), walk(t, "two", 1)},
+		Suites:     []suites.Suite{walk(t, "one", 2), walk(t, "two", 1)},
 		Done:       map[Key]bool{{Contender: 1, Suite: 0, Case: 1}: true},
 	}
 	want := []Key{
@@ -136,7 +136,7 @@ func TestDoneKeysAreNotSearchedAgain(t *testing.T) {
 	var first, second []suites.Record
 	cfg := Config{
 		Contenders: []Contender{{Name: "new"}},
-		Suites:     []*suites.Suite{walk(t, "one", 6)},
+		Suites:     []suites.Suite{walk(t, "one", 6)},
 		Open:       stats.opener(playFirst),
 		Sink:       collectTo(&first),
 	}
@@ -172,7 +172,7 @@ func TestACancelledRunLeavesNoUnfinishedCase(t *testing.T) {
 		time.AfterFunc(2500*time.Millisecond, func() { cancel(interrupt) })
 		err := Run(ctx, Config{
 			Contenders: []Contender{{Name: "new"}},
-			Suites:     []*suites.Suite{walk(t, "one", 20)},
+			Suites:     []suites.Suite{walk(t, "one", 20)},
 			Workers:    2,
 			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
 			Sink:       collectTo(&records),
@@ -195,7 +195,7 @@ func TestCancellingAfterTheLastRecordIsNoError(t *testing.T) {
 	records := 0
 	err := Run(ctx, Config{
 		Contenders: []Contender{{Name: "new"}},
-		Suites:     []*suites.Suite{walk(t, "one", 3)},
+		Suites:     []suites.Suite{walk(t, "one", 3)},
 		Open:       stats.opener(playFirst),
 		Sink: func(suites.Record) error {
 			if records++; records == 3 {
@@ -216,7 +216,7 @@ func TestASinkThatFailsEndsTheRun(t *testing.T) {
 		taken := 0
 		err := Run(t.Context(), Config{
 			Contenders: []Contender{{Name: "new"}},
-			Suites:     []*suites.Suite{walk(t, "one", 50)},
+			Suites:     []suites.Suite{walk(t, "one", 50)},
 			Workers:    2,
 			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
 			Sink: func(suites.Record) error {
@@ -251,7 +251,7 @@ func TestARecordThatIsNotInTheJournalDoesNotCount(t *testing.T) {
 	var counted []suites.Record
 	err := Run(t.Context(), Config{
 		Contenders: []Contender{{Name: "new"}},
-		Suites:     []*suites.Suite{walk(t, "one", 5)},
+		Suites:     []suites.Suite{walk(t, "one", 5)},
 		Open:       stats.opener(playFirst),
 		Journal:    NewJournal(&failingWriter{}),
 		Sink:       collectTo(&counted),
@@ -278,7 +278,7 @@ func TestASearcherThatFailsIsReplaced(t *testing.T) {
 	bad := suite.Cases[1].Position
 	err := Run(t.Context(), Config{
 		Contenders: []Contender{{Name: "new"}},
-		Suites:     []*suites.Suite{suite},
+		Suites:     []suites.Suite{suite},
 		Open: stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 			if pos == bad {
 				return engine.Result{}, errors.New("exit status 139\nlast words")
@@ -310,7 +310,7 @@ func TestASearcherThatDoesNotStartIsTriedAgain(t *testing.T) {
 	open := stats.opener(playFirst)
 	err := Run(t.Context(), Config{
 		Contenders: []Contender{{Name: "new"}},
-		Suites:     []*suites.Suite{walk(t, "one", 3)},
+		Suites:     []suites.Suite{walk(t, "one", 3)},
 		Open: func(c Contender) (Searcher, error) {
 			if tries.Add(1) == 1 {
 				return nil, errors.New("no such file")
@@ -336,13 +336,13 @@ func TestAGameThatIsOverIsNotSearched(t *testing.T) {
 	var stats fakeStats
 	var records []suites.Record
 	mate := -1
-	suite := &suites.Suite{Name: "over", Cases: []suites.Case{
+	suite := suites.Suite{Name: "over", Cases: []suites.Case{
 		{Suite: "over", ID: "asked", Position: parseFEN(t, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Mate: &mate},
 		{Suite: "over", ID: "not asked", Position: parseFEN(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")},
 	}}
 	err := Run(t.Context(), Config{
 		Contenders: []Contender{{Name: "new"}},
-		Suites:     []*suites.Suite{suite},
+		Suites:     []suites.Suite{suite},
 		Open:       stats.opener(playFirst),
 		Sink:       collectTo(&records),
 	})
@@ -376,7 +376,7 @@ func TestTheJournalComesBeforeTheSink(t *testing.T) {
 	var file countingWriter
 	err := Run(t.Context(), Config{
 		Contenders: []Contender{{Name: "new"}},
-		Suites:     []*suites.Suite{walk(t, "one", 3)},
+		Suites:     []suites.Suite{walk(t, "one", 3)},
 		Open:       stats.opener(playFirst),
 		Journal:    NewJournal(&file),
 		Sink: func(rec suites.Record) error {
