@@ -1,0 +1,37 @@
+package uci
+
+import (
+	"context"
+
+	"keymove/engine"
+)
+
+// Searcher is what the server needs of an engine that plays.
+type Searcher interface {
+	// NewGame makes all that the searcher knows from earlier positions as good
+	// as gone.
+	NewGame(ctx context.Context) error
+	// Search searches the last position of the game until a limit is reached
+	// or the context ends, whichever is first; the move that it returns is
+	// legal in either case. It calls info from one goroutine and never after
+	// it has returned.
+	Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error)
+	// Close frees what the searcher holds.
+	Close() error
+}
+
+// Engine is what the server serves: an identity, options and a way to make
+// searchers. One goroutine uses it.
+type Engine interface {
+	// ID returns the name and the author.
+	ID() (name, author string)
+	// Options returns the options besides those of the server itself (Hash,
+	// Clear Hash, Ponder, Threads, UCI_Chess960).
+	Options() []Option
+	// SetOption changes an option for the searchers that Open makes from now
+	// on. The name is spelt as in Options. After an error nothing has changed.
+	SetOption(name, value string) error
+	// Open makes a searcher with the options as they are set and a
+	// transposition table of hashMiB mebibytes.
+	Open(hashMiB int) (Searcher, error)
+}

@@ -1,0 +1,214 @@
+package uci
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+// Info is what an engine tells while it searches. A zero field was not told,
+// with two exceptions: HasScore tells whether there is a score, and a line with
+// a depth always writes nodes and time.
+type Info struct {
+	Depth    int
+	SelDepth int
+	MultiPV  int // from 1
+
+	HasScore bool
+	Score    engine.Score // for the side to move
+	Bound    engine.Bound
+
+	Nodes    uint64
+	NPS      uint64
+	HashFull int // in permill
+	TBHits   uint64
+	Time     time.Duration // whole milliseconds
+	CPULoad  int           // in permill
+
+	CurrMove       string
+	CurrMoveNumber int // from 1
+
+	PV []string // in coordinate notation
+	// Text is what follows the word "string": the rest of the line.
+	Text string
+}
+
+// NewInfo returns the line for a report on a search in pos.
+func NewInfo(pos board.Position, info engine.Info) Info {
+	return Info{
+		Depth: info.Depth, SelDepth: info.SelDepth, MultiPV: info.MultiPV,
+		HasScore: true, Score: info.Score, Bound: info.Bound,
+		Nodes: info.Nodes, NPS: info.NPS(), HashFull: info.HashFull,
+		Time: info.Time.Truncate(time.Millisecond), PV: FormatMoves(pos, info.PV),
+	}
+}
+
+// Engine returns the report in the words of engine, with the PV up to its
+// first move that is not legal in pos.
+func (i Info) Engine(pos board.Position) engine.Info {
+	pv, _ := ParseMoves(pos, i.PV) // what comes before a bad move is good
+	return engine.Info{
+		Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: max(i.MultiPV, 1),
+		Score: i.Score, Bound: i.Bound,
+		Nodes: i.Nodes, Time: i.Time, HashFull: i.HashFull, PV: pv,
+	}
+}
+
+// String returns the line.
+func (i Info) String() string {
+	words := []string{"info"}
+	number := func(name string, n uint64, always bool) {
+		if n > 0 || always {
+			words = append(words, name, strconv.FormatUint(n, 10))
+		}
+	}
+	number("depth", uint64(i.Depth), false)
+	number("seldepth", uint64(i.SelDepth), false)
+	number("multipv", uint64(i.MultiPV), false)
+	if i.HasScore {
+		words = append(words, i.scoreWords()...)
+	}
+	number("nodes", i.Nodes, i.Depth > 0)
+	number("nps", i.NPS, false)
+	number("hashfull", uint64(i.HashFull), false)
+	number("tbhits", i.TBHits, false)
+	number("time", uint64(i.Time.Milliseconds()), i.Depth > 0)
+	number("cpuload", uint64(i.CPULoad), false)
+	if i.CurrMove != "" {
+		words = append(words, "currmove", i.CurrMove)
+	}
+	number("currmovenumber", uint64(i.CurrMoveNumber), false)
+	if len(i.PV) > 0 {
+		words = append(append(words, "pv"), i.PV...)
+	}
+	if i.Text != "" {
+		words = append(words, "string", i.Text)
+	}
+	return strings.Join(words, " ")
+}
+
+func (i Info) scoreWords() []string {
+	words := []string{"score", "cp", strconv.Itoa(i.Score.Centipawns)}
+	if i.Score.IsMate() {
+		words = []string{"score", "mate", strconv.Itoa(i.Score.Mate)}
+	}
+	switch i.Bound {
+	case engine.LowerBound:
+		words = append(words, "lowerbound")
+	case engine.UpperBound:
+		words = append(words, "upperbound")
+	}
+	return words
+}
+
+// parseInfo reads what follows "info".
+func parseInfo(c *cursor) (Reply, string) {
+	var i Info
+	for {
+		word, ok := c.take()
+		if !ok {
+			if !i.HasScore {
+				i.Bound = engine.Exact // a bound of nothing
+			}
+			return i, ""
+		}
+		if err := i.parseWord(word, c); err != nil {
+			return nil, "info " + word + ": " + err.Error()
+		}
+	}
+}
+
+func (i *Info) parseWord(word string, c *cursor) (err error) {
+	switch word {
+	case "string":
+		i.Text = c.until()
+	case "pv":
+		i.PV = append(i.PV, c.moves()...)
+	case "currmove":
+		i.CurrMove, _ = c.take()
+	case "score":
+		return i.parseScore(c)
+	case "time":
+		i.Time, err = c.milliseconds(0)
+	case "nodes", "nps", "tbhits":
+		return i.parseCount(word, c)
+	case "depth", "seldepth", "multipv", "hashfull", "cpuload", "currmovenumber":
+		return i.parseSmall(word, c)
+	}
+	return err
+}
+
+func (i *Info) parseCount(word string, c *cursor) error {
+	n, err := c.integer(0)
+	switch word {
+	case "nodes":
+		i.Nodes = uint64(n)
+	case "nps":
+		i.NPS = uint64(n)
+	case "tbhits":
+		i.TBHits = uint64(n)
+	}
+	return err
+}
+
+func (i *Info) parseSmall(word string, c *cursor) error {
+	n, err := c.integer(0)
+	small := int(min(n, maxCount))
+	switch word {
+	case "depth":
+		i.Depth = small
+	case "seldepth":
+		i.SelDepth = small
+	case "multipv":
+		i.MultiPV = small
+	case "hashfull":
+		i.HashFull = small
+	case "cpuload":
+		i.CPULoad = small
+	case "currmovenumber":
+		i.CurrMoveNumber = small
+	}
+	return err
+}
+
+// parseScore reads what follows "score": a value and perhaps a bound, in any
+// order. Unknown words end it.
+func (i *Info) parseScore(c *cursor) error {
+	for c.next < len(c.words) {
+		switch c.words[c.next] {
+		case "cp", "mate":
+			if err := i.parseValue(c); err != nil {
+				return err
+			}
+			continue
+		case "lowerbound":
+			i.Bound = engine.LowerBound
+		case "upperbound":
+			i.Bound = engine.UpperBound
+		default:
+			return nil
+		}
+		c.next++
+	}
+	return nil
+}
+
+// parseValue reads "cp N" or "mate N". "mate 0" says that the side to move is
+// mated.
+func (i *Info) parseValue(c *cursor) error {
+	kind, _ := c.take()
+	n, err := c.integer(math.MinInt64)
+	if err != nil {
+		return err
+	}
+	value := int(min(max(n, -maxCount), maxCount))
+	i.HasScore, i.Score = true, engine.Score{Centipawns: value}
+	if kind == "mate" {
+		i.Score = engine.Score{Mate: value, Mated: value == 0}
+	}
+	return nil
+}

@@ -1,0 +1,372 @@
+package uci
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+// fakeEngine plays the first legal move: at once under a depth limit, else when
+// it is told to stop.
+type fakeEngine struct {
+	opened []int // the sizes of the hash tables that were asked for
+	set    []SetOption
+	fails  bool
+}
+
+func (e *fakeEngine) ID() (name, author string) { return "Fake", "Nobody" }
+
+func (e *fakeEngine) Options() []Option {
+	return []Option{
+		{Name: "null.move", Type: Check, Default: "true"},
+		{Name: "ordering", Type: Combo, Default: "off", Vars: []string{"off", "staged"}},
+	}
+}
+
+func (e *fakeEngine) SetOption(name, value string) error {
+	if name == "ordering" && value == "off" {
+		return errors.New("something needs it")
+	}
+	e.set = append(e.set, SetOption{name, value})
+	return nil
+}
+
+func (e *fakeEngine) Open(hashMiB int) (Searcher, error) {
+	if e.fails {
+		return nil, errors.New("no memory")
+	}
+	e.opened = append(e.opened, hashMiB)
+	return &fakeSearcher{}, nil
+}
+
+type fakeSearcher struct{ games int }
+
+func (s *fakeSearcher) NewGame(context.Context) error { s.games++; return nil }
+func (s *fakeSearcher) Close() error                  { return nil }
+
+func (s *fakeSearcher) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	pos := game.Position()
+	moves := pos.LegalMoves()
+	if len(lim.SearchMoves) > 0 {
+		moves = lim.SearchMoves
+	}
+	if len(moves) == 0 {
+		return engine.Result{}, nil
+	}
+	info(engine.Info{Depth: lim.Depth, MultiPV: 1, Nodes: uint64(s.games), PV: moves[:1]})
+	if lim.Depth == 0 {
+		<-ctx.Done()
+	}
+	return engine.Result{Move: moves[0]}, nil
+}
+
+// session drives a server as a GUI does.
+type session struct {
+	t     *testing.T
+	in    *io.PipeWriter
+	lines chan string
+	ended chan error
+}
+
+func newSession(t *testing.T, e Engine) *session {
+	t.Helper()
+	inReader, inWriter := io.Pipe()
+	outReader, outWriter := io.Pipe()
+	s := &session{t: t, in: inWriter, lines: make(chan string, 1000), ended: make(chan error, 1)}
+	go func() {
+		s.ended <- Serve(t.Context(), e, inReader, outWriter)
+		outWriter.Close()
+	}()
+	go func() {
+		for scanner := bufio.NewScanner(outReader); scanner.Scan(); {
+			s.lines <- scanner.Text()
+		}
+		close(s.lines)
+	}()
+	t.Cleanup(func() { inWriter.Close() })
+	return s
+}
+
+func (s *session) send(lines ...string) {
+	s.t.Helper()
+	for _, line := range lines {
+		if _, err := io.WriteString(s.in, line+"\n"); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+}
+
+// next returns the next line; no line ever takes as long as this waits.
+func (s *session) next() string {
+	s.t.Helper()
+	select {
+	case line, ok := <-s.lines:
+		if !ok {
+			return "the end"
+		}
+		return line
+	case <-time.After(20 * time.Second):
+		s.t.Fatal("no answer")
+		return ""
+	}
+}
+
+// expect reads one line for each of the given beginnings.
+func (s *session) expect(beginnings ...string) {
+	s.t.Helper()
+	for _, want := range beginnings {
+		if got := s.next(); !strings.HasPrefix(got, want) {
+			s.t.Fatalf("the server says %q, want %q", got, want)
+		}
+	}
+}
+
+func TestServeIntroduction(t *testing.T) {
+	s := newSession(t, &fakeEngine{})
+	s.send("uci")
+	s.expect("id name Fake", "id author Nobody",
+		"option name Hash type spin default 16 min 1 max 65536",
+		"option name Clear Hash type button",
+		"option name Ponder type check default false",
+		"option name Threads type spin default 1 min 1 max 1",
+		"option name UCI_Chess960 type check default false",
+		"option name null.move type check default true",
+		"option name ordering type combo default off var off var staged",
+		"uciok")
+	s.send("isready", "quit")
+	s.expect("readyok", "the end")
+}
+
+// TestServeGame is a game as python-chess and cutechess play it.
+func TestServeGame(t *testing.T) {
+	e := &fakeEngine{}
+	s := newSession(t, e)
+	s.send("setoption name Hash value 32", "setoption name NULL.MOVE value false", "ucinewgame", "isready")
+	s.expect("readyok")
+	s.send("position startpos", "go depth 3")
+	s.expect("info depth 3", "bestmove ")
+	s.send("position startpos moves e2e4 e7e5", "go wtime 1000 btime 1000")
+	s.expect("info ")
+	s.send("isready")
+	s.expect("readyok") // while it searches
+	s.send("stop")
+	s.expect("bestmove ")
+	s.send("ucinewgame", "position startpos", "go depth 1")
+	s.expect("info depth 1 multipv 1 score cp 0 nodes 1 ", "bestmove ")
+	s.send("quit")
+	s.expect("the end")
+	if len(e.opened) != 1 || e.opened[0] != 32 {
+		t.Errorf("hash tables opened: %v, want one of 32", e.opened)
+	}
+	if want := []SetOption{{"null.move", "false"}}; len(e.set) != 1 || e.set[0] != want[0] {
+		t.Errorf("options set: %v, want %v", e.set, want)
+	}
+}
+
+func TestServeInfiniteWaitsForStop(t *testing.T) {
+	s := newSession(t, &fakeEngine{})
+	s.send("go infinite depth 2") // the fake is done at once
+	s.expect("info depth 2")
+	s.send("isready")
+	s.expect("readyok")
+	s.send("stop")
+	s.expect("bestmove ")
+}
+
+func TestServePonder(t *testing.T) {
+	s := newSession(t, &fakeEngine{})
+	s.send("go ponder depth 4")
+	s.expect("info multipv") // without the depth: no limit holds yet
+	s.send("ponderhit")
+	s.expect("info depth 4", "bestmove ")
+	s.send("go ponder depth 4")
+	s.expect("info multipv")
+	s.send("stop")
+	s.expect("bestmove ")
+}
+
+// TestServeFastCommands sends everything at once: each go has its answer, and
+// stop and ponderhit end the go before them.
+func TestServeFastCommands(t *testing.T) {
+	s := newSession(t, &fakeEngine{})
+	s.send(
+		"go depth 1", "position startpos moves e2e4", "go depth 2",
+		"go infinite", "stop", "setoption name Hash value 8", "go infinite", "stop",
+		"go ponder depth 3", "ponderhit",
+		"position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 1", "quit", "go depth 9",
+	)
+	var got []string
+	for line := s.next(); line != "the end"; line = s.next() {
+		if strings.HasPrefix(line, "bestmove") {
+			got = append(got, line)
+		}
+	}
+	if len(got) != 6 || got[5] != "bestmove 0000" {
+		t.Errorf("answers: %q, want six, the last for a stalemate", got)
+	}
+}
+
+func TestServeEndOfInput(t *testing.T) {
+	tests := []struct{ name, input, want string }{
+		{"nothing", "", ""},
+		{"no newline", "isready", "readyok"},
+		{"bounded search", "go depth 2\n", "bestmove"},
+		{"search without a limit", "go\n", "bestmove"},
+		{"infinite", "go infinite\n", "bestmove"},
+		{"pondering", "go ponder depth 2\n", "bestmove"},
+		{"several", "go infinite\ngo ponder depth 2\ngo depth 3", "bestmove bestmove bestmove"},
+		{"perft", "go perft 2\n", "nodes 400"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out strings.Builder
+			if err := Serve(t.Context(), &fakeEngine{}, strings.NewReader(test.input), &out); err != nil {
+				t.Fatal(err)
+			}
+			if got := gist(out.String()); got != test.want {
+				t.Errorf("got %q, want %q; all of it:\n%s", got, test.want, &out)
+			}
+		})
+	}
+}
+
+// gist keeps what a test of the end looks at.
+func gist(output string) string {
+	var words []string
+	for line := range strings.Lines(output) {
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "bestmove"):
+			words = append(words, "bestmove")
+		case line == "readyok":
+			words = append(words, line)
+		case strings.HasPrefix(line, "Nodes searched: "):
+			words = append(words, "nodes "+strings.TrimPrefix(line, "Nodes searched: "))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func TestServeContextEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in, out := io.Pipe()
+	defer out.Close()
+	answer, writer := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- Serve(ctx, &fakeEngine{}, in, writer); writer.Close() }()
+	if _, err := io.WriteString(out, "go infinite\n"); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(answer)
+	lines.Scan() // the search has begun
+	cancel()
+	lines.Scan()
+	if got := lines.Text(); !strings.HasPrefix(got, "bestmove") {
+		t.Errorf("after the end the server says %q, want a bestmove", got)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestServeComplaints(t *testing.T) {
+	tests := []struct {
+		name string
+		send []string
+		want []string
+	}{
+		{"unknown command", []string{"hello there"}, []string{`info string error: "hello there": no known command`}},
+		{"blank line", []string{"  ", "isready"}, []string{"readyok"}},
+		{"unknown option", []string{"setoption name Contempt value 3"}, []string{`info string error: no option "Contempt"`}},
+		{"hash too big", []string{"setoption name Hash value 99999999"}, []string{"info string error: option Hash"}},
+		{"hash no number", []string{"setoption name Hash value big"}, []string{"info string error: option Hash"}},
+		{"bad check", []string{"setoption name UCI_Chess960 value yes"}, []string{"info string error: option UCI_Chess960"}},
+		{"bad choice", []string{"setoption name ordering value best"}, []string{"info string error: option ordering"}},
+		{"engine says no", []string{"setoption name ordering value off"}, []string{"info string error: option ordering: something needs it"}},
+		{"bad FEN", []string{"position fen 8/8 w - -", "go depth 1"},
+			[]string{"info string error: invalid FEN", "info string error: invalid FEN", "bestmove 0000"}},
+		{"illegal move", []string{"position startpos moves e2e5", "go depth 1"},
+			[]string{"info string error: move 1", "info string error: move 1", "bestmove 0000"}},
+		{"illegal searchmoves", []string{"go depth 1 searchmoves e2e5"}, []string{"info string error: searchmoves", "bestmove 0000"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := newSession(t, &fakeEngine{})
+			s.send(test.send...)
+			s.expect(test.want...)
+		})
+	}
+}
+
+func TestServeEngineThatDoesNotStart(t *testing.T) {
+	s := newSession(t, &fakeEngine{fails: true})
+	s.send("isready", "go depth 1")
+	s.expect("info string error: the engine does not start: no memory", "readyok",
+		"info string error: the engine does not start: no memory", "bestmove 0000")
+}
+
+func TestServeSearchMoves(t *testing.T) {
+	s := newSession(t, &fakeEngine{})
+	s.send("go depth 1 searchmoves h2h4")
+	s.expect("info ", "bestmove h2h4")
+}
+
+func TestServeChess960(t *testing.T) {
+	const castle = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+	s := newSession(t, &fakeEngine{})
+	s.send(castle, "go depth 1 searchmoves e1g1")
+	s.expect("info ", "bestmove e1g1")
+	s.send("setoption name UCI_Chess960 value true", castle, "go depth 1 searchmoves e1h1")
+	s.expect("info ", "bestmove e1h1")
+}
+
+func TestServeClearHash(t *testing.T) {
+	s := newSession(t, &fakeEngine{})
+	s.send("isready", "setoption name Clear Hash", "go depth 1")
+	s.expect("readyok", "info depth 1 multipv 1 score cp 0 nodes 1 ")
+}
+
+func TestServePerft(t *testing.T) {
+	s := newSession(t, &fakeEngine{})
+	s.send("position fen 7k/8/8/8/8/8/8/K7 w - - 0 1", "go perft 2")
+	s.expect("a1b1: 3", "a1a2: 3", "a1b2: 3", "", "Nodes searched: 9", "")
+}
+
+// failingWriter fails from the start, as a GUI that has gone away.
+type failingWriter struct{}
+
+func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("gone") }
+
+func TestServeOutputFails(t *testing.T) {
+	in, out := io.Pipe()
+	defer out.Close()
+	ended := make(chan error, 1)
+	go func() { ended <- Serve(t.Context(), &fakeEngine{}, in, failingWriter{}) }()
+	if _, err := io.WriteString(out, "go infinite\nisready\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; err == nil || err.Error() != "gone" {
+		t.Errorf("Serve: %v, want the writer's error", err)
+	}
+}
+
+func TestFormatMovesStopsAtIllegal(t *testing.T) {
+	pos, err := board.ParseFEN(board.StartFEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := pos.ParseUCI("e2e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := FormatMoves(pos, []board.Move{m, m}); len(got) != 1 || got[0] != "e2e4" {
+		t.Errorf("FormatMoves = %q, want only e2e4", got)
+	}
+}

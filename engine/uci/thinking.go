@@ -1,0 +1,133 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+// thinking is one "go" that is being answered by a goroutine of its own.
+type thinking struct {
+	command Go
+	game    engine.Game
+	limits  engine.Limits
+	search  func(context.Context, engine.Game, engine.Limits, func(engine.Info)) (engine.Result, error)
+	out     *output
+
+	stopped context.Context // ends with "stop"
+	stop    context.CancelFunc
+	hit     context.Context // ends with "ponderhit"
+	hitNow  context.CancelFunc
+	done    chan struct{} // closed after the last line of the answer
+}
+
+// think answers "go". A search that cannot start is answered at once.
+func (s *server) think(command Go) {
+	t, err := s.newThinking(command)
+	if err != nil {
+		s.complain(err)
+		if command.Perft == 0 {
+			s.out.write(BestMove{})
+		}
+		return
+	}
+	s.thinking = t
+	s.stopWhatCannotGoOn()
+	go t.run()
+}
+
+func (s *server) newThinking(command Go) (*thinking, error) {
+	if s.gameError != nil {
+		return nil, s.gameError
+	}
+	if err := s.open(); err != nil {
+		return nil, err
+	}
+	limits, err := command.limits(s.game.Position())
+	if err != nil {
+		return nil, err
+	}
+	t := &thinking{
+		command: command, game: s.game, limits: limits,
+		search: s.searcher.Search, out: s.out, done: make(chan struct{}),
+	}
+	t.stopped, t.stop = context.WithCancel(context.Background())
+	t.hit, t.hitNow = context.WithCancel(t.stopped)
+	return t, nil
+}
+
+// unbounded reports whether only a command ends the search.
+func (t *thinking) unbounded() bool { return t.command.unbounded() && t.command.Perft == 0 }
+
+// ponderHit turns pondering into a search under the limits.
+func (t *thinking) ponderHit() { t.hitNow() }
+
+// run answers the command and ends after its last line.
+func (t *thinking) run() {
+	defer close(t.done)
+	defer t.stop()
+	if t.command.Perft > 0 {
+		t.perft()
+		return
+	}
+	result, err := t.ponderAndSearch()
+	if t.limits.Infinite {
+		<-t.stopped.Done() // the protocol has no bestmove before "stop"
+	}
+	if err != nil {
+		t.out.write(complaint(err))
+	}
+	t.out.write(t.bestMove(result))
+}
+
+// ponderAndSearch searches, after pondering where the command asks for it.
+// The expected reply having come, the search starts again with the limits: what
+// pondering found is in the transposition table.
+func (t *thinking) ponderAndSearch() (engine.Result, error) {
+	if t.command.Ponder {
+		limits := engine.Limits{Infinite: true, SearchMoves: t.limits.SearchMoves}
+		result, err := t.search(t.hit, t.game, limits, t.report)
+		<-t.hit.Done()
+		if err != nil || t.stopped.Err() != nil {
+			return result, err
+		}
+	}
+	return t.search(t.stopped, t.game, t.limits, t.report)
+}
+
+func (t *thinking) report(info engine.Info) {
+	t.out.write(NewInfo(t.game.Position(), info))
+}
+
+func (t *thinking) bestMove(result engine.Result) BestMove {
+	if result.Move == board.NoMove {
+		return BestMove{}
+	}
+	texts := FormatMoves(t.game.Position(), []board.Move{result.Move, result.Ponder})
+	switch len(texts) {
+	case 0:
+		return BestMove{}
+	case 1:
+		return BestMove{Move: texts[0]}
+	}
+	return BestMove{Move: texts[0], Ponder: texts[1]}
+}
+
+// perft writes the leaves below each move, then their sum. Between two moves
+// it can be stopped.
+func (t *thinking) perft() {
+	pos := t.game.Position()
+	total := uint64(0)
+	for _, m := range pos.LegalMoves() {
+		if t.stopped.Err() != nil {
+			return
+		}
+		next := pos.After(m)
+		nodes := next.Perft(t.command.Perft - 1)
+		total += nodes
+		t.out.writeLine(fmt.Sprintf("%s: %d", pos.UCI(m), nodes))
+	}
+	t.out.writeLine(fmt.Sprintf("\nNodes searched: %d\n", total))
+}

@@ -1,0 +1,114 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Word is a message that is only one word.
+type Word string
+
+// The messages of one word. UCIOK and ReadyOK are replies, the others commands.
+const (
+	UCI        Word = "uci"
+	IsReady    Word = "isready"
+	UCINewGame Word = "ucinewgame"
+	Stop       Word = "stop"
+	PonderHit  Word = "ponderhit"
+	Quit       Word = "quit"
+
+	UCIOK   Word = "uciok"
+	ReadyOK Word = "readyok"
+)
+
+// String returns the word.
+func (w Word) String() string { return string(w) }
+
+// SyntaxError is a line that is no message.
+type SyntaxError struct {
+	Line   string
+	Reason string
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("%q: %s", e.Line, e.Reason) }
+
+// cursor walks over the words of a line.
+type cursor struct {
+	words []string
+	next  int
+}
+
+func newCursor(line string) *cursor { return &cursor{words: strings.Fields(line)} }
+
+// take returns the next word, and whether there was one.
+func (c *cursor) take() (string, bool) {
+	if c.next >= len(c.words) {
+		return "", false
+	}
+	c.next++
+	return c.words[c.next-1], true
+}
+
+// until returns the words up to one of the given ones, or to the end, joined
+// by single spaces.
+func (c *cursor) until(stops ...string) string {
+	start := c.next
+	for c.next < len(c.words) && !slices.Contains(stops, c.words[c.next]) {
+		c.next++
+	}
+	return strings.Join(c.words[start:c.next], " ")
+}
+
+// moves returns the words up to the first that does not look like a move.
+func (c *cursor) moves() []string {
+	var moves []string
+	for c.next < len(c.words) && looksLikeMove(c.words[c.next]) {
+		moves = append(moves, c.words[c.next])
+		c.next++
+	}
+	return moves
+}
+
+// looksLikeMove reports whether a word is written in coordinate notation, or is
+// the null move.
+func looksLikeMove(word string) bool {
+	if word == noMove {
+		return true
+	}
+	if len(word) < 4 || len(word) > 5 {
+		return false
+	}
+	for i := 0; i < 4; i += 2 {
+		if word[i] < 'a' || word[i] > 'h' || word[i+1] < '1' || word[i+1] > '8' {
+			return false
+		}
+	}
+	return len(word) == 4 || strings.IndexByte("nbrqNBRQ", word[4]) >= 0
+}
+
+// integer reads the next word as a number of at least least; what is below
+// counts as least.
+func (c *cursor) integer(least int64) (int64, error) {
+	word, ok := c.take()
+	if !ok {
+		return 0, errors.New("the number is missing")
+	}
+	n, err := strconv.ParseInt(word, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q is no number", word)
+	}
+	return max(n, least), nil
+}
+
+// maxMilliseconds is the longest time that a time.Duration holds.
+const maxMilliseconds = int64((1<<63 - 1) / time.Millisecond)
+
+// milliseconds reads the next word as a time.
+func (c *cursor) milliseconds(least int64) (time.Duration, error) {
+	n, err := c.integer(least)
+	return time.Duration(min(n, maxMilliseconds)) * time.Millisecond, err
+}
