@@ -1,0 +1,181 @@
+package generate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/profile"
+	"keymove/engine/search"
+)
+
+// builtinSearcher returns the program's own engine as it is by default.
+func builtinSearcher(t *testing.T) *search.Searcher {
+	t.Helper()
+	settings, err := profile.Resolve("default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settings.New(16)
+}
+
+// generated returns a suite as a file.
+func generated(t *testing.T, seed uint64, n int) string {
+	t.Helper()
+	mates, err := Mates(t.Context(), Config{Seed: seed, Positions: n, Searcher: builtinSearcher(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := WriteMates(&out, Provenance{Version: "test", Seed: seed}, mates); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestMatesDependOnTheSeedAlone(t *testing.T) {
+	first := generated(t, 2, 2)
+	if again := generated(t, 2, 2); again != first {
+		t.Errorf("the same seed again:\ngot\n%s\nwant\n%s", again, first)
+	}
+	positions := func(file string) string { return file[strings.LastIndex(file, "#"):] }
+	if other := generated(t, 3, 2); positions(other) == positions(first) {
+		t.Errorf("another seed gives the same positions:\n%s", other)
+	}
+}
+
+func TestMatesAreWhatWasWished(t *testing.T) {
+	var last Progress
+	mates, err := Mates(t.Context(), Config{
+		Seed: 3, Positions: 4, Searcher: builtinSearcher(t),
+		Progress: func(p Progress) { last = p },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := map[int]bool{}
+	for i, w := range wishes(4) {
+		m := mates[i]
+		if !w.fits(m, isStriking(&m.Position, m.Key)) {
+			t.Errorf("mate %d: got %s, %d moves, want %+v", i, m.Position.FEN(), m.Distance, w)
+		}
+		proof, _ := Prove(m.Position, longestMate)
+		if proof.Distance != m.Distance || len(proof.Keys) != 1 || proof.Keys[0] != m.Key {
+			t.Errorf("mate %d: got distance %d by %v, want %d by [%v]", i, proof.Distance, proof.Keys, m.Distance, m.Key)
+		}
+		if games[m.Game] {
+			t.Errorf("mate %d: a second position of game %d", i, m.Game)
+		}
+		games[m.Game] = true
+	}
+	if last.Found != 4 || last.Wanted != 4 || last.Games < 4 {
+		t.Errorf("last progress: got %+v, want 4 of 4 after at least 4 games", last)
+	}
+}
+
+// scripted is a searcher whose answers are given by functions.
+type scripted struct {
+	newGame func() error
+	search  func(pos board.Position) (engine.Result, error)
+}
+
+func (s scripted) NewGame(context.Context) error {
+	if s.newGame == nil {
+		return nil
+	}
+	return s.newGame()
+}
+
+func (s scripted) Search(_ context.Context, game engine.Game, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+	return s.search(game.Position())
+}
+
+// boast plays any move and announces a mate in two in every position.
+func boast(pos board.Position) (engine.Result, error) {
+	return engine.Result{Move: pos.LegalMoves()[0], Score: engine.Score{Mate: 2}}, nil
+}
+
+func TestMatesErrors(t *testing.T) {
+	errCrash := errors.New("crash")
+	tests := []struct {
+		name      string
+		positions int
+		searcher  scripted
+		want      string
+	}{
+		{"no positions", 0, scripted{search: boast}, "0 positions wanted"},
+		{"new game fails", 1, scripted{newGame: func() error { return errCrash }}, "game 1.1: new game: crash"},
+		{"search fails", 1, scripted{search: func(board.Position) (engine.Result, error) {
+			return engine.Result{}, errCrash
+		}}, "crash"},
+		{"illegal move", 1, scripted{search: func(board.Position) (engine.Result, error) {
+			return engine.Result{}, nil
+		}}, "illegal move"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := Mates(t.Context(), Config{Seed: 1, Positions: test.positions, Searcher: test.searcher})
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got error %v, want %q in it", err, test.want)
+			}
+		})
+	}
+}
+
+func TestMatesGivesUp(t *testing.T) {
+	quiet := scripted{search: func(pos board.Position) (engine.Result, error) {
+		return engine.Result{Move: pos.LegalMoves()[0]}, nil
+	}}
+	_, err := Mates(t.Context(), Config{Seed: 1, Positions: 1, Searcher: quiet})
+	if !errors.Is(err, ErrTooFew) {
+		t.Errorf("got error %v, want %v", err, ErrTooFew)
+	}
+}
+
+func TestMatesStopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancelling := scripted{search: func(pos board.Position) (engine.Result, error) {
+		cancel()
+		return boast(pos)
+	}}
+	_, err := Mates(ctx, Config{Seed: 1, Positions: 1, Searcher: cancelling})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got error %v, want %v", err, context.Canceled)
+	}
+}
+
+// TestProveMateTrustsNoScore shows positions whose score is a lie, or that are
+// not worth a place.
+func TestProveMateTrustsNoScore(t *testing.T) {
+	announced := engine.Score{Mate: 2}
+	tests := []struct {
+		name, fen string
+		score     engine.Score
+		want      bool
+	}{
+		{"a mate in two", quietMate, announced, true},
+		{"a mate in two taken for three", quietMate, engine.Score{Mate: 3}, true},
+		{"a mate in two that nobody saw", quietMate, engine.Score{Centipawns: 900}, false},
+		{"no mate", board.StartFEN, announced, false},
+		{"mate on the move", "r1bqkbnr/ppp2ppp/2np4/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4", announced, false},
+		{"several keys", "Q4Q2/pp1R1p1p/4p1k1/1Pp3p1/2n1N3/2N4P/P1P1BPP1/5RK1 w - - 0 1", announced, false},
+		{"eleven men", "R7/3p1kpp/1p6/4r3/3np2K/6r1/8/8 b - - 0 1", announced, false},
+		{"three legal moves", "5b2/2R5/3pk3/2pNpp1Q/2P5/1N1PB1r1/1P3P1P/5RK1 w - - 0 1", announced, false},
+		{"a defender with pawns alone", "1r3rk1/pp3ppp/4p3/3pP3/P2P1PP1/1pP5/3q4/6K1 b - - 0 1", announced, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			m, got := proveMate(position(t, test.fen), test.score)
+			if got != test.want {
+				t.Errorf("kept: got %t, want %t", got, test.want)
+			}
+			if got && m.Distance != 2 {
+				t.Errorf("distance: got %d, want 2", m.Distance)
+			}
+		})
+	}
+}

@@ -1,0 +1,94 @@
+package generate
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/notnil/chess"
+
+	"keymove/engine/board"
+)
+
+// The values of minimax: mate against the side to move, nothing in sight, and
+// mate for it; a mate nearer by a ply is worth one more.
+const mateValue = 100
+
+// minimax is the value of a position to a depth in plies, by the definition and
+// with another program's rules of chess.
+func minimax(pos *chess.Position, depth int) int {
+	switch pos.Status() {
+	case chess.Checkmate:
+		return -mateValue - depth
+	case chess.Stalemate:
+		return 0
+	}
+	if depth == 0 {
+		return 0
+	}
+	best := -2 * mateValue
+	for _, m := range pos.ValidMoves() {
+		best = max(best, -minimax(pos.Update(m), depth-1))
+	}
+	return best
+}
+
+// minimaxProof is Prove by minimax.
+func minimaxProof(t *testing.T, fen string, max int) (distance int, keys []string) {
+	t.Helper()
+	option, err := chess.FEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := chess.NewGame(option).Position()
+	depth := 2*max - 1
+	value := minimax(root, depth)
+	if value < mateValue {
+		return 0, nil
+	}
+	for _, m := range root.ValidMoves() {
+		if -minimax(root.Update(m), depth-1) == value {
+			keys = append(keys, strings.ToLower(m.String()))
+		}
+	}
+	slices.Sort(keys)
+	// A mate after n moves leaves depth-(2n-1) plies.
+	return (depth - (value - mateValue) + 1) / 2, keys
+}
+
+func TestProveEqualsMinimax(t *testing.T) {
+	tests := []struct {
+		fen string
+		max int
+	}{
+		{board.StartFEN, 1},
+		{"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", 2},
+		{"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4", 2},
+		{"r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 4", 2},
+		{"5r1k/6pp/7N/8/8/8/Q7/6K1 w - - 0 1", 2},
+		{"3R4/8/8/2p3K1/2p5/5B2/R1pPNB2/1b1k4 w - - 0 1", 2},
+		{"8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - 0 1", 2},
+		{"rn2N3/8/4R2b/B3R3/3kP1N1/K2n4/8/1q6 w - - 0 1", 2},
+		{"8/k1P5/2K5/8/8/8/8/8 w - - 0 1", 2},
+		{"2k5/2N5/1PKP4/2P5/8/8/8/8 w - - 0 1", 3},
+		{"k7/8/2K5/8/8/8/8/1Q6 w - - 0 1", 2},
+		{"7k/8/8/5K2/8/8/8/6R1 w - - 0 1", 3},
+		{"8/8/8/8/8/2k5/1p6/K7 w - - 0 1", 3},
+		{"8/8/8/8/8/k1p5/7r/1K6 b - - 0 1", 2},
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", 2},
+	}
+	for _, test := range tests {
+		t.Run(test.fen, func(t *testing.T) {
+			wantDistance, wantKeys := minimaxProof(t, test.fen, test.max)
+			pos := position(t, test.fen)
+			proof, _ := Prove(pos, test.max)
+			if proof.Distance != wantDistance {
+				t.Errorf("distance: got %d, want %d", proof.Distance, wantDistance)
+			}
+			if diff := cmp.Diff(wantKeys, uci(pos, proof.Keys)); diff != "" {
+				t.Errorf("keys (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

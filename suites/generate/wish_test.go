@@ -1,0 +1,42 @@
+package generate
+
+import (
+	"testing"
+
+	"keymove/engine/board"
+)
+
+func TestWishes(t *testing.T) {
+	type counts struct{ inTwo, inThree, white, black, striking int }
+	tests := []struct {
+		n    int
+		want counts
+	}{
+		{1, counts{inTwo: 1, white: 1, striking: 1}},
+		{2, counts{inTwo: 1, inThree: 1, white: 2, striking: 2}},
+		{8, counts{inTwo: 4, inThree: 4, white: 4, black: 4, striking: 4}},
+		{30, counts{inTwo: 15, inThree: 15, white: 16, black: 14, striking: 16}},
+	}
+	for _, test := range tests {
+		var got counts
+		for _, w := range wishes(test.n) {
+			switch w.distance {
+			case 2:
+				got.inTwo++
+			case 3:
+				got.inThree++
+			}
+			if w.side == board.White {
+				got.white++
+			} else {
+				got.black++
+			}
+			if w.striking {
+				got.striking++
+			}
+		}
+		if got != test.want {
+			t.Errorf("%d wishes: got %+v, want %+v", test.n, got, test.want)
+		}
+	}
+}

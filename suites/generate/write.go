@@ -1,0 +1,64 @@
+package generate
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"keymove/engine/board"
+	"keymove/suites/epd"
+)
+
+// Provenance is what the head of a generated file says about its making.
+type Provenance struct {
+	// Version is the version of the program.
+	Version string
+	// Seed is that of the Config.
+	Seed uint64
+}
+
+// WriteMates writes the mates as EPD, with their provenance in comment lines at
+// the head of the file.
+func WriteMates(w io.Writer, from Provenance, mates []Mate) error {
+	if _, err := io.WriteString(w, head(from, len(mates))); err != nil {
+		return err
+	}
+	out := epd.NewWriter(w)
+	numbers := map[int]int{}
+	for _, m := range mates {
+		numbers[m.Distance]++
+		if err := out.Write(record(from.Seed, m, numbers[m.Distance])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// head returns the comment lines of the file.
+func head(from Provenance, n int) string {
+	return fmt.Sprintf(`# Mates in two and three with exactly one key move, from games of Keymove's engine against itself.
+# Proven by exhaustive search of all legal moves: no shorter mate, and no other first move that mates as fast.
+# Made by: keymove suites generate mates --seed %d -n %d
+# Program: keymove %s
+# Licence: MIT, as Keymove itself.
+`, from.Seed, n, singleLine(from.Version))
+}
+
+// singleLine keeps a text within its comment.
+func singleLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// record returns the EPD record of a mate, the number-th of its distance.
+func record(seed uint64, m Mate, number int) *epd.Record {
+	return &epd.Record{
+		Position: m.Position,
+		Operations: []epd.Operation{
+			epd.Words("bm", m.Position.SAN(m.Key)),
+			epd.Words("dm", strconv.Itoa(m.Distance)),
+			epd.String("id", fmt.Sprintf("mate-in-%d.%02d", m.Distance, number)),
+			epd.String("theme", fmt.Sprintf("mate in %d", m.Distance)),
+			epd.String("c0", fmt.Sprintf("game %d.%d, ply %d", seed, m.Game, m.Ply)),
+		},
+		Asked: epd.Asked{Best: []board.Move{m.Key}, HasMate: true, Mate: m.Distance},
+	}
+}
