@@ -38,7 +38,7 @@ func CreateFolder(dir string, m Manifest) (*Folder, error) {
 		return nil, err
 	}
 	if len(entries) > 0 {
-		return nil, fmt.Errorf("%s: %w", dir, ErrNotEmpty)
+		return nil, fmt.Errorf("%s %w", dir, ErrNotEmpty)
 	}
 	if err := m.write(dir); err != nil {
 		return nil, err
