@@ -66,18 +66,10 @@ func checkMove(pos *board.Position, m board.Move) error {
 	return nil
 }
 
-// unsolved returns the verdict on a case that nobody has answered: no more and
-// no less is asked than by Judge, and nothing is achieved.
+// unsolved returns the verdict on a case that nobody has answered: what is
+// asked stays asked, and nothing is achieved.
 func unsolved(c *suites.Case) suites.Verdict {
-	v := score.Judge(c, engine.Result{}, nil)
-	if v.Solved != nil {
-		v.Solved = new(false)
-	}
-	if v.Points != nil {
-		v.Points = new(0)
-	}
-	v.Kept = nil
-	return v
+	return score.Judge(c, engine.Result{}, nil)
 }
 
 func setVerdict(rec *suites.Record, v suites.Verdict) {
