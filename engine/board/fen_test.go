@@ -109,6 +109,8 @@ func TestFENReading(t *testing.T) {
 		{"Shredder letters from the a-file", FENOptions{}, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w BGbg - 0 1", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", nil},
 		{"Shredder letters, black first", FENOptions{}, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w bgBG - 0 1", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", []RepairKind{CastlingOrder}},
 		{"Shredder letter without rook", FENOptions{}, "4k3/8/8/8/8/8/8/1R2K3 w BA - 0 1", "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", []RepairKind{DroppedRight}},
+		{"Shredder letter twice", FENOptions{}, "4k3/8/8/8/8/8/8/4K2R w HH - 0 1", "4k3/8/8/8/8/8/8/4K2R w H - 0 1", []RepairKind{CastlingOrder}},
+		{"Shredder letter, king off its rank", FENOptions{}, "4k3/8/8/8/R3K3/8/8/8 w A - 0 1", "4k3/8/8/8/R3K3/8/8/8 w - - 0 1", []RepairKind{DroppedRight}},
 		{"inner rook", FENOptions{}, "k7/8/8/8/8/8/8/1RR1KRR1 w FC - 0 1", "k7/8/8/8/8/8/8/1RR1KRR1 w FC - 0 1", nil},
 		{"X-FEN means the outer rooks", chess960, "k7/8/8/8/8/8/8/1RR1KRR1 w KQ - 0 1", "k7/8/8/8/8/8/8/1RR1KRR1 w GB - 0 1", nil},
 		{"X-FEN on the e-file wants the flag", FENOptions{}, "k7/8/8/8/8/8/8/1RR1KRR1 w KQ - 0 1", "k7/8/8/8/8/8/8/1RR1KRR1 w - - 0 1", []RepairKind{DroppedRight, DroppedRight}},
@@ -155,6 +157,7 @@ func TestChess960IsImplied(t *testing.T) {
 		{"Shredder letters", FENOptions{}, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", true},
 		{"king on d1", FENOptions{}, "3k4/8/8/8/8/8/8/R2K4 w Q - 0 1", true},
 		{"no rights", chess960, "3k4/8/8/8/8/8/8/R2K4 w - - 0 1", false},
+		{"only a right that cannot be", chess960, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", false},
 		{"castled king with a stale right", FENOptions{}, "4k2r/8/8/8/8/8/8/5RK1 w Kk - 0 1", false},
 		{"king off its first rank", FENOptions{}, "4k2r/8/8/8/8/8/3K4/7R w Kk - 0 1", false},
 	}
@@ -192,6 +195,10 @@ func TestCounters(t *testing.T) {
 		if want := "4k3/8/8/8/8/8/8/4K3 w - - " + test.marshalled; err != nil || string(text) != want {
 			t.Errorf("MarshalText = %s, %v, want %s", text, err, want)
 		}
+	}
+	unknown := position(t, "4k3/8/8/8/8/8/8/4K3 b - -")
+	if next := unknown.After(unknown.LegalMoves()[0]); next.MoveNumberKnown() {
+		t.Errorf("the move number is %d after one move from an unknown one", next.FullmoveNumber())
 	}
 	p := position(t, StartFEN)
 	p.SetCounters(-1, 1<<20)

@@ -11,7 +11,7 @@ type moveText struct {
 	rank      int
 	to        Square
 	promotion Kind
-	takes     bool // an "x" stands in the text
+	takes     bool // an "x" stands in an algebraic text
 }
 
 // castlingSide is a side of the king to castle to.
@@ -73,18 +73,12 @@ func (t *moveText) scanCoordinates(s string) bool {
 		return false
 	}
 	*t = moveText{file: from.File(), rank: from.Rank()}
-	s = t.scanPromotion(t.scanTakes(s[2:]))
+	if s = s[2:]; strings.IndexByte("x:-", s[0]) >= 0 {
+		s = s[1:] // the from-square tells all
+	}
+	s = t.scanPromotion(s)
 	t.to, err = ParseSquare(s)
 	return err == nil
-}
-
-// scanTakes cuts a mark for a move or a capture off the front.
-func (t *moveText) scanTakes(s string) string {
-	if strings.IndexByte("x:-", s[0]) < 0 {
-		return s
-	}
-	t.takes = s[0] != '-'
-	return s[1:]
 }
 
 // scanAlgebraic reads SAN and long algebraic notation: a letter for the man,

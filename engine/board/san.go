@@ -50,7 +50,7 @@ func (p *Position) appendDisambiguation(b []byte, m Move, kind Kind) []byte {
 	var rivals Bitboard
 	var buffer [MaxMoves]Move
 	for _, other := range p.AppendLegal(buffer[:0]) {
-		if other.To() == m.To() && other.From() != from && !other.IsCastle() &&
+		if other.To() == m.To() && other.From() != from &&
 			p.squares[other.From()].Kind() == kind {
 			rivals |= other.From().Bitboard()
 		}
