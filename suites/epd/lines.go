@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -86,18 +87,26 @@ func (l *lineReader) skipEnding() error {
 	return nil
 }
 
-// clean returns a line as text: without NUL bytes and byte-order mark, and with
-// bytes that are no UTF-8 taken for Latin-1.
+// clean returns a line as text: without NUL bytes, byte-order mark and the end
+// mark of DOS (Control-Z), with bytes that are no UTF-8 taken for Latin-1, and
+// with no-break spaces, which come from web pages, as spaces.
 func clean(line []byte, first bool) string {
 	if first {
 		line = bytes.TrimPrefix(line, []byte("\uFEFF"))
 	}
+	line = bytes.TrimSuffix(line, []byte{0x1a})
 	if bytes.IndexByte(line, 0) >= 0 {
 		line = bytes.ReplaceAll(line, []byte{0}, nil)
 	}
-	if utf8.Valid(line) {
-		return string(line)
+	s := string(line)
+	if !utf8.ValidString(s) {
+		s = fromLatin1(line)
 	}
+	return strings.ReplaceAll(s, "\u00a0", " ")
+}
+
+// fromLatin1 returns text with the bytes that are no UTF-8 taken for Latin-1.
+func fromLatin1(line []byte) string {
 	converted := make([]rune, 0, len(line))
 	for len(line) > 0 {
 		r, size := utf8.DecodeRune(line)

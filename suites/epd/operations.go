@@ -58,17 +58,30 @@ func (p *parser) operation() error {
 		p.mend(FreeText, start, "text that is no operation: "+quoteText(p.record.FreeText))
 		return nil
 	}
+	if ended == byOpenString {
+		if err := p.checkOpenString(p.words[len(p.words)-1].at); err != nil {
+			return err
+		}
+	}
 	if form == unknown && !isName(opcode) {
-		p.mend(OddOpcode, start, quoteText(opcode)+" is no opcode")
+		p.mend(OddOpcode, start, nameOf(opcode)+" is no opcode")
 	}
 	if ended == byOpcode || ended == byLineEnd && !isPerftDepth(opcode) {
-		p.mend(MissingSemicolon, p.at, "no semicolon after "+quoteText(opcode))
+		p.mend(MissingSemicolon, p.at, "no semicolon after "+nameOf(opcode))
 	}
 	if err := p.checkOperands(opcode, form, start); err != nil {
 		return err
 	}
 	p.addOperation(opcode, form, start)
 	return nil
+}
+
+// nameOf returns an opcode for a message.
+func nameOf(opcode string) string {
+	if opcode == "" {
+		return "a string"
+	}
+	return quoteText(opcode)
 }
 
 // opcode reads the opcode and mends a known slip. It is empty where a string
@@ -131,13 +144,19 @@ func (p *parser) readOperands(form shape) ending {
 
 func (p *parser) addWord(o Operand, at int) { p.words = append(p.words, word{o, at}) }
 
-// readUnquoted reads all up to the semicolon as the string that it should be.
+// readUnquoted reads all up to the semicolon as the string that it should be; bm
+// is in no name and ends it too.
 func (p *parser) readUnquoted() {
-	start := p.at
+	start, end := p.at, p.at
 	for p.at < len(p.line) && p.line[p.at] != ';' {
-		p.at++
+		if p.skipWord() == "bm" {
+			p.at -= len("bm")
+			break
+		}
+		end = p.at
+		p.skipSpace()
 	}
-	s := trimSpace(p.line[start:p.at])
+	s := p.line[start:end]
 	p.mend(UnquotedString, start, quoteText(s)+" stands without quotes")
 	p.addWord(Operand{s, true}, start)
 }
@@ -154,6 +173,20 @@ func (p *parser) startsOperation(operand string, form shape) bool {
 		return next != "" && next[0] == '"'
 	}
 	return true
+}
+
+// checkOpenString returns an error where a string that runs to the line's end for
+// want of its closing quote may have swallowed operations.
+func (p *parser) checkOpenString(open int) error {
+	for i := open; i < len(p.line); i++ {
+		if p.line[i] != ';' {
+			continue
+		}
+		if word := p.nextWord(i + 1); shapeOf(word) != unknown {
+			return p.fail(open, fmt.Errorf("a string without its closing quote, and %s behind it or in it", word))
+		}
+	}
+	return nil
 }
 
 // isFreeText reports whether the words read behind an unknown opcode, without a

@@ -85,9 +85,13 @@ func (p *parser) position() error {
 		}
 	}
 	if fields < 4 {
-		return p.fail(start, fmt.Errorf("the position has %d fields, want 4", fields))
+		return p.fail(start, fmt.Errorf("the line has only %d of the 4 fields of a position", fields))
 	}
-	position, repairs, err := board.FENOptions{Chess960: p.options.Chess960}.Parse(p.line[start:p.at])
+	fen := p.line[start:p.at]
+	if i := strings.IndexFunc(fen, isNotASCII); i >= 0 {
+		return p.fail(start+i, fmt.Errorf("%.1q in a position", fen[i:]))
+	}
+	position, repairs, err := board.FENOptions{Chess960: p.options.Chess960}.Parse(fen)
 	if err != nil {
 		return p.fail(start, err)
 	}
@@ -236,6 +240,8 @@ func (p *parser) nextWord(at int) string {
 }
 
 func isSpace(ch byte) bool { return ch == ' ' || ch >= '\t' && ch <= '\r' }
+
+func isNotASCII(r rune) bool { return r >= utf8.RuneSelf }
 
 // quoteText quotes a word of the line for a message, cut where it is long.
 func quoteText(s string) string {

@@ -61,6 +61,7 @@ func TestDialects(t *testing.T) {
 		{"dash behind the position", kings + ` - bm Kd2;`, kings + ` bm Kd2;`, []string{"27: extra-dash"}},
 		{"dash before an opcode", kings + ` bm Kd2; - id "x";`, kings + ` bm Kd2; id "x";`, []string{"35: extra-dash"}},
 		{"castling right without rook", `4k3/8/8/8/8/8/8/4K2R w KQ - bm O-O;`, `4k3/8/8/8/8/8/8/4K2R w K - bm O-O;`, []string{"24: castling-right-dropped"}},
+		{"no-break spaces", "4k3/8/8/8/8/8/8/4K3\u00a0w - -\xa0bm Kd2;", kings + ` bm Kd2;`, nil},
 		{"useless en passant", `4k3/8/8/8/8/8/8/4K3 w - e6 bm Kd2;`, kings + ` bm Kd2;`, nil},
 		{"tabs and spaces", "  4k3/8/8/8/8/8/8/4K3\tw -  - \t bm\tKd2 ;  ", kings + ` bm Kd2;`, nil},
 
@@ -92,6 +93,7 @@ func TestDialects(t *testing.T) {
 		{"unknown opcode at the end", kings + ` bm Kd2; zz 5`, kings + ` bm Kd2; zz 5;`, []string{"39: missing-semicolon"}},
 
 		{"unquoted id", kings + ` id ERET 015 - Endspiel; bm Kd2;`, kings + ` id "ERET 015 - Endspiel"; bm Kd2;`, []string{"30: unquoted-string"}},
+		{"unquoted id without semicolon", kings + ` id WAC 1 bm Kd2;`, kings + ` id "WAC 1"; bm Kd2;`, []string{"30: unquoted-string", "36: missing-semicolon"}},
 		{"unquoted comment", kings + ` c1 diff=10`, kings + ` c1 "diff=10";`, []string{"30: unquoted-string", "37: missing-semicolon"}},
 		{"empty id", kings + ` id ""; id ;`, kings + ` id ""; id;`, []string{"34: duplicate-opcode"}},
 		{"semicolon in a string", kings + ` c0 "bm Kd1; am Kd2";`, "", nil},
@@ -100,7 +102,7 @@ func TestDialects(t *testing.T) {
 		{"quoted words in a string", kings + ` c0 "so "they" say"; bm Kd2;`, kings + ` c0 "so \"they\" say"; bm Kd2;`, []string{"34: embedded-quote"}},
 		{"words behind a string", kings + ` id "13" or 14; bm Kd2;`, kings + ` id "13\" or 14"; bm Kd2;`, []string{"33: embedded-quote"}},
 		{"string without its end", kings + ` bm Kd2; id "13 c5`, kings + ` bm Kd2; id "13 c5";`, []string{"38: unterminated-string"}},
-		{"string without its end, with semicolon", kings + ` c0 "bm Kd1; am Kd2;`, kings + ` c0 "bm Kd1; am Kd2";`, []string{"30: unterminated-string"}},
+		{"string without its end, with semicolon", kings + ` c0 "Kd1; then Kd2;`, kings + ` c0 "Kd1; then Kd2";`, []string{"30: unterminated-string"}},
 		{"string without its end before another", kings + ` id "a.17; c0 "Caissa, 2024"; bm Kd2;`, kings + ` id "a.17"; c0 "Caissa, 2024"; bm Kd2;`, []string{"30: unterminated-string"}},
 
 		{"comma list of moves", kings + ` bm Kd2, Ke2,Kf2;`, kings + ` bm Kd2 Ke2 Kf2;`, []string{"30: comma-list", "35: comma-list"}},
@@ -158,8 +160,9 @@ func TestStrict(t *testing.T) {
 // TestErrors reads lines that cannot be read in one way only.
 func TestErrors(t *testing.T) {
 	tests := []struct{ name, line, want string }{
-		{"no position", "startpos", `1:1: the position has 1 fields, want 4`},
+		{"no position", "startpos", `1:1: the line has only 1 of the 4 fields of a position`},
 		{"no en-passant square", "4k3/8/8/8/8/8/8/4K3 w - bm Kd2;", `1:1: invalid FEN "4k3/8/8/8/8/8/8/4K3 w - bm": en-passant square is "bm"`},
+		{"letter outside ASCII", "4k3/8/8/8/8/8/8/4K3 w\u2003 - -", "1:22: \"\\u2003\" in a position"},
 		{"seven files", "4k2/8/8/8/8/8/8/4K3 w - - bm Kd2;", `1:1: invalid FEN "4k2/8/8/8/8/8/8/4K3 w - -": rank 8 has 7 files, want 8`},
 		{"no king", "8/8/8/8/8/8/8/4K3 w - -", `1:1: invalid FEN "8/8/8/8/8/8/8/4K3 w - -": Black has 0 kings, want 1`},
 		{"illegal move", kings + " bm Kd2 Ke3;", `1:34: bm: "Ke3" is not a legal move: no king can go to e3`},
@@ -171,6 +174,7 @@ func TestErrors(t *testing.T) {
 		{"check sign alone", kings + " bm +;", `1:30: bm: "+" cannot be read as a move: not in algebraic or coordinate notation`},
 		{"bm without a move", kings + " id \"x\"; bm ;", `1:35: bm without a move`},
 		{"am without a move", kings + ` am "";`, `1:27: am without a move`},
+		{"string that may hold operations", kings + ` id "a.1; bm Kd2;`, `1:30: a string without its closing quote, and bm behind it or in it`},
 		{"dm without a number", kings + " dm;", `1:27: dm without a number`},
 		{"dm with a word", kings + " dm x;", `1:30: dm x is no number of moves`},
 		{"illegal points", kings + ` c0 "Kd2=10, Ke3=5";`, `1:39: points: "Ke3" is not a legal move: no king can go to e3`},
@@ -205,7 +209,7 @@ func TestErrorsGoOn(t *testing.T) {
 	want := []string{
 		`dir/x.epd:3:30: bm: "Ke3" is not a legal move: no king can go to e3`,
 		kings + " bm Kd2;",
-		`dir/x.epd:5:1: the position has 1 fields, want 4`,
+		`dir/x.epd:5:1: the line has only 1 of the 4 fields of a position`,
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("All() differs (-got +want):\n%s", diff)

@@ -32,7 +32,8 @@ const (
 	FreeText RepairKind = "free-text"
 	// UnquotedString: id or c0 to c9 without quotes; all up to the semicolon.
 	UnquotedString RepairKind = "unquoted-string"
-	// UnterminatedString: a string without its closing quote.
+	// UnterminatedString: a string without its closing quote, where it is clear
+	// that it holds no other operation.
 	UnterminatedString RepairKind = "unterminated-string"
 	// EmbeddedQuote: a quote inside a string that is not escaped.
 	EmbeddedQuote RepairKind = "embedded-quote"
