@@ -10,20 +10,15 @@ type wish struct {
 }
 
 // wishes returns what n positions should be like: the first half mates in two,
-// the others mates in three; in both White and Black take turns, and half of
-// the keys are striking.
+// the others mates in three; White and Black take turns, and half of the keys
+// are striking.
 func wishes(n int) []wish {
 	list := make([]wish, n)
-	half := (n + 1) / 2
 	for i := range list {
-		list[i].distance = 2
-		nth := i
-		if i >= half {
+		list[i] = wish{distance: 2, side: board.Color(i % 2), striking: i/2%2 == 0}
+		if i >= (n+1)/2 {
 			list[i].distance = 3
-			nth = i - half
 		}
-		list[i].side = board.Color(nth % 2)
-		list[i].striking = nth/2%2 == 0
 	}
 	return list
 }

@@ -13,9 +13,9 @@ func TestWishes(t *testing.T) {
 		want counts
 	}{
 		{1, counts{inTwo: 1, white: 1, striking: 1}},
-		{2, counts{inTwo: 1, inThree: 1, white: 2, striking: 2}},
+		{2, counts{inTwo: 1, inThree: 1, white: 1, black: 1, striking: 2}},
 		{8, counts{inTwo: 4, inThree: 4, white: 4, black: 4, striking: 4}},
-		{30, counts{inTwo: 15, inThree: 15, white: 16, black: 14, striking: 16}},
+		{30, counts{inTwo: 15, inThree: 15, white: 15, black: 15, striking: 16}},
 	}
 	for _, test := range tests {
 		var got counts
