@@ -51,7 +51,7 @@ const (
 )
 
 // gamesPerPosition is how many games are played before Mates gives up, for each
-// position wanted. Usually a dozen are enough.
+// position wanted. Fewer than a hundred are usual.
 const gamesPerPosition = 1000
 
 // ErrTooFew is returned where the games did not hold enough mates.
