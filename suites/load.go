@@ -49,7 +49,7 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []Warning, error) {
 	digest := sha256.New()
 	reader := epd.NewReader(io.TeeReader(r, digest), file, epd.Options{Chess960: o.Chess960, Strict: o.Strict})
 	suite := Suite{Name: stem(file), File: file}
-	warnings := warnings{file: file}
+	found := warnings{file: file}
 	var invalid InvalidLines
 	var themes []string // of the opcode
 	for record, err := range reader.All() {
@@ -61,18 +61,18 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []Warning, error) {
 		case err != nil:
 			return Suite{}, nil, fmt.Errorf("%s: %w", file, err)
 		}
-		warnings.add(record.Repairs)
+		found.add(record.Repairs)
 		suite.Cases = append(suite.Cases, newCase(&suite, record))
 		themes = append(themes, record.Theme())
 	}
 	if len(invalid) > 0 && !o.SkipInvalid {
-		return Suite{}, warnings.list, invalid
+		return Suite{}, found.list, invalid
 	}
 	suite.SHA256 = hex.EncodeToString(digest.Sum(nil))
 	suite.Skipped = len(invalid)
 	suite.setThemes(themes)
 	suite.setMaxPoints()
-	return suite, warnings.list, nil
+	return suite, found.list, nil
 }
 
 // stem returns the name of a suite that is read from a file.
