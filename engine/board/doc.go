@@ -5,7 +5,7 @@
 //
 // A Position is a plain value of bitboards with a mailbox beside them. Moves
 // are made by copying (copy-make): Make writes the successor into another
-// Position and leaves the old one as it is. That costs one copy of 184 bytes a
+// Position and leaves the old one as it is. That costs one copy of 176 bytes a
 // move, which is cheaper than the branches of an unmake, needs no undo record,
 // and makes a Position safe to hand to another goroutine.
 //

@@ -45,8 +45,8 @@ func TestFENErrors(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := ParseFEN(test.fen)
-			var fenError *FENError
-			if !errors.As(err, &fenError) {
+			fenError, ok := errors.AsType[*FENError](err)
+			if !ok {
 				t.Fatalf("ParseFEN(%q) = %s, %v, want a FENError", test.fen, p.FEN(), err)
 			}
 			if fenError.Reason != test.want || fenError.FEN != test.fen {

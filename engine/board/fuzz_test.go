@@ -26,7 +26,7 @@ func FuzzFEN(f *testing.F) {
 	f.Fuzz(func(t *testing.T, fen string, x960 bool) {
 		p, _, err := FENOptions{Chess960: x960}.Parse(fen)
 		if err != nil {
-			if !errors.As(err, new(*FENError)) {
+			if _, ok := errors.AsType[*FENError](err); !ok {
 				t.Errorf("error is a %T", err)
 			}
 			return
@@ -58,10 +58,11 @@ func FuzzParseMove(f *testing.F) {
 		}
 		for name, read := range map[string]func(string) (Move, error){"ParseMove": p.ParseMove, "ParseUCI": p.ParseUCI} {
 			m, err := read(text)
+			_, isMoveError := errors.AsType[*MoveError](err)
 			switch {
 			case err == nil && !p.IsLegal(m):
 				t.Errorf("%s: %s(%q) = %s, which is not legal", p.FEN(), name, text, m)
-			case err != nil && !errors.As(err, new(*MoveError)):
+			case err != nil && !isMoveError:
 				t.Errorf("%s: %s(%q) fails with a %T", p.FEN(), name, text, err)
 			case err != nil && (m != NoMove || err.Error() == ""):
 				t.Errorf("%s: %s(%q) = %s, %q", p.FEN(), name, text, m, err)

@@ -150,8 +150,8 @@ func TestParseMoveErrors(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := position(t, test.fen)
 			m, err := p.ParseMove(test.text)
-			var moveError *MoveError
-			if !errors.As(err, &moveError) {
+			moveError, ok := errors.AsType[*MoveError](err)
+			if !ok {
 				t.Fatalf("ParseMove(%q) = %s, %v, want a MoveError", test.text, m, err)
 			}
 			want := MoveError{Text: test.text, Reason: test.reason, Detail: test.detail}

@@ -57,8 +57,8 @@ func TestParseUCIErrors(t *testing.T) {
 	for _, test := range tests {
 		p := position(t, test.fen)
 		m, err := p.ParseUCI(test.text)
-		var moveError *MoveError
-		if !errors.As(err, &moveError) || moveError.Reason != test.want || m != NoMove {
+		moveError, ok := errors.AsType[*MoveError](err)
+		if !ok || moveError.Reason != test.want || m != NoMove {
 			t.Errorf("ParseUCI(%q) = %s, %v, want reason %d", test.text, m, err, test.want)
 		}
 	}
