@@ -1,0 +1,46 @@
+# Every target says what it does behind ##; `make help` prints that.
+GO        ?= go
+FUZZTIME  ?= 30s
+BENCHTIME ?= 1s
+COUNT     ?= 6
+BENCH     ?= .
+
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
+BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
+
+.PHONY: help test test-long race fuzz bench golden lint signature
+
+help: ## print this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+test: ## the default tests
+	$(GO) test ./...
+
+test-long: ## all of it: every perft line to its last depth, every slow oracle
+	KEYMOVE_LONG=1 $(GO) test -timeout 12h ./...
+
+race: ## the tests under the race detector
+	$(GO) test -race -short ./...
+
+fuzz: ## fuzz every target for FUZZTIME (30s) each
+	@set -e; grep -rl --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \
+	  for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' $$file); do \
+	    echo "$$(dirname $$file) $$target"; \
+	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$(dirname $$file); \
+	  done; done
+
+bench: ## benchmarks matching BENCH, COUNT (6) times, through benchstat
+	$(GO) test -run '^$$' -bench '$(BENCH)' -benchtime $(BENCHTIME) -count $(COUNT) ./... > bench.out
+	$(GO) run $(BENCHSTAT) bench.out
+
+golden: ## accept what the golden tests got; look at the difference
+	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update
+
+lint: ## format, vet, staticcheck
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+	$(GO) mod tidy -diff
+
+signature: ## the determinism signature of the search
+	@$(GO) run ./cmd/keymove bench

@@ -1,0 +1,157 @@
+package profile_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine/feature"
+	"keymove/engine/profile"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// TestGolden holds every profile with all its resolved features.
+func TestGolden(t *testing.T) {
+	for _, p := range profile.Profiles {
+		t.Run(p.Name, func(t *testing.T) {
+			settings, err := profile.Resolve(p.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b strings.Builder
+			for _, row := range profile.Features {
+				fmt.Fprintf(&b, "%s=%s\n", row.Name, row.Format(&settings))
+			}
+			golden := filepath.Join("testdata", p.Name+".golden")
+			if *update {
+				if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), b.String()); diff != "" {
+				t.Errorf("%s differs (-want +got):\n%s", golden, diff)
+			}
+		})
+	}
+}
+
+func TestPlainHasEverythingOff(t *testing.T) {
+	settings, err := profile.Resolve("plain")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range profile.Features {
+		if owner, _, dotted := strings.Cut(row.Name, "."); dotted && row.Kind() == feature.Number && row.On(&settings) {
+			if parent, err := profile.Find(owner); err == nil && !parent.On(&settings) {
+				continue // the parameter of a feature that is off
+			}
+		}
+		if row.On(&settings) {
+			t.Errorf("%s is %s", row.Name, row.Format(&settings))
+		}
+	}
+}
+
+func TestResolveOverrides(t *testing.T) {
+	tests := []struct {
+		contender string
+		want      map[string]string // features to look at
+	}{
+		{"default,see=off", map[string]string{"see": "off", "see.qsearch": "off", "pvs": "on"}},
+		{"default,qsearch=off", map[string]string{"qsearch.checks": "0", "qsearch.evasions": "off", "see.qsearch": "off", "see": "on"}},
+		{"default,ordering=off", map[string]string{"killers": "off", "history": "off", "see": "off", "see.qsearch": "off", "lmr": "off"}},
+		{"default,nullmove.reduction=2", map[string]string{"nullmove": "on", "nullmove.reduction": "2"}},
+		{"default,see=off,see=on", map[string]string{"see": "on", "see.qsearch": "on"}},
+		{"plain,qsearch.checks=2,qsearch=on", map[string]string{"qsearch.checks": "2", "qsearch": "on", "qsearch.maxply": "32"}},
+		{"plain,aspiration=40", map[string]string{"aspiration": "40", "tt": "off"}},
+	}
+	for _, test := range tests {
+		settings, err := profile.Resolve(test.contender)
+		if err != nil {
+			t.Errorf("%s: %v", test.contender, err)
+			continue
+		}
+		got := settings.Map()
+		for name, want := range test.want {
+			if got[name] != want {
+				t.Errorf("%s: %s=%s, want %s", test.contender, name, got[name], want)
+			}
+		}
+	}
+}
+
+func TestResolveErrors(t *testing.T) {
+	tests := []struct{ contender, want string }{
+		{"defualt", `unknown profile "defualt"`},
+		{"", `unknown profile ""`},
+		{"default,razr=r1", `unknown feature "razr"`},
+		{"default,see", `"see": want feature=value`},
+		{"default,see=maybe", "see=maybe: want on or off"},
+		{"default,aspiration=1001", "aspiration=1001: want 0 to 1000"},
+		{"default,ordering=best", "ordering=best: want off, staged"},
+		{"default,qsearch=off,qsearch.checks=1", "qsearch.checks needs qsearch"},
+		{"plain,see.qsearch=on", "see.qsearch needs see"},
+		{"default,", `"": want feature=value`},
+	}
+	for _, test := range tests {
+		_, err := profile.Resolve(test.contender)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q: error %v, want one with %q", test.contender, err, test.want)
+		}
+	}
+}
+
+// TestTable checks what the rest builds on: names once, needs that exist,
+// defaults within bounds, a sentence for each.
+func TestTable(t *testing.T) {
+	seen := map[string]bool{}
+	for _, row := range profile.Features {
+		if seen[row.Name] {
+			t.Errorf("%s stands twice", row.Name)
+		}
+		seen[row.Name] = true
+		if !strings.HasSuffix(row.Doc, ".") {
+			t.Errorf("%s: doc %q is no sentence", row.Name, row.Doc)
+		}
+		for _, need := range row.Needs {
+			if _, err := profile.Find(need); err != nil {
+				t.Errorf("%s: needs %v", row.Name, err)
+			}
+		}
+		if row.Kind() == feature.Number && (row.Default < row.Min || row.Default > row.Max) {
+			t.Errorf("%s: default %d is not within %d to %d", row.Name, row.Default, row.Min, row.Max)
+		}
+		if row.Default == 0 {
+			t.Errorf("%s: turning it on does nothing", row.Name)
+		}
+	}
+}
+
+func TestSettingsSurviveJSON(t *testing.T) {
+	want, err := profile.Resolve("default,see=off,pst.weight=80")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got profile.Settings
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got != want {
+		t.Errorf("settings come back as %+v, want %+v", got, want)
+	}
+}
