@@ -47,8 +47,8 @@ func checkPerft(t *testing.T, p Position, want perftCount) {
 }
 
 // perftBudget returns the most nodes that one count of a perft file may have to
-// be checked: ten million by default, so that all files take about a second, and any
-// number where KEYMOVE_LONG is set, which takes five minutes of CPU and needs
+// be checked: ten million by default, so that all files take about a second, and
+// any number where KEYMOVE_LONG is set, which takes five minutes of CPU and needs
 // `go test -timeout 2h`. `make test-long` sets both.
 func perftBudget() uint64 {
 	if os.Getenv("KEYMOVE_LONG") != "" {
