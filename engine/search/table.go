@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/bits"
+	"sync/atomic"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -22,11 +23,29 @@ const bucketSize = 4
 
 type bucket [bucketSize]slot
 
-// slot is an entry in two words. check holds the low 48 bits of the key and
-// the tag; the bucket is chosen by the key's high bits.
+// lowBits are the bits of a key that a slot holds.
+const lowBits = 1<<48 - 1
+
+// slot is an entry in two words that several threads read and write without a
+// lock: signature is the low 48 bits of the key and the tag, exclusive or data.
+// Halves of different entries do not fit together and are taken for an entry
+// of no position (Hyatt and Mann, "A lock-less transposition table
+// implementation for parallel search"). The bucket is chosen by the key's high
+// bits.
 type slot struct {
-	check uint64
-	data  uint64
+	signature, data atomic.Uint64
+}
+
+// load returns the low 48 bits of the key, the tag and the data.
+func (s *slot) load() (low uint64, tag uint16, data uint64) {
+	data = s.data.Load()
+	signature := s.signature.Load() ^ data
+	return signature >> 16, uint16(signature), data
+}
+
+func (s *slot) store(low uint64, tag uint16, data uint64) {
+	s.signature.Store((low<<16 | uint64(tag)) ^ data)
+	s.data.Store(data)
 }
 
 // entry is what the table knows of a position.
@@ -72,8 +91,8 @@ func (t *table) bucket(key uint64) *bucket {
 func (t *table) probe(key uint64) (e entry, ok bool) {
 	b := t.bucket(key)
 	for i := range b {
-		if s := &b[i]; s.check>>16 == key&(1<<48-1) && uint16(s.check) >= t.oldest {
-			return unpack(s.data), true
+		if low, tag, data := b[i].load(); low == key&lowBits && tag >= t.oldest {
+			return unpack(data), true
 		}
 	}
 	return entry{}, false
@@ -85,17 +104,16 @@ func (t *table) probe(key uint64) (e entry, ok bool) {
 // same position stays, unless the new one is exact.
 func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
-	low := key & (1<<48 - 1)
 	victim, worth := &b[0], 1<<30
 	for i := range b {
 		s := &b[i]
-		tag := uint16(s.check)
+		low, tag, data := s.load()
 		if tag < t.oldest {
 			victim = s
 			break
 		}
-		if s.check>>16 == low {
-			old := unpack(s.data)
+		old := unpack(data)
+		if low == key&lowBits {
 			if old.depth > e.depth+3 && e.bound != engine.Exact && tag == t.tag {
 				return
 			}
@@ -105,12 +123,11 @@ func (t *table) store(key uint64, e entry) {
 			victim = s
 			break
 		}
-		if w := unpack(s.data).depth - 8*int(t.tag-tag); w < worth {
+		if w := old.depth - 8*int(t.tag-tag); w < worth {
 			victim, worth = s, w
 		}
 	}
-	victim.check = low<<16 | uint64(t.tag)
-	victim.data = e.pack()
+	victim.store(key&lowBits, t.tag, e.pack())
 }
 
 func (e entry) pack() uint64 {
@@ -133,9 +150,9 @@ func unpack(data uint64) entry {
 func (t *table) full() int {
 	n := min(len(t.buckets), 1000)
 	used := 0
-	for _, b := range t.buckets[:n] {
-		for _, s := range b {
-			if uint16(s.check) == t.tag {
+	for i := range n {
+		for j := range t.buckets[i] {
+			if _, tag, _ := t.buckets[i][j].load(); tag == t.tag {
 				used++
 			}
 		}
