@@ -26,6 +26,9 @@ type Limits struct {
 	// Infinite searches on even where the search would stop by itself (a mate
 	// found, a single legal move, the last depth), until the context ends it.
 	Infinite bool `json:"infinite,omitempty"`
+	// MultiPV is the number of best root moves that are searched exactly and
+	// reported, each with its own line; 0 means 1.
+	MultiPV int `json:"multipv,omitempty"`
 	// SearchMoves restricts the root to these moves; empty means all.
 	SearchMoves []board.Move `json:"searchmoves,omitempty"`
 }

@@ -180,8 +180,13 @@ func (s Settings) Map() map[string]string {
 	return m
 }
 
-// New returns a searcher with these settings and a transposition table of
-// hashMiB mebibytes.
+// New returns a searcher of one thread with these settings and a transposition
+// table of hashMiB mebibytes.
 func (s Settings) New(hashMiB int) *search.Searcher {
-	return search.New(s.Search, s.Eval, hashMiB)
+	return s.NewWith(search.Resources{HashMiB: hashMiB})
+}
+
+// NewWith returns a searcher with these settings.
+func (s Settings) NewWith(r search.Resources) *search.Searcher {
+	return search.New(s.Search, s.Eval, r)
 }

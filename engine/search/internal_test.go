@@ -27,10 +27,8 @@ func everything() (Options, eval.Options) {
 
 func testWorker(pos board.Position) *worker {
 	options, evaluation := everything()
-	w := newWorker(options, eval.New(evaluation), newTable(4))
-	w.setUp(engine.Game{Start: pos})
-	w.stopper = newStopper(context.Background(), time.Now(), engine.Limits{}, options, pos.SideToMove())
-	return w
+	s := New(options, evaluation, Resources{HashMiB: 4})
+	return s.prepare(context.Background(), time.Now(), engine.Game{Start: pos}, engine.Limits{}, nil)
 }
 
 func startPosition(t testing.TB) board.Position {
@@ -195,8 +193,10 @@ func TestAllot(t *testing.T) {
 		for _, left := range []time.Duration{0, time.Millisecond, 31 * time.Millisecond, time.Second, 3 * time.Minute, 2 * time.Hour} {
 			for _, increment := range []time.Duration{0, 10 * time.Millisecond, 30 * time.Second} {
 				for _, movesToGo := range []int{0, 1, 5, 40} {
-					soft, hard := allot(mode, left, increment, movesToGo)
-					limit := max(left-moveOverhead, time.Millisecond)
+					clock := engine.Clock{MovesToGo: movesToGo}
+					clock.Left[board.Black], clock.Increment[board.Black] = left, increment
+					soft, hard := allot(mode, clock, board.Black, DefaultMoveOverhead)
+					limit := max(left-DefaultMoveOverhead, time.Millisecond)
 					if soft < time.Millisecond || soft > hard || hard > limit {
 						t.Errorf("allot(%d, %v, %v, %d) = %v, %v; want 1 ms <= soft <= hard <= %v",
 							mode, left, increment, movesToGo, soft, hard, limit)

@@ -7,58 +7,96 @@ import (
 	"keymove/engine/board"
 )
 
-// iteration is what a completed iteration (or a part of one that found a
-// better move) leaves behind.
-type iteration struct {
-	depth int // of the last iteration that was completed
-	score int // the last score of the root, which may be a bound
-	exact int // the last exact score
-	pv    []board.Move
-	// stable counts the iterations since the best move last changed.
-	stable int
-}
-
 // maxDepth is the deepest iteration; the path may go deeper by extensions and
 // quiescence.
 const maxDepth = maxPly - 8
 
-// iterate searches deeper and deeper until a limit is reached.
-func (w *worker) iterate(limits engine.Limits) {
-	w.done.pv = append(w.done.pv[:0], w.rootMoves[0].move)
-	w.done.score = w.evaluate(&w.frames[0])
-	w.done.exact = w.done.score
+// rootLine is what is known of one of the best root moves: the first of its
+// line. It is kept while the iteration runs, so that a search that is stopped
+// in the middle has it.
+type rootLine struct {
+	score int // the last score, which may be a bound
+	exact int // the last exact score
+	pv    []board.Move
+}
+
+// best returns the line of the best move.
+func (w *worker) best() *rootLine { return &w.lines[0] }
+
+// setLines makes room for the n best lines and begins each with a root move as
+// it is ordered.
+func (w *worker) setLines(n int) {
+	n = min(max(n, 1), len(w.rootMoves))
+	for len(w.lines) < n {
+		w.lines = append(w.lines, rootLine{pv: make([]board.Move, 0, maxPly)})
+	}
+	w.lines = w.lines[:n]
+	evaluation := w.evaluate(&w.frames[0])
+	for i := range w.lines {
+		l := &w.lines[i]
+		l.pv = append(l.pv[:0], w.rootMoves[i])
+		l.score, l.exact = evaluation, evaluation
+	}
+}
+
+// iterate searches deeper and deeper, from an iteration on, until a limit is
+// reached.
+func (w *worker) iterate(limits engine.Limits, first int) {
+	w.setLines(limits.MultiPV)
 	deepest := maxDepth
 	if limits.Depth > 0 {
 		deepest = min(limits.Depth, maxDepth)
 	}
-	for depth := 1; depth <= deepest; depth++ {
-		before := w.done.pv[0]
+	for depth := first; depth <= deepest; depth++ {
+		before := w.best().pv[0]
 		w.rootDepth = depth
-		w.aspire(depth)
-		if w.stopped {
-			return
+		for i := range w.lines {
+			if w.aspire(depth, i); w.stopped {
+				return
+			}
 		}
-		w.done.depth = depth
-		w.done.stable++
-		if w.done.pv[0] != before {
-			w.done.stable = 0
+		w.doneDepth = depth
+		w.stable++
+		if w.best().pv[0] != before {
+			w.stable = 0
 		}
-		w.reportLine(w.done.score, engine.Exact, w.done.pv)
+		w.reportIteration()
 		if w.satisfied(depth, limits) {
 			return
 		}
 	}
 }
 
+// reportIteration calls back with each line of a completed iteration, the best
+// first.
+func (w *worker) reportIteration() {
+	if len(w.lines) > 1 {
+		slices.SortStableFunc(w.lines, func(a, b rootLine) int { return b.exact - a.exact })
+		for i, l := range w.lines {
+			w.promote(l.pv[0], i)
+		}
+	}
+	for i := range w.lines {
+		w.reportLine(i, w.lines[i].exact, engine.Exact)
+	}
+}
+
+// promote moves a root move up to a place, behind those that are better.
+func (w *worker) promote(m board.Move, place int) {
+	i := slices.Index(w.rootMoves, m)
+	copy(w.rootMoves[place+1:i+1], w.rootMoves[place:i])
+	w.rootMoves[place] = m
+}
+
 // satisfied reports whether a completed iteration makes a deeper one needless.
 func (w *worker) satisfied(depth int, limits engine.Limits) bool {
-	score := w.done.score
+	score := w.best().exact
 	switch {
 	case limits.Infinite:
 		return false
 	case limits.Mate > 0 && score >= mateBound && report(score).Mate <= limits.Mate:
 		return true
-	case limits.Depth == 0 && isMate(score) && mateScore-max(score, -score) <= depth:
+	case limits.Depth == 0 && len(w.lines) == 1 && isMate(score) && mateScore-max(score, -score) <= depth:
 		return true // a mate that this depth proves
 	case w.stopper.soft == 0:
 		return false
@@ -68,134 +106,121 @@ func (w *worker) satisfied(depth int, limits engine.Limits) bool {
 	// The more often the best move has stood, the less time it needs.
 	soft := w.stopper.soft
 	if w.options.Time == TimeModern {
-		soft = soft * stability[min(w.done.stable, len(stability)-1)] / 100
+		soft = soft * stability[min(w.stable, len(stability)-1)] / 100
 	}
 	return w.elapsed() >= soft
 }
 
-// aspirationDepth is the first iteration with an aspiration window.
-const aspirationDepth = 5
+// aspirationDepth is the first iteration with an aspiration window, and
+// widestMargin the margin beyond which the window opens wholly.
+const (
+	aspirationDepth = 5
+	widestMargin    = 500
+)
 
-// aspire runs one iteration, with a window around the last score that widens
-// on the side where it fails.
-func (w *worker) aspire(depth int) {
+// aspire runs one iteration for one line, with a window around its last score
+// that widens on the side where it fails.
+func (w *worker) aspire(depth, place int) {
 	alpha, beta := -infinity, infinity
-	margin := w.options.Aspiration
-	if margin > 0 && depth >= aspirationDepth && !isMate(w.done.score) {
-		alpha, beta = w.done.score-margin, w.done.score+margin
+	margin, last := w.options.Aspiration, w.lines[place].exact
+	if margin > 0 && depth >= aspirationDepth && !isMate(last) {
+		alpha, beta = last-margin, last+margin
 	}
 	for {
-		score := w.searchRoot(depth, alpha, beta)
+		score := w.searchRoot(depth, place, alpha, beta)
 		switch {
 		case w.stopped:
 			return
 		case score <= alpha:
 			beta = (alpha + beta) / 2
-			alpha = widen(score, -margin)
+			alpha = max(score-margin, -infinity)
 		case score >= beta:
-			beta = widen(score, margin)
+			beta = min(score+margin, infinity)
 		default:
 			return
 		}
-		margin *= 2
-		if margin > 500 {
+		if margin *= 2; margin > widestMargin {
 			alpha, beta = -infinity, infinity
 		}
 	}
 }
 
-// widen moves a bound away from a score.
-func widen(score, margin int) int {
-	return min(max(score+margin, -infinity), infinity)
-}
-
-// rootMove is a move at the root.
-type rootMove struct {
-	move board.Move
-}
-
-// rootOrder yields the legal moves at the root as the picker orders them,
-// restricted to the given ones unless they are empty.
-func (w *worker) rootOrder(only []board.Move) func(yield func(board.Move) bool) {
-	return func(yield func(board.Move) bool) {
-		f := &w.frames[0]
-		known, _ := w.probe(f, 0)
-		picker := w.newPicker(f, known.move)
-		for m := picker.nextMove(); m != board.NoMove; m = picker.nextMove() {
-			if len(only) > 0 && !slices.Contains(only, m) {
-				continue
-			}
-			if !yield(m) {
-				return
-			}
+// orderRoot fills the root moves with the legal ones as the picker orders
+// them, restricted to the given ones unless they are empty.
+func (w *worker) orderRoot(only []board.Move) {
+	f := &w.frames[0]
+	known, _ := w.probe(f, 0)
+	w.rootMoves = w.rootMoves[:0]
+	picker := w.newPicker(f, known.move)
+	for m := picker.nextMove(); m != board.NoMove; m = picker.nextMove() {
+		if len(only) == 0 || slices.Contains(only, m) {
+			w.rootMoves = append(w.rootMoves, m)
 		}
 	}
 }
 
-// searchRoot searches all root moves between alpha and beta. A better move is
-// moved to the front at once, and its line kept, so that a search that is
-// stopped in the middle has it.
-func (w *worker) searchRoot(depth, alpha, beta int) int {
-	root := &w.frames[0]
+// searchRoot searches the root moves from a place on between alpha and beta:
+// those before it are the better ones that have lines of their own. A better
+// move goes to that place at once.
+func (w *worker) searchRoot(depth, place, alpha, beta int) int {
+	root, line := &w.frames[0], &w.lines[place]
 	w.frames[2].killers = [2]board.Move{}
 	best, entryAlpha := -infinity, alpha
-	for i := range w.rootMoves {
-		m := w.rootMoves[i].move
-		score := w.searchMove(0, depth, alpha, beta, m, i+1, w.options.PVS)
+	for i := place; i < len(w.rootMoves); i++ {
+		m := w.rootMoves[i]
+		score := w.searchMove(0, depth, alpha, beta, m, i-place+1, w.options.PVS)
 		if w.stopped {
 			return best
 		}
-		if score > best {
-			best = score
-		}
+		best = max(best, score)
 		if score <= alpha {
 			continue
 		}
 		alpha = score
 		root.setPV(m, &w.frames[1])
-		copy(w.rootMoves[1:i+1], w.rootMoves[:i])
-		w.rootMoves[0] = rootMove{move: m}
-		w.done.score = score
-		w.done.pv = append(w.done.pv[:0], root.pv[:root.pvLen]...)
+		w.promote(m, place)
+		line.score = score
+		line.pv = append(line.pv[:0], root.pv[:root.pvLen]...)
 		bound := boundOf(score, entryAlpha, beta)
 		if bound == engine.Exact {
-			w.done.exact = score
+			line.exact = score
 		}
-		w.reportLine(score, bound, w.done.pv)
+		w.reportLine(place, score, bound)
 		if score >= beta {
 			break
 		}
 	}
 	if best <= entryAlpha {
-		w.done.score = best
-		w.reportLine(best, engine.UpperBound, w.done.pv)
+		line.score = best
+		w.reportLine(place, best, engine.UpperBound)
 	}
-	if w.options.TT {
+	if place == 0 {
 		root.eval = noEval
-		w.store(0, depth, best, boundOf(best, entryAlpha, beta), w.rootMoves[0].move)
+		w.store(0, depth, best, boundOf(best, entryAlpha, beta), w.rootMoves[0])
 	}
 	return best
 }
 
-// reportLine calls back with the running iteration's best line.
-func (w *worker) reportLine(score int, bound engine.Bound, pv []board.Move) {
+// reportLine calls back with one line as it stands.
+func (w *worker) reportLine(place, score int, bound engine.Bound) {
 	if w.info == nil {
 		return
 	}
 	w.info(engine.Info{
-		Depth: w.rootDepth, SelDepth: w.selDepth, MultiPV: 1,
+		Depth: w.rootDepth, SelDepth: w.selDepth, MultiPV: place + 1,
 		Score: report(score), Bound: bound,
-		Nodes: w.nodes, Time: w.elapsed(), HashFull: w.table.full(),
-		PV: slices.Clone(pv),
+		Nodes: w.allNodes(), Time: w.elapsed(), HashFull: w.table.full(),
+		PV: slices.Clone(w.lines[place].pv),
 	})
 }
 
 // result puts together what the search ends with.
 func (w *worker) result() engine.Result {
+	best := w.best()
 	r := engine.Result{
-		Move: w.done.pv[0], Score: report(w.done.exact),
-		Depth: w.done.depth, SelDepth: w.selDepth, Nodes: w.nodes, Time: w.elapsed(),
-		PV: slices.Clone(w.done.pv),
+		Move: best.pv[0], Score: report(best.exact),
+		Depth: w.doneDepth, SelDepth: w.selDepth, Nodes: w.allNodes(), Time: w.elapsed(),
+		PV: slices.Clone(best.pv),
 	}
 	if len(r.PV) > 1 {
 		r.Ponder = r.PV[1]

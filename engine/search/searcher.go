@@ -12,22 +12,45 @@ import (
 // Searcher is one built-in engine: its options, its transposition table and
 // all else that a search changes. It runs one search at a time.
 type Searcher struct {
-	options Options
-	table   *table
-	worker  *worker
+	table    *table
+	team     *team
+	workers  []*worker
+	overhead time.Duration
 }
 
-// New returns a searcher with a transposition table of hashMiB mebibytes.
-func New(options Options, evaluation eval.Options, hashMiB int) *Searcher {
-	s := &Searcher{options: options, table: newTable(hashMiB)}
-	s.worker = newWorker(options, eval.New(evaluation), s.table)
+// Resources are what a searcher may use. The zero value is the smallest table,
+// one thread and the default overhead.
+type Resources struct {
+	// HashMiB is the size of the transposition table in mebibytes. Results
+	// depend on it.
+	HashMiB int
+	// Threads is the number of threads of a search, at least 1. With more
+	// than one, results are different on every run.
+	Threads int
+	// MoveOverhead is the time under a game clock that is kept back for what
+	// happens outside the search; 0 means DefaultMoveOverhead.
+	MoveOverhead time.Duration
+}
+
+// New returns a searcher.
+func New(options Options, evaluation eval.Options, r Resources) *Searcher {
+	s := &Searcher{table: newTable(r.HashMiB), team: &team{}, overhead: r.MoveOverhead}
+	if s.overhead <= 0 {
+		s.overhead = DefaultMoveOverhead
+	}
+	evaluator := eval.New(evaluation)
+	for range max(r.Threads, 1) {
+		s.workers = append(s.workers, newWorker(options, evaluator, s.table, s.team))
+	}
 	return s
 }
 
 // NewGame makes the searcher forget all that it learnt. It never fails.
 func (s *Searcher) NewGame(context.Context) error {
 	s.table.newGame()
-	s.worker.forget()
+	for _, w := range s.workers {
+		w.forget()
+	}
 	return nil
 }
 
@@ -47,18 +70,10 @@ func (s *Searcher) Search(ctx context.Context, game engine.Game, limits engine.L
 	if game.Start.Occupied() == 0 {
 		return engine.Result{}, errNoPosition
 	}
-	s.table.newSearch()
-	w := s.worker
-	w.setUp(game)
-	w.stopper = newStopper(ctx, start, limits, w.options, w.frames[0].pos.SideToMove())
-	w.info = info
-	w.rootMoves = w.rootMoves[:0]
-	for m := range w.rootOrder(limits.SearchMoves) {
-		w.rootMoves = append(w.rootMoves, rootMove{move: m})
-	}
+	w := s.prepare(ctx, start, game, limits, info)
 	if len(w.rootMoves) == 0 {
 		return w.gameOver(), nil
 	}
-	w.iterate(limits)
+	s.search(limits)
 	return w.result(), nil
 }

@@ -21,13 +21,13 @@ type stopper struct {
 	context <-chan struct{} // ended by the caller
 }
 
-func newStopper(ctx context.Context, start time.Time, limits engine.Limits, options Options, us board.Color) stopper {
+func newStopper(ctx context.Context, start time.Time, limits engine.Limits, options Options, overhead time.Duration, us board.Color) stopper {
 	s := stopper{start: start, nodes: ^uint64(0), hard: limits.MoveTime, context: ctx.Done()}
 	if limits.Nodes > 0 {
 		s.nodes = limits.Nodes
 	}
 	if limits.Clock != nil && limits.MoveTime == 0 && !limits.Infinite {
-		s.soft, s.hard = allot(options.Time, limits.Clock.Left[us], limits.Clock.Increment[us], limits.Clock.MovesToGo)
+		s.soft, s.hard = allot(options.Time, *limits.Clock, us, overhead)
 	}
 	return s
 }

@@ -1,10 +1,17 @@
 package search
 
-import "time"
+import (
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+// DefaultMoveOverhead is kept back under a game clock for what happens outside
+// the search: the way of the move through pipe and GUI.
+const DefaultMoveOverhead = 30 * time.Millisecond
 
 const (
-	// moveOverhead is kept back for what happens outside the search.
-	moveOverhead = 30 * time.Millisecond
 	// movesLeft is the number of moves that the time left is planned for.
 	movesLeft = 30
 	// hardFactor is how many times its share a move may take when the best
@@ -15,8 +22,9 @@ const (
 // allot returns the time after which no new iteration starts and the time that
 // ends the search, under a game clock. Neither is ever more than what is left
 // without the overhead, nor less than a millisecond.
-func allot(mode int, left, increment time.Duration, movesToGo int) (soft, hard time.Duration) {
-	limit := max(left-moveOverhead, time.Millisecond)
+func allot(mode int, clock engine.Clock, us board.Color, overhead time.Duration) (soft, hard time.Duration) {
+	left, movesToGo := clock.Left[us], clock.MovesToGo
+	limit := max(left-overhead, time.Millisecond)
 	if movesToGo <= 0 || movesToGo > movesLeft {
 		movesToGo = movesLeft
 	}
@@ -25,7 +33,7 @@ func allot(mode int, left, increment time.Duration, movesToGo int) (soft, hard t
 		share = min(max(share, time.Millisecond), limit)
 		return share, share
 	}
-	share += increment * 3 / 4
+	share += clock.Increment[us] * 3 / 4
 	soft = share / 2
 	hard = share * hardFactor
 	if movesToGo == 1 {

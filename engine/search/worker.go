@@ -22,16 +22,21 @@ type worker struct {
 	keys    []uint64
 	rootKey int
 
+	team     *team
+	main     bool // the worker whose limits and whose result count
 	stopper  stopper
 	nodes    uint64
 	selDepth int
 	stopped  bool
 	pollAt   uint64 // the node count at which to look at the limits again
+	counted  uint64 // the nodes that a helper has told the team
 
 	info      func(engine.Info)
-	rootMoves []rootMove
-	rootDepth int // of the running iteration
-	done      iteration
+	rootMoves []board.Move // the best first
+	lines     []rootLine   // of the best root moves, in their order
+	rootDepth int          // of the running iteration
+	doneDepth int          // of the last one that was completed
+	stable    int          // iterations since the best move last changed
 }
 
 // frame is one ply of the path from the root.
@@ -56,12 +61,11 @@ func (f *frame) setPV(m board.Move, next *frame) {
 	f.pvLen = n + 1
 }
 
-func newWorker(options Options, evaluator *eval.Evaluator, t *table) *worker {
+func newWorker(options Options, evaluator *eval.Evaluator, t *table, team *team) *worker {
 	return &worker{
-		options: options, eval: evaluator, table: t,
+		options: options, eval: evaluator, table: t, team: team,
 		reductions: newReductions(options.LMRScale),
 		keys:       make([]uint64, 0, 1024),
-		done:       iteration{pv: make([]board.Move, 0, maxPly)},
 	}
 }
 
@@ -87,8 +91,8 @@ func (w *worker) setUp(game engine.Game) {
 	}
 	root := &w.frames[0]
 	root.pos, root.checks, root.sums = pos, pos.Checks(), w.eval.Accumulate(&pos)
-	w.nodes, w.selDepth, w.stopped, w.pollAt = 0, 0, false, 0
-	w.rootDepth, w.done = 0, iteration{pv: w.done.pv[:0]}
+	w.nodes, w.counted, w.selDepth, w.stopped, w.pollAt = 0, 0, 0, false, 0
+	w.rootDepth, w.doneDepth, w.stable = 0, 0, 0
 }
 
 // move makes a move at ply into the next frame and counts the node. It returns
@@ -122,10 +126,21 @@ func (w *worker) moveNull(ply int) bool {
 
 // poll looks at the limits and reports whether the search has to stop.
 func (w *worker) poll() bool {
-	w.stopped = w.stopped || w.stopper.reached(w.nodes)
+	switch {
+	case w.stopped:
+	case w.main:
+		w.stopped = w.stopper.reached(w.allNodes())
+	default:
+		w.team.helped.Add(w.nodes - w.counted)
+		w.counted = w.nodes
+		w.stopped = w.team.halt.Load()
+	}
 	w.pollAt = w.stopper.next(w.nodes)
 	return w.stopped
 }
+
+// allNodes returns the nodes of all workers, as far as they have told them.
+func (w *worker) allNodes() uint64 { return w.nodes + w.team.helped.Load() }
 
 func (w *worker) evaluate(f *frame) int { return w.eval.Evaluate(&f.pos, f.sums) }
 
