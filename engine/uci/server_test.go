@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -148,7 +149,7 @@ func TestServeIntroduction(t *testing.T) {
 func TestServeGame(t *testing.T) {
 	e := &fakeEngine{}
 	s := newSession(t, e)
-	s.send("setoption name Hash value 32", "setoption name NULL.MOVE value false", "ucinewgame", "isready")
+	s.send("setoption name Hash value 32", "setoption name NULL.MOVE value False", "setoption name ordering value STAGED", "ucinewgame", "isready")
 	s.expect("readyok")
 	s.send("position startpos", "go depth 3")
 	s.expect("info depth 3", "bestmove ")
@@ -165,7 +166,7 @@ func TestServeGame(t *testing.T) {
 	if len(e.opened) != 1 || e.opened[0] != 32 {
 		t.Errorf("hash tables opened: %v, want one of 32", e.opened)
 	}
-	if want := []SetOption{{"null.move", "false"}}; len(e.set) != 1 || e.set[0] != want[0] {
+	if want := []SetOption{{"null.move", "false"}, {"ordering", "staged"}}; !slices.Equal(e.set, want) {
 		t.Errorf("options set: %v, want %v", e.set, want)
 	}
 }

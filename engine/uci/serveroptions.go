@@ -49,9 +49,9 @@ func (s *server) setOption(command SetOption) {
 		if !strings.EqualFold(o.Name, command.Name) {
 			continue
 		}
-		err := o.check(command.Value)
+		value, err := o.accept(command.Value)
 		if err == nil {
-			err = s.set(o.Name, command.Value)
+			err = s.set(o.Name, value)
 		}
 		if err != nil {
 			s.complain(fmt.Errorf("option %s: %w", o.Name, err))
@@ -61,16 +61,16 @@ func (s *server) setOption(command SetOption) {
 	s.complain(fmt.Errorf("no option %q", command.Name))
 }
 
-// set sets an option to a value that fits it.
+// set sets an option to a value that it accepts.
 func (s *server) set(name, value string) error {
 	switch name {
 	case optionHash:
-		s.options.hashMiB, _ = strconv.Atoi(value) // checked
+		s.options.hashMiB, _ = strconv.Atoi(value) // a number, as it was accepted
 		s.closeSearcher()
 	case optionClearHash:
 		s.forget()
 	case optionChess960:
-		s.options.chess960 = isTrue(value)
+		s.options.chess960 = value == "true"
 	case optionPonder, optionThreads:
 	default:
 		if err := s.engine.SetOption(name, value); err != nil {
@@ -81,27 +81,28 @@ func (s *server) set(name, value string) error {
 	return nil
 }
 
-// check returns an error unless value is one that the option takes.
-func (o Option) check(value string) error {
+// accept returns a value as the option spells it, or an error where it is none
+// that the option takes.
+func (o Option) accept(value string) (string, error) {
 	switch o.Type {
 	case Check:
-		if !isTrue(value) && !strings.EqualFold(value, "false") {
-			return fmt.Errorf("%q: want true or false", value)
+		value = strings.ToLower(value)
+		if value != "true" && value != "false" {
+			return "", fmt.Errorf("%q: want true or false", value)
 		}
 	case Spin:
 		n, err := strconv.ParseInt(value, 10, 64)
 		if err != nil || n < o.Min || n > o.Max {
-			return fmt.Errorf("%q: want %d to %d", value, o.Min, o.Max)
+			return "", fmt.Errorf("%q: want %d to %d", value, o.Min, o.Max)
 		}
+		return strconv.FormatInt(n, 10), nil
 	case Combo:
 		for _, v := range o.Vars {
 			if strings.EqualFold(v, value) {
-				return nil
+				return v, nil
 			}
 		}
-		return fmt.Errorf("%q: want one of %s", value, strings.Join(o.Vars, ", "))
+		return "", fmt.Errorf("%q: want one of %s", value, strings.Join(o.Vars, ", "))
 	}
-	return nil
+	return value, nil
 }
-
-func isTrue(value string) bool { return strings.EqualFold(value, "true") }

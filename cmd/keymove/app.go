@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/suites/runner"
+)
+
+// app is the program with all that it takes from around it, so that tests can
+// give it something else.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	version        string
+	now            func() time.Time
+	machine        func() runner.Machine
+	cpus           int  // searches that can run at a time without getting in each other's way
+	terminal       bool // stderr is one: progress can be shown
+}
+
+func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
+	return &app{
+		stdin: stdin, stdout: stdout, stderr: stderr,
+		version:  buildVersion(),
+		now:      func() time.Time { return time.Now().UTC() },
+		machine:  runner.ThisMachine,
+		cpus:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
+		terminal: isTerminal(stderr),
+	}
+}
+
+// isTerminal reports whether w is a terminal, or at least a device.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// run runs the program and returns its exit code.
+func (a *app) run(ctx context.Context, args []string) int {
+	program := a.program()
+	args, err := flagsFirst(program, args)
+	if err == nil {
+		err = program.RunContext(ctx, append([]string{program.Name}, args...))
+	}
+	a.complain(err)
+	return exitCode(err)
+}
+
+// program returns the command line.
+func (a *app) program() *cli.App {
+	program := &cli.App{
+		Name:                      "keymove",
+		Usage:                     "runs chess test suites through engines, and says what they solve",
+		UsageText:                 "keymove COMMAND [FLAGS] [ARGUMENTS]",
+		Version:                   a.version,
+		Reader:                    a.stdin,
+		Writer:                    a.stdout,
+		ErrWriter:                 a.stderr,
+		DisableSliceFlagSeparator: true, // it would cut "default,see=off" at the comma
+		EnableBashCompletion:      true,
+		ExitErrHandler:            func(*cli.Context, error) {}, // run returns the code
+		OnUsageError:              onUsageError,
+		Action:                    onlyCommands,
+		Commands: []*cli.Command{
+			a.runCommand(),
+			a.suitesCommand(),
+			a.uciCommand(),
+			a.benchCommand(),
+			a.perftCommand(),
+			a.profilesCommand(),
+			a.versionCommand(),
+		},
+	}
+	setUsageErrors(program.Commands)
+	return program
+}
+
+// setUsageErrors makes every command answer wrong usage in the same way.
+func setUsageErrors(commands []*cli.Command) {
+	for _, c := range commands {
+		c.OnUsageError = onUsageError
+		// Otherwise "help" and "h" would be no names of files.
+		c.HideHelpCommand = true
+		if c.Action == nil {
+			c.Action = onlyCommands
+		}
+		setUsageErrors(c.Subcommands)
+	}
+}
+
+func onUsageError(_ *cli.Context, err error, _ bool) error { return usageError(err) }
+
+// onlyCommands is the action of what only has commands below it: it helps, or
+// says that there is no such command.
+func onlyCommands(c *cli.Context) error {
+	if !c.Args().Present() {
+		return cli.ShowSubcommandHelp(c)
+	}
+	name := c.Args().First()
+	var names []string
+	for _, sub := range c.Command.Subcommands {
+		names = append(names, sub.Name)
+	}
+	return usagef("unknown command %q%s (%q lists them)", name, suggest(name, names), c.Command.HelpName+" --help")
+}
+
+// warn writes a message to stderr that is no reason to stop.
+func (a *app) warn(format string, args ...any) {
+	fmt.Fprintf(a.stderr, "keymove: warning: "+format+"\n", args...)
+}
+
+// complain writes an error to stderr, unless there is none or it was told.
+func (a *app) complain(err error) {
+	if err != nil && !isTold(err) {
+		fmt.Fprintf(a.stderr, "keymove: %v\n", err)
+	}
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+)
+
+// The exit codes. Unsolved positions are no error.
+const (
+	exitOK = 0
+	// exitFailure: the program failed, as when a disk is full.
+	exitFailure = 1
+	// exitUsage: an unknown command, flag, profile or feature, or a value that
+	// cannot be.
+	exitUsage = 2
+	// exitSuite: a suite is missing or invalid, or there is nothing to run.
+	exitSuite = 3
+	// exitEngine: an engine failed on some case.
+	exitEngine = 4
+	// exitInterrupted: Ctrl-C or SIGTERM ended the program early.
+	exitInterrupted = 130
+)
+
+// precedence is the order in which codes win where several apply.
+var precedence = []int{exitInterrupted, exitFailure, exitUsage, exitSuite, exitEngine}
+
+// codedError is an error that says which exit code it means.
+type codedError struct {
+	code int
+	err  error
+}
+
+func (e *codedError) Error() string { return e.err.Error() }
+func (e *codedError) Unwrap() error { return e.err }
+
+// errInterrupted is the error of a program that a signal ended.
+var errInterrupted error = &codedError{exitInterrupted, errors.New("interrupted")}
+
+// usageError says that the command line is at fault.
+func usageError(err error) error { return &codedError{exitUsage, err} }
+
+func usagef(format string, args ...any) error { return usageError(fmt.Errorf(format, args...)) }
+
+func suiteErrorf(format string, args ...any) error {
+	return &codedError{exitSuite, fmt.Errorf(format, args...)}
+}
+
+// exitCode returns the exit code for what the program ended with.
+func exitCode(err error) int {
+	codes := codesOf(err)
+	for _, code := range precedence {
+		if slices.Contains(codes, code) {
+			return code
+		}
+	}
+	return exitOK
+}
+
+// codesOf returns the codes of an error and of all that is joined in it.
+func codesOf(err error) []int {
+	switch e := err.(type) {
+	case nil:
+		return nil
+	case *codedError:
+		return []int{e.code}
+	case cli.ExitCoder: // the library's own, about help that there is not
+		return []int{exitUsage}
+	case interface{ Unwrap() []error }:
+		var codes []int
+		for _, part := range e.Unwrap() {
+			codes = append(codes, codesOf(part)...)
+		}
+		return codes
+	}
+	if inner := errors.Unwrap(err); inner != nil {
+		return codesOf(inner)
+	}
+	return []int{exitFailure}
+}
+
+// toldError is an error that the user has read already.
+type toldError struct{ error }
+
+func (e toldError) Unwrap() error { return e.error }
+
+// told marks an error as told; nil stays nil.
+func told(err error) error {
+	if err == nil {
+		return nil
+	}
+	return toldError{err}
+}
+
+func isTold(err error) bool {
+	_, ok := errors.AsType[toldError](err)
+	return ok
+}

@@ -1,0 +1,43 @@
+// Keymove runs suites of chess problems through an engine in any number of
+// configurations, scores the moves, and writes CSV and a table that says what
+// was solved.
+//
+// Usage:
+//
+//	keymove run [SUITE…]        run suites; without one, the embedded mates
+//	keymove suites generate …   make a suite with proven answers
+//	keymove uci                 speak UCI, for GUIs
+//	keymove bench               nodes over fixed positions: the search's signature
+//	keymove perft [FEN] DEPTH   count the leaves of the tree of legal moves
+//	keymove profiles [NAME]     the engine's profiles and their features
+//	keymove version             the version
+//
+// "keymove help COMMAND" says more. Results go to stdout, progress and messages
+// to stderr; the exit codes are in exit.go.
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	os.Exit(run(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run runs the program with the arguments behind its name, and returns its exit
+// code.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return newApp(stdin, stdout, stderr).run(ctx, args)
+}
+
+// interruptible returns a context that Ctrl-C or SIGTERM ends. After the first
+// signal the second one kills, as it does by default.
+func interruptible() context.Context {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx
+}

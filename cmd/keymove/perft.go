@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/engine/board"
+)
+
+func (a *app) perftCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "perft",
+		Usage:     "counts the leaves of the tree of legal moves",
+		ArgsUsage: "[FEN] DEPTH",
+		Description: "The count is the last line on stdout; the time goes to stderr. FEN is the start position unless given,\n" +
+			"as one argument or as several.",
+		Flags: []cli.Flag{
+			boolFlag("divide", "", "say how many leaves each move has"),
+			boolFlag("chess960", "", "read castling rights as Chess960"),
+		},
+		Action: func(c *cli.Context) error {
+			pos, depth, err := a.parsePerft(c.Args().Slice(), c.Bool("chess960"))
+			if err != nil {
+				return err
+			}
+			return a.perft(c.Context, pos, depth, c.Bool("divide"))
+		},
+	}
+}
+
+// maxPerftDepth keeps the count within 64 bits by far.
+const maxPerftDepth = 12
+
+// parsePerft reads the arguments: the words of a FEN, if any, and the depth.
+func (a *app) parsePerft(args []string, chess960 bool) (pos board.Position, depth int, err error) {
+	if len(args) == 0 {
+		return pos, 0, usagef("perft needs a depth")
+	}
+	last := len(args) - 1
+	depth, err = strconv.Atoi(args[last])
+	if err != nil || depth < 1 || depth > maxPerftDepth {
+		return pos, 0, usagef("depth %q: want a number from 1 to %d behind the position", args[last], maxPerftDepth)
+	}
+	fen := strings.Join(args[:last], " ")
+	if fen == "" || fen == "startpos" {
+		fen = board.StartFEN
+	}
+	pos, repairs, err := board.FENOptions{Chess960: chess960}.Parse(fen)
+	if err != nil {
+		return pos, 0, usageError(err)
+	}
+	for _, r := range repairs {
+		a.warn("%s: %s", r.Kind, r.Text)
+	}
+	return pos, depth, nil
+}
+
+// perft counts and writes what it counted. The count goes on in the background
+// until the program ends where ctx ends first: it cannot be stopped.
+func (a *app) perft(ctx context.Context, pos board.Position, depth int, divide bool) error {
+	start := a.now()
+	counted := make(chan []board.Divide, 1)
+	go func() { counted <- pos.PerftDivide(depth) }()
+	var rows []board.Divide
+	select {
+	case rows = <-counted:
+	case <-ctx.Done():
+		return errInterrupted
+	}
+	elapsed := a.now().Sub(start)
+	total := uint64(0)
+	for _, row := range rows {
+		total += row.Nodes
+		if divide {
+			fmt.Fprintf(a.stdout, "%s: %d\n", pos.UCI(row.Move), row.Nodes)
+		}
+	}
+	a.tellSpeed(total, elapsed)
+	_, err := fmt.Fprintln(a.stdout, total)
+	return err
+}

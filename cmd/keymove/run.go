@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/engine/profile"
+	"keymove/engine/search"
+	"keymove/report"
+	"keymove/suites"
+	"keymove/suites/runner"
+)
+
+var _ runner.Searcher = (*search.Searcher)(nil)
+
+func (a *app) runCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "run",
+		Usage:     "searches every position of suites under one limit, and scores the moves",
+		ArgsUsage: "[SUITE…]",
+		Description: "SUITE is an EPD file, a pattern as 'epd/*.epd', or - for stdin; without one, thirty mates that are built in\n" +
+			"are run. A run writes a folder: run.json, journal.jsonl, records.csv and summary.csv; its path is the last\n" +
+			"line on stderr.\n\n" +
+			"PROFILE is [NAME:]PROFILE[,feature=value…], as default,see=off or new:default,nullmove=off; \"keymove\n" +
+			"profiles\" lists the profiles, \"keymove profiles default\" the features.",
+		Flags:  runFlags(),
+		Action: a.runSuites,
+	}
+}
+
+// runSuites is the main job: it reads what is asked, loads the suites, plans
+// the run, searches, and reports.
+func (a *app) runSuites(c *cli.Context) error {
+	opts, err := parseRunOptions(c, a.cpus)
+	if err != nil {
+		return err
+	}
+	loaded, err := a.loadSuites(opts)
+	if err != nil {
+		return err
+	}
+	folder, cfg, err := a.plan(opts, loaded)
+	if err != nil {
+		return err
+	}
+	a.warnOfOverload(opts)
+	searchErr := a.search(c.Context, opts, cfg)
+	err = errors.Join(searchErr, a.finish(folder, opts, searchErr != nil))
+	a.complain(err)
+	fmt.Fprintln(a.stderr, folder.dir)
+	return told(err)
+}
+
+// runFolder is the folder of a run and where it is.
+type runFolder struct {
+	*runner.Folder
+	dir string
+}
+
+// plan makes the folder of the run, with its manifest, and what the runner has
+// to know.
+func (a *app) plan(opts *runOptions, loaded []suites.Suite) (*runFolder, runner.Config, error) {
+	manifest := runner.Manifest{
+		Version:    a.version,
+		Contenders: opts.contenders,
+		Selection:  opts.selection,
+		Limit:      runner.LimitText(opts.limits),
+		Limits:     opts.limits,
+		HashMiB:    opts.hashMiB,
+		Threads:    opts.threads,
+		Workers:    opts.workers,
+		NoTimes:    opts.noTimes,
+		Machine:    a.machine(),
+		Start:      a.now(),
+	}
+	for _, s := range loaded {
+		manifest.Suites = append(manifest.Suites, runner.NewSuiteEntry(s))
+	}
+	folder, err := createFolder(opts.out, manifest)
+	if err != nil {
+		return nil, runner.Config{}, err
+	}
+	return folder, runner.Config{
+		Contenders: opts.contenders,
+		Suites:     loaded,
+		Limits:     opts.limits,
+		Workers:    opts.workers,
+		Open:       openBuiltIn(opts.hashMiB),
+		Journal:    folder.Journal(),
+	}, nil
+}
+
+// openBuiltIn opens searchers for contenders that are profiles of the built-in
+// engine.
+func openBuiltIn(hashMiB int) func(runner.Contender) (runner.Searcher, error) {
+	return func(c runner.Contender) (runner.Searcher, error) {
+		settings, err := profile.Resolve(c.Spec)
+		if err != nil {
+			return nil, err
+		}
+		return settings.New(hashMiB), nil
+	}
+}
+
+// warnOfOverload tells that times are worth little where searches share CPUs.
+func (a *app) warnOfOverload(opts *runOptions) {
+	if busy := opts.workers * opts.threads; opts.limits.MoveTime > 0 && busy > a.cpus {
+		a.warn("%d searches at a time on %d CPUs under a time limit: each gets less than its time, and the results are too low; use -j %d",
+			busy, a.cpus, max(1, a.cpus/opts.threads))
+	}
+}
+
+// search searches until all is done or ctx ends, and shows how far it is.
+func (a *app) search(ctx context.Context, opts *runOptions, cfg runner.Config) error {
+	total := len(cfg.Todo())
+	progress := report.NewProgress(a.stderr, total, a.terminal && !opts.quiet)
+	done := 0
+	cfg.Sink = func(rec suites.Record) error {
+		done++
+		return progress.Add(rec)
+	}
+	err := runner.Run(ctx, cfg)
+	if closeErr := progress.Close(); err == nil {
+		err = closeErr
+	}
+	if ctx.Err() != nil && done < total {
+		return fmt.Errorf("%w: %d of %d searches are recorded", errInterrupted, done, total)
+	}
+	return err
+}
+
+// finish writes the files of the run, and the table. Its error says, besides
+// what went wrong with that, that an engine failed.
+func (a *app) finish(folder *runFolder, opts *runOptions, interrupted bool) error {
+	if err := folder.Finish(a.now(), interrupted); err != nil {
+		return err
+	}
+	meta, records, err := report.Rebuild(folder.dir)
+	if err != nil {
+		return err
+	}
+	if !opts.quiet {
+		if err := report.Write(records, report.NewText(a.stdout, meta)); err != nil {
+			return err
+		}
+	}
+	if failed := folder.Manifest().End.Errors; failed > 0 {
+		return &codedError{exitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
+			failed, len(records), report.RecordsFile)}
+	}
+	return nil
+}

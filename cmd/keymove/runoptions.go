@@ -1,0 +1,133 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/engine"
+	"keymove/engine/uci"
+	"keymove/suites"
+	"keymove/suites/runner"
+)
+
+const (
+	defaultHashMiB = uci.DefaultHashMiB
+	maxHashMiB     = uci.MaxHashMiB
+)
+
+// runOptions are what the command line asks of a run.
+type runOptions struct {
+	sources    []string // of suites; empty for the embedded one
+	load       suites.LoadOptions
+	selection  runner.Selection
+	contenders []runner.Contender
+	limits     engine.Limits
+	hashMiB    int
+	threads    int // per search
+	workers    int
+	out        string // the run folder; empty for one with a name of its own
+	noTimes    bool
+	quiet      bool
+}
+
+func runFlags() []cli.Flag {
+	const contenders, limits, cases, output = "Contenders:", "Limits (the first one reached stops a search):", "Cases:", "Output:"
+	return []cli.Flag{
+		&cli.StringSliceFlag{
+			Name: "profile", Category: contenders, DefaultText: "default",
+			Usage: "the engine as `PROFILE`, see above; repeat it for several",
+		},
+		&cli.IntFlag{Name: "hash", Category: contenders, Value: defaultHashMiB, Usage: "transposition table of a search in `MiB`"},
+		&cli.IntFlag{Name: "threads", Category: contenders, Value: 1, Usage: "`N` threads per search; only 1 for now"},
+
+		&cli.StringFlag{Name: "movetime", Category: limits, Usage: "`TIME` per position, in milliseconds or as 2s"},
+		&cli.IntFlag{Name: "depth", Category: limits, DefaultText: "none", Usage: "`PLIES` to search"},
+		&cli.Int64Flag{
+			Name: "nodes", Category: limits, Usage: "exactly `N` nodes per position",
+			DefaultText: fmt.Sprintf("%d without another limit", defaultNodes),
+		},
+		&cli.IntFlag{
+			Name: "mate", Category: limits, Usage: "stop at a proven mate in `MOVES`",
+			DefaultText: fmt.Sprintf("none; alone it adds %d nodes", mateNodes),
+		},
+
+		&cli.StringFlag{Name: "filter", Category: cases, Usage: "only cases whose id matches the `GLOB`"},
+		&cli.IntFlag{Name: "first", Category: cases, DefaultText: "all", Usage: "only the first `N` cases of each suite"},
+		boolFlag("skip-invalid", cases, "leave out lines that cannot be read"),
+		boolFlag("strict", cases, "take every departure from the EPD standard for an error"),
+		boolFlag("chess960", cases, "read castling rights as Chess960"),
+
+		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Category: output, DefaultText: "CPUs / threads", Usage: "`N` searches at a time"},
+		&cli.StringFlag{Name: "out", Category: output, DefaultText: runsDir + "/TIME-SUITES", Usage: "run folder `DIR`, absent or empty"},
+		boolFlag("no-times", output, "leave out times and speeds, so that files are the same each time"),
+		boolFlag("quiet", output, "no progress and no table"),
+	}
+}
+
+// boolFlag returns a flag that is off unless given.
+func boolFlag(name, category, usage string) cli.Flag {
+	return &cli.BoolFlag{Name: name, Category: category, Usage: usage, DisableDefaultText: true}
+}
+
+// parseRunOptions reads and checks what the command line asks. Errors are usage
+// errors.
+func parseRunOptions(c *cli.Context, cpus int) (*runOptions, error) {
+	opts := &runOptions{
+		sources:   c.Args().Slice(),
+		load:      suites.LoadOptions{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), SkipInvalid: c.Bool("skip-invalid")},
+		selection: runner.Selection{Filter: c.String("filter"), First: c.Int("first"), SkipInvalid: c.Bool("skip-invalid")},
+		hashMiB:   c.Int("hash"),
+		threads:   c.Int("threads"),
+		out:       c.String("out"),
+		noTimes:   c.Bool("no-times"),
+		quiet:     c.Bool("quiet"),
+	}
+	if err := opts.check(c); err != nil {
+		return nil, usageError(err)
+	}
+	opts.workers = max(1, cpus/opts.threads)
+	if c.IsSet("jobs") {
+		opts.workers = c.Int("jobs")
+	}
+	var err error
+	if opts.limits, err = parseLimits(c); err != nil {
+		return nil, usageError(err)
+	}
+	if opts.contenders, err = parseContenders(c.StringSlice("profile")); err != nil {
+		return nil, usageError(err)
+	}
+	return opts, nil
+}
+
+// check returns an error for a value that cannot be.
+func (opts *runOptions) check(c *cli.Context) error {
+	switch {
+	case opts.hashMiB < 1 || opts.hashMiB > maxHashMiB:
+		return fmt.Errorf("--hash %d: want 1 to %d MiB", opts.hashMiB, maxHashMiB)
+	case opts.threads != 1:
+		return fmt.Errorf("--threads %d: a search has one thread for now; -j runs several searches at a time", opts.threads)
+	case c.IsSet("jobs") && c.Int("jobs") < 1:
+		return fmt.Errorf("-j %d: want at least 1", c.Int("jobs"))
+	case c.IsSet("first") && opts.selection.First < 1:
+		return fmt.Errorf("--first %d: want at least 1", opts.selection.First)
+	}
+	if _, err := suites.FilterByID(nil, opts.selection.Filter); err != nil {
+		return fmt.Errorf("--filter: %w", err)
+	}
+	return opts.checkSources()
+}
+
+// checkSources returns an error where stdin is to be read twice.
+func (opts *runOptions) checkSources() error {
+	n := 0
+	for _, source := range opts.sources {
+		if source == suites.Stdin {
+			n++
+		}
+	}
+	if n > 1 {
+		return fmt.Errorf("%q stands for stdin, which can be read only once", suites.Stdin)
+	}
+	return nil
+}

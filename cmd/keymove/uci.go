@@ -1,0 +1,83 @@
+package main
+
+import (
+	"strconv"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/engine/feature"
+	"keymove/engine/profile"
+	"keymove/engine/uci"
+)
+
+func (a *app) uciCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "uci",
+		Usage: "speaks UCI on stdin and stdout, so that a GUI can play with the engine",
+		Flags: []cli.Flag{profileFlag()},
+		Action: func(c *cli.Context) error {
+			if c.Args().Present() {
+				return usagef("uci takes no arguments")
+			}
+			settings, err := profile.Resolve(c.String("profile"))
+			if err != nil {
+				return usagef("--profile: %w", err)
+			}
+			engine := &builtIn{version: a.version, initial: settings, settings: settings}
+			if err := uci.Serve(c.Context, engine, a.stdin, a.stdout); err != nil || c.Context.Err() == nil {
+				return err
+			}
+			return errInterrupted
+		},
+	}
+}
+
+// profileFlag is for commands that have one contender.
+func profileFlag() cli.Flag {
+	return &cli.StringFlag{Name: "profile", Value: "default", Usage: "engine `PROFILE[,feature=value…]`"}
+}
+
+// builtIn is the built-in engine as the UCI server knows it. Its options are
+// the rows of the feature table.
+type builtIn struct {
+	version  string
+	initial  profile.Settings // what the server started with
+	settings profile.Settings
+}
+
+// ID returns the name and the author.
+func (e *builtIn) ID() (name, author string) {
+	return "Keymove " + e.version, "the Keymove authors"
+}
+
+// Options returns an option for each feature. Its default stays the value that
+// the server started with.
+func (e *builtIn) Options() []uci.Option {
+	options := make([]uci.Option, len(profile.Features))
+	for i, row := range profile.Features {
+		options[i] = optionOf(row, &e.initial)
+	}
+	return options
+}
+
+func optionOf(row profile.Row, settings *profile.Settings) uci.Option {
+	value := row.Get(settings)
+	switch row.Kind() {
+	case feature.Switch:
+		return uci.Option{Name: row.Name, Type: uci.Check, Default: strconv.FormatBool(value != 0)}
+	case feature.Choice:
+		return uci.Option{Name: row.Name, Type: uci.Combo, Default: row.Choices[value], Vars: row.Choices}
+	}
+	// A number whose feature is off may be below its bounds, which a GUI would
+	// not understand.
+	return uci.Option{
+		Name: row.Name, Type: uci.Spin, Default: strconv.Itoa(max(value, row.Min)),
+		Min: int64(row.Min), Max: int64(row.Max),
+	}
+}
+
+// SetOption sets a feature.
+func (e *builtIn) SetOption(name, value string) error { return e.settings.Set(name, value) }
+
+// Open makes a searcher.
+func (e *builtIn) Open(hashMiB int) (uci.Searcher, error) { return e.settings.New(hashMiB), nil }
