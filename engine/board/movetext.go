@@ -50,11 +50,17 @@ func (t *moveText) scan(s string) bool {
 	return t.scanCastling(s) || t.scanCoordinates(s) || t.scanAlgebraic(s)
 }
 
+// castlingLetters brings the spellings of castling to one.
+var castlingLetters = strings.NewReplacer("0", "O", "o", "O", "-", "")
+
 // scanCastling reads "O-O" and "O-O-O", with zeros or small letters, and with
 // or without hyphens.
 func (t *moveText) scanCastling(s string) bool {
 	*t = moveText{file: -1, rank: -1, to: NoSquare}
-	switch strings.NewReplacer("0", "O", "o", "O", "-", "").Replace(s) {
+	if s == "" || strings.IndexByte("O0o", s[0]) < 0 {
+		return false // most moves: no text is made for them
+	}
+	switch castlingLetters.Replace(s) {
 	case "OO":
 		t.castling = kingSide
 	case "OOO":
