@@ -7,6 +7,7 @@ import (
 
 	"keymove/engine/feature"
 	"keymove/engine/profile"
+	"keymove/engine/search"
 	"keymove/engine/uci"
 )
 
@@ -80,4 +81,6 @@ func optionOf(row profile.Row, settings *profile.Settings) uci.Option {
 func (e *builtIn) SetOption(name, value string) error { return e.settings.Set(name, value) }
 
 // Open makes a searcher.
-func (e *builtIn) Open(hashMiB int) (uci.Searcher, error) { return e.settings.New(hashMiB), nil }
+func (e *builtIn) Open(r uci.Resources) (uci.Searcher, error) {
+	return e.settings.NewWith(search.Resources(r)), nil
+}

@@ -183,7 +183,7 @@ func (s Settings) Map() map[string]string {
 // New returns a searcher of one thread with these settings and a transposition
 // table of hashMiB mebibytes.
 func (s Settings) New(hashMiB int) *search.Searcher {
-	return s.NewWith(search.Resources{HashMiB: hashMiB})
+	return s.NewWith(search.Resources{HashMiB: hashMiB, MoveOverhead: search.DefaultMoveOverhead})
 }
 
 // NewWith returns a searcher with these settings.

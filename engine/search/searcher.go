@@ -18,8 +18,8 @@ type Searcher struct {
 	overhead time.Duration
 }
 
-// Resources are what a searcher may use. The zero value is the smallest table,
-// one thread and the default overhead.
+// Resources are what a searcher may use. The zero value is the smallest table
+// and one thread.
 type Resources struct {
 	// HashMiB is the size of the transposition table in mebibytes. Results
 	// depend on it.
@@ -28,16 +28,13 @@ type Resources struct {
 	// than one, results are different on every run.
 	Threads int
 	// MoveOverhead is the time under a game clock that is kept back for what
-	// happens outside the search; 0 means DefaultMoveOverhead.
+	// happens outside the search.
 	MoveOverhead time.Duration
 }
 
 // New returns a searcher.
 func New(options Options, evaluation eval.Options, r Resources) *Searcher {
 	s := &Searcher{table: newTable(r.HashMiB), team: &team{}, overhead: r.MoveOverhead}
-	if s.overhead <= 0 {
-		s.overhead = DefaultMoveOverhead
-	}
 	evaluator := eval.New(evaluation)
 	for range max(r.Threads, 1) {
 		s.workers = append(s.workers, newWorker(options, evaluator, s.table, s.team))

@@ -7,7 +7,7 @@ import (
 	"keymove/engine/board"
 )
 
-// DefaultMoveOverhead is kept back under a game clock for what happens outside
+// DefaultMoveOverhead is what is kept back under a game clock for what happens outside
 // the search: the way of the move through pipe and GUI.
 const DefaultMoveOverhead = 30 * time.Millisecond
 

@@ -2,6 +2,7 @@ package uci
 
 import (
 	"context"
+	"time"
 
 	"keymove/engine"
 )
@@ -26,12 +27,18 @@ type Engine interface {
 	// ID returns the name and the author.
 	ID() (name, author string)
 	// Options returns the options besides those of the server itself (Hash,
-	// Clear Hash, Ponder, Threads, UCI_Chess960).
+	// Clear Hash, Ponder, Threads, MultiPV, Move Overhead, UCI_Chess960).
 	Options() []Option
 	// SetOption changes an option for the searchers that Open makes from now
 	// on. The name is spelt as in Options. After an error nothing has changed.
 	SetOption(name, value string) error
-	// Open makes a searcher with the options as they are set and a
-	// transposition table of hashMiB mebibytes.
-	Open(hashMiB int) (Searcher, error)
+	// Open makes a searcher with the options as they are set.
+	Open(Resources) (Searcher, error)
+}
+
+// Resources are what a searcher may use, as the server's own options set it.
+type Resources struct {
+	HashMiB      int           // transposition table in mebibytes
+	Threads      int           // threads of a search
+	MoveOverhead time.Duration // kept back from the clock for pipe and GUI
 }

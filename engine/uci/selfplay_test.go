@@ -9,6 +9,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/profile"
+	"keymove/engine/search"
 	"keymove/engine/uci"
 )
 
@@ -18,8 +19,8 @@ type builtIn struct{ settings profile.Settings }
 func (builtIn) ID() (name, author string)      { return "Keymove", "test" }
 func (builtIn) Options() []uci.Option          { return nil }
 func (builtIn) SetOption(string, string) error { return nil }
-func (e builtIn) Open(hashMiB int) (uci.Searcher, error) {
-	return e.settings.New(hashMiB), nil
+func (e builtIn) Open(r uci.Resources) (uci.Searcher, error) {
+	return e.settings.NewWith(search.Resources(r)), nil
 }
 
 // player is a server at the other end of a pipe.

@@ -242,7 +242,7 @@ func (s *server) open() error {
 	if s.searcher != nil {
 		return nil
 	}
-	searcher, err := s.engine.Open(s.options.hashMiB)
+	searcher, err := s.engine.Open(s.options.resources)
 	if err != nil {
 		return fmt.Errorf("the engine does not start: %w", err)
 	}

@@ -39,11 +39,11 @@ func (e *fakeEngine) SetOption(name, value string) error {
 	return nil
 }
 
-func (e *fakeEngine) Open(hashMiB int) (Searcher, error) {
+func (e *fakeEngine) Open(r Resources) (Searcher, error) {
 	if e.fails {
 		return nil, errors.New("no memory")
 	}
-	e.opened = append(e.opened, hashMiB)
+	e.opened = append(e.opened, r.HashMiB)
 	return &fakeSearcher{}, nil
 }
 
@@ -136,7 +136,9 @@ func TestServeIntroduction(t *testing.T) {
 		"option name Hash type spin default 16 min 1 max 65536",
 		"option name Clear Hash type button",
 		"option name Ponder type check default false",
-		"option name Threads type spin default 1 min 1 max 1",
+		"option name Threads type spin default 1 min 1 max 256",
+		"option name MultiPV type spin default 1 min 1 max 256",
+		"option name Move Overhead type spin default 30 min 0 max 5000",
 		"option name UCI_Chess960 type check default false",
 		"option name null.move type check default true",
 		"option name ordering type combo default off var off var staged",

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
+
+	"keymove/engine/board"
 )
 
 // The options that the server has itself.
@@ -12,6 +15,8 @@ const (
 	optionClearHash = "Clear Hash"
 	optionPonder    = "Ponder"
 	optionThreads   = "Threads"
+	optionMultiPV   = "MultiPV"
+	optionOverhead  = "Move Overhead"
 	optionChess960  = "UCI_Chess960"
 )
 
@@ -21,23 +26,39 @@ const (
 	MaxHashMiB     = 65536
 )
 
+// What else is offered. Threads beyond the machine's CPUs help nobody, but
+// belong to whoever asks for them.
+const (
+	maxThreads        = 256
+	maxMultiPV        = board.MaxMoves
+	defaultOverheadMS = 30
+	maxOverheadMS     = 5000
+)
+
 // settings are the values of the server's own options.
 type settings struct {
-	hashMiB  int
-	chess960 bool
+	resources Resources
+	multiPV   int
+	chess960  bool
 }
 
-func defaultSettings() settings { return settings{hashMiB: DefaultHashMiB} }
+func defaultSettings() settings {
+	return settings{
+		resources: Resources{HashMiB: DefaultHashMiB, Threads: 1, MoveOverhead: defaultOverheadMS * time.Millisecond},
+		multiPV:   1,
+	}
+}
 
-// allOptions returns the server's options and the engine's. Ponder and Threads
-// are there for GUIs that ask: pondering needs no setting, and one thread is
-// all there is.
+// allOptions returns the server's options and the engine's. Ponder is there for
+// GUIs that ask: pondering needs no setting.
 func (s *server) allOptions() []Option {
 	own := []Option{
 		{Name: optionHash, Type: Spin, Default: strconv.Itoa(DefaultHashMiB), Min: 1, Max: MaxHashMiB},
 		{Name: optionClearHash, Type: Button},
 		{Name: optionPonder, Type: Check, Default: "false"},
-		{Name: optionThreads, Type: Spin, Default: "1", Min: 1, Max: 1},
+		{Name: optionThreads, Type: Spin, Default: "1", Min: 1, Max: maxThreads},
+		{Name: optionMultiPV, Type: Spin, Default: "1", Min: 1, Max: maxMultiPV},
+		{Name: optionOverhead, Type: Spin, Default: strconv.Itoa(defaultOverheadMS), Min: 0, Max: maxOverheadMS},
 		{Name: optionChess960, Type: Check, Default: "false"},
 	}
 	return append(own, s.engine.Options()...)
@@ -63,19 +84,30 @@ func (s *server) setOption(command SetOption) {
 
 // set sets an option to a value that it accepts.
 func (s *server) set(name, value string) error {
+	number, _ := strconv.Atoi(value) // of a spin, which accepts nothing else
+	resources := s.options.resources
 	switch name {
 	case optionHash:
-		s.options.hashMiB, _ = strconv.Atoi(value) // a number, as it was accepted
-		s.closeSearcher()
+		resources.HashMiB = number
+	case optionThreads:
+		resources.Threads = number
+	case optionOverhead:
+		resources.MoveOverhead = time.Duration(number) * time.Millisecond
+	case optionMultiPV:
+		s.options.multiPV = number
 	case optionClearHash:
 		s.forget()
 	case optionChess960:
 		s.options.chess960 = value == "true"
-	case optionPonder, optionThreads:
+	case optionPonder:
 	default:
 		if err := s.engine.SetOption(name, value); err != nil {
 			return err
 		}
+		s.closeSearcher()
+	}
+	if resources != s.options.resources {
+		s.options.resources = resources
 		s.closeSearcher()
 	}
 	return nil

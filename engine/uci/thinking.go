@@ -49,6 +49,7 @@ func (s *server) newThinking(command Go) (*thinking, error) {
 	if err != nil {
 		return nil, err
 	}
+	limits.MultiPV = s.options.multiPV
 	t := &thinking{
 		command: command, game: s.game, limits: limits,
 		search: s.searcher.Search, out: s.out, done: make(chan struct{}),
@@ -87,7 +88,7 @@ func (t *thinking) run() {
 // pondering found is in the transposition table.
 func (t *thinking) ponderAndSearch() (engine.Result, error) {
 	if t.command.Ponder {
-		limits := engine.Limits{Infinite: true, SearchMoves: t.limits.SearchMoves}
+		limits := engine.Limits{Infinite: true, SearchMoves: t.limits.SearchMoves, MultiPV: t.limits.MultiPV}
 		result, err := t.search(t.hit, t.game, limits, t.report)
 		<-t.hit.Done()
 		if err != nil || t.stopped.Err() != nil {
