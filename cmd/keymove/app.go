@@ -21,6 +21,7 @@ type app struct {
 	version        string
 	now            func() time.Time
 	machine        func() runner.Machine
+	open           func(hashMiB int) func(runner.Contender) (runner.Searcher, error)
 	cpus           int  // searches that can run at a time without getting in each other's way
 	terminal       bool // stderr is one: progress can be shown
 }
@@ -31,6 +32,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		version:  buildVersion(),
 		now:      func() time.Time { return time.Now().UTC() },
 		machine:  runner.ThisMachine,
+		open:     openBuiltIn,
 		cpus:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
 		terminal: isTerminal(stderr),
 	}
@@ -105,6 +107,9 @@ func onUsageError(_ *cli.Context, err error, _ bool) error { return usageError(e
 // says that there is no such command.
 func onlyCommands(c *cli.Context) error {
 	if !c.Args().Present() {
+		if c.Command.HelpName == c.App.Name {
+			return cli.ShowAppHelp(c)
+		}
 		return cli.ShowSubcommandHelp(c)
 	}
 	name := c.Args().First()

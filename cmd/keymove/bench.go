@@ -41,8 +41,8 @@ func (a *app) bench(ctx context.Context, settings profile.Settings) error {
 	if err != nil {
 		return err
 	}
-	a.tellSpeed(nodes, a.now().Sub(start))
 	_, err = fmt.Fprintf(a.stdout, "Nodes searched: %d\n", nodes)
+	a.tellSpeed(nodes, a.now().Sub(start))
 	return err
 }
 

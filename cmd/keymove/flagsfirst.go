@@ -31,6 +31,9 @@ func flagsFirst(program *cli.App, args []string) ([]string, error) {
 		}
 		rest = rest[taken:]
 	}
+	if s.help {
+		return append(path, "--help"), nil // the library would look for help on the arguments
+	}
 	sorted := append(path, s.flags...)
 	return append(append(sorted, "--"), s.arguments...), nil
 }
@@ -62,6 +65,7 @@ type sorter struct {
 	command          *cli.Command
 	name             string // of the command, for messages
 	flags, arguments []string
+	help             bool // is asked for
 }
 
 // sort puts the first of args where it belongs, with its value where it is a
@@ -84,6 +88,9 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 		return 0, s.unknown(arg, name)
 	case hasValue:
 		s.flags = append(s.flags, dashed(name)+"="+value)
+		return 1, nil
+	case flag == cli.HelpFlag:
+		s.help = true
 		return 1, nil
 	case !flag.TakesValue():
 		s.flags = append(s.flags, dashed(name))

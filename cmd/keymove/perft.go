@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -16,7 +18,7 @@ func (a *app) perftCommand() *cli.Command {
 		Name:      "perft",
 		Usage:     "counts the leaves of the tree of legal moves",
 		ArgsUsage: "[FEN] DEPTH",
-		Description: "The count is the last line on stdout; the time goes to stderr. FEN is the start position unless given,\n" +
+		Description: "The count is the last line on stdout; the speed goes to stderr. FEN is the start position unless given,\n" +
 			"as one argument or as several.",
 		Flags: []cli.Flag{
 			boolFlag("divide", "", "say how many leaves each move has"),
@@ -71,13 +73,21 @@ func (a *app) perft(ctx context.Context, pos board.Position, depth int, divide b
 	case <-ctx.Done():
 		return errInterrupted
 	}
-	elapsed := a.now().Sub(start)
+	return a.tellPerft(&pos, rows, divide, a.now().Sub(start))
+}
+
+// tellPerft writes the leaves of each move in alphabetic order, so that two
+// programs can be compared, and their sum.
+func (a *app) tellPerft(pos *board.Position, rows []board.Divide, divide bool, elapsed time.Duration) error {
 	total := uint64(0)
+	var lines []string
 	for _, row := range rows {
 		total += row.Nodes
-		if divide {
-			fmt.Fprintf(a.stdout, "%s: %d\n", pos.UCI(row.Move), row.Nodes)
-		}
+		lines = append(lines, fmt.Sprintf("%s: %d\n", pos.UCI(row.Move), row.Nodes))
+	}
+	if divide {
+		slices.Sort(lines)
+		fmt.Fprint(a.stdout, strings.Join(lines, ""))
 	}
 	a.tellSpeed(total, elapsed)
 	_, err := fmt.Fprintln(a.stdout, total)

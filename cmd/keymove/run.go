@@ -88,13 +88,13 @@ func (a *app) plan(opts *runOptions, loaded []suites.Suite) (*runFolder, runner.
 		Suites:     loaded,
 		Limits:     opts.limits,
 		Workers:    opts.workers,
-		Open:       openBuiltIn(opts.hashMiB),
+		Open:       a.open(opts.hashMiB),
 		Journal:    folder.Journal(),
 	}, nil
 }
 
-// openBuiltIn opens searchers for contenders that are profiles of the built-in
-// engine.
+// openBuiltIn returns what opens searchers for contenders that are profiles of
+// the built-in engine.
 func openBuiltIn(hashMiB int) func(runner.Contender) (runner.Searcher, error) {
 	return func(c runner.Contender) (runner.Searcher, error) {
 		settings, err := profile.Resolve(c.Spec)

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// arrows says what packages must not depend on, directly or not. Both sides are
+// beginnings of import paths.
+var arrows = []struct {
+	from string
+	not  []string
+	why  string
+}{
+	{"keymove/engine", []string{"keymove/suites", "keymove/report", "keymove/cmd"}, "an engine knows nothing of suites"},
+	{"keymove/suites", []string{"keymove/report", "keymove/cmd"}, "arrows point from report to suites"},
+	{"keymove/report", []string{"keymove/cmd"}, "arrows point from cmd to report"},
+	{"keymove/report", engines, "a report links no search"},
+	{"keymove/suites", engines, "suites declare the searcher that they need"},
+	{"keymove/engine/uci", []string{"keymove/engine/search", "keymove/engine/profile"}, "the server declares the searcher that it needs"},
+	{"keymove/engine/board", []string{"keymove/"}, "the board stands by itself"},
+	{"keymove/engine/feature", []string{"keymove/"}, "a row type knows no rows"},
+	{"keymove/report/stats", []string{"keymove/"}, "numbers in, numbers out"},
+	{"keymove/engine/eval", []string{"keymove/engine/search", "keymove/engine/profile"}, "search evaluates, evaluation does not search"},
+	{"keymove/engine/search", []string{"keymove/engine/profile"}, "profiles know the features, not the other way round"},
+	{"keymove/engine", []string{"github.com/"}, "no library on the search's path"},
+	{"keymove/suites/epd", []string{"keymove/engine/search", "keymove/suites/"}, "a reader of files needs the board alone"},
+}
+
+// engines are the packages that search.
+var engines = []string{"keymove/engine/search", "keymove/engine/profile", "keymove/engine/eval", "keymove/engine/uci"}
+
+// TestArrows asserts that dependencies point one way.
+func TestArrows(t *testing.T) {
+	for pkg, deps := range dependencies(t) {
+		for _, arrow := range arrows {
+			if !within(pkg, arrow.from) {
+				continue
+			}
+			for _, dep := range deps {
+				if within(dep, arrow.not...) && dep != pkg {
+					t.Errorf("%s depends on %s: %s", pkg, dep, arrow.why)
+				}
+			}
+		}
+	}
+}
+
+// TestArrowsNamePackages checks that no rule is about a package that is gone.
+func TestArrowsNamePackages(t *testing.T) {
+	all := dependencies(t)
+	for _, arrow := range arrows {
+		found := false
+		for pkg := range all {
+			found = found || within(pkg, arrow.from)
+		}
+		if !found {
+			t.Errorf("there is no package %s", arrow.from)
+		}
+	}
+}
+
+// within reports whether a package is one of the given ones or below it.
+func within(pkg string, parents ...string) bool {
+	for _, parent := range parents {
+		if pkg == parent || strings.HasPrefix(pkg, strings.TrimSuffix(parent, "/")+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// dependencies returns what each package of the module depends on, directly or
+// not, leaving out tests.
+func dependencies(t *testing.T) map[string][]string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "keymove/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	deps := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		deps[words[0]] = words[1:]
+	}
+	if len(deps) < 10 {
+		t.Fatalf("go list tells only %d packages", len(deps))
+	}
+	return deps
+}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"keymove/engine/board"
+)
+
+// TestBench compares the determinism signature with the one in testdata, which
+// only changes with a commit that means to change the search.
+func TestBench(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	got := call(t, "", "bench")
+	if got.code != exitOK || !strings.HasSuffix(got.stderr, " nodes/s\n") {
+		t.Errorf("exit code %d, stderr %q, want 0 and the speed", got.code, got.stderr)
+	}
+	checkGolden(t, "bench.golden", got.stdout)
+}
+
+// TestBenchPositions checks that each position is valid, not over, and there
+// once.
+func TestBenchPositions(t *testing.T) {
+	seen := map[uint64]bool{}
+	for _, fen := range benchPositions {
+		pos, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if seen[pos.Key()] || len(pos.LegalMoves()) == 0 {
+			t.Errorf("%s: stands there twice, or the game is over", fen)
+		}
+		seen[pos.Key()] = true
+	}
+}

@@ -1,0 +1,230 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/engine"
+	"keymove/suites/runner"
+)
+
+func TestExitCode(t *testing.T) {
+	failure := errors.New("disk full")
+	engineError := &codedError{exitEngine, failure}
+	tests := []struct {
+		name string
+		err  error
+		want int
+	}{
+		{"no error", nil, exitOK},
+		{"any error", failure, exitFailure},
+		{"wrapped", fmt.Errorf("x: %w", usagef("y")), exitUsage},
+		{"suite", suiteErrorf("x"), exitSuite},
+		{"engine", engineError, exitEngine},
+		{"interrupted", fmt.Errorf("%w: 1 of 2", errInterrupted), exitInterrupted},
+		{"the library's", cli.Exit("no topic", 3), exitUsage},
+		{"told", told(suiteErrorf("x")), exitSuite},
+		{"told nothing", told(nil), exitOK},
+		{"interrupted before failure", errors.Join(engineError, failure, errInterrupted), exitInterrupted},
+		{"failure before usage", errors.Join(usagef("x"), failure), exitFailure},
+		{"usage before suite", errors.Join(suiteErrorf("x"), usagef("x")), exitUsage},
+		{"suite before engine", errors.Join(engineError, suiteErrorf("x")), exitSuite},
+	}
+	for _, test := range tests {
+		if got := exitCode(test.err); got != test.want {
+			t.Errorf("%s: exitCode(%v) = %d, want %d", test.name, test.err, got, test.want)
+		}
+	}
+}
+
+// TestExitCodes reaches each code through the program, with the start of the
+// last line on stderr.
+func TestExitCodes(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "good.epd", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`)
+	writeFile(t, "bad.epd", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qa7; id "bad";`)
+	writeFile(t, "empty.epd", "# nothing here")
+	if err := os.Mkdir("full", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, "full/something")
+	tests := []struct {
+		args string
+		want int
+		says string
+	}{
+		{"run good.epd --nodes 100 --out ok --quiet", exitOK, "ok"},
+		{"foo", exitUsage, `keymove: unknown command "foo"`},
+		{"benhc", exitUsage, `keymove: unknown command "benhc"; did you mean bench?`},
+		{"suites foo", exitUsage, `keymove: unknown command "foo"`},
+		{"suites generate mats", exitUsage, `keymove: unknown command "mats"; did you mean mates?`},
+		{"help foo", exitUsage, "keymove: No help topic"},
+		{"--foo", exitUsage, "keymove: flag provided but not defined"},
+		{"--quiet run good.epd", exitUsage, "keymove: flag provided but not defined"},
+		{"run --foo good.epd", exitUsage, "keymove: unknown flag --foo"},
+		{"run good.epd --foo", exitUsage, "keymove: unknown flag --foo"},
+		{"run good.epd --depht 3", exitUsage, "keymove: unknown flag --depht; did you mean --depth?"},
+		{"run good.epd --depth", exitUsage, "keymove: --depth needs a value"},
+		{"run good.epd --depth x", exitUsage, `keymove: invalid value "x"`},
+		{"run good.epd --depth 0", exitUsage, "keymove: --depth 0"},
+		{"run good.epd --depth -3", exitUsage, "keymove: --depth -3"},
+		{"run good.epd --nodes 0", exitUsage, "keymove: --nodes 0"},
+		{"run good.epd --mate 0", exitUsage, "keymove: --mate 0"},
+		{"run good.epd --movetime 0", exitUsage, "keymove: --movetime"},
+		{"run good.epd --movetime -2s", exitUsage, "keymove: --movetime"},
+		{"run good.epd --movetime soon", exitUsage, "keymove: --movetime"},
+		{"run good.epd --movetime 99999999999999999999", exitUsage, "keymove: --movetime"},
+		{"run good.epd --hash 0", exitUsage, "keymove: --hash 0"},
+		{"run good.epd --hash 65537", exitUsage, "keymove: --hash 65537"},
+		{"run good.epd --threads 2", exitUsage, "keymove: --threads 2"},
+		{"run good.epd -j 0", exitUsage, "keymove: -j 0"},
+		{"run good.epd --first 0", exitUsage, "keymove: --first 0"},
+		{"run good.epd --filter [", exitUsage, "keymove: --filter"},
+		{"run good.epd --profile nope", exitUsage, `keymove: --profile nope: unknown profile "nope"`},
+		{"run good.epd --profile default,zee=on", exitUsage, "keymove: --profile default,zee=on: unknown feature"},
+		{"run good.epd --profile default,aspiration=-1", exitUsage, "keymove: --profile default,aspiration=-1"},
+		{"run good.epd --profile :default", exitUsage, "keymove: --profile :default: the name is empty"},
+		{"run good.epd --out full", exitUsage, "keymove: --out full is not empty"},
+		{"run - - ", exitUsage, `keymove: "-" stands for stdin`},
+		{"perft", exitUsage, "keymove: perft needs a depth"},
+		{"perft 0", exitUsage, "keymove: depth"},
+		{"perft 13", exitUsage, "keymove: depth"},
+		{"perft 8/8/8/8 w - - 3", exitUsage, "keymove: invalid FEN"},
+		{"profiles nope", exitUsage, "keymove: unknown profile"},
+		{"profiles a b", exitUsage, "keymove: profiles takes one"},
+		{"bench 3", exitUsage, "keymove: bench takes no arguments"},
+		{"bench --profile nope", exitUsage, "keymove: --profile: unknown profile"},
+		{"uci 3", exitUsage, "keymove: uci takes no arguments"},
+		{"uci --profile nope", exitUsage, "keymove: --profile: unknown profile"},
+		{"version 3", exitUsage, "keymove: version takes no arguments"},
+		{"suites generate mates -n 0", exitUsage, "keymove: -n 0"},
+		{"suites generate mates 5", exitUsage, "keymove: mates takes no arguments"},
+		{"run missing.epd", exitSuite, "keymove: missing.epd: file not found"},
+		{"run wac", exitSuite, "keymove: wac: file not found"},
+		{"run help", exitSuite, "keymove: help: file not found"},
+		{"run full", exitSuite, "keymove: "},
+		{"run bad.epd", exitSuite, "keymove: bad.epd: 1 of its lines cannot be read; --skip-invalid"},
+		{"run empty.epd", exitSuite, "keymove: nothing to run"},
+		{"run good.epd --filter x*", exitSuite, "keymove: nothing to run"},
+		{"run bad.epd --skip-invalid", exitSuite, "keymove: nothing to run"},
+		{"run good.epd --out good.epd", exitFailure, "keymove: "},
+	}
+	for _, test := range tests {
+		t.Run(test.args, func(t *testing.T) {
+			got := call(t, "", strings.Fields(test.args)...)
+			lines := strings.Split(strings.TrimSpace(got.stderr), "\n")
+			last := lines[len(lines)-1]
+			if got.code != test.want || !strings.HasPrefix(last, test.says) {
+				t.Errorf("exit code %d, last line %q, want %d, %q", got.code, last, test.want, test.says)
+			}
+			if got.stdout != "" {
+				t.Errorf("stdout: %q, want nothing", got.stdout)
+			}
+		})
+	}
+}
+
+// brokenSearcher is an engine that fails on the case called bad.
+type brokenSearcher struct{ runner.Searcher }
+
+func (s brokenSearcher) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	if game.Start.InCheck() {
+		return engine.Result{}, errors.New("it hurts")
+	}
+	return s.Searcher.Search(ctx, game, lim, info)
+}
+
+func TestExitEngine(t *testing.T) {
+	inTempDir(t)
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	open := a.open
+	a.open = func(hashMiB int) func(runner.Contender) (runner.Searcher, error) {
+		return func(c runner.Contender) (runner.Searcher, error) {
+			s, err := open(hashMiB)(c)
+			return brokenSearcher{s}, err
+		}
+	}
+	writeFile(t, "two.epd",
+		`7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`,
+		`7k/8/5KQ1/8/8/8/8/q7 w - - bm Ke6; id "in check";`)
+	code := a.run(t.Context(), []string{"run", "two.epd", "--nodes", "100", "--out", "run"})
+	if code != exitEngine {
+		t.Errorf("exit code %d, want %d", code, exitEngine)
+	}
+	want := "keymove: an engine failed on 1 of 2 positions; the column error of records.csv says how\nrun\n"
+	if got := stderr.String(); got != want {
+		t.Errorf("stderr %q, want %q", got, want)
+	}
+	if !strings.Contains(readFile(t, "run", "records.csv"), "crash: it hurts") {
+		t.Error("records.csv does not tell the error")
+	}
+	if !strings.Contains(stdout.String(), "1 crash") {
+		t.Errorf("the table does not tell the error:\n%s", &stdout)
+	}
+}
+
+// interruptingReader ends a context while suites are being read.
+type interruptingReader struct {
+	io.Reader
+	interrupt func()
+}
+
+func (r interruptingReader) Read(p []byte) (int, error) {
+	r.interrupt()
+	return r.Reader.Read(p)
+}
+
+func TestExitInterrupted(t *testing.T) {
+	inTempDir(t)
+	suite := `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`
+	ctx, cancel := context.WithCancel(t.Context())
+	var stdout, stderr bytes.Buffer
+	a := testApp(interruptingReader{strings.NewReader(suite), cancel}, &stdout, &stderr)
+	if got := a.run(ctx, []string{"run", "-", "--out", "run"}); got != exitInterrupted {
+		t.Errorf("exit code %d, want %d", got, exitInterrupted)
+	}
+	if got, want := stderr.String(), "keymove: interrupted: 0 of 1 searches are recorded\nrun\n"; got != want {
+		t.Errorf("stderr %q, want %q", got, want)
+	}
+	if !strings.Contains(readFile(t, "run", "run.json"), `"interrupted": true`) {
+		t.Error("run.json does not say that the run was interrupted")
+	}
+	if got := strings.Count(readFile(t, "run", "records.csv"), "\n"); got != 1 {
+		t.Errorf("records.csv has %d lines, want a header alone", got)
+	}
+	for _, args := range [][]string{{"bench"}, {"perft", "8"}, {"suites", "generate", "mates"}, {"uci"}} {
+		var stdout, stderr bytes.Buffer
+		if got := testApp(strings.NewReader("go infinite"), &stdout, &stderr).run(ctx, args); got != exitInterrupted {
+			t.Errorf("%s: exit code %d, want %d", args, got, exitInterrupted)
+		}
+	}
+}
+
+// fullDisk is a writer that fails.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+func TestExitFailure(t *testing.T) {
+	inTempDir(t)
+	for _, args := range [][]string{
+		{"version"}, {"profiles"}, {"profiles", "default"}, {"perft", "1"},
+		{"run", "--first", "1", "--depth", "1"}, {"suites", "generate", "mates", "-n", "1"},
+	} {
+		var stderr bytes.Buffer
+		a := testApp(strings.NewReader(""), new(bytes.Buffer), &stderr)
+		a.stdout = fullDisk{}
+		if got := a.run(t.Context(), args); got != exitFailure {
+			t.Errorf("%s with a full disk: exit code %d, want %d\n%s", args, got, exitFailure, &stderr)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestFlagsFirst(t *testing.T) {
+	tests := []struct{ args, want string }{
+		{"", ""},
+		{"--version", "--version"},
+		{"help run", "help run"},
+		{"nonsense --flag", "nonsense --flag"},
+		{"suites", "suites"},
+		{"suites generate", "suites generate"},
+		{"run", "run --"},
+		{"run a b", "run -- a b"},
+		{"run a --depth 3 b", "run --depth=3 -- a b"},
+		{"run a -depth 3", "run --depth=3 -- a"},
+		{"run a --depth=3 -j 2", "run --depth=3 -j=2 -- a"},
+		{"run a -j8 --jobs 3", "run -j=8 --jobs=3 -- a"},
+		{"run a --depth -3", "run --depth=-3 -- a"},
+		{"run a --quiet b --no-times", "run --quiet --no-times -- a b"},
+		{"run a --quiet=false b", "run --quiet=false -- a b"},
+		{"run - --profile default,see=off", "run --profile=default,see=off -- -"},
+		{"run a --quiet -- --depth b", "run --quiet -- a --depth b"},
+		{"run a --filter --first", "run --filter=--first -- a"},
+		{"run a --help --depth", ""},
+		{"run a --help --depth 3", "run --help"},
+		{"run a -h", "run --help"},
+		{"suites generate mates -n 3 --seed 4", "suites generate mates -n=3 --seed=4 --"},
+		{"perft 8/8/8/8/8/k7/8/K7 w - - 3 --divide", "perft --divide -- 8/8/8/8/8/k7/8/K7 w - - 3"},
+		{"run --generate-bash-completion", "run --generate-bash-completion"},
+	}
+	program := testApp(strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer)).program()
+	for _, test := range tests {
+		got, err := flagsFirst(program, strings.Fields(test.args))
+		if !slices.Equal(got, strings.Fields(test.want)) || (err != nil) != (test.want == "" && test.args != "") {
+			t.Errorf("flagsFirst(%q) = %q, %v, want %q", test.args, strings.Join(got, " "), err, test.want)
+		}
+	}
+}
+
+func TestFlagsFirstUnknown(t *testing.T) {
+	program := testApp(strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer)).program()
+	for _, args := range []string{
+		"run --foo", "run a --foo", "run -x", "run -1", "run -jx", "run --jobs8 3", "run --foo=3", "bench --depth 3", "run -q3",
+		"suites generate mates a --sed 3",
+	} {
+		if got, err := flagsFirst(program, strings.Fields(args)); exitCode(err) != exitUsage {
+			t.Errorf("flagsFirst(%q) = %q, %v, want a usage error", args, got, err)
+		}
+	}
+}
+
+func TestEditDistance(t *testing.T) {
+	tests := []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"abc", "", 3}, {"", "ab", 2}, {"kitten", "sitting", 3}, {"depht", "depth", 2}, {"run", "run", 0}}
+	for _, test := range tests {
+		if got := editDistance(test.a, test.b); got != test.want {
+			t.Errorf("editDistance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestHelpGoldens(t *testing.T) {
+	tests := []struct {
+		golden string
+		args   []string
+	}{
+		{"help.golden", nil},
+		{"help.golden", []string{"--help"}},
+		{"help.golden", []string{"help"}},
+		{"help-run.golden", []string{"run", "--help"}},
+		{"help-run.golden", []string{"run", "suite.epd", "-h"}},
+		{"help-suites.golden", []string{"suites"}},
+		{"help-suites-generate.golden", []string{"suites", "generate"}},
+		{"help-suites-generate-mates.golden", []string{"suites", "generate", "mates", "-h"}},
+		{"help-uci.golden", []string{"uci", "-h"}},
+		{"help-bench.golden", []string{"bench", "-h"}},
+		{"help-perft.golden", []string{"perft", "-h"}},
+		{"help-profiles.golden", []string{"profiles", "-h"}},
+		{"help-version.golden", []string{"version", "-h"}},
+		{"profiles.golden", []string{"profiles"}},
+		{"profiles-default.golden", []string{"profiles", "default,qsearch=off"}},
+	}
+	for _, test := range tests {
+		t.Run("keymove "+strings.Join(test.args, " "), func(t *testing.T) {
+			got := call(t, "", test.args...)
+			if got.code != exitOK || got.stderr != "" {
+				t.Errorf("exit code %d, stderr %q, want 0 and nothing", got.code, got.stderr)
+			}
+			checkGolden(t, test.golden, got.stdout)
+		})
+	}
+}
+
+func TestVersion(t *testing.T) {
+	if got := call(t, "", "version"); got.code != exitOK || !strings.HasPrefix(got.stdout, "keymove 1.2.3 (test)\ngo") {
+		t.Errorf("version: %+v", got)
+	}
+	if got := call(t, "", "--version"); got.code != exitOK || got.stdout != "keymove version 1.2.3 (test)\n" {
+		t.Errorf("--version: %+v", got)
+	}
+}
+
+// TestCompletion needs a process: the library looks at the real arguments.
+func TestCompletion(t *testing.T) {
+	tests := []struct {
+		args []string
+		want string
+	}{
+		{nil, "perft"},
+		{[]string{"run", "--mov"}, "--movetime"},
+		{[]string{"suites", "generate"}, "mates"},
+	}
+	for _, test := range tests {
+		program := asProcess(t, append(test.args, "--generate-bash-completion")...)
+		out, err := program.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(out), test.want) {
+			t.Errorf("completion of %q: %q, want %s in it", test.args, out, test.want)
+		}
+	}
+}

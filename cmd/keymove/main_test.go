@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/suites/runner"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// asProgram, set in the environment, makes the test binary the program, for
+// tests that need a process.
+const asProgram = "KEYMOVE_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// outcome is what a call of the program did.
+type outcome struct {
+	code           int
+	stdout, stderr string
+}
+
+// testApp returns an app whose surroundings are the same on every machine, and
+// whose output goes to the buffers.
+func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
+	a := newApp(stdin, stdout, stderr)
+	a.version = "1.2.3 (test)"
+	a.now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
+	a.machine = func() runner.Machine { return runner.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
+	a.cpus = 2
+	return a
+}
+
+// call runs the program in a folder of its own, with stdin.
+func call(t *testing.T, stdin string, args ...string) outcome {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code := testApp(strings.NewReader(stdin), &stdout, &stderr).run(t.Context(), args)
+	return outcome{code, stdout.String(), stderr.String()}
+}
+
+// asProcess returns the program as a process that is to be started.
+func asProcess(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), self, args...)
+	cmd.Env = append(os.Environ(), asProgram+"=1")
+	return cmd
+}
+
+// inTempDir makes an empty folder the working one, and returns it.
+func inTempDir(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	t.Chdir(dir)
+	return dir
+}
+
+// checkGolden compares got with a file of testdata. The working folder is that
+// of the package.
+func checkGolden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join(packageDir, "testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(got, string(want)); diff != "" {
+		t.Errorf("%s (-got +want; -update accepts it):\n%s", name, diff)
+	}
+}
+
+// packageDir is the folder of the package, wherever a test goes.
+var packageDir = func() string {
+	dir, err := os.Getwd()
+	if err != nil {
+		panic(err)
+	}
+	return dir
+}()
+
+// writeFile writes a file into the working folder.
+func writeFile(t *testing.T, name string, lines ...string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(strings.Join(lines, "\n")+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// readFile returns a file.
+func readFile(t *testing.T, path ...string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(path...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestReadme runs every command of the ```console blocks of README.md that
+// begins with "$ keymove" or "$ go run ./cmd/keymove", and compares what it
+// writes with what the README shows. A line "..." stands for any number of
+// lines, "..." in a line for any text. A command that shows nothing has to
+// succeed.
+//
+// The commands run in a folder with the files of the repository, and with
+// suites wac.epd and sts.epd, which a user has.
+func TestReadme(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, and a minute under the race detector")
+	}
+	root := filepath.Join(packageDir, "..", "..")
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("there is no README.md yet")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	enterCopy(t, root)
+	examples := examplesOf(string(readme))
+	if len(examples) == 0 {
+		t.Error("README.md has no examples")
+	}
+	for _, e := range examples {
+		t.Run(e.command, func(t *testing.T) { e.check(t) })
+	}
+}
+
+// enterCopy makes a folder with links to all of the repository the working one,
+// so that what the examples write does not stay.
+func enterCopy(t *testing.T, root string) {
+	t.Helper()
+	dir := inTempDir(t)
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		if entry.Name() == runsDir {
+			continue
+		}
+		if err := os.Symlink(filepath.Join(root, entry.Name()), filepath.Join(dir, entry.Name())); err != nil {
+			t.Skipf("links cannot be made here: %v", err)
+		}
+	}
+	example := readFile(t, packageDir, "testdata", "example.epd")
+	for _, name := range []string{"wac.epd", "sts.epd"} {
+		writeFile(t, name, strings.ReplaceAll(example, "example.", "WAC.0"))
+	}
+}
+
+// example is a command of the README and the lines shown below it.
+type example struct {
+	command string
+	args    []string
+	shown   []string
+}
+
+// examplesOf returns the examples of a page.
+func examplesOf(page string) []*example {
+	var examples []*example
+	var current *example
+	inside := false
+	for line := range strings.Lines(page) {
+		line = strings.TrimRight(line, "\n")
+		switch {
+		case strings.HasPrefix(line, "```"):
+			inside, current = line == "```console", nil
+		case !inside:
+		case strings.HasPrefix(line, "$ "):
+			current = parseExample(strings.TrimPrefix(line, "$ "))
+			if current != nil {
+				examples = append(examples, current)
+			}
+		case current != nil:
+			current.shown = append(current.shown, line)
+		}
+	}
+	return examples
+}
+
+// parseExample returns the example that begins with a command, nil where that
+// is another program's.
+func parseExample(command string) *example {
+	for _, program := range []string{"keymove", "go run ./cmd/keymove"} {
+		if rest, ok := strings.CutPrefix(command, program); ok && (rest == "" || rest[0] == ' ') {
+			return &example{command: command, args: shellWords(rest)}
+		}
+	}
+	return nil
+}
+
+var shellWord = regexp.MustCompile(`'[^']*'|"[^"]*"|#.*|\S+`)
+
+// shellWords splits a line as a shell does, for what a README needs: words may
+// be in quotes, a comment ends the line.
+func shellWords(line string) []string {
+	var words []string
+	for _, word := range shellWord.FindAllString(line, -1) {
+		if word[0] == '#' {
+			break
+		}
+		words = append(words, strings.Trim(word, `'"`))
+	}
+	return words
+}
+
+func (e *example) check(t *testing.T) {
+	var out bytes.Buffer // both streams, as on a terminal
+	code := testApp(strings.NewReader(""), &out, &out).run(t.Context(), e.args)
+	if len(e.shown) == 0 {
+		if code != exitOK {
+			t.Errorf("exit code %d:\n%s", code, &out)
+		}
+		return
+	}
+	if !pattern(e.shown).MatchString(out.String()) {
+		t.Errorf("the program writes:\n%s\nthe README shows:\n%s", &out, strings.Join(e.shown, "\n"))
+	}
+}
+
+// pattern returns what the shown lines match.
+func pattern(shown []string) *regexp.Regexp {
+	var p strings.Builder
+	p.WriteString(`^`)
+	for _, line := range shown {
+		if line == "..." {
+			p.WriteString(`(?:.*\n)*`)
+			continue
+		}
+		p.WriteString(strings.ReplaceAll(regexp.QuoteMeta(line), `\.\.\.`, `.*`) + `\n`)
+	}
+	p.WriteString(`$`)
+	return regexp.MustCompile(p.String())
+}
+
+func TestExamplesOf(t *testing.T) {
+	page := "```console\n$ keymove run 'a b' # why\none\n...\n$ ls\nx\n$ go run ./cmd/keymove perft \"x y\" 2\n```\n$ keymove no\n```go\n$ keymove no\n```\n"
+	got := examplesOf(page)
+	if len(got) != 2 || strings.Join(got[0].args, "|") != "run|a b" || strings.Join(got[1].args, "|") != "perft|x y|2" {
+		t.Fatalf("examples: %+v", got)
+	}
+	if len(got[0].shown) != 2 || len(got[1].shown) != 0 {
+		t.Errorf("shown: %q and %q, want two lines and none", got[0].shown, got[1].shown)
+	}
+}
+
+func TestPattern(t *testing.T) {
+	tests := []struct {
+		shown, out string
+		want       bool
+	}{
+		{"a\nb", "a\nb\n", true},
+		{"a\nb", "a\nb\nc\n", false},
+		{"a\n...", "a\n", true},
+		{"a\n...\nd", "a\nb\n\nd\n", true},
+		{"a ... d", "a b c d\n", true},
+		{"a ... d", "a b\nc d\n", false},
+		{"a.b", "axb\n", false},
+	}
+	for _, test := range tests {
+		if got := pattern(strings.Split(test.shown, "\n")).MatchString(test.out); got != test.want {
+			t.Errorf("%q matches %q: %v, want %v", test.shown, test.out, got, test.want)
+		}
+	}
+}

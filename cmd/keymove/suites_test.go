@@ -1,0 +1,45 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+func TestGenerateMates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, and a minute under the race detector")
+	}
+	inTempDir(t)
+	args := []string{"suites", "generate", "mates", "--seed", "5", "-n", "2"}
+	shown := call(t, "", args...)
+	if shown.code != exitOK || shown.stderr != "" || strings.Count(shown.stdout, " bm ") != 2 {
+		t.Errorf("%+v, want two cases on stdout", shown)
+	}
+	if !strings.Contains(shown.stdout, "keymove suites generate mates --seed 5 -n 2") {
+		t.Errorf("the command is not in:\n%s", shown.stdout)
+	}
+	written := call(t, "", append(args, "--out", "mates.epd")...)
+	if written.code != exitOK || written.stdout != "" {
+		t.Errorf("%+v, want nothing on stdout", written)
+	}
+	if got := readFile(t, "mates.epd"); got != shown.stdout {
+		t.Errorf("the file and stdout differ:\n%s\n%s", got, shown.stdout)
+	}
+	if got := call(t, "", "run", "mates.epd", "--strict", "--quiet"); got.code != exitOK {
+		t.Errorf("run of what was generated: %+v", got)
+	}
+}
+
+func TestGenerateMatesShowsGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, and a minute under the race detector")
+	}
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	a.terminal = true
+	a.run(t.Context(), []string{"suites", "generate", "mates", "-n", "1"})
+	if !strings.Contains(stderr.String(), "1 of 1 mates in ") {
+		t.Errorf("stderr %q, want the games", &stderr)
+	}
+}
