@@ -17,6 +17,9 @@ type Info struct {
 	Time     time.Duration // since the search started, by the receiver's clock
 	HashFull int           // transposition table load in permill
 	PV       []board.Move  // principal variation, the move reported for first
+	// Complete is set where the iteration is over and this is its result.
+	// Searchers that cannot tell leave it unset.
+	Complete bool
 }
 
 // NPS returns the nodes searched per second, 0 where no time has passed.

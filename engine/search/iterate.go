@@ -61,7 +61,7 @@ func (w *worker) iterate(limits engine.Limits, first int) {
 			w.stable = 0
 		}
 		w.reportIteration()
-		if w.satisfied(depth, limits) {
+		if w.satisfied(depth, limits) || w.stopper.ended() {
 			return
 		}
 	}
@@ -77,7 +77,7 @@ func (w *worker) reportIteration() {
 		}
 	}
 	for i := range w.lines {
-		w.reportLine(i, w.lines[i].exact, engine.Exact)
+		w.reportLine(i, w.lines[i].exact, engine.Exact, true)
 	}
 }
 
@@ -185,14 +185,14 @@ func (w *worker) searchRoot(depth, place, alpha, beta int) int {
 		if bound == engine.Exact {
 			line.exact = score
 		}
-		w.reportLine(place, score, bound)
+		w.reportLine(place, score, bound, false)
 		if score >= beta {
 			break
 		}
 	}
 	if best <= entryAlpha {
 		line.score = best
-		w.reportLine(place, best, engine.UpperBound)
+		w.reportLine(place, best, engine.UpperBound, false)
 	}
 	if place == 0 {
 		root.eval = noEval
@@ -202,7 +202,7 @@ func (w *worker) searchRoot(depth, place, alpha, beta int) int {
 }
 
 // reportLine calls back with one line as it stands.
-func (w *worker) reportLine(place, score int, bound engine.Bound) {
+func (w *worker) reportLine(place, score int, bound engine.Bound, complete bool) {
 	if w.info == nil {
 		return
 	}
@@ -210,7 +210,7 @@ func (w *worker) reportLine(place, score int, bound engine.Bound) {
 		Depth: w.rootDepth, SelDepth: w.selDepth, MultiPV: place + 1,
 		Score: report(score), Bound: bound,
 		Nodes: w.allNodes(), Time: w.elapsed(), HashFull: w.table.full(),
-		PV: slices.Clone(w.lines[place].pv),
+		PV: slices.Clone(w.lines[place].pv), Complete: complete,
 	})
 }
 

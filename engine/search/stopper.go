@@ -37,6 +37,13 @@ func (s *stopper) reached(nodes uint64) bool {
 	if nodes >= s.nodes || s.hard > 0 && time.Since(s.start) >= s.hard {
 		return true
 	}
+	return s.ended()
+}
+
+// ended reports whether the caller has ended the search. It is asked after each
+// iteration, too, so that a caller who ends the search from a report of the
+// iteration's result gets it ended right there, at the same node every time.
+func (s *stopper) ended() bool {
 	select {
 	case <-s.context:
 		return true
