@@ -22,7 +22,8 @@ type app struct {
 	now            func() time.Time
 	machine        func() runner.Machine
 	open           func(hashMiB int) func(runner.Contender) (runner.Searcher, error)
-	cpus           int  // searches that can run at a time without getting in each other's way
+	procs          int  // threads that Go runs at a time
+	cpus           int  // searches that can run without getting in each other's way
 	terminal       bool // stderr is one: progress can be shown
 }
 
@@ -33,6 +34,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		now:      func() time.Time { return time.Now().UTC() },
 		machine:  runner.ThisMachine,
 		open:     openBuiltIn,
+		procs:    runtime.GOMAXPROCS(0),
 		cpus:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
 		terminal: isTerminal(stderr),
 	}

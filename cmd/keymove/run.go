@@ -34,7 +34,7 @@ func (a *app) runCommand() *cli.Command {
 // runSuites is the main job: it reads what is asked, loads the suites, plans
 // the run, searches, and reports.
 func (a *app) runSuites(c *cli.Context) error {
-	opts, err := parseRunOptions(c, a.cpus)
+	opts, err := parseRunOptions(c, a.procs)
 	if err != nil {
 		return err
 	}
@@ -48,10 +48,11 @@ func (a *app) runSuites(c *cli.Context) error {
 	}
 	a.warnOfOverload(opts)
 	searchErr := a.search(c.Context, opts, cfg)
-	err = errors.Join(searchErr, a.finish(folder, opts, searchErr != nil))
-	a.complain(err)
+	finishErr := a.finish(folder, opts, searchErr != nil)
+	a.complain(searchErr)
+	a.complain(finishErr)
 	fmt.Fprintln(a.stderr, folder.dir)
-	return told(err)
+	return told(errors.Join(searchErr, finishErr))
 }
 
 // runFolder is the folder of a run and where it is.
@@ -126,7 +127,7 @@ func (a *app) search(ctx context.Context, opts *runOptions, cfg runner.Config) e
 	if closeErr := progress.Close(); err == nil {
 		err = closeErr
 	}
-	if ctx.Err() != nil && done < total {
+	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		return fmt.Errorf("%w: %d of %d searches are recorded", errInterrupted, done, total)
 	}
 	return err

@@ -72,7 +72,7 @@ func boolFlag(name, category, usage string) cli.Flag {
 
 // parseRunOptions reads and checks what the command line asks. Errors are usage
 // errors.
-func parseRunOptions(c *cli.Context, cpus int) (*runOptions, error) {
+func parseRunOptions(c *cli.Context, procs int) (*runOptions, error) {
 	opts := &runOptions{
 		sources:   c.Args().Slice(),
 		load:      suites.LoadOptions{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), SkipInvalid: c.Bool("skip-invalid")},
@@ -86,7 +86,7 @@ func parseRunOptions(c *cli.Context, cpus int) (*runOptions, error) {
 	if err := opts.check(c); err != nil {
 		return nil, usageError(err)
 	}
-	opts.workers = max(1, cpus/opts.threads)
+	opts.workers = max(1, procs/opts.threads)
 	if c.IsSet("jobs") {
 		opts.workers = c.Int("jobs")
 	}

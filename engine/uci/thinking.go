@@ -12,6 +12,7 @@ import (
 type thinking struct {
 	command Go
 	game    engine.Game
+	pos     board.Position // the last of the game
 	limits  engine.Limits
 	search  func(context.Context, engine.Game, engine.Limits, func(engine.Info)) (engine.Result, error)
 	out     *output
@@ -45,13 +46,14 @@ func (s *server) newThinking(command Go) (*thinking, error) {
 	if err := s.open(); err != nil {
 		return nil, err
 	}
-	limits, err := command.limits(s.game.Position())
+	pos := s.game.Position()
+	limits, err := command.limits(pos)
 	if err != nil {
 		return nil, err
 	}
 	limits.MultiPV = s.options.multiPV
 	t := &thinking{
-		command: command, game: s.game, limits: limits,
+		command: command, game: s.game, pos: pos, limits: limits,
 		search: s.searcher.Search, out: s.out, done: make(chan struct{}),
 	}
 	t.stopped, t.stop = context.WithCancel(context.Background())
@@ -99,14 +101,14 @@ func (t *thinking) ponderAndSearch() (engine.Result, error) {
 }
 
 func (t *thinking) report(info engine.Info) {
-	t.out.write(NewInfo(t.game.Position(), info))
+	t.out.write(NewInfo(t.pos, info))
 }
 
 func (t *thinking) bestMove(result engine.Result) BestMove {
 	if result.Move == board.NoMove {
 		return BestMove{}
 	}
-	texts := FormatMoves(t.game.Position(), []board.Move{result.Move, result.Ponder})
+	texts := FormatMoves(t.pos, []board.Move{result.Move, result.Ponder})
 	switch len(texts) {
 	case 0:
 		return BestMove{}
@@ -119,16 +121,15 @@ func (t *thinking) bestMove(result engine.Result) BestMove {
 // perft writes the leaves below each move, then their sum. Between two moves
 // it can be stopped.
 func (t *thinking) perft() {
-	pos := t.game.Position()
 	total := uint64(0)
-	for _, m := range pos.LegalMoves() {
+	for _, m := range t.pos.LegalMoves() {
 		if t.stopped.Err() != nil {
 			return
 		}
-		next := pos.After(m)
+		next := t.pos.After(m)
 		nodes := next.Perft(t.command.Perft - 1)
 		total += nodes
-		t.out.writeLine(fmt.Sprintf("%s: %d", pos.UCI(m), nodes))
+		t.out.writeLine(fmt.Sprintf("%s: %d", t.pos.UCI(m), nodes))
 	}
 	t.out.writeLine(fmt.Sprintf("\nNodes searched: %d\n", total))
 }
