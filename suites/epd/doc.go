@@ -8,8 +8,9 @@
 //
 // Lines that begin with # or % and blank lines are skipped. Line endings may be
 // LF, CRLF or CR; a byte-order mark, NUL bytes and Control-Z are dropped, bytes
-// that are no UTF-8 are taken for Latin-1, and no-break spaces for spaces. Inside
-// a string \" stands for a quote and \\ for a backslash.
+// that are no UTF-8 are taken for Latin-1, and no-break spaces for spaces. UTF-16
+// and packed files are a *ForeignError. Inside a string \" stands for a quote and
+// \\ for a backslash.
 //
 // A Reader keeps every operation, known or not, and resolves the solutions to
 // legal moves: bm, am, dm, "bm #N", and the points that the Strategic Test Suite

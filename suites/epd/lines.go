@@ -20,8 +20,14 @@ func newLineReader(r io.Reader) *lineReader {
 }
 
 // next returns the next line in UTF-8, without its ending, NUL bytes and a
-// byte-order mark. At the end of the stream the error is io.EOF.
+// byte-order mark. At the end of the stream the error is io.EOF; it is a
+// *ForeignError at the start of what is no EPD.
 func (l *lineReader) next() (string, error) {
+	if l.number == 0 {
+		if err := l.checkStart(); err != nil {
+			return "", err
+		}
+	}
 	l.buffer = l.buffer[:0]
 	for {
 		chunk, err := l.buffered()
@@ -50,6 +56,19 @@ func (l *lineReader) next() (string, error) {
 	}
 	l.number++
 	return clean(l.buffer, l.number == 1), nil
+}
+
+// checkStart looks at the first two bytes, and at more where they are there:
+// waiting for them would hold up a line from a terminal.
+func (l *lineReader) checkStart() error {
+	if start, err := l.in.Peek(2); err != nil {
+		return foreign(start) // shorter, or broken as the next read tells
+	}
+	start, err := l.buffered()
+	if err != nil {
+		return err
+	}
+	return foreign(start)
 }
 
 // buffered returns what can be read without waiting for more, at least a byte.

@@ -29,8 +29,8 @@ func NewReader(r io.Reader, file string, o Options) *Reader {
 
 // Read returns the record of the next line that is neither blank nor a comment.
 // An error of type *ParseError says what is wrong with the line; reading can go
-// on with the next one. At the end the error is io.EOF; any other error is the
-// stream's and ends it.
+// on with the next one. At the end the error is io.EOF; any other error ends
+// reading: it is the stream's, or a *ForeignError for what is no EPD at all.
 func (r *Reader) Read() (*Record, error) {
 	for {
 		line, err := r.lines.next()

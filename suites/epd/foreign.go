@@ -1,0 +1,57 @@
+package epd
+
+import "fmt"
+
+// ForeignError is a stream that is no EPD, as its first bytes tell.
+type ForeignError struct {
+	// Format is what it is, as "UTF-16 text".
+	Format string
+	// Remedy is what to do with it.
+	Remedy string
+}
+
+// Error returns both.
+func (e *ForeignError) Error() string { return fmt.Sprintf("this is %s; %s", e.Format, e.Remedy) }
+
+const (
+	saveAsUTF8 = "save it as UTF-8"
+	unpack     = "unpack it first"
+)
+
+// foreignFormats are told by their first two bytes, with which no position
+// begins.
+var foreignFormats = []struct{ magic, format, remedy string }{
+	{"\xff\xfe", "UTF-16 text", saveAsUTF8},
+	{"\xfe\xff", "UTF-16 text", saveAsUTF8},
+	{"\x1f\x8b", "a gzip file", unpack},
+	{"PK", "a zip file", unpack},
+	{"BZ", "a bzip2 file", unpack},
+	{"7z", "a 7-Zip file", unpack},
+	{"\xfd7", "an xz file", unpack},
+	{"(\xb5", "a zstd file", unpack},
+}
+
+// foreign returns the *ForeignError of a stream that begins with these bytes,
+// nil where it may be EPD.
+func foreign(start []byte) error {
+	if len(start) < 2 {
+		return nil
+	}
+	for _, f := range foreignFormats {
+		if string(start[:2]) == f.magic {
+			return &ForeignError{f.format, f.remedy}
+		}
+	}
+	if len(start) >= 4 && isWide(start) {
+		return &ForeignError{"UTF-16 text", saveAsUTF8}
+	}
+	return nil
+}
+
+// isWide reports whether text begins with two letters of two bytes each, as
+// UTF-16 without a byte-order mark does.
+func isWide(start []byte) bool {
+	little := start[0] > ' ' && start[1] == 0 && start[2] > ' ' && start[3] == 0
+	big := start[0] == 0 && start[1] > ' ' && start[2] == 0 && start[3] > ' '
+	return little || big
+}
