@@ -38,3 +38,6 @@ const (
 	LowerBound              // the true score is at least this (fail high)
 	UpperBound              // the true score is at most this (fail low)
 )
+
+// String returns "exact", "lower" or "upper".
+func (b Bound) String() string { return [...]string{"exact", "lower", "upper"}[b] }

@@ -30,7 +30,7 @@ func failureText(meta Meta, records []suites.Record) string {
 func failures(records []suites.Record) []suites.Record {
 	var failed []suites.Record
 	for _, rec := range records {
-		if rec.Error != "" || rec.Solved != nil && !*rec.Solved {
+		if rec.Failed() {
 			failed = append(failed, rec)
 		}
 	}

@@ -29,6 +29,11 @@ type Record struct {
 	KeptNodes  *uint64 `json:"kept_nodes,omitempty"`
 	KeptTimeUS *int64  `json:"kept_time_us,omitempty"`
 
+	// Source is the line of the suite as it was read, kept where the case was
+	// not solved or the searcher failed: failed.epd is made of it, whatever has
+	// become of the suite. It has no column in records.csv.
+	Source string `json:"source,omitempty"`
+
 	Phase string `json:"phase"` // opening, middlegame or endgame, at the root
 	PV    string `json:"pv,omitempty"`
 	Error string `json:"error,omitempty"` // "kind: text"
@@ -39,6 +44,10 @@ type Record struct {
 	SuiteIndex     int `json:"suite_index"`
 	CaseIndex      int `json:"case_index"`
 }
+
+// Failed reports whether the case is to be run again: it was not solved, or the
+// searcher failed.
+func (r *Record) Failed() bool { return r.Error != "" || r.Solved != nil && !*r.Solved }
 
 // NPS returns the nodes per second of the search, or 0 where no time passed.
 func (r Record) NPS() uint64 {

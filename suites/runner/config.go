@@ -13,6 +13,9 @@ type Config struct {
 	Suites     []suites.Suite
 	// Limits hold for every search.
 	Limits engine.Limits
+	// EarlyStop ends a search after so many completed iterations in a row that
+	// had the solution; 0 never does. See score.Streak.
+	EarlyStop int
 	// Workers is the number of searches at a time; less than 1 means 1.
 	Workers int
 	// Open makes a searcher for a contender. It is called once per worker and
@@ -24,6 +27,9 @@ type Config struct {
 	Done map[Key]bool
 	// Journal takes every record before anything else does; nil keeps none.
 	Journal *Journal
+	// Trace takes what the searchers said, before the journal takes the record;
+	// nil keeps nothing of it.
+	Trace *Trace
 	// Sink takes every record after the journal, in the order in which they
 	// come in and from one goroutine; nil is allowed. An error ends the run.
 	Sink func(suites.Record) error

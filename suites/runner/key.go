@@ -21,10 +21,15 @@ func KeyOf(r suites.Record) Key {
 // case.
 func Sort(records []suites.Record) {
 	slices.SortFunc(records, func(a, b suites.Record) int {
-		return cmp.Or(
-			cmp.Compare(a.ContenderIndex, b.ContenderIndex),
-			cmp.Compare(a.SuiteIndex, b.SuiteIndex),
-			cmp.Compare(a.CaseIndex, b.CaseIndex),
-		)
+		return KeyOf(a).compare(KeyOf(b))
 	})
+}
+
+// compare orders keys as the files are ordered.
+func (k Key) compare(other Key) int {
+	return cmp.Or(
+		cmp.Compare(k.Contender, other.Contender),
+		cmp.Compare(k.Suite, other.Suite),
+		cmp.Compare(k.Case, other.Case),
+	)
 }

@@ -31,6 +31,16 @@ func LimitText(lim engine.Limits) string {
 	return strings.Join(parts, " ")
 }
 
+// WithEarlyStop returns the text of a limit with that of Config.EarlyStop behind
+// it, as "nodes=100000 early-stop=3", so that runs which stop early are told
+// from those which do not. 0 adds nothing.
+func WithEarlyStop(limit string, iterations int) string {
+	if iterations == 0 {
+		return limit
+	}
+	return strings.TrimPrefix(limit+" early-stop="+strconv.Itoa(iterations), " ")
+}
+
 func milliseconds(d time.Duration) string {
 	whole, rest := d/time.Millisecond, d%time.Millisecond
 	text := strconv.FormatInt(int64(whole), 10)

@@ -30,3 +30,20 @@ func TestLimitText(t *testing.T) {
 		})
 	}
 }
+
+func TestWithEarlyStop(t *testing.T) {
+	tests := []struct {
+		limit      string
+		iterations int
+		want       string
+	}{
+		{"nodes=100000", 0, "nodes=100000"},
+		{"nodes=100000", 3, "nodes=100000 early-stop=3"},
+		{"", 3, "early-stop=3"},
+	}
+	for _, test := range tests {
+		if got := WithEarlyStop(test.limit, test.iterations); got != test.want {
+			t.Errorf("WithEarlyStop(%q, %d) = %q, want %q", test.limit, test.iterations, got, test.want)
+		}
+	}
+}

@@ -27,6 +27,9 @@ type Manifest struct {
 	// with the time in nanoseconds.
 	Limit  string        `json:"limit"`
 	Limits engine.Limits `json:"limits"`
+	// EarlyStop is the number of completed iterations in a row that had the
+	// solution after which a search stopped; 0 where none did.
+	EarlyStop int `json:"early_stop,omitempty"`
 	// HashMiB is the size of the transposition table of each searcher.
 	HashMiB int `json:"hash_mib"`
 	// Threads is the number of threads per search, Workers the number of
@@ -37,6 +40,8 @@ type Manifest struct {
 	Seed uint64 `json:"seed"`
 	// NoTimes leaves the time cells of the CSV files empty.
 	NoTimes bool `json:"no_times,omitempty"`
+	// Trace is set where trace.jsonl is written.
+	Trace bool `json:"trace,omitempty"`
 
 	Machine Machine   `json:"machine"`
 	Start   time.Time `json:"start"`
@@ -65,6 +70,9 @@ type Selection struct {
 	// First is the number of cases taken from the start of each suite; 0
 	// takes all.
 	First int `json:"first,omitempty"`
+	// Sample is the number of cases chosen at random from what Filter and
+	// First leave of each suite, by the manifest's seed; 0 takes all.
+	Sample int `json:"sample,omitempty"`
 	// SkipInvalid is set where invalid lines were left out.
 	SkipInvalid bool `json:"skip_invalid,omitempty"`
 }

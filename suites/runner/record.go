@@ -47,6 +47,9 @@ func newRecord(contender, limit string, key Key, c *suites.Case, a answer) suite
 		rec.MoveUCI = c.Position.UCI(a.result.Move)
 		setVerdict(&rec, score.Judge(c, a.result, a.infos))
 	}
+	if rec.Failed() {
+		rec.Source = c.Source
+	}
 	return rec
 }
 

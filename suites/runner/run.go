@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"sync"
-
-	"keymove/suites"
 )
 
 // Run searches all that cfg asks for and returns when every record is in the
@@ -32,30 +30,30 @@ func Run(ctx context.Context, cfg Config) error {
 
 // startWorkers starts the goroutines of a run. Each worker ends when the queue
 // is empty or the context ends; the last goroutine ends after them, by closing
-// the channel of records. The caller must receive until then.
-func (cfg *Config) startWorkers(ctx context.Context, todo []Key) <-chan suites.Record {
-	records := make(chan suites.Record)
+// the channel of results. The caller must receive until then.
+func (cfg *Config) startWorkers(ctx context.Context, todo []Key) <-chan result {
+	results := make(chan result)
 	todoQueue := &queue{keys: todo}
 	var workers sync.WaitGroup
 	for range min(max(cfg.Workers, 1), len(todo)) {
-		workers.Go(func() { newWorker(cfg).work(ctx, todoQueue, records) })
+		workers.Go(func() { newWorker(cfg).work(ctx, todoQueue, results) })
 	}
 	go func() {
 		workers.Wait()
-		close(records)
+		close(results)
 	}()
-	return records
+	return results
 }
 
-// collect is the collector: it keeps records until the channel is closed and
+// collect is the collector: it keeps results until the channel is closed and
 // returns how many it has kept. After a first error it calls stop and only
 // waits for the workers to end.
-func (cfg *Config) collect(records <-chan suites.Record, stop func()) (kept int, err error) {
-	for rec := range records {
+func (cfg *Config) collect(results <-chan result, stop func()) (kept int, err error) {
+	for r := range results {
 		if err != nil {
 			continue
 		}
-		if err = cfg.keep(rec); err != nil {
+		if err = cfg.keep(r); err != nil {
 			stop()
 			continue
 		}
@@ -64,15 +62,21 @@ func (cfg *Config) collect(records <-chan suites.Record, stop func()) (kept int,
 	return kept, err
 }
 
-// keep writes a record to the journal before it counts anywhere else.
-func (cfg *Config) keep(rec suites.Record) error {
+// keep writes a record to the journal before it counts anywhere else; what led
+// to it is in the trace by then.
+func (cfg *Config) keep(r result) error {
+	if cfg.Trace != nil {
+		if err := cfg.Trace.Add(r.record, cfg.caseOf(KeyOf(r.record)).Position, r.infos); err != nil {
+			return fmt.Errorf("trace: %w", err)
+		}
+	}
 	if cfg.Journal != nil {
-		if err := cfg.Journal.Add(rec); err != nil {
+		if err := cfg.Journal.Add(r.record); err != nil {
 			return fmt.Errorf("journal: %w", err)
 		}
 	}
 	if cfg.Sink != nil {
-		return cfg.Sink(rec)
+		return cfg.Sink(r.record)
 	}
 	return nil
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"keymove/engine"
-	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/score"
 )
 
 // worker searches one case at a time, with searchers of its own.
@@ -19,15 +19,15 @@ type worker struct {
 func newWorker(cfg *Config) *worker {
 	return &worker{
 		cfg:       cfg,
-		limit:     LimitText(cfg.Limits),
+		limit:     WithEarlyStop(LimitText(cfg.Limits), cfg.EarlyStop),
 		searchers: make([]Searcher, len(cfg.Contenders)),
 	}
 }
 
-// work sends records until the queue is empty or the context ends. A case
+// work sends results until the queue is empty or the context ends. A case
 // during which the context ends is not recorded: its search may have been cut
 // short.
-func (w *worker) work(ctx context.Context, todo *queue, records chan<- suites.Record) {
+func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
 	defer w.closeAll()
 	for ctx.Err() == nil {
 		key, ok := todo.take()
@@ -35,12 +35,18 @@ func (w *worker) work(ctx context.Context, todo *queue, records chan<- suites.Re
 			return
 		}
 		c := w.cfg.caseOf(key)
-		a := w.answer(ctx, key.Contender, c.Position)
+		a := w.answer(ctx, key.Contender, c)
 		if ctx.Err() != nil {
 			return
 		}
-		records <- newRecord(w.cfg.Contenders[key.Contender].Name, w.limit, key, c, a)
+		results <- result{newRecord(w.cfg.Contenders[key.Contender].Name, w.limit, key, c, a), a.infos}
 	}
+}
+
+// result is a record and the reports that it was made from.
+type result struct {
+	record suites.Record
+	infos  []engine.Info
 }
 
 // answer is what a searcher said about a position.
@@ -50,11 +56,11 @@ type answer struct {
 	err    error
 }
 
-// answer searches pos with a searcher of the contender. A searcher that fails
+// answer searches a case with a searcher of the contender. A searcher that fails
 // is closed; the next case opens a new one. Where the game is over there is
 // nothing to search, and no engine can be relied on to say so.
-func (w *worker) answer(ctx context.Context, contender int, pos board.Position) answer {
-	if isOver(&pos) {
+func (w *worker) answer(ctx context.Context, contender int, c *suites.Case) answer {
+	if isOver(&c.Position) {
 		return answer{}
 	}
 	if w.searchers[contender] == nil {
@@ -64,21 +70,27 @@ func (w *worker) answer(ctx context.Context, contender int, pos board.Position) 
 		}
 		w.searchers[contender] = s
 	}
-	a := search(ctx, w.searchers[contender], pos, w.cfg.Limits)
+	a := w.search(ctx, w.searchers[contender], c)
 	if a.err != nil {
 		w.close(contender)
 	}
 	return a
 }
 
-func search(ctx context.Context, s Searcher, pos board.Position, lim engine.Limits) answer {
+func (w *worker) search(ctx context.Context, s Searcher, c *suites.Case) answer {
 	var a answer
 	if a.err = s.NewGame(ctx); a.err != nil {
 		return a
 	}
-	a.result, a.err = s.Search(ctx, engine.Game{Start: pos}, lim, func(info engine.Info) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	streak := score.NewStreak(c)
+	a.result, a.err = s.Search(ctx, engine.Game{Start: c.Position}, w.cfg.Limits, func(info engine.Info) {
 		info.PV = slices.Clone(info.PV) // the searcher may go on writing to it
 		a.infos = append(a.infos, info)
+		if n := w.cfg.EarlyStop; n > 0 && streak.Add(&info) >= n {
+			stop()
+		}
 	})
 	return a
 }

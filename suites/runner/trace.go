@@ -1,0 +1,156 @@
+package runner
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/suites"
+)
+
+// TraceFile is the file of a run folder with all that the searchers said.
+const TraceFile = "trace.jsonl"
+
+// Trace writes every report of every search: one JSON object per record and
+// line, in one Write call, as the journal does it. A record's line is in the
+// trace before the record is in the journal, so that a run killed in between
+// leaves a line too many rather than one too few.
+type Trace struct {
+	path    string
+	file    *os.File
+	noTimes bool
+}
+
+// traceLine is a line of the file.
+type traceLine struct {
+	Contender string `json:"contender"`
+	Suite     string `json:"suite"`
+	Case      string `json:"case"`
+	ID        string `json:"id"`
+	// The place of the record in its run, as in the journal.
+	ContenderIndex int `json:"contender_index"`
+	SuiteIndex     int `json:"suite_index"`
+	CaseIndex      int `json:"case_index"`
+	// Infos are the reports in the order in which they came.
+	Infos []traceInfo `json:"infos"`
+}
+
+// traceInfo is one report. A score is one of ScoreCP and ScoreMate, from the
+// side to move.
+type traceInfo struct {
+	Depth     int    `json:"depth"`
+	SelDepth  int    `json:"seldepth"`
+	MultiPV   int    `json:"multipv"` // from 1
+	ScoreCP   *int   `json:"score_cp,omitempty"`
+	ScoreMate *int   `json:"score_mate,omitempty"`
+	Bound     string `json:"bound"` // exact, lower or upper
+	Nodes     uint64 `json:"nodes"`
+	TimeUS    *int64 `json:"time_us,omitempty"` // since the search started
+	PV        string `json:"pv"`                // UCI moves with spaces between
+	Complete  bool   `json:"complete,omitempty"`
+}
+
+// OpenTrace opens the trace of a run folder to go on with it, or makes one. A
+// torn last line, which a killed run leaves, is cut off. With noTimes no line
+// has a time. The caller closes it.
+func OpenTrace(dir string, noTimes bool) (*Trace, error) {
+	path := filepath.Join(dir, TraceFile)
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	end, err := endOfLines(file)
+	if err == nil {
+		err = file.Truncate(end)
+	}
+	if err == nil {
+		_, err = file.Seek(end, io.SeekStart)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &Trace{path: path, file: file, noTimes: noTimes}, nil
+}
+
+// endOfLines returns the offset behind the last line end.
+func endOfLines(r io.Reader) (int64, error) {
+	var end, read int64
+	buffer := make([]byte, 64<<10)
+	for {
+		n, err := r.Read(buffer)
+		if i := bytes.LastIndexByte(buffer[:n], '\n'); i >= 0 {
+			end = read + int64(i) + 1
+		}
+		read += int64(n)
+		if errors.Is(err, io.EOF) {
+			return end, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+}
+
+// Add writes the line of a record.
+func (t *Trace) Add(rec suites.Record, pos board.Position, infos []engine.Info) error {
+	line := traceLine{
+		Contender: rec.Contender, Suite: rec.Suite, Case: rec.Case, ID: rec.ID,
+		ContenderIndex: rec.ContenderIndex, SuiteIndex: rec.SuiteIndex, CaseIndex: rec.CaseIndex,
+		Infos: make([]traceInfo, len(infos)),
+	}
+	for i := range infos {
+		line.Infos[i] = t.info(pos, &infos[i])
+	}
+	data, err := json.Marshal(line)
+	if err != nil {
+		return err
+	}
+	_, err = t.file.Write(append(data, '\n'))
+	return err
+}
+
+func (t *Trace) info(pos board.Position, info *engine.Info) traceInfo {
+	traced := traceInfo{
+		Depth: info.Depth, SelDepth: info.SelDepth, MultiPV: max(info.MultiPV, 1),
+		Bound: info.Bound.String(), Nodes: info.Nodes, PV: uciLine(pos, info.PV), Complete: info.Complete,
+	}
+	if info.Score.IsMate() {
+		traced.ScoreMate = new(info.Score.Mate)
+	} else {
+		traced.ScoreCP = new(info.Score.Centipawns)
+	}
+	if !t.noTimes {
+		traced.TimeUS = new(info.Time.Microseconds())
+	}
+	return traced
+}
+
+// uciLine returns moves played one after the other in coordinate notation, up to
+// the first that is not legal.
+func uciLine(pos board.Position, line []board.Move) string {
+	var texts []string
+	for _, m := range line {
+		if !pos.IsLegal(m) {
+			break
+		}
+		texts = append(texts, pos.UCI(m))
+		pos = pos.After(m)
+	}
+	return strings.Join(texts, " ")
+}
+
+// Close closes the file and brings its lines into the order of the files of a
+// run, one for each record: where a killed run left a line too many, the later
+// one stays.
+func (t *Trace) Close() error {
+	if err := errors.Join(t.file.Sync(), t.file.Close()); err != nil {
+		return err
+	}
+	return sortTrace(t.path)
+}

@@ -1,0 +1,67 @@
+package score
+
+import (
+	"testing"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+func TestStreak(t *testing.T) {
+	type report struct {
+		depth    int
+		move     string
+		score    engine.Score
+		bound    engine.Bound
+		multiPV  int
+		complete bool
+	}
+	done := func(depth int, move string) report { return report{depth: depth, move: move, complete: true} }
+	tests := []struct {
+		name    string
+		line    string
+		reports []report
+		want    int
+	}{
+		{"nothing told", "bm Kd2;", nil, 0},
+		{"three in a row", "bm Kd2;", []report{done(1, "Kd2"), done(2, "Kd2"), done(3, "Kd2")}, 3},
+		{"two solutions", "bm Kd2 Ke2;", []report{done(1, "Kd2"), done(2, "Ke2")}, 2},
+		{"broken", "bm Kd2;", []report{done(1, "Kd2"), done(2, "Kf2"), done(3, "Kd2")}, 1},
+		{"the last one fails", "bm Kd2;", []report{done(1, "Kd2"), done(2, "Kf2")}, 0},
+		{"am", "am Kd2;", []report{done(1, "Kd2"), done(2, "Kf2"), done(3, "Ke2")}, 2},
+		{"in the middle of an iteration", "bm Kd2;", []report{done(1, "Kd2"), {depth: 2, move: "Kd2"}}, 1},
+		{"a better move later in the iteration", "bm Kd2;", []report{{depth: 1, move: "Kd2"}, done(1, "Ke2")}, 0},
+		{"complete only once", "bm Kd2;", []report{done(1, "Kd2"), done(1, "Kd2")}, 1},
+		{"nobody says complete: a deeper one begins", "bm Kd2;",
+			[]report{{depth: 1, move: "Kd2"}, {depth: 2, move: "Kd2"}, {depth: 2, move: "Kd2"}, {depth: 3, move: "Ke2"}}, 2},
+		{"a bound begins a deeper one", "bm Kd2;",
+			[]report{{depth: 1, move: "Kd2"}, {depth: 2, move: "Kd2", bound: engine.LowerBound}}, 1},
+		{"bounds are no result", "bm Kd2;",
+			[]report{done(1, "Kd2"), {depth: 2, move: "Ke2", bound: engine.LowerBound}, {depth: 3, move: "Kd2"}}, 1},
+		{"a report without a line is no result", "bm Kd2;", []report{done(1, "Kd2"), {depth: 2}, {depth: 3}}, 1},
+		{"other lines", "bm Kd2;", []report{done(1, "Kd2"), {depth: 1, move: "Ke2", multiPV: 2, complete: true}}, 1},
+		{"mate", "dm 3;", []report{{depth: 1, move: "Kd2", score: cp(900), complete: true},
+			{depth: 2, move: "Kd2", score: mate(3), complete: true}, {depth: 3, move: "Ke2", score: mate(2), complete: true}}, 2},
+		{"a mate too long", "bm #3;", []report{{depth: 1, move: "Kd2", score: mate(4), complete: true}}, 0},
+		{"mated", "dm -2;", []report{{depth: 1, move: "Kd2", score: mate(-2), complete: true}}, 1},
+		{"bm and dm: the move", "bm Kd2; dm 3;", []report{done(1, "Kd2")}, 1},
+		{"nothing asked", "dm 0;", []report{done(1, "Kd2"), done(2, "Kd2")}, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := theCase(t, test.line)
+			streak := NewStreak(c)
+			got := 0
+			for _, r := range test.reports {
+				info := engine.Info{Depth: r.depth, Score: r.score, Bound: r.bound, MultiPV: r.multiPV, Complete: r.complete}
+				if r.move != "" {
+					info.PV = []board.Move{play(t, c, r.move)}
+				}
+				got = streak.Add(&info)
+			}
+			if got != test.want {
+				t.Errorf("%d iterations, want %d", got, test.want)
+			}
+		})
+	}
+}
