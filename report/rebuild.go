@@ -2,6 +2,7 @@ package report
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 
@@ -17,22 +18,40 @@ const (
 
 // Rebuild writes the files of a run folder from its manifest and its journal,
 // and returns both, the records in the order of the files. It is how a run
-// ends, and may be repeated at any time with the same result.
+// ends, and may be repeated at any time with the same result. Each file is
+// written whole or stays as it is.
 func Rebuild(dir string) (Meta, []suites.Record, error) {
-	meta, err := runner.ReadManifest(dir)
+	meta, records, err := Read(dir)
 	if err != nil {
 		return Meta{}, nil, err
 	}
-	records, err := runner.ReadFolderJournal(dir)
+	return meta, records, WriteFiles(dir, meta, records)
+}
+
+// Read reads the run of a folder; the records are in the order of the files. It
+// is an error where the journal has lost records that run.json tells of.
+func Read(dir string) (Meta, []suites.Record, error) {
+	meta, records, err := runner.ReadFolder(dir)
 	if err != nil {
 		return Meta{}, nil, err
+	}
+	if meta.End != nil && len(records) < meta.End.Records {
+		return Meta{}, nil, &runner.DamagedError{
+			Path: filepath.Join(dir, runner.JournalFile),
+			Err: fmt.Errorf("%d records of the %d that %s tells of; --resume searches the others again",
+				len(records), meta.End.Records, runner.ManifestFile),
+		}
 	}
 	runner.Sort(records)
-	err = errors.Join(
+	return meta, records, nil
+}
+
+// WriteFiles writes what Rebuild does for a run that was read.
+func WriteFiles(dir string, meta Meta, records []suites.Record) error {
+	return errors.Join(
 		writeFile(filepath.Join(dir, RecordsFile), records, func(w io.Writer) Report { return NewRecordsCSV(w, meta) }),
 		writeFile(filepath.Join(dir, SummaryFile), records, func(w io.Writer) Report { return NewSummaryCSV(w, meta) }),
 	)
-	return meta, records, err
 }
 
 func writeFile(path string, records []suites.Record, open func(io.Writer) Report) error {

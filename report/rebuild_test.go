@@ -72,7 +72,9 @@ func runToFolder(t *testing.T, workers int) (dir string) {
 		Workers:    workers,
 		Open:       func(runner.Contender) (runner.Searcher, error) { return slowSearcher{}, nil },
 	}
-	manifest := runner.Manifest{Contenders: cfg.Contenders, Workers: workers, NoTimes: true}
+	manifest := runner.Manifest{
+		Contenders: cfg.Contenders, Limit: runner.LimitText(cfg.Limits), Workers: workers, NoTimes: true,
+	}
 	for _, s := range cfg.Suites {
 		manifest.Suites = append(manifest.Suites, runner.NewSuiteEntry(s))
 	}
@@ -90,6 +92,9 @@ func runToFolder(t *testing.T, workers int) (dir string) {
 	}
 	if _, _, err := Rebuild(dir); err != nil {
 		t.Fatalf("Rebuild: %v", err)
+	}
+	if err := folder.Close(); err != nil {
+		t.Fatalf("Close: %v", err)
 	}
 	return dir
 }
@@ -147,6 +152,9 @@ func TestAKilledRunIsRebuilt(t *testing.T) {
 			t.Fatalf("Add: %v", err)
 		}
 	}
+	if err := folder.Close(); err != nil {
+		t.Fatalf("Close: %v", err)
+	}
 	path := filepath.Join(dir, runner.JournalFile)
 	journal := readFile(t, path)
 	if err := os.WriteFile(path, []byte(journal+`{"contender":"defa`), 0o666); err != nil {
@@ -171,7 +179,29 @@ func TestAKilledRunIsRebuilt(t *testing.T) {
 }
 
 func TestRebuildNeedsARunFolder(t *testing.T) {
-	if _, _, err := Rebuild(t.TempDir()); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("Rebuild of an empty folder: %v, want that a file does not exist", err)
+	if _, _, err := Rebuild(t.TempDir()); !errors.Is(err, runner.ErrNoRun) {
+		t.Errorf("Rebuild of an empty folder: %v, want ErrNoRun", err)
+	}
+}
+
+// Files that were complete are not replaced by what a journal has left.
+func TestAJournalThatHasLostRecordsIsNotRebuilt(t *testing.T) {
+	dir := runToFolder(t, 2)
+	path := filepath.Join(dir, runner.JournalFile)
+	journal, records := readFile(t, path), readFile(t, filepath.Join(dir, RecordsFile))
+	for _, size := range []int{0, len(journal) / 2, len(journal) - 1} {
+		if err := os.Truncate(path, int64(size)); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err := Rebuild(dir)
+		if damaged, ok := errors.AsType[*runner.DamagedError](err); !ok || damaged.Path != path {
+			t.Errorf("a journal of %d bytes: %v, want a DamagedError of %s", size, err, path)
+		}
+		if got := readFile(t, filepath.Join(dir, RecordsFile)); got != records {
+			t.Errorf("a journal of %d bytes: %s has changed", size, RecordsFile)
+		}
+		if err := os.WriteFile(path, []byte(journal), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

@@ -14,41 +14,102 @@ import (
 const (
 	ManifestFile = "run.json"
 	JournalFile  = "journal.jsonl"
+	// StdinFile is a copy of what was read from standard input, which cannot
+	// be read again when the run is resumed.
+	StdinFile = "stdin.epd"
 )
 
 // ErrNotEmpty is wrapped by the error of CreateFolder for a folder that holds
 // something already.
 var ErrNotEmpty = errors.New("is not empty; an interrupted run goes on with --resume, a new one needs a new folder")
 
-// Folder is the folder of a run that goes on.
+// Folder is the folder of a run that goes on. Nobody else writes into it until
+// it is closed.
 type Folder struct {
 	dir      string
 	manifest Manifest
-	file     *os.File
+	lock     *lock
+	file     *os.File // the journal; nil once it is complete
+}
+
+// Copy is a file that a run needs and that is kept in its folder.
+type Copy struct {
+	Name string
+	Data []byte
 }
 
 // CreateFolder makes the folder of a run, which must be absent or empty, and
-// writes the manifest into it. The folder is to be closed by Finish.
-func CreateFolder(dir string, m Manifest) (*Folder, error) {
+// writes copies and the manifest into it. Where that fails it is empty again.
+// The folder is to be closed.
+func CreateFolder(dir string, m Manifest, copies ...Copy) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
+	if err := checkEmpty(dir); err != nil {
+		return nil, err
+	}
+	lock, err := lockFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	f := &Folder{dir: dir, manifest: m, lock: lock}
+	// Another run may have come and gone since we looked.
+	if err := checkEmpty(dir); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	if err := f.begin(copies); err != nil {
+		return nil, errors.Join(err, f.undo(copies), f.Close())
+	}
+	return f, nil
+}
+
+// checkEmpty returns an ErrNotEmpty for a folder that holds more than what a
+// run leaves that is killed before it has a manifest.
+func checkEmpty(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if len(entries) > 0 {
-		return nil, fmt.Errorf("%s %w", dir, ErrNotEmpty)
+	for _, entry := range entries {
+		if name := entry.Name(); name != LockFile && name != ManifestFile+tmpSuffix {
+			return fmt.Errorf("%s %w", dir, ErrNotEmpty)
+		}
 	}
-	if err := m.write(dir); err != nil {
-		return nil, err
-	}
-	file, err := os.OpenFile(filepath.Join(dir, JournalFile), os.O_CREATE|os.O_EXCL|os.O_APPEND|os.O_WRONLY, 0o666)
-	if err != nil {
-		return nil, err
-	}
-	return &Folder{dir: dir, manifest: m, file: file}, nil
+	return nil
 }
+
+// begin writes what a run starts from. The manifest comes after the copies: who
+// finds it finds all.
+func (f *Folder) begin(copies []Copy) (err error) {
+	for _, c := range copies {
+		if err := ReplaceFile(f.path(c.Name), bytesWriter(c.Data)); err != nil {
+			return err
+		}
+	}
+	if err := f.manifest.write(f.dir); err != nil {
+		return err
+	}
+	f.file, err = os.OpenFile(f.path(JournalFile), os.O_CREATE|os.O_EXCL|os.O_APPEND|os.O_WRONLY, 0o666)
+	return err
+}
+
+// undo removes what begin has written.
+func (f *Folder) undo(copies []Copy) error {
+	err := removeIfThere(f.path(ManifestFile))
+	for _, c := range copies {
+		err = errors.Join(err, removeIfThere(f.path(c.Name)))
+	}
+	return err
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func (f *Folder) path(name string) string { return filepath.Join(f.dir, name) }
 
 // Journal returns the journal of the run.
 func (f *Folder) Journal() *Journal { return NewJournal(f.file) }
@@ -56,13 +117,13 @@ func (f *Folder) Journal() *Journal { return NewJournal(f.file) }
 // Manifest returns the manifest as it stands in the folder.
 func (f *Folder) Manifest() Manifest { return f.manifest }
 
-// Finish closes the journal and adds the end to the manifest, counted from the
+// Finish ends the journal and adds the end to the manifest, counted from the
 // journal as it stands. Its time is given by the caller.
 func (f *Folder) Finish(now time.Time, interrupted bool) error {
-	if err := errors.Join(f.file.Sync(), f.file.Close()); err != nil {
+	if err := f.closeJournal(); err != nil {
 		return err
 	}
-	records, err := ReadFolderJournal(f.dir)
+	_, records, err := ReadFolder(f.dir)
 	if err != nil {
 		return err
 	}
@@ -75,6 +136,21 @@ func (f *Folder) Finish(now time.Time, interrupted bool) error {
 	return f.manifest.write(f.dir)
 }
 
+func (f *Folder) closeJournal() error {
+	if f.file == nil {
+		return nil
+	}
+	err := errors.Join(f.file.Sync(), f.file.Close())
+	f.file = nil
+	return err
+}
+
+// Close gives the folder free for other runs. A run that was not finished can
+// be resumed.
+func (f *Folder) Close() error {
+	return errors.Join(f.closeJournal(), f.lock.release())
+}
+
 func countErrors(records []suites.Record) int {
 	n := 0
 	for _, r := range records {
@@ -83,19 +159,4 @@ func countErrors(records []suites.Record) int {
 		}
 	}
 	return n
-}
-
-// ReadFolderJournal reads the journal of a run folder, as ReadJournal does.
-func ReadFolderJournal(dir string) ([]suites.Record, error) {
-	path := filepath.Join(dir, JournalFile)
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	records, err := ReadJournal(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s:%w", path, err)
-	}
-	return records, nil
 }

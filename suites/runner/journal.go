@@ -20,7 +20,8 @@ type Journal struct {
 // NewJournal returns a journal that appends to w, which must not buffer.
 func NewJournal(w io.Writer) *Journal { return &Journal{w: w} }
 
-// Add writes a record.
+// Add writes a record. After an error the journal must not be written to: its
+// last line may be torn.
 func (j *Journal) Add(rec suites.Record) error {
 	line, err := json.Marshal(rec)
 	if err != nil {
@@ -34,20 +35,36 @@ func (j *Journal) Add(rec suites.Record) error {
 // in. A last line without a line end is torn and dropped. Any other line that
 // is no record is an error that starts with the number of the line.
 func ReadJournal(r io.Reader) ([]suites.Record, error) {
-	var records []suites.Record
+	records, _, err := readJournal(r)
+	return records, err
+}
+
+// lineError is what is wrong with a line of the journal.
+type lineError struct {
+	line int
+	err  error
+}
+
+func (e *lineError) Error() string { return fmt.Sprintf("%d: %v", e.line, e.err) }
+func (e *lineError) Unwrap() error { return e.err }
+
+// readJournal does ReadJournal's work; whole is the number of bytes up to the
+// end of the last whole line.
+func readJournal(r io.Reader) (records []suites.Record, whole int64, err error) {
 	lines := bufio.NewReader(r)
 	for n := 1; ; n++ {
 		line, err := lines.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			return records, nil
+			return records, whole, nil
 		}
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		var rec suites.Record
 		if err := json.Unmarshal(line, &rec); err != nil {
-			return nil, fmt.Errorf("%d: %w", n, err)
+			return nil, 0, &lineError{n, err}
 		}
 		records = append(records, rec)
+		whole += int64(len(line))
 	}
 }

@@ -2,10 +2,13 @@ package runner
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"keymove/engine"
@@ -17,12 +20,18 @@ import (
 type Manifest struct {
 	// Version is the version of Keymove.
 	Version string `json:"version"`
+	// Program is the SHA-256 of the program's file in hexadecimal digits: a
+	// run goes on only with the program that began it.
+	Program string `json:"program_sha256"`
 	// Contenders with their resolved options, in the order of the files.
 	Contenders []Contender `json:"contenders"`
 	// Suites in the order of the files.
 	Suites []SuiteEntry `json:"suites"`
 	// Selection says which of the suites' cases were chosen.
 	Selection Selection `json:"selection"`
+	// Strict and Chess960 say how the suites were read.
+	Strict   bool `json:"strict,omitempty"`
+	Chess960 bool `json:"chess960,omitempty"`
 	// Limit is the limit as records have it; Limits the same as a value,
 	// with the time in nanoseconds.
 	Limit  string        `json:"limit"`
@@ -43,8 +52,13 @@ type Manifest struct {
 	// Trace is set where trace.jsonl is written.
 	Trace bool `json:"trace,omitempty"`
 
-	Machine Machine   `json:"machine"`
-	Start   time.Time `json:"start"`
+	Machine Machine `json:"machine"`
+	// Dir is the folder from which relative paths of suites lead on.
+	Dir   string    `json:"dir,omitempty"`
+	Start time.Time `json:"start"`
+	// Resumed tells, in their order, when the run went on after it had ended
+	// early.
+	Resumed []Resumption `json:"resumed,omitempty"`
 	// End is nil while the run goes on, and after it was killed.
 	End *End `json:"end,omitempty"`
 }
@@ -97,16 +111,20 @@ func (m Manifest) Positions() int {
 	return n * len(m.Contenders)
 }
 
-// ReadManifest reads the run.json of a run folder.
+// ReadManifest reads the run.json of a run folder. The error wraps ErrNoRun
+// where there is none, and is a DamagedError where it cannot be read.
 func ReadManifest(dir string) (Manifest, error) {
 	path := filepath.Join(dir, ManifestFile)
 	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return Manifest{}, fmt.Errorf("%s %w", dir, ErrNoRun)
+	}
 	if err != nil {
 		return Manifest{}, err
 	}
 	var m Manifest
 	if err := json.Unmarshal(data, &m); err != nil {
-		return Manifest{}, fmt.Errorf("%s: %w", path, err)
+		return Manifest{}, &DamagedError{Path: path, Err: err}
 	}
 	return m, nil
 }

@@ -6,11 +6,14 @@ import (
 	"os"
 )
 
+// tmpSuffix ends the name of a file that is being written.
+const tmpSuffix = ".tmp"
+
 // ReplaceFile writes a file whole or not at all: it writes a temporary file
 // beside it, whose name ends in ".tmp", and renames it. An older file of that
 // name stays until then.
 func ReplaceFile(path string, write func(io.Writer) error) error {
-	tmp := path + ".tmp"
+	tmp := path + tmpSuffix
 	err := writeFile(tmp, write)
 	if err == nil {
 		err = os.Rename(tmp, path)
@@ -19,6 +22,14 @@ func ReplaceFile(path string, write func(io.Writer) error) error {
 		_ = os.Remove(tmp) // the first error is the one to tell
 	}
 	return err
+}
+
+// bytesWriter is what ReplaceFile needs to write bytes.
+func bytesWriter(data []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}
 }
 
 func writeFile(path string, write func(io.Writer) error) (err error) {

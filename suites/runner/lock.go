@@ -1,0 +1,37 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// LockFile is in a run folder while a run writes there. A run that was killed
+// leaves the file, but not the lock: the system frees that with the process.
+const LockFile = "run.lock"
+
+// ErrLocked is wrapped by the error for a folder into which another run writes
+// at the moment.
+var ErrLocked = errors.New("is in use by a run that is going on; wait for it, or end it first")
+
+// lock keeps other runs out of a folder.
+type lock struct{ file *os.File }
+
+// lockFolder takes the lock of a folder, or returns an ErrLocked at once.
+func lockFolder(dir string) (*lock, error) {
+	file, err := openLocked(filepath.Join(dir, LockFile))
+	if errors.Is(err, ErrLocked) {
+		return nil, fmt.Errorf("%s %w", dir, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &lock{file}, nil
+}
+
+// release gives the folder free and takes the lock file away.
+func (l *lock) release() error {
+	removeErr := removeLocked(l.file)
+	return errors.Join(removeErr, l.file.Close())
+}

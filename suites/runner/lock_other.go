@@ -1,0 +1,22 @@
+//go:build !darwin && !dragonfly && !freebsd && !linux && !netbsd && !openbsd && !windows
+
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// openLocked makes a file that must not be there yet. Here a run that was killed
+// leaves a lock, which the user has to take away.
+func openLocked(path string) (*os.File, error) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("%w (or remove %s where none is)", ErrLocked, path)
+	}
+	return file, err
+}
+
+func removeLocked(file *os.File) error { return os.Remove(file.Name()) }

@@ -1,0 +1,96 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+
+	"keymove/suites"
+)
+
+// Resumption is a continuation of a run that had ended early.
+type Resumption struct {
+	Time time.Time `json:"time"`
+	// Records is the number of records that there were already.
+	Records int `json:"records"`
+	// Workers and Machine are those from here on.
+	Workers int     `json:"workers"`
+	Machine Machine `json:"machine"`
+}
+
+// ResumeFolder opens the folder of a run, finished or not, to go on with it, and
+// returns the records that there are. A torn last line is cut off the journal.
+// Nothing else changes before Resume. The folder is to be closed. Besides the
+// errors of ReadFolder there is ErrLocked.
+func ResumeFolder(dir string) (*Folder, []suites.Record, error) {
+	// Looked at first, so that no other folder gets a lock file.
+	if _, err := ReadManifest(dir); err != nil {
+		return nil, nil, err
+	}
+	lock, err := lockFolder(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	f := &Folder{dir: dir, lock: lock}
+	var records []suites.Record
+	if f.manifest, records, err = ReadFolder(dir); err == nil {
+		f.file, err = openJournal(f.path(JournalFile))
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, f.Close())
+	}
+	return f, records, nil
+}
+
+// openJournal opens a journal to append to it, without its torn line; a run
+// that was killed early may have none yet.
+func openJournal(path string) (*os.File, error) {
+	if err := cutTornLine(path); err != nil {
+		return nil, err
+	}
+	return os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+}
+
+func cutTornLine(path string) error {
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, whole, err := readJournal(file)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	return os.Truncate(path, whole)
+}
+
+// Resume writes down that the run goes on: it has no end until Finish.
+func (f *Folder) Resume(r Resumption) error {
+	f.manifest.Resumed = append(f.manifest.Resumed, r)
+	f.manifest.End = nil
+	return f.manifest.write(f.dir)
+}
+
+// OpenCopy opens a file that CreateFolder has kept.
+func (f *Folder) OpenCopy(name string) (io.ReadCloser, error) { return os.Open(f.path(name)) }
+
+// DoneKeys returns the keys of records of an earlier part of a run, for
+// Config.Done. The error says that a record is about a case that the suites do
+// not have in its place.
+func DoneKeys(loaded []suites.Suite, records []suites.Record) (map[Key]bool, error) {
+	done := make(map[Key]bool, len(records))
+	for i, rec := range records {
+		key := KeyOf(rec)
+		if c := &loaded[key.Suite].Cases[key.Case]; c.Hash != rec.Case {
+			return nil, &DamagedError{Path: JournalFile, Line: i + 1,
+				Err: fmt.Errorf("%w: %s has case %s in the place of %s", errOtherRun, rec.Suite, c.Hash, rec.Case)}
+		}
+		done[key] = true
+	}
+	return done, nil
+}

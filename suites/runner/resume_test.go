@@ -1,0 +1,292 @@
+package runner
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"keymove/suites"
+)
+
+// startRun leaves the folder of a run that was killed after some records.
+func startRun(t *testing.T, records ...suites.Record) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "run")
+	folder, err := CreateFolder(dir, sampleManifest())
+	if err != nil {
+		t.Fatalf("CreateFolder: %v", err)
+	}
+	for _, rec := range records {
+		if err := folder.Journal().Add(rec); err != nil {
+			t.Fatalf("Add: %v", err)
+		}
+	}
+	closeFolder(t, folder)
+	return dir
+}
+
+func closeFolder(t *testing.T, folder *Folder) {
+	t.Helper()
+	if err := folder.Close(); err != nil {
+		t.Fatalf("Close: %v", err)
+	}
+}
+
+func appendTo(t *testing.T, path, text string) {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = io.WriteString(file, text)
+	if err := errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A run may be killed after any byte of its second record.
+func TestARunGoesOnBehindATornLine(t *testing.T) {
+	records := runRecords()
+	line := string(writeJournal(t, records[1:]))
+	for torn := 0; torn < len(line); torn += 7 {
+		dir := startRun(t, records[0])
+		appendTo(t, filepath.Join(dir, JournalFile), line[:torn])
+		folder, done, err := ResumeFolder(dir)
+		if err != nil {
+			t.Fatalf("%d bytes: ResumeFolder: %v", torn, err)
+		}
+		if diff := cmp.Diff(done, records[:1]); diff != "" {
+			t.Errorf("%d bytes: done (-got +want):\n%s", torn, diff)
+		}
+		if err := folder.Journal().Add(records[1]); err != nil {
+			t.Fatal(err)
+		}
+		closeFolder(t, folder)
+		_, got, err := ReadFolder(dir)
+		if err != nil {
+			t.Fatalf("%d bytes: ReadFolder: %v", torn, err)
+		}
+		if diff := cmp.Diff(got, records); diff != "" {
+			t.Errorf("%d bytes: records (-got +want):\n%s", torn, diff)
+		}
+	}
+}
+
+// A run may be killed before it has a journal.
+func TestARunWithoutAJournalGoesOn(t *testing.T) {
+	dir := startRun(t)
+	if err := os.Remove(filepath.Join(dir, JournalFile)); err != nil {
+		t.Fatal(err)
+	}
+	folder, done, err := ResumeFolder(dir)
+	if err != nil || len(done) != 0 {
+		t.Fatalf("ResumeFolder: %d records, %v, want none", len(done), err)
+	}
+	if err := folder.Journal().Add(runRecords()[0]); err != nil {
+		t.Errorf("Add: %v", err)
+	}
+	closeFolder(t, folder)
+}
+
+func TestAResumedRunHasNoEndUntilItsNext(t *testing.T) {
+	dir := startRun(t, runRecords()[0])
+	folder, _, err := ResumeFolder(dir)
+	if err != nil {
+		t.Fatalf("ResumeFolder: %v", err)
+	}
+	now := sampleManifest().Start
+	if err := folder.Finish(now, true); err != nil {
+		t.Fatalf("Finish: %v", err)
+	}
+	closeFolder(t, folder)
+	if folder, _, err = ResumeFolder(dir); err != nil {
+		t.Fatalf("ResumeFolder: %v", err)
+	}
+	resumption := Resumption{Time: now, Records: 1, Workers: 3, Machine: sampleManifest().Machine}
+	if err := folder.Resume(resumption); err != nil {
+		t.Fatalf("Resume: %v", err)
+	}
+	want := sampleManifest()
+	want.Resumed = []Resumption{resumption}
+	checkManifest(t, dir, want)
+	closeFolder(t, folder)
+}
+
+func TestOnlyOneRunWritesIntoAFolder(t *testing.T) {
+	dir := startRun(t)
+	folder, _, err := ResumeFolder(dir)
+	if err != nil {
+		t.Fatalf("ResumeFolder: %v", err)
+	}
+	if _, _, err := ResumeFolder(dir); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), dir) {
+		t.Errorf("a second ResumeFolder: %v, want ErrLocked with the folder", err)
+	}
+	closeFolder(t, folder)
+	if folder, _, err = ResumeFolder(dir); err != nil {
+		t.Fatalf("ResumeFolder after Close: %v", err)
+	}
+	closeFolder(t, folder)
+	if _, err := os.Stat(filepath.Join(dir, LockFile)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the lock file: %v, want that it is gone", err)
+	}
+}
+
+// Of many runs that begin in one folder at the same time one gets it.
+func TestOneOfManyRunsGetsTheFolder(t *testing.T) {
+	const runs = 8
+	dir := filepath.Join(t.TempDir(), "run")
+	results := make(chan error, runs)
+	folders := make(chan *Folder, runs)
+	for range runs {
+		go func() {
+			folder, err := CreateFolder(dir, sampleManifest())
+			if err == nil {
+				folders <- folder
+			}
+			results <- err
+		}()
+	}
+	got := 0
+	for range runs {
+		switch err := <-results; {
+		case err == nil:
+			got++
+		case !errors.Is(err, ErrLocked) && !errors.Is(err, ErrNotEmpty):
+			t.Errorf("CreateFolder: %v, want ErrLocked or ErrNotEmpty", err)
+		}
+	}
+	if got != 1 {
+		t.Fatalf("%d runs got the folder, want 1", got)
+	}
+	closeFolder(t, <-folders)
+	checkManifest(t, dir, sampleManifest())
+}
+
+// A run that is killed before it has a manifest leaves a folder that is as good
+// as empty.
+func TestWhatARunLeavesBeforeItsManifestIsNothing(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{LockFile, ManifestFile + tmpSuffix} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("{"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folder, err := CreateFolder(dir, sampleManifest())
+	if err != nil {
+		t.Fatalf("CreateFolder: %v", err)
+	}
+	closeFolder(t, folder)
+}
+
+func TestAFolderWithoutARunIsNotTouched(t *testing.T) {
+	dir := t.TempDir()
+	if _, _, err := ResumeFolder(dir); !errors.Is(err, ErrNoRun) {
+		t.Errorf("ResumeFolder: %v, want ErrNoRun", err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
+		t.Errorf("the folder holds %v, %v, want nothing", entries, err)
+	}
+	if _, _, err := ResumeFolder(filepath.Join(dir, "missing")); !errors.Is(err, ErrNoRun) {
+		t.Errorf("ResumeFolder of no folder: %v, want ErrNoRun", err)
+	}
+}
+
+func TestARunThatCannotBeginLeavesNothing(t *testing.T) {
+	dir := t.TempDir()
+	// The copy's temporary file cannot be written over a folder.
+	if err := os.MkdirAll(filepath.Join(dir, "run"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	dir = filepath.Join(dir, "run")
+	copies := []Copy{{Name: StdinFile, Data: []byte("8/8")}, {Name: "not/there", Data: nil}}
+	if _, err := CreateFolder(dir, sampleManifest(), copies...); err == nil {
+		t.Fatal("CreateFolder: no error")
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
+		t.Errorf("the folder holds %v, %v, want nothing", entries, err)
+	}
+}
+
+func TestCopiesAreKept(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	folder, err := CreateFolder(dir, sampleManifest(), Copy{StdinFile, []byte("8/8")})
+	if err != nil {
+		t.Fatalf("CreateFolder: %v", err)
+	}
+	defer closeFolder(t, folder)
+	file, err := folder.OpenCopy(StdinFile)
+	if err != nil {
+		t.Fatalf("OpenCopy: %v", err)
+	}
+	defer file.Close()
+	if got, err := io.ReadAll(file); err != nil || string(got) != "8/8" {
+		t.Errorf("the copy holds %q, %v, want what was given", got, err)
+	}
+}
+
+// Nothing is guessed about a journal that is no longer what was written.
+func TestADamagedJournalIsNamed(t *testing.T) {
+	change := func(f func(*suites.Record)) []suites.Record {
+		records := runRecords()
+		f(&records[1])
+		return records
+	}
+	good := string(writeJournal(t, runRecords()))
+	tests := []struct{ name, journal, want string }{
+		{"damaged", good[:20] + "\n" + good, "1: "},
+		{"empty line", strings.Replace(good, "\n", "\n\n", 1), "2: "},
+		{"no record", strings.Replace(good, "\n", "\n{}\n", 1), "2: a record of another run"},
+		{"twice", good + good[strings.Index(good, "\n")+1:], "3: two\n\"quoted\" <é> of wac by new is in line 2 already"},
+		{"contender", string(writeJournal(t, change(func(r *suites.Record) { r.Contender = "old" }))), `2: a record of another run: contender "old", number 0`},
+		{"contender's number", string(writeJournal(t, change(func(r *suites.Record) { r.ContenderIndex = 1 }))), `2: a record of another run: contender "new", number 1`},
+		{"suite", string(writeJournal(t, change(func(r *suites.Record) { r.Suite = "bk" }))), `2: a record of another run: suite "bk", number 0`},
+		{"suite's number", string(writeJournal(t, change(func(r *suites.Record) { r.SuiteIndex = -1 }))), `2: a record of another run: suite "wac", number -1`},
+		{"case", string(writeJournal(t, change(func(r *suites.Record) { r.CaseIndex = 2 }))), `2: a record of another run: case 2 of 2 in wac`},
+		{"limit", string(writeJournal(t, change(func(r *suites.Record) { r.Limit = "depth=3" }))), `2: a record of another run: limit "depth=3" instead of "nodes=1000"`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := startRun(t)
+			path := filepath.Join(dir, JournalFile)
+			appendTo(t, path, test.journal)
+			for name, read := range map[string]func() error{
+				"ReadFolder":   func() error { _, _, err := ReadFolder(dir); return err },
+				"ResumeFolder": func() error { _, _, err := ResumeFolder(dir); return err },
+			} {
+				err := read()
+				if want := path + ":" + test.want; !strings.HasPrefix(errorText(err), want) {
+					t.Errorf("%s: %q, want %q", name, errorText(err), want)
+				}
+				if _, ok := errors.AsType[*DamagedError](err); !ok {
+					t.Errorf("%s: %T, want a DamagedError", name, err)
+				}
+			}
+			if got, err := os.ReadFile(path); err != nil || string(got) != test.journal {
+				t.Errorf("the journal has changed, %v", err)
+			}
+		})
+	}
+}
+
+func TestDoneKeys(t *testing.T) {
+	loaded := []suites.Suite{{Name: "wac", Cases: []suites.Case{{Hash: "a"}, {Hash: "b"}}}}
+	records := []suites.Record{{Case: "b", CaseIndex: 1}, {Case: "a", ContenderIndex: 1}}
+	got, err := DoneKeys(loaded, records)
+	if err != nil {
+		t.Fatalf("DoneKeys: %v", err)
+	}
+	if diff := cmp.Diff(got, map[Key]bool{KeyOf(records[0]): true, KeyOf(records[1]): true}, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("keys (-got +want):\n%s", diff)
+	}
+	records = slices.Concat(records, []suites.Record{{Case: "b"}})
+	if _, err := DoneKeys(loaded, records); !strings.HasPrefix(errorText(err), JournalFile+":3: a record of another run") {
+		t.Errorf("DoneKeys: %q, want line 3 of another run", errorText(err))
+	}
+}
