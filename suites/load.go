@@ -40,6 +40,9 @@ func Load(source string, stdin io.Reader, o LoadOptions) (Suite, []Warning, erro
 		return Suite{}, nil, err
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return Suite{}, nil, fmt.Errorf("%s is a folder; %s are its suites", source, filepath.Join(source, "*.epd"))
+	}
 	return Read(file, source, o)
 }
 

@@ -60,6 +60,14 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+func TestLoadFolder(t *testing.T) {
+	dir := t.TempDir()
+	_, _, err := Load(dir, nil, LoadOptions{})
+	if want := dir + " is a folder; " + filepath.Join(dir, "*.epd") + " are its suites"; err == nil || err.Error() != want {
+		t.Errorf("Load of a folder = %v, want %s", err, want)
+	}
+}
+
 // positions compares positions as values.
 var positions = cmp.Comparer(func(a, b board.Position) bool { return a == b })
 

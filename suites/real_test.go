@@ -33,7 +33,7 @@ func TestRealSuites(t *testing.T) {
 		"wac.epd":                  {300, 0, 0, "", 0},
 		"lct2.epd":                 {35, 0, 3, "POS", 0},
 		"sts_lan_v3.epd":           {1500, 0, 15, "Undermining", 10},
-		"sts_c0_1500.epd":          {1500, 0, 15, "Undermine", 10},
+		"sts_c0_1500.epd":          {1500, 0, 15, "Undermining", 10},
 		"ccr_one_hour.epd":         {23, 2, 0, "", 0},
 		"mates/mates2000.epd":      {2000, 0, 47, "#1", 0},
 		"endgames/endgame_dm4.epd": {48, 0, 0, "", 0},

@@ -3,6 +3,7 @@ package suites
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -42,16 +43,57 @@ func (s *Suite) setThemes(opcodes []string) {
 	}
 }
 
+// ThemeRule names how the cases of a well-known suite are grouped. The rules go
+// by what a line has, not by the file: copies of a suite have the same groups.
+type ThemeRule string
+
+// The rules.
+const (
+	// STSThemes: the 15 parts of the Strategic Test Suite, by the number in
+	// the id.
+	STSThemes ThemeRule = "sts"
+	// LCT2Themes: POS, CMB and FIN, as in the id.
+	LCT2Themes ThemeRule = "lct2"
+	// MateThemes: the distance to mate, as "#3".
+	MateThemes ThemeRule = "mates"
+)
+
 // knownTheme returns the theme that a case of a well-known suite has there.
 func knownTheme(c *Case) string {
-	if theme := stsTheme(c.ID); theme != "" {
-		return theme
+	for _, rule := range []ThemeRule{STSThemes, LCT2Themes, MateThemes} {
+		if theme := rule.of(c); theme != "" {
+			return theme
+		}
 	}
-	if m := lct2ID.FindStringSubmatch(c.ID); m != nil {
-		return m[1]
+	return ""
+}
+
+// of returns the theme of a case by a rule; "" where the rule does not know it.
+func (r ThemeRule) of(c *Case) string {
+	switch r {
+	case STSThemes:
+		return stsTheme(c.ID)
+	case LCT2Themes:
+		if m := lct2ID.FindStringSubmatch(c.ID); m != nil {
+			return m[1]
+		}
+	case MateThemes:
+		if c.MateFromBest {
+			return fmt.Sprintf("#%d", *c.Mate)
+		}
 	}
-	if c.MateFromBest {
-		return fmt.Sprintf("#%d", *c.Mate)
+	return ""
+}
+
+// Text says in words what the groups are; "" for a rule that there is not.
+func (r ThemeRule) Text() string {
+	switch r {
+	case STSThemes:
+		return "the 15 parts of the Strategic Test Suite"
+	case LCT2Themes:
+		return "POS (positional), CMB (combinations), FIN (endgames)"
+	case MateThemes:
+		return "the distance to mate"
 	}
 	return ""
 }
@@ -59,6 +101,8 @@ func knownTheme(c *Case) string {
 var (
 	lct2ID = regexp.MustCompile(`^LCTII\.(POS|CMB|FIN)\.`)
 	stsID  = regexp.MustCompile(`^STS\(v?(\d+)\.`)
+	// The first part came out before there was a second one.
+	firstSTSID = regexp.MustCompile(`^Undermine\.\d+$`)
 )
 
 // stsTitles are the titles of the Strategic Test Suite's parts, from the first.
@@ -80,15 +124,27 @@ var stsTitles = [...]string{
 	"Avoid Pointless Exchange",
 }
 
+// STSPart returns the number, from 1, of the part of the Strategic Test Suite
+// that has a theme for its title; 0 where none has.
+func STSPart(theme string) int {
+	return slices.Index(stsTitles[:], theme) + 1
+}
+
+// STSParts is the number of parts of the Strategic Test Suite.
+const STSParts = len(stsTitles)
+
 // stsTheme returns the title of the part that an id of the Strategic Test Suite
 // belongs to. The number in "STS(v2.2) Open Files and Diagonals.001" decides,
-// because the words behind it differ from copy to copy; one part has ids without
-// a number, "STS: Knight Outposts/Repositioning/Centralization.001".
+// because the words behind it differ from copy to copy. Two parts have ids without
+// a number: "Undermine.001" and, in part, "STS: Knight Outposts/Repositioning.001".
 func stsTheme(id string) string {
 	if m := stsID.FindStringSubmatch(id); m != nil {
 		if n, err := strconv.Atoi(m[1]); err == nil && n >= 1 && n <= len(stsTitles) {
 			return stsTitles[n-1]
 		}
+	}
+	if firstSTSID.MatchString(id) {
+		return stsTitles[0]
 	}
 	if title, ok := strings.CutPrefix(id, "STS: "); ok {
 		for _, known := range stsTitles {

@@ -1,0 +1,86 @@
+package suites
+
+import "path"
+
+// Entry is a suite that people run by its name: where an immutable copy lies,
+// and what has to be known of it.
+type Entry struct {
+	// Name is what the command line calls it; Aliases are further names.
+	Name    string   `json:"name"`
+	Aliases []string `json:"aliases,omitempty"`
+	Title   string   `json:"title"`
+	Author  string   `json:"author"`
+	// Positions is the number of lines with a position, valid or not.
+	Positions int `json:"positions"`
+	// File is its path below a folder of suites, with slashes.
+	File string `json:"file"`
+	// Bytes and SHA256 (hexadecimal) are those of the file.
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+	// Address is owner/repository/commit/path of the file on GitHub.
+	Address string `json:"address"`
+	// Themes is how its cases are grouped; empty where by the rules for
+	// unknown suites.
+	Themes ThemeRule `json:"themes,omitempty"`
+	// Rating is the rating that the suite defines; empty where none.
+	Rating RatingRule `json:"rating,omitempty"`
+	// Notes tell what is peculiar to it, and how other public copies differ.
+	Notes string `json:"notes,omitempty"`
+}
+
+// RatingRule names the formula by which a suite turns results into a rating.
+// Package report has the formulas.
+type RatingRule string
+
+// The ratings that suites define.
+const (
+	STSRating    RatingRule = "STS-Rating"
+	LCT2Rating   RatingRule = "LCT II"
+	BT2630Rating RatingRule = "BT-2630"
+)
+
+// URL returns the address of the file on the web.
+func (e *Entry) URL() string { return "https://raw.githubusercontent.com/" + e.Address }
+
+// FileName returns the last part of the entry's path.
+func (e *Entry) FileName() string { return path.Base(e.File) }
+
+// Catalogue returns all entries, in the order in which they are listed.
+func Catalogue() []Entry { return append([]Entry(nil), catalogue[:]...) }
+
+// FindEntry returns the entry of a name or an alias.
+func FindEntry(name string) (Entry, bool) {
+	for _, e := range catalogue {
+		if e.Name == name {
+			return e, true
+		}
+		for _, alias := range e.Aliases {
+			if alias == name {
+				return e, true
+			}
+		}
+	}
+	return Entry{}, false
+}
+
+// EntryOf returns the entry whose file has a digest (hexadecimal SHA-256).
+func EntryOf(sha256 string) (Entry, bool) {
+	for _, e := range catalogue {
+		if e.SHA256 == sha256 {
+			return e, true
+		}
+	}
+	return Entry{}, false
+}
+
+// SetEntry names a suite that was read from a file of the catalogue as the
+// catalogue does. Lines without an id are named after the catalogue's file, so
+// that they have the same id wherever the file lies.
+func (s *Suite) SetEntry(e Entry) {
+	for i := range s.Cases {
+		if c := &s.Cases[i]; c.ID == s.missingID(c.Line) {
+			c.ID = (&Suite{File: e.File}).missingID(c.Line)
+		}
+	}
+	s.rename(e.Name)
+}
