@@ -14,6 +14,7 @@ import (
 const (
 	RecordsFile = "records.csv"
 	SummaryFile = "summary.csv"
+	FailedFile  = "failed.epd"
 )
 
 // Rebuild writes the files of a run folder from its manifest and its journal,
@@ -51,6 +52,7 @@ func WriteFiles(dir string, meta Meta, records []suites.Record) error {
 	return errors.Join(
 		writeFile(filepath.Join(dir, RecordsFile), records, func(w io.Writer) Report { return NewRecordsCSV(w, meta) }),
 		writeFile(filepath.Join(dir, SummaryFile), records, func(w io.Writer) Report { return NewSummaryCSV(w, meta) }),
+		writeFile(filepath.Join(dir, FailedFile), records, func(w io.Writer) Report { return NewFailedEPD(w, meta) }),
 	)
 }
 

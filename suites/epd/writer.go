@@ -53,6 +53,9 @@ func (r *Record) appendSeparator(b []byte) []byte {
 	return b
 }
 
+// String returns the operation as a Writer writes it, with its semicolon.
+func (op Operation) String() string { return string(append(op.append(nil), ';')) }
+
 func (op *Operation) append(b []byte) []byte {
 	b = append(b, op.Opcode...)
 	for i, operand := range op.Operands {
