@@ -8,6 +8,9 @@ type Suite struct {
 	// File is where the suite was read from; "-" for standard input and
 	// "builtin" for the embedded one.
 	File string `json:"file"`
+	// Source is what the suite was asked for by where that is not File, as a
+	// name of the catalogue; empty where it is.
+	Source string `json:"source,omitempty"`
 	// SHA256 is the hexadecimal digest of the bytes that were read.
 	SHA256 string `json:"sha256"`
 	// Cases are in the order of the file.

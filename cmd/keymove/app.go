@@ -21,6 +21,8 @@ type app struct {
 	version        string
 	now            func() time.Time
 	machine        func() runner.Machine
+	digest         func() (string, error) // SHA-256 of the program's file
+	workingDir     func() (string, error)
 	open           func(hashMiB int) func(runner.Contender) (runner.Searcher, error)
 	procs          int  // threads that Go runs at a time
 	cpus           int  // searches that can run without getting in each other's way
@@ -30,9 +32,10 @@ type app struct {
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 	return &app{
 		stdin: stdin, stdout: stdout, stderr: stderr,
-		version:  buildVersion(),
-		now:      func() time.Time { return time.Now().UTC() },
-		machine:  runner.ThisMachine,
+		version: buildVersion(),
+		now:     func() time.Time { return time.Now().UTC() },
+		machine: runner.ThisMachine,
+		digest:  programDigest, workingDir: os.Getwd,
 		open:     openBuiltIn,
 		procs:    runtime.GOMAXPROCS(0),
 		cpus:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
@@ -78,6 +81,7 @@ func (a *app) program() *cli.App {
 		Action:                    onlyCommands,
 		Commands: []*cli.Command{
 			a.runCommand(),
+			a.reportCommand(),
 			a.suitesCommand(),
 			a.uciCommand(),
 			a.benchCommand(),
@@ -125,6 +129,11 @@ func onlyCommands(c *cli.Context) error {
 // warn writes a message to stderr that is no reason to stop.
 func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.stderr, "keymove: warning: "+format+"\n", args...)
+}
+
+// tell writes a message to stderr.
+func (a *app) tell(format string, args ...any) {
+	fmt.Fprintf(a.stderr, "keymove: "+format+"\n", args...)
 }
 
 // complain writes an error to stderr, unless there is none or it was told.

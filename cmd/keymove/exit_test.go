@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 	"testing"
@@ -172,27 +171,21 @@ func TestExitEngine(t *testing.T) {
 	}
 }
 
-// interruptingReader ends a context while suites are being read.
-type interruptingReader struct {
-	io.Reader
-	interrupt func()
-}
-
-func (r interruptingReader) Read(p []byte) (int, error) {
-	r.interrupt()
-	return r.Reader.Read(p)
-}
-
 func TestExitInterrupted(t *testing.T) {
 	inTempDir(t)
-	suite := `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`
+	writeFile(t, "good.epd", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`)
 	ctx, cancel := context.WithCancel(t.Context())
 	var stdout, stderr bytes.Buffer
-	a := testApp(interruptingReader{strings.NewReader(suite), cancel}, &stdout, &stderr)
-	if got := a.run(ctx, []string{"run", "-", "--out", "run"}); got != exitInterrupted {
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	a.machine = func() runner.Machine { // asked for just before the searches
+		cancel()
+		return runner.Machine{}
+	}
+	if got := a.run(ctx, []string{"run", "good.epd", "--out", "run"}); got != exitInterrupted {
 		t.Errorf("exit code %d, want %d", got, exitInterrupted)
 	}
-	if got, want := stderr.String(), "keymove: interrupted: 0 of 1 searches are recorded\nrun\n"; got != want {
+	want := "keymove: interrupted: 0 of 1 searches are recorded\nkeymove: to go on: keymove run --resume run\nrun\n"
+	if got := stderr.String(); got != want {
 		t.Errorf("stderr %q, want %q", got, want)
 	}
 	if !strings.Contains(readFile(t, "run", "run.json"), `"interrupted": true`) {

@@ -39,7 +39,8 @@ func TestInterrupt(t *testing.T) {
 			if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != exitInterrupted {
 				t.Errorf("the program ended with %v, want exit code %d", err, exitInterrupted)
 			}
-			if want := "keymove: interrupted: 2 of 3 searches are recorded\nrun\n"; stderr.String() != want {
+			if want := "keymove: interrupted: 2 of 3 searches are recorded\n" +
+				"keymove: to go on: keymove run --resume run\nrun\n"; stderr.String() != want {
 				t.Errorf("stderr %q, want %q", &stderr, want)
 			}
 			file, err := os.Open(filepath.Join("run", "records.csv"))

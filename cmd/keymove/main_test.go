@@ -44,6 +44,8 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a.now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
 	a.machine = func() runner.Machine { return runner.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
 	a.procs, a.cpus = 2, 2
+	a.digest = func() (string, error) { return strings.Repeat("ab", 32), nil }
+	a.workingDir = func() (string, error) { return "/home/me/chess", nil }
 	return a
 }
 

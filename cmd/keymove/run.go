@@ -31,10 +31,18 @@ func (a *app) runCommand() *cli.Command {
 	}
 }
 
-// runSuites is the main job: it reads what is asked, loads the suites, plans
-// the run, searches, and reports.
+// runSuites is the main job: it reads what is asked, loads the suites, makes
+// the folder, searches, and reports.
 func (a *app) runSuites(c *cli.Context) error {
+	defer outlivePipes()()
+	if c.IsSet("resume") {
+		return a.resume(c)
+	}
 	opts, err := parseRunOptions(c, a.procs)
+	if err != nil {
+		return err
+	}
+	copies, err := a.keepStdin(c.Context, opts)
 	if err != nil {
 		return err
 	}
@@ -42,56 +50,32 @@ func (a *app) runSuites(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	folder, cfg, err := a.plan(opts, loaded)
+	folder, err := createFolder(opts.out, a.newManifest(opts, loaded), copies...)
 	if err != nil {
 		return err
 	}
+	return a.runIn(c.Context, folder, opts, loaded, nil)
+}
+
+// runIn searches all of the suites but what is done, writes the files, and gives
+// the folder free.
+func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, loaded []suites.Suite, done map[runner.Key]bool) error {
 	a.warnOfOverload(opts)
-	searchErr := a.search(c.Context, opts, cfg)
-	finishErr := a.finish(folder, opts, searchErr != nil)
-	a.complain(searchErr)
-	a.complain(finishErr)
-	fmt.Fprintln(a.stderr, folder.dir)
-	return told(errors.Join(searchErr, finishErr))
-}
-
-// runFolder is the folder of a run and where it is.
-type runFolder struct {
-	*runner.Folder
-	dir string
-}
-
-// plan makes the folder of the run, with its manifest, and what the runner has
-// to know.
-func (a *app) plan(opts *runOptions, loaded []suites.Suite) (*runFolder, runner.Config, error) {
-	manifest := runner.Manifest{
-		Version:    a.version,
-		Contenders: opts.contenders,
-		Selection:  opts.selection,
-		Limit:      runner.LimitText(opts.limits),
-		Limits:     opts.limits,
-		HashMiB:    opts.hashMiB,
-		Threads:    opts.threads,
-		Workers:    opts.workers,
-		NoTimes:    opts.noTimes,
-		Machine:    a.machine(),
-		Start:      a.now(),
-	}
-	for _, s := range loaded {
-		manifest.Suites = append(manifest.Suites, runner.NewSuiteEntry(s))
-	}
-	folder, err := createFolder(opts.out, manifest)
-	if err != nil {
-		return nil, runner.Config{}, err
-	}
-	return folder, runner.Config{
+	searchErr := a.search(ctx, opts, runner.Config{
 		Contenders: opts.contenders,
 		Suites:     loaded,
 		Limits:     opts.limits,
 		Workers:    opts.workers,
 		Open:       a.open(opts.hashMiB),
+		Done:       done,
 		Journal:    folder.Journal(),
-	}, nil
+	})
+	finishErr := errors.Join(a.finish(folder, opts, searchErr != nil), folder.Close())
+	a.complain(searchErr)
+	a.complain(finishErr)
+	a.tellHowToGoOn(folder.dir, searchErr, finishErr)
+	fmt.Fprintln(a.stderr, folder.dir)
+	return told(errors.Join(searchErr, finishErr))
 }
 
 // openBuiltIn returns what opens searchers for contenders that are profiles of
@@ -116,9 +100,9 @@ func (a *app) warnOfOverload(opts *runOptions) {
 
 // search searches until all is done or ctx ends, and shows how far it is.
 func (a *app) search(ctx context.Context, opts *runOptions, cfg runner.Config) error {
-	total := len(cfg.Todo())
-	progress := report.NewProgress(a.stderr, total, a.terminal && !opts.quiet)
-	done := 0
+	todo, done := len(cfg.Todo()), len(cfg.Done)
+	total := done + todo
+	progress := report.NewProgress(a.stderr, todo, a.terminal && !opts.quiet)
 	cfg.Sink = func(rec suites.Record) error {
 		done++
 		return progress.Add(rec)
@@ -144,7 +128,7 @@ func (a *app) finish(folder *runFolder, opts *runOptions, interrupted bool) erro
 		return err
 	}
 	if !opts.quiet {
-		if err := report.Write(records, report.NewText(a.stdout, meta)); err != nil {
+		if err := a.writeTable(meta, records); err != nil {
 			return err
 		}
 	}
@@ -153,4 +137,9 @@ func (a *app) finish(folder *runFolder, opts *runOptions, interrupted bool) erro
 			failed, len(records), report.RecordsFile)}
 	}
 	return nil
+}
+
+// writeTable writes what a person reads at the end of a run.
+func (a *app) writeTable(meta report.Meta, records []suites.Record) error {
+	return unread(report.Write(records, report.NewText(a.stdout, meta)))
 }

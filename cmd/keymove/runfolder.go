@@ -14,17 +14,26 @@ import (
 // runsDir holds the run folders that are given no name.
 const runsDir = "keymove-runs"
 
+// runFolder is the folder of a run and where it is.
+type runFolder struct {
+	*runner.Folder
+	dir string
+}
+
 // createFolder makes the run folder dir, or one with a name of its own where
 // dir is empty.
-func createFolder(dir string, manifest runner.Manifest) (*runFolder, error) {
+func createFolder(dir string, manifest runner.Manifest, copies ...runner.Copy) (*runFolder, error) {
 	if dir == "" {
 		dir = unusedFolder(folderName(manifest))
 	}
-	folder, err := runner.CreateFolder(dir, manifest)
-	if errors.Is(err, runner.ErrNotEmpty) {
+	folder, err := runner.CreateFolder(dir, manifest, copies...)
+	switch {
+	case errors.Is(err, runner.ErrNotEmpty), errors.Is(err, runner.ErrLocked):
 		return nil, usagef("--out %w", err)
+	case err != nil:
+		return nil, fmt.Errorf("no folder for the run: %w; --out names another one", err)
 	}
-	return &runFolder{folder, dir}, err
+	return &runFolder{folder, dir}, nil
 }
 
 // maxNamed is the number of suites that a folder's name tells.

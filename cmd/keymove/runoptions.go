@@ -60,6 +60,10 @@ func runFlags() []cli.Flag {
 
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Category: output, DefaultText: "CPUs / threads", Usage: "`N` searches at a time"},
 		&cli.StringFlag{Name: "out", Category: output, DefaultText: runsDir + "/TIME-SUITES", Usage: "run folder `DIR`, absent or empty"},
+		&cli.StringFlag{
+			Name: "resume", Category: output, DefaultText: "none",
+			Usage: "go on with the interrupted run in `DIR`, which says all but -j and --quiet",
+		},
 		boolFlag("no-times", output, "leave out times and speeds, so that files are the same each time"),
 		boolFlag("quiet", output, "no progress and no table"),
 	}

@@ -146,9 +146,14 @@ func (f *Folder) closeJournal() error {
 }
 
 // Close gives the folder free for other runs. A run that was not finished can
-// be resumed.
+// be resumed. A second call does nothing.
 func (f *Folder) Close() error {
-	return errors.Join(f.closeJournal(), f.lock.release())
+	if f.lock == nil {
+		return nil
+	}
+	err := errors.Join(f.closeJournal(), f.lock.release())
+	f.lock = nil
+	return err
 }
 
 func countErrors(records []suites.Record) int {

@@ -15,6 +15,16 @@ const LockFile = "run.lock"
 // at the moment.
 var ErrLocked = errors.New("is in use by a run that is going on; wait for it, or end it first")
 
+// LockFolder keeps runs out of a folder until unlock is called. The error wraps
+// ErrLocked where a run is going on there.
+func LockFolder(dir string) (unlock func() error, err error) {
+	l, err := lockFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	return l.release, nil
+}
+
 // lock keeps other runs out of a folder.
 type lock struct{ file *os.File }
 

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"keymove/suites"
+	"keymove/suites/runner"
+)
+
+// newManifest writes down what a run is. Whatever its results depend on has to
+// be there: optionsOf reads it back when the run is resumed.
+func (a *app) newManifest(opts *runOptions, loaded []suites.Suite) runner.Manifest {
+	m := runner.Manifest{
+		Version:    a.version,
+		Program:    a.ownDigest(),
+		Contenders: opts.contenders,
+		Selection:  opts.selection,
+		Strict:     opts.load.Strict,
+		Chess960:   opts.load.Chess960,
+		Limit:      runner.LimitText(opts.limits),
+		Limits:     opts.limits,
+		HashMiB:    opts.hashMiB,
+		Threads:    opts.threads,
+		Workers:    opts.workers,
+		NoTimes:    opts.noTimes,
+		Machine:    a.machine(),
+		Start:      a.now(),
+	}
+	// Without it, a run is resumed in the folder where it was started.
+	m.Dir, _ = a.workingDir()
+	for _, s := range loaded {
+		m.Suites = append(m.Suites, runner.NewSuiteEntry(s))
+	}
+	return m
+}
+
+// optionsOf returns the options of a run from its manifest: all but where its
+// suites and its folder are, and what is only about the screen.
+func optionsOf(m *runner.Manifest) *runOptions {
+	return &runOptions{
+		load:       suites.LoadOptions{Strict: m.Strict, Chess960: m.Chess960, SkipInvalid: m.Selection.SkipInvalid},
+		selection:  m.Selection,
+		contenders: m.Contenders,
+		limits:     m.Limits,
+		hashMiB:    m.HashMiB,
+		threads:    m.Threads,
+		workers:    m.Workers,
+		noTimes:    m.NoTimes,
+	}
+}
