@@ -28,6 +28,9 @@ func (e *SourceError) Unwrap() error { return e.Err }
 // else from the web. Progress, which may be nil, is told of bytes as they come.
 // Whatever fails leaves nothing behind, and an older file as it was.
 func (s *Store) Get(ctx context.Context, e suites.Entry, from string, progress func(n int)) (path string, wasThere bool, err error) {
+	if s.Dir == "" {
+		return "", false, errors.New("there is no folder for a cache")
+	}
 	path = s.Path(e)
 	if same, err := hasContent(path, e); err == nil && same {
 		return path, true, nil

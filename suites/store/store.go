@@ -19,7 +19,8 @@ const Timeout = time.Minute
 
 // Store is where files of the catalogue are.
 type Store struct {
-	// Dir is the cache folder, which need not be there yet.
+	// Dir is the cache folder, which need not be there yet; empty where there
+	// can be none.
 	Dir string
 	// Mirror is a folder with files that the user has; empty for none. It is
 	// only read.
@@ -65,19 +66,39 @@ func (s *Store) Path(e suites.Entry) string { return filepath.Join(s.Dir, e.File
 // Find returns the path of an entry's file: in the cache, else in the mirror.
 // The error is a *CorruptError, a *NotFoundError, or that of a folder.
 func (s *Store) Find(e suites.Entry) (string, error) {
-	path := s.Path(e)
-	switch same, err := hasContent(path, e); {
-	case err == nil && same:
-		return path, nil
-	case err == nil:
-		return "", &CorruptError{e, path}
-	case !os.IsNotExist(err):
-		return "", err
+	path, err := s.findCached(e)
+	if path != "" || err != nil {
+		return path, err
 	}
 	if s.Mirror == "" {
 		return "", &NotFoundError{Entry: e}
 	}
 	return findIn(s.Mirror, e)
+}
+
+// IsCached reports whether the cache has the file of an entry.
+func (s *Store) IsCached(e suites.Entry) bool {
+	path, err := s.findCached(e)
+	return path != "" && err == nil
+}
+
+// findCached returns the path of an entry's file in the cache, "" where it is
+// not there.
+func (s *Store) findCached(e suites.Entry) (string, error) {
+	if s.Dir == "" {
+		return "", nil
+	}
+	path := s.Path(e)
+	same, err := hasContent(path, e)
+	switch {
+	case os.IsNotExist(err):
+		return "", nil
+	case err != nil:
+		return "", err
+	case !same:
+		return "", &CorruptError{e, path}
+	}
+	return path, nil
 }
 
 // findIn looks for an entry's file in a folder and all below it, by its name,

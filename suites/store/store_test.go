@@ -103,6 +103,14 @@ func TestFind(t *testing.T) {
 			}
 		})
 	}
+	none := Store{Mirror: t.TempDir()}
+	write(t, none.Mirror, "one.epd", content)
+	if _, err := none.Find(entry()); err != nil || none.IsCached(entry()) {
+		t.Errorf("Find() without a cache = %v, IsCached() = %t", err, none.IsCached(entry()))
+	}
+	if _, _, err := none.Get(t.Context(), entry(), none.Mirror, nil); err == nil {
+		t.Error("Get() without a cache: no error")
+	}
 	missing := Store{Dir: t.TempDir(), Mirror: filepath.Join(t.TempDir(), "none")}
 	if _, err := missing.Find(entry()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Find() in no mirror = %v, want os.ErrNotExist", err)
@@ -135,7 +143,7 @@ func TestGetFromTheWeb(t *testing.T) {
 	if err != nil || wasThere || path != s.Path(entry()) || bytes != len(content) {
 		t.Fatalf("Get() = %q, %t, %v with %d bytes", path, wasThere, err, bytes)
 	}
-	if found, err := s.Find(entry()); found != path || err != nil {
+	if found, err := s.Find(entry()); found != path || err != nil || !s.IsCached(entry()) {
 		t.Errorf("Find() = %q, %v, want %q", found, err, path)
 	}
 	if _, wasThere, err := s.Get(t.Context(), entry(), "", nil); !wasThere || err != nil || requests != 1 {
