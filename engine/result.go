@@ -23,6 +23,9 @@ type Result struct {
 	Nodes uint64
 	// Time is the wall time since the search started.
 	Time time.Duration
+	// CPU is the CPU time that the search got; 0 means unknown. The searcher
+	// itself need not know it: who calls it may measure.
+	CPU time.Duration
 	// PV is the principal variation, starting with Move.
 	PV []board.Move
 }

@@ -44,10 +44,11 @@ var recordColumns = []column{
 	{name: "nps", timed: true, cell: npsCell, set: ignoreCell},
 	optional("kept_depth", func(r *suites.Record) **int { return &r.KeptDepth }),
 	{name: "kept_nodes", cell: keptNodesCell, set: setKeptNodes},
-	{name: "kept_time_ms", timed: true, cell: keptTimeCell, set: setKeptTime},
+	optionalTime("kept_time_ms", func(r *suites.Record) **int64 { return &r.KeptTimeUS }),
 	text("phase", func(r *suites.Record) *string { return &r.Phase }),
 	text("pv", func(r *suites.Record) *string { return &r.PV }),
 	text("error", func(r *suites.Record) *string { return &r.Error }),
+	optionalTime("cpu_ms", func(r *suites.Record) **int64 { return &r.CPUUS }),
 }
 
 // text is a column of text cells.
@@ -75,6 +76,25 @@ func optional(name string, field func(*suites.Record) **int) column {
 		set: func(r *suites.Record, cell string) error {
 			n, err := strconv.Atoi(cell)
 			*field(r) = &n
+			return err
+		},
+	}
+}
+
+// optionalTime is a column of times that may be unknown.
+func optionalTime(name string, field func(*suites.Record) **int64) column {
+	return column{
+		name:  name,
+		timed: true,
+		cell: func(r *suites.Record) string {
+			if us := *field(r); us != nil {
+				return millisecondsCell(*us)
+			}
+			return ""
+		},
+		set: func(r *suites.Record, cell string) error {
+			us, err := parseMilliseconds(cell)
+			*field(r) = &us
 			return err
 		},
 	}
@@ -162,18 +182,5 @@ func keptNodesCell(r *suites.Record) string {
 func setKeptNodes(r *suites.Record, cell string) error {
 	n, err := strconv.ParseUint(cell, 10, 64)
 	r.KeptNodes = &n
-	return err
-}
-
-func keptTimeCell(r *suites.Record) string {
-	if r.KeptTimeUS == nil {
-		return ""
-	}
-	return millisecondsCell(*r.KeptTimeUS)
-}
-
-func setKeptTime(r *suites.Record, cell string) error {
-	us, err := parseMilliseconds(cell)
-	r.KeptTimeUS = &us
 	return err
 }

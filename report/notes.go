@@ -23,6 +23,7 @@ func notes(meta Meta, rows []Summary, records []suites.Record) []string {
 	if text := errorCounts(records); text != "" {
 		notes = append(notes, "Engine errors, which count as unsolved: "+text+".")
 	}
+	notes = append(notes, timingNotes(meta, records)...)
 	if want := meta.Positions(); len(records) < want {
 		notes = append(notes, fmt.Sprintf("The run is not complete: %d of %d positions have a record.", len(records), want))
 	}

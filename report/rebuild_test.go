@@ -186,22 +186,21 @@ func TestRebuildNeedsARunFolder(t *testing.T) {
 
 // Files that were complete are not replaced by what a journal has left.
 func TestAJournalThatHasLostRecordsIsNotRebuilt(t *testing.T) {
-	dir := runToFolder(t, 2)
-	path := filepath.Join(dir, runner.JournalFile)
-	journal, records := readFile(t, path), readFile(t, filepath.Join(dir, RecordsFile))
-	for _, size := range []int{0, len(journal) / 2, len(journal) - 1} {
-		if err := os.Truncate(path, int64(size)); err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		dir := runToFolder(t, 2)
+		path := filepath.Join(dir, runner.JournalFile)
+		journal, records := readFile(t, path), readFile(t, filepath.Join(dir, RecordsFile))
+		for _, size := range []int{0, len(journal) / 2, len(journal) - 1} {
+			if err := os.WriteFile(path, []byte(journal[:size]), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			_, _, err := Rebuild(dir)
+			if damaged, ok := errors.AsType[*runner.DamagedError](err); !ok || damaged.Path != path {
+				t.Errorf("a journal of %d bytes: %v, want a DamagedError of %s", size, err, path)
+			}
+			if got := readFile(t, filepath.Join(dir, RecordsFile)); got != records {
+				t.Errorf("a journal of %d bytes: %s has changed", size, RecordsFile)
+			}
 		}
-		_, _, err := Rebuild(dir)
-		if damaged, ok := errors.AsType[*runner.DamagedError](err); !ok || damaged.Path != path {
-			t.Errorf("a journal of %d bytes: %v, want a DamagedError of %s", size, err, path)
-		}
-		if got := readFile(t, filepath.Join(dir, RecordsFile)); got != records {
-			t.Errorf("a journal of %d bytes: %s has changed", size, RecordsFile)
-		}
-		if err := os.WriteFile(path, []byte(journal), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 }

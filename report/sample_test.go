@@ -34,7 +34,7 @@ func sampleRecords() []suites.Record {
 			Move: "Qg6", MoveUCI: "g3g6", Solved: new(true), ScoreMate: new(3),
 			Depth: 8, SelDepth: 15, Nodes: 100000, TimeUS: 81234,
 			KeptDepth: new(3), KeptNodes: new(uint64(1200)), KeptTimeUS: new(int64(950)),
-			Phase: "middlegame", PV: "Qg6 fxg6 Nxg6+",
+			Phase: "middlegame", PV: "Qg6 fxg6 Nxg6+", CPUUS: new(int64(81_005)),
 		},
 		{
 			ID: "WAC.002", FEN: "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Expected: "Rxb2",

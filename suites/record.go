@@ -37,6 +37,8 @@ type Record struct {
 	Phase string `json:"phase"` // opening, middlegame or endgame, at the root
 	PV    string `json:"pv,omitempty"`
 	Error string `json:"error,omitempty"` // "kind: text"
+	// CPUUS is the CPU time that the search got in microseconds.
+	CPUUS *int64 `json:"cpu_us,omitempty"`
 
 	// The place of the record in its run: contender, suite and case are
 	// counted from 0 in the order of run.json. Files are sorted by it.

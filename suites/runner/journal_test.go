@@ -21,7 +21,7 @@ func sampleRecords() []suites.Record {
 			Move: "Qg7#", MoveUCI: "f7g7", Solved: new(true), Points: new(1), MaxPoints: new(1), ScoreMate: new(1),
 			Depth: 3, SelDepth: 5, Nodes: 1000, TimeUS: 1234,
 			KeptDepth: new(1), KeptNodes: new(uint64(12)), KeptTimeUS: new(int64(99)),
-			Phase: "endgame", PV: "Qg7#", ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3,
+			Phase: "endgame", PV: "Qg7#", CPUUS: new(int64(1201)), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3,
 		},
 		{
 			Contender: "new", Suite: "wac", ID: "two\n\"quoted\" <é>", Solved: new(false), ScoreCP: new(-35),

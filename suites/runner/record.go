@@ -91,6 +91,9 @@ func setEffort(rec *suites.Record, res engine.Result) {
 	rec.SelDepth = max(res.SelDepth, 0)
 	rec.Nodes = res.Nodes
 	rec.TimeUS = max(res.Time.Microseconds(), 0)
+	if res.CPU > 0 {
+		rec.CPUUS = new(res.CPU.Microseconds())
+	}
 }
 
 // setScore sets the last exact score; there is none before the first iteration

@@ -1,0 +1,33 @@
+package runner
+
+import (
+	"context"
+	"runtime"
+
+	"keymove/engine"
+)
+
+// MeasureCPU returns a searcher that also tells, in Result.CPU, the CPU time that
+// each search got. It is for a searcher that works in the goroutine which calls
+// it, with one thread. Where the system does not tell the time of a thread, it
+// returns the searcher as it is.
+func MeasureCPU(s Searcher) Searcher {
+	if _, ok := threadCPU(); !ok {
+		return s
+	}
+	return measured{s}
+}
+
+// measured measures the thread on which the searcher searches.
+type measured struct{ Searcher }
+
+func (m measured) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	runtime.LockOSThread() // otherwise the goroutine may go over to another thread
+	defer runtime.UnlockOSThread()
+	before, known := threadCPU()
+	result, err := m.Searcher.Search(ctx, game, lim, info)
+	if after, ok := threadCPU(); known && ok {
+		result.CPU = max(after-before, 0)
+	}
+	return result, err
+}

@@ -1,0 +1,62 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"keymove/engine"
+)
+
+// busySearcher keeps a CPU busy for a while, or sleeps.
+type busySearcher struct {
+	Searcher
+	busy, idle time.Duration
+	err        error
+}
+
+func (s busySearcher) Search(context.Context, engine.Game, engine.Limits, func(engine.Info)) (engine.Result, error) {
+	before, _ := threadCPU()
+	for {
+		if now, ok := threadCPU(); !ok || now-before >= s.busy {
+			break
+		}
+	}
+	time.Sleep(s.idle)
+	return engine.Result{Nodes: 7}, s.err
+}
+
+func TestMeasureCPU(t *testing.T) {
+	if _, ok := threadCPU(); !ok {
+		t.Skip("the system does not tell the CPU time of a thread")
+	}
+	failure := errors.New("it hurts")
+	busy := busySearcher{busy: 20 * time.Millisecond, err: failure}
+	got, err := MeasureCPU(busy).Search(t.Context(), engine.Game{}, engine.Limits{}, nil)
+	if got.CPU < busy.busy || got.Nodes != 7 || !errors.Is(err, failure) {
+		t.Errorf("a busy search: %+v, %v, want its result and error, and at least %v of CPU", got, err, busy.busy)
+	}
+	idle := busySearcher{idle: 50 * time.Millisecond}
+	got, _ = MeasureCPU(idle).Search(t.Context(), engine.Game{}, engine.Limits{}, nil)
+	if got.CPU >= idle.idle {
+		t.Errorf("a search that slept %v got %v of CPU", idle.idle, got.CPU)
+	}
+}
+
+func TestTheCPUTimeIsInTheRecord(t *testing.T) {
+	suite := walk(t, "one", 1)
+	for _, test := range []struct {
+		cpu  time.Duration
+		want int64 // -1 for unknown
+	}{{1234567 * time.Nanosecond, 1234}, {0, -1}} {
+		rec := newRecord("new", "depth=1", Key{}, &suite.Cases[0], answer{result: engine.Result{CPU: test.cpu}})
+		got := int64(-1)
+		if rec.CPUUS != nil {
+			got = *rec.CPUUS
+		}
+		if got != test.want {
+			t.Errorf("cpu_us of %v: %d, want %d", test.cpu, got, test.want)
+		}
+	}
+}
