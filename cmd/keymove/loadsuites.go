@@ -92,6 +92,9 @@ func (a *app) choose(opts *runOptions, loaded []suites.Suite) ([]suites.Suite, e
 		if opts.selection.First > 0 {
 			s.Cases = suites.First(s.Cases, opts.selection.First)
 		}
+		if opts.selection.Sample > 0 {
+			s.Cases = suites.Sample(s.Cases, opts.selection.Sample, opts.seed)
+		}
 		total += len(s.Cases)
 	}
 	if total == 0 {

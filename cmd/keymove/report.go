@@ -17,9 +17,10 @@ func (a *app) reportCommand() *cli.Command {
 		Usage:     "writes the files of a run again from its journal, and shows its table",
 		ArgsUsage: "RUN",
 		Description: "RUN is the folder of a run, finished or not: the last line that \"keymove run\" writes to stderr. What is\n" +
-			"read is run.json and journal.jsonl, what is written records.csv and summary.csv.",
+			"read is run.json and journal.jsonl, what is written records.csv and summary.csv and failed.epd.",
 		Flags: []cli.Flag{
 			boolFlag("quiet", "", "no table"),
+			boolFlag("json", "", "the summary as one JSON object on stdout, instead of the table"),
 		},
 		Action: a.report,
 	}
@@ -43,6 +44,10 @@ func (a *app) report(c *cli.Context) error {
 	meta, records, err := report.Read(dir)
 	if err != nil {
 		return savedRunError(dir, err)
+	}
+	if c.Bool("json") {
+		err := a.rewrite(dir, lockErr, meta, records)
+		return errors.Join(err, a.writeJSON(dir, err))
 	}
 	var tableErr error
 	if !c.Bool("quiet") {

@@ -35,7 +35,7 @@ func (a *app) resume(c *cli.Context) error {
 	defer folder.Close() // where it is not closed with its error by then
 	m := folder.Manifest()
 	opts := optionsOf(&m)
-	opts.quiet = c.Bool("quiet")
+	opts.quiet, opts.json = c.Bool("quiet"), c.Bool("json")
 	if c.IsSet("jobs") {
 		opts.workers = c.Int("jobs")
 	}
@@ -85,6 +85,9 @@ func checkBesideResume(c *cli.Context) error {
 func (a *app) rebuildFinished(folder *runFolder, opts *runOptions) error {
 	a.tell("the run is complete; its files are written again")
 	err := errors.Join(a.finish(folder, opts, false), folder.Close())
+	if opts.json {
+		err = errors.Join(err, a.writeJSON(folder.dir, err))
+	}
 	a.complain(err)
 	fmt.Fprintln(a.stderr, folder.dir)
 	return told(err)

@@ -22,8 +22,8 @@ func (a *app) runCommand() *cli.Command {
 		Usage:     "searches every position of suites under one limit, and scores the moves",
 		ArgsUsage: "[SUITE…]",
 		Description: "SUITE is an EPD file, a pattern as 'epd/*.epd', or - for stdin; without one, thirty mates that are built in\n" +
-			"are run. A run writes a folder: run.json, journal.jsonl, records.csv and summary.csv; its path is the last\n" +
-			"line on stderr.\n\n" +
+			"are run. A run writes a folder: run.json, journal.jsonl, records.csv, summary.csv, and failed.epd with the\n" +
+			"unsolved lines, which \"keymove run FOLDER/failed.epd\" runs again; its path is the last line on stderr.\n\n" +
 			"PROFILE is [NAME:]PROFILE[,feature=value…], as default,see=off or new:default,nullmove=off; \"keymove\n" +
 			"profiles\" lists the profiles, \"keymove profiles default\" the features.",
 		Flags:  runFlags(),
@@ -50,7 +50,11 @@ func (a *app) runSuites(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	folder, err := createFolder(opts.out, a.newManifest(opts, loaded), copies...)
+	manifest := a.newManifest(opts, loaded)
+	if opts.dryRun {
+		return a.dryRun(opts, manifest)
+	}
+	folder, err := createFolder(opts.out, manifest, copies...)
 	if err != nil {
 		return err
 	}
@@ -61,16 +65,20 @@ func (a *app) runSuites(c *cli.Context) error {
 // the folder free.
 func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, loaded []suites.Suite, done map[runner.Key]bool) error {
 	a.warnOfOverload(opts)
-	searchErr := a.search(ctx, opts, runner.Config{
+	searchErr := a.searchInto(ctx, folder.dir, opts, runner.Config{
 		Contenders: opts.contenders,
 		Suites:     loaded,
 		Limits:     opts.limits,
+		EarlyStop:  opts.earlyStop,
 		Workers:    opts.workers,
 		Open:       a.open(opts.hashMiB),
 		Done:       done,
 		Journal:    folder.Journal(),
 	})
 	finishErr := errors.Join(a.finish(folder, opts, searchErr != nil), folder.Close())
+	if opts.json {
+		finishErr = errors.Join(finishErr, a.writeJSON(folder.dir, errors.Join(searchErr, finishErr)))
+	}
 	a.complain(searchErr)
 	a.complain(finishErr)
 	a.tellHowToGoOn(folder.dir, searchErr, finishErr)
@@ -86,7 +94,7 @@ func openBuiltIn(hashMiB int) func(runner.Contender) (runner.Searcher, error) {
 		if err != nil {
 			return nil, err
 		}
-		return settings.New(hashMiB), nil
+		return runner.MeasureCPU(settings.New(hashMiB)), nil
 	}
 }
 
@@ -127,7 +135,7 @@ func (a *app) finish(folder *runFolder, opts *runOptions, interrupted bool) erro
 	if err != nil {
 		return err
 	}
-	if !opts.quiet {
+	if !opts.quiet && !opts.json {
 		if err := a.writeTable(meta, records); err != nil {
 			return err
 		}

@@ -27,13 +27,18 @@ func createFolder(dir string, manifest runner.Manifest, copies ...runner.Copy) (
 		dir = unusedFolder(folderName(manifest))
 	}
 	folder, err := runner.CreateFolder(dir, manifest, copies...)
-	switch {
-	case errors.Is(err, runner.ErrNotEmpty), errors.Is(err, runner.ErrLocked):
-		return nil, usagef("--out %w", err)
-	case err != nil:
-		return nil, fmt.Errorf("no folder for the run: %w; --out names another one", err)
+	if err != nil {
+		return nil, newFolderError(err)
 	}
 	return &runFolder{folder, dir}, nil
+}
+
+// newFolderError says why a folder cannot be that of a new run.
+func newFolderError(err error) error {
+	if errors.Is(err, runner.ErrNotEmpty) || errors.Is(err, runner.ErrLocked) {
+		return usagef("--out %w", err)
+	}
+	return fmt.Errorf("no folder for the run: %w; --out names another one", err)
 }
 
 // maxNamed is the number of suites that a folder's name tells.

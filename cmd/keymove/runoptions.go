@@ -14,6 +14,8 @@ import (
 const (
 	defaultHashMiB = uci.DefaultHashMiB
 	maxHashMiB     = uci.MaxHashMiB
+	// defaultSeed chooses a sample where no seed is given.
+	defaultSeed = 1
 )
 
 // runOptions are what the command line asks of a run.
@@ -27,8 +29,13 @@ type runOptions struct {
 	threads    int // per search
 	workers    int
 	out        string // the run folder; empty for one with a name of its own
+	seed       uint64 // of the sample; 0 where there is none
+	earlyStop  int    // iterations; 0 for never
+	trace      bool
+	dryRun     bool
 	noTimes    bool
 	quiet      bool
+	json       bool
 }
 
 func runFlags() []cli.Flag {
@@ -52,8 +59,15 @@ func runFlags() []cli.Flag {
 			DefaultText: fmt.Sprintf("none; alone it adds %d nodes", mateNodes),
 		},
 
+		&cli.IntFlag{
+			Name: "early-stop", Category: limits, DefaultText: "never",
+			Usage: "stop once the solution was best in `N` completed iterations in a row",
+		},
+
 		&cli.StringFlag{Name: "filter", Category: cases, Usage: "only cases whose id matches the `GLOB`"},
 		&cli.IntFlag{Name: "first", Category: cases, DefaultText: "all", Usage: "only the first `N` cases of each suite"},
+		&cli.IntFlag{Name: "sample", Category: cases, DefaultText: "all", Usage: "only `N` cases of each suite, chosen at random from what --filter and --first leave"},
+		&cli.Uint64Flag{Name: "seed", Category: cases, Value: defaultSeed, Usage: "`SEED` of --sample: the same one chooses the same cases"},
 		boolFlag("skip-invalid", cases, "leave out lines that cannot be read"),
 		boolFlag("strict", cases, "take every departure from the EPD standard for an error"),
 		boolFlag("chess960", cases, "read castling rights as Chess960"),
@@ -64,8 +78,11 @@ func runFlags() []cli.Flag {
 			Name: "resume", Category: output, DefaultText: "none",
 			Usage: "go on with the interrupted run in `DIR`, which says all but -j and --quiet",
 		},
+		boolFlag("dry-run", output, "check everything and say what would be run; nothing is searched or written"),
+		boolFlag("trace", output, "write all that the engines say to trace.jsonl"),
 		boolFlag("no-times", output, "leave out times and speeds, so that files are the same each time"),
 		boolFlag("quiet", output, "no progress and no table"),
+		boolFlag("json", output, "the summary as one JSON object on stdout, instead of the table"),
 	}
 }
 
@@ -80,15 +97,22 @@ func parseRunOptions(c *cli.Context, procs int) (*runOptions, error) {
 	opts := &runOptions{
 		sources:   c.Args().Slice(),
 		load:      suites.LoadOptions{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), SkipInvalid: c.Bool("skip-invalid")},
-		selection: runner.Selection{Filter: c.String("filter"), First: c.Int("first"), SkipInvalid: c.Bool("skip-invalid")},
+		selection: runner.Selection{Filter: c.String("filter"), First: c.Int("first"), Sample: c.Int("sample"), SkipInvalid: c.Bool("skip-invalid")},
 		hashMiB:   c.Int("hash"),
 		threads:   c.Int("threads"),
 		out:       c.String("out"),
+		earlyStop: c.Int("early-stop"),
+		trace:     c.Bool("trace"),
+		dryRun:    c.Bool("dry-run"),
+		json:      c.Bool("json"),
 		noTimes:   c.Bool("no-times"),
 		quiet:     c.Bool("quiet"),
 	}
 	if err := opts.check(c); err != nil {
 		return nil, usageError(err)
+	}
+	if opts.selection.Sample > 0 {
+		opts.seed = c.Uint64("seed")
 	}
 	opts.workers = max(1, procs/opts.threads)
 	if c.IsSet("jobs") {
@@ -115,6 +139,12 @@ func (opts *runOptions) check(c *cli.Context) error {
 		return fmt.Errorf("-j %d: want at least 1", c.Int("jobs"))
 	case c.IsSet("first") && opts.selection.First < 1:
 		return fmt.Errorf("--first %d: want at least 1", opts.selection.First)
+	case c.IsSet("sample") && opts.selection.Sample < 1:
+		return fmt.Errorf("--sample %d: want at least 1", opts.selection.Sample)
+	case c.IsSet("seed") && !c.IsSet("sample"):
+		return fmt.Errorf("--seed %d is of no use without --sample", c.Uint64("seed"))
+	case c.IsSet("early-stop") && opts.earlyStop < 1:
+		return fmt.Errorf("--early-stop %d: want at least 1", opts.earlyStop)
 	}
 	if _, err := suites.FilterByID(nil, opts.selection.Filter); err != nil {
 		return fmt.Errorf("--filter: %w", err)

@@ -3,6 +3,7 @@ package runner
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -61,6 +62,15 @@ func CreateFolder(dir string, m Manifest, copies ...Copy) (*Folder, error) {
 		return nil, errors.Join(err, f.undo(copies), f.Close())
 	}
 	return f, nil
+}
+
+// CheckNewFolder returns an ErrNotEmpty where CreateFolder would, and makes
+// nothing.
+func CheckNewFolder(dir string) error {
+	if err := checkEmpty(dir); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // checkEmpty returns an ErrNotEmpty for a folder that holds more than what a

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"keymove/suites/runner"
+)
+
+// dryRun says on stdout what a run would do: all is read and checked by now. It
+// searches nothing and writes no file.
+func (a *app) dryRun(opts *runOptions, manifest runner.Manifest) error {
+	dir := opts.out
+	if dir == "" {
+		dir = unusedFolder(folderName(manifest))
+	}
+	if err := runner.CheckNewFolder(dir); err != nil {
+		return newFolderError(err)
+	}
+	a.warnOfOverload(opts)
+	if opts.json {
+		out := json.NewEncoder(a.stdout)
+		out.SetIndent("", "  ")
+		out.SetEscapeHTML(false)
+		return unread(out.Encode(manifest))
+	}
+	return unread(writePlan(a.stdout, dir, &manifest))
+}
+
+// writePlan writes what a manifest says before anything is searched.
+func writePlan(w io.Writer, dir string, m *runner.Manifest) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(table, "searches\t%d\n", m.Positions())
+	fmt.Fprintf(table, "limit\t%s\n", m.Limit)
+	if most := longestTime(m); most > 0 {
+		fmt.Fprintf(table, "time\tat most %s\n", most)
+	}
+	fmt.Fprintf(table, "hash\t%d MiB for each search\n", m.HashMiB)
+	fmt.Fprintf(table, "threads\t%d for each search\n", m.Threads)
+	fmt.Fprintf(table, "workers\t%d\n", m.Workers)
+	fmt.Fprintf(table, "folder\t%s\n", dir)
+	fmt.Fprint(table, "\ncontender\tis\n")
+	for _, c := range m.Contenders {
+		fmt.Fprintf(table, "%s\t%s\n", c.Name, c.Spec)
+	}
+	fmt.Fprint(table, "\nsuite\tpositions\tfile\tsha256\n")
+	for _, s := range m.Suites {
+		fmt.Fprintf(table, "%s\t%d\t%s\t%s\n", s.Name, s.Positions, s.File, short(s.SHA256))
+	}
+	return table.Flush()
+}
+
+// longestTime returns the time that a run takes where every search takes all of
+// its time; 0 where there is no limit of time.
+func longestTime(m *runner.Manifest) time.Duration {
+	rounds := (m.Positions() + m.Workers - 1) / m.Workers
+	return time.Duration(rounds) * m.Limits.MoveTime
+}
