@@ -36,6 +36,13 @@ func (t *table) text(indent string) string {
 	}
 	var out strings.Builder
 	t.writeRow(&out, indent, headers, widths)
+	return out.String() + t.body(indent)
+}
+
+// body returns the rows as text does, without the header.
+func (t *table) body(indent string) string {
+	widths := t.widths()
+	var out strings.Builder
 	for _, row := range t.rows {
 		t.writeRow(&out, indent, row, widths)
 	}

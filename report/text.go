@@ -10,9 +10,9 @@ import (
 )
 
 // Text writes what a person reads at the end of a run: the run in one line, a
-// table of what was solved per suite and theme, what went wrong, and the
-// failures. The time in the table is the median time to solution; nodes/s are
-// per search.
+// table of what was solved per suite and theme, what went wrong, the totals and
+// ratings that known suites define, and the failures. The time in the table is
+// the median time to solution; nodes/s are per search.
 type Text struct {
 	w       io.Writer
 	meta    Meta
@@ -42,6 +42,8 @@ func (t *Text) Close() error {
 	if notes := notes(t.meta, rows, t.records); len(notes) > 0 {
 		out.WriteString("\n" + strings.Join(notes, "\n") + "\n")
 	}
+	out.WriteString(stsText(t.meta, t.records))
+	out.WriteString(ratingsText(t.meta, t.records))
 	out.WriteString(failureText(t.meta, t.records))
 	_, err := io.WriteString(t.w, out.String())
 	return err
