@@ -17,6 +17,8 @@ type thinking struct {
 	search  func(context.Context, engine.Game, engine.Limits, func(engine.Info)) (engine.Result, error)
 	out     *output
 
+	reported uint64 // the nodes of the last report
+
 	stopped context.Context // ends with "stop"
 	stop    context.CancelFunc
 	hit     context.Context // ends with "ponderhit"
@@ -82,7 +84,20 @@ func (t *thinking) run() {
 	if err != nil {
 		t.out.write(complaint(err))
 	}
+	t.reportEnd(result)
 	t.out.write(t.bestMove(result))
+}
+
+// reportEnd tells the nodes and the time of the whole search, where it went on
+// after its last report: an iteration that was cut short.
+func (t *thinking) reportEnd(result engine.Result) {
+	if result.Move == board.NoMove || result.Nodes <= t.reported {
+		return
+	}
+	t.report(engine.Info{
+		Depth: result.Depth, SelDepth: result.SelDepth, MultiPV: 1,
+		Score: result.Score, Nodes: result.Nodes, Time: result.Time, PV: result.PV,
+	})
 }
 
 // ponderAndSearch searches, after pondering where the command asks for it.
@@ -101,6 +116,7 @@ func (t *thinking) ponderAndSearch() (engine.Result, error) {
 }
 
 func (t *thinking) report(info engine.Info) {
+	t.reported = info.Nodes
 	t.out.write(NewInfo(t.pos, info))
 }
 
