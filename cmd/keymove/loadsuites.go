@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 
 	"keymove/suites"
 )
@@ -21,9 +19,12 @@ func (a *app) loadSuites(opts *runOptions) ([]suites.Suite, error) {
 		return a.choose(opts, []suites.Suite{builtin})
 	}
 	var loaded []suites.Suite
-	var errs []error
-	for _, source := range expandGlobs(opts.sources) {
-		suite, warnings, err := suites.Load(source, a.stdin, opts.load)
+	sources, errs := expandGlobs(opts.sources)
+	for _, err := range errs {
+		a.complain(err)
+	}
+	for _, source := range sources {
+		suite, warnings, err := a.loadSource(source, a.stdin, opts.load)
 		for _, w := range warnings {
 			a.warn("%v", w)
 		}
@@ -40,22 +41,6 @@ func (a *app) loadSuites(opts *runOptions) ([]suites.Suite, error) {
 	return a.choose(opts, loaded)
 }
 
-// expandGlobs replaces each source that is no file but a pattern by the files
-// that it matches, if any, in their order.
-func expandGlobs(sources []string) []string {
-	var expanded []string
-	for _, source := range sources {
-		files := []string{source}
-		if _, err := os.Stat(source); err != nil && source != suites.Stdin {
-			if matches, err := filepath.Glob(source); err == nil && len(matches) > 0 {
-				files = matches
-			}
-		}
-		expanded = append(expanded, files...)
-	}
-	return expanded
-}
-
 // tellUnreadable says why a suite cannot be read: each invalid line on a line
 // of its own, so that editors find it.
 func (a *app) tellUnreadable(source string, err error) error {
@@ -65,7 +50,7 @@ func (a *app) tellUnreadable(source string, err error) error {
 		fmt.Fprintln(a.stderr, invalid)
 		err = suiteErrorf("%s: %d of its lines cannot be read; --skip-invalid goes on without them", source, len(invalid))
 	case errors.Is(err, fs.ErrNotExist):
-		err = suiteErrorf("%s: file not found", source)
+		err = suiteErrorf("%s: file not found%s", source, catalogueHint(source))
 	default:
 		err = &codedError{exitSuite, err}
 	}
