@@ -82,5 +82,6 @@ func (s *Suite) SetEntry(e Entry) {
 			c.ID = (&Suite{File: e.File}).missingID(c.Line)
 		}
 	}
+	s.Source = e.Name
 	s.rename(e.Name)
 }

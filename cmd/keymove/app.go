@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/suites/runner"
+	"keymove/suites/store"
 )
 
 // app is the program with all that it takes from around it, so that tests can
@@ -23,6 +24,7 @@ type app struct {
 	machine        func() runner.Machine
 	digest         func() (string, error) // SHA-256 of the program's file
 	workingDir     func() (string, error)
+	store          func() *store.Store // of the catalogue's files
 	open           func(hashMiB int) func(runner.Contender) (runner.Searcher, error)
 	procs          int  // threads that Go runs at a time
 	cpus           int  // searches that can run without getting in each other's way
@@ -36,6 +38,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		now:     func() time.Time { return time.Now().UTC() },
 		machine: runner.ThisMachine,
 		digest:  programDigest, workingDir: os.Getwd,
+		store:    userStore,
 		open:     openBuiltIn,
 		procs:    runtime.GOMAXPROCS(0),
 		cpus:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),

@@ -210,7 +210,7 @@ func arguments(command *cli.Command, word string) []string {
 	return nil
 }
 
-// catalogueNames returns the names of the catalogue and of the embedded suite.
+// catalogueNames returns the names of the catalogue, with aliases.
 func catalogueNames() []string {
 	var names []string
 	for _, e := range suites.Catalogue() {

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/suites/runner"
+	"keymove/suites/store"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -24,6 +25,9 @@ const asProgram = "KEYMOVE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
+		if err := limitProcess(); err != nil {
+			panic(err)
+		}
 		main()
 		return
 	}
@@ -44,6 +48,7 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a.now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
 	a.machine = func() runner.Machine { return runner.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
 	a.procs, a.cpus = 2, 2
+	a.store = func() *store.Store { return &store.Store{} }
 	a.digest = func() (string, error) { return strings.Repeat("ab", 32), nil }
 	a.workingDir = func() (string, error) { return "/home/me/chess", nil }
 	return a

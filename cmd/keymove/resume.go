@@ -56,7 +56,9 @@ func (a *app) resume(c *cli.Context) error {
 	a.warnOfOtherMachine(&m)
 	err = folder.Resume(runner.Resumption{Time: a.now(), Records: len(records), Workers: opts.workers, Machine: a.machine()})
 	if err != nil {
-		return err
+		a.complain(err)
+		a.tellHowToGoOn(dir, err, nil)
+		return told(err)
 	}
 	a.tell("going on with %d of %d searches recorded", len(done), m.Positions())
 	return a.runIn(c.Context, folder, opts, loaded, done)
@@ -162,7 +164,7 @@ func (a *app) reload(folder *runFolder, entry *runner.SuiteEntry, o suites.LoadO
 		defer file.Close()
 		stdin = file
 	}
-	suite, _, err := suites.Load(source, stdin, o)
+	suite, _, err := a.loadSource(source, stdin, o)
 	return suite, err
 }
 

@@ -16,12 +16,17 @@ import (
 func (a *app) suitesCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "suites",
-		Usage: "makes suites",
-		Subcommands: []*cli.Command{{
-			Name:        "generate",
-			Usage:       "makes a suite with proven answers",
-			Subcommands: []*cli.Command{a.generateMatesCommand()},
-		}},
+		Usage: "the catalogue, the linter, the generators",
+		Subcommands: []*cli.Command{
+			a.suitesListCommand(),
+			a.suitesInfoCommand(),
+			a.suitesGetCommand(),
+			{
+				Name:        "generate",
+				Usage:       "makes a suite with proven answers",
+				Subcommands: []*cli.Command{a.generateMatesCommand()},
+			},
+		},
 	}
 }
 

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"keymove/suites"
+	"keymove/suites/store"
+)
+
+// suitesVariable names a folder in which the user has suites.
+const suitesVariable = "KEYMOVE_SUITES"
+
+// userStore returns the store in the user's cache folder, which looks into
+// $KEYMOVE_SUITES, too.
+func userStore() *store.Store {
+	s := &store.Store{Mirror: os.Getenv(suitesVariable)}
+	if cache, err := os.UserCacheDir(); err == nil {
+		s.Dir = filepath.Join(cache, "keymove", "suites")
+	}
+	return s
+}
+
+// loadSource loads a suite: that of the catalogue for one of its names, else
+// that of a file. A suite of the catalogue has the catalogue's name.
+func (a *app) loadSource(source string, stdin io.Reader, o suites.LoadOptions) (suites.Suite, []suites.Warning, error) {
+	entry, ok := suites.FindEntry(source)
+	if !ok {
+		return suites.Load(source, stdin, o)
+	}
+	files := a.store()
+	path, err := files.Find(entry)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("$%s: %s is no folder", suitesVariable, files.Mirror)
+	}
+	if err != nil {
+		return suites.Suite{}, nil, err
+	}
+	suite, warnings, err := suites.Load(path, nil, o)
+	if err == nil {
+		suite.SetEntry(entry)
+	}
+	return suite, warnings, err
+}
+
+// catalogueHint returns a hint where a plain word is no name of the catalogue;
+// empty for what is rather a file.
+func catalogueHint(source string) string {
+	if strings.ContainsAny(source, `./\*?[`) {
+		return ""
+	}
+	return fmt.Sprintf(", and no name of the catalogue%s (%q lists them)", suggest(source, catalogueNames()), "keymove suites list")
+}
+
+// entriesOf returns the entries of names; the error is one of usage.
+func entriesOf(names []string) ([]suites.Entry, error) {
+	var entries []suites.Entry
+	for _, name := range names {
+		entry, ok := suites.FindEntry(name)
+		if !ok {
+			return nil, usagef("the catalogue has no %q%s (%q lists it)", name, suggest(name, catalogueNames()), "keymove suites list")
+		}
+		entries = append(entries, entry)
+	}
+	return entries, nil
+}

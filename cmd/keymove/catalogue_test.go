@@ -1,0 +1,218 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keymove/suites"
+	"keymove/suites/store"
+)
+
+// callWithStore runs the program with a cache and a mirror in the working
+// folder, and with the web that is given.
+func callWithStore(t *testing.T, web *httptest.Server, args ...string) outcome {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	a.store = func() *store.Store { return testStore(web) }
+	code := a.run(t.Context(), args)
+	return outcome{code, stdout.String(), stderr.String()}
+}
+
+func testStore(web *httptest.Server) *store.Store {
+	s := &store.Store{Dir: "cache"}
+	if info, err := os.Stat("mirror"); err == nil && info.IsDir() {
+		s.Mirror = "mirror"
+	}
+	if web != nil {
+		s.Client = web.Client()
+		s.URL = func(e suites.Entry) string { return web.URL + "/" + e.Address }
+	}
+	return s
+}
+
+// realSuite copies a file of the catalogue, if it is at hand, to a path.
+func realSuite(t *testing.T, name, path string) suites.Entry {
+	t.Helper()
+	entry, _ := suites.FindEntry(name)
+	for _, folder := range []string{os.Getenv(suitesVariable), filepath.Join(packageDir, "..", "..", "..", "shared", "suites")} {
+		data, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(entry.File)))
+		if folder == "" || err != nil {
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return entry
+	}
+	t.Skipf("no %s: set %s, or put the real suites into ../shared/suites", entry.File, suitesVariable)
+	return entry
+}
+
+func TestSuitesListGolden(t *testing.T) {
+	got := call(t, "", "suites", "list")
+	if got.code != exitOK || got.stderr != "" {
+		t.Errorf("%+v", got)
+	}
+	checkGolden(t, "suites-list.golden", got.stdout)
+	checkGolden(t, "suites-info.golden", call(t, "", "suites", "info", "sts-lan", "lctii").stdout)
+}
+
+func TestSuitesAsJSON(t *testing.T) {
+	for _, args := range [][]string{{"suites", "list", "--json"}, {"suites", "info", "bt2630", "--json"}} {
+		var got struct {
+			Suites []struct {
+				Name, SHA256, URL string
+				Positions         int
+				RatingText        string `json:"rating_text"`
+				Missing           string
+			}
+		}
+		out := call(t, "", args...)
+		if err := json.Unmarshal([]byte(out.stdout), &got); err != nil || out.code != exitOK {
+			t.Fatalf("%q: %v, %+v", args, err, out)
+		}
+		found := false
+		for _, s := range got.Suites {
+			if s.Name == "bt2630" {
+				found = s.Positions == 30 && s.RatingText != "" && s.Missing != "" && strings.HasPrefix(s.URL, "https://")
+			}
+		}
+		if !found {
+			t.Errorf("%q: no bt2630 with all that is known of it in %s", args, out.stdout)
+		}
+	}
+}
+
+// TestRunByName finds a suite of the catalogue, or names what gets it.
+func TestRunByName(t *testing.T) {
+	inTempDir(t)
+	args := []string{"run", "bk", "--first", "2", "--nodes", "50", "--quiet"}
+	got := callWithStore(t, nil, args...)
+	if want := "keymove: the suite bk of the catalogue is not here; \"keymove suites get bk\" gets it\n"; got.code != exitSuite || got.stderr != want {
+		t.Errorf("%+v, want exit code 3 and %q", got, want)
+	}
+	// A file of the name is meant only where it is written as a path.
+	writeFile(t, "bk", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`)
+	if got := callWithStore(t, nil, args...); got.code != exitSuite {
+		t.Errorf("a file bk beside it: %+v, want exit code 3", got)
+	}
+	if got := callWithStore(t, nil, "run", "./bk", "--nodes", "50", "--quiet"); got.code != exitOK {
+		t.Errorf("./bk: %+v, want exit code 0", got)
+	}
+}
+
+func TestRunByNameFromTheMirror(t *testing.T) {
+	inTempDir(t)
+	realSuite(t, "bk", filepath.Join("mirror", "deep", "copy.epd"))
+	args := []string{"run", "bratko-kopec", "--first", "2", "--nodes", "50", "--quiet", "--out", "run"}
+	if got := callWithStore(t, nil, args...); got.code != exitOK {
+		t.Fatalf("%+v, want exit code 0", got)
+	}
+	if records := readFile(t, "run", "records.csv"); strings.Count(records, "default,bk,") != 2 {
+		t.Errorf("the suite has not the catalogue's name:\n%s", records)
+	}
+	writeFile(t, filepath.Join("mirror", "deep", "copy.epd"), "changed")
+	writeFile(t, filepath.Join("mirror", "bratko_kopec.epd"), "changed")
+	got := callWithStore(t, nil, "run", "bk")
+	if got.code != exitSuite || !strings.Contains(got.stderr, "bratko_kopec.epd is another edition of bk") {
+		t.Errorf("%+v, want that there is another edition", got)
+	}
+}
+
+func TestRunByUnknownName(t *testing.T) {
+	inTempDir(t)
+	got := call(t, "", "run", "wacnow")
+	want := "keymove: wacnow: file not found, and no name of the catalogue; did you mean wacnew? (\"keymove suites list\" lists them)\n"
+	if got.code != exitSuite || got.stderr != want {
+		t.Errorf("%+v, want exit code 3 and %q", got, want)
+	}
+	if got, want := call(t, "", "run", "wac.epd").stderr, "keymove: wac.epd: file not found\n"; got != want {
+		t.Errorf("stderr %q, want %q", got, want)
+	}
+}
+
+func TestSuitesGet(t *testing.T) {
+	inTempDir(t)
+	entry := realSuite(t, "bk", "web.epd")
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/"+entry.Address {
+			http.NotFound(w, r)
+			return
+		}
+		http.ServeFile(w, r, "web.epd")
+	}))
+	t.Cleanup(web.Close)
+	path := filepath.Join("cache", "bratko_kopec.epd")
+	got := callWithStore(t, web, "suites", "get", "bk")
+	if want := "bk: got: " + path + "\n"; got.code != exitOK || got.stdout != want || got.stderr != "" {
+		t.Errorf("%+v, want %q", got, want)
+	}
+	// What can be had is got, whatever fails.
+	got = callWithStore(t, web, "suites", "get", "kaufman", "bk")
+	if want := "bk: was there already: " + path + "\n"; got.code != exitSuite || got.stdout != want {
+		t.Errorf("%+v, want exit code 3 and %q", got, want)
+	}
+	if want := "keymove: kaufman: " + web.URL + "/"; !strings.HasPrefix(got.stderr, want) || !strings.Contains(got.stderr, `answers "404 Not Found"`) {
+		t.Errorf("stderr %q, want it to begin with %q and say 404", got.stderr, want)
+	}
+	writeFile(t, path, "damaged")
+	got = callWithStore(t, web, "run", "bk")
+	if got.code != exitSuite || !strings.Contains(got.stderr, `"keymove suites get bk" gets it anew`) {
+		t.Errorf("run of a damaged file: %+v", got)
+	}
+	if got := callWithStore(t, web, "suites", "get", "bk"); got.code != exitOK || got.stdout != "bk: got: "+path+"\n" {
+		t.Errorf("get over a damaged file: %+v", got)
+	}
+}
+
+func TestSuitesGetFromAMirror(t *testing.T) {
+	inTempDir(t)
+	realSuite(t, "mates2000", filepath.Join("usb", "mates", "mates2000.epd"))
+	got := callWithStore(t, nil, "suites", "get", "mates2000", "--from", "usb")
+	if want := "mates2000: got: " + filepath.Join("cache", "mates2000.epd") + "\n"; got.code != exitOK || got.stdout != want {
+		t.Errorf("%+v, want %q", got, want)
+	}
+	got = callWithStore(t, nil, "suites", "get", "wac", "--from", "usb")
+	if want := "keymove: wac: usb has no wac.epd, nor a file with its sha256\n"; got.code != exitSuite || got.stderr != want {
+		t.Errorf("%+v, want exit code 3 and %q", got, want)
+	}
+	if got := callWithStore(t, nil, "suites", "get", "wac", "--from", "none"); got.code != exitSuite {
+		t.Errorf("from no folder: %+v, want exit code 3", got)
+	}
+}
+
+func TestSuitesGetInterrupted(t *testing.T) {
+	inTempDir(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	a.store = func() *store.Store { return testStore(nil) }
+	if code := a.run(ctx, []string{"suites", "get", "wac"}); code != exitInterrupted {
+		t.Errorf("exit code %d, want %d; stderr %q", code, exitInterrupted, &stderr)
+	}
+}
+
+func TestSuitesUsage(t *testing.T) {
+	for _, args := range [][]string{
+		{"suites", "list", "wac"}, {"suites", "info"}, {"suites", "get"}, {"suites", "get", "nosuch"}, {"suites", "info", "wac.epd"},
+	} {
+		if got := call(t, "", args...); got.code != exitUsage || got.stdout != "" {
+			t.Errorf("%q: %+v, want exit code 2", args, got)
+		}
+	}
+	if got := call(t, "", "suites", "info", "kaufmann").stderr; !strings.Contains(got, "did you mean kaufman?") {
+		t.Errorf("stderr %q, want a hint at kaufman", got)
+	}
+}

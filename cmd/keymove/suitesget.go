@@ -1,0 +1,77 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/urfave/cli/v2"
+
+	"keymove/suites"
+	"keymove/suites/store"
+)
+
+func (a *app) suitesGetCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "get",
+		Usage:     "gets suites of the catalogue into the cache, so that run finds them by name",
+		ArgsUsage: "NAME…",
+		Description: "A file is got from the address of the catalogue, which is fixed to a commit, or from a folder that has it.\n" +
+			"It is kept only if its sha256 is the catalogue's.",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "from", Usage: "take the files from `DIR` or folders below it, not from the web"},
+		},
+		Action: func(c *cli.Context) error {
+			if !c.Args().Present() {
+				return usagef("get needs the name of a suite (%q lists them)", "keymove suites list")
+			}
+			entries, err := entriesOf(c.Args().Slice())
+			if err != nil {
+				return err
+			}
+			return a.getSuites(c, entries, c.String("from"))
+		},
+	}
+}
+
+// getSuites gets all that it can. Its error is told already.
+func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) error {
+	files := a.store()
+	var errs []error
+	for _, e := range entries {
+		progress := a.showBytes(e)
+		path, wasThere, err := files.Get(c.Context, e, from, func(n int) { _ = progress.Add(n) })
+		_ = progress.Clear()
+		if c.Context.Err() != nil {
+			return errInterrupted
+		}
+		if _, ok := errors.AsType[*store.SourceError](err); ok {
+			err = &codedError{exitSuite, err}
+		}
+		if err != nil {
+			err = fmt.Errorf("%s: %w", e.Name, err)
+			a.complain(err)
+			errs = append(errs, err)
+			continue
+		}
+		how := "got"
+		if wasThere {
+			how = "was there already"
+		}
+		fmt.Fprintf(a.stdout, "%s: %s: %s\n", e.Name, how, path)
+	}
+	return told(errors.Join(errs...))
+}
+
+// showBytes returns a bar on a terminal for the bytes of a file, one that is
+// not seen elsewhere.
+func (a *app) showBytes(e suites.Entry) *progressbar.ProgressBar {
+	return progressbar.NewOptions64(e.Bytes,
+		progressbar.OptionSetWriter(a.stderr),
+		progressbar.OptionSetVisibility(a.terminal),
+		progressbar.OptionSetDescription(e.Name),
+		progressbar.OptionSetWidth(20),
+		progressbar.OptionShowBytes(true),
+		progressbar.OptionClearOnFinish(),
+	)
+}
