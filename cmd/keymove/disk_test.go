@@ -1,0 +1,196 @@
+//go:build unix
+
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"keymove/report"
+)
+
+// fileSizeLimit, set in the environment, is the size in bytes that no file of
+// the program can grow beyond: what a full disk does to it.
+const fileSizeLimit = "KEYMOVE_TEST_FILE_SIZE"
+
+// asUser, set in the environment, is the number of a user that the program runs
+// as, because nothing is read-only for root.
+const asUser = "KEYMOVE_TEST_USER"
+
+// limitProcess does to this process what the environment asks for.
+func limitProcess() error {
+	if size, err := strconv.ParseUint(os.Getenv(fileSizeLimit), 10, 64); err == nil {
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: size, Max: size}); err != nil {
+			return err
+		}
+	}
+	if user, err := strconv.Atoi(os.Getenv(asUser)); err == nil {
+		return syscall.Setuid(user)
+	}
+	return nil
+}
+
+// callLimited runs the program as a process with an environment of its own.
+func callLimited(t *testing.T, env string, args ...string) outcome {
+	t.Helper()
+	program := asProcess(t, args...)
+	program.Env = append(program.Env, env)
+	var stdout, stderr strings.Builder
+	program.Stdout, program.Stderr = &stdout, &stderr
+	err := program.Run()
+	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || !exit.Exited()) {
+		t.Fatalf("%s: %v\n%s", args, err, &stderr)
+	}
+	return outcome{program.ProcessState.ExitCode(), stdout.String(), stderr.String()}
+}
+
+// TestFullDisk runs with a disk that is full after so many bytes of a file, then
+// mends it: whatever failed, no file is there that is not whole, the message says
+// what to do, and doing that ends the run as if nothing had happened.
+func TestFullDisk(t *testing.T) {
+	inTempDir(t)
+	args := []string{"run", "--first", "6", "--nodes", "300", "--no-times", "-j", "1", "--quiet", "--out"}
+	whole := callLimited(t, "", append(args, "whole")...)
+	if whole.code != exitOK {
+		t.Fatalf("undisturbed: %+v", whole)
+	}
+	manifest, journal := fileSize(t, "whole", "run.json"), fileSize(t, "whole", "journal.jsonl")
+	for _, size := range []int64{
+		0, 1, manifest / 2, manifest - 200, // before anything is searched
+		manifest - 10,                                         // the end in the manifest, or the journal
+		manifest, journal * 2 / 3, journal - 300, journal - 1, // the journal
+	} {
+		t.Run(strconv.FormatInt(size, 10), func(t *testing.T) {
+			dir := "run" + strconv.FormatInt(size, 10)
+			got := callLimited(t, fileSizeLimit+"="+strconv.FormatInt(size, 10), append(args, dir)...)
+			if got.code != exitFailure || !strings.Contains(got.stderr, "file too large") || strings.Contains(got.stderr, "panic") {
+				t.Fatalf("exit code %d\n%s\nwant %d and that the file is too large", got.code, got.stderr, exitFailure)
+			}
+			checkFilesAreWhole(t, dir)
+			command := append(args, dir)
+			if !strings.Contains(got.stderr, "--out names another one") {
+				command = adviceIn(t, got.stderr)
+			}
+			if got := callLimited(t, "", command...); got.code != exitOK {
+				t.Fatalf("%s: exit code %d\n%s", command, got.code, got.stderr)
+			}
+			checkSameFiles(t, dir, "whole")
+		})
+	}
+}
+
+// TestFullDiskWhileReporting fills the disk while records.csv or summary.csv is
+// written: the old files stay.
+func TestFullDiskWhileReporting(t *testing.T) {
+	inTempDir(t)
+	if got := callLimited(t, "", "run", "--first", "6", "--nodes", "300", "--no-times", "--quiet", "--out", "run"); got.code != exitOK {
+		t.Fatalf("undisturbed: %+v", got)
+	}
+	before := filesOf(t, "run")
+	records, summary := fileSize(t, "run", "records.csv"), fileSize(t, "run", "summary.csv")
+	for _, size := range []int64{0, 1, summary / 2, summary - 1, summary, records / 2, records - 1} {
+		got := callLimited(t, fileSizeLimit+"="+strconv.FormatInt(size, 10), "report", "run", "--quiet")
+		if got.code != exitFailure || !strings.Contains(got.stderr, "records.csv.tmp: file too large") {
+			t.Errorf("%d bytes: exit code %d\n%s\nwant %d and the file", size, got.code, got.stderr, exitFailure)
+		}
+		if told := strings.Contains(got.stderr, "summary.csv.tmp: file too large"); told != (size < summary) {
+			t.Errorf("%d bytes: told of summary.csv %v:\n%s", size, told, got.stderr)
+		}
+		if after := filesOf(t, "run"); strings.Join(after, "\n") != strings.Join(before, "\n") {
+			t.Errorf("%d bytes: the folder holds\n%q\nand held\n%q", size, after, before)
+		}
+	}
+}
+
+func fileSize(t *testing.T, path ...string) int64 {
+	t.Helper()
+	info, err := os.Stat(filepath.Join(path...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Size()
+}
+
+// adviceIn returns the arguments of the command that the program says to give.
+func adviceIn(t *testing.T, stderr string) []string {
+	t.Helper()
+	_, command, found := strings.Cut(stderr, ": keymove ")
+	if !found {
+		t.Fatalf("no command is told:\n%s", stderr)
+	}
+	command, _, _ = strings.Cut(command, "\n")
+	return append(strings.Fields(command), "--quiet")
+}
+
+// checkFilesAreWhole checks that a run folder holds no file that was not written
+// to its end; the journal may be torn.
+func checkFilesAreWhole(t *testing.T, dir string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		switch name := entry.Name(); name {
+		case "records.csv":
+			file, err := os.Open(filepath.Join(dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := report.ReadRecords(name, file)
+			file.Close()
+			_, want, wantErr := report.Read(dir)
+			if err != nil || wantErr != nil || len(got) != len(want) {
+				t.Errorf("records.csv has %d records, %v, the journal %d, %v", len(got), err, len(want), wantErr)
+			}
+		case "run.json", "journal.jsonl", "summary.csv", "failed.epd":
+		default:
+			t.Errorf("there is a file %s", name)
+		}
+	}
+}
+
+// TestReadOnlyFolder runs, resumes and reports where nothing can be written.
+func TestReadOnlyFolder(t *testing.T) {
+	dir := inTempDir(t)
+	if got := callCut(t, 1, "", "run", "--first", "2", "--nodes", "300", "--out", "run"); got.code != exitInterrupted {
+		t.Fatalf("%+v", got)
+	}
+	table := call(t, "", "report", "run").stdout
+	before := filesOf(t, "run")
+	for _, folder := range []string{filepath.Dir(dir), dir, "run"} {
+		if err := os.Chmod(folder, 0o555); err != nil {
+			t.Fatal(err)
+		}
+		defer os.Chmod(folder, 0o755)
+	}
+	env := ""
+	if os.Getuid() == 0 {
+		env = asUser + "=65534" // nobody
+	}
+	for _, test := range []struct {
+		args, says string
+	}{
+		{"run --first 2 --nodes 300", "--out names another one"},
+		{"run --first 2 --nodes 300 --out new", "mkdir new: permission denied; --out names another one"},
+		{"run --resume run", "the run can go on in a copy of its folder that you can write to"},
+		{"report run", "no files are written: "},
+	} {
+		got := callLimited(t, env, strings.Fields(test.args)...)
+		if got.code != exitFailure || !strings.Contains(got.stderr, "permission denied") || !strings.Contains(got.stderr, test.says) {
+			t.Errorf("%s: exit code %d\n%s\nwant %d and %q", test.args, got.code, got.stderr, exitFailure, test.says)
+		}
+		if strings.HasPrefix(test.args, "report") && got.stdout != table {
+			t.Errorf("%s: stdout\n%s\nwant\n%s", test.args, got.stdout, table)
+		}
+	}
+	if after := filesOf(t, "run"); strings.Join(after, "\n") != strings.Join(before, "\n") {
+		t.Errorf("the folder holds\n%q\nand held\n%q", after, before)
+	}
+}

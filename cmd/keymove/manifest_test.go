@@ -1,0 +1,59 @@
+package main
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine"
+	"keymove/suites"
+	"keymove/suites/runner"
+)
+
+// notInManifest are the options that a resumed run takes from elsewhere.
+var notInManifest = []string{"sources", "out", "quiet", "json", "dryRun"}
+
+// TestManifestHasAllOptions checks that a run which is resumed has the options
+// that it began with. Who adds an option sets it here.
+func TestManifestHasAllOptions(t *testing.T) {
+	opts := &runOptions{
+		load:       suites.LoadOptions{Strict: true, Chess960: true, SkipInvalid: true},
+		selection:  runner.Selection{Filter: "m*", First: 3, Sample: 2, SkipInvalid: true},
+		contenders: []runner.Contender{{Name: "new", Spec: "default,see=off", Options: map[string]string{"see": "off"}}},
+		limits:     engine.Limits{MoveTime: 1500 * time.Microsecond, Depth: 4, Nodes: 5, Mate: 6},
+		hashMiB:    7,
+		threads:    8,
+		workers:    9,
+		seed:       10,
+		earlyStop:  11,
+		trace:      true,
+		noTimes:    true,
+	}
+	fields := reflect.ValueOf(*opts)
+	for i := range fields.NumField() {
+		name := fields.Type().Field(i).Name
+		if slices.Contains(notInManifest, name) {
+			continue
+		}
+		if fields.Field(i).IsZero() {
+			t.Errorf("the option %s is not looked at: set it", name)
+		}
+	}
+	inTempDir(t)
+	a := testApp(nil, nil, nil)
+	folder, err := runner.CreateFolder("run", a.newManifest(opts, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer folder.Close()
+	m, err := runner.ReadManifest("run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(optionsOf(&m), opts, cmp.AllowUnexported(runOptions{})); diff != "" {
+		t.Errorf("options from the manifest (-got +want):\n%s", diff)
+	}
+}
