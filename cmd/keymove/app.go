@@ -58,13 +58,22 @@ func isTerminal(w io.Writer) bool {
 
 // run runs the program and returns its exit code.
 func (a *app) run(ctx context.Context, args []string) int {
-	program := a.program()
-	args, err := flagsFirst(program, args)
-	if err == nil {
-		err = program.RunContext(ctx, append([]string{program.Name}, args...))
-	}
+	err := a.do(ctx, args)
 	a.complain(err)
 	return exitCode(err)
+}
+
+// do does what the arguments ask.
+func (a *app) do(ctx context.Context, args []string) error {
+	if len(args) > 0 && args[0] == completeWords {
+		return a.complete(args[1:])
+	}
+	program := a.program()
+	args, err := flagsFirst(program, args)
+	if err != nil {
+		return err
+	}
+	return program.RunContext(ctx, append([]string{program.Name}, args...))
 }
 
 // program returns the command line.
@@ -77,8 +86,7 @@ func (a *app) program() *cli.App {
 		Reader:                    a.stdin,
 		Writer:                    a.stdout,
 		ErrWriter:                 a.stderr,
-		DisableSliceFlagSeparator: true, // it would cut "default,see=off" at the comma
-		EnableBashCompletion:      true,
+		DisableSliceFlagSeparator: true,                         // it would cut "default,see=off" at the comma
 		ExitErrHandler:            func(*cli.Context, error) {}, // run returns the code
 		OnUsageError:              onUsageError,
 		Action:                    onlyCommands,
@@ -90,6 +98,7 @@ func (a *app) program() *cli.App {
 			a.benchCommand(),
 			a.perftCommand(),
 			a.profilesCommand(),
+			a.completionCommand(),
 			a.versionCommand(),
 		},
 	}

@@ -12,9 +12,6 @@ import (
 // argument. What follows "--" is no flag. An unknown flag, and one without its
 // value, is a usage error wherever it stands.
 func flagsFirst(program *cli.App, args []string) ([]string, error) {
-	if n := len(args); n > 0 && args[n-1] == "--generate-bash-completion" {
-		return args, nil
-	}
 	path, command, rest := findCommand(program.Commands, args)
 	if command == nil {
 		return args, nil

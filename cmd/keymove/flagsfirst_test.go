@@ -32,7 +32,6 @@ func TestFlagsFirst(t *testing.T) {
 		{"run a -h", "run --help"},
 		{"suites generate mates -n 3 --seed 4", "suites generate mates -n=3 --seed=4 --"},
 		{"perft 8/8/8/8/8/k7/8/K7 w - - 3 --divide", "perft --divide -- 8/8/8/8/8/k7/8/K7 w - - 3"},
-		{"run --generate-bash-completion", "run --generate-bash-completion"},
 	}
 	program := testApp(strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer)).program()
 	for _, test := range tests {

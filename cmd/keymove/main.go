@@ -10,6 +10,7 @@
 //	keymove bench               nodes over fixed positions: the search's signature
 //	keymove perft [FEN] DEPTH   count the leaves of the tree of legal moves
 //	keymove profiles [NAME]     the engine's profiles and their features
+//	keymove completion SHELL    the script by which a shell completes all this
 //	keymove version             the version
 //
 // "keymove help COMMAND" says more. Results go to stdout, progress and messages

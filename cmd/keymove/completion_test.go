@@ -1,0 +1,153 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestCompletion checks what words can become; the last is the one to complete.
+func TestCompletion(t *testing.T) {
+	inTempDir(t)
+	for _, dir := range []string{"epd", ".hidden"} {
+		if err := os.Mkdir(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"zz.epd", "zz.txt", "epd/my suite.epd", ".hidden/x.epd"} {
+		writeFile(t, name, threeMates[0])
+	}
+	tests := []struct {
+		words []string
+		want  []string
+	}{
+		{[]string{"ben"}, []string{"bench"}},
+		{[]string{"__"}, nil},
+		{[]string{"nonsense", ""}, nil},
+		{[]string{"suites", "gen"}, []string{"generate"}},
+		{[]string{"suites", "generate", ""}, []string{"mates"}},
+		{[]string{"run", "--mov"}, []string{"--movetime"}},
+		{[]string{"run", "-j", "2", "zz.epd", "--no-"}, []string{"--no-times"}},
+		{[]string{"run", "z"}, []string{"zz.epd"}},
+		{[]string{"run", "e", "ep"}, []string{"epd/"}},
+		{[]string{"run", "epd/"}, []string{"epd/my suite.epd"}},
+		{[]string{"run", ".h"}, []string{".hidden/"}},
+		{[]string{"run", "none/"}, nil},
+		{[]string{"run", "wac20"}, []string{"wac2018"}},
+		{[]string{"run", "--out", "zz"}, nil}, // any file: the shell's business
+		{[]string{"run", "--quiet", "zz"}, []string{"zz.epd"}},
+		{[]string{"run", "--profile", "pl"}, []string{"plain"}},
+		{[]string{"run", "--profile=pl"}, []string{"--profile=plain"}},
+		{[]string{"run", "--profile", "new:de"}, []string{"new:default"}},
+		{[]string{"run", "--profile", "default,nullmove.r"}, []string{"default,nullmove.reduction="}},
+		{[]string{"run", "--profile", "default,see=off,see"}, []string{"default,see=off,see.qsearch="}},
+		{[]string{"run", "--profile", "n:default,see=o"}, []string{"n:default,see=on", "n:default,see=off"}},
+		{[]string{"run", "--profile", "default,time=m"}, []string{"default,time=modern"}},
+		{[]string{"run", "--profile", "default,nonsense="}, nil},
+		{[]string{"bench", "--profile", "d"}, []string{"default"}},
+		{[]string{"profiles", "p"}, []string{"plain"}},
+		{[]string{"completion", ""}, []string{"bash", "zsh", "fish"}},
+		{[]string{"version", ""}, nil},
+	}
+	for _, test := range tests {
+		got := call(t, "", append([]string{completeWords}, test.words...)...)
+		if got.code != exitOK || got.stderr != "" {
+			t.Errorf("%q: %+v", test.words, got)
+		}
+		if diff := cmp.Diff(linesOf(got.stdout), test.want); diff != "" {
+			t.Errorf("%q (-got +want):\n%s", test.words, diff)
+		}
+	}
+}
+
+func linesOf(text string) []string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		lines = append(lines, strings.TrimSuffix(line, "\n"))
+	}
+	return lines
+}
+
+// TestCompletionKnowsAll: every command and every flag of run is offered.
+func TestCompletionKnowsAll(t *testing.T) {
+	program := testApp(strings.NewReader(""), nil, nil).program()
+	got := linesOf(call(t, "", completeWords).stdout)
+	for _, command := range program.Commands {
+		if !slices.Contains(got, command.Name) {
+			t.Errorf("keymove: %s is not offered: %q", command.Name, got)
+		}
+	}
+	got = linesOf(call(t, "", completeWords, "run", "-").stdout)
+	for _, flag := range runFlags() {
+		if want := "--" + flag.Names()[0]; !slices.Contains(got, want) {
+			t.Errorf("keymove run: %s is not offered: %q", want, got)
+		}
+	}
+}
+
+// TestCompletionScripts: the script of each shell is one to that shell, where it
+// is installed.
+func TestCompletionScripts(t *testing.T) {
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		t.Run(shell, func(t *testing.T) {
+			got := call(t, "", "completion", shell)
+			if got.code != exitOK || !strings.Contains(got.stdout, completeWords) {
+				t.Errorf("completion %s: %+v", shell, got)
+			}
+			path, err := exec.LookPath(shell)
+			if err != nil {
+				t.Skipf("there is no %s", shell)
+			}
+			check := exec.CommandContext(t.Context(), path, "-n")
+			check.Stdin = strings.NewReader(got.stdout)
+			if out, err := check.CombinedOutput(); err != nil {
+				t.Errorf("%s -n: %v\n%s", shell, err, out)
+			}
+		})
+	}
+	for _, args := range [][]string{{"completion"}, {"completion", "csh"}, {"completion", "bash", "zsh"}} {
+		if got := call(t, "", args...); got.code != exitUsage || got.stdout != "" {
+			t.Errorf("%q: %+v, want exit code %d", args, got, exitUsage)
+		}
+	}
+}
+
+// TestCompletionInBash lets bash complete lines with the program.
+func TestCompletionInBash(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("there is no bash")
+	}
+	inTempDir(t)
+	program := asProcess(t)
+	const script = `
+keymove() { "$KEYMOVE" "$@"; }
+source <(keymove completion bash)
+complete_line() {
+    COMP_LINE=$1 COMP_POINT=${#1}
+    _keymove
+    printf '%s|' "${COMPREPLY[@]}"
+    echo
+}
+complete_line 'keymove ben'
+complete_line 'keymove run --mov'
+complete_line 'keymove run --profile '
+complete_line 'keymove run --profile new:de'
+complete_line 'keymove run --profile=pl'
+complete_line 'keymove run --profile default,see=of'
+`
+	run := exec.CommandContext(t.Context(), bash, "--norc", "-c", script)
+	run.Env = append(program.Env, "KEYMOVE="+program.Path)
+	out, err := run.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	want := []string{"bench|", "--movetime|", "default|plain|", "default|", "plain|", "off|"}
+	if diff := cmp.Diff(linesOf(string(out)), want); diff != "" {
+		t.Errorf("bash completes (-got +want):\n%s", diff)
+	}
+}
