@@ -4,7 +4,10 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -52,6 +55,108 @@ func TestInterrupt(t *testing.T) {
 				t.Errorf("records.csv: %d records, %v, want 2", len(records), err)
 			}
 		})
+	}
+}
+
+// TestASecondSignalKills sends each signal twice to a program that cannot end by
+// itself: it waits for a suite that nobody writes.
+func TestASecondSignalKills(t *testing.T) {
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		t.Run(sig.String(), func(t *testing.T) {
+			inTempDir(t)
+			if err := syscall.Mkfifo("suite.epd", 0o666); err != nil {
+				t.Skipf("pipes cannot be made here: %v", err)
+			}
+			program := asProcess(t, "run", "suite.epd", "--out", "run")
+			if err := program.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer openForWriting(t, "suite.epd").Close()
+			ended := make(chan error, 1)
+			go func() { ended <- program.Wait() }()
+			if err := program.Process.Signal(sig); err != nil {
+				t.Fatal(err)
+			}
+			select {
+			case err := <-ended:
+				t.Fatalf("the first signal ended the program: %v", err)
+			case <-time.After(100 * time.Millisecond):
+			}
+			if err := program.Process.Signal(sig); err != nil {
+				t.Fatal(err)
+			}
+			<-ended
+			status := program.ProcessState.Sys().(syscall.WaitStatus)
+			if !status.Signaled() || status.Signal() != sig {
+				t.Errorf("the program ended with %v, want by the signal", program.ProcessState)
+			}
+		})
+	}
+}
+
+// openForWriting opens a named pipe once the program reads from it.
+func openForWriting(t *testing.T, path string) *os.File {
+	t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		if file, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil {
+			return file
+		}
+	}
+	t.Fatalf("nobody reads %s", path)
+	return nil
+}
+
+// TestInterruptWhileReadingStdin ends a program that waits for its suite.
+func TestInterruptWhileReadingStdin(t *testing.T) {
+	inTempDir(t)
+	stdin, input, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	defer input.Close()
+	// The context ends while the program reads: the pipe's end is never seen.
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(20*time.Millisecond, cancel)
+	var stdout, stderr bytes.Buffer
+	code := testApp(stdin, &stdout, &stderr).run(ctx, []string{"run", "-", "--out", "run"})
+	if want := "keymove: interrupted while reading stdin\n"; code != exitInterrupted || stderr.String() != want {
+		t.Errorf("exit code %d, stderr %q, want %d, %q", code, &stderr, exitInterrupted, want)
+	}
+	if exists("run") {
+		t.Error("there is a run folder")
+	}
+}
+
+// TestNobodyReads runs with pipes whose readers have gone, as "keymove run |
+// head" may leave them: the files are written all the same.
+func TestNobodyReads(t *testing.T) {
+	inTempDir(t)
+	if got := call(t, "", "run", "--first", "3", "--nodes", "300", "--no-times", "--out", "whole"); got.code != exitOK {
+		t.Fatalf("%+v", got)
+	}
+	for _, stderrToo := range []bool{false, true} {
+		dir := fmt.Sprintf("run-%v", stderrToo)
+		reader, writer, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		reader.Close()
+		program := asProcess(t, "run", "--first", "3", "--nodes", "300", "--no-times", "--out", dir)
+		var stderr bytes.Buffer
+		program.Stdout, program.Stderr = writer, &stderr
+		if stderrToo {
+			program.Stderr = writer
+		}
+		err = program.Run()
+		writer.Close()
+		if err != nil {
+			t.Errorf("stderr too %v: %v, want that all is well", stderrToo, err)
+		}
+		if want := dir + "\n"; !stderrToo && stderr.String() != want {
+			t.Errorf("stderr %q, want %q", &stderr, want)
+		}
+		checkSameFiles(t, dir, "whole")
 	}
 }
 
