@@ -3,17 +3,17 @@ package runner
 import (
 	"syscall"
 	"time"
+	"unsafe"
 )
 
-// usageThread is RUSAGE_THREAD.
-const usageThread = 1
+// clockThreadCPU is CLOCK_THREAD_CPUTIME_ID. It counts nanoseconds, where
+// getrusage counts the ticks of the scheduler.
+const clockThreadCPU = 3
 
 // threadCPU returns the CPU time that the calling thread has had, and whether it
 // is known.
 func threadCPU() (time.Duration, bool) {
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(usageThread, &usage); err != nil {
-		return 0, false
-	}
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano()), true
+	var t syscall.Timespec
+	_, _, errno := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, clockThreadCPU, uintptr(unsafe.Pointer(&t)), 0)
+	return time.Duration(t.Nano()), errno == 0
 }
