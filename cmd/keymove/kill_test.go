@@ -26,7 +26,7 @@ type killed struct {
 // that nothing has disturbed.
 func TestKilledRunsLoseNothing(t *testing.T) {
 	inTempDir(t)
-	args := []string{"run", "--nodes", "10000", "--no-times", "--quiet", "--profile", "default", "--profile", "plain"}
+	args := []string{"run", "--nodes", "10000", "--no-times", "--trace", "--quiet", "--profile", "default", "--profile", "plain"}
 	if got := call(t, "", append(args, "--out", "whole")...); got.code != exitOK {
 		t.Fatalf("undisturbed: %+v", got)
 	}
@@ -39,6 +39,9 @@ func TestKilledRunsLoseNothing(t *testing.T) {
 				k := killed{fmt.Sprintf("run-%s-%d", workers, n), append(args, "-j", workers), rng}
 				kills -= k.run(t, kills)
 				checkSameFiles(t, k.dir, "whole")
+				if readFile(t, k.dir, "trace.jsonl") != readFile(t, "whole", "trace.jsonl") {
+					t.Errorf("trace.jsonl of %s differs from that of whole", k.dir)
+				}
 			}
 		})
 	}

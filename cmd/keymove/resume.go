@@ -86,13 +86,31 @@ func checkBesideResume(c *cli.Context) error {
 // search.
 func (a *app) rebuildFinished(folder *runFolder, opts *runOptions) error {
 	a.tell("the run is complete; its files are written again")
-	err := errors.Join(a.finish(folder, opts, false), folder.Close())
+	err := errors.Join(a.endAndReport(folder, opts), folder.Close())
 	if opts.json {
 		err = errors.Join(err, a.writeJSON(folder.dir, err))
 	}
 	a.complain(err)
 	fmt.Fprintln(a.stderr, folder.dir)
 	return told(err)
+}
+
+// endAndReport reports on a run in which all is recorded, and ends it where it
+// was killed, or failed, before it could do so itself.
+func (a *app) endAndReport(folder *runFolder, opts *runOptions) error {
+	if end := folder.Manifest().End; end != nil && !end.Interrupted {
+		return a.reportOn(folder, opts)
+	}
+	if opts.trace {
+		trace, err := runner.OpenTrace(folder.dir, opts.noTimes)
+		if err != nil {
+			return err
+		}
+		if err := trace.Close(); err != nil {
+			return err
+		}
+	}
+	return a.finish(folder, opts, false)
 }
 
 // checkProgram returns an error unless this program began the run: another one

@@ -48,7 +48,7 @@ func callCut(t *testing.T, n int, stdin string, args ...string) outcome {
 // checkSameFiles compares the CSV files of two run folders byte for byte.
 func checkSameFiles(t *testing.T, got, want string) {
 	t.Helper()
-	for _, name := range []string{"records.csv", "summary.csv"} {
+	for _, name := range []string{"records.csv", "summary.csv", "failed.epd"} {
 		if readFile(t, got, name) != readFile(t, want, name) {
 			t.Errorf("%s of %s differs from that of %s", name, got, want)
 		}

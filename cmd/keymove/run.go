@@ -125,12 +125,17 @@ func (a *app) search(ctx context.Context, opts *runOptions, cfg runner.Config) e
 	return err
 }
 
-// finish writes the files of the run, and the table. Its error says, besides
-// what went wrong with that, that an engine failed.
+// finish ends the run and reports on it.
 func (a *app) finish(folder *runFolder, opts *runOptions, interrupted bool) error {
 	if err := folder.Finish(a.now(), interrupted); err != nil {
 		return err
 	}
+	return a.reportOn(folder, opts)
+}
+
+// reportOn writes the files of a run that has an end, and the table. Its error
+// says, besides what went wrong with that, that an engine failed.
+func (a *app) reportOn(folder *runFolder, opts *runOptions) error {
 	meta, records, err := report.Rebuild(folder.dir)
 	if err != nil {
 		return err
