@@ -8,7 +8,14 @@ import (
 	"strings"
 
 	"keymove/engine/board"
+	"keymove/suites/epd"
 )
+
+// HashOf returns the hash of the case that a line of a file is; see Case.Hash.
+func HashOf(r *epd.Record) string {
+	c := newCase(&Suite{}, r)
+	return c.Hash
+}
 
 // hash returns the first 16 hexadecimal digits of the SHA-256 of what the case
 // asks, which is this text in ASCII, each line with a line feed at its end:

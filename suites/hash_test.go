@@ -3,7 +3,10 @@ package suites
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strings"
 	"testing"
+
+	"keymove/suites/epd"
 )
 
 // TestHashText pins the bytes that are hashed: a change would part new results
@@ -44,5 +47,16 @@ func TestSameHash(t *testing.T) {
 		if got := a == b; got != test.same {
 			t.Errorf("hashes of %q and %q: same is %t, want %t", test.a, test.b, got, test.same)
 		}
+	}
+}
+
+func TestHashOf(t *testing.T) {
+	line := kings + ` bm Kd2; id "x.1";`
+	record, err := epd.NewReader(strings.NewReader(line), "x.epd", epd.Options{}).Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := HashOf(record), load(t, "y.epd", line).Cases[0].Hash; got != want {
+		t.Errorf("HashOf(%q) = %s, the case has %s", line, got, want)
 	}
 }

@@ -29,23 +29,30 @@ func userStore() *store.Store {
 // loadSource loads a suite: that of the catalogue for one of its names, else
 // that of a file. A suite of the catalogue has the catalogue's name.
 func (a *app) loadSource(source string, stdin io.Reader, o suites.LoadOptions) (suites.Suite, []suites.Warning, error) {
-	entry, ok := suites.FindEntry(source)
-	if !ok {
-		return suites.Load(source, stdin, o)
-	}
-	files := a.store()
-	path, err := files.Find(entry)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("$%s: %s is no folder", suitesVariable, files.Mirror)
-	}
+	path, entry, err := a.findSource(source)
 	if err != nil {
 		return suites.Suite{}, nil, err
 	}
-	suite, warnings, err := suites.Load(path, nil, o)
-	if err == nil {
-		suite.SetEntry(entry)
+	suite, warnings, err := suites.Load(path, stdin, o)
+	if err == nil && entry != nil {
+		suite.SetEntry(*entry)
 	}
 	return suite, warnings, err
+}
+
+// findSource returns the path of a suite, and its entry where it is named as the
+// catalogue names it; any other source is its own path.
+func (a *app) findSource(source string) (path string, entry *suites.Entry, err error) {
+	found, ok := suites.FindEntry(source)
+	if !ok {
+		return source, nil, nil
+	}
+	files := a.store()
+	path, err = files.Find(found)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("$%s: %s is no folder", suitesVariable, files.Mirror)
+	}
+	return path, &found, err
 }
 
 // catalogueHint returns a hint where a plain word is no name of the catalogue;

@@ -19,6 +19,7 @@ func TestHelpGoldens(t *testing.T) {
 		{"help-suites-list.golden", []string{"suites", "list", "-h"}},
 		{"help-suites-info.golden", []string{"suites", "info", "-h"}},
 		{"help-suites-get.golden", []string{"suites", "get", "-h"}},
+		{"help-suites-check.golden", []string{"suites", "check", "-h"}},
 		{"help-suites-generate.golden", []string{"suites", "generate"}},
 		{"help-suites-generate-mates.golden", []string{"suites", "generate", "mates", "-h"}},
 		{"help-uci.golden", []string{"uci", "-h"}},

@@ -21,6 +21,7 @@ func (a *app) suitesCommand() *cli.Command {
 			a.suitesListCommand(),
 			a.suitesInfoCommand(),
 			a.suitesGetCommand(),
+			a.suitesCheckCommand(),
 			{
 				Name:        "generate",
 				Usage:       "makes a suite with proven answers",

@@ -114,12 +114,17 @@ func (p *parser) splitMoves() {
 		if strings.Contains(w.Text, ",") {
 			p.mend(CommaList, w.at, "a comma between moves")
 		}
-		for _, move := range strings.FieldsFunc(w.Text, isMoveSeparator) {
+		start := w.at
+		if w.Quoted {
+			start++
+		}
+		for offset, move := range wordsOf(w.Text) {
+			at := min(start+offset, len(p.line)) // escapes make a string longer than its text
 			if strings.Trim(move, "+#!?") == "" && len(p.words) > 0 {
-				p.mend(DetachedCheckSign, w.at, quoteText(move)+" stands alone")
+				p.mend(DetachedCheckSign, at, quoteText(move)+" stands alone")
 				continue
 			}
-			p.addWord(Operand{Text: move}, w.at)
+			p.addWord(Operand{Text: move}, at)
 		}
 	}
 }

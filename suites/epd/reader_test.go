@@ -166,6 +166,8 @@ func TestErrors(t *testing.T) {
 		{"seven files", "4k2/8/8/8/8/8/8/4K3 w - - bm Kd2;", `1:1: invalid FEN "4k2/8/8/8/8/8/8/4K3 w - -": rank 8 has 7 files, want 8`},
 		{"no king", "8/8/8/8/8/8/8/4K3 w - -", `1:1: invalid FEN "8/8/8/8/8/8/8/4K3 w - -": Black has 0 kings, want 1`},
 		{"illegal move", kings + " bm Kd2 Ke3;", `1:34: bm: "Ke3" is not a legal move: no king can go to e3`},
+		{"illegal move in a comma list", kings + " bm Kd2,Ke2,Ke3;", `1:38: bm: "Ke3" is not a legal move`},
+		{"illegal move in a string", kings + ` bm "Kd2 Ke3";`, `1:35: bm: "Ke3" is not a legal move`},
 		{"illegal move to avoid", kings + " am Ke3;", `1:30: am: "Ke3" is not a legal move: no king can go to e3`},
 		{"other side's move", kings + " bm Ke7;", `1:30: bm: "Ke7" is not a legal move: legal for Black`},
 		{"ambiguous move", "4k3/8/8/8/8/5N2/8/1N2K3 w - - bm Nd2;", `1:34: bm: "Nd2" is ambiguous: it can be `},

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestSuitesCheck(t *testing.T) {
+	inTempDir(t)
+	good := `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`
+	writeFile(t, "good.epd", good)
+	writeFile(t, "odd.epd", good, `8/8/8/8/8/5KQ1/8/7k w - - bm Qg2; id "good"`)
+	writeFile(t, "bad.epd", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg9#;`)
+	tests := []struct {
+		name  string
+		stdin string
+		args  []string
+		code  int
+		want  []string // lines of stdout
+	}{
+		{"good", "", []string{"good.epd"}, exitOK, []string{"good.epd: 1 position, no errors, no warnings"}},
+		{"stdin", good, []string{"-"}, exitOK, []string{"-: 1 position, no errors, no warnings"}},
+		{"warnings", "", []string{"odd.epd"}, exitOK, []string{
+			`odd.epd:2:1: warning: duplicate-id: the id "good" with another position stands in line 1`,
+			`odd.epd:2:30: warning: check-sign: Qg2 instead of Qg2#`,
+			`odd.epd:2:44: warning: missing-semicolon: no semicolon after "id"`,
+			"odd.epd: 2 positions, no errors, 3 warnings",
+		}},
+		{"strict", "", []string{"odd.epd", "--strict"}, exitSuite, []string{"odd.epd: 2 positions, 3 errors, no warnings"}},
+		{"errors", "", []string{"bad.epd"}, exitSuite, []string{
+			`bad.epd:1:30: error: unreadable-move: bm: "Qg9#" cannot be read as a move: not in algebraic or coordinate notation`,
+			"bad.epd: 1 position (1 invalid), 1 error, no warnings",
+		}},
+		{"a pattern, and again one of its files", "", []string{"*d.epd", "./good.epd"}, exitSuite, []string{
+			"bad.epd: 1 position (1 invalid), 1 error, no warnings",
+			"good.epd: 1 position, no errors, no warnings",
+			"odd.epd:1:1: warning: duplicate-position: the same position with the same answer stands in good.epd:1",
+			"3 files: 1 error, 4 warnings",
+		}},
+		{"no file", "", []string{"none.epd", "good.epd"}, exitSuite, []string{
+			"none.epd: error: unreadable-file: file not found",
+			"good.epd: 1 position, no errors, no warnings",
+		}},
+		{"a folder", "", []string{"."}, exitSuite, []string{".: error: unreadable-file: it is a folder; *.epd are its suites"}},
+		{"a name of the catalogue", "", []string{"wac"}, exitSuite, []string{
+			`wac: error: unreadable-file: the suite wac of the catalogue is not here; "keymove suites get wac" gets it`}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := call(t, test.stdin, append([]string{"suites", "check"}, test.args...)...)
+			if got.code != test.code || got.stderr != "" {
+				t.Errorf("exit code %d, stderr %q, want %d and nothing", got.code, got.stderr, test.code)
+			}
+			for _, want := range test.want {
+				if !strings.Contains("\n"+got.stdout, "\n"+want+"\n") {
+					t.Errorf("stdout lacks the line %q:\n%s", want, got.stdout)
+				}
+			}
+		})
+	}
+	if got := call(t, "", "suites", "check"); got.code != exitUsage {
+		t.Errorf("without a file: %+v, want exit code 2", got)
+	}
+}
+
+func TestSuitesCheckAsJSON(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "bad.epd", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg9#;`, `7k/8/5KQ1/8/8/8/8/8 w - - 0 1 bm Qg7#;`)
+	got := call(t, "", "suites", "check", "bad.epd", "--json")
+	var report struct {
+		Files    []struct{ File, SHA256 string }
+		Problems []struct {
+			File, Severity, Kind, Text string
+			Line, Column               int
+		}
+		Errors, Warnings int
+	}
+	if err := json.Unmarshal([]byte(got.stdout), &report); err != nil || got.code != exitSuite {
+		t.Fatalf("%v, %+v", err, got)
+	}
+	if len(report.Files) != 1 || len(report.Problems) != 2 || report.Errors != 1 || report.Warnings != 1 {
+		t.Errorf("%+v, want one file with an error and a warning", report)
+	}
+	if p := report.Problems[1]; p.Severity != "warning" || p.Kind != "six-fields" || p.Line != 2 || p.Column != 27 {
+		t.Errorf("the second problem is %+v", p)
+	}
+}

@@ -1,0 +1,180 @@
+// Package lint finds what is wrong with suites before anybody runs them: lines
+// that cannot be read, solutions that are not legal, departures from the EPD
+// standard, and positions and ids that stand twice, in one file or in several.
+package lint
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"slices"
+
+	"keymove/engine/board"
+	"keymove/suites"
+	"keymove/suites/epd"
+)
+
+// Options say how files are checked.
+type Options struct {
+	// Strict makes every warning an error.
+	Strict bool
+	// Chess960 reads every position as Chess960.
+	Chess960 bool
+}
+
+// Linter checks files one after the other and remembers their positions and
+// ids, so that it finds them again in later ones. It holds some hundred bytes a
+// line.
+type Linter struct {
+	options   Options
+	report    Report
+	positions map[positionKey]place
+	ids       map[string]place
+}
+
+// positionKey stands for a position with its en-passant square only where it can
+// be used: a digest of its four-field FEN.
+type positionKey [16]byte
+
+// place is where a position or an id stood first.
+type place struct {
+	file, line int
+	position   positionKey
+	hash       string // of the case
+}
+
+// New returns a Linter.
+func New(o Options) *Linter {
+	return &Linter{
+		options:   o,
+		report:    Report{Files: []File{}, Problems: []Problem{}},
+		positions: map[positionKey]place{},
+		ids:       map[string]place{},
+	}
+}
+
+// Report returns what was found so far.
+func (l *Linter) Report() Report { return l.report }
+
+// Check reads a file under its name. What is wrong, even with the file as a
+// whole, becomes part of the report.
+func (l *Linter) Check(r io.Reader, name string) {
+	l.report.Files = append(l.report.Files, File{File: name})
+	digest := sha256.New()
+	reader := epd.NewReader(io.TeeReader(r, digest), name, epd.Options{Chess960: l.options.Chess960})
+	for record, err := range reader.All() {
+		parseErr, isLine := errors.AsType[*epd.ParseError](err)
+		switch {
+		case isLine:
+			l.file().Invalid++
+			l.add(Problem{Line: parseErr.Line, Column: parseErr.Column, Severity: Error, Kind: kindOf(parseErr), Text: parseErr.Err.Error()})
+		case err != nil:
+			l.fail(err)
+			return
+		default:
+			l.checkRecord(record)
+		}
+	}
+	l.file().SHA256 = hex.EncodeToString(digest.Sum(nil))
+	if l.file().Positions+l.file().Invalid == 0 {
+		l.add(Problem{Line: 1, Column: 1, Severity: Warning, Kind: NoPositions, Text: "the file has no position"})
+	}
+}
+
+// Fail reports a file that cannot be opened.
+func (l *Linter) Fail(name string, err error) {
+	l.report.Files = append(l.report.Files, File{File: name})
+	l.fail(err)
+}
+
+// fail reports that the file being checked cannot be read.
+func (l *Linter) fail(err error) {
+	l.file().Unreadable = true
+	l.add(Problem{Severity: Error, Kind: UnreadableFile, Text: err.Error()})
+}
+
+// file returns the file being checked.
+func (l *Linter) file() *File { return &l.report.Files[len(l.report.Files)-1] }
+
+// add adds a problem of the file being checked.
+func (l *Linter) add(p Problem) {
+	file := l.file()
+	p.File = file.File
+	if l.options.Strict {
+		p.Severity = Error
+	}
+	if p.Severity == Error {
+		file.Errors++
+		l.report.Errors++
+	} else {
+		file.Warnings++
+		l.report.Warnings++
+	}
+	l.report.Problems = append(l.report.Problems, p)
+}
+
+// checkRecord reports what was repaired in a line, and what stood before.
+func (l *Linter) checkRecord(r *epd.Record) {
+	file := l.file()
+	file.Positions++
+	asked := &r.Asked
+	if len(asked.Best)+len(asked.Avoid)+len(asked.Points) == 0 && (!asked.HasMate || asked.Mate == 0) {
+		file.NothingAsked++
+	}
+	repairs := slices.Clone(r.Repairs)
+	slices.SortStableFunc(repairs, func(a, b epd.Repair) int { return a.Column - b.Column })
+	for _, repair := range repairs {
+		l.add(Problem{Line: repair.Line, Column: repair.Column, Severity: Warning, Kind: Kind(repair.Kind), Text: repair.Text})
+	}
+	l.checkDuplicates(r)
+}
+
+// checkDuplicates compares a line with those before it. Each is compared with
+// the first line of its position, and with the first of its id.
+func (l *Linter) checkDuplicates(r *epd.Record) {
+	sum := sha256.Sum256([]byte(r.Position.FEN4()))
+	here := place{file: len(l.report.Files) - 1, line: r.Line, position: positionKey(sum[:16]), hash: suites.HashOf(r)}
+	first, stands := l.positions[here.position]
+	switch {
+	case !stands:
+		l.positions[here.position] = here
+	case first.hash == here.hash:
+		l.addDuplicate(here, first, DuplicatePosition, "the same position with the same answer stands in")
+	default:
+		l.addDuplicate(here, first, OtherAnswer, "the same position with another answer stands in")
+	}
+	id := r.ID()
+	if id == "" {
+		return
+	}
+	switch first, stands := l.ids[id]; {
+	case !stands:
+		l.ids[id] = here
+	case first.position != here.position:
+		l.addDuplicate(here, first, DuplicateID, "the id "+quote(id)+" with another position stands in")
+	}
+}
+
+func (l *Linter) addDuplicate(here, first place, kind Kind, text string) {
+	p := Problem{Line: here.line, Column: 1, Severity: Warning, Kind: kind, OtherFile: l.report.Files[first.file].File, OtherLine: first.line}
+	p.Text = text + " " + p.otherPlace(here.file == first.file)
+	l.add(p)
+}
+
+// kindOf tells the faults of a line apart.
+func kindOf(err error) Kind {
+	if moveErr, ok := errors.AsType[*board.MoveError](err); ok {
+		switch moveErr.Reason {
+		case board.Illegal:
+			return IllegalMove
+		case board.Ambiguous:
+			return AmbiguousMove
+		}
+		return UnreadableMove
+	}
+	if _, ok := errors.AsType[*board.FENError](err); ok {
+		return InvalidPosition
+	}
+	return InvalidLine
+}

@@ -1,0 +1,189 @@
+package lint
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func checkGolden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(got, string(want)); diff != "" {
+		t.Errorf("%s (-got +want; -update accepts it):\n%s", name, diff)
+	}
+}
+
+// checkFiles checks the files of testdata.
+func checkFiles(t *testing.T, o Options, names ...string) Report {
+	t.Helper()
+	linter := New(o)
+	for _, name := range names {
+		data, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		linter.Check(bytes.NewReader(data), name)
+	}
+	return linter.Report()
+}
+
+// check checks text as x.epd, y.epd and so on.
+func check(o Options, texts ...string) Report {
+	linter := New(o)
+	for i, text := range texts {
+		linter.Check(strings.NewReader(text), string(rune('x'+i))+".epd")
+	}
+	return linter.Report()
+}
+
+func textOf(t *testing.T, r Report, all bool) string {
+	t.Helper()
+	var out strings.Builder
+	if err := WriteText(&out, r, all); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestGoldens(t *testing.T) {
+	report := checkFiles(t, Options{}, "first.epd", "second.epd")
+	checkGolden(t, "report.txt", textOf(t, report, false))
+	checkGolden(t, "report-all.txt", textOf(t, report, true))
+	text, err := json.MarshalIndent(report, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkGolden(t, "report.json", string(text)+"\n")
+}
+
+// TestStrict has the same problems, all of them errors.
+func TestStrict(t *testing.T) {
+	lenient := checkFiles(t, Options{}, "first.epd", "second.epd")
+	strict := checkFiles(t, Options{Strict: true}, "first.epd", "second.epd")
+	if strict.Warnings != 0 || strict.Errors != lenient.Errors+lenient.Warnings {
+		t.Errorf("strict: %d errors and %d warnings, want %d and none", strict.Errors, strict.Warnings, lenient.Errors+lenient.Warnings)
+	}
+	for i := range strict.Problems {
+		if p := lenient.Problems[i]; p.Kind != strict.Problems[i].Kind || strict.Problems[i].Severity != Error {
+			t.Errorf("problem %d is %v, want %v as an error", i, &strict.Problems[i], &p)
+		}
+	}
+}
+
+const kings = "4k3/8/8/8/8/8/8/4K3 w - -"
+
+func TestDuplicates(t *testing.T) {
+	other := "4k3/8/8/8/8/8/8/3K4 w - -"
+	tests := []struct {
+		name  string
+		files []string
+		want  []string // "file:line kind"
+	}{
+		{"none", []string{kings + " bm Kd2;\n" + other + " bm Kd2;"}, nil},
+		{"without ids", []string{kings + " bm Kd2;\n" + other + " bm Kd2;\n" + kings + ` bm Kd2; id "x";`}, []string{"x.epd:3 duplicate-position 1"}},
+		{"counters and order make no other answer", []string{kings + " bm Kd2 Ke2;\n" + kings + " bm Ke2 Kd2; hmvc 7;"}, []string{"x.epd:2 duplicate-position 1"}},
+		{"points make one", []string{kings + " bm Kd2;\n" + kings + ` bm Kd2; c0 "Kd2=10";`}, []string{"x.epd:2 other-answer 1"}},
+		{"id with its position again", []string{kings + ` bm Kd2; id "a";` + "\n" + kings + ` bm Kd2; id "a";`}, []string{"x.epd:2 duplicate-position 1"}},
+		{"id with another position", []string{kings + ` bm Kd2; id "a";` + "\n" + other + ` bm Kd2; id "a";`}, []string{"x.epd:2 duplicate-id 1"}},
+		{"both", []string{kings + ` bm Kd2; id "a";` + "\n" + other + ` bm Kd2; id "b";` + "\n" + kings + ` bm Ke2; id "b";`},
+			[]string{"x.epd:3 other-answer 1", "x.epd:3 duplicate-id 2"}},
+		{"between files", []string{kings + ` bm Kd2; id "a";`, kings + " bm Kd2;", kings + ` bm Ke2; id "a";` + "\n" + other + ` id "a";`},
+			[]string{"y.epd:1 duplicate-position x.epd:1", "z.epd:1 other-answer x.epd:1", "z.epd:2 duplicate-id x.epd:1"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var got []string
+			for _, p := range check(Options{}, test.files...).Problems {
+				if p.OtherLine > 0 {
+					where := strings.TrimPrefix(p.otherPlace(p.File == p.OtherFile), "line ")
+					got = append(got, fmt.Sprintf("%s:%d %s %s", p.File, p.Line, p.Kind, where))
+				}
+			}
+			if diff := cmp.Diff(got, test.want); diff != "" {
+				t.Errorf("duplicates (-got +want):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestFiles are wrong, or right, as a whole.
+func TestFiles(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"nothing", "", "x.epd:1:1: warning: no-positions: the file has no position"},
+		{"comments", "# nothing\n\n", "x.epd:1:1: warning: no-positions: the file has no position"},
+		{"UTF-16", "\xff\xfe#\x00", "x.epd: error: unreadable-file: this is UTF-16 text; save it as UTF-8"},
+		{"invalid only", "x\n", "x.epd:1:1: error: invalid-line: the line has only 1 of the 4 fields of a position"},
+		{"well", kings + " bm Kd2;", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			report := check(Options{}, test.text)
+			got := ""
+			for i := range report.Problems {
+				got += report.Problems[i].String()
+			}
+			if got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestBrokenStream(t *testing.T) {
+	linter := New(Options{})
+	linter.Check(iotest.ErrReader(errors.New("disk on fire")), "x.epd")
+	linter.Fail("y.epd", os.ErrNotExist)
+	want := "x.epd: error: unreadable-file: disk on fire\n" +
+		"x.epd: not read to its end, no positions, 1 error, no warnings\n" +
+		"y.epd: error: unreadable-file: file does not exist\n" +
+		"y.epd: not read to its end, no positions, 1 error, no warnings\n" +
+		"2 files: 2 errors, no warnings\n"
+	if got := textOf(t, linter.Report(), false); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestPlacesAreCut names a few places of many.
+func TestPlacesAreCut(t *testing.T) {
+	got := textOf(t, check(Options{}, strings.Repeat(kings+" bm Kd2\n", 12)), false)
+	for _, want := range []string{
+		`x.epd:1:33: warning: missing-semicolon: no semicolon after "bm" (and 11 more: 2:33 3:33 4:33 5:33 6:33 7:33 8:33 9:33 …)`,
+		`x.epd:2:1: warning: duplicate-position: the same position with the same answer stands in line 1 (and 10 more: `,
+		"x.epd: 12 positions, no errors, 23 warnings\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+	}
+}
+
+func TestChess960(t *testing.T) {
+	text := "4k3/8/8/8/8/8/8/1R2K1R1 w KQ - bm O-O;"
+	if got := check(Options{}, text).Errors; got != 1 {
+		t.Errorf("%q in standard chess has %d errors, want 1", text, got)
+	}
+	if got := check(Options{Chess960: true}, text); got.Errors+got.Warnings != 0 {
+		t.Errorf("%q in Chess960: %v", text, got.Problems)
+	}
+}

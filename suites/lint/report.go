@@ -1,0 +1,115 @@
+package lint
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Report is what was found in all files. As JSON it is one object whose field
+// names are stable.
+type Report struct {
+	// Files are in the order in which they were checked.
+	Files []File `json:"files"`
+	// Problems are in the order of files, lines and columns.
+	Problems []Problem `json:"problems"`
+	// Errors and Warnings count the problems of either sort.
+	Errors   int `json:"errors"`
+	Warnings int `json:"warnings"`
+}
+
+// File is what a file is like.
+type File struct {
+	File string `json:"file"`
+	// SHA256 is the hexadecimal digest; empty for a file that could not be read
+	// to its end.
+	SHA256 string `json:"sha256,omitempty"`
+	// Unreadable is set where the file as a whole could not be read.
+	Unreadable bool `json:"unreadable"`
+	// Positions counts the lines that could be read, Invalid those that could
+	// not; NothingAsked those among the first that ask for nothing, and so
+	// count in no percentage.
+	Positions    int `json:"positions"`
+	Invalid      int `json:"invalid"`
+	NothingAsked int `json:"nothing_asked"`
+	Errors       int `json:"errors"`
+	Warnings     int `json:"warnings"`
+}
+
+// Severity says whether a problem keeps a suite from being run.
+type Severity string
+
+// The severities.
+const (
+	Error   Severity = "error"
+	Warning Severity = "warning"
+)
+
+// Kind names a sort of problem. Besides those here there are the kinds of
+// repairs: epd.RepairKind and board.RepairKind, all of them warnings.
+type Kind string
+
+// Errors:
+const (
+	// UnreadableFile: the file is missing, a folder, or no EPD.
+	UnreadableFile Kind = "unreadable-file"
+	// InvalidPosition: no legal position.
+	InvalidPosition Kind = "invalid-position"
+	// IllegalMove, AmbiguousMove, UnreadableMove: in bm, am or points.
+	IllegalMove    Kind = "illegal-move"
+	AmbiguousMove  Kind = "ambiguous-move"
+	UnreadableMove Kind = "unreadable-move"
+	// InvalidLine: a line that cannot be read for another reason.
+	InvalidLine Kind = "invalid-line"
+)
+
+// Warnings:
+const (
+	// NoPositions: the file has none.
+	NoPositions Kind = "no-positions"
+	// DuplicatePosition: a position with what is asked of it stands twice.
+	DuplicatePosition Kind = "duplicate-position"
+	// OtherAnswer: a position stands twice, with other solutions or points.
+	OtherAnswer Kind = "other-answer"
+	// DuplicateID: an id stands twice, with different positions.
+	DuplicateID Kind = "duplicate-id"
+)
+
+// Problem is one thing that is wrong.
+type Problem struct {
+	File string `json:"file"`
+	// Line and Column count from 1; 0 for the file as a whole.
+	Line     int      `json:"line"`
+	Column   int      `json:"column"`
+	Severity Severity `json:"severity"`
+	Kind     Kind     `json:"kind"`
+	Text     string   `json:"text"`
+	// OtherFile and OtherLine are where a duplicate stands first.
+	OtherFile string `json:"other_file,omitempty"`
+	OtherLine int    `json:"other_line,omitempty"`
+}
+
+// String returns "file:line:column: severity: kind: text".
+func (p *Problem) String() string {
+	where := p.File
+	if p.Line > 0 {
+		where = fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+	}
+	return fmt.Sprintf("%s: %s: %s: %s", where, p.Severity, p.Kind, p.Text)
+}
+
+// otherPlace returns where a duplicate stands first.
+func (p *Problem) otherPlace(sameFile bool) string {
+	if sameFile {
+		return "line " + strconv.Itoa(p.OtherLine)
+	}
+	return fmt.Sprintf("%s:%d", p.OtherFile, p.OtherLine)
+}
+
+// quote quotes an id for a message, cut where it is long.
+func quote(id string) string {
+	const longest = 60
+	if runes := []rune(id); len(runes) > longest {
+		id = string(runes[:longest]) + "…"
+	}
+	return strconv.Quote(id)
+}
