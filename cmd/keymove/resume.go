@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -173,7 +174,7 @@ func (a *app) reload(folder *runFolder, entry *runner.SuiteEntry, o suites.LoadO
 	if source == "" {
 		source = a.fromOldDir(entry.File, folder.Manifest().Dir)
 	}
-	stdin := a.stdin
+	var stdin io.Reader
 	if source == suites.Stdin {
 		file, err := folder.OpenCopy(runner.StdinFile)
 		if err != nil {

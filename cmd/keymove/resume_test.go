@@ -12,6 +12,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites/runner"
+	"keymove/suites/store"
 )
 
 // cuttingSearcher ends a context after a number of searches.
@@ -373,4 +374,31 @@ func TestCommandLine(t *testing.T) {
 			t.Errorf("commandLine(%q) = %s, want %s", test.dir, got, test.want)
 		}
 	}
+}
+
+// TestResumeCatalogue resumes a run of a suite that was named as the catalogue
+// names it; the file is looked for as at the start.
+func TestResumeCatalogue(t *testing.T) {
+	inTempDir(t)
+	realSuite(t, "wac", filepath.Join("mirror", "wac.epd"))
+	args := []string{"run", "wac", "--first", "3", "--nodes", "300", "--no-times", "--out"}
+	if got := callWithStore(t, nil, append(args, "whole")...); got.code != exitOK {
+		t.Fatalf("%+v", got)
+	}
+	// Cut off before the first search ends.
+	var stdout, stderr bytes.Buffer
+	ctx, cut := context.WithCancel(t.Context())
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	a.store = func() *store.Store { return testStore(nil) }
+	a.machine = func() runner.Machine {
+		cut()
+		return runner.Machine{}
+	}
+	if code := a.run(ctx, append(args, "run")); code != exitInterrupted {
+		t.Fatalf("exit code %d\n%s", code, &stderr)
+	}
+	if got := callWithStore(t, nil, "run", "--resume", "run"); got.code != exitOK {
+		t.Errorf("%+v, want exit code 0", got)
+	}
+	checkSameFiles(t, "run", "whole")
 }
