@@ -26,7 +26,7 @@ fuzz: ## fuzz every target for FUZZTIME (30s) each
 	@set -e; grep -rl --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \
 	  for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' $$file); do \
 	    echo "$$(dirname $$file) $$target"; \
-	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$(dirname $$file); \
+	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s $$(dirname $$file); \
 	  done; done
 
 bench: ## benchmarks matching BENCH, COUNT (6) times, through benchstat
