@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"keymove/suites"
+	"keymove/suites/runner"
 	"keymove/suites/store"
 )
 
@@ -127,6 +128,42 @@ func TestRunByNameFromTheMirror(t *testing.T) {
 	got := callWithStore(t, nil, "run", "bk")
 	if got.code != exitSuite || !strings.Contains(got.stderr, "bratko_kopec.epd is another edition of bk") {
 		t.Errorf("%+v, want that there is another edition", got)
+	}
+}
+
+// TestResumeByName finds the suite again, wherever it lies by then.
+func TestResumeByName(t *testing.T) {
+	inTempDir(t)
+	realSuite(t, "bk", filepath.Join("mirror", "copy.epd"))
+	ctx, cancel := context.WithCancel(t.Context())
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	a.store = func() *store.Store { return testStore(nil) }
+	a.machine = func() runner.Machine { // asked for just before the searches
+		cancel()
+		return runner.Machine{}
+	}
+	args := []string{"bk", "--first", "2", "--nodes", "50", "--no-times"}
+	if code := a.run(ctx, append([]string{"run", "--out", "run"}, args...)); code != exitInterrupted {
+		t.Fatalf("exit code %d, want %d; stderr %q", code, exitInterrupted, &stderr)
+	}
+	if err := os.Rename("mirror", "moved"); err != nil {
+		t.Fatal(err)
+	}
+	if got := callWithStore(t, nil, "run", "--resume", "run"); got.code != exitSuite || !strings.Contains(got.stderr, "keymove suites get bk") {
+		t.Errorf("resume without the suite: %+v, want exit code 3 and what gets it", got)
+	}
+	if got := callWithStore(t, nil, "suites", "get", "bk", "--from", "moved"); got.code != exitOK {
+		t.Fatalf("get: %+v", got)
+	}
+	if got := callWithStore(t, nil, "run", "--resume", "run"); got.code != exitOK {
+		t.Fatalf("resume: %+v", got)
+	}
+	if got := callWithStore(t, nil, append([]string{"run", "--out", "whole"}, args...)...); got.code != exitOK {
+		t.Fatalf("run: %+v", got)
+	}
+	if got, want := readFile(t, "run", "records.csv"), readFile(t, "whole", "records.csv"); got != want {
+		t.Errorf("a resumed run differs:\n%s\nfrom\n%s", got, want)
 	}
 }
 

@@ -29,7 +29,7 @@ func (e *SourceError) Unwrap() error { return e.Err }
 // Whatever fails leaves nothing behind, and an older file as it was.
 func (s *Store) Get(ctx context.Context, e suites.Entry, from string, progress func(n int)) (path string, wasThere bool, err error) {
 	if s.Dir == "" {
-		return "", false, errors.New("there is no folder for a cache")
+		return "", false, errors.New("no folder for a cache is known: the user has no home folder in the environment")
 	}
 	path = s.Path(e)
 	if same, err := hasContent(path, e); err == nil && same {
