@@ -5,6 +5,8 @@
 // Usage:
 //
 //	keymove run [SUITE…]        run suites; without one, the embedded mates
+//	keymove suites list         the suites that can be run by name; info, get
+//	keymove suites check FILE…  say all that is wrong with suites
 //	keymove suites generate …   make a suite with proven answers
 //	keymove uci                 speak UCI, for GUIs
 //	keymove bench               nodes over fixed positions: the search's signature
