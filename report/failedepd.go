@@ -117,6 +117,7 @@ func (f *FailedEPD) line(c *failedCase) (string, error) {
 	}
 	line := withoutPlayed(r)
 	if r.ID() == "" {
+		r.Operations = slices.DeleteFunc(r.Operations, func(op epd.Operation) bool { return op.Opcode == "id" })
 		line += " " + addOperation(r, epd.String("id", rec.ID))
 	}
 	line += " " + addOperation(r, playedOperation(c.answers))

@@ -154,3 +154,33 @@ func TestFailedLineDamaged(t *testing.T) {
 		t.Errorf("Close: %v, want an error about x of s", err)
 	}
 }
+
+// FuzzFailedLine: whatever line is read as a case, its line in failed.epd is
+// read as the same case under the same id, and does not change any more.
+func FuzzFailedLine(f *testing.F) {
+	for _, line := range []string{
+		`7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "a"; c0 "Qg7#=10, Qg5=2"; zz 1 "two"; played "Qa6";`,
+		`7k/8/5KQ1/8/8/8/8/8 w - - 3 40 bm Qg7 dm 1; od "13" or 14; c0 90'+15"`,
+		`r3k2r/8/8/8/8/8/8/R3K2R w KQkq - am O-O, 0-0-0; text at the end`,
+		`8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - played; "a string" ;; D1 14 ;D2 191; c7 "Rb1"; c8 "10"; c9 "b4b1"`,
+		`1k6/8/8/8/8/8/8/1K3R2 w F - - bm #3; theme "x"; id "\"quoted\\";`,
+	} {
+		f.Add(line, false)
+		f.Add(line, true)
+	}
+	f.Fuzz(func(t *testing.T, line string, chess960 bool) {
+		suite, _, err := suites.Read(strings.NewReader(line), "suite.epd", suites.LoadOptions{Chess960: chess960})
+		if err != nil || len(suite.Cases) != 1 {
+			t.Skip()
+		}
+		c := suite.Cases[0]
+		failed := failedEPD(t, []suites.Record{failedRecord(c, "Qa6")}, Meta{Chess960: chess960})
+		again := load(t, failed, suites.LoadOptions{})
+		if again.Hash != c.Hash || again.ID != c.ID {
+			t.Errorf("%q fails as\n%q, which is case %s, id %q, want %s, %q", line, failed, again.Hash, again.ID, c.Hash, c.ID)
+		}
+		if twice := failedEPD(t, []suites.Record{failedRecord(again, "Qa6")}, Meta{}); twice != failed {
+			t.Errorf("%q fails as\n%q, and then as\n%q", line, failed, twice)
+		}
+	})
+}
