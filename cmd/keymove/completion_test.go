@@ -126,7 +126,7 @@ func TestCompletionInBash(t *testing.T) {
 	program := asProcess(t)
 	const script = `
 keymove() { "$KEYMOVE" "$@"; }
-source <(keymove completion bash)
+eval "$(keymove completion bash)"
 complete_line() {
     COMP_LINE=$1 COMP_POINT=${#1}
     _keymove

@@ -1,4 +1,4 @@
-# Completion of keymove for bash: source <(keymove completion bash)
+# Completion of keymove for bash: eval "$(keymove completion bash)"
 _keymove() {
     # bash cuts words at = and : too, which profiles have inside; we do not.
     local line=${COMP_LINE:0:COMP_POINT} word candidate prefix

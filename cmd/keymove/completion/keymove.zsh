@@ -1,5 +1,5 @@
 #compdef keymove
-# Completion of keymove for zsh: source <(keymove completion zsh), behind compinit.
+# Completion of keymove for zsh: eval "$(keymove completion zsh)", behind compinit.
 _keymove() {
     local -a candidates open closed
     candidates=("${(@f)$("${words[1]}" __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}")
