@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/engine"
+	"keymove/engine/search"
 	"keymove/suites/runner"
 )
 
@@ -83,7 +84,7 @@ func TestExitCodes(t *testing.T) {
 		{"run good.epd --movetime 99999999999999999999", exitUsage, "keymove: --movetime"},
 		{"run good.epd --hash 0", exitUsage, "keymove: --hash 0"},
 		{"run good.epd --hash 65537", exitUsage, "keymove: --hash 65537"},
-		{"run good.epd --threads 2", exitUsage, "keymove: --threads 2"},
+		{"run good.epd --threads 0", exitUsage, "keymove: --threads 0"},
 		{"run good.epd -j 0", exitUsage, "keymove: -j 0"},
 		{"run good.epd --first 0", exitUsage, "keymove: --first 0"},
 		{"run good.epd --filter [", exitUsage, "keymove: --filter"},
@@ -146,9 +147,9 @@ func TestExitEngine(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open := a.open
-	a.open = func(hashMiB int) func(runner.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
 		return func(c runner.Contender) (runner.Searcher, error) {
-			s, err := open(hashMiB)(c)
+			s, err := open(r)(c)
 			return brokenSearcher{s}, err
 		}
 	}

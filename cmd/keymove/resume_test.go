@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"keymove/engine"
+	"keymove/engine/search"
 	"keymove/suites/runner"
 	"keymove/suites/store"
 )
@@ -36,9 +37,9 @@ func callCut(t *testing.T, n int, stdin string, args ...string) outcome {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(stdin), &stdout, &stderr)
 	open := a.open
-	a.open = func(hashMiB int) func(runner.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
 		return func(c runner.Contender) (runner.Searcher, error) {
-			s, err := open(hashMiB)(c)
+			s, err := open(r)(c)
 			return cuttingSearcher{s, &n, cut}, err
 		}
 	}
@@ -322,9 +323,9 @@ func TestASuiteThatChangesUnderTheRun(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open := a.open
-	a.open = func(hashMiB int) func(runner.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
 		writeFile(t, "mates.epd", "nothing of a suite")
-		return open(hashMiB)
+		return open(r)
 	}
 	if code := a.run(t.Context(), append(args, "run")); code != exitOK {
 		t.Errorf("exit code %d\n%s", code, &stderr)

@@ -71,7 +71,7 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, lo
 		Limits:     opts.limits,
 		EarlyStop:  opts.earlyStop,
 		Workers:    opts.workers,
-		Open:       a.open(opts.hashMiB),
+		Open:       a.open(search.Resources{HashMiB: opts.hashMiB, Threads: opts.threads}),
 		Done:       done,
 		Journal:    folder.Journal(),
 	})
@@ -88,13 +88,16 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, lo
 
 // openBuiltIn returns what opens searchers for contenders that are profiles of
 // the built-in engine.
-func openBuiltIn(hashMiB int) func(runner.Contender) (runner.Searcher, error) {
+func openBuiltIn(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
 	return func(c runner.Contender) (runner.Searcher, error) {
 		settings, err := profile.Resolve(c.Spec)
 		if err != nil {
 			return nil, err
 		}
-		return runner.MeasureCPU(settings.New(hashMiB)), nil
+		if r.Threads > 1 {
+			return settings.NewWith(r), nil // the CPU time of helpers is not known
+		}
+		return runner.MeasureCPU(settings.NewWith(r)), nil
 	}
 }
 

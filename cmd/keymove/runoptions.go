@@ -14,6 +14,7 @@ import (
 const (
 	defaultHashMiB = uci.DefaultHashMiB
 	maxHashMiB     = uci.MaxHashMiB
+	maxThreads     = uci.MaxThreads
 	// defaultSeed chooses a sample where no seed is given.
 	defaultSeed = 1
 )
@@ -46,7 +47,7 @@ func runFlags() []cli.Flag {
 			Usage: "the engine as `PROFILE`, see above; repeat it for several",
 		},
 		&cli.IntFlag{Name: "hash", Category: contenders, Value: defaultHashMiB, Usage: "transposition table of a search in `MiB`"},
-		&cli.IntFlag{Name: "threads", Category: contenders, Value: 1, Usage: "`N` threads per search; only 1 for now"},
+		&cli.IntFlag{Name: "threads", Category: contenders, Value: 1, Usage: "`N` threads per search; with more than 1, results differ from run to run"},
 
 		&cli.StringFlag{Name: "movetime", Category: limits, Usage: "`TIME` per position, in milliseconds or as 2s"},
 		&cli.IntFlag{Name: "depth", Category: limits, DefaultText: "none", Usage: "`PLIES` to search"},
@@ -133,8 +134,8 @@ func (opts *runOptions) check(c *cli.Context) error {
 	switch {
 	case opts.hashMiB < 1 || opts.hashMiB > maxHashMiB:
 		return fmt.Errorf("--hash %d: want 1 to %d MiB", opts.hashMiB, maxHashMiB)
-	case opts.threads != 1:
-		return fmt.Errorf("--threads %d: a search has one thread for now; -j runs several searches at a time", opts.threads)
+	case opts.threads < 1 || opts.threads > maxThreads:
+		return fmt.Errorf("--threads %d: want 1 to %d", opts.threads, maxThreads)
 	case c.IsSet("jobs") && c.Int("jobs") < 1:
 		return fmt.Errorf("-j %d: want at least 1", c.Int("jobs"))
 	case c.IsSet("first") && opts.selection.First < 1:

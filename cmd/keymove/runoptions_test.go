@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
+	"keymove/engine/search"
 	"keymove/report"
 	"keymove/suites/runner"
 )
@@ -223,9 +224,9 @@ func TestResumeOptions(t *testing.T) {
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open, left := a.open, new(atomic.Int64)
 	left.Store(5)
-	a.open = func(hashMiB int) func(runner.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
 		return func(c runner.Contender) (runner.Searcher, error) {
-			s, err := open(hashMiB)(c)
+			s, err := open(r)(c)
 			return interruptedSearcher{s, left, interrupt}, err
 		}
 	}
@@ -326,7 +327,7 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		spoil func(a *app, interrupt context.CancelFunc)
 	}{
 		{"interrupted", exitInterrupted, func(a *app, interrupt context.CancelFunc) {
-			a.open = func(int) func(runner.Contender) (runner.Searcher, error) {
+			a.open = func(search.Resources) func(runner.Contender) (runner.Searcher, error) {
 				return func(runner.Contender) (runner.Searcher, error) {
 					interrupt()
 					return nil, context.Canceled
@@ -334,26 +335,26 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 			}
 		}},
 		{"engine", exitEngine, func(a *app, _ context.CancelFunc) {
-			a.open = func(int) func(runner.Contender) (runner.Searcher, error) {
+			a.open = func(search.Resources) func(runner.Contender) (runner.Searcher, error) {
 				return func(runner.Contender) (runner.Searcher, error) { return nil, os.ErrNotExist }
 			}
 		}},
 		{"a file cannot be written", exitFailure, func(a *app, _ context.CancelFunc) {
 			open := a.open
-			a.open = func(hashMiB int) func(runner.Contender) (runner.Searcher, error) {
+			a.open = func(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
 				if err := os.Mkdir(filepath.Join("run", report.RecordsFile), 0o777); err != nil {
 					panic(err)
 				}
-				return open(hashMiB)
+				return open(r)
 			}
 		}},
 		{"run.json is damaged", exitFailure, func(a *app, _ context.CancelFunc) {
 			open := a.open
-			a.open = func(hashMiB int) func(runner.Contender) (runner.Searcher, error) {
+			a.open = func(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
 				if err := os.WriteFile(filepath.Join("run", runner.ManifestFile), []byte("nonsense"), 0o666); err != nil {
 					panic(err)
 				}
-				return open(hashMiB)
+				return open(r)
 			}
 		}},
 	}

@@ -26,10 +26,11 @@ const (
 	MaxHashMiB     = 65536
 )
 
-// What else is offered. Threads beyond the machine's CPUs help nobody, but
-// belong to whoever asks for them.
+// MaxThreads is the most threads that are offered. More than the machine has
+// CPUs help nobody, but belong to whoever asks for them.
+const MaxThreads = 256
+
 const (
-	maxThreads        = 256
 	maxMultiPV        = board.MaxMoves
 	defaultOverheadMS = 30
 	maxOverheadMS     = 5000
@@ -56,7 +57,7 @@ func (s *server) allOptions() []Option {
 		{Name: optionHash, Type: Spin, Default: strconv.Itoa(DefaultHashMiB), Min: 1, Max: MaxHashMiB},
 		{Name: optionClearHash, Type: Button},
 		{Name: optionPonder, Type: Check, Default: "false"},
-		{Name: optionThreads, Type: Spin, Default: "1", Min: 1, Max: maxThreads},
+		{Name: optionThreads, Type: Spin, Default: "1", Min: 1, Max: MaxThreads},
 		{Name: optionMultiPV, Type: Spin, Default: "1", Min: 1, Max: maxMultiPV},
 		{Name: optionOverhead, Type: Spin, Default: strconv.Itoa(defaultOverheadMS), Min: 0, Max: maxOverheadMS},
 		{Name: optionChess960, Type: Check, Default: "false"},
