@@ -1,3 +1,5 @@
+//go:build !linux && !darwin
+
 package main
 
 // limitProcess does nothing: the tests of a process that is limited are for
