@@ -3,6 +3,8 @@ package epd
 import (
 	"bytes"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -30,6 +32,13 @@ func FuzzRoundTrip(f *testing.F) {
 	for _, seed := range fuzzSeeds {
 		f.Add([]byte(seed), false)
 		f.Add([]byte(seed), true)
+	}
+	oddities, err := os.ReadFile(filepath.Join("testdata", "oddities.epd"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	for line := range bytes.Lines(oddities) {
+		f.Add(line, false)
 	}
 	f.Fuzz(func(t *testing.T, text []byte, chess960 bool) {
 		options := Options{Chess960: chess960}
