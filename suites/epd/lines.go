@@ -3,12 +3,22 @@ package epd
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
 )
 
-// lineReader splits a stream into lines, in memory of the longest line.
+// maxLine is the number of bytes that a line may have. The longest lines of real
+// suites have some thousand; a file without line ends, which is no suite, must
+// not fill the memory.
+const maxLine = 16 << 20
+
+// errLongLine is the error of a longer line.
+var errLongLine = fmt.Errorf("the line has more than %d bytes", maxLine)
+
+// lineReader splits a stream into lines, in memory of the longest line, which
+// has maxLine bytes at most.
 type lineReader struct {
 	in     *bufio.Reader
 	buffer []byte
@@ -21,7 +31,8 @@ func newLineReader(r io.Reader) *lineReader {
 
 // next returns the next line in UTF-8, without its ending, NUL bytes and a
 // byte-order mark. At the end of the stream the error is io.EOF; it is a
-// *ForeignError at the start of what is no EPD.
+// *ForeignError at the start of what is no EPD, and errLongLine for a line that
+// is left out.
 func (l *lineReader) next() (string, error) {
 	if l.number == 0 {
 		if err := l.checkStart(); err != nil {
@@ -29,6 +40,7 @@ func (l *lineReader) next() (string, error) {
 		}
 	}
 	l.buffer = l.buffer[:0]
+	tooLong := false
 	for {
 		chunk, err := l.buffered()
 		if err == io.EOF && len(l.buffer) > 0 {
@@ -44,7 +56,9 @@ func (l *lineReader) next() (string, error) {
 		if cr := bytes.IndexByte(chunk, '\r'); cr >= 0 {
 			end, chunk = cr, chunk[:cr]
 		}
-		l.buffer = append(l.buffer, chunk...)
+		if tooLong = tooLong || len(l.buffer)+len(chunk) > maxLine; !tooLong {
+			l.buffer = append(l.buffer, chunk...)
+		}
 		if end >= 0 {
 			l.skip(end)
 			if err := l.skipEnding(); err != nil {
@@ -55,7 +69,10 @@ func (l *lineReader) next() (string, error) {
 		l.skip(len(chunk))
 	}
 	l.number++
-	return clean(l.buffer, l.number == 1), nil
+	if tooLong {
+		return "", errLongLine
+	}
+	return clean(l.buffer), nil
 }
 
 // checkStart looks at the first two bytes, and at more where they are there:
@@ -106,13 +123,12 @@ func (l *lineReader) skipEnding() error {
 	return nil
 }
 
-// clean returns a line as text: without NUL bytes, byte-order mark and the end
-// mark of DOS (Control-Z), with bytes that are no UTF-8 taken for Latin-1, and
+// clean returns a line as text: without NUL bytes, byte-order mark (which stands
+// inside a file where several were put together) and the end mark of DOS
+// (Control-Z), with bytes that are no UTF-8 taken for Latin-1, and
 // with no-break spaces, which come from web pages, as spaces.
-func clean(line []byte, first bool) string {
-	if first {
-		line = bytes.TrimPrefix(line, []byte("\uFEFF"))
-	}
+func clean(line []byte) string {
+	line = bytes.TrimPrefix(line, []byte("\uFEFF"))
 	line = bytes.TrimSuffix(line, []byte{0x1a})
 	if bytes.IndexByte(line, 0) >= 0 {
 		line = bytes.ReplaceAll(line, []byte{0}, nil)

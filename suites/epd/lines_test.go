@@ -24,6 +24,7 @@ func TestLines(t *testing.T) {
 		{"CR CR LF", "a\r\r\nb\r\r\n", []string{"a", "b"}},
 		{"NUL before LF", "a\x00\nb\x00\n", []string{"a", "b"}},
 		{"byte-order mark", "\uFEFFa\nb", []string{"a", "b"}},
+		{"byte-order mark inside", "a\n\uFEFFb", []string{"a", "b"}},
 		{"Control-Z", "a\r\n\x1a", []string{"a", ""}},
 		{"UTF-8", "Pérez\n", []string{"Pérez"}},
 		{"Latin-1", "P\xe9rez\n", []string{"Pérez"}},

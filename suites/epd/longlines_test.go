@@ -1,10 +1,34 @@
 package epd
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
+
+// TestTooLongLine is an error, in less memory than the line has bytes.
+func TestTooLongLine(t *testing.T) {
+	before := heapInUse()
+	stream := io.MultiReader(strings.NewReader(kings+"\n"), io.LimitReader(&repeated{text: strings.Repeat("x", 1<<16)}, 100<<20), strings.NewReader("\n"+kings))
+	var got []string
+	for record, err := range NewReader(stream, "x.epd", Options{}).All() {
+		if err != nil {
+			got = append(got, err.Error())
+			continue
+		}
+		got = append(got, fmt.Sprint(record.Line))
+	}
+	want := []string{"1", "x.epd:2:1: the line has more than 16777216 bytes", "3"}
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("All() differs (-got +want):\n%s", diff)
+	}
+	if after := heapInUse(); after > before+80<<20 {
+		t.Errorf("%d MiB more in use", (after-before)>>20)
+	}
+}
 
 // TestLongLines reads lines of a megabyte that repeat what makes a parser look
 // ahead or back. A parser that looks further for each of them would take hours.

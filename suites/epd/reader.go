@@ -34,6 +34,9 @@ func NewReader(r io.Reader, file string, o Options) *Reader {
 func (r *Reader) Read() (*Record, error) {
 	for {
 		line, err := r.lines.next()
+		if err == errLongLine {
+			return nil, &ParseError{r.parser.file, r.lines.number, 1, err}
+		}
 		if err != nil {
 			return nil, err
 		}
