@@ -229,6 +229,22 @@ func TestSuitesGetFromAMirror(t *testing.T) {
 	}
 }
 
+// TestSuitesGetShowsBytes on a terminal, and takes the bar away.
+func TestSuitesGetShowsBytes(t *testing.T) {
+	inTempDir(t)
+	realSuite(t, "bk", filepath.Join("usb", "bratko_kopec.epd"))
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	a.terminal = true
+	a.store = func() *store.Store { return testStore(nil) }
+	if code := a.run(t.Context(), []string{"suites", "get", "bk", "--from", "usb"}); code != exitOK {
+		t.Fatalf("exit code %d; stderr %q", code, &stderr)
+	}
+	if shown := stderr.String(); !strings.Contains(shown, "bk") || !strings.Contains(shown, "100%") || strings.Contains(shown, "\n") {
+		t.Errorf("stderr %q, want a bar for bk on one line", shown)
+	}
+}
+
 func TestSuitesGetInterrupted(t *testing.T) {
 	inTempDir(t)
 	ctx, cancel := context.WithCancel(t.Context())
