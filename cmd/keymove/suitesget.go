@@ -72,6 +72,7 @@ func (a *app) showBytes(e suites.Entry) *progressbar.ProgressBar {
 		progressbar.OptionSetDescription(e.Name),
 		progressbar.OptionSetWidth(20),
 		progressbar.OptionShowBytes(true),
+		progressbar.OptionSetRenderBlankState(true),
 		progressbar.OptionClearOnFinish(),
 	)
 }
