@@ -50,7 +50,7 @@ func (a *app) resume(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	done, err := runner.DoneKeys(loaded, records)
+	done, err := folder.DoneKeys(loaded, records)
 	if err != nil {
 		return savedRunError(dir, err)
 	}

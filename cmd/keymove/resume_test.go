@@ -241,7 +241,7 @@ func TestResumeRefuses(t *testing.T) {
 		{"a record of another run", changeFile(journal, `"suite":"mates"`, `"suite":"wac"`), "run --resume run", exitSuite,
 			[]string{journal + ":1: a record of another run"}},
 		{"a record of another case", changeFile(journal, `"case":"`, `"case":"x`), "run --resume run", exitSuite,
-			[]string{"journal.jsonl:1: a record of another run"}},
+			[]string{journal + ":1: a record of another run"}},
 		{"a record twice", func(t *testing.T) {
 			line := readFile(t, journal)
 			if err := os.WriteFile(journal, []byte(line+line), 0o666); err != nil {

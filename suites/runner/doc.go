@@ -7,6 +7,7 @@
 //	folder, err := runner.CreateFolder(dir, manifest) // run.json before any search
 //	err = runner.Run(ctx, runner.Config{…, Journal: folder.Journal()})
 //	err = folder.Finish(time.Now(), interrupted)      // the end is added to run.json
+//	err = folder.Close()                              // others may write there
 //
 // # Scheduling
 //
@@ -23,6 +24,10 @@
 // journal first, then to the sink that counts them. Records carry the indexes
 // of their place in the run, and [Sort] brings them into the order of the
 // files.
+//
+// A run that ended early goes on with [ResumeFolder]: the records that there are
+// become Config.Done. [ReadFolder] reads a run in whatever state it is; it takes
+// nothing for granted but a torn last line, which a killed run leaves.
 //
 // A searcher is never trusted. An error, a missing or an illegal move becomes a
 // record whose error cell says what happened, unsolved and with 0 points, and

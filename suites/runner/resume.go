@@ -82,12 +82,12 @@ func (f *Folder) OpenCopy(name string) (io.ReadCloser, error) { return os.Open(f
 // DoneKeys returns the keys of records of an earlier part of a run, for
 // Config.Done. The error says that a record is about a case that the suites do
 // not have in its place.
-func DoneKeys(loaded []suites.Suite, records []suites.Record) (map[Key]bool, error) {
+func (f *Folder) DoneKeys(loaded []suites.Suite, records []suites.Record) (map[Key]bool, error) {
 	done := make(map[Key]bool, len(records))
 	for i, rec := range records {
 		key := KeyOf(rec)
 		if c := &loaded[key.Suite].Cases[key.Case]; c.Hash != rec.Case {
-			return nil, &DamagedError{Path: JournalFile, Line: i + 1,
+			return nil, &DamagedError{Path: f.path(JournalFile), Line: i + 1,
 				Err: fmt.Errorf("%w: %s has case %s in the place of %s", errOtherRun, rec.Suite, c.Hash, rec.Case)}
 		}
 		done[key] = true

@@ -278,7 +278,8 @@ func TestADamagedJournalIsNamed(t *testing.T) {
 func TestDoneKeys(t *testing.T) {
 	loaded := []suites.Suite{{Name: "wac", Cases: []suites.Case{{Hash: "a"}, {Hash: "b"}}}}
 	records := []suites.Record{{Case: "b", CaseIndex: 1}, {Case: "a", ContenderIndex: 1}}
-	got, err := DoneKeys(loaded, records)
+	folder := &Folder{dir: "run"}
+	got, err := folder.DoneKeys(loaded, records)
 	if err != nil {
 		t.Fatalf("DoneKeys: %v", err)
 	}
@@ -286,7 +287,8 @@ func TestDoneKeys(t *testing.T) {
 		t.Errorf("keys (-got +want):\n%s", diff)
 	}
 	records = slices.Concat(records, []suites.Record{{Case: "b"}})
-	if _, err := DoneKeys(loaded, records); !strings.HasPrefix(errorText(err), JournalFile+":3: a record of another run") {
+	want := filepath.Join("run", JournalFile) + ":3: a record of another run"
+	if _, err := folder.DoneKeys(loaded, records); !strings.HasPrefix(errorText(err), want) {
 		t.Errorf("DoneKeys: %q, want line 3 of another run", errorText(err))
 	}
 }

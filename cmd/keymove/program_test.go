@@ -1,0 +1,48 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestProgramDigest(t *testing.T) {
+	path, err := os.Executable()
+	if err != nil {
+		t.Skipf("the program's file is not known here: %v", err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("%x", sha256.Sum256(data))
+	if got, err := programDigest(); err != nil || got != want {
+		t.Errorf("programDigest() = %s, %v, want %s", got, err, want)
+	}
+}
+
+// TestUnknownDigest runs a program that cannot read its own file: it says that
+// the run cannot be resumed, and does not resume one.
+func TestUnknownDigest(t *testing.T) {
+	inTempDir(t)
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	a.digest = func() (string, error) { return "", errors.New("no such file") }
+	if code := a.run(t.Context(), []string{"run", "--first", "1", "--nodes", "100", "--out", "whole"}); code != exitOK {
+		t.Errorf("run: exit code %d, want 0", code)
+	}
+	if want := "warning: the program cannot read its own file, and so the run cannot be resumed: no such file"; !strings.Contains(stderr.String(), want) {
+		t.Errorf("%q is not in:\n%s", want, &stderr)
+	}
+	if got := callCut(t, 0, "", "run", "--first", "1", "--nodes", "100", "--out", "run"); got.code != exitInterrupted {
+		t.Fatalf("%+v", got)
+	}
+	stderr.Reset()
+	if code := a.run(t.Context(), []string{"run", "--resume", "run"}); code != exitFailure || !strings.Contains(stderr.String(), "cannot read its own file") {
+		t.Errorf("--resume: exit code %d\n%s\nwant %d and why", code, &stderr, exitFailure)
+	}
+}
