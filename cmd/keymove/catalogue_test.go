@@ -108,6 +108,9 @@ func TestRunByName(t *testing.T) {
 	if got := callWithStore(t, nil, args...); got.code != exitSuite {
 		t.Errorf("a file bk beside it: %+v, want exit code 3", got)
 	}
+	if got := callWithStore(t, nil, "run", "b*", "--nodes", "50", "--quiet"); got.code != exitOK {
+		t.Errorf("b*: %+v, want exit code 0", got)
+	}
 	if got := callWithStore(t, nil, "run", "./bk", "--nodes", "50", "--quiet"); got.code != exitOK {
 		t.Errorf("./bk: %+v, want exit code 0", got)
 	}

@@ -30,12 +30,16 @@ func expandGlobs(sources []string) (files []string, errs []error) {
 	return files, errs
 }
 
-// filesMatching returns what a pattern matches, without folders.
+// filesMatching returns what a pattern matches, without folders. A file that is
+// called like a suite of the catalogue gets "./" in front, as people write it.
 func filesMatching(pattern string) ([]string, error) {
 	matches, err := filepath.Glob(pattern)
 	var files []string
 	for _, match := range matches {
 		if info, err := os.Stat(match); err != nil || !info.IsDir() {
+			if _, ok := suites.FindEntry(match); ok {
+				match = "." + string(filepath.Separator) + match
+			}
 			files = append(files, match)
 		}
 	}
