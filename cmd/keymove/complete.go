@@ -114,7 +114,7 @@ func valuesOf(flag, value string) []string {
 // arguments returns what a command takes besides flags.
 func arguments(command *cli.Command, word string) []string {
 	switch command.Name {
-	case "run":
+	case "run", "check":
 		return append(catalogueNames(), paths(word, func(name string) bool { return filepath.Ext(name) == ".epd" })...)
 	case "info", "get":
 		return catalogueNames()
