@@ -96,6 +96,34 @@ func TestPickerYieldsEachMoveOnce(t *testing.T) {
 	})
 }
 
+// TestNoisyPicker: for the quiescence search the picker hands out captures and
+// promotions alone, in every configuration.
+func TestNoisyPicker(t *testing.T) {
+	all, _ := everything()
+	noSEE := all
+	noSEE.SEE = false
+	eachRandomPosition(t, 300, func(pos *board.Position, _ *rand.Rand) {
+		checks := pos.Checks()
+		want := len(pos.AppendNoisy(nil, &checks))
+		for _, options := range []Options{all, noSEE, {}} {
+			w := testWorker(*pos)
+			w.options = options
+			picker := w.newPicker(&w.frames[0], board.NoMove)
+			picker.noisy = true
+			got := 0
+			for m := picker.nextMove(); m != board.NoMove; m = picker.nextMove() {
+				got++
+				if m.IsQuiet() {
+					t.Errorf("%s: quiet move %s", pos.FEN(), m)
+				}
+			}
+			if got != want {
+				t.Errorf("%s: %d moves, want %d", pos.FEN(), got, want)
+			}
+		}
+	})
+}
+
 // TestCheckFinder: a quiet move gives check exactly when making it does.
 func TestCheckFinder(t *testing.T) {
 	checks := 0

@@ -107,7 +107,10 @@ func (p *picker) nextMove() board.Move {
 			}
 			p.stage = stageDone
 		case stageAllStart:
-			p.moves = p.f.pos.AppendLegal(p.f.buffer[:0])
+			p.moves = p.f.pos.AppendNoisy(p.f.buffer[:0], &p.f.checks)
+			if !p.noisy {
+				p.moves = p.f.pos.AppendQuiets(p.moves, &p.f.checks)
+			}
 			p.stage++
 		case stageAll:
 			if m := p.inOrder(); m == board.NoMove {
