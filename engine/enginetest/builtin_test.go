@@ -1,0 +1,27 @@
+package enginetest_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"keymove/engine/enginetest"
+	"keymove/engine/profile"
+)
+
+// patient are the promises of the built-in engine, on a machine that may be
+// busy with anything else: no test may fail because of that.
+var patient = enginetest.Config{
+	ExactNodes: true, Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute,
+	MultiPV: true, SearchMoves: true, Chess960: true,
+}
+
+func TestBuiltIn(t *testing.T) {
+	settings, err := profile.Resolve("default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range enginetest.Check(context.Background(), settings.New(1), patient) {
+		t.Error(f)
+	}
+}

@@ -1,0 +1,282 @@
+package enginetest
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+// Check asks a searcher all questions of the conformance suite and returns what
+// is wrong with its answers. It ends early with ctx, and when a search does not
+// end though it was stopped: then the searcher cannot be used any more.
+func Check(ctx context.Context, s Searcher, config Config) []Finding {
+	c := &conformance{ctx: ctx, searcher: s, config: config.withDefaults(), found: &findings{}}
+	c.run()
+	return c.found.list
+}
+
+// conformance is one run of the suite.
+type conformance struct {
+	ctx      context.Context
+	searcher Searcher
+	config   Config
+	found    *findings
+	name     string // of the running check
+	before   func() // is called before each check; may be nil
+	lost     bool   // a search did not end
+}
+
+// searcherChecks are the conformance suite.
+var searcherChecks = []struct {
+	name string
+	run  func(*conformance)
+}{
+	{"legal", (*conformance).checkLegal},
+	{"history", (*conformance).checkHistory},
+	{"depth", (*conformance).checkDepth},
+	{"nodes", (*conformance).checkNodes},
+	{"movetime", (*conformance).checkMoveTime},
+	{"stop", (*conformance).checkStop},
+	{"mate", (*conformance).checkMates},
+	{"deterministic", (*conformance).checkDeterministic},
+	{"game-over", (*conformance).checkGameOver},
+	{"searchmoves", (*conformance).checkSearchMoves},
+	{"multipv", (*conformance).checkMultiPV},
+	{"chess960", (*conformance).checkChess960},
+}
+
+func (c *conformance) run() {
+	for _, check := range searcherChecks {
+		if c.lost || c.ctx.Err() != nil {
+			return
+		}
+		c.name = check.name
+		if c.before != nil {
+			c.before()
+		}
+		check.run(c)
+	}
+}
+
+func (c *conformance) failure(format string, args ...any) { c.add(Failure, format, args...) }
+func (c *conformance) warning(format string, args ...any) { c.add(Warning, format, args...) }
+
+// add adds a finding, unless the user has ended the checks: then nothing that
+// the searcher did since counts.
+func (c *conformance) add(level Level, format string, args ...any) {
+	if c.ctx.Err() == nil {
+		c.found.add(c.name, level, format, args...)
+	}
+}
+
+// answer is what a search gave.
+type answer struct {
+	engine.Result
+	infos []engine.Info
+	took  time.Duration // by our clock
+	asked time.Duration // how long after it was stopped the search ended; 0 if it ended by itself
+}
+
+// search starts a new game and searches. ok is false where there is no result,
+// which is told.
+func (c *conformance) search(game engine.Game, lim engine.Limits) (a answer, ok bool) {
+	if err := c.searcher.NewGame(c.ctx); err != nil {
+		c.failure("a new game fails: %v", err)
+		return a, false
+	}
+	return c.searchOn(game, lim, c.config.Patience+lim.MoveTime)
+}
+
+// searchOn searches in the running game, and stops the search after a time.
+func (c *conformance) searchOn(game engine.Game, lim engine.Limits, stopAfter time.Duration) (a answer, ok bool) {
+	ctx, cancel := context.WithTimeout(c.ctx, stopAfter)
+	defer cancel()
+	var err error
+	start, done := time.Now(), make(chan struct{})
+	// The goroutine ends with the search. One that never ends is told, and is
+	// the last of the suite.
+	go func() {
+		defer close(done)
+		a.Result, err = c.searcher.Search(ctx, game, lim, func(i engine.Info) { a.infos = append(a.infos, i) })
+	}()
+	select {
+	case <-done:
+	case <-time.After(stopAfter + 2*c.config.Patience + c.config.StopWithin):
+		c.lost = true
+		c.failure("a search does not end though it was stopped: %s", gameText(game))
+		return answer{}, false
+	}
+	a.took = time.Since(start)
+	if a.took >= stopAfter {
+		a.asked = a.took - stopAfter
+	}
+	if err != nil {
+		c.failure("%s: %v", gameText(game), err)
+		return a, false
+	}
+	return a, c.checkAnswer(game, &a)
+}
+
+// checkAnswer checks what holds for every search.
+func (c *conformance) checkAnswer(game engine.Game, a *answer) bool {
+	pos := game.Position()
+	for _, i := range a.infos {
+		if n := legalPrefix(pos, i.PV); n < len(i.PV) {
+			c.warning("a principal variation is not legal from its move %d on: %s", n+1, gameText(game))
+		}
+	}
+	switch {
+	case !pos.HasLegalMove():
+		if a.Move != board.NoMove {
+			c.failure("a move is played where there is none: %s", gameText(game))
+			return false
+		}
+	case a.Move == board.NoMove:
+		c.failure("no move is played where there are legal ones: %s", gameText(game))
+		return false
+	case !pos.IsLegal(a.Move):
+		c.failure("the move played is not legal: %s", gameText(game))
+		return false
+	}
+	return true
+}
+
+// legalPrefix returns how many of the moves can be played from pos one after
+// the other.
+func legalPrefix(pos board.Position, moves []board.Move) int {
+	for n, m := range moves {
+		if !pos.IsLegal(m) {
+			return n
+		}
+		pos = pos.After(m)
+	}
+	return len(moves)
+}
+
+// gameText names a game in a finding.
+func gameText(game engine.Game) string {
+	pos := game.Position()
+	return pos.FEN()
+}
+
+// checkLegal searches positions in which legal moves are not what they seem.
+func (c *conformance) checkLegal() {
+	for _, p := range rules {
+		if a, ok := c.search(gameOf(p.fen), engine.Limits{Depth: 3}); ok && a.asked > 0 {
+			c.warning("depth 3 does not end by itself in %v (%s)", c.config.Patience, p.name)
+			return
+		}
+	}
+}
+
+// checkHistory searches a game that has repeated itself: there is a move to
+// play all the same.
+func (c *conformance) checkHistory() { c.search(playing(threefold), engine.Limits{Depth: 3}) }
+
+// checkGameOver searches where there is nothing to search.
+func (c *conformance) checkGameOver() {
+	for _, over := range []struct{ name, fen string }{{"checkmate", checkmate}, {"stalemate", stalemate}} {
+		if a, ok := c.search(gameOf(over.fen), engine.Limits{Depth: 3}); ok && a.asked > 0 {
+			c.warning("no answer in %v to a position of %s; Keymove answers such cases itself", c.config.Patience, over.name)
+		}
+	}
+}
+
+// checkSearchMoves restricts the root to two poor moves.
+func (c *conformance) checkSearchMoves() {
+	if !c.config.SearchMoves {
+		return
+	}
+	game := gameOf(board.StartFEN)
+	pos := game.Position()
+	poor := movesOf(pos, "a2a3", "h2h4")
+	if a, ok := c.search(game, engine.Limits{Depth: 4, SearchMoves: poor}); ok && !slices.Contains(poor, a.Move) {
+		c.add(Note, "searchmoves a2a3 h2h4 is ignored: %s is played", pos.UCI(a.Move))
+	}
+}
+
+// checkMultiPV asks for three lines.
+func (c *conformance) checkMultiPV() {
+	if !c.config.MultiPV {
+		return
+	}
+	const lines = 3
+	a, ok := c.search(gameOf(middlegame), engine.Limits{Depth: 4, MultiPV: lines})
+	if !ok {
+		return
+	}
+	best := map[int]engine.Info{} // the last line of each rank
+	for _, i := range a.infos {
+		if i.Bound == engine.Exact && len(i.PV) > 0 {
+			best[i.MultiPV] = i
+		}
+	}
+	first := map[board.Move]bool{}
+	for rank := 1; rank <= lines; rank++ {
+		line, told := best[rank]
+		if !told {
+			c.warning("MultiPV %d: there is no line %d", lines, rank)
+			return
+		}
+		if first[line.PV[0]] {
+			c.warning("MultiPV %d: two lines begin with the same move", lines)
+		}
+		first[line.PV[0]] = true
+		if before, ok := best[rank-1]; ok && before.Depth == line.Depth && less(before.Score, line.Score) {
+			c.warning("MultiPV %d: line %d is better than the line before it", lines, rank)
+		}
+	}
+}
+
+// less reports whether a score is worse than another one; mates are compared
+// with scores that are none, and not with each other.
+func less(a, b engine.Score) bool {
+	if a.Mate != 0 && b.Mate != 0 {
+		return a.Mate < 0 && b.Mate > 0
+	}
+	return value(a) < value(b)
+}
+
+func value(s engine.Score) int {
+	const mate = 1 << 20
+	switch {
+	case s.Mate > 0:
+		return mate
+	case s.IsMate():
+		return -mate
+	}
+	return s.Centipawns
+}
+
+// checkChess960 castles where the king stays where it is.
+func (c *conformance) checkChess960() {
+	if !c.config.Chess960 {
+		return
+	}
+	game := gameOf(castling)
+	pos := game.Position()
+	c.search(game, engine.Limits{Depth: 4})
+	if !c.config.SearchMoves {
+		return
+	}
+	castle := movesOf(pos, "c1b1")
+	if a, ok := c.search(game, engine.Limits{Depth: 2, SearchMoves: castle}); ok && a.Move != castle[0] {
+		c.warning("castling as the only move asked for (c1b1, king takes rook) is not played in a position of Chess960: %s is", pos.UCI(a.Move))
+	}
+}
+
+// movesOf returns moves that are legal in pos.
+func movesOf(pos board.Position, texts ...string) []board.Move {
+	moves := make([]board.Move, len(texts))
+	for i, text := range texts {
+		m, err := pos.ParseUCI(text)
+		if err != nil {
+			panic("enginetest: " + err.Error())
+		}
+		moves[i] = m
+	}
+	return moves
+}
