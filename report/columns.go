@@ -12,6 +12,8 @@ type column struct {
 	name string
 	// timed is set where the value depends on the clock.
 	timed bool
+	// added is set where files of earlier versions do not have the column.
+	added bool
 	// cell returns the text of the cell, empty for unknown.
 	cell func(*suites.Record) string
 	// set reads a cell that is not empty.
@@ -48,7 +50,14 @@ var recordColumns = []column{
 	text("phase", func(r *suites.Record) *string { return &r.Phase }),
 	text("pv", func(r *suites.Record) *string { return &r.PV }),
 	text("error", func(r *suites.Record) *string { return &r.Error }),
-	optionalTime("cpu_ms", func(r *suites.Record) **int64 { return &r.CPUUS }),
+	added(optionalTime("cpu_ms", func(r *suites.Record) **int64 { return &r.CPUUS })),
+	added(count("retries", func(r *suites.Record) *int { return &r.Retries })),
+}
+
+// added is a column that came later.
+func added(col column) column {
+	col.added = true
+	return col
 }
 
 // text is a column of text cells.
@@ -100,6 +109,24 @@ func optionalTime(name string, field func(*suites.Record) **int64) column {
 	}
 }
 
+// count is a column of numbers that are always known.
+func count(name string, field func(*suites.Record) *int) column {
+	return column{
+		name: name,
+		cell: func(r *suites.Record) string { return strconv.Itoa(*field(r)) },
+		set:  setCount(field),
+	}
+}
+
+// setCount returns what reads a number of 0 or more.
+func setCount(field func(*suites.Record) *int) func(*suites.Record, string) error {
+	return func(r *suites.Record, cell string) error {
+		n, err := strconv.ParseUint(cell, 10, 31)
+		*field(r) = int(n)
+		return err
+	}
+}
+
 // effort is a column that says how far a search came.
 func effort(name string, field func(*suites.Record) *int) column {
 	return column{
@@ -111,11 +138,7 @@ func effort(name string, field func(*suites.Record) *int) column {
 			}
 			return strconv.Itoa(n)
 		},
-		set: func(r *suites.Record, cell string) error {
-			n, err := strconv.ParseUint(cell, 10, 31)
-			*field(r) = int(n)
-			return err
-		},
+		set: setCount(field),
 	}
 }
 

@@ -70,7 +70,7 @@ func runToFolder(t *testing.T, workers int) (dir string) {
 		Suites:     []suites.Suite{walk(t, "one", 30), walk(t, "two", 12)},
 		Limits:     engine.Limits{Nodes: 10_000},
 		Workers:    workers,
-		Open:       func(runner.Contender) (runner.Searcher, error) { return slowSearcher{}, nil },
+		Open:       func(context.Context, runner.Contender) (runner.Searcher, error) { return slowSearcher{}, nil },
 	}
 	manifest := runner.Manifest{
 		Contenders: cfg.Contenders, Limit: runner.LimitText(cfg.Limits), Workers: workers, NoTimes: true,

@@ -89,11 +89,15 @@ func placed(file string, err error) error {
 	return fmt.Errorf("%s: %w", file, err)
 }
 
-// findColumns returns the place of each of recordColumns in the header.
+// findColumns returns the place of each of recordColumns in the header, -1 for one
+// that the version which wrote the file did not have.
 func findColumns(header []string) ([]int, error) {
 	places := make([]int, len(recordColumns))
 	for i, col := range recordColumns {
 		places[i] = slices.Index(header, col.name)
+		if places[i] < 0 && col.added {
+			continue
+		}
 		if places[i] < 0 {
 			return nil, fmt.Errorf("column %q is missing", col.name)
 		}
@@ -107,6 +111,9 @@ func findColumns(header []string) ([]int, error) {
 // readRow reads a row; after an error, failed is the place of the cell.
 func readRow(row []string, places []int) (rec suites.Record, failed int, err error) {
 	for i, col := range recordColumns {
+		if places[i] < 0 {
+			continue
+		}
 		cell := row[places[i]]
 		if cell == "" {
 			continue

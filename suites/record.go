@@ -39,6 +39,8 @@ type Record struct {
 	Error string `json:"error,omitempty"` // "kind: text"
 	// CPUUS is the CPU time that the search got in microseconds.
 	CPUUS *int64 `json:"cpu_us,omitempty"`
+	// Retries is the number of searches before this one, all of which failed.
+	Retries int `json:"retries,omitempty"`
 
 	// The place of the record in its run: contender, suite and case are
 	// counted from 0 in the order of run.json. Files are sorted by it.

@@ -26,7 +26,7 @@ type app struct {
 	digest         func() (string, error) // SHA-256 of the program's file
 	workingDir     func() (string, error)
 	store          func() *store.Store // of the catalogue's files
-	open           func(search.Resources) func(runner.Contender) (runner.Searcher, error)
+	open           func(search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error)
 	procs          int  // threads that Go runs at a time
 	cpus           int  // searches that can run without getting in each other's way
 	terminal       bool // stderr is one: progress can be shown

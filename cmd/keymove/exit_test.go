@@ -147,9 +147,9 @@ func TestExitEngine(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
-		return func(c runner.Contender) (runner.Searcher, error) {
-			s, err := open(r)(c)
+	a.open = func(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
+		return func(ctx context.Context, c runner.Contender) (runner.Searcher, error) {
+			s, err := open(r)(ctx, c)
 			return brokenSearcher{s}, err
 		}
 	}

@@ -37,9 +37,9 @@ func callCut(t *testing.T, n int, stdin string, args ...string) outcome {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(stdin), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
-		return func(c runner.Contender) (runner.Searcher, error) {
-			s, err := open(r)(c)
+	a.open = func(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
+		return func(ctx context.Context, c runner.Contender) (runner.Searcher, error) {
+			s, err := open(r)(ctx, c)
 			return cuttingSearcher{s, &n, cut}, err
 		}
 	}
@@ -323,7 +323,7 @@ func TestASuiteThatChangesUnderTheRun(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
 		writeFile(t, "mates.epd", "nothing of a suite")
 		return open(r)
 	}

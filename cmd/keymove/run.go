@@ -88,8 +88,8 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, lo
 
 // openBuiltIn returns what opens searchers for contenders that are profiles of
 // the built-in engine.
-func openBuiltIn(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
-	return func(c runner.Contender) (runner.Searcher, error) {
+func openBuiltIn(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
+	return func(ctx context.Context, c runner.Contender) (runner.Searcher, error) {
 		settings, err := profile.Resolve(c.Spec)
 		if err != nil {
 			return nil, err

@@ -224,9 +224,9 @@ func TestResumeOptions(t *testing.T) {
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open, left := a.open, new(atomic.Int64)
 	left.Store(5)
-	a.open = func(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
-		return func(c runner.Contender) (runner.Searcher, error) {
-			s, err := open(r)(c)
+	a.open = func(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
+		return func(ctx context.Context, c runner.Contender) (runner.Searcher, error) {
+			s, err := open(r)(ctx, c)
 			return interruptedSearcher{s, left, interrupt}, err
 		}
 	}
@@ -327,21 +327,21 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		spoil func(a *app, interrupt context.CancelFunc)
 	}{
 		{"interrupted", exitInterrupted, func(a *app, interrupt context.CancelFunc) {
-			a.open = func(search.Resources) func(runner.Contender) (runner.Searcher, error) {
-				return func(runner.Contender) (runner.Searcher, error) {
+			a.open = func(search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
+				return func(context.Context, runner.Contender) (runner.Searcher, error) {
 					interrupt()
 					return nil, context.Canceled
 				}
 			}
 		}},
 		{"engine", exitEngine, func(a *app, _ context.CancelFunc) {
-			a.open = func(search.Resources) func(runner.Contender) (runner.Searcher, error) {
-				return func(runner.Contender) (runner.Searcher, error) { return nil, os.ErrNotExist }
+			a.open = func(search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
+				return func(context.Context, runner.Contender) (runner.Searcher, error) { return nil, os.ErrNotExist }
 			}
 		}},
 		{"a file cannot be written", exitFailure, func(a *app, _ context.CancelFunc) {
 			open := a.open
-			a.open = func(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
+			a.open = func(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
 				if err := os.Mkdir(filepath.Join("run", report.RecordsFile), 0o777); err != nil {
 					panic(err)
 				}
@@ -350,7 +350,7 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		}},
 		{"run.json is damaged", exitFailure, func(a *app, _ context.CancelFunc) {
 			open := a.open
-			a.open = func(r search.Resources) func(runner.Contender) (runner.Searcher, error) {
+			a.open = func(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
 				if err := os.WriteFile(filepath.Join("run", runner.ManifestFile), []byte("nonsense"), 0o666); err != nil {
 					panic(err)
 				}

@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"context"
+
 	"keymove/engine"
 	"keymove/suites"
 )
@@ -18,10 +20,14 @@ type Config struct {
 	EarlyStop int
 	// Workers is the number of searches at a time; less than 1 means 1.
 	Workers int
-	// Open makes a searcher for a contender. It is called once per worker and
-	// contender, and again after the searcher has failed; from several
-	// goroutines at a time.
-	Open func(Contender) (Searcher, error)
+	// Open makes a searcher for a contender; the context is that of the run. It
+	// is called where no searcher of the contender is idle, and again after one
+	// has failed; from several goroutines at a time.
+	Open func(context.Context, Contender) (Searcher, error)
+	// MaxOpen is the number of searchers above which one that is idle is closed
+	// before another is opened; 0 keeps them all, which may be as many as there
+	// are workers times contenders. More than Workers are open only if idle.
+	MaxOpen int
 	// Done are the keys that an earlier part of the run has recorded; they
 	// are not searched again.
 	Done map[Key]bool

@@ -53,8 +53,8 @@ func (f *fakeSearcher) Close() error {
 }
 
 // opener returns a Config.Open for fakes that search by the given function.
-func (s *fakeStats) opener(search func(context.Context, board.Position, func(engine.Info)) (engine.Result, error)) func(Contender) (Searcher, error) {
-	return func(Contender) (Searcher, error) {
+func (s *fakeStats) opener(search func(context.Context, board.Position, func(engine.Info)) (engine.Result, error)) func(context.Context, Contender) (Searcher, error) {
+	return func(context.Context, Contender) (Searcher, error) {
 		s.count(&s.opened)
 		return &fakeSearcher{search: search, stats: s}, nil
 	}

@@ -28,6 +28,7 @@ func newRecord(contender, limit string, key Key, c *suites.Case, a answer) suite
 		ContenderIndex: key.Contender,
 		SuiteIndex:     key.Suite,
 		CaseIndex:      key.Case,
+		Retries:        a.retries,
 	}
 	setEffort(&rec, a.result)
 	err := a.err

@@ -29,17 +29,19 @@ func Run(ctx context.Context, cfg Config) error {
 }
 
 // startWorkers starts the goroutines of a run. Each worker ends when the queue
-// is empty or the context ends; the last goroutine ends after them, by closing
-// the channel of results. The caller must receive until then.
+// is empty or the context ends; the last goroutine ends after them, when it has
+// closed the searchers and the channel of results. The caller must receive until then.
 func (cfg *Config) startWorkers(ctx context.Context, todo []Key) <-chan result {
 	results := make(chan result)
 	todoQueue := &queue{keys: todo}
+	searchers := newPool(cfg)
 	var workers sync.WaitGroup
 	for range min(max(cfg.Workers, 1), len(todo)) {
-		workers.Go(func() { newWorker(cfg).work(ctx, todoQueue, results) })
+		workers.Go(func() { newWorker(cfg, searchers).work(ctx, todoQueue, results) })
 	}
 	go func() {
 		workers.Wait()
+		searchers.close()
 		close(results)
 	}()
 	return results

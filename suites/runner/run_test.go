@@ -298,8 +298,11 @@ func TestASearcherThatFailsIsReplaced(t *testing.T) {
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("errors (-got +want):\n%s", diff)
 	}
-	if stats.opened != 2 || stats.closed != 2 {
-		t.Errorf("%d searchers opened and %d closed, want 2 and 2", stats.opened, stats.closed)
+	if stats.opened != 3 || stats.closed != 3 {
+		t.Errorf("%d searchers opened and %d closed, want 3 and 3: the bad case was tried twice", stats.opened, stats.closed)
+	}
+	if got := records[1].Retries; got != 1 {
+		t.Errorf("%d retries, want 1", got)
 	}
 }
 
@@ -311,23 +314,20 @@ func TestASearcherThatDoesNotStartIsTriedAgain(t *testing.T) {
 	err := Run(t.Context(), Config{
 		Contenders: []Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 3)},
-		Open: func(c Contender) (Searcher, error) {
+		Open: func(ctx context.Context, c Contender) (Searcher, error) {
 			if tries.Add(1) == 1 {
 				return nil, errors.New("no such file")
 			}
-			return open(c)
+			return open(ctx, c)
 		},
 		Sink: collectTo(&records),
 	})
 	if err != nil {
 		t.Fatalf("Run: %v", err)
 	}
-	if got, want := records[0].Error, "start: no such file"; got != want {
-		t.Errorf("first record's error = %q, want %q", got, want)
-	}
-	for _, rec := range records[1:] {
-		if rec.Error != "" {
-			t.Errorf("%s: error %q, want none", rec.ID, rec.Error)
+	for i, rec := range records {
+		if want := 1 - min(i, 1); rec.Error != "" || rec.Retries != want {
+			t.Errorf("%s: error %q and %d retries, want none and %d", rec.ID, rec.Error, rec.Retries, want)
 		}
 	}
 }

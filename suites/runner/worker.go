@@ -9,18 +9,18 @@ import (
 	"keymove/suites/score"
 )
 
-// worker searches one case at a time, with searchers of its own.
+// worker searches one case at a time, with searchers out of the run's pool.
 type worker struct {
-	cfg       *Config
-	limit     string
-	searchers []Searcher // by contender; nil where none is open
+	cfg   *Config
+	limit string
+	pool  *pool
 }
 
-func newWorker(cfg *Config) *worker {
+func newWorker(cfg *Config, pool *pool) *worker {
 	return &worker{
-		cfg:       cfg,
-		limit:     WithEarlyStop(LimitText(cfg.Limits), cfg.EarlyStop),
-		searchers: make([]Searcher, len(cfg.Contenders)),
+		cfg:   cfg,
+		limit: WithEarlyStop(LimitText(cfg.Limits), cfg.EarlyStop),
+		pool:  pool,
 	}
 }
 
@@ -28,7 +28,6 @@ func newWorker(cfg *Config) *worker {
 // during which the context ends is not recorded: its search may have been cut
 // short.
 func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
-	defer w.closeAll()
 	for ctx.Err() == nil {
 		key, ok := todo.take()
 		if !ok {
@@ -51,28 +50,52 @@ type result struct {
 
 // answer is what a searcher said about a position.
 type answer struct {
-	result engine.Result
-	infos  []engine.Info
-	err    error
+	result  engine.Result
+	infos   []engine.Info
+	err     error
+	retries int // searches before this one, all of which failed
 }
 
-// answer searches a case with a searcher of the contender. A searcher that fails
-// is closed; the next case opens a new one. Where the game is over there is
-// nothing to search, and no engine can be relied on to say so.
+// failure returns what is wrong with the answer: an error of the searcher, or a
+// move that cannot be played.
+func (a *answer) failure(c *suites.Case) error {
+	if a.err != nil {
+		return a.err
+	}
+	return checkMove(&c.Position, a.result.Move)
+}
+
+// maxRetries is how often a case is searched again after a failure.
+const maxRetries = 1
+
+// answer searches a case. After a failure, of whatever kind, the searcher is
+// closed and the case searched once more with another one: an engine may have
+// been unlucky, and one that has answered wrongly is in a state that nobody
+// knows. Where the game is over there is nothing to search, and no engine can be
+// relied on to say so.
 func (w *worker) answer(ctx context.Context, contender int, c *suites.Case) answer {
 	if isOver(&c.Position) {
 		return answer{}
 	}
-	if w.searchers[contender] == nil {
-		s, err := w.cfg.Open(w.cfg.Contenders[contender])
-		if err != nil {
-			return answer{err: startFailure{err}}
-		}
-		w.searchers[contender] = s
+	a := w.try(ctx, contender, c)
+	for retries := 1; retries <= maxRetries && a.failure(c) != nil && !isGivenUp(a.err) && ctx.Err() == nil; retries++ {
+		a = w.try(ctx, contender, c)
+		a.retries = retries
 	}
-	a := w.search(ctx, w.searchers[contender], c)
-	if a.err != nil {
-		w.close(contender)
+	return a
+}
+
+// try searches a case once. A searcher that fails is closed.
+func (w *worker) try(ctx context.Context, contender int, c *suites.Case) answer {
+	s, err := w.pool.take(ctx, contender)
+	if err != nil {
+		return answer{err: err}
+	}
+	a := w.search(ctx, s, c)
+	if a.failure(c) != nil {
+		w.pool.drop(s)
+	} else {
+		w.pool.put(s)
 	}
 	return a
 }
@@ -93,19 +116,4 @@ func (w *worker) search(ctx context.Context, s Searcher, c *suites.Case) answer 
 		}
 	})
 	return a
-}
-
-func (w *worker) closeAll() {
-	for n := range w.searchers {
-		w.close(n)
-	}
-}
-
-// close closes the contender's searcher if one is open. Its error is of no
-// interest: all that the searcher was asked for is recorded by now.
-func (w *worker) close(contender int) {
-	if s := w.searchers[contender]; s != nil {
-		_ = s.Close()
-		w.searchers[contender] = nil
-	}
 }
