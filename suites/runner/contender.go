@@ -6,8 +6,12 @@ type Contender struct {
 	// Name is unique within the run and stands in every file.
 	Name string `json:"name"`
 	// Spec is the text that the contender was given as on the command line,
-	// as "default,razor=r2".
+	// as "default,razor=r2" or "cmd=stockfish option.Hash=64".
 	Spec string `json:"spec"`
-	// Options are all settings with their resolved values, given or not.
+	// Options are all settings of a profile with their resolved values, given
+	// or not.
 	Options map[string]string `json:"options,omitempty"`
+	// Engine is set for an external engine; nil for a profile of the built-in
+	// one.
+	Engine *Engine `json:"engine,omitempty"`
 }

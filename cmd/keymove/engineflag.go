@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"keymove/suites/runner"
+)
+
+// engineKeys are what the words of an --engine can begin with.
+var engineKeys = []string{"cmd=", "name=", "arg=", "dir=", "log=", "option."}
+
+// parseEngine reads an external engine as the command line has it:
+//
+//	cmd=PATH [name=N] [arg=A]… [dir=D] [log=FILE] [option.NAME=VALUE]…
+//
+// split into words as a shell does. The contender has no name where none is
+// given: the engine will tell its own. Errors in the text have a place in it.
+func parseEngine(text string) (runner.Contender, error) {
+	words, err := splitShellWords(text)
+	if err != nil {
+		return runner.Contender{}, err
+	}
+	p := engineParser{engine: &runner.Engine{}, seen: map[string]bool{}}
+	for _, w := range words {
+		if err := p.take(w.text); err != nil {
+			return runner.Contender{}, fmt.Errorf("character %d: %w", w.place, err)
+		}
+	}
+	if !p.seen["cmd"] {
+		return runner.Contender{}, fmt.Errorf("cmd=PATH is missing")
+	}
+	if err := makeAbsolute(&p.engine.Dir, &p.engine.Log); err != nil {
+		return runner.Contender{}, err
+	}
+	if p.engine.Command, err = findExecutable(p.engine.Command); err != nil {
+		return runner.Contender{}, err
+	}
+	return runner.Contender{Name: p.name, Spec: text, Engine: p.engine}, nil
+}
+
+// engineParser takes the words of an engine one by one.
+type engineParser struct {
+	engine *runner.Engine
+	name   string
+	seen   map[string]bool
+}
+
+func (p *engineParser) take(word string) error {
+	key, value, ok := strings.Cut(word, "=")
+	if name, isOption := strings.CutPrefix(key, "option."); isOption {
+		return p.takeOption(name, value, ok)
+	}
+	if !ok {
+		return fmt.Errorf("%q: want KEY=VALUE%s", word, suggest(word+"=", engineKeys))
+	}
+	if key == "arg" {
+		p.engine.Args = append(p.engine.Args, value)
+		return nil
+	}
+	field, known := map[string]*string{
+		"cmd": &p.engine.Command, "name": &p.name, "dir": &p.engine.Dir, "log": &p.engine.Log,
+	}[key]
+	switch {
+	case !known:
+		return fmt.Errorf("unknown key %q: want %s%s", key, strings.Join(engineKeys, ", "), suggest(key+"=", engineKeys))
+	case p.seen[key]:
+		return fmt.Errorf("%s= stands there twice", key)
+	case strings.TrimSpace(value) == "":
+		return fmt.Errorf("%s= has no value", key)
+	}
+	p.seen[key] = true
+	*field = value
+	return nil
+}
+
+// takeOption takes a UCI option; one without "=" is a button. The names of
+// options do not depend on capitals.
+func (p *engineParser) takeOption(name, value string, hasValue bool) error {
+	name = strings.TrimSpace(name)
+	if name == "" {
+		return fmt.Errorf("option. has no name: want option.NAME=VALUE")
+	}
+	if strings.ContainsAny(name+value, "\r\n\x00") {
+		return fmt.Errorf("option.%q: a UCI option is one line", name)
+	}
+	seen := "option." + strings.ToLower(name)
+	if p.seen[seen] {
+		return fmt.Errorf("option.%s stands there twice", name)
+	}
+	p.seen[seen] = true
+	p.engine.Options = append(p.engine.Options, runner.EngineOption{Name: name, Value: value})
+	return nil
+}
+
+// makeAbsolute makes paths absolute that are not empty: a run goes on from any
+// folder.
+func makeAbsolute(paths ...*string) error {
+	for _, path := range paths {
+		if *path == "" {
+			continue
+		}
+		absolute, err := filepath.Abs(*path)
+		if err != nil {
+			return err
+		}
+		*path = absolute
+	}
+	return nil
+}
+
+// findExecutable returns the absolute path of a command, looked for as a shell
+// does: in the folders of $PATH unless it is a path itself.
+func findExecutable(command string) (string, error) {
+	path, err := exec.LookPath(command)
+	if err != nil {
+		return "", fmt.Errorf("cmd=%s: %w", command, unwrapExec(err))
+	}
+	return filepath.Abs(path)
+}
+
+// unwrapExec returns the reason without the command, which the caller names.
+func unwrapExec(err error) error {
+	if e, ok := err.(*exec.Error); ok {
+		return e.Err
+	}
+	return err
+}
