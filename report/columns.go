@@ -52,6 +52,7 @@ var recordColumns = []column{
 	text("error", func(r *suites.Record) *string { return &r.Error }),
 	added(optionalTime("cpu_ms", func(r *suites.Record) **int64 { return &r.CPUUS })),
 	added(count("retries", func(r *suites.Record) *int { return &r.Retries })),
+	added(column{name: "repeat", cell: repeatCell, set: setRepeat}),
 }
 
 // added is a column that came later.
@@ -205,5 +206,18 @@ func keptNodesCell(r *suites.Record) string {
 func setKeptNodes(r *suites.Record, cell string) error {
 	n, err := strconv.ParseUint(cell, 10, 64)
 	r.KeptNodes = &n
+	return err
+}
+
+func repeatCell(r *suites.Record) string { return strconv.Itoa(r.RepeatNumber()) }
+
+var errRepeat = errors.New("want a number from 1")
+
+func setRepeat(r *suites.Record, cell string) error {
+	n, err := strconv.ParseUint(cell, 10, 31)
+	if err == nil && n == 0 {
+		err = errRepeat
+	}
+	r.Repeat = int(n)
 	return err
 }

@@ -34,7 +34,8 @@ func (e *CSVError) Unwrap() error { return e.Err }
 // The file does not hold the indexes of a record. Contenders and suites are
 // numbered in the order of their first row, the cases of a contender in a
 // suite in the order of their rows, which gives back the indexes of a complete
-// run.
+// run. The rows of one case follow each other with rising repeats; a file of a
+// version without repeats has each case once.
 func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
 	in := csv.NewReader(skipBOM(r))
 	in.ReuseRecord = true
@@ -128,14 +129,14 @@ func readRow(row []string, places []int) (rec suites.Record, failed int, err err
 // numbering gives records the indexes that their order in the file implies.
 type numbering struct {
 	contenders, suites map[string]int
-	cases              map[[2]int]int // next case by contender and suite
+	last               map[[2]int]suites.Record // by contender and suite
 }
 
 func newNumbering() *numbering {
 	return &numbering{
 		contenders: map[string]int{},
 		suites:     map[string]int{},
-		cases:      map[[2]int]int{},
+		last:       map[[2]int]suites.Record{},
 	}
 }
 
@@ -143,8 +144,14 @@ func (n *numbering) assign(rec *suites.Record) {
 	rec.ContenderIndex = numberOf(n.contenders, rec.Contender)
 	rec.SuiteIndex = numberOf(n.suites, rec.Suite)
 	place := [2]int{rec.ContenderIndex, rec.SuiteIndex}
-	rec.CaseIndex = n.cases[place]
-	n.cases[place]++
+	rec.Repeat = rec.RepeatNumber()
+	if last, found := n.last[place]; found {
+		rec.CaseIndex = last.CaseIndex
+		if rec.Case != last.Case || rec.Repeat <= last.Repeat {
+			rec.CaseIndex++
+		}
+	}
+	n.last[place] = *rec
 }
 
 func numberOf(numbers map[string]int, name string) int {

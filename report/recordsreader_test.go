@@ -35,14 +35,19 @@ func anyRecords(t *rapid.T) []suites.Record {
 	contenders := rapid.SliceOfNDistinct(text, 1, 3, toUnix).Draw(t, "contenders")
 	names := rapid.SliceOfNDistinct(text, 1, 3, toUnix).Draw(t, "suites")
 	cases := rapid.IntRange(1, 3).Draw(t, "cases")
+	repeats := rapid.IntRange(1, 3).Draw(t, "repeats")
 	var records []suites.Record
 	for c, contender := range contenders {
 		for s, suite := range names {
-			for i := range cases {
+			for i := range cases * repeats {
+				hash := text.Draw(t, "case")
+				if i%repeats > 0 {
+					hash = records[len(records)-1].Case
+				}
 				records = append(records, suites.Record{
 					Contender: contender, Suite: suite,
-					ContenderIndex: c, SuiteIndex: s, CaseIndex: i,
-					Case: text.Draw(t, "case"), ID: text.Draw(t, "id"), Theme: text.Draw(t, "theme"),
+					ContenderIndex: c, SuiteIndex: s, CaseIndex: i / repeats, Repeat: i%repeats + 1,
+					Case: hash, ID: text.Draw(t, "id"), Theme: text.Draw(t, "theme"),
 					FEN: text.Draw(t, "fen"), Limit: text.Draw(t, "limit"),
 					Expected: text.Draw(t, "expected"), Avoid: text.Draw(t, "avoid"),
 					Move: text.Draw(t, "move"), MoveUCI: text.Draw(t, "move_uci"),
@@ -120,6 +125,7 @@ func TestErrorsInRecordsAreNamed(t *testing.T) {
 		{"a number", replace(",-35,", ",-3.5,"), `run.csv:3:118: score_cp: strconv.Atoi: parsing "-3.5": invalid syntax`},
 		{"a time", replace("81.234", "81,234"), "run.csv:2:1: wrong number of fields"},
 		{"a negative time", replace("81.234", "-1.234"), `run.csv:2:145: time_ms: strconv.ParseUint: parsing "-1": invalid syntax`},
+		{"a repeat", replace("81.005,0,1", "81.005,0,0"), "run.csv:2:209: repeat: want a number from 1"},
 		{"a quote", replace("WAC.001", `WAC"001`), `run.csv:2:33: bare " in non-quoted-field`},
 	}
 	for _, tt := range tests {

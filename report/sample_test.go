@@ -82,6 +82,7 @@ func sampleRecords() []suites.Record {
 	for i := range records {
 		records[i].Contender = "default"
 		records[i].Limit = "nodes=100000"
+		records[i].Repeat = 1
 		records[i].Case = "00112233445566" + string("0123456789ab"[i]) + "0"
 	}
 	return records

@@ -42,6 +42,10 @@ type Record struct {
 	// Retries is the number of searches before this one, all of which failed.
 	Retries int `json:"retries,omitempty"`
 
+	// Repeat is the number of the search among those of the contender on the
+	// case, from 1; see RepeatNumber.
+	Repeat int `json:"repeat,omitempty"`
+
 	// The place of the record in its run: contender, suite and case are
 	// counted from 0 in the order of run.json. Files are sorted by it.
 	ContenderIndex int `json:"contender_index"`
@@ -52,6 +56,10 @@ type Record struct {
 // Failed reports whether the case is to be run again: it was not solved, or the
 // searcher failed.
 func (r *Record) Failed() bool { return r.Error != "" || r.Solved != nil && !*r.Solved }
+
+// RepeatNumber returns Repeat, and 1 for a record of a version that did not have
+// it.
+func (r *Record) RepeatNumber() int { return max(r.Repeat, 1) }
 
 // NPS returns the nodes per second of the search, or 0 where no time passed.
 func (r Record) NPS() uint64 {

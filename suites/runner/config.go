@@ -18,6 +18,9 @@ type Config struct {
 	// EarlyStop ends a search after so many completed iterations in a row that
 	// had the solution; 0 never does. See score.Streak.
 	EarlyStop int
+	// Repeat is the number of times that each case is searched by each
+	// contender; less than 1 means 1.
+	Repeat int
 	// Workers is the number of searches at a time; less than 1 means 1.
 	Workers int
 	// Open makes a searcher for a contender; the context is that of the run. It
@@ -42,13 +45,24 @@ type Config struct {
 }
 
 // Todo returns the keys that the run has to search, in the order in which they
-// are handed out: by suite and case, all contenders of a case in a row.
+// are handed out: by repeat, suite and case, all contenders of a case in a row.
+// The repeats of a case lie a whole round of all cases apart, so that a slow
+// moment of the machine falls on one of them and not on all, and a run that ends
+// early has every case as often as any other, give or take one.
 func (cfg *Config) Todo() []Key {
 	var keys []Key
+	for repeat := range max(cfg.Repeat, 1) {
+		keys = cfg.appendRound(keys, repeat)
+	}
+	return keys
+}
+
+// appendRound appends the keys of one repeat that are not done.
+func (cfg *Config) appendRound(keys []Key, repeat int) []Key {
 	for s, suite := range cfg.Suites {
 		for c := range suite.Cases {
 			for n := range cfg.Contenders {
-				key := Key{Contender: n, Suite: s, Case: c}
+				key := Key{Contender: n, Suite: s, Case: c, Repeat: repeat}
 				if !cfg.Done[key] {
 					keys = append(keys, key)
 				}

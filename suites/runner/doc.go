@@ -11,8 +11,9 @@
 //
 // # Scheduling
 //
-// All work is one queue in the order of suite, case, contender, so that the
-// contenders of a case run under the same conditions. A worker takes the next
+// All work is one queue in the order of repeat, suite, case, contender, so that
+// the contenders of a case run under the same conditions, and its repeats under
+// others. A worker takes the next
 // key from the queue when it is free; nothing is dealt out in advance. It opens
 // one searcher per contender when it first needs it and keeps it over cases;
 // NewGame before every case makes the result independent of what the searcher

@@ -9,16 +9,16 @@ import (
 
 // Key is the place of a record in its run. All parts count from 0.
 type Key struct {
-	Contender, Suite, Case int
+	Contender, Suite, Case, Repeat int
 }
 
 // KeyOf returns the key of a record.
 func KeyOf(r suites.Record) Key {
-	return Key{Contender: r.ContenderIndex, Suite: r.SuiteIndex, Case: r.CaseIndex}
+	return Key{Contender: r.ContenderIndex, Suite: r.SuiteIndex, Case: r.CaseIndex, Repeat: r.RepeatNumber() - 1}
 }
 
-// Sort brings records into the order of the files: by contender, suite and
-// case.
+// Sort brings records into the order of the files: by contender, suite, case
+// and repeat.
 func Sort(records []suites.Record) {
 	slices.SortFunc(records, func(a, b suites.Record) int {
 		return KeyOf(a).compare(KeyOf(b))
@@ -31,5 +31,6 @@ func (k Key) compare(other Key) int {
 		cmp.Compare(k.Contender, other.Contender),
 		cmp.Compare(k.Suite, other.Suite),
 		cmp.Compare(k.Case, other.Case),
+		cmp.Compare(k.Repeat, other.Repeat),
 	)
 }

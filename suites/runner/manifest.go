@@ -39,6 +39,9 @@ type Manifest struct {
 	// EarlyStop is the number of completed iterations in a row that had the
 	// solution after which a search stopped; 0 where none did.
 	EarlyStop int `json:"early_stop,omitempty"`
+	// Repeat is the number of times that each contender searches each case; 0
+	// stands for once.
+	Repeat int `json:"repeat,omitempty"`
 	// HashMiB is the size of the transposition table of each searcher.
 	HashMiB int `json:"hash_mib"`
 	// Threads is the number of threads per search, Workers the number of
@@ -108,8 +111,11 @@ func (m Manifest) Positions() int {
 	for _, s := range m.Suites {
 		n += s.Positions
 	}
-	return n * len(m.Contenders)
+	return n * len(m.Contenders) * m.Repeats()
 }
+
+// Repeats returns the number of times that each contender searches each case.
+func (m Manifest) Repeats() int { return max(m.Repeat, 1) }
 
 // ReadManifest reads the run.json of a run folder. The error wraps ErrNoRun
 // where there is none, and is a DamagedError where it cannot be read.

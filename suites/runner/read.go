@@ -75,11 +75,19 @@ func (m *Manifest) check(records []suites.Record) error {
 		}
 		key := KeyOf(rec)
 		if first, twice := lines[key]; twice {
-			return &lineError{line, fmt.Errorf("%s of %s by %s is in line %d already", rec.ID, rec.Suite, rec.Contender, first)}
+			return &lineError{line, fmt.Errorf("%s of %s by %s is in line %d already", m.caseName(&rec), rec.Suite, rec.Contender, first)}
 		}
 		lines[key] = line
 	}
 	return nil
+}
+
+// caseName returns the id of a record, with the repeat where there are several.
+func (m *Manifest) caseName(rec *suites.Record) string {
+	if m.Repeats() == 1 {
+		return rec.ID
+	}
+	return fmt.Sprintf("%s (repeat %d)", rec.ID, rec.RepeatNumber())
 }
 
 var errOtherRun = errors.New("a record of another run")
@@ -92,6 +100,8 @@ func (m *Manifest) checkRecord(rec *suites.Record) error {
 		return fmt.Errorf("%w: suite %q, number %d", errOtherRun, rec.Suite, s)
 	case rec.CaseIndex < 0 || rec.CaseIndex >= m.Suites[s].Positions:
 		return fmt.Errorf("%w: case %d of %d in %s", errOtherRun, rec.CaseIndex, m.Suites[s].Positions, rec.Suite)
+	case rec.Repeat < 0 || rec.RepeatNumber() > m.Repeats():
+		return fmt.Errorf("%w: repeat %d of %d", errOtherRun, rec.Repeat, m.Repeats())
 	case rec.Limit != m.Limit:
 		return fmt.Errorf("%w: limit %q instead of %q", errOtherRun, rec.Limit, m.Limit)
 	}

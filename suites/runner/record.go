@@ -28,6 +28,7 @@ func newRecord(contender, limit string, key Key, c *suites.Case, a answer) suite
 		ContenderIndex: key.Contender,
 		SuiteIndex:     key.Suite,
 		CaseIndex:      key.Case,
+		Repeat:         key.Repeat + 1,
 		Retries:        a.retries,
 	}
 	setEffort(&rec, a.result)

@@ -30,7 +30,7 @@ func asked() suites.Record {
 	return suites.Record{
 		Contender: "new", Suite: "mates", Case: "0011223344556677", ID: "back rank", Theme: "#1",
 		FEN: mateInOne, Limit: "depth=4", Expected: "Rd8#", Phase: "endgame",
-		MaxPoints: new(10), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3,
+		MaxPoints: new(10), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3, Repeat: 2,
 	}
 }
 
@@ -131,7 +131,7 @@ func TestNewRecord(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := newRecord("new", "depth=4", Key{Contender: 1, Suite: 2, Case: 3}, c, tt.answer)
+			got := newRecord("new", "depth=4", Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, tt.answer)
 			want := asked()
 			tt.want(&want)
 			if diff := cmp.Diff(got, want); diff != "" {

@@ -115,16 +115,21 @@ func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 	})
 }
 
-func TestContendersOfACaseFollowEachOther(t *testing.T) {
+func TestRepeatsAreRoundsOfAllCases(t *testing.T) {
 	cfg := Config{
+		Repeat:     2,
 		Contenders: []Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{walk(t, "one", 2), walk(t, "two", 1)},
-		Done:       map[Key]bool{{Contender: 1, Suite: 0, Case: 1}: true},
+		Done:       map[Key]bool{{Contender: 1, Suite: 0, Case: 1, Repeat: 0}: true},
 	}
 	want := []Key{
-		{0, 0, 0}, {1, 0, 0},
-		{0, 0, 1},
-		{0, 1, 0}, {1, 1, 0},
+		{0, 0, 0, 0}, {1, 0, 0, 0},
+		{0, 0, 1, 0},
+		{0, 1, 0, 0}, {1, 1, 0, 0},
+
+		{0, 0, 0, 1}, {1, 0, 0, 1},
+		{0, 0, 1, 1}, {1, 0, 1, 1},
+		{0, 1, 0, 1}, {1, 1, 0, 1},
 	}
 	if diff := cmp.Diff(cfg.Todo(), want); diff != "" {
 		t.Errorf("Todo (-got +want):\n%s", diff)

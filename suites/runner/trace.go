@@ -37,6 +37,7 @@ type traceLine struct {
 	ContenderIndex int `json:"contender_index"`
 	SuiteIndex     int `json:"suite_index"`
 	CaseIndex      int `json:"case_index"`
+	Repeat         int `json:"repeat"` // from 1
 	// Infos are the reports in the order in which they came.
 	Infos []traceInfo `json:"infos"`
 }
@@ -101,7 +102,7 @@ func endOfLines(r io.Reader) (int64, error) {
 func (t *Trace) Add(rec suites.Record, pos board.Position, infos []engine.Info) error {
 	line := traceLine{
 		Contender: rec.Contender, Suite: rec.Suite, Case: rec.Case, ID: rec.ID,
-		ContenderIndex: rec.ContenderIndex, SuiteIndex: rec.SuiteIndex, CaseIndex: rec.CaseIndex,
+		ContenderIndex: rec.ContenderIndex, SuiteIndex: rec.SuiteIndex, CaseIndex: rec.CaseIndex, Repeat: rec.RepeatNumber(),
 		Infos: make([]traceInfo, len(infos)),
 	}
 	for i := range infos {

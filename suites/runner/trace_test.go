@@ -53,14 +53,14 @@ func TestTraceLine(t *testing.T) {
 		want    []string
 	}{
 		{false, []string{
-			`{"contender":"c","suite":"s","case":"0123","id":"\u003cid\u003e","contender_index":1,"suite_index":2,"case_index":3,"infos":[`,
+			`{"contender":"c","suite":"s","case":"0123","id":"\u003cid\u003e","contender_index":1,"suite_index":2,"case_index":3,"repeat":1,"infos":[`,
 			`{"depth":1,"seldepth":2,"multipv":1,"score_cp":-20,"bound":"exact","nodes":20,"time_us":1500,"pv":"e2e4 e7e5"},`,
 			`{"depth":2,"seldepth":0,"multipv":1,"score_mate":-3,"bound":"upper","nodes":40,"time_us":0,"pv":"e2e4","complete":true},`,
 			`{"depth":3,"seldepth":0,"multipv":2,"score_cp":0,"bound":"lower","nodes":0,"time_us":0,"pv":""}`,
 			"]}\n",
 		}},
 		{true, []string{
-			`{"contender":"c","suite":"s","case":"0123","id":"\u003cid\u003e","contender_index":1,"suite_index":2,"case_index":3,"infos":[`,
+			`{"contender":"c","suite":"s","case":"0123","id":"\u003cid\u003e","contender_index":1,"suite_index":2,"case_index":3,"repeat":1,"infos":[`,
 			`{"depth":1,"seldepth":2,"multipv":1,"score_cp":-20,"bound":"exact","nodes":20,"pv":"e2e4 e7e5"},`,
 			`{"depth":2,"seldepth":0,"multipv":1,"score_mate":-3,"bound":"upper","nodes":40,"pv":"e2e4","complete":true},`,
 			`{"depth":3,"seldepth":0,"multipv":2,"score_cp":0,"bound":"lower","nodes":0,"pv":""}`,
@@ -87,7 +87,7 @@ func TestTraceGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, TraceFile)
 	line := func(contender, suite, n int, id string) string {
-		data, err := json.Marshal(traceLine{ID: id, ContenderIndex: contender, SuiteIndex: suite, CaseIndex: n, Infos: []traceInfo{}})
+		data, err := json.Marshal(traceLine{ID: id, ContenderIndex: contender, SuiteIndex: suite, CaseIndex: n, Repeat: 1, Infos: []traceInfo{}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -76,7 +76,8 @@ func traceKey(line []byte) (Key, error) {
 		Contender int `json:"contender_index"`
 		Suite     int `json:"suite_index"`
 		Case      int `json:"case_index"`
+		Repeat    int `json:"repeat"`
 	}
 	err := json.Unmarshal(line, &place)
-	return Key(place), err
+	return Key{Contender: place.Contender, Suite: place.Suite, Case: place.Case, Repeat: max(place.Repeat, 1) - 1}, err
 }
