@@ -8,32 +8,81 @@ import (
 	"keymove/suites/runner"
 )
 
-// parseContenders reads the values of --profile; none stands for the default
-// profile. Equal names get "#2", "#3" and so on behind them.
-func parseContenders(texts []string) ([]runner.Contender, error) {
-	if len(texts) == 0 {
-		texts = []string{"default"}
+// contenderText is a contender as the command line has it.
+type contenderText struct {
+	flag, text string // "profile" or "engine"
+}
+
+// contenderFlag is the value of a flag that names a contender each time it is
+// given. The flags share a list, because the order of contenders is that of the
+// command line.
+type contenderFlag struct {
+	flag string
+	list *[]contenderText
+}
+
+// Set takes the next one.
+func (f *contenderFlag) Set(text string) error {
+	*f.list = append(*f.list, contenderText{f.flag, text})
+	return nil
+}
+
+// String returns the default, which the library wants to know.
+func (f *contenderFlag) String() string { return "" }
+
+// parseContenders reads contenders. Without a profile the default one is meant
+// where there is no engine, or where there is an ablation, which needs a base.
+func parseContenders(texts []contenderText, ablation *ablation) ([]runner.Contender, error) {
+	profiles := 0
+	for _, t := range texts {
+		if t.flag == "profile" {
+			profiles++
+		}
 	}
-	contenders := make([]runner.Contender, len(texts))
-	taken := map[string]bool{}
-	for i, text := range texts {
-		c, err := parseContender(text)
+	if ablation != nil && profiles > 1 {
+		return nil, fmt.Errorf("--ablate takes one base, and --profile is given %d times", profiles)
+	}
+	if profiles == 0 && (len(texts) == 0 || ablation != nil) {
+		texts = append([]contenderText{{"profile", "default"}}, texts...)
+	}
+	var contenders []runner.Contender
+	for _, t := range texts {
+		parsed, err := t.parse(ablation)
 		if err != nil {
-			return nil, fmt.Errorf("--profile %s: %w", text, err)
+			return nil, err
 		}
-		name := c.Name
-		for n := 2; taken[c.Name]; n++ {
-			c.Name = fmt.Sprintf("%s#%d", name, n)
-		}
-		taken[c.Name] = true
-		contenders[i] = c
+		contenders = append(contenders, parsed...)
 	}
 	return contenders, nil
 }
 
-// parseContender reads "[NAME:]PROFILE[,feature=value…]". Without a name the
-// text is the name.
-func parseContender(text string) (runner.Contender, error) {
+// parse returns the contenders that a text stands for: one, or with an ablation
+// those made of the profile.
+func (t contenderText) parse(ablation *ablation) ([]runner.Contender, error) {
+	if t.flag == "engine" {
+		c, err := parseEngine(t.text)
+		if err != nil {
+			return nil, fmt.Errorf("--engine: %w", err)
+		}
+		return []runner.Contender{c}, nil
+	}
+	c, err := parseProfile(t.text)
+	if err != nil {
+		return nil, fmt.Errorf("--profile %s: %w", t.text, err)
+	}
+	if ablation == nil {
+		return []runner.Contender{c}, nil
+	}
+	made, err := ablation.contenders(c)
+	if err != nil {
+		return nil, fmt.Errorf("--ablate: %w", err)
+	}
+	return made, nil
+}
+
+// parseProfile reads "[NAME:]PROFILE[,feature=value…]". Without a name the
+// contender is called as the text.
+func parseProfile(text string) (runner.Contender, error) {
 	name, spec := text, text
 	if before, behind, found := strings.Cut(text, ":"); found && !strings.Contains(before, ",") {
 		name, spec = strings.TrimSpace(before), behind
@@ -46,4 +95,17 @@ func parseContender(text string) (runner.Contender, error) {
 		return runner.Contender{}, err
 	}
 	return runner.Contender{Name: name, Spec: spec, Options: settings.Map()}, nil
+}
+
+// nameUniquely puts "#2", "#3" … behind names that others have already.
+func nameUniquely(contenders []runner.Contender) {
+	taken := map[string]bool{}
+	for i := range contenders {
+		c := &contenders[i]
+		name := c.Name
+		for n := 2; taken[c.Name]; n++ {
+			c.Name = fmt.Sprintf("%s#%d", name, n)
+		}
+		taken[c.Name] = true
+	}
 }

@@ -42,6 +42,8 @@ func (a *app) runSuites(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	a.tellLeftOut(opts.ablation)
+	nameUniquely(opts.contenders)
 	copies, err := a.keepStdin(c.Context, opts)
 	if err != nil {
 		return err
@@ -59,6 +61,16 @@ func (a *app) runSuites(c *cli.Context) error {
 		return err
 	}
 	return a.runIn(c.Context, folder, opts, loaded, nil)
+}
+
+// tellLeftOut tells which contenders an ablation does not make.
+func (a *app) tellLeftOut(made *ablation) {
+	if made == nil {
+		return
+	}
+	for _, line := range made.leftOut {
+		a.tell("%s", line)
+	}
 }
 
 // runIn searches all of the suites but what is done, writes the files, and gives

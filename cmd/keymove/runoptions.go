@@ -25,6 +25,7 @@ type runOptions struct {
 	load       suites.LoadOptions
 	selection  runner.Selection
 	contenders []runner.Contender
+	ablation   *ablation // nil for none
 	limits     engine.Limits
 	hashMiB    int
 	threads    int // per search
@@ -41,10 +42,19 @@ type runOptions struct {
 
 func runFlags() []cli.Flag {
 	const contenders, limits, cases, output = "Contenders:", "Limits (the first one reached stops a search):", "Cases:", "Output:"
+	var given []contenderText
 	return []cli.Flag{
-		&cli.StringSliceFlag{
-			Name: "profile", Category: contenders, DefaultText: "default",
+		&cli.GenericFlag{
+			Name: "profile", Category: contenders, DefaultText: "default", Value: &contenderFlag{"profile", &given},
 			Usage: "the engine as `PROFILE`, see above; repeat it for several",
+		},
+		&cli.StringFlag{
+			Name: "ablate", Category: contenders, DefaultText: "none",
+			Usage: "contenders that differ from the profile in one of the `FEATURES`, as see,aspiration=off/50",
+		},
+		&cli.StringFlag{
+			Name: "ablate-mode", Category: contenders, Value: oneOut,
+			Usage: "what --ablate makes: each one out, each one in by itself, or all combinations, as `MODE` one-out, one-in or cross",
 		},
 		&cli.IntFlag{Name: "hash", Category: contenders, Value: defaultHashMiB, Usage: "transposition table of a search in `MiB`"},
 		&cli.IntFlag{Name: "threads", Category: contenders, Value: 1, Usage: "`N` threads per search; with more than 1, results differ from run to run"},
@@ -123,10 +133,23 @@ func parseRunOptions(c *cli.Context, procs int) (*runOptions, error) {
 	if opts.limits, err = parseLimits(c); err != nil {
 		return nil, usageError(err)
 	}
-	if opts.contenders, err = parseContenders(c.StringSlice("profile")); err != nil {
+	if err := opts.setContenders(c); err != nil {
 		return nil, usageError(err)
 	}
 	return opts, nil
+}
+
+func (opts *runOptions) setContenders(c *cli.Context) (err error) {
+	if c.IsSet("ablate") {
+		opts.ablation, err = newAblation(c.String("ablate"), c.String("ablate-mode"))
+	} else if c.IsSet("ablate-mode") {
+		err = fmt.Errorf("--ablate-mode %s is of no use without --ablate", c.String("ablate-mode"))
+	}
+	if err != nil {
+		return err
+	}
+	opts.contenders, err = parseContenders(*c.Generic("profile").(*contenderFlag).list, opts.ablation)
+	return err
 }
 
 // check returns an error for a value that cannot be.

@@ -1,0 +1,243 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"keymove/engine/profile"
+	"keymove/suites/runner"
+)
+
+// The ways of making contenders out of a base and a list of features.
+const (
+	oneOut = "one-out" // the base, then the base with one thing changed at a time
+	oneIn  = "one-in"  // the base without any of the features, then with one at a time
+	cross  = "cross"   // every combination
+)
+
+var ablateModes = []string{oneOut, oneIn, cross}
+
+// maxAblated is the number of contenders that an ablation may make; a cross
+// product grows fast.
+const maxAblated = 256
+
+// ablation says which contenders are made of the base.
+type ablation struct {
+	list []ablated
+	mode string
+	// leftOut says, a line for each, which are not made and why.
+	leftOut []string
+}
+
+// newAblation reads the values of --ablate and --ablate-mode.
+func newAblation(list, mode string) (*ablation, error) {
+	if !slices.Contains(ablateModes, mode) {
+		return nil, fmt.Errorf("--ablate-mode %s: want %s", mode, strings.Join(ablateModes, ", "))
+	}
+	items, err := parseAblation(list)
+	if err != nil {
+		return nil, fmt.Errorf("--ablate: %w", err)
+	}
+	return &ablation{list: items, mode: mode}, nil
+}
+
+// ablated is a feature of the list with the values to try.
+type ablated struct {
+	feature string
+	values  []string // "off" where the list has none
+	bare    bool     // the list has the name alone
+}
+
+// parseAblation reads a list as "see,razor=r1/r2,nullmove".
+func parseAblation(text string) ([]ablated, error) {
+	var list []ablated
+	for _, item := range strings.Split(text, ",") {
+		name, values, hasValues := strings.Cut(strings.TrimSpace(item), "=")
+		row, err := profile.Find(name)
+		if err != nil {
+			return nil, fmt.Errorf("%w%s", err, suggest(name, allFeatures()))
+		}
+		if slices.ContainsFunc(list, func(a ablated) bool { return a.feature == name }) {
+			return nil, fmt.Errorf("%s stands there twice; %s=VALUE/VALUE has several values", name, name)
+		}
+		entry := ablated{feature: name, values: []string{"off"}, bare: !hasValues}
+		if hasValues {
+			entry.values = strings.Split(values, "/")
+		}
+		if err := checkValues(row, entry.values); err != nil {
+			return nil, err
+		}
+		list = append(list, entry)
+	}
+	return list, nil
+}
+
+// checkValues returns an error for a value that the feature does not take, and
+// for one that stands there twice under whatever name.
+func checkValues(row profile.Row, values []string) error {
+	seen := map[int]string{}
+	for _, text := range values {
+		v, err := row.Parse(text)
+		if err != nil {
+			return err
+		}
+		if other, twice := seen[v]; twice {
+			return fmt.Errorf("%s: %s and %s are the same value", row.Name, other, text)
+		}
+		seen[v] = text
+	}
+	return nil
+}
+
+func allFeatures() []string {
+	names := make([]string, len(profile.Features))
+	for i, row := range profile.Features {
+		names[i] = row.Name
+	}
+	return names
+}
+
+// contenders makes contenders of a base. Each has the base's name and spec with
+// what is changed behind. Two that come to the same settings, because one feature
+// needs another, are one, and combinations that cannot be are left out.
+func (a *ablation) contenders(base runner.Contender) ([]runner.Contender, error) {
+	changes, err := a.changes(base)
+	if err != nil {
+		return nil, err
+	}
+	var made []runner.Contender
+	same := map[profile.Settings]string{}
+	for _, change := range changes {
+		c := changed(base, change)
+		settings, err := profile.Resolve(c.Spec)
+		switch {
+		case err != nil && a.mode == cross:
+			a.leftOut = append(a.leftOut, fmt.Sprintf("%s is left out: %v", c.Name, err))
+			continue
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", c.Name, err)
+		}
+		if other, twice := same[settings]; twice {
+			a.leftOut = append(a.leftOut, fmt.Sprintf("%s is left out: it is the same as %s", c.Name, other))
+			continue
+		}
+		same[settings] = c.Name
+		c.Options = settings.Map()
+		made = append(made, c)
+	}
+	return made, nil
+}
+
+// changes returns the overrides of each contender.
+func (a *ablation) changes(base runner.Contender) ([][]string, error) {
+	switch a.mode {
+	case oneIn:
+		return putOneIn(base, a.list)
+	case cross:
+		return crossAll(base, a.list)
+	}
+	return takeOneOut(base, a.list)
+}
+
+// changed returns a contender with overrides behind its name and spec.
+func changed(base runner.Contender, overrides []string) runner.Contender {
+	behind := strings.Join(append([]string{""}, overrides...), ",")
+	return runner.Contender{Name: base.Name + behind, Spec: base.Spec + behind}
+}
+
+// takeOneOut returns the overrides of the base, and of the base with each value
+// of each feature by itself.
+func takeOneOut(base runner.Contender, list []ablated) ([][]string, error) {
+	changes := [][]string{nil}
+	for _, a := range list {
+		for _, value := range a.values {
+			if err := a.differs(base, value); err != nil {
+				return nil, err
+			}
+			changes = append(changes, []string{a.feature + "=" + value})
+		}
+	}
+	return changes, nil
+}
+
+// differs returns an error where the base has the value already.
+func (a *ablated) differs(base runner.Contender, value string) error {
+	row, err := profile.Find(a.feature)
+	if err != nil {
+		return err
+	}
+	settings, err := profile.Resolve(base.Spec)
+	if err != nil {
+		return err
+	}
+	if v, err := row.Parse(value); err != nil || v == row.Get(&settings) {
+		return fmt.Errorf("%s=%s is what %s has already", a.feature, value, base.Name)
+	}
+	return nil
+}
+
+// putOneIn returns the overrides of the base with all features off, and with all
+// off but one.
+func putOneIn(base runner.Contender, list []ablated) ([][]string, error) {
+	allOff := make([]string, len(list))
+	for i, a := range list {
+		row, err := profile.Find(a.feature)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := row.Parse("off"); err != nil {
+			return nil, fmt.Errorf("%s cannot be off, which %s begins with", a.feature, oneIn)
+		}
+		allOff[i] = a.feature + "=off"
+	}
+	changes := [][]string{allOff}
+	for i, a := range list {
+		for _, value := range a.valuesIn(base) {
+			if value == "off" {
+				return nil, fmt.Errorf("%s=off is what %s begins with", a.feature, oneIn)
+			}
+			change := slices.Clone(allOff)
+			if change[i] = a.feature + "=" + value; value == "" {
+				change = slices.Delete(change, i, i+1)
+			}
+			changes = append(changes, change)
+		}
+	}
+	return changes, nil
+}
+
+// valuesIn returns the values with which a feature is on. Without values in the
+// list it is as the base has it, for which the empty text stands, or plainly on.
+func (a *ablated) valuesIn(base runner.Contender) []string {
+	switch {
+	case !a.bare:
+		return a.values
+	case a.differs(base, "off") == nil:
+		return []string{""}
+	}
+	return []string{"on"}
+}
+
+// crossAll returns the overrides of every combination of what the base has and
+// the listed values, the base first.
+func crossAll(base runner.Contender, list []ablated) ([][]string, error) {
+	changes := [][]string{nil}
+	for _, a := range list {
+		var grown [][]string
+		for _, change := range changes {
+			grown = append(grown, change)
+			for _, value := range a.values {
+				if err := a.differs(base, value); err != nil {
+					return nil, err
+				}
+				grown = append(grown, append(slices.Clone(change), a.feature+"="+value))
+			}
+		}
+		if len(grown) > maxAblated {
+			return nil, fmt.Errorf("more than %d combinations", maxAblated)
+		}
+		changes = grown
+	}
+	return changes, nil
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine/profile"
+)
+
+// ablationOf returns the names that an ablation makes, and what it leaves out.
+func ablationOf(base, list, mode string) (names, leftOut []string, err error) {
+	c, err := parseProfile(base)
+	if err != nil {
+		return nil, nil, err
+	}
+	a, err := newAblation(list, mode)
+	if err != nil {
+		return nil, nil, err
+	}
+	made, err := a.contenders(c)
+	for _, m := range made {
+		names = append(names, m.Name)
+	}
+	return names, a.leftOut, err
+}
+
+func TestAblate(t *testing.T) {
+	tests := []struct {
+		base, list, mode string
+		want, leftOut    []string
+	}{
+		{"default", "see,lmr", oneOut, []string{"default", "default,see=off", "default,lmr=off"}, nil},
+		{"default", " history , aspiration=off/50/100", oneOut,
+			[]string{"default", "default,history=off", "default,aspiration=off", "default,aspiration=50", "default,aspiration=100"}, nil},
+		{"new:default,history=off", "see", oneOut, []string{"new", "new,see=off"}, nil},
+		{"plain", "tt=on,pvs=on", oneOut, []string{"plain", "plain,tt=on", "plain,pvs=on"}, nil},
+		{"default", "nullmove.depth=1/4", oneOut, []string{"default", "default,nullmove.depth=1", "default,nullmove.depth=4"}, nil},
+
+		{"default", "history,lmr,tt", oneIn,
+			[]string{"default,history=off,lmr=off,tt=off", "default,lmr=off,tt=off", "default,history=off,tt=off", "default,history=off,lmr=off"}, nil},
+		{"plain", "tt,pvs", oneIn, []string{"plain,tt=off,pvs=off", "plain,tt=on,pvs=off", "plain,tt=off,pvs=on"}, nil},
+		{"default", "history,aspiration=30/60", oneIn,
+			[]string{"default,history=off,aspiration=off", "default,aspiration=off", "default,history=off,aspiration=30", "default,history=off,aspiration=60"}, nil},
+
+		{"default", "history,lmr", cross, []string{"default", "default,lmr=off", "default,history=off", "default,history=off,lmr=off"}, nil},
+		{"default", "history,aspiration=30/60", cross, []string{
+			"default", "default,aspiration=30", "default,aspiration=60",
+			"default,history=off", "default,history=off,aspiration=30", "default,history=off,aspiration=60",
+		}, nil},
+		// What needs a feature goes off with it.
+		{"default", "qsearch,qsearch.evasions", cross,
+			[]string{"default", "default,qsearch.evasions=off", "default,qsearch=off"},
+			[]string{"default,qsearch=off,qsearch.evasions=off is left out: it is the same as default,qsearch=off"}},
+		{"default", "qsearch,qsearch.checks=2", cross,
+			[]string{"default", "default,qsearch.checks=2", "default,qsearch=off"},
+			[]string{"default,qsearch=off,qsearch.checks=2 is left out: qsearch.checks needs qsearch, which is off"}},
+	}
+	for _, test := range tests {
+		got, leftOut, err := ablationOf(test.base, test.list, test.mode)
+		if err != nil {
+			t.Errorf("%s of %s from %s: %v", test.mode, test.list, test.base, err)
+			continue
+		}
+		if diff := cmp.Diff(got, test.want); diff != "" {
+			t.Errorf("%s of %s from %s (-got +want):\n%s", test.mode, test.list, test.base, diff)
+		}
+		if diff := cmp.Diff(leftOut, test.leftOut); diff != "" {
+			t.Errorf("%s of %s from %s leaves out (-got +want):\n%s", test.mode, test.list, test.base, diff)
+		}
+	}
+}
+
+func TestAblateErrors(t *testing.T) {
+	tests := []struct{ base, list, mode, want string }{
+		{"default", "", oneOut, `--ablate: unknown feature ""`},
+		{"default", "see,", oneOut, `--ablate: unknown feature ""`},
+		{"default", "nullmov", oneOut, `--ablate: unknown feature "nullmov"; did you mean nullmove?`},
+		{"default", "see,see", oneOut, "--ablate: see stands there twice"},
+		{"default", "see=", oneOut, "--ablate: see=: want on or off"},
+		{"default", "aspiration=10/10", oneOut, "--ablate: aspiration: 10 and 10 are the same value"},
+		{"default", "see=off/false", oneOut, "--ablate: see: off and false are the same value"},
+		{"default", "nullmove.depth", oneOut, "--ablate: nullmove.depth=off: want 1 to 20"},
+		{"default", "ordering=staged", oneOut, "ordering=staged is what default has already"},
+		{"plain", "see", oneOut, "see=off is what plain has already"},
+		{"plain", "see", cross, "see=off is what plain has already"},
+		{"plain", "qsearch.evasions=on", oneOut, "plain,qsearch.evasions=on: qsearch.evasions needs qsearch, which is off"},
+		{"default", "qsearch=off", oneIn, "qsearch=off is what one-in begins with"},
+		{"default", "nullmove.depth=4", oneIn, "nullmove.depth cannot be off"},
+		{"plain", "qsearch,qsearch.evasions", oneIn, "plain,qsearch=off,qsearch.evasions=on: qsearch.evasions needs qsearch"},
+		{"default", "aspiration=1/2/3/4/5/6/7/8/9,qsearch.maxply=1/2/3/4/5/6/7/8/9,lmr.scale=1/2/3", cross, "more than 256 combinations"},
+		{"default", "see", "sideways", "--ablate-mode sideways: want one-out, one-in, cross"},
+	}
+	for _, test := range tests {
+		if _, _, err := ablationOf(test.base, test.list, test.mode); err == nil || !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("%s of %s from %s: %v, want %s…", test.mode, test.list, test.base, err, test.want)
+		}
+	}
+}
+
+// TestAblateEveryFeature: each feature of the default profile that can be off
+// makes a contender of its own, whose name is a profile.
+func TestAblateEveryFeature(t *testing.T) {
+	base, err := profile.Resolve("default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, row := range profile.Features {
+		if _, err := row.Parse("off"); err == nil && row.On(&base) {
+			list = append(list, row.Name)
+		}
+	}
+	names, _, err := ablationOf("default", strings.Join(list, ","), oneOut)
+	if err != nil || len(names) != len(list)+1 {
+		t.Fatalf("%d contenders, %v, want %d", len(names), err, len(list)+1)
+	}
+	for i, name := range names[1:] {
+		settings, err := profile.Resolve(name)
+		if row, _ := profile.Find(list[i]); err != nil || row.On(&settings) {
+			t.Errorf("%s: %v, want %s off", name, err, list[i])
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"keymove/report"
+	"keymove/suites"
+)
+
+// TestRunAblation: each contender of an ablation has records of its own, which
+// are those that its name gives when it is run by itself.
+func TestRunAblation(t *testing.T) {
+	inTempDir(t)
+	args := []string{"--first", "2", "--nodes", "300", "--quiet", "--no-times"}
+	meta, records := runOK(t, append(args, "--ablate", "qsearch,aspiration=off/100")...)
+	if len(meta.Contenders) != 4 || len(records) != 8 {
+		t.Fatalf("%d contenders and %d records, want 4 and 8", len(meta.Contenders), len(records))
+	}
+	for _, c := range meta.Contenders {
+		_, alone := runOK(t, append(args, "--profile", c.Name)...)
+		var ofAll []suites.Record
+		for _, rec := range records {
+			if rec.Contender == c.Name {
+				ofAll = append(ofAll, rec)
+			}
+		}
+		for i, rec := range alone {
+			if got := ofAll[i]; got.MoveUCI != rec.MoveUCI || got.PV != rec.PV || got.Depth != rec.Depth {
+				t.Errorf("%s on %s: %s in depth %d among others, %s in depth %d alone", c.Name, rec.ID, got.PV, got.Depth, rec.PV, rec.Depth)
+			}
+		}
+	}
+}
+
+// TestRunAblationOfOtherBases: the profile is the base, and what an ablation
+// does not make is told.
+func TestRunAblationOfOtherBases(t *testing.T) {
+	inTempDir(t)
+	got := call(t, "", "run", "--first", "1", "--depth", "1", "--quiet", "--profile", "new:default,lmr=off",
+		"--ablate", "qsearch,qsearch.evasions", "--ablate-mode", "cross")
+	if got.code != exitOK {
+		t.Fatalf("%+v", got)
+	}
+	meta, _, err := report.Rebuild(lastLine(got.stderr))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, c := range meta.Contenders {
+		names = append(names, c.Name+" is "+c.Spec)
+	}
+	const want = "new is default,lmr=off; new,qsearch.evasions=off is default,lmr=off,qsearch.evasions=off; new,qsearch=off is default,lmr=off,qsearch=off"
+	if got := strings.Join(names, "; "); got != want {
+		t.Errorf("contenders: %s, want %s", got, want)
+	}
+	if want := "keymove: new,qsearch=off,qsearch.evasions=off is left out: it is the same as new,qsearch=off\n"; !strings.HasPrefix(got.stderr, want) {
+		t.Errorf("stderr %q, want %q first", got.stderr, want)
+	}
+}
+
+func TestAblationUsageErrors(t *testing.T) {
+	inTempDir(t)
+	for args, want := range map[string]string{
+		"--ablate nothing":                               `--ablate: unknown feature "nothing"`,
+		"--ablate see --ablate-mode both":                "--ablate-mode both: want",
+		"--ablate-mode cross":                            "--ablate-mode cross is of no use without --ablate",
+		"--ablate see --profile plain":                   "--ablate: see=off is what plain has already",
+		"--ablate see --profile plain --profile default": "--ablate takes one base, and --profile is given 2 times",
+	} {
+		got := call(t, "", append([]string{"run", "--dry-run"}, strings.Fields(args)...)...)
+		if got.code != exitUsage || !strings.HasPrefix(lastLine(got.stderr), "keymove: "+want) {
+			t.Errorf("run %s: exit code %d, %q, want %d, %q", args, got.code, got.stderr, exitUsage, want)
+		}
+	}
+}
