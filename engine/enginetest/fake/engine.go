@@ -1,0 +1,198 @@
+package fake
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/uci"
+)
+
+// goodOptions are what the engine announces unless it is told otherwise.
+var goodOptions = []string{
+	"name Hash type spin default 16 min 1 max 1024",
+	"name Threads type spin default 1 min 1 max 8",
+	"name MultiPV type spin default 1 min 1 max 10",
+	"name Clear Hash type button",
+	"name OwnBook type check default true",
+	"name Ponder type check default false",
+	"name Style type combo default Normal var Solid var Normal var Risky",
+	"name EvalFile type string default <empty>",
+}
+
+// fakeEngine is the engine; its main goroutine reads, and each search has one
+// that ends with its bestmove.
+type fakeEngine struct {
+	behaviours
+	out      sync.Mutex
+	game     engine.Game
+	newGame  bool
+	searches int
+	stop     chan struct{} // closed by "stop"; nil when there was no search
+	idle     sync.WaitGroup
+}
+
+func newEngine(words []string) *fakeEngine {
+	start, _ := board.ParseFEN(board.StartFEN) // the start position is valid
+	return &fakeEngine{behaviours: words, game: engine.Game{Start: start}}
+}
+
+func (e *fakeEngine) run() {
+	e.atStart()
+	in := bufio.NewReader(os.Stdin)
+	for {
+		text, err := in.ReadString('\n')
+		if err != nil {
+			e.end()
+			return
+		}
+		command, err := uci.ParseCommand(text)
+		if err != nil {
+			continue
+		}
+		if command == uci.Quit {
+			e.end()
+			return
+		}
+		e.obey(command)
+	}
+}
+
+func (e *fakeEngine) end() {
+	if e.has("linger") {
+		select {}
+	}
+}
+
+// atStart does what goes wrong before the first command.
+func (e *fakeEngine) atStart() {
+	if pause, ok := e.value("sleep"); ok { // what a forked process does
+		time.Sleep(duration(pause))
+		os.Exit(0)
+	}
+	if e.has("die-at-start") {
+		die("no licence")
+	}
+	if file, ok := e.value("die-every-second"); ok {
+		if os.Remove(file) == nil {
+			die("this was the second start")
+		}
+		_ = os.WriteFile(file, nil, 0o666)
+	}
+	if e.has("close-stdout") {
+		_ = os.Stdout.Close()
+	}
+	if kind, ok := e.value("flood-at-start"); ok {
+		pour(kind)
+	}
+	if e.has("deaf") {
+		select {}
+	}
+	e.chat("Welcome! I am no uciok and no readyok.")
+}
+
+func die(words string) {
+	fmt.Fprintln(os.Stderr, words)
+	os.Exit(3)
+}
+
+func (e *fakeEngine) obey(command uci.Command) {
+	switch c := command.(type) {
+	case uci.Word:
+		e.obeyWord(c)
+	case uci.Position:
+		if game, err := c.Game(strings.ContainsAny(c.FEN, "ABCDEFGHabcdefgh")); err == nil {
+			e.game = game
+		}
+	case uci.Go:
+		e.search(c)
+	}
+}
+
+func (e *fakeEngine) obeyWord(word uci.Word) {
+	switch word {
+	case uci.UCI:
+		e.introduce()
+	case uci.IsReady:
+		if !e.has("no-readyok") && !(e.newGame && e.has("no-newgame")) {
+			e.say("readyok")
+		}
+	case uci.UCINewGame:
+		e.newGame = true
+	case uci.Stop:
+		if e.stop != nil && !e.has("hang") {
+			close(e.stop)
+			e.stop = nil
+		}
+		e.idle.Wait()
+	}
+}
+
+func (e *fakeEngine) introduce() {
+	name, ok := e.value("name")
+	if !ok {
+		name = "Fake 1.0"
+	}
+	if name != "" {
+		e.say("id name "+name, "id author Nobody")
+	}
+	options := e.values("option")
+	if !e.has("no-options") {
+		options = append(options, goodOptions...)
+	}
+	for _, option := range options {
+		e.say("option " + option)
+	}
+	if !e.has("no-uciok") {
+		e.say("uciok")
+	}
+}
+
+// say writes lines as the engine is told to write them.
+func (e *fakeEngine) say(lines ...string) {
+	e.chat("I say:")
+	e.out.Lock()
+	defer e.out.Unlock()
+	for _, line := range lines {
+		io.WriteString(os.Stdout, e.wrapped(line)) // a reader that is gone ends stdin too
+	}
+}
+
+func (e *fakeEngine) chat(words string) {
+	if e.has("chatter") {
+		e.out.Lock()
+		defer e.out.Unlock()
+		io.WriteString(os.Stdout, "my bestmove a1a1\n\n"+words+"\ninfo depth none score cp\nid\nbestmoves\n")
+	}
+}
+
+func (e *fakeEngine) wrapped(line string) string {
+	wrap, _ := e.value("wrap")
+	switch wrap {
+	case "crlf":
+		return line + "\r\n"
+	case "nul":
+		return line + "\x00\x00\n\x00"
+	case "spaces":
+		return "  " + strings.ReplaceAll(line, " ", "  ") + " \t \n"
+	}
+	return line + "\n"
+}
+
+// duration reads a value that a test has written; 0 where it is none.
+func duration(text string) time.Duration {
+	d, _ := time.ParseDuration(text)
+	return d
+}
+
+func number(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}

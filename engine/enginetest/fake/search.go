@@ -1,0 +1,169 @@
+package fake
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/uci"
+)
+
+// search answers "go". The goroutine ends when the search does.
+func (e *fakeEngine) search(c uci.Go) {
+	if e.has("need-newgame") && !e.newGame {
+		die("no ucinewgame before this game")
+	}
+	e.newGame = false
+	stop := make(chan struct{})
+	e.stop = stop
+	e.searches++
+	e.misbehave()
+	e.idle.Go(func() {
+		e.think(c, stop)
+		if e.has("no-bestmove") {
+			return
+		}
+		e.say("bestmove " + e.best(c))
+		if e.has("exit-after-search") {
+			os.Exit(0)
+		}
+	})
+}
+
+// misbehave does what ends the process, or its usefulness.
+func (e *fakeEngine) misbehave() {
+	if e.has("fork") {
+		leaveChild("1h", func(*exec.Cmd) {})
+	}
+	if e.has("fork-away") {
+		leaveChild("5s", detach)
+	}
+	if e.has("crash") {
+		die("segmentation fault, so to speak")
+	}
+	if n, ok := e.value("crash-after"); ok && e.searches > number(n) {
+		die("this was too much")
+	}
+	if kind, ok := e.value("flood"); ok {
+		pour(kind)
+	}
+}
+
+// leaveChild starts a process that holds the pipes open, and dies.
+func leaveChild(lifetime string, prepare func(*exec.Cmd)) {
+	child := exec.Command(Command(), Args("sleep="+lifetime)...)
+	child.Stdin, child.Stdout, child.Stderr = os.Stdin, os.Stdout, os.Stderr
+	prepare(child)
+	if err := child.Start(); err != nil {
+		die(err.Error())
+	}
+	die("I leave a child behind")
+}
+
+// think reports and waits until the search is over.
+func (e *fakeEngine) think(c uci.Go, stop <-chan struct{}) {
+	e.report(c)
+	if busy, ok := e.value("busy"); ok {
+		for end := time.Now().Add(duration(busy)); time.Now().Before(end); {
+			continue
+		}
+	}
+	pause, _ := e.value("think")
+	switch {
+	case e.has("hang"):
+		select {}
+	case e.has("ignore-limits") || c.Limits.Infinite:
+		<-stop
+		late, _ := e.value("late")
+		time.Sleep(duration(late))
+		if e.has("twice") {
+			e.say("bestmove " + e.best(c))
+		}
+	case pause != "":
+		select {
+		case <-stop:
+		case <-time.After(duration(pause)):
+		}
+	}
+}
+
+// report writes a line for each depth, or what it is told to write.
+func (e *fakeEngine) report(c uci.Go) {
+	if lines := e.values("info"); len(lines) > 0 {
+		e.say(lines...)
+		return
+	}
+	depth := c.Limits.Depth
+	if depth == 0 || depth > 3 {
+		depth = 3
+	}
+	moves := e.moves(c)
+	if len(moves) == 0 {
+		return
+	}
+	pos := e.game.Position()
+	for d := 1; d <= depth; d++ {
+		nodes := uint64(100 * d)
+		if c.Limits.Nodes > 0 {
+			nodes = min(nodes, c.Limits.Nodes)
+		}
+		e.say(uci.NewInfo(pos, engine.Info{Depth: d, SelDepth: d + 2, MultiPV: 1,
+			Score: engine.Score{Centipawns: 10 * d}, Nodes: nodes, PV: moves[:1]}).String())
+	}
+}
+
+// moves returns the moves among which the engine may choose.
+func (e *fakeEngine) moves(c uci.Go) []board.Move {
+	pos := e.game.Position()
+	var moves []board.Move
+	for _, text := range c.SearchMoves {
+		if m, err := pos.ParseUCI(text); err == nil {
+			moves = append(moves, m)
+		}
+	}
+	if len(moves) == 0 {
+		moves = pos.LegalMoves()
+	}
+	return moves
+}
+
+func (e *fakeEngine) best(c uci.Go) string {
+	if text, ok := e.value("bestmove"); ok {
+		return text
+	}
+	moves := e.moves(c)
+	if len(moves) == 0 {
+		return "(none)"
+	}
+	pos := e.game.Position()
+	return pos.UCI(moves[0])
+}
+
+// gigabyte is how much a flood writes.
+const gigabyte = 1 << 30
+
+// pour writes a gigabyte, then returns.
+func pour(kind string) {
+	out, text := os.Stdout, "this is no line of the protocol, and there are many more\n"
+	switch kind {
+	case "line":
+		text = "there is no end of "
+	case "info":
+		text = "info depth 1 score cp 1 nodes 1 pv e2e4\n"
+	case "stderr":
+		out = os.Stderr
+	}
+	block := make([]byte, 0, 1<<16)
+	for len(block)+len(text) < cap(block) {
+		block = append(block, text...)
+	}
+	for written := 0; written < gigabyte; written += len(block) {
+		if _, err := out.Write(block); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(3)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package external
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"keymove/engine/uci"
+)
+
+// emptyText is how the empty text is sent.
+const emptyText = "<empty>"
+
+// findOption returns the option of that name, which may be in any case.
+func findOption(announced []uci.Option, name string) (uci.Option, bool) {
+	for _, o := range announced {
+		if strings.EqualFold(o.Name, name) {
+			return o, true
+		}
+	}
+	return uci.Option{}, false
+}
+
+// checkOption returns the command that sets an option, in the engine's own
+// spelling, or an *OptionError.
+func checkOption(announced []uci.Option, option Option) (uci.SetOption, error) {
+	o, ok := findOption(announced, option.Name)
+	if !ok {
+		return uci.SetOption{}, &OptionError{option, "the engine has " + optionNames(announced)}
+	}
+	value, reason := valueFor(o, option.Value)
+	if reason != "" {
+		return uci.SetOption{}, &OptionError{option, reason}
+	}
+	return uci.SetOption{Name: o.Name, Value: value}, nil
+}
+
+func optionNames(announced []uci.Option) string {
+	if len(announced) == 0 {
+		return "no options"
+	}
+	names := make([]string, len(announced))
+	for i, o := range announced {
+		names[i] = o.Name
+	}
+	return "no such option, but " + strings.Join(names, ", ")
+}
+
+// valueFor returns a value as the engine wants it, or why it does not.
+func valueFor(o uci.Option, value string) (canonical, reason string) {
+	switch o.Type {
+	case uci.Check:
+		if v := strings.ToLower(value); v == "true" || v == "false" {
+			return v, ""
+		}
+		return "", "want true or false"
+	case uci.Spin:
+		return spinValue(o, value)
+	case uci.Combo:
+		for _, v := range o.Vars {
+			if strings.EqualFold(v, value) {
+				return v, ""
+			}
+		}
+		return "", "want one of " + strings.Join(o.Vars, ", ")
+	case uci.Button:
+		if value != "" {
+			return "", "a button takes no value"
+		}
+		return "", ""
+	}
+	return textValue(value)
+}
+
+// spinValue checks a number. Bounds that are both 0 were not announced.
+func spinValue(o uci.Option, value string) (canonical, reason string) {
+	n, err := strconv.ParseInt(value, 10, 64)
+	bounded := o.Min != 0 || o.Max != 0
+	switch {
+	case bounded && (err != nil || n < o.Min || n > o.Max):
+		return "", fmt.Sprintf("want a whole number from %d to %d", o.Min, o.Max)
+	case err != nil:
+		return "", "want a whole number"
+	}
+	return strconv.FormatInt(n, 10), ""
+}
+
+func textValue(value string) (canonical, reason string) {
+	switch {
+	case strings.ContainsAny(value, "\r\n\x00"):
+		return "", "want a text of one line"
+	case value == "":
+		return emptyText, ""
+	}
+	return value, ""
+}

@@ -1,0 +1,186 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"keymove/engine/uci"
+)
+
+// state is where the dialogue stands; see the package's comment.
+type state uint8
+
+const (
+	starting state = iota
+	idle
+	ready
+	searching
+	stopping
+	dead
+)
+
+// maxOptions is how many options are listened to.
+const maxOptions = 1000
+
+// Engine is a UCI engine that runs. One goroutine at a time uses it.
+type Engine struct {
+	cfg       Config
+	deadlines Deadlines
+	process   *process
+	log       *transcript
+
+	name, author string
+	settings     settings
+	multiPV      string // the value of MultiPV for searches that do not ask for one
+
+	state   state
+	death   error // why the state is dead
+	stopped bool  // "stop" was sent since the last readyok: another bestmove may come
+}
+
+// Open starts an engine, sets its options and waits until it is ready. The
+// context ends the start, not the engine. Every error is of the kind start.
+func Open(ctx context.Context, cfg Config) (*Engine, error) {
+	log, err := openTranscript(cfg.Log)
+	if err != nil {
+		return nil, &Error{Kind: failedStart, Text: "cannot start the engine", Err: err}
+	}
+	p, err := startProcess(&cfg, log)
+	if err != nil {
+		_ = log.close() // nothing was written
+		return nil, &Error{Kind: failedStart, Text: "cannot start the engine", Err: err}
+	}
+	e := &Engine{cfg: cfg, deadlines: cfg.Deadlines.withDefaults(), process: p, log: log}
+	if err := e.start(ctx); err != nil {
+		_ = e.close(0)
+		return nil, startError(cfg.Command, err)
+	}
+	return e, nil
+}
+
+// startError makes any failure one of the start.
+func startError(command string, err error) error {
+	if failure, ok := errors.AsType[*Error](err); ok {
+		failure.Kind, failure.Text = failedStart, command+": "+failure.Text
+		return failure
+	}
+	return fmt.Errorf("%s: %w", command, err)
+}
+
+func (e *Engine) start(ctx context.Context) error {
+	if err := e.handshake(ctx); err != nil {
+		return err
+	}
+	for _, option := range wantedOptions(&e.cfg, e.settings.announced) {
+		if err := e.setOption(option); err != nil {
+			return err
+		}
+	}
+	if o, ok := findOption(e.settings.announced, "MultiPV"); ok {
+		e.multiPV = e.settings.value(o)
+	}
+	if err := e.sync(ctx, e.deadlines.Ready); err != nil {
+		return err
+	}
+	e.state = idle
+	return nil
+}
+
+// handshake sends "uci" and takes what the engine says of itself.
+func (e *Engine) handshake(ctx context.Context) error {
+	if err := e.send(uci.UCI); err != nil {
+		return err
+	}
+	var announced []uci.Option
+	err := e.await(ctx, "uciok", e.deadlines.Start, func(_ line, reply uci.Reply) bool {
+		switch r := reply.(type) {
+		case uci.ID:
+			e.identify(r)
+		case uci.Option:
+			if _, again := findOption(announced, r.Name); !again && len(announced) < maxOptions {
+				announced = append(announced, r)
+			}
+		}
+		return reply == uci.UCIOK
+	})
+	e.settings = newSettings(announced)
+	return err
+}
+
+func (e *Engine) identify(id uci.ID) {
+	if id.Field == "name" {
+		e.name = id.Text
+	} else {
+		e.author = id.Text
+	}
+}
+
+// Name returns what the engine calls itself; the name of its file where it does
+// not.
+func (e *Engine) Name() string {
+	if e.name == "" {
+		return strings.TrimSuffix(filepath.Base(e.cfg.Command), ".exe")
+	}
+	return e.name
+}
+
+// Author returns whom the engine calls its author.
+func (e *Engine) Author() string { return e.author }
+
+// Announced returns the options that the engine has, in its order.
+func (e *Engine) Announced() []uci.Option { return e.settings.announced }
+
+// NewGame tells the engine that the next position has nothing to do with the
+// last one, and waits until it is ready.
+func (e *Engine) NewGame(ctx context.Context) error {
+	if e.state == dead {
+		return e.death
+	}
+	if err := e.send(uci.UCINewGame); err != nil {
+		return err
+	}
+	if err := e.sync(ctx, e.deadlines.NewGame); err != nil {
+		return err
+	}
+	e.state = ready
+	return nil
+}
+
+// Close ends the engine and all that it has started; where it does not quit, it
+// is killed. The error is one of the log, or that it cannot be killed.
+func (e *Engine) Close() error {
+	if e.state == dead {
+		return e.close(0)
+	}
+	if e.send(uci.Quit) != nil {
+		return e.close(0)
+	}
+	return e.close(e.deadlines.Quit)
+}
+
+func (e *Engine) close(patience time.Duration) error {
+	if e.state != dead {
+		e.state, e.death = dead, &Error{Kind: failedCrash, Text: "the engine is closed"}
+	}
+	if err := e.process.finish(patience); err != nil {
+		return err
+	}
+	if log := e.log; log != nil {
+		e.log = nil
+		return log.close()
+	}
+	return nil
+}
+
+// setOption checks an option and sends it, if its value changes.
+func (e *Engine) setOption(option Option) error {
+	command, changed, err := e.settings.set(option)
+	if err != nil || !changed {
+		return err
+	}
+	return e.send(command)
+}

@@ -1,0 +1,53 @@
+package external
+
+import "strings"
+
+// The kinds of failure, as the runner knows them.
+const (
+	failedTimeout     = "timeout"
+	failedCrash       = "crash"
+	failedIllegalMove = "illegal-move"
+	failedNoBestMove  = "no-bestmove"
+	failedProtocol    = "protocol"
+	failedStart       = "start"
+)
+
+// Error is a failure of the engine.
+type Error struct {
+	Kind string // timeout, crash, illegal-move, no-bestmove, protocol or start
+	Text string // what happened
+	// Stderr are the last lines that the engine wrote there.
+	Stderr []string
+	// Err is the cause, where another package found it.
+	Err error
+}
+
+// FailureKind returns the kind.
+func (e *Error) FailureKind() string { return e.Kind }
+
+func (e *Error) Error() string {
+	text := e.Text
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	if len(e.Stderr) > 0 {
+		text += "; stderr: " + strings.Join(e.Stderr, " | ")
+	}
+	return text
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// OptionError is an option that the engine does not have, or a value that it
+// does not take.
+type OptionError struct {
+	Option Option
+	Reason string // with the values that are taken
+}
+
+// FailureKind returns "start": the engine was not started as asked.
+func (e *OptionError) FailureKind() string { return failedStart }
+
+func (e *OptionError) Error() string {
+	return "option " + e.Option.Name + "=" + e.Option.Value + ": " + e.Reason
+}

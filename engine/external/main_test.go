@@ -1,0 +1,132 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/enginetest/fake"
+)
+
+func TestMain(m *testing.M) {
+	fake.Main()
+	os.Exit(m.Run())
+}
+
+// hurried are deadlines that tests wait for. The others stay as they are, so
+// that no healthy engine misses them on a busy machine.
+var hurried = Deadlines{Grace: 100 * time.Millisecond, Quit: 100 * time.Millisecond}
+
+// fakeConfig returns the configuration of an engine with these behaviours.
+func fakeConfig(behaviours ...string) Config {
+	return Config{Command: fake.Command(), Args: fake.Args(behaviours...), Deadlines: hurried}
+}
+
+// open opens an engine that the test closes.
+func open(t *testing.T, cfg Config) *Engine {
+	t.Helper()
+	e, err := Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatalf("Open: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Errorf("Close: %v", err)
+		}
+	})
+	return e
+}
+
+func game(t *testing.T, fen string) engine.Game {
+	t.Helper()
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine.Game{Start: pos}
+}
+
+var depth2 = engine.Limits{Depth: 2}
+
+// logged adds a log to the configuration and returns its lines: mark and text.
+func logged(t *testing.T, cfg *Config) func() []string {
+	cfg.Log = filepath.Join(t.TempDir(), "log")
+	return func() []string {
+		t.Helper()
+		data, err := os.ReadFile(cfg.Log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+		for i, text := range lines {
+			fields := strings.SplitN(text, " ", 3)
+			if len(fields) < 3 {
+				t.Fatalf("log: %q, want time, process and text", text)
+			}
+			if _, err := time.Parse(time.RFC3339Nano, fields[0]); err != nil {
+				t.Errorf("log: %v", err)
+			}
+			lines[i] = fields[2]
+		}
+		return lines
+	}
+}
+
+// sent returns what the log says was sent to the engine.
+func sent(lines []string) []string {
+	var commands []string
+	for _, text := range lines {
+		if command, ok := strings.CutPrefix(text, "> "); ok {
+			commands = append(commands, command)
+		}
+	}
+	return commands
+}
+
+// kind returns the kind of failure, "" for none.
+func kind(err error) string {
+	if failure, ok := errors.AsType[interface {
+		error
+		FailureKind() string
+	}](err); ok {
+		return failure.FailureKind()
+	}
+	if err != nil {
+		return "unknown"
+	}
+	return ""
+}
+
+// checkFailure checks the kind of an error, and words that it has to say.
+func checkFailure(t *testing.T, what string, err error, wantKind string, words ...string) {
+	t.Helper()
+	if got := kind(err); got != wantKind {
+		t.Errorf("%s: kind %q (%v), want %q", what, got, err, wantKind)
+		return
+	}
+	for _, w := range words {
+		if !strings.Contains(err.Error(), w) {
+			t.Errorf("%s: %v, want it to say %q", what, err, w)
+		}
+	}
+}
+
+// search plays a new game and searches.
+func search(ctx context.Context, e *Engine, g engine.Game, lim engine.Limits) (engine.Result, []engine.Info, error) {
+	if err := e.NewGame(ctx); err != nil {
+		return engine.Result{}, nil, err
+	}
+	var infos []engine.Info
+	result, err := e.Search(ctx, g, lim, func(info engine.Info) {
+		info.PV = slices.Clone(info.PV)
+		infos = append(infos, info)
+	})
+	return result, infos, err
+}

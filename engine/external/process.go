@@ -1,0 +1,217 @@
+package external
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+const (
+	// unsent is how many commands wait for an engine that does not read.
+	unsent = 4096
+	// drainTime is how long the pipes of an ended process are read on, in case
+	// that something which it has started holds them open.
+	drainTime = time.Second
+	// killTime is how long a killed process may take to end.
+	killTime = 10 * time.Second
+)
+
+// process is a running engine: lines in, lines out.
+type process struct {
+	cmd   *exec.Cmd
+	log   *transcript
+	tail  stderrTail
+	lines chan line // closed at the end of stdout
+
+	commands  chan string
+	done      chan struct{} // closed by finish: nobody reads lines any more
+	closeDone func()
+	exited    chan struct{} // closed when the process has ended and is waited for
+	readers   sync.WaitGroup
+	all       sync.WaitGroup // every goroutine
+}
+
+// pipes are our ends of the engine's standard files, and its own.
+type pipes struct{ ours, theirs [3]*os.File }
+
+func openPipes() (p pipes, err error) {
+	for i := range p.ours {
+		r, w, err := os.Pipe()
+		if err != nil {
+			p.close()
+			return p, err
+		}
+		p.ours[i], p.theirs[i] = r, w
+	}
+	p.ours[0], p.theirs[0] = p.theirs[0], p.ours[0] // we write its stdin
+	return p, nil
+}
+
+func (p *pipes) close() {
+	for _, f := range append(p.ours[:], p.theirs[:]...) {
+		if f != nil {
+			_ = f.Close() // nothing was written to it
+		}
+	}
+}
+
+// startProcess starts the engine in a process group of its own.
+func startProcess(cfg *Config, log *transcript) (*process, error) {
+	path, err := Resolve(cfg.Command, cfg.Dir)
+	if err != nil {
+		return nil, err
+	}
+	p, err := openPipes()
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command(path, cfg.Args...)
+	cmd.Dir = cfg.Dir
+	// Files, not writers: Wait waits for the process alone, not for the pipes.
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.theirs[0], p.theirs[1], p.theirs[2]
+	ownGroup(cmd)
+	if err := cmd.Start(); err != nil {
+		p.close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	for _, f := range p.theirs {
+		_ = f.Close() // the engine has its own copy
+	}
+	log.started(cmd.Process.Pid)
+	return newProcess(cmd, p.ours, log), nil
+}
+
+func newProcess(cmd *exec.Cmd, ours [3]*os.File, log *transcript) *process {
+	p := &process{
+		cmd: cmd, log: log,
+		lines:    make(chan line, 16),
+		commands: make(chan string, unsent),
+		done:     make(chan struct{}),
+		exited:   make(chan struct{}),
+	}
+	p.closeDone = sync.OnceFunc(func() { close(p.done) })
+	p.readers.Go(func() { readLines(ours[1], p.lines, p.done) })
+	p.readers.Go(func() { p.tail.read(ours[2], log) })
+	p.all.Go(func() { p.writeCommands(ours[0]) })
+	p.all.Go(func() { p.waitForEnd(ours) })
+	return p
+}
+
+// writeCommands writes what is sent, until the process has ended. An error
+// means that it does not read any more; that its end is near is told by stdout.
+func (p *process) writeCommands(stdin *os.File) {
+	for {
+		select {
+		case command := <-p.commands:
+			p.log.write('>', command)
+			if _, err := stdin.WriteString(command + "\n"); err != nil {
+				return
+			}
+		case <-p.exited:
+			return
+		}
+	}
+}
+
+// waitForEnd waits for the process, kills what is left of its group, and closes
+// the pipes when they are read to the end.
+func (p *process) waitForEnd(ours [3]*os.File) {
+	_ = p.cmd.Wait() // how it ended is in cmd.ProcessState
+	killGroup(p.cmd)
+	p.log.write('#', p.cmd.ProcessState.String())
+	close(p.exited)
+	read := make(chan struct{})
+	go func() { // ends with the readers, which the closed pipes end
+		p.readers.Wait()
+		close(read)
+	}()
+	select {
+	case <-read:
+	case <-p.done:
+	case <-time.After(drainTime):
+	}
+	for _, f := range ours {
+		_ = f.Close()
+	}
+	<-read
+}
+
+var errUnread = errors.New("does not read its input")
+
+// send queues a command.
+func (p *process) send(command string) error {
+	select {
+	case p.commands <- command:
+		return nil
+	default:
+		return errUnread
+	}
+}
+
+// finish ends the process: it has so long to end by itself, then it is killed
+// with all that it has started. It returns an error where even that fails.
+func (p *process) finish(patience time.Duration) error {
+	p.drain(patience)
+	if _, ended := p.end(0); !ended { // else the number of its group may be another's
+		killGroup(p.cmd)
+	}
+	p.closeDone()
+	ended := make(chan struct{})
+	go func() { // ends with the process, which is killed
+		p.all.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+		return nil
+	case <-time.After(killTime):
+		return fmt.Errorf("process %d cannot be killed", p.cmd.Process.Pid)
+	}
+}
+
+// drain reads and drops what the engine writes until it has ended or the time
+// is over: an engine that cannot write cannot read our "quit" either.
+func (p *process) drain(patience time.Duration) {
+	if patience <= 0 {
+		return
+	}
+	over := time.After(patience)
+	lines := p.lines
+	for {
+		select {
+		case _, ok := <-lines:
+			if !ok {
+				lines = nil
+			}
+		case <-p.exited:
+			return
+		case <-over:
+			return
+		}
+	}
+}
+
+// end returns how the process has ended, once it has or the time is over.
+func (p *process) end(patience time.Duration) (string, bool) {
+	over := time.After(patience)
+	select {
+	case <-p.exited:
+		return p.cmd.ProcessState.String(), true
+	case <-over:
+		return "", false
+	}
+}
+
+// cpu returns the CPU time that the engine has had, and whether it is known.
+func (p *process) cpu() (time.Duration, bool) {
+	select {
+	case <-p.exited:
+		state := p.cmd.ProcessState
+		return state.UserTime() + state.SystemTime(), true
+	default:
+		return processCPU(p.cmd.Process.Pid)
+	}
+}

@@ -1,0 +1,183 @@
+package external
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/uci"
+)
+
+const (
+	// overTime is what a search may take beyond the time that it was given.
+	overTime = 5 * time.Second
+	// longestSearch is for searches without a limit of time.
+	longestSearch = 10 * time.Minute
+)
+
+// Search searches the last position of the game until the engine says that a
+// limit is reached. When the context ends, it is told to stop; an answer within
+// the grace is a result as any other. Reports without a score and a legal move
+// are not passed on.
+func (e *Engine) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	if err := e.prepare(ctx, game, lim); err != nil {
+		return engine.Result{}, err
+	}
+	position := game.Position()
+	command := goCommand(position.UCI, lim)
+	if err := e.send(uci.NewPosition(game)); err != nil {
+		return engine.Result{}, err
+	}
+	before, known := e.process.cpu()
+	c := newCollector(position, time.Now(), info)
+	if err := e.send(command); err != nil {
+		return engine.Result{}, err
+	}
+	e.state = searching
+	best, err := e.think(ctx, timeoutOf(&e.cfg, game, command.Limits), c)
+	if after, ok := e.process.cpu(); known && ok {
+		c.result.CPU = max(after-before, 0)
+	}
+	if err != nil {
+		return c.result, err
+	}
+	e.state = ready
+	return c.finish(best)
+}
+
+// prepare brings a living engine to ready, with the options that the search
+// depends on.
+func (e *Engine) prepare(ctx context.Context, game engine.Game, lim engine.Limits) error {
+	switch e.state {
+	case dead:
+		return e.death
+	case idle:
+		if err := e.NewGame(ctx); err != nil {
+			return err
+		}
+	}
+	changed, err := e.setForSearch(game, lim)
+	if err != nil {
+		return err
+	}
+	if changed || e.stopped {
+		return e.sync(ctx, e.deadlines.Ready)
+	}
+	return nil
+}
+
+// setForSearch sets UCI_Chess960 and MultiPV, and reports whether it had to. An
+// engine that lacks what the search needs is asked nothing, and lives.
+func (e *Engine) setForSearch(game engine.Game, lim engine.Limits) (changed bool, err error) {
+	chess960 := Option{"UCI_Chess960", strconv.FormatBool(game.Start.Chess960())}
+	multiPV := Option{"MultiPV", e.multiPV}
+	if lim.MultiPV > 0 {
+		multiPV.Value = strconv.Itoa(lim.MultiPV)
+	}
+	for _, need := range []struct {
+		option Option
+		needed bool // else it is set only where the engine has it
+	}{
+		{chess960, game.Start.Chess960() && game.Start.CastlingRooks() != 0},
+		{multiPV, lim.MultiPV > 1},
+	} {
+		o, has := findOption(e.settings.announced, need.option.Name)
+		if !has {
+			if need.needed {
+				return changed, &Error{Kind: failedProtocol, Text: "the engine has no option " + need.option.Name + ", which the search needs"}
+			}
+			continue
+		}
+		if e.settings.value(o) == need.option.Value {
+			continue
+		}
+		if err := e.setOption(need.option); err != nil {
+			return changed, &Error{Kind: failedProtocol, Text: "the search needs what the engine does not take", Err: err}
+		}
+		changed = true
+	}
+	return changed, nil
+}
+
+// think waits for "bestmove". When the time or the context is over, it sends
+// "stop" and waits for the grace.
+func (e *Engine) think(ctx context.Context, timeout time.Duration, c *collector) (bestMove, error) {
+	var late, grace <-chan time.Time
+	if timeout > 0 {
+		timer := time.NewTimer(timeout)
+		defer timer.Stop()
+		late = timer.C
+	}
+	done := ctx.Done()
+	timedOut := false
+	stop := func() error {
+		timer := time.NewTimer(e.deadlines.Grace)
+		grace, late, done = timer.C, nil, nil
+		e.state, e.stopped = stopping, true
+		return e.send(uci.Stop)
+	}
+	written := flood{since: c.start}
+	for {
+		var err error
+		select {
+		case l, ok := <-e.process.lines:
+			var reply uci.Reply
+			if reply, err = e.receive(l, ok, &written); err == nil && c.take(l, reply) {
+				return e.answer(bestMove{l, reply.(uci.BestMove)}, timedOut, timeout)
+			}
+		case <-late:
+			timedOut, err = true, stop()
+		case <-done:
+			err = stop()
+		case <-grace:
+			err = e.die(&Error{Kind: failedTimeout, Text: e.silence(timedOut, timeout)})
+		}
+		if err != nil {
+			return bestMove{}, err
+		}
+	}
+}
+
+// answer returns the move, unless it came only because the engine was stopped
+// after its time. The engine lives and may be asked again.
+func (e *Engine) answer(best bestMove, timedOut bool, timeout time.Duration) (bestMove, error) {
+	if !timedOut {
+		return best, nil
+	}
+	e.state = ready
+	return best, &Error{Kind: failedTimeout,
+		Text:   fmt.Sprintf("no bestmove within %v; after stop the engine wrote %q", timeout, best.line.text),
+		Stderr: e.process.tail.last()}
+}
+
+func (e *Engine) silence(timedOut bool, timeout time.Duration) string {
+	if timedOut {
+		return fmt.Sprintf("no bestmove within %v, nor within %v after stop", timeout, e.deadlines.Grace)
+	}
+	return fmt.Sprintf("no bestmove within %v after stop", e.deadlines.Grace)
+}
+
+// timeoutOf returns how long a search may take; 0 is for ever, for a search
+// that only its context ends.
+func timeoutOf(cfg *Config, game engine.Game, lim engine.Limits) time.Duration {
+	given := time.Duration(0)
+	if lim.Clock != nil {
+		pos := game.Position()
+		side := pos.SideToMove()
+		given = lim.Clock.Left[side] + lim.Clock.Increment[side]
+	}
+	if lim.MoveTime > 0 && (lim.Clock == nil || lim.MoveTime < given) {
+		given = lim.MoveTime
+	}
+	switch {
+	case cfg.Timeout > 0:
+		return cfg.Timeout
+	case lim.Infinite:
+		return 0
+	case lim.MoveTime > 0 || lim.Clock != nil:
+		return given + overTime
+	}
+	return longestSearch
+}

@@ -1,0 +1,64 @@
+package external
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// The end of stderr that is kept for errors, and how much of it goes to the log.
+const (
+	tailLines    = 5
+	tailLine     = 300     // bytes of a line
+	maxLogStderr = 1 << 20 // bytes
+)
+
+// stderrTail keeps the last lines that the engine wrote to stderr.
+type stderrTail struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+// read takes lines until the end of in. It never waits for anybody, so that an
+// engine that writes much there is not held up.
+func (t *stderrTail) read(in io.Reader, log *transcript) {
+	reader := bufio.NewReaderSize(in, 1<<16)
+	logged := 0
+	begins := true // the next part begins a line
+	for {
+		part, err := reader.ReadSlice('\n')
+		if begins && len(part) > 0 {
+			text := strings.TrimSpace(strings.ToValidUTF8(clean(part[:min(len(part), tailLine)]), "?"))
+			t.add(text)
+			if logged += len(text); logged <= maxLogStderr {
+				log.write('!', text)
+			}
+		}
+		begins = !errors.Is(err, bufio.ErrBufferFull)
+		if err != nil && begins {
+			return
+		}
+	}
+}
+
+func (t *stderrTail) add(text string) {
+	if text == "" {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.lines) == tailLines {
+		t.lines = slices.Delete(t.lines, 0, 1)
+	}
+	t.lines = append(t.lines, text)
+}
+
+// last returns the lines kept.
+func (t *stderrTail) last() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.Clone(t.lines)
+}

@@ -1,0 +1,68 @@
+package external
+
+import (
+	"fmt"
+	"os"
+	"sync"
+	"time"
+)
+
+// transcript writes the dialogue with an engine: a line each with the time, the
+// process, a mark (> to the engine, < from it, ! from its stderr, # a remark)
+// and the text. Several engines may write to one file, so a line is one write
+// at the end of the file. A nil transcript writes nothing.
+type transcript struct {
+	mu   sync.Mutex
+	file *os.File
+	pid  int
+	err  error
+}
+
+func openTranscript(path string) (*transcript, error) {
+	if path == "" {
+		return nil, nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("log: %w", err)
+	}
+	return &transcript{file: f}, nil
+}
+
+// started tells the process that the lines are of.
+func (t *transcript) started(pid int) {
+	if t == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.pid = pid
+}
+
+func (t *transcript) write(mark byte, text string) {
+	if t == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.err == nil {
+		_, t.err = fmt.Fprintf(t.file, "%s %d %c %s\n", time.Now().UTC().Format("2006-01-02T15:04:05.000000Z"), t.pid, mark, text)
+	}
+}
+
+// close returns the first error.
+func (t *transcript) close() error {
+	if t == nil {
+		return nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	err := t.file.Close()
+	if t.err == nil {
+		t.err = err
+	}
+	if t.err != nil {
+		return fmt.Errorf("log: %w", t.err)
+	}
+	return nil
+}
