@@ -28,7 +28,9 @@ const PlayedOpcode = "played"
 //	played "default: Nf7+" "plain: Qh5";
 //
 // where there are several contenders, those included that solved it. In place of
-// a move that was never played stands the kind of the failure ("timeout").
+// a move that was never played stands the kind of the failure ("timeout"). Where
+// a contender did not play the same each time (--repeat), each move stands there
+// with how often it was played, as "Nf7+ 3/5" "Qh5 2/5".
 //
 // A line that would read otherwise with this at its end, or without the flags of
 // the run, is written in its standard form instead: one that lacks its last
@@ -43,11 +45,12 @@ type FailedEPD struct {
 // failedKey is the place of a case in its run.
 type failedKey struct{ suite, index int }
 
-// failedCase is a case and what each contender played, in their order.
+// failedCase is a case and all its records, in the order of contenders and
+// repeats.
 type failedCase struct {
 	key     failedKey
 	record  suites.Record // with its line; zero where no contender failed
-	answers []string
+	records []suites.Record
 }
 
 // NewFailedEPD returns a report that writes failed.epd to w when it is closed.
@@ -63,26 +66,30 @@ func (f *FailedEPD) Add(rec suites.Record) error {
 		c = &failedCase{key: key}
 		f.cases[key] = c
 	}
-	c.answers = append(c.answers, f.answer(&rec))
+	c.records = append(c.records, rec)
 	if rec.Failed() && rec.Source != "" && c.record.Source == "" {
 		c.record = rec
 	}
 	return nil
 }
 
-// answer returns what a contender played.
-func (f *FailedEPD) answer(rec *suites.Record) string {
-	played := rec.Move
-	if played == "" {
-		played, _, _ = strings.Cut(rec.Error, ":")
+// answers returns what the contenders played.
+func (f *FailedEPD) answers(c *failedCase) []string {
+	var answers []string
+	for _, r := range byCase(c.records) {
+		counts := r.answers()
+		for _, count := range counts {
+			played := count.answer
+			if len(counts) > 1 {
+				played += fmt.Sprintf(" %d/%d", count.times, len(r))
+			}
+			if len(f.meta.Contenders) > 1 {
+				played = r[0].Contender + ": " + played
+			}
+			answers = append(answers, played)
+		}
 	}
-	if played == "" {
-		played = "-" // the game is over
-	}
-	if len(f.meta.Contenders) > 1 {
-		return rec.Contender + ": " + played
-	}
-	return played
+	return answers
 }
 
 // Close writes the file.
@@ -120,7 +127,7 @@ func (f *FailedEPD) line(c *failedCase) (string, error) {
 		r.Operations = slices.DeleteFunc(r.Operations, func(op epd.Operation) bool { return op.Opcode == "id" })
 		line += " " + addOperation(r, epd.String("id", rec.ID))
 	}
-	line += " " + addOperation(r, playedOperation(c.answers))
+	line += " " + addOperation(r, playedOperation(f.answers(c)))
 	standard := r.String()
 	if again, err := readLine(line, epd.Options{}); err == nil && again.String() == standard {
 		return line, nil

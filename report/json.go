@@ -29,11 +29,13 @@ type Outcome struct {
 //	exit_code    what the program exits with
 //	error        what it says about that; left out where all went well
 //	limit        as in records.csv
+//	repeats      the searches of each case by each contender
 //	searches     the searches that a complete run has
 //	records      those that there are
 //	errors       those of them in which an engine failed
 //	interrupted  whether the run ended before all was searched
 //	notes        what the numbers do not say, a sentence each
+//	flaky        the cases on which a contender did not say the same each time
 type JSON struct {
 	w       io.Writer
 	meta    Meta
@@ -59,6 +61,7 @@ type jsonRun struct {
 	ExitCode    int           `json:"exit_code"`
 	Error       string        `json:"error,omitempty"`
 	Limit       string        `json:"limit"`
+	Repeats     int           `json:"repeats"`
 	Searches    int           `json:"searches"`
 	Records     int           `json:"records"`
 	Errors      int           `json:"errors"`
@@ -66,6 +69,7 @@ type jsonRun struct {
 	Notes       []string      `json:"notes"`
 	Summary     []jsonRow     `json:"summary"`
 	Failures    []jsonFailure `json:"failures"`
+	Flaky       []jsonFlaky   `json:"flaky"`
 }
 
 // jsonFailure is a record of a case that was not solved.
@@ -86,6 +90,7 @@ type jsonFailure struct {
 	ScoreMate *int   `json:"score_mate,omitempty"`
 	Depth     int    `json:"depth"`
 	Error     string `json:"error,omitempty"`
+	Repeat    int    `json:"repeat"`
 }
 
 // Close writes the object.
@@ -93,11 +98,12 @@ func (j *JSON) Close() error {
 	rows := Summarize(j.records)
 	run := jsonRun{
 		Folder: j.outcome.Folder, ExitCode: j.outcome.ExitCode, Error: j.outcome.Error,
-		Limit: j.meta.Limit, Searches: j.meta.Positions(), Records: len(j.records),
+		Limit: j.meta.Limit, Repeats: j.meta.Repeats(), Searches: j.meta.Positions(), Records: len(j.records),
 		Interrupted: len(j.records) < j.meta.Positions(),
 		Notes:       append([]string{}, notes(j.meta, rows, j.records)...),
 		Summary:     j.summary(rows),
 		Failures:    []jsonFailure{},
+		Flaky:       []jsonFlaky{},
 	}
 	for _, rec := range j.records {
 		if rec.Error != "" {
@@ -106,6 +112,9 @@ func (j *JSON) Close() error {
 	}
 	for _, rec := range failures(j.records) {
 		run.Failures = append(run.Failures, newJSONFailure(&rec))
+	}
+	for _, r := range flakyCases(j.records) {
+		run.Flaky = append(run.Flaky, newJSONFlaky(r))
 	}
 	out := json.NewEncoder(j.w)
 	out.SetIndent("", "  ")
@@ -118,7 +127,7 @@ func newJSONFailure(rec *suites.Record) jsonFailure {
 		Contender: rec.Contender, Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, FEN: rec.FEN,
 		Expected: rec.Expected, Avoid: rec.Avoid, Move: rec.Move, MoveUCI: rec.MoveUCI,
 		Points: rec.Points, MaxPoints: rec.MaxPoints, ScoreCP: rec.ScoreCP, ScoreMate: rec.ScoreMate,
-		Depth: rec.Depth, Error: rec.Error,
+		Depth: rec.Depth, Error: rec.Error, Repeat: rec.RepeatNumber(),
 	}
 }
 

@@ -23,6 +23,7 @@ func notes(meta Meta, rows []Summary, records []suites.Record) []string {
 	if text := errorCounts(records); text != "" {
 		notes = append(notes, "Engine errors, which count as unsolved: "+text+".")
 	}
+	notes = append(notes, repeatNotes(meta, records)...)
 	notes = append(notes, timingNotes(meta, records)...)
 	if want := meta.Positions(); len(records) < want {
 		notes = append(notes, fmt.Sprintf("The run is not complete: %d of %d positions have a record.", len(records), want))
@@ -37,7 +38,7 @@ func countUnasked(rows []Summary) int {
 	n := 0
 	for _, row := range rows {
 		if row.Theme == WholeSuite {
-			n += row.Positions - row.Asked
+			n += row.Cases - row.AskedCases
 		}
 	}
 	return n

@@ -101,7 +101,9 @@ func misfits(meta Meta, of contenderOnSuite, rule *ratingRule, entry *suites.Ent
 	share, measured := medianCPUShare(of.records)
 	add(measured && meta.Limits.MoveTime > 0 && share < starvedShare, "half of the searches got at most %d %% of a CPU", share)
 	add(of.suite.Positions != entry.Positions, "%d of its %s were chosen", of.suite.Positions, plural(entry.Positions, "position"))
-	add(len(of.records) != of.suite.Positions, "%d of %s have a record", len(of.records), plural(of.suite.Positions, "position"))
+	add(meta.Repeats() > 1, "each position was searched %d times", meta.Repeats())
+	searches := of.suite.Positions * meta.Repeats()
+	add(len(of.records) != searches, "%d of %s have a record", len(of.records), plural(searches, "position"))
 	errors := 0
 	for i := range of.records {
 		if of.records[i].Error != "" {

@@ -50,8 +50,12 @@ func stsText(meta Meta, records []suites.Record) string {
 			}
 		}
 		if all := totals[0]; all.positions > 0 {
+			limit := meta.Limit
+			if times := repeatsText(meta); times != "" {
+				limit += ", " + times
+			}
 			fmt.Fprintf(&out, "\nSTS totals of %s on %s, %s: %d of %d × %d = %d points\n\n",
-				printable(of.contender), printable(of.suite.Name), meta.Limit,
+				printable(of.contender), printable(of.suite.Name), limit,
 				all.score, all.positions, of.suite.MaxPoints, all.positions*of.suite.MaxPoints)
 			out.WriteString(stsTable(totals[:], of.suite.MaxPoints))
 		}

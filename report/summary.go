@@ -3,6 +3,7 @@ package report
 import (
 	"slices"
 
+	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -10,6 +11,11 @@ import (
 const WholeSuite = "all"
 
 // Summary is what one contender did on one suite, or on one theme of it.
+//
+// Where each case was searched several times, all sums are over the searches: a
+// case that was solved by two of three adds two to Solved. Searches of the same
+// case say nearly the same, and with a deterministic engine exactly the same, so
+// that they are no independent sample. What is sampled is the case: see Interval.
 type Summary struct {
 	Contender, Suite string
 	// Theme is WholeSuite for the whole suite.
@@ -18,6 +24,8 @@ type Summary struct {
 	// for something and so can be solved or not; percentages are of these.
 	// The two differ only in suites with lines that ask nothing.
 	Positions, Asked int
+	// Cases and AskedCases count the cases of these records, each once.
+	Cases, AskedCases int
 	// Solved counts the solved ones; a search that failed solves nothing.
 	Solved int
 	// Points of MaxPoints were made; MaxPoints is 0 where none are given.
@@ -34,6 +42,25 @@ type Summary struct {
 	// KeptUS are the times in microseconds at which solutions were found
 	// and kept, in ascending order.
 	KeptUS []int64
+	// Repeated counts the records of the cases that have several. FlipsSolved
+	// and FlipsMove count those of them that differ from what most searches of
+	// their case say: in whether it is solved, and in the move. Flaky counts
+	// the cases with any.
+	Repeated, FlipsSolved, FlipsMove, Flaky int
+}
+
+// Interval returns the 95 % interval of the share of solved positions, from 0 to
+// 1: Wilson's with as many trials as there are cases that ask for something,
+// however often each was searched. With one search per case it is the ordinary
+// one; with more it does not narrow, because the mean over the searches of a case
+// stands for that case, and other cases are what the suite is a sample of. That
+// such means vary less than single searches makes it a cautious one.
+func (s *Summary) Interval() (low, high float64) {
+	if s.Asked == 0 {
+		return 0, 1
+	}
+	sum := float64(s.Solved) * float64(s.AskedCases) / float64(s.Asked)
+	return stats.WilsonMean(sum, s.AskedCases, stats.Z95)
 }
 
 // MedianKeptUS returns the median time to solution in microseconds over the
@@ -45,6 +72,27 @@ func (s *Summary) MedianKeptUS() (int64, bool) {
 	}
 	low, high := s.KeptUS[(n-1)/2], s.KeptUS[n/2]
 	return low + (high-low)/2, true
+}
+
+// addCase counts the records of a case.
+func (s *Summary) addCase(r repeats) {
+	for i := range r {
+		s.add(&r[i])
+	}
+	s.Cases++
+	if _, asked := r.solved(); asked > 0 {
+		s.AskedCases++
+	}
+	if len(r) < 2 {
+		return
+	}
+	inSolved, inMove := r.flips()
+	s.Repeated += len(r)
+	s.FlipsSolved += inSolved
+	s.FlipsMove += inMove
+	if r.isFlaky() {
+		s.Flaky++
+	}
 }
 
 func (s *Summary) add(rec *suites.Record) {
@@ -86,7 +134,8 @@ type suiteSummary struct {
 	themes []*Summary // in the order of their first record
 }
 
-func (s *summaries) add(rec *suites.Record) {
+func (s *summaries) add(r repeats) {
+	rec := &r[0]
 	name := [2]string{rec.Contender, rec.Suite}
 	group := s.byName[name]
 	if group == nil {
@@ -97,13 +146,14 @@ func (s *summaries) add(rec *suites.Record) {
 		s.byName[name] = group
 		s.groups = append(s.groups, group)
 	}
-	group.add(rec)
+	group.add(r)
 }
 
-// add counts a record for the suite and for its theme; without a theme it is
+// add counts a case for the suite and for its theme; without a theme it is
 // part of the whole only.
-func (g *suiteSummary) add(rec *suites.Record) {
-	g.whole.add(rec)
+func (g *suiteSummary) add(r repeats) {
+	rec := &r[0]
+	g.whole.addCase(r)
 	if rec.Theme == "" {
 		return
 	}
@@ -112,7 +162,7 @@ func (g *suiteSummary) add(rec *suites.Record) {
 		i = len(g.themes)
 		g.themes = append(g.themes, &Summary{Contender: rec.Contender, Suite: rec.Suite, Theme: rec.Theme})
 	}
-	g.themes[i].add(rec)
+	g.themes[i].addCase(r)
 }
 
 // rows returns the row of each suite, followed by those of its themes where it
@@ -139,8 +189,8 @@ func (s *summaries) rows() []Summary {
 // more.
 func Summarize(records []suites.Record) []Summary {
 	var s summaries
-	for i := range records {
-		s.add(&records[i])
+	for _, r := range byCase(records) {
+		s.add(r)
 	}
 	return s.rows()
 }

@@ -5,7 +5,6 @@ import (
 	"io"
 	"strconv"
 
-	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -16,20 +15,28 @@ var summaryHeader = []string{
 	"solved", "solved_pct", "solved_lo", "solved_hi",
 	"points", "max_points", "errors",
 	"nodes", "time_ms", "nps", "mean_depth", "median_kept_ms",
+	"cases", "flaky", "flip_solved_pct", "flip_move_pct",
 }
 
 // SummaryCSV writes summary.csv: one row per contender, suite and theme.
 //
 // positions counts all records. solved_pct is solved in percent of the
-// positions that ask for something, solved_lo to solved_hi its 95 % Wilson
-// interval, with two decimals; where nothing is asked, all four are empty.
+// positions that ask for something, solved_lo to solved_hi its 95 % interval
+// (Summary.Interval), with two decimals; where nothing is asked, all four are
+// empty.
 // points and max_points are empty where none are given. nodes and time_ms are
 // sums over the searches, nps their quotient. mean_depth is over the searches
 // without an error, median_kept_ms over the solved positions.
+//
+// With --repeat, positions and all sums count searches, and cases the different
+// positions. flaky is the number of cases on which not all searches say the same;
+// flip_solved_pct and flip_move_pct are the searches, in percent, that differ from
+// most of their case, in whether it is solved and in the move. The three are empty
+// without repeats.
 type SummaryCSV struct {
 	w       io.Writer
 	noTimes bool
-	sums    summaries
+	records []suites.Record
 }
 
 // NewSummaryCSV returns a report that writes summary.csv to w when it is
@@ -41,7 +48,7 @@ func NewSummaryCSV(w io.Writer, meta Meta) *SummaryCSV {
 
 // Add counts a record.
 func (s *SummaryCSV) Add(rec suites.Record) error {
-	s.sums.add(&rec)
+	s.records = append(s.records, rec)
 	return nil
 }
 
@@ -49,7 +56,7 @@ func (s *SummaryCSV) Add(rec suites.Record) error {
 func (s *SummaryCSV) Close() error {
 	out := csv.NewWriter(s.w)
 	rows := [][]string{summaryHeader}
-	for _, sum := range s.sums.rows() {
+	for _, sum := range Summarize(s.records) {
 		rows = append(rows, s.cells(&sum))
 	}
 	return out.WriteAll(rows)
@@ -65,7 +72,20 @@ func (s *SummaryCSV) cells(sum *Summary) []string {
 	cells = append(cells, strconv.Itoa(sum.Errors), strconv.FormatUint(sum.Nodes, 10))
 	cells = append(cells, s.timeCells(sum)...)
 	cells = append(cells, meanDepthCell(sum), s.medianCell(sum))
-	return cells
+	return append(cells, flipCells(sum)...)
+}
+
+// flipCells returns cases, flaky, flip_solved_pct and flip_move_pct.
+func flipCells(sum *Summary) []string {
+	cases := strconv.Itoa(sum.Cases)
+	if sum.Repeated == 0 {
+		return []string{cases, "", "", ""}
+	}
+	of := uint64(sum.Repeated)
+	return []string{
+		cases, strconv.Itoa(sum.Flaky),
+		ratioCell(100*uint64(sum.FlipsSolved), of, 2), ratioCell(100*uint64(sum.FlipsMove), of, 2),
+	}
 }
 
 // solvedCells returns solved, solved_pct, solved_lo and solved_hi.
@@ -73,7 +93,7 @@ func solvedCells(sum *Summary) []string {
 	if sum.Asked == 0 {
 		return []string{"", "", "", ""}
 	}
-	low, high := stats.Wilson(sum.Solved, sum.Asked, stats.Z95)
+	low, high := sum.Interval()
 	return []string{
 		strconv.Itoa(sum.Solved),
 		ratioCell(100*uint64(sum.Solved), uint64(sum.Asked), 2),
