@@ -12,8 +12,8 @@ import (
 // would push the table off the screen.
 const maxFailures = 100
 
-// failureText lists the cases that were not solved or ended in an error; it is
-// empty where there are none.
+// failureText lists the cases that the one contender did not solve or failed on;
+// it is empty where there are none.
 func failureText(meta Meta, records []suites.Record) string {
 	failed := failures(records)
 	if len(failed) == 0 {
@@ -37,24 +37,20 @@ func failures(records []suites.Record) []suites.Record {
 	return failed
 }
 
-// failureTable has a column for the contender or the suite only where there
-// are several.
+// failureTable has a column for the suite only where there are several.
 func failureTable(meta Meta, failed []suites.Record) *table {
 	table := &table{columns: []tableColumn{
-		{header: "contender"}, {header: "suite"}, {header: "id"},
+		{header: "suite"}, {header: "id"},
 		{header: "expected"}, {header: "played"},
 		{header: "score", right: true}, {header: "depth", right: true},
 		{header: "error"},
 	}}
 	for _, rec := range failed {
-		contender, suite := "", ""
-		if len(meta.Contenders) > 1 {
-			contender = rec.Contender
-		}
+		suite := ""
 		if len(meta.Suites) > 1 {
 			suite = rec.Suite
 		}
-		table.add(contender, suite, rec.ID, expectedText(rec), rec.Move, scoreText(rec), depthText(rec), rec.Error)
+		table.add(suite, rec.ID, expectedText(rec), rec.Move, scoreText(rec), depthText(rec), rec.Error)
 	}
 	return table
 }

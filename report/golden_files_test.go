@@ -1,8 +1,10 @@
 package report
 
 import (
+	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"keymove/suites"
 	"keymove/suites/runner"
@@ -37,6 +39,65 @@ func TestTextOfSeveralContendersGolden(t *testing.T) {
 		records = append(records, rec)
 	}
 	checkGolden(t, "text-two-contenders.txt", textReport(t, records, meta))
+}
+
+// contendersOf returns a run in which each of the contenders did a little worse
+// than the one before.
+func contendersOf(names ...string) ([]suites.Record, Meta) {
+	meta := sampleMeta()
+	meta.Contenders = nil
+	var records []suites.Record
+	for n, name := range names {
+		meta.Contenders = append(meta.Contenders, runner.Contender{Name: name, Spec: name})
+		for i, rec := range sampleRecords() {
+			rec.Contender, rec.ContenderIndex = name, n
+			if rec.Solved != nil && *rec.Solved && i < 2*n {
+				rec.Solved, rec.Move, rec.KeptTimeUS = new(false), "Kh1", nil
+			}
+			records = append(records, rec)
+		}
+	}
+	return records, meta
+}
+
+// Four fit into a line with less said of each, and so the whole suites are told
+// below; names that are too long have letters; a dozen is cut into two tables.
+func TestTextOfManyContendersGolden(t *testing.T) {
+	records, meta := contendersOf("default", "see=off", "lmr=off", "old")
+	checkGolden(t, "text-four-contenders.txt", textReport(t, records, meta))
+	records, meta = contendersOf("default", "default,nullmove=off,nullmove.depth=3,lmr=off", "Stockfish 99")
+	checkGolden(t, "text-long-names.txt", textReport(t, records, meta))
+	records, meta = contendersOf("c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12")
+	checkGolden(t, "text-twelve-contenders.txt", textReport(t, records, meta))
+}
+
+// The tables of any number of contenders are no wider than they may be.
+func TestTablesOfSeveralContendersFit(t *testing.T) {
+	names := []string{}
+	for n := range 60 {
+		names = append(names, "default,"+strings.Repeat("x", n%30)+strconv.Itoa(n))
+		if n%7 != 1 {
+			continue
+		}
+		records, meta := contendersOf(names...)
+		text := textReport(t, records, meta)
+		for _, line := range strings.Split(text, "\n") {
+			if width := utf8.RuneCountInString(line); width > maxWidth && !strings.HasPrefix(line, "STS-Rating of") {
+				t.Errorf("%d contenders: a line of %d characters: %s", n+1, width, line)
+			}
+		}
+		if last := letters(n) + "  " + names[n] + "\n"; n > 25 && !strings.Contains(text, last) {
+			t.Errorf("%d contenders: the legend lacks %s", n+1, last)
+		}
+	}
+}
+
+func TestLetters(t *testing.T) {
+	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 27: "AB", 51: "AZ", 52: "BA", 701: "ZZ", 702: "AAA"} {
+		if got := letters(n); got != want {
+			t.Errorf("letters(%d) = %s, want %s", n, got, want)
+		}
+	}
 }
 
 // Without records the files have their headers, and the text says so.

@@ -63,6 +63,18 @@ func (t *table) widths() []int {
 	return widths
 }
 
+// width returns the width of the lines.
+func (t *table) width() int {
+	sum, gap := 0, 0
+	for _, w := range t.widths() {
+		if w > 0 {
+			sum += gap + w
+			gap = 2
+		}
+	}
+	return sum
+}
+
 func (t *table) writeRow(out *strings.Builder, indent string, cells []string, widths []int) {
 	line := indent
 	gap := ""

@@ -3,10 +3,12 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
-	"keymove/report/stats"
 	"keymove/suites"
+	"keymove/suites/runner"
 )
 
 // Text writes what a person reads at the end of a run: the run in one line, a
@@ -37,26 +39,26 @@ func (t *Text) Close() error {
 	var out strings.Builder
 	out.WriteString(t.title() + "\n")
 	if len(rows) > 0 {
-		out.WriteString("\n" + t.summaryTable(rows).text(""))
+		out.WriteString("\n" + t.summaryText(rows))
 	}
 	if notes := notes(t.meta, rows, t.records); len(notes) > 0 {
 		out.WriteString("\n" + strings.Join(notes, "\n") + "\n")
 	}
 	out.WriteString(stsText(t.meta, t.records))
 	out.WriteString(ratingsText(t.meta, t.records))
-	out.WriteString(failureText(t.meta, t.records))
+	if len(t.meta.Contenders) < 2 {
+		out.WriteString(failureText(t.meta, t.records))
+	} else {
+		out.WriteString(failureSideText(t.meta, t.contenders(), t.records))
+	}
 	_, err := io.WriteString(t.w, out.String())
 	return err
 }
 
 // title names what ran under which conditions.
 func (t *Text) title() string {
-	names := make([]string, len(t.meta.Contenders))
-	for i, c := range t.meta.Contenders {
-		names[i] = c.Name
-	}
 	parts := []string{
-		strings.Join(names, ", "),
+		t.contenderText(),
 		t.meta.Limit,
 		fmt.Sprintf("hash %d MiB", t.meta.HashMiB),
 		plural(t.meta.Threads, "thread"),
@@ -68,52 +70,65 @@ func (t *Text) title() string {
 	return printable(strings.Join(parts, " · "))
 }
 
-func (t *Text) summaryTable(rows []Summary) *table {
-	table := &table{columns: []tableColumn{
-		{header: "contender"}, {header: "suite"}, {header: "theme"},
-		{header: "solved", right: true}, {header: "%", right: true}, {header: "95 % interval", right: true},
-		{header: "points", right: true}, {header: "median time", right: true}, {header: "nodes/s", right: true},
-	}}
-	themed := map[string]bool{}
-	for _, row := range rows {
-		if row.Theme != WholeSuite {
-			themed[row.Suite] = true
-		}
+// summaryText returns the table of what was solved. Several contenders stand side
+// by side; what does not fit there is said of whole suites in a table below.
+func (t *Text) summaryText(rows []Summary) string {
+	if len(t.meta.Contenders) < 2 {
+		return t.summaryTable(rows).text("")
 	}
-	for i := range rows {
-		table.add(t.summaryCells(&rows[i], themed[rows[i].Suite])...)
+	text, complete := newSideBySide(t.contenders(), rows, t.meta.NoTimes).text()
+	if complete {
+		return text
 	}
-	return table
+	whole := slices.DeleteFunc(slices.Clone(rows), func(s Summary) bool { return s.Theme != WholeSuite })
+	slices.SortStableFunc(whole, func(a, b Summary) int { return t.suiteIndex(a.Suite) - t.suiteIndex(b.Suite) })
+	return text + "\n" + t.summaryTable(whole).text("")
 }
 
-// summaryCells returns a row of the table. The contender has a cell where
-// there are several, the theme where the suite has themes.
-func (t *Text) summaryCells(row *Summary, themed bool) []string {
-	cells := make([]string, 9)
-	if len(t.meta.Contenders) > 1 {
-		cells[0] = row.Contender
+// contenderText names the contenders, or says how many there are where their names
+// would fill a line.
+func (t *Text) contenderText() string {
+	names := strings.Join(t.contenders(), ", ")
+	if len(t.meta.Contenders) > 1 && utf8.RuneCountInString(names) > maxWidth/2 {
+		return plural(len(t.meta.Contenders), "contender")
 	}
-	cells[1] = row.Suite
-	if themed {
-		cells[2] = row.Theme
+	return names
+}
+
+func (t *Text) contenders() []string {
+	names := make([]string, len(t.meta.Contenders))
+	for i, c := range t.meta.Contenders {
+		names[i] = c.Name
 	}
-	if row.Asked > 0 {
-		low, high := stats.Wilson(row.Solved, row.Asked, stats.Z95)
-		cells[3] = fmt.Sprintf("%d/%d", row.Solved, row.Asked)
-		cells[4] = ratioCell(100*uint64(row.Solved), uint64(row.Asked), 1)
-		cells[5] = fmt.Sprintf("%.1f – %.1f", 100*low, 100*high)
+	return names
+}
+
+func (t *Text) suiteIndex(name string) int {
+	return slices.IndexFunc(t.meta.Suites, func(s runner.SuiteEntry) bool { return s.Name == name })
+}
+
+// summaryTable has a row for each summary: the contender has a cell where there
+// are several, the theme where the suite has themes.
+func (t *Text) summaryTable(rows []Summary) *table {
+	table := &table{columns: []tableColumn{{header: "suite"}, {header: "theme"}, {header: "contender"}}}
+	all := metricSets[0]
+	for _, m := range all {
+		table.columns = append(table.columns, tableColumn{header: m.header, right: true})
 	}
-	if row.MaxPoints > 0 {
-		cells[6] = fmt.Sprintf("%d/%d", row.Points, row.MaxPoints)
+	themed := themedSuites(rows)
+	for i := range rows {
+		row := &rows[i]
+		cells := []string{row.Suite, "", ""}
+		if themed[row.Suite] {
+			cells[1] = row.Theme
+		}
+		if len(t.meta.Contenders) > 1 {
+			cells[2] = row.Contender
+		}
+		for _, m := range all {
+			cells = append(cells, m.cell(row, t.meta.NoTimes))
+		}
+		table.add(cells...)
 	}
-	if t.meta.NoTimes {
-		return cells
-	}
-	if median, ok := row.MedianKeptUS(); ok {
-		cells[7] = humanTime(median)
-	}
-	if nps, ok := nodesPerSecond(row.Nodes, row.TimeUS); ok {
-		cells[8] = humanCount(nps)
-	}
-	return cells
+	return table
 }
