@@ -67,7 +67,7 @@ func (e *fakeEngine) run() {
 
 func (e *fakeEngine) end() {
 	if e.has("linger") {
-		select {}
+		forever()
 	}
 }
 
@@ -93,7 +93,7 @@ func (e *fakeEngine) atStart() {
 		pour(kind)
 	}
 	if e.has("deaf") {
-		select {}
+		forever()
 	}
 	e.chat("Welcome! I am no uciok and no readyok.")
 }
@@ -195,4 +195,11 @@ func duration(text string) time.Duration {
 func number(text string) int {
 	n, _ := strconv.Atoi(text)
 	return n
+}
+
+// forever does nothing, without an end. (The runtime would notice a select.)
+func forever() {
+	for {
+		time.Sleep(time.Hour)
+	}
 }

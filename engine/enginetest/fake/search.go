@@ -74,7 +74,7 @@ func (e *fakeEngine) think(c uci.Go, stop <-chan struct{}) {
 	pause, _ := e.value("think")
 	switch {
 	case e.has("hang"):
-		select {}
+		forever()
 	case e.has("ignore-limits") || c.Limits.Infinite:
 		<-stop
 		late, _ := e.value("late")

@@ -1,0 +1,260 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+// moment is a deadline that the test waits for.
+const moment = 150 * time.Millisecond
+
+func TestFailedStarts(t *testing.T) {
+	dir := t.TempDir()
+	plainFile := filepath.Join(dir, "engine")
+	if err := os.WriteFile(plainFile, []byte("not for running"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	noProgram := filepath.Join(dir, "program")
+	if err := os.WriteFile(noProgram, []byte("\x00not for running"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	program := func(command string) Config { return Config{Command: command} }
+	hurry := func(start, ready time.Duration, behaviour string) Config {
+		cfg := fakeConfig(behaviour)
+		cfg.Deadlines.Start, cfg.Deadlines.Ready = start, ready
+		return cfg
+	}
+	tests := []struct {
+		name string
+		cfg  Config
+		want string // in the message
+	}{
+		{"no command", program(""), "no command"},
+		{"not in PATH", program("keymove-no-such-engine"), "keymove-no-such-engine: not found in PATH"},
+		{"no file", program(filepath.Join(dir, "none")), filepath.Join(dir, "none")},
+		{"a folder", program(dir), dir},
+		{"not executable", program(plainFile), plainFile},
+		{"no program", program(noProgram), noProgram},
+		{"dies", fakeConfig("die-at-start"), "exit status 3; stderr: no licence"},
+		{"says nothing", hurry(moment, 0, "no-uciok"), "no uciok within 150ms"},
+		{"is never ready", hurry(0, moment, "no-readyok"), "no readyok within 150ms"},
+		{"reads nothing", hurry(moment, 0, "deaf"), "no uciok within 150ms"},
+		{"closes its output", fakeConfig("close-stdout"), "closed its output and lives on"},
+		{"floods", fakeConfig("flood-at-start=lines"), "the engine wrote 100001 lines"},
+		{"never ends a line", fakeConfig("flood-at-start=line"), "a line of more than 1 MiB"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := Open(t.Context(), test.cfg)
+			checkFailure(t, "Open", err, "start", test.want)
+		})
+	}
+}
+
+// TestDiesAtEverySecondStart shows that a start after a failed one is as good
+// as any.
+func TestDiesAtEverySecondStart(t *testing.T) {
+	marker := filepath.Join(t.TempDir(), "marker")
+	for n := range 6 {
+		e, err := Open(t.Context(), fakeConfig("die-every-second="+marker))
+		if n%2 == 1 {
+			checkFailure(t, "a second start", err, "start", "this was the second start")
+			continue
+		}
+		if err != nil {
+			t.Fatalf("start %d: %v", n, err)
+		}
+		if _, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil {
+			t.Error(err)
+		}
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestFailedSearches shows what comes of a search that fails, and whether the
+// engine lives.
+func TestFailedSearches(t *testing.T) {
+	tests := []struct {
+		behaviour, kind, want string
+		dead                  bool
+	}{
+		{"crash", "crash", "exit status 3; stderr: segmentation fault, so to speak", true},
+		{"no-bestmove", "timeout", "no bestmove within 150ms, nor within 100ms after stop", true},
+		{"hang", "timeout", "nor within 100ms after stop", true},
+		{"ignore-limits", "timeout", `no bestmove within 150ms; after stop the engine wrote "bestmove `, false},
+		{"flood=lines", "protocol", "the engine wrote 100001 lines", true},
+		{"flood=info", "protocol", "the engine wrote 100001 lines", true},
+		{"flood=line", "protocol", "a line of more than 1 MiB", true},
+		{"fork", "crash", "I leave a child behind", true},
+		{"fork-away", "crash", "exit status 3", true},
+	}
+	for _, test := range tests {
+		t.Run(test.behaviour, func(t *testing.T) {
+			cfg := fakeConfig(test.behaviour)
+			if test.kind == "timeout" {
+				cfg.Timeout = moment
+			}
+			e := open(t, cfg)
+			_, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2)
+			checkFailure(t, "search", err, test.kind, test.want)
+			again := e.NewGame(t.Context())
+			if test.dead && !errors.Is(again, err) || !test.dead && again != nil {
+				t.Errorf("a new game after it: %v; is it dead: want %v", again, test.dead)
+			}
+			if _, err := e.Search(t.Context(), game(t, board.StartFEN), depth2, nil); test.dead && !errors.Is(err, again) {
+				t.Errorf("a search after it: %v, want %v", err, again)
+			}
+		})
+	}
+}
+
+// TestAFloodOfStderr shows that what nobody wants to know does not matter.
+func TestAFloodOfStderr(t *testing.T) {
+	if testing.Short() {
+		t.Skip("writes 1 GB")
+	}
+	e := open(t, fakeConfig("flood=stderr"))
+	if got, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil || got.Move == board.NoMove {
+		t.Errorf("got %v, %v, want a move", got.Move, err)
+	}
+}
+
+func TestUCINewGame(t *testing.T) {
+	needs := open(t, fakeConfig("need-newgame"))
+	if _, err := needs.Search(t.Context(), game(t, board.StartFEN), depth2, nil); err != nil {
+		t.Errorf("an engine that needs ucinewgame: %v", err)
+	}
+	cfg := fakeConfig("no-newgame")
+	cfg.Deadlines.NewGame = moment
+	checkFailure(t, "an engine that dislikes ucinewgame", open(t, cfg).NewGame(t.Context()), "timeout", "no readyok within 150ms")
+}
+
+func TestEnginesThatEndAfterTheSearch(t *testing.T) {
+	e := open(t, fakeConfig("exit-after-search"))
+	if got, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil || got.Move == board.NoMove {
+		t.Errorf("the search: %v, %v, want a move", got.Move, err)
+	}
+	checkFailure(t, "the game after it", e.NewGame(t.Context()), "crash", "exit status 0")
+
+	e = open(t, fakeConfig("crash-after=1"))
+	for _, want := range []string{"", "crash"} {
+		_, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2)
+		checkFailure(t, "a search", err, want)
+	}
+}
+
+// TestStop ends searches by their context: a bestmove within the grace is a
+// result like any other.
+func TestStop(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		behaviours []string
+		lim        engine.Limits
+	}{
+		{"infinite", nil, engine.Limits{}},
+		{"movetime ignored", []string{"ignore-limits"}, engine.Limits{MoveTime: time.Hour}},
+		{"late", []string{"ignore-limits", "late=200ms"}, engine.Limits{Depth: 1}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			cfg := fakeConfig(test.behaviours...)
+			cfg.Deadlines.Grace = 0
+			e := open(t, cfg)
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			if err := e.NewGame(ctx); err != nil {
+				t.Fatal(err)
+			}
+			got, err := e.Search(ctx, game(t, board.StartFEN), test.lim, func(engine.Info) { stop() })
+			if err != nil || got.Move == board.NoMove || got.Depth == 0 {
+				t.Errorf("got %v at depth %d, %v, want a move and what was reported", got.Move, got.Depth, err)
+			}
+		})
+	}
+	t.Run("too late", func(t *testing.T) {
+		e := open(t, fakeConfig("ignore-limits", "late=1h"))
+		ctx, stop := context.WithCancel(t.Context())
+		if err := e.NewGame(ctx); err != nil {
+			t.Fatal(err)
+		}
+		stop()
+		_, err := e.Search(ctx, game(t, board.StartFEN), depth2, nil)
+		checkFailure(t, "a search", err, "timeout", "no bestmove within 100ms after stop")
+	})
+}
+
+// TestALateBestMoveIsNobodys has an engine answer "stop" twice: the second answer
+// is not that of the next search, whose position it fits.
+func TestALateBestMoveIsNobodys(t *testing.T) {
+	cfg := fakeConfig("ignore-limits", "twice")
+	cfg.Deadlines.Grace = 0
+	log := logged(t, &cfg)
+	e := open(t, cfg)
+	for range 3 {
+		ctx, stop := context.WithCancel(t.Context())
+		reports := 0
+		_, err := e.Search(ctx, game(t, board.StartFEN), depth2, func(engine.Info) {
+			reports++
+			if reports == 2 { // the last
+				stop()
+			}
+		})
+		stop()
+		if err != nil || reports != 2 {
+			t.Errorf("a search ended after %d reports, %v, want its own 2", reports, err)
+		}
+	}
+	bestMoves := 0
+	for _, text := range log() {
+		if len(text) > 10 && text[:10] == "< bestmove" {
+			bestMoves++
+		}
+	}
+	if bestMoves < 5 {
+		t.Errorf("%d bestmoves are read, want at least 5: the engine is none that answers twice", bestMoves)
+	}
+}
+
+// TestContextOfTheStart ends the context while the engine starts.
+func TestContextOfTheStart(t *testing.T) {
+	ctx, stop := context.WithTimeout(t.Context(), moment)
+	defer stop()
+	if _, err := Open(ctx, fakeConfig("no-uciok")); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("Open: %v, want that the context is over", err)
+	}
+	e := open(t, fakeConfig("no-newgame"))
+	ctx, stop = context.WithTimeout(t.Context(), moment)
+	defer stop()
+	if err := e.NewGame(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("NewGame: %v, want that the context is over", err)
+	}
+}
+
+// TestClose closes engines in every state, some of them twice.
+func TestClose(t *testing.T) {
+	for _, behaviour := range []string{"", "linger", "exit-after-search", "hang"} {
+		e, err := Open(t.Context(), fakeConfig(behaviour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if behaviour == "exit-after-search" {
+			if _, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil {
+				t.Error(err)
+			}
+		}
+		for range 2 {
+			if err := e.Close(); err != nil {
+				t.Errorf("%q: Close: %v", behaviour, err)
+			}
+		}
+		checkFailure(t, "after Close", e.NewGame(t.Context()), "crash", "closed")
+	}
+}

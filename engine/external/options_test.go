@@ -1,0 +1,172 @@
+package external
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+func TestRefusedOptions(t *testing.T) {
+	tests := []struct {
+		option Option
+		want   string
+	}{
+		{Option{"Hash", "0"}, "option Hash=0: want a whole number from 1 to 1024"},
+		{Option{"hash", "1025"}, "option hash=1025: want a whole number from 1 to 1024"},
+		{Option{"Hash", "many"}, "option Hash=many: want a whole number from 1 to 1024"},
+		{Option{"OwnBook", "yes"}, "option OwnBook=yes: want true or false"},
+		{Option{"Style", "wild"}, "option Style=wild: want one of Solid, Normal, Risky"},
+		{Option{"Clear Hash", "true"}, "option Clear Hash=true: a button takes no value"},
+		{Option{"EvalFile", "a\nquit"}, "option EvalFile=a\nquit: want a text of one line"},
+		{Option{"Contempt", "3"}, "option Contempt=3: the engine has no such option, but Hash, Threads, MultiPV, Clear Hash, OwnBook, Ponder, Style, EvalFile"},
+	}
+	for _, test := range tests {
+		cfg := fakeConfig()
+		cfg.Options = []Option{test.option}
+		_, err := Open(t.Context(), cfg)
+		refused, ok := errors.AsType[*OptionError](err)
+		if !ok || refused.Error() != test.want {
+			t.Errorf("%v: %v, want %q", test.option, err, test.want)
+		}
+		checkFailure(t, test.option.Name, err, "start", cfg.Command)
+	}
+}
+
+// TestSentOptions shows which options are sent, and in which order.
+func TestSentOptions(t *testing.T) {
+	type config struct {
+		announced     []string
+		options       []Option
+		hash, threads int
+	}
+	tests := []struct {
+		name string
+		config
+		want []string
+	}{
+		{"nothing announced", config{nil, nil, 64, 4}, nil},
+		{"what the engine has already", config{
+			[]string{"name Hash type spin default 64 min 1 max 128", "name Threads type spin default 4 min 1 max 8"}, nil, 64, 4}, nil},
+		{"threads before hash", config{
+			[]string{"name Hash type spin default 1 min 1 max 128", "name Threads type spin default 1 min 1 max 8"}, nil, 64, 4},
+			[]string{"Threads value 4", "Hash value 64"}},
+		{"the user's before ours", config{
+			[]string{"name Hash type spin default 1 min 1 max 128"}, []Option{{"hash", "32"}}, 64, 4},
+			[]string{"Hash value 32"}},
+		{"the user's in their order", config{
+			[]string{"name A type string", "name B type spin", "name Threads type spin default 1 min 1 max 8"},
+			[]Option{{"b", "-7"}, {"A", "two words"}, {"Threads", "3"}}, 0, 0},
+			[]string{"Threads value 3", "B value -7", "A value two words"}},
+		{"off", config{
+			[]string{"name Own Book type check default true", "name Book type check default true", "name Use Book type check",
+				"name Position Learning type check default true", "name Learning type combo default on var on var Off",
+				"name Ponder type check default true", "name Book File type string default book.bin"}, nil, 0, 0},
+			[]string{"Own Book value false", "Book value false", "Use Book value false", "Position Learning value false",
+				"Learning value Off", "Ponder value false"}},
+		{"on, as the user wants", config{
+			[]string{"name OwnBook type check default false"}, []Option{{"OwnBook", "TRUE"}}, 0, 0},
+			[]string{"OwnBook value true"}},
+		{"a button is pressed each time", config{
+			[]string{"name Clear Hash type button"}, []Option{{"clear hash", ""}, {"Clear Hash", ""}}, 0, 0},
+			[]string{"Clear Hash", "Clear Hash"}},
+		{"an emptied text", config{
+			[]string{"name EvalFile type string default nn.bin"}, []Option{{"EvalFile", ""}}, 0, 0},
+			[]string{"EvalFile value <empty>"}},
+		{"announced twice, and nonsense", config{
+			[]string{"name Hash type spin default 1 min 1 max 9", "name Hash type check default true", "name X type number", "type spin"},
+			nil, 8, 0},
+			[]string{"Hash value 8"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			behaviours := []string{"no-options"}
+			for _, option := range test.announced {
+				behaviours = append(behaviours, "option="+option)
+			}
+			cfg := fakeConfig(behaviours...)
+			cfg.Options, cfg.HashMiB, cfg.Threads = test.options, test.hash, test.threads
+			log := logged(t, &cfg)
+			open(t, cfg)
+			var want []string
+			want = append(want, "uci")
+			for _, option := range test.want {
+				want = append(want, "setoption name "+option)
+			}
+			want = append(want, "isready")
+			got := sent(log())
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("sent (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestHashOutOfBounds shows that a size which the engine does not take is
+// refused, not bent.
+func TestHashOutOfBounds(t *testing.T) {
+	cfg := fakeConfig()
+	cfg.HashMiB = 4096
+	_, err := Open(t.Context(), cfg)
+	checkFailure(t, "Hash", err, "start", "option Hash=4096: want a whole number from 1 to 1024")
+}
+
+// TestOptionsOfASearch shows what follows the position and the limits.
+func TestOptionsOfASearch(t *testing.T) {
+	const shredder = "4k3/8/8/8/8/8/8/1K5R w H - 0 1"
+	cfg := fakeConfig("option=name UCI_Chess960 type check default false")
+	cfg.Options = []Option{{"MultiPV", "2"}}
+	log := logged(t, &cfg)
+	e := open(t, cfg)
+	for _, s := range []struct {
+		fen string
+		lim engine.Limits
+	}{
+		{board.StartFEN, engine.Limits{Depth: 1}},
+		{shredder, engine.Limits{Depth: 1, MultiPV: 5}},
+		{shredder, engine.Limits{Depth: 1, MultiPV: 1}},
+		{board.StartFEN, engine.Limits{Depth: 1}},
+	} {
+		if _, err := e.Search(t.Context(), game(t, s.fen), s.lim, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := slices.DeleteFunc(sent(log()), func(s string) bool { return s == "go depth 1" })
+	want := []string{
+		"uci", "setoption name OwnBook value false", "setoption name MultiPV value 2", "isready", "ucinewgame", "isready",
+		"position fen " + board.StartFEN,
+		"setoption name UCI_Chess960 value true", "setoption name MultiPV value 5", "isready",
+		"position fen " + shredder,
+		"setoption name MultiPV value 1", "isready",
+		"position fen " + shredder,
+		"setoption name UCI_Chess960 value false", "setoption name MultiPV value 2", "isready",
+		"position fen " + board.StartFEN,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("sent (-want +got):\n%s", diff)
+	}
+}
+
+func TestChess960(t *testing.T) {
+	const castling, none = "4k3/8/8/8/8/8/8/1K5R w H - 0 1", "4k3/8/8/8/8/8/8/1K5R w - - 0 1"
+	e := open(t, fakeConfig("option=name UCI_Chess960 type check default false", "bestmove=b1h1"))
+	if got, _, err := search(t.Context(), e, game(t, castling), depth2); err != nil || !got.Move.IsCastle() {
+		t.Errorf("got %v, %v, want castling", got.Move, err)
+	}
+	unable := open(t, fakeConfig())
+	_, _, err := search(t.Context(), unable, game(t, castling), depth2)
+	checkFailure(t, "an engine without Chess960", err, "protocol", "UCI_Chess960")
+	pos, _, err := board.FENOptions{Chess960: true}.Parse(none)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := search(t.Context(), unable, engine.Game{Start: pos}, depth2); err != nil {
+		t.Errorf("a position where nobody can castle: %v", err)
+	}
+	_, _, err = search(t.Context(), open(t, fakeConfig("no-options")), game(t, board.StartFEN), engine.Limits{Depth: 1, MultiPV: 2})
+	checkFailure(t, "an engine without MultiPV", err, "protocol", "MultiPV")
+}

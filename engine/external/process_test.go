@@ -1,0 +1,210 @@
+package external
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"keymove/engine/board"
+	"keymove/engine/enginetest/fake"
+)
+
+// TestNothingIsLeft crashes engines, in every way in which they crash, and then
+// looks for goroutines and children that are still there.
+func TestNothingIsLeft(t *testing.T) {
+	crashes := 1000
+	if testing.Short() {
+		crashes = 50
+	}
+	before := runtime.NumGoroutine()
+	todo := make(chan string)
+	var workers sync.WaitGroup
+	for range 8 {
+		workers.Go(func() {
+			for behaviour := range todo {
+				crash(t, behaviour)
+			}
+		})
+	}
+	for n := range crashes {
+		todo <- crashNumber(n)
+	}
+	close(todo)
+	workers.Wait()
+	if !eventually(func() bool { return runtime.NumGoroutine() <= before }) {
+		t.Errorf("%d goroutines after %d crashes, want the %d from before", runtime.NumGoroutine(), crashes, before)
+	}
+	if left, known := children(t); known && len(left) > 0 {
+		t.Errorf("children are left after %d crashes: %v", crashes, left)
+	}
+}
+
+// crashNumber returns how an engine ends: mostly at once, sometimes in ways that
+// have to be waited for.
+func crashNumber(n int) string {
+	slow := []string{"fork", "exit-after-search", "close-stdout", "linger", "fork", "exit-after-search"}
+	switch {
+	case n%50 < len(slow):
+		return slow[n%50]
+	case n%2 == 0:
+		return "die-at-start"
+	}
+	return "crash"
+}
+
+// crash opens an engine, searches, and closes it, whatever comes of it.
+func crash(t *testing.T, behaviour string) {
+	cfg := fakeConfig(behaviour)
+	cfg.Deadlines.Quit = 20 * time.Millisecond
+	e, err := Open(t.Context(), cfg)
+	if err != nil {
+		return // it crashed early enough
+	}
+	if _, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err == nil {
+		_ = e.NewGame(t.Context()) // an engine that has ended says so here
+	}
+	if err := e.Close(); err != nil {
+		t.Errorf("%s: Close: %v", behaviour, err)
+	}
+}
+
+// eventually waits until something is true, for as long as anybody would.
+func eventually(is func() bool) bool {
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if is() {
+			return true
+		}
+	}
+	return is()
+}
+
+// children returns the processes, dead ones too, that have us as their parent,
+// and whether the system tells.
+func children(t *testing.T) (pids []string, known bool) {
+	t.Helper()
+	lists, err := filepath.Glob("/proc/self/task/*/children")
+	if err != nil || len(lists) == 0 {
+		return nil, false
+	}
+	for _, list := range lists {
+		if data, err := os.ReadFile(list); err == nil { // a thread may end meanwhile
+			pids = append(pids, strings.Fields(string(data))...)
+		}
+	}
+	return pids, true
+}
+
+// TestForkedProcessesAreKilled looks for the child of an engine that has left it
+// behind.
+func TestForkedProcessesAreKilled(t *testing.T) {
+	if _, err := os.Stat("/proc/self/cmdline"); err != nil {
+		t.Skip("the system has no /proc to look for processes")
+	}
+	const name = "sleep=1h"
+	_, _, err := search(t.Context(), open(t, fakeConfig("fork")), game(t, board.StartFEN), depth2)
+	checkFailure(t, "a search", err, "crash", "I leave a child behind")
+	gone := func() bool { return !slices.ContainsFunc(commandLines(), func(s string) bool { return strings.Contains(s, name) }) }
+	if !eventually(gone) {
+		t.Errorf("a process %q lives on", name)
+	}
+}
+
+// commandLines returns those of the processes that run our program.
+func commandLines() []string {
+	var lines []string
+	files, _ := filepath.Glob("/proc/[0-9]*/cmdline") // the pattern is well-formed
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if line := strings.ReplaceAll(string(data), "\x00", " "); err == nil && strings.Contains(line, fake.Command()) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+func TestCPUTime(t *testing.T) {
+	if _, ok := processCPU(os.Getpid()); !ok {
+		t.Skip("the system does not tell the CPU time of a process that runs")
+	}
+	const busy = 50 * time.Millisecond
+	worked, _, err := search(t.Context(), open(t, fakeConfig("busy="+busy.String())), game(t, board.StartFEN), depth2)
+	if err != nil || worked.CPU <= 0 || worked.CPU > worked.Time+worked.Time/2 {
+		t.Errorf("a search that was busy for %v: %v of CPU in %v, %v", busy, worked.CPU, worked.Time, err)
+	}
+	rested, _, err := search(t.Context(), open(t, fakeConfig("think=200ms")), game(t, board.StartFEN), depth2)
+	if err != nil || rested.CPU >= rested.Time/2 {
+		t.Errorf("a search that slept: %v of CPU in %v, %v", rested.CPU, rested.Time, err)
+	}
+}
+
+// TestTwoEnginesAtOnce runs engines with arguments of their own in folders of
+// their own, which one command names by a relative path.
+func TestTwoEnginesAtOnce(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs symbolic links")
+	}
+	var engines []*Engine
+	for _, name := range []string{"One", "Two"} {
+		dir := t.TempDir()
+		if err := os.Symlink(fake.Command(), filepath.Join(dir, "engine")); err != nil {
+			t.Fatal(err)
+		}
+		cfg := fakeConfig("name="+name, "die-every-second=marker")
+		cfg.Command, cfg.Dir = "./engine", dir
+		e := open(t, cfg)
+		if _, err := os.Stat(filepath.Join(dir, "marker")); err != nil {
+			t.Errorf("engine %s does not work in its folder: %v", name, err)
+		}
+		engines = append(engines, e)
+	}
+	var both sync.WaitGroup
+	for i, want := range []string{"One", "Two"} {
+		both.Go(func() {
+			if engines[i].Name() != want {
+				t.Errorf("the engine is %q, want %q", engines[i].Name(), want)
+			}
+			for range 3 {
+				if _, _, err := search(t.Context(), engines[i], game(t, board.StartFEN), depth2); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	both.Wait()
+}
+
+func TestResolve(t *testing.T) {
+	work, dir := t.TempDir(), t.TempDir()
+	for _, path := range []string{filepath.Join(work, "here"), filepath.Join(work, "both"), filepath.Join(dir, "both"), filepath.Join(dir, "there")} {
+		if err := os.WriteFile(path, nil, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("programs end with .exe")
+	}
+	t.Chdir(work)
+	t.Setenv("PATH", dir)
+	tests := []struct{ command, dir, want string }{
+		{"./here", "", filepath.Join(work, "here")},
+		{"./here", dir, filepath.Join(work, "here")},
+		{"./both", dir, filepath.Join(work, "both")},
+		{"./there", dir, filepath.Join(dir, "there")},
+		{filepath.Join(dir, "there"), work, filepath.Join(dir, "there")},
+		{"there", "", filepath.Join(dir, "there")},
+		{"here", work, ""},
+		{"./there", "", ""},
+		{"./nowhere", dir, ""},
+	}
+	for _, test := range tests {
+		got, err := Resolve(test.command, test.dir)
+		if got != test.want || err == nil != (test.want != "") {
+			t.Errorf("Resolve(%q, %q): %q, %v, want %q", test.command, test.dir, got, err, test.want)
+		}
+	}
+}
