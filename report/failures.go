@@ -37,20 +37,24 @@ func failures(records []suites.Record) []suites.Record {
 	return failed
 }
 
-// failureTable has a column for the suite only where there are several.
+// failureTable has a column for the suite, and for the repeat, only where there
+// are several.
 func failureTable(meta Meta, failed []suites.Record) *table {
 	table := &table{columns: []tableColumn{
-		{header: "suite"}, {header: "id"},
+		{header: "suite"}, {header: "id"}, {header: "repeat", right: true},
 		{header: "expected"}, {header: "played"},
 		{header: "score", right: true}, {header: "depth", right: true},
 		{header: "error"},
 	}}
 	for _, rec := range failed {
-		suite := ""
+		suite, repeat := "", ""
 		if len(meta.Suites) > 1 {
 			suite = rec.Suite
 		}
-		table.add(suite, rec.ID, expectedText(rec), rec.Move, scoreText(rec), depthText(rec), rec.Error)
+		if meta.Repeats() > 1 {
+			repeat = repeatCell(&rec)
+		}
+		table.add(suite, rec.ID, repeat, expectedText(rec), rec.Move, scoreText(rec), depthText(rec), rec.Error)
 	}
 	return table
 }

@@ -145,3 +145,22 @@ func TestRepeatsOfUnequalNumber(t *testing.T) {
 		t.Errorf("searches of each case (-got +want):\n%s", diff)
 	}
 }
+
+func TestTextOfRepeatsGolden(t *testing.T) {
+	records := repeatedRecords("Qg6 Qg6 Qg6", "Qg6 Qh3 Qg6", "! Nf3 Qh3")
+	checkGolden(t, "text-repeats.txt", textReport(t, records, repeatedMeta(3)))
+}
+
+// TestTextWhereNothingIsFlaky says so, once all is searched.
+func TestTextWhereNothingIsFlaky(t *testing.T) {
+	const want = "The 2 searches of each position all played the same move."
+	meta := repeatedMeta(2)
+	meta.Suites[0].Positions = 2
+	records := repeatedRecords("Qg6 Qg6", "Qh3 Qh3")
+	if got := textReport(t, records, meta); !strings.Contains(got, want) || strings.Contains(got, "Not the same") {
+		t.Errorf("the text:\n%s\nwant %q", got, want)
+	}
+	if got := textReport(t, records[:3], meta); strings.Contains(got, want) {
+		t.Errorf("the text of an unfinished run:\n%s\nwant nothing of the kind", got)
+	}
+}

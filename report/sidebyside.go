@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
-
-	"keymove/report/stats"
 )
 
 // maxWidth is how wide the tables of several contenders may be.
@@ -216,7 +214,7 @@ func intervalOf(s *Summary) string {
 	if s.Asked == 0 {
 		return ""
 	}
-	low, high := stats.Wilson(s.Solved, s.Asked, stats.Z95)
+	low, high := s.Interval()
 	return fmt.Sprintf("%.1f – %.1f", 100*low, 100*high)
 }
 

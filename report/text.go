@@ -46,6 +46,7 @@ func (t *Text) Close() error {
 	}
 	out.WriteString(stsText(t.meta, t.records))
 	out.WriteString(ratingsText(t.meta, t.records))
+	out.WriteString(flakyText(t.meta, t.records))
 	if len(t.meta.Contenders) < 2 {
 		out.WriteString(failureText(t.meta, t.records))
 	} else {
@@ -60,6 +61,7 @@ func (t *Text) title() string {
 	parts := []string{
 		t.contenderText(),
 		t.meta.Limit,
+		repeatsText(t.meta),
 		fmt.Sprintf("hash %d MiB", t.meta.HashMiB),
 		plural(t.meta.Threads, "thread"),
 		plural(t.meta.Workers, "worker"),
@@ -67,6 +69,7 @@ func (t *Text) title() string {
 	if t.meta.Version != "" {
 		parts = append(parts, "Keymove "+t.meta.Version)
 	}
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	return printable(strings.Join(parts, " · "))
 }
 
