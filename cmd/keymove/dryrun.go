@@ -34,6 +34,9 @@ func (a *app) dryRun(opts *runOptions, manifest runner.Manifest) error {
 func writePlan(w io.Writer, dir string, m *runner.Manifest) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(table, "searches\t%d\n", m.Positions())
+	if m.Repeats() > 1 {
+		fmt.Fprintf(table, "repeats\t%d\n", m.Repeats())
+	}
 	fmt.Fprintf(table, "limit\t%s\n", m.Limit)
 	if most := longestTime(m); most > 0 {
 		fmt.Fprintf(table, "time\tat most %s\n", most)

@@ -29,6 +29,7 @@ func TestManifestHasAllOptions(t *testing.T) {
 		workers:    9,
 		seed:       10,
 		earlyStop:  11,
+		repeat:     12,
 		trace:      true,
 		noTimes:    true,
 	}

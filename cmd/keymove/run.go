@@ -82,6 +82,7 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, lo
 		Suites:     loaded,
 		Limits:     opts.limits,
 		EarlyStop:  opts.earlyStop,
+		Repeat:     opts.repeat,
 		Workers:    opts.workers,
 		Open:       a.open(search.Resources{HashMiB: opts.hashMiB, Threads: opts.threads}),
 		Done:       done,

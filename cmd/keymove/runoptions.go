@@ -15,6 +15,9 @@ const (
 	defaultHashMiB = uci.DefaultHashMiB
 	maxHashMiB     = uci.MaxHashMiB
 	maxThreads     = uci.MaxThreads
+	// maxRepeat is more than anybody waits for, and keeps a mistyped number from
+	// filling the memory.
+	maxRepeat = 10_000
 	// defaultSeed chooses a sample where no seed is given.
 	defaultSeed = 1
 )
@@ -33,6 +36,7 @@ type runOptions struct {
 	out        string // the run folder; empty for one with a name of its own
 	seed       uint64 // of the sample; 0 where there is none
 	earlyStop  int    // iterations; 0 for never
+	repeat     int    // searches of each case by each contender
 	trace      bool
 	dryRun     bool
 	noTimes    bool
@@ -79,6 +83,7 @@ func runFlags() []cli.Flag {
 		&cli.IntFlag{Name: "first", Category: cases, DefaultText: "all", Usage: "only the first `N` cases of each suite"},
 		&cli.IntFlag{Name: "sample", Category: cases, DefaultText: "all", Usage: "only `N` cases of each suite, chosen at random from what --filter and --first leave"},
 		&cli.Uint64Flag{Name: "seed", Category: cases, Value: defaultSeed, Usage: "`SEED` of --sample: the same one chooses the same cases"},
+		&cli.IntFlag{Name: "repeat", Category: cases, Value: 1, Usage: "search every case `K` times, one round of all after the other"},
 		boolFlag("skip-invalid", cases, "leave out lines that cannot be read"),
 		boolFlag("strict", cases, "take every departure from the EPD standard for an error"),
 		boolFlag("chess960", cases, "read castling rights as Chess960"),
@@ -113,6 +118,7 @@ func parseRunOptions(c *cli.Context, procs int) (*runOptions, error) {
 		threads:   c.Int("threads"),
 		out:       c.String("out"),
 		earlyStop: c.Int("early-stop"),
+		repeat:    c.Int("repeat"),
 		trace:     c.Bool("trace"),
 		dryRun:    c.Bool("dry-run"),
 		json:      c.Bool("json"),
@@ -161,6 +167,8 @@ func (opts *runOptions) check(c *cli.Context) error {
 		return fmt.Errorf("--threads %d: want 1 to %d", opts.threads, maxThreads)
 	case c.IsSet("jobs") && c.Int("jobs") < 1:
 		return fmt.Errorf("-j %d: want at least 1", c.Int("jobs"))
+	case opts.repeat < 1 || opts.repeat > maxRepeat:
+		return fmt.Errorf("--repeat %d: want 1 to %d", opts.repeat, maxRepeat)
 	case c.IsSet("first") && opts.selection.First < 1:
 		return fmt.Errorf("--first %d: want at least 1", opts.selection.First)
 	case c.IsSet("sample") && opts.selection.Sample < 1:
