@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/engine/enginetest"
 	"keymove/engine/search"
 	"keymove/suites/runner"
 	"keymove/suites/store"
@@ -27,6 +28,7 @@ type app struct {
 	workingDir     func() (string, error)
 	store          func() *store.Store // of the catalogue's files
 	open           func(search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error)
+	engineCheck    enginetest.UCIConfig
 	procs          int  // threads that Go runs at a time
 	cpus           int  // searches that can run without getting in each other's way
 	terminal       bool // stderr is one: progress can be shown
@@ -95,6 +97,7 @@ func (a *app) program() *cli.App {
 			a.runCommand(),
 			a.reportCommand(),
 			a.suitesCommand(),
+			a.enginesCommand(),
 			a.uciCommand(),
 			a.benchCommand(),
 			a.perftCommand(),

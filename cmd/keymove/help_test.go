@@ -22,6 +22,7 @@ func TestHelpGoldens(t *testing.T) {
 		{"help-suites-check.golden", []string{"suites", "check", "-h"}},
 		{"help-suites-generate.golden", []string{"suites", "generate"}},
 		{"help-suites-generate-mates.golden", []string{"suites", "generate", "mates", "-h"}},
+		{"help-engines-check.golden", []string{"engines", "check", "-h"}},
 		{"help-uci.golden", []string{"uci", "-h"}},
 		{"help-bench.golden", []string{"bench", "-h"}},
 		{"help-perft.golden", []string{"perft", "-h"}},

@@ -8,6 +8,7 @@
 //	keymove suites list         the suites that can be run by name; info, get
 //	keymove suites check FILE…  say all that is wrong with suites
 //	keymove suites generate …   make a suite with proven answers
+//	keymove engines check …     say whether a UCI engine is fit to be tested
 //	keymove uci                 speak UCI, for GUIs
 //	keymove bench               nodes over fixed positions: the search's signature
 //	keymove perft [FEN] DEPTH   count the leaves of the tree of legal moves

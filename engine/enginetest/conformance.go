@@ -25,8 +25,13 @@ type conformance struct {
 	config   Config
 	found    *findings
 	name     string // of the running check
-	before   func() // is called before each check; may be nil
-	lost     bool   // a search did not end
+	fresh    func() // is called where a question begins; may be nil
+	joined   bool   // the searches of the running check are one question
+	lenient  bool   // the running check asks what an engine need not answer well
+	failed   int    // searches
+	lost     bool   // there is no use in going on
+
+	ignoresNodes bool // a limit of nodes does not end its searches
 }
 
 // searcherChecks are the conformance suite.
@@ -53,15 +58,27 @@ func (c *conformance) run() {
 		if c.lost || c.ctx.Err() != nil {
 			return
 		}
-		c.name = check.name
-		if c.before != nil {
-			c.before()
-		}
+		c.name, c.joined, c.lenient = check.name, false, false
+		c.begin()
 		check.run(c)
 	}
 }
 
-func (c *conformance) failure(format string, args ...any) { c.add(Failure, format, args...) }
+// begin begins a question.
+func (c *conformance) begin() {
+	if c.fresh != nil {
+		c.fresh()
+	}
+}
+
+func (c *conformance) failure(format string, args ...any) {
+	level := Failure
+	if c.lenient {
+		level = Warning
+	}
+	c.add(level, format, args...)
+}
+
 func (c *conformance) warning(format string, args ...any) { c.add(Warning, format, args...) }
 
 // add adds a finding, unless the user has ended the checks: then nothing that
@@ -83,6 +100,9 @@ type answer struct {
 // search starts a new game and searches. ok is false where there is no result,
 // which is told.
 func (c *conformance) search(game engine.Game, lim engine.Limits) (a answer, ok bool) {
+	if !c.joined {
+		c.begin()
+	}
 	if err := c.searcher.NewGame(c.ctx); err != nil {
 		c.failure("a new game fails: %v", err)
 		return a, false
@@ -115,9 +135,24 @@ func (c *conformance) searchOn(game engine.Game, lim engine.Limits, stopAfter ti
 	}
 	if err != nil {
 		c.failure("%s: %v", gameText(game), err)
+		c.giveUpAfterTooMany()
 		return a, false
 	}
 	return a, c.checkAnswer(game, &a)
+}
+
+// enough is how many searches may fail before the rest is left out: there is
+// nothing to learn, and each may take all its patience.
+const enough = 3
+
+func (c *conformance) giveUpAfterTooMany() {
+	if c.lenient {
+		return
+	}
+	if c.failed++; c.failed == enough {
+		c.lost = true
+		c.add(Note, "the rest of the suite is left out, because %d searches have failed", enough)
+	}
 }
 
 // checkAnswer checks what holds for every search.
@@ -165,7 +200,9 @@ func gameText(game engine.Game) string {
 // checkLegal searches positions in which legal moves are not what they seem.
 func (c *conformance) checkLegal() {
 	for _, p := range rules {
-		if a, ok := c.search(gameOf(p.fen), engine.Limits{Depth: 3}); ok && a.asked > 0 {
+		if a, ok := c.search(gameOf(p.fen), engine.Limits{Depth: 3}); c.lost {
+			return
+		} else if ok && a.asked > 0 {
 			c.warning("depth 3 does not end by itself in %v (%s)", c.config.Patience, p.name)
 			return
 		}
@@ -176,11 +213,13 @@ func (c *conformance) checkLegal() {
 // play all the same.
 func (c *conformance) checkHistory() { c.search(playing(threefold), engine.Limits{Depth: 3}) }
 
-// checkGameOver searches where there is nothing to search.
+// checkGameOver searches where there is nothing to search. Few suites have such
+// a position.
 func (c *conformance) checkGameOver() {
+	c.lenient = true
 	for _, over := range []struct{ name, fen string }{{"checkmate", checkmate}, {"stalemate", stalemate}} {
 		if a, ok := c.search(gameOf(over.fen), engine.Limits{Depth: 3}); ok && a.asked > 0 {
-			c.warning("no answer in %v to a position of %s; Keymove answers such cases itself", c.config.Patience, over.name)
+			c.warning("no answer in %v to a position of %s", c.config.Patience, over.name)
 		}
 	}
 }
@@ -194,6 +233,7 @@ func (c *conformance) checkSearchMoves() {
 	pos := game.Position()
 	poor := movesOf(pos, "a2a3", "h2h4")
 	if a, ok := c.search(game, engine.Limits{Depth: 4, SearchMoves: poor}); ok && !slices.Contains(poor, a.Move) {
+		c.config.SearchMoves = false
 		c.add(Note, "searchmoves a2a3 h2h4 is ignored: %s is played", pos.UCI(a.Move))
 	}
 }

@@ -36,26 +36,33 @@ func Count(findings []Finding, level Level) int {
 	return n
 }
 
-// findings collects what checks find: the first of each kind, because a fault
-// shows in many searches and is told once.
+// findings collects what checks find.
 type findings struct {
 	list     []Finding
 	seen     map[string]bool
 	dialogue func() []string // of the running check; nil without one
 }
 
-// add adds a finding, unless the check has found one with this text or, of a
-// format with operands, with this format.
+// add adds a finding, unless the check has one of this format: a fault shows in
+// many places and is told once.
 func (f *findings) add(check string, level Level, format string, args ...any) {
-	kind := check + "\x00" + format
-	if f.seen[kind] {
+	f.addOnce(check+"\x00"+format, check, level, fmt.Sprintf(format, args...))
+}
+
+// addEach adds a finding, unless the check has one of this text.
+func (f *findings) addEach(check string, level Level, text string) {
+	f.addOnce(check+"\x00"+text, check, level, text)
+}
+
+func (f *findings) addOnce(key, check string, level Level, text string) {
+	if f.seen[key] {
 		return
 	}
 	if f.seen == nil {
 		f.seen = map[string]bool{}
 	}
-	f.seen[kind] = true
-	found := Finding{Check: check, Level: level, Text: fmt.Sprintf(format, args...)}
+	f.seen[key] = true
+	found := Finding{Check: check, Level: level, Text: text}
 	if f.dialogue != nil {
 		found.Dialogue = f.dialogue()
 	}

@@ -32,3 +32,14 @@ func TestMated(t *testing.T) {
 		}
 	}
 }
+
+// TestRules checks that there is a move in each of the positions, and one only
+// where it says so.
+func TestRules(t *testing.T) {
+	for _, p := range rules {
+		pos := gameOf(p.fen).Position()
+		if n := pos.CountLegal(); n == 0 || (n == 1) != (p.name == "one legal move") {
+			t.Errorf("%s has %d legal moves", p.name, n)
+		}
+	}
+}

@@ -15,8 +15,10 @@ const (
 	// remembers it knows something about it.
 	afterwards = "r3k2r/p1ppqpb1/bn3np1/3pN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 2"
 	checkmate  = "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"
-	stalemate  = "7k/8/6Q1/5K2/8/8/8/8 b - - 0 1"
-	castling   = "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1"
+	// checkmateSoon has one line of play, which is searched to its end at once.
+	checkmateSoon = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"
+	stalemate     = "7k/8/6Q1/5K2/8/8/8/8 b - - 0 1"
+	castling      = "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1"
 )
 
 // rules are positions where a rule decides which moves are legal, each of which
@@ -29,7 +31,7 @@ var rules = []struct{ name, fen string }{
 	{"an en-passant capture that would open the rank of the king", "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1"},
 	{"promotions", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"},
 	{"double check", "4k3/8/8/8/8/5n2/4r3/4K3 w - - 0 1"},
-	{"one legal move", "7k/8/8/8/8/8/r7/1r5K w - - 0 1"},
+	{"one legal move", "7k/8/8/8/8/8/r7/6qK w - - 0 1"},
 	{"218 legal moves", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"},
 	{"bare kings", "8/8/4k3/8/8/4K3/8/8 w - - 0 1"},
 	{"ninety-nine plies without a capture", "8/8/4k3/8/8/4K3/4R3/8 w - - 99 120"},
@@ -51,6 +53,9 @@ var forced = []struct {
 	{"k7/8/8/8/8/8/7R/K5R1 w - - 0 1", 2},
 	{"7k/8/5K2/8/8/8/8/6Q1 b - - 0 1", -1},
 }
+
+// infinite is no limit.
+var infinite = engine.Limits{Infinite: true}
 
 // gameOf returns a position as a game without moves. The positions are
 // constants: one that cannot be read is a mistake of this package.

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/engine/enginetest"
+	"keymove/engine/uci"
+	"keymove/suites/runner"
+)
+
+func (a *app) enginesCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "engines",
+		Usage:       "external engines",
+		Subcommands: []*cli.Command{a.enginesCheckCommand()},
+	}
+}
+
+func (a *app) enginesCheckCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "check",
+		Usage:     "says whether a UCI engine is fit to be tested, and shows why not",
+		ArgsUsage: "'cmd=PATH [arg=A]… [dir=D] [log=FILE] [option.NAME=VALUE]…'",
+		Description: "The engine is asked what the rules of chess and of the protocol decide: legal moves, limits, stop, mate scores,\n" +
+			"a clean start after ucinewgame, and more. Each finding comes with the dialogue that shows it. A failure makes the\n" +
+			"engine unfit to be tested, and the exit code 4; a warning says which results are not what they seem; a note is\n" +
+			"good to know. It takes some seconds. The words are those of run --engine.",
+		Flags: []cli.Flag{jsonFlag()},
+		Action: func(c *cli.Context) error {
+			if c.NArg() != 1 {
+				return usagef("check needs one engine, as one argument: 'cmd=PATH'")
+			}
+			contender, err := parseEngine(c.Args().First())
+			if err != nil {
+				return usagef("%s: %w", c.Args().First(), err)
+			}
+			return a.checkEngine(c, contender.Engine)
+		},
+	}
+}
+
+// checkEngine writes what is wrong with an engine to stdout. Its error says only
+// that it is unfit.
+func (a *app) checkEngine(c *cli.Context, e *runner.Engine) (err error) {
+	config := a.engineCheck
+	for _, o := range e.Options {
+		config.Options = append(config.Options, uci.SetOption(o))
+	}
+	if e.Log != "" {
+		log, err := os.OpenFile(e.Log, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+		if err != nil {
+			return err
+		}
+		defer log.Close()
+		config.Log = log
+	}
+	report := enginetest.CheckUCI(c.Context, enginetest.Command(e.Command, e.Args, e.Dir), config)
+	if c.Context.Err() != nil {
+		return errInterrupted
+	}
+	if c.Bool("json") {
+		err = writeJSON(a.stdout, newEngineReport(report))
+	} else {
+		err = writeEngineReport(a.stdout, report)
+	}
+	if err == nil && !report.Fit() {
+		return told(&codedError{exitEngine, fmt.Errorf("the engine is unfit to be tested")})
+	}
+	return err
+}
+
+// engineReport is a report with its totals, for --json.
+type engineReport struct {
+	enginetest.Report
+	Fit      bool `json:"fit"`
+	Failures int  `json:"failures"`
+	Warnings int  `json:"warnings"`
+	Notes    int  `json:"notes"`
+}
+
+func newEngineReport(r enginetest.Report) engineReport {
+	if r.Findings == nil {
+		r.Findings = []enginetest.Finding{} // an empty list, not null
+	}
+	return engineReport{
+		Report: r, Fit: r.Fit(),
+		Failures: enginetest.Count(r.Findings, enginetest.Failure),
+		Warnings: enginetest.Count(r.Findings, enginetest.Warning),
+		Notes:    enginetest.Count(r.Findings, enginetest.Note),
+	}
+}
+
+// writeEngineReport writes a report for people: the worst first, each with its
+// dialogue.
+func writeEngineReport(w io.Writer, r enginetest.Report) error {
+	p := &printer{w: w}
+	name := r.Name
+	if name == "" {
+		name = "an engine without a name"
+	}
+	p.printf("%s\n", name)
+	for _, level := range []enginetest.Level{enginetest.Failure, enginetest.Warning, enginetest.Note} {
+		for _, f := range r.Findings {
+			if f.Level != level {
+				continue
+			}
+			p.printf("\n%v\n", f)
+			for _, line := range f.Dialogue {
+				p.printf("    %s\n", line)
+			}
+		}
+	}
+	totals := newEngineReport(r)
+	verdict := "fit to be tested"
+	if !totals.Fit {
+		verdict = "unfit to be tested"
+	}
+	p.printf("\n%s: %s, %s, %s in %s\n", verdict, counted(totals.Failures, "failure"), counted(totals.Warnings, "warning"),
+		counted(totals.Notes, "note"), counted(len(r.Checks), "check"))
+	return p.err
+}
+
+// printer writes until the first error, which it keeps.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) printf(format string, args ...any) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintf(p.w, format, args...)
+	}
+}
+
+// counted returns a number with what it counts.
+func counted(n int, noun string) string {
+	switch n {
+	case 0:
+		return "no " + noun + "s"
+	case 1:
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,305 @@
+package enginetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/uci"
+)
+
+// client is a searcher over the protocol that forgives nothing: what
+// engine/external puts up with is a finding here. It is kept simple enough to
+// be believed when both disagree.
+type client struct {
+	start  Start
+	config UCIConfig
+	found  *findings
+	said   transcript
+
+	conn    *Conn // nil while no engine runs
+	lines   <-chan string
+	dropped chan struct{} // closed when nobody reads lines any more
+
+	name, author string
+	options      []uci.Option
+	set          map[string]string // option values as they were sent
+	searching    bool              // a bestmove is due
+	told         bool              // the running search has told a score and a move
+}
+
+// errors of an engine that does not do what it has to.
+var (
+	errEnded  = errors.New("the engine ended")
+	errSilent = errors.New("no answer")
+)
+
+// ensure starts an engine if none runs.
+func (c *client) ensure(ctx context.Context) error {
+	if c.conn != nil {
+		return nil
+	}
+	conn, err := c.start(ctx)
+	if err != nil {
+		return fmt.Errorf("the engine does not start: %w", err)
+	}
+	c.said.happened("the engine is started")
+	c.conn, c.dropped = conn, make(chan struct{})
+	c.lines = readLines(conn.Out, c.dropped)
+	c.options, c.searching = nil, false
+	c.set = map[string]string{"UCI_Chess960": "false", "MultiPV": "1"} // as the protocol has it
+	c.tell(uci.UCI)
+	if err := c.await(ctx, c.config.Start, uci.UCIOK, c.introduced); err != nil {
+		return err
+	}
+	for _, o := range c.config.Options {
+		c.tell(o)
+		c.set[o.Name] = o.Value
+	}
+	return c.sync(ctx, c.config.Start)
+}
+
+// introduced takes what an engine says of itself.
+func (c *client) introduced(r uci.Reply) {
+	switch r := r.(type) {
+	case uci.ID:
+		if r.Field == "name" {
+			c.name = r.Text
+		} else {
+			c.author = r.Text
+		}
+	case uci.Option:
+		c.options = append(c.options, r)
+	}
+}
+
+// tell writes a command. That nobody reads it shows when no answer comes.
+func (c *client) tell(command uci.Command) { c.tellLine(command.String()) }
+
+func (c *client) tellLine(line string) {
+	c.said.told(line)
+	c.log("> ", line)
+	_, _ = fmt.Fprintln(c.conn.In, line)
+}
+
+// prepare sets the options that a search depends on, where they are announced
+// and have another value.
+func (c *client) prepare(ctx context.Context, chess960 bool, multiPV int) error {
+	changed := false
+	set := func(name, value string) {
+		if c.announces(name) && c.set[name] != value {
+			c.set[name], changed = value, true
+			c.tell(uci.SetOption{Name: name, Value: value})
+		}
+	}
+	set("UCI_Chess960", strconv.FormatBool(chess960))
+	set("MultiPV", strconv.Itoa(max(multiPV, 1)))
+	if !changed {
+		return nil
+	}
+	return c.sync(ctx, c.config.Ready)
+}
+
+// log adds a line to the log of the user. That it cannot be written is the
+// writer's to tell.
+func (c *client) log(mark, line string) {
+	if c.config.Log != nil {
+		_, _ = fmt.Fprintln(c.config.Log, mark+line)
+	}
+}
+
+func (c *client) announces(name string) bool {
+	_, ok := findOption(c.options, name)
+	return ok
+}
+
+// sync waits until the engine has done all that it was told.
+func (c *client) sync(ctx context.Context, within time.Duration) error {
+	c.tell(uci.IsReady)
+	return c.await(ctx, within, uci.ReadyOK, nil)
+}
+
+// await reads until a word comes; each may be nil. An engine that does not say
+// it is killed.
+func (c *client) await(ctx context.Context, within time.Duration, word uci.Word, each func(uci.Reply)) error {
+	timer := time.NewTimer(within)
+	defer timer.Stop()
+	for {
+		reply, err := c.next(ctx, timer.C)
+		if err != nil {
+			return fmt.Errorf("waiting for %s: %w", word, c.drop(err, within))
+		}
+		if reply == word {
+			return nil
+		}
+		if each != nil {
+			each(reply)
+		}
+	}
+}
+
+// next returns the next reply; nil where a line is none.
+func (c *client) next(ctx context.Context, late <-chan time.Time) (uci.Reply, error) {
+	select {
+	case line, ok := <-c.lines:
+		if !ok {
+			return nil, errEnded
+		}
+		return c.hear(line), nil
+	case <-late:
+		return nil, errSilent
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// hear takes a line, and says what is wrong with it wherever it comes.
+func (c *client) hear(line string) uci.Reply {
+	reply, err := uci.ParseReply(line)
+	c.said.answered(line, reply)
+	c.log("< ", line)
+	if err != nil {
+		c.chatter(line, err)
+	}
+	if _, ok := reply.(uci.BestMove); ok {
+		if !c.searching {
+			c.found.add("bestmove", Failure, "a bestmove comes where no search runs; it would count for the next position")
+		}
+		c.searching = false
+	}
+	return reply
+}
+
+// drop ends an engine that failed, and returns the error with how it ended.
+func (c *client) drop(err error, within time.Duration) error {
+	ended := errors.Is(err, errEnded)
+	switch {
+	case ended:
+		c.said.happened("the engine ended")
+	case errors.Is(err, errSilent):
+		err = fmt.Errorf("%w in %v", errSilent, within)
+		c.said.happened(err.Error())
+	}
+	if how := c.kill(); ended && how != nil {
+		return fmt.Errorf("%w (%v)", err, how)
+	}
+	return err
+}
+
+// kill ends the engine, whatever it does, and returns how it ended.
+func (c *client) kill() error {
+	if c.conn == nil {
+		return nil
+	}
+	close(c.dropped)
+	ended := make(chan struct{})
+	lines, conn := c.lines, c.conn
+	c.conn = nil
+	go func() { // ends with the output of the engine
+		for range lines {
+		}
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(50 * time.Millisecond): // it still runs
+		conn.Kill()
+		<-ended
+	}
+	return conn.Wait()
+}
+
+// NewGame tells the engine that the next position has nothing to do with those
+// before it.
+func (c *client) NewGame(ctx context.Context) error {
+	if err := c.ensure(ctx); err != nil {
+		return err
+	}
+	c.tell(uci.UCINewGame)
+	return c.sync(ctx, c.config.Ready)
+}
+
+// Search searches, and stops the search when ctx ends.
+func (c *client) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	pos := game.Position()
+	err := c.ensure(context.WithoutCancel(ctx))
+	if err == nil {
+		err = c.prepare(context.WithoutCancel(ctx), pos.Chess960(), lim.MultiPV)
+	}
+	if err != nil {
+		return engine.Result{}, err
+	}
+	c.tell(uci.NewPosition(game))
+	var moves []string
+	for _, m := range lim.SearchMoves {
+		moves = append(moves, pos.UCI(m))
+	}
+	c.goes(uci.Go{Limits: lim, SearchMoves: moves})
+	return c.answer(ctx, pos, info)
+}
+
+// goes starts a search.
+func (c *client) goes(command uci.Go) {
+	c.searching, c.told = true, false
+	c.tell(command)
+}
+
+// answer reads the answer of a search, which is stopped when ctx ends.
+func (c *client) answer(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
+	var result engine.Result
+	var late <-chan time.Time // of a search that was stopped
+	for {
+		reply, err := c.next(ctx, late)
+		if ctxErr := ctx.Err(); err != nil && err == ctxErr {
+			c.tell(uci.Stop)
+			ctx, late = context.WithoutCancel(ctx), time.After(c.config.Stop)
+			continue
+		}
+		if err != nil {
+			return result, fmt.Errorf("waiting for bestmove: %w", c.drop(err, c.config.Stop))
+		}
+		switch reply := reply.(type) {
+		case uci.Info:
+			c.takeInfo(pos, reply, &result, info)
+		case uci.BestMove:
+			return c.takeBestMove(pos, reply, result)
+		}
+	}
+}
+
+// takeInfo hands on a report that is about the whole position.
+func (c *client) takeInfo(pos board.Position, reply uci.Info, result *engine.Result, info func(engine.Info)) {
+	result.Nodes = max(result.Nodes, reply.Nodes)
+	if !reply.HasScore || len(reply.PV) == 0 {
+		return
+	}
+	c.told = true
+	report := reply.Engine(pos)
+	if n := len(report.PV); n < len(reply.PV) {
+		c.found.add("pv", Warning, "a principal variation is not legal: move %d, %s, in %s", n+1, reply.PV[n], pos.FEN())
+	}
+	if report.MultiPV == 1 && report.Bound == engine.Exact {
+		result.Score, result.Depth, result.PV = report.Score, report.Depth, report.PV
+	}
+	info(report)
+}
+
+// takeBestMove ends a search.
+func (c *client) takeBestMove(pos board.Position, reply uci.BestMove, result engine.Result) (engine.Result, error) {
+	if reply.Move == "" {
+		return result, nil
+	}
+	m, err := pos.ParseUCI(reply.Move)
+	if err != nil {
+		return result, fmt.Errorf("bestmove: %w", err)
+	}
+	result.Move = m
+	if !c.told && pos.CountLegal() > 1 {
+		c.found.add("info", Warning, "a search tells no score and principal variation before its bestmove: mates and times to the solution are unknown")
+	}
+	return result, nil
+}

@@ -1,0 +1,63 @@
+package enginetest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os/exec"
+	"time"
+)
+
+// Conn is a running engine.
+type Conn struct {
+	In  io.WriteCloser // what it reads; closing it is the end of its input
+	Out io.Reader      // what it writes; ends with the engine
+	// Kill ends the engine, if it still runs, and Out with it.
+	Kill func()
+	// Wait waits until the engine has ended and returns how: nil is well. It is
+	// called once, after the end of Out.
+	Wait func() error
+}
+
+// closedOutput is how long an engine may go on after the end of its output.
+const closedOutput = time.Second
+
+// Start starts an engine.
+type Start func(ctx context.Context) (*Conn, error)
+
+// Command returns a Start for an executable with arguments, in the folder dir
+// (empty is the working one). What the engine writes to stderr is dropped.
+func Command(path string, args []string, dir string) Start {
+	return func(ctx context.Context) (*Conn, error) {
+		ctx, cancel := context.WithCancel(ctx)
+		cmd := exec.CommandContext(ctx, path, args...)
+		cmd.Dir = dir
+		ownGroup(cmd)
+		cmd.Cancel = func() error { return killGroup(cmd) }
+		in, err := cmd.StdinPipe()
+		out, err2 := cmd.StdoutPipe()
+		if err := errors.Join(err, err2); err != nil {
+			cancel()
+			return nil, err
+		}
+		if err := cmd.Start(); err != nil {
+			cancel()
+			return nil, err
+		}
+		return &Conn{
+			In: in, Out: out,
+			Kill: func() {
+				cancel()
+				out.Close() // a child of the engine may hold the other end
+			},
+			Wait: func() error {
+				defer cancel()
+				// An engine that has closed its output may go on.
+				defer time.AfterFunc(closedOutput, cancel).Stop()
+				err := cmd.Wait()
+				_ = killGroup(cmd) // what it has started
+				return err
+			},
+		}, nil
+	}
+}

@@ -1,0 +1,106 @@
+package enginetest_test
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"keymove/engine/enginetest"
+	"keymove/engine/profile"
+	"keymove/engine/search"
+	"keymove/engine/uci"
+)
+
+// served is the built-in engine for the server, without options of its own.
+type served struct {
+	settings profile.Settings
+}
+
+func (served) ID() (name, author string)          { return "Good 1.0", "the Keymove authors" }
+func (served) Options() []uci.Option              { return nil }
+func (served) SetOption(name, value string) error { return nil }
+func (e served) Open(r uci.Resources) (uci.Searcher, error) {
+	r.HashMiB = 1
+	return e.settings.NewWith(search.Resources(r)), nil
+}
+
+// fault changes what a good engine hears and says. A nil function changes
+// nothing; no lines are silence.
+type fault struct {
+	hears func(command string) []string
+	says  func(reply string) []string
+}
+
+// mute, echo and die are what faults do to lines. dies ends the engine.
+const dies = "\x00dies"
+
+func drops(beginning string) func(string) []string { return replaces(beginning) }
+
+// replaces replaces the lines that begin with beginning.
+func replaces(beginning string, by ...string) func(string) []string {
+	return func(line string) []string {
+		if strings.HasPrefix(line, beginning) {
+			return by
+		}
+		return []string{line}
+	}
+}
+
+// startFaulty returns a Start for our own server with a fault, in this process.
+func startFaulty(t *testing.T, f fault) enginetest.Start {
+	settings, err := profile.Resolve("default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(ctx context.Context) (*enginetest.Conn, error) {
+		ctx, cancel := context.WithCancel(ctx)
+		toEngine, in := io.Pipe()
+		heard, hear := io.Pipe()
+		said, say := io.Pipe()
+		out, fromEngine := io.Pipe()
+		end := func() {
+			cancel()
+			for _, p := range []io.Closer{toEngine, heard, say, fromEngine} {
+				p.Close()
+			}
+		}
+		go func() { // ends with the input or the engine
+			filter(toEngine, hear, f.hears, end)
+			hear.Close()
+		}()
+		go func() { // ends with the output of the engine
+			filter(said, fromEngine, f.says, end)
+			fromEngine.Close()
+		}()
+		go func() { // ends with the input of the engine
+			_ = uci.Serve(ctx, served{settings}, heard, say)
+			say.Close()
+		}()
+		return &enginetest.Conn{In: in, Out: out, Kill: end, Wait: func() error { end(); return nil }}, nil
+	}
+}
+
+// filter copies lines as a fault has it.
+func filter(from io.Reader, to io.Writer, change func(string) []string, end func()) {
+	lines := lineReader(from)
+	for {
+		line, err := lines()
+		if err != nil {
+			return
+		}
+		changed := []string{line}
+		if change != nil {
+			changed = change(line)
+		}
+		for _, l := range changed {
+			if l == dies {
+				end()
+				return
+			}
+			if _, err := io.WriteString(to, l+"\n"); err != nil {
+				return
+			}
+		}
+	}
+}

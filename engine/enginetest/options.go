@@ -1,0 +1,73 @@
+package enginetest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"keymove/engine/uci"
+)
+
+// findOption finds an option; names are the same in any case.
+func findOption(options []uci.Option, name string) (uci.Option, bool) {
+	i := slices.IndexFunc(options, func(o uci.Option) bool { return strings.EqualFold(o.Name, name) })
+	if i < 0 {
+		return uci.Option{}, false
+	}
+	return options[i], true
+}
+
+// checkOptions checks what is announced.
+func (p *protocol) checkOptions() {
+	seen := map[string]bool{}
+	for _, o := range p.client.options {
+		key := strings.ToLower(o.Name)
+		if seen[key] {
+			p.found.addEach("options", Warning, "option "+o.Name+" is announced twice")
+		}
+		seen[key] = true
+		if reason := wrongOption(o); reason != "" {
+			p.found.addEach("options", Warning, "option "+o.Name+": "+reason)
+		}
+	}
+	for _, name := range []string{"Hash", "Threads"} {
+		if !seen[strings.ToLower(name)] {
+			p.found.addEach("options", Note, "there is no option "+name+": --"+strings.ToLower(name)+" does not reach this engine")
+		}
+	}
+	for _, o := range p.client.config.Options {
+		if !p.client.announces(o.Name) {
+			p.found.addEach("options", Warning, "there is no option "+o.Name+", which was asked for")
+		}
+	}
+}
+
+// wrongOption says what is wrong with an option; empty if nothing is.
+func wrongOption(o uci.Option) string {
+	switch o.Type {
+	case uci.Check:
+		if o.Default != "true" && o.Default != "false" {
+			return "its default is " + strconv.Quote(o.Default) + ", want true or false"
+		}
+	case uci.Spin:
+		return wrongSpin(o)
+	case uci.Combo:
+		if !slices.Contains(o.Vars, o.Default) {
+			return "its default " + strconv.Quote(o.Default) + " is none of its values"
+		}
+	}
+	return ""
+}
+
+func wrongSpin(o uci.Option) string {
+	n, err := strconv.ParseInt(o.Default, 10, 64)
+	switch {
+	case err != nil:
+		return "its default " + strconv.Quote(o.Default) + " is no number"
+	case o.Min > o.Max:
+		return "its least value is above its greatest"
+	case n < o.Min || n > o.Max:
+		return "its default " + o.Default + " is out of its bounds"
+	}
+	return ""
+}

@@ -1,0 +1,92 @@
+package enginetest
+
+import (
+	"fmt"
+	"strings"
+
+	"keymove/engine/uci"
+)
+
+// transcript keeps what was said in a check, short enough to be read: of many
+// lines of one kind in a row the first and the last, of long ones the beginning.
+type transcript struct {
+	entries []entry
+}
+
+// entry is a line, or the last of several.
+type entry struct {
+	text    string
+	kind    string // of lines that come in numbers; empty for others
+	skipped int    // lines of this kind before this one
+}
+
+const (
+	longLine      = 200
+	longDialogue  = 30
+	dialogueHead  = 8
+	longestRecord = 10_000 // entries; who says more is not quoted in full anyway
+)
+
+func (t *transcript) clear() { t.entries = nil }
+
+// told adds what the engine was told.
+func (t *transcript) told(line string) { t.add(entry{text: "> " + line}) }
+
+// answered adds what the engine said; reply is nil where that is no UCI.
+func (t *transcript) answered(line string, reply uci.Reply) {
+	e := entry{text: "< " + line}
+	switch reply.(type) {
+	case nil:
+		e.kind = "other"
+	case uci.Info:
+		e.kind = "info"
+	case uci.Option:
+		e.kind = "option"
+	}
+	t.add(e)
+}
+
+// happened adds what is no line of either side.
+func (t *transcript) happened(text string) { t.add(entry{text: "  (" + text + ")"}) }
+
+func (t *transcript) add(e entry) {
+	e.text = shorten(e.text)
+	n := len(t.entries)
+	switch {
+	case e.kind != "" && n >= 2 && t.entries[n-1].kind == e.kind && t.entries[n-2].kind == e.kind:
+		e.skipped = t.entries[n-1].skipped + 1
+		t.entries[n-1] = e
+	case n < longestRecord:
+		t.entries = append(t.entries, e)
+	}
+}
+
+// shorten cuts a line, and makes what cannot be printed visible.
+func shorten(line string) string {
+	if r := []rune(line); len(r) > longLine {
+		line = string(r[:longLine]) + "…"
+	}
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' {
+			return '·'
+		}
+		return r
+	}, line)
+}
+
+// lines returns the dialogue.
+func (t *transcript) lines() []string {
+	var lines []string
+	for _, e := range t.entries {
+		if e.skipped > 0 {
+			lines = append(lines, fmt.Sprintf("  … %d more of these", e.skipped))
+		}
+		lines = append(lines, e.text)
+	}
+	if n := len(lines); n > longDialogue {
+		tail := lines[n-(longDialogue-dialogueHead):]
+		lines = append(lines[:dialogueHead:dialogueHead], fmt.Sprintf("  … %d more lines", n-longDialogue))
+		lines = append(lines, tail...)
+	}
+	return lines
+}

@@ -1,0 +1,202 @@
+package enginetest_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/engine/enginetest"
+	"keymove/engine/uci"
+)
+
+// lineReader returns a function that reads lines without their ends.
+func lineReader(from io.Reader) func() (string, error) {
+	r := bufio.NewReader(from)
+	return func() (string, error) {
+		line, err := r.ReadString('\n')
+		return strings.TrimRight(line, "\r\n"), err
+	}
+}
+
+// quick is for engines in this process: patient with what a busy machine may do
+// to good ones.
+var quick = enginetest.UCIConfig{
+	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: 30 * time.Second},
+	Stop:   30 * time.Second, Quit: 30 * time.Second,
+}
+
+// hurry is long for an engine that answers, and short for who waits for one
+// that does not.
+const hurry = 700 * time.Millisecond
+
+// hasty is for faults that show by silence.
+var hasty = enginetest.UCIConfig{
+	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: hurry},
+	Start:  hurry, Ready: hurry, Stop: hurry, Quit: hurry,
+}
+
+func TestServer(t *testing.T) {
+	report := enginetest.CheckUCI(t.Context(), startFaulty(t, fault{}), quick)
+	for _, f := range report.Findings {
+		t.Errorf("%v\n%s", f, strings.Join(f.Dialogue, "\n"))
+	}
+	if report.Name != "Good 1.0" || report.Author != "the Keymove authors" || len(report.Checks) < 20 {
+		t.Errorf("the report says %q by %q, %d checks", report.Name, report.Author, len(report.Checks))
+	}
+}
+
+// TestFaults proves of each check that it can fail: a good engine with one
+// fault has the finding that belongs to it.
+func TestFaults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("each fault takes all checks")
+	}
+	tests := []struct {
+		name  string
+		fault fault
+		check string
+		level enginetest.Level
+		hasty bool // the fault is that nothing comes
+	}{
+		{"dies at the start", fault{hears: replaces("uci", dies)}, "start", enginetest.Failure, false},
+		{"no uciok", fault{says: drops("uciok")}, "start", enginetest.Failure, true},
+		{"no readyok", fault{says: drops("readyok")}, "start", enginetest.Failure, true},
+		{"no name", fault{says: drops("id name")}, "id", enginetest.Warning, false},
+		{"no author", fault{says: drops("id author")}, "id", enginetest.Note, false},
+		{"an option out of its bounds", fault{says: replaces("option name Hash", "option name Hash type spin default 0 min 1 max 8")}, "options", enginetest.Warning, false},
+		{"an option twice", fault{says: replaces("option name Ponder", "option name hash type check default true")}, "options", enginetest.Warning, false},
+		{"a check that is neither", fault{says: replaces("option name Ponder", "option name Ponder type check default yes")}, "options", enginetest.Warning, false},
+		{"a combo without its default", fault{says: replaces("option name Ponder", "option name Style type combo default a var b")}, "options", enginetest.Warning, false},
+		{"no Hash", fault{says: drops("option name Hash")}, "options", enginetest.Note, false},
+		{"an option of no type", fault{says: replaces("option name Ponder", "option name Ponder type bool")}, "grammar", enginetest.Warning, false},
+		{"chatter", fault{says: replaces("id name", "Hello!", "id name Good 1.0")}, "chatter", enginetest.Note, false},
+		{"dies of what it does not know", fault{hears: replaces("keymoveasks", dies)}, "unknown-command", enginetest.Warning, false},
+		{"an illegal move", fault{says: replaces("bestmove", "bestmove e2e5")}, "legal", enginetest.Failure, false},
+		{"no move", fault{says: replaces("bestmove", "bestmove (none)")}, "legal", enginetest.Failure, false},
+		{"no bestmove", fault{says: drops("bestmove")}, "legal", enginetest.Failure, true},
+		{"two bestmoves", fault{says: twice("bestmove")}, "bestmove", enginetest.Failure, false},
+		{"dies in a search", fault{hears: replaces("go", dies)}, "legal", enginetest.Failure, false},
+		{"dies after a search", fault{says: diesAfter("bestmove")}, "legal", enginetest.Failure, false},
+		{"no info", fault{says: drops("info")}, "info", enginetest.Warning, false},
+		{"an illegal PV", fault{says: edits("info", " pv ", " pv e2e5 ")}, "pv", enginetest.Warning, false},
+		{"a mate that is none", fault{says: edits("info", " score mate 2 ", " score mate 1 ")}, "mate", enginetest.Warning, false},
+		{"mate scores of the other side", fault{says: edits("info", " score mate ", " score mate -")}, "mate", enginetest.Warning, false},
+		{"depth is ignored", fault{hears: goes("depth 4", "infinite")}, "depth", enginetest.Warning, true},
+		{"depth is overrun", fault{hears: goes("depth 4", "depth 5")}, "depth", enginetest.Warning, false},
+		{"nodes are ignored", fault{hears: goes("nodes 20000", "infinite")}, "nodes", enginetest.Warning, true},
+		{"nodes are overrun", fault{hears: goes("nodes 20000", "nodes 60000")}, "nodes", enginetest.Warning, false},
+		{"nodes are looked at seldom", fault{hears: goes("nodes 20000", "nodes 30000")}, "nodes", enginetest.Note, false},
+		{"nodes are not told", fault{says: edits("info", " nodes ", " knots ")}, "nodes", enginetest.Warning, false},
+		{"movetime is ignored", fault{hears: goes("movetime 100", "infinite")}, "movetime", enginetest.Failure, true},
+		{"stop is ignored", fault{hears: drops("stop")}, "stop", enginetest.Failure, true},
+		{"infinite is not", fault{hears: goes("infinite", "depth 2")}, "stop", enginetest.Warning, false},
+		{"infinite ends with a mate", fault{hears: goes("infinite", "mate 1")}, "infinite", enginetest.Warning, false},
+		{"every search is another", fault{hears: counting("go nodes 20000")}, "deterministic", enginetest.Warning, false},
+		{"nothing is forgotten", fault{hears: drops("ucinewgame")}, "deterministic", enginetest.Warning, false},
+		{"a move after mate", fault{says: replaces("bestmove 0000", "bestmove e2e4")}, "game-over", enginetest.Warning, false},
+		{"no answer after mate", fault{says: drops("bestmove 0000")}, "game-over", enginetest.Warning, true},
+		{"searchmoves are ignored", fault{hears: edits("go", " searchmoves a2a3 h2h4", "")}, "searchmoves", enginetest.Note, false},
+		{"MultiPV is ignored", fault{hears: drops("setoption name MultiPV")}, "multipv", enginetest.Warning, false},
+		{"MultiPV of one move", fault{says: sameMove}, "multipv", enginetest.Warning, false},
+		{"no Chess960", fault{hears: edits("go", " searchmoves c1b1", " searchmoves c1c2")}, "chess960", enginetest.Warning, false},
+		{"deaf while it searches", fault{hears: deafIn("go infinite", "isready")}, "isready-searching", enginetest.Warning, true},
+		{"ponders not", fault{hears: goes("ponder", "depth 1")}, "ponder", enginetest.Warning, false},
+		{"ponders for ever", fault{hears: drops("ponderhit")}, "ponder", enginetest.Failure, true},
+		{"does not quit", fault{hears: drops("quit")}, "quit", enginetest.Warning, true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			config := quick
+			if test.hasty {
+				config = hasty
+			}
+			report := enginetest.CheckUCI(t.Context(), startFaulty(t, test.fault), config)
+			found := false
+			for _, f := range report.Findings {
+				found = found || f.Check == test.check && f.Level == test.level && len(f.Dialogue) > 0
+			}
+			if !found {
+				t.Errorf("no %s of the check %s with a dialogue in %v", test.level, test.check, report.Findings)
+			}
+		})
+	}
+}
+
+// twice says lines twice.
+func twice(beginning string) func(string) []string {
+	return func(line string) []string {
+		if strings.HasPrefix(line, beginning) {
+			return []string{line, line}
+		}
+		return []string{line}
+	}
+}
+
+func diesAfter(beginning string) func(string) []string {
+	return func(line string) []string {
+		if strings.HasPrefix(line, beginning) {
+			return []string{line, dies}
+		}
+		return []string{line}
+	}
+}
+
+// edits replaces a part of lines.
+func edits(beginning, old, by string) func(string) []string {
+	return func(line string) []string {
+		if strings.HasPrefix(line, beginning) {
+			line = strings.Replace(line, old, by, 1)
+		}
+		return []string{line}
+	}
+}
+
+// goes replaces a limit.
+func goes(old, by string) func(string) []string { return edits("go", old, by) }
+
+// counting searches a node more each time.
+func counting(command string) func(string) []string {
+	n := 20000
+	return func(line string) []string {
+		if line == command {
+			n += 100
+			line = fmt.Sprintf("go nodes %d", n)
+		}
+		return []string{line}
+	}
+}
+
+// deafIn drops what is said while a search runs that began with a command.
+func deafIn(command, dropped string) func(string) []string {
+	searching := false
+	return func(line string) []string {
+		switch {
+		case line == command:
+			searching = true
+		case line == string(uci.Stop):
+			searching = false
+		case line == dropped && searching:
+			return nil
+		}
+		return []string{line}
+	}
+}
+
+// sameMove says the same line for each rank.
+func sameMove(line string) []string {
+	reply, err := uci.ParseReply(line)
+	info, ok := reply.(uci.Info)
+	if err != nil || !ok || info.MultiPV == 0 {
+		return []string{line}
+	}
+	var lines []string
+	for rank := range 3 {
+		info.MultiPV = rank + 1
+		lines = append(lines, info.String())
+	}
+	return lines
+}
