@@ -53,6 +53,7 @@ var recordColumns = []column{
 	added(optionalTime("cpu_ms", func(r *suites.Record) **int64 { return &r.CPUUS })),
 	added(count("retries", func(r *suites.Record) *int { return &r.Retries })),
 	added(column{name: "repeat", cell: repeatCell, set: setRepeat}),
+	added(column{name: "cached", cell: cachedCell, set: setCached}),
 }
 
 // added is a column that came later.
@@ -180,7 +181,7 @@ func setNodes(r *suites.Record, cell string) (err error) {
 }
 
 func timeCell(r *suites.Record) string {
-	if r.TimeUS == 0 && isUnknown(r) {
+	if r.TimeUS == 0 && (r.Cached || isUnknown(r)) {
 		return ""
 	}
 	return millisecondsCell(r.TimeUS)
@@ -220,4 +221,21 @@ func setRepeat(r *suites.Record, cell string) error {
 	}
 	r.Repeat = int(n)
 	return err
+}
+
+func cachedCell(r *suites.Record) string {
+	if r.Cached {
+		return "1"
+	}
+	return "0"
+}
+
+var errCached = errors.New("want 1 or 0")
+
+func setCached(r *suites.Record, cell string) error {
+	if cell != "0" && cell != "1" {
+		return errCached
+	}
+	r.Cached = cell == "1"
+	return nil
 }

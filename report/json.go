@@ -32,6 +32,7 @@ type Outcome struct {
 //	repeats      the searches of each case by each contender
 //	searches     the searches that a complete run has
 //	records      those that there are
+//	cached       those of them that came from the cache
 //	errors       those of them in which an engine failed
 //	interrupted  whether the run ended before all was searched
 //	notes        what the numbers do not say, a sentence each
@@ -64,6 +65,7 @@ type jsonRun struct {
 	Repeats     int           `json:"repeats"`
 	Searches    int           `json:"searches"`
 	Records     int           `json:"records"`
+	Cached      int           `json:"cached"`
 	Errors      int           `json:"errors"`
 	Interrupted bool          `json:"interrupted"`
 	Notes       []string      `json:"notes"`
@@ -99,6 +101,7 @@ func (j *JSON) Close() error {
 	run := jsonRun{
 		Folder: j.outcome.Folder, ExitCode: j.outcome.ExitCode, Error: j.outcome.Error,
 		Limit: j.meta.Limit, Repeats: j.meta.Repeats(), Searches: j.meta.Positions(), Records: len(j.records),
+		Cached:      countCached(j.records),
 		Interrupted: len(j.records) < j.meta.Positions(),
 		Notes:       append([]string{}, notes(j.meta, rows, j.records)...),
 		Summary:     j.summary(rows),

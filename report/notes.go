@@ -24,6 +24,9 @@ func notes(meta Meta, rows []Summary, records []suites.Record) []string {
 		notes = append(notes, "Engine errors, which count as unsolved: "+text+".")
 	}
 	notes = append(notes, repeatNotes(meta, records)...)
+	if cached := countCached(records); cached > 0 {
+		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times, and are in no number of time.", cached, len(records)))
+	}
 	notes = append(notes, timingNotes(meta, records)...)
 	if want := meta.Positions(); len(records) < want {
 		notes = append(notes, fmt.Sprintf("The run is not complete: %d of %d positions have a record.", len(records), want))
@@ -39,6 +42,16 @@ func countUnasked(rows []Summary) int {
 	for _, row := range rows {
 		if row.Theme == WholeSuite {
 			n += row.Cases - row.AskedCases
+		}
+	}
+	return n
+}
+
+func countCached(records []suites.Record) int {
+	n := 0
+	for i := range records {
+		if records[i].Cached {
+			n++
 		}
 	}
 	return n

@@ -52,7 +52,9 @@ func (p *Progress) Add(rec suites.Record) error {
 		return nil
 	}
 	p.done++
-	p.nodes += rec.Nodes
+	if !rec.Cached {
+		p.nodes += rec.Nodes
+	}
 	if rec.Solved != nil {
 		p.asked++
 		if *rec.Solved {

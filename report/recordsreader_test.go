@@ -46,7 +46,7 @@ func anyRecords(t *rapid.T) []suites.Record {
 				}
 				records = append(records, suites.Record{
 					Contender: contender, Suite: suite,
-					ContenderIndex: c, SuiteIndex: s, CaseIndex: i / repeats, Repeat: i%repeats + 1,
+					ContenderIndex: c, SuiteIndex: s, CaseIndex: i / repeats, Repeat: i%repeats + 1, Cached: i%repeats > 0,
 					Case: hash, ID: text.Draw(t, "id"), Theme: text.Draw(t, "theme"),
 					FEN: text.Draw(t, "fen"), Limit: text.Draw(t, "limit"),
 					Expected: text.Draw(t, "expected"), Avoid: text.Draw(t, "avoid"),
@@ -126,6 +126,7 @@ func TestErrorsInRecordsAreNamed(t *testing.T) {
 		{"a time", replace("81.234", "81,234"), "run.csv:2:1: wrong number of fields"},
 		{"a negative time", replace("81.234", "-1.234"), `run.csv:2:145: time_ms: strconv.ParseUint: parsing "-1": invalid syntax`},
 		{"a repeat", replace("81.005,0,1", "81.005,0,0"), "run.csv:2:209: repeat: want a number from 1"},
+		{"cached", replace("81.005,0,1,0", "81.005,0,1,yes"), "run.csv:2:211: cached: want 1 or 0"},
 		{"a quote", replace("WAC.001", `WAC"001`), `run.csv:2:33: bare " in non-quoted-field`},
 	}
 	for _, tt := range tests {

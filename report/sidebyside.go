@@ -233,7 +233,7 @@ func medianOf(s *Summary, noTimes bool) string {
 }
 
 func speedOf(s *Summary, noTimes bool) string {
-	if nps, ok := nodesPerSecond(s.Nodes, s.TimeUS); ok && !noTimes {
+	if nps, ok := s.NPS(); ok && !noTimes {
 		return humanCount(nps)
 	}
 	return ""

@@ -36,6 +36,10 @@ type Summary struct {
 	// in microseconds; searches that ran side by side both count in full.
 	Nodes  uint64
 	TimeUS int64
+	// Cached counts the records that came from the cache, which have no time;
+	// CachedNodes is the sum over them.
+	Cached      int
+	CachedNodes uint64
 	// Searched counts the records without an error, DepthSum adds up the
 	// depths of their last completed iterations.
 	Searched, DepthSum int
@@ -95,6 +99,10 @@ func (s *Summary) addCase(r repeats) {
 	}
 }
 
+// NPS returns the nodes per second of the searches that have a time, and whether
+// there are any.
+func (s *Summary) NPS() (uint64, bool) { return nodesPerSecond(s.Nodes-s.CachedNodes, s.TimeUS) }
+
 func (s *Summary) add(rec *suites.Record) {
 	s.Positions++
 	if rec.Solved != nil {
@@ -110,7 +118,12 @@ func (s *Summary) add(rec *suites.Record) {
 		s.MaxPoints += *rec.MaxPoints
 	}
 	s.Nodes += rec.Nodes
-	s.TimeUS += rec.TimeUS
+	if rec.Cached {
+		s.Cached++
+		s.CachedNodes += rec.Nodes
+	} else {
+		s.TimeUS += rec.TimeUS
+	}
 	if rec.Error != "" {
 		s.Errors++
 	} else {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -76,5 +77,33 @@ func TestSummaryWhereEverySearchFailed(t *testing.T) {
 		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,0,0.000,,,,1,,,\n"
 	if got != want {
 		t.Errorf("summary:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+// What comes from the cache has no time: it is in no number of time, and in every
+// other.
+func TestSummaryOfCachedRecords(t *testing.T) {
+	fresh := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: 300, TimeUS: 1000, Depth: 4, KeptTimeUS: new(int64(700))}
+	cached := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: 500, Depth: 6, Cached: true}
+	tests := []struct {
+		records []suites.Record
+		want    string // from nodes to median_kept_ms
+	}{
+		{[]suites.Record{fresh, cached}, "800,1.000,300000,5.00,0.700"},
+		{[]suites.Record{cached, cached}, "1000,,,6.00,"},
+		{[]suites.Record{fresh, fresh}, "600,2.000,300000,4.00,0.700"},
+	}
+	for _, test := range tests {
+		if got := summaryCSV(t, test.records, Meta{}); !strings.Contains(got, ",0,"+test.want+",") {
+			t.Errorf("summary:\n%s\nwant %s", got, test.want)
+		}
+	}
+	row := recordsCSV(t, []suites.Record{cached}, Meta{})
+	if want := ",500,,,,,,,,,,0,1,1\n"; !strings.HasSuffix(row, want) {
+		t.Errorf("records.csv:\n%s\nwant a row that ends in %s", row, want)
+	}
+	text := textReport(t, []suites.Record{fresh, cached}, Meta{})
+	if want := "1 of 2 searches are from the cache"; !strings.Contains(text, want) {
+		t.Errorf("the text:\n%s\nwant %q", text, want)
 	}
 }

@@ -115,7 +115,10 @@ func (s *SummaryCSV) timeCells(sum *Summary) []string {
 	if s.noTimes {
 		return []string{"", ""}
 	}
-	return []string{millisecondsCell(sum.TimeUS), npsText(sum.Nodes, sum.TimeUS)}
+	if sum.Positions == sum.Cached {
+		return []string{"", ""}
+	}
+	return []string{millisecondsCell(sum.TimeUS), npsText(sum.Nodes-sum.CachedNodes, sum.TimeUS)}
 }
 
 func meanDepthCell(sum *Summary) string {

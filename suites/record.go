@@ -46,6 +46,9 @@ type Record struct {
 	// case, from 1; see RepeatNumber.
 	Repeat int `json:"repeat,omitempty"`
 
+	// Cached is set where the answer came from an earlier run: it has no times.
+	Cached bool `json:"cached,omitempty"`
+
 	// The place of the record in its run: contender, suite and case are
 	// counted from 0 in the order of run.json. Files are sorted by it.
 	ContenderIndex int `json:"contender_index"`

@@ -31,6 +31,10 @@ type Config struct {
 	// before another is opened; 0 keeps them all, which may be as many as there
 	// are workers times contenders. More than Workers are open only if idle.
 	MaxOpen int
+	// Cache has answers of earlier runs, which are not searched again, and takes
+	// those of this one; nil for none. It needs limits and searchers that give
+	// the same answer each time.
+	Cache *Cache
 	// Done are the keys that an earlier part of the run has recorded; they
 	// are not searched again.
 	Done map[Key]bool

@@ -48,10 +48,15 @@ type Manifest struct {
 	// searches at a time.
 	Threads int `json:"threads"`
 	Workers int `json:"workers"`
+	// Timeout is the time that an external engine has for a position, in
+	// nanoseconds; 0 for the default.
+	Timeout time.Duration `json:"timeout,omitempty"`
 	// Seed is what random choices start from; 0 where there are none.
 	Seed uint64 `json:"seed"`
 	// NoTimes leaves the time cells of the CSV files empty.
 	NoTimes bool `json:"no_times,omitempty"`
+	// Cache is the folder of answers that runs share; empty where none is used.
+	Cache string `json:"cache,omitempty"`
 	// Trace is set where trace.jsonl is written.
 	Trace bool `json:"trace,omitempty"`
 

@@ -52,6 +52,10 @@ func newRecord(contender, limit string, key Key, c *suites.Case, a answer) suite
 	if rec.Failed() {
 		rec.Source = c.Source
 	}
+	if a.cached {
+		rec.Cached = true
+		rec.KeptTimeUS = nil // it would be that of another run
+	}
 	return rec
 }
 

@@ -106,7 +106,7 @@ func (t *Trace) Add(rec suites.Record, pos board.Position, infos []engine.Info) 
 		Infos: make([]traceInfo, len(infos)),
 	}
 	for i := range infos {
-		line.Infos[i] = t.info(pos, &infos[i])
+		line.Infos[i] = t.info(pos, &infos[i], rec.Cached)
 	}
 	data, err := json.Marshal(line)
 	if err != nil {
@@ -116,7 +116,8 @@ func (t *Trace) Add(rec suites.Record, pos board.Position, infos []engine.Info) 
 	return err
 }
 
-func (t *Trace) info(pos board.Position, info *engine.Info) traceInfo {
+// info returns a report; one of the cache has no time.
+func (t *Trace) info(pos board.Position, info *engine.Info, cached bool) traceInfo {
 	traced := traceInfo{
 		Depth: info.Depth, SelDepth: info.SelDepth, MultiPV: max(info.MultiPV, 1),
 		Bound: info.Bound.String(), Nodes: info.Nodes, PV: uciLine(pos, info.PV), Complete: info.Complete,
@@ -126,7 +127,7 @@ func (t *Trace) info(pos board.Position, info *engine.Info) traceInfo {
 	} else {
 		traced.ScoreCP = new(info.Score.Centipawns)
 	}
-	if !t.noTimes {
+	if !t.noTimes && !cached {
 		traced.TimeUS = new(info.Time.Microseconds())
 	}
 	return traced

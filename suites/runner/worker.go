@@ -34,7 +34,7 @@ func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
 			return
 		}
 		c := w.cfg.caseOf(key)
-		a := w.answer(ctx, key.Contender, c)
+		a := w.cachedAnswer(ctx, key, c)
 		if ctx.Err() != nil {
 			return
 		}
@@ -54,6 +54,7 @@ type answer struct {
 	infos   []engine.Info
 	err     error
 	retries int // searches before this one, all of which failed
+	cached  bool
 }
 
 // failure returns what is wrong with the answer: an error of the searcher, or a
@@ -63,6 +64,27 @@ func (a *answer) failure(c *suites.Case) error {
 		return a.err
 	}
 	return checkMove(&c.Position, a.result.Move)
+}
+
+// cachedAnswer returns the cache's answer, or searches the case and gives the
+// cache what came out. Failures are not kept, nor is what followed one: an engine
+// that fails may answer otherwise the next time.
+func (w *worker) cachedAnswer(ctx context.Context, place Key, c *suites.Case) answer {
+	cache := w.cfg.Cache
+	if cache == nil || isOver(&c.Position) {
+		return w.answer(ctx, place.Contender, c)
+	}
+	key, known := cache.keyOf(w.cfg, place, c)
+	if known {
+		if a, found := cache.get(&key, c); found {
+			return a
+		}
+	}
+	a := w.answer(ctx, place.Contender, c)
+	if known && ctx.Err() == nil && a.retries == 0 && a.failure(c) == nil {
+		cache.put(&key, &a)
+	}
+	return a
 }
 
 // maxRetries is how often a case is searched again after a failure.

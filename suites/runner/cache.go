@@ -1,0 +1,232 @@
+package runner
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"keymove/engine"
+	"keymove/suites"
+)
+
+// Cache keeps what searchers answered, for later runs that ask the same. It is
+// for searches that give the same answer each time: under a limit of depth or
+// nodes, with one thread.
+//
+// An answer is found by all that it depends on (see cacheKey); the verdict is not
+// kept but judged anew. Each answer is a file of its own, in one of 256 folders:
+// a line with the SHA-256 of the rest, and JSON. A file that is torn, damaged or
+// about something else counts as none, and the next answer takes its place. Files
+// are written beside their place and renamed, so that any number of runs can use
+// a folder at the same time. Nothing is ever taken out; the folder can be deleted
+// at any time.
+//
+// All methods can be called from several goroutines at a time.
+type Cache struct {
+	dir     string
+	program string
+	hashMiB int
+
+	mu     sync.Mutex
+	failed int   // answers that could not be kept
+	first  error // why the first of them could not
+}
+
+// OpenCache opens the cache in a folder, and makes that if it is not there.
+// program is the SHA-256 of the program's file, for the built-in engine; hashMiB
+// is the size of the transposition tables.
+func OpenCache(dir, program string, hashMiB int) (*Cache, error) {
+	if program == "" {
+		return nil, errors.New("the program does not know its own sha256")
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	return &Cache{dir: dir, program: program, hashMiB: hashMiB}, nil
+}
+
+// Failed returns how many answers could not be kept, and why the first could not.
+func (c *Cache) Failed() (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.failed, c.first
+}
+
+// cacheFormat changes when files of the cache, or the way in which searchers are
+// asked, are no longer what they were.
+const cacheFormat = 1
+
+// cacheKey is all that an answer depends on. The name of the contender, the
+// suite, and where files lie are no part of it.
+type cacheKey struct {
+	Format int `json:"format"`
+	// Program is set for the built-in engine, Engine for an external one.
+	Program   string            `json:"program_sha256,omitempty"`
+	Options   map[string]string `json:"options,omitempty"`
+	Engine    *cachedEngine     `json:"engine,omitempty"`
+	HashMiB   int               `json:"hash_mib"`
+	FEN       string            `json:"fen"` // six fields
+	Chess960  bool              `json:"chess960"`
+	Case      string            `json:"case"` // what is asked decides when --early-stop stops
+	Limits    engine.Limits     `json:"limits"`
+	EarlyStop int               `json:"early_stop"`
+	// Repeat is the number of the search among those of the case, from 1:
+	// a search again that is not done again would say nothing.
+	Repeat int `json:"repeat"`
+}
+
+// cachedEngine is what of an external engine its answers depend on.
+type cachedEngine struct {
+	ID      string         `json:"id"`
+	Args    []string       `json:"args,omitempty"`
+	Dir     string         `json:"dir,omitempty"`
+	Options []EngineOption `json:"options,omitempty"`
+	SHA256  []string       `json:"sha256"` // of its files, the executable first
+}
+
+// cachedAnswer is a file of the cache behind its first line.
+type cachedAnswer struct {
+	Key    cacheKey      `json:"key"`
+	Result engine.Result `json:"result"`
+	Infos  []engine.Info `json:"infos"`
+}
+
+// keyOf returns the key of a search, and false where its answer is not to be
+// kept: the files of an external engine are not known.
+func (c *Cache) keyOf(cfg *Config, place Key, asked *suites.Case) (cacheKey, bool) {
+	key := cacheKey{
+		Format: cacheFormat, HashMiB: c.hashMiB,
+		FEN: asked.Position.FEN(), Chess960: asked.Position.Chess960(), Case: asked.Hash,
+		Limits: cfg.Limits, EarlyStop: cfg.EarlyStop, Repeat: place.Repeat + 1,
+	}
+	contender := &cfg.Contenders[place.Contender]
+	external := contender.Engine
+	if external == nil {
+		key.Program, key.Options = c.program, contender.Options
+		return key, true
+	}
+	key.Engine = &cachedEngine{ID: external.ID, Args: external.Args, Dir: external.Dir, Options: external.Options}
+	for _, file := range external.Files {
+		key.Engine.SHA256 = append(key.Engine.SHA256, file.SHA256)
+	}
+	return key, len(external.Files) > 0
+}
+
+// path returns the file of a key.
+func (c *Cache) path(key *cacheKey) (string, error) {
+	data, err := json.Marshal(key)
+	if err != nil {
+		return "", err
+	}
+	name := digestOf(data)
+	return filepath.Join(c.dir, name[:2], name[2:]+".json"), nil
+}
+
+// get returns the answer of a search if the cache has it.
+func (c *Cache) get(key *cacheKey, asked *suites.Case) (answer, bool) {
+	path, err := c.path(key)
+	if err != nil {
+		return answer{}, false
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return answer{}, false
+	}
+	kept, ok := decodeAnswer(data)
+	if !ok || !sameKey(&kept.Key, key) {
+		return answer{}, false
+	}
+	a := answer{result: kept.Result, infos: kept.Infos, cached: true}
+	return a, a.failure(asked) == nil
+}
+
+// put keeps an answer. That it cannot be kept is no failure of the run.
+func (c *Cache) put(key *cacheKey, a *answer) {
+	if err := c.write(key, a); err != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.failed++
+		if c.first == nil {
+			c.first = err
+		}
+	}
+}
+
+func (c *Cache) write(key *cacheKey, a *answer) error {
+	path, err := c.path(key)
+	if err != nil {
+		return err
+	}
+	data, err := encodeAnswer(key, a)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return writeBeside(path, data)
+}
+
+// writeBeside writes a file under a name that nobody else uses, and renames it.
+// It is not synced: what a power cut tears is known by its digest.
+func writeBeside(path string, data []byte) error {
+	file, err := os.CreateTemp(filepath.Dir(path), "*"+tmpSuffix)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	err = errors.Join(err, file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(file.Name()) // the first error is the one to tell
+	}
+	return err
+}
+
+// encodeAnswer returns the file of an answer, without times: they would be those
+// of another run.
+func encodeAnswer(key *cacheKey, a *answer) ([]byte, error) {
+	kept := cachedAnswer{Key: *key, Result: a.result, Infos: make([]engine.Info, len(a.infos))}
+	kept.Result.Time, kept.Result.CPU = 0, 0
+	for i, info := range a.infos {
+		info.Time = 0
+		kept.Infos[i] = info
+	}
+	data, err := json.Marshal(kept)
+	if err != nil {
+		return nil, err
+	}
+	return fmt.Appendf(nil, "%s\n%s", digestOf(data), data), nil
+}
+
+// decodeAnswer reads what encodeAnswer wrote, and returns false for anything
+// else.
+func decodeAnswer(file []byte) (cachedAnswer, bool) {
+	digest, data, _ := bytes.Cut(file, []byte("\n"))
+	if string(digest) != digestOf(data) {
+		return cachedAnswer{}, false
+	}
+	var kept cachedAnswer
+	err := json.Unmarshal(data, &kept)
+	return kept, err == nil
+}
+
+// sameKey compares keys as they are written.
+func sameKey(a, b *cacheKey) bool {
+	first, errA := json.Marshal(a)
+	second, errB := json.Marshal(b)
+	return errA == nil && errB == nil && bytes.Equal(first, second)
+}
+
+func digestOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}

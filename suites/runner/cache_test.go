@@ -1,0 +1,304 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/suites"
+)
+
+func openCache(t *testing.T, dir, program string, hashMiB int) *Cache {
+	t.Helper()
+	cache, err := OpenCache(dir, program, hashMiB)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cache
+}
+
+// cachedRun runs a config with fakes that play the first move, and returns the
+// records in the order of the files and the number of searches.
+func cachedRun(t *testing.T, cfg Config) (records []suites.Record, searched int) {
+	t.Helper()
+	var stats fakeStats
+	cfg.Open = stats.opener(playFirst)
+	cfg.Sink = collectTo(&records)
+	if err := Run(t.Context(), cfg); err != nil {
+		t.Fatal(err)
+	}
+	Sort(records)
+	return records, stats.searched
+}
+
+// builtIn is a run with the cache in dir.
+func builtIn(t *testing.T, dir string) Config {
+	return Config{
+		Contenders: []Contender{{Name: "new", Options: map[string]string{"see": "on"}}},
+		Suites:     []suites.Suite{walk(t, "one", 6)},
+		Limits:     engine.Limits{Nodes: 1000},
+		Workers:    2,
+		Cache:      openCache(t, dir, "program", 16),
+	}
+}
+
+// A second run searches nothing, and its records say the same but for the times.
+func TestCacheReplacesSearches(t *testing.T) {
+	dir := t.TempDir()
+	first, searched := cachedRun(t, builtIn(t, dir))
+	if searched != 6 || first[0].Cached || first[0].KeptTimeUS == nil {
+		t.Fatalf("%d searches, cached %v, want 6 that are not and have times", searched, first[0].Cached)
+	}
+	second, searched := cachedRun(t, builtIn(t, dir))
+	if searched != 0 {
+		t.Errorf("%d searches in the second run, want none", searched)
+	}
+	for i := range first {
+		first[i].Cached, first[i].TimeUS, first[i].KeptTimeUS, first[i].CPUUS = true, 0, nil, nil
+	}
+	if diff := cmp.Diff(second, first); diff != "" {
+		t.Errorf("records from the cache (-got +want):\n%s", diff)
+	}
+}
+
+// Whatever an answer depends on is part of its key; a name is not.
+func TestCacheKey(t *testing.T) {
+	external := &Engine{Command: "/bin/engine", ID: "Engine 1", Files: []EngineFile{{"/bin/engine", "aa"}, {"/net", "bb"}}}
+	tests := []struct {
+		name   string
+		change func(*testing.T, *Config, string)
+		want   int // searches behind a run of builtIn
+	}{
+		{"nothing", func(*testing.T, *Config, string) {}, 0},
+		{"name", func(_ *testing.T, cfg *Config, _ string) { cfg.Contenders[0].Name = "other" }, 0},
+		{"name of the suite", func(t *testing.T, cfg *Config, _ string) { cfg.Suites[0] = walk(t, "two", 6) }, 0},
+		{"grown suite", func(t *testing.T, cfg *Config, _ string) { cfg.Suites[0] = walk(t, "one", 9) }, 3},
+		{"program", func(t *testing.T, cfg *Config, dir string) { cfg.Cache = openCache(t, dir, "newer", 16) }, 6},
+		{"hash", func(t *testing.T, cfg *Config, dir string) { cfg.Cache = openCache(t, dir, "program", 8) }, 6},
+		{"options", func(_ *testing.T, cfg *Config, _ string) { cfg.Contenders[0].Options = map[string]string{"see": "off"} }, 6},
+		{"external", func(_ *testing.T, cfg *Config, _ string) {
+			cfg.Contenders[0] = Contender{Name: "new", Engine: external}
+		}, 6},
+		{"nodes", func(_ *testing.T, cfg *Config, _ string) { cfg.Limits.Nodes++ }, 6},
+		{"depth", func(_ *testing.T, cfg *Config, _ string) { cfg.Limits.Depth = 3 }, 6},
+		{"early stop", func(_ *testing.T, cfg *Config, _ string) { cfg.EarlyStop = 1 }, 6},
+		{"what is asked", func(_ *testing.T, cfg *Config, _ string) { cfg.Suites[0].Cases[2].Hash = "another" }, 1},
+		{"counters of the FEN", func(t *testing.T, cfg *Config, _ string) {
+			c := &cfg.Suites[0].Cases[0]
+			c.Position = parseFEN(t, strings.Replace(c.Position.FEN(), " 0 1", " 40 60", 1))
+		}, 1},
+		{"repeats", func(_ *testing.T, cfg *Config, _ string) { cfg.Repeat = 3 }, 12},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			cachedRun(t, builtIn(t, dir))
+			cfg := builtIn(t, dir)
+			test.change(t, &cfg, dir)
+			if _, searched := cachedRun(t, cfg); searched != test.want {
+				t.Errorf("%d searches, want %d", searched, test.want)
+			}
+			if _, searched := cachedRun(t, cfg); searched != 0 {
+				t.Errorf("%d searches the next time, want none", searched)
+			}
+		})
+	}
+}
+
+// An external engine is known by what its files are, not by where they lie; one
+// whose files are not known is searched each time.
+func TestCacheKnowsExternalEngines(t *testing.T) {
+	known := Engine{
+		Command: "/bin/engine", ID: "Engine 1", Log: "/tmp/log", Options: []EngineOption{{"Skill", "3"}},
+		Files: []EngineFile{{"/bin/engine", "aa"}, {"/net", "bb"}},
+	}
+	tests := []struct {
+		name   string
+		change func(*Engine)
+		want   int
+	}{
+		{"nothing", func(*Engine) {}, 0},
+		{"elsewhere", func(e *Engine) {
+			e.Command, e.Log = "/opt/engine", ""
+			e.Files = []EngineFile{{"/opt/engine", "aa"}, {"/opt/net", "bb"}}
+		}, 0},
+		{"another executable", func(e *Engine) { e.Files = []EngineFile{{"/bin/engine", "ab"}, {"/net", "bb"}} }, 6},
+		{"another net", func(e *Engine) { e.Files = []EngineFile{{"/bin/engine", "aa"}, {"/net", "bc"}} }, 6},
+		{"another name", func(e *Engine) { e.ID = "Engine 2" }, 6},
+		{"another option", func(e *Engine) { e.Options = []EngineOption{{"Skill", "4"}} }, 6},
+		{"another argument", func(e *Engine) { e.Args = []string{"--fast"} }, 6},
+		{"unknown files", func(e *Engine) { e.Files = nil }, 6},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			cfg := builtIn(t, dir)
+			cfg.Contenders = []Contender{{Name: "e", Engine: new(known)}}
+			cachedRun(t, cfg)
+			changed := known
+			test.change(&changed)
+			cfg.Contenders = []Contender{{Name: "e", Engine: &changed}}
+			if _, searched := cachedRun(t, cfg); searched != test.want {
+				t.Errorf("%d searches, want %d", searched, test.want)
+			}
+		})
+	}
+}
+
+// cacheFiles returns the paths of all files below a folder.
+func cacheFiles(t *testing.T, dir string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// A file that is torn at any place, damaged, or in the place of another one is
+// none, and is replaced.
+func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
+	dir := t.TempDir()
+	want, _ := cachedRun(t, builtIn(t, dir))
+	files := cacheFiles(t, dir)
+	if len(files) != 6 {
+		t.Fatalf("%d files, want 6: %v", len(files), files)
+	}
+	whole := readText(t, files[0])
+	damaged := map[string]string{
+		"empty":        "",
+		"a byte":       strings.Replace(whole, `"nodes":`, `"Nodes":`, 1),
+		"no digest":    whole[strings.Index(whole, "\n")+1:],
+		"other file":   readText(t, files[1]),
+		"other format": digestOf([]byte("[]")) + "\n[]",
+	}
+	for n := 1; n < len(whole); n += 97 {
+		damaged[fmt.Sprintf("torn behind %d bytes", n)] = whole[:n]
+	}
+	for name, text := range damaged {
+		if err := os.WriteFile(files[0], []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		got, searched := cachedRun(t, builtIn(t, dir))
+		if searched != 1 {
+			t.Errorf("%s: %d searches, want 1", name, searched)
+		}
+		for i := range got {
+			if got[i].MoveUCI != want[i].MoveUCI || got[i].Nodes != want[i].Nodes {
+				t.Errorf("%s: %s played %s, want %s", name, got[i].ID, got[i].MoveUCI, want[i].MoveUCI)
+			}
+		}
+		if readText(t, files[0]) != whole {
+			t.Errorf("%s: the file was not replaced", name)
+		}
+	}
+}
+
+// A folder in which nothing can be written slows nobody: all is searched.
+func TestCacheThatCannotBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	for n := range 256 {
+		name := string("0123456789abcdef"[n/16]) + string("0123456789abcdef"[n%16])
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cfg := builtIn(t, dir)
+	if records, searched := cachedRun(t, cfg); searched != 6 || len(records) != 6 {
+		t.Errorf("%d searches, %d records, want 6", searched, len(records))
+	}
+	if failed, err := cfg.Cache.Failed(); failed != 6 || err == nil {
+		t.Errorf("Failed: %d, %v, want 6 and why", failed, err)
+	}
+	if _, err := OpenCache(filepath.Join(dir, "00", "below"), "program", 16); err == nil {
+		t.Error("OpenCache below a file: no error")
+	}
+	if _, err := OpenCache(dir, "", 16); err == nil {
+		t.Error("OpenCache without the program's digest: no error")
+	}
+}
+
+// Failures are not kept, nor is an answer that came only at the second try.
+func TestCacheKeepsNoFailures(t *testing.T) {
+	dir := t.TempDir()
+	var stats fakeStats
+	calls := 0
+	cfg := builtIn(t, dir)
+	cfg.Workers = 1
+	cfg.Open = stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
+		if calls++; calls <= 3 { // both tries at the first case, the first at the second
+			return engine.Result{}, os.ErrClosed
+		}
+		return playFirst(ctx, pos, info)
+	})
+	if err := Run(t.Context(), cfg); err != nil {
+		t.Fatal(err)
+	}
+	if files := cacheFiles(t, dir); len(files) != 4 {
+		t.Errorf("%d files, want 4: %v", len(files), files)
+	}
+}
+
+// Runs that use a folder at the same time leave whole files and nothing else.
+func TestTwoRunsShareACache(t *testing.T) {
+	dir := t.TempDir()
+	want, _ := cachedRun(t, builtIn(t, t.TempDir()))
+	const runs = 4
+	done := make(chan []suites.Record, runs)
+	for range runs {
+		cfg := builtIn(t, dir)
+		go func() {
+			var stats fakeStats
+			var records []suites.Record
+			cfg.Open, cfg.Sink = stats.opener(playFirst), collectTo(&records)
+			if err := Run(t.Context(), cfg); err != nil {
+				t.Errorf("Run: %v", err)
+			}
+			if failed, err := cfg.Cache.Failed(); failed > 0 {
+				t.Errorf("%d answers were not kept: %v", failed, err)
+			}
+			done <- records
+		}()
+	}
+	for range runs {
+		got := <-done
+		Sort(got)
+		for i := range got {
+			if got[i].MoveUCI != want[i].MoveUCI {
+				t.Errorf("%s played %s, want %s", got[i].ID, got[i].MoveUCI, want[i].MoveUCI)
+			}
+		}
+	}
+	if files := cacheFiles(t, dir); len(files) != 6 {
+		t.Errorf("%d files, want 6: %v", len(files), files)
+	}
+	if _, searched := cachedRun(t, builtIn(t, dir)); searched != 0 {
+		t.Errorf("%d searches behind the runs, want none", searched)
+	}
+}
+
+// The trace of a case from the cache is that of its search, without times.
+func TestTraceOfTheCache(t *testing.T) {
+	dir := t.TempDir()
+	traced := func(noTimes bool) string {
+		trace, path := openTrace(t, noTimes)
+		cfg := builtIn(t, dir)
+		cfg.Trace = trace
+		cachedRun(t, cfg)
+		if err := trace.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return readText(t, path)
+	}
+	want := traced(true)
+	if got := traced(false); got != want {
+		t.Errorf("the trace from the cache:\n%s\nwant\n%s", got, want)
+	}
+}
