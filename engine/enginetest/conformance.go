@@ -24,12 +24,13 @@ type conformance struct {
 	searcher Searcher
 	config   Config
 	found    *findings
-	name     string // of the running check
-	fresh    func() // is called where a question begins; may be nil
-	joined   bool   // the searches of the running check are one question
-	lenient  bool   // the running check asks what an engine need not answer well
-	failed   int    // searches
-	lost     bool   // there is no use in going on
+	name     string   // of the running check
+	made     []string // the names of all checks so far
+	fresh    func()   // is called where a question begins; may be nil
+	joined   bool     // the searches of the running check are one question
+	lenient  bool     // the running check asks what an engine need not answer well
+	failed   int      // searches
+	lost     bool     // there is no use in going on
 
 	ignoresNodes bool // a limit of nodes does not end its searches
 }
@@ -59,6 +60,7 @@ func (c *conformance) run() {
 			return
 		}
 		c.name, c.joined, c.lenient = check.name, false, false
+		c.made = append(c.made, check.name)
 		c.begin()
 		check.run(c)
 	}
@@ -103,11 +105,19 @@ func (c *conformance) search(game engine.Game, lim engine.Limits) (a answer, ok 
 	if !c.joined {
 		c.begin()
 	}
-	if err := c.searcher.NewGame(c.ctx); err != nil {
-		c.failure("a new game fails: %v", err)
+	if !c.newGame() {
 		return a, false
 	}
 	return c.searchOn(game, lim, c.config.Patience+lim.MoveTime)
+}
+
+func (c *conformance) newGame() bool {
+	err := c.searcher.NewGame(c.ctx)
+	if err != nil {
+		c.failure("a new game fails: %v", err)
+		c.giveUpAfterTooMany()
+	}
+	return err == nil
 }
 
 // searchOn searches in the running game, and stops the search after a time.

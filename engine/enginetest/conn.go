@@ -3,6 +3,7 @@ package enginetest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os/exec"
 	"time"
@@ -26,12 +27,16 @@ const closedOutput = time.Second
 type Start func(ctx context.Context) (*Conn, error)
 
 // Command returns a Start for an executable with arguments, in the folder dir
-// (empty is the working one). What the engine writes to stderr is dropped.
+// (empty is the working one). The last line that the engine writes to stderr is
+// in the error of Wait.
 func Command(path string, args []string, dir string) Start {
 	return func(ctx context.Context) (*Conn, error) {
 		ctx, cancel := context.WithCancel(ctx)
 		cmd := exec.CommandContext(ctx, path, args...)
 		cmd.Dir = dir
+		var stderr tail
+		cmd.Stderr = &stderr
+		cmd.WaitDelay = time.Second // for children that keep it open
 		ownGroup(cmd)
 		cmd.Cancel = func() error { return killGroup(cmd) }
 		in, err := cmd.StdinPipe()
@@ -56,6 +61,9 @@ func Command(path string, args []string, dir string) Start {
 				defer time.AfterFunc(closedOutput, cancel).Stop()
 				err := cmd.Wait()
 				_ = killGroup(cmd) // what it has started
+				if text := stderr.lastLine(); err != nil && text != "" {
+					return fmt.Errorf("%w, and the last line on stderr is %q", err, text)
+				}
 				return err
 			},
 		}, nil

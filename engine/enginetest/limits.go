@@ -68,8 +68,7 @@ func (c *conformance) checkMoveTime() {
 // checkStop checks that a search without a limit goes on until it is stopped,
 // and not much longer.
 func (c *conformance) checkStop() {
-	if err := c.searcher.NewGame(c.ctx); err != nil {
-		c.failure("a new game fails: %v", err)
+	if !c.newGame() {
 		return
 	}
 	a, ok := c.searchOn(gameOf(middlegame), engine.Limits{Infinite: true}, shortTime)

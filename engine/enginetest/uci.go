@@ -73,22 +73,28 @@ func newProtocol(ctx context.Context, start Start, config UCIConfig) *protocol {
 	return p
 }
 
-// protocolChecks are made in this order; the conformance suite stands between
-// those of an idle engine and those of searches.
-var protocolChecks = []struct {
+type protocolCheck struct {
 	name string
 	run  func(*protocol)
-}{
-	{"options", (*protocol).checkOptions},
-	{"id", (*protocol).checkID},
-	{"unknown-command", (*protocol).checkUnknown},
-	{"infinite", (*protocol).checkInfinite},
-	{"isready-searching", (*protocol).checkReadyWhileSearching},
-	{"ponder", (*protocol).checkPonder},
-	{"quit", (*protocol).checkQuit},
-	{"quit-searching", (*protocol).checkQuitSearching},
-	{"eof", (*protocol).checkEndOfInput},
 }
+
+// The checks in their order: of what the engine has said at its start, of its
+// searches, for which the conformance suite has to come to its end, and of an
+// idle engine.
+var (
+	startChecks  = []protocolCheck{{"options", (*protocol).checkOptions}, {"id", (*protocol).checkID}}
+	searchChecks = []protocolCheck{
+		{"infinite", (*protocol).checkInfinite},
+		{"isready-searching", (*protocol).checkReadyWhileSearching},
+		{"ponder", (*protocol).checkPonder},
+		{"quit-searching", (*protocol).checkQuitSearching},
+	}
+	idleChecks = []protocolCheck{
+		{"unknown-command", (*protocol).checkUnknown},
+		{"quit", (*protocol).checkQuit},
+		{"eof", (*protocol).checkEndOfInput},
+	}
+)
 
 func (p *protocol) run() {
 	defer p.client.kill()
@@ -97,32 +103,38 @@ func (p *protocol) run() {
 		p.add("start", Failure, "%v", err)
 		return
 	}
-	for _, check := range protocolChecks {
+	p.do(startChecks, false)
+	if p.conform() {
+		p.do(searchChecks, true)
+	}
+	p.do(idleChecks, true)
+}
+
+// do makes checks, each with a dialogue of its own or all with that so far.
+func (p *protocol) do(checks []protocolCheck, ownDialogue bool) {
+	for _, check := range checks {
 		if p.ctx.Err() != nil {
 			return
 		}
-		if check.name == "infinite" {
-			p.conform()
-		}
-		p.checks = append(p.checks, check.name)
-		if check.name != "options" && check.name != "id" { // these are about the start
+		if ownDialogue {
 			p.client.said.clear()
 		}
+		p.checks = append(p.checks, check.name)
 		check.run(p)
 	}
 }
 
-// conform runs the conformance suite.
-func (p *protocol) conform() {
+// conform runs the conformance suite, and reports whether it has come to its
+// end.
+func (p *protocol) conform() bool {
 	config := p.client.config.Config
 	config.MultiPV = p.client.announces("MultiPV")
 	config.Chess960 = p.client.announces("UCI_Chess960")
 	config.SearchMoves = true // every engine has it, unless it ignores it
 	c := &conformance{ctx: p.ctx, searcher: p.client, config: config, found: p.found, fresh: p.client.said.clear}
 	c.run()
-	for _, check := range searcherChecks {
-		p.checks = append(p.checks, check.name)
-	}
+	p.checks = append(p.checks, c.made...)
+	return !c.lost
 }
 
 // add adds a finding, unless the user has ended the checks.

@@ -1,0 +1,29 @@
+package enginetest_test
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"keymove/engine/enginetest/fake"
+	"keymove/engine/profile"
+	"keymove/engine/uci"
+)
+
+// asServer, as the only argument, makes the test binary our UCI server.
+const asServer = "keymove-uci-server"
+
+func TestMain(m *testing.M) {
+	fake.Main()
+	if len(os.Args) == 2 && os.Args[1] == asServer {
+		settings, err := profile.Resolve("default")
+		if err == nil {
+			err = uci.Serve(context.Background(), served{settings}, os.Stdin, os.Stdout)
+		}
+		if err != nil {
+			panic(err)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}

@@ -1,0 +1,139 @@
+package enginetest_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/engine/enginetest"
+	"keymove/engine/enginetest/fake"
+	"keymove/engine/external"
+)
+
+// TestClient asks the same of our server through our client.
+func TestClient(t *testing.T) {
+	client, err := external.Open(t.Context(), external.Config{Command: fake.Command(), Args: []string{asServer}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	for _, f := range enginetest.Check(t.Context(), client, patient) {
+		t.Error(f)
+	}
+}
+
+// TestServerProcess checks our server as a process.
+func TestServerProcess(t *testing.T) {
+	report := enginetest.CheckUCI(t.Context(), enginetest.Command(fake.Command(), []string{asServer}, ""), quick)
+	for _, f := range report.Findings {
+		t.Errorf("%v\n%s", f, strings.Join(f.Dialogue, "\n"))
+	}
+}
+
+// TestFakeEngine checks processes that do something wrong.
+func TestFakeEngine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("each engine takes all checks")
+	}
+	tests := []struct {
+		behaviours string
+		check      string
+		level      enginetest.Level
+		text       string // is in the finding
+	}{
+		{"die-at-start", "start", enginetest.Failure, "exit status 3, and the last line on stderr is"},
+		{"no-uciok", "start", enginetest.Failure, "waiting for uciok: no answer in"},
+		{"close-stdout", "start", enginetest.Failure, "the engine ended"},
+		{"deaf", "start", enginetest.Failure, "no answer"},
+		{"no-readyok", "start", enginetest.Failure, "waiting for readyok"},
+		{"flood-at-start=lines", "chatter", enginetest.Note, "no UCI"},
+		{"flood-at-start=line", "start", enginetest.Failure, ""},
+		{"no-newgame", "legal", enginetest.Failure, "a new game fails: waiting for readyok"},
+		{"crash", "legal", enginetest.Failure, "waiting for bestmove: the engine ended (exit status 3"},
+		{"crash-after=2", "legal", enginetest.Failure, "the engine ended"},
+		{"fork", "legal", enginetest.Failure, "waiting for bestmove"},
+		{"hang", "legal", enginetest.Failure, "waiting for bestmove: no answer in"},
+		{"no-bestmove", "legal", enginetest.Failure, "waiting for bestmove: no answer in"},
+		{"ignore-limits", "movetime", enginetest.Failure, "movetime 100 does not end the search"},
+		{"bestmove=0000", "legal", enginetest.Failure, "no move is played"},
+		{"bestmove=e2e5", "legal", enginetest.Failure, "not a legal move"},
+		{"twice", "bestmove", enginetest.Failure, "where no search runs"},
+		{"linger", "quit", enginetest.Warning, "has to be killed"},
+		{"name=", "id", enginetest.Warning, "no id name"},
+		{"option=name Hash type spin default 9 min 1 max 8", "options", enginetest.Warning, "out of its bounds"},
+		{"info=info depth 1 score mate 1 pv e2e5", "pv", enginetest.Warning, "e2e5"},
+		{"chatter", "chatter", enginetest.Note, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.behaviours, func(t *testing.T) {
+			t.Parallel()
+			report := enginetest.CheckUCI(t.Context(), enginetest.Command(fake.Command(), fake.Args(test.behaviours), ""), hasty)
+			for _, f := range report.Findings {
+				if f.Check == test.check && f.Level == test.level && strings.Contains(f.Text, test.text) {
+					return
+				}
+			}
+			t.Errorf("no %s of the check %s with %q in %v", test.level, test.check, test.text, report.Findings)
+		})
+	}
+}
+
+// TestWrappedLines checks a good engine that ends lines as other systems do:
+// nothing to talk about.
+func TestWrappedLines(t *testing.T) {
+	start := enginetest.Command(fake.Command(), fake.Args("wrap=crlf"), "")
+	for _, f := range enginetest.CheckUCI(t.Context(), start, quick).Findings {
+		// The fake engine sees no mates and keeps no promises beyond its limits.
+		if f.Level == enginetest.Failure {
+			t.Errorf("%v\n%s", f, strings.Join(f.Dialogue, "\n"))
+		}
+	}
+}
+
+// TestRealEngines checks engines that people use: they are fit to be tested, by
+// the checks and through our client.
+func TestRealEngines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	for _, name := range []string{"stockfish", "glaurung", "toga2", "ethereal-chess"} {
+		t.Run(name, func(t *testing.T) {
+			path := realEngine(t, name)
+			t.Parallel()
+			config := enginetest.UCIConfig{Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: 2 * time.Second}}
+			report := enginetest.CheckUCI(t.Context(), enginetest.Command(path, nil, ""), config)
+			t.Logf("%s: %v", report.Name, report.Findings)
+			if report.Name == "" || !report.Fit() {
+				t.Errorf("%s is unfit to be tested: %v", report.Name, report.Findings)
+			}
+			client, err := external.Open(t.Context(), external.Config{Command: path})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer client.Close()
+			for _, f := range enginetest.Check(t.Context(), client, config.Config) {
+				// Toga II and Ethereal play moves in positions without any.
+				if f.Level == enginetest.Failure {
+					t.Errorf("through the client: %v", f)
+				}
+			}
+		})
+	}
+}
+
+// realEngine returns the path of an engine, or skips the test.
+func realEngine(t *testing.T, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err == nil {
+		return path
+	}
+	path = filepath.Join("/usr/games", name)
+	if _, err := os.Stat(path); err != nil {
+		t.Skipf("there is no %s here", name)
+	}
+	return path
+}
