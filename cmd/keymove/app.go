@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/engine/enginetest"
+	"keymove/engine/external"
 	"keymove/engine/search"
 	"keymove/suites/runner"
 	"keymove/suites/store"
@@ -29,9 +30,10 @@ type app struct {
 	store          func() *store.Store // of the catalogue's files
 	open           func(search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error)
 	engineCheck    enginetest.UCIConfig
-	procs          int  // threads that Go runs at a time
-	cpus           int  // searches that can run without getting in each other's way
-	terminal       bool // stderr is one: progress can be shown
+	deadlines      external.Deadlines // of external engines
+	procs          int                // threads that Go runs at a time
+	cpus           int                // searches that can run without getting in each other's way
+	terminal       bool               // stderr is one: progress can be shown
 }
 
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {

@@ -105,8 +105,14 @@ func takesValue(command *cli.Command, word string) bool {
 
 // valuesOf returns the values of a flag as far as they can be listed.
 func valuesOf(flag, value string) []string {
-	if strings.TrimLeft(flag, "-") == "profile" {
+	switch strings.TrimLeft(flag, "-") {
+	case "profile":
 		return profileTexts(value)
+	case "ablate":
+		comma := strings.LastIndexByte(value, ',') + 1
+		return withPrefix(value[:comma], allFeatures())
+	case "ablate-mode":
+		return ablateModes
 	}
 	return nil
 }

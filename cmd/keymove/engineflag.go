@@ -2,10 +2,10 @@ package main
 
 import (
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
+	"keymove/engine/external"
 	"keymove/suites/runner"
 )
 
@@ -32,10 +32,13 @@ func parseEngine(text string) (runner.Contender, error) {
 	if !p.seen["cmd"] {
 		return runner.Contender{}, fmt.Errorf("cmd=PATH is missing")
 	}
-	if err := makeAbsolute(&p.engine.Dir, &p.engine.Log); err != nil {
-		return runner.Contender{}, err
+	if p.engine.Command, err = external.Resolve(p.engine.Command, p.engine.Dir); err != nil {
+		return runner.Contender{}, fmt.Errorf("cmd=%w", err)
 	}
-	if p.engine.Command, err = findExecutable(p.engine.Command); err != nil {
+	if p.engine.Dir == "" {
+		p.engine.Dir = "."
+	}
+	if err := makeAbsolute(&p.engine.Dir, &p.engine.Log); err != nil {
 		return runner.Contender{}, err
 	}
 	return runner.Contender{Name: p.name, Spec: text, Engine: p.engine}, nil
@@ -109,22 +112,4 @@ func makeAbsolute(paths ...*string) error {
 		*path = absolute
 	}
 	return nil
-}
-
-// findExecutable returns the absolute path of a command, looked for as a shell
-// does: in the folders of $PATH unless it is a path itself.
-func findExecutable(command string) (string, error) {
-	path, err := exec.LookPath(command)
-	if err != nil {
-		return "", fmt.Errorf("cmd=%s: %w", command, unwrapExec(err))
-	}
-	return filepath.Abs(path)
-}
-
-// unwrapExec returns the reason without the command, which the caller names.
-func unwrapExec(err error) error {
-	if e, ok := err.(*exec.Error); ok {
-		return e.Err
-	}
-	return err
 }

@@ -44,6 +44,9 @@ func TestParseEngine(t *testing.T) {
 		text := "cmd=" + quoteForShell(self) + " " + test.text
 		got, err := parseEngine(text)
 		test.want.Spec, test.want.Engine.Command = text, self
+		if test.want.Engine.Dir == "" {
+			test.want.Engine.Dir = dir
+		}
 		if diff := cmp.Diff(got, test.want); diff != "" || err != nil {
 			t.Errorf("parseEngine(%s): %v (-got +want):\n%s", text, err, diff)
 		}
@@ -52,7 +55,6 @@ func TestParseEngine(t *testing.T) {
 
 func TestParseEngineErrors(t *testing.T) {
 	inTempDir(t)
-	writeFile(t, "data.txt", "no program")
 	for text, want := range map[string]string{
 		"":                                  "cmd=PATH is missing",
 		"name=x":                            "cmd=PATH is missing",
@@ -65,8 +67,9 @@ func TestParseEngineErrors(t *testing.T) {
 		"cmd=x option.Hash=1 option.hash=2": "character 21: option.hash stands there twice",
 		"cmd=x 'option.a\nquit=1'":          "character 7: option.\"a\\nquit\": a UCI option is one line",
 		"cmd='x":                            "character 5: the quote ' is not closed",
-		"cmd=no-such-engine-anywhere":       "cmd=no-such-engine-anywhere: executable file not found in",
-		"cmd=./data.epd":                    "cmd=./data.epd: ",
+		"cmd=no-such-engine-anywhere":       "cmd=no-such-engine-anywhere: not found in PATH",
+		"cmd=./no.such":                     "cmd=./no.such: no such file",
+		"cmd=.":                             "cmd=.: ",
 	} {
 		_, err := parseEngine(text)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/engine/enginetest/fake"
 	"keymove/suites/runner"
 	"keymove/suites/store"
 )
@@ -24,6 +25,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 const asProgram = "KEYMOVE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
+	fake.Main()
 	if os.Getenv(asProgram) != "" {
 		if err := limitProcess(); err != nil {
 			panic(err)

@@ -14,24 +14,31 @@ import (
 )
 
 // notInManifest are the options that a resumed run takes from elsewhere.
-var notInManifest = []string{"sources", "out", "quiet", "json", "dryRun"}
+var notInManifest = []string{"sources", "out", "quiet", "json", "dryRun", "ablation"}
 
 // TestManifestHasAllOptions checks that a run which is resumed has the options
 // that it began with. Who adds an option sets it here.
 func TestManifestHasAllOptions(t *testing.T) {
 	opts := &runOptions{
-		load:       suites.LoadOptions{Strict: true, Chess960: true, SkipInvalid: true},
-		selection:  runner.Selection{Filter: "m*", First: 3, Sample: 2, SkipInvalid: true},
-		contenders: []runner.Contender{{Name: "new", Spec: "default,see=off", Options: map[string]string{"see": "off"}}},
-		limits:     engine.Limits{MoveTime: 1500 * time.Microsecond, Depth: 4, Nodes: 5, Mate: 6},
-		hashMiB:    7,
-		threads:    8,
-		workers:    9,
-		seed:       10,
-		earlyStop:  11,
-		repeat:     12,
-		trace:      true,
-		noTimes:    true,
+		load:      suites.LoadOptions{Strict: true, Chess960: true, SkipInvalid: true},
+		selection: runner.Selection{Filter: "m*", First: 3, Sample: 2, SkipInvalid: true},
+		contenders: []runner.Contender{{Name: "new", Spec: "default,see=off", Options: map[string]string{"see": "off"}}, {
+			Name: "other", Spec: "cmd=x",
+			Engine: &runner.Engine{
+				Command: "/x", Args: []string{"a"}, Dir: "/", Log: "/l", ID: "X", Author: "Y",
+				Options: []runner.EngineOption{{Name: "A", Value: "b"}}, Files: []runner.EngineFile{{Path: "/x", SHA256: "00"}},
+			},
+		}},
+		limits:    engine.Limits{MoveTime: 1500 * time.Microsecond, Depth: 4, Nodes: 5, Mate: 6},
+		hashMiB:   7,
+		threads:   8,
+		timeout:   13,
+		workers:   9,
+		seed:      10,
+		earlyStop: 11,
+		repeat:    12,
+		trace:     true,
+		noTimes:   true,
 	}
 	fields := reflect.ValueOf(*opts)
 	for i := range fields.NumField() {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -44,6 +45,9 @@ func (a *app) resume(c *cli.Context) error {
 		return a.rebuildFinished(folder, opts)
 	}
 	if err := a.checkProgram(&m, dir); err != nil {
+		return err
+	}
+	if err := a.meetAgain(c.Context, &m, opts); err != nil {
 		return err
 	}
 	loaded, err := a.reloadSuites(folder, opts)
@@ -127,6 +131,25 @@ func (a *app) checkProgram(m *runner.Manifest, dir string) error {
 			m.Version, short(m.Program), a.version, short(digest), commandLine("report", dir))
 	}
 	return nil
+}
+
+// meetAgain returns an error unless the external engines are those that began the
+// run.
+func (a *app) meetAgain(ctx context.Context, m *runner.Manifest, opts *runOptions) error {
+	if err := checkEngines(m); err != nil {
+		return err
+	}
+	now := slices.Clone(m.Contenders)
+	for i, c := range now {
+		if c.Engine != nil {
+			now[i].Engine = new(*c.Engine)
+		}
+	}
+	opts.contenders = now
+	if err := a.meetEngines(ctx, opts); err != nil {
+		return err
+	}
+	return checkEngineIDs(m.Contenders, now)
 }
 
 // reloadSuites loads the suites of the run again, which must be the same.

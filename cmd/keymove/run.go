@@ -24,8 +24,11 @@ func (a *app) runCommand() *cli.Command {
 		Description: "SUITE is an EPD file, a pattern as 'epd/*.epd', or - for stdin; without one, thirty mates that are built in\n" +
 			"are run. A run writes a folder: run.json, journal.jsonl, records.csv, summary.csv, and failed.epd with the\n" +
 			"unsolved lines, which \"keymove run FOLDER/failed.epd\" runs again; its path is the last line on stderr.\n\n" +
+			"Contenders are profiles of the built-in engine and external UCI engines, as many as you like in one run.\n" +
 			"PROFILE is [NAME:]PROFILE[,feature=value…], as default,see=off or new:default,nullmove=off; \"keymove\n" +
-			"profiles\" lists the profiles, \"keymove profiles default\" the features.",
+			"profiles\" lists the profiles, \"keymove profiles default\" the features.\n" +
+			"ENGINE is 'cmd=PATH [name=NAME] [arg=ARGUMENT]… [dir=DIR] [log=FILE] [option.NAME=VALUE]…', in words as a shell\n" +
+			"has them: 'cmd=stockfish \"option.Move Overhead=10\"'.",
 		Flags:  runFlags(),
 		Action: a.runSuites,
 	}
@@ -43,6 +46,9 @@ func (a *app) runSuites(c *cli.Context) error {
 		return err
 	}
 	a.tellLeftOut(opts.ablation)
+	if err := a.meetEngines(c.Context, opts); err != nil {
+		return err
+	}
 	nameUniquely(opts.contenders)
 	copies, err := a.keepStdin(c.Context, opts)
 	if err != nil {
@@ -84,7 +90,8 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, lo
 		EarlyStop:  opts.earlyStop,
 		Repeat:     opts.repeat,
 		Workers:    opts.workers,
-		Open:       a.open(search.Resources{HashMiB: opts.hashMiB, Threads: opts.threads}),
+		Open:       a.opener(opts),
+		MaxOpen:    maxOpen(opts),
 		Done:       done,
 		Journal:    folder.Journal(),
 	})

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -28,7 +30,8 @@ type runOptions struct {
 	load       suites.LoadOptions
 	selection  runner.Selection
 	contenders []runner.Contender
-	ablation   *ablation // nil for none
+	ablation   *ablation     // nil for none
+	timeout    time.Duration // of an external engine for a position; 0 for the default
 	limits     engine.Limits
 	hashMiB    int
 	threads    int // per search
@@ -51,6 +54,14 @@ func runFlags() []cli.Flag {
 		&cli.GenericFlag{
 			Name: "profile", Category: contenders, DefaultText: "default", Value: &contenderFlag{"profile", &given},
 			Usage: "the engine as `PROFILE`, see above; repeat it for several",
+		},
+		&cli.GenericFlag{
+			Name: "engine", Category: contenders, DefaultText: "none", Value: &contenderFlag{"engine", &given},
+			Usage: "an external UCI engine as `ENGINE`, see above; repeat it for several",
+		},
+		&cli.StringFlag{
+			Name: "timeout", Category: contenders, DefaultText: "movetime + 5s, else 10m",
+			Usage: "`TIME` after which an external engine has failed on a position, in milliseconds or as 2s",
 		},
 		&cli.StringFlag{
 			Name: "ablate", Category: contenders, DefaultText: "none",
@@ -142,7 +153,24 @@ func parseRunOptions(c *cli.Context, procs int) (*runOptions, error) {
 	if err := opts.setContenders(c); err != nil {
 		return nil, usageError(err)
 	}
+	if err := opts.setTimeout(c); err != nil {
+		return nil, usageError(err)
+	}
 	return opts, nil
+}
+
+// setTimeout reads the time for a position, which only external engines need.
+func (opts *runOptions) setTimeout(c *cli.Context) (err error) {
+	if !c.IsSet("timeout") {
+		return nil
+	}
+	if opts.timeout, err = parseMoveTime(c.String("timeout")); err != nil {
+		return fmt.Errorf("--timeout: %w", err)
+	}
+	if !slices.ContainsFunc(opts.contenders, func(c runner.Contender) bool { return c.Engine != nil }) {
+		return fmt.Errorf("--timeout %s is of no use without --engine", c.String("timeout"))
+	}
+	return nil
 }
 
 func (opts *runOptions) setContenders(c *cli.Context) (err error) {

@@ -6,9 +6,8 @@ type Engine struct {
 	// Command is the absolute path of the executable; Args are its arguments.
 	Command string   `json:"command"`
 	Args    []string `json:"args,omitempty"`
-	// Dir is the absolute path of the folder in which it works; empty for that
-	// of Keymove.
-	Dir string `json:"dir,omitempty"`
+	// Dir is the absolute path of the folder in which it works.
+	Dir string `json:"dir"`
 	// Log is the absolute path of the file that gets the dialogue; empty for
 	// none.
 	Log string `json:"log,omitempty"`

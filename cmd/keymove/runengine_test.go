@@ -1,0 +1,275 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine/enginetest/fake"
+	"keymove/engine/external"
+	"keymove/report"
+	"keymove/suites"
+	"keymove/suites/runner"
+)
+
+// fakeEngine returns the text of an --engine that misbehaves, with more words
+// behind.
+func fakeEngine(behaviours []string, more ...string) string {
+	words := []string{"cmd=" + fake.Command()}
+	for _, arg := range fake.Args(behaviours...) {
+		words = append(words, "arg="+arg)
+	}
+	words = append(words, more...)
+	for i, word := range words {
+		words[i] = quoteForShell(word)
+	}
+	return strings.Join(words, " ")
+}
+
+// hurriedCall runs the program with deadlines that tests can wait for.
+func hurriedCall(t *testing.T, args ...string) outcome {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	a.deadlines = external.Deadlines{Grace: 200 * time.Millisecond, Quit: 200 * time.Millisecond}
+	code := a.run(t.Context(), args)
+	return outcome{code, stdout.String(), stderr.String()}
+}
+
+// runEngines runs the program, which has to end with the exit code, and returns
+// what its folder has.
+func runEngines(t *testing.T, want int, args ...string) (report.Meta, []suites.Record) {
+	t.Helper()
+	got := hurriedCall(t, append([]string{"run", "--quiet"}, args...)...)
+	if got.code != want {
+		t.Fatalf("run %q: exit code %d, want %d\n%s", args, got.code, want, got.stderr)
+	}
+	meta, records, err := report.Rebuild(lastLine(got.stderr))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return meta, records
+}
+
+func namesOf(meta report.Meta) string {
+	var names []string
+	for _, c := range meta.Contenders {
+		names = append(names, c.Name)
+	}
+	return strings.Join(names, "|")
+}
+
+// TestRunEngines: profiles and engines run side by side in the order of the
+// command line, named as they call themselves.
+func TestRunEngines(t *testing.T) {
+	dir := inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	writeFile(t, "net.nnue", "weights")
+	meta, records := runEngines(t, exitOK, "mates.epd", "--depth", "2", "-j", "2", "--hash", "8", "--timeout", "9s",
+		"--engine", fakeEngine(nil, "option.EvalFile=net.nnue"), "--profile", "default", "--engine", fakeEngine(nil), "--engine", fakeEngine([]string{"name="}, "name=mine"))
+	id := meta.Contenders[0].Engine.ID
+	if want := id + "|default|" + id + "#2|mine"; namesOf(meta) != want {
+		t.Errorf("contenders %s, want %s", namesOf(meta), want)
+	}
+	if len(records) != 12 {
+		t.Fatalf("%d records, want 12", len(records))
+	}
+	for i, rec := range records {
+		if want := meta.Contenders[i/3].Name; rec.Contender != want || rec.Error != "" || rec.MoveUCI == "" || rec.Retries != 0 {
+			t.Errorf("record %d: %s played %q (%s), want a move of %s", i, rec.Contender, rec.MoveUCI, rec.Error, want)
+		}
+	}
+	e := meta.Contenders[0].Engine
+	if want := filepath.Join(dir, "net.nnue"); len(e.Files) != 2 || e.Files[0].Path != e.Command || e.Files[1].Path != want {
+		t.Errorf("files %v, want the executable and %s", e.Files, want)
+	}
+	for _, f := range e.Files {
+		if digest, err := fileDigest(f.Path); err != nil || digest != f.SHA256 {
+			t.Errorf("%s: sha256 %s, want %s (%v)", f.Path, f.SHA256, digest, err)
+		}
+	}
+	if meta.Timeout != 9*time.Second {
+		t.Errorf("run.json: timeout %v, want 9s", meta.Timeout)
+	}
+}
+
+// TestRunFailingEngines: whatever an engine does, the run ends, complete, and
+// says what happened; another contender is not touched.
+func TestRunFailingEngines(t *testing.T) {
+	tests := []struct {
+		behaviours []string
+		error      string // of each record, up to the colon
+		retries    int
+	}{
+		{[]string{"crash"}, runner.FailedCrash, 1},
+		{[]string{"hang"}, runner.FailedTimeout, 1},
+		{[]string{"bestmove=a1a1"}, runner.FailedIllegalMove, 1},
+		{[]string{"bestmove=(none)"}, runner.FailedNoBestMove, 1},
+		{[]string{"exit-after-search"}, "", -1},
+	}
+	for _, test := range tests {
+		t.Run(strings.Join(test.behaviours, " "), func(t *testing.T) {
+			inTempDir(t)
+			writeFile(t, "mates.epd", threeMates[:2]...)
+			code := exitOK
+			if test.error != "" {
+				code = exitEngine
+			}
+			meta, records := runEngines(t, code, "mates.epd", "--depth", "2", "-j", "2", "--timeout", "300ms",
+				"--engine", fakeEngine(test.behaviours, "name=bad"), "--profile", "default")
+			if len(records) != 4 || meta.End == nil || meta.End.Interrupted {
+				t.Fatalf("%d records, end %+v, want 4 and an end", len(records), meta.End)
+			}
+			for _, rec := range records {
+				kind, _, _ := strings.Cut(rec.Error, ":")
+				if rec.Contender == "default" && (kind != "" || rec.Retries != 0) {
+					t.Errorf("default on %s: error %q, %d retries", rec.ID, rec.Error, rec.Retries)
+				}
+				if rec.Contender == "bad" && (kind != test.error || test.retries >= 0 && rec.Retries != test.retries) {
+					t.Errorf("bad on %s: error %q, %d retries, want %q, %d", rec.ID, rec.Error, rec.Retries, test.error, test.retries)
+				}
+			}
+		})
+	}
+}
+
+// TestRunEngineThatDiesEverySecondTime: one retry is enough for it.
+func TestRunEngineThatDiesEverySecondTime(t *testing.T) {
+	inTempDir(t)
+	_, records := runEngines(t, exitOK, "--depth", "1", "-j", "1", "--engine", fakeEngine([]string{"die-every-second=dead"}))
+	if len(records) != 30 {
+		t.Errorf("%d records, want 30", len(records))
+	}
+	for i, rec := range records {
+		if want := 1 - min(i, 1); rec.Error != "" || rec.Retries != want {
+			t.Errorf("%s: error %q, %d retries, want none, %d", rec.ID, rec.Error, rec.Retries, want)
+		}
+	}
+}
+
+// TestRunManyWorkers: sixty-four workers and engines end on any machine.
+func TestRunManyWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it starts sixty-four processes")
+	}
+	inTempDir(t)
+	_, records := runEngines(t, exitOK, "--depth", "1", "-j", "64", "--engine", fakeEngine(nil), "--engine", fakeEngine(nil), "--engine", fakeEngine(nil))
+	if len(records) != 90 {
+		t.Errorf("%d records, want 90", len(records))
+	}
+	for _, rec := range records {
+		if rec.Error != "" {
+			t.Errorf("%s of %s: %s", rec.ID, rec.Contender, rec.Error)
+		}
+	}
+}
+
+// TestEngineErrors: what is wrong with an engine is told before any search, and
+// there is no folder.
+func TestEngineErrors(t *testing.T) {
+	inTempDir(t)
+	tests := []struct {
+		engine string
+		code   int
+		says   string
+	}{
+		{"cmd=no-such-engine", exitUsage, "--engine: cmd=no-such-engine: not found in PATH"},
+		{"cdm=x", exitUsage, `--engine: character 1: unknown key "cdm"`},
+		{fakeEngine(nil, "option.Nothing=1"), exitUsage, "option Nothing=1"},
+		{fakeEngine(nil, "option.Hash=0"), exitUsage, "option Hash=0"},
+		{fakeEngine(nil, "option.OwnBook=maybe"), exitUsage, "option OwnBook=maybe"},
+		{fakeEngine([]string{"die-at-start"}), exitEngine, "cmd="},
+	}
+	for _, test := range tests {
+		for _, more := range [][]string{nil, {"--dry-run"}} {
+			got := hurriedCall(t, append([]string{"run", "--engine", test.engine}, more...)...)
+			if got.code != test.code || !strings.Contains(got.stderr, test.says) || got.stdout != "" {
+				t.Errorf("run --engine %s %v: %+v, want exit code %d and %q", test.engine, more, got, test.code, test.says)
+			}
+		}
+	}
+	if got := hurriedCall(t, "run", "--timeout", "2s"); got.code != exitUsage {
+		t.Errorf("--timeout without an engine: %+v", got)
+	}
+	if entries, err := os.ReadDir("."); err != nil || len(entries) > 0 {
+		t.Errorf("the folder holds %v, %v, want nothing", entries, err)
+	}
+}
+
+// TestResumeEngines: a run goes on with the engine that began it, and with no
+// other one.
+func TestResumeEngines(t *testing.T) {
+	dir := inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	writeFile(t, "net.nnue", "weights")
+	runEngines(t, exitOK, filepath.Join(dir, "mates.epd"), "--depth", "2", "--no-times", "--out", "run", "--engine", fakeEngine(nil, "option.EvalFile=net.nnue"))
+	whole := readFile(t, "run", report.RecordsFile)
+	cut := func() {
+		t.Helper()
+		lines := linesOf(readFile(t, "run", runner.JournalFile))
+		writeFile(t, filepath.Join("run", runner.JournalFile), lines[0])
+	}
+	cut()
+	t.Chdir(t.TempDir()) // the paths of the engine lead to the same files from anywhere
+	if got := hurriedCall(t, "run", "--resume", filepath.Join(dir, "run"), "--quiet"); got.code != exitOK {
+		t.Fatalf("resume: %+v", got)
+	}
+	t.Chdir(dir)
+	if diff := cmp.Diff(readFile(t, "run", report.RecordsFile), whole); diff != "" {
+		t.Errorf("records.csv (-resumed +whole):\n%s", diff)
+	}
+	for _, test := range []struct {
+		spoil func() error
+		says  string
+	}{
+		{func() error { return os.WriteFile("net.nnue", []byte("other weights"), 0o666) }, "net.nnue is "},
+		{func() error { return os.Remove("net.nnue") }, "net.nnue is gone"},
+	} {
+		cut()
+		if err := test.spoil(); err != nil {
+			t.Fatal(err)
+		}
+		got := hurriedCall(t, "run", "--resume", "run", "--quiet")
+		if got.code != exitSuite || !strings.Contains(got.stderr, "has changed since the run began") || !strings.Contains(got.stderr, test.says) {
+			t.Errorf("%+v, want exit code %d and %q", got, exitSuite, test.says)
+		}
+	}
+}
+
+// TestResumeRefusesAnEngineOfAnotherName: the same script may start another
+// engine.
+func TestResumeRefusesAnEngineOfAnotherName(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no sh")
+	}
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	writeFile(t, "name", "first")
+	script := `exec ` + quoteForShell(fake.Command()) + ` ` + strings.Join(fake.Args(), " ") + ` "name=$(cat ./name)"`
+	engine := "cmd=sh arg=-c " + quoteForShell("arg="+script)
+	meta, _ := runEngines(t, exitOK, "mates.epd", "--depth", "1", "--out", "run", "--engine", engine)
+	if namesOf(meta) != "first" {
+		t.Fatalf("contenders %s, want first", namesOf(meta))
+	}
+	writeFile(t, filepath.Join("run", runner.JournalFile), linesOf(readFile(t, "run", runner.JournalFile))[0])
+	writeFile(t, "name", "second")
+	got := hurriedCall(t, "run", "--resume", "run", "--quiet")
+	if want := `it calls itself "second", and "first" before`; got.code != exitSuite || !strings.Contains(got.stderr, want) {
+		t.Errorf("%+v, want exit code %d and %q", got, exitSuite, want)
+	}
+}
+
+// TestMaxOpen: the tables of many contenders do not fill the memory.
+func TestMaxOpen(t *testing.T) {
+	for _, test := range []struct{ workers, hashMiB, want int }{{1, 16, 128}, {2, 1024, 2}, {64, 1024, 64}, {4, 65536, 4}} {
+		if got := maxOpen(&runOptions{workers: test.workers, hashMiB: test.hashMiB}); got != test.want {
+			t.Errorf("%d workers with %d MiB: %d, want %d", test.workers, test.hashMiB, got, test.want)
+		}
+	}
+}
