@@ -14,7 +14,8 @@ type Limits struct {
 	MoveTime time.Duration `json:"movetime,omitempty"`
 	// Depth is the last iteration, in plies; 0 means no such limit.
 	Depth int `json:"depth,omitempty"`
-	// Nodes is the exact number of moves that may be made; 0 means no limit.
+	// Nodes is the number of moves that may be made, exactly so with one
+	// thread; with more, each may go on for a thousand. 0 means no limit.
 	Nodes uint64 `json:"nodes,omitempty"`
 	// Mate ends the search once a mate in at most so many moves is proven;
 	// 0 means no such limit.

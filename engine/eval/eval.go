@@ -109,8 +109,12 @@ func (e *Evaluator) castle(a Accumulator, p *board.Position, m board.Move) Accum
 	return a
 }
 
+// MaxScore is the most that a position can be worth, in centipawns: far from
+// the scores that a search keeps for mates.
+const MaxScore = 25000
+
 // Evaluate returns the score of p, whose accumulator is a, in centipawns for
-// the side to move.
+// the side to move, from -MaxScore to MaxScore.
 func (e *Evaluator) Evaluate(p *board.Position, a Accumulator) int {
 	total := a.score
 	if e.pairWeight != 0 {
@@ -123,7 +127,7 @@ func (e *Evaluator) Evaluate(p *board.Position, a Accumulator) int {
 		}
 		total += m
 	}
-	score := total.taper(phase.Tapered(int(a.material)))
+	score := min(max(total.taper(phase.Tapered(int(a.material))), -MaxScore), MaxScore)
 	if p.SideToMove() == board.Black {
 		return -score
 	}

@@ -25,6 +25,13 @@ func all() Options {
 	return o
 }
 
+// loud is all terms at the highest weight.
+func loud() Options {
+	o := all()
+	o.MaterialWeight, o.PSTWeight, o.MobilityWeight = maxWeight, maxWeight, maxWeight
+	return o
+}
+
 // eachGame plays seeded random games and visits each position with the move
 // that is played there.
 func eachGame(t testing.TB, games int, visit func(pos *board.Position, m board.Move)) {
@@ -116,6 +123,7 @@ func TestTerms(t *testing.T) {
 		{"a queen down", "4k3/8/8/8/8/8/8/3QK3 b - -", variants["material"], -1020, -1020},
 		{"bishop pair", "4k3/8/8/8/8/8/8/2B1KB2 w - -", variants["material"], 2*340 + 45, 2*340 + 45},
 		{"knight in the corner against knight in the centre", "n3k3/8/8/8/3N4/8/8/4K3 w - -", Options{Mobility: true, MobilityWeight: 100}, 20, 60},
+		{"a board of queens", "kr6/pp6/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/KQQQQQQQ b - -", loud(), -MaxScore, -MaxScore},
 		{"nothing counts nothing", "4k3/8/8/8/8/8/8/3QK3 w - -", Options{}, 0, 0},
 	}
 	for _, test := range tests {
@@ -131,8 +139,8 @@ func TestTerms(t *testing.T) {
 }
 
 func TestPacked(t *testing.T) {
-	for _, middlegame := range []int{-12000, -1, 0, 1, 12000} {
-		for _, endgame := range []int{-12000, -1, 0, 1, 12000} {
+	for _, middlegame := range []int{-1 << 30, -12000, -1, 0, 1, 12000, 1 << 30} {
+		for _, endgame := range []int{-1 << 30, -12000, -1, 0, 1, 12000, 1 << 30} {
 			s := pack(middlegame, endgame)
 			if s.middlegame() != middlegame || s.endgame() != endgame {
 				t.Errorf("pack(%d, %d) holds %d, %d", middlegame, endgame, s.middlegame(), s.endgame())

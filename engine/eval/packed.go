@@ -3,15 +3,15 @@ package eval
 import "keymove/engine/phase"
 
 // packed is a score for the middlegame and one for the endgame in one word, so
-// that both are added at once: the middlegame in the upper half. Each half
-// stays within 16 bits.
-type packed int32
+// that both are added at once: the middlegame in the upper half. 32 bits a half
+// hold any board at any weight.
+type packed int64
 
-func pack(middlegame, endgame int) packed { return packed(middlegame<<16 + endgame) }
+func pack(middlegame, endgame int) packed { return packed(middlegame<<32 + endgame) }
 
-func (s packed) middlegame() int { return int(int16(uint32(s+0x8000) >> 16)) }
+func (s packed) middlegame() int { return int(int32((s + 1<<31) >> 32)) }
 
-func (s packed) endgame() int { return int(int16(uint32(s))) }
+func (s packed) endgame() int { return int(int32(s)) }
 
 // weigh returns the score multiplied by a weight in percent.
 func (s packed) weigh(percent int) packed {

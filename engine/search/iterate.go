@@ -137,6 +137,7 @@ func (w *worker) aspire(depth, place int) {
 		case score >= beta:
 			beta = min(score+margin, infinity)
 		default:
+			w.lines[place].exact = score
 			return
 		}
 		if margin *= 2; margin > widestMargin {
@@ -150,7 +151,7 @@ func (w *worker) aspire(depth, place int) {
 func (w *worker) orderRoot(only []board.Move) {
 	f := &w.frames[0]
 	known, _ := w.probe(f, 0)
-	w.rootMoves = w.rootMoves[:0]
+	w.rootMoves, w.restricted = w.rootMoves[:0], len(only) > 0
 	picker := w.newPicker(f, known.move)
 	for m := picker.nextMove(); m != board.NoMove; m = picker.nextMove() {
 		if len(only) == 0 || slices.Contains(only, m) {
@@ -182,6 +183,9 @@ func (w *worker) searchRoot(depth, place, alpha, beta int) int {
 		line.score = score
 		line.pv = append(line.pv[:0], root.pv[:root.pvLen]...)
 		bound := boundOf(score, entryAlpha, beta)
+		if score <= -mateBound && i+1 < len(w.rootMoves) {
+			bound = engine.LowerBound // a move that is left may yet escape
+		}
 		if bound == engine.Exact {
 			line.exact = score
 		}
@@ -194,7 +198,7 @@ func (w *worker) searchRoot(depth, place, alpha, beta int) int {
 		line.score = best
 		w.reportLine(place, best, engine.UpperBound, false)
 	}
-	if place == 0 {
+	if place == 0 && !w.restricted {
 		root.eval = noEval
 		w.store(0, depth, best, boundOf(best, entryAlpha, beta), w.rootMoves[0])
 	}

@@ -33,10 +33,13 @@ type worker struct {
 
 	info      func(engine.Info)
 	rootMoves []board.Move // the best first
-	lines     []rootLine   // of the best root moves, in their order
-	rootDepth int          // of the running iteration
-	doneDepth int          // of the last one that was completed
-	stable    int          // iterations since the best move last changed
+	// restricted: the root moves are not all that are legal, and the root's
+	// score is not that of its position.
+	restricted bool
+	lines      []rootLine // of the best root moves, in their order
+	rootDepth  int        // of the running iteration
+	doneDepth  int        // of the last one that was completed
+	stable     int        // iterations since the best move last changed
 }
 
 // frame is one ply of the path from the root.
