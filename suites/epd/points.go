@@ -18,7 +18,8 @@ type pointItem struct {
 
 // readPoints resolves the points of the Strategic Test Suite. They stand in c8,
 // for the moves of c9 (coordinates) or else of c7 (SAN), or in c0 as
-// "f5=10, Be5+=2". Where any of it has another form, all of it is a comment.
+// "f5=10, Be5+=2". Where any of it has another form, all of it is a comment; one
+// that begins as points is warned of.
 func (p *parser) readPoints() error {
 	items, err := p.listedPoints()
 	if err == nil && items == nil {
@@ -85,6 +86,9 @@ func (p *parser) listedPoints() ([]pointItem, error) {
 	for i, value := range values {
 		n, err := strconv.Atoi(value)
 		if err != nil || len(items) == 0 {
+			if i > 0 && len(items) > 0 {
+				p.mend(PointsAsComment, at, "c8 begins with points, but "+quoteText(value)+" is no number")
+			}
 			return nil, nil
 		}
 		if i < len(items) {
@@ -115,9 +119,9 @@ func (p *parser) commentPoints() []pointItem {
 		return nil
 	}
 	i := strings.LastIndexByte(s[:first], ':') + 1 // "positional scores are: Rbc8=10"
-	items, missing := p.items[:0], -1
+	items, missing, spaced := p.items[:0], -1, -1
 	for {
-		for i < len(s) && (isSpace(s[i]) || s[i] == ',') {
+		for i < len(s) && (isSpace(s[i]) || s[i] == ',' || s[i] == ';') {
 			i++
 		}
 		if i == len(s) {
@@ -125,10 +129,16 @@ func (p *parser) commentPoints() []pointItem {
 		}
 		item, end := scanPointItem(s, i)
 		if end < 0 {
+			if len(items) > 0 {
+				p.mend(PointsAsComment, min(at+i, len(p.line)), "c0 begins with points, but "+quoteText(s[i:])+" is none")
+			}
 			return nil
 		}
 		if missing < 0 && len(items) > 0 && !strings.Contains(s[items[len(items)-1].at:i], ",") {
 			missing = i
+		}
+		if strings.ContainsFunc(s[i:end], func(r rune) bool { return isSpace(byte(r)) }) {
+			spaced = i
 		}
 		item.at = i
 		items = append(items, item)
@@ -141,28 +151,44 @@ func (p *parser) commentPoints() []pointItem {
 	if missing >= 0 {
 		p.mend(PointsSeparator, min(at+missing, len(p.line)), "no comma in front of "+quoteText(s[missing:]))
 	}
+	if spaced >= 0 {
+		p.mend(PointsSpacing, min(at+spaced, len(p.line)), "spaces around the sign in "+quoteText(s[spaced:]))
+	}
 	return items
 }
 
-// scanPointItem reads "SAN=int" at an offset and returns where it ends, -1 where
-// it stands not there.
+// scanPointItem reads "SAN=int", or with spaces around the sign, at an offset and
+// returns where it ends, -1 where it stands not there.
 func scanPointItem(s string, start int) (item pointItem, end int) {
-	i := scanMove(s, start)
-	if i < 0 || i == len(s) || s[i] != '=' {
+	move := scanMove(s, start)
+	if move < 0 {
 		return item, -1
 	}
-	end = i + 1
+	i := skipSpaces(s, move)
+	if i == len(s) || s[i] != '=' {
+		return item, -1
+	}
+	number := skipSpaces(s, i+1)
+	end = number
 	if end < len(s) && s[end] == '-' {
 		end++
 	}
 	for end < len(s) && s[end] >= '0' && s[end] <= '9' {
 		end++
 	}
-	n, err := strconv.Atoi(s[i+1 : end])
+	n, err := strconv.Atoi(s[number:end])
 	if err != nil {
 		return item, -1
 	}
-	return pointItem{move: s[start:i], points: n}, end
+	return pointItem{move: s[start:move], points: n}, end
+}
+
+// skipSpaces returns the offset of what follows the spaces at an offset.
+func skipSpaces(s string, i int) int {
+	for i < len(s) && isSpace(s[i]) {
+		i++
+	}
+	return i
 }
 
 // isSAN reports whether a word has the form of a move.

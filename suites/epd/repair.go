@@ -68,6 +68,11 @@ const (
 
 // Points:
 const (
+	// PointsAsComment: c0 or c8 begins with points, but has something else in it,
+	// and was taken for a comment.
+	PointsAsComment RepairKind = "points-as-comment"
+	// PointsSpacing: "Nf3 = 10" for "Nf3=10".
+	PointsSpacing RepairKind = "points-spacing"
 	// PointsSeparator: no comma between two moves with points.
 	PointsSeparator RepairKind = "points-separator"
 	// DuplicatePoints: a move is listed twice with different points; the first
