@@ -44,6 +44,9 @@ func writePlan(w io.Writer, dir string, m *runner.Manifest) error {
 	fmt.Fprintf(table, "hash\t%d MiB for each search\n", m.HashMiB)
 	fmt.Fprintf(table, "threads\t%d for each search\n", m.Threads)
 	fmt.Fprintf(table, "workers\t%d\n", m.Workers)
+	if m.Cache != "" {
+		fmt.Fprintf(table, "cache\t%s\n", m.Cache)
+	}
 	fmt.Fprintf(table, "folder\t%s\n", dir)
 	fmt.Fprint(table, "\ncontender\tis\n")
 	for _, c := range m.Contenders {

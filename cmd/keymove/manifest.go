@@ -25,6 +25,7 @@ func (a *app) newManifest(opts *runOptions, loaded []suites.Suite) runner.Manife
 		Timeout:    opts.timeout,
 		Workers:    opts.workers,
 		NoTimes:    opts.noTimes,
+		Cache:      opts.cache,
 		Trace:      opts.trace,
 		Machine:    a.machine(),
 		Start:      a.now(),
@@ -53,6 +54,7 @@ func optionsOf(m *runner.Manifest) *runOptions {
 		timeout:    m.Timeout,
 		workers:    m.Workers,
 		noTimes:    m.NoTimes,
+		cache:      m.Cache,
 		trace:      m.Trace,
 	}
 }

@@ -37,6 +37,7 @@ func TestManifestHasAllOptions(t *testing.T) {
 		seed:      10,
 		earlyStop: 11,
 		repeat:    12,
+		cache:     "/cache",
 		trace:     true,
 		noTimes:   true,
 	}

@@ -83,6 +83,7 @@ func (a *app) tellLeftOut(made *ablation) {
 // the folder free.
 func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, loaded []suites.Suite, done map[runner.Key]bool) error {
 	a.warnOfOverload(opts)
+	cache := a.openCache(opts, folder.Manifest().Program)
 	searchErr := a.searchInto(ctx, folder.dir, opts, runner.Config{
 		Contenders: opts.contenders,
 		Suites:     loaded,
@@ -92,9 +93,11 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, lo
 		Workers:    opts.workers,
 		Open:       a.opener(opts),
 		MaxOpen:    maxOpen(opts),
+		Cache:      cache,
 		Done:       done,
 		Journal:    folder.Journal(),
 	})
+	a.warnOfCache(opts, cache)
 	finishErr := errors.Join(a.finish(folder, opts, searchErr != nil), folder.Close())
 	if opts.json {
 		finishErr = errors.Join(finishErr, a.writeJSON(folder.dir, errors.Join(searchErr, finishErr)))

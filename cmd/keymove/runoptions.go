@@ -40,6 +40,7 @@ type runOptions struct {
 	seed       uint64 // of the sample; 0 where there is none
 	earlyStop  int    // iterations; 0 for never
 	repeat     int    // searches of each case by each contender
+	cache      string // the folder of answers that runs share; empty for none
 	trace      bool
 	dryRun     bool
 	noTimes    bool
@@ -95,6 +96,8 @@ func runFlags() []cli.Flag {
 		&cli.IntFlag{Name: "sample", Category: cases, DefaultText: "all", Usage: "only `N` cases of each suite, chosen at random from what --filter and --first leave"},
 		&cli.Uint64Flag{Name: "seed", Category: cases, Value: defaultSeed, Usage: "`SEED` of --sample: the same one chooses the same cases"},
 		&cli.IntFlag{Name: "repeat", Category: cases, Value: 1, Usage: "search every case `K` times, one round of all after the other"},
+		boolFlag("cache", cases, "take results of earlier runs that asked the same, and keep these; not with --movetime or --threads"),
+		&cli.StringFlag{Name: "cache-dir", Category: cases, DefaultText: "in the user's cache folder", Usage: "the folder `DIR` of --cache"},
 		boolFlag("skip-invalid", cases, "leave out lines that cannot be read"),
 		boolFlag("strict", cases, "take every departure from the EPD standard for an error"),
 		boolFlag("chess960", cases, "read castling rights as Chess960"),
@@ -154,6 +157,9 @@ func parseRunOptions(c *cli.Context, procs int) (*runOptions, error) {
 		return nil, usageError(err)
 	}
 	if err := opts.setTimeout(c); err != nil {
+		return nil, usageError(err)
+	}
+	if err := opts.setCache(c); err != nil {
 		return nil, usageError(err)
 	}
 	return opts, nil

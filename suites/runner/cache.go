@@ -98,7 +98,8 @@ type cachedAnswer struct {
 }
 
 // keyOf returns the key of a search, and false where its answer is not to be
-// kept: the files of an external engine are not known.
+// kept: the files of an external engine are not known, or it is stopped early,
+// which is not at the same node each time.
 func (c *Cache) keyOf(cfg *Config, place Key, asked *suites.Case) (cacheKey, bool) {
 	key := cacheKey{
 		Format: cacheFormat, HashMiB: c.hashMiB,
@@ -115,7 +116,7 @@ func (c *Cache) keyOf(cfg *Config, place Key, asked *suites.Case) (cacheKey, boo
 	for _, file := range external.Files {
 		key.Engine.SHA256 = append(key.Engine.SHA256, file.SHA256)
 	}
-	return key, len(external.Files) > 0
+	return key, len(external.Files) > 0 && cfg.EarlyStop == 0
 }
 
 // path returns the file of a key.

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/report"
+	"keymove/suites/runner"
+)
+
+// withoutColumn returns the rows of a CSV file without one of its columns, and
+// the cells of that.
+func withoutColumn(t *testing.T, file, name string) (rest [][]string, cells []string) {
+	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(file)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, column := range rows[0] {
+		if column != name {
+			continue
+		}
+		for _, row := range rows {
+			rest = append(rest, append(append([]string{}, row[:i]...), row[i+1:]...))
+			cells = append(cells, row[i])
+		}
+		return rest, cells[1:]
+	}
+	t.Fatalf("no column %s", name)
+	return nil, nil
+}
+
+// TestCacheChangesOneColumn: without times, the files of runs with and without
+// the cache, empty, half full and full, are the same bytes but for the column
+// cached.
+func TestCacheChangesOneColumn(t *testing.T) {
+	inTempDir(t)
+	args := strings.Fields("--nodes 2000 --no-times --quiet --trace --early-stop 3 --profile default --profile plain")
+	cached := append(args, "--cache", "--cache-dir", "cache")
+	runOK(t, append(args, "--out", "none")...)
+	runOK(t, append(cached, "--first", "10", "--out", "part")...)
+	runOK(t, append(cached, "--out", "half")...)
+	runOK(t, append(cached, "--out", "full", "-j", "3")...)
+	want, _ := withoutColumn(t, readFile(t, "none", report.RecordsFile), "cached")
+	for dir, hits := range map[string]int{"none": 0, "part": 0, "half": 20, "full": 60} {
+		got, cells := withoutColumn(t, readFile(t, dir, report.RecordsFile), "cached")
+		if n := strings.Count(strings.Join(cells, ""), "1"); n != hits {
+			t.Errorf("%s: %d records from the cache, want %d", dir, n, hits)
+		}
+		if dir == "part" {
+			continue
+		}
+		if diff := cmp.Diff(got, want); diff != "" {
+			t.Errorf("%s: %s (-got +want, without the cache):\n%s", dir, report.RecordsFile, diff)
+		}
+		for _, file := range []string{report.SummaryFile, report.FailedFile, runner.TraceFile} {
+			if diff := cmp.Diff(readFile(t, dir, file), readFile(t, "none", file)); diff != "" {
+				t.Errorf("%s: %s (-got +want, without the cache):\n%s", dir, file, diff)
+			}
+		}
+	}
+}
+
+// TestCacheHasNoTimes: what comes from the cache is in no number of time.
+func TestCacheHasNoTimes(t *testing.T) {
+	inTempDir(t)
+	args := strings.Fields("run --nodes 500 --json --cache --cache-dir cache")
+	call(t, "", append(args, "--first", "5", "--out", "first")...)
+	_, records := runOK(t, append(args[1:], "--first", "6", "--out", "second")...)
+	for i, rec := range records {
+		if cached := i < 5; rec.Cached != cached {
+			t.Errorf("%s: cached %v, want %v", rec.ID, rec.Cached, cached)
+		}
+		if rec.Cached && (rec.TimeUS != 0 || rec.KeptTimeUS != nil || rec.CPUUS != nil) {
+			t.Errorf("%s is from the cache and has times: %+v", rec.ID, rec)
+		}
+	}
+	got := call(t, "", append(args, "--first", "6", "--out", "third")...)
+	var run struct {
+		Cached  int
+		Summary []map[string]any
+	}
+	if err := json.Unmarshal([]byte(got.stdout), &run); err != nil {
+		t.Fatalf("%v\n%s", err, got.stderr)
+	}
+	if run.Cached != 6 || run.Summary[0]["time_ms"] != nil || run.Summary[0]["nps"] != nil || run.Summary[0]["median_kept_ms"] != nil {
+		t.Errorf("cached %d, summary %v, want 6 and no times", run.Cached, run.Summary[0])
+	}
+}
+
+// TestCacheOfAnotherProgram: another Keymove searches all again.
+func TestCacheOfAnotherProgram(t *testing.T) {
+	inTempDir(t)
+	run := func(digest, out string) int {
+		var stdout, stderr bytes.Buffer
+		a := testApp(nil, &stdout, &stderr)
+		a.digest = func() (string, error) { return digest, nil }
+		args := strings.Fields("run --nodes 200 --quiet --cache --cache-dir cache --out " + out)
+		if code := a.run(t.Context(), args); code != exitOK {
+			t.Fatalf("exit code %d\n%s", code, stderr.String())
+		}
+		_, cells := withoutColumn(t, readFile(t, out, report.RecordsFile), "cached")
+		return strings.Count(strings.Join(cells, ""), "1")
+	}
+	for i, test := range []struct {
+		digest string
+		want   int
+	}{{"aa", 0}, {"bb", 0}, {"aa", 30}, {"bb", 30}} {
+		if got := run(test.digest, string(rune('a'+i))); got != test.want {
+			t.Errorf("run %d, of program %s: %d from the cache, want %d", i+1, test.digest, got, test.want)
+		}
+	}
+}
+
+// TestCacheThatCannotBeUsed: the run goes on, and says so.
+func TestCacheThatCannotBeUsed(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "file", "not a folder")
+	if err := os.Mkdir("full", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, first := range "0123456789abcdef" {
+		for _, second := range "0123456789abcdef" {
+			writeFile(t, filepath.Join("full", string(first)+string(second)))
+		}
+	}
+	tests := []struct{ dir, says string }{
+		{"file/below", "keymove: warning: the run goes on without the cache "},
+		{"full", "keymove: warning: 30 results are not in the cache "},
+	}
+	for _, test := range tests {
+		got := call(t, "", "run", "--nodes", "200", "--quiet", "--cache", "--cache-dir", filepath.FromSlash(test.dir))
+		if got.code != exitOK || strings.Count(got.stderr, "warning") != 1 || !strings.HasPrefix(got.stderr, test.says) {
+			t.Errorf("%s: exit code %d, stderr %q, want 0 and %q once", test.dir, got.code, got.stderr, test.says)
+		}
+	}
+}
+
+// TestCacheResumed: a resumed run uses the cache that it began with.
+func TestCacheResumed(t *testing.T) {
+	inTempDir(t)
+	args := strings.Fields("--nodes 200 --quiet --cache --cache-dir cache")
+	runOK(t, append(args, "--out", "first")...)
+	runOK(t, append(args, "--out", "run")...)
+	lines := strings.SplitAfter(readFile(t, "run", runner.JournalFile), "\n")
+	writeFile(t, "run/"+runner.JournalFile, strings.TrimSuffix(strings.Join(lines[:12], ""), "\n"))
+	if got := call(t, "", "run", "--resume", "run", "--quiet"); got.code != exitOK {
+		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
+	}
+	_, cells := withoutColumn(t, readFile(t, "run", report.RecordsFile), "cached")
+	if n := strings.Count(strings.Join(cells, ""), "1"); n != 30 {
+		t.Errorf("%d records from the cache, want 30", n)
+	}
+}
+
+func TestCacheOptions(t *testing.T) {
+	inTempDir(t)
+	tests := []struct {
+		args string
+		want int
+		says string
+	}{
+		{"run --cache --movetime 10", exitUsage, "--cache cannot stand beside --movetime"},
+		{"run --cache --movetime 10 --nodes 5", exitUsage, "--cache cannot stand beside --movetime"},
+		{"run --cache --threads 2", exitUsage, "--cache cannot stand beside --threads 2"},
+		{"run --cache-dir x", exitUsage, "--cache-dir x is of no use without --cache"},
+		{"run --resume x --cache", exitUsage, "--cache cannot stand beside --resume"},
+		{"run --cache --cache-dir x --dry-run", exitOK, "cache     "},
+		{"run --cache --cache-dir x --dry-run --json", exitOK, `"cache": "`},
+	}
+	for _, test := range tests {
+		got := call(t, "", strings.Fields(test.args)...)
+		if got.code != test.want || !strings.Contains(got.stdout+got.stderr, test.says) {
+			t.Errorf("%s: exit code %d, %q, want %d, %q", test.args, got.code, got.stdout+got.stderr, test.want, test.says)
+		}
+		if _, err := os.Stat("x"); err == nil {
+			t.Errorf("%s: made the folder", test.args)
+		}
+	}
+}
+
+func TestCacheOfExternalEngines(t *testing.T) {
+	engine := func(options ...runner.EngineOption) []runner.Contender {
+		return []runner.Contender{{Name: "e", Engine: &runner.Engine{Command: "/e", Options: options}}}
+	}
+	tests := []struct {
+		opts runOptions
+		want string // in the error; empty for none
+	}{
+		{runOptions{contenders: engine()}, ""},
+		{runOptions{contenders: engine(runner.EngineOption{Name: "threads", Value: "1"})}, ""},
+		{runOptions{contenders: engine(runner.EngineOption{Name: "Threads", Value: "2"})}, "option.Threads=2"},
+		{runOptions{contenders: engine(), earlyStop: 2}, "--early-stop"},
+	}
+	for _, test := range tests {
+		err := test.opts.checkCachedEngine(&test.opts.contenders[0])
+		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%+v: %v, want %q", test.opts.contenders[0].Engine.Options, err, test.want)
+		}
+	}
+}
