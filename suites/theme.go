@@ -15,6 +15,10 @@ const (
 	mostGroups   = 50
 )
 
+// reservedTheme is how reports call the whole of a suite; a theme of that name
+// becomes "all#2".
+const reservedTheme = "all"
+
 // setThemes groups the cases: by the rule of a suite that we know, else by the
 // opcode theme (given for each case), else by the id without its last number.
 func (s *Suite) setThemes(opcodes []string) {
@@ -28,6 +32,9 @@ func (s *Suite) setThemes(opcodes []string) {
 		}
 		if c.Theme == "" && c.ID != s.missingID(c.Line) {
 			c.Theme, byID[i] = idGroup(c.ID), true
+		}
+		if c.Theme == reservedTheme {
+			c.Theme += "#2"
 		}
 		if c.Theme != "" {
 			groups[c.Theme] = true

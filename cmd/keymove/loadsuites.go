@@ -65,7 +65,7 @@ func (a *app) choose(opts *runOptions, loaded []suites.Suite) ([]suites.Suite, e
 	for i := range loaded {
 		s := &loaded[i]
 		if s.Skipped > 0 {
-			a.warn("%s: %d invalid lines are left out", s.File, s.Skipped)
+			a.warn("%s: lines left out as invalid: %d", s.File, s.Skipped)
 		}
 		if opts.selection.Filter != "" {
 			chosen, err := suites.FilterByID(s.Cases, opts.selection.Filter)

@@ -12,6 +12,7 @@ type FENError struct {
 	Reason string
 }
 
+// Error returns the text and the reason.
 func (e *FENError) Error() string { return fmt.Sprintf("invalid FEN %q: %s", e.FEN, e.Reason) }
 
 // RepairKind names what was mended in a FEN that has one reading only.

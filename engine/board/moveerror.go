@@ -22,6 +22,7 @@ type MoveError struct {
 	Detail string // what exactly is wrong, for people
 }
 
+// Error returns the text, what is wrong with it, and the detail.
 func (e *MoveError) Error() string {
 	what := [...]string{"cannot be read as a move", "is not a legal move", "is ambiguous"}[e.Reason]
 	return fmt.Sprintf("%q %s: %s", e.Text, what, e.Detail)

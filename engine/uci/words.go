@@ -34,6 +34,7 @@ type SyntaxError struct {
 	Reason string
 }
 
+// Error returns the line and the reason.
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%q: %s", e.Line, e.Reason) }
 
 // cursor walks over the words of a line.

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"keymove/engine"
@@ -34,7 +35,7 @@ func newRecord(contender, limit string, key Key, c *suites.Case, a answer) suite
 	setEffort(&rec, a.result)
 	err := a.err
 	if err == nil {
-		setScore(&rec, a.result)
+		setScore(&rec, a)
 		rec.PV = sanLine(c.Position, a.result.PV)
 		err = checkMove(&c.Position, a.result.Move)
 	}
@@ -102,14 +103,15 @@ func setEffort(rec *suites.Record, res engine.Result) {
 	}
 }
 
-// setScore sets the last exact score; there is none before the first iteration
-// is complete.
-func setScore(rec *suites.Record, res engine.Result) {
-	switch {
-	case res.Score.IsMate():
-		rec.ScoreMate = new(res.Score.Mate)
-	case res.Depth > 0:
-		rec.ScoreCP = new(res.Score.Centipawns)
+// setScore sets the last exact score; there is none before the first is
+// reported or the first iteration complete.
+func setScore(rec *suites.Record, a answer) {
+	exact := func(info engine.Info) bool { return info.Bound == engine.Exact }
+	switch score := a.result.Score; {
+	case score.IsMate():
+		rec.ScoreMate = new(score.Mate)
+	case a.result.Depth > 0 || slices.ContainsFunc(a.infos, exact):
+		rec.ScoreCP = new(score.Centipawns)
 	}
 }
 
