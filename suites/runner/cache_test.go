@@ -302,3 +302,34 @@ func TestTraceOfTheCache(t *testing.T) {
 		t.Errorf("the trace from the cache:\n%s\nwant\n%s", got, want)
 	}
 }
+
+// What stands in the cache of a user was written by any earlier version. Who
+// changes this text, be it by another encoding of moves, counts cacheFormat up.
+func TestCacheFormat(t *testing.T) {
+	pos := parseFEN(t, mateInOne)
+	m := parseMoves(t, pos, "Rd8")[0]
+	cfg := Config{Contenders: []Contender{{Name: "e", Engine: &Engine{
+		ID: "Engine 1", Args: []string{"a"}, Dir: "/d", Options: []EngineOption{{"Skill", "3"}}, Files: []EngineFile{{"/e", "aa"}},
+	}}}, Limits: engine.Limits{Depth: 4}}
+	key, known := openCache(t, t.TempDir(), "program", 16).keyOf(&cfg, Key{}, backRank(t))
+	if !known {
+		t.Fatal("the engine is not known")
+	}
+	file, err := encodeAnswer(&key, &answer{
+		result: engine.Result{Move: m, Score: engine.Score{Mate: 1}, Depth: 1, SelDepth: 2, Nodes: 3, Time: 4, CPU: 5, PV: []board.Move{m}},
+		infos: []engine.Info{{
+			Depth: 1, SelDepth: 2, MultiPV: 1, Score: engine.Score{Centipawns: 7}, Bound: engine.LowerBound,
+			Nodes: 3, Time: 4, HashFull: 6, PV: []board.Move{m}, Complete: true,
+		}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, got, _ := strings.Cut(string(file), "\n")
+	const want = `{"key":{"format":1,"engine":{"id":"Engine 1","args":["a"],"dir":"/d","options":[{"name":"Skill","value":"3"}],"sha256":["aa"]},"hash_mib":16,"fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","chess960":false,"case":"0011223344556677","limits":{"depth":4},"early_stop":0,"repeat":1}` +
+		`,"result":{"Move":3779,"Ponder":0,"Score":{"cp":0,"mate":1},"Depth":1,"SelDepth":2,"Nodes":3,"Time":0,"CPU":0,"PV":[3779]}` +
+		`,"infos":[{"Depth":1,"SelDepth":2,"MultiPV":1,"Score":{"cp":7},"Bound":1,"Nodes":3,"Time":0,"HashFull":6,"PV":[3779],"Complete":true}]}`
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("a file of the cache (-got +want):\n%s", diff)
+	}
+}
