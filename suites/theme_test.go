@@ -28,6 +28,7 @@ func TestThemes(t *testing.T) {
 		{"mates", []string{kings + " bm #3;", kings + " bm #-12;", kings + " dm 4;"}, []string{"#3", "#-12", ""}},
 		{"opcode", []string{kings + ` theme "king walk"; id "a.1";`, kings + ` theme pin;`}, []string{"king walk", "pin"}},
 		{"opcode in some", []string{kings + ` theme "king walk"; id "a.1";`, id("b.1"), kings}, []string{"king walk", "b", ""}},
+		{"the name of the whole", []string{kings + ` theme all;`, kings + ` theme pin;`}, []string{"all#2", "pin"}},
 		{"ids in groups", []string{id("Pins.001"), id("Pins.002"), id("7th Rank.001"), id("none")},
 			[]string{"Pins", "Pins", "7th Rank", ""}},
 		{"ids in one group", []string{id("WAC.001"), id("WAC.002"), kings}, []string{"", "", ""}},

@@ -120,7 +120,7 @@ func (p *parser) splitMoves() {
 		}
 		for offset, move := range wordsOf(w.Text) {
 			at := min(start+offset, len(p.line)) // escapes make a string longer than its text
-			if strings.Trim(move, "+#!?") == "" && len(p.words) > 0 {
+			if isMark(move) && len(p.words) > 0 {
 				p.mend(DetachedCheckSign, at, quoteText(move)+" stands alone")
 				continue
 			}
@@ -132,11 +132,16 @@ func (p *parser) splitMoves() {
 // areSingleMoves reports whether splitMoves has nothing to do.
 func (p *parser) areSingleMoves() bool {
 	for _, w := range p.words {
-		if w.Quoted || strings.IndexByte(w.Text, ',') >= 0 || strings.Trim(w.Text, "+#!?") == "" {
+		if w.Quoted || strings.IndexByte(w.Text, ',') >= 0 || isMark(w.Text) {
 			return false
 		}
 	}
 	return true
+}
+
+// isMark reports whether a word only says something of the move before it.
+func isMark(word string) bool {
+	return word == "e.p." || word == "ep" || strings.Trim(word, "+#!?") == ""
 }
 
 func isMoveSeparator(r rune) bool { return r == ',' || r == ' ' || r == '\t' }

@@ -107,6 +107,7 @@ func TestDialects(t *testing.T) {
 
 		{"comma list of moves", kings + ` bm Kd2, Ke2,Kf2;`, kings + ` bm Kd2 Ke2 Kf2;`, []string{"30: comma-list", "35: comma-list"}},
 		{"moves in a string", kings + ` bm "Kd2 Ke2";`, kings + ` bm Kd2 Ke2;`, []string{"30: quoted-move"}},
+		{"en passant apart", `4k3/8/8/3pP3/8/8/8/4K3 w - d6 bm exd6 e.p.;`, `4k3/8/8/3pP3/8/8/8/4K3 w - d6 bm exd6;`, []string{"39: detached-check-sign"}},
 		{"check sign apart", queen + ` bm Qa8 + ; am Qb1 + ? ;`, queen + ` bm Qa8+; am Qb1;`, []string{"35: detached-check-sign", "31: check-sign", "46: detached-check-sign", "48: detached-check-sign"}},
 		{"annotation mark", kings + ` bm Kd2!; am Ke2??;`, kings + ` bm Kd2; am Ke2;`, []string{"30: annotation-mark", "39: annotation-mark"}},
 		{"zeros for castling", castle + ` bm 0-0 0-0-0;`, castle + ` bm O-O O-O-O;`, []string{"37: zero-castling", "41: zero-castling"}},
