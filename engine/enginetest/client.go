@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"keymove/engine"
@@ -159,11 +160,20 @@ func (c *client) next(ctx context.Context, late <-chan time.Time) (uci.Reply, er
 
 // hear takes a line, and says what is wrong with it wherever it comes.
 func (c *client) hear(line string) uci.Reply {
-	reply, err := uci.ParseReply(line)
-	c.said.answered(line, reply)
 	c.log("< ", line)
-	if err != nil {
-		c.chatter(line, err)
+	if strings.TrimSpace(line) == "" {
+		return nil
+	}
+	var reply uci.Reply
+	var err error
+	if looksLikeReply(line) {
+		reply, err = uci.ParseReply(line)
+	}
+	c.said.answered(line, reply)
+	if syntax, ok := errors.AsType[*uci.SyntaxError](err); ok {
+		c.found.add("grammar", Warning, "a line cannot be understood: %s", syntax.Reason)
+	} else if reply == nil {
+		c.found.add("chatter", Note, "lines that are no UCI stand on stdout; they are skipped")
 	}
 	if _, ok := reply.(uci.BestMove); ok {
 		if !c.searching {
@@ -172,6 +182,16 @@ func (c *client) hear(line string) uci.Reply {
 		c.searching = false
 	}
 	return reply
+}
+
+// looksLikeReply reports whether a line begins as the replies do. The word that
+// says what it is has to be the first: "my bestmove is e2e4" is chatter.
+func looksLikeReply(line string) bool {
+	switch strings.Fields(line)[0] {
+	case "id", "option", "info", "bestmove", string(uci.UCIOK), string(uci.ReadyOK):
+		return true
+	}
+	return false
 }
 
 // drop ends an engine that failed, and returns the error with how it ended.

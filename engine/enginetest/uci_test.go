@@ -30,12 +30,12 @@ var quick = enginetest.UCIConfig{
 
 // hurry is long for an engine that answers, and short for who waits for one
 // that does not.
-const hurry = 700 * time.Millisecond
+const hurry = 500 * time.Millisecond
 
 // hasty is for faults that show by silence.
 var hasty = enginetest.UCIConfig{
 	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: hurry},
-	Start:  hurry, Ready: hurry, Stop: hurry, Quit: hurry,
+	Start:  6 * hurry, Ready: 4 * hurry, Stop: 2 * hurry, Quit: hurry,
 }
 
 func TestServer(t *testing.T) {

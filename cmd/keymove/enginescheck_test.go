@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/engine/enginetest"
+	"keymove/engine/enginetest/fake"
+)
+
+// checkEngine calls "engines check" with an engine and more arguments. It is
+// patient with engines that answer, and not with others.
+func checkEngine(t *testing.T, engine string, more ...string) outcome {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	a.engineCheck = enginetest.UCIConfig{
+		Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute},
+		Stop:   time.Minute, Quit: time.Minute,
+	}
+	code := a.run(t.Context(), append([]string{"engines", "check", engine}, more...))
+	return outcome{code, stdout.String(), stderr.String()}
+}
+
+// fakeWords are the words of a fake engine with these behaviours.
+func fakeWords(behaviours ...string) string {
+	words := "cmd=" + quoteForShell(fake.Command())
+	for _, arg := range fake.Args(behaviours...) {
+		words += " arg=" + quoteForShell(arg)
+	}
+	return words
+}
+
+func TestEnginesCheck(t *testing.T) {
+	tests := []struct {
+		golden     string
+		behaviours []string
+		code       int
+	}{
+		{"engines-check-illegal.golden", []string{"bestmove=e2e5", "chatter"}, exitEngine},
+		{"engines-check-start.golden", []string{"die-at-start"}, exitEngine},
+		{"engines-check-warnings.golden", []string{"name=", "option=name Hash type spin default 9 min 1 max 8", "info=info depth 1 score mate 1 pv e2e5"}, exitOK},
+	}
+	for _, test := range tests {
+		t.Run(test.golden, func(t *testing.T) {
+			got := checkEngine(t, fakeWords(test.behaviours...))
+			if got.code != test.code || got.stderr != "" {
+				t.Errorf("exit code %d, stderr %q, want %d and nothing", got.code, got.stderr, test.code)
+			}
+			checkGolden(t, test.golden, got.stdout)
+		})
+	}
+}
+
+func TestEnginesCheckAsJSON(t *testing.T) {
+	got := checkEngine(t, fakeWords("bestmove=e2e5"), "--json")
+	var report struct {
+		Name, Author string
+		Checks       []string
+		Findings     []struct {
+			Check, Level, Text string
+			Dialogue           []string
+		}
+		Fit                       *bool
+		Failures, Warnings, Notes int
+	}
+	if err := json.Unmarshal([]byte(got.stdout), &report); err != nil || got.code != exitEngine {
+		t.Fatalf("%v, %+v", err, got)
+	}
+	if report.Name == "" || len(report.Checks) < 5 || report.Fit == nil || *report.Fit || report.Failures == 0 ||
+		report.Failures+report.Warnings+report.Notes != len(report.Findings) {
+		t.Errorf("%+v", report)
+	}
+	for _, f := range report.Findings {
+		if f.Check == "" || f.Level == "" || f.Text == "" || len(f.Dialogue) == 0 {
+			t.Errorf("a finding is incomplete: %+v", f)
+		}
+	}
+}
+
+// TestEnginesCheckOfItself checks the program's own server, and its log.
+func TestEnginesCheckOfItself(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "dialogue.log")
+	t.Setenv(asProgram, "1")
+	got := checkEngine(t, "cmd="+quoteForShell(thisExecutable(t))+" arg=uci option.Hash=8 log="+quoteForShell(log))
+	if want := "fit to be tested: no failures, no warnings, no notes in 22 checks\n"; got.code != exitOK || !strings.HasSuffix(got.stdout, want) {
+		t.Errorf("%+v, want %q", got, want)
+	}
+	dialogue, err := os.ReadFile(log)
+	if err != nil || !strings.Contains(string(dialogue), "> setoption name Hash value 8\n> isready\n< readyok\n") {
+		t.Errorf("the log has no option: %v\n%.500s", err, dialogue)
+	}
+}
+
+func TestEnginesCheckUsage(t *testing.T) {
+	for _, args := range [][]string{
+		{}, {"cmd=a", "cmd=b"}, {"nonsense"}, {"cmd=./there/is/none"}, {"cmd=" + quoteForShell(fake.Command()), "--depth", "3"},
+	} {
+		if got := call(t, "", append([]string{"engines", "check"}, args...)...); got.code != exitUsage || got.stdout != "" {
+			t.Errorf("engines check %q: %+v, want exit code 2", args, got)
+		}
+	}
+}
