@@ -2,9 +2,11 @@ package external
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -39,7 +41,7 @@ func TestNothingIsLeft(t *testing.T) {
 	if !eventually(func() bool { return runtime.NumGoroutine() <= before }) {
 		t.Errorf("%d goroutines after %d crashes, want the %d from before", runtime.NumGoroutine(), crashes, before)
 	}
-	if left, known := children(t); known && len(left) > 0 {
+	if left, known := children(); known && len(left) > 0 {
 		t.Errorf("children are left after %d crashes: %v", crashes, left)
 	}
 }
@@ -85,18 +87,38 @@ func eventually(is func() bool) bool {
 
 // children returns the processes, dead ones too, that have us as their parent,
 // and whether the system tells.
-func children(t *testing.T) (pids []string, known bool) {
-	t.Helper()
-	lists, err := filepath.Glob("/proc/self/task/*/children")
-	if err != nil || len(lists) == 0 {
-		return nil, false
-	}
-	for _, list := range lists {
-		if data, err := os.ReadFile(list); err == nil { // a thread may end meanwhile
-			pids = append(pids, strings.Fields(string(data))...)
+func children() (pids []string, known bool) {
+	files, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is well-formed
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has ended meanwhile
+		}
+		_, rest, _ := strings.Cut(string(data), ") ") // after the name: state and parent
+		if fields := strings.Fields(rest); len(fields) > 1 && fields[1] == strconv.Itoa(os.Getpid()) {
+			pids = append(pids, filepath.Base(filepath.Dir(file))+" in state "+fields[0])
 		}
 	}
-	return pids, true
+	return pids, len(files) > 0
+}
+
+// TestChildren shows that a child which nobody waits for is found, so that
+// TestNothingIsLeft can fail.
+func TestChildren(t *testing.T) {
+	if _, known := children(); !known {
+		t.Skip("the system has no /proc to look for processes")
+	}
+	zombie := exec.Command(fake.Command(), fake.Args("die-at-start")...)
+	if err := zombie.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := children(); len(left) != 1 {
+		t.Errorf("children %v, want the one", left)
+	}
+	_ = zombie.Wait() // it fails, as it was told to
+	if left, _ := children(); len(left) != 0 {
+		t.Errorf("children %v, want none", left)
+	}
 }
 
 // TestForkedProcessesAreKilled looks for the child of an engine that has left it
@@ -108,7 +130,9 @@ func TestForkedProcessesAreKilled(t *testing.T) {
 	const name = "sleep=1h"
 	_, _, err := search(t.Context(), open(t, fakeConfig("fork")), game(t, board.StartFEN), depth2)
 	checkFailure(t, "a search", err, "crash", "I leave a child behind")
-	gone := func() bool { return !slices.ContainsFunc(commandLines(), func(s string) bool { return strings.Contains(s, name) }) }
+	gone := func() bool {
+		return !slices.ContainsFunc(commandLines(), func(s string) bool { return strings.Contains(s, name) })
+	}
 	if !eventually(gone) {
 		t.Errorf("a process %q lives on", name)
 	}

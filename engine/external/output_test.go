@@ -1,0 +1,171 @@
+package external
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine/board"
+)
+
+// readAll returns the texts of the lines of a reader, and the error of the last.
+func readAll(in *bytes.Reader, oneByte bool) (texts []string, err error) {
+	lines, done := make(chan line), make(chan struct{})
+	defer close(done)
+	if oneByte {
+		go readLines(iotest.OneByteReader(in), lines, done)
+	} else {
+		go readLines(in, lines, done)
+	}
+	for l := range lines {
+		if l.err != nil {
+			return texts, l.err
+		}
+		texts = append(texts, l.text)
+	}
+	return texts, nil
+}
+
+func FuzzReadLines(f *testing.F) {
+	for _, seed := range []string{"", "\n", "a\r\nb", "uciok\x00\n\x00", "bestmove e2e4\n\n\ninfo depth 1", strings.Repeat("x", 1<<17)} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		whole, wholeErr := readAll(bytes.NewReader(data), false)
+		bytewise, err := readAll(bytes.NewReader(data), true)
+		if !slices.Equal(whole, bytewise) || !errors.Is(err, wholeErr) {
+			t.Errorf("read whole %q, %v; byte by byte %q, %v", whole, wholeErr, bytewise, err)
+		}
+		for _, text := range whole {
+			if strings.ContainsAny(text, "\n\x00") {
+				t.Errorf("the line %q has what is no part of one", text)
+			}
+			if reply := parseReply(text); reply != nil && reply.String() == "" {
+				t.Errorf("%q is the reply %#v", text, reply)
+			}
+		}
+	})
+}
+
+func TestLongLines(t *testing.T) {
+	fits := strings.Repeat("x", maxLine-1)
+	for _, test := range []struct {
+		in   string
+		want []string
+		err  error
+	}{
+		{fits + "\n", []string{fits}, nil},
+		{"a\n" + fits + "xx\nb\n", []string{"a"}, errLongLine},
+	} {
+		got, err := readAll(bytes.NewReader([]byte(test.in)), false)
+		if !slices.Equal(got, test.want) || !errors.Is(err, test.err) {
+			t.Errorf("%d bytes: %d lines, %v, want %d, %v", len(test.in), len(got), err, len(test.want), test.err)
+		}
+	}
+}
+
+func TestParseReply(t *testing.T) {
+	tests := []struct{ line, want string }{
+		{"uciok", "uciok"},
+		{"  readyok  ", "readyok"},
+		{"bestmove\te2e4", "bestmove e2e4"},
+		{"bestmove (none)", "bestmove 0000"},
+		{"info string my bestmove e2e4", "info string my bestmove e2e4"},
+		{"my bestmove e2e4", ""},
+		{"uciok!", ""},
+		{"Bestmove e2e4", ""},
+		{"id", ""},
+		{"info depth x", ""},
+		{"", ""},
+	}
+	for _, test := range tests {
+		got := ""
+		if reply := parseReply(test.line); reply != nil {
+			got = reply.String()
+		}
+		if got != test.want {
+			t.Errorf("%q: %q, want %q", test.line, got, test.want)
+		}
+	}
+}
+
+func TestFlood(t *testing.T) {
+	since := time.Now()
+	tests := []struct {
+		name  string
+		lines int // before the one that is too much
+		size  int
+		at    time.Duration
+	}{
+		{"short lines", floodLines, 40, 0},
+		{"short lines in a minute", floodLines + 60*floodLinesPerSecond, 40, time.Minute},
+		{"long lines", floodBytes / maxLine, maxLine, 0},
+		{"long lines in a minute", floodBytes/maxLine + 60*floodBytesPerSecond/maxLine, maxLine, time.Minute},
+	}
+	for _, test := range tests {
+		f := flood{since: since}
+		n := 0
+		for !f.add(line{size: test.size, at: since.Add(test.at)}) {
+			n++
+		}
+		if n != test.lines {
+			t.Errorf("%s: %d lines, want %d", test.name, n, test.lines)
+		}
+	}
+}
+
+func TestStderrTail(t *testing.T) {
+	long := strings.Repeat("y", tailLine)
+	tests := []struct {
+		in   string
+		want []string
+	}{
+		{"", nil},
+		{"no end of line", []string{"no end of line"}},
+		{"1\n2\n\n3\r\n4\n5\n6\n7", []string{"3", "4", "5", "6", "7"}},
+		{long + "yyy\nz", []string{long, "z"}},
+		{strings.Repeat("y", 1<<18) + "\nz\n", []string{long, "z"}},
+		{"a\xffb\n", []string{"a?b"}},
+	}
+	for _, test := range tests {
+		var tail stderrTail
+		tail.read(strings.NewReader(test.in), nil)
+		if diff := cmp.Diff(test.want, tail.last()); diff != "" {
+			t.Errorf("%.20q (-want +got):\n%s", test.in, diff)
+		}
+	}
+}
+
+// TestLog shows the dialogue of an engine that dies, in the file.
+func TestLog(t *testing.T) {
+	cfg := fakeConfig("no-options", "crash")
+	log := logged(t, &cfg)
+	e, err := Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = search(t.Context(), e, game(t, board.StartFEN), depth2)
+	checkFailure(t, "a search", err, "crash")
+	if err := e.Close(); err != nil {
+		t.Error(err)
+	}
+	want := []string{
+		"> uci", "< id name Fake 1.0", "< id author Nobody", "< uciok", "> isready", "< readyok",
+		"> ucinewgame", "> isready", "< readyok",
+		"> position fen " + board.StartFEN, "> go depth 2",
+		"! segmentation fault, so to speak", "# exit status 3",
+		"# the engine ended: exit status 3",
+	}
+	if diff := cmp.Diff(want, log()); diff != "" {
+		t.Errorf("log (-want +got):\n%s", diff)
+	}
+	cfg.Log = t.TempDir()
+	_, err = Open(t.Context(), cfg)
+	checkFailure(t, "a folder as a log", err, "start", cfg.Log)
+}

@@ -1,0 +1,52 @@
+package external
+
+import (
+	"context"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+// realEngine returns the path of an engine that is installed, or skips.
+func realEngine(t *testing.T, name string) string {
+	t.Helper()
+	for _, command := range []string{name, filepath.Join("/usr/games", name)} { // Debian keeps them there
+		if path, err := exec.LookPath(command); err == nil {
+			return path
+		}
+	}
+	t.Skipf("%s is not installed", name)
+	return ""
+}
+
+// TestRealEngines searches with what people have written. There is no limit of
+// nodes among those it sets: Ethereal 12 has never heard of one.
+func TestRealEngines(t *testing.T) {
+	const mateIn1 = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"
+	for _, name := range []string{"stockfish", "glaurung", "toga2", "ethereal-chess"} {
+		t.Run(name, func(t *testing.T) {
+			e := open(t, Config{Command: realEngine(t, name), HashMiB: 16, Threads: 1, Timeout: 20 * time.Second})
+			for _, lim := range []engine.Limits{{Depth: 4}, {MoveTime: 20 * time.Millisecond}, {MoveTime: 1}, {Mate: 1, Depth: 8}} {
+				got, _, err := search(t.Context(), e, game(t, mateIn1), lim)
+				if err != nil || got.Move.String() != "a1a8" || got.Score.Mate != 1 || got.Depth == 0 {
+					t.Errorf("%+v: %v, score %v, depth %d, %v, want the mate", lim, got.Move, got.Score, got.Depth, err)
+				}
+			}
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			got, err := e.Search(ctx, game(t, board.StartFEN), engine.Limits{}, func(info engine.Info) {
+				if info.Depth >= 5 {
+					stop()
+				}
+			})
+			if err != nil || got.Move == board.NoMove || got.Depth < 5 {
+				t.Errorf("stopped at depth 5: %v, depth %d, %v", got.Move, got.Depth, err)
+			}
+			t.Logf("%s by %s, %d options", e.Name(), e.Author(), len(e.Announced()))
+		})
+	}
+}
