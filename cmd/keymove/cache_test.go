@@ -206,3 +206,28 @@ func TestCacheOfExternalEngines(t *testing.T) {
 		}
 	}
 }
+
+// TestCacheOfAChangedEngine: an engine with another net is another engine; one
+// that moves to another run with the same files is the same.
+func TestCacheOfAChangedEngine(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	tests := []struct {
+		net  string
+		want int // records from the cache
+	}{{"weights", 0}, {"weights", 3}, {"better weights", 0}, {"weights", 3}}
+	for i, test := range tests {
+		writeFile(t, "net.nnue", test.net)
+		_, records := runEngines(t, exitOK, "mates.epd", "--depth", "2", "--cache", "--cache-dir", "cache",
+			"--engine", fakeEngine(nil, "option.EvalFile=net.nnue"), "--out", string(rune('a'+i)))
+		got := 0
+		for _, rec := range records {
+			if rec.Cached {
+				got++
+			}
+		}
+		if got != test.want {
+			t.Errorf("run %d, with %s: %d records from the cache, want %d", i+1, test.net, got, test.want)
+		}
+	}
+}

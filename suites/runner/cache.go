@@ -135,12 +135,8 @@ func (c *Cache) get(key *cacheKey, asked *suites.Case) (answer, bool) {
 	if err != nil {
 		return answer{}, false
 	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return answer{}, false
-	}
-	kept, ok := decodeAnswer(data)
-	if !ok || !sameKey(&kept.Key, key) {
+	kept, found := readAnswer(path, key)
+	if !found {
 		return answer{}, false
 	}
 	a := answer{result: kept.Result, infos: kept.Infos, cached: true}
@@ -171,7 +167,24 @@ func (c *Cache) write(key *cacheKey, a *answer) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return writeBeside(path, data)
+	err = writeBeside(path, data)
+	if err != nil {
+		if _, found := readAnswer(path, key); found {
+			return nil // Windows replaces no file that another run is reading
+		}
+	}
+	return err
+}
+
+// readAnswer reads the file of a key; false where it is not there, or not whole,
+// or of another key.
+func readAnswer(path string, key *cacheKey) (cachedAnswer, bool) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return cachedAnswer{}, false
+	}
+	kept, ok := decodeAnswer(data)
+	return kept, ok && sameKey(&kept.Key, key)
 }
 
 // writeBeside writes a file under a name that nobody else uses, and renames it.
