@@ -207,8 +207,8 @@ func TestCacheOfExternalEngines(t *testing.T) {
 	}
 }
 
-// TestCacheOfAChangedEngine: an engine with another net is another engine; one
-// that moves to another run with the same files is the same.
+// TestCacheOfAChangedEngine: an engine with another net is another engine, and
+// the old one again when its net is back.
 func TestCacheOfAChangedEngine(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
