@@ -143,6 +143,7 @@ func TestEnginesThatEndAfterTheSearch(t *testing.T) {
 	if got, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil || got.Move == board.NoMove {
 		t.Errorf("the search: %v, %v, want a move", got.Move, err)
 	}
+	<-e.process.exited // it may answer until it does
 	checkFailure(t, "the game after it", e.NewGame(t.Context()), "crash", "exit status 0")
 
 	e = open(t, fakeConfig("crash-after=1"))
