@@ -32,7 +32,7 @@ type fault struct {
 	says  func(reply string) []string
 }
 
-// mute, echo and die are what faults do to lines. dies ends the engine.
+// dies, as a line, ends the engine.
 const dies = "\x00dies"
 
 func drops(beginning string) func(string) []string { return replaces(beginning) }
