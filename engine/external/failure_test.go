@@ -103,6 +103,9 @@ func TestFailedSearches(t *testing.T) {
 			if test.kind == "timeout" {
 				cfg.Timeout = moment
 			}
+			if !test.dead {
+				cfg.Deadlines.Grace = 0 // the engine answers, in its time
+			}
 			e := open(t, cfg)
 			_, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2)
 			checkFailure(t, "search", err, test.kind, test.want)
