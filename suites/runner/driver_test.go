@@ -1,0 +1,108 @@
+package runner
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/external"
+	"keymove/suites"
+)
+
+// findStockfish returns the path of stockfish, where it is installed.
+func findStockfish(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"stockfish", "/usr/games/stockfish"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("stockfish is not installed")
+	return ""
+}
+
+// driveMoves asks an engine for its moves in the simplest way there is: a line
+// after the other, with no regard for anything that may go wrong.
+func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, path)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	ask := func(answer, format string, args ...any) string {
+		t.Helper()
+		fmt.Fprintf(in, format+"\n", args...)
+		for lines.Scan() {
+			if fields := strings.Fields(lines.Text()); len(fields) > 0 && fields[0] == answer {
+				return lines.Text()
+			}
+		}
+		t.Fatalf("no %s: %v", answer, lines.Err())
+		return ""
+	}
+	ask("uciok", "uci")
+	ask("readyok", "setoption name Threads value 1\nsetoption name Hash value 16\nisready")
+	var moves []string
+	for _, c := range cases {
+		ask("readyok", "ucinewgame\nisready")
+		best := ask("bestmove", "position fen %s\ngo nodes %d", c.Position.FEN(), nodes)
+		moves = append(moves, strings.Fields(best)[1])
+	}
+	io.WriteString(in, "quit\n")
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+	return moves
+}
+
+// TestStockfishPlaysTheSameThroughTheRunner: at a fixed number of nodes the moves
+// of a run are those that a driver of a few lines gets.
+func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
+	path := findStockfish(t)
+	const nodes = 10_000
+	suite := walk(t, "walk", 25)
+	want := driveMoves(t, path, suite.Cases, nodes)
+	for _, workers := range []int{1, 3} {
+		var records []suites.Record
+		err := Run(t.Context(), Config{
+			Contenders: []Contender{{Name: "stockfish"}},
+			Suites:     []suites.Suite{suite},
+			Limits:     engine.Limits{Nodes: nodes},
+			Workers:    workers,
+			Open: func(ctx context.Context, _ Contender) (Searcher, error) {
+				e, err := external.Open(ctx, external.Config{Command: path, HashMiB: 16, Threads: 1, Timeout: time.Minute})
+				if err != nil {
+					return nil, err
+				}
+				return e, nil
+			},
+			Sink: collectTo(&records),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		Sort(records)
+		for i, rec := range records {
+			if rec.MoveUCI != want[i] || rec.Error != "" {
+				t.Errorf("%d workers, position %d: %s (error %q), want %s", workers, i, rec.MoveUCI, rec.Error, want[i])
+			}
+		}
+	}
+}
