@@ -50,6 +50,20 @@ func (c *collector) take(l line, reply uci.Reply) bool {
 	return false
 }
 
+const (
+	// nodesBeyond and depthBeyond are what an engine may report beyond its limit:
+	// many look at the count only now and then.
+	nodesBeyond = 200_000
+	depthBeyond = 2
+)
+
+// beyond reports whether the engine has told that it searches well past a limit
+// of nodes or depth, which it then does not know (Toga II 3.0 and "go nodes").
+func (c *collector) beyond(lim engine.Limits) bool {
+	return lim.Nodes > 0 && c.result.Nodes > 2*lim.Nodes+nodesBeyond ||
+		lim.Depth > 0 && c.depth > lim.Depth+depthBeyond
+}
+
 // takeInfo takes a report; the clock is ours. Only an exact score of the first
 // line says anything about the result.
 func (c *collector) takeInfo(told uci.Info, at time.Duration) {

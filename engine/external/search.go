@@ -36,7 +36,7 @@ func (e *Engine) Search(ctx context.Context, game engine.Game, lim engine.Limits
 		return engine.Result{}, err
 	}
 	e.state = searching
-	best, err := e.think(ctx, timeoutOf(&e.cfg, game, command.Limits), c)
+	best, err := e.think(ctx, lim, timeoutOf(&e.cfg, game, command.Limits), c)
 	if after, ok := e.process.cpu(); known && ok {
 		c.result.CPU = max(after-before, 0)
 	}
@@ -101,9 +101,9 @@ func (e *Engine) setForSearch(game engine.Game, lim engine.Limits) (changed bool
 	return changed, nil
 }
 
-// think waits for "bestmove". When the time or the context is over, it sends
-// "stop" and waits for the grace.
-func (e *Engine) think(ctx context.Context, timeout time.Duration, c *collector) (bestMove, error) {
+// think waits for "bestmove". When the time or the context is over, or the engine
+// ignores its limit of nodes or depth, it sends "stop" and waits for the grace.
+func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Duration, c *collector) (bestMove, error) {
 	var late, grace <-chan time.Time
 	if timeout > 0 {
 		timer := time.NewTimer(timeout)
@@ -126,6 +126,9 @@ func (e *Engine) think(ctx context.Context, timeout time.Duration, c *collector)
 			var reply uci.Reply
 			if reply, err = e.receive(l, ok, &written); err == nil && c.take(l, reply) {
 				return e.answer(bestMove{l, reply.(uci.BestMove)}, timedOut, timeout)
+			}
+			if err == nil && e.state == searching && c.beyond(lim) {
+				err = stop()
 			}
 		case <-late:
 			timedOut, err = true, stop()
