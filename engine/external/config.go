@@ -32,7 +32,7 @@ type Config struct {
 // Deadlines say how long an engine may be silent where it has to answer. A zero
 // value means the default.
 type Deadlines struct {
-	Start   time.Duration // for uciok; 30 s
+	Start   time.Duration // for uciok; 10 s
 	Ready   time.Duration // for readyok, which may take the reading of large files; 30 s
 	NewGame time.Duration // for readyok after ucinewgame, which clears the hash; 60 s
 	Grace   time.Duration // for bestmove after stop; 5 s
@@ -41,7 +41,7 @@ type Deadlines struct {
 
 func (d Deadlines) withDefaults() Deadlines {
 	return Deadlines{
-		Start:   or(d.Start, 30*time.Second),
+		Start:   or(d.Start, 10*time.Second),
 		Ready:   or(d.Ready, 30*time.Second),
 		NewGame: or(d.NewGame, time.Minute),
 		Grace:   or(d.Grace, 5*time.Second),
