@@ -39,7 +39,7 @@ var silent = map[string]bool{"hang": true, "no-bestmove": true, "no-newgame": tr
 // TestFakeEngine checks processes that do something wrong.
 func TestFakeEngine(t *testing.T) {
 	if testing.Short() {
-		t.Skip("each engine takes all checks")
+		t.Skip("skipped with -short: each engine takes all checks")
 	}
 	tests := []struct {
 		behaviours string
@@ -73,7 +73,7 @@ func TestFakeEngine(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.behaviours, func(t *testing.T) {
 			if silent[test.behaviours] && os.Getenv("KEYMOVE_LONG") == "" {
-				t.Skip("it is waited for silence again and again; KEYMOVE_LONG=1 does")
+				t.Skip("skipped in short and default runs: waits for silence again and again; KEYMOVE_LONG=1 runs it")
 			}
 			t.Parallel()
 			report := enginetest.CheckUCI(t.Context(), enginetest.Command(fake.Command(), fake.Args(test.behaviours), ""), hasty)
@@ -103,7 +103,7 @@ func TestWrappedLines(t *testing.T) {
 // the checks and through our client.
 func TestRealEngines(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("skipped with -short: takes seconds")
 	}
 	for _, name := range []string{"stockfish", "glaurung", "toga2", "ethereal-chess"} {
 		t.Run(name, func(t *testing.T) {

@@ -52,7 +52,7 @@ func TestServer(t *testing.T) {
 // fault has the finding that belongs to it.
 func TestFaults(t *testing.T) {
 	if testing.Short() {
-		t.Skip("each fault takes all checks")
+		t.Skip("skipped with -short: each fault takes all checks")
 	}
 	tests := []struct {
 		name  string
