@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 func TestErrataNotes(t *testing.T) {
 	meta := Meta{
-		Errata: runner.Errata{Mode: "warn"},
-		Suites: []runner.SuiteEntry{{Suite: suites.Suite{Name: "wac"}}, {Suite: suites.Suite{Name: "bk"}}},
+		Errata: runfolder.Errata{Mode: "warn"},
+		Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "wac"}}, {Suite: suites.Suite{Name: "bk"}}},
 	}
 	records := []suites.Record{
 		{Disputed: "broken: x"}, {Disputed: "broken: x", ContenderIndex: 1}, // one case

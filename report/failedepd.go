@@ -9,7 +9,7 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/epd"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // PlayedOpcode is the opcode that failed.epd adds to a line. It is none of the
@@ -120,7 +120,7 @@ func (f *FailedEPD) line(c *failedCase) (string, error) {
 	rec := &c.record
 	r, err := readLine(rec.Source, epd.Options{Chess960: f.meta.Chess960})
 	if err != nil {
-		return "", fmt.Errorf("%s of %s: its line in %s cannot be read: %w", rec.ID, rec.Suite, runner.JournalFile, err)
+		return "", fmt.Errorf("%s of %s: its line in %s cannot be read: %w", rec.ID, rec.Suite, runfolder.JournalFile, err)
 	}
 	line := withoutPlayed(r)
 	if r.ID() == "" {
@@ -137,7 +137,7 @@ func (f *FailedEPD) line(c *failedCase) (string, error) {
 
 // readLine reads one line of EPD.
 func readLine(line string, o epd.Options) (*epd.Record, error) {
-	return epd.NewReader(strings.NewReader(line), runner.JournalFile, o).Read()
+	return epd.NewReader(strings.NewReader(line), runfolder.JournalFile, o).Read()
 }
 
 // addOperation adds an operation to a record and returns it as text.

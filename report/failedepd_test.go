@@ -8,7 +8,7 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/epd"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // load returns the only case of a line that is read as a suite.
@@ -124,7 +124,7 @@ func TestFailedEPD(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := failedEPD(t, test.records, Meta{Contenders: make([]runner.Contender, test.contenders)})
+			got := failedEPD(t, test.records, Meta{Contenders: make([]runfolder.Contender, test.contenders)})
 			var want string
 			for _, line := range test.want {
 				want += `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; ` + line + "\n"

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 func TestRecordsCSVGolden(t *testing.T) {
@@ -32,7 +32,7 @@ func TestTextGolden(t *testing.T) {
 
 func TestTextOfSeveralContendersGolden(t *testing.T) {
 	meta := sampleMeta()
-	meta.Contenders = append(meta.Contenders, runner.Contender{Name: "plain"})
+	meta.Contenders = append(meta.Contenders, runfolder.Contender{Name: "plain"})
 	records := sampleRecords()
 	for _, rec := range sampleRecords()[:8] {
 		rec.Contender, rec.ContenderIndex = "plain", 1
@@ -48,7 +48,7 @@ func contendersOf(names ...string) ([]suites.Record, Meta) {
 	meta.Contenders = nil
 	var records []suites.Record
 	for n, name := range names {
-		meta.Contenders = append(meta.Contenders, runner.Contender{Name: name, Spec: name})
+		meta.Contenders = append(meta.Contenders, runfolder.Contender{Name: name, Spec: name})
 		for i, rec := range sampleRecords() {
 			rec.Contender, rec.ContenderIndex = name, n
 			if rec.Solved != nil && *rec.Solved && i < 2*n {

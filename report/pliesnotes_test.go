@@ -6,11 +6,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 func TestPliesNotes(t *testing.T) {
-	contenders := []runner.Contender{
+	contenders := []runfolder.Contender{
 		{Name: "default", Options: map[string]string{"phase": "off", "trades": "off", "eval.phased": "off"}},
 		{Name: "an engine"},
 		{Name: "vpr", Options: map[string]string{"phase": "balanced", "trades": "on", "eval.phased": "off"}},
@@ -20,7 +20,7 @@ func TestPliesNotes(t *testing.T) {
 	}
 	meta := Meta{
 		Contenders: contenders,
-		Suites: []runner.SuiteEntry{
+		Suites: []runfolder.SuiteEntry{
 			{Suite: suites.Suite{Name: "wac"}, Positions: 6, UnknownPlies: 6},
 			{Suite: suites.Suite{Name: "sts"}, Positions: 5, UnknownPlies: 1},
 		},

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // ratingRule is how a suite turns results into a rating.
@@ -117,7 +117,7 @@ func misfits(meta Meta, of contenderOnSuite, rule *ratingRule, entry *suites.Ent
 // isAlone reports whether a time per position is the run's only limit.
 func isAlone(meta Meta, moveTime time.Duration) bool {
 	limits := meta.Limits
-	return limits.MoveTime == moveTime && runner.LimitText(limits) == fmt.Sprintf("movetime=%d", moveTime.Milliseconds())
+	return limits.MoveTime == moveTime && runfolder.LimitText(limits) == fmt.Sprintf("movetime=%d", moveTime.Milliseconds())
 }
 
 // fileOfRating returns the file that the catalogue has for a rule.

@@ -8,7 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // ratedRun returns a run of a suite of the catalogue under the limit of its
@@ -21,13 +21,13 @@ func ratedRun(t *testing.T, name string, moveTime time.Duration, fill func(i int
 	}
 	limits := engine.Limits{MoveTime: moveTime}
 	meta := Meta{
-		Contenders: []runner.Contender{{Name: "default", Spec: "default"}},
-		Suites: []runner.SuiteEntry{{
+		Contenders: []runfolder.Contender{{Name: "default", Spec: "default"}},
+		Suites: []runfolder.SuiteEntry{{
 			Suite:     suites.Suite{Name: name, File: entry.FileName(), SHA256: entry.SHA256},
 			Positions: entry.Positions,
 		}},
-		Limit: runner.LimitText(limits), Limits: limits,
-		HashMiB: 16, Threads: 1, Workers: 2, Machine: runner.Machine{CPUs: 2},
+		Limit: runfolder.LimitText(limits), Limits: limits,
+		HashMiB: 16, Threads: 1, Workers: 2, Machine: runfolder.Machine{CPUs: 2},
 	}
 	records := make([]suites.Record, entry.Positions)
 	for i := range records {

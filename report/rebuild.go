@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // The files that Rebuild writes into a run folder.
@@ -32,18 +32,18 @@ func Rebuild(dir string) (Meta, []suites.Record, error) {
 // Read reads the run of a folder; the records are in the order of the files. It
 // is an error where the journal has lost records that run.json tells of.
 func Read(dir string) (Meta, []suites.Record, error) {
-	meta, records, err := runner.ReadFolder(dir)
+	meta, records, err := runfolder.ReadFolder(dir)
 	if err != nil {
 		return Meta{}, nil, err
 	}
 	if meta.End != nil && len(records) < meta.End.Records {
-		return Meta{}, nil, &runner.DamagedError{
-			Path: filepath.Join(dir, runner.JournalFile),
+		return Meta{}, nil, &runfolder.DamagedError{
+			Path: filepath.Join(dir, runfolder.JournalFile),
 			Err: fmt.Errorf("%d records of the %d that %s tells of; --resume searches the others again",
-				len(records), meta.End.Records, runner.ManifestFile),
+				len(records), meta.End.Records, runfolder.ManifestFile),
 		}
 	}
-	runner.Sort(records)
+	runfolder.Sort(records)
 	return meta, records, nil
 }
 
@@ -57,7 +57,7 @@ func WriteFiles(dir string, meta Meta, records []suites.Record) error {
 }
 
 func writeFile(path string, records []suites.Record, open func(io.Writer) Report) error {
-	return runner.ReplaceFile(path, func(w io.Writer) error {
+	return runfolder.ReplaceFile(path, func(w io.Writer) error {
 		return Write(records, open(w))
 	})
 }

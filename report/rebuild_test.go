@@ -15,6 +15,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -66,20 +67,20 @@ func walk(t *testing.T, name string, n int) suites.Suite {
 func runToFolder(t *testing.T, workers int) (dir string) {
 	t.Helper()
 	cfg := runner.Config{
-		Contenders: []runner.Contender{{Name: "new"}, {Name: "old"}},
+		Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{walk(t, "one", 30), walk(t, "two", 12)},
 		Limits:     engine.Limits{Nodes: 10_000},
 		Workers:    workers,
-		Open:       func(context.Context, runner.Contender) (runner.Searcher, error) { return slowSearcher{}, nil },
+		Open:       func(context.Context, runfolder.Contender) (runner.Searcher, error) { return slowSearcher{}, nil },
 	}
-	manifest := runner.Manifest{
-		Contenders: cfg.Contenders, Limit: runner.LimitText(cfg.Limits), Workers: workers, NoTimes: true,
+	manifest := runfolder.Manifest{
+		Contenders: cfg.Contenders, Limit: runfolder.LimitText(cfg.Limits), Workers: workers, NoTimes: true,
 	}
 	for _, s := range cfg.Suites {
-		manifest.Suites = append(manifest.Suites, runner.NewSuiteEntry(s))
+		manifest.Suites = append(manifest.Suites, runfolder.NewSuiteEntry(s))
 	}
 	dir = filepath.Join(t.TempDir(), "run")
-	folder, err := runner.CreateFolder(dir, manifest)
+	folder, err := runfolder.CreateFolder(dir, manifest)
 	if err != nil {
 		t.Fatalf("CreateFolder: %v", err)
 	}
@@ -142,7 +143,7 @@ func readFile(t *testing.T, path string) string {
 // A run that was killed has no end in its manifest, and a torn line.
 func TestAKilledRunIsRebuilt(t *testing.T) {
 	dir := t.TempDir()
-	folder, err := runner.CreateFolder(dir, sampleMeta())
+	folder, err := runfolder.CreateFolder(dir, sampleMeta())
 	if err != nil {
 		t.Fatalf("CreateFolder: %v", err)
 	}
@@ -155,7 +156,7 @@ func TestAKilledRunIsRebuilt(t *testing.T) {
 	if err := folder.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
 	}
-	path := filepath.Join(dir, runner.JournalFile)
+	path := filepath.Join(dir, runfolder.JournalFile)
 	journal := readFile(t, path)
 	if err := os.WriteFile(path, []byte(journal+`{"contender":"defa`), 0o666); err != nil {
 		t.Fatal(err)
@@ -179,7 +180,7 @@ func TestAKilledRunIsRebuilt(t *testing.T) {
 }
 
 func TestRebuildNeedsARunFolder(t *testing.T) {
-	if _, _, err := Rebuild(t.TempDir()); !errors.Is(err, runner.ErrNoRun) {
+	if _, _, err := Rebuild(t.TempDir()); !errors.Is(err, runfolder.ErrNoRun) {
 		t.Errorf("Rebuild of an empty folder: %v, want ErrNoRun", err)
 	}
 }
@@ -188,14 +189,14 @@ func TestRebuildNeedsARunFolder(t *testing.T) {
 func TestAJournalThatHasLostRecordsIsNotRebuilt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := runToFolder(t, 2)
-		path := filepath.Join(dir, runner.JournalFile)
+		path := filepath.Join(dir, runfolder.JournalFile)
 		journal, records := readFile(t, path), readFile(t, filepath.Join(dir, RecordsFile))
 		for _, size := range []int{0, len(journal) / 2, len(journal) - 1} {
 			if err := os.WriteFile(path, []byte(journal[:size]), 0o666); err != nil {
 				t.Fatal(err)
 			}
 			_, _, err := Rebuild(dir)
-			if damaged, ok := errors.AsType[*runner.DamagedError](err); !ok || damaged.Path != path {
+			if damaged, ok := errors.AsType[*runfolder.DamagedError](err); !ok || damaged.Path != path {
 				t.Errorf("a journal of %d bytes: %v, want a DamagedError of %s", size, err, path)
 			}
 			if got := readFile(t, filepath.Join(dir, RecordsFile)); got != records {

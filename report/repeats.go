@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // repeats are the records of one contender on one case, in the order of their
@@ -30,7 +30,7 @@ func byCase(records []suites.Record) []repeats {
 // isNextRepeat reports whether two records that follow each other are of the
 // same contender and case.
 func isNextRepeat(last, next *suites.Record) bool {
-	before, behind := runner.KeyOf(*last), runner.KeyOf(*next)
+	before, behind := runfolder.KeyOf(*last), runfolder.KeyOf(*next)
 	before.Repeat, behind.Repeat = 0, 0
 	return before == behind && next.RepeatNumber() > last.RepeatNumber()
 }

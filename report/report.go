@@ -4,13 +4,13 @@ import (
 	"errors"
 
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // Meta is what a report is told about its run besides the records. Everything
 // that changes from run to run (clock, host, version) comes in here, so that a
 // report is a pure function of what it is given.
-type Meta = runner.Manifest
+type Meta = runfolder.Manifest
 
 // Report takes the records of a run, from one goroutine and in the order of
 // the files.

@@ -7,15 +7,15 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // sampleMeta belongs to sampleRecords.
 func sampleMeta() Meta {
 	return Meta{
 		Version:    "0.1.0",
-		Contenders: []runner.Contender{{Name: "default", Spec: "default"}},
-		Suites: []runner.SuiteEntry{
+		Contenders: []runfolder.Contender{{Name: "default", Spec: "default"}},
+		Suites: []runfolder.SuiteEntry{
 			{Suite: suites.Suite{Name: "wac", File: "wac.epd", SHA256: "ab", Skipped: 2}, Positions: 6},
 			{Suite: suites.Suite{Name: "sts", File: "sts.epd", SHA256: "cd", MaxPoints: 10}, Positions: 5},
 		},

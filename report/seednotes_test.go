@@ -5,11 +5,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 func TestSeedNotes(t *testing.T) {
-	meta := Meta{Contenders: []runner.Contender{
+	meta := Meta{Contenders: []runfolder.Contender{
 		{Name: "plain", Options: map[string]string{"variety": "off", "noise": "0", "contempt": "0", "book": "off", "seed": "3"}},
 		{Name: "lively", Options: map[string]string{"variety": "on", "noise": "2", "contempt": "0", "book": "best", "seed": "7", "variety.max": "5"}},
 		{Name: "an engine"},

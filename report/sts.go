@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // stsTotal is what was made of one part of the Strategic Test Suite.
@@ -91,7 +91,7 @@ func stsTable(totals []stsTotal, maxPoints int) string {
 // contenderOnSuite are the records of a contender on a suite, in their order.
 type contenderOnSuite struct {
 	contender string
-	suite     *runner.SuiteEntry
+	suite     *runfolder.SuiteEntry
 	records   []suites.Record
 }
 

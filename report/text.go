@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // Text writes what a person reads at the end of a run: the run in one line, a
@@ -107,7 +107,7 @@ func (t *Text) contenders() []string {
 }
 
 func (t *Text) suiteIndex(name string) int {
-	return slices.IndexFunc(t.meta.Suites, func(s runner.SuiteEntry) bool { return s.Name == name })
+	return slices.IndexFunc(t.meta.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == name })
 }
 
 // summaryTable has a row for each summary: the contender has a cell where there

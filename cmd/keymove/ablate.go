@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"keymove/engine/profile"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // The ways of making contenders out of a base and a list of features.
@@ -94,12 +94,12 @@ func checkValues(row profile.Row, values []string) error {
 // contenders makes contenders of a base. Each has the base's name and spec with
 // what is changed behind. Two that come to the same settings, because one feature
 // needs another, are one, and combinations that cannot be are left out.
-func (a *ablation) contenders(base runner.Contender) ([]runner.Contender, error) {
+func (a *ablation) contenders(base runfolder.Contender) ([]runfolder.Contender, error) {
 	changes, err := a.changes(base)
 	if err != nil {
 		return nil, err
 	}
-	var made []runner.Contender
+	var made []runfolder.Contender
 	same := map[profile.Settings]string{}
 	for _, change := range changes {
 		c := changed(base, change)
@@ -123,7 +123,7 @@ func (a *ablation) contenders(base runner.Contender) ([]runner.Contender, error)
 }
 
 // changes returns the overrides of each contender.
-func (a *ablation) changes(base runner.Contender) ([][]string, error) {
+func (a *ablation) changes(base runfolder.Contender) ([][]string, error) {
 	switch a.mode {
 	case oneIn:
 		return putOneIn(base, a.list)
@@ -134,14 +134,14 @@ func (a *ablation) changes(base runner.Contender) ([][]string, error) {
 }
 
 // changed returns a contender with overrides behind its name and spec.
-func changed(base runner.Contender, overrides []string) runner.Contender {
+func changed(base runfolder.Contender, overrides []string) runfolder.Contender {
 	behind := strings.Join(append([]string{""}, overrides...), ",")
-	return runner.Contender{Name: base.Name + behind, Spec: base.Spec + behind}
+	return runfolder.Contender{Name: base.Name + behind, Spec: base.Spec + behind}
 }
 
 // takeOneOut returns the overrides of the base, and of the base with each value
 // of each feature by itself.
-func takeOneOut(base runner.Contender, list []ablated) ([][]string, error) {
+func takeOneOut(base runfolder.Contender, list []ablated) ([][]string, error) {
 	changes := [][]string{nil}
 	for _, a := range list {
 		for _, value := range a.values {
@@ -155,7 +155,7 @@ func takeOneOut(base runner.Contender, list []ablated) ([][]string, error) {
 }
 
 // differs returns an error where the base has the value already.
-func (a *ablated) differs(base runner.Contender, value string) error {
+func (a *ablated) differs(base runfolder.Contender, value string) error {
 	row, err := profile.Find(a.feature)
 	if err != nil {
 		return err
@@ -172,7 +172,7 @@ func (a *ablated) differs(base runner.Contender, value string) error {
 
 // putOneIn returns the overrides of the base with all features off, and with all
 // off but one.
-func putOneIn(base runner.Contender, list []ablated) ([][]string, error) {
+func putOneIn(base runfolder.Contender, list []ablated) ([][]string, error) {
 	allOff := make([]string, len(list))
 	for i, a := range list {
 		row, err := profile.Find(a.feature)
@@ -202,7 +202,7 @@ func putOneIn(base runner.Contender, list []ablated) ([][]string, error) {
 
 // valuesIn returns the values with which a feature is on. Without values in the
 // list it is as the base has it, for which the empty text stands, or plainly on.
-func (a *ablated) valuesIn(base runner.Contender) []string {
+func (a *ablated) valuesIn(base runfolder.Contender) []string {
 	switch {
 	case !a.bare:
 		return a.values
@@ -214,7 +214,7 @@ func (a *ablated) valuesIn(base runner.Contender) []string {
 
 // crossAll returns the overrides of every combination of what the base has and
 // the listed values, the base first.
-func crossAll(base runner.Contender, list []ablated) ([][]string, error) {
+func crossAll(base runfolder.Contender, list []ablated) ([][]string, error) {
 	changes := [][]string{nil}
 	for _, a := range list {
 		var grown [][]string

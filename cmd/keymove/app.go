@@ -13,6 +13,7 @@ import (
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
 	"keymove/engine/search"
+	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 	"keymove/suites/store"
 )
@@ -24,12 +25,12 @@ type app struct {
 	stdout, stderr io.Writer
 	version        string
 	now            func() time.Time
-	machine        func() runner.Machine
+	machine        func() runfolder.Machine
 	getenv         func(string) string
 	digest         func() (string, error) // SHA-256 of the program's file
 	workingDir     func() (string, error)
 	store          func() *store.Store // of the catalogue's files
-	open           func(search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error)
+	open           func(search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error)
 	engineCheck    enginetest.UCIConfig
 	deadlines      external.Deadlines // of external engines
 	procs          int                // threads that Go runs at a time
@@ -42,7 +43,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		stdin: stdin, stdout: stdout, stderr: stderr,
 		version: buildVersion(),
 		now:     func() time.Time { return time.Now().UTC() },
-		machine: runner.ThisMachine,
+		machine: runfolder.ThisMachine,
 		getenv:  os.Getenv,
 		digest:  programDigest, workingDir: os.Getwd,
 		store:    userStore,

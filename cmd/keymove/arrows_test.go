@@ -17,6 +17,8 @@ var arrows = []struct {
 	{"keymove/suites", []string{"keymove/report", "keymove/cmd"}, "arrows point from report to suites"},
 	{"keymove/report", []string{"keymove/cmd"}, "arrows point from cmd to report"},
 	{"keymove/report", engines, "a report links no search"},
+	{"keymove/report", []string{"keymove/suites/runner"}, "a report reads folders and schedules nothing"},
+	{"keymove/suites/runfolder", []string{"keymove/suites/runner", "keymove/suites/score"}, "the folder of a run knows no scheduler"},
 	{"keymove/suites", engines, "suites declare the searcher that they need"},
 	{"keymove/engine/uci", []string{"keymove/engine/search", "keymove/engine/profile"}, "the server declares the searcher that it needs"},
 	{"keymove/engine/board", []string{"keymove/"}, "the board stands by itself"},

@@ -10,7 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/engine/book"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 func bookFlag(category string) cli.Flag {
@@ -21,7 +21,7 @@ func bookFlag(category string) cli.Flag {
 }
 
 // loadBook reads an opening book, and says which file it is.
-func loadBook(path string) (*book.Book, *runner.Book, error) {
+func loadBook(path string) (*book.Book, *runfolder.Book, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, nil, err
@@ -35,7 +35,7 @@ func loadBook(path string) (*book.Book, *runner.Book, error) {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
 	digest := sha256.Sum256(data)
-	return b, &runner.Book{Path: path, SHA256: hex.EncodeToString(digest[:])}, nil
+	return b, &runfolder.Book{Path: path, SHA256: hex.EncodeToString(digest[:])}, nil
 }
 
 // playsFromBook reports whether a profile has the feature book on.
@@ -47,7 +47,7 @@ func playsFromBook(options map[string]string) bool {
 // setBook reads the book, for the contenders that play from it.
 func (opts *runOptions) setBook(c *cli.Context) error {
 	path := c.String("book")
-	var file *runner.Book
+	var file *runfolder.Book
 	if path != "" {
 		var err error
 		if opts.book, file, err = loadBook(path); err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/report"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // withoutColumn returns the rows of a CSV file without one of its columns, and
@@ -60,7 +60,7 @@ func TestCacheChangesOneColumn(t *testing.T) {
 		if diff := cmp.Diff(got, want); diff != "" {
 			t.Errorf("%s: %s (-got +want, without the cache):\n%s", dir, report.RecordsFile, diff)
 		}
-		for _, file := range []string{report.SummaryFile, report.FailedFile, runner.TraceFile} {
+		for _, file := range []string{report.SummaryFile, report.FailedFile, runfolder.TraceFile} {
 			if diff := cmp.Diff(readFile(t, dir, file), readFile(t, "none", file)); diff != "" {
 				t.Errorf("%s: %s (-got +want, without the cache):\n%s", dir, file, diff)
 			}
@@ -149,8 +149,8 @@ func TestCacheResumed(t *testing.T) {
 	args := strings.Fields("--nodes 200 --quiet --cache --cache-dir cache")
 	runOK(t, append(args, "--out", "first")...)
 	runOK(t, append(args, "--out", "run")...)
-	lines := strings.SplitAfter(readFile(t, "run", runner.JournalFile), "\n")
-	writeFile(t, "run/"+runner.JournalFile, strings.TrimSuffix(strings.Join(lines[:12], ""), "\n"))
+	lines := strings.SplitAfter(readFile(t, "run", runfolder.JournalFile), "\n")
+	writeFile(t, "run/"+runfolder.JournalFile, strings.TrimSuffix(strings.Join(lines[:12], ""), "\n"))
 	if got := call(t, "", "run", "--resume", "run", "--quiet"); got.code != exitOK {
 		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
 	}
@@ -187,16 +187,16 @@ func TestCacheOptions(t *testing.T) {
 }
 
 func TestCacheOfExternalEngines(t *testing.T) {
-	engine := func(options ...runner.EngineOption) []runner.Contender {
-		return []runner.Contender{{Name: "e", Engine: &runner.Engine{Command: "/e", Options: options}}}
+	engine := func(options ...runfolder.EngineOption) []runfolder.Contender {
+		return []runfolder.Contender{{Name: "e", Engine: &runfolder.Engine{Command: "/e", Options: options}}}
 	}
 	tests := []struct {
 		opts runOptions
 		want string // in the error; empty for none
 	}{
 		{runOptions{contenders: engine()}, ""},
-		{runOptions{contenders: engine(runner.EngineOption{Name: "threads", Value: "1"})}, ""},
-		{runOptions{contenders: engine(runner.EngineOption{Name: "Threads", Value: "2"})}, "option.Threads=2"},
+		{runOptions{contenders: engine(runfolder.EngineOption{Name: "threads", Value: "1"})}, ""},
+		{runOptions{contenders: engine(runfolder.EngineOption{Name: "Threads", Value: "2"})}, "option.Threads=2"},
 		{runOptions{contenders: engine(), earlyStop: 2}, "--early-stop"},
 	}
 	for _, test := range tests {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -46,7 +47,7 @@ func (opts *runOptions) setCache(c *cli.Context) error {
 
 // checkCachedEngine returns an error for an external engine whose answers differ
 // from run to run.
-func (opts *runOptions) checkCachedEngine(c *runner.Contender) error {
+func (opts *runOptions) checkCachedEngine(c *runfolder.Contender) error {
 	if c.Engine == nil {
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 	"keymove/suites/store"
 )
 
@@ -142,9 +142,9 @@ func TestResumeByName(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	a.store = func() *store.Store { return testStore(nil) }
-	a.machine = func() runner.Machine { // asked for just before the searches
+	a.machine = func() runfolder.Machine { // asked for just before the searches
 		cancel()
-		return runner.Machine{}
+		return runfolder.Machine{}
 	}
 	args := []string{"bk", "--first", "2", "--nodes", "50", "--no-times"}
 	if code := a.run(ctx, append([]string{"run", "--out", "run"}, args...)); code != exitInterrupted {

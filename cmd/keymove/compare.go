@@ -13,7 +13,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 func (a *app) compareCommand() *cli.Command {
@@ -109,7 +109,7 @@ func writeComparisonFile(out string, compared *compare.Comparison) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return runner.ReplaceFile(path, func(w io.Writer) error { return compare.WriteCSV(w, compared) })
+	return runfolder.ReplaceFile(path, func(w io.Writer) error { return compare.WriteCSV(w, compared) })
 }
 
 // pickError gives the error of saved runs its exit code.
@@ -120,10 +120,10 @@ func pickError(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
 		return suiteErrorf("%s: no run folder and no file", path.Path)
 	}
-	if errors.Is(err, runner.ErrNoRun) || errors.Is(err, compare.ErrNothingShared) || errors.Is(err, compare.ErrNothingAsked) {
+	if errors.Is(err, runfolder.ErrNoRun) || errors.Is(err, compare.ErrNothingShared) || errors.Is(err, compare.ErrNothingAsked) {
 		return suiteErrorf("%w", err)
 	}
-	if _, ok := errors.AsType[*runner.DamagedError](err); ok {
+	if _, ok := errors.AsType[*runfolder.DamagedError](err); ok {
 		return suiteErrorf("%w", err)
 	}
 	if _, ok := errors.AsType[*report.CSVError](err); ok {

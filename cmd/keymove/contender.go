@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"keymove/engine/profile"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // contenderText is a contender as the command line has it.
@@ -33,7 +33,7 @@ func (f *contenderFlag) String() string { return "" }
 
 // parseContenders reads contenders. Without a profile the default one is meant
 // where there is no engine, or where there is an ablation, which needs a base.
-func parseContenders(catalogue profile.Catalogue, texts []contenderText, ablation *ablation) ([]runner.Contender, error) {
+func parseContenders(catalogue profile.Catalogue, texts []contenderText, ablation *ablation) ([]runfolder.Contender, error) {
 	profiles := 0
 	for _, t := range texts {
 		if t.flag == "profile" {
@@ -46,7 +46,7 @@ func parseContenders(catalogue profile.Catalogue, texts []contenderText, ablatio
 	if profiles == 0 && (len(texts) == 0 || ablation != nil) {
 		texts = append([]contenderText{{flag: "profile", text: "default"}}, texts...)
 	}
-	var contenders []runner.Contender
+	var contenders []runfolder.Contender
 	for _, t := range texts {
 		parsed, err := t.parse(catalogue, ablation)
 		if err != nil {
@@ -59,20 +59,20 @@ func parseContenders(catalogue profile.Catalogue, texts []contenderText, ablatio
 
 // parse returns the contenders that a text stands for: one, or with an ablation
 // those made of the profile.
-func (t contenderText) parse(catalogue profile.Catalogue, ablation *ablation) ([]runner.Contender, error) {
+func (t contenderText) parse(catalogue profile.Catalogue, ablation *ablation) ([]runfolder.Contender, error) {
 	if t.flag == "engine" {
 		c, err := parseEngine(t.text, t.dir)
 		if err != nil {
 			return nil, fmt.Errorf("--engine: %w", err)
 		}
-		return []runner.Contender{c}, nil
+		return []runfolder.Contender{c}, nil
 	}
 	c, err := parseProfile(catalogue, t.text)
 	if err != nil {
 		return nil, fmt.Errorf("--profile %s: %w", t.text, err)
 	}
 	if ablation == nil {
-		return []runner.Contender{c}, nil
+		return []runfolder.Contender{c}, nil
 	}
 	made, err := ablation.contenders(c)
 	if err != nil {
@@ -83,23 +83,23 @@ func (t contenderText) parse(catalogue profile.Catalogue, ablation *ablation) ([
 
 // parseProfile reads "[NAME:]PROFILE[,feature=value…]". Without a name the
 // contender is called as the text.
-func parseProfile(catalogue profile.Catalogue, text string) (runner.Contender, error) {
+func parseProfile(catalogue profile.Catalogue, text string) (runfolder.Contender, error) {
 	name, spec := text, text
 	if before, behind, found := strings.Cut(text, ":"); found && !strings.Contains(before, ",") {
 		name, spec = strings.TrimSpace(before), behind
 	}
 	if name == "" {
-		return runner.Contender{}, fmt.Errorf("the name is empty")
+		return runfolder.Contender{}, fmt.Errorf("the name is empty")
 	}
 	settings, err := catalogue.Resolve(spec)
 	if err != nil {
-		return runner.Contender{}, hinted(err)
+		return runfolder.Contender{}, hinted(err)
 	}
-	return runner.Contender{Name: name, Spec: spec, Options: settings.Map()}, nil
+	return runfolder.Contender{Name: name, Spec: spec, Options: settings.Map()}, nil
 }
 
 // nameUniquely puts "#2", "#3" … behind names that others have already.
-func nameUniquely(contenders []runner.Contender) {
+func nameUniquely(contenders []runfolder.Contender) {
 	taken := map[string]bool{}
 	for i := range contenders {
 		c := &contenders[i]

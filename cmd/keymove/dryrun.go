@@ -8,17 +8,17 @@ import (
 	"time"
 
 	"keymove/suites/experiment"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
 // searches nothing and writes no file.
-func (a *app) dryRun(opts *runOptions, manifest runner.Manifest) error {
+func (a *app) dryRun(opts *runOptions, manifest runfolder.Manifest) error {
 	dir := opts.out
 	if dir == "" {
 		dir = unusedFolder(folderName(manifest))
 	}
-	if err := runner.CheckNewFolder(dir); err != nil {
+	if err := runfolder.CheckNewFolder(dir); err != nil {
 		return newFolderError(err)
 	}
 	a.warnOfOverload(opts)
@@ -32,7 +32,7 @@ func (a *app) dryRun(opts *runOptions, manifest runner.Manifest) error {
 }
 
 // writePlan writes what a manifest says before anything is searched.
-func writePlan(w io.Writer, dir string, m *runner.Manifest) error {
+func writePlan(w io.Writer, dir string, m *runfolder.Manifest) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(table, "searches\t%d\n", m.Positions())
 	if m.Repeats() > 1 {
@@ -77,7 +77,7 @@ func planExpectations(table io.Writer, expected []experiment.Expectation) {
 
 // longestTime returns the time that a run takes where every search takes all of
 // its time; 0 where there is no limit of time.
-func longestTime(m *runner.Manifest) time.Duration {
+func longestTime(m *runfolder.Manifest) time.Duration {
 	rounds := (m.Positions() + m.Workers - 1) / m.Workers
 	return time.Duration(rounds) * m.Limits.MoveTime
 }

@@ -12,14 +12,14 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // engineFiles returns the files on which an engine depends as far as its command
 // line tells: the executable, and every regular file that is an argument, what
 // follows "=" in one, or the value of an option. Relative paths start in the
 // folder in which the engine works.
-func engineFiles(e *runner.Engine) ([]runner.EngineFile, error) {
+func engineFiles(e *runfolder.Engine) ([]runfolder.EngineFile, error) {
 	paths := []string{e.Command}
 	for _, text := range textsOf(e) {
 		path := text
@@ -30,19 +30,19 @@ func engineFiles(e *runner.Engine) ([]runner.EngineFile, error) {
 			paths = append(paths, path)
 		}
 	}
-	files := make([]runner.EngineFile, len(paths))
+	files := make([]runfolder.EngineFile, len(paths))
 	for i, path := range paths {
 		digest, err := fileDigest(path)
 		if err != nil {
 			return nil, err
 		}
-		files[i] = runner.EngineFile{Path: path, SHA256: digest}
+		files[i] = runfolder.EngineFile{Path: path, SHA256: digest}
 	}
 	return files, nil
 }
 
 // textsOf returns what may be the path of a file.
-func textsOf(e *runner.Engine) []string {
+func textsOf(e *runfolder.Engine) []string {
 	var texts []string
 	for _, arg := range e.Args {
 		_, behind, _ := strings.Cut(arg, "=")
@@ -75,7 +75,7 @@ func fileDigest(path string) (string, error) {
 
 // checkEngines returns an error unless the external engines of a run are what
 // they were when it began.
-func checkEngines(m *runner.Manifest) error {
+func checkEngines(m *runfolder.Manifest) error {
 	var errs []error
 	for _, c := range m.Contenders {
 		if c.Engine == nil {
@@ -90,7 +90,7 @@ func checkEngines(m *runner.Manifest) error {
 
 // changeOf says how an engine's files differ from what they were, nothing where
 // they do not.
-func changeOf(e *runner.Engine) string {
+func changeOf(e *runfolder.Engine) string {
 	now, err := engineFiles(e)
 	if errors.Is(err, fs.ErrNotExist) {
 		return e.Command + " is gone"
@@ -99,7 +99,7 @@ func changeOf(e *runner.Engine) string {
 		return err.Error()
 	}
 	for _, was := range e.Files {
-		i := slices.IndexFunc(now, func(f runner.EngineFile) bool { return f.Path == was.Path })
+		i := slices.IndexFunc(now, func(f runfolder.EngineFile) bool { return f.Path == was.Path })
 		switch {
 		case i < 0:
 			return was.Path + " is gone"
@@ -108,7 +108,7 @@ func changeOf(e *runner.Engine) string {
 		}
 	}
 	for _, f := range now {
-		if !slices.ContainsFunc(e.Files, func(was runner.EngineFile) bool { return f.Path == was.Path }) {
+		if !slices.ContainsFunc(e.Files, func(was runfolder.EngineFile) bool { return f.Path == was.Path }) {
 			return f.Path + " was not there"
 		}
 	}
@@ -117,7 +117,7 @@ func changeOf(e *runner.Engine) string {
 
 // checkEngineIDs returns an error where an engine calls itself otherwise than it
 // did: a script can start another one.
-func checkEngineIDs(was, now []runner.Contender) error {
+func checkEngineIDs(was, now []runfolder.Contender) error {
 	for i, c := range was {
 		if c.Engine != nil && now[i].Engine.ID != c.Engine.ID {
 			return suiteErrorf("%s has changed since the run began: it calls itself %q, and %q before; bring the old engine back, or start a new run",

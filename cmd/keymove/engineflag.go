@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"keymove/engine/external"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // engineKeys are what the words of an --engine can begin with.
@@ -19,31 +19,31 @@ var engineKeys = []string{"cmd=", "name=", "arg=", "dir=", "log=", "option."}
 // split into words as a shell does. The contender has no name where none is
 // given: the engine will tell its own. Errors in the text have a place in it. Relative
 // paths lead on from the folder base, which is absolute, or empty for the working one.
-func parseEngine(text, base string) (runner.Contender, error) {
+func parseEngine(text, base string) (runfolder.Contender, error) {
 	words, err := splitShellWords(text)
 	if err != nil {
-		return runner.Contender{}, err
+		return runfolder.Contender{}, err
 	}
-	p := engineParser{engine: &runner.Engine{}, seen: map[string]bool{}}
+	p := engineParser{engine: &runfolder.Engine{}, seen: map[string]bool{}}
 	for _, w := range words {
 		if err := p.take(w.text); err != nil {
-			return runner.Contender{}, fmt.Errorf("character %d: %w", w.place, err)
+			return runfolder.Contender{}, fmt.Errorf("character %d: %w", w.place, err)
 		}
 	}
 	if !p.seen["cmd"] {
-		return runner.Contender{}, fmt.Errorf("cmd=PATH is missing")
+		return runfolder.Contender{}, fmt.Errorf("cmd=PATH is missing")
 	}
 	p.startFrom(base)
 	if p.engine.Command, err = external.Resolve(p.engine.Command, p.engine.Dir); err != nil {
-		return runner.Contender{}, fmt.Errorf("cmd=%w", err)
+		return runfolder.Contender{}, fmt.Errorf("cmd=%w", err)
 	}
 	if p.engine.Dir == "" {
 		p.engine.Dir = "."
 	}
 	if err := makeAbsolute(&p.engine.Dir, &p.engine.Log); err != nil {
-		return runner.Contender{}, err
+		return runfolder.Contender{}, err
 	}
-	return runner.Contender{Name: p.name, Spec: text, Engine: p.engine}, nil
+	return runfolder.Contender{Name: p.name, Spec: text, Engine: p.engine}, nil
 }
 
 // startFrom makes relative paths lead on from a folder. A plain command is looked up
@@ -62,7 +62,7 @@ func (p *engineParser) startFrom(base string) {
 
 // engineParser takes the words of an engine one by one.
 type engineParser struct {
-	engine *runner.Engine
+	engine *runfolder.Engine
 	name   string
 	seen   map[string]bool
 }
@@ -110,7 +110,7 @@ func (p *engineParser) takeOption(name, value string, hasValue bool) error {
 		return fmt.Errorf("option.%s stands there twice", name)
 	}
 	p.seen[seen] = true
-	p.engine.Options = append(p.engine.Options, runner.EngineOption{Name: name, Value: value})
+	p.engine.Options = append(p.engine.Options, runfolder.EngineOption{Name: name, Value: value})
 	return nil
 }
 

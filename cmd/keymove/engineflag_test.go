@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // thisExecutable is the test's own file: the path of something that can be
@@ -27,15 +27,15 @@ func TestParseEngine(t *testing.T) {
 	self := thisExecutable(t)
 	tests := []struct {
 		text string
-		want runner.Contender
+		want runfolder.Contender
 	}{
-		{"", runner.Contender{Engine: &runner.Engine{}}},
-		{`name="my engine"`, runner.Contender{Name: "my engine", Engine: &runner.Engine{}}},
-		{`arg=--net arg= 'arg=a b=c'`, runner.Contender{Engine: &runner.Engine{Args: []string{"--net", "", "a b=c"}}}},
-		{`dir=sub log=a.log`, runner.Contender{Engine: &runner.Engine{Dir: filepath.Join(dir, "sub"), Log: filepath.Join(dir, "a.log")}}},
+		{"", runfolder.Contender{Engine: &runfolder.Engine{}}},
+		{`name="my engine"`, runfolder.Contender{Name: "my engine", Engine: &runfolder.Engine{}}},
+		{`arg=--net arg= 'arg=a b=c'`, runfolder.Contender{Engine: &runfolder.Engine{Args: []string{"--net", "", "a b=c"}}}},
+		{`dir=sub log=a.log`, runfolder.Contender{Engine: &runfolder.Engine{Dir: filepath.Join(dir, "sub"), Log: filepath.Join(dir, "a.log")}}},
 		{
 			`option.Hash=64 "option.Move Overhead=10" option.EvalFile= "option.Clear Hash" option.A=b=c`,
-			runner.Contender{Engine: &runner.Engine{Options: []runner.EngineOption{
+			runfolder.Contender{Engine: &runfolder.Engine{Options: []runfolder.EngineOption{
 				{Name: "Hash", Value: "64"}, {Name: "Move Overhead", Value: "10"}, {Name: "EvalFile"}, {Name: "Clear Hash"}, {Name: "A", Value: "b=c"},
 			}}},
 		},

@@ -7,15 +7,16 @@ import (
 
 	"keymove/engine/external"
 	"keymove/engine/search"
+	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
 var _ runner.Searcher = (*external.Engine)(nil)
 
 // opener returns what opens a searcher for any contender of a run.
-func (a *app) opener(opts *runOptions) func(context.Context, runner.Contender) (runner.Searcher, error) {
+func (a *app) opener(opts *runOptions) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
 	builtIn := a.open(search.Resources{HashMiB: opts.hashMiB, Threads: opts.threads, Book: opts.book})
-	return func(ctx context.Context, c runner.Contender) (runner.Searcher, error) {
+	return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
 		if c.Engine == nil {
 			return builtIn(ctx, c)
 		}
@@ -27,7 +28,7 @@ func (a *app) opener(opts *runOptions) func(context.Context, runner.Contender) (
 	}
 }
 
-func (a *app) engineConfig(e *runner.Engine, opts *runOptions) external.Config {
+func (a *app) engineConfig(e *runfolder.Engine, opts *runOptions) external.Config {
 	config := external.Config{
 		Command: e.Command, Args: e.Args, Dir: e.Dir, Log: e.Log,
 		HashMiB: opts.hashMiB, Threads: opts.threads, Timeout: opts.timeout, Deadlines: a.deadlines,
@@ -69,7 +70,7 @@ func (a *app) meetEngines(ctx context.Context, opts *runOptions) error {
 
 // meet notes the files of an engine and what it says of itself. As in a run, it
 // may fail to start once.
-func (a *app) meet(ctx context.Context, e *runner.Engine, opts *runOptions) (err error) {
+func (a *app) meet(ctx context.Context, e *runfolder.Engine, opts *runOptions) (err error) {
 	if e.Files, err = engineFiles(e); err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func (a *app) meet(ctx context.Context, e *runner.Engine, opts *runOptions) (err
 
 // engineError says why an engine cannot be run, before any search: a wrong option
 // is wrong usage, all else the engine's fault.
-func engineError(ctx context.Context, c *runner.Contender, err error) error {
+func engineError(ctx context.Context, c *runfolder.Contender, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("%w before the first search", errInterrupted)
 	}

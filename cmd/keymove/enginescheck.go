@@ -9,7 +9,7 @@ import (
 
 	"keymove/engine/enginetest"
 	"keymove/engine/uci"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 func (a *app) enginesCommand() *cli.Command {
@@ -45,7 +45,7 @@ func (a *app) enginesCheckCommand() *cli.Command {
 
 // checkEngine writes what is wrong with an engine to stdout. Its error says only
 // that it is unfit.
-func (a *app) checkEngine(c *cli.Context, e *runner.Engine) (err error) {
+func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) (err error) {
 	config := a.engineCheck
 	for _, o := range e.Options {
 		config.Options = append(config.Options, uci.SetOption(o))

@@ -13,6 +13,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/search"
+	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -152,8 +153,8 @@ func TestExitEngine(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
-		return func(ctx context.Context, c runner.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+		return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return brokenSearcher{s}, err
 		}
@@ -183,9 +184,9 @@ func TestExitInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.machine = func() runner.Machine { // asked for just before the searches
+	a.machine = func() runfolder.Machine { // asked for just before the searches
 		cancel()
-		return runner.Machine{}
+		return runfolder.Machine{}
 	}
 	if got := a.run(ctx, []string{"run", "good.epd", "--out", "run"}); got != exitInterrupted {
 		t.Errorf("exit code %d, want %d", got, exitInterrupted)

@@ -12,7 +12,7 @@ import (
 
 	"keymove/report/compare"
 	"keymove/report/junit"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 func (a *app) gateCommand() *cli.Command {
@@ -125,7 +125,7 @@ func (a *app) writeGates(opts *gateOptions, gates []*compare.Gate) error {
 func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) error {
 	var err error
 	if file != "" {
-		err = runner.ReplaceFile(file, func(w io.Writer) error { return junit.Write(w, gates) })
+		err = runfolder.ReplaceFile(file, func(w io.Writer) error { return junit.Write(w, gates) })
 	}
 	if a.getenv("GITHUB_ACTIONS") == "" {
 		return err

@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine/enginetest/fake"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 	"keymove/suites/store"
 )
 
@@ -48,7 +48,7 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a := newApp(stdin, stdout, stderr)
 	a.version = "1.2.3 (test)"
 	a.now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
-	a.machine = func() runner.Machine { return runner.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
+	a.machine = func() runfolder.Machine { return runfolder.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
 	a.getenv = func(string) string { return "" }
 	a.procs, a.cpus = 2, 2
 	a.store = func() *store.Store { return &store.Store{} }

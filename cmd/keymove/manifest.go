@@ -3,13 +3,13 @@ package main
 import (
 	"keymove/suites"
 	"keymove/suites/errata"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // newManifest writes down what a run is. Whatever its results depend on has to
 // be there: optionsOf reads it back when the run is resumed.
-func (a *app) newManifest(opts *runOptions, loaded []suites.Suite) runner.Manifest {
-	m := runner.Manifest{
+func (a *app) newManifest(opts *runOptions, loaded []suites.Suite) runfolder.Manifest {
+	m := runfolder.Manifest{
 		Version:    a.version,
 		Program:    a.ownDigest(),
 		Contenders: opts.contenders,
@@ -18,7 +18,7 @@ func (a *app) newManifest(opts *runOptions, loaded []suites.Suite) runner.Manife
 		Strict:     opts.load.Strict,
 		Chess960:   opts.load.Chess960,
 		Seed:       opts.seed,
-		Limit:      runner.WithEarlyStop(runner.LimitText(opts.limits), opts.earlyStop),
+		Limit:      runfolder.WithEarlyStop(runfolder.LimitText(opts.limits), opts.earlyStop),
 		Limits:     opts.limits,
 		EarlyStop:  opts.earlyStop,
 		Repeat:     opts.repeat,
@@ -36,22 +36,22 @@ func (a *app) newManifest(opts *runOptions, loaded []suites.Suite) runner.Manife
 	// Without it, a run is resumed in the folder where it was started.
 	m.Dir, _ = a.workingDir()
 	for _, s := range loaded {
-		m.Suites = append(m.Suites, runner.NewSuiteEntry(s))
+		m.Suites = append(m.Suites, runfolder.NewSuiteEntry(s))
 	}
 	return m
 }
 
 // errataOf says which faults of suites a run knows, and what it does about them.
-func errataOf(mode errata.Mode) runner.Errata {
+func errataOf(mode errata.Mode) runfolder.Errata {
 	if mode == errata.Off {
-		return runner.Errata{Mode: string(mode)}
+		return runfolder.Errata{Mode: string(mode)}
 	}
-	return runner.Errata{Mode: string(mode), Edition: errata.Edition()}
+	return runfolder.Errata{Mode: string(mode), Edition: errata.Edition()}
 }
 
 // optionsOf returns the options of a run from its manifest: all but where its
 // suites and its folder are, and what is only about the screen.
-func optionsOf(m *runner.Manifest) *runOptions {
+func optionsOf(m *runfolder.Manifest) *runOptions {
 	return &runOptions{
 		load:       suites.LoadOptions{Strict: m.Strict, Chess960: m.Chess960, SkipInvalid: m.Selection.SkipInvalid},
 		selection:  m.Selection,

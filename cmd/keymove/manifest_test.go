@@ -12,7 +12,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/errata"
 	"keymove/suites/experiment"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // notInManifest are the options that a resumed run takes from elsewhere.
@@ -23,15 +23,15 @@ var notInManifest = []string{"gate", "sources", "out", "quiet", "json", "dryRun"
 func TestManifestHasAllOptions(t *testing.T) {
 	opts := &runOptions{
 		load:      suites.LoadOptions{Strict: true, Chess960: true, SkipInvalid: true},
-		selection: runner.Selection{Filter: "m*", First: 3, Sample: 2, SkipInvalid: true},
-		contenders: []runner.Contender{{
+		selection: runfolder.Selection{Filter: "m*", First: 3, Sample: 2, SkipInvalid: true},
+		contenders: []runfolder.Contender{{
 			Name: "new", Spec: "default,see=off", Options: map[string]string{"see": "off"},
-			Book: &runner.Book{Path: "/b.bin", SHA256: "11"},
+			Book: &runfolder.Book{Path: "/b.bin", SHA256: "11"},
 		}, {
 			Name: "other", Spec: "cmd=x",
-			Engine: &runner.Engine{
+			Engine: &runfolder.Engine{
 				Command: "/x", Args: []string{"a"}, Dir: "/", Log: "/l", ID: "X", Author: "Y",
-				Options: []runner.EngineOption{{Name: "A", Value: "b"}}, Files: []runner.EngineFile{{Path: "/x", SHA256: "00"}},
+				Options: []runfolder.EngineOption{{Name: "A", Value: "b"}}, Files: []runfolder.EngineFile{{Path: "/x", SHA256: "00"}},
 			},
 		}},
 		errata:    errata.On,
@@ -63,12 +63,12 @@ func TestManifestHasAllOptions(t *testing.T) {
 	}
 	inTempDir(t)
 	a := testApp(nil, nil, nil)
-	folder, err := runner.CreateFolder("run", a.newManifest(opts, nil))
+	folder, err := runfolder.CreateFolder("run", a.newManifest(opts, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer folder.Close()
-	m, err := runner.ReadManifest("run")
+	m, err := runfolder.ReadManifest("run")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/expect"
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 func (a *app) reportCommand() *cli.Command {
@@ -37,10 +37,10 @@ func (a *app) report(c *cli.Context) error {
 		return usagef("report takes one run folder")
 	}
 	dir := c.Args().First()
-	if _, err := runner.ReadManifest(dir); err != nil {
+	if _, err := runfolder.ReadManifest(dir); err != nil {
 		return savedRunError(dir, err) // before there is a lock in a folder without a run
 	}
-	unlock, lockErr := runner.LockFolder(dir)
+	unlock, lockErr := runfolder.LockFolder(dir)
 	if lockErr == nil {
 		defer unlock()
 	}
@@ -66,7 +66,7 @@ func (a *app) rewrite(dir string, lockErr error, meta report.Meta, records []sui
 	all := meta.Positions()
 	missing := all - len(records)
 	switch {
-	case errors.Is(lockErr, runner.ErrLocked):
+	case errors.Is(lockErr, runfolder.ErrLocked):
 		a.tell("the run is going on, with %d of %d searches recorded; it writes its files when it ends", len(records), all)
 		return nil
 	case lockErr != nil:

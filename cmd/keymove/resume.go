@@ -15,7 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // besideResume are the flags that --resume allows: what they say is no part of a
@@ -29,7 +29,7 @@ func (a *app) resume(c *cli.Context) error {
 		return err
 	}
 	dir := c.String("resume")
-	opened, records, err := runner.ResumeFolder(dir)
+	opened, records, err := runfolder.ResumeFolder(dir)
 	if err != nil {
 		return savedRunError(dir, err)
 	}
@@ -62,7 +62,7 @@ func (a *app) resume(c *cli.Context) error {
 		return savedRunError(dir, err)
 	}
 	a.warnOfOtherMachine(&m)
-	err = folder.Resume(runner.Resumption{Time: a.now(), Records: len(records), Workers: opts.workers, Machine: a.machine()})
+	err = folder.Resume(runfolder.Resumption{Time: a.now(), Records: len(records), Workers: opts.workers, Machine: a.machine()})
 	if err != nil {
 		a.complain(err)
 		a.tellHowToGoOn(dir, err, nil)
@@ -110,7 +110,7 @@ func (a *app) endAndReport(folder *runFolder, opts *runOptions) error {
 		return a.reportOn(folder, opts)
 	}
 	if opts.trace {
-		trace, err := runner.OpenTrace(folder.dir, opts.noTimes)
+		trace, err := runfolder.OpenTrace(folder.dir, opts.noTimes)
 		if err != nil {
 			return err
 		}
@@ -123,7 +123,7 @@ func (a *app) endAndReport(folder *runFolder, opts *runOptions) error {
 
 // checkProgram returns an error unless this program began the run: another one
 // may search in another way.
-func (a *app) checkProgram(m *runner.Manifest, dir string) error {
+func (a *app) checkProgram(m *runfolder.Manifest, dir string) error {
 	digest, err := a.digest()
 	if err != nil {
 		return fmt.Errorf("the program cannot read its own file: %w", err)
@@ -138,7 +138,7 @@ func (a *app) checkProgram(m *runner.Manifest, dir string) error {
 
 // meetAgain returns an error unless the external engines are those that began the
 // run.
-func (a *app) meetAgain(ctx context.Context, m *runner.Manifest, opts *runOptions) error {
+func (a *app) meetAgain(ctx context.Context, m *runfolder.Manifest, opts *runOptions) error {
 	if err := checkEngines(m); err != nil {
 		return err
 	}
@@ -184,7 +184,7 @@ func (a *app) reloadSuites(folder *runFolder, opts *runOptions) ([]suites.Suite,
 	for i, s := range loaded {
 		if entry := m.Suites[i]; s.Name != entry.Name || len(s.Cases) != entry.Positions {
 			return nil, suiteErrorf("%s: %s says that %d positions of it are run under the name %s, but there are %d under the name %s",
-				s.File, filepath.Join(folder.dir, runner.ManifestFile), entry.Positions, entry.Name, len(s.Cases), s.Name)
+				s.File, filepath.Join(folder.dir, runfolder.ManifestFile), entry.Positions, entry.Name, len(s.Cases), s.Name)
 		}
 	}
 	return loaded, nil
@@ -192,7 +192,7 @@ func (a *app) reloadSuites(folder *runFolder, opts *runOptions) ([]suites.Suite,
 
 // reload loads a suite from where it was. The repairs of its lines were warned
 // of when the run began.
-func (a *app) reload(folder *runFolder, entry *runner.SuiteEntry, o suites.LoadOptions) (suites.Suite, error) {
+func (a *app) reload(folder *runFolder, entry *runfolder.SuiteEntry, o suites.LoadOptions) (suites.Suite, error) {
 	if entry.File == suites.BuiltinFile && entry.Source == "" {
 		return suites.Builtin()
 	}
@@ -202,7 +202,7 @@ func (a *app) reload(folder *runFolder, entry *runner.SuiteEntry, o suites.LoadO
 	}
 	var stdin io.Reader
 	if source == suites.Stdin {
-		file, err := folder.OpenCopy(runner.StdinFile)
+		file, err := folder.OpenCopy(runfolder.StdinFile)
 		if err != nil {
 			return suites.Suite{}, err
 		}
@@ -233,7 +233,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-func (a *app) tellChanged(entry *runner.SuiteEntry, now string) error {
+func (a *app) tellChanged(entry *runfolder.SuiteEntry, now string) error {
 	err := suiteErrorf("%s has changed since the run began: its sha256 is %s and was %s; bring the old file back, or start a new run",
 		entry.File, short(now), short(entry.SHA256))
 	a.complain(err)
@@ -250,7 +250,7 @@ func short(digest string) string {
 }
 
 // warnOfOtherMachine tells that times of two machines are in one run.
-func (a *app) warnOfOtherMachine(m *runner.Manifest) {
+func (a *app) warnOfOtherMachine(m *runfolder.Manifest) {
 	now := a.machine()
 	if m.Limits.MoveTime > 0 && (now.Host != m.Machine.Host || now.CPU != m.Machine.CPU || now.CPUs != m.Machine.CPUs) {
 		a.warn("the run began on another machine, and under a time limit the results of two machines are not the same run's; start a new one")
@@ -259,17 +259,17 @@ func (a *app) warnOfOtherMachine(m *runner.Manifest) {
 
 // savedRunError says why a run folder cannot be used, and what to do.
 func savedRunError(dir string, err error) error {
-	damaged, isDamaged := errors.AsType[*runner.DamagedError](err)
+	damaged, isDamaged := errors.AsType[*runfolder.DamagedError](err)
 	switch {
-	case errors.Is(err, runner.ErrNoRun) && !exists(dir):
+	case errors.Is(err, runfolder.ErrNoRun) && !exists(dir):
 		return suiteErrorf("%s: folder not found", dir)
-	case errors.Is(err, runner.ErrNoRun):
+	case errors.Is(err, runfolder.ErrNoRun):
 		return suiteErrorf("%w; the folder of a run is the last line that it writes to stderr", err)
 	case isDamaged && damaged.Line > 0:
 		return suiteErrorf("%w; take the line away, and %s searches what is missing", err, commandLine("run --resume", dir))
 	case isDamaged:
 		return &codedError{exitSuite, err}
-	case errors.Is(err, runner.ErrLocked):
+	case errors.Is(err, runfolder.ErrLocked):
 		return usageError(err)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%w; the run can go on in a copy of its folder that you can write to", err)

@@ -12,6 +12,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/search"
+	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 	"keymove/suites/store"
 )
@@ -37,8 +38,8 @@ func callCut(t *testing.T, n int, stdin string, args ...string) outcome {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(stdin), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
-		return func(ctx context.Context, c runner.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+		return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return cuttingSearcher{s, &n, cut}, err
 		}
@@ -183,7 +184,7 @@ func TestResumeFinishesARunWithoutEnd(t *testing.T) {
 		t.Errorf("exit code %d\n%s", got.code, got.stderr)
 	}
 	checkSameFiles(t, "run", "whole")
-	m, err := runner.ReadManifest("run")
+	m, err := runfolder.ReadManifest("run")
 	if err != nil || m.End == nil || m.End.Interrupted || m.End.Records != 3 {
 		t.Errorf("the end is %+v, %v, want 3 records and not interrupted", m.End, err)
 	}
@@ -298,14 +299,14 @@ func TestResumeOtherMachine(t *testing.T) {
 		callCut(t, 1, "", "run", "mates.epd", limit, "5", "--out", "run")
 		var stdout, stderr bytes.Buffer
 		a := testApp(strings.NewReader(""), &stdout, &stderr)
-		a.machine = func() runner.Machine { return runner.Machine{Host: "other", CPUs: 64} }
+		a.machine = func() runfolder.Machine { return runfolder.Machine{Host: "other", CPUs: 64} }
 		if code := a.run(t.Context(), []string{"run", "--resume", "run"}); code != exitOK {
 			t.Fatalf("exit code %d\n%s", code, &stderr)
 		}
 		if warned := strings.Contains(stderr.String(), "began on another machine"); warned != (limit == "--movetime") {
 			t.Errorf("%s: warned %v:\n%s", limit, warned, &stderr)
 		}
-		m, err := runner.ReadManifest("run")
+		m, err := runfolder.ReadManifest("run")
 		if err != nil || len(m.Resumed) != 1 || m.Resumed[0].Records != 1 || m.Resumed[0].Machine.Host != "other" {
 			t.Errorf("%s: run.json tells %+v, %v, want one resumption with one record on the other machine", limit, m.Resumed, err)
 		}
@@ -323,7 +324,7 @@ func TestASuiteThatChangesUnderTheRun(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
 		writeFile(t, "mates.epd", "nothing of a suite")
 		return open(r)
 	}
@@ -342,7 +343,7 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	callCut(t, 1, "", "run", "mates.epd", "--nodes", "500", "--out", "run")
-	folder, _, err := runner.ResumeFolder("run")
+	folder, _, err := runfolder.ResumeFolder("run")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -391,9 +392,9 @@ func TestResumeCatalogue(t *testing.T) {
 	ctx, cut := context.WithCancel(t.Context())
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	a.store = func() *store.Store { return testStore(nil) }
-	a.machine = func() runner.Machine {
+	a.machine = func() runfolder.Machine {
 		cut()
-		return runner.Machine{}
+		return runfolder.Machine{}
 	}
 	if code := a.run(ctx, append(args, "run")); code != exitInterrupted {
 		t.Fatalf("exit code %d\n%s", code, &stderr)

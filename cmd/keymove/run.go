@@ -12,6 +12,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -104,7 +105,7 @@ func (a *app) tellLeftOut(made *ablation) {
 
 // runIn searches all of the suites but what is done, writes the files, and gives
 // the folder free.
-func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, loaded []suites.Suite, done map[runner.Key]bool) error {
+func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, loaded []suites.Suite, done map[runfolder.Key]bool) error {
 	a.warnOfOverload(opts)
 	cache := a.openCache(opts, folder.Manifest().Program)
 	searchErr := a.searchInto(ctx, folder.dir, opts, runner.Config{
@@ -141,8 +142,8 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, lo
 // openBuiltIn returns what opens searchers for contenders that are profiles of
 // the built-in engine. What counts are their resolved options, which are in
 // run.json: the profiles of a file may have changed since.
-func openBuiltIn(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
-	return func(ctx context.Context, c runner.Contender) (runner.Searcher, error) {
+func openBuiltIn(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+	return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
 		settings, err := profile.FromMap(c.Options)
 		if err != nil {
 			return nil, err

@@ -14,7 +14,7 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // threeMates is a suite of three cases with ids m1, m2 and x3.
@@ -89,7 +89,7 @@ func TestRunLimits(t *testing.T) {
 		if diff := cmp.Diff(meta.Limits, test.want); diff != "" {
 			t.Errorf("run %s: limits (-got +want):\n%s", test.args, diff)
 		}
-		if got, want := records[0].Limit, runner.LimitText(test.want); got != want {
+		if got, want := records[0].Limit, runfolder.LimitText(test.want); got != want {
 			t.Errorf("run %s: the records say %q, want %q", test.args, got, want)
 		}
 	}
@@ -260,7 +260,7 @@ func TestRunNoTimes(t *testing.T) {
 			t.Errorf("there is a time in:\n%s", text)
 		}
 	}
-	var m runner.Manifest
+	var m runfolder.Manifest
 	if err := json.Unmarshal([]byte(readFile(t, "run", "run.json")), &m); err != nil || !m.NoTimes {
 		t.Errorf("run.json: no_times is %v, %v, want true", m.NoTimes, err)
 	}
@@ -345,9 +345,9 @@ func TestFolderName(t *testing.T) {
 		{[]string{"a", "a#2", "b", "c", "d"}, "20260203T040506Z-a+a#2+b+2-more"},
 	}
 	for _, test := range tests {
-		m := runner.Manifest{Start: time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC)}
+		m := runfolder.Manifest{Start: time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC)}
 		for _, name := range test.suites {
-			m.Suites = append(m.Suites, runner.SuiteEntry{Suite: suites.Suite{Name: name}})
+			m.Suites = append(m.Suites, runfolder.SuiteEntry{Suite: suites.Suite{Name: name}})
 		}
 		if got, want := folderName(m), filepath.Join(runsDir, test.want); got != want {
 			t.Errorf("folderName(%q) = %s, want %s", test.suites, got, want)

@@ -15,6 +15,7 @@ import (
 	"keymove/engine/external"
 	"keymove/report"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -212,8 +213,8 @@ func TestResumeEngines(t *testing.T) {
 	whole := readFile(t, "run", report.RecordsFile)
 	cut := func() {
 		t.Helper()
-		lines := linesOf(readFile(t, "run", runner.JournalFile))
-		writeFile(t, filepath.Join("run", runner.JournalFile), lines[0])
+		lines := linesOf(readFile(t, "run", runfolder.JournalFile))
+		writeFile(t, filepath.Join("run", runfolder.JournalFile), lines[0])
 	}
 	cut()
 	t.Chdir(t.TempDir()) // the paths of the engine lead to the same files from anywhere
@@ -257,7 +258,7 @@ func TestResumeRefusesAnEngineOfAnotherName(t *testing.T) {
 	if namesOf(meta) != "first" {
 		t.Fatalf("contenders %s, want first", namesOf(meta))
 	}
-	writeFile(t, filepath.Join("run", runner.JournalFile), linesOf(readFile(t, "run", runner.JournalFile))[0])
+	writeFile(t, filepath.Join("run", runfolder.JournalFile), linesOf(readFile(t, "run", runfolder.JournalFile))[0])
 	writeFile(t, "name", "second")
 	got := hurriedCall(t, "run", "--resume", "run", "--quiet")
 	if want := `it calls itself "second", and "first" before`; got.code != exitSuite || !strings.Contains(got.stderr, want) {

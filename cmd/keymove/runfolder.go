@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // runsDir holds the run folders that are given no name.
@@ -16,17 +16,17 @@ const runsDir = "keymove-runs"
 
 // runFolder is the folder of a run and where it is.
 type runFolder struct {
-	*runner.Folder
+	*runfolder.Folder
 	dir string
 }
 
 // createFolder makes the run folder dir, or one with a name of its own where
 // dir is empty.
-func createFolder(dir string, manifest runner.Manifest, copies ...runner.Copy) (*runFolder, error) {
+func createFolder(dir string, manifest runfolder.Manifest, copies ...runfolder.Copy) (*runFolder, error) {
 	if dir == "" {
 		dir = unusedFolder(folderName(manifest))
 	}
-	folder, err := runner.CreateFolder(dir, manifest, copies...)
+	folder, err := runfolder.CreateFolder(dir, manifest, copies...)
 	if err != nil {
 		return nil, newFolderError(err)
 	}
@@ -35,7 +35,7 @@ func createFolder(dir string, manifest runner.Manifest, copies ...runner.Copy) (
 
 // newFolderError says why a folder cannot be that of a new run.
 func newFolderError(err error) error {
-	if errors.Is(err, runner.ErrNotEmpty) || errors.Is(err, runner.ErrLocked) {
+	if errors.Is(err, runfolder.ErrNotEmpty) || errors.Is(err, runfolder.ErrLocked) {
 		return usagef("--out %w", err)
 	}
 	return fmt.Errorf("no folder for the run: %w; --out names another one", err)
@@ -45,7 +45,7 @@ func newFolderError(err error) error {
 const maxNamed = 3
 
 // folderName returns keymove-runs/<UTC time>-<suites>.
-func folderName(manifest runner.Manifest) string {
+func folderName(manifest runfolder.Manifest) string {
 	var names []string
 	for _, s := range manifest.Suites[:min(len(manifest.Suites), maxNamed)] {
 		names = append(names, strings.Map(fileRune, s.Name))

@@ -14,7 +14,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/errata"
 	"keymove/suites/experiment"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 const (
@@ -32,9 +32,9 @@ const (
 type runOptions struct {
 	sources    []string // of suites; empty for the embedded one
 	load       suites.LoadOptions
-	selection  runner.Selection
+	selection  runfolder.Selection
 	errata     errata.Mode
-	contenders []runner.Contender
+	contenders []runfolder.Contender
 	ablation   *ablation     // nil for none
 	book       *book.Book    // that contenders play from; nil for none
 	timeout    time.Duration // of an external engine for a position; 0 for the default
@@ -142,7 +142,7 @@ func parseRunOptions(c *cli.Context, catalogue profile.Catalogue, procs int) (*r
 	opts := &runOptions{
 		sources:   c.Args().Slice(),
 		load:      suites.LoadOptions{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), SkipInvalid: c.Bool("skip-invalid")},
-		selection: runner.Selection{Filter: c.String("filter"), First: c.Int("first"), Sample: c.Int("sample"), SkipInvalid: c.Bool("skip-invalid")},
+		selection: runfolder.Selection{Filter: c.String("filter"), First: c.Int("first"), Sample: c.Int("sample"), SkipInvalid: c.Bool("skip-invalid")},
 		hashMiB:   c.Int("hash"),
 		threads:   c.Int("threads"),
 		out:       c.String("out"),
@@ -197,7 +197,7 @@ func (opts *runOptions) setTimeout(c *cli.Context) (err error) {
 	if opts.timeout, err = parseMoveTime(c.String("timeout")); err != nil {
 		return fmt.Errorf("--timeout: %w", err)
 	}
-	if !slices.ContainsFunc(opts.contenders, func(c runner.Contender) bool { return c.Engine != nil }) {
+	if !slices.ContainsFunc(opts.contenders, func(c runfolder.Contender) bool { return c.Engine != nil }) {
 		return fmt.Errorf("--timeout %s is of no use without --engine", c.String("timeout"))
 	}
 	return nil

@@ -16,6 +16,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/search"
 	"keymove/report"
+	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -65,7 +66,7 @@ func TestOptionExitCodes(t *testing.T) {
 // from what the other choices leave; the manifest has what chose them.
 func TestRunSample(t *testing.T) {
 	inTempDir(t)
-	sample := func(args string) (string, runner.Manifest) {
+	sample := func(args string) (string, runfolder.Manifest) {
 		meta, records := runOK(t, strings.Fields("--nodes 1 --quiet "+args)...)
 		return idsOf(records), meta
 	}
@@ -165,7 +166,7 @@ func TestRunTrace(t *testing.T) {
 		if !meta.Trace {
 			t.Error("run.json does not tell of the trace")
 		}
-		trace := readFile(t, dir, runner.TraceFile)
+		trace := readFile(t, dir, runfolder.TraceFile)
 		traces = append(traces, trace)
 		lines := linesOf(trace)
 		if len(lines) != len(records) {
@@ -189,11 +190,11 @@ func TestRunTrace(t *testing.T) {
 		t.Error("--no-times: there are times in the trace")
 	}
 	runOK(t, append(args, "--out", "timed")...)
-	if !strings.Contains(readFile(t, "timed", runner.TraceFile), `"time_us":`) {
+	if !strings.Contains(readFile(t, "timed", runfolder.TraceFile), `"time_us":`) {
 		t.Error("there are no times in the trace")
 	}
 	runOK(t, "--depth", "1", "--quiet", "--out", "untraced")
-	if exists(filepath.Join("untraced", runner.TraceFile)) {
+	if exists(filepath.Join("untraced", runfolder.TraceFile)) {
 		t.Error("there is a trace that nobody asked for")
 	}
 }
@@ -224,8 +225,8 @@ func TestResumeOptions(t *testing.T) {
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open, left := a.open, new(atomic.Int64)
 	left.Store(5)
-	a.open = func(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
-		return func(ctx context.Context, c runner.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+		return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return interruptedSearcher{s, left, interrupt}, err
 		}
@@ -236,7 +237,7 @@ func TestResumeOptions(t *testing.T) {
 	if got := call(t, "", "run", "--resume", "cut", "--quiet"); got.code != exitOK {
 		t.Fatalf("resumed: %+v", got)
 	}
-	for _, name := range []string{report.RecordsFile, report.SummaryFile, report.FailedFile, runner.TraceFile} {
+	for _, name := range []string{report.RecordsFile, report.SummaryFile, report.FailedFile, runfolder.TraceFile} {
 		if diff := cmp.Diff(readFile(t, "cut", name), readFile(t, "whole", name)); diff != "" {
 			t.Errorf("%s (-interrupted +whole):\n%s", name, diff)
 		}
@@ -255,7 +256,7 @@ func TestDryRun(t *testing.T) {
 	checkGolden(t, "dry-run.golden", got.stdout)
 
 	got = call(t, "", "run", "mates.epd", "--dry-run", "--json", "--out", "there", "--sample", "2", "--early-stop", "4")
-	var m runner.Manifest
+	var m runfolder.Manifest
 	if err := json.Unmarshal([]byte(got.stdout), &m); err != nil || got.code != exitOK {
 		t.Fatalf("--json: %v, %+v", err, got)
 	}
@@ -327,21 +328,21 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		spoil func(a *app, interrupt context.CancelFunc)
 	}{
 		{"interrupted", exitInterrupted, func(a *app, interrupt context.CancelFunc) {
-			a.open = func(search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
-				return func(context.Context, runner.Contender) (runner.Searcher, error) {
+			a.open = func(search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+				return func(context.Context, runfolder.Contender) (runner.Searcher, error) {
 					interrupt()
 					return nil, context.Canceled
 				}
 			}
 		}},
 		{"engine", exitEngine, func(a *app, _ context.CancelFunc) {
-			a.open = func(search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
-				return func(context.Context, runner.Contender) (runner.Searcher, error) { return nil, os.ErrNotExist }
+			a.open = func(search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+				return func(context.Context, runfolder.Contender) (runner.Searcher, error) { return nil, os.ErrNotExist }
 			}
 		}},
 		{"a file cannot be written", exitFailure, func(a *app, _ context.CancelFunc) {
 			open := a.open
-			a.open = func(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
+			a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
 				if err := os.Mkdir(filepath.Join("run", report.RecordsFile), 0o777); err != nil {
 					panic(err)
 				}
@@ -350,8 +351,8 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		}},
 		{"run.json is damaged", exitFailure, func(a *app, _ context.CancelFunc) {
 			open := a.open
-			a.open = func(r search.Resources) func(context.Context, runner.Contender) (runner.Searcher, error) {
-				if err := os.WriteFile(filepath.Join("run", runner.ManifestFile), []byte("nonsense"), 0o666); err != nil {
+			a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+				if err := os.WriteFile(filepath.Join("run", runfolder.ManifestFile), []byte("nonsense"), 0o666); err != nil {
 					panic(err)
 				}
 				return open(r)

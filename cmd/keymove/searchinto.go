@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -13,7 +14,7 @@ func (a *app) searchInto(ctx context.Context, dir string, opts *runOptions, cfg 
 	if !opts.trace {
 		return a.search(ctx, opts, cfg)
 	}
-	trace, err := runner.OpenTrace(dir, opts.noTimes)
+	trace, err := runfolder.OpenTrace(dir, opts.noTimes)
 	if err != nil {
 		return err
 	}

@@ -8,13 +8,13 @@ import (
 	"slices"
 
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // keepStdin reads standard input where a suite comes from there, and returns it
 // as a copy for the run folder: it could not be read again. The program goes on
 // with what was read. The end of ctx ends the reading, too.
-func (a *app) keepStdin(ctx context.Context, opts *runOptions) ([]runner.Copy, error) {
+func (a *app) keepStdin(ctx context.Context, opts *runOptions) ([]runfolder.Copy, error) {
 	if !slices.Contains(opts.sources, suites.Stdin) {
 		return nil, nil
 	}
@@ -35,6 +35,6 @@ func (a *app) keepStdin(ctx context.Context, opts *runOptions) ([]runner.Copy, e
 			return nil, fmt.Errorf("stdin: %w", c.err)
 		}
 		a.stdin = bytes.NewReader(c.data)
-		return []runner.Copy{{Name: runner.StdinFile, Data: c.data}}, nil
+		return []runfolder.Copy{{Name: runfolder.StdinFile, Data: c.data}}, nil
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 	"keymove/engine/profile"
 	"keymove/suites/generate"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 func (a *app) suitesCommand() *cli.Command {
@@ -77,7 +77,7 @@ func (a *app) generateMates(ctx context.Context, seed uint64, n int, out string)
 	if out == "" {
 		return write(a.stdout)
 	}
-	return runner.ReplaceFile(filepath.Clean(out), write)
+	return runfolder.ReplaceFile(filepath.Clean(out), write)
 }
 
 // showGames shows on a terminal how many games were played.

@@ -14,7 +14,7 @@ import (
 	"keymove/report"
 	"keymove/report/stats"
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // McNemar by hand: of 20 cases one is gained and nine are lost.
@@ -322,7 +322,7 @@ func TestWarnings(t *testing.T) {
 // moves.
 func TestWarnsOfEditionsOfErrata(t *testing.T) {
 	under := func(path, mode, edition string) Contender {
-		return entrant(path, pattern("x", "+-+-+-"), func(m *report.Meta) { m.Errata = runner.Errata{Mode: mode, Edition: edition} })
+		return entrant(path, pattern("x", "+-+-+-"), func(m *report.Meta) { m.Errata = runfolder.Errata{Mode: mode, Edition: edition} })
 	}
 	for _, tt := range []struct {
 		name string

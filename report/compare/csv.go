@@ -9,7 +9,7 @@ import (
 
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // File is the name of the file that WriteCSV is for.
@@ -112,7 +112,7 @@ func WriteFile(dir string, meta report.Meta, records []suites.Record) error {
 	if err != nil {
 		return err
 	}
-	return runner.ReplaceFile(filepath.Join(dir, File), func(w io.Writer) error { return WriteCSV(w, c) })
+	return runfolder.ReplaceFile(filepath.Join(dir, File), func(w io.Writer) error { return WriteCSV(w, c) })
 }
 
 // compareRun compares the contenders of a run. One that was interrupted early may

@@ -9,7 +9,7 @@ import (
 
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // Run is a saved run.
@@ -206,11 +206,11 @@ func (r *Run) limit() string {
 func (r *Run) hidesTimes() bool { return r.Meta != nil && r.Meta.NoTimes }
 
 // entry returns what the manifest says of a suite; nil where nothing is known.
-func (r *Run) entry(suite string) *runner.SuiteEntry {
+func (r *Run) entry(suite string) *runfolder.SuiteEntry {
 	if r.Meta == nil {
 		return nil
 	}
-	i := slices.IndexFunc(r.Meta.Suites, func(s runner.SuiteEntry) bool { return s.Name == suite })
+	i := slices.IndexFunc(r.Meta.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == suite })
 	if i < 0 {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // trial makes records of a contender, one case after the other.
@@ -63,9 +63,9 @@ func entrants(trials ...*trial) []Contender {
 // entrant makes a contender of a run of its own, with a manifest.
 func entrant(path string, s *trial, change func(*report.Meta)) Contender {
 	meta := &report.Meta{
-		Contenders: []runner.Contender{{Name: s.contender}},
-		Suites:     []runner.SuiteEntry{{Suite: suites.Suite{Name: "wac", SHA256: "0123456789abcdef"}, Positions: len(s.records)}},
-		Limit:      "nodes=1000", HashMiB: 16, Threads: 1, Workers: 2, Machine: runner.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2},
+		Contenders: []runfolder.Contender{{Name: s.contender}},
+		Suites:     []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "wac", SHA256: "0123456789abcdef"}, Positions: len(s.records)}},
+		Limit:      "nodes=1000", HashMiB: 16, Threads: 1, Workers: 2, Machine: runfolder.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2},
 	}
 	change(meta)
 	return Contender{Name: path, Own: s.contender, Run: &Run{Path: path, Meta: meta, Records: s.records}}

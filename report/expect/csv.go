@@ -9,7 +9,7 @@ import (
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/experiment"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 // File is the name of the file with what became of the expectations of a run.
@@ -27,7 +27,7 @@ func WriteFile(dir string, meta report.Meta, records []suites.Record) error {
 	if meta.Experiment == nil {
 		return nil
 	}
-	return runner.ReplaceFile(filepath.Join(dir, File), func(w io.Writer) error {
+	return runfolder.ReplaceFile(filepath.Join(dir, File), func(w io.Writer) error {
 		return WriteCSV(w, Evaluate(meta, records))
 	})
 }

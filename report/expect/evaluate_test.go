@@ -13,7 +13,7 @@ import (
 	"keymove/report/stats"
 	"keymove/suites"
 	"keymove/suites/experiment"
-	"keymove/suites/runner"
+	"keymove/suites/runfolder"
 )
 
 const testCases = 12
@@ -24,8 +24,8 @@ const testCases = 12
 // of the time, and searches 2 plies less deep.
 func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []suites.Record) {
 	meta := report.Meta{
-		Contenders: []runner.Contender{{Name: "a"}, {Name: "b"}},
-		Suites:     []runner.SuiteEntry{{Suite: suites.Suite{Name: "s"}, Positions: testCases}},
+		Contenders: []runfolder.Contender{{Name: "a"}, {Name: "b"}},
+		Suites:     []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "s"}, Positions: testCases}},
 		Repeat:     repeat, Limit: "nodes=1000",
 		Experiment: &experiment.Experiment{Title: "A test", Expect: expected},
 	}

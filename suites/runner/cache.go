@@ -13,6 +13,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
 // Cache keeps what searchers answered, for later runs that ask the same. It is
@@ -87,11 +88,11 @@ type cacheKey struct {
 
 // cachedEngine is what of an external engine its answers depend on.
 type cachedEngine struct {
-	ID      string         `json:"id"`
-	Args    []string       `json:"args,omitempty"`
-	Dir     string         `json:"dir,omitempty"`
-	Options []EngineOption `json:"options,omitempty"`
-	SHA256  []string       `json:"sha256"` // of its files, the executable first
+	ID      string                   `json:"id"`
+	Args    []string                 `json:"args,omitempty"`
+	Dir     string                   `json:"dir,omitempty"`
+	Options []runfolder.EngineOption `json:"options,omitempty"`
+	SHA256  []string                 `json:"sha256"` // of its files, the executable first
 }
 
 // cachedAnswer is a file of the cache behind its first line.
@@ -104,7 +105,7 @@ type cachedAnswer struct {
 // keyOf returns the key of a search, and false where its answer is not to be
 // kept: the files of an external engine are not known, or it is stopped early,
 // which is not at the same node each time.
-func (c *Cache) keyOf(cfg *Config, place Key, asked *suites.Case) (cacheKey, bool) {
+func (c *Cache) keyOf(cfg *Config, place runfolder.Key, asked *suites.Case) (cacheKey, bool) {
 	key := cacheKey{
 		Format: cacheFormat, HashMiB: c.hashMiB,
 		FEN: asked.Position.FEN(), Chess960: asked.Position.Chess960(), Case: asked.Hash,
@@ -200,7 +201,7 @@ func readAnswer(path string, key *cacheKey) (cachedAnswer, bool) {
 // writeBeside writes a file under a name that nobody else uses, and renames it.
 // It is not synced: what a power cut tears is known by its digest.
 func writeBeside(path string, data []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), "*"+tmpSuffix)
+	file, err := os.CreateTemp(filepath.Dir(path), "*.tmp")
 	if err != nil {
 		return err
 	}

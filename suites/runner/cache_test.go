@@ -13,6 +13,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
 func openCache(t *testing.T, dir, program string, hashMiB int) *Cache {
@@ -34,14 +35,14 @@ func cachedRun(t *testing.T, cfg Config) (records []suites.Record, searched int)
 	if err := Run(t.Context(), cfg); err != nil {
 		t.Fatal(err)
 	}
-	Sort(records)
+	runfolder.Sort(records)
 	return records, stats.searched
 }
 
 // builtIn is a run with the cache in dir.
 func builtIn(t *testing.T, dir string) Config {
 	return Config{
-		Contenders: []Contender{{Name: "new", Options: map[string]string{"see": "on"}}},
+		Contenders: []runfolder.Contender{{Name: "new", Options: map[string]string{"see": "on"}}},
 		Suites:     []suites.Suite{walk(t, "one", 6)},
 		Limits:     engine.Limits{Nodes: 1000},
 		Workers:    2,
@@ -70,7 +71,7 @@ func TestCacheReplacesSearches(t *testing.T) {
 
 // Whatever an answer depends on is part of its key; a name is not.
 func TestCacheKey(t *testing.T) {
-	external := &Engine{Command: "/bin/engine", ID: "Engine 1", Files: []EngineFile{{"/bin/engine", "aa"}, {"/net", "bb"}}}
+	external := &runfolder.Engine{Command: "/bin/engine", ID: "Engine 1", Files: []runfolder.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}}}
 	tests := []struct {
 		name   string
 		change func(*testing.T, *Config, string)
@@ -84,7 +85,7 @@ func TestCacheKey(t *testing.T) {
 		{"hash", func(t *testing.T, cfg *Config, dir string) { cfg.Cache = openCache(t, dir, "program", 8) }, 6},
 		{"options", func(_ *testing.T, cfg *Config, _ string) { cfg.Contenders[0].Options = map[string]string{"see": "off"} }, 6},
 		{"external", func(_ *testing.T, cfg *Config, _ string) {
-			cfg.Contenders[0] = Contender{Name: "new", Engine: external}
+			cfg.Contenders[0] = runfolder.Contender{Name: "new", Engine: external}
 		}, 6},
 		{"nodes", func(_ *testing.T, cfg *Config, _ string) { cfg.Limits.Nodes++ }, 6},
 		{"depth", func(_ *testing.T, cfg *Config, _ string) { cfg.Limits.Depth = 3 }, 6},
@@ -115,36 +116,40 @@ func TestCacheKey(t *testing.T) {
 // An external engine is known by what its files are, not by where they lie; one
 // whose files are not known is searched each time.
 func TestCacheKnowsExternalEngines(t *testing.T) {
-	known := Engine{
-		Command: "/bin/engine", ID: "Engine 1", Log: "/tmp/log", Options: []EngineOption{{"Skill", "3"}},
-		Files: []EngineFile{{"/bin/engine", "aa"}, {"/net", "bb"}},
+	known := runfolder.Engine{
+		Command: "/bin/engine", ID: "Engine 1", Log: "/tmp/log", Options: []runfolder.EngineOption{{Name: "Skill", Value: "3"}},
+		Files: []runfolder.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}},
 	}
 	tests := []struct {
 		name   string
-		change func(*Engine)
+		change func(*runfolder.Engine)
 		want   int
 	}{
-		{"nothing", func(*Engine) {}, 0},
-		{"elsewhere", func(e *Engine) {
+		{"nothing", func(*runfolder.Engine) {}, 0},
+		{"elsewhere", func(e *runfolder.Engine) {
 			e.Command, e.Log = "/opt/engine", ""
-			e.Files = []EngineFile{{"/opt/engine", "aa"}, {"/opt/net", "bb"}}
+			e.Files = []runfolder.EngineFile{{Path: "/opt/engine", SHA256: "aa"}, {Path: "/opt/net", SHA256: "bb"}}
 		}, 0},
-		{"another executable", func(e *Engine) { e.Files = []EngineFile{{"/bin/engine", "ab"}, {"/net", "bb"}} }, 6},
-		{"another net", func(e *Engine) { e.Files = []EngineFile{{"/bin/engine", "aa"}, {"/net", "bc"}} }, 6},
-		{"another name", func(e *Engine) { e.ID = "Engine 2" }, 6},
-		{"another option", func(e *Engine) { e.Options = []EngineOption{{"Skill", "4"}} }, 6},
-		{"another argument", func(e *Engine) { e.Args = []string{"--fast"} }, 6},
-		{"unknown files", func(e *Engine) { e.Files = nil }, 6},
+		{"another executable", func(e *runfolder.Engine) {
+			e.Files = []runfolder.EngineFile{{Path: "/bin/engine", SHA256: "ab"}, {Path: "/net", SHA256: "bb"}}
+		}, 6},
+		{"another net", func(e *runfolder.Engine) {
+			e.Files = []runfolder.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bc"}}
+		}, 6},
+		{"another name", func(e *runfolder.Engine) { e.ID = "Engine 2" }, 6},
+		{"another option", func(e *runfolder.Engine) { e.Options = []runfolder.EngineOption{{Name: "Skill", Value: "4"}} }, 6},
+		{"another argument", func(e *runfolder.Engine) { e.Args = []string{"--fast"} }, 6},
+		{"unknown files", func(e *runfolder.Engine) { e.Files = nil }, 6},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
 			cfg := builtIn(t, dir)
-			cfg.Contenders = []Contender{{Name: "e", Engine: new(known)}}
+			cfg.Contenders = []runfolder.Contender{{Name: "e", Engine: new(known)}}
 			cachedRun(t, cfg)
 			changed := known
 			test.change(&changed)
-			cfg.Contenders = []Contender{{Name: "e", Engine: &changed}}
+			cfg.Contenders = []runfolder.Contender{{Name: "e", Engine: &changed}}
 			if _, searched := cachedRun(t, cfg); searched != test.want {
 				t.Errorf("%d searches, want %d", searched, test.want)
 			}
@@ -269,7 +274,7 @@ func TestTwoRunsShareACache(t *testing.T) {
 	}
 	for range runs {
 		got := <-done
-		Sort(got)
+		runfolder.Sort(got)
 		for i := range got {
 			if got[i].MoveUCI != want[i].MoveUCI {
 				t.Errorf("%s played %s, want %s", got[i].ID, got[i].MoveUCI, want[i].MoveUCI)
@@ -308,10 +313,10 @@ func TestTraceOfTheCache(t *testing.T) {
 func TestCacheFormat(t *testing.T) {
 	pos := parseFEN(t, mateInOne)
 	m := parseMoves(t, pos, "Rd8")[0]
-	cfg := Config{Contenders: []Contender{{Name: "e", Engine: &Engine{
-		ID: "Engine 1", Args: []string{"a"}, Dir: "/d", Options: []EngineOption{{"Skill", "3"}}, Files: []EngineFile{{"/e", "aa"}},
+	cfg := Config{Contenders: []runfolder.Contender{{Name: "e", Engine: &runfolder.Engine{
+		ID: "Engine 1", Args: []string{"a"}, Dir: "/d", Options: []runfolder.EngineOption{{Name: "Skill", Value: "3"}}, Files: []runfolder.EngineFile{{Path: "/e", SHA256: "aa"}},
 	}}}, Limits: engine.Limits{Depth: 4}}
-	key, known := openCache(t, t.TempDir(), "program", 16).keyOf(&cfg, Key{}, backRank(t))
+	key, known := openCache(t, t.TempDir(), "program", 16).keyOf(&cfg, runfolder.Key{}, backRank(t))
 	if !known {
 		t.Fatal("the engine is not known")
 	}

@@ -5,13 +5,14 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
 // Config says what a run searches and where its records go.
 type Config struct {
 	// Contenders and Suites are multiplied with each other. Their order is
 	// the order of the files.
-	Contenders []Contender
+	Contenders []runfolder.Contender
 	Suites     []suites.Suite
 	// Limits hold for every search.
 	Limits engine.Limits
@@ -26,7 +27,7 @@ type Config struct {
 	// Open makes a searcher for a contender; the context is that of the run. It
 	// is called where no searcher of the contender is idle, and again after one
 	// has failed; from several goroutines at a time.
-	Open func(context.Context, Contender) (Searcher, error)
+	Open func(context.Context, runfolder.Contender) (Searcher, error)
 	// MaxOpen is the number of searchers above which one that is idle is closed
 	// before another is opened; 0 keeps them all, which may be as many as there
 	// are workers times contenders. More than Workers are open only if idle.
@@ -37,12 +38,12 @@ type Config struct {
 	Cache *Cache
 	// Done are the keys that an earlier part of the run has recorded; they
 	// are not searched again.
-	Done map[Key]bool
+	Done map[runfolder.Key]bool
 	// Journal takes every record before anything else does; nil keeps none.
-	Journal *Journal
+	Journal *runfolder.Journal
 	// Trace takes what the searchers said, before the journal takes the record;
 	// nil keeps nothing of it.
-	Trace *Trace
+	Trace *runfolder.Trace
 	// Sink takes every record after the journal, in the order in which they
 	// come in and from one goroutine; nil is allowed. An error ends the run.
 	Sink func(suites.Record) error
@@ -53,8 +54,8 @@ type Config struct {
 // The repeats of a case lie a whole round of all cases apart, so that a slow
 // moment of the machine falls on one of them and not on all, and a run that ends
 // early has every case as often as any other, give or take one.
-func (cfg *Config) Todo() []Key {
-	var keys []Key
+func (cfg *Config) Todo() []runfolder.Key {
+	var keys []runfolder.Key
 	for repeat := range max(cfg.Repeat, 1) {
 		keys = cfg.appendRound(keys, repeat)
 	}
@@ -62,11 +63,11 @@ func (cfg *Config) Todo() []Key {
 }
 
 // appendRound appends the keys of one repeat that are not done.
-func (cfg *Config) appendRound(keys []Key, repeat int) []Key {
+func (cfg *Config) appendRound(keys []runfolder.Key, repeat int) []runfolder.Key {
 	for s, suite := range cfg.Suites {
 		for c := range suite.Cases {
 			for n := range cfg.Contenders {
-				key := Key{Contender: n, Suite: s, Case: c, Repeat: repeat}
+				key := runfolder.Key{Contender: n, Suite: s, Case: c, Repeat: repeat}
 				if !cfg.Done[key] {
 					keys = append(keys, key)
 				}
@@ -76,6 +77,6 @@ func (cfg *Config) appendRound(keys []Key, repeat int) []Key {
 	return keys
 }
 
-func (cfg *Config) caseOf(key Key) *suites.Case {
+func (cfg *Config) caseOf(key runfolder.Key) *suites.Case {
 	return &cfg.Suites[key.Suite].Cases[key.Case]
 }

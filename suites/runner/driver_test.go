@@ -13,6 +13,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/external"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
 // findStockfish returns the path of stockfish, where it is installed.
@@ -82,11 +83,11 @@ func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		var records []suites.Record
 		err := Run(t.Context(), Config{
-			Contenders: []Contender{{Name: "stockfish"}},
+			Contenders: []runfolder.Contender{{Name: "stockfish"}},
 			Suites:     []suites.Suite{suite},
 			Limits:     engine.Limits{Nodes: nodes},
 			Workers:    workers,
-			Open: func(ctx context.Context, _ Contender) (Searcher, error) {
+			Open: func(ctx context.Context, _ runfolder.Contender) (Searcher, error) {
 				e, err := external.Open(ctx, external.Config{Command: path, HashMiB: 16, Threads: 1, Timeout: time.Minute})
 				if err != nil {
 					return nil, err
@@ -98,7 +99,7 @@ func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		Sort(records)
+		runfolder.Sort(records)
 		for i, rec := range records {
 			if rec.MoveUCI != want[i] || rec.Error != "" {
 				t.Errorf("%d workers, position %d: %s (error %q), want %s", workers, i, rec.MoveUCI, rec.Error, want[i])

@@ -7,6 +7,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
 // playFirstDeeper reports its first legal move for iteration after iteration
@@ -37,7 +38,7 @@ func TestEarlyStop(t *testing.T) {
 	for _, test := range tests {
 		var records []suites.Record
 		err := Run(t.Context(), Config{
-			Contenders: []Contender{{Name: "first"}}, Suites: []suites.Suite{suite},
+			Contenders: []runfolder.Contender{{Name: "first"}}, Suites: []suites.Suite{suite},
 			Limits: engine.Limits{Nodes: 1000}, EarlyStop: test.earlyStop,
 			Open: new(fakeStats).opener(playFirstDeeper),
 			Sink: func(r suites.Record) error {
@@ -64,7 +65,7 @@ func TestSourceOfFailures(t *testing.T) {
 	suite.Cases[1].Best = suite.Cases[1].Position.LegalMoves()[1:2]
 	got := map[string]bool{}
 	err := Run(t.Context(), Config{
-		Contenders: []Contender{{Name: "first"}}, Suites: []suites.Suite{suite}, Open: new(fakeStats).opener(playFirst),
+		Contenders: []runfolder.Contender{{Name: "first"}}, Suites: []suites.Suite{suite}, Open: new(fakeStats).opener(playFirst),
 		Sink: func(r suites.Record) error {
 			got[r.Source] = true
 			return nil

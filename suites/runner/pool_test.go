@@ -13,6 +13,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
 // Every kind of failure is worth a second try with another searcher.
@@ -44,7 +45,7 @@ func TestAFailedCaseIsSearchedOnceMore(t *testing.T) {
 				var records []suites.Record
 				left := failures
 				err := Run(t.Context(), Config{
-					Contenders: []Contender{{Name: "new"}},
+					Contenders: []runfolder.Contender{{Name: "new"}},
 					Suites:     []suites.Suite{walk(t, "one", 3)},
 					Open: stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 						if left--; left >= 0 {
@@ -85,10 +86,10 @@ func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 		open := stats.opener(playFirst)
 		began := time.Now()
 		err := Run(t.Context(), Config{
-			Contenders: []Contender{{Name: "dead"}, {Name: "well"}},
+			Contenders: []runfolder.Contender{{Name: "dead"}, {Name: "well"}},
 			Suites:     []suites.Suite{walk(t, "one", 60)},
 			Workers:    64,
-			Open: func(ctx context.Context, c Contender) (Searcher, error) {
+			Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
 				if c.Name == "well" {
 					return open(ctx, c)
 				}
@@ -129,10 +130,10 @@ func TestFewSearchersStartAtATime(t *testing.T) {
 		var starting, most atomic.Int64
 		open := stats.opener(playAfter(func(board.Position) time.Duration { return time.Hour }))
 		err := Run(t.Context(), Config{
-			Contenders: []Contender{{Name: "new"}},
+			Contenders: []runfolder.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 64)},
 			Workers:    64,
-			Open: func(ctx context.Context, c Contender) (Searcher, error) {
+			Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
 				if n := starting.Add(1); n > most.Load() {
 					most.Store(n)
 				}
@@ -156,7 +157,7 @@ func TestFewSearchersStartAtATime(t *testing.T) {
 // Searchers that are idle make room for others, and the records are the same.
 func TestOpenSearchersAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		contenders := []Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}
+		contenders := []runfolder.Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}
 		for _, limit := range []int{0, 2, 3} {
 			var stats fakeStats
 			open := stats.opener(playAfter(func(board.Position) time.Duration { return time.Second }))
@@ -167,7 +168,7 @@ func TestOpenSearchersAreLimited(t *testing.T) {
 				Suites:     []suites.Suite{walk(t, "one", 10)},
 				Workers:    2,
 				MaxOpen:    limit,
-				Open: func(ctx context.Context, c Contender) (Searcher, error) {
+				Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
 					s, err := open(ctx, c)
 					stats.mu.Lock()
 					defer stats.mu.Unlock()
@@ -195,10 +196,10 @@ func TestAStartThatIsInterruptedIsNoFailure(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
 		err := Run(ctx, Config{
-			Contenders: []Contender{{Name: "new"}},
+			Contenders: []runfolder.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 9)},
 			Workers:    9,
-			Open: func(ctx context.Context, _ Contender) (Searcher, error) {
+			Open: func(ctx context.Context, _ runfolder.Contender) (Searcher, error) {
 				<-ctx.Done()
 				return nil, ctx.Err()
 			},

@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"keymove/suites/runfolder"
+
 	"context"
 	"fmt"
 	"sync"
@@ -31,7 +33,7 @@ func Run(ctx context.Context, cfg Config) error {
 // startWorkers starts the goroutines of a run. Each worker ends when the queue
 // is empty or the context ends; the last goroutine ends after them, when it has
 // closed the searchers and the channel of results. The caller must receive until then.
-func (cfg *Config) startWorkers(ctx context.Context, todo []Key) <-chan result {
+func (cfg *Config) startWorkers(ctx context.Context, todo []runfolder.Key) <-chan result {
 	results := make(chan result)
 	todoQueue := &queue{keys: todo}
 	searchers := newPool(cfg)
@@ -68,7 +70,7 @@ func (cfg *Config) collect(results <-chan result, stop func()) (kept int, err er
 // to it is in the trace by then.
 func (cfg *Config) keep(r result) error {
 	if cfg.Trace != nil {
-		if err := cfg.Trace.Add(r.record, cfg.caseOf(KeyOf(r.record)).Position, r.infos); err != nil {
+		if err := cfg.Trace.Add(r.record, cfg.caseOf(runfolder.KeyOf(r.record)).Position, r.infos); err != nil {
 			return fmt.Errorf("trace: %w", err)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
 // collectTo returns a sink that appends to records.
@@ -33,7 +34,7 @@ func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 				var stats fakeStats
 				var got []suites.Record
 				err := Run(t.Context(), Config{
-					Contenders: []Contender{{Name: "new"}, {Name: "old"}},
+					Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
 					Suites:     []suites.Suite{walk(t, "one", 20), walk(t, "two", 15)},
 					Limits:     engine.Limits{Nodes: 1000},
 					Workers:    workers,
@@ -45,7 +46,7 @@ func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 				if err != nil {
 					t.Fatalf("Run: %v", err)
 				}
-				Sort(got)
+				runfolder.Sort(got)
 				if len(got) != 70 {
 					t.Fatalf("%d records, want 70", len(got))
 				}
@@ -69,7 +70,7 @@ func TestWorkerTakesTheNextCaseWhenItIsFree(t *testing.T) {
 		long := suite.Cases[0].Position
 		start := time.Now()
 		err := Run(t.Context(), Config{
-			Contenders: []Contender{{Name: "new"}},
+			Contenders: []runfolder.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{suite},
 			Workers:    2,
 			Open: stats.opener(playAfter(func(pos board.Position) time.Duration {
@@ -92,7 +93,7 @@ func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var stats fakeStats
 		err := Run(t.Context(), Config{
-			Contenders: []Contender{{Name: "new"}, {Name: "old"}},
+			Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
 			Suites:     []suites.Suite{walk(t, "one", 12)},
 			Workers:    3,
 			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
@@ -118,18 +119,18 @@ func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 func TestRepeatsAreRoundsOfAllCases(t *testing.T) {
 	cfg := Config{
 		Repeat:     2,
-		Contenders: []Contender{{Name: "new"}, {Name: "old"}},
+		Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{walk(t, "one", 2), walk(t, "two", 1)},
-		Done:       map[Key]bool{{Contender: 1, Suite: 0, Case: 1, Repeat: 0}: true},
+		Done:       map[runfolder.Key]bool{{Contender: 1, Suite: 0, Case: 1, Repeat: 0}: true},
 	}
-	want := []Key{
-		{0, 0, 0, 0}, {1, 0, 0, 0},
-		{0, 0, 1, 0},
-		{0, 1, 0, 0}, {1, 1, 0, 0},
+	want := []runfolder.Key{
+		{Contender: 0, Suite: 0, Case: 0, Repeat: 0}, {Contender: 1, Suite: 0, Case: 0, Repeat: 0},
+		{Contender: 0, Suite: 0, Case: 1, Repeat: 0},
+		{Contender: 0, Suite: 1, Case: 0, Repeat: 0}, {Contender: 1, Suite: 1, Case: 0, Repeat: 0},
 
-		{0, 0, 0, 1}, {1, 0, 0, 1},
-		{0, 0, 1, 1}, {1, 0, 1, 1},
-		{0, 1, 0, 1}, {1, 1, 0, 1},
+		{Contender: 0, Suite: 0, Case: 0, Repeat: 1}, {Contender: 1, Suite: 0, Case: 0, Repeat: 1},
+		{Contender: 0, Suite: 0, Case: 1, Repeat: 1}, {Contender: 1, Suite: 0, Case: 1, Repeat: 1},
+		{Contender: 0, Suite: 1, Case: 0, Repeat: 1}, {Contender: 1, Suite: 1, Case: 0, Repeat: 1},
 	}
 	if diff := cmp.Diff(cfg.Todo(), want); diff != "" {
 		t.Errorf("Todo (-got +want):\n%s", diff)
@@ -140,7 +141,7 @@ func TestDoneKeysAreNotSearchedAgain(t *testing.T) {
 	var stats fakeStats
 	var first, second []suites.Record
 	cfg := Config{
-		Contenders: []Contender{{Name: "new"}},
+		Contenders: []runfolder.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 6)},
 		Open:       stats.opener(playFirst),
 		Sink:       collectTo(&first),
@@ -148,9 +149,9 @@ func TestDoneKeysAreNotSearchedAgain(t *testing.T) {
 	if err := Run(t.Context(), cfg); err != nil {
 		t.Fatalf("Run: %v", err)
 	}
-	cfg.Done = map[Key]bool{}
+	cfg.Done = map[runfolder.Key]bool{}
 	for _, rec := range first[:4] {
-		cfg.Done[KeyOf(rec)] = true
+		cfg.Done[runfolder.KeyOf(rec)] = true
 	}
 	cfg.Sink = collectTo(&second)
 	if err := Run(t.Context(), cfg); err != nil {
@@ -162,7 +163,7 @@ func TestDoneKeysAreNotSearchedAgain(t *testing.T) {
 }
 
 func TestARunWithNothingToDoEnds(t *testing.T) {
-	if err := Run(t.Context(), Config{Contenders: []Contender{{Name: "new"}}}); err != nil {
+	if err := Run(t.Context(), Config{Contenders: []runfolder.Contender{{Name: "new"}}}); err != nil {
 		t.Errorf("Run: %v", err)
 	}
 }
@@ -176,7 +177,7 @@ func TestACancelledRunLeavesNoUnfinishedCase(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		time.AfterFunc(2500*time.Millisecond, func() { cancel(interrupt) })
 		err := Run(ctx, Config{
-			Contenders: []Contender{{Name: "new"}},
+			Contenders: []runfolder.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 20)},
 			Workers:    2,
 			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
@@ -199,7 +200,7 @@ func TestCancellingAfterTheLastRecordIsNoError(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	records := 0
 	err := Run(ctx, Config{
-		Contenders: []Contender{{Name: "new"}},
+		Contenders: []runfolder.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 3)},
 		Open:       stats.opener(playFirst),
 		Sink: func(suites.Record) error {
@@ -220,7 +221,7 @@ func TestASinkThatFailsEndsTheRun(t *testing.T) {
 		full := errors.New("disk full")
 		taken := 0
 		err := Run(t.Context(), Config{
-			Contenders: []Contender{{Name: "new"}},
+			Contenders: []runfolder.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 50)},
 			Workers:    2,
 			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
@@ -255,10 +256,10 @@ func TestARecordThatIsNotInTheJournalDoesNotCount(t *testing.T) {
 	var stats fakeStats
 	var counted []suites.Record
 	err := Run(t.Context(), Config{
-		Contenders: []Contender{{Name: "new"}},
+		Contenders: []runfolder.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 5)},
 		Open:       stats.opener(playFirst),
-		Journal:    NewJournal(&failingWriter{}),
+		Journal:    runfolder.NewJournal(&failingWriter{}),
 		Sink:       collectTo(&counted),
 	})
 	if got, want := errorText(err), "journal: disk full"; got != want {
@@ -282,7 +283,7 @@ func TestASearcherThatFailsIsReplaced(t *testing.T) {
 	suite := walk(t, "one", 4)
 	bad := suite.Cases[1].Position
 	err := Run(t.Context(), Config{
-		Contenders: []Contender{{Name: "new"}},
+		Contenders: []runfolder.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{suite},
 		Open: stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 			if pos == bad {
@@ -317,9 +318,9 @@ func TestASearcherThatDoesNotStartIsTriedAgain(t *testing.T) {
 	var records []suites.Record
 	open := stats.opener(playFirst)
 	err := Run(t.Context(), Config{
-		Contenders: []Contender{{Name: "new"}},
+		Contenders: []runfolder.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 3)},
-		Open: func(ctx context.Context, c Contender) (Searcher, error) {
+		Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
 			if tries.Add(1) == 1 {
 				return nil, errors.New("no such file")
 			}
@@ -346,7 +347,7 @@ func TestAGameThatIsOverIsNotSearched(t *testing.T) {
 		{Suite: "over", ID: "not asked", Position: parseFEN(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")},
 	}}
 	err := Run(t.Context(), Config{
-		Contenders: []Contender{{Name: "new"}},
+		Contenders: []runfolder.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{suite},
 		Open:       stats.opener(playFirst),
 		Sink:       collectTo(&records),
@@ -380,10 +381,10 @@ func TestTheJournalComesBeforeTheSink(t *testing.T) {
 	var stats fakeStats
 	var file countingWriter
 	err := Run(t.Context(), Config{
-		Contenders: []Contender{{Name: "new"}},
+		Contenders: []runfolder.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 3)},
 		Open:       stats.opener(playFirst),
-		Journal:    NewJournal(&file),
+		Journal:    runfolder.NewJournal(&file),
 		Sink: func(rec suites.Record) error {
 			last := file.writes[len(file.writes)-1]
 			if !strings.Contains(last, strconv.Quote(rec.FEN)) {

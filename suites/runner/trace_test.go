@@ -1,31 +1,24 @@
 package runner
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/google/go-cmp/cmp"
-
-	"keymove/engine"
-	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
-const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-
 // openTrace returns the trace of a new folder, and the path of its file.
-func openTrace(t *testing.T, noTimes bool) (trace *Trace, path string) {
+func openTrace(t *testing.T, noTimes bool) (trace *runfolder.Trace, path string) {
 	t.Helper()
 	dir := t.TempDir()
-	trace, err := OpenTrace(dir, noTimes)
+	trace, err := runfolder.OpenTrace(dir, noTimes)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return trace, filepath.Join(dir, TraceFile)
+	return trace, filepath.Join(dir, runfolder.TraceFile)
 }
 
 func readText(t *testing.T, path string) string {
@@ -37,100 +30,6 @@ func readText(t *testing.T, path string) string {
 	return string(data)
 }
 
-// TestTraceLine looks at a whole line, with a report of every sort.
-func TestTraceLine(t *testing.T) {
-	pos := parseFEN(t, startFEN)
-	e4 := parseMoves(t, pos, "e4")[0]
-	line := append([]board.Move{e4}, parseMoves(t, pos.After(e4), "e5")...)
-	infos := []engine.Info{
-		{Depth: 1, SelDepth: 2, MultiPV: 1, Score: engine.Score{Centipawns: -20}, Nodes: 20, Time: 1500 * time.Microsecond, PV: line},
-		{Depth: 2, Score: engine.Score{Mate: -3}, Bound: engine.UpperBound, Nodes: 40, PV: []board.Move{e4, e4}, Complete: true},
-		{Depth: 3, MultiPV: 2, Bound: engine.LowerBound},
-	}
-	rec := suites.Record{Contender: "c", Suite: "s", Case: "0123", ID: "<id>", ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3}
-	tests := []struct {
-		noTimes bool
-		want    []string
-	}{
-		{false, []string{
-			`{"contender":"c","suite":"s","case":"0123","id":"\u003cid\u003e","contender_index":1,"suite_index":2,"case_index":3,"repeat":1,"infos":[`,
-			`{"depth":1,"seldepth":2,"multipv":1,"score_cp":-20,"bound":"exact","nodes":20,"time_us":1500,"pv":"e2e4 e7e5"},`,
-			`{"depth":2,"seldepth":0,"multipv":1,"score_mate":-3,"bound":"upper","nodes":40,"time_us":0,"pv":"e2e4","complete":true},`,
-			`{"depth":3,"seldepth":0,"multipv":2,"score_cp":0,"bound":"lower","nodes":0,"time_us":0,"pv":""}`,
-			"]}\n",
-		}},
-		{true, []string{
-			`{"contender":"c","suite":"s","case":"0123","id":"\u003cid\u003e","contender_index":1,"suite_index":2,"case_index":3,"repeat":1,"infos":[`,
-			`{"depth":1,"seldepth":2,"multipv":1,"score_cp":-20,"bound":"exact","nodes":20,"pv":"e2e4 e7e5"},`,
-			`{"depth":2,"seldepth":0,"multipv":1,"score_mate":-3,"bound":"upper","nodes":40,"pv":"e2e4","complete":true},`,
-			`{"depth":3,"seldepth":0,"multipv":2,"score_cp":0,"bound":"lower","nodes":0,"pv":""}`,
-			"]}\n",
-		}},
-	}
-	for _, test := range tests {
-		trace, path := openTrace(t, test.noTimes)
-		if err := trace.Add(rec, pos, infos); err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(readText(t, path), strings.Join(test.want, "")); diff != "" {
-			t.Errorf("no times %v (-got +want):\n%s", test.noTimes, diff)
-		}
-		if err := trace.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// TestTraceGoesOn: a trace that a killed run has left is gone on with, and ends
-// in order, with one line for each record.
-func TestTraceGoesOn(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, TraceFile)
-	line := func(contender, suite, n int, id string) string {
-		data, err := json.Marshal(traceLine{ID: id, ContenderIndex: contender, SuiteIndex: suite, CaseIndex: n, Repeat: 1, Infos: []traceInfo{}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(data) + "\n"
-	}
-	left := line(0, 0, 2, "first try") + line(1, 0, 0, "b") + line(0, 0, 1, "torn")[:30]
-	if err := os.WriteFile(path, []byte(left), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	trace, err := OpenTrace(dir, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos := parseFEN(t, startFEN)
-	for _, rec := range []suites.Record{{ID: "second try", CaseIndex: 2}, {ID: "a", CaseIndex: 0}, {ID: "c", SuiteIndex: 1}} {
-		if err := trace.Add(rec, pos, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := trace.Close(); err != nil {
-		t.Fatal(err)
-	}
-	want := line(0, 0, 0, "a") + line(0, 0, 2, "second try") + line(0, 1, 0, "c") + line(1, 0, 0, "b")
-	if diff := cmp.Diff(readText(t, path), want); diff != "" {
-		t.Errorf("%s (-got +want):\n%s", TraceFile, diff)
-	}
-}
-
-// TestTraceDamaged: a line that is none is told with its place, and the file
-// stays as it is.
-func TestTraceDamaged(t *testing.T) {
-	trace, path := openTrace(t, true)
-	if _, err := trace.file.WriteString("{}\nnonsense\n"); err != nil {
-		t.Fatal(err)
-	}
-	if err := trace.Close(); err == nil || !strings.Contains(err.Error(), TraceFile+":2: ") {
-		t.Errorf("Close: %v, want an error about line 2", err)
-	}
-	if got := readText(t, path); got != "{}\nnonsense\n" {
-		t.Errorf("the file is %q now", got)
-	}
-}
-
 // TestTraceSameBytes: the trace does not depend on the number of workers.
 func TestTraceSameBytes(t *testing.T) {
 	suite := walk(t, "walk", 20)
@@ -138,7 +37,7 @@ func TestTraceSameBytes(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		trace, path := openTrace(t, true)
 		err := Run(t.Context(), Config{
-			Contenders: []Contender{{Name: "first"}, {Name: "second"}}, Suites: []suites.Suite{suite},
+			Contenders: []runfolder.Contender{{Name: "first"}, {Name: "second"}}, Suites: []suites.Suite{suite},
 			Workers: workers, Open: new(fakeStats).opener(playFirst), Trace: trace,
 		})
 		if err != nil {
@@ -164,13 +63,13 @@ func TestTraceSameBytes(t *testing.T) {
 // is not in the journal.
 func TestTraceFails(t *testing.T) {
 	trace, _ := openTrace(t, true)
-	if err := trace.file.Close(); err != nil {
+	if err := trace.Close(); err != nil {
 		t.Fatal(err)
 	}
 	var journal strings.Builder
 	err := Run(t.Context(), Config{
-		Contenders: []Contender{{Name: "first"}}, Suites: []suites.Suite{walk(t, "walk", 3)},
-		Open: new(fakeStats).opener(playFirst), Trace: trace, Journal: NewJournal(&journal),
+		Contenders: []runfolder.Contender{{Name: "first"}}, Suites: []suites.Suite{walk(t, "walk", 3)},
+		Open: new(fakeStats).opener(playFirst), Trace: trace, Journal: runfolder.NewJournal(&journal),
 	})
 	if err == nil || !strings.HasPrefix(err.Error(), "trace: ") || journal.Len() > 0 {
 		t.Errorf("Run: %v, journal %q, want an error of the trace and no record", err, &journal)

@@ -6,6 +6,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 	"keymove/suites/score"
 )
 
@@ -19,7 +20,7 @@ type worker struct {
 func newWorker(cfg *Config, pool *pool) *worker {
 	return &worker{
 		cfg:   cfg,
-		limit: WithEarlyStop(LimitText(cfg.Limits), cfg.EarlyStop),
+		limit: runfolder.WithEarlyStop(runfolder.LimitText(cfg.Limits), cfg.EarlyStop),
 		pool:  pool,
 	}
 }
@@ -69,7 +70,7 @@ func (a *answer) failure(c *suites.Case) error {
 // cachedAnswer returns the cache's answer, or searches the case and gives the
 // cache what came out. Failures are not kept, nor is what followed one: an engine
 // that fails may answer otherwise the next time.
-func (w *worker) cachedAnswer(ctx context.Context, place Key, c *suites.Case) answer {
+func (w *worker) cachedAnswer(ctx context.Context, place runfolder.Key, c *suites.Case) answer {
 	cache := w.cfg.Cache
 	if cache == nil || isOver(&c.Position) {
 		return w.answer(ctx, place.Contender, c)

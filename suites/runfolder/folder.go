@@ -1,4 +1,4 @@
-package runner
+package runfolder
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 	"keymove/suites"
 )
 
-// The files of a run folder that the runner writes.
+// The files of a run folder that are written while it runs.
 const (
 	ManifestFile = "run.json"
 	JournalFile  = "journal.jsonl"

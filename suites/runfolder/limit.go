@@ -1,4 +1,4 @@
-package runner
+package runfolder
 
 import (
 	"fmt"
@@ -31,9 +31,9 @@ func LimitText(lim engine.Limits) string {
 	return strings.Join(parts, " ")
 }
 
-// WithEarlyStop returns the text of a limit with that of Config.EarlyStop behind
-// it, as "nodes=100000 early-stop=3", so that runs which stop early are told
-// from those which do not. 0 adds nothing.
+// WithEarlyStop returns the text of a limit followed by the number of iterations
+// after which a solved search stops early, as "nodes=100000 early-stop=3", so
+// that a run with early stop differs from one without. 0 adds nothing.
 func WithEarlyStop(limit string, iterations int) string {
 	if iterations == 0 {
 		return limit

@@ -1,4 +1,4 @@
-package runner
+package runfolder
 
 // Contender is what is tested: a plain value that tells a worker, here or on
 // another machine, which searcher to open.

@@ -1,4 +1,4 @@
-package runner
+package runfolder
 
 // Engine is an external engine as a contender: what to start, what to tell it,
 // and what it was when the run began.

@@ -1,4 +1,4 @@
-package runner
+package runfolder
 
 import (
 	"errors"
@@ -119,7 +119,10 @@ func TestADamagedManifestIsNamed(t *testing.T) {
 }
 
 func TestNewSuiteEntryLeavesTheCasesBehind(t *testing.T) {
-	suite := walk(t, "one", 3)
+	suite := suites.Suite{Name: "one", File: "one.epd", SHA256: "00", Cases: make([]suites.Case, 3)}
+	for i := range suite.Cases {
+		suite.Cases[i].Position = parseFEN(t, startFEN)
+	}
 	got := NewSuiteEntry(suite)
 	want := SuiteEntry{Suite: suites.Suite{Name: "one", File: "one.epd", SHA256: "00"}, Positions: 3}
 	if diff := cmp.Diff(got, want); diff != "" {

@@ -1,4 +1,4 @@
-package runner
+package runfolder
 
 import (
 	"errors"
@@ -79,8 +79,8 @@ func (f *Folder) Resume(r Resumption) error {
 // OpenCopy opens a file that CreateFolder has kept.
 func (f *Folder) OpenCopy(name string) (io.ReadCloser, error) { return os.Open(f.path(name)) }
 
-// DoneKeys returns the keys of records of an earlier part of a run, for
-// Config.Done. The error says that a record is about a case that the suites do
+// DoneKeys returns the keys of records of an earlier part of a run, which are not
+// searched again. The error says that a record is about a case that the suites do
 // not have in its place.
 func (f *Folder) DoneKeys(loaded []suites.Suite, records []suites.Record) (map[Key]bool, error) {
 	done := make(map[Key]bool, len(records))
