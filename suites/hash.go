@@ -1,13 +1,12 @@
 package suites
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
 
 	"keymove/engine/board"
+	"keymove/suites/digest"
 	"keymove/suites/epd"
 )
 
@@ -43,8 +42,7 @@ func (c *Case) hash() string {
 		points[i] = fmt.Sprintf("%s=%d", c.Position.UCI(p.Move), p.Points)
 	}
 	text += hashLine("points", points)
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:8])
+	return digest.Short(text)
 }
 
 func (c *Case) uciList(moves []board.Move) []string {

@@ -1,8 +1,6 @@
 package suites
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/suites/digest"
 	"keymove/suites/epd"
 )
 
@@ -49,8 +48,8 @@ func Load(source string, stdin io.Reader, o LoadOptions) (Suite, []Warning, erro
 // Read reads a suite from a stream, as Load does. The file names it: its stem is
 // the suite's name.
 func Read(r io.Reader, file string, o LoadOptions) (Suite, []Warning, error) {
-	digest := sha256.New()
-	reader := epd.NewReader(io.TeeReader(r, digest), file, epd.Options{Chess960: o.Chess960, Strict: o.Strict})
+	digested := digest.NewReader(r)
+	reader := epd.NewReader(digested, file, epd.Options{Chess960: o.Chess960, Strict: o.Strict})
 	suite := Suite{Name: stem(file), File: file}
 	found := warnings{file: file}
 	var invalid InvalidLines
@@ -71,7 +70,7 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []Warning, error) {
 	if len(invalid) > 0 && !o.SkipInvalid {
 		return Suite{}, found.list, invalid
 	}
-	suite.SHA256 = hex.EncodeToString(digest.Sum(nil))
+	suite.SHA256 = digested.Sum()
 	suite.Skipped = len(invalid)
 	suite.setThemes(themes)
 	suite.setMaxPoints()

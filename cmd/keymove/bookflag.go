@@ -1,8 +1,6 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/engine/book"
+	"keymove/suites/digest"
 	"keymove/suites/runfolder"
 )
 
@@ -34,8 +33,7 @@ func loadBook(path string) (*book.Book, *runfolder.Book, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
-	digest := sha256.Sum256(data)
-	return b, &runfolder.Book{Path: path, SHA256: hex.EncodeToString(digest[:])}, nil
+	return b, &runfolder.Book{Path: path, SHA256: digest.Of(data)}, nil
 }
 
 // playsFromBook reports whether a profile has the feature book on.

@@ -1,17 +1,15 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"keymove/suites/digest"
 	"keymove/suites/runfolder"
 )
 
@@ -32,11 +30,11 @@ func engineFiles(e *runfolder.Engine) ([]runfolder.EngineFile, error) {
 	}
 	files := make([]runfolder.EngineFile, len(paths))
 	for i, path := range paths {
-		digest, err := fileDigest(path)
+		sum, err := digest.OfFile(path)
 		if err != nil {
 			return nil, err
 		}
-		files[i] = runfolder.EngineFile{Path: path, SHA256: digest}
+		files[i] = runfolder.EngineFile{Path: path, SHA256: sum}
 	}
 	return files, nil
 }
@@ -57,20 +55,6 @@ func textsOf(e *runfolder.Engine) []string {
 func isRegular(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
-}
-
-// fileDigest returns the SHA-256 of a file in hexadecimal digits.
-func fileDigest(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	hash := sha256.New()
-	if _, err := io.Copy(hash, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
 // checkEngines returns an error unless the external engines of a run are what

@@ -1,10 +1,9 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
 	"os"
+
+	"keymove/suites/digest"
 )
 
 // programFile leads, on Linux, to the file that the process runs, though
@@ -13,22 +12,14 @@ const programFile = "/proc/self/exe"
 
 // programDigest returns the SHA-256 of the program's file in hexadecimal digits.
 func programDigest() (string, error) {
-	file, err := os.Open(programFile)
-	if err != nil {
-		path, err := os.Executable()
-		if err != nil {
-			return "", err
-		}
-		if file, err = os.Open(path); err != nil {
-			return "", err
-		}
+	if sum, err := digest.OfFile(programFile); err == nil {
+		return sum, nil
 	}
-	defer file.Close()
-	digest := sha256.New()
-	if _, err := io.Copy(digest, file); err != nil {
+	path, err := os.Executable()
+	if err != nil {
 		return "", err
 	}
-	return hex.EncodeToString(digest.Sum(nil)), nil
+	return digest.OfFile(path)
 }
 
 // ownDigest returns the digest for the manifest, and warns where there is none.

@@ -15,6 +15,7 @@ import (
 	"keymove/engine/external"
 	"keymove/report"
 	"keymove/suites"
+	"keymove/suites/digest"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
@@ -91,8 +92,8 @@ func TestRunEngines(t *testing.T) {
 		t.Errorf("files %v, want the executable and %s", e.Files, want)
 	}
 	for _, f := range e.Files {
-		if digest, err := fileDigest(f.Path); err != nil || digest != f.SHA256 {
-			t.Errorf("%s: sha256 %s, want %s (%v)", f.Path, f.SHA256, digest, err)
+		if sum, err := digest.OfFile(f.Path); err != nil || sum != f.SHA256 {
+			t.Errorf("%s: sha256 %s, want %s (%v)", f.Path, f.SHA256, sum, err)
 		}
 	}
 	if meta.Timeout != 9*time.Second {

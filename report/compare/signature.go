@@ -1,12 +1,11 @@
 package compare
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"strings"
 
 	"keymove/suites"
+	"keymove/suites/digest"
 )
 
 // compareSignatures tells where searches that a limit determines are not the same
@@ -48,8 +47,7 @@ func isDetermined(run *Run) bool {
 
 // signature returns 16 hexadecimal digits over all that searches found.
 func signature(searches []string) string {
-	digest := sha256.Sum256([]byte(strings.Join(searches, "\n")))
-	return hex.EncodeToString(digest[:8])
+	return digest.Short(strings.Join(searches, "\n"))
 }
 
 // searchText returns the case and what a search found, on a line.

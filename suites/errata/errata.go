@@ -5,16 +5,15 @@
 package errata
 
 import (
-	"crypto/sha256"
 	_ "embed"
 	"encoding/csv"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 
 	"keymove/engine/board"
+	"keymove/suites/digest"
 )
 
 // Verdict says what is wrong with a case.
@@ -54,19 +53,14 @@ var data string
 
 // Edition identifies the data: the first 16 hexadecimal digits of its SHA-256.
 // Runs under different editions may count different cases.
-func Edition() string { return digest(data) }
-
-func digest(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:8])
-}
+func Edition() string { return digest.Short(data) }
 
 // PositionHash returns what errata are found by: the first 16 hexadecimal digits
 // of the SHA-256 of the first two FEN fields. Copies of a suite differ in
 // castling rights and en-passant squares.
 func PositionHash(p *board.Position) string {
 	fields := strings.Fields(p.FEN4())
-	return digest(strings.Join(fields[:2], " "))
+	return digest.Short(strings.Join(fields[:2], " "))
 }
 
 // Find returns what is known against a position, nil for nothing.

@@ -1,13 +1,12 @@
 package experiment
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"keymove/suites/digest"
 	"keymove/suites/tomlfile"
 )
 
@@ -19,8 +18,7 @@ func Read(file string, data []byte) (*Experiment, error) {
 	if err != nil {
 		return nil, tomlfile.Errors{err}
 	}
-	digest := sha256.Sum256(data)
-	r := reader{experiment: &Experiment{File: file, SHA256: hex.EncodeToString(digest[:]), Expect: []Expectation{}}, seen: map[string]bool{}}
+	r := reader{experiment: &Experiment{File: file, SHA256: digest.Of(data), Expect: []Expectation{}}, seen: map[string]bool{}}
 	for _, e := range entries {
 		r.add(e)
 	}

@@ -4,14 +4,13 @@
 package lint
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io"
 	"slices"
 
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/digest"
 	"keymove/suites/epd"
 	"keymove/suites/errata"
 )
@@ -30,18 +29,14 @@ type Options struct {
 type Linter struct {
 	options   Options
 	report    Report
-	positions map[positionKey]place
+	positions map[digest.Key]place // by FEN4, with the en-passant square only where it can be used
 	ids       map[string]place
 }
-
-// positionKey stands for a position with its en-passant square only where it can
-// be used: a digest of its four-field FEN.
-type positionKey [16]byte
 
 // place is where a position or an id stood first.
 type place struct {
 	file, line int
-	position   positionKey
+	position   digest.Key
 	hash       string // of the case
 }
 
@@ -50,7 +45,7 @@ func New(o Options) *Linter {
 	return &Linter{
 		options:   o,
 		report:    Report{Files: []File{}, Problems: []Problem{}},
-		positions: map[positionKey]place{},
+		positions: map[digest.Key]place{},
 		ids:       map[string]place{},
 	}
 }
@@ -62,8 +57,8 @@ func (l *Linter) Report() Report { return l.report }
 // whole, becomes part of the report.
 func (l *Linter) Check(r io.Reader, name string) {
 	l.report.Files = append(l.report.Files, File{File: name})
-	digest := sha256.New()
-	reader := epd.NewReader(io.TeeReader(r, digest), name, epd.Options{Chess960: l.options.Chess960})
+	digested := digest.NewReader(r)
+	reader := epd.NewReader(digested, name, epd.Options{Chess960: l.options.Chess960})
 	for record, err := range reader.All() {
 		parseErr, isLine := errors.AsType[*epd.ParseError](err)
 		switch {
@@ -77,7 +72,7 @@ func (l *Linter) Check(r io.Reader, name string) {
 			l.checkRecord(record)
 		}
 	}
-	l.file().SHA256 = hex.EncodeToString(digest.Sum(nil))
+	l.file().SHA256 = digested.Sum()
 	if l.file().Positions+l.file().Invalid == 0 {
 		l.add(Problem{Line: 1, Column: 1, Severity: Warning, Kind: NoPositions, Text: "the file has no position"})
 	}
@@ -137,8 +132,7 @@ func (l *Linter) checkRecord(r *epd.Record) {
 // checkDuplicates compares a line with those before it. Each is compared with
 // the first line of its position, and with the first of its id.
 func (l *Linter) checkDuplicates(r *epd.Record) {
-	sum := sha256.Sum256([]byte(r.Position.FEN4()))
-	here := place{file: len(l.report.Files) - 1, line: r.Line, position: positionKey(sum[:16]), hash: suites.HashOf(r)}
+	here := place{file: len(l.report.Files) - 1, line: r.Line, position: digest.KeyOf(r.Position.FEN4()), hash: suites.HashOf(r)}
 	first, stands := l.positions[here.position]
 	switch {
 	case !stands:

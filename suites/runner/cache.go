@@ -2,8 +2,6 @@ package runner
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +11,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/digest"
 	"keymove/suites/runfolder"
 )
 
@@ -136,7 +135,7 @@ func (c *Cache) path(key *cacheKey) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	name := digestOf(data)
+	name := digest.Of(data)
 	return filepath.Join(c.dir, name[:2], name[2:]+".json"), nil
 }
 
@@ -229,14 +228,14 @@ func encodeAnswer(key *cacheKey, a *answer) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fmt.Appendf(nil, "%s\n%s", digestOf(data), data), nil
+	return fmt.Appendf(nil, "%s\n%s", digest.Of(data), data), nil
 }
 
 // decodeAnswer reads what encodeAnswer wrote, and returns false for anything
 // else.
 func decodeAnswer(file []byte) (cachedAnswer, bool) {
-	digest, data, _ := bytes.Cut(file, []byte("\n"))
-	if string(digest) != digestOf(data) {
+	sum, data, _ := bytes.Cut(file, []byte("\n"))
+	if string(sum) != digest.Of(data) {
 		return cachedAnswer{}, false
 	}
 	var kept cachedAnswer
@@ -249,9 +248,4 @@ func sameKey(a, b *cacheKey) bool {
 	first, errA := json.Marshal(a)
 	second, errB := json.Marshal(b)
 	return errA == nil && errB == nil && bytes.Equal(first, second)
-}
-
-func digestOf(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
 }

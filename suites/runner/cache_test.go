@@ -13,6 +13,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/digest"
 	"keymove/suites/runfolder"
 )
 
@@ -182,7 +183,7 @@ func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
 		"a byte":       strings.Replace(whole, `"nodes":`, `"Nodes":`, 1),
 		"no digest":    whole[strings.Index(whole, "\n")+1:],
 		"other file":   readText(t, files[1]),
-		"other format": digestOf([]byte("[]")) + "\n[]",
+		"other format": digest.Of([]byte("[]")) + "\n[]",
 	}
 	for n := 1; n < len(whole); n += 97 {
 		damaged[fmt.Sprintf("torn behind %d bytes", n)] = whole[:n]

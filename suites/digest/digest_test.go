@@ -1,0 +1,67 @@
+package digest
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// The examples of FIPS 180-2, appendix B.
+var known = map[string]string{
+	"":    "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+	"abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+	"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq": "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+}
+
+func TestKnownDigests(t *testing.T) {
+	for text, want := range known {
+		if got := Of([]byte(text)); got != want {
+			t.Errorf("Of(%q) = %s, want %s", text, got, want)
+		}
+		if got := Short(text); got != want[:16] {
+			t.Errorf("Short(%q) = %s, want %s", text, got, want[:16])
+		}
+		path := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := OfFile(path); got != want || err != nil {
+			t.Errorf("OfFile(%q) = %s, %v, want %s", text, got, err, want)
+		}
+		if got, err := OfReader(iotest.OneByteReader(strings.NewReader(text))); got != want || err != nil {
+			t.Errorf("OfReader(%q) byte by byte = %s, %v, want %s", text, got, err, want)
+		}
+	}
+}
+
+// TestReader digests what has been read, and no more.
+func TestReader(t *testing.T) {
+	r := NewReader(strings.NewReader("abcdef"))
+	if text, err := io.ReadAll(io.LimitReader(r, 3)); string(text) != "abc" || err != nil {
+		t.Errorf("read %q, %v", text, err)
+	}
+	if got := r.Sum(); got != known["abc"] {
+		t.Errorf("after abc: %s, want %s", got, known["abc"])
+	}
+}
+
+func TestErrors(t *testing.T) {
+	broken := errors.New("broken")
+	if _, err := OfReader(io.MultiReader(strings.NewReader("abc"), iotest.ErrReader(broken))); !errors.Is(err, broken) {
+		t.Errorf("OfReader: %v, want %v", err, broken)
+	}
+	if _, err := OfFile(filepath.Join(t.TempDir(), "absent")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("OfFile: %v, want %v", err, os.ErrNotExist)
+	}
+}
+
+// TestKeyOf: equal texts have equal keys, and others have others.
+func TestKeyOf(t *testing.T) {
+	if KeyOf("abc") != KeyOf("abc") || KeyOf("abc") == KeyOf("abd") {
+		t.Errorf("keys of abc and abd: %x, %x", KeyOf("abc"), KeyOf("abd"))
+	}
+}
