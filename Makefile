@@ -51,7 +51,7 @@ pgo: ## profile the search anew for the compiler, into cmd/keymove/default.pgo
 	  -cpuprofile cmd/keymove/default.pgo -o $${TMPDIR:-/tmp}/search.test ./engine/search
 
 golden: ## accept what the golden tests got; look at the difference
-	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update
+	$(GO) test $$(grep -rl --include='*_test.go' '"keymove/internal/goldentest"' . | xargs -n1 dirname | sort -u) -update
 
 profiles: ## measure every profile on real suites (20 minutes), and write docs/profiles.md
 	docs/profiles.sh

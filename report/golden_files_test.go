@@ -6,28 +6,29 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"keymove/internal/goldentest"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
 func TestRecordsCSVGolden(t *testing.T) {
-	checkGolden(t, "records.csv", recordsCSV(t, sampleRecords(), sampleMeta()))
+	goldentest.Check(t, "testdata/records.csv", recordsCSV(t, sampleRecords(), sampleMeta()))
 }
 
 func TestSummaryCSVGolden(t *testing.T) {
-	checkGolden(t, "summary.csv", summaryCSV(t, sampleRecords(), sampleMeta()))
+	goldentest.Check(t, "testdata/summary.csv", summaryCSV(t, sampleRecords(), sampleMeta()))
 }
 
 func TestNoTimesGolden(t *testing.T) {
 	meta := sampleMeta()
 	meta.NoTimes = true
-	checkGolden(t, "records-no-times.csv", recordsCSV(t, sampleRecords(), meta))
-	checkGolden(t, "summary-no-times.csv", summaryCSV(t, sampleRecords(), meta))
-	checkGolden(t, "text-no-times.txt", textReport(t, sampleRecords(), meta))
+	goldentest.Check(t, "testdata/records-no-times.csv", recordsCSV(t, sampleRecords(), meta))
+	goldentest.Check(t, "testdata/summary-no-times.csv", summaryCSV(t, sampleRecords(), meta))
+	goldentest.Check(t, "testdata/text-no-times.txt", textReport(t, sampleRecords(), meta))
 }
 
 func TestTextGolden(t *testing.T) {
-	checkGolden(t, "text.txt", textReport(t, sampleRecords(), sampleMeta()))
+	goldentest.Check(t, "testdata/text.txt", textReport(t, sampleRecords(), sampleMeta()))
 }
 
 func TestTextOfSeveralContendersGolden(t *testing.T) {
@@ -38,7 +39,7 @@ func TestTextOfSeveralContendersGolden(t *testing.T) {
 		rec.Contender, rec.ContenderIndex = "plain", 1
 		records = append(records, rec)
 	}
-	checkGolden(t, "text-two-contenders.txt", textReport(t, records, meta))
+	goldentest.Check(t, "testdata/text-two-contenders.txt", textReport(t, records, meta))
 }
 
 // contendersOf returns a run in which each of the contenders did a little worse
@@ -64,11 +65,11 @@ func contendersOf(names ...string) ([]suites.Record, Meta) {
 // below; names that are too long have letters; a dozen is cut into two tables.
 func TestTextOfManyContendersGolden(t *testing.T) {
 	records, meta := contendersOf("default", "see=off", "lmr=off", "old")
-	checkGolden(t, "text-four-contenders.txt", textReport(t, records, meta))
+	goldentest.Check(t, "testdata/text-four-contenders.txt", textReport(t, records, meta))
 	records, meta = contendersOf("default", "default,nullmove=off,nullmove.depth=3,lmr=off", "Stockfish 99")
-	checkGolden(t, "text-long-names.txt", textReport(t, records, meta))
+	goldentest.Check(t, "testdata/text-long-names.txt", textReport(t, records, meta))
 	records, meta = contendersOf("c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12")
-	checkGolden(t, "text-twelve-contenders.txt", textReport(t, records, meta))
+	goldentest.Check(t, "testdata/text-twelve-contenders.txt", textReport(t, records, meta))
 }
 
 // The tables of any number of contenders are no wider than they may be.
@@ -102,7 +103,7 @@ func TestLetters(t *testing.T) {
 
 // Without records the files have their headers, and the text says so.
 func TestAnEmptyRunGolden(t *testing.T) {
-	checkGolden(t, "empty.txt", strings.Join([]string{
+	goldentest.Check(t, "testdata/empty.txt", strings.Join([]string{
 		recordsCSV(t, nil, sampleMeta()),
 		summaryCSV(t, nil, sampleMeta()),
 		textReport(t, nil, sampleMeta()),

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"keymove/internal/goldentest"
 )
 
 func jsonReport(t *testing.T, meta Meta, outcome Outcome, n int) string {
@@ -13,13 +15,13 @@ func jsonReport(t *testing.T, meta Meta, outcome Outcome, n int) string {
 
 func TestJSONGolden(t *testing.T) {
 	all := len(sampleRecords())
-	checkGolden(t, "run.json", jsonReport(t, sampleMeta(), Outcome{Folder: "runs/a"}, all))
+	goldentest.Check(t, "testdata/run.json", jsonReport(t, sampleMeta(), Outcome{Folder: "runs/a"}, all))
 }
 
 func TestJSONOfAnEmptyRunGolden(t *testing.T) {
 	meta := sampleMeta()
 	meta.NoTimes = true
-	checkGolden(t, "run-empty.json", jsonReport(t, meta, Outcome{Folder: "runs/a", ExitCode: 130, Error: "interrupted"}, 0))
+	goldentest.Check(t, "testdata/run-empty.json", jsonReport(t, meta, Outcome{Folder: "runs/a", ExitCode: 130, Error: "interrupted"}, 0))
 }
 
 // TestJSONHasTheNamesOfTheCSV: every column of summary.csv is there, and a text

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/internal/goldentest"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 )
@@ -192,14 +193,14 @@ func TestKeptWithoutAReport(t *testing.T) {
 
 func TestSTSTotalsGolden(t *testing.T) {
 	meta, records := stsRun(t, "sts-lan")
-	checkGolden(t, "sts.txt", stsText(meta, records))
+	goldentest.Check(t, "testdata/sts.txt", stsText(meta, records))
 	var few []suites.Record
 	for i := 0; i < len(records); i += 250 {
 		few = append(few, records[i])
 	}
 	records = few
 	meta.Suites[0].MaxPoints = 100 // as in v6, where few of the moves have so many
-	checkGolden(t, "sts-few.txt", stsText(meta, records))
+	goldentest.Check(t, "testdata/sts-few.txt", stsText(meta, records))
 }
 
 func TestSTSTotalsOfOtherSuites(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/goldentest"
 	"keymove/report/stats"
 	"keymove/suites"
 )
@@ -148,7 +149,7 @@ func TestRepeatsOfUnequalNumber(t *testing.T) {
 
 func TestTextOfRepeatsGolden(t *testing.T) {
 	records := repeatedRecords("Qg6 Qg6 Qg6", "Qg6 Qh3 Qg6", "! Nf3 Qh3")
-	checkGolden(t, "text-repeats.txt", textReport(t, records, repeatedMeta(3)))
+	goldentest.Check(t, "testdata/text-repeats.txt", textReport(t, records, repeatedMeta(3)))
 }
 
 // TestTextWhereNothingIsFlaky says so, once all is searched.

@@ -6,6 +6,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/profile"
+	"keymove/internal/goldentest"
 )
 
 // TestBench compares the determinism signature with the one in testdata, which
@@ -18,7 +19,7 @@ func TestBench(t *testing.T) {
 	if got.code != exitOK || !strings.HasSuffix(got.stderr, " nodes/s\n") {
 		t.Errorf("exit code %d, stderr %q, want 0 and the speed", got.code, got.stderr)
 	}
-	checkGolden(t, "bench.golden", got.stdout)
+	goldentest.Check(t, "testdata/bench.golden", got.stdout)
 }
 
 // profileBenchDepth is less than that of the signature: some profiles prune
@@ -40,7 +41,7 @@ func TestBenchOfEveryProfile(t *testing.T) {
 		}
 		signatures.WriteString(name + " " + nodes)
 	}
-	checkGolden(t, "bench-profiles.golden", signatures.String())
+	goldentest.Check(t, "testdata/bench-profiles.golden", signatures.String())
 }
 
 // TestBenchPositions checks that each position is valid, not over, and there

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/goldentest"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 	"keymove/suites/store"
@@ -65,8 +66,8 @@ func TestSuitesListGolden(t *testing.T) {
 	if got.code != exitOK || got.stderr != "" {
 		t.Errorf("%+v", got)
 	}
-	checkGolden(t, "suites-list.golden", got.stdout)
-	checkGolden(t, "suites-info.golden", call(t, "", "suites", "info", "sts-lan", "lctii").stdout)
+	goldentest.Check(t, "testdata/suites-list.golden", got.stdout)
+	goldentest.Check(t, "testdata/suites-info.golden", call(t, "", "suites", "info", "sts-lan", "lctii").stdout)
 }
 
 func TestSuitesAsJSON(t *testing.T) {

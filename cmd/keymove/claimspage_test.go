@@ -9,8 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"keymove/internal/goldentest"
 	"keymove/report/expect"
 	"keymove/suites/experiment"
 )
@@ -34,20 +33,7 @@ func TestClaimsPage(t *testing.T) {
 			rows:       readCSVRows(t, filepath.Join(root, "docs", "claims", name+".csv")),
 		})
 	}
-	checkPage(t, filepath.Join(root, "docs", "claims.md"), claimsPage(string(measured), claims))
-}
-
-// checkPage compares a page with the file that has it.
-func checkPage(t *testing.T, path, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if diff := cmp.Diff(got, readFile(t, path)); diff != "" {
-		t.Errorf("%s (-got +want; -update accepts it):\n%s", filepath.Base(path), diff)
-	}
+	goldentest.Check(t, filepath.Join(root, "docs", "claims.md"), claimsPage(string(measured), claims))
 }
 
 // experimentFiles returns the examples whose names match.

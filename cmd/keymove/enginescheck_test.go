@@ -11,6 +11,7 @@ import (
 
 	"keymove/engine/enginetest"
 	"keymove/engine/enginetest/fake"
+	"keymove/internal/goldentest"
 )
 
 // checkEngine calls "engines check" with an engine and more arguments. It is
@@ -52,7 +53,7 @@ func TestEnginesCheck(t *testing.T) {
 			if got.code != test.code || got.stderr != "" {
 				t.Errorf("exit code %d, stderr %q, want %d and nothing", got.code, got.stderr, test.code)
 			}
-			checkGolden(t, test.golden, got.stdout)
+			goldentest.Check(t, "testdata/"+test.golden, got.stdout)
 		})
 	}
 }

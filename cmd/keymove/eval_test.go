@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"keymove/internal/goldentest"
 )
 
 func TestEvalGoldens(t *testing.T) {
@@ -26,7 +28,7 @@ func TestEvalGoldens(t *testing.T) {
 			if got.code != exitOK || got.stderr != "" {
 				t.Errorf("exit code %d, stderr %q, want 0 and nothing", got.code, got.stderr)
 			}
-			checkGolden(t, test.golden, got.stdout)
+			goldentest.Check(t, "testdata/"+test.golden, got.stdout)
 			checkSum(t, got.stdout)
 		})
 	}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"keymove/internal/goldentest"
 )
 
 // TestExampleGate runs the commands of examples/gate/workflow.yml, which docs/ci.md
@@ -31,7 +33,7 @@ func TestExampleGate(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	if *update {
+	if goldentest.Update() {
 		baseline := readFile(t, dir, "run", "records.csv")
 		if err := os.WriteFile(filepath.Join(root, "examples", "gate", "baseline.csv"), []byte(baseline), 0o666); err != nil {
 			t.Fatal(err)

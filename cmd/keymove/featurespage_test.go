@@ -1,14 +1,11 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine/profile"
+	"keymove/internal/goldentest"
 )
 
 // TestFeaturesPage compares docs/features.md with what the program writes.
@@ -17,15 +14,7 @@ func TestFeaturesPage(t *testing.T) {
 	if got.code != exitOK || got.stderr != "" {
 		t.Fatalf("%+v", got)
 	}
-	path := filepath.Join(packageDir, "..", "..", "docs", "features.md")
-	if *update {
-		if err := os.WriteFile(path, []byte(got.stdout), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if diff := cmp.Diff(got.stdout, readFile(t, path)); diff != "" {
-		t.Errorf("docs/features.md (-got +want; -update accepts it):\n%s", diff)
-	}
+	goldentest.Check(t, "../../docs/features.md", got.stdout)
 	for _, name := range append(profile.Names(), profile.Profiles.Names()...) {
 		if !strings.Contains(got.stdout, "\n| `"+name+"` | ") {
 			t.Errorf("the page lacks %s", name)

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"keymove/internal/goldentest"
 )
 
 func TestHelpGoldens(t *testing.T) {
@@ -41,7 +43,7 @@ func TestHelpGoldens(t *testing.T) {
 			if got.code != exitOK || got.stderr != "" {
 				t.Errorf("exit code %d, stderr %q, want 0 and nothing", got.code, got.stderr)
 			}
-			checkGolden(t, test.golden, got.stdout)
+			goldentest.Check(t, "testdata/"+test.golden, got.stdout)
 		})
 	}
 }

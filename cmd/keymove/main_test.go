@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"io"
 	"os"
 	"os/exec"
@@ -11,14 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine/enginetest/fake"
 	"keymove/suites/runfolder"
 	"keymove/suites/store"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // asProgram, set in the environment, makes the test binary the program, for
 // tests that need a process.
@@ -83,26 +78,6 @@ func inTempDir(t *testing.T) string {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	return dir
-}
-
-// checkGolden compares got with a file of testdata. The working folder is that
-// of the package.
-func checkGolden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join(packageDir, "testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(got, string(want)); diff != "" {
-		t.Errorf("%s (-got +want; -update accepts it):\n%s", name, diff)
-	}
 }
 
 // packageDir is the folder of the package, wherever a test goes.

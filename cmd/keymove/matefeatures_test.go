@@ -11,6 +11,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/profile"
 	"keymove/engine/search"
+	"keymove/internal/goldentest"
 	"keymove/suites"
 )
 
@@ -47,7 +48,7 @@ func TestMatesInThreeWithEachFeature(t *testing.T) {
 			fmt.Fprintf(&list, "%s finds %d of %d\n", contender, n, len(cases))
 		}
 	}
-	checkGolden(t, "mates-in-three.golden", list.String())
+	goldentest.Check(t, "testdata/mates-in-three.golden", list.String())
 }
 
 // every returns one case in so many.

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"keymove/internal/goldentest"
 )
 
 // TestPhaseSeePruningPage compares docs/phase-see-pruning.md with what follows from
@@ -23,7 +25,7 @@ func TestPhaseSeePruningPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := readCSVRows(t, filepath.Join(docs, "phase-see-pruning.csv"))
-	checkPage(t, filepath.Join(docs, "phase-see-pruning.md"), phaseSeePruningPage(string(measured), rows))
+	goldentest.Check(t, filepath.Join(docs, "phase-see-pruning.md"), phaseSeePruningPage(string(measured), rows))
 }
 
 // phaseSeePruningPage returns the page of rows of comparison.csv with their limits.

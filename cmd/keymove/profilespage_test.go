@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/goldentest"
 	"keymove/report/stats"
 )
 
@@ -31,15 +32,7 @@ func TestProfilesPage(t *testing.T) {
 	got := profilesPage(string(measured), func(name string) []profileRow {
 		return readProfileRows(t, filepath.Join(docs, "profiles", name+".csv"))
 	})
-	path := filepath.Join(docs, "profiles.md")
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if diff := cmp.Diff(got, readFile(t, path)); diff != "" {
-		t.Errorf("docs/profiles.md (-got +want; -update accepts it):\n%s", diff)
-	}
+	goldentest.Check(t, filepath.Join(docs, "profiles.md"), got)
 }
 
 // profileRow is a row of summary.csv for a whole suite.

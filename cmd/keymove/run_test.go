@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
+	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -50,7 +51,7 @@ func TestRunBuiltin(t *testing.T) {
 	if want := filepath.FromSlash(dir) + "\n"; got.stderr != want {
 		t.Errorf("stderr %q, want %q", got.stderr, want)
 	}
-	checkGolden(t, "run-builtin.golden", got.stdout)
+	goldentest.Check(t, "testdata/run-builtin.golden", got.stdout)
 	for _, name := range []string{"run.json", "journal.jsonl", "records.csv", "summary.csv"} {
 		if readFile(t, dir, name) == "" {
 			t.Errorf("%s is empty", name)
@@ -64,7 +65,7 @@ func TestRunManifest(t *testing.T) {
 	writeFile(t, "mates.epd", threeMates...)
 	runOK(t, "mates.epd", "--depth", "3", "--filter", "m*", "--first", "1", "--hash", "8", "-j", "3", "--no-times",
 		"--skip-invalid", "--profile", "new:default,see=off", "--out", "run", "--quiet")
-	checkGolden(t, "run.json.golden", readFile(t, "run", "run.json"))
+	goldentest.Check(t, "testdata/run.json.golden", readFile(t, "run", "run.json"))
 }
 
 // TestRunLimits checks what each limit of the command line becomes.
@@ -207,7 +208,7 @@ func TestRunErrorsBeforeSearch(t *testing.T) {
 	if got.code != exitSuite || got.stdout != "" {
 		t.Errorf("exit code %d, stdout %q, want %d and nothing", got.code, got.stdout, exitSuite)
 	}
-	checkGolden(t, "run-invalid.golden", got.stderr)
+	goldentest.Check(t, "testdata/run-invalid.golden", got.stderr)
 	if _, err := os.Stat(runsDir); err == nil {
 		t.Error("there is a run folder")
 	}

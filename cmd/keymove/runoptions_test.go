@@ -15,6 +15,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/search"
+	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
@@ -253,7 +254,7 @@ func TestDryRun(t *testing.T) {
 	if got.code != exitOK || got.stderr != "" {
 		t.Errorf("%+v, want exit code 0 and no message", got)
 	}
-	checkGolden(t, "dry-run.golden", got.stdout)
+	goldentest.Check(t, "testdata/dry-run.golden", got.stdout)
 
 	got = call(t, "", "run", "mates.epd", "--dry-run", "--json", "--out", "there", "--sample", "2", "--early-stop", "4")
 	var m runfolder.Manifest

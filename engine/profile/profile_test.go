@@ -2,22 +2,16 @@ package profile_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine/feature"
 	"keymove/engine/profile"
+	"keymove/internal/goldentest"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // TestGolden holds every profile with all its resolved features.
 func TestGolden(t *testing.T) {
@@ -31,19 +25,7 @@ func TestGolden(t *testing.T) {
 			for _, row := range profile.Features {
 				fmt.Fprintf(&b, "%s=%s\n", row.Name, row.Format(&settings))
 			}
-			golden := filepath.Join("testdata", p.Name+".golden")
-			if *update {
-				if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), b.String()); diff != "" {
-				t.Errorf("%s differs (-want +got):\n%s", golden, diff)
-			}
+			goldentest.Check(t, "testdata/"+p.Name+".golden", b.String())
 		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/suites"
 )
@@ -267,7 +268,7 @@ func TestGateGoldens(t *testing.T) {
 	all := []chanceSuite{{"wac", 30, 1, false}, {"sts", 30, 3, true}}
 	base, other := chance("default", random, all, 1), chance("new", random, all, 0.4)
 	g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient)
-	checkGolden(t, "gate.txt", func(out *strings.Builder) error { return WriteGateText(out, g) })
-	checkGolden(t, "gate.md", func(out *strings.Builder) error { return WriteMarkdown(out, g) })
-	checkGolden(t, "gate-pr.txt", func(out *strings.Builder) error { return WritePR(out, g) })
+	goldentest.Check(t, "testdata/gate.txt", written(t, func(out *strings.Builder) error { return WriteGateText(out, g) }))
+	goldentest.Check(t, "testdata/gate.md", written(t, func(out *strings.Builder) error { return WriteMarkdown(out, g) }))
+	goldentest.Check(t, "testdata/gate-pr.txt", written(t, func(out *strings.Builder) error { return WritePR(out, g) }))
 }

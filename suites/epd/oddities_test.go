@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"keymove/internal/goldentest"
 )
 
 // TestOddities reads what real files do against the standard, in lines of our
@@ -29,7 +31,7 @@ func TestOddities(t *testing.T) {
 			fmt.Fprintf(&got, "\trepair: %v\n", r)
 		}
 	}
-	compareGolden(t, filepath.Join("testdata", "oddities.golden"), got.String())
+	goldentest.Check(t, "testdata/oddities.golden", got.String())
 }
 
 // askedText returns what a line asks as text.

@@ -2,7 +2,6 @@ package epd
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,10 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"keymove/internal/goldentest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // suitesFolder returns the folder of the real suites, which stay outside the
 // repository.
@@ -49,7 +46,7 @@ func TestRealSuites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compareGolden(t, filepath.Join("testdata", "real_suites.golden"), got.String())
+	goldentest.Check(t, "testdata/real_suites.golden", got.String())
 }
 
 // summarize returns how many records, errors and repairs of each kind a file has.
@@ -87,20 +84,4 @@ func summarize(path string) (string, error) {
 	}
 	sort.Strings(parts[1:])
 	return strings.Join(parts, ", "), nil
-}
-
-func compareGolden(t *testing.T, path, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatalf("%v (run with -update to write it)", err)
-	}
-	if diff := cmp.Diff(got, string(want)); diff != "" {
-		t.Errorf("%s differs (-got +want):\n%s", path, diff)
-	}
 }

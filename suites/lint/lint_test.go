@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,27 +11,10 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"keymove/internal/goldentest"
+
 	"github.com/google/go-cmp/cmp"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-func checkGolden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(got, string(want)); diff != "" {
-		t.Errorf("%s (-got +want; -update accepts it):\n%s", name, diff)
-	}
-}
 
 // checkFiles checks the files of testdata.
 func checkFiles(t *testing.T, o Options, names ...string) Report {
@@ -68,13 +50,13 @@ func textOf(t *testing.T, r Report, all bool) string {
 
 func TestGoldens(t *testing.T) {
 	report := checkFiles(t, Options{}, "first.epd", "second.epd")
-	checkGolden(t, "report.txt", textOf(t, report, false))
-	checkGolden(t, "report-all.txt", textOf(t, report, true))
+	goldentest.Check(t, "testdata/report.txt", textOf(t, report, false))
+	goldentest.Check(t, "testdata/report-all.txt", textOf(t, report, true))
 	text, err := json.MarshalIndent(report, "", "  ")
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkGolden(t, "report.json", string(text)+"\n")
+	goldentest.Check(t, "testdata/report.json", string(text)+"\n")
 }
 
 // TestStrict has the same problems, all of them errors.
