@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"keymove/engine/profile"
 	"keymove/internal/goldentest"
 )
 
@@ -35,7 +38,6 @@ func TestHelpGoldens(t *testing.T) {
 		{"help-completion.golden", []string{"completion", "-h"}},
 		{"help-version.golden", []string{"version", "-h"}},
 		{"profiles.golden", []string{"profiles"}},
-		{"profiles-default.golden", []string{"profiles", "default,qsearch=off"}},
 	}
 	for _, test := range tests {
 		t.Run("keymove "+strings.Join(test.args, " "), func(t *testing.T) {
@@ -46,6 +48,30 @@ func TestHelpGoldens(t *testing.T) {
 			goldentest.Check(t, "testdata/"+test.golden, got.stdout)
 		})
 	}
+}
+
+// TestProfileFeatures: every feature has its value, what it takes and what it does.
+// The golden file has the values without their alignment, so that a difference
+// shows what changed.
+func TestProfileFeatures(t *testing.T) {
+	got := call(t, "", "profiles", "default,qsearch=off")
+	if got.code != exitOK || got.stderr != "" {
+		t.Fatalf("%+v", got)
+	}
+	lines := slices.Collect(strings.Lines(got.stdout))
+	value, takes := strings.Index(lines[0], "value"), strings.Index(lines[0], "takes")
+	if len(lines) != len(profile.Features)+1 || !strings.HasPrefix(lines[0], "feature ") || value < 0 || takes < 0 {
+		t.Fatalf("%d lines for %d features, under the header %s", len(lines), len(profile.Features), lines[0])
+	}
+	var values strings.Builder
+	for i, row := range profile.Features {
+		line := lines[i+1]
+		fmt.Fprintf(&values, "%s=%s\n", strings.TrimSpace(line[:value]), strings.TrimSpace(line[value:takes]))
+		if rest := line[takes:]; !strings.HasPrefix(rest, row.Bounds()+"  ") || !strings.HasSuffix(rest, "  "+row.Doc+"\n") {
+			t.Errorf("%s: got %q, want %q and %q", row.Name, rest, row.Bounds(), row.Doc)
+		}
+	}
+	goldentest.Check(t, "testdata/profiles-default.golden", values.String())
 }
 
 func TestVersion(t *testing.T) {
