@@ -17,8 +17,8 @@ func (r *Record) Operation(opcode string) (Operation, bool) {
 	return Operation{}, false
 }
 
-// Text returns the operands of an opcode's first operation with spaces between
-// them; "" where the record has none.
+// Text returns the operands of an opcode's first operation, separated by spaces;
+// "" if the record has no such operation.
 func (r *Record) Text(opcode string) string {
 	op, _ := r.Operation(opcode)
 	if len(op.Operands) == 1 {
@@ -31,13 +31,13 @@ func (r *Record) Text(opcode string) string {
 	return strings.Join(texts, " ")
 }
 
-// ID returns the record's id, "" where it has none.
+// ID returns the record's id, "" if it has none.
 func (r *Record) ID() string { return r.Text("id") }
 
-// Theme returns the operand of the opcode "theme", "" where the record has none.
+// Theme returns the operand of the opcode "theme", "" if the record has none.
 func (r *Record) Theme() string { return r.Text("theme") }
 
-// Comment returns the comment c0 to c9; "" where the record has none.
+// Comment returns the comment c0 to c9, "" if the record has none.
 func (r *Record) Comment(n int) string { return r.Text("c" + strconv.Itoa(n)) }
 
 // Centipawns returns the evaluation of ce, in hundredths of a pawn for the side
@@ -63,7 +63,8 @@ func (r *Record) number(opcode string) (n int, ok bool) {
 }
 
 // PV returns the principal variation of pv, up to the first word that is not a
-// legal move: in real files it is often cut off or wrong, and it solves nothing.
+// legal move: in real files it is often truncated or wrong. It is never a
+// solution.
 func (r *Record) PV() []board.Move {
 	op, _ := r.Operation("pv")
 	position := r.Position
@@ -79,14 +80,14 @@ func (r *Record) PV() []board.Move {
 	return line
 }
 
-// NodeCount is the number of leaves of the tree of legal moves at a depth.
+// NodeCount is a perft result: the number of leaf nodes at a depth.
 type NodeCount struct {
 	Depth int
 	Nodes uint64
 }
 
 // Perft returns the node counts of "D1 20; D2 400" or "perft 1 20; perft 2 400",
-// in their order.
+// in the order of the line.
 func (r *Record) Perft() []NodeCount {
 	var counts []NodeCount
 	for _, op := range r.Operations {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// BenchmarkReader reads real suites with all solutions resolved.
+// BenchmarkReader reads real suites and resolves all solutions.
 func BenchmarkReader(b *testing.B) {
 	folder := suitesFolder(b)
 	for _, name := range []string{"wac.epd", "sts_c0_1500.epd", "sts_lan_v3.epd", "mates/mates2000.epd"} {

@@ -4,12 +4,12 @@ import "fmt"
 
 // ParseError is a line that could not be read.
 type ParseError struct {
-	// File is the name that the Reader was given.
+	// File is the name passed to NewReader.
 	File string
 	// Line and Column count from 1. Columns count characters, as editors do:
-	// a tab is one, NUL bytes and a byte-order mark are none.
+	// a tab counts as one, NUL bytes and a byte-order mark do not count.
 	Line, Column int
-	// Err is what is wrong: a *board.FENError, something that wraps a
+	// Err is the cause: a *board.FENError, an error that wraps a
 	// *board.MoveError, a *StrictError, or a plain message.
 	Err error
 }
@@ -27,7 +27,7 @@ type StrictError struct {
 	Repair Repair
 }
 
-// Error returns the repair as a fault.
+// Error returns the kind and text of the repair.
 func (e *StrictError) Error() string {
 	return fmt.Sprintf("%s: %s (not allowed under --strict)", e.Repair.Kind, e.Repair.Text)
 }

@@ -2,15 +2,15 @@ package epd
 
 import "fmt"
 
-// ForeignError is a stream that is no EPD, as its first bytes tell.
+// ForeignError reports a stream whose first bytes show that it is not EPD.
 type ForeignError struct {
-	// Format is what it is, as "UTF-16 text".
+	// Format is what it is instead, such as "UTF-16 text".
 	Format string
-	// Remedy is what to do with it.
+	// Remedy is what the user can do about it.
 	Remedy string
 }
 
-// Error returns both.
+// Error returns the format and the remedy.
 func (e *ForeignError) Error() string { return fmt.Sprintf("this is %s; %s", e.Format, e.Remedy) }
 
 const (
@@ -18,8 +18,8 @@ const (
 	unpack     = "unpack it first"
 )
 
-// foreignFormats are told by their first two bytes, with which no position
-// begins.
+// foreignFormats are recognized by their first two bytes, with which no position
+// can begin.
 var foreignFormats = []struct{ magic, format, remedy string }{
 	{"\xff\xfe", "UTF-16 text", saveAsUTF8},
 	{"\xfe\xff", "UTF-16 text", saveAsUTF8},
@@ -32,7 +32,7 @@ var foreignFormats = []struct{ magic, format, remedy string }{
 }
 
 // foreign returns the *ForeignError of a stream that begins with these bytes,
-// nil where it may be EPD.
+// nil if it may be EPD.
 func foreign(start []byte) error {
 	if len(start) < 2 {
 		return nil
@@ -48,8 +48,8 @@ func foreign(start []byte) error {
 	return nil
 }
 
-// isWide reports whether text begins with two letters of two bytes each, as
-// UTF-16 without a byte-order mark does.
+// isWide reports whether text begins with two letters of two bytes each: UTF-16
+// without a byte-order mark.
 func isWide(start []byte) bool {
 	little := start[0] > ' ' && start[1] == 0 && start[2] > ' ' && start[3] == 0
 	big := start[0] == 0 && start[1] > ' ' && start[2] == 0 && start[3] > ' '

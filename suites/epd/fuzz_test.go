@@ -25,8 +25,8 @@ var fuzzSeeds = []string{
 	`R3rkrR/8/8/8/8/8/8/r3RKRr w EGeg - 0 1 bm 0-0; od "x"; id="33"; pv e1g1 e8g8`,
 }
 
-// FuzzRoundTrip reads a text, writes what it holds and reads that: positions,
-// operations and what they ask must be the same, and writing again must give the
+// FuzzRoundTrip reads a text, writes its records and reads them back: positions,
+// operations and solutions must be the same, and writing them again must give the
 // same bytes.
 func FuzzRoundTrip(f *testing.F) {
 	for _, seed := range fuzzSeeds {
@@ -54,15 +54,14 @@ func FuzzRoundTrip(f *testing.F) {
 	})
 }
 
-// sameContent compares records without where and how they were written.
+// sameContent compares records regardless of where and how they were written.
 var sameContent = []cmp.Option{
 	cmpopts.IgnoreFields(Record{}, "Line", "Source", "Repairs"),
 	cmpopts.EquateEmpty(),
 	cmp.Comparer(func(a, b board.Position) bool { return a == b }),
 }
 
-// readAll returns the records that can be read; every error tells what kind it
-// is of.
+// readAll returns the valid records, and checks the types of the errors.
 func readAll(t *testing.T, r io.Reader, o Options) []*Record {
 	t.Helper()
 	var records []*Record

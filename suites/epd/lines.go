@@ -9,20 +9,20 @@ import (
 	"unicode/utf8"
 )
 
-// maxLine is the number of bytes that a line may have. The longest lines of real
-// suites have some thousand; a file without line ends, which is no suite, must
-// not fill the memory.
+// maxLine is the greatest length of a line in bytes. The longest lines of real
+// suites have a few thousand; a file without line endings, which is not a suite,
+// must not exhaust the memory.
 const maxLine = 16 << 20
 
-// errLongLine is the error of a longer line.
+// errLongLine is the error for a longer line.
 var errLongLine = fmt.Errorf("the line has more than %d bytes", maxLine)
 
-// lineReader splits a stream into lines, in memory of the longest line, which
-// has maxLine bytes at most.
+// lineReader splits a stream into lines. It holds one line at a time, of at most
+// maxLine bytes.
 type lineReader struct {
 	in     *bufio.Reader
 	buffer []byte
-	number int // of the line read last, from 1
+	number int // of the last line read, from 1
 }
 
 func newLineReader(r io.Reader) *lineReader {
@@ -30,9 +30,9 @@ func newLineReader(r io.Reader) *lineReader {
 }
 
 // next returns the next line in UTF-8, without its ending, NUL bytes and a
-// byte-order mark. At the end of the stream the error is io.EOF; it is a
-// *ForeignError at the start of what is no EPD, and errLongLine for a line that
-// is left out.
+// byte-order mark. At the end of the stream the error is io.EOF; at the start of
+// a stream that is not EPD it is a *ForeignError; for a line that is too long,
+// and is skipped, it is errLongLine.
 func (l *lineReader) next() (string, error) {
 	if l.number == 0 {
 		if err := l.checkStart(); err != nil {
@@ -75,11 +75,11 @@ func (l *lineReader) next() (string, error) {
 	return clean(l.buffer), nil
 }
 
-// checkStart looks at the first two bytes, and at more where they are there:
-// waiting for them would hold up a line from a terminal.
+// checkStart looks at the first two bytes, and at more if they are available:
+// waiting for them would delay a line from a terminal.
 func (l *lineReader) checkStart() error {
 	if start, err := l.in.Peek(2); err != nil {
-		return foreign(start) // shorter, or broken as the next read tells
+		return foreign(start) // too short, or broken: the next read returns the error
 	}
 	start, err := l.buffered()
 	if err != nil {
@@ -88,7 +88,7 @@ func (l *lineReader) checkStart() error {
 	return foreign(start)
 }
 
-// buffered returns what can be read without waiting for more, at least a byte.
+// buffered returns what can be read without waiting, at least one byte.
 func (l *lineReader) buffered() ([]byte, error) {
 	if _, err := l.in.Peek(1); err != nil {
 		return nil, err
@@ -96,11 +96,11 @@ func (l *lineReader) buffered() ([]byte, error) {
 	return l.in.Peek(l.in.Buffered())
 }
 
-// skip drops n bytes that were peeked at.
+// skip discards n bytes that were peeked.
 func (l *lineReader) skip(n int) { l.in.Discard(n) } //nolint:errcheck // they are in the buffer
 
-// skipEnding drops LF, CRLF, CR CR LF (a CRLF file converted twice) or CR. It
-// looks ahead only behind a CR, so that a line from a terminal is read at once.
+// skipEnding skips LF, CRLF, CR CR LF (a CRLF file converted twice) or CR. It
+// looks ahead only after a CR, so that a line from a terminal is read at once.
 func (l *lineReader) skipEnding() error {
 	first, err := l.in.Peek(1)
 	if err != nil {
@@ -123,10 +123,10 @@ func (l *lineReader) skipEnding() error {
 	return nil
 }
 
-// clean returns a line as text: without NUL bytes, byte-order mark (which stands
-// inside a file where several were put together) and the end mark of DOS
-// (Control-Z), with bytes that are no UTF-8 taken for Latin-1, and
-// with no-break spaces, which come from web pages, as spaces.
+// clean returns a line as text: without NUL bytes, byte-order mark (which occurs
+// inside a file that several were concatenated into) and DOS's end-of-file mark
+// (Control-Z), with bytes that are not UTF-8 read as Latin-1, and no-break
+// spaces, which come from web pages, as spaces.
 func clean(line []byte) string {
 	line = bytes.TrimPrefix(line, []byte("\uFEFF"))
 	line = bytes.TrimSuffix(line, []byte{0x1a})
@@ -140,7 +140,7 @@ func clean(line []byte) string {
 	return strings.ReplaceAll(s, "\u00a0", " ")
 }
 
-// fromLatin1 returns text with the bytes that are no UTF-8 taken for Latin-1.
+// fromLatin1 returns text with the bytes that are not UTF-8 read as Latin-1.
 func fromLatin1(line []byte) string {
 	converted := make([]rune, 0, len(line))
 	for len(line) > 0 {

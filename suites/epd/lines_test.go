@@ -62,7 +62,7 @@ func linesOf(t *testing.T, r io.Reader) []string {
 	}
 }
 
-// TestLinesAreReadAtOnce must not wait for a second line to return the first.
+// TestLinesAreReadAtOnce: the first line is returned without waiting for a second.
 func TestLinesAreReadAtOnce(t *testing.T) {
 	r, w := io.Pipe()
 	defer r.Close()

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestTooLongLine is an error, in less memory than the line has bytes.
+// TestTooLongLine: the line is an error, and is not held in memory.
 func TestTooLongLine(t *testing.T) {
 	before := heapInUse()
 	stream := io.MultiReader(strings.NewReader(kings+"\n"), io.LimitReader(&repeated{text: strings.Repeat("x", 1<<16)}, 100<<20), strings.NewReader("\n"+kings))
@@ -30,8 +30,8 @@ func TestTooLongLine(t *testing.T) {
 	}
 }
 
-// TestLongLines reads lines of a megabyte that repeat what makes a parser look
-// ahead or back. A parser that looks further for each of them would take hours.
+// TestLongLines reads lines of a megabyte that repeat a pattern at which the parser
+// looks ahead or back. A parser that is quadratic in any of them would take hours.
 func TestLongLines(t *testing.T) {
 	const size = 1 << 20
 	patterns := map[string]string{
@@ -59,7 +59,7 @@ func TestLongLines(t *testing.T) {
 		"points":                 `c0 "Kd2=1,Ke2=2"; `,
 		"points list":            `c8 "1"; c9 "e1d2"; `,
 		"perft":                  ";D1 20 ",
-		"slips":                  `od "x"; fmvc 3; ID "y"; `,
+		"misspelt opcodes":       `od "x"; fmvc 3; ID "y"; `,
 		"squares":                "bm c1 ",
 		"UTF-8":                  `c0 "é" é; `,
 		"control characters":     "\x01",
@@ -72,7 +72,7 @@ func TestLongLines(t *testing.T) {
 				t.Errorf("Source has %d bytes, want %d", len(record.Source), len(line))
 			}
 			if record, err := reader.Read(); err != nil || len(record.Asked.Best) != 1 {
-				t.Errorf("the line behind: %v, %v", record, err)
+				t.Errorf("the next line: %v, %v", record, err)
 			}
 			if _, err := reader.Read(); err != io.EOF {
 				t.Errorf("the end: %v", err)

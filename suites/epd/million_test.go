@@ -11,8 +11,8 @@ import (
 	"keymove/engine/board"
 )
 
-// BenchmarkMillionLines reads a stream of a million lines, with solutions and
-// points on half of them, and reports the most heap that was in use.
+// BenchmarkMillionLines reads a stream of a million lines, with solutions, and
+// points on half of them, and reports the peak heap.
 func BenchmarkMillionLines(b *testing.B) {
 	const total = 1_000_000
 	text := randomLines(b, 2000)

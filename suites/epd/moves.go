@@ -50,8 +50,8 @@ func (p *parser) avoidMoves(start int) error {
 	return nil
 }
 
-// directMate reads the operand of dm. The first dm counts, and "bm #N" goes
-// before it.
+// directMate reads the operand of dm. The first dm counts; "bm #N" takes
+// precedence over it.
 func (p *parser) directMate(start int) error {
 	if len(p.words) == 0 {
 		return p.fail(start, errors.New("dm without a number"))
@@ -66,8 +66,8 @@ func (p *parser) directMate(start int) error {
 	return nil
 }
 
-// solution resolves a move of bm or am, and writes it as SAN where it was
-// written in another way.
+// solution resolves a move of bm or am, and rewrites it as SAN if it was written
+// in another way.
 func (p *parser) solution(opcode string, w *word) (board.Move, error) {
 	m, err := p.record.Position.ParseMove(w.Text)
 	if err != nil {
@@ -76,13 +76,13 @@ func (p *parser) solution(opcode string, w *word) (board.Move, error) {
 	san := p.record.Position.SAN(m)
 	if w.Text != san {
 		kind := dialect(w.Text, san)
-		p.mend(kind, w.at, fmt.Sprintf("%s instead of %s", w.Text, san))
+		p.repair(kind, w.at, fmt.Sprintf("%s instead of %s", w.Text, san))
 		w.Text = san
 	}
 	return m, nil
 }
 
-// mateDistance reads "#N", where N may be negative.
+// mateDistance parses "#N"; N may be negative.
 func mateDistance(s string) (int, bool) {
 	digits, ok := strings.CutPrefix(s, "#")
 	if !ok {
@@ -99,8 +99,8 @@ func appendOnce(moves []board.Move, m board.Move) []board.Move {
 	return append(moves, m)
 }
 
-// splitMoves brings the words read to one move a word: strings and comma lists
-// are taken apart, and check signs that stand alone are dropped.
+// splitMoves splits the words read into one move per word: strings and comma
+// lists are taken apart, and detached check signs are dropped.
 func (p *parser) splitMoves() {
 	if p.areSingleMoves() {
 		return
@@ -109,19 +109,19 @@ func (p *parser) splitMoves() {
 	p.words = p.words[:0]
 	for _, w := range whole {
 		if w.Quoted {
-			p.mend(QuotedMove, w.at, "moves inside a string: "+quoteText(w.Text))
+			p.repair(QuotedMove, w.at, "moves inside a string: "+quoteText(w.Text))
 		}
 		if strings.Contains(w.Text, ",") {
-			p.mend(CommaList, w.at, "a comma between moves")
+			p.repair(CommaList, w.at, "a comma between moves")
 		}
 		start := w.at
 		if w.Quoted {
 			start++
 		}
 		for offset, move := range wordsOf(w.Text) {
-			at := min(start+offset, len(p.line)) // escapes make a string longer than its text
+			at := min(start+offset, len(p.line)) // escapes shift the offsets in a string
 			if isMark(move) && len(p.words) > 0 {
-				p.mend(DetachedCheckSign, at, quoteText(move)+" stands alone")
+				p.repair(DetachedCheckSign, at, quoteText(move)+" stands alone")
 				continue
 			}
 			p.addWord(Operand{Text: move}, at)
@@ -129,7 +129,7 @@ func (p *parser) splitMoves() {
 	}
 }
 
-// areSingleMoves reports whether splitMoves has nothing to do.
+// areSingleMoves reports whether each word is one move already.
 func (p *parser) areSingleMoves() bool {
 	for _, w := range p.words {
 		if w.Quoted || strings.IndexByte(w.Text, ',') >= 0 || isMark(w.Text) {
@@ -139,14 +139,14 @@ func (p *parser) areSingleMoves() bool {
 	return true
 }
 
-// isMark reports whether a word only says something of the move before it.
+// isMark reports whether a word is only a mark on the move before it.
 func isMark(word string) bool {
 	return word == "e.p." || word == "ep" || strings.Trim(word, "+#!?") == ""
 }
 
 func isMoveSeparator(r rune) bool { return r == ',' || r == ' ' || r == '\t' }
 
-// dialect names the way in which a move is written other than as SAN.
+// dialect returns how the written move departs from SAN.
 func dialect(written, san string) RepairKind {
 	switch {
 	case strings.ContainsAny(written, "!?"):

@@ -10,9 +10,9 @@ import (
 	"keymove/internal/goldentest"
 )
 
-// TestOddities reads what real files do against the standard, in lines of our
-// own: testdata/oddities.epd names each kind in the comment above. The golden
-// file has what is made of each line.
+// TestOddities reads the departures from the standard that real files have, in
+// lines of our own: testdata/oddities.epd names each kind in the comment above its
+// lines. The golden file has the result of each line.
 func TestOddities(t *testing.T) {
 	file, err := os.Open(filepath.Join("testdata", "oddities.epd"))
 	if err != nil {
@@ -34,7 +34,7 @@ func TestOddities(t *testing.T) {
 	goldentest.Check(t, "testdata/oddities.golden", got.String())
 }
 
-// askedText returns what a line asks as text.
+// askedText returns what a line asks for as text.
 func askedText(r *Record) string {
 	var parts []string
 	for _, m := range r.Asked.Best {

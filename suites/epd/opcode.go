@@ -6,15 +6,15 @@ import "strings"
 type shape uint8
 
 const (
-	unknown shape = iota // words and strings as they stand
+	unknown shape = iota // words and strings, kept as they are
 	moves                // a list of moves
 	number               // one number
 	text                 // one string
 	other                // known, read as unknown
 )
 
-// shapeOf returns how the operands of an opcode are read; unknown where the
-// opcode is none of the standard.
+// shapeOf returns how the operands of an opcode are read; unknown if the opcode
+// is not in the standard.
 func shapeOf(opcode string) shape {
 	switch opcode {
 	case "bm", "am", "pv", "pm", "sm":
@@ -34,14 +34,14 @@ func shapeOf(opcode string) shape {
 	return unknown
 }
 
-// isPerftDepth reports whether an opcode is "D1", "D2" and so on, which carry
-// the node counts of perft files.
+// isPerftDepth reports whether an opcode is "D1", "D2" and so on: the node counts
+// of perft files.
 func isPerftDepth(opcode string) bool {
 	return len(opcode) >= 2 && len(opcode) <= 3 && opcode[0] == 'D' && isDigits(opcode[1:])
 }
 
-// isName reports whether an opcode is written as the standard wants it: a
-// letter, then letters, digits and underscores.
+// isName reports whether an opcode has the standard's form: a letter, then
+// letters, digits and underscores.
 func isName(opcode string) bool {
 	for i, ch := range []byte(opcode) {
 		letter := ch|0x20 >= 'a' && ch|0x20 <= 'z'
@@ -52,9 +52,9 @@ func isName(opcode string) bool {
 	return opcode != ""
 }
 
-// mendOpcode returns the opcode that a known slip stands for. A slip can have
-// the operand glued to it, as id="33"; then glued is where the operand begins.
-func mendOpcode(opcode string) (mended string, glued int, ok bool) {
+// repairOpcode returns the opcode that a known misspelling means. The operand may
+// be joined to it, as in id="33"; then joined is the offset of the operand.
+func repairOpcode(opcode string) (repaired string, joined int, ok bool) {
 	switch opcode {
 	case "od":
 		return "id", 0, true
@@ -79,7 +79,7 @@ func mendOpcode(opcode string) (mended string, glued int, ok bool) {
 	return opcode, 0, false
 }
 
-// isDigits reports whether s is one digit or more and nothing else.
+// isDigits reports whether s consists of one or more digits.
 func isDigits(s string) bool {
 	for _, ch := range []byte(s) {
 		if ch < '0' || ch > '9' {

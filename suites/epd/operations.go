@@ -12,7 +12,7 @@ const (
 	bySemicolon ending = iota
 	byLineEnd
 	byOpcode     // another operation begins: the semicolon is missing
-	byOpenString // a string without its closing quote runs to the line's end
+	byOpenString // an unterminated string runs to the end of the line
 )
 
 func (p *parser) readOperations() error {
@@ -31,11 +31,11 @@ func (p *parser) readOperations() error {
 	}
 }
 
-// emptyOperation skips a semicolon that ends nothing. Perft files put it in
-// front of their operations (";D1 20 ;D2 400"), which is no fault of theirs.
+// emptyOperation skips a semicolon without an operation. Perft files put it
+// before their operations (";D1 20 ;D2 400"), which is not reported.
 func (p *parser) emptyOperation() {
 	if !isPerftDepth(p.nextWord(p.at + 1)) {
-		p.mend(EmptyOperation, p.at, "a semicolon that ends no operation")
+		p.repair(EmptyOperation, p.at, "a semicolon that ends no operation")
 	}
 	p.at++
 }
@@ -45,17 +45,17 @@ func (p *parser) operation() error {
 	start := p.at
 	opcode := p.opcode()
 	if opcode == "-" && p.isOpcode(p.nextWord(p.at)) {
-		p.mend(ExtraDash, start, "a dash before an opcode")
+		p.repair(ExtraDash, start, "a dash before an opcode")
 		return nil
 	}
 	form := shapeOf(opcode)
 	p.words = p.words[:0]
-	mended := len(p.record.Repairs)
+	repairs := len(p.record.Repairs)
 	ended := p.readOperands(form)
 	if form == unknown && (ended == byLineEnd || ended == byOpenString) && p.isFreeText() {
-		p.record.Repairs = p.record.Repairs[:mended] // quotes in prose are no strings
+		p.record.Repairs = p.record.Repairs[:repairs] // quotes in prose are not strings
 		p.record.FreeText = trimSpace(p.line[start:])
-		p.mend(FreeText, start, "text that is no operation: "+quoteText(p.record.FreeText))
+		p.repair(FreeText, start, "text that is no operation: "+quoteText(p.record.FreeText))
 		return nil
 	}
 	if ended == byOpenString {
@@ -64,10 +64,10 @@ func (p *parser) operation() error {
 		}
 	}
 	if form == unknown && !isName(opcode) {
-		p.mend(OddOpcode, start, nameOf(opcode)+" is no opcode")
+		p.repair(OddOpcode, start, nameOf(opcode)+" is no opcode")
 	}
 	if ended == byOpcode || ended == byLineEnd && !isPerftDepth(opcode) {
-		p.mend(MissingSemicolon, p.at, "no semicolon after "+nameOf(opcode))
+		p.repair(MissingSemicolon, p.at, "no semicolon after "+nameOf(opcode))
 	}
 	if err := p.checkOperands(opcode, form, start); err != nil {
 		return err
@@ -84,8 +84,8 @@ func nameOf(opcode string) string {
 	return quoteText(opcode)
 }
 
-// opcode reads the opcode and mends a known slip. It is empty where a string
-// stands in its place.
+// opcode reads the opcode and corrects a known misspelling. It is empty if there
+// is a string in its place.
 func (p *parser) opcode() string {
 	start := p.at
 	if p.line[start] == '"' {
@@ -95,24 +95,24 @@ func (p *parser) opcode() string {
 	if shapeOf(opcode) != unknown {
 		return opcode
 	}
-	mended, glued, ok := mendOpcode(opcode)
+	repaired, joined, ok := repairOpcode(opcode)
 	if !ok {
 		return opcode
 	}
-	if glued > 0 {
-		p.at = start + glued
+	if joined > 0 {
+		p.at = start + joined
 	}
-	p.mend(MisspeltOpcode, start, fmt.Sprintf("%s instead of %s", quoteText(opcode), mended))
-	return mended
+	p.repair(MisspeltOpcode, start, fmt.Sprintf("%s instead of %s", quoteText(opcode), repaired))
+	return repaired
 }
 
-// isOpcode reports whether a word is a known opcode or a known slip of one.
+// isOpcode reports whether a word is a known opcode or a known misspelling of one.
 func (p *parser) isOpcode(word string) bool {
-	_, _, slip := mendOpcode(word)
-	return slip || shapeOf(word) != unknown
+	_, _, misspelt := repairOpcode(word)
+	return misspelt || shapeOf(word) != unknown
 }
 
-// readOperands reads the operands into p.words, up to the operation's end.
+// readOperands reads the operands into p.words, up to the end of the operation.
 func (p *parser) readOperands(form shape) ending {
 	for {
 		p.skipSpace()
@@ -144,8 +144,8 @@ func (p *parser) readOperands(form shape) ending {
 
 func (p *parser) addWord(o Operand, at int) { p.words = append(p.words, word{o, at}) }
 
-// readUnquoted reads all up to the semicolon as the string that it should be; bm
-// is in no name and ends it too.
+// readUnquoted reads everything up to the semicolon as a string. bm ends it, too:
+// no name contains that word.
 func (p *parser) readUnquoted() {
 	start, end := p.at, p.at
 	for p.at < len(p.line) && p.line[p.at] != ';' {
@@ -157,12 +157,12 @@ func (p *parser) readUnquoted() {
 		p.skipSpace()
 	}
 	s := p.line[start:end]
-	p.mend(UnquotedString, start, quoteText(s)+" stands without quotes")
+	p.repair(UnquotedString, start, quoteText(s)+" stands without quotes")
 	p.addWord(Operand{s, true}, start)
 }
 
-// startsOperation reports whether a word that ends at p.at is no operand of a
-// shape, but the opcode of the next operation. Where moves are expected, c1 to
+// startsOperation reports whether the word that ends at p.at is not an operand of
+// the given shape but the opcode of the next operation. In a list of moves, c1 to
 // c8 are squares unless a string follows.
 func (p *parser) startsOperation(operand string, form shape) bool {
 	if form == unknown || form == other || shapeOf(operand) == unknown {
@@ -175,8 +175,8 @@ func (p *parser) startsOperation(operand string, form shape) bool {
 	return true
 }
 
-// checkOpenString returns an error where a string that runs to the line's end for
-// want of its closing quote may have swallowed operations.
+// checkOpenString returns an error if an unterminated string, which runs to the
+// end of the line, may have swallowed operations.
 func (p *parser) checkOpenString(open int) error {
 	for i := open; i < len(p.line); i++ {
 		if p.line[i] != ';' {
@@ -189,7 +189,7 @@ func (p *parser) checkOpenString(open int) error {
 	return nil
 }
 
-// isFreeText reports whether the words read behind an unknown opcode, without a
+// isFreeText reports whether the words read after an unknown opcode, without a
 // semicolon at the end, are prose: an operation has strings or numbers there.
 func (p *parser) isFreeText() bool {
 	for _, w := range p.words {
@@ -210,7 +210,7 @@ func (p *parser) checkOperands(opcode string, form shape, start int) error {
 	case opcode == "dm":
 		return p.directMate(start)
 	case form == number && !p.hasNumber(opcode):
-		p.mend(BadOperand, start, opcode+" has no number")
+		p.repair(BadOperand, start, opcode+" has no number")
 	}
 	return nil
 }
@@ -224,8 +224,8 @@ func (p *parser) hasNumber(opcode string) bool {
 	return err == nil && (n >= 0 || opcode == "ce")
 }
 
-// addOperation keeps the operation read. What a line says itself goes before
-// what the counters of a six-field position say.
+// addOperation keeps the operation read. An explicit operation takes precedence
+// over one implied by the counters of a six-field position.
 func (p *parser) addOperation(opcode string, form shape, start int) {
 	earlier := -1
 	if form != unknown && opcode != "perft" {
@@ -238,11 +238,11 @@ func (p *parser) addOperation(opcode string, form shape, start int) {
 	case p.spans[earlier].implied:
 		p.spans[earlier], p.spans = p.spans[last], p.spans[:last]
 	default:
-		p.mend(DuplicateOpcode, start, opcode+" stands twice")
+		p.repair(DuplicateOpcode, start, opcode+" stands twice")
 	}
 }
 
-// trimSpace cuts what isSpace at both ends.
+// trimSpace removes spaces, as isSpace defines them, from both ends.
 func trimSpace(s string) string {
 	for s != "" && isSpace(s[0]) {
 		s = s[1:]

@@ -9,8 +9,8 @@ import (
 	"keymove/engine/board"
 )
 
-// parser reads one line at a time into a Record. Its slices are scratch space
-// that is used again for the next line.
+// parser parses one line at a time into a Record. Its slices are scratch space
+// that is reused for the next line.
 type parser struct {
 	file    string
 	options Options
@@ -23,13 +23,13 @@ type parser struct {
 	words    []word    // operands of the operation being read
 	spans    []span    // operations read so far
 	known    []int     // the first span of each opcode of the standard; see find
-	operands []Operand // their operands
+	operands []Operand // of all spans
 	items    []pointItem
 
 	counted, characters int // see column
 }
 
-// word is an operand and the offset where it begins.
+// word is an operand and its offset in the line.
 type word struct {
 	Operand
 	at int
@@ -43,7 +43,7 @@ type span struct {
 	implied    bool // made from the counters of a six-field line
 }
 
-// parse reads a line. The error is a *ParseError.
+// parse parses a line. The error is a *ParseError.
 func (p *parser) parse(line string, number int) (*Record, error) {
 	p.line, p.number, p.at = line, number, 0
 	p.counted, p.characters = 0, 0
@@ -67,8 +67,7 @@ func (p *parser) parse(line string, number int) (*Record, error) {
 	return p.record, nil
 }
 
-// position reads the first four fields, and the counters of FEN where they
-// follow.
+// position reads the first four fields, and FEN's counters if they follow.
 func (p *parser) position() error {
 	p.skipSpace()
 	start := p.at
@@ -98,14 +97,14 @@ func (p *parser) position() error {
 	}
 	p.record.Position = position
 	for _, r := range repairs {
-		p.mend(RepairKind(r.Kind), castling, r.Text)
+		p.repair(RepairKind(r.Kind), castling, r.Text)
 	}
 	p.readCounters()
 	return nil
 }
 
 // readCounters reads what may follow the fourth field without being an
-// operation: dashes too many, a halfmove clock and a move number.
+// operation: extra dashes, a halfmove clock and a move number.
 func (p *parser) readCounters() {
 	counters := 0
 	for {
@@ -115,10 +114,10 @@ func (p *parser) readCounters() {
 		n, err := strconv.Atoi(field)
 		switch {
 		case field == "-":
-			p.mend(ExtraDash, start, "a dash too many after the position")
+			p.repair(ExtraDash, start, "a dash too many after the position")
 		case isDigits(field) && err == nil && counters < 2:
 			if counters == 0 {
-				p.mend(SixFields, start, "the position has counters, which EPD writes as hmvc and fmvn")
+				p.repair(SixFields, start, "the position has counters, which EPD writes as hmvc and fmvn")
 			}
 			p.implyCounter(counters, n, start)
 			counters++
@@ -129,10 +128,10 @@ func (p *parser) readCounters() {
 	}
 }
 
-// implyCounter adds the operation that says in EPD what a counter says in FEN.
+// implyCounter adds the EPD operation equivalent to a FEN counter.
 func (p *parser) implyCounter(index, n, at int) {
 	if index == 1 && n == 0 {
-		p.mend(RepairKind(board.MoveNumberZero), at, "move number 0")
+		p.repair(RepairKind(board.MoveNumberZero), at, "move number 0")
 		return
 	}
 	opcode := [2]string{"hmvc", "fmvn"}[index]
@@ -150,7 +149,7 @@ func (p *parser) setCounters() {
 	}
 }
 
-// counter returns the number of an operation that was read.
+// counter returns the operand of hmvc or fmvn, if the line has a valid one.
 func (p *parser) counter(opcode string) (int, bool) {
 	i := p.find(opcode)
 	if i < 0 || p.spans[i].first == p.spans[i].end {
@@ -160,9 +159,9 @@ func (p *parser) counter(opcode string) (int, bool) {
 	return n, err == nil && n >= 0
 }
 
-// find returns the index of the first operation of an opcode of the standard
-// that was read, -1 where there is none. It looks only at the first of each, so
-// that a line with a hundred thousand operations is read as fast as others.
+// find returns the index in p.spans of the first operation with a standard
+// opcode, -1 if there is none. It searches only the first of each opcode, so that
+// a line with a hundred thousand operations is not slow.
 func (p *parser) find(opcode string) int {
 	for _, i := range p.known {
 		if p.spans[i].opcode == opcode {
@@ -172,7 +171,7 @@ func (p *parser) find(opcode string) int {
 	return -1
 }
 
-// push adds an operation with the words read.
+// push adds an operation whose operands are the words read.
 func (p *parser) push(opcode string) {
 	s := span{opcode: opcode, first: len(p.operands), at: p.at}
 	if len(p.words) > 0 {
@@ -200,18 +199,18 @@ func (p *parser) storeOperations() {
 	}
 }
 
-// fail returns the error for what stands at an offset of the line.
+// fail returns the error for an offset in the line.
 func (p *parser) fail(at int, err error) error {
 	return &ParseError{p.file, p.number, p.column(at), err}
 }
 
-// mend notes a repair.
-func (p *parser) mend(kind RepairKind, at int, text string) {
+// repair records a repair.
+func (p *parser) repair(kind RepairKind, at int, text string) {
 	p.record.Repairs = append(p.record.Repairs, Repair{kind, p.number, p.column(at), text})
 }
 
-// column turns an offset into a column. It counts on from the last one, or back,
-// so that a long line with many repairs is not counted anew for each.
+// column converts an offset to a column. It counts from the previous one, forward
+// or back, so that a long line with many repairs is not recounted for each.
 func (p *parser) column(at int) int {
 	if at < p.counted {
 		p.characters -= utf8.RuneCountInString(p.line[at:p.counted])
@@ -228,8 +227,8 @@ func (p *parser) skipSpace() {
 	}
 }
 
-// skipWord moves behind the word that begins here and returns it; a semicolon
-// ends a word.
+// skipWord skips the word that begins here and returns it; a semicolon ends a
+// word.
 func (p *parser) skipWord() string {
 	start := p.at
 	for p.at < len(p.line) && !isSpace(p.line[p.at]) && p.line[p.at] != ';' {
@@ -238,7 +237,7 @@ func (p *parser) skipWord() string {
 	return p.line[start:p.at]
 }
 
-// nextWord returns the word behind the space that begins at an offset.
+// nextWord returns the word at an offset, after any spaces.
 func (p *parser) nextWord(at int) string {
 	ahead := parser{line: p.line, at: at}
 	ahead.skipSpace()
@@ -249,7 +248,7 @@ func isSpace(ch byte) bool { return ch == ' ' || ch >= '\t' && ch <= '\r' }
 
 func isNotASCII(r rune) bool { return r >= utf8.RuneSelf }
 
-// quoteText quotes a word of the line for a message, cut where it is long.
+// quoteText quotes text of the line for a message, truncated if it is long.
 func quoteText(s string) string {
 	const longest = 40
 	if len(s) > longest {

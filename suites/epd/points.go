@@ -9,17 +9,17 @@ import (
 	"keymove/engine/board"
 )
 
-// pointItem is a move with points as it is written, with its offset in the line.
+// pointItem is a move with its points as written, and its offset in the line.
 type pointItem struct {
 	move   string
 	points int
 	at     int
 }
 
-// readPoints resolves the points of the Strategic Test Suite. They stand in c8,
-// for the moves of c9 (coordinates) or else of c7 (SAN), or in c0 as
-// "f5=10, Be5+=2". Where any of it has another form, all of it is a comment; one
-// that begins as points is warned of.
+// readPoints resolves the points of the Strategic Test Suite. They are in c8, for
+// the moves of c9 (coordinates) or else of c7 (SAN), or in c0 as "f5=10, Be5+=2".
+// If any part has another form, the whole is a comment; a comment that begins
+// like points is reported.
 func (p *parser) readPoints() error {
 	items, err := p.listedPoints()
 	if err == nil && items == nil {
@@ -36,7 +36,7 @@ func (p *parser) readPoints() error {
 		}
 		if i := indexOfMove(list, m); i >= 0 {
 			if list[i].Points != item.points {
-				p.mend(DuplicatePoints, item.at, fmt.Sprintf("%s has %d and %d points", item.move, list[i].Points, item.points))
+				p.repair(DuplicatePoints, item.at, fmt.Sprintf("%s has %d and %d points", item.move, list[i].Points, item.points))
 			}
 			continue
 		}
@@ -87,7 +87,7 @@ func (p *parser) listedPoints() ([]pointItem, error) {
 		n, err := strconv.Atoi(value)
 		if err != nil || len(items) == 0 {
 			if i > 0 && len(items) > 0 {
-				p.mend(PointsAsComment, at, "c8 begins with points, but "+quoteText(value)+" is no number")
+				p.repair(PointsAsComment, at, "c8 begins with points, but "+quoteText(value)+" is no number")
 			}
 			return nil, nil
 		}
@@ -101,8 +101,8 @@ func (p *parser) listedPoints() ([]pointItem, error) {
 	return items, nil
 }
 
-// stringOf returns the string of an opcode and the offset of its text; "" where
-// the line has none.
+// stringOf returns the string of an opcode and the offset of its text; "" if the
+// line has none.
 func (p *parser) stringOf(opcode string) (s string, at int) {
 	if i := p.find(opcode); i >= 0 && p.spans[i].first < p.spans[i].end {
 		operand := p.operands[p.spans[i].first]
@@ -111,7 +111,7 @@ func (p *parser) stringOf(opcode string) (s string, at int) {
 	return "", 0
 }
 
-// commentPoints reads c0, and returns nil where it is a comment.
+// commentPoints reads c0, and returns nil if it is a comment.
 func (p *parser) commentPoints() []pointItem {
 	s, at := p.stringOf("c0")
 	first := strings.IndexByte(s, '=')
@@ -130,7 +130,7 @@ func (p *parser) commentPoints() []pointItem {
 		item, end := scanPointItem(s, i)
 		if end < 0 {
 			if len(items) > 0 {
-				p.mend(PointsAsComment, min(at+i, len(p.line)), "c0 begins with points, but "+quoteText(s[i:])+" is none")
+				p.repair(PointsAsComment, min(at+i, len(p.line)), "c0 begins with points, but "+quoteText(s[i:])+" is none")
 			}
 			return nil
 		}
@@ -149,16 +149,16 @@ func (p *parser) commentPoints() []pointItem {
 		items[i].at = min(at+items[i].at, len(p.line))
 	}
 	if missing >= 0 {
-		p.mend(PointsSeparator, min(at+missing, len(p.line)), "no comma in front of "+quoteText(s[missing:]))
+		p.repair(PointsSeparator, min(at+missing, len(p.line)), "no comma in front of "+quoteText(s[missing:]))
 	}
 	if spaced >= 0 {
-		p.mend(PointsSpacing, min(at+spaced, len(p.line)), "spaces around the sign in "+quoteText(s[spaced:]))
+		p.repair(PointsSpacing, min(at+spaced, len(p.line)), "spaces around the sign in "+quoteText(s[spaced:]))
 	}
 	return items
 }
 
-// scanPointItem reads "SAN=int", or with spaces around the sign, at an offset and
-// returns where it ends, -1 where it stands not there.
+// scanPointItem parses "SAN=int", with or without spaces around "=", at an offset
+// and returns its end, -1 if there is none.
 func scanPointItem(s string, start int) (item pointItem, end int) {
 	move := scanMove(s, start)
 	if move < 0 {
@@ -183,7 +183,7 @@ func scanPointItem(s string, start int) (item pointItem, end int) {
 	return pointItem{move: s[start:move], points: n}, end
 }
 
-// skipSpaces returns the offset of what follows the spaces at an offset.
+// skipSpaces returns the offset after any spaces at an offset.
 func skipSpaces(s string, i int) int {
 	for i < len(s) && isSpace(s[i]) {
 		i++
@@ -194,8 +194,8 @@ func skipSpaces(s string, i int) int {
 // isSAN reports whether a word has the form of a move.
 func isSAN(s string) bool { return scanMove(s, 0) == len(s) }
 
-// scanMove returns where the move that begins at an offset ends, -1 where what
-// stands there has not the form of a move, be it SAN or coordinates.
+// scanMove returns the end of the move at an offset, in SAN or coordinates; -1 if
+// the text there does not have the form of a move.
 func scanMove(s string, start int) int {
 	i := scanCastling(s, start)
 	if i < 0 {
@@ -216,7 +216,7 @@ func scanCastling(s string, start int) int {
 	return -1
 }
 
-// scanSquares reads a man's letter, squares up to the target, and a promotion.
+// scanSquares scans a piece letter, squares up to the target, and a promotion.
 func scanSquares(s string, start int) int {
 	i := start
 	if i < len(s) && strings.IndexByte("KQRBNP", s[i]) >= 0 {
@@ -238,7 +238,7 @@ func scanSquares(s string, start int) int {
 	return i
 }
 
-// wordsOf yields the words of a list with their offsets.
+// wordsOf yields the words of a list and their offsets.
 func wordsOf(s string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for start := 0; start < len(s); {

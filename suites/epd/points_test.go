@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// TestPoints reads points in both forms, with the faults of real suites.
+// TestPoints reads points in both forms, with the errors of real suites.
 func TestPoints(t *testing.T) {
 	const position = "r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - "
 	tests := []struct {
@@ -21,15 +21,15 @@ func TestPoints(t *testing.T) {
 		{"no space", `c0 "Kd2=10,Ke2=2";`, "Kd2=10 Ke2=2", nil},
 		{"no comma", `c0 "Kd2=10 Ke2=2";`, "Kd2=10 Ke2=2", []string{"47: points-separator"}},
 		{"nothing between", `c0 "Kd2=10Ke2=2, O-O=5";`, "Kd2=10 Ke2=2 O-O=5", []string{"46: points-separator"}},
-		{"coordinates in between", `c0 "Kd2=10, e1g1=1, b7b8q=2";`, "Kd2=10 O-O=1 b8=Q+=2", nil},
+		{"coordinates among SAN", `c0 "Kd2=10, e1g1=1, b7b8q=2";`, "Kd2=10 O-O=1 b8=Q+=2", nil},
 		{"castling with zeros", `c0 "0-0=10, 0-0-0=4";`, "O-O=10 O-O-O=4", nil},
-		{"text in front", `c0 "positional scores are: Kd2=10, Ke2=9";`, "Kd2=10 Ke2=9", nil},
+		{"text before the list", `c0 "positional scores are: Kd2=10, Ke2=9";`, "Kd2=10 Ke2=9", nil},
 		{"negative", `c0 "Kd2=-10";`, "Kd2=-10", nil},
 		{"a move twice", `c0 "Kd2=10, Ke2=4, Ke2=9";`, "Kd2=10 Ke2=4", []string{"55: duplicate-points"}},
 		{"a move twice with the same points", `c0 "Kd2=10, Ke2=4, Ke2=4";`, "Kd2=10 Ke2=4", nil},
 		{"a comment", `c0 "Chernin - Miles, Tunis 1985";`, "", nil},
 		{"a comment with =", `c0 "diff=10";`, "", nil},
-		{"a comment behind a move", `c0 "Kd2=10, best";`, "", []string{"48: points-as-comment"}},
+		{"a comment after a move", `c0 "Kd2=10, best";`, "", []string{"48: points-as-comment"}},
 		{"half points", `c0 "Kd2=1.5";`, "", []string{"45: points-as-comment"}},
 		{"spaces around the sign", `c0 "Kd2 = 10, Ke2 =3";`, "Kd2=10 Ke2=3", []string{"50: points-spacing"}},
 		{"a semicolon between", `c0 "Kd2=10; Ke2=3";`, "Kd2=10 Ke2=3", []string{"48: points-separator"}},
@@ -38,7 +38,7 @@ func TestPoints(t *testing.T) {
 		{"lists", `c7 "Kd2 Rxa8+"; c8 "10 2"; c9 "e1d2 a1a8";`, "Kd2=10 Rxa8+=2", nil},
 		{"lists in another order", `c9 "e1d2 a1a8"; c8 "10 2";`, "Kd2=10 Rxa8+=2", nil},
 		{"lists of SAN", `c7 "Kd2 Rxa8+"; c8 "10 2";`, "Kd2=10 Rxa8+=2", nil},
-		{"lists go before c0", `c0 "Kd2=10, Ke2=5"; c8 "9 4"; c9 "e1d2 e1e2";`, "Kd2=9 Ke2=4", nil},
+		{"lists take precedence over c0", `c0 "Kd2=10, Ke2=5"; c8 "9 4"; c9 "e1d2 e1e2";`, "Kd2=9 Ke2=4", nil},
 		{"lists that are comments", `c0 "Kd2=10"; c8 "ten moves"; c9 "by hand";`, "Kd2=10", nil},
 		{"points without moves", `c8 "10 2";`, "", nil},
 	}

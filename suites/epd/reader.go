@@ -5,32 +5,32 @@ import (
 	"iter"
 )
 
-// Options say how a file is read. The zero value reads standard chess and
+// Options control how a file is read. The zero value reads standard chess and
 // repairs what can be repaired.
 type Options struct {
 	// Chess960 reads every line as Chess960. A line with Shredder letters, or
-	// with a right whose king is not on the e-file, is one in any case.
+	// with a castling right whose king is not on the e-file, is read as Chess960
+	// in any case.
 	Chess960 bool
 	// Strict makes every repair an error.
 	Strict bool
 }
 
-// Reader reads records from a stream, one line at a time. It holds no more than
-// one line.
+// Reader reads records from a stream. It holds one line at a time.
 type Reader struct {
 	lines  *lineReader
 	parser parser
 }
 
-// NewReader returns a Reader of r. The file is the name in its errors.
+// NewReader returns a Reader of r. The file name is used in errors.
 func NewReader(r io.Reader, file string, o Options) *Reader {
 	return &Reader{lines: newLineReader(r), parser: parser{file: file, options: o}}
 }
 
 // Read returns the record of the next line that is neither blank nor a comment.
-// An error of type *ParseError says what is wrong with the line; reading can go
-// on with the next one. At the end the error is io.EOF; any other error ends
-// reading: it is the stream's, or a *ForeignError for what is no EPD at all.
+// A *ParseError is about that line only: reading can continue with the next one.
+// At the end of the stream the error is io.EOF. Any other error ends reading: it
+// is that of the stream, or a *ForeignError if the stream is not EPD.
 func (r *Reader) Read() (*Record, error) {
 	for {
 		line, err := r.lines.next()
@@ -47,7 +47,7 @@ func (r *Reader) Read() (*Record, error) {
 	}
 }
 
-// All returns the remaining records and the *ParseErrors between them, in the
+// All yields the remaining records and the *ParseErrors between them, in the
 // order of the file. An error of the stream is the last value.
 func (r *Reader) All() iter.Seq2[*Record, error] {
 	return func(yield func(*Record, error) bool) {
@@ -56,15 +56,15 @@ func (r *Reader) All() iter.Seq2[*Record, error] {
 			if err == io.EOF {
 				return
 			}
-			_, goesOn := err.(*ParseError)
-			if !yield(record, err) || err != nil && !goesOn {
+			_, isLine := err.(*ParseError)
+			if !yield(record, err) || err != nil && !isLine {
 				return
 			}
 		}
 	}
 }
 
-// isBlankOrComment reports whether a line says nothing.
+// isBlankOrComment reports whether a line has no position.
 func isBlankOrComment(line string) bool {
 	for _, ch := range []byte(line) {
 		if !isSpace(ch) {

@@ -19,7 +19,7 @@ const (
 	queen  = "4k3/8/8/8/8/8/8/Q3K3 w - -"
 )
 
-// read reads one line that has to be well.
+// read reads one valid line.
 func read(t *testing.T, line string, o Options) *Record {
 	t.Helper()
 	record, err := NewReader(strings.NewReader(line), "test.epd", o).Read()
@@ -42,8 +42,8 @@ func repairsOf(r *Record) []string {
 	return list
 }
 
-// TestDialects reads what real files have against the standard, and compares
-// the operations as they are written back.
+// TestDialects reads the departures of real files from the standard, and compares
+// the operations written back.
 func TestDialects(t *testing.T) {
 	promotion := "8/4P3/8/8/8/8/k7/4K3 w - -"
 	tests := []struct {
@@ -58,20 +58,20 @@ func TestDialects(t *testing.T) {
 		{"five fields", kings + ` 3 bm Kd2;`, kings + ` hmvc 3; bm Kd2;`, []string{"27: six-fields"}},
 		{"six fields and counters", kings + ` 0 1 bm Kd2; fmvn 7;`, kings + ` hmvc 0; fmvn 7; bm Kd2;`, []string{"27: six-fields"}},
 		{"move number 0", kings + ` 0 0 bm Kd2;`, kings + ` hmvc 0; bm Kd2;`, []string{"27: six-fields", "29: move-number-zero"}},
-		{"dash behind the position", kings + ` - bm Kd2;`, kings + ` bm Kd2;`, []string{"27: extra-dash"}},
+		{"dash after the position", kings + ` - bm Kd2;`, kings + ` bm Kd2;`, []string{"27: extra-dash"}},
 		{"dash before an opcode", kings + ` bm Kd2; - id "x";`, kings + ` bm Kd2; id "x";`, []string{"35: extra-dash"}},
 		{"castling right without rook", `4k3/8/8/8/8/8/8/4K2R w KQ - bm O-O;`, `4k3/8/8/8/8/8/8/4K2R w K - bm O-O;`, []string{"24: castling-right-dropped"}},
 		{"no-break spaces", "4k3/8/8/8/8/8/8/4K3\u00a0w - -\xa0bm Kd2;", kings + ` bm Kd2;`, nil},
 		{"useless en passant", `4k3/8/8/8/8/8/8/4K3 w - e6 bm Kd2;`, kings + ` bm Kd2;`, nil},
 		{"tabs and spaces", "  4k3/8/8/8/8/8/8/4K3\tw -  - \t bm\tKd2 ;  ", kings + ` bm Kd2;`, nil},
 
-		{"semicolon behind the position", kings + ` ; bm Kd2;`, kings + ` bm Kd2;`, []string{"27: empty-operation"}},
+		{"semicolon after the position", kings + ` ; bm Kd2;`, kings + ` bm Kd2;`, []string{"27: empty-operation"}},
 		{"empty operation", kings + ` bm Kd2;; id "x";`, kings + ` bm Kd2; id "x";`, []string{"34: empty-operation"}},
 		{"no semicolon at the end", kings + ` bm Kd2`, kings + ` bm Kd2;`, []string{"33: missing-semicolon"}},
 		{"no semicolon before id", kings + ` bm Kd2 id "x";`, kings + ` bm Kd2; id "x";`, []string{"34: missing-semicolon"}},
 		{"no semicolon before dm", kings + ` bm Kd2 dm 26;`, kings + ` bm Kd2; dm 26;`, []string{"34: missing-semicolon"}},
-		{"no semicolon behind a string", kings + ` id "x" bm Kd2;`, kings + ` id "x"; bm Kd2;`, []string{"34: missing-semicolon"}},
-		{"no semicolon behind a number", kings + ` acn 3 acd 5;`, kings + ` acn 3; acd 5;`, []string{"33: missing-semicolon"}},
+		{"no semicolon after a string", kings + ` id "x" bm Kd2;`, kings + ` id "x"; bm Kd2;`, []string{"34: missing-semicolon"}},
+		{"no semicolon after a number", kings + ` acn 3 acd 5;`, kings + ` acn 3; acd 5;`, []string{"33: missing-semicolon"}},
 		{"c1 as a move", `4k3/8/8/8/8/2p5/P7/4K3 b - - bm Kd8 c2; am Kd7 c2;`, "", nil},
 		{"c1 as a comment", kings + ` bm Kd2 c1 "x";`, kings + ` bm Kd2; c1 "x";`, []string{"34: missing-semicolon"}},
 		{"perft", kings + ` ;D1 5 ;D2 25`, kings + ` D1 5; D2 25;`, nil},
@@ -86,7 +86,7 @@ func TestDialects(t *testing.T) {
 		{"bm:", kings + ` bm: Kd2;`, kings + ` bm Kd2;`, []string{"27: misspelt-opcode"}},
 		{"BM", kings + ` BM Kd2;`, kings + ` bm Kd2;`, []string{"27: misspelt-opcode"}},
 		{"odd opcodes", kings + ` bm #1; ep; 00:00; --:-- @ C0/R-4; 00'40" (Gustav); PV: h5a5;`, "", []string{"38: odd-opcode", "45: odd-opcode", "61: odd-opcode", "78: odd-opcode"}},
-		{"odd opcode at the front", kings + `; 0 1;`, kings + ` ; 0 1;`, []string{"26: empty-operation", "28: odd-opcode"}},
+		{"odd opcode first", kings + `; 0 1;`, kings + ` ; 0 1;`, []string{"26: empty-operation", "28: odd-opcode"}},
 		{"string without opcode", kings + ` bm Kd2; "Not King takes"`, kings + ` bm Kd2; "Not King takes";`, []string{"35: odd-opcode", "51: missing-semicolon"}},
 		{"free text", kings + ` bm Kd2; Tal vs. "Nobody", 1960`, "", []string{"35: free-text"}},
 		{"free text in lower case", kings + ` bm Kd2; white wins`, "", []string{"35: free-text"}},
@@ -100,14 +100,14 @@ func TestDialects(t *testing.T) {
 		{"escapes", kings + ` a "foo\"bar"; b "foo\\\\"; c0 "C:\x\\";`, kings + ` a "foo\"bar"; b "foo\\\\"; c0 "C:\\x\\";`, nil},
 		{"quote in a string", kings + ` c0 "90'+15", IC 2014"; bm Kd2;`, kings + ` c0 "90'+15\", IC 2014"; bm Kd2;`, []string{"37: embedded-quote"}},
 		{"quoted words in a string", kings + ` c0 "so "they" say"; bm Kd2;`, kings + ` c0 "so \"they\" say"; bm Kd2;`, []string{"34: embedded-quote"}},
-		{"words behind a string", kings + ` id "13" or 14; bm Kd2;`, kings + ` id "13\" or 14"; bm Kd2;`, []string{"33: embedded-quote"}},
-		{"string without its end", kings + ` bm Kd2; id "13 c5`, kings + ` bm Kd2; id "13 c5";`, []string{"38: unterminated-string"}},
-		{"string without its end, with semicolon", kings + ` c0 "Kd1; then Kd2;`, kings + ` c0 "Kd1; then Kd2";`, []string{"30: unterminated-string"}},
-		{"string without its end before another", kings + ` id "a.17; c0 "Caissa, 2024"; bm Kd2;`, kings + ` id "a.17"; c0 "Caissa, 2024"; bm Kd2;`, []string{"30: unterminated-string"}},
+		{"words after a string", kings + ` id "13" or 14; bm Kd2;`, kings + ` id "13\" or 14"; bm Kd2;`, []string{"33: embedded-quote"}},
+		{"unterminated string", kings + ` bm Kd2; id "13 c5`, kings + ` bm Kd2; id "13 c5";`, []string{"38: unterminated-string"}},
+		{"unterminated string with a semicolon", kings + ` c0 "Kd1; then Kd2;`, kings + ` c0 "Kd1; then Kd2";`, []string{"30: unterminated-string"}},
+		{"unterminated string before another", kings + ` id "a.17; c0 "Caissa, 2024"; bm Kd2;`, kings + ` id "a.17"; c0 "Caissa, 2024"; bm Kd2;`, []string{"30: unterminated-string"}},
 
 		{"comma list of moves", kings + ` bm Kd2, Ke2,Kf2;`, kings + ` bm Kd2 Ke2 Kf2;`, []string{"30: comma-list", "35: comma-list"}},
 		{"moves in a string", kings + ` bm "Kd2 Ke2";`, kings + ` bm Kd2 Ke2;`, []string{"30: quoted-move"}},
-		{"en passant apart", `4k3/8/8/3pP3/8/8/8/4K3 w - d6 bm exd6 e.p.;`, `4k3/8/8/3pP3/8/8/8/4K3 w - d6 bm exd6;`, []string{"39: detached-check-sign"}},
+		{"en-passant mark apart", `4k3/8/8/3pP3/8/8/8/4K3 w - d6 bm exd6 e.p.;`, `4k3/8/8/3pP3/8/8/8/4K3 w - d6 bm exd6;`, []string{"39: detached-check-sign"}},
 		{"check sign apart", queen + ` bm Qa8 + ; am Qb1 + ? ;`, queen + ` bm Qa8+; am Qb1;`, []string{"35: detached-check-sign", "31: check-sign", "46: detached-check-sign", "48: detached-check-sign"}},
 		{"annotation mark", kings + ` bm Kd2!; am Ke2??;`, kings + ` bm Kd2; am Ke2;`, []string{"30: annotation-mark", "39: annotation-mark"}},
 		{"zeros for castling", castle + ` bm 0-0 0-0-0;`, castle + ` bm O-O O-O-O;`, []string{"37: zero-castling", "41: zero-castling"}},
@@ -139,7 +139,7 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// TestStrict makes the first repair of a line its error.
+// TestStrict: the first repair of a line is its error.
 func TestStrict(t *testing.T) {
 	line := kings + ` 0 1 bm Kd2!;`
 	_, err := NewReader(strings.NewReader(line), "x.epd", Options{Strict: true}).Read()
@@ -153,12 +153,12 @@ func TestStrict(t *testing.T) {
 	clean := "\uFEFF" + kings + " bm Kd2;\x00\r\n\r\n# comment\r\n4k3/8/8/8/8/8/8/4K3 w - e6 c0 \"Per\xe9z\";\r\n"
 	for _, err := range NewReader(strings.NewReader(clean), "x.epd", Options{Strict: true}).All() {
 		if err != nil {
-			t.Errorf("Read(%q) = %v, want silence", clean, err)
+			t.Errorf("Read(%q) = %v, want no error", clean, err)
 		}
 	}
 }
 
-// TestErrors reads lines that cannot be read in one way only.
+// TestErrors reads lines that are invalid or ambiguous.
 func TestErrors(t *testing.T) {
 	tests := []struct{ name, line, want string }{
 		{"no position", "startpos", `1:1: the line has only 1 of the 4 fields of a position`},
@@ -174,16 +174,16 @@ func TestErrors(t *testing.T) {
 		{"ambiguous move", "4k3/8/8/8/8/5N2/8/1N2K3 w - - bm Nd2;", `1:34: bm: "Nd2" is ambiguous: it can be `},
 		{"ambiguous move to avoid", "4k3/8/8/8/8/5N2/8/1N2K3 w - - bm Ne5; am Nd2;", `1:42: am: "Nd2" is ambiguous: it can be `},
 		{"unreadable move", kings + " bm Bcx3+;", `1:30: bm: "Bcx3+" cannot be read as a move: not in algebraic or coordinate notation`},
-		{"check sign alone", kings + " bm +;", `1:30: bm: "+" cannot be read as a move: not in algebraic or coordinate notation`},
+		{"check sign without a move", kings + " bm +;", `1:30: bm: "+" cannot be read as a move: not in algebraic or coordinate notation`},
 		{"bm without a move", kings + " id \"x\"; bm ;", `1:35: bm without a move`},
 		{"am without a move", kings + ` am "";`, `1:27: am without a move`},
-		{"string that may hold operations", kings + ` id "a.1; bm Kd2;`, `1:30: a string without its closing quote, and bm behind it or in it`},
+		{"string that may contain operations", kings + ` id "a.1; bm Kd2;`, `1:30: a string without its closing quote, and bm behind it or in it`},
 		{"dm without a number", kings + " dm;", `1:27: dm without a number`},
 		{"dm with a word", kings + " dm x;", `1:30: dm x is no number of moves`},
 		{"illegal points", kings + ` c0 "Kd2=10, Ke3=5";`, `1:39: points: "Ke3" is not a legal move: no king can go to e3`},
 		{"points for other moves", kings + ` c7 "Kd2 Ke2"; c8 "10 5"; c9 "e1d2 e1e3";`, `1:61: points: "e1e3" is not a legal move: no king can go to e3`},
 		{"too many points", kings + ` c7 "Kd2 Ke2"; c8 "10 5 3";`, `1:45: c8 has 3 points for the 2 moves of c7`},
-		{"column behind letters outside ASCII", kings + ` c0 "Pérez"; bm Ke3;`, `1:42: bm: "Ke3" is not a legal move: no king can go to e3`},
+		{"column after letters outside ASCII", kings + ` c0 "Pérez"; bm Ke3;`, `1:42: bm: "Ke3" is not a legal move: no king can go to e3`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -199,7 +199,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-func TestErrorsGoOn(t *testing.T) {
+// TestReadingGoesOn after an error.
+func TestReadingGoesOn(t *testing.T) {
 	text := "\n# comment\n" + kings + " bm Ke3;\n" + kings + " bm Kd2;\nstartpos\n"
 	var got []string
 	for record, err := range NewReader(strings.NewReader(text), "dir/x.epd", Options{}).All() {
@@ -219,7 +220,7 @@ func TestErrorsGoOn(t *testing.T) {
 	}
 }
 
-// TestErrorsUnwrap gives callers the board's errors.
+// TestErrorsUnwrap to the errors of the board.
 func TestErrorsUnwrap(t *testing.T) {
 	_, err := NewReader(strings.NewReader(kings+" bm Ke3;"), "x", Options{}).Read()
 	var moveErr *board.MoveError
@@ -233,7 +234,7 @@ func TestErrorsUnwrap(t *testing.T) {
 	}
 }
 
-// TestStreamError passes an error of the stream on and ends.
+// TestStreamError is returned, and ends the reading.
 func TestStreamError(t *testing.T) {
 	broken := errors.New("disk on fire")
 	stream := io.MultiReader(strings.NewReader(kings+" bm Kd2;\n"+kings), iotest.ErrReader(broken))
@@ -251,7 +252,7 @@ func TestStreamError(t *testing.T) {
 	}
 }
 
-// TestChess960 turns it on for a file, or for a line that needs it.
+// TestChess960 is turned on for a file, or by a line that needs it.
 func TestChess960(t *testing.T) {
 	tests := []struct {
 		position string

@@ -12,7 +12,7 @@ import (
 	"keymove/internal/goldentest"
 )
 
-// suitesFolder returns the folder of the real suites, which stay outside the
+// suitesFolder returns the folder of the public suites, which are not in the
 // repository.
 func suitesFolder(t testing.TB) string {
 	t.Helper()
@@ -26,8 +26,8 @@ func suitesFolder(t testing.TB) string {
 	return ""
 }
 
-// TestRealSuites reads every real suite and compares what was found with counts
-// that are kept: a change in how anything is read shows there.
+// TestRealSuites reads every public suite and compares the counts with a golden
+// file: any change in how lines are read shows up there.
 func TestRealSuites(t *testing.T) {
 	folder := suitesFolder(t)
 	var got strings.Builder
@@ -56,14 +56,14 @@ func summarize(path string) (string, error) {
 		return "", err
 	}
 	defer file.Close()
-	records, faults := 0, 0
+	records, invalid := 0, 0
 	repairs := map[string]int{}
 	solutions := 0
 	for record, err := range NewReader(file, filepath.Base(path), Options{}).All() {
 		var parseErr *ParseError
 		switch {
 		case errors.As(err, &parseErr):
-			faults++
+			invalid++
 			continue
 		case err != nil:
 			return "", err
@@ -78,7 +78,7 @@ func summarize(path string) (string, error) {
 			repairs[string(r.Kind)]++
 		}
 	}
-	parts := []string{fmt.Sprintf("%d records, %d errors, %d solutions", records, faults, solutions)}
+	parts := []string{fmt.Sprintf("%d records, %d errors, %d solutions", records, invalid, solutions)}
 	for kind, n := range repairs {
 		parts = append(parts, fmt.Sprintf("%s %d", kind, n))
 	}

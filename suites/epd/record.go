@@ -2,7 +2,7 @@ package epd
 
 import "keymove/engine/board"
 
-// Record is one line: a position, its operations, and what they ask.
+// Record is one line: a position, its operations, and what they ask for.
 type Record struct {
 	// Line is the line of the file, from 1.
 	Line int
@@ -10,11 +10,10 @@ type Record struct {
 	Source string
 	// Position is the position, with the counters of hmvc and fmvn.
 	Position board.Position
-	// Operations are all operations of the line, in their order. The counters
-	// of a six-field line stand first, as hmvc and fmvn.
+	// Operations are all operations of the line, in order. The counters of a
+	// six-field line come first, as hmvc and fmvn.
 	Operations []Operation
-	// FreeText is what stands behind the last semicolon without being an
-	// operation.
+	// FreeText is the text after the last semicolon that is not an operation.
 	FreeText string
 	// Asked is what the line asks for, resolved to legal moves.
 	Asked Asked
@@ -24,7 +23,7 @@ type Record struct {
 
 // Operation is an opcode with its operands.
 type Operation struct {
-	// Opcode is the operation's name; empty where a string stands in its place.
+	// Opcode is the operation's name; empty if there is a string in its place.
 	Opcode   string
 	Operands []Operand
 }
@@ -43,23 +42,23 @@ type Asked struct {
 	Best []board.Move
 	// Avoid are the moves of am, likewise.
 	Avoid []board.Move
-	// HasMate is set where the line has "bm #N" or "dm N"; Mate is N, in full
-	// moves, negative where the side to move is mated. "bm #N" goes first.
+	// HasMate is set if the line has "bm #N" or "dm N"; Mate is N, in full moves,
+	// negative if the side to move is mated. "bm #N" takes precedence.
 	HasMate bool
 	Mate    int
-	// MateFromBest is set where Mate comes from "bm #N".
+	// MateFromBest is set if Mate comes from "bm #N".
 	MateFromBest bool
-	// Points are the moves that give points, each once, in the order listed.
+	// Points are the moves with points, each once, in the order listed.
 	Points []MovePoints
 }
 
-// MovePoints is a move and the points that it gives.
+// MovePoints is a move and the points it scores.
 type MovePoints struct {
 	Move   board.Move
 	Points int
 }
 
-// Words returns an operation whose operands are plain words, as bm Nf3 d4.
+// Words returns an operation whose operands are plain words, such as bm Nf3 d4.
 func Words(opcode string, words ...string) Operation {
 	op := Operation{Opcode: opcode, Operands: make([]Operand, len(words))}
 	for i, word := range words {
@@ -68,7 +67,7 @@ func Words(opcode string, words ...string) Operation {
 	return op
 }
 
-// String returns an operation with one string, as id "WAC.001".
+// String returns an operation with one string, such as id "WAC.001".
 func String(opcode, text string) Operation {
 	return Operation{Opcode: opcode, Operands: []Operand{{Text: text, Quoted: true}}}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestAsked reads what a line asks for.
+// TestAsked checks what a line asks for.
 func TestAsked(t *testing.T) {
 	tests := []struct {
 		operations  string
@@ -88,7 +88,7 @@ func TestAccessors(t *testing.T) {
 	}
 }
 
-// TestUnknownMoveNumber keeps a move number that was not given unknown.
+// TestUnknownMoveNumber: a move number that is not given is unknown.
 func TestUnknownMoveNumber(t *testing.T) {
 	for operations, want := range map[string]bool{"": false, "hmvc 3;": false, "fmvn 1;": true, "fmvn 0;": false, "0 0": false, "0 1": true} {
 		record := read(t, kings+" "+operations, Options{})
@@ -98,7 +98,7 @@ func TestUnknownMoveNumber(t *testing.T) {
 	}
 }
 
-// TestMadeRecord writes a record that no reader made.
+// TestMadeRecord writes a record that does not come from a Reader.
 func TestMadeRecord(t *testing.T) {
 	record := &Record{
 		Position:   read(t, castle, Options{}).Position,

@@ -2,17 +2,17 @@ package epd
 
 import "strings"
 
-// readString reads the string whose opening quote stands here. Whether it was
-// terminated tells the caller if the line's end stands for the closing quote.
+// readString reads the string whose opening quote is at p.at, and reports whether
+// it has a closing quote.
 //
-// Real files have quotes inside strings (90'+15") and forget closing quotes
-// (id "arasan.17; c0 "Caissa"). A quote closes only in front of a space, a
-// semicolon or the line's end; behind id and c0 to c9, which have one string,
-// only in front of the operation's end. A quote that opens the string of another
-// operation tells that this one ended at the semicolon before.
+// Real files have unescaped quotes inside strings (90'+15") and lack closing
+// quotes (id "arasan.17; c0 "Caissa"). A quote closes a string only before a
+// space, a semicolon or the end of the line; for id and c0 to c9, which have one
+// string, only before the end of the operation. A quote that opens the string of
+// another operation shows that this string ended at the semicolon before it.
 func (p *parser) readString(form shape) (s string, terminated bool) {
 	open := p.at
-	spare, embedded := -1, -1 // first quote that could close; first that does not
+	spare, embedded := -1, -1 // the first quote that could close; the first that does not
 	semicolon := -1           // the last one before i
 	for i := open + 1; i < len(p.line); i++ {
 		switch {
@@ -23,7 +23,7 @@ func (p *parser) readString(form shape) (s string, terminated bool) {
 		case p.line[i] != '"':
 		case p.closes(i, form):
 			if embedded >= 0 {
-				p.mend(EmbeddedQuote, embedded, "a quote inside a string")
+				p.repair(EmbeddedQuote, embedded, "a quote inside a string")
 			}
 			return p.cutString(open, i), true
 		case p.opensAfter(semicolon, i) && spare >= 0:
@@ -58,30 +58,30 @@ func (p *parser) closes(at int, form shape) bool {
 	return shapeOf(ahead.skipWord()) != unknown
 }
 
-// couldClose reports whether what follows the quote at an offset lets it be a
-// closing one.
+// couldClose reports whether the quote at an offset can be a closing one, going by
+// the character after it.
 func (p *parser) couldClose(at int) bool {
 	return at+1 == len(p.line) || p.line[at+1] == ';' || isSpace(p.line[at+1])
 }
 
-// opensAfter reports whether nothing but a known opcode stands between a
-// semicolon (-1 for none) and a quote: then the quote opens a string of its own.
+// opensAfter reports whether there is only a known opcode between a semicolon (-1
+// for none) and a quote: then the quote opens a string of its own.
 func (p *parser) opensAfter(semicolon, quote int) bool {
 	const longest = 64 // an opcode and some space
 	return semicolon >= 0 && quote-semicolon <= longest &&
 		shapeOf(trimSpace(p.line[semicolon+1:quote])) != unknown
 }
 
-// cutString returns the text between two quotes and moves behind it.
+// cutString returns the text between two quotes and skips it.
 func (p *parser) cutString(open, end int) string {
 	p.at = end + 1
 	return unescape(p.line[open+1 : end])
 }
 
-// overfull returns the text of a string that goes on behind its closing quote, up
+// overfull returns the text of a string that continues after its closing quote, up
 // to the semicolon (id "13" or 14;).
 func (p *parser) overfull(open, quote int) string {
-	p.mend(EmbeddedQuote, quote, "words behind a string")
+	p.repair(EmbeddedQuote, quote, "words behind a string")
 	p.at = len(p.line)
 	if semicolon := strings.IndexByte(p.line[quote:], ';'); semicolon >= 0 {
 		p.at = quote + semicolon
@@ -89,9 +89,9 @@ func (p *parser) overfull(open, quote int) string {
 	return unescape(trimSpace(p.line[open+1 : p.at]))
 }
 
-// unterminated returns the text of a string without its closing quote.
+// unterminated returns the text of a string without a closing quote.
 func (p *parser) unterminated(open, end int) string {
-	p.mend(UnterminatedString, open, "a string without its closing quote")
+	p.repair(UnterminatedString, open, "a string without its closing quote")
 	p.at = end
 	s := trimSpace(p.line[open+1 : end])
 	if end == len(p.line) {

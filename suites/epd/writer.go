@@ -2,18 +2,17 @@ package epd
 
 import "io"
 
-// Writer writes records as EPD lines. What a Reader gave it reads again as the
+// Writer writes records as EPD lines. A record from a Reader is read back as the
 // same position and the same operations.
 type Writer struct {
 	out    io.Writer
 	buffer []byte
 }
 
-// NewWriter returns a Writer to w. It makes one Write call a record and buffers
-// nothing.
+// NewWriter returns a Writer to w. It calls w.Write once per record, unbuffered.
 func NewWriter(w io.Writer) *Writer { return &Writer{out: w} }
 
-// Write writes a record with a line feed at its end.
+// Write writes a record and a line feed.
 func (w *Writer) Write(r *Record) error {
 	w.buffer = append(r.appendLine(w.buffer[:0]), '\n')
 	_, err := w.out.Write(w.buffer)
@@ -21,8 +20,8 @@ func (w *Writer) Write(r *Record) error {
 }
 
 // String returns the record as an EPD line without its ending: the first four
-// FEN fields, the operations in their order, then free text. The counters of the
-// position are written only as far as they are operations.
+// FEN fields, the operations in order, then free text. The counters of the
+// position are written only if they are operations.
 func (r *Record) String() string { return string(r.appendLine(nil)) }
 
 func (r *Record) appendLine(b []byte) []byte {
@@ -40,8 +39,8 @@ func (r *Record) appendLine(b []byte) []byte {
 	return b
 }
 
-// appendSeparator keeps an odd opcode or text that begins with a number or a
-// dash apart from the position, which it would otherwise be read with.
+// appendSeparator separates an odd opcode or text that begins with a digit or a
+// dash from the position, of which it would otherwise be read as a part.
 func (r *Record) appendSeparator(b []byte) []byte {
 	first := r.FreeText
 	if len(r.Operations) > 0 {
