@@ -8,24 +8,24 @@ import (
 	"keymove/suites"
 )
 
-// Mode says what is done about errata.
+// Mode selects what is done about errata.
 type Mode string
 
 // The modes.
 const (
-	// Off takes every suite at its word.
+	// Off ignores errata.
 	Off Mode = "off"
-	// Warn marks the cases that are in dispute and changes nothing.
+	// Warn marks the disputed cases and changes nothing else.
 	Warn Mode = "warn"
-	// On also leaves out the broken cases, and takes proven alternatives for
+	// On also skips the broken cases, and accepts proven alternatives as
 	// solutions.
 	On Mode = "on"
 )
 
-// Modes are the texts of all modes.
+// Modes lists all modes as text.
 var Modes = []string{string(Off), string(Warn), string(On)}
 
-// ParseMode reads a mode.
+// ParseMode parses a mode.
 func ParseMode(text string) (Mode, error) {
 	if !slices.Contains(Modes, text) {
 		return "", fmt.Errorf("%q: want %s", text, strings.Join(Modes, ", "))
@@ -33,8 +33,8 @@ func ParseMode(text string) (Mode, error) {
 	return Mode(text), nil
 }
 
-// Apply does to the cases of a suite what the mode says. A case keeps its hash:
-// results are paired by what the file asks.
+// Apply applies the errata to the cases of a suite as the mode says. A case keeps
+// its hash, so that results are paired by what the file asks for.
 func Apply(s *suites.Suite, mode Mode) {
 	if mode == Off {
 		return
@@ -49,7 +49,7 @@ func Apply(s *suites.Suite, mode Mode) {
 		default:
 			c.Disputed = erratum.String()
 			if mode == On {
-				erratum.widen(&c)
+				erratum.acceptAlternatives(&c)
 			}
 		}
 		kept = append(kept, c)
@@ -57,9 +57,9 @@ func Apply(s *suites.Suite, mode Mode) {
 	s.Cases = kept
 }
 
-// widen adds the accepted moves to those that solve a case. Points stay as the
-// suite gives them.
-func (e *Erratum) widen(c *suites.Case) {
+// acceptAlternatives adds the accepted moves to those that solve a case. Points
+// remain as the suite gives them.
+func (e *Erratum) acceptAlternatives(c *suites.Case) {
 	if len(c.Best) == 0 {
 		return
 	}

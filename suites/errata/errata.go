@@ -1,7 +1,7 @@
-// Package errata knows the faults of public suites: cases with more solutions
-// than they list, cases that prove nothing, cases that are disputed. The faults
-// are data, each with its source, and are found by the position, because public
-// files give the same position different ids and solutions.
+// Package errata lists the known errors of public suites: cases with more
+// solutions than they list, cases that test nothing, and disputed cases. Each
+// erratum has its source. Errata are looked up by position, because public files
+// give the same position different ids and solutions.
 package errata
 
 import (
@@ -16,18 +16,18 @@ import (
 	"keymove/suites/digest"
 )
 
-// Verdict says what is wrong with a case.
+// Verdict classifies what is wrong with a case.
 type Verdict string
 
 // The verdicts.
 const (
-	// Alternatives is a case that other moves solve as well: each of them is
-	// won, or mates, by more than one source.
+	// Alternatives is a case that other moves solve as well: according to more
+	// than one source, each of them wins or mates.
 	Alternatives Verdict = "alternatives"
-	// Broken is a case that shows nothing: no move of it is proven, or many
-	// are equal.
+	// Broken is a case that tests nothing: no move is proven best, or many are
+	// equally good.
 	Broken Verdict = "broken"
-	// Doubtful is a case about which sources differ, without proof.
+	// Doubtful is a case on which the sources differ, without proof.
 	Doubtful Verdict = "doubtful"
 )
 
@@ -38,14 +38,14 @@ type Erratum struct {
 	// Name is the usual id of the case.
 	Name    string
 	Verdict Verdict
-	// Accept are the moves that solve it, in SAN; empty unless the verdict is
+	// Accept lists the moves that solve it, in SAN; empty unless the verdict is
 	// Alternatives.
 	Accept []string
-	// Note says in a few words what is wrong, Source who says so.
+	// Note describes the error in a few words, Source names who found it.
 	Note, Source string
 }
 
-// String returns the verdict and what is wrong, as reports have it.
+// String returns the verdict and the note, as shown in reports.
 func (e *Erratum) String() string { return string(e.Verdict) + ": " + e.Note }
 
 //go:embed errata.csv
@@ -55,15 +55,15 @@ var data string
 // Runs under different editions may count different cases.
 func Edition() string { return digest.Short(data) }
 
-// PositionHash returns what errata are found by: the first 16 hexadecimal digits
-// of the SHA-256 of the first two FEN fields. Copies of a suite differ in
-// castling rights and en-passant squares.
+// PositionHash returns the key by which errata are looked up: the first 16
+// hexadecimal digits of the SHA-256 of the first two FEN fields. Copies of a
+// suite differ in castling rights and en-passant squares.
 func PositionHash(p *board.Position) string {
 	fields := strings.Fields(p.FEN4())
 	return digest.Short(strings.Join(fields[:2], " "))
 }
 
-// Find returns what is known against a position, nil for nothing.
+// Find returns the erratum of a position, nil if there is none.
 func Find(p *board.Position) *Erratum { return byPosition()[PositionHash(p)] }
 
 // All returns all errata in the order of the data.
@@ -78,7 +78,7 @@ var byPosition = sync.OnceValue(func() map[string]*Erratum {
 	return found
 })
 
-// all reads the embedded data, whose form a test checks.
+// all reads the embedded data. A test checks its form.
 var all = sync.OnceValue(func() []Erratum {
 	rows, err := csv.NewReader(strings.NewReader(data)).ReadAll()
 	if err != nil {

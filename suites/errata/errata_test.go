@@ -36,11 +36,10 @@ func TestDataIsWellFormed(t *testing.T) {
 	}
 }
 
-// Two positions of Win At Chess: the fortress that proves nothing, and one with
-// two winning moves.
+// The fortress of Win At Chess, which is a draw, and a position of no suite.
 const (
 	fortress = "2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - -"
-	twoMoves = "6k1/1p3pp1/7p/8/8/8/8/6K1 w - -"
+	unknown  = "6k1/1p3pp1/7p/8/8/8/8/6K1 w - -"
 )
 
 func TestFind(t *testing.T) {
@@ -48,14 +47,13 @@ func TestFind(t *testing.T) {
 	if broken == nil || broken.Name != "WAC.230" || broken.Verdict != errata.Broken {
 		t.Errorf("the fortress is %+v", broken)
 	}
-	if other := find(t, twoMoves); other != nil {
+	if other := find(t, unknown); other != nil {
 		t.Errorf("a position of no suite is %+v", other)
 	}
 }
 
-// TestFindForgivesCounters: counters and useless rights are no part of a
-// position that copies agree on.
-func TestFindForgivesCounters(t *testing.T) {
+// TestFindIgnoresCounters, in which copies of a suite differ.
+func TestFindIgnoresCounters(t *testing.T) {
 	if find(t, "2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - - 17 60") == nil {
 		t.Error("the fortress with counters is not found")
 	}
@@ -110,7 +108,7 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// TestAcceptedMovesAreLegal reads every erratum against the suites at hand.
+// TestAcceptedMovesAreLegal checks every erratum against the suites available.
 func TestAcceptedMovesAreLegal(t *testing.T) {
 	suite, _, err := suites.Load(wac(t), nil, suites.LoadOptions{})
 	if err != nil {
@@ -163,10 +161,10 @@ func wac(t *testing.T) string {
 func TestParseMode(t *testing.T) {
 	for _, text := range errata.Modes {
 		if mode, err := errata.ParseMode(text); err != nil || string(mode) != text {
-			t.Errorf("%s is read as %s, %v", text, mode, err)
+			t.Errorf("ParseMode(%q) = %q, %v", text, mode, err)
 		}
 	}
 	if _, err := errata.ParseMode("yes"); err == nil {
-		t.Error("yes is read as a mode")
+		t.Error(`ParseMode("yes"): no error`)
 	}
 }

@@ -1,6 +1,6 @@
-// Package lint finds what is wrong with suites before anybody runs them: lines
-// that cannot be read, solutions that are not legal, departures from the EPD
-// standard, and positions and ids that stand twice, in one file or in several.
+// Package lint checks suites before they are run. It finds invalid lines, illegal
+// solutions, departures from the EPD standard, and duplicate positions and ids, in
+// one file or across several.
 package lint
 
 import (
@@ -15,7 +15,7 @@ import (
 	"keymove/suites/errata"
 )
 
-// Options say how files are checked.
+// Options control how files are checked.
 type Options struct {
 	// Strict makes every warning an error.
 	Strict bool
@@ -23,9 +23,8 @@ type Options struct {
 	Chess960 bool
 }
 
-// Linter checks files one after the other and remembers their positions and
-// ids, so that it finds them again in later ones. It holds some hundred bytes a
-// line.
+// Linter checks one file after another and remembers their positions and ids, so
+// that it finds duplicates across files. It holds some hundred bytes per line.
 type Linter struct {
 	options   Options
 	report    Report
@@ -33,7 +32,7 @@ type Linter struct {
 	ids       map[string]place
 }
 
-// place is where a position or an id stood first.
+// place is where a position or an id occurs first.
 type place struct {
 	file, line int
 	position   digest.Key
@@ -50,11 +49,11 @@ func New(o Options) *Linter {
 	}
 }
 
-// Report returns what was found so far.
+// Report returns the findings so far.
 func (l *Linter) Report() Report { return l.report }
 
-// Check reads a file under its name. What is wrong, even with the file as a
-// whole, becomes part of the report.
+// Check reads a file and adds its problems to the report, including a failure to
+// read it.
 func (l *Linter) Check(r io.Reader, name string) {
 	l.report.Files = append(l.report.Files, File{File: name})
 	digested := digest.NewReader(r)
@@ -84,16 +83,16 @@ func (l *Linter) Fail(name string, err error) {
 	l.fail(err)
 }
 
-// fail reports that the file being checked cannot be read.
+// fail reports that the current file cannot be read.
 func (l *Linter) fail(err error) {
 	l.file().Unreadable = true
 	l.add(Problem{Severity: Error, Kind: UnreadableFile, Text: err.Error()})
 }
 
-// file returns the file being checked.
+// file returns the current file.
 func (l *Linter) file() *File { return &l.report.Files[len(l.report.Files)-1] }
 
-// add adds a problem of the file being checked.
+// add adds a problem of the current file.
 func (l *Linter) add(p Problem) {
 	file := l.file()
 	p.File = file.File
@@ -110,7 +109,7 @@ func (l *Linter) add(p Problem) {
 	l.report.Problems = append(l.report.Problems, p)
 }
 
-// checkRecord reports what was repaired in a line, and what stood before.
+// checkRecord reports the repairs of a line, and whether it is a duplicate.
 func (l *Linter) checkRecord(r *epd.Record) {
 	file := l.file()
 	file.Positions++
@@ -129,13 +128,13 @@ func (l *Linter) checkRecord(r *epd.Record) {
 	l.checkDuplicates(r)
 }
 
-// checkDuplicates compares a line with those before it. Each is compared with
-// the first line of its position, and with the first of its id.
+// checkDuplicates compares a line with the first line that has its position, and
+// with the first that has its id.
 func (l *Linter) checkDuplicates(r *epd.Record) {
 	here := place{file: len(l.report.Files) - 1, line: r.Line, position: digest.KeyOf(r.Position.FEN4()), hash: suites.HashOf(r)}
-	first, stands := l.positions[here.position]
+	first, seen := l.positions[here.position]
 	switch {
-	case !stands:
+	case !seen:
 		l.positions[here.position] = here
 	case first.hash == here.hash:
 		l.addDuplicate(here, first, DuplicatePosition, "the same position with the same answer stands in")
@@ -146,8 +145,8 @@ func (l *Linter) checkDuplicates(r *epd.Record) {
 	if id == "" {
 		return
 	}
-	switch first, stands := l.ids[id]; {
-	case !stands:
+	switch first, seen := l.ids[id]; {
+	case !seen:
 		l.ids[id] = here
 	case first.position != here.position:
 		l.addDuplicate(here, first, DuplicateID, "the id "+quote(id)+" with another position stands in")
@@ -160,7 +159,7 @@ func (l *Linter) addDuplicate(here, first place, kind Kind, text string) {
 	l.add(p)
 }
 
-// kindOf tells the faults of a line apart.
+// kindOf classifies the error of a line.
 func kindOf(err error) Kind {
 	if moveErr, ok := errors.AsType[*board.MoveError](err); ok {
 		switch moveErr.Reason {

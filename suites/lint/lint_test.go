@@ -59,7 +59,7 @@ func TestGoldens(t *testing.T) {
 	goldentest.Check(t, "testdata/report.json", string(text)+"\n")
 }
 
-// TestStrict has the same problems, all of them errors.
+// TestStrict: the same problems are found, all of them as errors.
 func TestStrict(t *testing.T) {
 	lenient := checkFiles(t, Options{}, "first.epd", "second.epd")
 	strict := checkFiles(t, Options{Strict: true}, "first.epd", "second.epd")
@@ -84,9 +84,9 @@ func TestDuplicates(t *testing.T) {
 	}{
 		{"none", []string{kings + " bm Kd2;\n" + other + " bm Kd2;"}, nil},
 		{"without ids", []string{kings + " bm Kd2;\n" + other + " bm Kd2;\n" + kings + ` bm Kd2; id "x";`}, []string{"x.epd:3 duplicate-position 1"}},
-		{"counters and order make no other answer", []string{kings + " bm Kd2 Ke2;\n" + kings + " bm Ke2 Kd2; hmvc 7;"}, []string{"x.epd:2 duplicate-position 1"}},
-		{"points make one", []string{kings + " bm Kd2;\n" + kings + ` bm Kd2; c0 "Kd2=10";`}, []string{"x.epd:2 other-answer 1"}},
-		{"id with its position again", []string{kings + ` bm Kd2; id "a";` + "\n" + kings + ` bm Kd2; id "a";`}, []string{"x.epd:2 duplicate-position 1"}},
+		{"neither counters nor order matter", []string{kings + " bm Kd2 Ke2;\n" + kings + " bm Ke2 Kd2; hmvc 7;"}, []string{"x.epd:2 duplicate-position 1"}},
+		{"points matter", []string{kings + " bm Kd2;\n" + kings + ` bm Kd2; c0 "Kd2=10";`}, []string{"x.epd:2 other-answer 1"}},
+		{"id with the same position", []string{kings + ` bm Kd2; id "a";` + "\n" + kings + ` bm Kd2; id "a";`}, []string{"x.epd:2 duplicate-position 1"}},
 		{"id with another position", []string{kings + ` bm Kd2; id "a";` + "\n" + other + ` bm Kd2; id "a";`}, []string{"x.epd:2 duplicate-id 1"}},
 		{"both", []string{kings + ` bm Kd2; id "a";` + "\n" + other + ` bm Kd2; id "b";` + "\n" + kings + ` bm Ke2; id "b";`},
 			[]string{"x.epd:3 other-answer 1", "x.epd:3 duplicate-id 2"}},
@@ -109,14 +109,14 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestFiles are wrong, or right, as a whole.
+// TestFiles checks what is reported of a file as a whole.
 func TestFiles(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"nothing", "", "x.epd:1:1: warning: no-positions: the file has no position"},
 		{"comments", "# nothing\n\n", "x.epd:1:1: warning: no-positions: the file has no position"},
 		{"UTF-16", "\xff\xfe#\x00", "x.epd: error: unreadable-file: this is UTF-16 text; save it as UTF-8"},
 		{"invalid only", "x\n", "x.epd:1:1: error: invalid-line: the line has only 1 of the 4 fields of a position"},
-		{"well", kings + " bm Kd2;", ""},
+		{"valid", kings + " bm Kd2;", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -146,8 +146,8 @@ func TestBrokenStream(t *testing.T) {
 	}
 }
 
-// TestPlacesAreCut names a few places of many.
-func TestPlacesAreCut(t *testing.T) {
+// TestPlacesAreLimited lists a few places of many.
+func TestPlacesAreLimited(t *testing.T) {
 	got := textOf(t, check(Options{}, strings.Repeat(kings+" bm Kd2\n", 12)), false)
 	for _, want := range []string{
 		`x.epd:1:33: warning: missing-semicolon: no semicolon after "bm" (and 11 more: 2:33 3:33 4:33 5:33 6:33 7:33 8:33 9:33 …)`,
@@ -170,7 +170,7 @@ func TestChess960(t *testing.T) {
 	}
 }
 
-// The fortress of Win At Chess is known to prove nothing.
+// The fortress of Win At Chess is known to be a draw.
 func TestCountsDisputed(t *testing.T) {
 	report := check(Options{}, "2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - - bm Rb4; id \"a\";\n"+
 		"7k/8/8/8/8/8/8/K5R1 w - - bm Rh1+; id \"b\";\n")

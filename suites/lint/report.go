@@ -5,39 +5,38 @@ import (
 	"strconv"
 )
 
-// Report is what was found in all files. As JSON it is one object whose field
-// names are stable.
+// Report is the result for all files. As JSON it is one object with stable field
+// names.
 type Report struct {
 	// Files are in the order in which they were checked.
 	Files []File `json:"files"`
-	// Problems are in the order of files, lines and columns.
+	// Problems are ordered by file, then line.
 	Problems []Problem `json:"problems"`
-	// Errors and Warnings count the problems of either sort.
+	// Errors and Warnings count the problems by severity.
 	Errors   int `json:"errors"`
 	Warnings int `json:"warnings"`
 }
 
-// File is what a file is like.
+// File sums up one file.
 type File struct {
 	File string `json:"file"`
-	// SHA256 is the hexadecimal digest; empty for a file that could not be read
-	// to its end.
+	// SHA256 is the hexadecimal digest; empty if the file could not be read to
+	// its end.
 	SHA256 string `json:"sha256,omitempty"`
-	// Unreadable is set where the file as a whole could not be read.
+	// Unreadable is set if the file as a whole could not be read.
 	Unreadable bool `json:"unreadable"`
-	// Positions counts the lines that could be read, Invalid those that could
-	// not; NothingAsked those among the first that ask for nothing, and so
-	// count in no percentage.
+	// Positions counts the valid lines, Invalid the others; NothingAsked counts
+	// the valid lines without a solution, which are outside every percentage.
 	Positions    int `json:"positions"`
 	Invalid      int `json:"invalid"`
 	NothingAsked int `json:"nothing_asked"`
 	Errors       int `json:"errors"`
 	Warnings     int `json:"warnings"`
-	// Disputed counts the positions of which there are known errata.
+	// Disputed counts the positions with known errata.
 	Disputed int `json:"disputed"`
 }
 
-// Severity says whether a problem keeps a suite from being run.
+// Severity tells whether a problem prevents a suite from being run.
 type Severity string
 
 // The severities.
@@ -46,21 +45,21 @@ const (
 	Warning Severity = "warning"
 )
 
-// Kind names a sort of problem. Besides those here there are the kinds of
-// repairs: epd.RepairKind and board.RepairKind, all of them warnings.
+// Kind classifies a problem. Besides those listed here there are the kinds of
+// repairs, epd.RepairKind and board.RepairKind, all of them warnings.
 type Kind string
 
 // Errors:
 const (
-	// UnreadableFile: the file is missing, a folder, or no EPD.
+	// UnreadableFile: the file is missing, a folder, or not EPD.
 	UnreadableFile Kind = "unreadable-file"
-	// InvalidPosition: no legal position.
+	// InvalidPosition: not a legal position.
 	InvalidPosition Kind = "invalid-position"
 	// IllegalMove, AmbiguousMove, UnreadableMove: in bm, am or points.
 	IllegalMove    Kind = "illegal-move"
 	AmbiguousMove  Kind = "ambiguous-move"
 	UnreadableMove Kind = "unreadable-move"
-	// InvalidLine: a line that cannot be read for another reason.
+	// InvalidLine: a line that is invalid for another reason.
 	InvalidLine Kind = "invalid-line"
 )
 
@@ -68,15 +67,15 @@ const (
 const (
 	// NoPositions: the file has none.
 	NoPositions Kind = "no-positions"
-	// DuplicatePosition: a position with what is asked of it stands twice.
+	// DuplicatePosition: a position occurs twice with the same solution.
 	DuplicatePosition Kind = "duplicate-position"
-	// OtherAnswer: a position stands twice, with other solutions or points.
+	// OtherAnswer: a position occurs twice, with different solutions or points.
 	OtherAnswer Kind = "other-answer"
-	// DuplicateID: an id stands twice, with different positions.
+	// DuplicateID: an id occurs twice, with different positions.
 	DuplicateID Kind = "duplicate-id"
 )
 
-// Problem is one thing that is wrong.
+// Problem is one finding.
 type Problem struct {
 	File string `json:"file"`
 	// Line and Column count from 1; 0 for the file as a whole.
@@ -85,7 +84,7 @@ type Problem struct {
 	Severity Severity `json:"severity"`
 	Kind     Kind     `json:"kind"`
 	Text     string   `json:"text"`
-	// OtherFile and OtherLine are where a duplicate stands first.
+	// OtherFile and OtherLine are where a duplicate occurs first.
 	OtherFile string `json:"other_file,omitempty"`
 	OtherLine int    `json:"other_line,omitempty"`
 }
@@ -99,7 +98,7 @@ func (p *Problem) String() string {
 	return fmt.Sprintf("%s: %s: %s: %s", where, p.Severity, p.Kind, p.Text)
 }
 
-// otherPlace returns where a duplicate stands first.
+// otherPlace returns where a duplicate occurs first.
 func (p *Problem) otherPlace(sameFile bool) string {
 	if sameFile {
 		return "line " + strconv.Itoa(p.OtherLine)
@@ -107,7 +106,7 @@ func (p *Problem) otherPlace(sameFile bool) string {
 	return fmt.Sprintf("%s:%d", p.OtherFile, p.OtherLine)
 }
 
-// quote quotes an id for a message, cut where it is long.
+// quote quotes an id for a message, truncated if it is long.
 func quote(id string) string {
 	const longest = 60
 	if runes := []rune(id); len(runes) > longest {

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// placesShown is the number of places that the line of a kind names.
+// placesShown is the number of further places listed for a group of warnings.
 const placesShown = 8
 
-// WriteText writes a report for people: per file the errors, each on a line, the
-// warnings, one line a kind (or all of them), and what the file is like.
+// WriteText writes a report for people: for each file the errors, one per line,
+// the warnings, one line per kind (or all of them), and a summary.
 func WriteText(w io.Writer, r Report, allWarnings bool) error {
 	var out strings.Builder
 	rest := r.Problems
@@ -28,7 +28,7 @@ func WriteText(w io.Writer, r Report, allWarnings bool) error {
 	return err
 }
 
-// summary returns what a file is like in one line.
+// summary sums up a file in one line.
 func (f *File) summary() string {
 	text := f.File + ": "
 	if f.Unreadable {
@@ -63,8 +63,8 @@ func writeProblems(out *strings.Builder, problems []Problem, allWarnings bool) {
 	}
 }
 
-// warningGroup are the warnings of a kind in a file; those about another file are
-// a group of their own.
+// warningGroup holds the warnings of one kind in a file; those that refer to
+// another file are a separate group.
 type warningGroup []*Problem
 
 func warningGroups(problems []Problem) []warningGroup {
@@ -91,7 +91,7 @@ func warningGroups(problems []Problem) []warningGroup {
 	return groups
 }
 
-// String returns the first problem, and the places of more.
+// String returns the first problem, and the places of the others.
 func (g warningGroup) String() string {
 	text := g[0].String()
 	more := g[1:]
