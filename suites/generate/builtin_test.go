@@ -59,8 +59,8 @@ func TestBuiltinIsVaried(t *testing.T) {
 	}
 }
 
-// TestBuiltinIsSolvedByDefault runs the default engine under the default limit
-// of a run, which has to find every key and every mate.
+// TestBuiltinIsSolvedByDefault: the default engine finds every key and every mate
+// under the default limit of a run.
 func TestBuiltinIsSolvedByDefault(t *testing.T) {
 	const defaultNodes = 100_000
 	searcher := builtinSearcher(t)

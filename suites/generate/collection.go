@@ -1,8 +1,8 @@
 package generate
 
-// collection is a suite in the making: a place for each wish.
+// collection is a suite in the making: slots, some of them filled.
 type collection struct {
-	wishes []wish
+	slots  []slot
 	mates  []Mate
 	filled []bool
 	found  int
@@ -11,42 +11,42 @@ type collection struct {
 
 func newCollection(n int) *collection {
 	return &collection{
-		wishes: wishes(n),
+		slots:  slots(n),
 		mates:  make([]Mate, n),
 		filled: make([]bool, n),
 		keys:   make(map[uint64]bool, n),
 	}
 }
 
-func (c *collection) complete() bool { return c.found == len(c.wishes) }
+func (c *collection) complete() bool { return c.found == len(c.slots) }
 
-// add puts a mate into the first free place that it fits, and reports whether
-// there was one. Places that ask for a striking key come first, so that
-// striking keys do not use up the places that take any.
+// add puts a mate into the first free slot that it fits, and reports whether
+// there was one. Slots that require a striking key come first, so that striking
+// keys do not use up the slots that accept any.
 func (c *collection) add(m Mate) bool {
 	if c.keys[m.Position.Key()] {
 		return false
 	}
 	striking := isStriking(&m.Position, m.Key)
-	place := c.place(m, striking, true)
-	if place < 0 {
-		place = c.place(m, striking, false)
+	i := c.freeSlot(m, striking, true)
+	if i < 0 {
+		i = c.freeSlot(m, striking, false)
 	}
-	if place < 0 {
+	if i < 0 {
 		return false
 	}
-	c.mates[place] = m
-	c.filled[place] = true
+	c.mates[i] = m
+	c.filled[i] = true
 	c.found++
 	c.keys[m.Position.Key()] = true
 	return true
 }
 
-// place returns the first free place that the mate fits among those that ask,
-// or do not ask, for a striking key; -1 where there is none.
-func (c *collection) place(m Mate, striking, asked bool) int {
-	for i, w := range c.wishes {
-		if !c.filled[i] && w.striking == asked && w.fits(m, striking) {
+// freeSlot returns the first free slot that the mate fits among those that
+// require, or do not require, a striking key; -1 if there is none.
+func (c *collection) freeSlot(m Mate, striking, required bool) int {
+	for i, s := range c.slots {
+		if !c.filled[i] && s.striking == required && s.fits(m, striking) {
 			return i
 		}
 	}

@@ -2,7 +2,7 @@ package generate
 
 import "testing"
 
-// mate returns the mate of a position, which has one.
+// mate returns the mate in a position that has one.
 func mate(t *testing.T, fen string) Mate {
 	t.Helper()
 	pos := position(t, fen)
@@ -14,25 +14,25 @@ func mate(t *testing.T, fen string) Mate {
 }
 
 const (
-	// Mates in two by White; the key of the first is a quiet move, of the
-	// second a sacrifice, of the third a capture with check.
+	// Mates in two by White; the key of the first is a quiet move, that of the
+	// second a sacrifice, that of the third a capture with check.
 	quietMate     = "3R4/4Qp1p/7k/1p2P1p1/2b1P3/7P/1P3PPK/2R5 w - - 0 1"
 	sacrificeMate = "5r1k/2p3bp/1pB1Q1pN/5p2/p2P1P1P/2P3P1/PP3P2/2KR4 w - - 0 1"
 	plainMate     = "r2k1br1/1pp2Q2/p2p2pp/3N4/b3P3/1PN5/2P4B/R4R1K w - - 0 1"
 )
 
 func TestCollectionAdd(t *testing.T) {
-	// The two places for a mate in two by White ask for a striking key, then
-	// for any.
+	// Of the two slots for a mate in two by White, the first requires a striking
+	// key.
 	c := newCollection(6)
 	steps := []struct {
 		name, fen string
 		want      bool
 	}{
-		{"a plain key takes the place for any", plainMate, true},
+		{"a plain key takes the slot for any key", plainMate, true},
 		{"the same position again", plainMate, false},
-		{"a striking key takes its own place", quietMate, true},
-		{"no place left", sacrificeMate, false},
+		{"a striking key takes its own slot", quietMate, true},
+		{"no slot left", sacrificeMate, false},
 	}
 	for _, step := range steps {
 		if got := c.add(mate(t, step.fen)); got != step.want {
@@ -43,7 +43,7 @@ func TestCollectionAdd(t *testing.T) {
 		t.Errorf("found: got %d, want 2", c.found)
 	}
 	if c.complete() {
-		t.Error("complete with two of six")
+		t.Error("complete: got true with two of six, want false")
 	}
 }
 
@@ -51,10 +51,10 @@ func TestCollectionStrikingKeysComeFirst(t *testing.T) {
 	c := newCollection(6)
 	for _, fen := range []string{quietMate, sacrificeMate} {
 		if !c.add(mate(t, fen)) {
-			t.Errorf("%s: not added: a striking key also fits the place for any", fen)
+			t.Errorf("%s: not added: a striking key also fits the slot for any key", fen)
 		}
 	}
 	if c.add(mate(t, plainMate)) {
-		t.Error("a plain key was added to a place that is taken or asks for a striking one")
+		t.Error("a plain key was added to a slot that is taken or requires a striking one")
 	}
 }

@@ -11,14 +11,14 @@ import (
 
 // Searcher plays the games.
 type Searcher interface {
-	// NewGame makes the searcher forget earlier games.
+	// NewGame clears the state of earlier games.
 	NewGame(ctx context.Context) error
 	// Search searches the last position of the game until a limit is reached.
 	Search(ctx context.Context, game engine.Game, limits engine.Limits, info func(engine.Info)) (engine.Result, error)
 }
 
 // How the games are played. One side of each game is weak: it blunders, so that
-// the other one mates while there are still men on the board.
+// the other mates while there are still pieces on the board.
 const (
 	leastOpeningPlies = 4 // random moves at the start of a game
 	mostOpeningPlies  = 11
@@ -38,8 +38,8 @@ type game struct {
 	pos      board.Position
 }
 
-// newGame starts game number k of a seed. Each game has a random source of its
-// own, and does not depend on the games before it.
+// newGame starts game number k of a seed. Each game has its own random source, so
+// that it does not depend on the games before it.
 func newGame(ctx context.Context, searcher Searcher, seed uint64, k int) (*game, error) {
 	if err := searcher.NewGame(ctx); err != nil {
 		return nil, fmt.Errorf("new game: %w", err)
@@ -68,8 +68,8 @@ func (g *game) over() bool {
 		g.pos.HalfmoveClock() >= 100 || g.pos.InsufficientMaterial()
 }
 
-// choose returns the next move of a game that is not over, and the score that
-// the searcher gave; a random move comes with the zero score.
+// choose returns the next move of a game that is not over, and the searcher's
+// score; the score of a random move is zero.
 func (g *game) choose(ctx context.Context) (board.Move, engine.Score, error) {
 	isWeak := g.pos.SideToMove() == g.weak
 	if g.ply() < g.opening || isWeak && g.random.IntN(blunderOneIn) == 0 {

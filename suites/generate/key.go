@@ -5,8 +5,8 @@ import (
 	"keymove/engine/see"
 )
 
-// isStriking reports whether a key move is of the kind that problems are made
-// of: it sacrifices material, or neither checks nor captures nor promotes.
+// isStriking reports whether a key move would suit a chess problem: it sacrifices
+// material, or is quiet (no check, capture or promotion).
 func isStriking(pos *board.Position, key board.Move) bool {
 	if !see.AtLeast(pos, key, 0) {
 		return true

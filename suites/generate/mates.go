@@ -9,20 +9,20 @@ import (
 	"keymove/engine/board"
 )
 
-// Config says which mates are made.
+// Config configures Mates.
 type Config struct {
 	// Seed determines the games: the same seed, number of positions and engine
 	// give the same suite.
 	Seed uint64
 	// Positions is the number of mates wanted, at least 1.
 	Positions int
-	// Searcher plays the games. It is used by one goroutine.
+	// Searcher plays the games. It is used by one goroutine only.
 	Searcher Searcher
 	// Progress is called after each game; nil means no calls.
 	Progress func(Progress)
 }
 
-// Progress is how far Mates has come.
+// Progress reports how far Mates has got.
 type Progress struct {
 	Games  int // games played
 	Found  int // mates kept
@@ -31,36 +31,36 @@ type Progress struct {
 
 // Mate is a position with a proven forced mate and exactly one key move.
 type Mate struct {
-	// Position has no counters: a mate is a mate from here on.
+	// Position has no counters, on which the mate does not depend.
 	Position board.Position
-	// Distance is the number of moves to mate, 2 or 3; there is no shorter one.
+	// Distance is the number of moves to mate, 2 or 3; there is no shorter mate.
 	Distance int
 	// Key is the only first move that mates in Distance moves.
 	Key board.Move
-	// Game is the number of the game that the position comes from, from 1, and
-	// Ply the number of moves played in it before.
+	// Game is the number of the game with the position, from 1, and Ply the
+	// number of moves played before it.
 	Game, Ply int
 }
 
-// What a position must be like to be worth a place in a suite.
+// Requirements for a position of the suite.
 const (
 	shortestMate = 2
 	longestMate  = 3
 	leastMoves   = 8  // legal moves, so that the key has to be found
-	leastMen     = 12 // men on the board, so that it is no endgame exercise
+	leastPieces  = 12 // on the board, so that it is not an endgame exercise
 )
 
-// gamesPerPosition is how many games are played before Mates gives up, for each
-// position wanted. Fewer than a hundred are usual.
+// gamesPerPosition is the number of games per position after which Mates gives
+// up. It usually takes fewer than a hundred.
 const gamesPerPosition = 1000
 
-// ErrTooFew is returned where the games did not hold enough mates.
+// ErrTooFew is returned if the games have too few mates.
 var ErrTooFew = errors.New("too few mates found")
 
 // Mates plays games until cfg.Positions mates are found, at most one in each
-// game, and returns them: mates in two first, then mates in three, half and
-// half, with White and Black to move in turn. Errors are those of the searcher,
-// of ctx, or ErrTooFew.
+// game, and returns them: one half mates in two, the other mates in three, with
+// White and Black to move alternately. The error is that of the searcher or of
+// ctx, or ErrTooFew.
 func Mates(ctx context.Context, cfg Config) ([]Mate, error) {
 	if cfg.Positions < 1 {
 		return nil, fmt.Errorf("%d positions wanted: at least 1", cfg.Positions)
@@ -80,7 +80,7 @@ func Mates(ctx context.Context, cfg Config) ([]Mate, error) {
 	return c.mates, nil
 }
 
-// searchGame plays game k until it is over or has given a mate.
+// searchGame plays game k until it is over or a mate is found.
 func searchGame(ctx context.Context, cfg Config, k int, c *collection) error {
 	g, err := newGame(ctx, cfg.Searcher, cfg.Seed, k)
 	if err != nil {
@@ -102,10 +102,10 @@ func searchGame(ctx context.Context, cfg Config, k int, c *collection) error {
 	return nil
 }
 
-// proveMate returns the mate that a position holds, if it is worth keeping. The
+// proveMate returns the mate in a position, if it meets the requirements. The
 // searcher's score only says where to look; what counts is the proof.
 func proveMate(pos board.Position, score engine.Score) (Mate, bool) {
-	if score.Mate < shortestMate || score.Mate > longestMate || !isRich(&pos) {
+	if score.Mate < shortestMate || score.Mate > longestMate || !isNontrivial(&pos) {
 		return Mate{}, false
 	}
 	pos.SetCounters(0, 0)
@@ -116,10 +116,10 @@ func proveMate(pos board.Position, score engine.Score) (Mate, bool) {
 	return Mate{Position: pos, Distance: proof.Distance, Key: proof.Keys[0]}, true
 }
 
-// isRich reports whether there is something to choose from, and a defender with
-// more than pawns.
-func isRich(pos *board.Position) bool {
+// isNontrivial reports whether there are enough moves and pieces, and the
+// defender has more than pawns.
+func isNontrivial(pos *board.Position) bool {
 	defender := pos.SideToMove().Other()
 	pieces := pos.ByColor(defender) &^ (pos.Pieces(board.Pawn) | pos.Pieces(board.King))
-	return pos.CountLegal() >= leastMoves && pos.Occupied().Count() >= leastMen && pieces != 0
+	return pos.CountLegal() >= leastMoves && pos.Occupied().Count() >= leastPieces && pieces != 0
 }

@@ -23,7 +23,7 @@ func builtinSearcher(t *testing.T) *search.Searcher {
 	return settings.New(16)
 }
 
-// generated returns a suite as a file.
+// generated returns the text of a suite.
 func generated(t *testing.T, seed uint64, n int) string {
 	t.Helper()
 	mates, err := Mates(t.Context(), Config{Seed: seed, Positions: n, Searcher: builtinSearcher(t)})
@@ -48,7 +48,7 @@ func TestMatesDependOnTheSeedAlone(t *testing.T) {
 	}
 }
 
-func TestMatesAreWhatWasWished(t *testing.T) {
+func TestMatesFillTheirSlots(t *testing.T) {
 	var last Progress
 	mates, err := Mates(t.Context(), Config{
 		Seed: 3, Positions: 4, Searcher: builtinSearcher(t),
@@ -58,10 +58,10 @@ func TestMatesAreWhatWasWished(t *testing.T) {
 		t.Fatal(err)
 	}
 	games := map[int]bool{}
-	for i, w := range wishes(4) {
+	for i, s := range slots(4) {
 		m := mates[i]
-		if !w.fits(m, isStriking(&m.Position, m.Key)) {
-			t.Errorf("mate %d: got %s, %d moves, want %+v", i, m.Position.FEN(), m.Distance, w)
+		if !s.fits(m, isStriking(&m.Position, m.Key)) {
+			t.Errorf("mate %d: got %s, %d moves, want %+v", i, m.Position.FEN(), m.Distance, s)
 		}
 		proof, _ := Prove(m.Position, longestMate)
 		if proof.Distance != m.Distance || len(proof.Keys) != 1 || proof.Keys[0] != m.Key {
@@ -94,7 +94,7 @@ func (s scripted) Search(_ context.Context, game engine.Game, _ engine.Limits, _
 	return s.search(game.Position())
 }
 
-// boast plays any move and announces a mate in two in every position.
+// boast plays the first move and announces a mate in two in every position.
 func boast(pos board.Position) (engine.Result, error) {
 	return engine.Result{Move: pos.LegalMoves()[0], Score: engine.Score{Mate: 2}}, nil
 }
@@ -148,8 +148,8 @@ func TestMatesStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestProveMateTrustsNoScore shows positions whose score is a lie, or that are
-// not worth a place.
+// TestProveMateTrustsNoScore: positions with a wrong score, and positions that do
+// not meet the requirements.
 func TestProveMateTrustsNoScore(t *testing.T) {
 	announced := engine.Score{Mate: 2}
 	tests := []struct {
@@ -158,14 +158,14 @@ func TestProveMateTrustsNoScore(t *testing.T) {
 		want      bool
 	}{
 		{"a mate in two", quietMate, announced, true},
-		{"a mate in two taken for three", quietMate, engine.Score{Mate: 3}, true},
-		{"a mate in two that nobody saw", quietMate, engine.Score{Centipawns: 900}, false},
+		{"a mate in two announced as three", quietMate, engine.Score{Mate: 3}, true},
+		{"a mate in two that is not announced", quietMate, engine.Score{Centipawns: 900}, false},
 		{"no mate", board.StartFEN, announced, false},
 		{"mate on the move", "r1bqkbnr/ppp2ppp/2np4/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4", announced, false},
 		{"several keys", "Q4Q2/pp1R1p1p/4p1k1/1Pp3p1/2n1N3/2N4P/P1P1BPP1/5RK1 w - - 0 1", announced, false},
-		{"eleven men", "R7/3p1kpp/1p6/4r3/3np2K/6r1/8/8 b - - 0 1", announced, false},
+		{"eleven pieces", "R7/3p1kpp/1p6/4r3/3np2K/6r1/8/8 b - - 0 1", announced, false},
 		{"three legal moves", "5b2/2R5/3pk3/2pNpp1Q/2P5/1N1PB1r1/1P3P1P/5RK1 w - - 0 1", announced, false},
-		{"a defender with pawns alone", "1r3rk1/pp3ppp/4p3/3pP3/P2P1PP1/1pP5/3q4/6K1 b - - 0 1", announced, false},
+		{"a defender with only pawns", "1r3rk1/pp3ppp/4p3/3pP3/P2P1PP1/1pP5/3q4/6K1 b - - 0 1", announced, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

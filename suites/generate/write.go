@@ -10,11 +10,11 @@ import (
 	"keymove/suites/epd"
 )
 
-// Provenance is what the head of a generated file says about its making.
+// Provenance describes the origin of a generated file, for its head.
 type Provenance struct {
 	// Version is the version of the program.
 	Version string
-	// Seed is that of the Config.
+	// Seed is Config.Seed.
 	Seed uint64
 }
 
@@ -45,10 +45,10 @@ func head(from Provenance, n int) string {
 `, from.Seed, n, singleLine(from.Version))
 }
 
-// singleLine keeps a text within its comment.
+// singleLine replaces line breaks, which would end the comment.
 func singleLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// record returns the EPD record of a mate, the number-th of its distance.
+// record returns the EPD record of a mate; number counts those of its distance.
 func record(seed uint64, m Mate, number int) *epd.Record {
 	return &epd.Record{
 		Position: m.Position,

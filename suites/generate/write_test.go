@@ -32,7 +32,7 @@ func TestWriteMates(t *testing.T) {
 	}
 }
 
-// TestWrittenMatesReadBack reads what is written, strictly.
+// TestWrittenMatesReadBack under strict rules.
 func TestWrittenMatesReadBack(t *testing.T) {
 	wanted := mate(t, quietMate)
 	var out strings.Builder
@@ -57,7 +57,7 @@ func TestWrittenMatesReadBack(t *testing.T) {
 
 var errFull = errors.New("disk full")
 
-// fullWriter takes a number of writes, then fails.
+// fullWriter accepts a number of writes, then fails.
 type fullWriter struct{ room int }
 
 func (w *fullWriter) Write(p []byte) (int, error) {

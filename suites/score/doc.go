@@ -1,9 +1,9 @@
-// Package score gives verdicts: what a search was worth on a case, by what the
-// case asks.
+// Package score judges the result of a search by what the case asks for.
 //
 //	asked                          solved                           points
 //	bm moves                       the move played is one of them   the suite's maximum, where it has points
-//	am only                        a legal move that is none        none
+//	am only                        a legal move is played that is   none
+//	                               none of them
 //	bm #N, or dm N without moves   the last exact score is a mate   1 of 1 when at least as short
 //	                               with the sign of N
 //	bm moves and dm N              by bm                            1 of 1 when a mate at least as short is scored

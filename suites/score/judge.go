@@ -8,10 +8,9 @@ import (
 	"keymove/suites"
 )
 
-// Judge returns the verdict on a search: its result, and the reports that it
-// made, in their order. It is a pure function. What counts is the move played,
-// which has to be legal, never the principal variation; for mates it is the last
-// exact score.
+// Judge returns the verdict on a search, given its result and its reports in
+// order. It is a pure function. What counts is the move played, which must be
+// legal, never the principal variation; for mates it is the last exact score.
 func Judge(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdict {
 	var v suites.Verdict
 	if asksNothing(c) {
@@ -27,12 +26,12 @@ func Judge(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdic
 	return v
 }
 
-// asksNothing reports whether no move and no mate is asked: the case is outside
-// every percentage.
+// asksNothing reports whether the case asks for neither a move nor a mate: it is
+// outside every percentage.
 func asksNothing(c *suites.Case) bool { return !c.AsksForMove() && !c.AsksForMate() }
 
-// solves reports whether a move, or the score of a case that asks for a mate
-// alone, is what the case asks for.
+// solves reports whether a move, or the score if the case asks only for a mate,
+// is what the case asks for.
 func solves(c *suites.Case, m board.Move, s engine.Score) bool {
 	switch {
 	case !c.AsksForMove():
@@ -45,8 +44,8 @@ func solves(c *suites.Case, m board.Move, s engine.Score) bool {
 	return !slices.Contains(c.Avoid, m)
 }
 
-// mateWithSign reports whether a score is a mate for the side that mates in n:
-// the side to move where n is positive.
+// mateWithSign reports whether a score is a mate by the same side as a mate in n:
+// by the side to move if n is positive.
 func mateWithSign(s engine.Score, n int) bool {
 	if n > 0 {
 		return s.Mate > 0
@@ -54,8 +53,8 @@ func mateWithSign(s engine.Score, n int) bool {
 	return s.Mate < 0 || s.Mated
 }
 
-// points returns the points that a search gets and those that it could get; nil
-// where the case gives none.
+// points returns the points of a search and the maximum of the case; nil if the
+// case has no points.
 func points(c *suites.Case, res engine.Result, solved bool) (got, most *int) {
 	switch {
 	case len(c.Points) > 0:
@@ -71,8 +70,8 @@ func points(c *suites.Case, res engine.Result, solved bool) (got, most *int) {
 	return nil, nil
 }
 
-// listed returns the points of a move in the case's list: the first ones where
-// it stands twice, 0 where it stands not there.
+// listed returns the points of a move in the case's list: of its first entry if
+// it is listed twice, 0 if it is not listed.
 func listed(c *suites.Case, m board.Move) int {
 	for _, p := range c.Points {
 		if p.Move == m {
@@ -82,7 +81,8 @@ func listed(c *suites.Case, m board.Move) int {
 	return 0
 }
 
-// pointForMate returns 1 for a mate of the same side that is at least as short.
+// pointForMate returns 1 for a mate by the same side that is at least as short,
+// else 0.
 func pointForMate(s engine.Score, n int) int {
 	if mateWithSign(s, n) && abs(s.Mate) <= abs(n) {
 		return 1

@@ -13,9 +13,9 @@ import (
 
 const kings = "4k3/8/8/8/8/8/8/4K3 w - -"
 
-// theCase returns the first case of a suite of lines; other lines matter only
-// for the suite's maximum of points.
-func theCase(t *testing.T, lines ...string) *suites.Case {
+// firstCase returns the first case of a suite; the other lines matter only for
+// the suite's maximum of points.
+func firstCase(t *testing.T, lines ...string) *suites.Case {
 	t.Helper()
 	for i := range lines {
 		if !strings.Contains(lines[i], "/") {
@@ -45,7 +45,7 @@ func play(t *testing.T, c *suites.Case, san string) board.Move {
 func mate(n int) engine.Score { return engine.Score{Mate: n} }
 func cp(n int) engine.Score   { return engine.Score{Centipawns: n} }
 
-// verdict writes a verdict as "solved points/max", with - for unknown.
+// verdict formats a verdict as "solved points/max", with - for unknown.
 func verdict(v suites.Verdict) string {
 	text := func(p *int) string {
 		if p == nil {
@@ -60,7 +60,7 @@ func verdict(v suites.Verdict) string {
 	return solved + " " + text(v.Points) + "/" + text(v.MaxPoints)
 }
 
-// TestJudge goes through the table of what counts.
+// TestJudge covers the table in the package comment.
 func TestJudge(t *testing.T) {
 	mated := engine.Score{Mated: true}
 	points := `bm Kd2; c0 "Kd2=10, Ke2=4, Kf2=-2, Ke2=9";`
@@ -83,12 +83,12 @@ func TestJudge(t *testing.T) {
 		{"bm #N shorter", []string{"bm #3;"}, "Kd2", mate(2), "true 1/1"},
 		{"bm #N longer", []string{"bm #3;"}, "Kd2", mate(4), "true 0/1"},
 		{"bm #N of the other side", []string{"bm #3;"}, "Kd2", mate(-3), "false 0/1"},
-		{"bm #N in check mate", []string{"bm #3;"}, "", mated, "false 0/1"},
+		{"bm #N when checkmated", []string{"bm #3;"}, "", mated, "false 0/1"},
 		{"bm #N without mate", []string{"bm #3;"}, "Kd2", cp(900), "false 0/1"},
 		{"bm #-N as short", []string{"bm #-3;"}, "Kd2", mate(-3), "true 1/1"},
 		{"bm #-N longer", []string{"bm #-3;"}, "Kd2", mate(-4), "true 0/1"},
 		{"bm #-N of the other side", []string{"bm #-3;"}, "Kd2", mate(3), "false 0/1"},
-		{"bm #-N in check mate", []string{"bm #-1;"}, "", mated, "true 1/1"},
+		{"bm #-N when checkmated", []string{"bm #-1;"}, "", mated, "true 1/1"},
 		{"dm N", []string{"dm 26;"}, "Kd2", mate(20), "true 1/1"},
 		{"dm -N", []string{"dm -15;"}, "Kd2", mate(-16), "true 0/1"},
 		{"dm N and am", []string{"dm 3; am Kd2;"}, "Kd2", mate(3), "true 1/1"},
@@ -119,7 +119,7 @@ func TestJudge(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c := theCase(t, test.lines...)
+			c := firstCase(t, test.lines...)
 			res := engine.Result{Move: play(t, c, test.move), Score: test.score}
 			if got := verdict(Judge(c, res, nil)); got != test.want {
 				t.Errorf("Judge(%s; %s, %s) = %s, want %s", c.Source, test.move, test.score, got, test.want)
@@ -128,12 +128,12 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestIllegalMove solves nothing, not even a case of moves to avoid.
+// TestIllegalMove solves nothing, not even a case with moves to avoid.
 func TestIllegalMove(t *testing.T) {
-	start := theCase(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;")
+	start := firstCase(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;")
 	illegal := play(t, start, "e4")
 	for _, line := range []string{"bm Kd2;", "am Kd2;", `bm Kd2; c0 "Kd2=10";`} {
-		c := theCase(t, line)
+		c := firstCase(t, line)
 		v := Judge(c, engine.Result{Move: illegal}, nil)
 		if v.Solved == nil || *v.Solved || v.Points != nil && *v.Points != 0 {
 			t.Errorf("Judge(%s) of an illegal move = %s, want unsolved", line, verdict(v))
@@ -141,9 +141,9 @@ func TestIllegalMove(t *testing.T) {
 	}
 }
 
-// TestCastling accepts a solution that was written in another way.
+// TestCastling accepts a solution written with zeros.
 func TestCastling(t *testing.T) {
-	c := theCase(t, "4k3/8/8/8/8/8/8/4K2R w K - bm 0-0;")
+	c := firstCase(t, "4k3/8/8/8/8/8/8/4K2R w K - bm 0-0;")
 	m, err := c.Position.ParseUCI("e1g1")
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestCastling(t *testing.T) {
 	}
 }
 
-// report is an Info in short.
+// report is an abbreviated Info.
 type report struct {
 	move    string
 	score   engine.Score
@@ -182,7 +182,7 @@ func TestKept(t *testing.T) {
 		{"at once", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "Kd2"), 1},
 		{"later", "bm Kd2;", "Kd2", cp(0), exact("Ke2", "Kd2", "Kd2"), 2},
 		{"lost and found", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "Ke2", "Kd2"), 3},
-		{"two solutions are no change of mind", "bm Kd2 Ke2;", "Kd2", cp(0), exact("Kf2", "Ke2", "Kd2"), 2},
+		{"two solutions are not a change of mind", "bm Kd2 Ke2;", "Kd2", cp(0), exact("Kf2", "Ke2", "Kd2"), 2},
 		{"lost at the end", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "Ke2"), 0},
 		{"unsolved", "bm Kd2;", "Ke2", cp(0), exact("Kd2", "Kd2"), 0},
 		{"no reports", "bm Kd2;", "Kd2", cp(0), nil, 0},
@@ -204,7 +204,7 @@ func TestKept(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c := theCase(t, test.line)
+			c := firstCase(t, test.line)
 			var infos []engine.Info
 			for i, r := range test.reports {
 				info := engine.Info{

@@ -7,9 +7,9 @@ import (
 )
 
 // kept returns when the solution of a solved case was found and kept: the
-// earliest exact report of the first line from which every later one solves. A
-// change between two solutions is no change of mind. It is nil where the last
-// report does not solve, so that the engine played something it never reported.
+// earliest exact report of the first line from which every later one solves it. A
+// change between two solutions is not a change of mind. It is nil if the last
+// report does not solve the case: the engine played a move that it did not report.
 func kept(c *suites.Case, infos []engine.Info) *suites.Kept {
 	var found *suites.Kept
 	for i := range infos {
@@ -25,7 +25,7 @@ func kept(c *suites.Case, infos []engine.Info) *suites.Kept {
 	return found
 }
 
-// firstMove returns the best move of a report, board.NoMove where it has none.
+// firstMove returns the best move of a report, board.NoMove if it has none.
 func firstMove(info *engine.Info) board.Move {
 	if len(info.PV) == 0 {
 		return board.NoMove

@@ -5,27 +5,27 @@ import (
 	"keymove/suites"
 )
 
-// Streak counts completed iterations in a row whose best line is what a case
-// asks for: what a search needs to know that may stop early. It takes the
-// reports of one search in their order.
+// Streak counts consecutive completed iterations whose best line is what a case
+// asks for, which decides when a search may stop early. It takes the reports of
+// one search in order.
 //
-// An iteration is complete by the report that says so, or else when a deeper
-// one begins: UCI has no word for it.
+// An iteration is complete when a report says so, or else when a deeper one
+// begins: UCI cannot express it.
 type Streak struct {
 	c       *suites.Case
 	length  int
-	depth   int  // of the iteration that reports come from
-	known   bool // its best line has an exact report
+	depth   int  // of the current iteration
+	known   bool // it has an exact report of its best line
 	best    bool // that line is what the case asks for
-	counted bool // the iteration is
+	counted bool // it has been counted
 }
 
-// NewStreak returns the streak of a search on a case. A case that asks for
-// nothing never has one.
+// NewStreak returns the streak of a search on a case. It stays 0 for a case that
+// asks for nothing.
 func NewStreak(c *suites.Case) *Streak { return &Streak{c: c} }
 
-// Add takes a report and returns the number of completed iterations in a row,
-// up to the last one, that had the solution.
+// Add takes a report and returns the number of consecutive completed iterations,
+// up to the last one, that have the solution.
 func (s *Streak) Add(info *engine.Info) int {
 	if info.MultiPV > 1 {
 		return s.length
@@ -43,7 +43,8 @@ func (s *Streak) Add(info *engine.Info) int {
 	return s.length
 }
 
-// count counts the iteration, once. One without an exact report says nothing.
+// count counts the current iteration, once. One without an exact report is
+// ignored.
 func (s *Streak) count() {
 	switch {
 	case s.counted || !s.known:
@@ -56,8 +57,8 @@ func (s *Streak) count() {
 	s.counted = true
 }
 
-// isSolution reports whether a search that ended with a report would have all
-// that can be had: the move asked for, or a mate that is as short as asked.
+// isSolution reports whether nothing could be gained after a report: it has the
+// move asked for, or a mate that is as short as asked for.
 func (s *Streak) isSolution(info *engine.Info) bool {
 	switch {
 	case asksNothing(s.c):

@@ -23,7 +23,7 @@ func TestStreak(t *testing.T) {
 		reports []report
 		want    int
 	}{
-		{"nothing told", "bm Kd2;", nil, 0},
+		{"no reports", "bm Kd2;", nil, 0},
 		{"three in a row", "bm Kd2;", []report{done(1, "Kd2"), done(2, "Kd2"), done(3, "Kd2")}, 3},
 		{"two solutions", "bm Kd2 Ke2;", []report{done(1, "Kd2"), done(2, "Ke2")}, 2},
 		{"broken", "bm Kd2;", []report{done(1, "Kd2"), done(2, "Kf2"), done(3, "Kd2")}, 1},
@@ -32,7 +32,7 @@ func TestStreak(t *testing.T) {
 		{"in the middle of an iteration", "bm Kd2;", []report{done(1, "Kd2"), {depth: 2, move: "Kd2"}}, 1},
 		{"a better move later in the iteration", "bm Kd2;", []report{{depth: 1, move: "Kd2"}, done(1, "Ke2")}, 0},
 		{"complete only once", "bm Kd2;", []report{done(1, "Kd2"), done(1, "Kd2")}, 1},
-		{"nobody says complete: a deeper one begins", "bm Kd2;",
+		{"never reported complete: a deeper one begins", "bm Kd2;",
 			[]report{{depth: 1, move: "Kd2"}, {depth: 2, move: "Kd2"}, {depth: 2, move: "Kd2"}, {depth: 3, move: "Ke2"}}, 2},
 		{"a bound begins a deeper one", "bm Kd2;",
 			[]report{{depth: 1, move: "Kd2"}, {depth: 2, move: "Kd2", bound: engine.LowerBound}}, 1},
@@ -49,7 +49,7 @@ func TestStreak(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c := theCase(t, test.line)
+			c := firstCase(t, test.line)
 			streak := NewStreak(c)
 			got := 0
 			for _, r := range test.reports {

@@ -21,7 +21,7 @@ func hasContent(path string, e suites.Entry) (bool, error) {
 }
 
 // copyVerified copies the content of an entry's file. The error is a
-// *SourceError where it is another one.
+// *SourceError if the content is not the catalogue's.
 func copyVerified(w io.Writer, r io.Reader, e suites.Entry) error {
 	digested := digest.NewReader(io.LimitReader(r, e.Bytes+1))
 	n, err := io.Copy(w, digested)

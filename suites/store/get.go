@@ -13,21 +13,21 @@ import (
 	"keymove/suites"
 )
 
-// SourceError says that a file could not be had, or is not the catalogue's.
-// Other errors of Get are of the cache folder.
+// SourceError reports that a file cannot be read from its source, or is not the
+// catalogue's. Other errors of Get concern the cache folder.
 type SourceError struct{ Err error }
 
-// Error returns the error below.
+// Error returns the text of the wrapped error.
 func (e *SourceError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the error below.
+// Unwrap returns the wrapped error.
 func (e *SourceError) Unwrap() error { return e.Err }
 
-// Get puts the file of an entry into the cache and returns its path, and
-// whether it was there already. It comes from a folder where from is not empty,
-// else from the web. Progress, which may be nil, is told of bytes as they come.
-// Whatever fails leaves nothing behind, and an older file as it was.
-func (s *Store) Get(ctx context.Context, e suites.Entry, from string, progress func(n int)) (path string, wasThere bool, err error) {
+// Get copies the file of an entry into the cache and returns its path, and
+// whether it was cached already. The source is the folder from, or the web if from
+// is empty. progress, which may be nil, is called with the number of bytes each
+// time some arrive. On failure the cache is left as it was.
+func (s *Store) Get(ctx context.Context, e suites.Entry, from string, progress func(n int)) (path string, cached bool, err error) {
 	if s.Dir == "" {
 		return "", false, errors.New("no folder for a cache is known: the user has no home folder in the environment")
 	}
@@ -55,14 +55,14 @@ func (s *Store) Get(ctx context.Context, e suites.Entry, from string, progress f
 	return path, false, nil
 }
 
-// open opens the source of an entry's file, and returns what it is called.
+// open opens the source of an entry's file, and returns its path or address.
 func (s *Store) open(ctx context.Context, e suites.Entry, from string) (io.ReadCloser, string, error) {
 	if from == "" {
 		return s.download(ctx, e)
 	}
 	path, err := findIn(from, e)
 	if notFound, ok := errors.AsType[*NotFoundError](err); ok {
-		err = notIn(from, notFound)
+		err = notInMirror(from, notFound)
 	}
 	if err != nil {
 		return nil, "", &SourceError{err}
@@ -74,15 +74,15 @@ func (s *Store) open(ctx context.Context, e suites.Entry, from string) (io.ReadC
 	return file, path, nil
 }
 
-// notIn says what a mirror lacks.
-func notIn(dir string, e *NotFoundError) error {
+// notInMirror returns the error for a mirror that lacks a file.
+func notInMirror(dir string, e *NotFoundError) error {
 	if e.Other != "" {
 		return fmt.Errorf("%s is another edition of %s: its sha256 is not the catalogue's", e.Other, e.Entry.Name)
 	}
 	return fmt.Errorf("%s has no %s, nor a file with its sha256", dir, e.Entry.FileName())
 }
 
-// download begins to get the file of an entry from the web.
+// download starts the download of an entry's file.
 func (s *Store) download(ctx context.Context, e suites.Entry) (io.ReadCloser, string, error) {
 	url := e.URL()
 	if s.URL != nil {
@@ -98,7 +98,7 @@ func (s *Store) download(ctx context.Context, e suites.Entry) (io.ReadCloser, st
 	}
 	response, err := client.Do(request)
 	if err != nil {
-		return nil, "", &SourceError{explain(err)} // it names the URL
+		return nil, "", &SourceError{explain(err)} // err names the URL
 	}
 	if response.StatusCode != http.StatusOK {
 		response.Body.Close()
@@ -107,7 +107,7 @@ func (s *Store) download(ctx context.Context, e suites.Entry) (io.ReadCloser, st
 	return response.Body, url, nil
 }
 
-// explain adds to an error of the network what it means and what can be done.
+// explain adds the cause and a remedy to an error of the network.
 func explain(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
@@ -119,7 +119,7 @@ func explain(err error) error {
 	return fmt.Errorf("%s: %w; --from DIR takes the file from a folder", what, err)
 }
 
-// reader reads a source, tells of its progress, and marks its errors.
+// reader reads a source, reports progress, and marks the errors of the source.
 type reader struct {
 	source   io.Reader
 	progress func(n int)
@@ -141,8 +141,8 @@ type readError struct{ error }
 
 func (e *readError) Unwrap() error { return e.error }
 
-// replace writes a file whole or not at all. Its folder is made; where the
-// write fails and the folder is empty, it goes again.
+// replace writes a file completely or not at all. It creates the folder, and
+// removes it again if the write fails and the folder is empty.
 func replace(path string, write func(io.Writer) error) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -157,8 +157,8 @@ func replace(path string, write func(io.Writer) error) error {
 		err = os.Rename(file.Name(), path)
 	}
 	if err != nil {
-		_ = os.Remove(file.Name()) // the first error is the one to tell
-		_ = os.Remove(dir)         // fails where something is in it
+		_ = os.Remove(file.Name()) // the first error is the one to report
+		_ = os.Remove(dir)         // fails unless the folder is empty
 	}
 	return err
 }

@@ -1,6 +1,6 @@
-// Package store keeps the files of the catalogue: it gets them from the web or
-// from a local mirror into a cache folder, and finds them there. A file counts
-// only if its SHA-256 is the catalogue's.
+// Package store manages the files of the catalogue: it copies them from the web or
+// from a local mirror into a cache folder, and finds them there. A file is
+// accepted only if it has the SHA-256 of the catalogue.
 package store
 
 import (
@@ -14,31 +14,31 @@ import (
 	"keymove/suites"
 )
 
-// Timeout is how long getting a file may take; the longest has half a megabyte.
+// Timeout limits the download of a file; the largest has half a megabyte.
 const Timeout = time.Minute
 
-// Store is where files of the catalogue are.
+// Store finds files of the catalogue and adds them to a cache.
 type Store struct {
-	// Dir is the cache folder, which need not be there yet; empty where there
-	// can be none.
+	// Dir is the cache folder, which need not exist yet; empty if there is no
+	// place for one.
 	Dir string
-	// Mirror is a folder with files that the user has; empty for none. It is
-	// only read.
+	// Mirror is a folder with the user's own files, empty for none. It is only
+	// read.
 	Mirror string
-	// Client gets files from the web; nil for one with Timeout.
+	// Client downloads files; nil for one with Timeout.
 	Client *http.Client
-	// URL returns where a file is on the web; nil for the catalogue's address.
+	// URL returns the address of a file; nil for the catalogue's address.
 	URL func(suites.Entry) string
 }
 
-// NotFoundError says that a suite of the catalogue is not on this machine.
+// NotFoundError reports that a suite of the catalogue is not on this machine.
 type NotFoundError struct {
 	Entry suites.Entry
-	// Other is a file of its name that has another content, if there is one.
+	// Other is a file with the same name and different content, if there is one.
 	Other string
 }
 
-// Error says what is missing, and the command that gets it.
+// Error names what is missing, and the command that gets it.
 func (e *NotFoundError) Error() string {
 	if e.Other != "" {
 		return fmt.Sprintf("%s is another edition of %s (its sha256 is not the catalogue's); %q gets the catalogue's, and its path runs this one",
@@ -47,24 +47,24 @@ func (e *NotFoundError) Error() string {
 	return fmt.Sprintf("the suite %s of the catalogue is not here; %q gets it", e.Entry.Name, getCommand(e.Entry))
 }
 
-// CorruptError says that a file in the cache is not what was put there.
+// CorruptError reports that a file in the cache has been changed or damaged.
 type CorruptError struct {
 	Entry suites.Entry
 	Path  string
 }
 
-// Error names the file, and the command that gets it anew.
+// Error names the file, and the command that gets it again.
 func (e *CorruptError) Error() string {
 	return fmt.Sprintf("%s was changed or damaged (its sha256 is not the catalogue's); %q gets it anew", e.Path, getCommand(e.Entry))
 }
 
 func getCommand(e suites.Entry) string { return "keymove suites get " + e.Name }
 
-// Path returns where the cache has the file of an entry, or would have it.
+// Path returns the path of an entry's file in the cache, whether or not it exists.
 func (s *Store) Path(e suites.Entry) string { return filepath.Join(s.Dir, e.FileName()) }
 
 // Find returns the path of an entry's file: in the cache, else in the mirror.
-// The error is a *CorruptError, a *NotFoundError, or that of a folder.
+// The error is a *CorruptError, a *NotFoundError, or one of the file system.
 func (s *Store) Find(e suites.Entry) (string, error) {
 	path, err := s.findCached(e)
 	if path != "" || err != nil {
@@ -82,8 +82,8 @@ func (s *Store) IsCached(e suites.Entry) bool {
 	return path != "" && err == nil
 }
 
-// findCached returns the path of an entry's file in the cache, "" where it is
-// not there.
+// findCached returns the path of an entry's file in the cache, "" if it is not
+// there.
 func (s *Store) findCached(e suites.Entry) (string, error) {
 	if s.Dir == "" {
 		return "", nil
@@ -101,10 +101,10 @@ func (s *Store) findCached(e suites.Entry) (string, error) {
 	return path, nil
 }
 
-// findIn looks for an entry's file in a folder and all below it, by its name,
-// and by its content under any name.
+// findIn searches a folder and its subfolders for an entry's file: by content,
+// under any name. A file with the right name only is part of the error.
 func findIn(dir string, e suites.Entry) (string, error) {
-	root, err := filepath.EvalSymlinks(dir) // WalkDir follows none
+	root, err := filepath.EvalSymlinks(dir) // WalkDir does not follow links
 	if err != nil {
 		return "", err
 	}
@@ -114,14 +114,14 @@ func findIn(dir string, e suites.Entry) (string, error) {
 		case err != nil && path == root:
 			return err
 		case err != nil || entry.IsDir():
-			return nil // a folder that cannot be read has nothing for us
+			return nil // an unreadable folder is skipped
 		}
-		same, mayBe := isFileOf(path, e)
+		same, named := isFileOf(path, e)
 		switch {
 		case same:
 			found = path
 			return filepath.SkipAll
-		case mayBe && other == "":
+		case named && other == "":
 			other = path
 		}
 		return nil
@@ -135,8 +135,8 @@ func findIn(dir string, e suites.Entry) (string, error) {
 	return found, nil
 }
 
-// isFileOf reports whether a file is that of an entry, and whether by its name
-// it should be.
+// isFileOf reports whether a file has the content of an entry's, and whether it
+// has its name.
 func isFileOf(path string, e suites.Entry) (same, named bool) {
 	named = filepath.Base(path) == e.FileName()
 	info, err := os.Stat(path)

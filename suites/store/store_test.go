@@ -27,7 +27,7 @@ func entry() suites.Entry {
 	}
 }
 
-// write writes a file below a folder, and returns its path.
+// write writes a file in a folder, and returns its path.
 func write(t *testing.T, dir, name, text string) string {
 	t.Helper()
 	path := filepath.Join(dir, filepath.FromSlash(name))
@@ -40,7 +40,7 @@ func write(t *testing.T, dir, name, text string) string {
 	return path
 }
 
-// filesIn returns the names of what is in a folder; it may be missing.
+// filesIn returns the names of the files in a folder, which need not exist.
 func filesIn(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -113,11 +113,11 @@ func TestFind(t *testing.T) {
 	}
 	missing := Store{Dir: t.TempDir(), Mirror: filepath.Join(t.TempDir(), "none")}
 	if _, err := missing.Find(entry()); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("Find() in no mirror = %v, want os.ErrNotExist", err)
+		t.Errorf("Find() in a missing mirror = %v, want os.ErrNotExist", err)
 	}
 }
 
-// serve returns a store whose web is a handler.
+// serve returns a store that downloads from a handler.
 func serve(t *testing.T, handler http.HandlerFunc) *Store {
 	t.Helper()
 	server := httptest.NewServer(handler)
@@ -134,28 +134,28 @@ func TestGetFromTheWeb(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		requests++
 		if r.URL.Path != "/a/b/c/one.epd" {
-			t.Errorf("asked for %s", r.URL.Path)
+			t.Errorf("request for %s", r.URL.Path)
 		}
 		w.Write([]byte(content)) //nolint:errcheck // the client tells
 	})
 	bytes := 0
-	path, wasThere, err := s.Get(t.Context(), entry(), "", func(n int) { bytes += n })
-	if err != nil || wasThere || path != s.Path(entry()) || bytes != len(content) {
-		t.Fatalf("Get() = %q, %t, %v with %d bytes", path, wasThere, err, bytes)
+	path, cached, err := s.Get(t.Context(), entry(), "", func(n int) { bytes += n })
+	if err != nil || cached || path != s.Path(entry()) || bytes != len(content) {
+		t.Fatalf("Get() = %q, %t, %v with %d bytes", path, cached, err, bytes)
 	}
 	if found, err := s.Find(entry()); found != path || err != nil || !s.IsCached(entry()) {
 		t.Errorf("Find() = %q, %v, want %q", found, err, path)
 	}
-	if _, wasThere, err := s.Get(t.Context(), entry(), "", nil); !wasThere || err != nil || requests != 1 {
-		t.Errorf("a second Get(): %t, %v after %d requests, want no request", wasThere, err, requests)
+	if _, cached, err := s.Get(t.Context(), entry(), "", nil); !cached || err != nil || requests != 1 {
+		t.Errorf("a second Get(): %t, %v after %d requests, want no request", cached, err, requests)
 	}
 	write(t, s.Dir, "one.epd", "damaged")
-	if _, wasThere, err := s.Get(t.Context(), entry(), "", nil); wasThere || err != nil || requests != 2 {
-		t.Errorf("Get() over a damaged file: %t, %v after %d requests", wasThere, err, requests)
+	if _, cached, err := s.Get(t.Context(), entry(), "", nil); cached || err != nil || requests != 2 {
+		t.Errorf("Get() over a damaged file: %t, %v after %d requests", cached, err, requests)
 	}
 }
 
-// TestGetFails must leave nothing behind, and an older file as it was.
+// TestGetFails must leave the cache as it was.
 func TestGetFails(t *testing.T) {
 	body := func(text string) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(text)) } //nolint:errcheck // likewise
@@ -218,7 +218,7 @@ func TestGetFromNoServer(t *testing.T) {
 		t.Errorf("Get() = %v, want that the network failed", err)
 	}
 	if _, err := os.Stat(s.Dir); !os.IsNotExist(err) {
-		t.Errorf("the folder of the cache was made: %v", err)
+		t.Errorf("the cache folder was created: %v", err)
 	}
 }
 
@@ -252,9 +252,9 @@ func TestGetFromAMirror(t *testing.T) {
 		t.Errorf("Get() from a mirror with another edition = %v", err)
 	}
 	write(t, mirror, "mates/deeper/one.epd", content)
-	path, wasThere, err := s.Get(t.Context(), entry(), mirror, nil)
-	if err != nil || wasThere || path != s.Path(entry()) {
-		t.Errorf("Get() from a mirror = %q, %t, %v", path, wasThere, err)
+	path, cached, err := s.Get(t.Context(), entry(), mirror, nil)
+	if err != nil || cached || path != s.Path(entry()) {
+		t.Errorf("Get() from a mirror = %q, %t, %v", path, cached, err)
 	}
 	if got := filesIn(t, s.Dir); strings.Join(got, " ") != "one.epd" {
 		t.Errorf("the cache has %q, want one.epd", got)
@@ -268,6 +268,6 @@ func TestGetIntoNoFolder(t *testing.T) {
 	s := &Store{Dir: filepath.Join(write(t, dir, "file", ""), "cache")}
 	_, _, err := s.Get(t.Context(), entry(), filepath.Join(dir, "mirror"), nil)
 	if _, ok := errors.AsType[*SourceError](err); ok || err == nil {
-		t.Errorf("Get() into a file = %v, want an error that is no *SourceError", err)
+		t.Errorf("Get() into a file = %v, want an error that is not a *SourceError", err)
 	}
 }

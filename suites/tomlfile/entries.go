@@ -1,5 +1,5 @@
-// Package tomlfile reads TOML files as what they hold with its places, for files
-// in which a wrong value is told by line and column.
+// Package tomlfile reads TOML and keeps each value's line and column, so that an
+// error in a value can be reported with its place.
 package tomlfile
 
 import (
@@ -19,17 +19,17 @@ import (
 type Entry struct {
 	Path []string // from the top of the file
 	Kind Kind
-	// Text is the value of a string, integer, float, or truth value ("true" or
-	// "false"); integers are in decimal digits.
+	// Text is the value of a string, integer, float or boolean ("true" or
+	// "false"); integers are in decimal.
 	Text string
 	// Items are the values of an array.
 	Items []Entry
-	// Line and Column are those of the key, or of the item of an array, from 1;
+	// Line and Column are those of the key, or of the item of an array, from 1.
 	// Column counts bytes.
 	Line, Column int
 }
 
-// Kind is what an entry has at its path.
+// Kind is the type of an entry.
 type Kind int
 
 // The kinds of entries.
@@ -44,7 +44,7 @@ const (
 	Other // a date or a time
 )
 
-// Error is a fault of a file.
+// Error is an error in a file.
 type Error struct {
 	File         string
 	Line, Column int
@@ -59,10 +59,10 @@ func (e *Error) Error() string {
 // Unwrap returns the error without its place.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Errors are all that is wrong with a file, in the order of its lines.
+// Errors are the errors in a file, in the order of its lines.
 type Errors []*Error
 
-// Error returns the errors, one a line.
+// Error returns the errors, one per line.
 func (e Errors) Error() string {
 	lines := make([]string, len(e))
 	for i, err := range e {
@@ -71,7 +71,7 @@ func (e Errors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Sorted brings the errors into the order of their places.
+// Sorted sorts the errors by place and returns them.
 func (e Errors) Sorted() Errors {
 	slices.SortStableFunc(e, func(a, b *Error) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
@@ -79,11 +79,11 @@ func (e Errors) Sorted() Errors {
 	return e
 }
 
-// Read returns what a TOML file holds, in its order. file is its name for errors.
-// The library's decoder finds faults of syntax and keys that stand twice, but
-// gives values without their places; those come from its parser.
+// Read returns the entries of a TOML file in order. file is its name for errors.
+// The library's decoder finds syntax errors and duplicate keys, but returns values
+// without their places; those come from its parser.
 func Read(file string, data []byte) ([]Entry, *Error) {
-	data = bytes.TrimPrefix(data, []byte("\ufeff")) // some editors put it in front
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // some editors add a byte-order mark
 	var content map[string]any
 	if err := toml.Unmarshal(data, &content); err != nil {
 		return nil, syntaxError(file, err)
@@ -111,11 +111,11 @@ func syntaxError(file string, err error) *Error {
 // reader collects entries.
 type reader struct {
 	parser  unstable.Parser
-	table   []string // the path of the table that was begun last
+	table   []string // the path of the current table
 	entries []Entry
 }
 
-// expression takes a line of the file.
+// expression adds a table header, or a key with its value.
 func (r *reader) expression(node *unstable.Node) {
 	switch node.Kind {
 	case unstable.Table, unstable.ArrayTable:
@@ -130,7 +130,7 @@ func (r *reader) expression(node *unstable.Node) {
 	}
 }
 
-// keyOf returns an entry at the key of a node below a table.
+// keyOf returns an entry for the key of a node in a table.
 func (r *reader) keyOf(node *unstable.Node, table []string) Entry {
 	e := Entry{Path: table[:len(table):len(table)]}
 	keys := node.Key()
@@ -145,12 +145,12 @@ func (r *reader) keyOf(node *unstable.Node, table []string) Entry {
 	return e
 }
 
-// keyValue takes a key with its value. An inline table is what it holds.
+// keyValue adds a key with its value. An inline table becomes a table.
 func (r *reader) keyValue(node *unstable.Node, table []string) {
 	e := r.keyOf(node, table)
 	value := node.Value()
 	if value.Kind == unstable.InlineTable {
-		r.entries = append(r.entries, e) // begins a table
+		r.entries = append(r.entries, e)
 		for children := value.Children(); children.Next(); {
 			r.keyValue(children.Node(), e.Path)
 		}
@@ -160,7 +160,7 @@ func (r *reader) keyValue(node *unstable.Node, table []string) {
 	r.entries = append(r.entries, e)
 }
 
-// setValue sets kind and value of an entry.
+// setValue sets the kind and the value of an entry.
 func (r *reader) setValue(e *Entry, value *unstable.Node) {
 	e.Text = string(value.Data)
 	switch value.Kind {
@@ -182,8 +182,7 @@ func (r *reader) setValue(e *Entry, value *unstable.Node) {
 	}
 }
 
-// item returns an item of an array. One that has no place of its own has that of
-// the key.
+// item returns an item of an array. An item without a place gets that of the key.
 func (r *reader) item(array *Entry, value *unstable.Node) Entry {
 	item := Entry{Path: array.Path, Line: array.Line, Column: array.Column}
 	if value.Raw.Length > 0 {
@@ -198,8 +197,7 @@ func (r *reader) item(array *Entry, value *unstable.Node) Entry {
 	return item
 }
 
-// decimal returns a whole number as TOML has it, as 1_000 or 0x10, in decimal
-// digits.
+// decimal converts a TOML integer, such as 1_000 or 0x10, to decimal.
 func decimal(text string) string {
 	n, err := strconv.ParseInt(text, 0, 64)
 	if err != nil {

@@ -58,7 +58,7 @@ func FuzzRead(f *testing.F) {
 		entries, err := tomlfile.Read("f", data)
 		if err != nil {
 			if err.Line < 1 || err.Column < 1 {
-				t.Errorf("%v has no place", err)
+				t.Errorf("%v has no line and column", err)
 			}
 			return
 		}

@@ -6,7 +6,7 @@ import (
 	"keymove/engine/board"
 )
 
-func TestWishes(t *testing.T) {
+func TestSlots(t *testing.T) {
 	type counts struct{ inTwo, inThree, white, black, striking int }
 	tests := []struct {
 		n    int
@@ -19,24 +19,24 @@ func TestWishes(t *testing.T) {
 	}
 	for _, test := range tests {
 		var got counts
-		for _, w := range wishes(test.n) {
-			switch w.distance {
+		for _, s := range slots(test.n) {
+			switch s.distance {
 			case 2:
 				got.inTwo++
 			case 3:
 				got.inThree++
 			}
-			if w.side == board.White {
+			if s.side == board.White {
 				got.white++
 			} else {
 				got.black++
 			}
-			if w.striking {
+			if s.striking {
 				got.striking++
 			}
 		}
 		if got != test.want {
-			t.Errorf("%d wishes: got %+v, want %+v", test.n, got, test.want)
+			t.Errorf("%d slots: got %+v, want %+v", test.n, got, test.want)
 		}
 	}
 }
