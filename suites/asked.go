@@ -10,14 +10,14 @@ import (
 // AsksForMate reports whether the case asks for a mate; "dm 0" asks for none.
 func (c *Case) AsksForMate() bool { return c.Mate != nil && *c.Mate != 0 }
 
-// AsksForMove reports whether the case is solved, or not, by the move played.
+// AsksForMove reports whether the move played decides whether the case is solved.
 func (c *Case) AsksForMove() bool {
 	return len(c.Best) > 0 || len(c.Avoid) > 0 && !c.AsksForMate()
 }
 
-// Expected returns what solves the case as records.csv has it: the moves of bm
-// in SAN with spaces between, or else a mate as "#3" or "#-3". It is empty where
-// neither is asked.
+// Expected returns the solution in the form of records.csv: the moves of bm in
+// SAN, separated by spaces, or else a mate as "#3" or "#-3"; empty if the case has
+// neither.
 func (c *Case) Expected() string {
 	if len(c.Best) == 0 && c.AsksForMate() {
 		return "#" + strconv.Itoa(*c.Mate)
@@ -25,7 +25,7 @@ func (c *Case) Expected() string {
 	return c.sanList(c.Best)
 }
 
-// AvoidText returns the moves of am in SAN with spaces between.
+// AvoidText returns the moves of am in SAN, separated by spaces.
 func (c *Case) AvoidText() string { return c.sanList(c.Avoid) }
 
 func (c *Case) sanList(moves []board.Move) string {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The embedded suite: its name, and what stands for its file.
+// The embedded suite: its name, and the name used in place of a file.
 const (
 	BuiltinName = "mates"
 	BuiltinFile = "builtin"
@@ -15,12 +15,12 @@ const (
 var builtinMates string
 
 // BuiltinEPD returns the embedded suite as EPD: thirty mates in two or three
-// with one key move each, made and proven by package generate. The README beside
-// the file says how.
+// with one key move each, made and proven by package generate; see the README
+// beside the file.
 func BuiltinEPD() string { return builtinMates }
 
-// Builtin returns the embedded suite, which is run where none is named. It is
-// read strictly; an error means that the program was built with a broken file.
+// Builtin returns the embedded suite, which is run if no suite is named. It is
+// read strictly; an error means that the program was built with an invalid file.
 func Builtin() (Suite, error) {
 	suite, _, err := Read(strings.NewReader(builtinMates), BuiltinFile, LoadOptions{Strict: true})
 	if err != nil {

@@ -2,34 +2,33 @@ package suites
 
 import "path"
 
-// Entry is a suite that people run by its name: where an immutable copy lies,
-// and what has to be known of it.
+// Entry is a suite that can be run by name: the address of an immutable copy, and
+// what users need to know about it.
 type Entry struct {
-	// Name is what the command line calls it; Aliases are further names.
+	// Name is its name on the command line; Aliases are further names.
 	Name    string   `json:"name"`
 	Aliases []string `json:"aliases,omitempty"`
 	Title   string   `json:"title"`
 	Author  string   `json:"author"`
 	// Positions is the number of lines with a position, valid or not.
 	Positions int `json:"positions"`
-	// File is its path below a folder of suites, with slashes.
+	// File is its path in a folder of suites, with slashes.
 	File string `json:"file"`
 	// Bytes and SHA256 (hexadecimal) are those of the file.
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
 	// Address is owner/repository/commit/path of the file on GitHub.
 	Address string `json:"address"`
-	// Themes is how its cases are grouped; empty where by the rules for
-	// unknown suites.
+	// Themes is how its cases are grouped; empty for the rules of unknown suites.
 	Themes ThemeRule `json:"themes,omitempty"`
-	// Rating is the rating that the suite defines; empty where none.
+	// Rating is the rating that the suite defines; empty for none.
 	Rating RatingRule `json:"rating,omitempty"`
-	// Notes tell what is peculiar to it, and how other public copies differ.
+	// Notes describe its peculiarities, and how other public copies differ.
 	Notes string `json:"notes,omitempty"`
 }
 
-// RatingRule names the formula by which a suite turns results into a rating.
-// Package report has the formulas.
+// RatingRule names the formula by which a suite converts results to a rating. The
+// formulas are in package report.
 type RatingRule string
 
 // The ratings that suites define.
@@ -45,10 +44,10 @@ func (e *Entry) URL() string { return "https://raw.githubusercontent.com/" + e.A
 // FileName returns the last part of the entry's path.
 func (e *Entry) FileName() string { return path.Base(e.File) }
 
-// Catalogue returns all entries, in the order in which they are listed.
+// Catalogue returns all entries in the order of the list.
 func Catalogue() []Entry { return append([]Entry(nil), catalogue[:]...) }
 
-// FindEntry returns the entry of a name or an alias.
+// FindEntry returns the entry with a name or an alias.
 func FindEntry(name string) (Entry, bool) {
 	for _, e := range catalogue {
 		if e.Name == name {
@@ -63,7 +62,7 @@ func FindEntry(name string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// EntryOf returns the entry whose file has a digest (hexadecimal SHA-256).
+// EntryOf returns the entry whose file has a hexadecimal SHA-256.
 func EntryOf(sha256 string) (Entry, bool) {
 	for _, e := range catalogue {
 		if e.SHA256 == sha256 {
@@ -73,9 +72,9 @@ func EntryOf(sha256 string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// SetEntry names a suite that was read from a file of the catalogue as the
-// catalogue does. Lines without an id are named after the catalogue's file, so
-// that they have the same id wherever the file lies.
+// SetEntry gives a suite that was read from a file of the catalogue its name in
+// the catalogue. Lines without an id are named after the catalogue's file, so that
+// they have the same id wherever the file is.
 func (s *Suite) SetEntry(e Entry) {
 	for i := range s.Cases {
 		if c := &s.Cases[i]; c.ID == s.missingID(c.Line) {

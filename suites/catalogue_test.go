@@ -14,7 +14,7 @@ func TestCatalogueIsSound(t *testing.T) {
 	taken := map[string]string{}
 	claim := func(what, by string) {
 		if other := taken[what]; other != "" {
-			t.Errorf("%s has %q, which %s has already", by, what, other)
+			t.Errorf("%s has %q, which is taken by %s", by, what, other)
 		}
 		taken[what] = by
 	}
@@ -25,21 +25,21 @@ func TestCatalogueIsSound(t *testing.T) {
 		for _, n := range append([]string{e.Name}, e.Aliases...) {
 			claim(n, e.Name)
 			if !name.MatchString(n) {
-				t.Errorf("%q is no plain word", n)
+				t.Errorf("%q is not a plain word", n)
 			}
 		}
 		claim(e.SHA256, e.Name)
 		claim(e.FileName(), e.Name)
 		if !digest.MatchString(e.SHA256) || !address.MatchString(e.Address) || e.Positions < 1 || e.Bytes < 1 {
-			t.Errorf("%s is not complete: %+v", e.Name, e)
+			t.Errorf("%s is incomplete: %+v", e.Name, e)
 		}
 		if e.Title == "" || e.Author == "" || e.Themes != "" && e.Themes.Text() == "" {
-			t.Errorf("%s is not described: %+v", e.Name, e)
+			t.Errorf("%s has no description: %+v", e.Name, e)
 		}
 	}
 }
 
-// TestCatalogueFiles compares the entries with the real files that are at hand.
+// TestCatalogueFiles compares the entries with the public files available.
 func TestCatalogueFiles(t *testing.T) {
 	folder := suitesFolder(t)
 	compared := 0
@@ -94,7 +94,7 @@ func TestFindEntry(t *testing.T) {
 	}
 }
 
-// TestSetEntry gives a file of another name the names of the catalogue.
+// TestSetEntry: a file with another name gets the names of the catalogue.
 func TestSetEntry(t *testing.T) {
 	suite := load(t, "dir/copy.epd", kings, kings+` id "x.1";`)
 	suite.SetEntry(Entry{Name: "mates-2000", File: "mates/mates2000.epd"})

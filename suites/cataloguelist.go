@@ -1,7 +1,7 @@
 package suites
 
-// catalogue has the suites that people run by name. A test checks the files that
-// are at hand against it.
+// catalogue lists the suites that can be run by name. A test checks the available
+// files against it.
 var catalogue = [...]Entry{
 	{
 		Name:  "wac",

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// FilterByID returns the cases whose id matches a pattern as path.Match knows
-// it: * is any text, ? any character, [a-z] a class; a slash is nothing special.
-// The error says that the pattern is malformed.
+// FilterByID returns the cases whose id matches a pattern of path.Match: * is any
+// text, ? any character, [a-z] a class. A slash is not special. The error reports
+// a malformed pattern.
 func FilterByID(cases []Case, pattern string) ([]Case, error) {
 	if _, err := path.Match(pattern, ""); err != nil {
 		return nil, fmt.Errorf("pattern %q: %w", pattern, err)
@@ -23,8 +23,8 @@ func FilterByID(cases []Case, pattern string) ([]Case, error) {
 	return chosen, nil
 }
 
-// withoutSlashes hides slashes from path.Match, which gives them a meaning.
+// withoutSlashes hides slashes from path.Match, for which they are special.
 func withoutSlashes(s string) string { return strings.ReplaceAll(s, "/", "\x00") }
 
-// First returns the first n cases, or all where there are fewer.
+// First returns the first n cases, or all if there are fewer.
 func First(cases []Case, n int) []Case { return cases[:min(max(n, 0), len(cases))] }

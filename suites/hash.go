@@ -10,26 +10,26 @@ import (
 	"keymove/suites/epd"
 )
 
-// HashOf returns the hash of the case that a line of a file is; see Case.Hash.
+// HashOf returns the hash of the case of a line; see Case.Hash.
 func HashOf(r *epd.Record) string {
 	c := newCase(&Suite{}, r)
 	return c.Hash
 }
 
 // hash returns the first 16 hexadecimal digits of the SHA-256 of what the case
-// asks, which is this text in ASCII, each line with a line feed at its end:
+// asks for, which is this text in ASCII, each line ended by a line feed:
 //
-//	FEN4             the first four FEN fields; the en-passant square only where
-//	                 a pawn can legally take on it, rights as board.Position.FEN4
+//	FEN4             the first four FEN fields; the en-passant square only if a
+//	                 pawn can legally capture on it, rights as board.Position.FEN4
 //	bm UCI UCI …     the moves of bm
 //	am UCI UCI …     the moves of am
 //	dm N             the mate of "dm N" or "bm #N"
 //	points UCI=N …   the points
 //
-// A line stands only where the case has something for it. Moves are in
-// coordinate notation as board.Position.UCI writes them, sorted as text, with
-// single spaces between. Id, counters and comments are no part of it: two lines
-// that ask the same have the same hash.
+// A line is present only if the case has something for it. Moves are in coordinate
+// notation as written by board.Position.UCI, sorted as text, separated by single
+// spaces. Id, counters and comments are not part of it: two lines that ask for the
+// same have the same hash.
 func (c *Case) hash() string {
 	text := c.Position.FEN4() + "\n"
 	text += hashLine("bm", c.uciList(c.Best))

@@ -9,8 +9,8 @@ import (
 	"keymove/suites/epd"
 )
 
-// TestHashText pins the bytes that are hashed: a change would part new results
-// from all that were kept.
+// TestHashText pins the bytes that are hashed: with any change, new results could
+// not be compared with old ones.
 func TestHashText(t *testing.T) {
 	tests := []struct{ line, text string }{
 		{kings, "4k3/8/8/8/8/8/8/4K3 w - -\n"},
@@ -28,7 +28,7 @@ func TestHashText(t *testing.T) {
 	}
 }
 
-// TestSameHash gives lines that ask the same one hash, and others another.
+// TestSameHash: lines that ask for the same have the same hash, others do not.
 func TestSameHash(t *testing.T) {
 	tests := []struct {
 		a, b string

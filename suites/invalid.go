@@ -6,10 +6,10 @@ import (
 	"keymove/suites/epd"
 )
 
-// InvalidLines are the lines of a suite that cannot be read, in their order.
+// InvalidLines are the errors of the invalid lines of a suite, in order.
 type InvalidLines []*epd.ParseError
 
-// Error returns one line of text a line of the suite.
+// Error returns the errors, one per line.
 func (e InvalidLines) Error() string {
 	texts := make([]string, len(e))
 	for i, line := range e {

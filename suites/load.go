@@ -13,23 +13,23 @@ import (
 	"keymove/suites/epd"
 )
 
-// LoadOptions say how a suite is read.
+// LoadOptions control how a suite is read.
 type LoadOptions struct {
 	// Strict makes every repair of a line an error.
 	Strict bool
 	// Chess960 reads every position as Chess960.
 	Chess960 bool
-	// SkipInvalid leaves out and counts the lines that cannot be read, where
-	// otherwise they are the error.
+	// SkipInvalid skips and counts the invalid lines, which are an error
+	// otherwise.
 	SkipInvalid bool
 }
 
-// Stdin is the source that stands for standard input.
+// Stdin is the source for standard input.
 const Stdin = "-"
 
-// Load reads the suite of a source: the path of an EPD file, or "-" for stdin.
-// Warnings tell what was repaired. The error is an InvalidLines with all lines
-// that cannot be read, or that of the file.
+// Load reads a suite from a source: the path of an EPD file, or "-" for stdin. The
+// warnings list what was repaired. The error is an InvalidLines with all invalid
+// lines, or that of the file.
 func Load(source string, stdin io.Reader, o LoadOptions) (Suite, []Warning, error) {
 	if source == Stdin {
 		return Read(stdin, source, o)
@@ -45,8 +45,8 @@ func Load(source string, stdin io.Reader, o LoadOptions) (Suite, []Warning, erro
 	return Read(file, source, o)
 }
 
-// Read reads a suite from a stream, as Load does. The file names it: its stem is
-// the suite's name.
+// Read reads a suite from a stream, as Load does. The stem of the file name is the
+// name of the suite.
 func Read(r io.Reader, file string, o LoadOptions) (Suite, []Warning, error) {
 	digested := digest.NewReader(r)
 	reader := epd.NewReader(digested, file, epd.Options{Chess960: o.Chess960, Strict: o.Strict})
@@ -77,7 +77,7 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []Warning, error) {
 	return suite, found.list, nil
 }
 
-// stem returns the name of a suite that is read from a file.
+// stem returns the name of a suite read from a file.
 func stem(file string) string {
 	if file == Stdin {
 		return "stdin"
@@ -89,7 +89,7 @@ func stem(file string) string {
 	return base
 }
 
-// newCase makes a case from a line.
+// newCase returns the case of a line.
 func newCase(s *Suite, r *epd.Record) Case {
 	c := Case{
 		Suite:        s.Name,
@@ -114,12 +114,12 @@ func newCase(s *Suite, r *epd.Record) Case {
 	return c
 }
 
-// missingID returns the id of a line that has none.
+// missingID returns the id for a line without one.
 func (s *Suite) missingID(line int) string { return fmt.Sprintf("%s:%d", stem(s.File), line) }
 
-// setMaxPoints sets the most points of the suite and of each case. Only lists of
-// points make a suite one with points; in such a suite the moves of bm of a case
-// without a list give the suite's maximum.
+// setMaxPoints sets the maximum of points of the suite and of each case. A suite
+// has points if any case has a list of them; in such a suite the moves of bm score
+// the suite's maximum in a case without a list.
 func (s *Suite) setMaxPoints() {
 	for i := range s.Cases {
 		for _, p := range s.Cases[i].Points {
@@ -139,8 +139,8 @@ func (s *Suite) setMaxPoints() {
 	}
 }
 
-// NameUniquely gives suites of the same name "#2", "#3" and so on behind it, in
-// their order.
+// NameUniquely appends "#2", "#3" and so on to the names of suites with the same
+// name, in order.
 func NameUniquely(list []Suite) {
 	taken := map[string]bool{}
 	for i := range list {

@@ -20,7 +20,7 @@ const (
 	castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"
 )
 
-// load reads lines that have to be well as the suite of a file.
+// load reads valid lines as the suite of a file.
 func load(t *testing.T, file string, lines ...string) Suite {
 	t.Helper()
 	suite, _, err := Read(strings.NewReader(strings.Join(lines, "\n")), file, LoadOptions{})
@@ -90,13 +90,13 @@ func TestLoadStdin(t *testing.T) {
 	}
 }
 
-// TestInvalidLines are reported all at once, or left out and counted.
+// TestInvalidLines are reported all at once, or skipped and counted.
 func TestInvalidLines(t *testing.T) {
 	text := kings + " bm Ke3;\n" + kings + " bm Kd2;\nstartpos\n"
 	_, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
 	var invalid InvalidLines
 	if !errors.As(err, &invalid) || len(invalid) != 2 {
-		t.Fatalf("Read = %v, want InvalidLines with 2 of them", err)
+		t.Fatalf("Read = %v, want 2 InvalidLines", err)
 	}
 	var parseErr *epd.ParseError
 	if !errors.As(err, &parseErr) || parseErr.Line != 1 {
@@ -188,7 +188,7 @@ func TestMaxPoints(t *testing.T) {
 	}
 }
 
-// TestCaseJSON sends cases to other machines and back.
+// TestCaseJSON: cases survive JSON, because they are sent to other machines.
 func TestCaseJSON(t *testing.T) {
 	suite := load(t, "x.epd",
 		kings+` bm Kd2; am Ke2; dm -5; c0 "Kd2=7, Ke2=3"; hmvc 7; fmvn 33;`,

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// suitesFolder returns the folder of the real suites, which stay outside the
+// suitesFolder returns the folder of the public suites, which are not in the
 // repository.
 func suitesFolder(t *testing.T) string {
 	t.Helper()
@@ -21,7 +21,7 @@ func suitesFolder(t *testing.T) string {
 	return ""
 }
 
-// TestRealSuites loads suites and pins what reports make of them.
+// TestRealSuites loads public suites and pins their themes and points.
 func TestRealSuites(t *testing.T) {
 	folder := suitesFolder(t)
 	type summary struct {

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// numbered returns n cases that are called by their places.
+// numbered returns n cases whose ids are their indices.
 func numbered(n int) []Case {
 	cases := make([]Case, n)
 	for i := range cases {
@@ -16,7 +16,7 @@ func numbered(n int) []Case {
 	return cases
 }
 
-// TestSample pins a choice: who has published a seed relies on it.
+// TestSample pins a choice, on which published seeds rely.
 func TestSample(t *testing.T) {
 	tests := []struct {
 		of, n int
@@ -41,9 +41,9 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestSampleIsEven: over many seeds every case is chosen about equally often,
-// and always as many as wanted.
-func TestSampleIsEven(t *testing.T) {
+// TestSampleIsUniform: over many seeds every case is chosen about equally often,
+// and each sample has the right size.
+func TestSampleIsUniform(t *testing.T) {
 	const of, n, seeds = 10, 3, 10_000
 	counts := map[string]int{}
 	for seed := range uint64(seeds) {

@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// Groups by the number in an id are themes only where there are more than one
-// and not as many as a report can show.
+// Groups of ids are themes only if there are several, but not more than a report
+// can show.
 const (
 	fewestGroups = 2
 	mostGroups   = 50
 )
 
-// reservedTheme is how reports call the whole of a suite; a theme of that name
+// reservedTheme is the name of the whole suite in reports; a theme of that name
 // becomes "all#2".
 const reservedTheme = "all"
 
-// setThemes groups the cases: by the rule of a suite that we know, else by the
+// setThemes groups the cases: by the rule of a well-known suite, else by the
 // opcode theme (given for each case), else by the id without its last number.
 func (s *Suite) setThemes(opcodes []string) {
 	groups := map[string]bool{}
@@ -50,22 +50,24 @@ func (s *Suite) setThemes(opcodes []string) {
 	}
 }
 
-// ThemeRule names how the cases of a well-known suite are grouped. The rules go
-// by what a line has, not by the file: copies of a suite have the same groups.
+// ThemeRule names how the cases of a well-known suite are grouped. The rules
+// depend on the line, not on the file, so that copies of a suite have the same
+// groups.
 type ThemeRule string
 
 // The rules.
 const (
-	// STSThemes: the 15 parts of the Strategic Test Suite, by the number in
-	// the id.
+	// STSThemes: the 15 parts of the Strategic Test Suite, by the number in the
+	// id.
 	STSThemes ThemeRule = "sts"
-	// LCT2Themes: POS, CMB and FIN, as in the id.
+	// LCT2Themes: POS, CMB and FIN, from the id.
 	LCT2Themes ThemeRule = "lct2"
 	// MateThemes: the distance to mate, as "#3".
 	MateThemes ThemeRule = "mates"
 )
 
-// knownTheme returns the theme that a case of a well-known suite has there.
+// knownTheme returns the theme of a case by the rules of well-known suites; empty
+// if none applies.
 func knownTheme(c *Case) string {
 	for _, rule := range []ThemeRule{STSThemes, LCT2Themes, MateThemes} {
 		if theme := rule.of(c); theme != "" {
@@ -75,7 +77,7 @@ func knownTheme(c *Case) string {
 	return ""
 }
 
-// of returns the theme of a case by a rule; "" where the rule does not know it.
+// of returns the theme of a case by a rule; empty if the rule does not apply.
 func (r ThemeRule) of(c *Case) string {
 	switch r {
 	case STSThemes:
@@ -92,7 +94,7 @@ func (r ThemeRule) of(c *Case) string {
 	return ""
 }
 
-// Text says in words what the groups are; "" for a rule that there is not.
+// Text describes the groups; empty for an unknown rule.
 func (r ThemeRule) Text() string {
 	switch r {
 	case STSThemes:
@@ -108,7 +110,7 @@ func (r ThemeRule) Text() string {
 var (
 	lct2ID = regexp.MustCompile(`^LCTII\.(POS|CMB|FIN)\.`)
 	stsID  = regexp.MustCompile(`^STS\(v?(\d+)\.`)
-	// The first part came out before there was a second one.
+	// The first part was published before there was a second one.
 	firstSTSID = regexp.MustCompile(`^Undermine\.\d+$`)
 )
 
@@ -132,7 +134,7 @@ var stsTitles = [...]string{
 }
 
 // STSPart returns the number, from 1, of the part of the Strategic Test Suite
-// that has a theme for its title; 0 where none has.
+// whose title is the theme; 0 if there is none.
 func STSPart(theme string) int {
 	return slices.Index(stsTitles[:], theme) + 1
 }
@@ -140,9 +142,9 @@ func STSPart(theme string) int {
 // STSParts is the number of parts of the Strategic Test Suite.
 const STSParts = len(stsTitles)
 
-// stsTheme returns the title of the part that an id of the Strategic Test Suite
+// stsTheme returns the title of the part of the Strategic Test Suite that an id
 // belongs to. The number in "STS(v2.2) Open Files and Diagonals.001" decides,
-// because the words behind it differ from copy to copy. Two parts have ids without
+// because the words after it differ from copy to copy. Two parts have ids without
 // a number: "Undermine.001" and, in part, "STS: Knight Outposts/Repositioning.001".
 func stsTheme(id string) string {
 	if m := stsID.FindStringSubmatch(id); m != nil {
@@ -163,8 +165,8 @@ func stsTheme(id string) string {
 	return ""
 }
 
-// idGroup returns an id up to its last number, without what joins the two:
-// "Undermine" of "Undermine.001". It is empty where the id has no number.
+// idGroup returns an id up to its last number, without the separator:
+// "Undermine" for "Undermine.001". It is empty if the id has no number.
 func idGroup(id string) string {
 	isDigit := func(r rune) bool { return r >= '0' && r <= '9' }
 	end := strings.LastIndexFunc(id, isDigit)

@@ -2,15 +2,15 @@ package suites
 
 import "time"
 
-// Verdict is what a search was worth on a case. A nil pointer means that
-// nothing of the kind was asked.
+// Verdict is the result of a search on a case. A nil pointer means that the case
+// does not ask for it.
 type Verdict struct {
-	// Solved says whether the move played (or, for mates, the last exact
-	// score) is what the case asks for.
+	// Solved is whether the move played (or, for mates, the last exact score) is
+	// what the case asks for.
 	Solved *bool
-	// Points and MaxPoints are set where the case gives points.
+	// Points and MaxPoints are set if the case has points.
 	Points, MaxPoints *int
-	// Kept is when the solution was found and kept; nil when unsolved.
+	// Kept is when the solution was found and kept; nil if unsolved.
 	Kept *Kept
 }
 

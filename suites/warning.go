@@ -6,8 +6,7 @@ import (
 	"keymove/suites/epd"
 )
 
-// Warning is a departure from the standard that a suite was read in spite of:
-// all repairs of one kind in one file.
+// Warning sums up the repairs of one kind in one file.
 type Warning struct {
 	File  string         `json:"file"`
 	Kind  epd.RepairKind `json:"kind"`
@@ -18,7 +17,8 @@ type Warning struct {
 	Text   string `json:"text"`
 }
 
-// String returns "file:line:column: kind: text", and how many more there are.
+// String returns "file:line:column: kind: text" of the first repair, and the
+// number of others.
 func (w Warning) String() string {
 	s := fmt.Sprintf("%s:%d:%d: %s: %s", w.File, w.Line, w.Column, w.Kind, w.Text)
 	if w.Count > 1 {
@@ -27,7 +27,8 @@ func (w Warning) String() string {
 	return s
 }
 
-// warnings collects repairs, one warning a kind in the order of first places.
+// warnings collects repairs: one warning per kind, in the order of their first
+// places.
 type warnings struct {
 	file string
 	list []Warning
