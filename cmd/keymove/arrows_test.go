@@ -23,6 +23,7 @@ var arrows = []struct {
 	{"keymove/engine/uci", []string{"keymove/engine/search", "keymove/engine/profile"}, "the server declares the searcher that it needs"},
 	{"keymove/engine/board", []string{"keymove/"}, "the board stands by itself"},
 	{"keymove/engine/feature", []string{"keymove/"}, "a row type knows no rows"},
+	{"keymove/engine/mate", []string{"keymove/engine/search", "keymove/engine/eval"}, "a proof rests on the rules alone"},
 	{"keymove/report/stats", []string{"keymove/"}, "numbers in, numbers out"},
 	{"keymove/engine/eval", []string{"keymove/engine/search", "keymove/engine/profile"}, "search evaluates, evaluation does not search"},
 	{"keymove/engine/search", []string{"keymove/engine/profile"}, "profiles know the features, not the other way round"},

@@ -3,6 +3,7 @@ package enginetest
 import (
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/mate"
 )
 
 // provable is the longest mate that is proven rather than believed.
@@ -48,9 +49,9 @@ func (c *conformance) checkMates() {
 func mateIsTrue(pos board.Position, s engine.Score) bool {
 	switch n := s.Mate; {
 	case n > 0 && n <= provable:
-		return mates(&pos, n)
+		return mate.In(&pos, n)
 	case n < 0 && n >= -provable, s.Mated:
-		return isMated(&pos, -n)
+		return mate.MatedIn(&pos, -n)
 	}
 	return true
 }

@@ -5,6 +5,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/mate"
 	"keymove/suites"
 )
 
@@ -21,7 +22,7 @@ func builtinCases(t *testing.T) []suites.Case {
 func TestBuiltinIsProven(t *testing.T) {
 	for _, c := range builtinCases(t) {
 		t.Run(c.ID, func(t *testing.T) {
-			proof, ok := Prove(c.Position, longestMate)
+			proof, ok := mate.Prove(c.Position, longestMate)
 			if !ok {
 				t.Fatalf("%s: no mate in %d", c.Position.FEN4(), longestMate)
 			}

@@ -1,12 +1,26 @@
 package generate
 
-import "testing"
+import (
+	"testing"
 
-// mate returns the mate in a position that has one.
-func mate(t *testing.T, fen string) Mate {
+	"keymove/engine/board"
+	"keymove/engine/mate"
+)
+
+func position(t *testing.T, fen string) board.Position {
+	t.Helper()
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// provenMate returns the mate in a position that has one.
+func provenMate(t *testing.T, fen string) Mate {
 	t.Helper()
 	pos := position(t, fen)
-	proof, ok := Prove(pos, longestMate)
+	proof, ok := mate.Prove(pos, longestMate)
 	if !ok {
 		t.Fatalf("%s: no mate", fen)
 	}
@@ -35,7 +49,7 @@ func TestCollectionAdd(t *testing.T) {
 		{"no slot left", sacrificeMate, false},
 	}
 	for _, step := range steps {
-		if got := c.add(mate(t, step.fen)); got != step.want {
+		if got := c.add(provenMate(t, step.fen)); got != step.want {
 			t.Errorf("%s: added: got %t, want %t", step.name, got, step.want)
 		}
 	}
@@ -50,11 +64,11 @@ func TestCollectionAdd(t *testing.T) {
 func TestCollectionStrikingKeysComeFirst(t *testing.T) {
 	c := newCollection(6)
 	for _, fen := range []string{quietMate, sacrificeMate} {
-		if !c.add(mate(t, fen)) {
+		if !c.add(provenMate(t, fen)) {
 			t.Errorf("%s: not added: a striking key also fits the slot for any key", fen)
 		}
 	}
-	if c.add(mate(t, plainMate)) {
+	if c.add(provenMate(t, plainMate)) {
 		t.Error("a plain key was added to a slot that is taken or requires a striking one")
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/mate"
 )
 
 // Config configures Mates.
@@ -91,9 +92,9 @@ func searchGame(ctx context.Context, cfg Config, k int, c *collection) error {
 		if err != nil {
 			return err
 		}
-		if mate, ok := proveMate(g.pos, score); ok {
-			mate.Game, mate.Ply = k, g.ply()
-			if c.add(mate) {
+		if found, ok := proveMate(g.pos, score); ok {
+			found.Game, found.Ply = k, g.ply()
+			if c.add(found) {
 				return nil
 			}
 		}
@@ -109,7 +110,7 @@ func proveMate(pos board.Position, score engine.Score) (Mate, bool) {
 		return Mate{}, false
 	}
 	pos.SetCounters(0, 0)
-	proof, ok := Prove(pos, longestMate)
+	proof, ok := mate.Prove(pos, longestMate)
 	if !ok || proof.Distance < shortestMate || len(proof.Keys) != 1 {
 		return Mate{}, false
 	}

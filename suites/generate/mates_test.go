@@ -9,6 +9,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/mate"
 	"keymove/engine/profile"
 	"keymove/engine/search"
 )
@@ -63,7 +64,7 @@ func TestMatesFillTheirSlots(t *testing.T) {
 		if !s.fits(m, isStriking(&m.Position, m.Key)) {
 			t.Errorf("mate %d: got %s, %d moves, want %+v", i, m.Position.FEN(), m.Distance, s)
 		}
-		proof, _ := Prove(m.Position, longestMate)
+		proof, _ := mate.Prove(m.Position, longestMate)
 		if proof.Distance != m.Distance || len(proof.Keys) != 1 || proof.Keys[0] != m.Key {
 			t.Errorf("mate %d: got distance %d by %v, want %d by [%v]", i, proof.Distance, proof.Keys, m.Distance, m.Key)
 		}

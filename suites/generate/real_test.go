@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"keymove/engine/mate"
 	"keymove/suites/epd"
 )
 
@@ -50,15 +51,15 @@ func TestProveRealMates(t *testing.T) {
 		t.Run(record.Position.FEN4(), func(t *testing.T) {
 			pos := record.Position
 			if want > 0 {
-				if proof, _ := Prove(pos, longest); proof.Distance != want {
+				if proof, _ := mate.Prove(pos, longest); proof.Distance != want {
 					t.Errorf("distance: got %d, want %d", proof.Distance, want)
 				}
 				return
 			}
-			if !isMated(&pos, -want) {
+			if !mate.MatedIn(&pos, -want) {
 				t.Errorf("mated in %d: got false, want true", -want)
 			}
-			if isMated(&pos, -want-1) {
+			if mate.MatedIn(&pos, -want-1) {
 				t.Errorf("mated in %d: got true, want false", -want-1)
 			}
 		})

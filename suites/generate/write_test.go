@@ -11,7 +11,7 @@ import (
 )
 
 func TestWriteMates(t *testing.T) {
-	quiet, sacrifice := mate(t, quietMate), mate(t, sacrificeMate)
+	quiet, sacrifice := provenMate(t, quietMate), provenMate(t, sacrificeMate)
 	quiet.Game, quiet.Ply = 12, 62
 	sacrifice.Game, sacrifice.Ply = 3, 48
 	var out strings.Builder
@@ -34,7 +34,7 @@ func TestWriteMates(t *testing.T) {
 
 // TestWrittenMatesReadBack under strict rules.
 func TestWrittenMatesReadBack(t *testing.T) {
-	wanted := mate(t, quietMate)
+	wanted := provenMate(t, quietMate)
 	var out strings.Builder
 	if err := WriteMates(&out, Provenance{}, []Mate{wanted}); err != nil {
 		t.Fatal(err)
@@ -69,7 +69,7 @@ func (w *fullWriter) Write(p []byte) (int, error) {
 }
 
 func TestWriteMatesReportsWriteErrors(t *testing.T) {
-	mates := []Mate{mate(t, quietMate), mate(t, sacrificeMate)}
+	mates := []Mate{provenMate(t, quietMate), provenMate(t, sacrificeMate)}
 	for room := range 3 {
 		if err := WriteMates(&fullWriter{room}, Provenance{}, mates); !errors.Is(err, errFull) {
 			t.Errorf("room for %d writes: got %v, want %v", room, err, errFull)

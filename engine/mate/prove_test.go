@@ -1,0 +1,104 @@
+package mate
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine/board"
+)
+
+func position(t *testing.T, fen string) board.Position {
+	t.Helper()
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// uci returns the moves in coordinate notation, in alphabetical order.
+func uci(pos board.Position, moves []board.Move) []string {
+	var words []string
+	for _, m := range moves {
+		words = append(words, pos.UCI(m))
+	}
+	slices.Sort(words)
+	return words
+}
+
+var proofs = []struct {
+	name, fen string
+	max       int
+	distance  int // 0: no mate in max moves
+	keys      []string
+}{
+	{"back rank", "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", 3, 1, []string{"e1e8"}},
+	{"stalemate is no mate", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", 1, 1, []string{"g6g7"}},
+	{"two keys", "k7/8/1K6/8/8/8/8/3Q3R w - - 0 1", 3, 1, []string{"d1d8", "h1h8"}},
+	{"smothered mate", "5r1k/6pp/7N/8/8/8/Q7/6K1 w - - 0 1", 3, 2, []string{"a2g8"}},
+	{"quiet key", "8/8/8/8/8/1K6/7R/k7 w - - 0 1", 3, 1, []string{"h2h1"}},
+	{"zugzwang", "k7/2K5/8/8/8/8/6p1/5R2 w - - 0 1", 3, 1, []string{"f1a1"}},
+	{"underpromotion", "8/k1P5/2K5/8/8/8/8/8 w - - 0 1", 2, 2, []string{"c7c8r"}},
+	{"black mates", "k3r3/8/8/8/8/8/5PPP/6K1 b - - 0 1", 3, 1, []string{"e8e1"}},
+	{"beyond the horizon", "5r1k/6pp/7N/8/8/8/Q7/6K1 w - - 0 1", 1, 0, nil},
+	{"the side to move is mated itself", "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", 3, 0, nil},
+	{"no mate at all", board.StartFEN, 2, 0, nil},
+}
+
+func TestProve(t *testing.T) {
+	for _, test := range proofs {
+		t.Run(test.name, func(t *testing.T) {
+			pos := position(t, test.fen)
+			proof, ok := Prove(pos, test.max)
+			if want := test.distance > 0; ok != want {
+				t.Errorf("proven: got %t, want %t", ok, want)
+			}
+			if proof.Distance != test.distance {
+				t.Errorf("distance: got %d, want %d", proof.Distance, test.distance)
+			}
+			got := uci(pos, proof.Keys)
+			if diff := cmp.Diff(test.keys, got); diff != "" {
+				t.Errorf("keys (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestIn: there is a mate in at most n moves from the proven distance on, and in
+// none before it.
+func TestIn(t *testing.T) {
+	for _, test := range proofs {
+		pos := position(t, test.fen)
+		for n := -1; n <= test.max; n++ {
+			if got, want := In(&pos, n), test.distance > 0 && n >= test.distance; got != want {
+				t.Errorf("%s: In(%s, %d) = %t, want %t", test.name, test.fen, n, got, want)
+			}
+		}
+	}
+}
+
+func TestMatedIn(t *testing.T) {
+	tests := []struct {
+		name, fen string
+		moves     int // -1: not within three
+	}{
+		{"checkmate", "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", 0},
+		{"stalemate", "7k/8/5KQ1/8/8/8/8/8 b - - 0 1", -1},
+		{"the only move allows a mate", "k7/8/1K6/8/8/8/8/7R b - - 0 1", 1},
+		{"after the key of Morphy's problem", "kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", 1},
+		{"a ladder", "8/8/8/8/3k4/7R/6R1/K7 b - - 0 1", -1},
+		{"two moves longer", "8/2k5/7R/6R1/8/8/8/K7 b - - 0 1", 2},
+		{"nothing in sight", board.StartFEN, -1},
+	}
+	for _, test := range tests {
+		pos := position(t, test.fen)
+		for n := -1; n <= 2; n++ {
+			want := test.moves >= 0 && n >= test.moves || test.moves == 0
+			if got := MatedIn(&pos, n); got != want {
+				t.Errorf("%s: MatedIn(%s, %d) = %t, want %t", test.name, test.fen, n, got, want)
+			}
+		}
+	}
+}
