@@ -142,14 +142,9 @@ func (s *Suite) setMaxPoints() {
 // NameUniquely appends "#2", "#3" and so on to the names of suites with the same
 // name, in order.
 func NameUniquely(list []Suite) {
-	taken := map[string]bool{}
+	names := NewNames()
 	for i := range list {
-		name := list[i].Name
-		for n := 2; taken[name]; n++ {
-			name = fmt.Sprintf("%s#%d", list[i].Name, n)
-		}
-		taken[name] = true
-		list[i].rename(name)
+		list[i].rename(names.Take(list[i].Name))
 	}
 }
 

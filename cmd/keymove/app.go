@@ -10,6 +10,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
 	"keymove/engine/search"
@@ -47,7 +49,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		getenv:  os.Getenv,
 		digest:  programDigest, workingDir: os.Getwd,
 		store:    userStore,
-		open:     openBuiltIn,
+		open:     contender.OpenBuiltIn,
 		procs:    runtime.GOMAXPROCS(0),
 		cpus:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
 		terminal: isTerminal(stderr),
@@ -77,9 +79,9 @@ func (a *app) do(ctx context.Context, args []string) error {
 		return a.complete(args[1:])
 	}
 	program := a.program()
-	args, err := flagsFirst(program, args)
+	args, err := cmdline.FlagsFirst(program, args)
 	if err != nil {
-		return err
+		return usageError(err)
 	}
 	return program.RunContext(ctx, append([]string{program.Name}, args...))
 }
@@ -147,7 +149,7 @@ func onlyCommands(c *cli.Context) error {
 	for _, sub := range c.Command.Subcommands {
 		names = append(names, sub.Name)
 	}
-	return usagef("unknown command %q%s (%q lists them)", name, suggest(name, names), c.Command.HelpName+" --help")
+	return usagef("unknown command %q%s (%q lists them)", name, cmdline.Suggest(name, names), c.Command.HelpName+" --help")
 }
 
 // warn writes a message to stderr that is no reason to stop.

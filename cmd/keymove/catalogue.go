@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/suites"
 	"keymove/suites/store"
 )
@@ -61,7 +62,7 @@ func catalogueHint(source string) string {
 	if strings.ContainsAny(source, `./\*?[`) {
 		return ""
 	}
-	return fmt.Sprintf(", and no name of the catalogue%s (%q lists them)", suggest(source, catalogueNames()), "keymove suites list")
+	return fmt.Sprintf(", and no name of the catalogue%s (%q lists them)", cmdline.Suggest(source, catalogueNames()), "keymove suites list")
 }
 
 // entriesOf returns the entries of names; the error is one of usage.
@@ -70,7 +71,7 @@ func entriesOf(names []string) ([]suites.Entry, error) {
 	for _, name := range names {
 		entry, ok := suites.FindEntry(name)
 		if !ok {
-			return nil, usagef("the catalogue has no %q%s (%q lists it)", name, suggest(name, catalogueNames()), "keymove suites list")
+			return nil, usagef("the catalogue has no %q%s (%q lists it)", name, cmdline.Suggest(name, catalogueNames()), "keymove suites list")
 		}
 		entries = append(entries, entry)
 	}

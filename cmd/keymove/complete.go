@@ -2,13 +2,11 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
+	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/profile"
 	"keymove/suites"
 	"keymove/suites/errata"
@@ -22,98 +20,23 @@ const completeWords = "__complete"
 
 // complete writes what the last of words can become.
 func (a *app) complete(words []string) error {
-	last := ""
-	if n := len(words); n > 0 {
-		words, last = words[:n-1], words[n-1]
-	}
-	for _, candidate := range candidates(a.program(), words, last) {
-		if strings.HasPrefix(candidate, last) {
-			if _, err := fmt.Fprintln(a.stdout, candidate); err != nil {
-				return unread(err)
-			}
+	for _, candidate := range cmdline.Complete(a.program(), words, cmdline.Candidates{Values: flagValues, Arguments: arguments}) {
+		if _, err := fmt.Fprintln(a.stdout, candidate); err != nil {
+			return unread(err)
 		}
 	}
 	return nil
 }
 
-// candidates returns what may stand behind the words before the cursor; word is
-// what stands there already.
-func candidates(program *cli.App, before []string, word string) []string {
-	path, command := descend(program.Commands, before)
-	if command == nil {
-		return commandNames(path)
-	}
-	flag := ""
-	if n := len(before); n > 0 {
-		flag = before[n-1]
-	}
-	name, value, isAssigned := strings.Cut(word, "=")
-	switch {
-	case isAssigned && takesValue(command, name):
-		return withPrefix(name+"=", valuesOf(profilesFor(before), name, value))
-	case takesValue(command, flag):
-		return valuesOf(profilesFor(before), flag, word)
-	case strings.HasPrefix(word, "-"):
-		return flagNames(command)
-	}
-	return arguments(command, profilesFor(before), word)
-}
-
-// descend follows the words that are names of commands. It returns the commands
-// of the level where the next one is to be named, or the command that has none
-// below it.
-func descend(commands []*cli.Command, words []string) (level []*cli.Command, found *cli.Command) {
-	for _, word := range words {
-		i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
-		if i < 0 {
-			return nil, nil
-		}
-		if len(commands[i].Subcommands) == 0 {
-			return nil, commands[i]
-		}
-		commands = commands[i].Subcommands
-	}
-	return commands, nil
-}
-
-func commandNames(commands []*cli.Command) []string {
-	var names []string
-	for _, c := range commands {
-		if !c.Hidden {
-			names = append(names, c.Name)
-		}
-	}
-	return names
-}
-
-func flagNames(command *cli.Command) []string {
-	var names []string
-	for _, flag := range command.Flags {
-		names = append(names, "--"+flag.Names()[0])
-	}
-	return append(names, "--help")
-}
-
-// takesValue reports whether a word is a flag of the command that has its value
-// behind it.
-func takesValue(command *cli.Command, word string) bool {
-	s := sorter{command: command}
-	if !strings.HasPrefix(word, "-") {
-		return false
-	}
-	flag := s.find(strings.TrimLeft(word, "-"))
-	return flag != nil && flag.TakesValue()
-}
-
-// valuesOf returns the values of a flag as far as they can be listed.
-func valuesOf(catalogue profile.Catalogue, flag, value string) []string {
+// flagValues returns the values of a flag as far as they can be listed.
+func flagValues(before []string, flag, word string) []string {
 	switch strings.TrimLeft(flag, "-") {
 	case "profile":
-		return profileTexts(catalogue, value)
+		return contender.CompleteProfile(profilesFor(before), word)
 	case "ablate":
-		return ablateTexts(value)
+		return contender.CompleteAblation(word)
 	case "ablate-mode":
-		return ablateModes
+		return contender.AblateModes
 	case "errata":
 		return errata.Modes
 	}
@@ -121,18 +44,18 @@ func valuesOf(catalogue profile.Catalogue, flag, value string) []string {
 }
 
 // arguments returns what a command takes besides flags.
-func arguments(command *cli.Command, catalogue profile.Catalogue, word string) []string {
-	switch command.Name {
+func arguments(before []string, command, word string) []string {
+	switch command {
 	case "run":
-		return append(catalogueNames(), paths(word, isSuiteOrExperiment)...)
+		return append(catalogueNames(), cmdline.Paths(word, isSuiteOrExperiment)...)
 	case "check":
-		return append(catalogueNames(), paths(word, isSuite)...)
+		return append(catalogueNames(), cmdline.Paths(word, isSuite)...)
 	case "compare", "gate":
-		return paths(word, func(name string) bool { return filepath.Ext(name) == ".csv" })
+		return cmdline.Paths(word, func(name string) bool { return filepath.Ext(name) == ".csv" })
 	case "info", "get":
 		return catalogueNames()
 	case "profiles":
-		return profileTexts(catalogue, word)
+		return contender.CompleteProfile(profilesFor(before), word)
 	case "completion":
 		return []string{"bash", "zsh", "fish"}
 	}
@@ -152,26 +75,21 @@ func catalogueNames() []string {
 	return names
 }
 
-// paths returns the folders and the files of a sort that begin with a word. It
-// knows only slashes, as shells do.
-func paths(word string, takes func(name string) bool) []string {
-	dir := word[:strings.LastIndexByte(word, '/')+1]
-	entries, err := os.ReadDir(filepath.Join(".", filepath.FromSlash(dir)))
-	if filepath.IsAbs(dir) {
-		entries, err = os.ReadDir(dir)
-	}
-	if err != nil {
-		return nil // there is nothing to offer
-	}
-	var found []string
-	for _, entry := range entries {
-		switch name := entry.Name(); {
-		case name[0] == '.' && !strings.HasPrefix(word, dir+"."):
-		case entry.IsDir():
-			found = append(found, dir+name+"/")
-		case takes(name):
-			found = append(found, dir+name)
+// profilesFor returns the built-in profiles and those of the files that stand on
+// the command line, as far as they can be read.
+func profilesFor(words []string) profile.Catalogue {
+	catalogue := profile.Profiles
+	for i, word := range words {
+		flag, file, assigned := strings.Cut(word, "=")
+		if !assigned && i+1 < len(words) {
+			file = words[i+1]
+		}
+		if flag != "--profiles" && flag != "-profiles" {
+			continue
+		}
+		if more, err := contender.AddProfiles(catalogue, file); err == nil {
+			catalogue = more
 		}
 	}
-	return found
+	return catalogue
 }

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"keymove/suites/digest"
 	"keymove/suites/experiment"
 	"keymove/suites/runfolder"
 )
@@ -55,7 +56,7 @@ func writePlan(w io.Writer, dir string, m *runfolder.Manifest) error {
 	}
 	fmt.Fprint(table, "\nsuite\tpositions\tfile\tsha256\n")
 	for _, s := range m.Suites {
-		fmt.Fprintf(table, "%s\t%d\t%s\t%s\n", s.Name, s.Positions, s.File, short(s.SHA256))
+		fmt.Fprintf(table, "%s\t%d\t%s\t%s\n", s.Name, s.Positions, s.File, digest.Brief(s.SHA256))
 	}
 	if m.Experiment != nil {
 		planExpectations(table, m.Experiment.Expect)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/enginetest"
 	"keymove/engine/uci"
 	"keymove/suites/runfolder"
@@ -34,11 +35,11 @@ func (a *app) enginesCheckCommand() *cli.Command {
 			if c.NArg() != 1 {
 				return usagef("check needs one engine, as one argument: 'cmd=PATH'")
 			}
-			contender, err := parseEngine(c.Args().First(), "")
+			parsed, err := contender.ParseEngine(c.Args().First(), "")
 			if err != nil {
 				return usagef("%s: %w", c.Args().First(), err)
 			}
-			return a.checkEngine(c, contender.Engine)
+			return a.checkEngine(c, parsed.Engine)
 		},
 	}
 }

@@ -12,6 +12,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/profile"
 	"keymove/suites"
 	"keymove/suites/experiment"
@@ -51,7 +53,7 @@ func (a *app) experimentOptions(c *cli.Context, file string) (*runOptions, error
 		return nil, err
 	}
 	var catalogue profile.Catalogue
-	var texts []contenderText
+	var texts []contender.Text
 	if x != nil {
 		if catalogue, err = a.experimentProfiles(x); err != nil {
 			return nil, err
@@ -108,9 +110,9 @@ func readExperiment(file string) (*experiment.Experiment, tomlfile.Errors, error
 // so that editors find it.
 func (a *app) tellFaultyExperiment(file string, faults tomlfile.Errors) error {
 	for _, fault := range faults {
-		err := hinted(fault)
+		err := contender.Hinted(fault)
 		if unknown, ok := errors.AsType[*experiment.UnknownError](fault); ok {
-			err = fmt.Errorf("%w%s", fault, suggest(unknown.Name, unknown.Known))
+			err = fmt.Errorf("%w%s", fault, cmdline.Suggest(unknown.Name, unknown.Known))
 		}
 		fmt.Fprintln(a.stderr, err)
 	}
@@ -183,16 +185,16 @@ func (a *app) experimentProfiles(x *experiment.Experiment) (profile.Catalogue, e
 
 // contenderTexts returns the contenders of an experiment as the command line has
 // them: an engine's text begins with cmd=.
-func contenderTexts(x *experiment.Experiment) ([]contenderText, error) {
-	dir := filepath.Dir(x.File)
-	if err := makeAbsolute(&dir); err != nil {
+func contenderTexts(x *experiment.Experiment) ([]contender.Text, error) {
+	dir, err := filepath.Abs(filepath.Dir(x.File))
+	if err != nil {
 		return nil, err
 	}
-	var texts []contenderText
+	var texts []contender.Text
 	for _, c := range x.Contenders {
-		text := contenderText{flag: "profile", text: c.Value}
+		text := contender.Text{Kind: contender.Profile, Text: c.Value}
 		if strings.HasPrefix(strings.TrimSpace(c.Value), "cmd=") {
-			text.flag, text.dir = "engine", dir
+			text.Kind, text.Dir = contender.Engine, dir
 		}
 		texts = append(texts, text)
 	}
@@ -200,19 +202,26 @@ func contenderTexts(x *experiment.Experiment) ([]contenderText, error) {
 }
 
 // faultyContenders returns what is wrong with the texts of contenders.
-func faultyContenders(catalogue profile.Catalogue, x *experiment.Experiment, texts []contenderText) tomlfile.Errors {
+func faultyContenders(catalogue profile.Catalogue, x *experiment.Experiment, texts []contender.Text) tomlfile.Errors {
+	request := contender.Request{Texts: texts}
+	if book, given := x.Setting("book"); given {
+		request.Book = besideFile(x, book.Value)
+	}
+	_, err := contender.Parse(catalogue, request)
+	wrong, _ := errors.AsType[contender.Errors](err)
 	var faults tomlfile.Errors
-	for i, text := range texts {
-		if _, err := text.parse(catalogue, nil); err != nil {
-			at := x.Contenders[i]
-			faults = append(faults, &tomlfile.Error{File: x.File, Line: at.Line, Column: at.Column, Err: withoutDashes(err)})
+	for _, fault := range wrong {
+		if fault.Index < 0 {
+			continue // it is found again with the flags
 		}
+		at := x.Contenders[fault.Index]
+		faults = append(faults, &tomlfile.Error{File: x.File, Line: at.Line, Column: at.Column, Err: fault})
 	}
 	return faults
 }
 
 // setFlags sets the flags that an experiment says, and its contenders.
-func setFlags(c *cli.Context, x *experiment.Experiment, texts []contenderText) error {
+func setFlags(c *cli.Context, x *experiment.Experiment, texts []contender.Text) error {
 	*c.Generic("profile").(*contenderFlag).list = texts
 	for _, s := range x.Settings {
 		value := s.Value

@@ -16,7 +16,7 @@ import (
 )
 
 // notInManifest are the options that a resumed run takes from elsewhere.
-var notInManifest = []string{"gate", "sources", "out", "quiet", "json", "dryRun", "ablation", "book"}
+var notInManifest = []string{"gate", "sources", "out", "quiet", "json", "dryRun", "skipped", "book"}
 
 // TestManifestHasAllOptions checks that a run which is resumed has the options
 // that it began with. Who adds an option sets it here.

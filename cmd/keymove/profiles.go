@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/profile"
 )
 
@@ -63,7 +64,7 @@ func writeProfiles(w io.Writer, catalogue profile.Catalogue) error {
 func writeFeatures(w io.Writer, catalogue profile.Catalogue, text string) error {
 	settings, err := catalogue.Resolve(text)
 	if err != nil {
-		return usageError(hinted(err))
+		return usageError(contender.Hinted(err))
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprint(table, "feature\tvalue\ttakes\twhat it does\n")

@@ -14,7 +14,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/suites"
+	"keymove/suites/digest"
 	"keymove/suites/runfolder"
 )
 
@@ -50,8 +52,8 @@ func (a *app) resume(c *cli.Context) error {
 	if err := a.meetAgain(c.Context, &m, opts); err != nil {
 		return err
 	}
-	if err := opts.reloadBook(); err != nil {
-		return err
+	if opts.book, err = contender.ReloadBook(opts.contenders); err != nil {
+		return &codedError{exitSuite, err}
 	}
 	loaded, err := a.reloadSuites(folder, opts)
 	if err != nil {
@@ -124,14 +126,14 @@ func (a *app) endAndReport(folder *runFolder, opts *runOptions) error {
 // checkProgram returns an error unless this program began the run: another one
 // may search in another way.
 func (a *app) checkProgram(m *runfolder.Manifest, dir string) error {
-	digest, err := a.digest()
+	own, err := a.digest()
 	if err != nil {
 		return fmt.Errorf("the program cannot read its own file: %w", err)
 	}
-	if digest != m.Program || a.version != m.Version {
+	if own != m.Program || a.version != m.Version {
 		return suiteErrorf("another keymove began this run: version %s, sha256 %s; this one is %s, %s; "+
 			"resume with that one, start a new run, or have the files of what is done by %s",
-			m.Version, short(m.Program), a.version, short(digest), commandLine("report", dir))
+			m.Version, digest.Brief(m.Program), a.version, digest.Brief(own), commandLine("report", dir))
 	}
 	return nil
 }
@@ -139,8 +141,8 @@ func (a *app) checkProgram(m *runfolder.Manifest, dir string) error {
 // meetAgain returns an error unless the external engines are those that began the
 // run.
 func (a *app) meetAgain(ctx context.Context, m *runfolder.Manifest, opts *runOptions) error {
-	if err := checkEngines(m); err != nil {
-		return err
+	if err := contender.CheckFiles(m.Contenders); err != nil {
+		return &codedError{exitSuite, err}
 	}
 	now := slices.Clone(m.Contenders)
 	for i, c := range now {
@@ -152,7 +154,10 @@ func (a *app) meetAgain(ctx context.Context, m *runfolder.Manifest, opts *runOpt
 	if err := a.meetEngines(ctx, opts); err != nil {
 		return err
 	}
-	return checkEngineIDs(m.Contenders, now)
+	if err := contender.CheckIDs(m.Contenders, now); err != nil {
+		return &codedError{exitSuite, err}
+	}
+	return nil
 }
 
 // reloadSuites loads the suites of the run again, which must be the same.
@@ -235,18 +240,9 @@ func exists(path string) bool {
 
 func (a *app) tellChanged(entry *runfolder.SuiteEntry, now string) error {
 	err := suiteErrorf("%s has changed since the run began: its sha256 is %s and was %s; bring the old file back, or start a new run",
-		entry.File, short(now), short(entry.SHA256))
+		entry.File, digest.Brief(now), digest.Brief(entry.SHA256))
 	a.complain(err)
 	return err
-}
-
-// short returns enough of a digest to tell two apart.
-func short(digest string) string {
-	const digits = 12
-	if digest == "" {
-		return "unknown"
-	}
-	return digest[:min(digits, len(digest))]
 }
 
 // warnOfOtherMachine tells that times of two machines are in one run.

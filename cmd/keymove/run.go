@@ -7,16 +7,13 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/engine/profile"
-	"keymove/engine/search"
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
-
-var _ runner.Searcher = (*search.Searcher)(nil)
 
 func (a *app) runCommand() *cli.Command {
 	return &cli.Command{
@@ -49,14 +46,14 @@ func (a *app) runSuites(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	a.tellLeftOut(opts.ablation)
+	a.tellSkipped(opts.skipped)
 	if err := a.meetEngines(c.Context, opts); err != nil {
 		return err
 	}
 	if err := checkBaseline(opts.gate); err != nil {
 		return err
 	}
-	nameUniquely(opts.contenders)
+	contender.NameUniquely(opts.contenders)
 	copies, err := a.keepStdin(c.Context, opts)
 	if err != nil {
 		return err
@@ -93,12 +90,9 @@ func (a *app) runOptions(c *cli.Context) (*runOptions, error) {
 	return parseRunOptions(c, catalogue, a.procs)
 }
 
-// tellLeftOut tells which contenders an ablation does not make.
-func (a *app) tellLeftOut(made *ablation) {
-	if made == nil {
-		return
-	}
-	for _, line := range made.leftOut {
+// tellSkipped tells which contenders an ablation does not make.
+func (a *app) tellSkipped(skipped []string) {
+	for _, line := range skipped {
 		a.tell("%s", line)
 	}
 }
@@ -115,8 +109,8 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, lo
 		EarlyStop:  opts.earlyStop,
 		Repeat:     opts.repeat,
 		Workers:    opts.workers,
-		Open:       a.opener(opts),
-		MaxOpen:    maxOpen(opts),
+		Open:       a.openSearcher(opts),
+		MaxOpen:    contender.MaxOpen(opts.workers, opts.hashMiB),
 		Cache:      cache,
 		Done:       done,
 		Journal:    folder.Journal(),
@@ -137,22 +131,6 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, lo
 	a.tellHowToGoOn(folder.dir, searchErr, finishErr)
 	fmt.Fprintln(a.stderr, folder.dir)
 	return told(errors.Join(searchErr, finishErr))
-}
-
-// openBuiltIn returns what opens searchers for contenders that are profiles of
-// the built-in engine. What counts are their resolved options, which are in
-// run.json: the profiles of a file may have changed since.
-func openBuiltIn(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
-	return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
-		settings, err := profile.FromMap(c.Options)
-		if err != nil {
-			return nil, err
-		}
-		if r.Threads > 1 {
-			return settings.NewWith(r), nil // the CPU time of helpers is not known
-		}
-		return runner.MeasureCPU(settings.NewWith(r)), nil
-	}
 }
 
 // warnOfOverload tells that times are worth little where searches share CPUs.

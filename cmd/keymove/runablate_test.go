@@ -66,7 +66,7 @@ func TestAblationUsageErrors(t *testing.T) {
 		"--ablate see --ablate-mode both":                "--ablate-mode both: want",
 		"--ablate-mode cross":                            "--ablate-mode cross is of no use without --ablate",
 		"--ablate see --profile plain":                   "--ablate: see=off is what plain has already",
-		"--ablate see --profile plain --profile default": "--ablate takes one base, and --profile is given 2 times",
+		"--ablate see --profile plain --profile default": "--ablate: want one profile as the base, not 2",
 	} {
 		got := call(t, "", append([]string{"run", "--dry-run"}, strings.Fields(args)...)...)
 		if got.code != exitUsage || !strings.HasPrefix(lastLine(got.stderr), "keymove: "+want) {

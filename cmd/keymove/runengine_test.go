@@ -20,6 +20,22 @@ import (
 	"keymove/suites/runner"
 )
 
+// thisExecutable is the test's own file: the path of something that can be
+// started, everywhere.
+func thisExecutable(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return self
+}
+
+// quoteForShell writes a word so that a shell reads it as it is.
+func quoteForShell(word string) string {
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
 // fakeEngine returns the text of an --engine that misbehaves, with more words
 // behind.
 func fakeEngine(behaviours []string, more ...string) string {
@@ -264,14 +280,5 @@ func TestResumeRefusesAnEngineOfAnotherName(t *testing.T) {
 	got := hurriedCall(t, "run", "--resume", "run", "--quiet")
 	if want := `it calls itself "second", and "first" before`; got.code != exitSuite || !strings.Contains(got.stderr, want) {
 		t.Errorf("%+v, want exit code %d and %q", got, exitSuite, want)
-	}
-}
-
-// TestMaxOpen: the tables of many contenders do not fill the memory.
-func TestMaxOpen(t *testing.T) {
-	for _, test := range []struct{ workers, hashMiB, want int }{{1, 16, 128}, {2, 1024, 2}, {64, 1024, 64}, {4, 65536, 4}} {
-		if got := maxOpen(&runOptions{workers: test.workers, hashMiB: test.hashMiB}); got != test.want {
-			t.Errorf("%d workers with %d MiB: %d, want %d", test.workers, test.hashMiB, got, test.want)
-		}
 	}
 }

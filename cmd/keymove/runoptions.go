@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine"
 	"keymove/engine/book"
 	"keymove/engine/profile"
@@ -35,7 +36,7 @@ type runOptions struct {
 	selection  runfolder.Selection
 	errata     errata.Mode
 	contenders []runfolder.Contender
-	ablation   *ablation     // nil for none
+	skipped    []string      // contenders of an ablation, each with the reason
 	book       *book.Book    // that contenders play from; nil for none
 	timeout    time.Duration // of an external engine for a position; 0 for the default
 	limits     engine.Limits
@@ -59,15 +60,15 @@ type runOptions struct {
 func runFlags() []cli.Flag {
 	const contenders, limits, cases, output = "Contenders:", "Limits (the first one reached stops a search):", "Cases:", "Output:"
 	const gate = "Against a baseline:"
-	var given []contenderText
+	var given []contender.Text
 	return append([]cli.Flag{
 		&cli.GenericFlag{
-			Name: "profile", Category: contenders, DefaultText: "default", Value: &contenderFlag{"profile", &given},
+			Name: "profile", Category: contenders, DefaultText: "default", Value: &contenderFlag{contender.Profile, &given},
 			Usage: "the engine as `PROFILE`, see above; repeat it for several",
 		},
 		profilesFlag(contenders),
 		&cli.GenericFlag{
-			Name: "engine", Category: contenders, DefaultText: "none", Value: &contenderFlag{"engine", &given},
+			Name: "engine", Category: contenders, DefaultText: "none", Value: &contenderFlag{contender.Engine, &given},
 			Usage: "an external UCI engine as `ENGINE`, see above; repeat it for several",
 		},
 		&cli.StringFlag{
@@ -79,7 +80,7 @@ func runFlags() []cli.Flag {
 			Usage: "contenders that differ from the profile in one of the `FEATURES`, as see,aspiration=off/50",
 		},
 		&cli.StringFlag{
-			Name: "ablate-mode", Category: contenders, Value: oneOut,
+			Name: "ablate-mode", Category: contenders, Value: contender.OneOut,
 			Usage: "what --ablate makes: each one out, each one in by itself, or all combinations, as `MODE` one-out, one-in or cross",
 		},
 		bookFlag(contenders),
@@ -174,9 +175,6 @@ func parseRunOptions(c *cli.Context, catalogue profile.Catalogue, procs int) (*r
 	if err := opts.setContenders(c, catalogue); err != nil {
 		return nil, usageError(err)
 	}
-	if err := opts.setBook(c); err != nil {
-		return nil, usageError(err)
-	}
 	if err := opts.setTimeout(c); err != nil {
 		return nil, usageError(err)
 	}
@@ -203,17 +201,19 @@ func (opts *runOptions) setTimeout(c *cli.Context) (err error) {
 	return nil
 }
 
-func (opts *runOptions) setContenders(c *cli.Context, catalogue profile.Catalogue) (err error) {
+func (opts *runOptions) setContenders(c *cli.Context, catalogue profile.Catalogue) error {
+	request := contender.Request{Texts: *c.Generic("profile").(*contenderFlag).list, Book: c.String("book")}
 	if c.IsSet("ablate") {
-		opts.ablation, err = newAblation(catalogue, c.String("ablate"), c.String("ablate-mode"))
+		request.Ablation = &contender.Ablation{Features: c.String("ablate"), Mode: c.String("ablate-mode")}
 	} else if c.IsSet("ablate-mode") {
-		err = fmt.Errorf("--ablate-mode %s is of no use without --ablate", c.String("ablate-mode"))
+		return fmt.Errorf("--ablate-mode %s is of no use without --ablate", c.String("ablate-mode"))
 	}
+	parsed, err := contender.Parse(catalogue, request)
 	if err != nil {
-		return err
+		return flagError(err)
 	}
-	opts.contenders, err = parseContenders(catalogue, *c.Generic("profile").(*contenderFlag).list, opts.ablation)
-	return err
+	opts.contenders, opts.book, opts.skipped = parsed.Contenders, parsed.Book, parsed.Skipped
+	return nil
 }
 
 // check returns an error for a value that cannot be.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/engine/uci"
@@ -53,7 +54,7 @@ func (e *builtIn) setBookFile(path string) error {
 		e.book = nil
 		return nil
 	}
-	b, _, err := loadBook(path)
+	b, _, err := contender.LoadBook(path)
 	if err != nil {
 		return err
 	}

@@ -169,16 +169,13 @@ func nameApart(picked []Contender) {
 	for _, c := range picked {
 		count[c.Own]++
 	}
-	seen := map[string]int{}
+	names := suites.NewNames()
 	for i := range picked {
 		c := &picked[i]
 		if count[c.Own] > 1 {
 			c.Name = c.Run.Path + "#" + c.Own
 		}
-		seen[c.Name]++
-		if n := seen[c.Name]; n > 1 {
-			c.Name = fmt.Sprintf("%s#%d", c.Name, n)
-		}
+		c.Name = names.Take(c.Name)
 	}
 }
 

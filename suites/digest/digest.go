@@ -26,6 +26,15 @@ func Short(text string) string {
 	return hex.EncodeToString(sum[:shortBytes])
 }
 
+// Brief returns enough of a digest for people to tell two apart.
+func Brief(digest string) string {
+	const digits = 12
+	if digest == "" {
+		return "unknown"
+	}
+	return digest[:min(digits, len(digest))]
+}
+
 // Key is half a digest: a small map key that stands for a text.
 type Key [sha256.Size / 2]byte
 

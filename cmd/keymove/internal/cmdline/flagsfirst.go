@@ -1,17 +1,18 @@
-package main
+package cmdline
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 
 	"github.com/urfave/cli/v2"
 )
 
-// flagsFirst returns the arguments with the flags of the command in front of
+// FlagsFirst returns the arguments with the flags of the command in front of
 // its other arguments, because the library stops to look for flags at the first
 // argument. What follows "--" is no flag. An unknown flag, and one without its
-// value, is a usage error wherever it stands.
-func flagsFirst(program *cli.App, args []string) ([]string, error) {
+// value, is an error wherever it stands.
+func FlagsFirst(program *cli.App, args []string) ([]string, error) {
 	path, command, rest := findCommand(program.Commands, args)
 	if command == nil {
 		return args, nil
@@ -93,7 +94,7 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 		s.flags = append(s.flags, dashed(name))
 		return 1, nil
 	case len(args) < 2:
-		return 0, usagef("%s needs a value", arg)
+		return 0, fmt.Errorf("%s needs a value", arg)
 	}
 	s.flags = append(s.flags, dashed(name)+"="+args[1])
 	return 2, nil
@@ -128,7 +129,7 @@ func (s *sorter) unknown(arg, name string) error {
 	for _, flag := range s.command.Flags {
 		names = append(names, "--"+flag.Names()[0])
 	}
-	return usagef("unknown flag %s%s (%q lists them)", arg, suggest("--"+name, names), s.name+" --help")
+	return fmt.Errorf("unknown flag %s%s (%q lists them)", arg, Suggest("--"+name, names), s.name+" --help")
 }
 
 func dashed(name string) string {

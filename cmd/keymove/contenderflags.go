@@ -3,12 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/profilefile"
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/profile"
 	"keymove/suites/tomlfile"
 )
@@ -29,6 +27,30 @@ func profilesFlag(category string) cli.Flag {
 	}
 }
 
+func bookFlag(category string) cli.Flag {
+	return &cli.StringFlag{
+		Name: "book", Category: category, DefaultText: "none",
+		Usage: "opening book `FILE` in Polyglot's format, for profiles with book=weighted or book=best",
+	}
+}
+
+// contenderFlag is the value of a flag that names a contender each time it is
+// given. The flags share a list, because the order of contenders is that of the
+// command line.
+type contenderFlag struct {
+	kind contender.Kind
+	list *[]contender.Text
+}
+
+// Set takes the next one.
+func (f *contenderFlag) Set(text string) error {
+	*f.list = append(*f.list, contender.Text{Kind: f.kind, Text: text})
+	return nil
+}
+
+// String returns the default, which the library wants to know.
+func (f *contenderFlag) String() string { return "" }
+
 // fileList is the value of a flag that names a file each time it is given.
 type fileList []string
 
@@ -47,36 +69,21 @@ func (a *app) profiles(c *cli.Context) (profile.Catalogue, error) {
 	return a.readProfiles(*c.Generic("profiles").(*fileList))
 }
 
-func (a *app) readProfiles(files []string) (profile.Catalogue, error) {
-	catalogue := profile.Profiles
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, usagef("--profiles %s: file not found", file)
-		}
-		if err != nil {
-			return nil, usagef("--profiles: %w", err)
-		}
-		more, err := profilefile.Read(catalogue, file, data)
-		if err != nil {
-			return nil, a.tellFaulty(file, err)
-		}
-		catalogue = more
-	}
-	return catalogue, nil
-}
-
-// tellFaulty says what is wrong with a file of profiles: each fault on a line of
+// readProfiles reads files of profiles. The faults of one are told each on a line of
 // its own, so that editors find it.
-func (a *app) tellFaulty(file string, err error) error {
+func (a *app) readProfiles(files []string) (profile.Catalogue, error) {
+	catalogue, err := contender.ReadProfiles(files)
+	if err == nil {
+		return catalogue, nil
+	}
 	faults, ok := errors.AsType[tomlfile.Errors](err)
 	if !ok {
-		return usageError(err)
+		return nil, usagef("--profiles %w", err)
 	}
 	for _, fault := range faults {
-		fmt.Fprintln(a.stderr, hinted(fault))
+		fmt.Fprintln(a.stderr, contender.Hinted(fault))
 	}
-	return usagef("--profiles %s: %d errors", file, len(faults))
+	return nil, usagef("--profiles %s: %d errors", faults[0].File, len(faults))
 }
 
 // settings returns the settings of the contender of a command that has one.
@@ -87,7 +94,15 @@ func (a *app) settings(c *cli.Context) (profile.Settings, error) {
 	}
 	settings, err := catalogue.Resolve(c.String("profile"))
 	if err != nil {
-		return settings, usagef("--profile: %w", hinted(err))
+		return settings, usagef("--profile: %w", contender.Hinted(err))
 	}
 	return settings, nil
+}
+
+// flagError returns the first fault of contenders in the terms of the command line.
+func flagError(err error) error {
+	if faults, ok := errors.AsType[contender.Errors](err); ok {
+		return usagef("--%w", faults[0])
+	}
+	return usagef("--%w", err)
 }

@@ -1,10 +1,10 @@
-package main
+package cmdline
 
 import "fmt"
 
-// suggest returns a hint at the name that is most like what was typed, empty
+// Suggest returns a hint at the name that is most like what was typed, empty
 // where none is much like it.
-func suggest(typed string, names []string) string {
+func Suggest(typed string, names []string) string {
 	best, least := "", len(typed)/2+1
 	for _, name := range names {
 		if d := editDistance(typed, name); d < least {

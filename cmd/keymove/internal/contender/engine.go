@@ -1,10 +1,11 @@
-package main
+package contender
 
 import (
 	"fmt"
 	"path/filepath"
 	"strings"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/engine/external"
 	"keymove/suites/runfolder"
 )
@@ -12,14 +13,14 @@ import (
 // engineKeys are what the words of an --engine can begin with.
 var engineKeys = []string{"cmd=", "name=", "arg=", "dir=", "log=", "option."}
 
-// parseEngine reads an external engine as the command line has it:
+// ParseEngine reads an external engine as the command line has it:
 //
 //	cmd=PATH [name=N] [arg=A]… [dir=D] [log=FILE] [option.NAME=VALUE]…
 //
 // split into words as a shell does. The contender has no name where none is
 // given: the engine will tell its own. Errors in the text have a place in it. Relative
 // paths lead on from the folder base, which is absolute, or empty for the working one.
-func parseEngine(text, base string) (runfolder.Contender, error) {
+func ParseEngine(text, base string) (runfolder.Contender, error) {
 	words, err := splitShellWords(text)
 	if err != nil {
 		return runfolder.Contender{}, err
@@ -73,7 +74,7 @@ func (p *engineParser) take(word string) error {
 		return p.takeOption(name, value, ok)
 	}
 	if !ok {
-		return fmt.Errorf("%q: want KEY=VALUE%s", word, suggest(word+"=", engineKeys))
+		return fmt.Errorf("%q: want KEY=VALUE%s", word, cmdline.Suggest(word+"=", engineKeys))
 	}
 	if key == "arg" {
 		p.engine.Args = append(p.engine.Args, value)
@@ -84,7 +85,7 @@ func (p *engineParser) take(word string) error {
 	}[key]
 	switch {
 	case !known:
-		return fmt.Errorf("unknown key %q: want %s%s", key, strings.Join(engineKeys, ", "), suggest(key+"=", engineKeys))
+		return fmt.Errorf("unknown key %q: want %s%s", key, strings.Join(engineKeys, ", "), cmdline.Suggest(key+"=", engineKeys))
 	case p.seen[key]:
 		return fmt.Errorf("%s= stands there twice", key)
 	case strings.TrimSpace(value) == "":

@@ -1,4 +1,4 @@
-package main
+package contender
 
 import (
 	"os"
@@ -23,7 +23,8 @@ func thisExecutable(t *testing.T) string {
 }
 
 func TestParseEngine(t *testing.T) {
-	dir := inTempDir(t)
+	dir := t.TempDir()
+	t.Chdir(dir)
 	self := thisExecutable(t)
 	tests := []struct {
 		text string
@@ -42,19 +43,19 @@ func TestParseEngine(t *testing.T) {
 	}
 	for _, test := range tests {
 		text := "cmd=" + quoteForShell(self) + " " + test.text
-		got, err := parseEngine(text, "")
+		got, err := ParseEngine(text, "")
 		test.want.Spec, test.want.Engine.Command = text, self
 		if test.want.Engine.Dir == "" {
 			test.want.Engine.Dir = dir
 		}
 		if diff := cmp.Diff(got, test.want); diff != "" || err != nil {
-			t.Errorf("parseEngine(%s): %v (-got +want):\n%s", text, err, diff)
+			t.Errorf("ParseEngine(%s): %v (-got +want):\n%s", text, err, diff)
 		}
 	}
 }
 
 func TestParseEngineErrors(t *testing.T) {
-	inTempDir(t)
+	t.Chdir(t.TempDir())
 	for text, want := range map[string]string{
 		"":                                  "cmd=PATH is missing",
 		"name=x":                            "cmd=PATH is missing",
@@ -71,12 +72,12 @@ func TestParseEngineErrors(t *testing.T) {
 		"cmd=./no.such":                     "cmd=./no.such: no such file",
 		"cmd=.":                             "cmd=.: ",
 	} {
-		_, err := parseEngine(text, "")
+		_, err := ParseEngine(text, "")
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("parseEngine(%q): %v, want %s…", text, err, want)
+			t.Errorf("ParseEngine(%q): %v, want %s…", text, err, want)
 		}
 	}
-	if _, err := parseEngine("cmd=x cdm=y", ""); err == nil || !strings.HasSuffix(err.Error(), "did you mean cmd=?") {
+	if _, err := ParseEngine("cmd=x cdm=y", ""); err == nil || !strings.HasSuffix(err.Error(), "did you mean cmd=?") {
 		t.Errorf("%v, want a hint at cmd=", err)
 	}
 }
@@ -88,9 +89,9 @@ func FuzzParseEngine(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := parseEngine(text, "")
+		c, err := ParseEngine(text, "")
 		if err == nil && (c.Engine == nil || !filepath.IsAbs(c.Engine.Command) || c.Spec != text) {
-			t.Errorf("parseEngine(%q) = %+v", text, c)
+			t.Errorf("ParseEngine(%q) = %+v", text, c)
 		}
 	})
 }

@@ -1,20 +1,21 @@
-package main
+package contender
 
 import (
 	"errors"
 	"fmt"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/engine/profile"
 )
 
-// hinted adds to an error about a profile or a feature that there is not the one
+// Hinted adds to an error about a profile or a feature that there is not the one
 // that may be meant, or how to list them.
-func hinted(err error) error {
+func Hinted(err error) error {
 	unknown, ok := errors.AsType[*profile.UnknownError](err)
 	if !ok {
 		return err
 	}
-	hint := suggest(unknown.Name, unknown.Known)
+	hint := cmdline.Suggest(unknown.Name, unknown.Known)
 	if hint == "" {
 		hint = fmt.Sprintf("; %q lists them", listCommands[unknown.What])
 	}

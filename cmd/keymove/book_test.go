@@ -71,9 +71,9 @@ func TestBookFlagErrors(t *testing.T) {
 	writeBook(t, "a.bin", "a2a3")
 	writeFile(t, "torn.bin", "not a book")
 	tests := []struct{ args, want string }{
-		{"run start.epd --profile default,book=on", "default,book=on plays from an opening book, and --book FILE names none"},
-		{"run start.epd --ablate book", "and --book FILE names none"},
-		{"run start.epd --book a.bin", "--book a.bin is of no use"},
+		{"run start.epd --profile default,book=on", "--profile: default,book=on plays from an opening book, but no book is given"},
+		{"run start.epd --ablate book", "but no book is given"},
+		{"run start.epd --book a.bin", "--book a.bin: no profile has book=on"},
 		{"run start.epd --profile default,book=on --book absent.bin", "absent.bin: "},
 		{"run start.epd --profile default,book=on --book torn.bin", "no Polyglot book: 11 bytes"},
 		{"uci --profile default,book=on", "and none is named"},

@@ -1,4 +1,4 @@
-package main
+package contender
 
 import (
 	"strings"
@@ -11,19 +11,17 @@ import (
 
 // ablationOf returns the names that an ablation makes, and what it leaves out.
 func ablationOf(base, list, mode string) (names, leftOut []string, err error) {
-	c, err := parseProfile(profile.Profiles, base)
+	parsed, err := Parse(profile.Profiles, Request{
+		Texts:    []Text{{Kind: Profile, Text: base}},
+		Ablation: &Ablation{Features: list, Mode: mode},
+	})
 	if err != nil {
 		return nil, nil, err
 	}
-	a, err := newAblation(profile.Profiles, list, mode)
-	if err != nil {
-		return nil, nil, err
+	for _, c := range parsed.Contenders {
+		names = append(names, c.Name)
 	}
-	made, err := a.contenders(c)
-	for _, m := range made {
-		names = append(names, m.Name)
-	}
-	return names, a.leftOut, err
+	return names, parsed.Skipped, nil
 }
 
 func TestAblate(t *testing.T) {
@@ -31,29 +29,29 @@ func TestAblate(t *testing.T) {
 		base, list, mode string
 		want, leftOut    []string
 	}{
-		{"default", "see,lmr", oneOut, []string{"default", "default,see=off", "default,lmr=off"}, nil},
-		{"default", " history , aspiration=off/50/100", oneOut,
+		{"default", "see,lmr", OneOut, []string{"default", "default,see=off", "default,lmr=off"}, nil},
+		{"default", " history , aspiration=off/50/100", OneOut,
 			[]string{"default", "default,history=off", "default,aspiration=off", "default,aspiration=50", "default,aspiration=100"}, nil},
-		{"new:default,history=off", "see", oneOut, []string{"new", "new,see=off"}, nil},
-		{"plain", "tt=on,pvs=on", oneOut, []string{"plain", "plain,tt=on", "plain,pvs=on"}, nil},
-		{"default", "nullmove.depth=1/4", oneOut, []string{"default", "default,nullmove.depth=1", "default,nullmove.depth=4"}, nil},
+		{"new:default,history=off", "see", OneOut, []string{"new", "new,see=off"}, nil},
+		{"plain", "tt=on,pvs=on", OneOut, []string{"plain", "plain,tt=on", "plain,pvs=on"}, nil},
+		{"default", "nullmove.depth=1/4", OneOut, []string{"default", "default,nullmove.depth=1", "default,nullmove.depth=4"}, nil},
 
-		{"default", "history,lmr,tt", oneIn,
+		{"default", "history,lmr,tt", OneIn,
 			[]string{"default,history=off,lmr=off,tt=off", "default,lmr=off,tt=off", "default,history=off,tt=off", "default,history=off,lmr=off"}, nil},
-		{"plain", "tt,pvs", oneIn, []string{"plain,tt=off,pvs=off", "plain,tt=on,pvs=off", "plain,tt=off,pvs=on"}, nil},
-		{"default", "history,aspiration=30/60", oneIn,
+		{"plain", "tt,pvs", OneIn, []string{"plain,tt=off,pvs=off", "plain,tt=on,pvs=off", "plain,tt=off,pvs=on"}, nil},
+		{"default", "history,aspiration=30/60", OneIn,
 			[]string{"default,history=off,aspiration=off", "default,aspiration=off", "default,history=off,aspiration=30", "default,history=off,aspiration=60"}, nil},
 
-		{"default", "history,lmr", cross, []string{"default", "default,lmr=off", "default,history=off", "default,history=off,lmr=off"}, nil},
-		{"default", "history,aspiration=30/60", cross, []string{
+		{"default", "history,lmr", Cross, []string{"default", "default,lmr=off", "default,history=off", "default,history=off,lmr=off"}, nil},
+		{"default", "history,aspiration=30/60", Cross, []string{
 			"default", "default,aspiration=30", "default,aspiration=60",
 			"default,history=off", "default,history=off,aspiration=30", "default,history=off,aspiration=60",
 		}, nil},
 		// What needs a feature goes off with it.
-		{"default", "qsearch,qsearch.evasions", cross,
+		{"default", "qsearch,qsearch.evasions", Cross,
 			[]string{"default", "default,qsearch.evasions=off", "default,qsearch=off"},
 			[]string{"default,qsearch=off,qsearch.evasions=off is left out: it is the same as default,qsearch=off"}},
-		{"default", "qsearch,qsearch.checks=2", cross,
+		{"default", "qsearch,qsearch.checks=2", Cross,
 			[]string{"default", "default,qsearch.checks=2", "default,qsearch=off"},
 			[]string{"default,qsearch=off,qsearch.checks=2 is left out: qsearch.checks needs qsearch, which is off"}},
 	}
@@ -74,23 +72,23 @@ func TestAblate(t *testing.T) {
 
 func TestAblateErrors(t *testing.T) {
 	tests := []struct{ base, list, mode, want string }{
-		{"default", "", oneOut, `--ablate: unknown feature ""`},
-		{"default", "see,", oneOut, `--ablate: unknown feature ""`},
-		{"default", "nullmov", oneOut, `--ablate: unknown feature "nullmov"; did you mean nullmove?`},
-		{"default", "see,see", oneOut, "--ablate: see stands there twice"},
-		{"default", "see=", oneOut, "--ablate: see=: want on or off"},
-		{"default", "aspiration=10/10", oneOut, "--ablate: aspiration: 10 and 10 are the same value"},
-		{"default", "see=off/false", oneOut, "--ablate: see: off and false are the same value"},
-		{"default", "nullmove.depth", oneOut, "--ablate: nullmove.depth=off: want 1 to 20"},
-		{"default", "ordering=staged", oneOut, "ordering=staged is what default has already"},
-		{"plain", "see", oneOut, "see=off is what plain has already"},
-		{"plain", "see", cross, "see=off is what plain has already"},
-		{"plain", "qsearch.evasions=on", oneOut, "plain,qsearch.evasions=on: qsearch.evasions needs qsearch, which is off"},
-		{"default", "qsearch=off", oneIn, "qsearch=off is what one-in begins with"},
-		{"default", "nullmove.depth=4", oneIn, "nullmove.depth cannot be off"},
-		{"plain", "qsearch,qsearch.evasions", oneIn, "plain,qsearch=off,qsearch.evasions=on: qsearch.evasions needs qsearch"},
-		{"default", "aspiration=1/2/3/4/5/6/7/8/9,qsearch.maxply=1/2/3/4/5/6/7/8/9,lmr.scale=1/2/3", cross, "more than 256 combinations"},
-		{"default", "see", "sideways", "--ablate-mode sideways: want one-out, one-in, cross"},
+		{"default", "", OneOut, `ablate: unknown feature ""`},
+		{"default", "see,", OneOut, `ablate: unknown feature ""`},
+		{"default", "nullmov", OneOut, `ablate: unknown feature "nullmov"; did you mean nullmove?`},
+		{"default", "see,see", OneOut, "ablate: see stands there twice"},
+		{"default", "see=", OneOut, "ablate: see=: want on or off"},
+		{"default", "aspiration=10/10", OneOut, "ablate: aspiration: 10 and 10 are the same value"},
+		{"default", "see=off/false", OneOut, "ablate: see: off and false are the same value"},
+		{"default", "nullmove.depth", OneOut, "ablate: nullmove.depth=off: want 1 to 20"},
+		{"default", "ordering=staged", OneOut, "ablate: ordering=staged is what default has already"},
+		{"plain", "see", OneOut, "ablate: see=off is what plain has already"},
+		{"plain", "see", Cross, "ablate: see=off is what plain has already"},
+		{"plain", "qsearch.evasions=on", OneOut, "ablate: plain,qsearch.evasions=on: qsearch.evasions needs qsearch, which is off"},
+		{"default", "qsearch=off", OneIn, "ablate: qsearch=off is what one-in begins with"},
+		{"default", "nullmove.depth=4", OneIn, "ablate: nullmove.depth cannot be off"},
+		{"plain", "qsearch,qsearch.evasions", OneIn, "ablate: plain,qsearch=off,qsearch.evasions=on: qsearch.evasions needs qsearch"},
+		{"default", "aspiration=1/2/3/4/5/6/7/8/9,qsearch.maxply=1/2/3/4/5/6/7/8/9,lmr.scale=1/2/3", Cross, "ablate: more than 256 combinations"},
+		{"default", "see", "sideways", "ablate-mode sideways: want one-out, one-in, cross"},
 	}
 	for _, test := range tests {
 		if _, _, err := ablationOf(test.base, test.list, test.mode); err == nil || !strings.HasPrefix(err.Error(), test.want) {
@@ -112,7 +110,7 @@ func TestAblateEveryFeature(t *testing.T) {
 			list = append(list, row.Name)
 		}
 	}
-	names, _, err := ablationOf("default", strings.Join(list, ","), oneOut)
+	names, _, err := ablationOf("default", strings.Join(list, ","), OneOut)
 	if err != nil || len(names) != len(list)+1 {
 		t.Fatalf("%d contenders, %v, want %d", len(names), err, len(list)+1)
 	}

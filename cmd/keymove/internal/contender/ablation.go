@@ -1,6 +1,7 @@
-package main
+package contender
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,36 +12,50 @@ import (
 
 // The ways of making contenders out of a base and a list of features.
 const (
-	oneOut = "one-out" // the base, then the base with one thing changed at a time
-	oneIn  = "one-in"  // the base without any of the features, then with one at a time
-	cross  = "cross"   // every combination
+	OneOut = "one-out" // the base, then the base with one thing changed at a time
+	OneIn  = "one-in"  // the base without any of the features, then with one at a time
+	Cross  = "cross"   // every combination
 )
 
-var ablateModes = []string{oneOut, oneIn, cross}
+// AblateModes are all of them.
+var AblateModes = []string{OneOut, OneIn, Cross}
+
+// Ablation asks for contenders that differ from one profile in some features.
+type Ablation struct {
+	Features string // as "see,razor=r1/r2"
+	Mode     string // one of AblateModes; empty for OneOut
+}
 
 // maxAblated is the number of contenders that an ablation may make; a cross
 // product grows fast.
 const maxAblated = 256
 
-// ablation says which contenders are made of the base.
-type ablation struct {
+// ablator makes contenders of a base.
+type ablator struct {
 	catalogue profile.Catalogue // of the base
 	list      []ablated
 	mode      string
-	// leftOut says, a line for each, which are not made and why.
-	leftOut []string
+	// skipped says, a line for each, which are not made and why.
+	skipped []string
 }
 
-// newAblation reads the values of --ablate and --ablate-mode.
-func newAblation(catalogue profile.Catalogue, list, mode string) (*ablation, error) {
-	if !slices.Contains(ablateModes, mode) {
-		return nil, fmt.Errorf("--ablate-mode %s: want %s", mode, strings.Join(ablateModes, ", "))
+// readAblation reads which contenders are to be made of a profile.
+func (p *parser) readAblation(request *Request) {
+	if request.Ablation == nil {
+		return
 	}
-	items, err := parseAblation(list)
+	mode := cmp.Or(request.Ablation.Mode, OneOut)
+	if !slices.Contains(AblateModes, mode) {
+		p.errs = append(p.errs, &Error{"ablate-mode", -1, mode, fmt.Errorf("want %s", strings.Join(AblateModes, ", "))})
+	}
+	list, err := parseAblation(request.Ablation.Features)
 	if err != nil {
-		return nil, fmt.Errorf("--ablate: %w", err)
+		p.fail("ablate", -1, err)
 	}
-	return &ablation{catalogue: catalogue, list: items, mode: mode}, nil
+	if len(p.errs) > 0 {
+		return
+	}
+	p.ablator = &ablator{catalogue: p.catalogue, list: list, mode: mode}
 }
 
 // ablated is a feature of the list with the values to try.
@@ -57,7 +72,7 @@ func parseAblation(text string) ([]ablated, error) {
 		name, values, hasValues := strings.Cut(strings.TrimSpace(item), "=")
 		row, err := profile.Find(name)
 		if err != nil {
-			return nil, hinted(err)
+			return nil, Hinted(err)
 		}
 		if slices.ContainsFunc(list, func(a ablated) bool { return a.feature == name }) {
 			return nil, fmt.Errorf("%s stands there twice; %s=VALUE/VALUE has several values", name, name)
@@ -94,7 +109,7 @@ func checkValues(row profile.Row, values []string) error {
 // contenders makes contenders of a base. Each has the base's name and spec with
 // what is changed behind. Two that come to the same settings, because one feature
 // needs another, are one, and combinations that cannot be are left out.
-func (a *ablation) contenders(base runfolder.Contender) ([]runfolder.Contender, error) {
+func (a *ablator) contenders(base runfolder.Contender) ([]runfolder.Contender, error) {
 	changes, err := a.changes(base)
 	if err != nil {
 		return nil, err
@@ -105,14 +120,14 @@ func (a *ablation) contenders(base runfolder.Contender) ([]runfolder.Contender, 
 		c := changed(base, change)
 		settings, err := a.catalogue.Resolve(c.Spec)
 		switch {
-		case err != nil && a.mode == cross:
-			a.leftOut = append(a.leftOut, fmt.Sprintf("%s is left out: %v", c.Name, err))
+		case err != nil && a.mode == Cross:
+			a.skipped = append(a.skipped, fmt.Sprintf("%s is left out: %v", c.Name, err))
 			continue
 		case err != nil:
 			return nil, fmt.Errorf("%s: %w", c.Name, err)
 		}
 		if other, twice := same[settings]; twice {
-			a.leftOut = append(a.leftOut, fmt.Sprintf("%s is left out: it is the same as %s", c.Name, other))
+			a.skipped = append(a.skipped, fmt.Sprintf("%s is left out: it is the same as %s", c.Name, other))
 			continue
 		}
 		same[settings] = c.Name
@@ -123,11 +138,11 @@ func (a *ablation) contenders(base runfolder.Contender) ([]runfolder.Contender, 
 }
 
 // changes returns the overrides of each contender.
-func (a *ablation) changes(base runfolder.Contender) ([][]string, error) {
+func (a *ablator) changes(base runfolder.Contender) ([][]string, error) {
 	switch a.mode {
-	case oneIn:
+	case OneIn:
 		return putOneIn(base, a.list)
-	case cross:
+	case Cross:
 		return crossAll(base, a.list)
 	}
 	return takeOneOut(base, a.list)
@@ -180,7 +195,7 @@ func putOneIn(base runfolder.Contender, list []ablated) ([][]string, error) {
 			return nil, err
 		}
 		if _, err := row.Parse("off"); err != nil {
-			return nil, fmt.Errorf("%s cannot be off, which %s begins with", a.feature, oneIn)
+			return nil, fmt.Errorf("%s cannot be off, which %s begins with", a.feature, OneIn)
 		}
 		allOff[i] = a.feature + "=off"
 	}
@@ -188,7 +203,7 @@ func putOneIn(base runfolder.Contender, list []ablated) ([][]string, error) {
 	for i, a := range list {
 		for _, value := range a.valuesIn(base) {
 			if value == "off" {
-				return nil, fmt.Errorf("%s=off is what %s begins with", a.feature, oneIn)
+				return nil, fmt.Errorf("%s=off is what %s begins with", a.feature, OneIn)
 			}
 			change := slices.Clone(allOff)
 			if change[i] = a.feature + "=" + value; value == "" {

@@ -1,11 +1,30 @@
-package main
+package cmdline
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/urfave/cli/v2"
 )
+
+// chessProgram returns commands with flags of every kind.
+func chessProgram() *cli.App {
+	return &cli.App{
+		Name: "keymove",
+		Commands: []*cli.Command{
+			{Name: "run", Flags: []cli.Flag{
+				&cli.IntFlag{Name: "depth"}, &cli.IntFlag{Name: "jobs", Aliases: []string{"j"}}, &cli.BoolFlag{Name: "quiet"},
+				&cli.BoolFlag{Name: "no-times"}, &cli.StringFlag{Name: "profile"}, &cli.StringFlag{Name: "filter"}, &cli.IntFlag{Name: "first"},
+			}},
+			{Name: "bench", Flags: []cli.Flag{&cli.IntFlag{Name: "depth"}}},
+			{Name: "perft", Flags: []cli.Flag{&cli.BoolFlag{Name: "divide"}}},
+			{Name: "suites", Subcommands: []*cli.Command{{Name: "generate", Subcommands: []*cli.Command{
+				{Name: "mates", Flags: []cli.Flag{&cli.IntFlag{Name: "n"}, &cli.Uint64Flag{Name: "seed"}}},
+			}}}},
+		},
+	}
+}
 
 func TestFlagsFirst(t *testing.T) {
 	tests := []struct{ args, want string }{
@@ -33,35 +52,23 @@ func TestFlagsFirst(t *testing.T) {
 		{"suites generate mates -n 3 --seed 4", "suites generate mates -n=3 --seed=4 --"},
 		{"perft 8/8/8/8/8/k7/8/K7 w - - 3 --divide", "perft --divide -- 8/8/8/8/8/k7/8/K7 w - - 3"},
 	}
-	program := testApp(strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer)).program()
+	program := chessProgram()
 	for _, test := range tests {
-		got, err := flagsFirst(program, strings.Fields(test.args))
+		got, err := FlagsFirst(program, strings.Fields(test.args))
 		if !slices.Equal(got, strings.Fields(test.want)) || (err != nil) != (test.want == "" && test.args != "") {
-			t.Errorf("flagsFirst(%q) = %q, %v, want %q", test.args, strings.Join(got, " "), err, test.want)
+			t.Errorf("FlagsFirst(%q) = %q, %v, want %q", test.args, strings.Join(got, " "), err, test.want)
 		}
 	}
 }
 
 func TestFlagsFirstUnknown(t *testing.T) {
-	program := testApp(strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer)).program()
+	program := chessProgram()
 	for _, args := range []string{
 		"run --foo", "run a --foo", "run -x", "run -1", "run -jx", "run --jobs8 3", "run --foo=3", "bench --deep 3", "run -q3",
 		"suites generate mates a --sed 3",
 	} {
-		if got, err := flagsFirst(program, strings.Fields(args)); exitCode(err) != exitUsage {
-			t.Errorf("flagsFirst(%q) = %q, %v, want a usage error", args, got, err)
-		}
-	}
-}
-
-func TestEditDistance(t *testing.T) {
-	tests := []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"abc", "", 3}, {"", "ab", 2}, {"kitten", "sitting", 3}, {"depht", "depth", 2}, {"run", "run", 0}}
-	for _, test := range tests {
-		if got := editDistance(test.a, test.b); got != test.want {
-			t.Errorf("editDistance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
+		if got, err := FlagsFirst(program, strings.Fields(args)); err == nil {
+			t.Errorf("FlagsFirst(%q) = %q, %v, want an error", args, got, err)
 		}
 	}
 }

@@ -1,0 +1,64 @@
+package contender
+
+import (
+	"strings"
+
+	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/engine/feature"
+	"keymove/engine/profile"
+)
+
+// CompleteProfile returns what "[NAME:]PROFILE[,feature=value…]" can become: a
+// profile, then features that it has not yet, then the values of one.
+func CompleteProfile(catalogue profile.Catalogue, text string) []string {
+	if before, behind, named := strings.Cut(text, ":"); named && !strings.Contains(before, ",") {
+		return cmdline.WithPrefix(before+":", CompleteProfile(catalogue, behind))
+	}
+	comma := strings.LastIndexByte(text, ',')
+	if comma < 0 {
+		return catalogue.Names()
+	}
+	name, _, hasValue := strings.Cut(text[comma+1:], "=")
+	if !hasValue {
+		return cmdline.WithPrefix(text[:comma+1], featureNames(text[:comma]))
+	}
+	return cmdline.WithPrefix(text[:comma+1]+name+"=", featureValues(name))
+}
+
+// featureNames returns "feature=" for each feature that a profile with overrides
+// does not name.
+func featureNames(given string) []string {
+	var names []string
+	for _, row := range profile.Features {
+		if !strings.Contains(given+",", ","+row.Name+"=") {
+			names = append(names, row.Name+"=")
+		}
+	}
+	return names
+}
+
+// featureValues returns the values of a feature that have names.
+func featureValues(name string) []string {
+	for _, row := range profile.Features {
+		if row.Name != name {
+			continue
+		}
+		if row.Kind() == feature.Choice {
+			return append([]string{"on"}, row.Choices...)
+		}
+		return []string{"on", "off"}
+	}
+	return nil
+}
+
+// CompleteAblation returns what a list as "see,razor=r1/r2" can become: features, and
+// behind "=" or "/" the values of one.
+func CompleteAblation(list string) []string {
+	start := strings.LastIndexByte(list, ',') + 1
+	name, _, hasValue := strings.Cut(list[start:], "=")
+	if !hasValue {
+		return cmdline.WithPrefix(list[:start], profile.Names())
+	}
+	value := strings.LastIndexAny(list, "=/") + 1
+	return cmdline.WithPrefix(list[:value], featureValues(name))
+}

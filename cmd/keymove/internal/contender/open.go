@@ -1,0 +1,90 @@
+package contender
+
+import (
+	"context"
+	"time"
+
+	"keymove/engine/book"
+	"keymove/engine/external"
+	"keymove/engine/profile"
+	"keymove/engine/search"
+	"keymove/suites/runfolder"
+	"keymove/suites/runner"
+)
+
+var (
+	_ runner.Searcher = (*search.Searcher)(nil)
+	_ runner.Searcher = (*external.Engine)(nil)
+)
+
+// Opener opens searchers for contenders. What it holds is the same for all.
+type Opener struct {
+	// HashMiB is the transposition table of a searcher; Threads are those of one
+	// search.
+	HashMiB, Threads int
+	// Book is what profiles with book=on play from; nil for none.
+	Book *book.Book
+	// Timeout is how long an external engine may take for a position; 0 for the
+	// default of package external, as are unset Deadlines.
+	Timeout   time.Duration
+	Deadlines external.Deadlines
+	// BuiltIn opens profiles of the built-in engine in tests; nil for OpenBuiltIn.
+	BuiltIn func(context.Context, runfolder.Contender) (runner.Searcher, error)
+}
+
+// Resources are those of a searcher of the built-in engine.
+func (o *Opener) Resources() search.Resources {
+	return search.Resources{HashMiB: o.HashMiB, Threads: o.Threads, Book: o.Book}
+}
+
+// Open opens a searcher for any contender.
+func (o *Opener) Open(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
+	switch {
+	case c.Engine == nil && o.BuiltIn != nil:
+		return o.BuiltIn(ctx, c)
+	case c.Engine == nil:
+		return OpenBuiltIn(o.Resources())(ctx, c)
+	}
+	e, err := external.Open(ctx, o.config(c.Engine))
+	if err != nil {
+		return nil, err // and no interface that holds a nil engine
+	}
+	return e, nil
+}
+
+func (o *Opener) config(e *runfolder.Engine) external.Config {
+	config := external.Config{
+		Command: e.Command, Args: e.Args, Dir: e.Dir, Log: e.Log,
+		HashMiB: o.HashMiB, Threads: o.Threads, Timeout: o.Timeout, Deadlines: o.Deadlines,
+	}
+	for _, option := range e.Options {
+		config.Options = append(config.Options, external.Option(option))
+	}
+	return config
+}
+
+// OpenBuiltIn returns what opens searchers for contenders that are profiles of
+// the built-in engine. What counts are their resolved options, which are in
+// run.json: the profiles of a file may have changed since.
+func OpenBuiltIn(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+	return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
+		settings, err := profile.FromMap(c.Options)
+		if err != nil {
+			return nil, err
+		}
+		if r.Threads > 1 {
+			return settings.NewWith(r), nil // the CPU time of helpers is not known
+		}
+		return runner.MeasureCPU(settings.NewWith(r)), nil
+	}
+}
+
+// openHashMiB is how much the tables of open searchers may take together before
+// idle ones are closed.
+const openHashMiB = 2048
+
+// MaxOpen returns the number of searchers that may be open; one for each worker
+// in any case.
+func MaxOpen(workers, hashMiB int) int {
+	return max(workers, openHashMiB/hashMiB)
+}
