@@ -12,6 +12,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
 	"keymove/engine/search"
@@ -28,6 +29,7 @@ type app struct {
 	version        string
 	now            func() time.Time
 	machine        func() runfolder.Machine
+	memory         func() (limit uint64, known bool) // in bytes, of this process
 	getenv         func(string) string
 	digest         func() (string, error) // SHA-256 of the program's file
 	workingDir     func() (string, error)
@@ -46,6 +48,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		version: buildVersion(),
 		now:     func() time.Time { return time.Now().UTC() },
 		machine: runfolder.ThisMachine,
+		memory:  memory.Limit,
 		getenv:  os.Getenv,
 		digest:  programDigest, workingDir: os.Getwd,
 		store:    userStore,

@@ -89,7 +89,7 @@ func inCell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 // writeOtherOptions writes the UCI options that are not features.
 func (a *app) writeOtherOptions(ctx context.Context, page *bytes.Buffer, standard *profile.Settings) error {
 	var answer bytes.Buffer
-	engine := &builtIn{version: a.version, initial: *standard, settings: *standard}
+	engine := &builtIn{version: a.version, memory: anyMemory, initial: *standard, settings: *standard}
 	if err := uci.Serve(ctx, engine, strings.NewReader("uci\nquit\n"), &answer); err != nil {
 		return err
 	}
@@ -119,3 +119,7 @@ func writeProfileList(page *bytes.Buffer) {
 		fmt.Fprintf(page, "| `%s` | %s | %s | %s |\n", p.Name, inCell(p.Doc), base, strings.Join(values, " "))
 	}
 }
+
+// anyMemory stands for the memory of all machines on a page that is the same on
+// each of them.
+func anyMemory() (limit uint64, known bool) { return 0, false }

@@ -29,9 +29,12 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"keymove/cmd/keymove/internal/memory"
 )
 
 func main() {
+	memory.BoundCollector()
 	os.Exit(run(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

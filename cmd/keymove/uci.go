@@ -1,11 +1,13 @@
 package main
 
 import (
+	"runtime/debug"
 	"slices"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine/book"
 	"keymove/engine/feature"
 	"keymove/engine/profile"
@@ -26,7 +28,7 @@ func (a *app) uciCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			engine := &builtIn{version: a.version, initial: settings, settings: settings, razorStage: stageOf(&settings)}
+			engine := &builtIn{version: a.version, memory: a.memory, initial: settings, settings: settings, razorStage: stageOf(&settings)}
 			if err := engine.takeBook(c.String("book")); err != nil {
 				return usagef("--book: %w", err)
 			}
@@ -43,6 +45,7 @@ func (a *app) uciCommand() *cli.Command {
 // of opening books.
 type builtIn struct {
 	version  string
+	memory   func() (limit uint64, known bool)
 	initial  profile.Settings // what the server started with
 	settings profile.Settings
 	// razorStage is what UseRazoring turns on: the last stage that was set.
@@ -103,8 +106,20 @@ func (e *builtIn) SetOption(name, value string) error {
 	return nil
 }
 
-// Open makes a searcher.
+// MaxHashMiB returns the size of table that the memory of the machine, or of our
+// part of it, leaves room for.
+func (e *builtIn) MaxHashMiB() int {
+	limit, known := e.memory()
+	if !known {
+		return uci.MaxHashMiB
+	}
+	return int(min(memory.Usable(limit)/memory.MiB, uci.MaxHashMiB))
+}
+
+// Open makes a searcher. The table of the one before is given back first: both may
+// not fit.
 func (e *builtIn) Open(r uci.Resources) (uci.Searcher, error) {
+	debug.FreeOSMemory()
 	return e.settings.NewWith(search.Resources{
 		HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead, Book: e.book,
 	}), nil

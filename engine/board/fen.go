@@ -13,7 +13,7 @@ type FENError struct {
 }
 
 // Error returns the text and the reason.
-func (e *FENError) Error() string { return fmt.Sprintf("invalid FEN %q: %s", e.FEN, e.Reason) }
+func (e *FENError) Error() string { return fmt.Sprintf("invalid FEN %s: %s", quoted(e.FEN), e.Reason) }
 
 // RepairKind names what was mended in a FEN that has one reading only.
 type RepairKind string
@@ -130,7 +130,7 @@ func (f *fenParser) side(field string) string {
 	case "b":
 		f.pos.side = Black
 	default:
-		return fmt.Sprintf("side to move is %q, want w or b", field)
+		return fmt.Sprintf("side to move is %s, want w or b", quoted(field))
 	}
 	return ""
 }
@@ -147,7 +147,7 @@ func (f *fenParser) enPassant(field string) string {
 	}
 	s, err := ParseSquare(field)
 	if err != nil || s.Rank() != 2 && s.Rank() != 5 {
-		return fmt.Sprintf("en-passant square is %q, want - or a square of rank 3 or 6", field)
+		return fmt.Sprintf("en-passant square is %s, want - or a square of rank 3 or 6", quoted(field))
 	}
 	p := &f.pos
 	us, pawn := p.side, s^8
@@ -163,7 +163,7 @@ func (f *fenParser) counters(fields []string) string {
 	for i, field := range fields {
 		n, err := strconv.ParseUint(field, 10, 31)
 		if err != nil {
-			return fmt.Sprintf("%s is %q, want a number", [2]string{"halfmove clock", "move number"}[i], field)
+			return fmt.Sprintf("%s is %s, want a number", [2]string{"halfmove clock", "move number"}[i], quoted(field))
 		}
 		values[i] = int(n)
 	}

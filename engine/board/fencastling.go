@@ -11,14 +11,14 @@ func (f *fenParser) castling(field string) string {
 		return ""
 	}
 	if strings.Trim(field, "KQkqABCDEFGHabcdefgh") != "" {
-		return fmt.Sprintf("castling rights are %q, want -, KQkq or files", field)
+		return fmt.Sprintf("castling rights are %s, want -, KQkq or files", quoted(field))
 	}
 	f.impliedChess960(field)
 	for _, letter := range []byte(field) {
 		f.castlingRight(letter)
 	}
 	if !inCastlingOrder(field) {
-		f.repair(CastlingOrder, fmt.Sprintf("castling rights %q are out of order", field))
+		f.repair(CastlingOrder, fmt.Sprintf("castling rights %s are out of order", quoted(field)))
 	}
 	f.pos.chess960 = f.chess960 && f.pos.castling != 0
 	return f.pos.castlingConflict(field)
@@ -31,7 +31,7 @@ func (p *Position) castlingConflict(field string) string {
 		rooks := p.castling & p.colors[c]
 		west := rooks & (p.King(c).Bitboard() - 1)
 		if east := rooks &^ west; west.Several() || east.Several() {
-			return fmt.Sprintf("castling rights %q give %s two rooks on one side of the king", field, c)
+			return fmt.Sprintf("castling rights %s give %s two rooks on one side of the king", quoted(field), c)
 		}
 	}
 	return ""

@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -25,7 +26,19 @@ type MoveError struct {
 // Error returns the text, what is wrong with it, and the detail.
 func (e *MoveError) Error() string {
 	what := [...]string{"cannot be read as a move", "is not a legal move", "is ambiguous"}[e.Reason]
-	return fmt.Sprintf("%q %s: %s", e.Text, what, e.Detail)
+	return fmt.Sprintf("%s %s: %s", quoted(e.Text), what, e.Detail)
+}
+
+// maxQuoted is the number of characters of a foreign text that a message repeats.
+const maxQuoted = 200
+
+// quoted returns the beginning of a text in quotes.
+func quoted(text string) string {
+	short := fmt.Sprintf("%.*q", maxQuoted, text)
+	if short != strconv.Quote(text) {
+		short += "…"
+	}
+	return short
 }
 
 // ambiguous returns the error that names all the moves that a text can mean.

@@ -2,6 +2,8 @@ package board
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -177,6 +179,26 @@ func TestMoveErrorText(t *testing.T) {
 	for _, test := range tests {
 		if got := test.err.Error(); got != test.want {
 			t.Errorf("Error() = %s, want %s", got, test.want)
+		}
+	}
+}
+
+// TestLongTextsAreCut: an error repeats the beginning of what it is about, however
+// long that is.
+func TestLongTextsAreCut(t *testing.T) {
+	long := strings.Repeat("x", 1<<20)
+	pos := parse(t, FENOptions{}, StartFEN)
+	_, moveErr := pos.ParseMove(long)
+	_, uciErr := pos.ParseUCI(long)
+	errs := []error{moveErr, uciErr}
+	for _, fen := range []string{long, "8/8/8/8/8/8/8/8 " + long + " - -", "8/8/8/8/8/8/8/8 w " + long + " -",
+		"8/8/8/8/8/8/8/8 w - " + long, StartFEN[:len(StartFEN)-3] + long + " 1", StartFEN[:len(StartFEN)-3] + "0 " + long} {
+		_, err := ParseFEN(fen)
+		errs = append(errs, err)
+	}
+	for _, err := range errs {
+		if err == nil || len(err.Error()) > 3*maxQuoted || !strings.Contains(err.Error(), "…") {
+			t.Errorf("an error of %d bytes: %.300v", len(fmt.Sprint(err)), err)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func MakeSquare(file, rank int) Square { return Square(rank<<3 | file) }
 // ParseSquare reads a square as "e4".
 func ParseSquare(s string) (Square, error) {
 	if len(s) != 2 || s[0] < 'a' || s[0] > 'h' || s[1] < '1' || s[1] > '8' {
-		return NoSquare, fmt.Errorf("%q is not a square", s)
+		return NoSquare, fmt.Errorf("%s is not a square", quoted(s))
 	}
 	return MakeSquare(int(s[0]-'a'), int(s[1]-'1')), nil
 }

@@ -87,7 +87,9 @@ func (d Debug) String() string {
 }
 
 // ParseCommand reads what a GUI says. Unknown words in front are skipped. An
-// error is a *SyntaxError.
+// error is a *SyntaxError. Two commands are returned beside it, because what
+// follows them depends on them: a Go, which has to be answered all the same, with
+// the least of each limit that cannot be read, and an empty Position.
 func ParseCommand(line string) (Command, error) {
 	c := newCursor(line)
 	for {
@@ -97,7 +99,7 @@ func ParseCommand(line string) (Command, error) {
 		}
 		command, reason := parseCommand(word, c)
 		if reason != "" {
-			return nil, &SyntaxError{line, reason}
+			return command, &SyntaxError{line, reason}
 		}
 		if command != nil {
 			return command, nil
@@ -143,10 +145,10 @@ func parsePosition(c *cursor) (Command, string) {
 	case "startpos":
 	case "fen":
 		if p.FEN = c.until("moves"); p.FEN == "" {
-			return nil, "position fen without a position"
+			return p, "position fen without a position"
 		}
 	default:
-		return nil, "want position startpos or position fen"
+		return p, "want position startpos or position fen"
 	}
 	c.until("moves")
 	c.take()

@@ -21,7 +21,9 @@
 //	bestmove MOVE [ponder MOVE]
 //
 // Both are plain values; String writes the line that ParseCommand and
-// ParseReply read. Moves are kept as text, because what they mean depends on a
+// ParseReply read. A "go" is answered by one bestmove, also where it cannot be
+// read; "go perft", which no protocol knows, writes the leaves below each move and
+// their sum, and no bestmove. Moves are kept as text, because what they mean depends on a
 // position: see [Position.Game], [ParseMoves] and [FormatMoves]. As the
 // protocol asks, unknown words are skipped wherever they stand.
 package uci

@@ -33,6 +33,9 @@ type Engine interface {
 	// SetOption changes an option for the searchers that Open makes from now
 	// on. The name is spelt as in Options. After an error nothing has changed.
 	SetOption(name, value string) error
+	// MaxHashMiB returns the largest transposition table, in mebibytes, that can
+	// be had now; the largest of all where the memory is unknown.
+	MaxHashMiB() int
 	// Open makes a searcher with the options as they are set.
 	Open(Resources) (Searcher, error)
 }

@@ -62,15 +62,16 @@ func (g Go) String() string {
 
 // parseGo reads what follows "go". A limit that is given is at least one of
 // its unit: "movetime 0" asks for a move at once, not for a search without end.
-func parseGo(c *cursor) (Command, string) {
+// So does a limit that cannot be read; the reason is that of the first.
+func parseGo(c *cursor) (command Command, reason string) {
 	var g Go
 	for {
 		word, ok := c.take()
 		if !ok {
-			return g, ""
+			return g, reason
 		}
-		if err := g.parseWord(word, c); err != nil {
-			return nil, fmt.Sprintf("go %s: %v", word, err)
+		if err := g.parseWord(word, c); err != nil && reason == "" {
+			reason = fmt.Sprintf("go %s: %v", word, err)
 		}
 	}
 }
@@ -92,7 +93,9 @@ func (g *Go) parseWord(word string, c *cursor) (err error) {
 	case "mate":
 		g.Limits.Mate, err = c.count()
 	case "perft":
-		g.Perft, err = c.count()
+		if g.Perft, err = c.count(); err != nil {
+			g.Perft, g.Limits.Depth = 0, 1 // a search, which is answered
+		}
 	case "nodes":
 		var n int64
 		n, err = c.integer(1)

@@ -218,12 +218,16 @@ func FuzzParseCommand(f *testing.F) {
 		"uci", "joho debug on", "setoption name Clear Hash", "setoption name A B value c d",
 		"position startpos moves e2e4", "position fen 8/8/8/8/8/k7/8/K6q w - - 0 1",
 		"go ponder wtime 1 btime 2 winc 3 binc 4 movestogo 5 searchmoves e2e4 a7a8q infinite", "go movetime 0 perft 2",
+		"go depth nodes 99999999999999999999 wtime x",
 	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		command, err := ParseCommand(line)
-		if err != nil {
+		if command == nil {
+			return
+		}
+		if _, isGo := command.(Go); err != nil && !isGo {
 			return
 		}
 		again, err := ParseCommand(command.String())

@@ -36,7 +36,7 @@ func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 			s.settle()
 		case <-ended:
 			ended, lines = nil, nil
-			s.do(Quit)
+			s.do(order{command: Quit})
 		}
 	}
 	return s.out.failure()
@@ -55,8 +55,14 @@ type server struct {
 	gameError error // why the last position command could not be followed
 
 	thinking *thinking // nil while idle
-	queue    []Command
+	queue    []order
 	ending   ending
+}
+
+// order is a command with what is wrong with it.
+type order struct {
+	command Command
+	fault   error
 }
 
 // ending says how the server comes to its end.
@@ -70,6 +76,7 @@ const (
 
 func newServer(e Engine, out io.Writer) *server {
 	s := &server{engine: e, out: &output{w: out}, options: defaultSettings()}
+	s.options.resources.HashMiB = min(DefaultHashMiB, s.maxHashMiB())
 	s.position(Position{})
 	return s
 }
@@ -119,38 +126,44 @@ func (s *server) stopWhatCannotGoOn() {
 	}
 }
 
-// handle does what a line says. After "quit" nothing counts any more.
+// handle does what a line says, as far as it can be read. After "quit" nothing
+// counts any more.
 func (s *server) handle(line string) {
 	line = strings.TrimSpace(line)
 	if s.ending != serving || line == "" {
 		return
 	}
 	command, err := ParseCommand(line)
-	if err != nil {
+	if command == nil {
 		s.complain(err)
 		return
 	}
-	s.do(command)
+	s.do(order{command, err})
 }
 
 // do carries out a command, at once or when the running search has answered.
 // What ends a search stands for the last "go" before it: where that one still
 // waits, "stop" also ends the search that it waits for.
-func (s *server) do(command Command) {
-	if s.mustWait(command) {
-		s.queue = append(s.queue, command)
-		if command == Stop {
+func (s *server) do(o order) {
+	if s.mustWait(o.command) {
+		s.queue = append(s.queue, o)
+		if o.command == Stop {
 			s.thinking.stop()
 		}
 		return
 	}
-	switch command := command.(type) {
+	if o.fault != nil {
+		s.complain(o.fault)
+	}
+	switch command := o.command.(type) {
 	case Word:
 		s.doWord(command)
 	case SetOption:
 		s.setOption(command)
 	case Position:
-		s.position(command)
+		if s.gameError = o.fault; o.fault == nil {
+			s.position(command)
+		}
 	case Go:
 		s.think(command)
 	}
@@ -261,8 +274,10 @@ func (s *server) closeSearcher() {
 
 func (s *server) complain(err error) { s.out.write(complaint(err)) }
 
-// complaint tells an error, on one line, in a way that GUIs show and do not
-// trip over.
+// maxComplaint is the number of characters of an error that are written.
+const maxComplaint = 600
+
+// complaint returns an error as GUIs show it: one line, in UCI.
 func complaint(err error) Info {
-	return Info{Text: "error: " + strings.Join(strings.Fields(err.Error()), " ")}
+	return Info{Text: "error: " + visible(strings.Join(strings.Fields(err.Error()), " "), maxComplaint)}
 }

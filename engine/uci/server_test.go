@@ -20,6 +20,7 @@ type fakeEngine struct {
 	opened []int // the sizes of the hash tables that were asked for
 	set    []SetOption
 	fails  bool
+	most   int // MiB; 0 for all
 }
 
 func (e *fakeEngine) ID() (name, author string) { return "Fake", "Nobody" }
@@ -37,6 +38,13 @@ func (e *fakeEngine) SetOption(name, value string) error {
 	}
 	e.set = append(e.set, SetOption{name, value})
 	return nil
+}
+
+func (e *fakeEngine) MaxHashMiB() int {
+	if e.most == 0 {
+		return MaxHashMiB
+	}
+	return e.most
 }
 
 func (e *fakeEngine) Open(r Resources) (Searcher, error) {
@@ -289,7 +297,7 @@ func TestServeComplaints(t *testing.T) {
 		{"unknown command", []string{"hello there"}, []string{`info string error: "hello there": no known command`}},
 		{"blank line", []string{"  ", "isready"}, []string{"readyok"}},
 		{"unknown option", []string{"setoption name Contempt value 3"}, []string{`info string error: no option "Contempt"`}},
-		{"hash too big", []string{"setoption name Hash value 99999999"}, []string{"info string error: option Hash"}},
+		{"hash below 1", []string{"setoption name Hash value 0"}, []string{`info string error: option Hash: "0": want 1 to 65536`}},
 		{"hash no number", []string{"setoption name Hash value big"}, []string{"info string error: option Hash"}},
 		{"bad check", []string{"setoption name UCI_Chess960 value yes"}, []string{"info string error: option UCI_Chess960"}},
 		{"bad choice", []string{"setoption name ordering value best"}, []string{"info string error: option ordering"}},
@@ -298,6 +306,12 @@ func TestServeComplaints(t *testing.T) {
 			[]string{"info string error: invalid FEN", "info string error: invalid FEN", "bestmove 0000"}},
 		{"illegal move", []string{"position startpos moves e2e5", "go depth 1"},
 			[]string{"info string error: move 1", "info string error: move 1", "bestmove 0000"}},
+		{"no FEN", []string{"position fen", "go depth 1", "position startpos", "go depth 1"},
+			[]string{`info string error: "position fen": position fen without a position`, `info string error: "position fen"`, "bestmove 0000",
+				"info depth 1", "bestmove a2a3"}},
+		{"a long and dirty line", []string{"setoption name \x1b[31m" + strings.Repeat("x", 1<<20)},
+			[]string{`info string error: no option "\x1b[31mxxx`}},
+		{"a long move", []string{"position startpos moves " + strings.Repeat("x", 1<<20)}, []string{`info string error: move 1: "xxx`}},
 		{"illegal searchmoves", []string{"go depth 1 searchmoves e2e5"}, []string{"info string error: searchmoves", "bestmove 0000"}},
 	}
 	for _, test := range tests {
@@ -372,5 +386,76 @@ func TestFormatMovesStopsAtIllegal(t *testing.T) {
 	}
 	if got := FormatMoves(pos, []board.Move{m, m}); len(got) != 1 || got[0] != "e2e4" {
 		t.Errorf("FormatMoves = %q, want only e2e4", got)
+	}
+}
+
+// TestServeUnreadableGo: a search that cannot be understood is reported and ends by
+// itself with a legal move; what can be read of its limits holds.
+func TestServeUnreadableGo(t *testing.T) {
+	tests := []struct{ line, says, reports string }{
+		{"go depth", "go depth: the number is missing", "info depth 1"},
+		{"go depth x", `go depth: "x" is not a number`, "info depth 1"},
+		{"go depth movetime 5", `go depth: "movetime" is not a number`, "info depth 1"},
+		{"go depth 2 nodes many", `go nodes: "many" is not a number`, "info depth 2"},
+		{"go depth 3 nodes 99999999999999999999", `go nodes: "99999999999999999999" is out of range`, "info depth 3"},
+		{"go depth 2 movetime -99999999999999999999", "is out of range", "info depth 2"},
+		{"go perft", "go perft: the number is missing", "info depth 1"},
+		{"go perft deep", `go perft: "deep" is not a number`, "info depth 1"},
+		{"go depth 2 searchmoves", "", "info depth 2"},
+	}
+	for _, test := range tests {
+		t.Run(test.line, func(t *testing.T) {
+			s := newSession(t, &fakeEngine{})
+			s.send(test.line)
+			if test.says != "" {
+				if got := s.next(); !strings.HasPrefix(got, "info string error: ") || !strings.Contains(got, test.says) {
+					t.Errorf("the server says %q, want %q", got, test.says)
+				}
+			}
+			s.expect(test.reports, "bestmove a2a3")
+			s.send("go infinite")
+			s.send("stop")
+			s.expect("info ", "bestmove a2a3") // no answer is too many
+		})
+	}
+}
+
+// TestServeHash: a table that cannot be had is cut to the largest that can, which is
+// the one that is announced.
+func TestServeHash(t *testing.T) {
+	e := &fakeEngine{most: 100}
+	s := newSession(t, e)
+	s.send("uci")
+	s.expect("id ", "id ", "option name Hash type spin default 16 min 1 max 100")
+	for line := s.next(); line != "uciok"; line = s.next() {
+	}
+	const taken = " MiB cannot be had here; 100 MiB, the most that can, is taken"
+	for _, value := range []string{"999999", "65536", "101", "99999999999999999999999"} {
+		s.send("setoption name Hash value 7", "isready", "setoption name hash value "+value, "isready")
+		s.expect("readyok", "info string option Hash: "+value+taken, "readyok")
+	}
+	if want := []int{7, 100, 7, 100, 7, 100, 7, 100}; !slices.Equal(e.opened, want) {
+		t.Errorf("tables opened: %v, want %v", e.opened, want)
+	}
+	e.most = 50 // another program has taken memory: what we have stays
+	s.send("setoption name Hash value 200", "isready")
+	s.expect("info string option Hash: 200"+taken, "readyok")
+	s.send("setoption name Hash value 60", "setoption name Hash value 70", "isready")
+	s.expect("info string option Hash: 70 MiB cannot be had here; 50 MiB", "readyok")
+}
+
+// TestServeLittleMemory: where there is not even the default size, the server has
+// what there is.
+func TestServeLittleMemory(t *testing.T) {
+	e := &fakeEngine{most: 3}
+	s := newSession(t, e)
+	s.send("uci")
+	s.expect("id ", "id ", "option name Hash type spin default 3 min 1 max 3")
+	for line := s.next(); line != "uciok"; line = s.next() {
+	}
+	s.send("isready")
+	s.expect("readyok")
+	if want := []int{3}; !slices.Equal(e.opened, want) {
+		t.Errorf("tables opened: %v, want %v", e.opened, want)
 	}
 }

@@ -55,8 +55,9 @@ func defaultSettings() settings {
 // allOptions returns the server's options and the engine's. Ponder is there for
 // GUIs that ask: pondering needs no setting.
 func (s *server) allOptions() []Option {
+	most := s.maxHashMiB()
 	own := []Option{
-		{Name: optionHash, Type: Spin, Default: strconv.Itoa(DefaultHashMiB), Min: 1, Max: MaxHashMiB},
+		{Name: optionHash, Type: Spin, Default: strconv.Itoa(min(DefaultHashMiB, most)), Min: 1, Max: int64(most)},
 		{Name: optionClearHash, Type: Button},
 		{Name: optionPonder, Type: Check, Default: "false"},
 		{Name: optionThreads, Type: Spin, Default: "1", Min: 1, Max: MaxThreads},
@@ -68,13 +69,41 @@ func (s *server) allOptions() []Option {
 	return append(own, s.engine.Options()...)
 }
 
+// maxHashMiB returns the largest table that is offered. The one that there is
+// already can stay, whatever its memory leaves.
+func (s *server) maxHashMiB() int {
+	most := min(s.engine.MaxHashMiB(), MaxHashMiB)
+	if s.searcher != nil {
+		most = max(most, s.options.resources.HashMiB)
+	}
+	return max(most, 1)
+}
+
+// cutHash returns the largest size that can be had in place of a larger one, and
+// reports that. GUIs offer what they like: a table that is too large must neither
+// end the program nor leave the one of before without a word.
+func (s *server) cutHash(value string) string {
+	n, _ := strconv.ParseUint(value, 10, 64) // the greatest number where it is too large, 0 where it is none
+	most := s.maxHashMiB()
+	if n <= uint64(most) {
+		return value
+	}
+	s.out.write(Info{Text: fmt.Sprintf("option %s: %s MiB cannot be had here; %d MiB, the most that can, is taken",
+		optionHash, Visible(value), most)})
+	return strconv.Itoa(most)
+}
+
 // setOption sets an option; names are the same in any case.
 func (s *server) setOption(command SetOption) {
 	for _, o := range s.allOptions() {
 		if !strings.EqualFold(o.Name, command.Name) {
 			continue
 		}
-		value, err := o.accept(command.Value)
+		value := command.Value
+		if o.Name == optionHash {
+			value = s.cutHash(value)
+		}
+		value, err := o.accept(value)
 		if err == nil {
 			err = s.set(o.Name, value)
 		}
@@ -83,7 +112,7 @@ func (s *server) setOption(command SetOption) {
 		}
 		return
 	}
-	s.complain(fmt.Errorf("no option %q", command.Name))
+	s.complain(fmt.Errorf("no option %s", Quote(command.Name)))
 }
 
 // set sets an option to a value that it accepts.
@@ -126,12 +155,12 @@ func (o Option) accept(value string) (string, error) {
 	case Check:
 		value = strings.ToLower(value)
 		if value != "true" && value != "false" {
-			return "", fmt.Errorf("%q: want true or false", value)
+			return "", fmt.Errorf("%s: want true or false", Quote(value))
 		}
 	case Spin:
 		n, err := strconv.ParseInt(value, 10, 64)
 		if err != nil || n < o.Min || n > o.Max {
-			return "", fmt.Errorf("%q: want %d to %d", value, o.Min, o.Max)
+			return "", fmt.Errorf("%s: want %d to %d", Quote(value), o.Min, o.Max)
 		}
 		return strconv.FormatInt(n, 10), nil
 	case Combo:
@@ -140,7 +169,7 @@ func (o Option) accept(value string) (string, error) {
 				return v, nil
 			}
 		}
-		return "", fmt.Errorf("%q: want one of %s", value, strings.Join(o.Vars, ", "))
+		return "", fmt.Errorf("%s: want one of %s", Quote(value), strings.Join(o.Vars, ", "))
 	}
 	return value, nil
 }

@@ -34,8 +34,8 @@ type SyntaxError struct {
 	Reason string
 }
 
-// Error returns the line and the reason.
-func (e *SyntaxError) Error() string { return fmt.Sprintf("%q: %s", e.Line, e.Reason) }
+// Error returns the beginning of the line and the reason.
+func (e *SyntaxError) Error() string { return Quote(e.Line) + ": " + Visible(e.Reason) }
 
 // cursor walks over the words of a line.
 type cursor struct {
@@ -92,15 +92,20 @@ func looksLikeMove(word string) bool {
 }
 
 // integer reads the next word as a number of at least least; what is below
-// counts as least.
+// counts as least. With an error, what is too large counts as the largest number,
+// and what is no number as least; it is left to be read as something else.
 func (c *cursor) integer(least int64) (int64, error) {
 	word, ok := c.take()
 	if !ok {
-		return 0, errors.New("the number is missing")
+		return least, errors.New("the number is missing")
 	}
 	n, err := strconv.ParseInt(word, 10, 64)
-	if err != nil {
-		return 0, fmt.Errorf("%q is no number", word)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return max(n, least), fmt.Errorf("%s is out of range", Quote(word))
+	case err != nil:
+		c.next--
+		return least, fmt.Errorf("%s is not a number", Quote(word))
 	}
 	return max(n, least), nil
 }

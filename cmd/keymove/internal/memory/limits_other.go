@@ -1,0 +1,9 @@
+//go:build !linux
+
+package memory
+
+// controlGroups returns no limit: only Linux has control groups.
+func controlGroups() uint64 { return unlimited }
+
+// resources returns no limit: what is mapped already is not known here.
+func resources() uint64 { return unlimited }

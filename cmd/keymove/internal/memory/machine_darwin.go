@@ -1,0 +1,18 @@
+package memory
+
+import (
+	"encoding/binary"
+	"syscall"
+)
+
+// machine returns the memory of the machine.
+func machine() uint64 {
+	// The value is a number of eight bytes, of which Sysctl drops a last zero.
+	text, err := syscall.Sysctl("hw.memsize")
+	if err != nil || len(text) > 8 {
+		return unlimited
+	}
+	var bytes [8]byte
+	copy(bytes[:], text)
+	return binary.LittleEndian.Uint64(bytes[:])
+}

@@ -1,0 +1,22 @@
+package memory
+
+import (
+	"syscall"
+	"unsafe"
+)
+
+// machine returns the memory of the machine.
+func machine() uint64 {
+	// MEMORYSTATUSEX of the Windows API.
+	status := struct {
+		length, load             uint32
+		total, available         uint64
+		_, _, _, _, availableExt uint64
+	}{}
+	status.length = uint32(unsafe.Sizeof(status))
+	call := syscall.NewLazyDLL("kernel32.dll").NewProc("GlobalMemoryStatusEx")
+	if ok, _, _ := call.Call(uintptr(unsafe.Pointer(&status))); ok == 0 {
+		return unlimited
+	}
+	return status.total
+}

@@ -1,0 +1,49 @@
+package memory
+
+import (
+	"math"
+	"os"
+	"runtime/debug"
+	"testing"
+)
+
+func TestLimit(t *testing.T) {
+	limit, known := Limit()
+	if known && limit < 64*MiB {
+		t.Errorf("Limit: %d bytes, which would not do for this test", limit)
+	}
+	if !known && limit != unlimited {
+		t.Errorf("Limit: %d bytes, though unknown", limit)
+	}
+}
+
+func TestUsable(t *testing.T) {
+	tests := []struct{ limit, want uint64 }{
+		{0, 0}, {64 * MiB, 0}, {256 * MiB, 192 * MiB}, {16384 * MiB, 15360 * MiB},
+	}
+	for _, test := range tests {
+		if got := Usable(test.limit); got != test.want {
+			t.Errorf("Usable(%d MiB): %d MiB, want %d", test.limit/MiB, got/MiB, test.want/MiB)
+		}
+	}
+}
+
+func TestBoundCollector(t *testing.T) {
+	before := debug.SetMemoryLimit(-1)
+	defer debug.SetMemoryLimit(before)
+	limit, known := Limit()
+	if !known {
+		t.Skip("the limit is unknown here")
+	}
+	debug.SetMemoryLimit(math.MaxInt64)
+	t.Setenv("GOMEMLIMIT", "1GiB")
+	BoundCollector()
+	if got := debug.SetMemoryLimit(-1); got != math.MaxInt64 {
+		t.Errorf("with GOMEMLIMIT set: %d, want that it stays", got)
+	}
+	os.Unsetenv("GOMEMLIMIT") // Setenv restores it
+	BoundCollector()
+	if got := uint64(debug.SetMemoryLimit(-1)); got <= Usable(limit) || got >= limit {
+		t.Errorf("the limit of the collector is %d, want it between %d and %d", got, Usable(limit), limit)
+	}
+}

@@ -1,0 +1,43 @@
+package memory
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// resources returns what the limits of the process (ulimit -v, ulimit -d) leave of
+// what it has mapped already.
+func resources() uint64 {
+	pages := mappedPages()
+	space := left(syscall.RLIMIT_AS, pages.total)
+	data := left(syscall.RLIMIT_DATA, pages.data)
+	return min(space, data)
+}
+
+// left returns what a resource limit leaves beyond what is used.
+func left(resource int, used uint64) uint64 {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(resource, &limit); err != nil || limit.Cur == unlimited {
+		return unlimited
+	}
+	return limit.Cur - min(limit.Cur, used)
+}
+
+// mapped are the bytes that the process has mapped, touched or not.
+type mapped struct{ total, data uint64 }
+
+// mappedPages reads /proc/self/statm.
+func mappedPages() mapped {
+	data, err := os.ReadFile("/proc/self/statm")
+	fields := strings.Fields(string(data))
+	if err != nil || len(fields) < 6 {
+		return mapped{}
+	}
+	bytes := func(field string) uint64 {
+		n, _ := strconv.ParseUint(field, 10, 64) // the kernel writes numbers
+		return n * uint64(os.Getpagesize())
+	}
+	return mapped{bytes(fields[0]), bytes(fields[5])}
+}

@@ -1,0 +1,96 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// limitedUCI runs "keymove uci" as a process that a shell starts after a command
+// which limits it, and returns what it writes.
+func limitedUCI(t *testing.T, limit, session string) outcome {
+	t.Helper()
+	program := asProcess(t, "uci")
+	shell := exec.CommandContext(t.Context(), "sh", append([]string{"-c", limit + ` && exec "$0" "$@"`, program.Path}, program.Args[1:]...)...)
+	shell.Env = program.Env
+	shell.Stdin = strings.NewReader(session)
+	var stdout, stderr bytes.Buffer
+	shell.Stdout, shell.Stderr = &stdout, &stderr
+	_ = shell.Run() // the exit code says how it went
+	return outcome{shell.ProcessState.ExitCode(), stdout.String(), stderr.String()}
+}
+
+// memoryGroup makes a control group with a limit, or skips the test. The command
+// puts a shell into it.
+func memoryGroup(t *testing.T, limit uint64) (command string) {
+	t.Helper()
+	for _, top := range []struct{ dir, file string }{
+		{"/sys/fs/cgroup/memory", "memory.limit_in_bytes"}, {"/sys/fs/cgroup", "memory.max"},
+	} {
+		dir := filepath.Join(top.dir, fmt.Sprintf("keymove-test-%d", os.Getpid()))
+		if os.Mkdir(dir, 0o755) != nil {
+			continue
+		}
+		t.Cleanup(func() { _ = os.Remove(dir) }) // it goes with its last process
+		if os.WriteFile(filepath.Join(dir, top.file), []byte(strconv.FormatUint(limit, 10)), 0o644) == nil {
+			return "echo $$ >" + dir + "/cgroup.procs"
+		}
+	}
+	t.Skip("control groups cannot be made here")
+	return ""
+}
+
+// TestUCIHashBeyondTheMemory asks for tables that the process cannot have: it takes
+// what there is, says so, announces that size, and plays with it.
+func TestUCIHashBeyondTheMemory(t *testing.T) {
+	tests := []struct {
+		name    string
+		limit   func(*testing.T) string
+		atMost  int // MiB
+		atLeast int
+	}{
+		{"control group", func(t *testing.T) string { return memoryGroup(t, 200<<20) }, 199, 64},
+		// A program of Go begins with more than a gibibyte of addresses.
+		{"ulimit -v", func(*testing.T) string { return "ulimit -v 2000000" }, 1952, 64},
+		{"ulimit -d", func(*testing.T) string { return "ulimit -d 300000" }, 292, 64},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := limitedUCI(t, test.limit(t), "uci\nsetoption name Hash value 999999\nisready\ngo nodes 200000\nposition startpos moves e2e4\n"+
+				"setoption name Hash value 3\nisready\nsetoption name Hash value 65536\ngo nodes 200000\nquit\n")
+			if strings.Contains(got.stderr, "ulimit") || strings.Contains(got.stderr, "race: ") || strings.Contains(got.stderr, "ThreadSanitizer") {
+				t.Skipf("the program cannot be limited here: %s", got.stderr)
+			}
+			if got.code != exitOK || got.stderr != "" || strings.Count(got.stdout, "bestmove ") != 2 || strings.Contains(got.stdout, "bestmove 0000") {
+				t.Fatalf("exit code %d, want %d and two moves\n%.2000s\n%s", got.code, exitOK, got.stderr, got.stdout)
+			}
+			announced := mebibytes(t, got.stdout, `option name Hash type spin default 16 min 1 max (\d+)\n`)
+			taken := mebibytes(t, got.stdout, `info string option Hash: 999999 MiB cannot be had here; (\d+) MiB, the most that can, is taken\n`)
+			if taken < test.atLeast || taken > test.atMost || taken > announced {
+				t.Errorf("%d MiB are announced and %d taken, want between %d and %d", announced, taken, test.atLeast, test.atMost)
+			}
+		})
+	}
+}
+
+// mebibytes returns the number that a pattern finds.
+func mebibytes(t *testing.T, text, pattern string) int {
+	t.Helper()
+	found := regexp.MustCompile(pattern).FindStringSubmatch(text)
+	if found == nil {
+		t.Fatalf("nothing like %s in\n%s", pattern, text)
+	}
+	n, err := strconv.Atoi(found[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
