@@ -78,9 +78,26 @@ func checkMove(t *testing.T, p *Position, m Move) {
 	if got, want := m.IsCapture(), made.Occupied().Count() < p.Occupied().Count(); got != want {
 		t.Errorf("%s: IsCapture of %s = %t, want %t", p.FEN(), m, got, want)
 	}
+	if got, want := p.Victim(m), taken(p, &made); got != want {
+		t.Errorf("%s: Victim of %s = %s, want %s", p.FEN(), m, got, want)
+	}
+	if m.IsCapture() && p.PieceOn(m.VictimSquare()) != MakePiece(p.SideToMove().Other(), p.Victim(m)) {
+		t.Errorf("%s: %s is not on %s", p.FEN(), p.Victim(m), m.VictimSquare())
+	}
 	if got, want := m.IsQuiet(), !m.IsCapture() && !m.IsPromotion(); got != want {
 		t.Errorf("%s: IsQuiet of %s = %t, want %t", p.FEN(), m, got, want)
 	}
+}
+
+// taken returns the kind of which the opponent has lost a piece, NoKind for none.
+func taken(before, after *Position) Kind {
+	them := before.SideToMove().Other()
+	for k := Pawn; k <= King; k++ {
+		if after.Men(them, k).Count() < before.Men(them, k).Count() {
+			return k
+		}
+	}
+	return NoKind
 }
 
 // TestIsLegal asks for every possible value of a Move.

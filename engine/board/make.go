@@ -54,11 +54,8 @@ func (p *Position) apply(m Move) {
 func (p *Position) applyNoisy(m Move, piece Piece) {
 	from, to := m.From(), m.To()
 	p.halfmove = 0
-	switch {
-	case m.IsEnPassant():
-		p.remove(to ^ 8) // the pawn beside: same file, one rank back
-	case m.IsCapture():
-		p.remove(to)
+	if m.IsCapture() {
+		p.remove(m.VictimSquare())
 	}
 	if !m.IsPromotion() {
 		p.move(piece, from, to)

@@ -45,6 +45,15 @@ func (m Move) IsCastle() bool { return m.flag() == flagCastle }
 // IsEnPassant reports whether the move takes a pawn en passant.
 func (m Move) IsEnPassant() bool { return m.flag() == flagEnPassant }
 
+// VictimSquare returns the square of the man that a capture takes: the target,
+// but en passant the square beside the pawn that takes.
+func (m Move) VictimSquare() Square {
+	if m.IsEnPassant() {
+		return m.To() ^ 8
+	}
+	return m.To()
+}
+
 // Promotion returns the kind that a pawn becomes, NoKind for other moves.
 func (m Move) Promotion() Kind {
 	if !m.IsPromotion() {

@@ -26,6 +26,15 @@ func (p *Position) SideToMove() Color { return p.side }
 // PieceOn returns the man on s, NoPiece where the square is empty.
 func (p *Position) PieceOn(s Square) Piece { return p.squares[s&63] }
 
+// Victim returns the kind of the man that a legal move takes, NoKind where it
+// takes none.
+func (p *Position) Victim(m Move) Kind {
+	if !m.IsCapture() {
+		return NoKind
+	}
+	return p.PieceOn(m.VictimSquare()).Kind()
+}
+
 // Pieces returns the squares of all men of a kind, of both colors.
 func (p *Position) Pieces(k Kind) Bitboard { return p.kinds[k&7] }
 
@@ -116,6 +125,16 @@ func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
 		KingAttacks(s)&p.kinds[King] |
 		BishopAttacks(s, occupied)&(p.kinds[Bishop]|p.kinds[Queen]) |
 		RookAttacks(s, occupied)&(p.kinds[Rook]|p.kinds[Queen])
+}
+
+// fiftyMoves is the halfmove clock from which on the game is drawn.
+const fiftyMoves = 100
+
+// DrawnByRule reports whether the game is drawn whatever was played before: by
+// fifty moves without a capture or a pawn move, unless the last one mates, or by
+// insufficient material.
+func (p *Position) DrawnByRule() bool {
+	return p.halfmove >= fiftyMoves && (!p.InCheck() || p.HasLegalMove()) || p.InsufficientMaterial()
 }
 
 // InsufficientMaterial reports whether no sequence of legal moves can mate:

@@ -36,6 +36,27 @@ func TestInsufficientMaterial(t *testing.T) {
 	}
 }
 
+func TestDrawnByRule(t *testing.T) {
+	tests := []struct {
+		name, fen string
+		want      bool
+	}{
+		{"99 plies", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", false},
+		{"100 plies", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80", true},
+		{"check at 100 plies", "4k3/8/8/8/8/8/8/4RK2 b - - 100 80", true},
+		{"mate at 100 plies", "4k2R/8/4K3/8/8/8/8/8 b - - 100 80", false},
+		{"mate at 101 plies", "4k2R/8/4K3/8/8/8/8/8 b - - 101 80", false},
+		{"insufficient material", "4k3/8/8/8/8/8/8/4KN2 w - - 0 80", true},
+		{"stalemate is no draw by these rules", "7k/8/5KQ1/8/8/8/8/8 b - - 0 80", false},
+	}
+	for _, test := range tests {
+		p := position(t, test.fen)
+		if got := p.DrawnByRule(); got != test.want {
+			t.Errorf("%s: DrawnByRule of %s = %t, want %t", test.name, test.fen, got, test.want)
+		}
+	}
+}
+
 // TestPositionInJSON proves that a position survives inside other values.
 func TestPositionInJSON(t *testing.T) {
 	type record struct{ Position Position }

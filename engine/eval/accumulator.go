@@ -3,6 +3,7 @@ package eval
 import (
 	"keymove/engine/board"
 	"keymove/engine/phase"
+	"keymove/engine/see"
 )
 
 // Accumulator is the part of a score that a move changes man by man, and what
@@ -42,19 +43,14 @@ func (e *Evaluator) AccumulateGame(start *board.Position, moves []board.Move) Ac
 	return a
 }
 
-// phaseValues are the centipawns that the tapered phase counts, by kind.
-var phaseValues = [8]int32{
-	board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900,
-}
-
 func (e *Evaluator) add(a *Accumulator, piece board.Piece, s board.Square) {
 	a.score += e.men[piece&15][s&63]
-	a.material += phaseValues[piece&7]
+	a.material += int32(see.CobraValues[piece&7])
 }
 
 func (e *Evaluator) remove(a *Accumulator, piece board.Piece, s board.Square) {
 	a.score -= e.men[piece&15][s&63]
-	a.material -= phaseValues[piece&7]
+	a.material -= int32(see.CobraValues[piece&7])
 }
 
 // Advance writes the accumulator after a legal move of p, whose accumulator is
@@ -72,10 +68,7 @@ func (e *Evaluator) Advance(a *Accumulator, p *board.Position, m board.Move, nex
 	}
 	e.remove(next, piece, from)
 	if m.IsCapture() {
-		victim := to
-		if m.IsEnPassant() {
-			victim ^= 8
-		}
+		victim := m.VictimSquare()
 		e.remove(next, p.PieceOn(victim), victim)
 	}
 	if m.IsPromotion() {

@@ -1,6 +1,9 @@
 package eval
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/see"
+)
 
 var endScaleFeatures = termFeatures("endscale",
 	"Lowers an endgame advantage that is hard to win: bishops of opposite colors, no pawns, few pawns.",
@@ -24,12 +27,14 @@ func (v *sight) endScale(strong board.Color) int {
 	weak := strong.Other()
 	p := v.pos
 	pawns := v.pawns[strong].Count()
-	ours, theirs := pieceValue(p, strong), pieceValue(p, weak)
-	if pawns == 0 && ours-theirs <= 325 {
+	values := &see.EndgameValues
+	bishop, rook := values[board.Bishop], values[board.Rook]
+	ours, theirs := values.NonPawn(p, strong), values.NonPawn(p, weak)
+	if pawns == 0 && ours-theirs <= bishop {
 		switch {
-		case ours < 500:
+		case ours < rook:
 			return 0
-		case theirs <= 325:
+		case theirs <= bishop:
 			return 4
 		}
 		return 14
@@ -37,20 +42,15 @@ func (v *sight) endScale(strong board.Color) int {
 	bishops := p.Pieces(board.Bishop)
 	if n := bishops & p.ByColor(strong); n != 0 && !n.Several() && (bishops&p.ByColor(weak)).Count() == 1 &&
 		(bishops&lightSquares).Count() == 1 {
-		if ours == 325 && theirs == 325 {
+		if ours == bishop && theirs == bishop {
 			return 18 + 4*v.structure.passed[strong&1].Count()
 		}
 		return min(fullScale, 22+3*p.ByColor(strong).Count())
 	}
-	if ours == 500 && theirs == 500 && pawns-v.pawns[weak].Count() <= 1 &&
+	if ours == rook && theirs == rook && pawns-v.pawns[weak].Count() <= 1 &&
 		(v.pawns[strong]&queenSide == 0 || v.pawns[strong]&kingSide == 0) &&
 		board.KingAttacks(v.king[weak])&v.pawns[weak] != 0 {
 		return 36
 	}
 	return min(fullScale, 36+7*pawns)
-}
-
-func pieceValue(p *board.Position, c board.Color) int {
-	return 320*p.Men(c, board.Knight).Count() + 325*p.Men(c, board.Bishop).Count() +
-		500*p.Men(c, board.Rook).Count() + 900*p.Men(c, board.Queen).Count()
 }

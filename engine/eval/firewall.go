@@ -1,6 +1,9 @@
 package eval
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/see"
+)
 
 // What the blunder firewall counts against a side, in centipawns unless it is a
 // share of a man's value (after V7P3R 14.6).
@@ -12,11 +15,6 @@ const (
 	kingNoFlight   = -15
 	kingRingAttack = -4 // each square beside the king that the enemy attacks and only the king defends
 )
-
-// exchangeValues are what men are worth in exchanges, by kind.
-var exchangeValues = [7]int{
-	board.Pawn: 100, board.Knight: 300, board.Bishop: 325, board.Rook: 500, board.Queen: 900,
-}
 
 var firewallFeatures = termFeatures("firewall",
 	"Blunder firewall, in every phase: men that hang, losses that one move cannot avert, and threats to the king.",
@@ -38,7 +36,7 @@ func threatenedMen(v *view, us board.Color) int {
 	attacked := v.pos.ByColor(us) & maps.all[them] &^ v.king[us].Bitboard()
 	for men := attacked; men != 0; {
 		s := men.Pop()
-		value := exchangeValues[v.pos.PieceOn(s).Kind()]
+		value := see.Values[v.pos.PieceOn(s).Kind()]
 		loss := value * hangingShare / 100
 		if maps.all[us].Has(s) {
 			loss = max(value-maps.leastAttacker(them, s), 0) * exchangeShare / 100
@@ -59,10 +57,10 @@ func threatenedMen(v *view, us board.Color) int {
 func (m *attackMaps) leastAttacker(c board.Color, s board.Square) int {
 	for k := board.Pawn; k < board.King; k++ {
 		if m.by[c][k].Has(s) {
-			return exchangeValues[k]
+			return see.Values[k]
 		}
 	}
-	return 2 * exchangeValues[board.Queen]
+	return 2 * see.Values[board.Queen]
 }
 
 // kingThreats: a king in check, one that the enemy has left no square to flee to,

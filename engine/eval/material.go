@@ -3,6 +3,7 @@ package eval
 import (
 	"keymove/engine/board"
 	"keymove/engine/feature"
+	"keymove/engine/see"
 )
 
 // MaterialOptions are the options of the material.
@@ -33,14 +34,16 @@ var tunedValues = [7]packed{
 // materialValues are the values of the men in centipawns, by choice and kind.
 var materialValues = [...][7]packed{
 	MaterialTuned: tunedValues,
-	MaterialVPR: {
-		board.Pawn: even(100), board.Knight: even(300), board.Bishop: even(325),
-		board.Rook: even(500), board.Queen: even(900),
-	},
-	MaterialCobra: {
-		board.Pawn: even(100), board.Knight: even(300), board.Bishop: even(300),
-		board.Rook: even(500), board.Queen: even(900),
-	},
+	MaterialVPR:   evenValues(&see.Values),
+	MaterialCobra: evenValues(&see.CobraValues),
+}
+
+// evenValues returns values that are the same in every phase.
+func evenValues(values *see.PieceValues) (all [7]packed) {
+	for kind := range all {
+		all[kind] = even(values[kind])
+	}
+	return all
 }
 
 // tunedPair is what two or more bishops are worth beyond the tuned values.

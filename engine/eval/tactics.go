@@ -1,6 +1,9 @@
 package eval
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/see"
+)
 
 // What counts as tactics, in centipawns, for the side that pins, skewers or
 // forks.
@@ -82,7 +85,7 @@ func forks(v *view, us board.Color) int {
 	for kind := board.Pawn; kind <= board.Queen; kind++ {
 		targets := loose | v.pos.Men(them, board.King)
 		for higher := kind + 1; higher <= board.Queen; higher++ {
-			if exchangeValues[higher] > exchangeValues[kind] {
+			if see.Values[higher] > see.Values[kind] {
 				targets |= v.pos.Men(them, higher)
 			}
 		}

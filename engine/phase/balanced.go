@@ -1,6 +1,9 @@
 package phase
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/see"
+)
 
 // balanced is the detector that VPR 8.1 was released with.
 type balanced struct{}
@@ -19,7 +22,7 @@ func (balanced) OpeningPlies() Plies { return balancedPlies }
 
 // State returns Opening, Middlegame or Endgame.
 func (balanced) State(pos *board.Position, plies Plies) State {
-	material := vprValues.of(pos)
+	material := see.Values.All(pos)
 	switch {
 	case plies.Before(balancedPlies) && material >= balancedOpening:
 		return Opening

@@ -1,6 +1,9 @@
 package phase
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/see"
+)
 
 // conservative is the detector that VPR 8.1 was planned with: an opening only
 // where few plies were played and hardly anything is gone.
@@ -20,7 +23,7 @@ func (conservative) OpeningPlies() Plies { return conservativePlies }
 
 // State returns Opening, Middlegame or Endgame.
 func (conservative) State(pos *board.Position, plies Plies) State {
-	material := vprValues.of(pos)
+	material := see.Values.All(pos)
 	switch {
 	case plies.Before(conservativePlies) && material >= conservativeOpening:
 		return Opening

@@ -1,6 +1,9 @@
 package phase
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/see"
+)
 
 // fourState is the detector of V7P3R 14.6 as its paper has it in text and code.
 // Few plies or much material make an opening, so that most middlegames are
@@ -23,7 +26,7 @@ func (fourState) OpeningPlies() Plies { return fourStatePlies }
 
 // State returns Opening, Middlegame, EarlyEndgame or LateEndgame.
 func (fourState) State(pos *board.Position, plies Plies) State {
-	material := pawnUnits.of(pos)
+	material := see.PawnUnits.All(pos)
 	if plies.Before(fourStatePlies) || material >= fourStateOpening {
 		return Opening
 	}

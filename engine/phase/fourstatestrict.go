@@ -1,6 +1,9 @@
 package phase
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/see"
+)
 
 // fourStateStrict is fourstate as it may have been meant: an opening needs few
 // plies and much material, and a rook and some pawns each are no late endgame
@@ -19,7 +22,7 @@ func (fourStateStrict) OpeningPlies() Plies { return fourStatePlies }
 
 // State returns Opening, Middlegame, EarlyEndgame or LateEndgame.
 func (fourStateStrict) State(pos *board.Position, plies Plies) State {
-	material := pawnUnits.of(pos)
+	material := see.PawnUnits.All(pos)
 	if plies.Before(fourStatePlies) && material >= fourStateOpening {
 		return Opening
 	}

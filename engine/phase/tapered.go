@@ -1,6 +1,9 @@
 package phase
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/see"
+)
 
 // tapered is the detector of VPR 9.0: a share of the opening that falls
 // linearly with the material.
@@ -30,7 +33,7 @@ func Tapered(material int) int {
 }
 
 // TaperedValue returns the share of the opening as Tapered does, from a position.
-func TaperedValue(pos *board.Position) int { return Tapered(taperedValues.of(pos)) }
+func TaperedValue(pos *board.Position) int { return Tapered(see.CobraValues.All(pos)) }
 
 // Name returns "tapered".
 func (tapered) Name() string { return "tapered" }

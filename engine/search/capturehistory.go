@@ -11,11 +11,7 @@ type captureHistory [16][64][8]int16
 const captureScale = 512
 
 func (h *captureHistory) entry(pos *board.Position, m board.Move) *int16 {
-	victim := pos.PieceOn(m.To()).Kind()
-	if m.IsEnPassant() {
-		victim = board.Pawn
-	}
-	return &h[pos.PieceOn(m.From())&15][m.To()&63][victim&7]
+	return &h[pos.PieceOn(m.From())&15][m.To()&63][pos.Victim(m)&7]
 }
 
 func (h *captureHistory) reward(pos *board.Position, m board.Move, bonus int) {

@@ -3,11 +3,7 @@ package search
 // drawn reports whether the position at ply, below the root, is a draw by the
 // fifty-move rule, insufficient material or repetition.
 func (w *worker) drawn(ply int) bool {
-	f := &w.frames[ply]
-	if f.pos.HalfmoveClock() >= 100 && (!f.inCheck() || f.pos.HasLegalMove()) {
-		return true
-	}
-	return f.pos.InsufficientMaterial() || w.repeated(ply)
+	return w.frames[ply].pos.DrawnByRule() || w.repeated(ply)
 }
 
 // repeated reports whether the position at ply stood before: once since the

@@ -1,6 +1,9 @@
 package search
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/see"
+)
 
 // The scores of ordering cobra (C0BR4 by way of VPR 9.0), which add up. The hash
 // move, 1 000 000 there, is tried before any is scored.
@@ -13,11 +16,9 @@ const (
 	cobraLosing = 2 * cobraCapture
 )
 
-// cobraValues are the values of the men in ordering cobra, in centipawns by
-// kind. A king that takes counts as nothing.
-var cobraValues = [8]int32{
-	board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900,
-}
+// cobraValue returns what a man counts as in ordering cobra, in centipawns: a king
+// that takes nothing.
+func cobraValue(kind board.Kind) int32 { return int32(see.CobraValues[kind&7]) }
 
 // scoreCobra scores the moves as C0BR4 does.
 func (p *picker) scoreCobra() {
@@ -42,7 +43,7 @@ func (p *picker) cobraScore(m board.Move) int32 {
 		score = p.cobraQuietScore(m)
 	}
 	if m.IsPromotion() {
-		score += cobraPromotion + cobraValues[m.Promotion()]
+		score += cobraPromotion + cobraValue(m.Promotion())
 	}
 	if centerSquares.Has(m.To()) {
 		score += int32(options.OrderingCenter)
@@ -58,11 +59,7 @@ func (p *picker) cobraScore(m board.Move) int32 {
 func (p *picker) cobraCaptureScore(m board.Move) int32 {
 	score := int32(cobraCapture)
 	if p.w.options.MVVLVA {
-		victim := board.Pawn // en passant
-		if !m.IsEnPassant() {
-			victim = p.f.pos.PieceOn(m.To()).Kind()
-		}
-		score += cobraValues[victim] - cobraValues[p.f.pos.PieceOn(m.From()).Kind()]
+		score += cobraValue(p.f.pos.Victim(m)) - cobraValue(p.f.pos.PieceOn(m.From()).Kind())
 	}
 	if p.w.options.SEE && !p.w.exchangeAtLeast(p.f, m, p.threshold) {
 		score -= cobraLosing

@@ -77,11 +77,7 @@ func (p *picker) scoreNoisy() {
 // mvvLVA returns the order of a capture or promotion: promotions to a queen
 // count as taking one, other promotions come last.
 func mvvLVA(pos *board.Position, m board.Move) int32 {
-	victim := int32(pos.PieceOn(m.To()).Kind())
-	if m.IsEnPassant() {
-		victim = int32(board.Pawn)
-	}
-	score := victim*8 - int32(pos.PieceOn(m.From()).Kind())
+	score := int32(pos.Victim(m))*8 - int32(pos.PieceOn(m.From()).Kind())
 	switch m.Promotion() {
 	case board.NoKind:
 	case board.Queen:

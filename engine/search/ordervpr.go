@@ -1,6 +1,9 @@
 package search
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/see"
+)
 
 // The scores of ordering vpr (VPR 8.0). Each move has the first that fits; a
 // capture that checks is a check. The hash move, 1 000 000 there, is tried before
@@ -53,7 +56,7 @@ func (p *picker) vprScore(m board.Move) int32 {
 	case p.w.options.Killers && (m == p.f.killers[0] || m == p.f.killers[1]):
 		return vprKiller
 	case m.IsPromotion():
-		return vprPromotion + int32(worth[m.Promotion()])
+		return vprPromotion + int32(see.Values[m.Promotion()&7])
 	}
 	if rank := int32(m.To().RelativeRank(pos.SideToMove())) + 1; mover == board.Pawn && rank >= 6 {
 		return vprPawn + 1000*rank
@@ -65,11 +68,7 @@ func (p *picker) vprScore(m board.Move) int32 {
 func (p *picker) vprCaptureScore(m board.Move) int32 {
 	score := int32(0)
 	if p.w.options.MVVLVA {
-		victim := board.Pawn // en passant
-		if !m.IsEnPassant() {
-			victim = p.f.pos.PieceOn(m.To()).Kind()
-		}
-		score = int32(10*worth[victim] - worth[p.f.pos.PieceOn(m.From()).Kind()])
+		score = int32(10*see.Values[p.f.pos.Victim(m)&7] - see.Values[p.f.pos.PieceOn(m.From()).Kind()])
 	}
 	if p.w.options.SEE && p.w.exchangeAtLeast(p.f, m, p.threshold) {
 		score += vprGood

@@ -4,6 +4,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/phase"
+	"keymove/engine/see"
 )
 
 const (
@@ -84,8 +85,8 @@ func (w *worker) razorSkipped(f *frame, alpha int, known entry, hit bool) bool {
 	switch {
 	case hit && known.bound == engine.LowerBound && known.score > alpha-razorTTMargin:
 		count(&w.counts.RazorSkipsTT)
-	case nonPawnMaterial(&f.pos, board.White) < razorEndgameMaterial,
-		nonPawnMaterial(&f.pos, board.Black) < razorEndgameMaterial:
+	case see.Values.NonPawn(&f.pos, board.White) < razorEndgameMaterial,
+		see.Values.NonPawn(&f.pos, board.Black) < razorEndgameMaterial:
 		count(&w.counts.RazorSkipsEndgame)
 	case w.hasGoodCapture(f):
 		count(&w.counts.RazorSkipsTactical)

@@ -3,6 +3,7 @@ package search
 import (
 	"keymove/engine/board"
 	"keymove/engine/phase"
+	"keymove/engine/see"
 )
 
 // The least exchange of a good capture in centipawns, by phase: feature trades
@@ -40,5 +41,5 @@ func tradeThreshold(state phase.State, pos *board.Position) int {
 func materialLead(pos *board.Position) int {
 	us, them := pos.SideToMove(), pos.SideToMove().Other()
 	pawns := pos.Men(us, board.Pawn).Count() - pos.Men(them, board.Pawn).Count()
-	return nonPawnMaterial(pos, us) - nonPawnMaterial(pos, them) + pawns*worth[board.Pawn]
+	return see.Values.NonPawn(pos, us) - see.Values.NonPawn(pos, them) + pawns*see.Values[board.Pawn]
 }

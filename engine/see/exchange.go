@@ -19,21 +19,15 @@ func newExchange(p *board.Position, m board.Move) exchange {
 	from, to := m.From(), m.To()
 	x := exchange{
 		pos: p, target: to,
-		lastRank: to.Rank() == 0 || to.Rank() == 7,
-		occupied: p.Occupied()&^from.Bitboard() | to.Bitboard(),
-		side:     p.SideToMove().Other(),
-		onSquare: values[p.PieceOn(from).Kind()],
-	}
-	switch {
-	case m.IsEnPassant():
-		x.firstGain = values[board.Pawn]
-		x.occupied &^= (to ^ 8).Bitboard()
-	case m.IsCapture():
-		x.firstGain = values[p.PieceOn(to).Kind()]
+		lastRank:  to.Rank() == 0 || to.Rank() == 7,
+		occupied:  p.Occupied()&^(from.Bitboard()|m.VictimSquare().Bitboard()) | to.Bitboard(),
+		side:      p.SideToMove().Other(),
+		onSquare:  Values[p.PieceOn(from).Kind()],
+		firstGain: Values[p.Victim(m)&7],
 	}
 	if m.IsPromotion() {
-		x.onSquare = values[m.Promotion()]
-		x.firstGain += x.onSquare - values[board.Pawn]
+		x.onSquare = Values[m.Promotion()]
+		x.firstGain += x.onSquare - Values[board.Pawn]
 	}
 	x.attackers = p.AttackersTo(to, x.occupied) & x.occupied
 	return x
@@ -60,10 +54,10 @@ func (x *exchange) recapture() (gain int, ok bool) {
 // take moves the man on s to the target and returns the gain.
 func (x *exchange) take(s board.Square, kind board.Kind) int {
 	gain := x.onSquare
-	x.onSquare = values[kind]
+	x.onSquare = Values[kind]
 	if kind == board.Pawn && x.lastRank {
 		gain += promotionGain
-		x.onSquare = values[board.Queen]
+		x.onSquare = Values[board.Queen]
 	}
 	x.occupied &^= s.Bitboard()
 	x.uncover(kind)

@@ -31,10 +31,10 @@ func LegalValue(p *board.Position, m board.Move) int {
 		}
 		depth++
 		gains[depth] = onSquare
-		onSquare = values[pos.PieceOn(taker.From()).Kind()]
+		onSquare = Values[pos.PieceOn(taker.From()).Kind()]
 		if taker.IsPromotion() {
 			gains[depth] += promotionGain
-			onSquare = values[board.Queen]
+			onSquare = Values[board.Queen]
 		}
 		pos = pos.After(taker)
 	}

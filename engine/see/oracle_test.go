@@ -19,12 +19,12 @@ func slowValue(p *board.Position, m board.Move) int {
 	if m.IsEnPassant() {
 		victim ^= 8
 	}
-	gain := values[left[victim].Kind()]
+	gain := Values[left[victim].Kind()]
 	left[victim] = board.NoPiece
 	mover := left[m.From()]
 	left[m.From()] = board.NoPiece
 	if m.IsPromotion() {
-		gain += values[m.Promotion()] - values[board.Pawn]
+		gain += Values[m.Promotion()] - Values[board.Pawn]
 		mover = board.MakePiece(mover.Color(), m.Promotion())
 	}
 	left[m.To()] = mover
@@ -37,9 +37,9 @@ func (all men) recapture(s board.Square, side board.Color) int {
 	if !ok {
 		return 0
 	}
-	gain, mover := values[all[s].Kind()], all[from]
+	gain, mover := Values[all[s].Kind()], all[from]
 	if mover.Kind() == board.Pawn && s.RelativeRank(side) == 7 {
-		gain += values[board.Queen] - values[board.Pawn]
+		gain += Values[board.Queen] - Values[board.Pawn]
 		mover = board.MakePiece(side, board.Queen)
 	}
 	all[from] = board.NoPiece

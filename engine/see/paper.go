@@ -11,11 +11,8 @@ func PaperValue(p *board.Position, m board.Move) int {
 		return 0
 	}
 	var gains [maxExchange]int
-	gains[0] = values[board.Pawn] // en passant
-	if !m.IsEnPassant() {
-		gains[0] = values[p.PieceOn(m.To()).Kind()]
-	}
-	depth, onSquare := 0, values[p.PieceOn(m.From()).Kind()]
+	gains[0] = Values[p.Victim(m)]
+	depth, onSquare := 0, Values[p.PieceOn(m.From()).Kind()]
 	pos := p.After(m)
 	for depth < maxExchange-1 {
 		taker := leastRecapture(&pos, m.To())
@@ -24,7 +21,7 @@ func PaperValue(p *board.Position, m board.Move) int {
 		}
 		depth++
 		gains[depth] = onSquare
-		onSquare = values[pos.PieceOn(taker.From()).Kind()]
+		onSquare = Values[pos.PieceOn(taker.From()).Kind()]
 		pos = pos.After(taker)
 	}
 	for ; depth > 0; depth-- {

@@ -4,14 +4,8 @@ package see
 
 import "keymove/engine/board"
 
-// values are the worth of the men in centipawns, by kind. The king's is never
-// won: it takes last, and only where nothing takes back.
-var values = [8]int{
-	board.Pawn: 100, board.Knight: 300, board.Bishop: 325, board.Rook: 500, board.Queen: 900,
-}
-
 // promotionGain is what a pawn gains when it becomes a queen.
-const promotionGain = 900 - 100
+const promotionGain = queenValue - pawnValue
 
 // maxExchange is more than the men that can attack one square.
 const maxExchange = 34

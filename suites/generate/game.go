@@ -64,8 +64,7 @@ func (g *game) ply() int { return len(g.played.Moves) }
 
 // over reports whether the game has ended, or has lasted long enough.
 func (g *game) over() bool {
-	return g.ply() >= mostPlies || !g.pos.HasLegalMove() ||
-		g.pos.HalfmoveClock() >= 100 || g.pos.InsufficientMaterial()
+	return g.ply() >= mostPlies || !g.pos.HasLegalMove() || g.pos.DrawnByRule()
 }
 
 // choose returns the next move of a game that is not over, and the searcher's
