@@ -9,8 +9,8 @@ var catalogue = [...]Entry{
 		Positions: 300, File: "wac.epd", Bytes: 22695,
 		SHA256:  "b2552f371d487c48255b8ca76236f8b180ae91ef8f6c336727d3470cf8acaa41",
 		Address: "thgreiner/amy/867b20f6065ec58fb56db2186a672bc13d6ad698/EPD/WAC.epd",
-		Notes: "22 solutions differ from wacnew: say which file a result is of. WAC.230 is disputed; 300 of " +
-			"300 is not to be expected. Many engines carry the same file; some have ids as WAC001, and " +
+		Notes: "22 solutions differ from wacnew, so name the file with a result. WAC.230 is disputed: 300 of " +
+			"300 is not to be expected. Many engines include the same file, some with ids like WAC001 and " +
 			"CRLF.",
 	},
 	{
@@ -20,12 +20,12 @@ var catalogue = [...]Entry{
 		SHA256:  "9bfb7b42cf5bbc7f3d60ff767ca3be460e0ae4d9110ef9a71ddf0bd7071d4d46",
 		Address: "jdart1/arasan-chess/36774cd7581685491ad0e0f77ec7b3a0a5763376/tests/wacnew.epd",
 		Notes: "Accepts more moves than wac in 22 positions; WAC.274 has a move to avoid. A copy without " +
-			"quotes around ids (carballo) differs in 9 more, another one (viridithas) has another " +
+			"quotes around ids (carballo) differs in 9 more, another one (viridithas) has a different " +
 			"position for WAC.296.",
 	},
 	{
 		Name:  "wac2018",
-		Title: "Win at Chess, 201 of 300", Author: "Fred Reinfeld (the book); who left out 99 is not known",
+		Title: "Win at Chess, 201 of 300", Author: "Fred Reinfeld (the book); it is not known who removed 99",
 		Positions: 201, File: "wac2018.epd", Bytes: 15224,
 		SHA256:  "63f6b2a79da3d6397eb9043c2af7685e6e33539f40cef913506b3bc2cc4f3da0",
 		Address: "elcabesa/vajolet/bab43f2f760421581c5b9b515a2593a7258e1a79/tests/wacnew.epd",
@@ -45,8 +45,8 @@ var catalogue = [...]Entry{
 		Positions: 25, File: "kaufman.epd", Bytes: 1900,
 		SHA256:  "87e8622ae83f2fb234109ee223fcebb0a9cccc241d401c3a3cb358499b15c775",
 		Address: "thgreiner/amy/867b20f6065ec58fb56db2186a672bc13d6ad698/EPD/kaufmann.epd",
-		Notes: "Two lines lack a semicolon, which Keymove repairs. The copy of Amundsen has no castling " +
-			"rights in no. 9.",
+		Notes: "Two lines lack a semicolon, which Keymove repairs. Amundsen's copy has no castling rights in " +
+			"no. 9.",
 	},
 	{
 		Name: "lct2", Aliases: []string{"lctii"},
@@ -55,8 +55,8 @@ var catalogue = [...]Entry{
 		SHA256:  "06c0004428b056ceab8d654e4ef525024b5300f4905159a6c5ec7e84dd86375a",
 		Address: "albertoruibal/carballo/6d5247216c34f801a6ea98141dda8c4ab122b7c6/jse/src/test/resources/lctii.epd",
 		Themes:  LCT2Themes, Rating: LCT2Rating,
-		Notes: "10 minutes a position. LCTII.CMB.06 has a castling right that the men contradict. Other " +
-			"copies have ids as POS-13, or none, captures without x, and no am in FIN.04.",
+		Notes: "10 minutes per position. LCTII.CMB.06 has a castling right that the pieces contradict. Other " +
+			"copies have ids like POS-13 or none, captures without x, and no am in FIN.04.",
 	},
 	{
 		Name:  "sbd",
@@ -72,9 +72,9 @@ var catalogue = [...]Entry{
 		Positions: 879, File: "ecm.epd", Bytes: 68937,
 		SHA256:  "644f73210c251ff3760bf16e49c3b81a80251ec14639256850e4b06bc8fb9833",
 		Address: "stannous/shatranj/a96225178f70359c59a6d529a8c36db968e859f9/ECM.epd",
-		Notes: "879 positions. ECM98 has 770 of them, with 21 other solutions; ECM-GCP has 183. One copy " +
-			"(MinimalChessEngine) has more moves in ECM.029, one of 210 positions is no ECM at all " +
-			"(Theodhor-90).",
+		Notes: "ECM98 has 770 of the 879 positions, with 21 different solutions; ECM-GCP has 183. One copy " +
+			"(MinimalChessEngine) has more moves in ECM.029; one of 210 positions (Theodhor-90) is not " +
+			"ECM at all.",
 	},
 	{
 		Name: "sts", Aliases: []string{"sts-c0"},
@@ -83,8 +83,8 @@ var catalogue = [...]Entry{
 		SHA256:  "8c1426369e004e11ee648e1566c78d56d51091b90eb400538f16c292e5fa7267",
 		Address: "fabianvdW/FabChess/2dd9ca10c37d8647ccf45f11e0e802fde6986ccb/testsuites/sts.epd",
 		Themes:  STSThemes,
-		Notes: "The solutions are those of sts-lan, but its rating formula is for its own file alone. 23 " +
-			"positions of part 12 have no points: bm gives the maximum. The split original files have six " +
+		Notes: "The solutions are those of sts-lan, but the rating formula applies only to that file. 23 " +
+			"positions of part 12 have no points: bm scores the maximum. The split original files have six " +
 			"broken lists of points, repaired here.",
 	},
 	{
@@ -94,8 +94,8 @@ var catalogue = [...]Entry{
 		SHA256:  "d7a33ae6cf2fb5f3f18ef1b904cca07dce2cd0458edcf60644f59d4d9e28c07b",
 		Address: "fsmosca/STS-Rating/4e36977090c3a93ea57d5f34e13e42df422634d3/STS1-STS15_LAN_v3.epd",
 		Themes:  STSThemes, Rating: STSRating,
-		Notes: "10 points a position. Seven positions list a move twice with different points: the first " +
-			"count. Other copies: ep squares that nobody can use (ChessCoach), moves with less " +
+		Notes: "10 points per position. Seven positions list a move twice with different points: the first " +
+			"entry counts. Other copies have unusable en-passant squares (ChessCoach), or less " +
 			"disambiguation in two lines (vajolet).",
 	},
 	{
@@ -124,8 +124,8 @@ var catalogue = [...]Entry{
 		SHA256:  "8638fdf0d0355cd498cb8002ca95feb7e9db0f5f6eb6fc9926be04a6e83673a6",
 		Address: "fsmosca/STS-Rating/4e36977090c3a93ea57d5f34e13e42df422634d3/epd/STS1-STS15_LAN_v6.epd",
 		Themes:  STSThemes,
-		Notes: "1188 positions with one best move each, 100 points a position. What gochess calls sts.epd is " +
-			"this one.",
+		Notes: "1188 positions with one best move each, 100 points per position. gochess calls this file " +
+			"sts.epd.",
 	},
 	{
 		Name:  "eret",
@@ -133,8 +133,8 @@ var catalogue = [...]Entry{
 		Positions: 111, File: "eret.epd", Bytes: 10121,
 		SHA256:  "2ae72114adc91620cff8f6b840c24ff4b90bfeb5ed95f7bc38e314f1d8bd19ee",
 		Address: "Royalflamejlh/craig-engine/8ca0a43bfa939e2bc462f4e38ae0e1e7860f9048/puzzles/ERET.epd",
-		Notes: "Commas between moves, a dash too many in three lines and e8N in 089, which Keymove repairs. " +
-			"Copies with German ids accept one move in 084 where this one accepts two.",
+		Notes: "Keymove repairs commas between moves, an extra dash in three lines, and e8N in 089. Copies " +
+			"with German ids accept one move in 084, this one two.",
 	},
 	{
 		Name: "arasan", Aliases: []string{"arasan2024"},
@@ -143,7 +143,7 @@ var catalogue = [...]Entry{
 		SHA256:  "844dce06049300a224258fa2937422ba0591297bb77023b4bc81bc79aa586f91",
 		Address: "jdart1/arasan-chess/36774cd7581685491ad0e0f77ec7b3a0a5763376/tests/arasan2024.epd",
 		Notes: "A copy (moraband) has coordinates, and turned the am of no. 50 into a bm. An earlier commit " +
-			"has two strings without their closing quotes.",
+			"has two strings without closing quotes.",
 	},
 	{
 		Name:  "arasan2023",
@@ -151,7 +151,7 @@ var catalogue = [...]Entry{
 		Positions: 200, File: "arasan2023.epd", Bytes: 26728,
 		SHA256:  "1400f4e59d087d4256cf70d7e291f97a5df0ec19ac65ffe89c3c99fece6bdbd8",
 		Address: "jdart1/arasan-chess/33cbf7ed8940118af7a94c4bb0cc03ead98a3a83/tests/arasan2023.epd",
-		Notes:   "The id of no. 37 is written od, which Keymove repairs.",
+		Notes:   "The id of no. 37 is misspelt od, which Keymove repairs.",
 	},
 	{
 		Name:  "arasan21",
@@ -159,8 +159,8 @@ var catalogue = [...]Entry{
 		Positions: 200, File: "arasan21.epd", Bytes: 26549,
 		SHA256:  "780d1f6afec890259acd56e3a10ea1bfd34dad9601d4392eb464d6bd53c8c53d",
 		Address: "jdart1/arasan-chess/8917085dbea299bbf1cefcdb8f99a9b048e85854/tests/arasan21.epd",
-		Notes: "The id of no. 37 is written od. Leorik's copy turned the am of no. 50 and no. 141 into bm, " +
-			"which rewards the blunder; viridithas lost them, too.",
+		Notes: "The id of no. 37 is misspelt od. Leorik's copy turned the am of no. 50 and no. 141 into bm, " +
+			"which rewards the blunder; viridithas's copy lost them, too.",
 	},
 	{
 		Name:  "arasan20",
@@ -185,8 +185,8 @@ var catalogue = [...]Entry{
 		SHA256:  "c6ef7ebb9a0dc764277622f87d92fe060d08c92c29a1ce5a37668e76441781ff",
 		Address: "jdart1/arasan-chess/36774cd7581685491ad0e0f77ec7b3a0a5763376/tests/bt2630.epd",
 		Rating:  BT2630Rating,
-		Notes: "15 minutes a position. All other copies have other solutions in nos. 15, 27, 28 and 29, so " +
-			"that ratings differ; in Amundsen's the wrong side is to move in no. 4.",
+		Notes: "15 minutes per position. All other copies have different solutions in nos. 15, 27, 28 and 29, " +
+			"so that ratings differ; in Amundsen's the wrong side is to move in no. 4.",
 	},
 	{
 		Name:  "nolot",
@@ -202,8 +202,8 @@ var catalogue = [...]Entry{
 		Positions: 25, File: "ccr_one_hour.epd", Bytes: 2165,
 		SHA256:  "c4e69e1333feaea51ef0a56285cefc29008e4eb20a16cd19c48c793dc65f5c1b",
 		Address: "thomasahle/sunfish/a8feb637aac7bb5c231c9d2e7bf9c96aab67ff1b/tests/files/ccr_one_hour_test.epd",
-		Notes: "Two lines are errors: am Ne5 of CCR03 is ambiguous, Bcx3+ of CCR06 is no move; --skip- " +
-			"invalid goes on without them. Other copies have CCR06 right.",
+		Notes: "Two lines are invalid: am Ne5 in CCR03 is ambiguous, Bcx3+ in CCR06 is not a move; " +
+			"--skip-invalid skips them. CCR06 is right in other copies.",
 	},
 	{
 		Name: "hard-talkchess", Aliases: []string{"hard-talkchess-2020"},
@@ -229,7 +229,7 @@ var catalogue = [...]Entry{
 		SHA256:  "8ba5712234ba0cb2a1f1b1934872d1d30ba5e01c80482844dccccd4bc2eefd72",
 		Address: "vondele/matetrack/c88991a2558b326e2119ca0e5cc9554d60e559ab/matetrack.epd",
 		Themes:  MateThemes,
-		Notes: "bm #N. Its remarks are no EPD operations; Keymove repairs them. The project goes on changing " +
+		Notes: "bm #N. Its remarks are not EPD operations, which Keymove repairs. The project keeps changing " +
 			"the file: this is one commit.",
 	},
 	{
@@ -238,7 +238,7 @@ var catalogue = [...]Entry{
 		Positions: 126, File: "perft/perftsuite.epd", Bytes: 10855,
 		SHA256:  "d46a649eb0b82b5b152793e606b96bb05d540b5c2cacbf3d633006350d622c66",
 		Address: "vinc/littlewing/a63a19ec0c443d0ce106c3e8c234cacadc1020b3/tests/perftsuite.epd",
-		Notes: "Asks for no move: it is for testing move generators. Other copies lack depth 6 of one " +
-			"position, or write the counts as operations (D1 20;).",
+		Notes: "For testing move generators: it has no solutions. Other copies lack depth 6 of one position, " +
+			"or write the counts as operations (D1 20;).",
 	},
 }

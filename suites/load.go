@@ -40,7 +40,7 @@ func Load(source string, stdin io.Reader, o LoadOptions) (Suite, []Warning, erro
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return Suite{}, nil, fmt.Errorf("%s is a folder; %s are its suites", source, filepath.Join(source, "*.epd"))
+		return Suite{}, nil, fmt.Errorf("%s is a folder; use %s for the suites in it", source, filepath.Join(source, "*.epd"))
 	}
 	return Read(file, source, o)
 }

@@ -63,7 +63,7 @@ func TestLoad(t *testing.T) {
 func TestLoadFolder(t *testing.T) {
 	dir := t.TempDir()
 	_, _, err := Load(dir, nil, LoadOptions{})
-	if want := dir + " is a folder; " + filepath.Join(dir, "*.epd") + " are its suites"; err == nil || err.Error() != want {
+	if want := dir + " is a folder; use " + filepath.Join(dir, "*.epd") + " for the suites in it"; err == nil || err.Error() != want {
 		t.Errorf("Load of a folder = %v, want %s", err, want)
 	}
 }

@@ -101,7 +101,7 @@ func TestRunByName(t *testing.T) {
 	inTempDir(t)
 	args := []string{"run", "bk", "--first", "2", "--nodes", "50", "--quiet"}
 	got := callWithStore(t, nil, args...)
-	if want := "keymove: the suite bk of the catalogue is not here; \"keymove suites get bk\" gets it\n"; got.code != exitSuite || got.stderr != want {
+	if want := "keymove: the catalogue's suite bk is not on this machine; get it with \"keymove suites get bk\"\n"; got.code != exitSuite || got.stderr != want {
 		t.Errorf("%+v, want exit code 3 and %q", got, want)
 	}
 	// A file of the name is meant only where it is written as a path.
@@ -130,7 +130,7 @@ func TestRunByNameFromTheMirror(t *testing.T) {
 	writeFile(t, filepath.Join("mirror", "deep", "copy.epd"), "changed")
 	writeFile(t, filepath.Join("mirror", "bratko_kopec.epd"), "changed")
 	got := callWithStore(t, nil, "run", "bk")
-	if got.code != exitSuite || !strings.Contains(got.stderr, "bratko_kopec.epd is another edition of bk") {
+	if got.code != exitSuite || !strings.Contains(got.stderr, "bratko_kopec.epd is a different edition of bk") {
 		t.Errorf("%+v, want that there is another edition", got)
 	}
 }
@@ -204,12 +204,12 @@ func TestSuitesGet(t *testing.T) {
 	if want := "bk: was there already: " + path + "\n"; got.code != exitSuite || got.stdout != want {
 		t.Errorf("%+v, want exit code 3 and %q", got, want)
 	}
-	if want := "keymove: kaufman: " + web.URL + "/"; !strings.HasPrefix(got.stderr, want) || !strings.Contains(got.stderr, `answers "404 Not Found"`) {
+	if want := "keymove: kaufman: " + web.URL + "/"; !strings.HasPrefix(got.stderr, want) || !strings.Contains(got.stderr, `answered "404 Not Found"`) {
 		t.Errorf("stderr %q, want it to begin with %q and say 404", got.stderr, want)
 	}
 	writeFile(t, path, "damaged")
 	got = callWithStore(t, web, "run", "bk")
-	if got.code != exitSuite || !strings.Contains(got.stderr, `"keymove suites get bk" gets it anew`) {
+	if got.code != exitSuite || !strings.Contains(got.stderr, `get it again with "keymove suites get bk"`) {
 		t.Errorf("run of a damaged file: %+v", got)
 	}
 	if got := callWithStore(t, web, "suites", "get", "bk"); got.code != exitOK || got.stdout != "bk: got: "+path+"\n" {
@@ -225,7 +225,7 @@ func TestSuitesGetFromAMirror(t *testing.T) {
 		t.Errorf("%+v, want %q", got, want)
 	}
 	got = callWithStore(t, nil, "suites", "get", "wac", "--from", "usb")
-	if want := "keymove: wac: usb has no wac.epd, nor a file with its sha256\n"; got.code != exitSuite || got.stderr != want {
+	if want := "keymove: wac: usb contains neither wac.epd nor a file with its sha256\n"; got.code != exitSuite || got.stderr != want {
 		t.Errorf("%+v, want exit code 3 and %q", got, want)
 	}
 	if got := callWithStore(t, nil, "suites", "get", "wac", "--from", "none"); got.code != exitSuite {

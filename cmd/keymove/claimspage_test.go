@@ -167,7 +167,7 @@ func TestClaimsPageText(t *testing.T) {
 func TestExampleExperiments(t *testing.T) {
 	for _, file := range experimentFiles(t, "*.toml") {
 		got := call(t, "", "run", file, "--dry-run")
-		isMissing := strings.Contains(got.stderr, "of the catalogue is not here")
+		isMissing := strings.Contains(got.stderr, "is not on this machine")
 		if got.code != exitOK && !isMissing {
 			t.Errorf("%s: exit code %d\n%s", filepath.Base(file), got.code, got.stderr)
 		}

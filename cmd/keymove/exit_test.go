@@ -114,7 +114,7 @@ func TestExitCodes(t *testing.T) {
 		{"suites generate mates -n 0", exitUsage, "keymove: -n 0"},
 		{"suites generate mates 5", exitUsage, "keymove: mates takes no arguments"},
 		{"run missing.epd", exitSuite, "keymove: missing.epd: file not found"},
-		{"run wac", exitSuite, "keymove: the suite wac of the catalogue is not here"},
+		{"run wac", exitSuite, "keymove: the catalogue's suite wac is not on this machine"},
 		{"run help", exitSuite, "keymove: help: file not found"},
 		{"run full", exitSuite, "keymove: "},
 		{"run bad.epd", exitSuite, "keymove: bad.epd: 1 of its lines cannot be read; --skip-invalid"},

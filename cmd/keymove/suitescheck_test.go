@@ -22,7 +22,7 @@ func TestSuitesCheck(t *testing.T) {
 		{"good", "", []string{"good.epd"}, exitOK, []string{"good.epd: 1 position, no errors, no warnings"}},
 		{"stdin", good, []string{"-"}, exitOK, []string{"-: 1 position, no errors, no warnings"}},
 		{"warnings", "", []string{"odd.epd"}, exitOK, []string{
-			`odd.epd:2:1: warning: duplicate-id: the id "good" with another position stands in line 1`,
+			`odd.epd:2:1: warning: duplicate-id: id "good" is used for a different position in line 1`,
 			`odd.epd:2:30: warning: check-sign: Qg2 instead of Qg2#`,
 			`odd.epd:2:44: warning: missing-semicolon: no semicolon after "id"`,
 			"odd.epd: 2 positions, no errors, 3 warnings",
@@ -35,7 +35,7 @@ func TestSuitesCheck(t *testing.T) {
 		{"a pattern, and again one of its files", "", []string{"*d.epd", "./good.epd"}, exitSuite, []string{
 			"bad.epd: 1 position (1 invalid), 1 error, no warnings",
 			"good.epd: 1 position, no errors, no warnings",
-			"odd.epd:1:1: warning: duplicate-position: the same position with the same answer stands in good.epd:1",
+			"odd.epd:1:1: warning: duplicate-position: same position and solution as good.epd:1",
 			"3 files: 1 error, 4 warnings",
 		}},
 		{"no file", "", []string{"none.epd", "good.epd"}, exitSuite, []string{
@@ -44,7 +44,7 @@ func TestSuitesCheck(t *testing.T) {
 		}},
 		{"a folder", "", []string{"."}, exitSuite, []string{".: error: unreadable-file: it is a folder; *.epd are its suites"}},
 		{"a name of the catalogue", "", []string{"wac"}, exitSuite, []string{
-			`wac: error: unreadable-file: the suite wac of the catalogue is not here; "keymove suites get wac" gets it`}},
+			`wac: error: unreadable-file: the catalogue's suite wac is not on this machine; get it with "keymove suites get wac"`}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

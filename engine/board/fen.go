@@ -110,7 +110,7 @@ func (f *fenParser) men(field string) string {
 				file += int(ch - '0')
 				continue
 			case piece == NoPiece:
-				return fmt.Sprintf("%q on rank %d is no man", ch, rank+1)
+				return fmt.Sprintf("%q on rank %d is not a piece", ch, rank+1)
 			case file < 8:
 				f.pos.put(piece, MakeSquare(file, rank))
 			}

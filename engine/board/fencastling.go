@@ -66,7 +66,7 @@ func (f *fenParser) castlingRight(letter byte) {
 	color := castlingColor(letter)
 	rook := f.castlingRook(letter&^0x20, color, f.pos.King(color))
 	if rook == NoSquare {
-		f.repair(DroppedRight, fmt.Sprintf("castling right %c has no king and rook on their squares", letter))
+		f.repair(DroppedRight, fmt.Sprintf("castling right %c, but the king or rook is not on its square", letter))
 		return
 	}
 	f.pos.castling |= rook.Bitboard()

@@ -73,7 +73,7 @@ func (p *Position) whyIllegal(t *moveText) string {
 		case piece.Color() != p.side:
 			return fmt.Sprintf("the %s on %s is %s's", piece.Kind(), from, piece.Color())
 		case kind != NoKind && piece.Kind() != kind:
-			return fmt.Sprintf("on %s stands a %s", from, piece.Kind())
+			return fmt.Sprintf("there is a %s on %s", piece.Kind(), from)
 		}
 		kind = p.squares[from].Kind()
 	}
@@ -111,7 +111,7 @@ func (p *Position) whyNoCastling(side castlingSide) string {
 		if p.InCheck() {
 			return p.side.String() + " is in check"
 		}
-		return "the way of king or rook is blocked or attacked"
+		return "the path of the king or rook is blocked or attacked"
 	}
 	return p.side.String() + " has no right to castle there"
 }

@@ -133,7 +133,7 @@ func TestParseMoveErrors(t *testing.T) {
 		{"a hyphen is no capture", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "-d5", Illegal, "no pawn can go to d5"},
 		{"empty square", StartFEN, "e4e5", Illegal, "e4 is empty"},
 		{"enemy's man", StartFEN, "e7e4", Illegal, "the pawn on e7 is Black's"},
-		{"another man", StartFEN, "Ne2-e4", Illegal, "on e2 stands a pawn"},
+		{"another piece", StartFEN, "Ne2-e4", Illegal, "there is a pawn on e2"},
 		{"pinned", "4r1k1/8/8/8/8/4N3/8/4K3 w - - 0 1", "Nd5", Illegal, "the knight on e3 is pinned"},
 		{"pinned pawn", "4k3/8/8/8/7b/8/5P2/4K3 w - - 0 1", "f4", Illegal, "the pawn on f2 is pinned"},
 		{"still in check", "4r1k1/8/8/8/8/8/8/N3K3 w - - 0 1", "Nb3", Illegal, "White would still be in check"},
@@ -144,8 +144,8 @@ func TestParseMoveErrors(t *testing.T) {
 		{"promotion of castling", castleFEN, "e1g1q", Illegal, "only a pawn that reaches the last rank promotes"},
 		{"no right to castle", StartFEN[:43] + " w kq - 0 1", "O-O", Illegal, "White has no right to castle there"},
 		{"castling out of check", "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O", Illegal, "White is in check"},
-		{"castling through check", "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O", Illegal, "the way of king or rook is blocked or attacked"},
-		{"castling through men", StartFEN, "0-0", Illegal, "the way of king or rook is blocked or attacked"},
+		{"castling through check", "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O", Illegal, "the path of the king or rook is blocked or attacked"},
+		{"castling through pieces", StartFEN, "0-0", Illegal, "the path of the king or rook is blocked or attacked"},
 		{"en passant too late", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6", Illegal, "no pawn can go to d6"},
 	}
 	for _, test := range tests {

@@ -15,7 +15,7 @@ import (
 const maxLine = 16 << 20
 
 // errLongLine is the error for a longer line.
-var errLongLine = fmt.Errorf("the line has more than %d bytes", maxLine)
+var errLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
 
 // lineReader splits a stream into lines. It holds one line at a time, of at most
 // maxLine bytes.

@@ -21,7 +21,7 @@ func TestTooLongLine(t *testing.T) {
 		}
 		got = append(got, fmt.Sprint(record.Line))
 	}
-	want := []string{"1", "x.epd:2:1: the line has more than 16777216 bytes", "3"}
+	want := []string{"1", "x.epd:2:1: the line is longer than 16777216 bytes", "3"}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("All() differs (-got +want):\n%s", diff)
 	}

@@ -58,7 +58,7 @@ func (p *parser) directMate(start int) error {
 	}
 	n, err := strconv.Atoi(p.words[0].Text)
 	if err != nil {
-		return p.fail(p.words[0].at, fmt.Errorf("dm %s is no number of moves", p.words[0].Text))
+		return p.fail(p.words[0].at, fmt.Errorf("dm %s is not a number of moves", p.words[0].Text))
 	}
 	if asked := &p.record.Asked; !asked.HasMate {
 		asked.Mate, asked.HasMate = n, true
@@ -112,7 +112,7 @@ func (p *parser) splitMoves() {
 			p.repair(QuotedMove, w.at, "moves inside a string: "+quoteText(w.Text))
 		}
 		if strings.Contains(w.Text, ",") {
-			p.repair(CommaList, w.at, "a comma between moves")
+			p.repair(CommaList, w.at, "comma between moves")
 		}
 		start := w.at
 		if w.Quoted {
@@ -121,7 +121,7 @@ func (p *parser) splitMoves() {
 		for offset, move := range wordsOf(w.Text) {
 			at := min(start+offset, len(p.line)) // escapes shift the offsets in a string
 			if isMark(move) && len(p.words) > 0 {
-				p.repair(DetachedCheckSign, at, quoteText(move)+" stands alone")
+				p.repair(DetachedCheckSign, at, quoteText(move)+" is detached from its move")
 				continue
 			}
 			p.addWord(Operand{Text: move}, at)

@@ -35,7 +35,7 @@ func (p *parser) readOperations() error {
 // before their operations (";D1 20 ;D2 400"), which is not reported.
 func (p *parser) emptyOperation() {
 	if !isPerftDepth(p.nextWord(p.at + 1)) {
-		p.repair(EmptyOperation, p.at, "a semicolon that ends no operation")
+		p.repair(EmptyOperation, p.at, "semicolon without an operation")
 	}
 	p.at++
 }
@@ -45,7 +45,7 @@ func (p *parser) operation() error {
 	start := p.at
 	opcode := p.opcode()
 	if opcode == "-" && p.isOpcode(p.nextWord(p.at)) {
-		p.repair(ExtraDash, start, "a dash before an opcode")
+		p.repair(ExtraDash, start, "extra dash before an opcode")
 		return nil
 	}
 	form := shapeOf(opcode)
@@ -55,7 +55,7 @@ func (p *parser) operation() error {
 	if form == unknown && (ended == byLineEnd || ended == byOpenString) && p.isFreeText() {
 		p.record.Repairs = p.record.Repairs[:repairs] // quotes in prose are not strings
 		p.record.FreeText = trimSpace(p.line[start:])
-		p.repair(FreeText, start, "text that is no operation: "+quoteText(p.record.FreeText))
+		p.repair(FreeText, start, "text that is not an operation: "+quoteText(p.record.FreeText))
 		return nil
 	}
 	if ended == byOpenString {
@@ -64,7 +64,7 @@ func (p *parser) operation() error {
 		}
 	}
 	if form == unknown && !isName(opcode) {
-		p.repair(OddOpcode, start, nameOf(opcode)+" is no opcode")
+		p.repair(OddOpcode, start, nameOf(opcode)+" is not an opcode")
 	}
 	if ended == byOpcode || ended == byLineEnd && !isPerftDepth(opcode) {
 		p.repair(MissingSemicolon, p.at, "no semicolon after "+nameOf(opcode))
@@ -157,7 +157,7 @@ func (p *parser) readUnquoted() {
 		p.skipSpace()
 	}
 	s := p.line[start:end]
-	p.repair(UnquotedString, start, quoteText(s)+" stands without quotes")
+	p.repair(UnquotedString, start, quoteText(s)+" is not quoted")
 	p.addWord(Operand{s, true}, start)
 }
 
@@ -183,7 +183,7 @@ func (p *parser) checkOpenString(open int) error {
 			continue
 		}
 		if word := p.nextWord(i + 1); shapeOf(word) != unknown {
-			return p.fail(open, fmt.Errorf("a string without its closing quote, and %s behind it or in it", word))
+			return p.fail(open, fmt.Errorf("unterminated string: %s may be inside it or after it", word))
 		}
 	}
 	return nil
@@ -210,7 +210,7 @@ func (p *parser) checkOperands(opcode string, form shape, start int) error {
 	case opcode == "dm":
 		return p.directMate(start)
 	case form == number && !p.hasNumber(opcode):
-		p.repair(BadOperand, start, opcode+" has no number")
+		p.repair(BadOperand, start, opcode+" needs a number")
 	}
 	return nil
 }
@@ -238,7 +238,7 @@ func (p *parser) addOperation(opcode string, form shape, start int) {
 	case p.spans[earlier].implied:
 		p.spans[earlier], p.spans = p.spans[last], p.spans[:last]
 	default:
-		p.repair(DuplicateOpcode, start, opcode+" stands twice")
+		p.repair(DuplicateOpcode, start, opcode+" is given twice")
 	}
 }
 

@@ -85,11 +85,11 @@ func (p *parser) position() error {
 		}
 	}
 	if fields < 4 {
-		return p.fail(start, fmt.Errorf("the line has only %d of the 4 fields of a position", fields))
+		return p.fail(start, fmt.Errorf("the position has %d of 4 fields", fields))
 	}
 	fen := p.line[start:p.at]
 	if i := strings.IndexFunc(fen, isNotASCII); i >= 0 {
-		return p.fail(start+i, fmt.Errorf("%.1q in a position", fen[i:]))
+		return p.fail(start+i, fmt.Errorf("%.1q is not allowed in a position", fen[i:]))
 	}
 	position, repairs, err := board.FENOptions{Chess960: p.options.Chess960}.Parse(fen)
 	if err != nil {
@@ -114,7 +114,7 @@ func (p *parser) readCounters() {
 		n, err := strconv.Atoi(field)
 		switch {
 		case field == "-":
-			p.repair(ExtraDash, start, "a dash too many after the position")
+			p.repair(ExtraDash, start, "extra dash after the position")
 		case isDigits(field) && err == nil && counters < 2:
 			if counters == 0 {
 				p.repair(SixFields, start, "the position has counters, which EPD writes as hmvc and fmvn")

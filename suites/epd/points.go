@@ -36,7 +36,7 @@ func (p *parser) readPoints() error {
 		}
 		if i := indexOfMove(list, m); i >= 0 {
 			if list[i].Points != item.points {
-				p.repair(DuplicatePoints, item.at, fmt.Sprintf("%s has %d and %d points", item.move, list[i].Points, item.points))
+				p.repair(DuplicatePoints, item.at, fmt.Sprintf("%s is listed with %d and with %d points", item.move, list[i].Points, item.points))
 			}
 			continue
 		}
@@ -87,7 +87,7 @@ func (p *parser) listedPoints() ([]pointItem, error) {
 		n, err := strconv.Atoi(value)
 		if err != nil || len(items) == 0 {
 			if i > 0 && len(items) > 0 {
-				p.repair(PointsAsComment, at, "c8 begins with points, but "+quoteText(value)+" is no number")
+				p.repair(PointsAsComment, at, "c8 begins with points, but "+quoteText(value)+" is not a number")
 			}
 			return nil, nil
 		}
@@ -96,7 +96,7 @@ func (p *parser) listedPoints() ([]pointItem, error) {
 		}
 	}
 	if len(values) != len(items) {
-		return nil, p.fail(at, fmt.Errorf("c8 has %d points for the %d moves of %s", len(values), len(items), opcode))
+		return nil, p.fail(at, fmt.Errorf("the lists of c8 and %s differ in length: %d and %d", opcode, len(values), len(items)))
 	}
 	return items, nil
 }
@@ -130,7 +130,7 @@ func (p *parser) commentPoints() []pointItem {
 		item, end := scanPointItem(s, i)
 		if end < 0 {
 			if len(items) > 0 {
-				p.repair(PointsAsComment, min(at+i, len(p.line)), "c0 begins with points, but "+quoteText(s[i:])+" is none")
+				p.repair(PointsAsComment, min(at+i, len(p.line)), "c0 begins with points, but "+quoteText(s[i:])+" does not continue the list")
 			}
 			return nil
 		}
@@ -149,10 +149,10 @@ func (p *parser) commentPoints() []pointItem {
 		items[i].at = min(at+items[i].at, len(p.line))
 	}
 	if missing >= 0 {
-		p.repair(PointsSeparator, min(at+missing, len(p.line)), "no comma in front of "+quoteText(s[missing:]))
+		p.repair(PointsSeparator, min(at+missing, len(p.line)), "missing comma before "+quoteText(s[missing:]))
 	}
 	if spaced >= 0 {
-		p.repair(PointsSpacing, min(at+spaced, len(p.line)), "spaces around the sign in "+quoteText(s[spaced:]))
+		p.repair(PointsSpacing, min(at+spaced, len(p.line)), "spaces around = in "+quoteText(s[spaced:]))
 	}
 	return items
 }

@@ -161,9 +161,9 @@ func TestStrict(t *testing.T) {
 // TestErrors reads lines that are invalid or ambiguous.
 func TestErrors(t *testing.T) {
 	tests := []struct{ name, line, want string }{
-		{"no position", "startpos", `1:1: the line has only 1 of the 4 fields of a position`},
+		{"no position", "startpos", `1:1: the position has 1 of 4 fields`},
 		{"no en-passant square", "4k3/8/8/8/8/8/8/4K3 w - bm Kd2;", `1:1: invalid FEN "4k3/8/8/8/8/8/8/4K3 w - bm": en-passant square is "bm"`},
-		{"letter outside ASCII", "4k3/8/8/8/8/8/8/4K3 w\u2003 - -", "1:22: \"\\u2003\" in a position"},
+		{"letter outside ASCII", "4k3/8/8/8/8/8/8/4K3 w\u2003 - -", "1:22: \"\\u2003\" is not allowed in a position"},
 		{"seven files", "4k2/8/8/8/8/8/8/4K3 w - - bm Kd2;", `1:1: invalid FEN "4k2/8/8/8/8/8/8/4K3 w - -": rank 8 has 7 files, want 8`},
 		{"no king", "8/8/8/8/8/8/8/4K3 w - -", `1:1: invalid FEN "8/8/8/8/8/8/8/4K3 w - -": Black has 0 kings, want 1`},
 		{"illegal move", kings + " bm Kd2 Ke3;", `1:34: bm: "Ke3" is not a legal move: no king can go to e3`},
@@ -177,12 +177,12 @@ func TestErrors(t *testing.T) {
 		{"check sign without a move", kings + " bm +;", `1:30: bm: "+" cannot be read as a move: not in algebraic or coordinate notation`},
 		{"bm without a move", kings + " id \"x\"; bm ;", `1:35: bm without a move`},
 		{"am without a move", kings + ` am "";`, `1:27: am without a move`},
-		{"string that may contain operations", kings + ` id "a.1; bm Kd2;`, `1:30: a string without its closing quote, and bm behind it or in it`},
+		{"string that may contain operations", kings + ` id "a.1; bm Kd2;`, `1:30: unterminated string: bm may be inside it or after it`},
 		{"dm without a number", kings + " dm;", `1:27: dm without a number`},
-		{"dm with a word", kings + " dm x;", `1:30: dm x is no number of moves`},
+		{"dm with a word", kings + " dm x;", `1:30: dm x is not a number of moves`},
 		{"illegal points", kings + ` c0 "Kd2=10, Ke3=5";`, `1:39: points: "Ke3" is not a legal move: no king can go to e3`},
 		{"points for other moves", kings + ` c7 "Kd2 Ke2"; c8 "10 5"; c9 "e1d2 e1e3";`, `1:61: points: "e1e3" is not a legal move: no king can go to e3`},
-		{"too many points", kings + ` c7 "Kd2 Ke2"; c8 "10 5 3";`, `1:45: c8 has 3 points for the 2 moves of c7`},
+		{"too many points", kings + ` c7 "Kd2 Ke2"; c8 "10 5 3";`, `1:45: the lists of c8 and c7 differ in length: 3 and 2`},
 		{"column after letters outside ASCII", kings + ` c0 "Pérez"; bm Ke3;`, `1:42: bm: "Ke3" is not a legal move: no king can go to e3`},
 	}
 	for _, test := range tests {
@@ -213,7 +213,7 @@ func TestReadingGoesOn(t *testing.T) {
 	want := []string{
 		`dir/x.epd:3:30: bm: "Ke3" is not a legal move: no king can go to e3`,
 		kings + " bm Kd2;",
-		`dir/x.epd:5:1: the line has only 1 of the 4 fields of a position`,
+		`dir/x.epd:5:1: the position has 1 of 4 fields`,
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("All() differs (-got +want):\n%s", diff)

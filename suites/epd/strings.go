@@ -23,7 +23,7 @@ func (p *parser) readString(form shape) (s string, terminated bool) {
 		case p.line[i] != '"':
 		case p.closes(i, form):
 			if embedded >= 0 {
-				p.repair(EmbeddedQuote, embedded, "a quote inside a string")
+				p.repair(EmbeddedQuote, embedded, "unescaped quote inside a string")
 			}
 			return p.cutString(open, i), true
 		case p.opensAfter(semicolon, i) && spare >= 0:
@@ -81,7 +81,7 @@ func (p *parser) cutString(open, end int) string {
 // overfull returns the text of a string that continues after its closing quote, up
 // to the semicolon (id "13" or 14;).
 func (p *parser) overfull(open, quote int) string {
-	p.repair(EmbeddedQuote, quote, "words behind a string")
+	p.repair(EmbeddedQuote, quote, "text after the closing quote")
 	p.at = len(p.line)
 	if semicolon := strings.IndexByte(p.line[quote:], ';'); semicolon >= 0 {
 		p.at = quote + semicolon
@@ -91,7 +91,7 @@ func (p *parser) overfull(open, quote int) string {
 
 // unterminated returns the text of a string without a closing quote.
 func (p *parser) unterminated(open, end int) string {
-	p.repair(UnterminatedString, open, "a string without its closing quote")
+	p.repair(UnterminatedString, open, "string without a closing quote")
 	p.at = end
 	s := trimSpace(p.line[open+1 : end])
 	if end == len(p.line) {

@@ -64,7 +64,7 @@ var ErrTooFew = errors.New("too few mates found")
 // ctx, or ErrTooFew.
 func Mates(ctx context.Context, cfg Config) ([]Mate, error) {
 	if cfg.Positions < 1 {
-		return nil, fmt.Errorf("%d positions wanted: at least 1", cfg.Positions)
+		return nil, fmt.Errorf("%d positions requested, want at least 1", cfg.Positions)
 	}
 	c := newCollection(cfg.Positions)
 	for k := 1; !c.complete(); k++ {

@@ -108,7 +108,7 @@ func TestMatesErrors(t *testing.T) {
 		searcher  scripted
 		want      string
 	}{
-		{"no positions", 0, scripted{search: boast}, "0 positions wanted"},
+		{"no positions", 0, scripted{search: boast}, "0 positions requested"},
 		{"new game fails", 1, scripted{newGame: func() error { return errCrash }}, "game 1.1: new game: crash"},
 		{"search fails", 1, scripted{search: func(board.Position) (engine.Result, error) {
 			return engine.Result{}, errCrash

@@ -73,7 +73,7 @@ func (l *Linter) Check(r io.Reader, name string) {
 	}
 	l.file().SHA256 = digested.Sum()
 	if l.file().Positions+l.file().Invalid == 0 {
-		l.add(Problem{Line: 1, Column: 1, Severity: Warning, Kind: NoPositions, Text: "the file has no position"})
+		l.add(Problem{Line: 1, Column: 1, Severity: Warning, Kind: NoPositions, Text: "the file has no positions"})
 	}
 }
 
@@ -137,9 +137,9 @@ func (l *Linter) checkDuplicates(r *epd.Record) {
 	case !seen:
 		l.positions[here.position] = here
 	case first.hash == here.hash:
-		l.addDuplicate(here, first, DuplicatePosition, "the same position with the same answer stands in")
+		l.addDuplicate(here, first, DuplicatePosition, "same position and solution as")
 	default:
-		l.addDuplicate(here, first, OtherAnswer, "the same position with another answer stands in")
+		l.addDuplicate(here, first, OtherAnswer, "the solution differs from the same position in")
 	}
 	id := r.ID()
 	if id == "" {
@@ -149,10 +149,11 @@ func (l *Linter) checkDuplicates(r *epd.Record) {
 	case !seen:
 		l.ids[id] = here
 	case first.position != here.position:
-		l.addDuplicate(here, first, DuplicateID, "the id "+quote(id)+" with another position stands in")
+		l.addDuplicate(here, first, DuplicateID, "id "+quote(id)+" is used for a different position in")
 	}
 }
 
+// addDuplicate reports a duplicate; its text goes before the first place.
 func (l *Linter) addDuplicate(here, first place, kind Kind, text string) {
 	p := Problem{Line: here.line, Column: 1, Severity: Warning, Kind: kind, OtherFile: l.report.Files[first.file].File, OtherLine: first.line}
 	p.Text = text + " " + p.otherPlace(here.file == first.file)

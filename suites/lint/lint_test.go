@@ -112,10 +112,10 @@ func TestDuplicates(t *testing.T) {
 // TestFiles checks what is reported of a file as a whole.
 func TestFiles(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"nothing", "", "x.epd:1:1: warning: no-positions: the file has no position"},
-		{"comments", "# nothing\n\n", "x.epd:1:1: warning: no-positions: the file has no position"},
+		{"nothing", "", "x.epd:1:1: warning: no-positions: the file has no positions"},
+		{"comments", "# nothing\n\n", "x.epd:1:1: warning: no-positions: the file has no positions"},
 		{"UTF-16", "\xff\xfe#\x00", "x.epd: error: unreadable-file: this is UTF-16 text; save it as UTF-8"},
-		{"invalid only", "x\n", "x.epd:1:1: error: invalid-line: the line has only 1 of the 4 fields of a position"},
+		{"invalid only", "x\n", "x.epd:1:1: error: invalid-line: the position has 1 of 4 fields"},
 		{"valid", kings + " bm Kd2;", ""},
 	}
 	for _, test := range tests {
@@ -137,9 +137,9 @@ func TestBrokenStream(t *testing.T) {
 	linter.Check(iotest.ErrReader(errors.New("disk on fire")), "x.epd")
 	linter.Fail("y.epd", os.ErrNotExist)
 	want := "x.epd: error: unreadable-file: disk on fire\n" +
-		"x.epd: not read to its end, no positions, 1 error, no warnings\n" +
+		"x.epd: not read completely, no positions, 1 error, no warnings\n" +
 		"y.epd: error: unreadable-file: file does not exist\n" +
-		"y.epd: not read to its end, no positions, 1 error, no warnings\n" +
+		"y.epd: not read completely, no positions, 1 error, no warnings\n" +
 		"2 files: 2 errors, no warnings\n"
 	if got := textOf(t, linter.Report(), false); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
@@ -151,7 +151,7 @@ func TestPlacesAreLimited(t *testing.T) {
 	got := textOf(t, check(Options{}, strings.Repeat(kings+" bm Kd2\n", 12)), false)
 	for _, want := range []string{
 		`x.epd:1:33: warning: missing-semicolon: no semicolon after "bm" (and 11 more: 2:33 3:33 4:33 5:33 6:33 7:33 8:33 9:33 …)`,
-		`x.epd:2:1: warning: duplicate-position: the same position with the same answer stands in line 1 (and 10 more: `,
+		`x.epd:2:1: warning: duplicate-position: same position and solution as line 1 (and 10 more: `,
 		"x.epd: 12 positions, no errors, 23 warnings\n",
 	} {
 		if !strings.Contains(got, want) {
@@ -177,7 +177,7 @@ func TestCountsDisputed(t *testing.T) {
 	if got := report.Files[0].Disputed; got != 1 || report.Warnings+report.Errors > 0 {
 		t.Errorf("%d disputed, want 1: %+v", got, report)
 	}
-	if want := "x.epd: 2 positions, no errors, no warnings; 1 disputed, see --errata of run\n"; textOf(t, report, false) != want {
+	if want := "x.epd: 2 positions, no errors, no warnings; 1 disputed (see run --errata)\n"; textOf(t, report, false) != want {
 		t.Errorf("text %q, want %q", textOf(t, report, false), want)
 	}
 }

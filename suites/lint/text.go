@@ -32,7 +32,7 @@ func WriteText(w io.Writer, r Report, allWarnings bool) error {
 func (f *File) summary() string {
 	text := f.File + ": "
 	if f.Unreadable {
-		text += "not read to its end, "
+		text += "not read completely, "
 	}
 	text += plural(f.Positions+f.Invalid, "position")
 	if f.Invalid > 0 {
@@ -40,10 +40,10 @@ func (f *File) summary() string {
 	}
 	text += fmt.Sprintf(", %s, %s", plural(f.Errors, "error"), plural(f.Warnings, "warning"))
 	if f.NothingAsked > 0 {
-		text += fmt.Sprintf("; %d with nothing asked", f.NothingAsked)
+		text += fmt.Sprintf("; %d without a solution", f.NothingAsked)
 	}
 	if f.Disputed > 0 {
-		text += fmt.Sprintf("; %d disputed, see --errata of run", f.Disputed)
+		text += fmt.Sprintf("; %d disputed (see run --errata)", f.Disputed)
 	}
 	return text
 }

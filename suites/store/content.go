@@ -34,7 +34,7 @@ func copyVerified(w io.Writer, r io.Reader, e suites.Entry) error {
 		return &SourceError{fmt.Errorf("it ends after %d of %d bytes", n, e.Bytes)}
 	}
 	if got := digested.Sum(); got != e.SHA256 {
-		return &SourceError{fmt.Errorf("its sha256 is %s, not %s as the catalogue has it", got, e.SHA256)}
+		return &SourceError{fmt.Errorf("its sha256 is %s, but the catalogue has %s", got, e.SHA256)}
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func (e *SourceError) Unwrap() error { return e.Err }
 // time some arrive. On failure the cache is left as it was.
 func (s *Store) Get(ctx context.Context, e suites.Entry, from string, progress func(n int)) (path string, cached bool, err error) {
 	if s.Dir == "" {
-		return "", false, errors.New("no folder for a cache is known: the user has no home folder in the environment")
+		return "", false, errors.New("no cache folder: the environment has no home folder")
 	}
 	path = s.Path(e)
 	if same, err := hasContent(path, e); err == nil && same {
@@ -77,9 +77,9 @@ func (s *Store) open(ctx context.Context, e suites.Entry, from string) (io.ReadC
 // notInMirror returns the error for a mirror that lacks a file.
 func notInMirror(dir string, e *NotFoundError) error {
 	if e.Other != "" {
-		return fmt.Errorf("%s is another edition of %s: its sha256 is not the catalogue's", e.Other, e.Entry.Name)
+		return fmt.Errorf("%s is a different edition of %s: its sha256 is not the catalogue's", e.Other, e.Entry.Name)
 	}
-	return fmt.Errorf("%s has no %s, nor a file with its sha256", dir, e.Entry.FileName())
+	return fmt.Errorf("%s contains neither %s nor a file with its sha256", dir, e.Entry.FileName())
 }
 
 // download starts the download of an entry's file.
@@ -102,7 +102,7 @@ func (s *Store) download(ctx context.Context, e suites.Entry) (io.ReadCloser, st
 	}
 	if response.StatusCode != http.StatusOK {
 		response.Body.Close()
-		return nil, "", &SourceError{fmt.Errorf("%s: the server answers %q; --from DIR takes the file from a folder", url, response.Status)}
+		return nil, "", &SourceError{fmt.Errorf("%s: the server answered %q; use --from DIR to copy the file from a folder", url, response.Status)}
 	}
 	return response.Body, url, nil
 }
@@ -116,7 +116,7 @@ func explain(err error) error {
 	if netErr, ok := errors.AsType[net.Error](err); ok && netErr.Timeout() {
 		what = "no complete answer in time"
 	}
-	return fmt.Errorf("%s: %w; --from DIR takes the file from a folder", what, err)
+	return fmt.Errorf("%s: %w; use --from DIR to copy the file from a folder", what, err)
 }
 
 // reader reads a source, reports progress, and marks the errors of the source.

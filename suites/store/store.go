@@ -41,10 +41,10 @@ type NotFoundError struct {
 // Error names what is missing, and the command that gets it.
 func (e *NotFoundError) Error() string {
 	if e.Other != "" {
-		return fmt.Sprintf("%s is another edition of %s (its sha256 is not the catalogue's); %q gets the catalogue's, and its path runs this one",
+		return fmt.Sprintf("%s is a different edition of %s (its sha256 is not the catalogue's); get the catalogue's with %q, or name this file by its path",
 			e.Other, e.Entry.Name, getCommand(e.Entry))
 	}
-	return fmt.Sprintf("the suite %s of the catalogue is not here; %q gets it", e.Entry.Name, getCommand(e.Entry))
+	return fmt.Sprintf("the catalogue's suite %s is not on this machine; get it with %q", e.Entry.Name, getCommand(e.Entry))
 }
 
 // CorruptError reports that a file in the cache has been changed or damaged.
@@ -55,7 +55,7 @@ type CorruptError struct {
 
 // Error names the file, and the command that gets it again.
 func (e *CorruptError) Error() string {
-	return fmt.Sprintf("%s was changed or damaged (its sha256 is not the catalogue's); %q gets it anew", e.Path, getCommand(e.Entry))
+	return fmt.Sprintf("%s was changed or damaged (its sha256 is not the catalogue's); get it again with %q", e.Path, getCommand(e.Entry))
 }
 
 func getCommand(e suites.Entry) string { return "keymove suites get " + e.Name }

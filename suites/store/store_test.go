@@ -62,18 +62,18 @@ func TestFind(t *testing.T) {
 		want          string // below the folder of both
 		err           string
 	}{
-		{"nowhere", nil, nil, "", `the suite one of the catalogue is not here; "keymove suites get one" gets it`},
+		{"nowhere", nil, nil, "", `the catalogue's suite one is not on this machine; get it with "keymove suites get one"`},
 		{"in the cache", map[string]string{"one.epd": content}, nil, "cache/one.epd", ""},
 		{"in both", map[string]string{"one.epd": content}, map[string]string{"one.epd": content}, "cache/one.epd", ""},
 		{"damaged in the cache", map[string]string{"one.epd": other}, map[string]string{"one.epd": content}, "",
-			`cache/one.epd was changed or damaged (its sha256 is not the catalogue's); "keymove suites get one" gets it anew`},
+			`cache/one.epd was changed or damaged (its sha256 is not the catalogue's); get it again with "keymove suites get one"`},
 		{"cut off in the cache", map[string]string{"one.epd": content[:9]}, nil, "", "was changed or damaged"},
 		{"in the mirror", nil, map[string]string{"one.epd": content, "two.epd": other}, "mirror/one.epd", ""},
 		{"in a folder of the mirror", nil, map[string]string{"a/b/one.epd": content}, "mirror/a/b/one.epd", ""},
 		{"under another name", nil, map[string]string{"a/x.txt": content}, "mirror/a/x.txt", ""},
 		{"another edition beside it", nil, map[string]string{"a/one.epd": other, "b/one.epd": content}, "mirror/b/one.epd", ""},
 		{"another edition", nil, map[string]string{"a/one.epd": other + other}, "",
-			`mirror/a/one.epd is another edition of one (its sha256 is not the catalogue's); "keymove suites get one" gets the catalogue's`},
+			`mirror/a/one.epd is a different edition of one (its sha256 is not the catalogue's); get the catalogue's with "keymove suites get one"`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -165,7 +165,7 @@ func TestGetFails(t *testing.T) {
 		handler http.HandlerFunc
 		want    string
 	}{
-		{"not there", http.NotFound, `the server answers "404 Not Found"; --from DIR takes the file from a folder`},
+		{"not there", http.NotFound, `the server answered "404 Not Found"; use --from DIR to copy the file from a folder`},
 		{"another file", body(strings.Repeat("x", len(content))), "its sha256 is "},
 		{"longer", body(content + "\n"), "it is longer than the 34 bytes of the catalogue's file"},
 		{"shorter", body(content[:10]), "it ends after 10 of 34 bytes"},
@@ -173,7 +173,7 @@ func TestGetFails(t *testing.T) {
 		{"cut off", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "34")
 			w.Write([]byte(content[:10])) //nolint:errcheck // likewise
-		}, "the network failed: unexpected EOF; --from DIR"},
+		}, "the network failed: unexpected EOF; use --from DIR"},
 		{"silent", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, "no complete answer in time"},
 		{"silent in the middle", func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Length", "34")
@@ -243,12 +243,12 @@ func TestGetFromAMirror(t *testing.T) {
 	mirror := t.TempDir()
 	s := &Store{Dir: filepath.Join(t.TempDir(), "cache")}
 	_, _, err := s.Get(t.Context(), entry(), mirror, nil)
-	if want := mirror + " has no one.epd, nor a file with its sha256"; err == nil || err.Error() != want {
+	if want := mirror + " contains neither one.epd nor a file with its sha256"; err == nil || err.Error() != want {
 		t.Errorf("Get() from an empty mirror = %v, want %s", err, want)
 	}
 	write(t, mirror, "mates/one.epd", "another edition")
 	_, _, err = s.Get(t.Context(), entry(), mirror, nil)
-	if _, ok := errors.AsType[*SourceError](err); !ok || !strings.Contains(err.Error(), "is another edition of one") {
+	if _, ok := errors.AsType[*SourceError](err); !ok || !strings.Contains(err.Error(), "is a different edition of one") {
 		t.Errorf("Get() from a mirror with another edition = %v", err)
 	}
 	write(t, mirror, "mates/deeper/one.epd", content)
