@@ -51,22 +51,12 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		memory:  memory.Limit,
 		getenv:  os.Getenv,
 		digest:  programDigest, workingDir: os.Getwd,
-		store:    userStore,
+		store:    store.ForUser,
 		open:     contender.OpenBuiltIn,
 		procs:    runtime.GOMAXPROCS(0),
 		cpus:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
-		terminal: isTerminal(stderr),
+		terminal: cmdline.IsTerminal(stderr),
 	}
-}
-
-// isTerminal reports whether w is a terminal, or at least a device.
-func isTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // run runs the program and returns its exit code.
@@ -78,7 +68,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 
 // do does what the arguments ask.
 func (a *app) do(ctx context.Context, args []string) error {
-	if len(args) > 0 && args[0] == completeWords {
+	if len(args) > 0 && args[0] == cmdline.CompleteWords {
 		return a.complete(args[1:])
 	}
 	program := a.program()

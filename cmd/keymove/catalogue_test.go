@@ -44,7 +44,7 @@ func testStore(web *httptest.Server) *store.Store {
 func realSuite(t *testing.T, name, path string) suites.Entry {
 	t.Helper()
 	entry, _ := suites.FindEntry(name)
-	for _, folder := range []string{os.Getenv(suitesVariable), filepath.Join(packageDir, "..", "..", "..", "shared", "suites")} {
+	for _, folder := range []string{os.Getenv(store.Variable), filepath.Join(packageDir, "..", "..", "..", "shared", "suites")} {
 		data, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(entry.File)))
 		if folder == "" || err != nil {
 			continue
@@ -57,7 +57,7 @@ func realSuite(t *testing.T, name, path string) suites.Entry {
 		}
 		return entry
 	}
-	t.Skipf("no %s: set %s, or put the real suites into ../shared/suites", entry.File, suitesVariable)
+	t.Skipf("no %s: set %s, or put the real suites into ../shared/suites", entry.File, store.Variable)
 	return entry
 }
 

@@ -12,12 +12,6 @@ import (
 	"keymove/suites/errata"
 )
 
-// completeWords is the name of the hidden command that completes a command line:
-// behind it stand the words up to the cursor, the last of them the one to
-// complete, which may be empty. It writes what that word can become, one a line;
-// nothing where the shell may offer files.
-const completeWords = "__complete"
-
 // complete writes what the last of words can become.
 func (a *app) complete(words []string) error {
 	for _, candidate := range cmdline.Complete(a.program(), words, cmdline.Candidates{Values: flagValues, Arguments: arguments}) {
@@ -57,7 +51,7 @@ func arguments(before []string, command, word string) []string {
 	case "profiles":
 		return contender.CompleteProfile(profilesFor(before), word)
 	case "completion":
-		return []string{"bash", "zsh", "fish"}
+		return cmdline.Shells
 	}
 	return nil
 }

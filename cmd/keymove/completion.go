@@ -1,25 +1,14 @@
 package main
 
 import (
-	_ "embed"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
-)
 
-// The scripts ask the program, by the command that completeWords is, so that
-// they need not know anything.
-var (
-	//go:embed completion/keymove.bash
-	bashCompletion string
-	//go:embed completion/keymove.zsh
-	zshCompletion string
-	//go:embed completion/keymove.fish
-	fishCompletion string
+	"keymove/cmd/keymove/internal/cmdline"
 )
 
 func (a *app) completionCommand() *cli.Command {
-	scripts := map[string]string{"bash": bashCompletion, "zsh": zshCompletion, "fish": fishCompletion}
 	return &cli.Command{
 		Name:      "completion",
 		Usage:     "prints the script that makes a shell complete commands, flags, profiles and suites",
@@ -31,7 +20,7 @@ func (a *app) completionCommand() *cli.Command {
 			"For every shell, put that line into ~/.bashrc, behind compinit in ~/.zshrc, or into\n" +
 			"~/.config/fish/config.fish.",
 		Action: func(c *cli.Context) error {
-			script, ok := scripts[c.Args().First()]
+			script, ok := cmdline.Script(c.Args().First())
 			if c.NArg() != 1 || !ok {
 				return usagef("completion takes bash, zsh or fish")
 			}

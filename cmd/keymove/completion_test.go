@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/engine/profile"
 )
 
@@ -65,7 +66,7 @@ func TestCompletion(t *testing.T) {
 		{[]string{"version", ""}, nil},
 	}
 	for _, test := range tests {
-		got := call(t, "", append([]string{completeWords}, test.words...)...)
+		got := call(t, "", append([]string{cmdline.CompleteWords}, test.words...)...)
 		if got.code != exitOK || got.stderr != "" {
 			t.Errorf("%q: %+v", test.words, got)
 		}
@@ -86,13 +87,13 @@ func linesOf(text string) []string {
 // TestCompletionKnowsAll: every command and every flag of run is offered.
 func TestCompletionKnowsAll(t *testing.T) {
 	program := testApp(strings.NewReader(""), nil, nil).program()
-	got := linesOf(call(t, "", completeWords).stdout)
+	got := linesOf(call(t, "", cmdline.CompleteWords).stdout)
 	for _, command := range program.Commands {
 		if !slices.Contains(got, command.Name) {
 			t.Errorf("keymove: %s is not offered: %q", command.Name, got)
 		}
 	}
-	got = linesOf(call(t, "", completeWords, "run", "-").stdout)
+	got = linesOf(call(t, "", cmdline.CompleteWords, "run", "-").stdout)
 	for _, flag := range runFlags() {
 		if want := "--" + flag.Names()[0]; !slices.Contains(got, want) {
 			t.Errorf("keymove run: %s is not offered: %q", want, got)
@@ -106,7 +107,7 @@ func TestCompletionScripts(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		t.Run(shell, func(t *testing.T) {
 			got := call(t, "", "completion", shell)
-			if got.code != exitOK || !strings.Contains(got.stdout, completeWords) {
+			if got.code != exitOK || !strings.Contains(got.stdout, cmdline.CompleteWords) {
 				t.Errorf("completion %s: %+v", shell, got)
 			}
 			path, err := exec.LookPath(shell)

@@ -17,7 +17,7 @@ import (
 func (a *app) dryRun(opts *runOptions, manifest runfolder.Manifest) error {
 	dir := opts.out
 	if dir == "" {
-		dir = unusedFolder(folderName(manifest))
+		dir = runfolder.UnusedName(&manifest)
 	}
 	if err := runfolder.CheckNewFolder(dir); err != nil {
 		return newFolderError(err)

@@ -1,17 +1,12 @@
 package main
 
 import (
-	"fmt"
-	"io"
 	"slices"
-	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/engine"
-	"keymove/engine/board"
 	"keymove/engine/eval"
-	"keymove/engine/phase"
 )
 
 func (a *app) evalCommand() *cli.Command {
@@ -36,7 +31,8 @@ func (a *app) evalCommand() *cli.Command {
 			}
 			e := eval.New(settings.Eval)
 			pos := game.Position()
-			return writeExplanation(a.stdout, &pos, e.Explain(&pos, e.AccumulateGame(&game.Start, game.Moves)))
+			explanation := e.Explain(&pos, e.AccumulateGame(&game.Start, game.Moves))
+			return explanation.WriteText(a.stdout, &pos)
 		},
 	}
 }
@@ -63,30 +59,4 @@ func (a *app) parseGame(words []string, chess960 bool) (engine.Game, error) {
 		pos = pos.After(m)
 	}
 	return game, nil
-}
-
-// writeExplanation writes the shares as a table that ends with the score, and
-// what the phase of the game is.
-func writeExplanation(w io.Writer, pos *board.Position, x eval.Explanation) error {
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "term\tWhite mg\teg\tWhite\tBlack mg\teg\tBlack\ttotal\t")
-	for _, share := range x.Shares {
-		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", share.Name,
-			share.White.Middlegame, share.White.Endgame, share.White.Score,
-			share.Black.Middlegame, share.Black.Endgame, share.Black.Score, share.Total)
-	}
-	fmt.Fprintf(table, "score\t\t\t\t\t\t\t%d\t\n", x.Score)
-	if err := table.Flush(); err != nil {
-		return err
-	}
-	toMove := x.Score
-	if pos.SideToMove() == board.Black {
-		toMove = -toMove
-	}
-	stage := ""
-	if x.Stage != "" {
-		stage = ", " + x.Stage
-	}
-	_, err := fmt.Fprintf(w, "\n%s to move: %d\nphase: %d of %d%s\n", pos.SideToMove(), toMove, x.Tapered, phase.MaxTapered, stage)
-	return err
 }

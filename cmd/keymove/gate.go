@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/report/compare"
+	"keymove/report/githubactions"
 	"keymove/report/junit"
 	"keymove/suites/runfolder"
 )
@@ -134,7 +135,7 @@ func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) er
 	if !onStdout {
 		out = a.stderr
 	}
-	return errors.Join(err, unread(writeAnnotations(out, gates)), appendSummary(a.getenv("GITHUB_STEP_SUMMARY"), gates))
+	return errors.Join(err, unread(githubactions.WriteAnnotations(out, gates)), githubactions.AppendSummary(a.getenv("GITHUB_STEP_SUMMARY"), gates))
 }
 
 // gateError returns the error that has the exit code of the decisions: regressed

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"keymove/report"
+	"keymove/suites/runfolder"
 )
 
 // TestRunGlobs checks which suites patterns stand for, and in which order.
@@ -69,7 +70,7 @@ func TestRunGlobsMatchNothing(t *testing.T) {
 			t.Errorf("%q is not in:\n%s", want, got.stderr)
 		}
 	}
-	if exists(runsDir) {
+	if exists(runfolder.RunsDir) {
 		t.Error("there is a run folder")
 	}
 }

@@ -25,7 +25,7 @@ func (a *app) loadSuites(opts *runOptions) ([]suites.Suite, error) {
 		a.complain(err)
 	}
 	for _, source := range sources {
-		suite, warnings, err := a.loadSource(source, a.stdin, opts.load)
+		suite, warnings, err := a.store().Load(source, a.stdin, opts.load)
 		for _, w := range warnings {
 			a.warn("%v", w)
 		}

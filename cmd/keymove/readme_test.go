@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"keymove/suites/runfolder"
 )
 
 // TestReadme runs every command of the ```console blocks of README.md that
@@ -51,7 +53,7 @@ func enterCopy(t *testing.T, root string) {
 		t.Fatal(err)
 	}
 	for _, entry := range entries {
-		if entry.Name() == runsDir {
+		if entry.Name() == runfolder.RunsDir {
 			continue
 		}
 		if err := os.Symlink(filepath.Join(root, entry.Name()), filepath.Join(dir, entry.Name())); err != nil {

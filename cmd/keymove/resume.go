@@ -214,7 +214,7 @@ func (a *app) reload(folder *runFolder, entry *runfolder.SuiteEntry, o suites.Lo
 		defer file.Close()
 		stdin = file
 	}
-	suite, _, err := a.loadSource(source, stdin, o)
+	suite, _, err := a.store().Load(source, stdin, o)
 	return suite, err
 }
 

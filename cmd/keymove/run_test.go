@@ -209,7 +209,7 @@ func TestRunErrorsBeforeSearch(t *testing.T) {
 		t.Errorf("exit code %d, stdout %q, want %d and nothing", got.code, got.stdout, exitSuite)
 	}
 	goldentest.Check(t, "testdata/run-invalid.golden", got.stderr)
-	if _, err := os.Stat(runsDir); err == nil {
+	if _, err := os.Stat(runfolder.RunsDir); err == nil {
 		t.Error("there is a run folder")
 	}
 }
@@ -317,7 +317,7 @@ func TestRunFolder(t *testing.T) {
 	if err := os.Mkdir("empty", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	base := filepath.Join(runsDir, "20260203T040506Z-mates")
+	base := filepath.Join(runfolder.RunsDir, "20260203T040506Z-mates")
 	for _, test := range []struct{ args, want string }{
 		{"--out empty", "empty"},
 		{"--out not/there/yet", filepath.FromSlash("not/there/yet")},
@@ -333,25 +333,5 @@ func TestRunFolder(t *testing.T) {
 	got := call(t, "", "run", "mates.epd", "--out", "empty")
 	if got.code != exitUsage || !strings.Contains(got.stderr, "--resume") {
 		t.Errorf("a folder that is not empty: %+v, want exit code %d and --resume", got, exitUsage)
-	}
-}
-
-func TestFolderName(t *testing.T) {
-	tests := []struct {
-		suites []string
-		want   string
-	}{
-		{[]string{"wac"}, "20260203T040506Z-wac"},
-		{[]string{"a", "b c", "d/e"}, "20260203T040506Z-a+b_c+d_e"},
-		{[]string{"a", "a#2", "b", "c", "d"}, "20260203T040506Z-a+a#2+b+2-more"},
-	}
-	for _, test := range tests {
-		m := runfolder.Manifest{Start: time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC)}
-		for _, name := range test.suites {
-			m.Suites = append(m.Suites, runfolder.SuiteEntry{Suite: suites.Suite{Name: name}})
-		}
-		if got, want := folderName(m), filepath.Join(runsDir, test.want); got != want {
-			t.Errorf("folderName(%q) = %s, want %s", test.suites, got, want)
-		}
 	}
 }

@@ -119,7 +119,7 @@ func runFlags() []cli.Flag {
 		boolFlag("chess960", cases, "read castling rights as Chess960"),
 
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Category: output, DefaultText: "CPUs / threads", Usage: "`N` searches at a time"},
-		&cli.StringFlag{Name: "out", Category: output, DefaultText: runsDir + "/TIME-SUITES", Usage: "run folder `DIR`, absent or empty"},
+		&cli.StringFlag{Name: "out", Category: output, DefaultText: runfolder.RunsDir + "/TIME-SUITES", Usage: "run folder `DIR`, absent or empty"},
 		&cli.StringFlag{
 			Name: "resume", Category: output, DefaultText: "none",
 			Usage: "go on with the interrupted run in `DIR`, which says all but -j and --quiet",

@@ -2,9 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/urfave/cli/v2"
@@ -74,32 +71,10 @@ func (a *app) checkSource(linter *lint.Linter, source string) {
 		linter.Check(a.stdin, source)
 		return
 	}
-	path, _, err := a.findSource(source)
+	path, _, err := a.store().Locate(source)
 	if err != nil {
 		linter.Fail(source, err)
 		return
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		linter.Fail(source, withoutPath(err))
-		return
-	}
-	defer file.Close()
-	if info, err := file.Stat(); err == nil && info.IsDir() {
-		linter.Fail(source, fmt.Errorf("it is a folder; %s are its suites", filepath.Join(source, "*.epd")))
-		return
-	}
-	linter.Check(file, path)
-}
-
-// withoutPath returns the reason of an error of a file whose name is told
-// already.
-func withoutPath(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return errors.New("file not found")
-	}
-	if pathErr, ok := errors.AsType[*os.PathError](err); ok {
-		return pathErr.Err
-	}
-	return err
+	linter.CheckFile(path)
 }

@@ -1,4 +1,7 @@
-package main
+// Package githubactions writes what a gate found in the forms that GitHub Actions
+// shows: annotations, which are workflow commands on stdout, and a summary of the
+// job, a file in Markdown.
+package githubactions
 
 import (
 	"errors"
@@ -14,9 +17,9 @@ import (
 // step.
 const maxAnnotations = 10
 
-// writeAnnotations writes workflow commands, which GitHub shows beside the code: one
+// WriteAnnotations writes workflow commands, which GitHub shows beside the code: one
 // for each decision, and a warning for each lost position.
-func writeAnnotations(w io.Writer, gates []*compare.Gate) error {
+func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
 	var out strings.Builder
 	lost := 0
 	for _, g := range gates {
@@ -51,8 +54,9 @@ func annotationTitle(text string) string {
 	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(annotationText(text))
 }
 
-// appendSummary appends decisions to the summary of the job, a file in Markdown.
-func appendSummary(path string, gates []*compare.Gate) error {
+// AppendSummary appends decisions to the summary of the job, a file in Markdown,
+// which an empty path does not have.
+func AppendSummary(path string, gates []*compare.Gate) error {
 	if path == "" {
 		return nil
 	}

@@ -1,0 +1,77 @@
+package store
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"keymove/suites"
+)
+
+// Info is an entry of the catalogue with what follows from it.
+type Info struct {
+	suites.Entry
+	URL        string `json:"url"`
+	ThemesText string `json:"themes_text,omitempty"`
+	// RatingText is the formula of the rating, which package report knows.
+	RatingText string `json:"rating_text,omitempty"`
+	// Path is where the file is on this machine; empty where it is not.
+	Path string `json:"path,omitempty"`
+	// Missing says what is wrong where Path is empty.
+	Missing string `json:"missing,omitempty"`
+}
+
+// Info returns what is known of an entry, without RatingText.
+func (s *Store) Info(e suites.Entry) Info {
+	info := Info{Entry: e, URL: e.URL(), ThemesText: e.Themes.Text()}
+	path, err := s.Find(e)
+	if info.Path = path; err != nil {
+		info.Missing = err.Error()
+	}
+	return info
+}
+
+// noteWidth is where notes are broken into lines.
+const noteWidth = 80
+
+// WriteText writes it for people, a line for each thing that is known.
+func (i *Info) WriteText(w io.Writer) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	row := func(name, value string) {
+		if value == "" {
+			return
+		}
+		for _, line := range wrap(value, noteWidth) {
+			fmt.Fprintf(table, "%s\t%s\n", name, line)
+			name = ""
+		}
+	}
+	row("name", i.Name)
+	row("also", strings.Join(i.Aliases, ", "))
+	row("title", i.Title)
+	row("author", i.Author)
+	row("positions", fmt.Sprint(i.Positions))
+	row("themes", i.ThemesText)
+	row("rating", i.RatingText)
+	row("file", i.File)
+	row("sha256", i.SHA256)
+	row("from", i.URL)
+	row("here", i.Path+i.Missing)
+	row("notes", i.Notes)
+	return table.Flush()
+}
+
+// wrap breaks text between words into lines of a width, or of the longest word.
+func wrap(text string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		line = strings.TrimLeft(line+" "+word, " ")
+	}
+	return append(lines, line)
+}

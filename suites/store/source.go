@@ -1,0 +1,38 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"keymove/suites"
+)
+
+// Load loads a suite: that of the catalogue for one of its names, else that of a
+// file, or of stdin. A suite of the catalogue has the catalogue's name.
+func (s *Store) Load(source string, stdin io.Reader, o suites.LoadOptions) (suites.Suite, []suites.Warning, error) {
+	path, entry, err := s.Locate(source)
+	if err != nil {
+		return suites.Suite{}, nil, err
+	}
+	suite, warnings, err := suites.Load(path, stdin, o)
+	if err == nil && entry != nil {
+		suite.SetEntry(*entry)
+	}
+	return suite, warnings, err
+}
+
+// Locate returns the path of a suite, and its entry where it is named as the
+// catalogue names it; any other source is its own path.
+func (s *Store) Locate(source string) (path string, entry *suites.Entry, err error) {
+	found, ok := suites.FindEntry(source)
+	if !ok {
+		return source, nil, nil
+	}
+	path, err = s.Find(found)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("$%s: %s is no folder", Variable, s.Mirror)
+	}
+	return path, &found, err
+}
