@@ -3,12 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/enginetest"
+	"keymove/engine/external"
 	"keymove/engine/uci"
 	"keymove/suites/runfolder"
 )
@@ -25,7 +25,7 @@ func (a *app) enginesCheckCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "check",
 		Usage:     "says whether a UCI engine is fit to be tested, and shows why not",
-		ArgsUsage: "'cmd=PATH [arg=A]… [dir=D] [log=FILE] [option.NAME=VALUE]…'",
+		ArgsUsage: "PATH | 'cmd=PATH [arg=A]… [dir=D] [log=FILE] [start=D] [ready=D] [option.NAME=VALUE]…'",
 		Description: "The engine is asked what the rules of chess and of the protocol decide: legal moves, limits, stop, mate scores,\n" +
 			"a clean start after ucinewgame, and more. Each finding comes with the dialogue that shows it. A failure makes the\n" +
 			"engine unfit to be tested, and the exit code 4; a warning says which results are not what they seem; a note is\n" +
@@ -33,7 +33,7 @@ func (a *app) enginesCheckCommand() *cli.Command {
 		Flags: []cli.Flag{jsonFlag()},
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
-				return usagef("check needs one engine, as one argument: 'cmd=PATH'")
+				return usagef("check needs one engine, as one argument: PATH or 'cmd=PATH …'")
 			}
 			parsed, err := contender.ParseEngine(c.Args().First(), "")
 			if err != nil {
@@ -48,11 +48,17 @@ func (a *app) enginesCheckCommand() *cli.Command {
 // that it is unfit.
 func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) (err error) {
 	config := a.engineCheck
+	if e.Start > 0 {
+		config.Start = e.Start
+	}
+	if e.Ready > 0 {
+		config.Ready = e.Ready
+	}
 	for _, o := range e.Options {
 		config.Options = append(config.Options, uci.SetOption(o))
 	}
 	if e.Log != "" {
-		log, err := os.OpenFile(e.Log, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+		log, err := external.OpenLog(e.Log)
 		if err != nil {
 			return err
 		}

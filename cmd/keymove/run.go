@@ -28,8 +28,8 @@ func (a *app) runCommand() *cli.Command {
 			"Contenders are profiles of the built-in engine and external UCI engines, as many as you like in one run.\n" +
 			"PROFILE is [NAME:]PROFILE[,feature=value…], as default,see=off or new:default,nullmove=off; \"keymove\n" +
 			"profiles\" lists the profiles, \"keymove profiles default\" the features.\n" +
-			"ENGINE is 'cmd=PATH [name=NAME] [arg=ARGUMENT]… [dir=DIR] [log=FILE] [option.NAME=VALUE]…', in words as a shell\n" +
-			"has them: 'cmd=stockfish \"option.Move Overhead=10\"'.",
+			"ENGINE is the PATH of a UCI engine, or 'cmd=PATH [name=NAME] [arg=ARGUMENT]… [dir=DIR] [log=FILE] [start=60s]\n" +
+			"[ready=60s] [option.NAME=VALUE]…', in words as a shell has them: 'stockfish \"option.Move Overhead=10\"'.",
 		Flags:  runFlags(),
 		Action: a.runSuites,
 	}

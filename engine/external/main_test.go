@@ -55,7 +55,8 @@ func game(t *testing.T, fen string) engine.Game {
 
 var depth2 = engine.Limits{Depth: 2}
 
-// logged adds a log to the configuration and returns its lines: mark and text.
+// logged adds a log to the configuration and returns its lines without the header:
+// mark and text.
 func logged(t *testing.T, cfg *Config) func() []string {
 	cfg.Log = filepath.Join(t.TempDir(), "log")
 	return func() []string {
@@ -64,7 +65,11 @@ func logged(t *testing.T, cfg *Config) func() []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+		text, ours := strings.CutPrefix(string(data), logHeader)
+		if !ours {
+			t.Fatalf("the log has no header: %.100q", data)
+		}
+		lines := strings.Split(strings.TrimSpace(text), "\n")
 		for i, text := range lines {
 			fields := strings.SplitN(text, " ", 3)
 			if len(fields) < 3 {

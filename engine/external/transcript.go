@@ -22,11 +22,11 @@ func openTranscript(path string) (*transcript, error) {
 	if path == "" {
 		return nil, nil
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	file, err := OpenLog(path)
 	if err != nil {
-		return nil, fmt.Errorf("log: %w", err)
+		return nil, err
 	}
-	return &transcript{file: f}, nil
+	return &transcript{file: file}, nil
 }
 
 // started tells the process that the lines are of.

@@ -1,5 +1,7 @@
 package runfolder
 
+import "time"
+
 // Engine is an external engine as a contender: what to start, what to tell it,
 // and what it was when the run began.
 type Engine struct {
@@ -11,6 +13,10 @@ type Engine struct {
 	// Log is the absolute path of the file that gets the dialogue; empty for
 	// none.
 	Log string `json:"log,omitempty"`
+	// Start is how long the engine may take to start, Ready to be ready after its
+	// options or a new game; 0 for the defaults.
+	Start time.Duration `json:"start,omitempty"`
+	Ready time.Duration `json:"ready,omitempty"`
 	// Options are those of the command line, in its order.
 	Options []EngineOption `json:"options,omitempty"`
 

@@ -1,33 +1,37 @@
 package contender
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"time"
 
-	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/engine/external"
 	"keymove/suites/runfolder"
 )
 
-// engineKeys are what the words of an --engine can begin with.
-var engineKeys = []string{"cmd=", "name=", "arg=", "dir=", "log=", "option."}
-
 // ParseEngine reads an external engine as the command line has it:
 //
-//	cmd=PATH [name=N] [arg=A]… [dir=D] [log=FILE] [option.NAME=VALUE]…
+//	[cmd=]PATH [name=N] [arg=A]… [dir=D] [log=FILE] [start=D] [ready=D] [option.NAME=VALUE]…
 //
-// split into words as a shell does. The contender has no name where none is
-// given: the engine will tell its own. Errors in the text have a place in it. Relative
-// paths lead on from the folder base, which is absolute, or empty for the working one.
+// split into words as a shell does. Without a name the contender has none: it will
+// be called as the engine calls itself. Errors in the text have a place in it.
+// Relative paths start in the folder base, which is absolute, or empty for the
+// working folder. A log that Keymove did not make is an error.
 func ParseEngine(text, base string) (runfolder.Contender, error) {
-	words, err := splitShellWords(text)
+	words, err := engineWords(text, base)
 	if err != nil {
 		return runfolder.Contender{}, err
 	}
 	p := engineParser{engine: &runfolder.Engine{}, seen: map[string]bool{}}
-	for _, w := range words {
-		if err := p.take(w.text); err != nil {
+	for n, w := range words {
+		err := p.take(w.text)
+		if errors.Is(err, errNoKey) {
+			err = strayWord(words, n)
+		}
+		if err != nil {
 			return runfolder.Contender{}, fmt.Errorf("character %d: %w", w.place, err)
 		}
 	}
@@ -43,6 +47,11 @@ func ParseEngine(text, base string) (runfolder.Contender, error) {
 	}
 	if err := makeAbsolute(&p.engine.Dir, &p.engine.Log); err != nil {
 		return runfolder.Contender{}, err
+	}
+	if p.engine.Log != "" {
+		if err := external.CheckLog(p.engine.Log); err != nil {
+			return runfolder.Contender{}, err
+		}
 	}
 	return runfolder.Contender{Name: p.name, Spec: text, Engine: p.engine}, nil
 }
@@ -68,32 +77,57 @@ type engineParser struct {
 	seen   map[string]bool
 }
 
+// errNoKey is the error of a word that begins with no known key.
+var errNoKey = errors.New("no known key")
+
 func (p *engineParser) take(word string) error {
 	key, value, ok := strings.Cut(word, "=")
 	if name, isOption := strings.CutPrefix(key, "option."); isOption {
 		return p.takeOption(name, value, ok)
 	}
-	if !ok {
-		return fmt.Errorf("%q: want KEY=VALUE%s", word, cmdline.Suggest(word+"=", engineKeys))
-	}
-	if key == "arg" {
-		p.engine.Args = append(p.engine.Args, value)
-		return nil
-	}
-	field, known := map[string]*string{
-		"cmd": &p.engine.Command, "name": &p.name, "dir": &p.engine.Dir, "log": &p.engine.Log,
+	set, known := map[string]func(string) error{
+		"cmd": setText(&p.engine.Command), "name": setText(&p.name), "arg": p.addArgument,
+		"dir": setText(&p.engine.Dir), "log": setText(&p.engine.Log),
+		"start": setDeadline(&p.engine.Start), "ready": setDeadline(&p.engine.Ready),
 	}[key]
 	switch {
-	case !known:
-		return fmt.Errorf("unknown key %q: want %s%s", key, strings.Join(engineKeys, ", "), cmdline.Suggest(key+"=", engineKeys))
+	case !ok || !known:
+		return errNoKey
+	case key == "arg":
 	case p.seen[key]:
-		return fmt.Errorf("%s= stands there twice", key)
+		return fmt.Errorf("%s= is given twice", key)
 	case strings.TrimSpace(value) == "":
 		return fmt.Errorf("%s= has no value", key)
 	}
 	p.seen[key] = true
-	*field = value
+	if err := set(value); err != nil {
+		return fmt.Errorf("%s=%w", key, err)
+	}
 	return nil
+}
+
+func (p *engineParser) addArgument(arg string) error {
+	p.engine.Args = append(p.engine.Args, arg)
+	return nil
+}
+
+func setText(field *string) func(string) error {
+	return func(value string) error { *field = value; return nil }
+}
+
+// setDeadline reads a time: a bare number is milliseconds, as in UCI.
+func setDeadline(field *time.Duration) func(string) error {
+	return func(value string) error {
+		if _, err := strconv.ParseUint(value, 10, 64); err == nil {
+			value += "ms"
+		}
+		d, err := time.ParseDuration(value)
+		if err != nil || d <= 0 {
+			return fmt.Errorf("%s: want a time above 0, as 60s, or milliseconds", value)
+		}
+		*field = d
+		return nil
+	}
 }
 
 // takeOption takes a UCI option; one without "=" is a button. The names of
@@ -108,7 +142,7 @@ func (p *engineParser) takeOption(name, value string, hasValue bool) error {
 	}
 	seen := "option." + strings.ToLower(name)
 	if p.seen[seen] {
-		return fmt.Errorf("option.%s stands there twice", name)
+		return fmt.Errorf("option.%s is given twice", name)
 	}
 	p.seen[seen] = true
 	p.engine.Options = append(p.engine.Options, runfolder.EngineOption{Name: name, Value: value})

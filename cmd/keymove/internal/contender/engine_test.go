@@ -3,8 +3,10 @@ package contender
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -33,6 +35,7 @@ func TestParseEngine(t *testing.T) {
 		{"", runfolder.Contender{Engine: &runfolder.Engine{}}},
 		{`name="my engine"`, runfolder.Contender{Name: "my engine", Engine: &runfolder.Engine{}}},
 		{`arg=--net arg= 'arg=a b=c'`, runfolder.Contender{Engine: &runfolder.Engine{Args: []string{"--net", "", "a b=c"}}}},
+		{`start=90s ready=1500`, runfolder.Contender{Engine: &runfolder.Engine{Start: 90 * time.Second, Ready: 1500 * time.Millisecond}}},
 		{`dir=sub log=a.log`, runfolder.Contender{Engine: &runfolder.Engine{Dir: filepath.Join(dir, "sub"), Log: filepath.Join(dir, "a.log")}}},
 		{
 			`option.Hash=64 "option.Move Overhead=10" option.EvalFile= "option.Clear Hash" option.A=b=c`,
@@ -54,18 +57,98 @@ func TestParseEngine(t *testing.T) {
 	}
 }
 
+// TestParseEnginePath: the path of an executable is an engine as it stands, however
+// it is written, and as the first word.
+func TestParseEnginePath(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	t.Setenv("PATH", filepath.Join(dir, "bin"))
+	ending := ""
+	if runtime.GOOS == "windows" {
+		ending = ".exe"
+	}
+	for _, name := range []string{"bin/stockfish", "build/mine", "build/my engine", "build/arg=1", "it's"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name+ending, nil, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	option := []runfolder.EngineOption{{Name: "Hash", Value: "64"}}
+	tests := []struct {
+		text, base, path string
+		name             string
+		options          []runfolder.EngineOption
+	}{
+		{"stockfish", "", "bin/stockfish", "", nil},
+		{"./build/mine", "", "build/mine", "", nil},
+		{"build/mine", "", "build/mine", "", nil},
+		{filepath.Join(dir, "build", "mine"), "", "build/mine", "", nil},
+		{"./mine", filepath.Join(dir, "build"), "build/mine", "", nil},
+		{"stockfish name=old option.Hash=64", "", "bin/stockfish", "old", option},
+		{"./build/mine option.Hash=64", "", "build/mine", "", option},
+		{"build/my engine", "", "build/my engine", "", nil},
+		{"./my engine", filepath.Join(dir, "build"), "build/my engine", "", nil},
+		{`"build/my engine" name=it`, "", "build/my engine", "it", nil},
+		{"./build/arg=1", "", "build/arg=1", "", nil},
+		{"./it's", "", "it's", "", nil},
+	}
+	for _, test := range tests {
+		got, err := ParseEngine(test.text, test.base)
+		if err != nil {
+			t.Errorf("ParseEngine(%s, %s): %v", test.text, test.base, err)
+			continue
+		}
+		want := runfolder.Contender{Name: test.name, Spec: test.text, Engine: &runfolder.Engine{
+			Command: filepath.Join(dir, filepath.FromSlash(test.path)) + ending, Dir: dir, Options: test.options,
+		}}
+		if diff := cmp.Diff(got, want); diff != "" {
+			t.Errorf("ParseEngine(%s, %s) (-got +want):\n%s", test.text, test.base, diff)
+		}
+	}
+}
+
+// TestParseEngineLog: a log is not to spoil a file of somebody else.
+func TestParseEngineLog(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const games = "[Event \"?\"]\n"
+	if err := os.WriteFile("games.pgn", []byte(games), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := ParseEngine("cmd="+quoteForShell(thisExecutable(t))+" log=games.pgn", "")
+	if err == nil || !strings.Contains(err.Error(), "is not a log of Keymove") {
+		t.Errorf("%v, want that the file is not a log", err)
+	}
+	if data, err := os.ReadFile("games.pgn"); string(data) != games {
+		t.Errorf("the file holds %q, %v", data, err)
+	}
+}
+
 func TestParseEngineErrors(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for text, want := range map[string]string{
 		"":                                  "cmd=PATH is missing",
 		"name=x":                            "cmd=PATH is missing",
-		"stockfish":                         `character 1: "stockfish": want KEY=VALUE`,
+		"no-such-engine-anywhere":           "cmd=no-such-engine-anywhere: not found in PATH",
+		"./none name=x":                     "cmd=./none: no such file",
+		"x cmd=y":                           "character 3: cmd= is given twice",
+		"name=y x":                          `character 8: "x": want KEY=VALUE`,
+		"cmd=x start=soon":                  "character 7: start=soon: want a time above 0",
+		"cmd=x ready=0":                     "character 7: ready=0ms: want a time above 0",
+		"cmd=x start=-5s":                   "character 7: start=-5s: want a time above 0",
+		"cmd=x start=1s start=2s":           "character 16: start= is given twice",
+		"cmd=x option.Skill Level=3 name=y": `character 20: "Level=3": the option has blanks, so quote it: "option.Skill Level=3"`,
+		"x option.Move Overhead Time=9 a=b": `character 15: "Overhead": the option has blanks, so quote it: "option.Move Overhead Time=9"`,
+		"x option.Clear Hash option.A=3":    `character 16: "Hash": the option has blanks, so quote it: "option.Clear Hash"`,
+		"x option.EvalFile=my big net.nnue": `character 22: "big": the option has blanks, so quote it: "option.EvalFile=my big net.nnue"`,
+		"x option.A=1 name=y b=3":           `character 21: unknown key "b"`,
 		"cmd=x  cdm=y":                      `character 8: unknown key "cdm"`,
-		"cmd=x cmd=y":                       "character 7: cmd= stands there twice",
+		"cmd=x cmd=y":                       "character 7: cmd= is given twice",
 		"cmd=x name=":                       "character 7: name= has no value",
 		"cmd=":                              "character 1: cmd= has no value",
 		"cmd=x option.=3":                   "character 7: option. has no name",
-		"cmd=x option.Hash=1 option.hash=2": "character 21: option.hash stands there twice",
+		"cmd=x option.Hash=1 option.hash=2": "character 21: option.hash is given twice",
 		"cmd=x 'option.a\nquit=1'":          "character 7: option.\"a\\nquit\": a UCI option is one line",
 		"cmd='x":                            "character 5: the quote ' is not closed",
 		"cmd=no-such-engine-anywhere":       "cmd=no-such-engine-anywhere: not found in PATH",

@@ -57,6 +57,12 @@ func (o *Opener) config(e *runfolder.Engine) external.Config {
 		Command: e.Command, Args: e.Args, Dir: e.Dir, Log: e.Log,
 		HashMiB: o.HashMiB, Threads: o.Threads, Timeout: o.Timeout, Deadlines: o.Deadlines,
 	}
+	if e.Start > 0 {
+		config.Deadlines.Start = e.Start
+	}
+	if e.Ready > 0 {
+		config.Deadlines.Ready, config.Deadlines.NewGame = e.Ready, e.Ready
+	}
 	for _, option := range e.Options {
 		config.Options = append(config.Options, external.Option(option))
 	}

@@ -1,0 +1,85 @@
+package contender
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/engine/external"
+)
+
+// engineKeys are what the words of an --engine can begin with.
+var engineKeys = []string{"cmd=", "name=", "arg=", "dir=", "log=", "start=", "ready=", "option."}
+
+func hasEngineKey(word string) bool {
+	return slices.ContainsFunc(engineKeys, func(key string) bool { return strings.HasPrefix(word, key) })
+}
+
+// engineWords splits the text of an engine into words with keys. The path of an
+// executable, with nothing else or as the first word, is short for cmd=PATH.
+func engineWords(text, base string) ([]placedWord, error) {
+	if isExecutable(text, base) {
+		return []placedWord{{"cmd=" + text, 1}}, nil
+	}
+	words, err := splitShellWords(text)
+	if err != nil {
+		return nil, err
+	}
+	if len(words) > 0 && !strings.Contains(words[0].text, "=") && !hasEngineKey(words[0].text) {
+		words[0].text = "cmd=" + words[0].text
+	}
+	return words, nil
+}
+
+// isExecutable reports whether a text as it stands is the path of an executable: one
+// with blanks, or with "=", or of Windows, could not be split into words.
+func isExecutable(text, base string) bool {
+	if hasEngineKey(text) || !strings.ContainsAny(text, `/\`) {
+		return false
+	}
+	if base != "" && !filepath.IsAbs(text) {
+		text = filepath.Join(base, text)
+	}
+	_, err := external.Resolve(text, "")
+	return err == nil
+}
+
+// strayWord says what is wrong with the word n, which has no known key: mostly it is
+// part of an option with blanks that nobody has quoted.
+func strayWord(words []placedWord, n int) error {
+	word := words[n].text
+	key, _, hasValue := strings.Cut(word, "=")
+	if option := unquotedOption(words, n); option != "" {
+		return fmt.Errorf("%q: the option has blanks, so quote it: \"%s\"", word, option)
+	}
+	if !hasValue {
+		return fmt.Errorf("%q: want KEY=VALUE%s", word, cmdline.Suggest(word+"=", engineKeys))
+	}
+	return fmt.Errorf("unknown key %q: want %s%s", key, strings.Join(engineKeys, ", "), cmdline.Suggest(key+"=", engineKeys))
+}
+
+// unquotedOption returns the option to which the word n seems to belong: the last
+// word before it that has a key is one. It ends with its value.
+func unquotedOption(words []placedWord, n int) string {
+	first := n - 1
+	for first >= 0 && !hasEngineKey(words[first].text) {
+		first--
+	}
+	if first < 0 || !strings.HasPrefix(words[first].text, "option.") {
+		return ""
+	}
+	option := words[first].text
+	for _, w := range words[first+1:] {
+		if hasEngineKey(w.text) {
+			break
+		}
+		complete := !strings.Contains(option, "=") && strings.Contains(w.text, "=")
+		option += " " + w.text
+		if complete {
+			break
+		}
+	}
+	return option
+}

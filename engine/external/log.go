@@ -1,0 +1,91 @@
+package external
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// logHeader is the first line of a log, by which Keymove knows its own.
+const logHeader = "# keymove engine log 1\n"
+
+// OpenLog opens a log to append to it, or makes one. A file that Keymove did not
+// make is left alone: a wrong path must not spoil it.
+func OpenLog(path string) (*os.File, error) {
+	if err := CheckLog(path); err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("log: %w", err)
+	}
+	if err := beginLog(file); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}
+
+// beginLog writes the header of an empty log. Engines that start at the same time
+// may write one each, which does no harm.
+func beginLog(file *os.File) error {
+	info, err := file.Stat()
+	if err == nil && info.Size() == 0 {
+		_, err = io.WriteString(file, logHeader)
+	}
+	if err != nil {
+		return fmt.Errorf("log: %w", err)
+	}
+	return nil
+}
+
+// CheckLog returns an error unless OpenLog can append to a file or make it, as far
+// as that can be seen without writing anything.
+func CheckLog(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return checkFolder(filepath.Dir(path))
+	case err != nil:
+		return fmt.Errorf("log: %w", err)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("log: %s is not a regular file", path)
+	case info.Size() == 0:
+		return nil
+	}
+	ours, err := isLog(path)
+	if err != nil {
+		return fmt.Errorf("log: %w", err)
+	}
+	if !ours {
+		return fmt.Errorf("log: %s exists and is not a log of Keymove; nothing is appended to it: name another file", path)
+	}
+	return nil
+}
+
+// checkFolder returns an error where a file cannot be made for lack of a folder.
+func checkFolder(dir string) error {
+	if info, err := os.Stat(dir); err != nil {
+		return fmt.Errorf("log: %w", err)
+	} else if !info.IsDir() {
+		return fmt.Errorf("log: %s is not a folder", dir)
+	}
+	return nil
+}
+
+// isLog reports whether a file begins as a log does.
+func isLog(path string) (bool, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer file.Close()
+	begin := make([]byte, len(logHeader))
+	_, err = io.ReadFull(file, begin)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return false, nil
+	}
+	return string(begin) == logHeader, err
+}

@@ -1,0 +1,78 @@
+package external
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestLogLeavesForeignFilesAlone: only what Keymove has made is appended to, and
+// nothing starts where that is not so.
+func TestLogLeavesForeignFilesAlone(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, content string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for name, want := range map[string]string{
+		write("games.pgn", "[Event \"World championship\"]\n"): "not a log of Keymove",
+		write("short", "x"): "not a log of Keymove",
+		write("like", strings.TrimSpace(logHeader)+"0\n"): "not a log of Keymove",
+		dir:                                "not a regular file",
+		filepath.Join(dir, "no", "log"):    "no such",
+		filepath.Join(dir, "short", "log"): "not a",
+	} {
+		before, _ := os.ReadFile(name) // what cannot be read stays so
+		started := filepath.Join(dir, "started")
+		cfg := fakeConfig("die-every-second=" + started)
+		cfg.Log = name
+		_, err := Open(t.Context(), cfg)
+		checkFailure(t, name, err, "start", "log: ", want)
+		if check := CheckLog(name); check == nil || !strings.Contains(err.Error(), check.Error()) {
+			t.Errorf("CheckLog(%s): %v, want what Open says: %v", name, check, err)
+		}
+		if after, _ := os.ReadFile(name); string(after) != string(before) {
+			t.Errorf("%s holds %q, want %q as before", name, after, before)
+		}
+		if _, err := os.Stat(started); err == nil {
+			t.Fatalf("%s: the engine was started", name)
+		}
+	}
+}
+
+// TestLogGoesOn: a log that Keymove has made, or an empty file, is appended to.
+func TestLogGoesOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log")
+	if err := CheckLog(path); err != nil {
+		t.Errorf("a log that does not exist: %v", err)
+	}
+	if err := os.WriteFile(path, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := CheckLog(path); err != nil {
+			t.Fatal(err)
+		}
+		cfg := fakeConfig()
+		cfg.Log = path
+		e, err := Open(t.Context(), cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(data)
+	if !strings.HasPrefix(text, logHeader) || strings.Count(text, logHeader) != 1 || strings.Count(text, " > uci\n") != 3 {
+		t.Errorf("the log holds\n%s\nwant one header and three dialogues", text)
+	}
+}
