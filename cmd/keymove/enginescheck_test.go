@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"keymove/engine/enginetest"
 	"keymove/engine/enginetest/fake"
@@ -95,6 +96,51 @@ func TestEnginesCheckOfItself(t *testing.T) {
 	dialogue, err := os.ReadFile(log)
 	if err != nil || !strings.Contains(string(dialogue), "> setoption name Hash value 8\n> isready\n< readyok\n") {
 		t.Errorf("the log has no option: %v\n%.500s", err, dialogue)
+	}
+}
+
+// TestEnginesCheckIsHarmless: nothing that an engine says reaches the terminal as it
+// is.
+func TestEnginesCheckIsHarmless(t *testing.T) {
+	const dirty = "\x1b]0;title\a\x1b[31m\u202e\x7f\u009b"
+	for _, behaviour := range []string{
+		"name=" + dirty, "option=name " + dirty + " type spin default 0 min 1 max 2", "bestmove=" + dirty, "die-at-start=" + dirty,
+		"info=" + dirty, "long-move", "option=name X type " + dirty,
+	} {
+		for _, more := range [][]string{nil, {"--json"}} {
+			got := checkEngine(t, fakeWords(behaviour), more...)
+			for _, r := range got.stdout + got.stderr {
+				if r != '\n' && !unicode.IsPrint(r) {
+					t.Errorf("%q %v: %q is written", behaviour, more, r)
+					break
+				}
+			}
+			if len(got.stdout) > 50_000 || behaviour != "long-move" && !strings.Contains(got.stdout, `x1b[31m`) {
+				t.Errorf("%q %v: %d bytes are written, or not what the engine says:\n%.500s", behaviour, more, len(got.stdout), got.stdout)
+			}
+		}
+	}
+}
+
+// TestEnginesCheckDeadlines: the words start and ready set the deadlines.
+func TestEnginesCheckDeadlines(t *testing.T) {
+	for words, want := range map[string]string{
+		fakeWords("no-uciok") + " start=30ms":   "waiting for uciok: no answer in 30ms",
+		fakeWords("no-readyok") + " ready=40ms": "waiting for readyok: no answer in 40ms",
+	} {
+		if got := checkEngine(t, words); got.code != exitEngine || !strings.Contains(got.stdout, want) {
+			t.Errorf("%s: %+v, want %q", words, got, want)
+		}
+	}
+}
+
+// TestEnginesCheckLog: the log is no file of somebody else.
+func TestEnginesCheckLog(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "games.pgn", "[Event \"?\"]")
+	got := checkEngine(t, fakeWords()+" log=games.pgn")
+	if got.code != exitUsage || !strings.Contains(got.stderr, "is not a log of Keymove") || readFile(t, "games.pgn") != "[Event \"?\"]\n" {
+		t.Errorf("%+v, and the file holds %q", got, readFile(t, "games.pgn"))
 	}
 }
 

@@ -61,7 +61,7 @@ func (c *client) ensure(ctx context.Context) error {
 		c.tell(o)
 		c.set[o.Name] = o.Value
 	}
-	return c.sync(ctx, c.config.Start)
+	return c.sync(ctx, c.config.Ready)
 }
 
 // introduced takes what an engine says of itself.
@@ -69,9 +69,9 @@ func (c *client) introduced(r uci.Reply) {
 	switch r := r.(type) {
 	case uci.ID:
 		if r.Field == "name" {
-			c.name = r.Text
+			c.name = uci.Visible(r.Text)
 		} else {
-			c.author = r.Text
+			c.author = uci.Visible(r.Text)
 		}
 	case uci.Option:
 		c.options = append(c.options, r)

@@ -7,6 +7,8 @@ import (
 	"io"
 	"os/exec"
 	"time"
+
+	"keymove/engine/uci"
 )
 
 // Conn is a running engine.
@@ -62,7 +64,7 @@ func Command(path string, args []string, dir string) Start {
 				err := cmd.Wait()
 				_ = killGroup(cmd) // what it has started
 				if text := stderr.lastLine(); err != nil && text != "" {
-					return fmt.Errorf("%w, and the last line on stderr is %q", err, text)
+					return fmt.Errorf("%w, and the last line on stderr is %s", err, uci.Quote(text))
 				}
 				return err
 			},

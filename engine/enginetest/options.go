@@ -23,11 +23,11 @@ func (p *protocol) checkOptions() {
 	for _, o := range p.client.options {
 		key := strings.ToLower(o.Name)
 		if seen[key] {
-			p.found.addEach("options", Warning, "option "+o.Name+" is announced twice")
+			p.found.addEach("options", Warning, "option "+uci.Visible(o.Name)+" is announced twice")
 		}
 		seen[key] = true
 		if reason := wrongOption(o); reason != "" {
-			p.found.addEach("options", Warning, "option "+o.Name+": "+reason)
+			p.found.addEach("options", Warning, "option "+uci.Visible(o.Name)+": "+reason)
 		}
 	}
 	for _, name := range []string{"Hash", "Threads"} {
@@ -37,7 +37,7 @@ func (p *protocol) checkOptions() {
 	}
 	for _, o := range p.client.config.Options {
 		if !p.client.announces(o.Name) {
-			p.found.addEach("options", Warning, "there is no option "+o.Name+", which was asked for")
+			p.found.addEach("options", Warning, "there is no option "+uci.Visible(o.Name)+", which was asked for")
 		}
 	}
 }
@@ -47,13 +47,13 @@ func wrongOption(o uci.Option) string {
 	switch o.Type {
 	case uci.Check:
 		if o.Default != "true" && o.Default != "false" {
-			return "its default is " + strconv.Quote(o.Default) + ", want true or false"
+			return "its default is " + uci.Quote(o.Default) + ", want true or false"
 		}
 	case uci.Spin:
 		return wrongSpin(o)
 	case uci.Combo:
 		if !slices.Contains(o.Vars, o.Default) {
-			return "its default " + strconv.Quote(o.Default) + " is none of its values"
+			return "its default " + uci.Quote(o.Default) + " is none of its values"
 		}
 	}
 	return ""
@@ -63,7 +63,7 @@ func wrongSpin(o uci.Option) string {
 	n, err := strconv.ParseInt(o.Default, 10, 64)
 	switch {
 	case err != nil:
-		return "its default " + strconv.Quote(o.Default) + " is no number"
+		return "its default " + uci.Quote(o.Default) + " is not a number"
 	case o.Min > o.Max:
 		return "its least value is above its greatest"
 	case n < o.Min || n > o.Max:

@@ -22,5 +22,5 @@ func (t *tail) Write(p []byte) (int, error) {
 // lastLine returns the last line that is not empty.
 func (t *tail) lastLine() string {
 	text := strings.TrimSpace(string(t.text))
-	return shorten(text[strings.LastIndexByte(text, '\n')+1:])
+	return text[strings.LastIndexByte(text, '\n')+1:]
 }

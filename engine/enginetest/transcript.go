@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"fmt"
-	"strings"
 
 	"keymove/engine/uci"
 )
@@ -21,7 +20,6 @@ type entry struct {
 }
 
 const (
-	longLine      = 200
 	longDialogue  = 30
 	dialogueHead  = 8
 	longestRecord = 10_000 // entries; who says more is not quoted in full anyway
@@ -50,7 +48,7 @@ func (t *transcript) answered(line string, reply uci.Reply) {
 func (t *transcript) happened(text string) { t.add(entry{text: "  (" + text + ")"}) }
 
 func (t *transcript) add(e entry) {
-	e.text = shorten(e.text)
+	e.text = uci.Visible(e.text)
 	n := len(t.entries)
 	switch {
 	case e.kind != "" && n >= 2 && t.entries[n-1].kind == e.kind && t.entries[n-2].kind == e.kind:
@@ -59,19 +57,6 @@ func (t *transcript) add(e entry) {
 	case n < longestRecord:
 		t.entries = append(t.entries, e)
 	}
-}
-
-// shorten cuts a line, and makes what cannot be printed visible.
-func shorten(line string) string {
-	if r := []rune(line); len(r) > longLine {
-		line = string(r[:longLine]) + "…"
-	}
-	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\t' {
-			return '·'
-		}
-		return r
-	}, line)
 }
 
 // lines returns the dialogue.

@@ -43,8 +43,14 @@ func optionNames(announced []uci.Option) string {
 	for i, o := range announced {
 		names[i] = o.Name
 	}
-	return "no such option, but " + strings.Join(names, ", ")
+	return "no such option, but " + list(names)
 }
+
+// maxList is the number of characters of a list in a message.
+const maxList = 1000
+
+// list returns what an engine has announced, for a message.
+func list(names []string) string { return uci.Shorten(strings.Join(names, ", "), maxList) }
 
 // valueFor returns a value as the engine wants it, or why it does not.
 func valueFor(o uci.Option, value string) (canonical, reason string) {
@@ -62,7 +68,7 @@ func valueFor(o uci.Option, value string) (canonical, reason string) {
 				return v, ""
 			}
 		}
-		return "", "want one of " + strings.Join(o.Vars, ", ")
+		return "", "want one of " + list(o.Vars)
 	case uci.Button:
 		if value != "" {
 			return "", "a button takes no value"

@@ -1,7 +1,6 @@
 package external
 
 import (
-	"fmt"
 	"time"
 
 	"keymove/engine"
@@ -95,13 +94,13 @@ func (c *collector) takeInfo(told uci.Info, at time.Duration) {
 func (c *collector) finish(best bestMove) (engine.Result, error) {
 	if best.move.Move == "" {
 		if c.position.HasLegalMove() {
-			return c.result, &Error{Kind: failedNoBestMove, Text: fmt.Sprintf("%q, though there are legal moves", best.line.text)}
+			return c.result, &Error{Kind: failedNoBestMove, Text: uci.Quote(best.line.text) + ", though there are legal moves"}
 		}
 		return c.result, nil
 	}
 	move, err := c.position.ParseUCI(best.move.Move)
 	if err != nil {
-		return c.result, &Error{Kind: failedIllegalMove, Text: fmt.Sprintf("%q", best.line.text), Err: err}
+		return c.result, &Error{Kind: failedIllegalMove, Text: uci.Quote(best.line.text), Err: err}
 	}
 	c.result.Move = move
 	after := c.position.After(move)

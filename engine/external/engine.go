@@ -111,11 +111,12 @@ func (e *Engine) handshake(ctx context.Context) error {
 	return err
 }
 
+// identify keeps a name or an author as reports can show it.
 func (e *Engine) identify(id uci.ID) {
 	if id.Field == "name" {
-		e.name = id.Text
+		e.name = uci.Visible(id.Text)
 	} else {
-		e.author = id.Text
+		e.author = uci.Visible(id.Text)
 	}
 }
 

@@ -1,6 +1,10 @@
 package external
 
-import "strings"
+import (
+	"strings"
+
+	"keymove/engine/uci"
+)
 
 // The kinds of failure, as the runner knows them.
 const (
@@ -15,8 +19,8 @@ const (
 // Error is a failure of the engine.
 type Error struct {
 	Kind string // timeout, crash, illegal-move, no-bestmove, protocol or start
-	Text string // what happened
-	// Stderr are the last lines that the engine wrote there.
+	Text string // what happened; foreign text in it is shortened by package uci
+	// Stderr are the last lines that the engine wrote there, shortened likewise.
 	Stderr []string
 	// Err is the cause, where another package found it.
 	Err error
@@ -25,10 +29,14 @@ type Error struct {
 // FailureKind returns the kind.
 func (e *Error) FailureKind() string { return e.Kind }
 
+// maxErr is the number of characters of a cause that are repeated: it may quote the
+// engine twice.
+const maxErr = 3 * uci.MaxVisible
+
 func (e *Error) Error() string {
 	text := e.Text
 	if e.Err != nil {
-		text += ": " + e.Err.Error()
+		text += ": " + uci.Shorten(e.Err.Error(), maxErr)
 	}
 	if len(e.Stderr) > 0 {
 		text += "; stderr: " + strings.Join(e.Stderr, " | ")
@@ -42,7 +50,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // does not take.
 type OptionError struct {
 	Option Option
-	Reason string // with the values that are taken
+	Reason string // with the values that are accepted
 }
 
 // FailureKind returns "start": the engine was not started as asked.

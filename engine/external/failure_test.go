@@ -5,11 +5,16 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/enginetest/fake"
+	"keymove/engine/uci"
 )
 
 // moment is a deadline that the test waits for.
@@ -128,6 +133,45 @@ func TestAFloodOfStderr(t *testing.T) {
 	e := open(t, fakeConfig("flood=stderr"))
 	if got, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil || got.Move == board.NoMove {
 		t.Errorf("got %v, %v, want a move", got.Move, err)
+	}
+}
+
+// TestErrorsAreHarmless: what an engine writes is cut and made visible where it
+// becomes part of a message.
+func TestErrorsAreHarmless(t *testing.T) {
+	const dirty = "\x1b]0;title\a\x1b[31m\u202e\xff"
+	searched := func(behaviour string) error {
+		_, _, err := search(t.Context(), open(t, fakeConfig(behaviour)), game(t, board.StartFEN), depth2)
+		return err
+	}
+	_, unknown := Open(t.Context(), Config{Command: fake.Command(), Args: fake.Args("option=name " + dirty + " type button"), Options: []Option{{"Nothing", "1"}}})
+	_, notListed := Open(t.Context(), Config{Command: fake.Command(), Args: fake.Args("option=name Style type combo default a var a var " + dirty), Options: []Option{{"Style", "b"}}})
+	_, died := Open(t.Context(), fakeConfig("die-at-start="+dirty))
+	for name, err := range map[string]error{
+		"a long move": searched("long-move"), "a dirty move": searched("bestmove=" + dirty), "no move": searched("bestmove=(none) " + dirty),
+		"an option": unknown, "a value": notListed, "stderr": died,
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", name)
+			continue
+		}
+		text := err.Error()
+		if n := utf8.RuneCountInString(text); n > 8*uci.MaxVisible {
+			t.Errorf("%s: %d characters: %.300s…", name, n, text)
+		}
+		for _, r := range text {
+			if !unicode.IsPrint(r) {
+				t.Errorf("%s: %q in %q", name, r, text)
+				break
+			}
+		}
+		if name != "a long move" && !strings.Contains(text, `\x1b[31m\u202e`) {
+			t.Errorf("%s: %s, want what the engine wrote", name, text)
+		}
+	}
+	e := open(t, fakeConfig("name="+dirty+strings.Repeat("x", 1000)))
+	if got := e.Name(); !strings.HasPrefix(got, `\x1b]0;title\a`) || utf8.RuneCountInString(got) > uci.MaxVisible+1 {
+		t.Errorf("the name is %q", got)
 	}
 }
 

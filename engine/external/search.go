@@ -151,7 +151,7 @@ func (e *Engine) answer(best bestMove, timedOut bool, timeout time.Duration) (be
 	}
 	e.state = ready
 	return best, &Error{Kind: failedTimeout,
-		Text:   fmt.Sprintf("no bestmove within %v; after stop the engine wrote %q", timeout, best.line.text),
+		Text:   fmt.Sprintf("no bestmove within %v; after stop the engine wrote %s", timeout, uci.Quote(best.line.text)),
 		Stderr: e.process.tail.last()}
 }
 

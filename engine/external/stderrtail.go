@@ -7,13 +7,15 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"keymove/engine/uci"
 )
 
 // The end of stderr that is kept for errors, and how much of it goes to the log.
 const (
 	tailLines    = 5
-	tailLine     = 300     // bytes of a line
-	maxLogStderr = 1 << 20 // bytes
+	tailLine     = uci.MaxVisible // bytes of a line
+	maxLogStderr = 1 << 20        // bytes
 )
 
 // stderrTail keeps the last lines that the engine wrote to stderr.
@@ -56,9 +58,13 @@ func (t *stderrTail) add(text string) {
 	t.lines = append(t.lines, text)
 }
 
-// last returns the lines kept.
+// last returns the lines kept, as messages can have them.
 func (t *stderrTail) last() []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return slices.Clone(t.lines)
+	var lines []string
+	for _, line := range t.lines {
+		lines = append(lines, uci.Visible(line))
+	}
+	return lines
 }

@@ -60,7 +60,7 @@ func parseOption(c *cursor) (Reply, string) {
 	case o.Name == "":
 		return nil, "option without a name"
 	case !o.Type.known():
-		return nil, "option of type " + strconv.Quote(word)
+		return nil, "option of type " + Quote(word)
 	}
 	if reason := o.parseDetails(c); reason != "" {
 		return nil, reason
@@ -92,7 +92,7 @@ func (o *Option) parseDetails(c *cursor) (reason string) {
 		case (word == "min" || word == "max") && o.Type == Spin:
 			n, err := strconv.ParseInt(c.until("default", "min", "max", "var"), 10, 64)
 			if err != nil {
-				return word + " is no number"
+				return word + " is not a number"
 			}
 			if word == "min" {
 				o.Min = n

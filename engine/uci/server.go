@@ -279,5 +279,5 @@ const maxComplaint = 600
 
 // complaint returns an error as GUIs show it: one line, in UCI.
 func complaint(err error) Info {
-	return Info{Text: "error: " + visible(strings.Join(strings.Fields(err.Error()), " "), maxComplaint)}
+	return Info{Text: "error: " + Shorten(strings.Join(strings.Fields(err.Error()), " "), maxComplaint)}
 }

@@ -12,13 +12,14 @@ const MaxVisible = 200
 // Visible returns foreign text for a message: one line of at most MaxVisible
 // characters, in which control characters, marks that change the direction of
 // text, and bytes that are no UTF-8 are written as escapes.
-func Visible(text string) string { return visible(text, MaxVisible) }
+func Visible(text string) string { return Shorten(text, MaxVisible) }
 
 // Quote returns what Visible does, in quotes.
 func Quote(text string) string { return `"` + Visible(text) + `"` }
 
-// visible keeps at most so many characters, and marks a cut by an ellipsis.
-func visible(text string, most int) string {
+// Shorten does what Visible does with another number of characters. An ellipsis
+// marks where text was cut.
+func Shorten(text string, most int) string {
 	var out strings.Builder
 	for written := 0; text != ""; {
 		shown, size := escaped(text)

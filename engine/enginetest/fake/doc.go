@@ -13,7 +13,7 @@
 // when it is told to. Behaviours are words, or name=value; they may be combined:
 //
 //	start of the process
-//	  die-at-start          exits with status 3 and a word on stderr
+//	  die-at-start[=TEXT]   exits with status 3 and a word on stderr, or TEXT
 //	  die-every-second=FILE exits so where FILE is there, which it removes; else makes it
 //	  close-stdout          closes stdout and lives on
 //	  chatter               talks before, and between, the lines of the protocol
@@ -28,6 +28,7 @@
 //	search
 //	  info=LINE             writes LINE instead of its own reports; may be repeated
 //	  bestmove=TEXT         plays TEXT, whatever it is
+//	  long-move             plays a move of a million characters
 //	  no-bestmove           ends its search without a word
 //	  ignore-limits         searches until "stop"
 //	  hang                  searches for ever

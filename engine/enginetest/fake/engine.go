@@ -80,6 +80,9 @@ func (e *fakeEngine) atStart() {
 	if e.has("die-at-start") {
 		die("no licence")
 	}
+	if words, ok := e.value("die-at-start"); ok {
+		die(words)
+	}
 	if file, ok := e.value("die-every-second"); ok {
 		if os.Remove(file) == nil {
 			die("this was the second start")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"time"
 
 	"keymove/engine"
@@ -133,6 +134,9 @@ func (e *fakeEngine) moves(c uci.Go) []board.Move {
 func (e *fakeEngine) best(c uci.Go) string {
 	if text, ok := e.value("bestmove"); ok {
 		return text
+	}
+	if e.has("long-move") {
+		return strings.Repeat("e2e4", 250_000)
 	}
 	moves := e.moves(c)
 	if len(moves) == 0 {
