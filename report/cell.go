@@ -14,9 +14,9 @@ var (
 	lineEnd        = regexp.MustCompile(`\r+\n`)
 )
 
-// escapeText returns the cell of a text. A line end "\r\n" inside it becomes
+// TextCell returns the cell of a text; see the package comment. A line end "\r\n" inside it becomes
 // "\n", because encoding/csv reads it back as that.
-func escapeText(text string) string {
+func TextCell(text string) string {
 	text = lineEnd.ReplaceAllString(text, "\n")
 	if formula.MatchString(text) {
 		return "'" + text
@@ -24,8 +24,8 @@ func escapeText(text string) string {
 	return text
 }
 
-// unescapeText returns the text of a cell.
-func unescapeText(cell string) string {
+// CellText returns the text of a cell.
+func CellText(cell string) string {
 	if escapedFormula.MatchString(cell) {
 		return cell[1:]
 	}
@@ -56,15 +56,4 @@ func parseMilliseconds(cell string) (us int64, err error) {
 		return 0, fmt.Errorf("%q is out of range", cell)
 	}
 	return int64(ms*1000 + rest), nil
-}
-
-// ratioCell writes num/den, rounded half up to the given number of decimals.
-// den is greater than 0.
-func ratioCell(num, den uint64, decimals int) string {
-	scale := uint64(1)
-	for range decimals {
-		scale *= 10
-	}
-	scaled := (2*num*scale + den) / (2 * den)
-	return fmt.Sprintf("%d.%0*d", scaled/scale, decimals, scaled%scale)
 }

@@ -24,11 +24,11 @@ func TestEscapeText(t *testing.T) {
 		{" =1", " =1"},
 	}
 	for _, tt := range tests {
-		if got := escapeText(tt.text); got != tt.cell {
-			t.Errorf("escapeText(%q) = %q, want %q", tt.text, got, tt.cell)
+		if got := TextCell(tt.text); got != tt.cell {
+			t.Errorf("TextCell(%q) = %q, want %q", tt.text, got, tt.cell)
 		}
-		if got := unescapeText(tt.cell); got != tt.text {
-			t.Errorf("unescapeText(%q) = %q, want %q", tt.cell, got, tt.text)
+		if got := CellText(tt.cell); got != tt.text {
+			t.Errorf("CellText(%q) = %q, want %q", tt.cell, got, tt.text)
 		}
 	}
 }
@@ -37,12 +37,12 @@ func TestEscapedTextIsGivenBack(t *testing.T) {
 	dangerous := rapid.StringOfN(rapid.RuneFrom([]rune("'=+-@\t\ra")), 0, 6, -1)
 	rapid.Check(t, func(t *rapid.T) {
 		text := dangerous.Draw(t, "text")
-		cell := escapeText(text)
+		cell := TextCell(text)
 		if strings.IndexAny(cell, "=+-@\t\r") == 0 {
-			t.Fatalf("escapeText(%q) = %q, a formula", text, cell)
+			t.Fatalf("TextCell(%q) = %q, a formula", text, cell)
 		}
-		if got := unescapeText(cell); got != text {
-			t.Fatalf("unescapeText(%q) = %q, want %q", cell, got, text)
+		if got := CellText(cell); got != text {
+			t.Fatalf("CellText(%q) = %q, want %q", cell, got, text)
 		}
 	})
 }
@@ -74,27 +74,6 @@ func TestMilliseconds(t *testing.T) {
 	}
 }
 
-func TestRatioCell(t *testing.T) {
-	tests := []struct {
-		num, den uint64
-		decimals int
-		want     string
-	}{
-		{0, 3, 2, "0.00"},
-		{1, 3, 2, "0.33"},
-		{2, 3, 2, "0.67"},
-		{1, 8, 2, "0.13"}, // half up
-		{100, 1, 1, "100.0"},
-		{26200, 300, 2, "87.33"},
-		{1999, 1000, 2, "2.00"},
-	}
-	for _, tt := range tests {
-		if got := ratioCell(tt.num, tt.den, tt.decimals); got != tt.want {
-			t.Errorf("ratioCell(%d, %d, %d) = %q, want %q", tt.num, tt.den, tt.decimals, got, tt.want)
-		}
-	}
-}
-
 func TestNPSText(t *testing.T) {
 	tests := []struct {
 		nodes uint64
@@ -111,28 +90,6 @@ func TestNPSText(t *testing.T) {
 	for _, tt := range tests {
 		if got := npsText(tt.nodes, tt.us); got != tt.want {
 			t.Errorf("npsText(%d, %d) = %q, want %q", tt.nodes, tt.us, got, tt.want)
-		}
-	}
-}
-
-func TestHumanCount(t *testing.T) {
-	for n, want := range map[uint64]string{
-		0: "0", 999: "999", 1000: "1.00k", 84_590: "84.5k", 845_999: "845k",
-		1_230_000: "1.23M", 123_456_789: "123M", 1_000_000_000: "1.00G",
-	} {
-		if got := humanCount(n); got != want {
-			t.Errorf("humanCount(%d) = %q, want %q", n, got, want)
-		}
-	}
-}
-
-func TestHumanTime(t *testing.T) {
-	for us, want := range map[int64]string{
-		0: "0.000 ms", 7: "0.007 ms", 42: "0.04 ms", 420: "0.42 ms", 999: "0.99 ms",
-		1_000: "1.00 ms", 12_345: "12.3 ms", 999_999: "999 ms", 1_240_000: "1.24 s", 125_000_000: "125 s",
-	} {
-		if got := humanTime(us); got != want {
-			t.Errorf("humanTime(%d) = %q, want %q", us, got, want)
 		}
 	}
 }

@@ -10,15 +10,22 @@ import (
 
 // column is one column of records.csv.
 type column struct {
-	name string
-	// timed is set where the value depends on the clock.
-	timed bool
+	Column[suites.Record]
 	// added is set where files of earlier versions do not have the column.
 	added bool
-	// cell returns the text of the cell, empty for unknown.
-	cell func(*suites.Record) string
 	// set reads a cell that is not empty.
 	set func(*suites.Record, string) error
+}
+
+// of is a column that is neither a text nor a time.
+func of(name string, cell func(*suites.Record) string, set func(*suites.Record, string) error) column {
+	return column{Column: Column[suites.Record]{Name: name, Cell: cell}, set: set}
+}
+
+// timed is a column whose value depends on the clock.
+func timed(col column) column {
+	col.Timed = true
+	return col
 }
 
 // recordColumns are the columns of records.csv in their order. New ones go to
@@ -38,26 +45,26 @@ var searchColumns = []column{
 	text("avoid", func(r *suites.Record) *string { return &r.Avoid }),
 	text("move", func(r *suites.Record) *string { return &r.Move }),
 	text("move_uci", func(r *suites.Record) *string { return &r.MoveUCI }),
-	{name: "solved", cell: solvedCell, set: setSolved},
+	of("solved", solvedCell, setSolved),
 	optional("points", func(r *suites.Record) **int { return &r.Points }),
 	optional("max_points", func(r *suites.Record) **int { return &r.MaxPoints }),
 	optional("score_cp", func(r *suites.Record) **int { return &r.ScoreCP }),
 	optional("score_mate", func(r *suites.Record) **int { return &r.ScoreMate }),
 	effort("depth", func(r *suites.Record) *int { return &r.Depth }),
 	effort("seldepth", func(r *suites.Record) *int { return &r.SelDepth }),
-	{name: "nodes", cell: nodesCell, set: setNodes},
-	{name: "time_ms", timed: true, cell: timeCell, set: setTime},
-	{name: "nps", timed: true, cell: npsCell, set: ignoreCell},
+	of("nodes", nodesCell, setNodes),
+	timed(of("time_ms", timeCell, setTime)),
+	timed(of("nps", npsCell, ignoreCell)),
 	optional("kept_depth", func(r *suites.Record) **int { return &r.KeptDepth }),
-	{name: "kept_nodes", cell: keptNodesCell, set: setKeptNodes},
+	of("kept_nodes", keptNodesCell, setKeptNodes),
 	optionalTime("kept_time_ms", func(r *suites.Record) **int64 { return &r.KeptTimeUS }),
 	text("phase", func(r *suites.Record) *string { return &r.Phase }),
 	text("pv", func(r *suites.Record) *string { return &r.PV }),
 	text("error", func(r *suites.Record) *string { return &r.Error }),
 	added(optionalTime("cpu_ms", func(r *suites.Record) **int64 { return &r.CPUUS })),
 	added(count("retries", func(r *suites.Record) *int { return &r.Retries })),
-	added(column{name: "repeat", cell: repeatCell, set: setRepeat}),
-	added(column{name: "cached", cell: cachedCell, set: setCached}),
+	added(of("repeat", RepeatCell, setRepeat)),
+	added(of("cached", cachedCell, setCached)),
 	added(text("disputed", func(r *suites.Record) *string { return &r.Disputed })),
 }
 
@@ -70,10 +77,9 @@ func added(col column) column {
 // text is a column of text cells.
 func text(name string, field func(*suites.Record) *string) column {
 	return column{
-		name: name,
-		cell: func(r *suites.Record) string { return escapeText(*field(r)) },
+		Column: TextColumn(name, func(r *suites.Record) string { return *field(r) }),
 		set: func(r *suites.Record, cell string) error {
-			*field(r) = unescapeText(cell)
+			*field(r) = CellText(cell)
 			return nil
 		},
 	}
@@ -81,48 +87,39 @@ func text(name string, field func(*suites.Record) *string) column {
 
 // optional is a column of numbers that may be unknown.
 func optional(name string, field func(*suites.Record) **int) column {
-	return column{
-		name: name,
-		cell: func(r *suites.Record) string {
+	return of(name,
+		func(r *suites.Record) string {
 			if n := *field(r); n != nil {
 				return strconv.Itoa(*n)
 			}
 			return ""
 		},
-		set: func(r *suites.Record, cell string) error {
+		func(r *suites.Record, cell string) error {
 			n, err := strconv.Atoi(cell)
 			*field(r) = &n
 			return err
-		},
-	}
+		})
 }
 
 // optionalTime is a column of times that may be unknown.
 func optionalTime(name string, field func(*suites.Record) **int64) column {
-	return column{
-		name:  name,
-		timed: true,
-		cell: func(r *suites.Record) string {
+	return timed(of(name,
+		func(r *suites.Record) string {
 			if us := *field(r); us != nil {
 				return millisecondsCell(*us)
 			}
 			return ""
 		},
-		set: func(r *suites.Record, cell string) error {
+		func(r *suites.Record, cell string) error {
 			us, err := parseMilliseconds(cell)
 			*field(r) = &us
 			return err
-		},
-	}
+		}))
 }
 
 // count is a column of numbers that are always known.
 func count(name string, field func(*suites.Record) *int) column {
-	return column{
-		name: name,
-		cell: func(r *suites.Record) string { return strconv.Itoa(*field(r)) },
-		set:  setCount(field),
-	}
+	return of(name, func(r *suites.Record) string { return strconv.Itoa(*field(r)) }, setCount(field))
 }
 
 // setCount returns what reads a number of 0 or more.
@@ -136,17 +133,15 @@ func setCount(field func(*suites.Record) *int) func(*suites.Record, string) erro
 
 // effort is a column that says how far a search came.
 func effort(name string, field func(*suites.Record) *int) column {
-	return column{
-		name: name,
-		cell: func(r *suites.Record) string {
+	return of(name,
+		func(r *suites.Record) string {
 			n := *field(r)
 			if n == 0 && isUnknown(r) {
 				return ""
 			}
 			return strconv.Itoa(n)
 		},
-		set: setCount(field),
-	}
+		setCount(field))
 }
 
 // isUnknown reports whether a zero in the record of a search's effort stands
@@ -215,7 +210,8 @@ func setKeptNodes(r *suites.Record, cell string) error {
 	return err
 }
 
-func repeatCell(r *suites.Record) string { return strconv.Itoa(r.RepeatNumber()) }
+// RepeatCell writes the number of a search among those of its case.
+func RepeatCell(r *suites.Record) string { return strconv.Itoa(r.RepeatNumber()) }
 
 var errRepeat = errors.New("want a number from 1")
 

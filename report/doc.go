@@ -1,5 +1,5 @@
-// Package report turns the records of a run into files and text: records.csv
-// (both ways), summary.csv, the table for the terminal and the progress line.
+// Package report has the words of reports: a run that was read, its summary, and
+// the CSV files records.csv and summary.csv, the first of them both ways.
 //
 // # CSV
 //
@@ -13,8 +13,10 @@
 // matches ^'*[=+\-@\t\r], gets one apostrophe in front, and the reader takes
 // exactly one away.
 //
-// # Streaming
+// # Floors
 //
-// A [Report] takes one record after the other in the order of the files. One
-// that could not be written returns an error, and the run fails.
+// The packages below this one stand on floors, and each imports lower ones only:
+// texttable and stats know nothing of chess; report has the words; compare and
+// expect say what runs show; output and junit write it; markdown and other
+// formats use what output has.
 package report

@@ -7,6 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"keymove/report/texttable"
 	"keymove/suites"
 )
 
@@ -14,14 +15,13 @@ import (
 const redrawEvery = 100 * time.Millisecond
 
 // Progress shows on a terminal how far a run is: done, solved, nodes/s and the
-// time that is left. It is a Report that takes records as they come in.
+// time that is left. It takes records as they come in.
 type Progress struct {
 	bar    *progressbar.ProgressBar // nil where nothing is shown
 	start  time.Time
 	drawn  time.Time // when the line was last brought up to date
 	done   int
-	solved int
-	asked  int
+	solved Tally
 	nodes  uint64
 }
 
@@ -55,12 +55,7 @@ func (p *Progress) Add(rec suites.Record) error {
 	if !rec.Cached {
 		p.nodes += rec.Nodes
 	}
-	if rec.Solved != nil {
-		p.asked++
-		if *rec.Solved {
-			p.solved++
-		}
-	}
+	p.solved.add(Searches{&rec}.Solved())
 	p.draw()
 	return nil
 }
@@ -87,9 +82,9 @@ func (p *Progress) Close() error {
 
 // description counts the nodes of all workers over the time since the start.
 func (p *Progress) description() string {
-	text := fmt.Sprintf("%d/%d solved", p.solved, p.asked)
+	text := fmt.Sprintf("%d/%d solved", p.solved.Sum, p.solved.Searches)
 	if nps, ok := nodesPerSecond(p.nodes, time.Since(p.start).Microseconds()); ok {
-		text += ", " + humanCount(nps) + " nodes/s"
+		text += ", " + texttable.HumanCount(nps) + " nodes/s"
 	}
 	return text
 }

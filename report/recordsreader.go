@@ -95,15 +95,15 @@ func placed(file string, err error) error {
 func findColumns(header []string) ([]int, error) {
 	places := make([]int, len(recordColumns))
 	for i, col := range recordColumns {
-		places[i] = slices.Index(header, col.name)
+		places[i] = slices.Index(header, col.Name)
 		if places[i] < 0 && col.added {
 			continue
 		}
 		if places[i] < 0 {
-			return nil, fmt.Errorf("column %q is missing", col.name)
+			return nil, fmt.Errorf("column %q is missing", col.Name)
 		}
-		if slices.Contains(header[places[i]+1:], col.name) {
-			return nil, fmt.Errorf("column %q stands there twice", col.name)
+		if slices.Contains(header[places[i]+1:], col.Name) {
+			return nil, fmt.Errorf("column %q stands there twice", col.Name)
 		}
 	}
 	return places, nil
@@ -120,7 +120,7 @@ func readRow(row []string, places []int) (rec suites.Record, failed int, err err
 			continue
 		}
 		if err := col.set(&rec, cell); err != nil {
-			return suites.Record{}, places[i], fmt.Errorf("%s: %w", col.name, err)
+			return suites.Record{}, places[i], fmt.Errorf("%s: %w", col.Name, err)
 		}
 	}
 	return rec, 0, nil

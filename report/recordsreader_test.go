@@ -12,12 +12,13 @@ import (
 	"pgregory.net/rapid"
 
 	"keymove/engine"
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
 func TestRecordsSurviveTheFile(t *testing.T) {
-	want := sampleRecords()
-	got, err := ReadRecords("records.csv", strings.NewReader(recordsCSV(t, want, sampleMeta())))
+	want := reporttest.Records()
+	got, err := ReadRecords("records.csv", strings.NewReader(recordsCSV(t, want, reporttest.Meta())))
 	if err != nil {
 		t.Fatalf("ReadRecords: %v", err)
 	}
@@ -86,8 +87,8 @@ func TestAnyRecordsSurviveTheFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := anyRecords(t)
 		var file strings.Builder
-		if err := Write(want, NewRecordsCSV(&file, Meta{})); err != nil {
-			t.Fatalf("Write: %v", err)
+		if err := WriteRecords(&file, &Run{Records: want}); err != nil {
+			t.Fatalf("WriteRecords: %v", err)
 		}
 		got, err := ReadRecords("records.csv", strings.NewReader(file.String()))
 		if err != nil {
@@ -102,7 +103,7 @@ func TestAnyRecordsSurviveTheFile(t *testing.T) {
 // A spreadsheet may add a byte order mark, a later version columns, and a
 // person may move columns about.
 func TestColumnsAreFoundByName(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(recordsCSV(t, sampleRecords()[:2], sampleMeta())), "\n")
+	lines := strings.Split(strings.TrimSpace(recordsCSV(t, reporttest.Records()[:2], reporttest.Meta())), "\n")
 	for i, line := range lines {
 		contender, rest, _ := strings.Cut(line, ",")
 		lines[i] = rest + "," + contender + ",later"
@@ -111,13 +112,13 @@ func TestColumnsAreFoundByName(t *testing.T) {
 	if err != nil {
 		t.Fatalf("ReadRecords: %v", err)
 	}
-	if diff := cmp.Diff(got, sampleRecords()[:2]); diff != "" {
+	if diff := cmp.Diff(got, reporttest.Records()[:2]); diff != "" {
 		t.Errorf("records (-got +want):\n%s", diff)
 	}
 }
 
 func TestErrorsInRecordsAreNamed(t *testing.T) {
-	file := recordsCSV(t, sampleRecords(), sampleMeta())
+	file := recordsCSV(t, reporttest.Records(), reporttest.Meta())
 	header, rows, _ := strings.Cut(file, "\n")
 	replace := func(old, new string) string {
 		if !strings.Contains(file, old) {

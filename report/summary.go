@@ -5,6 +5,7 @@ import (
 
 	"keymove/engine"
 	"keymove/report/stats"
+	"keymove/report/texttable"
 	"keymove/suites"
 )
 
@@ -73,6 +74,15 @@ func (s *Summary) Interval() (low, high float64) {
 	return stats.WilsonMean(sum, s.AskedCases, stats.Z95)
 }
 
+// SolvedPercent writes the share of solved positions among those that ask for
+// something in percent; empty where there are none.
+func (s *Summary) SolvedPercent(decimals int) string {
+	if s.Asked == 0 {
+		return ""
+	}
+	return texttable.Ratio(100*uint64(s.Solved), uint64(s.Asked), decimals)
+}
+
 // MedianKeptUS returns the median time to solution in microseconds over the
 // solved cases, rounded down, and whether there is one.
 func (s *Summary) MedianKeptUS() (int64, bool) {
@@ -85,22 +95,25 @@ func (s *Summary) MedianKeptUS() (int64, bool) {
 }
 
 // addCase counts the records of a case.
-func (s *Summary) addCase(r repeats) {
-	for i := range r {
-		s.add(&r[i])
+func (s *Summary) addCase(r Searches) {
+	for _, rec := range r {
+		s.add(rec)
 	}
+	solved := r.Solved()
+	s.Solved += int(solved.Sum)
+	s.Asked += int(solved.Searches)
 	s.Cases++
-	if _, asked := r.solved(); asked > 0 {
+	if solved.Searches > 0 {
 		s.AskedCases++
 	}
 	if len(r) < 2 {
 		return
 	}
-	inSolved, inMove := r.flips()
+	inSolved, inMove := r.Flips()
 	s.Repeated += len(r)
 	s.FlipsSolved += inSolved
 	s.FlipsMove += inMove
-	if r.isFlaky() {
+	if r.IsFlaky() {
 		s.Flaky++
 	}
 }
@@ -111,12 +124,6 @@ func (s *Summary) NPS() (uint64, bool) { return nodesPerSecond(s.Nodes-s.CachedN
 
 func (s *Summary) add(rec *suites.Record) {
 	s.Positions++
-	if rec.Solved != nil {
-		s.Asked++
-		if *rec.Solved {
-			s.Solved++
-		}
-	}
 	if rec.Points != nil {
 		s.Points += *rec.Points
 	}
@@ -158,8 +165,8 @@ type suiteSummary struct {
 	themes []*Summary // in the order of their first record
 }
 
-func (s *summaries) add(r repeats) {
-	rec := &r[0]
+func (s *summaries) add(r Searches) {
+	rec := r[0]
 	name := [2]string{rec.Contender, rec.Suite}
 	group := s.byName[name]
 	if group == nil {
@@ -175,8 +182,8 @@ func (s *summaries) add(r repeats) {
 
 // add counts a case for the suite and for its theme; without a theme it is
 // part of the whole only.
-func (g *suiteSummary) add(r repeats) {
-	rec := &r[0]
+func (g *suiteSummary) add(r Searches) {
+	rec := r[0]
 	g.whole.addCase(r)
 	if rec.Theme == "" {
 		return
@@ -213,7 +220,7 @@ func (s *summaries) rows() []Summary {
 // more.
 func Summarize(records []suites.Record) []Summary {
 	var s summaries
-	for _, r := range byCase(records) {
+	for _, r := range ByCase(records) {
 		s.add(r)
 	}
 	return s.rows()

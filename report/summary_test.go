@@ -104,8 +104,4 @@ func TestSummaryOfCachedRecords(t *testing.T) {
 	if want := ",500,,,,,,,,,,0,1,1," + noTelemetry + "\n"; !strings.HasSuffix(row, want) {
 		t.Errorf("records.csv:\n%s\nwant a row that ends in %s", row, want)
 	}
-	text := textReport(t, []suites.Record{fresh, cached}, Meta{})
-	if want := "1 of 2 searches are from the cache"; !strings.Contains(text, want) {
-		t.Errorf("the text:\n%s\nwant %q", text, want)
-	}
 }

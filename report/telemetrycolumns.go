@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"keymove/engine"
+	"keymove/report/texttable"
 	"keymove/suites"
 )
 
@@ -24,37 +25,33 @@ func makeTelemetryColumns() []column {
 
 // counterColumn is the column of a count.
 func counterColumn(c engine.Counter) column {
-	return column{
-		name: c.Name,
-		cell: func(r *suites.Record) string {
+	return of(c.Name,
+		func(r *suites.Record) string {
 			if r.Telemetry == nil {
 				return ""
 			}
 			return strconv.FormatUint(*c.Field(r.Telemetry), 10)
 		},
-		set: func(r *suites.Record, cell string) error {
+		func(r *suites.Record, cell string) error {
 			n, err := strconv.ParseUint(cell, 10, 64)
 			if r.Telemetry == nil {
 				r.Telemetry = &engine.Telemetry{}
 			}
 			*c.Field(r.Telemetry) = n
 			return err
-		},
-	}
+		})
 }
 
 // shareColumn is a column that follows from the counts.
 func shareColumn(share Share) column {
-	return column{
-		name: share.Name,
-		cell: func(r *suites.Record) string {
+	return of(share.Name,
+		func(r *suites.Record) string {
 			if r.Telemetry == nil {
 				return ""
 			}
 			return share.cell(r.Telemetry, r.Nodes)
 		},
-		set: ignoreCell,
-	}
+		ignoreCell)
 }
 
 // Share is a part of a whole of what a search counted, told in percent.
@@ -83,29 +80,5 @@ func (s Share) cell(t *engine.Telemetry, nodes uint64) string {
 	if whole == 0 {
 		return ""
 	}
-	return ratioCell(100*part, whole, 2)
-}
-
-// telemetryHeader are the names of telemetryColumns, which summary.csv has as well.
-var telemetryHeader = namesOf(telemetryColumns)
-
-func namesOf(columns []column) []string {
-	names := make([]string, len(columns))
-	for i, col := range columns {
-		names[i] = col.name
-	}
-	return names
-}
-
-// telemetryCells returns the cells of a summary under telemetryHeader.
-func telemetryCells(sum *Summary) []string {
-	if sum.Counted == 0 {
-		return make([]string, len(telemetryHeader))
-	}
-	counted := suites.Record{Nodes: sum.CountedNodes, Telemetry: &sum.Telemetry}
-	cells := make([]string, len(telemetryColumns))
-	for i, col := range telemetryColumns {
-		cells[i] = col.cell(&counted)
-	}
-	return cells
+	return texttable.Ratio(100*part, whole, 2)
 }

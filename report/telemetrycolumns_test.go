@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keymove/engine"
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
@@ -53,7 +54,7 @@ func TestTelemetryIsSummed(t *testing.T) {
 func TestAFileWithoutTelemetry(t *testing.T) {
 	var file strings.Builder
 	out := csv.NewWriter(&file)
-	rows, err := csv.NewReader(strings.NewReader(recordsCSV(t, sampleRecords(), sampleMeta()))).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(recordsCSV(t, reporttest.Records(), reporttest.Meta()))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

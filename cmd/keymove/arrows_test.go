@@ -2,6 +2,7 @@ package main
 
 import (
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -25,6 +26,7 @@ var arrows = []struct {
 	{"keymove/engine/feature", []string{"keymove/"}, "a row type knows no rows"},
 	{"keymove/engine/mate", []string{"keymove/engine/search", "keymove/engine/eval"}, "a proof rests on the rules alone"},
 	{"keymove/report/stats", []string{"keymove/"}, "numbers in, numbers out"},
+	{"keymove/report/texttable", []string{"keymove/"}, "tables in text, of whatever"},
 	{"keymove/engine/eval", []string{"keymove/engine/search", "keymove/engine/profile"}, "search evaluates, evaluation does not search"},
 	{"keymove/engine/search", []string{"keymove/engine/profile"}, "profiles know the features, not the other way round"},
 	{"keymove/engine", []string{"github.com/"}, "no library on the search's path"},
@@ -45,6 +47,42 @@ func TestArrows(t *testing.T) {
 				if within(dep, arrow.not...) && dep != pkg {
 					t.Errorf("%s depends on %s: %s", pkg, dep, arrow.why)
 				}
+			}
+		}
+	}
+}
+
+// reportFloors are the packages of the report from the ground up: each may depend
+// on those before it. A package that is not listed is a format: it stands on all
+// of them, and no other package of the report on it.
+var reportFloors = []string{
+	"keymove/report/texttable", "keymove/report/stats",
+	"keymove/report",
+	"keymove/report/compare", "keymove/report/expect",
+	"keymove/report/junit", "keymove/report/output",
+}
+
+// TestReportFloors asserts that a package of the report depends on lower floors
+// only.
+func TestReportFloors(t *testing.T) {
+	all := dependencies(t)
+	for i, floor := range reportFloors {
+		if _, found := all[floor]; !found {
+			t.Errorf("there is no package %s", floor)
+		}
+		for _, dep := range all[floor] {
+			if within(dep, "keymove/report") && slices.Index(reportFloors[:i], dep) < 0 {
+				t.Errorf("%s depends on %s, which is not below it", floor, dep)
+			}
+		}
+	}
+	for pkg, deps := range all {
+		if !within(pkg, "keymove/report") || slices.Contains(reportFloors, pkg) {
+			continue
+		}
+		for _, dep := range deps {
+			if within(dep, "keymove/report") && !slices.Contains(reportFloors, dep) {
+				t.Errorf("the format %s depends on %s", pkg, dep)
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/report"
+	"keymove/report/output"
 	"keymove/suites/runfolder"
 )
 
@@ -60,7 +61,7 @@ func TestCacheChangesOneColumn(t *testing.T) {
 		if diff := cmp.Diff(got, want); diff != "" {
 			t.Errorf("%s: %s (-got +want, without the cache):\n%s", dir, report.RecordsFile, diff)
 		}
-		for _, file := range []string{report.SummaryFile, report.FailedFile, runfolder.TraceFile} {
+		for _, file := range []string{report.SummaryFile, output.FailedFile, runfolder.TraceFile} {
 			if diff := cmp.Diff(readFile(t, dir, file), readFile(t, "none", file)); diff != "" {
 				t.Errorf("%s: %s (-got +want, without the cache):\n%s", dir, file, diff)
 			}

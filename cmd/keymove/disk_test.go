@@ -146,9 +146,9 @@ func checkFilesAreWhole(t *testing.T, dir string) {
 			}
 			got, err := report.ReadRecords(name, file)
 			file.Close()
-			_, want, wantErr := report.Read(dir)
-			if err != nil || wantErr != nil || len(got) != len(want) {
-				t.Errorf("records.csv has %d records, %v, the journal %d, %v", len(got), err, len(want), wantErr)
+			want, wantErr := report.ReadFolder(dir)
+			if err != nil || wantErr != nil || len(got) != len(want.Records) {
+				t.Errorf("records.csv has %d records, %v; the journal %+v, %v", len(got), err, want, wantErr)
 			}
 		case "run.json", "journal.jsonl", "summary.csv", "failed.epd":
 		default:

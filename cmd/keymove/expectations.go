@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"keymove/report"
 	"keymove/report/expect"
+	"keymove/report/output"
 	"keymove/suites"
 	"keymove/suites/experiment"
 )
@@ -27,25 +27,17 @@ func (a *app) checkExpectations(opts *runOptions, loaded []suites.Suite) error {
 	return a.tellFaultyExperiment(opts.experiment.File, faults)
 }
 
-// reportExpectations writes what became of the expectations of a run into its folder
-// and, where it is to be shown, for people. The error says that one is not met.
-func (a *app) reportExpectations(dir string, meta report.Meta, records []suites.Record, show bool) error {
-	if err := expect.WriteFile(dir, meta, records); err != nil {
-		return err
-	}
-	return a.tellExpectations(meta, records, show)
-}
-
-// tellExpectations does so without the file.
-func (a *app) tellExpectations(meta report.Meta, records []suites.Record, show bool) error {
-	results := expect.Evaluate(meta, records)
+// reportExpectations writes what became of the expectations of a run for people,
+// where it is to be shown. The error says that one is not met.
+func (a *app) reportExpectations(s *output.Sections, show bool) error {
+	results := s.Expectations()
 	if len(results) == 0 {
 		return nil
 	}
 	var err error
 	if show {
 		fmt.Fprintln(a.stdout)
-		err = unread(expect.WriteText(a.stdout, meta.Experiment.Title, results))
+		err = unread(expect.WriteText(a.stdout, s.Run.Meta.Experiment.Title, results))
 	}
 	if broken := expect.Count(results, experiment.NotMet); broken > 0 {
 		err = errors.Join(err, &codedError{exitRegressed, fmt.Errorf("%d of %d expectations are not met", broken, len(results))})

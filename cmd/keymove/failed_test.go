@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/report"
+	"keymove/report/output"
 	"keymove/suites"
 )
 
@@ -40,13 +40,13 @@ func checkRunAgain(t *testing.T, args ...string) {
 		t.Fatal("everything is solved: nothing is tested")
 	}
 	for _, dir := range []string{"first", "second"} {
-		_, records := runOK(t, filepath.Join(dir, report.FailedFile), "--quiet", "--no-times", "--nodes", "1", "--out", dir+"again")
+		_, records := runOK(t, filepath.Join(dir, output.FailedFile), "--quiet", "--no-times", "--nodes", "1", "--out", dir+"again")
 		var got []asked
 		for _, r := range records {
 			got = append(got, asked{r.Case, r.ID})
 		}
 		if diff := cmp.Diff(got, want); diff != "" {
-			t.Errorf("%s/%s is of other cases (-got +want):\n%s", dir, report.FailedFile, diff)
+			t.Errorf("%s/%s is of other cases (-got +want):\n%s", dir, output.FailedFile, diff)
 		}
 		if dir == "first" {
 			if err := os.Rename("firstagain", "second"); err != nil {
@@ -54,8 +54,8 @@ func checkRunAgain(t *testing.T, args ...string) {
 			}
 		}
 	}
-	if got, want := readFile(t, "secondagain", report.FailedFile), readFile(t, "second", report.FailedFile); got != want {
-		t.Errorf("run again, %s is\n%s, want\n%s", report.FailedFile, got, want)
+	if got, want := readFile(t, "secondagain", output.FailedFile), readFile(t, "second", output.FailedFile); got != want {
+		t.Errorf("run again, %s is\n%s, want\n%s", output.FailedFile, got, want)
 	}
 }
 
@@ -122,7 +122,7 @@ func TestReportWritesFailed(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "failing.epd", failing...)
 	runOK(t, "failing.epd", "--nodes", "1", "--out", "run", "--quiet")
-	path := filepath.Join("run", report.FailedFile)
+	path := filepath.Join("run", output.FailedFile)
 	want := readFile(t, path)
 	for _, name := range []string{"failing.epd", path} {
 		if err := os.Remove(name); err != nil {
@@ -142,7 +142,7 @@ func TestRunFailedOfNothing(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	runOK(t, "mates.epd", "--depth", "4", "--out", "run", "--quiet")
-	got := call(t, "", "run", filepath.Join("run", report.FailedFile))
+	got := call(t, "", "run", filepath.Join("run", output.FailedFile))
 	if got.code != exitSuite || !strings.Contains(got.stderr, "nothing to run") {
 		t.Errorf("run failed.epd: %+v, want exit code %d and that there is nothing to run", got, exitSuite)
 	}

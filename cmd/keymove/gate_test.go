@@ -29,22 +29,20 @@ func savedRuns(t *testing.T) {
 // writeRecords writes a records.csv: + is a solved position, - another.
 func writeRecords(t *testing.T, name, solved string) {
 	t.Helper()
-	meta, records, err := report.Read("run")
+	saved, err := report.ReadFolder("run")
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec := records[0]
+	rec := saved.Records[0]
+	saved.Records = nil
 	rec.Points, rec.MaxPoints = nil, nil
 	var out strings.Builder
-	file := report.NewRecordsCSV(&out, meta)
 	for i, letter := range solved {
 		rec.ID, rec.Case, rec.CaseIndex = "m "+string(rune('a'+i)), strings.Repeat(string(rune('a'+i)), 16), i
 		rec.Solved = new(letter == '+')
-		if err := file.Add(rec); err != nil {
-			t.Fatal(err)
-		}
+		saved.Records = append(saved.Records, rec)
 	}
-	if err := file.Close(); err != nil {
+	if err := report.WriteRecords(&out, saved); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(name, []byte(out.String()), 0o666); err != nil {

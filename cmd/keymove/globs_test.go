@@ -33,12 +33,12 @@ func TestRunGlobs(t *testing.T) {
 			t.Errorf("run %s: exit code %d\n%s", test.args, got.code, got.stderr)
 			continue
 		}
-		meta, _, err := report.Read(lastLine(got.stderr))
+		saved, err := report.ReadFolder(lastLine(got.stderr))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var names []string
-		for _, s := range meta.Suites {
+		for _, s := range saved.Meta.Suites {
 			names = append(names, s.Name)
 		}
 		if got := strings.Join(names, " "); got != test.want {

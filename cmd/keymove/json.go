@@ -5,21 +5,27 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/expect"
+	"keymove/report/output"
 )
 
-// writeJSON writes a run that ended with an error, or with none, as one object
+// writeRunJSON writes a run that ended with an error, or with none, as one object
 // to stdout, with the decisions of its gate. There is one whatever went wrong with
 // the run or its files.
-func (a *app) writeJSON(dir string, gates []*compare.Gate, ended error) error {
-	meta, records, readErr := report.Read(dir)
-	ended = errors.Join(ended, readErr)
-	outcome := report.Outcome{Folder: dir, ExitCode: exitCode(ended), Expectations: expect.Evaluate(meta, records)}
-	if len(gates) > 0 {
-		outcome.Gates = gates
+func (a *app) writeRunJSON(dir string, gates []*compare.Gate, ended error) error {
+	run, readErr := report.ReadFolder(dir)
+	if readErr != nil {
+		run = &report.Run{Path: dir}
 	}
+	sections := output.NewSections(run)
+	sections.Gates = gates
+	return errors.Join(readErr, a.writeJSON(sections, errors.Join(ended, readErr)))
+}
+
+// writeJSON writes what is said of a run as one object to stdout.
+func (a *app) writeJSON(s *output.Sections, ended error) error {
+	outcome := output.Outcome{ExitCode: exitCode(ended)}
 	if ended != nil {
 		outcome.Error = ended.Error()
 	}
-	return errors.Join(readErr, unread(report.Write(records, report.NewJSON(a.stdout, meta, outcome))))
+	return unread(output.WriteJSON(a.stdout, s, outcome))
 }

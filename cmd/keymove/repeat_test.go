@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/report"
+	"keymove/report/output"
 	"keymove/suites"
 )
 
@@ -18,7 +19,7 @@ func TestRepeatIsTheSameUnderANodeLimit(t *testing.T) {
 	args := strings.Fields("--repeat 3 --nodes 2000 --no-times --quiet --profile default --profile plain")
 	meta, records := runOK(t, append(args, "-j", "1", "--out", "one")...)
 	runOK(t, append(args, "-j", "4", "--out", "four")...)
-	for _, file := range []string{report.RecordsFile, report.SummaryFile, report.FailedFile} {
+	for _, file := range []string{report.RecordsFile, report.SummaryFile, output.FailedFile} {
 		if diff := cmp.Diff(readFile(t, "four", file), readFile(t, "one", file)); diff != "" {
 			t.Errorf("%s with 4 workers (-got +want, of 1):\n%s", file, diff)
 		}

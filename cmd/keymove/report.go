@@ -7,9 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/report"
-	"keymove/report/compare"
-	"keymove/report/expect"
-	"keymove/suites"
+	"keymove/report/output"
 	"keymove/suites/runfolder"
 )
 
@@ -44,35 +42,36 @@ func (a *app) report(c *cli.Context) error {
 	if lockErr == nil {
 		defer unlock()
 	}
-	meta, records, err := report.Read(dir)
+	run, err := report.ReadFolder(dir)
 	if err != nil {
 		return savedRunError(dir, err)
 	}
+	sections := output.NewSections(run)
 	if c.Bool("json") {
-		err := errors.Join(a.rewrite(dir, lockErr, meta, records), a.tellExpectations(meta, records, false))
-		return errors.Join(err, a.writeJSON(dir, nil, err))
+		err := errors.Join(a.rewrite(sections, lockErr), a.reportExpectations(sections, false))
+		return errors.Join(err, a.writeJSON(sections, err))
 	}
 	var tableErr error
 	if !c.Bool("quiet") {
-		tableErr = a.writeTable(meta, records)
+		tableErr = a.writeTable(sections)
 	}
-	expectErr := a.tellExpectations(meta, records, !c.Bool("quiet"))
-	return errors.Join(tableErr, a.rewrite(dir, lockErr, meta, records), expectErr)
+	expectErr := a.reportExpectations(sections, !c.Bool("quiet"))
+	return errors.Join(tableErr, a.rewrite(sections, lockErr), expectErr)
 }
 
 // rewrite writes the files of a run whose folder is locked, and tells what the
 // run lacks. lockErr says why it is not.
-func (a *app) rewrite(dir string, lockErr error, meta report.Meta, records []suites.Record) error {
-	all := meta.Positions()
-	missing := all - len(records)
+func (a *app) rewrite(s *output.Sections, lockErr error) error {
+	all, recorded := s.Run.Meta.Positions(), len(s.Run.Records)
+	missing := all - recorded
 	switch {
 	case errors.Is(lockErr, runfolder.ErrLocked):
-		a.tell("the run is going on, with %d of %d searches recorded; it writes its files when it ends", len(records), all)
+		a.tell("the run is going on, with %d of %d searches recorded; it writes its files when it ends", recorded, all)
 		return nil
 	case lockErr != nil:
 		return fmt.Errorf("no files are written: %w", lockErr)
 	case missing > 0:
-		a.tell("%d of %d searches are missing; to go on: %s", missing, all, commandLine("run --resume", dir))
+		a.tell("%d of %d searches are missing; to go on: %s", missing, all, commandLine("run --resume", s.Run.Path))
 	}
-	return errors.Join(report.WriteFiles(dir, meta, records), compare.WriteFile(dir, meta, records), expect.WriteFile(dir, meta, records))
+	return output.WriteFiles(s, output.Files)
 }

@@ -98,7 +98,7 @@ func (a *app) rebuildFinished(folder *runFolder, opts *runOptions) error {
 	a.tell("the run is complete; its files are written again")
 	err := errors.Join(a.endAndReport(folder, opts), folder.Close())
 	if opts.json {
-		err = errors.Join(err, a.writeJSON(folder.dir, nil, err))
+		err = errors.Join(err, a.writeRunJSON(folder.dir, nil, err))
 	}
 	a.complain(err)
 	fmt.Fprintln(a.stderr, folder.dir)

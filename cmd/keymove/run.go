@@ -10,6 +10,7 @@ import (
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/output"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
@@ -124,7 +125,7 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, lo
 		finishErr = errors.Join(finishErr, gateErr)
 	}
 	if opts.json {
-		finishErr = errors.Join(finishErr, a.writeJSON(folder.dir, gates, errors.Join(searchErr, finishErr)))
+		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.dir, gates, errors.Join(searchErr, finishErr)))
 	}
 	a.complain(searchErr)
 	a.complain(finishErr)
@@ -171,27 +172,29 @@ func (a *app) finish(folder *runFolder, opts *runOptions, interrupted bool) erro
 // reportOn writes the files of a run that has an end, and the table. Its error
 // says, besides what went wrong with that, that an engine failed.
 func (a *app) reportOn(folder *runFolder, opts *runOptions) error {
-	meta, records, err := report.Rebuild(folder.dir)
+	run, err := report.ReadFolder(folder.dir)
 	if err != nil {
 		return err
 	}
-	if err := compare.WriteFile(folder.dir, meta, records); err != nil {
+	sections := output.NewSections(run)
+	if err := output.WriteFiles(sections, output.Files); err != nil {
 		return err
 	}
-	if !opts.quiet && !opts.json && !opts.wantsLines() {
-		if err := a.writeTable(meta, records); err != nil {
+	show := !opts.quiet && !opts.json && !opts.wantsLines()
+	if show {
+		if err := a.writeTable(sections); err != nil {
 			return err
 		}
 	}
-	expectErr := a.reportExpectations(folder.dir, meta, records, !opts.quiet && !opts.json && !opts.wantsLines())
+	expectErr := a.reportExpectations(sections, show)
 	if failed := folder.Manifest().End.Errors; failed > 0 {
 		return errors.Join(expectErr, &codedError{exitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
-			failed, len(records), report.RecordsFile)})
+			failed, len(run.Records), report.RecordsFile)})
 	}
 	return expectErr
 }
 
 // writeTable writes what a person reads at the end of a run.
-func (a *app) writeTable(meta report.Meta, records []suites.Record) error {
-	return unread(report.Write(records, report.NewText(a.stdout, meta)))
+func (a *app) writeTable(s *output.Sections) error {
+	return unread(output.WriteText(a.stdout, s))
 }

@@ -33,11 +33,11 @@ func runOK(t *testing.T, args ...string) (report.Meta, []suites.Record) {
 	if got.code != exitOK {
 		t.Fatalf("run %q: exit code %d\n%s", args, got.code, got.stderr)
 	}
-	meta, records, err := report.Rebuild(lastLine(got.stderr))
+	saved, err := report.ReadFolder(lastLine(got.stderr))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return meta, records
+	return *saved.Meta, saved.Records
 }
 
 // TestRunBuiltin runs what a user runs first.
@@ -148,12 +148,12 @@ func TestRunSuites(t *testing.T) {
 			t.Errorf("run %s: exit code %d, stdout %q, want 0 and nothing\n%s", test.args, got.code, got.stdout, got.stderr)
 			continue
 		}
-		_, records, err := report.Rebuild(lastLine(got.stderr))
+		saved, err := report.ReadFolder(lastLine(got.stderr))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var names []string
-		for _, r := range records {
+		for _, r := range saved.Records {
 			names = append(names, r.Suite+":"+r.ID)
 		}
 		if got := strings.Join(names, " "); got != test.want {

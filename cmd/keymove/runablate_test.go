@@ -42,12 +42,12 @@ func TestRunAblationOfOtherBases(t *testing.T) {
 	if got.code != exitOK {
 		t.Fatalf("%+v", got)
 	}
-	meta, _, err := report.Rebuild(lastLine(got.stderr))
+	saved, err := report.ReadFolder(lastLine(got.stderr))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var names []string
-	for _, c := range meta.Contenders {
+	for _, c := range saved.Meta.Contenders {
 		names = append(names, c.Name+" is "+c.Spec)
 	}
 	const want = "new is default,lmr=off; new,qsearch.evasions=off is default,lmr=off,qsearch.evasions=off; new,qsearch=off is default,lmr=off,qsearch=off"

@@ -68,11 +68,11 @@ func runEngines(t *testing.T, want int, args ...string) (report.Meta, []suites.R
 	if got.code != want {
 		t.Fatalf("run %q: exit code %d, want %d\n%s", args, got.code, want, got.stderr)
 	}
-	meta, records, err := report.Rebuild(lastLine(got.stderr))
+	saved, err := report.ReadFolder(lastLine(got.stderr))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return meta, records
+	return *saved.Meta, saved.Records
 }
 
 func namesOf(meta report.Meta) string {

@@ -17,6 +17,7 @@ import (
 	"keymove/engine/search"
 	"keymove/internal/goldentest"
 	"keymove/report"
+	"keymove/report/output"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
@@ -238,7 +239,7 @@ func TestResumeOptions(t *testing.T) {
 	if got := call(t, "", "run", "--resume", "cut", "--quiet"); got.code != exitOK {
 		t.Fatalf("resumed: %+v", got)
 	}
-	for _, name := range []string{report.RecordsFile, report.SummaryFile, report.FailedFile, runfolder.TraceFile} {
+	for _, name := range []string{report.RecordsFile, report.SummaryFile, output.FailedFile, runfolder.TraceFile} {
 		if diff := cmp.Diff(readFile(t, "cut", name), readFile(t, "whole", name)); diff != "" {
 			t.Errorf("%s (-interrupted +whole):\n%s", name, diff)
 		}

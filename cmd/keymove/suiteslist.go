@@ -7,7 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/report"
+	"keymove/report/output"
 	"keymove/suites"
 	"keymove/suites/store"
 )
@@ -79,7 +79,7 @@ func (a *app) infos(entries []suites.Entry) []store.Info {
 	infos := make([]store.Info, len(entries))
 	for i, e := range entries {
 		infos[i] = files.Info(e)
-		infos[i].RatingText = report.RatingText(e.Rating)
+		infos[i].RatingText = output.RatingText(e.Rating)
 	}
 	return infos
 }

@@ -2,10 +2,8 @@ package compare
 
 import (
 	"cmp"
-	"slices"
-	"strings"
 
-	"keymove/suites"
+	"keymove/report"
 )
 
 // Change is a case that two contenders did not answer alike.
@@ -58,15 +56,15 @@ func changeOf(c paired) (Change, bool) {
 	change := Change{
 		Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, Phase: rec.Phase, FEN: rec.FEN,
 		Expected: rec.Expected, Avoid: rec.Avoid, Disputed: cmp.Or(rec.Disputed, c.other[0].Disputed),
-		BaseMove: usualAnswer(c.base), Move: usualAnswer(c.other),
+		BaseMove: c.base.UsualAnswer(), Move: c.other.UsualAnswer(),
 	}
-	if base, other := solvedTally(c.base), solvedTally(c.other); base.searches > 0 && other.searches > 0 {
-		change.BaseSolved, change.Solved = base.mean(), other.mean()
+	if base, other := c.base.Solved(), c.other.Solved(); base.Searches > 0 && other.Searches > 0 {
+		change.BaseSolved, change.Solved = base.Mean(), other.Mean()
 	}
 	pointsDiffer := false
-	if base, other := pointsTally(c.base), pointsTally(c.other); base.searches > 0 && other.searches > 0 {
-		change.BasePoints, change.Points = new(base.mean()), new(other.mean())
-		pointsDiffer = base.mean() != other.mean()
+	if base, other := c.base.Points(), c.other.Points(); base.Searches > 0 && other.Searches > 0 {
+		change.BasePoints, change.Points = new(base.Mean()), new(other.Mean())
+		pointsDiffer = base.Mean() != other.Mean()
 	}
 	switch {
 	case change.Solved > change.BaseSolved:
@@ -81,35 +79,10 @@ func changeOf(c paired) (Change, bool) {
 	return change, true
 }
 
-// disputedMark stands behind the id of a case that is disputed.
-const disputedMark = " *"
-
 // markedID returns the id, with a mark where the case is disputed.
 func (c *Change) markedID() string {
 	if c.Disputed == "" {
 		return c.ID
 	}
-	return c.ID + disputedMark
-}
-
-// usualAnswer returns what was played most often, the first of equals.
-func usualAnswer(records []*suites.Record) string {
-	count := map[string]int{}
-	var played []string
-	for _, rec := range records {
-		answer := answerOf(rec)
-		if count[answer] == 0 {
-			played = append(played, answer)
-		}
-		count[answer]++
-	}
-	slices.SortStableFunc(played, func(a, b string) int { return cmp.Compare(count[b], count[a]) })
-	return played[0]
-}
-
-// answerOf returns the move played, the kind of the failure in its place, or "-"
-// where the game is over.
-func answerOf(rec *suites.Record) string {
-	kind, _, _ := strings.Cut(rec.Error, ":")
-	return cmp.Or(rec.Move, kind, "-")
+	return c.ID + report.DisputedMark
 }

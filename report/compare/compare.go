@@ -9,7 +9,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"keymove/report"
-	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -115,10 +114,7 @@ type pairing struct {
 // fill makes the rows, all but what depends on other pairs.
 func (p *pairing) fill(opts Options) {
 	p.pair = Pair{Base: p.base.Name, Contender: p.other.Name, Rows: []Row{}, Phases: []Row{}, Changes: []Change{}}
-	m := rowMaker{
-		bootstrap: stats.Bootstrap{Resamples: cmp.Or(opts.resamples, manyResamples), Seed: opts.Seed, Level: confidence},
-		noTimes:   p.base.Run.hidesTimes() || p.other.Run.hidesTimes(),
-	}
+	m := newRowMaker(p.base.Run, p.other.Run, opts)
 	for _, cases := range bySuite(p.cases) {
 		p.addSuite(m, cases)
 		p.pair.Changes = append(p.pair.Changes, changesOf(cases)...)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -230,7 +231,7 @@ func TestRepeats(t *testing.T) {
 // Of a run that ended in the middle of its repeats, cases have different numbers of
 // searches: their means count.
 func TestUnequalRepeats(t *testing.T) {
-	s := sample{base: []tally{{1, 2}, {2, 3}}, other: []tally{{1, 1}, {1, 5}}}
+	s := sample{base: []report.Tally{{Sum: 1, Searches: 2}, {Sum: 2, Searches: 3}}, other: []report.Tally{{Sum: 1, Searches: 1}, {Sum: 1, Searches: 5}}}
 	if got, want := s.exact(), []int64{15, -14}; !slices.Equal(got, want) {
 		t.Errorf("exact differences %v, want %v: 1/2 and -7/15 in thirtieths", got, want)
 	}
@@ -294,8 +295,8 @@ func TestWarnings(t *testing.T) {
 		change func(*report.Meta)
 		want   string
 	}{
-		{"limit", func(m *report.Meta) { m.Limit = "nodes=2000" }, "Different limits: nodes=1000 in a, nodes=2000 in b."},
-		{"early stop", func(m *report.Meta) { m.Limit = "nodes=1000 early-stop=3" },
+		{"limit", func(m *report.Meta) { m.Limits.Nodes = 2000 }, "Different limits: nodes=1000 in a, nodes=2000 in b."},
+		{"early stop", func(m *report.Meta) { m.EarlyStop = 3 },
 			"Different early stops: none in a, 3 in b; nodes, times and depths are those up to the stop."},
 		{"hash", func(m *report.Meta) { m.HashMiB = 64 }, "Different hash: 16 MiB in a, 64 MiB in b."},
 		{"threads", func(m *report.Meta) { m.Threads = 2 }, "Different threads: 1 in a, 2 in b."},
@@ -305,8 +306,6 @@ func TestWarnings(t *testing.T) {
 			"Different editions of wac: sha256 0123456789ab… in a, fedcba987654… in b."},
 		{"errata", func(m *report.Meta) { m.Errata.Mode = "on" }, "Different errata modes: off in a, on in b."},
 		{"incomplete", func(m *report.Meta) { m.Suites[0].Positions = 9 }, "b is not complete: it has 6 of 9 records."},
-		{"overload", func(m *report.Meta) { m.Limits.MoveTime, m.Workers = 1, 2; m.Machine.MaxProcs = 1 },
-			"b was overloaded: 2 searches at a time on 1 CPUs under a time limit."},
 	}
 	for _, tt := range tests {
 		a := entrant("a", pattern("x", "+-+-+-"), unchanged)
@@ -315,6 +314,17 @@ func TestWarnings(t *testing.T) {
 		if tt.want == "" && len(got) > 0 || tt.want != "" && (len(got) != 1 || got[0] != tt.want) {
 			t.Errorf("%s: warnings %q, want %q", tt.name, got, tt.want)
 		}
+	}
+}
+
+func TestWarnsOfOverload(t *testing.T) {
+	under := func(path string, procs int) Contender {
+		return entrant(path, pattern("x", "+-+-+-"), func(m *report.Meta) { m.Limits.MoveTime, m.Machine.MaxProcs = time.Second, procs })
+	}
+	got := mustCompare(t, []Contender{under("a", 2), under("b", 1)}, Options{}).Warnings
+	want := []string{"b was overloaded: 2 searches at a time on 1 CPUs under a time limit."}
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("warnings (-got +want):\n%s", diff)
 	}
 }
 

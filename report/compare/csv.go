@@ -4,12 +4,9 @@ import (
 	"encoding/csv"
 	"io"
 	"math"
-	"path/filepath"
 	"strconv"
 
 	"keymove/report"
-	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // File is the name of the file that WriteCSV is for.
@@ -100,32 +97,4 @@ func intervalCells(i *Interval, decimals int) []string {
 		cells[k] = strconv.FormatFloat(v, 'f', decimals, 64)
 	}
 	return cells
-}
-
-// WriteFile writes the comparison.csv of a run with several contenders into its
-// folder; with less than two it writes nothing.
-func WriteFile(dir string, meta report.Meta, records []suites.Record) error {
-	if len(meta.Contenders) < 2 {
-		return nil
-	}
-	c, err := compareRun(dir, meta, records)
-	if err != nil {
-		return err
-	}
-	return runfolder.ReplaceFile(filepath.Join(dir, File), func(w io.Writer) error { return WriteCSV(w, c) })
-}
-
-// compareRun compares the contenders of a run. One that was interrupted early may
-// have nothing to compare yet: then there are no pairs.
-func compareRun(dir string, meta report.Meta, records []suites.Record) (*Comparison, error) {
-	run := &Run{Path: dir, Meta: &meta, Records: records}
-	var contenders []Contender
-	for _, name := range run.Names() {
-		contenders = append(contenders, Contender{Name: name, Own: name, Run: run})
-	}
-	c, err := Compare(contenders, Options{Alpha: DefaultAlpha, Seed: DefaultSeed})
-	if err == ErrNothingShared {
-		return &Comparison{}, nil
-	}
-	return c, err
 }

@@ -2,9 +2,9 @@ package compare
 
 import (
 	"math"
-	"strconv"
-	"strings"
+	"time"
 
+	"keymove/report"
 	"keymove/report/stats"
 	"keymove/suites"
 )
@@ -16,18 +16,18 @@ type effort struct {
 	par2 float64 // the mean, where a search without solution counts as twice its limit
 }
 
-// measure reads what a search took: at least 1, and the limit where it did not
-// solve. The last result says whether it is known.
-type measure func(rec *suites.Record) (took float64, solved, known bool)
+// measure reads what a search under a limit took: at least 1, and the limit where it
+// did not solve. The last result says whether it is known.
+type measure func(rec *suites.Record, limit report.Limit) (took float64, solved, known bool)
 
 // effortOf returns the effort of a contender on a case; false where that of one of
 // its searches is not known.
-func effortOf(records []*suites.Record, of measure) (effort, bool) {
+func effortOf(run *report.Run, records report.Searches, of measure) (effort, bool) {
 	var e effort
 	var took []float64
 	var unsolved []bool
 	for _, rec := range records {
-		value, solved, known := of(rec)
+		value, solved, known := of(rec, run.LimitOf(rec))
 		if !known {
 			return effort{}, false
 		}
@@ -52,12 +52,12 @@ type Effort struct {
 }
 
 // compareEffort returns nil where nothing is known.
-func compareEffort(cases []paired, of measure, unit float64, b stats.Bootstrap) *Effort {
+func (m rowMaker) compareEffort(cases []paired, of measure, unit float64) *Effort {
 	var logs []float64
 	var basePAR2, par2 float64
 	for _, c := range cases {
-		base, baseKnown := effortOf(c.base, of)
-		other, known := effortOf(c.other, of)
+		base, baseKnown := effortOf(m.base, c.base, of)
+		other, known := effortOf(m.other, c.other, of)
 		if !baseKnown || !known {
 			continue
 		}
@@ -71,7 +71,7 @@ func compareEffort(cases []paired, of measure, unit float64, b stats.Bootstrap) 
 	}
 	return &Effort{
 		Positions: len(logs),
-		Ratio:     interval(b.GeometricMeanRatio(logs)),
+		Ratio:     interval(m.bootstrap.GeometricMeanRatio(logs)),
 		BasePAR2:  basePAR2 / n / unit,
 		PAR2:      par2 / n / unit,
 	}
@@ -79,7 +79,7 @@ func compareEffort(cases []paired, of measure, unit float64, b stats.Bootstrap) 
 
 // keptNodes measures nodes. Without a limit of nodes, a search that did not solve
 // counts with the nodes that it took.
-func keptNodes(rec *suites.Record) (took float64, solved, known bool) {
+func keptNodes(rec *suites.Record, limit report.Limit) (took float64, solved, known bool) {
 	switch {
 	case rec.Solved == nil:
 		return 0, false, false
@@ -88,15 +88,15 @@ func keptNodes(rec *suites.Record) (took float64, solved, known bool) {
 	case *rec.Solved:
 		return float64(rec.Nodes), true, rec.Nodes > 0
 	}
-	if limit, found := limitOf(rec.Limit, "nodes="); found {
-		return limit, false, true
+	if limit.Nodes > 0 {
+		return float64(limit.Nodes), false, true
 	}
 	return float64(rec.Nodes), false, rec.Nodes > 0
 }
 
 // keptTime measures microseconds, as keptNodes does. Records from a cache, or of a
 // run without times, have none.
-func keptTime(rec *suites.Record) (took float64, solved, known bool) {
+func keptTime(rec *suites.Record, limit report.Limit) (took float64, solved, known bool) {
 	switch {
 	case rec.Solved == nil || rec.Cached || rec.TimeUS == 0:
 		return 0, false, false
@@ -105,19 +105,8 @@ func keptTime(rec *suites.Record) (took float64, solved, known bool) {
 	case *rec.Solved:
 		return float64(rec.TimeUS), true, true
 	}
-	if limit, found := limitOf(rec.Limit, "movetime="); found {
-		return limit * 1000, false, true
+	if limit.MoveTime > 0 {
+		return float64(limit.MoveTime) / float64(time.Microsecond), false, true
 	}
 	return float64(rec.TimeUS), false, true
-}
-
-// limitOf returns the number of a limit in the text of all of them.
-func limitOf(text, name string) (float64, bool) {
-	for part := range strings.FieldsSeq(text) {
-		if number, found := strings.CutPrefix(part, name); found {
-			limit, err := strconv.ParseFloat(number, 64)
-			return limit, err == nil
-		}
-	}
-	return 0, false
 }

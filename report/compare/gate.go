@@ -5,7 +5,9 @@ import (
 	"math"
 	"slices"
 
+	"keymove/report"
 	"keymove/report/stats"
+	"keymove/report/texttable"
 )
 
 // GateOptions say what a gate lets pass.
@@ -108,7 +110,7 @@ func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
 	g.Notes = append(g.Notes, unpairedWarnings(&pairing{base: base, other: other}, all, others)...)
 	g.countSolved(others)
 	counted := g.findLost(cases, opts.Allowed)
-	g.listTested(cases, others, other.Run.hidesTimes())
+	g.listTested(cases, others, other.Run.NoTimes())
 	g.addRows(base, other, counted, opts)
 	g.compareSignatures(base, other, cases)
 	g.decide(opts)
@@ -120,9 +122,9 @@ func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
 // countSolved counts what the contender solved, whether the baseline has it or not.
 func (g *Gate) countSolved(others *answers) {
 	for _, where := range others.places {
-		if solved := solvedTally(others.byCase[where]); solved.searches > 0 {
+		if solved := others.byCase[where].Solved(); solved.Searches > 0 {
 			g.Asked++
-			g.Solved += solved.mean()
+			g.Solved += solved.Mean()
 		}
 	}
 }
@@ -148,15 +150,15 @@ func (g *Gate) findLost(cases []paired, allowed *Allowed) []paired {
 // isLost reports whether most searches of the base solved a case and most of the
 // contender's did not.
 func isLost(c paired) bool {
-	base, other := solvedTally(c.base), solvedTally(c.other)
-	return base.searches > 0 && other.searches > 0 && base.mean() > 0.5 && other.mean() < 0.5
+	base, other := c.base.Solved(), c.other.Solved()
+	return base.Searches > 0 && other.Searches > 0 && base.Mean() > 0.5 && other.Mean() < 0.5
 }
 
 // askedSuites returns the suites of cases that ask for something.
 func askedSuites(cases []paired) []string {
 	var names []string
 	for _, c := range cases {
-		name, asked := c.first().Suite, solvedTally(c.base).searches+pointsTally(c.base).searches > 0
+		name, asked := c.first().Suite, c.base.Solved().Searches+c.base.Points().Searches > 0
 		if asked && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
@@ -189,17 +191,17 @@ func (g *Gate) addRows(base, other Contender, cases []paired, opts GateOptions) 
 // testWorse returns the one-sided p-value of the primary figure.
 func testWorse(cases []paired, primary Figure, seed uint64) float64 {
 	if primary == Points {
-		return stats.SignFlip(sampleOf(cases, pointsTally).exact(), seed).Worse()
+		return stats.SignFlip(sampleOf(cases, report.Searches.Points).exact(), seed).Worse()
 	}
-	return solvedTest(sampleOf(cases, solvedTally), seed).WorseMid()
+	return solvedTest(sampleOf(cases, report.Searches.Solved), seed).WorseMid()
 }
 
 // lossLimit returns how great the loss can be. As long as no case differs, it is
 // that of a share of cases of which none was seen, each worth all its points.
 func lossLimit(cases []paired, row *Row, seed uint64) float64 {
-	s, most := sampleOf(cases, solvedTally), 1.0
+	s, most := sampleOf(cases, report.Searches.Solved), 1.0
 	if row.Figure == Points {
-		s = sampleOf(cases, pointsTally)
+		s = sampleOf(cases, report.Searches.Points)
 		most = row.MaxPoints / float64(s.len())
 	}
 	if more, less := s.counts(); more+less == 0 || row.Figure == Solved && !s.undecided() {
@@ -218,14 +220,14 @@ func (g *Gate) decide(opts GateOptions) {
 		}
 	}
 	if lost := g.unaccepted(); opts.MaxLost >= 0 && lost > opts.MaxLost {
-		g.regressed("%s lost, and at most %d may be.", count(lost, "position"), opts.MaxLost)
+		g.regressed("%s lost, and at most %d may be.", texttable.Plural(lost, "position"), opts.MaxLost)
 	}
 	need := opts.MinSolved
 	if opts.MinShare > 0 {
 		need = int(math.Ceil(float64(opts.MinShare*float64(g.Asked)) - rounding))
 	}
 	if g.Solved < float64(need)-rounding {
-		g.regressed("%s of %s solved, and %d have to be.", numberText(g.Solved), count(g.Asked, "position"), need)
+		g.regressed("%s of %s solved, and %d have to be.", numberText(g.Solved), texttable.Plural(g.Asked, "position"), need)
 	}
 	if g.Outcome == Regressed {
 		return
@@ -253,7 +255,7 @@ func (g *Gate) checkTested(suites []string) {
 }
 
 // checkComplete makes a gate inconclusive whose run did not search all.
-func (g *Gate) checkComplete(run *Run) {
+func (g *Gate) checkComplete(run *report.Run) {
 	if run.Meta == nil || len(run.Records) >= run.Meta.Positions() || g.Outcome == Regressed {
 		return
 	}

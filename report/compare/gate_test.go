@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/engine"
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/suites"
@@ -241,7 +243,7 @@ func TestGateSignature(t *testing.T) {
 	if g := mustGate(t, base, entrant("more", more, unchanged), lenient); g.Signature != g.BaseSignature {
 		t.Errorf("one position more: %s → %s", g.BaseSignature, g.Signature)
 	}
-	timed := entrant("t", changed, func(m *report.Meta) { m.Limit = "movetime=100" })
+	timed := entrant("t", changed, func(m *report.Meta) { m.Limits = engine.Limits{MoveTime: 100 * time.Millisecond} })
 	if g := mustGate(t, timed, timed, lenient); g.Signature != "" {
 		t.Errorf("timed: %s", g.Signature)
 	}

@@ -6,16 +6,16 @@ import (
 	"strconv"
 	"strings"
 
-	"keymove/report"
+	"keymove/report/texttable"
 )
 
 // WriteGateText writes a decision for people: the outcome and why, the suites, the
 // lost positions.
 func WriteGateText(w io.Writer, g *Gate) error {
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s → %s: %s\n", report.Printable(g.Base), report.Printable(g.Contender), g.Outcome)
+	fmt.Fprintf(&out, "%s → %s: %s\n", texttable.Printable(g.Base), texttable.Printable(g.Contender), g.Outcome)
 	for _, line := range append(append([]string{}, g.Reasons...), prefixed("Note: ", g.Notes)...) {
-		out.WriteString("  " + report.Printable(line) + "\n")
+		out.WriteString("  " + texttable.Printable(line) + "\n")
 	}
 	if len(g.Rows) > 0 {
 		out.WriteString("\n" + gateTable(g).Text(""))
@@ -38,12 +38,12 @@ func prefixed(prefix string, list []string) []string {
 // gateHeader are the columns of the table of suites.
 var gateHeader = []string{"suite", "positions", "solved", "gained", "lost", "points", "difference", "95 % limit of the loss", "p (worse)"}
 
-func gateTable(g *Gate) *report.Table {
-	columns := make([]report.Column, len(gateHeader))
+func gateTable(g *Gate) *texttable.Table {
+	columns := make([]texttable.Column, len(gateHeader))
 	for i, header := range gateHeader {
-		columns[i] = report.Column{Header: header, Right: i > 0}
+		columns[i] = texttable.Column{Header: header, Right: i > 0}
 	}
-	t := report.NewTable(columns...)
+	t := texttable.New(columns...)
 	for i := range g.Rows {
 		t.Add(gateCells(&g.Rows[i])...)
 	}
@@ -67,12 +67,12 @@ func gateCells(row *GateRow) []string {
 // lostHeader are the columns of the table of lost positions.
 var lostHeader = []string{"suite", "id", "expected", "base", "contender", "case", "accepted", "disputed"}
 
-func lostTable(g *Gate) *report.Table {
-	columns := make([]report.Column, len(lostHeader))
+func lostTable(g *Gate) *texttable.Table {
+	columns := make([]texttable.Column, len(lostHeader))
 	for i, header := range lostHeader {
-		columns[i] = report.Column{Header: header}
+		columns[i] = texttable.Column{Header: header}
 	}
-	t := report.NewTable(columns...)
+	t := texttable.New(columns...)
 	for i := range g.Lost {
 		t.Add(lostCells(&g.Lost[i])...)
 	}
@@ -128,5 +128,5 @@ func markdownTable(header []string, rows [][]string) string {
 
 // cellText keeps a text from being Markdown or HTML.
 func cellText(text string) string {
-	return strings.NewReplacer("|", `\|`, "<", "&lt;", "&", "&amp;", "*", `\*`, "_", `\_`, "`", "\\`").Replace(report.Printable(text))
+	return strings.NewReplacer("|", `\|`, "<", "&lt;", "&", "&amp;", "*", `\*`, "_", `\_`, "`", "\\`").Replace(texttable.Printable(text))
 }

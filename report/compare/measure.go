@@ -1,10 +1,7 @@
 package compare
 
 import (
-	"cmp"
-
 	"keymove/report"
-	"keymove/report/stats"
 )
 
 // Measure compares two contenders on all cases that both have as one group, for a
@@ -16,10 +13,7 @@ func Measure(base, other Contender, opts Options) Row {
 	if len(p.cases) == 0 {
 		return Row{}
 	}
-	m := rowMaker{
-		bootstrap: stats.Bootstrap{Resamples: cmp.Or(opts.resamples, manyResamples), Seed: opts.Seed, Level: confidence},
-		noTimes:   base.Run.hidesTimes() || other.Run.hidesTimes(),
-	}
+	m := newRowMaker(base.Run, other.Run, opts)
 	row := m.row(p.cases[0].first().Suite, report.WholeSuite, p.cases, primaryFigure(p.cases))
 	if row.Positions > 0 {
 		judge([]tested{{row: &row, cases: p.cases}}, opts)

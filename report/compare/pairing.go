@@ -1,11 +1,14 @@
 package compare
 
-import "keymove/suites"
+import (
+	"keymove/report"
+	"keymove/suites"
+)
 
 // paired is one case as two contenders answered it, each in one search or more, in
 // the order of their repeats.
 type paired struct {
-	base, other []*suites.Record
+	base, other report.Searches
 }
 
 // first returns a record of the case, for what does not depend on the contender.
@@ -20,12 +23,12 @@ type place struct {
 // answers are those of one contender by case, in the order of the files.
 type answers struct {
 	places []place
-	byCase map[place][]*suites.Record
+	byCase map[place]report.Searches
 }
 
 // answersOf returns the answers of a contender.
 func answersOf(c Contender) *answers {
-	a := &answers{byCase: map[place][]*suites.Record{}}
+	a := &answers{byCase: map[place]report.Searches{}}
 	type index struct {
 		suite  string
 		number int

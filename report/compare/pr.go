@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"keymove/report"
+	"keymove/report/texttable"
 )
 
 // WritePR writes five lines for each suite in the form that OpenBench made
@@ -35,7 +36,7 @@ func writePRRow(out *strings.Builder, g *Gate, row *GateRow) {
 		d := row.SolvedDiff
 		fmt.Fprintf(out, "Solved | %+.2f %% (%+.2f, %+.2f) (95%%)\n", 100*d.Value, 100*d.Low, 100*d.High)
 	}
-	fmt.Fprintf(out, "Suite  | %s %s\n", report.Printable(row.Suite), g.Limit)
+	fmt.Fprintf(out, "Suite  | %s %s\n", texttable.Printable(row.Suite), g.Limit)
 	fmt.Fprintf(out, "Test   | p = %s (worse), loss < %.1f %% (95%%), %s\n", probabilityText(&row.PWorseAdjusted), max(0, 100*row.LossLimit), g.Outcome)
 	fmt.Fprintf(out, "Cases  | N: %d Gained: %d Lost: %d Solved: %s -> %s\n", row.Positions, row.Gained, row.Lost, numberText(row.BaseSolved), numberText(row.Solved))
 	effort := []string{"Effort |"}
@@ -54,9 +55,9 @@ func writePRRow(out *strings.Builder, g *Gate, row *GateRow) {
 func prRatio(i *Interval) string { return fmt.Sprintf("%.2f (%.2f, %.2f)", i.Value, i.Low, i.High) }
 
 // settingsText returns what a run was searched with.
-func settingsText(run *Run) string {
+func settingsText(run *report.Run) string {
 	if run.Meta == nil {
-		return run.limit()
+		return run.LimitText()
 	}
-	return fmt.Sprintf("%s Threads=%d Hash=%dMB", run.limit(), run.Meta.Threads, run.Meta.HashMiB)
+	return fmt.Sprintf("%s Threads=%d Hash=%dMB", run.LimitText(), run.Meta.Threads, run.Meta.HashMiB)
 }

@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"cmp"
+
 	"keymove/report"
 	"keymove/report/stats"
 )
@@ -71,13 +73,22 @@ type Row struct {
 
 // rowMaker makes the rows of a pair.
 type rowMaker struct {
-	bootstrap stats.Bootstrap
-	noTimes   bool
+	base, other *report.Run
+	bootstrap   stats.Bootstrap
+	noTimes     bool
+}
+
+func newRowMaker(base, other *report.Run, opts Options) rowMaker {
+	return rowMaker{
+		base: base, other: other,
+		bootstrap: stats.Bootstrap{Resamples: cmp.Or(opts.resamples, manyResamples), Seed: opts.Seed, Level: confidence},
+		noTimes:   base.NoTimes() || other.NoTimes(),
+	}
 }
 
 // row compares two contenders on cases, without what depends on other rows.
 func (m rowMaker) row(suite, theme string, cases []paired, primary Figure) Row {
-	solved, points := sampleOf(cases, solvedTally), sampleOf(cases, pointsTally)
+	solved, points := sampleOf(cases, report.Searches.Solved), sampleOf(cases, report.Searches.Points)
 	if points.len() == 0 {
 		primary = Solved
 	}
@@ -92,9 +103,9 @@ func (m rowMaker) row(suite, theme string, cases []paired, primary Figure) Row {
 		diff := interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: points.differences()}, func(sums []float64) float64 { return sums[0] }))
 		row.PointsDiff = &diff
 	}
-	row.KeptNodes = compareEffort(cases, keptNodes, 1, m.bootstrap)
+	row.KeptNodes = m.compareEffort(cases, keptNodes, 1)
 	if !m.noTimes {
-		row.KeptTime = compareEffort(cases, keptTime, 1000, m.bootstrap)
+		row.KeptTime = m.compareEffort(cases, keptTime, 1000)
 		row.NPS = compareSpeed(cases, m.bootstrap)
 	}
 	return row
@@ -114,9 +125,9 @@ func (m rowMaker) solvedInterval(s sample, gained, lost int) Interval {
 // test returns the p-value of the primary figure, which some case has to have.
 func test(cases []paired, primary Figure, seed uint64) float64 {
 	if primary == Points {
-		return stats.SignFlip(sampleOf(cases, pointsTally).exact(), seed).TwoSided()
+		return stats.SignFlip(sampleOf(cases, report.Searches.Points).exact(), seed).TwoSided()
 	}
-	return solvedTest(sampleOf(cases, solvedTally), seed).TwoSidedMid()
+	return solvedTest(sampleOf(cases, report.Searches.Solved), seed).TwoSidedMid()
 }
 
 // solvedTest is McNemar's test where each case is solved or not, and for repeats that

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"keymove/engine"
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -48,7 +49,7 @@ func scored(points int) func(*suites.Record) {
 
 // entrants makes contenders of one run without a manifest.
 func entrants(trials ...*trial) []Contender {
-	run := &Run{Path: "run"}
+	run := &report.Run{Path: "run"}
 	var list []Contender
 	for i, s := range trials {
 		for _, rec := range s.records {
@@ -65,10 +66,10 @@ func entrant(path string, s *trial, change func(*report.Meta)) Contender {
 	meta := &report.Meta{
 		Contenders: []runfolder.Contender{{Name: s.contender}},
 		Suites:     []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "wac", SHA256: "0123456789abcdef"}, Positions: len(s.records)}},
-		Limit:      "nodes=1000", HashMiB: 16, Threads: 1, Workers: 2, Machine: runfolder.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2},
+		Limit:      "nodes=1000", Limits: engine.Limits{Nodes: 1000}, HashMiB: 16, Threads: 1, Workers: 2, Machine: runfolder.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2},
 	}
 	change(meta)
-	return Contender{Name: path, Own: s.contender, Run: &Run{Path: path, Meta: meta, Records: s.records}}
+	return Contender{Name: path, Own: s.contender, Run: &report.Run{Path: path, Meta: meta, Records: s.records}}
 }
 
 func unchanged(*report.Meta) {}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/digest"
 )
@@ -12,7 +13,7 @@ import (
 // as those of the baseline: the engine has changed, for better or worse. It is about
 // the cases that both have.
 func (g *Gate) compareSignatures(base, other Contender, cases []paired) {
-	if !isDetermined(base.Run) || !isDetermined(other.Run) || base.Run.limit() != other.Run.limit() {
+	if !isDetermined(base.Run) || !isDetermined(other.Run) || base.Run.LimitText() != other.Run.LimitText() {
 		return
 	}
 	var baseSearches, searches []string
@@ -38,8 +39,9 @@ func (g *Gate) compareSignatures(base, other Contender, cases []paired) {
 
 // isDetermined reports whether the limit of a run, and one thread, determine what
 // its searches do. Without a manifest it is taken from the limit alone.
-func isDetermined(run *Run) bool {
-	if _, timed := limitOf(run.limit(), "movetime="); timed || run.limit() == "" {
+func isDetermined(run *report.Run) bool {
+	limit := run.Limit()
+	if limit.MoveTime > 0 || limit.Depth == 0 && limit.Nodes == 0 && limit.Mate == 0 {
 		return false
 	}
 	return run.Meta == nil || run.Meta.Threads == 1

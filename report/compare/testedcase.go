@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 
+	"keymove/report"
 	"keymove/suites"
 )
 
@@ -43,7 +44,7 @@ func (g *Gate) listTested(cases []paired, others *answers, noTimes bool) {
 		rec := records[0]
 		tested := TestedCase{
 			Suite: rec.Suite, Theme: rec.Theme, ID: rec.ID, Case: rec.Case,
-			Solved: shareText(solvedTally(records)), Played: usualAnswer(records), Expected: rec.Expected,
+			Solved: shareText(records.Solved()), Played: records.UsualAnswer(), Expected: rec.Expected,
 			Disputed: rec.Disputed, New: !known[rec],
 		}
 		if !noTimes {
@@ -62,14 +63,14 @@ func (g *Gate) listTested(cases []paired, others *answers, noTimes bool) {
 }
 
 // shareText writes how many of the searches solved a case.
-func shareText(t tally) string {
-	switch t.searches {
+func shareText(t report.Tally) string {
+	switch t.Searches {
 	case 0:
 		return ""
 	case 1:
-		return fmt.Sprint(t.sum)
+		return fmt.Sprint(t.Sum)
 	}
-	return fmt.Sprintf("%d/%d", t.sum, t.searches)
+	return fmt.Sprintf("%d/%d", t.Sum, t.Searches)
 }
 
 // text says what was lost.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"keymove/report"
+	"keymove/report/texttable"
 )
 
 // WriteText writes a comparison for people: what to beware of, then for each pair
@@ -42,7 +43,7 @@ func testText(c *Comparison) string {
 	}
 	switch {
 	case themes > 0:
-		text += fmt.Sprintf("; p is adjusted to %s and, apart from them, %s", count(wholes, "suite row"), count(themes, "theme row"))
+		text += fmt.Sprintf("; p is adjusted to %s and, apart from them, %s", texttable.Plural(wholes, "suite row"), texttable.Plural(themes, "theme row"))
 	case wholes > 1:
 		text += fmt.Sprintf("; p is adjusted to %d rows", wholes)
 	}
@@ -65,7 +66,7 @@ func countTested(c *Comparison) (wholes, themes int) {
 }
 
 func writePair(out *strings.Builder, pair *Pair) {
-	fmt.Fprintf(out, "%s → %s\n\n", report.Printable(pair.Base), report.Printable(pair.Contender))
+	fmt.Fprintf(out, "%s → %s\n\n", texttable.Printable(pair.Base), texttable.Printable(pair.Contender))
 	out.WriteString(differenceTable("theme", pair.Rows).Text(""))
 	if t := effortTable(pair.Rows); t.Len() > 0 {
 		out.WriteString("\n" + t.Text(""))
@@ -87,12 +88,12 @@ func writePair(out *strings.Builder, pair *Pair) {
 
 // differenceTable has the primary figures and what is said of them; part says what
 // the parts of suites are.
-func differenceTable(part string, rows []Row) *report.Table {
-	t := report.NewTable(
-		report.Column{Header: "suite"}, report.Column{Header: part}, report.Column{Header: "positions", Right: true},
-		report.Column{Header: "solved", Right: true}, report.Column{Header: "gained", Right: true}, report.Column{Header: "lost", Right: true},
-		report.Column{Header: "points", Right: true}, report.Column{Header: "difference", Right: true}, report.Column{Header: "95 % interval", Right: true},
-		report.Column{Header: "p", Right: true}, report.Column{Header: "verdict"},
+func differenceTable(part string, rows []Row) *texttable.Table {
+	t := texttable.New(
+		texttable.Column{Header: "suite"}, texttable.Column{Header: part}, texttable.Column{Header: "positions", Right: true},
+		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "gained", Right: true}, texttable.Column{Header: "lost", Right: true},
+		texttable.Column{Header: "points", Right: true}, texttable.Column{Header: "difference", Right: true}, texttable.Column{Header: "95 % interval", Right: true},
+		texttable.Column{Header: "p", Right: true}, texttable.Column{Header: "verdict"},
 	)
 	for i := range rows {
 		row := &rows[i]
@@ -135,12 +136,12 @@ func probabilityText(p *float64) string {
 
 // effortTable has what was taken up to the solution, and the speed, on whole
 // suites. Rows of which nothing is known are left out.
-func effortTable(rows []Row) *report.Table {
-	t := report.NewTable(
-		report.Column{Header: "suite"},
-		report.Column{Header: "nodes to solution", Right: true}, report.Column{Header: "PAR-2 nodes", Right: true},
-		report.Column{Header: "time to solution", Right: true}, report.Column{Header: "PAR-2 time", Right: true},
-		report.Column{Header: "nodes/s", Right: true},
+func effortTable(rows []Row) *texttable.Table {
+	t := texttable.New(
+		texttable.Column{Header: "suite"},
+		texttable.Column{Header: "nodes to solution", Right: true}, texttable.Column{Header: "PAR-2 nodes", Right: true},
+		texttable.Column{Header: "time to solution", Right: true}, texttable.Column{Header: "PAR-2 time", Right: true},
+		texttable.Column{Header: "nodes/s", Right: true},
 	)
 	for i := range rows {
 		row := &rows[i]
@@ -150,11 +151,11 @@ func effortTable(rows []Row) *report.Table {
 		cells := []string{row.Suite, "", "", "", "", ""}
 		if e := row.KeptNodes; e != nil {
 			cells[1] = ratioText(&e.Ratio)
-			cells[2] = report.HumanCount(uint64(e.BasePAR2)) + " → " + report.HumanCount(uint64(e.PAR2))
+			cells[2] = texttable.HumanCount(uint64(e.BasePAR2)) + " → " + texttable.HumanCount(uint64(e.PAR2))
 		}
 		if e := row.KeptTime; e != nil {
 			cells[3] = ratioText(&e.Ratio)
-			cells[4] = report.HumanTime(int64(1000*e.BasePAR2)) + " → " + report.HumanTime(int64(1000*e.PAR2))
+			cells[4] = texttable.HumanTime(int64(1000*e.BasePAR2)) + " → " + texttable.HumanTime(int64(1000*e.PAR2))
 		}
 		if row.NPS != nil {
 			cells[5] = ratioText(row.NPS)
@@ -175,7 +176,7 @@ func powerText(row *Row) string {
 	if row.Figure == Points {
 		unit = "of the points"
 	}
-	suite, positions := report.Printable(row.Suite), count(row.Positions, "position")
+	suite, positions := texttable.Printable(row.Suite), texttable.Plural(row.Positions, "position")
 	if row.Detectable == nil {
 		return fmt.Sprintf("%s: too few to show any difference: %s.", suite, positions)
 	}
@@ -193,9 +194,9 @@ const maxChanges = 100
 // changesText lists the cases that were lost and those that were gained, with both
 // moves.
 func changesText(pair *Pair) string {
-	t := report.NewTable(
-		report.Column{}, report.Column{Header: "suite"}, report.Column{Header: "id"}, report.Column{Header: "expected"},
-		report.Column{Header: "base"}, report.Column{Header: "contender"}, report.Column{Header: "solved"}, report.Column{Header: "points"},
+	t := texttable.New(
+		texttable.Column{}, texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "expected"},
+		texttable.Column{Header: "base"}, texttable.Column{Header: "contender"}, texttable.Column{Header: "solved"}, texttable.Column{Header: "points"},
 	)
 	more, legend := 0, ""
 	for _, kind := range []string{Lost, Gained} {
@@ -206,7 +207,7 @@ func changesText(pair *Pair) string {
 				more++
 			default:
 				if c.Disputed != "" {
-					legend = ";" + disputedMark + " disputed"
+					legend = ";" + report.DisputedMark + " disputed"
 				}
 				t.Add(c.Kind, c.Suite, c.markedID(), expectedText(&c), c.BaseMove, c.Move, solvedShares(&c), changedPoints(&c))
 			}
@@ -245,16 +246,4 @@ func changedPoints(c *Change) string {
 		return ""
 	}
 	return numberText(*c.BasePoints) + " → " + numberText(*c.Points)
-}
-
-// count writes a number with its noun.
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	ending := "s"
-	if strings.HasSuffix(noun, "ch") {
-		ending = "es"
-	}
-	return strconv.Itoa(n) + " " + noun + ending
 }

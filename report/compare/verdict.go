@@ -3,6 +3,7 @@ package compare
 import (
 	"math"
 
+	"keymove/report"
 	"keymove/report/stats"
 )
 
@@ -109,10 +110,10 @@ func (t tested) level(direction Verdict, alpha float64) float64 {
 // was seen.
 func (t tested) setPower(p *stats.Power) {
 	row := t.row
-	solved := sampleOf(t.cases, solvedTally)
+	solved := sampleOf(t.cases, report.Searches.Solved)
 	switch {
 	case row.Figure == Points:
-		t.setMeanPower(p, sampleOf(t.cases, pointsTally), row.MaxPoints)
+		t.setMeanPower(p, sampleOf(t.cases, report.Searches.Points), row.MaxPoints)
 	case solved.undecided():
 		t.setMeanPower(p, solved, float64(solved.len()))
 	default:

@@ -4,10 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"keymove/report"
-	"keymove/suites"
+	"keymove/report/texttable"
 )
 
 // warnings returns what there is to say of the runs: what differs between that of
@@ -28,7 +29,7 @@ func warnings(contenders []Contender) []string {
 }
 
 // differences says in what two runs differ besides their contenders.
-func differences(base, other *Run) []string {
+func differences(base, other *report.Run) []string {
 	list := limitDifferences(base, other)
 	if base.Meta == nil || other.Meta == nil {
 		csv := base.Path
@@ -55,7 +56,7 @@ func differences(base, other *Run) []string {
 		differ("numbers of workers", fmt.Sprint(a.Workers), fmt.Sprint(b.Workers))
 	}
 	for _, s := range a.Suites {
-		if entry := other.entry(s.Name); entry != nil && entry.SHA256 != s.SHA256 {
+		if entry := other.Suite(s.Name); entry != nil && entry.SHA256 != s.SHA256 {
 			list = append(list, fmt.Sprintf("Different editions of %s: sha256 %.12s… in %s, %.12s… in %s.",
 				s.Name, s.SHA256, base.Path, entry.SHA256, other.Path))
 		}
@@ -64,32 +65,24 @@ func differences(base, other *Run) []string {
 }
 
 // limitDifferences says whether runs stop searches for other reasons.
-func limitDifferences(base, other *Run) []string {
-	limit, early := cutEarlyStop(base.limit())
-	otherLimit, otherEarly := cutEarlyStop(other.limit())
+func limitDifferences(base, other *report.Run) []string {
+	a, b := base.Limit(), other.Limit()
 	var list []string
-	if limit != otherLimit {
-		list = append(list, fmt.Sprintf("Different limits: %s in %s, %s in %s.", limit, base.Path, otherLimit, other.Path))
+	if a.Text != b.Text {
+		list = append(list, fmt.Sprintf("Different limits: %s in %s, %s in %s.", a.Text, base.Path, b.Text, other.Path))
 	}
-	if early != otherEarly {
+	if a.EarlyStop != b.EarlyStop {
 		list = append(list, fmt.Sprintf("Different early stops: %s in %s, %s in %s; nodes, times and depths are those up to the stop.",
-			early, base.Path, otherEarly, other.Path))
+			earlyStopText(a.EarlyStop), base.Path, earlyStopText(b.EarlyStop), other.Path))
 	}
 	return list
 }
 
-// cutEarlyStop divides the text of a limit.
-func cutEarlyStop(limit string) (rest, early string) {
-	early = "none"
-	var parts []string
-	for part := range strings.FieldsSeq(limit) {
-		if n, found := strings.CutPrefix(part, "early-stop="); found {
-			early = n
-		} else {
-			parts = append(parts, part)
-		}
+func earlyStopText(iterations int) string {
+	if iterations == 0 {
+		return "none"
 	}
-	return strings.Join(parts, " "), early
+	return strconv.Itoa(iterations)
 }
 
 // machineText returns what times depend on.
@@ -99,7 +92,7 @@ func machineText(m *report.Meta) string {
 }
 
 // faults says what is wrong with a run by itself.
-func faults(run *Run) []string {
+func faults(run *report.Run) []string {
 	m := run.Meta
 	if m == nil {
 		return nil
@@ -108,7 +101,7 @@ func faults(run *Run) []string {
 	if all := m.Positions(); len(run.Records) < all {
 		list = append(list, fmt.Sprintf("%s is not complete: it has %d of %d records.", run.Path, len(run.Records), all))
 	}
-	if share, starved := report.Starved(*m, run.Records); starved {
+	if share, starved := report.Starved(m, run.Records); starved {
 		list = append(list, fmt.Sprintf("%s was starved: half of its searches got at most %d %% of a CPU, and so its results are too low.", run.Path, share))
 	}
 	if busy := m.Workers * m.Threads; m.Limits.MoveTime > 0 && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
@@ -128,7 +121,7 @@ func failures(c Contender) []string {
 	if n == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s failed in %s, which counts as unsolved.", c.Name, count(n, "search"))}
+	return []string{fmt.Sprintf("%s failed in %s, which counts as unsolved.", c.Name, texttable.Plural(n, "search"))}
 }
 
 // maxNamed is the number of cases that a warning names.
@@ -142,7 +135,7 @@ func unpairedWarnings(p *pairing, base, other *answers) []string {
 		mine       *answers
 		theirs     *answers
 	}{{p.base, p.other, base, other}, {p.other, p.base, other, base}} {
-		lonely := map[string][]*suites.Record{}
+		lonely := map[string]report.Searches{}
 		var names []string
 		for _, where := range side.mine.places {
 			if side.theirs.byCase[where] == nil {
@@ -154,14 +147,14 @@ func unpairedWarnings(p *pairing, base, other *answers) []string {
 		}
 		for _, suite := range names {
 			list = append(list, fmt.Sprintf("%s: %s only in %s and not in %s, left out: %s.",
-				suite, count(len(lonely[suite]), "case"), side.has.Name, side.lacks.Name, someIDs(lonely[suite])))
+				suite, texttable.Plural(len(lonely[suite]), "case"), side.has.Name, side.lacks.Name, someIDs(lonely[suite])))
 		}
 	}
 	return list
 }
 
 // someIDs names the first of cases.
-func someIDs(records []*suites.Record) string {
+func someIDs(records report.Searches) string {
 	var ids []string
 	for _, rec := range records[:min(len(records), maxNamed)] {
 		ids = append(ids, rec.ID)

@@ -1,6 +1,7 @@
 package expect
 
 import (
+	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/experiment"
 )
@@ -12,7 +13,7 @@ type place struct{ suite, number int }
 // each.
 type answers struct {
 	places []place
-	byCase map[place][]*suites.Record
+	byCase map[place]report.Searches
 }
 
 // isAbout reports whether an expectation is about a case.
@@ -22,9 +23,9 @@ func isAbout(x *experiment.Expectation, rec *suites.Record) bool {
 
 // casesOf returns what a contender said to the cases that an expectation is about.
 func (e *evaluator) casesOf(x *experiment.Expectation, contender string) answers {
-	a := answers{byCase: map[place][]*suites.Record{}}
-	for i := range e.records {
-		rec := &e.records[i]
+	a := answers{byCase: map[place]report.Searches{}}
+	for i := range e.run.Records {
+		rec := &e.run.Records[i]
 		if rec.Contender != contender || !isAbout(x, rec) {
 			continue
 		}
@@ -38,7 +39,7 @@ func (e *evaluator) casesOf(x *experiment.Expectation, contender string) answers
 }
 
 // mean returns the mean of a number over the searches of a case.
-func mean(records []*suites.Record, of func(*suites.Record) float64) float64 {
+func mean(records report.Searches, of func(*suites.Record) float64) float64 {
 	sum := 0.0
 	for _, rec := range records {
 		sum += of(rec)

@@ -3,13 +3,10 @@ package expect
 import (
 	"encoding/csv"
 	"io"
-	"path/filepath"
 	"strconv"
 
 	"keymove/report"
-	"keymove/suites"
 	"keymove/suites/experiment"
-	"keymove/suites/runfolder"
 )
 
 // File is the name of the file with what became of the expectations of a run.
@@ -19,17 +16,6 @@ const File = "expectations.csv"
 var csvHeader = []string{
 	"figure", "contender", "base", "suite", "theme", "phase", "min", "max", "verdict", "margin",
 	"value", "low", "high", "seen", "positions", "outcome", "note", "claim", "source",
-}
-
-// WriteFile writes the file of expectations into a run folder; none where the run is
-// no experiment.
-func WriteFile(dir string, meta report.Meta, records []suites.Record) error {
-	if meta.Experiment == nil {
-		return nil
-	}
-	return runfolder.ReplaceFile(filepath.Join(dir, File), func(w io.Writer) error {
-		return WriteCSV(w, Evaluate(meta, records))
-	})
 }
 
 // WriteCSV writes a row for each expectation. An empty cell means that there is no

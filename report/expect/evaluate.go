@@ -4,7 +4,6 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/stats"
-	"keymove/suites"
 	"keymove/suites/experiment"
 )
 
@@ -12,20 +11,19 @@ import (
 var bootstrap = stats.Bootstrap{Resamples: 10_000, Seed: compare.DefaultSeed, Level: 0.95}
 
 // Evaluate returns what a run shows of what is expected of it: nothing where it is
-// no experiment. The records are in the order of the files. As long as a run is not
-// complete, nothing is decided.
-func Evaluate(meta report.Meta, records []suites.Record) []experiment.Result {
-	if meta.Experiment == nil {
+// no experiment. As long as a run is not complete, nothing is decided.
+func Evaluate(run *report.Run) []experiment.Result {
+	if run.Meta == nil || run.Meta.Experiment == nil {
 		return nil
 	}
-	e := evaluator{meta: meta, records: records, complete: len(records) >= meta.Positions(), rows: map[pairKey]compare.Row{}}
-	for _, x := range meta.Experiment.Expect {
+	e := evaluator{run: run, complete: len(run.Records) >= run.Meta.Positions(), rows: map[pairKey]compare.Row{}}
+	for _, x := range run.Meta.Experiment.Expect {
 		if x.Figure == experiment.Verdict {
 			e.verdicts++
 		}
 	}
 	results := []experiment.Result{}
-	for _, x := range meta.Experiment.Expect {
+	for _, x := range run.Meta.Experiment.Expect {
 		results = append(results, e.evaluate(x))
 	}
 	return results
@@ -33,8 +31,7 @@ func Evaluate(meta report.Meta, records []suites.Record) []experiment.Result {
 
 // evaluator evaluates the expectations of one run.
 type evaluator struct {
-	meta     report.Meta
-	records  []suites.Record
+	run      *report.Run
 	complete bool
 	verdicts int // that are expected in all
 	rows     map[pairKey]compare.Row
@@ -74,7 +71,7 @@ func (e *evaluator) evaluate(x experiment.Expectation) experiment.Result {
 func (e *evaluator) measure(result *experiment.Result) measured {
 	x := &result.Expectation
 	if !x.Figure.IsPair() {
-		return measureOne(x.Figure, e.casesOf(x, x.Contender), e.meta.NoTimes)
+		return measureOne(x.Figure, e.casesOf(x, x.Contender), e.run.NoTimes())
 	}
 	switch x.Figure {
 	case experiment.NodesRatio, experiment.MeanDepthDiff:

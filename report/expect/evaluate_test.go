@@ -26,7 +26,7 @@ func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []sui
 	meta := report.Meta{
 		Contenders: []runfolder.Contender{{Name: "a"}, {Name: "b"}},
 		Suites:     []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "s"}, Positions: testCases}},
-		Repeat:     repeat, Limit: "nodes=1000",
+		Repeat:     repeat, Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000},
 		Experiment: &experiment.Experiment{Title: "A test", Expect: expected},
 	}
 	var records []suites.Record
@@ -66,11 +66,16 @@ func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []sui
 	return meta, records
 }
 
+// evaluate returns the results of a run.
+func evaluate(meta report.Meta, records []suites.Record) []experiment.Result {
+	return Evaluate(&report.Run{Meta: &meta, Records: records})
+}
+
 // evaluateOne returns the result of one expectation.
 func evaluateOne(t *testing.T, repeat int, x experiment.Expectation) experiment.Result {
 	t.Helper()
 	x.Suite = "s"
-	results := Evaluate(testRun(repeat, x))
+	results := evaluate(testRun(repeat, x))
 	if len(results) != 1 {
 		t.Fatalf("%d results of one expectation", len(results))
 	}
@@ -177,7 +182,7 @@ func TestUnknown(t *testing.T) {
 		if test.change != nil {
 			records = test.change(&meta, records)
 		}
-		r := Evaluate(meta, records)[0]
+		r := evaluate(meta, records)[0]
 		if r.Outcome != experiment.Undecided || !strings.HasPrefix(r.Note, test.want) {
 			t.Errorf("%s: %s, note %q, want undecided and %q", test.name, r.Outcome, r.Note, test.want)
 		}
@@ -249,8 +254,8 @@ func TestVerdict(t *testing.T) {
 		}
 	}
 	meta.Experiment.Expect[0].Suite = "s"
-	got := Evaluate(meta, records)[0]
-	run := &compare.Run{Meta: &meta, Records: records}
+	got := evaluate(meta, records)[0]
+	run := &report.Run{Meta: &meta, Records: records}
 	whole, err := compare.Compare([]compare.Contender{{Name: "a", Own: "a", Run: run}, {Name: "b", Own: "b", Run: run}},
 		compare.Options{Alpha: compare.DefaultAlpha, Seed: compare.DefaultSeed})
 	if err != nil {
@@ -269,7 +274,7 @@ func TestWriters(t *testing.T) {
 		experiment.Expectation{Figure: experiment.NodesRatio, Contender: "b", Base: "a", Suite: "s", Min: new(0.9)},
 		experiment.Expectation{Figure: experiment.FlipSolved, Contender: "a", Suite: "s", Max: new(1.0)},
 	)
-	results := Evaluate(meta, records)
+	results := evaluate(meta, records)
 	var text, file bytes.Buffer
 	if err := WriteText(&text, "A test", results); err != nil {
 		t.Fatal(err)
@@ -301,7 +306,7 @@ met: 1 · not met: 1 · undecided: 1
 func TestNoExperiment(t *testing.T) {
 	meta, records := testRun(1)
 	meta.Experiment = nil
-	if got := Evaluate(meta, records); got != nil {
+	if got := evaluate(meta, records); got != nil {
 		t.Errorf("a run that is no experiment: %v, want nothing", got)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // the sum of the parts, times scale, over the sum of the wholes. Cases of which it is
 // not known are left out.
 type sum struct {
-	of    func(records []*suites.Record) (part, whole float64, known bool)
+	of    func(records report.Searches) (part, whole float64, known bool)
 	ratio bool
 	scale float64
 	// lacks says why none is known.
@@ -39,7 +39,7 @@ func measureOne(figure experiment.Figure, a answers, noTimes bool) measured {
 // countCases returns how many cases are of a kind, with Wilson's interval: in percent
 // where per is 100, as a count where it is 1. Of a case that was searched several
 // times, the share of the searches counts.
-func countCases(a answers, of func([]*suites.Record) (share float64, asked bool), per float64) measured {
+func countCases(a answers, of func(report.Searches) (share float64, asked bool), per float64) measured {
 	total, n := 0.0, 0
 	for _, at := range a.places {
 		if share, asked := of(a.byCase[at]); asked {
@@ -58,7 +58,7 @@ func countCases(a answers, of func([]*suites.Record) (share float64, asked bool)
 }
 
 // failedShare returns the share of the searches of a case that failed.
-func failedShare(records []*suites.Record) (share float64, asked bool) {
+func failedShare(records report.Searches) (share float64, asked bool) {
 	return mean(records, func(rec *suites.Record) float64 {
 		if rec.Error != "" {
 			return 1
@@ -69,20 +69,12 @@ func failedShare(records []*suites.Record) (share float64, asked bool) {
 
 // solvedShare returns the share of the searches of a case that solved it, and
 // whether it asks for anything.
-func solvedShare(records []*suites.Record) (share float64, asked bool) {
-	solved, searches := 0, 0
-	for _, rec := range records {
-		if rec.Solved != nil {
-			searches++
-			if *rec.Solved {
-				solved++
-			}
-		}
-	}
-	if searches == 0 {
+func solvedShare(records report.Searches) (share float64, asked bool) {
+	solved := records.Solved()
+	if solved.Searches == 0 {
 		return 0, false
 	}
-	return float64(solved) / float64(searches), true
+	return solved.Mean(), true
 }
 
 // measure adds up the figure. An interval needs two cases.
@@ -133,12 +125,12 @@ func sumOf(figure experiment.Figure) sum {
 }
 
 // nodesOf returns the nodes of a search of a case.
-func nodesOf(records []*suites.Record) (part, whole float64, known bool) {
+func nodesOf(records report.Searches) (part, whole float64, known bool) {
 	return mean(records, func(rec *suites.Record) float64 { return float64(rec.Nodes) }), 1, true
 }
 
 // pointsOf returns the points of a case and the most that it can give.
-func pointsOf(records []*suites.Record) (part, whole float64, known bool) {
+func pointsOf(records report.Searches) (part, whole float64, known bool) {
 	most := records[0].MaxPoints
 	if most == nil || *most == 0 {
 		return 0, 0, false
@@ -152,7 +144,7 @@ func pointsOf(records []*suites.Record) (part, whole float64, known bool) {
 }
 
 // depthOf adds up the depths of the searches of a case that did not fail.
-func depthOf(records []*suites.Record) (part, whole float64, known bool) {
+func depthOf(records report.Searches) (part, whole float64, known bool) {
 	for _, rec := range records {
 		if rec.Error == "" {
 			part += float64(rec.Depth)
@@ -163,7 +155,7 @@ func depthOf(records []*suites.Record) (part, whole float64, known bool) {
 }
 
 // speedOf adds up the nodes and the seconds of the searches of a case.
-func speedOf(records []*suites.Record) (part, whole float64, known bool) {
+func speedOf(records report.Searches) (part, whole float64, known bool) {
 	for _, rec := range records {
 		if rec.Error == "" && !rec.Cached && rec.TimeUS > 0 {
 			part += float64(rec.Nodes)
@@ -175,13 +167,12 @@ func speedOf(records []*suites.Record) (part, whole float64, known bool) {
 
 // flipsOf returns how many of the searches of a case differ from most of them in
 // whether they solve it.
-func flipsOf(records []*suites.Record) (part, whole float64, known bool) {
-	share, asked := solvedShare(records)
-	if !asked || len(records) < 2 {
+func flipsOf(records report.Searches) (part, whole float64, known bool) {
+	if records.Solved().Searches == 0 || len(records) < 2 {
 		return 0, 0, false
 	}
-	n := float64(len(records))
-	return min(share, 1-share) * n, n, true
+	flips, _ := records.Flips()
+	return float64(flips), float64(len(records)), true
 }
 
 // ownShares are the shares that only an expectation can be about.
@@ -203,7 +194,7 @@ func shareOf(figure experiment.Figure) report.Share {
 
 // shareSum adds up a share of what searches counted.
 func shareSum(share report.Share) sum {
-	return sum{ratio: true, scale: 100, lacks: "nothing of the kind was counted", of: func(records []*suites.Record) (part, whole float64, known bool) {
+	return sum{ratio: true, scale: 100, lacks: "nothing of the kind was counted", of: func(records report.Searches) (part, whole float64, known bool) {
 		for _, rec := range records {
 			if rec.Telemetry != nil {
 				p, w := share.Of(rec.Telemetry, rec.Nodes)

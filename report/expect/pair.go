@@ -1,6 +1,7 @@
 package expect
 
 import (
+	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/stats"
 	"keymove/suites"
@@ -17,10 +18,10 @@ func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 	if row, known := e.rows[key]; known {
 		return row
 	}
-	run := &compare.Run{Meta: &e.meta}
-	for i := range e.records {
-		if isAbout(x, &e.records[i]) {
-			run.Records = append(run.Records, e.records[i])
+	run := &report.Run{Path: e.run.Path, Meta: e.run.Meta}
+	for i := range e.run.Records {
+		if isAbout(x, &e.run.Records[i]) {
+			run.Records = append(run.Records, e.run.Records[i])
 		}
 	}
 	contender := func(name string) compare.Contender { return compare.Contender{Name: name, Own: name, Run: run} }
@@ -101,7 +102,7 @@ func measurePair(figure experiment.Figure, base, other answers) measured {
 	return measured{value: i.Value, low: i.Low, high: i.High, positions: n}
 }
 
-func failed(records []*suites.Record) bool {
+func failed(records report.Searches) bool {
 	for _, rec := range records {
 		if rec.Error != "" {
 			return true

@@ -7,16 +7,16 @@ import (
 	"strconv"
 	"strings"
 
-	"keymove/report"
+	"keymove/report/texttable"
 	"keymove/suites/experiment"
 )
 
 // WriteText writes what became of expectations for people.
 func WriteText(w io.Writer, title string, results []experiment.Result) error {
-	t := report.NewTable(
-		report.Column{Header: "expected"}, report.Column{Header: "of"}, report.Column{Header: "on"},
-		report.Column{Header: "wanted"}, report.Column{Header: "is", Right: true}, report.Column{Header: "95 % interval", Right: true},
-		report.Column{Header: "outcome"}, report.Column{Header: "claim"},
+	t := texttable.New(
+		texttable.Column{Header: "expected"}, texttable.Column{Header: "of"}, texttable.Column{Header: "on"},
+		texttable.Column{Header: "wanted"}, texttable.Column{Header: "is", Right: true}, texttable.Column{Header: "95 % interval", Right: true},
+		texttable.Column{Header: "outcome"}, texttable.Column{Header: "claim"},
 	)
 	for i := range results {
 		r := &results[i]
@@ -28,7 +28,7 @@ func WriteText(w io.Writer, title string, results []experiment.Result) error {
 		t.Add(string(r.Figure), r.Who(), r.Where(), r.Wanted(), value, interval, outcome, r.Claim)
 	}
 	if title != "" {
-		title = ": " + report.Printable(title)
+		title = ": " + texttable.Printable(title)
 	}
 	_, err := fmt.Fprintf(w, "Expectations%s\n\n%s\n%s\n", title, t.Text("  "), Tally(results))
 	return err

@@ -1,0 +1,134 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"keymove/report"
+	"keymove/suites"
+)
+
+// Contender is a contender of a run.
+type Contender struct {
+	// Name tells it from all others that are compared: its name in the run, with
+	// that of the run in front where another has the same.
+	Name string
+	// Own is its name in the run.
+	Own string
+	Run *report.Run
+}
+
+// ErrNoContender is wrapped by the error for a RUN#NAME whose run has no
+// contender of that name.
+var ErrNoContender = errors.New("no such contender")
+
+// Pick returns the contenders that texts name, each a RUN, which stands for all of
+// its contenders, or RUN#NAME. A run that is named twice is read once.
+func Pick(texts []string) ([]Contender, error) {
+	runs := runs{}
+	var picked []Contender
+	for _, text := range texts {
+		more, err := runs.pick(text)
+		if err != nil {
+			return nil, err
+		}
+		picked = append(picked, more...)
+	}
+	nameApart(picked)
+	return picked, nil
+}
+
+// Matchup is a contender and the one that it is measured by.
+type Matchup struct{ Base, Contender Contender }
+
+// PickAgainst returns the contenders of a RUN or RUN#NAME, each with its base: the
+// contender of the same name in the baseline, else the baseline's first one.
+func PickAgainst(baseline, run string) ([]Matchup, error) {
+	runs := runs{}
+	bases, err := runs.pick(baseline)
+	if err != nil {
+		return nil, err
+	}
+	tested, err := runs.pick(run)
+	if err != nil {
+		return nil, err
+	}
+	if len(bases) == 0 || len(tested) == 0 {
+		return nil, ErrNothingShared
+	}
+	all := append(bases, tested...)
+	nameApart(all)
+	bases, tested = all[:len(bases)], all[len(bases):]
+	var pairs []Matchup
+	for _, c := range tested {
+		same := slices.IndexFunc(bases, func(b Contender) bool { return b.Own == c.Own })
+		pairs = append(pairs, Matchup{bases[max(same, 0)], c})
+	}
+	return pairs, nil
+}
+
+// runs are those that were read, by their path.
+type runs map[string]*report.Run
+
+// pick returns the contenders of a RUN or RUN#NAME.
+func (r runs) pick(text string) ([]Contender, error) {
+	path, name := split(text)
+	if r[path] == nil {
+		run, err := report.Read(path)
+		if err != nil {
+			return nil, err
+		}
+		r[path] = run
+	}
+	names := r[path].Names()
+	if name != "" {
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("%w %q in %s; there are %s", ErrNoContender, name, path, quoted(names))
+		}
+		names = []string{name}
+	}
+	var picked []Contender
+	for _, own := range names {
+		picked = append(picked, Contender{Name: own, Own: own, Run: r[path]})
+	}
+	return picked, nil
+}
+
+// split divides RUN#NAME. Both may contain the sign: the run is the longest part
+// that there is, and all of the text where there is none.
+func split(text string) (path, name string) {
+	for end := len(text); end > 0; end = strings.LastIndexByte(text[:end], '#') {
+		if _, err := os.Stat(text[:end]); err == nil {
+			return text[:end], strings.TrimPrefix(text[end:], "#")
+		}
+	}
+	return text, ""
+}
+
+// nameApart puts the run in front of names that several contenders have, and a
+// number behind those that are of one run, too.
+func nameApart(picked []Contender) {
+	count := map[string]int{}
+	for _, c := range picked {
+		count[c.Own]++
+	}
+	names := suites.NewNames()
+	for i := range picked {
+		c := &picked[i]
+		if count[c.Own] > 1 {
+			c.Name = c.Run.Path + "#" + c.Own
+		}
+		c.Name = names.Take(c.Name)
+	}
+}
+
+func quoted(names []string) string {
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = fmt.Sprintf("%q", name)
+	}
+	return strings.Join(list, ", ")
+}

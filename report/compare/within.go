@@ -1,0 +1,21 @@
+package compare
+
+import (
+	"errors"
+
+	"keymove/report"
+)
+
+// Within compares the contenders of one run. One that was interrupted early may
+// have nothing to compare yet: then there are no pairs.
+func Within(run *report.Run) (*Comparison, error) {
+	var contenders []Contender
+	for _, name := range run.Names() {
+		contenders = append(contenders, Contender{Name: name, Own: name, Run: run})
+	}
+	c, err := Compare(contenders, Options{Alpha: DefaultAlpha, Seed: DefaultSeed})
+	if errors.Is(err, ErrNothingShared) {
+		return &Comparison{}, nil
+	}
+	return c, err
+}

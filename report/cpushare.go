@@ -1,0 +1,38 @@
+package report
+
+import (
+	"slices"
+
+	"keymove/suites"
+)
+
+// StarvedShare is the share of a CPU, in percent, below which a search under a
+// time limit counts as starved.
+const StarvedShare = 90
+
+// Starved returns the median share of a CPU in percent that the searches of a run
+// under a time limit got, and whether it is so low that the results are wrong.
+func Starved(meta *Meta, records []suites.Record) (percent int64, starved bool) {
+	percent, known := MedianCPUShare(records)
+	return percent, known && meta.Limits.MoveTime > 0 && percent < StarvedShare
+}
+
+// minMeasuredUS is the length of a search below which its share of a CPU says
+// nothing: the clock of the CPU is no finer.
+const minMeasuredUS = 1000
+
+// MedianCPUShare returns the median share of a CPU in percent that searches got,
+// rounded down, and whether it is known for any.
+func MedianCPUShare(records []suites.Record) (percent int64, ok bool) {
+	var shares []int64
+	for _, rec := range records {
+		if rec.CPUUS != nil && rec.TimeUS >= minMeasuredUS {
+			shares = append(shares, *rec.CPUUS*100/rec.TimeUS)
+		}
+	}
+	if len(shares) == 0 {
+		return 0, false
+	}
+	slices.Sort(shares)
+	return shares[(len(shares)-1)/2], true
+}

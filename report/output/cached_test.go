@@ -1,0 +1,19 @@
+package output
+
+import (
+	"strings"
+	"testing"
+
+	"keymove/report"
+	"keymove/suites"
+)
+
+// What comes from the cache has no time, which the text says.
+func TestTextOfCachedRecords(t *testing.T) {
+	fresh := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: 300, TimeUS: 1000, Depth: 4, KeptTimeUS: new(int64(700))}
+	cached := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: 500, Depth: 6, Cached: true}
+	text := textReport(t, []suites.Record{fresh, cached}, report.Meta{})
+	if want := "1 of 2 searches are from the cache"; !strings.Contains(text, want) {
+		t.Errorf("the text:\n%s\nwant %q", text, want)
+	}
+}

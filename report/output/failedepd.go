@@ -1,0 +1,164 @@
+package output
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"keymove/report"
+	"keymove/suites"
+	"keymove/suites/epd"
+	"keymove/suites/runfolder"
+)
+
+// PlayedOpcode is the opcode that failed.epd adds to a line. It is none of the
+// standard's, so that no reader takes it for something else.
+const PlayedOpcode = "played"
+
+// FailedFile is the name of the file that WriteFailed writes in a run folder.
+const FailedFile = "failed.epd"
+
+// WriteFailed writes failed.epd: the line of every case that some contender did
+// not solve, an engine's failure included, in the order of suites and lines. A
+// run of the file is a run of these cases again.
+//
+// A line stands as it was read, with two operations added at its end: an id
+// where it had none, which is the one that reports have, and what was played,
+// as
+//
+//	played "Nf7+";
+//	played "default: Nf7+" "plain: Qh5";
+//
+// where there are several contenders, those included that solved it. In place of
+// a move that was never played stands the kind of the failure ("timeout"). Where
+// a contender did not play the same each time (--repeat), each move stands there
+// with how often it was played, as "Nf7+ 3/5" "Qh5 2/5".
+//
+// A line that would read otherwise with this at its end, or without the flags of
+// the run, is written in its standard form instead: one that lacks its last
+// semicolon, or one of Chess960 that does not say so. A record without its line
+// is left out.
+func WriteFailed(w io.Writer, s *Sections) error {
+	for _, c := range s.failedCases() {
+		line, err := s.failedLine(c)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, line+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// failedCase is a case that some contender failed on, and whose line is known.
+type failedCase struct {
+	suite, index int
+	record       *suites.Record // with its line
+	contenders   []report.Searches
+}
+
+// failedCases returns the cases in the order of suites and lines.
+func (s *Sections) failedCases() []*failedCase {
+	type place struct{ suite, index int }
+	cases := map[place]*failedCase{}
+	for _, searches := range report.ByCase(s.Run.Records) {
+		at := place{searches[0].SuiteIndex, searches[0].CaseIndex}
+		c := cases[at]
+		if c == nil {
+			c = &failedCase{suite: at.suite, index: at.index}
+			cases[at] = c
+		}
+		c.contenders = append(c.contenders, searches)
+		for _, rec := range searches {
+			if rec.Failed() && rec.Source != "" && c.record == nil {
+				c.record = rec
+			}
+		}
+	}
+	var failed []*failedCase
+	for _, c := range cases {
+		if c.record != nil {
+			failed = append(failed, c)
+		}
+	}
+	slices.SortFunc(failed, func(a, b *failedCase) int {
+		return cmp.Or(cmp.Compare(a.suite, b.suite), cmp.Compare(a.index, b.index))
+	})
+	return failed
+}
+
+// played returns what the contenders played.
+func (s *Sections) played(c *failedCase) []string {
+	var answers []string
+	for _, searches := range c.contenders {
+		counts := searches.Answers()
+		for _, count := range counts {
+			played := count.Answer
+			if len(counts) > 1 {
+				played += fmt.Sprintf(" %d/%d", count.Times, len(searches))
+			}
+			if len(s.meta.Contenders) > 1 {
+				played = searches[0].Contender + ": " + played
+			}
+			answers = append(answers, played)
+		}
+	}
+	return answers
+}
+
+// failedLine returns the line of a case.
+func (s *Sections) failedLine(c *failedCase) (string, error) {
+	rec := c.record
+	r, err := readLine(rec.Source, epd.Options{Chess960: s.meta.Chess960})
+	if err != nil {
+		return "", fmt.Errorf("%s of %s: its line in %s cannot be read: %w", rec.ID, rec.Suite, runfolder.JournalFile, err)
+	}
+	line := withoutPlayed(r)
+	if r.ID() == "" {
+		r.Operations = slices.DeleteFunc(r.Operations, func(op epd.Operation) bool { return op.Opcode == "id" })
+		line += " " + addOperation(r, epd.String("id", rec.ID))
+	}
+	line += " " + addOperation(r, playedOperation(s.played(c)))
+	standard := r.String()
+	if again, err := readLine(line, epd.Options{}); err == nil && again.String() == standard {
+		return line, nil
+	}
+	return standard, nil
+}
+
+// readLine reads one line of EPD.
+func readLine(line string, o epd.Options) (*epd.Record, error) {
+	return epd.NewReader(strings.NewReader(line), runfolder.JournalFile, o).Read()
+}
+
+// addOperation adds an operation to a record and returns it as text.
+func addOperation(r *epd.Record, op epd.Operation) string {
+	r.Operations = append(r.Operations, op)
+	return op.String()
+}
+
+// playedOperation returns what was played as an operation.
+func playedOperation(answers []string) epd.Operation {
+	op := epd.Operation{Opcode: PlayedOpcode}
+	for _, answer := range answers {
+		op.Operands = append(op.Operands, epd.Operand{Text: answer, Quoted: true})
+	}
+	return op
+}
+
+// withoutPlayed takes what was played in an earlier run out of a record, and
+// returns its line without that: as it was read where it stands at the end.
+func withoutPlayed(r *epd.Record) (source string) {
+	source = strings.TrimRight(r.Source, " \t")
+	r.Operations = slices.DeleteFunc(r.Operations, func(op epd.Operation) bool {
+		if op.Opcode != PlayedOpcode {
+			return false
+		}
+		source = strings.TrimSuffix(source, " "+op.String())
+		return true
+	})
+	return source
+}

@@ -1,0 +1,185 @@
+package output
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/report"
+	"keymove/suites"
+	"keymove/suites/epd"
+	"keymove/suites/runfolder"
+)
+
+// load returns the only case of a line that is read as a suite.
+func load(t *testing.T, line string, o suites.LoadOptions) suites.Case {
+	t.Helper()
+	suite, _, err := suites.Read(strings.NewReader(line), "suite.epd", o)
+	if err != nil || len(suite.Cases) != 1 {
+		t.Fatalf("%q: %d cases, %v", line, len(suite.Cases), err)
+	}
+	return suite.Cases[0]
+}
+
+// failedRecord is the record of a case that was not solved.
+func failedRecord(c suites.Case, move string) suites.Record {
+	return suites.Record{ID: c.ID, Case: c.Hash, Source: c.Source, Move: move, Solved: new(false)}
+}
+
+func failedEPD(t *testing.T, records []suites.Record, meta report.Meta) string {
+	t.Helper()
+	return render(t, records, meta, WriteFailed)
+}
+
+// TestFailedLines checks what becomes of a line, and that it is read as the same
+// case under the same id, with every operation that it had.
+func TestFailedLines(t *testing.T) {
+	const kings = `7k/8/5KQ1/8/8/8/8/8 w - -`
+	tests := []struct {
+		name, line, want string
+		chess960         bool
+	}{
+		{"as it was read", kings + `  bm Qg7#;  id "a"; c0 "x;y"; zz 1 "two";`,
+			kings + `  bm Qg7#;  id "a"; c0 "x;y"; zz 1 "two"; played "Qa6";`, false},
+		{"without id", kings + ` bm Qg7#;`, kings + ` bm Qg7#; id "suite:1"; played "Qa6";`, false},
+		{"with what was played before", kings + ` bm Qg7#; id "a"; played "Qa6";`, kings + ` bm Qg7#; id "a"; played "Qa6";`, false},
+		{"played in the middle", kings + ` bm Qg7#; played "Qb6" "Qc6"; id "a";`, kings + ` bm Qg7#; id "a"; played "Qa6";`, false},
+		{"a dialect", kings + ` 3 40 bm Qg7; id "a";`, kings + ` 3 40 bm Qg7; id "a"; played "Qa6";`, false},
+		{"no last semicolon", kings + ` bm Qg7#; id "a"`, kings + ` bm Qg7#; id "a"; played "Qa6";`, false},
+		{"no last semicolon behind moves", kings + ` id "a"; bm Qg7#`, kings + ` id "a"; bm Qg7#; played "Qa6";`, false},
+		{"no last semicolon behind a comment", kings + ` id "a"; bm Qg7#; c0 "x"`, kings + ` id "a"; bm Qg7#; c0 "x"; played "Qa6";`, false},
+		{"free text", kings + ` bm Qg7#; id "a"; what a move`, kings + ` bm Qg7#; id "a"; played "Qa6"; what a move`, false},
+		{"points", kings + ` bm Qg7#; c0 "Qg7#=10, Qg5=2"; id "a";`, kings + ` bm Qg7#; c0 "Qg7#=10, Qg5=2"; id "a"; played "Qa6";`, false},
+		{"Chess960 by flag", `r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id "a";`,
+			`r3k2r/8/8/8/8/8/8/R3K2R w HAha - bm O-O; id "a"; played "Qa6";`, true},
+		{"Chess960 by its letters", `r3k2r/8/8/8/8/8/8/R3K2R w HAha - bm O-O; id "a";`,
+			`r3k2r/8/8/8/8/8/8/R3K2R w HAha - bm O-O; id "a"; played "Qa6";`, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := load(t, test.line, suites.LoadOptions{Chess960: test.chess960})
+			got := failedEPD(t, []suites.Record{failedRecord(c, "Qa6")}, report.Meta{Chess960: test.chess960})
+			if diff := cmp.Diff(got, test.want+"\n"); diff != "" {
+				t.Errorf("the line (-got +want):\n%s", diff)
+			}
+			again := load(t, got, suites.LoadOptions{})
+			if again.Hash != c.Hash || again.ID != c.ID {
+				t.Errorf("read again: case %s, id %q, want %s, %q", again.Hash, again.ID, c.Hash, c.ID)
+			}
+			if diff := cmp.Diff(again.Points, c.Points); diff != "" {
+				t.Errorf("points read again (-got +want):\n%s", diff)
+			}
+			twice := failedEPD(t, []suites.Record{failedRecord(again, "Qa6")}, report.Meta{})
+			if twice != got {
+				t.Errorf("failed again it is\n%s, want\n%s", twice, got)
+			}
+		})
+	}
+}
+
+// TestFailedEPD checks which cases the file has, in which order, and what it
+// says of each contender.
+func TestFailedEPD(t *testing.T) {
+	line := func(id string) suites.Case {
+		return load(t, `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "`+id+`";`, suites.LoadOptions{})
+	}
+	record := func(contender, suite, index int, id, move string, solved bool) suites.Record {
+		rec := failedRecord(line(id), move)
+		rec.ContenderIndex, rec.SuiteIndex, rec.CaseIndex = contender, suite, index
+		rec.Contender = []string{"default", `a "b"; c`}[contender]
+		if solved {
+			rec.Solved, rec.Source = new(true), ""
+		}
+		return rec
+	}
+	crash := record(0, 0, 2, "crash", "", false)
+	crash.Error = "crash: exit status 1"
+	one := []suites.Record{
+		record(0, 0, 0, "solved", "Qg7#", true),
+		record(0, 0, 1, "x", "Qa6", false),
+		crash,
+		record(0, 1, 0, "x", "Qb6", false),
+		{SuiteIndex: 1, CaseIndex: 1, Contender: "default", Move: "Qg7#"}, // nothing was asked
+		{SuiteIndex: 1, CaseIndex: 2, Contender: "default", Solved: new(false)},
+	}
+	two := append(one,
+		record(1, 0, 0, "solved", "Qc6", false),
+		record(1, 0, 1, "x", "Qg7#", true),
+		record(1, 0, 2, "crash", "Qg7#", true),
+		record(1, 1, 0, "x", "", false))
+	tests := []struct {
+		name       string
+		records    []suites.Record
+		contenders int
+		want       []string
+	}{
+		{"none", nil, 1, nil},
+		{"one contender", one, 1, []string{
+			`id "x"; played "Qa6";`, `id "crash"; played "crash";`, `id "x"; played "Qb6";`}},
+		{"two contenders", two, 2, []string{
+			`id "solved"; played "default: Qg7#" "a \"b\"; c: Qc6";`,
+			`id "x"; played "default: Qa6" "a \"b\"; c: Qg7#";`,
+			`id "crash"; played "default: crash" "a \"b\"; c: Qg7#";`,
+			`id "x"; played "default: Qb6" "a \"b\"; c: -";`}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := failedEPD(t, test.records, report.Meta{Contenders: make([]runfolder.Contender, test.contenders)})
+			var want string
+			for _, line := range test.want {
+				want += `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; ` + line + "\n"
+			}
+			if diff := cmp.Diff(got, want); diff != "" {
+				t.Errorf("(-got +want):\n%s", diff)
+			}
+			for record, err := range epd.NewReader(strings.NewReader(got), FailedFile, epd.Options{Strict: true}).All() {
+				if err != nil {
+					t.Errorf("read strictly: %v", err)
+				} else if _, ok := record.Operation(PlayedOpcode); !ok {
+					t.Errorf("read again, nothing was played in %s", record)
+				}
+			}
+		})
+	}
+}
+
+// TestFailedLineDamaged: a journal whose line is none is an error that says
+// which.
+func TestFailedLineDamaged(t *testing.T) {
+	records := []suites.Record{{ID: "x", Suite: "s", Source: "nonsense", Solved: new(false)}}
+	if err := WriteFailed(io.Discard, sectionsOf(report.Meta{}, records)); err == nil || !strings.HasPrefix(err.Error(), "x of s: ") {
+		t.Errorf("WriteFailed: %v, want an error about x of s", err)
+	}
+}
+
+// FuzzFailedLine: whatever line is read as a case, its line in failed.epd is
+// read as the same case under the same id, and does not change any more.
+func FuzzFailedLine(f *testing.F) {
+	for _, line := range []string{
+		`7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "a"; c0 "Qg7#=10, Qg5=2"; zz 1 "two"; played "Qa6";`,
+		`7k/8/5KQ1/8/8/8/8/8 w - - 3 40 bm Qg7 dm 1; od "13" or 14; c0 90'+15"`,
+		`r3k2r/8/8/8/8/8/8/R3K2R w KQkq - am O-O, 0-0-0; text at the end`,
+		`8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - played; "a string" ;; D1 14 ;D2 191; c7 "Rb1"; c8 "10"; c9 "b4b1"`,
+		`1k6/8/8/8/8/8/8/1K3R2 w F - - bm #3; theme "x"; id "\"quoted\\";`,
+	} {
+		f.Add(line, false)
+		f.Add(line, true)
+	}
+	f.Fuzz(func(t *testing.T, line string, chess960 bool) {
+		suite, _, err := suites.Read(strings.NewReader(line), "suite.epd", suites.LoadOptions{Chess960: chess960})
+		if err != nil || len(suite.Cases) != 1 {
+			t.Skip()
+		}
+		c := suite.Cases[0]
+		failed := failedEPD(t, []suites.Record{failedRecord(c, "Qa6")}, report.Meta{Chess960: chess960})
+		again := load(t, failed, suites.LoadOptions{})
+		if again.Hash != c.Hash || again.ID != c.ID {
+			t.Errorf("%q fails as\n%q, which is case %s, id %q, want %s, %q", line, failed, again.Hash, again.ID, c.Hash, c.ID)
+		}
+		if twice := failedEPD(t, []suites.Record{failedRecord(again, "Qa6")}, report.Meta{}); twice != failed {
+			t.Errorf("%q fails as\n%q, and then as\n%q", line, failed, twice)
+		}
+	})
+}

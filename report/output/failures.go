@@ -1,0 +1,219 @@
+package output
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"keymove/engine"
+	"keymove/report"
+	"keymove/report/texttable"
+	"keymove/suites"
+)
+
+// Failure is a search of a case that some contender did not solve or failed on.
+type Failure struct {
+	// Case is the record of the first contender that has one, for what does not
+	// depend on the contender.
+	Case *suites.Record
+	// By are the records of all contenders; nil where there is none.
+	By []*suites.Record
+}
+
+// Failures returns the failures in the order of suites and cases.
+func (s *Sections) Failures() []Failure {
+	index := map[searchPlace]int{}
+	var failures []Failure
+	contenders := len(s.Run.Names())
+	for i := range s.Run.Records {
+		rec := &s.Run.Records[i]
+		contenders = max(contenders, rec.ContenderIndex+1)
+		if _, known := index[placeOf(rec)]; rec.Failed() && !known {
+			index[placeOf(rec)] = len(failures)
+			failures = append(failures, Failure{})
+		}
+	}
+	for i := range s.Run.Records {
+		rec := &s.Run.Records[i]
+		n, failed := index[placeOf(rec)]
+		if !failed {
+			continue
+		}
+		f := &failures[n]
+		if f.By == nil {
+			f.By = make([]*suites.Record, contenders)
+		}
+		f.By[rec.ContenderIndex] = rec
+		if f.Case == nil || rec.ContenderIndex < f.Case.ContenderIndex {
+			f.Case = rec
+		}
+	}
+	slices.SortFunc(failures, func(a, b Failure) int { return placeOf(a.Case).compare(placeOf(b.Case)) })
+	return failures
+}
+
+// searchPlace is a search of a case in its run, whoever the contender is.
+type searchPlace struct{ suite, number, repeat int }
+
+func placeOf(rec *suites.Record) searchPlace {
+	return searchPlace{rec.SuiteIndex, rec.CaseIndex, rec.RepeatNumber()}
+}
+
+func (p searchPlace) compare(other searchPlace) int {
+	return slices.Compare([]int{p.suite, p.number, p.repeat}, []int{other.suite, other.number, other.repeat})
+}
+
+// maxListed is the number of cases that a list of the text has; a thousand lines
+// would push the table off the screen.
+const maxListed = 100
+
+// failures lists the cases that the one contender did not solve or failed on; it
+// is empty where there are none.
+func (t text) failures() string {
+	failed := t.Failures()
+	if len(failed) == 0 {
+		return ""
+	}
+	listed := failed[:min(len(failed), maxListed)]
+	return fmt.Sprintf("\nNot solved: %d\n\n", len(failed)) + t.failureTable(listed).Text("  ") +
+		omitted("  ", len(failed)-len(listed))
+}
+
+// omitted says how many cases a list does not have; it is empty for none.
+func omitted(indent string, n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s… and %d more, all of them in %s\n", indent, n, report.RecordsFile)
+}
+
+// failureTable has a column for the suite, and for the repeat, only where there
+// are several.
+func (t text) failureTable(failed []Failure) *texttable.Table {
+	table := texttable.New(
+		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "repeat", Right: true},
+		texttable.Column{Header: "expected"}, texttable.Column{Header: "played"},
+		texttable.Column{Header: "score", Right: true}, texttable.Column{Header: "depth", Right: true},
+		texttable.Column{Header: "error"}, texttable.Column{Header: "disputed"},
+	)
+	for _, f := range failed {
+		rec := f.Case
+		table.Add(t.suiteCell(rec), rec.ID, t.repeatCell(rec), report.Expected(rec), rec.Move, scoreText(rec), depthText(rec), rec.Error, rec.Disputed)
+	}
+	return table
+}
+
+// suiteCell names the suite where there are several.
+func (t text) suiteCell(rec *suites.Record) string {
+	if len(t.meta.Suites) > 1 {
+		return rec.Suite
+	}
+	return ""
+}
+
+// repeatCell has the number of the search where there are several of each case.
+func (t text) repeatCell(rec *suites.Record) string {
+	if t.meta.Repeats() > 1 {
+		return report.RepeatCell(rec)
+	}
+	return ""
+}
+
+func scoreText(rec *suites.Record) string {
+	switch {
+	case rec.ScoreMate != nil:
+		return engine.Score{Mate: *rec.ScoreMate, Mated: *rec.ScoreMate == 0}.String()
+	case rec.ScoreCP != nil:
+		return engine.Score{Centipawns: *rec.ScoreCP}.String()
+	}
+	return ""
+}
+
+func depthText(rec *suites.Record) string {
+	if rec.Depth == 0 {
+		return ""
+	}
+	return strconv.Itoa(rec.Depth)
+}
+
+// solvedMark stands before a move that solves the case, among others that do not.
+const solvedMark = "✓ "
+
+// failuresByContender lists the cases that one of several contenders did not solve,
+// with what each of them played.
+func (t text) failuresByContender() string {
+	failed := t.Failures()
+	if len(failed) == 0 {
+		return ""
+	}
+	listed := failed[:min(len(failed), maxListed)]
+	marks := strings.TrimSpace(solvedMark) + " solves"
+	if slices.ContainsFunc(listed, func(f Failure) bool { return f.Case.Disputed != "" }) {
+		marks += "," + report.DisputedMark + " disputed"
+	}
+	labels, legend := labelled(t.Run.Names())
+	blocks := make([]texttable.Block, len(labels))
+	for n, label := range labels {
+		blocks[n] = texttable.Block{Label: label, Table: playedTable(listed, n)}
+	}
+	return fmt.Sprintf("\nNot solved by one or more: %d; %s\n\n", len(failed), marks) +
+		legend + strings.Join(texttable.SideBySide(t.failedTable(listed), blocks, maxWidth), "\n") +
+		omitted("", len(failed)-len(listed)) + t.firstErrors()
+}
+
+// failedTable names the cases and what would have solved them.
+func (t text) failedTable(failed []Failure) *texttable.Table {
+	table := texttable.New(
+		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"},
+		texttable.Column{Header: "repeat", Right: true}, texttable.Column{Header: "expected"},
+	)
+	for _, f := range failed {
+		rec := f.Case
+		id := rec.ID
+		if rec.Disputed != "" {
+			id += report.DisputedMark
+		}
+		table.Add(t.suiteCell(rec), id, t.repeatCell(rec), report.Expected(rec))
+	}
+	return table
+}
+
+// playedTable has what one contender played.
+func playedTable(failed []Failure, contender int) *texttable.Table {
+	table := texttable.New(texttable.Column{Header: "played"})
+	for _, f := range failed {
+		table.Add(moveOrKind(f.By[contender]))
+	}
+	return table
+}
+
+// moveOrKind says what a contender did: the move, with a mark where it solves the
+// case, or the kind of the failure.
+func moveOrKind(rec *suites.Record) string {
+	switch {
+	case rec == nil:
+		return ""
+	case rec.Error != "":
+		return report.ErrorKind(rec)
+	case rec.Solved != nil && *rec.Solved:
+		return solvedMark + rec.Move
+	}
+	return rec.Move
+}
+
+// firstErrors says what the first failure of each contender was, which the list
+// has no room for.
+func (t text) firstErrors() string {
+	table := texttable.New(texttable.Column{}, texttable.Column{}, texttable.Column{})
+	for n, name := range t.Run.Names() {
+		i := slices.IndexFunc(t.Run.Records, func(r suites.Record) bool { return r.ContenderIndex == n && r.Error != "" })
+		if i >= 0 {
+			table.Add(name, t.Run.Records[i].ID, t.Run.Records[i].Error)
+		}
+	}
+	if table.Len() == 0 {
+		return ""
+	}
+	return "\nThe first failure of each:\n\n" + table.Body("  ")
+}

@@ -1,0 +1,78 @@
+package output
+
+import (
+	"errors"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/expect"
+	"keymove/report/junit"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// File is a file of a run.
+type File struct {
+	// Name is its name in the folder of the run.
+	Name string
+	// Holds says what is in it.
+	Holds string
+	// In reports whether a run has it; nil where each has.
+	In func(*Sections) bool
+	// Write writes it; nil for a file that the run keeps while it goes on.
+	Write func(io.Writer, *Sections) error
+}
+
+// Files are the files that a run has, in the order in which they come to be.
+var Files = []File{
+	{Name: runfolder.ManifestFile, Holds: "the manifest: all that results depend on"},
+	{Name: runfolder.StdinFile, Holds: "what was read from standard input",
+		In: func(s *Sections) bool { return slices.ContainsFunc(s.meta.Suites, isStdin) }},
+	{Name: runfolder.JournalFile, Holds: "the records as they came in, one a line"},
+	{Name: runfolder.TraceFile, Holds: "all reports of the searches, with --trace",
+		In: func(s *Sections) bool { return s.meta.Trace }},
+	{Name: report.RecordsFile, Holds: "a row for each record",
+		Write: func(w io.Writer, s *Sections) error { return report.WriteRecords(w, s.Run) }},
+	{Name: report.SummaryFile, Holds: "a row for each contender, suite and theme",
+		Write: func(w io.Writer, s *Sections) error { return report.WriteSummary(w, s.Run) }},
+	{Name: FailedFile, Holds: "the unsolved lines with what was played", Write: WriteFailed},
+	{Name: compare.File, Holds: "a row for each pair of contenders, suite and theme; with several contenders",
+		In: hasSeveralContenders, Write: writeComparison},
+	{Name: expect.File, Holds: "a row for each expectation of an experiment",
+		In: isExperiment, Write: func(w io.Writer, s *Sections) error { return expect.WriteCSV(w, s.Expectations()) }},
+	{Name: junit.File, Holds: "the positions as test cases, the lost ones fail; with a baseline",
+		In: isGated, Write: func(w io.Writer, s *Sections) error { return junit.Write(w, s.Gates) }},
+}
+
+func isStdin(s runfolder.SuiteEntry) bool { return s.File == suites.Stdin }
+
+func hasSeveralContenders(s *Sections) bool { return len(s.meta.Contenders) > 1 }
+
+func isExperiment(s *Sections) bool { return s.meta.Experiment != nil }
+
+func isGated(s *Sections) bool { return s.Gates != nil }
+
+func writeComparison(w io.Writer, s *Sections) error {
+	c, err := s.Comparison()
+	if err != nil {
+		return err
+	}
+	return compare.WriteCSV(w, c)
+}
+
+// WriteFiles writes those of the files that the run has and that follow from its
+// records, into its folder. It may be repeated at any time with the same result.
+// Each file is written whole or stays as it is.
+func WriteFiles(s *Sections, files []File) error {
+	var errs []error
+	for _, f := range files {
+		if f.Write == nil || f.In != nil && !f.In(s) {
+			continue
+		}
+		errs = append(errs, runfolder.ReplaceFile(filepath.Join(s.Run.Path, f.Name), func(w io.Writer) error { return f.Write(w, s) }))
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,100 @@
+package output
+
+import (
+	"fmt"
+	"strings"
+
+	"keymove/report"
+	"keymove/report/texttable"
+)
+
+// Flaky is a case on which a contender did not say the same each time.
+type Flaky struct {
+	Contender string `json:"contender"`
+	Suite     string `json:"suite"`
+	Case      string `json:"case"`
+	ID        string `json:"id"`
+	// Searches is how often it was searched, Solved how often it was solved;
+	// nil where nothing is asked.
+	Searches int  `json:"searches"`
+	Solved   *int `json:"solved"`
+	// FlipsSolved and FlipsMove are the searches that differ from most of them,
+	// in whether the case is solved and in the move.
+	FlipsSolved int `json:"flips_solved"`
+	FlipsMove   int `json:"flips_move"`
+	// Played are the moves in SAN, or the kinds of failures, the most frequent
+	// first.
+	Played []Played `json:"played"`
+}
+
+// Played is what was played how often.
+type Played struct {
+	Move  string `json:"move"`
+	Times int    `json:"times"`
+}
+
+// Flaky returns the flaky cases in the order of the files.
+func (s *Sections) Flaky() []Flaky {
+	flaky := []Flaky{}
+	for _, searches := range report.ByCase(s.Run.Records) {
+		if searches.IsFlaky() {
+			flaky = append(flaky, newFlaky(searches))
+		}
+	}
+	return flaky
+}
+
+func newFlaky(searches report.Searches) Flaky {
+	first := searches[0]
+	flaky := Flaky{Contender: first.Contender, Suite: first.Suite, Case: first.Case, ID: first.ID, Searches: len(searches)}
+	if solved := searches.Solved(); solved.Searches > 0 {
+		flaky.Solved = new(int(solved.Sum))
+	}
+	flaky.FlipsSolved, flaky.FlipsMove = searches.Flips()
+	for _, count := range searches.Answers() {
+		flaky.Played = append(flaky.Played, Played{count.Answer, count.Times})
+	}
+	return flaky
+}
+
+// flaky lists the flaky cases with what was played how often. It is empty where
+// there are none.
+func (t text) flaky() string {
+	flaky := t.Flaky()
+	if len(flaky) == 0 {
+		return ""
+	}
+	table := texttable.New(
+		texttable.Column{Header: "contender"}, texttable.Column{Header: "suite"}, texttable.Column{Header: "id"},
+		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "played"},
+	)
+	for _, f := range flaky[:min(len(flaky), maxListed)] {
+		contender, suite := "", ""
+		if len(t.meta.Contenders) > 1 {
+			contender = f.Contender
+		}
+		if len(t.meta.Suites) > 1 {
+			suite = f.Suite
+		}
+		table.Add(contender, suite, f.ID, f.solvedText(), f.playedText())
+	}
+	return fmt.Sprintf("\nNot the same each time: %d\n\n", len(flaky)) + table.Text("  ") + omitted("  ", len(flaky)-maxListed)
+}
+
+// solvedText returns how often a case was solved, as "2/5"; empty where nothing is
+// asked.
+func (f *Flaky) solvedText() string {
+	if f.Solved == nil {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", *f.Solved, f.Searches)
+}
+
+// playedText returns what was played how often, as "Qg6 3, Rb7 2".
+func (f *Flaky) playedText() string {
+	var texts []string
+	for _, p := range f.Played {
+		texts = append(texts, fmt.Sprintf("%s %d", p.Move, p.Times))
+	}
+	return strings.Join(texts, ", ")
+}

@@ -1,0 +1,137 @@
+package output
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"keymove/internal/goldentest"
+	"keymove/report"
+	"keymove/report/reporttest"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+func TestTextWithoutTimesGolden(t *testing.T) {
+	meta := reporttest.Meta()
+	meta.NoTimes = true
+	goldentest.Check(t, "testdata/text-no-times.txt", textReport(t, reporttest.Records(), meta))
+}
+
+func TestTextGolden(t *testing.T) {
+	goldentest.Check(t, "testdata/text.txt", textReport(t, reporttest.Records(), reporttest.Meta()))
+}
+
+func TestTextOfSeveralContendersGolden(t *testing.T) {
+	meta := reporttest.Meta()
+	meta.Contenders = append(meta.Contenders, runfolder.Contender{Name: "plain"})
+	records := reporttest.Records()
+	for _, rec := range reporttest.Records()[:8] {
+		rec.Contender, rec.ContenderIndex = "plain", 1
+		records = append(records, rec)
+	}
+	goldentest.Check(t, "testdata/text-two-contenders.txt", textReport(t, records, meta))
+}
+
+// contendersOf returns a run in which each of the contenders did a little worse
+// than the one before.
+func contendersOf(names ...string) ([]suites.Record, report.Meta) {
+	meta := reporttest.Meta()
+	meta.Contenders = nil
+	var records []suites.Record
+	for n, name := range names {
+		meta.Contenders = append(meta.Contenders, runfolder.Contender{Name: name, Spec: name})
+		for i, rec := range reporttest.Records() {
+			rec.Contender, rec.ContenderIndex = name, n
+			if rec.Solved != nil && *rec.Solved && i < 2*n {
+				rec.Solved, rec.Move, rec.KeptTimeUS = new(false), "Kh1", nil
+			}
+			records = append(records, rec)
+		}
+	}
+	return records, meta
+}
+
+// Four fit into a line with less said of each, and so the whole suites are told
+// below; names that are too long have letters; a dozen is cut into two tables.
+func TestTextOfManyContendersGolden(t *testing.T) {
+	records, meta := contendersOf("default", "see=off", "lmr=off", "old")
+	goldentest.Check(t, "testdata/text-four-contenders.txt", textReport(t, records, meta))
+	records, meta = contendersOf("default", "default,nullmove=off,nullmove.depth=3,lmr=off", "Stockfish 99")
+	goldentest.Check(t, "testdata/text-long-names.txt", textReport(t, records, meta))
+	records, meta = contendersOf("c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12")
+	goldentest.Check(t, "testdata/text-twelve-contenders.txt", textReport(t, records, meta))
+}
+
+// The tables of any number of contenders are no wider than they may be.
+func TestTablesOfSeveralContendersFit(t *testing.T) {
+	names := []string{}
+	for n := range 60 {
+		names = append(names, "default,"+strings.Repeat("x", n%30)+strconv.Itoa(n))
+		if n%7 != 1 {
+			continue
+		}
+		records, meta := contendersOf(names...)
+		text := textReport(t, records, meta)
+		for _, line := range strings.Split(text, "\n") {
+			if width := utf8.RuneCountInString(line); width > maxWidth && !strings.HasPrefix(line, "STS-Rating of") {
+				t.Errorf("%d contenders: a line of %d characters: %s", n+1, width, line)
+			}
+		}
+		if last := letters(n) + "  " + names[n] + "\n"; n > 25 && !strings.Contains(text, last) {
+			t.Errorf("%d contenders: the legend lacks %s", n+1, last)
+		}
+	}
+}
+
+func TestLetters(t *testing.T) {
+	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 27: "AB", 51: "AZ", 52: "BA", 701: "ZZ", 702: "AAA"} {
+		if got := letters(n); got != want {
+			t.Errorf("letters(%d) = %s, want %s", n, got, want)
+		}
+	}
+}
+
+// Without records the files have their headers, and the text says so.
+func TestAnEmptyRunGolden(t *testing.T) {
+	goldentest.Check(t, "testdata/empty.txt", strings.Join([]string{
+		recordsCSV(t, nil, reporttest.Meta()),
+		summaryCSV(t, nil, reporttest.Meta()),
+		textReport(t, nil, reporttest.Meta()),
+	}, "---\n"))
+}
+
+func TestTheTextOfAllSolvedHasNoFailures(t *testing.T) {
+	meta := reporttest.Meta()
+	meta.Suites = meta.Suites[:1]
+	meta.Suites[0].Skipped, meta.Suites[0].Positions = 0, 1
+	got := textReport(t, reporttest.Records()[:1], meta)
+	want := "default · nodes=100000 · hash 16 MiB · 1 thread · 2 workers · Keymove 0.1.0\n" +
+		"\n" +
+		"suite  solved      %  95 % interval  median time  nodes/s\n" +
+		"wac       1/1  100.0   20.7 – 100.0      0.95 ms    1.23M\n"
+	if got != want {
+		t.Errorf("text:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestALongListOfFailuresIsCut(t *testing.T) {
+	meta := reporttest.Meta()
+	var records []suites.Record
+	for i := range maxListed + 7 {
+		rec := reporttest.Records()[1]
+		rec.CaseIndex = i
+		records = append(records, rec)
+	}
+	got := textReport(t, records, meta)
+	if n := strings.Count(got, "WAC.002"); n != maxListed {
+		t.Errorf("%d failures listed, want %d", n, maxListed)
+	}
+	if want := "Not solved: 107\n"; !strings.Contains(got, want) {
+		t.Errorf("the text lacks %q", want)
+	}
+	if want := "… and 7 more, all of them in records.csv\n"; !strings.HasSuffix(got, want) {
+		t.Errorf("the text does not end in %q", want)
+	}
+}

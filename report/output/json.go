@@ -1,0 +1,185 @@
+package output
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strconv"
+
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/suites"
+	"keymove/suites/experiment"
+)
+
+// Outcome is how the program ends, for WriteJSON.
+type Outcome struct {
+	// ExitCode is what the program exits with, Error what it says about that;
+	// empty where all went well.
+	ExitCode int
+	Error    string
+}
+
+// WriteJSON writes the run as one JSON object: what a program reads where a person
+// reads WriteText. The names of summary are those of summary.csv and the names of
+// failures those of records.csv; they are only ever added to. A number that is
+// unknown is null in summary, and left out in failures. The other fields:
+//
+//	folder       the run folder
+//	exit_code    what the program exits with
+//	error        what it says about that; left out where all went well
+//	limit        as in records.csv
+//	repeats      the searches of each case by each contender
+//	searches     the searches that a complete run has
+//	records      those that there are
+//	cached       those of them that came from the cache
+//	errors       those of them in which an engine failed
+//	interrupted  whether the run ended before all was searched
+//	unknown_plies  the positions of which nobody knows how many plies led to them
+//	notes        what the numbers do not say, a sentence each
+//	flaky        the cases on which a contender did not say the same each time
+//	gates        the decisions against a baseline; left out without one
+//	experiment   the file of an experiment, its sha256 and its title; left out of other
+//	             runs
+//	expectations what became of what an experiment expects; left out likewise
+//
+// Of a run without times the times are null.
+func WriteJSON(w io.Writer, s *Sections, outcome Outcome) error {
+	run := jsonRun{
+		Folder: s.Run.Path, ExitCode: outcome.ExitCode, Error: outcome.Error,
+		Limit: s.meta.Limit, Repeats: s.meta.Repeats(), Searches: s.meta.Positions(), Records: len(s.Run.Records),
+		Cached:       countCached(s.Run.Records),
+		UnknownPlies: unknownPlies(&s.meta),
+		Interrupted:  len(s.Run.Records) < s.meta.Positions(),
+		Notes:        append([]string{}, s.Notes()...),
+		Summary:      jsonSummary(s),
+		Failures:     []jsonFailure{},
+		Flaky:        s.Flaky(),
+		Gates:        s.Gates,
+		Expectations: s.Expectations(),
+	}
+	if x := s.meta.Experiment; x != nil {
+		run.Experiment = &jsonExperiment{File: x.File, SHA256: x.SHA256, Title: x.Title, Source: x.Source}
+	}
+	for i := range s.Run.Records {
+		rec := &s.Run.Records[i]
+		if rec.Error != "" {
+			run.Errors++
+		}
+		if rec.Failed() {
+			run.Failures = append(run.Failures, newJSONFailure(rec))
+		}
+	}
+	out := json.NewEncoder(w)
+	out.SetIndent("", "  ")
+	out.SetEscapeHTML(false)
+	return out.Encode(run)
+}
+
+// jsonRun is the object.
+type jsonRun struct {
+	Folder      string `json:"folder"`
+	ExitCode    int    `json:"exit_code"`
+	Error       string `json:"error,omitempty"`
+	Limit       string `json:"limit"`
+	Repeats     int    `json:"repeats"`
+	Searches    int    `json:"searches"`
+	Records     int    `json:"records"`
+	Cached      int    `json:"cached"`
+	Errors      int    `json:"errors"`
+	Interrupted bool   `json:"interrupted"`
+	// UnknownPlies counts positions, not searches.
+	UnknownPlies int             `json:"unknown_plies"`
+	Notes        []string        `json:"notes"`
+	Summary      []jsonRow       `json:"summary"`
+	Failures     []jsonFailure   `json:"failures"`
+	Flaky        []Flaky         `json:"flaky"`
+	Gates        []*compare.Gate `json:"gates,omitempty"`
+
+	Experiment   *jsonExperiment     `json:"experiment,omitempty"`
+	Expectations []experiment.Result `json:"expectations,omitempty"`
+}
+
+// jsonExperiment names an experiment.
+type jsonExperiment struct {
+	File   string `json:"file"`
+	SHA256 string `json:"sha256"`
+	Title  string `json:"title,omitempty"`
+	Source string `json:"source,omitempty"`
+}
+
+// jsonFailure is a record of a case that was not solved.
+type jsonFailure struct {
+	Contender string `json:"contender"`
+	Suite     string `json:"suite"`
+	Case      string `json:"case"`
+	ID        string `json:"id"`
+	Theme     string `json:"theme,omitempty"`
+	FEN       string `json:"fen"`
+	Expected  string `json:"expected,omitempty"`
+	Avoid     string `json:"avoid,omitempty"`
+	Move      string `json:"move,omitempty"`
+	MoveUCI   string `json:"move_uci,omitempty"`
+	Points    *int   `json:"points,omitempty"`
+	MaxPoints *int   `json:"max_points,omitempty"`
+	ScoreCP   *int   `json:"score_cp,omitempty"`
+	ScoreMate *int   `json:"score_mate,omitempty"`
+	Depth     int    `json:"depth"`
+	Error     string `json:"error,omitempty"`
+	Repeat    int    `json:"repeat"`
+	Disputed  string `json:"disputed,omitempty"`
+}
+
+func newJSONFailure(rec *suites.Record) jsonFailure {
+	return jsonFailure{
+		Contender: rec.Contender, Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, FEN: rec.FEN,
+		Expected: rec.Expected, Avoid: rec.Avoid, Move: rec.Move, MoveUCI: rec.MoveUCI,
+		Points: rec.Points, MaxPoints: rec.MaxPoints, ScoreCP: rec.ScoreCP, ScoreMate: rec.ScoreMate,
+		Depth: rec.Depth, Error: rec.Error, Repeat: rec.RepeatNumber(), Disputed: rec.Disputed,
+	}
+}
+
+// jsonRow is a row of summary.csv, which becomes an object with the columns in
+// their order.
+type jsonRow struct {
+	*report.Summary
+	noTimes bool
+}
+
+// jsonSummary returns the rows of summary.csv.
+func jsonSummary(s *Sections) []jsonRow {
+	rows := s.Summary()
+	list := make([]jsonRow, len(rows))
+	for i := range rows {
+		list[i] = jsonRow{&rows[i], s.meta.NoTimes}
+	}
+	return list
+}
+
+// MarshalJSON returns the row as an object: texts, numbers, and null for what is
+// unknown.
+func (row jsonRow) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteByte('{')
+	for i, col := range report.SummaryColumns {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.WriteString(strconv.Quote(col.Name) + ":")
+		cell := col.Cell(row.Summary)
+		switch {
+		case col.IsText:
+			text, err := json.Marshal(report.CellText(cell))
+			if err != nil {
+				return nil, err
+			}
+			out.Write(text)
+		case cell == "" || col.Timed && row.noTimes:
+			out.WriteString("null")
+		default:
+			out.WriteString(cell)
+		}
+	}
+	out.WriteByte('}')
+	return out.Bytes(), nil
+}

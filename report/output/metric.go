@@ -1,0 +1,71 @@
+package output
+
+import (
+	"fmt"
+
+	"keymove/report"
+	"keymove/report/texttable"
+)
+
+// metric is what a table says of a contender.
+type metric struct {
+	header string
+	cell   func(row *report.Summary, noTimes bool) string
+}
+
+var (
+	solvedMetric   = metric{"solved", func(s *report.Summary, _ bool) string { return solvedOf(s) }}
+	percentMetric  = metric{"%", func(s *report.Summary, _ bool) string { return s.SolvedPercent(1) }}
+	intervalMetric = metric{"95 % interval", func(s *report.Summary, _ bool) string { return intervalOf(s) }}
+	pointsMetric   = metric{"points", func(s *report.Summary, _ bool) string { return pointsOf(s) }}
+	timeMetric     = metric{"median time", medianOf}
+	speedMetric    = metric{"nodes/s", speedOf}
+)
+
+// metricSets are what is said of each of several contenders side by side: the
+// first set with which all of them fit into a line. With the last one the table
+// is cut into as many as it takes.
+var metricSets = [][]metric{
+	{solvedMetric, percentMetric, intervalMetric, pointsMetric, timeMetric, speedMetric},
+	{solvedMetric, percentMetric, pointsMetric, timeMetric, speedMetric},
+	{solvedMetric, percentMetric, pointsMetric, timeMetric},
+	{solvedMetric, percentMetric, pointsMetric},
+	{solvedMetric, percentMetric},
+	{solvedMetric},
+}
+
+func solvedOf(s *report.Summary) string {
+	if s.Asked == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.Solved, s.Asked)
+}
+
+func intervalOf(s *report.Summary) string {
+	if s.Asked == 0 {
+		return ""
+	}
+	low, high := s.Interval()
+	return fmt.Sprintf("%.1f – %.1f", 100*low, 100*high)
+}
+
+func pointsOf(s *report.Summary) string {
+	if s.MaxPoints == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.Points, s.MaxPoints)
+}
+
+func medianOf(s *report.Summary, noTimes bool) string {
+	if median, ok := s.MedianKeptUS(); ok && !noTimes {
+		return texttable.HumanTime(median)
+	}
+	return ""
+}
+
+func speedOf(s *report.Summary, noTimes bool) string {
+	if nps, ok := s.NPS(); ok && !noTimes {
+		return texttable.HumanCount(nps)
+	}
+	return ""
+}

@@ -1,0 +1,85 @@
+package output
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"keymove/report"
+	"keymove/report/texttable"
+	"keymove/suites"
+)
+
+// Notes say what the numbers do not: what was left out or went wrong, and what
+// that means for them, a line each.
+func (s *Sections) Notes() []string {
+	meta, records := &s.meta, s.Run.Records
+	var notes []string
+	for _, suite := range meta.Suites {
+		if suite.Skipped > 0 {
+			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", suite.Name, texttable.Plural(suite.Skipped, "line")))
+		}
+	}
+	notes = append(notes, errataNotes(meta, records)...)
+	if unasked := countUnasked(s.Summary()); unasked > 0 {
+		notes = append(notes, fmt.Sprintf("%s with nothing asked: searched and recorded, in no percentage.", texttable.Plural(unasked, "position")))
+	}
+	if text := errorCounts(records); text != "" {
+		notes = append(notes, "Engine errors, which count as unsolved: "+text+".")
+	}
+	notes = append(notes, repeatNotes(meta, records)...)
+	if cached := countCached(records); cached > 0 {
+		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times, and are in no number of time.", cached, len(records)))
+	}
+	notes = append(notes, pliesNotes(meta)...)
+	notes = append(notes, seedNotes(meta)...)
+	notes = append(notes, timingNotes(meta, records)...)
+	if want := meta.Positions(); len(records) < want {
+		notes = append(notes, fmt.Sprintf("The run is not complete: %d of %d positions have a record.", len(records), want))
+	}
+	for i, note := range notes {
+		notes[i] = texttable.Printable(note)
+	}
+	return notes
+}
+
+func countUnasked(rows []report.Summary) int {
+	n := 0
+	for _, row := range rows {
+		if row.Theme == report.WholeSuite {
+			n += row.Cases - row.AskedCases
+		}
+	}
+	return n
+}
+
+func countCached(records []suites.Record) int {
+	n := 0
+	for i := range records {
+		if records[i].Cached {
+			n++
+		}
+	}
+	return n
+}
+
+// errorCounts returns the number of errors of each kind in the order in which
+// they occur, as "3 timeout, 1 crash".
+func errorCounts(records []suites.Record) string {
+	var kinds []string
+	counts := map[string]int{}
+	for _, rec := range records {
+		if rec.Error == "" {
+			continue
+		}
+		kind := report.ErrorKind(&rec)
+		if counts[kind] == 0 {
+			kinds = append(kinds, kind)
+		}
+		counts[kind]++
+	}
+	for i, kind := range kinds {
+		kinds[i] = strconv.Itoa(counts[kind]) + " " + kind
+	}
+	return strings.Join(kinds, ", ")
+}

@@ -1,0 +1,54 @@
+package output
+
+import (
+	"fmt"
+	"strings"
+
+	"keymove/engine/phase"
+	"keymove/report"
+	"keymove/report/texttable"
+)
+
+// pliesNotes returns a note on the positions whose plies are unknown, where a
+// contender tells an opening by them.
+func pliesNotes(meta *report.Meta) []string {
+	var names []string
+	for _, c := range meta.Contenders {
+		if readsPlies(c.Options) {
+			names = append(names, c.Name)
+		}
+	}
+	unknown := unknownPlies(meta)
+	if unknown == 0 || len(names) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d of %s came without a move number, or with an impossible one: there the plies played are unknown, by which %s would know an opening.",
+		unknown, texttable.Plural(searchedPositions(meta), "position"), strings.Join(names, ", "))}
+}
+
+// unknownPlies returns the number of positions whose plies are unknown.
+func unknownPlies(meta *report.Meta) int {
+	n := 0
+	for _, s := range meta.Suites {
+		n += s.UnknownPlies
+	}
+	return n
+}
+
+func searchedPositions(meta *report.Meta) int {
+	n := 0
+	for _, s := range meta.Suites {
+		n += s.Positions
+	}
+	return n
+}
+
+// readsPlies reports whether a profile with these options searches differently by
+// the plies played. The time for a move is no reason: a suite has no game clock.
+func readsPlies(options map[string]string) bool {
+	byPlies := func(detector string) bool {
+		d := phase.Find(detector)
+		return d != nil && d.OpeningPlies() > 0
+	}
+	return byPlies(options["eval.phased"]) || byPlies(options["phase"]) && options["trades"] == "on"
+}

@@ -1,0 +1,41 @@
+package output
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/report"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+func TestPliesNotes(t *testing.T) {
+	contenders := []runfolder.Contender{
+		{Name: "default", Options: map[string]string{"phase": "off", "trades": "off", "eval.phased": "off"}},
+		{Name: "an engine"},
+		{Name: "vpr", Options: map[string]string{"phase": "balanced", "trades": "on", "eval.phased": "off"}},
+		{Name: "v7p3r", Options: map[string]string{"phase": "off", "eval.phased": "piececount"}},
+		{Name: "clock", Options: map[string]string{"phase": "balanced", "trades": "off", "time": "phased"}},
+		{Name: "material", Options: map[string]string{"phase": "tapered", "trades": "on"}},
+	}
+	meta := report.Meta{
+		Contenders: contenders,
+		Suites: []runfolder.SuiteEntry{
+			{Suite: suites.Suite{Name: "wac"}, Positions: 6, UnknownPlies: 6},
+			{Suite: suites.Suite{Name: "sts"}, Positions: 5, UnknownPlies: 1},
+		},
+	}
+	want := []string{"7 of 11 positions came without a move number, or with an impossible one: there the plies played are unknown, by which vpr, v7p3r would know an opening."}
+	if diff := cmp.Diff(want, pliesNotes(&meta)); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
+	}
+	meta.Suites[0].UnknownPlies, meta.Suites[1].UnknownPlies = 0, 0
+	if got := pliesNotes(&meta); got != nil {
+		t.Errorf("all plies known: %q", got)
+	}
+	meta.Contenders, meta.Suites[0].UnknownPlies = contenders[:2], 6
+	if got := pliesNotes(&meta); got != nil {
+		t.Errorf("nobody asks: %q", got)
+	}
+}

@@ -1,0 +1,231 @@
+package output
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/engine"
+	"keymove/internal/goldentest"
+	"keymove/report"
+	"keymove/report/reporttest"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// ratedRun returns a run of a suite of the catalogue under the limit of its
+// rule, in which record i is what the function makes of it.
+func ratedRun(t *testing.T, name string, moveTime time.Duration, fill func(i int, rec *suites.Record)) (report.Meta, []suites.Record) {
+	t.Helper()
+	entry, ok := suites.FindEntry(name)
+	if !ok {
+		t.Fatalf("the catalogue has no %s", name)
+	}
+	limits := engine.Limits{MoveTime: moveTime}
+	meta := report.Meta{
+		Contenders: []runfolder.Contender{{Name: "default", Spec: "default"}},
+		Suites: []runfolder.SuiteEntry{{
+			Suite:     suites.Suite{Name: name, File: entry.FileName(), SHA256: entry.SHA256},
+			Positions: entry.Positions,
+		}},
+		Limit: runfolder.LimitText(limits), Limits: limits,
+		HashMiB: 16, Threads: 1, Workers: 2, Machine: runfolder.Machine{CPUs: 2},
+	}
+	records := make([]suites.Record, entry.Positions)
+	for i := range records {
+		records[i] = suites.Record{Contender: "default", Suite: name, CaseIndex: i, ID: fmt.Sprint(i), TimeUS: moveTime.Microseconds()}
+		fill(i, &records[i])
+	}
+	return meta, records
+}
+
+// stsRun gives 10 points in three cases of four, else 3, part by part.
+func stsRun(t *testing.T, name string) (report.Meta, []suites.Record) {
+	t.Helper()
+	titles := []string{
+		"Undermining", "Open Files and Diagonals", "Knight Outposts", "Square Vacancy", "Bishop vs Knight",
+		"Re-Capturing", "Offer of Simplification", "Advancement of f/g/h Pawns", "Advancement of a/b/c Pawns",
+		"Simplification", "Activity of the King", "Center Control", "Pawn Play in the Center",
+		"Queens and Rooks to the 7th Rank", "Avoid Pointless Exchange",
+	}
+	meta, records := ratedRun(t, name, 200*time.Millisecond, func(i int, rec *suites.Record) {
+		rec.Theme = titles[i*len(titles)/1500]
+		rec.Points, rec.MaxPoints, rec.Solved = new(3), new(10), new(false)
+		if i%4 > 0 || i < 50 {
+			rec.Points, rec.Solved = new(10), new(true)
+		}
+	})
+	meta.Suites[0].MaxPoints = 10
+	return meta, records
+}
+
+func lct2Run(t *testing.T) (report.Meta, []suites.Record) {
+	t.Helper()
+	// The last whole second of each step, the first of the next, and unsolved.
+	seconds := []float64{0, 9.999, 10, 29.9, 30, 89.9, 90, 179.9, 180, 389.9, 390, 600.9, 601, -1}
+	return ratedRun(t, "lct2", 600*time.Second, func(i int, rec *suites.Record) {
+		rec.ID = fmt.Sprintf("LCTII.POS.%02d", i+1)
+		rec.Solved = new(false)
+		if i < len(seconds) && seconds[i] >= 0 {
+			rec.Solved, rec.KeptTimeUS = new(true), new(int64(seconds[i]*1e6))
+		}
+	})
+}
+
+func bt2630Run(t *testing.T) (report.Meta, []suites.Record) {
+	t.Helper()
+	return ratedRun(t, "bt2630", 900*time.Second, func(i int, rec *suites.Record) {
+		rec.Solved = new(i < 10)
+		if i < 10 {
+			rec.KeptTimeUS = new(int64(i) * 1_500_000)
+		}
+	})
+}
+
+// TestRatings compares with what the formulas give by hand.
+func TestRatings(t *testing.T) {
+	stsMeta, stsRecords := stsRun(t, "sts-lan")
+	lct2Meta, lct2Records := lct2Run(t)
+	btMeta, btRecords := bt2630Run(t)
+	tests := []struct {
+		name    string
+		meta    report.Meta
+		records []suites.Record
+		want    string
+	}{
+		// 1138 x 10 + 362 x 3 = 12466 of 15000 = 83.1067 %; 44.523 x 83.1067 - 242.85 = 3457.3.
+		{"STS-Rating", stsMeta, stsRecords, "STS-Rating of default on sts-lan: 3457 = 44.523 × percent − 242.85, where 12466 of 15000 points are 83.11 percent; " +
+			"the time is not scaled to the machine's speed (sts_lan_v3.epd with the sha256 of the catalogue, movetime=200)"},
+		// 2 of each of 30, 25, 20, 15, 10, 5.
+		{"LCT II", lct2Meta, lct2Records, "LCT II of default on lct2: 2110 = 1900 + points, 30/25/20/15/10/5 for a solution kept from 9/29/89/179/389/600 s on, " +
+			"where 13 solutions make 210 points (lct2.epd with the sha256 of the catalogue, movetime=600000)"},
+		// 1.5 x (0 + … + 9) = 67.5 s and 20 x 900 s: 2630 - 18067.5 / 30 = 2027.75.
+		{"BT-2630", btMeta, btRecords, "BT-2630 of default on bt2630: 2028 = 2630 − seconds / 30, " +
+			"where 10 solutions and 900 s for each other position make 18067.5 s (bt2630.epd with the sha256 of the catalogue, movetime=900000)"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got, want := (text{sectionsOf(test.meta, test.records)}).ratings(), "\n"+test.want+"\n"; got != want {
+				t.Errorf("ratings:\n%swant:\n%s", got, want)
+			}
+		})
+	}
+}
+
+// TestRatingsAreWithheld changes one thing in a run that fits.
+func TestRatingsAreWithheld(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(meta *report.Meta, records *[]suites.Record)
+		want   string
+	}{
+		{"another file", func(m *report.Meta, _ *[]suites.Record) { m.Suites[0].SHA256 = "ab" },
+			"the formula is for lct2.epd of the catalogue, and the sha256 of this file is another"},
+		{"another time", func(m *report.Meta, _ *[]suites.Record) { m.Limits.MoveTime, m.Limit = time.Second, "movetime=1000" },
+			"the limit is movetime=1000, the rule's is movetime=600000"},
+		{"a second limit", func(m *report.Meta, _ *[]suites.Record) { m.Limits.Depth, m.Limit = 9, "movetime=600000 depth=9" },
+			"the limit is movetime=600000 depth=9, the rule's is movetime=600000"},
+		{"early stop", func(m *report.Meta, _ *[]suites.Record) { m.EarlyStop = 3 }, "searches stopped early (--early-stop)"},
+		{"no times", func(m *report.Meta, _ *[]suites.Record) { m.NoTimes = true }, "the run is without times (--no-times)"},
+		{"threads", func(m *report.Meta, _ *[]suites.Record) { m.Threads, m.Workers = 2, 1 }, "2 threads per search, the rule is for 1"},
+		{"too many workers", func(m *report.Meta, _ *[]suites.Record) { m.Workers = 3 }, "3 searches at a time on 2 CPUs"},
+		{"starved", func(_ *report.Meta, r *[]suites.Record) {
+			for i := range *r {
+				(*r)[i].CPUUS = new((*r)[i].TimeUS / 2)
+			}
+		}, "half of the searches got at most 50 % of a CPU"},
+		{"a choice of cases", func(m *report.Meta, r *[]suites.Record) { m.Suites[0].Positions, *r = 5, (*r)[:5] }, "5 of its 35 positions were chosen"},
+		{"not complete", func(_ *report.Meta, r *[]suites.Record) { *r = (*r)[:34] }, "34 of 35 positions have a record"},
+		{"errors", func(_ *report.Meta, r *[]suites.Record) { (*r)[3].Error, (*r)[4].Error = "crash: x", "timeout: y" }, "2 engine errors"},
+		{"several", func(m *report.Meta, _ *[]suites.Record) { m.NoTimes, m.EarlyStop = true, 2 },
+			"searches stopped early (--early-stop); the run is without times (--no-times)"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			meta, records := lct2Run(t)
+			test.change(&meta, &records)
+			if got, want := (text{sectionsOf(meta, records)}).ratings(), "\nLCT II of default on lct2: withheld: "+test.want+"\n"; got != want {
+				t.Errorf("got  %swant %s", got, want)
+			}
+		})
+	}
+}
+
+func TestRatingsOfOtherEditions(t *testing.T) {
+	meta, records := stsRun(t, "sts")
+	want := "\nSTS-Rating of default on sts: withheld: the formula is for sts_lan_v3.epd of the catalogue, and the sha256 of this file is another\n"
+	if got := (text{sectionsOf(meta, records)}).ratings(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := (text{sectionsOf(reporttest.Meta(), reporttest.Records()[:6])}).ratings(); got != "" {
+		t.Errorf("a rating of a suite without one: %q", got)
+	}
+}
+
+func TestRatingText(t *testing.T) {
+	if got, want := RatingText(suites.STSRating), "STS-Rating: 44.523 × percent − 242.85; movetime=200, 1 thread"; got != want {
+		t.Errorf("RatingText(STSRating) = %q, want %q", got, want)
+	}
+	for _, entry := range suites.Catalogue() {
+		if got := RatingText(entry.Rating); (got == "") != (entry.Rating == "") {
+			t.Errorf("%s: RatingText(%q) = %q", entry.Name, entry.Rating, got)
+		}
+	}
+}
+
+func TestRoundedDiv(t *testing.T) {
+	for _, test := range []struct {
+		num, den int64
+		want     int
+	}{{0, 3, 0}, {4, 3, 1}, {5, 3, 2}, {3, 2, 2}, {-3, 2, -2}, {-4, 3, -1}} {
+		if got := roundedDiv(test.num, test.den); got != test.want {
+			t.Errorf("roundedDiv(%d, %d) = %d, want %d", test.num, test.den, got, test.want)
+		}
+	}
+}
+
+// TestKeptWithoutAReport takes the whole time of a move that was played without
+// having been reported.
+func TestKeptWithoutAReport(t *testing.T) {
+	if us, solved := keptUS(&suites.Record{Solved: new(true), TimeUS: 7}); us != 7 || !solved {
+		t.Errorf("keptUS() = %d, %t, want 7, true", us, solved)
+	}
+}
+
+func TestSTSTotalsGolden(t *testing.T) {
+	meta, records := stsRun(t, "sts-lan")
+	goldentest.Check(t, "testdata/sts.txt", (text{sectionsOf(meta, records)}).totals())
+	var few []suites.Record
+	for i := 0; i < len(records); i += 250 {
+		few = append(few, records[i])
+	}
+	records = few
+	meta.Suites[0].MaxPoints = 100 // as in v6, where few of the moves have so many
+	goldentest.Check(t, "testdata/sts-few.txt", (text{sectionsOf(meta, records)}).totals())
+}
+
+func TestSTSTotalsOfOtherSuites(t *testing.T) {
+	if got := (text{sectionsOf(reporttest.Meta(), reporttest.Records()[:6])}).totals(); got != "" {
+		t.Errorf("totals of a suite without points: %q", got)
+	}
+	meta, records := stsRun(t, "sts-lan")
+	meta.Suites[0].MaxPoints = 0
+	if got := (text{sectionsOf(meta, records)}).totals(); got != "" {
+		t.Errorf("totals of an STS without points: %q", got)
+	}
+}
+
+// TestTextHasTotalsAndRatings puts them between the table and the failures.
+func TestTextHasTotalsAndRatings(t *testing.T) {
+	meta, records := stsRun(t, "sts-lan")
+	text := textReport(t, records, meta)
+	at := 0
+	for _, want := range []string{"STS totals of default", "STS-Rating of default", "Not solved: "} {
+		i := strings.Index(text[at:], want)
+		if i < 0 {
+			t.Fatalf("%q is not behind what stands before it", want)
+		}
+		at += i
+	}
+}

@@ -1,0 +1,44 @@
+package output
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"keymove/suites"
+)
+
+// lct2Points are the points for a solution that was found and kept within so
+// many whole seconds.
+var lct2Points = []struct{ seconds, points int }{
+	{9, 30}, {29, 25}, {89, 20}, {179, 15}, {389, 10}, {600, 5},
+}
+
+// lct2Rating is that of LCT II: ten minutes a position, and points by the time
+// at which the program came to the solution for the last time.
+var lct2Rating = ratingRule{
+	name:     suites.LCT2Rating,
+	formula:  "1900 + points, 30/25/20/15/10/5 for a solution kept from 9/29/89/179/389/600 s on",
+	moveTime: 600 * time.Second,
+	knows:    func(rec *suites.Record) bool { return strings.HasPrefix(rec.ID, "LCTII.") },
+	rate: func(records []suites.Record) (int, string) {
+		sum, solved := 0, 0
+		for i := range records {
+			if us, ok := keptUS(&records[i]); ok {
+				solved++
+				sum += lct2PointsFor(us)
+			}
+		}
+		return 1900 + sum, fmt.Sprintf("%d solutions make %d points", solved, sum)
+	},
+}
+
+func lct2PointsFor(us int64) int {
+	seconds := int(us / 1_000_000)
+	for _, step := range lct2Points {
+		if seconds <= step.seconds {
+			return step.points
+		}
+	}
+	return 0
+}

@@ -1,0 +1,33 @@
+package output
+
+import (
+	"fmt"
+	"time"
+
+	"keymove/report/texttable"
+	"keymove/suites"
+)
+
+// stsRating is the estimate of STS-Rating, a line through the results of engines
+// against their CCRL 40/4 ratings. That program takes 200 ms a position on the
+// machine of its author and scales it to others by a benchmark in Python;
+// Keymove does not scale, and rates runs of 200 ms only.
+var stsRating = ratingRule{
+	name:     suites.STSRating,
+	formula:  "44.523 × percent − 242.85",
+	moveTime: 200 * time.Millisecond,
+	knows:    func(rec *suites.Record) bool { return suites.STSPart(rec.Theme) > 0 },
+	rate: func(records []suites.Record) (int, string) {
+		points := 0
+		for i := range records {
+			if records[i].Points != nil {
+				points += *records[i].Points
+			}
+		}
+		most := 10 * len(records)
+		// In thousandths: 44523 x 100 x points / most - 242850.
+		rating := roundedDiv(int64(44_523*100)*int64(points)-242_850*int64(most), 1000*int64(most))
+		percent := texttable.Ratio(100*uint64(max(0, points)), uint64(most), 2)
+		return rating, fmt.Sprintf("%d of %d points are %s percent; the time is not scaled to the machine's speed", points, most, percent)
+	},
+}

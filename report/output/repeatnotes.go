@@ -1,0 +1,22 @@
+package output
+
+import (
+	"fmt"
+	"slices"
+
+	"keymove/report"
+	"keymove/suites"
+)
+
+// repeatNotes says what repeats mean for the numbers.
+func repeatNotes(meta *report.Meta, records []suites.Record) []string {
+	if meta.Repeats() == 1 {
+		return nil
+	}
+	notes := []string{fmt.Sprintf("Each position was searched %d times: solved and points count searches, the intervals only positions, "+
+		"because searches of the same one tell little more than one does.", meta.Repeats())}
+	if len(records) == meta.Positions() && !slices.ContainsFunc(report.ByCase(records), report.Searches.IsFlaky) {
+		notes = append(notes, fmt.Sprintf("The %d searches of each position all played the same move.", meta.Repeats()))
+	}
+	return notes
+}

@@ -1,0 +1,66 @@
+package output
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/internal/goldentest"
+	"keymove/report/reporttest"
+)
+
+func TestFlakyJSON(t *testing.T) {
+	records := reporttest.RepeatedRecords("Qg6 Qg6 Qh3", "Qg6 Qg6 Qg6", "! Qg6 Qg6")
+	text := jsonOf(t, records, reporttest.RepeatedMeta(3), Outcome{})
+	var got struct {
+		Repeats int
+		Flaky   []Flaky
+	}
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatal(err)
+	}
+	want := []Flaky{
+		{
+			Contender: "default", Suite: "wac", Case: "0000000000000000", ID: "WAC.001", Searches: 3, Solved: new(2),
+			FlipsSolved: 1, FlipsMove: 1, Played: []Played{{"Qg6", 2}, {"Qh3", 1}},
+		},
+		{
+			Contender: "default", Suite: "wac", Case: "0000000000000002", ID: "WAC.003", Searches: 3, Solved: new(2),
+			FlipsSolved: 1, FlipsMove: 1, Played: []Played{{"Qg6", 2}, {"crash", 1}},
+		},
+	}
+	if diff := cmp.Diff(got.Flaky, want); diff != "" || got.Repeats != 3 {
+		t.Errorf("%d repeats, flaky (-got +want):\n%s", got.Repeats, diff)
+	}
+}
+
+func TestFailedEPDOfRepeats(t *testing.T) {
+	records := reporttest.RepeatedRecords("Qh3 Qg6 Qg6", "Qg6 Qg6 Qg6", "Qh3 Qh3 Qh3")
+	got := render(t, records, reporttest.RepeatedMeta(3), WriteFailed)
+	for i, want := range []string{`id "WAC.001"; played "Qg6 2/3" "Qh3 1/3";`, `id "WAC.003"; played "Qh3";`} {
+		if lines := strings.Split(got, "\n"); len(lines) != 3 || !strings.HasSuffix(lines[i], want) {
+			t.Errorf("failed.epd:\n%s\nwant a line %d that ends in %s", got, i+1, want)
+		}
+	}
+}
+
+func TestTextOfRepeatsGolden(t *testing.T) {
+	records := reporttest.RepeatedRecords("Qg6 Qg6 Qg6", "Qg6 Qh3 Qg6", "! Nf3 Qh3")
+	goldentest.Check(t, "testdata/text-repeats.txt", textReport(t, records, reporttest.RepeatedMeta(3)))
+}
+
+// TestTextWhereNothingIsFlaky says so, once all is searched.
+func TestTextWhereNothingIsFlaky(t *testing.T) {
+	const want = "The 2 searches of each position all played the same move."
+	meta := reporttest.RepeatedMeta(2)
+	meta.Suites[0].Positions = 2
+	records := reporttest.RepeatedRecords("Qg6 Qg6", "Qh3 Qh3")
+	if got := textReport(t, records, meta); !strings.Contains(got, want) || strings.Contains(got, "Not the same") {
+		t.Errorf("the text:\n%s\nwant %q", got, want)
+	}
+	if got := textReport(t, records[:3], meta); strings.Contains(got, want) {
+		t.Errorf("the text of an unfinished run:\n%s\nwant nothing of the kind", got)
+	}
+}

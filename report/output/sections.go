@@ -1,0 +1,46 @@
+package output
+
+import (
+	"sync"
+
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/expect"
+	"keymove/suites/experiment"
+)
+
+// Sections are what is said of a run, as data. Each is made when it is first asked
+// for, from the records alone.
+type Sections struct {
+	Run *report.Run
+	// Gates are the decisions against a baseline; nil where there is none.
+	Gates []*compare.Gate
+
+	meta         report.Meta
+	summary      func() []report.Summary
+	comparison   func() (*compare.Comparison, error)
+	expectations func() []experiment.Result
+}
+
+// NewSections returns the sections of a run.
+func NewSections(run *report.Run) *Sections {
+	s := &Sections{Run: run}
+	if run.Meta != nil {
+		s.meta = *run.Meta
+	}
+	s.summary = sync.OnceValue(func() []report.Summary { return report.Summarize(run.Records) })
+	s.comparison = sync.OnceValues(func() (*compare.Comparison, error) { return compare.Within(run) })
+	s.expectations = sync.OnceValue(func() []experiment.Result { return expect.Evaluate(run) })
+	return s
+}
+
+// Summary returns the rows of summary.csv.
+func (s *Sections) Summary() []report.Summary { return s.summary() }
+
+// Comparison returns the differences between the contenders of the run, the first
+// of them against every other one.
+func (s *Sections) Comparison() (*compare.Comparison, error) { return s.comparison() }
+
+// Expectations returns what became of what the run was expected to show; nil where
+// it is no experiment.
+func (s *Sections) Expectations() []experiment.Result { return s.expectations() }

@@ -1,0 +1,123 @@
+package output
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"keymove/report"
+	"keymove/report/texttable"
+	"keymove/suites/runfolder"
+)
+
+// WriteText writes what a person reads at the end of a run: the run in one line, a
+// table of what was solved per suite and theme, what went wrong, the totals and
+// ratings that known suites define, and the failures. The time in the table is
+// the median time to solution; nodes/s are per search. Of a run without times it
+// has no times and no nodes per second.
+func WriteText(w io.Writer, s *Sections) error {
+	t := text{s}
+	var out strings.Builder
+	out.WriteString(t.title() + "\n")
+	if len(s.Summary()) > 0 {
+		out.WriteString("\n" + t.summary())
+	}
+	if notes := s.Notes(); len(notes) > 0 {
+		out.WriteString("\n" + strings.Join(notes, "\n") + "\n")
+	}
+	out.WriteString(t.totals() + t.ratings() + t.flaky())
+	if len(s.meta.Contenders) < 2 {
+		out.WriteString(t.failures())
+	} else {
+		out.WriteString(t.failuresByContender())
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// text writes sections as text.
+type text struct{ *Sections }
+
+// title names what ran under which conditions.
+func (t text) title() string {
+	parts := []string{
+		t.contenders(),
+		t.meta.Limit,
+		t.repeats(),
+		fmt.Sprintf("hash %d MiB", t.meta.HashMiB),
+		texttable.Plural(t.meta.Threads, "thread"),
+		texttable.Plural(t.meta.Workers, "worker"),
+	}
+	if t.meta.Version != "" {
+		parts = append(parts, "Keymove "+t.meta.Version)
+	}
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+	return texttable.Printable(strings.Join(parts, " · "))
+}
+
+// contenders names the contenders, or says how many there are where their names
+// would fill a line.
+func (t text) contenders() string {
+	names := strings.Join(t.Run.Names(), ", ")
+	if len(t.meta.Contenders) > 1 && utf8.RuneCountInString(names) > maxWidth/2 {
+		return texttable.Plural(len(t.meta.Contenders), "contender")
+	}
+	return names
+}
+
+// repeats returns how often each case was searched; empty for once.
+func (t text) repeats() string {
+	if t.meta.Repeats() == 1 {
+		return ""
+	}
+	return texttable.Plural(t.meta.Repeats(), "repeat")
+}
+
+// summary returns the table of what was solved. Several contenders stand side by
+// side; what does not fit there is said of whole suites in a table below.
+func (t text) summary() string {
+	rows := t.Summary()
+	if len(t.meta.Contenders) < 2 {
+		return t.summaryTable(rows).Text("")
+	}
+	text, complete := newContenderTable(t.Run.Names(), rows, t.meta.NoTimes).text()
+	if complete {
+		return text
+	}
+	whole := slices.DeleteFunc(slices.Clone(rows), func(s report.Summary) bool { return s.Theme != report.WholeSuite })
+	slices.SortStableFunc(whole, func(a, b report.Summary) int { return t.suiteIndex(a.Suite) - t.suiteIndex(b.Suite) })
+	return text + "\n" + t.summaryTable(whole).Text("")
+}
+
+func (t text) suiteIndex(name string) int {
+	return slices.IndexFunc(t.meta.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == name })
+}
+
+// summaryTable has a row for each summary: the contender has a cell where there
+// are several, the theme where the suite has themes.
+func (t text) summaryTable(rows []report.Summary) *texttable.Table {
+	all := metricSets[0]
+	columns := []texttable.Column{{Header: "suite"}, {Header: "theme"}, {Header: "contender"}}
+	for _, m := range all {
+		columns = append(columns, texttable.Column{Header: m.header, Right: true})
+	}
+	table := texttable.New(columns...)
+	themed := themedSuites(rows)
+	for i := range rows {
+		row := &rows[i]
+		cells := []string{row.Suite, "", ""}
+		if themed[row.Suite] {
+			cells[1] = row.Theme
+		}
+		if len(t.meta.Contenders) > 1 {
+			cells[2] = row.Contender
+		}
+		for _, m := range all {
+			cells = append(cells, m.cell(row, t.meta.NoTimes))
+		}
+		table.Add(cells...)
+	}
+	return table
+}

@@ -1,0 +1,45 @@
+package output
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"keymove/report"
+	"keymove/report/texttable"
+	"keymove/suites"
+)
+
+// timingNotes says of a run under a time limit how far its searches went beyond
+// it, and whether they had the CPU for themselves. Without a time limit there is
+// nothing to say.
+func timingNotes(meta *report.Meta, records []suites.Record) []string {
+	if meta.Limits.MoveTime <= 0 {
+		return nil
+	}
+	var notes []string
+	if over, ok := overrun(records, meta.Limits.MoveTime); ok && !meta.NoTimes {
+		notes = append(notes, fmt.Sprintf("Overrun: 99 %% of the searches ended at most %s beyond their time.", texttable.HumanTime(over)))
+	}
+	if share, starved := report.Starved(meta, records); starved {
+		notes = append(notes, fmt.Sprintf("Starved: half of the searches got at most %d %% of a CPU, and so their results are too low; "+
+			"run again with fewer workers (-j) on a machine with nothing else to do, or with --nodes in place of --movetime.", share))
+	}
+	return notes
+}
+
+// overrun returns the 99th percentile of the microseconds that searches took
+// beyond the limit; less than the limit counts as 0.
+func overrun(records []suites.Record, limit time.Duration) (us int64, ok bool) {
+	var over []int64
+	for _, rec := range records {
+		if rec.Error == "" {
+			over = append(over, max(0, rec.TimeUS-limit.Microseconds()))
+		}
+	}
+	if len(over) == 0 {
+		return 0, false
+	}
+	slices.Sort(over)
+	return over[(99*len(over)+99)/100-1], true // the nearest rank
+}

@@ -1,0 +1,150 @@
+package output
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"keymove/report/texttable"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// Totals is what a contender made of a suite of the STS family that gives points,
+// in the form of STS-Rating, which is how people quote it.
+type Totals struct {
+	Contender, Suite string
+	// MaxPoints is the most that a position of the suite can give.
+	MaxPoints int
+	// All is for the whole suite, Parts for each of its parts that were searched,
+	// in their order.
+	All   Total
+	Parts []Total
+}
+
+// Total is what was made of one part of the Strategic Test Suite, or of all.
+type Total struct {
+	// Part is its number from 1; 0 for all parts.
+	Part      int
+	Positions int
+	// Best counts the cases in which the move played gives the most points of
+	// its list, whether bm names it or not.
+	Best  int
+	Score int
+}
+
+func (t *Total) add(rec *suites.Record) {
+	t.Positions++
+	if rec.Points != nil {
+		t.Score += *rec.Points
+		if rec.MaxPoints != nil && *rec.MaxPoints > 0 && *rec.Points == *rec.MaxPoints {
+			t.Best++
+		}
+	}
+}
+
+// Percent writes the score in percent of the most points of the suite for each
+// position, as STS-Rating has it; the points of a summary are of the most that each
+// position can give. The two differ in suites (v4, v5) with positions in which the
+// best move gives less.
+func (t *Totals) Percent(total Total) string {
+	return texttable.Ratio(100*uint64(max(0, total.Score)), uint64(total.Positions*t.MaxPoints), 1)
+}
+
+// Totals returns the totals of each contender on each suite that has some.
+func (s *Sections) Totals() []Totals {
+	var list []Totals
+	for _, of := range s.perSuite() {
+		if of.suite.MaxPoints <= 0 {
+			continue
+		}
+		if totals := newTotals(of); totals.All.Positions > 0 {
+			list = append(list, totals)
+		}
+	}
+	return list
+}
+
+func newTotals(of contenderOnSuite) Totals {
+	totals := Totals{Contender: of.contender, Suite: of.suite.Name, MaxPoints: of.suite.MaxPoints}
+	var parts [suites.STSParts + 1]Total
+	for i := range of.records {
+		if part := suites.STSPart(of.records[i].Theme); part > 0 {
+			parts[part].add(&of.records[i])
+			totals.All.add(&of.records[i])
+		}
+	}
+	for part, total := range parts {
+		if total.Positions > 0 {
+			total.Part = part
+			totals.Parts = append(totals.Parts, total)
+		}
+	}
+	return totals
+}
+
+// totals writes the totals; it is empty where there are none.
+func (t text) totals() string {
+	var out strings.Builder
+	for _, totals := range t.Totals() {
+		limit := t.meta.Limit
+		if times := t.repeats(); times != "" {
+			limit += ", " + times
+		}
+		all := totals.All
+		fmt.Fprintf(&out, "\nSTS totals of %s on %s, %s: %d of %d × %d = %d points\n\n",
+			texttable.Printable(totals.Contender), texttable.Printable(totals.Suite), limit,
+			all.Score, all.Positions, totals.MaxPoints, all.Positions*totals.MaxPoints)
+		out.WriteString(totals.text())
+	}
+	return out.String()
+}
+
+// text returns the table of the totals, with a column for each part, as
+// STS-Rating has it.
+func (t *Totals) text() string {
+	rows := [][]string{{"STS ID"}, {"NumPos"}, {"BestCnt"}, {"Score"}, {"Score(%)"}}
+	add := func(name string, total Total) {
+		for i, cell := range []string{name, strconv.Itoa(total.Positions), strconv.Itoa(total.Best), strconv.Itoa(total.Score), t.Percent(total)} {
+			rows[i] = append(rows[i], cell)
+		}
+	}
+	for _, total := range t.Parts {
+		add("STS"+strconv.Itoa(total.Part), total)
+	}
+	add("ALL", t.All)
+	columns := make([]texttable.Column, len(rows[0]))
+	for i := range columns {
+		columns[i].Right = true
+	}
+	table := texttable.New(columns...)
+	for _, row := range rows {
+		table.Add(row...)
+	}
+	return table.Body("")
+}
+
+// contenderOnSuite are the records of a contender on a suite, in their order.
+type contenderOnSuite struct {
+	contender string
+	suite     *runfolder.SuiteEntry
+	records   []suites.Record
+}
+
+// perSuite divides the records of the run, which are in the order of the files.
+func (s *Sections) perSuite() []contenderOnSuite {
+	var parts []contenderOnSuite
+	records := s.Run.Records
+	for start := 0; start < len(records); {
+		first := &records[start]
+		end := start + 1
+		for end < len(records) && records[end].Contender == first.Contender && records[end].Suite == first.Suite {
+			end++
+		}
+		if suite := s.Run.Suite(first.Suite); suite != nil {
+			parts = append(parts, contenderOnSuite{first.Contender, suite, records[start:end]})
+		}
+		start = end
+	}
+	return parts
+}

@@ -1,0 +1,135 @@
+// Package reporttest has runs that the tests of several reports share.
+package reporttest
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"keymove/engine"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// Meta returns the manifest of Records.
+func Meta() runfolder.Manifest {
+	return runfolder.Manifest{
+		Version:    "0.1.0",
+		Contenders: []runfolder.Contender{{Name: "default", Spec: "default"}},
+		Suites: []runfolder.SuiteEntry{
+			{Suite: suites.Suite{Name: "wac", File: "wac.epd", SHA256: "ab", Skipped: 2}, Positions: 6},
+			{Suite: suites.Suite{Name: "sts", File: "sts.epd", SHA256: "cd", MaxPoints: 10}, Positions: 5},
+		},
+		Limit: "nodes=100000", Limits: engine.Limits{Nodes: 100_000},
+		HashMiB: 16, Threads: 1, Workers: 2,
+		Start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+	}
+}
+
+// Records returns a record of every sort: solved and not, with points, moves
+// to avoid, mates, nothing asked, errors, a game that is over, and texts that a
+// spreadsheet would take for formulas.
+func Records() []suites.Record {
+	records := []suites.Record{
+		{
+			ID: "WAC.001", FEN: "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", Expected: "Qg6",
+			Move: "Qg6", MoveUCI: "g3g6", Solved: new(true), ScoreMate: new(3),
+			Depth: 8, SelDepth: 15, Nodes: 100000, TimeUS: 81234,
+			KeptDepth: new(3), KeptNodes: new(uint64(1200)), KeptTimeUS: new(int64(950)),
+			Phase: "middlegame", PV: "Qg6 fxg6 Nxg6+", CPUUS: new(int64(81_005)),
+		},
+		{
+			ID: "WAC.002", FEN: "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Expected: "Rxb2",
+			Move: "Rb7", MoveUCI: "b3b7", Solved: new(false), ScoreCP: new(-35),
+			Depth: 14, SelDepth: 21, Nodes: 100000, TimeUS: 64000, Phase: "endgame", PV: "Rb7 Rxd3",
+		},
+		{
+			ID: "=SUM(A1)", FEN: "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Avoid: "Rb8 Rb7",
+			Move: "Rb7", MoveUCI: "b3b7", Solved: new(false), ScoreCP: new(120),
+			Depth: 12, SelDepth: 18, Nodes: 100000, TimeUS: 62500, Phase: "endgame", PV: "Rb7",
+		},
+		{
+			ID: "mate, in 2", FEN: "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Expected: "#2",
+			Solved: new(false), Points: new(0), MaxPoints: new(1), Phase: "endgame",
+			Error: "crash: exit status 139: \x1b[31mlast \"words\"",
+		},
+		{
+			ID: "wac:9", FEN: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Phase: "endgame",
+		},
+		{
+			ID: "'quoted", FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+			Move: "e4", MoveUCI: "e2e4", ScoreCP: new(0),
+			Depth: 9, SelDepth: 13, Nodes: 100000, TimeUS: 50000, Phase: "opening", PV: "e4 e5",
+		},
+	}
+	for i := range records {
+		records[i].Suite = "wac"
+		records[i].CaseIndex = i
+	}
+	for i := range 5 {
+		solved := i%2 == 0
+		rec := suites.Record{
+			Suite: "sts", SuiteIndex: 1, CaseIndex: i,
+			ID: "STS." + strings.Repeat("I", i+1), Theme: []string{"Undermining", "Square é vacancy"}[i/3],
+			FEN: "1kr5/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - - 0 1", Expected: "f5 Be5+",
+			Move: "f5", MoveUCI: "f4f5", Solved: &solved, Points: new(2), MaxPoints: new(10), ScoreCP: new(40 * i),
+			Depth: 10 + i, SelDepth: 20, Nodes: 100000, TimeUS: 70000, Phase: "middlegame", PV: "f5",
+		}
+		if solved {
+			*rec.Points = 10
+			rec.KeptDepth, rec.KeptNodes, rec.KeptTimeUS = new(1), new(uint64(40)), new(int64(1000*i+5))
+			rec.Telemetry = sampleTelemetry(uint64(i))
+		}
+		records = append(records, rec)
+	}
+	for i := range records {
+		records[i].Contender = "default"
+		records[i].Limit = "nodes=100000"
+		records[i].Repeat = 1
+		records[i].Case = "00112233445566" + string("0123456789ab"[i]) + "0"
+	}
+	return records
+}
+
+// sampleTelemetry returns counts that all differ.
+func sampleTelemetry(n uint64) *engine.Telemetry {
+	var t engine.Telemetry
+	for i, c := range engine.Counters {
+		*c.Field(&t) = 1000*n + uint64(i)
+	}
+	return &t
+}
+
+// RepeatedMeta returns the manifest of RepeatedRecords.
+func RepeatedMeta(repeats int) runfolder.Manifest {
+	meta := Meta()
+	meta.Repeat = repeats
+	meta.Suites = meta.Suites[:1]
+	meta.Suites[0].Skipped = 0
+	return meta
+}
+
+// RepeatedRecords returns a case for each list of moves, one move a search, of which
+// "Qg6" solves; "!" is a crash.
+func RepeatedRecords(cases ...string) []suites.Record {
+	const line = `2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "%s";`
+	var records []suites.Record
+	for n, moves := range cases {
+		id := fmt.Sprintf("WAC.%03d", n+1)
+		for i, move := range strings.Fields(moves) {
+			rec := suites.Record{
+				Contender: "default", Suite: "wac", Case: fmt.Sprintf("%016x", n), ID: id, Limit: "nodes=100000",
+				Expected: "Qg6", Move: move, Solved: new(move == "Qg6"), Depth: 1, Nodes: 10, TimeUS: 100,
+				CaseIndex: n, Repeat: i + 1,
+			}
+			if move == "!" {
+				rec.Move, rec.Error = "", "crash: exit status 1"
+			}
+			if rec.Failed() {
+				rec.Source = fmt.Sprintf(line, id)
+			}
+			records = append(records, rec)
+		}
+	}
+	return records
+}

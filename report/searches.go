@@ -1,0 +1,133 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// Searches are the searches of a case by one contender, in the order of their
+// repeats: one of them where nothing was repeated.
+type Searches []*suites.Record
+
+// ByCase divides records that are in the order of the files.
+func ByCase(records []suites.Record) []Searches {
+	all := make(Searches, len(records))
+	for i := range records {
+		all[i] = &records[i]
+	}
+	var cases []Searches
+	for start := 0; start < len(all); {
+		end := start + 1
+		for end < len(all) && isNextRepeat(all[end-1], all[end]) {
+			end++
+		}
+		cases = append(cases, all[start:end])
+		start = end
+	}
+	return cases
+}
+
+// isNextRepeat reports whether two records that follow each other are of the
+// same contender and case.
+func isNextRepeat(last, next *suites.Record) bool {
+	before, behind := runfolder.KeyOf(*last), runfolder.KeyOf(*next)
+	before.Repeat, behind.Repeat = 0, 0
+	return before == behind && next.RepeatNumber() > last.RepeatNumber()
+}
+
+// Tally is what several searches made of a figure: how many of those that could
+// solve did, or how many points they got.
+type Tally struct{ Sum, Searches int64 }
+
+// Mean returns the share of searches that solved, or the mean points. Some search
+// has to have the figure.
+func (t Tally) Mean() float64 { return float64(t.Sum) / float64(t.Searches) }
+
+// add adds the searches of another case.
+func (t *Tally) add(other Tally) {
+	t.Sum += other.Sum
+	t.Searches += other.Searches
+}
+
+// Solved counts the searches that solved the case, among those that could.
+func (s Searches) Solved() Tally {
+	var t Tally
+	for _, rec := range s {
+		if rec.Solved != nil {
+			t.Searches++
+			if *rec.Solved {
+				t.Sum++
+			}
+		}
+	}
+	return t
+}
+
+// Points adds up the points of the searches that have some, 0 included.
+func (s Searches) Points() Tally {
+	var t Tally
+	for _, rec := range s {
+		if rec.Points != nil {
+			t.Searches++
+			t.Sum += int64(*rec.Points)
+		}
+	}
+	return t
+}
+
+// AnswerCount is an answer and how often it was given.
+type AnswerCount struct {
+	Answer string
+	Times  int
+}
+
+// Answers returns what was played, in SAN, the most frequent first; an engine's
+// failure is an answer of its own kind.
+func (s Searches) Answers() []AnswerCount {
+	var counts []AnswerCount
+	for _, rec := range s {
+		answer := answerOf(rec)
+		n := slices.IndexFunc(counts, func(c AnswerCount) bool { return c.Answer == answer })
+		if n < 0 {
+			n = len(counts)
+			counts = append(counts, AnswerCount{Answer: answer})
+		}
+		counts[n].Times++
+	}
+	slices.SortStableFunc(counts, func(a, b AnswerCount) int { return cmp.Compare(b.Times, a.Times) })
+	return counts
+}
+
+// UsualAnswer returns what was played most often, the first of equals.
+func (s Searches) UsualAnswer() string { return s.Answers()[0].Answer }
+
+// answerOf returns the move played, the kind of the failure in its place, or "-"
+// where the game is over.
+func answerOf(rec *suites.Record) string {
+	return cmp.Or(rec.Move, ErrorKind(rec), "-")
+}
+
+// ErrorKind returns the kind of the failure of a search, as "timeout"; empty where
+// it did not fail.
+func ErrorKind(rec *suites.Record) string {
+	kind, _, _ := strings.Cut(rec.Error, ":")
+	return kind
+}
+
+// Flips returns how many of the searches differ from what most of them say: in
+// whether they solve the case, and in what they play. Where two answers are
+// equally frequent, one of them counts as that of most.
+func (s Searches) Flips() (inSolved, inMove int) {
+	solved := s.Solved()
+	return int(min(solved.Sum, solved.Searches-solved.Sum)), len(s) - s.Answers()[0].Times
+}
+
+// IsFlaky reports whether not all of the searches say the same.
+func (s Searches) IsFlaky() bool {
+	inSolved, inMove := s.Flips()
+	return inSolved > 0 || inMove > 0
+}

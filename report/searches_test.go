@@ -1,0 +1,77 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/report/reporttest"
+	"keymove/report/stats"
+)
+
+func TestFlips(t *testing.T) {
+	tests := []struct {
+		moves            string
+		inSolved, inMove int
+	}{
+		{"Qg6", 0, 0},
+		{"Qg6 Qg6 Qg6", 0, 0},
+		{"Qh3 Qh3 Qh3", 0, 0},
+		{"Qh3 Nf3 Qh3", 0, 1},
+		{"Qg6 Qh3 Nf3", 1, 2},
+		{"Qg6 Qg6 Qh3 Qh3", 2, 2},
+		{"Qg6 ! Qg6 Qg6", 1, 1},
+		{"! !", 0, 0},
+	}
+	for _, test := range tests {
+		r := ByCase(reporttest.RepeatedRecords(test.moves))
+		if len(r) != 1 {
+			t.Fatalf("%s: %d cases, want 1", test.moves, len(r))
+		}
+		if inSolved, inMove := r[0].Flips(); inSolved != test.inSolved || inMove != test.inMove {
+			t.Errorf("%s: %d flips in solved, %d in the move, want %d, %d", test.moves, inSolved, inMove, test.inSolved, test.inMove)
+		}
+	}
+}
+
+// TestRepeatsAddNoPositions: that every case says the same three times makes the
+// result no more certain than once.
+func TestRepeatsAddNoPositions(t *testing.T) {
+	once := Summarize(reporttest.RepeatedRecords("Qg6", "Qh3", "Qg6", "Qg6"))[0]
+	thrice := Summarize(reporttest.RepeatedRecords("Qg6 Qg6 Qg6", "Qh3 Qh3 Qh3", "Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6"))[0]
+	low, high := once.Interval()
+	if wantLow, wantHigh := stats.Wilson(3, 4, stats.Z95); low != wantLow || high != wantHigh {
+		t.Errorf("interval of 3 of 4: %v to %v, want Wilson's %v to %v", low, high, wantLow, wantHigh)
+	}
+	if low3, high3 := thrice.Interval(); low3 != low || high3 != high {
+		t.Errorf("interval of three times the same: %v to %v, want %v to %v as of once", low3, high3, low, high)
+	}
+	if thrice.Positions != 12 || thrice.Solved != 9 || thrice.Cases != 4 || thrice.Repeated != 12 || thrice.Flaky != 0 {
+		t.Errorf("%+v, want 12 positions, 9 solved, of 4 cases, none flaky", thrice)
+	}
+}
+
+func TestSummaryOfFlakyCases(t *testing.T) {
+	got := summaryCSV(t, reporttest.RepeatedRecords("Qg6 Qg6 Qh3", "Qh3 Nf3 Qh3", "Qg6 Qg6 Qg6"), reporttest.RepeatedMeta(3))
+	_, row, _ := strings.Cut(strings.TrimSpace(got), "\n")
+	low, high := stats.WilsonMean(5.0/3, 3, stats.Z95)
+	want := fmt.Sprintf("default,wac,all,9,5,55.56,%.2f,%.2f,,,0,90,0.900,100000,1.00,,3,2,11.11,22.22", 100*low, 100*high) + noTelemetry
+	if row != want {
+		t.Errorf("summary.csv: %s, want %s", row, want)
+	}
+}
+
+// TestRepeatsOfUnequalNumber: a run that ended early has searched some cases less
+// often.
+func TestRepeatsOfUnequalNumber(t *testing.T) {
+	got := ByCase(reporttest.RepeatedRecords("Qg6 Qg6", "Qg6", "Qh3 Qg6"))
+	var lengths []int
+	for _, r := range got {
+		lengths = append(lengths, len(r))
+	}
+	if diff := cmp.Diff(lengths, []int{2, 1, 2}); diff != "" {
+		t.Errorf("searches of each case (-got +want):\n%s", diff)
+	}
+}

@@ -1,0 +1,126 @@
+package report
+
+import (
+	"io"
+	"slices"
+	"strconv"
+
+	"keymove/report/texttable"
+	"keymove/suites"
+)
+
+// SummaryFile is the name of the file that WriteSummary writes in a run folder.
+const SummaryFile = "summary.csv"
+
+// WriteSummary writes summary.csv: one row per contender, suite and theme. Of a
+// run without times the cells of time_ms, nps and median_kept_ms stay empty.
+func WriteSummary(w io.Writer, run *Run) error {
+	return WriteCSV(w, SummaryColumns, Summarize(run.Records), run.NoTimes())
+}
+
+// SummaryColumns are the columns of summary.csv in their order. New ones go to the
+// end.
+//
+// With --repeat, positions and all sums count searches, and cases the different
+// positions.
+var SummaryColumns = slices.Concat(verdictColumns, summedTelemetry())
+
+// verdictColumns are about verdicts and the effort of searches.
+var verdictColumns = []Column[Summary]{
+	TextColumn("contender", func(s *Summary) string { return s.Contender }),
+	TextColumn("suite", func(s *Summary) string { return s.Suite }),
+	TextColumn("theme", func(s *Summary) string { return s.Theme }),
+	{Name: "positions", Cell: func(s *Summary) string { return strconv.Itoa(s.Positions) }},
+	ofAsked("solved", func(s *Summary) string { return strconv.Itoa(s.Solved) }),
+	ofAsked("solved_pct", func(s *Summary) string { return s.SolvedPercent(2) }),
+	ofAsked("solved_lo", func(s *Summary) string { low, _ := s.Interval(); return percentCell(low) }),
+	ofAsked("solved_hi", func(s *Summary) string { _, high := s.Interval(); return percentCell(high) }),
+	ofPoints("points", func(s *Summary) int { return s.Points }),
+	ofPoints("max_points", func(s *Summary) int { return s.MaxPoints }),
+	{Name: "errors", Cell: func(s *Summary) string { return strconv.Itoa(s.Errors) }},
+	{Name: "nodes", Cell: func(s *Summary) string { return strconv.FormatUint(s.Nodes, 10) }},
+	{Name: "time_ms", Timed: true, Cell: summedTimeCell},
+	{Name: "nps", Timed: true, Cell: func(s *Summary) string { return npsText(s.Nodes-s.CachedNodes, s.TimeUS) }},
+	{Name: "mean_depth", Cell: meanDepthCell},
+	{Name: "median_kept_ms", Timed: true, Cell: medianCell},
+	{Name: "cases", Cell: func(s *Summary) string { return strconv.Itoa(s.Cases) }},
+	ofRepeats("flaky", func(s *Summary) string { return strconv.Itoa(s.Flaky) }),
+	ofRepeats("flip_solved_pct", func(s *Summary) string { return s.flipCell(s.FlipsSolved) }),
+	ofRepeats("flip_move_pct", func(s *Summary) string { return s.flipCell(s.FlipsMove) }),
+}
+
+// ofAsked is a column that is empty where nothing is asked.
+func ofAsked(name string, cell func(*Summary) string) Column[Summary] {
+	return Column[Summary]{Name: name, Cell: func(s *Summary) string {
+		if s.Asked == 0 {
+			return ""
+		}
+		return cell(s)
+	}}
+}
+
+// ofPoints is a column that is empty where no points are given.
+func ofPoints(name string, points func(*Summary) int) Column[Summary] {
+	return Column[Summary]{Name: name, Cell: func(s *Summary) string {
+		if s.MaxPoints == 0 {
+			return ""
+		}
+		return strconv.Itoa(points(s))
+	}}
+}
+
+// ofRepeats is a column that is empty where no case was searched several times.
+func ofRepeats(name string, cell func(*Summary) string) Column[Summary] {
+	return Column[Summary]{Name: name, Cell: func(s *Summary) string {
+		if s.Repeated == 0 {
+			return ""
+		}
+		return cell(s)
+	}}
+}
+
+// percentCell writes a share in percent.
+func percentCell(share float64) string { return strconv.FormatFloat(100*share, 'f', 2, 64) }
+
+// flipCell writes searches as percent of the repeated ones.
+func (s *Summary) flipCell(searches int) string {
+	return texttable.Ratio(100*uint64(searches), uint64(s.Repeated), 2)
+}
+
+func summedTimeCell(s *Summary) string {
+	if s.Positions == s.Cached {
+		return ""
+	}
+	return millisecondsCell(s.TimeUS)
+}
+
+func meanDepthCell(s *Summary) string {
+	if s.Searched == 0 {
+		return ""
+	}
+	return texttable.Ratio(uint64(s.DepthSum), uint64(s.Searched), 2)
+}
+
+func medianCell(s *Summary) string {
+	median, ok := s.MedianKeptUS()
+	if !ok {
+		return ""
+	}
+	return millisecondsCell(median)
+}
+
+// summedTelemetry are the columns of the sums of what the searches counted about
+// themselves, and of their shares, over the records that have such counts. Where
+// none has, as of an external engine, they are empty.
+func summedTelemetry() []Column[Summary] {
+	columns := make([]Column[Summary], len(telemetryColumns))
+	for i, col := range telemetryColumns {
+		columns[i] = Column[Summary]{Name: col.Name, Cell: func(s *Summary) string {
+			if s.Counted == 0 {
+				return ""
+			}
+			return col.Cell(&suites.Record{Nodes: s.CountedNodes, Telemetry: &s.Telemetry})
+		}}
+	}
+	return columns
+}

@@ -1,0 +1,69 @@
+package texttable
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Block is a table that stands under a label beside others.
+type Block struct {
+	Label string
+	Table *Table
+}
+
+// width returns the width of the label and the lines.
+func (b Block) width() int { return max(b.Table.width(), utf8.RuneCountInString(b.Label)) }
+
+// blockGap is the number of spaces between blocks.
+const blockGap = 3
+
+// SideBySide puts blocks beside a front table with the same number of rows, as
+// many as fit into maxWidth characters, at least one, and the rest below in the
+// same way. It returns the text of each of these groups.
+func SideBySide(front *Table, blocks []Block, maxWidth int) []string {
+	var groups []string
+	for len(blocks) > 0 {
+		n := fitting(front.width(), blocks, maxWidth)
+		groups = append(groups, beside(front, blocks[:n]))
+		blocks = blocks[n:]
+	}
+	return groups
+}
+
+// fitting returns the number of blocks that fit behind the front, at least one.
+func fitting(width int, blocks []Block, maxWidth int) int {
+	for n, block := range blocks {
+		width += blockGap + block.width()
+		if n > 0 && width > maxWidth {
+			return n
+		}
+	}
+	return len(blocks)
+}
+
+// beside returns the lines of the front table with the blocks next to them.
+func beside(front *Table, blocks []Block) string {
+	lines := append([]string{""}, front.lines()...)
+	for i := range lines {
+		lines[i] = padded(lines[i], front.width())
+	}
+	for _, block := range blocks {
+		width := block.width()
+		for i, text := range append([]string{block.Label}, block.Table.lines()...) {
+			lines[i] += strings.Repeat(" ", blockGap) + padded(text, width)
+		}
+	}
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// lines returns the header and the rows.
+func (t *Table) lines() []string {
+	return strings.Split(strings.TrimSuffix(t.Text(""), "\n"), "\n")
+}
+
+func padded(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
+}
