@@ -1,0 +1,124 @@
+package stats
+
+import "math"
+
+// eloScale is the number of Elo points of normalized Elo that stand for one
+// standard deviation of a game: 800/ln 10.
+const eloScale = 347.43558552260146
+
+// Games counts games from one player's side.
+type Games struct {
+	Losses, Draws, Wins int
+}
+
+// Add adds other games.
+func (g Games) Add(other Games) Games {
+	return Games{g.Losses + other.Losses, g.Draws + other.Draws, g.Wins + other.Wins}
+}
+
+// N returns the number of games.
+func (g Games) N() int { return g.Losses + g.Draws + g.Wins }
+
+// Points returns the points scored: 1 for a win, ½ for a draw.
+func (g Games) Points() float64 { return float64(g.Wins) + float64(g.Draws)/2 }
+
+// Pairs counts pairs of games, in which two players have the same opening with
+// each colour once, by the points of one of them: 0, ½, 1, 1½ and 2. Games of a
+// pair are not independent of each other; pairs are.
+type Pairs [5]int
+
+// Add adds other pairs.
+func (p Pairs) Add(other Pairs) Pairs {
+	for i := range p {
+		p[i] += other[i]
+	}
+	return p
+}
+
+// N returns the number of pairs.
+func (p Pairs) N() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
+
+// Reversed returns the pairs from the other player's side.
+func (p Pairs) Reversed() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
+
+// Strength is what games say about the difference between two players.
+type Strength struct {
+	// Elo is the difference in Elo with half the width of its 95 % interval. It is
+	// infinite, and its error no number, where all points went to one side.
+	Elo, EloError float64
+	// NElo is the difference in normalized Elo, which counts standard deviations of
+	// a game and so does not depend on the share of draws (M. Van den Bergh,
+	// "Comments on normalized Elo", 2021).
+	NElo, NEloError float64
+	// LOS is the likelihood of superiority: the probability that the player is the
+	// stronger one, by the normal approximation.
+	LOS float64
+}
+
+// Strength returns what games say, each of which is taken to be independent.
+func (g Games) Strength() Strength {
+	return newDistribution(tripleScores, []int{g.Losses, g.Draws, g.Wins}).strength(1)
+}
+
+// Strength returns what pairs say. It is the estimate to use where openings were
+// played with both colours.
+func (p Pairs) Strength() Strength {
+	return newDistribution(pairScores, p[:]).strength(2)
+}
+
+// The scores of a game and of a pair, as shares of the points.
+var (
+	tripleScores = []float64{0, 0.5, 1}
+	pairScores   = []float64{0, 0.25, 0.5, 0.75, 1}
+)
+
+// distribution is an observed or assumed distribution of scores.
+type distribution struct {
+	scores, shares []float64
+	n              float64
+}
+
+func newDistribution(scores []float64, counts []int) distribution {
+	d := distribution{scores: scores, shares: make([]float64, len(scores))}
+	for _, c := range counts {
+		d.n += float64(c)
+	}
+	for i, c := range counts {
+		d.shares[i] = float64(c) / d.n
+	}
+	return d
+}
+
+// meanAndVariance returns those of one observation.
+func (d *distribution) meanAndVariance() (mean, variance float64) {
+	for i, a := range d.scores {
+		mean += float64(d.shares[i] * a)
+	}
+	for i, a := range d.scores {
+		variance += float64(d.shares[i] * float64((a-mean)*(a-mean)))
+	}
+	return mean, variance
+}
+
+// strength estimates from observations of so many games each.
+func (d distribution) strength(games float64) Strength {
+	mean, variance := d.meanAndVariance()
+	deviation := math.Sqrt(variance / d.n)
+	spread := float64(Z95 * deviation)
+	perGame := math.Sqrt(games*variance) / eloScale // score for a point of normalized Elo
+	return Strength{
+		Elo:       eloOfScore(mean),
+		EloError:  (eloOfScore(mean+spread) - eloOfScore(mean-spread)) / 2,
+		NElo:      (mean - 0.5) / perGame,
+		NEloError: spread / perGame,
+		LOS:       (1 - math.Erf(-(mean-0.5)/float64(math.Sqrt2*deviation))) / 2,
+	}
+}
+
+// eloOfScore returns the difference in Elo that gives an expected score from 0 to
+// 1; infinite at both ends, no number beyond them.
+func eloOfScore(score float64) float64 { return -400 * math.Log10(1/score-1) }
+
+// ScoreOfElo returns the expected score of a player who is so many Elo points
+// stronger: 1/(1+10^(-elo/400)).
+func ScoreOfElo(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }

@@ -1,0 +1,79 @@
+package stats
+
+import (
+	"math"
+	"testing"
+)
+
+// The expected values are those of fastchess's own tests and of published results.
+func TestStrengthOfPairs(t *testing.T) {
+	tests := []struct {
+		pairs                           Pairs
+		elo, eloError, nElo, nEloError  float64
+		los                             float64
+		eloTo, errorTo, nEloTo, neErrTo float64
+	}{
+		{Pairs{34, 54, 63, 64, 75}, 55.58, 27.65, 57.94, 28.28, 1, 0.01, 0.01, 0.01, 0.01},
+		{Pairs{332, 433, 498, 333, 334}, -8.64, 10.33, -9.17, 10.96, 0.0505, 0.01, 0.01, 0.01, 0.01},
+		{Pairs{7895, 8757, 5685, 568, 9999}, -21.04, 2.95, -19.01, 2.65, 0, 0.01, 0.01, 0.01, 0.01},
+		// cinder, pull request 820
+		{Pairs{244, 1980, 3630, 2067, 263}, 2.65, 3.24, 4.36, 5.32, 0.9456, 0.005, 0.005, 0.005, 0.005},
+	}
+	for _, tt := range tests {
+		got := tt.pairs.Strength()
+		near(t, "Elo", got.Elo, tt.elo, tt.eloTo)
+		near(t, "error of Elo", got.EloError, tt.eloError, tt.errorTo)
+		near(t, "nElo", got.NElo, tt.nElo, tt.nEloTo)
+		near(t, "error of nElo", got.NEloError, tt.nEloError, tt.neErrTo)
+		near(t, "LOS", got.LOS, tt.los, 0.00005)
+	}
+}
+
+func TestStrengthOfGames(t *testing.T) {
+	tests := []struct {
+		games           Games
+		nElo, nEloError float64
+		los             float64
+	}{
+		{Games{Wins: 76, Losses: 89, Draws: 123}, -20.76, 40.13, 0.1553},
+		{Games{Wins: 136, Losses: 96, Draws: 111}, 49.77, 36.77, 0.9960},
+		{Games{Wins: 34, Losses: 356}, -508.44, 34.48, 0},
+	}
+	for _, tt := range tests {
+		got := tt.games.Strength()
+		near(t, "nElo", got.NElo, tt.nElo, 0.01)
+		near(t, "error of nElo", got.NEloError, tt.nEloError, 0.01)
+		near(t, "LOS", got.LOS, tt.los, 0.00005)
+	}
+	elo := Games{Wins: 136, Losses: 96, Draws: 111}.Strength()
+	near(t, "Elo", elo.Elo, 40.70, 0.01)
+	near(t, "error of Elo", elo.EloError, 30.43, 0.01)
+}
+
+// Where all points went to one side, Elo is infinite and says nothing of its error.
+func TestStrengthOfOneSidedResults(t *testing.T) {
+	won := Pairs{0, 0, 0, 0, 7}.Strength()
+	if !math.IsInf(won.Elo, 1) || !math.IsInf((Pairs{7}).Strength().Elo, -1) {
+		t.Errorf("seven pairs won: %+v", won)
+	}
+	if even := (Pairs{0, 0, 9}).Strength(); even.Elo != 0 {
+		t.Errorf("nine even pairs: %+v", even)
+	}
+}
+
+func TestReversedPairs(t *testing.T) {
+	p := Pairs{1, 2, 3, 4, 5}
+	if p.Reversed() != (Pairs{5, 4, 3, 2, 1}) || p.Reversed().Reversed() != p || p.N() != 15 {
+		t.Errorf("reversed: %v", p.Reversed())
+	}
+	a, b := p.Strength(), p.Reversed().Strength()
+	near(t, "Elo from the other side", a.Elo, -b.Elo, 1e-9)
+	near(t, "nElo from the other side", a.NElo, -b.NElo, 1e-9)
+	near(t, "LOS from the other side", a.LOS, 1-b.LOS, 1e-9)
+	if p.Add(Pairs{1}) != (Pairs{2, 2, 3, 4, 5}) {
+		t.Error("sum of pairs")
+	}
+	if g := (Games{1, 2, 3}).Add(Games{1, 1, 1}); g.N() != 9 || g.Points() != 5.5 {
+		t.Errorf("sum of games: %+v", g)
+	}
+}

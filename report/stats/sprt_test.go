@@ -1,0 +1,249 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// The expected values are those of fastchess's tests and issues, of cinder's pull
+// request 820 and of OpenBench's own example, to the digits that they show;
+// independent is the value of LLRcalc's equations solved by bisection.
+var goldenPairs = []struct {
+	pairs                 Pairs
+	elo0, elo1            float64
+	model                 SPRTModel
+	independent, theirs   float64
+	independentTol, theTo float64
+}{
+	{Pairs{379, 10170, 21828, 10640, 343}, 0, 2, Normalized, 2.9455, 2.94598, 1e-3, 1e-3},
+	{Pairs{365, 16618, 36229, 16974, 390}, 0, 2, Normalized, 2.2504, 2.25, 1e-3, 0.01},
+	{Pairs{127, 4883, 10712, 5150, 104}, -1.75, 0.25, Normalized, 3.0102, 3.01, 1e-3, 0.01},
+	{Pairs{0, 0, 0, 0, 5550}, 0, 5, Normalized, 111.798, 111.82, 0.01, 0.05},
+	{Pairs{223, 9863, 21279, 10037, 246}, 0.5, 2.5, Logistic, -3.0741, -3.07, 1e-3, 0.01},
+	{Pairs{871, 26175, 55983, 26678, 821}, 0, 2, Logistic, -4.9787, -4.98, 1e-3, 0.01},
+	{Pairs{244, 1980, 3630, 2067, 263}, -3, 1, Normalized, 2.9045, 2.90, 1e-3, 0.01},
+	{Pairs{39, 8843, 26675, 9240, 44}, 0.5, 2.5, Normalized, 2.9417, 2.9417, 1e-3, 1e-3},
+}
+
+func TestSPRTOfPairsGolden(t *testing.T) {
+	for _, tt := range goldenPairs {
+		s := SPRT{tt.elo0, tt.elo1, 0.05, 0.05, tt.model}
+		got := s.LLROfPairs(tt.pairs)
+		near(t, "LLR", got, tt.independent, tt.independentTol)
+		near(t, "LLR as published", got, tt.theirs, tt.theTo)
+		if mirrored := (SPRT{-tt.elo1, -tt.elo0, 0.05, 0.05, tt.model}).LLROfPairs(tt.pairs.Reversed()); math.Abs(mirrored+got) > 1e-6*math.Abs(got) {
+			t.Errorf("%v: LLR %v, and %v from the other side", tt.pairs, got, mirrored)
+		}
+	}
+}
+
+func TestSPRTOfGamesGolden(t *testing.T) {
+	tests := []struct {
+		games       Games
+		elo0, elo1  float64
+		model       SPRTModel
+		independent float64 // NaN where there is none
+		theirs      float64
+		tolerance   float64
+	}{
+		{Games{36027, 68692, 36433}, 0, 2, Normalized, 0.9233, 0.92, 0.01},
+		{Games{10650, 20431, 10871}, -1.75, 0.25, Normalized, 2.2975, 2.30, 0.01},
+		{Games{0, 0, 4250}, 0, 10, Normalized, 120.548, 120.56, 0.05},
+		{Games{21184, 40708, 21404}, 0.5, 2.5, Logistic, -1.5719, -1.57, 0.01},
+		{Games{57030, 106593, 57433}, 0, 2, Logistic, -2.5930, -2.59, 0.01},
+		{Games{68526, 128429, 68965}, 0, 2, Bayesian, math.NaN(), -1.26, 0.01},
+		{Games{21484, 41111, 21629}, 0.5, 2.5, Bayesian, math.NaN(), -1.13, 0.01},
+	}
+	for _, tt := range tests {
+		got := SPRT{tt.elo0, tt.elo1, 0.05, 0.05, tt.model}.LLROfGames(tt.games)
+		near(t, "LLR as published", got, tt.theirs, tt.tolerance)
+		if !math.IsNaN(tt.independent) {
+			near(t, "LLR", got, tt.independent, max(1e-3, 1e-4*math.Abs(tt.independent)))
+		}
+	}
+}
+
+// The closed form of fishtest (LLR_normalized_alt) agrees on results that are near
+// to normal.
+func TestSPRTAgreesWithClosedForm(t *testing.T) {
+	for _, p := range []Pairs{{379, 10170, 21828, 10640, 343}, {244, 1980, 3630, 2067, 263}, {100, 900, 2000, 950, 120}} {
+		for _, bounds := range [][2]float64{{0, 2}, {-3, 1}, {0, 5}} {
+			d := newDistribution(pairScores, p[:])
+			mean, variance := d.meanAndVariance()
+			nt := (mean - 0.5) / math.Sqrt(2*variance)
+			square := func(elo float64) float64 { return (nt - elo/eloScale) * (nt - elo/eloScale) }
+			want := d.n * math.Log((1+square(bounds[0]))/(1+square(bounds[1])))
+			got := SPRT{bounds[0], bounds[1], 0.05, 0.05, Normalized}.LLROfPairs(p)
+			near(t, "LLR", got, want, 0.02+0.01*math.Abs(want))
+		}
+	}
+}
+
+func TestSPRTBounds(t *testing.T) {
+	lower, upper := SPRT{Alpha: 0.05, Beta: 0.05}.Bounds()
+	near(t, "lower", lower, -2.9444, 1e-4)
+	near(t, "upper", upper, 2.9444, 1e-4)
+	lower, upper = SPRT{Alpha: 0.05, Beta: 0.10}.Bounds()
+	near(t, "lower", lower, -2.2513, 1e-4)
+	near(t, "upper", upper, 2.8904, 1e-4)
+	s := SPRT{0, 5, 0.05, 0.10, Normalized}
+	for llr, want := range map[float64]SPRTState{2.89: Undecided, 2.8904: AcceptedH1, -2.25: Undecided, -2.2513: AcceptedH0, 0: Undecided} {
+		if got := s.State(llr); got != want {
+			t.Errorf("LLR %v: %s, want %s", llr, got, want)
+		}
+	}
+	near(t, "fraction", s.Fraction(2.8904/2), 0.5, 1e-4)
+	near(t, "fraction", s.Fraction(-2.2513/2), -0.5, 1e-4)
+}
+
+func TestSPRTCheck(t *testing.T) {
+	good := SPRT{0, 5, 0.05, 0.05, Normalized}
+	if err := good.Check(); err != nil {
+		t.Error(err)
+	}
+	for _, tt := range []struct {
+		sprt SPRT
+		want string
+	}{
+		{SPRT{5, 5, 0.05, 0.05, Normalized}, "elo0=5 is not less than elo1=5"},
+		{SPRT{5, 0, 0.05, 0.05, Normalized}, "elo0=5 is not less"},
+		{SPRT{math.NaN(), 0, 0.05, 0.05, Normalized}, "is not less"},
+		{SPRT{0, math.Inf(1), 0.05, 0.05, Normalized}, "is not less"},
+		{SPRT{0, 5, 0, 0.05, Normalized}, "alpha=0"},
+		{SPRT{0, 5, 0.05, 1, Normalized}, "beta=1"},
+		{SPRT{0, 5, 0.5, 0.5, Normalized}, "alpha+beta=1"},
+		{SPRT{0, 5, 0.05, 0.05, "elo"}, "model=elo"},
+	} {
+		if err := tt.sprt.Check(); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: %v, want %q", tt.sprt, err, tt.want)
+		}
+	}
+}
+
+// An SPRT cannot hang, nor return what is no number, on one-sided results and wide
+// bounds (fastchess#877).
+func TestSPRTCannotHangOnOneSidedResults(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var p Pairs
+		for i := range p {
+			if rapid.Bool().Draw(t, "some") {
+				p[i] = rapid.IntRange(0, 1_000_000).Draw(t, "pairs")
+			}
+		}
+		elo0 := rapid.Float64Range(-2000, 2000).Draw(t, "elo0")
+		s := SPRT{elo0, elo0 + rapid.Float64Range(1e-3, 4000).Draw(t, "width"), 0.05, 0.05,
+			rapid.SampledFrom(SPRTModels).Draw(t, "model")}
+		games := Games{Losses: 2*p[0] + p[1], Draws: p[1] + 2*p[2] + p[3], Wins: p[3] + 2*p[4]}
+		for _, llr := range []float64{s.LLR(p, games), s.LLROfGames(games)} {
+			if math.IsNaN(llr) || math.IsInf(llr, 0) {
+				t.Fatalf("%+v of %v: LLR %v", s, p, llr)
+			}
+		}
+	})
+}
+
+func TestDecreasingRoot(t *testing.T) {
+	near(t, "root", decreasingRoot(func(x float64) float64 { return 1/(1+x) - 1/(3-x) }, -1, 3), 1, 1e-12)
+	for _, f := range []func(float64) float64{
+		func(float64) float64 { return 1 }, func(float64) float64 { return -1 },
+		func(float64) float64 { return math.NaN() }, func(x float64) float64 { return math.Inf(1) },
+	} {
+		if x := decreasingRoot(f, -1, 3); x < -1 || x > 3 {
+			t.Errorf("root %v lies outside", x)
+		}
+	}
+}
+
+// simulated is a world of pairs with a given strength.
+type simulated struct {
+	name  string
+	sprt  SPRT
+	pairs func(elo float64) Pairs // shares in millionths
+}
+
+// TestSPRTKeepsItsErrors plays tests in worlds in which H0 and H1 are true: no more
+// than alpha, or beta, of them end wrongly, but for chance.
+func TestSPRTKeepsItsErrors(t *testing.T) {
+	tests := 1000
+	if testing.Short() {
+		tests = 150
+	}
+	for _, w := range []simulated{
+		{"normalized", SPRT{0, 60, 0.05, 0.05, Normalized}, func(elo float64) Pairs { return pairsOfNElo(elo) }},
+		{"logistic", SPRT{-20, 30, 0.05, 0.10, Logistic}, func(elo float64) Pairs { return pairsOfScore(ScoreOfElo(elo)) }},
+	} {
+		t.Run(w.name, func(t *testing.T) {
+			for _, truth := range []struct {
+				elo, allowed float64
+				wrong        SPRTState
+			}{{w.sprt.Elo0, w.sprt.Alpha, AcceptedH1}, {w.sprt.Elo1, w.sprt.Beta, AcceptedH0}} {
+				random := rand.New(rand.NewPCG(1, 2))
+				wrong := 0
+				for range tests {
+					if playTest(w.sprt, w.pairs(truth.elo), random) == truth.wrong {
+						wrong++
+					}
+				}
+				most := float64(tests)*truth.allowed + 3*math.Sqrt(float64(tests)*truth.allowed*(1-truth.allowed))
+				if float64(wrong) > most {
+					t.Errorf("at Elo %v %d of %d tests accept %s, want at most %.0f", truth.elo, wrong, tests, truth.wrong, most)
+				}
+				if wrong == 0 {
+					t.Errorf("at Elo %v no test errs, which a test of these errors does", truth.elo)
+				}
+			}
+		})
+	}
+}
+
+// playTest draws pairs until the test ends.
+func playTest(s SPRT, shares Pairs, random *rand.Rand) SPRTState {
+	var seen Pairs
+	for {
+		x := random.IntN(shares.N())
+		for i, share := range shares {
+			if x -= share; x < 0 {
+				seen[i]++
+				break
+			}
+		}
+		if state := s.State(s.LLROfPairs(seen)); state != Undecided {
+			return state
+		}
+	}
+}
+
+// pairsOfScore returns shares of pairs, in millionths, with an expected score.
+func pairsOfScore(score float64) Pairs {
+	const million = 1e6
+	shift := 2 * (score - 0.5) // from pairs lost by half a point to pairs won by it
+	return Pairs{0.03 * million, int((0.22 - shift) * million), 0.5 * million, int((0.22 + shift) * million), 0.03 * million}
+}
+
+// pairsOfNElo returns shares of pairs with a normalized Elo, found by halving.
+func pairsOfNElo(elo float64) Pairs {
+	score := decreasingRoot(func(s float64) float64 {
+		return elo - pairsOfScore(s).Strength().NElo
+	}, 0.4, 0.6)
+	return pairsOfScore(score)
+}
+
+func TestPairsOfNElo(t *testing.T) {
+	near(t, "nElo", pairsOfNElo(60).Strength().NElo, 60, 0.01)
+	near(t, "Elo", pairsOfScore(ScoreOfElo(30)).Strength().Elo, 30, 0.01)
+}
+
+func BenchmarkLLR(b *testing.B) {
+	for _, model := range []SPRTModel{Normalized, Logistic} {
+		b.Run("model="+string(model), func(b *testing.B) {
+			s := SPRT{0, 2, 0.05, 0.05, model}
+			for b.Loop() {
+				s.LLROfPairs(Pairs{379, 10170, 21828, 10640, 343})
+			}
+		})
+	}
+}
