@@ -24,8 +24,8 @@ func (a *app) suitesCommand() *cli.Command {
 			a.suitesCheckCommand(),
 			{
 				Name:        "generate",
-				Usage:       "makes a suite with proven answers",
-				Subcommands: []*cli.Command{a.generateMatesCommand()},
+				Usage:       "makes a suite with proven answers, or openings for games",
+				Subcommands: []*cli.Command{a.generateMatesCommand(), a.generateOpeningsCommand()},
 			},
 		},
 	}

@@ -1,0 +1,147 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+// OpeningsConfig says which openings are made.
+type OpeningsConfig struct {
+	// Seed determines the openings: the same seed, numbers and engine give the same.
+	Seed uint64
+	// Openings is the number wanted, Plies the moves of each; both at least 1.
+	Openings, Plies int
+	// Searcher chooses and judges. It is used by one goroutine.
+	Searcher Searcher
+	// Progress is called after each attempt; nil means no calls.
+	Progress func(OpeningsProgress)
+}
+
+// OpeningsProgress is how far Openings has come.
+type OpeningsProgress struct{ Attempts, Found, Wanted int }
+
+// Opening is a start of a game after which neither side is much better.
+type Opening struct {
+	// Position is the one reached, with its counters.
+	Position board.Position
+	// Moves lead to it from the initial position.
+	Moves []board.Move
+	// Score is that of JudgeNodes nodes, in centipawns for the side to move.
+	Score int
+}
+
+// How openings are made: at each ply one of the best moves is played, whichever
+// chance takes, and the last position is judged.
+const (
+	// JudgeNodes is the node limit of the search that says whether an opening is
+	// balanced.
+	JudgeNodes = 50_000
+	// mostImbalance is the score in centipawns up to which it is.
+	mostImbalance = 35
+
+	chooseNodes   = 10_000 // for the best moves of a ply
+	choices       = 12     // of the best moves
+	worseByAtMost = 30     // centipawns than the best one
+)
+
+// attemptsPerOpening is how many lines are tried before Openings gives up, for each
+// one wanted. Two or three are usual.
+const attemptsPerOpening = 100
+
+// Openings makes balanced openings. No two of them reach the same position. Errors
+// are those of the searcher, of ctx, or ErrTooFew.
+func Openings(ctx context.Context, cfg OpeningsConfig) ([]Opening, error) {
+	if cfg.Openings < 1 || cfg.Plies < 1 {
+		return nil, fmt.Errorf("%d openings of %d plies wanted: at least 1 of 1", cfg.Openings, cfg.Plies)
+	}
+	var found []Opening
+	seen := map[uint64]bool{}
+	for k := 1; len(found) < cfg.Openings; k++ {
+		if k > cfg.Openings*attemptsPerOpening {
+			return nil, fmt.Errorf("%w: %d of %d openings in %d attempts", ErrTooFew, len(found), cfg.Openings, k-1)
+		}
+		o, balanced, err := tryOpening(ctx, cfg, k)
+		if err != nil {
+			return nil, fmt.Errorf("opening %d.%d: %w", cfg.Seed, k, err)
+		}
+		if balanced && !seen[o.Position.Key()] {
+			seen[o.Position.Key()] = true
+			found = append(found, o)
+		}
+		if cfg.Progress != nil {
+			cfg.Progress(OpeningsProgress{Attempts: k, Found: len(found), Wanted: cfg.Openings})
+		}
+	}
+	return found, nil
+}
+
+// tryOpening plays line number k of a seed, and reports whether it is balanced.
+func tryOpening(ctx context.Context, cfg OpeningsConfig, k int) (Opening, bool, error) {
+	start, err := board.ParseFEN(board.StartFEN)
+	if err != nil {
+		return Opening{}, false, err
+	}
+	if err := cfg.Searcher.NewGame(ctx); err != nil {
+		return Opening{}, false, fmt.Errorf("new game: %w", err)
+	}
+	random := rand.New(rand.NewPCG(cfg.Seed, uint64(k)))
+	line := engine.Game{Start: start}
+	for range cfg.Plies {
+		candidates, err := goodMoves(ctx, cfg.Searcher, line)
+		if err != nil || len(candidates) == 0 {
+			return Opening{}, false, err
+		}
+		line.Moves = append(line.Moves, candidates[random.IntN(len(candidates))])
+	}
+	o := Opening{Position: line.Position(), Moves: line.Moves}
+	balanced, err := o.judge(ctx, cfg.Searcher, line)
+	return o, balanced, err
+}
+
+// goodMoves returns the moves that are about as good as the best one, the best
+// first.
+func goodMoves(ctx context.Context, s Searcher, line engine.Game) ([]board.Move, error) {
+	best := make([]engine.Info, choices)
+	_, err := s.Search(ctx, line, engine.Limits{Nodes: chooseNodes, MultiPV: choices}, func(info engine.Info) {
+		if rank := max(info.MultiPV, 1); rank <= choices && info.Bound == engine.Exact && len(info.PV) > 0 {
+			best[rank-1] = info
+		}
+	})
+	if err = errors.Join(err, ctx.Err()); err != nil {
+		return nil, err
+	}
+	var moves []board.Move
+	for _, info := range best {
+		if len(info.PV) > 0 && !info.Score.IsMate() && best[0].Score.Centipawns-info.Score.Centipawns <= worseByAtMost {
+			moves = appendNew(moves, info.PV[0])
+		}
+	}
+	return moves, nil
+}
+
+// appendNew appends a move that is not there yet: reports of two iterations may name
+// one at two ranks.
+func appendNew(moves []board.Move, m board.Move) []board.Move {
+	for _, known := range moves {
+		if known == m {
+			return moves
+		}
+	}
+	return append(moves, m)
+}
+
+// judge searches the last position and reports whether it is balanced; one in
+// check is not.
+func (o *Opening) judge(ctx context.Context, s Searcher, line engine.Game) (bool, error) {
+	result, err := s.Search(ctx, line, engine.Limits{Nodes: JudgeNodes}, nil)
+	if err = errors.Join(err, ctx.Err()); err != nil {
+		return false, err
+	}
+	o.Score = result.Score.Centipawns
+	return !result.Score.IsMate() && max(o.Score, -o.Score) <= mostImbalance && !o.Position.InCheck(), nil
+}

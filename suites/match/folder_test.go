@@ -1,0 +1,185 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keymove/suites/match/pgn"
+	"keymove/suites/runfolder"
+)
+
+func small(pairs int) Manifest {
+	return Manifest{Schedule: Schedule{Pairings: Pairings(2, 0), Pairs: pairs}, Players: make([]Player, 2)}
+}
+
+// replay returns the pairs that a folder commits.
+func replay(t *testing.T, dir string) (*Queue, []int, error) {
+	t.Helper()
+	m, err := ReadManifest(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := NewQueue(&m.Schedule, 1)
+	var pairs []int
+	_, err = Replay(dir, q, func(games *[2]Game) (bool, error) {
+		if games[0].Number != 1 || games[1].Number != 2 || games[0].Pair != games[1].Pair {
+			t.Errorf("no pair: %s and %s", games[0].Name(), games[1].Name())
+		}
+		pairs = append(pairs, games[0].Pair)
+		return false, nil
+	})
+	return q, pairs, err
+}
+
+// A match killed at any byte of its journal is resumed without a game lost, none
+// doubled, no half pair counted (fastchess#258, #793, #952).
+func TestKilledAtAnyByte(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "m")
+	folder, err := CreateFolder(dir, small(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	order := []*Game{gameOf(1, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 2, pgn.Draw), gameOf(0, 1, pgn.Draw), gameOf(2, 2, pgn.Draw)}
+	for _, g := range order {
+		if err := folder.Add(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := folder.Close(); err != nil {
+		t.Fatal(err)
+	}
+	journal, err := os.ReadFile(filepath.Join(dir, runfolder.JournalFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for size := 0; size <= len(journal); size += 1 + size%7 {
+		if err := os.WriteFile(filepath.Join(dir, runfolder.JournalFile), journal[:size], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		whole := strings.Count(string(journal[:size]), "\n")
+		again, err := ResumeFolder(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, pairs, err := replay(t, dir)
+		if err != nil {
+			t.Fatalf("%d bytes: %v", size, err)
+		}
+		if want := map[int]int{4: 2, 5: 2}[whole]; len(pairs) != want {
+			t.Fatalf("%d games: pairs %v are committed, want %d", whole, pairs, want)
+		}
+		left := 0
+		for {
+			pair, number, ok := q.Take(context.Background())
+			if !ok {
+				break
+			}
+			for _, g := range order[:whole] {
+				if g.Pair == pair.Index && g.Number == number {
+					t.Errorf("game %s is played again", g.Name())
+				}
+			}
+			left++
+		}
+		if left != 6-whole {
+			t.Fatalf("%d games are left of 6, %d were recorded", left, whole)
+		}
+		if err := again.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if after, _ := os.ReadFile(filepath.Join(dir, runfolder.JournalFile)); strings.Count(string(after), "\n") != whole || len(after) > 0 && after[len(after)-1] != '\n' {
+			t.Fatalf("%d bytes: a torn line is left", size)
+		}
+	}
+}
+
+func TestDamagedJournals(t *testing.T) {
+	for name, games := range map[string][]*Game{
+		"twice":            {gameOf(0, 1, pgn.Draw), gameOf(0, 1, pgn.Draw)},
+		"after its commit": {gameOf(0, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(0, 2, pgn.Draw)},
+		"no such pair":     {gameOf(7, 1, pgn.Draw)},
+		"no such game":     {gameOf(0, 1, pgn.Draw), {Pair: 0, Number: 3}},
+		"other colours":    {{Pair: 0, Number: 1, White: 1, Black: 0}},
+	} {
+		dir := filepath.Join(t.TempDir(), "m")
+		folder, err := CreateFolder(dir, small(2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range games {
+			if err := folder.Add(g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := folder.Close(); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = replay(t, dir)
+		var damaged *runfolder.DamagedError
+		if !errors.As(err, &damaged) || damaged.Line != len(games) {
+			t.Errorf("%s: %v, want line %d", name, err, len(games))
+		}
+	}
+}
+
+func TestFoldersAreNotMixedUp(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "m")
+	folder, err := CreateFolder(dir, small(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ResumeFolder(dir); !errors.Is(err, runfolder.ErrLocked) {
+		t.Errorf("a match that goes on: %v", err)
+	}
+	if err := folder.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := CreateFolder(dir, small(1)); !errors.Is(err, runfolder.ErrNotEmpty) {
+		t.Errorf("a folder with a match: %v", err)
+	}
+	run := t.TempDir()
+	if err := os.WriteFile(filepath.Join(run, runfolder.ManifestFile), []byte(`{"version":"1"}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadManifest(run); !errors.Is(err, ErrNoMatch) {
+		t.Errorf("the folder of a run: %v", err)
+	}
+	if _, err := ReadManifest(t.TempDir()); !errors.Is(err, runfolder.ErrNoRun) {
+		t.Errorf("an empty folder: %v", err)
+	}
+}
+
+func TestCheckShards(t *testing.T) {
+	shard := func(i int, change func(*Manifest)) Manifest {
+		m := small(4)
+		m.Schedule.Shard, m.Schedule.Shards = i, 2
+		m.Workers = i
+		m.Openings.File = string(rune('a' + i))
+		if change != nil {
+			change(&m)
+		}
+		return m
+	}
+	if complete, err := CheckShards([]Manifest{shard(2, nil), shard(1, nil)}); err != nil || !complete {
+		t.Errorf("both shards: %v, %v", complete, err)
+	}
+	if complete, err := CheckShards([]Manifest{shard(2, nil)}); err != nil || complete {
+		t.Errorf("one of them: %v, %v", complete, err)
+	}
+	for want, other := range map[string]Manifest{
+		"given twice":    shard(2, nil),
+		"their program":  shard(1, func(m *Manifest) { m.Program = "x" }),
+		"their openings": shard(1, func(m *Manifest) { m.Openings.SHA256 = "x" }),
+		"contenders":     shard(1, func(m *Manifest) { m.Players[0].Limit.Nodes = 5 }),
+		"schedule":       shard(1, func(m *Manifest) { m.Schedule.Pairs = 5 }),
+		"in shards":      small(4),
+	} {
+		if _, err := CheckShards([]Manifest{shard(2, nil), other}); !errors.Is(err, ErrShards) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}

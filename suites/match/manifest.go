@@ -1,0 +1,147 @@
+package match
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"keymove/suites/match/opening"
+	"keymove/suites/runfolder"
+)
+
+// Kind is in the manifest of a match, which shares its name with that of a run.
+const Kind = "match"
+
+// Manifest says what a match is: all that its games depend on and that is no game.
+// It is run.json as it stands.
+type Manifest struct {
+	Kind string `json:"kind"` // "match"
+	// Version is the version of Keymove, Program the SHA-256 of its file: a match goes
+	// on only with the program that began it.
+	Version string `json:"version"`
+	Program string `json:"program_sha256"`
+	// Command is the command line that began the match.
+	Command []string `json:"command,omitempty"`
+	Players []Player `json:"contenders"`
+	// Schedule says who plays whom, and how often.
+	Schedule Schedule `json:"schedule"`
+	Openings Book     `json:"openings"`
+	Rules    Rules    `json:"rules"`
+	// Test is the sequential test that ends the match; nil for none.
+	Test *Test `json:"sprt,omitempty"`
+	// HashMiB is the size of the transposition table of each searcher, Threads the
+	// number of threads per search, Workers the number of games at a time.
+	HashMiB int `json:"hash_mib"`
+	Threads int `json:"threads"`
+	Workers int `json:"workers"`
+	// Event and Site are the tags of the PGN.
+	Event string `json:"event,omitempty"`
+	Site  string `json:"site,omitempty"`
+	// NoTimes leaves times and dates out of PGN and tables.
+	NoTimes bool `json:"no_times,omitempty"`
+	// Copy is a file to which the PGN is written as well; empty for none.
+	Copy string `json:"pgn,omitempty"`
+
+	Machine runfolder.Machine      `json:"machine"`
+	Start   time.Time              `json:"start"`
+	Resumed []runfolder.Resumption `json:"resumed,omitempty"`
+	// End is nil while the match goes on, and after it was killed.
+	End *End `json:"end,omitempty"`
+}
+
+// Book says which openings a match plays.
+type Book struct {
+	// File is the absolute path of the file; empty for the built-in openings, or, with
+	// Chess960, for its starting positions.
+	File     string         `json:"file,omitempty"`
+	SHA256   string         `json:"sha256,omitempty"`
+	Format   opening.Format `json:"format,omitempty"`
+	Plies    int            `json:"plies,omitempty"`
+	Chess960 bool           `json:"chess960,omitempty"`
+	// Count is the number of openings.
+	Count int           `json:"count"`
+	Order opening.Order `json:"order"`
+}
+
+// Name returns the name of the book as tables show it.
+func (b Book) Name() string {
+	switch {
+	case b.File != "":
+		return filepath.Base(b.File)
+	case b.Chess960:
+		return opening.Chess960Name
+	}
+	return opening.BuiltinName
+}
+
+// Test is a sequential probability ratio test: plain values; see stats.SPRT.
+type Test struct {
+	Elo0  float64 `json:"elo0"`
+	Elo1  float64 `json:"elo1"`
+	Alpha float64 `json:"alpha"`
+	Beta  float64 `json:"beta"`
+	Model string  `json:"model"`
+}
+
+// End is what is known when a match is over.
+type End struct {
+	Time time.Time `json:"time"`
+	// Pairs is the number of pairs that were committed, two games each.
+	Pairs int `json:"pairs"`
+	// Interrupted is set where the match ended before all was played or decided.
+	Interrupted bool `json:"interrupted,omitempty"`
+}
+
+// Timed reports whether any player has a limit of time.
+func (m *Manifest) Timed() bool {
+	for _, p := range m.Players {
+		if p.Limit.Timed() {
+			return true
+		}
+	}
+	return false
+}
+
+// ReadManifest reads the run.json of a match. The error wraps runfolder.ErrNoRun
+// where there is none, ErrNoMatch where it is that of a run, and is a
+// runfolder.DamagedError where it cannot be read.
+func ReadManifest(dir string) (Manifest, error) {
+	path := filepath.Join(dir, runfolder.ManifestFile)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return Manifest{}, fmt.Errorf("%s %w", dir, runfolder.ErrNoRun)
+	}
+	if err != nil {
+		return Manifest{}, err
+	}
+	var m Manifest
+	if err := json.Unmarshal(data, &m); err != nil {
+		return Manifest{}, &runfolder.DamagedError{Path: path, Err: err}
+	}
+	if m.Kind != Kind {
+		return Manifest{}, fmt.Errorf("%s %w", dir, ErrNoMatch)
+	}
+	if err := m.Schedule.Check(); err != nil {
+		return Manifest{}, &runfolder.DamagedError{Path: path, Err: err}
+	}
+	return m, nil
+}
+
+// ErrNoMatch is wrapped by the error for the folder of a run of suites.
+var ErrNoMatch = errors.New("is the folder of a run, not of a match")
+
+// write replaces the run.json of a match.
+func (m *Manifest) write(dir string) error {
+	return runfolder.ReplaceFile(filepath.Join(dir, runfolder.ManifestFile), func(w io.Writer) error {
+		out := json.NewEncoder(w)
+		out.SetIndent("", "  ")
+		out.SetEscapeHTML(false)
+		return out.Encode(m)
+	})
+}

@@ -1,0 +1,229 @@
+package match
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/engine/board"
+	"keymove/suites/match/pgn"
+)
+
+func TestParseTimeControl(t *testing.T) {
+	s := time.Second
+	tests := []struct {
+		text string
+		want TimeControl
+		out  string
+	}{
+		{"10+0.1", TimeControl{Time: 10 * s, Increment: 100 * time.Millisecond}, "10+0.1"},
+		{"40/60+0.6", TimeControl{Moves: 40, Time: 60 * s, Increment: 600 * time.Millisecond}, "40/60+0.6"},
+		{"1:30", TimeControl{Time: 90 * s}, "90"},
+		{"40/1:30.5+1", TimeControl{Moves: 40, Time: 90*s + 500*time.Millisecond, Increment: s}, "40/90.5+1"},
+		{"0+1", TimeControl{Increment: s}, "0+1"},
+		{"0.05", TimeControl{Time: 50 * time.Millisecond}, "0.05"},
+		{"8s+0.08s", TimeControl{Time: 8 * s, Increment: 80 * time.Millisecond}, "8+0.08"},
+	}
+	for _, tt := range tests {
+		got, err := ParseTimeControl(tt.text)
+		if err != nil || got != tt.want || got.String() != tt.out {
+			t.Errorf("%q: %+v, %q, %v; want %+v, %q", tt.text, got, got.String(), err, tt.want, tt.out)
+		}
+		if again, err := ParseTimeControl(got.String()); err != nil || again != got {
+			t.Errorf("%q is read as %+v, %v", got.String(), again, err)
+		}
+	}
+	for _, text := range []string{"", "0", "x", "-1", "10+", "10+x", "0/10", "a/10", "1:x", "x:1", "1e3", "10+0.1+1", "99999999", "inf"} {
+		if got, err := ParseTimeControl(text); err == nil {
+			t.Errorf("%q: %+v, want an error", text, got)
+		}
+	}
+}
+
+func FuzzParseTimeControl(f *testing.F) {
+	for _, seed := range []string{"10+0.1", "40/60+0.6", "1:30", "0.000000001"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		tc, err := ParseTimeControl(text)
+		if err != nil {
+			return
+		}
+		if again, err := ParseTimeControl(tc.String()); err != nil || again != tc {
+			t.Errorf("%q: %+v is written %q and read %+v, %v", text, tc, tc.String(), again, err)
+		}
+	})
+}
+
+func TestLimitText(t *testing.T) {
+	tests := map[string]Limit{
+		"10+0.1":             {Clock: &TimeControl{Time: 10 * time.Second, Increment: 100 * time.Millisecond}},
+		"0.05/move":          {MoveTime: 50 * time.Millisecond, Margin: time.Second},
+		"5000 nodes":         {Nodes: 5000},
+		"12 plies":           {Depth: 12},
+		"12 plies, 20 nodes": {Depth: 12, Nodes: 20},
+	}
+	for want, limit := range tests {
+		if limit.String() != want {
+			t.Errorf("%+v: %q, want %q", limit, limit.String(), want)
+		}
+	}
+	if !(Limit{}).IsZero() || (Limit{Depth: 1}).IsZero() || !(Limit{MoveTime: 1}).Timed() || (Limit{Nodes: 1}).Timed() {
+		t.Error("IsZero or Timed")
+	}
+}
+
+func TestParseRules(t *testing.T) {
+	draw, err := ParseDrawRule("movenumber=40,movecount=8,score=10")
+	if err != nil || draw != (DrawRule{40, 8, 10}) {
+		t.Errorf("%+v, %v", draw, err)
+	}
+	if draw, err = ParseDrawRule("score=5"); err != nil || draw != (DrawRule{0, 1, 5}) {
+		t.Errorf("%+v, %v", draw, err)
+	}
+	resign, err := ParseResignRule("movecount=3 score=400 twosided=true")
+	if err != nil || resign != (ResignRule{3, 400, true}) {
+		t.Errorf("%+v, %v", resign, err)
+	}
+	if resign, err = ParseResignRule("movecount=3,score=400,twosided"); err != nil || !resign.TwoSided {
+		t.Errorf("%+v, %v", resign, err)
+	}
+	test, err := ParseTest("elo0=-1.75,elo1=0.25")
+	if err != nil || test != (Test{-1.75, 0.25, 0.05, 0.05, "normalized"}) {
+		t.Errorf("%+v, %v", test, err)
+	}
+	for text, want := range map[string]string{
+		"": "want movecount, movenumber, score", "score=x": "score: \"x\"", "movecount=0": "from 1", "scores=1": "unknown key \"scores\"",
+		"score=1,score=2": "given twice", "score": "true",
+	} {
+		if _, err := ParseDrawRule(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	if _, err := ParseResignRule("twosided=maybe"); err == nil {
+		t.Error("twosided=maybe")
+	}
+	for _, text := range []string{"elo0=0", "elo1=5", "elo0=a,elo1=5", "elo0=0,elo1=5,gamma=1"} {
+		if _, err := ParseTest(text); err == nil {
+			t.Errorf("%q is no error", text)
+		}
+	}
+}
+
+func TestPairings(t *testing.T) {
+	if got := Pairings(4, 0); len(got) != 6 || got[0] != (Pairing{0, 1}) || got[5] != (Pairing{2, 3}) {
+		t.Errorf("round-robin of four: %v", got)
+	}
+	if got := Pairings(4, 1); !reflect.DeepEqual(got, []Pairing{{0, 1}, {0, 2}, {0, 3}}) {
+		t.Errorf("gauntlet of four: %v", got)
+	}
+	if got := Pairings(4, 2); !reflect.DeepEqual(got, []Pairing{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}}) {
+		t.Errorf("gauntlet with two seeds: %v", got)
+	}
+	if got := Pairings(2, 0); len(got) != 1 {
+		t.Errorf("two: %v", got)
+	}
+}
+
+// Shards play disjoint rounds, and together all pairs.
+func TestShards(t *testing.T) {
+	whole := Schedule{Pairings: Pairings(3, 0), Pairs: 22}
+	played := map[int]int{}
+	rounds := map[int]int{}
+	for shard := 1; shard <= 3; shard++ {
+		s := whole
+		s.Shard, s.Shards = shard, 3
+		n := 0
+		for i := s.next(0); i < s.Pairs; i = s.next(i + 1) {
+			played[i]++
+			n++
+			if at, seen := rounds[s.Pair(i).Round]; seen && at != shard {
+				t.Errorf("round %d is played by shards %d and %d", s.Pair(i).Round, at, shard)
+			}
+			rounds[s.Pair(i).Round] = shard
+		}
+		if n != s.Own() {
+			t.Errorf("shard %d has %d pairs, Own says %d", shard, n, s.Own())
+		}
+	}
+	for i := range whole.Pairs {
+		if played[i] != 1 {
+			t.Errorf("pair %d is played %d times", i, played[i])
+		}
+	}
+	for _, bad := range []Schedule{{}, {Pairings: whole.Pairings}, {Pairings: whole.Pairings, Pairs: 3, Shard: 4, Shards: 3}, {Pairings: whole.Pairings, Pairs: 3, Shard: 2, Shards: 3}} {
+		if bad.Check() == nil {
+			t.Errorf("%+v is no error", bad)
+		}
+	}
+}
+
+// gameOf returns a game of the schedule of two players with a result.
+func gameOf(pair, number int, result string) *Game {
+	return &Game{Pair: pair, Number: number, White: number - 1, Black: 2 - number, Result: result, FEN: board.StartFEN, Ending: Checkmate}
+}
+
+func TestTally(t *testing.T) {
+	var tally Tally
+	for _, results := range [][2]string{
+		{pgn.WhiteWins, pgn.BlackWins}, // both won by the first player
+		{pgn.WhiteWins, pgn.WhiteWins}, // one each
+		{pgn.Draw, pgn.Draw},
+		{pgn.Draw, pgn.WhiteWins},
+		{pgn.BlackWins, pgn.WhiteWins},
+		{pgn.BlackWins, pgn.Draw},
+	} {
+		tally.Add(&[2]Game{*gameOf(0, 1, results[0]), *gameOf(0, 2, results[1])})
+	}
+	want := Tally{Pairs: [5]int{1, 2, 2, 0, 1}, Drawn: 1, Wins: 3, Draws: 4, Losses: 5}
+	if tally != want || tally.Games() != 12 {
+		t.Errorf("%+v, want %+v", tally, want)
+	}
+	back := tally.Reversed()
+	if again := back.Reversed(); again != tally || back.Wins != 5 || back.Pairs[4] != 1 {
+		t.Errorf("reversed: %+v", back)
+	}
+	back.Merge(tally)
+	if back.Games() != 24 || back.Wins != 8 || back.Pairs != [5]int{2, 2, 4, 2, 2} || back.Drawn != 2 {
+		t.Errorf("merged: %+v", back)
+	}
+}
+
+// Every ending is decisive or a draw, has a standard termination and a text.
+func TestEndings(t *testing.T) {
+	standard := map[string]bool{"normal": true, "adjudication": true, "time forfeit": true, "rules infraction": true, "abandoned": true}
+	texts := map[string]bool{}
+	for _, e := range Endings {
+		if !standard[e.Termination()] {
+			t.Errorf("%s: termination %q", e, e.Termination())
+		}
+		text := e.text(board.Black, 7)
+		if strings.HasPrefix(text, "Draw") == e.Decisive() || strings.Contains(text, "White") != (e == Checkmate || e == AdjudicatedResign) {
+			t.Errorf("%s: %q", e, text)
+		}
+		texts[text] = true
+		if e.ByFault() && !e.Decisive() {
+			t.Errorf("%s is a fault and no loss", e)
+		}
+	}
+	if len(texts) != len(Endings)-1 { // draws by scores and by length are one in fastchess
+		t.Errorf("%d texts for %d endings", len(texts), len(Endings))
+	}
+}
+
+// All that a match is survives JSON.
+func TestManifestSurvivesJSON(t *testing.T) {
+	m := Manifest{Kind: Kind, Schedule: Schedule{Pairings: Pairings(3, 1), Pairs: 9, Shard: 1, Shards: 2}, Test: &Test{0, 5, 0.05, 0.05, "normalized"},
+		Players: []Player{{Limit: Limit{Clock: &TimeControl{40, time.Minute, time.Second}, Margin: time.Millisecond}}, {Limit: Limit{Nodes: 1 << 60}}},
+		Rules:   Rules{Adjudication{&DrawRule{1, 2, 3}, &ResignRule{1, 2, true}, 9}, time.Hour}, Start: time.Unix(1, 2).UTC()}
+	data, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got Manifest
+	if err := json.Unmarshal(data, &got); err != nil || !reflect.DeepEqual(got, m) {
+		t.Errorf("%+v, %v, want %+v", got, err, m)
+	}
+}

@@ -1,0 +1,161 @@
+package play
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/engine/enginetest/fake"
+	"keymove/engine/external"
+	"keymove/suites/match"
+)
+
+// hurried are deadlines for engines that miss them. All others have long ones, so that
+// no engine misses them on a busy machine.
+var hurried = external.Deadlines{Grace: 200 * time.Millisecond, Quit: 100 * time.Millisecond}
+
+// against returns a match of one pair between the first legal moves, as A, and an
+// external engine, as B.
+func against(t *testing.T, limit match.Limit, config external.Config) *bench {
+	b := newBench(t, 1, limit)
+	b.cfg.Rules.Adjudication.MaxMoves = 4
+	b.cfg.Open = func(ctx context.Context, p match.Player) (Searcher, error) {
+		if p.Name == "A" {
+			return first, nil
+		}
+		e, err := external.Open(ctx, config)
+		if err != nil {
+			return nil, err
+		}
+		return e, nil
+	}
+	return b
+}
+
+// TestFakeEngine plays against engines with every fault: each one loses its games, or
+// is forgiven, and the match ends.
+func TestFakeEngine(t *testing.T) {
+	nodes, movetime := match.Limit{Nodes: 1000}, match.Limit{MoveTime: 50 * time.Millisecond, Margin: 100 * time.Millisecond}
+	clock := match.Limit{Clock: &match.TimeControl{Time: 300 * time.Millisecond}}
+	const goesOn = match.MoveLimit
+	tests := []struct {
+		behaviour string
+		limit     match.Limit
+		ending    match.Ending // of both games
+		text      string       // in the error of the record
+	}{
+		{"chatter", nodes, goesOn, ""},
+		{"wrap=crlf", nodes, goesOn, ""},
+		{"wrap=nul", nodes, goesOn, ""},
+		{"wrap=spaces", nodes, goesOn, ""},
+		{"need-newgame", nodes, match.Crashed, "no ucinewgame"}, // for each move, which nobody sends
+		{"no-options", nodes, goesOn, ""},
+		{"linger", nodes, goesOn, ""},
+		{"flood=stderr", nodes, goesOn, ""},
+		{"die-every-second=" + filepath.Join(t.TempDir(), "died"), nodes, goesOn, ""},
+		{"no-newgame", nodes, match.Stalled, "readyok"},
+		{"bestmove=e2e5", nodes, match.IllegalMove, "e2e5"},
+		{"bestmove=(none)", nodes, match.IllegalMove, "though there are legal moves"},
+		{"bestmove=0000", nodes, match.IllegalMove, "though there are legal moves"},
+		{"no-bestmove", nodes, match.Stalled, "no bestmove"},
+		{"no-bestmove", movetime, match.Stalled, "no bestmove"},
+		{"ignore-limits", nodes, match.Stalled, "no move within"},
+		{"ignore-limits", movetime, match.TimeForfeit, ""},
+		{"ignore-limits", clock, match.TimeForfeit, ""},
+		{"hang", nodes, match.Stalled, "no bestmove"},
+		{"hang", clock, match.Stalled, "no bestmove"},
+		{"think=2s", clock, match.TimeForfeit, ""},
+		{"crash", nodes, match.Crashed, "segmentation fault"},
+		{"crash-after=2", nodes, match.Crashed, "this was too much"},
+		{"exit-after-search", nodes, match.Crashed, "the engine ended"},
+		{"fork", nodes, match.Crashed, "I leave a child behind"},
+		{"flood=lines", nodes, match.Crashed, "MiB"},
+		{"flood=line", nodes, match.Crashed, "line"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.behaviour+" "+tt.limit.String(), func(t *testing.T) {
+			t.Parallel()
+			if strings.HasPrefix(tt.behaviour, "flood") && testing.Short() {
+				t.Skip("skipped with -short: writes a gigabyte")
+			}
+			config := external.Config{Command: fake.Command(), Args: fake.Args(tt.behaviour)}
+			config.Deadlines.Quit = hurried.Quit
+			if tt.ending == match.Stalled {
+				config.Deadlines = hurried
+			}
+			if tt.behaviour == "no-newgame" {
+				config.Deadlines.NewGame = hurried.Grace
+			}
+			b := against(t, tt.limit, config)
+			if tt.ending == match.Stalled {
+				b.cfg.Rules.Timeout = 300 * time.Millisecond
+			}
+			if err := b.run(t.Context(), 1); err != nil {
+				t.Fatal(err)
+			}
+			if len(b.journal) != 2 {
+				t.Fatalf("%d games, want 2", len(b.journal))
+			}
+			for i, g := range b.journal {
+				if g.Ending != tt.ending || !strings.Contains(g.Error, tt.text) || (g.Error == "") != (tt.text == "") {
+					t.Errorf("%s, error %q; want %s, %q", g.Ending, g.Error, tt.ending, tt.text)
+				}
+				if tt.ending != goesOn && g.Result != []string{"1-0", "0-1"}[i] {
+					t.Errorf("game %d: %s", i+1, g.Result)
+				}
+			}
+		})
+	}
+}
+
+// Options are sent before ucinewgame (fastchess#1043), and every game begins with it.
+func TestOptionsBeforeNewGame(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log")
+	b := against(t, match.Limit{Depth: 2}, external.Config{Command: fake.Command(), Args: fake.Args(), Log: log, HashMiB: 8, Threads: 2,
+		Options: []external.Option{{Name: "Style", Value: "Solid"}}})
+	if err := b.run(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(data)
+	last, begins := strings.LastIndex(text, "setoption"), strings.Index(text, "ucinewgame")
+	if last < 0 || begins < last || strings.Count(text, "ucinewgame") != 2 {
+		t.Errorf("the last option comes at %d, ucinewgame at %d, %d times:\n%s", last, begins, strings.Count(text, "ucinewgame"), text)
+	}
+}
+
+// TestRealEngines plays two games between engines that people use.
+func TestRealEngines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: takes seconds")
+	}
+	for _, name := range []string{"stockfish", "glaurung", "toga2", "ethereal-chess"} {
+		t.Run(name, func(t *testing.T) {
+			path, err := exec.LookPath(name)
+			if err != nil {
+				path = filepath.Join("/usr/games", name)
+				if _, err := os.Stat(path); err != nil {
+					t.Skipf("there is no %s here", name)
+				}
+			}
+			t.Parallel()
+			b := against(t, match.Limit{Clock: &match.TimeControl{Time: 20 * time.Second}, Margin: time.Minute}, external.Config{Command: path, HashMiB: 4})
+			b.cfg.Rules.Adjudication.MaxMoves = 10
+			if err := b.run(t.Context(), 2); err != nil {
+				t.Fatal(err)
+			}
+			for _, g := range b.journal {
+				if g.Error != "" || g.Ending.ByFault() || g.Ending == match.TimeForfeit {
+					t.Errorf("game %s: %s, %s", g.Name(), g.Ending, g.Error)
+				}
+			}
+		})
+	}
+}

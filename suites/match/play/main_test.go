@@ -1,0 +1,114 @@
+package play
+
+import (
+	"context"
+	"os"
+	"testing"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/enginetest/fake"
+	"keymove/suites/match"
+	"keymove/suites/match/opening"
+	"keymove/suites/runfolder"
+)
+
+func TestMain(m *testing.M) {
+	fake.Main()
+	os.Exit(m.Run())
+}
+
+func position(t *testing.T, fen string) board.Position {
+	t.Helper()
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// scripted is a searcher that does what a test says.
+type scripted struct {
+	newGame func(context.Context) error
+	search  func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error)
+}
+
+func (s *scripted) NewGame(ctx context.Context) error {
+	if s.newGame == nil {
+		return nil
+	}
+	return s.newGame(ctx)
+}
+
+func (s *scripted) Search(ctx context.Context, game engine.Game, lim engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+	return s.search(ctx, game, lim)
+}
+
+func (s *scripted) Close() error { return nil }
+
+// plays returns a searcher that plays the moves of a line, each with an even score
+// and a depth.
+func plays(t *testing.T, line ...string) *scripted {
+	t.Helper()
+	return &scripted{search: func(_ context.Context, game engine.Game, _ engine.Limits) (engine.Result, error) {
+		pos := game.Position()
+		if len(game.Moves) >= len(line) {
+			t.Errorf("a move is asked for in %s", pos.FEN())
+			return engine.Result{}, nil
+		}
+		m, err := pos.ParseMove(line[len(game.Moves)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return engine.Result{Move: m, Depth: 1, Nodes: 10, Time: time.Millisecond}, nil
+	}}
+}
+
+// first is a searcher that plays the first legal move at once.
+var first = &scripted{search: func(_ context.Context, game engine.Game, _ engine.Limits) (engine.Result, error) {
+	pos := game.Position()
+	return engine.Result{Move: pos.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
+}}
+
+// players returns two players under a limit.
+func players(limit match.Limit) []match.Player {
+	return []match.Player{
+		{Contender: runfolder.Contender{Name: "A"}, Limit: limit},
+		{Contender: runfolder.Contender{Name: "B"}, Limit: limit},
+	}
+}
+
+// game is one game between two searchers.
+type game struct {
+	fen          string
+	white, black Searcher
+	limit        match.Limit
+	rules        match.Rules
+	now          func() time.Time
+}
+
+// play plays the game and returns its record and the table.
+func (g game) play(t *testing.T) (match.Game, *table) {
+	t.Helper()
+	if g.fen == "" {
+		g.fen = board.StartFEN
+	}
+	if g.now == nil {
+		g.now = time.Now
+	}
+	both := players(g.limit)
+	tab := &table{rules: &g.rules, now: g.now, seats: [2]Searcher{g.white, g.black}}
+	tab.players = [2]*match.Player{&both[0], &both[1]}
+	tab.record = match.Game{Number: 1, White: 0, Black: 1}
+	if err := tab.play(t.Context(), openingOf(t, g.fen)); err != nil {
+		t.Fatal(err)
+	}
+	return tab.record, tab
+}
+
+// openingOf returns an opening that is a position.
+func openingOf(t *testing.T, fen string) *opening.Opening {
+	t.Helper()
+	return &opening.Opening{Start: position(t, fen)}
+}

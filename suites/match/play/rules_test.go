@@ -1,0 +1,111 @@
+package play
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/notnil/chess"
+
+	"keymove/engine/board"
+	"keymove/suites/match"
+)
+
+// repeatLine returns a line several times over.
+func repeatLine(n int, line ...string) []string {
+	var all []string
+	for range n {
+		all = append(all, line...)
+	}
+	return all
+}
+
+func TestGamesEndByTheRules(t *testing.T) {
+	tests := []struct {
+		name, fen string
+		line      []string
+		ending    match.Ending
+		result    string
+	}{
+		{"fool's mate", "", []string{"f3", "e5", "g4", "Qh4"}, match.Checkmate, "0-1"},
+		{"mate by White", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", []string{"Ra8"}, match.Checkmate, "1-0"},
+		{"mate on the hundredth ply counts", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", []string{"Ra8"}, match.Checkmate, "1-0"},
+		{"stalemate", "7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", []string{"Qf7"}, match.Stalemate, "1/2-1/2"},
+		{"bare kings", "7k/8/8/8/8/8/r7/K7 w - - 0 1", []string{"Kxa2"}, match.InsufficientMaterial, "1/2-1/2"},
+		{"a knight", "7k/8/8/8/8/8/r7/KN6 w - - 0 1", []string{"Kxa2"}, match.InsufficientMaterial, "1/2-1/2"},
+		{"two knights go on", "7k/8/8/8/8/8/r7/KNN5 w - - 98 90", []string{"Kxa2", "Kg8", "Kb2", "Kh8", "Kc2", "Kg8", "Kb2", "Kh8", "Kc2", "Kg8", "Kb2"}, match.ThreefoldRepetition, "1/2-1/2"},
+		{"threefold from the start", "", repeatLine(2, "Nf3", "Nf6", "Ng1", "Ng8"), match.ThreefoldRepetition, "1/2-1/2"},
+		{"an en-passant square makes a difference", "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1",
+			append([]string{"a4"}, append(repeatLine(2, "Kd8", "Kd1", "Ke8", "Ke1"), "Kd8")...), match.ThreefoldRepetition, "1/2-1/2"},
+		{"fifty moves", "4k3/8/8/8/8/8/4P3/R3K3 w - - 98 120", []string{"Ra2", "Kd8"}, match.FiftyMoves, "1/2-1/2"},
+		{"a pawn move starts the fifty anew", "4k3/8/8/8/8/8/4P3/R3K3 w - - 98 120", append([]string{"e3"}, repeatLine(2, "Kd8", "Kd1", "Ke8", "Ke1")...), match.ThreefoldRepetition, "1/2-1/2"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			player := plays(t, tt.line...)
+			got, _ := game{fen: tt.fen, white: player, black: player}.play(t)
+			if got.Ending != tt.ending || got.Result != tt.result || len(got.Moves) != len(tt.line) {
+				t.Errorf("%s, %s after %d plies, want %s, %s after %d", got.Ending, got.Result, len(got.Moves), tt.ending, tt.result, len(tt.line))
+			}
+		})
+	}
+}
+
+// The referee ends random games where notnil/chess does, or where a draw may be
+// claimed there.
+func TestRefereeAgreesWithNotnil(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 9))
+	games := 4
+	if testing.Short() {
+		games = 1
+	}
+	for range games {
+		r := newReferee(position(t, board.StartFEN))
+		other := chess.NewGame(chess.UseNotation(chess.UCINotation{}))
+		for ply := 0; ply < 400; ply++ {
+			if over := r.over(); over != "" {
+				checkOver(t, over, other)
+				break
+			}
+			if other.Outcome() != chess.NoOutcome && other.Method() != chess.SeventyFiveMoveRule {
+				t.Fatalf("notnil/chess ends by %v where we go on: %s", other.Method(), r.pos.FEN())
+			}
+			legal := r.pos.LegalMoves()
+			m := legal[random.IntN(len(legal))]
+			if err := other.MoveStr(r.pos.UCI(m)); err != nil {
+				t.Fatal(err)
+			}
+			r.play(m)
+		}
+	}
+}
+
+func checkOver(t *testing.T, over match.Ending, other *chess.Game) {
+	t.Helper()
+	want := map[match.Ending]chess.Method{
+		match.Checkmate: chess.Checkmate, match.Stalemate: chess.Stalemate, match.InsufficientMaterial: chess.InsufficientMaterial,
+		match.ThreefoldRepetition: chess.ThreefoldRepetition, match.FiftyMoves: chess.FiftyMoveRule,
+	}[over]
+	if other.Method() == want {
+		return
+	}
+	for _, draw := range other.EligibleDraws() {
+		if draw == want {
+			return
+		}
+	}
+	t.Errorf("we end by %s; notnil/chess has %v, and %v to claim, in %s", over, other.Method(), other.EligibleDraws(), other.FEN())
+}
+
+// A game of Chess960 castles as its rules say.
+func TestChess960(t *testing.T) {
+	line := append([]string{"O-O", "O-O-O"}, repeatLine(2, "Kh1", "Kc7", "Kg1", "Kc8")...)
+	player := plays(t, line...)
+	got, _ := game{fen: "1r2k1r1/6p1/8/8/8/8/6P1/1R2K1R1 w GBgb - 0 1", white: player, black: player}.play(t)
+	if got.Ending != match.ThreefoldRepetition || !got.Chess960 || got.Moves[0].UCI != "e1g1" && got.Moves[0].UCI != "e1h1" {
+		t.Errorf("%s after %v", got.Ending, got.Moves)
+	}
+	if !strings.Contains(got.FEN, "GBgb") {
+		t.Errorf("the start is recorded as %s", got.FEN)
+	}
+}

@@ -1,0 +1,185 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"keymove/engine/board"
+	"keymove/suites/match"
+	"keymove/suites/match/opening"
+)
+
+// Config says what a match plays and where its games go.
+type Config struct {
+	Players  []match.Player
+	Schedule match.Schedule
+	// Openings and Sequence say what each round begins with.
+	Openings []opening.Opening
+	Sequence opening.Sequence
+	Rules    match.Rules
+	// Workers is the number of games at a time; less than 1 means 1.
+	Workers int
+	// Open makes a searcher of a player; the context is that of the match. It is
+	// called from several goroutines at a time.
+	Open func(context.Context, match.Player) (Searcher, error)
+	// MaxIdle is the number of idle searchers above which one is closed before
+	// another is opened; 0 keeps them all.
+	MaxIdle int
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
+
+	// Queue has what was played and committed before.
+	Queue *match.Queue
+	// Started is called before each game, from several goroutines at a time; nil is
+	// allowed.
+	Started func(match.Pair, int)
+	// Journal takes each game when it is over, from one goroutine. Commit then takes
+	// whole pairs in the order of the schedule, from the same one, and reports whether
+	// the match ends with it. An error of either ends the match.
+	Journal func(*match.Game) error
+	Commit  func(*[2]match.Game) (done bool, err error)
+}
+
+// Run plays the games that are missing and returns when all are committed or the
+// match has ended with a commit.
+//
+// When the context ends, the games stop that are not over, leave no record, and Run
+// returns the context's cause. An error of Journal or Commit, or an engine that
+// cannot be started (*StartError), ends the match in the same way.
+func Run(ctx context.Context, cfg Config) error {
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	playing, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	c := collector{cfg: &cfg, stop: stop}
+	if done, err := cfg.Queue.Commit(cfg.Commit); done || err != nil {
+		return err
+	}
+	results := cfg.startWorkers(playing)
+	for r := range results {
+		c.take(r)
+	}
+	switch {
+	case c.err != nil:
+		return c.err
+	case c.done || cfg.Queue.Complete():
+		return nil
+	}
+	return context.Cause(ctx)
+}
+
+// outcome is what a worker hands over.
+type outcome struct {
+	game match.Game
+	err  error
+}
+
+// startWorkers starts the goroutines of a match. Each worker ends when there is
+// nothing left to play or the context ends; the last goroutine ends after them, when
+// it has closed the searchers and the channel. The caller must receive until then.
+func (cfg *Config) startWorkers(ctx context.Context) <-chan outcome {
+	results := make(chan outcome)
+	seats := newPool(cfg)
+	var workers sync.WaitGroup
+	for range max(cfg.Workers, 1) {
+		workers.Go(func() { cfg.work(ctx, seats, results) })
+	}
+	release := context.AfterFunc(ctx, cfg.Queue.Wake)
+	go func() {
+		workers.Wait()
+		release()
+		seats.close()
+		close(results)
+	}()
+	return results
+}
+
+// work plays games until none is left or the context ends.
+func (cfg *Config) work(ctx context.Context, seats *pool, results chan<- outcome) {
+	for {
+		pair, number, ok := cfg.Queue.Take(ctx)
+		if !ok {
+			return
+		}
+		if cfg.Started != nil {
+			cfg.Started(pair, number)
+		}
+		game, err := cfg.playOne(ctx, seats, pair, number)
+		results <- outcome{game, err}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// playOne plays one game of a pair.
+func (cfg *Config) playOne(ctx context.Context, seats *pool, pair match.Pair, number int) (match.Game, error) {
+	who := [2]int{pair.First, pair.Second}
+	if number == 2 {
+		who = [2]int{pair.Second, pair.First}
+	}
+	place := cfg.Sequence.At(pair.Round)
+	t := table{rules: &cfg.Rules, now: cfg.Now}
+	t.record = match.Game{Pair: pair.Index, Number: number, White: who[board.White], Black: who[board.Black], Opening: place}
+	var taken [2]seat
+	for c := range taken {
+		s, err := seats.take(ctx, who[c])
+		if err != nil {
+			if c > 0 {
+				seats.put(taken[0], true)
+			}
+			return match.Game{}, err
+		}
+		taken[c], t.seats[c], t.players[c] = s, s.Searcher, &cfg.Players[who[c]]
+	}
+	err := t.play(ctx, &cfg.Openings[place])
+	for c, s := range taken {
+		seats.put(s, !t.failed[c])
+	}
+	return t.record, err
+}
+
+// collector takes games as they end, and hands them on.
+type collector struct {
+	cfg  *Config
+	stop func(error)
+	err  error
+	done bool
+}
+
+var errOver = errors.New("the match is over")
+
+// take takes a game. After the end of the match it only waits for the workers.
+func (c *collector) take(r outcome) {
+	if c.done || c.err != nil {
+		return
+	}
+	if r.err != nil {
+		if _, cannotStart := errors.AsType[*StartError](r.err); cannotStart {
+			c.end(r.err)
+		}
+		return
+	}
+	if err := c.cfg.Journal(&r.game); err != nil {
+		c.end(fmt.Errorf("journal: %w", err))
+		return
+	}
+	c.cfg.Queue.Add(&r.game)
+	done, err := c.cfg.Queue.Commit(c.cfg.Commit)
+	if done {
+		c.done = true
+		c.stop(errOver)
+	}
+	if err != nil {
+		c.end(err)
+	}
+}
+
+func (c *collector) end(err error) {
+	c.err = err
+	c.stop(err)
+}

@@ -1,0 +1,93 @@
+package match
+
+import "fmt"
+
+// Pairing is two players who play each other, by their places.
+type Pairing struct {
+	First  int `json:"first"`
+	Second int `json:"second"`
+}
+
+// Pairings returns who plays whom of n players: everybody everybody, or, where seeds
+// is not 0, each of the first seeds players every later one, and the other seeds.
+func Pairings(n, seeds int) []Pairing {
+	if seeds <= 0 || seeds > n {
+		seeds = n
+	}
+	var pairings []Pairing
+	for a := range seeds {
+		for b := a + 1; b < n; b++ {
+			pairings = append(pairings, Pairing{a, b})
+		}
+	}
+	return pairings
+}
+
+// Schedule is the order of the pairs of a match. A round is one opening, which all
+// pairings play with both colours; the rounds follow each other. The pairs of a match
+// are numbered from 0 in that order.
+type Schedule struct {
+	Pairings []Pairing `json:"pairings"`
+	// Pairs is the number of pairs of the whole match. The last round may be
+	// incomplete.
+	Pairs int `json:"pairs"`
+	// Shard of Shards, from 1, plays every Shards-th round only; 0 of 0 plays all.
+	Shard  int `json:"shard,omitempty"`
+	Shards int `json:"shards,omitempty"`
+}
+
+// Pair is a pair of games: in the first one First has White, in the second one
+// Second has.
+type Pair struct {
+	Index int // in the schedule
+	Round int // from 0
+	Pairing
+}
+
+// Pair returns a pair of the schedule.
+func (s *Schedule) Pair(index int) Pair {
+	n := len(s.Pairings)
+	return Pair{Index: index, Round: index / n, Pairing: s.Pairings[index%n]}
+}
+
+// Rounds returns the number of rounds of the whole match, the last one perhaps
+// incomplete.
+func (s *Schedule) Rounds() int { return (s.Pairs + len(s.Pairings) - 1) / len(s.Pairings) }
+
+// has reports whether a pair is played by this shard.
+func (s *Schedule) has(index int) bool {
+	return s.Shards <= 1 || index/len(s.Pairings)%s.Shards == s.Shard-1
+}
+
+// next returns the first pair from an index on that is played here; Pairs or more
+// where there is none.
+func (s *Schedule) next(index int) int {
+	for index < s.Pairs && !s.has(index) {
+		index++
+	}
+	return index
+}
+
+// Own returns the number of pairs that are played here.
+func (s *Schedule) Own() int {
+	n := 0
+	for i := s.next(0); i < s.Pairs; i = s.next(i + 1) {
+		n++
+	}
+	return n
+}
+
+// Check returns an error for a schedule that cannot be.
+func (s *Schedule) Check() error {
+	switch {
+	case len(s.Pairings) == 0:
+		return fmt.Errorf("nobody plays: a match needs two players")
+	case s.Pairs < 1:
+		return fmt.Errorf("%d pairs of games: want at least 1", s.Pairs)
+	case s.Shards != 0 && (s.Shard < 1 || s.Shard > s.Shards):
+		return fmt.Errorf("shard %d/%d: want 1/%d to %d/%d", s.Shard, s.Shards, s.Shards, s.Shards, s.Shards)
+	case s.Own() == 0:
+		return fmt.Errorf("shard %d/%d has no opening to play: the match has %d rounds", s.Shard, s.Shards, s.Rounds())
+	}
+	return nil
+}

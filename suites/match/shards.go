@@ -1,0 +1,83 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+)
+
+// ErrShards is wrapped by the errors of CheckShards.
+var ErrShards = errors.New("the folders are not those of the shards of one match")
+
+// CheckShards returns an error unless the manifests are those of different shards of
+// one match, none of them twice; complete reports whether all shards are there.
+func CheckShards(manifests []Manifest) (complete bool, err error) {
+	seen := map[int]bool{}
+	for i := range manifests {
+		m := &manifests[i]
+		if m.Schedule.Shards < 2 {
+			return false, fmt.Errorf("match %d was not played in shards: %w", i+1, ErrShards)
+		}
+		if what := manifests[0].differs(m); what != "" {
+			return false, fmt.Errorf("shard %d/%d and shard %d/%d differ in %s: %w",
+				manifests[0].Schedule.Shard, manifests[0].Schedule.Shards, m.Schedule.Shard, m.Schedule.Shards, what, ErrShards)
+		}
+		if seen[m.Schedule.Shard] {
+			return false, fmt.Errorf("shard %d/%d is given twice: %w", m.Schedule.Shard, m.Schedule.Shards, ErrShards)
+		}
+		seen[m.Schedule.Shard] = true
+	}
+	return len(seen) == manifests[0].Schedule.Shards, nil
+}
+
+// differs returns in what two shards are not of the same match, empty where they are.
+// Where and when they were played, and by how many workers, is no difference.
+func (m *Manifest) differs(other *Manifest) string {
+	schedules := [2]Schedule{m.Schedule, other.Schedule}
+	schedules[0].Shard, schedules[1].Shard = 0, 0
+	for _, part := range []struct {
+		name string
+		a, b any
+	}{
+		{"their program", m.Program, other.Program},
+		{"their contenders", m.comparable(), other.comparable()},
+		{"their schedule", schedules[0], schedules[1]},
+		{"their openings", m.Openings.comparable(), other.Openings.comparable()},
+		{"their rules", m.Rules, other.Rules},
+		{"their test", m.Test, other.Test},
+		{"hash", m.HashMiB, other.HashMiB},
+		{"threads", m.Threads, other.Threads},
+	} {
+		if !reflect.DeepEqual(part.a, part.b) {
+			return part.name
+		}
+	}
+	return ""
+}
+
+// comparable returns the players without what another machine has elsewhere: the
+// engines by the content of their files.
+func (m *Manifest) comparable() []Player {
+	players := make([]Player, len(m.Players))
+	for i, p := range m.Players {
+		p.Spec = ""
+		if p.Engine != nil {
+			e := *p.Engine
+			e.Command, e.Dir, e.Log = "", "", ""
+			e.Files = nil
+			for _, f := range p.Engine.Files {
+				f.Path = ""
+				e.Files = append(e.Files, f)
+			}
+			p.Engine = &e
+		}
+		players[i] = p
+	}
+	return players
+}
+
+// comparable returns the book without its path.
+func (b Book) comparable() Book {
+	b.File = ""
+	return b
+}
