@@ -1,5 +1,5 @@
-// Engine is a UCI engine of three plies and a count of material, for examples: a
-// program of yours stands in its place.
+// Engine is a UCI engine for the examples: it searches three plies and counts
+// material. Replace it with your own.
 package main
 
 import (
@@ -41,7 +41,7 @@ func play(in io.Reader, out io.Writer) {
 	}
 }
 
-// position reads what stands behind "position".
+// position parses the arguments of the position command.
 func position(words []string) board.Position {
 	fen, moves, _ := strings.Cut(strings.Join(words, " "), " moves")
 	if fen == "startpos" {
@@ -67,7 +67,7 @@ const (
 
 type searcher struct {
 	nodes uint64
-	best  board.Move // of the last position that was searched to the end
+	best  board.Move // of the position whose search ended last
 }
 
 // search returns the score of a position for the side to move.
@@ -99,7 +99,7 @@ func (s *searcher) search(pos *board.Position, depth, alpha, beta int) int {
 // values of pawn, knight, bishop, rook and queen in centipawns.
 var values = map[board.Kind]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900}
 
-// material returns what the side to move has more than the other.
+// material returns the material balance for the side to move.
 func material(pos *board.Position) int {
 	sum := 0
 	for square := range board.Square(64) {
@@ -116,7 +116,7 @@ func material(pos *board.Position) int {
 	return sum
 }
 
-// scoreText writes a score as UCI does.
+// scoreText formats a score for UCI.
 func scoreText(score int) string {
 	switch {
 	case score > mate-100:
