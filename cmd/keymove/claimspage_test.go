@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"keymove/internal/goldentest"
-	"keymove/report/expect"
+	"keymove/report/output"
 	"keymove/suites/experiment"
 )
 
@@ -93,7 +93,7 @@ func tallyOf(claims []claimed) string {
 			results = append(results, experiment.Result{Outcome: experiment.Outcome(row["outcome"])})
 		}
 	}
-	return "Of " + fmt.Sprint(len(results)) + " claims: " + expect.Tally(results) + "."
+	return "Of " + fmt.Sprint(len(results)) + " claims: " + output.OutcomeTally(results) + "."
 }
 
 // write writes the section of an experiment.
@@ -108,7 +108,7 @@ func (c *claimed) write(page *strings.Builder) {
 	for i, row := range c.rows {
 		wanted := x.Expect[i].Wanted()
 		result := row.result()
-		value, interval := expect.Texts(&result)
+		value, interval := output.ResultTexts(&result)
 		outcome := row["outcome"]
 		if outcome != string(experiment.Met) {
 			outcome = "**" + outcome + "**"

@@ -13,6 +13,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/output"
 	"keymove/suites/runfolder"
 )
 
@@ -94,7 +95,7 @@ func (a *app) writeComparison(c *cli.Context, compared *compare.Comparison) erro
 	case c.Bool("csv"):
 		return compare.WriteCSV(a.stdout, compared)
 	}
-	return compare.WriteText(a.stdout, compared)
+	return output.WriteComparison(a.stdout, compared)
 }
 
 // writeComparisonFile writes comparison.csv where it is asked for.

@@ -13,6 +13,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/githubactions"
 	"keymove/report/junit"
+	"keymove/report/output"
 	"keymove/suites/runfolder"
 )
 
@@ -106,9 +107,9 @@ func runGates(opts *gateOptions, run string) ([]*compare.Gate, error) {
 
 // writeGates shows decisions.
 func (a *app) writeGates(opts *gateOptions, gates []*compare.Gate) error {
-	write := compare.WriteGateText
+	write := output.WriteGate
 	if opts.pr {
-		write = compare.WritePR
+		write = output.WritePR
 	}
 	for i, g := range gates {
 		if i > 0 {

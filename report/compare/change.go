@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"keymove/report"
+	"keymove/suites"
 )
 
 // Change is a case that two contenders did not answer alike.
@@ -79,10 +80,7 @@ func changeOf(c paired) (Change, bool) {
 	return change, true
 }
 
-// markedID returns the id, with a mark where the case is disputed.
-func (c *Change) markedID() string {
-	if c.Disputed == "" {
-		return c.ID
-	}
-	return c.ID + report.DisputedMark
+// ExpectedText returns what was asked, as "Qg6" or "not Rb8".
+func (c *Change) ExpectedText() string {
+	return report.Expected(&suites.Record{Expected: c.Expected, Avoid: c.Avoid})
 }

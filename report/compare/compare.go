@@ -31,9 +31,9 @@ type Options struct {
 	Seed uint64
 	// AllPairs compares every contender with every later one, not only the first.
 	AllPairs bool
-	// resamples is the number of bootstrap resamples of each interval; 0 takes
+	// Resamples is the number of bootstrap resamples of each interval; 0 takes
 	// manyResamples.
-	resamples int
+	Resamples int
 }
 
 // Comparison is all differences between contenders.
@@ -156,7 +156,7 @@ var phaseOrder = []string{"opening", "middlegame", "endgame"}
 // because its speed can be compared.
 func (p *pairing) addRow(m rowMaker, suite, theme string, cases []paired, primary Figure) {
 	row := m.row(suite, theme, cases, primary)
-	if row.Positions == 0 && !row.isWhole() {
+	if row.Positions == 0 && !row.IsWhole() {
 		return
 	}
 	p.pair.Rows = append(p.pair.Rows, row)
@@ -174,7 +174,7 @@ func (p *pairing) tested() []tested {
 			continue
 		}
 		t := tested{row: row, cases: p.rowCases[i]}
-		if row.isWhole() {
+		if row.IsWhole() {
 			whole = row
 		} else {
 			t.whole = whole

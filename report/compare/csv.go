@@ -3,7 +3,6 @@ package compare
 import (
 	"encoding/csv"
 	"io"
-	"math"
 	"strconv"
 
 	"keymove/report"
@@ -59,16 +58,7 @@ func countCells(row *Row) []string {
 	if row.Positions == 0 {
 		return []string{"", "", "", ""}
 	}
-	return []string{numberText(row.BaseSolved), numberText(row.Solved), strconv.Itoa(row.Gained), strconv.Itoa(row.Lost)}
-}
-
-// numberText writes a number without decimals where it is whole but for what a sum
-// of shares loses, else with two.
-func numberText(n float64) string {
-	if whole := math.Round(n); math.Abs(n-whole) < rounding {
-		return strconv.FormatInt(int64(whole), 10)
-	}
-	return strconv.FormatFloat(n, 'f', 2, 64)
+	return []string{NumberText(row.BaseSolved), NumberText(row.Solved), strconv.Itoa(row.Gained), strconv.Itoa(row.Lost)}
 }
 
 // probabilityCell writes a probability with four significant digits, because small

@@ -3,6 +3,8 @@ package compare
 import (
 	"math/rand/v2"
 	"testing"
+
+	"keymove/report/reporttest"
 )
 
 // Contenders that are the same raise a false alarm in about 5 of 100 comparisons,
@@ -12,12 +14,12 @@ func TestFalseAlarms(t *testing.T) {
 	const comparisons, most = 1000, 65
 	tests := []struct {
 		name       string
-		suites     []chanceSuite
+		suites     []reporttest.ChanceSuite
 		contenders int
 	}{
-		{"themes", []chanceSuite{{"wac", 120, 4, false}}, 2},
-		{"points and themes", []chanceSuite{{"sts", 120, 4, true}}, 2},
-		{"contenders and suites", []chanceSuite{{"wac", 60, 3, false}, {"sts", 60, 3, true}}, 3},
+		{"themes", []reporttest.ChanceSuite{{Name: "wac", Cases: 120, Themes: 4}}, 2},
+		{"points and themes", []reporttest.ChanceSuite{{Name: "sts", Cases: 120, Themes: 4, Points: true}}, 2},
+		{"contenders and suites", []reporttest.ChanceSuite{{Name: "wac", Cases: 60, Themes: 3}, {Name: "sts", Cases: 60, Themes: 3, Points: true}}, 3},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -25,9 +27,9 @@ func TestFalseAlarms(t *testing.T) {
 			random := rand.New(rand.NewPCG(11, 11))
 			alarms := 0
 			for range comparisons {
-				var trials []*trial
+				var trials []*reporttest.Trial
 				for n := range tt.contenders {
-					trials = append(trials, chance(string(rune('a'+n)), random, tt.suites, 1))
+					trials = append(trials, reporttest.Chance(string(rune('a'+n)), random, tt.suites, 1))
 				}
 				if alarm(mustCompareOnly(t, entrants(trials...))) {
 					alarms++
@@ -47,7 +49,7 @@ func TestFalseAlarms(t *testing.T) {
 // mustCompareOnly compares with so few resamples that only verdicts are of use.
 func mustCompareOnly(t *testing.T, contenders []Contender) *Comparison {
 	t.Helper()
-	c, err := Compare(contenders, Options{Alpha: DefaultAlpha, Seed: 1, resamples: 2})
+	c, err := Compare(contenders, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

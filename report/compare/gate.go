@@ -173,7 +173,7 @@ func (g *Gate) addRows(base, other Contender, cases []paired, opts GateOptions) 
 	judge(p.tested(), Options{Alpha: opts.Alpha, Seed: opts.Seed})
 	var worse []float64
 	for i, row := range p.pair.Rows {
-		if !row.isWhole() || row.Positions == 0 {
+		if !row.IsWhole() || row.Positions == 0 {
 			continue
 		}
 		g.Rows = append(g.Rows, GateRow{
@@ -216,7 +216,7 @@ func lossLimit(cases []paired, row *Row, seed uint64) float64 {
 func (g *Gate) decide(opts GateOptions) {
 	for i := range g.Rows {
 		if row := &g.Rows[i]; row.PWorseAdjusted <= opts.Alpha && row.isWorse() {
-			g.regressed("%s is significantly worse in %s: %s, p = %s.", row.Suite, row.Figure, row.changeText(), probabilityText(&row.PWorseAdjusted))
+			g.regressed("%s is significantly worse in %s: %s, p = %s.", row.Suite, row.Figure, row.changeText(), ProbabilityText(&row.PWorseAdjusted))
 		}
 	}
 	if lost := g.unaccepted(); opts.MaxLost >= 0 && lost > opts.MaxLost {
@@ -227,7 +227,7 @@ func (g *Gate) decide(opts GateOptions) {
 		need = int(math.Ceil(float64(opts.MinShare*float64(g.Asked)) - rounding))
 	}
 	if g.Solved < float64(need)-rounding {
-		g.regressed("%s of %s solved, and %d have to be.", numberText(g.Solved), texttable.Plural(g.Asked, "position"), need)
+		g.regressed("%s of %s solved, and %d have to be.", NumberText(g.Solved), texttable.Plural(g.Asked, "position"), need)
 	}
 	if g.Outcome == Regressed {
 		return
@@ -236,7 +236,7 @@ func (g *Gate) decide(opts GateOptions) {
 		if row := &g.Rows[i]; row.LossLimit > opts.Margin {
 			g.Outcome = Inconclusive
 			g.Reasons = append(g.Reasons, fmt.Sprintf("%s: a loss of up to %.1f %% of the %s is not ruled out, and the margin is %.4g %%.",
-				row.Suite, 100*row.LossLimit, unitOf(row.Figure), 100*opts.Margin))
+				row.Suite, 100*row.LossLimit, row.Figure.Unit(), 100*opts.Margin))
 		}
 	}
 }
@@ -263,8 +263,8 @@ func (g *Gate) checkComplete(run *report.Run) {
 	g.Reasons = append(g.Reasons, fmt.Sprintf("%s is not complete.", run.Path))
 }
 
-// unitOf returns what shares of a figure are of.
-func unitOf(f Figure) string {
+// Unit returns what shares of a figure are of.
+func (f Figure) Unit() string {
 	if f == Points {
 		return "points"
 	}
@@ -298,7 +298,15 @@ func (r *Row) isWorse() bool {
 // changeText writes both values of the primary figure.
 func (r *Row) changeText() string {
 	if r.Figure == Points {
-		return numberText(r.BasePoints) + " → " + numberText(r.Points)
+		return NumberText(r.BasePoints) + " → " + NumberText(r.Points)
 	}
-	return numberText(r.BaseSolved) + " → " + numberText(r.Solved) + " of " + numberText(float64(r.Positions))
+	return NumberText(r.BaseSolved) + " → " + NumberText(r.Solved) + " of " + NumberText(float64(r.Positions))
+}
+
+// settingsText returns what a run was searched with.
+func settingsText(run *report.Run) string {
+	if run.Meta == nil {
+		return run.LimitText()
+	}
+	return fmt.Sprintf("%s Threads=%d Hash=%dMB", run.LimitText(), run.Meta.Threads, run.Meta.HashMiB)
 }

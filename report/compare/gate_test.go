@@ -8,11 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
-	"keymove/internal/goldentest"
 	"keymove/report"
+	"keymove/report/reporttest"
 	"keymove/suites"
 )
 
@@ -28,7 +26,7 @@ func mustGate(t *testing.T, base, other Contender, opts GateOptions) *Gate {
 }
 
 // gatePair makes two contenders of runs with a manifest.
-func gatePair(base, other *trial) (Contender, Contender) {
+func gatePair(base, other *reporttest.Trial) (Contender, Contender) {
 	return entrant("base", base, unchanged), entrant("other", other, unchanged)
 }
 
@@ -37,7 +35,7 @@ func gatePair(base, other *trial) (Contender, Contender) {
 func TestGateIsConclusive(t *testing.T) {
 	for n, want := range map[int]Outcome{267: Inconclusive, 268: NotWorse} {
 		answers := strings.Repeat("+", n)
-		base, other := gatePair(pattern("x", answers), pattern("x", answers))
+		base, other := gatePair(reporttest.Pattern("x", answers), reporttest.Pattern("x", answers))
 		if g := mustGate(t, base, other, lenient); g.Outcome != want {
 			t.Errorf("%d positions: %s, want %s: %q", n, g.Outcome, want, g.Reasons)
 		}
@@ -47,7 +45,7 @@ func TestGateIsConclusive(t *testing.T) {
 // One-sided by hand: of eight positions that differ all were lost, 1/256 and half of
 // that for the mid-p value.
 func TestGateRegresses(t *testing.T) {
-	base, other := gatePair(pattern("x", strings.Repeat("+", 20)), pattern("x", strings.Repeat("+", 12)+strings.Repeat("-", 8)))
+	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)), reporttest.Pattern("x", strings.Repeat("+", 12)+strings.Repeat("-", 8)))
 	g := mustGate(t, base, other, lenient)
 	if want := 1.0 / 512; g.Outcome != Regressed || math.Abs(g.Rows[0].PWorse-want) > 1e-12 || len(g.Lost) != 8 {
 		t.Errorf("%s, p = %v, %d lost, want regressed, %v, 8", g.Outcome, g.Rows[0].PWorse, len(g.Lost), want)
@@ -59,11 +57,11 @@ func TestGateRegresses(t *testing.T) {
 
 // Several suites are adjusted to each other: what one alone would show is not enough.
 func TestGateAdjustsSuites(t *testing.T) {
-	base, other := &trial{contender: "x"}, &trial{contender: "x"}
+	base, other := &reporttest.Trial{Contender: "x"}, &reporttest.Trial{Contender: "x"}
 	for _, suite := range []string{"a", "b", "c"} {
 		for i := range 20 {
-			base.add(suite, "", i, answer(true))
-			other.add(suite, "", i, answer(suite != "a" || i >= 5)) // five lost: p = 1/64
+			base.Add(suite, "", i, reporttest.Answer(true))
+			other.Add(suite, "", i, reporttest.Answer(suite != "a" || i >= 5)) // five lost: p = 1/64
 		}
 	}
 	g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient)
@@ -71,8 +69,8 @@ func TestGateAdjustsSuites(t *testing.T) {
 		t.Errorf("three suites: %s, want regressed by 3/64", g.Outcome)
 	}
 	for i := range 20 {
-		base.add("d", "", i, answer(true))
-		other.add("d", "", i, answer(true))
+		base.Add("d", "", i, reporttest.Answer(true))
+		other.Add("d", "", i, reporttest.Answer(true))
 	}
 	if g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient); g.Outcome != Inconclusive {
 		t.Errorf("four suites: %s, want inconclusive with 4/64", g.Outcome)
@@ -81,10 +79,10 @@ func TestGateAdjustsSuites(t *testing.T) {
 
 // Points: the limit of the loss is a share of the points.
 func TestGateOfPoints(t *testing.T) {
-	base, other := &trial{contender: "x"}, &trial{contender: "x"}
+	base, other := &reporttest.Trial{Contender: "x"}, &reporttest.Trial{Contender: "x"}
 	for i := range 40 {
-		base.add("sts", "", i, scored(8))
-		other.add("sts", "", i, scored(8-i%3)) // 0, 1 or 2 less
+		base.Add("sts", "", i, reporttest.Scored(8))
+		other.Add("sts", "", i, reporttest.Scored(8-i%3)) // 0, 1 or 2 less
 	}
 	g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient)
 	row := g.Rows[0]
@@ -95,12 +93,12 @@ func TestGateOfPoints(t *testing.T) {
 
 // A gate keeps its level: of equals it calls about 5 of 100 regressed.
 func TestGateFalseAlarms(t *testing.T) {
-	random := newRandom(21)
-	all := []chanceSuite{{"wac", 60, 2, false}, {"sts", 60, 2, true}}
+	random := reporttest.NewRandom(21)
+	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 60, Themes: 2}, {Name: "sts", Cases: 60, Themes: 2, Points: true}}
 	const tries = 300
 	alarms := 0
 	for range tries {
-		base, other := chance("x", random, all, 1), chance("x", random, all, 1)
+		base, other := reporttest.Chance("x", random, all, 1), reporttest.Chance("x", random, all, 1)
 		p := &pairing{base: entrants(base)[0], other: entrants(other)[0]}
 		p.cases = pairUp(answersOf(p.base), answersOf(p.other))
 		var worse []float64
@@ -124,7 +122,7 @@ func TestGateAllows(t *testing.T) {
 	}
 	opts := lenient
 	opts.MaxLost, opts.Allowed = 0, allowed
-	base, other := gatePair(pattern("x", "++++++++++"), pattern("x", "--++++++++"))
+	base, other := gatePair(reporttest.Pattern("x", "++++++++++"), reporttest.Pattern("x", "--++++++++"))
 	g := mustGate(t, base, other, opts)
 	if g.Outcome == Regressed || g.Rows[0].Lost != 0 || g.Rows[0].Positions != 8 {
 		t.Errorf("%s: %+v", g.Outcome, g.Rows[0])
@@ -139,10 +137,10 @@ func TestGateAllows(t *testing.T) {
 
 // Six positions that a third of the searches solves are two.
 func TestGateAddsThirds(t *testing.T) {
-	s := &trial{contender: "x"}
+	s := &reporttest.Trial{Contender: "x"}
 	for i := range 6 {
 		for repeat := range 3 {
-			s.add("wac", "", i, answer(repeat == 0))
+			s.Add("wac", "", i, reporttest.Answer(repeat == 0))
 		}
 	}
 	for need, want := range map[int]Outcome{2: Inconclusive, 3: Regressed} {
@@ -165,18 +163,18 @@ func TestGateWithoutPositions(t *testing.T) {
 	}
 	opts := lenient
 	opts.MaxLost, opts.Allowed = 0, allowed
-	base, other := gatePair(pattern("x", "++"), pattern("x", "--"))
+	base, other := gatePair(reporttest.Pattern("x", "++"), reporttest.Pattern("x", "--"))
 	g := mustGate(t, base, other, opts)
 	if want := "wac: each of its positions is lost, which is accepted, and nothing is left to be tested."; g.Outcome != Inconclusive || !slices.Contains(g.Reasons, want) {
 		t.Errorf("%s: %q, want inconclusive and %q", g.Outcome, g.Reasons, want)
 	}
-	unasked := &trial{contender: "x"}
-	unasked.add("wac", "", 1, func(*suites.Record) {})
+	unasked := &reporttest.Trial{Contender: "x"}
+	unasked.Add("wac", "", 1, func(*suites.Record) {})
 	if _, err := RunGate(entrants(unasked)[0], entrants(unasked)[0], lenient); !errors.Is(err, ErrNothingAsked) {
 		t.Errorf("error %v, want ErrNothingAsked", err)
 	}
-	elsewhere := &trial{contender: "x"}
-	elsewhere.add("sts", "", 1, answer(true))
+	elsewhere := &reporttest.Trial{Contender: "x"}
+	elsewhere.Add("sts", "", 1, reporttest.Answer(true))
 	if _, err := RunGate(base, entrants(elsewhere)[0], lenient); !errors.Is(err, ErrNothingShared) {
 		t.Errorf("error %v, want ErrNothingShared", err)
 	}
@@ -214,7 +212,7 @@ func FuzzReadAllowed(f *testing.F) {
 }
 
 func TestGateTimes(t *testing.T) {
-	base, other := gatePair(pattern("x", "+-"), pattern("x", "+-"))
+	base, other := gatePair(reporttest.Pattern("x", "+-"), reporttest.Pattern("x", "+-"))
 	if us := mustGate(t, base, other, lenient).Tested[1].TimeUS; us != 2000 {
 		t.Errorf("%d µs, want 2000", us)
 	}
@@ -228,9 +226,9 @@ func TestGateTimes(t *testing.T) {
 // limit there is none.
 func TestGateSignature(t *testing.T) {
 	answers := strings.Repeat("+", 300)
-	changed := pattern("x", answers)
-	changed.records[7].Depth = 3
-	base, other := gatePair(pattern("x", answers), changed)
+	changed := reporttest.Pattern("x", answers)
+	changed.Records[7].Depth = 3
+	base, other := gatePair(reporttest.Pattern("x", answers), changed)
 	g := mustGate(t, base, other, lenient)
 	if g.Outcome != NotWorse || g.Signature == g.BaseSignature || len(g.Notes) != 1 || !strings.Contains(g.Notes[0], "1 of 300 searches differ") {
 		t.Errorf("%s, %s → %s: %q", g.Outcome, g.BaseSignature, g.Signature, g.Notes)
@@ -239,7 +237,7 @@ func TestGateSignature(t *testing.T) {
 		t.Errorf("the same: %s → %s, %q", g.BaseSignature, g.Signature, g.Notes)
 	}
 	// Positions that only one has change no search.
-	more := pattern("x", answers+"+")
+	more := reporttest.Pattern("x", answers+"+")
 	if g := mustGate(t, base, entrant("more", more, unchanged), lenient); g.Signature != g.BaseSignature {
 		t.Errorf("one position more: %s → %s", g.BaseSignature, g.Signature)
 	}
@@ -251,26 +249,9 @@ func TestGateSignature(t *testing.T) {
 
 func TestGateOfAnIncompleteRun(t *testing.T) {
 	answers := strings.Repeat("+", 300)
-	base := entrant("base", pattern("x", answers), unchanged)
-	other := entrant("other", pattern("x", answers), func(m *report.Meta) { m.Suites[0].Positions = 301 })
+	base := entrant("base", reporttest.Pattern("x", answers), unchanged)
+	other := entrant("other", reporttest.Pattern("x", answers), func(m *report.Meta) { m.Suites[0].Positions = 301 })
 	if g := mustGate(t, base, other, lenient); g.Outcome != Inconclusive || g.Reasons[0] != "other is not complete." {
 		t.Errorf("%s: %q", g.Outcome, g.Reasons)
 	}
-}
-
-func TestMarkdownIsEscaped(t *testing.T) {
-	got := markdownTable([]string{"id"}, [][]string{{"a|b*<i>"}})
-	if diff := cmp.Diff(got, "| id |\n| --- |\n| a\\|b\\*&lt;i> |\n"); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func TestGateGoldens(t *testing.T) {
-	random := newRandom(4)
-	all := []chanceSuite{{"wac", 30, 1, false}, {"sts", 30, 3, true}}
-	base, other := chance("default", random, all, 1), chance("new", random, all, 0.4)
-	g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient)
-	goldentest.Check(t, "testdata/gate.txt", written(t, func(out *strings.Builder) error { return WriteGateText(out, g) }))
-	goldentest.Check(t, "testdata/gate.md", written(t, func(out *strings.Builder) error { return WriteMarkdown(out, g) }))
-	goldentest.Check(t, "testdata/gate-pr.txt", written(t, func(out *strings.Builder) error { return WritePR(out, g) }))
 }

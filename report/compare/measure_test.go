@@ -3,14 +3,16 @@ package compare
 import (
 	"testing"
 
+	"keymove/report/reporttest"
+
 	"github.com/google/go-cmp/cmp"
 )
 
 // TestMeasure holds the row of a single question against that of a comparison which
 // asks nothing else.
 func TestMeasure(t *testing.T) {
-	list := entrants(pattern("a", "++--+-+-++--"), pattern("b", "+---+++-+--+"), pattern("c", ""))
-	opts := Options{Alpha: DefaultAlpha, Seed: DefaultSeed, resamples: 200}
+	list := entrants(reporttest.Pattern("a", "++--+-+-++--"), reporttest.Pattern("b", "+---+++-+--+"), reporttest.Pattern("c", ""))
+	opts := Options{Alpha: DefaultAlpha, Seed: DefaultSeed, Resamples: 200}
 	whole := mustCompare(t, list[:2], opts)
 	if diff := cmp.Diff(Measure(list[0], list[1], opts), whole.Pairs[0].Rows[0]); diff != "" {
 		t.Errorf("row (-got +want):\n%s", diff)

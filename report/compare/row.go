@@ -81,7 +81,7 @@ type rowMaker struct {
 func newRowMaker(base, other *report.Run, opts Options) rowMaker {
 	return rowMaker{
 		base: base, other: other,
-		bootstrap: stats.Bootstrap{Resamples: cmp.Or(opts.resamples, manyResamples), Seed: opts.Seed, Level: confidence},
+		bootstrap: stats.Bootstrap{Resamples: cmp.Or(opts.Resamples, manyResamples), Seed: opts.Seed, Level: confidence},
 		noTimes:   base.NoTimes() || other.NoTimes(),
 	}
 }
@@ -167,5 +167,5 @@ func primaryFigure(cases []paired) Figure {
 	return figure
 }
 
-// isWhole reports whether the row is one of a whole suite.
-func (r *Row) isWhole() bool { return r.Theme == report.WholeSuite }
+// IsWhole reports whether the row is one of a whole suite.
+func (r *Row) IsWhole() bool { return r.Theme == report.WholeSuite }

@@ -75,7 +75,7 @@ func shareText(t report.Tally) string {
 
 // text says what was lost.
 func (l *LostCase) text() string {
-	text := fmt.Sprintf("played %s, the baseline played %s, expected %s", l.Move, l.BaseMove, expectedText(&l.Change))
+	text := fmt.Sprintf("played %s, the baseline played %s, expected %s", l.Move, l.BaseMove, l.ExpectedText())
 	if l.Disputed != "" {
 		text += "; disputed, " + l.Disputed
 	}

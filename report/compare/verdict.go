@@ -24,9 +24,9 @@ const (
 	// manyFlips is the share of positions that would have to change for a
 	// difference to be seen, above which there are too few of them.
 	manyFlips = 0.5
-	// loneTheme is how many times as sure a theme has to be whose suite does not
+	// LoneTheme is how many times as sure a theme has to be whose suite does not
 	// say the same.
-	loneTheme = 10
+	LoneTheme = 10
 )
 
 // tested is a row with the cases it is about.
@@ -101,7 +101,7 @@ func (t tested) difference() float64 {
 // level returns what the adjusted p-value has to be at most.
 func (t tested) level(direction Verdict, alpha float64) float64 {
 	if t.whole != nil && t.whole.Verdict != direction {
-		return alpha / loneTheme
+		return alpha / LoneTheme
 	}
 	return alpha
 }

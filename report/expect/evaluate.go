@@ -117,3 +117,14 @@ func judgeVerdict(x *experiment.Expectation, seen string, m measured) experiment
 	}
 	return experiment.Undecided
 }
+
+// Count returns how many expectations have an outcome.
+func Count(results []experiment.Result, outcome experiment.Outcome) int {
+	n := 0
+	for i := range results {
+		if results[i].Outcome == outcome {
+			n++
+		}
+	}
+	return n
+}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
+	"keymove/report/markdown"
 )
 
 // maxAnnotations is the number of annotations of one kind that GitHub shows of a
@@ -66,7 +67,7 @@ func AppendSummary(path string, gates []*compare.Gate) error {
 	}
 	var errs []error
 	for _, g := range gates {
-		errs = append(errs, compare.WriteMarkdown(file, g))
+		errs = append(errs, markdown.WriteGate(file, g))
 	}
 	return errors.Join(append(errs, file.Close())...)
 }

@@ -1,4 +1,4 @@
-package compare
+package output
 
 import (
 	"fmt"
@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/texttable"
 )
 
-// WriteText writes a comparison for people: what to beware of, then for each pair
+// WriteComparison writes a comparison for people: what to beware of, then for each pair
 // the differences, the effort, the phases and the cases that changed.
-func WriteText(w io.Writer, c *Comparison) error {
+func WriteComparison(w io.Writer, c *compare.Comparison) error {
 	var out strings.Builder
 	for _, warning := range c.Warnings {
 		out.WriteString("Warning: " + warning + "\n")
@@ -32,14 +33,14 @@ func WriteText(w io.Writer, c *Comparison) error {
 }
 
 // testText says what the p-values are, and what a verdict needs.
-func testText(c *Comparison) string {
+func testText(c *compare.Comparison) string {
 	wholes, themes := countTested(c)
 	if wholes == 0 {
 		return "Nothing is asked of these positions, and so there is nothing to test."
 	}
 	text := "A verdict needs a p of at most " + strconv.FormatFloat(c.Alpha, 'g', -1, 64)
 	if themes > 0 {
-		text += ", that of a theme against its suite of " + strconv.FormatFloat(c.Alpha/loneTheme, 'g', -1, 64)
+		text += ", that of a theme against its suite of " + strconv.FormatFloat(c.Alpha/compare.LoneTheme, 'g', -1, 64)
 	}
 	switch {
 	case themes > 0:
@@ -50,12 +51,12 @@ func testText(c *Comparison) string {
 	return text + "."
 }
 
-func countTested(c *Comparison) (wholes, themes int) {
+func countTested(c *compare.Comparison) (wholes, themes int) {
 	for _, pair := range c.Pairs {
 		for i := range pair.Rows {
 			switch row := &pair.Rows[i]; {
 			case row.P == nil:
-			case row.isWhole():
+			case row.IsWhole():
 				wholes++
 			default:
 				themes++
@@ -65,7 +66,7 @@ func countTested(c *Comparison) (wholes, themes int) {
 	return wholes, themes
 }
 
-func writePair(out *strings.Builder, pair *Pair) {
+func writePair(out *strings.Builder, pair *compare.Pair) {
 	fmt.Fprintf(out, "%s → %s\n\n", texttable.Printable(pair.Base), texttable.Printable(pair.Contender))
 	out.WriteString(differenceTable("theme", pair.Rows).Text(""))
 	if t := effortTable(pair.Rows); t.Len() > 0 {
@@ -73,7 +74,7 @@ func writePair(out *strings.Builder, pair *Pair) {
 	}
 	powers := ""
 	for i := range pair.Rows {
-		if row := &pair.Rows[i]; row.isWhole() && row.P != nil {
+		if row := &pair.Rows[i]; row.IsWhole() && row.P != nil {
 			powers += powerText(row) + "\n"
 		}
 	}
@@ -88,7 +89,7 @@ func writePair(out *strings.Builder, pair *Pair) {
 
 // differenceTable has the primary figures and what is said of them; part says what
 // the parts of suites are.
-func differenceTable(part string, rows []Row) *texttable.Table {
+func differenceTable(part string, rows []compare.Row) *texttable.Table {
 	t := texttable.New(
 		texttable.Column{Header: "suite"}, texttable.Column{Header: part}, texttable.Column{Header: "positions", Right: true},
 		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "gained", Right: true}, texttable.Column{Header: "lost", Right: true},
@@ -103,19 +104,19 @@ func differenceTable(part string, rows []Row) *texttable.Table {
 		}
 		points := ""
 		if row.PointsDiff != nil {
-			points = numberText(row.BasePoints) + " → " + numberText(row.Points)
+			points = compare.NumberText(row.BasePoints) + " → " + compare.NumberText(row.Points)
 		}
 		value, limits := differenceTexts(row)
 		t.Add(row.Suite, row.Theme, strconv.Itoa(row.Positions),
-			numberText(row.BaseSolved)+" → "+numberText(row.Solved), strconv.Itoa(row.Gained), strconv.Itoa(row.Lost),
-			points, value, limits, probabilityText(row.PAdjusted), string(row.Verdict))
+			compare.NumberText(row.BaseSolved)+" → "+compare.NumberText(row.Solved), strconv.Itoa(row.Gained), strconv.Itoa(row.Lost),
+			points, value, limits, compare.ProbabilityText(row.PAdjusted), string(row.Verdict))
 	}
 	return t
 }
 
 // differenceTexts writes the difference of the primary figure, in points or in
 // percent of the positions.
-func differenceTexts(row *Row) (value, limits string) {
+func differenceTexts(row *compare.Row) (value, limits string) {
 	if row.PointsDiff != nil {
 		d := row.PointsDiff
 		return fmt.Sprintf("%+.0f points", d.Value), fmt.Sprintf("%+.0f … %+.0f", d.Low, d.High)
@@ -124,19 +125,9 @@ func differenceTexts(row *Row) (value, limits string) {
 	return fmt.Sprintf("%+.1f %%", 100*d.Value), fmt.Sprintf("%+.1f … %+.1f", 100*d.Low, 100*d.High)
 }
 
-func probabilityText(p *float64) string {
-	switch {
-	case p == nil:
-		return ""
-	case *p < 0.001:
-		return "<0.001"
-	}
-	return strconv.FormatFloat(*p, 'f', 3, 64)
-}
-
 // effortTable has what was taken up to the solution, and the speed, on whole
 // suites. Rows of which nothing is known are left out.
-func effortTable(rows []Row) *texttable.Table {
+func effortTable(rows []compare.Row) *texttable.Table {
 	t := texttable.New(
 		texttable.Column{Header: "suite"},
 		texttable.Column{Header: "nodes to solution", Right: true}, texttable.Column{Header: "PAR-2 nodes", Right: true},
@@ -145,7 +136,7 @@ func effortTable(rows []Row) *texttable.Table {
 	)
 	for i := range rows {
 		row := &rows[i]
-		if !row.isWhole() || row.KeptNodes == nil && row.KeptTime == nil && row.NPS == nil {
+		if !row.IsWhole() || row.KeptNodes == nil && row.KeptTime == nil && row.NPS == nil {
 			continue
 		}
 		cells := []string{row.Suite, "", "", "", "", ""}
@@ -165,15 +156,15 @@ func effortTable(rows []Row) *texttable.Table {
 	return t
 }
 
-func ratioText(i *Interval) string {
+func ratioText(i *compare.Interval) string {
 	return fmt.Sprintf("× %.3f (%.3f … %.3f)", i.Value, i.Low, i.High)
 }
 
 // powerText says what a suite could have shown, and what it would take to settle
 // what was seen.
-func powerText(row *Row) string {
+func powerText(row *compare.Row) string {
 	unit := "of the positions"
-	if row.Figure == Points {
+	if row.Figure == compare.Points {
 		unit = "of the points"
 	}
 	suite, positions := texttable.Printable(row.Suite), texttable.Plural(row.Positions, "position")
@@ -193,13 +184,13 @@ const maxChanges = 100
 
 // changesText lists the cases that were lost and those that were gained, with both
 // moves.
-func changesText(pair *Pair) string {
+func changesText(pair *compare.Pair) string {
 	t := texttable.New(
 		texttable.Column{}, texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "expected"},
 		texttable.Column{Header: "base"}, texttable.Column{Header: "contender"}, texttable.Column{Header: "solved"}, texttable.Column{Header: "points"},
 	)
 	more, legend := 0, ""
-	for _, kind := range []string{Lost, Gained} {
+	for _, kind := range []string{compare.Lost, compare.Gained} {
 		for _, c := range pair.Changes {
 			switch {
 			case c.Kind != kind:
@@ -209,7 +200,7 @@ func changesText(pair *Pair) string {
 				if c.Disputed != "" {
 					legend = ";" + report.DisputedMark + " disputed"
 				}
-				t.Add(c.Kind, c.Suite, c.markedID(), expectedText(&c), c.BaseMove, c.Move, solvedShares(&c), changedPoints(&c))
+				t.Add(c.Kind, c.Suite, markedID(&c), c.ExpectedText(), c.BaseMove, c.Move, solvedShares(&c), changedPoints(&c))
 			}
 		}
 	}
@@ -223,17 +214,9 @@ func changesText(pair *Pair) string {
 	return text
 }
 
-// expectedText returns what was asked.
-func expectedText(c *Change) string {
-	if c.Expected == "" && c.Avoid != "" {
-		return "not " + c.Avoid
-	}
-	return c.Expected
-}
-
 // solvedShares returns how often each solved a case that was searched several
 // times; empty where always or never.
-func solvedShares(c *Change) string {
+func solvedShares(c *compare.Change) string {
 	isWhole := func(share float64) bool { return share == 0 || share == 1 }
 	if isWhole(c.BaseSolved) && isWhole(c.Solved) {
 		return ""
@@ -241,9 +224,17 @@ func solvedShares(c *Change) string {
 	return fmt.Sprintf("%.0f %% → %.0f %%", 100*c.BaseSolved, 100*c.Solved)
 }
 
-func changedPoints(c *Change) string {
+func changedPoints(c *compare.Change) string {
 	if c.BasePoints == nil || *c.BasePoints == *c.Points {
 		return ""
 	}
-	return numberText(*c.BasePoints) + " → " + numberText(*c.Points)
+	return compare.NumberText(*c.BasePoints) + " → " + compare.NumberText(*c.Points)
+}
+
+// markedID returns the id, with a mark where the case is disputed.
+func markedID(c *compare.Change) string {
+	if c.Disputed == "" {
+		return c.ID
+	}
+	return c.ID + report.DisputedMark
 }

@@ -1,4 +1,4 @@
-package expect
+package output
 
 import (
 	"fmt"
@@ -7,12 +7,13 @@ import (
 	"strconv"
 	"strings"
 
+	"keymove/report/expect"
 	"keymove/report/texttable"
 	"keymove/suites/experiment"
 )
 
-// WriteText writes what became of expectations for people.
-func WriteText(w io.Writer, title string, results []experiment.Result) error {
+// WriteExpectations writes what became of the expectations of an experiment.
+func WriteExpectations(w io.Writer, title string, results []experiment.Result) error {
 	t := texttable.New(
 		texttable.Column{Header: "expected"}, texttable.Column{Header: "of"}, texttable.Column{Header: "on"},
 		texttable.Column{Header: "wanted"}, texttable.Column{Header: "is", Right: true}, texttable.Column{Header: "95 % interval", Right: true},
@@ -20,7 +21,7 @@ func WriteText(w io.Writer, title string, results []experiment.Result) error {
 	)
 	for i := range results {
 		r := &results[i]
-		value, interval := Texts(r)
+		value, interval := ResultTexts(r)
 		outcome := string(r.Outcome)
 		if r.Note != "" {
 			outcome += ": " + r.Note
@@ -30,33 +31,22 @@ func WriteText(w io.Writer, title string, results []experiment.Result) error {
 	if title != "" {
 		title = ": " + texttable.Printable(title)
 	}
-	_, err := fmt.Fprintf(w, "Expectations%s\n\n%s\n%s\n", title, t.Text("  "), Tally(results))
+	_, err := fmt.Fprintf(w, "Expectations%s\n\n%s\n%s\n", title, t.Text("  "), OutcomeTally(results))
 	return err
 }
 
-// Tally writes how many expectations have which outcome.
-func Tally(results []experiment.Result) string {
+// OutcomeTally writes how many expectations have which outcome.
+func OutcomeTally(results []experiment.Result) string {
 	var parts []string
 	for _, outcome := range []experiment.Outcome{experiment.Met, experiment.NotMet, experiment.Undecided} {
-		parts = append(parts, fmt.Sprintf("%s: %d", outcome, Count(results, outcome)))
+		parts = append(parts, fmt.Sprintf("%s: %d", outcome, expect.Count(results, outcome)))
 	}
 	return strings.Join(parts, " · ")
 }
 
-// Count returns how many expectations have an outcome.
-func Count(results []experiment.Result, outcome experiment.Outcome) int {
-	n := 0
-	for i := range results {
-		if results[i].Outcome == outcome {
-			n++
-		}
-	}
-	return n
-}
-
-// Texts writes the figure, or the verdict with the difference, and the interval;
+// ResultTexts writes the figure, or the verdict with the difference, and the interval;
 // both are empty where nothing is known.
-func Texts(r *experiment.Result) (value, interval string) {
+func ResultTexts(r *experiment.Result) (value, interval string) {
 	if r.Value == nil {
 		return "", ""
 	}

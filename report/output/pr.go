@@ -1,11 +1,11 @@
-package compare
+package output
 
 import (
 	"fmt"
 	"io"
 	"strings"
 
-	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/texttable"
 )
 
@@ -17,7 +17,7 @@ import (
 //	Test   | p = 0.250 (worse), loss < 0.4 % (95%), not worse
 //	Cases  | N: 300 Gained: 3 Lost: 0 Solved: 270 -> 273
 //	Effort | nodes 0.98 (0.95, 1.01) time 1.01 (0.97, 1.05) nps 1.00 (0.99, 1.01)
-func WritePR(w io.Writer, g *Gate) error {
+func WritePR(w io.Writer, g *compare.Gate) error {
 	var out strings.Builder
 	for i := range g.Rows {
 		if i > 0 {
@@ -29,7 +29,7 @@ func WritePR(w io.Writer, g *Gate) error {
 	return err
 }
 
-func writePRRow(out *strings.Builder, g *Gate, row *GateRow) {
+func writePRRow(out *strings.Builder, g *compare.Gate, row *compare.GateRow) {
 	if d := row.PointsDiff; d != nil {
 		fmt.Fprintf(out, "Points | %+.2f (%+.2f, %+.2f) (95%%)\n", d.Value, d.Low, d.High)
 	} else {
@@ -37,8 +37,8 @@ func writePRRow(out *strings.Builder, g *Gate, row *GateRow) {
 		fmt.Fprintf(out, "Solved | %+.2f %% (%+.2f, %+.2f) (95%%)\n", 100*d.Value, 100*d.Low, 100*d.High)
 	}
 	fmt.Fprintf(out, "Suite  | %s %s\n", texttable.Printable(row.Suite), g.Limit)
-	fmt.Fprintf(out, "Test   | p = %s (worse), loss < %.1f %% (95%%), %s\n", probabilityText(&row.PWorseAdjusted), max(0, 100*row.LossLimit), g.Outcome)
-	fmt.Fprintf(out, "Cases  | N: %d Gained: %d Lost: %d Solved: %s -> %s\n", row.Positions, row.Gained, row.Lost, numberText(row.BaseSolved), numberText(row.Solved))
+	fmt.Fprintf(out, "Test   | p = %s (worse), loss < %.1f %% (95%%), %s\n", compare.ProbabilityText(&row.PWorseAdjusted), max(0, 100*row.LossLimit), g.Outcome)
+	fmt.Fprintf(out, "Cases  | N: %d Gained: %d Lost: %d Solved: %s -> %s\n", row.Positions, row.Gained, row.Lost, compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved))
 	effort := []string{"Effort |"}
 	if row.KeptNodes != nil {
 		effort = append(effort, "nodes "+prRatio(&row.KeptNodes.Ratio))
@@ -52,12 +52,6 @@ func writePRRow(out *strings.Builder, g *Gate, row *GateRow) {
 	out.WriteString(strings.Join(effort, " ") + "\n")
 }
 
-func prRatio(i *Interval) string { return fmt.Sprintf("%.2f (%.2f, %.2f)", i.Value, i.Low, i.High) }
-
-// settingsText returns what a run was searched with.
-func settingsText(run *report.Run) string {
-	if run.Meta == nil {
-		return run.LimitText()
-	}
-	return fmt.Sprintf("%s Threads=%d Hash=%dMB", run.LimitText(), run.Meta.Threads, run.Meta.HashMiB)
+func prRatio(i *compare.Interval) string {
+	return fmt.Sprintf("%.2f (%.2f, %.2f)", i.Value, i.Low, i.High)
 }

@@ -1,0 +1,27 @@
+package compare
+
+import (
+	"math"
+	"strconv"
+)
+
+// NumberText writes a number without decimals where it is whole but for what a sum
+// of shares loses, else with two.
+func NumberText(n float64) string {
+	if whole := math.Round(n); math.Abs(n-whole) < rounding {
+		return strconv.FormatInt(int64(whole), 10)
+	}
+	return strconv.FormatFloat(n, 'f', 2, 64)
+}
+
+// ProbabilityText writes a p-value with three decimals, "<0.001" for less, and
+// nothing for none.
+func ProbabilityText(p *float64) string {
+	switch {
+	case p == nil:
+		return ""
+	case *p < 0.001:
+		return "<0.001"
+	}
+	return strconv.FormatFloat(*p, 'f', 3, 64)
+}

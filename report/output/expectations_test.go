@@ -1,0 +1,43 @@
+package output
+
+import (
+	"strings"
+	"testing"
+
+	"keymove/suites/experiment"
+)
+
+// TestWriteExpectations has an expectation of each outcome.
+func TestWriteExpectations(t *testing.T) {
+	number := func(x float64) *float64 { return &x }
+	results := []experiment.Result{
+		{
+			Expectation: experiment.Expectation{Figure: experiment.Solved, Contender: "a", Suite: "s", Min: number(9), Claim: "=nine"},
+			Value:       number(9), Low: number(5.612336), High: number(10.9327), Outcome: experiment.Met,
+		},
+		{
+			Expectation: experiment.Expectation{Figure: experiment.NodesRatio, Contender: "b", Base: "a", Suite: "s", Min: number(0.9)},
+			Value:       number(0.5), Low: number(0.5), High: number(0.5), Outcome: experiment.NotMet,
+		},
+		{
+			Expectation: experiment.Expectation{Figure: experiment.FlipSolved, Contender: "a", Suite: "s", Max: number(1)},
+			Outcome:     experiment.Undecided, Note: "the run has no repeats",
+		},
+	}
+	var text strings.Builder
+	if err := WriteExpectations(&text, "A test", results); err != nil {
+		t.Fatal(err)
+	}
+	const want = `Expectations: A test
+
+  expected         of     on  wanted     is  95 % interval  outcome                            claim
+  solved           a      s   ≥ 9         9     5.6 … 10.9  met                                =nine
+  nodes_ratio      b / a  s   ≥ 0.9   0.500  0.500 … 0.500  not met
+  flip_solved_pct  a      s   ≤ 1                           undecided: the run has no repeats
+
+met: 1 · not met: 1 · undecided: 1
+`
+	if text.String() != want {
+		t.Errorf("text:\n%s\nwant:\n%s", &text, want)
+	}
+}

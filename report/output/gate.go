@@ -1,0 +1,73 @@
+package output
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"keymove/report/compare"
+	"keymove/report/texttable"
+)
+
+// WriteGate writes a decision for people: the outcome and why, the suites, the lost
+// positions.
+func WriteGate(w io.Writer, g *compare.Gate) error {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s → %s: %s\n", texttable.Printable(g.Base), texttable.Printable(g.Contender), g.Outcome)
+	for _, line := range append(append([]string{}, g.Reasons...), prefixed("Note: ", g.Notes)...) {
+		out.WriteString("  " + texttable.Printable(line) + "\n")
+	}
+	if len(g.Rows) > 0 {
+		out.WriteString("\n" + GateTable(g).Text(""))
+	}
+	if len(g.Lost) > 0 {
+		out.WriteString("\nLost: " + strconv.Itoa(len(g.Lost)) + "\n\n" + LostTable(g).Text("  "))
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+func prefixed(prefix string, list []string) []string {
+	texts := make([]string, len(list))
+	for i, text := range list {
+		texts[i] = prefix + text
+	}
+	return texts
+}
+
+// GateTable returns the suites at a gate, a row each.
+func GateTable(g *compare.Gate) *texttable.Table {
+	t := texttable.New(
+		texttable.Column{Header: "suite"}, texttable.Column{Header: "positions", Right: true},
+		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "gained", Right: true}, texttable.Column{Header: "lost", Right: true},
+		texttable.Column{Header: "points", Right: true}, texttable.Column{Header: "difference", Right: true},
+		texttable.Column{Header: "95 % limit of the loss", Right: true}, texttable.Column{Header: "p (worse)", Right: true},
+	)
+	for i := range g.Rows {
+		row := &g.Rows[i]
+		points := ""
+		if row.PointsDiff != nil {
+			points = compare.NumberText(row.BasePoints) + " → " + compare.NumberText(row.Points)
+		}
+		value, _ := differenceTexts(&row.Row)
+		t.Add(row.Suite, strconv.Itoa(row.Positions), compare.NumberText(row.BaseSolved)+" → "+compare.NumberText(row.Solved),
+			strconv.Itoa(row.Gained), strconv.Itoa(row.Lost), points, value,
+			fmt.Sprintf("%.1f %% of the %s", max(0, 100*row.LossLimit), row.Figure.Unit()), compare.ProbabilityText(&row.PWorseAdjusted))
+	}
+	return t
+}
+
+// LostTable returns the lost positions, a row each.
+func LostTable(g *compare.Gate) *texttable.Table {
+	t := texttable.New(
+		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "expected"},
+		texttable.Column{Header: "base"}, texttable.Column{Header: "contender"}, texttable.Column{Header: "case"},
+		texttable.Column{Header: "accepted"}, texttable.Column{Header: "disputed"},
+	)
+	for i := range g.Lost {
+		l := &g.Lost[i]
+		t.Add(l.Suite, l.ID, l.ExpectedText(), l.BaseMove, l.Move, l.Case, l.Accepted, l.Disputed)
+	}
+	return t
+}
