@@ -158,6 +158,9 @@ func (a *app) search(ctx context.Context, opts *runOptions, cfg runner.Config) e
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		return fmt.Errorf("%w: %d of %d searches are recorded", errInterrupted, done, total)
 	}
+	if _, incomplete := errors.AsType[*runner.IncompleteError](err); incomplete {
+		return &codedError{exitEngine, fmt.Errorf("the run is incomplete: %w", err)}
+	}
 	return err
 }
 

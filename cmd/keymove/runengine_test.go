@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
+	"keymove/engine/search"
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/digest"
@@ -157,17 +159,94 @@ func TestRunFailingEngines(t *testing.T) {
 	}
 }
 
-// TestRunEngineThatDiesEverySecondTime: one retry is enough for it.
+// TestRunEngineThatDiesEverySecondTime: a failed start is repeated, and no verdict.
 func TestRunEngineThatDiesEverySecondTime(t *testing.T) {
 	inTempDir(t)
 	_, records := runEngines(t, exitOK, "--depth", "1", "-j", "1", "--engine", fakeEngine([]string{"die-every-second=dead"}))
 	if len(records) != 30 {
 		t.Errorf("%d records, want 30", len(records))
 	}
-	for i, rec := range records {
-		if want := 1 - min(i, 1); rec.Error != "" || rec.Retries != want {
-			t.Errorf("%s: error %q, %d retries, want none, %d", rec.ID, rec.Error, rec.Retries, want)
+	for _, rec := range records {
+		if rec.Error != "" || rec.Retries != 0 {
+			t.Errorf("%s: error %q, %d retries, want none", rec.ID, rec.Error, rec.Retries)
 		}
+	}
+}
+
+// TestRunAnEngineThatStopsStarting: the run is incomplete and names the engine, the
+// other contender goes on, and the run that goes on has the rows of an undisturbed one.
+func TestRunAnEngineThatStopsStarting(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: waits between starts")
+	}
+	dir := inTempDir(t)
+	args := []string{"run", "--first", "6", "--depth", "2", "-j", "1", "--no-times", "--quiet",
+		"--profile", "default", "--engine", fakeEngine([]string{"die-where=" + filepath.Join(dir, "broken")}, "name=bad"), "--out"}
+	if got := hurriedCall(t, append(args, "whole")...); got.code != exitOK {
+		t.Fatalf("undisturbed: %+v", got)
+	}
+
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	open := a.open
+	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+		builtIn := open(r)
+		return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
+			writeFile(t, "broken", "") // the engine was identified, and has not started yet
+			return builtIn(ctx, c)
+		}
+	}
+	code := a.run(t.Context(), append(args, "run"))
+	for _, want := range []string{
+		"keymove: the run is incomplete: bad is given up, and 6 of its 6 searches are missing: it failed to start 6 times in a row: ",
+		"the licence has expired", "go on: keymove run --resume run\n",
+	} {
+		if code != exitEngine || !strings.Contains(stderr.String(), want) {
+			t.Errorf("exit code %d, stderr %q, want %d and %q", code, &stderr, exitEngine, want)
+		}
+	}
+	saved, err := report.ReadFolder("run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if end := saved.Meta.End; len(saved.Records) != 6 || end == nil || !end.Interrupted {
+		t.Fatalf("%d records, end %+v, want 6 and that the run is not complete", len(saved.Records), end)
+	}
+	for _, rec := range saved.Records {
+		if rec.Contender != "default" || rec.Error != "" {
+			t.Errorf("%s of %s: %s", rec.ID, rec.Contender, rec.Error)
+		}
+	}
+
+	if err := os.Remove("broken"); err != nil {
+		t.Fatal(err)
+	}
+	if got := hurriedCall(t, "run", "--resume", "run", "--quiet", "-j", "1"); got.code != exitOK {
+		t.Fatalf("resume: %+v", got)
+	}
+	if diff := cmp.Diff(readFile(t, "run", report.RecordsFile), readFile(t, "whole", report.RecordsFile)); diff != "" {
+		t.Errorf("records.csv (-resumed +whole):\n%s", diff)
+	}
+}
+
+// TestRunAnEngineThatHangs: it is given up after ten positions, and named.
+func TestRunAnEngineThatHangs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: waits for an engine that hangs")
+	}
+	inTempDir(t)
+	got := hurriedCall(t, "run", "--depth", "2", "--timeout", "50ms", "-j", "1", "--quiet", "--out", "run",
+		"--engine", fakeEngine([]string{"hang"}, "name=bad"), "--profile", "default")
+	want := "keymove: the run is incomplete: bad is given up, and 20 of its 30 searches are missing: 10 positions in a row without an answer in time: "
+	if got.code != exitEngine || !strings.Contains(got.stderr, want) {
+		t.Errorf("%+v, want exit code %d and %q", got, exitEngine, want)
+	}
+	saved, err := report.ReadFolder("run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(saved.Records) != 40 {
+		t.Errorf("%d records, want 30 and 10", len(saved.Records))
 	}
 }
 

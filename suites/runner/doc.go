@@ -24,4 +24,9 @@
 // A searcher is never trusted. An error, a missing or an illegal move becomes a
 // record whose error cell says what happened, unsolved and with 0 points, and
 // the run goes on. See [Failure] for the kinds.
+//
+// That a searcher does not start says nothing about a position: it is tried again,
+// with pauses. A contender that fails to start six times in a row, or to answer in
+// time in ten positions in a row, is given up: its other cases have no record, and a
+// run that goes on with the folder searches them. See [IncompleteError].
 package runner

@@ -41,23 +41,6 @@ func errorCell(err error) string {
 	return kindOf(err) + ": " + strings.Join(strings.Fields(err.Error()), " ")
 }
 
-// startFailure is an error of Config.Open.
-type startFailure struct{ error }
-
-func (startFailure) FailureKind() string { return FailedStart }
-func (f startFailure) Unwrap() error     { return f.error }
-
-// givenUp is the error of a contender that is not started any more.
-type givenUp struct{ error }
-
-func (givenUp) FailureKind() string { return FailedStart }
-func (g givenUp) Unwrap() error     { return g.error }
-
-func isGivenUp(err error) bool {
-	_, ok := errors.AsType[givenUp](err)
-	return ok
-}
-
 // moveFailure is a move that cannot be played.
 type moveFailure struct{ kind, text string }
 

@@ -2,15 +2,11 @@ package runner
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"runtime"
 	"sync"
+	"time"
 )
-
-// maxStartFailures is the number of starts in a row that may fail before a
-// contender is given up for the rest of the run: a dead engine costs a deadline
-// at each start, and a run has thousands of cases.
-const maxStartFailures = 6
 
 // pool keeps the searchers of a run that nobody uses at the moment, for whichever
 // worker needs one of their contender next. Any number of goroutines may use it.
@@ -18,10 +14,10 @@ type pool struct {
 	cfg    *Config
 	starts chan struct{} // holds a token for each searcher that is being opened
 
-	mu       sync.Mutex
-	idle     []pooled // the one that was used last is at the end
-	open     int      // searchers that are idle or in use
-	failures []startFailures
+	mu     sync.Mutex
+	idle   []pooled // the one that was used last is at the end
+	open   int      // searchers that are idle or in use
+	health []health // of each contender
 }
 
 // pooled is an open searcher of a contender.
@@ -30,45 +26,93 @@ type pooled struct {
 	contender int
 }
 
-// startFailures are those of a contender since it last started.
-type startFailures struct {
-	inARow int
-	last   error
-}
-
 // newPool returns an empty pool. As many searchers start at a time as there are
 // CPUs: sixty engines that load their networks at once would all miss their
 // deadlines.
 func newPool(cfg *Config) *pool {
-	return &pool{
-		cfg:      cfg,
-		starts:   make(chan struct{}, runtime.GOMAXPROCS(0)),
-		failures: make([]startFailures, len(cfg.Contenders)),
+	p := &pool{
+		cfg:    cfg,
+		starts: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		health: make([]health, len(cfg.Contenders)),
+	}
+	for i := range p.health {
+		p.health[i].retrying = make(chan struct{}, 1)
+	}
+	return p
+}
+
+// take returns a searcher of the contender, opening one where none is idle. A start
+// that fails is repeated until the contender is given up. The error is that, or the
+// end of the context.
+func (p *pool) take(ctx context.Context, contender int) (pooled, error) {
+	if s, err := p.takeReady(contender); s.Searcher != nil || err != nil {
+		return s, err
+	}
+	if s, err := p.start(ctx, contender, false); err == nil {
+		return s, nil
+	}
+	return p.retry(ctx, contender)
+}
+
+// takeReady returns an idle searcher of the contender, none where one has to be
+// opened, or an error where the contender is given up.
+func (p *pool) takeReady(contender int) (pooled, error) {
+	if err := p.givenUp(contender); err != nil {
+		return pooled{}, err
+	}
+	s, _ := p.takeIdle(contender)
+	return s, nil
+}
+
+// retry repeats a failed start, with longer and longer pauses: what has failed on a
+// busy machine may start later. One worker at a time does so for a contender; when
+// it succeeds, the others follow.
+func (p *pool) retry(ctx context.Context, contender int) (pooled, error) {
+	retrying := p.health[contender].retrying
+	select {
+	case retrying <- struct{}{}:
+		defer func() { <-retrying }()
+	case <-ctx.Done():
+		return pooled{}, context.Cause(ctx)
+	}
+	for {
+		if s, err := p.takeReady(contender); s.Searcher != nil || err != nil {
+			return s, err
+		}
+		select {
+		case <-time.After(pauseAfter(p.failedStarts(contender))):
+		case <-ctx.Done():
+			return pooled{}, context.Cause(ctx)
+		}
+		if s, err := p.start(ctx, contender, true); err == nil {
+			return s, nil
+		}
 	}
 }
 
-// take returns a searcher of the contender, opening one where none is idle.
-func (p *pool) take(ctx context.Context, contender int) (pooled, error) {
-	if s, ok := p.takeIdle(contender); ok {
-		return s, nil
-	}
+// errStartsFail is the error of a start that is not tried, because others fail.
+var errStartsFail = errors.New("other searchers of the contender do not start")
+
+// start opens a searcher, once. After failed starts only a retry does.
+func (p *pool) start(ctx context.Context, contender int, retry bool) (pooled, error) {
 	select {
 	case p.starts <- struct{}{}:
 		defer func() { <-p.starts }()
 	case <-ctx.Done():
-		return pooled{}, startFailure{context.Cause(ctx)}
+		return pooled{}, context.Cause(ctx)
 	}
-	if err := p.givenUp(contender); err != nil {
-		return pooled{}, err
+	failed := p.failedStarts(contender)
+	if failed > 0 && !retry {
+		return pooled{}, errStartsFail
 	}
 	p.makeRoom()
 	s, err := p.cfg.Open(ctx, p.cfg.Contenders[contender])
 	if ctx.Err() == nil {
-		p.note(contender, err)
+		p.noteStart(contender, failed, err)
 	}
 	if err != nil {
 		p.forget()
-		return pooled{}, startFailure{err}
+		return pooled{}, err
 	}
 	return pooled{s, contender}, nil
 }
@@ -102,29 +146,6 @@ func (p *pool) makeRoom() {
 	if oldest != nil {
 		_ = oldest.Close() // as in drop
 	}
-}
-
-// note remembers how a start went.
-func (p *pool) note(contender int, err error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	f := &p.failures[contender]
-	if err == nil {
-		*f = startFailures{}
-		return
-	}
-	f.inARow++
-	f.last = err
-}
-
-// givenUp returns an error where the contender is not to be started again.
-func (p *pool) givenUp(contender int) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if f := p.failures[contender]; f.inARow >= maxStartFailures {
-		return givenUp{fmt.Errorf("not started again after %d failures in a row: %w", f.inARow, f.last)}
-	}
-	return nil
 }
 
 // put gives a searcher back.

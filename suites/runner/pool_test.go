@@ -75,16 +75,17 @@ func TestAFailedCaseIsSearchedOnceMore(t *testing.T) {
 	}
 }
 
-// A dead engine costs a few deadlines, not one for each case; other contenders
-// go on.
+// TestAContenderThatNeverStartsIsGivenUp: a dead engine costs a few deadlines, not
+// one for each case, and leaves no records; other contenders go on.
 func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 	const deadline = 10 * time.Second
 	synctest.Test(t, func(t *testing.T) {
 		var stats fakeStats
-		var starts atomic.Int64
+		var starts []time.Duration
 		var records []suites.Record
 		open := stats.opener(playFirst)
 		began := time.Now()
+		cause := errors.New("no uciok")
 		err := Run(t.Context(), Config{
 			Contenders: []runfolder.Contender{{Name: "dead"}, {Name: "well"}},
 			Suites:     []suites.Suite{walk(t, "one", 60)},
@@ -93,34 +94,171 @@ func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 				if c.Name == "well" {
 					return open(ctx, c)
 				}
-				starts.Add(1)
+				stats.mu.Lock()
+				starts = append(starts, time.Since(began))
+				stats.mu.Unlock()
 				time.Sleep(deadline)
-				return nil, errors.New("no uciok")
+				return nil, cause
 			},
 			Sink: collectTo(&records),
 		})
-		if err != nil {
-			t.Fatalf("Run: %v", err)
+		incomplete, ok := errors.AsType[*IncompleteError](err)
+		if !ok || !errors.Is(err, cause) || len(incomplete.Contenders) != 1 {
+			t.Fatalf("Run: %v, want an IncompleteError about one contender", err)
 		}
-		if took := time.Since(began); took > maxStartFailures*deadline {
-			t.Errorf("the run took %v of the fake clock, want at most %v", took, maxStartFailures*deadline)
+		if c := incomplete.Contenders[0]; c.Name != "dead" || c.Missing != 60 || c.Todo != 60 {
+			t.Errorf("%+v, want that all 60 searches of dead are missing", c)
 		}
-		if len(records) != 120 {
-			t.Errorf("%d records, want 120", len(records))
+		if want := "dead is given up, and 60 of its 60 searches are missing: it failed to start 6 times in a row: no uciok"; err.Error() != want {
+			t.Errorf("the error is %q, want %q", err, want)
 		}
-		gaveUp := 0
+		if took := time.Since(began); took > maxFailedStarts*deadline+8*time.Second {
+			t.Errorf("the run took %v of the fake clock, want 6 deadlines and 7.75 s of pauses", took)
+		}
+		// The pauses double, and what fails at the same time is one failure.
+		if n := len(starts); n < maxFailedStarts || n > maxFailedStarts+cap(newPool(&Config{}).starts) {
+			t.Errorf("%d starts, want %d and those at the same time as the first", n, maxFailedStarts)
+		}
+		last := len(starts) - 1
+		if got := starts[last] - starts[last-1] - deadline; got != 4*time.Second {
+			t.Errorf("%v before the last start, want 4s", got)
+		}
+		if len(records) != 60 {
+			t.Errorf("%d records, want 60", len(records))
+		}
 		for _, rec := range records {
-			if failed := strings.HasPrefix(rec.Error, "start: "); failed != (rec.Contender == "dead") {
+			if rec.Contender != "well" || rec.Error != "" {
 				t.Errorf("%s of %s: error %q", rec.ID, rec.Contender, rec.Error)
 			}
-			if strings.HasSuffix(rec.Error, "failures in a row: no uciok") {
-				gaveUp++
-			}
-		}
-		if gaveUp < 50 {
-			t.Errorf("%d records say that the engine was given up, want nearly all of 60", gaveUp)
 		}
 	})
+}
+
+// TestAFailedStartIsNoVerdict: whatever fails before a searcher starts, the records
+// are as if nothing had.
+func TestAFailedStartIsNoVerdict(t *testing.T) {
+	for _, failures := range []int{1, 2, maxFailedStarts - 1} {
+		for _, workers := range []int{1, 8} {
+			synctest.Test(t, func(t *testing.T) {
+				var stats fakeStats
+				var records []suites.Record
+				// A searcher dies of every third search: the next start fails.
+				search := func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
+					stats.mu.Lock()
+					dies := stats.searched%3 == 0
+					stats.mu.Unlock()
+					if dies {
+						return engine.Result{}, errors.New("exit status 139")
+					}
+					return playFirst(ctx, pos, info)
+				}
+				open := stats.opener(search)
+				left := failures
+				err := Run(t.Context(), Config{
+					Contenders: []runfolder.Contender{{Name: "slow"}},
+					Suites:     []suites.Suite{walk(t, "one", 30)},
+					Workers:    workers,
+					Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
+						stats.mu.Lock()
+						fails := left > 0
+						left--
+						if left < 0 {
+							left = failures
+						}
+						stats.mu.Unlock()
+						if fails {
+							return nil, errors.New("no uciok within 10s")
+						}
+						return open(ctx, c)
+					},
+					Sink: collectTo(&records),
+				})
+				if err != nil || len(records) != 30 {
+					t.Fatalf("%d failures, %d workers: %d records, %v, want 30", failures, workers, len(records), err)
+				}
+				for _, rec := range records {
+					if strings.Contains(rec.Error, "uciok") {
+						t.Errorf("%s: error %q", rec.ID, rec.Error)
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestAContenderThatHangsIsGivenUp: after ten positions in a row without an answer
+// the others of the contender are left for another run, which searches them.
+func TestAContenderThatHangsIsGivenUp(t *testing.T) {
+	const timeout = 10 * time.Minute
+	hang := func(context.Context, board.Position, func(engine.Info)) (engine.Result, error) {
+		time.Sleep(timeout)
+		return engine.Result{}, fmt.Errorf("no bestmove: %w", context.DeadlineExceeded)
+	}
+	for _, workers := range []int{1, 4} {
+		synctest.Test(t, func(t *testing.T) {
+			var stats, hanging fakeStats
+			var records []suites.Record
+			good, bad := stats.opener(playFirst), hanging.opener(hang)
+			cfg := Config{
+				Contenders: []runfolder.Contender{{Name: "hangs"}, {Name: "well"}},
+				Suites:     []suites.Suite{walk(t, "one", 60)},
+				Workers:    workers,
+				Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
+					if c.Name == "hangs" {
+						return bad(ctx, c)
+					}
+					return good(ctx, c)
+				},
+				Sink: collectTo(&records),
+			}
+			began := time.Now()
+			err := Run(t.Context(), cfg)
+			incomplete, ok := errors.AsType[*IncompleteError](err)
+			if !ok || len(incomplete.Contenders) != 1 || !strings.Contains(err.Error(), "10 positions in a row without an answer in time") {
+				t.Fatalf("Run: %v, want that one contender is given up", err)
+			}
+			if took := time.Since(began); took > 2*timeout*(maxTimeouts+1) {
+				t.Errorf("the run took %v of the fake clock", took)
+			}
+			of := map[string]int{}
+			cfg.Done = map[runfolder.Key]bool{}
+			for _, rec := range records {
+				of[rec.Contender]++
+				cfg.Done[runfolder.KeyOf(rec)] = true
+			}
+			missing := incomplete.Contenders[0].Missing
+			if of["well"] != 60 || of["hangs"] < maxTimeouts || of["hangs"] >= maxTimeouts+workers || of["hangs"]+missing != 60 {
+				t.Errorf("%d workers: records %v, %d missing", workers, of, missing)
+			}
+
+			records = nil
+			cfg.Open = good
+			if err := Run(t.Context(), cfg); err != nil || len(records) != missing {
+				t.Errorf("going on: %d records, %v, want %d", len(records), err, missing)
+			}
+		})
+	}
+}
+
+// TestTimeoutsThatAreNotInARow: an engine that answers now and then goes on.
+func TestTimeoutsThatAreNotInARow(t *testing.T) {
+	var stats fakeStats
+	var records []suites.Record
+	n := 0
+	err := Run(t.Context(), Config{
+		Contenders: []runfolder.Contender{{Name: "slow"}},
+		Suites:     []suites.Suite{walk(t, "one", 60)},
+		Open: stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
+			if n++; n%(2*maxTimeouts-1) != 0 { // nine cases, each searched twice, and the next one
+				return engine.Result{}, context.DeadlineExceeded
+			}
+			return playFirst(ctx, pos, info)
+		}),
+		Sink: collectTo(&records),
+	})
+	if err != nil || len(records) != 60 {
+		t.Errorf("%d records, %v, want 60", len(records), err)
+	}
 }
 
 // The searchers that start at a time are limited; those that search are not.

@@ -182,7 +182,6 @@ func TestErrorCell(t *testing.T) {
 		{fmt.Errorf("exit status 1"), "crash: exit status 1"},
 		{fmt.Errorf("search: %w", context.DeadlineExceeded), "timeout: search: context deadline exceeded"},
 		{fmt.Errorf("search: %w", namedFailure{fmt.Errorf("two\r\n  lines")}), "protocol: search: two lines"},
-		{startFailure{namedFailure{fmt.Errorf("no such file")}}, "start: no such file"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.want, func(t *testing.T) {

@@ -1,11 +1,12 @@
 package runner
 
 import (
-	"keymove/suites/runfolder"
-
 	"context"
 	"fmt"
+	"slices"
 	"sync"
+
+	"keymove/suites/runfolder"
 )
 
 // Run searches all that cfg asks for and returns when every record is in the
@@ -15,28 +16,40 @@ import (
 // no record, and Run returns the context's cause, unless all was done already.
 // An error of the journal or the sink ends the run in the same way and is
 // returned; what the searchers do wrong is not an error of the run but part of
-// its records.
+// its records. A contender whose searchers do not start, or do not answer in time
+// again and again, is given up; the others go on, and the error is an
+// *IncompleteError.
 func Run(ctx context.Context, cfg Config) error {
 	todo := cfg.Todo()
 	searching, stop := context.WithCancel(ctx)
 	defer stop()
-	recorded, err := cfg.collect(cfg.startWorkers(searching, todo), stop)
+	searchers := newPool(&cfg)
+	kept, err := cfg.collect(cfg.startWorkers(searching, todo, searchers), stop)
 	if err != nil {
 		return err
 	}
-	if recorded < len(todo) {
+	wanted := cfg.countByContender(todo)
+	if ctx.Err() != nil && !slices.Equal(kept, wanted) {
 		return context.Cause(ctx)
 	}
-	return nil
+	return cfg.incomplete(searchers, wanted, kept)
+}
+
+// countByContender returns the number of keys of each contender.
+func (cfg *Config) countByContender(keys []runfolder.Key) []int {
+	counts := make([]int, len(cfg.Contenders))
+	for _, key := range keys {
+		counts[key.Contender]++
+	}
+	return counts
 }
 
 // startWorkers starts the goroutines of a run. Each worker ends when the queue
 // is empty or the context ends; the last goroutine ends after them, when it has
 // closed the searchers and the channel of results. The caller must receive until then.
-func (cfg *Config) startWorkers(ctx context.Context, todo []runfolder.Key) <-chan result {
+func (cfg *Config) startWorkers(ctx context.Context, todo []runfolder.Key, searchers *pool) <-chan result {
 	results := make(chan result)
 	todoQueue := &queue{keys: todo}
-	searchers := newPool(cfg)
 	var workers sync.WaitGroup
 	for range min(max(cfg.Workers, 1), len(todo)) {
 		workers.Go(func() { newWorker(cfg, searchers).work(ctx, todoQueue, results) })
@@ -50,9 +63,10 @@ func (cfg *Config) startWorkers(ctx context.Context, todo []runfolder.Key) <-cha
 }
 
 // collect is the collector: it keeps results until the channel is closed and
-// returns how many it has kept. After a first error it calls stop and only
-// waits for the workers to end.
-func (cfg *Config) collect(results <-chan result, stop func()) (kept int, err error) {
+// returns how many it has kept of each contender. After a first error it calls stop
+// and only waits for the workers to end.
+func (cfg *Config) collect(results <-chan result, stop func()) (kept []int, err error) {
+	kept = make([]int, len(cfg.Contenders))
 	for r := range results {
 		if err != nil {
 			continue
@@ -61,7 +75,7 @@ func (cfg *Config) collect(results <-chan result, stop func()) (kept int, err er
 			stop()
 			continue
 		}
-		kept++
+		kept[runfolder.KeyOf(r.record).Contender]++
 	}
 	return kept, err
 }

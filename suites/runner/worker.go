@@ -27,7 +27,8 @@ func newWorker(cfg *Config, pool *pool) *worker {
 
 // work sends results until the queue is empty or the context ends. A case
 // during which the context ends is not recorded: its search may have been cut
-// short.
+// short. Nor is one for which the contender has no searcher any more: nothing is
+// known about its answer.
 func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
 	for ctx.Err() == nil {
 		key, ok := todo.take()
@@ -38,6 +39,9 @@ func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
 		a := w.cachedAnswer(ctx, key, c)
 		if ctx.Err() != nil {
 			return
+		}
+		if isGivenUp(a.err) {
+			continue
 		}
 		results <- result{newRecord(w.cfg.Contenders[key.Contender].Name, w.limit, key, c, a), a.infos}
 	}
@@ -104,6 +108,9 @@ func (w *worker) answer(ctx context.Context, contender int, c *suites.Case) answ
 	for retries := 1; retries <= maxRetries && a.failure(c) != nil && !isGivenUp(a.err) && ctx.Err() == nil; retries++ {
 		a = w.try(ctx, contender, c)
 		a.retries = retries
+	}
+	if ctx.Err() == nil && !isGivenUp(a.err) {
+		w.pool.noteAnswer(contender, a.err)
 	}
 	return a
 }

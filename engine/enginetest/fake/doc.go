@@ -14,6 +14,7 @@
 //
 //	start of the process
 //	  die-at-start[=TEXT]   exits with status 3 and a word on stderr, or TEXT
+//	  die-where=FILE        exits so where FILE is there
 //	  die-every-second=FILE exits so where FILE is there, which it removes; else makes it
 //	  close-stdout          closes stdout and lives on
 //	  chatter               talks before, and between, the lines of the protocol

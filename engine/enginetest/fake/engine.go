@@ -83,6 +83,11 @@ func (e *fakeEngine) atStart() {
 	if words, ok := e.value("die-at-start"); ok {
 		die(words)
 	}
+	if file, ok := e.value("die-where"); ok {
+		if _, err := os.Stat(file); err == nil {
+			die("the licence has expired")
+		}
+	}
 	if file, ok := e.value("die-every-second"); ok {
 		if os.Remove(file) == nil {
 			die("this was the second start")

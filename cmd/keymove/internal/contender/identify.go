@@ -3,6 +3,7 @@ package contender
 import (
 	"context"
 	"errors"
+	"time"
 
 	"keymove/engine/external"
 	"keymove/suites/runfolder"
@@ -28,20 +29,38 @@ func (o *Opener) Identify(ctx context.Context, contenders []runfolder.Contender)
 	return nil
 }
 
-// identify notes the files of an engine and what it says of itself. As in a run, it
-// may fail to start once.
+// identify notes the files of an engine and what it says of itself.
 func (o *Opener) identify(ctx context.Context, e *runfolder.Engine) (err error) {
 	if e.Files, err = engineFiles(e); err != nil {
 		return err
 	}
-	config := o.config(e)
-	opened, err := external.Open(ctx, config)
-	if _, refused := errors.AsType[*external.OptionError](err); err != nil && !refused && ctx.Err() == nil {
-		opened, err = external.Open(ctx, config)
-	}
+	opened, err := openPatiently(ctx, o.config(e))
 	if err != nil {
 		return err
 	}
 	e.ID, e.Author = opened.Name(), opened.Author()
 	return opened.Close()
+}
+
+const (
+	// startTries is how often an engine may fail to start before a run begins. It
+	// is less often than in a run: nothing is lost yet, and somebody waits.
+	startTries = 3
+	startPause = 250 * time.Millisecond // after the first failure; then twice as long
+)
+
+// openPatiently opens an engine, again after a failure that need not be one the
+// next time.
+func openPatiently(ctx context.Context, config external.Config) (*external.Engine, error) {
+	for n := 1; ; n++ {
+		opened, err := external.Open(ctx, config)
+		if _, refused := errors.AsType[*external.OptionError](err); err == nil || refused || n == startTries {
+			return opened, err
+		}
+		select {
+		case <-time.After(startPause << (n - 1)):
+		case <-ctx.Done():
+			return nil, err
+		}
+	}
 }
