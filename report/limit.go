@@ -1,17 +1,15 @@
 package report
 
 import (
-	"keymove/engine"
+	"cmp"
+
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/plan"
 )
 
 // Limit is what ends the searches of a run.
 type Limit struct {
-	engine.Limits
-	// EarlyStop is the number of completed iterations in a row with the solution
-	// after which a search stops; 0 where none does.
-	EarlyStop int
+	plan.Limit
 	// Text is the limit as files have it, without the early stop. What is not
 	// readable in a records.csv stays as it is, and then it is all that is known.
 	Text string
@@ -30,19 +28,19 @@ func (r *Run) Limit() Limit {
 func (r *Run) LimitOf(rec *suites.Record) Limit {
 	switch {
 	case r.Meta != nil:
-		return Limit{Limits: r.Meta.Limits, EarlyStop: r.Meta.EarlyStop, Text: runfolder.LimitText(r.Meta.Limits)}
+		return Limit{r.Meta.SearchLimit(), plan.LimitText(r.Meta.Limits)}
 	case rec == nil:
 		return Limit{}
 	}
-	limits, earlyStop, err := runfolder.ParseLimit(rec.Limit)
+	limit, err := plan.ParseLimit(rec.Limit)
 	if err != nil {
 		return Limit{Text: rec.Limit}
 	}
-	return Limit{Limits: limits, EarlyStop: earlyStop, Text: runfolder.LimitText(limits)}
+	return Limit{limit, plan.LimitText(limit.Limits)}
 }
 
 // LimitText returns the limit as files have it, the early stop included.
 func (r *Run) LimitText() string {
 	limit := r.Limit()
-	return runfolder.WithEarlyStop(limit.Text, limit.EarlyStop)
+	return cmp.Or(limit.Limit.String(), limit.Text)
 }

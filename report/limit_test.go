@@ -6,11 +6,12 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/plan"
 )
 
 func TestLimit(t *testing.T) {
 	record := func(limit string) []suites.Record { return []suites.Record{{Limit: limit}} }
-	manifest := &Meta{Limits: engine.Limits{MoveTime: time.Second, Depth: 9}, EarlyStop: 2}
+	manifest := &Meta{Plan: plan.Plan{Limits: engine.Limits{MoveTime: time.Second, Depth: 9}, EarlyStop: 2}}
 	tests := []struct {
 		name      string
 		run       Run

@@ -3,6 +3,7 @@ package main
 import (
 	"keymove/suites"
 	"keymove/suites/errata"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -13,26 +14,28 @@ func (a *app) newManifest(opts *runOptions, loaded []suites.Suite) runfolder.Man
 		Version:    a.version,
 		Program:    a.ownDigest(),
 		Contenders: opts.contenders,
-		Selection:  opts.selection,
-		Errata:     errataOf(opts.errata),
-		Strict:     opts.load.Strict,
-		Chess960:   opts.load.Chess960,
-		Seed:       opts.seed,
-		Limit:      runfolder.WithEarlyStop(runfolder.LimitText(opts.limits), opts.earlyStop),
-		Limits:     opts.limits,
-		EarlyStop:  opts.earlyStop,
-		Repeat:     opts.repeat,
-		HashMiB:    opts.hashMiB,
-		Threads:    opts.threads,
-		Timeout:    opts.timeout,
-		Workers:    opts.workers,
-		NoTimes:    opts.noTimes,
-		Cache:      opts.cache,
-		Trace:      opts.trace,
+		Plan: plan.Plan{
+			Selection: opts.selection,
+			Errata:    errataOf(opts.errata),
+			Strict:    opts.load.Strict,
+			Chess960:  opts.load.Chess960,
+			Seed:      opts.seed,
+			Limits:    opts.limits,
+			EarlyStop: opts.earlyStop,
+			Repeat:    opts.repeat,
+			HashMiB:   opts.hashMiB,
+			Threads:   opts.threads,
+			Timeout:   opts.timeout,
+			Workers:   opts.workers,
+			NoTimes:   opts.noTimes,
+			Cache:     opts.cache,
+			Trace:     opts.trace,
+		},
 		Experiment: opts.experiment,
 		Machine:    a.machine(),
 		Start:      a.now(),
 	}
+	m.Limit = m.SearchLimit().String()
 	// Without it, a run is resumed in the folder where it was started.
 	m.Dir, _ = a.workingDir()
 	for _, s := range loaded {
@@ -42,11 +45,11 @@ func (a *app) newManifest(opts *runOptions, loaded []suites.Suite) runfolder.Man
 }
 
 // errataOf says which faults of suites a run knows, and what it does about them.
-func errataOf(mode errata.Mode) runfolder.Errata {
+func errataOf(mode errata.Mode) plan.Errata {
 	if mode == errata.Off {
-		return runfolder.Errata{Mode: string(mode)}
+		return plan.Errata{Mode: string(mode)}
 	}
-	return runfolder.Errata{Mode: string(mode), Edition: errata.Edition()}
+	return plan.Errata{Mode: string(mode), Edition: errata.Edition()}
 }
 
 // optionsOf returns the options of a run from its manifest: all but where its

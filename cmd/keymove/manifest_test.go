@@ -12,6 +12,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/errata"
 	"keymove/suites/experiment"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -23,7 +24,7 @@ var notInManifest = []string{"gate", "sources", "out", "quiet", "json", "dryRun"
 func TestManifestHasAllOptions(t *testing.T) {
 	opts := &runOptions{
 		load:      suites.LoadOptions{Strict: true, Chess960: true, SkipInvalid: true},
-		selection: runfolder.Selection{Filter: "m*", First: 3, Sample: 2, SkipInvalid: true},
+		selection: plan.Selection{Filter: "m*", First: 3, Sample: 2, SkipInvalid: true},
 		contenders: []runfolder.Contender{{
 			Name: "new", Spec: "default,see=off", Options: map[string]string{"see": "off"},
 			Book: &runfolder.Book{Path: "/b.bin", SHA256: "11"},

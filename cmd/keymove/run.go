@@ -12,6 +12,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
@@ -106,10 +107,7 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, lo
 	searchErr := a.searchInto(ctx, folder.dir, opts, runner.Config{
 		Contenders: opts.contenders,
 		Suites:     loaded,
-		Limits:     opts.limits,
-		EarlyStop:  opts.earlyStop,
-		Repeat:     opts.repeat,
-		Workers:    opts.workers,
+		Plan:       plan.Plan{Limits: opts.limits, EarlyStop: opts.earlyStop, Repeat: opts.repeat, Workers: opts.workers},
 		Open:       a.openSearcher(opts),
 		MaxOpen:    contender.MaxOpen(opts.workers, opts.hashMiB),
 		Cache:      cache,

@@ -15,6 +15,7 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -90,7 +91,7 @@ func TestRunLimits(t *testing.T) {
 		if diff := cmp.Diff(meta.Limits, test.want); diff != "" {
 			t.Errorf("run %s: limits (-got +want):\n%s", test.args, diff)
 		}
-		if got, want := records[0].Limit, runfolder.LimitText(test.want); got != want {
+		if got, want := records[0].Limit, plan.LimitText(test.want); got != want {
 			t.Errorf("run %s: the records say %q, want %q", test.args, got, want)
 		}
 	}

@@ -11,17 +11,17 @@ import (
 	"keymove/engine"
 	"keymove/engine/book"
 	"keymove/engine/profile"
-	"keymove/engine/uci"
 	"keymove/suites"
 	"keymove/suites/errata"
 	"keymove/suites/experiment"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
 const (
-	defaultHashMiB = uci.DefaultHashMiB
-	maxHashMiB     = uci.MaxHashMiB
-	maxThreads     = uci.MaxThreads
+	defaultHashMiB = engine.DefaultHashMiB
+	maxHashMiB     = engine.MaxHashMiB
+	maxThreads     = engine.MaxThreads
 	// maxRepeat is more than anybody waits for, and keeps a mistyped number from
 	// filling the memory.
 	maxRepeat = 10_000
@@ -33,7 +33,7 @@ const (
 type runOptions struct {
 	sources    []string // of suites; empty for the embedded one
 	load       suites.LoadOptions
-	selection  runfolder.Selection
+	selection  plan.Selection
 	errata     errata.Mode
 	contenders []runfolder.Contender
 	skipped    []string      // contenders of an ablation, each with the reason
@@ -143,7 +143,7 @@ func parseRunOptions(c *cli.Context, catalogue profile.Catalogue, procs int) (*r
 	opts := &runOptions{
 		sources:   c.Args().Slice(),
 		load:      suites.LoadOptions{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), SkipInvalid: c.Bool("skip-invalid")},
-		selection: runfolder.Selection{Filter: c.String("filter"), First: c.Int("first"), Sample: c.Int("sample"), SkipInvalid: c.Bool("skip-invalid")},
+		selection: plan.Selection{Filter: c.String("filter"), First: c.Int("first"), Sample: c.Int("sample"), SkipInvalid: c.Bool("skip-invalid")},
 		hashMiB:   c.Int("hash"),
 		threads:   c.Int("threads"),
 		out:       c.String("out"),

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/memory"
+	"keymove/engine"
 	"keymove/engine/book"
 	"keymove/engine/feature"
 	"keymove/engine/profile"
@@ -28,11 +29,11 @@ func (a *app) uciCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			engine := &builtIn{version: a.version, memory: a.memory, initial: settings, settings: settings, razorStage: stageOf(&settings)}
-			if err := engine.takeBook(c.String("book")); err != nil {
+			e := &builtIn{version: a.version, memory: a.memory, initial: settings, settings: settings, razorStage: stageOf(&settings)}
+			if err := e.takeBook(c.String("book")); err != nil {
 				return usagef("--book: %w", err)
 			}
-			if err := uci.Serve(c.Context, engine, a.stdin, a.stdout); err != nil || c.Context.Err() == nil {
+			if err := uci.Serve(c.Context, e, a.stdin, a.stdout); err != nil || c.Context.Err() == nil {
 				return err
 			}
 			return errInterrupted
@@ -111,9 +112,9 @@ func (e *builtIn) SetOption(name, value string) error {
 func (e *builtIn) MaxHashMiB() int {
 	limit, known := e.memory()
 	if !known {
-		return uci.MaxHashMiB
+		return engine.MaxHashMiB
 	}
-	return int(min(memory.Usable(limit)/memory.MiB, uci.MaxHashMiB))
+	return int(min(memory.Usable(limit)/memory.MiB, engine.MaxHashMiB))
 }
 
 // Open makes a searcher. The table of the one before is given back first: both may

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/engine"
 	"keymove/engine/enginetest"
 	"keymove/engine/profile"
 	"keymove/engine/search"
@@ -20,7 +21,7 @@ type served struct {
 func (served) ID() (name, author string)          { return "Good 1.0", "the Keymove authors" }
 func (served) Options() []uci.Option              { return nil }
 func (served) SetOption(name, value string) error { return nil }
-func (served) MaxHashMiB() int                    { return uci.MaxHashMiB }
+func (served) MaxHashMiB() int                    { return engine.MaxHashMiB }
 func (e served) Open(r uci.Resources) (uci.Searcher, error) {
 	r.HashMiB = 1
 	return e.settings.NewWith(search.Resources{HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead}), nil

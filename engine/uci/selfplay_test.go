@@ -19,7 +19,7 @@ type builtIn struct{ settings profile.Settings }
 func (builtIn) ID() (name, author string)      { return "Keymove", "test" }
 func (builtIn) Options() []uci.Option          { return nil }
 func (builtIn) SetOption(string, string) error { return nil }
-func (builtIn) MaxHashMiB() int                { return uci.MaxHashMiB }
+func (builtIn) MaxHashMiB() int                { return engine.MaxHashMiB }
 func (e builtIn) Open(r uci.Resources) (uci.Searcher, error) {
 	return e.settings.NewWith(search.Resources{HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead}), nil
 }

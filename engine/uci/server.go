@@ -76,7 +76,7 @@ const (
 
 func newServer(e Engine, out io.Writer) *server {
 	s := &server{engine: e, out: &output{w: out}, options: defaultSettings()}
-	s.options.resources.HashMiB = min(DefaultHashMiB, s.maxHashMiB())
+	s.options.resources.HashMiB = min(engine.DefaultHashMiB, s.maxHashMiB())
 	s.position(Position{})
 	return s
 }

@@ -42,7 +42,7 @@ func (e *fakeEngine) SetOption(name, value string) error {
 
 func (e *fakeEngine) MaxHashMiB() int {
 	if e.most == 0 {
-		return MaxHashMiB
+		return engine.MaxHashMiB
 	}
 	return e.most
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"keymove/engine"
 	"keymove/engine/board"
 )
 
@@ -20,16 +21,6 @@ const (
 	optionChess960  = "UCI_Chess960"
 	optionStats     = "SearchStats"
 )
-
-// The sizes of a transposition table that are offered, in mebibytes.
-const (
-	DefaultHashMiB = 16
-	MaxHashMiB     = 65536
-)
-
-// MaxThreads is the most threads that are offered. More than the machine has
-// CPUs help nobody, but belong to whoever asks for them.
-const MaxThreads = 256
 
 const (
 	maxMultiPV        = board.MaxMoves
@@ -47,7 +38,7 @@ type settings struct {
 
 func defaultSettings() settings {
 	return settings{
-		resources: Resources{HashMiB: DefaultHashMiB, Threads: 1, MoveOverhead: defaultOverheadMS * time.Millisecond},
+		resources: Resources{HashMiB: engine.DefaultHashMiB, Threads: 1, MoveOverhead: defaultOverheadMS * time.Millisecond},
 		multiPV:   1,
 	}
 }
@@ -57,10 +48,10 @@ func defaultSettings() settings {
 func (s *server) allOptions() []Option {
 	most := s.maxHashMiB()
 	own := []Option{
-		{Name: optionHash, Type: Spin, Default: strconv.Itoa(min(DefaultHashMiB, most)), Min: 1, Max: int64(most)},
+		{Name: optionHash, Type: Spin, Default: strconv.Itoa(min(engine.DefaultHashMiB, most)), Min: 1, Max: int64(most)},
 		{Name: optionClearHash, Type: Button},
 		{Name: optionPonder, Type: Check, Default: "false"},
-		{Name: optionThreads, Type: Spin, Default: "1", Min: 1, Max: MaxThreads},
+		{Name: optionThreads, Type: Spin, Default: "1", Min: 1, Max: engine.MaxThreads},
 		{Name: optionMultiPV, Type: Spin, Default: "1", Min: 1, Max: maxMultiPV},
 		{Name: optionOverhead, Type: Spin, Default: strconv.Itoa(defaultOverheadMS), Min: 0, Max: maxOverheadMS},
 		{Name: optionChess960, Type: Check, Default: "false"},
@@ -72,7 +63,7 @@ func (s *server) allOptions() []Option {
 // maxHashMiB returns the largest table that is offered. The one that there is
 // already can stay, whatever its memory leaves.
 func (s *server) maxHashMiB() int {
-	most := min(s.engine.MaxHashMiB(), MaxHashMiB)
+	most := min(s.engine.MaxHashMiB(), engine.MaxHashMiB)
 	if s.searcher != nil {
 		most = max(most, s.options.resources.HashMiB)
 	}

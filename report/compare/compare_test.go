@@ -15,7 +15,7 @@ import (
 	"keymove/report/reporttest"
 	"keymove/report/stats"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/plan"
 )
 
 // McNemar by hand: of 20 cases one is gained and nine are lost.
@@ -329,7 +329,7 @@ func TestWarnsOfOverload(t *testing.T) {
 // moves.
 func TestWarnsOfEditionsOfErrata(t *testing.T) {
 	under := func(path, mode, edition string) Contender {
-		return entrant(path, reporttest.Pattern("x", "+-+-+-"), func(m *report.Meta) { m.Errata = runfolder.Errata{Mode: mode, Edition: edition} })
+		return entrant(path, reporttest.Pattern("x", "+-+-+-"), func(m *report.Meta) { m.Errata = plan.Errata{Mode: mode, Edition: edition} })
 	}
 	for _, tt := range []struct {
 		name string

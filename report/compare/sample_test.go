@@ -7,6 +7,7 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -29,7 +30,8 @@ func entrant(path string, s *reporttest.Trial, change func(*report.Meta)) Conten
 	meta := &report.Meta{
 		Contenders: []runfolder.Contender{{Name: s.Contender}},
 		Suites:     []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "wac", SHA256: "0123456789abcdef"}, Positions: len(s.Records)}},
-		Limit:      "nodes=1000", Limits: engine.Limits{Nodes: 1000}, HashMiB: 16, Threads: 1, Workers: 2, Machine: runfolder.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2},
+		Plan:       plan.Plan{Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000}, HashMiB: 16, Threads: 1, Workers: 2},
+		Machine:    runfolder.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2},
 	}
 	change(meta)
 	return Contender{Name: path, Own: s.Contender, Run: &report.Run{Path: path, Meta: meta, Records: s.Records}}

@@ -13,6 +13,7 @@ import (
 	"keymove/report/stats"
 	"keymove/suites"
 	"keymove/suites/experiment"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -26,7 +27,7 @@ func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []sui
 	meta := report.Meta{
 		Contenders: []runfolder.Contender{{Name: "a"}, {Name: "b"}},
 		Suites:     []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "s"}, Positions: testCases}},
-		Repeat:     repeat, Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000},
+		Plan:       plan.Plan{Repeat: repeat, Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000}},
 		Experiment: &experiment.Experiment{Title: "A test", Expect: expected},
 	}
 	var records []suites.Record

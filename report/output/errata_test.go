@@ -6,12 +6,13 @@ import (
 
 	"keymove/report"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
 func TestErrataNotes(t *testing.T) {
 	meta := report.Meta{
-		Errata: runfolder.Errata{Mode: "warn"},
+		Plan:   plan.Plan{Errata: plan.Errata{Mode: "warn"}},
 		Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "wac"}}, {Suite: suites.Suite{Name: "bk"}}},
 	}
 	records := []suites.Record{

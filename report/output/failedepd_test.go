@@ -10,6 +10,7 @@ import (
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/epd"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -60,7 +61,7 @@ func TestFailedLines(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := load(t, test.line, suites.LoadOptions{Chess960: test.chess960})
-			got := failedEPD(t, []suites.Record{failedRecord(c, "Qa6")}, report.Meta{Chess960: test.chess960})
+			got := failedEPD(t, []suites.Record{failedRecord(c, "Qa6")}, report.Meta{Plan: plan.Plan{Chess960: test.chess960}})
 			if diff := cmp.Diff(got, test.want+"\n"); diff != "" {
 				t.Errorf("the line (-got +want):\n%s", diff)
 			}
@@ -173,7 +174,7 @@ func FuzzFailedLine(f *testing.F) {
 			t.Skip()
 		}
 		c := suite.Cases[0]
-		failed := failedEPD(t, []suites.Record{failedRecord(c, "Qa6")}, report.Meta{Chess960: chess960})
+		failed := failedEPD(t, []suites.Record{failedRecord(c, "Qa6")}, report.Meta{Plan: plan.Plan{Chess960: chess960}})
 		again := load(t, failed, suites.LoadOptions{})
 		if again.Hash != c.Hash || again.ID != c.ID {
 			t.Errorf("%q fails as\n%q, which is case %s, id %q, want %s, %q", line, failed, again.Hash, again.ID, c.Hash, c.ID)

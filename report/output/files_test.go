@@ -17,6 +17,7 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
@@ -80,13 +81,13 @@ func runToFolder(t *testing.T, workers int) (dir string) {
 	cfg := runner.Config{
 		Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{walk(t, "one", 30), walk(t, "two", 12)},
-		Limits:     engine.Limits{Nodes: 10_000},
-		Workers:    workers,
+		Plan:       plan.Plan{Limits: engine.Limits{Nodes: 10_000}, Workers: workers, NoTimes: true},
 		Open:       func(context.Context, runfolder.Contender) (runner.Searcher, error) { return slowSearcher{}, nil },
 	}
 	manifest := runfolder.Manifest{
-		Contenders: cfg.Contenders, Limit: runfolder.LimitText(cfg.Limits), Workers: workers, NoTimes: true,
+		Contenders: cfg.Contenders, Plan: cfg.Plan,
 	}
+	manifest.Limit = cfg.Plan.SearchLimit().String()
 	for _, s := range cfg.Suites {
 		manifest.Suites = append(manifest.Suites, runfolder.NewSuiteEntry(s))
 	}

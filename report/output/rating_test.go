@@ -11,6 +11,7 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -29,8 +30,7 @@ func ratedRun(t *testing.T, name string, moveTime time.Duration, fill func(i int
 			Suite:     suites.Suite{Name: name, File: entry.FileName(), SHA256: entry.SHA256},
 			Positions: entry.Positions,
 		}},
-		Limit: runfolder.LimitText(limits), Limits: limits,
-		HashMiB: 16, Threads: 1, Workers: 2, Machine: runfolder.Machine{CPUs: 2},
+		Plan: plan.Plan{Limit: plan.LimitText(limits), Limits: limits, HashMiB: 16, Threads: 1, Workers: 2}, Machine: runfolder.Machine{CPUs: 2},
 	}
 	records := make([]suites.Record, entry.Positions)
 	for i := range records {

@@ -8,6 +8,7 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/suites"
+	"keymove/suites/plan"
 )
 
 // timed returns records of searches with the given times and CPU times in
@@ -58,7 +59,7 @@ func TestTimingNotes(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			meta := report.Meta{Limits: engine.Limits{MoveTime: limit}, NoTimes: test.noTimes}
+			meta := report.Meta{Plan: plan.Plan{Limits: engine.Limits{MoveTime: limit}, NoTimes: test.noTimes}}
 			got := strings.Join(timingNotes(&meta, test.records), "\n")
 			if !strings.HasPrefix(got, test.want) || (got == "") != (test.want == "") {
 				t.Errorf("notes %q, want %q", got, test.want)

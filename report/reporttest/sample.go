@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -20,8 +21,7 @@ func Meta() runfolder.Manifest {
 			{Suite: suites.Suite{Name: "wac", File: "wac.epd", SHA256: "ab", Skipped: 2}, Positions: 6},
 			{Suite: suites.Suite{Name: "sts", File: "sts.epd", SHA256: "cd", MaxPoints: 10}, Positions: 5},
 		},
-		Limit: "nodes=100000", Limits: engine.Limits{Nodes: 100_000},
-		HashMiB: 16, Threads: 1, Workers: 2,
+		Plan:  plan.Plan{Limit: "nodes=100000", Limits: engine.Limits{Nodes: 100_000}, HashMiB: 16, Threads: 1, Workers: 2},
 		Start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/plan"
 )
 
 func sampleManifest() Manifest {
@@ -23,10 +24,12 @@ func sampleManifest() Manifest {
 			Suite:     suites.Suite{Name: "wac", File: "wac.epd", SHA256: "abc", Skipped: 1},
 			Positions: 2,
 		}},
-		Selection: Selection{Filter: "WAC.*", First: 2, SkipInvalid: true},
-		Limit:     "nodes=1000",
-		Limits:    engine.Limits{Nodes: 1000},
-		HashMiB:   16, Threads: 1, Workers: 2,
+		Plan: plan.Plan{
+			Selection: plan.Selection{Filter: "WAC.*", First: 2, SkipInvalid: true},
+			Limit:     "nodes=1000",
+			Limits:    engine.Limits{Nodes: 1000},
+			HashMiB:   16, Threads: 1, Workers: 2,
+		},
 		Machine: Machine{OS: "linux", Arch: "amd64", CPUs: 2, MaxProcs: 2, Go: "go1.26"},
 		Start:   time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 	}

@@ -11,8 +11,8 @@ import (
 	"syscall"
 	"time"
 
-	"keymove/engine"
 	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 // Manifest says what a run is: everything that its results depend on and that
@@ -27,40 +27,8 @@ type Manifest struct {
 	Contenders []Contender `json:"contenders"`
 	// Suites in the order of the files.
 	Suites []SuiteEntry `json:"suites"`
-	// Selection says which of the suites' cases were chosen.
-	Selection Selection `json:"selection"`
-	// Errata says what was done about known faults of suites.
-	Errata Errata `json:"errata"`
-	// Strict and Chess960 say how the suites were read.
-	Strict   bool `json:"strict,omitempty"`
-	Chess960 bool `json:"chess960,omitempty"`
-	// Limit is the limit as records have it; Limits the same as a value,
-	// with the time in nanoseconds.
-	Limit  string        `json:"limit"`
-	Limits engine.Limits `json:"limits"`
-	// EarlyStop is the number of completed iterations in a row that had the
-	// solution after which a search stopped; 0 where none did.
-	EarlyStop int `json:"early_stop,omitempty"`
-	// Repeat is the number of times that each contender searches each case; 0
-	// stands for once.
-	Repeat int `json:"repeat,omitempty"`
-	// HashMiB is the size of the transposition table of each searcher.
-	HashMiB int `json:"hash_mib"`
-	// Threads is the number of threads per search, Workers the number of
-	// searches at a time.
-	Threads int `json:"threads"`
-	Workers int `json:"workers"`
-	// Timeout is the time that an external engine has for a position, in
-	// nanoseconds; 0 for the default.
-	Timeout time.Duration `json:"timeout,omitempty"`
-	// Seed is what random choices start from; 0 where there are none.
-	Seed uint64 `json:"seed"`
-	// NoTimes leaves the time cells of the CSV files empty.
-	NoTimes bool `json:"no_times,omitempty"`
-	// Cache is the folder of answers that runs share; empty where none is used.
-	Cache string `json:"cache,omitempty"`
-	// Trace is set where trace.jsonl is written.
-	Trace bool `json:"trace,omitempty"`
+	// Plan is what the run does.
+	plan.Plan
 	// Experiment is the file that says what the run is, with what it is expected to
 	// show; nil where the command line said it.
 	Experiment *experiment.Experiment `json:"experiment,omitempty"`
@@ -74,28 +42,6 @@ type Manifest struct {
 	Resumed []Resumption `json:"resumed,omitempty"`
 	// End is nil while the run goes on, and after it was killed.
 	End *End `json:"end,omitempty"`
-}
-
-// Selection is the choice of cases. The zero value takes all.
-type Selection struct {
-	// Filter is a glob that ids have to match; empty takes all.
-	Filter string `json:"filter,omitempty"`
-	// First is the number of cases taken from the start of each suite; 0
-	// takes all.
-	First int `json:"first,omitempty"`
-	// Sample is the number of cases chosen at random from what Filter and
-	// First leave of each suite, by the manifest's seed; 0 takes all.
-	Sample int `json:"sample,omitempty"`
-	// SkipInvalid is set where invalid lines were left out.
-	SkipInvalid bool `json:"skip_invalid,omitempty"`
-}
-
-// Errata is what a run did about known faults of suites.
-type Errata struct {
-	// Mode is off, warn or on; empty in runs from before there were errata.
-	Mode string `json:"mode,omitempty"`
-	// Edition identifies the data; empty with off.
-	Edition string `json:"edition,omitempty"`
 }
 
 // End is what is known when a run is over.
@@ -117,9 +63,6 @@ func (m Manifest) Positions() int {
 	}
 	return n * len(m.Contenders) * m.Repeats()
 }
-
-// Repeats returns the number of times that each contender searches each case.
-func (m Manifest) Repeats() int { return max(m.Repeat, 1) }
 
 // ReadManifest reads the run.json of a run folder. The error wraps ErrNoRun
 // where there is none, and is a DamagedError where it cannot be read.

@@ -10,6 +10,7 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/suites"
 	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 // wholeManifest is a manifest in which every field is set.
@@ -28,22 +29,24 @@ func wholeManifest() Manifest {
 		Suites: []SuiteEntry{{
 			Suite: suites.Suite{Name: "wac", File: "wac.epd", SHA256: "abc", Skipped: 1}, Positions: 2, UnknownPlies: 1,
 		}},
-		Selection: Selection{Filter: "WAC.*", First: 2, Sample: 1, SkipInvalid: true},
-		Errata:    Errata{Mode: "warn", Edition: "0123"},
-		Strict:    true,
-		Chess960:  true,
-		Limit:     "movetime=1500 depth=4 nodes=1000 mate=3 early-stop=2",
-		Limits:    engine.Limits{MoveTime: 1500 * time.Millisecond, Depth: 4, Nodes: 1000, Mate: 3},
-		EarlyStop: 2,
-		Repeat:    5,
-		HashMiB:   16,
-		Threads:   1,
-		Workers:   2,
-		Timeout:   time.Minute,
-		Seed:      7,
-		NoTimes:   true,
-		Cache:     "/cache",
-		Trace:     true,
+		Plan: plan.Plan{
+			Selection: plan.Selection{Filter: "WAC.*", First: 2, Sample: 1, SkipInvalid: true},
+			Errata:    plan.Errata{Mode: "warn", Edition: "0123"},
+			Strict:    true,
+			Chess960:  true,
+			Limit:     "movetime=1500 depth=4 nodes=1000 mate=3 early-stop=2",
+			Limits:    engine.Limits{MoveTime: 1500 * time.Millisecond, Depth: 4, Nodes: 1000, Mate: 3},
+			EarlyStop: 2,
+			Repeat:    5,
+			HashMiB:   16,
+			Threads:   1,
+			Workers:   2,
+			Timeout:   time.Minute,
+			Seed:      7,
+			NoTimes:   true,
+			Cache:     "/cache",
+			Trace:     true,
+		},
 		Experiment: &experiment.Experiment{
 			File: "x.toml", SHA256: "0789", Title: "T", Doc: "D", Source: "S",
 			Expect: []experiment.Expectation{{Figure: experiment.Solved, Contender: "new", Suite: "wac", Min: new(1.0)}},

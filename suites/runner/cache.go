@@ -108,9 +108,9 @@ func (c *Cache) keyOf(cfg *Config, place runfolder.Key, asked *suites.Case) (cac
 	key := cacheKey{
 		Format: cacheFormat, HashMiB: c.hashMiB,
 		FEN: asked.Position.FEN(), Chess960: asked.Position.Chess960(), Case: asked.Hash,
-		Limits: cfg.Limits, EarlyStop: cfg.EarlyStop, Repeat: place.Repeat + 1,
+		Limits: cfg.Plan.Limits, EarlyStop: cfg.Plan.EarlyStop, Repeat: place.Repeat + 1,
 	}
-	if cfg.EarlyStop > 0 {
+	if cfg.Plan.EarlyStop > 0 {
 		key.Expected = asked.Expected()
 	}
 	contender := &cfg.Contenders[place.Contender]
@@ -126,7 +126,7 @@ func (c *Cache) keyOf(cfg *Config, place runfolder.Key, asked *suites.Case) (cac
 	for _, file := range external.Files {
 		key.Engine.SHA256 = append(key.Engine.SHA256, file.SHA256)
 	}
-	return key, len(external.Files) > 0 && cfg.EarlyStop == 0
+	return key, len(external.Files) > 0 && cfg.Plan.EarlyStop == 0
 }
 
 // path returns the file of a key.

@@ -14,6 +14,7 @@ import (
 	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/digest"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -45,8 +46,7 @@ func builtIn(t *testing.T, dir string) Config {
 	return Config{
 		Contenders: []runfolder.Contender{{Name: "new", Options: map[string]string{"see": "on"}}},
 		Suites:     []suites.Suite{walk(t, "one", 6)},
-		Limits:     engine.Limits{Nodes: 1000},
-		Workers:    2,
+		Plan:       plan.Plan{Limits: engine.Limits{Nodes: 1000}, Workers: 2},
 		Cache:      openCache(t, dir, "program", 16),
 	}
 }
@@ -88,15 +88,15 @@ func TestCacheKey(t *testing.T) {
 		{"external", func(_ *testing.T, cfg *Config, _ string) {
 			cfg.Contenders[0] = runfolder.Contender{Name: "new", Engine: external}
 		}, 6},
-		{"nodes", func(_ *testing.T, cfg *Config, _ string) { cfg.Limits.Nodes++ }, 6},
-		{"depth", func(_ *testing.T, cfg *Config, _ string) { cfg.Limits.Depth = 3 }, 6},
-		{"early stop", func(_ *testing.T, cfg *Config, _ string) { cfg.EarlyStop = 1 }, 6},
+		{"nodes", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Limits.Nodes++ }, 6},
+		{"depth", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Limits.Depth = 3 }, 6},
+		{"early stop", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.EarlyStop = 1 }, 6},
 		{"what is asked", func(_ *testing.T, cfg *Config, _ string) { cfg.Suites[0].Cases[2].Hash = "another" }, 1},
 		{"counters of the FEN", func(t *testing.T, cfg *Config, _ string) {
 			c := &cfg.Suites[0].Cases[0]
 			c.Position = parseFEN(t, strings.Replace(c.Position.FEN(), " 0 1", " 40 60", 1))
 		}, 1},
-		{"repeats", func(_ *testing.T, cfg *Config, _ string) { cfg.Repeat = 3 }, 12},
+		{"repeats", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Repeat = 3 }, 12},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -237,7 +237,7 @@ func TestCacheKeepsNoFailures(t *testing.T) {
 	var stats fakeStats
 	calls := 0
 	cfg := builtIn(t, dir)
-	cfg.Workers = 1
+	cfg.Plan.Workers = 1
 	cfg.Open = stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 		if calls++; calls <= 3 { // both tries at the first case, the first at the second
 			return engine.Result{}, os.ErrClosed
@@ -316,7 +316,7 @@ func TestCacheFormat(t *testing.T) {
 	m := parseMoves(t, pos, "Rd8")[0]
 	cfg := Config{Contenders: []runfolder.Contender{{Name: "e", Engine: &runfolder.Engine{
 		ID: "Engine 1", Args: []string{"a"}, Dir: "/d", Options: []runfolder.EngineOption{{Name: "Skill", Value: "3"}}, Files: []runfolder.EngineFile{{Path: "/e", SHA256: "aa"}},
-	}}}, Limits: engine.Limits{Depth: 4}}
+	}}}, Plan: plan.Plan{Limits: engine.Limits{Depth: 4}}}
 	key, known := openCache(t, t.TempDir(), "program", 16).keyOf(&cfg, runfolder.Key{}, backRank(t))
 	if !known {
 		t.Fatal("the engine is not known")

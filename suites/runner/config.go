@@ -3,8 +3,8 @@ package runner
 import (
 	"context"
 
-	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -14,16 +14,9 @@ type Config struct {
 	// the order of the files.
 	Contenders []runfolder.Contender
 	Suites     []suites.Suite
-	// Limits hold for every search.
-	Limits engine.Limits
-	// EarlyStop ends a search after so many completed iterations in a row that
-	// had the solution; 0 never does. See score.Streak.
-	EarlyStop int
-	// Repeat is the number of times that each case is searched by each
-	// contender; less than 1 means 1.
-	Repeat int
-	// Workers is the number of searches at a time; less than 1 means 1.
-	Workers int
+	// Plan has what ends each search, the number of repeats and that of workers; of
+	// the last two, less than 1 means 1.
+	Plan plan.Plan
 	// Open makes a searcher for a contender; the context is that of the run. It
 	// is called where no searcher of the contender is idle, and again after one
 	// has failed; from several goroutines at a time.
@@ -56,7 +49,7 @@ type Config struct {
 // early has every case as often as any other, give or take one.
 func (cfg *Config) Todo() []runfolder.Key {
 	var keys []runfolder.Key
-	for repeat := range max(cfg.Repeat, 1) {
+	for repeat := range cfg.Plan.Repeats() {
 		keys = cfg.appendRound(keys, repeat)
 	}
 	return keys

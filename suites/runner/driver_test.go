@@ -13,6 +13,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/external"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -85,8 +86,7 @@ func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 		err := Run(t.Context(), Config{
 			Contenders: []runfolder.Contender{{Name: "stockfish"}},
 			Suites:     []suites.Suite{suite},
-			Limits:     engine.Limits{Nodes: nodes},
-			Workers:    workers,
+			Plan:       plan.Plan{Limits: engine.Limits{Nodes: nodes}, Workers: workers},
 			Open: func(ctx context.Context, _ runfolder.Contender) (Searcher, error) {
 				e, err := external.Open(ctx, external.Config{Command: path, HashMiB: 16, Threads: 1, Timeout: time.Minute})
 				if err != nil {

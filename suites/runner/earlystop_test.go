@@ -7,6 +7,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -39,7 +40,7 @@ func TestEarlyStop(t *testing.T) {
 		var records []suites.Record
 		err := Run(t.Context(), Config{
 			Contenders: []runfolder.Contender{{Name: "first"}}, Suites: []suites.Suite{suite},
-			Limits: engine.Limits{Nodes: 1000}, EarlyStop: test.earlyStop,
+			Plan: plan.Plan{Limits: engine.Limits{Nodes: 1000}, EarlyStop: test.earlyStop},
 			Open: new(fakeStats).opener(playFirstDeeper),
 			Sink: func(r suites.Record) error {
 				records = append(records, r)

@@ -13,6 +13,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -89,7 +90,7 @@ func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 		err := Run(t.Context(), Config{
 			Contenders: []runfolder.Contender{{Name: "dead"}, {Name: "well"}},
 			Suites:     []suites.Suite{walk(t, "one", 60)},
-			Workers:    64,
+			Plan:       plan.Plan{Workers: 64},
 			Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
 				if c.Name == "well" {
 					return open(ctx, c)
@@ -157,7 +158,7 @@ func TestAFailedStartIsNoVerdict(t *testing.T) {
 				err := Run(t.Context(), Config{
 					Contenders: []runfolder.Contender{{Name: "slow"}},
 					Suites:     []suites.Suite{walk(t, "one", 30)},
-					Workers:    workers,
+					Plan:       plan.Plan{Workers: workers},
 					Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
 						stats.mu.Lock()
 						fails := left > 0
@@ -202,7 +203,7 @@ func TestAContenderThatHangsIsGivenUp(t *testing.T) {
 			cfg := Config{
 				Contenders: []runfolder.Contender{{Name: "hangs"}, {Name: "well"}},
 				Suites:     []suites.Suite{walk(t, "one", 60)},
-				Workers:    workers,
+				Plan:       plan.Plan{Workers: workers},
 				Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
 					if c.Name == "hangs" {
 						return bad(ctx, c)
@@ -270,7 +271,7 @@ func TestFewSearchersStartAtATime(t *testing.T) {
 		err := Run(t.Context(), Config{
 			Contenders: []runfolder.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 64)},
-			Workers:    64,
+			Plan:       plan.Plan{Workers: 64},
 			Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
 				if n := starting.Add(1); n > most.Load() {
 					most.Store(n)
@@ -304,7 +305,7 @@ func TestOpenSearchersAreLimited(t *testing.T) {
 			err := Run(t.Context(), Config{
 				Contenders: contenders,
 				Suites:     []suites.Suite{walk(t, "one", 10)},
-				Workers:    2,
+				Plan:       plan.Plan{Workers: 2},
 				MaxOpen:    limit,
 				Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
 					s, err := open(ctx, c)
@@ -336,7 +337,7 @@ func TestAStartThatIsInterruptedIsNoFailure(t *testing.T) {
 		err := Run(ctx, Config{
 			Contenders: []runfolder.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 9)},
-			Workers:    9,
+			Plan:       plan.Plan{Workers: 9},
 			Open: func(ctx context.Context, _ runfolder.Contender) (Searcher, error) {
 				<-ctx.Done()
 				return nil, ctx.Err()

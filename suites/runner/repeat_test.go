@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -18,8 +19,7 @@ func TestRepeats(t *testing.T) {
 	cfg := Config{
 		Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{walk(t, "one", 5)},
-		Repeat:     3,
-		Workers:    2,
+		Plan:       plan.Plan{Repeat: 3, Workers: 2},
 		Open:       stats.opener(playFirst),
 		Trace:      trace,
 		Sink:       collectTo(&got),

@@ -51,7 +51,7 @@ func (cfg *Config) startWorkers(ctx context.Context, todo []runfolder.Key, searc
 	results := make(chan result)
 	todoQueue := &queue{keys: todo}
 	var workers sync.WaitGroup
-	for range min(max(cfg.Workers, 1), len(todo)) {
+	for range min(max(cfg.Plan.Workers, 1), len(todo)) {
 		workers.Go(func() { newWorker(cfg, searchers).work(ctx, todoQueue, results) })
 	}
 	go func() {

@@ -15,6 +15,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -36,8 +37,7 @@ func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 				err := Run(t.Context(), Config{
 					Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
 					Suites:     []suites.Suite{walk(t, "one", 20), walk(t, "two", 15)},
-					Limits:     engine.Limits{Nodes: 1000},
-					Workers:    workers,
+					Plan:       plan.Plan{Limits: engine.Limits{Nodes: 1000}, Workers: workers},
 					Open: stats.opener(playAfter(func(pos board.Position) time.Duration {
 						return time.Duration(pos.Key() % uint64(time.Second))
 					})),
@@ -72,7 +72,7 @@ func TestWorkerTakesTheNextCaseWhenItIsFree(t *testing.T) {
 		err := Run(t.Context(), Config{
 			Contenders: []runfolder.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{suite},
-			Workers:    2,
+			Plan:       plan.Plan{Workers: 2},
 			Open: stats.opener(playAfter(func(pos board.Position) time.Duration {
 				if pos == long {
 					return 9 * time.Second
@@ -95,7 +95,7 @@ func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 		err := Run(t.Context(), Config{
 			Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
 			Suites:     []suites.Suite{walk(t, "one", 12)},
-			Workers:    3,
+			Plan:       plan.Plan{Workers: 3},
 			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
 		})
 		if err != nil {
@@ -118,7 +118,7 @@ func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 
 func TestRepeatsAreRoundsOfAllCases(t *testing.T) {
 	cfg := Config{
-		Repeat:     2,
+		Plan:       plan.Plan{Repeat: 2},
 		Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{walk(t, "one", 2), walk(t, "two", 1)},
 		Done:       map[runfolder.Key]bool{{Contender: 1, Suite: 0, Case: 1, Repeat: 0}: true},
@@ -179,7 +179,7 @@ func TestACancelledRunLeavesNoUnfinishedCase(t *testing.T) {
 		err := Run(ctx, Config{
 			Contenders: []runfolder.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 20)},
-			Workers:    2,
+			Plan:       plan.Plan{Workers: 2},
 			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
 			Sink:       collectTo(&records),
 		})
@@ -223,7 +223,7 @@ func TestASinkThatFailsEndsTheRun(t *testing.T) {
 		err := Run(t.Context(), Config{
 			Contenders: []runfolder.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 50)},
-			Workers:    2,
+			Plan:       plan.Plan{Workers: 2},
 			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
 			Sink: func(suites.Record) error {
 				taken++

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/suites"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -38,7 +39,7 @@ func TestTraceSameBytes(t *testing.T) {
 		trace, path := openTrace(t, true)
 		err := Run(t.Context(), Config{
 			Contenders: []runfolder.Contender{{Name: "first"}, {Name: "second"}}, Suites: []suites.Suite{suite},
-			Workers: workers, Open: new(fakeStats).opener(playFirst), Trace: trace,
+			Plan: plan.Plan{Workers: workers}, Open: new(fakeStats).opener(playFirst), Trace: trace,
 		})
 		if err != nil {
 			t.Fatal(err)

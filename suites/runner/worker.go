@@ -20,7 +20,7 @@ type worker struct {
 func newWorker(cfg *Config, pool *pool) *worker {
 	return &worker{
 		cfg:   cfg,
-		limit: runfolder.WithEarlyStop(runfolder.LimitText(cfg.Limits), cfg.EarlyStop),
+		limit: cfg.Plan.SearchLimit().String(),
 		pool:  pool,
 	}
 }
@@ -138,10 +138,10 @@ func (w *worker) search(ctx context.Context, s Searcher, c *suites.Case) answer 
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	streak := score.NewStreak(c)
-	a.result, a.err = s.Search(ctx, engine.Game{Start: c.Position}, w.cfg.Limits, func(info engine.Info) {
+	a.result, a.err = s.Search(ctx, engine.Game{Start: c.Position}, w.cfg.Plan.Limits, func(info engine.Info) {
 		info.PV = slices.Clone(info.PV) // the searcher may go on writing to it
 		a.infos = append(a.infos, info)
-		if n := w.cfg.EarlyStop; n > 0 && streak.Add(&info) >= n {
+		if n := w.cfg.Plan.EarlyStop; n > 0 && streak.Add(&info) >= n {
 			stop()
 		}
 	})

@@ -1,0 +1,90 @@
+package plan
+
+// Check returns all that is wrong with a T: values that cannot be read, in their
+// order, then values without what they need and values that exclude each other, in
+// the order of the rows. A value that cannot be read breaks no rule besides.
+func Check[T any](rows []Row[T], t *T, given Values) Faults {
+	c := checker[T]{rows: rows, t: t, given: given, unread: map[string]bool{}}
+	c.read()
+	for _, r := range rows {
+		c.bounds(r)
+		c.needs(r)
+		c.excludes(r)
+	}
+	return c.faults
+}
+
+// checker checks a T.
+type checker[T any] struct {
+	rows   []Row[T]
+	t      *T
+	given  Values
+	unread map[string]bool // settings with a value that cannot be read
+	faults Faults
+}
+
+// read reads all values again.
+func (c *checker[T]) read() {
+	var scratch T
+	c.given.numbered(func(v Value, setting string, number int) {
+		r, found := find(c.rows, v.Setting)
+		if !found {
+			return
+		}
+		if err := r.Set(&scratch, v); err != nil {
+			c.unread[v.Setting] = true
+			c.faults.Add(setting, number, wrong(v.Text, err))
+		}
+	})
+}
+
+// wrong returns the error that a value is wrong.
+func wrong(text string, err error) error { return Errorf("%s: %w", Subject(text), err) }
+
+// bounds reads the value of a T that was made otherwise than by Set.
+func (c *checker[T]) bounds(r Row[T]) {
+	if c.given.Has(r.Name) || !r.On(c.t) || r.Kind() == List || r.Kind() == Own {
+		return
+	}
+	var scratch T
+	text := r.Format(c.t)
+	if err := r.Set(&scratch, Value{Text: text}); err != nil {
+		c.unread[r.Name] = true
+		c.faults.Add(r.Name, 0, wrong(text, err))
+	}
+}
+
+// asks reports whether a setting says anything: it was given, and is no switch that
+// is off.
+func (c *checker[T]) asks(r Row[T]) bool {
+	if c.unread[r.Name] {
+		return false
+	}
+	return r.On(c.t) || c.given.Has(r.Name) && r.Kind() != Switch
+}
+
+// needs checks that what the setting needs is there.
+func (c *checker[T]) needs(r Row[T]) {
+	if !c.asks(r) {
+		return
+	}
+	for _, name := range r.Needs {
+		needed, found := find(c.rows, name)
+		if found && !needed.On(c.t) && !c.unread[name] {
+			c.faults.Add(r.Name, c.given.last(r.Name), Errorf("%s needs %s", Ref(r.Name), Ref(name)))
+		}
+	}
+}
+
+// excludes checks that what the setting excludes is not there.
+func (c *checker[T]) excludes(r Row[T]) {
+	if !r.On(c.t) || c.unread[r.Name] {
+		return
+	}
+	for _, x := range r.Excludes {
+		other, found := find(c.rows, x.Name)
+		if found && other.On(c.t) && !c.unread[x.Name] && (x.When == nil || x.When(c.t)) {
+			c.faults.Add(r.Name, c.given.last(r.Name), Errorf("%s cannot be combined with %s: %s", Ref(r.Name), Ref(x.Name), x.Why))
+		}
+	}
+}

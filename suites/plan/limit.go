@@ -1,0 +1,140 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"keymove/engine"
+)
+
+// Limit is what ends a search.
+type Limit struct {
+	engine.Limits
+	// EarlyStop is the number of completed iterations in a row with the solution
+	// after which a search stops; 0 never stops one.
+	EarlyStop int
+}
+
+// SearchLimit returns what ends the plan's searches.
+func (p *Plan) SearchLimit() Limit { return Limit{p.Limits, p.EarlyStop} }
+
+// String returns the limit as files write it: that of LimitText followed by
+// " early-stop=3" where searches stop early, so that a run with early stop differs
+// from one without.
+func (l Limit) String() string {
+	text := LimitText(l.Limits)
+	if l.EarlyStop > 0 {
+		text += " early-stop=" + strconv.Itoa(l.EarlyStop)
+	}
+	return strings.TrimPrefix(text, " ")
+}
+
+// LimitText returns the limit as files write it: the limits that are set, in
+// the order movetime, depth, nodes, mate, with one space between, as
+// "nodes=100000" or "movetime=100 depth=12". The time is in milliseconds, with
+// decimals only where it is no whole number of them. No limit is the empty
+// text. What only games use (clock, search moves, infinite) has no text.
+func LimitText(lim engine.Limits) string {
+	var parts []string
+	if lim.MoveTime > 0 {
+		parts = append(parts, "movetime="+milliseconds(lim.MoveTime))
+	}
+	if lim.Depth > 0 {
+		parts = append(parts, "depth="+strconv.Itoa(lim.Depth))
+	}
+	if lim.Nodes > 0 {
+		parts = append(parts, "nodes="+strconv.FormatUint(lim.Nodes, 10))
+	}
+	if lim.Mate > 0 {
+		parts = append(parts, "mate="+strconv.Itoa(lim.Mate))
+	}
+	return strings.Join(parts, " ")
+}
+
+func milliseconds(d time.Duration) string {
+	whole, rest := d/time.Millisecond, d%time.Millisecond
+	text := strconv.FormatInt(int64(whole), 10)
+	if rest == 0 {
+		return text
+	}
+	return text + "." + strings.TrimRight(fmt.Sprintf("%06d", rest), "0")
+}
+
+var (
+	errUnknownLimit = errors.New("unknown limit")
+	errLimitTwice   = errors.New("the limit is given twice")
+	errLimitNumber  = errors.New("want a number")
+	errLimitRange   = errors.New("out of range")
+)
+
+// ParseLimit reads the text of a limit as String writes it. The empty text is no
+// limit.
+func ParseLimit(text string) (limit Limit, err error) {
+	seen := map[string]bool{}
+	for part := range strings.FieldsSeq(text) {
+		name, value, _ := strings.Cut(part, "=")
+		if seen[name] {
+			return Limit{}, fmt.Errorf("%s: %w", part, errLimitTwice)
+		}
+		seen[name] = true
+		switch name {
+		case "movetime":
+			limit.MoveTime, err = parseMilliseconds(value)
+		case "depth":
+			limit.Depth, err = parseCount(value)
+		case "nodes":
+			limit.Nodes, err = parseNumber(value, 64)
+		case "mate":
+			limit.Mate, err = parseCount(value)
+		case "early-stop":
+			limit.EarlyStop, err = parseCount(value)
+		default:
+			err = errUnknownLimit
+		}
+		if err != nil {
+			return Limit{}, fmt.Errorf("%s: %w", part, err)
+		}
+	}
+	return limit, nil
+}
+
+func parseCount(text string) (int, error) {
+	n, err := parseNumber(text, 31)
+	return int(n), err
+}
+
+func parseNumber(text string, bits int) (uint64, error) {
+	n, err := strconv.ParseUint(text, 10, bits)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, errLimitRange
+	case err != nil:
+		return 0, errLimitNumber
+	}
+	return n, nil
+}
+
+// parseMilliseconds reads milliseconds with up to six decimals.
+func parseMilliseconds(text string) (time.Duration, error) {
+	const decimals = 6
+	whole, fraction, _ := strings.Cut(text, ".")
+	if len(fraction) > decimals {
+		return 0, errLimitRange
+	}
+	ms, err := parseNumber(whole, 63)
+	if err != nil {
+		return 0, err
+	}
+	ns, err := parseNumber((fraction + "000000")[:decimals], 63)
+	if err != nil {
+		return 0, err
+	}
+	if ms > math.MaxInt64/uint64(time.Millisecond)-1 {
+		return 0, errLimitRange
+	}
+	return time.Duration(ms)*time.Millisecond + time.Duration(ns), nil
+}

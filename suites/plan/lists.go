@@ -1,0 +1,68 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"keymove/suites"
+)
+
+// ContenderText is a contender as it was written.
+type ContenderText struct {
+	Text string
+	// IsEngine is set for an external engine, else the text is that of a profile.
+	IsEngine bool
+	// Dir is the folder from which paths in the text lead on; empty for the working
+	// folder.
+	Dir string
+}
+
+// contenderList is the list of contenders as a setting that adds to it has it.
+type contenderList struct {
+	plan     *Plan
+	isEngine func(text string) bool
+}
+
+// What the settings of contenders take their texts for.
+func isProfile(string) bool { return false }
+func isEngine(string) bool  { return true }
+
+// beginsAsEngine tells both apart in a file.
+func beginsAsEngine(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "cmd=") }
+
+// Set appends a contender.
+func (l contenderList) Set(v Value) error {
+	c := ContenderText{Text: v.Text, IsEngine: l.isEngine(v.Text)}
+	if c.IsEngine && v.At.IsFile() {
+		c.Dir = v.At.Path(".")
+	}
+	l.plan.ContenderTexts = append(l.plan.ContenderTexts, c)
+	return nil
+}
+
+// On reports whether there is such a contender.
+func (l contenderList) On() bool {
+	return slices.ContainsFunc(l.plan.ContenderTexts, func(c ContenderText) bool { return c.IsEngine == l.isEngine(c.Text) })
+}
+
+// sourceList is the list of suites.
+type sourceList struct{ plan *Plan }
+
+// Set appends a suite, also where standard input would be read twice, so that the
+// suites behind it keep their numbers.
+func (l sourceList) Set(v Value) error {
+	source := v.Text
+	if _, known := suites.FindEntry(source); !known && source != suites.Stdin {
+		source = v.At.Path(source)
+	}
+	twice := source == suites.Stdin && slices.Contains(l.plan.Sources, source)
+	l.plan.Sources = append(l.plan.Sources, source)
+	if twice {
+		return fmt.Errorf("stdin can be read only once")
+	}
+	return nil
+}
+
+// On reports whether there are suites.
+func (l sourceList) On() bool { return len(l.plan.Sources) > 0 }

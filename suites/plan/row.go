@@ -1,0 +1,315 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Row is one setting of a T, which is a Plan or other options of a command.
+type Row[T any] struct {
+	// Name is the flag without its dashes, as "skip-invalid". In a file "_" may stand
+	// for "-".
+	Name string
+	// Short is the flag in one letter; empty for none.
+	Short string
+	// Usage says what the setting does; the word for its value is in back quotes.
+	// It is empty for what is no flag: an argument, or the key of a file.
+	Usage string
+	// Group is the heading under which help lists the flag.
+	Group string
+	// Field returns the field that holds the value: a pointer to a bool, an int, a
+	// uint64, a string, a []string or a time.Duration, or a Setter.
+	Field func(*T) any
+	// Default is the value where none is given, as text; empty for the zero value.
+	Default string
+	// DefaultText says in the help what holds where nothing is given, unless Default
+	// says it already.
+	DefaultText string
+	// Min and Max bound a number, both inclusive; a Max of 0 is no bound. Unit is
+	// what it counts, for messages.
+	Min, Max int
+	Unit     string
+	// Choices are the texts that it takes; nil for any.
+	Choices []string
+	// Verify returns what is wrong with a text; nil takes any.
+	Verify func(text string) error
+	// IsPath is set for a text that names a file or a folder: in a file it is
+	// relative to the folder of that file.
+	IsPath bool
+	// List is the setting to whose list a Setter adds, and which has the faults; empty
+	// for a Setter that holds one value.
+	List string
+	// InFile is how a message about a file refers to the setting, where it has no
+	// key of its own name.
+	InFile string
+	// Scope says where it may be given.
+	Scope Scope
+	// Needs names the settings without which this one does nothing.
+	Needs []string
+	// Excludes says which settings it cannot be combined with.
+	Excludes []Exclusion[T]
+}
+
+// Exclusion is a setting that another one cannot be combined with.
+type Exclusion[T any] struct {
+	Name string
+	// Why completes the message behind a colon.
+	Why string
+	// When restricts the rule; nil for always.
+	When func(*T) bool
+}
+
+// Scope says where a setting may be given besides a command line of its own.
+type Scope int
+
+// The scopes are bits.
+const (
+	// File is set for the keys of an experiment.
+	File Scope = 1 << iota
+	// BesideFile is set for the flags that may be given with an experiment: what
+	// they say is no part of what is run.
+	BesideFile
+	// WithResume is set for the flags that may be given with --resume.
+	WithResume
+)
+
+// Has reports whether a scope holds another one.
+func (s Scope) Has(other Scope) bool { return s&other == other }
+
+// Setter is a field that reads its values itself: a list, or what is neither a
+// number nor a text.
+type Setter interface {
+	// Set takes the next value.
+	Set(Value) error
+	// On reports whether anything was set.
+	On() bool
+}
+
+var errNoBool = errors.New("want true or false")
+
+// Kind says how the value of a row is written.
+type Kind int
+
+// The kinds of rows.
+const (
+	Switch   Kind = iota // true or false
+	Count                // a whole number, as ParseCount reads it
+	Text                 // any text
+	Choice               // one of Choices
+	Duration             // a time, as ParseTime reads it
+	List                 // any number of texts
+	Own                  // as its Setter reads it
+)
+
+// Kind returns the kind of the row.
+func (r Row[T]) Kind() Kind {
+	var zero T
+	switch r.Field(&zero).(type) {
+	case *bool:
+		return Switch
+	case *int, *uint64:
+		return Count
+	case *time.Duration:
+		return Duration
+	case *[]string:
+		return List
+	case *string:
+		if len(r.Choices) > 0 {
+			return Choice
+		}
+		return Text
+	}
+	if r.List != "" {
+		return List
+	}
+	return Own
+}
+
+// Set reads a value and stores it. An error leaves the field as it was and does
+// not repeat the value.
+func (r Row[T]) Set(t *T, v Value) error {
+	text := v.Text
+	if r.IsPath {
+		text = v.At.Path(text)
+	}
+	switch field := r.Field(t).(type) {
+	case *bool:
+		return r.setBool(field, text)
+	case *int:
+		n, err := r.count(text)
+		if err == nil {
+			*field = int(n)
+		}
+		return err
+	case *uint64:
+		n, err := r.count(text)
+		if err == nil {
+			*field = n
+		}
+		return err
+	case *time.Duration:
+		d, err := ParseTime(text)
+		if err == nil {
+			*field = d
+		}
+		return err
+	case *string:
+		return r.setText(field, text)
+	case *[]string:
+		*field = append(*field, text)
+		return nil
+	case Setter:
+		return field.Set(v)
+	}
+	panic("plan: the setting " + r.Name + " has a field of an unknown type")
+}
+
+func (r Row[T]) setBool(field *bool, text string) error {
+	on, err := strconv.ParseBool(text)
+	if err != nil {
+		return errNoBool
+	}
+	*field = on
+	return nil
+}
+
+func (r Row[T]) setText(field *string, text string) error {
+	if len(r.Choices) > 0 && !slices.Contains(r.Choices, text) {
+		return fmt.Errorf("want %s", orList(r.Choices))
+	}
+	if r.Verify != nil {
+		if err := r.Verify(text); err != nil {
+			return err
+		}
+	}
+	*field = text
+	return nil
+}
+
+// count reads a whole number that is within the bounds.
+func (r Row[T]) count(text string) (uint64, error) {
+	n, err := ParseCount(text)
+	if errors.Is(err, errNoCount) {
+		return 0, fmt.Errorf("want a whole number, %s", r.bounds())
+	}
+	var zero T
+	most := uint64(r.Max)
+	if _, isInt := r.Field(&zero).(*int); isInt && most == 0 {
+		most = 1<<(strconv.IntSize-1) - 1
+	}
+	if err != nil || n < uint64(r.Min) || most > 0 && n > most {
+		return 0, fmt.Errorf("want %s", r.bounds())
+	}
+	return n, nil
+}
+
+// bounds writes which numbers the row takes.
+func (r Row[T]) bounds() string {
+	text := fmt.Sprintf("at least %d", r.Min)
+	if r.Max > 0 {
+		text = fmt.Sprintf("%d to %d", r.Min, r.Max)
+	}
+	return strings.TrimSpace(text + " " + r.Unit)
+}
+
+// Format returns the value in t as Set reads it; of a Setter and a list nothing.
+func (r Row[T]) Format(t *T) string {
+	switch field := r.Field(t).(type) {
+	case *bool:
+		return strconv.FormatBool(*field)
+	case *int:
+		return strconv.Itoa(*field)
+	case *uint64:
+		return strconv.FormatUint(*field, 10)
+	case *time.Duration:
+		return field.String()
+	case *string:
+		return *field
+	}
+	return ""
+}
+
+// On reports whether t has another value than it has by default.
+func (r Row[T]) On(t *T) bool {
+	switch field := r.Field(t).(type) {
+	case Setter:
+		return field.On()
+	case *[]string:
+		return len(*field) > 0
+	}
+	var fresh T
+	r.reset(&fresh)
+	return r.Format(t) != r.Format(&fresh)
+}
+
+// reset stores the default.
+func (r Row[T]) reset(t *T) {
+	if r.Default == "" {
+		return
+	}
+	if err := r.Set(t, Value{Text: r.Default}); err != nil {
+		panic(fmt.Sprintf("plan: the default of %s: %v", r.Name, err))
+	}
+}
+
+// New returns a T in which all settings have their defaults.
+func New[T any](rows []Row[T]) T {
+	var t T
+	for _, r := range rows {
+		r.reset(&t)
+	}
+	return t
+}
+
+// Set stores the values that can be read, in their order; Check says what is wrong
+// with the others. Values of settings that are not among the rows are skipped.
+func Set[T any](rows []Row[T], t *T, given Values) {
+	for _, v := range given {
+		if r, found := find(rows, v.Setting); found {
+			_ = r.Set(t, v) // Check reads it again and reports the error
+		}
+	}
+}
+
+// Within returns the rows of a part of U as rows of U.
+func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
+	lifted := make([]Row[U], len(rows))
+	for i, r := range rows {
+		lifted[i] = Row[U]{
+			Name: r.Name, Short: r.Short, Usage: r.Usage, Group: r.Group,
+			Default: r.Default, DefaultText: r.DefaultText, Min: r.Min, Max: r.Max, Unit: r.Unit,
+			Choices: r.Choices, Verify: r.Verify, IsPath: r.IsPath, List: r.List, InFile: r.InFile,
+			Scope: r.Scope, Needs: r.Needs,
+			Field: func(u *U) any { return r.Field(part(u)) },
+		}
+		for _, x := range r.Excludes {
+			lifted[i].Excludes = append(lifted[i].Excludes, Exclusion[U]{
+				Name: x.Name, Why: x.Why,
+				When: func(u *U) bool { return x.When == nil || x.When(part(u)) },
+			})
+		}
+	}
+	return lifted
+}
+
+func find[T any](rows []Row[T], name string) (Row[T], bool) {
+	for _, r := range rows {
+		if r.Name == name {
+			return r, true
+		}
+	}
+	return Row[T]{}, false
+}
+
+// orList writes "a, b or c".
+func orList(texts []string) string {
+	last := len(texts) - 1
+	if last < 1 {
+		return strings.Join(texts, "")
+	}
+	return strings.Join(texts[:last], ", ") + " or " + texts[last]
+}

@@ -1,0 +1,197 @@
+package plan
+
+import (
+	"fmt"
+	"path"
+
+	"keymove/engine"
+	"keymove/suites/errata"
+)
+
+// The headings of the help.
+const (
+	Contenders = "Contenders:"
+	Limits     = "Limits (the first one reached stops a search):"
+	Cases      = "Cases:"
+	Output     = "Output:"
+)
+
+// Ways of making contenders of a base, the values of ablate-mode.
+const (
+	OneOut = "one-out" // the base, then the base with one thing changed at a time
+	OneIn  = "one-in"  // the base without any of the features, then with one at a time
+	Cross  = "cross"   // every combination
+)
+
+// maxRepeat is more than anybody waits for, and keeps a mistyped number from
+// filling the memory.
+const maxRepeat = 10_000
+
+// noTwoAlike is why a cache is of no use.
+const noTwoAlike = "results would differ from run to run"
+
+// Settings are the settings of a run.
+var Settings = []Row[Plan]{
+	{
+		Name: "suites", List: "suites", Scope: File,
+		Field: func(p *Plan) any { return sourceList{p} },
+	},
+	{
+		Name: "contenders", List: "contenders", Scope: File,
+		Field: func(p *Plan) any { return contenderList{p, beginsAsEngine} },
+	},
+	{
+		Name: "profile", Group: Contenders, DefaultText: "default", List: "contenders", InFile: "a profile in contenders",
+		Usage: "the engine as `PROFILE`, see above; repeat it for several",
+		Field: func(p *Plan) any { return contenderList{p, isProfile} },
+	},
+	{
+		Name: "profiles", Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
+		Usage: "more profiles from a TOML `FILE`; repeat it for several",
+		Field: func(p *Plan) any { return &p.Profiles },
+	},
+	{
+		Name: "engine", Group: Contenders, DefaultText: "none", List: "contenders", InFile: "a contender with cmd=",
+		Usage: "an external UCI engine as `ENGINE`, see above; repeat it for several",
+		Field: func(p *Plan) any { return contenderList{p, isEngine} },
+	},
+	{
+		Name: "timeout", Group: Contenders, DefaultText: "movetime + 5s, else 10m", Scope: File, Needs: []string{"engine"},
+		Usage: "`TIME` after which an external engine has failed on a position, in milliseconds or as 2s",
+		Field: func(p *Plan) any { return &p.Timeout },
+	},
+	{
+		Name: "ablate", Group: Contenders, DefaultText: "none", Scope: File,
+		Usage: "contenders that differ from the profile in one of the `FEATURES`, as see,aspiration=off/50",
+		Field: func(p *Plan) any { return &p.Ablate },
+	},
+	{
+		Name: "ablate-mode", Group: Contenders, Default: OneOut, Choices: []string{OneOut, OneIn, Cross}, Scope: File, Needs: []string{"ablate"},
+		Usage: "what --ablate makes: each one out, each one in by itself, or all combinations, as `MODE` one-out, one-in or cross",
+		Field: func(p *Plan) any { return &p.AblateMode },
+	},
+	{
+		Name: "book", Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
+		Usage: "opening book `FILE` in Polyglot's format, for profiles with book=weighted or book=best",
+		Field: func(p *Plan) any { return &p.Book },
+	},
+	{
+		Name: "hash", Group: Contenders, Default: fmt.Sprint(engine.DefaultHashMiB), Min: 1, Max: engine.MaxHashMiB, Unit: "MiB", Scope: File,
+		Usage: "transposition table of a search in `MiB`",
+		Field: func(p *Plan) any { return &p.HashMiB },
+	},
+	{
+		Name: "threads", Group: Contenders, Default: "1", Min: 1, Max: engine.MaxThreads, Scope: File,
+		Usage: "`N` threads per search; with more than 1, results differ from run to run",
+		Field: func(p *Plan) any { return &p.Threads },
+	},
+
+	{
+		Name: "movetime", Group: Limits, Scope: File,
+		Usage: "`TIME` per position, in milliseconds or as 2s",
+		Field: func(p *Plan) any { return &p.Limits.MoveTime },
+	},
+	{
+		Name: "depth", Group: Limits, DefaultText: "none", Min: 1, Scope: File,
+		Usage: "`PLIES` to search",
+		Field: func(p *Plan) any { return &p.Limits.Depth },
+	},
+	{
+		Name: "nodes", Group: Limits, DefaultText: fmt.Sprintf("%d without another limit", DefaultNodes), Min: 1, Scope: File,
+		Usage: "exactly `N` nodes per position",
+		Field: func(p *Plan) any { return &p.Limits.Nodes },
+	},
+	{
+		Name: "mate", Group: Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", MateNodes), Min: 1, Scope: File,
+		Usage: "stop at a proven mate in `MOVES`",
+		Field: func(p *Plan) any { return &p.Limits.Mate },
+	},
+	{
+		Name: "early-stop", Group: Limits, DefaultText: "never", Min: 1, Scope: File,
+		Usage: "stop once the solution was best in `N` completed iterations in a row",
+		Field: func(p *Plan) any { return &p.EarlyStop },
+	},
+
+	{
+		Name: "filter", Group: Cases, Scope: File, Verify: verifyFilter,
+		Usage: "only cases whose id matches the `GLOB`",
+		Field: func(p *Plan) any { return &p.Selection.Filter },
+	},
+	{
+		Name: "first", Group: Cases, DefaultText: "all", Min: 1, Scope: File,
+		Usage: "only the first `N` cases of each suite",
+		Field: func(p *Plan) any { return &p.Selection.First },
+	},
+	{
+		Name: "sample", Group: Cases, DefaultText: "all", Min: 1, Scope: File,
+		Usage: "only `N` cases of each suite, chosen at random from what --filter and --first leave",
+		Field: func(p *Plan) any { return &p.Selection.Sample },
+	},
+	{
+		Name: "seed", Group: Cases, Default: "1", Scope: File, Needs: []string{"sample"},
+		Usage: "`SEED` of --sample: the same one chooses the same cases",
+		Field: func(p *Plan) any { return &p.Seed },
+	},
+	{
+		Name: "repeat", Group: Cases, Default: "1", Min: 1, Max: maxRepeat, Scope: File,
+		Usage: "search every case `K` times, one round of all after the other",
+		Field: func(p *Plan) any { return &p.Repeat },
+	},
+	{
+		Name: "cache", Group: Cases, Scope: File,
+		Usage: "take results of earlier runs that asked the same, and keep these; not with --movetime or --threads",
+		Field: func(p *Plan) any { return &p.UseCache },
+		Excludes: []Exclusion[Plan]{
+			{Name: "movetime", Why: noTwoAlike},
+			{Name: "threads", Why: noTwoAlike},
+			{Name: "early-stop", Why: "an external engine does not stop at the same node each time", When: (*Plan).HasEngine},
+		},
+	},
+	{
+		Name: "cache-dir", Group: Cases, DefaultText: "in the user's cache folder", IsPath: true, Needs: []string{"cache"},
+		Usage: "the folder `DIR` of --cache",
+		Field: func(p *Plan) any { return &p.CacheDir },
+	},
+	{
+		Name: "errata", Group: Cases, Default: string(errata.Warn), Choices: errata.Modes, Scope: File,
+		Usage: "known faults of suites, as `MODE`: warn marks disputed cases, on leaves out broken ones and accepts proven alternatives, off does nothing",
+		Field: func(p *Plan) any { return &p.Errata.Mode },
+	},
+	{
+		Name: "skip-invalid", Group: Cases, Scope: File,
+		Usage: "leave out lines that cannot be read",
+		Field: func(p *Plan) any { return &p.Selection.SkipInvalid },
+	},
+	{
+		Name: "strict", Group: Cases, Scope: File,
+		Usage: "take every departure from the EPD standard for an error",
+		Field: func(p *Plan) any { return &p.Strict },
+	},
+	{
+		Name: "chess960", Group: Cases, Scope: File,
+		Usage: "read castling rights as Chess960",
+		Field: func(p *Plan) any { return &p.Chess960 },
+	},
+
+	{
+		Name: "jobs", Short: "j", Group: Output, DefaultText: "CPUs / threads", Min: 1, Scope: File | BesideFile | WithResume,
+		Usage: "`N` searches at a time",
+		Field: func(p *Plan) any { return &p.Workers },
+	},
+	{
+		Name: "trace", Group: Output, Scope: File,
+		Usage: "write all that the engines say to trace.jsonl",
+		Field: func(p *Plan) any { return &p.Trace },
+	},
+	{
+		Name: "no-times", Group: Output, Scope: File | BesideFile,
+		Usage: "leave out times and speeds, so that files are the same each time",
+		Field: func(p *Plan) any { return &p.NoTimes },
+	},
+}
+
+// verifyFilter returns an error for a glob that suites.FilterByID does not know.
+func verifyFilter(glob string) error {
+	_, err := path.Match(glob, "")
+	return err
+}

@@ -1,0 +1,249 @@
+package plan_test
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"keymove/suites/plan"
+)
+
+// another returns a text that is not the default of a row.
+func another(r plan.Row[plan.Plan]) string {
+	switch r.Kind() {
+	case plan.Switch:
+		return "true"
+	case plan.Count:
+		return fmt.Sprint(r.Min + 2)
+	case plan.Duration:
+		return "3s"
+	case plan.Choice:
+		return r.Choices[(slices.Index(r.Choices, r.Default)+1)%len(r.Choices)]
+	}
+	if r.Name == "engine" {
+		return "cmd=x"
+	}
+	return "x"
+}
+
+// row returns the row of a name.
+func row(t *testing.T, name string) plan.Row[plan.Plan] {
+	t.Helper()
+	for _, r := range plan.Settings {
+		if r.Name == name {
+			return r
+		}
+	}
+	t.Fatalf("there is no setting %s", name)
+	return plan.Row[plan.Plan]{}
+}
+
+// given returns what a command line gives to settings: "seed=3" is "--seed 3".
+func given(texts ...string) plan.Values {
+	var values plan.Values
+	for _, text := range texts {
+		name, value, _ := strings.Cut(text, "=")
+		values.Add(plan.Value{Setting: name, Written: "--" + name, Text: value})
+	}
+	return values
+}
+
+// read returns the plan of a command line.
+func read(values plan.Values) plan.Plan {
+	p := plan.New(plan.Settings)
+	p.Given = values
+	plan.Set(plan.Settings, &p, values)
+	return p
+}
+
+// settled are the fields that no row holds: Settle fills them in.
+var settled = []string{"Given", "Limit", "Cache"}
+
+// TestEveryRowActs: each row changes the plan, each in its own way, and each field
+// of a plan is that of a row.
+func TestEveryRowActs(t *testing.T) {
+	fresh := plan.New(plan.Settings)
+	untouched := map[string]bool{}
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[plan.Plan]()) {
+		untouched[field.Name] = !slices.Contains(settled, field.Name)
+	}
+	var plans []plan.Plan
+	for _, r := range plan.Settings {
+		p := plan.New(plan.Settings)
+		if r.On(&p) {
+			t.Errorf("%s is on by default", r.Name)
+		}
+		if err := r.Set(&p, plan.Value{Setting: r.Name, Text: another(r)}); err != nil || !r.On(&p) {
+			t.Errorf("%s=%s: %v, on %v", r.Name, another(r), err, r.On(&p))
+		}
+		for _, other := range plans {
+			if cmp.Equal(p, other) && r.Name != "profile" { // which the key contenders gives as well
+				t.Errorf("%s does what another row does: %+v", r.Name, p)
+			}
+		}
+		plans = append(plans, p)
+		for name := range untouched {
+			if !cmp.Equal(reflect.ValueOf(p).FieldByName(name).Interface(), reflect.ValueOf(fresh).FieldByName(name).Interface()) {
+				untouched[name] = false
+			}
+		}
+	}
+	for name, is := range untouched {
+		if is {
+			t.Errorf("no row has the field %s", name)
+		}
+	}
+}
+
+// TestSettings: the rows can be used as they are.
+func TestSettings(t *testing.T) {
+	seen := map[string]bool{}
+	for _, r := range plan.Settings {
+		if seen[r.Name] {
+			t.Errorf("%s is there twice", r.Name)
+		}
+		seen[r.Name] = true
+		if isFlag := r.Usage != ""; isFlag != (r.Group != "") || !isFlag && !r.Scope.Has(plan.File) {
+			t.Errorf("%s is neither a flag with usage and group nor a key", r.Name)
+		}
+		if quoted := strings.Count(r.Usage, "`") == 2; r.Usage != "" && quoted == (r.Kind() == plan.Switch) {
+			t.Errorf("%s: the usage %q names no value", r.Name, r.Usage)
+		}
+		for _, name := range r.Needs {
+			row(t, name)
+		}
+		for _, x := range r.Excludes {
+			row(t, x.Name)
+			if x.Why == "" {
+				t.Errorf("%s excludes %s for no reason", r.Name, x.Name)
+			}
+		}
+	}
+}
+
+// TestNeeds: each setting that needs another one is a fault without it, and none
+// with it.
+func TestNeeds(t *testing.T) {
+	for _, r := range plan.Settings {
+		for _, name := range r.Needs {
+			values := given(r.Name + "=" + another(r))
+			p := read(values)
+			want := fmt.Sprintf("--%s needs --%s", r.Name, name)
+			if got := onCommandLine(p.Check(), values); !slices.Contains(got, want) {
+				t.Errorf("%v: %q, want %q", values, got, want)
+			}
+			values = append(values, given(needed(t, name)...)...)
+			p = read(values)
+			if faults := p.Check(); len(faults) > 0 {
+				t.Errorf("%v: %v, want no fault", values, faults)
+			}
+		}
+	}
+}
+
+// needed returns a setting with all that it needs itself.
+func needed(t *testing.T, name string) []string {
+	r := row(t, name)
+	texts := []string{name + "=" + another(r)}
+	for _, more := range r.Needs {
+		texts = append(texts, needed(t, more)...)
+	}
+	return texts
+}
+
+// TestExcludes: each setting that excludes another one is a fault with it, and none
+// without it.
+func TestExcludes(t *testing.T) {
+	pairs := 0
+	for _, r := range plan.Settings {
+		for _, x := range r.Excludes {
+			pairs++
+			alone := given(append(needed(t, r.Name), "engine=cmd=x")...) // for what is about engines
+			p := read(alone)
+			if faults := p.Check(); len(faults) > 0 {
+				t.Errorf("%v: %v, want no fault", alone, faults)
+			}
+			both := append(alone, given(needed(t, x.Name)...)...)
+			p = read(both)
+			want := fmt.Sprintf("--%s cannot be combined with --%s: %s", r.Name, x.Name, x.Why)
+			if got := onCommandLine(p.Check(), both); !slices.Equal(got, []string{want}) {
+				t.Errorf("%v: %q, want %q", both, got, want)
+			}
+		}
+	}
+	if pairs == 0 {
+		t.Error("no setting excludes another one")
+	}
+}
+
+func TestExcludesOnlyWithEngines(t *testing.T) {
+	p := read(given("cache=true", "early-stop=3"))
+	if faults := p.Check(); len(faults) > 0 {
+		t.Errorf("without an engine: %v, want no fault", faults)
+	}
+}
+
+// onCommandLine returns faults as a command line has them.
+func onCommandLine(faults plan.Faults, values plan.Values) []string {
+	_, errs := faults.Report(values, "")
+	var texts []string
+	for _, err := range errs {
+		texts = append(texts, err.Error())
+	}
+	return texts
+}
+
+// TestDefaults: what a run is where nothing is said.
+func TestDefaults(t *testing.T) {
+	p := plan.New(plan.Settings)
+	want := plan.Plan{AblateMode: plan.OneOut, HashMiB: 16, Threads: 1, Repeat: 1, Seed: 1, Errata: plan.Errata{Mode: "warn"}}
+	if diff := cmp.Diff(p, want); diff != "" {
+		t.Errorf("the defaults (-got +want):\n%s", diff)
+	}
+	if faults := p.Check(); len(faults) > 0 {
+		t.Errorf("the defaults have faults: %v", faults)
+	}
+	if faults := p.Settle(4); len(faults) > 0 {
+		t.Errorf("Settle: %v", faults)
+	}
+	want.Limit, want.Limits.Nodes, want.Workers, want.Seed = "nodes=100000", 100_000, 4, 0
+	if diff := cmp.Diff(p, want, cmpopts.IgnoreFields(plan.Errata{}, "Edition")); diff != "" || p.Errata.Edition == "" {
+		t.Errorf("settled, edition %q (-got +want):\n%s", p.Errata.Edition, diff)
+	}
+}
+
+func TestSettle(t *testing.T) {
+	tests := []struct {
+		given string
+		check func(p plan.Plan) bool
+	}{
+		{"mate=3", func(p plan.Plan) bool { return p.Limit == "nodes=10000000 mate=3" }},
+		{"mate=3 depth=2", func(p plan.Plan) bool { return p.Limit == "depth=2 mate=3" }},
+		{"movetime=20", func(p plan.Plan) bool { return p.Limit == "movetime=20" }},
+		{"early-stop=3", func(p plan.Plan) bool { return p.Limit == "nodes=100000 early-stop=3" }},
+		{"sample=3", func(p plan.Plan) bool { return p.Seed == 1 }},
+		{"sample=3 seed=9", func(p plan.Plan) bool { return p.Seed == 9 }},
+		{"sample=3 seed=0", func(p plan.Plan) bool { return p.Seed == 0 }},
+		{"threads=3", func(p plan.Plan) bool { return p.Workers == 2 }},
+		{"threads=9", func(p plan.Plan) bool { return p.Workers == 1 }},
+		{"threads=3 jobs=5", func(p plan.Plan) bool { return p.Workers == 5 }},
+		{"errata=off", func(p plan.Plan) bool { return p.Errata == plan.Errata{Mode: "off"} }},
+		{"cache=true", func(p plan.Plan) bool { return strings.HasSuffix(p.Cache, "results") }},
+		{"cache=true cache-dir=/x", func(p plan.Plan) bool { return strings.HasSuffix(p.Cache, "x") }},
+		{"cache=false", func(p plan.Plan) bool { return p.Cache == "" }},
+	}
+	t.Setenv("HOME", t.TempDir())
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv("LocalAppData", t.TempDir())
+	for _, test := range tests {
+		p := read(given(strings.Fields(test.given)...))
+		if faults := slices.Concat(p.Check(), p.Settle(6)); len(faults) > 0 || !test.check(p) {
+			t.Errorf("%s: %v, %+v", test.given, faults, p)
+		}
+	}
+}

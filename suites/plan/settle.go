@@ -1,0 +1,56 @@
+package plan
+
+import (
+	"os"
+	"path/filepath"
+
+	"keymove/suites/errata"
+)
+
+const (
+	// DefaultNodes is the limit where none is given, because it is reproducible.
+	DefaultNodes = 100_000
+	// MateNodes limits a search that only a mate would end.
+	MateNodes = 10_000_000
+)
+
+// Settle fills in what follows from several settings, or from the machine, on which
+// procs threads run at a time. It comes after Check, and its faults are of the same
+// kind.
+func (p *Plan) Settle(procs int) Faults {
+	if l := &p.Limits; l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 {
+		l.Nodes = DefaultNodes
+		if l.Mate > 0 {
+			l.Nodes = MateNodes
+		}
+	}
+	p.Limit = p.SearchLimit().String()
+	if p.Selection.Sample == 0 {
+		p.Seed = 0
+	}
+	if p.Workers == 0 {
+		p.Workers = max(1, procs/p.Threads)
+	}
+	if p.Errata.Mode != string(errata.Off) {
+		p.Errata.Edition = errata.Edition()
+	}
+	var faults Faults
+	if p.UseCache {
+		var err error
+		p.Cache, err = p.cacheFolder()
+		faults.Add("cache", 0, err)
+	}
+	return faults
+}
+
+// cacheFolder returns the folder of answers that runs share.
+func (p *Plan) cacheFolder() (string, error) {
+	if p.CacheDir != "" {
+		return filepath.Abs(p.CacheDir)
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", Errorf("%s: %w; %s names a folder", Subject(""), err, Ref("cache-dir"))
+	}
+	return filepath.Join(dir, "keymove", "results"), nil
+}

@@ -1,0 +1,80 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"keymove/suites/tomlfile"
+)
+
+// FromTOML returns the values that a key of a TOML file gives to the row, or what is
+// wrong with their types. What is wrong with the values themselves is for Check.
+func (r Row[T]) FromTOML(file string, e tomlfile.Entry) (Values, tomlfile.Errors) {
+	items := []tomlfile.Entry{e}
+	if r.Kind() == List && e.Kind == tomlfile.Array {
+		items = e.Items
+	}
+	written := e.Path[len(e.Path)-1]
+	var values Values
+	var errs tomlfile.Errors
+	for _, item := range items {
+		if err := r.checkType(item); err != nil {
+			errs = append(errs, &tomlfile.Error{File: file, Line: item.Line, Column: item.Column, Err: fmt.Errorf("%s: %w", written, err)})
+			continue
+		}
+		values.Add(Value{
+			Setting: r.Name, Written: written, Text: item.Text, Item: r.Kind() == List,
+			At: Place{File: file, Line: item.Line, Column: item.Column},
+		})
+	}
+	return values, errs
+}
+
+// checkType returns an error for a value of a type that the row does not take.
+func (r Row[T]) checkType(e tomlfile.Entry) error {
+	isText := e.Kind == tomlfile.String && strings.TrimSpace(e.Text) != ""
+	is := func(kinds ...tomlfile.Kind) bool { return isText || slices.Contains(kinds, e.Kind) }
+	switch r.Kind() {
+	case Switch:
+		if e.Kind != tomlfile.Bool {
+			return errNoBool
+		}
+	case Count:
+		if !is(tomlfile.Integer, tomlfile.Float) {
+			return fmt.Errorf("want a whole number, %s", r.bounds())
+		}
+	case Duration:
+		if !is(tomlfile.Integer) {
+			return errNoTime
+		}
+	case List:
+		if !isText {
+			return errors.New("want a list of texts")
+		}
+	default:
+		if !isText {
+			return errors.New("want a text")
+		}
+	}
+	return nil
+}
+
+// FindKey returns the row of a key of a file, in which "_" may stand for "-", and
+// whether a file can have it.
+func FindKey[T any](rows []Row[T], key string) (Row[T], bool) {
+	r, found := find(rows, strings.ReplaceAll(key, "_", "-"))
+	return r, found && r.Scope.Has(File)
+}
+
+// Keys returns the keys of the rows that a file can have.
+func Keys[T any](rows []Row[T]) []string {
+	var names []string
+	for _, r := range rows {
+		if r.Scope.Has(File) {
+			names = append(names, strings.ReplaceAll(r.Name, "-", "_"))
+		}
+	}
+	return names
+}

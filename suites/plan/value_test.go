@@ -1,0 +1,84 @@
+package plan_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/suites"
+	"keymove/suites/plan"
+)
+
+// TestPaths: paths of a file lead on from its folder, names do not.
+func TestPaths(t *testing.T) {
+	values, errs := fromFile(t, filepath.Join("lab", "x.toml"),
+		"suites = [\"wac\", \"./wac\", \"epd/*.epd\", \"-\"]\nbook = \"b.bin\"\nprofiles = [\"p.toml\"]\ncontenders = [\"default\", \"cmd=./e\"]\nfilter = \"a/b\"\n")
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	p := read(values)
+	want := plan.New(plan.Settings)
+	want.Given = values
+	want.Sources = []string{"wac", filepath.Join("lab", "wac"), filepath.Join("lab", "epd", "*.epd"), "-"}
+	want.Book, want.Profiles = filepath.Join("lab", "b.bin"), []string{filepath.Join("lab", "p.toml")}
+	want.ContenderTexts = []plan.ContenderText{{Text: "default"}, {Text: "cmd=./e", IsEngine: true, Dir: "lab"}}
+	want.Selection.Filter = "a/b"
+	if diff := cmp.Diff(p, want); diff != "" {
+		t.Errorf("the plan (-got +want):\n%s", diff)
+	}
+	p = read(given("suites=wac", "suites=a.epd", "book=b.bin", "engine=cmd=./e", "profile=cmd=x"))
+	want = plan.New(plan.Settings)
+	want.Given = p.Given
+	want.Sources, want.Book = []string{"wac", "a.epd"}, "b.bin"
+	want.ContenderTexts = []plan.ContenderText{{Text: "cmd=./e", IsEngine: true}, {Text: "cmd=x"}}
+	if diff := cmp.Diff(p, want); diff != "" {
+		t.Errorf("on a command line (-got +want):\n%s", diff)
+	}
+}
+
+// both has a run within it.
+type both struct {
+	run   plan.Plan
+	quiet bool
+}
+
+func TestWithin(t *testing.T) {
+	rows := append(plan.Within(plan.Settings, func(b *both) *plan.Plan { return &b.run }),
+		plan.Row[both]{Name: "quiet", Field: func(b *both) any { return &b.quiet }})
+	b := plan.New(rows)
+	if diff := cmp.Diff(b.run, plan.New(plan.Settings)); diff != "" {
+		t.Errorf("the defaults (-got +want):\n%s", diff)
+	}
+	values := given("quiet=true", "cache=true", "early-stop=2", "engine=cmd=x", "timeout=0", "seed=3", "unknown=1")
+	plan.Set(rows, &b, values)
+	if !b.quiet || !b.run.UseCache || b.run.EarlyStop != 2 {
+		t.Errorf("%v were read as %+v", values, b)
+	}
+	b.run.Given = values
+	if diff := cmp.Diff(onCommandLine(plan.Check(rows, &b, values), values), onCommandLine(b.run.Check(), values)); diff != "" {
+		t.Errorf("faults of the whole (-) and of the part (+):\n%s", diff)
+	}
+}
+
+// TestChoose: the filter first, then the first ones, then the sample.
+func TestChoose(t *testing.T) {
+	suite := func(name string, ids ...string) suites.Suite {
+		s := suites.Suite{Name: name}
+		for _, id := range ids {
+			s.Cases = append(s.Cases, suites.Case{ID: id})
+		}
+		return s
+	}
+	p := read(given("filter=m*", "first=3", "sample=2", "seed=5", "errata=off"))
+	loaded := []suites.Suite{suite("a", "x1", "m1", "m2", "x2", "m3", "m4"), suite("b", "x1")}
+	n, err := p.Choose(loaded)
+	if err != nil || n != 2 || len(loaded[0].Cases) != 2 || len(loaded[1].Cases) != 0 {
+		t.Errorf("%d cases chosen, %v: %+v", n, err, loaded)
+	}
+	for _, c := range loaded[0].Cases {
+		if c.ID != "m1" && c.ID != "m2" && c.ID != "m3" {
+			t.Errorf("%s is chosen, which is none of the first three of the filter", c.ID)
+		}
+	}
+}
