@@ -17,55 +17,64 @@ type column struct {
 	set func(*suites.Record, string) error
 }
 
-// of is a column that is neither a text nor a time.
-func of(name string, cell func(*suites.Record) string, set func(*suites.Record, string) error) column {
-	return column{Column: Column[suites.Record]{Name: name, Cell: cell}, set: set}
-}
-
-// timed is a column whose value depends on the clock.
-func timed(col column) column {
-	col.Timed = true
-	return col
-}
-
 // recordColumns are the columns of records.csv in their order. New ones go to
 // the end.
 var recordColumns = slices.Concat(searchColumns, telemetryColumns)
 
 // searchColumns are about the case, the verdict and what the search said.
 var searchColumns = []column{
-	text("contender", func(r *suites.Record) *string { return &r.Contender }),
-	text("suite", func(r *suites.Record) *string { return &r.Suite }),
-	text("case", func(r *suites.Record) *string { return &r.Case }),
-	text("id", func(r *suites.Record) *string { return &r.ID }),
-	text("theme", func(r *suites.Record) *string { return &r.Theme }),
-	text("fen", func(r *suites.Record) *string { return &r.FEN }),
-	text("limit", func(r *suites.Record) *string { return &r.Limit }),
-	text("expected", func(r *suites.Record) *string { return &r.Expected }),
-	text("avoid", func(r *suites.Record) *string { return &r.Avoid }),
-	text("move", func(r *suites.Record) *string { return &r.Move }),
-	text("move_uci", func(r *suites.Record) *string { return &r.MoveUCI }),
-	of("solved", solvedCell, setSolved),
-	optional("points", func(r *suites.Record) **int { return &r.Points }),
-	optional("max_points", func(r *suites.Record) **int { return &r.MaxPoints }),
-	optional("score_cp", func(r *suites.Record) **int { return &r.ScoreCP }),
-	optional("score_mate", func(r *suites.Record) **int { return &r.ScoreMate }),
-	effort("depth", func(r *suites.Record) *int { return &r.Depth }),
-	effort("seldepth", func(r *suites.Record) *int { return &r.SelDepth }),
-	of("nodes", nodesCell, setNodes),
-	timed(of("time_ms", timeCell, setTime)),
-	timed(of("nps", npsCell, ignoreCell)),
-	optional("kept_depth", func(r *suites.Record) **int { return &r.KeptDepth }),
-	of("kept_nodes", keptNodesCell, setKeptNodes),
-	optionalTime("kept_time_ms", func(r *suites.Record) **int64 { return &r.KeptTimeUS }),
-	text("phase", func(r *suites.Record) *string { return &r.Phase }),
-	text("pv", func(r *suites.Record) *string { return &r.PV }),
-	text("error", func(r *suites.Record) *string { return &r.Error }),
-	added(optionalTime("cpu_ms", func(r *suites.Record) **int64 { return &r.CPUUS })),
-	added(count("retries", func(r *suites.Record) *int { return &r.Retries })),
-	added(of("repeat", RepeatCell, setRepeat)),
-	added(of("cached", cachedCell, setCached)),
-	added(text("disputed", func(r *suites.Record) *string { return &r.Disputed })),
+	text("contender", "text", "name of the contender in the run", "", func(r *suites.Record) *string { return &r.Contender }),
+	text("suite", "text", "name of the suite in the run", "", func(r *suites.Record) *string { return &r.Suite }),
+	text("case", "hexadecimal", "what the case asks: the first 16 digits of the SHA-256 of position and solutions", "", func(r *suites.Record) *string { return &r.Case }),
+	text("id", "text", "id of the case; suite:line if its line has none", "", func(r *suites.Record) *string { return &r.ID }),
+	text("theme", "text", "theme of the case in its suite", "the case has none", func(r *suites.Record) *string { return &r.Theme }),
+	text("fen", "FEN", "position that was searched", "", func(r *suites.Record) *string { return &r.FEN }),
+	text("limit", "text", "limits of the search, as nodes=100000 or movetime=100 depth=12", "", func(r *suites.Record) *string { return &r.Limit }),
+	text("expected", "SAN", "moves that solve the case, or the mate to find, as #3", "the case has none", func(r *suites.Record) *string { return &r.Expected }),
+	text("avoid", "SAN", "moves that do not solve the case", "the case has none", func(r *suites.Record) *string { return &r.Avoid }),
+	text("move", "SAN", "move played", "the search failed, or the game is over", func(r *suites.Record) *string { return &r.Move }),
+	text("move_uci", "UCI", "move played", "the search failed, or the game is over", func(r *suites.Record) *string { return &r.MoveUCI }),
+	of("solved", "1 or 0", "whether the search solved the case", "nothing is asked", solvedCell, setSolved),
+	optional("points", "points", "points of the move played", "the case has no points", func(r *suites.Record) **int { return &r.Points }),
+	optional("max_points", "points", "most points of the case", "the case has no points", func(r *suites.Record) **int { return &r.MaxPoints }),
+	optional("score_cp", "centipawns", "last exact score, from the side to move", "unknown, or a mate", func(r *suites.Record) **int { return &r.ScoreCP }),
+	optional("score_mate", "moves", "moves to the mate of the last exact score, negative if the side to move is mated", "unknown, or no mate", func(r *suites.Record) **int { return &r.ScoreMate }),
+	effort("depth", "plies", "last completed iteration", func(r *suites.Record) *int { return &r.Depth }),
+	effort("seldepth", "plies", "selective depth", func(r *suites.Record) *int { return &r.SelDepth }),
+	of("nodes", "nodes", "moves made in the search", "the search failed without a report", nodesCell, setNodes),
+	timed(of("time_ms", "ms", "wall time of the search", "from the cache, or failed without a report", timeCell, setTime)),
+	timed(of("nps", "nodes/s", "nodes / time_ms", "no time passed", npsCell, ignoreCell)),
+	optional("kept_depth", "plies", "iteration in which the solution was found and kept", "unsolved, or never reported", func(r *suites.Record) **int { return &r.KeptDepth }),
+	of("kept_nodes", "nodes", "nodes until the solution was found and kept", "unsolved, or never reported", keptNodesCell, setKeptNodes),
+	optionalTime("kept_time_ms", "time until the solution was found and kept", "unsolved, never reported, or from the cache", func(r *suites.Record) **int64 { return &r.KeptTimeUS }),
+	text("phase", "text", "phase of the game: opening, middlegame or endgame", "", func(r *suites.Record) *string { return &r.Phase }),
+	text("pv", "SAN", "principal variation", "unknown", func(r *suites.Record) *string { return &r.PV }),
+	text("error", "text", "kind of failure (timeout, crash, illegal-move, no-bestmove, protocol, start), a colon, details", "the search did not fail", func(r *suites.Record) *string { return &r.Error }),
+	added(optionalTime("cpu_ms", "CPU time of the search", "unknown", func(r *suites.Record) **int64 { return &r.CPUUS })),
+	added(count("retries", "searches", "failed searches before this one", func(r *suites.Record) *int { return &r.Retries })),
+	added(of("repeat", "number", "number of the search among those of the case, from 1", "", RepeatCell, setRepeat)),
+	added(of("cached", "1 or 0", "whether the record is from the cache", "", cachedCell, setCached)),
+	added(text("disputed", "text", "what the errata say of the case", "nothing is known against it", func(r *suites.Record) *string { return &r.Disputed })),
+}
+
+// RecordColumns returns the columns of records.csv in their order.
+func RecordColumns() []Column[suites.Record] {
+	columns := make([]Column[suites.Record], len(recordColumns))
+	for i, col := range recordColumns {
+		columns[i] = col.Column
+	}
+	return columns
+}
+
+// of is a column that is neither a text nor a time.
+func of(name, unit, holds, empty string, cell func(*suites.Record) string, set func(*suites.Record, string) error) column {
+	return column{Column: NewColumn(name, unit, holds, empty, cell), set: set}
+}
+
+// timed is a column whose value depends on the clock.
+func timed(col column) column {
+	col.Timed = true
+	return col
 }
 
 // added is a column that came later.
@@ -75,9 +84,9 @@ func added(col column) column {
 }
 
 // text is a column of text cells.
-func text(name string, field func(*suites.Record) *string) column {
+func text(name, unit, holds, empty string, field func(*suites.Record) *string) column {
 	return column{
-		Column: TextColumn(name, func(r *suites.Record) string { return *field(r) }),
+		Column: NewTextColumn(name, unit, holds, empty, func(r *suites.Record) string { return *field(r) }),
 		set: func(r *suites.Record, cell string) error {
 			*field(r) = CellText(cell)
 			return nil
@@ -86,8 +95,8 @@ func text(name string, field func(*suites.Record) *string) column {
 }
 
 // optional is a column of numbers that may be unknown.
-func optional(name string, field func(*suites.Record) **int) column {
-	return of(name,
+func optional(name, unit, holds, empty string, field func(*suites.Record) **int) column {
+	return of(name, unit, holds, empty,
 		func(r *suites.Record) string {
 			if n := *field(r); n != nil {
 				return strconv.Itoa(*n)
@@ -101,9 +110,9 @@ func optional(name string, field func(*suites.Record) **int) column {
 		})
 }
 
-// optionalTime is a column of times that may be unknown.
-func optionalTime(name string, field func(*suites.Record) **int64) column {
-	return timed(of(name,
+// optionalTime is a column of milliseconds that may be unknown.
+func optionalTime(name, holds, empty string, field func(*suites.Record) **int64) column {
+	return timed(of(name, "ms", holds, empty,
 		func(r *suites.Record) string {
 			if us := *field(r); us != nil {
 				return millisecondsCell(*us)
@@ -118,8 +127,8 @@ func optionalTime(name string, field func(*suites.Record) **int64) column {
 }
 
 // count is a column of numbers that are always known.
-func count(name string, field func(*suites.Record) *int) column {
-	return of(name, func(r *suites.Record) string { return strconv.Itoa(*field(r)) }, setCount(field))
+func count(name, unit, holds string, field func(*suites.Record) *int) column {
+	return of(name, unit, holds, "", func(r *suites.Record) string { return strconv.Itoa(*field(r)) }, setCount(field))
 }
 
 // setCount returns what reads a number of 0 or more.
@@ -132,8 +141,8 @@ func setCount(field func(*suites.Record) *int) func(*suites.Record, string) erro
 }
 
 // effort is a column that says how far a search came.
-func effort(name string, field func(*suites.Record) *int) column {
-	return of(name,
+func effort(name, unit, holds string, field func(*suites.Record) *int) column {
+	return of(name, unit, holds, "the search failed without a report",
 		func(r *suites.Record) string {
 			n := *field(r)
 			if n == 0 && isUnknown(r) {

@@ -3,11 +3,26 @@ package report
 import (
 	"encoding/csv"
 	"io"
+	"strings"
 )
+
+// ColumnInfo describes a column of a CSV file for people.
+type ColumnInfo struct {
+	Name string
+	// Unit is what the cells are in, as "ms", or what they are, as "text".
+	Unit string
+	// Holds says what a cell is.
+	Holds string
+	// Empty says when a cell is empty; "" if none is.
+	Empty string
+}
+
+// percentUnit is the unit of shares.
+const percentUnit = "%"
 
 // Column is a column of a CSV file that has a row for each T.
 type Column[T any] struct {
-	Name string
+	ColumnInfo
 	// IsText is set where the cell is a text, which TextCell has made harmless.
 	IsText bool
 	// Timed is set where the value depends on the clock: the cells of a run without
@@ -17,9 +32,36 @@ type Column[T any] struct {
 	Cell func(*T) string
 }
 
-// TextColumn is a column of texts.
-func TextColumn[T any](name string, text func(*T) string) Column[T] {
-	return Column[T]{Name: name, IsText: true, Cell: func(row *T) string { return TextCell(text(row)) }}
+// NewColumn returns a column that is neither a text nor a time.
+func NewColumn[T any](name, unit, holds, empty string, cell func(*T) string) Column[T] {
+	return Column[T]{ColumnInfo: ColumnInfo{name, unit, holds, empty}, Cell: cell}
+}
+
+// NewTextColumn returns a column of texts.
+func NewTextColumn[T any](name, unit, holds, empty string, text func(*T) string) Column[T] {
+	col := NewColumn(name, unit, holds, empty, func(row *T) string { return TextCell(text(row)) })
+	col.IsText = true
+	return col
+}
+
+// NewTimedColumn returns a column whose values depend on the clock.
+func NewTimedColumn[T any](name, unit, holds, empty string, cell func(*T) string) Column[T] {
+	col := NewColumn(name, unit, holds, empty, cell)
+	col.Timed = true
+	return col
+}
+
+// Describe returns the descriptions of columns. Times are empty in runs without
+// times, too.
+func Describe[T any](columns []Column[T]) []ColumnInfo {
+	infos := make([]ColumnInfo, len(columns))
+	for i, col := range columns {
+		infos[i] = col.ColumnInfo
+		if col.Timed {
+			infos[i].Empty = strings.TrimPrefix(col.Empty+"; --no-times", "; ")
+		}
+	}
+	return infos
 }
 
 // WriteCSV writes a file: the names of the columns, and the cells of each row.

@@ -27,56 +27,56 @@ var SummaryColumns = slices.Concat(verdictColumns, summedTelemetry())
 
 // verdictColumns are about verdicts and the effort of searches.
 var verdictColumns = []Column[Summary]{
-	TextColumn("contender", func(s *Summary) string { return s.Contender }),
-	TextColumn("suite", func(s *Summary) string { return s.Suite }),
-	TextColumn("theme", func(s *Summary) string { return s.Theme }),
-	{Name: "positions", Cell: func(s *Summary) string { return strconv.Itoa(s.Positions) }},
-	ofAsked("solved", func(s *Summary) string { return strconv.Itoa(s.Solved) }),
-	ofAsked("solved_pct", func(s *Summary) string { return s.SolvedPercent(2) }),
-	ofAsked("solved_lo", func(s *Summary) string { low, _ := s.Interval(); return percentCell(low) }),
-	ofAsked("solved_hi", func(s *Summary) string { _, high := s.Interval(); return percentCell(high) }),
-	ofPoints("points", func(s *Summary) int { return s.Points }),
-	ofPoints("max_points", func(s *Summary) int { return s.MaxPoints }),
-	{Name: "errors", Cell: func(s *Summary) string { return strconv.Itoa(s.Errors) }},
-	{Name: "nodes", Cell: func(s *Summary) string { return strconv.FormatUint(s.Nodes, 10) }},
-	{Name: "time_ms", Timed: true, Cell: summedTimeCell},
-	{Name: "nps", Timed: true, Cell: func(s *Summary) string { return npsText(s.Nodes-s.CachedNodes, s.TimeUS) }},
-	{Name: "mean_depth", Cell: meanDepthCell},
-	{Name: "median_kept_ms", Timed: true, Cell: medianCell},
-	{Name: "cases", Cell: func(s *Summary) string { return strconv.Itoa(s.Cases) }},
-	ofRepeats("flaky", func(s *Summary) string { return strconv.Itoa(s.Flaky) }),
-	ofRepeats("flip_solved_pct", func(s *Summary) string { return s.flipCell(s.FlipsSolved) }),
-	ofRepeats("flip_move_pct", func(s *Summary) string { return s.flipCell(s.FlipsMove) }),
+	NewTextColumn("contender", "text", "name of the contender in the run", "", func(s *Summary) string { return s.Contender }),
+	NewTextColumn("suite", "text", "name of the suite in the run", "", func(s *Summary) string { return s.Suite }),
+	NewTextColumn("theme", "text", "theme, or "+WholeSuite+" for the whole suite", "", func(s *Summary) string { return s.Theme }),
+	NewColumn("positions", "searches", "records", "", func(s *Summary) string { return strconv.Itoa(s.Positions) }),
+	ofAsked("solved", "searches", "searches that solved their case", func(s *Summary) string { return strconv.Itoa(s.Solved) }),
+	ofAsked("solved_pct", percentUnit, "solved, of the searches that could solve their case", func(s *Summary) string { return s.SolvedPercent(2) }),
+	ofAsked("solved_lo", percentUnit, "lower limit of the 95 % interval of solved_pct (Wilson's, over cases)", func(s *Summary) string { low, _ := s.Interval(); return percentCell(low) }),
+	ofAsked("solved_hi", percentUnit, "upper limit of that interval", func(s *Summary) string { _, high := s.Interval(); return percentCell(high) }),
+	ofPoints("points", "sum of the points", func(s *Summary) int { return s.Points }),
+	ofPoints("max_points", "sum of the most points of each case", func(s *Summary) int { return s.MaxPoints }),
+	NewColumn("errors", "searches", "searches that failed", "", func(s *Summary) string { return strconv.Itoa(s.Errors) }),
+	NewColumn("nodes", "nodes", "sum over the searches", "", func(s *Summary) string { return strconv.FormatUint(s.Nodes, 10) }),
+	NewTimedColumn("time_ms", "ms", "sum of the search times", "all from the cache", summedTimeCell),
+	NewTimedColumn("nps", "nodes/s", "nodes / time_ms, without records from the cache", "no time passed", func(s *Summary) string { return npsText(s.Nodes-s.CachedNodes, s.TimeUS) }),
+	NewColumn("mean_depth", "plies", "mean of the last completed iterations, without failed searches", "every search failed", meanDepthCell),
+	NewTimedColumn("median_kept_ms", "ms", "median time until a solution was found and kept", "nothing was solved", medianCell),
+	NewColumn("cases", "positions", "different positions", "", func(s *Summary) string { return strconv.Itoa(s.Cases) }),
+	ofRepeats("flaky", "positions", "positions on which the searches disagree", func(s *Summary) string { return strconv.Itoa(s.Flaky) }),
+	ofRepeats("flip_solved_pct", percentUnit, "searches that differ from most searches of their case in whether they solve it", func(s *Summary) string { return s.flipCell(s.FlipsSolved) }),
+	ofRepeats("flip_move_pct", percentUnit, "searches that differ from most searches of their case in the move", func(s *Summary) string { return s.flipCell(s.FlipsMove) }),
 }
 
 // ofAsked is a column that is empty where nothing is asked.
-func ofAsked(name string, cell func(*Summary) string) Column[Summary] {
-	return Column[Summary]{Name: name, Cell: func(s *Summary) string {
+func ofAsked(name, unit, holds string, cell func(*Summary) string) Column[Summary] {
+	return NewColumn(name, unit, holds, "nothing is asked", func(s *Summary) string {
 		if s.Asked == 0 {
 			return ""
 		}
 		return cell(s)
-	}}
+	})
 }
 
 // ofPoints is a column that is empty where no points are given.
-func ofPoints(name string, points func(*Summary) int) Column[Summary] {
-	return Column[Summary]{Name: name, Cell: func(s *Summary) string {
+func ofPoints(name, holds string, points func(*Summary) int) Column[Summary] {
+	return NewColumn(name, "points", holds, "no case has points", func(s *Summary) string {
 		if s.MaxPoints == 0 {
 			return ""
 		}
 		return strconv.Itoa(points(s))
-	}}
+	})
 }
 
 // ofRepeats is a column that is empty where no case was searched several times.
-func ofRepeats(name string, cell func(*Summary) string) Column[Summary] {
-	return Column[Summary]{Name: name, Cell: func(s *Summary) string {
+func ofRepeats(name, unit, holds string, cell func(*Summary) string) Column[Summary] {
+	return NewColumn(name, unit, holds, "no case was searched several times", func(s *Summary) string {
 		if s.Repeated == 0 {
 			return ""
 		}
 		return cell(s)
-	}}
+	})
 }
 
 // percentCell writes a share in percent.
@@ -115,12 +115,16 @@ func medianCell(s *Summary) string {
 func summedTelemetry() []Column[Summary] {
 	columns := make([]Column[Summary], len(telemetryColumns))
 	for i, col := range telemetryColumns {
-		columns[i] = Column[Summary]{Name: col.Name, Cell: func(s *Summary) string {
+		holds := "sum of " + col.Holds
+		if col.Unit == percentUnit {
+			holds = col.Holds + ", of the sums"
+		}
+		columns[i] = NewColumn(col.Name, col.Unit, holds, col.Empty, func(s *Summary) string {
 			if s.Counted == 0 {
 				return ""
 			}
 			return col.Cell(&suites.Record{Nodes: s.CountedNodes, Telemetry: &s.Telemetry})
-		}}
+		})
 	}
 	return columns
 }

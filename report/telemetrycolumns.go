@@ -25,7 +25,7 @@ func makeTelemetryColumns() []column {
 
 // counterColumn is the column of a count.
 func counterColumn(c engine.Counter) column {
-	return of(c.Name,
+	return of(c.Name, "count", c.Counts, "unknown, as of external engines",
 		func(r *suites.Record) string {
 			if r.Telemetry == nil {
 				return ""
@@ -44,7 +44,7 @@ func counterColumn(c engine.Counter) column {
 
 // shareColumn is a column that follows from the counts.
 func shareColumn(share Share) column {
-	return of(share.Name,
+	return of(share.Name, percentUnit, share.Holds, "unknown, or a share of nothing",
 		func(r *suites.Record) string {
 			if r.Telemetry == nil {
 				return ""
@@ -58,6 +58,8 @@ func shareColumn(share Share) column {
 type Share struct {
 	// Name is that of its column in files.
 	Name string
+	// Holds says which part of which whole it is.
+	Holds string
 	// Of returns both; nodes are those of the search.
 	Of func(t *engine.Telemetry, nodes uint64) (part, whole uint64)
 }
@@ -65,11 +67,11 @@ type Share struct {
 // Shares are the shares that stand behind the counts. Those of a summary are shares
 // of the sums, not means of shares.
 var Shares = []Share{
-	{"qsearch_pct", func(t *engine.Telemetry, nodes uint64) (part, whole uint64) { return t.QNodes, nodes }},
-	{"tt_hit_pct", func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.TTHits, t.TTProbes }},
-	{"firstcut_pct", func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.FirstMoveCuts, t.CutNodes }},
-	{"pvs_research_pct", func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.PVSResearches, t.PVSScouts }},
-	{"razor_cut_pct", func(t *engine.Telemetry, _ uint64) (part, whole uint64) {
+	{"qsearch_pct", "qnodes / nodes", func(t *engine.Telemetry, nodes uint64) (part, whole uint64) { return t.QNodes, nodes }},
+	{"tt_hit_pct", "tt_hits / tt_probes", func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.TTHits, t.TTProbes }},
+	{"firstcut_pct", "first_move_cuts / cut_nodes", func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.FirstMoveCuts, t.CutNodes }},
+	{"pvs_research_pct", "pvs_researches / pvs_scouts", func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.PVSResearches, t.PVSScouts }},
+	{"razor_cut_pct", "razoring cutoffs / razor_attempts", func(t *engine.Telemetry, _ uint64) (part, whole uint64) {
 		return t.RazorCutoffs[0] + t.RazorCutoffs[1], t.RazorAttempts
 	}},
 }

@@ -1,8 +1,8 @@
 package compare
 
 import (
-	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 
 	"keymove/report"
@@ -11,54 +11,85 @@ import (
 // File is the name of the file that WriteCSV is for.
 const File = "comparison.csv"
 
-// csvHeader are the columns of comparison.csv in their order. New ones go to the
-// end.
-var csvHeader = []string{
-	"suite", "theme", "base", "contender", "positions", "base_solved", "solved", "gained", "lost",
-	"p_value", "p_adjusted", "verdict", "points_diff", "points_lo", "points_hi",
-	"kept_nodes_ratio", "kept_nodes_lo", "kept_nodes_hi", "nps_ratio", "nps_lo", "nps_hi",
-	"kept_time_ratio", "kept_time_lo", "kept_time_hi",
+// WriteCSV writes comparison.csv: a row for each pair, suite and theme.
+func WriteCSV(w io.Writer, c *Comparison) error {
+	return report.WriteCSV(w, Columns, csvRows(c), false)
 }
 
-// WriteCSV writes comparison.csv: a row for each pair, suite and theme. An empty
-// cell means unknown; solved is a sum of shares where cases were repeated.
-func WriteCSV(w io.Writer, c *Comparison) error {
-	out := csv.NewWriter(w)
-	if err := out.Write(csvHeader); err != nil {
-		return err
-	}
-	for _, pair := range c.Pairs {
-		for i := range pair.Rows {
-			if err := out.Write(csvRow(&pair, &pair.Rows[i])); err != nil {
-				return err
-			}
+// CSVRow is a row of comparison.csv.
+type CSVRow struct {
+	Pair *Pair
+	Row  *Row
+}
+
+func csvRows(c *Comparison) []CSVRow {
+	var rows []CSVRow
+	for i := range c.Pairs {
+		pair := &c.Pairs[i]
+		for k := range pair.Rows {
+			rows = append(rows, CSVRow{pair, &pair.Rows[k]})
 		}
 	}
-	out.Flush()
-	return out.Error()
+	return rows
 }
 
-func csvRow(pair *Pair, row *Row) []string {
-	cells := []string{
-		report.TextCell(row.Suite), report.TextCell(row.Theme), report.TextCell(pair.Base), report.TextCell(pair.Contender),
-		strconv.Itoa(row.Positions),
-	}
-	cells = append(cells, countCells(row)...)
-	cells = append(cells,
-		probabilityCell(row.P), probabilityCell(row.PAdjusted), string(row.Verdict))
-	cells = append(cells, intervalCells(row.PointsDiff, 2)...)
-	cells = append(cells, effortCells(row.KeptNodes)...)
-	cells = append(cells, intervalCells(row.NPS, 4)...)
-	return append(cells, effortCells(row.KeptTime)...)
+// Columns are the columns of comparison.csv in their order. New ones go to the end.
+var Columns = slices.Concat(
+	[]report.Column[CSVRow]{
+		report.NewTextColumn("suite", "text", "name of the suite", "", func(r *CSVRow) string { return r.Row.Suite }),
+		report.NewTextColumn("theme", "text", "theme, or "+report.WholeSuite+" for the whole suite", "", func(r *CSVRow) string { return r.Row.Theme }),
+		report.NewTextColumn("base", "text", "name of the base, with its run if another contender has the same", "", func(r *CSVRow) string { return r.Pair.Base }),
+		report.NewTextColumn("contender", "text", "name of the contender that is compared with the base", "", func(r *CSVRow) string { return r.Pair.Contender }),
+		report.NewColumn("positions", "positions", "positions that ask for something and that both have searched", "", func(r *CSVRow) string { return strconv.Itoa(r.Row.Positions) }),
+		ofAsked("base_solved", "positions that the base solved; with repeats a sum of shares", func(r *Row) string { return NumberText(r.BaseSolved) }),
+		ofAsked("solved", "positions that the contender solved; with repeats a sum of shares", func(r *Row) string { return NumberText(r.Solved) }),
+		ofAsked("gained", "positions that the contender solved more often than the base", func(r *Row) string { return strconv.Itoa(r.Gained) }),
+		ofAsked("lost", "positions that the contender solved less often than the base", func(r *Row) string { return strconv.Itoa(r.Lost) }),
+		report.NewColumn("p_value", "probability", "p-value of the primary figure", "nothing is asked", func(r *CSVRow) string { return probabilityCell(r.Row.P) }),
+		report.NewColumn("p_adjusted", "probability", "p_value, adjusted to the other rows by Holm's method", "nothing is asked", func(r *CSVRow) string { return probabilityCell(r.Row.PAdjusted) }),
+		report.NewColumn("verdict", "text", "better, worse, no difference seen or too few positions", "nothing is asked", func(r *CSVRow) string { return string(r.Row.Verdict) }),
+	},
+	intervalColumns("points", "diff", "points", "difference of the points", "points are not the primary figure", 2, func(r *Row) *Interval { return r.PointsDiff }),
+	intervalColumns("kept_nodes", "ratio", "ratio", "ratio of the nodes until the solution was found and kept, contender to base", "unknown", 4, func(r *Row) *Interval { return r.KeptNodes.ratio() }),
+	intervalColumns("nps", "ratio", "ratio", "ratio of the nodes per second, contender to base", "unknown, as without times", 4, func(r *Row) *Interval { return r.NPS }),
+	intervalColumns("kept_time", "ratio", "ratio", "ratio of the times until the solution was found and kept, contender to base", "unknown, as without times", 4, func(r *Row) *Interval { return r.KeptTime.ratio() }),
+)
+
+// ofAsked is a column that is empty where nothing is asked.
+func ofAsked(name, holds string, cell func(*Row) string) report.Column[CSVRow] {
+	return report.NewColumn(name, "positions", holds, "nothing is asked", func(r *CSVRow) string {
+		if r.Row.Positions == 0 {
+			return ""
+		}
+		return cell(r.Row)
+	})
 }
 
-// countCells writes what was solved, gained and lost: nothing where nothing was
-// asked.
-func countCells(row *Row) []string {
-	if row.Positions == 0 {
-		return []string{"", "", "", ""}
+// intervalColumns are those of a number, name_value, and of its limits, name_lo and
+// name_hi.
+func intervalColumns(name, value, unit, holds, empty string, decimals int, of func(*Row) *Interval) []report.Column[CSVRow] {
+	column := func(suffix, holds string, number func(*Interval) float64) report.Column[CSVRow] {
+		return report.NewColumn(name+"_"+suffix, unit, holds, empty, func(r *CSVRow) string {
+			i := of(r.Row)
+			if i == nil {
+				return ""
+			}
+			return strconv.FormatFloat(number(i), 'f', decimals, 64)
+		})
 	}
-	return []string{NumberText(row.BaseSolved), NumberText(row.Solved), strconv.Itoa(row.Gained), strconv.Itoa(row.Lost)}
+	return []report.Column[CSVRow]{
+		column(value, holds, func(i *Interval) float64 { return i.Value }),
+		column("lo", "lower limit of its 95 % interval", func(i *Interval) float64 { return i.Low }),
+		column("hi", "upper limit of its 95 % interval", func(i *Interval) float64 { return i.High }),
+	}
+}
+
+// ratio returns that of the geometric means; nil where nothing is known.
+func (e *Effort) ratio() *Interval {
+	if e == nil {
+		return nil
+	}
+	return &e.Ratio
 }
 
 // probabilityCell writes a probability with four significant digits, because small
@@ -68,23 +99,4 @@ func probabilityCell(p *float64) string {
 		return ""
 	}
 	return strconv.FormatFloat(*p, 'g', 4, 64)
-}
-
-func effortCells(e *Effort) []string {
-	if e == nil {
-		return intervalCells(nil, 0)
-	}
-	return intervalCells(&e.Ratio, 4)
-}
-
-// intervalCells writes a number and its limits.
-func intervalCells(i *Interval, decimals int) []string {
-	if i == nil {
-		return []string{"", "", ""}
-	}
-	cells := make([]string, 3)
-	for k, v := range []float64{i.Value, i.Low, i.High} {
-		cells[k] = strconv.FormatFloat(v, 'f', decimals, 64)
-	}
-	return cells
 }

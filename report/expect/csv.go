@@ -1,7 +1,6 @@
 package expect
 
 import (
-	"encoding/csv"
 	"io"
 	"strconv"
 
@@ -12,36 +11,33 @@ import (
 // File is the name of the file with what became of the expectations of a run.
 const File = "expectations.csv"
 
-// csvHeader are its columns in their order. New ones go to the end.
-var csvHeader = []string{
-	"figure", "contender", "base", "suite", "theme", "phase", "min", "max", "verdict", "margin",
-	"value", "low", "high", "seen", "positions", "outcome", "note", "claim", "source",
-}
-
-// WriteCSV writes a row for each expectation. An empty cell means that there is no
-// such limit, or that nothing is known.
+// WriteCSV writes a row for each expectation.
 func WriteCSV(w io.Writer, results []experiment.Result) error {
-	out := csv.NewWriter(w)
-	if err := out.Write(csvHeader); err != nil {
-		return err
-	}
-	for i := range results {
-		if err := out.Write(csvRow(&results[i])); err != nil {
-			return err
-		}
-	}
-	out.Flush()
-	return out.Error()
+	return report.WriteCSV(w, Columns, results, false)
 }
 
-func csvRow(r *experiment.Result) []string {
-	text := report.TextCell
-	return []string{
-		string(r.Figure), text(r.Contender), text(r.Base), text(r.Suite), text(r.Theme), r.Phase,
-		numberCell(r.Min), numberCell(r.Max), r.Verdict, numberCell(r.Margin),
-		numberCell(r.Value), numberCell(r.Low), numberCell(r.High), r.Seen, strconv.Itoa(r.Positions),
-		string(r.Outcome), r.Note, text(r.Claim), text(r.Source),
-	}
+// Columns are the columns of expectations.csv in their order. New ones go to the
+// end.
+var Columns = []report.Column[experiment.Result]{
+	report.NewColumn("figure", "text", "what is expected of, as solved or nps_ratio", "", func(r *experiment.Result) string { return string(r.Figure) }),
+	report.NewTextColumn("contender", "text", "name of the contender", "", func(r *experiment.Result) string { return r.Contender }),
+	report.NewTextColumn("base", "text", "name of the contender that it is compared with", "the figure is of one contender", func(r *experiment.Result) string { return r.Base }),
+	report.NewTextColumn("suite", "text", "name of the suite", "", func(r *experiment.Result) string { return r.Suite }),
+	report.NewTextColumn("theme", "text", "theme that the expectation is about", "all themes", func(r *experiment.Result) string { return r.Theme }),
+	report.NewColumn("phase", "text", "phase that the expectation is about", "all phases", func(r *experiment.Result) string { return r.Phase }),
+	report.NewColumn("min", "of the figure", "least value that is expected", "no such limit", func(r *experiment.Result) string { return numberCell(r.Min) }),
+	report.NewColumn("max", "of the figure", "greatest value that is expected", "no such limit", func(r *experiment.Result) string { return numberCell(r.Max) }),
+	report.NewColumn("verdict", "text", "verdict that is expected", "the figure is a number", func(r *experiment.Result) string { return r.Verdict }),
+	report.NewColumn("margin", "%", "loss that still counts as not worse", "the verdict needs none", func(r *experiment.Result) string { return numberCell(r.Margin) }),
+	report.NewColumn("value", "of the figure", "value that was measured; of a verdict the difference in percent", "unknown, see note", func(r *experiment.Result) string { return numberCell(r.Value) }),
+	report.NewColumn("low", "of the figure", "lower limit of its 95 % interval", "unknown, see note", func(r *experiment.Result) string { return numberCell(r.Low) }),
+	report.NewColumn("high", "of the figure", "upper limit of its 95 % interval", "unknown, see note", func(r *experiment.Result) string { return numberCell(r.High) }),
+	report.NewColumn("seen", "text", "verdict of the comparison", "the figure is a number", func(r *experiment.Result) string { return r.Seen }),
+	report.NewColumn("positions", "positions", "positions that the value is of", "", func(r *experiment.Result) string { return strconv.Itoa(r.Positions) }),
+	report.NewColumn("outcome", "text", "met, not met or undecided", "", func(r *experiment.Result) string { return string(r.Outcome) }),
+	report.NewColumn("note", "text", "why nothing is known or decided", "there is nothing to say", func(r *experiment.Result) string { return r.Note }),
+	report.NewTextColumn("claim", "text", "claim that the expectation stands for", "none is given", func(r *experiment.Result) string { return r.Claim }),
+	report.NewTextColumn("source", "text", "source of the claim", "none is given", func(r *experiment.Result) string { return r.Source }),
 }
 
 // numberCell writes a number with as many digits as tell it from others in a report.

@@ -20,6 +20,8 @@ type File struct {
 	Name string
 	// Holds says what is in it.
 	Holds string
+	// Columns are those of a CSV file.
+	Columns []report.ColumnInfo
 	// In reports whether a run has it; nil where each has.
 	In func(*Sections) bool
 	// Write writes it; nil for a file that the run keeps while it goes on.
@@ -34,15 +36,15 @@ var Files = []File{
 	{Name: runfolder.JournalFile, Holds: "the records as they came in, one a line"},
 	{Name: runfolder.TraceFile, Holds: "all reports of the searches, with --trace",
 		In: func(s *Sections) bool { return s.meta.Trace }},
-	{Name: report.RecordsFile, Holds: "a row for each record",
+	{Name: report.RecordsFile, Holds: "a row for each record", Columns: report.Describe(report.RecordColumns()),
 		Write: func(w io.Writer, s *Sections) error { return report.WriteRecords(w, s.Run) }},
-	{Name: report.SummaryFile, Holds: "a row for each contender, suite and theme",
+	{Name: report.SummaryFile, Holds: "a row for each contender, suite and theme", Columns: report.Describe(report.SummaryColumns),
 		Write: func(w io.Writer, s *Sections) error { return report.WriteSummary(w, s.Run) }},
 	{Name: FailedFile, Holds: "the unsolved lines with what was played", Write: WriteFailed},
 	{Name: compare.File, Holds: "a row for each pair of contenders, suite and theme; with several contenders",
-		In: hasSeveralContenders, Write: writeComparison},
+		Columns: report.Describe(compare.Columns), In: hasSeveralContenders, Write: writeComparison},
 	{Name: expect.File, Holds: "a row for each expectation of an experiment",
-		In: isExperiment, Write: func(w io.Writer, s *Sections) error { return expect.WriteCSV(w, s.Expectations()) }},
+		Columns: report.Describe(expect.Columns), In: isExperiment, Write: func(w io.Writer, s *Sections) error { return expect.WriteCSV(w, s.Expectations()) }},
 	{Name: junit.File, Holds: "the positions as test cases, the lost ones fail; with a baseline",
 		In: isGated, Write: func(w io.Writer, s *Sections) error { return junit.Write(w, s.Gates) }},
 }

@@ -1,0 +1,40 @@
+package markdown
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"keymove/report/output"
+)
+
+// columnsIntro is what docs/columns.md begins with.
+const columnsIntro = `# The columns of the files
+
+Every column of every CSV file of a run, in the order of the file: its unit, what a cell
+holds, and when it is empty. Columns are only ever added at the end. The files are UTF-8
+and RFC 4180, with one header row; text that a spreadsheet would take for a formula has
+an apostrophe in front. This page is made from the column tables of the program by
+` + "`make golden`" + `.
+`
+
+// WriteColumns writes docs/columns.md: the columns of those files that have some.
+func WriteColumns(w io.Writer, files []output.File) error {
+	var page strings.Builder
+	page.WriteString(columnsIntro)
+	for _, f := range files {
+		if len(f.Columns) == 0 {
+			continue
+		}
+		fmt.Fprintf(&page, "\n## %s\n\n%s.\n\n| column | unit | holds | empty |\n|---|---|---|---|\n", f.Name, capital(f.Holds))
+		for _, col := range f.Columns {
+			fmt.Fprintf(&page, "| `%s` | %s | %s | %s |\n", col.Name, col.Unit, col.Holds, cmp.Or(col.Empty, "never"))
+		}
+	}
+	_, err := io.WriteString(w, page.String())
+	return err
+}
+
+// capital returns a text that begins a sentence.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
