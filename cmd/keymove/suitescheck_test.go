@@ -42,7 +42,7 @@ func TestSuitesCheck(t *testing.T) {
 			"none.epd: error: unreadable-file: file not found",
 			"good.epd: 1 position, no errors, no warnings",
 		}},
-		{"a folder", "", []string{"."}, exitSuite, []string{".: error: unreadable-file: it is a folder; *.epd are its suites"}},
+		{"a folder", "", []string{"."}, exitSuite, []string{".: error: unreadable-file: it is a folder; use *.epd for the suites in it"}},
 		{"a name of the catalogue", "", []string{"wac"}, exitSuite, []string{
 			`wac: error: unreadable-file: the catalogue's suite wac is not on this machine; get it with "keymove suites get wac"`}},
 	}

@@ -231,7 +231,7 @@ func (p *parser) addOperation(opcode string, form shape, start int) {
 	if form != unknown && opcode != "perft" {
 		earlier = p.find(opcode)
 	}
-	p.push(opcode)
+	p.push(opcode, start)
 	last := len(p.spans) - 1
 	switch {
 	case earlier < 0:

@@ -39,6 +39,7 @@ type word struct {
 type span struct {
 	opcode     string
 	first, end int
+	start      int  // offset of the operation
 	at         int  // offset of the first operand, for messages
 	implied    bool // made from the counters of a six-field line
 }
@@ -136,7 +137,7 @@ func (p *parser) implyCounter(index, n, at int) {
 	}
 	opcode := [2]string{"hmvc", "fmvn"}[index]
 	p.words = append(p.words[:0], word{Operand{Text: strconv.Itoa(n)}, at})
-	p.push(opcode)
+	p.push(opcode, at)
 	p.spans[len(p.spans)-1].implied = true
 }
 
@@ -171,9 +172,9 @@ func (p *parser) find(opcode string) int {
 	return -1
 }
 
-// push adds an operation whose operands are the words read.
-func (p *parser) push(opcode string) {
-	s := span{opcode: opcode, first: len(p.operands), at: p.at}
+// push adds an operation that begins at start, whose operands are the words read.
+func (p *parser) push(opcode string, start int) {
+	s := span{opcode: opcode, first: len(p.operands), start: start, at: p.at}
 	if len(p.words) > 0 {
 		s.at = p.words[0].at
 	}
@@ -195,7 +196,7 @@ func (p *parser) storeOperations() {
 	operands := append([]Operand(nil), p.operands...)
 	p.record.Operations = make([]Operation, len(p.spans))
 	for i, s := range p.spans {
-		p.record.Operations[i] = Operation{s.opcode, operands[s.first:s.end:s.end]}
+		p.record.Operations[i] = Operation{s.opcode, operands[s.first:s.end:s.end], s.start}
 	}
 }
 

@@ -1,13 +1,19 @@
 package epd
 
 import (
+	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"strconv"
 	"strings"
 
 	"keymove/engine/board"
 )
+
+// mostPoints is the greatest number of points of a move, positive or negative.
+// Sums over any number of positions stay far from an overflow.
+const mostPoints = math.MaxInt32
 
 // pointItem is a move with its points as written, and its offset in the line.
 type pointItem struct {
@@ -15,6 +21,23 @@ type pointItem struct {
 	points int
 	at     int
 }
+
+// pointsOf parses a number of points. The error is errNotPoints or errPointsRange.
+func pointsOf(s string) (int, error) {
+	n, err := strconv.Atoi(s)
+	switch {
+	case errors.Is(err, strconv.ErrRange) || n > mostPoints || n < -mostPoints:
+		return 0, errPointsRange
+	case err != nil:
+		return 0, errNotPoints
+	}
+	return n, nil
+}
+
+var (
+	errNotPoints   = errors.New("is not a number")
+	errPointsRange = errors.New("is out of range")
+)
 
 // readPoints resolves the points of the Strategic Test Suite. They are in c8, for
 // the moves of c9 (coordinates) or else of c7 (SAN), or in c0 as "f5=10, Be5+=2".
@@ -69,25 +92,15 @@ func (p *parser) listedPoints() ([]pointItem, error) {
 	if len(values) == 0 {
 		return nil, nil
 	}
-	opcode, isMove := "c9", isCoordinates
-	moves, movesAt := p.stringOf(opcode)
-	if moves == "" {
-		opcode, isMove = "c7", isSAN
-		moves, movesAt = p.stringOf(opcode)
+	items, opcode := p.listedMoves()
+	if len(items) == 0 {
+		return nil, nil
 	}
-	items := p.items[:0]
-	for i, move := range wordsOf(moves) {
-		if !isMove(move) {
-			return nil, nil
-		}
-		items = append(items, pointItem{move: move, at: min(movesAt+i, len(p.line))})
-	}
-	p.items = items
 	for i, value := range values {
-		n, err := strconv.Atoi(value)
-		if err != nil || len(items) == 0 {
-			if i > 0 && len(items) > 0 {
-				p.repair(PointsAsComment, at, "c8 begins with points, but "+quoteText(value)+" is not a number")
+		n, err := pointsOf(value)
+		if err != nil {
+			if i > 0 || err == errPointsRange {
+				p.repair(PointsAsComment, at, fmt.Sprintf("c8 begins with points, but %s %v", quoteText(value), err))
 			}
 			return nil, nil
 		}
@@ -99,6 +112,25 @@ func (p *parser) listedPoints() ([]pointItem, error) {
 		return nil, p.fail(at, fmt.Errorf("the lists of c8 and %s differ in length: %d and %d", opcode, len(values), len(items)))
 	}
 	return items, nil
+}
+
+// listedMoves returns the moves of c9, or else of c7, and the opcode; nothing if
+// its text is not a list of moves.
+func (p *parser) listedMoves() ([]pointItem, string) {
+	opcode, isMove := "c9", isCoordinates
+	moves, at := p.stringOf(opcode)
+	if moves == "" {
+		opcode, isMove = "c7", isSAN
+		moves, at = p.stringOf(opcode)
+	}
+	p.items = p.items[:0]
+	for i, move := range wordsOf(moves) {
+		if !isMove(move) {
+			return nil, ""
+		}
+		p.items = append(p.items, pointItem{move: move, at: min(at+i, len(p.line))})
+	}
+	return p.items, opcode
 }
 
 // stringOf returns the string of an opcode and the offset of its text; "" if the
@@ -127,10 +159,10 @@ func (p *parser) commentPoints() []pointItem {
 		if i == len(s) {
 			break
 		}
-		item, end := scanPointItem(s, i)
-		if end < 0 {
-			if len(items) > 0 {
-				p.repair(PointsAsComment, min(at+i, len(p.line)), "c0 begins with points, but "+quoteText(s[i:])+" does not continue the list")
+		item, end, err := scanPointItem(s, i)
+		if err != nil {
+			if len(items) > 0 || err == errPointsRange {
+				p.repair(PointsAsComment, min(at+i, len(p.line)), fmt.Sprintf("c0 begins with points, but %s %v", quoteText(s[i:end]), err))
 			}
 			return nil
 		}
@@ -158,15 +190,16 @@ func (p *parser) commentPoints() []pointItem {
 }
 
 // scanPointItem parses "SAN=int", with or without spaces around "=", at an offset
-// and returns its end, -1 if there is none.
-func scanPointItem(s string, start int) (item pointItem, end int) {
+// and returns its end. The error is errNotItem, up to the end of the text, or
+// errPointsRange.
+func scanPointItem(s string, start int) (item pointItem, end int, err error) {
 	move := scanMove(s, start)
 	if move < 0 {
-		return item, -1
+		return item, len(s), errNotItem
 	}
 	i := skipSpaces(s, move)
 	if i == len(s) || s[i] != '=' {
-		return item, -1
+		return item, len(s), errNotItem
 	}
 	number := skipSpaces(s, i+1)
 	end = number
@@ -176,12 +209,14 @@ func scanPointItem(s string, start int) (item pointItem, end int) {
 	for end < len(s) && s[end] >= '0' && s[end] <= '9' {
 		end++
 	}
-	n, err := strconv.Atoi(s[number:end])
-	if err != nil {
-		return item, -1
+	n, err := pointsOf(s[number:end])
+	if err == errNotPoints {
+		return item, len(s), errNotItem
 	}
-	return pointItem{move: s[start:move], points: n}, end
+	return pointItem{move: s[start:move], points: n}, end, err
 }
+
+var errNotItem = errors.New("does not continue the list")
 
 // skipSpaces returns the offset after any spaces at an offset.
 func skipSpaces(s string, i int) int {

@@ -1,6 +1,10 @@
 package epd
 
-import "keymove/engine/board"
+import (
+	"unicode/utf8"
+
+	"keymove/engine/board"
+)
 
 // Record is one line: a position, its operations, and what they ask for.
 type Record struct {
@@ -26,6 +30,14 @@ type Operation struct {
 	// Opcode is the operation's name; empty if there is a string in its place.
 	Opcode   string
 	Operands []Operand
+	// Offset is where the operation begins in the record's Source, in bytes.
+	Offset int
+}
+
+// Column returns the column of an operation that was read, from 1, as ParseError
+// counts it.
+func (r *Record) Column(op Operation) int {
+	return utf8.RuneCountInString(r.Source[:min(op.Offset, len(r.Source))]) + 1
 }
 
 // Operand is a word or a string.

@@ -69,7 +69,7 @@ const (
 // Repairs of points:
 const (
 	// PointsAsComment: c0 or c8 begins like a list of points but contains
-	// something else, and is read as a comment.
+	// something else, or a number out of range, and is read as a comment.
 	PointsAsComment RepairKind = "points-as-comment"
 	// PointsSpacing: "Nf3 = 10" for "Nf3=10".
 	PointsSpacing RepairKind = "points-spacing"

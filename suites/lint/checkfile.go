@@ -17,7 +17,7 @@ func (l *Linter) CheckFile(path string) {
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && info.IsDir() {
-		l.Fail(path, fmt.Errorf("it is a folder; %s are its suites", filepath.Join(path, "*.epd")))
+		l.Fail(path, fmt.Errorf("it is a folder; use %s for the suites in it", filepath.Join(path, "*.epd")))
 		return
 	}
 	l.Check(file, path)

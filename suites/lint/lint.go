@@ -109,7 +109,8 @@ func (l *Linter) add(p Problem) {
 	l.report.Problems = append(l.report.Problems, p)
 }
 
-// checkRecord reports the repairs of a line, and whether it is a duplicate.
+// checkRecord reports the repairs of a line, problems of its solutions, and
+// duplicates.
 func (l *Linter) checkRecord(r *epd.Record) {
 	file := l.file()
 	file.Positions++
@@ -120,10 +121,13 @@ func (l *Linter) checkRecord(r *epd.Record) {
 	if errata.Find(&r.Position) != nil {
 		file.Disputed++
 	}
-	repairs := slices.Clone(r.Repairs)
-	slices.SortStableFunc(repairs, func(a, b epd.Repair) int { return a.Column - b.Column })
-	for _, repair := range repairs {
-		l.add(Problem{Line: repair.Line, Column: repair.Column, Severity: Warning, Kind: Kind(repair.Kind), Text: repair.Text})
+	problems := checkSolutions(r)
+	for _, repair := range r.Repairs {
+		problems = append(problems, Problem{Line: repair.Line, Column: repair.Column, Severity: Warning, Kind: Kind(repair.Kind), Text: repair.Text})
+	}
+	slices.SortStableFunc(problems, func(a, b Problem) int { return a.Column - b.Column })
+	for _, p := range problems {
+		l.add(p)
 	}
 	l.checkDuplicates(r)
 }

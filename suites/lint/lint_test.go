@@ -109,6 +109,40 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
+// TestSolutions: solutions that can be read and are wrong all the same.
+func TestSolutions(t *testing.T) {
+	knight := "4k3/8/8/8/3p4/1N6/8/4K3 w - -"
+	tests := []struct{ name, line, want string }{
+		{"bm and am", knight + " bm Nxd4; am Nxd4;", "x.epd:1:40: warning: contradictory-move: Nxd4 is both in bm and in am"},
+		{"bm and am in another spelling", knight + " am Kd1 b3d4; bm Nxd4 Kf1;", "x.epd:1:31: warning: contradictory-move: Nxd4 is both in bm and in am"},
+		{"different moves", knight + " bm Nxd4; am Kd1;", ""},
+		{"a number out of range", knight + ` c0 "Nxd4=99999999999999999999, Kd1=2"; bm Nxd4;`,
+			`x.epd:1:35: warning: points-as-comment: c0 begins with points, but "Nxd4=99999999999999999999" is out of range`},
+		{"a number out of range in a list", knight + ` c7 "Nxd4"; c8 "99999999999"; c9 "b3d4";`,
+			`x.epd:1:46: warning: points-as-comment: c8 begins with points, but "99999999999" is out of range`},
+		{"points without moves", knight + ` bm Nxd4; c8 "10 2";`,
+			"x.epd:1:40: warning: points-without-coordinates: c8 without c9: its points have no moves, and are read as a comment"},
+		{"points with moves in SAN only", knight + ` bm Nxd4; c7 "Nxd4"; c8 "10";`,
+			"x.epd:1:51: warning: points-without-coordinates: c8 without c9: the moves are taken from c7"},
+		{"points with all their moves", knight + ` bm Nxd4; c7 "Nxd4"; c8 "10"; c9 "b3d4";`, ""},
+		{"a comment", knight + ` bm Nxd4; c8 "played in 1999";`, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var got []string
+			report := check(Options{}, test.line)
+			for i := range report.Problems {
+				if p := &report.Problems[i]; !strings.Contains(p.Text, "instead of") {
+					got = append(got, p.String())
+				}
+			}
+			if got := strings.Join(got, "\n"); got != test.want {
+				t.Errorf("%s\ngot  %s\nwant %s", test.line, got, test.want)
+			}
+		})
+	}
+}
+
 // TestFiles checks what is reported of a file as a whole.
 func TestFiles(t *testing.T) {
 	tests := []struct{ name, text, want string }{

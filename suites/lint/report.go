@@ -73,6 +73,10 @@ const (
 	OtherAnswer Kind = "other-answer"
 	// DuplicateID: an id occurs twice, with different positions.
 	DuplicateID Kind = "duplicate-id"
+	// ContradictoryMove: a move is in bm and in am.
+	ContradictoryMove Kind = "contradictory-move"
+	// PointsWithoutCoordinates: c8 has points, but there is no c9 with the moves.
+	PointsWithoutCoordinates Kind = "points-without-coordinates"
 )
 
 // Problem is one finding.
