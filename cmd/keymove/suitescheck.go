@@ -13,15 +13,15 @@ import (
 func (a *app) suitesCheckCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "check",
-		Usage:     "says all that is wrong with suites: faults, repairs, duplicates",
+		Usage:     "report errors, repairs and duplicates in suites",
 		ArgsUsage: "FILE…",
-		Description: "FILE is an EPD file, a pattern as 'epd/*.epd', - for stdin, or a name of the catalogue. Lines that cannot be\n" +
-			"read and solutions that are not legal are errors. Warnings are what Keymove repairs, positions that stand twice\n" +
-			"(with the same answer or another) and ids that stand twice with different positions, also between files; they\n" +
-			"are grouped by kind, with the places behind. Errors make the exit code 3.",
+		Description: "FILE is an EPD file, a pattern such as 'epd/*.epd', - for stdin, or a name of the catalogue. Invalid lines and\n" +
+			"illegal solutions are errors, which make the exit code 3. Warnings are repairs, contradictory solutions,\n" +
+			"positions that occur several times (with their lines), and ids of several positions, within a file and across\n" +
+			"files; they are grouped by kind, followed by further places.",
 		Flags: []cli.Flag{
-			boolFlag("all", "", "a line for each warning, not for each kind"),
-			boolFlag("strict", "", "take warnings for errors"),
+			boolFlag("all", "", "print every warning on a line of its own"),
+			boolFlag("strict", "", "turn warnings into errors"),
 			boolFlag("chess960", "", "read castling rights as Chess960"),
 			jsonFlag(),
 		},
@@ -34,17 +34,21 @@ func (a *app) suitesCheckCommand() *cli.Command {
 	}
 }
 
-// checkSuites writes what is wrong to stdout. Its error says only that there are
+// checkSuites writes the findings to stdout. Its error reports only that there are
 // errors.
 func (a *app) checkSuites(c *cli.Context) error {
 	sources, errs := expandGlobs(c.Args().Slice())
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960")})
+	var out lint.Output = lint.NewText(a.stdout, c.Bool("all"))
+	if c.Bool("json") {
+		out = lint.NewJSON(a.stdout)
+	}
+	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960")}, out)
 	checked := map[string]bool{}
 	for _, source := range sources {
-		if name := filepath.Clean(source); !checked[name] { // patterns may meet
+		if name := filepath.Clean(source); !checked[name] { // patterns may overlap
 			checked[name] = true
 			a.checkSource(linter, source)
 		}
@@ -52,17 +56,13 @@ func (a *app) checkSuites(c *cli.Context) error {
 			return errInterrupted
 		}
 	}
-	report := linter.Report()
-	var err error
-	if c.Bool("json") {
-		err = writeJSON(a.stdout, report)
-	} else {
-		err = lint.WriteText(a.stdout, report, c.Bool("all"))
+	if err := linter.Close(); err != nil {
+		return err
 	}
-	if err == nil && report.Errors > 0 {
-		return told(suiteErrorf("%d errors", report.Errors))
+	if n := linter.Totals().Errors; n > 0 {
+		return told(suiteErrorf("%d errors", n))
 	}
-	return err
+	return nil
 }
 
 // checkSource checks one file, or stdin.

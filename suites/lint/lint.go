@@ -1,6 +1,6 @@
 // Package lint checks suites before they are run. It finds invalid lines, illegal
-// solutions, departures from the EPD standard, and duplicate positions and ids, in
-// one file or across several.
+// and contradictory solutions, departures from the EPD standard, and duplicate
+// positions and ids, in one file or across several.
 package lint
 
 import (
@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"keymove/engine/board"
-	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/epd"
 	"keymove/suites/errata"
@@ -23,46 +22,50 @@ type Options struct {
 	Chess960 bool
 }
 
-// Linter checks one file after another and remembers their positions and ids, so
-// that it finds duplicates across files. It holds some hundred bytes per line.
-type Linter struct {
-	options   Options
-	report    Report
-	positions map[digest.Key]place // by FEN4, with the en-passant square only where it can be used
-	ids       map[string]place
+// Output takes the findings as they are made, so that the Linter need not keep
+// them.
+type Output interface {
+	// Problem takes a problem of the current file. They come in the order of lines.
+	Problem(Problem)
+	// File takes the summary of a file, after its problems.
+	File(File)
+	// Close takes the totals of all files, and returns the first error of writing.
+	Close(Totals) error
 }
 
-// place is where a position or an id occurs first.
-type place struct {
-	file, line int
-	position   digest.Key
-	hash       string // of the case
+// Linter checks one file after another and remembers their positions and ids, so
+// that it finds duplicates across files. It holds about a hundred bytes per line.
+type Linter struct {
+	options    Options
+	out        Output
+	names      []string // of the files
+	file       File     // the current one
+	totals     Totals
+	duplicates duplicates
 }
 
 // New returns a Linter.
-func New(o Options) *Linter {
-	return &Linter{
-		options:   o,
-		report:    Report{Files: []File{}, Problems: []Problem{}},
-		positions: map[digest.Key]place{},
-		ids:       map[string]place{},
-	}
+func New(o Options, out Output) *Linter {
+	return &Linter{options: o, out: out, duplicates: newDuplicates()}
 }
 
-// Report returns the findings so far.
-func (l *Linter) Report() Report { return l.report }
+// Totals returns the counts of all files checked so far.
+func (l *Linter) Totals() Totals { return l.totals }
 
-// Check reads a file and adds its problems to the report, including a failure to
-// read it.
+// Close ends the output.
+func (l *Linter) Close() error { return l.out.Close(l.totals) }
+
+// Check reads a file and reports its problems, including a failure to read it.
 func (l *Linter) Check(r io.Reader, name string) {
-	l.report.Files = append(l.report.Files, File{File: name})
+	l.begin(name)
+	defer l.end()
 	digested := digest.NewReader(r)
 	reader := epd.NewReader(digested, name, epd.Options{Chess960: l.options.Chess960})
 	for record, err := range reader.All() {
 		parseErr, isLine := errors.AsType[*epd.ParseError](err)
 		switch {
 		case isLine:
-			l.file().Invalid++
+			l.file.Invalid++
 			l.add(Problem{Line: parseErr.Line, Column: parseErr.Column, Severity: Error, Kind: kindOf(parseErr), Text: parseErr.Err.Error()})
 		case err != nil:
 			l.fail(err)
@@ -71,55 +74,64 @@ func (l *Linter) Check(r io.Reader, name string) {
 			l.checkRecord(record)
 		}
 	}
-	l.file().SHA256 = digested.Sum()
-	if l.file().Positions+l.file().Invalid == 0 {
+	l.file.SHA256 = digested.Sum()
+	if l.file.Positions+l.file.Invalid == 0 {
 		l.add(Problem{Line: 1, Column: 1, Severity: Warning, Kind: NoPositions, Text: "the file has no positions"})
 	}
 }
 
 // Fail reports a file that cannot be opened.
 func (l *Linter) Fail(name string, err error) {
-	l.report.Files = append(l.report.Files, File{File: name})
+	l.begin(name)
+	defer l.end()
 	l.fail(err)
+}
+
+// begin begins a file.
+func (l *Linter) begin(name string) {
+	l.names = append(l.names, name)
+	l.file = File{File: name}
+	l.duplicates.nextFile()
+}
+
+// end ends the current file.
+func (l *Linter) end() {
+	l.totals.Files++
+	l.totals.Errors += l.file.Errors
+	l.totals.Warnings += l.file.Warnings
+	l.out.File(l.file)
 }
 
 // fail reports that the current file cannot be read.
 func (l *Linter) fail(err error) {
-	l.file().Unreadable = true
+	l.file.Unreadable = true
 	l.add(Problem{Severity: Error, Kind: UnreadableFile, Text: err.Error()})
 }
 
-// file returns the current file.
-func (l *Linter) file() *File { return &l.report.Files[len(l.report.Files)-1] }
-
-// add adds a problem of the current file.
+// add reports a problem of the current file.
 func (l *Linter) add(p Problem) {
-	file := l.file()
-	p.File = file.File
+	p.File = l.file.File
 	if l.options.Strict {
 		p.Severity = Error
 	}
 	if p.Severity == Error {
-		file.Errors++
-		l.report.Errors++
+		l.file.Errors++
 	} else {
-		file.Warnings++
-		l.report.Warnings++
+		l.file.Warnings++
 	}
-	l.report.Problems = append(l.report.Problems, p)
+	l.out.Problem(p)
 }
 
 // checkRecord reports the repairs of a line, problems of its solutions, and
 // duplicates.
 func (l *Linter) checkRecord(r *epd.Record) {
-	file := l.file()
-	file.Positions++
+	l.file.Positions++
 	asked := &r.Asked
 	if len(asked.Best)+len(asked.Avoid)+len(asked.Points) == 0 && (!asked.HasMate || asked.Mate == 0) {
-		file.NothingAsked++
+		l.file.NothingAsked++
 	}
 	if errata.Find(&r.Position) != nil {
-		file.Disputed++
+		l.file.Disputed++
 	}
 	problems := checkSolutions(r)
 	for _, repair := range r.Repairs {
@@ -132,35 +144,35 @@ func (l *Linter) checkRecord(r *epd.Record) {
 	l.checkDuplicates(r)
 }
 
-// checkDuplicates compares a line with the first line that has its position, and
-// with the first that has its id.
+// checkDuplicates reports whether an earlier line has the position of a line, or
+// its id with a different position.
 func (l *Linter) checkDuplicates(r *epd.Record) {
-	here := place{file: len(l.report.Files) - 1, line: r.Line, position: digest.KeyOf(r.Position.FEN4()), hash: suites.HashOf(r)}
-	first, seen := l.positions[here.position]
-	switch {
-	case !seen:
-		l.positions[here.position] = here
-	case first.hash == here.hash:
-		l.addDuplicate(here, first, DuplicatePosition, "same position and solution as")
-	default:
-		l.addDuplicate(here, first, OtherAnswer, "the solution differs from the same position in")
+	here := newPlace(len(l.names)-1, r)
+	if first, kind := l.duplicates.position(here); kind != "" {
+		l.addDuplicate(here, first, kind, duplicateTexts[kind])
 	}
-	id := r.ID()
-	if id == "" {
-		return
+	if id := r.ID(); id != "" {
+		if first, isOther := l.duplicates.id(id, here); isOther {
+			l.addDuplicate(here, first, DuplicateID, "id "+quote(id)+" is used for a different position in")
+		}
 	}
-	switch first, seen := l.ids[id]; {
-	case !seen:
-		l.ids[id] = here
-	case first.position != here.position:
-		l.addDuplicate(here, first, DuplicateID, "id "+quote(id)+" is used for a different position in")
-	}
+}
+
+var duplicateTexts = map[Kind]string{
+	DuplicatePosition: "same position and solution as",
+	OtherAnswer:       "different solution for the position in",
 }
 
 // addDuplicate reports a duplicate; its text goes before the first place.
 func (l *Linter) addDuplicate(here, first place, kind Kind, text string) {
-	p := Problem{Line: here.line, Column: 1, Severity: Warning, Kind: kind, OtherFile: l.report.Files[first.file].File, OtherLine: first.line}
+	p := Problem{
+		Line: int(here.line), Column: 1, Severity: Warning, Kind: kind,
+		OtherFile: l.names[first.file], OtherLine: int(first.line),
+	}
 	p.Text = text + " " + p.otherPlace(here.file == first.file)
+	if kind == DuplicatePosition && here.file == first.file {
+		l.file.Repeated++
+	}
 	l.add(p)
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,12 +15,28 @@ import (
 	"keymove/internal/goldentest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
+// report keeps all findings. Its JSON is that of the Output.
+type report struct {
+	Files    []File    `json:"files"`
+	Problems []Problem `json:"problems"`
+	Errors   int       `json:"errors"`
+	Warnings int       `json:"warnings"`
+}
+
+func (r *report) Problem(p Problem) { r.Problems = append(r.Problems, p) }
+func (r *report) File(f File)       { r.Files = append(r.Files, f) }
+func (r *report) Close(all Totals) error {
+	r.Errors, r.Warnings = all.Errors, all.Warnings
+	return nil
+}
+
 // checkFiles checks the files of testdata.
-func checkFiles(t *testing.T, o Options, names ...string) Report {
+func checkFiles(t *testing.T, o Options, out Output, names ...string) {
 	t.Helper()
-	linter := New(o)
+	linter := New(o, out)
 	for _, name := range names {
 		data, err := os.ReadFile(filepath.Join("testdata", name))
 		if err != nil {
@@ -27,42 +44,90 @@ func checkFiles(t *testing.T, o Options, names ...string) Report {
 		}
 		linter.Check(bytes.NewReader(data), name)
 	}
-	return linter.Report()
+	if err := linter.Close(); err != nil {
+		t.Fatal(err)
+	}
 }
 
-// check checks text as x.epd, y.epd and so on.
-func check(o Options, texts ...string) Report {
-	linter := New(o)
+// check checks texts as x.epd, y.epd and so on.
+func check(t *testing.T, o Options, out Output, texts ...string) {
+	t.Helper()
+	linter := New(o, out)
 	for i, text := range texts {
 		linter.Check(strings.NewReader(text), string(rune('x'+i))+".epd")
 	}
-	return linter.Report()
-}
-
-func textOf(t *testing.T, r Report, all bool) string {
-	t.Helper()
-	var out strings.Builder
-	if err := WriteText(&out, r, all); err != nil {
+	if err := linter.Close(); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// reportOf returns all findings in texts.
+func reportOf(t *testing.T, o Options, texts ...string) *report {
+	t.Helper()
+	var r report
+	check(t, o, &r, texts...)
+	return &r
+}
+
+// textOf returns what is written for people about texts.
+func textOf(t *testing.T, texts ...string) string {
+	t.Helper()
+	var out strings.Builder
+	check(t, Options{}, NewText(&out, false), texts...)
 	return out.String()
 }
 
 func TestGoldens(t *testing.T) {
-	report := checkFiles(t, Options{}, "first.epd", "second.epd")
-	goldentest.Check(t, "testdata/report.txt", textOf(t, report, false))
-	goldentest.Check(t, "testdata/report-all.txt", textOf(t, report, true))
-	text, err := json.MarshalIndent(report, "", "  ")
-	if err != nil {
-		t.Fatal(err)
+	outputs := map[string]func(io.Writer) Output{
+		"report.txt":     func(w io.Writer) Output { return NewText(w, false) },
+		"report-all.txt": func(w io.Writer) Output { return NewText(w, true) },
+		"report.json":    func(w io.Writer) Output { return NewJSON(w) },
 	}
-	goldentest.Check(t, "testdata/report.json", string(text)+"\n")
+	for name, output := range outputs {
+		var out strings.Builder
+		checkFiles(t, Options{}, output(&out), "first.epd", "second.epd")
+		goldentest.Check(t, "testdata/"+name, out.String())
+	}
 }
+
+// TestJSON has all findings, and is an object even without any.
+func TestJSON(t *testing.T) {
+	for _, texts := range [][]string{nil, {kings + " bm Kd2;"}, {kings + " bm Ke3;\n" + kings + " bm <Kd2>"}} {
+		var out strings.Builder
+		check(t, Options{}, NewJSON(&out), texts...)
+		var got report
+		if err := json.Unmarshal([]byte(out.String()), &got); err != nil {
+			t.Fatalf("%v in\n%s", err, out.String())
+		}
+		if diff := cmp.Diff(&got, reportOf(t, Options{}, texts...), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("JSON (-got +want):\n%s", diff)
+		}
+	}
+}
+
+// TestWriteErrors are returned at the end.
+func TestWriteErrors(t *testing.T) {
+	for _, output := range []func(io.Writer) Output{
+		func(w io.Writer) Output { return NewText(w, true) },
+		func(w io.Writer) Output { return NewJSON(w) },
+	} {
+		r, w := io.Pipe()
+		r.CloseWithError(errFull)
+		linter := New(Options{}, output(w))
+		linter.Check(strings.NewReader("x\n"), "x.epd")
+		if err := linter.Close(); !errors.Is(err, errFull) {
+			t.Errorf("Close() = %v, want %v", err, errFull)
+		}
+	}
+}
+
+var errFull = errors.New("disk full")
 
 // TestStrict: the same problems are found, all of them as errors.
 func TestStrict(t *testing.T) {
-	lenient := checkFiles(t, Options{}, "first.epd", "second.epd")
-	strict := checkFiles(t, Options{Strict: true}, "first.epd", "second.epd")
+	var lenient, strict report
+	checkFiles(t, Options{}, &lenient, "first.epd", "second.epd")
+	checkFiles(t, Options{Strict: true}, &strict, "first.epd", "second.epd")
 	if strict.Warnings != 0 || strict.Errors != lenient.Errors+lenient.Warnings {
 		t.Errorf("strict: %d errors and %d warnings, want %d and none", strict.Errors, strict.Warnings, lenient.Errors+lenient.Warnings)
 	}
@@ -92,11 +157,15 @@ func TestDuplicates(t *testing.T) {
 			[]string{"x.epd:3 other-answer 1", "x.epd:3 duplicate-id 2"}},
 		{"between files", []string{kings + ` bm Kd2; id "a";`, kings + " bm Kd2;", kings + ` bm Ke2; id "a";` + "\n" + other + ` id "a";`},
 			[]string{"y.epd:1 duplicate-position x.epd:1", "z.epd:1 other-answer x.epd:1", "z.epd:2 duplicate-id x.epd:1"}},
+		{"a file that repeats itself, and an earlier one", []string{kings + " bm Kd2;", kings + " bm Kd2;\n" + kings + " bm Kd2;\n" + kings + " bm Ke2;\n" + kings + " bm Ke2;"},
+			[]string{"y.epd:1 duplicate-position x.epd:1", "y.epd:2 duplicate-position 1", "y.epd:3 other-answer 1", "y.epd:4 duplicate-position 3"}},
+		{"the other solution again", []string{kings + " bm Kd2;\n" + kings + " bm Ke2;\n" + kings + " bm Ke2;\n" + kings + " bm Kd2;"},
+			[]string{"x.epd:2 other-answer 1", "x.epd:3 duplicate-position 2", "x.epd:4 duplicate-position 1"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var got []string
-			for _, p := range check(Options{}, test.files...).Problems {
+			for _, p := range reportOf(t, Options{}, test.files...).Problems {
 				if p.OtherLine > 0 {
 					where := strings.TrimPrefix(p.otherPlace(p.File == p.OtherFile), "line ")
 					got = append(got, fmt.Sprintf("%s:%d %s %s", p.File, p.Line, p.Kind, where))
@@ -130,7 +199,7 @@ func TestSolutions(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var got []string
-			report := check(Options{}, test.line)
+			report := reportOf(t, Options{}, test.line)
 			for i := range report.Problems {
 				if p := &report.Problems[i]; !strings.Contains(p.Text, "instead of") {
 					got = append(got, p.String())
@@ -154,7 +223,7 @@ func TestFiles(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			report := check(Options{}, test.text)
+			report := reportOf(t, Options{}, test.text)
 			got := ""
 			for i := range report.Problems {
 				got += report.Problems[i].String()
@@ -167,26 +236,30 @@ func TestFiles(t *testing.T) {
 }
 
 func TestBrokenStream(t *testing.T) {
-	linter := New(Options{})
+	var out strings.Builder
+	linter := New(Options{}, NewText(&out, false))
 	linter.Check(iotest.ErrReader(errors.New("disk on fire")), "x.epd")
 	linter.Fail("y.epd", os.ErrNotExist)
+	if err := linter.Close(); err != nil {
+		t.Fatal(err)
+	}
 	want := "x.epd: error: unreadable-file: disk on fire\n" +
 		"x.epd: not read completely, no positions, 1 error, no warnings\n" +
 		"y.epd: error: unreadable-file: file does not exist\n" +
 		"y.epd: not read completely, no positions, 1 error, no warnings\n" +
 		"2 files: 2 errors, no warnings\n"
-	if got := textOf(t, linter.Report(), false); got != want {
+	if got := out.String(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
 
 // TestPlacesAreLimited lists a few places of many.
 func TestPlacesAreLimited(t *testing.T) {
-	got := textOf(t, check(Options{}, strings.Repeat(kings+" bm Kd2\n", 12)), false)
+	got := textOf(t, strings.Repeat(kings+" bm Kd2\n", 12))
 	for _, want := range []string{
 		`x.epd:1:33: warning: missing-semicolon: no semicolon after "bm" (and 11 more: 2:33 3:33 4:33 5:33 6:33 7:33 8:33 9:33 …)`,
-		`x.epd:2:1: warning: duplicate-position: same position and solution as line 1 (and 10 more: `,
-		"x.epd: 12 positions, no errors, 23 warnings\n",
+		"x.epd:2:1: warning: duplicate-position: same position and solution as line 1 (and 10 more lines: 3, 4, 5, 6, 7, 8, 9, 10, …)\n",
+		"x.epd: 12 positions, no errors, 23 warnings; 11 repeated\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in\n%s", want, got)
@@ -194,24 +267,56 @@ func TestPlacesAreLimited(t *testing.T) {
 	}
 }
 
+// TestRepeatsAreListedByPosition names every line of a position that occurs several
+// times, up to a number of positions.
+func TestRepeatsAreListedByPosition(t *testing.T) {
+	var file strings.Builder
+	for range 2 {
+		for square := range repeatsShown + 5 {
+			file.WriteString(loneKing(square) + " bm Kh7;\n")
+		}
+	}
+	file.WriteString(loneKing(0) + " bm Kg7;\n" + loneKing(0) + " bm Kh7;\n")
+	got := textOf(t, file.String())
+	for _, want := range []string{
+		"x.epd:26:1: warning: duplicate-position: same position and solution as line 1 (and 1 more line: 52)\n",
+		"x.epd:27:1: warning: duplicate-position: same position and solution as line 2\n",
+		"x.epd:45:1: warning: duplicate-position: same position and solution as line 20\n",
+		"x.epd:46:1: warning: duplicate-position: same position and solution as line 21 (and 4 more: 47:1 48:1 49:1 50:1)\n",
+		"x.epd:51:1: warning: other-answer: different solution for the position in line 1\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+	}
+}
+
+// loneKing returns a position with Black to move, different for each n below 40.
+func loneKing(n int) string {
+	ranks := []string{"7k", "8", "8", "8", "8", "8", "8", "8"}
+	ranks[3+n/8] = strings.Trim(fmt.Sprintf("%dK%d", n%8, 7-n%8), "0")
+	return strings.Join(ranks, "/") + " b - -"
+}
+
 func TestChess960(t *testing.T) {
 	text := "4k3/8/8/8/8/8/8/1R2K1R1 w KQ - bm O-O;"
-	if got := check(Options{}, text).Errors; got != 1 {
+	if got := reportOf(t, Options{}, text).Errors; got != 1 {
 		t.Errorf("%q in standard chess has %d errors, want 1", text, got)
 	}
-	if got := check(Options{Chess960: true}, text); got.Errors+got.Warnings != 0 {
+	if got := reportOf(t, Options{Chess960: true}, text); got.Errors+got.Warnings != 0 {
 		t.Errorf("%q in Chess960: %v", text, got.Problems)
 	}
 }
 
 // The fortress of Win At Chess is known to be a draw.
 func TestCountsDisputed(t *testing.T) {
-	report := check(Options{}, "2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - - bm Rb4; id \"a\";\n"+
-		"7k/8/8/8/8/8/8/K5R1 w - - bm Rh1+; id \"b\";\n")
+	text := "2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - - bm Rb4; id \"a\";\n" +
+		"7k/8/8/8/8/8/8/K5R1 w - - bm Rh1+; id \"b\";\n"
+	report := reportOf(t, Options{}, text)
 	if got := report.Files[0].Disputed; got != 1 || report.Warnings+report.Errors > 0 {
 		t.Errorf("%d disputed, want 1: %+v", got, report)
 	}
-	if want := "x.epd: 2 positions, no errors, no warnings; 1 disputed (see run --errata)\n"; textOf(t, report, false) != want {
-		t.Errorf("text %q, want %q", textOf(t, report, false), want)
+	if got, want := textOf(t, text), "x.epd: 2 positions, no errors, no warnings; 1 disputed (see run --errata)\n"; got != want {
+		t.Errorf("text %q, want %q", got, want)
 	}
 }

@@ -5,19 +5,10 @@ import (
 	"strconv"
 )
 
-// Report is the result for all files. As JSON it is one object with stable field
-// names.
-type Report struct {
-	// Files are in the order in which they were checked.
-	Files []File `json:"files"`
-	// Problems are ordered by file, then line.
-	Problems []Problem `json:"problems"`
-	// Errors and Warnings count the problems by severity.
-	Errors   int `json:"errors"`
-	Warnings int `json:"warnings"`
-}
+// Totals are the counts of all files.
+type Totals struct{ Files, Errors, Warnings int }
 
-// File sums up one file.
+// File sums up one file. Its field names in JSON are stable.
 type File struct {
 	File string `json:"file"`
 	// SHA256 is the hexadecimal digest; empty if the file could not be read to
@@ -34,6 +25,9 @@ type File struct {
 	Warnings     int `json:"warnings"`
 	// Disputed counts the positions with known errata.
 	Disputed int `json:"disputed"`
+	// Repeated counts the lines that repeat a position of the same file with the
+	// same solution.
+	Repeated int `json:"repeated"`
 }
 
 // Severity tells whether a problem prevents a suite from being run.
@@ -79,7 +73,7 @@ const (
 	PointsWithoutCoordinates Kind = "points-without-coordinates"
 )
 
-// Problem is one finding.
+// Problem is one finding. Its field names in JSON are stable.
 type Problem struct {
 	File string `json:"file"`
 	// Line and Column count from 1; 0 for the file as a whole.
