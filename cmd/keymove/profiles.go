@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/builtin"
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/profile"
 )
@@ -32,7 +33,7 @@ func (a *app) profilesCommand() *cli.Command {
 				if c.Args().Present() {
 					return usagef("--markdown writes the page of all profiles; it takes no profile")
 				}
-				return a.writeFeaturesPage(c.Context, a.stdout)
+				return builtin.WritePage(c.Context, a.stdout)
 			}
 			catalogue, err := a.profiles(c)
 			if err != nil {

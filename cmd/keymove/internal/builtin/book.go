@@ -1,4 +1,4 @@
-package main
+package builtin
 
 import (
 	"errors"
@@ -19,7 +19,7 @@ const (
 
 // takeBook starts with the book of the command line; a profile that plays from
 // one needs it.
-func (e *builtIn) takeBook(path string) error {
+func (e *Engine) takeBook(path string) error {
 	if path == "" && ownsBook(&e.initial) {
 		return errors.New("the profile plays from an opening book, and none is named")
 	}
@@ -28,7 +28,7 @@ func (e *builtIn) takeBook(path string) error {
 }
 
 // bookOptions returns the options of opening books.
-func (e *builtIn) bookOptions() []uci.Option {
+func (e *Engine) bookOptions() []uci.Option {
 	return []uci.Option{
 		{Name: optionOwnBook, Type: uci.Check, Default: strconv.FormatBool(ownsBook(&e.initial))},
 		{Name: optionBookFile, Type: uci.Text, Default: e.initialBook},
@@ -38,7 +38,7 @@ func (e *builtIn) bookOptions() []uci.Option {
 func ownsBook(s *profile.Settings) bool { return s.Search.Book != search.BookOff }
 
 // setOwnBook turns the feature book on or off; on stays as it is.
-func (e *builtIn) setOwnBook(on bool) error {
+func (e *Engine) setOwnBook(on bool) error {
 	switch {
 	case on == ownsBook(&e.settings):
 		return nil
@@ -49,7 +49,7 @@ func (e *builtIn) setOwnBook(on bool) error {
 }
 
 // setBookFile reads another book; without a path there is none.
-func (e *builtIn) setBookFile(path string) error {
+func (e *Engine) setBookFile(path string) error {
 	if path == "" || path == "<empty>" {
 		e.book = nil
 		return nil

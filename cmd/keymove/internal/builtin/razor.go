@@ -1,4 +1,4 @@
-package main
+package builtin
 
 import (
 	"keymove/engine"
@@ -63,7 +63,7 @@ func razorOptions(settings *profile.Settings) []uci.Option {
 }
 
 // setRazorOption sets one of SeaJay's options; ok is false for any other.
-func (e *builtIn) setRazorOption(name, value string) (ok bool, err error) {
+func (e *Engine) setRazorOption(name, value string) (ok bool, err error) {
 	switch name {
 	case optionUseRazoring:
 		if value == "true" {
@@ -88,7 +88,7 @@ func (e *builtIn) setRazorOption(name, value string) (ok bool, err error) {
 }
 
 // Statistics tells what a search counted about razoring and PVS.
-func (e *builtIn) Statistics(t engine.Telemetry) []string {
+func (e *Engine) Statistics(t engine.Telemetry) []string {
 	return []string{
 		uci.RazorStats(t, e.settings.Search.Razor == search.RazorR2Skip),
 		uci.PVSStats(t),

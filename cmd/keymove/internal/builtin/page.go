@@ -1,4 +1,4 @@
-package main
+package builtin
 
 import (
 	"bufio"
@@ -28,8 +28,9 @@ centipawns, depths in plies, weights in percent.
 This page is what ` + "`keymove profiles --markdown`" + ` writes; a test compares them.
 `
 
-// writeFeaturesPage writes all features, UCI options and profiles as Markdown.
-func (a *app) writeFeaturesPage(ctx context.Context, w io.Writer) error {
+// WritePage writes docs/features.md: all features, UCI options and profiles as
+// Markdown.
+func WritePage(ctx context.Context, w io.Writer) error {
 	var page bytes.Buffer
 	page.WriteString(featuresIntro)
 	standard, err := profile.Resolve("default")
@@ -40,7 +41,7 @@ func (a *app) writeFeaturesPage(ctx context.Context, w io.Writer) error {
 	evalRows := profile.Features[len(search.Features):]
 	writeFeatureTable(&page, "Search", searchRows, &standard)
 	writeFeatureTable(&page, "Evaluation", evalRows, &standard)
-	if err := a.writeOtherOptions(ctx, &page, &standard); err != nil {
+	if err := writeOtherOptions(ctx, &page, &standard); err != nil {
 		return err
 	}
 	writeProfileList(&page)
@@ -87,9 +88,9 @@ func needsText(row profile.Row) string {
 func inCell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
 // writeOtherOptions writes the UCI options that are not features.
-func (a *app) writeOtherOptions(ctx context.Context, page *bytes.Buffer, standard *profile.Settings) error {
+func writeOtherOptions(ctx context.Context, page *bytes.Buffer, standard *profile.Settings) error {
 	var answer bytes.Buffer
-	engine := &builtIn{version: a.version, memory: anyMemory, initial: *standard, settings: *standard}
+	engine := &Engine{memory: anyMemory, initial: *standard, settings: *standard}
 	if err := uci.Serve(ctx, engine, strings.NewReader("uci\nquit\n"), &answer); err != nil {
 		return err
 	}

@@ -1,0 +1,112 @@
+// Package builtin is the built-in engine as the UCI server knows it: the rows of the
+// feature table as options, SeaJay's names for those of razoring, and the options of
+// opening books. It also writes the page about all of them.
+package builtin
+
+import (
+	"runtime/debug"
+	"slices"
+	"strconv"
+
+	"keymove/cmd/keymove/internal/memory"
+	"keymove/engine"
+	"keymove/engine/book"
+	"keymove/engine/feature"
+	"keymove/engine/profile"
+	"keymove/engine/search"
+	"keymove/engine/uci"
+)
+
+// Engine is the built-in engine with the settings that its options have.
+type Engine struct {
+	version  string
+	memory   func() (limit uint64, known bool)
+	initial  profile.Settings // what the server started with
+	settings profile.Settings
+	// razorStage is what UseRazoring turns on: the last stage that was set.
+	razorStage string
+
+	initialBook string     // the path
+	book        *book.Book // nil for none
+}
+
+// New returns an engine that starts with settings and the opening book of a path,
+// empty for none. A profile that plays from a book needs one. memory returns how
+// many bytes the program can have, and whether that is known.
+func New(version string, settings profile.Settings, bookFile string, memory func() (limit uint64, known bool)) (*Engine, error) {
+	e := &Engine{version: version, memory: memory, initial: settings, settings: settings, razorStage: stageOf(&settings)}
+	if err := e.takeBook(bookFile); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// ID returns the name and the author.
+func (e *Engine) ID() (name, author string) {
+	return "Keymove " + e.version, "the Keymove authors"
+}
+
+// Options returns an option for each feature, and those of razoring and of opening
+// books. A default stays the value that the server started with.
+func (e *Engine) Options() []uci.Option {
+	options := make([]uci.Option, len(profile.Features))
+	for i, row := range profile.Features {
+		options[i] = optionOf(row, &e.initial)
+	}
+	return slices.Concat(options, razorOptions(&e.initial), e.bookOptions())
+}
+
+func optionOf(row profile.Row, settings *profile.Settings) uci.Option {
+	value := row.Get(settings)
+	switch row.Kind() {
+	case feature.Switch:
+		return uci.Option{Name: row.Name, Type: uci.Check, Default: strconv.FormatBool(value != 0)}
+	case feature.Choice:
+		return uci.Option{Name: row.Name, Type: uci.Combo, Default: row.Choices[value], Vars: row.Choices}
+	}
+	// A number whose feature is off may be below its bounds, which a GUI would
+	// not understand.
+	return uci.Option{
+		Name: row.Name, Type: uci.Spin, Default: strconv.Itoa(max(value, row.Min)),
+		Min: int64(row.Min), Max: int64(row.Max),
+	}
+}
+
+// SetOption sets a feature, or what has to do with razoring or opening books.
+func (e *Engine) SetOption(name, value string) error {
+	switch name {
+	case optionOwnBook:
+		return e.setOwnBook(value == "true")
+	case optionBookFile:
+		return e.setBookFile(value)
+	}
+	if ok, err := e.setRazorOption(name, value); ok {
+		return err
+	}
+	if err := e.settings.Set(name, value); err != nil {
+		return err
+	}
+	if razorRow.On(&e.settings) {
+		e.razorStage = stageOf(&e.settings)
+	}
+	return nil
+}
+
+// MaxHashMiB returns the size of table that the memory of the machine, or of our
+// part of it, leaves room for.
+func (e *Engine) MaxHashMiB() int {
+	limit, known := e.memory()
+	if !known {
+		return engine.MaxHashMiB
+	}
+	return int(min(memory.Usable(limit)/memory.MiB, engine.MaxHashMiB))
+}
+
+// Open makes a searcher. The table of the one before is given back first: both may
+// not fit.
+func (e *Engine) Open(r uci.Resources) (uci.Searcher, error) {
+	debug.FreeOSMemory()
+	return e.settings.NewWith(search.Resources{
+		HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead, Book: e.book,
+	}), nil
+}
