@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
@@ -70,86 +69,12 @@ func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) (err error) {
 		return errInterrupted
 	}
 	if c.Bool("json") {
-		err = writeJSON(a.stdout, newEngineReport(report))
+		err = writeJSON(a.stdout, report.Totals())
 	} else {
-		err = writeEngineReport(a.stdout, report)
+		err = report.WriteText(a.stdout)
 	}
 	if err == nil && !report.Fit() {
 		return told(&codedError{exitEngine, fmt.Errorf("the engine is unfit to be tested")})
 	}
 	return err
-}
-
-// engineReport is a report with its totals, for --json.
-type engineReport struct {
-	enginetest.Report
-	Fit      bool `json:"fit"`
-	Failures int  `json:"failures"`
-	Warnings int  `json:"warnings"`
-	Notes    int  `json:"notes"`
-}
-
-func newEngineReport(r enginetest.Report) engineReport {
-	if r.Findings == nil {
-		r.Findings = []enginetest.Finding{} // an empty list, not null
-	}
-	return engineReport{
-		Report: r, Fit: r.Fit(),
-		Failures: enginetest.Count(r.Findings, enginetest.Failure),
-		Warnings: enginetest.Count(r.Findings, enginetest.Warning),
-		Notes:    enginetest.Count(r.Findings, enginetest.Note),
-	}
-}
-
-// writeEngineReport writes a report for people: the worst first, each with its
-// dialogue.
-func writeEngineReport(w io.Writer, r enginetest.Report) error {
-	p := &printer{w: w}
-	name := r.Name
-	if name == "" {
-		name = "an engine without a name"
-	}
-	p.printf("%s\n", name)
-	for _, level := range []enginetest.Level{enginetest.Failure, enginetest.Warning, enginetest.Note} {
-		for _, f := range r.Findings {
-			if f.Level != level {
-				continue
-			}
-			p.printf("\n%v\n", f)
-			for _, line := range f.Dialogue {
-				p.printf("    %s\n", line)
-			}
-		}
-	}
-	totals := newEngineReport(r)
-	verdict := "fit to be tested"
-	if !totals.Fit {
-		verdict = "unfit to be tested"
-	}
-	p.printf("\n%s: %s, %s, %s in %s\n", verdict, counted(totals.Failures, "failure"), counted(totals.Warnings, "warning"),
-		counted(totals.Notes, "note"), counted(len(r.Checks), "check"))
-	return p.err
-}
-
-// printer writes until the first error, which it keeps.
-type printer struct {
-	w   io.Writer
-	err error
-}
-
-func (p *printer) printf(format string, args ...any) {
-	if p.err == nil {
-		_, p.err = fmt.Fprintf(p.w, format, args...)
-	}
-}
-
-// counted returns a number with what it counts.
-func counted(n int, noun string) string {
-	switch n {
-	case 0:
-		return "no " + noun + "s"
-	case 1:
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
