@@ -20,7 +20,9 @@ func limitedUCI(t *testing.T, limit, session string) outcome {
 	t.Helper()
 	program := asProcess(t, "uci")
 	shell := exec.CommandContext(t.Context(), "sh", append([]string{"-c", limit + ` && exec "$0" "$@"`, program.Path}, program.Args[1:]...)...)
-	shell.Env = program.Env
+	// The C library maps a stack and an arena for each thread, and how many threads
+	// there will be is chance.
+	shell.Env = append(program.Env, "GOMAXPROCS=2", "MALLOC_ARENA_MAX=1")
 	shell.Stdin = strings.NewReader(session)
 	var stdout, stderr bytes.Buffer
 	shell.Stdout, shell.Stderr = &stdout, &stderr
