@@ -7,14 +7,28 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/book"
+	"keymove/engine/feature"
 )
 
-// The values of RootOptions.Book.
+// BookOptions say whether and how the opening book is played from.
+type BookOptions struct {
+	Book int `json:"book"`
+}
+
+// The values of BookOptions.Book.
 const (
 	BookOff      = iota // every move is searched
 	BookWeighted        // a move of the book at random, by its weight
 	BookBest            // the move of the book that weighs most
 )
+
+var bookFeatures = []feature.Row[Options]{
+	{
+		Name: "book", Default: BookWeighted, Choices: []string{"off", "weighted", "best"},
+		Doc:   "Opening book: moves that the book knows are played without a search, weighted at random by their weights, best the one that weighs most.",
+		Field: func(o *Options) any { return &o.Book },
+	},
+}
 
 // bookResult returns what is played from the book without a search, at depth 0
 // and with 0 nodes; false where the book is off or knows nothing. An analysis

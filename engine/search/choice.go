@@ -1,16 +1,60 @@
 package search
 
 import (
-	"math/bits"
 	"slices"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/feature"
 )
+
+// VarietyOptions say how a move is chosen among those that are nearly as good.
+type VarietyOptions struct {
+	Variety       bool `json:"variety"`
+	VarietyMax    int  `json:"variety_max"`
+	VarietyMargin int  `json:"variety_margin"`
+	VarietyLead   int  `json:"variety_lead"`
+	Noise         int  `json:"noise"`
+}
+
+// maxRootBonus is the most that one rule can speak for or against a move, in
+// centipawns.
+const maxRootBonus = 200
 
 // maxSacrifice is how many centipawns worse than the best move one may be that
 // is played instead, whatever speaks for it.
 const maxSacrifice = 15
+
+// noiseBand is how close to the best a value has to be for noise.
+const noiseBand = 1
+
+var varietyFeatures = []feature.Row[Options]{
+	{
+		Name: "variety", Default: 1,
+		Doc:   "Variety: one of the best root moves is picked at random, with weight 1/(1+d/10) for one that is d centipawns behind.",
+		Field: func(o *Options) any { return &o.Variety },
+	},
+	{
+		Name: "variety.max", Default: 5, Min: 2, Max: 50,
+		Doc:   "Root moves that are searched exactly where variety, decisive, repetition or noise is on, and that variety picks from.",
+		Field: func(o *Options) any { return &o.VarietyMax },
+	},
+	{
+		Name: "variety.margin", Default: maxSacrifice, Max: maxSacrifice,
+		Doc:   "Centipawns that a move may be behind for variety to pick it.",
+		Field: func(o *Options) any { return &o.VarietyMargin },
+	},
+	{
+		Name: "variety.lead", Default: 30, Max: maxRootBonus,
+		Doc:   "A best move more than so many centipawns ahead is always played.",
+		Field: func(o *Options) any { return &o.VarietyLead },
+	},
+	{
+		Name: "noise", Default: 2, Max: 10,
+		Doc:   "Noise: root moves within a centipawn of the best change by up to so many centipawns at random; 0 is off.",
+		Field: func(o *Options) any { return &o.Noise },
+	},
+}
 
 // choice is which of the best root moves is played. They need exact scores,
 // which alpha-beta does not give: the root is searched for several of them.
@@ -130,9 +174,6 @@ func (w *worker) candidates() []candidate {
 	return list
 }
 
-// noiseBand is how close to the best a value has to be for noise.
-const noiseBand = 1
-
 // addNoise changes the values that are next to equal by a few centipawns at
 // random. A move gets the same noise in each iteration.
 func (w *worker) addNoise(candidates []candidate) {
@@ -175,9 +216,3 @@ func (w *worker) draw(candidates []candidate) candidate {
 
 // varietyWeight returns 1/(1+behind/10) in units of 2^-20.
 func varietyWeight(behind int) int { return 10 << 20 / (10 + behind) }
-
-// below maps a random number to one from 0 to n-1.
-func below(random uint64, n int) int {
-	high, _ := bits.Mul64(random, uint64(n))
-	return int(high)
-}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"keymove/engine"
@@ -60,6 +61,11 @@ func chosen(t testing.TB, o Options, game engine.Game, lines ...lineTo) string {
 	}
 	return w.frames[0].pos.SAN(w.lines[place].pv[0])
 }
+
+// rootFeatures are the rows of what chooses among root moves.
+var rootFeatures = slices.Concat(
+	contemptFeatures, repetitionFeatures, decisiveFeatures, varietyFeatures, bookFeatures, seedFeatures,
+)
 
 // withDefaults has these features on and every number as its row says.
 func withDefaults(features ...string) Options {
@@ -189,7 +195,7 @@ func TestInitiative(t *testing.T) {
 		{"no bound, no initiative", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e5", 5, 3, 0, 0},
 	}
 	for _, test := range tests {
-		o := Options{RootOptions: RootOptions{
+		o := Options{DecisiveOptions: DecisiveOptions{
 			Decisive: true, DecisiveHalf: test.half, DecisiveControl: test.control, DecisiveInitiative: test.bound,
 		}}
 		w := chooser(t, o, play(t, test.fen), lineTo{test.move, 0})
@@ -375,8 +381,8 @@ func TestPlayed(t *testing.T) {
 // withOnly has decisive on and, of its parameters, one at its default.
 func withOnly(t *testing.T, name string) Options {
 	t.Helper()
-	o := Options{RootOptions: RootOptions{Decisive: true}}
-	for _, row := range rootFeatures {
+	o := Options{DecisiveOptions: DecisiveOptions{Decisive: true}}
+	for _, row := range decisiveFeatures {
 		if row.Name == name {
 			row.Put(&o, row.Default)
 			return o

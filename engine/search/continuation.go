@@ -1,6 +1,32 @@
 package search
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/feature"
+)
+
+// ContinuationOptions are the switches of what is learned about moves by those before
+// them.
+type ContinuationOptions struct {
+	CounterMove         bool `json:"countermove"`
+	HistoryContinuation bool `json:"history_continuation"`
+}
+
+var counterMoveFeatures = []feature.Row[Options]{
+	{
+		Name: "countermove", Default: 1, Needs: []string{"ordering"},
+		Doc:   "Ordering staged tries the quiet move that last refuted the opponent's move after the killers.",
+		Field: func(o *Options) any { return &o.CounterMove },
+	},
+}
+
+var continuationFeatures = []feature.Row[Options]{
+	{
+		Name: "history.continuation", Default: 1, Needs: []string{"ordering"},
+		Doc:   "Quiet moves are ordered by how they did after the opponent's last move and after our own before that.",
+		Field: func(o *Options) any { return &o.HistoryContinuation },
+	},
+}
 
 // manTo names a move by the man that moves and its target, as what follows
 // remembers it. 0 is no move.
@@ -12,6 +38,9 @@ const manTos = 16 * 64
 func manToOf(pos *board.Position, m board.Move) manTo {
 	return manTo(pos.PieceOn(m.From())&15)<<6 | manTo(m.To())
 }
+
+// counterMoves hold the quiet move that last refuted each move.
+type counterMoves [manTos]board.Move
 
 // continuations count how well quiet moves did after the move before (the
 // opponent's) and after the one before that (our own).
@@ -63,6 +92,3 @@ func (c *continuations) of(f *frame, m board.Move) int {
 	}
 	return count
 }
-
-// counterMoves hold the quiet move that last refuted each move.
-type counterMoves [manTos]board.Move

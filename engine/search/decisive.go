@@ -2,8 +2,64 @@ package search
 
 import (
 	"keymove/engine/board"
+	"keymove/engine/feature"
 	"keymove/engine/phase"
 )
+
+// DecisiveOptions are the bonuses of decisive play, in centipawns.
+type DecisiveOptions struct {
+	Decisive           bool `json:"decisive"`
+	DecisivePassive    int  `json:"decisive_passive"`
+	DecisiveAdvance    int  `json:"decisive_advance"`
+	DecisiveCenter     int  `json:"decisive_center"`
+	DecisiveAttack     int  `json:"decisive_attack"`
+	DecisiveInitiative int  `json:"decisive_initiative"`
+	DecisiveHalf       int  `json:"decisive_half"`
+	DecisiveControl    int  `json:"decisive_control"`
+}
+
+var decisiveFeatures = []feature.Row[Options]{
+	{
+		Name: "decisive", Default: 1,
+		Doc:   "Decisive play: root moves gain or lose centipawns for progress, attacks and initiative.",
+		Field: func(o *Options) any { return &o.Decisive },
+	},
+	{
+		Name: "decisive.passive", Default: 20, Max: maxRootBonus,
+		Doc:   "Centipawns off a root move without progress: a quiet rook or queen move that attacks no more squares than before, a piece back on its starting square, or the same piece twice in a row in a game.",
+		Field: func(o *Options) any { return &o.DecisivePassive },
+	},
+	{
+		Name: "decisive.advance", Default: 5, Max: maxRootBonus,
+		Doc:   "Centipawns for a root move of a pawn.",
+		Field: func(o *Options) any { return &o.DecisiveAdvance },
+	},
+	{
+		Name: "decisive.center", Default: 3, Max: maxRootBonus,
+		Doc:   "Centipawns for a root move that comes closer to the centre; kings count in the endgame by the counted detector.",
+		Field: func(o *Options) any { return &o.DecisiveCenter },
+	},
+	{
+		Name: "decisive.attack", Default: 2, Max: maxRootBonus,
+		Doc:   "Centipawns for each enemy man that the man attacks after its root move.",
+		Field: func(o *Options) any { return &o.DecisiveAttack },
+	},
+	{
+		Name: "decisive.initiative", Default: 15, Max: maxRootBonus,
+		Doc:   "Bound of the initiative after a root move, own less enemy, in centipawns.",
+		Field: func(o *Options) any { return &o.DecisiveInitiative },
+	},
+	{
+		Name: "decisive.half", Default: 5, Max: maxRootBonus,
+		Doc:   "Centipawns of initiative for each man in the enemy half.",
+		Field: func(o *Options) any { return &o.DecisiveHalf },
+	},
+	{
+		Name: "decisive.control", Default: 3, Max: maxRootBonus,
+		Doc:   "Centipawns of initiative for each of d4, e4, d5 and e5 that is attacked.",
+		Field: func(o *Options) any { return &o.DecisiveControl },
+	},
+}
 
 // centerSquares are d4, e4, d5 and e5.
 const centerSquares board.Bitboard = 0x0000001818000000

@@ -2,8 +2,34 @@ package search
 
 import (
 	"keymove/engine/board"
+	"keymove/engine/feature"
 	"keymove/engine/see"
 )
+
+// ExchangeOptions are the options of static exchange evaluation.
+type ExchangeOptions struct {
+	SEE      bool `json:"see"`
+	SEEImpl  int  `json:"see_impl"` // a see.Impl
+	SEECache bool `json:"see_cache"`
+}
+
+var exchangeFeatures = []feature.Row[Options]{
+	{
+		Name: "see", Default: 1, Needs: []string{"ordering"},
+		Doc:   "Static exchange evaluation in the order of captures: staged and cobra try those that lose material last; vpr tries the others before checks.",
+		Field: func(o *Options) any { return &o.SEE },
+	},
+	{
+		Name: "see.impl", Default: int(see.Swap), Choices: see.ImplNames, Needs: []string{"see"},
+		Doc:   "How static exchange evaluation is computed: swap by attack sets; legal by playing the exchange with legal moves; paper as VPR 8.1 shipped it, which never returns less than 0.",
+		Field: func(o *Options) any { return &o.SEEImpl },
+	},
+	{
+		Name: "see.cache", Default: 1, Needs: []string{"see"},
+		Doc:   "Static exchange evaluations are remembered by position and move.",
+		Field: func(o *Options) any { return &o.SEECache },
+	},
+}
 
 // exchangeAtLeast reports whether the static exchange evaluation of a move of the
 // node is at least threshold centipawns.

@@ -1,9 +1,44 @@
 package search
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/feature"
+)
+
+// HistoryOptions are the switches of what is learned from the moves that cut.
+type HistoryOptions struct {
+	Killers        bool `json:"killers"`
+	History        bool `json:"history"`
+	HistoryCapture bool `json:"history_capture"`
+}
 
 // historyLimit bounds every count of how well a move did, on both sides of 0.
 const historyLimit = 8192
+
+// captureScale weighs the most valuable victim against the history of a capture:
+// a full history is worth two kinds of victim.
+const captureScale = 512
+
+var killersFeatures = []feature.Row[Options]{
+	{
+		Name: "killers", Default: 1, Needs: []string{"ordering"},
+		Doc:   "Two quiet moves that cut at the same ply are tried before other quiet moves.",
+		Field: func(o *Options) any { return &o.Killers },
+	},
+}
+
+var historyFeatures = []feature.Row[Options]{
+	{
+		Name: "history", Default: 1, Needs: []string{"ordering"},
+		Doc:   "Quiet moves are ordered by how often and how deep they cut anywhere in the tree.",
+		Field: func(o *Options) any { return &o.History },
+	},
+	{
+		Name: "history.capture", Default: 1, Needs: []string{"ordering"},
+		Doc:   "Ordering staged counts how captures did, by man, target and victim, beside the most valuable victim.",
+		Field: func(o *Options) any { return &o.HistoryCapture },
+	},
+}
 
 // learnTowards moves a count towards one of the limits, the less the closer it
 // already is ("history gravity", chessprogramming wiki).
@@ -14,16 +49,54 @@ func learnTowards(count *int16, bonus int) {
 // historyBonus is what a cut at a depth is worth.
 func historyBonus(depth int) int { return min(depth*depth*8, 1200) }
 
-// history counts how well quiet moves did, by the side that moves, from and to
-// square.
-type history [2][64][64]int16
-
-func (h *history) reward(us board.Color, m board.Move, bonus int) {
-	learnTowards(&h[us&1][m.From()&63][m.To()&63], bonus)
+// learn notes the move that cut the node at ply, and those tried before it that
+// did not.
+func (w *worker) learn(ply, depth int, m board.Move, before []board.Move) {
+	f := &w.frames[ply]
+	if w.options.HistoryCapture {
+		w.learnCaptures(f, historyBonus(depth), m, before)
+	}
+	if !m.IsQuiet() {
+		return
+	}
+	if w.options.Killers && f.killers[0] != m {
+		f.killers[1], f.killers[0] = f.killers[0], m
+	}
+	if w.options.CounterMove {
+		w.counters[f.follows[0]&(manTos-1)] = m
+	}
+	w.learnQuiets(f, historyBonus(depth), m, before)
 }
 
-func (h *history) of(us board.Color, m board.Move) int {
-	return int(h[us&1][m.From()&63][m.To()&63])
+// learnCaptures notes how captures and promotions did.
+func (w *worker) learnCaptures(f *frame, bonus int, m board.Move, before []board.Move) {
+	if !m.IsQuiet() {
+		w.captures.reward(&f.pos, m, bonus)
+	}
+	for _, other := range before {
+		if !other.IsQuiet() {
+			w.captures.reward(&f.pos, other, -bonus)
+		}
+	}
+}
+
+// learnQuiets notes how quiet moves did.
+func (w *worker) learnQuiets(f *frame, bonus int, m board.Move, before []board.Move) {
+	w.rewardQuiet(f, m, bonus)
+	for _, other := range before {
+		if other.IsQuiet() {
+			w.rewardQuiet(f, other, -bonus)
+		}
+	}
+}
+
+func (w *worker) rewardQuiet(f *frame, m board.Move, bonus int) {
+	if w.options.History {
+		w.history.reward(f.pos.SideToMove(), m, bonus)
+	}
+	if w.continuations != nil {
+		w.continuations.reward(f, m, bonus)
+	}
 }
 
 // quietHistory returns what was learned of a quiet move of a node, from all that
@@ -38,3 +111,29 @@ func (w *worker) quietHistory(f *frame, m board.Move) int {
 	}
 	return count
 }
+
+// history counts how well quiet moves did, by the side that moves, from and to
+// square.
+type history [2][64][64]int16
+
+func (h *history) reward(us board.Color, m board.Move, bonus int) {
+	learnTowards(&h[us&1][m.From()&63][m.To()&63], bonus)
+}
+
+func (h *history) of(us board.Color, m board.Move) int {
+	return int(h[us&1][m.From()&63][m.To()&63])
+}
+
+// captureHistory counts how well captures and promotions did, by the man that
+// moves, its target and the kind of its victim.
+type captureHistory [16][64][8]int16
+
+func (h *captureHistory) entry(pos *board.Position, m board.Move) *int16 {
+	return &h[pos.PieceOn(m.From())&15][m.To()&63][pos.Victim(m)&7]
+}
+
+func (h *captureHistory) reward(pos *board.Position, m board.Move, bonus int) {
+	learnTowards(h.entry(pos, m), bonus)
+}
+
+func (h *captureHistory) of(pos *board.Position, m board.Move) int { return int(*h.entry(pos, m)) }

@@ -5,11 +5,41 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/feature"
 )
+
+// IterationOptions are the options of iterative deepening.
+type IterationOptions struct {
+	Aspiration int `json:"aspiration"`
+	MaxDepth   int `json:"maxdepth"`
+}
 
 // maxDepth is the deepest iteration; the path may go deeper by extensions and
 // quiescence.
 const maxDepth = maxPly - 8
+
+// aspirationDepth is the first iteration with an aspiration window, and
+// widestMargin the margin beyond which the window opens wholly.
+const (
+	aspirationDepth = 5
+	widestMargin    = 500
+)
+
+var aspirationFeatures = []feature.Row[Options]{
+	{
+		Name: "aspiration", Default: 25, Max: 1000,
+		Doc:   "Aspiration window: iterations from the fifth on start with a window of so many centipawns around the last score, which widens when it fails; 0 is off.",
+		Field: func(o *Options) any { return &o.Aspiration },
+	},
+}
+
+var maxDepthFeatures = []feature.Row[Options]{
+	{
+		Name: "maxdepth", Default: 10, Max: maxDepth,
+		Doc:   "Greatest depth of an iteration in plies, whatever the limits allow; 0 is off.",
+		Field: func(o *Options) any { return &o.MaxDepth },
+	},
+}
 
 // rootLine is what is known of one of the best root moves: the first of its
 // line. It is kept while the iteration runs, so that a search that is stopped
@@ -128,13 +158,6 @@ func (w *worker) satisfied(depth int, limits engine.Limits) bool {
 	}
 	return w.elapsed() >= soft
 }
-
-// aspirationDepth is the first iteration with an aspiration window, and
-// widestMargin the margin beyond which the window opens wholly.
-const (
-	aspirationDepth = 5
-	widestMargin    = 500
-)
 
 // aspire runs one iteration for one line, with a window around its last score
 // that widens on the side where it fails.

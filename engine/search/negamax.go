@@ -3,7 +3,45 @@ package search
 import (
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/feature"
 )
+
+// TreeOptions are the switches of the recursion itself.
+type TreeOptions struct {
+	PVS      bool `json:"pvs"`
+	CheckExt bool `json:"check_ext"`
+	IIR      bool `json:"iir"`
+	IIRDepth int  `json:"iir_depth"`
+}
+
+var pvsFeatures = []feature.Row[Options]{
+	{
+		Name: "pvs", Default: 1,
+		Doc:   "Principal variation search: every move but the first is tried with a null window, and searched again where it beats it.",
+		Field: func(o *Options) any { return &o.PVS },
+	},
+}
+
+var checkExtFeatures = []feature.Row[Options]{
+	{
+		Name: "check.ext", Default: 1,
+		Doc:   "Check extension: a move that gives check is searched one ply deeper.",
+		Field: func(o *Options) any { return &o.CheckExt },
+	},
+}
+
+var iirFeatures = []feature.Row[Options]{
+	{
+		Name: "iir", Default: 1, Needs: []string{"tt"},
+		Doc:   "Internal iterative reduction: a node without a hash move is searched one ply less deep.",
+		Field: func(o *Options) any { return &o.IIR },
+	},
+	{
+		Name: "iir.depth", Default: 4, Min: 2, Max: 20,
+		Doc:   "Least depth for the reduction of nodes without a hash move.",
+		Field: func(o *Options) any { return &o.IIRDepth },
+	},
+}
 
 // search returns the score of the node at ply, searched to depth plies, for
 // its side to move: exact between alpha and beta, else a bound (fail-soft).
@@ -66,6 +104,31 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	return w.searchMoves(ply, depth, extension, alpha, beta, known.move, open)
 }
 
+// pruneNode tries the rules that cut a whole node before its moves are
+// generated, the cheap ones first. The node is not in check and not on the
+// principal variation. Where the search is stopped, ok is true.
+func (w *worker) pruneNode(ply, depth, alpha, beta int, known entry, hit, mayPass bool) (score int, ok bool) {
+	if w.options.Razor != RazorOff {
+		if score, ok := w.razor(ply, depth, alpha, known, hit); ok {
+			return score, true
+		}
+	}
+	if w.options.RFP {
+		if score, ok := w.reverseFutility(ply, depth, beta); ok {
+			return score, true
+		}
+	}
+	if w.options.NullMove && mayPass {
+		if score, ok := w.tryNull(ply, depth, beta); ok {
+			return score, true
+		}
+	}
+	if w.options.ProbCut {
+		return w.probCut(ply, depth, beta, known, hit)
+	}
+	return 0, false
+}
+
 // leaf returns the score of a node whose depth is used up.
 func (w *worker) leaf(ply, alpha, beta int) int {
 	if w.options.QSearch {
@@ -85,42 +148,6 @@ func (w *worker) noMoves(ply int) int {
 		return ply - mateScore
 	}
 	return w.draws[ply&1]
-}
-
-// probe looks the node up; mate scores come out counted from the root.
-func (w *worker) probe(f *frame, ply int) (entry, bool) {
-	if !w.options.TT {
-		return entry{}, false
-	}
-	count(&w.counts.TTProbes)
-	known, hit := w.table.probe(f.pos.Key())
-	if hit {
-		count(&w.counts.TTHits)
-		known.score = fromTable(known.score, ply)
-	}
-	return known, hit
-}
-
-// store keeps the result of the node at ply.
-func (w *worker) store(ply, depth, score int, bound engine.Bound, best board.Move) {
-	if !w.options.TT {
-		return
-	}
-	f := &w.frames[ply]
-	w.table.store(f.pos.Key(), entry{
-		score: toTable(score, ply), eval: f.eval, depth: depth, outcome: outcome{best, bound},
-	})
-}
-
-// cuts reports whether a known score decides the window.
-func cuts(known entry, alpha, beta int) bool {
-	switch known.bound {
-	case engine.LowerBound:
-		return known.score >= beta
-	case engine.UpperBound:
-		return known.score <= alpha
-	}
-	return true
 }
 
 // boundOf says what a fail-soft score is worth that was searched between alpha
@@ -236,22 +263,4 @@ func (w *worker) searchMove(ply, depth, alpha, beta int, m board.Move, number in
 		count(&w.counts.PVSResearches)
 	}
 	return -w.search(ply+1, next, -beta, -alpha, true)
-}
-
-// reduction returns the plies that late-move reductions take off a move, which
-// has just been made.
-func (w *worker) reduction(ply, depth int, m board.Move, number int, open bool) int {
-	if !w.options.LMR || depth < w.options.LMRDepth || number <= w.options.LMRMoves || !m.IsQuiet() {
-		return 0
-	}
-	f := &w.frames[ply]
-	if f.inCheck() || w.frames[ply+1].inCheck() || m == f.killers[0] || m == f.killers[1] {
-		return 0
-	}
-	r := w.reductions.at(depth, number)
-	if open {
-		r--
-	}
-	r -= w.quietHistory(f, m) / (historyLimit / 2)
-	return r
 }

@@ -1,6 +1,46 @@
 package search
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/feature"
+)
+
+// NullMoveOptions are the options of the null move.
+type NullMoveOptions struct {
+	NullMove          bool `json:"nullmove"`
+	NullMoveDepth     int  `json:"nullmove_depth"`
+	NullMoveReduction int  `json:"nullmove_reduction"`
+	NullMoveAdaptive  int  `json:"nullmove_adaptive"`
+	NullMoveGuard     bool `json:"nullmove_guard"`
+}
+
+var nullMoveFeatures = []feature.Row[Options]{
+	{
+		Name: "nullmove", Default: 1,
+		Doc:   "Null move: where passing the move still fails high in a reduced search, the node is cut; not in check.",
+		Field: func(o *Options) any { return &o.NullMove },
+	},
+	{
+		Name: "nullmove.depth", Default: 2, Min: 1, Max: 20,
+		Doc:   "Least depth for a null move.",
+		Field: func(o *Options) any { return &o.NullMoveDepth },
+	},
+	{
+		Name: "nullmove.reduction", Default: 3, Min: 1, Max: 8,
+		Doc:   "Plies that a null move saves, before its growth with depth.",
+		Field: func(o *Options) any { return &o.NullMoveReduction },
+	},
+	{
+		Name: "nullmove.adaptive", Default: 6, Max: 20, Needs: []string{"nullmove"},
+		Doc:   "A null move saves one ply more for every so many plies of depth; 0 is off.",
+		Field: func(o *Options) any { return &o.NullMoveAdaptive },
+	},
+	{
+		Name: "nullmove.guard", Default: 1, Needs: []string{"nullmove"},
+		Doc:   "Zugzwang guard: no null move for a side that has only king and pawns.",
+		Field: func(o *Options) any { return &o.NullMoveGuard },
+	},
+}
 
 // tryNull passes the move and searches less deep: if even that fails high, so
 // will a real move. It is unsound where having to move is the problem

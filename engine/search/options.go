@@ -5,21 +5,43 @@ import "slices"
 // Options switches the heuristics of the search and sets their margins. The
 // zero value has all of them off: plain alpha-beta that evaluates its leaves
 // as they stand. Depths and reductions are in plies, margins in centipawns.
+//
+// A rule has a file of its own, with its options, its rows of the feature table
+// and its code; here it has a line in each list.
 type Options struct {
 	TreeOptions
+	TableOptions
+	IterationOptions
+	SingularOptions
 	PhaseOptions
 	OrderingOptions
-	PruningOptions
+	CobraOptions
+	VPROptions
+	HistoryOptions
+	ContinuationOptions
+	ExchangeOptions
+	TradesOptions
+	NullMoveOptions
+	LMROptions
+	RFPOptions
+	ProbCutOptions
 	MovePruningOptions
 	RazorOptions
 	QuiescenceOptions
 	TimeOptions
-	RootOptions
+	DrawOptions
+	DecisiveOptions
+	VarietyOptions
+	BookOptions
+	SeedOptions
 }
 
-// Features are the rows of the search.
+// Features are the rows of the search, in the order of documentation.
 var Features = slices.Concat(
-	treeFeatures, phaseFeatures, orderingFeatures, pruningFeatures, movePruningFeatures, razorFeatures,
-	quiescenceFeatures, timeFeatures,
-	rootFeatures,
+	pvsFeatures, tableFeatures, aspirationFeatures, checkExtFeatures, singularFeatures, maxDepthFeatures,
+	phaseFeatures, orderingFeatures, cobraFeatures, safetyFeatures, vprFeatures, killersFeatures,
+	counterMoveFeatures, historyFeatures, continuationFeatures, exchangeFeatures, tradesFeatures,
+	nullMoveFeatures, lmrFeatures, rfpFeatures, probCutFeatures, iirFeatures, movePruningFeatures,
+	razorFeatures, quiescenceFeatures, timeFeatures, contemptFeatures, repetitionFeatures, decisiveFeatures,
+	varietyFeatures, bookFeatures, seedFeatures,
 )

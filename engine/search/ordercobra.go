@@ -2,8 +2,16 @@ package search
 
 import (
 	"keymove/engine/board"
+	"keymove/engine/feature"
 	"keymove/engine/see"
 )
+
+// CobraOptions are the terms of ordering cobra, in its scores.
+type CobraOptions struct {
+	OrderingCheck       int `json:"ordering_check"`
+	OrderingCenter      int `json:"ordering_center"`
+	OrderingDevelopment int `json:"ordering_development"`
+}
 
 // The scores of ordering cobra (C0BR4 by way of VPR 9.0), which add up. The hash
 // move, 1 000 000 there, is tried before any is scored.
@@ -15,6 +23,24 @@ const (
 	// cobraLosing takes a capture that see finds losing behind the quiet moves.
 	cobraLosing = 2 * cobraCapture
 )
+
+var cobraFeatures = []feature.Row[Options]{
+	{
+		Name: "ordering.check", Default: 500, Max: 1000,
+		Doc:   "What ordering cobra adds for a move that gives check.",
+		Field: func(o *Options) any { return &o.OrderingCheck },
+	},
+	{
+		Name: "ordering.center", Default: 10, Max: 1000,
+		Doc:   "What ordering cobra adds for a move to d4, e4, d5 or e5.",
+		Field: func(o *Options) any { return &o.OrderingCenter },
+	},
+	{
+		Name: "ordering.development", Default: 5, Max: 1000,
+		Doc:   "What ordering cobra adds for a knight or bishop that leaves its back rank.",
+		Field: func(o *Options) any { return &o.OrderingDevelopment },
+	},
+}
 
 // cobraValue returns what a man counts as in ordering cobra, in centipawns: a king
 // that takes nothing.

@@ -7,10 +7,11 @@ import (
 )
 
 func cobraOptions(change func(*Options)) Options {
-	o := Options{OrderingOptions: OrderingOptions{
-		Ordering: OrderingCobra, MVVLVA: true, History: true,
-		OrderingCheck: 500, OrderingCenter: 10, OrderingDevelopment: 5,
-	}}
+	o := Options{
+		OrderingOptions: OrderingOptions{Ordering: OrderingCobra, MVVLVA: true},
+		CobraOptions:    CobraOptions{OrderingCheck: 500, OrderingCenter: 10, OrderingDevelopment: 5},
+		HistoryOptions:  HistoryOptions{History: true},
+	}
 	if change != nil {
 		change(&o)
 	}

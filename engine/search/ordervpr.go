@@ -2,8 +2,14 @@ package search
 
 import (
 	"keymove/engine/board"
+	"keymove/engine/feature"
 	"keymove/engine/see"
 )
+
+// VPROptions are the options of ordering vpr.
+type VPROptions struct {
+	VPRChecksFirst bool `json:"vpr_checksfirst"`
+}
 
 // The scores of ordering vpr (VPR 8.0). Each move has the first that fits; a
 // capture that checks is a check. The hash move, 1 000 000 there, is tried before
@@ -20,6 +26,14 @@ const (
 	// before good captures.
 	vprCheckFirst = vprCheck + vprGood
 )
+
+var vprFeatures = []feature.Row[Options]{
+	{
+		Name: "vpr.checksfirst", Default: 1, Needs: []string{"see"},
+		Doc:   "Ordering vpr tries checks before good captures, as its paper lists them, not after, as it was released.",
+		Field: func(o *Options) any { return &o.VPRChecksFirst },
+	},
+}
 
 // scoreVPR scores the moves as VPR 8.0 does.
 func (p *picker) scoreVPR() {

@@ -8,7 +8,10 @@ import (
 )
 
 func vprOptions(change func(*Options)) Options {
-	o := Options{OrderingOptions: OrderingOptions{Ordering: OrderingVPR, MVVLVA: true, Killers: true, History: true}}
+	o := Options{
+		OrderingOptions: OrderingOptions{Ordering: OrderingVPR, MVVLVA: true},
+		HistoryOptions:  HistoryOptions{Killers: true, History: true},
+	}
 	if change != nil {
 		change(&o)
 	}

@@ -1,6 +1,48 @@
 package search
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/feature"
+)
+
+// OrderingOptions are the switches of the order in which moves are tried.
+type OrderingOptions struct {
+	Ordering int  `json:"ordering"`
+	MVVLVA   bool `json:"ordering_mvvlva"`
+	Safety   bool `json:"ordering_safety"`
+}
+
+// The values of OrderingOptions.Ordering.
+const (
+	OrderingOff    = iota // the hash move, then as generated
+	OrderingStaged        // captures, killers, quiet moves by history, bad captures
+	OrderingVPR           // VPR 8.0's scores
+	OrderingCobra         // C0BR4's scores
+)
+
+// afterAll is more than two scores of any ordering can differ by.
+const afterAll = 4_000_000
+
+var orderingFeatures = []feature.Row[Options]{
+	{
+		Name: "ordering", Default: OrderingStaged, Choices: []string{"off", "staged", "vpr", "cobra"},
+		Doc:   "Move ordering after the hash move: off is generation order; staged tries good captures, killers, quiet moves and losing captures, generated as they are needed; vpr and cobra score all moves at once as VPR 8.0 and C0BR4 do.",
+		Field: func(o *Options) any { return &o.Ordering },
+	},
+	{
+		Name: "ordering.mvvlva", Default: 1, Needs: []string{"ordering"},
+		Doc:   "Captures in the order of the most valuable victim, then the least valuable attacker.",
+		Field: func(o *Options) any { return &o.MVVLVA },
+	},
+}
+
+var safetyFeatures = []feature.Row[Options]{
+	{
+		Name: "ordering.safety", Default: 1, Needs: []string{"ordering"},
+		Doc:   "Moves that hang the man that moves are tried after the others; captures only where see does not judge them.",
+		Field: func(o *Options) any { return &o.Safety },
+	},
+}
 
 // picker hands out the legal moves of a node in the order in which they are
 // worth trying. The hash move comes first and needs no others; what follows is
@@ -207,4 +249,23 @@ func (p *picker) best() board.Move {
 	p.moves[p.next] = m
 	p.next++
 	return m
+}
+
+// loses reports whether the move just handed out loses material by static
+// exchange evaluation, for a picker of noisy moves with see on.
+func (p *picker) loses(m board.Move) bool {
+	options := &p.w.options
+	if options.Ordering == OrderingStaged && !options.Trades {
+		return p.stage == stageBad // where all those are, and no others
+	}
+	return m != p.hash && !p.w.exchangeAtLeast(p.f, m, 0)
+}
+
+// hangs reports whether ordering.safety puts a move after the others.
+func (p *picker) hangs(m board.Move) bool { return p.w.options.Safety && p.canBeWon(m) }
+
+// canBeWon reports whether the man that moves can be won on its new square:
+// 003's move-safety analysis. Captures are the matter of see where that is on.
+func (p *picker) canBeWon(m board.Move) bool {
+	return (m.IsQuiet() || !p.w.options.SEE) && !p.w.exchangeAtLeast(p.f, m, 0)
 }

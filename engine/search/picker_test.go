@@ -136,9 +136,11 @@ func TestSafetyOrder(t *testing.T) {
 	hanging := 0
 	for _, ordering := range []int{OrderingStaged, OrderingVPR, OrderingCobra} {
 		for _, trading := range []bool{false, true} {
-			w := orderingWorker(startPosition(t), Options{OrderingOptions: OrderingOptions{
-				Ordering: ordering, Safety: true, Killers: true, SEE: trading,
-			}})
+			w := orderingWorker(startPosition(t), Options{
+				OrderingOptions: OrderingOptions{Ordering: ordering, Safety: true},
+				HistoryOptions:  HistoryOptions{Killers: true},
+				ExchangeOptions: ExchangeOptions{SEE: trading},
+			})
 			eachRandomPosition(t, 100, func(pos *board.Position, random *rand.Rand) {
 				w.setUp(engine.Game{Start: *pos})
 				legal := pos.LegalMoves()

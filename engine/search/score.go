@@ -23,28 +23,6 @@ const decidedScore = 2000
 // good as won, a mate or not.
 func isDecided(score int) bool { return score >= decidedScore || score <= -decidedScore }
 
-// toTable turns a score that counts mates from the root into one that counts
-// them from a node at ply; fromTable turns it back.
-func toTable(score, ply int) int {
-	switch {
-	case score >= mateBound:
-		return score + ply
-	case score <= -mateBound:
-		return score - ply
-	}
-	return score
-}
-
-func fromTable(score, ply int) int {
-	switch {
-	case score >= mateBound:
-		return score - ply
-	case score <= -mateBound:
-		return score + ply
-	}
-	return score
-}
-
 // report returns the score in the words of engine.
 func report(score int) engine.Score {
 	switch {

@@ -3,11 +3,37 @@ package search
 import (
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/feature"
 )
+
+// SingularOptions are the options of the singular extension.
+type SingularOptions struct {
+	Singular       bool `json:"singular"`
+	SingularDepth  int  `json:"singular_depth"`
+	SingularMargin int  `json:"singular_margin"`
+}
 
 // singularSlack is how much less deep than the node the table's result for the
 // hash move may be.
 const singularSlack = 3
+
+var singularFeatures = []feature.Row[Options]{
+	{
+		Name: "singular", Default: 1, Needs: []string{"tt"},
+		Doc:   "Singular extension: a hash move that is much better than all others is searched one ply deeper.",
+		Field: func(o *Options) any { return &o.Singular },
+	},
+	{
+		Name: "singular.depth", Default: 7, Min: 4, Max: 20,
+		Doc:   "Least depth for a singular extension.",
+		Field: func(o *Options) any { return &o.SingularDepth },
+	},
+	{
+		Name: "singular.margin", Default: 2, Min: 1, Max: 50,
+		Doc:   "Centipawns, for each ply of depth, that the other moves have to stay below a singular one.",
+		Field: func(o *Options) any { return &o.SingularMargin },
+	},
+}
 
 // singular returns the plies by which the hash move of a node is extended: one
 // where all other moves, searched to half the depth, stay a margin below its

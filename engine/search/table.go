@@ -6,7 +6,28 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/feature"
+	"keymove/engine/phase"
 )
+
+// TableOptions are the options of the transposition table.
+type TableOptions struct {
+	TT        bool `json:"tt"`
+	TTEntries int  `json:"tt_entries"`
+}
+
+var tableFeatures = []feature.Row[Options]{
+	{
+		Name: "tt", Default: 1,
+		Doc:   "Transposition table: results are kept by position key, cut what was searched before and give the first move to try.",
+		Field: func(o *Options) any { return &o.TT },
+	},
+	{
+		Name: "tt.entries", Default: 100_000, Max: 1 << 28, Needs: []string{"tt"},
+		Doc:   "Entries of the transposition table, in steps of four, whatever the hash size says; 0 is off.",
+		Field: func(o *Options) any { return &o.TTEntries },
+	},
+}
 
 // table is the transposition table. Its size is fixed, and each Searcher owns
 // its own. An entry carries the tag of the search that wrote it; entries from
@@ -172,4 +193,95 @@ func (t *table) full() int {
 		}
 	}
 	return used * 1000 / (n * bucketSize)
+}
+
+// probe looks the node up; mate scores come out counted from the root.
+func (w *worker) probe(f *frame, ply int) (entry, bool) {
+	if !w.options.TT {
+		return entry{}, false
+	}
+	count(&w.counts.TTProbes)
+	known, hit := w.table.probe(f.pos.Key())
+	if hit {
+		count(&w.counts.TTHits)
+		known.score = fromTable(known.score, ply)
+	}
+	return known, hit
+}
+
+// store keeps the result of the node at ply.
+func (w *worker) store(ply, depth, score int, bound engine.Bound, best board.Move) {
+	if !w.options.TT {
+		return
+	}
+	f := &w.frames[ply]
+	w.table.store(f.pos.Key(), entry{
+		score: toTable(score, ply), eval: f.eval, depth: depth, outcome: outcome{best, bound},
+	})
+}
+
+// cuts reports whether a known score decides the window.
+func cuts(known entry, alpha, beta int) bool {
+	switch known.bound {
+	case engine.LowerBound:
+		return known.score >= beta
+	case engine.UpperBound:
+		return known.score <= alpha
+	}
+	return true
+}
+
+// toTable turns a score that counts mates from the root into one that counts
+// them from a node at ply; fromTable turns it back.
+func toTable(score, ply int) int {
+	switch {
+	case score >= mateBound:
+		return score + ply
+	case score <= -mateBound:
+		return score - ply
+	}
+	return score
+}
+
+func fromTable(score, ply int) int {
+	switch {
+	case score >= mateBound:
+		return score - ply
+	case score <= -mateBound:
+		return score + ply
+	}
+	return score
+}
+
+// premise is what the results of a search rest on besides the positions.
+type premise struct {
+	contempt contempt
+	// The others say of each detector that decides something in the tree whether
+	// the plies of the root are few enough for its opening.
+	earlyTrades, earlyEval bool
+}
+
+// premise returns the premise of a search from the root of w.
+func (w *worker) premise() premise {
+	p := premise{contempt: w.contempt, earlyEval: w.early(w.eval.Detector())}
+	if w.options.Trades {
+		p.earlyTrades = w.early(w.detector)
+	}
+	return p
+}
+
+// early reports whether a detector, nil for none, can tell an opening by the
+// plies of the root.
+func (w *worker) early(d phase.Detector) bool {
+	return d != nil && w.plies.Before(d.OpeningPlies())
+}
+
+// meet forgets the table where its results come from a search with another
+// premise: with the contempt of the other side or of another part of the game,
+// or from a root on the other side of a detector's threshold.
+func (s *Searcher) meet(p premise) {
+	if p != s.premise {
+		s.table.newGame()
+		s.premise = p
+	}
 }

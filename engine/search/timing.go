@@ -6,7 +6,23 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/feature"
 	"keymove/engine/phase"
+)
+
+// TimeOptions are the switches of how a game clock is spent.
+type TimeOptions struct {
+	Time       int `json:"time"`
+	TimeSafety int `json:"time_safety"` // percent
+	TimeJitter int `json:"time_jitter"` // percent
+}
+
+// The values of TimeOptions.Time.
+const (
+	TimeOff    = iota // a thirtieth of the time left
+	TimeFlat          // a share by how much time is left
+	TimePhased        // the same, and by the phase of the game
+	TimeModern        // soft and hard limits, longer where the best move changes
 )
 
 // DefaultMoveOverhead is what is kept back under a game clock for what happens outside
@@ -16,6 +32,35 @@ const DefaultMoveOverhead = 30 * time.Millisecond
 // leastTime is the least that a move gets, whatever the clock says.
 const leastTime = time.Millisecond
 
+// longestGame bounds what a clock may show, so that shares of it cannot
+// overflow.
+const longestGame = 1000 * time.Hour
+
+// movesLeft is the number of moves that the time left is planned for.
+const movesLeft = 30
+
+// hardFactor is how many times its share a move may take when the best move
+// keeps changing.
+const hardFactor = 4
+
+var timeFeatures = []feature.Row[Options]{
+	{
+		Name: "time", Default: TimeModern, Choices: []string{"off", "flat", "phased", "modern"},
+		Doc:   "Time for a move under a game clock: off is a thirtieth of what is left; flat is a share by how much is left, at most 30 s; phased is that with shares by the phase of the game; modern stops after an iteration where the best move is stable, and takes more where it changes.",
+		Field: func(o *Options) any { return &o.Time },
+	},
+	{
+		Name: "time.safety", Default: 90, Max: 100, Needs: []string{"time"},
+		Doc:   "Percent of the time that flat and phased give to a move which it uses; 0 is off, which uses all.",
+		Field: func(o *Options) any { return &o.TimeSafety },
+	},
+	{
+		Name: "time.jitter", Default: 5, Max: 50, Needs: []string{"time"},
+		Doc:   "Random variation of the time for a move under a game clock, up to so many percent more or less; 0 is off. It follows from seed and position.",
+		Field: func(o *Options) any { return &o.TimeJitter },
+	},
+}
+
 // turn is what the time for a move depends on.
 type turn struct {
 	left, increment time.Duration
@@ -24,10 +69,6 @@ type turn struct {
 	phase           phase.State
 	jitter          time.Duration // thousandths more, or less where negative
 }
-
-// longestGame bounds what a clock may show, so that shares of it cannot
-// overflow.
-const longestGame = 1000 * time.Hour
 
 // newTurn returns the turn of the side to move at the root.
 func (w *worker) newTurn(clock engine.Clock, overhead time.Duration) turn {
@@ -75,9 +116,6 @@ func (t turn) clamp(d time.Duration) time.Duration {
 	return max(min(d, t.left-t.overhead), leastTime)
 }
 
-// movesLeft is the number of moves that the time left is planned for.
-const movesLeft = 30
-
 // thirtieth plans without knowing anything: an equal share for each move.
 func thirtieth(t turn) time.Duration { return t.left / time.Duration(t.movesToPlan()) }
 
@@ -88,3 +126,71 @@ func (t turn) movesToPlan() int {
 	}
 	return min(t.movesToGo, movesLeft)
 }
+
+// band is how VPR 8 spends its time while the clock shows more than a bound: a
+// share of what is left and most of the increment, up to a cap.
+type band struct {
+	above time.Duration // left
+	moves time.Duration // that share what is left, without regard to the phase
+	scale time.Duration // percent of the moves of the phase that share it
+	most  time.Duration // for a move
+}
+
+// bands are the bands from the most time left to the least.
+var bands = [...]band{
+	{above: 1800 * time.Second, moves: 40, scale: 100, most: 30 * time.Second},
+	{above: 600 * time.Second, moves: 30, scale: 90, most: 20 * time.Second},
+	{above: 60 * time.Second, moves: 20, scale: 70, most: 10 * time.Second},
+	{moves: 10, scale: 50, most: 5 * time.Second},
+}
+
+// phaseMoves are the moves that share the time left, by phase.
+var phaseMoves = [...]time.Duration{phase.Opening: 50, phase.Middlegame: 30, phase.Endgame: 40}
+
+// bandFor returns the band for the time left.
+func bandFor(left time.Duration) band {
+	last := len(bands) - 1
+	for _, b := range bands[:last] {
+		if left > b.above {
+			return b
+		}
+	}
+	return bands[last]
+}
+
+// share returns the time for a move. Where the next control is so near that a
+// share of the band would leave time over, the moves up to there share equally.
+func (b band) share(t turn, phased bool) time.Duration {
+	hundredths := 100 * b.moves
+	if phased {
+		hundredths = b.scale * phaseMoves[t.phase]
+	}
+	share := t.left * 100 / hundredths
+	if t.movesToGo > 0 {
+		share = max(share, t.left/time.Duration(t.movesToGo))
+	}
+	return min(share+t.increment*4/5, b.most)
+}
+
+// withinSafety returns the part of a move's time that is used.
+func (o *Options) withinSafety(d time.Duration) time.Duration {
+	if o.TimeSafety == 0 {
+		return d
+	}
+	return d * time.Duration(o.TimeSafety) / 100
+}
+
+// modern returns the soft and the hard limit of a move: half its equal share,
+// which satisfied stretches where the best move changes, and several shares. More
+// than a share is taken only of what is there: a quarter of it and half the
+// increment, so that a clock that runs low stays where it is.
+func modern(t turn) (soft, hard time.Duration) {
+	usable := max(t.left-t.overhead, 0)
+	share := usable/time.Duration(t.movesToPlan()) + t.increment*3/4
+	hard = min(share*hardFactor, max(share, usable/4+t.increment/2))
+	return share / 2, hard
+}
+
+// stability is the percentage of the soft limit that is used, by the number of
+// iterations for which the best move has stood.
+var stability = [...]time.Duration{200, 150, 110, 90, 75}

@@ -208,7 +208,7 @@ func TestJitter(t *testing.T) {
 // other limit, and a time for the move is that time.
 func TestOtherLimitsBypassTheClock(t *testing.T) {
 	clock := &engine.Clock{Left: [2]time.Duration{60 * time.Second, 30 * time.Second}}
-	all := Options{TimeOptions: TimeOptions{Time: TimePhased, TimeSafety: 90, TimeJitter: 5}, RootOptions: RootOptions{Seed: 3}}
+	all := Options{TimeOptions: TimeOptions{Time: TimePhased, TimeSafety: 90, TimeJitter: 5}, SeedOptions: SeedOptions{Seed: 3}}
 	const moveTime = 1234 * time.Millisecond
 	tests := []struct {
 		name    string

@@ -2,9 +2,15 @@ package search
 
 import (
 	"keymove/engine/board"
+	"keymove/engine/feature"
 	"keymove/engine/phase"
 	"keymove/engine/see"
 )
+
+// TradesOptions is the switch of trades.
+type TradesOptions struct {
+	Trades bool `json:"trades"`
+}
 
 // The least exchange of a good capture in centipawns, by phase: feature trades
 // (000 §4). In the endgame the side that is ahead may lose a little.
@@ -15,6 +21,14 @@ const (
 	// tradeLead is the lead in material that is not yet ahead.
 	tradeLead = 200
 )
+
+var tradesFeatures = []feature.Row[Options]{
+	{
+		Name: "trades", Default: 1, Needs: []string{"see"},
+		Doc:   "What a good capture may lose by static exchange evaluation depends on the phase: 100 in the opening, nothing in the middlegame, 50 in the endgame for a side that is more than 200 ahead in material.",
+		Field: func(o *Options) any { return &o.Trades },
+	},
+}
 
 // goodCapture returns the least static exchange evaluation of a good capture at a
 // node.

@@ -95,9 +95,11 @@ func TestTradesOrder(t *testing.T) {
 			t.Fatalf("%s: Bxf6 is worth %d", test.fen, got)
 		}
 		for _, ordering := range []int{OrderingStaged, OrderingCobra} {
-			w := orderingWorker(pos, Options{OrderingOptions: OrderingOptions{
-				Ordering: ordering, MVVLVA: true, SEE: true, Trades: test.on,
-			}})
+			w := orderingWorker(pos, Options{
+				OrderingOptions: OrderingOptions{Ordering: ordering, MVVLVA: true},
+				ExchangeOptions: ExchangeOptions{SEE: true},
+				TradesOptions:   TradesOptions{Trades: test.on},
+			})
 			w.detector = phase.Detectors[len(phase.Detectors)-1]
 			moves := allMoves(w, board.NoMove)
 			if last := moves[len(moves)-1] == m; last != test.last {

@@ -197,3 +197,11 @@ func (w *worker) evaluate(f *frame) int {
 }
 
 func (w *worker) elapsed() time.Duration { return time.Since(w.stopper.start) }
+
+// count adds one to a counter of the telemetry. Built with the tag
+// keymove_nocount it does nothing, so that what counting costs can be measured.
+func count(counter *uint64) {
+	if counting {
+		*counter++
+	}
+}

@@ -111,9 +111,10 @@ func TestCounterMoveBelongsToTheMove(t *testing.T) {
 // of the same victim and attacker that did not, whatever cut.
 func TestLearnCapture(t *testing.T) {
 	pos := position(t, "4k3/8/8/1p3p2/8/2N3N1/8/4K3 w - - 0 1")
-	w := orderingWorker(pos, Options{OrderingOptions: OrderingOptions{
-		Ordering: OrderingStaged, MVVLVA: true, HistoryCapture: true,
-	}})
+	w := orderingWorker(pos, Options{
+		OrderingOptions: OrderingOptions{Ordering: OrderingStaged, MVVLVA: true},
+		HistoryOptions:  HistoryOptions{HistoryCapture: true},
+	})
 	for _, test := range []struct {
 		cut, before, want string
 	}{

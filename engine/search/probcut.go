@@ -3,47 +3,38 @@ package search
 import (
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/feature"
 )
 
-// pruneNode tries the rules that cut a whole node before its moves are
-// generated, the cheap ones first. The node is not in check and not on the
-// principal variation. Where the search is stopped, ok is true.
-func (w *worker) pruneNode(ply, depth, alpha, beta int, known entry, hit, mayPass bool) (score int, ok bool) {
-	if w.options.Razor != RazorOff {
-		if score, ok := w.razor(ply, depth, alpha, known, hit); ok {
-			return score, true
-		}
-	}
-	if w.options.RFP {
-		if score, ok := w.reverseFutility(ply, depth, beta); ok {
-			return score, true
-		}
-	}
-	if w.options.NullMove && mayPass {
-		if score, ok := w.tryNull(ply, depth, beta); ok {
-			return score, true
-		}
-	}
-	if w.options.ProbCut {
-		return w.probCut(ply, depth, beta, known, hit)
-	}
-	return 0, false
+// ProbCutOptions are the options of ProbCut.
+type ProbCutOptions struct {
+	ProbCut          bool `json:"probcut"`
+	ProbCutDepth     int  `json:"probcut_depth"`
+	ProbCutMargin    int  `json:"probcut_margin"`
+	ProbCutReduction int  `json:"probcut_reduction"`
 }
 
-// reverseFutility cuts a node near the leaves whose static evaluation is so
-// far above beta that no reply is likely to bring it down. Where beta is decided,
-// it would hide mates.
-func (w *worker) reverseFutility(ply, depth, beta int) (score int, ok bool) {
-	f := &w.frames[ply]
-	if depth > w.options.RFPDepth || isDecided(beta) {
-		return 0, false
-	}
-	score = f.eval - w.options.RFPMargin*depth
-	if score < beta {
-		return 0, false
-	}
-	count(&w.counts.PrunedRFP)
-	return score, true
+var probCutFeatures = []feature.Row[Options]{
+	{
+		Name: "probcut", Default: 1,
+		Doc:   "ProbCut: a node is cut where a capture beats beta by a margin in a reduced search.",
+		Field: func(o *Options) any { return &o.ProbCut },
+	},
+	{
+		Name: "probcut.depth", Default: 5, Min: 2, Max: 20,
+		Doc:   "Least depth for ProbCut.",
+		Field: func(o *Options) any { return &o.ProbCutDepth },
+	},
+	{
+		Name: "probcut.margin", Default: 180, Min: 1, Max: 1000,
+		Doc:   "Centipawns by which a capture has to beat beta for ProbCut.",
+		Field: func(o *Options) any { return &o.ProbCutMargin },
+	},
+	{
+		Name: "probcut.reduction", Default: 4, Min: 1, Max: 10,
+		Doc:   "Plies that the search of ProbCut saves.",
+		Field: func(o *Options) any { return &o.ProbCutReduction },
+	},
 }
 
 // probCut cuts a node where a capture beats beta by a margin, first in the

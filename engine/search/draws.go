@@ -1,0 +1,154 @@
+package search
+
+import (
+	"keymove/engine/board"
+	"keymove/engine/feature"
+	"keymove/engine/phase"
+)
+
+// DrawOptions say what draws score, and what a root move costs that repeats a
+// position of the game.
+type DrawOptions struct {
+	Contempt          int  `json:"contempt"`
+	ContemptScale     bool `json:"contempt_scale"`
+	Repetition        bool `json:"repetition"`
+	RepetitionFirst   int  `json:"repetition_first"`
+	RepetitionThird   int  `json:"repetition_third"`
+	RepetitionHistory int  `json:"repetition_history"`
+}
+
+// contemptBand is the evaluation from which on contempt adds nothing.
+const contemptBand = 50
+
+var contemptFeatures = []feature.Row[Options]{
+	{
+		Name: "contempt", Default: 10, Max: contemptBand,
+		Doc:   "Contempt: a draw scores so many centipawns less for the side that is to move at the root, and an evaluation within 50 of a draw up to as many more; 0 is off.",
+		Field: func(o *Options) any { return &o.Contempt },
+	},
+	{
+		Name: "contempt.scale", Default: 1, Needs: []string{"contempt"},
+		Doc:   "Halves the contempt where the root is an endgame by the counted detector.",
+		Field: func(o *Options) any { return &o.ContemptScale },
+	},
+}
+
+var repetitionFeatures = []feature.Row[Options]{
+	{
+		Name: "repetition", Default: 1,
+		Doc:   "Repetition: root moves that lead to a position of the game count for less; no effect without a game.",
+		Field: func(o *Options) any { return &o.Repetition },
+	},
+	{
+		Name: "repetition.first", Default: 10, Max: maxRootBonus,
+		Doc:   "Centipawns off a root move that leads to a position seen once before.",
+		Field: func(o *Options) any { return &o.RepetitionFirst },
+	},
+	{
+		Name: "repetition.third", Default: 50, Max: maxRootBonus,
+		Doc:   "Centipawns below a draw at which a root move counts that leads to a third occurrence.",
+		Field: func(o *Options) any { return &o.RepetitionThird },
+	},
+	{
+		Name: "repetition.history", Default: 100, Min: 4, Max: 1000,
+		Doc:   "Plies of the game that are looked back for repetitions; a capture or a pawn's move ends the look earlier.",
+		Field: func(o *Options) any { return &o.RepetitionHistory },
+	},
+}
+
+// drawn reports whether the position at ply, below the root, is a draw by the
+// fifty-move rule, insufficient material or repetition.
+func (w *worker) drawn(ply int) bool {
+	return w.frames[ply].pos.DrawnByRule() || w.repeated(ply)
+}
+
+// repeated reports whether the position at ply stood before: once since the
+// root, or twice in all. A side that can repeat once can repeat again.
+func (w *worker) repeated(ply int) bool {
+	here := w.rootKey + ply
+	key := w.keys[here]
+	first := max(0, here-w.frames[ply].pos.HalfmoveClock())
+	before := false
+	for i := here - 4; i >= first; i -= 2 {
+		if w.keys[i] != key {
+			continue
+		}
+		if i > w.rootKey || before {
+			return true
+		}
+		before = true
+	}
+	return false
+}
+
+// contempt makes draws worth less for the side that is to move at the root,
+// and positions near a draw worth more, so that it plays on.
+type contempt struct {
+	value int         // centipawns; 0 is off
+	side  board.Color // to move at the root
+}
+
+// newContempt returns the contempt of a search of root.
+func newContempt(o *Options, root *board.Position) contempt {
+	c := contempt{o.Contempt, root.SideToMove()}
+	if o.ContemptScale && phase.Counted(root) == phase.Endgame {
+		c.value /= 2
+	}
+	if c.value == 0 {
+		return contempt{} // the same for both sides
+	}
+	return c
+}
+
+// draws returns the scores of a draw at even and odd plies, for the side to
+// move there.
+func (c contempt) draws() [2]int { return [2]int{-c.value, c.value} }
+
+// blend returns an evaluation for the side to move: as it is where it is far
+// from a draw, else nearer to what the root side hopes for. It never falls
+// where the evaluation rises, because value is at most contemptBand.
+func (c contempt) blend(evaluation int, us board.Color) int {
+	if evaluation <= -contemptBand || evaluation >= contemptBand {
+		return evaluation
+	}
+	bonus := c.value * (contemptBand - max(evaluation, -evaluation)) / contemptBand
+	if us == c.side {
+		return evaluation + bonus
+	}
+	return evaluation - bonus
+}
+
+// seesRepetitions reports whether repetitions count against root moves, which
+// takes a game.
+func (w *worker) seesRepetitions() bool { return w.options.Repetition && w.rootKey > 0 }
+
+// repetitionValue returns the score of a root move with what counts against it
+// for the position that it leads to: a third occurrence is worth less than a
+// draw.
+func (w *worker) repetitionValue(m board.Move, score int) int {
+	if !w.seesRepetitions() {
+		return score
+	}
+	switch w.occurrences(m) {
+	case 0:
+		return score
+	case 1:
+		return score - w.options.RepetitionFirst
+	}
+	return w.draws[0] - w.options.RepetitionThird
+}
+
+// occurrences returns how often the position after a root move stood in the
+// game, as far back as it counts. What no move can bring back, a capture or a
+// pawn's move, ends the count.
+func (w *worker) occurrences(m board.Move) int {
+	next := w.frames[0].pos.After(m)
+	here, n := w.rootKey+1, 0
+	first := max(0, here-min(next.HalfmoveClock(), w.options.RepetitionHistory))
+	for i := here - 4; i >= first; i -= 2 {
+		if w.keys[i] == next.Key() {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,97 @@
+package search
+
+import (
+	"math/bits"
+
+	"keymove/engine/board"
+	"keymove/engine/feature"
+)
+
+// LMROptions are the options of late-move reductions.
+type LMROptions struct {
+	LMR      bool `json:"lmr"`
+	LMRDepth int  `json:"lmr_depth"`
+	LMRMoves int  `json:"lmr_moves"`
+	LMRScale int  `json:"lmr_scale"`
+}
+
+var lmrFeatures = []feature.Row[Options]{
+	{
+		Name: "lmr", Default: 1, Needs: []string{"ordering"},
+		Doc:   "Late-move reductions: late quiet moves are searched less deep first, and again in full where they surprise.",
+		Field: func(o *Options) any { return &o.LMR },
+	},
+	{
+		Name: "lmr.depth", Default: 3, Min: 2, Max: 20,
+		Doc:   "Least depth for a reduction.",
+		Field: func(o *Options) any { return &o.LMRDepth },
+	},
+	{
+		Name: "lmr.moves", Default: 3, Min: 1, Max: 64,
+		Doc:   "Moves of a node that are never reduced.",
+		Field: func(o *Options) any { return &o.LMRMoves },
+	},
+	{
+		Name: "lmr.scale", Default: 40, Min: 1, Max: 200,
+		Doc:   "Strength of the reduction: percent of ln(depth) times ln(move number).",
+		Field: func(o *Options) any { return &o.LMRScale },
+	},
+}
+
+// reduction returns the plies that late-move reductions take off a move, which
+// has just been made.
+func (w *worker) reduction(ply, depth int, m board.Move, number int, open bool) int {
+	if !w.options.LMR || depth < w.options.LMRDepth || number <= w.options.LMRMoves || !m.IsQuiet() {
+		return 0
+	}
+	f := &w.frames[ply]
+	if f.inCheck() || w.frames[ply+1].inCheck() || m == f.killers[0] || m == f.killers[1] {
+		return 0
+	}
+	r := w.reductions.at(depth, number)
+	if open {
+		r--
+	}
+	r -= w.quietHistory(f, m) / (historyLimit / 2)
+	return r
+}
+
+// reductions holds the plies that late-move reductions take off, by depth and
+// move number.
+type reductions [64][64]uint8
+
+// newReductions fills the table with scale percent of ln(depth)·ln(move), in
+// integers.
+func newReductions(scale int) *reductions {
+	var r reductions
+	for depth := 1; depth < 64; depth++ {
+		for move := 1; move < 64; move++ {
+			product := lnMilli(depth) * lnMilli(move) / 1000
+			r[depth][move] = uint8(product * scale / 100 / 1000)
+		}
+	}
+	return &r
+}
+
+// lnMilli returns 1000·ln(n) for n from 1, within 1: the binary logarithm in
+// 16 fractional bits by repeated squaring, times ln 2.
+func lnMilli(n int) int {
+	whole := bits.Len(uint(n)) - 1
+	x := uint64(n) << 32 >> whole // n / 2^whole in 1..2, 32 fractional bits
+	log := uint64(whole)
+	for range 16 {
+		hi, lo := bits.Mul64(x, x)
+		x = hi<<32 | lo>>32
+		log <<= 1
+		if x >= 2<<32 {
+			x >>= 1
+			log |= 1
+		}
+	}
+	const ln2Milli = 693147 // ln 2 in millionths
+	return int((log*ln2Milli/1000 + 1<<15) >> 16)
+}
+
+func (r *reductions) at(depth, move int) int {
+	return int(r[min(depth, 63)][min(move, 63)])
+}

@@ -1,0 +1,44 @@
+package search
+
+import "keymove/engine/feature"
+
+// RFPOptions are the options of reverse futility pruning.
+type RFPOptions struct {
+	RFP       bool `json:"rfp"`
+	RFPDepth  int  `json:"rfp_depth"`
+	RFPMargin int  `json:"rfp_margin"`
+}
+
+var rfpFeatures = []feature.Row[Options]{
+	{
+		Name: "rfp", Default: 1,
+		Doc:   "Reverse futility pruning (static null move): near the leaves a node is cut whose static evaluation is far above beta.",
+		Field: func(o *Options) any { return &o.RFP },
+	},
+	{
+		Name: "rfp.depth", Default: 4, Min: 1, Max: 20,
+		Doc:   "Greatest depth for reverse futility pruning.",
+		Field: func(o *Options) any { return &o.RFPDepth },
+	},
+	{
+		Name: "rfp.margin", Default: 90, Min: 1, Max: 1000,
+		Doc:   "Centipawns above beta, for each ply of depth, that reverse futility pruning asks for.",
+		Field: func(o *Options) any { return &o.RFPMargin },
+	},
+}
+
+// reverseFutility cuts a node near the leaves whose static evaluation is so
+// far above beta that no reply is likely to bring it down. Where beta is decided,
+// it would hide mates.
+func (w *worker) reverseFutility(ply, depth, beta int) (score int, ok bool) {
+	f := &w.frames[ply]
+	if depth > w.options.RFPDepth || isDecided(beta) {
+		return 0, false
+	}
+	score = f.eval - w.options.RFPMargin*depth
+	if score < beta {
+		return 0, false
+	}
+	count(&w.counts.PrunedRFP)
+	return score, true
+}
