@@ -24,4 +24,4 @@ done
 cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
 echo "Measured on $(date -u +%F) on $(getconf _NPROCESSORS_ONLN) CPUs${cpu:+ ($cpu)}." > docs/claims/measured.txt
 
-go test ./cmd/keymove -run '^TestClaimsPage$' -update
+go run ./docs/pages make claims

@@ -12,6 +12,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 go build -o "$work/keymove" ./cmd/keymove
+go build -o "$work/pages" ./docs/pages
 
 # measure PROFILE... compares with the first of them, at equal nodes and at equal time,
 # and keeps the rows of whole suites.
@@ -24,8 +25,7 @@ measure() {
         # shellcheck disable=SC2086 # words are to be split
         "$work/keymove" run --quiet --out "$work/run" --sample 60 "--$limit" $profiles \
             wacnew sts-lan "$KEYMOVE_SUITES/endgames/eg.epd"
-        awk -F, -v limit="$limit" 'NR == 1 { print "limit," $0 } NR > 1 && $2 == "all" { print limit "," $0 }' \
-            "$work/run/comparison.csv" >> "$work/all.csv"
+        "$work/pages" comparison "$work/all.csv" "$work/run"
         rm -r "$work/run"
     done
 }
@@ -55,8 +55,8 @@ measure seajay razor-r1:seajay-r1 razor-r2:seajay-r2 razor-r2skip:seajay-r2skip 
 measure v7p3r-14.5 v7p3r-14.6-plan v7p3r-14.6
 measure vpr-8.0 phase:vpr-8.0,phase=balanced see:vpr-8.0,see=on,trades=on vpr-8.1
 
-awk 'NR == 1 || !/^limit,/' "$work/all.csv" > docs/phase-see-pruning.csv
+cp "$work/all.csv" docs/phase-see-pruning.csv
 cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
 echo "Measured on $(date -u +%F) on $(getconf _NPROCESSORS_ONLN) CPUs${cpu:+ ($cpu)}." > docs/phase-see-pruning.txt
 
-go test ./cmd/keymove -run '^TestPhaseSeePruningPage$' -update
+"$work/pages" make phase-see-pruning

@@ -10,15 +10,14 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 go build -o "$work/keymove" ./cmd/keymove
+go build -o "$work/pages" ./docs/pages
 
 # measure NAME PART FLAGS... runs, and keeps the rows of whole suites.
 measure() {
     name=$1 part=$2
     shift 2
     "$work/keymove" run --quiet --out "$work/$name-$part" "$@"
-    file=docs/profiles/$name.csv
-    [ -e "$file" ] || head -n 1 "$work/$name-$part/summary.csv" > "$file"
-    awk -F, '$3 == "all"' "$work/$name-$part/summary.csv" >> "$file"
+    "$work/pages" summary "docs/profiles/$name.csv" "$work/$name-$part"
 }
 
 mkdir -p docs/profiles
@@ -45,4 +44,4 @@ measure v7p3r-14.6-500ms wac --movetime 500 --first 60 --profile v7p3r-14.6 "$su
 cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
 echo "Measured on $(date -u +%F) on $(getconf _NPROCESSORS_ONLN) CPUs${cpu:+ ($cpu)}." > docs/profiles/measured.txt
 
-go test ./cmd/keymove -run '^TestProfilesPage$' -update
+"$work/pages" make profiles

@@ -66,14 +66,20 @@ func Describe[T any](columns []Column[T]) []ColumnInfo {
 
 // WriteCSV writes a file: the names of the columns, and the cells of each row.
 func WriteCSV[T any](w io.Writer, columns []Column[T], rows []T, noTimes bool) error {
-	out := csv.NewWriter(w)
-	cells := make([]string, len(columns))
+	names := make([]string, len(columns))
 	for i, col := range columns {
-		cells[i] = col.Name
+		names[i] = col.Name
 	}
-	if err := out.Write(cells); err != nil {
+	if err := csv.NewWriter(w).WriteAll([][]string{names}); err != nil {
 		return err
 	}
+	return AppendCSV(w, columns, rows, noTimes)
+}
+
+// AppendCSV writes the cells of each row behind those of a file that is there.
+func AppendCSV[T any](w io.Writer, columns []Column[T], rows []T, noTimes bool) error {
+	out := csv.NewWriter(w)
+	cells := make([]string, len(columns))
 	for k := range rows {
 		for i, col := range columns {
 			cells[i] = ""

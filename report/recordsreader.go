@@ -11,7 +11,7 @@ import (
 	"keymove/suites"
 )
 
-// CSVError is an error in a records.csv.
+// CSVError is an error in a CSV file.
 type CSVError struct {
 	File         string
 	Line, Column int // from 1; Column counts bytes
@@ -42,7 +42,7 @@ func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
 	header, err := in.Read()
 	if err != nil {
 		if errors.Is(err, io.EOF) {
-			err = &CSVError{file, 1, 1, errors.New("the file is empty")}
+			err = &CSVError{file, 1, 1, errEmptyFile}
 		}
 		return nil, placed(file, err)
 	}
@@ -78,6 +78,8 @@ func skipBOM(r io.Reader) io.Reader {
 	}
 	return buffered
 }
+
+var errEmptyFile = errors.New("the file is empty")
 
 // placed gives an error of encoding/csv its place in the file.
 func placed(file string, err error) error {

@@ -13,7 +13,7 @@ const File = "comparison.csv"
 
 // WriteCSV writes comparison.csv: a row for each pair, suite and theme.
 func WriteCSV(w io.Writer, c *Comparison) error {
-	return report.WriteCSV(w, Columns, csvRows(c), false)
+	return report.WriteCSV(w, Columns, Rows(c), false)
 }
 
 // CSVRow is a row of comparison.csv.
@@ -22,7 +22,8 @@ type CSVRow struct {
 	Row  *Row
 }
 
-func csvRows(c *Comparison) []CSVRow {
+// Rows returns the rows of comparison.csv.
+func Rows(c *Comparison) []CSVRow {
 	var rows []CSVRow
 	for i := range c.Pairs {
 		pair := &c.Pairs[i]

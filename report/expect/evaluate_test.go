@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"keymove/engine"
 	"keymove/report"
 	"keymove/report/compare"
@@ -293,5 +295,34 @@ func TestWriteCSV(t *testing.T) {
 	}
 	if got := strings.Join(rows[1], "|"); got != "solved|a||s|||9||||9|5.612336|10.9327||12|met||'=nine|" {
 		t.Errorf("first row: %s", got)
+	}
+}
+
+// TestReadCSV reads results back as they were, and writes them again as the same
+// bytes.
+func TestReadCSV(t *testing.T) {
+	meta, records := testRun(3,
+		experiment.Expectation{Figure: experiment.Solved, Contender: "a", Suite: "s", Theme: "one", Min: new(9.0), Claim: "=nine", Source: "A, \"B\""},
+		experiment.Expectation{Figure: experiment.NodesRatio, Contender: "b", Base: "a", Suite: "s", Max: new(0.9)},
+		experiment.Expectation{Figure: experiment.NPS, Contender: "a", Suite: "s", Phase: "opening"},
+		experiment.Expectation{Figure: experiment.Verdict, Contender: "b", Base: "a", Suite: "s", Verdict: experiment.NotWorse, Margin: new(2.5)},
+	)
+	meta.NoTimes = true
+	var first, second bytes.Buffer
+	if err := WriteCSV(&first, evaluate(meta, records)); err != nil {
+		t.Fatal(err)
+	}
+	results, err := ReadCSV("expectations.csv", bytes.NewReader(first.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteCSV(&second, results); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(second.String(), first.String()); diff != "" {
+		t.Errorf("written again (-got +want):\n%s", diff)
+	}
+	if _, err := ReadCSV("x.csv", strings.NewReader("figure,min\nnps,few\n")); err == nil || err.Error() != `x.csv:2:1: min: "few" is not a number` {
+		t.Errorf("a minimum that is no number: %v", err)
 	}
 }

@@ -3,7 +3,6 @@ package markdown
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"strings"
 
 	"keymove/report/output"
@@ -19,8 +18,8 @@ an apostrophe in front. This page is made from the column tables of the program 
 ` + "`make golden`" + `.
 `
 
-// WriteColumns writes docs/columns.md: the columns of those files that have some.
-func WriteColumns(w io.Writer, files []output.File) error {
+// columnsPage returns docs/columns.md: the columns of those files that have some.
+func columnsPage(files []output.File) string {
 	var page strings.Builder
 	page.WriteString(columnsIntro)
 	for _, f := range files {
@@ -32,8 +31,7 @@ func WriteColumns(w io.Writer, files []output.File) error {
 			fmt.Fprintf(&page, "| `%s` | %s | %s | %s |\n", col.Name, col.Unit, col.Holds, cmp.Or(col.Empty, "never"))
 		}
 	}
-	_, err := io.WriteString(w, page.String())
-	return err
+	return page.String()
 }
 
 // capital returns a text that begins a sentence.

@@ -4,18 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/internal/goldentest"
 	"keymove/report/output"
 )
-
-// TestColumnsPage holds docs/columns.md against the tables of the columns.
-func TestColumnsPage(t *testing.T) {
-	var page strings.Builder
-	if err := WriteColumns(&page, output.Files); err != nil {
-		t.Fatal(err)
-	}
-	goldentest.Check(t, "../../docs/columns.md", page.String())
-}
 
 // TestEveryColumnIsDescribed looks at every CSV file of a run.
 func TestEveryColumnIsDescribed(t *testing.T) {

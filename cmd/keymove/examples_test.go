@@ -1,0 +1,52 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keymove/suites/experiment"
+)
+
+// TestExampleExperiments checks that the examples can be run, those with suites of
+// the catalogue as far as these are there, and runs one.
+func TestExampleExperiments(t *testing.T) {
+	for _, file := range experimentFiles(t, "*.toml") {
+		got := call(t, "", "run", file, "--dry-run")
+		isMissing := strings.Contains(got.stderr, "is not on this machine")
+		if got.code != exitOK && !isMissing {
+			t.Errorf("%s: exit code %d\n%s", filepath.Base(file), got.code, got.stderr)
+		}
+		if strings.HasPrefix(filepath.Base(file), "00") {
+			for _, x := range readExperimentFile(t, file).Expect {
+				if x.Claim == "" {
+					t.Errorf("%s: %s has no claim", filepath.Base(file), x.Figure)
+				}
+			}
+		}
+	}
+	safety := experimentFiles(t, "002-safety.toml")[0]
+	out := filepath.Join(t.TempDir(), "run")
+	if got := call(t, "", "run", safety, "--out", out); got.code != exitOK && got.code != exitRegressed {
+		t.Errorf("002-safety.toml: exit code %d\n%s", got.code, got.stderr)
+	}
+}
+
+// experimentFiles returns the examples whose names match.
+func experimentFiles(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(packageDir, "..", "..", "examples", "experiments", pattern))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no examples %s: %v", pattern, err)
+	}
+	return files
+}
+
+func readExperimentFile(t *testing.T, file string) *experiment.Experiment {
+	t.Helper()
+	x, err := experiment.Read("examples/experiments/"+filepath.Base(file), []byte(readFile(t, file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}

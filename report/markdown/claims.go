@@ -1,0 +1,128 @@
+package markdown
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"keymove/report/expect"
+	"keymove/report/output"
+	"keymove/suites/experiment"
+)
+
+// claimsIntro is what docs/claims.md begins with.
+const claimsIntro = `# What the papers claim, and what is measured
+
+Keymove's engine takes its phases, exchanges, razoring and evaluation from papers that
+promise what they are worth. Each promise that needs no games is an expectation of an
+experiment in [examples/experiments](../examples/experiments). This page is made of
+their results ([claims/](claims/)) by
+
+    make claims
+
+[experiments.md](experiments.md) says what met, not met and undecided mean: that a claim
+is not met is a finding about it, and one that is undecided needs a larger run. Intervals
+are of 95 %.
+
+`
+
+// claims are an experiment with what became of its expectations.
+type claims struct {
+	experiment *experiment.Experiment
+	results    []experiment.Result
+}
+
+// claimsPage returns docs/claims.md, of the results that docs/claims.sh keeps.
+func claimsPage(root fs.FS) (string, error) {
+	measured, err := readText(root, "docs/claims/measured.txt")
+	if err != nil {
+		return "", err
+	}
+	files, err := fs.Glob(root, "examples/experiments/00*.toml")
+	if err != nil {
+		return "", err
+	}
+	var all []claims
+	for _, file := range files {
+		c, err := readClaims(root, file)
+		if err != nil {
+			return "", err
+		}
+		all = append(all, c)
+	}
+	return claimsText(measured, all), nil
+}
+
+// readClaims reads an experiment and its results.
+func readClaims(root fs.FS, file string) (claims, error) {
+	text, err := fs.ReadFile(root, file)
+	if err != nil {
+		return claims{}, err
+	}
+	x, err := experiment.Read(file, text)
+	if err != nil {
+		return claims{}, err
+	}
+	kept := "docs/claims/" + strings.TrimSuffix(path.Base(file), ".toml") + ".csv"
+	in, err := root.Open(kept)
+	if err != nil {
+		return claims{}, err
+	}
+	defer in.Close()
+	results, err := expect.ReadCSV(kept, in)
+	return claims{x, results}, err
+}
+
+// claimsText returns the page.
+func claimsText(measured string, all []claims) string {
+	var page strings.Builder
+	var results []experiment.Result
+	for _, c := range all {
+		results = append(results, c.results...)
+	}
+	fmt.Fprintf(&page, "%s%sOf %d claims: %s.\n", claimsIntro, measured, len(results), output.OutcomeTally(results))
+	for _, c := range all {
+		c.write(&page)
+	}
+	return page.String()
+}
+
+// write writes the section of an experiment.
+func (c *claims) write(page *strings.Builder) {
+	x := c.experiment
+	fmt.Fprintf(page, "\n## %s\n\n", x.Title)
+	if x.Doc != "" {
+		page.WriteString(x.Doc + "\n")
+	}
+	fmt.Fprintf(page, "Paper %s; %s.\n\n    keymove run %s\n\n", x.Source, settingsText(x), x.File)
+	page.WriteString("| claim | figure | of | on | wanted | measured | interval | outcome |\n|---|---|---|---|---|---:|---:|---|\n")
+	for i := range c.results {
+		r := &c.results[i]
+		value, interval := output.ResultTexts(r)
+		fmt.Fprintf(page, "| %s | `%s` | %s | %s | %s | %s | %s | %s |\n",
+			r.Claim, r.Figure, r.Who(), r.Where(), r.Wanted(), value, interval, outcomeText(r))
+	}
+}
+
+// outcomeText returns the outcome, in bold unless it is met, with the reason where
+// nothing is known.
+func outcomeText(r *experiment.Result) string {
+	text := string(r.Outcome)
+	if r.Outcome != experiment.Met {
+		text = "**" + text + "**"
+	}
+	if r.Note != "" {
+		text += ": " + r.Note
+	}
+	return text
+}
+
+// settingsText writes the limit and the sample of an experiment.
+func settingsText(x *experiment.Experiment) string {
+	var parts []string
+	for _, s := range x.Settings {
+		parts = append(parts, s.Name+" "+s.Value)
+	}
+	return strings.Join(parts, ", ")
+}

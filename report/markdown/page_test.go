@@ -1,0 +1,119 @@
+package markdown
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/internal/goldentest"
+	"keymove/report/compare"
+)
+
+// repository is its top folder.
+const repository = "../.."
+
+// TestPages compares the pages of docs/ with what is made of the files that were
+// measured.
+func TestPages(t *testing.T) {
+	for _, page := range Pages {
+		text, err := page.Make(os.DirFS(repository))
+		if errors.Is(err, fs.ErrNotExist) {
+			t.Logf("%s: nothing is measured yet: %v", page.Name, err)
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", page.Name, err)
+			continue
+		}
+		goldentest.Check(t, filepath.Join(repository, page.File()), text)
+	}
+}
+
+// TestPagesNameFaults: a cell that is no number has its line in the message.
+func TestPagesNameFaults(t *testing.T) {
+	root := fstest.MapFS{
+		"docs/phase-see-pruning.txt": {Data: []byte("Today.\n")},
+		"docs/phase-see-pruning.csv": {Data: []byte("limit,base,contender,suite,gained\nnodes=1,b,c,s,1\nnodes=1,b,c,t,many\n")},
+	}
+	_, err := phaseSeePruningPage(root)
+	if want := `docs/phase-see-pruning.csv:3:1: gained: "many" is not a number`; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+func TestClaimsText(t *testing.T) {
+	root := fstest.MapFS{
+		"docs/claims/measured.txt":       {Data: []byte("Today.\n")},
+		"examples/experiments/00-x.toml": {Data: []byte("title = \"T\"\nsource = \"A Plan\"\ndepth = 3\n[[expect]]\nfigure = \"nps_ratio\"\nbase = \"b\"\nmin = 0.95\n")},
+		"docs/claims/00-x.csv": {Data: []byte("figure,contender,base,suite,min,value,low,high,positions,outcome,note,claim\n" +
+			"nps_ratio,a,b,s,0.95,0.9,0.85,0.97,7,undecided,,Fast.\nflip_solved_pct,a,,s,1,,,,0,undecided,no repeats,Firm.\n")},
+	}
+	got, err := claimsPage(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"Today.\nOf 2 claims: met: 0 · not met: 0 · undecided: 2.\n",
+		"## T\n\nPaper A Plan; depth 3.\n\n    keymove run examples/experiments/00-x.toml\n",
+		"| Fast. | `nps_ratio` | a / b | s | ≥ 0.95 | 0.900 | 0.850 … 0.970 | **undecided** |\n",
+		"| Firm. | `flip_solved_pct` | a | s | ≥ 1 |  |  | **undecided**: no repeats |\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the page has no %q:\n%s", want, got)
+		}
+	}
+}
+
+// TestProfileTable checks the arithmetic of the page.
+func TestProfileTable(t *testing.T) {
+	rows := []profileRow{
+		{profile: "plain", suite: "wac", positions: 10, solved: 5, nodes: 1000, timeMS: 1, depth: 3},
+		{profile: "plain", suite: pointsSuite, positions: 30, solved: 0, points: 70, maxPoints: 300, nodes: 3000, timeMS: 1, depth: 5},
+		{profile: "default", suite: "wac", positions: 10, solved: 6, nodes: 2000, timeMS: 2, depth: 8},
+		{profile: "default", suite: pointsSuite, positions: 30, solved: 14, points: 200, maxPoints: 300, nodes: 2000, timeMS: 2, depth: 8},
+	}
+	var page strings.Builder
+	writeProfileTable(&page, "Title", rows)
+	want := `
+## Title
+
+| profile | wac, of 10 | sts_lan_v3, of 30 | all, of 40 | % | STS points, of 300 | mean depth | nodes/s |
+|---|---:|---:|---:|---:|---:|---:|---:|
+| ` + "`default`" + ` | 6 | 14 | 20 | 50.0 (35.2 – 64.8) | 200 | 8.0 | 1000000 |
+| ` + "`plain`" + ` | 5 | 0 | 5 | 12.5 (5.5 – 26.1) | 70 | 4.5 | 2000000 |
+
+No profile solves more than ` + "`default`" + `.
+`
+	if diff := cmp.Diff(page.String(), want); diff != "" {
+		t.Errorf("table (-got +want):\n%s", diff)
+	}
+	rows[1].solved = 16
+	if got, want := aheadOfDefault(profileTotals(rows)), "More than `default` solve: `plain`."; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestChanges(t *testing.T) {
+	row := func(contender, suite string, verdict compare.Verdict, points *interval) changeRow {
+		return changeRow{
+			limit: "nodes=1", base: "b", contender: contender, suite: suite, gained: 2, lost: 5, verdict: verdict,
+			baseSolved: new(40.0), solved: new(37.0), points: points, speed: &interval{1.104, 1, 1.2},
+		}
+	}
+	var page strings.Builder
+	writeChanges(&page, "b", "nodes=1", []changeRow{
+		row("x", "wac", compare.Worse, nil), row("x", "sts", compare.NoDifference, &interval{-3, -9, 3.4}), row("y", "wac", compare.Better, nil),
+	})
+	const want = "\n## b, nodes=1\n\n| change | wac | sts | nodes/s | nodes to solution |\n|---|---|---|---|---|\n" +
+		"| `x` | **-3: +2 −5 worse** | -3 (-9 … +3) +2 −5 | 1.10 (1.00 … 1.20) |  |\n" +
+		"| `y` | **-3: +2 −5 better** | | 1.10 (1.00 … 1.20) |  |\n"
+	if page.String() != want {
+		t.Errorf("table:\n%s\nwant:\n%s", &page, want)
+	}
+}

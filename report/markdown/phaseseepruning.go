@@ -1,0 +1,125 @@
+package markdown
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"keymove/report/compare"
+)
+
+// phaseSeePruningIntro is what docs/phase-see-pruning.md begins with.
+const phaseSeePruningIntro = `# What phases, exchanges and pruning are worth
+
+One thing changed at a time: phase detection, static exchange evaluation, and each rule
+that prunes or reduces, in five engines, at equal nodes and at equal time, on tactics
+(` + "`wacnew`" + `), strategy (` + "`sts-lan`" + `, in points of 10 a position) and endgames (` + "`eg`" + `), 60
+positions of each chosen by ` + "`--sample 60`" + `. A ` + "`no-`" + ` in front takes a thing out of the engine,
+everything else puts it in; ` + "`seajay-bare`" + ` is SeaJay without null move, reductions and
+pruning. The command is
+
+    make phase-see-pruning
+
+and [phase-see-pruning.csv](phase-see-pruning.csv) has all numbers, as comparison.csv
+has them. A cell is what changed in points or solved positions, with its 95 % interval
+for points, and the positions gained and lost; **bold** is a difference that is seen at
+0.05, adjusted to all rows of its table as [compare.md](compare.md) says. What is not bold is
+smaller than 60 positions show, which is not the same as nothing. nodes/s and nodes to
+the solution are ratios to the first line's engine, on ` + "`wacnew`" + `.
+
+`
+
+// changeRow is a row of comparison.csv for a whole suite, with its limit.
+type changeRow struct {
+	limit, base, contender, suite string
+	gained, lost                  int
+	baseSolved, solved            *float64
+	points                        *interval
+	speed, keptNodes              *interval
+	verdict                       compare.Verdict
+}
+
+// phaseSeePruningPage returns docs/phase-see-pruning.md, of the comparisons that
+// docs/phase-see-pruning.sh keeps.
+func phaseSeePruningPage(root fs.FS) (string, error) {
+	measured, err := readText(root, "docs/phase-see-pruning.txt")
+	if err != nil {
+		return "", err
+	}
+	rows, err := readRows(root, "docs/phase-see-pruning.csv", func(c *cells) changeRow {
+		return changeRow{
+			limit: c.text("limit"), base: c.text("base"), contender: c.text("contender"), suite: c.text("suite"),
+			gained: c.count("gained"), lost: c.count("lost"), baseSolved: c.number("base_solved"), solved: c.number("solved"),
+			points: c.interval("points", "diff"), speed: c.interval("nps", "ratio"), keptNodes: c.interval("kept_nodes", "ratio"),
+			verdict: compare.Verdict(c.text("verdict")),
+		}
+	})
+	if err != nil {
+		return "", err
+	}
+	var page strings.Builder
+	page.WriteString(phaseSeePruningIntro + measured)
+	for _, base := range valuesOf(rows, func(r changeRow) string { return r.base }) {
+		for _, limit := range valuesOf(rows, func(r changeRow) string { return r.limit }) {
+			writeChanges(&page, base, limit, rows)
+		}
+	}
+	return page.String(), nil
+}
+
+// valuesOf returns the values of a column in the order in which they occur.
+func valuesOf(rows []changeRow, of func(changeRow) string) []string {
+	var values []string
+	for _, row := range rows {
+		if !slices.Contains(values, of(row)) {
+			values = append(values, of(row))
+		}
+	}
+	return values
+}
+
+// writeChanges writes the table of an engine under a limit.
+func writeChanges(page *strings.Builder, base, limit string, all []changeRow) {
+	rows := slices.DeleteFunc(slices.Clone(all), func(r changeRow) bool { return r.base != base || r.limit != limit })
+	suites := valuesOf(rows, func(r changeRow) string { return r.suite })
+	fmt.Fprintf(page, "\n## %s, %s\n\n| change | %s | nodes/s | nodes to solution |\n|---|%s---|---|\n",
+		base, limit, strings.Join(suites, " | "), strings.Repeat("---|", len(suites)))
+	for _, contender := range valuesOf(rows, func(r changeRow) string { return r.contender }) {
+		writeChange(page, contender, suites, rows)
+	}
+}
+
+// writeChange writes the row of a contender: its difference on each suite, and the
+// ratios on the first one.
+func writeChange(page *strings.Builder, contender string, suites []string, rows []changeRow) {
+	fmt.Fprintf(page, "| `%s` |", contender)
+	speed, kept := "", ""
+	for k, suite := range suites {
+		i := slices.IndexFunc(rows, func(r changeRow) bool { return r.contender == contender && r.suite == suite })
+		if i < 0 {
+			page.WriteString(" |")
+			continue
+		}
+		page.WriteString(" " + rows[i].text() + " |")
+		if k == 0 {
+			speed, kept = rows[i].speed.text("%.2f"), rows[i].keptNodes.text("%.2f")
+		}
+	}
+	fmt.Fprintf(page, " %s | %s |\n", speed, kept)
+}
+
+// text writes the difference on a suite, in bold where the verdict is one.
+func (r *changeRow) text() string {
+	text := fmt.Sprintf("+%d −%d", r.gained, r.lost)
+	switch {
+	case r.points != nil:
+		text = r.points.text("%+.0f") + " " + text
+	case r.baseSolved != nil && r.solved != nil:
+		text = fmt.Sprintf("%+.0f: %s", *r.solved-*r.baseSolved, text)
+	}
+	if r.verdict == compare.Better || r.verdict == compare.Worse {
+		return "**" + text + " " + string(r.verdict) + "**"
+	}
+	return text
+}
