@@ -71,7 +71,7 @@ func (s *Summary) Interval() (low, high float64) {
 		return 0, 1
 	}
 	sum := float64(s.Solved) * float64(s.AskedCases) / float64(s.Asked)
-	return stats.WilsonMean(sum, s.AskedCases, stats.Z95)
+	return stats.Wilson(sum, s.AskedCases, stats.Z95)
 }
 
 // SolvedPercent writes the share of solved positions among those that ask for

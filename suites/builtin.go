@@ -11,13 +11,12 @@ const (
 	BuiltinFile = "builtin"
 )
 
+// builtinMates is the embedded suite as EPD: thirty mates in two or three with one
+// key move each, made and proven by package generate; see the README beside the
+// file.
+//
 //go:embed builtin/mates.epd
 var builtinMates string
-
-// BuiltinEPD returns the embedded suite as EPD: thirty mates in two or three
-// with one key move each, made and proven by package generate; see the README
-// beside the file.
-func BuiltinEPD() string { return builtinMates }
 
 // Builtin returns the embedded suite, which is run if no suite is named. It is
 // read strictly; an error means that the program was built with an invalid file.

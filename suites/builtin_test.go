@@ -14,7 +14,7 @@ func TestBuiltin(t *testing.T) {
 	if suite.Name != "mates" || suite.File != "builtin" {
 		t.Errorf("got suite %q from %q, want %q from %q", suite.Name, suite.File, "mates", "builtin")
 	}
-	digest := sha256.Sum256([]byte(BuiltinEPD()))
+	digest := sha256.Sum256([]byte(builtinMates))
 	if want := hex.EncodeToString(digest[:]); suite.SHA256 != want {
 		t.Errorf("sha256: got %s, want %s", suite.SHA256, want)
 	}

@@ -52,9 +52,6 @@ func Parse(data []byte) (*Book, error) {
 	return b, nil
 }
 
-// Len returns the number of entries.
-func (b *Book) Len() int { return len(b.entries) }
-
 // Moves returns the legal moves that the book knows of a position, reached by the
 // move last or NoMove, the best first. Moves of weight 0 are not for playing and
 // left out; a move that stands twice has both weights.

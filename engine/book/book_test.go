@@ -188,8 +188,8 @@ func TestLaskerTrap(t *testing.T) {
 func TestRodentGuide(t *testing.T) {
 	b := realBook(t, "rodent_guide.bin")
 	pos, _ := follow(t, board.StartFEN)
-	if got := reached(b, pos, board.NoMove, map[uint64]bool{}); got < b.Len()/4 {
-		t.Errorf("%d moves from the start position, of %d entries", got, b.Len())
+	if got := reached(b, pos, board.NoMove, map[uint64]bool{}); got < len(b.entries)/4 {
+		t.Errorf("%d moves from the start position, of %d entries", got, len(b.entries))
 	}
 }
 
@@ -235,8 +235,8 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if b.Len() != len(data)/entrySize {
-			t.Errorf("%d entries in %d bytes", b.Len(), len(data))
+		if len(b.entries) != len(data)/entrySize {
+			t.Errorf("%d entries in %d bytes", len(b.entries), len(data))
 		}
 		for _, m := range b.Moves(&pos, board.NoMove) {
 			if !pos.IsLegal(m.Move) || m.Weight <= 0 {

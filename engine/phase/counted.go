@@ -6,8 +6,8 @@ import "keymove/engine/board"
 // the phase column of reports.
 type counted struct{}
 
-// MaxCounted is the counted phase of a full board.
-const MaxCounted = 24
+// maxCounted is the counted phase of a full board.
+const maxCounted = 24
 
 // The bounds of the counted detector's states. They are fixed: the
 // phase column means the same in every run.
@@ -38,9 +38,9 @@ func Counted(pos *board.Position) State {
 }
 
 // CountedValue returns the pieces of both sides, a knight or bishop as 1, a rook
-// as 2 and a queen as 4: from 0 to MaxCounted, where promotions can add nothing.
+// as 2 and a queen as 4: from 0 to 24, where promotions can add nothing.
 func CountedValue(pos *board.Position) int {
 	n := pos.Pieces(board.Knight).Count() + pos.Pieces(board.Bishop).Count() +
 		2*pos.Pieces(board.Rook).Count() + 4*pos.Pieces(board.Queen).Count()
-	return min(n, MaxCounted)
+	return min(n, maxCounted)
 }

@@ -273,7 +273,7 @@ func TestColorSymmetry(t *testing.T) {
 				t.Errorf("%s: %s is %s, with colors swapped %s", d.Name(), pos.FEN4(), want, got)
 			}
 		}
-		if TaperedValue(&flipped) != TaperedValue(pos) || CountedValue(&flipped) != CountedValue(pos) {
+		if taperedValue(&flipped) != taperedValue(pos) || CountedValue(&flipped) != CountedValue(pos) {
 			t.Errorf("%s has other numbers with colors swapped", pos.FEN4())
 		}
 	})

@@ -32,8 +32,8 @@ func Tapered(material int) int {
 	return min(max(material-taperedEndgame, 0)*MaxTapered/(taperedOpening-taperedEndgame), MaxTapered)
 }
 
-// TaperedValue returns the share of the opening as Tapered does, from a position.
-func TaperedValue(pos *board.Position) int { return Tapered(see.CobraValues.All(pos)) }
+// taperedValue returns the share of the opening as Tapered does, from a position.
+func taperedValue(pos *board.Position) int { return Tapered(see.CobraValues.All(pos)) }
 
 // Name returns "tapered".
 func (tapered) Name() string { return "tapered" }
@@ -43,7 +43,7 @@ func (tapered) OpeningPlies() Plies { return 0 }
 
 // State returns Opening, Middlegame or Endgame.
 func (tapered) State(pos *board.Position, _ Plies) State {
-	switch share := 100 * TaperedValue(pos); {
+	switch share := 100 * taperedValue(pos); {
 	case share > taperedOpeningShare*MaxTapered:
 		return Opening
 	case share <= taperedEndgameShare*MaxTapered:

@@ -27,8 +27,8 @@ func TestTapered(t *testing.T) {
 		{men{}, 0},
 	} {
 		pos := test.men.position(t)
-		if got := TaperedValue(&pos); got != test.want {
-			t.Errorf("TaperedValue of %+v = %d, want %d", test.men, got, test.want)
+		if got := taperedValue(&pos); got != test.want {
+			t.Errorf("taperedValue of %+v = %d, want %d", test.men, got, test.want)
 		}
 	}
 }

@@ -53,7 +53,7 @@ func countCases(a answers, of func(report.Searches) (share float64, asked bool),
 	if per == 1 {
 		per = float64(n)
 	}
-	low, high := stats.WilsonMean(total, n, stats.Z95)
+	low, high := stats.Wilson(total, n, stats.Z95)
 	return measured{value: total * per / float64(n), low: low * per, high: high * per, positions: n}
 }
 

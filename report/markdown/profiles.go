@@ -153,7 +153,7 @@ func (t *profileTotal) write(page *strings.Builder) {
 	for _, row := range t.rows {
 		fmt.Fprintf(page, " %d |", row.solved)
 	}
-	low, high := stats.Wilson(t.solved, t.positions, stats.Z95)
+	low, high := stats.Wilson(float64(t.solved), t.positions, stats.Z95)
 	fmt.Fprintf(page, " %d | %.1f (%.1f – %.1f) | %d | %.1f | %.0f |\n",
 		t.solved, 100*float64(t.solved)/float64(t.positions), 100*low, 100*high, t.points,
 		t.depthSum/float64(t.positions), 1000*float64(t.nodes)/max(t.timeMS, 0.001))

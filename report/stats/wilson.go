@@ -5,20 +5,13 @@ import "math"
 // Z95 is the two-sided 95 % quantile of the standard normal distribution.
 const Z95 = 1.959963984540054
 
-// Wilson returns the score interval of E. B. Wilson (1927) for a proportion of
-// which n independent trials showed the given number of successes, at the
-// quantile z of the standard normal distribution. The interval lies within 0
-// and 1 and has no continuity correction. Without trials nothing is known: the
-// interval is 0 to 1.
-func Wilson(successes, n int, z float64) (low, high float64) {
-	return WilsonMean(float64(successes), n, z)
-}
-
-// WilsonMean is Wilson for n independent trials each of which has a value from 0
-// to 1 in the place of success or failure, as the share of several tries at it;
-// sum is the sum of the values. The interval is on the safe side: values between
-// 0 and 1 vary less than successes and failures of the same mean.
-func WilsonMean(sum float64, n int, z float64) (low, high float64) {
+// Wilson returns the score interval of E. B. Wilson (1927) for the mean of n
+// independent trials, each with a value from 0 to 1, that add up to sum, at the
+// quantile z of the standard normal distribution. The formula is for successes and
+// failures, 1 and 0; values in between vary less, so that the interval is on the
+// safe side. It lies within 0 and 1 and has no continuity correction. Without
+// trials nothing is known: the interval is 0 to 1.
+func Wilson(sum float64, n int, z float64) (low, high float64) {
 	if n <= 0 {
 		return 0, 1
 	}

@@ -23,7 +23,7 @@ func TestWilsonAgreesWithNewcombe(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(fmt.Sprintf("%d of %d", tt.successes, tt.n), func(t *testing.T) {
-			low, high := Wilson(tt.successes, tt.n, Z95)
+			low, high := Wilson(float64(tt.successes), tt.n, Z95)
 			if math.Abs(low-tt.low) > 0.00005 || math.Abs(high-tt.high) > 0.00005 {
 				t.Errorf("Wilson = %.5f to %.5f, want %.4f to %.4f", low, high, tt.low, tt.high)
 			}
@@ -42,13 +42,24 @@ func TestWilsonHoldsTheProportion(t *testing.T) {
 		n := rapid.IntRange(1, 100_000).Draw(t, "n")
 		successes := rapid.IntRange(0, n).Draw(t, "successes")
 		p := float64(successes) / float64(n)
-		low, high := Wilson(successes, n, Z95)
+		low, high := Wilson(float64(successes), n, Z95)
 		if !(0 <= low && low <= p && p <= high && high <= 1) || low == high {
 			t.Fatalf("Wilson(%d, %d) = %v to %v, want an interval within 0 and 1 around %v", successes, n, low, high, p)
 		}
-		otherLow, otherHigh := Wilson(n-successes, n, Z95)
+		otherLow, otherHigh := Wilson(float64(n-successes), n, Z95)
 		if math.Abs(low-(1-otherHigh)) > 1e-12 || math.Abs(high-(1-otherLow)) > 1e-12 {
 			t.Fatalf("Wilson(%d, %d) = %v to %v, but of the failures %v to %v", successes, n, low, high, otherLow, otherHigh)
 		}
 	})
+}
+
+// TestWilsonOfShares: a sum between two numbers of successes has an interval
+// between theirs.
+func TestWilsonOfShares(t *testing.T) {
+	lowOf1, highOf1 := Wilson(1, 3, Z95)
+	lowOf2, highOf2 := Wilson(2, 3, Z95)
+	low, high := Wilson(1.5, 3, Z95)
+	if low <= lowOf1 || low >= lowOf2 || high <= highOf1 || high >= highOf2 {
+		t.Errorf("Wilson(1.5, 3) = %v, %v, want between %v, %v and %v, %v", low, high, lowOf1, highOf1, lowOf2, highOf2)
+	}
 }

@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestAsked checks what a line asks for.
@@ -55,36 +53,23 @@ func TestAsked(t *testing.T) {
 }
 
 func TestAccessors(t *testing.T) {
-	record := read(t, kings+` id "x.1"; c0 "zero"; c9 "nine"; theme king walk; ce -12; acd 5; acn 100; acs 7; `+
-		`pv Kd2 Kd7 Kd3 Kxh8 Kd4; hmvc 4; fmvn 30; D2 25; perft 3 170;`, Options{})
-	var pv []string
-	position := record.Position
-	for _, m := range record.PV() {
-		pv = append(pv, position.SAN(m))
-		position = position.After(m)
-	}
+	record := read(t, kings+` id "x.1"; c0 "zero"; theme king walk; ce -12; hmvc 4; fmvn 30;`, Options{})
 	type values struct {
-		ID, Zero, Nine, Eight, Theme, PV string
-		CE, ACD, ACN, ACS                int
-		Halfmove, Fullmove               int
-		Perft                            []NodeCount
+		ID, Comment, Theme, None       string
+		Centipawns, Halfmove, Fullmove int
 	}
 	got := values{
-		ID: record.ID(), Zero: record.Comment(0), Nine: record.Comment(9), Eight: record.Comment(8),
-		Theme: record.Theme(), PV: strings.Join(pv, " "),
+		ID: record.ID(), Comment: record.Comment(0), Theme: record.Theme(), None: record.Comment(9),
 		Halfmove: record.Position.HalfmoveClock(), Fullmove: record.Position.FullmoveNumber(),
-		Perft: record.Perft(),
 	}
-	got.CE, _ = record.Centipawns()
-	got.ACD, _ = record.AnalysisDepth()
-	got.ACN, _ = record.AnalysisNodes()
-	got.ACS, _ = record.AnalysisSeconds()
-	want := values{"x.1", "zero", "nine", "", "king walk", "Kd2 Kd7 Kd3", -12, 5, 100, 7, 4, 30, []NodeCount{{2, 25}, {3, 170}}}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("accessors differ (-got +want):\n%s", diff)
+	got.Centipawns, _ = record.Centipawns()
+	if want := (values{"x.1", "zero", "king walk", "", -12, 4, 30}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
-	if n, ok := read(t, kings, Options{}).Centipawns(); ok {
-		t.Errorf("Centipawns() without ce = %d, want none", n)
+	for _, operations := range []string{"", "ce;", "ce x;"} {
+		if n, ok := read(t, kings+" "+operations, Options{}).Centipawns(); ok {
+			t.Errorf("Centipawns() of %q = %d, want none", operations, n)
+		}
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	_ "embed"
 	"encoding/csv"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 
@@ -65,9 +64,6 @@ func PositionHash(p *board.Position) string {
 
 // Find returns the erratum of a position, nil if there is none.
 func Find(p *board.Position) *Erratum { return byPosition()[PositionHash(p)] }
-
-// All returns all errata in the order of the data.
-func All() []Erratum { return slices.Clone(all()) }
 
 var byPosition = sync.OnceValue(func() map[string]*Erratum {
 	list := all()

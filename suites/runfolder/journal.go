@@ -31,14 +31,6 @@ func (j *Journal) Add(rec suites.Record) error {
 	return err
 }
 
-// ReadJournal reads the records of a journal in the order in which they came
-// in. A last line without a line end is torn and dropped. Any other line that
-// is no record is an error that starts with the number of the line.
-func ReadJournal(r io.Reader) ([]suites.Record, error) {
-	records, _, err := readJournal(r)
-	return records, err
-}
-
 // lineError is what is wrong with a line of the journal.
 type lineError struct {
 	line int
@@ -48,8 +40,10 @@ type lineError struct {
 func (e *lineError) Error() string { return fmt.Sprintf("%d: %v", e.line, e.err) }
 func (e *lineError) Unwrap() error { return e.err }
 
-// readJournal does ReadJournal's work; whole is the number of bytes up to the
-// end of the last whole line.
+// readJournal reads the records of a journal in the order in which they came in;
+// whole is the number of bytes up to the end of the last whole line. A last line
+// without a line end is torn and dropped. Any other line that is no record is an
+// error with the number of the line.
 func readJournal(r io.Reader) (records []suites.Record, whole int64, err error) {
 	lines := bufio.NewReader(r)
 	for n := 1; ; n++ {

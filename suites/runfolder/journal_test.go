@@ -48,9 +48,9 @@ func TestJournalGivesBackWhatWasAdded(t *testing.T) {
 	if got := bytes.Count(file, []byte("\n")); got != len(want) {
 		t.Errorf("%d lines, want %d", got, len(want))
 	}
-	got, err := ReadJournal(bytes.NewReader(file))
+	got, _, err := readJournal(bytes.NewReader(file))
 	if err != nil {
-		t.Fatalf("ReadJournal: %v", err)
+		t.Fatalf("readJournal: %v", err)
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("records (-got +want):\n%s", diff)
@@ -67,7 +67,7 @@ func TestATornLastLineIsDropped(t *testing.T) {
 		if length >= first {
 			want = 1
 		}
-		got, err := ReadJournal(bytes.NewReader(file[:length]))
+		got, _, err := readJournal(bytes.NewReader(file[:length]))
 		if err != nil {
 			t.Fatalf("the first %d bytes: %v", length, err)
 		}
@@ -86,9 +86,9 @@ func TestABadLineInTheJournalIsNamed(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := ReadJournal(strings.NewReader(tt.file))
+			_, _, err := readJournal(strings.NewReader(tt.file))
 			if !strings.HasPrefix(errorText(err), tt.want) {
-				t.Errorf("ReadJournal: %q, want an error that starts with %q", errorText(err), tt.want)
+				t.Errorf("readJournal: %q, want an error that starts with %q", errorText(err), tt.want)
 			}
 		})
 	}
@@ -107,11 +107,11 @@ func FuzzReadJournal(f *testing.F) {
 	f.Add([]byte("{}\n[]\n"))
 	f.Add([]byte("\r\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		records, err := ReadJournal(bytes.NewReader(data))
+		records, _, err := readJournal(bytes.NewReader(data))
 		if err != nil {
 			return
 		}
-		again, err := ReadJournal(bytes.NewReader(writeJournal(t, records)))
+		again, _, err := readJournal(bytes.NewReader(writeJournal(t, records)))
 		if err != nil {
 			t.Fatalf("reading what was written: %v", err)
 		}
