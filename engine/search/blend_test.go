@@ -22,8 +22,8 @@ func TestContemptBlend(t *testing.T) {
 	}
 }
 
-// TestContemptIsMonotone: a better evaluation is never worth less than a worse
-// one, nor less than without contempt.
+// TestContemptIsMonotone: contempt never reverses the order of two evaluations, and
+// never lowers one.
 func TestContemptIsMonotone(t *testing.T) {
 	for value := 0; value <= contemptBand; value++ {
 		c := contempt{value, board.White}

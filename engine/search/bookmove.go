@@ -10,7 +10,7 @@ import (
 	"keymove/engine/feature"
 )
 
-// BookOptions say whether and how the opening book is played from.
+// BookOptions say how the opening book is used.
 type BookOptions struct {
 	Book int `json:"book"`
 }
@@ -18,8 +18,8 @@ type BookOptions struct {
 // The values of BookOptions.Book.
 const (
 	BookOff      = iota // every move is searched
-	BookWeighted        // a move of the book at random, by its weight
-	BookBest            // the move of the book that weighs most
+	BookWeighted        // a random book move, by weight
+	BookBest            // the book move with the highest weight
 )
 
 var bookFeatures = []feature.Row[Options]{
@@ -30,10 +30,10 @@ var bookFeatures = []feature.Row[Options]{
 	},
 }
 
-// bookResult returns what is played from the book without a search, at depth 0
-// and with 0 nodes; false where the book is off or knows nothing. An analysis
-// and a search for a mate want a search, not a move.
-func (s *Searcher) bookResult(start time.Time, game engine.Game, limits engine.Limits) (engine.Result, bool) {
+// bookResult returns a book move as the result of a search of depth 0 with 0
+// nodes; ok is false if the book is off or has no move. Analysis and mate searches
+// do not use the book.
+func (s *Searcher) bookResult(start time.Time, game engine.Game, limits engine.Limits) (result engine.Result, ok bool) {
 	o := &s.workers[0].options
 	if o.Book == BookOff || s.book == nil || limits.Infinite || limits.Mate > 0 {
 		return engine.Result{}, false
@@ -52,7 +52,7 @@ func (s *Searcher) bookResult(start time.Time, game engine.Game, limits engine.L
 	return engine.Result{Move: m, PV: []board.Move{m}, Time: time.Since(start)}, true
 }
 
-// pickBookMove picks one of the moves, which are sorted, the best first.
+// pickBookMove picks one of the moves, which are sorted best first.
 func (o *Options) pickBookMove(pos *board.Position, moves []book.Move) board.Move {
 	if o.Book == BookBest {
 		return moves[0].Move

@@ -13,8 +13,8 @@ import (
 	"keymove/engine/search"
 )
 
-// startBook knows e4 with weight 3 and d4 with weight 1 in the start position,
-// and nothing else.
+// startBook has e4 with weight 3 and d4 with weight 1 in the start position, and
+// nothing else.
 func startBook(t testing.TB) *book.Book {
 	t.Helper()
 	pos := parse(t, board.StartFEN)
@@ -48,7 +48,7 @@ func withBook(t testing.TB, contender string) *search.Searcher {
 	return settings.NewWith(search.Resources{HashMiB: 1, Book: startBook(t)})
 }
 
-// TestBookMove: when the book is asked, and what it answers.
+// TestBookMove: when the book is used, and which move it gives.
 func TestBookMove(t *testing.T) {
 	start := parse(t, board.StartFEN)
 	d4, err := start.ParseMove("d4")
@@ -89,11 +89,11 @@ func TestBookMove(t *testing.T) {
 	}
 	left := parse(t, fens[1])
 	if result := run(t, withBook(t, "default,book=on"), engine.Game{Start: left}, nodes, nil); result.Nodes == 0 {
-		t.Error("a position that the book does not know is not searched")
+		t.Error("a position that is not in the book is not searched")
 	}
 }
 
-// TestBookWeights: over the seeds, moves are played as often as they weigh.
+// TestBookWeights: over the seeds, the frequency of moves follows their weights.
 func TestBookWeights(t *testing.T) {
 	const seeds = 400
 	counts := map[string]int{}

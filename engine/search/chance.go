@@ -13,7 +13,7 @@ type SeedOptions struct {
 	Seed int `json:"seed"`
 }
 
-// maxSeed is the highest number that every GUI takes.
+// maxSeed is the highest number that every GUI accepts.
 const maxSeed = 1<<31 - 1
 
 var seedFeatures = []feature.Row[Options]{
@@ -24,8 +24,8 @@ var seedFeatures = []feature.Row[Options]{
 	},
 }
 
-// purpose keeps the random choices of a search apart, so that turning one on
-// does not change what another chooses.
+// purpose separates the random choices of a search, so that turning one on does not
+// change another.
 type purpose uint64
 
 const (
@@ -36,13 +36,13 @@ const (
 )
 
 // chance returns the random numbers of a choice. They depend on the seed, the
-// root and the purpose alone: a case of a suite gets the same ones whenever and
-// by whichever worker it is searched.
+// root and the purpose only: a case gets the same numbers from every worker and in
+// any order.
 func (o *Options) chance(root *board.Position, p purpose) *rand.PCG {
 	return rand.NewPCG(uint64(o.Seed), root.Key()+uint64(p))
 }
 
-// below maps a random number to one from 0 to n-1.
+// below maps a random number to 0 to n-1.
 func below(random uint64, n int) int {
 	high, _ := bits.Mul64(random, uint64(n))
 	return int(high)

@@ -2,14 +2,14 @@ package search
 
 import "keymove/engine/board"
 
-// checkFinder tells which moves of a position give check, nearly always without
+// checkFinder finds the moves of a position that give check, nearly always without
 // making them.
 type checkFinder struct {
 	pos  *board.Position
 	king board.Square // of the side that would be in check
-	// direct holds the squares from which a man of each kind attacks the king.
+	// direct holds the squares from which a piece of each kind attacks the king.
 	direct [7]board.Bitboard
-	// screens are the men whose leaving the line uncovers a check.
+	// screens are the pieces that discover a check when they leave the line.
 	screens board.Bitboard
 }
 
@@ -34,8 +34,8 @@ func newCheckFinder(p *board.Position) checkFinder {
 	return c
 }
 
-// gives reports whether a legal move gives check that is no promotion and not en
-// passant. Castling counts as a check only from its rook.
+// gives reports whether a legal move that is neither a promotion nor en passant
+// gives check. Castling gives check with the rook only.
 func (c *checkFinder) gives(m board.Move) bool {
 	from, to := m.From(), m.To()
 	if m.IsCastle() {

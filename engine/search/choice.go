@@ -8,7 +8,7 @@ import (
 	"keymove/engine/feature"
 )
 
-// VarietyOptions say how a move is chosen among those that are nearly as good.
+// VarietyOptions say how a move is chosen among nearly equal ones.
 type VarietyOptions struct {
 	Variety       bool `json:"variety"`
 	VarietyMax    int  `json:"variety_max"`
@@ -17,15 +17,16 @@ type VarietyOptions struct {
 	Noise         int  `json:"noise"`
 }
 
-// maxRootBonus is the most that one rule can speak for or against a move, in
+// maxRootBonus is the largest bonus or penalty of one rule for a root move, in
 // centipawns.
 const maxRootBonus = 200
 
-// maxSacrifice is how many centipawns worse than the best move one may be that
-// is played instead, whatever speaks for it.
+// maxSacrifice is how much worse than the best move, in centipawns, a move may be
+// that is played in its place.
 const maxSacrifice = 15
 
-// noiseBand is how close to the best a value has to be for noise.
+// noiseBand is how close to the best value a value has to be for noise, in
+// centipawns.
 const noiseBand = 1
 
 var varietyFeatures = []feature.Row[Options]{
@@ -56,23 +57,24 @@ var varietyFeatures = []feature.Row[Options]{
 	},
 }
 
-// choice is which of the best root moves is played. They need exact scores,
-// which alpha-beta does not give: the root is searched for several of them.
+// choice is which of the best root moves is played. It needs exact scores of
+// several moves, which alpha-beta does not give, so the root is searched as MultiPV.
 type choice struct {
 	on     bool
-	lastTo board.Square // of the last move of the side that is to move; NoSquare where there is none
+	lastTo board.Square // target of the last move by the side to move; NoSquare if there is none
 	line   rootLine     // what the last completed iteration plays
 	best   board.Move   // its best move
-	told   told         // the last exact report of what is played
+	// reported is the last exact report of the line to play.
+	reported reported
 }
 
-// told is what a report said.
-type told struct {
+// reported is the move and the score of a report.
+type reported struct {
 	move  board.Move
 	score int
 }
 
-// setUpChoice reads off the game whether and how to choose.
+// setUpChoice prepares the choice for a game.
 func (w *worker) setUpChoice(game engine.Game) {
 	o := &w.options
 	w.choice.on = o.Decisive || o.Variety || o.Noise > 0 || w.seesRepetitions()
@@ -84,12 +86,12 @@ func (w *worker) setUpChoice(game engine.Game) {
 
 // candidate is a root move that may be played.
 type candidate struct {
-	place int // among the lines
-	value int // its score with what speaks for and against it
+	place int // index among the lines
+	value int // score with bonuses and penalties
 }
 
-// choose returns the place of the line to play, after a completed iteration
-// whose lines are sorted.
+// choose returns the index of the line to play after a completed iteration, whose
+// lines are sorted.
 func (w *worker) choose() int {
 	if w.settled() {
 		return 0
@@ -100,13 +102,13 @@ func (w *worker) choose() int {
 	}
 	slices.SortStableFunc(candidates, func(a, b candidate) int { return b.value - a.value })
 	if w.options.Variety {
-		return w.draw(candidates).place
+		return w.pickVariety(candidates).place
 	}
 	return candidates[0].place
 }
 
-// keep keeps the line of the move that is chosen: the next iteration, which may
-// be cut short, writes over it.
+// keep copies the chosen line: the next iteration, which may be interrupted,
+// overwrites it.
 func (w *worker) keep(place int) {
 	l := &w.lines[place]
 	w.choice.best = w.best().pv[0]
@@ -114,9 +116,9 @@ func (w *worker) keep(place int) {
 	w.choice.line.pv = append(w.choice.line.pv[:0], l.pv...)
 }
 
-// played returns the line to play. An iteration that was cut short may have
-// found a better move than the last one chose from, or shown that the chosen
-// one gives too much away: the best move is played then.
+// played returns the line to play: the chosen one, or the best one if an
+// interrupted iteration has found a better move or shown that the chosen one
+// loses too much.
 func (w *worker) played() *rootLine {
 	best, chosen := w.best(), &w.choice.line
 	if !w.choice.on || w.doneDepth == 0 || best.pv[0] != w.choice.best || best.pv[0] == chosen.pv[0] {
@@ -128,9 +130,9 @@ func (w *worker) played() *rootLine {
 	return chosen
 }
 
-// settled reports whether the best line leaves nothing to choose: it mates, is
-// mated, or ends in a draw by the rules. A draw by a third occurrence that the
-// root move brings about is still a choice where repetitions count.
+// settled reports whether there is nothing to choose: the best line mates, is
+// mated, or ends in a draw by rule. A root move that repeats a position for the
+// third time leaves a choice if the repetition rule is on.
 func (w *worker) settled() bool {
 	best := w.best()
 	if isMate(best.exact) {
@@ -142,8 +144,8 @@ func (w *worker) settled() bool {
 	return best.exact == w.draws[0] && w.endsDrawn(best.pv)
 }
 
-// endsDrawn plays a line from the root, over the frames of the search that has
-// ended, and reports whether its last position is a draw by the rules.
+// endsDrawn plays a line from the root, in the frames of the finished search, and
+// reports whether its last position is a draw by rule.
 func (w *worker) endsDrawn(line []board.Move) bool {
 	for ply, m := range line {
 		f, next := &w.frames[ply], &w.frames[ply+1]
@@ -155,8 +157,7 @@ func (w *worker) endsDrawn(line []board.Move) bool {
 	return w.drawn(len(line)) || !last.inCheck() && !last.pos.HasLegalMove()
 }
 
-// candidates returns the lines that are not much worse than the best, each with
-// its value.
+// candidates returns the lines within maxSacrifice of the best, with their values.
 func (w *worker) candidates() []candidate {
 	var list []candidate
 	root, best := &w.frames[0].pos, w.best().exact
@@ -174,8 +175,8 @@ func (w *worker) candidates() []candidate {
 	return list
 }
 
-// addNoise changes the values that are next to equal by a few centipawns at
-// random. A move gets the same noise in each iteration.
+// addNoise changes the values close to the best by a few random centipawns. A
+// move gets the same noise in each iteration.
 func (w *worker) addNoise(candidates []candidate) {
 	best := slices.MaxFunc(candidates, func(a, b candidate) int { return a.value - b.value }).value
 	root, noise := &w.frames[0].pos, w.options.Noise
@@ -189,9 +190,9 @@ func (w *worker) addNoise(candidates []candidate) {
 	}
 }
 
-// draw picks one of the candidates, which are sorted: with weight 1/(1+Δ/10) one
-// that is Δ behind the first. A first one far ahead is always picked.
-func (w *worker) draw(candidates []candidate) candidate {
+// pickVariety picks one of the sorted candidates at random. One that is Δ behind
+// the first has the weight 1/(1+Δ/10); a first one far ahead is always picked.
+func (w *worker) pickVariety(candidates []candidate) candidate {
 	o, first := &w.options, candidates[0]
 	candidates = candidates[:min(len(candidates), o.VarietyMax)]
 	if len(candidates) > 1 && first.value-candidates[1].value > o.VarietyLead {

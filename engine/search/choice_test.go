@@ -51,7 +51,7 @@ func chooser(t testing.TB, o Options, game engine.Game, lines ...lineTo) *worker
 	return w
 }
 
-// chosen returns the move that is chosen of the lines.
+// chosen returns the move that is chosen among the lines.
 func chosen(t testing.TB, o Options, game engine.Game, lines ...lineTo) string {
 	t.Helper()
 	w := chooser(t, o, game, lines...)
@@ -62,7 +62,7 @@ func chosen(t testing.TB, o Options, game engine.Game, lines ...lineTo) string {
 	return w.frames[0].pos.SAN(w.lines[place].pv[0])
 }
 
-// rootFeatures are the rows of what chooses among root moves.
+// rootFeatures are the rows of the rules that choose among root moves.
 var rootFeatures = slices.Concat(
 	contemptFeatures, repetitionFeatures, decisiveFeatures, varietyFeatures, bookFeatures, seedFeatures,
 )
@@ -88,8 +88,7 @@ const (
 	dancingFEN = "4k2r/p6p/8/8/8/8/P6P/4K2R w - - 0 1"
 )
 
-// TestRepetitionCounts: positions of the game cost what their rows say, and only
-// with a game.
+// TestRepetitionCounts: repetitions cost what their rows say, and only in a game.
 func TestRepetitionCounts(t *testing.T) {
 	dance := []string{"Rg1", "Rg8", "Rh1", "Rh8"}
 	twice := append(append([]string{}, dance...), dance...)
@@ -114,14 +113,14 @@ func TestRepetitionCounts(t *testing.T) {
 		o.RepetitionHistory = test.history
 		w := chooser(t, o, play(t, dancingFEN, test.game...), lineTo{test.move, 7})
 		if got := w.repetitionValue(w.lines[0].pv[0], 7); got != test.want {
-			t.Errorf("%s: %s is worth %d, want %d", test.name, test.move, got, test.want)
+			t.Errorf("%s: %s scores %d, want %d", test.name, test.move, got, test.want)
 		}
 	}
 	o := withDefaults("repetition")
 	o.Contempt = 20
 	w := chooser(t, o, play(t, dancingFEN, twice...), lineTo{"Rg1", 7})
 	if got := w.repetitionValue(w.lines[0].pv[0], 7); got != -70 {
-		t.Errorf("a third occurrence with contempt 20 is worth %d, want -70", got)
+		t.Errorf("a third occurrence with contempt 20 scores %d, want -70", got)
 	}
 }
 
@@ -163,7 +162,7 @@ func TestDecisiveness(t *testing.T) {
 
 		{"attacks after the move", "r3k3/8/8/8/8/8/8/1R2K3 w - - 0 1", nil, "Ra1", "decisive.attack", 2},
 		{"fork", "4k3/8/8/8/1r3n2/4N3/8/4K3 w - - 0 1", nil, "Nd5", "decisive.attack", 4},
-		{"own men do not count", "4k3/8/8/8/1R3B2/4N3/8/4K3 w - - 0 1", nil, "Nd5", "decisive.attack", 0},
+		{"own pieces do not count", "4k3/8/8/8/1R3B2/4N3/8/4K3 w - - 0 1", nil, "Nd5", "decisive.attack", 0},
 		{"promoted piece", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", nil, "a8=Q+", "decisive.attack", 2},
 		{"pawn attacks two", "4k3/8/8/3p1p2/8/8/4P3/4K3 w - - 0 1", nil, "e4", "decisive.attack", 4},
 	}
@@ -177,8 +176,8 @@ func TestDecisiveness(t *testing.T) {
 	}
 }
 
-// TestInitiative: men in the other half and attacked squares of the centre, own
-// less the enemy's, up to a bound.
+// TestInitiative: pieces in the enemy half and attacked squares of the centre, own
+// minus enemy, up to a bound.
 func TestInitiative(t *testing.T) {
 	tests := []struct {
 		name, fen, move      string
@@ -251,8 +250,8 @@ func frequencies(t *testing.T, o Options, game engine.Game, seeds int, lines ...
 	return counts
 }
 
-// TestVarietyFrequencies: the moves within the margin are played as often as
-// their weights say, by the chi-square test at 1 in 1000; others never.
+// TestVarietyFrequencies: the moves within the margin are played in proportion to
+// their weights, by the chi-square test at 1 in 1000; others never.
 func TestVarietyFrequencies(t *testing.T) {
 	const seeds = 20_000
 	lines := []lineTo{{"e4", 20}, {"d4", 18}, {"Nf3", 10}, {"c4", 5}, {"g3", 4}, {"b3", 3}}
@@ -319,8 +318,8 @@ func TestNoise(t *testing.T) {
 	}
 }
 
-// TestNothingPromotesAWorseMove: whatever is on, the move that is chosen is
-// never more than 15 centipawns worse than the best.
+// TestNothingPromotesAWorseMove: the chosen move is never more than 15 centipawns
+// worse than the best, whatever is on.
 func TestNothingPromotesAWorseMove(t *testing.T) {
 	o := withDefaults("repetition", "decisive", "variety", "noise")
 	o.DecisivePassive, o.DecisiveInitiative, o.DecisiveCenter = maxRootBonus, maxRootBonus, maxRootBonus
@@ -349,8 +348,7 @@ func TestNothingPromotesAWorseMove(t *testing.T) {
 	}
 }
 
-// TestPlayed: what an iteration that was cut short does to the choice of the one
-// before.
+// TestPlayed: how an interrupted iteration affects the choice of the one before.
 func TestPlayed(t *testing.T) {
 	tests := []struct {
 		name string

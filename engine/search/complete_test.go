@@ -32,8 +32,8 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestEndedByAReport: a caller that ends the search from the report of an
-// iteration's result gets that iteration, and not a node more.
+// TestEndedByAReport: a caller that ends the search in the report of an iteration
+// gets that iteration, and not a node more.
 func TestEndedByAReport(t *testing.T) {
 	s := newSearcher(t, "default")
 	for _, fen := range fens {

@@ -12,8 +12,8 @@ import (
 	"keymove/engine/profile"
 )
 
-// TestContemptEqualsMinimax holds the search with contempt against minimax
-// without any pruning that reckons from the root side's view.
+// TestContemptEqualsMinimax compares the search with contempt with minimax without
+// pruning, scored from the root side's view.
 func TestContemptEqualsMinimax(t *testing.T) {
 	const contempt = 30
 	for _, scale := range []string{"off", "on"} {
@@ -37,7 +37,7 @@ func TestContemptEqualsMinimax(t *testing.T) {
 	}
 }
 
-// contemptOracle scores positions for the side that is to move at the root.
+// contemptOracle scores positions for the side to move at the root.
 type contemptOracle struct {
 	eval     *eval.Evaluator
 	contempt int
@@ -98,8 +98,8 @@ func TestContemptScoresDraws(t *testing.T) {
 	}
 }
 
-// TestContemptChangesSides: what the table knows from a search for one side is
-// nothing for a search for the other.
+// TestContemptChangesSides: table entries from a search for one side are not used in
+// a search for the other.
 func TestContemptChangesSides(t *testing.T) {
 	const contender = "plain,pvs=on,tt=on,qsearch=on,material=on,pst=on,contempt=50"
 	limits := engine.Limits{Depth: 5}

@@ -5,8 +5,8 @@ import (
 	"keymove/engine/feature"
 )
 
-// ContinuationOptions are the switches of what is learned about moves by those before
-// them.
+// ContinuationOptions are the switches of what is learned about a move from the
+// moves before it.
 type ContinuationOptions struct {
 	CounterMove         bool `json:"countermove"`
 	HistoryContinuation bool `json:"history_continuation"`
@@ -28,36 +28,34 @@ var continuationFeatures = []feature.Row[Options]{
 	},
 }
 
-// manTo names a move by the man that moves and its target, as what follows
-// remembers it. 0 is no move.
-type manTo uint16
+// pieceTo identifies a move by the piece that moves and its target. 0 is no move.
+type pieceTo uint16
 
-const manTos = 16 * 64
+const pieceTos = 16 * 64
 
-// manToOf returns the name of a move of a position.
-func manToOf(pos *board.Position, m board.Move) manTo {
-	return manTo(pos.PieceOn(m.From())&15)<<6 | manTo(m.To())
+// pieceToOf returns the piece and the target of a move.
+func pieceToOf(pos *board.Position, m board.Move) pieceTo {
+	return pieceTo(pos.PieceOn(m.From())&15)<<6 | pieceTo(m.To())
 }
 
-// counterMoves hold the quiet move that last refuted each move.
-type counterMoves [manTos]board.Move
+// counterMoves holds the quiet move that last refuted each move.
+type counterMoves [pieceTos]board.Move
 
-// continuations count how well quiet moves did after the move before (the
-// opponent's) and after the one before that (our own).
+// continuations count how well quiet moves did after the previous move (the
+// opponent's) and after the one before it (our own).
 type continuations struct {
 	game uint32
-	rows [2][manTos]continuationRow
+	rows [2][pieceTos]continuationRow
 }
 
-// continuationRow is what was learned after one move, in one game: of another it
-// counts as empty, so that a new game clears nothing.
+// continuationRow is what was learned after one move in one game. In another game
+// it counts as empty, so that nothing has to be cleared.
 type continuationRow struct {
 	game   uint32
-	counts [manTos]int16
+	counts [pieceTos]int16
 }
 
-// newContinuations returns empty counts where the options ask for them, nil for
-// none.
+// newContinuations returns empty counts, or nil if the feature is off.
 func newContinuations(options Options) *continuations {
 	if !options.HistoryContinuation {
 		return nil
@@ -68,26 +66,26 @@ func newContinuations(options Options) *continuations {
 // forget empties all counts.
 func (c *continuations) forget() {
 	if c.game++; c.game == 0 {
-		*c = continuations{game: 1} // the number has gone round
+		*c = continuations{game: 1} // the number has wrapped
 	}
 }
 
 func (c *continuations) reward(f *frame, m board.Move, bonus int) {
-	move := manToOf(&f.pos, m)
+	move := pieceToOf(&f.pos, m)
 	for i, before := range f.follows {
-		row := &c.rows[i][before&(manTos-1)]
+		row := &c.rows[i][before&(pieceTos-1)]
 		if row.game != c.game {
 			*row = continuationRow{game: c.game}
 		}
-		learnTowards(&row.counts[move&(manTos-1)], bonus)
+		learnTowards(&row.counts[move&(pieceTos-1)], bonus)
 	}
 }
 
 func (c *continuations) of(f *frame, m board.Move) int {
-	move, count := manToOf(&f.pos, m), 0
+	move, count := pieceToOf(&f.pos, m), 0
 	for i, before := range f.follows {
-		if row := &c.rows[i][before&(manTos-1)]; row.game == c.game {
-			count += int(row.counts[move&(manTos-1)])
+		if row := &c.rows[i][before&(pieceTos-1)]; row.game == c.game {
+			count += int(row.counts[move&(pieceTos-1)])
 		}
 	}
 	return count

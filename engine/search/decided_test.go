@@ -6,8 +6,8 @@ import (
 	"keymove/engine/board"
 )
 
-// TestDecidedGamesAreNotPruned: where a side is as good as won, reverse futility
-// and delta pruning would hide the mate.
+// TestDecidedGamesAreNotPruned: if a side is winning, reverse futility and delta
+// pruning would hide the mate.
 func TestDecidedGamesAreNotPruned(t *testing.T) {
 	pos, err := board.ParseFEN("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
 	if err != nil {
@@ -30,7 +30,7 @@ func TestDecidedGamesAreNotPruned(t *testing.T) {
 			t.Errorf("reverse futility with beta %d: cuts %t, want %t", test.bound, ok, test.prunes)
 		}
 		f.eval = test.bound - 1000
-		if got := w.falls(&quiescent{alpha: test.bound}, f, capture); got != test.prunes {
+		if got := w.deltaPrunes(&quiescent{alpha: test.bound}, f, capture); got != test.prunes {
 			t.Errorf("delta pruning with alpha %d: %t, want %t", test.bound, got, test.prunes)
 		}
 	}

@@ -73,8 +73,8 @@ var startSquares = [2][7]board.Bitboard{
 	{board.Knight: 0x42 << 56, board.Bishop: 0x24 << 56, board.Rook: 0x81 << 56, board.Queen: 0x08 << 56, board.King: 0x10 << 56},
 }
 
-// decisiveness returns the centipawns that a root move gains or loses for what
-// it does towards a decision. Attacks are counted after the move.
+// decisiveness returns the bonus of a root move for progress and initiative, in
+// centipawns. Attacks are counted after the move.
 func (o *Options) decisiveness(root *board.Position, m board.Move, lastTo board.Square) int {
 	next := root.After(m)
 	us, kind, to := root.SideToMove(), root.PieceOn(m.From()).Kind(), landing(m)
@@ -94,8 +94,8 @@ func (o *Options) decisiveness(root *board.Position, m board.Move, lastTo board.
 	return score + min(max(initiative, -o.DecisiveInitiative), o.DecisiveInitiative)
 }
 
-// initiative returns what a side's men in the other half and its attacks on the
-// centre are worth.
+// initiative returns the bonus of a side for its pieces in the enemy half and its
+// attacks on the centre.
 func (o *Options) initiative(pos *board.Position, us board.Color) int {
 	score := o.DecisiveHalf * (pos.ByColor(us) & enemyHalf[us&1]).Count()
 	for squares := centerSquares; squares != 0; {
@@ -106,13 +106,14 @@ func (o *Options) initiative(pos *board.Position, us board.Color) int {
 	return score
 }
 
-// retreats reports whether a move puts a piece back where its kind begins.
+// retreats reports whether a move puts a piece back on a starting square of its
+// kind.
 func retreats(us board.Color, kind board.Kind, m board.Move) bool {
 	return !m.IsCastle() && startSquares[us&1][kind].Has(m.To())
 }
 
-// shuffles reports whether a quiet move of a rook or a queen attacks no more
-// than before; reached is what it attacks afterwards.
+// shuffles reports whether a rook or queen attacks no more squares after a quiet
+// move than before; reached are those that it attacks afterwards.
 func shuffles(root *board.Position, kind board.Kind, m board.Move, reached board.Bitboard) bool {
 	if kind != board.Rook && kind != board.Queen || !m.IsQuiet() {
 		return false
@@ -120,16 +121,17 @@ func shuffles(root *board.Position, kind board.Kind, m board.Move, reached board
 	return reached.Count() <= reach(root, m.From()).Count()
 }
 
-// reach returns the squares that the man on s attacks.
+// reach returns the squares that the piece on s attacks.
 func reach(pos *board.Position, s board.Square) board.Bitboard {
-	man := pos.PieceOn(s)
-	if man.Kind() == board.Pawn {
-		return board.PawnAttacks(man.Color(), s)
+	piece := pos.PieceOn(s)
+	if piece.Kind() == board.Pawn {
+		return board.PawnAttacks(piece.Color(), s)
 	}
-	return board.Attacks(man.Kind(), s, pos.Occupied())
+	return board.Attacks(piece.Kind(), s, pos.Occupied())
 }
 
-// landing returns where the man that moves ends: the king, when it castles.
+// landing returns the target square of the piece that moves; of the king for
+// castling.
 func landing(m board.Move) board.Square {
 	if m.IsCastle() {
 		king, _ := m.CastlingTargets()
@@ -138,8 +140,7 @@ func landing(m board.Move) board.Square {
 	return m.To()
 }
 
-// centerDistance returns the king's moves from s to the nearest of d4, e4, d5
-// and e5.
+// centerDistance returns the king moves from s to the nearest of d4, e4, d5 and e5.
 func centerDistance(s board.Square) int {
 	return max(3-s.File(), s.File()-4, 3-s.Rank(), s.Rank()-4, 0)
 }

@@ -6,8 +6,7 @@ import (
 	"keymove/engine/phase"
 )
 
-// DrawOptions say what draws score, and what a root move costs that repeats a
-// position of the game.
+// DrawOptions say what draws score, and what repeating a position of the game costs.
 type DrawOptions struct {
 	Contempt          int  `json:"contempt"`
 	ContemptScale     bool `json:"contempt_scale"`
@@ -17,7 +16,7 @@ type DrawOptions struct {
 	RepetitionHistory int  `json:"repetition_history"`
 }
 
-// contemptBand is the evaluation from which on contempt adds nothing.
+// contemptBand is the evaluation, in centipawns, beyond which contempt adds nothing.
 const contemptBand = 50
 
 var contemptFeatures = []feature.Row[Options]{
@@ -62,7 +61,7 @@ func (w *worker) drawn(ply int) bool {
 	return w.frames[ply].pos.DrawnByRule() || w.repeated(ply)
 }
 
-// repeated reports whether the position at ply stood before: once since the
+// repeated reports whether the position at ply occurred before: once since the
 // root, or twice in all. A side that can repeat once can repeat again.
 func (w *worker) repeated(ply int) bool {
 	here := w.rootKey + ply
@@ -81,8 +80,8 @@ func (w *worker) repeated(ply int) bool {
 	return false
 }
 
-// contempt makes draws worth less for the side that is to move at the root,
-// and positions near a draw worth more, so that it plays on.
+// contempt lowers the score of draws for the side to move at the root and raises
+// evaluations near a draw, so that it plays on.
 type contempt struct {
 	value int         // centipawns; 0 is off
 	side  board.Color // to move at the root
@@ -104,9 +103,9 @@ func newContempt(o *Options, root *board.Position) contempt {
 // move there.
 func (c contempt) draws() [2]int { return [2]int{-c.value, c.value} }
 
-// blend returns an evaluation for the side to move: as it is where it is far
-// from a draw, else nearer to what the root side hopes for. It never falls
-// where the evaluation rises, because value is at most contemptBand.
+// blend adds contempt to an evaluation for the side to move: nothing far from a
+// draw, the full value at 0. It is monotone, because value is at most
+// contemptBand.
 func (c contempt) blend(evaluation int, us board.Color) int {
 	if evaluation <= -contemptBand || evaluation >= contemptBand {
 		return evaluation
@@ -118,13 +117,12 @@ func (c contempt) blend(evaluation int, us board.Color) int {
 	return evaluation - bonus
 }
 
-// seesRepetitions reports whether repetitions count against root moves, which
-// takes a game.
+// seesRepetitions reports whether root moves are penalised for repetitions, which
+// needs a game.
 func (w *worker) seesRepetitions() bool { return w.options.Repetition && w.rootKey > 0 }
 
-// repetitionValue returns the score of a root move with what counts against it
-// for the position that it leads to: a third occurrence is worth less than a
-// draw.
+// repetitionValue returns the score of a root move with the penalty for the
+// position that it leads to: a third occurrence scores less than a draw.
 func (w *worker) repetitionValue(m board.Move, score int) int {
 	if !w.seesRepetitions() {
 		return score
@@ -138,9 +136,8 @@ func (w *worker) repetitionValue(m board.Move, score int) int {
 	return w.draws[0] - w.options.RepetitionThird
 }
 
-// occurrences returns how often the position after a root move stood in the
-// game, as far back as it counts. What no move can bring back, a capture or a
-// pawn's move, ends the count.
+// occurrences returns how often the position after a root move occurred in the
+// game, as far back as RepetitionHistory. An irreversible move ends the count.
 func (w *worker) occurrences(m board.Move) int {
 	next := w.frames[0].pos.After(m)
 	here, n := w.rootKey+1, 0

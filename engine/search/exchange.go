@@ -45,8 +45,7 @@ func (w *worker) exchangeAtLeast(f *frame, m board.Move, threshold int) bool {
 	return see.AtLeast(&f.pos, m, threshold)
 }
 
-// rememberedExchange returns the static exchange evaluation of a move by way of
-// the cache.
+// rememberedExchange returns the static exchange evaluation of a move from the cache.
 func (w *worker) rememberedExchange(f *frame, m board.Move) int {
 	value, hit := w.exchanges.Value(&f.pos, m)
 	if hit {
@@ -55,8 +54,8 @@ func (w *worker) rememberedExchange(f *frame, m board.Move) int {
 	return value
 }
 
-// newExchangeCache returns the cache of exchange values that the options ask
-// for, nil for none.
+// newExchangeCache returns the cache of exchange values, or nil if the feature is
+// off.
 func newExchangeCache(options Options) *see.Cache {
 	if !options.SEECache {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"keymove/engine"
 )
 
-// TestExchangeCacheChangesNothing: with the cache a search reports the same, and
-// finds values there.
+// TestExchangeCacheChangesNothing: with the cache a search reports the same, and the
+// cache has hits.
 func TestExchangeCacheChangesNothing(t *testing.T) {
 	for _, impl := range []string{"swap", "legal", "paper"} {
 		without := newSearcher(t, "default,see.impl="+impl)

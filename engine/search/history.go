@@ -5,14 +5,14 @@ import (
 	"keymove/engine/feature"
 )
 
-// HistoryOptions are the switches of what is learned from the moves that cut.
+// HistoryOptions are the switches of what is learned from cutoffs.
 type HistoryOptions struct {
 	Killers        bool `json:"killers"`
 	History        bool `json:"history"`
 	HistoryCapture bool `json:"history_capture"`
 }
 
-// historyLimit bounds every count of how well a move did, on both sides of 0.
+// historyLimit bounds the absolute value of every history count.
 const historyLimit = 8192
 
 // captureScale weighs the most valuable victim against the history of a capture:
@@ -40,17 +40,17 @@ var historyFeatures = []feature.Row[Options]{
 	},
 }
 
-// learnTowards moves a count towards one of the limits, the less the closer it
-// already is ("history gravity", chessprogramming wiki).
+// learnTowards moves a count towards a limit, by less the closer it already is
+// ("history gravity", chessprogramming wiki).
 func learnTowards(count *int16, bonus int) {
 	*count += int16(bonus - int(*count)*max(bonus, -bonus)/historyLimit)
 }
 
-// historyBonus is what a cut at a depth is worth.
+// historyBonus is the bonus for a cutoff at a depth.
 func historyBonus(depth int) int { return min(depth*depth*8, 1200) }
 
-// learn notes the move that cut the node at ply, and those tried before it that
-// did not.
+// learn updates what is known of the move that cut the node at ply and of those
+// tried before it.
 func (w *worker) learn(ply, depth int, m board.Move, before []board.Move) {
 	f := &w.frames[ply]
 	if w.options.HistoryCapture {
@@ -63,12 +63,12 @@ func (w *worker) learn(ply, depth int, m board.Move, before []board.Move) {
 		f.killers[1], f.killers[0] = f.killers[0], m
 	}
 	if w.options.CounterMove {
-		w.counters[f.follows[0]&(manTos-1)] = m
+		w.counters[f.follows[0]&(pieceTos-1)] = m
 	}
 	w.learnQuiets(f, historyBonus(depth), m, before)
 }
 
-// learnCaptures notes how captures and promotions did.
+// learnCaptures updates the histories of captures and promotions.
 func (w *worker) learnCaptures(f *frame, bonus int, m board.Move, before []board.Move) {
 	if !m.IsQuiet() {
 		w.captures.reward(&f.pos, m, bonus)
@@ -80,7 +80,7 @@ func (w *worker) learnCaptures(f *frame, bonus int, m board.Move, before []board
 	}
 }
 
-// learnQuiets notes how quiet moves did.
+// learnQuiets updates the histories of quiet moves.
 func (w *worker) learnQuiets(f *frame, bonus int, m board.Move, before []board.Move) {
 	w.rewardQuiet(f, m, bonus)
 	for _, other := range before {
@@ -99,8 +99,8 @@ func (w *worker) rewardQuiet(f *frame, m board.Move, bonus int) {
 	}
 }
 
-// quietHistory returns what was learned of a quiet move of a node, from all that
-// is on: up to historyLimit from each.
+// quietHistory returns the sum of the histories of a quiet move that are on, each
+// within historyLimit.
 func (w *worker) quietHistory(f *frame, m board.Move) int {
 	count := 0
 	if w.options.History {
@@ -112,8 +112,7 @@ func (w *worker) quietHistory(f *frame, m board.Move) int {
 	return count
 }
 
-// history counts how well quiet moves did, by the side that moves, from and to
-// square.
+// history counts how well quiet moves did, by side, from-square and to-square.
 type history [2][64][64]int16
 
 func (h *history) reward(us board.Color, m board.Move, bonus int) {
@@ -124,8 +123,8 @@ func (h *history) of(us board.Color, m board.Move) int {
 	return int(h[us&1][m.From()&63][m.To()&63])
 }
 
-// captureHistory counts how well captures and promotions did, by the man that
-// moves, its target and the kind of its victim.
+// captureHistory counts how well captures and promotions did, by moving piece,
+// to-square and kind of the victim.
 type captureHistory [16][64][8]int16
 
 func (h *captureHistory) entry(pos *board.Position, m board.Move) *int16 {

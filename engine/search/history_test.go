@@ -65,8 +65,8 @@ func parseAt(t *testing.T, w *worker, ply int, san string) board.Move {
 	return m
 }
 
-// TestLearnQuiet: a quiet move that cut is the first of the quiet ones with each
-// of the features that learn it.
+// TestLearnQuiet: after a cutoff a quiet move is the first of the quiet ones, with
+// each of the features that learn from cutoffs.
 func TestLearnQuiet(t *testing.T) {
 	for name, change := range map[string]func(*Options){
 		"killers":              func(o *Options) { o.Killers = true },
@@ -107,8 +107,8 @@ func TestCounterMoveBelongsToTheMove(t *testing.T) {
 	}
 }
 
-// TestLearnCapture: with history.capture the capture that cut comes before one
-// of the same victim and attacker that did not, whatever cut.
+// TestLearnCapture: with history.capture the capture that cut comes before one of
+// the same victim and attacker that did not.
 func TestLearnCapture(t *testing.T) {
 	pos := position(t, "4k3/8/8/1p3p2/8/2N3N1/8/4K3 w - - 0 1")
 	w := orderingWorker(pos, Options{

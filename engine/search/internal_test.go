@@ -12,7 +12,7 @@ import (
 	"keymove/engine/eval"
 )
 
-// everything has all heuristics on, as their rows say.
+// everything has all heuristics on, with the defaults of their rows.
 func everything() (Options, eval.Options) {
 	var o Options
 	for _, row := range Features {
@@ -59,7 +59,7 @@ func eachRandomPosition(t testing.TB, n int, visit func(*board.Position, *rand.R
 	}
 }
 
-// TestCheckFinder: a move gives check exactly when making it does.
+// TestCheckFinder compares the finder with making each move.
 func TestCheckFinder(t *testing.T) {
 	checks := 0
 	eachRandomPosition(t, 3000, func(pos *board.Position, _ *rand.Rand) {
@@ -99,7 +99,7 @@ func TestEntryPacks(t *testing.T) {
 }
 
 // TestTableTag: entries of an earlier game are never found, even after the tag
-// has gone round.
+// has wrapped.
 func TestTableTag(t *testing.T) {
 	table := newTable(1)
 	for game := range 1 << 17 {
@@ -154,8 +154,8 @@ func TestLnMilli(t *testing.T) {
 	}
 }
 
-// BenchmarkNodes searches one tree again and again, without what surrounds a
-// search: it allocates nothing.
+// BenchmarkNodes searches one tree again and again, without the setup of a search:
+// it allocates nothing.
 func BenchmarkNodes(b *testing.B) {
 	pos, err := board.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	if err != nil {

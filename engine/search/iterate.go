@@ -14,12 +14,11 @@ type IterationOptions struct {
 	MaxDepth   int `json:"maxdepth"`
 }
 
-// maxDepth is the deepest iteration; the path may go deeper by extensions and
-// quiescence.
+// maxDepth is the deepest iteration; extensions and quiescence go deeper.
 const maxDepth = maxPly - 8
 
-// aspirationDepth is the first iteration with an aspiration window, and
-// widestMargin the margin beyond which the window opens wholly.
+// aspirationDepth is the first iteration with an aspiration window, widestMargin
+// the margin, in centipawns, beyond which the window is opened fully.
 const (
 	aspirationDepth = 5
 	widestMargin    = 500
@@ -41,9 +40,9 @@ var maxDepthFeatures = []feature.Row[Options]{
 	},
 }
 
-// rootLine is what is known of one of the best root moves: the first of its
-// line. It is kept while the iteration runs, so that a search that is stopped
-// in the middle has it.
+// rootLine is what is known of one of the best root moves, the first of its
+// line. It stays valid while an iteration runs, so that an interrupted search has
+// it.
 type rootLine struct {
 	score int // the last score, which may be a bound
 	exact int // the last exact score
@@ -53,9 +52,8 @@ type rootLine struct {
 // best returns the line of the best move.
 func (w *worker) best() *rootLine { return &w.lines[0] }
 
-// setLines makes room for the lines that are searched, n to be reported and
-// more where there is something to choose, and begins each with a root move as
-// it is ordered.
+// setLines makes room for the lines to search, n to report and more if there is a
+// choice to make, and starts each with a root move in their order.
 func (w *worker) setLines(n int) {
 	w.shown = min(max(n, 1), len(w.rootMoves))
 	n = w.shown
@@ -74,7 +72,7 @@ func (w *worker) setLines(n int) {
 	}
 }
 
-// iterate searches deeper and deeper, from an iteration on, until a limit is
+// iterate searches deeper and deeper, starting at depth first, until a limit is
 // reached.
 func (w *worker) iterate(limits engine.Limits, first int) {
 	w.setLines(limits.MultiPV)
@@ -89,7 +87,7 @@ func (w *worker) iterate(limits engine.Limits, first int) {
 		before := w.best().pv[0]
 		w.rootDepth = depth
 		for i := range w.lines {
-			if w.aspire(depth, i); w.stopped {
+			if w.searchLine(depth, i); w.stopped {
 				return
 			}
 		}
@@ -105,8 +103,8 @@ func (w *worker) iterate(limits engine.Limits, first int) {
 	}
 }
 
-// reportIteration calls back with the lines of a completed iteration, the one
-// to play first and the others behind it, the best first.
+// reportIteration reports the lines of a completed iteration: the one to play, then
+// the others, best first.
 func (w *worker) reportIteration() {
 	if len(w.lines) > 1 {
 		slices.SortStableFunc(w.lines, func(a, b rootLine) int { return b.exact - a.exact })
@@ -129,14 +127,14 @@ func (w *worker) reportIteration() {
 	}
 }
 
-// promote moves a root move up to a place, behind those that are better.
+// promote moves a root move up to an index, behind the better ones.
 func (w *worker) promote(m board.Move, place int) {
 	i := slices.Index(w.rootMoves, m)
 	copy(w.rootMoves[place+1:i+1], w.rootMoves[place:i])
 	w.rootMoves[place] = m
 }
 
-// satisfied reports whether a completed iteration makes a deeper one needless.
+// satisfied reports whether no deeper iteration is needed or affordable.
 func (w *worker) satisfied(depth int, limits engine.Limits) bool {
 	score := w.best().exact
 	switch {
@@ -151,7 +149,7 @@ func (w *worker) satisfied(depth int, limits engine.Limits) bool {
 	case len(w.rootMoves) == 1:
 		return true
 	}
-	// The more often the best move has stood, the less time it needs.
+	// The longer the best move has been stable, the less time it needs.
 	soft := w.stopper.soft
 	if w.options.Time == TimeModern {
 		soft = soft * stability[min(w.stable, len(stability)-1)] / 100
@@ -159,9 +157,9 @@ func (w *worker) satisfied(depth int, limits engine.Limits) bool {
 	return w.elapsed() >= soft
 }
 
-// aspire runs one iteration for one line, with a window around its last score
-// that widens on the side where it fails.
-func (w *worker) aspire(depth, place int) {
+// searchLine runs one iteration for one line, with an aspiration window around its
+// last score that is widened on the side where the search fails.
+func (w *worker) searchLine(depth, place int) {
 	alpha, beta := -infinity, infinity
 	margin, last := w.options.Aspiration, w.lines[place].exact
 	if margin > 0 && depth >= aspirationDepth && !isMate(last) {
@@ -187,8 +185,8 @@ func (w *worker) aspire(depth, place int) {
 	}
 }
 
-// orderRoot fills the root moves with the legal ones as the picker orders
-// them, restricted to the given ones unless they are empty.
+// orderRoot lists the legal root moves in the order of the picker, restricted to
+// only unless that is empty.
 func (w *worker) orderRoot(only []board.Move) {
 	f := &w.frames[0]
 	known, _ := w.probe(f, 0)
@@ -202,9 +200,9 @@ func (w *worker) orderRoot(only []board.Move) {
 	}
 }
 
-// searchRoot searches the root moves from a place on between alpha and beta:
-// those before it are the better ones that have lines of their own. A better
-// move goes to that place at once.
+// searchRoot searches the root moves from an index on between alpha and beta; those
+// before it have lines of their own. A move that raises alpha is promoted to that
+// index at once.
 func (w *worker) searchRoot(depth, place, alpha, beta int) int {
 	root, line := &w.frames[0], &w.lines[place]
 	w.frames[2].killers = [2]board.Move{}
@@ -226,7 +224,7 @@ func (w *worker) searchRoot(depth, place, alpha, beta int) int {
 		line.pv = append(line.pv[:0], root.pv[:root.pvLen]...)
 		bound := boundOf(score, entryAlpha, beta)
 		if score <= -mateBound && i+1 < len(w.rootMoves) {
-			bound = engine.LowerBound // a move that is left may yet escape
+			bound = engine.LowerBound // a later move may still escape the mate
 		}
 		if bound == engine.Exact {
 			line.exact = score
@@ -247,14 +245,14 @@ func (w *worker) searchRoot(depth, place, alpha, beta int) int {
 	return best
 }
 
-// reportLine calls back with a line as it stands, where the caller asks for as
-// many as the place.
+// reportLine reports a line as it is now, unless it is beyond the number of lines
+// that the caller asked for.
 func (w *worker) reportLine(place int, l *rootLine, score int, bound engine.Bound, complete bool) {
 	if w.info == nil || place >= w.shown {
 		return
 	}
 	if place == 0 && bound == engine.Exact {
-		w.choice.told = told{l.pv[0], score}
+		w.choice.reported = reported{l.pv[0], score}
 	}
 	w.info(engine.Info{
 		Depth: w.rootDepth, SelDepth: w.selDepth, MultiPV: place + 1,
@@ -264,10 +262,10 @@ func (w *worker) reportLine(place int, l *rootLine, score int, bound engine.Boun
 	})
 }
 
-// result puts together what the search ends with.
+// result returns the result of the finished search.
 func (w *worker) result() engine.Result {
 	l := w.played()
-	if w.choice.on && w.choice.told != (told{l.pv[0], l.exact}) {
+	if w.choice.on && w.choice.reported != (reported{l.pv[0], l.exact}) {
 		w.reportLine(0, l, l.exact, engine.Exact, false)
 	}
 	r := engine.Result{

@@ -38,8 +38,8 @@ var lmrFeatures = []feature.Row[Options]{
 	},
 }
 
-// reduction returns the plies that late-move reductions take off a move, which
-// has just been made.
+// reduction returns the plies by which a move, which has just been made, is
+// reduced.
 func (w *worker) reduction(ply, depth int, m board.Move, number int, open bool) int {
 	if !w.options.LMR || depth < w.options.LMRDepth || number <= w.options.LMRMoves || !m.IsQuiet() {
 		return 0
@@ -56,12 +56,11 @@ func (w *worker) reduction(ply, depth int, m board.Move, number int, open bool) 
 	return r
 }
 
-// reductions holds the plies that late-move reductions take off, by depth and
-// move number.
+// reductions holds the plies of late-move reductions, by depth and move number.
 type reductions [64][64]uint8
 
-// newReductions fills the table with scale percent of ln(depth)·ln(move), in
-// integers.
+// newReductions returns a table of scale percent of ln(depth)·ln(move), in integer
+// arithmetic.
 func newReductions(scale int) *reductions {
 	var r reductions
 	for depth := 1; depth < 64; depth++ {

@@ -12,7 +12,7 @@ import (
 )
 
 // corpus holds positions with few enough moves for plain minimax to depth 4,
-// and one position of each kind that rules make special.
+// and one position for each special rule.
 var corpus = []struct {
 	name, fen string
 	depth     int
@@ -32,8 +32,8 @@ var corpus = []struct {
 	{"en passant", "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1", 4},
 }
 
-// TestPlainEqualsMinimax holds the search with every heuristic off against
-// minimax without any pruning, with an evaluation of 0 and with a real one.
+// TestPlainEqualsMinimax compares the search with every heuristic off with minimax
+// without pruning, with an evaluation of 0 and with a real one.
 func TestPlainEqualsMinimax(t *testing.T) {
 	for _, contender := range []string{"plain", "plain,material=on,pst=on,mobility=on"} {
 		for _, c := range corpus {
@@ -66,8 +66,8 @@ func TestPlainEqualsMinimax(t *testing.T) {
 
 const oracleMate = 1 << 20
 
-// minimaxRoot returns the score of plain minimax in the words of engine, and
-// the first move that has it.
+// minimaxRoot returns the score of plain minimax as an engine.Score, and the first
+// move that has it.
 func minimaxRoot(pos *board.Position, e *eval.Evaluator, depth int) (engine.Score, board.Move) {
 	best, bestMove := -2*oracleMate, board.NoMove
 	for _, m := range pos.LegalMoves() {

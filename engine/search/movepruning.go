@@ -5,8 +5,8 @@ import (
 	"keymove/engine/feature"
 )
 
-// MovePruningOptions are the options of the rules that leave out single
-// moves near the leaves.
+// MovePruningOptions are the options of the rules that prune single moves near the
+// leaves.
 type MovePruningOptions struct {
 	LMP               bool `json:"lmp"`
 	LMPDepth          int  `json:"lmp_depth"`
@@ -97,16 +97,16 @@ var movePruningFeatures = []feature.Row[Options]{
 	},
 }
 
-// prunesMoves reports whether any rule leaves out single moves.
-func (o *Options) prunesMoves() bool {
+// hasMovePruning reports whether any of the rules is on.
+func (o *Options) hasMovePruning() bool {
 	return o.LMP || o.Futility || o.SEEPrune || o.HistoryPrune
 }
 
-// leavesOut reports whether a rule leaves out a move of a node that is not in
-// check, not on the principal variation and has a move already that is not
-// mated: number is the place of the move in the order. A move that gives check
-// is never left out, because it may mate.
-func (w *worker) leavesOut(ply, depth, alpha int, m board.Move, number int) bool {
+// prunesMove reports whether a rule prunes a move, the number-th in the order, of a
+// node that is not in check, not on the principal variation and already has a
+// move that does not get mated. A move that gives check is never pruned, because it
+// may mate.
+func (w *worker) prunesMove(ply, depth, alpha int, m board.Move, number int) bool {
 	f := &w.frames[ply]
 	rule := w.noisyRule(f, depth, m)
 	if m.IsQuiet() {
@@ -119,8 +119,7 @@ func (w *worker) leavesOut(ply, depth, alpha int, m board.Move, number int) bool
 	return true
 }
 
-// quietRule returns the counter of the rule that a quiet move falls under, nil
-// where it falls under none.
+// quietRule returns the counter of the rule that prunes a quiet move, nil for none.
 func (w *worker) quietRule(f *frame, depth, alpha int, m board.Move, number int) *uint64 {
 	o := &w.options
 	switch {

@@ -62,7 +62,7 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	open := w.options.PVS && beta-alpha > 1
 
 	// Step 1. Transposition table: a deep enough result cuts here, except on
-	// the principal variation, which stays whole that way.
+	// the principal variation, which would be truncated.
 	known, hit := w.probe(f, ply)
 	excluding := f.excluded != board.NoMove
 	if hit && !open && !excluding && known.depth >= depth && cuts(known, alpha, beta) {
@@ -88,7 +88,7 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	}
 
 	// Step 4. Internal iterative reduction: the next iteration will have a
-	// hash move and come back.
+	// hash move here.
 	if w.options.IIR && depth >= w.options.IIRDepth && known.move == board.NoMove {
 		depth--
 		count(&w.counts.IIRReductions)
@@ -106,7 +106,7 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 
 // pruneNode tries the rules that cut a whole node before its moves are
 // generated, the cheap ones first. The node is not in check and not on the
-// principal variation. Where the search is stopped, ok is true.
+// principal variation. If the search is stopped, ok is true.
 func (w *worker) pruneNode(ply, depth, alpha, beta int, known entry, hit, mayPass bool) (score int, ok bool) {
 	if w.options.Razor != RazorOff {
 		if score, ok := w.razor(ply, depth, alpha, known, hit); ok {
@@ -129,7 +129,7 @@ func (w *worker) pruneNode(ply, depth, alpha, beta int, known entry, hit, mayPas
 	return 0, false
 }
 
-// leaf returns the score of a node whose depth is used up.
+// leaf returns the score of a node at depth 0.
 func (w *worker) leaf(ply, alpha, beta int) int {
 	if w.options.QSearch {
 		return w.quiesce(ply, 0, alpha, beta)
@@ -150,8 +150,8 @@ func (w *worker) noMoves(ply int) int {
 	return w.draws[ply&1]
 }
 
-// boundOf says what a fail-soft score is worth that was searched between alpha
-// on entry and beta.
+// boundOf returns the bound of a fail-soft score that was searched between alpha on
+// entry and beta.
 func boundOf(score, alpha, beta int) engine.Bound {
 	switch {
 	case score >= beta:
@@ -162,7 +162,7 @@ func boundOf(score, alpha, beta int) engine.Bound {
 	return engine.Exact
 }
 
-// searchMoves tries the legal moves of a node in order, the hash move with an
+// searchMoves searches the legal moves of a node in order, the hash move with an
 // extension.
 func (w *worker) searchMoves(ply, depth, extension, alpha, beta int, hash board.Move, open bool) int {
 	f := &w.frames[ply]
@@ -170,7 +170,7 @@ func (w *worker) searchMoves(ply, depth, extension, alpha, beta int, hash board.
 		w.frames[ply+2].killers = [2]board.Move{}
 	}
 	f.checkingKnown = false
-	prunes := !open && !f.inCheck() && w.options.prunesMoves()
+	prunes := !open && !f.inCheck() && w.options.hasMovePruning()
 	var picker picker
 	picker.begin(w, f, hash)
 	tried, number := 0, 0
@@ -180,7 +180,7 @@ func (w *worker) searchMoves(ply, depth, extension, alpha, beta int, hash board.
 			continue
 		}
 		number++
-		if prunes && best > -mateBound && w.leavesOut(ply, depth, alpha, m, number) {
+		if prunes && best > -mateBound && w.prunesMove(ply, depth, alpha, m, number) {
 			continue
 		}
 		reach := depth
@@ -222,7 +222,7 @@ func (w *worker) searchMoves(ply, depth, extension, alpha, beta int, hash board.
 	return best
 }
 
-// countCut counts a node that its move of that number cut.
+// countCut counts a node that was cut by its number-th move.
 func (w *worker) countCut(number int) {
 	count(&w.counts.CutNodes)
 	if number == 1 {
@@ -231,8 +231,8 @@ func (w *worker) countCut(number int) {
 }
 
 // searchMove makes one move of a node and returns its score. The first move of
-// a node gets the whole window; the others are first tried with a null window
-// and, where late and quiet, at a reduced depth.
+// a node gets the full window; the others are first searched with a null window
+// and, if late and quiet, at a reduced depth.
 func (w *worker) searchMove(ply, depth, alpha, beta int, m board.Move, number int, open bool) int {
 	if !w.move(ply, m) {
 		return 0

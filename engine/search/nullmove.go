@@ -47,7 +47,7 @@ var nullMoveFeatures = []feature.Row[Options]{
 // (zugzwang), hence the guard. The node is not in check.
 func (w *worker) tryNull(ply, depth, beta int) (score int, ok bool) {
 	f := &w.frames[ply]
-	if depth < w.options.NullMoveDepth || f.eval < beta || isMate(beta) || w.options.NullMoveGuard && !hasPieces(&f.pos) {
+	if depth < w.options.NullMoveDepth || f.eval < beta || isMate(beta) || w.options.NullMoveGuard && !hasNonPawns(&f.pos) {
 		return 0, false
 	}
 	if !w.moveNull(ply) {
@@ -72,7 +72,7 @@ func (w *worker) tryNull(ply, depth, beta int) (score int, ok bool) {
 	return score, true
 }
 
-// hasPieces reports whether the side to move has more than king and pawns.
-func hasPieces(pos *board.Position) bool {
+// hasNonPawns reports whether the side to move has more than king and pawns.
+func hasNonPawns(pos *board.Position) bool {
 	return pos.ByColor(pos.SideToMove())&^(pos.Pieces(board.Pawn)|pos.Pieces(board.King)) != 0
 }

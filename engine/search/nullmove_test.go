@@ -6,7 +6,7 @@ import (
 	"keymove/engine"
 )
 
-// TestNullMoveSeesMate: where the side that passed is mated, passing has not
+// TestNullMoveSeesMate: a null move after which the side that passed is mated has not
 // failed high. Each position has a mate in two whose threat is a mate in one.
 func TestNullMoveSeesMate(t *testing.T) {
 	for _, fen := range []string{

@@ -3,11 +3,11 @@ package search
 import "slices"
 
 // Options switches the heuristics of the search and sets their margins. The
-// zero value has all of them off: plain alpha-beta that evaluates its leaves
-// as they stand. Depths and reductions are in plies, margins in centipawns.
+// zero value has all of them off: plain alpha-beta with a static evaluation at the
+// leaves. Depths and reductions are in plies, margins in centipawns.
 //
-// A rule has a file of its own, with its options, its rows of the feature table
-// and its code; here it has a line in each list.
+// Each rule has its own file with its options, its rows of the feature table and
+// its code, and a line in each list here.
 type Options struct {
 	TreeOptions
 	TableOptions

@@ -14,13 +14,13 @@ type CobraOptions struct {
 }
 
 // The scores of ordering cobra (C0BR4 by way of VPR 9.0), which add up. The hash
-// move, 1 000 000 there, is tried before any is scored.
+// move, 1 000 000 there, is tried before any move is scored.
 const (
 	cobraCapture   = 10_000 // plus the victim, minus the attacker
 	cobraPromotion = 9_000  // plus the piece
-	cobraKiller    = 8_000  // ours: the papers have killers and no place for them
+	cobraKiller    = 8_000  // ours: the papers give killers no score
 	cobraHistory   = 4      // a full history
-	// cobraLosing takes a capture that see finds losing behind the quiet moves.
+	// cobraLosing puts a capture that loses by see behind the quiet moves.
 	cobraLosing = 2 * cobraCapture
 )
 
@@ -42,8 +42,8 @@ var cobraFeatures = []feature.Row[Options]{
 	},
 }
 
-// cobraValue returns what a man counts as in ordering cobra, in centipawns: a king
-// that takes nothing.
+// cobraValue returns the value of a piece in ordering cobra in centipawns; a
+// capturing king counts 0.
 func cobraValue(kind board.Kind) int32 { return int32(see.CobraValues[kind&7]) }
 
 // scoreCobra scores the moves as C0BR4 does.
@@ -58,7 +58,7 @@ func (p *picker) scoreCobra() {
 	}
 }
 
-// cobraScore returns the score of a move without what a check gives.
+// cobraScore returns the score of a move without the bonus for a check.
 func (p *picker) cobraScore(m board.Move) int32 {
 	options, pos := &p.w.options, &p.f.pos
 	mover, score := pos.PieceOn(m.From()).Kind(), int32(0)
@@ -81,7 +81,7 @@ func (p *picker) cobraScore(m board.Move) int32 {
 	return score
 }
 
-// cobraCaptureScore returns what a capture is worth for being one.
+// cobraCaptureScore returns the term of a capture.
 func (p *picker) cobraCaptureScore(m board.Move) int32 {
 	score := int32(cobraCapture)
 	if p.w.options.MVVLVA {
@@ -93,7 +93,7 @@ func (p *picker) cobraCaptureScore(m board.Move) int32 {
 	return score
 }
 
-// cobraQuietScore returns what a quiet move is worth by what was learned.
+// cobraQuietScore returns the term of a quiet move for killers and history.
 func (p *picker) cobraQuietScore(m board.Move) int32 {
 	history := min(max(p.w.quietHistory(p.f, m), 0), historyLimit)
 	score := int32(history * cobraHistory / historyLimit)

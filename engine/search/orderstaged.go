@@ -6,7 +6,7 @@ import (
 	"keymove/engine/board"
 )
 
-// endNoisy goes on to the quiet moves, if there are to be any.
+// endNoisy goes on to the quiet moves, unless only noisy ones are wanted.
 func (p *picker) endNoisy() {
 	if p.noisy {
 		p.stage = stageBadStart
@@ -17,12 +17,12 @@ func (p *picker) endNoisy() {
 		p.refutes = [3]board.Move{p.f.killers[0], p.f.killers[1]}
 	}
 	if p.w.options.CounterMove {
-		p.refutes[2] = p.w.counters[p.f.follows[0]&(manTos-1)]
+		p.refutes[2] = p.w.counters[p.f.follows[0]&(pieceTos-1)]
 	}
 }
 
-// canRefute reports whether a killer or counter-move can be tried here: a quiet
-// legal move that is none of those before it.
+// canRefute reports whether a killer or counter-move can be tried: a quiet legal
+// move that was not tried before.
 func (p *picker) canRefute(m board.Move, before []board.Move) bool {
 	return m != board.NoMove && m != p.hash && m.IsQuiet() && !slices.Contains(before, m) &&
 		p.f.pos.IsLegalGiven(m, &p.f.checks) && !p.hangs(m)
@@ -33,22 +33,21 @@ func (p *picker) refuted(m board.Move) bool {
 	return m == p.refutes[0] || m == p.refutes[1] || m == p.refutes[2]
 }
 
-// addContinuations adds to the scores of quiet moves how they did after the last
-// moves.
+// addContinuations adds the continuation histories to the scores of quiet moves.
 func (p *picker) addContinuations() {
 	for i := p.next; i < len(p.moves); i++ {
 		p.scores[i] += int32(p.w.continuations.of(p.f, p.moves[i]))
 	}
 }
 
-// losesNoisy keeps a capture that is not good, or a move that hangs a piece, for
-// the last stage.
+// losesNoisy puts a capture that loses material, or a move that hangs a piece, aside
+// for the last stage.
 func (p *picker) losesNoisy(m board.Move) bool {
 	loses := p.w.options.SEE && !p.w.exchangeAtLeast(p.f, m, p.threshold)
 	return p.putAside(m, loses || p.hangs(m))
 }
 
-// putAside keeps a move for the last stage, if it belongs there.
+// putAside stores a move for the last stage, if it belongs there.
 func (p *picker) putAside(m board.Move, belongs bool) bool {
 	if belongs {
 		p.f.buffer[p.bad] = m
@@ -74,8 +73,8 @@ func (p *picker) scoreNoisy() {
 	}
 }
 
-// mvvLVA returns the order of a capture or promotion: promotions to a queen
-// count as taking one, other promotions come last.
+// mvvLVA returns the score of a capture or promotion: promotions to a queen count
+// as capturing one, other promotions come last.
 func mvvLVA(pos *board.Position, m board.Move) int32 {
 	score := int32(pos.Victim(m))*8 - int32(pos.PieceOn(m.From()).Kind())
 	switch m.Promotion() {

@@ -11,9 +11,9 @@ type VPROptions struct {
 	VPRChecksFirst bool `json:"vpr_checksfirst"`
 }
 
-// The scores of ordering vpr (VPR 8.0). Each move has the first that fits; a
-// capture that checks is a check. The hash move, 1 000 000 there, is tried before
-// any is scored.
+// The scores of ordering vpr (VPR 8.0). Each move has the first that applies; a
+// capture that gives check counts as a check. The hash move, 1 000 000 there, is
+// tried before any move is scored.
 const (
 	vprMate      = 900_000
 	vprCheck     = 500_000
@@ -22,8 +22,8 @@ const (
 	vprPromotion = 200_000 // plus the piece
 	vprPawn      = 100_000 // plus 1000 times the rank, from the sixth on
 	vprGood      = 100_000 // more for a good capture
-	// vprCheckFirst is what vpr.checksfirst gives checks, so that they come
-	// before good captures.
+	// vprCheckFirst is the score of checks with vpr.checksfirst, before good
+	// captures.
 	vprCheckFirst = vprCheck + vprGood
 )
 
@@ -60,7 +60,7 @@ func (p *picker) vprChecking(m board.Move) int32 {
 	return vprCheck
 }
 
-// vprScore returns the score of a move that gives no check.
+// vprScore returns the score of a move that does not give check.
 func (p *picker) vprScore(m board.Move) int32 {
 	pos := &p.f.pos
 	mover := pos.PieceOn(m.From()).Kind()
@@ -78,7 +78,7 @@ func (p *picker) vprScore(m board.Move) int32 {
 	return int32(p.w.quietHistory(p.f, m))
 }
 
-// vprCaptureScore returns what distinguishes captures.
+// vprCaptureScore returns what a capture scores beyond vprCapture.
 func (p *picker) vprCaptureScore(m board.Move) int32 {
 	score := int32(0)
 	if p.w.options.MVVLVA {

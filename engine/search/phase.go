@@ -7,7 +7,7 @@ import (
 	"keymove/engine/phase"
 )
 
-// PhaseOptions choose how the search tells the parts of a game apart.
+// PhaseOptions choose the phase detector of the search.
 type PhaseOptions struct {
 	Phase int `json:"phase"` // 0, or the number of a detector from 1
 }
@@ -23,7 +23,7 @@ var phaseFeatures = []feature.Row[Options]{
 	},
 }
 
-// detector returns the detector that is chosen, nil where none is.
+// detector returns the chosen detector, nil for none.
 func (o PhaseOptions) detector() phase.Detector {
 	if o.Phase == 0 {
 		return nil
@@ -31,9 +31,9 @@ func (o PhaseOptions) detector() phase.Detector {
 	return phase.Detectors[o.Phase-1]
 }
 
-// phaseAt returns the phase of the game at a node, in three states: the
-// middlegame where feature phase is off. The plies are those of the root, so
-// that it follows from the position for as long as the search lasts.
+// phaseAt returns the phase of the game at a node, in three states; always the
+// middlegame if the feature is off. The ply counter is the root's, so that during a
+// search the phase depends on the position only.
 func (w *worker) phaseAt(f *frame) phase.State {
 	if w.detector == nil {
 		return phase.Middlegame

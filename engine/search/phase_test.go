@@ -10,7 +10,7 @@ import (
 )
 
 // TestPhaseAt: every choice of feature phase is the detector of that name, in
-// three states; off is the middlegame always.
+// three states; off is always the middlegame.
 func TestPhaseAt(t *testing.T) {
 	row := phaseFeatures[0]
 	if len(row.Choices) != len(phase.Detectors)+1 {
@@ -35,8 +35,8 @@ func TestPhaseAt(t *testing.T) {
 	}
 }
 
-// TestRootPlies: the root counts on from the start of the game, and does not
-// count where that had no move number.
+// TestRootPlies: the root continues the count of the start of the game, which is
+// unknown if that had no move number.
 func TestRootPlies(t *testing.T) {
 	for _, test := range []struct {
 		fen  string

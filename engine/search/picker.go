@@ -14,13 +14,13 @@ type OrderingOptions struct {
 
 // The values of OrderingOptions.Ordering.
 const (
-	OrderingOff    = iota // the hash move, then as generated
+	OrderingOff    = iota // the hash move, then generation order
 	OrderingStaged        // captures, killers, quiet moves by history, bad captures
 	OrderingVPR           // VPR 8.0's scores
 	OrderingCobra         // C0BR4's scores
 )
 
-// afterAll is more than two scores of any ordering can differ by.
+// afterAll is more than the scores of any ordering differ by.
 const afterAll = 4_000_000
 
 var orderingFeatures = []feature.Row[Options]{
@@ -44,9 +44,9 @@ var safetyFeatures = []feature.Row[Options]{
 	},
 }
 
-// picker hands out the legal moves of a node in the order in which they are
-// worth trying. The hash move comes first and needs no others; what follows is
-// the matter of the ordering.
+// picker returns the legal moves of a node one by one, the most promising first. The
+// hash move comes before any others are generated; the rest depends on the
+// ordering.
 type picker struct {
 	w       *worker
 	f       *frame
@@ -58,7 +58,7 @@ type picker struct {
 	bad     int  // moves put aside at the front of the buffer
 	noisy   bool // captures and promotions only
 	refutes [3]board.Move
-	// threshold is the least exchange of a good capture, in centipawns.
+	// threshold is the least exchange value of a good capture, in centipawns.
 	threshold int
 }
 
@@ -85,8 +85,8 @@ const (
 	stageDone
 )
 
-// begin sets an empty picker up for all legal moves of the node in f. The hash
-// move may be from another position: it is tried only if it is legal.
+// begin sets up an empty picker for all legal moves of the node in f. The hash
+// move may come from another position: it is tried only if it is legal.
 func (p *picker) begin(w *worker, f *frame, hash board.Move) {
 	p.w, p.f = w, f
 	if hash != board.NoMove && f.pos.IsLegalGiven(hash, &f.checks) {
@@ -96,8 +96,8 @@ func (p *picker) begin(w *worker, f *frame, hash board.Move) {
 
 // nextMove returns the next move, board.NoMove at the end. Ordering staged goes
 // through good captures, refutations (killers and the counter-move), quiet moves
-// by history, and what loses material. Each kind is generated only when the
-// search gets there: often the first move cuts and nothing else is needed.
+// by history, and moves that lose material. Each stage is generated only when the
+// search gets there: often the first move cuts and no other is needed.
 func (p *picker) nextMove() board.Move {
 	for {
 		switch p.stage {
@@ -158,7 +158,7 @@ var firstStage = [...]stage{
 	OrderingCobra:  stageScoreStart,
 }
 
-// nextUnstaged returns the next move where all moves are generated at once.
+// nextUnstaged returns the next move of an ordering that generates all moves at once.
 func (p *picker) nextUnstaged() board.Move {
 	for {
 		switch p.stage {
@@ -188,7 +188,7 @@ func (p *picker) nextUnstaged() board.Move {
 	}
 }
 
-// generate fills in the moves: all, or the noisy ones.
+// generate generates all moves, or only the noisy ones.
 func (p *picker) generate() {
 	p.moves = p.f.pos.AppendNoisy(p.f.buffer[:0], &p.f.checks)
 	if !p.noisy {
@@ -196,7 +196,7 @@ func (p *picker) generate() {
 	}
 }
 
-// scoreAll scores all moves by the rules of a paper.
+// scoreAll scores all moves as ordering vpr or cobra does.
 func (p *picker) scoreAll() {
 	p.scores = p.f.scoresFor(len(p.moves))
 	if p.w.options.Ordering == OrderingVPR {
@@ -214,8 +214,8 @@ func (p *picker) scoreAll() {
 	}
 }
 
-// scoresFor returns room for the scores of n moves. It allocates for made-up
-// boards with more than MaxMoves alone.
+// scoresFor returns room for the scores of n moves. It allocates only for artificial
+// positions with more than MaxMoves.
 func (f *frame) scoresFor(n int) []int32 {
 	if n > len(f.scores) {
 		return make([]int32, n)
@@ -223,7 +223,7 @@ func (f *frame) scoresFor(n int) []int32 {
 	return f.scores[:n]
 }
 
-// inOrder returns the next move as it stands.
+// inOrder returns the next move in generation order.
 func (p *picker) inOrder() board.Move {
 	if p.next >= len(p.moves) {
 		return board.NoMove
@@ -232,8 +232,7 @@ func (p *picker) inOrder() board.Move {
 	return p.moves[p.next-1]
 }
 
-// best returns the move with the highest score that is left, the earlier one
-// among equals.
+// best returns the remaining move with the highest score, the earliest among equals.
 func (p *picker) best() board.Move {
 	if p.next >= len(p.moves) {
 		return board.NoMove
@@ -256,7 +255,7 @@ func (p *picker) best() board.Move {
 func (p *picker) loses(m board.Move) bool {
 	options := &p.w.options
 	if options.Ordering == OrderingStaged && !options.Trades {
-		return p.stage == stageBad // where all those are, and no others
+		return p.stage == stageBad // which holds exactly those
 	}
 	return m != p.hash && !p.w.exchangeAtLeast(p.f, m, 0)
 }
@@ -264,8 +263,8 @@ func (p *picker) loses(m board.Move) bool {
 // hangs reports whether ordering.safety puts a move after the others.
 func (p *picker) hangs(m board.Move) bool { return p.w.options.Safety && p.canBeWon(m) }
 
-// canBeWon reports whether the man that moves can be won on its new square:
-// 003's move-safety analysis. Captures are the matter of see where that is on.
+// canBeWon reports whether the moving piece can be won on its new square, which is
+// the move-safety analysis of V7P3R 14.6. If see is on, it judges captures instead.
 func (p *picker) canBeWon(m board.Move) bool {
 	return (m.IsQuiet() || !p.w.options.SEE) && !p.w.exchangeAtLeast(p.f, m, 0)
 }

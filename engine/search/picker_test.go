@@ -102,7 +102,7 @@ func TestPickerOfManyMoves(t *testing.T) {
 }
 
 // TestNoisyPicker: for the quiescence search the picker hands out captures and
-// promotions alone, in every configuration, and tells which lose material.
+// promotions alone, in every configuration, and reports which lose material.
 func TestNoisyPicker(t *testing.T) {
 	for name, options := range orderings() {
 		w := orderingWorker(startPosition(t), options)
@@ -130,7 +130,7 @@ func TestNoisyPicker(t *testing.T) {
 	}
 }
 
-// TestSafetyOrder: with ordering.safety, moves that hang the man that moves come
+// TestSafetyOrder: with ordering.safety, moves that hang the moving piece come
 // after all others in each ordering.
 func TestSafetyOrder(t *testing.T) {
 	hanging := 0

@@ -76,7 +76,7 @@ func (w *worker) quiesce(ply, qply, alpha, beta int) int {
 		return w.evaluate(f)
 	}
 
-	// Results with quiet checks are worth more than those without.
+	// Results with quiet checks count as deeper than those without.
 	depth := -1
 	if qply < w.options.QSearchChecks {
 		depth = 0
@@ -89,7 +89,7 @@ func (w *worker) quiesce(ply, qply, alpha, beta int) int {
 
 	if f.inCheck() && w.options.QSearchEvasions {
 		f.eval = noEval
-		return w.evade(ply, qply, depth, alpha, beta, known.move)
+		return w.searchEvasions(ply, qply, depth, alpha, beta, known.move)
 	}
 	if hit && known.eval != noEval {
 		f.eval = known.eval
@@ -99,11 +99,11 @@ func (w *worker) quiesce(ply, qply, alpha, beta int) int {
 	if f.eval >= beta {
 		return f.eval
 	}
-	return w.capture(ply, qply, depth, alpha, beta, known.move)
+	return w.searchCaptures(ply, qply, depth, alpha, beta, known.move)
 }
 
-// evade tries all moves out of check.
-func (w *worker) evade(ply, qply, depth, alpha, beta int, hash board.Move) int {
+// searchEvasions searches all moves out of check.
+func (w *worker) searchEvasions(ply, qply, depth, alpha, beta int, hash board.Move) int {
 	var picker picker
 	picker.begin(w, &w.frames[ply], hash)
 	q := quiescent{alpha: alpha, best: -infinity}
@@ -122,9 +122,9 @@ func (w *worker) evade(ply, qply, depth, alpha, beta int, hash board.Move) int {
 	return q.best
 }
 
-// capture tries captures and promotions, and quiet checks where they are due,
-// against standing pat.
-func (w *worker) capture(ply, qply, depth, alpha, beta int, hash board.Move) int {
+// searchCaptures searches captures and promotions, and quiet checks in the first
+// plies, against standing pat.
+func (w *worker) searchCaptures(ply, qply, depth, alpha, beta int, hash board.Move) int {
 	f := &w.frames[ply]
 	if hash.IsQuiet() {
 		hash = board.NoMove
@@ -139,7 +139,7 @@ func (w *worker) capture(ply, qply, depth, alpha, beta int, hash board.Move) int
 			count(&w.counts.PrunedQSEE)
 			continue
 		}
-		if w.worthTrying(m) && !w.falls(&q, f, m) {
+		if w.worthTrying(m) && !w.deltaPrunes(&q, f, m) {
 			cut = w.tryQuiescent(&q, ply, qply, beta, m)
 		}
 	}
@@ -159,10 +159,10 @@ type quiescent struct {
 	move        board.Move // the best move, NoMove where standing pat is best
 }
 
-// falls reports whether delta pruning leaves a move out: the evaluation and all
-// that it wins, and a margin, fall short of an alpha that is not decided. What it
-// could have reached is noted as the score.
-func (w *worker) falls(q *quiescent, f *frame, m board.Move) bool {
+// deltaPrunes reports whether delta pruning skips a move: the evaluation, the
+// material that the move wins and a margin together do not reach alpha, which is not
+// decided. Their sum becomes a bound of the node's score.
+func (w *worker) deltaPrunes(q *quiescent, f *frame, m board.Move) bool {
 	if !w.options.Delta || f.inCheck() || isDecided(q.alpha) {
 		return false
 	}
@@ -204,8 +204,8 @@ func (w *worker) tryQuiescent(q *quiescent, ply, qply, beta int, m board.Move) b
 	return q.alpha >= beta
 }
 
-// worthTrying leaves out promotions to less than a queen, and those that
-// capture nothing where the feature is off.
+// worthTrying reports whether a move is searched: no underpromotion, and no
+// promotion without a capture if the feature is off.
 func (w *worker) worthTrying(m board.Move) bool {
 	switch {
 	case !m.IsPromotion():
@@ -216,7 +216,7 @@ func (w *worker) worthTrying(m board.Move) bool {
 	return m.IsCapture() || w.options.QSearchPromotions
 }
 
-// tryChecks searches the quiet moves that give check and lose nothing.
+// tryChecks searches the quiet moves that give check without losing material.
 func (w *worker) tryChecks(q *quiescent, ply, qply, beta int) {
 	f := &w.frames[ply]
 	if f.inCheck() {

@@ -23,7 +23,7 @@ type RazorOptions struct {
 const (
 	RazorOff    = iota
 	RazorR1     // margins by depth
-	RazorR2     // and a greater margin where a capture loses nothing
+	RazorR2     // and a greater margin if a capture loses nothing
 	RazorR2Skip // margins by depth, and guards that skip razoring
 	RazorR3     // r2 with margins adjusted to the phase
 )
@@ -35,14 +35,14 @@ const (
 	// razorDepth is the greatest depth for razoring.
 	razorDepth = 2
 	// razorTTMargin is how far below alpha a lower bound in the table may be
-	// and still speak against razoring.
+	// and still prevent razoring.
 	razorTTMargin = 50
 	// razorEndgameMaterial is the non-pawn material, in centipawns, below
 	// which a side is in an endgame for the guard of r2skip.
 	razorEndgameMaterial = 1300
 )
 
-// The counted phases that r3 adjusts its margin to.
+// The counted phases at which r3 adjusts its margin.
 const (
 	razorEndgamePhase = 4  // and below
 	razorOpeningPhase = 20 // and above
@@ -87,9 +87,9 @@ var razorFeatures = []feature.Row[Options]{
 	},
 }
 
-// razor drops into the quiescence search where the static evaluation is a
-// margin below alpha, and cuts the node with an upper bound where it agrees.
-// The node is not in check and not on the principal variation.
+// razor drops into the quiescence search if the static evaluation is a margin
+// below alpha, and cuts the node with an upper bound if that agrees. The node is
+// not in check and not on the principal variation.
 func (w *worker) razor(ply, depth, alpha int, known entry, hit bool) (score int, ok bool) {
 	if depth > razorDepth || max(alpha, -alpha) >= mateScore-maxPly {
 		return 0, false
@@ -135,15 +135,15 @@ func (w *worker) razorMargin(f *frame, depth int) int {
 	return margin
 }
 
-// razorTactical reports whether a capture that loses nothing keeps r2 and r3
-// from razoring a node that is so far below alpha and the margin. Captures are
-// looked for only where one would.
+// razorTactical reports whether a capture that loses nothing keeps r2 and r3 from
+// razoring a node that is this far below alpha and the margin. Captures are only
+// generated if one would.
 func (w *worker) razorTactical(f *frame, below int) bool {
 	stage := w.options.Razor
 	return (stage == RazorR2 || stage == RazorR3) && below < w.options.RazorTactical && w.hasGoodCapture(f)
 }
 
-// razorSkipped is the guards of r2skip, in their order.
+// razorSkipped reports whether a guard of r2skip, in their order, prevents razoring.
 func (w *worker) razorSkipped(f *frame, alpha int, known entry, hit bool) bool {
 	switch {
 	case hit && known.bound == engine.LowerBound && known.score > alpha-razorTTMargin:
@@ -159,8 +159,7 @@ func (w *worker) razorSkipped(f *frame, alpha int, known entry, hit bool) bool {
 	return true
 }
 
-// razorChecked reports whether so many quiet moves give check that the node is
-// not razored.
+// razorChecked reports whether enough quiet moves give check to prevent razoring.
 func (w *worker) razorChecked(f *frame) bool {
 	if w.options.RazorChecks == 0 {
 		return false

@@ -7,9 +7,9 @@ import (
 	"keymove/engine/board"
 )
 
-// Positions with White to move and no check. Black is ahead by far wherever
-// alpha is above the evaluation, and the quiescence search agrees: White has
-// nothing to take except where the name says so.
+// Positions with White to move and no check. Black is far ahead whenever alpha is
+// above the evaluation, and the quiescence search agrees: White has nothing to take
+// unless the name says so.
 const (
 	razorMiddlegame = "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/R2QK2R w - - 0 1"
 	razorOpening    = "rn1qkb1r/pppppppp/8/8/8/8/PPPPPPPP/RN1QKB1R w - - 0 1"
@@ -17,8 +17,8 @@ const (
 	razorCapture    = "r2qk2r/1ppppppp/p7/1P6/8/8/P1PPPPPP/R2QK2R w - - 0 1" // bxa6 wins nothing and loses nothing
 )
 
-// razorWorker returns a worker with the options of razoring as their rows say,
-// at a stage, and with the evaluation of its root set.
+// razorWorker returns a worker with the default options of razoring at a stage, and
+// with the evaluation of its root set.
 func razorWorker(t *testing.T, fen string, stage int) *worker {
 	t.Helper()
 	pos, err := board.ParseFEN(fen)
@@ -32,8 +32,8 @@ func razorWorker(t *testing.T, fen string, stage int) *worker {
 	return w
 }
 
-// leastRazored returns how far above the evaluation alpha has to be for the
-// node to be razored, among all that could matter.
+// leastRazored returns the least distance of alpha above the evaluation at which the
+// node is razored.
 func leastRazored(t *testing.T, fen string, stage, depth int) int {
 	t.Helper()
 	w := razorWorker(t, fen, stage)
@@ -76,7 +76,7 @@ func TestRazorMargins(t *testing.T) {
 	}
 }
 
-// TestRazorConditions: what is not in the first line of the rule is no attempt.
+// TestRazorConditions: nodes that do not meet the basic conditions are no attempts.
 func TestRazorConditions(t *testing.T) {
 	w := razorWorker(t, razorMiddlegame, RazorR1)
 	for _, test := range []struct {
@@ -139,7 +139,7 @@ func TestRazorSkips(t *testing.T) {
 	}
 }
 
-// TestRazorChecks: a node with so many quiet checks is skipped.
+// TestRazorChecks: a node with enough quiet checks is skipped.
 func TestRazorChecks(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/8/R2QK2R w - - 0 1"
 	pos, err := board.ParseFEN(fen)
@@ -161,7 +161,7 @@ func TestRazorChecks(t *testing.T) {
 	}
 }
 
-// TestRazorStores: a cutoff is kept as an upper bound at its depth.
+// TestRazorStores: a cutoff is stored as an upper bound at its depth.
 func TestRazorStores(t *testing.T) {
 	w := razorWorker(t, razorMiddlegame, RazorR1)
 	score, ok := w.razor(0, 2, 5000, entry{}, false)

@@ -27,9 +27,9 @@ var rfpFeatures = []feature.Row[Options]{
 	},
 }
 
-// reverseFutility cuts a node near the leaves whose static evaluation is so
-// far above beta that no reply is likely to bring it down. Where beta is decided,
-// it would hide mates.
+// reverseFutility cuts a node near the leaves whose static evaluation is so far
+// above beta that no reply is likely to bring it down. It is off if beta is
+// decided, because it would hide mates.
 func (w *worker) reverseFutility(ply, depth, beta int) (score int, ok bool) {
 	f := &w.frames[ply]
 	if depth > w.options.RFPDepth || isDecided(beta) {

@@ -15,15 +15,14 @@ const (
 // isMate reports whether the score is a mate for either side.
 func isMate(score int) bool { return score >= mateBound || score <= -mateBound }
 
-// decidedScore is the least score of a game that is as good as over, in
-// centipawns: what is left to find there are mates.
+// decidedScore is the least score of a decided game in centipawns: only mates are
+// left to find.
 const decidedScore = 2000
 
-// isDecided reports whether the score is one of a game that either side has as
-// good as won, a mate or not.
+// isDecided reports whether either side is winning, with or without a mate.
 func isDecided(score int) bool { return score >= decidedScore || score <= -decidedScore }
 
-// report returns the score in the words of engine.
+// report returns the score as an engine.Score.
 func report(score int) engine.Score {
 	switch {
 	case score == -mateScore:

@@ -13,14 +13,14 @@ import (
 )
 
 // Searcher is one built-in engine: its options, its transposition table and
-// all else that a search changes. It runs one search at a time.
+// everything else that a search changes. It runs one search at a time.
 type Searcher struct {
 	table    *table
 	team     *team
 	workers  []*worker
 	overhead time.Duration
-	book     *book.Book // nil for none
-	premise  premise    // of the last search: the results in the table have it
+	book     *book.Book   // nil for none
+	context  tableContext // of the last search, and so of the results in the table
 }
 
 // Resources are what a searcher may use. The zero value is the smallest table
@@ -32,8 +32,8 @@ type Resources struct {
 	// Threads is the number of threads of a search, at least 1. With more
 	// than one, results are different on every run.
 	Threads int
-	// MoveOverhead is the time under a game clock that is kept back for what
-	// happens outside the search.
+	// MoveOverhead is the time of a game clock that is reserved for what happens
+	// outside the search.
 	MoveOverhead time.Duration
 	// Book is what the feature book plays from; nil for none. It is only read.
 	Book *book.Book
@@ -52,7 +52,7 @@ func New(options Options, evaluation eval.Options, r Resources) *Searcher {
 	return s
 }
 
-// NewGame makes the searcher forget all that it learnt. It never fails.
+// NewGame makes the searcher forget what it has learned. It never fails.
 func (s *Searcher) NewGame(context.Context) error {
 	s.table.newGame()
 	for _, w := range s.workers {
@@ -92,9 +92,9 @@ func (s *Searcher) Search(ctx context.Context, game engine.Game, limits engine.L
 
 // team is what the workers of one searcher share besides the transposition
 // table ("lazy SMP", chessprogramming wiki): helpers search the same root and
-// leave what they find in the table, where the main worker comes upon it.
+// share their results with the main worker through the table.
 type team struct {
-	halt   atomic.Bool   // the main worker is done
+	halt   atomic.Bool   // the main worker has finished
 	helped atomic.Uint64 // nodes of the helpers
 }
 
@@ -105,7 +105,7 @@ func (s *Searcher) prepare(ctx context.Context, start time.Time, game engine.Gam
 	for i, w := range s.workers {
 		w.setUp(game)
 		if i == 0 {
-			s.meet(w.premise())
+			s.setContext(w.tableContext())
 		}
 		w.main, w.info = i == 0, nil
 		w.stopper = w.newStopper(ctx, start, limits, s.overhead)
@@ -115,15 +115,15 @@ func (s *Searcher) prepare(ctx context.Context, start time.Time, game engine.Gam
 	return s.workers[0]
 }
 
-// search runs all workers on the same root until the main one is done. The
+// search runs all workers on the same root until the main one has finished. The
 // helpers have ended when it returns.
 func (s *Searcher) search(limits engine.Limits) {
 	s.team.halt.Store(false)
 	var helpers sync.WaitGroup
 	for i, w := range s.workers[1:] {
 		helpers.Go(func() {
-			// Every other helper skips the first iteration, so that they
-			// spread over depths.
+			// Every other helper skips the first iteration, so that the
+			// helpers work at different depths.
 			w.iterate(engine.Limits{Infinite: true, MultiPV: limits.MultiPV}, 1+i%2)
 			w.team.helped.Add(w.nodes - w.counted)
 		})
@@ -133,8 +133,8 @@ func (s *Searcher) search(limits engine.Limits) {
 	helpers.Wait()
 }
 
-// telemetry returns what all workers counted in the last search, nil where
-// nothing was counted.
+// telemetry returns the counts of all workers in the last search, nil if counting is
+// compiled out.
 func (s *Searcher) telemetry() *engine.Telemetry {
 	if !counting {
 		return nil

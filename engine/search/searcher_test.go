@@ -52,7 +52,7 @@ func newGame(t testing.TB, s *search.Searcher) {
 	}
 }
 
-// outcome is what has to be the same on every run: all but the clock.
+// outcome is what has to be the same on every run: everything except times.
 type outcome struct {
 	Result engine.Result
 	Infos  []engine.Info
@@ -69,9 +69,8 @@ func search1(t testing.TB, s *search.Searcher, fen string, limits engine.Limits)
 	return o
 }
 
-// TestNewGameForgets: whatever was searched before, the result after NewGame
-// is that of a fresh searcher, for many more games than the tag has values in
-// a byte.
+// TestNewGameForgets: after NewGame the result is that of a fresh searcher, whatever
+// was searched before, for many more games than a byte of the tag has values.
 func TestNewGameForgets(t *testing.T) {
 	limits := engine.Limits{Nodes: 20000}
 	var fresh []outcome
@@ -267,8 +266,8 @@ func TestEachFeatureAlone(t *testing.T) {
 	}
 }
 
-// actsIn are the contenders in which a row acts that does not in the default
-// profile, not even with what it needs.
+// actsIn are the contenders in which rows act that have no effect in the default
+// profile, not even with what they need.
 var actsIn = map[string]string{
 	"razor.tactical":      "default,razor=r2",
 	"razor.endgame":       "default,razor=r3",
@@ -284,14 +283,14 @@ var actsIn = map[string]string{
 	"trades":               "default,phase=counted",
 }
 
-// actsWith are values that show the effect of a row where no other does.
+// actsWith are values that show the effect of a row if no other does.
 var actsWith = map[string]string{
 	"qsearch.maxply": "2", // the default is deeper than most captures go
 	"maxdepth":       "4", // the default is deeper than these searches go
 }
 
-// actsElsewhere are the rows that change nothing of a search to a number of
-// nodes by themselves.
+// actsElsewhere are the rows that by themselves change nothing in a search under a
+// node limit.
 var actsElsewhere = []string{
 	"time", "time.safety", "time.jitter", // under a game clock only
 	"phase", // with a feature that asks for it
@@ -303,7 +302,7 @@ var actsElsewhere = []string{
 	// In a game.
 	"repetition", "repetition.first", "repetition.third", "repetition.history",
 
-	// Between root moves that are nearly as good: TestDecisiveness and TestChoose.
+	// Between nearly equal root moves: TestDecisiveness and TestChoose.
 	"decisive.passive", "decisive.advance", "decisive.center", "decisive.attack",
 	"decisive.initiative", "decisive.half", "decisive.control",
 	"variety.lead",
@@ -336,7 +335,7 @@ type outcomes struct {
 	known    []outcome
 }
 
-// at returns the outcome on a position; those before it are known.
+// at returns the outcome on a position; those of the positions before are known.
 func (o *outcomes) at(t *testing.T, i int) outcome {
 	t.Helper()
 	if i == len(o.known) {
@@ -346,8 +345,8 @@ func (o *outcomes) at(t *testing.T, i int) outcome {
 	return o.known[i]
 }
 
-// differ reports whether two searchers report something different, and looks no
-// further than that.
+// differ reports whether two searchers report something different; it stops at the
+// first difference.
 func differ(t *testing.T, a, b *outcomes) bool {
 	t.Helper()
 	for i := range fens {
@@ -382,8 +381,8 @@ func baseOf(row profile.Row) string {
 	return base
 }
 
-// otherValues returns values that the row does not have in a contender: off or
-// on where that is another one, else the least and the greatest.
+// otherValues returns values of the row other than that of a contender: off or on
+// if that differs, else the least and the greatest.
 func otherValues(t *testing.T, contender string, row profile.Row) []string {
 	t.Helper()
 	if value, ok := actsWith[row.Name]; ok {

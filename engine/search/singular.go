@@ -13,8 +13,8 @@ type SingularOptions struct {
 	SingularMargin int  `json:"singular_margin"`
 }
 
-// singularSlack is how much less deep than the node the table's result for the
-// hash move may be.
+// singularSlack is by how many plies the table's result for the hash move may be
+// shallower than the node.
 const singularSlack = 3
 
 var singularFeatures = []feature.Row[Options]{
@@ -35,9 +35,8 @@ var singularFeatures = []feature.Row[Options]{
 	},
 }
 
-// singular returns the plies by which the hash move of a node is extended: one
-// where all other moves, searched to half the depth, stay a margin below its
-// score (Anantharaman, Campbell and Hsu, "Singular extensions: adding
+// singular returns the plies by which the hash move of a node is extended: one if
+// all other moves, searched to half the depth, stay a margin below its score (Anantharaman, Campbell and Hsu, "Singular extensions: adding
 // selectivity to brute-force searching"). It is called before the moves of the
 // node are generated, because its search uses the same frame.
 func (w *worker) singular(ply, depth int, known entry) int {

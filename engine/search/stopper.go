@@ -7,11 +7,11 @@ import (
 	"keymove/engine"
 )
 
-// pollInterval is the number of nodes between two looks at the clock and the
-// context: half a millisecond or so.
+// pollInterval is the number of nodes between two checks of the clock and the
+// context, about half a millisecond.
 const pollInterval = 1024
 
-// stopper knows when a search has to end.
+// stopper decides when a search has to end.
 type stopper struct {
 	start   time.Time
 	nodes   uint64          // limit, or the highest number
@@ -40,9 +40,9 @@ func (s *stopper) reached(nodes uint64) bool {
 	return s.ended()
 }
 
-// ended reports whether the caller has ended the search. It is asked after each
-// iteration, too, so that a caller who ends the search from a report of the
-// iteration's result gets it ended right there, at the same node every time.
+// ended reports whether the caller has ended the search. It is also checked after
+// each iteration, so that a caller who ends the search in the report of an
+// iteration ends it there, at the same node every time.
 func (s *stopper) ended() bool {
 	select {
 	case <-s.context:
@@ -52,7 +52,7 @@ func (s *stopper) ended() bool {
 	}
 }
 
-// next returns the node count at which reached has to be asked again.
+// next returns the node count at which reached has to be checked again.
 func (s *stopper) next(nodes uint64) uint64 {
 	return max(nodes+1, min(nodes+pollInterval, s.nodes))
 }

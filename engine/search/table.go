@@ -29,10 +29,10 @@ var tableFeatures = []feature.Row[Options]{
 	},
 }
 
-// table is the transposition table. Its size is fixed, and each Searcher owns
-// its own. An entry carries the tag of the search that wrote it; entries from
-// before the last NewGame are as good as gone, both for probing and for
-// replacement, so that a new game costs nothing and still depends on nothing.
+// table is the transposition table. Its size is fixed, and each Searcher has its
+// own. An entry carries the tag of the search that wrote it; entries from before
+// the last NewGame are ignored by probes and replaced first, so that a new game
+// costs nothing and depends on nothing before it.
 type table struct {
 	buckets []bucket
 	tag     uint16 // of the current search
@@ -48,9 +48,9 @@ type bucket [bucketSize]slot
 const lowBits = 1<<48 - 1
 
 // slot is an entry in two words that several threads read and write without a
-// lock: signature is the low 48 bits of the key and the tag, exclusive or data.
-// Halves of different entries do not fit together and are taken for an entry
-// of no position (Hyatt and Mann, "A lock-less transposition table
+// lock: signature is the low 48 bits of the key and the tag, XORed with data.
+// Halves of different entries do not match and look like an entry of another
+// position (Hyatt and Mann, "A lock-less transposition table
 // implementation for parallel search"). The bucket is chosen by the key's high
 // bits.
 type slot struct {
@@ -69,8 +69,8 @@ func (s *slot) store(low uint64, tag uint16, data uint64) {
 	s.data.Store(data)
 }
 
-// entry is what the table knows of a position. It has no more than four fields
-// and 32 bytes, so that the compiler keeps it in registers.
+// entry is what the table holds for a position. It has at most four fields and 32
+// bytes, so that the compiler keeps it in registers.
 type entry struct {
 	score int // mates counted from this node
 	eval  int // static evaluation, or noEval
@@ -78,8 +78,8 @@ type entry struct {
 	outcome
 }
 
-// outcome is the best move of a node, or the one that cut it, and what its score
-// is worth.
+// outcome is the best move of a node, or the one that cut it, and the bound of its
+// score.
 type outcome struct {
 	move  board.Move
 	bound engine.Bound
@@ -94,12 +94,12 @@ func newTable(mib int) *table {
 	return newTableOf(mib << 20 / 16)
 }
 
-// newTableOf returns an empty table of so many entries, in whole buckets.
+// newTableOf returns an empty table of that many entries, in whole buckets.
 func newTableOf(entries int) *table {
 	return &table{buckets: make([]bucket, max(1, entries/bucketSize)), tag: 1, oldest: 1}
 }
 
-// newSearch makes older entries of the same game the first to be replaced.
+// newSearch makes the entries of earlier searches the first to be replaced.
 func (t *table) newSearch() {
 	if t.tag == 1<<16-1 {
 		clear(t.buckets)
@@ -108,7 +108,7 @@ func (t *table) newSearch() {
 	t.tag++
 }
 
-// newGame makes all entries as good as gone.
+// newGame makes the table forget all entries.
 func (t *table) newGame() {
 	t.newSearch()
 	t.oldest = t.tag
@@ -119,11 +119,11 @@ func (t *table) bucket(key uint64) *bucket {
 	return &t.buckets[i]
 }
 
-// touch reads from the bucket of a key, so that the processor fetches it from
-// memory while the search goes on with other work.
-func (t *table) touch(key uint64) uint64 { return t.bucket(key)[0].data.Load() }
+// prefetch reads from the bucket of a key, so that the processor fetches it from
+// memory while the search does other work.
+func (t *table) prefetch(key uint64) uint64 { return t.bucket(key)[0].data.Load() }
 
-// probe returns what is known of the position with the key.
+// probe returns the entry of the position with the key.
 func (t *table) probe(key uint64) (e entry, ok bool) {
 	b := t.bucket(key)
 	for i := range b {
@@ -134,10 +134,10 @@ func (t *table) probe(key uint64) (e entry, ok bool) {
 	return entry{}, false
 }
 
-// store writes an entry over what is worth least in its bucket: the same
-// position, else an entry of an earlier game, else the shallowest, older
-// searches counting as shallower. A much deeper result of this search for the
-// same position stays, unless the new one is exact.
+// store replaces the least valuable entry of a bucket: the same position, else an
+// entry of an earlier game, else the shallowest, where older searches count as
+// shallower. A much deeper result of this search for the same position stays,
+// unless the new one is exact.
 func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
 	victim, worth := &b[0], 1<<30
@@ -180,8 +180,8 @@ func unpack(data uint64) entry {
 	}
 }
 
-// full returns the load in permill, from the first thousand buckets: entries
-// of the current search.
+// full returns the share of entries of the current search in permill, from the
+// first thousand buckets.
 func (t *table) full() int {
 	n := min(len(t.buckets), 1000)
 	used := 0
@@ -195,7 +195,7 @@ func (t *table) full() int {
 	return used * 1000 / (n * bucketSize)
 }
 
-// probe looks the node up; mate scores come out counted from the root.
+// probe looks up the node and returns mate scores counted from the root.
 func (w *worker) probe(f *frame, ply int) (entry, bool) {
 	if !w.options.TT {
 		return entry{}, false
@@ -209,7 +209,7 @@ func (w *worker) probe(f *frame, ply int) (entry, bool) {
 	return known, hit
 }
 
-// store keeps the result of the node at ply.
+// store stores the result of the node at ply.
 func (w *worker) store(ply, depth, score int, bound engine.Bound, best board.Move) {
 	if !w.options.TT {
 		return
@@ -220,7 +220,7 @@ func (w *worker) store(ply, depth, score int, bound engine.Bound, best board.Mov
 	})
 }
 
-// cuts reports whether a known score decides the window.
+// cuts reports whether a known score is enough for the window.
 func cuts(known entry, alpha, beta int) bool {
 	switch known.bound {
 	case engine.LowerBound:
@@ -253,35 +253,35 @@ func fromTable(score, ply int) int {
 	return score
 }
 
-// premise is what the results of a search rest on besides the positions.
-type premise struct {
+// tableContext is what the results of a search depend on besides the positions.
+type tableContext struct {
 	contempt contempt
-	// The others say of each detector that decides something in the tree whether
-	// the plies of the root are few enough for its opening.
+	// For each detector that decides something in the tree: whether the root is
+	// early enough for its opening.
 	earlyTrades, earlyEval bool
 }
 
-// premise returns the premise of a search from the root of w.
-func (w *worker) premise() premise {
-	p := premise{contempt: w.contempt, earlyEval: w.early(w.eval.Detector())}
+// tableContext returns the context of a search from the root of w.
+func (w *worker) tableContext() tableContext {
+	c := tableContext{contempt: w.contempt, earlyEval: w.early(w.eval.Detector())}
 	if w.options.Trades {
-		p.earlyTrades = w.early(w.detector)
+		c.earlyTrades = w.early(w.detector)
 	}
-	return p
+	return c
 }
 
-// early reports whether a detector, nil for none, can tell an opening by the
-// plies of the root.
+// early reports whether the ply counter of the root is low enough for the opening
+// of a detector, which may be nil.
 func (w *worker) early(d phase.Detector) bool {
 	return d != nil && w.plies.Before(d.OpeningPlies())
 }
 
-// meet forgets the table where its results come from a search with another
-// premise: with the contempt of the other side or of another part of the game,
-// or from a root on the other side of a detector's threshold.
-func (s *Searcher) meet(p premise) {
-	if p != s.premise {
+// setContext clears the table if its results come from a search in another
+// context: with the contempt of the other side or of another phase of the game, or
+// from a root on the other side of a detector's threshold.
+func (s *Searcher) setContext(c tableContext) {
+	if c != s.context {
 		s.table.newGame()
-		s.premise = p
+		s.context = c
 	}
 }

@@ -9,8 +9,7 @@ import (
 	"keymove/engine/search"
 )
 
-// TestTelemetry: what is counted fits together, and starts from nothing in
-// every search.
+// TestTelemetry: the counts are consistent, and start at 0 in every search.
 func TestTelemetry(t *testing.T) {
 	s := newSearcher(t, "default")
 	for _, fen := range fens {

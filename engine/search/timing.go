@@ -10,7 +10,7 @@ import (
 	"keymove/engine/phase"
 )
 
-// TimeOptions are the switches of how a game clock is spent.
+// TimeOptions are the options of time management under a game clock.
 type TimeOptions struct {
 	Time       int `json:"time"`
 	TimeSafety int `json:"time_safety"` // percent
@@ -20,16 +20,16 @@ type TimeOptions struct {
 // The values of TimeOptions.Time.
 const (
 	TimeOff    = iota // a thirtieth of the time left
-	TimeFlat          // a share by how much time is left
-	TimePhased        // the same, and by the phase of the game
-	TimeModern        // soft and hard limits, longer where the best move changes
+	TimeFlat          // a share that depends on the time left
+	TimePhased        // and on the phase of the game
+	TimeModern        // soft and hard limits, longer if the best move changes
 )
 
-// DefaultMoveOverhead is what is kept back under a game clock for what happens outside
-// the search: the way of the move through pipe and GUI.
+// DefaultMoveOverhead is the time of a game clock that is reserved for what happens
+// outside the search: the way of the move through pipe and GUI.
 const DefaultMoveOverhead = 30 * time.Millisecond
 
-// leastTime is the least that a move gets, whatever the clock says.
+// leastTime is the least time for a move, whatever the clock shows.
 const leastTime = time.Millisecond
 
 // longestGame bounds what a clock may show, so that shares of it cannot
@@ -39,8 +39,8 @@ const longestGame = 1000 * time.Hour
 // movesLeft is the number of moves that the time left is planned for.
 const movesLeft = 30
 
-// hardFactor is how many times its share a move may take when the best move
-// keeps changing.
+// hardFactor is how many times its share a move may take while the best move keeps
+// changing.
 const hardFactor = 4
 
 var timeFeatures = []feature.Row[Options]{
@@ -84,7 +84,7 @@ func (w *worker) newTurn(clock engine.Clock, overhead time.Duration) turn {
 	}
 }
 
-// drawJitter returns the random variation of a move's time in thousandths.
+// drawJitter returns the random variation of the time for a move, in thousandths.
 func (o *Options) drawJitter(root *board.Position) time.Duration {
 	most := 10 * o.TimeJitter
 	if most == 0 {
@@ -94,8 +94,8 @@ func (o *Options) drawJitter(root *board.Position) time.Duration {
 }
 
 // allot returns the time after which no new iteration starts and the time that
-// ends the search. Neither is ever more than what is left without the overhead,
-// nor less than a millisecond.
+// ends the search. Neither is more than the time left minus the overhead, nor less
+// than a millisecond.
 func (o *Options) allot(t turn) (soft, hard time.Duration) {
 	switch o.Time {
 	case TimeOff:
@@ -110,13 +110,13 @@ func (o *Options) allot(t turn) (soft, hard time.Duration) {
 	return t.clamp(soft), t.clamp(hard)
 }
 
-// clamp returns a time with its jitter, within what may be used.
+// clamp returns a time with its jitter, within the time that may be used.
 func (t turn) clamp(d time.Duration) time.Duration {
 	d += d / 1000 * t.jitter
 	return max(min(d, t.left-t.overhead), leastTime)
 }
 
-// thirtieth plans without knowing anything: an equal share for each move.
+// thirtieth returns an equal share for each of the moves to plan for.
 func thirtieth(t turn) time.Duration { return t.left / time.Duration(t.movesToPlan()) }
 
 // movesToPlan returns the number of moves that share the time left.
@@ -128,15 +128,15 @@ func (t turn) movesToPlan() int {
 }
 
 // band is how VPR 8 spends its time while the clock shows more than a bound: a
-// share of what is left and most of the increment, up to a cap.
+// share of the time left and most of the increment, up to a cap.
 type band struct {
-	above time.Duration // left
-	moves time.Duration // that share what is left, without regard to the phase
-	scale time.Duration // percent of the moves of the phase that share it
+	above time.Duration // time left
+	moves time.Duration // that share the time left, regardless of the phase
+	scale time.Duration // percent of phaseMoves that share it, with the phase
 	most  time.Duration // for a move
 }
 
-// bands are the bands from the most time left to the least.
+// bands are sorted by the time left, most first.
 var bands = [...]band{
 	{above: 1800 * time.Second, moves: 40, scale: 100, most: 30 * time.Second},
 	{above: 600 * time.Second, moves: 30, scale: 90, most: 20 * time.Second},
@@ -144,7 +144,7 @@ var bands = [...]band{
 	{moves: 10, scale: 50, most: 5 * time.Second},
 }
 
-// phaseMoves are the moves that share the time left, by phase.
+// phaseMoves is the number of moves that share the time left, by phase.
 var phaseMoves = [...]time.Duration{phase.Opening: 50, phase.Middlegame: 30, phase.Endgame: 40}
 
 // bandFor returns the band for the time left.
@@ -158,8 +158,8 @@ func bandFor(left time.Duration) band {
 	return bands[last]
 }
 
-// share returns the time for a move. Where the next control is so near that a
-// share of the band would leave time over, the moves up to there share equally.
+// share returns the time for a move. If the next time control is so near that time
+// would be left over, the moves up to it share the time equally.
 func (b band) share(t turn, phased bool) time.Duration {
 	hundredths := 100 * b.moves
 	if phased {
@@ -180,10 +180,10 @@ func (o *Options) withinSafety(d time.Duration) time.Duration {
 	return d * time.Duration(o.TimeSafety) / 100
 }
 
-// modern returns the soft and the hard limit of a move: half its equal share,
-// which satisfied stretches where the best move changes, and several shares. More
-// than a share is taken only of what is there: a quarter of it and half the
-// increment, so that a clock that runs low stays where it is.
+// modern returns the soft and the hard limit of a move: half an equal share, which
+// satisfied scales by the stability of the best move, and several shares. Above one
+// share the hard limit is at most a quarter of the time left plus half the
+// increment, so that a low clock does not run lower.
 func modern(t turn) (soft, hard time.Duration) {
 	usable := max(t.left-t.overhead, 0)
 	share := usable/time.Duration(t.movesToPlan()) + t.increment*3/4
@@ -192,5 +192,5 @@ func modern(t turn) (soft, hard time.Duration) {
 }
 
 // stability is the percentage of the soft limit that is used, by the number of
-// iterations for which the best move has stood.
+// iterations since the best move changed.
 var stability = [...]time.Duration{200, 150, 110, 90, 75}

@@ -108,8 +108,8 @@ func TestTimePapers(t *testing.T) {
 	}
 }
 
-// TestSafety: nine tenths of what flat and phased give are used, and nothing of
-// the others is taken away.
+// TestSafety: nine tenths of what flat and phased allot are used, and all of what
+// the others allot.
 func TestSafety(t *testing.T) {
 	at := turn{left: 60 * time.Second, increment: time.Second, phase: phase.Endgame}
 	for choice, want := range map[int]time.Duration{
@@ -123,8 +123,8 @@ func TestSafety(t *testing.T) {
 	}
 }
 
-// TestMovesToGo: a near control is not reached with time left over, and a far
-// one changes nothing of the shares of flat.
+// TestMovesToGo: no time is left over at a near time control, and a distant one does
+// not change the shares of flat.
 func TestMovesToGo(t *testing.T) {
 	tests := []struct {
 		choice, movesToGo int
@@ -145,7 +145,7 @@ func TestMovesToGo(t *testing.T) {
 }
 
 // TestAllot: whatever the clock shows, a move gets at least a millisecond and
-// never more than what is left without the overhead.
+// never more than the time left minus the overhead.
 func TestAllot(t *testing.T) {
 	lefts := []time.Duration{-time.Second, 0, 1, time.Millisecond, 30 * time.Millisecond, 31 * time.Millisecond, 100 * time.Millisecond,
 		time.Second, 3 * time.Minute, 2 * time.Hour, 1000 * time.Hour}
@@ -204,8 +204,8 @@ func TestJitter(t *testing.T) {
 	}
 }
 
-// TestOtherLimitsBypassTheClock: time management is for a clock without any
-// other limit, and a time for the move is that time.
+// TestOtherLimitsBypassTheClock: time management is for a clock without any other
+// limit, and movetime is used as it is.
 func TestOtherLimitsBypassTheClock(t *testing.T) {
 	clock := &engine.Clock{Left: [2]time.Duration{60 * time.Second, 30 * time.Second}}
 	all := Options{TimeOptions: TimeOptions{Time: TimePhased, TimeSafety: 90, TimeJitter: 5}, SeedOptions: SeedOptions{Seed: 3}}

@@ -12,13 +12,14 @@ type TradesOptions struct {
 	Trades bool `json:"trades"`
 }
 
-// The least exchange of a good capture in centipawns, by phase: feature trades
-// (000 §4). In the endgame the side that is ahead may lose a little.
+// The least exchange value of a good capture in centipawns, by phase (VPR 8.1
+// Enhancements, section 4). In the endgame the side that is ahead may lose a
+// little.
 const (
 	tradeOpening    = -100
 	tradeMiddlegame = 0
 	tradeAhead      = -50
-	// tradeLead is the lead in material that is not yet ahead.
+	// tradeLead is the largest lead in material that does not count as ahead.
 	tradeLead = 200
 )
 
@@ -39,7 +40,7 @@ func (w *worker) goodCapture(f *frame) int {
 	return tradeThreshold(w.phaseAt(f), &f.pos)
 }
 
-// tradeThreshold returns the least exchange that feature trades accepts.
+// tradeThreshold returns the least exchange value that trades accepts.
 func tradeThreshold(state phase.State, pos *board.Position) int {
 	switch {
 	case state == phase.Opening:
@@ -50,8 +51,7 @@ func tradeThreshold(state phase.State, pos *board.Position) int {
 	return tradeMiddlegame
 }
 
-// materialLead returns what the side to move has more in material than the other,
-// in centipawns.
+// materialLead returns the lead in material of the side to move in centipawns.
 func materialLead(pos *board.Position) int {
 	us, them := pos.SideToMove(), pos.SideToMove().Other()
 	pawns := pos.Men(us, board.Pawn).Count() - pos.Men(them, board.Pawn).Count()

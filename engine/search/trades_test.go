@@ -75,7 +75,7 @@ func TestTradeLead(t *testing.T) {
 }
 
 // TestTradesOrder: a bishop that takes a defended knight comes before the quiet
-// moves in the opening alone, where losing 25 is accepted.
+// moves in the opening only, where losing 25 is accepted.
 func TestTradesOrder(t *testing.T) {
 	const (
 		opening    = "rnbqkb1r/pppp1ppp/4pn2/6B1/3P4/2N5/PPP1PPPP/R2QKBNR w KQkq - 0 1"
@@ -92,7 +92,7 @@ func TestTradesOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := see.Value(&pos, m); got != -25 {
-			t.Fatalf("%s: Bxf6 is worth %d", test.fen, got)
+			t.Fatalf("%s: Bxf6 has exchange value %d", test.fen, got)
 		}
 		for _, ordering := range []int{OrderingStaged, OrderingCobra} {
 			w := orderingWorker(pos, Options{

@@ -19,9 +19,9 @@ var matedInTwo = []string{
 	"r5r1/p3k1pN/n7/1Bp1Q1P1/3P4/5N1p/P2P1K1P/2R5 b - - 0 1",
 }
 
-// TestNoUnprovenLoss: as long as root moves are left to search, that the first
-// of them is mated is no exact score. So at no node limit a mate is announced
-// that is shorter than the true one.
+// TestNoUnprovenLoss: as long as root moves are left to search, being mated after
+// the first one is no exact score. So no node limit leads to an announced mate that
+// is shorter than the true one.
 func TestNoUnprovenLoss(t *testing.T) {
 	s := newSearcher(t, "default")
 	for _, fen := range matedInTwo {

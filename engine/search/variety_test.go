@@ -12,7 +12,7 @@ import (
 	"keymove/engine/search"
 )
 
-// choosing has everything on that chooses among root moves.
+// choosing has every rule on that chooses among root moves.
 const choosing = "default,contempt=on,repetition=on,decisive=on,variety=on,noise=on"
 
 // TestChoiceIsOneOfTheLines: the move played is one of the lines of a MultiPV
@@ -126,8 +126,8 @@ func TestChoiceObeysSearchMoves(t *testing.T) {
 	}
 }
 
-// TestRepetitionAvoided: a game that has danced once goes on in another way
-// with repetition on, and no game is searched as if it were off.
+// TestRepetitionAvoided: with repetition on, a game that has repeated a position
+// continues differently; without a game the search is as with repetition off.
 func TestRepetitionAvoided(t *testing.T) {
 	const fen = "4k2r/p6p/8/8/8/8/P6P/4K2R w - - 0 1"
 	limits := engine.Limits{Depth: 5}
@@ -147,7 +147,7 @@ func TestRepetitionAvoided(t *testing.T) {
 	}
 }
 
-// danceTo plays a move, a reply, and both back.
+// danceTo plays a move, a reply, and takes both back.
 func danceTo(t *testing.T, game engine.Game, first board.Move) engine.Game {
 	t.Helper()
 	pos := game.Start

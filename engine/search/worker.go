@@ -10,7 +10,7 @@ import (
 	"keymove/engine/see"
 )
 
-// worker is one thread of a search and all that it changes.
+// worker is one thread of a search and everything that it changes.
 type worker struct {
 	options    Options
 	eval       *eval.Evaluator
@@ -19,17 +19,18 @@ type worker struct {
 	history    history
 	captures   captureHistory
 	counters   counterMoves
-	// continuations is nil where the feature is off.
+	// continuations is nil if the feature is off.
 	continuations *continuations
 	followed      bool       // frames remember the last moves
-	exchanges     *see.Cache // nil where the feature is off
+	exchanges     *see.Cache // nil if the feature is off
 
 	frames [maxPly + 1]frame
 	// keys are the position keys of the game and of the path from the root;
 	// the key of frame 0 is at rootKey.
 	keys    []uint64
 	rootKey int
-	touched uint64 // keeps table.touch from being optimised away
+	// prefetched keeps table.prefetch from being optimised away.
+	prefetched uint64
 
 	detector phase.Detector // nil: the middlegame always
 	plies    phase.Plies    // of the root
@@ -45,18 +46,18 @@ type worker struct {
 	selDepth int
 	stopped  bool
 	pollAt   uint64 // the node count at which to look at the limits again
-	counted  uint64 // the nodes that a helper has told the team
+	counted  uint64 // the nodes that a helper has reported to the team
 	counts   engine.Telemetry
 
 	info      func(engine.Info)
-	rootMoves []board.Move // the best first
-	// restricted: the root moves are not all that are legal, and the root's
-	// score is not that of its position.
+	rootMoves []board.Move // best first
+	// restricted: not all legal root moves are searched, so the score is not that
+	// of the position.
 	restricted bool
 	lines      []rootLine // of the best root moves, in their order
-	shown      int        // lines that are reported
+	shown      int        // number of lines to report
 	rootDepth  int        // of the running iteration
-	doneDepth  int        // of the last one that was completed
+	doneDepth  int        // of the last completed one
 	stable     int        // iterations since the best move last changed
 }
 
@@ -67,15 +68,15 @@ type frame struct {
 	sums    eval.Accumulator
 	eval    int
 	killers [2]board.Move
-	follows [2]manTo // the last move and the one before, where followed
+	follows [2]pieceTo // the last move and the one before, if followed
 	pv      [maxPly]board.Move
 	pvLen   int
 	buffer  [board.MaxMoves]board.Move
 	scores  [board.MaxMoves]int32
 	tried   [64]board.Move // before a cut, for what is learned
-	// excluded is the move that a singular search leaves out.
+	// excluded is the move that a singular search skips.
 	excluded board.Move
-	// checking tells the moves that give check, once it is known.
+	// checking finds the moves that give check, once checkingKnown is set.
 	checking      checkFinder
 	checkingKnown bool
 }
@@ -101,7 +102,7 @@ func newWorker(options Options, evaluator *eval.Evaluator, t *table, team *team)
 	}
 }
 
-// forget clears what earlier games taught.
+// forget clears what was learned in earlier games.
 func (w *worker) forget() {
 	w.history, w.captures, w.counters = history{}, captureHistory{}, counterMoves{}
 	if w.continuations != nil {
@@ -135,26 +136,26 @@ func (w *worker) setUp(game engine.Game) {
 	w.rootDepth, w.doneDepth, w.stable = 0, 0, 0
 }
 
-// move makes a move at ply into the next frame and counts the node. It returns
-// false, with nothing made, where a limit is reached.
+// move makes a move at ply into the next frame and counts the node. If a limit is
+// reached it makes nothing and returns false.
 func (w *worker) move(ply int, m board.Move) bool {
 	if w.nodes >= w.pollAt && w.poll() {
 		return false
 	}
 	f, next := &w.frames[ply], &w.frames[ply+1]
 	f.pos.Make(m, &next.pos)
-	w.touched = w.table.touch(next.pos.Key())
+	w.prefetched = w.table.prefetch(next.pos.Key())
 	next.checks = next.pos.Checks()
 	w.eval.Advance(&f.sums, &f.pos, m, &next.sums)
 	if w.followed {
-		next.follows = [2]manTo{manToOf(&f.pos, m), f.follows[0]}
+		next.follows = [2]pieceTo{pieceToOf(&f.pos, m), f.follows[0]}
 	}
 	w.keys[w.rootKey+ply+1] = next.pos.Key()
 	w.nodes++
 	return true
 }
 
-// moveNull passes the move at ply, as move does.
+// moveNull makes a null move at ply, as move does.
 func (w *worker) moveNull(ply int) bool {
 	if w.nodes >= w.pollAt && w.poll() {
 		return false
@@ -163,13 +164,13 @@ func (w *worker) moveNull(ply int) bool {
 	f.pos.MakeNull(&next.pos)
 	next.checks = next.pos.Checks()
 	next.sums = f.sums
-	next.follows = [2]manTo{0, f.follows[0]}
+	next.follows = [2]pieceTo{0, f.follows[0]}
 	w.keys[w.rootKey+ply+1] = next.pos.Key()
 	w.nodes++
 	return true
 }
 
-// poll looks at the limits and reports whether the search has to stop.
+// poll checks the limits and reports whether the search has to stop.
 func (w *worker) poll() bool {
 	switch {
 	case w.stopped:
@@ -184,7 +185,7 @@ func (w *worker) poll() bool {
 	return w.stopped
 }
 
-// allNodes returns the nodes of all workers, as far as they have told them.
+// allNodes returns the nodes of all workers, as far as they have reported them.
 func (w *worker) allNodes() uint64 { return w.nodes + w.team.helped.Load() }
 
 // evaluate returns the static evaluation of a frame for its side to move.
@@ -198,8 +199,8 @@ func (w *worker) evaluate(f *frame) int {
 
 func (w *worker) elapsed() time.Duration { return time.Since(w.stopper.start) }
 
-// count adds one to a counter of the telemetry. Built with the tag
-// keymove_nocount it does nothing, so that what counting costs can be measured.
+// count adds one to a counter of the telemetry. With the build tag keymove_nocount
+// it does nothing, so that the cost of counting can be measured.
 func count(counter *uint64) {
 	if counting {
 		*counter++

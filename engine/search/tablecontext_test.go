@@ -9,13 +9,12 @@ import (
 	"keymove/engine"
 )
 
-// TestRootCrossesAThreshold: what the table knows is as good as gone where the
-// root crosses a threshold of plies that decides something in the tree, and is
-// there where it does not.
+// TestRootCrossesAThreshold: the table is cleared if the root crosses a threshold of
+// plies that decides something in the tree, and kept otherwise.
 func TestRootCrossesAThreshold(t *testing.T) {
 	const (
 		plain   = "plain,pvs=on,tt=on,ordering=staged,see=on,qsearch=on,material=on,pst=on,development=on"
-		men     = "r1bqkbnr/pp1ppppp/2n5/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R"
+		pieces  = "r1bqkbnr/pp1ppppp/2n5/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R"
 		keeps   = true
 		forgets = false
 	)
@@ -38,7 +37,7 @@ func TestRootCrossesAThreshold(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			used := newSearcher(t, plain+test.contender)
-			root := men + " w KQkq - 0 " + strconv.Itoa(test.white/2+1)
+			root := pieces + " w KQkq - 0 " + strconv.Itoa(test.white/2+1)
 			line := search1(t, used, root, limits).Result.PV
 			game := engine.Game{Start: parse(t, root), Moves: line[:2]}
 			next := game.Position()
