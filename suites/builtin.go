@@ -25,6 +25,6 @@ func Builtin() (Suite, error) {
 	if err != nil {
 		return Suite{}, err
 	}
-	suite.rename(BuiltinName)
+	suite.Name = BuiltinName
 	return suite, nil
 }

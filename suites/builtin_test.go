@@ -18,11 +18,11 @@ func TestBuiltin(t *testing.T) {
 	if want := hex.EncodeToString(digest[:]); suite.SHA256 != want {
 		t.Errorf("sha256: got %s, want %s", suite.SHA256, want)
 	}
-	if got := len(suite.Cases); got != 30 {
+	if got := suite.Len(); got != 30 {
 		t.Errorf("cases: got %d, want 30", got)
 	}
 	themes := map[string]int{}
-	for _, c := range suite.Cases {
+	for _, c := range suite.All() {
 		themes[c.Theme]++
 		if c.Suite != "mates" {
 			t.Errorf("%s: suite: got %q, want %q", c.ID, c.Suite, "mates")

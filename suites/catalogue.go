@@ -76,11 +76,9 @@ func EntryOf(sha256 string) (Entry, bool) {
 // the catalogue. Lines without an id are named after the catalogue's file, so that
 // they have the same id wherever the file is.
 func (s *Suite) SetEntry(e Entry) {
-	for i := range s.Cases {
-		if c := &s.Cases[i]; c.ID == s.missingID(c.Line) {
-			c.ID = (&Suite{File: e.File}).missingID(c.Line)
-		}
+	if l, ok := s.Cases.(*lines); ok {
+		l.stem = stem(e.File)
 	}
 	s.Source = e.Name
-	s.rename(e.Name)
+	s.Name = e.Name
 }

@@ -59,10 +59,10 @@ func TestCatalogueFiles(t *testing.T) {
 			t.Errorf("%s: %v", e.Name, err)
 			continue
 		}
-		if got := len(suite.Cases) + suite.Skipped; got != e.Positions {
+		if got := suite.Len() + suite.Skipped; got != e.Positions {
 			t.Errorf("%s: %d positions, want %d", e.Name, got, e.Positions)
 		}
-		for _, c := range suite.Cases {
+		for _, c := range suite.All() {
 			if e.Themes != "" && (e.Themes.of(&c) == "" || e.Themes.of(&c) != c.Theme) {
 				t.Errorf("%s: %s has the theme %q, by the rule %q it is %q", e.Name, c.ID, c.Theme, e.Themes, e.Themes.of(&c))
 			}
@@ -98,7 +98,7 @@ func TestFindEntry(t *testing.T) {
 func TestSetEntry(t *testing.T) {
 	suite := load(t, "dir/copy.epd", kings, kings+` id "x.1";`)
 	suite.SetEntry(Entry{Name: "mates-2000", File: "mates/mates2000.epd"})
-	got := []string{suite.Name, suite.Cases[0].Suite, suite.Cases[0].ID, suite.Cases[1].ID, suite.File}
+	got := []string{suite.Name, suite.Case(0).Suite, suite.Case(0).ID, suite.Case(1).ID, suite.File}
 	want := []string{"mates-2000", "mates-2000", "mates2000:1", "x.1", "dir/copy.epd"}
 	if strings.Join(got, " ") != strings.Join(want, " ") {
 		t.Errorf("names: %q, want %q", got, want)

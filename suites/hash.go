@@ -12,8 +12,8 @@ import (
 
 // HashOf returns the hash of the case of a line; see Case.Hash.
 func HashOf(r *epd.Record) string {
-	c := newCase(&Suite{}, r)
-	return c.Hash
+	c := newCase(r)
+	return c.hash()
 }
 
 // hash returns the first 16 hexadecimal digits of the SHA-256 of what the case

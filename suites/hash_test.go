@@ -22,7 +22,7 @@ func TestHashText(t *testing.T) {
 	for _, test := range tests {
 		sum := sha256.Sum256([]byte(test.text))
 		want := hex.EncodeToString(sum[:])[:16]
-		if got := load(t, "x.epd", test.line).Cases[0].Hash; got != want {
+		if got := load(t, "x.epd", test.line).Cases.At(0).Hash; got != want {
 			t.Errorf("hash of %q is %s, want %s", test.line, got, want)
 		}
 	}
@@ -43,7 +43,7 @@ func TestSameHash(t *testing.T) {
 		{kings + " bm Kd2;", castle + " bm Kd2;", false},
 	}
 	for _, test := range tests {
-		a, b := load(t, "x.epd", test.a).Cases[0].Hash, load(t, "y.epd", test.b).Cases[0].Hash
+		a, b := load(t, "x.epd", test.a).Cases.At(0).Hash, load(t, "y.epd", test.b).Cases.At(0).Hash
 		if got := a == b; got != test.same {
 			t.Errorf("hashes of %q and %q: same is %t, want %t", test.a, test.b, got, test.same)
 		}
@@ -56,7 +56,7 @@ func TestHashOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := HashOf(record), load(t, "y.epd", line).Cases[0].Hash; got != want {
+	if got, want := HashOf(record), load(t, "y.epd", line).Cases.At(0).Hash; got != want {
 		t.Errorf("HashOf(%q) = %s, the case has %s", line, got, want)
 	}
 }

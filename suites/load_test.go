@@ -41,18 +41,22 @@ func TestLoad(t *testing.T) {
 		t.Fatalf("Load: %v, %v", warnings, err)
 	}
 	digest := sha256.Sum256([]byte(text))
-	first, second := got.Cases[0], got.Cases[1]
+	first, second := got.Case(0), got.Case(1)
 	want := Suite{
 		Name: "my.suite", File: path,
 		SHA256: hex.EncodeToString(digest[:]),
-		Cases: []Case{
-			{Suite: "my.suite", ID: "a.1", Line: 1, Hash: first.Hash, Source: kings + ` bm Kd2; id "a.1";`,
-				Position: first.Position, Best: []board.Move{move(t, &first, "Kd2")}},
-			{Suite: "my.suite", ID: "my.suite:2", Line: 2, Hash: second.Hash, Source: castle + " dm 5;",
-				Position: second.Position, Mate: new(5), MaxPoints: 1},
-		},
 	}
-	if diff := cmp.Diff(got, want, positions); diff != "" {
+	cases := []Case{
+		{Suite: "my.suite", ID: "a.1", Line: 1, Hash: first.Hash, Source: kings + ` bm Kd2; id "a.1";`,
+			Position: first.Position, Best: []board.Move{move(t, &first, "Kd2")}},
+		{Suite: "my.suite", ID: "my.suite:2", Line: 2, Hash: second.Hash, Source: castle + " dm 5;",
+			Position: second.Position, Mate: new(5), MaxPoints: 1},
+	}
+	if diff := cmp.Diff(casesOf(&got), cases, positions); diff != "" {
+		t.Errorf("cases differ (-got +want):\n%s", diff)
+	}
+	got.Cases = nil
+	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("Load differs (-got +want):\n%s", diff)
 	}
 	if _, _, err := Load(path+"x", nil, LoadOptions{}); !errors.Is(err, os.ErrNotExist) {
@@ -66,6 +70,24 @@ func TestLoadFolder(t *testing.T) {
 	if want := dir + " is a folder; use " + filepath.Join(dir, "*.epd") + " for the suites in it"; err == nil || err.Error() != want {
 		t.Errorf("Load of a folder = %v, want %s", err, want)
 	}
+}
+
+// casesOf returns all cases of a suite.
+func casesOf(s *Suite) []Case {
+	var all []Case
+	for _, c := range s.All() {
+		all = append(all, c)
+	}
+	return all
+}
+
+// linesOf returns the lines of cases.
+func linesOf(cases Cases) []int {
+	var list []int
+	for i := range cases.Len() {
+		list = append(list, cases.At(i).Line)
+	}
+	return list
 }
 
 // positions compares positions as values.
@@ -85,7 +107,7 @@ func TestLoadStdin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := suite.Name+" "+suite.Cases[0].ID, "stdin stdin:1"; got != want {
+	if got, want := suite.Name+" "+suite.Case(0).ID, "stdin stdin:1"; got != want {
 		t.Errorf("name and id of a suite from stdin: %q, want %q", got, want)
 	}
 }
@@ -108,8 +130,8 @@ func TestInvalidLines(t *testing.T) {
 		}
 	}
 	suite, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{SkipInvalid: true})
-	if err != nil || len(suite.Cases) != 1 || suite.Skipped != 2 {
-		t.Errorf("Read with SkipInvalid = %d cases, %d skipped, %v, want 1, 2, no error", len(suite.Cases), suite.Skipped, err)
+	if err != nil || suite.Len() != 1 || suite.Skipped != 2 {
+		t.Errorf("Read with SkipInvalid = %d cases, %d skipped, %v, want 1, 2, no error", suite.Len(), suite.Skipped, err)
 	}
 }
 
@@ -143,8 +165,11 @@ func TestChess960Option(t *testing.T) {
 		t.Errorf("Read(%q) in standard chess: no error", line)
 	}
 	suite, _, err := Read(strings.NewReader(line), "x.epd", LoadOptions{Chess960: true})
-	if err != nil || !suite.Cases[0].Position.Chess960() {
-		t.Errorf("Read(%q) with Chess960: %v", line, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := suite.Case(0); !c.Position.Chess960() {
+		t.Errorf("Read(%q) with Chess960 is standard chess", line)
 	}
 }
 
@@ -156,7 +181,7 @@ func TestNameUniquely(t *testing.T) {
 	NameUniquely(list)
 	var got []string
 	for _, s := range list {
-		got = append(got, s.Name, s.Cases[0].Suite, s.Cases[0].ID)
+		got = append(got, s.Name, s.Case(0).Suite, s.Case(0).ID)
 	}
 	want := []string{
 		"wac", "wac", "wac:1", "wac#2", "wac#2", "wac:1", "wac#2#2", "wac#2#2", "wac#2:1",
@@ -176,14 +201,14 @@ func TestMaxPoints(t *testing.T) {
 		kings+` am Kd2;`,
 		kings+` dm 0;`)
 	got := []int{suite.MaxPoints}
-	for _, c := range suite.Cases {
+	for _, c := range suite.All() {
 		got = append(got, c.MaxPoints)
 	}
 	if diff := cmp.Diff(got, []int{12, 7, 12, 12, 1, 0, 0}); diff != "" {
 		t.Errorf("points of the suite, then of its cases differ (-got +want):\n%s", diff)
 	}
 	mates := load(t, "x.epd", kings+` bm #3;`, kings+` bm Kd2;`)
-	if got := [3]int{mates.MaxPoints, mates.Cases[0].MaxPoints, mates.Cases[1].MaxPoints}; got != [3]int{0, 1, 0} {
+	if got := [3]int{mates.MaxPoints, mates.Case(0).MaxPoints, mates.Case(1).MaxPoints}; got != [3]int{0, 1, 0} {
 		t.Errorf("points of a suite of mates, then of its cases: %v, want [0 1 0]", got)
 	}
 }
@@ -194,7 +219,7 @@ func TestCaseJSON(t *testing.T) {
 		kings+` bm Kd2; am Ke2; dm -5; c0 "Kd2=7, Ke2=3"; hmvc 7; fmvn 33;`,
 		kings+` bm #3; hmvc 7;`,
 		"4k3/8/8/8/8/8/8/1RK3R1 w KQ - bm O-O;")
-	for _, want := range suite.Cases {
+	for _, want := range suite.All() {
 		text, err := json.Marshal(want)
 		if err != nil {
 			t.Fatal(err)
@@ -221,7 +246,8 @@ func TestExpected(t *testing.T) {
 		{`id "x";`, "", ""},
 	}
 	for _, test := range tests {
-		c := load(t, "x.epd", kings+" "+test.operations).Cases[0]
+		suite := load(t, "x.epd", kings+" "+test.operations)
+		c := suite.Case(0)
 		if got := [2]string{c.Expected(), c.AvoidText()}; got != [2]string{test.expected, test.avoid} {
 			t.Errorf("%s: expected %q, avoid %q, want %q and %q", test.operations, got[0], got[1], test.expected, test.avoid)
 		}
@@ -245,8 +271,8 @@ func TestChoose(t *testing.T) {
 	for _, test := range tests {
 		chosen, err := FilterByID(suite.Cases, test.pattern)
 		var got []int
-		for _, c := range chosen {
-			got = append(got, c.Line)
+		if err == nil {
+			got = linesOf(chosen)
 		}
 		if diff := cmp.Diff(got, test.want); diff != "" || err != nil {
 			t.Errorf("FilterByID(%q) differs (-got +want):\n%s%v", test.pattern, diff, err)
@@ -256,7 +282,7 @@ func TestChoose(t *testing.T) {
 		t.Error(`FilterByID("[a"): no error`)
 	}
 	for n, want := range map[int]int{-1: 0, 0: 0, 2: 2, 9: 3} {
-		if got := len(First(suite.Cases, n)); got != want {
+		if got := First(suite.Cases, n).Len(); got != want {
 			t.Errorf("First(3 cases, %d) has %d, want %d", n, got, want)
 		}
 	}

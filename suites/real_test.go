@@ -45,12 +45,12 @@ func TestRealSuites(t *testing.T) {
 			continue
 		}
 		themes := map[string]bool{}
-		for _, c := range suite.Cases {
+		for _, c := range suite.All() {
 			if c.Theme != "" {
 				themes[c.Theme] = true
 			}
 		}
-		got := summary{len(suite.Cases), suite.Skipped, len(themes), suite.Cases[0].Theme, suite.MaxPoints}
+		got := summary{suite.Len(), suite.Skipped, len(themes), suite.Case(0).Theme, suite.MaxPoints}
 		if diff := cmp.Diff(got, want); diff != "" {
 			t.Errorf("%s differs (-got +want):\n%s", name, diff)
 		}

@@ -8,8 +8,8 @@ import (
 )
 
 // numbered returns n cases whose ids are their indices.
-func numbered(n int) []Case {
-	cases := make([]Case, n)
+func numbered(n int) List {
+	cases := make(List, n)
 	for i := range cases {
 		cases[i].ID = strconv.Itoa(i)
 	}
@@ -32,8 +32,9 @@ func TestSample(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := []string{}
-		for _, c := range Sample(numbered(test.of), test.n, test.seed) {
-			got = append(got, c.ID)
+		chosen := Sample(numbered(test.of), test.n, test.seed)
+		for i := range chosen.Len() {
+			got = append(got, chosen.At(i).ID)
 		}
 		if diff := cmp.Diff(got, test.want); diff != "" {
 			t.Errorf("Sample of %d, %d, seed %d (-got +want):\n%s", test.of, test.n, test.seed, diff)
@@ -48,11 +49,11 @@ func TestSampleIsUniform(t *testing.T) {
 	counts := map[string]int{}
 	for seed := range uint64(seeds) {
 		chosen := Sample(numbered(of), n, seed)
-		if len(chosen) != n {
-			t.Fatalf("seed %d: %d cases, want %d", seed, len(chosen), n)
+		if chosen.Len() != n {
+			t.Fatalf("seed %d: %d cases, want %d", seed, chosen.Len(), n)
 		}
-		for _, c := range chosen {
-			counts[c.ID]++
+		for i := range n {
+			counts[chosen.At(i).ID]++
 		}
 	}
 	for id, count := range counts {

@@ -1,5 +1,7 @@
 package suites
 
+import "iter"
+
 // Suite is a named list of cases from one EPD file.
 type Suite struct {
 	// Name is the file's stem, or the catalogue's name; unique within a run
@@ -13,8 +15,9 @@ type Suite struct {
 	Source string `json:"source,omitempty"`
 	// SHA256 is the hexadecimal digest of the bytes that were read.
 	SHA256 string `json:"sha256"`
-	// Cases are in the order of the file.
-	Cases []Case `json:"-"`
+	// Cases are in the order of the file. Those of a file are its lines, parsed
+	// when they are needed; see Case.
+	Cases Cases `json:"-"`
 	// MaxPoints is the maximum in the suite's lists of points; 0 if no case has
 	// one.
 	MaxPoints int `json:"max_points,omitempty"`
@@ -23,4 +26,30 @@ type Suite struct {
 	// Broken counts the cases skipped because their erratum says that they test
 	// nothing.
 	Broken int `json:"broken,omitempty"`
+}
+
+// Len returns the number of cases.
+func (s *Suite) Len() int {
+	if s.Cases == nil {
+		return 0
+	}
+	return s.Cases.Len()
+}
+
+// Case returns case i, from 0, under the name of the suite.
+func (s *Suite) Case(i int) Case {
+	c := s.Cases.At(i)
+	c.Suite = s.Name
+	return c
+}
+
+// All yields the cases with their indices.
+func (s *Suite) All() iter.Seq2[int, Case] {
+	return func(yield func(int, Case) bool) {
+		for i := range s.Len() {
+			if !yield(i, s.Case(i)) {
+				return
+			}
+		}
+	}
 }

@@ -19,35 +19,45 @@ const (
 // becomes "all#2".
 const reservedTheme = "all"
 
-// setThemes groups the cases: by the rule of a well-known suite, else by the
-// opcode theme (given for each case), else by the id without its last number.
-func (s *Suite) setThemes(opcodes []string) {
-	groups := map[string]bool{}
-	byID := make([]bool, len(s.Cases))
-	for i := range s.Cases {
-		c := &s.Cases[i]
-		c.Theme = knownTheme(c)
-		if c.Theme == "" {
-			c.Theme = opcodes[i]
+// themes groups the cases of a suite: by the rule of a well-known suite, else by the
+// opcode theme, else by the id without its last number, if that makes groups.
+type themes struct {
+	groups map[string]bool // up to one more than mostGroups
+}
+
+// add takes a case with its opcode theme. All cases are added before the first
+// theme is asked for.
+func (t *themes) add(c *Case, opcode string) {
+	if theme, _ := themeOf(c, opcode); theme != "" && len(t.groups) <= mostGroups {
+		if t.groups == nil {
+			t.groups = map[string]bool{}
 		}
-		if c.Theme == "" && c.ID != s.missingID(c.Line) {
-			c.Theme, byID[i] = idGroup(c.ID), true
-		}
-		if c.Theme == reservedTheme {
-			c.Theme += "#2"
-		}
-		if c.Theme != "" {
-			groups[c.Theme] = true
-		}
+		t.groups[theme] = true
 	}
-	if len(groups) >= fewestGroups && len(groups) <= mostGroups {
-		return
+}
+
+// of returns the theme of a case.
+func (t *themes) of(c *Case, opcode string) string {
+	theme, byID := themeOf(c, opcode)
+	if byID && (len(t.groups) < fewestGroups || len(t.groups) > mostGroups) {
+		return ""
 	}
-	for i := range s.Cases {
-		if byID[i] {
-			s.Cases[i].Theme = ""
-		}
+	return theme
+}
+
+// themeOf returns the theme of a case, and whether it comes from its id.
+func themeOf(c *Case, opcode string) (theme string, byID bool) {
+	theme = knownTheme(c)
+	if theme == "" {
+		theme = opcode
 	}
+	if theme == "" {
+		theme, byID = idGroup(c.ID), true
+	}
+	if theme == reservedTheme {
+		theme += "#2"
+	}
+	return theme, byID
 }
 
 // ThemeRule names how the cases of a well-known suite are grouped. The rules

@@ -39,7 +39,8 @@ func TestThemes(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var got []string
-			for _, c := range load(t, "x1.epd", test.lines...).Cases {
+			suite := load(t, "x1.epd", test.lines...)
+			for _, c := range suite.All() {
 				got = append(got, c.Theme)
 			}
 			if diff := cmp.Diff(got, test.want); diff != "" {

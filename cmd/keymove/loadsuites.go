@@ -82,7 +82,7 @@ func (a *app) choose(opts *runOptions, loaded []suites.Suite) ([]suites.Suite, e
 			s.Cases = suites.Sample(s.Cases, opts.selection.Sample, opts.seed)
 		}
 		errata.Apply(s, opts.errata)
-		total += len(s.Cases)
+		total += s.Len()
 	}
 	if total == 0 {
 		return nil, suiteErrorf("nothing to run: no position is left")

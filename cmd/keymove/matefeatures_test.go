@@ -68,7 +68,7 @@ func matesIn(t *testing.T, least, most int) []suites.Case {
 		t.Fatal(err)
 	}
 	var cases []suites.Case
-	for _, c := range suite.Cases {
+	for _, c := range suite.All() {
 		if c.Mate != nil && *c.Mate >= least && *c.Mate <= most {
 			cases = append(cases, c)
 		}

@@ -187,9 +187,9 @@ func (a *app) reloadSuites(folder *runFolder, opts *runOptions) ([]suites.Suite,
 		return nil, err
 	}
 	for i, s := range loaded {
-		if entry := m.Suites[i]; s.Name != entry.Name || len(s.Cases) != entry.Positions {
+		if entry := m.Suites[i]; s.Name != entry.Name || s.Len() != entry.Positions {
 			return nil, suiteErrorf("%s: %s says that %d positions of it are run under the name %s, but there are %d under the name %s",
-				s.File, filepath.Join(folder.dir, runfolder.ManifestFile), entry.Positions, entry.Name, len(s.Cases), s.Name)
+				s.File, filepath.Join(folder.dir, runfolder.ManifestFile), entry.Positions, entry.Name, s.Len(), s.Name)
 		}
 	}
 	return loaded, nil

@@ -236,7 +236,7 @@ func (opts *runOptions) check(c *cli.Context) error {
 	case c.IsSet("early-stop") && opts.earlyStop < 1:
 		return fmt.Errorf("--early-stop %d: want at least 1", opts.earlyStop)
 	}
-	if _, err := suites.FilterByID(nil, opts.selection.Filter); err != nil {
+	if _, err := suites.FilterByID(suites.List(nil), opts.selection.Filter); err != nil {
 		return fmt.Errorf("--filter: %w", err)
 	}
 	return opts.checkSources()

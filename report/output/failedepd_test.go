@@ -18,10 +18,10 @@ import (
 func load(t *testing.T, line string, o suites.LoadOptions) suites.Case {
 	t.Helper()
 	suite, _, err := suites.Read(strings.NewReader(line), "suite.epd", o)
-	if err != nil || len(suite.Cases) != 1 {
-		t.Fatalf("%q: %d cases, %v", line, len(suite.Cases), err)
+	if err != nil || suite.Len() != 1 {
+		t.Fatalf("%q: %d cases, %v", line, suite.Len(), err)
 	}
-	return suite.Cases[0]
+	return suite.Case(0)
 }
 
 // failedRecord is the record of a case that was not solved.
@@ -170,10 +170,10 @@ func FuzzFailedLine(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string, chess960 bool) {
 		suite, _, err := suites.Read(strings.NewReader(line), "suite.epd", suites.LoadOptions{Chess960: chess960})
-		if err != nil || len(suite.Cases) != 1 {
+		if err != nil || suite.Len() != 1 {
 			t.Skip()
 		}
-		c := suite.Cases[0]
+		c := suite.Case(0)
 		failed := failedEPD(t, []suites.Record{failedRecord(c, "Qa6")}, report.Meta{Plan: plan.Plan{Chess960: chess960}})
 		again := load(t, failed, suites.LoadOptions{})
 		if again.Hash != c.Hash || again.ID != c.ID {

@@ -54,16 +54,16 @@ func walk(t *testing.T, name string, n int) suites.Suite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	suite := suites.Suite{Name: name, File: name + ".epd"}
+	var cases suites.List
 	for i := range n {
 		moves := pos.LegalMoves()
-		suite.Cases = append(suite.Cases, suites.Case{
+		cases = append(cases, suites.Case{
 			Suite: name, ID: fmt.Sprintf("%s.%d", name, i+1), Line: i + 1, Theme: fmt.Sprint("theme ", i%3),
 			Hash: fmt.Sprintf("%016x", pos.Key()), Position: pos, Best: moves[:1],
 		})
 		pos = pos.After(moves[(7*i+3)%len(moves)])
 	}
-	return suite
+	return suites.Suite{Name: name, File: name + ".epd", Cases: cases}
 }
 
 // rebuild writes the files of a run folder.

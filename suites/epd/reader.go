@@ -73,3 +73,10 @@ func isBlankOrComment(line string) bool {
 	}
 	return true
 }
+
+// Parse parses one line, which has a number in a file. The error is a *ParseError
+// that names no file.
+func Parse(line string, number int, o Options) (*Record, error) {
+	p := parser{options: o}
+	return p.parse(line, number)
+}

@@ -36,25 +36,45 @@ func ParseMode(text string) (Mode, error) {
 // Apply applies the errata to the cases of a suite as the mode says. A case keeps
 // its hash, so that results are paired by what the file asks for.
 func Apply(s *suites.Suite, mode Mode) {
-	if mode == Off {
+	if mode == Off || s.Len() == 0 {
 		return
 	}
-	kept := make([]suites.Case, 0, len(s.Cases))
-	for _, c := range s.Cases {
-		switch erratum := Find(&c.Position); {
-		case erratum == nil:
-		case mode == On && erratum.Verdict == Broken:
-			s.Broken++
-			continue
-		default:
-			c.Disputed = erratum.String()
-			if mode == On {
-				erratum.acceptAlternatives(&c)
-			}
-		}
-		kept = append(kept, c)
+	if mode == On {
+		all := s.Len()
+		s.Cases = withoutBroken(s.Cases)
+		s.Broken = all - s.Len()
 	}
-	s.Cases = kept
+	s.Cases = corrected{s.Cases, mode}
+}
+
+// withoutBroken returns the cases that are not broken.
+func withoutBroken(cases suites.Cases) suites.Cases {
+	var kept []int32
+	for i := range cases.Len() {
+		c := cases.At(i)
+		if erratum := Find(&c.Position); erratum == nil || erratum.Verdict != Broken {
+			kept = append(kept, int32(i))
+		}
+	}
+	return suites.Select(cases, kept)
+}
+
+// corrected are cases with their errata.
+type corrected struct {
+	suites.Cases
+	mode Mode
+}
+
+// At returns case i, marked as disputed if it has an erratum.
+func (c corrected) At(i int) suites.Case {
+	found := c.Cases.At(i)
+	if erratum := Find(&found.Position); erratum != nil {
+		found.Disputed = erratum.String()
+		if c.mode == On {
+			erratum.acceptAlternatives(&found)
+		}
+	}
+	return found
 }
 
 // acceptAlternatives adds the accepted moves to those that solve a case. Points

@@ -88,7 +88,7 @@ func TestApply(t *testing.T) {
 		before := hashes(&suite)
 		errata.Apply(&suite, test.mode)
 		disputed := 0
-		for _, c := range suite.Cases {
+		for _, c := range suite.All() {
 			if c.Disputed != "" {
 				disputed++
 			}
@@ -96,9 +96,9 @@ func TestApply(t *testing.T) {
 				t.Errorf("%s: WAC.105 has %d solutions, want %d", test.mode, len(c.Best), test.solutions)
 			}
 		}
-		if len(suite.Cases) != test.cases || disputed != test.disputed || suite.Broken != test.broken {
+		if suite.Len() != test.cases || disputed != test.disputed || suite.Broken != test.broken {
 			t.Errorf("%s: %d cases, %d disputed, %d broken; want %d, %d, %d",
-				test.mode, len(suite.Cases), disputed, suite.Broken, test.cases, test.disputed, test.broken)
+				test.mode, suite.Len(), disputed, suite.Broken, test.cases, test.disputed, test.broken)
 		}
 		for _, hash := range hashes(&suite) {
 			if !slices.Contains(before, hash) {
@@ -115,7 +115,7 @@ func TestAcceptedMovesAreLegal(t *testing.T) {
 		t.Fatal(err)
 	}
 	checked := 0
-	for _, c := range suite.Cases {
+	for _, c := range suite.All() {
 		erratum := errata.Find(&c.Position)
 		if erratum == nil {
 			continue
@@ -137,7 +137,7 @@ func TestAcceptedMovesAreLegal(t *testing.T) {
 
 func hashes(s *suites.Suite) []string {
 	var list []string
-	for _, c := range s.Cases {
+	for _, c := range s.All() {
 		list = append(list, c.Hash)
 	}
 	return list

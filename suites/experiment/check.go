@@ -82,9 +82,9 @@ func (c *checker) suite(run []suites.Suite) {
 // themesOf returns the themes of a suite in its order.
 func themesOf(s suites.Suite) []string {
 	var themes []string
-	for i := range s.Cases {
-		if theme := s.Cases[i].Theme; theme != "" && !slices.Contains(themes, theme) {
-			themes = append(themes, theme)
+	for _, c := range s.All() {
+		if c.Theme != "" && !slices.Contains(themes, c.Theme) {
+			themes = append(themes, c.Theme)
 		}
 	}
 	return themes

@@ -157,7 +157,7 @@ func checkFaults(t *testing.T, what string, err error, want []string) {
 }
 
 func TestCheck(t *testing.T) {
-	two := []suites.Suite{{Name: "wac", Cases: []suites.Case{{Theme: "pins"}, {Theme: "forks"}}}, {Name: "sts"}}
+	two := []suites.Suite{{Name: "wac", Cases: suites.List{{Theme: "pins"}, {Theme: "forks"}}}, {Name: "sts"}}
 	const solved = "[[expect]]\nfigure = \"solved\"\nmin = 1\n"
 	const ratio = "[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\nsuite = \"sts\"\n"
 	tests := []struct {

@@ -30,7 +30,7 @@ func (p *Plan) Choose(loaded []suites.Suite) (int, error) {
 			s.Cases = suites.Sample(s.Cases, p.Selection.Sample, p.Seed)
 		}
 		errata.Apply(s, errata.Mode(p.Errata.Mode))
-		total += len(s.Cases)
+		total += s.Len()
 	}
 	return total, nil
 }

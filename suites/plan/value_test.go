@@ -64,19 +64,19 @@ func TestWithin(t *testing.T) {
 // TestChoose: the filter first, then the first ones, then the sample.
 func TestChoose(t *testing.T) {
 	suite := func(name string, ids ...string) suites.Suite {
-		s := suites.Suite{Name: name}
+		var cases suites.List
 		for _, id := range ids {
-			s.Cases = append(s.Cases, suites.Case{ID: id})
+			cases = append(cases, suites.Case{ID: id})
 		}
-		return s
+		return suites.Suite{Name: name, Cases: cases}
 	}
 	p := read(given("filter=m*", "first=3", "sample=2", "seed=5", "errata=off"))
 	loaded := []suites.Suite{suite("a", "x1", "m1", "m2", "x2", "m3", "m4"), suite("b", "x1")}
 	n, err := p.Choose(loaded)
-	if err != nil || n != 2 || len(loaded[0].Cases) != 2 || len(loaded[1].Cases) != 0 {
+	if err != nil || n != 2 || loaded[0].Len() != 2 || loaded[1].Len() != 0 {
 		t.Errorf("%d cases chosen, %v: %+v", n, err, loaded)
 	}
-	for _, c := range loaded[0].Cases {
+	for _, c := range loaded[0].All() {
 		if c.ID != "m1" && c.ID != "m2" && c.ID != "m3" {
 			t.Errorf("%s is chosen, which is none of the first three of the filter", c.ID)
 		}

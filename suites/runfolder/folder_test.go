@@ -122,17 +122,18 @@ func TestADamagedManifestIsNamed(t *testing.T) {
 }
 
 func TestNewSuiteEntryLeavesTheCasesBehind(t *testing.T) {
-	suite := suites.Suite{Name: "one", File: "one.epd", SHA256: "00", Cases: make([]suites.Case, 3)}
-	for i := range suite.Cases {
-		suite.Cases[i].Position = parseFEN(t, startFEN)
+	cases := make(suites.List, 3)
+	for i := range cases {
+		cases[i].Position = parseFEN(t, startFEN)
 	}
+	suite := suites.Suite{Name: "one", File: "one.epd", SHA256: "00", Cases: cases}
 	got := NewSuiteEntry(suite)
 	want := SuiteEntry{Suite: suites.Suite{Name: "one", File: "one.epd", SHA256: "00"}, Positions: 3}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("NewSuiteEntry (-got +want):\n%s", diff)
 	}
-	if len(suite.Cases) != 3 {
-		t.Errorf("the suite has %d cases left, want 3", len(suite.Cases))
+	if suite.Len() != 3 {
+		t.Errorf("the suite has %d cases left, want 3", suite.Len())
 	}
 }
 

@@ -86,7 +86,7 @@ func (f *Folder) DoneKeys(loaded []suites.Suite, records []suites.Record) (map[K
 	done := make(map[Key]bool, len(records))
 	for i, rec := range records {
 		key := KeyOf(rec)
-		if c := &loaded[key.Suite].Cases[key.Case]; c.Hash != rec.Case {
+		if c := loaded[key.Suite].Case(key.Case); c.Hash != rec.Case {
 			return nil, &DamagedError{Path: f.path(JournalFile), Line: i + 1,
 				Err: fmt.Errorf("%w: %s has case %s in the place of %s", errOtherRun, rec.Suite, c.Hash, rec.Case)}
 		}

@@ -276,7 +276,7 @@ func TestADamagedJournalIsNamed(t *testing.T) {
 }
 
 func TestDoneKeys(t *testing.T) {
-	loaded := []suites.Suite{{Name: "wac", Cases: []suites.Case{{Hash: "a"}, {Hash: "b"}}}}
+	loaded := []suites.Suite{{Name: "wac", Cases: suites.List{{Hash: "a"}, {Hash: "b"}}}}
 	records := []suites.Record{{Case: "b", CaseIndex: 1}, {Case: "a", ContenderIndex: 1}}
 	folder := &Folder{dir: "run"}
 	got, err := folder.DoneKeys(loaded, records)

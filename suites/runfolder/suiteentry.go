@@ -1,9 +1,6 @@
 package runfolder
 
-import (
-	"keymove/engine/phase"
-	"keymove/suites"
-)
+import "keymove/suites"
 
 // SuiteEntry is a suite of a run without its cases.
 type SuiteEntry struct {
@@ -17,9 +14,9 @@ type SuiteEntry struct {
 
 // NewSuiteEntry describes a suite of which all cases are searched.
 func NewSuiteEntry(s suites.Suite) SuiteEntry {
-	entry := SuiteEntry{Suite: s, Positions: len(s.Cases)}
-	for i := range s.Cases {
-		if phase.PliesAt(&s.Cases[i].Position, 0) == phase.Unknown {
+	entry := SuiteEntry{Suite: s, Positions: s.Len()}
+	for i := range s.Len() {
+		if !s.Cases.PliesKnown(i) {
 			entry.UnknownPlies++
 		}
 	}

@@ -91,9 +91,9 @@ func TestCacheKey(t *testing.T) {
 		{"nodes", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Limits.Nodes++ }, 6},
 		{"depth", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Limits.Depth = 3 }, 6},
 		{"early stop", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.EarlyStop = 1 }, 6},
-		{"what is asked", func(_ *testing.T, cfg *Config, _ string) { cfg.Suites[0].Cases[2].Hash = "another" }, 1},
+		{"what is asked", func(_ *testing.T, cfg *Config, _ string) { listed(cfg.Suites[0])[2].Hash = "another" }, 1},
 		{"counters of the FEN", func(t *testing.T, cfg *Config, _ string) {
-			c := &cfg.Suites[0].Cases[0]
+			c := &listed(cfg.Suites[0])[0]
 			c.Position = parseFEN(t, strings.Replace(c.Position.FEN(), " 0 1", " 40 60", 1))
 		}, 1},
 		{"repeats", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Repeat = 3 }, 12},

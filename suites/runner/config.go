@@ -58,7 +58,7 @@ func (cfg *Config) Todo() []runfolder.Key {
 // appendRound appends the keys of one repeat that are not done.
 func (cfg *Config) appendRound(keys []runfolder.Key, repeat int) []runfolder.Key {
 	for s, suite := range cfg.Suites {
-		for c := range suite.Cases {
+		for c := range suite.Len() {
 			for n := range cfg.Contenders {
 				key := runfolder.Key{Contender: n, Suite: s, Case: c, Repeat: repeat}
 				if !cfg.Done[key] {
@@ -71,5 +71,6 @@ func (cfg *Config) appendRound(keys []runfolder.Key, repeat int) []runfolder.Key
 }
 
 func (cfg *Config) caseOf(key runfolder.Key) *suites.Case {
-	return &cfg.Suites[key.Suite].Cases[key.Case]
+	c := cfg.Suites[key.Suite].Case(key.Case)
+	return &c
 }

@@ -80,7 +80,7 @@ func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 	path := findStockfish(t)
 	const nodes = 10_000
 	suite := walk(t, "walk", 25)
-	want := driveMoves(t, path, suite.Cases, nodes)
+	want := driveMoves(t, path, listed(suite), nodes)
 	for _, workers := range []int{1, 3} {
 		var records []suites.Record
 		err := Run(t.Context(), Config{

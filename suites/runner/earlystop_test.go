@@ -26,7 +26,7 @@ func playFirstDeeper(ctx context.Context, pos board.Position, info func(engine.I
 
 func TestEarlyStop(t *testing.T) {
 	suite := walk(t, "walk", 2)
-	suite.Cases[1].Best = suite.Cases[1].Position.LegalMoves()[1:2] // which is never played
+	listed(suite)[1].Best = listed(suite)[1].Position.LegalMoves()[1:2] // which is never played
 	tests := []struct {
 		earlyStop int
 		limit     string
@@ -62,8 +62,8 @@ func TestEarlyStop(t *testing.T) {
 // TestSourceOfFailures: the record of what is to be run again has its line.
 func TestSourceOfFailures(t *testing.T) {
 	suite := walk(t, "walk", 2)
-	suite.Cases[0].Source, suite.Cases[1].Source = "solved", "unsolved"
-	suite.Cases[1].Best = suite.Cases[1].Position.LegalMoves()[1:2]
+	listed(suite)[0].Source, listed(suite)[1].Source = "solved", "unsolved"
+	listed(suite)[1].Best = listed(suite)[1].Position.LegalMoves()[1:2]
 	got := map[string]bool{}
 	err := Run(t.Context(), Config{
 		Contenders: []runfolder.Contender{{Name: "first"}}, Suites: []suites.Suite{suite}, Open: new(fakeStats).opener(playFirst),

@@ -107,22 +107,25 @@ func parseMoves(t *testing.T, pos board.Position, texts ...string) []board.Move 
 	return moves
 }
 
+// listed returns the cases of a walk, to be changed.
+func listed(s suites.Suite) suites.List { return s.Cases.(suites.List) }
+
 // walk returns a suite of n cases: the positions after each ply of a walk from
 // the start position, each asking for its first legal move.
 func walk(t *testing.T, name string, n int) suites.Suite {
 	t.Helper()
 	pos := parseFEN(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	suite := suites.Suite{Name: name, File: name + ".epd", SHA256: "00"}
+	var cases suites.List
 	for i := range n {
 		moves := pos.LegalMoves()
 		if len(moves) == 0 {
 			t.Fatalf("the walk ends after %d plies", i)
 		}
-		suite.Cases = append(suite.Cases, suites.Case{
+		cases = append(cases, suites.Case{
 			Suite: name, ID: name + "." + string(rune('a'+i%26)), Line: i + 1, Hash: "0123456789abcdef",
 			Position: pos, Best: moves[:1],
 		})
 		pos = pos.After(moves[(7*i+3)%len(moves)])
 	}
-	return suite
+	return suites.Suite{Name: name, File: name + ".epd", SHA256: "00", Cases: cases}
 }

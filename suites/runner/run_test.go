@@ -67,7 +67,7 @@ func TestWorkerTakesTheNextCaseWhenItIsFree(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var stats fakeStats
 		suite := walk(t, "one", 10)
-		long := suite.Cases[0].Position
+		long := listed(suite)[0].Position
 		start := time.Now()
 		err := Run(t.Context(), Config{
 			Contenders: []runfolder.Contender{{Name: "new"}},
@@ -281,7 +281,7 @@ func TestASearcherThatFailsIsReplaced(t *testing.T) {
 	var stats fakeStats
 	var records []suites.Record
 	suite := walk(t, "one", 4)
-	bad := suite.Cases[1].Position
+	bad := listed(suite)[1].Position
 	err := Run(t.Context(), Config{
 		Contenders: []runfolder.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{suite},
@@ -342,7 +342,7 @@ func TestAGameThatIsOverIsNotSearched(t *testing.T) {
 	var stats fakeStats
 	var records []suites.Record
 	mate := -1
-	suite := suites.Suite{Name: "over", Cases: []suites.Case{
+	suite := suites.Suite{Name: "over", Cases: suites.List{
 		{Suite: "over", ID: "asked", Position: parseFEN(t, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Mate: &mate},
 		{Suite: "over", ID: "not asked", Position: parseFEN(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")},
 	}}

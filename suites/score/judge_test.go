@@ -26,7 +26,7 @@ func firstCase(t *testing.T, lines ...string) *suites.Case {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &suite.Cases[0]
+	return new(suite.Case(0))
 }
 
 // play returns a move of the case's position; board.NoMove for "".

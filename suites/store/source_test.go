@@ -24,7 +24,7 @@ func TestLoad(t *testing.T) {
 	}
 	for _, source := range []string{filepath.Join(".", "own.epd"), "." + string(filepath.Separator) + "wac"} {
 		suite, _, err := s.Load(source, nil, suites.LoadOptions{})
-		if err != nil || len(suite.Cases) != 1 || suite.File != source {
+		if err != nil || suite.Len() != 1 || suite.File != source {
 			t.Errorf("%s: %v, %+v", source, err, suite)
 		}
 	}

@@ -1,0 +1,97 @@
+package suites
+
+import (
+	"fmt"
+	"slices"
+
+	"keymove/suites/epd"
+)
+
+// lines are the cases of a file as its valid lines, each of which is parsed when its
+// case is asked for: a million cases take little more memory than their text.
+type lines struct {
+	options epd.Options
+	stem    string // begins the ids of lines that have none
+	list    []line
+	themes  themes
+	// maxPoints is the maximum in the lists of points.
+	maxPoints int
+}
+
+type line struct {
+	text       string
+	number     int32 // in the file, from 1
+	pliesKnown bool
+}
+
+// add appends the line of a record.
+func (l *lines) add(r *epd.Record) {
+	c := newCase(r)
+	l.list = append(l.list, line{c.Source, int32(c.Line), pliesKnown(&c)})
+	for _, p := range c.Points {
+		l.maxPoints = max(l.maxPoints, p.Points)
+	}
+	l.themes.add(&c, r.Theme())
+}
+
+// Len returns the number of cases.
+func (l *lines) Len() int { return len(l.list) }
+
+// At parses the line of case i.
+func (l *lines) At(i int) Case {
+	at := &l.list[i]
+	r, err := epd.Parse(at.text, int(at.number), l.options)
+	if err != nil {
+		panic(fmt.Sprintf("a line that was valid is not: %v", err))
+	}
+	c := newCase(r)
+	c.Hash = c.hash()
+	c.Theme = l.themes.of(&c, r.Theme())
+	c.setMaxPoints(l.maxPoints)
+	if c.ID == "" {
+		c.ID = missingID(l.stem, c.Line)
+	}
+	return c
+}
+
+// PliesKnown reports whether the position of case i came with a possible move
+// number.
+func (l *lines) PliesKnown(i int) bool { return l.list[i].pliesKnown }
+
+// newCase returns the case of a line without what depends on other lines, and
+// without its hash.
+func newCase(r *epd.Record) Case {
+	c := Case{
+		ID:           r.ID(),
+		Line:         r.Line,
+		Source:       r.Source,
+		Position:     r.Position,
+		Best:         r.Asked.Best,
+		Avoid:        r.Asked.Avoid,
+		MateFromBest: r.Asked.MateFromBest,
+	}
+	if r.Asked.HasMate {
+		c.Mate = new(r.Asked.Mate)
+	}
+	for _, p := range r.Asked.Points {
+		c.Points = append(c.Points, MovePoints(p))
+	}
+	return c
+}
+
+// setMaxPoints sets the maximum of points of a case, given that of the suite. A suite
+// has points if any case has a list of them; in such a suite the moves of bm score
+// the suite's maximum in a case without a list.
+func (c *Case) setMaxPoints(suite int) {
+	switch {
+	case len(c.Points) > 0:
+		c.MaxPoints = slices.MaxFunc(c.Points, func(a, b MovePoints) int { return a.Points - b.Points }).Points
+	case c.AsksForMate():
+		c.MaxPoints = 1
+	case len(c.Best) > 0:
+		c.MaxPoints = suite
+	}
+}
+
+// missingID returns the id for a line without one.
+func missingID(stem string, line int) string { return fmt.Sprintf("%s:%d", stem, line) }
