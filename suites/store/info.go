@@ -32,17 +32,29 @@ func (s *Store) Info(e suites.Entry) Info {
 	return info
 }
 
-// noteWidth is where notes are broken into lines.
-const noteWidth = 80
+const (
+	// noteWidth is where long texts are broken into lines, without their labels.
+	noteWidth = 80
+	// labelWidth is that of the longest label, "positions", and two spaces.
+	labelWidth = 11
+	// minValueWidth is the least that can be read.
+	minValueWidth = 20
+)
 
-// WriteText writes it for people, a line for each thing that is known.
-func (i *Info) WriteText(w io.Writer) error {
+// WriteText writes it for people, a line for each thing that is known. Long texts
+// are broken at a width in columns, if that is not 0 and narrower than what is easy
+// to read.
+func (i *Info) WriteText(w io.Writer, width int) error {
+	valueWidth := noteWidth
+	if width > 0 {
+		valueWidth = min(valueWidth, max(width-labelWidth, minValueWidth))
+	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(name, value string) {
 		if value == "" {
 			return
 		}
-		for _, line := range wrap(value, noteWidth) {
+		for _, line := range wrap(value, valueWidth) {
 			fmt.Fprintf(table, "%s\t%s\n", name, line)
 			name = ""
 		}
