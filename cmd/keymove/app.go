@@ -21,8 +21,8 @@ import (
 	"keymove/suites/store"
 )
 
-// app is the program with all that it takes from around it, so that tests can
-// give it something else.
+// app is the program with everything that it takes from its surroundings, so that
+// tests can replace it.
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -66,7 +66,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	return exitCode(err)
 }
 
-// do does what the arguments ask.
+// do runs the command that the arguments name.
 func (a *app) do(ctx context.Context, args []string) error {
 	if len(args) > 0 && args[0] == cmdline.CompleteWords {
 		return a.complete(args[1:])
@@ -83,13 +83,13 @@ func (a *app) do(ctx context.Context, args []string) error {
 func (a *app) program() *cli.App {
 	program := &cli.App{
 		Name:                      "keymove",
-		Usage:                     "runs chess test suites through engines, and says what they solve",
+		Usage:                     "runs chess test suites through engines and reports what they solve",
 		UsageText:                 "keymove COMMAND [FLAGS] [ARGUMENTS]",
 		Version:                   a.version,
 		Reader:                    a.stdin,
 		Writer:                    a.stdout,
 		ErrWriter:                 a.stderr,
-		DisableSliceFlagSeparator: true,                         // it would cut "default,see=off" at the comma
+		DisableSliceFlagSeparator: true,                         // it would split "default,see=off" at the comma
 		ExitErrHandler:            func(*cli.Context, error) {}, // run returns the code
 		OnUsageError:              onUsageError,
 		Action:                    onlyCommands,
@@ -113,11 +113,11 @@ func (a *app) program() *cli.App {
 	return program
 }
 
-// setUsageErrors makes every command answer wrong usage in the same way.
+// setUsageErrors makes every command report wrong usage in the same way.
 func setUsageErrors(commands []*cli.Command) {
 	for _, c := range commands {
 		c.OnUsageError = onUsageError
-		// Otherwise "help" and "h" would be no names of files.
+		// Otherwise no file could be called "help" or "h".
 		c.HideHelpCommand = true
 		if c.Action == nil {
 			c.Action = onlyCommands
@@ -128,8 +128,8 @@ func setUsageErrors(commands []*cli.Command) {
 
 func onUsageError(_ *cli.Context, err error, _ bool) error { return usageError(err) }
 
-// onlyCommands is the action of what only has commands below it: it helps, or
-// says that there is no such command.
+// onlyCommands is the action of a command that has only subcommands: it prints
+// help, or reports an unknown command.
 func onlyCommands(c *cli.Context) error {
 	if !c.Args().Present() {
 		if c.Command.HelpName == c.App.Name {
@@ -145,7 +145,7 @@ func onlyCommands(c *cli.Context) error {
 	return usagef("unknown command %q%s (%q lists them)", name, cmdline.Suggest(name, names), c.Command.HelpName+" --help")
 }
 
-// warn writes a message to stderr that is no reason to stop.
+// warn writes a warning to stderr.
 func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.stderr, "keymove: warning: "+format+"\n", args...)
 }

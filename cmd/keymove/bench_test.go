@@ -55,7 +55,7 @@ func TestBenchPositions(t *testing.T) {
 			continue
 		}
 		if seen[pos.Key()] || len(pos.LegalMoves()) == 0 {
-			t.Errorf("%s: stands there twice, or the game is over", fen)
+			t.Errorf("%s: is in the list twice, or the game is over", fen)
 		}
 		seen[pos.Key()] = true
 	}

@@ -76,7 +76,7 @@ func TestBookFlagErrors(t *testing.T) {
 		{"run start.epd --book a.bin", "--book a.bin: no profile has book=on"},
 		{"run start.epd --profile default,book=on --book absent.bin", "absent.bin: "},
 		{"run start.epd --profile default,book=on --book torn.bin", "no Polyglot book: 11 bytes"},
-		{"uci --profile default,book=on", "and none is named"},
+		{"uci --profile default,book=on", "but no book is given"},
 		{"uci --book torn.bin", "no Polyglot book"},
 		{"run --resume run --book a.bin", "--book cannot stand beside --resume"},
 	}

@@ -8,22 +8,22 @@ import (
 	"keymove/suites"
 )
 
-// catalogueHint returns a hint where a plain word is no name of the catalogue;
-// empty for what is rather a file.
+// catalogueHint returns a hint for a plain word that is not a name in the
+// catalogue; empty for what looks like a path.
 func catalogueHint(source string) string {
 	if strings.ContainsAny(source, `./\*?[`) {
 		return ""
 	}
-	return fmt.Sprintf(", and no name of the catalogue%s (%q lists them)", cmdline.Suggest(source, catalogueNames()), "keymove suites list")
+	return fmt.Sprintf(", and not a name in the catalogue%s (%q lists them)", cmdline.Suggest(source, catalogueNames()), "keymove suites list")
 }
 
-// entriesOf returns the entries of names; the error is one of usage.
+// entriesOf returns the entries of names. An unknown name is a usage error.
 func entriesOf(names []string) ([]suites.Entry, error) {
 	var entries []suites.Entry
 	for _, name := range names {
 		entry, ok := suites.FindEntry(name)
 		if !ok {
-			return nil, usagef("the catalogue has no %q%s (%q lists it)", name, cmdline.Suggest(name, catalogueNames()), "keymove suites list")
+			return nil, usagef("unknown suite %q%s (%q lists them)", name, cmdline.Suggest(name, catalogueNames()), "keymove suites list")
 		}
 		entries = append(entries, entry)
 	}

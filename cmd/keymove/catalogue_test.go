@@ -174,7 +174,7 @@ func TestResumeByName(t *testing.T) {
 func TestRunByUnknownName(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "run", "wacnow")
-	want := "keymove: wacnow: file not found, and no name of the catalogue; did you mean wacnew? (\"keymove suites list\" lists them)\n"
+	want := "keymove: wacnow: file not found, and not a name in the catalogue; did you mean wacnew? (\"keymove suites list\" lists them)\n"
 	if got.code != exitSuite || got.stderr != want {
 		t.Errorf("%+v, want exit code 3 and %q", got, want)
 	}
@@ -201,7 +201,7 @@ func TestSuitesGet(t *testing.T) {
 	}
 	// What can be had is got, whatever fails.
 	got = callWithStore(t, web, "suites", "get", "kaufman", "bk")
-	if want := "bk: was there already: " + path + "\n"; got.code != exitSuite || got.stdout != want {
+	if want := "bk: already there: " + path + "\n"; got.code != exitSuite || got.stdout != want {
 		t.Errorf("%+v, want exit code 3 and %q", got, want)
 	}
 	if want := "keymove: kaufman: " + web.URL + "/"; !strings.HasPrefix(got.stderr, want) || !strings.Contains(got.stderr, `answered "404 Not Found"`) {

@@ -20,32 +20,32 @@ import (
 func (a *app) compareCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "compare",
-		Usage:     "says which differences between the contenders of saved runs are real",
+		Usage:     "reports which differences between contenders of saved runs are real",
 		ArgsUsage: "RUN [RUN…]",
-		Description: "RUN is the folder of a run, or a records.csv; RUN#NAME is one contender of it, else all of its contenders are\n" +
-			"compared. The first contender is the base of the others. Cases are paired by suite and by what they ask, never\n" +
-			"by id. What is tested is points where a suite gives them, else solved: docs/compare.md says how.",
+		Description: "RUN is a run folder or a records.csv; RUN#NAME is one of its contenders, otherwise all of them are compared.\n" +
+			"The first contender is the base of the others. Cases are paired by suite and by what they ask, never by id.\n" +
+			"Suites with points are tested on points, others on solved cases; docs/compare.md describes the tests.",
 		Flags: []cli.Flag{
-			boolFlag("all-pairs", "", "compare every contender with every other one, not only with the first"),
+			boolFlag("all-pairs", "", "compare every pair of contenders, not only each with the first"),
 			alphaFlag(),
 			compareSeedFlag(),
 			&cli.StringFlag{
 				Name: "out", DefaultText: "none",
-				Usage: "write " + compare.File + " into the folder `DIR`, or into DIR itself where that ends in .csv",
+				Usage: "write " + compare.File + " into the folder `DIR`, or to DIR itself if it ends in .csv",
 			},
-			boolFlag("csv", "", "comparison.csv on stdout, instead of the table"),
-			boolFlag("json", "", "all of it as one JSON object on stdout, instead of the table"),
+			boolFlag("csv", "", "comparison.csv on stdout instead of the table"),
+			boolFlag("json", "", "everything as one JSON object on stdout instead of the table"),
 		},
 		Action: a.compare,
 	}
 }
 
 func alphaFlag() cli.Flag {
-	return &cli.Float64Flag{Name: "alpha", Value: compare.DefaultAlpha, Usage: "the chance `P` of a false alarm"}
+	return &cli.Float64Flag{Name: "alpha", Value: compare.DefaultAlpha, Usage: "the probability `P` of a false alarm"}
 }
 
 func compareSeedFlag() cli.Flag {
-	return &cli.Uint64Flag{Name: "seed", Value: compare.DefaultSeed, Usage: "`SEED` of the resampling: the same one gives the same intervals"}
+	return &cli.Uint64Flag{Name: "seed", Value: compare.DefaultSeed, Usage: "`SEED` of the resampling: the same seed gives the same intervals"}
 }
 
 // compareOptions reads the flags of a comparison.
@@ -65,10 +65,10 @@ func (a *app) compare(c *cli.Context) error {
 		return err
 	}
 	if !c.Args().Present() {
-		return usagef("compare needs a run: a folder, or a records.csv")
+		return usagef("compare needs a run: a folder or a records.csv")
 	}
 	if c.Bool("csv") && c.Bool("json") {
-		return usagef("--csv and --json both want stdout")
+		return usagef("--csv and --json cannot be combined: both write to stdout")
 	}
 	contenders, err := compare.Pick(c.Args().Slice())
 	if err != nil {
@@ -98,7 +98,7 @@ func (a *app) writeComparison(c *cli.Context, compared *compare.Comparison) erro
 	return output.WriteComparison(a.stdout, compared)
 }
 
-// writeComparisonFile writes comparison.csv where it is asked for.
+// writeComparisonFile writes comparison.csv; nothing if out is empty.
 func writeComparisonFile(out string, compared *compare.Comparison) error {
 	if out == "" {
 		return nil

@@ -116,7 +116,7 @@ func TestCompareRefuses(t *testing.T) {
 		{"compare new#default", exitUsage, "new#default has one contender"},
 		{"compare new#none", exitUsage, `no such contender "none" in new; there are "default", "default,see=off"`},
 		{"compare new --alpha 0.7", exitUsage, "--alpha 0.7: want more than 0 and less than 0.5"},
-		{"compare new --json --csv", exitUsage, "--csv and --json both want stdout"},
+		{"compare new --json --csv", exitUsage, "--csv and --json cannot be combined"},
 		{"compare old none", exitSuite, "none: no run folder and no file"},
 		{"compare old no#ne", exitSuite, "no#ne: no run folder and no file"},
 		{"compare old empty", exitSuite, "empty is no run folder: it has no run.json"},

@@ -11,18 +11,18 @@ import (
 func (a *app) completionCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "completion",
-		Usage:     "prints the script that makes a shell complete commands, flags, profiles and suites",
+		Usage:     "prints the script with which a shell completes commands, flags, profiles and suites",
 		ArgsUsage: "bash|zsh|fish",
-		Description: "For the shell that runs:\n\n" +
+		Description: "For the current shell:\n\n" +
 			"    eval \"$(keymove completion bash)\"\n" +
 			"    eval \"$(keymove completion zsh)\"\n" +
 			"    keymove completion fish | source\n\n" +
-			"For every shell, put that line into ~/.bashrc, behind compinit in ~/.zshrc, or into\n" +
+			"For every new shell, add that line to ~/.bashrc, to ~/.zshrc after compinit, or to\n" +
 			"~/.config/fish/config.fish.",
 		Action: func(c *cli.Context) error {
 			script, ok := cmdline.Script(c.Args().First())
 			if c.NArg() != 1 || !ok {
-				return usagef("completion takes bash, zsh or fish")
+				return usagef("completion needs one shell: bash, zsh or fish")
 			}
 			_, err := fmt.Fprint(a.stdout, script)
 			return unread(err)

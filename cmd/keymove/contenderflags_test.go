@@ -81,7 +81,7 @@ func TestFaultyFilesOfProfiles(t *testing.T) {
 			"bad.toml:5:1: lmr=7: want on or off\n",
 			"keymove: --profiles bad.toml: 3 errors\n",
 		}},
-		{[]string{"bench", "--profiles", "one.toml", "--profiles", "one.toml"}, []string{`one.toml:1:2: profile "a" exists already` + "\n"}},
+		{[]string{"bench", "--profiles", "one.toml", "--profiles", "one.toml"}, []string{`one.toml:1:2: profile "a" already exists` + "\n"}},
 		{[]string{"profiles", "--profiles", "two.toml"}, []string{`two.toml:2:1: unknown profile "a"`}},
 		{[]string{"run", "--profiles", "one.toml", "--profile", "b"}, []string{`unknown profile "b"; "keymove profiles" lists them` + "\n"}},
 		{[]string{"run", "--profiles", "one.toml", "--resume", "x"}, []string{"--profiles cannot stand beside --resume"}},

@@ -23,12 +23,12 @@ func (a *app) enginesCommand() *cli.Command {
 func (a *app) enginesCheckCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "check",
-		Usage:     "says whether a UCI engine is fit to be tested, and shows why not",
+		Usage:     "checks whether a UCI engine is fit to be tested, and shows why not",
 		ArgsUsage: "PATH | 'cmd=PATH [arg=A]… [dir=D] [log=FILE] [start=D] [ready=D] [option.NAME=VALUE]…'",
-		Description: "The engine is asked what the rules of chess and of the protocol decide: legal moves, limits, stop, mate scores,\n" +
-			"a clean start after ucinewgame, and more. Each finding comes with the dialogue that shows it. A failure makes the\n" +
-			"engine unfit to be tested, and the exit code 4; a warning says which results are not what they seem; a note is\n" +
-			"good to know. It takes some seconds. The words are those of run --engine.",
+		Description: "Asks the engine what the rules of chess and of UCI decide: legal moves, limits, stop, mate scores, a clean start\n" +
+			"after ucinewgame, and more. Each finding comes with the dialogue that shows it. A failure makes the engine unfit\n" +
+			"to be tested, and the exit code 4; a warning names results that cannot be trusted; a note is for information.\n" +
+			"It takes a few seconds. The engine is written as for run --engine.",
 		Flags: []cli.Flag{jsonFlag()},
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
@@ -43,8 +43,8 @@ func (a *app) enginesCheckCommand() *cli.Command {
 	}
 }
 
-// checkEngine writes what is wrong with an engine to stdout. Its error says only
-// that it is unfit.
+// checkEngine writes the findings to stdout. Its error says only that the engine is
+// unfit.
 func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) (err error) {
 	config := a.engineCheck
 	if e.Start > 0 {

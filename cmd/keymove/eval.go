@@ -14,11 +14,11 @@ func (a *app) evalCommand() *cli.Command {
 		Name:      "eval",
 		Usage:     "explains the static evaluation of a position term by term",
 		ArgsUsage: "[FEN] [moves MOVE…]",
-		Description: "Writes what each term of the evaluation is worth to White and to Black, in centipawns with their weights: in the\n" +
-			"middlegame (mg), in the endgame (eg), and tapered between both. The totals add up to the score, which is White's\n" +
-			"view. Terms that are off, or left out in this phase of the game, are not listed.\n\n" +
-			"FEN is the start position unless given, as one argument or as several, with four fields or six. Moves behind it\n" +
-			"are in UCI notation; what counts moves of the game knows of these only.",
+		Description: "Prints what each evaluation term is worth to White and to Black, in centipawns with weights applied: in the\n" +
+			"middlegame (mg), in the endgame (eg), and tapered between the two. The totals add up to the score, from White's\n" +
+			"point of view. Terms that are off, or skipped in this phase of the game, are not listed.\n\n" +
+			"FEN defaults to the start position; it may be one argument or several, with four fields or six. The moves after\n" +
+			"it are in UCI notation; terms that count the moves of the game count only these.",
 		Flags: append(profileFlags(), boolFlag("chess960", "", "read castling rights as Chess960")),
 		Action: func(c *cli.Context) error {
 			settings, err := a.settings(c)
@@ -37,7 +37,7 @@ func (a *app) evalCommand() *cli.Command {
 	}
 }
 
-// parseGame reads a position and what was played since: the words of a FEN, then
+// parseGame reads a position and the moves played from it: the words of a FEN, then
 // "moves" and moves in UCI notation.
 func (a *app) parseGame(words []string, chess960 bool) (engine.Game, error) {
 	var moves []string

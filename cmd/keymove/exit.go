@@ -13,27 +13,26 @@ const (
 	exitOK = 0
 	// exitFailure: the program failed, as when a disk is full.
 	exitFailure = 1
-	// exitUsage: an unknown command, flag, profile or feature, or a value that
-	// cannot be.
+	// exitUsage: an unknown command, flag, profile or feature, or an invalid value.
 	exitUsage = 2
 	// exitSuite: a suite, an experiment or a saved run is missing or invalid, or there
 	// is nothing to run.
 	exitSuite = 3
 	// exitEngine: an engine failed on some case.
 	exitEngine = 4
-	// exitRegressed: a gate found a contender worse than its baseline, or what an
-	// experiment expects is not so.
+	// exitRegressed: a gate found a contender worse than its baseline, or an
+	// expectation of an experiment is not met.
 	exitRegressed = 5
-	// exitInconclusive: a gate cannot rule a loss out, and was asked to.
+	// exitInconclusive: a gate that has to be sure cannot rule out a loss.
 	exitInconclusive = 6
 	// exitInterrupted: Ctrl-C or SIGTERM ended the program early.
 	exitInterrupted = 130
 )
 
-// precedence is the order in which codes win where several apply.
+// precedence has the codes in the order in which they win if several apply.
 var precedence = []int{exitInterrupted, exitFailure, exitUsage, exitSuite, exitEngine, exitRegressed, exitInconclusive}
 
-// codedError is an error that says which exit code it means.
+// codedError is an error with its exit code.
 type codedError struct {
 	code int
 	err  error
@@ -42,10 +41,10 @@ type codedError struct {
 func (e *codedError) Error() string { return e.err.Error() }
 func (e *codedError) Unwrap() error { return e.err }
 
-// errInterrupted is the error of a program that a signal ended.
+// errInterrupted is the error of a program that a signal has interrupted.
 var errInterrupted error = &codedError{exitInterrupted, errors.New("interrupted")}
 
-// usageError says that the command line is at fault.
+// usageError marks an error of the command line.
 func usageError(err error) error { return &codedError{exitUsage, err} }
 
 func usagef(format string, args ...any) error { return usageError(fmt.Errorf(format, args...)) }
@@ -54,7 +53,7 @@ func suiteErrorf(format string, args ...any) error {
 	return &codedError{exitSuite, fmt.Errorf(format, args...)}
 }
 
-// exitCode returns the exit code for what the program ended with.
+// exitCode returns the exit code of an error, exitOK for nil.
 func exitCode(err error) int {
 	codes := codesOf(err)
 	for _, code := range precedence {
@@ -65,14 +64,14 @@ func exitCode(err error) int {
 	return exitOK
 }
 
-// codesOf returns the codes of an error and of all that is joined in it.
+// codesOf returns the codes of an error and of all errors joined in it.
 func codesOf(err error) []int {
 	switch e := err.(type) {
 	case nil:
 		return nil
 	case *codedError:
 		return []int{e.code}
-	case cli.ExitCoder: // the library's own, about help that there is not
+	case cli.ExitCoder: // the library's own: an unknown help topic
 		return []int{exitUsage}
 	case interface{ Unwrap() []error }:
 		var codes []int

@@ -1,25 +1,25 @@
 // Keymove runs suites of chess problems through an engine in any number of
-// configurations, scores the moves, and writes CSV and a table that says what
-// was solved.
+// configurations, scores the moves, and writes CSV files and a table of what was
+// solved.
 //
 // Usage:
 //
-//	keymove run [SUITE…]        run suites; without one, the embedded mates
-//	keymove compare RUN…        say which differences between saved runs are real
-//	keymove gate --baseline …   say whether a saved run is worse than another, for CI
+//	keymove run [SUITE…]        run suites; without one, the built-in mates
+//	keymove compare RUN…        report which differences between saved runs are real
+//	keymove gate --baseline …   report whether a saved run is worse than another, for CI
 //	keymove suites list         the suites that can be run by name; info, get
-//	keymove suites check FILE…  say all that is wrong with suites
-//	keymove suites generate …   make a suite with proven answers
-//	keymove engines check …     say whether a UCI engine is fit to be tested
+//	keymove suites check FILE…  report everything that is wrong with suites
+//	keymove suites generate …   generate a suite with proven answers
+//	keymove engines check …     check whether a UCI engine is fit to be tested
 //	keymove uci                 speak UCI, for GUIs
 //	keymove bench               nodes over fixed positions: the search's signature
 //	keymove perft [FEN] DEPTH   count the leaves of the tree of legal moves
 //	keymove eval [FEN]          explain the static evaluation of a position
 //	keymove profiles [NAME]     the engine's profiles and their features
-//	keymove completion SHELL    the script by which a shell completes all this
+//	keymove completion SHELL    print the completion script of a shell
 //	keymove version             the version
 //
-// "keymove help COMMAND" says more. Results go to stdout, progress and messages
+// "keymove help COMMAND" describes a command. Results go to stdout, progress and messages
 // to stderr; the exit codes are in exit.go.
 package main
 
@@ -38,14 +38,14 @@ func main() {
 	os.Exit(run(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run runs the program with the arguments behind its name, and returns its exit
+// run runs the program with its arguments, without its name, and returns its exit
 // code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return newApp(stdin, stdout, stderr).run(ctx, args)
 }
 
-// interruptible returns a context that Ctrl-C or SIGTERM ends. After the first
-// signal the second one kills, as it does by default.
+// interruptible returns a context that Ctrl-C or SIGTERM cancels. A second signal
+// kills the program, as it does by default.
 func interruptible() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)

@@ -18,10 +18,10 @@ func (a *app) perftCommand() *cli.Command {
 		Name:      "perft",
 		Usage:     "counts the leaves of the tree of legal moves",
 		ArgsUsage: "[FEN] DEPTH",
-		Description: "The count is the last line on stdout; the speed goes to stderr. FEN is the start position unless given,\n" +
-			"as one argument or as several.",
+		Description: "The count is the last line on stdout; the speed goes to stderr. FEN defaults to the start position,\n" +
+			"and may be one argument or several.",
 		Flags: []cli.Flag{
-			boolFlag("divide", "", "say how many leaves each move has"),
+			boolFlag("divide", "", "print the leaves of each move"),
 			boolFlag("chess960", "", "read castling rights as Chess960"),
 		},
 		Action: func(c *cli.Context) error {
@@ -34,7 +34,7 @@ func (a *app) perftCommand() *cli.Command {
 	}
 }
 
-// maxPerftDepth keeps the count within 64 bits by far.
+// maxPerftDepth keeps the count well within 64 bits.
 const maxPerftDepth = 12
 
 // parsePerft reads the arguments: the words of a FEN, if any, and the depth.
@@ -45,14 +45,14 @@ func (a *app) parsePerft(args []string, chess960 bool) (pos board.Position, dept
 	last := len(args) - 1
 	depth, err = strconv.Atoi(args[last])
 	if err != nil || depth < 1 || depth > maxPerftDepth {
-		return pos, 0, usagef("depth %q: want a number from 1 to %d behind the position", args[last], maxPerftDepth)
+		return pos, 0, usagef("depth %q: want a number from 1 to %d after the position", args[last], maxPerftDepth)
 	}
 	pos, err = a.parsePosition(args[:last], chess960)
 	return pos, depth, err
 }
 
 // parsePosition reads the words of a FEN, or "startpos" or nothing for the start
-// position. What had to be repaired is a warning.
+// position. Each repair is a warning.
 func (a *app) parsePosition(words []string, chess960 bool) (board.Position, error) {
 	fen := strings.Join(words, " ")
 	if fen == "" || fen == "startpos" {
@@ -68,8 +68,8 @@ func (a *app) parsePosition(words []string, chess960 bool) (board.Position, erro
 	return pos, nil
 }
 
-// perft counts and writes what it counted. The count goes on in the background
-// until the program ends where ctx ends first: it cannot be stopped.
+// perft counts and prints. Counting cannot be stopped: if ctx ends first, it goes on
+// in the background until the program ends.
 func (a *app) perft(ctx context.Context, pos board.Position, depth int, divide bool) error {
 	start := a.now()
 	counted := make(chan []board.Divide, 1)
@@ -80,12 +80,12 @@ func (a *app) perft(ctx context.Context, pos board.Position, depth int, divide b
 	case <-ctx.Done():
 		return errInterrupted
 	}
-	return a.tellPerft(&pos, rows, divide, a.now().Sub(start))
+	return a.printPerft(&pos, rows, divide, a.now().Sub(start))
 }
 
-// tellPerft writes the leaves of each move in alphabetic order, so that two
+// printPerft writes the leaves of each move in alphabetical order, so that two
 // programs can be compared, and their sum.
-func (a *app) tellPerft(pos *board.Position, rows []board.Divide, divide bool, elapsed time.Duration) error {
+func (a *app) printPerft(pos *board.Position, rows []board.Divide, divide bool, elapsed time.Duration) error {
 	total := uint64(0)
 	var lines []string
 	for _, row := range rows {

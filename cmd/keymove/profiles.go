@@ -19,11 +19,11 @@ func (a *app) profilesCommand() *cli.Command {
 		Name:      "profiles",
 		Usage:     "lists the engine's profiles, or the features of one",
 		ArgsUsage: "[PROFILE[,feature=value…]]",
-		Description: "Without an argument: the profiles. With one: every feature with the value that it has there,\n" +
+		Description: "Without an argument, lists the profiles. With one, lists every feature with its value in that profile,\n" +
 			"overrides included, and what it does.",
 		Flags: []cli.Flag{
 			profilesFlag(""),
-			boolFlag("markdown", "", "all features and the built-in profiles as the page docs/features.md"),
+			boolFlag("markdown", "", "print all features and the built-in profiles as Markdown, the page docs/features.md"),
 		},
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 1 {
@@ -31,7 +31,7 @@ func (a *app) profilesCommand() *cli.Command {
 			}
 			if c.Bool("markdown") {
 				if c.Args().Present() {
-					return usagef("--markdown writes the page of all profiles; it takes no profile")
+					return usagef("--markdown prints all profiles, and takes none")
 				}
 				return builtin.WritePage(c.Context, a.stdout)
 			}
@@ -47,8 +47,8 @@ func (a *app) profilesCommand() *cli.Command {
 	}
 }
 
-// writeProfiles lists profiles. One without a description is told by what it is
-// made of.
+// writeProfiles lists profiles. One without a description is described by its base
+// and its values.
 func writeProfiles(w io.Writer, catalogue profile.Catalogue) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, p := range catalogue {

@@ -6,8 +6,8 @@ import (
 	"keymove/suites/digest"
 )
 
-// programFile leads, on Linux, to the file that the process runs, though
-// another may stand in its place by now.
+// programFile is, on Linux, the file that the process runs, even if it has been
+// replaced since.
 const programFile = "/proc/self/exe"
 
 // programDigest returns the SHA-256 of the program's file in hexadecimal digits.
@@ -22,11 +22,12 @@ func programDigest() (string, error) {
 	return digest.OfFile(path)
 }
 
-// ownDigest returns the digest for the manifest, and warns where there is none.
+// ownDigest returns the digest for the manifest; empty, with a warning, if it cannot
+// be computed.
 func (a *app) ownDigest() string {
 	digest, err := a.digest()
 	if err != nil {
-		a.warn("the program cannot read its own file, and so the run cannot be resumed: %v", err)
+		a.warn("the program cannot read its own file, so the run cannot be resumed: %v", err)
 	}
 	return digest
 }

@@ -35,7 +35,7 @@ func TestUnknownDigest(t *testing.T) {
 	if code := a.run(t.Context(), []string{"run", "--first", "1", "--nodes", "100", "--out", "whole"}); code != exitOK {
 		t.Errorf("run: exit code %d, want 0", code)
 	}
-	if want := "warning: the program cannot read its own file, and so the run cannot be resumed: no such file"; !strings.Contains(stderr.String(), want) {
+	if want := "warning: the program cannot read its own file, so the run cannot be resumed: no such file"; !strings.Contains(stderr.String(), want) {
 		t.Errorf("%q is not in:\n%s", want, &stderr)
 	}
 	if got := callCut(t, 0, "", "run", "--first", "1", "--nodes", "100", "--out", "run"); got.code != exitInterrupted {

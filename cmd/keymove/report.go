@@ -14,21 +14,21 @@ import (
 func (a *app) reportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "report",
-		Usage:     "writes the files of a run again from its journal, and shows its table",
+		Usage:     "rebuilds the files of a run from its journal, and prints its table",
 		ArgsUsage: "RUN",
-		Description: "RUN is the folder of a run, finished or not: the last line that \"keymove run\" writes to stderr. What is\n" +
-			"read is run.json and journal.jsonl, what is written records.csv, summary.csv, failed.epd, and comparison.csv\n" +
-			"of several contenders.",
+		Description: "RUN is the folder of a run, finished or not; \"keymove run\" prints it as its last line on stderr. The command\n" +
+			"reads run.json and journal.jsonl, and writes records.csv, summary.csv, failed.epd and, with several contenders,\n" +
+			"comparison.csv.",
 		Flags: []cli.Flag{
 			boolFlag("quiet", "", "no table"),
-			boolFlag("json", "", "the summary as one JSON object on stdout, instead of the table"),
+			boolFlag("json", "", "the summary as one JSON object on stdout instead of the table"),
 		},
 		Action: a.report,
 	}
 }
 
-// report rebuilds the files of a run. While the run goes on it only shows how
-// far it is: the run will write the files itself.
+// report rebuilds the files of a run. While the run is in progress, report only shows
+// how far it is: the run will write the files itself.
 func (a *app) report(c *cli.Context) error {
 	defer outlivePipes()()
 	if c.NArg() != 1 {
@@ -36,7 +36,7 @@ func (a *app) report(c *cli.Context) error {
 	}
 	dir := c.Args().First()
 	if _, err := runfolder.ReadManifest(dir); err != nil {
-		return savedRunError(dir, err) // before there is a lock in a folder without a run
+		return savedRunError(dir, err) // before a lock is made in a folder without a run
 	}
 	unlock, lockErr := runfolder.LockFolder(dir)
 	if lockErr == nil {
@@ -59,14 +59,14 @@ func (a *app) report(c *cli.Context) error {
 	return errors.Join(tableErr, a.rewrite(sections, lockErr), expectErr)
 }
 
-// rewrite writes the files of a run whose folder is locked, and tells what the
-// run lacks. lockErr says why it is not.
+// rewrite writes the files of a run whose folder is locked, and reports what the run
+// lacks. lockErr is the reason if the folder is not locked.
 func (a *app) rewrite(s *output.Sections, lockErr error) error {
 	all, recorded := s.Run.Meta.Positions(), len(s.Run.Records)
 	missing := all - recorded
 	switch {
 	case errors.Is(lockErr, runfolder.ErrLocked):
-		a.tell("the run is going on, with %d of %d searches recorded; it writes its files when it ends", recorded, all)
+		a.tell("the run is in progress, with %d of %d searches recorded; it writes its files when it ends", recorded, all)
 		return nil
 	case lockErr != nil:
 		return fmt.Errorf("no files are written: %w", lockErr)

@@ -356,7 +356,7 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 		t.Errorf("--out: %+v, want exit code %d and --resume", got, exitUsage)
 	}
 	got = call(t, "", "report", "run")
-	if got.code != exitOK || !strings.Contains(got.stderr, "the run is going on, with 1 of 3 searches recorded") || got.stdout == "" {
+	if got.code != exitOK || !strings.Contains(got.stderr, "the run is in progress, with 1 of 3 searches recorded") || got.stdout == "" {
 		t.Errorf("report: %+v, want the table and that the run is going on", got)
 	}
 }

@@ -357,7 +357,7 @@ func TestResumeRefusesAnEngineOfAnotherName(t *testing.T) {
 	writeFile(t, filepath.Join("run", runfolder.JournalFile), linesOf(readFile(t, "run", runfolder.JournalFile))[0])
 	writeFile(t, "name", "second")
 	got := hurriedCall(t, "run", "--resume", "run", "--quiet")
-	if want := `it calls itself "second", and "first" before`; got.code != exitSuite || !strings.Contains(got.stderr, want) {
+	if want := `its id name is "second" and was "first"`; got.code != exitSuite || !strings.Contains(got.stderr, want) {
 		t.Errorf("%+v, want exit code %d and %q", got, exitSuite, want)
 	}
 }

@@ -14,12 +14,12 @@ import (
 func (a *app) suitesGetCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "get",
-		Usage:     "gets suites of the catalogue into the cache, so that run finds them by name",
+		Usage:     "fetches suites of the catalogue into the cache, so that run finds them by name",
 		ArgsUsage: "NAME…",
-		Description: "A file is got from the address of the catalogue, which is fixed to a commit, or from a folder that has it.\n" +
-			"It is kept only if its sha256 is the catalogue's.",
+		Description: "Files come from the catalogue's address, which is pinned to a commit, or from a local folder. A file is kept\n" +
+			"only if it has the sha256 of the catalogue.",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "from", Usage: "take the files from `DIR` or folders below it, not from the web"},
+			&cli.StringFlag{Name: "from", Usage: "take the files from `DIR` and its subfolders, not from the web"},
 		},
 		Action: func(c *cli.Context) error {
 			if !c.Args().Present() {
@@ -34,7 +34,7 @@ func (a *app) suitesGetCommand() *cli.Command {
 	}
 }
 
-// getSuites gets all that it can. Its error is told already.
+// getSuites fetches all that it can. Its error is already reported.
 func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) error {
 	files := a.store()
 	var errs []error
@@ -56,15 +56,15 @@ func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) err
 		}
 		how := "got"
 		if wasThere {
-			how = "was there already"
+			how = "already there"
 		}
 		fmt.Fprintf(a.stdout, "%s: %s: %s\n", e.Name, how, path)
 	}
 	return told(errors.Join(errs...))
 }
 
-// showBytes returns a bar on a terminal for the bytes of a file, one that is
-// not seen elsewhere.
+// showBytes returns a progress bar for the bytes of a file, which only a terminal
+// shows.
 func (a *app) showBytes(e suites.Entry) *progressbar.ProgressBar {
 	return progressbar.NewOptions64(e.Bytes,
 		progressbar.OptionSetWriter(a.stderr),

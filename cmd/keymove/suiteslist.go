@@ -20,7 +20,7 @@ func (a *app) suitesListCommand() *cli.Command {
 		Flags: []cli.Flag{jsonFlag()},
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return usagef("list takes no arguments; info NAME says more of a suite")
+				return usagef("list takes no arguments; \"keymove suites info NAME\" describes a suite")
 			}
 			if c.Bool("json") {
 				return writeJSON(a.stdout, struct {
@@ -35,7 +35,7 @@ func (a *app) suitesListCommand() *cli.Command {
 func (a *app) suitesInfoCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "info",
-		Usage:     "says what a suite of the catalogue is, where it comes from, and how copies differ",
+		Usage:     "describes suites of the catalogue: what they are, where they come from, how copies differ",
 		ArgsUsage: "NAME…",
 		Flags:     []cli.Flag{jsonFlag()},
 		Action: func(c *cli.Context) error {
@@ -67,7 +67,7 @@ func (a *app) suitesInfoCommand() *cli.Command {
 
 func jsonFlag() cli.Flag { return boolFlag("json", "", "one JSON object on stdout") }
 
-// writeJSON writes one object.
+// writeJSON writes an object, indented.
 func writeJSON(w io.Writer, object any) error {
 	out := json.NewEncoder(w)
 	out.SetIndent("", "  ")

@@ -8,13 +8,13 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// release is the version that CHANGELOG.md is about.
+// release is the latest version in CHANGELOG.md.
 const release = "0.1.0"
 
 func (a *app) versionCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "version",
-		Usage: "says which Keymove this is, and what built it",
+		Usage: "prints the version, and what it was built with",
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return usagef("version takes no arguments")
@@ -26,7 +26,7 @@ func (a *app) versionCommand() *cli.Command {
 }
 
 // buildVersion returns the release and the commit that the program was built
-// from, as "0.1.0 (1a2b3c4d5e6f)"; "devel" where the build does not know it.
+// from, as "0.1.0 (1a2b3c4d5e6f)"; "devel" if the build does not record it.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -17,11 +17,10 @@ const (
 	optionBookFile = "BookFile"
 )
 
-// takeBook starts with the book of the command line; a profile that plays from
-// one needs it.
+// takeBook sets the book to start with; a profile that plays from a book needs one.
 func (e *Engine) takeBook(path string) error {
 	if path == "" && ownsBook(&e.initial) {
-		return errors.New("the profile plays from an opening book, and none is named")
+		return errors.New("the profile plays from an opening book, but no book is given")
 	}
 	e.initialBook = path
 	return e.setBookFile(path)
@@ -37,7 +36,7 @@ func (e *Engine) bookOptions() []uci.Option {
 
 func ownsBook(s *profile.Settings) bool { return s.Search.Book != search.BookOff }
 
-// setOwnBook turns the feature book on or off; on stays as it is.
+// setOwnBook turns the feature book on or off; a book that is on keeps its value.
 func (e *Engine) setOwnBook(on bool) error {
 	switch {
 	case on == ownsBook(&e.settings):
@@ -48,7 +47,7 @@ func (e *Engine) setOwnBook(on bool) error {
 	return e.settings.Set("book", "off")
 }
 
-// setBookFile reads another book; without a path there is none.
+// setBookFile reads another book; an empty path is no book.
 func (e *Engine) setBookFile(path string) error {
 	if path == "" || path == "<empty>" {
 		e.book = nil

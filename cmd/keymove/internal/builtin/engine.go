@@ -17,7 +17,7 @@ import (
 	"keymove/engine/uci"
 )
 
-// Engine is the built-in engine with the settings that its options have.
+// Engine is the built-in engine, set by its options.
 type Engine struct {
 	version  string
 	memory   func() (limit uint64, known bool)
@@ -47,7 +47,7 @@ func (e *Engine) ID() (name, author string) {
 }
 
 // Options returns an option for each feature, and those of razoring and of opening
-// books. A default stays the value that the server started with.
+// books. Their defaults are the values that the server started with.
 func (e *Engine) Options() []uci.Option {
 	options := make([]uci.Option, len(profile.Features))
 	for i, row := range profile.Features {
@@ -64,15 +64,15 @@ func optionOf(row profile.Row, settings *profile.Settings) uci.Option {
 	case feature.Choice:
 		return uci.Option{Name: row.Name, Type: uci.Combo, Default: row.Choices[value], Vars: row.Choices}
 	}
-	// A number whose feature is off may be below its bounds, which a GUI would
-	// not understand.
+	// A number whose feature is off may be below its bounds, which GUIs do not
+	// expect.
 	return uci.Option{
 		Name: row.Name, Type: uci.Spin, Default: strconv.Itoa(max(value, row.Min)),
 		Min: int64(row.Min), Max: int64(row.Max),
 	}
 }
 
-// SetOption sets a feature, or what has to do with razoring or opening books.
+// SetOption sets a feature, or an option of razoring or of opening books.
 func (e *Engine) SetOption(name, value string) error {
 	switch name {
 	case optionOwnBook:
@@ -102,8 +102,8 @@ func (e *Engine) MaxHashMiB() int {
 	return int(min(memory.Usable(limit)/memory.MiB, engine.MaxHashMiB))
 }
 
-// Open makes a searcher. The table of the one before is given back first: both may
-// not fit.
+// Open makes a searcher. The memory of the previous table is released first, since
+// both may not fit.
 func (e *Engine) Open(r uci.Resources) (uci.Searcher, error) {
 	debug.FreeOSMemory()
 	return e.settings.NewWith(search.Resources{

@@ -13,7 +13,7 @@ import (
 	"keymove/engine/uci"
 )
 
-// featuresIntro stands at the top of the page.
+// featuresIntro is the top of the page.
 const featuresIntro = `# Features and profiles
 
 Every system of the built-in engine is a row of one table, and can be set by itself
@@ -58,7 +58,7 @@ func writeFeatureTable(page *bytes.Buffer, title string, rows []profile.Row, sta
 	}
 }
 
-// kindText returns the kind of a row, and what UCI calls that.
+// kindText returns the kind of a row, and its UCI type.
 func kindText(row profile.Row, standard *profile.Settings) string {
 	return fmt.Sprintf("%v (%v)", row.Kind(), optionOf(row, standard).Type)
 }
@@ -70,7 +70,8 @@ func onText(row profile.Row) string {
 	return row.Format(&settings)
 }
 
-// needsText returns what a row needs, and what some of its choices need besides.
+// needsText returns the features that a row needs, and those that only some of its
+// choices need.
 func needsText(row profile.Row) string {
 	var needs []string
 	for _, need := range row.Needs {
@@ -84,7 +85,7 @@ func needsText(row profile.Row) string {
 	return strings.Join(needs, ", ")
 }
 
-// inCell returns a text as a cell of a table can hold it.
+// inCell escapes a text for a cell of a table.
 func inCell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
 // writeOtherOptions writes the UCI options that are not features.
@@ -105,7 +106,7 @@ func writeOtherOptions(ctx context.Context, page *bytes.Buffer, standard *profil
 	return nil
 }
 
-// writeProfileList writes what each profile is made of.
+// writeProfileList writes the base and the values of each profile.
 func writeProfileList(page *bytes.Buffer) {
 	page.WriteString("\n## Profiles\n\n| profile | what it is | builds on | and sets |\n|---|---|---|---|\n")
 	for _, p := range profile.Profiles {
@@ -121,6 +122,6 @@ func writeProfileList(page *bytes.Buffer) {
 	}
 }
 
-// anyMemory stands for the memory of all machines on a page that is the same on
-// each of them.
+// anyMemory keeps the memory of this machine out of the page, which is the same
+// everywhere.
 func anyMemory() (limit uint64, known bool) { return 0, false }

@@ -7,9 +7,9 @@ import (
 	"keymove/engine/uci"
 )
 
-// The options that set razoring under the names that SeaJay gave them. They and
-// the features always say the same: UseRazoring turns the feature razor on with
-// the stage that RazorStage holds, and off without forgetting it.
+// The options that set razoring under SeaJay's names. They and the features always
+// agree: UseRazoring turns the feature razor on, with the stage of RazorStage, or off,
+// which keeps the stage.
 const (
 	optionUseRazoring = "UseRazoring"
 	optionRazorStage  = "RazorStage"
@@ -27,7 +27,7 @@ var razorMargins = []struct{ option, feature string }{
 // razorRow is the feature that UseRazoring and RazorStage set together.
 var razorRow = mustFind("razor")
 
-// mustFind returns a row that is in the table.
+// mustFind returns the row of a feature that exists.
 func mustFind(name string) profile.Row {
 	row, err := profile.Find(name)
 	if err != nil {
@@ -36,7 +36,7 @@ func mustFind(name string) profile.Row {
 	return row
 }
 
-// stageOf returns the stage of razoring in settings, the first where it is off.
+// stageOf returns the stage of razoring in settings, the first one if it is off.
 func stageOf(settings *profile.Settings) string {
 	if razorRow.On(settings) {
 		return razorRow.Format(settings)
@@ -87,7 +87,7 @@ func (e *Engine) setRazorOption(name, value string) (ok bool, err error) {
 	return false, nil
 }
 
-// Statistics tells what a search counted about razoring and PVS.
+// Statistics returns what a search has counted about razoring and PVS, a line each.
 func (e *Engine) Statistics(t engine.Telemetry) []string {
 	return []string{
 		uci.RazorStats(t, e.settings.Search.Razor == search.RazorR2Skip),

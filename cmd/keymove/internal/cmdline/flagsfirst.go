@@ -8,10 +8,10 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// FlagsFirst returns the arguments with the flags of the command in front of
-// its other arguments, because the library stops to look for flags at the first
-// argument. What follows "--" is no flag. An unknown flag, and one without its
-// value, is an error wherever it stands.
+// FlagsFirst returns the arguments with the flags of the command moved before its
+// other arguments, because the library stops looking for flags at the first argument.
+// Nothing after "--" is a flag. An unknown flag, or one without its value, is an
+// error wherever it is.
 func FlagsFirst(program *cli.App, args []string) ([]string, error) {
 	path, command, rest := findCommand(program.Commands, args)
 	if command == nil {
@@ -30,15 +30,14 @@ func FlagsFirst(program *cli.App, args []string) ([]string, error) {
 		rest = rest[taken:]
 	}
 	if s.help {
-		return append(path, "--help"), nil // the library would look for help on the arguments
+		return append(path, "--help"), nil // with arguments, the library would take them for help topics
 	}
 	sorted := append(path, s.flags...)
 	return append(append(sorted, "--"), s.arguments...), nil
 }
 
-// findCommand follows the names of commands in front of the arguments. It
-// returns them, the command that they lead to if that has no commands below it,
-// and the rest.
+// findCommand follows the names of commands before the arguments. It returns the
+// names, the command if it has no subcommands, and the rest.
 func findCommand(commands []*cli.Command, args []string) (path []string, found *cli.Command, rest []string) {
 	for n, arg := range args {
 		var next *cli.Command
@@ -58,16 +57,16 @@ func findCommand(commands []*cli.Command, args []string) (path []string, found *
 	return nil, nil, nil
 }
 
-// sorter divides the arguments of a command.
+// sorter separates the flags of a command from its arguments.
 type sorter struct {
 	command          *cli.Command
 	name             string // of the command, for messages
 	flags, arguments []string
-	help             bool // is asked for
+	help             bool // was asked for
 }
 
-// sort puts the first of args where it belongs, with its value where it is a
-// flag that takes one, and returns how many it took.
+// sort adds the first of args, with its value if it is a flag that takes one, to the
+// flags or the arguments, and returns how many of args it has used.
 func (s *sorter) sort(args []string) (taken int, err error) {
 	arg := args[0]
 	if len(arg) < 2 || arg[0] != '-' {
@@ -100,7 +99,7 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 	return 2, nil
 }
 
-// find returns the flag of a name, nil where there is none.
+// find returns the flag with a name, nil for an unknown one.
 func (s *sorter) find(name string) cli.DocGenerationFlag {
 	for _, flag := range append(s.command.Flags, cli.HelpFlag) {
 		for _, n := range flag.Names() {
@@ -112,8 +111,8 @@ func (s *sorter) find(name string) cli.DocGenerationFlag {
 	return nil
 }
 
-// findWithNumber returns the flag of one letter that has its number right
-// behind it, as in "-j8".
+// findWithNumber returns the one-letter flag of a text that has the number attached,
+// as "-j8".
 func (s *sorter) findWithNumber(text string) cli.DocGenerationFlag {
 	if len(text) < 2 || !unicode.IsDigit(rune(text[1])) {
 		return nil

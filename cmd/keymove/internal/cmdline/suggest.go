@@ -2,8 +2,8 @@ package cmdline
 
 import "fmt"
 
-// Suggest returns a hint at the name that is most like what was typed, empty
-// where none is much like it.
+// Suggest returns a hint at the name most similar to what was typed; empty if no name
+// is similar.
 func Suggest(typed string, names []string) string {
 	best, least := "", len(typed)/2+1
 	for _, name := range names {
@@ -17,10 +17,10 @@ func Suggest(typed string, names []string) string {
 	return fmt.Sprintf("; did you mean %s?", best)
 }
 
-// editDistance returns the least number of bytes to insert, delete or replace
-// that turns a into b.
+// editDistance returns the Levenshtein distance of a and b: the smallest number of
+// bytes to insert, delete or replace.
 func editDistance(a, b string) int {
-	row := make([]int, len(b)+1) // distances from a part of a to each start of b
+	row := make([]int, len(b)+1) // distances from a prefix of a to each prefix of b
 	for j := range row {
 		row[j] = j
 	}

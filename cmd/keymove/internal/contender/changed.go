@@ -11,8 +11,8 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// CheckFiles returns an error unless the files of the external engines of a run are
-// what they were when it began.
+// CheckFiles returns an error if a file of an external engine has changed since the
+// run began.
 func CheckFiles(contenders []runfolder.Contender) error {
 	var errs []error
 	for _, c := range contenders {
@@ -26,8 +26,7 @@ func CheckFiles(contenders []runfolder.Contender) error {
 	return errors.Join(errs...)
 }
 
-// changeOf says how an engine's files differ from what they were, nothing where
-// they do not.
+// changeOf returns what has changed in the files of an engine; empty for nothing.
 func changeOf(e *runfolder.Engine) string {
 	now, err := engineFiles(e)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -47,26 +46,26 @@ func changeOf(e *runfolder.Engine) string {
 	}
 	for _, f := range now {
 		if !slices.ContainsFunc(e.Files, func(was runfolder.EngineFile) bool { return f.Path == was.Path }) {
-			return f.Path + " was not there"
+			return f.Path + " is new"
 		}
 	}
 	return ""
 }
 
-// CheckIDs returns an error where an engine calls itself otherwise than it did: a
-// script can start another one.
+// CheckIDs returns an error if an engine has another name than before: a script may
+// start another engine.
 func CheckIDs(was, now []runfolder.Contender) error {
 	for i, c := range was {
 		if c.Engine != nil && now[i].Engine.ID != c.Engine.ID {
-			return fmt.Errorf("%s has changed since the run began: it calls itself %q, and %q before; bring the old engine back, or start a new run",
+			return fmt.Errorf("%s has changed since the run began: its id name is %q and was %q; bring the old engine back, or start a new run",
 				c.Name, now[i].Engine.ID, c.Engine.ID)
 		}
 	}
 	return nil
 }
 
-// ReloadBook reads the book of saved contenders again, which must be the same; nil
-// where none plays from one.
+// ReloadBook reads the opening book of saved contenders, which must not have changed;
+// nil if they have none.
 func ReloadBook(contenders []runfolder.Contender) (loaded *book.Book, err error) {
 	for _, c := range contenders {
 		if c.Book == nil {

@@ -8,8 +8,8 @@ import (
 	"keymove/engine/profile"
 )
 
-// CompleteProfile returns what "[NAME:]PROFILE[,feature=value…]" can become: a
-// profile, then features that it has not yet, then the values of one.
+// CompleteProfile returns the candidates for "[NAME:]PROFILE[,feature=value…]":
+// profiles, then the features that are not given yet, then the values of a feature.
 func CompleteProfile(catalogue profile.Catalogue, text string) []string {
 	if before, behind, named := strings.Cut(text, ":"); named && !strings.Contains(before, ",") {
 		return cmdline.WithPrefix(before+":", CompleteProfile(catalogue, behind))
@@ -26,7 +26,7 @@ func CompleteProfile(catalogue profile.Catalogue, text string) []string {
 }
 
 // featureNames returns "feature=" for each feature that a profile with overrides
-// does not name.
+// does not set.
 func featureNames(given string) []string {
 	var names []string
 	for _, row := range profile.Features {
@@ -37,7 +37,7 @@ func featureNames(given string) []string {
 	return names
 }
 
-// featureValues returns the values of a feature that have names.
+// featureValues returns the named values of a feature.
 func featureValues(name string) []string {
 	for _, row := range profile.Features {
 		if row.Name != name {
@@ -51,8 +51,8 @@ func featureValues(name string) []string {
 	return nil
 }
 
-// CompleteAblation returns what a list as "see,razor=r1/r2" can become: features, and
-// behind "=" or "/" the values of one.
+// CompleteAblation returns the candidates for a list as "see,razor=r1/r2": features,
+// and after "=" or "/" the values of a feature.
 func CompleteAblation(list string) []string {
 	start := strings.LastIndexByte(list, ',') + 1
 	name, _, hasValue := strings.Cut(list[start:], "=")

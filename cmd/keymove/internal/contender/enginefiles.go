@@ -10,10 +10,10 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// engineFiles returns the files on which an engine depends as far as its command
-// line tells: the executable, and every regular file that is an argument, what
-// follows "=" in one, or the value of an option. Relative paths start in the
-// folder in which the engine works.
+// engineFiles returns the files on which an engine depends, as far as its command
+// line shows: the executable, and every regular file that is an argument, follows "="
+// in one, or is the value of an option. Relative paths start in the engine's working
+// folder.
 func engineFiles(e *runfolder.Engine) ([]runfolder.EngineFile, error) {
 	paths := []string{e.Command}
 	for _, text := range textsOf(e) {
@@ -36,7 +36,7 @@ func engineFiles(e *runfolder.Engine) ([]runfolder.EngineFile, error) {
 	return files, nil
 }
 
-// textsOf returns what may be the path of a file.
+// textsOf returns the texts that may be paths of files.
 func textsOf(e *runfolder.Engine) []string {
 	var texts []string
 	for _, arg := range e.Args {

@@ -10,7 +10,7 @@ import (
 	"keymove/engine/external"
 )
 
-// engineKeys are what the words of an --engine can begin with.
+// engineKeys are the prefixes of the words of an --engine.
 var engineKeys = []string{"cmd=", "name=", "arg=", "dir=", "log=", "start=", "ready=", "option."}
 
 func hasEngineKey(word string) bool {

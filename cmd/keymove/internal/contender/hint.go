@@ -8,8 +8,8 @@ import (
 	"keymove/engine/profile"
 )
 
-// Hinted adds to an error about a profile or a feature that there is not the one
-// that may be meant, or how to list them.
+// Hinted adds a hint to an error about an unknown profile or feature: a similar name,
+// or the command that lists them.
 func Hinted(err error) error {
 	unknown, ok := errors.AsType[*profile.UnknownError](err)
 	if !ok {
@@ -22,7 +22,7 @@ func Hinted(err error) error {
 	return fmt.Errorf("%w%s", err, hint)
 }
 
-// listCommands are the commands that list what there is of a sort.
+// listCommands are the commands that list profiles and features.
 var listCommands = map[string]string{
 	"profile": "keymove profiles",
 	"feature": "keymove profiles default",

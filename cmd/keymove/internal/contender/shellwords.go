@@ -6,17 +6,16 @@ import (
 	"unicode"
 )
 
-// placedWord is a word of a text that was split as a shell does.
+// placedWord is a word of a text, as a shell splits it.
 type placedWord struct {
 	text string
 	// place is the number of its first character in the text, counted from 1.
 	place int
 }
 
-// splitShellWords splits a text into words as a shell does: at white space, but
-// not within quotes; a backslash takes the next character as it is, within double
-// quotes only where that is one of \ " $ and `, within single quotes never.
-// Nothing is expanded.
+// splitShellWords splits a text into words as a shell does: at white space outside
+// quotes. A backslash escapes the next character; in double quotes only \ " $ and `,
+// in single quotes none. Nothing is expanded.
 func splitShellWords(text string) ([]placedWord, error) {
 	s := shellSplitter{text: []rune(text)}
 	for s.skipSpace() {
@@ -30,14 +29,14 @@ func splitShellWords(text string) ([]placedWord, error) {
 	return s.words, nil
 }
 
-// shellSplitter is at a place in a text.
+// shellSplitter splits a text, from next on.
 type shellSplitter struct {
 	text  []rune
 	next  int
 	words []placedWord
 }
 
-// skipSpace goes to the next word and reports whether there is one.
+// skipSpace advances to the next word and reports whether there is one.
 func (s *shellSplitter) skipSpace() bool {
 	for s.next < len(s.text) && unicode.IsSpace(s.text[s.next]) {
 		s.next++
@@ -45,7 +44,7 @@ func (s *shellSplitter) skipSpace() bool {
 	return s.next < len(s.text)
 }
 
-// word reads up to white space.
+// word reads a word, up to white space.
 func (s *shellSplitter) word() (string, error) {
 	var word strings.Builder
 	for s.next < len(s.text) && !unicode.IsSpace(s.text[s.next]) {

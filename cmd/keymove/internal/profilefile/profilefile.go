@@ -1,5 +1,5 @@
-// Package profilefile reads profiles from TOML files. It stands outside of the
-// engine, which links no library.
+// Package profilefile reads profiles from TOML files. It is not in the engine, which
+// links no library.
 package profilefile
 
 import (
@@ -18,12 +18,12 @@ import (
 //
 //	[profiles.sharp]
 //	doc = "What it is, in one sentence."
-//	base = "default"            # built-in, or of this file; left out: everything off
+//	base = "default"            # built-in, or from this file; without it everything is off
 //	see = false                 # features: true, false, "on", "off", a number, a choice
 //	"nullmove.reduction" = 4
 //
-// Features may also stand in a table of their own, [profiles.sharp.features]. file
-// is the name for errors, which are tomlfile.Errors.
+// Features may also be in a table of their own, [profiles.sharp.features]. file is
+// the name in errors, which are tomlfile.Errors.
 func Read(c profile.Catalogue, file string, data []byte) (profile.Catalogue, error) {
 	entries, err := tomlfile.Read(file, data)
 	if err != nil {
@@ -48,30 +48,30 @@ func Read(c profile.Catalogue, file string, data []byte) (profile.Catalogue, err
 type reader struct {
 	known   profile.Catalogue
 	read    []*draft
-	ignored [][]string // tables that are told to be wrong
+	ignored [][]string // tables that are already reported
 	errs    tomlfile.Errors
 }
 
-// draft is a profile of a file with the places of its parts.
+// draft is a profile of a file and the places of its parts.
 type draft struct {
 	profile.Profile
-	table    tomlfile.Entry            // that began it
-	base     tomlfile.Entry            // that named its base
+	table    tomlfile.Entry            // that starts it
+	base     tomlfile.Entry            // that names its base
 	features map[string]tomlfile.Entry // by the names of features
 	state    state
 }
 
-// state says how far a profile of a file is checked.
+// state is how far a profile of a file has been checked.
 type state int
 
 const (
 	unchecked state = iota
-	checking        // its bases are being looked at
+	checking        // its bases are being checked
 	sound
-	faulty // an error is told
+	faulty // an error has been reported
 )
 
-// profiles returns what was read.
+// profiles returns the profiles that were read.
 func (r *reader) profiles() profile.Catalogue {
 	list := make(profile.Catalogue, len(r.read))
 	for i, p := range r.read {
@@ -91,7 +91,7 @@ func (r *reader) failIn(p *draft, at tomlfile.Entry, err error) {
 	r.fail(at, err)
 }
 
-// add takes an entry.
+// add processes an entry.
 func (r *reader) add(e tomlfile.Entry) {
 	switch {
 	case r.isIgnored(e):
@@ -107,7 +107,7 @@ func (r *reader) add(e tomlfile.Entry) {
 	}
 }
 
-// draft returns the profile that an entry is about, which it may begin.
+// draft returns the profile to which an entry belongs, a new one if it starts one.
 func (r *reader) draft(e tomlfile.Entry) *draft {
 	name := e.Path[1]
 	for _, p := range r.read {
@@ -123,20 +123,20 @@ func (r *reader) draft(e tomlfile.Entry) *draft {
 	return p
 }
 
-// profileName leaves out what means something in the text of a contender.
+// profileName excludes the characters with a meaning in the text of a contender.
 var profileName = regexp.MustCompile(`^[\pL\pN][\pL\pN._+-]*$`)
 
 func (r *reader) checkName(name string) error {
 	if !profileName.MatchString(name) {
-		return fmt.Errorf("%q is no name of a profile: want letters, digits, and . _ + - between them", name)
+		return fmt.Errorf("%q cannot be the name of a profile: want letters, digits, and . _ + - between them", name)
 	}
 	if _, err := r.known.Find(name); err == nil {
-		return fmt.Errorf("profile %q exists already", name)
+		return fmt.Errorf("profile %q already exists", name)
 	}
 	return nil
 }
 
-// addTo takes an entry about a profile.
+// addTo adds an entry to a profile.
 func (r *reader) addTo(p *draft, e tomlfile.Entry) {
 	path := e.Path[2:]
 	if len(path) > 0 && path[0] == "features" {
@@ -145,15 +145,15 @@ func (r *reader) addTo(p *draft, e tomlfile.Entry) {
 	name := strings.Join(path, ".")
 	switch {
 	case e.Kind == tomlfile.Table && !isPartOfFeature(path):
-		r.failIn(p, e, fmt.Errorf("unknown feature %q; a name with a dot in it stands in quotes, as [profiles.%q]",
+		r.failIn(p, e, fmt.Errorf("unknown feature %q; quote a name with a dot in it, as [profiles.%q]",
 			name, p.Name+"."+name))
 		r.ignored = append(r.ignored, e.Path)
-	case e.Kind == tomlfile.Table: // what stands in it is to come
+	case e.Kind == tomlfile.Table: // its keys follow
 	case len(path) == 0:
 		r.failIn(p, e, errors.New("features is a table of features"))
 	case name == "doc" && len(e.Path) == 3:
 		if e.Kind != tomlfile.String {
-			r.failIn(p, e, errors.New("doc is a text"))
+			r.failIn(p, e, errors.New("doc must be a string"))
 		}
 		p.Doc = strings.Join(strings.Fields(e.Text), " ")
 	case name == "base" && len(e.Path) == 3:
@@ -167,20 +167,20 @@ func (r *reader) addTo(p *draft, e tomlfile.Entry) {
 	}
 }
 
-// isPartOfFeature reports whether a path leads towards the name of a feature.
+// isPartOfFeature reports whether a path is the beginning of the name of a feature.
 func isPartOfFeature(path []string) bool {
 	start := strings.Join(path, ".") + "."
 	return len(path) == 0 || slices.ContainsFunc(profile.Features, func(row profile.Row) bool { return strings.HasPrefix(row.Name, start) })
 }
 
-// isIgnored reports whether an entry stands in a table that is no profile's.
+// isIgnored reports whether an entry is in a table that has been rejected.
 func (r *reader) isIgnored(e tomlfile.Entry) bool {
 	return slices.ContainsFunc(r.ignored, func(path []string) bool {
 		return len(path) <= len(e.Path) && slices.Equal(path, e.Path[:len(path)])
 	})
 }
 
-// addFeature takes the value of a feature.
+// addFeature sets a feature.
 func (r *reader) addFeature(p *draft, name string, e tomlfile.Entry) {
 	row, err := profile.Find(name)
 	if err != nil {
@@ -188,7 +188,7 @@ func (r *reader) addFeature(p *draft, name string, e tomlfile.Entry) {
 		return
 	}
 	if _, twice := p.features[name]; twice {
-		r.failIn(p, e, fmt.Errorf("%s stands there twice", name))
+		r.failIn(p, e, fmt.Errorf("%s is given twice", name))
 		return
 	}
 	p.features[name] = e
@@ -204,7 +204,7 @@ func (r *reader) addFeature(p *draft, name string, e tomlfile.Entry) {
 	p.Values = append(p.Values, name+"="+value)
 }
 
-// valueText returns a value as a feature takes it, on and off for true and false.
+// valueText returns a value as text for a feature: on and off for true and false.
 func valueText(e tomlfile.Entry) (text string, ok bool) {
 	switch {
 	case e.Kind == tomlfile.Bool && e.Text == "true":
@@ -215,7 +215,7 @@ func valueText(e tomlfile.Entry) (text string, ok bool) {
 	return e.Text, e.Kind == tomlfile.String || e.Kind == tomlfile.Integer
 }
 
-// settleAll checks what profiles build on, and that their features fit together.
+// settleAll checks the bases of profiles, and that their features fit together.
 func (r *reader) settleAll() {
 	whole := slices.Concat(r.known, r.profiles())
 	for _, p := range r.read {
@@ -228,8 +228,8 @@ func (r *reader) settleAll() {
 	}
 }
 
-// settle checks a profile after those that it builds on. It tells an error of one
-// of these only there.
+// settle checks a profile after its bases. An error in a base is reported only
+// there.
 func (r *reader) settle(p *draft, whole profile.Catalogue) {
 	if p.state != unchecked {
 		return
@@ -251,11 +251,11 @@ func (r *reader) settle(p *draft, whole profile.Catalogue) {
 	r.failIn(p, at, err)
 }
 
-// settleBase reports whether what a profile builds on is sound.
+// settleBase reports whether the base of a profile is sound.
 func (r *reader) settleBase(p *draft, whole profile.Catalogue) bool {
 	i := slices.IndexFunc(r.read, func(other *draft) bool { return other.Name == p.Base })
 	if i < 0 {
-		return true // nothing, or a profile that was known before
+		return true // no base, or one that was known before
 	}
 	base := r.read[i]
 	if base.state == checking {
