@@ -122,10 +122,11 @@ func (c *conformance) newGame() bool {
 
 // searchOn searches in the running game, and stops the search after a time.
 func (c *conformance) searchOn(game engine.Game, lim engine.Limits, stopAfter time.Duration) (a answer, ok bool) {
+	start := time.Now() // before the timeout begins: a search that it stops takes no less
 	ctx, cancel := context.WithTimeout(c.ctx, stopAfter)
 	defer cancel()
 	var err error
-	start, done := time.Now(), make(chan struct{})
+	done := make(chan struct{})
 	// The goroutine ends with the search. One that never ends is told, and is
 	// the last of the suite.
 	go func() {
