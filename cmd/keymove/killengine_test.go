@@ -16,7 +16,9 @@ import (
 // other processes, one in its group and one in a session of its own: nothing is left.
 func TestNoEngineOutlivesAKill(t *testing.T) {
 	for name, args := range map[string]func(engine string) []string{
-		"run":           func(e string) []string { return []string{"run", "--nodes", "1000", "--out", "run", "-j", "2", "--engine", e} },
+		"run": func(e string) []string {
+			return []string{"run", "--nodes", "1000", "--out", "run", "-j", "2", "--engine", e}
+		},
 		"engines check": func(e string) []string { return []string{"engines", "check", e} },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -25,7 +27,9 @@ func TestNoEngineOutlivesAKill(t *testing.T) {
 			if err := program.Start(); err != nil {
 				t.Fatal(err)
 			}
-			waitUntil(t, "the engine searches, with its children", func() bool { return len(processesWith(mark, "sleep=")) >= 2 && exists("run/journal.jsonl") == (name == "run") })
+			waitUntil(t, "the engine searches, with its children", func() bool {
+				return len(processesWith(mark, "sleep=")) >= 2 && exists("run/journal.jsonl") == (name == "run")
+			})
 			if err := program.Process.Kill(); err != nil {
 				t.Fatal(err)
 			}
