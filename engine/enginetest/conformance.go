@@ -32,7 +32,8 @@ type conformance struct {
 	failed   int      // searches
 	lost     bool     // there is no use in going on
 
-	ignoresNodes bool // a limit of nodes does not end its searches
+	disobeysNodes bool     // it searches far fewer or far more nodes than asked for
+	kept          []string // the flags of the other limits that it obeys
 }
 
 // searcherChecks are the conformance suite.
@@ -43,8 +44,8 @@ var searcherChecks = []struct {
 	{"legal", (*conformance).checkLegal},
 	{"history", (*conformance).checkHistory},
 	{"depth", (*conformance).checkDepth},
-	{"nodes", (*conformance).checkNodes},
 	{"movetime", (*conformance).checkMoveTime},
+	{"nodes", (*conformance).checkNodes},
 	{"stop", (*conformance).checkStop},
 	{"mate", (*conformance).checkMates},
 	{"deterministic", (*conformance).checkDeterministic},
