@@ -59,7 +59,7 @@ func compareOptions(c *cli.Context) (compare.Options, error) {
 
 // compare compares saved runs.
 func (a *app) compare(c *cli.Context) error {
-	defer outlivePipes()()
+	defer surviveSIGPIPE()()
 	opts, err := compareOptions(c)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (a *app) compare(c *cli.Context) error {
 	if err := writeComparisonFile(c.String("out"), compared); err != nil {
 		return err
 	}
-	return unread(a.writeComparison(c, compared))
+	return ignoreEPIPE(a.writeComparison(c, compared))
 }
 
 // writeComparison writes a comparison to stdout.

@@ -16,7 +16,7 @@ import (
 func (a *app) complete(words []string) error {
 	for _, candidate := range cmdline.Complete(a.program(), words, cmdline.Candidates{Values: flagValues, Arguments: arguments}) {
 		if _, err := fmt.Fprintln(a.stdout, candidate); err != nil {
-			return unread(err)
+			return ignoreEPIPE(err)
 		}
 	}
 	return nil

@@ -25,7 +25,7 @@ func (a *app) completionCommand() *cli.Command {
 				return usagef("completion needs one shell: bash, zsh or fish")
 			}
 			_, err := fmt.Fprint(a.stdout, script)
-			return unread(err)
+			return ignoreEPIPE(err)
 		},
 	}
 }

@@ -27,9 +27,9 @@ func (a *app) dryRun(opts *runOptions, manifest runfolder.Manifest) error {
 		out := json.NewEncoder(a.stdout)
 		out.SetIndent("", "  ")
 		out.SetEscapeHTML(false)
-		return unread(out.Encode(manifest))
+		return ignoreEPIPE(out.Encode(manifest))
 	}
-	return unread(writePlan(a.stdout, dir, &manifest))
+	return ignoreEPIPE(writePlan(a.stdout, dir, &manifest))
 }
 
 // writePlan writes what a manifest says before anything is searched.

@@ -26,9 +26,9 @@ func (a *app) openSearcher(opts *runOptions) func(context.Context, runfolder.Con
 	return o.Open
 }
 
-// meetEngines starts each external engine of a run once, before anything else is
+// identifyEngines starts each external engine of a run once, before anything else is
 // done.
-func (a *app) meetEngines(ctx context.Context, opts *runOptions) error {
+func (a *app) identifyEngines(ctx context.Context, opts *runOptions) error {
 	err := a.opener(opts).Identify(ctx, opts.contenders)
 	switch _, refused := errors.AsType[*external.OptionError](err); {
 	case err == nil:

@@ -38,7 +38,7 @@ func (a *app) gateCommand() *cli.Command {
 
 // gate decides about a saved run.
 func (a *app) gate(c *cli.Context) error {
-	defer outlivePipes()()
+	defer surviveSIGPIPE()()
 	if c.NArg() != 1 {
 		return usagef("gate takes one run, and another one as --baseline")
 	}
@@ -66,7 +66,7 @@ func (a *app) gate(c *cli.Context) error {
 	case !c.Bool("quiet"):
 		shown = a.writeGates(opts, gates)
 	}
-	return errors.Join(unread(shown), a.publishGates(file, gates, !c.Bool("json")), gateError(opts, gates))
+	return errors.Join(ignoreEPIPE(shown), a.publishGates(file, gates, !c.Bool("json")), gateError(opts, gates))
 }
 
 // gateObject is what gate writes with --json.
@@ -136,7 +136,7 @@ func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) er
 	if !onStdout {
 		out = a.stderr
 	}
-	return errors.Join(err, unread(githubactions.WriteAnnotations(out, gates)), githubactions.AppendSummary(a.getenv("GITHUB_STEP_SUMMARY"), gates))
+	return errors.Join(err, ignoreEPIPE(githubactions.WriteAnnotations(out, gates)), githubactions.AppendSummary(a.getenv("GITHUB_STEP_SUMMARY"), gates))
 }
 
 // gateError returns the error that has the exit code of the decisions: regressed

@@ -27,5 +27,5 @@ func (a *app) writeJSON(s *output.Sections, ended error) error {
 	if ended != nil {
 		outcome.Error = ended.Error()
 	}
-	return unread(output.WriteJSON(a.stdout, s, outcome))
+	return ignoreEPIPE(output.WriteJSON(a.stdout, s, outcome))
 }

@@ -30,7 +30,7 @@ func (a *app) reportCommand() *cli.Command {
 // report rebuilds the files of a run. While the run is in progress, report only shows
 // how far it is: the run will write the files itself.
 func (a *app) report(c *cli.Context) error {
-	defer outlivePipes()()
+	defer surviveSIGPIPE()()
 	if c.NArg() != 1 {
 		return usagef("report takes one run folder")
 	}

@@ -49,7 +49,7 @@ func (a *app) resume(c *cli.Context) error {
 	if err := a.checkProgram(&m, dir); err != nil {
 		return err
 	}
-	if err := a.meetAgain(c.Context, &m, opts); err != nil {
+	if err := a.checkSameEngines(c.Context, &m, opts); err != nil {
 		return err
 	}
 	if opts.book, err = contender.ReloadBook(opts.contenders); err != nil {
@@ -138,9 +138,9 @@ func (a *app) checkProgram(m *runfolder.Manifest, dir string) error {
 	return nil
 }
 
-// meetAgain returns an error unless the external engines are those that began the
+// checkSameEngines returns an error unless the external engines are those that began the
 // run.
-func (a *app) meetAgain(ctx context.Context, m *runfolder.Manifest, opts *runOptions) error {
+func (a *app) checkSameEngines(ctx context.Context, m *runfolder.Manifest, opts *runOptions) error {
 	if err := contender.CheckFiles(m.Contenders); err != nil {
 		return &codedError{exitSuite, err}
 	}
@@ -151,7 +151,7 @@ func (a *app) meetAgain(ctx context.Context, m *runfolder.Manifest, opts *runOpt
 		}
 	}
 	opts.contenders = now
-	if err := a.meetEngines(ctx, opts); err != nil {
+	if err := a.identifyEngines(ctx, opts); err != nil {
 		return err
 	}
 	if err := contender.CheckIDs(m.Contenders, now); err != nil {

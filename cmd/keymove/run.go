@@ -40,7 +40,7 @@ func (a *app) runCommand() *cli.Command {
 // runSuites is the main job: it reads what is asked, loads the suites, makes
 // the folder, searches, and reports.
 func (a *app) runSuites(c *cli.Context) error {
-	defer outlivePipes()()
+	defer surviveSIGPIPE()()
 	if c.IsSet("resume") {
 		return a.resume(c)
 	}
@@ -49,7 +49,7 @@ func (a *app) runSuites(c *cli.Context) error {
 		return err
 	}
 	a.tellSkipped(opts.skipped)
-	if err := a.meetEngines(c.Context, opts); err != nil {
+	if err := a.identifyEngines(c.Context, opts); err != nil {
 		return err
 	}
 	if err := checkBaseline(opts.gate); err != nil {
@@ -197,5 +197,5 @@ func (a *app) reportOn(folder *runFolder, opts *runOptions) error {
 
 // writeTable writes what a person reads at the end of a run.
 func (a *app) writeTable(s *output.Sections) error {
-	return unread(output.WriteText(a.stdout, s))
+	return ignoreEPIPE(output.WriteText(a.stdout, s))
 }

@@ -41,5 +41,5 @@ func (a *app) gateRun(dir string, opts *runOptions) ([]*compare.Gate, error) {
 		shown = errors.Join(shown, a.writeGates(opts.gate, gates))
 	}
 	published := a.publishGates(filepath.Join(dir, junit.File), gates, !opts.json)
-	return gates, errors.Join(unread(shown), published, gateError(opts.gate, gates))
+	return gates, errors.Join(ignoreEPIPE(shown), published, gateError(opts.gate, gates))
 }
