@@ -73,5 +73,5 @@ func (a *app) rewrite(s *output.Sections, lockErr error) error {
 	case missing > 0:
 		a.tell("%d of %d searches are missing; to go on: %s", missing, all, commandLine("run --resume", s.Run.Path))
 	}
-	return output.WriteFiles(s, output.Files)
+	return output.WriteFiles(s, runFiles)
 }

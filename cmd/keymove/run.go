@@ -178,7 +178,7 @@ func (a *app) reportOn(folder *runFolder, opts *runOptions) error {
 		return err
 	}
 	sections := output.NewSections(run)
-	if err := output.WriteFiles(sections, output.Files); err != nil {
+	if err := output.WriteFiles(sections, runFiles); err != nil {
 		return err
 	}
 	show := !opts.quiet && !opts.json && !opts.wantsLines()

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -226,5 +228,35 @@ func TestArchitectureNamesTheFiles(t *testing.T) {
 		if !strings.Contains(page, "\n| `"+f.Name+"` | ") {
 			t.Errorf("docs/architecture.md has no row for %s", f.Name)
 		}
+	}
+}
+
+// TestAFormatIsAFile: a format of another package writes its file with those of the
+// run, of the same data; one that the run does not have is not written.
+func TestAFormatIsAFile(t *testing.T) {
+	dir := t.TempDir()
+	meta := reporttest.Meta()
+	s := NewSections(&report.Run{Path: dir, Meta: &meta, Records: reporttest.Records()})
+	format := File{Name: "report.txt", Write: func(w io.Writer, s *Sections) error {
+		_, err := fmt.Fprintf(w, "%d failures", len(s.Failures()))
+		return err
+	}}
+	other := File{Name: "other.txt", In: func(*Sections) bool { return false }, Write: format.Write}
+	if err := WriteFiles(s, append(slices.Clone(Files), format, other)); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := readFile(t, filepath.Join(dir, "report.txt")), "5 failures"; got != want {
+		t.Errorf("report.txt: %q, want %q", got, want)
+	}
+	var names []string
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	if want := []string{"failed.epd", "records.csv", "report.txt", "summary.csv"}; !slices.Equal(names, want) {
+		t.Errorf("files %q, want %q", names, want)
 	}
 }
