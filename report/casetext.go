@@ -2,11 +2,10 @@ package report
 
 import "keymove/suites"
 
-// DisputedMark stands behind the id of a case that is disputed.
+// DisputedMark follows the id of a disputed case.
 const DisputedMark = " *"
 
-// Expected returns what would have solved the case of a record, as "Qg6" or
-// "not Rb8 Rb7".
+// Expected returns what solves the case of a record, as "Qg6" or "not Rb8 Rb7".
 func Expected(rec *suites.Record) string {
 	if rec.Expected == "" && rec.Avoid != "" {
 		return "not " + rec.Avoid

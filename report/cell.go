@@ -15,8 +15,8 @@ var (
 	lineEnd        = regexp.MustCompile(`\r+\n`)
 )
 
-// TextCell returns the cell of a text; see the package comment. A line end "\r\n" inside it becomes
-// "\n", because encoding/csv reads it back as that.
+// TextCell returns the cell of a text; see the package comment. A line ending "\r\n"
+// becomes "\n", which is how encoding/csv reads it back.
 func TextCell(text string) string {
 	text = lineEnd.ReplaceAllString(text, "\n")
 	if formula.MatchString(text) {

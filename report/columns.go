@@ -21,7 +21,7 @@ type column struct {
 // the end.
 var recordColumns = slices.Concat(searchColumns, telemetryColumns)
 
-// searchColumns are about the case, the verdict and what the search said.
+// searchColumns describe the case, the verdict and the search.
 var searchColumns = []column{
 	text("contender", "text", "name of the contender in the run", "", func(r *suites.Record) *string { return &r.Contender }),
 	text("suite", "text", "name of the suite in the run", "", func(r *suites.Record) *string { return &r.Suite }),
@@ -77,7 +77,7 @@ func timed(col column) column {
 	return col
 }
 
-// added is a column that came later.
+// added is a column that earlier versions did not have.
 func added(col column) column {
 	col.added = true
 	return col
@@ -140,7 +140,7 @@ func setCount(field func(*suites.Record) *int) func(*suites.Record, string) erro
 	}
 }
 
-// effort is a column that says how far a search came.
+// effort is a column of how deep a search got.
 func effort(name, unit, holds string, field func(*suites.Record) *int) column {
 	return of(name, unit, holds, "the search failed without a report",
 		func(r *suites.Record) string {
@@ -153,8 +153,8 @@ func effort(name, unit, holds string, field func(*suites.Record) *int) column {
 		setCount(field))
 }
 
-// isUnknown reports whether a zero in the record of a search's effort stands
-// for something that was never told: the search failed.
+// isUnknown reports whether a zero effort in a record means that it was never
+// reported: the search failed.
 func isUnknown(r *suites.Record) bool { return r.Error != "" }
 
 var errSolved = errors.New("want 1, 0 or nothing")
@@ -203,7 +203,7 @@ func setTime(r *suites.Record, cell string) (err error) {
 
 func npsCell(r *suites.Record) string { return npsText(r.Nodes, r.TimeUS) }
 
-// ignoreCell is for a column that follows from others.
+// ignoreCell is for a column that is computed from others.
 func ignoreCell(*suites.Record, string) error { return nil }
 
 func keptNodesCell(r *suites.Record) string {
@@ -219,7 +219,7 @@ func setKeptNodes(r *suites.Record, cell string) error {
 	return err
 }
 
-// RepeatCell writes the number of a search among those of its case.
+// RepeatCell writes the number of a search among those of its case, from 1.
 func RepeatCell(r *suites.Record) string { return strconv.Itoa(r.RepeatNumber()) }
 
 var errRepeat = errors.New("want a number from 1")

@@ -10,19 +10,20 @@ import (
 // time limit counts as starved.
 const StarvedShare = 90
 
-// Starved returns the median share of a CPU in percent that the searches of a run
-// under a time limit got, and whether it is so low that the results are wrong.
+// Starved returns the median share of a CPU that the searches of a run got, in
+// percent, and whether the run had a time limit and too small a share for its results
+// to be right.
 func Starved(meta *Meta, records []suites.Record) (percent int64, starved bool) {
 	percent, known := MedianCPUShare(records)
 	return percent, known && meta.Limits.MoveTime > 0 && percent < StarvedShare
 }
 
-// minMeasuredUS is the length of a search below which its share of a CPU says
-// nothing: the clock of the CPU is no finer.
+// minMeasuredUS is the shortest search, in microseconds, whose share of a CPU is
+// meaningful: the CPU clock is no finer.
 const minMeasuredUS = 1000
 
-// MedianCPUShare returns the median share of a CPU in percent that searches got,
-// rounded down, and whether it is known for any.
+// MedianCPUShare returns the median share of a CPU that searches got, in percent,
+// rounded down; false if it is unknown for all of them.
 func MedianCPUShare(records []suites.Record) (percent int64, ok bool) {
 	var shares []int64
 	for _, rec := range records {

@@ -11,7 +11,7 @@ import (
 	"keymove/suites"
 )
 
-// noTelemetry are the cells of a row without counts, behind those of other things.
+// noTelemetry are the last cells of a row without counters.
 var noTelemetry = strings.Repeat(",", len(telemetryColumns))
 
 // telemetryHeader are the names of telemetryColumns, which summary.csv has as well.

@@ -9,11 +9,11 @@ import (
 // ColumnInfo describes a column of a CSV file for people.
 type ColumnInfo struct {
 	Name string
-	// Unit is what the cells are in, as "ms", or what they are, as "text".
+	// Unit is the unit of the cells, as "ms", or their notation, as "SAN".
 	Unit string
-	// Holds says what a cell is.
+	// Holds describes a cell.
 	Holds string
-	// Empty says when a cell is empty; "" if none is.
+	// Empty says when a cell is empty; "" if it never is.
 	Empty string
 }
 
@@ -23,21 +23,21 @@ const percentUnit = "%"
 // Column is a column of a CSV file that has a row for each T.
 type Column[T any] struct {
 	ColumnInfo
-	// IsText is set where the cell is a text, which TextCell has made harmless.
+	// IsText is set if the cell is text, escaped by TextCell.
 	IsText bool
-	// Timed is set where the value depends on the clock: the cells of a run without
-	// times are empty.
+	// Timed is set if the value depends on the clock: its cells are empty in a run
+	// without times.
 	Timed bool
-	// Cell returns the cell of a row, empty for unknown.
+	// Cell returns the cell of a row; empty if unknown.
 	Cell func(*T) string
 }
 
-// NewColumn returns a column that is neither a text nor a time.
+// NewColumn returns a column that is neither text nor a time.
 func NewColumn[T any](name, unit, holds, empty string, cell func(*T) string) Column[T] {
 	return Column[T]{ColumnInfo: ColumnInfo{name, unit, holds, empty}, Cell: cell}
 }
 
-// NewTextColumn returns a column of texts.
+// NewTextColumn returns a column of text.
 func NewTextColumn[T any](name, unit, holds, empty string, text func(*T) string) Column[T] {
 	col := NewColumn(name, unit, holds, empty, func(row *T) string { return TextCell(text(row)) })
 	col.IsText = true
@@ -51,8 +51,8 @@ func NewTimedColumn[T any](name, unit, holds, empty string, cell func(*T) string
 	return col
 }
 
-// Describe returns the descriptions of columns. Times are empty in runs without
-// times, too.
+// Describe returns the descriptions of columns. Those of times mention that they are
+// empty in a run without times.
 func Describe[T any](columns []Column[T]) []ColumnInfo {
 	infos := make([]ColumnInfo, len(columns))
 	for i, col := range columns {
@@ -76,7 +76,7 @@ func WriteCSV[T any](w io.Writer, columns []Column[T], rows []T, noTimes bool) e
 	return AppendCSV(w, columns, rows, noTimes)
 }
 
-// AppendCSV writes the cells of each row behind those of a file that is there.
+// AppendCSV writes the cells of each row without the names of the columns.
 func AppendCSV[T any](w io.Writer, columns []Column[T], rows []T, noTimes bool) error {
 	out := csv.NewWriter(w)
 	cells := make([]string, len(columns))

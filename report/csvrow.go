@@ -9,7 +9,7 @@ import (
 	"strconv"
 )
 
-// Row is a row of a CSV file, whose cells are known by the names of their columns.
+// Row is a row of a CSV file; its cells are found by column name.
 type Row struct {
 	file  string
 	line  int
@@ -17,8 +17,8 @@ type Row struct {
 	cells []string
 }
 
-// ReadRows reads a CSV file with a header; file is its name for errors, which are
-// *CSVError where the content is at fault.
+// ReadRows reads a CSV file with a header. file is its name in errors, which are
+// *CSVError if the content is at fault.
 func ReadRows(file string, r io.Reader) ([]Row, error) {
 	in := csv.NewReader(skipBOM(r))
 	names, err := in.Read()
@@ -42,7 +42,7 @@ func ReadRows(file string, r io.Reader) ([]Row, error) {
 	}
 }
 
-// Text returns the text of a cell; empty without such a column.
+// Text returns the text of a cell; empty if there is no such column.
 func (r Row) Text(name string) string { return CellText(r.cell(name)) }
 
 // Number returns the number of a cell; nil if it is empty.

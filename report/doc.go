@@ -1,22 +1,20 @@
-// Package report has the words of reports: a run that was read, its summary, and
-// the CSV files records.csv and summary.csv, the first of them both ways.
+// Package report has the words of reports: a saved run, its summary, and the CSV
+// files records.csv, which it also reads, and summary.csv.
 //
 // # CSV
 //
-// The files are RFC 4180 as encoding/csv has it: UTF-8, lines that end in "\n",
-// one header row. Units stand in the names of the columns, columns are only
-// ever added at the end, and an empty cell means unknown. Numbers are written
-// with a fixed number of decimals and rounded in integers, so that the bytes do
-// not depend on the machine.
+// The files are RFC 4180 as written by encoding/csv: UTF-8, lines ending in "\n", one
+// header row. Column names include the unit, columns are only ever added at the end,
+// and an empty cell means unknown. Numbers have a fixed number of decimals and are
+// rounded in integers, so that the bytes do not depend on the machine.
 //
-// A text cell that a spreadsheet would take for a formula, which is one that
-// matches ^'*[=+\-@\t\r], gets one apostrophe in front, and the reader takes
-// exactly one away.
+// A text cell that a spreadsheet would take for a formula, that is, one that matches
+// ^'*[=+\-@\t\r], is prefixed with one apostrophe; the reader removes exactly one.
 //
 // # Floors
 //
-// The packages below this one stand on floors, and each imports lower ones only:
-// texttable and stats know nothing of chess; report has the words; compare and
-// expect say what runs show; output and junit write it; markdown and other
-// formats use what output has.
+// This package and those below its folder form floors, and each imports lower floors
+// only: texttable and stats know nothing of chess; report has the words; compare and
+// expect decide what runs show; junit and output write it; markdown and other formats
+// build on output.
 package report

@@ -10,8 +10,8 @@ import (
 // Limit is what ends the searches of a run.
 type Limit struct {
 	plan.Limit
-	// Text is the limit as files have it, without the early stop. What is not
-	// readable in a records.csv stays as it is, and then it is all that is known.
+	// Text is the limit as written in files, without the early stop. A text in a
+	// records.csv that is no limit is kept as it is; then the rest is zero.
 	Text string
 }
 
@@ -23,8 +23,8 @@ func (r *Run) Limit() Limit {
 	return r.LimitOf(&r.Records[0])
 }
 
-// LimitOf returns the limit of a search of the run: that of the manifest where
-// there is one.
+// LimitOf returns the limit of a search of the run: that of the manifest, or without
+// one that of the record.
 func (r *Run) LimitOf(rec *suites.Record) Limit {
 	switch {
 	case r.Meta != nil:
@@ -39,7 +39,7 @@ func (r *Run) LimitOf(rec *suites.Record) Limit {
 	return Limit{limit, plan.LimitText(limit.Limits)}
 }
 
-// LimitText returns the limit as files have it, the early stop included.
+// LimitText returns the limit as written in files, including the early stop.
 func (r *Run) LimitText() string {
 	limit := r.Limit()
 	return cmp.Or(limit.Limit.String(), limit.Text)

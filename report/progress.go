@@ -11,22 +11,22 @@ import (
 	"keymove/suites"
 )
 
-// redrawEvery is the time between two states of the progress line.
+// redrawEvery is the time between two updates of the progress line.
 const redrawEvery = 100 * time.Millisecond
 
-// Progress shows on a terminal how far a run is: done, solved, nodes/s and the
-// time that is left. It takes records as they come in.
+// Progress shows the progress of a run on a terminal: searches done and solved,
+// nodes/s and the remaining time. It takes records as they arrive.
 type Progress struct {
-	bar    *progressbar.ProgressBar // nil where nothing is shown
+	bar    *progressbar.ProgressBar // nil if nothing is shown
 	start  time.Time
-	drawn  time.Time // when the line was last brought up to date
+	drawn  time.Time // last update of the line
 	done   int
 	solved Tally
 	nodes  uint64
 }
 
-// NewProgress starts a progress line on w for a run of total searches. It
-// stays silent where w is no terminal or there is nothing to do.
+// NewProgress starts a progress line on w for a run of total searches. It shows
+// nothing if w is not a terminal or there is nothing to do.
 func NewProgress(w io.Writer, total int, isTerminal bool) *Progress {
 	if !isTerminal || total <= 0 {
 		return &Progress{}
@@ -45,8 +45,8 @@ func NewProgress(w io.Writer, total int, isTerminal bool) *Progress {
 	}
 }
 
-// Add counts a record. It never fails: a line that cannot be shown is no
-// reason to end a run.
+// Add counts a record. It never fails: a progress line that cannot be written must
+// not end a run.
 func (p *Progress) Add(rec suites.Record) error {
 	if p.bar == nil {
 		return nil
@@ -60,8 +60,8 @@ func (p *Progress) Add(rec suites.Record) error {
 	return nil
 }
 
-// draw brings the line up to date. It keeps its own time: the bar would hold
-// back either the count or the text, as they are set one after the other.
+// draw updates the line. It limits the rate itself: the bar's own limit would drop
+// either the count or the text, which are set one after the other.
 func (p *Progress) draw() {
 	now := time.Now()
 	if now.Sub(p.drawn) < redrawEvery {
@@ -72,7 +72,7 @@ func (p *Progress) draw() {
 	_ = p.bar.Set(p.done)
 }
 
-// Close takes the line away.
+// Close removes the line.
 func (p *Progress) Close() error {
 	if p.bar != nil {
 		_ = p.bar.Clear()

@@ -23,19 +23,18 @@ func (e *CSVError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
 }
 
-// Unwrap returns the error without its place.
+// Unwrap returns the error without its position.
 func (e *CSVError) Unwrap() error { return e.Err }
 
-// ReadRecords reads a records.csv; file is its name for errors, which are
-// *CSVError where the content is at fault. Columns are known by their names:
-// all that this version writes must be there, in any order, and others, as a
-// later version may add, are left alone.
+// ReadRecords reads a records.csv. file is its name in errors, which are *CSVError if
+// the content is at fault. Columns are found by name, in any order; those of the first
+// version are required, and unknown ones, which a later version may add, are ignored.
 //
-// The file does not hold the indexes of a record. Contenders and suites are
-// numbered in the order of their first row, the cases of a contender in a
-// suite in the order of their rows, which gives back the indexes of a complete
-// run. The rows of one case follow each other with rising repeats; a file of a
-// version without repeats has each case once.
+// The file does not contain the indexes of a record. Contenders and suites are
+// numbered in the order of their first row, the cases of a contender in a suite in the
+// order of their rows, which restores the indexes of a complete run. The rows of a
+// case are consecutive, with increasing repeats; a file from a version without repeats
+// has each case once.
 func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
 	in := csv.NewReader(skipBOM(r))
 	in.ReuseRecord = true
@@ -70,7 +69,7 @@ func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
 	}
 }
 
-// skipBOM skips the byte order mark that spreadsheets put in front.
+// skipBOM skips the byte order mark that spreadsheets write.
 func skipBOM(r io.Reader) io.Reader {
 	buffered := bufio.NewReader(r)
 	if head, err := buffered.Peek(3); err == nil && string(head) == "\ufeff" {
@@ -81,7 +80,7 @@ func skipBOM(r io.Reader) io.Reader {
 
 var errEmptyFile = errors.New("the file is empty")
 
-// placed gives an error of encoding/csv its place in the file.
+// placed turns an error of encoding/csv into one with the position in the file.
 func placed(file string, err error) error {
 	if parse, ok := errors.AsType[*csv.ParseError](err); ok {
 		return &CSVError{file, parse.Line, max(parse.Column, 1), parse.Err}
@@ -92,8 +91,8 @@ func placed(file string, err error) error {
 	return fmt.Errorf("%s: %w", file, err)
 }
 
-// findColumns returns the place of each of recordColumns in the header, -1 for one
-// that the version which wrote the file did not have.
+// findColumns returns the index of each of recordColumns in the header; -1 if the
+// version that wrote the file did not have the column.
 func findColumns(header []string) ([]int, error) {
 	places := make([]int, len(recordColumns))
 	for i, col := range recordColumns {
@@ -111,7 +110,7 @@ func findColumns(header []string) ([]int, error) {
 	return places, nil
 }
 
-// readRow reads a row; after an error, failed is the place of the cell.
+// readRow reads a row; on an error, failed is the index of the cell.
 func readRow(row []string, places []int) (rec suites.Record, failed int, err error) {
 	for i, col := range recordColumns {
 		if places[i] < 0 {
@@ -128,7 +127,7 @@ func readRow(row []string, places []int) (rec suites.Record, failed int, err err
 	return rec, 0, nil
 }
 
-// numbering gives records the indexes that their order in the file implies.
+// numbering assigns records the indexes that follow from their order in the file.
 type numbering struct {
 	contenders, suites map[string]int
 	last               map[[2]int]suites.Record // by contender and suite

@@ -11,17 +11,16 @@ import (
 )
 
 // Meta is the manifest of a run. Everything that changes from run to run (clock,
-// host, version) is in it, so that a report is a pure function of what it is
-// given.
+// host, version) is in it, so that a report is a pure function of its input.
 type Meta = runfolder.Manifest
 
 // Run is a saved run.
 type Run struct {
-	// Path is the folder or the records.csv as it was given.
+	// Path is the folder or the records.csv, as given.
 	Path string
 	// Meta is the manifest; nil for a records.csv, which has none.
 	Meta *Meta
-	// Records are in the order of the files.
+	// Records are in the order of records.csv.
 	Records []suites.Record
 }
 
@@ -47,9 +46,8 @@ func Read(path string) (*Run, error) {
 	return &Run{Path: path, Records: records}, nil
 }
 
-// ReadFolder reads the run of a folder. The errors are those of
-// runfolder.ReadFolder; a journal that has lost records which run.json counts is a
-// runfolder.DamagedError, too.
+// ReadFolder reads a run folder. The errors are those of runfolder.ReadFolder; a
+// journal with fewer records than run.json counts is a *runfolder.DamagedError.
 func ReadFolder(dir string) (*Run, error) {
 	meta, records, err := runfolder.ReadFolder(dir)
 	if err != nil {
@@ -83,10 +81,10 @@ func (r *Run) Names() []string {
 	return names
 }
 
-// NoTimes reports whether the run is one without times.
+// NoTimes reports whether the run leaves out its times.
 func (r *Run) NoTimes() bool { return r.Meta != nil && r.Meta.NoTimes }
 
-// Suite returns what the manifest says of a suite; nil where nothing is known.
+// Suite returns the manifest's entry of a suite; nil if there is none.
 func (r *Run) Suite(name string) *runfolder.SuiteEntry {
 	if r.Meta == nil {
 		return nil

@@ -9,11 +9,11 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// Searches are the searches of a case by one contender, in the order of their
-// repeats: one of them where nothing was repeated.
+// Searches are the searches of one case by one contender, in the order of their
+// repeats; a single one without repeats.
 type Searches []*suites.Record
 
-// ByCase divides records that are in the order of the files.
+// ByCase groups records, which are in the order of records.csv.
 func ByCase(records []suites.Record) []Searches {
 	all := make(Searches, len(records))
 	for i := range records {
@@ -31,20 +31,20 @@ func ByCase(records []suites.Record) []Searches {
 	return cases
 }
 
-// isNextRepeat reports whether two records that follow each other are of the
-// same contender and case.
+// isNextRepeat reports whether two consecutive records belong to the same contender
+// and case.
 func isNextRepeat(last, next *suites.Record) bool {
 	before, behind := runfolder.KeyOf(*last), runfolder.KeyOf(*next)
 	before.Repeat, behind.Repeat = 0, 0
 	return before == behind && next.RepeatNumber() > last.RepeatNumber()
 }
 
-// Tally is what several searches made of a figure: how many of those that could
-// solve did, or how many points they got.
+// Tally is the sum of a figure over the searches that have it: how many of them
+// solved, or their points.
 type Tally struct{ Sum, Searches int64 }
 
-// Mean returns the share of searches that solved, or the mean points. Some search
-// has to have the figure.
+// Mean returns the share of searches that solved, or the mean points. At least one
+// search must have the figure.
 func (t Tally) Mean() float64 { return float64(t.Sum) / float64(t.Searches) }
 
 // add adds the searches of another case.
@@ -53,7 +53,7 @@ func (t *Tally) add(other Tally) {
 	t.Searches += other.Searches
 }
 
-// Solved counts the searches that solved the case, among those that could.
+// Solved counts the searches that solved the case, of those that could.
 func (s Searches) Solved() Tally {
 	var t Tally
 	for _, rec := range s {
@@ -67,7 +67,7 @@ func (s Searches) Solved() Tally {
 	return t
 }
 
-// Points adds up the points of the searches that have some, 0 included.
+// Points adds up the points of the searches that have points, 0 included.
 func (s Searches) Points() Tally {
 	var t Tally
 	for _, rec := range s {
@@ -85,8 +85,8 @@ type AnswerCount struct {
 	Times  int
 }
 
-// Answers returns what was played, in SAN, the most frequent first; an engine's
-// failure is an answer of its own kind.
+// Answers returns the moves played, in SAN, the most frequent first; an engine's
+// failure counts as an answer of its own.
 func (s Searches) Answers() []AnswerCount {
 	var counts []AnswerCount
 	for _, rec := range s {
@@ -102,31 +102,30 @@ func (s Searches) Answers() []AnswerCount {
 	return counts
 }
 
-// UsualAnswer returns what was played most often, the first of equals.
+// UsualAnswer returns the most frequent answer, the first one on ties.
 func (s Searches) UsualAnswer() string { return s.Answers()[0].Answer }
 
-// answerOf returns the move played, the kind of the failure in its place, or "-"
-// where the game is over.
+// answerOf returns the move played, else the kind of the failure, or "-" if the game
+// is over.
 func answerOf(rec *suites.Record) string {
 	return cmp.Or(rec.Move, ErrorKind(rec), "-")
 }
 
-// ErrorKind returns the kind of the failure of a search, as "timeout"; empty where
-// it did not fail.
+// ErrorKind returns the kind of a search's failure, as "timeout"; empty if it did not
+// fail.
 func ErrorKind(rec *suites.Record) string {
 	kind, _, _ := strings.Cut(rec.Error, ":")
 	return kind
 }
 
-// Flips returns how many of the searches differ from what most of them say: in
-// whether they solve the case, and in what they play. Where two answers are
-// equally frequent, one of them counts as that of most.
+// Flips returns how many of the searches differ from the majority: in whether they
+// solve the case, and in the move. Ties count as one of the most frequent answers.
 func (s Searches) Flips() (inSolved, inMove int) {
 	solved := s.Solved()
 	return int(min(solved.Sum, solved.Searches-solved.Sum)), len(s) - s.Answers()[0].Times
 }
 
-// IsFlaky reports whether not all of the searches say the same.
+// IsFlaky reports whether the searches disagree.
 func (s Searches) IsFlaky() bool {
 	inSolved, inMove := s.Flips()
 	return inSolved > 0 || inMove > 0

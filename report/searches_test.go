@@ -36,8 +36,8 @@ func TestFlips(t *testing.T) {
 	}
 }
 
-// TestRepeatsAddNoPositions: that every case says the same three times makes the
-// result no more certain than once.
+// TestRepeatsAddNoPositions: three searches of each case that agree make the result no
+// more certain than one.
 func TestRepeatsAddNoPositions(t *testing.T) {
 	once := Summarize(reporttest.RepeatedRecords("Qg6", "Qh3", "Qg6", "Qg6"))[0]
 	thrice := Summarize(reporttest.RepeatedRecords("Qg6 Qg6 Qg6", "Qh3 Qh3 Qh3", "Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6"))[0]

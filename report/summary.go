@@ -14,32 +14,32 @@ const WholeSuite = "all"
 
 // Summary is what one contender did on one suite, or on one theme of it.
 //
-// Where each case was searched several times, all sums are over the searches: a
-// case that was solved by two of three adds two to Solved. Searches of the same
-// case say nearly the same, and with a deterministic engine exactly the same, so
-// that they are no independent sample. What is sampled is the case: see Interval.
+// With repeats, all sums are over searches: a case solved by two of three searches
+// adds two to Solved. Searches of the same case largely agree, with a deterministic
+// engine completely, so they are not an independent sample. The sample is of cases:
+// see Interval.
 type Summary struct {
 	Contender, Suite string
 	// Theme is WholeSuite for the whole suite.
 	Theme string
-	// Positions counts the records. Asked counts those among them that ask
-	// for something and so can be solved or not; percentages are of these.
-	// The two differ only in suites with lines that ask nothing.
+	// Positions counts the records. Asked counts those whose case can be
+	// solved; percentages are of these. The two differ only in suites that
+	// have cases without a solution.
 	Positions, Asked int
 	// Cases and AskedCases count the cases of these records, each once.
 	Cases, AskedCases int
-	// Solved counts the solved ones; a search that failed solves nothing.
+	// Solved counts the solved records; a failed search solves nothing.
 	Solved int
-	// Points of MaxPoints were made; MaxPoints is 0 where none are given.
+	// Points is the sum of points, MaxPoints its maximum; 0 without points.
 	Points, MaxPoints int
 	// Errors counts the records with an error.
 	Errors int
 	// Nodes is the sum over all records, TimeUS the sum of the search times
-	// in microseconds; searches that ran side by side both count in full.
+	// in microseconds; parallel searches count in full.
 	Nodes  uint64
 	TimeUS int64
-	// Cached counts the records that came from the cache, which have no time;
-	// CachedNodes is the sum over them.
+	// Cached counts the records from the cache, which have no time;
+	// CachedNodes is the sum of their nodes.
 	Cached      int
 	CachedNodes uint64
 	// Searched counts the records without an error, DepthSum adds up the
@@ -53,19 +53,18 @@ type Summary struct {
 	// KeptUS are the times in microseconds at which solutions were found
 	// and kept, in ascending order.
 	KeptUS []int64
-	// Repeated counts the records of the cases that have several. FlipsSolved
-	// and FlipsMove count those of them that differ from what most searches of
-	// their case say: in whether it is solved, and in the move. Flaky counts
-	// the cases with any.
+	// Repeated counts the records of cases with several searches. FlipsSolved
+	// and FlipsMove count those that differ from the majority of their case:
+	// in whether it is solved, and in the move. Flaky counts the cases with any.
 	Repeated, FlipsSolved, FlipsMove, Flaky int
 }
 
-// Interval returns the 95 % interval of the share of solved positions, from 0 to
-// 1: Wilson's with as many trials as there are cases that ask for something,
-// however often each was searched. With one search per case it is the ordinary
-// one; with more it does not narrow, because the mean over the searches of a case
-// stands for that case, and other cases are what the suite is a sample of. That
-// such means vary less than single searches makes it a cautious one.
+// Interval returns the 95 % interval of the share of solved positions, 0 to 1:
+// Wilson's, with as many trials as there are cases that can be solved, however often
+// each was searched. With one search per case it is the usual one; with more it does
+// not narrow, because the suite is a sample of cases, and each contributes the mean
+// over its searches. As such means vary less than single searches, the interval is
+// conservative.
 func (s *Summary) Interval() (low, high float64) {
 	if s.Asked == 0 {
 		return 0, 1
@@ -74,8 +73,8 @@ func (s *Summary) Interval() (low, high float64) {
 	return stats.Wilson(sum, s.AskedCases, stats.Z95)
 }
 
-// SolvedPercent writes the share of solved positions among those that ask for
-// something in percent; empty where there are none.
+// SolvedPercent writes the share of solved positions, of those that can be solved, in
+// percent; empty if there are none.
 func (s *Summary) SolvedPercent(decimals int) string {
 	if s.Asked == 0 {
 		return ""
@@ -83,8 +82,8 @@ func (s *Summary) SolvedPercent(decimals int) string {
 	return texttable.Ratio(100*uint64(s.Solved), uint64(s.Asked), decimals)
 }
 
-// MedianKeptUS returns the median time to solution in microseconds over the
-// solved cases, rounded down, and whether there is one.
+// MedianKeptUS returns the median time to solution in microseconds over the solved
+// cases, rounded down; false if there are none.
 func (s *Summary) MedianKeptUS() (int64, bool) {
 	n := len(s.KeptUS)
 	if n == 0 {
@@ -94,7 +93,7 @@ func (s *Summary) MedianKeptUS() (int64, bool) {
 	return low + (high-low)/2, true
 }
 
-// addCase counts the records of a case.
+// addCase adds the searches of a case.
 func (s *Summary) addCase(r Searches) {
 	for _, rec := range r {
 		s.add(rec)
@@ -118,8 +117,8 @@ func (s *Summary) addCase(r Searches) {
 	}
 }
 
-// NPS returns the nodes per second of the searches that have a time, and whether
-// there are any.
+// NPS returns the nodes per second of the searches that have a time; false if none
+// has.
 func (s *Summary) NPS() (uint64, bool) { return nodesPerSecond(s.Nodes-s.CachedNodes, s.TimeUS) }
 
 func (s *Summary) add(rec *suites.Record) {
@@ -153,7 +152,7 @@ func (s *Summary) add(rec *suites.Record) {
 	}
 }
 
-// summaries adds up records by contender, suite and theme.
+// summaries adds up cases by contender, suite and theme.
 type summaries struct {
 	groups []*suiteSummary // in the order of their first record
 	byName map[[2]string]*suiteSummary
@@ -180,8 +179,8 @@ func (s *summaries) add(r Searches) {
 	group.add(r)
 }
 
-// add counts a case for the suite and for its theme; without a theme it is
-// part of the whole only.
+// add adds a case to the suite and to its theme; a case without a theme belongs to
+// the suite only.
 func (g *suiteSummary) add(r Searches) {
 	rec := r[0]
 	g.whole.addCase(r)
@@ -196,8 +195,8 @@ func (g *suiteSummary) add(r Searches) {
 	g.themes[i].addCase(r)
 }
 
-// rows returns the row of each suite, followed by those of its themes where it
-// has two or more.
+// rows returns the row of each suite, followed by those of its themes if it has two or
+// more.
 func (s *summaries) rows() []Summary {
 	var rows []Summary
 	for _, group := range s.groups {
@@ -215,9 +214,8 @@ func (s *summaries) rows() []Summary {
 	return rows
 }
 
-// Summarize adds up records that are in the order of the files: one row per
-// contender and suite, followed by one per theme where the suite has two or
-// more.
+// Summarize adds up records, which are in the order of records.csv: one row per
+// contender and suite, followed by one per theme if the suite has two or more.
 func Summarize(records []suites.Record) []Summary {
 	var s summaries
 	for _, r := range ByCase(records) {

@@ -12,8 +12,8 @@ import (
 // SummaryFile is the name of the file that WriteSummary writes in a run folder.
 const SummaryFile = "summary.csv"
 
-// WriteSummary writes summary.csv: one row per contender, suite and theme. Of a
-// run without times the cells of time_ms, nps and median_kept_ms stay empty.
+// WriteSummary writes summary.csv: one row per contender, suite and theme. In a
+// run without times the cells of time_ms, nps and median_kept_ms are empty.
 func WriteSummary(w io.Writer, run *Run) error {
 	return WriteCSV(w, SummaryColumns, Summarize(run.Records), run.NoTimes())
 }
@@ -21,11 +21,11 @@ func WriteSummary(w io.Writer, run *Run) error {
 // SummaryColumns are the columns of summary.csv in their order. New ones go to the
 // end.
 //
-// With --repeat, positions and all sums count searches, and cases the different
+// With --repeat, positions and all sums count searches, and cases counts distinct
 // positions.
 var SummaryColumns = slices.Concat(verdictColumns, summedTelemetry())
 
-// verdictColumns are about verdicts and the effort of searches.
+// verdictColumns are those of verdicts and of the effort of searches.
 var verdictColumns = []Column[Summary]{
 	NewTextColumn("contender", "text", "name of the contender in the run", "", func(s *Summary) string { return s.Contender }),
 	NewTextColumn("suite", "text", "name of the suite in the run", "", func(s *Summary) string { return s.Suite }),
@@ -43,13 +43,13 @@ var verdictColumns = []Column[Summary]{
 	NewTimedColumn("nps", "nodes/s", "nodes / time_ms, without records from the cache", "no time passed", func(s *Summary) string { return npsText(s.Nodes-s.CachedNodes, s.TimeUS) }),
 	NewColumn("mean_depth", "plies", "mean of the last completed iterations, without failed searches", "every search failed", meanDepthCell),
 	NewTimedColumn("median_kept_ms", "ms", "median time until a solution was found and kept", "nothing was solved", medianCell),
-	NewColumn("cases", "positions", "different positions", "", func(s *Summary) string { return strconv.Itoa(s.Cases) }),
+	NewColumn("cases", "positions", "distinct positions", "", func(s *Summary) string { return strconv.Itoa(s.Cases) }),
 	ofRepeats("flaky", "positions", "positions on which the searches disagree", func(s *Summary) string { return strconv.Itoa(s.Flaky) }),
 	ofRepeats("flip_solved_pct", percentUnit, "searches that differ from most searches of their case in whether they solve it", func(s *Summary) string { return s.flipCell(s.FlipsSolved) }),
 	ofRepeats("flip_move_pct", percentUnit, "searches that differ from most searches of their case in the move", func(s *Summary) string { return s.flipCell(s.FlipsMove) }),
 }
 
-// ofAsked is a column that is empty where nothing is asked.
+// ofAsked is a column that is empty if no case can be solved.
 func ofAsked(name, unit, holds string, cell func(*Summary) string) Column[Summary] {
 	return NewColumn(name, unit, holds, "nothing is asked", func(s *Summary) string {
 		if s.Asked == 0 {
@@ -59,7 +59,7 @@ func ofAsked(name, unit, holds string, cell func(*Summary) string) Column[Summar
 	})
 }
 
-// ofPoints is a column that is empty where no points are given.
+// ofPoints is a column that is empty without points.
 func ofPoints(name, holds string, points func(*Summary) int) Column[Summary] {
 	return NewColumn(name, "points", holds, "no case has points", func(s *Summary) string {
 		if s.MaxPoints == 0 {
@@ -69,7 +69,7 @@ func ofPoints(name, holds string, points func(*Summary) int) Column[Summary] {
 	})
 }
 
-// ofRepeats is a column that is empty where no case was searched several times.
+// ofRepeats is a column that is empty without repeats.
 func ofRepeats(name, unit, holds string, cell func(*Summary) string) Column[Summary] {
 	return NewColumn(name, unit, holds, "no case was searched several times", func(s *Summary) string {
 		if s.Repeated == 0 {
@@ -82,7 +82,7 @@ func ofRepeats(name, unit, holds string, cell func(*Summary) string) Column[Summ
 // percentCell writes a share in percent.
 func percentCell(share float64) string { return strconv.FormatFloat(100*share, 'f', 2, 64) }
 
-// flipCell writes searches as percent of the repeated ones.
+// flipCell writes searches in percent of the repeated ones.
 func (s *Summary) flipCell(searches int) string {
 	return texttable.Ratio(100*uint64(searches), uint64(s.Repeated), 2)
 }
@@ -109,9 +109,9 @@ func medianCell(s *Summary) string {
 	return millisecondsCell(median)
 }
 
-// summedTelemetry are the columns of the sums of what the searches counted about
-// themselves, and of their shares, over the records that have such counts. Where
-// none has, as of an external engine, they are empty.
+// summedTelemetry are the columns of the sums of the search counters, and of their
+// ratios, over the records that have counters. They are empty if none has, as with an
+// external engine.
 func summedTelemetry() []Column[Summary] {
 	columns := make([]Column[Summary], len(telemetryColumns))
 	for i, col := range telemetryColumns {

@@ -8,8 +8,8 @@ import (
 	"keymove/suites"
 )
 
-// telemetryColumns are the columns of records.csv with what a search counted about
-// itself. They are empty where that is unknown.
+// telemetryColumns are the columns of records.csv of the search counters. They are
+// empty if the counters are unknown.
 var telemetryColumns = makeTelemetryColumns()
 
 func makeTelemetryColumns() []column {
@@ -23,7 +23,7 @@ func makeTelemetryColumns() []column {
 	return columns
 }
 
-// counterColumn is the column of a count.
+// counterColumn is the column of a counter.
 func counterColumn(c engine.Counter) column {
 	return of(c.Name, "count", c.Counts, "unknown, as of external engines",
 		func(r *suites.Record) string {
@@ -42,7 +42,7 @@ func counterColumn(c engine.Counter) column {
 		})
 }
 
-// shareColumn is a column that follows from the counts.
+// shareColumn is a column computed from the counters.
 func shareColumn(share Share) column {
 	return of(share.Name, percentUnit, share.Holds, "unknown, or a share of nothing",
 		func(r *suites.Record) string {
@@ -54,18 +54,18 @@ func shareColumn(share Share) column {
 		ignoreCell)
 }
 
-// Share is a part of a whole of what a search counted, told in percent.
+// Share is the ratio of two counters of a search, in percent.
 type Share struct {
-	// Name is that of its column in files.
+	// Name is the name of its column.
 	Name string
-	// Holds says which part of which whole it is.
+	// Holds describes the ratio.
 	Holds string
-	// Of returns both; nodes are those of the search.
+	// Of returns part and whole; nodes are those of the search.
 	Of func(t *engine.Telemetry, nodes uint64) (part, whole uint64)
 }
 
-// Shares are the shares that stand behind the counts. Those of a summary are shares
-// of the sums, not means of shares.
+// Shares are the ratios that follow the counters. In a summary they are ratios of
+// sums, not means of ratios.
 var Shares = []Share{
 	{"qsearch_pct", "qnodes / nodes", func(t *engine.Telemetry, nodes uint64) (part, whole uint64) { return t.QNodes, nodes }},
 	{"tt_hit_pct", "tt_hits / tt_probes", func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.TTHits, t.TTProbes }},
@@ -76,7 +76,7 @@ var Shares = []Share{
 	}},
 }
 
-// cell returns the share with two decimals, empty where the whole is nothing.
+// cell returns the share with two decimals; empty if the whole is 0.
 func (s Share) cell(t *engine.Telemetry, nodes uint64) string {
 	part, whole := s.Of(t, nodes)
 	if whole == 0 {

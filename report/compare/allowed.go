@@ -11,7 +11,7 @@ import (
 	"keymove/suites"
 )
 
-// Allowed are positions whose loss is accepted.
+// Allowed is a list of positions whose loss is accepted.
 type Allowed struct {
 	list []*allowance
 }
@@ -24,7 +24,7 @@ type allowance struct {
 	used   bool
 }
 
-// AllowError is a line of a file of accepted positions that cannot be read.
+// AllowError is an invalid line in a file of accepted positions.
 type AllowError struct {
 	File string
 	Line int
@@ -34,13 +34,13 @@ type AllowError struct {
 // Error returns "file:line: message".
 func (e *AllowError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
 
-// Unwrap returns the message.
+// Unwrap returns the error without its position.
 func (e *AllowError) Unwrap() error { return e.Err }
 
-// ReadAllowed reads accepted positions; file is its name for errors, which are
-// *AllowError. A line is the column case of records.csv, or an id (in quotes where it
-// has spaces), followed by the reason. Empty lines and those that begin with # are
-// comments.
+// ReadAllowed reads a file of accepted positions. file is its name in errors, which
+// are *AllowError for invalid lines. A line is the column case of records.csv or an id
+// (quoted if it has spaces), followed by the reason. Empty lines and lines starting
+// with # are ignored.
 func ReadAllowed(file string, r io.Reader) (*Allowed, error) {
 	allowed := &Allowed{}
 	lines := bufio.NewScanner(r)
@@ -66,7 +66,7 @@ func ReadAllowed(file string, r io.Reader) (*Allowed, error) {
 	return allowed, nil
 }
 
-// cutName divides a line.
+// cutName splits a line into name and reason.
 func cutName(text string) (name, reason string, err error) {
 	if text[0] == '"' {
 		quoted, err := strconv.QuotedPrefix(text)
@@ -88,7 +88,7 @@ func cutName(text string) (name, reason string, err error) {
 	return name, reason, nil
 }
 
-// reason returns why the loss of a case is accepted; empty where it is not.
+// reason returns why the loss of a case is accepted; empty if it is not.
 func (a *Allowed) reason(rec *suites.Record) string {
 	if a == nil {
 		return ""
@@ -102,8 +102,8 @@ func (a *Allowed) reason(rec *suites.Record) string {
 	return ""
 }
 
-// Unused says which entries are of no use any more, because no contender of the gates
-// that were decided so far has lost their positions.
+// Unused reports the entries that are no longer needed: no contender of the gates so
+// far has lost their position.
 func (a *Allowed) Unused() []string {
 	if a == nil {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"keymove/suites"
 )
 
-// Change is a case that two contenders did not answer alike.
+// Change is a case with different results of two contenders.
 type Change struct {
 	Suite string `json:"suite"`
 	Case  string `json:"case"`
@@ -15,19 +15,19 @@ type Change struct {
 	Theme string `json:"theme,omitempty"`
 	Phase string `json:"phase,omitempty"`
 	FEN   string `json:"fen"`
-	// Kind is "gained" or "lost" where one solved it, or solved it more often;
-	// "points" where only the points differ.
+	// Kind is "gained" or "lost" if one of them solved it, or solved it more often;
+	// "points" if only the points differ.
 	Kind     string `json:"kind"`
 	Expected string `json:"expected,omitempty"`
 	Avoid    string `json:"avoid,omitempty"`
-	// Disputed is what is known against the case; empty for nothing.
+	// Disputed is the erratum of the case; empty if there is none.
 	Disputed string `json:"disputed,omitempty"`
-	// BaseMove and Move are the moves played, in SAN; with repeats the one that was
-	// played most often. Where an engine failed it is the kind of the failure.
+	// BaseMove and Move are the moves played, in SAN; with repeats the most frequent
+	// one. If the engine failed, it is the kind of the failure.
 	BaseMove string `json:"base_move"`
 	Move     string `json:"move"`
 	// BaseSolved and Solved are the shares of searches that solved it, 0 or 1 for a
-	// single one. BasePoints and Points are the means; nil where none are given.
+	// single one. BasePoints and Points are the means; nil without points.
 	BaseSolved float64  `json:"base_solved"`
 	Solved     float64  `json:"solved"`
 	BasePoints *float64 `json:"base_points,omitempty"`
@@ -41,7 +41,7 @@ const (
 	ChangedPoints = "points"
 )
 
-// changesOf returns the changes of a suite in its order.
+// changesOf returns the changes of a suite, in its order.
 func changesOf(cases []paired) []Change {
 	var changes []Change
 	for _, c := range cases {
@@ -80,7 +80,7 @@ func changeOf(c paired) (Change, bool) {
 	return change, true
 }
 
-// ExpectedText returns what was asked, as "Qg6" or "not Rb8".
+// ExpectedText returns what solves the case, as "Qg6" or "not Rb8".
 func (c *Change) ExpectedText() string {
 	return report.Expected(&suites.Record{Expected: c.Expected, Avoid: c.Avoid})
 }

@@ -13,60 +13,58 @@ import (
 )
 
 const (
-	// DefaultAlpha is the level of false alarms, and DefaultSeed where random
-	// numbers start, where nothing else is asked for.
+	// DefaultAlpha is the default false alarm rate, DefaultSeed the default seed.
 	DefaultAlpha = 0.05
 	DefaultSeed  = 1
 	// manyResamples is the number of bootstrap resamples of each interval.
 	manyResamples = 10_000
-	// confidence is that of all intervals.
+	// confidence is the level of all intervals.
 	confidence = 0.95
 )
 
-// Options say how to compare.
+// Options are the options of a comparison.
 type Options struct {
-	// Alpha is the chance of a false alarm that verdicts keep, as 0.05.
+	// Alpha is the false alarm rate of verdicts, as 0.05.
 	Alpha float64
-	// Seed is where resampling starts.
+	// Seed is the seed of the resampling.
 	Seed uint64
-	// AllPairs compares every contender with every later one, not only the first.
+	// AllPairs compares each contender with every later one, not only the first.
 	AllPairs bool
 	// Resamples is the number of bootstrap resamples of each interval; 0 takes
 	// manyResamples.
 	Resamples int
 }
 
-// Comparison is all differences between contenders.
+// Comparison has the differences between contenders.
 type Comparison struct {
 	Alpha float64 `json:"alpha"`
 	Seed  uint64  `json:"seed"`
-	// Warnings say what differs besides the contenders, and what else makes the
-	// numbers less than they seem, a sentence each.
+	// Warnings name what differs besides the contenders, and what else makes the
+	// numbers less reliable than they look, a sentence each.
 	Warnings []string `json:"warnings"`
 	Pairs    []Pair   `json:"pairs"`
 }
 
-// Pair is two contenders.
+// Pair is a comparison of two contenders.
 type Pair struct {
 	Base      string `json:"base"`
 	Contender string `json:"contender"`
-	// Rows has one for each suite, followed by one for each theme where there are
-	// two or more. Phases has rows without verdict, one for each phase of a suite.
+	// Rows has a row for each suite, each followed by one for each of its themes if
+	// there are two or more. Phases has a row without verdict for each phase of a
+	// suite.
 	Rows   []Row `json:"rows"`
 	Phases []Row `json:"phases"`
-	// Changes are the cases that one of them solved and the other did not, or for
-	// which they got different points.
+	// Changes are the cases that only one of them solved, or with different points.
 	Changes []Change `json:"changes"`
 }
 
-// ErrNothingShared is returned where no two contenders have a case in common.
+// ErrNothingShared is returned if no two contenders have a case in common.
 var ErrNothingShared = errors.New("no two contenders have searched the same case of the same suite")
 
-// ErrNothingAsked is returned by a gate whose contenders have cases in common of
-// which none asks for anything.
+// ErrNothingAsked is returned by a gate if none of the cases in common can be solved.
 var ErrNothingAsked = errors.New("nothing is asked of the positions that both contenders have searched")
 
-// Compare compares contenders, two at least.
+// Compare compares two or more contenders.
 func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 	c := &Comparison{Alpha: opts.Alpha, Seed: opts.Seed, Warnings: append([]string{}, warnings(contenders)...)}
 	all := make([]*answers, len(contenders))
@@ -103,7 +101,7 @@ func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 	return c, nil
 }
 
-// pairing is a pair with the cases that its rows are about.
+// pairing is a pair with the cases of its rows.
 type pairing struct {
 	base, other Contender
 	cases       []paired
@@ -111,7 +109,7 @@ type pairing struct {
 	rowCases    [][]paired // of pair.Rows
 }
 
-// fill makes the rows, all but what depends on other pairs.
+// fill makes the rows, except for what depends on other pairs.
 func (p *pairing) fill(opts Options) {
 	p.pair = Pair{Base: p.base.Name, Contender: p.other.Name, Rows: []Row{}, Phases: []Row{}, Changes: []Change{}}
 	m := newRowMaker(p.base.Run, p.other.Run, opts)
@@ -149,11 +147,11 @@ func (p *pairing) addPhases(m rowMaker, suite string, cases []paired, primary Fi
 	}
 }
 
-// phaseOrder is the order in which a game goes through them.
+// phaseOrder is the order of phases in a game.
 var phaseOrder = []string{"opening", "middlegame", "endgame"}
 
-// addRow adds a row. Where nothing is asked there is one for the whole suite,
-// because its speed can be compared.
+// addRow adds a row. A whole suite without solutions has one too, because its speed
+// can be compared.
 func (p *pairing) addRow(m rowMaker, suite, theme string, cases []paired, primary Figure) {
 	row := m.row(suite, theme, cases, primary)
 	if row.Positions == 0 && !row.IsWhole() {
@@ -163,8 +161,7 @@ func (p *pairing) addRow(m rowMaker, suite, theme string, cases []paired, primar
 	p.rowCases = append(p.rowCases, cases)
 }
 
-// tested returns the rows in which something is asked, each theme with the row of
-// its suite.
+// tested returns the rows that can be tested, each theme with the row of its suite.
 func (p *pairing) tested() []tested {
 	var list []tested
 	var whole *Row
@@ -184,7 +181,7 @@ func (p *pairing) tested() []tested {
 	return list
 }
 
-// appendNew appends the texts that the list does not have.
+// appendNew appends the texts that are not yet in the list.
 func appendNew(list []string, texts ...string) []string {
 	for _, text := range texts {
 		known := false

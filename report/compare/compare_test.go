@@ -129,8 +129,7 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// Cases are paired by what they ask and the how manieth time, in whatever order and
-// under whatever id.
+// Cases are paired by what they ask and by occurrence, in any order and under any id.
 func TestPairing(t *testing.T) {
 	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
 	for i, number := range []int{1, 2, 1, 3} {
@@ -353,8 +352,8 @@ func TestWarnsOfEditionsOfErrata(t *testing.T) {
 	}
 }
 
-// A disputed case says so where it was lost.
-func TestDisputedIsLost(t *testing.T) {
+// The loss of a disputed case mentions the dispute.
+func TestLossOfDisputed(t *testing.T) {
 	base, other := reporttest.Pattern("x", "++++"), reporttest.Pattern("x", "+--+")
 	other.Records[1].Disputed = "doubtful: two moves win"
 	a, b := gatePair(base, other)
@@ -364,7 +363,7 @@ func TestDisputedIsLost(t *testing.T) {
 	}
 }
 
-// A run with a starved half says so, and so does one in which an engine failed.
+// A starved run is reported, and so is one in which an engine failed.
 func TestWarnsOfFaults(t *testing.T) {
 	s := reporttest.Pattern("x", "+-+-+-")
 	for i := range s.Records {
@@ -398,7 +397,7 @@ func TestAllPairs(t *testing.T) {
 	}
 }
 
-// What a row says that it can show, it shows four times in five.
+// The detectable difference of a row is detected four times in five.
 func TestDetectableHolds(t *testing.T) {
 	const cases, tries = 150, 300
 	random := rand.New(rand.NewPCG(3, 3))

@@ -13,20 +13,20 @@ import (
 
 // Contender is a contender of a run.
 type Contender struct {
-	// Name tells it from all others that are compared: its name in the run, with
-	// that of the run in front where another has the same.
+	// Name is unique in the comparison: the name in the run, prefixed with that of the
+	// run if another contender has the same.
 	Name string
-	// Own is its name in the run.
+	// Own is the name in the run.
 	Own string
 	Run *report.Run
 }
 
-// ErrNoContender is wrapped by the error for a RUN#NAME whose run has no
-// contender of that name.
+// ErrNoContender is wrapped by the error for a RUN#NAME whose run has no contender of
+// that name.
 var ErrNoContender = errors.New("no such contender")
 
-// Pick returns the contenders that texts name, each a RUN, which stands for all of
-// its contenders, or RUN#NAME. A run that is named twice is read once.
+// Pick returns the contenders named by texts, each a RUN, which stands for all of its
+// contenders, or RUN#NAME. A run given twice is read once.
 func Pick(texts []string) ([]Contender, error) {
 	runs := runs{}
 	var picked []Contender
@@ -37,15 +37,15 @@ func Pick(texts []string) ([]Contender, error) {
 		}
 		picked = append(picked, more...)
 	}
-	nameApart(picked)
+	uniqueNames(picked)
 	return picked, nil
 }
 
-// Matchup is a contender and the one that it is measured by.
+// Matchup is a contender and its base.
 type Matchup struct{ Base, Contender Contender }
 
 // PickAgainst returns the contenders of a RUN or RUN#NAME, each with its base: the
-// contender of the same name in the baseline, else the baseline's first one.
+// contender of the same name in the baseline, else the first one of the baseline.
 func PickAgainst(baseline, run string) ([]Matchup, error) {
 	runs := runs{}
 	bases, err := runs.pick(baseline)
@@ -60,7 +60,7 @@ func PickAgainst(baseline, run string) ([]Matchup, error) {
 		return nil, ErrNothingShared
 	}
 	all := append(bases, tested...)
-	nameApart(all)
+	uniqueNames(all)
 	bases, tested = all[:len(bases)], all[len(bases):]
 	var pairs []Matchup
 	for _, c := range tested {
@@ -70,7 +70,7 @@ func PickAgainst(baseline, run string) ([]Matchup, error) {
 	return pairs, nil
 }
 
-// runs are those that were read, by their path.
+// runs are the runs read so far, by path.
 type runs map[string]*report.Run
 
 // pick returns the contenders of a RUN or RUN#NAME.
@@ -97,8 +97,8 @@ func (r runs) pick(text string) ([]Contender, error) {
 	return picked, nil
 }
 
-// split divides RUN#NAME. Both may contain the sign: the run is the longest part
-// that there is, and all of the text where there is none.
+// split splits RUN#NAME. Both may contain the sign: the run is the longest prefix that
+// exists, or the whole text if none does.
 func split(text string) (path, name string) {
 	for end := len(text); end > 0; end = strings.LastIndexByte(text[:end], '#') {
 		if _, err := os.Stat(text[:end]); err == nil {
@@ -108,9 +108,9 @@ func split(text string) (path, name string) {
 	return text, ""
 }
 
-// nameApart puts the run in front of names that several contenders have, and a
-// number behind those that are of one run, too.
-func nameApart(picked []Contender) {
+// uniqueNames makes names unique: a name of several contenders is prefixed with the run,
+// and numbered if they are of one run.
+func uniqueNames(picked []Contender) {
 	count := map[string]int{}
 	for _, c := range picked {
 		count[c.Own]++

@@ -8,7 +8,7 @@ import (
 	"keymove/report"
 )
 
-// File is the name of the file that WriteCSV is for.
+// File is the name of the file in a run folder that WriteCSV writes.
 const File = "comparison.csv"
 
 // WriteCSV writes comparison.csv: a row for each pair, suite and theme.
@@ -56,7 +56,7 @@ var Columns = slices.Concat(
 	intervalColumns("kept_time", "ratio", "ratio", "ratio of the times until the solution was found and kept, contender to base", "unknown, as without times", 4, func(r *Row) *Interval { return r.KeptTime.ratio() }),
 )
 
-// ofAsked is a column that is empty where nothing is asked.
+// ofAsked is a column that is empty if no case can be solved.
 func ofAsked(name, holds string, cell func(*Row) string) report.Column[CSVRow] {
 	return report.NewColumn(name, "positions", holds, "nothing is asked", func(r *CSVRow) string {
 		if r.Row.Positions == 0 {
@@ -66,8 +66,8 @@ func ofAsked(name, holds string, cell func(*Row) string) report.Column[CSVRow] {
 	})
 }
 
-// intervalColumns are those of a number, name_value, and of its limits, name_lo and
-// name_hi.
+// intervalColumns are the columns of a number, name_value, and of its limits, name_lo
+// and name_hi.
 func intervalColumns(name, value, unit, holds, empty string, decimals int, of func(*Row) *Interval) []report.Column[CSVRow] {
 	column := func(suffix, holds string, number func(*Interval) float64) report.Column[CSVRow] {
 		return report.NewColumn(name+"_"+suffix, unit, holds, empty, func(r *CSVRow) string {
@@ -85,7 +85,7 @@ func intervalColumns(name, value, unit, holds, empty string, decimals int, of fu
 	}
 }
 
-// ratio returns that of the geometric means; nil where nothing is known.
+// ratio returns the ratio of the geometric means; nil if unknown.
 func (e *Effort) ratio() *Interval {
 	if e == nil {
 		return nil

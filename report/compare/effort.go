@@ -9,19 +9,19 @@ import (
 	"keymove/suites"
 )
 
-// effort is what the searches of a case took to find the solution, in nodes or in
+// effort is what the searches of a case needed to find the solution, in nodes or in
 // microseconds.
 type effort struct {
-	log  float64 // the mean of the logarithms
-	par2 float64 // the mean, where a search without solution counts as twice its limit
+	log  float64 // mean of the logarithms
+	par2 float64 // mean, an unsolved search counting as twice its limit
 }
 
-// measure reads what a search under a limit took: at least 1, and the limit where it
-// did not solve. The last result says whether it is known.
+// measure returns the effort of a search under a limit: at least 1, and the limit if
+// the search did not solve the case; known is false if it is unknown.
 type measure func(rec *suites.Record, limit report.Limit) (took float64, solved, known bool)
 
-// effortOf returns the effort of a contender on a case; false where that of one of
-// its searches is not known.
+// effortOf returns the effort of a contender on a case; false if that of one of its
+// searches is unknown.
 func effortOf(run *report.Run, records report.Searches, of measure) (effort, bool) {
 	var e effort
 	var took []float64
@@ -39,19 +39,19 @@ func effortOf(run *report.Run, records report.Searches, of measure) (effort, boo
 	return e, true
 }
 
-// Effort compares what two contenders took to find the solutions.
+// Effort compares what two contenders needed to find the solutions.
 type Effort struct {
-	// Positions is the number of cases where it is known of both.
+	// Positions is the number of cases in which the effort of both is known.
 	Positions int `json:"positions"`
-	// Ratio is that of the geometric means, contender to base.
+	// Ratio is the ratio of the geometric means, contender to base.
 	Ratio Interval `json:"ratio"`
-	// BasePAR2 and PAR2 are the means in which a search that did not solve counts as
-	// twice its limit, in nodes or in milliseconds.
+	// BasePAR2 and PAR2 are the means in which an unsolved search counts as twice its
+	// limit, in nodes or in milliseconds.
 	BasePAR2 float64 `json:"base_par2"`
 	PAR2     float64 `json:"par2"`
 }
 
-// compareEffort returns nil where nothing is known.
+// compareEffort returns nil if the effort is unknown.
 func (m rowMaker) compareEffort(cases []paired, of measure, unit float64) *Effort {
 	var logs []float64
 	var basePAR2, par2 float64
@@ -77,8 +77,8 @@ func (m rowMaker) compareEffort(cases []paired, of measure, unit float64) *Effor
 	}
 }
 
-// keptNodes measures nodes. Without a limit of nodes, a search that did not solve
-// counts with the nodes that it took.
+// keptNodes measures nodes. Without a limit of nodes, an unsolved search counts with
+// the nodes that it used.
 func keptNodes(rec *suites.Record, limit report.Limit) (took float64, solved, known bool) {
 	switch {
 	case rec.Solved == nil:
@@ -94,8 +94,8 @@ func keptNodes(rec *suites.Record, limit report.Limit) (took float64, solved, kn
 	return float64(rec.Nodes), false, rec.Nodes > 0
 }
 
-// keptTime measures microseconds, as keptNodes does. Records from a cache, or of a
-// run without times, have none.
+// keptTime measures microseconds in the same way. Records from a cache, or of a run
+// without times, have none.
 func keptTime(rec *suites.Record, limit report.Limit) (took float64, solved, known bool) {
 	switch {
 	case rec.Solved == nil || rec.Cached || rec.TimeUS == 0:

@@ -46,7 +46,7 @@ func TestFalseAlarms(t *testing.T) {
 	}
 }
 
-// mustCompareOnly compares with so few resamples that only verdicts are of use.
+// mustCompareOnly compares with so few resamples that only the verdicts are meaningful.
 func mustCompareOnly(t *testing.T, contenders []Contender) *Comparison {
 	t.Helper()
 	c, err := Compare(contenders, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 2})
@@ -56,7 +56,7 @@ func mustCompareOnly(t *testing.T, contenders []Contender) *Comparison {
 	return c
 }
 
-// alarm reports whether any row says that there is a difference.
+// alarm reports whether any row has a difference.
 func alarm(c *Comparison) bool {
 	for _, pair := range c.Pairs {
 		for _, row := range pair.Rows {

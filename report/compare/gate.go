@@ -10,26 +10,26 @@ import (
 	"keymove/report/texttable"
 )
 
-// GateOptions say what a gate lets pass.
+// GateOptions are the conditions of a gate.
 type GateOptions struct {
-	// Alpha is the chance that a contender which is no worse is called regressed;
-	// Seed is where resampling starts.
+	// Alpha is the chance that a contender which is not worse is called regressed;
+	// Seed is the seed of the resampling.
 	Alpha float64
 	Seed  uint64
-	// Margin is the loss, as a share of the positions or of the points, of which a
-	// gate that is conclusive has ruled out more.
+	// Margin is the largest loss, as a share of the positions or of the points, that a
+	// conclusive gate may leave open.
 	Margin float64
 	// MaxLost is the number of positions that may be lost; negative for any number.
 	MaxLost int
-	// MinSolved is the number of positions that have to be solved, over all suites,
-	// or where MinShare is greater than 0 that share of them.
+	// MinSolved is the number of positions to be solved over all suites; if MinShare
+	// is greater than 0, it is this share of them instead.
 	MinSolved int
 	MinShare  float64
 	// Allowed are lost positions that are accepted.
 	Allowed *Allowed
 }
 
-// Outcome is what a gate decides.
+// Outcome is the outcome of a gate.
 type Outcome string
 
 // The outcomes.
@@ -39,67 +39,64 @@ const (
 	Inconclusive Outcome = "inconclusive"
 )
 
-// Gate is the decision about a contender against its baseline.
+// Gate is the decision about a contender against its base.
 type Gate struct {
 	Outcome   Outcome `json:"outcome"`
 	Base      string  `json:"base"`
 	Contender string  `json:"contender"`
-	// Reasons say what led to the outcome, a sentence each; where all is well there
-	// are none.
+	// Reasons explain the outcome, a sentence each; empty if the contender is not
+	// worse.
 	Reasons []string `json:"reasons"`
-	// Notes say what else is to be known, a sentence each.
+	// Notes are further remarks, a sentence each.
 	Notes []string   `json:"notes"`
 	Rows  []GateRow  `json:"rows"`
 	Lost  []LostCase `json:"lost"`
-	// Solved of Asked positions were solved by the contender, over all that it has
-	// searched.
+	// Solved of Asked positions were solved by the contender, of all that it searched.
 	Solved float64 `json:"solved"`
 	Asked  int     `json:"asked"`
-	// Signature says what the searches did, BaseSignature what those of the
-	// baseline did; empty where the limit does not determine them.
+	// Signature identifies the searches, BaseSignature those of the baseline; empty if
+	// the limit does not determine them.
 	Signature     string `json:"signature,omitempty"`
 	BaseSignature string `json:"base_signature,omitempty"`
-	// Tested are the positions of the contender, for reports that have a line for
-	// each.
+	// Tested are the positions of the contender, for reports with a line for each.
 	Tested []TestedCase `json:"-"`
-	// Limit is that of the contender's run, with hash and threads where known.
+	// Limit is the limit of the contender's run, with hash and threads if known.
 	Limit string `json:"limit"`
 }
 
-// GateRow is a suite at the gate.
+// GateRow is a suite at a gate.
 type GateRow struct {
 	Row
 	// PWorse is the one-sided p-value of the primary figure, PWorseAdjusted the same
 	// adjusted to the other suites.
 	PWorse         float64 `json:"p_worse"`
 	PWorseAdjusted float64 `json:"p_worse_adjusted"`
-	// LossLimit is the limit of the loss that is exceeded with a probability of
-	// 5 %, as a share of the positions or of the points.
+	// LossLimit is the one-sided 95 % limit of the loss, as a share of the positions
+	// or of the points.
 	LossLimit float64 `json:"loss_limit"`
 }
 
-// LostCase is a position that the baseline solved and the contender did not.
+// LostCase is a position that the base solved and the contender did not.
 type LostCase struct {
 	Change
-	// Accepted is the reason for which it is accepted; empty for none.
+	// Accepted is the reason why the loss is accepted; empty if it is not.
 	Accepted string `json:"accepted,omitempty"`
 }
 
-// limitLevel makes each limit of an interval one of 95 % by itself.
+// limitLevel makes each limit of an interval a one-sided one of 95 %.
 const limitLevel = 0.90
 
-// rounding is more than what a sum of shares, as of thirds, loses.
+// rounding is more than the rounding error of a sum of shares such as thirds.
 const rounding = 1e-9
 
-// RunGate decides about one contender. The error is ErrNothingShared or
-// ErrNothingAsked.
+// RunGate decides about a contender. The error is ErrNothingShared or ErrNothingAsked.
 func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
 	all, others := answersOf(base), answersOf(other)
 	cases := pairUp(all, others)
 	switch {
 	case len(cases) == 0:
 		return nil, ErrNothingShared
-	case len(askedSuites(cases)) == 0:
+	case len(solvableSuites(cases)) == 0:
 		return nil, ErrNothingAsked
 	}
 	g := &Gate{
@@ -114,12 +111,13 @@ func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
 	g.addRows(base, other, counted, opts)
 	g.compareSignatures(base, other, cases)
 	g.decide(opts)
-	g.checkTested(askedSuites(cases))
+	g.checkTested(solvableSuites(cases))
 	g.checkComplete(other.Run)
 	return g, nil
 }
 
-// countSolved counts what the contender solved, whether the baseline has it or not.
+// countSolved counts what the contender solved, including cases that the baseline
+// lacks.
 func (g *Gate) countSolved(others *answers) {
 	for _, where := range others.places {
 		if solved := others.byCase[where].Solved(); solved.Searches > 0 {
@@ -129,7 +127,7 @@ func (g *Gate) countSolved(others *answers) {
 	}
 }
 
-// findLost lists the lost cases and returns all but those that are accepted.
+// findLost lists the lost cases and returns all cases except the accepted ones.
 func (g *Gate) findLost(cases []paired, allowed *Allowed) []paired {
 	var counted []paired
 	for _, c := range cases {
@@ -147,15 +145,15 @@ func (g *Gate) findLost(cases []paired, allowed *Allowed) []paired {
 	return counted
 }
 
-// isLost reports whether most searches of the base solved a case and most of the
-// contender's did not.
+// isLost reports whether the majority of the base's searches solved a case and the
+// majority of the contender's did not.
 func isLost(c paired) bool {
 	base, other := c.base.Solved(), c.other.Solved()
 	return base.Searches > 0 && other.Searches > 0 && base.Mean() > 0.5 && other.Mean() < 0.5
 }
 
-// askedSuites returns the suites of cases that ask for something.
-func askedSuites(cases []paired) []string {
+// solvableSuites returns the suites with cases that can be solved.
+func solvableSuites(cases []paired) []string {
 	var names []string
 	for _, c := range cases {
 		name, asked := c.first().Suite, c.base.Solved().Searches+c.base.Points().Searches > 0
@@ -166,7 +164,7 @@ func askedSuites(cases []paired) []string {
 	return names
 }
 
-// addRows adds a row for each suite in which something is left to be tested.
+// addRows adds a row for each suite with cases left to test.
 func (g *Gate) addRows(base, other Contender, cases []paired, opts GateOptions) {
 	p := &pairing{base: base, other: other, cases: cases}
 	p.fill(Options{Alpha: opts.Alpha, Seed: opts.Seed})
@@ -196,8 +194,8 @@ func testWorse(cases []paired, primary Figure, seed uint64) float64 {
 	return solvedTest(sampleOf(cases, report.Searches.Solved), seed).WorseMid()
 }
 
-// lossLimit returns how great the loss can be. As long as no case differs, it is
-// that of a share of cases of which none was seen, each worth all its points.
+// lossLimit returns the limit of the loss. If no case differs, it is that of a share
+// with no occurrence, each case being worth all its points.
 func lossLimit(cases []paired, row *Row, seed uint64) float64 {
 	s, most := sampleOf(cases, report.Searches.Solved), 1.0
 	if row.Figure == Points {
@@ -212,7 +210,7 @@ func lossLimit(cases []paired, row *Row, seed uint64) float64 {
 	return -mean.Low / most
 }
 
-// decide says what the rows and the counts come to.
+// decide sets the outcome from the rows and the counts.
 func (g *Gate) decide(opts GateOptions) {
 	for i := range g.Rows {
 		if row := &g.Rows[i]; row.PWorseAdjusted <= opts.Alpha && row.isWorse() {
@@ -241,8 +239,8 @@ func (g *Gate) decide(opts GateOptions) {
 	}
 }
 
-// checkTested makes a gate inconclusive that accepts the loss of every position of a
-// suite: then nothing of the suite was tested.
+// checkTested makes a gate inconclusive if the loss of every position of a suite is
+// accepted: then the suite is not tested at all.
 func (g *Gate) checkTested(suites []string) {
 	for _, suite := range suites {
 		tested := slices.ContainsFunc(g.Rows, func(row GateRow) bool { return row.Suite == suite })
@@ -254,7 +252,7 @@ func (g *Gate) checkTested(suites []string) {
 	}
 }
 
-// checkComplete makes a gate inconclusive whose run did not search all.
+// checkComplete makes a gate inconclusive if its run is incomplete.
 func (g *Gate) checkComplete(run *report.Run) {
 	if run.Meta == nil || len(run.Records) >= run.Meta.Positions() || g.Outcome == Regressed {
 		return
@@ -263,7 +261,7 @@ func (g *Gate) checkComplete(run *report.Run) {
 	g.Reasons = append(g.Reasons, fmt.Sprintf("%s is not complete.", run.Path))
 }
 
-// Unit returns what shares of a figure are of.
+// Unit returns the unit of which shares of a figure are.
 func (f Figure) Unit() string {
 	if f == Points {
 		return "points"
@@ -287,7 +285,7 @@ func (g *Gate) unaccepted() int {
 	return n
 }
 
-// isWorse reports whether the primary figure is less than that of the base.
+// isWorse reports whether the primary figure is less than the base's.
 func (r *Row) isWorse() bool {
 	if r.Figure == Points {
 		return r.PointsDiff.Value < 0
@@ -303,7 +301,7 @@ func (r *Row) changeText() string {
 	return NumberText(r.BaseSolved) + " → " + NumberText(r.Solved) + " of " + NumberText(float64(r.Positions))
 }
 
-// settingsText returns what a run was searched with.
+// settingsText returns the limit, threads and hash of a run.
 func settingsText(run *report.Run) string {
 	if run.Meta == nil {
 		return run.LimitText()

@@ -114,7 +114,7 @@ func TestGateFalseAlarms(t *testing.T) {
 	}
 }
 
-// Accepted losses count nowhere; an entry of no use is told.
+// Accepted losses do not count; unused entries are reported.
 func TestGateAllows(t *testing.T) {
 	allowed, err := ReadAllowed("allow.txt", strings.NewReader("# comment\n\nwac.000 a draw\n0000000000000001 by case\n\"w c\" not there\n"))
 	if err != nil {

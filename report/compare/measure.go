@@ -4,10 +4,10 @@ import (
 	"keymove/report"
 )
 
-// Measure compares two contenders on all cases that both have as one group, for a
-// single question that was asked beforehand: the p-value is not adjusted to others.
-// Suite and theme of the row are those of the first case. The row has no verdict
-// where the cases ask nothing, and no positions where none is shared.
+// Measure compares two contenders on all cases in common as one group, for a single
+// question asked in advance: the p-value is not adjusted to others. Suite and theme of
+// the row are those of the first case. The row has no verdict if no case can be
+// solved, and no positions if none is shared.
 func Measure(base, other Contender, opts Options) Row {
 	p := pairing{base: base, other: other, cases: pairUp(answersOf(base), answersOf(other))}
 	if len(p.cases) == 0 {

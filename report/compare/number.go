@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// NumberText writes a number without decimals where it is whole but for what a sum
-// of shares loses, else with two.
+// NumberText writes a number without decimals if it is an integer up to the rounding
+// error of sums of shares, else with two.
 func NumberText(n float64) string {
 	if whole := math.Round(n); math.Abs(n-whole) < rounding {
 		return strconv.FormatInt(int64(whole), 10)
@@ -14,8 +14,8 @@ func NumberText(n float64) string {
 	return strconv.FormatFloat(n, 'f', 2, 64)
 }
 
-// ProbabilityText writes a p-value with three decimals, "<0.001" for less, and
-// nothing for none.
+// ProbabilityText writes a p-value with three decimals, "<0.001" for less; empty for
+// none.
 func ProbabilityText(p *float64) string {
 	switch {
 	case p == nil:

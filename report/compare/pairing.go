@@ -5,22 +5,21 @@ import (
 	"keymove/suites"
 )
 
-// paired is one case as two contenders answered it, each in one search or more, in
-// the order of their repeats.
+// paired is a case with the searches of two contenders, in the order of their repeats.
 type paired struct {
 	base, other report.Searches
 }
 
-// first returns a record of the case, for what does not depend on the contender.
+// first returns a record of the case, for fields that do not depend on the contender.
 func (p paired) first() *suites.Record { return p.base[0] }
 
-// place names a case: a suite may hold the same one several times.
+// place identifies a case: a suite may contain the same one several times.
 type place struct {
 	suite, hash string
 	occurrence  int
 }
 
-// answers are those of one contender by case, in the order of the files.
+// answers are those of one contender by case, in the order of records.csv.
 type answers struct {
 	places []place
 	byCase map[place]report.Searches
@@ -65,12 +64,12 @@ func pairUp(base, other *answers) []paired {
 	return cases
 }
 
-// bySuite divides cases, which stay in their order.
+// bySuite groups cases by suite, keeping their order.
 func bySuite(cases []paired) [][]paired {
 	return groupBy(cases, func(rec *suites.Record) string { return rec.Suite })
 }
 
-// groupBy divides cases by a text, in the order in which it first occurs.
+// groupBy groups cases by a text, in the order of its first occurrence.
 func groupBy(cases []paired, text func(*suites.Record) string) [][]paired {
 	var groups [][]paired
 	index := map[string]int{}

@@ -7,7 +7,7 @@ import (
 	"keymove/report/stats"
 )
 
-// Figure is what a verdict is about.
+// Figure is a figure that a verdict can be about.
 type Figure string
 
 // The figures.
@@ -25,47 +25,47 @@ type Interval struct {
 
 func interval(i stats.Interval) Interval { return Interval{i.Value, i.Low, i.High} }
 
-// Row is the difference between two contenders on a suite, or on a part of it.
+// Row is the difference between two contenders on a suite or a part of it.
 type Row struct {
 	Suite string `json:"suite"`
-	// Theme is report.WholeSuite for the whole suite; for a row of a phase it is
-	// the phase.
+	// Theme is report.WholeSuite for the whole suite; in a row of a phase it is the
+	// phase.
 	Theme string `json:"theme"`
-	// Positions is the number of cases that ask for something and that both
-	// contenders have searched. Where there is none, a row is about speed alone.
+	// Positions is the number of cases that can be solved and that both contenders
+	// have searched. If it is 0, the row is about speed only.
 	Positions int `json:"positions"`
-	// BaseSolved and Solved are sums over cases; with repeats of the shares in which
-	// their searches solved them. Gained and Lost count the cases that were solved
-	// more, and less often than by the base.
+	// BaseSolved and Solved are sums over cases, with repeats of the shares of
+	// searches that solved them. Gained and Lost count the cases solved more often and
+	// less often than by the base.
 	BaseSolved float64 `json:"base_solved"`
 	Solved     float64 `json:"solved"`
 	Gained     int     `json:"gained"`
 	Lost       int     `json:"lost"`
 	// SolvedDiff is the difference of the shares of solved cases, -1 to 1.
 	SolvedDiff Interval `json:"solved_diff"`
-	// PointsDiff is the difference of points; nil where none are given. MaxPoints
-	// is the most that can be made.
+	// PointsDiff is the difference of the points; nil without points. MaxPoints is the
+	// maximum of points.
 	BasePoints float64   `json:"base_points"`
 	Points     float64   `json:"points"`
 	MaxPoints  float64   `json:"max_points"`
 	PointsDiff *Interval `json:"points_diff"`
 
-	// Figure is the primary one, which the fields up to Needed are about. Those of
-	// phases, and of rows without positions, are nil and empty.
+	// Figure is the primary figure, which the fields up to Needed are about. In
+	// phases, and in rows without positions, they are nil and empty.
 	Figure    Figure   `json:"figure"`
 	P         *float64 `json:"p_value"`
 	PAdjusted *float64 `json:"p_adjusted"`
 	Verdict   Verdict  `json:"verdict,omitempty"`
-	// Detectable is the smallest difference that would have been shown with a
-	// probability of 80 %, as a share of the positions or of the most points; nil
-	// where no difference would.
+	// Detectable is the smallest difference that would have been detected with a
+	// probability of 80 %, as a share of the positions or of the maximum of points;
+	// nil if none would.
 	Detectable *float64 `json:"detectable"`
-	// Needed is the number of positions that would show the difference that was
-	// seen, with a probability of 80 %; nil where there is none.
+	// Needed is the number of positions that would detect the observed difference with
+	// a probability of 80 %; nil if there is no difference.
 	Needed *int `json:"positions_needed"`
 
-	// KeptNodes and KeptTime are about the effort up to the solution, NPS is the
-	// ratio of nodes per second; nil where not known.
+	// KeptNodes and KeptTime compare the effort to the solution, NPS is the ratio of
+	// nodes per second; nil if unknown.
 	KeptNodes *Effort   `json:"kept_nodes"`
 	KeptTime  *Effort   `json:"kept_time_ms"`
 	NPS       *Interval `json:"nps_ratio"`
@@ -86,7 +86,7 @@ func newRowMaker(base, other *report.Run, opts Options) rowMaker {
 	}
 }
 
-// row compares two contenders on cases, without what depends on other rows.
+// row compares two contenders on cases, except for what depends on other rows.
 func (m rowMaker) row(suite, theme string, cases []paired, primary Figure) Row {
 	solved, points := sampleOf(cases, report.Searches.Solved), sampleOf(cases, report.Searches.Points)
 	if points.len() == 0 {
@@ -111,10 +111,10 @@ func (m rowMaker) row(suite, theme string, cases []paired, primary Figure) Row {
 	return row
 }
 
-// solvedInterval returns the interval of the difference of shares: Tango's where each
-// case is solved or not, the bootstrap's over cases for repeats that do not agree,
-// which is as wide as the noise of the cases makes it. As long as no case differs
-// there is nothing to draw from, and the interval is Tango's.
+// solvedInterval returns the interval of the difference of shares: Tango's if each
+// case is solved or not, the bootstrap over cases for repeats that disagree, whose
+// width reflects the noise of the cases. If no case differs there is nothing to
+// resample, and the interval is Tango's.
 func (m rowMaker) solvedInterval(s sample, gained, lost int) Interval {
 	if gained+lost == 0 || !s.undecided() {
 		return interval(stats.PairedShares(gained, lost, s.len(), stats.Z95))
@@ -122,7 +122,7 @@ func (m rowMaker) solvedInterval(s sample, gained, lost int) Interval {
 	return interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: s.differences()}, stats.Mean(s.len())))
 }
 
-// test returns the p-value of the primary figure, which some case has to have.
+// test returns the p-value of the primary figure, which at least one case must have.
 func test(cases []paired, primary Figure, seed uint64) float64 {
 	if primary == Points {
 		return stats.SignFlip(sampleOf(cases, report.Searches.Points).exact(), seed).TwoSided()
@@ -130,8 +130,8 @@ func test(cases []paired, primary Figure, seed uint64) float64 {
 	return solvedTest(sampleOf(cases, report.Searches.Solved), seed).TwoSidedMid()
 }
 
-// solvedTest is McNemar's test where each case is solved or not, and for repeats that
-// do not agree the permutation test that it is a case of.
+// solvedTest is McNemar's test if each case is solved or not, else, for repeats that
+// disagree, the permutation test that it is a special case of.
 func solvedTest(s sample, seed uint64) stats.PairedTest {
 	if s.undecided() {
 		return stats.SignFlip(s.exact(), seed)
@@ -139,7 +139,7 @@ func solvedTest(s sample, seed uint64) stats.PairedTest {
 	return stats.McNemar(s.counts())
 }
 
-// maxPoints returns the most points that cases can give.
+// maxPoints returns the maximum of points over cases.
 func maxPoints(cases []paired) float64 {
 	sum := 0
 	for _, c := range cases {
@@ -150,9 +150,9 @@ func maxPoints(cases []paired) float64 {
 	return float64(sum)
 }
 
-// primaryFigure returns the figure of a suite that carries the verdict: points where
-// each case that asks for something gives some. A few announced mates among other
-// positions do not make points the measure of all.
+// primaryFigure returns the figure of a suite that has the verdict: points if each
+// case that can be solved has points. A few announced mates among other positions do
+// not make points the primary figure.
 func primaryFigure(cases []paired) Figure {
 	figure := Solved
 	for _, c := range cases {
@@ -167,5 +167,5 @@ func primaryFigure(cases []paired) Figure {
 	return figure
 }
 
-// IsWhole reports whether the row is one of a whole suite.
+// IsWhole reports whether the row is that of a whole suite.
 func (r *Row) IsWhole() bool { return r.Theme == report.WholeSuite }

@@ -7,7 +7,7 @@ import (
 	"keymove/report"
 )
 
-// sample is a figure of both contenders over cases: those where both have one.
+// sample has a figure of both contenders over the cases in which both have it.
 type sample struct {
 	base, other []report.Tally
 }
@@ -27,9 +27,9 @@ func sampleOf(cases []paired, figure func(report.Searches) report.Tally) sample 
 
 func (s sample) len() int { return len(s.base) }
 
-// undecided reports whether some case was solved by a part of the searches that one
-// contender made of it. Where each case was solved by all or by none, repeats are as
-// good as single searches.
+// undecided reports whether a case was solved by some but not all of the searches of a
+// contender. If each case was solved by all or by none, repeats are equivalent to
+// single searches.
 func (s sample) undecided() bool {
 	isPart := func(t report.Tally) bool { return t.Sum > 0 && t.Sum < t.Searches }
 	return slices.ContainsFunc(s.base, isPart) || slices.ContainsFunc(s.other, isPart)
@@ -57,7 +57,7 @@ func (s sample) counts() (more, less int) {
 	return more, less
 }
 
-// differences returns those of the means, other minus base.
+// differences returns the differences of the means, contender minus base.
 func (s sample) differences() []float64 {
 	list := make([]float64, s.len())
 	for i := range list {
@@ -69,9 +69,9 @@ func (s sample) differences() []float64 {
 // maxScale bounds the common denominator of means.
 const maxScale = 1_000_000_000
 
-// exact returns the differences of the means in integers: times their common
-// denominator. Where that is beyond reason, because a run ended in the middle of
-// many repeats, they are rounded.
+// exact returns the differences of the means as integers, multiplied by their common
+// denominator. If that is too large, because a run ended in the middle of many
+// repeats, they are rounded.
 func (s sample) exact() []int64 {
 	scale := int64(1)
 	for i := range s.base {

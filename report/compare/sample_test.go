@@ -25,7 +25,7 @@ func entrants(trials ...*reporttest.Trial) []Contender {
 	return list
 }
 
-// entrant makes a contender of a run of its own, with a manifest.
+// entrant makes a contender of a separate run, with a manifest.
 func entrant(path string, s *reporttest.Trial, change func(*report.Meta)) Contender {
 	meta := &report.Meta{
 		Contenders: []runfolder.Contender{{Name: s.Contender}},

@@ -9,9 +9,9 @@ import (
 	"keymove/suites/digest"
 )
 
-// compareSignatures tells where searches that a limit determines are not the same
-// as those of the baseline: the engine has changed, for better or worse. It is about
-// the cases that both have.
+// compareSignatures reports whether searches that are determined by their limit differ
+// from those of the baseline: then the engine has changed, for better or worse. It
+// considers the cases that both have.
 func (g *Gate) compareSignatures(base, other Contender, cases []paired) {
 	if !isDetermined(base.Run) || !isDetermined(other.Run) || base.Run.LimitText() != other.Run.LimitText() {
 		return
@@ -37,8 +37,8 @@ func (g *Gate) compareSignatures(base, other Contender, cases []paired) {
 		g.BaseSignature, g.Signature, changed, len(searches)))
 }
 
-// isDetermined reports whether the limit of a run, and one thread, determine what
-// its searches do. Without a manifest it is taken from the limit alone.
+// isDetermined reports whether limit and number of threads determine the searches of a
+// run. Without a manifest only the limit is known.
 func isDetermined(run *report.Run) bool {
 	limit := run.Limit()
 	if limit.MoveTime > 0 || limit.Depth == 0 && limit.Nodes == 0 && limit.Mate == 0 {
@@ -47,12 +47,12 @@ func isDetermined(run *report.Run) bool {
 	return run.Meta == nil || run.Meta.Threads == 1
 }
 
-// signature returns 16 hexadecimal digits over all that searches found.
+// signature returns 16 hexadecimal digits over the results of searches.
 func signature(searches []string) string {
 	return digest.Short(strings.Join(searches, "\n"))
 }
 
-// searchText returns the case and what a search found, on a line.
+// searchText returns the case and the result of a search on one line.
 func searchText(rec *suites.Record) string {
 	return fmt.Sprintf("%s %s cp=%s mate=%s depth=%d nodes=%d", rec.Case, rec.MoveUCI, optionalText(rec.ScoreCP), optionalText(rec.ScoreMate), rec.Depth, rec.Nodes)
 }

@@ -5,13 +5,13 @@ import (
 	"keymove/suites"
 )
 
-// maxStretches is the number of stretches into which a run is divided for the
+// maxStretches is the maximum number of stretches into which a run is divided for the
 // interval of nodes per second.
 const maxStretches = 50
 
-// compareSpeed returns the ratio of nodes per second, contender to base: nil where
-// less than two stretches of the runs have times. Contenders of one run take turns
-// case by case, so that a stretch of cases is a stretch of time.
+// compareSpeed returns the ratio of nodes per second, contender to base; nil if fewer
+// than two stretches of the runs have times. Contenders of one run take turns case by
+// case, so a stretch of cases is a stretch of time.
 func compareSpeed(cases []paired, b stats.Bootstrap) *Interval {
 	var all []stats.Work
 	for repeat := 0; ; repeat++ {
@@ -33,7 +33,7 @@ func compareSpeed(cases []paired, b stats.Bootstrap) *Interval {
 			break
 		}
 	}
-	stretches := inStretches(all)
+	stretches := stretchesOf(all)
 	if len(stretches) < 2 {
 		return nil
 	}
@@ -41,13 +41,13 @@ func compareSpeed(cases []paired, b stats.Bootstrap) *Interval {
 	return &ratio
 }
 
-// isTimed reports whether a record tells the speed of a search.
+// isTimed reports whether a record has the speed of a search.
 func isTimed(rec *suites.Record) bool {
 	return !rec.Cached && rec.Error == "" && rec.TimeUS > 0 && rec.Nodes > 0
 }
 
-// inStretches adds up what follows each other.
-func inStretches(all []stats.Work) []stats.Work {
+// stretchesOf adds up consecutive searches.
+func stretchesOf(all []stats.Work) []stats.Work {
 	n := min(len(all), maxStretches)
 	stretches := make([]stats.Work, n)
 	for i, w := range all {

@@ -7,27 +7,27 @@ import (
 	"keymove/suites"
 )
 
-// TestedCase is a position that a gate has looked at.
+// TestedCase is a position examined by a gate.
 type TestedCase struct {
 	Suite, Theme, ID, Case string
-	// Solved is the share of its searches that solved it, as "1" or "2/5"; empty
-	// where nothing is asked.
+	// Solved is the share of its searches that solved it, as "1" or "2/5"; empty if it
+	// cannot be solved.
 	Solved string
 	// Played and Expected are in SAN.
 	Played, Expected string
-	// TimeUS is what all of its searches took in microseconds; 0 where unknown.
+	// TimeUS is the total time of its searches in microseconds; 0 if unknown.
 	TimeUS int64
-	// Lost says what was lost against the baseline; empty where nothing was, or
-	// where that is Accepted with a reason.
+	// Lost describes a loss against the baseline; empty without a loss, or if the loss
+	// is Accepted with a reason.
 	Lost, Accepted string
-	// Disputed is what is known against the case; empty for nothing.
+	// Disputed is the erratum of the case; empty if there is none.
 	Disputed string
-	// New is set where the baseline does not have it.
+	// New is set if the baseline does not have the case.
 	New bool
 }
 
-// listTested lists the cases of the contender in the order of its files, with times
-// unless its run is one without.
+// listTested lists the cases of the contender in the order of records.csv, with times
+// unless the run has none.
 func (g *Gate) listTested(cases []paired, others *answers, noTimes bool) {
 	lost := map[*suites.Record]LostCase{}
 	known := map[*suites.Record]bool{}
@@ -73,7 +73,7 @@ func shareText(t report.Tally) string {
 	return fmt.Sprintf("%d/%d", t.Sum, t.Searches)
 }
 
-// text says what was lost.
+// text describes the loss.
 func (l *LostCase) text() string {
 	text := fmt.Sprintf("played %s, the baseline played %s, expected %s", l.Move, l.BaseMove, l.ExpectedText())
 	if l.Disputed != "" {

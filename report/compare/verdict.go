@@ -7,7 +7,7 @@ import (
 	"keymove/report/stats"
 )
 
-// Verdict is what a comparison says of a row.
+// Verdict is the result of a test of a row.
 type Verdict string
 
 // The verdicts.
@@ -19,25 +19,25 @@ const (
 )
 
 const (
-	// power is the probability with which Row.Detectable would have been shown.
+	// power is the probability with which Row.Detectable would have been detected.
 	power = 0.80
-	// manyFlips is the share of positions that would have to change for a
-	// difference to be seen, above which there are too few of them.
-	manyFlips = 0.5
-	// LoneTheme is how many times as sure a theme has to be whose suite does not
-	// say the same.
-	LoneTheme = 10
+	// maxDetectable is the largest share of positions that may have to change for a
+	// difference to be detected; above it there are too few positions.
+	maxDetectable = 0.5
+	// ThemeFactor is the factor by which the threshold is stricter for a theme whose
+	// suite does not have the same verdict.
+	ThemeFactor = 10
 )
 
-// tested is a row with the cases it is about.
+// tested is a row with its cases.
 type tested struct {
 	row   *Row
 	cases []paired
-	// whole is the row of its suite; nil for one itself.
+	// whole is the row of its suite; nil if the row is that of a suite.
 	whole *Row
 }
 
-// judge gives the rows of both families their p-values and verdicts.
+// judge sets the p-values and verdicts of both families of rows.
 func judge(rows []tested, opts Options) {
 	var wholes, themes []tested
 	for _, t := range rows {
@@ -51,14 +51,14 @@ func judge(rows []tested, opts Options) {
 	judgeFamily(themes, opts)
 }
 
-// judgeFamily adjusts the p-values of rows to each other.
+// judgeFamily does so for a family, whose p-values are adjusted to each other.
 func judgeFamily(rows []tested, opts Options) {
 	p := make([]float64, len(rows))
 	for i, t := range rows {
 		p[i] = test(t.cases, t.row.Figure, opts.Seed)
 	}
 	adjusted := stats.Holm(p)
-	// What the smallest p-value of the family has to be at most.
+	// The threshold of the smallest p-value of the family.
 	strictest := stats.Power{Alpha: opts.Alpha / float64(max(len(rows), 1)), Power: power}
 	for i, t := range rows {
 		t.row.P, t.row.PAdjusted = &p[i], &adjusted[i]
@@ -67,19 +67,19 @@ func judgeFamily(rows []tested, opts Options) {
 	}
 }
 
-// verdict returns the verdict of a row that has its p-values.
+// verdict returns the verdict of a row with p-values.
 func (t tested) verdict(alpha float64) Verdict {
 	direction := t.direction()
 	switch seen := *t.row.PAdjusted <= t.level(direction, alpha); {
 	case seen && direction != "":
 		return direction
-	case t.row.Detectable == nil || *t.row.Detectable > manyFlips:
+	case t.row.Detectable == nil || *t.row.Detectable > maxDetectable:
 		return TooFew
 	}
 	return NoDifference
 }
 
-// direction returns what the primary figure points to; empty where it is the same.
+// direction returns the direction of the primary figure; empty without a difference.
 func (t tested) direction() Verdict {
 	switch d := t.difference(); {
 	case d > 0:
@@ -90,7 +90,8 @@ func (t tested) direction() Verdict {
 	return ""
 }
 
-// difference returns that of the primary figure: points, or the share of solved.
+// difference returns the difference of the primary figure: of points, or of the share
+// of solved cases.
 func (t tested) difference() float64 {
 	if t.row.Figure == Points {
 		return t.row.PointsDiff.Value
@@ -98,16 +99,16 @@ func (t tested) difference() float64 {
 	return t.row.SolvedDiff.Value
 }
 
-// level returns what the adjusted p-value has to be at most.
+// level returns the threshold of the adjusted p-value.
 func (t tested) level(direction Verdict, alpha float64) float64 {
 	if t.whole != nil && t.whole.Verdict != direction {
-		return alpha / LoneTheme
+		return alpha / ThemeFactor
 	}
 	return alpha
 }
 
-// setPower says what the row could have shown, and what it would take to show what
-// was seen.
+// setPower sets the smallest detectable difference, and the number of positions needed
+// to detect the observed one.
 func (t tested) setPower(p *stats.Power) {
 	row := t.row
 	solved := sampleOf(t.cases, report.Searches.Solved)
@@ -128,9 +129,9 @@ func (t tested) setPower(p *stats.Power) {
 	}
 }
 
-// setMeanPower does so for means, of which there can be most in all. As long as no
-// case differs nothing is known of their spread: then what counts is how many cases
-// would have to differ at all.
+// setMeanPower does so for means; most is the maximum of their sum. If no case
+// differs, their variance is unknown: then the number of cases that would have to
+// differ counts.
 func (t tested) setMeanPower(p *stats.Power, s sample, most float64) {
 	n := s.len()
 	least, ok := p.DetectableShare(n, 0)
@@ -139,7 +140,7 @@ func (t tested) setMeanPower(p *stats.Power, s sample, most float64) {
 	}
 	differences := s.differences()
 	mean, deviation := meanAndDeviation(differences)
-	if deviation > 0 && least <= manyFlips && most > 0 {
+	if deviation > 0 && least <= maxDetectable && most > 0 {
 		least = float64(p.DetectableMean(n, deviation)*float64(n)) / most
 	}
 	t.row.Detectable = &least

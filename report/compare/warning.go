@@ -11,8 +11,8 @@ import (
 	"keymove/report/texttable"
 )
 
-// warnings returns what there is to say of the runs: what differs between that of
-// the first contender and each other one, and what is wrong with one by itself.
+// warnings returns what differs between the run of the first contender and each other
+// run, and what is wrong with each run.
 func warnings(contenders []Contender) []string {
 	var list []string
 	base := contenders[0].Run
@@ -28,7 +28,7 @@ func warnings(contenders []Contender) []string {
 	return list
 }
 
-// differences says in what two runs differ besides their contenders.
+// differences returns in what two runs differ besides their contenders.
 func differences(base, other *report.Run) []string {
 	list := limitDifferences(base, other)
 	if base.Meta == nil || other.Meta == nil {
@@ -64,7 +64,7 @@ func differences(base, other *report.Run) []string {
 	return list
 }
 
-// limitDifferences says whether runs stop searches for other reasons.
+// limitDifferences returns whether the searches of two runs have different limits.
 func limitDifferences(base, other *report.Run) []string {
 	a, b := base.Limit(), other.Limit()
 	var list []string
@@ -85,13 +85,13 @@ func earlyStopText(iterations int) string {
 	return strconv.Itoa(iterations)
 }
 
-// machineText returns what times depend on.
+// machineText describes the machine, which times depend on.
 func machineText(m *report.Meta) string {
 	parts := []string{m.Machine.Host, m.Machine.CPU, m.Machine.OS + "/" + m.Machine.Arch, fmt.Sprintf("%d CPUs", m.Machine.CPUs)}
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
 
-// faults says what is wrong with a run by itself.
+// faults returns what is wrong with a run.
 func faults(run *report.Run) []string {
 	m := run.Meta
 	if m == nil {
@@ -110,7 +110,7 @@ func faults(run *report.Run) []string {
 	return list
 }
 
-// failures says how often an engine failed.
+// failures returns how often an engine failed.
 func failures(c Contender) []string {
 	n := 0
 	for i := range c.Run.Records {
@@ -124,10 +124,10 @@ func failures(c Contender) []string {
 	return []string{fmt.Sprintf("%s failed in %s, which counts as unsolved.", c.Name, texttable.Plural(n, "search"))}
 }
 
-// maxNamed is the number of cases that a warning names.
+// maxNamed is the maximum number of cases named in a warning.
 const maxNamed = 5
 
-// unpairedWarnings says which cases only one of a pair has. They are left out.
+// unpairedWarnings returns the cases that only one of a pair has. They are skipped.
 func unpairedWarnings(p *pairing, base, other *answers) []string {
 	var list []string
 	for _, side := range []struct {
@@ -147,14 +147,14 @@ func unpairedWarnings(p *pairing, base, other *answers) []string {
 		}
 		for _, suite := range names {
 			list = append(list, fmt.Sprintf("%s: %s only in %s and not in %s, left out: %s.",
-				suite, texttable.Plural(len(lonely[suite]), "case"), side.has.Name, side.lacks.Name, someIDs(lonely[suite])))
+				suite, texttable.Plural(len(lonely[suite]), "case"), side.has.Name, side.lacks.Name, firstIDs(lonely[suite])))
 		}
 	}
 	return list
 }
 
-// someIDs names the first of cases.
-func someIDs(records report.Searches) string {
+// firstIDs returns the ids of the first cases.
+func firstIDs(records report.Searches) string {
 	var ids []string
 	for _, rec := range records[:min(len(records), maxNamed)] {
 		ids = append(ids, rec.ID)

@@ -6,8 +6,8 @@ import (
 	"keymove/report"
 )
 
-// Within compares the contenders of one run. One that was interrupted early may
-// have nothing to compare yet: then there are no pairs.
+// Within compares the contenders of one run. A run that was interrupted early may have
+// nothing to compare yet; then there are no pairs.
 func Within(run *report.Run) (*Comparison, error) {
 	var contenders []Contender
 	for _, name := range run.Names() {

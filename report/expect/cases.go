@@ -6,22 +6,22 @@ import (
 	"keymove/suites/experiment"
 )
 
-// place is where a case stands in a run.
+// place identifies a case of a run.
 type place struct{ suite, number int }
 
-// answers are what one contender said to some cases, in their order: the searches of
-// each.
+// answers are the searches of one contender by case, in their order.
 type answers struct {
 	places []place
 	byCase map[place]report.Searches
 }
 
-// isAbout reports whether an expectation is about a case.
+// isAbout reports whether an expectation applies to a case.
 func isAbout(x *experiment.Expectation, rec *suites.Record) bool {
 	return rec.Suite == x.Suite && (x.Theme == "" || rec.Theme == x.Theme) && (x.Phase == "" || rec.Phase == x.Phase)
 }
 
-// casesOf returns what a contender said to the cases that an expectation is about.
+// casesOf returns the searches of a contender on the cases that an expectation applies
+// to.
 func (e *evaluator) casesOf(x *experiment.Expectation, contender string) answers {
 	a := answers{byCase: map[place]report.Searches{}}
 	for i := range e.run.Records {

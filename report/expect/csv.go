@@ -8,7 +8,7 @@ import (
 	"keymove/suites/experiment"
 )
 
-// File is the name of the file with what became of the expectations of a run.
+// File is the name of the file in a run folder that WriteCSV writes.
 const File = "expectations.csv"
 
 // WriteCSV writes a row for each expectation.
@@ -40,7 +40,7 @@ var Columns = []report.Column[experiment.Result]{
 	report.NewTextColumn("source", "text", "source of the claim", "none is given", func(r *experiment.Result) string { return r.Source }),
 }
 
-// numberCell writes a number with as many digits as tell it from others in a report.
+// numberCell writes a number with eight significant digits.
 func numberCell(x *float64) string {
 	if x == nil {
 		return ""

@@ -7,11 +7,11 @@ import (
 	"keymove/suites/experiment"
 )
 
-// bootstrap is how intervals over cases are made.
+// bootstrap computes intervals over cases.
 var bootstrap = stats.Bootstrap{Resamples: 10_000, Seed: compare.DefaultSeed, Level: 0.95}
 
-// Evaluate returns what a run shows of what is expected of it: nothing where it is
-// no experiment. As long as a run is not complete, nothing is decided.
+// Evaluate returns the outcomes of a run's expectations; nil if it is not an
+// experiment. In an incomplete run all are undecided.
 func Evaluate(run *report.Run) []experiment.Result {
 	if run.Meta == nil || run.Meta.Experiment == nil {
 		return nil
@@ -33,7 +33,7 @@ func Evaluate(run *report.Run) []experiment.Result {
 type evaluator struct {
 	run      *report.Run
 	complete bool
-	verdicts int // that are expected in all
+	verdicts int // number of expected verdicts
 	rows     map[pairKey]compare.Row
 }
 
@@ -41,7 +41,7 @@ type evaluator struct {
 type measured struct {
 	value, low, high float64
 	positions        int
-	// unknown says why nothing is known; empty where the figure is.
+	// unknown is the reason why the figure is unknown; empty if it is known.
 	unknown string
 }
 
@@ -66,8 +66,8 @@ func (e *evaluator) evaluate(x experiment.Expectation) experiment.Result {
 	return result
 }
 
-// measure returns the figure of an expectation. The verdict that is seen goes into
-// the result.
+// measure returns the figure of an expectation. The observed verdict is set in the
+// result.
 func (e *evaluator) measure(result *experiment.Result) measured {
 	x := &result.Expectation
 	if !x.Figure.IsPair() {
@@ -84,7 +84,7 @@ func (e *evaluator) measure(result *experiment.Result) measured {
 	return measureRow(x.Figure, &row)
 }
 
-// judge says whether a number keeps the limits.
+// judge compares a number with the limits.
 func judge(x *experiment.Expectation, m measured) experiment.Outcome {
 	low, high := m.low, m.high
 	if x.Figure.IsExact() {
@@ -101,8 +101,8 @@ func judge(x *experiment.Expectation, m measured) experiment.Outcome {
 	return experiment.Met
 }
 
-// judgeVerdict says whether the verdict is the one expected. That no difference was
-// seen leaves open whether there is one, unless just that is expected.
+// judgeVerdict compares the observed verdict with the expected one. "No difference
+// seen" leaves open whether there is one, unless just that is expected.
 func judgeVerdict(x *experiment.Expectation, seen string, m measured) experiment.Outcome {
 	isDifference := seen == string(compare.Better) || seen == string(compare.Worse)
 	switch {
@@ -118,7 +118,7 @@ func judgeVerdict(x *experiment.Expectation, seen string, m measured) experiment
 	return experiment.Undecided
 }
 
-// Count returns how many expectations have an outcome.
+// Count returns the number of expectations with an outcome.
 func Count(results []experiment.Result, outcome experiment.Outcome) int {
 	n := 0
 	for i := range results {

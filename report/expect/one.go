@@ -8,14 +8,14 @@ import (
 	"keymove/suites/experiment"
 )
 
-// sum is a figure that adds up a part of each case and, where it is a ratio, a whole:
-// the sum of the parts, times scale, over the sum of the wholes. Cases of which it is
-// not known are left out.
+// sum is a figure that adds up a part of each case and, if it is a ratio, a whole: the
+// sum of the parts, times scale, over the sum of the wholes. Cases in which it is
+// unknown are skipped.
 type sum struct {
 	of    func(records report.Searches) (part, whole float64, known bool)
 	ratio bool
 	scale float64
-	// lacks says why none is known.
+	// lacks is the reason if it is unknown in all cases.
 	lacks string
 }
 
@@ -36,9 +36,9 @@ func measureOne(figure experiment.Figure, a answers, noTimes bool) measured {
 	return sumOf(figure).measure(a)
 }
 
-// countCases returns how many cases are of a kind, with Wilson's interval: in percent
-// where per is 100, as a count where it is 1. Of a case that was searched several
-// times, the share of the searches counts.
+// countCases counts cases, with Wilson's interval: in percent if per is 100, as a
+// number if it is 1. A case with several searches counts with the share of its
+// searches.
 func countCases(a answers, of func(report.Searches) (share float64, asked bool), per float64) measured {
 	total, n := 0.0, 0
 	for _, at := range a.places {
@@ -67,8 +67,8 @@ func failedShare(records report.Searches) (share float64, asked bool) {
 	}), true
 }
 
-// solvedShare returns the share of the searches of a case that solved it, and
-// whether it asks for anything.
+// solvedShare returns the share of the searches of a case that solved it; false if it
+// cannot be solved.
 func solvedShare(records report.Searches) (share float64, asked bool) {
 	solved := records.Solved()
 	if solved.Searches == 0 {
@@ -77,7 +77,7 @@ func solvedShare(records report.Searches) (share float64, asked bool) {
 	return solved.Mean(), true
 }
 
-// measure adds up the figure. An interval needs two cases.
+// measure computes the figure. An interval needs two cases.
 func (s sum) measure(a answers) measured {
 	u := stats.Units{Columns: 2}
 	wholes := 0.0
@@ -105,7 +105,7 @@ func (s sum) measure(a answers) measured {
 	return measured{value: i.Value, low: i.Low, high: i.High, positions: u.Len()}
 }
 
-// sumOf returns how a figure is added up.
+// sumOf returns the sum for a figure.
 func sumOf(figure experiment.Figure) sum {
 	switch figure {
 	case experiment.Points:
@@ -124,12 +124,12 @@ func sumOf(figure experiment.Figure) sum {
 	return shareSum(shareOf(figure))
 }
 
-// nodesOf returns the nodes of a search of a case.
+// nodesOf returns the mean nodes of the searches of a case.
 func nodesOf(records report.Searches) (part, whole float64, known bool) {
 	return mean(records, func(rec *suites.Record) float64 { return float64(rec.Nodes) }), 1, true
 }
 
-// pointsOf returns the points of a case and the most that it can give.
+// pointsOf returns the mean points of a case and their maximum.
 func pointsOf(records report.Searches) (part, whole float64, known bool) {
 	most := records[0].MaxPoints
 	if most == nil || *most == 0 {
@@ -165,7 +165,7 @@ func speedOf(records report.Searches) (part, whole float64, known bool) {
 	return part, whole, whole > 0
 }
 
-// flipsOf returns how many of the searches of a case differ from most of them in
+// flipsOf returns how many of the searches of a case differ from the majority in
 // whether they solve it.
 func flipsOf(records report.Searches) (part, whole float64, known bool) {
 	if records.Solved().Searches == 0 || len(records) < 2 {
@@ -175,14 +175,14 @@ func flipsOf(records report.Searches) (part, whole float64, known bool) {
 	return float64(flips), float64(len(records)), true
 }
 
-// ownShares are the shares that only an expectation can be about.
+// ownShares are ratios that only expectations use.
 var ownShares = []report.Share{
 	{Name: string(experiment.TacticalSkip), Of: func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.RazorSkipsTactical, t.RazorAttempts }},
 	{Name: string(experiment.TTSkip), Of: func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.RazorSkipsTT, t.RazorAttempts }},
 }
 
-// shareOf returns the share of a figure that is one; every other figure of one
-// contender is handled before.
+// shareOf returns the ratio of a figure that is one; all other figures of one
+// contender are handled before.
 func shareOf(figure experiment.Figure) report.Share {
 	for _, share := range append(ownShares, report.Shares...) {
 		if share.Name == string(figure) {
@@ -192,7 +192,7 @@ func shareOf(figure experiment.Figure) report.Share {
 	panic("expect: no figure " + figure)
 }
 
-// shareSum adds up a share of what searches counted.
+// shareSum adds up a ratio of search counters.
 func shareSum(share report.Share) sum {
 	return sum{ratio: true, scale: 100, lacks: "nothing of the kind was counted", of: func(records report.Searches) (part, whole float64, known bool) {
 		for _, rec := range records {

@@ -8,11 +8,11 @@ import (
 	"keymove/suites/experiment"
 )
 
-// pairKey names the cases of two contenders that a row is about.
+// pairKey identifies the cases and contenders of a row.
 type pairKey struct{ base, contender, suite, theme, phase string }
 
-// row compares the contender with the base on the cases that an expectation is
-// about. All expected verdicts of an experiment share the chance of a false alarm.
+// row compares the contender with its base on the cases of an expectation. The
+// expected verdicts of an experiment share the false alarm rate.
 func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 	key := pairKey{x.Base, x.Contender, x.Suite, x.Theme, x.Phase}
 	if row, known := e.rows[key]; known {
@@ -72,8 +72,8 @@ func effort(e *compare.Effort, lacks string) measured {
 	return scaled(&e.Ratio, 1, e.Positions)
 }
 
-// measurePair returns a figure of what two contenders took for the cases on which
-// none of them failed.
+// measurePair returns a figure of the effort of two contenders on the cases in which
+// neither failed.
 func measurePair(figure experiment.Figure, base, other answers) measured {
 	u := stats.Units{Columns: 2}
 	of := func(rec *suites.Record) float64 { return float64(rec.Nodes) }

@@ -7,8 +7,8 @@ import (
 	"keymove/suites/experiment"
 )
 
-// ReadCSV reads an expectations.csv; file is its name for errors, which are
-// *report.CSVError where the content is at fault.
+// ReadCSV reads an expectations.csv. file is its name in errors, which are
+// *report.CSVError if the content is at fault.
 func ReadCSV(file string, r io.Reader) ([]experiment.Result, error) {
 	rows, err := report.ReadRows(file, r)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package githubactions writes what a gate found in the forms that GitHub Actions
-// shows: annotations, which are workflow commands on stdout, and a summary of the
-// job, a file in Markdown.
+// Package githubactions writes the decisions of gates in the forms that GitHub Actions
+// shows: annotations, which are workflow commands on stdout, and a summary of the job,
+// a file in Markdown.
 package githubactions
 
 import (
@@ -14,11 +14,11 @@ import (
 	"keymove/report/markdown"
 )
 
-// maxAnnotations is the number of annotations of one kind that GitHub shows of a
-// step.
+// maxAnnotations is the maximum number of annotations of one kind that GitHub shows
+// for a step.
 const maxAnnotations = 10
 
-// WriteAnnotations writes workflow commands, which GitHub shows beside the code: one
+// WriteAnnotations writes workflow commands, which GitHub shows next to the code: one
 // for each decision, and a warning for each lost position.
 func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
 	var out strings.Builder
@@ -55,8 +55,8 @@ func annotationTitle(text string) string {
 	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(annotationText(text))
 }
 
-// AppendSummary appends decisions to the summary of the job, a file in Markdown,
-// which an empty path does not have.
+// AppendSummary appends decisions to the summary of the job, a file in Markdown; it
+// does nothing if path is empty.
 func AppendSummary(path string, gates []*compare.Gate) error {
 	if path == "" {
 		return nil

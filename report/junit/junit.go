@@ -1,9 +1,9 @@
-// Package junit writes what a gate has looked at as JUnit XML, which build servers
-// show: a test suite for each suite, a test case for each position. The positions
-// that were lost against the baseline fail; those whose loss is accepted are
-// skipped, with the reason. A position that was not solved before either passes.
+// Package junit writes the positions of a gate as JUnit XML, which build servers show:
+// a test suite for each suite, a test case for each position. Positions lost against the
+// baseline fail; those whose loss is accepted are skipped, with the reason. A position
+// that the baseline did not solve either passes.
 //
-// Elements and attributes are those that the schema of Jenkins allows
+// Elements and attributes are those allowed by the schema of Jenkins
 // (https://github.com/jenkinsci/xunit-plugin, junit-10.xsd).
 package junit
 
@@ -55,7 +55,7 @@ type message struct {
 	Text    string `xml:",chardata"`
 }
 
-// Write writes decisions, one for each contender.
+// Write writes the decisions of gates, one for each contender.
 func Write(w io.Writer, gates []*compare.Gate) error {
 	all := testSuites{Name: "keymove"}
 	var us int64
@@ -80,7 +80,7 @@ func Write(w io.Writer, gates []*compare.Gate) error {
 	return err
 }
 
-// suitesOf returns the suites of a contender in the order of its files.
+// suitesOf returns the suites of a contender, in the order of its records.
 func suitesOf(g *compare.Gate) []testSuite {
 	var list []testSuite
 	index := map[string]int{}
@@ -118,7 +118,7 @@ func (s *testSuite) add(tested *compare.TestedCase) {
 	s.Cases = append(s.Cases, c)
 }
 
-// output says what was played.
+// output describes what was played.
 func output(tested *compare.TestedCase) string {
 	text := "played " + tested.Played
 	if tested.Expected != "" {
@@ -136,5 +136,5 @@ func output(tested *compare.TestedCase) string {
 	return text
 }
 
-// seconds writes microseconds as JUnit has times.
+// seconds writes microseconds in seconds, the unit of JUnit.
 func seconds(us int64) string { return fmt.Sprintf("%d.%06d", us/1_000_000, us%1_000_000) }

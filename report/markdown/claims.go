@@ -11,7 +11,7 @@ import (
 	"keymove/suites/experiment"
 )
 
-// claimsIntro is what docs/claims.md begins with.
+// claimsIntro is the beginning of docs/claims.md.
 const claimsIntro = `# What the papers claim, and what is measured
 
 Keymove's engine takes its phases, exchanges, razoring and evaluation from papers that
@@ -27,13 +27,13 @@ are of 95 %.
 
 `
 
-// claims are an experiment with what became of its expectations.
+// claims are an experiment and the outcomes of its expectations.
 type claims struct {
 	experiment *experiment.Experiment
 	results    []experiment.Result
 }
 
-// claimsPage returns docs/claims.md, of the results that docs/claims.sh keeps.
+// claimsPage returns docs/claims.md, from the results kept by docs/claims.sh.
 func claimsPage(root fs.FS) (string, error) {
 	measured, err := readText(root, "docs/claims/measured.txt")
 	if err != nil {
@@ -105,8 +105,8 @@ func (c *claims) write(page *strings.Builder) {
 	}
 }
 
-// outcomeText returns the outcome, in bold unless it is met, with the reason where
-// nothing is known.
+// outcomeText returns the outcome, in bold unless it is met, with the reason if the
+// figure is unknown.
 func outcomeText(r *experiment.Result) string {
 	text := string(r.Outcome)
 	if r.Outcome != experiment.Met {
@@ -118,7 +118,7 @@ func outcomeText(r *experiment.Result) string {
 	return text
 }
 
-// settingsText writes the limit and the sample of an experiment.
+// settingsText returns the limit and the other settings of an experiment.
 func settingsText(x *experiment.Experiment) string {
 	var parts []string
 	for _, s := range x.Settings {

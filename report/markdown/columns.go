@@ -8,7 +8,7 @@ import (
 	"keymove/report/output"
 )
 
-// columnsIntro is what docs/columns.md begins with.
+// columnsIntro is the beginning of docs/columns.md.
 const columnsIntro = `# The columns of the files
 
 Every column of every CSV file of a run, in the order of the file: its unit, what a cell
@@ -18,7 +18,7 @@ an apostrophe in front. This page is made from the column tables of the program 
 ` + "`make golden`" + `.
 `
 
-// columnsPage returns docs/columns.md: the columns of those files that have some.
+// columnsPage returns docs/columns.md: the columns of the files that have columns.
 func columnsPage(files []output.File) string {
 	var page strings.Builder
 	page.WriteString(columnsIntro)
@@ -34,5 +34,5 @@ func columnsPage(files []output.File) string {
 	return page.String()
 }
 
-// capital returns a text that begins a sentence.
+// capital returns a text with its first letter in upper case.
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -1,3 +1,3 @@
-// Package markdown writes reports for pages that show Markdown: decisions of gates
-// for the summary of a job, and the pages of docs/ that are measured.
+// Package markdown writes Markdown: the decisions of gates for the summary of a job, and
+// the pages of docs/ made from measured results.
 package markdown

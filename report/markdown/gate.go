@@ -9,8 +9,7 @@ import (
 	"keymove/report/output"
 )
 
-// WriteGate writes a decision for pages that show Markdown, as the summary of a job
-// does.
+// WriteGate writes the decision of a gate, for example for the summary of a job.
 func WriteGate(w io.Writer, g *compare.Gate) error {
 	var out strings.Builder
 	fmt.Fprintf(&out, "### %s → %s: %s\n\n", escape(g.Base), escape(g.Contender), g.Outcome)

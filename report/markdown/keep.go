@@ -8,15 +8,15 @@ import (
 	"keymove/report/compare"
 )
 
-// KeepSummary writes the rows of whole suites of a run's summary.csv, for a page:
-// behind others in the same file, or with the header.
+// KeepSummary writes the rows of whole suites of a run's summary.csv, with the header
+// for a new file, without it to append to one.
 func KeepSummary(w io.Writer, run *report.Run, header bool) error {
 	rows := slices.DeleteFunc(report.Summarize(run.Records), func(s report.Summary) bool { return s.Theme != report.WholeSuite })
 	return keep(w, report.SummaryColumns, rows, run.NoTimes(), header)
 }
 
-// KeepComparison does so with a run's comparison.csv, with the limit of the run in
-// front.
+// KeepComparison does so with a run's comparison.csv; the first column is the limit of
+// the run.
 func KeepComparison(w io.Writer, run *report.Run, header bool) error {
 	c, err := compare.Within(run)
 	if err != nil {

@@ -9,18 +9,18 @@ import (
 	"keymove/report/output"
 )
 
-// Page is a page of docs/ that follows from other files of the repository.
+// Page is a page of docs/ that is made from other files of the repository.
 type Page struct {
-	// Name is that of its file in docs/, without the ending.
+	// Name is the name of its file in docs/, without the extension.
 	Name string
 	// Make returns the page; root is the top folder of the repository.
 	Make func(root fs.FS) (string, error)
 }
 
-// File returns the file of the page, from the top folder of the repository.
+// File returns the path of the page from the top folder of the repository.
 func (p Page) File() string { return path.Join("docs", p.Name+".md") }
 
-// Pages are the pages of docs/ that are made here.
+// Pages are the pages made by this package.
 var Pages = []Page{
 	{"claims", claimsPage},
 	{"columns", func(fs.FS) (string, error) { return columnsPage(output.Files), nil }},
@@ -34,7 +34,7 @@ func readText(root fs.FS, file string) (string, error) {
 	return string(data), err
 }
 
-// readRows reads a CSV file, each row of which becomes what make makes of it.
+// readRows reads a CSV file and converts each row.
 func readRows[T any](root fs.FS, file string, make func(*cells) T) ([]T, error) {
 	in, err := root.Open(file)
 	if err != nil {
@@ -56,7 +56,7 @@ func readRows[T any](root fs.FS, file string, make func(*cells) T) ([]T, error) 
 	return list, nil
 }
 
-// cells are those of a row; the first error stays.
+// cells are the cells of a row; the first error is kept.
 type cells struct {
 	row report.Row
 	err error
@@ -81,7 +81,7 @@ func (c *cells) amount(name string) float64 {
 	return 0
 }
 
-// count returns a whole number; 0 if the cell is empty.
+// count returns an integer; 0 if the cell is empty.
 func (c *cells) count(name string) int { return int(c.amount(name)) }
 
 // interval returns a number and its limits; nil if one of them is unknown.
@@ -96,7 +96,7 @@ func (c *cells) interval(name, value string) *interval {
 // interval is a number with its limits.
 type interval struct{ value, low, high float64 }
 
-// text writes the number and its limits in a format of fmt each.
+// text writes the number and its limits, each with a format of fmt.
 func (i *interval) text(format string) string {
 	if i == nil {
 		return ""

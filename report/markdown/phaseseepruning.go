@@ -9,7 +9,7 @@ import (
 	"keymove/report/compare"
 )
 
-// phaseSeePruningIntro is what docs/phase-see-pruning.md begins with.
+// phaseSeePruningIntro is the beginning of docs/phase-see-pruning.md.
 const phaseSeePruningIntro = `# What phases, exchanges and pruning are worth
 
 One thing changed at a time: phase detection, static exchange evaluation, and each rule
@@ -40,8 +40,8 @@ type changeRow struct {
 	verdict                       compare.Verdict
 }
 
-// phaseSeePruningPage returns docs/phase-see-pruning.md, of the comparisons that
-// docs/phase-see-pruning.sh keeps.
+// phaseSeePruningPage returns docs/phase-see-pruning.md, from the comparisons kept by
+// docs/phase-see-pruning.sh.
 func phaseSeePruningPage(root fs.FS) (string, error) {
 	measured, err := readText(root, "docs/phase-see-pruning.txt")
 	if err != nil {
@@ -68,7 +68,8 @@ func phaseSeePruningPage(root fs.FS) (string, error) {
 	return page.String(), nil
 }
 
-// valuesOf returns the values of a column in the order in which they occur.
+// valuesOf returns the distinct values of a column in the order of their first
+// occurrence.
 func valuesOf(rows []changeRow, of func(changeRow) string) []string {
 	var values []string
 	for _, row := range rows {
@@ -79,7 +80,7 @@ func valuesOf(rows []changeRow, of func(changeRow) string) []string {
 	return values
 }
 
-// writeChanges writes the table of an engine under a limit.
+// writeChanges writes the table of one engine under one limit.
 func writeChanges(page *strings.Builder, base, limit string, all []changeRow) {
 	rows := slices.DeleteFunc(slices.Clone(all), func(r changeRow) bool { return r.base != base || r.limit != limit })
 	suites := valuesOf(rows, func(r changeRow) string { return r.suite })
@@ -109,7 +110,7 @@ func writeChange(page *strings.Builder, contender string, suites []string, rows 
 	fmt.Fprintf(page, " %s | %s |\n", speed, kept)
 }
 
-// text writes the difference on a suite, in bold where the verdict is one.
+// text writes the difference on a suite, in bold if the verdict is better or worse.
 func (r *changeRow) text() string {
 	text := fmt.Sprintf("+%d −%d", r.gained, r.lost)
 	switch {

@@ -9,7 +9,7 @@ import (
 	"keymove/report/stats"
 )
 
-// profilesIntro is what docs/profiles.md begins with.
+// profilesIntro is the beginning of docs/profiles.md.
 const profilesIntro = `# The profiles on real suites
 
 What each built-in profile solves, by the move that it plays; ` + "`keymove profiles`" + `
@@ -25,7 +25,7 @@ they were of one suite. Nodes per second and depths are over all positions.
 
 `
 
-// pointsSuite is the suite of which the page has the points.
+// pointsSuite is the suite whose points the page shows.
 const pointsSuite = "sts_lan_v3"
 
 // profileRow is a row of summary.csv for a whole suite.
@@ -38,10 +38,12 @@ type profileRow struct {
 	depth             float64 // mean
 }
 
-// original is an engine that a profile is made after, on the corrected Win at Chess.
+// original is the engine that a profile is modelled on, with its result on the
+// corrected Win at Chess.
 type original struct {
 	profile, file, limit string
-	// wanted is what the profile is asked to solve, solved what the engine did.
+	// wanted is the number of positions that the profile has to solve, solved the
+	// result of the engine.
 	wanted int
 	solved string
 }
@@ -52,7 +54,7 @@ var originals = []original{
 	{"seajay", "100ms", "100 ms", 240, "220"},
 }
 
-// profilesPage returns docs/profiles.md, of the summaries that docs/profiles.sh keeps.
+// profilesPage returns docs/profiles.md, from the summaries kept by docs/profiles.sh.
 func profilesPage(root fs.FS) (string, error) {
 	measured, err := readText(root, "docs/profiles/measured.txt")
 	if err != nil {
@@ -132,7 +134,8 @@ func (t *profileTotal) add(row profileRow) {
 	}
 }
 
-// writeProfileTable writes what all profiles did under one limit, the best first.
+// writeProfileTable writes the results of all profiles under one limit, the best
+// first.
 func writeProfileTable(page *strings.Builder, title string, rows []profileRow) {
 	totals := profileTotals(rows)
 	fmt.Fprintf(page, "\n## %s\n\n| profile |", title)
@@ -159,7 +162,7 @@ func (t *profileTotal) write(page *strings.Builder) {
 		t.depthSum/float64(t.positions), 1000*float64(t.nodes)/max(t.timeMS, 0.001))
 }
 
-// aheadOfDefault says which profiles solved more than the default one.
+// aheadOfDefault names the profiles that solved more than the default one.
 func aheadOfDefault(totals []profileTotal) string {
 	i := slices.IndexFunc(totals, func(t profileTotal) bool { return t.name == "default" })
 	var ahead []string
@@ -174,7 +177,7 @@ func aheadOfDefault(totals []profileTotal) string {
 	return "More than `default` solve: " + strings.Join(ahead, ", ") + "."
 }
 
-// write writes what a profile did beside the engine that it is made after.
+// write writes the result of a profile next to that of the engine it is modelled on.
 func (o original) write(page *strings.Builder, rows []profileRow) error {
 	i := slices.IndexFunc(rows, func(row profileRow) bool { return row.profile == o.profile && row.suite == "wacnew" })
 	if i < 0 {

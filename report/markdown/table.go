@@ -6,7 +6,7 @@ import (
 	"keymove/report/texttable"
 )
 
-// table returns a table with all of its columns.
+// table returns a table with all its columns.
 func table(t *texttable.Table) string {
 	var out strings.Builder
 	line := func(cells []string) {
@@ -28,7 +28,7 @@ func table(t *texttable.Table) string {
 	return out.String()
 }
 
-// escape keeps a text from being Markdown or HTML.
+// escape keeps text from being read as Markdown or HTML.
 func escape(text string) string {
 	return strings.NewReplacer("|", `\|`, "<", "&lt;", "&", "&amp;", "*", `\*`, "_", `\_`, "`", "\\`").Replace(texttable.Printable(text))
 }

@@ -8,7 +8,7 @@ import (
 	"keymove/suites"
 )
 
-// What comes from the cache has no time, which the text says.
+// The text notes that records from the cache have no times.
 func TestTextOfCachedRecords(t *testing.T) {
 	fresh := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: 300, TimeUS: 1000, Depth: 4, KeptTimeUS: new(int64(700))}
 	cached := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: 500, Depth: 6, Cached: true}

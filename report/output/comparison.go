@@ -11,8 +11,8 @@ import (
 	"keymove/report/texttable"
 )
 
-// WriteComparison writes a comparison for people: what to beware of, then for each pair
-// the differences, the effort, the phases and the cases that changed.
+// WriteComparison writes a comparison for people: the warnings, then for each pair the
+// differences, the effort, the phases and the changed cases.
 func WriteComparison(w io.Writer, c *compare.Comparison) error {
 	var out strings.Builder
 	for _, warning := range c.Warnings {
@@ -32,7 +32,7 @@ func WriteComparison(w io.Writer, c *compare.Comparison) error {
 	return err
 }
 
-// testText says what the p-values are, and what a verdict needs.
+// testText explains the p-values and what a verdict needs.
 func testText(c *compare.Comparison) string {
 	wholes, themes := countTested(c)
 	if wholes == 0 {
@@ -40,7 +40,7 @@ func testText(c *compare.Comparison) string {
 	}
 	text := "A verdict needs a p of at most " + strconv.FormatFloat(c.Alpha, 'g', -1, 64)
 	if themes > 0 {
-		text += ", that of a theme against its suite of " + strconv.FormatFloat(c.Alpha/compare.LoneTheme, 'g', -1, 64)
+		text += ", that of a theme against its suite of " + strconv.FormatFloat(c.Alpha/compare.ThemeFactor, 'g', -1, 64)
 	}
 	switch {
 	case themes > 0:
@@ -87,8 +87,8 @@ func writePair(out *strings.Builder, pair *compare.Pair) {
 	out.WriteString(changesText(pair))
 }
 
-// differenceTable has the primary figures and what is said of them; part says what
-// the parts of suites are.
+// differenceTable has the primary figure of each row and its verdict; part is the
+// header of the column of themes or phases.
 func differenceTable(part string, rows []compare.Row) *texttable.Table {
 	t := texttable.New(
 		texttable.Column{Header: "suite"}, texttable.Column{Header: part}, texttable.Column{Header: "positions", Right: true},
@@ -114,8 +114,8 @@ func differenceTable(part string, rows []compare.Row) *texttable.Table {
 	return t
 }
 
-// differenceTexts writes the difference of the primary figure, in points or in
-// percent of the positions.
+// differenceTexts writes the difference of the primary figure, in points or in percent
+// of the positions, and its interval.
 func differenceTexts(row *compare.Row) (value, limits string) {
 	if row.PointsDiff != nil {
 		d := row.PointsDiff
@@ -125,8 +125,8 @@ func differenceTexts(row *compare.Row) (value, limits string) {
 	return fmt.Sprintf("%+.1f %%", 100*d.Value), fmt.Sprintf("%+.1f … %+.1f", 100*d.Low, 100*d.High)
 }
 
-// effortTable has what was taken up to the solution, and the speed, on whole
-// suites. Rows of which nothing is known are left out.
+// effortTable has the effort to the solution and the speed of whole suites. Rows
+// without either are skipped.
 func effortTable(rows []compare.Row) *texttable.Table {
 	t := texttable.New(
 		texttable.Column{Header: "suite"},
@@ -160,8 +160,8 @@ func ratioText(i *compare.Interval) string {
 	return fmt.Sprintf("× %.3f (%.3f … %.3f)", i.Value, i.Low, i.High)
 }
 
-// powerText says what a suite could have shown, and what it would take to settle
-// what was seen.
+// powerText writes the smallest difference that a suite could have shown, and how many
+// positions would settle the one observed.
 func powerText(row *compare.Row) string {
 	unit := "of the positions"
 	if row.Figure == compare.Points {
@@ -179,11 +179,10 @@ func powerText(row *compare.Row) string {
 	return text + "."
 }
 
-// maxChanges is the number of changed cases that are listed of a pair.
+// maxChanges is the number of changed cases listed for a pair.
 const maxChanges = 100
 
-// changesText lists the cases that were lost and those that were gained, with both
-// moves.
+// changesText lists the lost and the gained cases, with both moves.
 func changesText(pair *compare.Pair) string {
 	t := texttable.New(
 		texttable.Column{}, texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "expected"},
@@ -214,8 +213,8 @@ func changesText(pair *compare.Pair) string {
 	return text
 }
 
-// solvedShares returns how often each solved a case that was searched several
-// times; empty where always or never.
+// solvedShares writes how often each contender solved a case with several searches;
+// empty if always or never.
 func solvedShares(c *compare.Change) string {
 	isWhole := func(share float64) bool { return share == 0 || share == 1 }
 	if isWhole(c.BaseSolved) && isWhole(c.Solved) {
@@ -231,7 +230,7 @@ func changedPoints(c *compare.Change) string {
 	return compare.NumberText(*c.BasePoints) + " → " + compare.NumberText(*c.Points)
 }
 
-// markedID returns the id, with a mark where the case is disputed.
+// markedID returns the id, with a mark if the case is disputed.
 func markedID(c *compare.Change) string {
 	if c.Disputed == "" {
 		return c.ID

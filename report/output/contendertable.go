@@ -8,11 +8,11 @@ import (
 	"keymove/report/texttable"
 )
 
-// maxWidth is how wide the tables of several contenders may be.
+// maxWidth is the maximum width of the tables of several contenders.
 const maxWidth = 120
 
-// contenderTable lays out what several contenders did: a row for each suite and
-// theme, and a block of columns for each contender under its name.
+// contenderTable shows several contenders: a row for each suite and theme, and a block
+// of columns for each contender under its name.
 type contenderTable struct {
 	rows       [][]string // the cells in front: suite and theme
 	contenders []string
@@ -21,7 +21,7 @@ type contenderTable struct {
 	noTimes    bool
 }
 
-// newContenderTable arranges summaries, which are in the order of the files.
+// newContenderTable arranges summaries, which are in the order of summary.csv.
 func newContenderTable(contenders []string, rows []report.Summary, noTimes bool) *contenderTable {
 	t := &contenderTable{contenders: contenders, byPlace: map[[3]string]*report.Summary{}, noTimes: noTimes}
 	themed := themedSuites(rows)
@@ -44,8 +44,8 @@ func newContenderTable(contenders []string, rows []report.Summary, noTimes bool)
 	return t
 }
 
-// text returns the tables, and whether they say all that is known of the
-// contenders.
+// text returns the tables, and whether they are complete: whether they have all
+// metrics.
 func (t *contenderTable) text() (text string, complete bool) {
 	labels, legend := labelled(t.contenders)
 	for i, set := range metricSets {
@@ -69,7 +69,7 @@ func (t *contenderTable) front() *texttable.Table {
 	return table
 }
 
-// block returns the columns of one contender.
+// block returns the columns of a contender.
 func (t *contenderTable) block(contender string, set []metric) *texttable.Table {
 	columns := make([]texttable.Column, len(set))
 	for i, m := range set {
@@ -88,12 +88,11 @@ func (t *contenderTable) block(contender string, set []metric) *texttable.Table 
 	return table
 }
 
-// longestLabel is the number of characters up to which a name stands above its
-// columns.
+// longestLabel is the length up to which a name is the label of its columns.
 const longestLabel = 24
 
-// labelled returns what stands above the columns of each contender: its name,
-// or a letter that the legend explains where a name is too long for that.
+// labelled returns the label above each contender's columns: its name, or letters
+// explained in the legend if a name is too long.
 func labelled(names []string) (labels []string, legend string) {
 	for _, name := range names {
 		labels = append(labels, texttable.Printable(name))
@@ -121,7 +120,7 @@ func letters(n int) string {
 	return letters(n/26-1) + text
 }
 
-// themedSuites are the suites that have rows of themes.
+// themedSuites returns the suites that have rows of themes.
 func themedSuites(rows []report.Summary) map[string]bool {
 	themed := map[string]bool{}
 	for _, row := range rows {

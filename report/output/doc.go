@@ -1,10 +1,10 @@
-// Package output writes what a run has shown: as text for people, as JSON for
-// programs, and as the files of its folder.
+// Package output writes reports of runs: as text for people, as JSON for programs, and
+// as the files of the run folder.
 //
-// What is said of a run is data first: [Sections] has the summary, notes, totals,
-// ratings, flaky and failed cases, the comparison of the contenders and what became
-// of expectations. Text, JSON and every other format write the same data.
+// The contents of a report are data first: [Sections] has the summary, notes, totals,
+// ratings, flaky and failed cases, the comparison of the contenders and the outcomes of
+// expectations. Text, JSON and every other format write the same data.
 //
-// [Files] is the one list of the files that a run has. A format with a package of
-// its own, as report/markdown, is a [File] that is given to [WriteFiles] with them.
+// [Files] is the list of the files of a run. A format with a package of its own has a
+// [File], which is passed to [WriteFiles] together with them.
 package output

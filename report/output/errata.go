@@ -8,8 +8,8 @@ import (
 	"keymove/suites"
 )
 
-// errataNotes says how many positions of each suite are known to be disputed, and
-// how many were left out.
+// errataNotes reports how many positions of each suite are disputed, and how many are
+// left out as broken.
 func errataNotes(meta *report.Meta, records []suites.Record) []string {
 	var notes []string
 	for i, s := range meta.Suites {
@@ -35,7 +35,7 @@ func areDisputed(n int) string {
 	return fmt.Sprintf("%d positions are", n)
 }
 
-// countDisputed returns the number of cases of a suite that are disputed.
+// countDisputed returns the number of disputed cases of a suite.
 func countDisputed(records []suites.Record, suite int) int {
 	cases := map[int]bool{}
 	for i := range records {

@@ -12,7 +12,8 @@ import (
 	"keymove/suites/experiment"
 )
 
-// WriteExpectations writes what became of the expectations of an experiment.
+// WriteExpectations writes the expectations of an experiment and their outcomes for
+// people.
 func WriteExpectations(w io.Writer, title string, results []experiment.Result) error {
 	t := texttable.New(
 		texttable.Column{Header: "expected"}, texttable.Column{Header: "of"}, texttable.Column{Header: "on"},
@@ -35,7 +36,7 @@ func WriteExpectations(w io.Writer, title string, results []experiment.Result) e
 	return err
 }
 
-// OutcomeTally writes how many expectations have which outcome.
+// OutcomeTally writes the number of expectations with each outcome.
 func OutcomeTally(results []experiment.Result) string {
 	var parts []string
 	for _, outcome := range []experiment.Outcome{experiment.Met, experiment.NotMet, experiment.Undecided} {
@@ -45,7 +46,7 @@ func OutcomeTally(results []experiment.Result) string {
 }
 
 // ResultTexts writes the figure, or the verdict with the difference, and the interval;
-// both are empty where nothing is known.
+// both are empty if the figure is unknown.
 func ResultTexts(r *experiment.Result) (value, interval string) {
 	if r.Value == nil {
 		return "", ""
@@ -58,8 +59,8 @@ func ResultTexts(r *experiment.Result) (value, interval string) {
 	return fixed(*r.Value, max(decimals, decimalsOf(*r.Value))), fixed(*r.Low, limits) + " … " + fixed(*r.High, limits)
 }
 
-// decimalsOf returns the decimals that a number needs at least: one where it is small
-// and not whole.
+// decimalsOf returns the minimum number of decimals for a number: one if it is small
+// and not an integer.
 func decimalsOf(x float64) int {
 	const small = 10_000
 	if math.Abs(x) < small && x != math.Trunc(x) {
@@ -68,7 +69,7 @@ func decimalsOf(x float64) int {
 	return 0
 }
 
-// fixed writes a number with decimals; there is no -0.
+// fixed writes a number with decimals, never as -0.
 func fixed(x float64, decimals int) string {
 	text := strconv.FormatFloat(x, 'f', decimals, 64)
 	if strings.Trim(text, "-0.") == "" {

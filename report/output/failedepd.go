@@ -13,33 +13,30 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// PlayedOpcode is the opcode that failed.epd adds to a line. It is none of the
-// standard's, so that no reader takes it for something else.
+// PlayedOpcode is the opcode that failed.epd adds to a line. It is not an opcode of
+// the standard, so that no reader mistakes it for another one.
 const PlayedOpcode = "played"
 
-// FailedFile is the name of the file that WriteFailed writes in a run folder.
+// FailedFile is the name of the file in a run folder that WriteFailed writes.
 const FailedFile = "failed.epd"
 
-// WriteFailed writes failed.epd: the line of every case that some contender did
-// not solve, an engine's failure included, in the order of suites and lines. A
-// run of the file is a run of these cases again.
+// WriteFailed writes failed.epd: the line of every case that at least one contender
+// did not solve or failed on, in the order of suites and lines. A run of the file runs
+// these cases again.
 //
-// A line stands as it was read, with two operations added at its end: an id
-// where it had none, which is the one that reports have, and what was played,
-// as
+// A line is written as it was read, with two operations added at its end: the id used
+// in reports if it had none, and what was played, as
 //
 //	played "Nf7+";
 //	played "default: Nf7+" "plain: Qh5";
 //
-// where there are several contenders, those included that solved it. In place of
-// a move that was never played stands the kind of the failure ("timeout"). Where
-// a contender did not play the same each time (--repeat), each move stands there
-// with how often it was played, as "Nf7+ 3/5" "Qh5 2/5".
+// the latter with several contenders, including those that solved the case. Without a
+// move it is the kind of the failure ("timeout"). If the searches of a contender
+// differ (--repeat), each move has its frequency: "Nf7+ 3/5" "Qh5 2/5".
 //
-// A line that would read otherwise with this at its end, or without the flags of
-// the run, is written in its standard form instead: one that lacks its last
-// semicolon, or one of Chess960 that does not say so. A record without its line
-// is left out.
+// A line that would be read differently with this at its end, or without the flags of
+// the run, is written in its standard form instead: one without its last semicolon, or
+// one of Chess960 that is not marked as such. Records without their line are skipped.
 func WriteFailed(w io.Writer, s *Sections) error {
 	for _, c := range s.failedCases() {
 		line, err := s.failedLine(c)
@@ -53,14 +50,14 @@ func WriteFailed(w io.Writer, s *Sections) error {
 	return nil
 }
 
-// failedCase is a case that some contender failed on, and whose line is known.
+// failedCase is a case that at least one contender failed on, and whose line is known.
 type failedCase struct {
 	suite, index int
 	record       *suites.Record // with its line
 	contenders   []report.Searches
 }
 
-// failedCases returns the cases in the order of suites and lines.
+// failedCases returns the failed cases in the order of suites and lines.
 func (s *Sections) failedCases() []*failedCase {
 	type place struct{ suite, index int }
 	cases := map[place]*failedCase{}
@@ -90,7 +87,7 @@ func (s *Sections) failedCases() []*failedCase {
 	return failed
 }
 
-// played returns what the contenders played.
+// played returns what each contender played.
 func (s *Sections) played(c *failedCase) []string {
 	var answers []string
 	for _, searches := range c.contenders {
@@ -109,7 +106,7 @@ func (s *Sections) played(c *failedCase) []string {
 	return answers
 }
 
-// failedLine returns the line of a case.
+// failedLine returns the line of a case for failed.epd.
 func (s *Sections) failedLine(c *failedCase) (string, error) {
 	rec := c.record
 	r, err := readLine(rec.Source, epd.Options{Chess960: s.meta.Chess960})
@@ -129,18 +126,18 @@ func (s *Sections) failedLine(c *failedCase) (string, error) {
 	return standard, nil
 }
 
-// readLine reads one line of EPD.
+// readLine reads a line of EPD.
 func readLine(line string, o epd.Options) (*epd.Record, error) {
 	return epd.NewReader(strings.NewReader(line), runfolder.JournalFile, o).Read()
 }
 
-// addOperation adds an operation to a record and returns it as text.
+// addOperation adds an operation to a record and returns its text.
 func addOperation(r *epd.Record, op epd.Operation) string {
 	r.Operations = append(r.Operations, op)
 	return op.String()
 }
 
-// playedOperation returns what was played as an operation.
+// playedOperation returns the operation with what was played.
 func playedOperation(answers []string) epd.Operation {
 	op := epd.Operation{Opcode: PlayedOpcode}
 	for _, answer := range answers {
@@ -149,8 +146,8 @@ func playedOperation(answers []string) epd.Operation {
 	return op
 }
 
-// withoutPlayed takes what was played in an earlier run out of a record, and
-// returns its line without that: as it was read where it stands at the end.
+// withoutPlayed removes what was played in an earlier run from a record, and returns
+// its line without it: as it was read if it was at the end.
 func withoutPlayed(r *epd.Record) (source string) {
 	source = strings.TrimRight(r.Source, " \t")
 	r.Operations = slices.DeleteFunc(r.Operations, func(op epd.Operation) bool {

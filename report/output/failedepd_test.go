@@ -146,8 +146,7 @@ func TestFailedEPD(t *testing.T) {
 	}
 }
 
-// TestFailedLineDamaged: a journal whose line is none is an error that says
-// which.
+// TestFailedLineDamaged: an invalid line in the journal is an error that names it.
 func TestFailedLineDamaged(t *testing.T) {
 	records := []suites.Record{{ID: "x", Suite: "s", Source: "nonsense", Solved: new(false)}}
 	if err := WriteFailed(io.Discard, sectionsOf(report.Meta{}, records)); err == nil || !strings.HasPrefix(err.Error(), "x of s: ") {

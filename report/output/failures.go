@@ -12,12 +12,13 @@ import (
 	"keymove/suites"
 )
 
-// Failure is a search of a case that some contender did not solve or failed on.
+// Failure is a search of a case that at least one contender did not solve or failed
+// on.
 type Failure struct {
-	// Case is the record of the first contender that has one, for what does not
-	// depend on the contender.
+	// Case is the record of the first contender that has one, for the fields that do
+	// not depend on the contender.
 	Case *suites.Record
-	// By are the records of all contenders; nil where there is none.
+	// By has the record of each contender; nil if there is none.
 	By []*suites.Record
 }
 
@@ -53,7 +54,7 @@ func (s *Sections) Failures() []Failure {
 	return failures
 }
 
-// searchPlace is a search of a case in its run, whoever the contender is.
+// searchPlace identifies a search of a case, regardless of the contender.
 type searchPlace struct{ suite, number, repeat int }
 
 func placeOf(rec *suites.Record) searchPlace {
@@ -64,12 +65,12 @@ func (p searchPlace) compare(other searchPlace) int {
 	return slices.Compare([]int{p.suite, p.number, p.repeat}, []int{other.suite, other.number, other.repeat})
 }
 
-// maxListed is the number of cases that a list of the text has; a thousand lines
+// maxListed is the maximum number of cases in a list of the text; thousands of lines
 // would push the table off the screen.
 const maxListed = 100
 
-// failures lists the cases that the one contender did not solve or failed on; it
-// is empty where there are none.
+// failures lists the cases that the only contender did not solve or failed on; empty
+// if there are none.
 func (t text) failures() string {
 	failed := t.Failures()
 	if len(failed) == 0 {
@@ -80,7 +81,7 @@ func (t text) failures() string {
 		omitted("  ", len(failed)-len(listed))
 }
 
-// omitted says how many cases a list does not have; it is empty for none.
+// omitted writes how many cases a list leaves out; empty for none.
 func omitted(indent string, n int) string {
 	if n <= 0 {
 		return ""
@@ -88,8 +89,7 @@ func omitted(indent string, n int) string {
 	return fmt.Sprintf("%s… and %d more, all of them in %s\n", indent, n, report.RecordsFile)
 }
 
-// failureTable has a column for the suite, and for the repeat, only where there
-// are several.
+// failureTable has the columns suite and repeat only if there are several.
 func (t text) failureTable(failed []Failure) *texttable.Table {
 	table := texttable.New(
 		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "repeat", Right: true},
@@ -104,7 +104,7 @@ func (t text) failureTable(failed []Failure) *texttable.Table {
 	return table
 }
 
-// suiteCell names the suite where there are several.
+// suiteCell returns the suite if there are several.
 func (t text) suiteCell(rec *suites.Record) string {
 	if len(t.meta.Suites) > 1 {
 		return rec.Suite
@@ -112,7 +112,7 @@ func (t text) suiteCell(rec *suites.Record) string {
 	return ""
 }
 
-// repeatCell has the number of the search where there are several of each case.
+// repeatCell returns the number of the search if there are several of each case.
 func (t text) repeatCell(rec *suites.Record) string {
 	if t.meta.Repeats() > 1 {
 		return report.RepeatCell(rec)
@@ -137,11 +137,11 @@ func depthText(rec *suites.Record) string {
 	return strconv.Itoa(rec.Depth)
 }
 
-// solvedMark stands before a move that solves the case, among others that do not.
+// solvedMark precedes a move that solves the case.
 const solvedMark = "✓ "
 
-// failuresByContender lists the cases that one of several contenders did not solve,
-// with what each of them played.
+// failuresByContender lists the cases that at least one of several contenders did not
+// solve, with the move of each.
 func (t text) failuresByContender() string {
 	failed := t.Failures()
 	if len(failed) == 0 {
@@ -162,7 +162,7 @@ func (t text) failuresByContender() string {
 		omitted("", len(failed)-len(listed)) + t.firstErrors()
 }
 
-// failedTable names the cases and what would have solved them.
+// failedTable has the cases and what solves them.
 func (t text) failedTable(failed []Failure) *texttable.Table {
 	table := texttable.New(
 		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"},
@@ -183,14 +183,14 @@ func (t text) failedTable(failed []Failure) *texttable.Table {
 func playedTable(failed []Failure, contender int) *texttable.Table {
 	table := texttable.New(texttable.Column{Header: "played"})
 	for _, f := range failed {
-		table.Add(moveOrKind(f.By[contender]))
+		table.Add(moveOrFailure(f.By[contender]))
 	}
 	return table
 }
 
-// moveOrKind says what a contender did: the move, with a mark where it solves the
-// case, or the kind of the failure.
-func moveOrKind(rec *suites.Record) string {
+// moveOrFailure returns the move of a contender, marked if it solves the case, or the
+// kind of the failure.
+func moveOrFailure(rec *suites.Record) string {
 	switch {
 	case rec == nil:
 		return ""
@@ -202,8 +202,8 @@ func moveOrKind(rec *suites.Record) string {
 	return rec.Move
 }
 
-// firstErrors says what the first failure of each contender was, which the list
-// has no room for.
+// firstErrors has the first error of each contender in full, for which the list has no
+// room.
 func (t text) firstErrors() string {
 	table := texttable.New(texttable.Column{}, texttable.Column{}, texttable.Column{})
 	for n, name := range t.Run.Names() {

@@ -14,21 +14,21 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// File is a file of a run.
+// File is a file of a run folder.
 type File struct {
-	// Name is its name in the folder of the run.
+	// Name is the file name in the run folder.
 	Name string
-	// Holds says what is in it.
+	// Holds describes the content.
 	Holds string
-	// Columns are those of a CSV file.
+	// Columns are the columns of a CSV file.
 	Columns []report.ColumnInfo
-	// In reports whether a run has it; nil where each has.
+	// In reports whether a run has the file; nil if every run has it.
 	In func(*Sections) bool
-	// Write writes it; nil for a file that the run keeps while it goes on.
+	// Write writes the file; nil if it is written while the run is going on.
 	Write func(io.Writer, *Sections) error
 }
 
-// Files are the files that a run has, in the order in which they come to be.
+// Files are the files of a run, in the order in which they are written.
 var Files = []File{
 	{Name: runfolder.ManifestFile, Holds: "the manifest: all that results depend on"},
 	{Name: runfolder.StdinFile, Holds: "what was read from standard input",
@@ -42,7 +42,7 @@ var Files = []File{
 		Write: func(w io.Writer, s *Sections) error { return report.WriteSummary(w, s.Run) }},
 	{Name: FailedFile, Holds: "the unsolved lines with what was played", Write: WriteFailed},
 	{Name: compare.File, Holds: "a row for each pair of contenders, suite and theme; with several contenders",
-		Columns: report.Describe(compare.Columns), In: hasSeveralContenders, Write: writeComparison},
+		Columns: report.Describe(compare.Columns), In: comparesContenders, Write: writeComparison},
 	{Name: expect.File, Holds: "a row for each expectation of an experiment",
 		Columns: report.Describe(expect.Columns), In: isExperiment, Write: func(w io.Writer, s *Sections) error { return expect.WriteCSV(w, s.Expectations()) }},
 	{Name: junit.File, Holds: "the positions as test cases, the lost ones fail; with a baseline",
@@ -51,7 +51,7 @@ var Files = []File{
 
 func isStdin(s runfolder.SuiteEntry) bool { return s.File == suites.Stdin }
 
-func hasSeveralContenders(s *Sections) bool { return len(s.meta.Contenders) > 1 }
+func comparesContenders(s *Sections) bool { return len(s.meta.Contenders) > 1 }
 
 func isExperiment(s *Sections) bool { return s.meta.Experiment != nil }
 
@@ -65,9 +65,9 @@ func writeComparison(w io.Writer, s *Sections) error {
 	return compare.WriteCSV(w, c)
 }
 
-// WriteFiles writes those of the files that the run has and that follow from its
-// records, into its folder. It may be repeated at any time with the same result.
-// Each file is written whole or stays as it is.
+// WriteFiles writes into the run folder those of the files that follow from the
+// records and that the run has. It can be repeated at any time with the same result.
+// Each file is replaced whole or not at all.
 func WriteFiles(s *Sections, files []File) error {
 	var errs []error
 	for _, f := range files {

@@ -8,32 +8,31 @@ import (
 	"keymove/report/texttable"
 )
 
-// Flaky is a case on which a contender did not say the same each time.
+// Flaky is a case on which the searches of a contender disagree.
 type Flaky struct {
 	Contender string `json:"contender"`
 	Suite     string `json:"suite"`
 	Case      string `json:"case"`
 	ID        string `json:"id"`
-	// Searches is how often it was searched, Solved how often it was solved;
-	// nil where nothing is asked.
+	// Searches is the number of searches, Solved the number of those that solved the
+	// case; nil if it cannot be solved.
 	Searches int  `json:"searches"`
 	Solved   *int `json:"solved"`
-	// FlipsSolved and FlipsMove are the searches that differ from most of them,
-	// in whether the case is solved and in the move.
+	// FlipsSolved and FlipsMove count the searches that differ from the majority, in
+	// whether they solve the case and in the move.
 	FlipsSolved int `json:"flips_solved"`
 	FlipsMove   int `json:"flips_move"`
-	// Played are the moves in SAN, or the kinds of failures, the most frequent
-	// first.
+	// Played are the moves in SAN, or the kinds of failures, the most frequent first.
 	Played []Played `json:"played"`
 }
 
-// Played is what was played how often.
+// Played is a move and how often it was played.
 type Played struct {
 	Move  string `json:"move"`
 	Times int    `json:"times"`
 }
 
-// Flaky returns the flaky cases in the order of the files.
+// Flaky returns the flaky cases in the order of records.csv.
 func (s *Sections) Flaky() []Flaky {
 	flaky := []Flaky{}
 	for _, searches := range report.ByCase(s.Run.Records) {
@@ -57,8 +56,8 @@ func newFlaky(searches report.Searches) Flaky {
 	return flaky
 }
 
-// flaky lists the flaky cases with what was played how often. It is empty where
-// there are none.
+// flaky lists the flaky cases with how often each move was played; empty if there are
+// none.
 func (t text) flaky() string {
 	flaky := t.Flaky()
 	if len(flaky) == 0 {
@@ -81,8 +80,8 @@ func (t text) flaky() string {
 	return fmt.Sprintf("\nNot the same each time: %d\n\n", len(flaky)) + table.Text("  ") + omitted("  ", len(flaky)-maxListed)
 }
 
-// solvedText returns how often a case was solved, as "2/5"; empty where nothing is
-// asked.
+// solvedText returns how often a case was solved, as "2/5"; empty if it cannot be
+// solved.
 func (f *Flaky) solvedText() string {
 	if f.Solved == nil {
 		return ""
@@ -90,7 +89,7 @@ func (f *Flaky) solvedText() string {
 	return fmt.Sprintf("%d/%d", *f.Solved, f.Searches)
 }
 
-// playedText returns what was played how often, as "Qg6 3, Rb7 2".
+// playedText returns how often each move was played, as "Qg6 3, Rb7 2".
 func (f *Flaky) playedText() string {
 	var texts []string
 	for _, p := range f.Played {

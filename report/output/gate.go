@@ -10,8 +10,8 @@ import (
 	"keymove/report/texttable"
 )
 
-// WriteGate writes a decision for people: the outcome and why, the suites, the lost
-// positions.
+// WriteGate writes the decision of a gate for people: the outcome and its reasons, the
+// suites, the lost positions.
 func WriteGate(w io.Writer, g *compare.Gate) error {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s → %s: %s\n", texttable.Printable(g.Base), texttable.Printable(g.Contender), g.Outcome)
@@ -36,7 +36,7 @@ func prefixed(prefix string, list []string) []string {
 	return texts
 }
 
-// GateTable returns the suites at a gate, a row each.
+// GateTable has a row for each suite at a gate.
 func GateTable(g *compare.Gate) *texttable.Table {
 	t := texttable.New(
 		texttable.Column{Header: "suite"}, texttable.Column{Header: "positions", Right: true},
@@ -58,7 +58,7 @@ func GateTable(g *compare.Gate) *texttable.Table {
 	return t
 }
 
-// LostTable returns the lost positions, a row each.
+// LostTable has a row for each lost position.
 func LostTable(g *compare.Gate) *texttable.Table {
 	t := texttable.New(
 		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "expected"},

@@ -53,8 +53,8 @@ func contendersOf(names ...string) ([]suites.Record, report.Meta) {
 	return records, meta
 }
 
-// Four fit into a line with less said of each, and so the whole suites are told
-// below; names that are too long have letters; a dozen is cut into two tables.
+// Four fit into a line with fewer metrics, and so whole suites are repeated below; long
+// names are replaced by letters; a dozen is split into two tables.
 func TestTextOfManyContendersGolden(t *testing.T) {
 	records, meta := contendersOf("default", "see=off", "lmr=off", "old")
 	goldentest.Check(t, "testdata/text-four-contenders.txt", textReport(t, records, meta))
@@ -93,7 +93,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// Without records the files have their headers, and the text says so.
+// Without records the files have their headers, and the text has a note.
 func TestAnEmptyRunGolden(t *testing.T) {
 	goldentest.Check(t, "testdata/empty.txt", strings.Join([]string{
 		recordsCSV(t, nil, reporttest.Meta()),

@@ -12,38 +12,37 @@ import (
 	"keymove/suites/experiment"
 )
 
-// Outcome is how the program ends, for WriteJSON.
+// Outcome is how the program ends.
 type Outcome struct {
-	// ExitCode is what the program exits with, Error what it says about that;
-	// empty where all went well.
+	// ExitCode is the exit code of the program, Error its error message; empty without
+	// an error.
 	ExitCode int
 	Error    string
 }
 
-// WriteJSON writes the run as one JSON object: what a program reads where a person
-// reads WriteText. The names of summary are those of summary.csv and the names of
-// failures those of records.csv; they are only ever added to. A number that is
-// unknown is null in summary, and left out in failures. The other fields:
+// WriteJSON writes the run as one JSON object, for programs. The names in summary are
+// those of summary.csv and the names in failures those of records.csv; names are only
+// ever added. An unknown number is null in summary and left out of failures. The other
+// fields:
 //
-//	folder       the run folder
-//	exit_code    what the program exits with
-//	error        what it says about that; left out where all went well
-//	limit        as in records.csv
-//	repeats      the searches of each case by each contender
-//	searches     the searches that a complete run has
-//	records      those that there are
-//	cached       those of them that came from the cache
-//	errors       those of them in which an engine failed
-//	interrupted  whether the run ended before all was searched
-//	unknown_plies  the positions of which nobody knows how many plies led to them
-//	notes        what the numbers do not say, a sentence each
-//	flaky        the cases on which a contender did not say the same each time
-//	gates        the decisions against a baseline; left out without one
-//	experiment   the file of an experiment, its sha256 and its title; left out of other
-//	             runs
-//	expectations what became of what an experiment expects; left out likewise
+//	folder         the run folder
+//	exit_code      the exit code of the program
+//	error          its error message; left out without an error
+//	limit          as in records.csv
+//	repeats        number of searches of each case by each contender
+//	searches       number of searches of the complete run
+//	records        number of searches recorded
+//	cached         records from the cache
+//	errors         records in which an engine failed
+//	interrupted    whether records are missing
+//	unknown_plies  positions whose number of plies is unknown
+//	notes          what the numbers do not show, a sentence each
+//	flaky          cases on which the searches of a contender disagree
+//	gates          decisions against a baseline; left out without one
+//	experiment     file, sha256 and title of an experiment; left out of other runs
+//	expectations   outcomes of the expectations; left out of other runs
 //
-// Of a run without times the times are null.
+// In a run without times the times are null.
 func WriteJSON(w io.Writer, s *Sections, outcome Outcome) error {
 	run := jsonRun{
 		Folder: s.Run.Path, ExitCode: outcome.ExitCode, Error: outcome.Error,
@@ -76,7 +75,7 @@ func WriteJSON(w io.Writer, s *Sections, outcome Outcome) error {
 	return out.Encode(run)
 }
 
-// jsonRun is the object.
+// jsonRun is the object that WriteJSON writes.
 type jsonRun struct {
 	Folder      string `json:"folder"`
 	ExitCode    int    `json:"exit_code"`
@@ -100,7 +99,7 @@ type jsonRun struct {
 	Expectations []experiment.Result `json:"expectations,omitempty"`
 }
 
-// jsonExperiment names an experiment.
+// jsonExperiment identifies an experiment.
 type jsonExperiment struct {
 	File   string `json:"file"`
 	SHA256 string `json:"sha256"`
@@ -108,7 +107,7 @@ type jsonExperiment struct {
 	Source string `json:"source,omitempty"`
 }
 
-// jsonFailure is a record of a case that was not solved.
+// jsonFailure is the record of an unsolved case.
 type jsonFailure struct {
 	Contender string `json:"contender"`
 	Suite     string `json:"suite"`
@@ -139,8 +138,7 @@ func newJSONFailure(rec *suites.Record) jsonFailure {
 	}
 }
 
-// jsonRow is a row of summary.csv, which becomes an object with the columns in
-// their order.
+// jsonRow is a row of summary.csv as an object, with the columns in their order.
 type jsonRow struct {
 	*report.Summary
 	noTimes bool
@@ -156,8 +154,7 @@ func jsonSummary(s *Sections) []jsonRow {
 	return list
 }
 
-// MarshalJSON returns the row as an object: texts, numbers, and null for what is
-// unknown.
+// MarshalJSON returns the row as an object of texts, numbers, and null for unknown.
 func (row jsonRow) MarshalJSON() ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteByte('{')

@@ -7,7 +7,7 @@ import (
 	"keymove/report/texttable"
 )
 
-// metric is what a table says of a contender.
+// metric is a column about a contender.
 type metric struct {
 	header string
 	cell   func(row *report.Summary, noTimes bool) string
@@ -22,9 +22,8 @@ var (
 	speedMetric    = metric{"nodes/s", speedOf}
 )
 
-// metricSets are what is said of each of several contenders side by side: the
-// first set with which all of them fit into a line. With the last one the table
-// is cut into as many as it takes.
+// metricSets are the metrics of contenders side by side: the first set with which all
+// contenders fit into a line is used. With the last one the table is split.
 var metricSets = [][]metric{
 	{solvedMetric, percentMetric, intervalMetric, pointsMetric, timeMetric, speedMetric},
 	{solvedMetric, percentMetric, pointsMetric, timeMetric, speedMetric},

@@ -10,8 +10,8 @@ import (
 	"keymove/suites"
 )
 
-// Notes say what the numbers do not: what was left out or went wrong, and what
-// that means for them, a line each.
+// Notes explain what the numbers do not show: what was left out or went wrong, and
+// what that means for them. Each is a line.
 func (s *Sections) Notes() []string {
 	meta, records := &s.meta, s.Run.Records
 	var notes []string
@@ -63,8 +63,8 @@ func countCached(records []suites.Record) int {
 	return n
 }
 
-// errorCounts returns the number of errors of each kind in the order in which
-// they occur, as "3 timeout, 1 crash".
+// errorCounts returns the number of errors of each kind in the order of their first
+// occurrence, as "3 timeout, 1 crash".
 func errorCounts(records []suites.Record) string {
 	var kinds []string
 	counts := map[string]int{}

@@ -9,8 +9,8 @@ import (
 	"keymove/report/texttable"
 )
 
-// pliesNotes returns a note on the positions whose plies are unknown, where a
-// contender tells an opening by them.
+// pliesNotes returns a note on the positions whose number of plies is unknown, if a
+// contender detects the opening by it.
 func pliesNotes(meta *report.Meta) []string {
 	var names []string
 	for _, c := range meta.Contenders {
@@ -26,7 +26,7 @@ func pliesNotes(meta *report.Meta) []string {
 		unknown, texttable.Plural(searchedPositions(meta), "position"), strings.Join(names, ", "))}
 }
 
-// unknownPlies returns the number of positions whose plies are unknown.
+// unknownPlies returns the number of positions whose number of plies is unknown.
 func unknownPlies(meta *report.Meta) int {
 	n := 0
 	for _, s := range meta.Suites {
@@ -43,8 +43,8 @@ func searchedPositions(meta *report.Meta) int {
 	return n
 }
 
-// readsPlies reports whether a profile with these options searches differently by
-// the plies played. The time for a move is no reason: a suite has no game clock.
+// readsPlies reports whether the search of a profile with these options depends on the
+// number of plies played. Time management does not count: a suite has no game clock.
 func readsPlies(options map[string]string) bool {
 	byPlies := func(detector string) bool {
 		d := phase.Find(detector)

@@ -10,25 +10,25 @@ import (
 	"keymove/suites"
 )
 
-// ratingRule is how a suite turns results into a rating.
+// ratingRule is a suite's formula for a rating.
 type ratingRule struct {
 	name suites.RatingRule
-	// formula is what a person has to know to judge the number.
+	// formula is what readers need to judge the number.
 	formula string
-	// moveTime is the limit, alone, that the rule is for.
+	// moveTime is the limit that the rule requires, without any other.
 	moveTime time.Duration
-	// knows reports whether a record is of a case of the suite, in any edition.
+	// knows reports whether a record belongs to the suite, in any edition.
 	knows func(*suites.Record) bool
-	// rate returns the rating, and in words what went into the formula.
+	// rate returns the rating, and in words the input of the formula.
 	rate func(records []suites.Record) (rating int, from string)
 }
 
-// ratingRules are the ratings that suites define. None of them is a rating of
+// ratingRules are the ratings that suites define. None of them measures playing
 // strength today: they were fitted to the engines and machines of their time.
 var ratingRules = []ratingRule{stsRating, lct2Rating, bt2630Rating}
 
-// RatingText returns the formula of a rating and the limit that it is for; ""
-// for a rule that there is not.
+// RatingText returns the formula of a rating and the limit that it requires; empty for
+// an unknown rule.
 func RatingText(name suites.RatingRule) string {
 	for _, rule := range ratingRules {
 		if rule.name == name {
@@ -38,16 +38,16 @@ func RatingText(name suites.RatingRule) string {
 	return ""
 }
 
-// Rating is what a rule makes of a contender on a suite, or why it makes nothing.
+// Rating is the rating of a contender by a suite, or why there is none.
 type Rating struct {
-	// Name is that of the rating, Formula what a person has to know to judge it.
+	// Name identifies the rating, Formula is what readers need to judge it.
 	Name             suites.RatingRule
 	Formula          string
 	Contender, Suite string
-	// Withheld says why there is no rating; empty where there is one.
+	// Withheld has the reasons why there is no rating; empty if there is one.
 	Withheld []string
-	// Value is the rating, From says in words what went into the formula, File is
-	// the file of the catalogue that it is for.
+	// Value is the rating, From the input of the formula in words, File the file of
+	// the catalogue that the rating is defined for.
 	Value      int
 	From, File string
 }
@@ -61,7 +61,7 @@ func (s *Sections) Ratings() []Rating {
 			continue
 		}
 		rating := Rating{Name: rule.name, Formula: rule.formula, Contender: of.contender, Suite: of.suite.Name}
-		if rating.Withheld = misfits(&s.meta, of, rule, entry); len(rating.Withheld) == 0 {
+		if rating.Withheld = reasonsAgainst(&s.meta, of, rule, entry); len(rating.Withheld) == 0 {
 			rating.Value, rating.From = rule.rate(of.records)
 			rating.File = entry.FileName()
 		}
@@ -70,8 +70,8 @@ func (s *Sections) Ratings() []Rating {
 	return list
 }
 
-// ratings writes a line for each rating: the number with its formula, file and
-// limit, or why there is none. It is empty where no suite defines one.
+// ratings writes a line for each rating: the number with its formula, file and limit,
+// or why it is withheld. It is empty if no suite defines a rating.
 func (t text) ratings() string {
 	var lines []string
 	for _, r := range t.Ratings() {
@@ -89,9 +89,9 @@ func (t text) ratings() string {
 	return "\n" + strings.Join(lines, "\n") + "\n"
 }
 
-// ratingOf returns the rule of a suite and its entry in the catalogue: by its
-// content, else by what its cases look like. The entry is nil where the file is
-// not the one that the rule is for, the rule is nil where there is none.
+// ratingOf returns the rule of a suite and its entry in the catalogue, found by
+// content, else by its cases. The entry is nil if the file is not the one that the
+// rule is defined for, the rule is nil if the suite has none.
 func ratingOf(of contenderOnSuite) (*ratingRule, *suites.Entry) {
 	for i := range ratingRules {
 		rule := &ratingRules[i]
@@ -107,8 +107,8 @@ func ratingOf(of contenderOnSuite) (*ratingRule, *suites.Entry) {
 	return nil, nil
 }
 
-// misfits says why a rule does not fit a run; none where it does.
-func misfits(meta *report.Meta, of contenderOnSuite, rule *ratingRule, entry *suites.Entry) []string {
+// reasonsAgainst returns the reasons why a rule does not apply to a run; none if it does.
+func reasonsAgainst(meta *report.Meta, of contenderOnSuite, rule *ratingRule, entry *suites.Entry) []string {
 	if entry == nil {
 		return []string{fmt.Sprintf("the formula is for %s of the catalogue, and the sha256 of this file is another", fileOfRating(rule.name))}
 	}
@@ -118,7 +118,7 @@ func misfits(meta *report.Meta, of contenderOnSuite, rule *ratingRule, entry *su
 			reasons = append(reasons, fmt.Sprintf(format, args...))
 		}
 	}
-	add(!isAlone(meta, rule.moveTime), "the limit is %s, the rule's is movetime=%d", meta.Limit, rule.moveTime.Milliseconds())
+	add(!isOnlyLimit(meta, rule.moveTime), "the limit is %s, the rule's is movetime=%d", meta.Limit, rule.moveTime.Milliseconds())
 	add(meta.EarlyStop > 0, "searches stopped early (--early-stop)")
 	add(meta.NoTimes, "the run is without times (--no-times)")
 	add(meta.Threads != 1, "%s per search, the rule is for 1", texttable.Plural(meta.Threads, "thread"))
@@ -140,13 +140,13 @@ func misfits(meta *report.Meta, of contenderOnSuite, rule *ratingRule, entry *su
 	return reasons
 }
 
-// isAlone reports whether a time per position is the run's only limit.
-func isAlone(meta *report.Meta, moveTime time.Duration) bool {
+// isOnlyLimit reports whether a time per position is the only limit of the run.
+func isOnlyLimit(meta *report.Meta, moveTime time.Duration) bool {
 	limits := meta.Limits
 	return limits.MoveTime == moveTime && limits.Depth == 0 && limits.Nodes == 0 && limits.Mate == 0
 }
 
-// fileOfRating returns the file that the catalogue has for a rule.
+// fileOfRating returns the catalogue's file for a rule.
 func fileOfRating(name suites.RatingRule) string {
 	for _, entry := range suites.Catalogue() {
 		if entry.Rating == name {
@@ -156,8 +156,8 @@ func fileOfRating(name suites.RatingRule) string {
 	return "no file"
 }
 
-// roundedDiv returns num/den rounded to the nearest whole number, halves away
-// from zero; den is greater than 0.
+// roundedDiv returns num/den rounded to the nearest integer, halves away from zero;
+// den is greater than 0.
 func roundedDiv(num, den int64) int {
 	if num < 0 {
 		return -roundedDiv(-num, den)
@@ -165,13 +165,13 @@ func roundedDiv(num, den int64) int {
 	return int((2*num + den) / (2 * den))
 }
 
-// keptUS returns when a case was solved and stayed so, in microseconds, and
-// whether it was solved.
+// keptUS returns the time in microseconds at which the solution was found and kept;
+// false if the case is unsolved.
 func keptUS(rec *suites.Record) (us int64, solved bool) {
 	switch {
 	case rec.Solved == nil || !*rec.Solved:
 		return 0, false
-	case rec.KeptTimeUS == nil: // played without having been reported
+	case rec.KeptTimeUS == nil: // played, but never reported
 		return rec.TimeUS, true
 	}
 	return *rec.KeptTimeUS, true

@@ -15,8 +15,8 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// ratedRun returns a run of a suite of the catalogue under the limit of its
-// rule, in which record i is what the function makes of it.
+// ratedRun returns a run of a suite of the catalogue under the limit of its rule; fill
+// sets the results of record i.
 func ratedRun(t *testing.T, name string, moveTime time.Duration, fill func(i int, rec *suites.Record)) (report.Meta, []suites.Record) {
 	t.Helper()
 	entry, ok := suites.FindEntry(name)
@@ -40,7 +40,7 @@ func ratedRun(t *testing.T, name string, moveTime time.Duration, fill func(i int
 	return meta, records
 }
 
-// stsRun gives 10 points in three cases of four, else 3, part by part.
+// stsRun has 10 points in three cases of four, else 3, part by part.
 func stsRun(t *testing.T, name string) (report.Meta, []suites.Record) {
 	t.Helper()
 	titles := []string{

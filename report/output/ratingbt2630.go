@@ -9,8 +9,8 @@ import (
 	"keymove/suites"
 )
 
-// bt2630Rating is that of BT-2630: fifteen minutes a position, and the time at
-// which the program came to the solution for the last time, or all of it.
+// bt2630Rating is the rating of BT-2630: fifteen minutes a position, and the time at
+// which the program last switched to the solution; the full time if it did not.
 var bt2630Rating = ratingRule{
 	name:     suites.BT2630Rating,
 	formula:  "2630 − seconds / 30",

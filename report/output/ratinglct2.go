@@ -8,14 +8,14 @@ import (
 	"keymove/suites"
 )
 
-// lct2Points are the points for a solution that was found and kept within so
-// many whole seconds.
+// lct2Points are the points for a solution found and kept within a number of full
+// seconds.
 var lct2Points = []struct{ seconds, points int }{
 	{9, 30}, {29, 25}, {89, 20}, {179, 15}, {389, 10}, {600, 5},
 }
 
-// lct2Rating is that of LCT II: ten minutes a position, and points by the time
-// at which the program came to the solution for the last time.
+// lct2Rating is the rating of LCT II: ten minutes a position, and points by the time
+// at which the program last switched to the solution.
 var lct2Rating = ratingRule{
 	name:     suites.LCT2Rating,
 	formula:  "1900 + points, 30/25/20/15/10/5 for a solution kept from 9/29/89/179/389/600 s on",

@@ -8,10 +8,10 @@ import (
 	"keymove/suites"
 )
 
-// stsRating is the estimate of STS-Rating, a line through the results of engines
-// against their CCRL 40/4 ratings. That program takes 200 ms a position on the
-// machine of its author and scales it to others by a benchmark in Python;
-// Keymove does not scale, and rates runs of 200 ms only.
+// stsRating is the estimate of STS-Rating, a line fitted to the results of engines and
+// their CCRL 40/4 ratings. That program takes 200 ms a position on its author's
+// machine and scales the time to other machines by a benchmark in Python; Keymove does
+// not scale, and rates only runs of 200 ms.
 var stsRating = ratingRule{
 	name:     suites.STSRating,
 	formula:  "44.523 × percent − 242.85",

@@ -8,7 +8,7 @@ import (
 	"keymove/suites"
 )
 
-// repeatNotes says what repeats mean for the numbers.
+// repeatNotes explains what repeats mean for the numbers.
 func repeatNotes(meta *report.Meta, records []suites.Record) []string {
 	if meta.Repeats() == 1 {
 		return nil

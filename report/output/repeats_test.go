@@ -51,7 +51,7 @@ func TestTextOfRepeatsGolden(t *testing.T) {
 	goldentest.Check(t, "testdata/text-repeats.txt", textReport(t, records, reporttest.RepeatedMeta(3)))
 }
 
-// TestTextWhereNothingIsFlaky says so, once all is searched.
+// TestTextWhereNothingIsFlaky: a complete run without flaky cases has a note.
 func TestTextWhereNothingIsFlaky(t *testing.T) {
 	const want = "The 2 searches of each position all played the same move."
 	meta := reporttest.RepeatedMeta(2)

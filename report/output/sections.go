@@ -9,11 +9,11 @@ import (
 	"keymove/suites/experiment"
 )
 
-// Sections are what is said of a run, as data. Each is made when it is first asked
-// for, from the records alone.
+// Sections are the contents of a report, as data. Each is computed from the records
+// when it is first needed.
 type Sections struct {
 	Run *report.Run
-	// Gates are the decisions against a baseline; nil where there is none.
+	// Gates are the decisions against a baseline; nil without one.
 	Gates []*compare.Gate
 
 	meta         report.Meta
@@ -37,10 +37,10 @@ func NewSections(run *report.Run) *Sections {
 // Summary returns the rows of summary.csv.
 func (s *Sections) Summary() []report.Summary { return s.summary() }
 
-// Comparison returns the differences between the contenders of the run, the first
-// of them against every other one.
+// Comparison returns the differences between the first contender of the run and each
+// other one.
 func (s *Sections) Comparison() (*compare.Comparison, error) { return s.comparison() }
 
-// Expectations returns what became of what the run was expected to show; nil where
-// it is no experiment.
+// Expectations returns the outcomes of the run's expectations; nil if it is not an
+// experiment.
 func (s *Sections) Expectations() []experiment.Result { return s.expectations() }

@@ -8,13 +8,13 @@ import (
 	"keymove/report"
 )
 
-// gameFeatures are the features that are for games: against draws, and for
-// variety. With one of them on, a run says so, and from which seed it chose.
+// gameFeatures are features for games, against draws and for variety. If one of them
+// is on, a note names it and the seed.
 var gameFeatures = []string{"contempt", "repetition", "decisive", "variety", "noise", "book", "time.jitter"}
 
-// costsDepth reports whether a feature needs exact scores of several root moves.
-// A suite has no games, and so repetition needs none.
-func costsDepth(feature string) bool {
+// needsExactScores reports whether a feature needs exact scores of several root moves.
+// repetition does not need them in a suite, which has no games.
+func needsExactScores(feature string) bool {
 	return feature == "decisive" || feature == "variety" || feature == "noise"
 }
 
@@ -30,7 +30,7 @@ func seedNotes(meta *report.Meta) []string {
 		}
 		if len(on) > 0 {
 			note := fmt.Sprintf("%s: %s on, seed %s", c.Name, strings.Join(on, ", "), c.Options["seed"])
-			if slices.ContainsFunc(on, costsDepth) {
+			if slices.ContainsFunc(on, needsExactScores) {
 				note += fmt.Sprintf("; %s root moves are searched exactly, which costs depth", c.Options["variety.max"])
 			}
 			notes = append(notes, note+".")

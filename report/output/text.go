@@ -12,11 +12,10 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// WriteText writes what a person reads at the end of a run: the run in one line, a
-// table of what was solved per suite and theme, what went wrong, the totals and
-// ratings that known suites define, and the failures. The time in the table is
-// the median time to solution; nodes/s are per search. Of a run without times it
-// has no times and no nodes per second.
+// WriteText writes the text at the end of a run: the run in one line, a table of what
+// was solved per suite and theme, notes, the totals and ratings that known suites
+// define, and the failures. The time in the table is the median time to solution;
+// nodes/s are per search. In a run without times both are left out.
 func WriteText(w io.Writer, s *Sections) error {
 	t := text{s}
 	var out strings.Builder
@@ -37,10 +36,10 @@ func WriteText(w io.Writer, s *Sections) error {
 	return err
 }
 
-// text writes sections as text.
+// text writes sections as plain text.
 type text struct{ *Sections }
 
-// title names what ran under which conditions.
+// title describes what ran under which conditions.
 func (t text) title() string {
 	parts := []string{
 		t.contenders(),
@@ -57,8 +56,8 @@ func (t text) title() string {
 	return texttable.Printable(strings.Join(parts, " · "))
 }
 
-// contenders names the contenders, or says how many there are where their names
-// would fill a line.
+// contenders returns the names of the contenders, or their number if the names would
+// fill a line.
 func (t text) contenders() string {
 	names := strings.Join(t.Run.Names(), ", ")
 	if len(t.meta.Contenders) > 1 && utf8.RuneCountInString(names) > maxWidth/2 {
@@ -67,7 +66,7 @@ func (t text) contenders() string {
 	return names
 }
 
-// repeats returns how often each case was searched; empty for once.
+// repeats writes the number of searches of each case; empty for one.
 func (t text) repeats() string {
 	if t.meta.Repeats() == 1 {
 		return ""
@@ -75,8 +74,8 @@ func (t text) repeats() string {
 	return texttable.Plural(t.meta.Repeats(), "repeat")
 }
 
-// summary returns the table of what was solved. Several contenders stand side by
-// side; what does not fit there is said of whole suites in a table below.
+// summary returns the table of what was solved. Several contenders are side by side;
+// metrics that do not fit there are in a second table of whole suites.
 func (t text) summary() string {
 	rows := t.Summary()
 	if len(t.meta.Contenders) < 2 {
@@ -95,8 +94,8 @@ func (t text) suiteIndex(name string) int {
 	return slices.IndexFunc(t.meta.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == name })
 }
 
-// summaryTable has a row for each summary: the contender has a cell where there
-// are several, the theme where the suite has themes.
+// summaryTable has a row for each summary, with the contender if there are several and
+// the theme if the suite has themes.
 func (t text) summaryTable(rows []report.Summary) *texttable.Table {
 	all := metricSets[0]
 	columns := []texttable.Column{{Header: "suite"}, {Header: "theme"}, {Header: "contender"}}

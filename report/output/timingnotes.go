@@ -10,9 +10,8 @@ import (
 	"keymove/suites"
 )
 
-// timingNotes says of a run under a time limit how far its searches went beyond
-// it, and whether they had the CPU for themselves. Without a time limit there is
-// nothing to say.
+// timingNotes reports of a run under a time limit how far its searches exceeded it,
+// and whether they were starved of CPU. Without a time limit there are none.
 func timingNotes(meta *report.Meta, records []suites.Record) []string {
 	if meta.Limits.MoveTime <= 0 {
 		return nil
@@ -28,8 +27,8 @@ func timingNotes(meta *report.Meta, records []suites.Record) []string {
 	return notes
 }
 
-// overrun returns the 99th percentile of the microseconds that searches took
-// beyond the limit; less than the limit counts as 0.
+// overrun returns the 99th percentile of the microseconds by which searches exceeded
+// the limit; less than the limit counts as 0.
 func overrun(records []suites.Record, limit time.Duration) (us int64, ok bool) {
 	var over []int64
 	for _, rec := range records {

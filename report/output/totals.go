@@ -10,25 +10,24 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// Totals is what a contender made of a suite of the STS family that gives points,
-// in the form of STS-Rating, which is how people quote it.
+// Totals is the result of a contender on a suite of the STS family with points, in the
+// form in which STS-Rating reports it and people quote it.
 type Totals struct {
 	Contender, Suite string
-	// MaxPoints is the most that a position of the suite can give.
+	// MaxPoints is the maximum of points for a position of the suite.
 	MaxPoints int
-	// All is for the whole suite, Parts for each of its parts that were searched,
-	// in their order.
+	// All is the total of the suite, Parts are those of its parts, in their order.
 	All   Total
 	Parts []Total
 }
 
-// Total is what was made of one part of the Strategic Test Suite, or of all.
+// Total is the result on one part of the Strategic Test Suite, or on all.
 type Total struct {
-	// Part is its number from 1; 0 for all parts.
+	// Part is the number of the part, from 1; 0 for all parts.
 	Part      int
 	Positions int
-	// Best counts the cases in which the move played gives the most points of
-	// its list, whether bm names it or not.
+	// Best counts the cases in which the move played has the most points in its list,
+	// whether bm names it or not.
 	Best  int
 	Score int
 }
@@ -43,15 +42,15 @@ func (t *Total) add(rec *suites.Record) {
 	}
 }
 
-// Percent writes the score in percent of the most points of the suite for each
-// position, as STS-Rating has it; the points of a summary are of the most that each
-// position can give. The two differ in suites (v4, v5) with positions in which the
-// best move gives less.
+// Percent writes the score in percent of the suite's maximum for each position, as
+// STS-Rating does; max_points of a summary is the sum of each position's own maximum.
+// The two differ in suites (v4, v5) with positions in which the best move has fewer
+// points.
 func (t *Totals) Percent(total Total) string {
 	return texttable.Ratio(100*uint64(max(0, total.Score)), uint64(total.Positions*t.MaxPoints), 1)
 }
 
-// Totals returns the totals of each contender on each suite that has some.
+// Totals returns the totals of each contender on each suite of the STS family.
 func (s *Sections) Totals() []Totals {
 	var list []Totals
 	for _, of := range s.perSuite() {
@@ -83,7 +82,7 @@ func newTotals(of contenderOnSuite) Totals {
 	return totals
 }
 
-// totals writes the totals; it is empty where there are none.
+// totals writes the totals; empty if there are none.
 func (t text) totals() string {
 	var out strings.Builder
 	for _, totals := range t.Totals() {
@@ -100,8 +99,8 @@ func (t text) totals() string {
 	return out.String()
 }
 
-// text returns the table of the totals, with a column for each part, as
-// STS-Rating has it.
+// text returns the table of the totals, with a column for each part, as STS-Rating
+// prints it.
 func (t *Totals) text() string {
 	rows := [][]string{{"STS ID"}, {"NumPos"}, {"BestCnt"}, {"Score"}, {"Score(%)"}}
 	add := func(name string, total Total) {
@@ -124,14 +123,14 @@ func (t *Totals) text() string {
 	return table.Body("")
 }
 
-// contenderOnSuite are the records of a contender on a suite, in their order.
+// contenderOnSuite has the records of a contender on a suite, in their order.
 type contenderOnSuite struct {
 	contender string
 	suite     *runfolder.SuiteEntry
 	records   []suites.Record
 }
 
-// perSuite divides the records of the run, which are in the order of the files.
+// perSuite groups the records of the run, which are in the order of records.csv.
 func (s *Sections) perSuite() []contenderOnSuite {
 	var parts []contenderOnSuite
 	records := s.Run.Records

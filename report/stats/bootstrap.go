@@ -7,21 +7,21 @@ import (
 	"slices"
 )
 
-// Units are what a bootstrap draws from: independent units, each of which has the
-// same number of values. With repeated searches the unit is the case, so that the
-// searches of a case stay together, and with them the noise of the case.
+// Units are the sample of a bootstrap: independent units, each with the same number of
+// values. With repeated searches the unit is the case, so that the searches of a case
+// stay together, and with them the noise of the case.
 type Units struct {
-	// Columns is the number of values of a unit, at least 1.
+	// Columns is the number of values per unit, at least 1.
 	Columns int
-	// Values are those of all units, one unit after the other.
+	// Values are the values of all units, unit by unit.
 	Values []float64
 }
 
 // Len returns the number of units.
 func (u Units) Len() int { return len(u.Values) / u.Columns }
 
-// Statistic is a number that follows from the sums of the columns over some units:
-// means and their ratios are of this kind.
+// Statistic is computed from the sums of the columns over some units, as means and
+// their ratios are.
 type Statistic func(sums []float64) float64
 
 // Interval is a number with its limits.
@@ -29,23 +29,22 @@ type Interval struct {
 	Value, Low, High float64
 }
 
-// Bootstrap says how intervals are made.
+// Bootstrap are the parameters of a bootstrap.
 type Bootstrap struct {
-	// Resamples is the number of samples that are drawn.
+	// Resamples is the number of resamples.
 	Resamples int
-	// Seed is where the drawing starts; each interval starts there anew.
+	// Seed is the seed; each interval starts from it.
 	Seed uint64
-	// Level is the probability that the interval is to hold the true value, as
-	// 0.95. Each of its limits is by itself one of (1+Level)/2.
+	// Level is the coverage of the interval, as 0.95. Each of its limits by itself has
+	// (1+Level)/2.
 	Level float64
 }
 
-// BCa returns the bias-corrected and accelerated bootstrap interval of a
-// statistic (B. Efron, "Better bootstrap confidence intervals", JASA 82 (1987)):
-// percentiles of the statistic over resamples, moved by the bias that the
-// resamples show and by the acceleration that leaving out one unit after the other
-// shows. There must be at least one unit. Where all resamples give the same, so do
-// the limits.
+// BCa returns the bias-corrected and accelerated bootstrap interval of a statistic (B.
+// Efron, "Better bootstrap confidence intervals", JASA 82 (1987)): percentiles of the
+// statistic over resamples, corrected for the bias of the resamples and for the
+// acceleration estimated by leaving out one unit at a time. There must be at least one
+// unit. If all resamples give the same value, so do the limits.
 func (b Bootstrap) BCa(u Units, statistic Statistic) Interval {
 	value := statistic(u.sums())
 	drawn := b.draw(u, statistic)
@@ -87,9 +86,9 @@ func (b Bootstrap) draw(u Units, statistic Statistic) []float64 {
 	return drawn
 }
 
-// resampleOne returns the sum of as many values as there are, drawn with
-// replacement. Each random number of 64 bits gives two places: a product of 32
-// bits with the number of values has the place in its upper half.
+// resampleOne returns the sum of a resample of values. Each random number of 64 bits
+// gives two indexes: the product of 32 bits with the number of values has the index in
+// its upper half.
 func resampleOne(values []float64, random *rand.PCG) float64 {
 	n := uint64(len(values))
 	var sum float64
@@ -117,8 +116,8 @@ func resample(u Units, random *rand.PCG, sums []float64) {
 	}
 }
 
-// shareBelow returns the share of sorted values that are less than value, of those
-// that equal it one half.
+// shareBelow returns the share of sorted values less than value, counting half of
+// those equal to it.
 func shareBelow(sorted []float64, value float64) float64 {
 	from, _ := slices.BinarySearch(sorted, value)
 	to := from
@@ -128,8 +127,7 @@ func shareBelow(sorted []float64, value float64) float64 {
 	return float64(from+to) / float64(2*len(sorted))
 }
 
-// clampShare keeps a share of n values away from 0 and 1, of which there are no
-// quantiles.
+// clampShare keeps a share of n values away from 0 and 1, which have no quantiles.
 func clampShare(share float64, n int) float64 {
 	edge := 1 / float64(2*n)
 	return max(edge, min(share, 1-edge))

@@ -10,7 +10,7 @@ import (
 // z.
 func probability(z float64) float64 { return distuv.UnitNormal.CDF(z) }
 
-// Quantile returns the value below which a standard normal variable lies with
+// Quantile returns the value below which a standard normal variable is with
 // probability p, between 0 and 1.
 func Quantile(p float64) float64 { return distuv.UnitNormal.Quantile(p) }
 

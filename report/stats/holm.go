@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Holm returns the p-values of a family of tests, adjusted so that the chance of
-// one or more false alarms among them is at most the level that they are compared
-// with (S. Holm, "A simple sequentially rejective multiple test procedure",
-// Scandinavian Journal of Statistics 6 (1979)): the smallest times the number of
-// tests, the next times one less, and so on, none less than the one before.
+// Holm returns the p-values of a family of tests, adjusted so that the chance of at
+// least one false alarm is at most the level (S. Holm, "A simple sequentially
+// rejective multiple test procedure", Scandinavian Journal of Statistics 6 (1979)):
+// the smallest times the number of tests, the next times one less, and so on, each at
+// least as large as the one before.
 func Holm(p []float64) []float64 {
 	order := make([]int, len(p))
 	for i := range order {

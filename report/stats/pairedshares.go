@@ -2,12 +2,12 @@ package stats
 
 import "math"
 
-// PairedShares returns the interval of a difference of paired shares: of n cases
-// gained minus lost, divided by n. It is the score interval of T. Tango
-// ("Equivalence test and confidence interval for the difference in proportions for
-// the paired-sample design", Statistics in Medicine 17 (1998)): all differences that
-// a score test at the quantile z does not reject. Unlike a bootstrap it has a width
-// where no case differs. Without cases nothing is known: -1 to 1.
+// PairedShares returns the interval of a difference of paired shares: gained minus
+// lost of n cases, divided by n. It is the score interval of T. Tango ("Equivalence
+// test and confidence interval for the difference in proportions for the paired-sample
+// design", Statistics in Medicine 17 (1998)): all differences that a score test at the
+// quantile z does not reject. Unlike a bootstrap interval it has a width even if no
+// case differs. Without cases it is -1 to 1.
 func PairedShares(gained, lost, n int, z float64) Interval {
 	if n == 0 {
 		return Interval{Low: -1, High: 1}
@@ -21,9 +21,9 @@ func PairedShares(gained, lost, n int, z float64) Interval {
 	}
 }
 
-// tangoScore returns the score of a difference between -1 and 1 for what was
-// observed: the distance in standard errors under the greatest likelihood that this
-// difference can have. It falls as the difference grows.
+// tangoScore returns the score of a difference between -1 and 1, given the
+// observation: the distance in standard errors at the maximum likelihood for this
+// difference. It decreases with the difference.
 func tangoScore(gained, lost, n int, difference float64) float64 {
 	all, b, c := float64(n), float64(gained), float64(lost)
 	linear := float64((2*all-b+c)*difference) - b - c
@@ -38,7 +38,7 @@ func tangoScore(gained, lost, n int, difference float64) float64 {
 	return distance / math.Sqrt(variance)
 }
 
-// crossing returns where a falling function crosses a level between low and high.
+// crossing returns where a decreasing function crosses a level between low and high.
 func crossing(f func(float64) float64, low, high, level float64) float64 {
 	for range 60 {
 		middle := (low + high) / 2

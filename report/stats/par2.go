@@ -1,8 +1,8 @@
 package stats
 
-// PAR2 returns the penalised average runtime of the SAT competitions: the mean of
-// what the solutions took, where one that was not found counts as twice the limit.
-// took has a value for each case; unsolved says which of them are limits.
+// PAR2 returns the penalised average runtime of the SAT competitions: the mean cost of
+// the solutions, where an unsolved case counts as twice the limit. took has a value
+// for each case; unsolved marks those that are limits.
 func PAR2(took []float64, unsolved []bool) float64 {
 	if len(took) == 0 {
 		return 0

@@ -2,19 +2,18 @@ package stats
 
 import "math"
 
-// Power says what a paired test can show: the test that the comparison makes, at
-// the level Alpha (two-sided), with the probability Power of showing a difference
-// that there is.
+// Power computes what a paired test can detect: the test used by the comparison, at
+// the two-sided level Alpha, with the probability Power of detecting an existing
+// difference.
 type Power struct {
 	Alpha, Power float64
 	critical     []int // see criticalValue
 }
 
 // DetectableShare returns the smallest difference of two shares that n cases would
-// have shown, where the share discordant of all cases differs between the two; a
-// difference cannot be greater than that share, and where it has to be, the share
-// grows with it. It is exact for McNemar's mid-p test. The result is false where
-// no difference, however great, would have been shown.
+// have detected, given the share of discordant cases; as the difference cannot exceed
+// that share, the share is raised with it if necessary. It is exact for McNemar's
+// mid-p test. The result is false if no difference at all would have been detected.
 func (p *Power) DetectableShare(n int, discordant float64) (float64, bool) {
 	power := func(difference float64) float64 { return p.powerOfMcNemar(n, max(discordant, difference), difference) }
 	if n == 0 || power(1) < p.Power {
@@ -32,8 +31,8 @@ func (p *Power) DetectableShare(n int, discordant float64) (float64, bool) {
 	return high, true
 }
 
-// powerOfMcNemar returns the probability that the test shows a difference, whichever
-// way it points, over all numbers of discordant cases that matter.
+// powerOfMcNemar returns the probability that the test detects a difference, in either
+// direction, over all relevant numbers of discordant cases.
 func (p *Power) powerOfMcNemar(n int, discordant, difference float64) float64 {
 	differing := binomial{n, discordant}
 	better := 1.0
@@ -55,9 +54,9 @@ func (p *Power) powerOfMcNemar(n int, discordant, difference float64) float64 {
 	return sum
 }
 
-// criticalValue returns the greatest number of cases of the rarer direction, among
-// k discordant ones, with which the test shows a difference; -1 where none does.
-// It never grows by more than 1 from one k to the next.
+// criticalValue returns the largest number of cases in the rarer direction, of k
+// discordant ones, at which the test detects a difference; -1 if none does. It never
+// grows by more than 1 from one k to the next.
 func (p *Power) criticalValue(k int) int {
 	if len(p.critical) == 0 {
 		p.critical = []int{-1}
@@ -73,10 +72,10 @@ func (p *Power) criticalValue(k int) int {
 	return p.critical[k]
 }
 
-// CasesForShare returns how many cases would show the difference of shares with
-// the share of discordant cases that were observed (R. J. Connor, "Sample size for
-// testing differences in proportions for the paired-sample design", Biometrics 43
-// (1987)). difference is not 0.
+// CasesForShare returns how many cases would detect the observed difference of shares
+// with the observed share of discordant cases (R. J. Connor, "Sample size for testing
+// differences in proportions for the paired-sample design", Biometrics 43 (1987)).
+// difference is not 0.
 func (p *Power) CasesForShare(discordant, difference float64) int {
 	square := float64(difference * difference)
 	spread := float64(Quantile(1-p.Alpha/2)*math.Sqrt(discordant)) +
@@ -85,14 +84,14 @@ func (p *Power) CasesForShare(discordant, difference float64) int {
 }
 
 // DetectableMean returns the smallest mean of n paired differences that would have
-// been shown, where they have a standard deviation: the normal approximation, as in
-// J. Cohen, Statistical Power Analysis for the Behavioral Sciences (1988), chapter 2.
+// been detected, given their standard deviation: the normal approximation, as in J.
+// Cohen, Statistical Power Analysis for the Behavioral Sciences (1988), chapter 2.
 func (p *Power) DetectableMean(n int, deviation float64) float64 {
 	return float64((Quantile(1-p.Alpha/2)+Quantile(p.Power))*deviation) / math.Sqrt(float64(n))
 }
 
-// CasesForMean returns how many paired differences would show a mean, which is not
-// 0, with the standard deviation that was observed.
+// CasesForMean returns how many paired differences would detect a mean, which is not
+// 0, given the observed standard deviation.
 func (p *Power) CasesForMean(mean, deviation float64) int {
 	root := float64((Quantile(1-p.Alpha/2)+Quantile(p.Power))*deviation) / mean
 	return int(math.Ceil(float64(root * root)))

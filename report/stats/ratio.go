@@ -2,7 +2,7 @@ package stats
 
 import "math"
 
-// Mean returns the statistic of n units of one column that is their mean.
+// Mean returns the statistic that is the mean of n units of one column.
 func Mean(n int) Statistic {
 	return func(sums []float64) float64 { return sums[0] / float64(n) }
 }
@@ -16,16 +16,16 @@ func (b Bootstrap) GeometricMeanRatio(logs []float64) Interval {
 	return Interval{Value: math.Exp(mean.Value), Low: math.Exp(mean.Low), High: math.Exp(mean.High)}
 }
 
-// Work is what two contenders did in the same stretch of a run: nodes, and the
-// seconds that they took.
+// Work is the work of two contenders in the same stretch of a run: nodes, and the time
+// that they took.
 type Work struct {
 	BaseNodes, BaseTime, Nodes, Time float64
 }
 
-// RateRatio returns the ratio of two rates, other to base, each of which is the
-// total of nodes by the total of time, with its interval over stretches of the run
-// in which the two took turns: what slows down the machine for a while slows down
-// both, and falls into few of the stretches. Times are greater than 0.
+// RateRatio returns the ratio of two rates, other to base, each total nodes over total
+// time, with its interval over stretches of the run in which the two took turns: what
+// slows down the machine for a while slows down both, and affects few stretches. Times
+// are greater than 0.
 func (b Bootstrap) RateRatio(stretches []Work) Interval {
 	u := Units{Columns: 4}
 	for _, w := range stretches {

@@ -4,18 +4,17 @@ import "math/rand/v2"
 
 const (
 	// maxExact is the number of additions up to which SignFlip computes the
-	// whole distribution: a fraction of a second.
+	// exact distribution: a fraction of a second.
 	maxExact = 200_000_000
-	// flips is the number of random assignments of signs where it does not.
+	// flips is the number of random assignments of signs if it does not.
 	flips = 100_000
 )
 
-// SignFlip tests paired differences by permutation: if there were no difference
-// between the contenders, each difference could as well have had the other sign
-// (R. A. Fisher, The Design of Experiments (1935), section 21). The distribution of
-// the sum over all assignments of signs is computed exactly; where that would take
-// too long, it is estimated from a seeded sample, in which the observed assignment
-// counts as one.
+// SignFlip tests paired differences by permutation: without a difference between the
+// contenders, each difference could as well have had the other sign (R. A. Fisher, The
+// Design of Experiments (1935), section 21). The distribution of the sum over all
+// assignments of signs is computed exactly; if that would take too long, it is
+// estimated from a seeded sample, which includes the observed assignment.
 func SignFlip(differences []int64, seed uint64) PairedTest {
 	sizes, sum := sizesOf(differences)
 	var all int64
@@ -31,8 +30,8 @@ func SignFlip(differences []int64, seed uint64) PairedTest {
 	return sampledFlips(sizes, sum, seed)
 }
 
-// sizesOf returns the absolute values of the differences that are not 0, and the
-// sum of the differences, all divided by what they have in common.
+// sizesOf returns the absolute values of the differences other than 0, and the sum of
+// the differences, all divided by their greatest common divisor.
 func sizesOf(differences []int64) (sizes []int64, sum int64) {
 	var common int64
 	for _, d := range differences {
@@ -60,8 +59,8 @@ func divisor(a, b int64) int64 {
 	return a
 }
 
-// exactFlips computes the distribution of the sum of those sizes that have a
-// positive sign, one size after the other. all is the sum of the sizes.
+// exactFlips computes the distribution of the sum of the sizes with a positive sign,
+// size by size. all is the sum of the sizes.
 func exactFlips(sizes []int64, all, sum int64) PairedTest {
 	chance := make([]float64, all+1) // of each sum of positive sizes
 	chance[0] = 1

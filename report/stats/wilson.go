@@ -6,11 +6,10 @@ import "math"
 const Z95 = 1.959963984540054
 
 // Wilson returns the score interval of E. B. Wilson (1927) for the mean of n
-// independent trials, each with a value from 0 to 1, that add up to sum, at the
-// quantile z of the standard normal distribution. The formula is for successes and
-// failures, 1 and 0; values in between vary less, so that the interval is on the
-// safe side. It lies within 0 and 1 and has no continuity correction. Without
-// trials nothing is known: the interval is 0 to 1.
+// independent trials, each with a value from 0 to 1, given their sum, at the quantile z
+// of the standard normal distribution. The formula is for successes and failures, 1 and
+// 0; values in between vary less, so the interval is conservative. It is within 0 and 1
+// and has no continuity correction. Without trials it is 0 to 1.
 func Wilson(sum float64, n int, z float64) (low, high float64) {
 	if n <= 0 {
 		return 0, 1

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Block is a table that stands under a label beside others.
+// Block is a table under a label, next to others.
 type Block struct {
 	Label string
 	Table *Table
@@ -17,9 +17,9 @@ func (b Block) width() int { return max(b.Table.width(), utf8.RuneCountInString(
 // blockGap is the number of spaces between blocks.
 const blockGap = 3
 
-// SideBySide puts blocks beside a front table with the same number of rows, as
-// many as fit into maxWidth characters, at least one, and the rest below in the
-// same way. It returns the text of each of these groups.
+// SideBySide puts blocks to the right of a front table with the same number of rows,
+// as many as fit into maxWidth characters but at least one, and the rest below in the
+// same way. It returns the text of each group.
 func SideBySide(front *Table, blocks []Block, maxWidth int) []string {
 	var groups []string
 	for len(blocks) > 0 {
@@ -30,7 +30,8 @@ func SideBySide(front *Table, blocks []Block, maxWidth int) []string {
 	return groups
 }
 
-// fitting returns the number of blocks that fit behind the front, at least one.
+// fitting returns how many blocks fit next to a front of the given width, at least
+// one.
 func fitting(width int, blocks []Block, maxWidth int) int {
 	for n, block := range blocks {
 		width += blockGap + block.width()
@@ -41,7 +42,7 @@ func fitting(width int, blocks []Block, maxWidth int) int {
 	return len(blocks)
 }
 
-// beside returns the lines of the front table with the blocks next to them.
+// beside returns the lines of the front table with the blocks next to it.
 func beside(front *Table, blocks []Block) string {
 	lines := append([]string{""}, front.lines()...)
 	for i := range lines {

@@ -1,3 +1,3 @@
-// Package texttable lays out tables in plain text, and writes the numbers in
-// them for people. It knows nothing of chess.
+// Package texttable lays out tables in plain text and formats the numbers in them for
+// people. It knows nothing about chess.
 package texttable

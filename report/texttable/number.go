@@ -7,7 +7,7 @@ import (
 )
 
 // HumanCount writes a number with three significant digits: "845", "84.5k",
-// "1.23M". Digits behind are cut off.
+// "1.23M". Further digits are cut off.
 func HumanCount(n uint64) string {
 	switch {
 	case n < 1_000:
@@ -58,7 +58,7 @@ func Ratio(num, den uint64, decimals int) string {
 	return fmt.Sprintf("%d.%0*d", scaled/scale, decimals, scaled%scale)
 }
 
-// Plural writes a count with its noun, which takes an ending unless there is one.
+// Plural writes a count with its noun, in the plural unless the count is 1.
 func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

@@ -12,8 +12,8 @@ type Column struct {
 	Right bool
 }
 
-// Table lays out text in columns. A column in which no row has a text is left
-// out, its header too.
+// Table lays out text in columns. A column without text in any row is left out,
+// including its header.
 type Table struct {
 	columns []Column
 	rows    [][]string
@@ -22,8 +22,7 @@ type Table struct {
 // New returns a table without rows.
 func New(columns ...Column) *Table { return &Table{columns: columns} }
 
-// Add appends a row, which has one cell per column. What is not printable is
-// replaced.
+// Add appends a row with one cell per column. Unprintable characters are replaced.
 func (t *Table) Add(cells ...string) {
 	for i, cell := range cells {
 		cells[i] = Printable(cell)
@@ -34,7 +33,7 @@ func (t *Table) Add(cells ...string) {
 // Len returns the number of rows.
 func (t *Table) Len() int { return len(t.rows) }
 
-// Columns returns the columns, empty ones too.
+// Columns returns the columns, including empty ones.
 func (t *Table) Columns() []Column { return t.columns }
 
 // Rows returns the cells of each row, one per column.
@@ -62,7 +61,7 @@ func (t *Table) Body(indent string) string {
 	return out.String()
 }
 
-// widths returns the width of each column, 0 for one to leave out.
+// widths returns the width of each column; 0 if it is left out.
 func (t *Table) widths() []int {
 	widths := make([]int, len(t.columns))
 	for i, col := range t.columns {
