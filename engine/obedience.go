@@ -13,7 +13,9 @@ type Obedience struct {
 	// Nodes and NodesAllowed are sums over the searches with a node limit.
 	Nodes        uint64 `json:"nodes,omitempty"`
 	NodesAllowed uint64 `json:"nodes_allowed,omitempty"`
-	// Time and TimeAllowed are sums over the searches with a fixed time.
+	// Time and TimeAllowed are sums over the searches with a fixed time. On a busy
+	// machine a search waits for a CPU: where its CPU time is known and shorter, that is
+	// what it used.
 	Time        time.Duration `json:"time,omitempty"`
 	TimeAllowed time.Duration `json:"time_allowed,omitempty"`
 	// TooDeep is the number of searches that completed more iterations than their
@@ -29,12 +31,20 @@ func (o *Obedience) Add(l Limits, r Result) {
 		o.NodesAllowed += l.Nodes
 	}
 	if l.MoveTime > 0 {
-		o.Time += r.Time
+		o.Time += timeUsed(r)
 		o.TimeAllowed += l.MoveTime
 	}
 	if l.Depth > 0 && r.Depth > l.Depth {
 		o.TooDeep++
 	}
+}
+
+// timeUsed returns the time in which a searcher could think.
+func timeUsed(r Result) time.Duration {
+	if r.CPU > 0 {
+		return min(r.Time, r.CPU)
+	}
+	return r.Time
 }
 
 // Merge adds the searches of another sum.

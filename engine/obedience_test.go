@@ -20,6 +20,8 @@ func TestObedience(t *testing.T) {
 		{"no nodes reported", Limits{Nodes: 5000}, Result{}, ""},
 		{"movetime", Limits{MoveTime: 100 * ms}, Result{Time: 130 * ms}, ""},
 		{"movetime, as Donna", Limits{MoveTime: 100 * ms}, Result{Time: 216 * ms}, "movetime: 2.2 times the limit"},
+		{"movetime, waiting for a CPU", Limits{MoveTime: 100 * ms}, Result{Time: 300 * ms, CPU: 95 * ms}, ""},
+		{"movetime, two threads", Limits{MoveTime: 100 * ms}, Result{Time: 210 * ms, CPU: 400 * ms}, "movetime: 2.1 times the limit"},
 		{"depth", Limits{Depth: 8}, Result{Depth: 8}, ""},
 		{"depth", Limits{Depth: 8}, Result{Depth: 9}, "depth: beyond the limit in 20 of 20 searches"},
 		{"no limit", Limits{}, Result{Nodes: 1e9, Time: time.Hour, Depth: 99}, ""},

@@ -32,8 +32,7 @@ type conformance struct {
 	failed   int      // searches
 	lost     bool     // there is no use in going on
 
-	disobeysNodes bool     // it searches far fewer or far more nodes than asked for
-	kept          []string // the flags of the other limits that it obeys
+	ignoresNodes bool // a limit of nodes does not end its searches
 }
 
 // searcherChecks are the conformance suite.
@@ -44,8 +43,8 @@ var searcherChecks = []struct {
 	{"legal", (*conformance).checkLegal},
 	{"history", (*conformance).checkHistory},
 	{"depth", (*conformance).checkDepth},
-	{"movetime", (*conformance).checkMoveTime},
 	{"nodes", (*conformance).checkNodes},
+	{"movetime", (*conformance).checkMoveTime},
 	{"stop", (*conformance).checkStop},
 	{"mate", (*conformance).checkMates},
 	{"deterministic", (*conformance).checkDeterministic},
@@ -123,11 +122,10 @@ func (c *conformance) newGame() bool {
 
 // searchOn searches in the running game, and stops the search after a time.
 func (c *conformance) searchOn(game engine.Game, lim engine.Limits, stopAfter time.Duration) (a answer, ok bool) {
-	start := time.Now() // before the timeout begins: a search that it stops takes no less
 	ctx, cancel := context.WithTimeout(c.ctx, stopAfter)
 	defer cancel()
 	var err error
-	done := make(chan struct{})
+	start, done := time.Now(), make(chan struct{})
 	// The goroutine ends with the search. One that never ends is told, and is
 	// the last of the suite.
 	go func() {

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"time"
 
-	"keymove/engine/external/supervise"
 	"keymove/engine/uci"
 )
 
@@ -31,35 +30,39 @@ type Start func(ctx context.Context) (*Conn, error)
 
 // Command returns a Start for an executable with arguments, in the folder dir
 // (empty is the working one). The last line that the engine writes to stderr is
-// in the error of Wait. The program has to call supervise.Main.
+// in the error of Wait.
 func Command(path string, args []string, dir string) Start {
 	return func(ctx context.Context) (*Conn, error) {
-		cmd := exec.Command(path, args...)
+		ctx, cancel := context.WithCancel(ctx)
+		cmd := exec.CommandContext(ctx, path, args...)
 		cmd.Dir = dir
 		var stderr tail
 		cmd.Stderr = &stderr
-		cmd.WaitDelay = time.Second // for processes that keep it open
+		cmd.WaitDelay = time.Second // for children that keep it open
+		ownGroup(cmd)
+		cmd.Cancel = func() error { return killGroup(cmd) }
 		in, err := cmd.StdinPipe()
 		out, err2 := cmd.StdoutPipe()
 		if err := errors.Join(err, err2); err != nil {
+			cancel()
 			return nil, err
 		}
-		process, err := supervise.Start(cmd, true)
-		if err != nil {
+		if err := cmd.Start(); err != nil {
+			cancel()
 			return nil, err
 		}
-		forget := context.AfterFunc(ctx, process.Kill)
 		return &Conn{
 			In: in, Out: out,
 			Kill: func() {
-				process.Kill()
-				out.Close() // a process of the engine may hold the other end
+				cancel()
+				out.Close() // a child of the engine may hold the other end
 			},
 			Wait: func() error {
-				defer forget()
+				defer cancel()
 				// An engine that has closed its output may go on.
-				defer time.AfterFunc(closedOutput, process.Kill).Stop()
-				err := process.Wait().Err()
+				defer time.AfterFunc(closedOutput, cancel).Stop()
+				err := cmd.Wait()
+				_ = killGroup(cmd) // what it has started
 				if text := stderr.lastLine(); err != nil && text != "" {
 					return fmt.Errorf("%w, and the last line on stderr is %s", err, uci.Quote(text))
 				}

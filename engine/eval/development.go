@@ -2,7 +2,7 @@ package eval
 
 import "keymove/engine/board"
 
-// developedMinor is the bonus for a knight or bishop off its first rank, in
+// developedMinor is what a knight or bishop off its first rank is worth, in
 // centipawns.
 const developedMinor = 10
 

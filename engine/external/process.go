@@ -7,8 +7,6 @@ import (
 	"os/exec"
 	"sync"
 	"time"
-
-	"keymove/engine/external/supervise"
 )
 
 const (
@@ -23,7 +21,7 @@ const (
 
 // process is a running engine: lines in, lines out.
 type process struct {
-	*supervise.Process
+	cmd   *exec.Cmd
 	log   *transcript
 	tail  stderrTail
 	lines chan line // closed at the end of stdout
@@ -31,8 +29,7 @@ type process struct {
 	commands  chan string
 	done      chan struct{} // closed by finish: nobody reads lines any more
 	closeDone func()
-	exited    chan struct{}   // closed when the process has ended, and what it started
-	state     supervise.State // how it ended, once exited is closed
+	exited    chan struct{} // closed when the process has ended and is waited for
 	readers   sync.WaitGroup
 	all       sync.WaitGroup // every goroutine
 }
@@ -61,7 +58,7 @@ func (p *pipes) close() {
 	}
 }
 
-// startProcess starts the engine.
+// startProcess starts the engine in a process group of its own.
 func startProcess(cfg *Config, log *transcript) (*process, error) {
 	path, err := Resolve(cfg.Command, cfg.Dir)
 	if err != nil {
@@ -75,21 +72,21 @@ func startProcess(cfg *Config, log *transcript) (*process, error) {
 	cmd.Dir = cfg.Dir
 	// Files, not writers: Wait waits for the process alone, not for the pipes.
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.theirs[0], p.theirs[1], p.theirs[2]
-	started, err := supervise.Start(cmd, cfg.Supervised)
-	if err != nil {
+	ownGroup(cmd)
+	if err := cmd.Start(); err != nil {
 		p.close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	for _, f := range p.theirs {
 		_ = f.Close() // the engine has its own copy
 	}
-	log.started(started.Pid())
-	return newProcess(started, p.ours, log), nil
+	log.started(cmd.Process.Pid)
+	return newProcess(cmd, p.ours, log), nil
 }
 
-func newProcess(started *supervise.Process, ours [3]*os.File, log *transcript) *process {
+func newProcess(cmd *exec.Cmd, ours [3]*os.File, log *transcript) *process {
 	p := &process{
-		Process: started, log: log,
+		cmd: cmd, log: log,
 		lines:    make(chan line, 16),
 		commands: make(chan string, unsent),
 		done:     make(chan struct{}),
@@ -119,11 +116,12 @@ func (p *process) writeCommands(stdin *os.File) {
 	}
 }
 
-// waitForEnd waits for the process, with what it has started, and closes the pipes
-// when they are read to the end.
+// waitForEnd waits for the process, kills what is left of its group, and closes
+// the pipes when they are read to the end.
 func (p *process) waitForEnd(ours [3]*os.File) {
-	p.state = p.Wait()
-	p.log.write('#', p.state.Text)
+	_ = p.cmd.Wait() // how it ended is in cmd.ProcessState
+	killGroup(p.cmd)
+	p.log.write('#', p.cmd.ProcessState.String())
 	close(p.exited)
 	read := make(chan struct{})
 	go func() { // ends with the readers, which the closed pipes end
@@ -157,8 +155,8 @@ func (p *process) send(command string) error {
 // with all that it has started. It returns an error where even that fails.
 func (p *process) finish(patience time.Duration) error {
 	p.drain(patience)
-	if _, ended := p.end(0); !ended { // else its number may be that of another process
-		p.Kill()
+	if _, ended := p.end(0); !ended { // else the number of its group may be another's
+		killGroup(p.cmd)
 	}
 	p.closeDone()
 	ended := make(chan struct{})
@@ -170,7 +168,7 @@ func (p *process) finish(patience time.Duration) error {
 	case <-ended:
 		return nil
 	case <-time.After(killTime):
-		return fmt.Errorf("process %d cannot be killed", p.Pid())
+		return fmt.Errorf("process %d cannot be killed", p.cmd.Process.Pid)
 	}
 }
 
@@ -201,7 +199,7 @@ func (p *process) end(patience time.Duration) (string, bool) {
 	over := time.After(patience)
 	select {
 	case <-p.exited:
-		return p.state.Text, true
+		return p.cmd.ProcessState.String(), true
 	case <-over:
 		return "", false
 	}
@@ -211,8 +209,9 @@ func (p *process) end(patience time.Duration) (string, bool) {
 func (p *process) cpu() (time.Duration, bool) {
 	select {
 	case <-p.exited:
-		return p.state.CPU, true
+		state := p.cmd.ProcessState
+		return state.UserTime() + state.SystemTime(), true
 	default:
-		return processCPU(p.Pid())
+		return processCPU(p.cmd.Process.Pid)
 	}
 }

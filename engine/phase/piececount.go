@@ -2,11 +2,11 @@ package phase
 
 import "keymove/engine/board"
 
-// pieceCount is the detector that V7P3R 14.6 was released with: it counts pieces
-// regardless of their value.
+// pieceCount is the detector that V7P3R 14.6 was released with: it counts men,
+// whatever they are worth.
 type pieceCount struct{}
 
-// The thresholds are numbers of pieces without kings.
+// The thresholds count men without kings.
 const (
 	pieceCountPlies   = 12 // fewer
 	pieceCountOpening = 24 // and more
@@ -22,13 +22,13 @@ func (pieceCount) OpeningPlies() Plies { return pieceCountPlies }
 
 // State returns Opening, Middlegame, EarlyEndgame or LateEndgame.
 func (pieceCount) State(pos *board.Position, plies Plies) State {
-	pieces := (pos.Occupied() &^ pos.Pieces(board.King)).Count()
+	men := (pos.Occupied() &^ pos.Pieces(board.King)).Count()
 	switch {
-	case plies.Before(pieceCountPlies) && pieces >= pieceCountOpening:
+	case plies.Before(pieceCountPlies) && men >= pieceCountOpening:
 		return Opening
-	case pieces <= pieceCountLate:
+	case men <= pieceCountLate:
 		return LateEndgame
-	case pieces <= pieceCountEarly:
+	case men <= pieceCountEarly:
 		return EarlyEndgame
 	}
 	return Middlegame

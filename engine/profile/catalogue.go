@@ -5,16 +5,17 @@ import "strings"
 // Profile is a named set of features.
 type Profile struct {
 	Name string
-	// Doc describes the profile in one sentence.
+	// Doc says in one sentence what the profile is.
 	Doc string
-	// Base is the name of the profile that this one builds on; empty for
-	// everything off.
+	// Base is the name of the profile that this one builds on; empty for the
+	// one with everything off.
 	Base string
-	// Values are the differences from Base, as "feature=value".
+	// Values are what differs from Base, as "feature=value".
 	Values []string
 }
 
-// Catalogue is a list of profiles. Names are unique, and each Base is in the list.
+// Catalogue is a list of profiles. Names are unique, and each Base is the name
+// of a profile of the list.
 type Catalogue []Profile
 
 // Find returns the profile of that name, or an *UnknownError.

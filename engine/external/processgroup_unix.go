@@ -1,6 +1,6 @@
 //go:build unix
 
-package supervise
+package external
 
 import (
 	"os/exec"
