@@ -2,7 +2,6 @@ package compare
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -44,8 +43,7 @@ func (e *AllowError) Unwrap() error { return e.Err }
 func ReadAllowed(file string, r io.Reader) (*Allowed, error) {
 	allowed := &Allowed{}
 	lines := bufio.NewScanner(r)
-	number := 1
-	for ; lines.Scan(); number++ {
+	for number := 1; lines.Scan(); number++ {
 		text := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
 		if text == "" || text[0] == '#' {
 			continue
@@ -56,11 +54,7 @@ func ReadAllowed(file string, r io.Reader) (*Allowed, error) {
 		}
 		allowed.list = append(allowed.list, &allowance{file: file, line: number, name: name, reason: reason})
 	}
-	err := lines.Err()
-	switch {
-	case errors.Is(err, bufio.ErrTooLong):
-		return nil, &AllowError{file, number, fmt.Errorf("the line is longer than %d bytes", bufio.MaxScanTokenSize)}
-	case err != nil:
+	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return allowed, nil
@@ -70,11 +64,11 @@ func ReadAllowed(file string, r io.Reader) (*Allowed, error) {
 func cutName(text string) (name, reason string, err error) {
 	if text[0] == '"' {
 		quoted, err := strconv.QuotedPrefix(text)
-		if err == nil {
-			name, err = strconv.Unquote(quoted)
-		}
 		if err != nil {
-			return "", "", errors.New("the quoted id is invalid or has no closing quote")
+			return "", "", fmt.Errorf("a quote is not closed")
+		}
+		if name, err = strconv.Unquote(quoted); err != nil {
+			return "", "", err
 		}
 		reason = text[len(quoted):]
 	} else if end := strings.IndexAny(text, " \t"); end >= 0 {

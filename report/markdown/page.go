@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 
 	"keymove/report"
+	"keymove/report/games"
 	"keymove/report/output"
 )
 
@@ -23,7 +25,7 @@ func (p Page) File() string { return path.Join("docs", p.Name+".md") }
 // Pages are the pages made by this package.
 var Pages = []Page{
 	{"claims", claimsPage},
-	{"columns", func(fs.FS) (string, error) { return columnsPage(output.Files), nil }},
+	{"columns", func(fs.FS) (string, error) { return columnsPage(slices.Concat(output.Files, games.Files)), nil }},
 	{"phase-see-pruning", phaseSeePruningPage},
 	{"profiles", profilesPage},
 }

@@ -107,17 +107,17 @@ func (d distribution) strength(games float64) Strength {
 	spread := float64(Z95 * deviation)
 	perGame := math.Sqrt(games*variance) / eloScale // score for a point of normalized Elo
 	return Strength{
-		Elo:       eloOfScore(mean),
-		EloError:  (eloOfScore(mean+spread) - eloOfScore(mean-spread)) / 2,
+		Elo:       EloOfScore(mean),
+		EloError:  (EloOfScore(mean+spread) - EloOfScore(mean-spread)) / 2,
 		NElo:      (mean - 0.5) / perGame,
 		NEloError: spread / perGame,
 		LOS:       (1 - math.Erf(-(mean-0.5)/float64(math.Sqrt2*deviation))) / 2,
 	}
 }
 
-// eloOfScore returns the difference in Elo that gives an expected score from 0 to
+// EloOfScore returns the difference in Elo that gives an expected score from 0 to
 // 1; infinite at both ends, no number beyond them.
-func eloOfScore(score float64) float64 { return -400 * math.Log10(1/score-1) }
+func EloOfScore(score float64) float64 { return -400 * math.Log10(1/score-1) }
 
 // ScoreOfElo returns the expected score of a player who is so many Elo points
 // stronger: 1/(1+10^(-elo/400)).

@@ -163,7 +163,7 @@ func Replay(dir string, q *Queue, commit func(*[2]Game) (bool, error)) (done boo
 	}
 }
 
-// cutTornLine takes away what a killed match has left behind the last line end.
+// cutTornLine takes away what a killed match has left after the last line end.
 func cutTornLine(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -179,7 +179,7 @@ func cutTornLine(path string) error {
 	return errors.Join(err, file.Close())
 }
 
-// endOfLines returns the offset behind the last line end. It looks back from the end
+// endOfLines returns the offset after the last line end. It looks back from the end
 // of the file.
 func endOfLines(file *os.File) (int64, error) {
 	size, err := file.Seek(0, io.SeekEnd)

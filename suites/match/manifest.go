@@ -19,7 +19,7 @@ import (
 const Kind = "match"
 
 // Manifest says what a match is: all that its games depend on and that is no game.
-// It is run.json as it stands.
+// It is run.json.
 type Manifest struct {
 	Kind string `json:"kind"` // "match"
 	// Version is the version of Keymove, Program the SHA-256 of its file: a match goes

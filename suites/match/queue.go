@@ -9,7 +9,7 @@ import (
 
 // Queue hands out the games of a schedule in its order, and brings the games that
 // are over back into it: pair by pair. It holds no more than the pairs of a window
-// behind the first one that is not committed, however long the match is. Any number of
+// after the first one that is not committed, however long the match is. Any number of
 // goroutines may use it.
 type Queue struct {
 	schedule *Schedule
@@ -115,6 +115,11 @@ func (q *Queue) Commit(commit func(*[2]Game) (bool, error)) (done bool, err erro
 func (q *Queue) firstComplete() (*[2]Game, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if q.schedule.Gaps && q.waiting[q.next] == nil {
+		for index := range q.waiting { // of a merged match, which comes pair by pair
+			q.next = index
+		}
+	}
 	pair := q.waiting[q.next]
 	if pair == nil || pair[0] == nil || pair[1] == nil {
 		return nil, false

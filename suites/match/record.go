@@ -9,7 +9,7 @@ import (
 	"keymove/suites/match/pgn"
 )
 
-// Game is the record of a game that is over: a line of the journal as it stands.
+// Game is the record of a game that is over: a line of the journal.
 type Game struct {
 	// Pair is the number of its pair in the schedule from 0, Number that of the game
 	// in the pair, 1 or 2.

@@ -34,6 +34,8 @@ type Schedule struct {
 	// Shard of Shards, from 1, plays every Shards-th round only; 0 of 0 plays all.
 	Shard  int `json:"shard,omitempty"`
 	Shards int `json:"shards,omitempty"`
+	// Gaps is set where pairs are missing: shards were merged that had not played all.
+	Gaps bool `json:"gaps,omitempty"`
 }
 
 // Pair is a pair of games: in the first one First has White, in the second one

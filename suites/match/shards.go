@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"reflect"
 )
 
@@ -80,4 +81,65 @@ func (m *Manifest) comparable() []Player {
 func (b Book) comparable() Book {
 	b.File = ""
 	return b
+}
+
+// Pairs returns the whole pairs that the journal of a match has, in the order of its
+// schedule. An error is the last value.
+func Pairs(dir string, m *Manifest) iter.Seq2[*[2]Game, error] {
+	return func(yield func(*[2]Game, error) bool) {
+		_, err := Replay(dir, NewQueue(&m.Schedule, m.Workers), func(pair *[2]Game) (bool, error) {
+			return !yield(pair, nil), nil
+		})
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// Merged returns the pairs of shards in the order of the schedule of the whole match. It
+// holds one pair of each.
+func Merged(dirs []string, manifests []Manifest) iter.Seq2[*[2]Game, error] {
+	return func(yield func(*[2]Game, error) bool) {
+		heads := make([]head, len(dirs))
+		for i := range dirs {
+			next, stop := iter.Pull2(Pairs(dirs[i], &manifests[i]))
+			defer stop()
+			heads[i].next = next
+			heads[i].step()
+		}
+		for {
+			first := firstOf(heads)
+			if first == nil || !yield(first.pair, first.err) || first.err != nil {
+				return
+			}
+			first.step()
+		}
+	}
+}
+
+// head is the next pair of a shard.
+type head struct {
+	next func() (*[2]Game, error, bool)
+	pair *[2]Game
+	err  error
+	ok   bool
+}
+
+func (h *head) step() { h.pair, h.err, h.ok = h.next() }
+
+// firstOf returns the head whose pair comes first in the schedule, or one with an error;
+// nil where none is left.
+func firstOf(heads []head) *head {
+	var first *head
+	for i := range heads {
+		h := &heads[i]
+		switch {
+		case !h.ok:
+		case h.err != nil:
+			return h
+		case first == nil || h.pair[0].Pair < first.pair[0].Pair:
+			first = h
+		}
+	}
+	return first
 }

@@ -22,12 +22,12 @@ type TimeControl struct {
 func ParseTimeControl(text string) (TimeControl, error) {
 	var tc TimeControl
 	rest := text
-	if moves, behind, found := strings.Cut(rest, "/"); found {
+	if moves, after, found := strings.Cut(rest, "/"); found {
 		n, err := strconv.Atoi(moves)
 		if err != nil || n < 1 {
 			return tc, fmt.Errorf("%q: %q is no number of moves from 1", text, moves)
 		}
-		tc.Moves, rest = n, behind
+		tc.Moves, rest = n, after
 	}
 	whole, increment, hasIncrement := strings.Cut(rest, "+")
 	var err error
@@ -88,7 +88,7 @@ func (tc TimeControl) String() string {
 	return text
 }
 
-// seconds writes a time in seconds, without zeros behind.
+// seconds writes a time in seconds, without trailing zeros.
 func seconds(d time.Duration) string {
 	text := strconv.FormatInt(int64(d/time.Second), 10)
 	if rest := d % time.Second; rest > 0 {

@@ -64,8 +64,13 @@ func (m Manifest) Positions() int {
 	return n * len(m.Contenders) * m.Repeats()
 }
 
+// ErrOtherKind is wrapped by the error for the folder of something else than a run of
+// suites.
+var ErrOtherKind = errors.New("is not the folder of a run of suites")
+
 // ReadManifest reads the run.json of a run folder. The error wraps ErrNoRun
-// where there is none, and is a DamagedError where it cannot be read.
+// where there is none, ErrOtherKind where it is that of a match, and is a DamagedError
+// where it cannot be read.
 func ReadManifest(dir string) (Manifest, error) {
 	path := filepath.Join(dir, ManifestFile)
 	data, err := os.ReadFile(path)
@@ -75,11 +80,17 @@ func ReadManifest(dir string) (Manifest, error) {
 	if err != nil {
 		return Manifest{}, err
 	}
-	var m Manifest
+	var m struct {
+		Kind string `json:"kind"`
+		Manifest
+	}
 	if err := json.Unmarshal(data, &m); err != nil {
 		return Manifest{}, &DamagedError{Path: path, Err: err}
 	}
-	return m, nil
+	if m.Kind != "" {
+		return Manifest{}, fmt.Errorf("%s %w, but of a %s", dir, ErrOtherKind, m.Kind)
+	}
+	return m.Manifest, nil
 }
 
 // write replaces the run.json of a run folder.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 	"unicode"
 )
 
@@ -37,6 +38,12 @@ func fileRune(r rune) rune {
 		return r
 	}
 	return '_'
+}
+
+// UnusedNameAt returns a path that does not exist for a folder that is called after a
+// time and what is in it: keymove-runs/<UTC time>-<what>.
+func UnusedNameAt(at time.Time, what string) string {
+	return unused(filepath.Join(RunsDir, at.UTC().Format("20060102T150405Z")+"-"+strings.Map(fileRune, what)))
 }
 
 // unused returns dir, with a number behind it where that exists.

@@ -25,7 +25,7 @@ type Tag struct{ Name, Value string }
 // Move is a legal move with what is said about it.
 type Move struct {
 	Move board.Move
-	// Comment is the text of the comments behind the move, without braces.
+	// Comment is the text of the comments after the move, without braces.
 	Comment string
 }
 

@@ -45,7 +45,7 @@ func (r *Reader) All() iter.Seq2[*Game, error] {
 }
 
 // Read returns the next game. After an error of type *ParseError reading can go on
-// with the game behind the faulty one; at the end the error is io.EOF.
+// with the game after the faulty one; at the end the error is io.EOF.
 func (r *Reader) Read() (*Game, error) {
 	if r.resync {
 		if err := r.skipGame(); err != nil {

@@ -186,7 +186,7 @@ func withoutNumber(word string) string {
 	return word
 }
 
-// tag reads a tag pair behind its bracket. What is wrong with it does not go beyond
+// tag reads a tag pair after its bracket. What is wrong with it does not go beyond
 // its line.
 func (t *tokenizer) tag(at place) (token, error) {
 	fault := func(what string) (token, error) { return token{}, &tokenFault{at, errors.New(what)} }
@@ -205,7 +205,7 @@ func (t *tokenizer) tag(at place) (token, error) {
 		return token{}, t.located(at, err)
 	}
 	if rest, err := t.onLine(']'); err != nil || strings.TrimSpace(rest) != "" {
-		return fault(`"]" is missing behind the value of a tag`)
+		return fault(`"]" is missing after the value of a tag`)
 	}
 	if name = strings.TrimSpace(name); name == "" {
 		return fault("a tag has no name")

@@ -55,7 +55,7 @@ type movetext struct {
 	lineStart int
 }
 
-// word appends a word behind a space or on a new line.
+// word appends a word after a space or on a new line.
 func (t *movetext) word(s string) {
 	switch column := len(t.dst) - t.lineStart; {
 	case column == 0:

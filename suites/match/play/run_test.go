@@ -30,7 +30,7 @@ type bench struct {
 }
 
 // newBench returns a match of so many pairs between two profiles under a node limit.
-func newBench(t *testing.T, pairs int, limit match.Limit) *bench {
+func newBench(t testing.TB, pairs int, limit match.Limit) *bench {
 	t.Helper()
 	openings, err := opening.Builtin()
 	if err != nil {

@@ -1,0 +1,119 @@
+package games
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"keymove/report/texttable"
+	"keymove/suites/match"
+)
+
+const rule = "--------------------------------------------------\n"
+
+// Block returns the closing block of a match in the form of fastchess: the result of
+// two players, with the sequential test; or the table of more.
+func (s *Summary) Block() string {
+	if len(s.Manifest.Players) > 2 {
+		return rule + s.ranks() + rule
+	}
+	return rule + s.Pairing(0) + rule
+}
+
+// Pairing returns the lines of one pairing.
+func (s *Summary) Pairing(i int) string {
+	t := &s.Tallies[i]
+	pairing := s.Manifest.Schedule.Pairings[i]
+	first, second := &s.Manifest.Players[pairing.First], &s.Manifest.Players[pairing.Second]
+	e := strength(t)
+	var out strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
+	line("Results of %s vs %s (%s):", texttable.Printable(first.Name), texttable.Printable(second.Name), s.conditions(first, second))
+	line("Elo: %s +/- %s, nElo: %s +/- %s", fixed(e.Elo, 2), fixed(e.EloError, 2), fixed(e.NElo, 2), fixed(e.NEloError, 2))
+	line("LOS: %s %%, DrawRatio: %s %%, PairsRatio: %s", fixed(100*e.LOS, 2), fixed(drawnPairs(t), 2), fixed(pairsRatio(t), 2))
+	points := gamesOf(t).Points()
+	line("Games: %d, Wins: %d, Losses: %d, Draws: %d, Points: %s (%s %%)",
+		t.Games(), t.Wins, t.Losses, t.Draws, fixed(points, 1), fixed(100*points/float64(t.Games()), 2))
+	line("Ptnml(0-2): %s, WL/DD Ratio: %s", ptnml(t), fixed(wonAndLost(t)/float64(t.Drawn), 2))
+	if verdict, ok := s.Verdict(); ok {
+		line("%s", verdict.Line())
+	}
+	return out.String()
+}
+
+// conditions returns the limit, threads, hash and book, as fastchess shows them; both
+// players' where they differ.
+func (s *Summary) conditions(first, second *match.Player) string {
+	parts := []string{
+		either(first.Limit.String(), second.Limit.String()),
+		either(s.size(first, "Threads", s.Manifest.Threads)+"t", s.size(second, "Threads", s.Manifest.Threads)+"t"),
+		either(s.size(first, "Hash", s.Manifest.HashMiB)+"MB", s.size(second, "Hash", s.Manifest.HashMiB)+"MB"),
+		texttable.Printable(s.Manifest.Openings.Name()),
+	}
+	return strings.Join(parts, ", ")
+}
+
+func either(a, b string) string {
+	if a == b {
+		return a
+	}
+	return a + " - " + b
+}
+
+// size returns the value of an option that every engine gets, or the engine's own.
+func (s *Summary) size(p *match.Player, option string, otherwise int) string {
+	if p.Engine != nil {
+		for _, o := range p.Engine.Options {
+			if strings.EqualFold(o.Name, option) {
+				return texttable.Printable(o.Value)
+			}
+		}
+	}
+	return strconv.Itoa(otherwise)
+}
+
+// ptnml returns the counts of pairs as fastchess prints them.
+func ptnml(t *match.Tally) string {
+	p := t.Pairs
+	return fmt.Sprintf("[%d, %d, %d, %d, %d]", p[0], p[1], p[2], p[3], p[4])
+}
+
+// pairsIn returns the number of pairs of a tally.
+func pairsIn(t *match.Tally) int { return t.Games() / 2 }
+
+// drawnPairs returns the pairs that nobody won, in percent.
+func drawnPairs(t *match.Tally) float64 { return share(t.Pairs[2], pairsIn(t)) }
+
+// pairsRatio returns the pairs won by those lost.
+func pairsRatio(t *match.Tally) float64 {
+	return float64(t.Pairs[4]+t.Pairs[3]) / float64(t.Pairs[1]+t.Pairs[0])
+}
+
+// wonAndLost returns the pairs of a win each.
+func wonAndLost(t *match.Tally) float64 { return float64(t.Pairs[2] - t.Drawn) }
+
+// widthOfNames is the least width of the names in the table.
+const widthOfNames = 25
+
+// ranks returns the table of several players, the strongest first.
+func (s *Summary) ranks() string {
+	width := widthOfNames
+	for _, p := range s.Manifest.Players {
+		width = max(width, len([]rune(p.Name)))
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "%-4s %-*s %10s %10s %10s %10s %10s %10s %10s %20s\n",
+		"Rank", width, "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw", "Ptnml(0-2)")
+	for i, r := range s.Ranking() {
+		fmt.Fprintf(&out, "%4d %-*s %10s %10s %10s %10s %10d %9s%% %9s%% %20s\n", i+1, width, texttable.Printable(s.Manifest.Players[r.Player].Name),
+			fixed(r.Elo, 2), fixed(r.EloError, 2), fixed(r.NElo, 2), fixed(r.NEloError, 2), r.Score.Games(),
+			fixed(100*gamesOf(&r.Score).Points()/float64(r.Score.Games()), 1), fixed(drawnPairs(&r.Score), 1), ptnml(&r.Score))
+	}
+	return out.String()
+}
+
+// EloText returns the Elo of the first pairing with its interval.
+func (s *Summary) EloText() string {
+	e := strength(&s.Tallies[0])
+	return "Elo " + fixed(e.Elo, 1) + " +/- " + fixed(e.EloError, 1)
+}

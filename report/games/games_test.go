@@ -1,0 +1,266 @@
+package games
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/suites/match"
+	"keymove/suites/match/pgn"
+	"keymove/suites/runfolder"
+)
+
+// manifest returns that of a match of two players.
+func manifest(names ...string) *match.Manifest {
+	m := &match.Manifest{HashMiB: 16, Threads: 1, Workers: 2, Version: "1.0",
+		Openings: match.Book{File: "/books/UHO_Lichess_4852_v1.epd", Count: 1000},
+		Schedule: match.Schedule{Pairings: match.Pairings(len(names), 0), Pairs: 100_000},
+		Command:  []string{"keymove", "match", "--tc", "1+0.01", "a 'b'"},
+	}
+	for _, name := range names {
+		m.Players = append(m.Players, match.Player{Contender: runfolder.Contender{Name: name},
+			Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second, Increment: 10 * time.Millisecond}}})
+	}
+	return m
+}
+
+// pair returns a pair with results from the first player's side: w, d or l.
+func pair(m *match.Manifest, index int, results string) *[2]match.Game {
+	p := m.Schedule.Pair(index)
+	games := &[2]match.Game{{White: p.First, Black: p.Second}, {White: p.Second, Black: p.First}}
+	for i := range games {
+		g := &games[i]
+		g.Pair, g.Number, g.FEN, g.Moves = index, i+1, board.StartFEN, []match.Move{{UCI: "e2e4", CP: new(20), Depth: 5, Nodes: 100, US: 2000}}
+		won := results[i] == 'w' == (i == 0)
+		switch {
+		case results[i] == 'd':
+			g.Result, g.Ending = pgn.Draw, match.ThreefoldRepetition
+		case won:
+			g.Result, g.Ending = pgn.WhiteWins, match.Checkmate
+		default:
+			g.Result, g.Ending = pgn.BlackWins, match.Checkmate
+		}
+	}
+	return games
+}
+
+// counted adds so many pairs of each kind: lost both, lost and drawn, both drawn, one
+// each, won and drawn, won both.
+func counted(s *Summary, counts [6]int) {
+	for kind, results := range []string{"ll", "ld", "dd", "wl", "wd", "ww"} {
+		for range counts[kind] {
+			s.Add(pair(s.Manifest, s.Pairs, results))
+		}
+	}
+}
+
+// TestBlock: the closing block has the form and the numbers of fastchess, here of
+// cinder's pull request 820. The pairs of a win each are chosen to fit its ratio of 1.05.
+func TestBlock(t *testing.T) {
+	m := manifest("dev", "base")
+	m.Test = &match.Test{Elo0: -3, Elo1: 1, Alpha: 0.05, Beta: 0.10, Model: "normalized"}
+	s := NewSummary(m)
+	counted(s, [6]int{244, 1980, 1773, 1857, 2067, 263})
+	want := `--------------------------------------------------
+Results of dev vs base (1+0.01, 1t, 16MB, UHO_Lichess_4852_v1.epd):
+Elo: 2.65 +/- 3.24, nElo: 4.36 +/- 5.32
+LOS: 94.56 %, DrawRatio: 44.35 %, PairsRatio: 1.05
+Games: 16368, Wins: 4450, Losses: 4325, Draws: 7593, Points: 8246.5 (50.38 %)
+Ptnml(0-2): [244, 1980, 3630, 2067, 263], WL/DD Ratio: 1.05
+LLR: 2.90 (100.5%) (-2.25, 2.89) [-3.00, 1.00]
+--------------------------------------------------
+`
+	if got := s.Block(); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	verdict, ok := s.Verdict()
+	if !ok || verdict.Sentence() != "SPRT ([-3.00, 1.00]) completed - H1 was accepted" {
+		t.Errorf("verdict: %q", verdict.Sentence())
+	}
+}
+
+// Limits, hash and threads are shown with the names under odds (fastchess, pull request
+// 556).
+func TestConditionsUnderOdds(t *testing.T) {
+	m := manifest("dev", "base")
+	m.Players[1].Limit = match.Limit{Nodes: 5000}
+	m.Players[0].Engine = &runfolder.Engine{Options: []runfolder.EngineOption{{Name: "hash", Value: "64"}}}
+	s := NewSummary(m)
+	counted(s, [6]int{1, 0, 1, 0, 0, 1})
+	if want := "Results of dev vs base (1+0.01 - 5000 nodes, 1t, 64MB - 16MB, UHO_Lichess_4852_v1.epd):\n"; !strings.Contains(s.Block(), want) {
+		t.Errorf("got\n%swant %s", s.Block(), want)
+	}
+}
+
+// What has no value is written as fastchess does, is empty in CSV and null in JSON; and
+// a note says what is known.
+func TestOneSidedResults(t *testing.T) {
+	s := NewSummary(manifest("dev", "base"))
+	counted(s, [6]int{5: 8})
+	if want := "Elo: inf +/- nan, nElo: inf +/- nan\nLOS: 100.00 %, DrawRatio: 0.00 %, PairsRatio: inf\n"; !strings.Contains(s.Block(), want) {
+		t.Errorf("got\n%s", s.Block())
+	}
+	if notes := strings.Join(s.Notes(), "\n"); !strings.Contains(notes, "All points are dev's, and Elo has no value: its expected score is at least 67.6 %") {
+		t.Errorf("notes: %s", notes)
+	}
+	var out bytes.Buffer
+	if err := s.WriteJSON(&out, "x"); err != nil || !strings.Contains(out.String(), `"elo":null`) || !json.Valid(out.Bytes()) {
+		t.Errorf("%v: %s", err, &out)
+	}
+}
+
+// It is said whose Elo it is (fastchess#807), and the block comes with its own command.
+func TestNotesSayWhoseEloItIs(t *testing.T) {
+	s := NewSummary(manifest("dev", "base"))
+	counted(s, [6]int{1, 2, 3, 4, 5, 6})
+	if notes := s.Notes(); len(notes) != 1 || !strings.HasPrefix(notes[0], "Elo, nElo and LOS are those of dev, from 21 pairs of games") {
+		t.Errorf("notes: %q", notes)
+	}
+	if want := `keymove match --tc 1+0.01 'a '\''b'\'''`; s.Command() != want {
+		t.Errorf("command %s, want %s", s.Command(), want)
+	}
+}
+
+// Losses otherwise than by chess, limits that were not kept, openings that came again and
+// starved games are in the notes.
+func TestNotesOnFaults(t *testing.T) {
+	m := manifest("dev", "base")
+	m.Openings.Count = 2
+	s := NewSummary(m)
+	for i, ending := range []match.Ending{match.TimeForfeit, match.Stalled, match.IllegalMove, match.Crashed} {
+		p := pair(m, i, "wd")
+		p[0].Ending, p[0].Error = ending, map[bool]string{true: "crash: exit status 3"}[ending == match.Crashed]
+		p[0].Sides[0] = match.Effort{Measured: time.Second, CPU: 500 * time.Millisecond}
+		p[1].Sides[0] = match.Effort{Obedience: engine.Obedience{Searches: 10, Nodes: 1e6, NodesAllowed: 1e4}}
+		s.Add(p)
+	}
+	notes := strings.Join(s.Notes(), "\n")
+	for _, want := range []string{
+		"base lost 1 on time, 1 by not answering, 1 by illegal moves, 1 by crashes. Its first failure: crash: exit status 3",
+		"base did not keep its limit, nodes: 100.0 times the limit",
+		"The book has 2 openings, fewer than the rounds played",
+		"Starved: in 4 games the searches got less than 90 % of a CPU, and so played worse than they can: 1.1, 2.1, 3.1, 4.1;",
+	} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("no %q in\n%s", want, notes)
+		}
+	}
+	if s.Faults() != 3 {
+		t.Errorf("%d faults, want 3: a loss on time is none", s.Faults())
+	}
+}
+
+// TestRanking: the players of a tournament, the strongest first.
+func TestRanking(t *testing.T) {
+	m := manifest("weak", "strong", "middling")
+	s := NewSummary(m)
+	for round := range 4 {
+		s.Add(pair(m, 3*round, "ll"))   // weak - strong
+		s.Add(pair(m, 3*round+1, "ld")) // weak - middling
+		s.Add(pair(m, 3*round+2, "wd")) // strong - middling
+	}
+	ranks := s.Ranking()
+	if ranks[0].Player != 1 || ranks[1].Player != 2 || ranks[2].Player != 0 {
+		t.Errorf("ranking: %+v", ranks)
+	}
+	if sum := ranks[0].Score; sum.Wins != 12 || sum.Draws != 4 || sum.Losses != 0 {
+		t.Errorf("the first: %+v", sum)
+	}
+	lines := strings.Split(s.Block(), "\n")
+	if len(lines) != 7 || !strings.HasPrefix(lines[2], "   1 strong ") || !strings.Contains(lines[2], "87.5%") || !strings.HasSuffix(lines[2], "[0, 0, 0, 4, 4]") {
+		t.Errorf("block:\n%s", s.Block())
+	}
+}
+
+// A pair is in every file at once; files written anew from the same pairs are the same;
+// and the series has the ratio and Elo (fastchess#1061).
+func TestWriter(t *testing.T) {
+	m := manifest("dev", "=cmd|' /C calc'!A0")
+	m.NoTimes = true
+	m.Test = &match.Test{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: "logistic"}
+	write := func(publishAt int) (string, int) {
+		dir := t.TempDir()
+		w, err := NewWriter(dir, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		decided := 0
+		for i := range 400 {
+			if i == publishAt {
+				if err := w.Publish(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			done, err := w.Commit(pair(m, i, []string{"wl", "wd", "dd", "ww", "ld"}[i%5]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i >= publishAt {
+				checkCounts(t, dir, i+1)
+			}
+			if done {
+				decided = i + 1
+				break
+			}
+		}
+		if err := w.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		var all strings.Builder
+		for _, name := range []string{match.PGNFile, GamesFile, SeriesFile, MatchFile, ReportFile} {
+			data, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all.Write(data)
+		}
+		if left, _ := filepath.Glob(filepath.Join(dir, "*.tmp")); len(left) > 0 {
+			t.Errorf("left over: %v", left)
+		}
+		return all.String(), decided
+	}
+	live, decided := write(0)
+	replayed, _ := write(17)
+	if live != replayed || decided < 20 {
+		t.Errorf("decided after %d pairs; the same files: %v", decided, live == replayed)
+	}
+	if !strings.Contains(live, "'=cmd|") || strings.Contains(live, "\n=cmd|") {
+		t.Error("the cell of a formula is not escaped")
+	}
+	if !strings.Contains(live, "| first | second |") || !strings.Contains(live, "H1 was accepted") || !strings.Contains(live, "\n10,") {
+		t.Errorf("report or series lack something:\n%s", live)
+	}
+}
+
+// checkCounts checks that the files have so many pairs.
+func checkCounts(t *testing.T, dir string, pairs int) {
+	t.Helper()
+	games, err := os.ReadFile(filepath.Join(dir, match.PGNFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(filepath.Join(dir, GamesFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil || strings.Count(string(games), "[Event ") != 2*pairs || len(rows) != 2*pairs+1 {
+		t.Fatalf("after %d pairs the PGN has %d games and games.csv %d rows, %v", pairs, strings.Count(string(games), "[Event "), len(rows)-1, err)
+	}
+}
+
+func TestFixed(t *testing.T) {
+	for x, want := range map[float64]string{1.005: "1.00", -0.001: "0.00", 2.5: "2.50", -3: "-3.00"} {
+		if got := fixed(x, 2); got != want {
+			t.Errorf("%v: %s, want %s", x, got, want)
+		}
+	}
+}

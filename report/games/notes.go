@@ -1,0 +1,108 @@
+package games
+
+import (
+	"fmt"
+	"strings"
+
+	"keymove/report/stats"
+	"keymove/report/texttable"
+)
+
+// Notes returns what a reader of the results has to know, a sentence each.
+func (s *Summary) Notes() []string {
+	var notes []string
+	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
+	if len(s.Manifest.Players) == 2 {
+		add("Elo, nElo and LOS are those of %s, from %s of games, with 95 %% intervals.", s.name(0), texttable.Plural(s.Pairs, "pair"))
+	} else {
+		add("Elo is against the field, from pairs of games, with 95 %% intervals.")
+	}
+	if note := s.oneSidedNote(); note != "" {
+		notes = append(notes, note)
+	}
+	notes = append(notes, s.failureNotes()...)
+	for _, what := range s.Disobeyed() {
+		add("%s: the two sides did not play under the same conditions.", texttable.Printable(what))
+	}
+	if note := s.repeatNote(); note != "" {
+		notes = append(notes, note)
+	}
+	if n := s.Starved.Count; n > 0 {
+		add("Starved: in %s the searches got less than 90 %% of a CPU, and so played worse than they can: %s; use fewer games at a time (-j), or --nodes.",
+			texttable.Plural(n, "game"), s.Starved.list())
+	}
+	return notes
+}
+
+func (s *Summary) name(player int) string {
+	return texttable.Printable(s.Manifest.Players[player].Name)
+}
+
+// list returns the names, and how many more there are.
+func (n *Named) list() string {
+	text := strings.Join(n.Names, ", ")
+	if more := n.Count - len(n.Names); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// oneSidedNote says what is known where all points of two players went to one of them,
+// and Elo has no value.
+func (s *Summary) oneSidedNote() string {
+	t := &s.Tallies[0]
+	points := gamesOf(t).Points()
+	if len(s.Tallies) > 1 || s.Pairs == 0 || points > 0 && points < float64(t.Games()) {
+		return ""
+	}
+	winner := s.name(s.Manifest.Schedule.Pairings[0].First)
+	if points == 0 {
+		winner = s.name(s.Manifest.Schedule.Pairings[0].Second)
+	}
+	low, _ := stats.Wilson(float64(s.Pairs), s.Pairs, stats.Z95)
+	return fmt.Sprintf("All points are %s's, and Elo has no value: its expected score is at least %s %% (Wilson's 95 %% interval), which is %s Elo.",
+		winner, fixed(100*low, 1), fixed(stats.EloOfScore(low), 0))
+}
+
+// failureNotes says who lost games otherwise than by chess.
+func (s *Summary) failureNotes() []string {
+	var notes []string
+	for i := range s.Players {
+		p := &s.Players[i]
+		var losses []string
+		for _, kind := range []struct {
+			n    int
+			what string
+		}{{p.TimeLosses, "on time"}, {p.Stalls, "by not answering"}, {p.Illegal, "by illegal moves"}, {p.Crashes, "by crashes"}} {
+			if kind.n > 0 {
+				losses = append(losses, fmt.Sprintf("%d %s", kind.n, kind.what))
+			}
+		}
+		if len(losses) == 0 {
+			continue
+		}
+		note := fmt.Sprintf("%s lost %s.", s.name(i), strings.Join(losses, ", "))
+		if p.Failure != "" {
+			note += " Its first failure: " + texttable.Printable(p.Failure)
+		}
+		notes = append(notes, note)
+	}
+	return notes
+}
+
+// repeatNote says that openings were played more than once, where they were.
+func (s *Summary) repeatNote() string {
+	book, schedule := &s.Manifest.Openings, &s.Manifest.Schedule
+	rounds := s.Pairs / len(schedule.Pairings)
+	if schedule.Shards > 1 {
+		rounds *= schedule.Shards
+	}
+	if book.Count == 0 || rounds <= book.Count {
+		return ""
+	}
+	note := fmt.Sprintf("The book has %s, fewer than the rounds played: openings came more than once.", texttable.Plural(book.Count, "opening"))
+	if !s.Manifest.Timed() {
+		note += " Under nodes or depth the same opening gives the same games: the intervals are too narrow."
+	}
+	return note
+}

@@ -1,0 +1,170 @@
+package games
+
+import (
+	"time"
+
+	"keymove/engine/board"
+	"keymove/report"
+	"keymove/report/stats"
+	"keymove/suites/match"
+)
+
+// Summary is what the committed pairs of a match add up to. It does not grow with
+// them.
+type Summary struct {
+	Manifest *match.Manifest
+	// Tallies are the scores of the pairings, in the order of the schedule.
+	Tallies []match.Tally
+	// Players are what each player did.
+	Players []Player
+	// Pairs is the number of committed pairs.
+	Pairs int
+	// Endings counts the games by how they ended.
+	Endings map[match.Ending]int
+	// Plies is the number of moves of all games, those of openings left out.
+	Plies int
+	// White counts the games from White's side.
+	White stats.Games
+	// Starved are games under a time limit whose searches got too little of a CPU.
+	Starved Named
+}
+
+// Player is what a player did in a match.
+type Player struct {
+	match.Effort
+	// TimeLosses, Stalls, Illegal and Crashes are the games that it lost by them.
+	TimeLosses, Stalls, Illegal, Crashes int
+	// Failure is the first failure of its engine, as "kind: text".
+	Failure string
+}
+
+// Faults returns the number of games that its engine failed in.
+func (p *Player) Faults() int { return p.Stalls + p.Illegal + p.Crashes }
+
+// Named counts games and names the first of them.
+type Named struct {
+	Count int
+	Names []string
+}
+
+// mostNamed is how many games are named.
+const mostNamed = 8
+
+func (n *Named) add(name string) {
+	n.Count++
+	if len(n.Names) < mostNamed {
+		n.Names = append(n.Names, name)
+	}
+}
+
+// NewSummary returns the summary of a match before its first pair.
+func NewSummary(m *match.Manifest) *Summary {
+	return &Summary{
+		Manifest: m,
+		Tallies:  make([]match.Tally, len(m.Schedule.Pairings)),
+		Players:  make([]Player, len(m.Players)),
+		Endings:  map[match.Ending]int{},
+	}
+}
+
+// Add counts a pair.
+func (s *Summary) Add(pair *[2]match.Game) {
+	s.Pairs++
+	s.Tallies[pair[0].Pair%len(s.Tallies)].Add(pair)
+	for i := range pair {
+		s.addGame(&pair[i])
+	}
+}
+
+func (s *Summary) addGame(g *match.Game) {
+	s.Endings[g.Ending]++
+	s.Plies += len(g.Moves) - g.Plies
+	switch g.Points(board.White) {
+	case 0:
+		s.White.Losses++
+	case 1:
+		s.White.Draws++
+	default:
+		s.White.Wins++
+	}
+	s.Players[g.White].Merge(g.Sides[board.White])
+	s.Players[g.Black].Merge(g.Sides[board.Black])
+	loser := &s.Players[[2]int{g.White, g.Black}[g.Loser()]]
+	switch g.Ending {
+	case match.TimeForfeit:
+		loser.TimeLosses++
+	case match.Stalled:
+		loser.Stalls++
+	case match.IllegalMove:
+		loser.Illegal++
+	case match.Crashed:
+		loser.Crashes++
+	}
+	if g.Error != "" && loser.Failure == "" {
+		loser.Failure = g.Error
+	}
+	if starved(s.Manifest, g) {
+		s.Starved.add(g.Name())
+	}
+}
+
+// leastStarved is the time of searches below which a game says nothing about the CPU
+// that it got.
+const leastStarved = 100 * time.Millisecond
+
+// starved reports whether the searches of a game under a time limit got less than their
+// share of the CPU.
+func starved(m *match.Manifest, g *match.Game) bool {
+	for c, place := range [2]int{g.White, g.Black} {
+		side := &g.Sides[c]
+		if m.Players[place].Limit.Timed() && side.Measured >= leastStarved && side.CPU*100 < side.Measured*report.StarvedShare {
+			return true
+		}
+	}
+	return false
+}
+
+// Score returns the tally of a player against all others.
+func (s *Summary) Score(player int) match.Tally {
+	var sum match.Tally
+	for i, pairing := range s.Manifest.Schedule.Pairings {
+		switch player {
+		case pairing.First:
+			sum.Merge(s.Tallies[i])
+		case pairing.Second:
+			sum.Merge(s.Tallies[i].Reversed())
+		}
+	}
+	return sum
+}
+
+// Games returns the number of games.
+func (s *Summary) Games() int { return 2 * s.Pairs }
+
+// Faults returns the number of games that an engine failed in.
+func (s *Summary) Faults() int {
+	n := 0
+	for i := range s.Players {
+		n += s.Players[i].Faults()
+	}
+	return n
+}
+
+// Disobeyed returns the limits that players did not keep, each with its player.
+func (s *Summary) Disobeyed() []string {
+	var all []string
+	for i := range s.Players {
+		if what := s.Players[i].Disobeyed(); what != "" {
+			all = append(all, s.Manifest.Players[i].Name+" did not keep its limit, "+what)
+		}
+	}
+	return all
+}
+
+// strength returns what the pairs of a tally say.
+func strength(t *match.Tally) stats.Strength { return stats.Pairs(t.Pairs).Strength() }
+
+// gamesOf returns the games of a tally.
+func gamesOf(t *match.Tally) stats.Games {
+	return stats.Games{Losses: t.Losses, Draws: t.Draws, Wins: t.Wins}
+}

@@ -1,0 +1,139 @@
+package games
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"path/filepath"
+
+	"keymove/report"
+	"keymove/report/stats"
+	"keymove/suites/match"
+	"keymove/suites/runfolder"
+)
+
+// seriesStep is the number of pairs from one row of series.csv to the next.
+const seriesStep = 10
+
+// Writer writes the files of a match as its pairs are committed: a pair is in all of
+// them, with one write each, or in none. It begins anew each time that the match is
+// opened, beside the older files, which stay until Publish.
+type Writer struct {
+	dir     string
+	Summary *Summary
+	files   [3]*growing // games.pgn, games.csv, series.csv
+	done    bool
+	last    int // pairs at the last row of series.csv
+}
+
+// NewWriter opens the files of a folder.
+func NewWriter(dir string, m *match.Manifest) (*Writer, error) {
+	w := &Writer{dir: dir, Summary: NewSummary(m)}
+	for i, name := range []string{match.PGNFile, GamesFile, SeriesFile} {
+		file, err := newGrowing(filepath.Join(dir, name))
+		if err != nil {
+			return nil, errors.Join(err, w.Close())
+		}
+		w.files[i] = file
+	}
+	if err := w.heads(); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return w, nil
+}
+
+// heads writes the names of the columns.
+func (w *Writer) heads() error {
+	return errors.Join(
+		report.WriteCSV(w.files[1], gameColumns, nil, false),
+		report.WriteCSV(w.files[2], seriesColumns, nil, false))
+}
+
+// Commit takes a pair, and reports whether the match ends with it: its sequential test
+// has decided.
+func (w *Writer) Commit(pair *[2]match.Game) (done bool, err error) {
+	w.Summary.Add(pair)
+	if verdict, ok := w.Summary.Verdict(); ok {
+		w.done = verdict.State != stats.Undecided
+	}
+	return w.done, w.write(pair)
+}
+
+// Decided reports whether the match has ended by its sequential test.
+func (w *Writer) Decided() bool { return w.done }
+
+func (w *Writer) write(pair *[2]match.Game) error {
+	m := w.Summary.Manifest
+	var games []byte
+	var err error
+	rows := make([]gameRow, len(pair))
+	for i := range pair {
+		if games, err = m.AppendPGN(games, &pair[i]); err != nil {
+			return err
+		}
+		rows[i] = gameRow{m, &pair[i]}
+	}
+	if _, err := w.files[0].Write(games); err != nil {
+		return err
+	}
+	if err := writeRows(w.files[1], gameColumns, rows, m.NoTimes); err != nil {
+		return err
+	}
+	if w.done || w.Summary.Pairs%seriesStep == 0 {
+		return w.writePoint()
+	}
+	return nil
+}
+
+// writePoint adds a row to series.csv, unless it is there.
+func (w *Writer) writePoint() error {
+	if w.last == w.Summary.Pairs || len(w.Summary.Tallies) > 1 {
+		return nil
+	}
+	w.last = w.Summary.Pairs
+	return writeRows(w.files[2], seriesColumns, []point{w.Summary.point()}, false)
+}
+
+// writeRows writes rows with one write.
+func writeRows[T any](to io.Writer, columns []report.Column[T], rows []T, noTimes bool) error {
+	var text bytes.Buffer
+	if err := report.AppendCSV(&text, columns, rows, noTimes); err != nil {
+		return err
+	}
+	_, err := to.Write(text.Bytes())
+	return err
+}
+
+// Publish puts the files into the place of older ones, once they have what was
+// committed before. From then on they grow where they are.
+func (w *Writer) Publish() error {
+	var errs []error
+	for _, f := range w.files {
+		errs = append(errs, f.publish())
+	}
+	return errors.Join(errs...)
+}
+
+// Finish ends the files and writes match.csv and report.md.
+func (w *Writer) Finish() error {
+	if err := errors.Join(w.writePoint(), w.Close()); err != nil {
+		return err
+	}
+	s := w.Summary
+	return errors.Join(
+		runfolder.ReplaceFile(filepath.Join(w.dir, MatchFile), func(out io.Writer) error {
+			return report.WriteCSV(out, matchColumns, s.rows(), s.Manifest.NoTimes)
+		}),
+		runfolder.ReplaceFile(filepath.Join(w.dir, ReportFile), s.WriteMarkdown))
+}
+
+// Close closes the files that grow. A second call does nothing.
+func (w *Writer) Close() error {
+	var errs []error
+	for _, f := range w.files {
+		if f != nil {
+			errs = append(errs, f.close())
+		}
+	}
+	return errors.Join(errs...)
+}
