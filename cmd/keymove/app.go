@@ -27,7 +27,8 @@ type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	version        string
-	now            func() time.Time
+	now            func() time.Time // for what is written down; see clock
+	clock          func() time.Time // of games
 	machine        func() runfolder.Machine
 	memory         func() (limit uint64, known bool) // in bytes, of this process
 	getenv         func(string) string
@@ -40,6 +41,7 @@ type app struct {
 	procs          int                // threads that Go runs at a time
 	cpus           int                // searches that can run without getting in each other's way
 	terminal       bool               // stderr is one: progress can be shown
+	command        []string           // the command line
 }
 
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
@@ -47,6 +49,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		stdin: stdin, stdout: stdout, stderr: stderr,
 		version: buildVersion(),
 		now:     func() time.Time { return time.Now().UTC() },
+		clock:   time.Now,
 		machine: runfolder.ThisMachine,
 		memory:  memory.Limit,
 		getenv:  os.Getenv,
@@ -71,8 +74,13 @@ func (a *app) do(ctx context.Context, args []string) error {
 	if len(args) > 0 && args[0] == cmdline.CompleteWords {
 		return a.complete(args[1:])
 	}
+	a.command = append([]string{"keymove"}, args...)
+	args, err := a.fromFastchess(args)
+	if err != nil {
+		return err
+	}
 	program := a.program()
-	args, err := cmdline.FlagsFirst(program, args)
+	args, err = cmdline.FlagsFirst(program, args)
 	if err != nil {
 		return usageError(err)
 	}
@@ -95,6 +103,7 @@ func (a *app) program() *cli.App {
 		Action:                    onlyCommands,
 		Commands: []*cli.Command{
 			a.runCommand(),
+			a.matchCommand(),
 			a.compareCommand(),
 			a.gateCommand(),
 			a.reportCommand(),

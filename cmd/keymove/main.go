@@ -5,6 +5,7 @@
 // Usage:
 //
 //	keymove run [SUITE…]        run suites; without one, the built-in mates
+//	keymove match               play games between contenders, with SPRT
 //	keymove compare RUN…        report which differences between saved runs are real
 //	keymove gate --baseline …   report whether a saved run is worse than another, for CI
 //	keymove suites list         the suites that can be run by name; info, get
@@ -31,11 +32,9 @@ import (
 	"syscall"
 
 	"keymove/cmd/keymove/internal/memory"
-	"keymove/engine/external/supervise"
 )
 
 func main() {
-	supervise.Main()
 	memory.BoundCollector()
 	os.Exit(run(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

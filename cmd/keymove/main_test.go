@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"keymove/engine/enginetest/fake"
-	"keymove/engine/external/supervise"
 	"keymove/suites/runfolder"
 	"keymove/suites/store"
 )
@@ -21,7 +20,6 @@ import (
 const asProgram = "KEYMOVE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
-	supervise.Main()
 	fake.Main()
 	if os.Getenv(asProgram) != "" {
 		if err := limitProcess(); err != nil {

@@ -35,7 +35,11 @@ func (a *app) report(c *cli.Context) error {
 		return usagef("report takes one run folder")
 	}
 	dir := c.Args().First()
-	if _, err := runfolder.ReadManifest(dir); err != nil {
+	_, err := runfolder.ReadManifest(dir)
+	if errors.Is(err, runfolder.ErrOtherKind) {
+		return a.reportMatch(c, dir)
+	}
+	if err != nil {
 		return savedRunError(dir, err) // before a lock is made in a folder without a run
 	}
 	unlock, lockErr := runfolder.LockFolder(dir)

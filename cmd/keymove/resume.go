@@ -261,6 +261,8 @@ func savedRunError(dir string, err error) error {
 		return suiteErrorf("%s: folder not found", dir)
 	case errors.Is(err, runfolder.ErrNoRun):
 		return suiteErrorf("%w; the folder of a run is the last line that it writes to stderr", err)
+	case errors.Is(err, runfolder.ErrOtherKind):
+		return suiteErrorf("%w; %s goes on with it, %s writes its files again", err, commandLine("match --resume", dir), commandLine("report", dir))
 	case isDamaged && damaged.Line > 0:
 		return suiteErrorf("%w; take the line away, and %s searches what is missing", err, commandLine("run --resume", dir))
 	case isDamaged:

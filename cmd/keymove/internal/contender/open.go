@@ -22,22 +22,22 @@ type Opener struct {
 	// HashMiB is the transposition table of a searcher; Threads are those of one
 	// search.
 	HashMiB, Threads int
+	// MoveOverhead is the time under a game clock that the built-in engine keeps back
+	// for what happens outside its search.
+	MoveOverhead time.Duration
 	// Book is what profiles with book=on play from; nil for none.
 	Book *book.Book
 	// Timeout is how long an external engine may take for a position; 0 for the
 	// default of package external, as are unset Deadlines.
 	Timeout   time.Duration
 	Deadlines external.Deadlines
-	// Supervised makes sure that nothing of an external engine is left, whatever
-	// happens to us; see package supervise.
-	Supervised bool
 	// BuiltIn opens profiles of the built-in engine in tests; nil for OpenBuiltIn.
 	BuiltIn func(context.Context, runfolder.Contender) (runner.Searcher, error)
 }
 
 // Resources are those of a searcher of the built-in engine.
 func (o *Opener) Resources() search.Resources {
-	return search.Resources{HashMiB: o.HashMiB, Threads: o.Threads, Book: o.Book}
+	return search.Resources{HashMiB: o.HashMiB, Threads: o.Threads, MoveOverhead: o.MoveOverhead, Book: o.Book}
 }
 
 // Open opens a searcher for any contender.
@@ -57,7 +57,7 @@ func (o *Opener) Open(ctx context.Context, c runfolder.Contender) (runner.Search
 
 func (o *Opener) config(e *runfolder.Engine) external.Config {
 	config := external.Config{
-		Command: e.Command, Args: e.Args, Dir: e.Dir, Log: e.Log, Supervised: o.Supervised,
+		Command: e.Command, Args: e.Args, Dir: e.Dir, Log: e.Log,
 		HashMiB: o.HashMiB, Threads: o.Threads, Timeout: o.Timeout, Deadlines: o.Deadlines,
 	}
 	if e.Start > 0 {

@@ -1,0 +1,67 @@
+package contender
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// LimitKeys are the words by which a contender of a match has limits of its own:
+// tc=10+0.1, movetime=50, nodes=5000, depth=8, margin=20.
+var LimitKeys = []string{"tc", "movetime", "nodes", "depth", "margin"}
+
+// SplitLimits takes the words of LimitKeys out of the text of a contender, where an
+// engine has them between its words and a profile between its features, and returns
+// the text without them, and their values.
+func SplitLimits(t Text) (Text, map[string]string, error) {
+	limits := map[string]string{}
+	if t.Kind == Profile {
+		t.Text = splitProfileLimits(t.Text, limits)
+		return t, limits, nil
+	}
+	if isExecutable(t.Text, t.Dir) {
+		return t, limits, nil
+	}
+	words, err := engineWords(t.Text, t.Dir)
+	if err != nil {
+		return t, nil, err
+	}
+	var rest []string
+	for _, w := range words {
+		key, value, found := strings.Cut(w.text, "=")
+		if !found || !slices.Contains(LimitKeys, key) {
+			rest = append(rest, QuoteWord(w.text))
+			continue
+		}
+		if _, twice := limits[key]; twice {
+			return t, nil, fmt.Errorf("character %d: %s= is given twice", w.place, key)
+		}
+		limits[key] = value
+	}
+	if len(limits) > 0 { // otherwise the places in errors stay right
+		t.Text = strings.Join(rest, " ")
+	}
+	return t, limits, nil
+}
+
+// splitProfileLimits takes limits out of "PROFILE,feature=value,…".
+func splitProfileLimits(text string, limits map[string]string) string {
+	var rest []string
+	for _, part := range strings.Split(text, ",") {
+		key, value, found := strings.Cut(part, "=")
+		if found && slices.Contains(LimitKeys, key) {
+			limits[key] = value
+			continue
+		}
+		rest = append(rest, part)
+	}
+	return strings.Join(rest, ",")
+}
+
+// QuoteWord returns a word as a shell reads it again.
+func QuoteWord(word string) string {
+	if word != "" && !strings.ContainsAny(word, " \t\r\n\"'\\$`#&|;<>()*?[]{}~!") {
+		return word
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`, "`", "\\`").Replace(word) + `"`
+}

@@ -1,0 +1,102 @@
+package fastchess
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"keymove/cmd/keymove/internal/contender"
+)
+
+// engineWords returns the words of an -engine or -each group by their keys.
+func (t *translation) engineWords(g group) map[string][]string {
+	words := map[string][]string{}
+	for _, word := range g.words {
+		key, value, found := strings.Cut(word, "=")
+		if !found {
+			t.fail("%s %s: want KEY=VALUE", g.name, word)
+			continue
+		}
+		if !slices.Contains(t.keys, key) {
+			t.keys = append(t.keys, key)
+		}
+		words[key] = append(words[key], value)
+	}
+	return words
+}
+
+// engine returns the words of one engine, with those of -each that it does not have
+// itself, as the flag --engine takes them.
+func (t *translation) engine(own map[string][]string) string {
+	var out []string
+	for _, key := range t.keys {
+		values, given := own[key]
+		if !given {
+			values = t.each[key]
+		}
+		for _, value := range values {
+			out = append(out, t.engineWord(key, value)...)
+		}
+	}
+	if t.startMS != "" {
+		out = append(out, "start="+t.startMS)
+	}
+	if t.answerMS != "" {
+		out = append(out, "ready="+t.answerMS)
+	}
+	for i, word := range out {
+		out[i] = contender.QuoteWord(word)
+	}
+	return strings.Join(out, " ")
+}
+
+// engineWord translates a word of an engine.
+func (t *translation) engineWord(key, value string) []string {
+	switch key {
+	case "cmd", "name", "dir", "nodes", "depth":
+		return []string{key + "=" + value}
+	case "plies":
+		return []string{"depth=" + value}
+	case "tc":
+		if value == "inf" || value == "infinite" {
+			return nil
+		}
+		return []string{"tc=" + value}
+	case "st":
+		return []string{"movetime=" + t.milliseconds(value)}
+	case "timemargin":
+		return []string{"margin=" + value}
+	case "args", "arg":
+		var args []string
+		for _, arg := range strings.Fields(value) {
+			args = append(args, "arg="+arg)
+		}
+		return args
+	case "proto":
+		if value != "uci" {
+			t.fail("proto=%s: only UCI engines can be played", value)
+		}
+		return nil
+	case "restart":
+		if value == "on" {
+			t.warn("restart=on has no effect: an engine is started anew when it has failed")
+		}
+		return nil
+	}
+	if strings.HasPrefix(key, "option.") {
+		return []string{key + "=" + value}
+	}
+	t.fail("-engine %s=%s: unknown key", key, value)
+	return nil
+}
+
+// milliseconds returns seconds, as st= has them, as whole milliseconds.
+func (t *translation) milliseconds(seconds string) string {
+	d, err := time.ParseDuration(seconds + "s")
+	if err != nil || d < time.Millisecond {
+		t.fail("st=%s: want seconds, at least 0.001", seconds)
+		return "1"
+	}
+	return strconv.FormatInt(d.Milliseconds(), 10)
+}

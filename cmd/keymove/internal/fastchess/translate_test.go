@@ -1,0 +1,83 @@
+package fastchess
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// words splits a line at blanks; "_" stands for a blank in a word.
+func words(line string) []string {
+	all := strings.Fields(line)
+	for i := range all {
+		all[i] = strings.ReplaceAll(all[i], "_", " ")
+	}
+	return all
+}
+
+func TestTranslate(t *testing.T) {
+	tests := []struct {
+		name, line string
+		want       []string
+		warnings   int
+	}{
+		{"the manual's first example",
+			"-engine cmd=Engine1.exe name=Engine1 -engine cmd=Engine2.exe name=Engine2 -openings file=book.epd format=epd order=random -each tc=60+0.6 option.Hash=64 -rounds 200 -repeat -concurrency 4",
+			[]string{"--openings", "book.epd", "--format", "epd", "--engine", "cmd=Engine1.exe name=Engine1 tc=60+0.6 option.Hash=64",
+				"--engine", "cmd=Engine2.exe name=Engine2 tc=60+0.6 option.Hash=64", "--games", "400", "--order", "random", "-j", "4"}, 0},
+		{"its second one, with fishtest's rules",
+			"-engine cmd=E1 option.Threads=1 nodes=2000000 -engine cmd=E2 nodes=1000000 -openings file=b.epd format=epd order=random -each tc=300+5 -resign movecount=3 score=600 -draw movenumber=34 movecount=8 score=20 -sprt elo0=0 elo1=2 alpha=0.05 beta=0.05 -rounds 100000 -concurrency 3 -pgnout notation=san nodes=true file=./games/sprt.pgn",
+			[]string{"--openings", "b.epd", "--format", "epd", "--resign", "movecount=3,score=600", "--draw", "movenumber=34,movecount=8,score=20",
+				"--sprt", "elo0=0,elo1=2,alpha=0.05,beta=0.05", "--pgn", "./games/sprt.pgn",
+				"--engine", "cmd=E1 option.Threads=1 nodes=2000000 tc=300+5", "--engine", "cmd=E2 nodes=1000000 tc=300+5",
+				"--games", "200000", "--order", "random", "-j", "3"}, 0},
+		{"seconds, margins, arguments and names with blanks",
+			"-engine cmd=a args=-v_--deep name=My_Engine option.Move_Overhead=10 -engine cmd=b st=0.05 timemargin=20 -each st=1 plies=3 proto=uci restart=on tc=inf",
+			[]string{"--engine", `cmd=a arg=-v arg=--deep "name=My Engine" "option.Move Overhead=10" movetime=1000 depth=3`,
+				"--engine", "cmd=b movetime=50 margin=20 depth=3", "--games", "4", "--order", "sequential", "-j", "1"}, 2},
+		{"a gauntlet of four, Chess960, a negative bound, options without effect",
+			"-engine cmd=a -engine cmd=b -engine cmd=c -engine cmd=d -tournament gauntlet -seeds 2 -rounds 3 -variant fischerandom -maxmoves 90 -event My_Cup -srand 9 -recover -log file=x level=trace -startup-ms 500 -ping-ms 700 -force-concurrency -ratinginterval 5",
+			[]string{"--chess960", "--max-moves", "90", "--event", "My Cup", "--force-concurrency", "--report-every", "5",
+				"--engine", "cmd=a start=500 ready=700", "--engine", "cmd=b start=500 ready=700", "--engine", "cmd=c start=500 ready=700", "--engine", "cmd=d start=500 ready=700",
+				"--gauntlet", "--seeds", "2", "--games", "30", "--order", "sequential", "-j", "1"}, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, warnings, err := Translate(words(tt.line))
+			if err != nil || len(warnings) != tt.warnings {
+				t.Fatalf("%v, warnings %q", err, warnings)
+			}
+			if diff := cmp.Diff(got, tt.want); diff != "" {
+				t.Errorf("(-got +want):\n%s", diff)
+			}
+		})
+	}
+}
+
+// All that cannot be translated is in one error.
+func TestTranslateErrors(t *testing.T) {
+	_, _, err := Translate(words("x -engine cmd=a -nonsense -games 1 -noswap -tb /x -output format=cutechess -concurrency 1 2 -rounds x --nodes 5 " +
+		"-pgnout notation=uci -openings book=1 -each proto=xboard foo=1 st=0 bar -variant atomic -tournament knockout -repeat 3 -config file=x -maxmoves"))
+	if err == nil {
+		t.Fatal("no error")
+	}
+	for _, want := range []string{`"x" is not part of any option`, "-nonsense: unknown option", "-noswap:", "-tb:", "-output format=cutechess", "-concurrency: want one word",
+		"-rounds: want one word", "--nodes: the flags of keymove", "-pgnout notation=uci", "-openings book=1", "proto=xboard", "foo=1: unknown key", "st=0:", "bar: want KEY=VALUE",
+		"-variant atomic", "-tournament knockout", "-repeat 3", "-config:", "-maxmoves: want one word", "want two engines or more, not 1"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("the error lacks %q:\n%v", want, err)
+		}
+	}
+}
+
+func FuzzTranslate(f *testing.F) {
+	f.Add("-engine cmd=a -engine cmd=b -each tc=1+1 -rounds 5")
+	f.Add("-engine -each = -sprt -1 --")
+	f.Fuzz(func(t *testing.T, line string) {
+		ours, _, err := Translate(strings.Fields(line))
+		if err == nil && len(ours) == 0 {
+			t.Error("nothing, and no error")
+		}
+	})
+}

@@ -1,0 +1,342 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/notnil/chess"
+
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/engine/enginetest/fake"
+	"keymove/suites/match/pgn"
+)
+
+// shortMatch are arguments of a match that takes moments.
+func shortMatch(more ...string) []string {
+	return append([]string{"match", "--profile", "default", "--profile", "vpr-9.0", "--nodes", "200", "--max-moves", "20", "--no-times"}, more...)
+}
+
+// fakeEngine returns an --engine of the fake one with behaviours.
+func fakeEngineText(name string, behaviours ...string) string {
+	words := []string{"cmd=" + fake.Command(), "name=" + name}
+	for _, arg := range fake.Args(behaviours...) {
+		words = append(words, contender.QuoteWord("arg="+arg))
+	}
+	return strings.Join(words, " ")
+}
+
+func TestMatch(t *testing.T) {
+	inTempDir(t)
+	got := call(t, "", shortMatch("--games", "8", "--max-moves", "200", "--out", "m")...)
+	if got.code != exitOK || !strings.HasSuffix(got.stderr, "\nm\n") && got.stderr != "m\n" {
+		t.Fatalf("%+v", got)
+	}
+	for _, want := range []string{"Results of default vs vpr-9.0 (200 nodes, 1t, 16MB, balanced.epd):\n", "Games: 8, ", "Ptnml(0-2): [",
+		"Played by: keymove match --profile default --profile vpr-9.0 --nodes 200 "} {
+		if !strings.Contains(got.stdout, want) {
+			t.Errorf("stdout lacks %q:\n%s", want, got.stdout)
+		}
+	}
+	for _, name := range []string{"run.json", "journal.jsonl", "games.pgn", "games.csv", "match.csv", "series.csv", "report.md"} {
+		if readFile(t, "m", name) == "" {
+			t.Errorf("%s is empty", name)
+		}
+	}
+	checkGames(t, filepath.Join("m", "games.pgn"), 8)
+	before := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv") + readFile(t, "m", "match.csv")
+	if again := call(t, "", "report", "m"); again.code != exitOK || again.stdout != got.stdout {
+		t.Errorf("report: %+v", again)
+	}
+	if after := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv") + readFile(t, "m", "match.csv"); after != before {
+		t.Error("report writes other files")
+	}
+}
+
+// checkGames replays every game of a PGN with notnil/chess, whose board has to agree
+// with the result.
+func checkGames(t *testing.T, path string, want int) {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	n := 0
+	for g, err := range pgn.NewReader(file, path, false).All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+		option, err := chess.PGN(bytes.NewReader(pgn.Append(nil, g)))
+		if err != nil {
+			t.Fatalf("game %d: notnil/chess: %v", n, err)
+		}
+		other := chess.NewGame(option)
+		last := g.Moves[len(g.Moves)-1].Comment
+		mated := other.Position().Status() == chess.Checkmate
+		if mated != strings.Contains(last, "mates") || mated && string(other.Outcome()) != g.Result {
+			t.Errorf("game %d: notnil/chess has %s, %v; the PGN %s, %q", n, other.Outcome(), other.Position().Status(), g.Result, last)
+		}
+		if (g.Result == pgn.Draw) != strings.Contains(last, "Draw") {
+			t.Errorf("game %d: %s, and %q", n, g.Result, last)
+		}
+	}
+	if n != want {
+		t.Errorf("%d games in %s, want %d", n, path, want)
+	}
+}
+
+// Under nodes the games are byte-identical with any -j.
+func TestMatchIsTheSameWithAnyJobs(t *testing.T) {
+	inTempDir(t)
+	var first string
+	for _, jobs := range []string{"1", "2", "3"} {
+		if got := call(t, "", shortMatch("--games", "12", "-j", jobs, "--out", "m"+jobs)...); got.code != exitOK {
+			t.Fatalf("-j %s: %+v", jobs, got)
+		}
+		files := readFile(t, "m"+jobs, "games.pgn") + readFile(t, "m"+jobs, "games.csv") + readFile(t, "m"+jobs, "match.csv") + readFile(t, "m"+jobs, "series.csv")
+		if first == "" {
+			first = files
+		}
+		if files != first {
+			t.Errorf("-j %s gives other games", jobs)
+		}
+	}
+	if !strings.Contains(first, `[Date "????.??.??"]`) || strings.Contains(first, "GameStartTime") {
+		t.Error("there are times in the PGN")
+	}
+}
+
+// Shards play disjoint openings; merged they are the match that one machine would have
+// played, with its verdict.
+func TestShardsMergeIntoTheWholeMatch(t *testing.T) {
+	inTempDir(t)
+	args := shortMatch("--games", "36", "--sprt", "elo0=0,elo1=90,model=logistic")
+	if got := call(t, "", append(args, "--out", "whole")...); got.code != exitOK {
+		t.Fatalf("%+v", got)
+	}
+	for i := 1; i <= 3; i++ {
+		got := call(t, "", append(args, "--shard", fmt.Sprintf("%d/3", i), "--out", fmt.Sprint("s", i))...)
+		if got.code != exitOK || strings.Count(readFile(t, fmt.Sprint("s", i), "games.pgn"), "[Event ") != 12 {
+			t.Fatalf("shard %d: %+v", i, got)
+		}
+	}
+	if got := call(t, "", "match", "--merge", "s1", "s3", "--out", "two"); got.code != exitInconclusive || exists("two") {
+		t.Errorf("two of three shards: %+v", got)
+	}
+	if got := call(t, "", "match", "--merge", "s2", "s1", "s3", "--out", "all"); got.code != exitOK || !strings.Contains(got.stdout, "H1 was accepted") {
+		t.Errorf("merged: %+v", got)
+	}
+	for _, name := range []string{"games.pgn", "games.csv", "match.csv", "series.csv"} {
+		if readFile(t, "all", name) != readFile(t, "whole", name) {
+			t.Errorf("%s of the merged shards is not that of the whole match", name)
+		}
+	}
+	if got := call(t, "", "match", "--merge", "s1", "s3", "--allow-missing", "--out", "two"); got.code != exitInconclusive || !strings.Contains(got.stdout, "Games: 24,") {
+		t.Errorf("two of three shards, allowed: %+v", got)
+	}
+	before := readFile(t, "two", "games.pgn")
+	if got := call(t, "", "report", "two"); got.code != exitInconclusive || readFile(t, "two", "games.pgn") != before {
+		t.Errorf("report on it: %+v", got)
+	}
+	if got := call(t, "", "match", "--merge", "s1", "whole"); got.code != exitSuite {
+		t.Errorf("a shard and a match: %+v", got)
+	}
+}
+
+// The sequential test ends the match, and the exit code says how.
+func TestMatchVerdicts(t *testing.T) {
+	inTempDir(t)
+	for _, tt := range []struct {
+		name, sprt string
+		swap       bool
+		games      string
+		code       int
+		text       string
+	}{
+		{"H1", "elo0=0,elo1=300,model=logistic", false, "200", exitOK, "completed - H1 was accepted"},
+		{"H0", "elo0=0,elo1=300,model=logistic", true, "200", exitRegressed, "completed - H0 was accepted"},
+		{"neither", "elo0=0,elo1=2", false, "6", exitInconclusive, "undecided - neither H0 nor H1 was accepted"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			args := []string{"match", "--profile", "default", "--profile", "vpr-9.0", "--nodes", "300"}
+			if tt.swap {
+				args[2], args[4] = args[4], args[2]
+			}
+			got := call(t, "", append(args, "--sprt", tt.sprt, "--games", tt.games, "--out", tt.name)...)
+			if got.code != tt.code || !strings.Contains(got.stdout, tt.text) || !strings.Contains(got.stdout, "\nLLR: ") {
+				t.Errorf("%+v", got)
+			}
+			if again := call(t, "", "match", "--resume", tt.name, "--json"); again.code != tt.code || !json.Valid([]byte(again.stdout)) || !strings.Contains(again.stdout, `"state":"`) {
+				t.Errorf("resumed: %+v", again)
+			}
+		})
+	}
+}
+
+// A side that ignores its limit gets results and no verdict, unless that is allowed.
+func TestNoVerdictForWhoDisobeys(t *testing.T) {
+	inTempDir(t)
+	args := []string{"match", "--engine", fakeEngineText("honest"), "--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4"),
+		"--nodes", "1000", "--games", "4", "--max-moves", "3", "--sprt", "elo0=0,elo1=5"}
+	got := call(t, "", append(args, "--out", "m")...)
+	if got.code != exitInconclusive || !strings.Contains(got.stdout, "no verdict: greedy did not keep its limit, nodes: ") || !strings.Contains(got.stdout, "Games: 4,") {
+		t.Errorf("%+v", got)
+	}
+	if got := call(t, "", append(args, "--allow-unlike", "--out", "n")...); got.code != exitInconclusive || !strings.Contains(got.stdout, "undecided") {
+		t.Errorf("allowed: %+v", got)
+	}
+}
+
+// An engine that fails loses, the match goes on, and the exit code says so.
+func TestMatchWithABadEngine(t *testing.T) {
+	inTempDir(t)
+	got := call(t, "", "match", "--engine", fakeEngineText("bad", "bestmove=e2e5"), "--profile", "default", "--depth", "1", "--games", "4", "--out", "m")
+	if got.code != exitEngine || !strings.Contains(got.stderr, "an engine failed in 4 of 4 games") || !strings.Contains(got.stdout, "bad lost 4 by illegal moves") {
+		t.Errorf("%+v", got)
+	}
+	if got := call(t, "", "match", "--engine", fakeEngineText("dead", "die-at-start"), "--profile", "default", "--depth", "1", "--out", "n"); got.code != exitEngine || exists("n") {
+		t.Errorf("an engine that does not start: %+v", got)
+	}
+}
+
+// Limits of one contender are among its words; they are shown with the names.
+func TestMatchUnderOdds(t *testing.T) {
+	inTempDir(t)
+	got := call(t, "", "match", "--profile", "slow:default,nodes=900", "--engine", fakeEngineText("fake")+" depth=2", "--nodes", "100", "--games", "2", "--max-moves", "2", "--out", "m")
+	if got.code != exitOK || !strings.Contains(got.stdout, "Results of slow vs fake (900 nodes - 2 plies, ") {
+		t.Errorf("%+v", got)
+	}
+	if games := readFile(t, "m", "games.pgn"); !strings.Contains(games, `[WhiteLimit "900 nodes"]`) || !strings.Contains(games, "n=900}") {
+		t.Errorf("the PGN:\n%s", games)
+	}
+}
+
+// All bad input is reported at once, before the first game.
+func TestBadInputOfAMatchAtOnce(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "bad.epd", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "nonsense")
+	got := call(t, "", "match", "--profile", "default", "--openings", "bad.epd", "--sprt", "elo0=5,elo1=5", "--games", "7", "--draw", "x", "--out", "m")
+	for _, want := range []string{"a match needs two contenders or more, and one is given", "a limit is missing", "elo0=5 is not less than elo1=5", "--games 7: want an even number",
+		"--draw: unknown key", "bad.epd:1: the game is over: stalemate", "bad.epd:2:"} {
+		if !strings.Contains(got.stderr, want) {
+			t.Errorf("stderr lacks %q:\n%s", want, got.stderr)
+		}
+	}
+	if got.code != exitUsage || exists("m") {
+		t.Errorf("exit code %d, folder %v", got.code, exists("m"))
+	}
+	if got := call(t, "", shortMatch("--openings", "bad.epd")...); got.code != exitSuite {
+		t.Errorf("bad openings alone: %+v", got)
+	}
+}
+
+func TestMatchUsage(t *testing.T) {
+	inTempDir(t)
+	for args, want := range map[string]string{
+		"match --tc 1+1 --profile default --profile default -j 9":           "use -j 2, or --force-concurrency",
+		"match x --nodes 5 --profile default --profile default":             "takes no arguments",
+		"match --nodes 0 --profile default --profile default":               "--nodes: \"0\"",
+		"match --tc 1/0 --profile default --profile default":                "--tc: ",
+		"match --nodes 5 --profile default --profile default --seeds 3":     "--seeds 3",
+		"match --nodes 5 --profile default --profile default --shard 3/2":   "--shard 3/2",
+		"match --nodes 5 --profile default --profile default --order x":     "--order x",
+		"match --nodes 5 --profile default --profile default,nodes=x":       "nodes: \"x\"",
+		"match --nodes 5 --profile nope --profile default":                  "nope",
+		"match --nodes 5 --profile default --profile default --plies 4":     "--plies needs --openings",
+		"match --resume x --nodes 5":                                        "cannot be combined with --resume",
+		"match --merge x --nodes 5":                                         "cannot be combined with --merge",
+		"match -engine cmd=a -engine cmd=b --games 4":                       "--games: the flags of keymove cannot be combined with -engine groups",
+		"match --nodes 5 --profile default --profile default --sprt elo0=1": "want elo0=… and elo1=…",
+	} {
+		if got := call(t, "", strings.Fields(args)...); got.code != exitUsage || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %+v, want %q", args, got, want)
+		}
+	}
+	for args, want := range map[string]string{
+		"match --resume nowhere": "folder not found", "match --merge nowhere": "folder not found",
+		"match --nodes 5 --profile default --profile default --openings nowhere.epd": "file not found",
+	} {
+		if got := call(t, "", strings.Fields(args)...); got.code != exitSuite || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %+v, want %q", args, got, want)
+		}
+	}
+}
+
+// A command line of fastchess is played as a whole, and writes what its scripts read.
+func TestMatchFromFastchess(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "book.epd", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1")
+	args := []string{"match"}
+	for _, name := range []string{"new", "old"} {
+		args = append(args, "-engine", "cmd="+fake.Command(), "name="+name, "args="+strings.Join(fake.Args(), " "))
+	}
+	args = append(args, "-each", "proto=uci", "depth=2", "option.Hash=8", "-rounds", "2", "-games", "2", "-repeat", "-openings", "file=book.epd", "format=epd",
+		"-maxmoves", "3", "-ratinginterval", "1", "-concurrency", "2", "-pgnout", "file=out.pgn", "-recover", "-event", "my", "test")
+	got := call(t, "", args...)
+	if got.code != exitOK {
+		t.Fatalf("%+v", got)
+	}
+	for _, want := range []string{"Started game 1 of 4 (new vs old)\n", "Finished game 4 (old vs new): 1/2-1/2 {Draw by adjudication}\n",
+		"Results of new vs old (2 plies, 1t, 8MB, book.epd):\n", "Games: 4, Wins: 0, Losses: 0, Draws: 4, Points: 2.0 (50.00 %)\n"} {
+		if !strings.Contains(got.stdout, want) {
+			t.Errorf("stdout lacks %q:\n%s", want, got.stdout)
+		}
+	}
+	games := readFile(t, "out.pgn")
+	if strings.Count(games, "[Event \"my test\"]") != 4 || strings.Index(games, "b KQkq - 0 1") < 0 {
+		t.Errorf("out.pgn:\n%s", games)
+	}
+	// In the order of the file, as fastchess does without order=.
+	if e4, d4 := strings.Index(games, "4P3"), strings.Index(games, "3P4"); e4 > d4 {
+		t.Error("the openings are not in the order of their file")
+	}
+}
+
+// The folders of matches and of runs are not mixed up.
+func TestMatchAndRunFolders(t *testing.T) {
+	inTempDir(t)
+	if got := call(t, "", shortMatch("--games", "2", "--max-moves", "2", "--out", "m")...); got.code != exitOK {
+		t.Fatalf("%+v", got)
+	}
+	if got := call(t, "", "run", "--first", "1", "--nodes", "50", "--quiet", "--out", "r"); got.code != exitOK {
+		t.Fatalf("%+v", got)
+	}
+	if got := call(t, "", "run", "--resume", "m"); got.code != exitSuite || !strings.Contains(got.stderr, "match --resume m") {
+		t.Errorf("%+v", got)
+	}
+	if got := call(t, "", "match", "--resume", "r"); got.code != exitSuite || !strings.Contains(got.stderr, "run --resume r") {
+		t.Errorf("%+v", got)
+	}
+	if got := call(t, "", "match", "--resume", "m"); got.code != exitOK || !strings.Contains(got.stderr, "the match is over") {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestMatchDryRun(t *testing.T) {
+	inTempDir(t)
+	got := call(t, "", shortMatch("--games", "10", "--dry-run")...)
+	if got.code != exitOK || !strings.Contains(got.stderr, "10 games, 2 at a time, openings balanced.epd (500)") || exists("keymove-runs") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Chess960 is played from its starting positions, and not with engines that cannot.
+func TestMatchOfChess960(t *testing.T) {
+	inTempDir(t)
+	args := shortMatch("--chess960", "--games", "4", "--max-moves", "60")
+	got := call(t, "", append(args, "--out", "m", "--engine", fakeEngineText("able", "option=name UCI_Chess960 type check default false"))...)
+	games := readFile(t, "m", "games.pgn")
+	if got.code != exitOK || strings.Count(games, `[Variant "Chess960"]`) != 4 || !strings.Contains(got.stdout, "chess960") && !strings.Contains(got.stdout, "Rank") {
+		t.Errorf("%+v\n%s", got, games)
+	}
+	if got := call(t, "", append(args, "--out", "n", "--engine", fakeEngineText("unable"))...); got.code != exitUsage || exists("n") ||
+		!strings.Contains(got.stderr, "unable: the engine has no option UCI_Chess960") {
+		t.Errorf("%+v", got)
+	}
+}

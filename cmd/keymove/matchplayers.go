@@ -1,0 +1,275 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/engine/external"
+	"keymove/engine/search"
+	"keymove/suites/match"
+	"keymove/suites/runfolder"
+)
+
+// How much too late a move may come where nothing else is said. The way of a move from
+// the engine to us takes time on a busy machine. A fixed time per move is no flag:
+// engines that look at the time now and then take somewhat more, which the match
+// measures (engine.Obedience); only one that does not know the limit is to lose by it.
+const (
+	clockMargin    = 50 * time.Millisecond
+	movetimeMargin = time.Second
+)
+
+// readPlayers reads the contenders with their limits.
+func (a *app) readPlayers(c *cli.Context, o *matchOptions) error {
+	catalogue, err := a.profiles(c)
+	if err != nil {
+		return err
+	}
+	common, commonErr := readLimits(limitFlags(c))
+	texts := *c.Generic("profile").(*contenderFlag).list
+	own := make([]map[string]string, len(texts))
+	var errs []error
+	texts = slices.Clone(texts)
+	for i := range texts {
+		if texts[i], own[i], err = contender.SplitLimits(texts[i]); err != nil {
+			errs = append(errs, usagef("--%s: %w", texts[i].Kind, err))
+		}
+	}
+	if err := errors.Join(append(errs, commonErr)...); err != nil {
+		return err
+	}
+	if len(texts) < 2 {
+		return errors.Join(usagef("a match needs two contenders or more, and %s given: --profile and --engine name them", howMany(len(texts))),
+			missingLimit(common, own))
+	}
+	parsed, err := contender.Parse(catalogue, contender.Request{Texts: texts, Book: c.String("book")})
+	if err != nil {
+		return errors.Join(allFlagErrors(err), missingLimit(common, own))
+	}
+	o.book, o.skipped = parsed.Book, parsed.Skipped
+	for i, p := range parsed.Contenders {
+		limit, err := limitOf(common, own[i])
+		if err != nil {
+			errs = append(errs, usagef("--%s %s: %w", texts[i].Kind, texts[i].Text, err))
+		}
+		o.manifest.Players = append(o.manifest.Players, match.Player{Contender: p, Limit: limit})
+	}
+	return errors.Join(errs...)
+}
+
+// allFlagErrors returns every fault of contenders in the terms of the command line.
+func allFlagErrors(err error) error {
+	faults, ok := errors.AsType[contender.Errors](err)
+	if !ok {
+		return flagError(err)
+	}
+	var errs []error
+	for _, fault := range faults {
+		errs = append(errs, usagef("--%w", fault))
+	}
+	return errors.Join(errs...)
+}
+
+func howMany(n int) string {
+	if n == 0 {
+		return "none is"
+	}
+	return "one is"
+}
+
+// limitFlags returns the limits that the flags give, by the keys of contenders.
+func limitFlags(c *cli.Context) map[string]string {
+	values := map[string]string{}
+	for _, key := range contender.LimitKeys {
+		flag := key
+		if key == "margin" {
+			flag = "time-margin"
+		}
+		if c.IsSet(flag) {
+			values[key] = c.String(flag)
+		}
+	}
+	return values
+}
+
+// givenLimit is a limit as somebody gave it: what is missing is nil.
+type givenLimit struct {
+	match.Limit
+	margin *time.Duration
+}
+
+// readLimits reads limits by their keys.
+func readLimits(values map[string]string) (givenLimit, error) {
+	var l givenLimit
+	var errs []error
+	for _, key := range contender.LimitKeys {
+		if value, given := values[key]; given {
+			if err := l.set(key, value); err != nil {
+				errs = append(errs, usagef("%s: %w", flagOf(key), err))
+			}
+		}
+	}
+	return l, errors.Join(errs...)
+}
+
+func flagOf(key string) string {
+	if key == "margin" {
+		return "--time-margin"
+	}
+	return "--" + key
+}
+
+// set reads one limit.
+func (l *givenLimit) set(key, value string) (err error) {
+	switch key {
+	case "tc":
+		var tc match.TimeControl
+		if tc, err = match.ParseTimeControl(value); err == nil {
+			l.Clock = &tc
+		}
+	case "movetime":
+		l.MoveTime, err = parseMoveTime(value)
+	case "nodes":
+		l.Nodes, err = parseCount(value)
+	case "depth":
+		var depth uint64
+		depth, err = parseCount(value)
+		l.Depth = int(min(depth, math.MaxInt32))
+	case "margin":
+		var margin time.Duration
+		if value == "0" {
+			l.margin = &margin
+		} else if margin, err = parseMoveTime(value); err == nil {
+			l.margin = &margin
+		}
+	}
+	return err
+}
+
+// parseCount reads a number from 1, which may end in k or M, or be written as 1e6.
+func parseCount(text string) (uint64, error) {
+	digits, zeros := text, 0
+	for suffix, n := range map[string]int{"k": 3, "K": 3, "m": 6, "M": 6} {
+		if rest, found := strings.CutSuffix(text, suffix); found {
+			digits, zeros = rest, n
+		}
+	}
+	if mantissa, exponent, found := strings.Cut(digits, "e"); found {
+		n, err := strconv.Atoi(exponent)
+		if err != nil || n < 0 || n > 18 {
+			return 0, fmt.Errorf("%q: want a number from 1, as 5000, 10k, 2M or 1e6", text)
+		}
+		digits, zeros = mantissa, zeros+n
+	}
+	n, err := strconv.ParseUint(digits+strings.Repeat("0", zeros), 10, 63)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q: want a number from 1, as 5000, 10k, 2M or 1e6", text)
+	}
+	return n, nil
+}
+
+// errNoLimit says that somebody has no limit.
+var errNoLimit = errors.New("a limit is missing: --tc, --movetime, --nodes or --depth gives it to all, tc=, movetime=, nodes= or depth= to one")
+
+// missingLimit returns an error unless each contender has a limit.
+func missingLimit(common givenLimit, own []map[string]string) error {
+	for _, values := range own {
+		if _, err := limitOf(common, values); errors.Is(err, errNoLimit) {
+			return usageError(errNoLimit)
+		}
+	}
+	if len(own) == 0 && common.IsZero() {
+		return usageError(errNoLimit)
+	}
+	return nil
+}
+
+// limitOf returns the limit of a contender: its own where it has one, else the common
+// one. A margin of its own goes with either.
+func limitOf(common givenLimit, values map[string]string) (match.Limit, error) {
+	own, err := readLimits(values)
+	if err != nil {
+		return match.Limit{}, err
+	}
+	limit, margin := own.Limit, own.margin
+	if limit.IsZero() {
+		limit = common.Limit
+	}
+	if limit.IsZero() {
+		return limit, errNoLimit
+	}
+	if margin == nil {
+		margin = common.margin
+	}
+	limit.Margin = defaultMargin(limit)
+	if margin != nil && limit.Timed() {
+		limit.Margin = *margin
+	}
+	return limit, nil
+}
+
+func defaultMargin(l match.Limit) time.Duration {
+	switch {
+	case l.MoveTime > 0:
+		return movetimeMargin
+	case l.Clock != nil:
+		return clockMargin
+	}
+	return 0
+}
+
+// meetPlayers starts each external engine once, and names the players.
+func (a *app) meetPlayers(ctx context.Context, o *matchOptions) error {
+	contenders := contendersOf(o.manifest.Players)
+	err := a.matchOpener(o).Identify(ctx, contenders)
+	switch _, refused := errors.AsType[*external.OptionError](err); {
+	case err != nil && ctx.Err() != nil:
+		return fmt.Errorf("%w before the first game", errInterrupted)
+	case refused:
+		return usagef("--%w", err)
+	case err != nil:
+		return &codedError{exitEngine, fmt.Errorf("--%w", err)}
+	}
+	contender.NameUniquely(contenders)
+	for i := range contenders {
+		o.manifest.Players[i].Contender = contenders[i]
+	}
+	return nil
+}
+
+// contendersOf returns the players without their limits; their engines are copies.
+func contendersOf(players []match.Player) []runfolder.Contender {
+	contenders := make([]runfolder.Contender, len(players))
+	for i, p := range players {
+		contenders[i] = p.Contender
+		if p.Engine != nil {
+			contenders[i].Engine = new(*p.Engine)
+		}
+	}
+	return contenders
+}
+
+// endless is longer than any search takes.
+const endless = 1000 * time.Hour
+
+// matchOpener returns the opener of a match's searchers.
+func (a *app) matchOpener(o *matchOptions) *contender.Opener {
+	opener := &contender.Opener{
+		HashMiB: o.manifest.HashMiB, Threads: o.manifest.Threads, Book: o.book, Deadlines: a.deadlines,
+		MoveOverhead: search.DefaultMoveOverhead,
+		// The match stops searches itself, by its own clock, and measures how late an
+		// answer is: nothing else may end them before.
+		Timeout: endless,
+	}
+	opener.BuiltIn = a.open(opener.Resources())
+	return opener
+}

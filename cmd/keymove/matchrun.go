@@ -1,0 +1,248 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/report/games"
+	"keymove/report/stats"
+	"keymove/suites/match"
+	"keymove/suites/match/opening"
+	"keymove/suites/match/play"
+	"keymove/suites/runfolder"
+)
+
+// playIn plays what is missing of a match, writes its files and says how it ended. It
+// closes the folder.
+func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions) error {
+	defer folder.Close() // where it is not closed with its error by then
+	for _, line := range o.skipped {
+		a.tell("%s", line)
+	}
+	queue := match.NewQueue(&folder.Manifest.Schedule, o.manifest.Workers)
+	w, done, err := a.replay(folder.Dir, &folder.Manifest, queue)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	wasOver := folder.Manifest.End != nil && !folder.Manifest.End.Interrupted
+	var playErr error
+	if !done {
+		a.warnOfRepeats(&folder.Manifest)
+		playErr = a.play(ctx, folder, o, queue, w)
+	}
+	finishErr := errors.Join(
+		folder.Finish(match.End{Time: a.now(), Pairs: w.Summary.Pairs, Interrupted: playErr != nil}),
+		w.Finish(), folder.Close())
+	if playErr == nil && finishErr == nil && !wasOver {
+		finishErr = appendGames(folder.Manifest.Copy, folder.Dir)
+	}
+	if finishErr == nil {
+		finishErr = a.showMatch(w.Summary, o, folder.Dir, playErr)
+	}
+	a.complain(playErr)
+	a.complain(finishErr)
+	a.suggestMatchResume(folder.Dir, playErr, finishErr)
+	fmt.Fprintln(a.stderr, folder.Dir)
+	return told(errors.Join(playErr, finishErr))
+}
+
+// replay commits what the journal of a match has, and writes its files anew up to there.
+func (a *app) replay(dir string, m *match.Manifest, queue *match.Queue) (w *games.Writer, done bool, err error) {
+	if w, err = games.NewWriter(dir, m); err != nil {
+		return nil, false, err
+	}
+	commit := w.Commit
+	if m.Schedule.Shards > 1 {
+		commit = withoutStopping(commit)
+	}
+	done, err = match.Replay(dir, queue, commit)
+	if err == nil {
+		err = w.Publish()
+	}
+	if err != nil {
+		return nil, false, errors.Join(savedMatchError(dir, err), w.Close())
+	}
+	return w, done, nil
+}
+
+// withoutStopping returns a commit that never ends a match: a shard does not know the
+// pairs of the others.
+func withoutStopping(commit func(*[2]match.Game) (bool, error)) func(*[2]match.Game) (bool, error) {
+	return func(pair *[2]match.Game) (bool, error) {
+		_, err := commit(pair)
+		return false, err
+	}
+}
+
+// play plays the games that are missing.
+func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer) error {
+	m := &folder.Manifest
+	opener := a.matchOpener(o)
+	commit := w.Commit
+	if m.Schedule.Shards > 1 {
+		commit = withoutStopping(commit)
+	}
+	live := &matchOutput{app: a, summary: w.Summary, every: o.reportEvery, quiet: o.quiet || o.json, fastchess: o.fastchess}
+	err := play.Run(ctx, play.Config{
+		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
+		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
+		Rules:    m.Rules, Workers: o.manifest.Workers, Queue: queue, Now: a.clock,
+		MaxIdle: contender.MaxOpen(2*o.manifest.Workers, m.HashMiB),
+		Open: func(ctx context.Context, p match.Player) (play.Searcher, error) {
+			return opener.Open(ctx, p.Contender)
+		},
+		Started: live.started,
+		Journal: func(g *match.Game) error {
+			if err := folder.Add(g); err != nil {
+				return err
+			}
+			return live.finished(g)
+		},
+		Commit: func(pair *[2]match.Game) (bool, error) {
+			done, err := commit(pair)
+			return done, errors.Join(err, live.committed(done))
+		},
+	})
+	if _, cannot := errors.AsType[*play.StartError](err); cannot {
+		return &codedError{exitEngine, err}
+	}
+	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		return fmt.Errorf("%w: %d of %d pairs of games are complete", errInterrupted, w.Summary.Pairs, m.Schedule.Own())
+	}
+	return err
+}
+
+// warnOfRepeats warns where the match is longer than its book.
+func (a *app) warnOfRepeats(m *match.Manifest) {
+	rounds := m.Schedule.Rounds()
+	if rounds <= m.Openings.Count || m.Test != nil {
+		return // a test mostly ends before; what happened is in the notes
+	}
+	if m.Timed() {
+		a.warn("%d rounds and %d openings: openings will come more than once", rounds, m.Openings.Count)
+		return
+	}
+	a.warn("%d rounds and %d openings: openings will come more than once, and under nodes or depth with the same games; "+
+		"--openings gives a larger book", rounds, m.Openings.Count)
+}
+
+// showMatch shows how a match ended. Its error says what the exit code has to.
+func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr error) error {
+	verdictErr := a.matchVerdict(s, o.allowUnlike)
+	var showErr error
+	switch {
+	case o.json:
+		showErr = unread(s.WriteJSON(a.stdout, dir))
+	case !o.quiet && s.Pairs > 0:
+		showErr = unread(writeResult(a.stdout, s, verdictErr))
+	}
+	if playErr != nil {
+		verdictErr = nil // what is incomplete has no verdict
+	}
+	return errors.Join(showErr, failedEngines(s), verdictErr)
+}
+
+// writeResult writes the closing block with what is to be known about it.
+func writeResult(out io.Writer, s *games.Summary, verdictErr error) error {
+	text := s.Block()
+	if verdict, ok := s.Verdict(); ok {
+		sentence := verdict.Sentence()
+		if _, unlike := errors.AsType[*noVerdict](verdictErr); unlike {
+			sentence = verdictErr.Error()
+		}
+		text += sentence + "\n"
+	}
+	for _, note := range s.Notes() {
+		text += note + "\n"
+	}
+	if command := s.Command(); command != "" {
+		text += "Played by: " + command + "\n"
+	}
+	_, err := io.WriteString(out, text)
+	return err
+}
+
+// noVerdict says why a test that has ended gets no verdict.
+type noVerdict struct{ reason string }
+
+func (e *noVerdict) Error() string { return "no verdict: " + e.reason }
+
+// matchVerdict returns the error for what the sequential test says: none for H1, and
+// where there is no test.
+func (a *app) matchVerdict(s *games.Summary, allowUnlike bool) error {
+	verdict, tested := s.Verdict()
+	if !tested || s.Manifest.Schedule.Shards > 1 {
+		return nil
+	}
+	if disobeyed := s.Disobeyed(); len(disobeyed) > 0 && !allowUnlike {
+		return &codedError{exitInconclusive, &noVerdict{disobeyed[0] + "; --allow-unlike decides all the same"}}
+	}
+	switch verdict.State {
+	case stats.AcceptedH1:
+		return nil
+	case stats.AcceptedH0:
+		return &codedError{exitRegressed, errors.New(verdict.Sentence())}
+	}
+	return &codedError{exitInconclusive, errors.New(verdict.Sentence())}
+}
+
+// failedEngines returns the error of a match in which an engine failed.
+func failedEngines(s *games.Summary) error {
+	n := s.Faults()
+	if n == 0 {
+		return nil
+	}
+	return &codedError{exitEngine, fmt.Errorf("an engine failed in %d of %d games; the columns ending and error of %s say how",
+		n, s.Games(), games.GamesFile)}
+}
+
+// suggestMatchResume prints the command that completes a match that ended early.
+func (a *app) suggestMatchResume(dir string, playErr, finishErr error) {
+	resume := commandLine("match --resume", dir)
+	switch {
+	case exitCode(playErr) == exitInterrupted:
+		a.tell("to go on: %s", resume)
+	case playErr != nil:
+		a.tell("what is played is safe; when this is mended, go on: %s", resume)
+	case exitCode(finishErr) == exitFailure:
+		a.tell("all is played; when this is mended, write the files: %s", commandLine("report", dir))
+	}
+}
+
+// appendGames adds the games of a match to a file; empty for none.
+func appendGames(path, dir string) error {
+	if path == "" {
+		return nil
+	}
+	from, err := os.Open(filepath.Join(dir, match.PGNFile))
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, from)
+	return errors.Join(err, to.Close())
+}
+
+// savedMatchError says why a match folder cannot be used, and what to do.
+func savedMatchError(dir string, err error) error {
+	damaged, isDamaged := errors.AsType[*runfolder.DamagedError](err)
+	switch {
+	case errors.Is(err, runfolder.ErrNoRun) && exists(dir):
+		return suiteErrorf("%w; the folder of a match is the last line that it writes to stderr", err)
+	case errors.Is(err, match.ErrNoMatch):
+		return suiteErrorf("%w; %s goes on with it", err, commandLine("run --resume", dir))
+	case isDamaged && damaged.Line > 0:
+		return suiteErrorf("%w; take the line away, and %s plays what is missing", err, commandLine("match --resume", dir))
+	}
+	return savedRunError(dir, err)
+}
