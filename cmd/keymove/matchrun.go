@@ -57,11 +57,7 @@ func (a *app) replay(dir string, m *match.Manifest, queue *match.Queue) (w *game
 	if w, err = games.NewWriter(dir, m); err != nil {
 		return nil, false, err
 	}
-	commit := w.Commit
-	if m.Schedule.Shards > 1 {
-		commit = withoutStopping(commit)
-	}
-	done, err = match.Replay(dir, queue, commit)
+	done, err = match.Replay(dir, queue, w.Commit)
 	if err == nil {
 		err = w.Publish()
 	}
@@ -71,23 +67,10 @@ func (a *app) replay(dir string, m *match.Manifest, queue *match.Queue) (w *game
 	return w, done, nil
 }
 
-// withoutStopping returns a commit that never ends a match: a shard does not know the
-// pairs of the others.
-func withoutStopping(commit func(*[2]match.Game) (bool, error)) func(*[2]match.Game) (bool, error) {
-	return func(pair *[2]match.Game) (bool, error) {
-		_, err := commit(pair)
-		return false, err
-	}
-}
-
 // play plays the games that are missing.
 func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer) error {
 	m := &folder.Manifest
 	opener := a.matchOpener(o)
-	commit := w.Commit
-	if m.Schedule.Shards > 1 {
-		commit = withoutStopping(commit)
-	}
 	live := &matchOutput{app: a, summary: w.Summary, every: o.reportEvery, quiet: o.quiet || o.json, fastchess: o.fastchess}
 	err := play.Run(ctx, play.Config{
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
@@ -105,7 +88,7 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 			return live.finished(g)
 		},
 		Commit: func(pair *[2]match.Game) (bool, error) {
-			done, err := commit(pair)
+			done, err := w.Commit(pair)
 			return done, errors.Join(err, live.committed(done))
 		},
 	})
@@ -177,7 +160,7 @@ func (e *noVerdict) Error() string { return "no verdict: " + e.reason }
 // where there is no test.
 func (a *app) matchVerdict(s *games.Summary, allowUnlike bool) error {
 	verdict, tested := s.Verdict()
-	if !tested || s.Manifest.Schedule.Shards > 1 {
+	if !tested {
 		return nil
 	}
 	if disobeyed := s.Disobeyed(); len(disobeyed) > 0 && !allowUnlike {

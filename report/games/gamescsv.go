@@ -75,6 +75,7 @@ func sideColumns(name string, c board.Color) []report.Column[gameRow] {
 			}
 			return strconv.FormatInt(int64(100*side(r).CPU/side(r).Measured), 10)
 		}),
+		report.NewTimedColumn(name+"_overruns", "moves", "moves"+of+" that came after the flag, within the margin or not", "", func(r *gameRow) string { return strconv.Itoa(side(r).Overruns) }),
 	}
 }
 

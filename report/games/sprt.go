@@ -24,10 +24,10 @@ type Verdict struct {
 }
 
 // Verdict returns what the test of a match says of its pairs so far, and whether it
-// has one.
+// has one. A shard has none: it does not know the pairs of the others.
 func (s *Summary) Verdict() (Verdict, bool) {
 	test, ok := SPRT(s.Manifest)
-	if !ok {
+	if !ok || s.Manifest.Schedule.Shards > 1 {
 		return Verdict{}, false
 	}
 	return verdictOf(test, &s.Tallies[0]), true

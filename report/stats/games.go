@@ -11,11 +11,6 @@ type Games struct {
 	Losses, Draws, Wins int
 }
 
-// Add adds other games.
-func (g Games) Add(other Games) Games {
-	return Games{g.Losses + other.Losses, g.Draws + other.Draws, g.Wins + other.Wins}
-}
-
 // N returns the number of games.
 func (g Games) N() int { return g.Losses + g.Draws + g.Wins }
 
@@ -27,19 +22,8 @@ func (g Games) Points() float64 { return float64(g.Wins) + float64(g.Draws)/2 }
 // pair are not independent of each other; pairs are.
 type Pairs [5]int
 
-// Add adds other pairs.
-func (p Pairs) Add(other Pairs) Pairs {
-	for i := range p {
-		p[i] += other[i]
-	}
-	return p
-}
-
 // N returns the number of pairs.
 func (p Pairs) N() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
-
-// Reversed returns the pairs from the other player's side.
-func (p Pairs) Reversed() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 
 // Strength is what games say about the difference between two players.
 type Strength struct {

@@ -61,19 +61,15 @@ func TestStrengthOfOneSidedResults(t *testing.T) {
 	}
 }
 
-func TestReversedPairs(t *testing.T) {
+// From the other player's side everything has the other sign.
+func TestStrengthFromTheOtherSide(t *testing.T) {
 	p := Pairs{1, 2, 3, 4, 5}
-	if p.Reversed() != (Pairs{5, 4, 3, 2, 1}) || p.Reversed().Reversed() != p || p.N() != 15 {
-		t.Errorf("reversed: %v", p.Reversed())
-	}
-	a, b := p.Strength(), p.Reversed().Strength()
-	near(t, "Elo from the other side", a.Elo, -b.Elo, 1e-9)
-	near(t, "nElo from the other side", a.NElo, -b.NElo, 1e-9)
-	near(t, "LOS from the other side", a.LOS, 1-b.LOS, 1e-9)
-	if p.Add(Pairs{1}) != (Pairs{2, 2, 3, 4, 5}) {
-		t.Error("sum of pairs")
-	}
-	if g := (Games{1, 2, 3}).Add(Games{1, 1, 1}); g.N() != 9 || g.Points() != 5.5 {
-		t.Errorf("sum of games: %+v", g)
+	a, b := p.Strength(), reversed(p).Strength()
+	near(t, "Elo", a.Elo, -b.Elo, 1e-9)
+	near(t, "nElo", a.NElo, -b.NElo, 1e-9)
+	near(t, "LOS", a.LOS, 1-b.LOS, 1e-9)
+	near(t, "errors of Elo", a.EloError, b.EloError, 1e-9)
+	if g := (Games{Losses: 3, Draws: 5, Wins: 3}); g.N() != 11 || g.Points() != 5.5 || p.N() != 15 {
+		t.Errorf("%+v has %d games and %v points", g, g.N(), g.Points())
 	}
 }

@@ -35,11 +35,14 @@ func TestSPRTOfPairsGolden(t *testing.T) {
 		got := s.LLROfPairs(tt.pairs)
 		near(t, "LLR", got, tt.independent, tt.independentTol)
 		near(t, "LLR as published", got, tt.theirs, tt.theTo)
-		if mirrored := (SPRT{-tt.elo1, -tt.elo0, 0.05, 0.05, tt.model}).LLROfPairs(tt.pairs.Reversed()); math.Abs(mirrored+got) > 1e-6*math.Abs(got) {
+		if mirrored := (SPRT{-tt.elo1, -tt.elo0, 0.05, 0.05, tt.model}).LLROfPairs(reversed(tt.pairs)); math.Abs(mirrored+got) > 1e-6*math.Abs(got) {
 			t.Errorf("%v: LLR %v, and %v from the other side", tt.pairs, got, mirrored)
 		}
 	}
 }
+
+// reversed returns pairs from the other player's side.
+func reversed(p Pairs) Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 
 func TestSPRTOfGamesGolden(t *testing.T) {
 	tests := []struct {

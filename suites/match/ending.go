@@ -30,10 +30,6 @@ var Endings = []Ending{
 	TimeForfeit, Stalled, IllegalMove, Crashed,
 }
 
-// ByFault reports whether an engine failed: it lost by what it did to the match, not
-// by chess. A loss on time is none: an engine may do so and be healthy.
-func (e Ending) ByFault() bool { return e == Stalled || e == IllegalMove || e == Crashed }
-
 // Decisive reports whether the side to move, or the one that resigns, loses; all
 // other endings are draws.
 func (e Ending) Decisive() bool {

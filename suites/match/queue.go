@@ -15,13 +15,12 @@ type Queue struct {
 	schedule *Schedule
 	window   int // pairs
 
-	mu        sync.Mutex
-	changed   *sync.Cond
-	next      int // the first pair that is not committed
-	nextGame  place
-	ahead     int // pairs from next up to that of nextGame
-	waiting   map[int]*[2]*Game
-	committed int // pairs
+	mu       sync.Mutex
+	changed  *sync.Cond
+	next     int // the first pair that is not committed
+	nextGame place
+	ahead    int // pairs from next up to that of nextGame
+	waiting  map[int]*[2]*Game
 }
 
 // place is a game of the schedule.
@@ -133,7 +132,6 @@ func (q *Queue) advance() {
 	defer q.mu.Unlock()
 	delete(q.waiting, q.next)
 	q.next = q.schedule.next(q.next + 1)
-	q.committed++
 	if q.nextGame.pair < q.next {
 		q.nextGame = place{q.next, 1}
 		q.ahead = 0
@@ -141,13 +139,6 @@ func (q *Queue) advance() {
 		q.ahead--
 	}
 	q.changed.Broadcast()
-}
-
-// Committed returns the number of pairs that are committed.
-func (q *Queue) Committed() int {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return q.committed
 }
 
 // Complete reports whether every pair is committed.

@@ -152,7 +152,7 @@ func TestRealEngines(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, g := range b.journal {
-				if g.Error != "" || g.Ending.ByFault() || g.Ending == match.TimeForfeit {
+				if g.Error != "" || g.Ending == match.TimeForfeit {
 					t.Errorf("game %s: %s, %s", g.Name(), g.Ending, g.Error)
 				}
 			}
