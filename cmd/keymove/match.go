@@ -103,7 +103,7 @@ func matchFlags() []cli.Flag {
 
 // match plays a match, goes on with one, or merges shards.
 func (a *app) match(c *cli.Context) error {
-	defer outlivePipes()()
+	defer surviveSIGPIPE()()
 	switch {
 	case c.Bool("merge"):
 		return a.mergeShards(c)

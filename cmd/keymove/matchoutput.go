@@ -50,7 +50,7 @@ func (l *matchOutput) printf(format string, args ...any) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_, err := fmt.Fprintf(l.app.stdout, format, args...)
-	return unread(err)
+	return ignoreEPIPE(err)
 }
 
 // committed reports the score after a pair, where it is time to; done is set for the

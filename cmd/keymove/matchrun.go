@@ -121,9 +121,9 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 	var showErr error
 	switch {
 	case o.json:
-		showErr = unread(s.WriteJSON(a.stdout, dir))
+		showErr = ignoreEPIPE(s.WriteJSON(a.stdout, dir))
 	case !o.quiet && s.Pairs > 0:
-		showErr = unread(writeResult(a.stdout, s, verdictErr))
+		showErr = ignoreEPIPE(writeResult(a.stdout, s, verdictErr))
 	}
 	if playErr != nil {
 		verdictErr = nil // what is incomplete has no verdict
