@@ -16,6 +16,7 @@ import (
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
 	"keymove/engine/search"
+	"keymove/suites/digest"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 	"keymove/suites/store"
@@ -53,7 +54,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		machine: runfolder.ThisMachine,
 		memory:  memory.Limit,
 		getenv:  os.Getenv,
-		digest:  programDigest, workingDir: os.Getwd,
+		digest:  digest.OfProgram, workingDir: os.Getwd,
 		store:    store.ForUser,
 		open:     contender.OpenBuiltIn,
 		procs:    runtime.GOMAXPROCS(0),

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/engine/board"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
 )
@@ -42,21 +41,4 @@ func TestBenchOfEveryProfile(t *testing.T) {
 		signatures.WriteString(name + " " + nodes)
 	}
 	goldentest.Check(t, "testdata/bench-profiles.golden", signatures.String())
-}
-
-// TestBenchPositions checks that each position is valid, not over, and there
-// once.
-func TestBenchPositions(t *testing.T) {
-	seen := map[uint64]bool{}
-	for _, fen := range benchPositions {
-		pos, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		if seen[pos.Key()] || len(pos.LegalMoves()) == 0 {
-			t.Errorf("%s: is in the list twice, or the game is over", fen)
-		}
-		seen[pos.Key()] = true
-	}
 }

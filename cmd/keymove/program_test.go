@@ -2,28 +2,10 @@ package main
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"errors"
-	"fmt"
-	"os"
 	"strings"
 	"testing"
 )
-
-func TestProgramDigest(t *testing.T) {
-	path, err := os.Executable()
-	if err != nil {
-		t.Skipf("the program's file is not known here: %v", err)
-	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := fmt.Sprintf("%x", sha256.Sum256(data))
-	if got, err := programDigest(); err != nil || got != want {
-		t.Errorf("programDigest() = %s, %v, want %s", got, err, want)
-	}
-}
 
 // TestUnknownDigest runs a program that cannot read its own file: it says that
 // the run cannot be resumed, and does not resume one.

@@ -1,11 +1,11 @@
-package main
+package bench
 
 import "keymove/engine/board"
 
-// benchPositions are from games of the engine against itself after random
+// Positions are from games of the engine against itself after random
 // openings, some with the other side to move: openings, middlegames, endgames,
 // Chess960, checks, mates. Changing the list changes the signature.
-var benchPositions = []string{
+var Positions = []string{
 	board.StartFEN,
 
 	// Openings.
