@@ -10,8 +10,8 @@ type Counter struct {
 	Field func(*Telemetry) *uint64
 }
 
-// Counters are all counts of Telemetry in the order of the columns of files, to
-// which new ones are added at the end.
+// Counters are all counts of Telemetry in the order of their columns in files. New
+// ones are added at the end.
 var Counters = []Counter{
 	{"qnodes", "moves made in the quiescence search; included in nodes", func(t *Telemetry) *uint64 { return &t.QNodes }},
 	{"tt_probes", "positions looked up in the transposition table", func(t *Telemetry) *uint64 { return &t.TTProbes }},

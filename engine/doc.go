@@ -1,9 +1,8 @@
-// Package engine holds the words that searches are asked and answered in:
-// Game, Limits, Info, Score and Result. They are plain values; the packages
-// below do the work.
+// Package engine holds the types of a search: Game and Limits go in, Info, Score
+// and Result come out. They are plain values; the packages below do the work.
 //
 // A searcher (engine/search, or a UCI engine behind a pipe) takes a Game and
 // Limits, calls back with Info while it works, and returns a Result. It never
 // prints and touches no file and no environment, and two of them in one
-// process share nothing that changes.
+// process share nothing mutable.
 package engine

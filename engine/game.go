@@ -2,9 +2,9 @@ package engine
 
 import "keymove/engine/board"
 
-// Game is what a search is asked about: a position and the moves played since,
-// which repetition and the fifty-move rule need. A suite's case is a Game
-// without moves.
+// Game is what a search works on: a position and the moves played since, which
+// repetition and the fifty-move rule need. A case of a suite is a Game without
+// moves.
 type Game struct {
 	Start board.Position
 	Moves []board.Move

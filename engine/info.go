@@ -16,13 +16,13 @@ type Info struct {
 	Nodes    uint64        // moves made since the search started
 	Time     time.Duration // since the search started, by the receiver's clock
 	HashFull int           // transposition table load in permill
-	PV       []board.Move  // principal variation, the move reported for first
-	// Complete is set where the iteration is over and this is its result.
-	// Searchers that cannot tell leave it unset.
+	PV       []board.Move  // principal variation, the best move first
+	// Complete is set if the iteration has been completed with this result.
+	// Searchers that do not know leave it unset.
 	Complete bool
 }
 
-// NPS returns the nodes searched per second, 0 where no time has passed.
+// NPS returns the nodes searched per second, 0 if no time has passed.
 func (i Info) NPS() uint64 {
 	if i.Time <= 0 {
 		return 0

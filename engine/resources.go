@@ -7,6 +7,6 @@ const (
 	MaxHashMiB     = 65536
 )
 
-// MaxThreads is the most threads of a search. More than the machine has CPUs help
-// nobody, but belong to whoever asks for them.
+// MaxThreads is the largest number of threads of a search. More threads than CPUs do
+// not help, but are allowed.
 const MaxThreads = 256

@@ -6,16 +6,16 @@ import (
 	"keymove/engine/board"
 )
 
-// Result is what a search ends with.
+// Result is the result of a search.
 type Result struct {
-	// Move is the move played: always legal where the position has a legal
-	// move, board.NoMove where it has none (checkmate or stalemate).
+	// Move is the move played: a legal one, or board.NoMove if the position has
+	// none (checkmate or stalemate).
 	Move board.Move
-	// Ponder is the reply that is expected, or board.NoMove.
+	// Ponder is the expected reply, or board.NoMove.
 	Ponder board.Move
 	// Score is the last exact score, for the side to move.
 	Score Score
-	// Depth is the last iteration that was completed, in plies.
+	// Depth is the last completed iteration, in plies.
 	Depth int
 	// SelDepth is the deepest ply reached.
 	SelDepth int
@@ -23,11 +23,11 @@ type Result struct {
 	Nodes uint64
 	// Time is the wall time since the search started.
 	Time time.Duration
-	// CPU is the CPU time that the search got; 0 means unknown. The searcher
-	// itself need not know it: who calls it may measure.
+	// CPU is the CPU time of the search; 0 means unknown. A caller may measure it
+	// if the searcher does not.
 	CPU time.Duration
 	// PV is the principal variation, starting with Move.
 	PV []board.Move
-	// Telemetry is what the search counted about itself, nil where unknown.
+	// Telemetry is what the search counted about itself, nil if unknown.
 	Telemetry *Telemetry
 }

@@ -12,9 +12,9 @@ type Score struct {
 	Centipawns int `json:"cp"`
 	// Mate is the number of full moves to mate, as UCI counts them: positive
 	// when the side to move mates, negative when it is mated. 0 means that the
-	// score is no mate, unless Mated is set.
+	// score is not a mate, unless Mated is set.
 	Mate int `json:"mate,omitempty"`
-	// Mated is set where the side to move stands in checkmate (UCI "mate 0").
+	// Mated is set if the side to move is checkmated (UCI "mate 0").
 	Mated bool `json:"mated,omitempty"`
 }
 

@@ -1,21 +1,19 @@
 package engine
 
-// Telemetry is what a search counted about itself, besides nodes. Searchers
-// that count nothing, as external engines, have none. All counts are of nodes,
-// moves or calls, and add up over searches.
+// Telemetry is what a search counted about itself, besides nodes. External engines
+// have none. All counts are of nodes, moves or calls, and add up over searches.
 type Telemetry struct {
 	// QNodes are the moves made in the quiescence search.
 	QNodes uint64 `json:"qnodes"`
 
 	// TTProbes and TTHits are the positions looked up in the transposition
-	// table and those found there; TTCuts are the nodes that a result from it
-	// decided.
+	// table and those found there; TTCuts are the nodes cut by such a result.
 	TTProbes uint64 `json:"tt_probes"`
 	TTHits   uint64 `json:"tt_hits"`
 	TTCuts   uint64 `json:"tt_cuts"`
 
-	// CutNodes are the nodes of the main search that failed high by a move,
-	// FirstMoveCuts those that did by the first move they tried.
+	// CutNodes are the nodes of the main search that a move cut, FirstMoveCuts
+	// those that the first move cut.
 	CutNodes      uint64 `json:"cut_nodes"`
 	FirstMoveCuts uint64 `json:"first_move_cuts"`
 
@@ -27,18 +25,18 @@ type Telemetry struct {
 	LMRReduced    uint64 `json:"lmr_reduced"`
 	LMRResearches uint64 `json:"lmr_researches"`
 	// PVSScouts are the moves after the first, of nodes with an open window,
-	// that were tried with a null window; PVSResearches those searched again
+	// that were searched with a null window; PVSResearches those searched again
 	// with the open one.
 	PVSScouts     uint64 `json:"pvs_scouts"`
 	PVSResearches uint64 `json:"pvs_researches"`
 
-	// RazorAttempts are the nodes at depth 1 and 2, not on the principal
-	// variation, not in check and with alpha no mate, before any guard and
-	// before the margin is looked at; RazorCutoffs those that razoring cut, at
-	// depth 1 and 2. The skips for captures, the table and endgames are the
-	// attempts that a guard of r2skip ended, whatever the margin; those for
-	// checks would have been razored otherwise. RazorPhaseAdjustments are the
-	// attempts whose margin r3 adjusted to the phase.
+	// RazorAttempts are the nodes at depth 1 and 2 that are not on the principal
+	// variation, not in check, and whose alpha is not a mate, before any guard and
+	// before the margin; RazorCutoffs those that razoring cut, at depth 1 and 2. The
+	// skips for captures, the table and endgames are the attempts that a guard of
+	// r2skip ended, whatever the margin; those for checks would have been razored
+	// otherwise. RazorPhaseAdjustments are the attempts whose margin r3 adjusted to
+	// the phase.
 	RazorAttempts         uint64    `json:"razor_attempts"`
 	RazorCutoffs          [2]uint64 `json:"razor_cutoffs"`
 	RazorSkipsTactical    uint64    `json:"razor_skips_tactical"`
@@ -63,8 +61,7 @@ type Telemetry struct {
 	PrunedQSEE     uint64 `json:"pruned_qsee"`
 
 	// Extensions are the moves searched deeper for a check or for being
-	// singular; IIRReductions the nodes searched less deep for want of a hash
-	// move.
+	// singular; IIRReductions the nodes reduced for lack of a hash move.
 	CheckExtensions    uint64 `json:"check_extensions"`
 	SingularExtensions uint64 `json:"singular_extensions"`
 	IIRReductions      uint64 `json:"iir_reductions"`

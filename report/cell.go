@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"regexp"
@@ -30,6 +31,17 @@ func CellText(cell string) string {
 		return cell[1:]
 	}
 	return cell
+}
+
+// numberError returns the error of a cell in plain words if strconv found it.
+func numberError(cell string, err error) error {
+	switch {
+	case errors.Is(err, strconv.ErrSyntax):
+		return fmt.Errorf("%.60q is not a valid number", cell)
+	case errors.Is(err, strconv.ErrRange):
+		return fmt.Errorf("%.60q is out of range", cell)
+	}
+	return err
 }
 
 // millisecondsCell writes microseconds as milliseconds with three decimals.

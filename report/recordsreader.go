@@ -121,7 +121,7 @@ func readRow(row []string, places []int) (rec suites.Record, failed int, err err
 			continue
 		}
 		if err := col.set(&rec, cell); err != nil {
-			return suites.Record{}, places[i], fmt.Errorf("%s: %w", col.Name, err)
+			return suites.Record{}, places[i], fmt.Errorf("%s: %w", col.Name, numberError(cell, err))
 		}
 	}
 	return rec, 0, nil

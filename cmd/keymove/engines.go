@@ -15,7 +15,7 @@ import (
 func (a *app) opener(opts *runOptions) *contender.Opener {
 	return &contender.Opener{
 		HashMiB: opts.hashMiB, Threads: opts.threads, Book: opts.book,
-		Timeout: opts.timeout, Deadlines: a.deadlines,
+		Timeout: opts.timeout, Deadlines: a.deadlines, Supervised: true,
 	}
 }
 

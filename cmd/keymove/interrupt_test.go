@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -91,6 +92,44 @@ func TestASecondSignalKills(t *testing.T) {
 				t.Errorf("the program ended with %v, want by the signal", program.ProcessState)
 			}
 		})
+	}
+}
+
+// TestInterruptSuitesCheck ends a check that waits for a pipe with the first signal.
+func TestInterruptSuitesCheck(t *testing.T) {
+	for _, source := range []string{"-", "suite.epd"} {
+		for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+			t.Run(source+" "+sig.String(), func(t *testing.T) {
+				inTempDir(t)
+				if err := syscall.Mkfifo("suite.epd", 0o666); err != nil {
+					t.Skipf("pipes cannot be made here: %v", err)
+				}
+				program := asProcess(t, "suites", "check", source)
+				input, err := program.StdinPipe()
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer input.Close()
+				if err := program.Start(); err != nil {
+					t.Fatal(err)
+				}
+				if source == "-" {
+					// More than a pipe holds: it reads when all of this is written.
+					if _, err := io.WriteString(input, strings.Repeat(threeMates[0]+"\n", 3000)); err != nil {
+						t.Fatal(err)
+					}
+				} else {
+					defer openForWriting(t, source).Close()
+				}
+				if err := program.Process.Signal(sig); err != nil {
+					t.Fatal(err)
+				}
+				err = program.Wait()
+				if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != exitInterrupted {
+					t.Errorf("the program ended with %v, want exit code %d", err, exitInterrupted)
+				}
+			})
+		}
 	}
 }
 

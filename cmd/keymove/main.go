@@ -32,9 +32,11 @@ import (
 	"syscall"
 
 	"keymove/cmd/keymove/internal/memory"
+	"keymove/engine/external/supervise"
 )
 
 func main() {
+	supervise.Main()
 	memory.BoundCollector()
 	os.Exit(run(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

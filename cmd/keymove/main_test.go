@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"keymove/engine/enginetest/fake"
+	"keymove/engine/external/supervise"
 	"keymove/suites/runfolder"
 	"keymove/suites/store"
 )
@@ -20,6 +21,7 @@ import (
 const asProgram = "KEYMOVE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
+	supervise.Main()
 	fake.Main()
 	if os.Getenv(asProgram) != "" {
 		if err := limitProcess(); err != nil {

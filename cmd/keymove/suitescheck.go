@@ -29,7 +29,7 @@ func (a *app) suitesCheckCommand() *cli.Command {
 			if !c.Args().Present() {
 				return usagef("check needs the files to check, or - for stdin")
 			}
-			return a.checkSuites(c)
+			return untilInterrupted(c.Context, func() error { return a.checkSuites(c) })
 		},
 	}
 }

@@ -1,6 +1,6 @@
 package board
 
-// The attack tables of the men that do not slide, and the lines of the board.
+// The attack tables of the pieces that do not slide, and the lines of the board.
 // They are constant once the package is initialised.
 var (
 	knightAttacks [64]Bitboard
@@ -73,7 +73,7 @@ func (s Square) add(d step) (Square, bool) {
 }
 
 // slide walks from s in each direction up to and including the first occupied
-// square. It is the slow, obvious way that fills the magic tables.
+// square: the slow, obvious way, which fills the magic tables.
 func slide(s Square, occupied Bitboard, steps []step) Bitboard {
 	var b Bitboard
 	for _, d := range steps {
@@ -102,12 +102,12 @@ func KingAttacks(s Square) Bitboard { return kingAttacks[s&63] }
 // PawnAttacks returns the squares that a pawn of color c on s attacks.
 func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s&63] }
 
-// Between returns the squares strictly between a and b, empty where they share
-// no rank, file or diagonal.
+// Between returns the squares strictly between a and b, empty if they share no
+// rank, file or diagonal.
 func Between(a, b Square) Bitboard { return between[a&63][b&63] }
 
-// Line returns the whole rank, file or diagonal through a and b, empty where
-// they share none.
+// Line returns the whole rank, file or diagonal through a and b, empty if they
+// share none.
 func Line(a, b Square) Bitboard { return line[a&63][b&63] }
 
 // QueenAttacks returns the squares that a queen on s attacks.

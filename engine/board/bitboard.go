@@ -5,7 +5,7 @@ import "math/bits"
 // Bitboard is a set of squares, one bit each: bit 0 is a1, bit 63 is h8.
 type Bitboard uint64
 
-// The files and ranks that rules and evaluation name.
+// The files and ranks with special rules or terms.
 const (
 	FileA Bitboard = 0x0101010101010101
 	FileH Bitboard = FileA << 7
@@ -42,7 +42,7 @@ func (b *Bitboard) Pop() Square {
 	return s
 }
 
-// Forward returns the set moved one rank ahead, as c sees it.
+// Forward returns the set moved one rank ahead from c's view.
 func (b Bitboard) Forward(c Color) Bitboard {
 	if c == White {
 		return b << 8

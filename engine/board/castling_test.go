@@ -8,7 +8,7 @@ import (
 )
 
 // TestChess960Castling tries every pair of files for king and rook, with a few
-// other men scattered over the board, against the words of the FIDE rules.
+// other pieces scattered over the board, against the words of the FIDE rules.
 func TestChess960Castling(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 60))
 	allowed := 0
@@ -38,7 +38,7 @@ func TestChess960Castling(t *testing.T) {
 }
 
 // scatteredPosition returns a position with a castling right for king and rook
-// and up to three other men, or false where it cannot be.
+// and up to three other pieces, or false where it cannot be.
 func scatteredPosition(random *rand.Rand, king, rook Square) (Position, bool) {
 	p := Position{enPassant: NoSquare, castling: rook.Bitboard(), chess960: true, fullmove: 1}
 	if king == rook {

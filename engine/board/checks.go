@@ -1,16 +1,16 @@
 package board
 
 // Checks holds what makes moves illegal in a position: who gives check, and
-// which men are pinned to their king.
+// which pieces are pinned to their king.
 type Checks struct {
-	// Checkers are the enemy men that attack the king of the side to move.
+	// Checkers are the enemy pieces that attack the king of the side to move.
 	Checkers Bitboard
-	// Pinned are the men of the side to move that may move only on the line
+	// Pinned are the pieces of the side to move that may move only on the line
 	// through their king.
 	Pinned Bitboard
 }
 
-// Checks finds the checkers and the pinned men of the side to move.
+// Checks finds the checkers and the pinned pieces of the side to move.
 func (p *Position) Checks() Checks {
 	us := p.side & 1
 	king := p.King(us)
@@ -30,7 +30,7 @@ func (p *Position) Checks() Checks {
 	return c
 }
 
-// targets returns the squares where a man other than the king may go: any
+// targets returns the squares where a piece other than the king may go: any
 // without check, the checker and the squares before it in check, none in
 // double check.
 func (p *Position) targets(c *Checks) Bitboard {
@@ -44,8 +44,8 @@ func (p *Position) targets(c *Checks) Bitboard {
 }
 
 // enPassantLegal reports whether the pawn on from may take en passant to s.
-// Two men leave the board's lines at once, so the lines to the king are looked
-// at anew instead of trusting the pins.
+// Two pieces leave their lines at once, so pins are not enough and the lines to the
+// king are checked again.
 func (p *Position) enPassantLegal(from, s Square, checkers Bitboard) bool {
 	us := p.side & 1
 	king, victim := p.King(us), s^8

@@ -30,14 +30,14 @@ func checkConsistent(t *testing.T, p *Position) {
 	for s := A1; s < NoSquare; s++ {
 		for _, c := range []Color{White, Black} {
 			for k := Pawn; k <= King; k++ {
-				if got, want := p.Men(c, k).Has(s), p.PieceOn(s) == MakePiece(c, k); got != want {
+				if got, want := p.PiecesOf(c, k).Has(s), p.PieceOn(s) == MakePiece(c, k); got != want {
 					t.Errorf("%s: %s of %s on %s by bitboard %t, by mailbox %t", p.FEN(), k, c, s, got, want)
 				}
 			}
 		}
 	}
 	if both := p.ByColor(White) & p.ByColor(Black); both != 0 {
-		t.Errorf("%s: men of both colors on %s", p.FEN(), both.First())
+		t.Errorf("%s: pieces of both colors on %s", p.FEN(), both.First())
 	}
 	if reason := p.impossible(); reason != "" {
 		t.Errorf("reached an impossible position: %s: %s", p.FEN(), reason)
@@ -59,7 +59,7 @@ func checkRoundTrip(t *testing.T, p Position) {
 	}
 }
 
-// checkMove compares the two ways to make a move, and looks at what it leaves.
+// checkMove compares the two ways to make a move, and checks its properties.
 func checkMove(t *testing.T, p *Position, m Move) {
 	t.Helper()
 	var made Position
@@ -93,7 +93,7 @@ func checkMove(t *testing.T, p *Position, m Move) {
 func taken(before, after *Position) Kind {
 	them := before.SideToMove().Other()
 	for k := Pawn; k <= King; k++ {
-		if after.Men(them, k).Count() < before.Men(them, k).Count() {
+		if after.PiecesOf(them, k).Count() < before.PiecesOf(them, k).Count() {
 			return k
 		}
 	}
@@ -125,7 +125,7 @@ func TestIsLegal(t *testing.T) {
 	})
 }
 
-// TestNoisyAndQuiet proves that the two stages of generation are told apart by
+// TestNoisyAndQuiet proves that the two stages of generation are separated by
 // the kind of the move and give each legal move once.
 func TestNoisyAndQuiet(t *testing.T) {
 	forCorpus(t, func(t *testing.T, p Position) {
@@ -160,8 +160,8 @@ func TestChecks(t *testing.T) {
 			king, them := p.King(us), p.ByColor(us.Other())
 			checkers := p.AttackersTo(king, occupied) & them
 			var pinned Bitboard
-			for men := p.ByColor(us) &^ king.Bitboard(); men != 0; {
-				s := men.Pop()
+			for pieces := p.ByColor(us) &^ king.Bitboard(); pieces != 0; {
+				s := pieces.Pop()
 				if p.AttackersTo(king, occupied&^s.Bitboard())&them&^checkers != 0 {
 					pinned |= s.Bitboard()
 				}

@@ -1,5 +1,5 @@
-// Package board holds a chess position and all that its rules give: legal
-// moves, making them, FEN, SAN and UCI notation, position keys and perft.
+// Package board is chess positions and their rules: legal moves, making them, FEN,
+// SAN and UCI notation, position keys and perft.
 //
 // # Representation
 //
@@ -10,11 +10,11 @@
 // and makes a Position safe to hand to another goroutine.
 //
 // Sliding attacks come from magic bitboards. Moves are generated strictly
-// legal: checkers and pinned men are found once per position as masks, and no
+// legal: checkers and pinned pieces are found once per position as masks, and no
 // move is made to be tested.
 //
 // Castling is written internally as "king takes own rook", which is the same
-// in standard chess and Chess960; notation turns it into what is customary.
+// in standard chess and Chess960; notation translates it.
 // The rights are a bitboard of the rooks that may still castle.
 //
 // An en-passant square exists only where a legal en-passant capture exists, so

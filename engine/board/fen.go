@@ -15,7 +15,7 @@ type FENError struct {
 // Error returns the text and the reason.
 func (e *FENError) Error() string { return fmt.Sprintf("invalid FEN %s: %s", quoted(e.FEN), e.Reason) }
 
-// RepairKind names what was mended in a FEN that has one reading only.
+// RepairKind names what was repaired in a FEN that can be read in one way only.
 type RepairKind string
 
 // What FENOptions.Parse repairs.
@@ -28,14 +28,14 @@ const (
 	MoveNumberZero RepairKind = "move-number-zero"
 )
 
-// Repair is one thing that was mended.
+// Repair is one repair of a FEN.
 type Repair struct {
 	Kind RepairKind
 	Text string // what was found, for a message
 }
 
-// FENOptions says how castling fields are understood. The zero value is for
-// standard chess.
+// FENOptions say how the castling field is read. The zero value is for standard
+// chess.
 type FENOptions struct {
 	// Chess960 reads KQkq as the outermost rooks (X-FEN), on any files. It is
 	// implied by Shredder letters and by a right whose king is not on the
@@ -50,10 +50,10 @@ func ParseFEN(s string) (Position, error) {
 	return p, err
 }
 
-// Parse reads a position with four, five or six fields: men, side to move,
+// Parse reads a position with four, five or six fields: pieces, side to move,
 // castling rights, en-passant square, halfmove clock and move number. Missing
 // counters are 0 and unknown. An en-passant square that no pawn can legally
-// take on is dropped silently; a castling right that the men contradict is
+// take on is dropped silently; a castling right that the pieces contradict is
 // dropped with a Repair. Positions without exactly one king a side, with pawns
 // on the first or last rank, or with the side not to move in check are errors.
 func (o FENOptions) Parse(s string) (Position, []Repair, error) {
@@ -76,7 +76,7 @@ func (f *fenParser) parse(fields []string) string {
 	if len(fields) < 4 || len(fields) > 6 {
 		return fmt.Sprintf("has %d fields, want 4 to 6", len(fields))
 	}
-	reason := f.men(fields[0])
+	reason := f.placement(fields[0])
 	if reason == "" {
 		reason = f.side(fields[1])
 	}
@@ -96,7 +96,7 @@ func (f *fenParser) parse(fields []string) string {
 	return reason
 }
 
-func (f *fenParser) men(field string) string {
+func (f *fenParser) placement(field string) string {
 	ranks := strings.Split(field, "/")
 	if len(ranks) != 8 {
 		return fmt.Sprintf("the board has %d ranks, want 8", len(ranks))
@@ -135,12 +135,12 @@ func (f *fenParser) side(field string) string {
 	return ""
 }
 
-// repair notes what was mended.
+// repair records a repair.
 func (f *fenParser) repair(kind RepairKind, text string) {
 	f.repairs = append(f.repairs, Repair{kind, text})
 }
 
-// enPassant sets the square where a legal capture exists.
+// enPassant sets the square if a legal capture exists.
 func (f *fenParser) enPassant(field string) string {
 	if field == "-" {
 		return ""

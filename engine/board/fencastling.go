@@ -24,8 +24,8 @@ func (f *fenParser) castling(field string) string {
 	return f.pos.castlingConflict(field)
 }
 
-// castlingConflict returns why the rights cannot stand together, or "": a king
-// castles with one rook on each side, and nothing tells which of two is meant.
+// castlingConflict returns why the rights contradict each other, or "": a king
+// castles with one rook on each side, and of two it is unknown which is meant.
 func (p *Position) castlingConflict(field string) string {
 	for _, c := range []Color{White, Black} {
 		rooks := p.castling & p.colors[c]
@@ -38,8 +38,8 @@ func (p *Position) castlingConflict(field string) string {
 }
 
 // impliedChess960 turns Chess960 on for Shredder letters, and for a right whose
-// king and rook can castle only there: the king stands on its first rank, but
-// not on the e-file.
+// king and rook can only castle in Chess960: the king is on its first rank, but not
+// on the e-file.
 func (f *fenParser) impliedChess960(field string) {
 	for _, letter := range []byte(field) {
 		color := castlingColor(letter)
@@ -52,7 +52,7 @@ func (f *fenParser) impliedChess960(field string) {
 	}
 }
 
-// castlingColor returns the side that a castling letter speaks of.
+// castlingColor returns the side of a castling letter.
 func castlingColor(letter byte) Color {
 	if letter >= 'a' {
 		return Black
@@ -60,8 +60,8 @@ func castlingColor(letter byte) Color {
 	return White
 }
 
-// castlingRight gives the right that a letter means, or notes that the men
-// contradict it.
+// castlingRight sets the right of a letter, or records that the pieces contradict
+// it.
 func (f *fenParser) castlingRight(letter byte) {
 	color := castlingColor(letter)
 	rook := f.castlingRook(letter&^0x20, color, f.pos.King(color))
@@ -72,8 +72,8 @@ func (f *fenParser) castlingRight(letter byte) {
 	f.pos.castling |= rook.Bitboard()
 }
 
-// castlingRook returns the rook that an upper-case letter means, or NoSquare
-// where there is none or the king is not on its first rank.
+// castlingRook returns the rook of an upper-case letter, or NoSquare if there is
+// none or the king is not on its first rank.
 func (f *fenParser) castlingRook(letter byte, color Color, king Square) Square {
 	if letter == 'K' || letter == 'Q' {
 		rook := f.outermostRook(letter, color, king)
@@ -83,7 +83,7 @@ func (f *fenParser) castlingRook(letter byte, color Color, king Square) Square {
 		return rook
 	}
 	rook := king&^7 + Square(letter-'A')
-	if king.RelativeRank(color) != 0 || !f.pos.Men(color, Rook).Has(rook) {
+	if king.RelativeRank(color) != 0 || !f.pos.PiecesOf(color, Rook).Has(rook) {
 		return NoSquare
 	}
 	return rook
@@ -95,7 +95,7 @@ func (f *fenParser) outermostRook(letter byte, color Color, king Square) Square 
 	if king.RelativeRank(color) != 0 {
 		return NoSquare
 	}
-	rooks := f.pos.Men(color, Rook)
+	rooks := f.pos.PiecesOf(color, Rook)
 	first := king &^ 7 // the a-file of the king's rank
 	if letter == 'K' {
 		for s := first + H1; s > king; s-- {
@@ -114,8 +114,8 @@ func (f *fenParser) outermostRook(letter byte, color Color, king Square) Square 
 }
 
 // inCastlingOrder reports whether White's letters come before Black's, the
-// king's side before the queen's, none twice. Shredder letters may stand in
-// either order of files.
+// king's side before the queen's, and none is given twice. Shredder letters may be
+// in either order of files.
 func inCastlingOrder(field string) bool {
 	const order = "KQkq"
 	last := -1

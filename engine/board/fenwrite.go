@@ -7,8 +7,8 @@ func (p *Position) FEN() string {
 	return fmt.Sprintf("%s %d %d", p.FEN4(), p.halfmove, p.FullmoveNumber())
 }
 
-// FEN4 returns the first four fields, as EPD has them. The en-passant square
-// stands only where a pawn can legally take on it; rights are KQkq in standard
+// FEN4 returns the first four fields, as in EPD. The en-passant square is given only
+// if a pawn can legally take on it; rights are KQkq in standard
 // chess and the files of the rooks (Shredder-FEN) in Chess960.
 func (p *Position) FEN4() string {
 	b := make([]byte, 0, 90)
@@ -66,8 +66,8 @@ func (p *Position) appendCastling(b []byte) []byte {
 	return b
 }
 
-// MarshalText returns the position as FEN; without the last field where the
-// move number is unknown, so that UnmarshalText gives the same position.
+// MarshalText returns the position as FEN, without the last field if the move number
+// is unknown, so that UnmarshalText gives the same position.
 func (p Position) MarshalText() ([]byte, error) {
 	if p.fullmove == 0 {
 		return fmt.Appendf(nil, "%s %d", p.FEN4(), p.halfmove), nil

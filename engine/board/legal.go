@@ -1,14 +1,13 @@
 package board
 
-// IsLegal reports whether m is a legal move of the position. It is right for
-// any 16 bits, such as a move from a hash table that belongs to another
-// position, and generates nothing.
+// IsLegal reports whether m is a legal move of the position. It is correct for any
+// 16 bits, such as a hash move of another position, and generates no moves.
 func (p *Position) IsLegal(m Move) bool {
 	c := p.Checks()
 	return p.IsLegalGiven(m, &c)
 }
 
-// IsLegalGiven is IsLegal for callers that have the position's Checks.
+// IsLegalGiven is IsLegal for callers that already have the position's Checks.
 func (p *Position) IsLegalGiven(m Move, c *Checks) bool {
 	us, from, to := p.side&1, m.From(), m.To()
 	piece := p.squares[from]

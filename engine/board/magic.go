@@ -4,10 +4,9 @@ import "math/bits"
 
 //go:generate go run magicgen.go
 
-// Magic bitboards: the occupied squares that can block a slider, multiplied by
-// a factor that maps every such set to an index of its own, look the attacks
-// up in a table. Rooks and bishops share one table; each square has its own
-// part of it ("fancy magics", chessprogramming wiki, Magic Bitboards).
+// Magic bitboards: a factor maps the set of occupied squares that can block a
+// slider to an index into a table of attacks. Rooks and bishops share one table; each square has its own
+// part ("fancy magics", chessprogramming wiki, Magic Bitboards).
 
 // magic is how one slider on one square finds its attacks.
 type magic struct {

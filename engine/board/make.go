@@ -120,12 +120,12 @@ func (p *Position) castle(us Color, king, rook Square) {
 	kingTo, rookTo := castlingTargets(king, rook)
 	p.remove(king)
 	p.remove(rook)
-	for _, man := range [2]struct {
+	for _, moved := range [2]struct {
 		piece Piece
 		to    Square
 	}{{MakePiece(us, King), kingTo}, {MakePiece(us, Rook), rookTo}} {
-		p.put(man.piece, man.to)
-		p.key ^= pieceKeys[man.piece&15][man.to&63]
+		p.put(moved.piece, moved.to)
+		p.key ^= pieceKeys[moved.piece&15][moved.to&63]
 	}
 }
 
@@ -139,7 +139,7 @@ func castlingTargets(king, rook Square) (kingTo, rookTo Square) {
 	return rank + C1, rank + D1
 }
 
-// move moves a man to an empty square and updates the keys.
+// move moves a piece to an empty square and updates the keys.
 func (p *Position) move(piece Piece, from, to Square) {
 	b := from.Bitboard() | to.Bitboard()
 	p.kinds[piece.Kind()&7] ^= b
@@ -153,7 +153,7 @@ func (p *Position) move(piece Piece, from, to Square) {
 	}
 }
 
-// remove takes the man off a square and updates the keys.
+// remove takes the piece off a square and updates the keys.
 func (p *Position) remove(s Square) {
 	piece, b := p.squares[s&63], s.Bitboard()
 	p.kinds[piece.Kind()&7] ^= b

@@ -2,7 +2,7 @@ package board
 
 // Move is a move in 16 bits: from in bits 0-5, to in bits 6-11, and a flag in
 // bits 12-15. Castling goes from the king's square to the square of the rook
-// that castles. A Move means something only together with its position.
+// that castles. A Move has a meaning only together with its position.
 type Move uint16
 
 // NoMove is the absent move.
@@ -30,7 +30,7 @@ func (m Move) To() Square { return Square(m >> 6 & 63) }
 
 func (m Move) flag() Move { return m >> 12 }
 
-// IsCapture reports whether the move takes a man, en passant included.
+// IsCapture reports whether the move captures, en passant included.
 func (m Move) IsCapture() bool { return m&(flagCapture<<12) != 0 }
 
 // IsPromotion reports whether the move promotes a pawn.
@@ -42,11 +42,11 @@ func (m Move) IsQuiet() bool { return m&((flagCapture|flagPromotion)<<12) == 0 }
 // IsCastle reports whether the move castles.
 func (m Move) IsCastle() bool { return m.flag() == flagCastle }
 
-// IsEnPassant reports whether the move takes a pawn en passant.
+// IsEnPassant reports whether the move captures en passant.
 func (m Move) IsEnPassant() bool { return m.flag() == flagEnPassant }
 
-// VictimSquare returns the square of the man that a capture takes: the target,
-// but en passant the square beside the pawn that takes.
+// VictimSquare returns the square of the captured piece: the target, but en passant
+// the square beside the capturing pawn.
 func (m Move) VictimSquare() Square {
 	if m.IsEnPassant() {
 		return m.To() ^ 8

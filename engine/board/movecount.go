@@ -1,7 +1,7 @@
 package board
 
 // CountLegal returns the number of legal moves without writing any: the
-// targets of each man are counted as sets. It is the leaf of Perft.
+// targets of each piece are counted as sets. It is the leaf of Perft.
 func (p *Position) CountLegal() int {
 	us := p.side & 1
 	king, c := p.King(us), p.Checks()
@@ -48,19 +48,19 @@ func (p *Position) countKing(king Square) int {
 func (p *Position) countPieces(king Square, targets, pinned Bitboard) int {
 	own, occupied := p.colors[p.side&1], p.Occupied()
 	n := 0
-	for men := own & p.kinds[Knight] &^ pinned; men != 0; {
-		n += (knightAttacks[men.Pop()&63] & targets).Count()
+	for pieces := own & p.kinds[Knight] &^ pinned; pieces != 0; {
+		n += (knightAttacks[pieces.Pop()&63] & targets).Count()
 	}
-	for men := own & (p.kinds[Bishop] | p.kinds[Queen]); men != 0; {
-		s := men.Pop()
+	for pieces := own & (p.kinds[Bishop] | p.kinds[Queen]); pieces != 0; {
+		s := pieces.Pop()
 		reach := BishopAttacks(s, occupied) & targets
 		if pinned.Has(s) {
 			reach &= line[king&63][s&63]
 		}
 		n += reach.Count()
 	}
-	for men := own & (p.kinds[Rook] | p.kinds[Queen]); men != 0; {
-		s := men.Pop()
+	for pieces := own & (p.kinds[Rook] | p.kinds[Queen]); pieces != 0; {
+		s := pieces.Pop()
 		reach := RookAttacks(s, occupied) & targets
 		if pinned.Has(s) {
 			reach &= line[king&63][s&63]
@@ -70,7 +70,7 @@ func (p *Position) countPieces(king Square, targets, pinned Bitboard) int {
 	return n
 }
 
-// countPawns counts all moves of the given pawns but en passant; a move to the
+// countPawns counts all moves of the given pawns except en passant; a move to the
 // last rank counts four times.
 func (p *Position) countPawns(pawns, targets Bitboard) int {
 	us := p.side & 1

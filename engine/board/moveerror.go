@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// MoveReason is why a text is no move of a position.
+// MoveReason is why a text is not a move of a position.
 type MoveReason int
 
 // The reasons of a MoveError.
 const (
-	Unreadable MoveReason = iota // in no notation that is understood
+	Unreadable MoveReason = iota // in no known notation
 	Illegal                      // readable, but not a legal move
 	Ambiguous                    // several legal moves fit
 )
@@ -52,8 +52,8 @@ func (p *Position) ambiguous(s string, legal []Move, t *moveText) error {
 	return &MoveError{Text: s, Reason: Ambiguous, Detail: "it can be " + strings.Join(names, " or ")}
 }
 
-// whyIllegal explains why no legal move fits: the other side's turn, what
-// stands on the squares, how the men move, or the king's safety.
+// whyIllegal explains why no legal move fits: the other side's turn, the pieces on
+// the squares, how pieces move, or the king's safety.
 func (p *Position) whyIllegal(t *moveText) string {
 	if other := p.otherTurn(); other.impossible() == "" {
 		for _, m := range other.LegalMoves() {
@@ -80,16 +80,16 @@ func (p *Position) whyIllegal(t *moveText) string {
 	if t.promotion != NoKind && (kind != Pawn || !lastRank(p.side).Has(t.to)) {
 		return "only a pawn that reaches the last rank promotes"
 	}
-	men := p.reaching(kind, t)
+	pieces := p.reaching(kind, t)
 	switch {
-	case men == 0:
+	case pieces == 0:
 		return fmt.Sprintf("no %s can go to %s", kind, t.to)
 	case kind == King:
 		return "the king would be in check on " + t.to.String()
 	case p.InCheck():
 		return p.side.String() + " would still be in check"
 	}
-	return fmt.Sprintf("the %s on %s is pinned", kind, men.First())
+	return fmt.Sprintf("the %s on %s is pinned", kind, pieces.First())
 }
 
 // otherTurn returns the position with the other side to move. Its keys are not
@@ -116,7 +116,7 @@ func (p *Position) whyNoCastling(side castlingSide) string {
 	return p.side.String() + " has no right to castle there"
 }
 
-// reaching returns the men of the kind that fit the text's origin and attack
+// reaching returns the pieces of the kind that fit the text's origin and attack
 // its target, or step to it as pawns, without regard for their king.
 func (p *Position) reaching(kind Kind, t *moveText) Bitboard {
 	us := p.side & 1
@@ -124,8 +124,8 @@ func (p *Position) reaching(kind Kind, t *moveText) Bitboard {
 	if p.colors[us].Has(t.to) {
 		return reaching
 	}
-	for men := p.Men(us, kind); men != 0; {
-		s := men.Pop()
+	for pieces := p.PiecesOf(us, kind); pieces != 0; {
+		s := pieces.Pop()
 		if t.startsFrom(s) && p.reach(kind, s, t).Has(t.to) {
 			reaching |= s.Bitboard()
 		}
@@ -133,7 +133,7 @@ func (p *Position) reaching(kind Kind, t *moveText) Bitboard {
 	return reaching
 }
 
-// reach returns the squares that a man of the side to move can go to, without
+// reach returns the squares that a piece of the side to move can go to, without
 // regard for its king and for en passant. A text without the pawn's file and
 // without "x" means no pawn's capture.
 func (p *Position) reach(kind Kind, s Square, t *moveText) Bitboard {

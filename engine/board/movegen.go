@@ -1,12 +1,12 @@
 package board
 
-// MaxMoves is more than any position of a game has legal moves (218 is the
-// record). A made-up board full of queens can have more; what appends moves then
-// allocates.
+// MaxMoves is more than the number of legal moves in any position of a game (218
+// is the record). Artificial positions full of queens can have more; appending moves
+// then allocates.
 const MaxMoves = 256
 
-// AppendLegal appends all legal moves to dst. It does not allocate where dst
-// has room for MaxMoves.
+// AppendLegal appends all legal moves to dst. It does not allocate if dst has room
+// for MaxMoves.
 func (p *Position) AppendLegal(dst []Move) []Move {
 	c := p.Checks()
 	return p.AppendQuiets(p.AppendNoisy(dst, &c), &c)
@@ -94,23 +94,23 @@ func (p *Position) appendKing(dst []Move, king Square, targets Bitboard, flag Mo
 }
 
 // appendPieces appends the moves of knights, bishops, rooks and queens to the
-// targets. A pinned man keeps to the line through its king.
+// targets. A pinned piece keeps to the line through its king.
 func (p *Position) appendPieces(dst []Move, king Square, targets, pinned Bitboard, flag Move) []Move {
 	own, occupied := p.colors[p.side&1], p.Occupied()
-	for men := own & p.kinds[Knight] &^ pinned; men != 0; {
-		s := men.Pop()
+	for pieces := own & p.kinds[Knight] &^ pinned; pieces != 0; {
+		s := pieces.Pop()
 		dst = appendTargets(dst, s, knightAttacks[s&63]&targets, flag)
 	}
-	for men := own & (p.kinds[Bishop] | p.kinds[Queen]); men != 0; {
-		s := men.Pop()
+	for pieces := own & (p.kinds[Bishop] | p.kinds[Queen]); pieces != 0; {
+		s := pieces.Pop()
 		reach := BishopAttacks(s, occupied) & targets
 		if pinned.Has(s) {
 			reach &= line[king&63][s&63]
 		}
 		dst = appendTargets(dst, s, reach, flag)
 	}
-	for men := own & (p.kinds[Rook] | p.kinds[Queen]); men != 0; {
-		s := men.Pop()
+	for pieces := own & (p.kinds[Rook] | p.kinds[Queen]); pieces != 0; {
+		s := pieces.Pop()
 		reach := RookAttacks(s, occupied) & targets
 		if pinned.Has(s) {
 			reach &= line[king&63][s&63]
@@ -187,7 +187,7 @@ func appendPromotions(dst []Move, targets Bitboard, delta Square, flag Move) []M
 }
 
 // mayCastle reports whether king and rook, which have the right, can castle
-// now: the squares that they pass and reach are empty of others, and the king
+// now: the squares that they pass and reach are empty, and the king
 // neither passes nor reaches an attacked square. The king is not in check.
 func (p *Position) mayCastle(king, rook Square) bool {
 	kingTo, rookTo := castlingTargets(king, rook)
@@ -199,7 +199,7 @@ func (p *Position) mayCastle(king, rook Square) bool {
 	}
 	them := p.side ^ 1
 	after := others | kingTo.Bitboard() | rookTo.Bitboard()
-	if p.attacked(kingTo, them, after) { // the rook may have been a shield
+	if p.attacked(kingTo, them, after) { // the rook may have shielded it
 		return false
 	}
 	for path &^= king.Bitboard() | kingTo.Bitboard(); path != 0; {

@@ -2,16 +2,16 @@ package board
 
 import "strings"
 
-// moveText is what a notation tells of a move. Unknown parts are NoKind, -1 or
+// moveText is what a notation says about a move. Unknown parts are NoKind, -1 or
 // NoSquare.
 type moveText struct {
-	castling  castlingSide // the rest means nothing where this is set
-	kind      Kind         // NoKind where the notation does not tell (coordinates)
+	castling  castlingSide // if set, the other fields have no meaning
+	kind      Kind         // NoKind if the notation does not say (coordinates)
 	file      int          // of the from-square
 	rank      int
 	to        Square
 	promotion Kind
-	takes     bool // an "x" stands in an algebraic text
+	takes     bool // an algebraic text has an "x"
 }
 
 // castlingSide is a side of the king to castle to.
@@ -23,7 +23,7 @@ const (
 	queenSide
 )
 
-// sideOf returns the side on which a rook stands from its king.
+// sideOf returns the side of the king on which a rook stands.
 func sideOf(king, rook Square) castlingSide {
 	if rook > king {
 		return kingSide
@@ -31,7 +31,7 @@ func sideOf(king, rook Square) castlingSide {
 	return queenSide
 }
 
-// fromSquare returns the from-square where the text tells all of it.
+// fromSquare returns the from-square if the text gives all of it.
 func (t *moveText) fromSquare() Square {
 	if t.file < 0 || t.rank < 0 {
 		return NoSquare
@@ -39,7 +39,7 @@ func (t *moveText) fromSquare() Square {
 	return MakeSquare(t.file, t.rank)
 }
 
-// startsFrom reports whether the move may start from s, by what the text tells.
+// startsFrom reports whether the move may start from s according to the text.
 func (t *moveText) startsFrom(s Square) bool {
 	return (t.file < 0 || s.File() == t.file) && (t.rank < 0 || s.Rank() == t.rank)
 }
@@ -50,7 +50,7 @@ func (t *moveText) scan(s string) bool {
 	return t.scanCastling(s) || t.scanCoordinates(s) || t.scanAlgebraic(s)
 }
 
-// castlingLetters brings the spellings of castling to one.
+// castlingLetters normalises the spellings of castling.
 var castlingLetters = strings.NewReplacer("0", "O", "o", "O", "-", "")
 
 // scanCastling reads "O-O" and "O-O-O", with zeros or small letters, and with
@@ -58,7 +58,7 @@ var castlingLetters = strings.NewReplacer("0", "O", "o", "O", "-", "")
 func (t *moveText) scanCastling(s string) bool {
 	*t = moveText{file: -1, rank: -1, to: NoSquare}
 	if s == "" || strings.IndexByte("O0o", s[0]) < 0 {
-		return false // most moves: no text is made for them
+		return false // most moves: avoids the allocation
 	}
 	switch castlingLetters.Replace(s) {
 	case "OO":
@@ -80,15 +80,15 @@ func (t *moveText) scanCoordinates(s string) bool {
 	}
 	*t = moveText{file: from.File(), rank: from.Rank()}
 	if s = s[2:]; strings.IndexByte("x:-", s[0]) >= 0 {
-		s = s[1:] // the from-square tells all
+		s = s[1:] // the from-square says it all
 	}
 	s = t.scanPromotion(s)
 	t.to, err = ParseSquare(s)
 	return err == nil
 }
 
-// scanAlgebraic reads SAN and long algebraic notation: a letter for the man,
-// what tells its origin, the target, and the promotion.
+// scanAlgebraic reads SAN and long algebraic notation: the letter of the piece, its
+// origin, the target, and the promotion.
 func (t *moveText) scanAlgebraic(s string) bool {
 	*t = moveText{kind: Pawn, file: -1, rank: -1}
 	if s == "" {
@@ -107,8 +107,8 @@ func (t *moveText) scanAlgebraic(s string) bool {
 	return err == nil && t.scanOrigin(s[:n])
 }
 
-// scanOrigin reads what may stand before the target: file, rank, and a mark
-// for a move or a capture.
+// scanOrigin reads what may come before the target: file, rank, and a mark for a
+// move or a capture.
 func (t *moveText) scanOrigin(s string) bool {
 	if n := len(s) - 1; n >= 0 && strings.IndexByte("x:-", s[n]) >= 0 {
 		t.takes = s[n] != '-'
@@ -124,8 +124,8 @@ func (t *moveText) scanOrigin(s string) bool {
 }
 
 // scanPromotion cuts "=Q", "Q", "(Q)" or "/Q" off the end, in capitals or
-// small letters, and notes the kind. A move without promotion ends in a digit,
-// so that nothing else can be meant.
+// small letters, and stores the kind. A move without promotion ends in a digit, so
+// that this is unambiguous.
 func (t *moveText) scanPromotion(s string) string {
 	body := strings.TrimSuffix(s, ")")
 	n := len(body) - 1

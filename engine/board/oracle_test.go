@@ -48,7 +48,7 @@ func TestEqualToOracle(t *testing.T) {
 	}
 }
 
-// TestEqualToOracleAnywhere compares positions that no game reaches: men strewn
+// TestEqualToOracleAnywhere compares positions that no game reaches: pieces strewn
 // over the board, with pins, checks and en-passant captures in plenty.
 func TestEqualToOracleAnywhere(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 1))
@@ -75,7 +75,7 @@ func TestEqualToOracleAnywhere(t *testing.T) {
 	}
 }
 
-// strewnPosition returns kings and up to 20 other men on random squares, with
+// strewnPosition returns kings and up to 20 other pieces on random squares, with
 // the castling rights that they allow. It may be impossible.
 func strewnPosition(random *rand.Rand) Position {
 	p := Position{enPassant: NoSquare, side: Color(random.IntN(2))}
@@ -90,7 +90,7 @@ func strewnPosition(random *rand.Rand) Position {
 			king = home
 			for _, corner := range []Square{home - 4, home + 3} {
 				place(MakePiece(Color(c), Rook), corner)
-				p.castling |= p.Men(Color(c), Rook) & corner.Bitboard()
+				p.castling |= p.PiecesOf(Color(c), Rook) & corner.Bitboard()
 			}
 		}
 		place(MakePiece(Color(c), King), king)
@@ -118,7 +118,7 @@ func enPassantCandidate(p *Position, random *rand.Rand) Square {
 		fourth = Rank5
 	}
 	empty := ^p.Occupied()
-	passed := (p.Men(them, Pawn) & fourth).Forward(p.side) & empty
+	passed := (p.PiecesOf(them, Pawn) & fourth).Forward(p.side) & empty
 	passed &= empty.Forward(them)
 	for range random.IntN(3) {
 		if passed.Several() {

@@ -15,7 +15,7 @@ func (p *Position) ParseMove(s string) (Move, error) {
 	return p.resolve(s, t)
 }
 
-// trimMoveMarks cuts marks for check, mate, en passant and comments off.
+// trimMoveMarks cuts off the marks for check, mate, en passant and comments.
 func trimMoveMarks(s string) string {
 	s = strings.TrimSpace(s)
 	for {
@@ -30,7 +30,7 @@ func trimMoveMarks(s string) string {
 	}
 }
 
-// resolve returns the one legal move that the text fits.
+// resolve returns the one legal move that fits the text.
 func (p *Position) resolve(s string, t moveText) (Move, error) {
 	var buffer [MaxMoves]Move
 	legal := p.AppendLegal(buffer[:0])
@@ -72,8 +72,8 @@ func (p *Position) fits(m Move, t *moveText) bool {
 	return true
 }
 
-// castlingByKing returns the castling that a text means which names the king's
-// own target, "e1g1" or "Ke1-g1"; NoMove where it means none.
+// castlingByKing returns the castling move of a text that names the king's target
+// square, "e1g1" or "Ke1-g1"; NoMove for none.
 func castlingByKing(legal []Move, t *moveText) Move {
 	for _, m := range legal {
 		if !m.IsCastle() || m.From() != t.fromSquare() || t.promotion != NoKind {

@@ -25,7 +25,7 @@ type perftCount struct {
 }
 
 // suitesDir returns the folder of the public suites: $KEYMOVE_SUITES, or
-// shared/suites beside the repository. The test is skipped where neither
+// shared/suites beside the repository. The test is skipped if neither
 // exists.
 func suitesDir(t testing.TB) string {
 	t.Helper()

@@ -20,10 +20,10 @@ func (c Color) String() string {
 	return "Black"
 }
 
-// Kind is a kind of man, without its color.
+// Kind is a kind of piece, without its color.
 type Kind uint8
 
-// The kinds of men, from the least to the most valuable.
+// The kinds of pieces, from the least to the most valuable.
 const (
 	NoKind Kind = iota
 	Pawn
@@ -46,19 +46,19 @@ func (k Kind) Letter() byte { return kindLetters[k] }
 // String returns the English name of the kind, "knight".
 func (k Kind) String() string { return kindNames[k] }
 
-// Piece is a man of one color: its Kind, plus 8 for Black.
+// Piece is a piece of one color: its Kind, plus 8 for Black.
 type Piece uint8
 
-// NoPiece stands on an empty square.
+// NoPiece is the content of an empty square.
 const NoPiece Piece = 0
 
-// MakePiece returns the man of that color and kind.
+// MakePiece returns the piece of that color and kind.
 func MakePiece(c Color, k Kind) Piece { return Piece(k) | Piece(c)<<3 }
 
-// Kind returns the kind of the man, NoKind for NoPiece.
+// Kind returns the kind of the piece, NoKind for NoPiece.
 func (p Piece) Kind() Kind { return Kind(p & 7) }
 
-// Color returns the color of the man; White for NoPiece.
+// Color returns the color of the piece; White for NoPiece.
 func (p Piece) Color() Color { return Color(p >> 3) }
 
 // String returns the FEN letter: upper case for White, lower case for Black.
@@ -71,7 +71,7 @@ func (p Piece) letter() byte {
 	return p.Kind().Letter() | byte(p.Color())<<5
 }
 
-// pieceOfLetter returns the man that a FEN letter means, NoPiece for others.
+// pieceOfLetter returns the piece of a FEN letter, NoPiece for other bytes.
 func pieceOfLetter(ch byte) Piece {
 	color := White
 	if ch >= 'a' {
@@ -83,7 +83,7 @@ func pieceOfLetter(ch byte) Piece {
 	return NoPiece
 }
 
-// kindOfLetter returns the kind that an upper-case letter means, or NoKind.
+// kindOfLetter returns the kind of an upper-case letter, or NoKind.
 func kindOfLetter(ch byte) Kind {
 	switch ch {
 	case 'P':

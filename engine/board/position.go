@@ -1,8 +1,8 @@
 package board
 
-// Position is a chess position: the men, the side to move, castling rights,
+// Position is a chess position: the pieces, the side to move, castling rights,
 // the en-passant square and the counters. It is a plain value; copies share
-// nothing, and == compares all of it. The zero value is no valid position.
+// nothing, and == compares all of it. The zero value is not a valid position.
 type Position struct {
 	kinds     [8]Bitboard // by Kind; the size spares bounds checks
 	colors    [2]Bitboard // by Color
@@ -11,7 +11,7 @@ type Position struct {
 	pawnKey   uint64
 	squares   [64]Piece
 	halfmove  uint16 // plies since the last capture or pawn move
-	fullmove  uint16 // 0 where the position came without a move number
+	fullmove  uint16 // 0 if the position came without a move number
 	side      Color
 	enPassant Square
 	chess960  bool
@@ -20,14 +20,14 @@ type Position struct {
 // StartFEN is the initial position of standard chess.
 const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// SideToMove returns the color that is to move.
+// SideToMove returns the color to move.
 func (p *Position) SideToMove() Color { return p.side }
 
-// PieceOn returns the man on s, NoPiece where the square is empty.
+// PieceOn returns the piece on s, NoPiece if the square is empty.
 func (p *Position) PieceOn(s Square) Piece { return p.squares[s&63] }
 
-// Victim returns the kind of the man that a legal move takes, NoKind where it
-// takes none.
+// Victim returns the kind of the piece that a legal move captures, NoKind if it is
+// not a capture.
 func (p *Position) Victim(m Move) Kind {
 	if !m.IsCapture() {
 		return NoKind
@@ -35,20 +35,20 @@ func (p *Position) Victim(m Move) Kind {
 	return p.PieceOn(m.VictimSquare()).Kind()
 }
 
-// Pieces returns the squares of all men of a kind, of both colors.
+// Pieces returns the squares of all pieces of a kind, of both colors.
 func (p *Position) Pieces(k Kind) Bitboard { return p.kinds[k&7] }
 
-// ByColor returns the squares of all men of a color.
+// ByColor returns the squares of all pieces of a color.
 func (p *Position) ByColor(c Color) Bitboard { return p.colors[c&1] }
 
-// Men returns the squares of the men of one color and kind.
-func (p *Position) Men(c Color, k Kind) Bitboard { return p.colors[c&1] & p.kinds[k&7] }
+// PiecesOf returns the squares of the pieces of one color and kind.
+func (p *Position) PiecesOf(c Color, k Kind) Bitboard { return p.colors[c&1] & p.kinds[k&7] }
 
 // Occupied returns the squares that are not empty.
 func (p *Position) Occupied() Bitboard { return p.colors[White] | p.colors[Black] }
 
 // King returns the square of the king of color c.
-func (p *Position) King(c Color) Square { return p.Men(c, King).First() & 63 }
+func (p *Position) King(c Color) Square { return p.PiecesOf(c, King).First() & 63 }
 
 // CastlingRooks returns the squares of the rooks of both sides that may still
 // castle.
@@ -66,7 +66,7 @@ func (p *Position) Key() uint64 { return p.key }
 func (p *Position) PawnKey() uint64 { return p.pawnKey }
 
 // Chess960 reports whether castling follows Chess960, in rules and notation.
-// It is false where no right is left: the difference ends there, and equal
+// It is false if no right is left, where the difference ends, so that equal
 // positions are equal values.
 func (p *Position) Chess960() bool { return p.chess960 }
 
@@ -74,8 +74,7 @@ func (p *Position) Chess960() bool { return p.chess960 }
 // game may be drawn at 100.
 func (p *Position) HalfmoveClock() int { return int(p.halfmove) }
 
-// FullmoveNumber returns the number of the move, from 1; 1 where it is
-// unknown.
+// FullmoveNumber returns the number of the move, from 1; 1 if it is unknown.
 func (p *Position) FullmoveNumber() int { return max(1, int(p.fullmove)) }
 
 // MoveNumberKnown reports whether the position came with a move number.
@@ -91,7 +90,7 @@ func (p *Position) SetCounters(halfmove, fullmove int) {
 	p.fullmove = uint16(min(max(fullmove, 0), maxCounter))
 }
 
-// put sets a man on an empty square, without touching the keys.
+// put sets a piece on an empty square, without touching the keys.
 func (p *Position) put(piece Piece, s Square) {
 	b := s.Bitboard()
 	p.kinds[piece.Kind()&7] |= b
@@ -104,7 +103,7 @@ func (p *Position) InCheck() bool {
 	return p.attacked(p.King(p.side), p.side.Other(), p.Occupied())
 }
 
-// attacked reports whether a man of color by attacks s, with the given squares
+// attacked reports whether a piece of color by attacks s, with the given squares
 // occupied.
 func (p *Position) attacked(s Square, by Color, occupied Bitboard) bool {
 	them := p.colors[by&1]
@@ -116,29 +115,29 @@ func (p *Position) attacked(s Square, by Color, occupied Bitboard) bool {
 		RookAttacks(s, occupied)&(p.kinds[Rook]|p.kinds[Queen])&them != 0
 }
 
-// AttackersTo returns the squares of all men of both colors that attack s,
+// AttackersTo returns the squares of all pieces of both colors that attack s,
 // with the given squares occupied.
 func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
-	return PawnAttacks(Black, s)&p.Men(White, Pawn) |
-		PawnAttacks(White, s)&p.Men(Black, Pawn) |
+	return PawnAttacks(Black, s)&p.PiecesOf(White, Pawn) |
+		PawnAttacks(White, s)&p.PiecesOf(Black, Pawn) |
 		KnightAttacks(s)&p.kinds[Knight] |
 		KingAttacks(s)&p.kinds[King] |
 		BishopAttacks(s, occupied)&(p.kinds[Bishop]|p.kinds[Queen]) |
 		RookAttacks(s, occupied)&(p.kinds[Rook]|p.kinds[Queen])
 }
 
-// fiftyMoves is the halfmove clock from which on the game is drawn.
+// fiftyMoves is the halfmove clock at which the game is drawn.
 const fiftyMoves = 100
 
-// DrawnByRule reports whether the game is drawn whatever was played before: by
-// fifty moves without a capture or a pawn move, unless the last one mates, or by
-// insufficient material.
+// DrawnByRule reports whether the game is drawn by the fifty-move rule, unless the
+// last move mates, or by insufficient material. Repetitions depend on the game, and
+// stalemate on the legal moves.
 func (p *Position) DrawnByRule() bool {
 	return p.halfmove >= fiftyMoves && (!p.InCheck() || p.HasLegalMove()) || p.InsufficientMaterial()
 }
 
 // InsufficientMaterial reports whether no sequence of legal moves can mate:
-// bare kings, one minor piece, or bishops that all stand on one color.
+// bare kings, one minor piece, or bishops on squares of one color only.
 func (p *Position) InsufficientMaterial() bool {
 	if p.kinds[Pawn]|p.kinds[Rook]|p.kinds[Queen] != 0 {
 		return false

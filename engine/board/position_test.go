@@ -80,7 +80,7 @@ func TestPositionInJSON(t *testing.T) {
 }
 
 // TestTransposition reaches one position in two ways, and sees that a double
-// step that nobody can take is forgotten.
+// step that no pawn can take does not matter.
 func TestTransposition(t *testing.T) {
 	play := func(moves ...string) Position {
 		p := position(t, StartFEN)

@@ -43,8 +43,8 @@ func (p *Position) appendSANBody(b []byte, m Move) []byte {
 	return b
 }
 
-// appendDisambiguation appends what tells the man from others of its kind that
-// can legally go to the same square.
+// appendDisambiguation appends what distinguishes the piece from others of its kind
+// that can legally go to the same square.
 func (p *Position) appendDisambiguation(b []byte, m Move, kind Kind) []byte {
 	from := m.From()
 	var rivals Bitboard

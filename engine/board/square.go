@@ -8,7 +8,7 @@ type Square uint8
 // NoSquare is the absent square.
 const NoSquare Square = 64
 
-// The squares that rules name.
+// The squares that castling uses.
 const (
 	A1 Square = iota
 	B1
@@ -49,7 +49,7 @@ func (s Square) File() int { return int(s & 7) }
 // Rank returns the rank, 0 for the first to 7 for the eighth.
 func (s Square) Rank() int { return int(s >> 3) }
 
-// RelativeRank returns the rank as c counts it, 0 for its own first rank.
+// RelativeRank returns the rank from c's view, 0 for its own first rank.
 func (s Square) RelativeRank(c Color) int { return int(s>>3) ^ int(c)*7 }
 
 // Mirror returns the square on the same file of the mirrored rank.

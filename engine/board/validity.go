@@ -2,10 +2,10 @@ package board
 
 import "fmt"
 
-// impossible returns why no game is possible from the position, or "".
+// impossible returns why the position cannot be played, or "".
 func (p *Position) impossible() string {
 	for _, c := range []Color{White, Black} {
-		if n := p.Men(c, King).Count(); n != 1 {
+		if n := p.PiecesOf(c, King).Count(); n != 1 {
 			return fmt.Sprintf("%s has %d kings, want 1", c, n)
 		}
 	}

@@ -28,7 +28,7 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// TestPieces visits all men by letter, kind and color.
+// TestPieces visits all pieces by letter, kind and color.
 func TestPieces(t *testing.T) {
 	const letters = "PNBRQKpnbrqk"
 	for i, letter := range []byte(letters) {

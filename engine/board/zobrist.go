@@ -1,8 +1,8 @@
 package board
 
-// Position keys after Zobrist: one random number for each man on each square,
+// Position keys after Zobrist: one random number for each piece on each square,
 // for each rook that may still castle, for each en-passant file, and for Black
-// to move; the key of a position is the exclusive or of what holds for it.
+// to move; the key of a position is the XOR of those that apply.
 var (
 	pieceKeys     [16][64]uint64 // by Piece and Square
 	castlingKeys  [64]uint64     // by the square of the rook

@@ -24,15 +24,15 @@ type entry struct {
 	weight uint16
 }
 
-// Move is a move that a book knows.
+// Move is a move of a book.
 type Move struct {
 	Move board.Move
-	// Weight is how good the book says it is; never 0.
+	// Weight is the weight of the move in the book; never 0.
 	Weight int
 }
 
-// Parse reads a book. It is an error where the size is no multiple of 16, and
-// where the keys are not sorted, because moves would not be found.
+// Parse reads a book. It is an error if the size is not a multiple of 16, or if the
+// keys are not sorted, because moves would not be found.
 func Parse(data []byte) (*Book, error) {
 	if len(data)%entrySize != 0 {
 		return nil, fmt.Errorf("no Polyglot book: %d bytes are no multiple of %d", len(data), entrySize)
@@ -52,9 +52,9 @@ func Parse(data []byte) (*Book, error) {
 	return b, nil
 }
 
-// Moves returns the legal moves that the book knows of a position, reached by the
-// move last or NoMove, the best first. Moves of weight 0 are not for playing and
-// left out; a move that stands twice has both weights.
+// Moves returns the legal book moves of a position, reached by the move last or
+// NoMove, best first. Moves of weight 0 are not to be played and skipped; a move that
+// is given twice has the sum of its weights.
 func (b *Book) Moves(pos *board.Position, last board.Move) []Move {
 	key := Key(pos, last)
 	first := sort.Search(len(b.entries), func(i int) bool { return b.entries[i].key >= key })
@@ -81,7 +81,7 @@ func (b *Book) Moves(pos *board.Position, last board.Move) []Move {
 	return moves
 }
 
-// find returns the legal move that an entry stands for, NoMove for none.
+// find returns the legal move of an entry, NoMove for none.
 func find(legal []board.Move, coded uint16) board.Move {
 	for _, m := range legal {
 		if encode(m) == coded {
@@ -91,7 +91,7 @@ func find(legal []board.Move, coded uint16) board.Move {
 	return board.NoMove
 }
 
-// encode returns a move as entries have it. Castling is the king's move to the
+// encode returns a move as entries encode it. Castling is the king's move to the
 // rook, as in Move.
 func encode(m board.Move) uint16 {
 	coded := uint16(m.To()) | uint16(m.From())<<6

@@ -29,7 +29,7 @@ func follow(t testing.TB, fen string, moves ...string) (board.Position, board.Mo
 }
 
 // TestKey has the test data of the format's description, and positions in which
-// a pawn stands beside one that has advanced but cannot take it.
+// a pawn is beside one that has advanced but cannot take it.
 func TestKey(t *testing.T) {
 	tests := []struct {
 		moves string
@@ -142,7 +142,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestFoundAmongMany: the moves of each position are found wherever it stands in
+// TestFoundAmongMany: the moves of each position are found wherever it is in
 // the file, as a search through all of it finds them.
 func TestFoundAmongMany(t *testing.T) {
 	pos, _ := follow(t, board.StartFEN)
@@ -169,7 +169,7 @@ func TestFoundAmongMany(t *testing.T) {
 	}
 }
 
-// TestLaskerTrap follows the line that a public book is about: it knows each of
+// TestLaskerTrap follows the line of a public book, which has each of
 // Black's moves, promotion to a knight included.
 func TestLaskerTrap(t *testing.T) {
 	b := realBook(t, "lasker-trap.bin")
@@ -208,8 +208,8 @@ func realBook(t *testing.T, name string) *Book {
 	return nil
 }
 
-// reached counts the moves that the book knows on the way from a position, which
-// any legal move may lead from where it knows none of a side's.
+// reached counts the book moves on all ways from a position. Where the book has no
+// move for a side, any legal move continues.
 func reached(b *Book, pos board.Position, last board.Move, seen map[uint64]bool) int {
 	key := Key(&pos, last)
 	if seen[key] {

@@ -7,6 +7,6 @@
 //	weight  uint16  how good the move is; 0 is never played
 //	learn   uint32  not used
 //
-// Castling goes from the king's square to the rook's. A book is read whole; it
+// Castling goes from the king's square to the rook's. A book is read as a whole; it
 // does not change afterwards and may be shared.
 package book

@@ -2,21 +2,21 @@ package book
 
 import "keymove/engine/board"
 
-// The places of the parts in random64.
+// The offsets of the parts in random64.
 const (
 	castlingAt  = 768
 	enPassantAt = 772
 	whiteAt     = 780
 )
 
-// Key returns Polyglot's key of a position after the move last, which is NoMove
-// where it is not known. Polyglot counts an en-passant file wherever a pawn stands
-// beside the one that has just advanced two ranks, even where it cannot legally
-// take: without the last move such a position gets the key without it.
+// Key returns Polyglot's key of a position after the move last, NoMove if unknown.
+// Polyglot hashes an en-passant file whenever a pawn is beside the one that has just
+// advanced two ranks, even if it cannot legally capture; without the last move such a
+// position gets the key without the file.
 func Key(pos *board.Position, last board.Move) uint64 {
 	key := uint64(0)
-	for men := pos.Occupied(); men != 0; {
-		s := men.Pop()
+	for pieces := pos.Occupied(); pieces != 0; {
+		s := pieces.Pop()
 		key ^= random64[64*kindOf(pos.PieceOn(s))+int(s)]
 	}
 	for rooks := pos.CastlingRooks(); rooks != 0; {
@@ -31,18 +31,18 @@ func Key(pos *board.Position, last board.Move) uint64 {
 	return key
 }
 
-// kindOf numbers men as Polyglot does: black pawn 0, white pawn 1, … white king
-// 11.
-func kindOf(man board.Piece) int {
-	n := 2 * int(man.Kind()-board.Pawn)
-	if man.Color() == board.White {
+// kindOf returns Polyglot's number of a piece: black pawn 0, white pawn 1, … white
+// king 11.
+func kindOf(piece board.Piece) int {
+	n := 2 * int(piece.Kind()-board.Pawn)
+	if piece.Color() == board.White {
 		n++
 	}
 	return n
 }
 
-// castlingOf numbers the rights to castle: White's with the rook on the king's
-// side 0, with the other 1, Black's 2 and 3.
+// castlingOf returns the number of a castling right: White's king-side 0,
+// queen-side 1, Black's 2 and 3.
 func castlingOf(pos *board.Position, rook board.Square) int {
 	us, n := pos.PieceOn(rook).Color(), 0
 	if us == board.Black {
@@ -62,7 +62,7 @@ func enPassant(pos *board.Position, last board.Move) board.Square {
 	from, to := last.From(), last.To()
 	pushed := pos.PieceOn(to).Kind() == board.Pawn && (to == from+16 || from == to+16)
 	them := pos.SideToMove().Other()
-	if s := (from + to) / 2; pushed && board.PawnAttacks(them, s)&pos.Men(them.Other(), board.Pawn) != 0 {
+	if s := (from + to) / 2; pushed && board.PawnAttacks(them, s)&pos.PiecesOf(them.Other(), board.Pawn) != 0 {
 		return s
 	}
 	return board.NoSquare

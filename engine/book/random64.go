@@ -1,7 +1,7 @@
 package book
 
 // random64 are the numbers of Polyglot's keys, which are part of the format: 768
-// for men on squares, 4 for castling rights, 8 for en-passant files, and one for
+// for pieces on squares, 4 for castling rights, 8 for en-passant files, and one for
 // White to move.
 var random64 = [781]uint64{
 	0x9d39247e33776d41, 0x2af7398005aaa5c7, 0x44db015024623547, 0x9c15f73e62a76ae2,

@@ -32,7 +32,8 @@ type conformance struct {
 	failed   int      // searches
 	lost     bool     // there is no use in going on
 
-	ignoresNodes bool // a limit of nodes does not end its searches
+	disobeysNodes bool     // it searches far fewer or far more nodes than asked for
+	kept          []string // the flags of the other limits that it obeys
 }
 
 // searcherChecks are the conformance suite.
@@ -43,8 +44,8 @@ var searcherChecks = []struct {
 	{"legal", (*conformance).checkLegal},
 	{"history", (*conformance).checkHistory},
 	{"depth", (*conformance).checkDepth},
-	{"nodes", (*conformance).checkNodes},
 	{"movetime", (*conformance).checkMoveTime},
+	{"nodes", (*conformance).checkNodes},
 	{"stop", (*conformance).checkStop},
 	{"mate", (*conformance).checkMates},
 	{"deterministic", (*conformance).checkDeterministic},
@@ -122,10 +123,11 @@ func (c *conformance) newGame() bool {
 
 // searchOn searches in the running game, and stops the search after a time.
 func (c *conformance) searchOn(game engine.Game, lim engine.Limits, stopAfter time.Duration) (a answer, ok bool) {
+	start := time.Now() // before the timeout begins: a search that it stops takes no less
 	ctx, cancel := context.WithTimeout(c.ctx, stopAfter)
 	defer cancel()
 	var err error
-	start, done := time.Now(), make(chan struct{})
+	done := make(chan struct{})
 	// The goroutine ends with the search. One that never ends is told, and is
 	// the last of the suite.
 	go func() {

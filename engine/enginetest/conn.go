@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"time"
 
+	"keymove/engine/external/supervise"
 	"keymove/engine/uci"
 )
 
@@ -30,39 +31,35 @@ type Start func(ctx context.Context) (*Conn, error)
 
 // Command returns a Start for an executable with arguments, in the folder dir
 // (empty is the working one). The last line that the engine writes to stderr is
-// in the error of Wait.
+// in the error of Wait. The program has to call supervise.Main.
 func Command(path string, args []string, dir string) Start {
 	return func(ctx context.Context) (*Conn, error) {
-		ctx, cancel := context.WithCancel(ctx)
-		cmd := exec.CommandContext(ctx, path, args...)
+		cmd := exec.Command(path, args...)
 		cmd.Dir = dir
 		var stderr tail
 		cmd.Stderr = &stderr
-		cmd.WaitDelay = time.Second // for children that keep it open
-		ownGroup(cmd)
-		cmd.Cancel = func() error { return killGroup(cmd) }
+		cmd.WaitDelay = time.Second // for processes that keep it open
 		in, err := cmd.StdinPipe()
 		out, err2 := cmd.StdoutPipe()
 		if err := errors.Join(err, err2); err != nil {
-			cancel()
 			return nil, err
 		}
-		if err := cmd.Start(); err != nil {
-			cancel()
+		process, err := supervise.Start(cmd, true)
+		if err != nil {
 			return nil, err
 		}
+		forget := context.AfterFunc(ctx, process.Kill)
 		return &Conn{
 			In: in, Out: out,
 			Kill: func() {
-				cancel()
-				out.Close() // a child of the engine may hold the other end
+				process.Kill()
+				out.Close() // a process of the engine may hold the other end
 			},
 			Wait: func() error {
-				defer cancel()
+				defer forget()
 				// An engine that has closed its output may go on.
-				defer time.AfterFunc(closedOutput, cancel).Stop()
-				err := cmd.Wait()
-				_ = killGroup(cmd) // what it has started
+				defer time.AfterFunc(closedOutput, process.Kill).Stop()
+				err := process.Wait().Err()
 				if text := stderr.lastLine(); err != nil && text != "" {
 					return fmt.Errorf("%w, and the last line on stderr is %s", err, uci.Quote(text))
 				}

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"strings"
 	"time"
 
 	"keymove/engine"
@@ -29,40 +30,64 @@ func (c *conformance) checkDepth() {
 		deepest = max(deepest, i.Depth)
 	}
 	if deepest > fewPlies {
-		c.warning("depth %d is searched on to depth %d", fewPlies, deepest)
+		c.warning("depth %d is searched to depth %d", fewPlies, deepest)
+		return
 	}
-}
-
-// checkNodes checks that a search makes no more nodes than it may.
-func (c *conformance) checkNodes() {
-	a, ok := c.search(gameOf(middlegame), engine.Limits{Nodes: fewNodes})
-	switch {
-	case !ok:
-	case a.asked > 0:
-		c.ignoresNodes = true
-		c.warning("nodes %d does not end the search in %v: runs with --nodes, which is the default, end in timeouts", fewNodes, c.config.Patience)
-	case a.Nodes == 0:
-		c.warning("the nodes of a search are not told")
-	case a.Nodes > 2*fewNodes:
-		c.warning("nodes %d is overrun more than twice: %d nodes", fewNodes, a.Nodes)
-	case a.Nodes > fewNodes+c.config.NodesOver:
-		c.add(Note, "nodes %d is looked at seldom: %d nodes", fewNodes, a.Nodes)
-	}
+	c.kept = append(c.kept, "--depth")
 }
 
 // checkMoveTime checks that a search ends in time.
 func (c *conformance) checkMoveTime() {
+	kept := true
 	for _, limit := range []time.Duration{shortTime, time.Millisecond} {
 		a, ok := c.search(gameOf(middlegame), engine.Limits{MoveTime: limit})
 		switch late := a.took - limit; {
 		case !ok:
 			return
 		case a.asked > 0:
+			kept = false
 			c.failure("movetime %d does not end the search in %v", limit.Milliseconds(), c.config.Patience)
 		case late > c.config.Late:
-			c.warning("movetime %d is overrun by more than %v: %v", limit.Milliseconds(), c.config.Late, a.took.Round(time.Millisecond))
+			c.warning("movetime %d is exceeded by more than %v: %v", limit.Milliseconds(), c.config.Late, a.took.Round(time.Millisecond))
 		}
 	}
+	if kept {
+		c.kept = append(c.kept, "--movetime")
+	}
+}
+
+// checkNodes checks that a search makes as many nodes as it may, and no more. The
+// other limits are checked by then: they are what to use instead.
+func (c *conformance) checkNodes() {
+	a, ok := c.search(gameOf(middlegame), engine.Limits{Nodes: fewNodes})
+	if !ok {
+		return
+	}
+	const unfair = "results under --nodes, the default limit, cannot be compared with those of other engines"
+	c.disobeysNodes = true
+	switch {
+	case a.asked > 0:
+		c.warning("nodes %d does not end the search in %v, after %d nodes: %s; %s", fewNodes, c.config.Patience, a.Nodes, unfair, c.instead())
+	case a.Nodes == 0:
+		c.warning("the nodes of a search are not reported, so that nobody knows whether nodes %d was obeyed; %s", fewNodes, c.instead())
+	case a.Nodes > 2*fewNodes:
+		c.warning("nodes %d ends the search after %d nodes, more than twice as many: %s; %s", fewNodes, a.Nodes, unfair, c.instead())
+	case a.Nodes < fewNodes/2:
+		c.warning("nodes %d ends the search after %d nodes, at depth %d, less than half as many: %s; %s", fewNodes, a.Nodes, a.Depth, unfair, c.instead())
+	default:
+		c.disobeysNodes = false
+		if a.Nodes > fewNodes+c.config.NodesOver {
+			c.add(Note, "nodes %d is checked rarely: %d nodes", fewNodes, a.Nodes)
+		}
+	}
+}
+
+// instead recommends the limits that the engine obeys.
+func (c *conformance) instead() string {
+	if len(c.kept) == 0 {
+		return "it obeys no other limit either"
+	}
+	return "use " + strings.Join(c.kept, " or ")
 }
 
 // checkStop checks that a search without a limit goes on until it is stopped,
@@ -86,7 +111,7 @@ func (c *conformance) checkStop() {
 func (c *conformance) checkDeterministic() {
 	c.joined = true
 	lim, text := engine.Limits{Nodes: fewNodes}, "nodes"
-	if c.ignoresNodes {
+	if c.disobeysNodes {
 		lim, text = engine.Limits{Depth: 2 * fewPlies}, "plies"
 	}
 	first, ok1 := c.search(gameOf(middlegame), lim)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"keymove/engine/enginetest/fake"
+	"keymove/engine/external/supervise"
 	"keymove/engine/profile"
 	"keymove/engine/uci"
 )
@@ -14,6 +15,7 @@ import (
 const asServer = "keymove-uci-server"
 
 func TestMain(m *testing.M) {
+	supervise.Main()
 	fake.Main()
 	if len(os.Args) == 2 && os.Args[1] == asServer {
 		settings, err := profile.Resolve("default")

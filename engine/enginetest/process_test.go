@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -99,34 +100,73 @@ func TestWrappedLines(t *testing.T) {
 	}
 }
 
-// TestRealEngines checks engines that people use: they are fit to be tested, by
-// the checks and through our client.
+// realEngines are implementations of others. Found are the checks in which a version
+// that we know gets a warning, and may be those in which it gets one now and then.
+// Those that ignore what they are asked take all of the patience; on a slow machine
+// it may be too short for them.
+var realEngines = []struct {
+	command, name string
+	found, may    []string
+	patience      time.Duration
+}{
+	{"stockfish", "Stockfish 15.1", nil, nil, 30 * time.Second},
+	{"glaurung", "Glaurung 2.2", []string{"infinite", "isready-searching"}, []string{"legal", "depth"}, 2 * time.Second},
+	{"toga2", "Toga II 3.0", []string{"nodes", "game-over"}, []string{"deterministic", "legal", "depth", "isready-searching"}, 2 * time.Second},
+	{"ethereal-chess", "Ethereal 12.00", []string{"nodes", "game-over"}, []string{"infinite"}, 30 * time.Second},
+}
+
+// TestRealEngines runs the conformance suite against engines that people use, by the
+// protocol and through our client: they are fit to be tested, and the suite finds in
+// them what is known and nothing else.
 func TestRealEngines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: takes seconds")
 	}
-	for _, name := range []string{"stockfish", "glaurung", "toga2", "ethereal-chess"} {
-		t.Run(name, func(t *testing.T) {
-			path := realEngine(t, name)
+	for _, real := range realEngines {
+		t.Run(real.command, func(t *testing.T) {
+			path := realEngine(t, real.command)
 			t.Parallel()
-			config := enginetest.UCIConfig{Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Second}}
+			config := enginetest.UCIConfig{
+				Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: real.patience},
+				Start:  time.Minute, Ready: time.Minute, Stop: time.Minute, Quit: time.Minute,
+			}
 			report := enginetest.CheckUCI(t.Context(), enginetest.Command(path, nil, ""), config)
-			t.Logf("%s: %v", report.Name, report.Findings)
 			if report.Name == "" || !report.Fit() {
 				t.Errorf("%s is unfit to be tested: %v", report.Name, report.Findings)
 			}
-			client, err := external.Open(t.Context(), external.Config{Command: path})
+			if report.Name != real.name {
+				t.Logf("%s is another version than %s: %v", report.Name, real.name, report.Findings)
+			} else {
+				checkWarnings(t, report.Findings, real.found, real.may)
+			}
+			client, err := external.Open(t.Context(), external.Config{Command: path, Supervised: true})
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer client.Close()
 			for _, f := range enginetest.Check(t.Context(), client, config.Config) {
-				// Toga II and Ethereal play moves in positions without any.
 				if f.Level == enginetest.Failure {
 					t.Errorf("through the client: %v", f)
 				}
 			}
 		})
+	}
+}
+
+// checkWarnings compares the checks that found something with those that should, and
+// those that may.
+func checkWarnings(t *testing.T, findings []enginetest.Finding, want, may []string) {
+	t.Helper()
+	found := map[string]bool{}
+	for _, f := range findings {
+		if found[f.Check] = true; f.Level == enginetest.Warning && !slices.Contains(slices.Concat(want, may), f.Check) {
+			t.Errorf("%v\n%s", f, strings.Join(f.Dialogue, "\n"))
+		}
+	}
+	for _, check := range want {
+		if !found[check] {
+			t.Errorf("the check %s finds nothing, want what is known of this engine", check)
+		}
 	}
 }
 
@@ -139,7 +179,7 @@ func realEngine(t *testing.T, name string) string {
 	}
 	path = filepath.Join("/usr/games", name)
 	if _, err := os.Stat(path); err != nil {
-		t.Skipf("there is no %s here", name)
+		t.Skipf("%s is not installed; Debian and Ubuntu have it: apt-get install %s", name, name)
 	}
 	return path
 }

@@ -88,6 +88,7 @@ func TestFaults(t *testing.T) {
 		{"depth is overrun", fault{hears: goes("depth 4", "depth 5")}, "depth", enginetest.Warning, false},
 		{"nodes are ignored", fault{hears: goes("nodes 20000", "infinite")}, "nodes", enginetest.Warning, true},
 		{"nodes are overrun", fault{hears: goes("nodes 20000", "nodes 60000")}, "nodes", enginetest.Warning, false},
+		{"nodes end early", fault{hears: goes("nodes 20000", "nodes 5000")}, "nodes", enginetest.Warning, false},
 		{"nodes are looked at seldom", fault{hears: goes("nodes 20000", "nodes 30000")}, "nodes", enginetest.Note, false},
 		{"nodes are not told", fault{says: edits("info", " nodes ", " knots ")}, "nodes", enginetest.Warning, false},
 		{"movetime is ignored", fault{hears: goes("movetime 100", "infinite")}, "movetime", enginetest.Failure, true},
@@ -123,6 +124,57 @@ func TestFaults(t *testing.T) {
 				t.Errorf("no %s of the check %s with a dialogue in %v", test.level, test.check, report.Findings)
 			}
 		})
+	}
+}
+
+// TestTheLimitToUseInstead: an engine that does not obey a limit of nodes is named with
+// its figure, and with the limits that it obeys.
+func TestTheLimitToUseInstead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: each fault takes all checks")
+	}
+	tests := []struct {
+		name    string
+		hears   func(string) []string
+		says    []string
+		endless bool // a search does not end by itself
+	}{
+		{"few", goes("nodes 20000", "nodes 7"), []string{"ends the search after 7 nodes", "less than half as many", "use --depth or --movetime"}, false},
+		{"many", goes("nodes 20000", "nodes 100000"), []string{"ends the search after 100000 nodes", "more than twice as many", "use --depth or --movetime"}, false},
+		{"few, and no depth", chain(goes("nodes 20000", "nodes 7"), goes("depth 4", "depth 6")), []string{"use --movetime"}, false},
+		{"few, and nothing else", chain(goes("nodes 20000", "nodes 7"), goes("depth 4", "depth 6"), goes("movetime 100", "infinite")), []string{"obeys no other limit"}, true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			config := quick
+			if test.endless {
+				config.Patience = hurry
+			}
+			report := enginetest.CheckUCI(t.Context(), startFaulty(t, fault{hears: test.hears}), config)
+			for _, f := range report.Findings {
+				if f.Check != "nodes" {
+					continue
+				}
+				for _, want := range test.says {
+					if !strings.Contains(f.Text, want) {
+						t.Errorf("%s, want %q", f.Text, want)
+					}
+				}
+				return
+			}
+			t.Errorf("no finding about nodes in %v", report.Findings)
+		})
+	}
+}
+
+// chain changes a line by several functions that return one.
+func chain(changes ...func(string) []string) func(string) []string {
+	return func(line string) []string {
+		for _, change := range changes {
+			line = change(line)[0]
+		}
+		return []string{line}
 	}
 }
 

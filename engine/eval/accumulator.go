@@ -6,10 +6,10 @@ import (
 	"keymove/engine/see"
 )
 
-// Accumulator is the part of a score that a move changes man by man, and what
-// the score takes from the game instead of the position: material and
-// piece-square tables, White's view, and the material that the tapered phase
-// counts; the plies before the root of the search; moves lost in the opening.
+// Accumulator is the part of a score that moves update incrementally (material and
+// piece-square tables, White's view, and the material of the tapered phase), and
+// what the score takes from the game instead of the position: the plies before the
+// root of the search, and moves lost in the opening.
 type Accumulator struct {
 	score    packed
 	material int32
@@ -17,19 +17,19 @@ type Accumulator struct {
 	plies    phase.Plies
 }
 
-// Accumulate returns the accumulator of a position from scratch, as the root of
-// a search or below a root so many plies after the start of a game.
+// Accumulate returns the accumulator of a position from scratch, as the root of a
+// search or below a root the given number of plies after the start of a game.
 func (e *Evaluator) Accumulate(p *board.Position, plies phase.Plies) Accumulator {
 	a := Accumulator{plies: plies}
-	for men := p.Occupied(); men != 0; {
-		s := men.Pop()
+	for pieces := p.Occupied(); pieces != 0; {
+		s := pieces.Pop()
 		e.add(&a, p.PieceOn(s), s)
 	}
 	return a
 }
 
-// AccumulateGame returns the accumulator of the position after the moves of a
-// game, as the root of a search.
+// AccumulateGame returns the accumulator of the position after the moves of a game,
+// as the root of a search.
 func (e *Evaluator) AccumulateGame(start *board.Position, moves []board.Move) Accumulator {
 	a := e.Accumulate(start, phase.PliesAt(start, len(moves)))
 	if e.options.Tempo.On {
@@ -44,17 +44,17 @@ func (e *Evaluator) AccumulateGame(start *board.Position, moves []board.Move) Ac
 }
 
 func (e *Evaluator) add(a *Accumulator, piece board.Piece, s board.Square) {
-	a.score += e.men[piece&15][s&63]
+	a.score += e.pieces[piece&15][s&63]
 	a.material += int32(see.CobraValues[piece&7])
 }
 
 func (e *Evaluator) remove(a *Accumulator, piece board.Piece, s board.Square) {
-	a.score -= e.men[piece&15][s&63]
+	a.score -= e.pieces[piece&15][s&63]
 	a.material -= int32(see.CobraValues[piece&7])
 }
 
-// Advance writes the accumulator after a legal move of p, whose accumulator is
-// a, into next, which may be a.
+// Advance writes the accumulator after a legal move of p, whose accumulator is a,
+// into next, which may be a.
 func (e *Evaluator) Advance(a *Accumulator, p *board.Position, m board.Move, next *Accumulator) {
 	*next = *a
 	from, to := m.From(), m.To()

@@ -2,14 +2,14 @@ package eval
 
 import "keymove/engine/board"
 
-// attackMaps are the squares that men attack, those of own men included. Men
-// in between stop a slider; pins do not matter.
+// attackMaps are the squares that pieces attack, including those of own pieces.
+// Pieces in between block a slider; pins are ignored.
 type attackMaps struct {
-	// from is what the man on a square attacks. Squares of pawns and empty
-	// squares hold what another position left there.
+	// from is what the piece on a square attacks. The entries of pawns and empty
+	// squares are stale.
 	from [64]board.Bitboard
-	// by is what all men of a color and kind attack, all what any of them
-	// does, and twice what two or more do.
+	// by is what all pieces of a color and kind attack, all what any piece
+	// attacks, and twice what two or more do.
 	by    [2][7]board.Bitboard
 	all   [2]board.Bitboard
 	twice [2]board.Bitboard
@@ -22,8 +22,8 @@ func (m *attackMaps) draw(v *view) {
 		m.add(c, board.Pawn, board.PawnAttacksWest(v.pawns[c], c))
 		m.add(c, board.Pawn, board.PawnAttacksEast(v.pawns[c], c))
 		for k := board.Knight; k <= board.King; k++ {
-			for men := v.pos.Men(c, k); men != 0; {
-				s := men.Pop()
+			for pieces := v.pos.PiecesOf(c, k); pieces != 0; {
+				s := pieces.Pop()
 				m.from[s&63] = board.Attacks(k, s, v.occupied)
 				m.add(c, k, m.from[s&63])
 			}

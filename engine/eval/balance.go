@@ -2,8 +2,8 @@ package eval
 
 import "keymove/engine/board"
 
-// outnumbered is what a man costs that is attacked more often than defended, in
-// centipawns.
+// outnumbered is the penalty for a piece that is attacked more often than defended,
+// in centipawns.
 const outnumbered = -10
 
 var balanceFeatures = phasedFeatures("balance",
@@ -20,8 +20,8 @@ func balance(v *view) (white, black packed) {
 
 func sideBalance(v *view, us board.Color) int {
 	maps, them := v.attacks(), us.Other()
-	men := v.pos.ByColor(us) &^ v.king[us].Bitboard()
+	pieces := v.pos.ByColor(us) &^ v.king[us].Bitboard()
 	once := maps.all[them] &^ maps.all[us]
 	twice := maps.twice[them] &^ maps.twice[us]
-	return (men & (once | twice)).Count() * outnumbered
+	return (pieces & (once | twice)).Count() * outnumbered
 }

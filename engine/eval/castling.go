@@ -2,13 +2,13 @@ package eval
 
 import "keymove/engine/board"
 
-// What counts for castling, in centipawns (VPR 9.0, after C0BR4).
+// The parts of the castling term in centipawns (VPR 9.0, after C0BR4).
 const (
 	castlingKingSide  = 15 // the right to castle there
 	castlingQueenSide = 10
 	castledKing       = 30 // a king on the g- or c-file of its first rank
-	// castlingAnyRight is what phased evaluation (V7P3R 14.6) counts instead
-	// of all that, once, for a side that has a right left.
+	// castlingAnyRight is what phased evaluation (V7P3R 14.6) counts instead, once
+	// for a side that has any right left.
 	castlingAnyRight = 20
 )
 

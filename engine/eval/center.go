@@ -2,10 +2,10 @@ package eval
 
 import "keymove/engine/board"
 
-// What counts in the center, in centipawns.
+// The parts of the center term in centipawns.
 const (
 	centerPawn   = 10 // a pawn on d4, e4, d5 or e5
-	centerAttack = 3  // each attack of a man on one of them
+	centerAttack = 3  // each attack by a piece on one of them
 )
 
 var centerFeatures = phasedFeatures("center",

@@ -22,8 +22,8 @@ var complexityUnits = complexityWeights{
 	unwinnable:   -21,
 }
 
-// complexity returns what an endgame advantage gains or loses by how much there
-// is left to play for.
+// complexity returns how much an endgame advantage changes by what is left to play
+// for.
 func (v *sight) complexity(endgame int) int {
 	switch {
 	case endgame > 0:

@@ -2,7 +2,7 @@ package eval
 
 import "keymove/engine/board"
 
-// coordinated is what a piece is worth that another man of its side defends, in
+// coordinated is the bonus for a piece that another piece of its side defends, in
 // centipawns.
 const coordinated = 4
 

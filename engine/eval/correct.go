@@ -4,12 +4,12 @@ package eval
 type correction struct {
 	name    string
 	options func(*Options) *Term
-	// of returns what it adds to an endgame sum, White's view, before its
-	// weight, in the parts of the sum. It never takes more than there is.
+	// of returns what it adds to an endgame sum, White's view, before its weight,
+	// in units of the sum. It never takes away more than the sum.
 	of func(s *sight, endgame int) int
 }
 
-// corrections are all of them, in the order in which they follow each other.
+// corrections are all corrections, in the order in which they are applied.
 var corrections = []correction{
 	{"complexity", func(o *Options) *Term { return &o.Complexity }, (*sight).complexity},
 	{"endscale", func(o *Options) *Term { return &o.EndScale }, (*sight).endScaling},
@@ -31,7 +31,7 @@ func compileCorrections(options *Options) []correcting {
 	return plan
 }
 
-// share returns what the correction adds to an endgame sum, but does not turn an
+// share returns what the correction adds to an endgame sum. It never turns an
 // advantage into a disadvantage.
 func (c *correcting) share(v *view, endgame int) int {
 	added := c.of(v.sight(), endgame) * c.weight / fullWeight

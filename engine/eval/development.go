@@ -2,7 +2,7 @@ package eval
 
 import "keymove/engine/board"
 
-// developedMinor is what a knight or bishop off its first rank is worth, in
+// developedMinor is the bonus for a knight or bishop off its first rank, in
 // centipawns.
 const developedMinor = 10
 

@@ -2,7 +2,7 @@ package eval
 
 import "keymove/engine/board"
 
-// edgeStep is what each step of the enemy king from the edge costs, in
+// edgeStep is the penalty for each step of the enemy king from the edge, in
 // centipawns (V7P3R 14.6).
 const edgeStep = -15
 

@@ -9,10 +9,10 @@ var endScaleFeatures = termFeatures("endscale",
 	"Lowers an endgame advantage that is hard to win: bishops of opposite colors, no pawns, few pawns.",
 	fullWeight, func(o *Options) *Term { return &o.EndScale })
 
-// fullScale is the factor of an endgame that can be won as usual.
+// fullScale is the factor of an endgame that is not hard to win.
 const fullScale = 64
 
-// endScaling returns what an endgame advantage loses because it is hard to win.
+// endScaling returns how much is taken off an endgame advantage that is hard to win.
 func (v *sight) endScaling(endgame int) int {
 	strong := board.White
 	if endgame < 0 {
@@ -21,8 +21,7 @@ func (v *sight) endScaling(endgame int) int {
 	return endgame * (v.endScale(strong) - fullScale) / fullScale
 }
 
-// endScale returns the factor, of fullScale, for an endgame advantage of
-// strong.
+// endScale returns the factor, of fullScale, for an endgame advantage of strong.
 func (v *sight) endScale(strong board.Color) int {
 	weak := strong.Other()
 	p := v.pos

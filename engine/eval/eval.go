@@ -1,16 +1,15 @@
-// Package eval scores positions without searching. Each term of the score has
-// a file of its own with its function, a switch and a weight; most are worth
-// something in the middlegame and something in the endgame, and the phase
-// tapers between both.
+// Package eval is the static evaluation of positions. Each term has its own file
+// with its function, a switch and a weight; most have a middlegame and an endgame
+// value, which are tapered by the phase.
 //
 // The numbers of our own terms were tuned together on 540 000 quiet positions of
-// games that Stockfish 15.1 played with itself from random and unbalanced
-// openings, with random moves in between. The target was the expected score by
-// its search of 2000 nodes. Gradient descent (chessprogramming wiki, Texel's
+// games that Stockfish 15.1 played against itself from random and unbalanced
+// openings, with random moves in between. The target was the expected score of its
+// search of 2000 nodes. Gradient descent (chessprogramming wiki, Texel's
 // Tuning Method) lowered the mean squared error to 0.0146 on positions held back.
 //
-// Scores are centipawns. The score of a position with colors and ranks swapped
-// is the same for the side to move.
+// Scores are centipawns. A position with colors and ranks swapped has the same
+// score for the side to move.
 package eval
 
 import (
@@ -18,56 +17,56 @@ import (
 	"keymove/engine/phase"
 )
 
-// Evaluator scores positions under fixed Options. It keeps notes about the
-// position at hand: each goroutine needs an Evaluator of its own. What it
-// returns depends on its arguments and options alone.
+// Evaluator scores positions under fixed Options. It has working memory for the
+// current position: each goroutine needs its own Evaluator. Its results depend on
+// its arguments and options only.
 type Evaluator struct {
 	options Options
-	// men holds, by piece and square, what a man adds to the accumulated
+	// pieces holds, by piece and square, what a piece adds to the accumulated
 	// score, White's view, weights applied.
-	men  [16][64]packed
-	plan []counted
+	pieces [16][64]packed
+	plan   []counted
 	// corrections follow the terms of the plan.
 	corrections []correcting
 	view        view
 	scores      scoreTable
-	// pathful: the score depends on the game, too, by the phase detector or
+	// usesGame: the score also depends on the game, through the phase detector or
 	// the moves lost.
-	pathful bool
+	usesGame bool
 }
 
 // New returns an evaluator.
 func New(options Options) *Evaluator {
 	e := &Evaluator{options: options, plan: compile(&options), corrections: compileCorrections(&options)}
 	e.view.options, e.view.detector = &e.options, options.detector()
-	e.pathful = e.view.detector != nil || options.Tempo.On
+	e.usesGame = e.view.detector != nil || options.Tempo.On
 	for s := board.A1; s < board.NoSquare; s++ {
 		for k := board.Pawn; k <= board.King; k++ {
-			e.men[board.MakePiece(board.White, k)][s] = e.man(board.White, k, s)
-			e.men[board.MakePiece(board.Black, k)][s] = -e.man(board.Black, k, s)
+			e.pieces[board.MakePiece(board.White, k)][s] = e.pieceScore(board.White, k, s)
+			e.pieces[board.MakePiece(board.Black, k)][s] = -e.pieceScore(board.Black, k, s)
 		}
 	}
 	return e
 }
 
-// man returns what a man is worth to its own side.
-func (e *Evaluator) man(c board.Color, k board.Kind, s board.Square) packed {
-	return manValue(&e.options, k) + manSquare(&e.options, c, k, s)
+// pieceScore returns the value of a piece on a square for its own side.
+func (e *Evaluator) pieceScore(c board.Color, k board.Kind, s board.Square) packed {
+	return pieceValue(&e.options, k) + pieceSquare(&e.options, c, k, s)
 }
 
-// MaxScore is the most that a position can be worth, in centipawns: far from
-// the scores that a search keeps for mates.
+// MaxScore is the largest score of a position in centipawns, far from the mate
+// scores of a search.
 const MaxScore = 25000
 
-// centipawn is what a sum has for one: terms are multiplied by a factor and,
-// tapered, by the phase.
+// centipawn is one centipawn in units of a sum: terms are multiplied by a factor
+// and, when tapered, by the phase.
 const centipawn = fullFactor * phase.MaxTapered
 
 // Evaluate returns the score of p, whose accumulator is a, in centipawns for
 // the side to move, from -MaxScore to MaxScore.
 func (e *Evaluator) Evaluate(p *board.Position, a *Accumulator) int {
 	key := p.Key()
-	if e.pathful {
+	if e.usesGame {
 		key ^= a.pathKey()
 	}
 	score, known := e.scores.probe(key)
@@ -78,7 +77,7 @@ func (e *Evaluator) Evaluate(p *board.Position, a *Accumulator) int {
 	return score
 }
 
-// score returns what Evaluate does, worked out anew.
+// score computes the score from scratch.
 func (e *Evaluator) score(p *board.Position, a *Accumulator) int {
 	v := &e.view
 	v.look(p, a)

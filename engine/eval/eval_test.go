@@ -119,7 +119,7 @@ var openings = []string{
 	"4k3/8/8/2r5/8/2B5/1BK1P3/8 b - - 0 50",
 }
 
-// random are positions of seeded random games, in every other of which men are
+// random are positions of seeded random games, in every other of which pieces are
 // taken wherever they can be.
 var random = func() []played {
 	source := rand.New(rand.NewPCG(5, 6))
@@ -183,8 +183,8 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// scoreOf returns the score of a position so many plies after the start of a
-// game.
+// scoreOf returns the score of a position the given number of plies after the start
+// of a game.
 func scoreOf(e *eval.Evaluator, p *board.Position, plies phase.Plies) int {
 	sums := e.Accumulate(p, plies)
 	return e.Evaluate(p, &sums)
@@ -231,7 +231,7 @@ func TestSharesAddUp(t *testing.T) {
 	}
 }
 
-// checkShares holds the shares of a position against its evaluation.
+// checkShares compares the shares of a position with its evaluation.
 func checkShares(t *testing.T, name string, e *eval.Evaluator, pos *board.Position, a eval.Accumulator) {
 	t.Helper()
 	x := e.Explain(pos, a)

@@ -10,35 +10,35 @@ import (
 // Explanation is the score of a position term by term.
 type Explanation struct {
 	// Shares are those of the terms that counted, in the order of the feature
-	// table; those of terms that were left out are missing.
+	// table; skipped terms have none.
 	Shares []Share
 	// Score is the score in centipawns, White's view. The totals of all shares
 	// add up to it.
 	Score int
 	// Tapered is the tapered phase from 0, the endgame, to phase.MaxTapered.
 	Tapered int
-	// Stage is the stage of the game that eval.phased weighs by, empty where
-	// it is off.
+	// Stage is the stage of the game by which eval.phased weighs, empty if it is
+	// off.
 	Stage string
 }
 
 // Share is what a term adds to a score, in centipawns, weights applied.
 type Share struct {
 	Name string
-	// White and Black are what the term is worth to each side.
+	// White and Black are the values of the term for each side.
 	White, Black SideShare
-	// Total is White's share less Black's.
+	// Total is White's share minus Black's.
 	Total int
 }
 
-// SideShare is what a term is worth to a side: in the middlegame, in the
-// endgame, and tapered between both as in the position at hand. All are rounded
-// so that the shares of a position add up, to less than 2 from the exact value.
+// SideShare is the value of a term for a side: in the middlegame, in the endgame,
+// and tapered as in the position. All are rounded so that the shares of a position
+// add up; each is within 2 of the exact value.
 type SideShare struct {
 	Middlegame, Endgame, Score int
 }
 
-// limitShare is the name of the share that takes a score back to MaxScore.
+// limitShare is the name of the share that limits a score to MaxScore.
 const limitShare = "limit"
 
 // Explain returns the evaluation of p, whose accumulator is a, term by term.
@@ -63,7 +63,7 @@ func (e *Evaluator) Explain(p *board.Position, a Accumulator) Explanation {
 	return x
 }
 
-// part is what a term is worth before rounding, in parts of fullFactor.
+// part is the value of a term before rounding, in units of 1/fullFactor.
 type part struct {
 	name         string
 	white, black halves
@@ -71,7 +71,7 @@ type part struct {
 
 func (p part) sum(tapered int) int { return p.white.taper(tapered) - p.black.taper(tapered) }
 
-// parts returns what each term is worth that counts in the position, one part a
+// parts returns the value of each term that counts in the position, one part per
 // name.
 func (e *Evaluator) parts(v *view) []part {
 	var parts []part
@@ -83,13 +83,13 @@ func (e *Evaluator) parts(v *view) []part {
 		return &parts[i]
 	}
 	if e.options.Material.On {
-		named("material").addMen(v, func(_ board.Color, k board.Kind, _ board.Square) packed {
-			return manValue(&e.options, k)
+		named("material").addPieces(v, func(_ board.Color, k board.Kind, _ board.Square) packed {
+			return pieceValue(&e.options, k)
 		})
 	}
 	if e.options.PST.On {
-		named("pst").addMen(v, func(c board.Color, k board.Kind, s board.Square) packed {
-			return manSquare(&e.options, c, k, s)
+		named("pst").addPieces(v, func(c board.Color, k board.Kind, s board.Square) packed {
+			return pieceSquare(&e.options, c, k, s)
 		})
 	}
 	for i := range e.plan {
@@ -103,8 +103,8 @@ func (e *Evaluator) parts(v *view) []part {
 	return parts
 }
 
-// correctionParts returns what the corrections add to the sum of the parts, to
-// the side that they favor.
+// correctionParts returns what the corrections add to the sum of the parts, for the
+// side that they favor.
 func (e *Evaluator) correctionParts(v *view, parts []part) []part {
 	endgame := 0
 	for _, p := range parts {
@@ -122,19 +122,19 @@ func (e *Evaluator) correctionParts(v *view, parts []part) []part {
 	return corrected
 }
 
-// addMen adds what the men of each side are worth one by one.
-func (p *part) addMen(v *view, value func(board.Color, board.Kind, board.Square) packed) {
+// addPieces adds the values of the pieces of each side one by one.
+func (p *part) addPieces(v *view, value func(board.Color, board.Kind, board.Square) packed) {
 	sides := [2]*halves{&p.white, &p.black}
-	for men := v.occupied; men != 0; {
-		s := men.Pop()
+	for pieces := v.occupied; pieces != 0; {
+		s := pieces.Pop()
 		piece := v.pos.PieceOn(s)
 		sides[piece.Color()].add(value(piece.Color(), piece.Kind(), s), fullFactor)
 	}
 }
 
 // share returns the parts in whole centipawns, so that their totals add up to
-// score: they are rounded towards zero, and what is missing is made up where
-// rounding took away most (the largest remainder method).
+// score: they are rounded towards zero, and the difference goes to those that
+// rounding changed most (the largest remainder method).
 func share(parts []part, tapered, score int) []Share {
 	shares := make([]Share, len(parts))
 	order := make([]int, len(parts))

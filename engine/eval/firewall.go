@@ -5,11 +5,11 @@ import (
 	"keymove/engine/see"
 )
 
-// What the blunder firewall counts against a side, in centipawns unless it is a
-// share of a man's value (after V7P3R 14.6).
+// The penalties of the blunder firewall, in centipawns or as a share of a piece's
+// value (after V7P3R 14.6).
 const (
-	hangingShare   = 10 // percent of the value of an attacked man that nothing defends
-	exchangeShare  = 10 // percent of what a defended man is worth more than its least attacker
+	hangingShare   = 10 // percent of the value of an attacked, undefended piece
+	exchangeShare  = 10 // percent of the difference between a defended piece and its least attacker
 	secondThreat   = -30
 	kingInCheck    = -20
 	kingNoFlight   = -15
@@ -25,17 +25,17 @@ func firewall(v *view) (white, black packed) {
 }
 
 func sideFirewall(v *view, us board.Color) int {
-	return threatenedMen(v, us) + kingThreats(v, us)
+	return threatenedPieces(v, us) + kingThreats(v, us)
 }
 
-// threatenedMen: hanging men, men attacked by lesser ones, and more where two
-// pieces or more are threatened, of which one move can save one only.
-func threatenedMen(v *view, us board.Color) int {
+// threatenedPieces scores hanging pieces and pieces attacked by lesser ones, and
+// more if two or more are threatened, since one move can only save one.
+func threatenedPieces(v *view, us board.Color) int {
 	maps, them := v.attacks(), us.Other()
 	score, pieces := 0, 0
 	attacked := v.pos.ByColor(us) & maps.all[them] &^ v.king[us].Bitboard()
-	for men := attacked; men != 0; {
-		s := men.Pop()
+	for left := attacked; left != 0; {
+		s := left.Pop()
 		value := see.Values[v.pos.PieceOn(s).Kind()]
 		loss := value * hangingShare / 100
 		if maps.all[us].Has(s) {
@@ -52,8 +52,8 @@ func threatenedMen(v *view, us board.Color) int {
 	return score
 }
 
-// leastAttacker returns the value of the least man of a side that attacks s,
-// which one does; that of a king is beyond all others.
+// leastAttacker returns the value of the least valuable piece of a side that
+// attacks s; at least one does. A king's value exceeds all others.
 func (m *attackMaps) leastAttacker(c board.Color, s board.Square) int {
 	for k := board.Pawn; k < board.King; k++ {
 		if m.by[c][k].Has(s) {
@@ -63,8 +63,8 @@ func (m *attackMaps) leastAttacker(c board.Color, s board.Square) int {
 	return 2 * see.Values[board.Queen]
 }
 
-// kingThreats: a king in check, one that the enemy has left no square to flee to,
-// and squares beside it that it defends alone against the enemy.
+// kingThreats scores a king in check, a king without a flight square, and squares
+// beside it that only the king defends.
 func kingThreats(v *view, us board.Color) int {
 	maps, them := v.attacks(), us.Other()
 	king := v.king[us]

@@ -6,7 +6,7 @@ var imbalanceFeatures = termFeatures("imbalance",
 	"What men are worth more or less beside others: knights and rooks by the number of pawns, second rooks, pieces beside a queen.",
 	fullWeight, func(o *Options) *Term { return &o.Imbalance })
 
-func manImbalance(v *view) (white, black packed) {
+func pieceImbalance(v *view) (white, black packed) {
 	s := v.sight()
 	return s.imbalance(board.White), s.imbalance(board.Black)
 }
@@ -22,13 +22,13 @@ var (
 	rookMinor   = pack(31, 14)
 )
 
-// imbalance returns how the men of us are worth more or less together than
+// imbalance returns how much more or less the pieces of us are worth together than
 // alone.
 func (v *sight) imbalance(us board.Color) packed {
 	p := v.pos
 	pawns := v.pawns[us].Count() - 5
-	knights, bishops := p.Men(us, board.Knight).Count(), p.Men(us, board.Bishop).Count()
-	rooks, queens := p.Men(us, board.Rook).Count(), p.Men(us, board.Queen).Count()
+	knights, bishops := p.PiecesOf(us, board.Knight).Count(), p.PiecesOf(us, board.Bishop).Count()
+	rooks, queens := p.PiecesOf(us, board.Rook).Count(), p.PiecesOf(us, board.Queen).Count()
 	score := knightPawns*packed(knights*pawns) + rookPawns*packed(rooks*pawns) + bishopPawnN*packed(bishops*pawns)
 	if knights > 1 {
 		score += knightPair

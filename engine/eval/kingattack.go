@@ -11,10 +11,9 @@ func kingAttack(v *view) (white, black packed) {
 	return s.kingAttack(board.White), s.kingAttack(board.Black)
 }
 
-// dangerWeights are the units of danger that each sign of an attack on a king
-// counts.
+// dangerWeights are the units of danger of each sign of an attack on a king.
 type dangerWeights struct {
-	// attacker is for each man that attacks the ring, times their number.
+	// attacker is for each piece that attacks the ring, times their number.
 	attacker [8]int
 	// weakRing is for a square of the ring that only king and queen guard.
 	weakRing int
@@ -22,7 +21,7 @@ type dangerWeights struct {
 	check, checks [8]int
 	// unsafeCheck is for a square from which a check can be given that is guarded.
 	unsafeCheck int
-	// pinned is for a man pinned to the king.
+	// pinned is for a piece pinned to the king.
 	pinned int
 	// beside is for each attack on a square next to the king.
 	beside int
@@ -54,7 +53,7 @@ var danger = dangerWeights{
 	checks:         [8]int{board.Knight: 363, board.Bishop: 263, board.Rook: 650, board.Queen: 242},
 }
 
-// kingAttack returns what the danger to the king of us costs it.
+// kingAttack returns the penalty of us for the danger to its king.
 func (v *sight) kingAttack(us board.Color) packed {
 	return dangerCost(v.dangerUnits(us))
 }
@@ -74,7 +73,7 @@ func (v *sight) dangerUnits(us board.Color) int {
 	weak := v.all[them] &^ v.twice[us] & exposed
 	safe := ^p.ByColor(them) & (^v.all[us] | weak&v.twice[them])
 
-	through := v.occupied &^ p.Men(us, board.Queen)
+	through := v.occupied &^ p.PiecesOf(us, board.Queen)
 	rookLines, bishopLines := board.RookAttacks(king, through), board.BishopAttacks(king, through)
 	d := &danger
 	units, unsafe := d.constant, board.Bitboard(0)
@@ -110,7 +109,7 @@ func (v *sight) dangerUnits(us board.Color) int {
 	n := flank.Count() + (flank & v.twice[them]).Count()
 	units += d.flank * (n * n / 8)
 	units += d.flankDefence * (camp & v.all[us]).Count()
-	if p.Men(them, board.Queen) == 0 {
+	if p.PiecesOf(them, board.Queen) == 0 {
 		units += d.noQueen
 	}
 	if v.by[us][board.Knight]&v.by[us][board.King] != 0 {

@@ -2,12 +2,12 @@ package eval
 
 import "keymove/engine/board"
 
-// What counts for an active king, in centipawns (VPR 9.0, after C0BR4).
+// The parts of the term for an active king in centipawns (VPR 9.0, after C0BR4).
 const (
 	kingCentral  = 10 // for each square that it is nearer to the center than 4
 	kingAdvanced = 5  // for each rank ahead of its first
-	// kingCentralReach is the distance that phased evaluation (V7P3R 14.6)
-	// counts from instead, without the ranks.
+	// kingCentralReach is the distance from which phased evaluation (V7P3R 14.6)
+	// counts instead, without the ranks.
 	kingCentralReach = 7
 )
 

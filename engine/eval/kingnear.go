@@ -2,7 +2,7 @@ package eval
 
 import "keymove/engine/board"
 
-// kingCompanion is what each man within two squares of its king is worth, in
+// kingCompanion is the bonus for each piece within two squares of its king, in
 // centipawns.
 const kingCompanion = 3
 

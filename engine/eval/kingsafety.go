@@ -2,7 +2,7 @@ package eval
 
 import "keymove/engine/board"
 
-// What counts for the safety of a king, in centipawns (VPR 9.0, after C0BR4).
+// The parts of king safety in centipawns (VPR 9.0, after C0BR4).
 const (
 	shieldWhole    = 15 // two shield pawns or more
 	shieldThin     = -10
@@ -28,8 +28,8 @@ func sideKingSafety(v *view, us board.Color) int {
 	return pawnShield(v, us) + openKingFiles(v, us) + kingZoneAttacks(v, us)
 }
 
-// pawnShield: a shield pawn stands one or two ranks ahead of its king, on its
-// file or one beside it. Of two on a file the nearer one counts.
+// pawnShield scores the shield pawns: those one or two ranks ahead of their king, on
+// its file or an adjacent one. Of two on a file the nearer one counts.
 func pawnShield(v *view, us board.Color) int {
 	front := (kingZones[v.king[us]] & rankOf(v.king[us])).Forward(us)
 	near := front & v.pawns[us]
@@ -44,7 +44,7 @@ func pawnShield(v *view, us board.Color) int {
 	return score + shieldWhole
 }
 
-// openKingFiles: no pawn of either side stands on an open file.
+// openKingFiles scores the files at and beside the king without pawns of either side.
 func openKingFiles(v *view, us board.Color) int {
 	score := 0
 	king := v.king[us].File()
@@ -56,8 +56,8 @@ func openKingFiles(v *view, us board.Color) int {
 	return score
 }
 
-// kingZoneAttacks: each enemy man counts once for each square of the king's
-// 3x3 zone that it attacks.
+// kingZoneAttacks scores enemy attacks on the king's 3x3 zone: each piece counts once
+// for each square.
 func kingZoneAttacks(v *view, us board.Color) int {
 	return v.attacksOn(us.Other(), kingZones[v.king[us]]) * kingZoneAttack
 }

@@ -25,10 +25,10 @@ var (
 	relativeRank8 = [2]board.Bitboard{board.Rank8, board.Rank1}
 )
 
-// majors returns what rooks and queens gain and lose by files and ranks.
+// majors scores rooks and queens by files and ranks.
 func (v *sight) majors(us board.Color) packed {
 	them := us.Other()
-	rooks := v.pos.Men(us, board.Rook)
+	rooks := v.pos.PiecesOf(us, board.Rook)
 	score := packed(0)
 	if rooks != 0 {
 		ours, theirs := fillFiles(v.pawns[us]), fillFiles(v.pawns[them])
@@ -37,13 +37,13 @@ func (v *sight) majors(us board.Color) packed {
 		stuck := fillFiles(v.pawns[us] & v.occupied.Forward(them))
 		score += rookClosed * packed((rooks & stuck).Count())
 		if seventh := rooks & relativeRank7[us]; seventh != 0 &&
-			(v.pos.Men(them, board.King)&relativeRank8[us] != 0 || v.pawns[them]&relativeRank7[us] != 0) {
+			(v.pos.PiecesOf(them, board.King)&relativeRank8[us] != 0 || v.pawns[them]&relativeRank7[us] != 0) {
 			score += rookSeventh * packed(seventh.Count())
 		}
 		score += rookQueenFile * packed((rooks & fillFiles(v.pos.Pieces(board.Queen))).Count())
 		score += v.trapped(us, rooks&ours)
 	}
-	for queens := v.pos.Men(us, board.Queen); queens != 0; {
+	for queens := v.pos.PiecesOf(us, board.Queen); queens != 0; {
 		s := queens.Pop()
 		if v.pinsQueen(them, s) {
 			score += queenRelative
@@ -55,8 +55,8 @@ func (v *sight) majors(us board.Color) packed {
 	return score
 }
 
-// trapped returns the penalty of rooks that their king keeps in a corner, twice
-// without the right to castle.
+// trapped returns the penalty for rooks that their king shuts in, doubled without
+// the right to castle.
 func (v *sight) trapped(us board.Color, rooks board.Bitboard) packed {
 	score := packed(0)
 	for rooks != 0 {
@@ -75,11 +75,11 @@ func (v *sight) trapped(us board.Color, rooks board.Bitboard) packed {
 	return score
 }
 
-// pinsQueen reports whether a rook or bishop of them looks at the queen on s
-// through one man.
+// pinsQueen reports whether a rook or bishop of them attacks the queen on s through
+// one piece.
 func (v *sight) pinsQueen(them board.Color, s board.Square) bool {
-	snipers := board.RookRays(s)&v.pos.Men(them, board.Rook) |
-		board.BishopRays(s)&v.pos.Men(them, board.Bishop)
+	snipers := board.RookRays(s)&v.pos.PiecesOf(them, board.Rook) |
+		board.BishopRays(s)&v.pos.PiecesOf(them, board.Bishop)
 	for snipers != 0 {
 		between := board.Between(s, snipers.Pop()) & v.occupied
 		if between != 0 && !between.Several() {

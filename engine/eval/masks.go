@@ -2,8 +2,8 @@ package eval
 
 import "keymove/engine/board"
 
-// The squares that pawn terms look at, by color and square. They are constant
-// once the package is initialised.
+// The masks of pawn terms, by color and square. They are constant once the package
+// is initialised.
 var (
 	// forwardFile holds the squares ahead on the same file.
 	forwardFile [2][64]board.Bitboard
@@ -12,7 +12,7 @@ var (
 	passedSpan [2][64]board.Bitboard
 	// adjacentFiles holds the whole files beside a file.
 	adjacentFiles [8]board.Bitboard
-	// kingDistance holds the king's moves between two squares.
+	// kingDistance holds the king moves between two squares.
 	kingDistance [64][64]uint8
 )
 
@@ -44,7 +44,7 @@ func fillForward(b board.Bitboard, c board.Color) board.Bitboard {
 	return b | b>>32
 }
 
-// fillFiles returns the whole files on which b has a square.
+// fillFiles returns the files on which b has a square.
 func fillFiles(b board.Bitboard) board.Bitboard {
 	return fillForward(b, board.White) | fillForward(b, board.Black)
 }

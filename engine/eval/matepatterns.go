@@ -2,7 +2,7 @@ package eval
 
 import "keymove/engine/board"
 
-// What counts for mating a bare king, in centipawns: the mop-up evaluation of
+// The bonuses for mating a bare king in centipawns: the mop-up evaluation of
 // Chess 4.5 (chessprogramming wiki, "Mop-up Evaluation") in rounded values.
 const (
 	bareKingStep  = 10 // of the bare king from the center, or nearer to the corner that mates
@@ -33,15 +33,15 @@ func sideMatePatterns(v *view, us board.Color) int {
 	return driven*bareKingStep + (14-steps(v.king[us], bare))*bareKingClose
 }
 
-// drivenSteps returns how far the bare king is driven to where it can be mated,
-// and whether it can be mated without pawns.
+// drivenSteps returns how far the bare king has been driven to where it can be
+// mated, and whether it can be mated without pawns.
 func drivenSteps(v *view, us board.Color, bare board.Square) (driven int, mates bool) {
-	bishops := v.pos.Men(us, board.Bishop)
+	bishops := v.pos.PiecesOf(us, board.Bishop)
 	light, dark := bishops&lightSquares != 0, bishops&^lightSquares != 0
 	switch {
-	case v.pos.Men(us, board.Queen)|v.pos.Men(us, board.Rook) != 0, light && dark:
+	case v.pos.PiecesOf(us, board.Queen)|v.pos.PiecesOf(us, board.Rook) != 0, light && dark:
 		return centerSteps(bare), true
-	case bishops != 0 && v.pos.Men(us, board.Knight) != 0:
+	case bishops != 0 && v.pos.PiecesOf(us, board.Knight) != 0:
 		if light {
 			return 7 - min(distance(bare, board.A8), distance(bare, board.H1)), true
 		}

@@ -31,7 +31,7 @@ var tunedValues = [7]packed{
 	board.Queen:  pack(1012, 1054),
 }
 
-// materialValues are the values of the men in centipawns, by choice and kind.
+// materialValues are the piece values in centipawns, by choice and kind.
 var materialValues = [...][7]packed{
 	MaterialTuned: tunedValues,
 	MaterialVPR:   evenValues(&see.Values),
@@ -46,7 +46,7 @@ func evenValues(values *see.PieceValues) (all [7]packed) {
 	return all
 }
 
-// tunedPair is what two or more bishops are worth beyond the tuned values.
+// tunedPair is the bonus for two or more bishops on top of the tuned values.
 var tunedPair = pack(32, 70)
 
 var materialFeatures = append(
@@ -75,16 +75,16 @@ var materialFeatures = append(
 	},
 )
 
-// manValue returns what a man is worth wherever it stands, weight applied.
-func manValue(o *Options, k board.Kind) packed {
+// pieceValue returns the value of a piece on any square, weight applied.
+func pieceValue(o *Options, k board.Kind) packed {
 	if !o.Material.On {
 		return 0
 	}
 	return materialValues[o.Material.Values][k].weigh(o.Material.Weight)
 }
 
-// imbalance is the material that no man has by itself: the bishop pair, a lone
-// bishop, men more than the enemy has.
+// imbalance is the material that no piece has by itself: the bishop pair, a lone
+// bishop, and the majority of pieces.
 func imbalance(v *view) (white, black packed) {
 	white, black = sideBishops(v, board.White), sideBishops(v, board.Black)
 	if each := v.options.Material.Majority; each != 0 {
@@ -97,7 +97,7 @@ func imbalance(v *view) (white, black packed) {
 
 func sideBishops(v *view, us board.Color) packed {
 	o := &v.options.Material
-	bishops := v.pos.Men(us, board.Bishop)
+	bishops := v.pos.PiecesOf(us, board.Bishop)
 	switch {
 	case bishops == 0:
 		return 0

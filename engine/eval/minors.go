@@ -22,11 +22,10 @@ var (
 	centerFiles     = board.FileA<<2 | board.FileA<<3 | board.FileA<<4 | board.FileA<<5
 )
 
-// minors returns what knights and bishops gain and lose by the pawns and the
-// king.
+// minors scores knights and bishops by the pawns and the king.
 func (v *sight) minors(us board.Color) packed {
 	them := us.Other()
-	knights, bishops := v.pos.Men(us, board.Knight), v.pos.Men(us, board.Bishop)
+	knights, bishops := v.pos.PiecesOf(us, board.Knight), v.pos.PiecesOf(us, board.Bishop)
 	pawns := v.pawns[board.White] | v.pawns[board.Black]
 	score := behindPawn * packed(((knights | bishops) & pawns.Forward(them)).Count())
 	king := v.king[us]

@@ -2,7 +2,7 @@ package eval
 
 import "keymove/engine/board"
 
-// mobilityValues are what a piece is worth by the squares that it attacks.
+// mobilityValues are the bonuses of a piece by the number of squares that it attacks.
 var mobilityValues = [8][32]packed{
 	board.Knight: {
 		pack(-9, 40), pack(-8, 13), pack(1, 42), pack(7, 52), pack(13, 57), pack(16, 61), pack(21, 64),
@@ -29,7 +29,7 @@ var mobilityFeatures = termFeatures("mobility",
 	"Counts the squares that each knight, bishop, rook and queen attacks, by a table for each; those that enemy pawns guard, own blocked pawns, king and queen are left out.",
 	fullWeight, func(o *Options) *Term { return &o.Mobility })
 
-// mobility: what the pieces are worth by the squares that they attack.
+// mobility scores the pieces by the number of squares that they attack.
 func mobility(v *view) (white, black packed) {
 	mobile := &v.sight().mobile
 	return mobile[board.White], mobile[board.Black]

@@ -2,8 +2,8 @@ package eval
 
 import "keymove/engine/board"
 
-// What the side that is not to move gains where the kings stand in opposition,
-// in centipawns (V7P3R 14.6, which gives it to both sides).
+// The bonus for the side not to move if the kings are in opposition, in centipawns
+// (V7P3R 14.6, which gives it to both sides).
 const (
 	oppositionStraight = 25 // two squares apart on a file or rank
 	oppositionDiagonal = 20 // two files and two ranks apart

@@ -6,7 +6,7 @@ import (
 	"keymove/engine/feature"
 )
 
-// Options switches and weighs the terms of the evaluation, one field a term.
+// Options switches and weighs the terms of the evaluation, one field per term.
 // The zero value evaluates every position as 0.
 type Options struct {
 	Material     MaterialOptions `json:"material"`
@@ -55,7 +55,7 @@ var Features = slices.Concat(
 	phaseFeatures,
 )
 
-// Term is what every term has: a switch and a weight in percent.
+// Term is the options that every term has: a switch and a weight in percent.
 type Term struct {
 	On     bool `json:"on"`
 	Weight int  `json:"weight"`
@@ -66,8 +66,8 @@ const (
 	maxWeight  = 400
 )
 
-// termFeatures returns the rows of a term: its switch, and its weight, which is
-// weight unless it is set.
+// termFeatures returns the rows of a term: its switch, and its weight with its
+// default.
 func termFeatures(name, doc string, weight int, field func(*Options) *Term) []feature.Row[Options] {
 	return []feature.Row[Options]{
 		{

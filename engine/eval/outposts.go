@@ -27,9 +27,9 @@ func (v *sight) outposts(us board.Color) packed {
 	if squares == 0 {
 		return 0
 	}
-	knights := v.pos.Men(us, board.Knight)
+	knights := v.pos.PiecesOf(us, board.Knight)
 	score := knightOutpost * packed((knights & squares).Count())
-	score += bishopOutpost * packed((v.pos.Men(us, board.Bishop) & squares).Count())
+	score += bishopOutpost * packed((v.pos.PiecesOf(us, board.Bishop) & squares).Count())
 	if v.by[us][board.Knight]&squares&^v.pos.ByColor(us) != 0 {
 		score += reachableOutpost
 	}

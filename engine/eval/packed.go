@@ -2,9 +2,9 @@ package eval
 
 import "keymove/engine/phase"
 
-// packed is a score for the middlegame and one for the endgame in one word, so
-// that both are added at once: the middlegame in the upper half. 32 bits a half
-// hold any board at any weight.
+// packed is a middlegame and an endgame score in one word, so that both are added
+// at once: the middlegame in the upper half. 32 bits each are enough for any
+// position at any weight.
 type packed int64
 
 func pack(middlegame, endgame int) packed { return packed(middlegame<<32 + endgame) }
@@ -21,7 +21,7 @@ func (s packed) weigh(percent int) packed {
 // even returns a score that is the same in both phases.
 func even(score int) packed { return pack(score, score) }
 
-// halves are a score that has outgrown packed: in parts of fullFactor.
+// halves are a score that is too large for packed, in units of 1/fullFactor.
 type halves struct{ middlegame, endgame int }
 
 func (h *halves) add(s packed, factor int) {

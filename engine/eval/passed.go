@@ -15,7 +15,7 @@ var (
 	passedRunner      = pack(0, 185)
 )
 
-// passedPawns returns what the passed pawns of us are worth.
+// passedPawns scores the passed pawns of us.
 func (v *sight) passedPawns(us board.Color) packed {
 	them := us.Other()
 	p := v.pos
@@ -63,8 +63,8 @@ func (v *sight) passedPawns(us board.Color) packed {
 	return score
 }
 
-// runs reports whether a pawn promotes before the enemy king, alone with its
-// pawns, comes: the rule of the square.
+// runs reports whether a pawn cannot be stopped by the enemy king, which has only
+// pawns: the rule of the square.
 func (v *sight) runs(us board.Color, s board.Square, path board.Bitboard) bool {
 	them := us.Other()
 	if path&v.occupied != 0 {

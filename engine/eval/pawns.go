@@ -27,13 +27,13 @@ var (
 	candidate     = [8]packed{0, pack(3, -1), pack(6, -1), pack(1, 12), pack(-4, 23), pack(-44, 52), 0, 0}
 )
 
-// pawnTerm returns what the pawns of us are worth.
+// pawnTerm scores the pawns of us.
 func (v *sight) pawnTerm(us board.Color) packed {
 	return v.structure.score[us&1] + v.passedPawns(us)
 }
 
-// pawnStructure returns what the pawns of us are worth by the pawns around
-// them, and those that are passed.
+// pawnStructure scores the pawns of us by the pawns around them, and returns those
+// that are passed.
 func (v *sight) pawnStructure(us board.Color) (score packed, passed board.Bitboard) {
 	them := us.Other()
 	ours, theirs := v.pawns[us], v.pawns[them]

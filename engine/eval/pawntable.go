@@ -2,27 +2,26 @@ package eval
 
 import "keymove/engine/board"
 
-// pawnTableBits is the number of bits of a pawn key that choose its entry.
+// pawnTableBits is the number of bits of a pawn key that select its entry.
 const pawnTableBits = 12
 
-// pawnEntry is what is known of the pawns of a position: nothing in it depends
-// on anything but them and, for the shelter, on the kings.
+// pawnEntry is what was computed of the pawns of a position. It depends on the pawns
+// only, and the shelter on the kings.
 type pawnEntry struct {
 	key    uint64
 	score  [2]packed
 	passed [2]board.Bitboard
-	// shelter holds for the kings on king.
+	// shelter is valid for the kings on king.
 	shelter [2]packed
 	king    [2]board.Square
 	known   bool
 }
 
-// pawnTable remembers pawn structures, which change seldom in a search. What it
-// holds never changes a score.
+// pawnTable stores pawn structures, which seldom change in a search. It never
+// changes a score.
 type pawnTable [1 << pawnTableBits]pawnEntry
 
-// probe returns the entry of the pawns of v, worked out anew where it is not
-// there.
+// probe returns the entry of the pawns of v, which it computes if it is missing.
 func (t *pawnTable) probe(v *sight) *pawnEntry {
 	key := v.pos.PawnKey()
 	e := &t[key>>(64-pawnTableBits)]

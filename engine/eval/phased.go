@@ -5,24 +5,24 @@ import (
 	"keymove/engine/phase"
 )
 
-// PhaseOptions say how terms follow the phase of the game.
+// PhaseOptions say how terms depend on the phase of the game.
 type PhaseOptions struct {
 	Gates  bool `json:"gates"`
 	Phased int  `json:"phased"`
 }
 
-// phasedChoices are the values of PhaseOptions.Phased: off, or the detector that
-// tells the stage of the game.
+// phasedChoices are the values of PhaseOptions.Phased: off, or the detector of the
+// stage of the game.
 var phasedChoices = []string{"off", "fourstate", "fourstate-strict", "piececount"}
 
 // phased reports whether terms are weighed by the stage of the game.
 func (o *PhaseOptions) phased() bool { return o.Phased != 0 }
 
-// detector returns the detector that is chosen, nil where none is.
+// detector returns the chosen detector, nil for none.
 func (o *PhaseOptions) detector() phase.Detector { return phase.Find(phasedChoices[o.Phased]) }
 
-// Detector returns the detector of eval.phased, nil where that is off: the plies
-// of the root enter the score by it.
+// Detector returns the detector of eval.phased, nil if that is off. Through it the
+// score depends on the plies of the root.
 func (e *Evaluator) Detector() phase.Detector { return e.view.detector }
 
 var phaseFeatures = []feature.Row[Options]{
@@ -38,7 +38,7 @@ var phaseFeatures = []feature.Row[Options]{
 	},
 }
 
-// stage is a part of the game with weights of its own.
+// stage is a part of the game with its own weights.
 type stage uint8
 
 const (
@@ -49,7 +49,7 @@ const (
 	stages
 )
 
-// stageOf returns the stage of a state that a detector of four tells.
+// stageOf returns the stage of a state of a detector with four states.
 func stageOf(state phase.State) stage {
 	return [...]stage{
 		phase.Opening: stageOpening, phase.Middlegame: stageMiddlegame, phase.Endgame: stageLateEndgame,
@@ -71,14 +71,14 @@ func (w *PhaseWeights) field(s stage) *int {
 	return [stages]*int{&w.Opening, &w.Middlegame, &w.EarlyEndgame, &w.LateEndgame}[s]
 }
 
-// PhasedTerm is a term whose weight eval.phased multiplies by one that depends
-// on the stage of the game.
+// PhasedTerm is a term whose weight eval.phased multiplies by the weight of the
+// stage of the game.
 type PhasedTerm struct {
 	Term
 	Phases PhaseWeights `json:"phases"`
 }
 
-// stageNames name the stages for people, stageRows in the names of rows.
+// stageNames are the names of the stages for people, stageRows in the names of rows.
 var stageNames = [stages]string{"opening", "middlegame", "early endgame", "late endgame"}
 
 var stageRows = [stages]string{"opening", "middlegame", "early", "late"}

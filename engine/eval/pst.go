@@ -17,11 +17,11 @@ const (
 	PSTCobra        // those of C0BR4 2.9
 )
 
-// squareTable holds a bonus in centipawns for each square as White sees the
-// board in print: the eighth rank first.
+// squareTable holds a bonus in centipawns for each square from White's view in
+// print: the eighth rank first.
 type squareTable [64]int16
 
-// at returns the bonus for a man of color c on s.
+// at returns the bonus for a piece of color c on s.
 func (t *squareTable) at(c board.Color, s board.Square) int {
 	if c == board.White {
 		s = s.Mirror()
@@ -29,8 +29,8 @@ func (t *squareTable) at(c board.Color, s board.Square) int {
 	return int(t[s])
 }
 
-// The piece-square tables, by kind: what a square is worth in the middlegame
-// and in the endgame.
+// The piece-square tables, by kind: the value of a square in the middlegame and in
+// the endgame.
 var tunedMiddlegame = [7]squareTable{
 	board.Pawn: {
 		0, 0, 0, 0, 0, 0, 0, 0,
@@ -168,9 +168,9 @@ var pstFeatures = append(
 	},
 )
 
-// manSquare returns what a man's square is worth to its own side, weight
+// pieceSquare returns the value of a piece's square for its own side, weight
 // applied.
-func manSquare(o *Options, c board.Color, k board.Kind, s board.Square) packed {
+func pieceSquare(o *Options, c board.Color, k board.Kind, s board.Square) packed {
 	if !o.PST.On {
 		return 0
 	}

@@ -2,9 +2,9 @@ package eval
 
 import "keymove/engine/board"
 
-// The piece-square tables of C0BR4 2.9. Those of the opening are the ones of
-// Tomasz Michniewski's simplified evaluation function (chessprogramming wiki),
-// as is the endgame's for kings. There are none for rooks.
+// The piece-square tables of C0BR4 2.9. Those of the opening and that of kings in
+// the endgame are from Tomasz Michniewski's simplified evaluation function
+// (chessprogramming wiki). There are none for rooks.
 var cobraMiddlegame = [7]squareTable{
 	board.Pawn: {
 		0, 0, 0, 0, 0, 0, 0, 0,

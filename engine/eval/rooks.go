@@ -2,7 +2,7 @@ package eval
 
 import "keymove/engine/board"
 
-// What counts for rooks, in centipawns (VPR 9.0, after C0BR4).
+// The parts of the term for rooks in centipawns (VPR 9.0, after C0BR4).
 const (
 	rookOpenFile    = 20 // no pawn of either side on its file
 	rookSeventhRank = 30
@@ -23,9 +23,9 @@ func rooks(v *view) (white, black packed) {
 
 func sideRooks(v *view, us board.Color) int {
 	score := 0
-	rooks := v.pos.Men(us, board.Rook)
-	for men := rooks; men != 0; {
-		s := men.Pop()
+	rooks := v.pos.PiecesOf(us, board.Rook)
+	for pieces := rooks; pieces != 0; {
+		s := pieces.Pop()
 		if v.openFile(s.File()) {
 			score += rookOpenFile
 		}

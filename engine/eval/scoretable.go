@@ -1,11 +1,11 @@
 package eval
 
-// scoreTableBits is the number of bits of a key that choose its entry; the high
-// 48 are in it, above the 16 of the score. 128 KiB fit into a second-level cache
-// beside the rest.
+// scoreTableBits is the number of bits of a key that select its entry. The entry
+// holds the high 48 bits of the key above the 16 of the score. 128 KiB fit into a
+// second-level cache.
 const scoreTableBits = 14
 
-// scoreTable remembers scores. What it holds never changes one.
+// scoreTable stores scores. It never changes one.
 type scoreTable [1 << scoreTableBits]scored
 
 // scored is a key, the score in place of its low bits.

@@ -36,7 +36,7 @@ var (
 	kingPawnFar  = pack(2, -7)
 )
 
-// shelter returns the shelter of the king of us, worked out anew where the king
+// shelter returns the shelter of the king of us, which is computed again if the king
 // or the pawns have moved.
 func (v *sight) shelter(us board.Color) packed {
 	us &= 1
@@ -48,8 +48,8 @@ func (v *sight) shelter(us board.Color) packed {
 	return s.shelter[us] + mayCastle*packed(rights.Count())
 }
 
-// shelterOf returns what the pawns before the king of us are worth, and what
-// the enemy pawns that come there cost.
+// shelterOf scores the pawns in front of the king of us and the enemy pawns that
+// approach it.
 func (v *sight) shelterOf(us board.Color) packed {
 	them := us.Other()
 	king := v.king[us]
@@ -87,8 +87,8 @@ func (v *sight) shelterOf(us board.Color) packed {
 	return score
 }
 
-// nearest returns the rank, as us counts it from 0, of the pawn closest to the
-// first rank of us; 0 where there is none.
+// nearest returns the relative rank, from 0, of the pawn closest to the first rank
+// of us; 0 if there is none.
 func nearest(pawns board.Bitboard, us board.Color) int {
 	if pawns == 0 {
 		return 0

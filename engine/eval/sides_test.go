@@ -125,7 +125,7 @@ func TestPawnTable(t *testing.T) {
 	}
 }
 
-// TestMasks holds the masks against walks over the board.
+// TestMasks compares the masks with walks over the board.
 func TestMasks(t *testing.T) {
 	for s := board.A1; s < board.NoSquare; s++ {
 		for c := board.White; c <= board.Black; c++ {

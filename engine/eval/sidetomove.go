@@ -11,7 +11,7 @@ func sideToMove(v *view) (white, black packed) {
 	return s.sideToMove(board.White), s.sideToMove(board.Black)
 }
 
-// moveBonus is what it is worth to be the one to move.
+// moveBonus is the bonus for the side to move.
 var moveBonus = pack(33, 17)
 
 func (v *sight) sideToMove(us board.Color) packed {

@@ -2,22 +2,21 @@ package eval
 
 import "keymove/engine/board"
 
-// sight is what the men of a position see, as far as it matters for the terms of
-// pieces and kings: sliders look through own sliders that help them, pinned men
-// see along the pin only.
+// sight holds the attacks of the pieces of a position for the terms of pieces and
+// kings: sliders attack through own sliders that support them, pinned pieces only
+// along the pin.
 type sight struct {
 	pos      *board.Position
 	occupied board.Bitboard
 	pawns    [2]board.Bitboard
 	king     [2]board.Square
-	// ring holds the squares around a king, moved in from the edge so that
+	// ring holds the squares around a king, shifted in from the edge so that
 	// there are always nine, without those that two own pawns guard.
 	ring [2]board.Bitboard
-	// pinned holds the men that alone keep a slider from their king.
+	// pinned holds the only pieces between a slider and their king.
 	pinned [2]board.Bitboard
 	// by holds the squares that a color attacks by kind, all those of any kind,
-	// twice those attacked by two men or more. Sliders look through own
-	// sliders that help them.
+	// twice those attacked by two or more pieces.
 	by    [2][8]board.Bitboard
 	all   [2]board.Bitboard
 	twice [2]board.Bitboard
@@ -25,16 +24,16 @@ type sight struct {
 	area [2]board.Bitboard
 	// mobile is the mobility of all pieces.
 	mobile [2]packed
-	// onRing counts, by kind, the men that attack the ring of the enemy king,
-	// and beside the squares next to it that they attack.
+	// onRing is the number of pieces, by kind, that attack the ring of the enemy
+	// king, and beside that of the squares next to it that they attack.
 	onRing [2][8]uint8
 	beside [2]int
-	// structure is what is known of the pawns.
+	// structure is the evaluation of the pawns.
 	structure *pawnEntry
 }
 
-// draw makes v the sight of a position.
-func (v *sight) draw(p *board.Position, pawns *pawnTable) {
+// update computes the sight of a position.
+func (v *sight) update(p *board.Position, pawns *pawnTable) {
 	*v = sight{pos: p, occupied: p.Occupied()}
 	for c := board.White; c <= board.Black; c++ {
 		v.begin(c)
@@ -45,10 +44,10 @@ func (v *sight) draw(p *board.Position, pawns *pawnTable) {
 	v.structure = pawns.probe(v)
 }
 
-// begin notes the pawns and the king.
+// begin adds the pawns and the king.
 func (v *sight) begin(us board.Color) {
 	p := v.pos
-	pawns := p.Men(us, board.Pawn)
+	pawns := p.PiecesOf(us, board.Pawn)
 	king := p.King(us)
 	v.pawns[us], v.king[us] = pawns, king
 	v.pinned[us] = v.pins(us, king)
@@ -64,36 +63,36 @@ func (v *sight) begin(us board.Color) {
 
 	them := us.Other()
 	blocked := pawns & (v.occupied.Forward(them) | lowRanks[us])
-	v.area[us] = ^(blocked | p.Men(us, board.King) | p.Men(us, board.Queen) |
-		board.PawnAttacksOf(p.Men(them, board.Pawn), them))
+	v.area[us] = ^(blocked | p.PiecesOf(us, board.King) | p.PiecesOf(us, board.Queen) |
+		board.PawnAttacksOf(p.PiecesOf(them, board.Pawn), them))
 }
 
-// attack notes what the pieces of a side attack.
+// attack adds the attacks of the pieces of a side.
 func (v *sight) attack(us board.Color) {
 	p := v.pos
 	own, queens := p.ByColor(us), p.Pieces(board.Queen)
-	for men := p.Men(us, board.Knight); men != 0; {
-		s := men.Pop()
-		v.man(us, board.Knight, s, board.KnightAttacks(s))
+	for pieces := p.PiecesOf(us, board.Knight); pieces != 0; {
+		s := pieces.Pop()
+		v.addAttacks(us, board.Knight, s, board.KnightAttacks(s))
 	}
 	through := v.occupied ^ queens
-	for men := p.Men(us, board.Bishop); men != 0; {
-		s := men.Pop()
-		v.man(us, board.Bishop, s, board.BishopAttacks(s, through))
+	for pieces := p.PiecesOf(us, board.Bishop); pieces != 0; {
+		s := pieces.Pop()
+		v.addAttacks(us, board.Bishop, s, board.BishopAttacks(s, through))
 	}
 	through ^= own & p.Pieces(board.Rook)
-	for men := p.Men(us, board.Rook); men != 0; {
-		s := men.Pop()
-		v.man(us, board.Rook, s, board.RookAttacks(s, through))
+	for pieces := p.PiecesOf(us, board.Rook); pieces != 0; {
+		s := pieces.Pop()
+		v.addAttacks(us, board.Rook, s, board.RookAttacks(s, through))
 	}
-	for men := own & queens; men != 0; {
-		s := men.Pop()
-		v.man(us, board.Queen, s, board.QueenAttacks(s, v.occupied))
+	for pieces := own & queens; pieces != 0; {
+		s := pieces.Pop()
+		v.addAttacks(us, board.Queen, s, board.QueenAttacks(s, v.occupied))
 	}
 }
 
-// man notes the attacks of one piece.
-func (v *sight) man(us board.Color, k board.Kind, s board.Square, attacks board.Bitboard) {
+// addAttacks adds the attacks of one piece.
+func (v *sight) addAttacks(us board.Color, k board.Kind, s board.Square, attacks board.Bitboard) {
 	us &= 1
 	if v.pinned[us].Has(s) {
 		attacks &= board.Line(v.king[us], s)
@@ -108,8 +107,8 @@ func (v *sight) man(us board.Color, k board.Kind, s board.Square, attacks board.
 	}
 }
 
-// pins returns the men of both colors that stand alone between the king of us
-// and an enemy slider.
+// pins returns the pieces of both colors that are the only ones between the king of
+// us and an enemy slider.
 func (v *sight) pins(us board.Color, king board.Square) board.Bitboard {
 	p := v.pos
 	queens := p.Pieces(board.Queen)

@@ -19,8 +19,8 @@ var (
 	}
 )
 
-// space counts the safe squares in the own half of the center, those behind
-// own pawns twice; worth more the more pieces there are to use them.
+// space scores the safe squares in the own half of the center, those behind own
+// pawns twice; the value grows with the number of pieces.
 func (v *sight) space(us board.Color) packed {
 	them := us.Other()
 	safe := spaceArea[us] &^ v.pawns[us] &^ v.by[them][board.Pawn]

@@ -32,7 +32,7 @@ var kingZones = func() (z [64]board.Bitboard) {
 	return z
 }()
 
-// distance is the number of moves of a king between two squares.
+// distance is the number of king moves between two squares.
 func distance(a, b board.Square) int {
 	return max(abs(a.File()-b.File()), abs(a.Rank()-b.Rank()))
 }
@@ -48,7 +48,7 @@ func edgeDistance(s board.Square) int {
 	return min(s.File(), 7-s.File(), s.Rank(), 7-s.Rank())
 }
 
-// steps is the number of files plus that of ranks between two squares.
+// steps is the number of files plus the number of ranks between two squares.
 func steps(a, b board.Square) int {
 	return abs(a.File()-b.File()) + abs(a.Rank()-b.Rank())
 }

@@ -5,12 +5,11 @@ import (
 	"keymove/engine/see"
 )
 
-// What counts as tactics, in centipawns, for the side that pins, skewers or
-// forks.
+// The bonuses for the side that pins, skewers or forks, in centipawns.
 const (
-	pinned   = 15 // a man pinned to its king or queen
+	pinned   = 15 // a piece pinned to its king or queen
 	skewered = 20 // a king or queen that shields a lesser piece
-	forked   = 20 // a man that attacks two or more which it may win
+	forked   = 20 // a piece that attacks two or more which it may win
 )
 
 var tacticsFeatures = phasedFeatures("tactics",
@@ -27,7 +26,7 @@ func tactics(v *view) (white, black packed) {
 
 func sideTactics(v *view, us board.Color) int {
 	lines := 0
-	for sliders := v.pieces(us) &^ v.pos.Men(us, board.Knight); sliders != 0; {
+	for sliders := v.pieces(us) &^ v.pos.PiecesOf(us, board.Knight); sliders != 0; {
 		lines += lineTactics(v, us, sliders.Pop())
 	}
 	if v.lightTactics() {
@@ -58,10 +57,10 @@ func lineTactics(v *view, us board.Color, s board.Square) int {
 	return score
 }
 
-// lineScore returns what a slider's attack is worth on a man and the man of the
-// same side behind it: a pin on the king, or of a man worth less than the queen
-// behind it; a skewer of king or queen with a piece behind that is worth less.
-// Only a slider worth less than the queen pins or skewers one.
+// lineScore returns the bonus of a slider that attacks a piece and a piece of the
+// same side behind it: a pin to the king, or to a queen behind a lesser piece; a
+// skewer of a king or queen with a lesser piece behind it. Only a slider worth less
+// than a queen pins or skewers one.
 func (v *view) lineScore(slider, front, behind board.Kind) int {
 	switch {
 	case behind == board.King, behind == board.Queen && front < board.Queen && slider < board.Queen:
@@ -74,23 +73,22 @@ func (v *view) lineScore(slider, front, behind board.Kind) int {
 	return 0
 }
 
-// forks returns what the forks of a side are worth: a man that attacks two or
-// more enemy men which are the king, worth more than itself, or undefended
-// pieces.
+// forks scores the forks of a side: a piece that attacks two or more enemy pieces,
+// each the king, worth more than itself, or undefended.
 func forks(v *view, us board.Color) int {
 	them := us.Other()
 	maps := v.attacks()
 	loose := v.pieces(them) &^ maps.all[them]
 	score := 0
 	for kind := board.Pawn; kind <= board.Queen; kind++ {
-		targets := loose | v.pos.Men(them, board.King)
+		targets := loose | v.pos.PiecesOf(them, board.King)
 		for higher := kind + 1; higher <= board.Queen; higher++ {
 			if see.Values[higher] > see.Values[kind] {
-				targets |= v.pos.Men(them, higher)
+				targets |= v.pos.PiecesOf(them, higher)
 			}
 		}
-		for men := v.pos.Men(us, kind); men != 0; {
-			s := men.Pop()
+		for pieces := v.pos.PiecesOf(us, kind); pieces != 0; {
+			s := pieces.Pop()
 			attacks := maps.from[s&63]
 			if kind == board.Pawn {
 				attacks = board.PawnAttacks(us, s)

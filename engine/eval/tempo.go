@@ -6,10 +6,10 @@ import (
 )
 
 const (
-	// lostMove is what moving a piece costs that has moved before, in
+	// lostMove is the penalty for moving a piece that has moved before, in
 	// centipawns.
 	lostMove = -10
-	// tempoPlies is the length of the opening for lost moves.
+	// tempoPlies is the length of the opening, in plies, for lost moves.
 	tempoPlies = 12
 )
 
@@ -25,17 +25,17 @@ func tempo(v *view) (white, black packed) {
 	return even(int(v.lost[board.White]) * lostMove), even(int(v.lost[board.Black]) * lostMove)
 }
 
-// lostMoves counts moves of pieces that have moved before. Which they are does
-// not follow from the position: a transposition may have lost fewer.
+// lostMoves counts moves of pieces that have moved before. The count depends on the
+// game: a transposition may have lost fewer.
 type lostMoves struct {
 	moved board.Bitboard // the pieces that have moved, where they stand
 	count [2]uint8       // by Color
 	left  uint8          // plies in which a move may still be lost
 }
 
-// newLostMoves returns the count at the start of a game of which so many moves
-// are known. Where none is, and the game has begun, nothing will be counted; nor
-// where nobody knows when it began.
+// newLostMoves returns the count at the start of a game with the given number of
+// known moves. Nothing will be counted if the game has begun and none is known, or if
+// the ply is unknown.
 func newLostMoves(start *board.Position, known int) lostMoves {
 	plies := phase.PliesAt(start, 0)
 	if plies != 0 && known == 0 || !plies.Before(tempoPlies) {
@@ -44,8 +44,7 @@ func newLostMoves(start *board.Position, known int) lostMoves {
 	return lostMoves{left: uint8(tempoPlies - plies)}
 }
 
-// move counts a move of piece, castling included, in which the rook is no piece
-// that moves.
+// move counts a move of piece. Castling is a move of the king only.
 func (l *lostMoves) move(piece board.Piece, from, to board.Square) {
 	l.left--
 	l.moved &^= to.Bitboard()

@@ -2,28 +2,27 @@ package eval
 
 import "keymove/engine/phase"
 
-// term is one part of the evaluation: its name in the feature table, its
-// options, and what it is worth to each side. The men that the accumulator
-// counts are worth nothing here.
+// term is one part of the evaluation: its name in the feature table, its options,
+// and its value for each side, without what the accumulator counts.
 type term struct {
 	name    string
 	options func(*Options) *Term
-	// sides returns what the term is worth to White and to Black in the
+	// sides returns the value of the term for White and for Black in the
 	// middlegame and in the endgame, before its weight.
 	sides func(v *view) (white, black packed)
 	// from and to are the tapered phases in percent below and above which
-	// eval.gates turns the term off; a to of 0 is no bound.
+	// eval.gates turns the term off; a to of 0 means no upper bound.
 	from, to int
-	// phases are the term's weights under eval.phased, nil for a term that
-	// counts alike in every phase.
+	// phases are the term's weights under eval.phased, nil for a term with the same
+	// weight in every phase.
 	phases func(*Options) *PhaseWeights
-	// replacement is what counts instead of sides, and without the weight of
-	// the term, under eval.phased; nil for most.
+	// replacement replaces sides, without the weight of the term, under eval.phased;
+	// nil for most terms.
 	replacement func(v *view) (white, black packed)
 }
 
-// terms are all terms beside what the accumulator counts man by man. A new
-// term has a file of its own, with its function and its rows, and a line here.
+// terms are all terms except what the accumulator counts piece by piece. A new term
+// has its own file with its function and its rows, and a line here.
 var terms = []term{
 	{name: "material", options: func(o *Options) *Term { return &o.Material.Term }, sides: imbalance},
 	{name: "mobility", options: func(o *Options) *Term { return &o.Mobility }, sides: mobility},
@@ -31,7 +30,7 @@ var terms = []term{
 	developmentTerm, tempoTerm, centerTerm, tacticsTerm, balanceTerm,
 	coordinationTerm, kingNearTerm, oppositionTerm, edgeTerm, matePatternsTerm,
 	{name: "firewall", options: func(o *Options) *Term { return &o.Firewall }, sides: firewall},
-	{name: "imbalance", options: func(o *Options) *Term { return &o.Imbalance }, sides: manImbalance},
+	{name: "imbalance", options: func(o *Options) *Term { return &o.Imbalance }, sides: pieceImbalance},
 	{name: "sidetomove", options: func(o *Options) *Term { return &o.SideToMove }, sides: sideToMove},
 	{name: "threats", options: func(o *Options) *Term { return &o.Threats }, sides: threats},
 	{name: "outposts", options: func(o *Options) *Term { return &o.Outposts }, sides: outposts},
@@ -58,20 +57,20 @@ func (t term) gated(from, to int) term {
 	return t
 }
 
-// replacedBy returns the term with what counts instead of it under eval.phased.
+// replacedBy returns the term with its replacement under eval.phased.
 func (t term) replacedBy(sides func(v *view) (white, black packed)) term {
 	t.replacement = sides
 	return t
 }
 
-// counted is a term that is on, ready to be counted.
+// counted is a term that is on, ready for evaluation.
 type counted struct {
 	name  string
 	sides func(v *view) (white, black packed)
-	// factors are the weights by stage, in parts of fullFactor. Where
-	// eval.phased is off every stage has the same.
+	// factors are the weights by stage, in units of 1/fullFactor. If eval.phased is
+	// off all stages have the same.
 	factors [stages]int
-	// low and high bound the tapered phase where the term counts.
+	// low and high bound the tapered phases in which the term counts.
 	low, high int
 }
 
@@ -79,8 +78,7 @@ type counted struct {
 // that of the phase.
 const fullFactor = fullWeight * fullWeight
 
-// compile returns the terms that are on, so that those that are off cost
-// nothing.
+// compile returns the terms that are on, so that the others cost nothing.
 func compile(options *Options) []counted {
 	var plan []counted
 	for i := range terms {

@@ -9,8 +9,8 @@ import (
 	"keymove/engine/phase"
 )
 
-// explain returns what the rows of a contender make of a position, of which
-// nobody knows how many plies led to it.
+// explain returns the evaluation of a position, whose number of plies is unknown,
+// under the rows of a contender.
 func explain(t *testing.T, rows, fen string) eval.Explanation {
 	t.Helper()
 	pos, err := board.ParseFEN(fen)
@@ -32,7 +32,7 @@ func parse(rows string) eval.Options {
 	return o
 }
 
-// share returns the share of a name, the zero Share where there is none.
+// share returns the share of a name, the zero Share if there is none.
 func share(x eval.Explanation, name string) eval.Share {
 	for _, s := range x.Shares {
 		if s.Name == name {
@@ -42,8 +42,8 @@ func share(x eval.Explanation, name string) eval.Share {
 	return eval.Share{}
 }
 
-// TestTerms holds what each term is worth against what its rule says of a
-// position. All positions are endgames, phase 0.
+// TestTerms compares each term with its rule on a position. All positions are
+// endgames, phase 0.
 func TestTerms(t *testing.T) {
 	tests := []struct {
 		name, term, rows, fen string
@@ -108,8 +108,8 @@ func TestTerms(t *testing.T) {
 	}
 }
 
-// TestMiddlegameTerms does the same for terms that count in proportion to the
-// tapered phase, of which it looks at the middlegame.
+// TestMiddlegameTerms does the same for terms in proportion to the tapered phase,
+// by their middlegame values.
 func TestMiddlegameTerms(t *testing.T) {
 	tests := []struct {
 		name, term, fen string
@@ -216,7 +216,7 @@ func TestPhased(t *testing.T) {
 	}
 }
 
-// TestPhasedWeights holds the weights of the stages against the table of their
+// TestPhasedWeights compares the weights of the stages with the table of their
 // sources.
 func TestPhasedWeights(t *testing.T) {
 	tests := map[string][4]int{

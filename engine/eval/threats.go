@@ -25,7 +25,7 @@ var (
 	sliderOnQueen  = pack(16, 9)
 )
 
-// threats returns what us threatens to win.
+// threats scores what us threatens to win.
 func (v *sight) threats(us board.Color) packed {
 	them := us.Other()
 	p := v.pos
@@ -61,7 +61,7 @@ func (v *sight) threats(us board.Color) packed {
 	pushes &= safe
 	score += threatByPush * packed((board.PawnAttacksOf(pushes, us) & pieces).Count())
 
-	if queen := p.Men(them, board.Queen); queen != 0 && !queen.Several() {
+	if queen := p.PiecesOf(them, board.Queen); queen != 0 && !queen.Several() {
 		score += v.onQueen(us, queen.First(), strong)
 	}
 	return score

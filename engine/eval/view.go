@@ -5,11 +5,11 @@ import (
 	"keymove/engine/phase"
 )
 
-// view is what the terms look at: one position and what several of them need
-// of it. It belongs to an Evaluator and is written anew for each position.
+// view is the input of the terms: a position and what several terms need of it. It
+// belongs to an Evaluator and is overwritten for each position.
 type view struct {
 	options     *Options
-	detector    phase.Detector // nil where eval.phased is off
+	detector    phase.Detector // nil if eval.phased is off
 	pos         *board.Position
 	lost        [2]uint8 // moves lost in the opening
 	occupied    board.Bitboard
@@ -17,12 +17,12 @@ type view struct {
 	pawns       [2]board.Bitboard
 	pawnAttacks [2]board.Bitboard
 	tapered     int   // from 0, the endgame, to phase.MaxTapered
-	stage       stage // 0 where eval.phased is off
+	stage       stage // 0 if eval.phased is off
 
-	mapped bool // maps is about this position
+	mapped bool // maps are those of this position
 	maps   attackMaps
 
-	seen      bool // sighted is about this position
+	seen      bool // sighted is that of this position
 	sighted   sight
 	pawnTable pawnTable
 }
@@ -31,7 +31,7 @@ func (v *view) look(p *board.Position, a *Accumulator) {
 	v.pos, v.occupied, v.mapped, v.seen = p, p.Occupied(), false, false
 	for _, c := range [2]board.Color{board.White, board.Black} {
 		v.king[c] = p.King(c)
-		v.pawns[c] = p.Men(c, board.Pawn)
+		v.pawns[c] = p.PiecesOf(c, board.Pawn)
 		v.pawnAttacks[c] = board.PawnAttacksOf(v.pawns[c], c)
 	}
 	v.tapered = phase.Tapered(int(a.material))
@@ -41,8 +41,7 @@ func (v *view) look(p *board.Position, a *Accumulator) {
 	v.lost = a.lost.count
 }
 
-// attacks returns the attack maps, which are made when the first term asks for
-// them.
+// attacks returns the attack maps, which are computed on first use.
 func (v *view) attacks() *attackMaps {
 	if !v.mapped {
 		v.maps.draw(v)
@@ -51,18 +50,17 @@ func (v *view) attacks() *attackMaps {
 	return &v.maps
 }
 
-// sight returns what the men see, which is worked out when the first term asks
-// for it.
+// sight returns the sight of the position, which is computed on first use.
 func (v *view) sight() *sight {
 	if !v.seen {
-		v.sighted.draw(v.pos, &v.pawnTable)
+		v.sighted.update(v.pos, &v.pawnTable)
 		v.seen = true
 	}
 	return &v.sighted
 }
 
-// opening returns a score in proportion to the tapered phase. Phased evaluation
-// weighs by stage instead.
+// opening returns a score in proportion to the tapered phase; in full under phased
+// evaluation, which weighs by stage instead.
 func (v *view) opening(score int) packed {
 	if v.options.phased() {
 		return even(score)
@@ -70,7 +68,7 @@ func (v *view) opening(score int) packed {
 	return pack(score, 0)
 }
 
-// endgame returns a score in proportion to what the tapered phase leaves.
+// endgame returns a score in proportion to the complement of the tapered phase.
 func (v *view) endgame(score int) packed {
 	if v.options.phased() {
 		return even(score)
@@ -88,14 +86,14 @@ func (v *view) openFile(file int) bool {
 	return (v.pawns[board.White]|v.pawns[board.Black])&files[file] == 0
 }
 
-// attacksOn returns how often a side attacks squares of a set: each man counts
+// attacksOn returns how often a side attacks the squares of a set: each piece counts
 // once for each square.
 func (v *view) attacksOn(us board.Color, squares board.Bitboard) int {
 	attacks := (board.PawnAttacksWest(v.pawns[us], us) & squares).Count() +
 		(board.PawnAttacksEast(v.pawns[us], us) & squares).Count()
 	maps := v.attacks()
-	for men := v.pos.ByColor(us) &^ v.pawns[us]; men != 0; {
-		attacks += (maps.from[men.Pop()&63] & squares).Count()
+	for pieces := v.pos.ByColor(us) &^ v.pawns[us]; pieces != 0; {
+		attacks += (maps.from[pieces.Pop()&63] & squares).Count()
 	}
 	return attacks
 }

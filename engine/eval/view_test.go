@@ -8,7 +8,7 @@ import (
 	"keymove/engine/phase"
 )
 
-// TestAttackMaps holds the maps against the attackers of each square by
+// TestAttackMaps compares the maps with the attackers of each square by
 // themselves.
 func TestAttackMaps(t *testing.T) {
 	e := New(Options{})
@@ -41,7 +41,7 @@ func checkMaps(t *testing.T, pos *board.Position, maps *attackMaps) {
 				t.Fatalf("%s: %d attacks of %s on %s; map has one %t, two %t", pos.FEN(), n, c, s, maps.all[c].Has(s), maps.twice[c].Has(s))
 			}
 			for k := board.Pawn; k <= board.King; k++ {
-				if maps.by[c][k].Has(s) != (attackers&pos.Men(c, k) != 0) {
+				if maps.by[c][k].Has(s) != (attackers&pos.PiecesOf(c, k) != 0) {
 					t.Fatalf("%s: a %s of %s on %s: map has %t", pos.FEN(), k, c, s, maps.by[c][k].Has(s))
 				}
 			}

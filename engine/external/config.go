@@ -16,8 +16,12 @@ type Config struct {
 	Args    []string
 	// Dir is the engine's working directory; empty is ours.
 	Dir string
-	// Log is a file to which the whole dialogue is added; empty keeps none.
+	// Log is a file to which the whole dialogue is appended; empty for none. See
+	// OpenLog.
 	Log string
+	// Supervised makes sure that nothing of the engine is left, even after our own
+	// SIGKILL. The program has to call supervise.Main.
+	Supervised bool
 	// Options are sent in their order, after Threads and Hash.
 	Options []Option
 	// HashMiB and Threads are sent to an engine that announces them; 0 leaves

@@ -25,7 +25,6 @@
 //
 // An engine has four: one writes its stdin, one reads its stdout, one its
 // stderr, one waits for its end. They end with the process, at the latest in
-// Close, which kills it. What it has started itself is killed with it, where
-// the system has process groups; pipes that something else still holds open are
-// closed on our side.
+// Close, which kills it, with what it has started; see package supervise. Pipes
+// that something else still holds open are closed on our side.
 package external

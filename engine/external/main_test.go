@@ -13,9 +13,11 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/enginetest/fake"
+	"keymove/engine/external/supervise"
 )
 
 func TestMain(m *testing.M) {
+	supervise.Main()
 	fake.Main()
 	os.Exit(m.Run())
 }
@@ -26,7 +28,7 @@ var hurried = Deadlines{Grace: 100 * time.Millisecond, Quit: 100 * time.Millisec
 
 // fakeConfig returns the configuration of an engine with these behaviours.
 func fakeConfig(behaviours ...string) Config {
-	return Config{Command: fake.Command(), Args: fake.Args(behaviours...), Deadlines: hurried}
+	return Config{Command: fake.Command(), Args: fake.Args(behaviours...), Deadlines: hurried, Supervised: true}
 }
 
 // open opens an engine that the test closes.

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"sync"
 	"time"
+
+	"keymove/engine/external/supervise"
 )
 
 const (
@@ -21,7 +23,7 @@ const (
 
 // process is a running engine: lines in, lines out.
 type process struct {
-	cmd   *exec.Cmd
+	*supervise.Process
 	log   *transcript
 	tail  stderrTail
 	lines chan line // closed at the end of stdout
@@ -29,7 +31,8 @@ type process struct {
 	commands  chan string
 	done      chan struct{} // closed by finish: nobody reads lines any more
 	closeDone func()
-	exited    chan struct{} // closed when the process has ended and is waited for
+	exited    chan struct{}   // closed when the process has ended, and what it started
+	state     supervise.State // how it ended, once exited is closed
 	readers   sync.WaitGroup
 	all       sync.WaitGroup // every goroutine
 }
@@ -58,7 +61,7 @@ func (p *pipes) close() {
 	}
 }
 
-// startProcess starts the engine in a process group of its own.
+// startProcess starts the engine.
 func startProcess(cfg *Config, log *transcript) (*process, error) {
 	path, err := Resolve(cfg.Command, cfg.Dir)
 	if err != nil {
@@ -72,21 +75,21 @@ func startProcess(cfg *Config, log *transcript) (*process, error) {
 	cmd.Dir = cfg.Dir
 	// Files, not writers: Wait waits for the process alone, not for the pipes.
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.theirs[0], p.theirs[1], p.theirs[2]
-	ownGroup(cmd)
-	if err := cmd.Start(); err != nil {
+	started, err := supervise.Start(cmd, cfg.Supervised)
+	if err != nil {
 		p.close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	for _, f := range p.theirs {
 		_ = f.Close() // the engine has its own copy
 	}
-	log.started(cmd.Process.Pid)
-	return newProcess(cmd, p.ours, log), nil
+	log.started(started.Pid())
+	return newProcess(started, p.ours, log), nil
 }
 
-func newProcess(cmd *exec.Cmd, ours [3]*os.File, log *transcript) *process {
+func newProcess(started *supervise.Process, ours [3]*os.File, log *transcript) *process {
 	p := &process{
-		cmd: cmd, log: log,
+		Process: started, log: log,
 		lines:    make(chan line, 16),
 		commands: make(chan string, unsent),
 		done:     make(chan struct{}),
@@ -116,12 +119,11 @@ func (p *process) writeCommands(stdin *os.File) {
 	}
 }
 
-// waitForEnd waits for the process, kills what is left of its group, and closes
-// the pipes when they are read to the end.
+// waitForEnd waits for the process, with what it has started, and closes the pipes
+// when they are read to the end.
 func (p *process) waitForEnd(ours [3]*os.File) {
-	_ = p.cmd.Wait() // how it ended is in cmd.ProcessState
-	killGroup(p.cmd)
-	p.log.write('#', p.cmd.ProcessState.String())
+	p.state = p.Wait()
+	p.log.write('#', p.state.Text)
 	close(p.exited)
 	read := make(chan struct{})
 	go func() { // ends with the readers, which the closed pipes end
@@ -155,8 +157,8 @@ func (p *process) send(command string) error {
 // with all that it has started. It returns an error where even that fails.
 func (p *process) finish(patience time.Duration) error {
 	p.drain(patience)
-	if _, ended := p.end(0); !ended { // else the number of its group may be another's
-		killGroup(p.cmd)
+	if _, ended := p.end(0); !ended { // else its number may be that of another process
+		p.Kill()
 	}
 	p.closeDone()
 	ended := make(chan struct{})
@@ -168,7 +170,7 @@ func (p *process) finish(patience time.Duration) error {
 	case <-ended:
 		return nil
 	case <-time.After(killTime):
-		return fmt.Errorf("process %d cannot be killed", p.cmd.Process.Pid)
+		return fmt.Errorf("process %d cannot be killed", p.Pid())
 	}
 }
 
@@ -199,7 +201,7 @@ func (p *process) end(patience time.Duration) (string, bool) {
 	over := time.After(patience)
 	select {
 	case <-p.exited:
-		return p.cmd.ProcessState.String(), true
+		return p.state.Text, true
 	case <-over:
 		return "", false
 	}
@@ -209,9 +211,8 @@ func (p *process) end(patience time.Duration) (string, bool) {
 func (p *process) cpu() (time.Duration, bool) {
 	select {
 	case <-p.exited:
-		state := p.cmd.ProcessState
-		return state.UserTime() + state.SystemTime(), true
+		return p.state.CPU, true
 	default:
-		return processCPU(p.cmd.Process.Pid)
+		return processCPU(p.Pid())
 	}
 }

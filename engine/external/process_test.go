@@ -121,21 +121,48 @@ func TestChildren(t *testing.T) {
 	}
 }
 
-// TestForkedProcessesAreKilled looks for the child of an engine that has left it
-// behind.
+// TestForkedProcessesAreKilled looks for what an engine has left behind, also in a
+// session of its own where the system has subreapers.
 func TestForkedProcessesAreKilled(t *testing.T) {
 	if _, err := os.Stat("/proc/self/cmdline"); err != nil {
 		t.Skip("the system has no /proc to look for processes")
 	}
-	const name = "sleep=1h"
-	_, _, err := search(t.Context(), open(t, fakeConfig("fork")), game(t, board.StartFEN), depth2)
-	checkFailure(t, "a search", err, "crash", "I leave a child behind")
-	gone := func() bool {
-		return !slices.ContainsFunc(commandLines(), func(s string) bool { return strings.Contains(s, name) })
+	behaviours := []string{"fork"}
+	if runtime.GOOS == "linux" {
+		behaviours = append(behaviours, "fork-away")
 	}
-	if !eventually(gone) {
-		t.Errorf("a process %q lives on", name)
+	for _, behaviour := range behaviours {
+		_, _, err := search(t.Context(), open(t, fakeConfig(behaviour)), game(t, board.StartFEN), depth2)
+		checkFailure(t, "a search", err, "crash", "I leave a child behind")
+		checkGone(t, behaviour, "sleep=1h")
 	}
+	mark := t.TempDir()
+	e, err := Open(t.Context(), fakeConfig("children="+mark))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !running(mark) {
+		t.Error("the engine has started nothing")
+	}
+	if err := e.Close(); err != nil {
+		t.Error(err)
+	}
+	if runtime.GOOS == "linux" {
+		checkGone(t, "an engine that quits", mark)
+	}
+}
+
+// checkGone waits until no process has a text in its command line.
+func checkGone(t *testing.T, what, text string) {
+	t.Helper()
+	if !eventually(func() bool { return !running(text) }) {
+		t.Errorf("%s: a process %q lives on", what, text)
+	}
+}
+
+// running reports whether one of our programs has a text in its command line.
+func running(text string) bool {
+	return slices.ContainsFunc(commandLines(), func(s string) bool { return strings.Contains(s, text) })
 }
 
 // commandLines returns those of the processes that run our program.

@@ -14,23 +14,23 @@ import (
 // Row is one line of the feature table: a switch (a bool field), a number or a
 // choice (an int field) of the options struct T.
 type Row[T any] struct {
-	// Name is dotted: a parameter has the name of its feature in front, as
+	// Name is dotted: that of a parameter starts with its feature, as in
 	// "nullmove.reduction".
 	Name string
 	// Doc says in one sentence what it does.
 	Doc string
 	// Field returns the field that holds the value: a *bool or a *int.
 	Field func(*T) any
-	// Default is the value that "on" stands for: 1 for a switch.
+	// Default is the value of "on": 1 for a switch.
 	Default int
 	// Min and Max bound a number, both inclusive.
 	Min, Max int
-	// Choices name the values 0, 1, … of a choice. The first is "off", unless
-	// something has to be chosen.
+	// Choices name the values 0, 1, … of a choice. The first is "off", unless the
+	// feature cannot be off.
 	Choices []string
 	// Needs names the features that must be on for this one to work.
 	Needs []string
-	// ChoiceNeeds names what a single choice needs besides.
+	// ChoiceNeeds names what a single choice needs in addition.
 	ChoiceNeeds map[string][]string
 }
 
@@ -62,8 +62,8 @@ func (r Row[T]) Kind() Kind {
 	return Number
 }
 
-// HasOff reports whether the row can be turned off: a number whose bounds leave
-// 0 out and a choice without "off" cannot.
+// HasOff reports whether the row can be turned off: a number whose bounds exclude 0
+// and a choice without "off" cannot.
 func (r Row[T]) HasOff() bool {
 	switch r.Kind() {
 	case Number:
@@ -122,7 +122,7 @@ func (r Row[T]) Format(options *T) string {
 	return strconv.Itoa(value)
 }
 
-// Bounds returns what values Parse takes, for messages and documentation.
+// Bounds returns which values Parse accepts, for messages and documentation.
 func (r Row[T]) Bounds() string {
 	switch r.Kind() {
 	case Switch:

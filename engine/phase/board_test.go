@@ -18,11 +18,11 @@ func parse(t testing.TB, fen string) board.Position {
 	return pos
 }
 
-// men are numbers of men besides the kings.
-type men struct{ p, n, b, r, q int }
+// pieces are numbers of pieces besides the kings.
+type pieces struct{ p, n, b, r, q int }
 
-// position returns a position with these men, all of them White's.
-func (m men) position(t testing.TB) board.Position {
+// position returns a position with these pieces, all of them White's.
+func (m pieces) position(t testing.TB) board.Position {
 	t.Helper()
 	var squares [64]byte
 	squares[board.A1], squares[board.H8] = 'K', 'k'

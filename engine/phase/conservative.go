@@ -5,8 +5,8 @@ import (
 	"keymove/engine/see"
 )
 
-// conservative is the detector that VPR 8.1 was planned with: an opening only
-// where few plies were played and hardly anything is gone.
+// conservative is the detector of the plan for VPR 8.1: an opening only if few plies
+// were played and hardly any material is gone.
 type conservative struct{}
 
 const (

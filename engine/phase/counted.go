@@ -2,8 +2,8 @@ package phase
 
 import "keymove/engine/board"
 
-// counted is the detector of SeaJay, which counts pieces and no pawns. It is
-// the phase column of reports.
+// counted is the detector of SeaJay, which counts pieces without pawns. Reports use
+// it for their phase column.
 type counted struct{}
 
 // maxCounted is the counted phase of a full board.
@@ -25,8 +25,8 @@ func (counted) OpeningPlies() Plies { return 0 }
 // State returns Opening, Middlegame or Endgame.
 func (counted) State(pos *board.Position, _ Plies) State { return Counted(pos) }
 
-// Counted returns the state of the game by the pieces left, which is the phase
-// column of reports.
+// Counted returns the state of the game by the pieces left, which reports show in
+// their phase column.
 func Counted(pos *board.Position) State {
 	switch n := CountedValue(pos); {
 	case n >= countedOpening:
@@ -38,7 +38,7 @@ func Counted(pos *board.Position) State {
 }
 
 // CountedValue returns the pieces of both sides, a knight or bishop as 1, a rook
-// as 2 and a queen as 4: from 0 to 24, where promotions can add nothing.
+// as 2 and a queen as 4: from 0 to 24, whatever was promoted.
 func CountedValue(pos *board.Position) int {
 	n := pos.Pieces(board.Knight).Count() + pos.Pieces(board.Bishop).Count() +
 		2*pos.Pieces(board.Rook).Count() + 4*pos.Pieces(board.Queen).Count()

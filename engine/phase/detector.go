@@ -2,16 +2,15 @@ package phase
 
 import "keymove/engine/board"
 
-// Detector tells the state of a game.
+// Detector determines the phase of a game.
 type Detector interface {
-	// Name is the name of the detector where one is chosen.
+	// Name is the name by which the detector is chosen.
 	Name() string
-	// State returns the state of a game at a position, with the plies that
-	// were played up to the root of the search.
+	// State returns the state of a game at a position, given the plies played up
+	// to the root of the search.
 	State(pos *board.Position, plies Plies) State
-	// OpeningPlies is the number of plies from which on the detector stops
-	// asking for them; 0 for one that never does. Its states depend on plies
-	// by Plies.Before(OpeningPlies) alone.
+	// OpeningPlies is the threshold of plies of the opening; 0 if the detector does
+	// not use plies. Its states depend on plies by Plies.Before(OpeningPlies) only.
 	OpeningPlies() Plies
 }
 
@@ -20,7 +19,7 @@ var Detectors = []Detector{
 	conservative{}, balanced{}, fourState{}, fourStateStrict{}, pieceCount{}, tapered{}, counted{},
 }
 
-// Find returns the detector of that name, or nil where there is none.
+// Find returns the detector of that name, nil if unknown.
 func Find(name string) Detector {
 	for _, d := range Detectors {
 		if d.Name() == name {

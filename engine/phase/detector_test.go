@@ -9,30 +9,30 @@ import (
 // TestThresholds holds every detector just below, at and just above each of its
 // thresholds, with plies known and unknown.
 func TestThresholds(t *testing.T) {
-	many := men{16, 4, 4, 4, 2} // a full board
+	many := pieces{16, 4, 4, 4, 2} // a full board
 	tests := []struct {
 		detector string
-		men      men
+		pieces   pieces
 		plies    Plies
 		want     State
 	}{
-		// Plies, with all men there.
+		// Plies, with all pieces there.
 		{"conservative", many, 0, Opening},
 		{"conservative", many, 5, Opening},
 		{"conservative", many, 6, Middlegame},
 		{"conservative", many, 7, Middlegame},
 		{"conservative", many, Unknown, Middlegame},
 		// Material of 5475, 5500, 5525, 1975, 2000 and 2025.
-		{"conservative", men{7, 0, 3, 4, 2}, 5, Middlegame},
-		{"conservative", men{4, 0, 4, 4, 2}, 5, Opening},
-		{"conservative", men{14, 0, 1, 4, 2}, 5, Opening},
-		{"conservative", men{4, 0, 4, 4, 2}, 6, Middlegame},
-		{"conservative", men{4, 0, 4, 4, 2}, Unknown, Middlegame},
-		{"conservative", men{0, 0, 3, 2, 0}, 90, Endgame},
-		{"conservative", men{0, 0, 0, 4, 0}, 90, Endgame},
-		{"conservative", men{2, 0, 1, 3, 0}, 90, Middlegame},
-		{"conservative", men{0, 0, 0, 4, 0}, 0, Endgame},
-		{"conservative", men{0, 0, 0, 4, 0}, Unknown, Endgame},
+		{"conservative", pieces{7, 0, 3, 4, 2}, 5, Middlegame},
+		{"conservative", pieces{4, 0, 4, 4, 2}, 5, Opening},
+		{"conservative", pieces{14, 0, 1, 4, 2}, 5, Opening},
+		{"conservative", pieces{4, 0, 4, 4, 2}, 6, Middlegame},
+		{"conservative", pieces{4, 0, 4, 4, 2}, Unknown, Middlegame},
+		{"conservative", pieces{0, 0, 3, 2, 0}, 90, Endgame},
+		{"conservative", pieces{0, 0, 0, 4, 0}, 90, Endgame},
+		{"conservative", pieces{2, 0, 1, 3, 0}, 90, Middlegame},
+		{"conservative", pieces{0, 0, 0, 4, 0}, 0, Endgame},
+		{"conservative", pieces{0, 0, 0, 4, 0}, Unknown, Endgame},
 
 		{"balanced", many, 0, Opening},
 		{"balanced", many, 11, Opening},
@@ -40,97 +40,97 @@ func TestThresholds(t *testing.T) {
 		{"balanced", many, 13, Middlegame},
 		{"balanced", many, Unknown, Middlegame},
 		// Material of 4475, 4500, 4525, 2475, 2500 and 2525.
-		{"balanced", men{6, 0, 3, 4, 1}, 11, Middlegame},
-		{"balanced", men{7, 0, 0, 4, 2}, 11, Opening},
-		{"balanced", men{4, 0, 1, 4, 2}, 11, Opening},
-		{"balanced", men{7, 0, 0, 4, 2}, 12, Middlegame},
-		{"balanced", men{7, 0, 0, 4, 2}, Unknown, Middlegame},
-		{"balanced", men{0, 0, 3, 3, 0}, 90, Endgame},
-		{"balanced", men{0, 0, 0, 5, 0}, 90, Endgame},
-		{"balanced", men{2, 0, 1, 4, 0}, 90, Middlegame},
-		{"balanced", men{0, 0, 0, 5, 0}, 0, Endgame},
-		{"balanced", men{0, 0, 0, 5, 0}, Unknown, Endgame},
+		{"balanced", pieces{6, 0, 3, 4, 1}, 11, Middlegame},
+		{"balanced", pieces{7, 0, 0, 4, 2}, 11, Opening},
+		{"balanced", pieces{4, 0, 1, 4, 2}, 11, Opening},
+		{"balanced", pieces{7, 0, 0, 4, 2}, 12, Middlegame},
+		{"balanced", pieces{7, 0, 0, 4, 2}, Unknown, Middlegame},
+		{"balanced", pieces{0, 0, 3, 3, 0}, 90, Endgame},
+		{"balanced", pieces{0, 0, 0, 5, 0}, 90, Endgame},
+		{"balanced", pieces{2, 0, 1, 4, 0}, 90, Middlegame},
+		{"balanced", pieces{0, 0, 0, 5, 0}, 0, Endgame},
+		{"balanced", pieces{0, 0, 0, 5, 0}, Unknown, Endgame},
 
 		// Few plies make an opening whatever is left, much material whenever.
-		{"fourstate", men{}, 0, Opening},
-		{"fourstate", men{}, 11, Opening},
-		{"fourstate", men{}, 12, LateEndgame},
-		{"fourstate", men{}, 13, LateEndgame},
-		{"fourstate", men{}, Unknown, LateEndgame},
-		{"fourstate", men{19, 0, 0, 2, 0}, 11, Opening},
-		{"fourstate", men{19, 0, 0, 2, 0}, 12, Middlegame},   // 29 pawns
-		{"fourstate", men{20, 0, 0, 2, 0}, 12, Opening},      // 30
-		{"fourstate", men{21, 0, 0, 2, 0}, 12, Opening},      // 31
-		{"fourstate", men{20, 0, 0, 2, 0}, Unknown, Opening}, // material alone
-		{"fourstate", men{2, 0, 0, 2, 2}, 12, Opening},       // before the men are counted
-		{"fourstate", men{2, 3, 0, 1, 1}, 12, LateEndgame},   // 9 men
-		{"fourstate", men{3, 3, 0, 1, 1}, 12, LateEndgame},   // 10
-		{"fourstate", men{4, 3, 0, 1, 1}, 12, Middlegame},    // 11
-		{"fourstate", men{7, 0, 0, 0, 0}, 12, LateEndgame},   // 7 pawns
-		{"fourstate", men{8, 0, 0, 0, 0}, 12, LateEndgame},   // 8, but 10 men
-		{"fourstate", men{9, 0, 0, 0, 0}, 12, EarlyEndgame},  // 9 and 11 men
-		{"fourstate", men{15, 0, 0, 0, 0}, 12, EarlyEndgame}, // 15
-		{"fourstate", men{16, 0, 0, 0, 0}, 12, Middlegame},   // 16
-		{"fourstate", men{17, 0, 0, 0, 0}, 12, Middlegame},   // 17
-		{"fourstate", men{15, 0, 0, 0, 0}, Unknown, EarlyEndgame},
-		{"fourstate", men{0, 0, 0, 2, 0}, 80, LateEndgame}, // rook against rook
+		{"fourstate", pieces{}, 0, Opening},
+		{"fourstate", pieces{}, 11, Opening},
+		{"fourstate", pieces{}, 12, LateEndgame},
+		{"fourstate", pieces{}, 13, LateEndgame},
+		{"fourstate", pieces{}, Unknown, LateEndgame},
+		{"fourstate", pieces{19, 0, 0, 2, 0}, 11, Opening},
+		{"fourstate", pieces{19, 0, 0, 2, 0}, 12, Middlegame},   // 29 pawns
+		{"fourstate", pieces{20, 0, 0, 2, 0}, 12, Opening},      // 30
+		{"fourstate", pieces{21, 0, 0, 2, 0}, 12, Opening},      // 31
+		{"fourstate", pieces{20, 0, 0, 2, 0}, Unknown, Opening}, // material alone
+		{"fourstate", pieces{2, 0, 0, 2, 2}, 12, Opening},       // before the pieces are counted
+		{"fourstate", pieces{2, 3, 0, 1, 1}, 12, LateEndgame},   // 9 pieces
+		{"fourstate", pieces{3, 3, 0, 1, 1}, 12, LateEndgame},   // 10
+		{"fourstate", pieces{4, 3, 0, 1, 1}, 12, Middlegame},    // 11
+		{"fourstate", pieces{7, 0, 0, 0, 0}, 12, LateEndgame},   // 7 pawns
+		{"fourstate", pieces{8, 0, 0, 0, 0}, 12, LateEndgame},   // 8, but 10 pieces
+		{"fourstate", pieces{9, 0, 0, 0, 0}, 12, EarlyEndgame},  // 9 and 11 pieces
+		{"fourstate", pieces{15, 0, 0, 0, 0}, 12, EarlyEndgame}, // 15
+		{"fourstate", pieces{16, 0, 0, 0, 0}, 12, Middlegame},   // 16
+		{"fourstate", pieces{17, 0, 0, 0, 0}, 12, Middlegame},   // 17
+		{"fourstate", pieces{15, 0, 0, 0, 0}, Unknown, EarlyEndgame},
+		{"fourstate", pieces{0, 0, 0, 2, 0}, 80, LateEndgame}, // rook against rook
 
 		{"fourstate-strict", many, 0, Opening},
 		{"fourstate-strict", many, 11, Opening},
 		{"fourstate-strict", many, 12, Middlegame},
 		{"fourstate-strict", many, 13, Middlegame},
 		{"fourstate-strict", many, Unknown, Middlegame},
-		{"fourstate-strict", men{19, 0, 0, 2, 0}, 11, Middlegame}, // 29 pawns
-		{"fourstate-strict", men{20, 0, 0, 2, 0}, 11, Opening},    // 30
-		{"fourstate-strict", men{21, 0, 0, 2, 0}, 11, Opening},    // 31
-		{"fourstate-strict", men{}, 0, LateEndgame},
-		{"fourstate-strict", men{7, 0, 0, 0, 0}, 12, LateEndgame},        // 7 pawns
-		{"fourstate-strict", men{8, 0, 0, 0, 0}, 12, EarlyEndgame},       // 8
-		{"fourstate-strict", men{9, 0, 0, 0, 0}, 12, EarlyEndgame},       // 9
-		{"fourstate-strict", men{0, 0, 0, 0, 3}, 12, LateEndgame},        // 5 men
-		{"fourstate-strict", men{0, 0, 0, 0, 4}, 12, LateEndgame},        // 6
-		{"fourstate-strict", men{0, 0, 0, 0, 5}, 12, Middlegame},         // 7
-		{"fourstate-strict", men{15, 0, 0, 0, 0}, 12, EarlyEndgame},      // 15 pawns
-		{"fourstate-strict", men{16, 0, 0, 0, 0}, 12, Middlegame},        // 16
-		{"fourstate-strict", men{17, 0, 0, 0, 0}, 12, Middlegame},        // 17
-		{"fourstate-strict", men{15, 0, 0, 0, 0}, Unknown, EarlyEndgame}, // no opening
-		{"fourstate-strict", men{6, 0, 0, 2, 0}, 80, Middlegame},         // a rook and three pawns each
-		{"fourstate-strict", men{5, 0, 0, 2, 0}, 80, EarlyEndgame},
+		{"fourstate-strict", pieces{19, 0, 0, 2, 0}, 11, Middlegame}, // 29 pawns
+		{"fourstate-strict", pieces{20, 0, 0, 2, 0}, 11, Opening},    // 30
+		{"fourstate-strict", pieces{21, 0, 0, 2, 0}, 11, Opening},    // 31
+		{"fourstate-strict", pieces{}, 0, LateEndgame},
+		{"fourstate-strict", pieces{7, 0, 0, 0, 0}, 12, LateEndgame},        // 7 pawns
+		{"fourstate-strict", pieces{8, 0, 0, 0, 0}, 12, EarlyEndgame},       // 8
+		{"fourstate-strict", pieces{9, 0, 0, 0, 0}, 12, EarlyEndgame},       // 9
+		{"fourstate-strict", pieces{0, 0, 0, 0, 3}, 12, LateEndgame},        // 5 pieces
+		{"fourstate-strict", pieces{0, 0, 0, 0, 4}, 12, LateEndgame},        // 6
+		{"fourstate-strict", pieces{0, 0, 0, 0, 5}, 12, Middlegame},         // 7
+		{"fourstate-strict", pieces{15, 0, 0, 0, 0}, 12, EarlyEndgame},      // 15 pawns
+		{"fourstate-strict", pieces{16, 0, 0, 0, 0}, 12, Middlegame},        // 16
+		{"fourstate-strict", pieces{17, 0, 0, 0, 0}, 12, Middlegame},        // 17
+		{"fourstate-strict", pieces{15, 0, 0, 0, 0}, Unknown, EarlyEndgame}, // no opening
+		{"fourstate-strict", pieces{6, 0, 0, 2, 0}, 80, Middlegame},         // a rook and three pawns each
+		{"fourstate-strict", pieces{5, 0, 0, 2, 0}, 80, EarlyEndgame},
 
 		{"piececount", many, 0, Opening},
 		{"piececount", many, 11, Opening},
 		{"piececount", many, 12, Middlegame},
 		{"piececount", many, 13, Middlegame},
 		{"piececount", many, Unknown, Middlegame},
-		{"piececount", men{23, 0, 0, 0, 0}, 11, Middlegame},
-		{"piececount", men{24, 0, 0, 0, 0}, 11, Opening},
-		{"piececount", men{25, 0, 0, 0, 0}, 11, Opening},
-		{"piececount", men{24, 0, 0, 0, 0}, 12, Middlegame},
-		{"piececount", men{24, 0, 0, 0, 0}, Unknown, Middlegame},
-		{"piececount", men{0, 0, 0, 0, 3}, 12, LateEndgame},
-		{"piececount", men{0, 0, 0, 0, 4}, 12, LateEndgame},
-		{"piececount", men{0, 0, 0, 0, 5}, 12, EarlyEndgame},
-		{"piececount", men{11, 0, 0, 0, 0}, 12, EarlyEndgame},
-		{"piececount", men{12, 0, 0, 0, 0}, 12, EarlyEndgame},
-		{"piececount", men{13, 0, 0, 0, 0}, 12, Middlegame},
-		{"piececount", men{12, 0, 0, 0, 0}, 0, EarlyEndgame},
-		{"piececount", men{12, 0, 0, 0, 0}, Unknown, EarlyEndgame},
+		{"piececount", pieces{23, 0, 0, 0, 0}, 11, Middlegame},
+		{"piececount", pieces{24, 0, 0, 0, 0}, 11, Opening},
+		{"piececount", pieces{25, 0, 0, 0, 0}, 11, Opening},
+		{"piececount", pieces{24, 0, 0, 0, 0}, 12, Middlegame},
+		{"piececount", pieces{24, 0, 0, 0, 0}, Unknown, Middlegame},
+		{"piececount", pieces{0, 0, 0, 0, 3}, 12, LateEndgame},
+		{"piececount", pieces{0, 0, 0, 0, 4}, 12, LateEndgame},
+		{"piececount", pieces{0, 0, 0, 0, 5}, 12, EarlyEndgame},
+		{"piececount", pieces{11, 0, 0, 0, 0}, 12, EarlyEndgame},
+		{"piececount", pieces{12, 0, 0, 0, 0}, 12, EarlyEndgame},
+		{"piececount", pieces{13, 0, 0, 0, 0}, 12, Middlegame},
+		{"piececount", pieces{12, 0, 0, 0, 0}, 0, EarlyEndgame},
+		{"piececount", pieces{12, 0, 0, 0, 0}, Unknown, EarlyEndgame},
 
 		// Material of 6200, 6300, 4000 and 4100: 0.698, 0.717, 0.283 and 0.302.
 		{"tapered", many, Unknown, Opening},
-		{"tapered", men{0, 4, 4, 4, 2}, 0, Middlegame},
-		{"tapered", men{1, 4, 4, 4, 2}, 90, Opening},
-		{"tapered", men{0, 0, 0, 8, 0}, 0, Endgame},
-		{"tapered", men{1, 0, 0, 8, 0}, 0, Middlegame},
-		{"tapered", men{}, 0, Endgame},
+		{"tapered", pieces{0, 4, 4, 4, 2}, 0, Middlegame},
+		{"tapered", pieces{1, 4, 4, 4, 2}, 90, Opening},
+		{"tapered", pieces{0, 0, 0, 8, 0}, 0, Endgame},
+		{"tapered", pieces{1, 0, 0, 8, 0}, 0, Middlegame},
+		{"tapered", pieces{}, 0, Endgame},
 
 		{"counted", many, Unknown, Opening},
-		{"counted", men{0, 3, 4, 2, 2}, 0, Middlegame}, // 19
-		{"counted", men{0, 4, 4, 2, 2}, 90, Opening},   // 20
-		{"counted", men{0, 4, 4, 2, 3}, 90, Opening},   // 24
-		{"counted", men{9, 1, 0, 1, 0}, 0, Endgame},    // 3
-		{"counted", men{9, 0, 0, 2, 0}, 0, Endgame},    // 4
-		{"counted", men{9, 1, 0, 2, 0}, 0, Middlegame}, // 5
+		{"counted", pieces{0, 3, 4, 2, 2}, 0, Middlegame}, // 19
+		{"counted", pieces{0, 4, 4, 2, 2}, 90, Opening},   // 20
+		{"counted", pieces{0, 4, 4, 2, 3}, 90, Opening},   // 24
+		{"counted", pieces{9, 1, 0, 1, 0}, 0, Endgame},    // 3
+		{"counted", pieces{9, 0, 0, 2, 0}, 0, Endgame},    // 4
+		{"counted", pieces{9, 1, 0, 2, 0}, 0, Middlegame}, // 5
 	}
 	seen := map[string]bool{}
 	for _, test := range tests {
@@ -140,9 +140,9 @@ func TestThresholds(t *testing.T) {
 			continue
 		}
 		seen[test.detector] = true
-		pos := test.men.position(t)
+		pos := test.pieces.position(t)
 		if got := d.State(&pos, test.plies); got != test.want {
-			t.Errorf("%s: %+v after %d plies is %s, want %s", test.detector, test.men, test.plies, got, test.want)
+			t.Errorf("%s: %+v after %d plies is %s, want %s", test.detector, test.pieces, test.plies, got, test.want)
 		}
 	}
 	for _, name := range Names() {
@@ -282,8 +282,8 @@ func TestColorSymmetry(t *testing.T) {
 // TestOpeningPlies: a detector changes its mind about a position at
 // OpeningPlies and nowhere else.
 func TestOpeningPlies(t *testing.T) {
-	full := men{16, 4, 4, 4, 2}.position(t)
-	bare := men{}.position(t)
+	full := pieces{16, 4, 4, 4, 2}.position(t)
+	bare := pieces{}.position(t)
 	for _, d := range Detectors {
 		depends := false
 		for _, pos := range []board.Position{full, bare} {

@@ -6,13 +6,13 @@ import (
 )
 
 // fourStateStrict is fourstate as it may have been meant: an opening needs few
-// plies and much material, and a rook and some pawns each are no late endgame
-// yet.
+// plies and much material, and a rook and some pawns each are not yet a late
+// endgame.
 type fourStateStrict struct{}
 
-// fourStateStrictLateMen is the most men of a late endgame by their number,
-// kings included.
-const fourStateStrictLateMen = 6
+// fourStateStrictLatePieces is the largest number of pieces, kings included, that
+// makes a late endgame.
+const fourStateStrictLatePieces = 6
 
 // Name returns "fourstate-strict".
 func (fourStateStrict) Name() string { return "fourstate-strict" }
@@ -26,5 +26,5 @@ func (fourStateStrict) State(pos *board.Position, plies Plies) State {
 	if plies.Before(fourStatePlies) && material >= fourStateOpening {
 		return Opening
 	}
-	return fourStateLater(pos, material, fourStateStrictLateMen)
+	return fourStateLater(pos, material, fourStateStrictLatePieces)
 }

@@ -2,11 +2,11 @@ package phase
 
 import "keymove/engine/board"
 
-// pieceCount is the detector that V7P3R 14.6 was released with: it counts men,
-// whatever they are worth.
+// pieceCount is the detector that V7P3R 14.6 was released with: it counts pieces
+// regardless of their value.
 type pieceCount struct{}
 
-// The thresholds count men without kings.
+// The thresholds are numbers of pieces without kings.
 const (
 	pieceCountPlies   = 12 // fewer
 	pieceCountOpening = 24 // and more
@@ -22,13 +22,13 @@ func (pieceCount) OpeningPlies() Plies { return pieceCountPlies }
 
 // State returns Opening, Middlegame, EarlyEndgame or LateEndgame.
 func (pieceCount) State(pos *board.Position, plies Plies) State {
-	men := (pos.Occupied() &^ pos.Pieces(board.King)).Count()
+	pieces := (pos.Occupied() &^ pos.Pieces(board.King)).Count()
 	switch {
-	case plies.Before(pieceCountPlies) && men >= pieceCountOpening:
+	case plies.Before(pieceCountPlies) && pieces >= pieceCountOpening:
 		return Opening
-	case men <= pieceCountLate:
+	case pieces <= pieceCountLate:
 		return LateEndgame
-	case men <= pieceCountEarly:
+	case pieces <= pieceCountEarly:
 		return EarlyEndgame
 	}
 	return Middlegame

@@ -2,21 +2,19 @@ package phase
 
 import "keymove/engine/board"
 
-// Plies is the number of plies that were played since the start of a game, or
-// Unknown.
+// Plies is the number of plies since the start of a game, or Unknown.
 type Plies int
 
-// Unknown stands for a position of which nobody knows how many plies led to it.
+// Unknown is an unknown number of plies.
 const Unknown Plies = -1
 
-// startMen is the number of men at the start of a game.
-const startMen = 32
+// startPieces is the number of pieces at the start of a game.
+const startPieces = 32
 
-// PliesAt returns the plies played in a game that began with start and in which
-// so many moves were played since. They are unknown where start came without a
-// move number, and where its number is impossible: a man leaves the board with
-// a ply, so that a number that leaves no time for the missing men, as "0 1"
-// under an endgame, is filler.
+// PliesAt returns the plies played in a game that began with start, after the given
+// number of moves. They are unknown if start came without a move number, or with an
+// impossible one: each missing piece took a ply to capture, so that a number too low
+// for the missing pieces, such as "0 1" in an endgame, is filler.
 func PliesAt(start *board.Position, played int) Plies {
 	if !start.MoveNumberKnown() {
 		return Unknown
@@ -25,13 +23,13 @@ func PliesAt(start *board.Position, played int) Plies {
 	if start.SideToMove() == board.Black {
 		plies++
 	}
-	if plies < startMen-start.Occupied().Count() {
+	if plies < startPieces-start.Occupied().Count() {
 		return Unknown
 	}
 	return Plies(plies + played)
 }
 
-// Before reports whether fewer plies than n were played. It is false where they
-// are unknown: a rule that asks for few plies and for something else does not
-// hold then, and one that asks for either is decided by the other.
+// Before reports whether fewer plies than n were played. It is false if they are
+// unknown: an AND rule with a ply condition is then false, an OR rule is decided by
+// its other condition.
 func (p Plies) Before(n Plies) bool { return p != Unknown && p < n }

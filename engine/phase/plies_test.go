@@ -17,11 +17,11 @@ func TestPliesAt(t *testing.T) {
 		{"move number 0", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0", 0, Unknown},
 		{"filler", "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", 0, Unknown},
 		{"filler and moves", "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", 30, Unknown},
-		// Ten men are left, so that at least 22 plies were played.
+		// Ten pieces are left, so that at least 22 plies were played.
 		{"too early by a ply", "4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 11", 0, Unknown},
 		{"just possible", "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 12", 0, 22},
 		{"a ply more", "4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 12", 0, 23},
-		{"more men than at the start", "qqqqkqqq/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1", 0, 0},
+		{"more pieces than at the start", "qqqqkqqq/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1", 0, 0},
 	}
 	for _, test := range tests {
 		pos := parse(t, test.fen)

@@ -1,10 +1,10 @@
 package phase
 
-// State is a part of the game.
+// State is a phase of the game.
 type State uint8
 
-// The states. Detectors that know three say Endgame; those that know four tell
-// the early endgame from the late one and never say Endgame.
+// The states. Detectors with three states use Endgame; those with four split it into
+// EarlyEndgame and LateEndgame.
 const (
 	Opening State = iota
 	Middlegame
@@ -18,5 +18,5 @@ var stateNames = [...]string{"opening", "middlegame", "endgame", "early endgame"
 // String returns the name of the state in lower case.
 func (s State) String() string { return stateNames[s] }
 
-// Three returns the state for who knows three: every endgame is Endgame.
+// Three reduces the state to three: every endgame is Endgame.
 func (s State) Three() State { return min(s, Endgame) }

@@ -16,19 +16,19 @@ func TestTapered(t *testing.T) {
 		}
 	}
 	for _, test := range []struct {
-		men  men
-		want int
+		pieces pieces
+		want   int
 	}{
-		{men{16, 4, 4, 4, 2}, 256},
-		{men{15, 4, 4, 4, 2}, 251},
-		{men{16, 4, 4, 4, 4}, 256},
-		{men{0, 0, 0, 5, 0}, 0},
-		{men{1, 0, 0, 5, 0}, 4},
-		{men{}, 0},
+		{pieces{16, 4, 4, 4, 2}, 256},
+		{pieces{15, 4, 4, 4, 2}, 251},
+		{pieces{16, 4, 4, 4, 4}, 256},
+		{pieces{0, 0, 0, 5, 0}, 0},
+		{pieces{1, 0, 0, 5, 0}, 4},
+		{pieces{}, 0},
 	} {
-		pos := test.men.position(t)
+		pos := test.pieces.position(t)
 		if got := taperedValue(&pos); got != test.want {
-			t.Errorf("taperedValue of %+v = %d, want %d", test.men, got, test.want)
+			t.Errorf("taperedValue of %+v = %d, want %d", test.pieces, got, test.want)
 		}
 	}
 }

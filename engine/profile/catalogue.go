@@ -5,17 +5,16 @@ import "strings"
 // Profile is a named set of features.
 type Profile struct {
 	Name string
-	// Doc says in one sentence what the profile is.
+	// Doc describes the profile in one sentence.
 	Doc string
-	// Base is the name of the profile that this one builds on; empty for the
-	// one with everything off.
+	// Base is the name of the profile that this one builds on; empty for
+	// everything off.
 	Base string
-	// Values are what differs from Base, as "feature=value".
+	// Values are the differences from Base, as "feature=value".
 	Values []string
 }
 
-// Catalogue is a list of profiles. Names are unique, and each Base is the name
-// of a profile of the list.
+// Catalogue is a list of profiles. Names are unique, and each Base is in the list.
 type Catalogue []Profile
 
 // Find returns the profile of that name, or an *UnknownError.

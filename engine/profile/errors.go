@@ -2,24 +2,24 @@ package profile
 
 import "fmt"
 
-// UnknownError says that there is no profile, or no feature, of a name.
+// UnknownError is an unknown profile or feature.
 type UnknownError struct {
 	What  string // "profile" or "feature"
 	Name  string
-	Known []string // the names that there are
+	Known []string // the known names
 }
 
 // Error names what is unknown.
 func (e *UnknownError) Error() string { return fmt.Sprintf("unknown %s %q", e.What, e.Name) }
 
-// NeedError says that a feature was turned on over another that it needs and
-// that is off.
+// NeedError is a feature that was turned on although another one that it needs is
+// off.
 type NeedError struct{ Feature, Need string }
 
 // Error names both features.
 func (e *NeedError) Error() string { return e.Feature + " needs " + e.Need + ", which is off" }
 
-// Error says that the values of a profile do not fit together.
+// Error is a profile whose values contradict each other.
 type Error struct {
 	Profile string
 	Err     error

@@ -20,16 +20,15 @@ func neutral() Settings {
 	return s
 }
 
-// isParameter reports whether a row only tunes a feature: a number whose name
-// begins with that of another row, and for which 0 is no way of turning
-// anything off.
+// isParameter reports whether a row only tunes a feature: a number whose name starts
+// with that of another row, and which is not a feature that 0 turns off.
 func isParameter(row Row) bool {
 	owner, _, dotted := strings.Cut(row.Name, ".")
 	return dotted && row.Kind() == feature.Number && len(row.Needs) == 0 &&
 		slices.ContainsFunc(Features, func(other Row) bool { return other.Name == owner })
 }
 
-// override applies "feature=value" texts, then settles the needs.
+// override applies "feature=value" texts, then resolves the needs.
 func override(settings *Settings, values []string) error {
 	turnedOn := map[string]bool{}
 	for _, text := range values {
@@ -51,7 +50,7 @@ func override(settings *Settings, values []string) error {
 	return settle(settings, turnedOn)
 }
 
-// settle turns off what needs a feature that is off, until nothing changes.
+// settle turns off features whose needs are off, until nothing changes.
 func settle(settings *Settings, turnedOn map[string]bool) error {
 	for changed := true; changed; {
 		changed = false
@@ -70,8 +69,8 @@ func settle(settings *Settings, turnedOn map[string]bool) error {
 	return nil
 }
 
-// missingNeed returns the first feature that the row, as it is set, needs and
-// that is off.
+// missingNeed returns the first feature that is off and that the row, as it is set,
+// needs.
 func missingNeed(row Row, settings *Settings) string {
 	for _, need := range row.NeedsOf(settings) {
 		if other, err := Find(need); err != nil || !other.On(settings) {

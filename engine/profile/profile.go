@@ -1,6 +1,6 @@
-// Package profile joins the features of evaluation and search into one table,
-// and holds named sets of them: a profile says which features are on and with
-// which values; what it does not name is off.
+// Package profile joins the features of search and evaluation into one table, and
+// holds named sets of them: a profile says which features are on and with which
+// values; a feature that it does not name is off.
 package profile
 
 import (

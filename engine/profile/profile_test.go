@@ -30,7 +30,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestProfilesNameOrderingAndTime: nobody has to guess in which order a profile
+// TestProfilesNameOrderingAndTime: every profile says in which order it
 // tries moves, and how it spends its time.
 func TestProfilesNameOrderingAndTime(t *testing.T) {
 	for _, p := range profile.Profiles {

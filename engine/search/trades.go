@@ -54,6 +54,6 @@ func tradeThreshold(state phase.State, pos *board.Position) int {
 // materialLead returns the lead in material of the side to move in centipawns.
 func materialLead(pos *board.Position) int {
 	us, them := pos.SideToMove(), pos.SideToMove().Other()
-	pawns := pos.Men(us, board.Pawn).Count() - pos.Men(them, board.Pawn).Count()
+	pawns := pos.PiecesOf(us, board.Pawn).Count() - pos.PiecesOf(them, board.Pawn).Count()
 	return see.Values.NonPawn(pos, us) - see.Values.NonPawn(pos, them) + pawns*see.Values[board.Pawn]
 }

@@ -6,15 +6,15 @@ import "keymove/engine/board"
 type exchange struct {
 	pos       *board.Position
 	target    board.Square
-	lastRank  bool // a pawn that takes on the target promotes
+	lastRank  bool // a pawn that captures on the target promotes
 	occupied  board.Bitboard
-	attackers board.Bitboard // of both sides, those that are still there
+	attackers board.Bitboard // the remaining ones of both sides
 	side      board.Color    // whose turn it is to recapture
-	onSquare  int            // the worth of the man that stands on the target
+	onSquare  int            // the value of the piece on the target
 	firstGain int            // what the first move won
 }
 
-// newExchange plays the first move, which is legal and no castling.
+// newExchange plays the first move, which is legal and not castling.
 func newExchange(p *board.Position, m board.Move) exchange {
 	from, to := m.From(), m.To()
 	x := exchange{
@@ -33,13 +33,13 @@ func newExchange(p *board.Position, m board.Move) exchange {
 	return x
 }
 
-// recapture plays the next capture with the least valuable man that may take,
-// and returns what it gains; ok is false where no man may.
+// recapture plays the next capture with the least valuable piece that may capture,
+// and returns its gain; ok is false if no piece may.
 func (x *exchange) recapture() (gain int, ok bool) {
 	own := x.attackers & x.pos.ByColor(x.side)
 	for kind := board.Pawn; own != 0 && kind < board.King; kind++ {
-		for men := own & x.pos.Pieces(kind); men != 0; {
-			if s := men.Pop(); !x.pinned(s) {
+		for pieces := own & x.pos.Pieces(kind); pieces != 0; {
+			if s := pieces.Pop(); !x.pinned(s) {
 				return x.take(s, kind), true
 			}
 		}
@@ -51,7 +51,7 @@ func (x *exchange) recapture() (gain int, ok bool) {
 	return x.take(king.First(), board.King), true
 }
 
-// take moves the man on s to the target and returns the gain.
+// take moves the piece on s to the target and returns the gain.
 func (x *exchange) take(s board.Square, kind board.Kind) int {
 	gain := x.onSquare
 	x.onSquare = Values[kind]
@@ -66,7 +66,7 @@ func (x *exchange) take(s board.Square, kind board.Kind) int {
 	return gain
 }
 
-// uncover adds the sliders that stood behind the man that has just taken.
+// uncover adds the sliders behind the piece that has just captured.
 func (x *exchange) uncover(kind board.Kind) {
 	queens := x.pos.Pieces(board.Queen)
 	if kind == board.Pawn || kind == board.Bishop || kind == board.Queen {
@@ -77,8 +77,8 @@ func (x *exchange) uncover(kind board.Kind) {
 	}
 }
 
-// pinned reports whether the man on s would expose its king to a slider by
-// leaving for the target.
+// pinned reports whether the piece on s would expose its king to a slider by moving
+// to the target.
 func (x *exchange) pinned(s board.Square) bool {
 	king := x.pos.King(x.side)
 	line := board.Line(king, s)
@@ -94,7 +94,7 @@ func (x *exchange) pinned(s board.Square) bool {
 	}
 	pinners &= x.pos.ByColor(x.side.Other()) & x.occupied & line
 	for pinners != 0 {
-		if board.Between(king, pinners.Pop()).Has(s) { // not from the king's other side
+		if board.Between(king, pinners.Pop()).Has(s) { // not on the king's other side
 			return true
 		}
 	}

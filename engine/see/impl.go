@@ -2,8 +2,8 @@ package see
 
 import "keymove/engine/board"
 
-// Impl is one way of computing the static exchange evaluation. All but Swap are
-// there to be measured against it.
+// Impl is an implementation of static exchange evaluation. All but Swap exist to be
+// compared with it.
 type Impl int
 
 // The implementations.

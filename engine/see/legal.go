@@ -2,19 +2,19 @@ package see
 
 import "keymove/engine/board"
 
-// LegalValue is Value found by playing the exchange with legal moves: each side
-// takes with the least valuable man that may legally do so, the first generated
+// LegalValue is Value computed by playing the exchange with legal moves: each side
+// captures with the least valuable piece that legally can, the first generated
 // among equals. It differs from Value on about 0.2 % of captures, for two
 // reasons, which TestKindsOfDifferences shows on a position each:
 //
-//   - A capture, the first or a later one, discovers a check, so that the man
-//     that would take back has to deal with that instead. Attack sets do not see
-//     the check (nearly all of the differences).
-//   - Two men of a kind can take, and one of them opens a line to the target or
-//     to a king. Value takes the one on the lower square.
+//   - A capture, the first or a later one, discovers a check, so that the
+//     recapturing side has to respond to it instead. Attack sets do not see the
+//     check (nearly all of the differences).
+//   - Two pieces of a kind can capture, and one of them opens a line to the target
+//     or to a king. Value uses the one on the lower square.
 //
-// Pins that appear or end while the exchange goes on are no difference: Value
-// looks for them anew at each capture.
+// Pins that appear or end during the exchange make no difference: Value checks them
+// at each capture.
 func LegalValue(p *board.Position, m board.Move) int {
 	if m.IsCastle() {
 		return 0
@@ -44,7 +44,7 @@ func LegalValue(p *board.Position, m board.Move) int {
 	return gains[0]
 }
 
-// leastRecapture returns the legal capture on s by the least valuable man, the
+// leastRecapture returns the legal capture on s by the least valuable piece, the
 // first generated among equals, or NoMove. A pawn promotes to a queen.
 func leastRecapture(p *board.Position, s board.Square) board.Move {
 	var buffer [board.MaxMoves]board.Move

@@ -2,16 +2,16 @@ package see
 
 import "keymove/engine/board"
 
-// men are the men of a position by square.
-type men [64]board.Piece
+// pieces are the pieces of a position by square.
+type pieces [64]board.Piece
 
 // slowValue is the oracle of Value: the same rules, played out by recursion over
-// plain copies of the men, with everything found anew at each step.
+// plain copies of the pieces, with everything computed again at each step.
 func slowValue(p *board.Position, m board.Move) int {
 	if m.IsCastle() {
 		return 0
 	}
-	var left men
+	var left pieces
 	for s := board.A1; s < board.NoSquare; s++ {
 		left[s] = p.PieceOn(s)
 	}
@@ -32,7 +32,7 @@ func slowValue(p *board.Position, m board.Move) int {
 }
 
 // recapture returns what side wins at most by taking on s, or 0.
-func (all men) recapture(s board.Square, side board.Color) int {
+func (all pieces) recapture(s board.Square, side board.Color) int {
 	from, ok := all.leastAttacker(s, side)
 	if !ok {
 		return 0
@@ -47,7 +47,7 @@ func (all men) recapture(s board.Square, side board.Color) int {
 	return max(0, gain-all.recapture(s, side.Other()))
 }
 
-func (all *men) leastAttacker(s board.Square, side board.Color) (board.Square, bool) {
+func (all *pieces) leastAttacker(s board.Square, side board.Color) (board.Square, bool) {
 	for kind := board.Pawn; kind <= board.King; kind++ {
 		for from := board.A1; from < board.NoSquare; from++ {
 			if all[from] != board.MakePiece(side, kind) || !all.attacks(from, s) {
@@ -64,9 +64,9 @@ func (all *men) leastAttacker(s board.Square, side board.Color) (board.Square, b
 	return board.NoSquare, false
 }
 
-func (all *men) attackedBy(s board.Square, side board.Color) bool {
+func (all *pieces) attackedBy(s board.Square, side board.Color) bool {
 	for from := board.A1; from < board.NoSquare; from++ {
-		if man := all[from]; man != board.NoPiece && man.Color() == side && from != s && all.attacks(from, s) {
+		if piece := all[from]; piece != board.NoPiece && piece.Color() == side && from != s && all.attacks(from, s) {
 			return true
 		}
 	}
@@ -75,7 +75,7 @@ func (all *men) attackedBy(s board.Square, side board.Color) bool {
 
 // exposesKing reports whether moving from → to uncovers a slider's attack on
 // the king of side.
-func (all men) exposesKing(from, to board.Square, side board.Color) bool {
+func (all pieces) exposesKing(from, to board.Square, side board.Color) bool {
 	king := board.A1
 	for all[king] != board.MakePiece(side, board.King) {
 		king++
@@ -97,11 +97,11 @@ func (all men) exposesKing(from, to board.Square, side board.Color) bool {
 	return false
 }
 
-// attacks reports whether the man on from attacks to.
-func (all *men) attacks(from, to board.Square) bool {
-	man := all[from]
-	if man.Kind() == board.Pawn {
-		return board.PawnAttacks(man.Color(), from).Has(to)
+// attacks reports whether the piece on from attacks to.
+func (all *pieces) attacks(from, to board.Square) bool {
+	piece := all[from]
+	if piece.Kind() == board.Pawn {
+		return board.PawnAttacks(piece.Color(), from).Has(to)
 	}
 	occupied := board.Bitboard(0)
 	for s := board.A1; s < board.NoSquare; s++ {
@@ -109,5 +109,5 @@ func (all *men) attacks(from, to board.Square) bool {
 			occupied |= s.Bitboard()
 		}
 	}
-	return board.Attacks(man.Kind(), from, occupied).Has(to)
+	return board.Attacks(piece.Kind(), from, occupied).Has(to)
 }

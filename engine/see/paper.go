@@ -2,10 +2,9 @@ package see
 
 import "keymove/engine/board"
 
-// PaperValue is the evaluation as VPR 8.1 shipped it, for measuring what its
-// faults cost. It clamps the first capture too, which is forced, and so is never
-// negative: a queen that takes a defended pawn scores 0. Promotions count as the
-// pawns that they were, and quiet moves as 0.
+// PaperValue is the evaluation as VPR 8.1 shipped it, for measuring what its errors
+// cost. It also clamps the first capture, which is forced, and so is never negative: a queen that captures a defended pawn scores 0. Promotions count as pawns, quiet
+// moves as 0.
 func PaperValue(p *board.Position, m board.Move) int {
 	if !m.IsCapture() {
 		return 0

@@ -4,17 +4,17 @@ package see
 
 import "keymove/engine/board"
 
-// promotionGain is what a pawn gains when it becomes a queen.
+// promotionGain is the gain of a pawn that becomes a queen.
 const promotionGain = queenValue - pawnValue
 
-// maxExchange is more than the men that can attack one square.
+// maxExchange is more than the number of pieces that can attack one square.
 const maxExchange = 34
 
 // Value returns the material outcome of a legal move in centipawns, for the
-// side that moves: the sequence of captures on the target square, the least
-// valuable attacker first, where both sides may stop after the first capture.
-// X-rays, en passant and promotions count; pinned men take no part while their
-// pinner stands; a king takes only where the square is left undefended.
+// side that moves: the sequence of captures on the target square, least valuable
+// attacker first, where both sides may stop after the first capture. X-rays, en
+// passant and promotions count; pinned pieces take no part while their pinner is
+// there; a king captures only if the square is undefended.
 func Value(p *board.Position, m board.Move) int {
 	if m.IsCastle() {
 		return 0
@@ -37,8 +37,7 @@ func Value(p *board.Position, m board.Move) int {
 	return gains[0]
 }
 
-// AtLeast reports whether Value is at least threshold, and stops as soon as
-// that is certain.
+// AtLeast reports whether Value is at least threshold, with an early exit.
 func AtLeast(p *board.Position, m board.Move, threshold int) bool {
 	if m.IsCastle() {
 		return threshold <= 0
@@ -48,11 +47,11 @@ func AtLeast(p *board.Position, m board.Move, threshold int) bool {
 		return false
 	}
 	if x.firstGain-x.onSquare >= threshold && !x.lastRank {
-		return true // even if the man is lost for nothing
+		return true // even if the piece is lost for nothing
 	}
-	// surplus is what the side that is to recapture has above the threshold;
-	// it succeeds when it ends with at least want: the opponent of the mover
-	// has to end above it, the mover only to reach it.
+	// surplus is what the side to recapture has above the threshold. It succeeds if
+	// it ends with at least want: the opponent of the mover has to exceed the
+	// threshold, the mover only to reach it.
 	surplus, want, holds := threshold-x.firstGain, 1, true
 	for {
 		gain, ok := x.recapture()

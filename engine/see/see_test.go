@@ -41,7 +41,7 @@ func TestValueKnown(t *testing.T) {
 	}
 }
 
-// TestValueEqualsSlow holds every move of many positions against the oracle.
+// TestValueEqualsSlow compares every move of many positions with the oracle.
 func TestValueEqualsSlow(t *testing.T) {
 	positions, captures := 100_000, 0
 	eachRandomPosition(positions, func(pos *board.Position) {

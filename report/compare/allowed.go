@@ -2,6 +2,7 @@ package compare
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -43,7 +44,8 @@ func (e *AllowError) Unwrap() error { return e.Err }
 func ReadAllowed(file string, r io.Reader) (*Allowed, error) {
 	allowed := &Allowed{}
 	lines := bufio.NewScanner(r)
-	for number := 1; lines.Scan(); number++ {
+	number := 1
+	for ; lines.Scan(); number++ {
 		text := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
 		if text == "" || text[0] == '#' {
 			continue
@@ -54,7 +56,11 @@ func ReadAllowed(file string, r io.Reader) (*Allowed, error) {
 		}
 		allowed.list = append(allowed.list, &allowance{file: file, line: number, name: name, reason: reason})
 	}
-	if err := lines.Err(); err != nil {
+	err := lines.Err()
+	switch {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, &AllowError{file, number, fmt.Errorf("the line is longer than %d bytes", bufio.MaxScanTokenSize)}
+	case err != nil:
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return allowed, nil
@@ -64,11 +70,11 @@ func ReadAllowed(file string, r io.Reader) (*Allowed, error) {
 func cutName(text string) (name, reason string, err error) {
 	if text[0] == '"' {
 		quoted, err := strconv.QuotedPrefix(text)
-		if err != nil {
-			return "", "", fmt.Errorf("a quote is not closed")
+		if err == nil {
+			name, err = strconv.Unquote(quoted)
 		}
-		if name, err = strconv.Unquote(quoted); err != nil {
-			return "", "", err
+		if err != nil {
+			return "", "", errors.New("the quoted id is invalid or has no closing quote")
 		}
 		reason = text[len(quoted):]
 	} else if end := strings.IndexAny(text, " \t"); end >= 0 {

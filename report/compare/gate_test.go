@@ -184,10 +184,12 @@ func TestReadAllowedErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"abc":              `f:1: "abc" has no reason behind it`,
 		"# x\n\"abc\"  \n": `f:2: "abc" has no reason behind it`,
-		`"abc why`:         "f:1: a quote is not closed",
+		`"abc why`:         "f:1: the quoted id is invalid or has no closing quote",
+		`"a\q" why`:        "f:1: the quoted id is invalid or has no closing quote",
+		"# x\n" + strings.Repeat("x", 1<<17) + " why\n": "f:2: the line is longer than 65536 bytes",
 	} {
 		if _, err := ReadAllowed("f", strings.NewReader(text)); err == nil || err.Error() != want {
-			t.Errorf("%q: %v, want %s", text, err, want)
+			t.Errorf("%.40q: %v, want %s", text, err, want)
 		}
 	}
 }

@@ -17,6 +17,8 @@
 //	  die-where=FILE        exits so where FILE is there
 //	  die-every-second=FILE exits so where FILE is there, which it removes; else makes it
 //	  close-stdout          closes stdout and lives on
+//	  children=TEXT         starts two processes with TEXT as an argument, which sleep: one
+//	                        in its process group, one in a session of its own
 //	  chatter               talks before, and between, the lines of the protocol
 //	  wrap=crlf|nul|spaces  ends lines with \r\n, writes NUL, doubles every space
 //	answers

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
@@ -93,6 +94,10 @@ func (e *fakeEngine) atStart() {
 			die("this was the second start")
 		}
 		_ = os.WriteFile(file, nil, 0o666)
+	}
+	if text, ok := e.value("children"); ok {
+		startChild("1h", func(*exec.Cmd) {}, text)
+		startChild("1h", detach, text)
 	}
 	if e.has("close-stdout") {
 		_ = os.Stdout.Close()

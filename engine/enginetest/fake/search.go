@@ -40,7 +40,7 @@ func (e *fakeEngine) misbehave() {
 		leaveChild("1h", func(*exec.Cmd) {})
 	}
 	if e.has("fork-away") {
-		leaveChild("5s", detach)
+		leaveChild("1h", detach)
 	}
 	if e.has("crash") {
 		die("segmentation fault, so to speak")
@@ -55,13 +55,18 @@ func (e *fakeEngine) misbehave() {
 
 // leaveChild starts a process that holds the pipes open, and dies.
 func leaveChild(lifetime string, prepare func(*exec.Cmd)) {
-	child := exec.Command(Command(), Args("sleep="+lifetime)...)
+	startChild(lifetime, prepare)
+	die("I leave a child behind")
+}
+
+// startChild starts a process that sleeps, with more arguments.
+func startChild(lifetime string, prepare func(*exec.Cmd), more ...string) {
+	child := exec.Command(Command(), Args(append([]string{"sleep=" + lifetime}, more...)...)...)
 	child.Stdin, child.Stdout, child.Stderr = os.Stdin, os.Stdout, os.Stderr
 	prepare(child)
 	if err := child.Start(); err != nil {
 		die(err.Error())
 	}
-	die("I leave a child behind")
 }
 
 // think reports and waits until the search is over.

@@ -31,6 +31,9 @@ type Opener struct {
 	// default of package external, as are unset Deadlines.
 	Timeout   time.Duration
 	Deadlines external.Deadlines
+	// Supervised makes sure that nothing of an external engine is left, whatever
+	// happens to us; see package supervise.
+	Supervised bool
 	// BuiltIn opens profiles of the built-in engine in tests; nil for OpenBuiltIn.
 	BuiltIn func(context.Context, runfolder.Contender) (runner.Searcher, error)
 }
@@ -57,7 +60,7 @@ func (o *Opener) Open(ctx context.Context, c runfolder.Contender) (runner.Search
 
 func (o *Opener) config(e *runfolder.Engine) external.Config {
 	config := external.Config{
-		Command: e.Command, Args: e.Args, Dir: e.Dir, Log: e.Log,
+		Command: e.Command, Args: e.Args, Dir: e.Dir, Log: e.Log, Supervised: o.Supervised,
 		HashMiB: o.HashMiB, Threads: o.Threads, Timeout: o.Timeout, Deadlines: o.Deadlines,
 	}
 	if e.Start > 0 {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package external
+package supervise
 
 import (
 	"os/exec"

@@ -1,0 +1,64 @@
+package supervise
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+)
+
+// adoptOrphans makes the processes whose parents end our children. That it cannot be
+// done is no reason not to start an engine.
+func adoptOrphans() {
+	const setChildSubreaper = 36 // PR_SET_CHILD_SUBREAPER of prctl(2)
+	_, _, _ = syscall.RawSyscall(syscall.SYS_PRCTL, setChildSubreaper, 1, 0)
+}
+
+// processAttributes are those of a supervised process: it leads a group of its own,
+// and dies with us.
+func processAttributes() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+}
+
+// killAll kills our children, and reports whether there was any that could be. Their
+// children are ours when they have ended.
+func (s *supervisor) killAll() bool {
+	pids, known := children()
+	if !known {
+		return syscall.Kill(-s.pid, syscall.SIGKILL) == nil
+	}
+	killed := false
+	for _, pid := range pids {
+		killed = syscall.Kill(pid, syscall.SIGKILL) == nil || killed
+	}
+	return killed
+}
+
+// children returns our children, dead ones too, and whether /proc is there to list
+// them.
+func children() (pids []int, known bool) {
+	files, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is well-formed
+	for _, file := range files {
+		stat, err := os.ReadFile(file)
+		if err == nil && parentOf(stat) == os.Getpid() {
+			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(file))) // digits, by the pattern
+			pids = append(pids, pid)
+		}
+	}
+	return pids, len(files) > 0
+}
+
+// parentOf returns the parent in the content of /proc/PID/stat; 0 for none. The name
+// of the program, in parentheses, may contain anything.
+func parentOf(stat []byte) int {
+	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+	if len(fields) < 2 {
+		return 0
+	}
+	parent, err := strconv.Atoi(string(fields[1]))
+	if err != nil {
+		return 0
+	}
+	return parent
+}

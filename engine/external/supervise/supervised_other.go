@@ -1,0 +1,22 @@
+//go:build !unix
+
+package supervise
+
+import (
+	"errors"
+	"os/exec"
+)
+
+// supervisors says that the system lacks what a supervisor needs.
+const supervisors = false
+
+// Main does nothing: there are no supervisors here.
+func Main() {}
+
+type supervised struct{ pid int }
+
+func startSupervised(*exec.Cmd) (*Process, error) { return nil, errors.ErrUnsupported }
+
+func (*supervised) release() {}
+
+func (*supervised) state(*exec.Cmd) State { return State{} }
