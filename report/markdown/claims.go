@@ -15,15 +15,14 @@ import (
 const claimsIntro = `# What the papers claim, and what is measured
 
 Keymove's engine takes its phases, exchanges, razoring and evaluation from papers that
-promise what they are worth. Each promise that needs no games is an expectation of an
-experiment in [examples/experiments](../examples/experiments). This page is made of
+claim what they are worth. Each claim that needs no games is an expectation of an
+experiment in [examples/experiments](../examples/experiments). This page is made from
 their results ([claims/](claims/)) by
 
     make claims
 
-[experiments.md](experiments.md) says what met, not met and undecided mean: that a claim
-is not met is a finding about it, and one that is undecided needs a larger run. Intervals
-are of 95 %.
+[experiments.md](experiments.md) defines met, not met and undecided: a claim that is not
+met is a finding, and an undecided one needs a larger run. Intervals are at 95 %.
 
 `
 
@@ -95,7 +94,7 @@ func (c *claims) write(page *strings.Builder) {
 	if x.Doc != "" {
 		page.WriteString(x.Doc + "\n")
 	}
-	fmt.Fprintf(page, "Paper %s; %s.\n\n    keymove run %s\n\n", x.Source, settingsText(x), x.File)
+	fmt.Fprintf(page, "Source: %s. Settings: %s.\n\n    keymove run %s\n\n", x.Source, settingsText(x), x.File)
 	page.WriteString("| claim | figure | of | on | wanted | measured | interval | outcome |\n|---|---|---|---|---|---:|---:|---|\n")
 	for i := range c.results {
 		r := &c.results[i]

@@ -60,7 +60,7 @@ func TestClaimsText(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Today.\nOf 2 claims: met: 0 · not met: 0 · undecided: 2.\n",
-		"## T\n\nPaper A Plan; depth 3.\n\n    keymove run examples/experiments/00-x.toml\n",
+		"## T\n\nSource: A Plan. Settings: depth 3.\n\n    keymove run examples/experiments/00-x.toml\n",
 		"| Fast. | `nps_ratio` | a / b | s | ≥ 0.95 | 0.900 | 0.850 … 0.970 | **undecided** |\n",
 		"| Firm. | `flip_solved_pct` | a | s | ≥ 1 |  |  | **undecided**: no repeats |\n",
 	} {
@@ -94,7 +94,7 @@ No profile solves more than ` + "`default`" + `.
 		t.Errorf("table (-got +want):\n%s", diff)
 	}
 	rows[1].solved = 16
-	if got, want := aheadOfDefault(profileTotals(rows)), "More than `default` solve: `plain`."; got != want {
+	if got, want := aheadOfDefault(profileTotals(rows)), "Profiles that solve more than `default`: `plain`."; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

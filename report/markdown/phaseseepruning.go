@@ -12,21 +12,21 @@ import (
 // phaseSeePruningIntro is the beginning of docs/phase-see-pruning.md.
 const phaseSeePruningIntro = `# What phases, exchanges and pruning are worth
 
-One thing changed at a time: phase detection, static exchange evaluation, and each rule
-that prunes or reduces, in five engines, at equal nodes and at equal time, on tactics
-(` + "`wacnew`" + `), strategy (` + "`sts-lan`" + `, in points of 10 a position) and endgames (` + "`eg`" + `), 60
-positions of each chosen by ` + "`--sample 60`" + `. A ` + "`no-`" + ` in front takes a thing out of the engine,
-everything else puts it in; ` + "`seajay-bare`" + ` is SeaJay without null move, reductions and
-pruning. The command is
+One change at a time: phase detection, static exchange evaluation, and each rule that
+prunes or reduces, in five engines, at equal nodes and at equal time, on tactics
+(` + "`wacnew`" + `), strategy (` + "`sts-lan`" + `, in points, 10 a position) and endgames (` + "`eg`" + `), 60 positions
+of each (` + "`--sample 60`" + `). The prefix ` + "`no-`" + ` removes a feature from the engine, everything else
+adds one; ` + "`seajay-bare`" + ` is SeaJay without null move, reductions and pruning. The page is
+made by
 
     make phase-see-pruning
 
-and [phase-see-pruning.csv](phase-see-pruning.csv) has all numbers, as comparison.csv
-has them. A cell is what changed in points or solved positions, with its 95 % interval
-for points, and the positions gained and lost; **bold** is a difference that is seen at
-0.05, adjusted to all rows of its table as [compare.md](compare.md) says. What is not bold is
-smaller than 60 positions show, which is not the same as nothing. nodes/s and nodes to
-the solution are ratios to the first line's engine, on ` + "`wacnew`" + `.
+and [phase-see-pruning.csv](phase-see-pruning.csv) has all columns of comparison.csv. A
+cell is the change in points, with its 95 % interval, or in solved positions, and the
+positions gained and lost. **Bold** is a significant difference at 0.05, adjusted to all
+rows of its table as described in [compare.md](compare.md). Other differences are smaller
+than 60 positions can show, which does not mean that there is none. nodes/s and nodes to
+the solution are ratios to the engine in the heading, on ` + "`wacnew`" + `.
 
 `
 

@@ -12,16 +12,16 @@ import (
 // profilesIntro is the beginning of docs/profiles.md.
 const profilesIntro = `# The profiles on real suites
 
-What each built-in profile solves, by the move that it plays; ` + "`keymove profiles`" + `
-says what they are. The command is
+Positions solved by each built-in profile, counted by the move played;
+` + "`keymove profiles`" + ` describes the profiles. The page is made by
 
     docs/profiles.sh
 
-which runs all of them side by side over the suites, with 16 MiB hash and one thread
-each, keeps the rows of whole suites of each summary.csv in [profiles/](profiles/),
-and writes this page. Win at Chess is run whole; of the other suites, 100 positions at
-most are chosen by ` + "`--sample 100 --seed 1`" + `. The interval is Wilson's at 95 %, over all positions as if
-they were of one suite. Nodes per second and depths are over all positions.
+which runs all profiles over the suites in one run, with 16 MiB hash and one thread each,
+and keeps the rows of whole suites of each summary.csv in [profiles/](profiles/). Win at
+Chess is run as a whole; from each other suite up to 100 positions are sampled
+(` + "`--sample 100 --seed 1`" + `). The interval is Wilson's at 95 %, over all positions as if they
+were one suite. Nodes per second and depths are over all positions.
 
 `
 
@@ -71,8 +71,8 @@ func profilesPage(root fs.FS) (string, error) {
 		}
 		writeProfileTable(&page, table.title, rows)
 	}
-	page.WriteString("\n## Beside the originals\n\nOn the corrected Win at Chess (`wacnew`):\n\n" +
-		"| profile | positions | limit | solved | asked for | the original |\n|---|---:|---|---:|---:|---|\n")
+	page.WriteString("\n## Compared with the originals\n\nOn the corrected Win at Chess (`wacnew`):\n\n" +
+		"| profile | positions | limit | solved | required | the original |\n|---|---:|---|---:|---:|---|\n")
 	for _, o := range originals {
 		rows, err := readProfileRows(root, o.file)
 		if err != nil {
@@ -174,7 +174,7 @@ func aheadOfDefault(totals []profileTotal) string {
 	if len(ahead) == 0 {
 		return "No profile solves more than `default`."
 	}
-	return "More than `default` solve: " + strings.Join(ahead, ", ") + "."
+	return "Profiles that solve more than `default`: " + strings.Join(ahead, ", ") + "."
 }
 
 // write writes the result of a profile next to that of the engine it is modelled on.
