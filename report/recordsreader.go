@@ -104,7 +104,7 @@ func findColumns(header []string) ([]int, error) {
 			return nil, fmt.Errorf("column %q is missing", col.Name)
 		}
 		if slices.Contains(header[places[i]+1:], col.Name) {
-			return nil, fmt.Errorf("column %q stands there twice", col.Name)
+			return nil, fmt.Errorf("column %q is given twice", col.Name)
 		}
 	}
 	return places, nil

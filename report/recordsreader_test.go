@@ -130,7 +130,7 @@ func TestErrorsInRecordsAreNamed(t *testing.T) {
 		{"empty", "", "run.csv:1:1: the file is empty"},
 		{"no header", rows, `run.csv:1:1: column "contender" is missing`},
 		{"a column too few", strings.Replace(header, ",phase", "", 1) + "\n", `run.csv:1:1: column "phase" is missing`},
-		{"a column twice", header + ",pv" + "\n", `run.csv:1:1: column "pv" stands there twice`},
+		{"a column twice", header + ",pv" + "\n", `run.csv:1:1: column "pv" is given twice`},
 		{"solved", replace(",g3g6,1,", ",g3g6,yes,"), "run.csv:2:126: solved: want 1, 0 or nothing"},
 		{"a number", replace(",-35,", ",-3.5,"), `run.csv:3:118: score_cp: "-3.5" is not a valid number`},
 		{"a time", replace("81.234", "81,234"), "run.csv:2:1: wrong number of fields"},

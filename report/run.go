@@ -56,7 +56,7 @@ func ReadFolder(dir string) (*Run, error) {
 	if meta.End != nil && len(records) < meta.End.Records {
 		return nil, &runfolder.DamagedError{
 			Path: filepath.Join(dir, runfolder.JournalFile),
-			Err: fmt.Errorf("%d records of the %d that %s tells of; --resume searches the others again",
+			Err: fmt.Errorf("%d of the %d records counted in %s; --resume searches the missing ones again",
 				len(records), meta.End.Records, runfolder.ManifestFile),
 		}
 	}

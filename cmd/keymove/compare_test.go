@@ -114,7 +114,7 @@ func TestCompareRefuses(t *testing.T) {
 		{"compare", exitUsage, "compare needs a run"},
 		{"compare old", exitUsage, "old has one contender"},
 		{"compare new#default", exitUsage, "new#default has one contender"},
-		{"compare new#none", exitUsage, `no such contender "none" in new; there are "default", "default,see=off"`},
+		{"compare new#none", exitUsage, `no such contender "none" in new; its contenders are "default", "default,see=off"`},
 		{"compare new --alpha 0.7", exitUsage, "--alpha 0.7: want more than 0 and less than 0.5"},
 		{"compare new --json --csv", exitUsage, "--csv and --json cannot be combined"},
 		{"compare old none", exitSuite, "none: no run folder and no file"},

@@ -68,11 +68,11 @@ func TestGateDecides(t *testing.T) {
 		{"worse.csv --alpha 0.01", exitOK, ": inconclusive"},
 		{"worse.csv --alpha 0.01 --require-conclusive", exitInconclusive, "a loss of up to"},
 		{"one.csv --max-lost 1 --margin 60%", exitOK, ": not worse"},
-		{"one.csv --max-lost 0", exitRegressed, "1 position lost, and at most 0 may be."},
+		{"one.csv --max-lost 0", exitRegressed, "1 position lost; at most 0 are allowed."},
 		{"one.csv --max-lost 0 --allow all.txt", exitOK, "a draw is as good"},
-		{"one.csv --max-lost 0 --allow other.txt", exitRegressed, "other.txt:1: bbbbbbbbbbbbbbbb is accepted, but it is not lost."},
-		{"one.csv --min-solved 9", exitRegressed, "8 of 10 positions solved, and 9 have to be."},
-		{"one.csv --min-solved 81%", exitRegressed, "8 of 10 positions solved, and 9 have to be."},
+		{"one.csv --max-lost 0 --allow other.txt", exitRegressed, "other.txt:1: the loss of bbbbbbbbbbbbbbbb is accepted, but it was not lost."},
+		{"one.csv --min-solved 9", exitRegressed, "8 of 10 positions solved; 9 are required."},
+		{"one.csv --min-solved 81%", exitRegressed, "8 of 10 positions solved; 9 are required."},
 		{"one.csv --min-solved 80% --margin 60", exitOK, ": not worse"},
 		{"one.csv --pr", exitOK, "Cases  | N: 10 Gained: 0 Lost: 1 Solved: 9 -> 8\n"},
 	} {
@@ -94,7 +94,7 @@ func TestGateAllowsForSeveral(t *testing.T) {
 	writeFile(t, "two.csv", readFile(t, "same.csv")+strings.SplitN(one, "\n", 2)[1])
 	writeFile(t, "all.txt", `"m i" a draw is as good`, "bbbbbbbbbbbbbbbb not lost")
 	got := call(t, "", "gate", "--baseline", "base.csv", "two.csv", "--max-lost", "0", "--allow", "all.txt")
-	if got.code != exitOK || strings.Count(got.stdout, "but it is not lost") != 1 || !strings.Contains(got.stdout, "all.txt:2: bbbbbbbbbbbbbbbb is accepted, but it is not lost.") {
+	if got.code != exitOK || strings.Count(got.stdout, "but it was not lost") != 1 || !strings.Contains(got.stdout, "all.txt:2: the loss of bbbbbbbbbbbbbbbb is accepted, but it was not lost.") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -116,7 +116,7 @@ func TestGateRefuses(t *testing.T) {
 		{"gate same.csv --baseline base.csv --max-lost -1", exitUsage, "--max-lost -1:"},
 		{"gate same.csv --baseline base.csv --min-solved 101%", exitUsage, "--min-solved 101%:"},
 		{"gate same.csv --baseline base.csv --allow none.txt", exitSuite, "--allow none.txt: file not found"},
-		{"gate same.csv --baseline base.csv --allow bad.txt", exitSuite, `bad.txt:1: "aaaaaaaaaaaaaaaa" has no reason behind it`},
+		{"gate same.csv --baseline base.csv --allow bad.txt", exitSuite, `bad.txt:1: "aaaaaaaaaaaaaaaa" has no reason`},
 		{"gate same.csv --baseline none", exitSuite, "none: no run folder and no file"},
 		{"gate same.csv --baseline elsewhere.csv", exitSuite, "no two contenders have searched the same case of the same suite"},
 		{"gate none --baseline base.csv", exitSuite, "none: no run folder and no file"},

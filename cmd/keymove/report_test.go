@@ -85,7 +85,7 @@ func TestReportKeepsFilesOfALostJournal(t *testing.T) {
 	call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "whole")
 	remove(t, filepath.Join("run", "journal.jsonl"))
 	got := call(t, "", "report", "run")
-	if got.code != exitSuite || !strings.Contains(got.stderr, "0 records of the 3") || !strings.Contains(got.stderr, "--resume") {
+	if got.code != exitSuite || !strings.Contains(got.stderr, "0 of the 3 records") || !strings.Contains(got.stderr, "--resume") {
 		t.Errorf("%+v, want exit code %d and what is lost", got, exitSuite)
 	}
 	checkSameFiles(t, "run", "whole")

@@ -83,7 +83,7 @@ func cutName(text string) (name, reason string, err error) {
 		name = text
 	}
 	if reason = strings.TrimSpace(reason); reason == "" {
-		return "", "", fmt.Errorf("%q has no reason behind it", name)
+		return "", "", fmt.Errorf("%q has no reason", name)
 	}
 	return name, reason, nil
 }
@@ -111,7 +111,7 @@ func (a *Allowed) Unused() []string {
 	var notes []string
 	for _, entry := range a.list {
 		if !entry.used {
-			notes = append(notes, fmt.Sprintf("%s:%d: %s is accepted, but it is not lost.", entry.file, entry.line, entry.name))
+			notes = append(notes, fmt.Sprintf("%s:%d: the loss of %s is accepted, but it was not lost.", entry.file, entry.line, entry.name))
 		}
 	}
 	return notes

@@ -62,7 +62,7 @@ type Pair struct {
 var ErrNothingShared = errors.New("no two contenders have searched the same case of the same suite")
 
 // ErrNothingAsked is returned by a gate if none of the cases in common can be solved.
-var ErrNothingAsked = errors.New("nothing is asked of the positions that both contenders have searched")
+var ErrNothingAsked = errors.New("none of the positions that both contenders have searched has a solution")
 
 // Compare compares two or more contenders.
 func Compare(contenders []Contender, opts Options) (*Comparison, error) {

@@ -146,8 +146,8 @@ func TestPairing(t *testing.T) {
 		t.Errorf("%+v, want three pairs that agree", row)
 	}
 	want := []string{
-		"wac: 1 case only in base and not in other, left out: wac.003.",
-		"wac: 1 case only in other and not in base, left out: another.",
+		"wac: 1 case skipped, only in base and not in other: wac.003.",
+		"wac: 1 case skipped, only in other and not in base: another.",
 	}
 	if diff := cmp.Diff(c.Warnings, want); diff != "" {
 		t.Errorf("warnings (-got +want):\n%s", diff)
@@ -305,7 +305,7 @@ func TestWarnings(t *testing.T) {
 		{"edition", func(m *report.Meta) { m.Suites[0].SHA256 = "fedcba9876543210" },
 			"Different editions of wac: sha256 0123456789ab… in a, fedcba987654… in b."},
 		{"errata", func(m *report.Meta) { m.Errata.Mode = "on" }, "Different errata modes: off in a, on in b."},
-		{"incomplete", func(m *report.Meta) { m.Suites[0].Positions = 9 }, "b is not complete: it has 6 of 9 records."},
+		{"incomplete", func(m *report.Meta) { m.Suites[0].Positions = 9 }, "b is incomplete: it has 6 of 9 records."},
 	}
 	for _, tt := range tests {
 		a := entrant("a", reporttest.Pattern("x", "+-+-+-"), unchanged)
@@ -373,7 +373,7 @@ func TestWarnsOfFaults(t *testing.T) {
 	b := entrant("b", s, func(m *report.Meta) { m.Limits.MoveTime = 1000 })
 	got := mustCompare(t, []Contender{b, b}, Options{}).Warnings
 	want := []string{
-		"b was starved: half of its searches got at most 25 % of a CPU, and so its results are too low.",
+		"b was starved: half of its searches got at most 25 % of a CPU, so its results are too low.",
 		"b failed in 1 search, which counts as unsolved.",
 	}
 	if diff := cmp.Diff(got, want); diff != "" {

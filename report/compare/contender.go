@@ -86,7 +86,7 @@ func (r runs) pick(text string) ([]Contender, error) {
 	names := r[path].Names()
 	if name != "" {
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("%w %q in %s; there are %s", ErrNoContender, name, path, quoted(names))
+			return nil, fmt.Errorf("%w %q in %s; its contenders are %s", ErrNoContender, name, path, quoted(names))
 		}
 		names = []string{name}
 	}

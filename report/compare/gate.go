@@ -218,14 +218,14 @@ func (g *Gate) decide(opts GateOptions) {
 		}
 	}
 	if lost := g.unaccepted(); opts.MaxLost >= 0 && lost > opts.MaxLost {
-		g.regressed("%s lost, and at most %d may be.", texttable.Plural(lost, "position"), opts.MaxLost)
+		g.regressed("%s lost; at most %d are allowed.", texttable.Plural(lost, "position"), opts.MaxLost)
 	}
 	need := opts.MinSolved
 	if opts.MinShare > 0 {
 		need = int(math.Ceil(float64(opts.MinShare*float64(g.Asked)) - rounding))
 	}
 	if g.Solved < float64(need)-rounding {
-		g.regressed("%s of %s solved, and %d have to be.", NumberText(g.Solved), texttable.Plural(g.Asked, "position"), need)
+		g.regressed("%s of %s solved; %d are required.", NumberText(g.Solved), texttable.Plural(g.Asked, "position"), need)
 	}
 	if g.Outcome == Regressed {
 		return
@@ -233,7 +233,7 @@ func (g *Gate) decide(opts GateOptions) {
 	for i := range g.Rows {
 		if row := &g.Rows[i]; row.LossLimit > opts.Margin {
 			g.Outcome = Inconclusive
-			g.Reasons = append(g.Reasons, fmt.Sprintf("%s: a loss of up to %.1f %% of the %s is not ruled out, and the margin is %.4g %%.",
+			g.Reasons = append(g.Reasons, fmt.Sprintf("%s: a loss of up to %.1f %% of the %s is not ruled out; the margin is %.4g %%.",
 				row.Suite, 100*row.LossLimit, row.Figure.Unit(), 100*opts.Margin))
 		}
 	}
@@ -248,7 +248,7 @@ func (g *Gate) checkTested(suites []string) {
 			continue
 		}
 		g.Outcome = Inconclusive
-		g.Reasons = append(g.Reasons, fmt.Sprintf("%s: each of its positions is lost, which is accepted, and nothing is left to be tested.", suite))
+		g.Reasons = append(g.Reasons, fmt.Sprintf("%s: the loss of every position is accepted, so nothing is tested.", suite))
 	}
 }
 
@@ -258,7 +258,7 @@ func (g *Gate) checkComplete(run *report.Run) {
 		return
 	}
 	g.Outcome = Inconclusive
-	g.Reasons = append(g.Reasons, fmt.Sprintf("%s is not complete.", run.Path))
+	g.Reasons = append(g.Reasons, fmt.Sprintf("%s is incomplete.", run.Path))
 }
 
 // Unit returns the unit of which shares of a figure are.

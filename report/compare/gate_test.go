@@ -130,7 +130,7 @@ func TestGateAllows(t *testing.T) {
 	if g.Lost[0].Accepted != "a draw" || g.Lost[1].Accepted != "by case" || g.Tested[0].Accepted != "a draw" || g.Tested[0].Lost != "" {
 		t.Errorf("lost %+v, tested %+v", g.Lost, g.Tested[0])
 	}
-	if want := "allow.txt:5: w c is accepted, but it is not lost."; !slices.Equal(allowed.Unused(), []string{want}) {
+	if want := "allow.txt:5: the loss of w c is accepted, but it was not lost."; !slices.Equal(allowed.Unused(), []string{want}) {
 		t.Errorf("unused %q, want %q", allowed.Unused(), want)
 	}
 }
@@ -165,7 +165,7 @@ func TestGateWithoutPositions(t *testing.T) {
 	opts.MaxLost, opts.Allowed = 0, allowed
 	base, other := gatePair(reporttest.Pattern("x", "++"), reporttest.Pattern("x", "--"))
 	g := mustGate(t, base, other, opts)
-	if want := "wac: each of its positions is lost, which is accepted, and nothing is left to be tested."; g.Outcome != Inconclusive || !slices.Contains(g.Reasons, want) {
+	if want := "wac: the loss of every position is accepted, so nothing is tested."; g.Outcome != Inconclusive || !slices.Contains(g.Reasons, want) {
 		t.Errorf("%s: %q, want inconclusive and %q", g.Outcome, g.Reasons, want)
 	}
 	unasked := &reporttest.Trial{Contender: "x"}
@@ -182,8 +182,8 @@ func TestGateWithoutPositions(t *testing.T) {
 
 func TestReadAllowedErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"abc":              `f:1: "abc" has no reason behind it`,
-		"# x\n\"abc\"  \n": `f:2: "abc" has no reason behind it`,
+		"abc":              `f:1: "abc" has no reason`,
+		"# x\n\"abc\"  \n": `f:2: "abc" has no reason`,
 		`"abc why`:         "f:1: the quoted id is invalid or has no closing quote",
 		`"a\q" why`:        "f:1: the quoted id is invalid or has no closing quote",
 		"# x\n" + strings.Repeat("x", 1<<17) + " why\n": "f:2: the line is longer than 65536 bytes",
@@ -253,7 +253,7 @@ func TestGateOfAnIncompleteRun(t *testing.T) {
 	answers := strings.Repeat("+", 300)
 	base := entrant("base", reporttest.Pattern("x", answers), unchanged)
 	other := entrant("other", reporttest.Pattern("x", answers), func(m *report.Meta) { m.Suites[0].Positions = 301 })
-	if g := mustGate(t, base, other, lenient); g.Outcome != Inconclusive || g.Reasons[0] != "other is not complete." {
+	if g := mustGate(t, base, other, lenient); g.Outcome != Inconclusive || g.Reasons[0] != "other is incomplete." {
 		t.Errorf("%s: %q", g.Outcome, g.Reasons)
 	}
 }

@@ -33,7 +33,7 @@ func (g *Gate) compareSignatures(base, other Contender, cases []paired) {
 			changed++
 		}
 	}
-	g.Notes = append(g.Notes, fmt.Sprintf("The determinism signature has changed, which is no failure: %s → %s; %d of %d searches differ in move, score, depth or nodes.",
+	g.Notes = append(g.Notes, fmt.Sprintf("The determinism signature has changed, which is not a failure: %s → %s; %d of %d searches differ in move, score, depth or nodes.",
 		g.BaseSignature, g.Signature, changed, len(searches)))
 }
 

@@ -36,7 +36,7 @@ func differences(base, other *report.Run) []string {
 		if base.Meta != nil {
 			csv = other.Path
 		}
-		return append(list, fmt.Sprintf("%s has no run.json: whether hash, threads, machine and editions of suites and errata are the same is not known.", csv))
+		return append(list, fmt.Sprintf("%s has no run.json: hash, threads, machine and editions of suites and errata may differ.", csv))
 	}
 	a, b := base.Meta, other.Meta
 	differ := func(what, of, against string) {
@@ -99,10 +99,10 @@ func faults(run *report.Run) []string {
 	}
 	var list []string
 	if all := m.Positions(); len(run.Records) < all {
-		list = append(list, fmt.Sprintf("%s is not complete: it has %d of %d records.", run.Path, len(run.Records), all))
+		list = append(list, fmt.Sprintf("%s is incomplete: it has %d of %d records.", run.Path, len(run.Records), all))
 	}
 	if share, starved := report.Starved(m, run.Records); starved {
-		list = append(list, fmt.Sprintf("%s was starved: half of its searches got at most %d %% of a CPU, and so its results are too low.", run.Path, share))
+		list = append(list, fmt.Sprintf("%s was starved: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, share))
 	}
 	if busy := m.Workers * m.Threads; m.Limits.MoveTime > 0 && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
 		list = append(list, fmt.Sprintf("%s was overloaded: %d searches at a time on %d CPUs under a time limit.", run.Path, busy, m.Machine.MaxProcs))
@@ -146,7 +146,7 @@ func unpairedWarnings(p *pairing, base, other *answers) []string {
 			}
 		}
 		for _, suite := range names {
-			list = append(list, fmt.Sprintf("%s: %s only in %s and not in %s, left out: %s.",
+			list = append(list, fmt.Sprintf("%s: %s skipped, only in %s and not in %s: %s.",
 				suite, texttable.Plural(len(lonely[suite]), "case"), side.has.Name, side.lacks.Name, firstIDs(lonely[suite])))
 		}
 	}

@@ -57,7 +57,7 @@ func (e *evaluator) evaluate(x experiment.Expectation) experiment.Result {
 	result.Value, result.Low, result.High = &m.value, &m.low, &m.high
 	switch {
 	case !e.complete:
-		result.Note = "the run is not complete"
+		result.Note = "the run is incomplete"
 	case x.Figure == experiment.Verdict:
 		result.Outcome = judgeVerdict(&x, result.Seen, m)
 	default:

@@ -171,13 +171,13 @@ func TestUnknown(t *testing.T) {
 		{"no such phase", nil, experiment.Expectation{Figure: experiment.Solved, Contender: "a", Phase: "middlegame", Min: new(1.0)}, "no position"},
 		{"a phase of a pair", nil, experiment.Expectation{Figure: experiment.KeptNodesRatio, Contender: "a", Base: "b", Phase: "middlegame", Min: new(1.0)}, "no position"},
 		{"incomplete", func(_ *report.Meta, all []suites.Record) []suites.Record { return all[:20] },
-			experiment.Expectation{Figure: experiment.Solved, Contender: "a", Min: new(1.0)}, "the run is not complete"},
+			experiment.Expectation{Figure: experiment.Solved, Contender: "a", Min: new(1.0)}, "the run is incomplete"},
 		{"nothing counted", func(_ *report.Meta, all []suites.Record) []suites.Record {
 			for i := range all {
 				all[i].Telemetry = nil
 			}
 			return all
-		}, experiment.Expectation{Figure: experiment.TTHit, Contender: "a", Min: new(1.0)}, "nothing of the kind was counted"},
+		}, experiment.Expectation{Figure: experiment.TTHit, Contender: "a", Min: new(1.0)}, "nothing of this kind was counted"},
 	}
 	for _, test := range tests {
 		test.x.Suite = "s"

@@ -48,7 +48,7 @@ func countCases(a answers, of func(report.Searches) (share float64, asked bool),
 		}
 	}
 	if n == 0 {
-		return unknown("no position asks for anything")
+		return unknown("no position has a solution")
 	}
 	if per == 1 {
 		per = float64(n)
@@ -109,9 +109,9 @@ func (s sum) measure(a answers) measured {
 func sumOf(figure experiment.Figure) sum {
 	switch figure {
 	case experiment.Points:
-		return sum{of: pointsOf, scale: 1, lacks: "no position gives points"}
+		return sum{of: pointsOf, scale: 1, lacks: "no position has points"}
 	case experiment.PointsPct:
-		return sum{of: pointsOf, ratio: true, scale: 100, lacks: "no position gives points"}
+		return sum{of: pointsOf, ratio: true, scale: 100, lacks: "no position has points"}
 	case experiment.Nodes:
 		return sum{of: nodesOf, scale: 1, lacks: "no position was searched"}
 	case experiment.MeanDepth:
@@ -194,7 +194,7 @@ func shareOf(figure experiment.Figure) report.Share {
 
 // shareSum adds up a ratio of search counters.
 func shareSum(share report.Share) sum {
-	return sum{ratio: true, scale: 100, lacks: "nothing of the kind was counted", of: func(records report.Searches) (part, whole float64, known bool) {
+	return sum{ratio: true, scale: 100, lacks: "nothing of this kind was counted", of: func(records report.Searches) (part, whole float64, known bool) {
 		for _, rec := range records {
 			if rec.Telemetry != nil {
 				p, w := share.Of(rec.Telemetry, rec.Nodes)

@@ -34,7 +34,7 @@ func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 // measureRow returns a figure of a comparison.
 func measureRow(figure experiment.Figure, row *compare.Row) measured {
 	if row.Positions == 0 && figure != experiment.NPSRatio {
-		return unknown("no position asks for anything")
+		return unknown("no position has a solution")
 	}
 	n := row.Positions
 	switch figure {
@@ -42,7 +42,7 @@ func measureRow(figure experiment.Figure, row *compare.Row) measured {
 		return scaled(&row.SolvedDiff, float64(n), n)
 	case experiment.PointsDiff:
 		if row.PointsDiff == nil {
-			return unknown("the suite is not one of points")
+			return unknown("the suite has no points")
 		}
 		return scaled(row.PointsDiff, 1, n)
 	case experiment.NPSRatio:
@@ -51,9 +51,9 @@ func measureRow(figure experiment.Figure, row *compare.Row) measured {
 		}
 		return scaled(row.NPS, 1, n)
 	case experiment.KeptNodesRatio:
-		return effort(row.KeptNodes, "no nodes to solutions are known")
+		return effort(row.KeptNodes, "the nodes to the solution are unknown")
 	case experiment.KeptTimeRatio:
-		return effort(row.KeptTime, "no times to solutions are known")
+		return effort(row.KeptTime, "the times to the solution are unknown")
 	}
 	if row.Figure == compare.Points {
 		return scaled(row.PointsDiff, 100/row.MaxPoints, n)

@@ -36,15 +36,15 @@ func WriteComparison(w io.Writer, c *compare.Comparison) error {
 func testText(c *compare.Comparison) string {
 	wholes, themes := countTested(c)
 	if wholes == 0 {
-		return "Nothing is asked of these positions, and so there is nothing to test."
+		return "These positions have no solutions, so there is nothing to test."
 	}
-	text := "A verdict needs a p of at most " + strconv.FormatFloat(c.Alpha, 'g', -1, 64)
+	text := "A verdict needs p ≤ " + strconv.FormatFloat(c.Alpha, 'g', -1, 64)
 	if themes > 0 {
-		text += ", that of a theme against its suite of " + strconv.FormatFloat(c.Alpha/compare.ThemeFactor, 'g', -1, 64)
+		text += ", or ≤ " + strconv.FormatFloat(c.Alpha/compare.ThemeFactor, 'g', -1, 64) + " for a theme whose suite has another verdict"
 	}
 	switch {
 	case themes > 0:
-		text += fmt.Sprintf("; p is adjusted to %s and, apart from them, %s", texttable.Plural(wholes, "suite row"), texttable.Plural(themes, "theme row"))
+		text += fmt.Sprintf("; p is adjusted to %s and, separately, %s", texttable.Plural(wholes, "suite row"), texttable.Plural(themes, "theme row"))
 	case wholes > 1:
 		text += fmt.Sprintf("; p is adjusted to %d rows", wholes)
 	}
@@ -169,12 +169,12 @@ func powerText(row *compare.Row) string {
 	}
 	suite, positions := texttable.Printable(row.Suite), texttable.Plural(row.Positions, "position")
 	if row.Detectable == nil {
-		return fmt.Sprintf("%s: too few to show any difference: %s.", suite, positions)
+		return fmt.Sprintf("%s: %s, too few to detect any difference.", suite, positions)
 	}
-	text := fmt.Sprintf("%s: %s show a difference of %.1f %% %s with a probability of 80 %%", suite, positions,
+	text := fmt.Sprintf("%s: %s detect a difference of %.1f %% %s with a probability of 80 %%", suite, positions,
 		100**row.Detectable, unit)
 	if row.Needed != nil && *row.Needed > row.Positions {
-		return text + fmt.Sprintf("; one as small as was seen would take about %d positions.", *row.Needed)
+		return text + fmt.Sprintf("; the observed one needs about %d positions.", *row.Needed)
 	}
 	return text + "."
 }

@@ -22,7 +22,7 @@ func errataNotes(meta *report.Meta, records []suites.Record) []string {
 		case meta.Errata.Mode == "on":
 			notes = append(notes, fmt.Sprintf("%s: %s disputed; proven alternatives count as solutions.", s.Name, areDisputed(disputed)))
 		default:
-			notes = append(notes, fmt.Sprintf("%s: %s disputed (column disputed of %s; --errata on takes what is proven).", s.Name, areDisputed(disputed), report.RecordsFile))
+			notes = append(notes, fmt.Sprintf("%s: %s disputed (column disputed of %s; --errata on accepts proven alternatives).", s.Name, areDisputed(disputed), report.RecordsFile))
 		}
 	}
 	return notes

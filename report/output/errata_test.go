@@ -21,7 +21,7 @@ func TestErrataNotes(t *testing.T) {
 		{CaseIndex: 2},
 		{SuiteIndex: 1},
 	}
-	want := []string{"wac: 2 positions are disputed (column disputed of records.csv; --errata on takes what is proven)."}
+	want := []string{"wac: 2 positions are disputed (column disputed of records.csv; --errata on accepts proven alternatives)."}
 	if got := errataNotes(&meta, records); !slices.Equal(got, want) {
 		t.Errorf("with warn: %q, want %q", got, want)
 	}

@@ -30,22 +30,22 @@ type File struct {
 
 // Files are the files of a run, in the order in which they are written.
 var Files = []File{
-	{Name: runfolder.ManifestFile, Holds: "the manifest: all that results depend on"},
-	{Name: runfolder.StdinFile, Holds: "what was read from standard input",
+	{Name: runfolder.ManifestFile, Holds: "the manifest: everything that results depend on"},
+	{Name: runfolder.StdinFile, Holds: "the suite read from standard input",
 		In: func(s *Sections) bool { return slices.ContainsFunc(s.meta.Suites, isStdin) }},
-	{Name: runfolder.JournalFile, Holds: "the records as they came in, one a line"},
-	{Name: runfolder.TraceFile, Holds: "all reports of the searches, with --trace",
+	{Name: runfolder.JournalFile, Holds: "the records in the order of completion, one per line"},
+	{Name: runfolder.TraceFile, Holds: "all reports of the searches (--trace)",
 		In: func(s *Sections) bool { return s.meta.Trace }},
 	{Name: report.RecordsFile, Holds: "a row for each record", Columns: report.Describe(report.RecordColumns()),
 		Write: func(w io.Writer, s *Sections) error { return report.WriteRecords(w, s.Run) }},
 	{Name: report.SummaryFile, Holds: "a row for each contender, suite and theme", Columns: report.Describe(report.SummaryColumns),
 		Write: func(w io.Writer, s *Sections) error { return report.WriteSummary(w, s.Run) }},
-	{Name: FailedFile, Holds: "the unsolved lines with what was played", Write: WriteFailed},
-	{Name: compare.File, Holds: "a row for each pair of contenders, suite and theme; with several contenders",
+	{Name: FailedFile, Holds: "the unsolved lines, with the moves played", Write: WriteFailed},
+	{Name: compare.File, Holds: "a row for each pair of contenders, suite and theme",
 		Columns: report.Describe(compare.Columns), In: comparesContenders, Write: writeComparison},
 	{Name: expect.File, Holds: "a row for each expectation of an experiment",
 		Columns: report.Describe(expect.Columns), In: isExperiment, Write: func(w io.Writer, s *Sections) error { return expect.WriteCSV(w, s.Expectations()) }},
-	{Name: junit.File, Holds: "the positions as test cases, the lost ones fail; with a baseline",
+	{Name: junit.File, Holds: "the positions as test cases, of which the lost ones fail",
 		In: isGated, Write: func(w io.Writer, s *Sections) error { return junit.Write(w, s.Gates) }},
 }
 

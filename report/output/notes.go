@@ -22,20 +22,20 @@ func (s *Sections) Notes() []string {
 	}
 	notes = append(notes, errataNotes(meta, records)...)
 	if unasked := countUnasked(s.Summary()); unasked > 0 {
-		notes = append(notes, fmt.Sprintf("%s with nothing asked: searched and recorded, in no percentage.", texttable.Plural(unasked, "position")))
+		notes = append(notes, fmt.Sprintf("%s without a solution: searched and recorded, but in no percentage.", texttable.Plural(unasked, "position")))
 	}
 	if text := errorCounts(records); text != "" {
 		notes = append(notes, "Engine errors, which count as unsolved: "+text+".")
 	}
 	notes = append(notes, repeatNotes(meta, records)...)
 	if cached := countCached(records); cached > 0 {
-		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times, and are in no number of time.", cached, len(records)))
+		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times and are left out of all times.", cached, len(records)))
 	}
 	notes = append(notes, pliesNotes(meta)...)
 	notes = append(notes, seedNotes(meta)...)
 	notes = append(notes, timingNotes(meta, records)...)
 	if want := meta.Positions(); len(records) < want {
-		notes = append(notes, fmt.Sprintf("The run is not complete: %d of %d positions have a record.", len(records), want))
+		notes = append(notes, fmt.Sprintf("The run is incomplete: %d of %d searches are recorded.", len(records), want))
 	}
 	for i, note := range notes {
 		notes[i] = texttable.Printable(note)

@@ -22,7 +22,7 @@ func pliesNotes(meta *report.Meta) []string {
 	if unknown == 0 || len(names) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%d of %s came without a move number, or with an impossible one: there the plies played are unknown, by which %s would know an opening.",
+	return []string{fmt.Sprintf("%d of %s have no move number, or an impossible one: their number of plies is unknown, on which the opening detection of %s depends.",
 		unknown, texttable.Plural(searchedPositions(meta), "position"), strings.Join(names, ", "))}
 }
 

@@ -26,7 +26,7 @@ func TestPliesNotes(t *testing.T) {
 			{Suite: suites.Suite{Name: "sts"}, Positions: 5, UnknownPlies: 1},
 		},
 	}
-	want := []string{"7 of 11 positions came without a move number, or with an impossible one: there the plies played are unknown, by which vpr, v7p3r would know an opening."}
+	want := []string{"7 of 11 positions have no move number, or an impossible one: their number of plies is unknown, on which the opening detection of vpr, v7p3r depends."}
 	if diff := cmp.Diff(want, pliesNotes(&meta)); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}

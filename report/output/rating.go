@@ -110,7 +110,7 @@ func ratingOf(of contenderOnSuite) (*ratingRule, *suites.Entry) {
 // reasonsAgainst returns the reasons why a rule does not apply to a run; none if it does.
 func reasonsAgainst(meta *report.Meta, of contenderOnSuite, rule *ratingRule, entry *suites.Entry) []string {
 	if entry == nil {
-		return []string{fmt.Sprintf("the formula is for %s of the catalogue, and the sha256 of this file is another", fileOfRating(rule.name))}
+		return []string{fmt.Sprintf("the formula is for %s of the catalogue; this file has a different sha256", fileOfRating(rule.name))}
 	}
 	var reasons []string
 	add := func(applies bool, format string, args ...any) {
@@ -118,10 +118,10 @@ func reasonsAgainst(meta *report.Meta, of contenderOnSuite, rule *ratingRule, en
 			reasons = append(reasons, fmt.Sprintf(format, args...))
 		}
 	}
-	add(!isOnlyLimit(meta, rule.moveTime), "the limit is %s, the rule's is movetime=%d", meta.Limit, rule.moveTime.Milliseconds())
+	add(!isOnlyLimit(meta, rule.moveTime), "the limit is %s, the rule requires movetime=%d", meta.Limit, rule.moveTime.Milliseconds())
 	add(meta.EarlyStop > 0, "searches stopped early (--early-stop)")
-	add(meta.NoTimes, "the run is without times (--no-times)")
-	add(meta.Threads != 1, "%s per search, the rule is for 1", texttable.Plural(meta.Threads, "thread"))
+	add(meta.NoTimes, "the run has no times (--no-times)")
+	add(meta.Threads != 1, "%s per search, the rule requires 1", texttable.Plural(meta.Threads, "thread"))
 	cpus := meta.Machine.CPUs
 	add(cpus > 0 && meta.Workers*meta.Threads > cpus, "%d searches at a time on %s", meta.Workers, texttable.Plural(cpus, "CPU"))
 	share, measured := report.MedianCPUShare(of.records)

@@ -98,7 +98,7 @@ func TestRatings(t *testing.T) {
 		{"STS-Rating", stsMeta, stsRecords, "STS-Rating of default on sts-lan: 3457 = 44.523 × percent − 242.85, where 12466 of 15000 points are 83.11 percent; " +
 			"the time is not scaled to the machine's speed (sts_lan_v3.epd with the sha256 of the catalogue, movetime=200)"},
 		// 2 of each of 30, 25, 20, 15, 10, 5.
-		{"LCT II", lct2Meta, lct2Records, "LCT II of default on lct2: 2110 = 1900 + points, 30/25/20/15/10/5 for a solution kept from 9/29/89/179/389/600 s on, " +
+		{"LCT II", lct2Meta, lct2Records, "LCT II of default on lct2: 2110 = 1900 + points, 30/25/20/15/10/5 for a solution found and kept within 9/29/89/179/389/600 s, " +
 			"where 13 solutions make 210 points (lct2.epd with the sha256 of the catalogue, movetime=600000)"},
 		// 1.5 x (0 + … + 9) = 67.5 s and 20 x 900 s: 2630 - 18067.5 / 30 = 2027.75.
 		{"BT-2630", btMeta, btRecords, "BT-2630 of default on bt2630: 2028 = 2630 − seconds / 30, " +
@@ -121,14 +121,14 @@ func TestRatingsAreWithheld(t *testing.T) {
 		want   string
 	}{
 		{"another file", func(m *report.Meta, _ *[]suites.Record) { m.Suites[0].SHA256 = "ab" },
-			"the formula is for lct2.epd of the catalogue, and the sha256 of this file is another"},
+			"the formula is for lct2.epd of the catalogue; this file has a different sha256"},
 		{"another time", func(m *report.Meta, _ *[]suites.Record) { m.Limits.MoveTime, m.Limit = time.Second, "movetime=1000" },
-			"the limit is movetime=1000, the rule's is movetime=600000"},
+			"the limit is movetime=1000, the rule requires movetime=600000"},
 		{"a second limit", func(m *report.Meta, _ *[]suites.Record) { m.Limits.Depth, m.Limit = 9, "movetime=600000 depth=9" },
-			"the limit is movetime=600000 depth=9, the rule's is movetime=600000"},
+			"the limit is movetime=600000 depth=9, the rule requires movetime=600000"},
 		{"early stop", func(m *report.Meta, _ *[]suites.Record) { m.EarlyStop = 3 }, "searches stopped early (--early-stop)"},
-		{"no times", func(m *report.Meta, _ *[]suites.Record) { m.NoTimes = true }, "the run is without times (--no-times)"},
-		{"threads", func(m *report.Meta, _ *[]suites.Record) { m.Threads, m.Workers = 2, 1 }, "2 threads per search, the rule is for 1"},
+		{"no times", func(m *report.Meta, _ *[]suites.Record) { m.NoTimes = true }, "the run has no times (--no-times)"},
+		{"threads", func(m *report.Meta, _ *[]suites.Record) { m.Threads, m.Workers = 2, 1 }, "2 threads per search, the rule requires 1"},
 		{"too many workers", func(m *report.Meta, _ *[]suites.Record) { m.Workers = 3 }, "3 searches at a time on 2 CPUs"},
 		{"starved", func(_ *report.Meta, r *[]suites.Record) {
 			for i := range *r {
@@ -139,7 +139,7 @@ func TestRatingsAreWithheld(t *testing.T) {
 		{"not complete", func(_ *report.Meta, r *[]suites.Record) { *r = (*r)[:34] }, "34 of 35 positions have a record"},
 		{"errors", func(_ *report.Meta, r *[]suites.Record) { (*r)[3].Error, (*r)[4].Error = "crash: x", "timeout: y" }, "2 engine errors"},
 		{"several", func(m *report.Meta, _ *[]suites.Record) { m.NoTimes, m.EarlyStop = true, 2 },
-			"searches stopped early (--early-stop); the run is without times (--no-times)"},
+			"searches stopped early (--early-stop); the run has no times (--no-times)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -154,7 +154,7 @@ func TestRatingsAreWithheld(t *testing.T) {
 
 func TestRatingsOfOtherEditions(t *testing.T) {
 	meta, records := stsRun(t, "sts")
-	want := "\nSTS-Rating of default on sts: withheld: the formula is for sts_lan_v3.epd of the catalogue, and the sha256 of this file is another\n"
+	want := "\nSTS-Rating of default on sts: withheld: the formula is for sts_lan_v3.epd of the catalogue; this file has a different sha256\n"
 	if got := (text{sectionsOf(meta, records)}).ratings(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

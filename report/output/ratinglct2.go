@@ -18,7 +18,7 @@ var lct2Points = []struct{ seconds, points int }{
 // at which the program last switched to the solution.
 var lct2Rating = ratingRule{
 	name:     suites.LCT2Rating,
-	formula:  "1900 + points, 30/25/20/15/10/5 for a solution kept from 9/29/89/179/389/600 s on",
+	formula:  "1900 + points, 30/25/20/15/10/5 for a solution found and kept within 9/29/89/179/389/600 s",
 	moveTime: 600 * time.Second,
 	knows:    func(rec *suites.Record) bool { return strings.HasPrefix(rec.ID, "LCTII.") },
 	rate: func(records []suites.Record) (int, string) {

@@ -14,7 +14,7 @@ func repeatNotes(meta *report.Meta, records []suites.Record) []string {
 		return nil
 	}
 	notes := []string{fmt.Sprintf("Each position was searched %d times: solved and points count searches, the intervals only positions, "+
-		"because searches of the same one tell little more than one does.", meta.Repeats())}
+		"because further searches of a position add little information.", meta.Repeats())}
 	if len(records) == meta.Positions() && !slices.ContainsFunc(report.ByCase(records), report.Searches.IsFlaky) {
 		notes = append(notes, fmt.Sprintf("The %d searches of each position all played the same move.", meta.Repeats()))
 	}

@@ -57,7 +57,7 @@ func TestTextWhereNothingIsFlaky(t *testing.T) {
 	meta := reporttest.RepeatedMeta(2)
 	meta.Suites[0].Positions = 2
 	records := reporttest.RepeatedRecords("Qg6 Qg6", "Qh3 Qh3")
-	if got := textReport(t, records, meta); !strings.Contains(got, want) || strings.Contains(got, "Not the same") {
+	if got := textReport(t, records, meta); !strings.Contains(got, want) || strings.Contains(got, "Flaky") {
 		t.Errorf("the text:\n%s\nwant %q", got, want)
 	}
 	if got := textReport(t, records[:3], meta); strings.Contains(got, want) {

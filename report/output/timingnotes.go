@@ -18,11 +18,11 @@ func timingNotes(meta *report.Meta, records []suites.Record) []string {
 	}
 	var notes []string
 	if over, ok := overrun(records, meta.Limits.MoveTime); ok && !meta.NoTimes {
-		notes = append(notes, fmt.Sprintf("Overrun: 99 %% of the searches ended at most %s beyond their time.", texttable.HumanTime(over)))
+		notes = append(notes, fmt.Sprintf("Overrun: 99 %% of the searches exceeded their time by at most %s.", texttable.HumanTime(over)))
 	}
 	if share, starved := report.Starved(meta, records); starved {
-		notes = append(notes, fmt.Sprintf("Starved: half of the searches got at most %d %% of a CPU, and so their results are too low; "+
-			"run again with fewer workers (-j) on a machine with nothing else to do, or with --nodes in place of --movetime.", share))
+		notes = append(notes, fmt.Sprintf("Starved: half of the searches got at most %d %% of a CPU, so their results are too low; "+
+			"use fewer workers (-j) on an idle machine, or --nodes instead of --movetime.", share))
 	}
 	return notes
 }
