@@ -104,13 +104,14 @@ func (s *server) thought() <-chan struct{} {
 	return s.thinking.done
 }
 
-// settle is called when a search has answered: it does what had to wait.
+// settle is called when a search has answered: it carries out what had to wait,
+// and what ends the search that this may have started.
 func (s *server) settle() {
 	s.thinking = nil
-	for s.thinking == nil && len(s.queue) > 0 {
+	for len(s.queue) > 0 && !s.isBusyFor(s.queue[0].command) {
 		next := s.queue[0]
 		s.queue = s.queue[1:]
-		s.do(next)
+		s.carryOut(next)
 	}
 }
 
@@ -152,6 +153,10 @@ func (s *server) do(o order) {
 		}
 		return
 	}
+	s.carryOut(o)
+}
+
+func (s *server) carryOut(o order) {
 	if o.fault != nil {
 		s.complain(o.fault)
 	}
@@ -169,18 +174,20 @@ func (s *server) do(o order) {
 	}
 }
 
-// mustWait reports whether a command has to wait for the running search.
+// mustWait reports whether a command has to wait for the running search, or for what
+// does: the end of a search comes after its beginning.
 func (s *server) mustWait(command Command) bool {
-	if s.thinking == nil {
-		return false
-	}
+	endsSearch := command == Stop || command == PonderHit
+	return s.isBusyFor(command) || endsSearch && len(s.queue) > 0
+}
+
+// isBusyFor reports whether a search runs that a command cannot run beside.
+func (s *server) isBusyFor(command Command) bool {
 	switch command {
-	case UCI, IsReady, Quit:
+	case UCI, IsReady, Quit, Stop, PonderHit:
 		return false
-	case Stop, PonderHit:
-		return len(s.queue) > 0
 	}
-	return true
+	return s.thinking != nil
 }
 
 func (s *server) doWord(word Word) {

@@ -20,7 +20,8 @@ type fakeEngine struct {
 	opened []int // the sizes of the hash tables that were asked for
 	set    []SetOption
 	fails  bool
-	most   int // MiB; 0 for all
+	most   int           // MiB; 0 for all
+	wait   chan struct{} // is closed when searches may end; nil for at once
 }
 
 func (e *fakeEngine) ID() (name, author string) { return "Fake", "Nobody" }
@@ -52,10 +53,13 @@ func (e *fakeEngine) Open(r Resources) (Searcher, error) {
 		return nil, errors.New("no memory")
 	}
 	e.opened = append(e.opened, r.HashMiB)
-	return &fakeSearcher{}, nil
+	return &fakeSearcher{wait: e.wait}, nil
 }
 
-type fakeSearcher struct{ games int }
+type fakeSearcher struct {
+	games int
+	wait  chan struct{}
+}
 
 func (s *fakeSearcher) NewGame(context.Context) error { s.games++; return nil }
 func (s *fakeSearcher) Close() error                  { return nil }
@@ -72,6 +76,9 @@ func (s *fakeSearcher) Search(ctx context.Context, game engine.Game, lim engine.
 	info(engine.Info{Depth: lim.Depth, MultiPV: 1, Nodes: uint64(s.games), PV: moves[:1]})
 	if lim.Depth == 0 {
 		<-ctx.Done()
+	}
+	if s.wait != nil {
+		<-s.wait
 	}
 	return engine.Result{Move: moves[0]}, nil
 }
@@ -112,7 +119,8 @@ func (s *session) send(lines ...string) {
 	}
 }
 
-// next returns the next line; no line ever takes as long as this waits.
+// next returns the next line; no line ever takes as long as this waits, on a machine
+// however busy.
 func (s *session) next() string {
 	s.t.Helper()
 	select {
@@ -121,7 +129,7 @@ func (s *session) next() string {
 			return "the end"
 		}
 		return line
-	case <-time.After(20 * time.Second):
+	case <-time.After(5 * time.Minute):
 		s.t.Fatal("no answer")
 		return ""
 	}
@@ -386,6 +394,37 @@ func TestFormatMovesStopsAtIllegal(t *testing.T) {
 	}
 	if got := FormatMoves(pos, []board.Move{m, m}); len(got) != 1 || got[0] != "e2e4" {
 		t.Errorf("FormatMoves = %q, want only e2e4", got)
+	}
+}
+
+// TestServeWhatEndsAWaitingSearch: what ends a search that waits for another one ends
+// it when it has begun, and no other.
+func TestServeWhatEndsAWaitingSearch(t *testing.T) {
+	for _, waiting := range [][]string{
+		{"go infinite", "stop"},
+		{"go ponder depth 3", "ponderhit"},
+		{"go ponder infinite", "ponderhit", "stop"},
+		{"go infinite", "stop", "go infinite", "stop"},
+	} {
+		t.Run(strings.Join(waiting, ", "), func(t *testing.T) {
+			e := &fakeEngine{wait: make(chan struct{})}
+			s := newSession(t, e)
+			s.send("go depth 1")
+			s.expect("info depth 1")
+			s.send(waiting...)
+			s.send("isready")
+			s.expect("readyok") // all of it has been read
+			close(e.wait)
+			for range 1 + strings.Count(strings.Join(waiting, " "), "go ") {
+				for line := s.next(); line != "bestmove a2a3"; line = s.next() {
+					if !strings.HasPrefix(line, "info ") {
+						t.Fatalf("the server says %q", line)
+					}
+				}
+			}
+			s.send("go depth 2")
+			s.expect("info depth 2", "bestmove a2a3")
+		})
 	}
 }
 
