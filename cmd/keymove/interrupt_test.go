@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -19,6 +20,9 @@ import (
 
 	"keymove/report"
 )
+
+// patience is how long tests wait for what must come, on a machine however busy.
+const patience = 5 * time.Minute
 
 // TestInterrupt ends a run of the real program with each signal while it
 // searches: the files are valid.
@@ -29,6 +33,7 @@ func TestInterrupt(t *testing.T) {
 			// Two cases are done at once, the third would take hours.
 			writeFile(t, "long.epd", threeMates[0], threeMates[1],
 				`r1bqkbnr/pppp1p1p/8/2n1p3/2P2p2/1P3N2/PB1PP1PP/RN1QKB1R w KQkq - bm Bxe5; id "long";`)
+			handle(t, sig)
 			program := asProcess(t, "run", "long.epd", "--movetime", "1h", "-j", "1", "--out", "run")
 			var stderr strings.Builder
 			program.Stderr = &stderr
@@ -68,6 +73,7 @@ func TestASecondSignalKills(t *testing.T) {
 			if err := syscall.Mkfifo("suite.epd", 0o666); err != nil {
 				t.Skipf("pipes cannot be made here: %v", err)
 			}
+			handle(t, sig)
 			program := asProcess(t, "run", "suite.epd", "--out", "run")
 			if err := program.Start(); err != nil {
 				t.Fatal(err)
@@ -83,10 +89,7 @@ func TestASecondSignalKills(t *testing.T) {
 				t.Fatalf("the first signal ended the program: %v", err)
 			case <-time.After(100 * time.Millisecond):
 			}
-			if err := program.Process.Signal(sig); err != nil {
-				t.Fatal(err)
-			}
-			<-ended
+			signalUntilEnd(t, program.Process, sig, ended)
 			status := program.ProcessState.Sys().(syscall.WaitStatus)
 			if !status.Signaled() || status.Signal() != sig {
 				t.Errorf("the program ended with %v, want by the signal", program.ProcessState)
@@ -104,6 +107,7 @@ func TestInterruptSuitesCheck(t *testing.T) {
 				if err := syscall.Mkfifo("suite.epd", 0o666); err != nil {
 					t.Skipf("pipes cannot be made here: %v", err)
 				}
+				handle(t, sig)
 				program := asProcess(t, "suites", "check", source)
 				input, err := program.StdinPipe()
 				if err != nil {
@@ -133,10 +137,38 @@ func TestInterruptSuitesCheck(t *testing.T) {
 	}
 }
 
+// handle has programs that the test starts begin with the default action of a
+// signal, also where the tests were started with it ignored, as shells start
+// background jobs.
+func handle(t *testing.T, sig os.Signal) {
+	t.Helper()
+	received := make(chan os.Signal, 1)
+	signal.Notify(received, sig)
+	t.Cleanup(func() { signal.Stop(received) })
+}
+
+// signalUntilEnd repeats a signal: one that comes while the program is still busy
+// with the first is lost.
+func signalUntilEnd(t *testing.T, process *os.Process, sig os.Signal, ended <-chan error) {
+	t.Helper()
+	again := time.NewTicker(100 * time.Millisecond)
+	defer again.Stop()
+	for {
+		if err := process.Signal(sig); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			t.Fatal(err)
+		}
+		select {
+		case <-ended:
+			return
+		case <-again.C:
+		}
+	}
+}
+
 // openForWriting opens a named pipe once the program reads from it.
 func openForWriting(t *testing.T, path string) *os.File {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		if file, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil {
 			return file
 		}
@@ -148,15 +180,8 @@ func openForWriting(t *testing.T, path string) *os.File {
 // TestInterruptWhileReadingStdin ends a program that waits for its suite.
 func TestInterruptWhileReadingStdin(t *testing.T) {
 	inTempDir(t)
-	stdin, input, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer stdin.Close()
-	defer input.Close()
-	// The context ends while the program reads: the pipe's end is never seen.
 	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(20*time.Millisecond, cancel)
+	stdin := endlessInput{begun: cancel, end: t.Context().Done()}
 	var stdout, stderr bytes.Buffer
 	code := testApp(stdin, &stdout, &stderr).run(ctx, []string{"run", "-", "--out", "run"})
 	if want := "keymove: interrupted while reading stdin\n"; code != exitInterrupted || stderr.String() != want {
@@ -165,6 +190,18 @@ func TestInterruptWhileReadingStdin(t *testing.T) {
 	if exists("run") {
 		t.Error("there is a run folder")
 	}
+}
+
+// endlessInput is an input that is never complete.
+type endlessInput struct {
+	begun func() // is called when reading begins
+	end   <-chan struct{}
+}
+
+func (e endlessInput) Read([]byte) (int, error) {
+	e.begun()
+	<-e.end
+	return 0, io.EOF
 }
 
 // TestNobodyReads runs with pipes whose readers have gone, as "keymove run |
@@ -202,7 +239,7 @@ func TestNobodyReads(t *testing.T) {
 // waitForRecords returns when a journal has n lines.
 func waitForRecords(t *testing.T, path string, n int) {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		if file, err := os.Open(path); err == nil {
 			lines := 0
 			for s := bufio.NewScanner(file); s.Scan(); {

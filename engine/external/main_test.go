@@ -22,9 +22,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// hurried are deadlines that tests wait for. The others stay as they are, so
-// that no healthy engine misses them on a busy machine.
-var hurried = Deadlines{Grace: 100 * time.Millisecond, Quit: 100 * time.Millisecond}
+// patience is what a healthy engine may take, on a machine however busy.
+const patience = 5 * time.Minute
+
+// hurried are deadlines of which tests wait for some. No healthy engine misses
+// the others.
+var hurried = Deadlines{
+	Start: patience, Ready: patience, NewGame: patience,
+	Grace: 100 * time.Millisecond, Quit: 100 * time.Millisecond,
+}
 
 // fakeConfig returns the configuration of an engine with these behaviours.
 func fakeConfig(behaviours ...string) Config {

@@ -17,10 +17,14 @@ import (
 )
 
 // TestNothingIsLeft crashes engines, in every way in which they crash, and then
-// looks for goroutines and children that are still there.
+// looks for goroutines and children that are still there. KEYMOVE_LONG=1 crashes a
+// thousand.
 func TestNothingIsLeft(t *testing.T) {
-	crashes := 1000
-	if testing.Short() {
+	crashes := 150
+	switch {
+	case os.Getenv("KEYMOVE_LONG") != "":
+		crashes = 1000
+	case testing.Short():
 		crashes = 50
 	}
 	before := runtime.NumGoroutine()
@@ -77,7 +81,7 @@ func crash(t *testing.T, behaviour string) {
 
 // eventually waits until something is true, for as long as anybody would.
 func eventually(is func() bool) bool {
-	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if is() {
 			return true
 		}

@@ -30,7 +30,7 @@ func TestRealEngines(t *testing.T) {
 	const mateIn1 = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"
 	for _, name := range []string{"stockfish", "glaurung", "toga2", "ethereal-chess"} {
 		t.Run(name, func(t *testing.T) {
-			e := open(t, Config{Command: realEngine(t, name), HashMiB: 16, Threads: 1, Timeout: 20 * time.Second})
+			e := open(t, Config{Command: realEngine(t, name), HashMiB: 16, Threads: 1, Timeout: patience})
 			for _, lim := range []engine.Limits{{Depth: 4}, {Mate: 1, Depth: 8}} {
 				got, _, err := search(t.Context(), e, game(t, mateIn1), lim)
 				if err != nil || got.Move.String() != "a1a8" || got.Score.Mate != 1 || got.Depth == 0 {

@@ -33,7 +33,7 @@ func findStockfish(t *testing.T) string {
 // after the other, with no regard for anything that may go wrong.
 func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path)
 	in, err := cmd.StdinPipe()
@@ -88,7 +88,7 @@ func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 			Suites:     []suites.Suite{suite},
 			Plan:       plan.Plan{Limits: engine.Limits{Nodes: nodes}, Workers: workers},
 			Open: func(ctx context.Context, _ runfolder.Contender) (Searcher, error) {
-				e, err := external.Open(ctx, external.Config{Command: path, HashMiB: 16, Threads: 1, Timeout: time.Minute})
+				e, err := external.Open(ctx, external.Config{Command: path, HashMiB: 16, Threads: 1, Timeout: 5 * time.Minute})
 				if err != nil {
 					return nil, err
 				}
