@@ -218,7 +218,7 @@ func TestExitFailure(t *testing.T) {
 	inTempDir(t)
 	for _, args := range [][]string{
 		{"version"}, {"profiles"}, {"profiles", "default"}, {"perft", "1"}, {"eval"},
-		{"run", "--first", "1", "--depth", "1"}, {"suites", "generate", "mates", "-n", "1"},
+		{"run", "--first", "1", "--depth", "1"}, {"suites", "generate", "mates", "--seed", "4", "-n", "1"},
 	} {
 		var stderr bytes.Buffer
 		a := testApp(strings.NewReader(""), new(bytes.Buffer), &stderr)

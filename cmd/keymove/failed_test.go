@@ -93,6 +93,9 @@ func TestRunFailedAgainChess960(t *testing.T) {
 
 // TestRunFailedOfRealSuites does it with suites as they really are.
 func TestRunFailedOfRealSuites(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: runs thousands of positions")
+	}
 	files := realSuites(t)
 	inTempDir(t)
 	checkRunAgain(t, append(files, "--skip-invalid")...)

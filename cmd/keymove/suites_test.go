@@ -11,12 +11,12 @@ func TestGenerateMates(t *testing.T) {
 		t.Skip("takes seconds, and a minute under the race detector")
 	}
 	inTempDir(t)
-	args := []string{"suites", "generate", "mates", "--seed", "5", "-n", "2"}
+	args := []string{"suites", "generate", "mates", "--seed", "4", "-n", "4"}
 	shown := call(t, "", args...)
-	if shown.code != exitOK || shown.stderr != "" || strings.Count(shown.stdout, " bm ") != 2 {
-		t.Errorf("%+v, want two cases on stdout", shown)
+	if shown.code != exitOK || shown.stderr != "" || strings.Count(shown.stdout, " bm ") != 4 {
+		t.Errorf("%+v, want four cases on stdout", shown)
 	}
-	if !strings.Contains(shown.stdout, "keymove suites generate mates --seed 5 -n 2") {
+	if !strings.Contains(shown.stdout, "keymove suites generate mates --seed 4 -n 4") {
 		t.Errorf("the command is not in:\n%s", shown.stdout)
 	}
 	written := call(t, "", append(args, "--out", "mates.epd")...)
@@ -38,7 +38,7 @@ func TestGenerateMatesShowsGames(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	a.terminal = true
-	a.run(t.Context(), []string{"suites", "generate", "mates", "-n", "1"})
+	a.run(t.Context(), []string{"suites", "generate", "mates", "--seed", "4", "-n", "1"})
 	if !strings.Contains(stderr.String(), "1 of 1 mates in ") {
 		t.Errorf("stderr %q, want the games", &stderr)
 	}

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,6 +48,12 @@ func TestServer(t *testing.T) {
 	if report.Name != "Good 1.0" || report.Author != "the Keymove authors" || len(report.Checks) < 20 {
 		t.Errorf("the report says %q by %q, %d checks", report.Name, report.Author, len(report.Checks))
 	}
+}
+
+// waitsLong are the faults of TestFaults for which several checks wait while the engine
+// searches, each for seconds.
+var waitsLong = []string{
+	"no bestmove", "depth is ignored", "stop is ignored", "no answer after mate", "deaf while it searches", "ponders for ever",
 }
 
 // TestFaults proves of each check that it can fail: a good engine with one
@@ -110,6 +118,9 @@ func TestFaults(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
+			if slices.Contains(waitsLong, test.name) && os.Getenv("KEYMOVE_LONG") == "" {
+				t.Skip("takes seconds; KEYMOVE_LONG=1 runs it")
+			}
 			t.Parallel()
 			config := quick
 			if test.hasty {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keymove/engine"
+	"keymove/engine/profile"
 )
 
 // TestPruningCounts: each rule that prunes, reduces or extends does so when it
@@ -37,13 +38,25 @@ func TestPruningCounts(t *testing.T) {
 // TestPruningSaves: each rule searches fewer nodes to the same depth, where no
 // other rule leaves out moves before it.
 func TestPruningSaves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: searches with and without each rule")
+	}
 	const base = "default,rfp=off,lmp=off,futility=off,see.prune=off,delta=off,"
+	searched := map[profile.Settings]uint64{} // most rules are off in the base
 	nodes := func(contender string) (sum uint64) {
-		s := newSearcher(t, contender)
+		settings, err := profile.Resolve(contender)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if searched[settings] > 0 {
+			return searched[settings]
+		}
+		s := settings.New(4)
 		for _, fen := range fens {
 			newGame(t, s)
 			sum += search1(t, s, fen, engine.Limits{Depth: 6}).Result.Nodes
 		}
+		searched[settings] = sum
 		return sum
 	}
 	for _, rule := range []string{

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -38,28 +39,44 @@ func generated(t *testing.T, seed uint64, n int) string {
 	return out.String()
 }
 
+// TestMatesDependOnTheSeedAlone generates one position by seeds that find it soon;
+// KEYMOVE_LONG=1 generates several by others.
 func TestMatesDependOnTheSeedAlone(t *testing.T) {
-	first := generated(t, 2, 2)
-	if again := generated(t, 2, 2); again != first {
+	seed, otherSeed, n := uint64(4), uint64(12), 1
+	if os.Getenv("KEYMOVE_LONG") != "" {
+		seed, otherSeed, n = 2, 3, 4
+	} else if testing.Short() {
+		t.Skip("skipped with -short: plays games")
+	}
+	first := generated(t, seed, n)
+	if again := generated(t, seed, n); again != first {
 		t.Errorf("the same seed again:\ngot\n%s\nwant\n%s", again, first)
 	}
 	positions := func(file string) string { return file[strings.LastIndex(file, "#"):] }
-	if other := generated(t, 3, 2); positions(other) == positions(first) {
+	if other := generated(t, otherSeed, n); positions(other) == positions(first) {
 		t.Errorf("another seed gives the same positions:\n%s", other)
 	}
 }
 
+// TestMatesFillTheirSlots generates four positions by a seed that finds them soon;
+// KEYMOVE_LONG=1 generates forty by another.
 func TestMatesFillTheirSlots(t *testing.T) {
+	seed, n := uint64(4), 4
+	if os.Getenv("KEYMOVE_LONG") != "" {
+		seed, n = 3, 40
+	} else if testing.Short() {
+		t.Skip("skipped with -short: plays games")
+	}
 	var last Progress
 	mates, err := Mates(t.Context(), Config{
-		Seed: 3, Positions: 4, Searcher: builtinSearcher(t),
+		Seed: seed, Positions: n, Searcher: builtinSearcher(t),
 		Progress: func(p Progress) { last = p },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	games := map[int]bool{}
-	for i, s := range slots(4) {
+	for i, s := range slots(n) {
 		m := mates[i]
 		if !s.fits(m, isStriking(&m.Position, m.Key)) {
 			t.Errorf("mate %d: got %s, %d moves, want %+v", i, m.Position.FEN(), m.Distance, s)
@@ -73,8 +90,8 @@ func TestMatesFillTheirSlots(t *testing.T) {
 		}
 		games[m.Game] = true
 	}
-	if last.Found != 4 || last.Wanted != 4 || last.Games < 4 {
-		t.Errorf("last progress: got %+v, want 4 of 4 after at least 4 games", last)
+	if last.Found != n || last.Wanted != n || last.Games < n {
+		t.Errorf("last progress: got %+v, want %d of %d after at least as many games", last, n, n)
 	}
 }
 
