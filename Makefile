@@ -1,6 +1,7 @@
 # Every target says what it does behind ##; `make help` prints that.
 GO        ?= go
 FUZZTIME  ?= 30s
+TIMEOUT   ?= 20m
 BENCHTIME ?= 1s
 COUNT     ?= 6
 BENCH     ?= .
@@ -8,25 +9,40 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help claims phase-see-pruning profiles counting test test-long race fuzz bench pgo golden lint signature
+.PHONY: help claims phase-see-pruning profiles counting test test-long race race-long mutate fuzz bench pgo golden lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
 
 test: ## the default tests
-	$(GO) test ./...
+	$(GO) test -timeout $(TIMEOUT) ./...
 
 test-long: ## all of it: every perft line to its last depth, every slow oracle
 	KEYMOVE_LONG=1 $(GO) test -timeout 12h ./...
 
-race: ## the tests under the race detector
-	$(GO) test -race -short ./...
+# Of a search only threads matter, of the program what runs beside each other: under
+# the race detector the other tests would take minutes.
+race: ## the short tests of packages that start goroutines, under the race detector
+	$(GO) test -race -short -timeout $(TIMEOUT) $$(grep -rlE --include='*.go' --exclude='*_test.go' \
+	  '^[[:space:]]*go [a-zA-Z(]|\.Go\(|errgroup' engine suites report | xargs -n1 dirname | sort -u | \
+	  grep -vx engine/search | sed 's|^|./|')
+	$(GO) test -race -short -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
+	$(GO) test -race -short -timeout $(TIMEOUT) -run 'Interrupt|Signal|Kill|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
+
+race-long: ## all default tests under the race detector
+	$(GO) test -race -timeout 12h ./...
+
+N    ?= 100
+SEED ?= 1
+
+mutate: ## change PKG in N (100) small ways drawn by SEED (1), one at a time, and list what its tests do not notice
+	$(GO) run ./internal/mutate -n $(N) -seed $(SEED) $(PKG)
 
 fuzz: ## fuzz every target for FUZZTIME (30s) each
 	@set -e; grep -rl --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \
 	  for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' $$file); do \
 	    echo "$$(dirname $$file) $$target"; \
-	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s $$(dirname $$file); \
+	    $(GO) test -timeout $(TIMEOUT) -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s $$(dirname $$file); \
 	  done; done
 
 bench: ## benchmarks matching BENCH, COUNT (6) times, through benchstat
@@ -67,6 +83,10 @@ lint: ## format, vet, staticcheck
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
 	$(GO) mod tidy -diff
+
+cross: ## vet for the other systems
+	GOOS=windows $(GO) vet ./...
+	GOOS=darwin $(GO) vet ./...
 
 signature: ## the determinism signature of the search
 	@$(GO) run ./cmd/keymove bench
