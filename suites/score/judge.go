@@ -61,7 +61,7 @@ func points(c *suites.Case, res engine.Result, solved bool) (got, most *int) {
 		return new(listed(c, res.Move)), new(c.MaxPoints)
 	case c.AsksForMate():
 		return new(pointForMate(res.Score, *c.Mate)), new(1)
-	case len(c.Best) > 0 && c.MaxPoints > 0:
+	case c.MaxPoints > 0:
 		if solved {
 			return new(c.MaxPoints), new(c.MaxPoints)
 		}

@@ -89,6 +89,10 @@ func TestJudge(t *testing.T) {
 		{"bm #-N longer", []string{"bm #-3;"}, "Kd2", mate(-4), "true 0/1"},
 		{"bm #-N of the other side", []string{"bm #-3;"}, "Kd2", mate(3), "false 0/1"},
 		{"bm #-N when checkmated", []string{"bm #-1;"}, "", mated, "true 1/1"},
+		{"bm #1", []string{"bm #1;"}, "Kd2", mate(1), "true 1/1"},
+		{"bm #1 of the other side", []string{"bm #1;"}, "Kd2", mate(-1), "false 0/1"},
+		{"bm #-1", []string{"bm #-1;"}, "Kd2", mate(-1), "true 1/1"},
+		{"bm #-1 of the other side", []string{"bm #-1;"}, "Kd2", mate(1), "false 0/1"},
 		{"dm N", []string{"dm 26;"}, "Kd2", mate(20), "true 1/1"},
 		{"dm -N", []string{"dm -15;"}, "Kd2", mate(-16), "true 0/1"},
 		{"dm N and am", []string{"dm 3; am Kd2;"}, "Kd2", mate(3), "true 1/1"},
@@ -101,6 +105,7 @@ func TestJudge(t *testing.T) {
 
 		{"points of bm", []string{points}, "Kd2", cp(0), "true 10/10"},
 		{"points of another move, first listed", []string{points}, "Ke2", cp(0), "false 4/10"},
+		{"points of one move, not that of bm", []string{`bm Kd2; c0 "Ke2=4";`}, "Ke2", cp(0), "false 4/4"},
 		{"negative points", []string{points}, "Kf2", cp(0), "false -2/10"},
 		{"no points", []string{points}, "Kd1", cp(0), "false 0/10"},
 		{"points and no move", []string{points}, "", cp(0), "false 0/10"},
@@ -108,6 +113,7 @@ func TestJudge(t *testing.T) {
 		{"points and am", []string{`am Kf2; c0 "Kd2=10, Ke2=4";`}, "Ke2", cp(0), "true 4/10"},
 		{"points and dm", []string{`dm 3; c0 "Kd2=10, Ke2=4";`}, "Ke2", mate(4), "true 4/10"},
 		{"no list in a suite with points, solved", []string{"bm Ke2;", points}, "Ke2", cp(0), "true 10/10"},
+		{"no list in a suite with one point", []string{"bm Ke2;", `bm Kd2; c0 "Kd2=1";`}, "Ke2", cp(0), "true 1/1"},
 		{"no list in a suite with points, unsolved", []string{"bm Ke2;", points}, "Kd2", cp(0), "false 0/10"},
 		{"am in a suite with points", []string{"am Ke2;", points}, "Kd2", cp(0), "true -/-"},
 

@@ -39,6 +39,10 @@ func TestStreak(t *testing.T) {
 		{"bounds are no result", "bm Kd2;",
 			[]report{done(1, "Kd2"), {depth: 2, move: "Ke2", bound: engine.LowerBound}, {depth: 3, move: "Kd2"}}, 1},
 		{"a report without a line is no result", "bm Kd2;", []report{done(1, "Kd2"), {depth: 2}, {depth: 3}}, 1},
+		{"the first line of several", "bm Kd2;", []report{
+			{depth: 1, move: "Kd2", multiPV: 1, complete: true}, {depth: 1, move: "Ke2", multiPV: 2, complete: true},
+			{depth: 2, move: "Kd2", multiPV: 1, complete: true}}, 2},
+		{"complete before its line", "bm Kd2;", []report{{depth: 1, complete: true}, done(1, "Kd2")}, 1},
 		{"other lines", "bm Kd2;", []report{done(1, "Kd2"), {depth: 1, move: "Ke2", multiPV: 2, complete: true}}, 1},
 		{"mate", "dm 3;", []report{{depth: 1, move: "Kd2", score: cp(900), complete: true},
 			{depth: 2, move: "Kd2", score: mate(3), complete: true}, {depth: 3, move: "Ke2", score: mate(2), complete: true}}, 2},
