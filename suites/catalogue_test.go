@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"keymove/internal/testsuites"
 )
 
 func TestCatalogueIsSound(t *testing.T) {
@@ -41,7 +43,7 @@ func TestCatalogueIsSound(t *testing.T) {
 
 // TestCatalogueFiles compares the entries with the public files available.
 func TestCatalogueFiles(t *testing.T) {
-	folder := suitesFolder(t)
+	folder := testsuites.Public(t)
 	compared := 0
 	for _, e := range Catalogue() {
 		path := filepath.Join(folder, filepath.FromSlash(e.File))

@@ -1,35 +1,24 @@
 package suites
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"keymove/internal/testsuites"
 )
 
-// suitesFolder returns the folder of the public suites, which are not in the
-// repository.
-func suitesFolder(t *testing.T) string {
-	t.Helper()
-	for _, folder := range []string{os.Getenv("KEYMOVE_SUITES"), filepath.Join("..", "..", "shared", "suites")} {
-		if info, err := os.Stat(folder); folder != "" && err == nil && info.IsDir() {
-			return folder
-		}
+// TestSuites loads suites and pins their themes and points.
+func TestSuites(t *testing.T) {
+	own := map[string]summary{
+		"points.epd":      {12, 0, 3, "Undermining", 10},
+		"parts.epd":       {5, 0, 3, "CMB", 0},
+		"invalid.epd":     {2, 2, 0, "", 0},
+		"errata.epd":      {4, 0, 0, "", 0},
+		"mates/mates.epd": {16, 0, 4, "#2", 0},
 	}
-	t.Skip("no real suites: set KEYMOVE_SUITES, or put them into ../shared/suites")
-	return ""
-}
-
-// TestRealSuites loads public suites and pins their themes and points.
-func TestRealSuites(t *testing.T) {
-	folder := suitesFolder(t)
-	type summary struct {
-		Cases, Skipped, Themes int
-		First                  string // theme of the first case
-		MaxPoints              int
-	}
-	tests := map[string]summary{
+	public := map[string]summary{
 		"wac.epd":                  {300, 0, 0, "", 0},
 		"lct2.epd":                 {35, 0, 3, "POS", 0},
 		"sts_lan_v3.epd":           {1500, 0, 15, "Undermining", 10},
@@ -38,6 +27,19 @@ func TestRealSuites(t *testing.T) {
 		"mates/mates2000.epd":      {2000, 0, 47, "#1", 0},
 		"endgames/endgame_dm4.epd": {48, 0, 0, "", 0},
 	}
+	t.Run("own", func(t *testing.T) { testSuites(t, testsuites.Own(t), own) })
+	t.Run("public", func(t *testing.T) { testSuites(t, testsuites.Public(t), public) })
+}
+
+// summary is what a suite is read as.
+type summary struct {
+	Cases, Skipped, Themes int
+	First                  string // theme of the first case
+	MaxPoints              int
+}
+
+func testSuites(t *testing.T, folder string, tests map[string]summary) {
+	t.Helper()
 	for name, want := range tests {
 		suite, _, err := Load(filepath.Join(folder, filepath.FromSlash(name)), nil, LoadOptions{SkipInvalid: true})
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testsuites"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 	"keymove/suites/store"
@@ -40,15 +41,12 @@ func testStore(web *httptest.Server) *store.Store {
 	return s
 }
 
-// realSuite copies a file of the catalogue, if it is at hand, to a path.
+// realSuite copies a file of the catalogue, if the public suites have it, to a path.
 func realSuite(t *testing.T, name, path string) suites.Entry {
 	t.Helper()
 	entry, _ := suites.FindEntry(name)
-	for _, folder := range []string{os.Getenv(store.Variable), filepath.Join(packageDir, "..", "..", "..", "shared", "suites")} {
-		data, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(entry.File)))
-		if folder == "" || err != nil {
-			continue
-		}
+	data, err := os.ReadFile(filepath.Join(testsuites.Public(t), filepath.FromSlash(entry.File)))
+	if err == nil {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +55,7 @@ func realSuite(t *testing.T, name, path string) suites.Entry {
 		}
 		return entry
 	}
-	t.Skipf("no %s: set %s, or put the real suites into ../shared/suites", entry.File, store.Variable)
+	t.Skipf("the public suites have no %s", entry.File)
 	return entry
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/testsuites"
 	"keymove/report/output"
 	"keymove/suites"
 )
@@ -91,32 +92,25 @@ func TestRunFailedAgainChess960(t *testing.T) {
 	checkRunAgain(t, "960.epd", "--chess960")
 }
 
+// TestRunFailedOfSuites does it with a collection of every oddity.
+func TestRunFailedOfSuites(t *testing.T) { checkCollectionAgain(t, testsuites.Own(t)) }
+
 // TestRunFailedOfRealSuites does it with suites as they really are.
 func TestRunFailedOfRealSuites(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: runs thousands of positions")
 	}
-	files := realSuites(t)
-	inTempDir(t)
-	checkRunAgain(t, append(files, "--skip-invalid")...)
+	checkCollectionAgain(t, testsuites.Public(t))
 }
 
-// realSuites returns the paths of real suites; it skips the test where there are
-// none.
-func realSuites(t *testing.T) []string {
+func checkCollectionAgain(t *testing.T, folder string) {
 	t.Helper()
-	dir := os.Getenv("KEYMOVE_SUITES")
-	if dir == "" {
-		dir = filepath.Join(packageDir, "..", "..", "..", "shared", "suites")
+	files, err := filepath.Glob(filepath.Join(folder, "*.epd"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no suites in %s: %v", folder, err)
 	}
-	files, err := filepath.Glob(filepath.Join(dir, "*.epd"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) == 0 {
-		t.Skipf("no suites in %s; $KEYMOVE_SUITES can name another folder", dir)
-	}
-	return files
+	inTempDir(t)
+	checkRunAgain(t, append(files, "--skip-invalid")...)
 }
 
 // TestReportWritesFailed: the file is made again from the journal, when the

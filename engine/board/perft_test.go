@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"keymove/internal/testsuites"
 )
 
 // knownPerft are the positions of the chess programming wiki, which need no
@@ -57,15 +59,14 @@ func perftBudget() uint64 {
 	return 10_000_000
 }
 
-// TestPerftFiles checks every line of the public perft files within the
-// budget. Their KQkq are X-FEN, the outermost rooks on any files.
-func TestPerftFiles(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(suitesDir(t), "perft", "*.[ep]*"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) == 0 {
-		t.Skip("the suites have no perft files")
+// TestPerftFiles checks every line of perft files within the budget. Their KQkq
+// are X-FEN, the outermost rooks on any files.
+func TestPerftFiles(t *testing.T) { testsuites.Each(t, testPerftFiles) }
+
+func testPerftFiles(t *testing.T, folder string) {
+	files, err := filepath.Glob(filepath.Join(folder, "perft", "*.[ep]*"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no perft files in %s: %v", folder, err)
 	}
 	budget := perftBudget()
 	for _, file := range files {

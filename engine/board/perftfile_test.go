@@ -24,23 +24,6 @@ type perftCount struct {
 	nodes uint64
 }
 
-// suitesDir returns the folder of the public suites: $KEYMOVE_SUITES, or
-// shared/suites beside the repository. The test is skipped if neither
-// exists.
-func suitesDir(t testing.TB) string {
-	t.Helper()
-	for _, dir := range []string{
-		os.Getenv("KEYMOVE_SUITES"),
-		filepath.Join("..", "..", "..", "shared", "suites"),
-	} {
-		if info, err := os.Stat(dir); dir != "" && err == nil && info.IsDir() {
-			return dir
-		}
-	}
-	t.Skip("no public suites: set KEYMOVE_SUITES to their folder")
-	return ""
-}
-
 // readPerftFile reads either form of perft files: lines "FEN ;D1 20 ;D2 400",
 // and blocks of "epd FEN4" followed by lines "perft 1 20".
 func readPerftFile(path string) ([]perftCase, error) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/internal/testsuites"
 )
 
 // follow plays moves from a position and returns the last position and move.
@@ -169,10 +170,41 @@ func TestFoundAmongMany(t *testing.T) {
 	}
 }
 
+// TestOwnBook follows the lines of a book that PolyGlot made: it knows the winner's
+// and the drawn moves, with castling on both sides, an en-passant capture and an
+// underpromotion.
+func TestOwnBook(t *testing.T) {
+	b := readBook(t, testsuites.Own(t), "own.bin")
+	tests := []struct {
+		line string
+		side int // 0: White's moves are known, 1: Black's
+	}{
+		{"e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3", 0},
+		{"d4 Nf6 c4 e6 Nc3 Bb4 Qc2 O-O Bg5 d5 O-O-O Be7", 1},
+		{"e4 e6 e5 d5 exd6 cxd6 d4", 0},
+		{"d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 O-O-O O-O-O", 1},
+		{"h4 g5 hxg5 h6 gxh6 Nc6 h7 d6 hxg8=N Rxg8", 1},
+	}
+	for _, test := range tests {
+		line := strings.Fields(test.line)
+		for i := test.side; i < len(line); i += 2 {
+			pos, last := follow(t, board.StartFEN, line[:i]...)
+			known := func(m Move) bool { return pos.SAN(m.Move) == line[i] }
+			if moves := b.Moves(&pos, last); !slices.ContainsFunc(moves, known) {
+				t.Errorf("after %v: %v, want %s among them", line[:i], moves, line[i])
+			}
+		}
+	}
+	pos, last := follow(t, board.StartFEN, "a3")
+	if moves := b.Moves(&pos, last); len(moves) > 0 {
+		t.Errorf("after a3: %v, want none", moves)
+	}
+}
+
 // TestLaskerTrap follows the line of a public book, which has each of
 // Black's moves, promotion to a knight included.
 func TestLaskerTrap(t *testing.T) {
-	b := realBook(t, "lasker-trap.bin")
+	b := readBook(t, testsuites.Public(t), "lasker-trap.bin")
 	line := strings.Fields("d4 d5 c4 e5 dxe5 d4 e3 Bb4+ Bd2 dxe3 Bxb4 exf2+ Ke2 fxg1=N+")
 	for i := 1; i < len(line); i += 2 {
 		pos, last := follow(t, board.StartFEN, line[:i]...)
@@ -186,26 +218,25 @@ func TestLaskerTrap(t *testing.T) {
 // TestRodentGuide: every way from the start position through a public book comes
 // upon most of its entries.
 func TestRodentGuide(t *testing.T) {
-	b := realBook(t, "rodent_guide.bin")
+	b := readBook(t, testsuites.Public(t), "rodent_guide.bin")
 	pos, _ := follow(t, board.StartFEN)
 	if got := reached(b, pos, board.NoMove, map[uint64]bool{}); got < len(b.entries)/4 {
 		t.Errorf("%d moves from the start position, of %d entries", got, len(b.entries))
 	}
 }
 
-func realBook(t *testing.T, name string) *Book {
+// readBook reads a book of a collection.
+func readBook(t *testing.T, folder, name string) *Book {
 	t.Helper()
-	for _, dir := range []string{os.Getenv("KEYMOVE_SUITES"), filepath.Join("..", "..", "..", "shared", "suites")} {
-		if data, err := os.ReadFile(filepath.Join(dir, "books", name)); err == nil {
-			b, err := Parse(data)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return b
-		}
+	data, err := os.ReadFile(filepath.Join(folder, "books", name))
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Skip("no " + name + ": set KEYMOVE_SUITES to a folder with books/" + name)
-	return nil
+	b, err := Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 // reached counts the book moves on all ways from a position. Where the book has no

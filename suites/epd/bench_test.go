@@ -6,11 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"keymove/internal/testsuites"
 )
 
 // BenchmarkReader reads real suites and resolves all solutions.
 func BenchmarkReader(b *testing.B) {
-	folder := suitesFolder(b)
+	folder := testsuites.Public(b)
 	for _, name := range []string{"wac.epd", "sts_c0_1500.epd", "sts_lan_v3.epd", "mates/mates2000.epd"} {
 		b.Run("suite="+name, func(b *testing.B) {
 			text, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(name)))

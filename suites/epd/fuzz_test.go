@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"keymove/engine/board"
+	"keymove/internal/testsuites"
 )
 
 var fuzzSeeds = []string{
@@ -33,7 +34,7 @@ func FuzzRoundTrip(f *testing.F) {
 		f.Add([]byte(seed), false)
 		f.Add([]byte(seed), true)
 	}
-	oddities, err := os.ReadFile(filepath.Join("testdata", "oddities.epd"))
+	oddities, err := os.ReadFile(filepath.Join(testsuites.Own(f), "oddities.epd"))
 	if err != nil {
 		f.Fatal(err)
 	}

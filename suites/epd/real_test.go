@@ -10,43 +10,32 @@ import (
 	"testing"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testsuites"
 )
 
-// suitesFolder returns the folder of the public suites, which are not in the
-// repository.
-func suitesFolder(t testing.TB) string {
-	t.Helper()
-	folders := []string{os.Getenv("KEYMOVE_SUITES"), filepath.Join("..", "..", "..", "shared", "suites")}
-	for _, folder := range folders {
-		if info, err := os.Stat(folder); folder != "" && err == nil && info.IsDir() {
-			return folder
-		}
-	}
-	t.Skip("no real suites: set KEYMOVE_SUITES, or put them into ../shared/suites")
-	return ""
-}
-
-// TestRealSuites reads every public suite and compares the counts with a golden
+// TestSuites reads every suite of a collection and compares the counts with a golden
 // file: any change in how lines are read shows up there.
-func TestRealSuites(t *testing.T) {
-	folder := suitesFolder(t)
-	var got strings.Builder
-	err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
-		if err != nil || filepath.Ext(path) != ".epd" {
+func TestSuites(t *testing.T) {
+	testsuites.Each(t, func(t *testing.T, folder string) {
+		var got strings.Builder
+		err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
+			if err != nil || filepath.Ext(path) != ".epd" {
+				return err
+			}
+			name, err := filepath.Rel(folder, path)
+			if err != nil {
+				return err
+			}
+			summary, err := summarize(path)
+			fmt.Fprintf(&got, "%s: %s\n", filepath.ToSlash(name), summary)
 			return err
-		}
-		name, err := filepath.Rel(folder, path)
+		})
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
-		summary, err := summarize(path)
-		fmt.Fprintf(&got, "%s: %s\n", filepath.ToSlash(name), summary)
-		return err
+		_, collection := filepath.Split(t.Name())
+		goldentest.Check(t, "testdata/suites-"+collection+".golden", got.String())
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	goldentest.Check(t, "testdata/real_suites.golden", got.String())
 }
 
 // summarize returns how many records, errors and repairs of each kind a file has.

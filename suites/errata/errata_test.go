@@ -1,13 +1,15 @@
 package errata_test
 
 import (
-	"os"
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/internal/testsuites"
 	"keymove/suites"
 	"keymove/suites/errata"
 )
@@ -68,52 +70,106 @@ func find(t *testing.T, fen string) *errata.Erratum {
 	return errata.Find(&pos)
 }
 
+// TestApply: with a case for each verdict, and one without an erratum.
 func TestApply(t *testing.T) {
-	path := wac(t)
+	const (
+		broken       = "broken: "
+		alternatives = "alternatives: both mate"
+		doubtful     = "doubtful: Ba2, which the corrected lists add, is far behind Nxf7"
+	)
 	tests := []struct {
-		mode            errata.Mode
-		cases, disputed int
-		broken          int
-		solutions       int // of WAC.105
+		mode errata.Mode
+		want []string // id, solutions, what is disputed
 	}{
-		{errata.Off, 300, 0, 0, 1},
-		{errata.Warn, 300, 53, 0, 1},
-		{errata.On, 299, 52, 1, 2},
+		{errata.Off, []string{"broken [Rb4] ", "alternatives [Qxh4] ", "doubtful [Ba2 Nxf7] ", "undisputed [Kd2] "}},
+		{errata.Warn, []string{"broken [Rb4] " + broken, "alternatives [Qxh4] " + alternatives, "doubtful [Ba2 Nxf7] " + doubtful, "undisputed [Kd2] "}},
+		{errata.On, []string{"alternatives [Qxh4 Bxg3] " + alternatives, "doubtful [Ba2 Nxf7] " + doubtful, "undisputed [Kd2] "}},
 	}
 	for _, test := range tests {
-		suite, _, err := suites.Load(path, nil, suites.LoadOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := load(t, filepath.Join(testsuites.Own(t), "errata.epd"))
 		before := hashes(&suite)
 		errata.Apply(&suite, test.mode)
-		disputed := 0
+		var got []string
 		for _, c := range suite.All() {
+			got = append(got, fmt.Sprintf("%s [%s] %s", c.ID, c.Expected(), c.Disputed))
+		}
+		if !slices.EqualFunc(got, test.want, strings.HasPrefix) {
+			t.Errorf("%s: got\n%s\nwant\n%s", test.mode, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
+		}
+		if want := 4 - len(test.want); suite.Broken != want {
+			t.Errorf("%s: %d broken, want %d", test.mode, suite.Broken, want)
+		}
+		checkHashes(t, test.mode, before, &suite)
+	}
+}
+
+// TestApplyKeepsTheList: moves are accepted in a copy of the solutions, because
+// several workers correct a case at the same time.
+func TestApplyKeepsTheList(t *testing.T) {
+	suite := load(t, filepath.Join(testsuites.Own(t), "errata.epd"))
+	c := suite.Case(1)
+	c.Best = append(make([]board.Move, 0, 8), c.Best...)
+	suite.Cases = suites.List{c}
+	errata.Apply(&suite, errata.On)
+	if got := len(suite.Case(0).Best); got != 2 {
+		t.Errorf("%d solutions, want 2", got)
+	}
+	if got := c.Best[:2][1]; got != board.NoMove {
+		t.Errorf("%s is written into the list", c.Position.SAN(got))
+	}
+}
+
+// TestApplyToWinAtChess counts what is done to a public suite.
+func TestApplyToWinAtChess(t *testing.T) {
+	tests := []struct {
+		mode                       errata.Mode
+		cases, disputed, solutions int
+	}{
+		{errata.Off, 300, 0, 325},
+		{errata.Warn, 300, 53, 325},
+		{errata.On, 299, 52, 365},
+	}
+	for _, test := range tests {
+		suite := load(t, wac(t))
+		before := hashes(&suite)
+		errata.Apply(&suite, test.mode)
+		disputed, solutions := 0, 0
+		for _, c := range suite.All() {
+			solutions += len(c.Best)
 			if c.Disputed != "" {
 				disputed++
 			}
-			if c.ID == "WAC.105" && len(c.Best) != test.solutions {
-				t.Errorf("%s: WAC.105 has %d solutions, want %d", test.mode, len(c.Best), test.solutions)
-			}
 		}
-		if suite.Len() != test.cases || disputed != test.disputed || suite.Broken != test.broken {
-			t.Errorf("%s: %d cases, %d disputed, %d broken; want %d, %d, %d",
-				test.mode, suite.Len(), disputed, suite.Broken, test.cases, test.disputed, test.broken)
+		if suite.Len() != test.cases || disputed != test.disputed || solutions != test.solutions {
+			t.Errorf("%s: %d cases, %d disputed, %d solutions; want %d, %d, %d",
+				test.mode, suite.Len(), disputed, solutions, test.cases, test.disputed, test.solutions)
 		}
-		for _, hash := range hashes(&suite) {
-			if !slices.Contains(before, hash) {
-				t.Errorf("%s: the hash %s is new", test.mode, hash)
-			}
+		checkHashes(t, test.mode, before, &suite)
+	}
+}
+
+// checkHashes: a case keeps its hash.
+func checkHashes(t *testing.T, mode errata.Mode, before []string, s *suites.Suite) {
+	t.Helper()
+	for _, hash := range hashes(s) {
+		if !slices.Contains(before, hash) {
+			t.Errorf("%s: the hash %s is new", mode, hash)
 		}
 	}
 }
 
-// TestAcceptedMovesAreLegal checks every erratum against the suites available.
-func TestAcceptedMovesAreLegal(t *testing.T) {
-	suite, _, err := suites.Load(wac(t), nil, suites.LoadOptions{})
+func load(t *testing.T, path string) suites.Suite {
+	t.Helper()
+	suite, _, err := suites.Load(path, nil, suites.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return suite
+}
+
+// TestAcceptedMovesAreLegal checks every erratum against the suites available.
+func TestAcceptedMovesAreLegal(t *testing.T) {
+	suite := load(t, wac(t))
 	checked := 0
 	for _, c := range suite.All() {
 		erratum := errata.Find(&c.Position)
@@ -143,19 +199,10 @@ func hashes(s *suites.Suite) []string {
 	return list
 }
 
-// wac returns the path of Win At Chess.
+// wac returns the path of Win At Chess, a public suite.
 func wac(t *testing.T) string {
 	t.Helper()
-	dirs := []string{os.Getenv("KEYMOVE_SUITES"), filepath.Join("..", "..", "..", "shared", "suites")}
-	for _, dir := range dirs {
-		if path := filepath.Join(dir, "wac.epd"); dir != "" {
-			if _, err := os.Stat(path); err == nil {
-				return path
-			}
-		}
-	}
-	t.Skip("wac.epd is neither in $KEYMOVE_SUITES nor in ../shared/suites")
-	return ""
+	return filepath.Join(testsuites.Public(t), "wac.epd")
 }
 
 func TestParseMode(t *testing.T) {

@@ -8,32 +8,32 @@ import (
 	"testing"
 
 	"keymove/engine/mate"
+	"keymove/internal/testsuites"
 	"keymove/suites/epd"
 )
 
-// matesFile opens the public collection of mates, or skips the test.
-func matesFile(t *testing.T) *os.File {
-	t.Helper()
-	folders := []string{os.Getenv("KEYMOVE_SUITES"), filepath.Join("..", "..", "..", "shared", "suites")}
-	for _, folder := range folders {
-		if folder == "" {
-			continue
+// TestProveMates compares the prover with the known distances of collections, up to
+// mates in three and for both sides.
+func TestProveMates(t *testing.T) {
+	testsuites.Each(t, func(t *testing.T, folder string) {
+		files, err := filepath.Glob(filepath.Join(folder, "mates", "mates*.epd"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no mates in %s: %v", folder, err)
 		}
-		file, err := os.Open(filepath.Join(folder, "mates", "mates2000.epd"))
-		if err == nil {
-			t.Cleanup(func() { file.Close() })
-			return file
+		for _, file := range files {
+			proveMates(t, file)
 		}
-	}
-	t.Skip("no real suites: set KEYMOVE_SUITES, or put them into ../shared/suites")
-	return nil
+	})
 }
 
-// TestProveRealMates compares the prover with the known distances of a public
-// collection, up to mates in three and for both sides.
-func TestProveRealMates(t *testing.T) {
+func proveMates(t *testing.T, path string) {
 	const longest = 3
-	reader := epd.NewReader(matesFile(t), "mates2000.epd", epd.Options{})
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	reader := epd.NewReader(file, path, epd.Options{})
 	compared := 0
 	for {
 		record, err := reader.Read()

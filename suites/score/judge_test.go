@@ -79,6 +79,12 @@ func TestJudge(t *testing.T) {
 		{"am played", []string{"am Kd2 Ke2;"}, "Ke2", cp(0), "false -/-"},
 		{"am and no move", []string{"am Kd2;"}, "", cp(0), "false -/-"},
 
+		{"bm #1", []string{"bm #1;"}, "Kd2", mate(1), "true 1/1"},
+		{"bm #1 of the other side", []string{"bm #1;"}, "Kd2", mate(-1), "false 0/1"},
+		{"bm #1 longer", []string{"bm #1;"}, "Kd2", mate(2), "true 0/1"},
+		{"bm #-1", []string{"bm #-1;"}, "Kd2", mate(-1), "true 1/1"},
+		{"bm #-1 of the other side", []string{"bm #-1;"}, "Kd2", mate(1), "false 0/1"},
+		{"dm 1", []string{"dm 1;"}, "Kd2", mate(1), "true 1/1"},
 		{"bm #N as short", []string{"bm #3;"}, "Kd2", mate(3), "true 1/1"},
 		{"bm #N shorter", []string{"bm #3;"}, "Kd2", mate(2), "true 1/1"},
 		{"bm #N longer", []string{"bm #3;"}, "Kd2", mate(4), "true 0/1"},

@@ -1,0 +1,55 @@
+// Package testsuites finds the suites that tests read: a small collection in this
+// repository, and the public suites, which are not in it.
+package testsuites
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Own returns the folder of the repository's own collection, testdata; its README
+// says what is in it.
+func Own(t testing.TB) string {
+	t.Helper()
+	return filepath.Join(root(t), "testdata")
+}
+
+// Public returns the folder of the public suites: $KEYMOVE_SUITES, or shared/suites
+// beside the repository. It skips the test if there is none.
+func Public(t testing.TB) string {
+	t.Helper()
+	for _, folder := range []string{os.Getenv("KEYMOVE_SUITES"), filepath.Join(root(t), "..", "shared", "suites")} {
+		if info, err := os.Stat(folder); folder != "" && err == nil && info.IsDir() {
+			return folder
+		}
+	}
+	t.Skip("no public suites: set KEYMOVE_SUITES, or put them into ../shared/suites")
+	return ""
+}
+
+// Each runs a test on both collections; that on the public one is skipped if there
+// is none.
+func Each(t *testing.T, test func(t *testing.T, folder string)) {
+	t.Run("own", func(t *testing.T) { test(t, Own(t)) })
+	t.Run("public", func(t *testing.T) { test(t, Public(t)) })
+}
+
+// start is where the tests of a package start; one may change its folder.
+var start, startErr = os.Getwd()
+
+// root returns the top of the repository.
+func root(t testing.TB) string {
+	t.Helper()
+	if startErr != nil {
+		t.Fatal(startErr)
+	}
+	for dir := start; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			t.Fatalf("no go.mod above %s", start)
+		}
+	}
+}
