@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -80,10 +79,10 @@ func (a *app) pool(o *matchOptions, dirs []string, manifests []match.Manifest, a
 		return err
 	}
 	defer w.Close()
-	err = pour(folder, w, match.Merged(dirs, manifests))
+	err = games.Pour(folder, w, match.Merged(dirs, manifests))
 	if err == nil {
 		err = errors.Join(w.Publish(), folder.Finish(match.End{Time: a.now(), Pairs: w.Summary.Pairs}), w.Finish(), folder.Close(),
-			appendGames(o.manifest.Copy, folder.Dir))
+			games.AppendGames(o.manifest.Copy, folder.Dir))
 	}
 	if err == nil {
 		err = a.showMatch(w.Summary, o, folder.Dir, nil)
@@ -91,20 +90,4 @@ func (a *app) pool(o *matchOptions, dirs []string, manifests []match.Manifest, a
 	a.complain(err)
 	fmt.Fprintln(a.stderr, folder.Dir)
 	return told(err)
-}
-
-// pour takes pairs into a match until its sequential test has decided.
-func pour(folder *match.Folder, w *games.Writer, pairs iter.Seq2[*[2]match.Game, error]) error {
-	for pair, err := range pairs {
-		if err != nil {
-			return err
-		}
-		if err := errors.Join(folder.Add(&pair[0]), folder.Add(&pair[1])); err != nil {
-			return err
-		}
-		if done, err := w.Commit(pair); done || err != nil {
-			return err
-		}
-	}
-	return nil
 }

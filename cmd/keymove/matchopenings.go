@@ -1,11 +1,10 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/urfave/cli/v2"
@@ -60,59 +59,34 @@ func (a *app) readOpenings(c *cli.Context, o *matchOptions) error {
 		}
 	}
 	var err error
-	o.openings, err = a.loadOpenings(b, c.String("openings"))
+	o.openings, err = loadOpenings(b, c.String("openings"))
 	return err
 }
 
-// loadOpenings reads the openings of a book, and notes what it is. The name is that of
-// the file in messages.
-func (a *app) loadOpenings(b *match.Book, name string) ([]opening.Opening, error) {
-	openings, err := readBook(b, name)
+// loadOpenings reads the openings of a book, which has the name in messages.
+func loadOpenings(b *match.Book, name string) ([]opening.Opening, error) {
+	openings, err := b.Load(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, suiteErrorf("--openings %s: file not found", name)
 	case err != nil:
 		return nil, &codedError{exitSuite, err}
 	}
-	b.Count = len(openings)
 	return openings, nil
 }
 
-func readBook(b *match.Book, name string) ([]opening.Opening, error) {
-	switch {
-	case b.File == "" && b.Chess960:
-		return opening.Chess960()
-	case b.File == "":
-		b.SHA256 = digest.Of([]byte(opening.BuiltinEPD()))
-		return opening.Builtin()
-	}
-	data, err := os.ReadFile(b.File)
-	if err != nil {
-		return nil, err
-	}
-	b.SHA256 = digest.Of(data)
-	return opening.Read(bytes.NewReader(data), name, opening.Options{Format: b.Format, Plies: b.Plies, Chess960: b.Chess960})
-}
-
 // reloadOpenings reads the openings of a match again, which must be the same.
-func (a *app) reloadOpenings(m *match.Manifest) ([]opening.Opening, error) {
+func reloadOpenings(m *match.Manifest) ([]opening.Opening, error) {
 	b := m.Openings
-	openings, err := a.loadOpenings(&b, b.File)
+	openings, err := loadOpenings(&b, b.File)
 	if err != nil {
 		return nil, err
 	}
 	if b.SHA256 != m.Openings.SHA256 {
 		return nil, suiteErrorf("%s has changed since the match began: its sha256 is %s and was %s; bring the old file back, or start a new match",
-			orBuiltin(b.File), digest.Brief(b.SHA256), digest.Brief(m.Openings.SHA256))
+			cmp.Or(b.File, opening.BuiltinName), digest.Brief(b.SHA256), digest.Brief(m.Openings.SHA256))
 	}
 	return openings, nil
-}
-
-func orBuiltin(file string) string {
-	if file == "" {
-		return opening.BuiltinName
-	}
-	return file
 }
 
 // absolute returns the absolute path of a file, because a match goes on from any folder.

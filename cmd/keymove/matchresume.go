@@ -79,7 +79,7 @@ func (a *app) prepareResume(ctx context.Context, forced bool, folder *match.Fold
 	if err := contender.CheckIDs(was, contendersOf(m.Players)); err != nil {
 		return &codedError{exitSuite, err}
 	}
-	if o.openings, err = a.reloadOpenings(m); err != nil {
+	if o.openings, err = reloadOpenings(m); err != nil {
 		return err
 	}
 	a.warnOfMovedMatch(m)

@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/report/games"
@@ -40,7 +37,7 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 		folder.Finish(match.End{Time: a.now(), Pairs: w.Summary.Pairs, Interrupted: playErr != nil}),
 		w.Finish(), folder.Close())
 	if playErr == nil && finishErr == nil && !wasOver {
-		finishErr = appendGames(folder.Manifest.Copy, folder.Dir)
+		finishErr = games.AppendGames(folder.Manifest.Copy, folder.Dir)
 	}
 	if finishErr == nil {
 		finishErr = a.showMatch(w.Summary, o, folder.Dir, playErr)
@@ -71,7 +68,7 @@ func (a *app) replay(dir string, m *match.Manifest, queue *match.Queue) (w *game
 func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer) error {
 	m := &folder.Manifest
 	opener := a.matchOpener(o)
-	live := &matchOutput{app: a, summary: w.Summary, every: o.reportEvery, quiet: o.quiet || o.json, fastchess: o.fastchess}
+	live := a.matchLive(w.Summary, o)
 	err := play.Run(ctx, play.Config{
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
 		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
@@ -80,16 +77,17 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 		Open: func(ctx context.Context, p match.Player) (play.Searcher, error) {
 			return opener.Open(ctx, p.Contender)
 		},
-		Started: live.started,
+		// An error is that of a pipe which nobody reads: the next line meets it again.
+		Started: func(p match.Pair, number int) { _ = live.Started(p, number) },
 		Journal: func(g *match.Game) error {
 			if err := folder.Add(g); err != nil {
 				return err
 			}
-			return live.finished(g)
+			return ignoreEPIPE(live.Finished(g))
 		},
 		Commit: func(pair *[2]match.Game) (bool, error) {
 			done, err := w.Commit(pair)
-			return done, errors.Join(err, live.committed(done))
+			return done, errors.Join(err, ignoreEPIPE(live.Committed(done)))
 		},
 	})
 	if _, cannot := errors.AsType[*play.StartError](err); cannot {
@@ -99,6 +97,19 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 		return fmt.Errorf("%w: %d of %d pairs of games are complete", errInterrupted, w.Summary.Pairs, m.Schedule.Own())
 	}
 	return err
+}
+
+// matchLive returns what shows how a match goes: on stderr, or on stdout as fastchess
+// does.
+func (a *app) matchLive(s *games.Summary, o *matchOptions) *games.Live {
+	live := &games.Live{Summary: s, Every: o.reportEvery}
+	switch {
+	case o.fastchess:
+		live.Fastchess = a.stdout
+	case !o.quiet && !o.json:
+		live.Note = func(line string) { a.tell("%s", line) }
+	}
+	return live
 }
 
 // warnOfRepeats warns where the match is longer than its book.
@@ -117,13 +128,17 @@ func (a *app) warnOfRepeats(m *match.Manifest) {
 
 // showMatch shows how a match ended. Its error says what the exit code has to.
 func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr error) error {
-	verdictErr := a.matchVerdict(s, o.allowUnlike)
+	refusal := s.Refusal()
+	if o.allowUnlike {
+		refusal = ""
+	}
+	verdictErr := matchVerdict(s, refusal)
 	var showErr error
 	switch {
 	case o.json:
 		showErr = ignoreEPIPE(s.WriteJSON(a.stdout, dir))
 	case !o.quiet && s.Pairs > 0:
-		showErr = ignoreEPIPE(writeResult(a.stdout, s, verdictErr))
+		showErr = ignoreEPIPE(s.WriteResult(a.stdout, refusal))
 	}
 	if playErr != nil {
 		verdictErr = nil // what is incomplete has no verdict
@@ -131,45 +146,18 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 	return errors.Join(showErr, failedEngines(s), verdictErr)
 }
 
-// writeResult writes the closing block with what is to be known about it.
-func writeResult(out io.Writer, s *games.Summary, verdictErr error) error {
-	text := s.Block()
-	if verdict, ok := s.Verdict(); ok {
-		sentence := verdict.Sentence()
-		if _, unlike := errors.AsType[*noVerdict](verdictErr); unlike {
-			sentence = verdictErr.Error()
-		}
-		text += sentence + "\n"
-	}
-	for _, note := range s.Notes() {
-		text += note + "\n"
-	}
-	if command := s.Command(); command != "" {
-		text += "Played by: " + command + "\n"
-	}
-	_, err := io.WriteString(out, text)
-	return err
-}
-
-// noVerdict says why a test that has ended gets no verdict.
-type noVerdict struct{ reason string }
-
-func (e *noVerdict) Error() string { return "no verdict: " + e.reason }
-
 // matchVerdict returns the error for what the sequential test says: none for H1, and
 // where there is no test.
-func (a *app) matchVerdict(s *games.Summary, allowUnlike bool) error {
+func matchVerdict(s *games.Summary, refusal string) error {
 	verdict, tested := s.Verdict()
-	if !tested {
+	switch {
+	case !tested:
 		return nil
-	}
-	if disobeyed := s.Disobeyed(); len(disobeyed) > 0 && !allowUnlike {
-		return &codedError{exitInconclusive, &noVerdict{disobeyed[0] + "; --allow-unlike decides all the same"}}
-	}
-	switch verdict.State {
-	case stats.AcceptedH1:
+	case refusal != "":
+		return &codedError{exitInconclusive, errors.New(refusal)}
+	case verdict.State == stats.AcceptedH1:
 		return nil
-	case stats.AcceptedH0:
+	case verdict.State == stats.AcceptedH0:
 		return &codedError{exitRegressed, errors.New(verdict.Sentence())}
 	}
 	return &codedError{exitInconclusive, errors.New(verdict.Sentence())}
@@ -196,24 +184,6 @@ func (a *app) suggestMatchResume(dir string, playErr, finishErr error) {
 	case exitCode(finishErr) == exitFailure:
 		a.tell("all is played; when this is mended, write the files: %s", commandLine("report", dir))
 	}
-}
-
-// appendGames adds the games of a match to a file; empty for none.
-func appendGames(path, dir string) error {
-	if path == "" {
-		return nil
-	}
-	from, err := os.Open(filepath.Join(dir, match.PGNFile))
-	if err != nil {
-		return err
-	}
-	defer from.Close()
-	to, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(to, from)
-	return errors.Join(err, to.Close())
 }
 
 // savedMatchError says why a match folder cannot be used, and what to do.

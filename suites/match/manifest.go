@@ -11,7 +11,6 @@ import (
 	"syscall"
 	"time"
 
-	"keymove/suites/match/opening"
 	"keymove/suites/runfolder"
 )
 
@@ -53,31 +52,6 @@ type Manifest struct {
 	Resumed []runfolder.Resumption `json:"resumed,omitempty"`
 	// End is nil while the match goes on, and after it was killed.
 	End *End `json:"end,omitempty"`
-}
-
-// Book says which openings a match plays.
-type Book struct {
-	// File is the absolute path of the file; empty for the built-in openings, or, with
-	// Chess960, for its starting positions.
-	File     string         `json:"file,omitempty"`
-	SHA256   string         `json:"sha256,omitempty"`
-	Format   opening.Format `json:"format,omitempty"`
-	Plies    int            `json:"plies,omitempty"`
-	Chess960 bool           `json:"chess960,omitempty"`
-	// Count is the number of openings.
-	Count int           `json:"count"`
-	Order opening.Order `json:"order"`
-}
-
-// Name returns the name of the book as tables show it.
-func (b Book) Name() string {
-	switch {
-	case b.File != "":
-		return filepath.Base(b.File)
-	case b.Chess960:
-		return opening.Chess960Name
-	}
-	return opening.BuiltinName
 }
 
 // Test is a sequential probability ratio test: plain values; see stats.SPRT.

@@ -1,0 +1,59 @@
+package match
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+
+	"keymove/suites/digest"
+	"keymove/suites/match/opening"
+)
+
+// Book says which openings a match plays.
+type Book struct {
+	// File is the absolute path of the file; empty for the built-in openings, or, with
+	// Chess960, for its starting positions.
+	File     string         `json:"file,omitempty"`
+	SHA256   string         `json:"sha256,omitempty"`
+	Format   opening.Format `json:"format,omitempty"`
+	Plies    int            `json:"plies,omitempty"`
+	Chess960 bool           `json:"chess960,omitempty"`
+	// Count is the number of openings.
+	Count int           `json:"count"`
+	Order opening.Order `json:"order"`
+}
+
+// Name returns the name of the book as tables show it.
+func (b Book) Name() string {
+	switch {
+	case b.File != "":
+		return filepath.Base(b.File)
+	case b.Chess960:
+		return opening.Chess960Name
+	}
+	return opening.BuiltinName
+}
+
+// Load reads the openings, and notes their number and the digest of their file. The
+// name is that of the file in errors.
+func (b *Book) Load(name string) ([]opening.Opening, error) {
+	openings, err := b.read(name)
+	b.Count = len(openings)
+	return openings, err
+}
+
+func (b *Book) read(name string) ([]opening.Opening, error) {
+	switch {
+	case b.File == "" && b.Chess960:
+		return opening.Chess960()
+	case b.File == "":
+		b.SHA256 = digest.Of([]byte(opening.BuiltinEPD()))
+		return opening.Builtin()
+	}
+	data, err := os.ReadFile(b.File)
+	if err != nil {
+		return nil, err
+	}
+	b.SHA256 = digest.Of(data)
+	return opening.Read(bytes.NewReader(data), name, opening.Options{Format: b.Format, Plies: b.Plies, Chess960: b.Chess960})
+}
