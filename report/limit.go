@@ -10,8 +10,8 @@ import (
 // Limit is what ends the searches of a run.
 type Limit struct {
 	plan.Limit
-	// Text is the limit as written in files, without the early stop. A text in a
-	// records.csv that is no limit is kept as it is; then the rest is zero.
+	// Text is the limit as written in files, without what ends a search early. A text in
+	// a records.csv that is no limit is kept as it is; then the rest is zero.
 	Text string
 }
 
@@ -39,7 +39,7 @@ func (r *Run) LimitOf(rec *suites.Record) Limit {
 	return Limit{limit, plan.LimitText(limit.Limits)}
 }
 
-// LimitText returns the limit as written in files, including the early stop.
+// LimitText returns the whole limit as written in files.
 func (r *Run) LimitText() string {
 	limit := r.Limit()
 	return cmp.Or(limit.Limit.String(), limit.Text)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/engine"
 	"keymove/engine/bench"
 	"keymove/engine/profile"
 )
@@ -16,7 +17,7 @@ func (a *app) benchCommand() *cli.Command {
 		Name:  "bench",
 		Usage: "counts the nodes of searches of fixed positions: the signature of the search",
 		Description: fmt.Sprintf("Searches %d positions to a depth with %d MiB hash. The count is the same on every machine and changes\n"+
-			"only with the search; the speed goes to stderr. Each profile has its own signature.", len(bench.Positions), defaultHashMiB),
+			"only with the search; the speed goes to stderr. Each profile has its own signature.", len(bench.Positions), engine.DefaultHashMiB),
 		Flags: append(profileFlags(), &cli.IntFlag{Name: "depth", Value: bench.Depth, Usage: "`PLIES` to search"}),
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
@@ -37,7 +38,7 @@ func (a *app) benchCommand() *cli.Command {
 
 func (a *app) bench(ctx context.Context, settings profile.Settings, depth int) error {
 	start := a.now()
-	nodes, err := bench.Nodes(ctx, settings.New(defaultHashMiB), depth)
+	nodes, err := bench.Nodes(ctx, settings.New(engine.DefaultHashMiB), depth)
 	if ctx.Err() != nil {
 		return errInterrupted
 	}

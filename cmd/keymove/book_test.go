@@ -71,14 +71,14 @@ func TestBookFlagErrors(t *testing.T) {
 	writeBook(t, "a.bin", "a2a3")
 	writeFile(t, "torn.bin", "not a book")
 	tests := []struct{ args, want string }{
-		{"run start.epd --profile default,book=on", "--profile: default,book=on plays from an opening book, but no book is given"},
-		{"run start.epd --ablate book", "but no book is given"},
-		{"run start.epd --book a.bin", "--book a.bin: no profile has book=on"},
+		{"run start.epd --profile default,book=on", "default,book=on plays from an opening book and needs --book"},
+		{"run start.epd --ablate book", "default,book=best plays from an opening book and needs --book"},
+		{"run start.epd --book a.bin", "--book needs a profile with book=on"},
 		{"run start.epd --profile default,book=on --book absent.bin", "absent.bin: "},
 		{"run start.epd --profile default,book=on --book torn.bin", "no Polyglot book: 11 bytes"},
 		{"uci --profile default,book=on", "but no book is given"},
 		{"uci --book torn.bin", "no Polyglot book"},
-		{"run --resume run --book a.bin", "--book cannot stand beside --resume"},
+		{"run --resume run --book a.bin", "--book cannot be combined with --resume"},
 	}
 	for _, test := range tests {
 		args := strings.Fields(strings.Replace(test.args, "--ablate book", "--ablate book=best", 1))

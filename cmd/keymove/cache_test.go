@@ -168,11 +168,11 @@ func TestCacheOptions(t *testing.T) {
 		want int
 		says string
 	}{
-		{"run --cache --movetime 10", exitUsage, "--cache cannot stand beside --movetime"},
-		{"run --cache --movetime 10 --nodes 5", exitUsage, "--cache cannot stand beside --movetime"},
-		{"run --cache --threads 2", exitUsage, "--cache cannot stand beside --threads 2"},
-		{"run --cache-dir x", exitUsage, "--cache-dir x is of no use without --cache"},
-		{"run --resume x --cache", exitUsage, "--cache cannot stand beside --resume"},
+		{"run --cache --movetime 10", exitUsage, "--cache cannot be combined with --movetime"},
+		{"run --cache --movetime 10 --nodes 5", exitUsage, "--cache cannot be combined with --movetime"},
+		{"run --cache --threads 2", exitUsage, "--cache cannot be combined with --threads"},
+		{"run --cache-dir x", exitUsage, "--cache-dir needs --cache"},
+		{"run --resume x --cache", exitUsage, "--cache cannot be combined with --resume"},
 		{"run --cache --cache-dir x --dry-run", exitOK, "cache     "},
 		{"run --cache --cache-dir x --dry-run --json", exitOK, `"cache": "`},
 	}
@@ -188,22 +188,19 @@ func TestCacheOptions(t *testing.T) {
 }
 
 func TestCacheOfExternalEngines(t *testing.T) {
-	engine := func(options ...runfolder.EngineOption) []runfolder.Contender {
-		return []runfolder.Contender{{Name: "e", Engine: &runfolder.Engine{Command: "/e", Options: options}}}
-	}
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
 	tests := []struct {
-		opts runOptions
+		args string
 		want string // in the error; empty for none
 	}{
-		{runOptions{contenders: engine()}, ""},
-		{runOptions{contenders: engine(runfolder.EngineOption{Name: "threads", Value: "1"})}, ""},
-		{runOptions{contenders: engine(runfolder.EngineOption{Name: "Threads", Value: "2"})}, "option.Threads=2"},
-		{runOptions{contenders: engine(), earlyStop: 2}, "--early-stop"},
+		{"option.threads=1", ""},
+		{"option.Threads=2", "--cache cannot be combined with option.Threads=2: "},
 	}
 	for _, test := range tests {
-		err := test.opts.checkCachedEngine(&test.opts.contenders[0])
-		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
-			t.Errorf("%+v: %v, want %q", test.opts.contenders[0].Engine.Options, err, test.want)
+		got := call(t, "", "run", "mates.epd", "--depth", "1", "--dry-run", "--cache", "--cache-dir", "c", "--engine", fakeEngine(nil, test.args))
+		if (got.code == exitUsage) != (test.want != "") || !strings.Contains(got.stderr, test.want) {
+			t.Errorf("%s: exit code %d, %s, want %q", test.args, got.code, got.stderr, test.want)
 		}
 	}
 }

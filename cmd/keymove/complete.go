@@ -9,7 +9,6 @@ import (
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/profile"
 	"keymove/suites"
-	"keymove/suites/errata"
 )
 
 // complete writes what the last of words can become.
@@ -22,17 +21,13 @@ func (a *app) complete(words []string) error {
 	return nil
 }
 
-// flagValues returns the values of a flag as far as they can be listed.
+// flagValues returns the values of a flag that are not in its table.
 func flagValues(before []string, flag, word string) []string {
 	switch strings.TrimLeft(flag, "-") {
 	case "profile":
 		return contender.CompleteProfile(profilesFor(before), word)
 	case "ablate":
 		return contender.CompleteAblation(word)
-	case "ablate-mode":
-		return contender.AblateModes
-	case "errata":
-		return errata.Modes
 	}
 	return nil
 }

@@ -94,9 +94,14 @@ func TestCompletionKnowsAll(t *testing.T) {
 		}
 	}
 	got = linesOf(call(t, "", cmdline.CompleteWords, "run", "-").stdout)
-	for _, flag := range runFlags() {
-		if want := "--" + flag.Names()[0]; !slices.Contains(got, want) {
+	for _, row := range runRows {
+		if want := "--" + row.Name; row.Usage != "" && !slices.Contains(got, want) {
 			t.Errorf("keymove run: %s is not offered: %q", want, got)
+		}
+		for _, choice := range row.Choices {
+			if values := linesOf(call(t, "", cmdline.CompleteWords, "run", "--"+row.Name, "").stdout); !slices.Contains(values, choice) {
+				t.Errorf("keymove run --%s: %s is not offered: %q", row.Name, choice, values)
+			}
 		}
 	}
 }

@@ -1,14 +1,11 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/profile"
-	"keymove/suites/tomlfile"
+	"keymove/suites/plan"
 )
 
 // profileFlags are for commands that have one contender.
@@ -34,22 +31,28 @@ func bookFlag(category string) cli.Flag {
 	}
 }
 
-// contenderFlag is the value of a flag that names a contender each time it is
-// given. The flags share a list, because the order of contenders is that of the
-// command line.
+// contenderFlag is the value of a flag that names a contender each time it is given.
+// The flags share a list, because the order of contenders is that of the command line.
 type contenderFlag struct {
-	kind contender.Kind
-	list *[]contender.Text
+	setting string
+	given   *plan.Values
 }
 
 // Set takes the next one.
 func (f *contenderFlag) Set(text string) error {
-	*f.list = append(*f.list, contender.Text{Kind: f.kind, Text: text})
+	f.given.Add(plan.Value{Setting: f.setting, Written: "--" + f.setting, Text: text})
 	return nil
 }
 
 // String returns the default, which the library wants to know.
 func (f *contenderFlag) String() string { return "" }
+
+// contenderTexts returns the texts of contenders that were given.
+func contenderTexts(given plan.Values) []plan.ContenderText {
+	var p plan.Plan
+	plan.Set(plan.Settings, &p, given)
+	return p.ContenderTexts
+}
 
 // fileList is the value of a flag that names a file each time it is given.
 type fileList []string
@@ -64,26 +67,14 @@ func (f *fileList) Set(file string) error {
 func (f *fileList) String() string { return "" }
 
 // profiles returns the built-in profiles and those of the files that the command
-// line names. All that is wrong with a file is wrong usage.
+// line names.
 func (a *app) profiles(c *cli.Context) (profile.Catalogue, error) {
-	return a.readProfiles(*c.Generic("profiles").(*fileList))
-}
-
-// readProfiles reads files of profiles. The faults of one are told each on a line of
-// its own, so that editors find it.
-func (a *app) readProfiles(files []string) (profile.Catalogue, error) {
-	catalogue, err := contender.ReadProfiles(files)
-	if err == nil {
-		return catalogue, nil
+	var given plan.Values
+	for _, file := range *c.Generic("profiles").(*fileList) {
+		given.Add(plan.Value{Setting: "profiles", Written: "--profiles", Text: file})
 	}
-	faults, ok := errors.AsType[tomlfile.Errors](err)
-	if !ok {
-		return nil, usagef("--profiles %w", err)
-	}
-	for _, fault := range faults {
-		fmt.Fprintln(a.stderr, contender.Hinted(fault))
-	}
-	return nil, usagef("--profiles %s: %d errors", faults[0].File, len(faults))
+	catalogue, faults := contender.ReadProfiles(*c.Generic("profiles").(*fileList))
+	return catalogue, a.reportFaults(&faultList{given: given, faults: faults})
 }
 
 // settings returns the settings of the contender of a command that has one.
@@ -97,12 +88,4 @@ func (a *app) settings(c *cli.Context) (profile.Settings, error) {
 		return settings, usagef("--profile: %w", contender.Hinted(err))
 	}
 	return settings, nil
-}
-
-// flagError returns the first fault of contenders in the terms of the command line.
-func flagError(err error) error {
-	if faults, ok := errors.AsType[contender.Errors](err); ok {
-		return usagef("--%w", faults[0])
-	}
-	return usagef("--%w", err)
 }

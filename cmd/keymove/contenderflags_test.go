@@ -84,7 +84,7 @@ func TestFaultyFilesOfProfiles(t *testing.T) {
 		{[]string{"bench", "--profiles", "one.toml", "--profiles", "one.toml"}, []string{`one.toml:1:2: profile "a" already exists` + "\n"}},
 		{[]string{"profiles", "--profiles", "two.toml"}, []string{`two.toml:2:1: unknown profile "a"`}},
 		{[]string{"run", "--profiles", "one.toml", "--profile", "b"}, []string{`unknown profile "b"; "keymove profiles" lists them` + "\n"}},
-		{[]string{"run", "--profiles", "one.toml", "--resume", "x"}, []string{"--profiles cannot stand beside --resume"}},
+		{[]string{"run", "--profiles", "one.toml", "--resume", "x"}, []string{"--profiles cannot be combined with --resume"}},
 	}
 	for _, test := range tests {
 		got := call(t, "", test.args...)

@@ -14,16 +14,16 @@ import (
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
 // searches nothing and writes no file.
-func (a *app) dryRun(opts *runOptions, manifest runfolder.Manifest) error {
-	dir := opts.out
+func (a *app) dryRun(j *job, manifest runfolder.Manifest) error {
+	dir := j.out
 	if dir == "" {
 		dir = runfolder.UnusedName(&manifest)
 	}
 	if err := runfolder.CheckNewFolder(dir); err != nil {
 		return newFolderError(err)
 	}
-	a.warnOfOverload(opts)
-	if opts.json {
+	a.warnOfOverload(j)
+	if j.json {
 		out := json.NewEncoder(a.stdout)
 		out.SetIndent("", "  ")
 		out.SetEscapeHTML(false)

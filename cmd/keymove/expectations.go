@@ -6,26 +6,8 @@ import (
 
 	"keymove/report/expect"
 	"keymove/report/output"
-	"keymove/suites"
 	"keymove/suites/experiment"
 )
-
-// checkExpectations says which expectations are about nothing of the run. loaded is
-// empty where the suites could not be read.
-func (a *app) checkExpectations(opts *runOptions, loaded []suites.Suite) error {
-	if opts.experiment == nil {
-		return nil
-	}
-	names := make([]string, len(opts.contenders))
-	for i, c := range opts.contenders {
-		names[i] = c.Name
-	}
-	faults := opts.experiment.Check(names, loaded)
-	if len(faults) == 0 {
-		return nil
-	}
-	return a.tellFaultyExperiment(opts.experiment.File, faults)
-}
 
 // reportExpectations writes what became of the expectations of a run for people,
 // where it is to be shown. The error says that one is not met.

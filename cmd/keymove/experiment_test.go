@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keymove/engine/enginetest/fake"
+	"keymove/internal/goldentest"
 	"keymove/suites/experiment"
 )
 
@@ -107,23 +108,30 @@ func TestExperimentErrors(t *testing.T) {
 		want  []string
 	}{
 		{[]string{`nodes = 0`, `contenders = ["defualt", "default,sea=off"]`}, []string{
-			"x.toml:1:1: nodes: want a whole number from 1",
-			"x.toml:2:15: profile defualt: unknown profile \"defualt\"; did you mean default?",
-			"x.toml:2:26: profile default,sea=off: unknown feature \"sea\"; did you mean see?",
+			"x.toml:1:1: nodes 0: want at least 1",
+			"x.toml:2:15: defualt: unknown profile \"defualt\"; did you mean default?",
+			"x.toml:2:26: default,sea=off: unknown feature \"sea\"; did you mean see?",
 			"keymove: x.toml: 3 errors",
 		}},
 		{[]string{`nods = 3`}, []string{"x.toml:1:1: unknown key \"nods\"; did you mean nodes?", "keymove: x.toml: 1 error"}},
 		{[]string{`depth = 1`, `hash = 99999999`}, []string{"x.toml:2:1: hash 99999999: want 1 to 65536 MiB", "keymove: x.toml: 1 error"}},
 		{[]string{`ablate = "sea"`}, []string{`x.toml:1:1: ablate: unknown feature "sea"; did you mean see?`, "keymove: x.toml: 1 error"}},
-		{[]string{`seed = 3`}, []string{"x.toml:1:1: seed 3 is of no use without --sample", "keymove: x.toml: 1 error"}},
+		{[]string{`seed = 3`}, []string{"x.toml:1:1: seed needs sample", "keymove: x.toml: 1 error"}},
 		{[]string{`profiles = ["none.toml"]`}, []string{"x.toml:1:13: none.toml: file not found", "keymove: x.toml: 1 error"}},
-		{[]string{`contenders = ["cmd=./none"]`}, []string{"x.toml:1:15: engine: cmd=", "keymove: x.toml: 1 error"}},
+		{[]string{`contenders = ["cmd=./none"]`}, []string{"x.toml:1:15: cmd=", "keymove: x.toml: 1 error"}},
+		{[]string{`contenders = ["default", "default,book=on"]`}, []string{
+			"x.toml:1:26: default,book=on plays from an opening book and needs book", "keymove: x.toml: 1 error",
+		}},
+		{[]string{`contenders = ["default", "plain"]`, ` ablate = "see"`}, []string{
+			"x.toml:2:2: ablate: want one profile as the base, not 2", "keymove: x.toml: 1 error",
+		}},
+		{[]string{`timeout = "2s"`, `contenders = ["plain"]`}, []string{"x.toml:1:1: timeout needs a contender with cmd=", "keymove: x.toml: 1 error"}},
 		{[]string{`suites = ["mates.epd"]`, `[[expect]]`, `figure = "solved"`, `contender = "defautl"`, `suite = "mate"`, `min = 1`}, []string{
 			`x.toml:4:1: unknown contender "defautl": there are default; did you mean default?`,
 			`x.toml:5:1: unknown suite "mate": there are mates; did you mean mates?`,
 			"keymove: x.toml: 2 errors",
 		}},
-		{[]string{`suites = ["none.epd"]`}, []string{"keymove: none.epd: file not found"}},
+		{[]string{`suites = ["none.epd"]`}, []string{"x.toml:1:11: none.epd: file not found", "keymove: x.toml: 1 error"}},
 	}
 	for _, test := range tests {
 		writeFile(t, "x.toml", test.lines...)
@@ -144,6 +152,74 @@ func TestExperimentErrors(t *testing.T) {
 	}
 }
 
+// TestExperimentFaults: all that is wrong is reported at once, each fault at its own
+// place, whoever finds it.
+func TestExperimentFaults(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	writeFile(t, "bad.epd", "nonsense")
+	writeFile(t, "my.toml", "[profiles.mine]", `base = "nothing"`)
+	writeFile(t, "x.toml",
+		`suites = ["mates.epd", "none.epd", "bad.epd", "x*.epd", "-"]`,
+		`profiles = ["my.toml", "none.toml"]`,
+		`contenders = [`,
+		`    "default",`,
+		`    "mine",   # of the file that is wrong`,
+		`    "default,sea=off",`,
+		`    "cmd=x name=",`,
+		`    "`+strings.ReplaceAll(fakeEngine(nil, "option.Nonsense=1"), `"`, `\"`)+`",`,
+		`    "default,book=best",`,
+		`]`,
+		``,
+		`  seed = 3`,
+		`early_stop = "some"`,
+		`hash = 0`,
+		`cache = true`,
+		`threads = 2`,
+		`ablate-mode = "all"`,
+		`nods = 5`,
+		`[[expect]]`,
+		`figure = "solved"`,
+		`contender = "default"`,
+		`suite = "mates"`,
+		`theme = "pins"`,
+		`min = "many"`,
+		`[[expect]]`,
+		`figure = "solved_diff"`,
+		`contender = "default"`,
+		`base = "default"`,
+		`suite = "mates"`,
+		`min = 0`)
+	got := call(t, "", "run", "x.toml", "--out", "run", "--movetime", "5", "-j", "0")
+	if got.code != exitUsage {
+		t.Errorf("exit code %d, want %d: there are faults of the command line besides", got.code, exitUsage)
+	}
+	paths := strings.NewReplacer(fakeEngine(nil), "FAKE", fake.Command(), "PATH")
+	goldentest.Check(t, "testdata/experiment-faults.golden", paths.Replace(got.stderr))
+	if got = call(t, "", "run", "x.toml"); got.code != exitSuite {
+		t.Errorf("exit code %d of the faults of the file alone, want %d", got.code, exitSuite)
+	}
+	if exists("run") {
+		t.Error("an experiment that cannot be run has made its folder")
+	}
+}
+
+// TestRunFaults: all that is wrong with a command line is reported at once.
+func TestRunFaults(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "bad.epd", "nonsense")
+	got := call(t, "", "run", "none.epd", "--seed", "3", "--profile", "plain", "--profile", "nope", "-", "--hash=0", "bad.epd",
+		"--cache", "--movetime", "5", "--baseline", "gone", "--alpha", "2", "--profiles", "none.toml", "--ablate", "see", "-j", "0", "--repeat", "x")
+	if got.code != exitUsage {
+		t.Errorf("exit code %d, want %d", got.code, exitUsage)
+	}
+	goldentest.Check(t, "testdata/run-faults.golden", got.stderr)
+	// Suites alone are exit code 3.
+	if got := call(t, "", "run", "none.epd", "bad.epd"); got.code != exitSuite || strings.Count(got.stderr, "keymove: ") != 2 {
+		t.Errorf("two suites that cannot be read: exit code %d\n%s", got.code, got.stderr)
+	}
+}
+
 func TestBesideExperiment(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
@@ -154,10 +230,10 @@ func TestBesideExperiment(t *testing.T) {
 		code int
 		want string
 	}{
-		{"run x.toml --nodes 3", exitUsage, "--nodes cannot stand beside x.toml, which says what is run"},
-		{"run x.toml --profile default", exitUsage, "--profile cannot stand beside x.toml"},
-		{"run x.toml mates.epd", exitUsage, "x.toml says which suites are run: nothing can stand beside it"},
-		{"run x.toml -j 3", exitUsage, "--jobs 3 contradicts x.toml, line 3: jobs = 2"},
+		{"run x.toml --nodes 3", exitUsage, "--nodes cannot be combined with x.toml, which says what is run"},
+		{"run x.toml --profile default", exitUsage, "--profile cannot be combined with x.toml"},
+		{"run x.toml mates.epd", exitUsage, "mates.epd cannot be combined with x.toml, which says what is run"},
+		{"run x.toml -j 3", exitUsage, "-j 3 contradicts x.toml, line 3: jobs = 2"},
 		{"run x.toml -j 2 --quiet --no-times --json --dry-run --out run", exitOK, ""},
 		{"run x.toml --alpha 0.7 --baseline none", exitUsage, "--alpha 0.7: want more than 0"},
 		{"run y.toml -j 0", exitUsage, "-j 0: want at least 1"},

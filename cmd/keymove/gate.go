@@ -10,14 +10,17 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/report/compare"
 	"keymove/report/githubactions"
 	"keymove/report/junit"
 	"keymove/report/output"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
 func (a *app) gateCommand() *cli.Command {
+	var flags plan.Values
 	return &cli.Command{
 		Name:      "gate",
 		Usage:     "says whether a saved run is worse than a baseline, for CI",
@@ -26,32 +29,34 @@ func (a *app) gateCommand() *cli.Command {
 			"one of the same name in the baseline, else by its first one. The exit code is 0 for not worse, 5 for regressed,\n" +
 			"and 6 for inconclusive with --require-conclusive. RUN gets junit.xml; in GitHub Actions there are annotations\n" +
 			"and a summary. \"keymove run --baseline RUN\" runs first. docs/ci.md says more.",
-		Flags: append(gateFlags(""),
+		Flags: append(cmdline.SettingFlags(gateRows, &flags),
 			compareSeedFlag(),
 			&cli.StringFlag{Name: "junit", DefaultText: "junit.xml in the folder of RUN", Usage: "write JUnit XML to `FILE`"},
 			boolFlag("quiet", "", "no table"),
 			boolFlag("json", "", "the decisions as one JSON object on stdout, instead of the table"),
 		),
-		Action: a.gate,
+		Action: func(c *cli.Context) error { return a.gate(c, flags) },
 	}
 }
 
 // gate decides about a saved run.
-func (a *app) gate(c *cli.Context) error {
+func (a *app) gate(c *cli.Context, flags plan.Values) error {
 	defer surviveSIGPIPE()()
 	if c.NArg() != 1 {
 		return usagef("gate takes one run, and another one as --baseline")
 	}
-	if c.String("baseline") == "" {
+	opts := plan.New(gateRows)
+	opts.Seed = c.Uint64("seed")
+	plan.Set(gateRows, &opts, flags)
+	if opts.baseline == "" {
 		return usagef("gate needs --baseline RUN")
 	}
-	opts, err := parseGateOptions(c)
-	if err != nil {
+	faults := append(plan.Check(gateRows, &opts, flags), opts.resolve()...)
+	if err := a.reportFaults(&faultList{given: flags, faults: faults}); err != nil {
 		return err
 	}
-	opts.Seed = c.Uint64("seed")
 	run := c.Args().First()
-	gates, err := runGates(opts, run)
+	gates, err := runGates(&opts, run)
 	if err != nil {
 		return err
 	}
@@ -64,9 +69,9 @@ func (a *app) gate(c *cli.Context) error {
 	case c.Bool("json"):
 		shown = writeJSON(a.stdout, gateObject{worstOutcome(gates), gates})
 	case !c.Bool("quiet"):
-		shown = a.writeGates(opts, gates)
+		shown = a.writeGates(&opts, gates)
 	}
-	return errors.Join(ignoreEPIPE(shown), a.publishGates(file, gates, !c.Bool("json")), gateError(opts, gates))
+	return errors.Join(ignoreEPIPE(shown), a.publishGates(file, gates, !c.Bool("json")), gateError(&opts, gates))
 }
 
 // gateObject is what gate writes with --json.

@@ -122,7 +122,7 @@ func TestGateRefuses(t *testing.T) {
 		{"gate none --baseline base.csv", exitSuite, "none: no run folder and no file"},
 		{"gate same.csv --baseline base.csv#x", exitUsage, `no such contender "x" in base.csv`},
 		{"run mates.epd --baseline none --out new", exitSuite, "none: no run folder and no file"},
-		{"run mates.epd --max-lost 3 --out new", exitUsage, "--max-lost is of no use without --baseline"},
+		{"run mates.epd --max-lost 3 --out new", exitUsage, "--max-lost needs --baseline"},
 	} {
 		got := call(t, "", strings.Fields(test.args)...)
 		if got.code != test.code || !strings.HasPrefix(got.stderr, "keymove: "+test.says) || got.stdout != "" {

@@ -8,96 +8,145 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"keymove/report/compare"
+	"keymove/suites/plan"
 )
 
 // gateOptions are what the command line asks of a gate.
 type gateOptions struct {
 	compare.GateOptions
 	baseline string // a RUN; empty for no gate
+	allow    string // the file of accepted positions; empty for none
 	// conclusive is set where a gate has to be sure.
 	conclusive bool
 	pr         bool
 }
 
-// gateFlags returns the flags that gate and run share.
-func gateFlags(category string) []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{Name: "baseline", Category: category, DefaultText: "none", Usage: "the saved `RUN` that must not be worsened"},
-		&cli.Float64Flag{Name: "alpha", Category: category, Value: compare.DefaultAlpha, Usage: "the chance `P` of a false alarm, one-sided"},
-		&cli.StringFlag{Name: "margin", Category: category, Value: "1%", Usage: "the loss `P%` above which nothing may be left open"},
-		&cli.IntFlag{Name: "max-lost", Category: category, DefaultText: "any", Usage: "at most `N` positions may be lost"},
-		&cli.StringFlag{Name: "min-solved", Category: category, DefaultText: "none", Usage: "at least `N` positions, or N% of them, have to be solved"},
-		&cli.StringFlag{Name: "allow", Category: category, DefaultText: "none", Usage: "`FILE` of lost positions that are accepted: case or id, and a reason, on each line"},
-		boolFlag("require-conclusive", category, "exit code 6 where a loss above the margin is not ruled out"),
-		boolFlag("pr", category, "five lines for a pull request, instead of the table"),
-	}
+// gateRows are the settings that gate and run share.
+var gateRows = []plan.Row[gateOptions]{
+	{
+		Name: "baseline", DefaultText: "none",
+		Usage: "the saved `RUN` that must not be worsened",
+		Field: func(o *gateOptions) any { return &o.baseline },
+	},
+	{
+		Name: "alpha", Default: fmt.Sprint(compare.DefaultAlpha),
+		Usage: "the chance `P` of a false alarm, one-sided",
+		Field: func(o *gateOptions) any { return alpha{&o.Alpha} },
+	},
+	{
+		Name: "margin", Default: "1%", DefaultText: `"1%"`,
+		Usage: "the loss `P%` above which nothing may be left open",
+		Field: func(o *gateOptions) any { return plan.Percent{Share: &o.Margin} },
+	},
+	{
+		Name: "max-lost", Default: "any",
+		Usage: "at most `N` positions may be lost",
+		Field: func(o *gateOptions) any { return maxLost{&o.MaxLost} },
+	},
+	{
+		Name: "min-solved", DefaultText: "none",
+		Usage: "at least `N` positions, or N% of them, have to be solved",
+		Field: func(o *gateOptions) any { return minSolved{&o.GateOptions} },
+	},
+	{
+		Name: "allow", DefaultText: "none",
+		Usage: "`FILE` of lost positions that are accepted: case or id, and a reason, on each line",
+		Field: func(o *gateOptions) any { return &o.allow },
+	},
+	{
+		Name:  "require-conclusive",
+		Usage: "exit code 6 where a loss above the margin is not ruled out",
+		Field: func(o *gateOptions) any { return &o.conclusive },
+	},
+	{
+		Name:  "pr",
+		Usage: "five lines for a pull request, instead of the table",
+		Field: func(o *gateOptions) any { return &o.pr },
+	},
 }
 
-// parseGateOptions reads the flags of a gate. Errors are usage errors, but for those
-// of the file of accepted positions.
-func parseGateOptions(c *cli.Context) (*gateOptions, error) {
-	opts := &gateOptions{baseline: c.String("baseline"), conclusive: c.Bool("require-conclusive"), pr: c.Bool("pr")}
-	opts.Alpha, opts.Seed, opts.MaxLost = c.Float64("alpha"), compare.DefaultSeed, -1
-	if opts.baseline == "" {
-		return opts, checkWithoutBaseline(c)
-	}
-	if !(opts.Alpha > 0 && opts.Alpha < 0.5) {
-		return nil, usagef("--alpha %v: want more than 0 and less than 0.5", opts.Alpha)
-	}
-	if c.IsSet("max-lost") {
-		if opts.MaxLost = c.Int("max-lost"); opts.MaxLost < 0 {
-			return nil, usagef("--max-lost %d: want at least 0", opts.MaxLost)
+// runGateRows returns the settings of a gate as those of a run, which may have none:
+// all others need the baseline.
+func runGateRows() []plan.Row[runOptions] {
+	rows := plan.Within(gateRows, func(o *runOptions) *gateOptions { return &o.gate })
+	for i := range rows {
+		rows[i].Group, rows[i].Scope = "Against a baseline:", plan.BesideFile
+		if rows[i].Name != "baseline" {
+			rows[i].Needs = []string{"baseline"}
 		}
 	}
-	var err error
-	if opts.Margin, err = parsePercent(strings.TrimSuffix(c.String("margin"), "%")); err != nil {
-		return nil, usagef("--margin %s: want a percentage, as 1%%", c.String("margin"))
-	}
-	if c.IsSet("min-solved") {
-		if opts.MinSolved, opts.MinShare, err = parseMinSolved(c.String("min-solved")); err != nil {
-			return nil, usagef("--min-solved %s: want a number as 285, or a percentage as 95%%", c.String("min-solved"))
-		}
-	}
-	opts.Allowed, err = readAllowed(c.String("allow"))
-	return opts, err
+	return rows
 }
 
-// checkWithoutBaseline returns an error for a flag that says nothing without a
-// baseline.
-func checkWithoutBaseline(c *cli.Context) error {
-	for _, flag := range gateFlags("") {
-		if name := flag.Names()[0]; c.IsSet(name) {
-			return usagef("--%s is of no use without --baseline", name)
-		}
+// alpha is the field of a chance of a false alarm.
+type alpha struct{ field *float64 }
+
+// Set reads a chance below one half.
+func (a alpha) Set(v plan.Value) error {
+	p, err := strconv.ParseFloat(v.Text, 64)
+	if err != nil || !(p > 0 && p < 0.5) {
+		return errors.New("want more than 0 and less than 0.5")
 	}
+	*a.field = p
 	return nil
 }
 
-var errRange = errors.New("out of range")
+func (a alpha) String() string { return fmt.Sprint(*a.field) }
 
-// parsePercent reads percents, 0 to 100, as a share.
-func parsePercent(text string) (float64, error) {
-	percent, err := strconv.ParseFloat(text, 64)
+// maxLost is the field of a number of positions, negative for any.
+type maxLost struct{ field *int }
+
+// Set reads a number or "any".
+func (m maxLost) Set(v plan.Value) error {
+	if v.Text == "any" {
+		*m.field = -1
+		return nil
+	}
+	n, err := strconv.ParseUint(v.Text, 10, 31)
 	if err != nil {
-		return 0, err
+		return errors.New("want a whole number, at least 0")
 	}
-	if !(percent >= 0 && percent <= 100) {
-		return 0, errRange
-	}
-	return percent / 100, nil
+	*m.field = int(n)
+	return nil
 }
 
-// parseMinSolved reads a number of positions or a percentage.
-func parseMinSolved(text string) (number int, share float64, err error) {
-	if percent, found := strings.CutSuffix(text, "%"); found {
-		share, err = parsePercent(percent)
-		return 0, share, err
+func (m maxLost) String() string { return strconv.Itoa(*m.field) }
+
+// minSolved holds a number of positions or a share of them.
+type minSolved struct{ options *compare.GateOptions }
+
+// Set reads a number, or a percentage.
+func (m minSolved) Set(v plan.Value) error {
+	var number uint64
+	var share float64
+	var err error
+	if strings.HasSuffix(v.Text, "%") {
+		err = plan.Percent{Share: &share}.Set(v)
+	} else {
+		number, err = strconv.ParseUint(v.Text, 10, 31)
 	}
-	n, err := strconv.ParseUint(text, 10, 31)
-	return int(n), 0, err
+	if err != nil {
+		return errors.New("want a number as 285, or a percentage as 95%")
+	}
+	m.options.MinSolved, m.options.MinShare = int(number), share
+	return nil
+}
+
+func (m minSolved) String() string { return fmt.Sprint(m.options.MinSolved, m.options.MinShare) }
+
+// resolve reads the files that the options name, so that a mistake costs no time.
+func (o *gateOptions) resolve() (faults plan.Faults) {
+	if o.baseline == "" {
+		return nil
+	}
+	if _, err := compare.Pick([]string{o.baseline}); err != nil {
+		faults.Add("baseline", plan.Last, pickError(err))
+	}
+	var err error
+	o.Allowed, err = readAllowed(o.allow)
+	faults.Add("allow", plan.Last, err)
+	return faults
 }
 
 // readAllowed reads the file of accepted positions; none is nil.
@@ -107,15 +156,18 @@ func readAllowed(path string) (*compare.Allowed, error) {
 	}
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, suiteErrorf("--allow %s: file not found", path)
+		return nil, &codedError{exitSuite, plan.Errorf("%s: file not found", plan.Subject(path))}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("--allow: %w", err)
+		return nil, &codedError{exitFailure, plan.Errorf("%s: %w", plan.Subject(""), err)}
 	}
 	defer file.Close()
 	allowed, err := compare.ReadAllowed(path, file)
-	if line, ok := errors.AsType[*compare.AllowError](err); ok {
-		return nil, suiteErrorf("%w", line)
+	if _, ok := errors.AsType[*compare.AllowError](err); ok {
+		return nil, &codedError{exitSuite, err}
 	}
-	return allowed, err
+	if err != nil {
+		return nil, &codedError{exitFailure, err}
+	}
+	return allowed, nil
 }

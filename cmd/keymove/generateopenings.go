@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/engine"
 	"keymove/engine/profile"
 	"keymove/suites/generate"
 	"keymove/suites/runfolder"
@@ -20,7 +21,7 @@ func (a *app) generateOpeningsCommand() *cli.Command {
 		Description: "The openings are EPD, with their moves in c0; they depend on the seed, the numbers and the engine\n" +
 			"alone. \"keymove match\" has five hundred of them built in.",
 		Flags: []cli.Flag{
-			&cli.Uint64Flag{Name: "seed", Value: defaultSeed, Usage: "`SEED` that the choice of moves starts from"},
+			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`SEED` that the choice of moves starts from"},
 			&cli.IntFlag{Name: "n", Value: 500, Usage: "`OPENINGS` wanted"},
 			&cli.IntFlag{Name: "plies", Value: 8, Usage: "`PLIES` of each"},
 			&cli.StringFlag{Name: "out", Usage: "write to `FILE`, not to stdout"},
@@ -48,7 +49,7 @@ func (a *app) generateOpenings(ctx context.Context, seed uint64, n, plies int, o
 	}
 	openings, err := generate.Openings(ctx, generate.OpeningsConfig{
 		Seed: seed, Openings: n, Plies: plies,
-		Searcher: settings.New(defaultHashMiB),
+		Searcher: settings.New(engine.DefaultHashMiB),
 		Progress: a.showOpenings,
 	})
 	if ctx.Err() != nil {

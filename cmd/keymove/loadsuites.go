@@ -1,91 +1,125 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"slices"
 
 	"keymove/suites"
-	"keymove/suites/errata"
+	"keymove/suites/plan"
 )
 
-// loadSuites loads all suites and chooses their cases. Errors of all of them
-// are written before it returns, and mean that nothing is run.
-func (a *app) loadSuites(opts *runOptions) ([]suites.Suite, error) {
-	if len(opts.sources) == 0 {
-		builtin, err := suites.Builtin()
-		if err != nil {
-			return nil, err
+// readStdin reads standard input if a suite comes from there and nothing is wrong so
+// far. What was read is kept: it cannot be read again. The end of ctx ends the
+// reading, too.
+func (r *resolver) readStdin(ctx context.Context) error {
+	if !slices.Contains(r.Sources, suites.Stdin) || !r.isEmpty() {
+		return nil
+	}
+	type content struct {
+		data []byte
+		err  error
+	}
+	read := make(chan content, 1)
+	go func() { // ends with its input, or with the program
+		data, err := io.ReadAll(r.app.stdin)
+		read <- content{data, err}
+	}()
+	select {
+	case <-ctx.Done():
+		return fmt.Errorf("%w while reading stdin", errInterrupted)
+	case c := <-read:
+		if c.err != nil {
+			return fmt.Errorf("stdin: %w", c.err)
 		}
-		return a.choose(opts, []suites.Suite{builtin})
+		r.stdin = append([]byte{}, c.data...) // not nil
+		return nil
 	}
-	var loaded []suites.Suite
-	sources, errs := expandGlobs(opts.sources)
-	for _, err := range errs {
-		a.complain(err)
-	}
-	for _, source := range sources {
-		suite, warnings, err := a.store().Load(source, a.stdin, opts.load)
-		for _, w := range warnings {
-			a.warn("%v", w)
-		}
-		if err != nil {
-			errs = append(errs, a.tellUnreadable(source, err))
-			continue
-		}
-		loaded = append(loaded, suite)
-	}
-	if err := errors.Join(errs...); err != nil {
-		return nil, told(err)
-	}
-	suites.NameUniquely(loaded)
-	return a.choose(opts, loaded)
 }
 
-// tellUnreadable says why a suite cannot be read: each invalid line on a line
-// of its own, so that editors find it.
-func (a *app) tellUnreadable(source string, err error) error {
+// loadSuites loads all suites and chooses their cases.
+func (r *resolver) loadSuites(context.Context) error {
+	if len(r.Sources) == 0 {
+		builtin, err := suites.Builtin()
+		if err != nil {
+			return err
+		}
+		r.suites = []suites.Suite{builtin}
+	}
+	for i, source := range r.Sources {
+		files, err := suites.Expand(source)
+		if err != nil {
+			r.unreadable(i, &codedError{exitSuite, err})
+		}
+		for _, file := range files {
+			r.loadSuite(i, file)
+		}
+	}
+	suites.NameUniquely(r.suites)
+	total, err := r.app.choose(&r.Plan, r.suites)
+	if err == nil && total == 0 && !r.moreSuites {
+		err = suiteErrorf("nothing to run: no position is left")
+	}
+	if err != nil {
+		r.others = append(r.others, err)
+	}
+	return nil
+}
+
+// loadSuite loads a file of the source of a number.
+func (r *resolver) loadSuite(number int, file string) {
+	if file == suites.Stdin && r.stdin == nil {
+		r.moreSuites = true // it was not read
+		return
+	}
+	suite, warnings, err := r.app.store().Load(file, bytes.NewReader(r.stdin), r.LoadOptions())
+	for _, w := range warnings {
+		r.app.warn("%v", w)
+	}
+	if err != nil {
+		r.unreadable(number, loadError(file, err))
+		return
+	}
+	r.suites = append(r.suites, suite)
+}
+
+// unreadable notes that the source of a number cannot be loaded.
+func (r *resolver) unreadable(number int, err error) {
+	r.moreSuites = true
+	r.faults.Add("suites", number, err)
+}
+
+// unreadableLines are the lines of a suite that cannot be read. The message is their
+// number.
+type unreadableLines struct{ suites.InvalidLines }
+
+func (l unreadableLines) Error() string {
+	return fmt.Sprintf("%d of its lines cannot be read", len(l.InvalidLines))
+}
+
+// loadError says why a suite cannot be loaded.
+func loadError(source string, err error) error {
 	invalid, ok := errors.AsType[suites.InvalidLines](err)
 	switch {
 	case ok:
-		fmt.Fprintln(a.stderr, invalid)
-		err = suiteErrorf("%s: %d of its lines cannot be read; --skip-invalid goes on without them", source, len(invalid))
+		err = plan.Errorf("%s: %w; %s goes on without them", source, unreadableLines{invalid}, plan.Ref("skip-invalid"))
 	case errors.Is(err, fs.ErrNotExist):
-		err = suiteErrorf("%s: file not found%s", source, catalogueHint(source))
-	default:
-		err = &codedError{exitSuite, err}
+		err = fmt.Errorf("%s: file not found%s", source, catalogueHint(source))
 	}
-	a.complain(err)
-	return err
+	return &codedError{exitSuite, err}
 }
 
-// choose takes the cases that the command line asks for, and says what is left
-// out. Having none is an error.
-func (a *app) choose(opts *runOptions, loaded []suites.Suite) ([]suites.Suite, error) {
-	total := 0
-	for i := range loaded {
-		s := &loaded[i]
+// choose takes the cases that a plan asks for, prints what is skipped, and returns how
+// many cases there are.
+func (a *app) choose(p *plan.Plan, loaded []suites.Suite) (int, error) {
+	for _, s := range loaded {
 		if s.Skipped > 0 {
 			a.warn("%s: lines left out as invalid: %d", s.File, s.Skipped)
 		}
-		if opts.selection.Filter != "" {
-			chosen, err := suites.FilterByID(s.Cases, opts.selection.Filter)
-			if err != nil {
-				return nil, usageError(err)
-			}
-			s.Cases = chosen
-		}
-		if opts.selection.First > 0 {
-			s.Cases = suites.First(s.Cases, opts.selection.First)
-		}
-		if opts.selection.Sample > 0 {
-			s.Cases = suites.Sample(s.Cases, opts.selection.Sample, opts.seed)
-		}
-		errata.Apply(s, opts.errata)
-		total += s.Len()
 	}
-	if total == 0 {
-		return nil, suiteErrorf("nothing to run: no position is left")
-	}
-	return loaded, nil
+	return p.Choose(loaded)
 }

@@ -1,79 +1,137 @@
 package main
 
 import (
-	"reflect"
+	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
-	"time"
 
-	"github.com/google/go-cmp/cmp"
-
-	"keymove/engine"
-	"keymove/suites"
-	"keymove/suites/errata"
-	"keymove/suites/experiment"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
-// notInManifest are the options that a resumed run takes from elsewhere.
-var notInManifest = []string{"gate", "sources", "out", "quiet", "json", "dryRun", "skipped", "book"}
+// notInManifest are the settings that leave run.json as it is: what they say is how
+// the run is shown, or where it is. What they do is tested by itself.
+var notInManifest = []string{"dry-run", "quiet", "json", "out", "resume"}
 
-// TestManifestHasAllOptions checks that a run which is resumed has the options
-// that it began with. Who adds an option sets it here.
-func TestManifestHasAllOptions(t *testing.T) {
-	opts := &runOptions{
-		load:      suites.LoadOptions{Strict: true, Chess960: true, SkipInvalid: true},
-		selection: plan.Selection{Filter: "m*", First: 3, Sample: 2, SkipInvalid: true},
-		contenders: []runfolder.Contender{{
-			Name: "new", Spec: "default,see=off", Options: map[string]string{"see": "off"},
-			Book: &runfolder.Book{Path: "/b.bin", SHA256: "11"},
-		}, {
-			Name: "other", Spec: "cmd=x",
-			Engine: &runfolder.Engine{
-				Command: "/x", Args: []string{"a"}, Dir: "/", Log: "/l", ID: "X", Author: "Y",
-				Options: []runfolder.EngineOption{{Name: "A", Value: "b"}}, Files: []runfolder.EngineFile{{Path: "/x", SHA256: "00"}},
-			},
-		}},
-		errata:    errata.On,
-		limits:    engine.Limits{MoveTime: 1500 * time.Microsecond, Depth: 4, Nodes: 5, Mate: 6},
-		hashMiB:   7,
-		threads:   8,
-		timeout:   13,
-		workers:   9,
-		seed:      10,
-		earlyStop: 11,
-		repeat:    12,
-		cache:     "/cache",
-		trace:     true,
-		noTimes:   true,
-		experiment: &experiment.Experiment{
-			File: "x.toml", SHA256: "22", Title: "T", Doc: "D", Source: "S",
-			Expect: []experiment.Expectation{{Figure: experiment.Verdict, Contender: "a", Base: "b", Suite: "s", Verdict: experiment.NotWorse, Margin: new(2.0)}},
-		},
+// settingArgs are arguments by which settings are tried that need more than a value.
+var settingArgs = map[string]string{
+	"suites":      "mates.epd",
+	"profile":     "--profile plain",
+	"profiles":    "--profiles my.toml --profile mine",
+	"engine":      "--engine ENGINE",
+	"timeout":     "--engine ENGINE --timeout 3s",
+	"ablate":      "--ablate see",
+	"ablate-mode": "--ablate see --ablate-mode one-in",
+	"book":        "--book b.bin --profile default,book=on",
+	"filter":      "--filter mate-in-2*",
+	"seed":        "--sample 3 --seed 9",
+	"cache-dir":   "--cache --cache-dir there",
+	"strict":      "mates.epd --strict",
+	"chess960":    "mates.epd --chess960",
+}
+
+// TestEverySettingActs: each setting of a plan changes what run.json says of the run,
+// on the command line and in an experiment, which say the same.
+func TestEverySettingActs(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	writeFile(t, "my.toml", "[profiles.mine]", `base = "default"`, "see = false")
+	writeBook(t, "b.bin", "a2a3")
+	engine := fakeEngine(nil)
+	dryRun := func(args ...string) map[string]any {
+		t.Helper()
+		got := call(t, "", append([]string{"run", "--dry-run", "--json"}, args...)...)
+		var manifest map[string]any
+		if err := json.Unmarshal([]byte(got.stdout), &manifest); err != nil {
+			t.Fatalf("%q: exit code %d, %v\n%s", args, got.code, err, got.stderr)
+		}
+		return manifest
 	}
-	fields := reflect.ValueOf(*opts)
-	for i := range fields.NumField() {
-		name := fields.Type().Field(i).Name
-		if slices.Contains(notInManifest, name) {
+	fresh := fmt.Sprint(dryRun())
+	withEngine := fmt.Sprint(dryRun("--engine", engine))
+	for _, row := range plan.Settings {
+		if row.Name == "contenders" {
+			continue // the key of profile and engine
+		}
+		text, special := settingArgs[row.Name]
+		if !special {
+			text = "--" + row.Name
+			if row.Kind() != plan.Switch {
+				text += " " + anotherValue(row)
+			}
+		}
+		args := strings.Fields(text)
+		if i := slices.Index(args, "ENGINE"); i >= 0 {
+			args[i] = engine
+		}
+		base := fresh
+		if row.Name == "timeout" {
+			base = withEngine
+		}
+		manifest := dryRun(args...)
+		if fmt.Sprint(manifest) == base {
+			t.Errorf("%q changes nothing in run.json", args)
+		}
+		if !row.Scope.Has(plan.File) && row.List != "contenders" {
 			continue
 		}
-		if fields.Field(i).IsZero() {
-			t.Errorf("the option %s is not looked at: set it", name)
+		writeFile(t, "x.toml", tomlOf(args)...)
+		written := dryRun("x.toml")
+		if written["experiment"] == nil {
+			t.Errorf("%q: no experiment in run.json", tomlOf(args))
+		}
+		delete(written, "experiment")
+		if fmt.Sprint(written) != fmt.Sprint(manifest) {
+			t.Errorf("the experiment %q is\n%v\nwant as by %q\n%v", tomlOf(args), written, args, manifest)
 		}
 	}
-	inTempDir(t)
-	a := testApp(nil, nil, nil)
-	folder, err := runfolder.CreateFolder("run", a.newManifest(opts, nil))
-	if err != nil {
-		t.Fatal(err)
+}
+
+// anotherValue returns a value of a setting that is not its default.
+func anotherValue(row plan.Row[plan.Plan]) string {
+	switch row.Kind() {
+	case plan.Count:
+		return fmt.Sprint(row.Min + 2)
+	case plan.Duration:
+		return "3s"
+	case plan.Choice:
+		return row.Choices[(slices.Index(row.Choices, row.Default)+1)%len(row.Choices)]
 	}
-	defer folder.Close()
-	m, err := runfolder.ReadManifest("run")
-	if err != nil {
-		t.Fatal(err)
+	return "x"
+}
+
+// tomlOf returns the lines of an experiment that says what arguments say.
+func tomlOf(args []string) []string {
+	var lines, contenders []string
+	for len(args) > 0 {
+		name, isFlag := strings.CutPrefix(args[0], "--")
+		if !isFlag {
+			lines, args = append(lines, fmt.Sprintf("suites = [%q]", args[0])), args[1:]
+			continue
+		}
+		switch {
+		case name == "profile" || name == "engine":
+			contenders, args = append(contenders, fmt.Sprintf("%q", args[1])), args[2:]
+			continue
+		case len(args) == 1 || strings.HasPrefix(args[1], "--"):
+			lines, args = append(lines, strings.ReplaceAll(name, "-", "_")+" = true"), args[1:]
+			continue
+		}
+		lines, args = append(lines, fmt.Sprintf("%s = %q", strings.ReplaceAll(name, "-", "_"), args[1])), args[2:]
 	}
-	if diff := cmp.Diff(optionsOf(&m), opts, cmp.AllowUnexported(runOptions{}, experiment.Experiment{})); diff != "" {
-		t.Errorf("options from the manifest (-got +want):\n%s", diff)
+	if len(contenders) > 0 {
+		lines = append(lines, "contenders = ["+strings.Join(contenders, ", ")+"]")
+	}
+	return lines
+}
+
+// TestOtherSettingsOfRun: run has no setting besides those of plans and gates but
+// those that the manifest need not have.
+func TestOtherSettingsOfRun(t *testing.T) {
+	for _, row := range callRows {
+		if !slices.Contains(notInManifest, row.Name) {
+			t.Errorf("--%s is neither in a plan nor among %v", row.Name, notInManifest)
+		}
 	}
 }

@@ -3,10 +3,11 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/engine"
 	"keymove/engine/external"
 	"keymove/engine/search"
 	"keymove/suites/match/play"
+	"keymove/suites/plan"
 )
 
 var (
@@ -34,22 +35,22 @@ func (a *app) matchCommand() *cli.Command {
 
 func matchFlags() []cli.Flag {
 	const contenders, limits, openings, rules, output = "Contenders:", "Limits (per move, or a clock):", "Openings:", "Games:", "Output:"
-	var given []contender.Text
+	var given plan.Values
 	text := func(name, category, usage string, aliases ...string) cli.Flag {
 		return &cli.StringFlag{Name: name, Category: category, Usage: usage, DefaultText: "none", Aliases: aliases}
 	}
 	return []cli.Flag{
 		&cli.GenericFlag{
-			Name: "profile", Category: contenders, DefaultText: "none", Value: &contenderFlag{contender.Profile, &given},
+			Name: "profile", Category: contenders, DefaultText: "none", Value: &contenderFlag{"profile", &given},
 			Usage: "the engine as `PROFILE`; repeat it for several",
 		},
 		profilesFlag(contenders),
 		&cli.GenericFlag{
-			Name: "engine", Category: contenders, DefaultText: "none", Value: &contenderFlag{contender.Engine, &given},
+			Name: "engine", Category: contenders, DefaultText: "none", Value: &contenderFlag{"engine", &given},
 			Usage: "an external UCI engine as `ENGINE`; repeat it for several",
 		},
 		bookFlag(contenders),
-		&cli.IntFlag{Name: "hash", Category: contenders, Value: defaultHashMiB, Usage: "transposition table of a search in `MiB`"},
+		&cli.IntFlag{Name: "hash", Category: contenders, Value: engine.DefaultHashMiB, Usage: "transposition table of a search in `MiB`"},
 		&cli.IntFlag{Name: "threads", Category: contenders, Value: 1, Usage: "`N` threads per search; with more than 1, games differ from match to match"},
 
 		text("tc", limits, "a `CLOCK` in seconds, as 10+0.1, 40/60+0.6 or 1:30"),
@@ -68,7 +69,7 @@ func matchFlags() []cli.Flag {
 		&cli.StringFlag{Name: "openings", Category: openings, DefaultText: "500 balanced ones that are built in", Usage: "openings of a `FILE` in EPD or PGN"},
 		&cli.StringFlag{Name: "format", Category: openings, DefaultText: "by the name of the file", Usage: "the `FORMAT` of --openings, epd or pgn"},
 		&cli.StringFlag{Name: "order", Category: openings, Value: orderRandom, Usage: "the `ORDER` of the openings, random or sequential"},
-		&cli.Uint64Flag{Name: "seed", Category: openings, Value: defaultSeed, Usage: "`SEED` of --order random: the same one gives the same order"},
+		&cli.Uint64Flag{Name: "seed", Category: openings, Value: 1, Usage: "`SEED` of --order random: the same one gives the same order"},
 		&cli.IntFlag{Name: "start", Category: openings, Value: 1, Usage: "begin with opening number `N` of that order"},
 		&cli.IntFlag{Name: "plies", Category: openings, DefaultText: "all", Usage: "only the first `N` moves of each game of a PGN"},
 		boolFlag("chess960", openings, "play Chess960; without --openings from its starting positions"),

@@ -8,10 +8,12 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/engine"
 	"keymove/engine/book"
 	"keymove/report/games"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -31,7 +33,8 @@ const (
 type matchOptions struct {
 	manifest    match.Manifest
 	openings    []opening.Opening
-	book        *book.Book // that profiles play from; nil for none
+	book        *book.Book  // that profiles play from; nil for none
+	given       plan.Values // contenders; none for a match that goes on
 	out         string
 	reportEvery int // pairs; 0 for never
 	allowUnlike bool
@@ -80,8 +83,8 @@ func (o *matchOptions) checkNumbers(c *cli.Context) error {
 		}
 	}
 	bad(c.Args().Present(), "%q: match takes no arguments without --merge", c.Args().First())
-	bad(o.manifest.HashMiB < 1 || o.manifest.HashMiB > maxHashMiB, "--hash %d: want 1 to %d MiB", o.manifest.HashMiB, maxHashMiB)
-	bad(o.manifest.Threads < 1 || o.manifest.Threads > maxThreads, "--threads %d: want 1 to %d", o.manifest.Threads, maxThreads)
+	bad(o.manifest.HashMiB < 1 || o.manifest.HashMiB > engine.MaxHashMiB, "--hash %d: want 1 to %d MiB", o.manifest.HashMiB, engine.MaxHashMiB)
+	bad(o.manifest.Threads < 1 || o.manifest.Threads > engine.MaxThreads, "--threads %d: want 1 to %d", o.manifest.Threads, engine.MaxThreads)
 	bad(o.reportEvery < 0, "--report-every %d: want 0 or more", o.reportEvery)
 	bad(c.IsSet("jobs") && c.Int("jobs") < 1, "-j %d: want at least 1", c.Int("jobs"))
 	bad(c.IsSet("seeds") && (c.Int("seeds") < 1 || !c.Bool("gauntlet")), "--seeds %d: want at least 1, with --gauntlet", c.Int("seeds"))
@@ -109,7 +112,7 @@ func (o *matchOptions) readRules(c *cli.Context) error {
 	}
 	if c.IsSet("timeout") {
 		var err error
-		rules.Timeout, err = parseMoveTime(c.String("timeout"))
+		rules.Timeout, err = parseTime(c.String("timeout"))
 		errs = append(errs, flagFault("timeout", err))
 	}
 	return errors.Join(errs...)

@@ -5,17 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/contender"
-	"keymove/engine/external"
 	"keymove/engine/search"
 	"keymove/suites/match"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -35,48 +32,35 @@ func (a *app) readPlayers(c *cli.Context, o *matchOptions) error {
 		return err
 	}
 	common, commonErr := readLimits(limitFlags(c))
-	texts := *c.Generic("profile").(*contenderFlag).list
+	given := *c.Generic("profile").(*contenderFlag).given
+	texts := contenderTexts(given)
 	own := make([]map[string]string, len(texts))
-	var errs []error
-	texts = slices.Clone(texts)
+	var faults plan.Faults
 	for i := range texts {
 		if texts[i], own[i], err = contender.SplitLimits(texts[i]); err != nil {
-			errs = append(errs, usagef("--%s: %w", texts[i].Kind, err))
+			faults.Add("contenders", i, plan.Errorf("%s: %w", plan.Subject(""), err))
 		}
 	}
-	if err := errors.Join(append(errs, commonErr)...); err != nil {
+	if err := errors.Join(flagErrors(faults, given), commonErr); err != nil {
 		return err
 	}
 	if len(texts) < 2 {
 		return errors.Join(usagef("a match needs two contenders or more, and %s given: --profile and --engine name them", howMany(len(texts))),
 			missingLimit(common, own))
 	}
-	parsed, err := contender.Parse(catalogue, contender.Request{Texts: texts, Book: c.String("book")})
-	if err != nil {
-		return errors.Join(allFlagErrors(err), missingLimit(common, own))
+	parsed, wrong := contender.Parse(catalogue, contender.Request{Texts: texts, Book: c.String("book")})
+	if len(wrong) > 0 {
+		return errors.Join(flagErrors(wrong, given), missingLimit(common, own))
 	}
-	o.book, o.skipped = parsed.Book, parsed.Skipped
+	o.book, o.skipped, o.given = parsed.Book, parsed.Skipped, given
 	for i, p := range parsed.Contenders {
 		limit, err := limitOf(common, own[i])
 		if err != nil {
-			errs = append(errs, usagef("--%s %s: %w", texts[i].Kind, texts[i].Text, err))
+			faults.Add("contenders", i, plan.Errorf("%s: %w", plan.Subject(texts[i].Text), err))
 		}
 		o.manifest.Players = append(o.manifest.Players, match.Player{Contender: p, Limit: limit})
 	}
-	return errors.Join(errs...)
-}
-
-// allFlagErrors returns every fault of contenders in the terms of the command line.
-func allFlagErrors(err error) error {
-	faults, ok := errors.AsType[contender.Errors](err)
-	if !ok {
-		return flagError(err)
-	}
-	var errs []error
-	for _, fault := range faults {
-		errs = append(errs, usagef("--%w", fault))
-	}
-	return errors.Join(errs...)
+	return flagErrors(faults, given)
 }
 
 func howMany(n int) string {
@@ -137,7 +121,7 @@ func (l *givenLimit) set(key, value string) (err error) {
 			l.Clock = &tc
 		}
 	case "movetime":
-		l.MoveTime, err = parseMoveTime(value)
+		l.MoveTime, err = parseTime(value)
 	case "nodes":
 		l.Nodes, err = parseCount(value)
 	case "depth":
@@ -148,33 +132,29 @@ func (l *givenLimit) set(key, value string) (err error) {
 		var margin time.Duration
 		if value == "0" {
 			l.margin = &margin
-		} else if margin, err = parseMoveTime(value); err == nil {
+		} else if margin, err = parseTime(value); err == nil {
 			l.margin = &margin
 		}
 	}
 	return err
 }
 
-// parseCount reads a number from 1, which may end in k or M, or be written as 1e6.
+// parseCount reads a number from 1.
 func parseCount(text string) (uint64, error) {
-	digits, zeros := text, 0
-	for suffix, n := range map[string]int{"k": 3, "K": 3, "m": 6, "M": 6} {
-		if rest, found := strings.CutSuffix(text, suffix); found {
-			digits, zeros = rest, n
-		}
-	}
-	if mantissa, exponent, found := strings.Cut(digits, "e"); found {
-		n, err := strconv.Atoi(exponent)
-		if err != nil || n < 0 || n > 18 {
-			return 0, fmt.Errorf("%q: want a number from 1, as 5000, 10k, 2M or 1e6", text)
-		}
-		digits, zeros = mantissa, zeros+n
-	}
-	n, err := strconv.ParseUint(digits+strings.Repeat("0", zeros), 10, 63)
+	n, err := plan.ParseCount(text)
 	if err != nil || n < 1 {
 		return 0, fmt.Errorf("%q: want a number from 1, as 5000, 10k, 2M or 1e6", text)
 	}
 	return n, nil
+}
+
+// parseTime reads a time above 0.
+func parseTime(text string) (time.Duration, error) {
+	d, err := plan.ParseTime(text)
+	if err != nil {
+		return 0, fmt.Errorf("%q: %w", text, err)
+	}
+	return d, nil
 }
 
 // errNoLimit says that somebody has no limit.
@@ -230,14 +210,12 @@ func defaultMargin(l match.Limit) time.Duration {
 // meetPlayers starts each external engine once, and names the players.
 func (a *app) meetPlayers(ctx context.Context, o *matchOptions) error {
 	contenders := contendersOf(o.manifest.Players)
-	err := a.matchOpener(o).Identify(ctx, contenders)
-	switch _, refused := errors.AsType[*external.OptionError](err); {
-	case err != nil && ctx.Err() != nil:
-		return fmt.Errorf("%w before the first game", errInterrupted)
-	case refused:
-		return usagef("--%w", err)
-	case err != nil:
-		return &codedError{exitEngine, fmt.Errorf("--%w", err)}
+	faults, err := identify(ctx, a.matchOpener(o), contenders, nil)
+	if err != nil {
+		return fmt.Errorf("%w before the first game", err)
+	}
+	if err := flagErrors(faults, o.given); err != nil {
+		return err
 	}
 	contender.NameUniquely(contenders)
 	for i := range contenders {

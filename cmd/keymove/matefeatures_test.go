@@ -158,7 +158,7 @@ func countMates(contender string, cases []suites.Case) (found int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	searcher := settings.New(defaultHashMiB)
+	searcher := settings.New(engine.DefaultHashMiB)
 	for _, c := range cases {
 		if err := searcher.NewGame(context.Background()); err != nil {
 			return 0, err

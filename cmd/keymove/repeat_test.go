@@ -93,7 +93,7 @@ func TestRepeatOptions(t *testing.T) {
 	}{
 		{"run --repeat 0", exitUsage, "--repeat 0: want 1 to 10000"},
 		{"run --repeat 10001", exitUsage, "--repeat 10001: want 1 to 10000"},
-		{"run --repeat x", exitUsage, `invalid value "x"`},
+		{"run --repeat x", exitUsage, "--repeat x: want a whole number, 1 to 10000"},
 		{"run --repeat 4 --dry-run", exitOK, "searches  120\nrepeats   4\n"},
 	}
 	for _, test := range tests {

@@ -12,25 +12,25 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/suites"
 	"keymove/suites/digest"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
-// besideResume are the flags that --resume allows: what they say is no part of a
-// run.
-var besideResume = []string{"resume", "jobs", "quiet", "json"}
-
 // resume goes on with a run that ended early. Everything comes from its folder;
 // what its results depend on must not have changed since.
-func (a *app) resume(c *cli.Context) error {
-	if err := checkBesideResume(c); err != nil {
+func (a *app) resume(ctx context.Context, flags plan.Values, args []string) error {
+	for _, arg := range args {
+		flags.Add(plan.Value{Setting: "suites", Text: arg})
+	}
+	opts := newRunOptions(flags)
+	faults := append(plan.CheckResume(runRows, flags), opts.check("")...)
+	if err := a.reportFaults(&faultList{given: flags, faults: faults}); err != nil {
 		return err
 	}
-	dir := c.String("resume")
+	dir := opts.resume
 	opened, records, err := runfolder.ResumeFolder(dir)
 	if err != nil {
 		return savedRunError(dir, err)
@@ -38,66 +38,44 @@ func (a *app) resume(c *cli.Context) error {
 	folder := &runFolder{opened, dir}
 	defer folder.Close() // where it is not closed with its error by then
 	m := folder.Manifest()
-	opts := optionsOf(&m)
-	opts.quiet, opts.json = c.Bool("quiet"), c.Bool("json")
-	if c.IsSet("jobs") {
-		opts.workers = c.Int("jobs")
-	}
+	opts.Plan = m.Plan
+	plan.Set(runRows, opts, flags)
+	j := &job{runOptions: opts, experiment: m.Experiment, contenders: m.Contenders}
 	if len(records) == m.Positions() {
-		return a.rebuildFinished(folder, opts)
+		return a.rebuildFinished(folder, j)
 	}
 	if err := a.checkProgram(&m, dir); err != nil {
 		return err
 	}
-	if err := a.checkSameEngines(c.Context, &m, opts); err != nil {
+	if j.contenders, err = a.identifyAgain(ctx, &m, j); err != nil {
 		return err
 	}
-	if opts.book, err = contender.ReloadBook(opts.contenders); err != nil {
+	if j.book, err = contender.ReloadBook(j.contenders); err != nil {
 		return &codedError{exitSuite, err}
 	}
-	loaded, err := a.reloadSuites(folder, opts)
-	if err != nil {
+	if j.suites, err = a.reloadSuites(folder, j); err != nil {
 		return err
 	}
-	done, err := folder.DoneKeys(loaded, records)
-	if err != nil {
+	if j.done, err = folder.DoneKeys(j.suites, records); err != nil {
 		return savedRunError(dir, err)
 	}
 	a.warnOfOtherMachine(&m)
-	err = folder.Resume(runfolder.Resumption{Time: a.now(), Records: len(records), Workers: opts.workers, Machine: a.machine()})
+	err = folder.Resume(runfolder.Resumption{Time: a.now(), Records: len(records), Workers: j.Workers, Machine: a.machine()})
 	if err != nil {
 		a.complain(err)
 		a.tellHowToGoOn(dir, err, nil)
 		return told(err)
 	}
-	a.tell("going on with %d of %d searches recorded", len(done), m.Positions())
-	return a.runIn(c.Context, folder, opts, loaded, done)
-}
-
-// checkBesideResume returns a usage error where the command line says something
-// that the folder says already.
-func checkBesideResume(c *cli.Context) error {
-	for _, flag := range c.Command.Flags {
-		name := flag.Names()[0]
-		if c.IsSet(name) && !slices.Contains(besideResume, name) {
-			return usagef("--%s cannot stand beside --resume, which takes everything from the run's folder", name)
-		}
-	}
-	if c.Args().Present() {
-		return usagef("%q: no suite can stand beside --resume, which takes everything from the run's folder", c.Args().First())
-	}
-	if c.IsSet("jobs") && c.Int("jobs") < 1 {
-		return usagef("-j %d: want at least 1", c.Int("jobs"))
-	}
-	return nil
+	a.tell("going on with %d of %d searches recorded", len(j.done), m.Positions())
+	return a.runIn(ctx, folder, j)
 }
 
 // rebuildFinished writes the files of a run again in which nothing is left to
 // search.
-func (a *app) rebuildFinished(folder *runFolder, opts *runOptions) error {
+func (a *app) rebuildFinished(folder *runFolder, j *job) error {
 	a.tell("the run is complete; its files are written again")
-	err := errors.Join(a.endAndReport(folder, opts), folder.Close())
-	if opts.json {
+	err := errors.Join(a.endAndReport(folder, j), folder.Close())
+	if j.json {
 		err = errors.Join(err, a.writeRunJSON(folder.dir, nil, err))
 	}
 	a.complain(err)
@@ -107,12 +85,12 @@ func (a *app) rebuildFinished(folder *runFolder, opts *runOptions) error {
 
 // endAndReport reports on a run in which all is recorded, and ends it where it
 // was killed, or failed, before it could do so itself.
-func (a *app) endAndReport(folder *runFolder, opts *runOptions) error {
+func (a *app) endAndReport(folder *runFolder, j *job) error {
 	if end := folder.Manifest().End; end != nil && !end.Interrupted {
-		return a.reportOn(folder, opts)
+		return a.reportOn(folder, j)
 	}
-	if opts.trace {
-		trace, err := runfolder.OpenTrace(folder.dir, opts.noTimes)
+	if j.Trace {
+		trace, err := runfolder.OpenTrace(folder.dir, j.NoTimes)
 		if err != nil {
 			return err
 		}
@@ -120,7 +98,7 @@ func (a *app) endAndReport(folder *runFolder, opts *runOptions) error {
 			return err
 		}
 	}
-	return a.finish(folder, opts, false)
+	return a.finish(folder, j, false)
 }
 
 // checkProgram returns an error unless this program began the run: another one
@@ -138,11 +116,11 @@ func (a *app) checkProgram(m *runfolder.Manifest, dir string) error {
 	return nil
 }
 
-// checkSameEngines returns an error unless the external engines are those that began the
-// run.
-func (a *app) checkSameEngines(ctx context.Context, m *runfolder.Manifest, opts *runOptions) error {
+// identifyAgain returns the contenders of a run, or an error unless its external
+// engines are those that began it.
+func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *job) ([]runfolder.Contender, error) {
 	if err := contender.CheckFiles(m.Contenders); err != nil {
-		return &codedError{exitSuite, err}
+		return nil, &codedError{exitSuite, err}
 	}
 	now := slices.Clone(m.Contenders)
 	for i, c := range now {
@@ -150,40 +128,42 @@ func (a *app) checkSameEngines(ctx context.Context, m *runfolder.Manifest, opts 
 			now[i].Engine = new(*c.Engine)
 		}
 	}
-	opts.contenders = now
-	if err := a.identifyEngines(ctx, opts); err != nil {
-		return err
+	faults, err := identify(ctx, a.opener(j), now, nil)
+	if err != nil {
+		return nil, fmt.Errorf("%w before the first search", err)
+	}
+	if err := a.reportFaults(&faultList{faults: faults}); err != nil {
+		return nil, err
 	}
 	if err := contender.CheckIDs(m.Contenders, now); err != nil {
-		return &codedError{exitSuite, err}
+		return nil, &codedError{exitSuite, err}
 	}
-	return nil
+	return now, nil
 }
 
 // reloadSuites loads the suites of the run again, which must be the same.
-func (a *app) reloadSuites(folder *runFolder, opts *runOptions) ([]suites.Suite, error) {
+func (a *app) reloadSuites(folder *runFolder, j *job) ([]suites.Suite, error) {
 	m := folder.Manifest()
 	var loaded []suites.Suite
-	var errs []error
-	for _, entry := range m.Suites {
-		suite, err := a.reload(folder, &entry, opts.load)
+	var faults plan.Faults
+	for i, entry := range m.Suites {
+		suite, err := a.reload(folder, &entry, j.LoadOptions())
 		if err != nil {
-			errs = append(errs, a.tellUnreadable(entry.File, err))
+			faults.Add("suites", i, loadError(entry.File, err))
 			continue
 		}
 		if suite.SHA256 != entry.SHA256 {
-			errs = append(errs, a.tellChanged(&entry, suite.SHA256))
+			faults.Add("suites", i, changedError(&entry, suite.SHA256))
 			continue
 		}
 		suite.File, suite.Source = entry.File, entry.Source
 		loaded = append(loaded, suite)
 	}
-	if err := errors.Join(errs...); err != nil {
-		return nil, told(err)
+	if err := a.reportFaults(&faultList{faults: faults}); err != nil {
+		return nil, err
 	}
 	suites.NameUniquely(loaded)
-	loaded, err := a.choose(opts, loaded)
-	if err != nil {
+	if _, err := a.choose(&j.Plan, loaded); err != nil {
 		return nil, err
 	}
 	for i, s := range loaded {
@@ -238,11 +218,10 @@ func exists(path string) bool {
 	return err == nil
 }
 
-func (a *app) tellChanged(entry *runfolder.SuiteEntry, now string) error {
-	err := suiteErrorf("%s has changed since the run began: its sha256 is %s and was %s; bring the old file back, or start a new run",
+// changedError says that a suite is not what it was.
+func changedError(entry *runfolder.SuiteEntry, now string) error {
+	return suiteErrorf("%s has changed since the run began: its sha256 is %s and was %s; bring the old file back, or start a new run",
 		entry.File, digest.Brief(now), digest.Brief(entry.SHA256))
-	a.complain(err)
-	return err
 }
 
 // warnOfOtherMachine tells that times of two machines are in one run.

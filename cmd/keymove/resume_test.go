@@ -212,12 +212,12 @@ func TestResumeRefuses(t *testing.T) {
 		code   int
 		says   []string
 	}{
-		{"a flag", nil, "run --resume run --nodes 5", exitUsage, []string{"--nodes cannot stand beside --resume"}},
-		{"a flag before it", nil, "run --hash 16 --resume run", exitUsage, []string{"--hash cannot stand beside --resume"}},
-		{"a flag of no value", nil, "run --no-times --resume run", exitUsage, []string{"--no-times cannot stand beside --resume"}},
-		{"a contender", nil, "run --resume run --profile plain", exitUsage, []string{"--profile cannot stand beside --resume"}},
-		{"a folder", nil, "run --resume run --out other", exitUsage, []string{"--out cannot stand beside --resume"}},
-		{"a suite", nil, "run --resume run mates.epd", exitUsage, []string{`"mates.epd"`, "beside --resume"}},
+		{"a flag", nil, "run --resume run --nodes 5", exitUsage, []string{"--nodes cannot be combined with --resume"}},
+		{"a flag before it", nil, "run --hash 16 --resume run", exitUsage, []string{"--hash cannot be combined with --resume"}},
+		{"a flag of no value", nil, "run --no-times --resume run", exitUsage, []string{"--no-times cannot be combined with --resume"}},
+		{"a contender", nil, "run --resume run --profile plain", exitUsage, []string{"--profile cannot be combined with --resume"}},
+		{"a folder", nil, "run --resume run --out other", exitUsage, []string{"--out cannot be combined with --resume"}},
+		{"a suite", nil, "run --resume run mates.epd", exitUsage, []string{"mates.epd cannot be combined with --resume"}},
 		{"no workers", nil, "run --resume run -j 0", exitUsage, []string{"-j 0"}},
 		{"no folder", nil, "run --resume missing", exitSuite, []string{"missing: folder not found"}},
 		{"a file", nil, "run --resume mates.epd", exitSuite, []string{"mates.epd is no run folder"}},

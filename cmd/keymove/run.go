@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/report"
 	"keymove/report/compare"
@@ -18,6 +19,7 @@ import (
 )
 
 func (a *app) runCommand() *cli.Command {
+	var flags plan.Values
 	return &cli.Command{
 		Name:      "run",
 		Usage:     "searches every position of suites under one limit, and scores the moves",
@@ -32,97 +34,61 @@ func (a *app) runCommand() *cli.Command {
 			"profiles\" lists the profiles, \"keymove profiles default\" the features.\n" +
 			"ENGINE is the PATH of a UCI engine, or 'cmd=PATH [name=NAME] [arg=ARGUMENT]… [dir=DIR] [log=FILE] [start=60s]\n" +
 			"[ready=60s] [option.NAME=VALUE]…', in words as a shell has them: 'stockfish \"option.Move Overhead=10\"'.",
-		Flags:  runFlags(),
-		Action: a.runSuites,
+		Flags:  cmdline.SettingFlags(runRows, &flags),
+		Action: func(c *cli.Context) error { return a.runSuites(c.Context, flags, c.Args().Slice()) },
 	}
 }
 
-// runSuites is the main job: it reads what is asked, loads the suites, makes
-// the folder, searches, and reports.
-func (a *app) runSuites(c *cli.Context) error {
+// runSuites is the main job: it finds out what is asked, makes the folder, searches,
+// and reports.
+func (a *app) runSuites(ctx context.Context, flags plan.Values, args []string) error {
 	defer surviveSIGPIPE()()
-	if c.IsSet("resume") {
-		return a.resume(c)
+	if flags.Has("resume") {
+		return a.resume(ctx, flags, args)
 	}
-	opts, err := a.runOptions(c)
+	j, err := a.resolve(ctx, flags, args)
 	if err != nil {
 		return err
 	}
-	a.tellSkipped(opts.skipped)
-	if err := a.identifyEngines(c.Context, opts); err != nil {
-		return err
+	manifest := a.newManifest(j)
+	if j.dryRun {
+		return a.dryRun(j, manifest)
 	}
-	if err := checkBaseline(opts.gate); err != nil {
-		return err
+	var copies []runfolder.Copy
+	if j.stdin != nil {
+		copies = []runfolder.Copy{{Name: runfolder.StdinFile, Data: j.stdin}}
 	}
-	contender.NameUniquely(opts.contenders)
-	copies, err := a.keepStdin(c.Context, opts)
+	folder, err := createFolder(j.out, manifest, copies...)
 	if err != nil {
 		return err
 	}
-	loaded, err := a.loadSuites(opts)
-	if err := errors.Join(err, a.checkExpectations(opts, loaded)); err != nil {
-		return err
-	}
-	manifest := a.newManifest(opts, loaded)
-	if opts.dryRun {
-		return a.dryRun(opts, manifest)
-	}
-	folder, err := createFolder(opts.out, manifest, copies...)
-	if err != nil {
-		return err
-	}
-	return a.runIn(c.Context, folder, opts, loaded, nil)
+	return a.runIn(ctx, folder, j)
 }
 
-// runOptions reads what the command line asks of a run, or the experiment that it
-// names.
-func (a *app) runOptions(c *cli.Context) (*runOptions, error) {
-	file, isExperiment, err := experimentFile(c.Args().Slice())
-	if err != nil {
-		return nil, err
-	}
-	if isExperiment {
-		return a.experimentOptions(c, file)
-	}
-	catalogue, err := a.profiles(c)
-	if err != nil {
-		return nil, err
-	}
-	return parseRunOptions(c, catalogue, a.procs)
-}
-
-// tellSkipped tells which contenders an ablation does not make.
-func (a *app) tellSkipped(skipped []string) {
-	for _, line := range skipped {
-		a.tell("%s", line)
-	}
-}
-
-// runIn searches all of the suites but what is done, writes the files, and gives
-// the folder free.
-func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, loaded []suites.Suite, done map[runfolder.Key]bool) error {
-	a.warnOfOverload(opts)
-	cache := a.openCache(opts, folder.Manifest().Program)
-	searchErr := a.searchInto(ctx, folder.dir, opts, runner.Config{
-		Contenders: opts.contenders,
-		Suites:     loaded,
-		Plan:       plan.Plan{Limits: opts.limits, EarlyStop: opts.earlyStop, Repeat: opts.repeat, Workers: opts.workers},
-		Open:       a.openSearcher(opts),
-		MaxOpen:    contender.MaxOpen(opts.workers, opts.hashMiB),
+// runIn searches all that a job has to search, writes the files, and releases the
+// folder's lock.
+func (a *app) runIn(ctx context.Context, folder *runFolder, j *job) error {
+	a.warnOfOverload(j)
+	cache := a.openCache(j, folder.Manifest().Program)
+	searchErr := a.searchInto(ctx, folder.dir, j, runner.Config{
+		Contenders: j.contenders,
+		Suites:     j.suites,
+		Plan:       j.Plan,
+		Open:       a.openSearcher(j),
+		MaxOpen:    contender.MaxOpen(j.Workers, j.HashMiB),
 		Cache:      cache,
-		Done:       done,
+		Done:       j.done,
 		Journal:    folder.Journal(),
 	})
-	a.warnOfCache(opts, cache)
-	finishErr := errors.Join(a.finish(folder, opts, searchErr != nil), folder.Close())
+	a.warnOfCache(j, cache)
+	finishErr := errors.Join(a.finish(folder, j, searchErr != nil), folder.Close())
 	var gates []*compare.Gate
 	if searchErr == nil {
 		var gateErr error
-		gates, gateErr = a.gateRun(folder.dir, opts)
+		gates, gateErr = a.gateRun(folder.dir, j)
 		finishErr = errors.Join(finishErr, gateErr)
 	}
-	if opts.json {
+	if j.json {
 		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.dir, gates, errors.Join(searchErr, finishErr)))
 	}
 	a.complain(searchErr)
@@ -133,18 +99,18 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, opts *runOptions, lo
 }
 
 // warnOfOverload tells that times are worth little where searches share CPUs.
-func (a *app) warnOfOverload(opts *runOptions) {
-	if busy := opts.workers * opts.threads; opts.limits.MoveTime > 0 && busy > a.cpus {
+func (a *app) warnOfOverload(j *job) {
+	if busy := j.Workers * j.Threads; j.Limits.MoveTime > 0 && busy > a.cpus {
 		a.warn("%d searches at a time on %d CPUs under a time limit: each gets less than its time, and the results are too low; use -j %d",
-			busy, a.cpus, max(1, a.cpus/opts.threads))
+			busy, a.cpus, max(1, a.cpus/j.Threads))
 	}
 }
 
 // search searches until all is done or ctx ends, and shows how far it is.
-func (a *app) search(ctx context.Context, opts *runOptions, cfg runner.Config) error {
+func (a *app) search(ctx context.Context, j *job, cfg runner.Config) error {
 	todo, done := len(cfg.Todo()), len(cfg.Done)
 	total := done + todo
-	progress := report.NewProgress(a.stderr, todo, a.terminal && !opts.quiet)
+	progress := report.NewProgress(a.stderr, todo, a.terminal && !j.quiet)
 	cfg.Sink = func(rec suites.Record) error {
 		done++
 		return progress.Add(rec)
@@ -163,16 +129,16 @@ func (a *app) search(ctx context.Context, opts *runOptions, cfg runner.Config) e
 }
 
 // finish ends the run and reports on it.
-func (a *app) finish(folder *runFolder, opts *runOptions, interrupted bool) error {
+func (a *app) finish(folder *runFolder, j *job, interrupted bool) error {
 	if err := folder.Finish(a.now(), interrupted); err != nil {
 		return err
 	}
-	return a.reportOn(folder, opts)
+	return a.reportOn(folder, j)
 }
 
 // reportOn writes the files of a run that has an end, and the table. Its error
 // says, besides what went wrong with that, that an engine failed.
-func (a *app) reportOn(folder *runFolder, opts *runOptions) error {
+func (a *app) reportOn(folder *runFolder, j *job) error {
 	run, err := report.ReadFolder(folder.dir)
 	if err != nil {
 		return err
@@ -181,7 +147,7 @@ func (a *app) reportOn(folder *runFolder, opts *runOptions) error {
 	if err := output.WriteFiles(sections, runFiles); err != nil {
 		return err
 	}
-	show := !opts.quiet && !opts.json && !opts.wantsLines()
+	show := !j.quiet && !j.json && !j.wantsLines()
 	if show {
 		if err := a.writeTable(sections); err != nil {
 			return err

@@ -64,7 +64,7 @@ func TestAblationUsageErrors(t *testing.T) {
 	for args, want := range map[string]string{
 		"--ablate nothing":                               `--ablate: unknown feature "nothing"`,
 		"--ablate see --ablate-mode both":                "--ablate-mode both: want",
-		"--ablate-mode cross":                            "--ablate-mode cross is of no use without --ablate",
+		"--ablate-mode cross":                            "--ablate-mode needs --ablate",
 		"--ablate see --profile plain":                   "--ablate: see=off is what plain has already",
 		"--ablate see --profile plain --profile default": "--ablate: want one profile as the base, not 2",
 	} {

@@ -37,19 +37,19 @@ func TestOptionExitCodes(t *testing.T) {
 	}{
 		{"run good.epd --sample 0", exitUsage, "keymove: --sample 0"},
 		{"run good.epd --sample -1", exitUsage, "keymove: --sample -1"},
-		{"run good.epd --sample many", exitUsage, `keymove: invalid value "many"`},
-		{"run good.epd --sample 2 --seed -1", exitUsage, `keymove: invalid value "-1"`},
-		{"run good.epd --seed 3", exitUsage, "keymove: --seed 3 is of no use without --sample"},
+		{"run good.epd --sample many", exitUsage, "keymove: --sample many: want a whole number"},
+		{"run good.epd --sample 2 --seed -1", exitUsage, "keymove: --seed -1: want at least 0"},
+		{"run good.epd --seed 3", exitUsage, "keymove: --seed needs --sample"},
 		{"run good.epd --early-stop 0", exitUsage, "keymove: --early-stop 0"},
-		{"run good.epd --early-stop x", exitUsage, `keymove: invalid value "x"`},
-		{"run - good.epd -", exitUsage, `keymove: "-" stands for stdin`},
+		{"run good.epd --early-stop x", exitUsage, "keymove: --early-stop x: want a whole number"},
+		{"run - good.epd -", exitUsage, "keymove: -: stdin can be read only once"},
 		{"run good.epd --dry-run --depth 0", exitUsage, "keymove: --depth 0"},
 		{"run good.epd --dry-run --out full", exitUsage, "keymove: --out full is not empty"},
 		{"run good.epd --dry-run --out good.epd", exitFailure, "keymove: no folder for the run"},
 		{"run bad.epd --dry-run", exitSuite, "keymove: bad.epd: 1 of its lines"},
 		{"run good.epd --dry-run --filter y*", exitSuite, "keymove: nothing to run"},
-		{"run --resume full --dry-run", exitUsage, "keymove: --dry-run cannot stand beside --resume"},
-		{"run --resume full --sample 2", exitUsage, "keymove: --sample cannot stand beside --resume"},
+		{"run --resume full --dry-run", exitUsage, "keymove: --dry-run cannot be combined with --resume"},
+		{"run --resume full --sample 2", exitUsage, "keymove: --sample cannot be combined with --resume"},
 	}
 	for _, test := range tests {
 		t.Run(test.args, func(t *testing.T) {

@@ -10,14 +10,14 @@ import (
 
 // searchInto searches as search does, and writes the trace into the run folder
 // where one is asked for.
-func (a *app) searchInto(ctx context.Context, dir string, opts *runOptions, cfg runner.Config) error {
-	if !opts.trace {
-		return a.search(ctx, opts, cfg)
+func (a *app) searchInto(ctx context.Context, dir string, j *job, cfg runner.Config) error {
+	if !j.Trace {
+		return a.search(ctx, j, cfg)
 	}
-	trace, err := runfolder.OpenTrace(dir, opts.noTimes)
+	trace, err := runfolder.OpenTrace(dir, j.NoTimes)
 	if err != nil {
 		return err
 	}
 	cfg.Trace = trace
-	return errors.Join(a.search(ctx, opts, cfg), trace.Close())
+	return errors.Join(a.search(ctx, j, cfg), trace.Close())
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/engine"
 	"keymove/engine/profile"
 	"keymove/suites/generate"
 	"keymove/suites/runfolder"
@@ -62,7 +63,7 @@ func (a *app) generateMates(ctx context.Context, seed uint64, n int, out string)
 	}
 	mates, err := generate.Mates(ctx, generate.Config{
 		Seed: seed, Positions: n,
-		Searcher: settings.New(defaultHashMiB),
+		Searcher: settings.New(engine.DefaultHashMiB),
 		Progress: a.showGames,
 	})
 	if ctx.Err() != nil {

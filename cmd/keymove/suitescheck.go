@@ -37,7 +37,15 @@ func (a *app) suitesCheckCommand() *cli.Command {
 // checkSuites writes the findings to stdout. Its error reports only that there are
 // errors.
 func (a *app) checkSuites(c *cli.Context) error {
-	sources, errs := expandGlobs(c.Args().Slice())
+	var sources []string
+	var errs []error
+	for _, arg := range c.Args().Slice() {
+		files, err := suites.Expand(arg)
+		if err != nil {
+			errs = append(errs, suiteErrorf("%w", err))
+		}
+		sources = append(sources, files...)
+	}
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}

@@ -120,8 +120,10 @@ func outcomeText(r *experiment.Result) string {
 // settingsText returns the limit and the other settings of an experiment.
 func settingsText(x *experiment.Experiment) string {
 	var parts []string
-	for _, s := range x.Settings {
-		parts = append(parts, s.Name+" "+s.Value)
+	for _, v := range x.Given {
+		if !v.Item {
+			parts = append(parts, v.Setting+" "+v.Text)
+		}
 	}
 	return strings.Join(parts, ", ")
 }

@@ -9,17 +9,25 @@ import (
 	"keymove/suites/tomlfile"
 )
 
-// Check says which expectations are about contenders, suites or themes that the run
-// does not have, and names the contender and the suite where there is only one and
-// none is given. Without suites only the contenders are looked at.
-func (e *Experiment) Check(contenders []string, run []suites.Suite) tomlfile.Errors {
+// Run is what is known of a run when its expectations are checked.
+type Run struct {
+	// Contenders are the names of the contenders.
+	Contenders []string
+	Suites     []suites.Suite
+	// MoreContenders and MoreSuites are set if some could not be read: an unknown
+	// name may be that of one of them.
+	MoreContenders, MoreSuites bool
+}
+
+// Check returns a fault for each expectation about a contender, a suite or a theme
+// that the run does not have. It sets the contender and the suite of expectations
+// that name none, if the run has just one.
+func (e *Experiment) Check(run Run) tomlfile.Errors {
 	var errs tomlfile.Errors
 	for i := range e.Expect {
-		c := checker{experiment: e, x: &e.Expect[i], draft: &e.drafts[i]}
-		c.contenders(contenders)
-		if len(run) > 0 {
-			c.suite(run)
-		}
+		c := checker{run: &run, x: &e.Expect[i], draft: &e.drafts[i]}
+		c.contenders()
+		c.suite()
 		errs = append(errs, c.errs...)
 	}
 	return errs.Sorted()
@@ -27,49 +35,59 @@ func (e *Experiment) Check(contenders []string, run []suites.Suite) tomlfile.Err
 
 // checker checks one expectation.
 type checker struct {
-	experiment *Experiment
-	x          *Expectation
-	draft      *draft
-	errs       tomlfile.Errors
+	run   *Run
+	x     *Expectation
+	draft *draft
+	errs  tomlfile.Errors
 }
 
 func (c *checker) fail(key string, err error) {
-	c.errs = append(c.errs, c.experiment.fault(c.draft.at(key), err))
+	c.errs = append(c.errs, fault(c.draft.at(key), err))
 }
 
 // contenders checks the contender and the base.
-func (c *checker) contenders(names []string) {
-	if c.x.Contender == "" && len(names) == 1 {
+func (c *checker) contenders() {
+	names := c.run.Contenders
+	if c.x.Contender == "" && len(names) == 1 && !c.run.MoreContenders {
 		c.x.Contender = names[0]
 	}
-	if c.x.Contender == "" {
-		c.fail("contender", errors.New("the run has several contenders: the expectation has to name one"))
-	} else if !slices.Contains(names, c.x.Contender) {
-		c.fail("contender", &UnknownError{What: "contender", Name: c.x.Contender, Known: names})
+	if c.x.Contender == "" && len(names) > 1 {
+		c.fail("contender", errors.New("the run has several contenders, and the expectation names none"))
+	} else if c.x.Contender != "" {
+		c.contender("contender", c.x.Contender)
 	}
 	if c.x.Base == "" {
 		return
 	}
-	if !slices.Contains(names, c.x.Base) {
-		c.fail("base", &UnknownError{What: "contender", Name: c.x.Base, Known: names})
-	} else if c.x.Base == c.x.Contender {
+	if c.x.Base == c.x.Contender {
 		c.fail("base", fmt.Errorf("%s cannot be measured against itself", c.x.Base))
+		return
+	}
+	c.contender("base", c.x.Base)
+}
+
+// contender checks a name of a contender.
+func (c *checker) contender(key, name string) {
+	if !slices.Contains(c.run.Contenders, name) && !c.run.MoreContenders {
+		c.fail(key, &UnknownError{What: "contender", Name: name, Known: c.run.Contenders})
 	}
 }
 
 // suite checks the suite and the theme.
-func (c *checker) suite(run []suites.Suite) {
+func (c *checker) suite() {
+	run := c.run.Suites
 	names := make([]string, len(run))
 	for i := range run {
 		names[i] = run[i].Name
 	}
-	if c.x.Suite == "" && len(run) == 1 {
+	if c.x.Suite == "" && len(run) == 1 && !c.run.MoreSuites {
 		c.x.Suite = names[0]
 	}
 	i := slices.Index(names, c.x.Suite)
 	switch {
-	case c.x.Suite == "":
-		c.fail("suite", errors.New("the run has several suites: the expectation has to name one"))
+	case c.x.Suite == "" && len(run) > 1:
+		c.fail("suite", errors.New("the run has several suites, and the expectation names none"))
+	case c.x.Suite == "" || i < 0 && c.run.MoreSuites:
 	case i < 0:
 		c.fail("suite", &UnknownError{What: "suite", Name: c.x.Suite, Known: names})
 	case c.x.Theme != "":

@@ -10,6 +10,7 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/experiment"
+	"keymove/suites/plan"
 	"keymove/suites/tomlfile"
 )
 
@@ -51,6 +52,15 @@ verdict = "not worse"
 margin = 2
 `
 
+// item returns the value of an item of a list, value that of another key.
+func item(setting, text string, line, column int) plan.Value {
+	return plan.Value{Setting: setting, Written: setting, Text: text, Item: true, At: plan.Place{File: "dir/x.toml", Line: line, Column: column}}
+}
+
+func value(setting, written, text string, line int) plan.Value {
+	return plan.Value{Setting: setting, Written: written, Text: text, At: plan.Place{File: "dir/x.toml", Line: line, Column: 1}}
+}
+
 func TestRead(t *testing.T) {
 	got, err := experiment.Read("dir/x.toml", []byte(whole))
 	if err != nil {
@@ -59,14 +69,12 @@ func TestRead(t *testing.T) {
 	want := &experiment.Experiment{
 		File:  "dir/x.toml",
 		Title: "Null move pays", Doc: "Two lines.", Source: "002",
-		Suites:     []experiment.Text{{Value: "wac", Line: 5, Column: 11}, {Value: "../my.epd", Line: 5, Column: 18}},
-		Contenders: []experiment.Text{{Value: "default", Line: 6, Column: 15}, {Value: "new:default,nullmove=off", Line: 6, Column: 26}},
-		Profiles:   []experiment.Text{{Value: "more.toml", Line: 7, Column: 1}},
-		Settings: []experiment.Setting{
-			{Name: "nodes", Text: experiment.Text{Value: "200000", Line: 8, Column: 1}},
-			{Name: "early-stop", Text: experiment.Text{Value: "3", Line: 9, Column: 1}},
-			{Name: "movetime", Text: experiment.Text{Value: "2s", Line: 10, Column: 1}},
-			{Name: "no-times", Text: experiment.Text{Value: "true", Line: 11, Column: 1}},
+		Given: plan.Values{
+			item("suites", "wac", 5, 11), item("suites", "../my.epd", 5, 18),
+			item("contenders", "default", 6, 15), item("contenders", "new:default,nullmove=off", 6, 26),
+			item("profiles", "more.toml", 7, 1),
+			value("nodes", "nodes", "200000", 8), value("early-stop", "early_stop", "3", 9),
+			value("movetime", "movetime", "2s", 10), value("no-times", "no-times", "true", 11),
 		},
 		Expect: []experiment.Expectation{
 			{Figure: experiment.Solved, Contender: "default", Suite: "wac", Theme: "pins", Min: new(285.0), Claim: "It solves most."},
@@ -95,17 +103,16 @@ func TestReadErrors(t *testing.T) {
 		{"nodes = \n", []string{"x.toml:1:"}},
 		{"nodse = 3\n", []string{`x.toml:1:1: unknown key "nodse"`}},
 		{"out = \"x\"\n", []string{`x.toml:1:1: unknown key "out"`}},
-		{"early_stop = 3\nearly-stop = 4\n", []string{"x.toml:2:1: early-stop stands there twice"}},
-		{"title = 3\nsuites = [1]\nnodes = 0\nseed = -1\nstrict = 1\nfilter = \"\"\n", []string{
+		{"early_stop = 3\nearly-stop = 4\n", []string{"x.toml:2:1: early-stop is given twice"}},
+		{"title = 3\nsuites = [1]\nnodes = true\nseed = []\nstrict = 1\nfilter = \"\"\n", []string{
 			"x.toml:1:1: title: want a text", "x.toml:2:11: suites: want a list of texts",
-			"x.toml:3:1: nodes: want a whole number from 1", "x.toml:4:1: seed: want a whole number from 0",
+			"x.toml:3:1: nodes: want a whole number, at least 1", "x.toml:4:1: seed: want a whole number, at least 0",
 			"x.toml:5:1: strict: want true or false", "x.toml:6:1: filter: want a text",
 		}},
-		{"depth = 1.5\nmovetime = \"soon\"\ntimeout = 0\n", []string{
-			"x.toml:1:1: depth: want a whole number from 1",
-			"x.toml:2:1: movetime: want milliseconds, or a time as \"2s\"", "x.toml:3:1: timeout: want milliseconds",
+		{"movetime = 1.5\nrepeat = 1979-05-27\n", []string{
+			"x.toml:1:1: movetime: want a time above 0", "x.toml:2:1: repeat: want a whole number, 1 to 10000",
 		}},
-		{"[nodes]\nx = 1\n[more]\ny = 2\n", []string{"x.toml:1:2: nodes is no table", `x.toml:3:2: unknown table "more": want [[expect]]`}},
+		{"[nodes]\nx = 1\n[more]\ny = 2\n", []string{"x.toml:1:2: nodes is not a table", `x.toml:3:2: unknown table "more": want [[expect]]`}},
 		{"[expect]\nfigure = \"solved\"\n", []string{"x.toml:1:2: want tables [[expect]]"}},
 		{"expect = [{figure = \"solved\"}]\n", []string{"x.toml:1:1: want tables [[expect]]"}},
 		{solved + "min = 1\n[expect.more]\nx = 1\n", []string{"x.toml:4:2: an expectation has no tables in it", "x.toml:5:1: an expectation has no tables"}},
@@ -160,32 +167,49 @@ func TestCheck(t *testing.T) {
 	two := []suites.Suite{{Name: "wac", Cases: suites.List{{Theme: "pins"}, {Theme: "forks"}}}, {Name: "sts"}}
 	const solved = "[[expect]]\nfigure = \"solved\"\nmin = 1\n"
 	const ratio = "[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\nsuite = \"sts\"\n"
+	names := func(text string) []string { return strings.Fields(text) }
 	tests := []struct {
-		file       string
-		contenders string
-		run        []suites.Suite
-		want       []string
+		file string
+		run  experiment.Run
+		want []string
 	}{
-		{solved + "contender = \"a\"\nsuite = \"wac\"\ntheme = \"pins\"\n", "a b", two, nil},
-		{solved + "suite = \"sts\"\n", "a", two, nil},
-		{solved, "a", two[:1], nil},
-		{solved, "a b", two, []string{"x.toml:1:3: the run has several contenders", "x.toml:1:3: the run has several suites"}},
-		{solved + "contender = \"c\"\n", "a b", nil, []string{`x.toml:4:1: unknown contender "c": there are a, b`}},
-		{solved + "suite = \"wca\"\n", "a", two, []string{`x.toml:4:1: unknown suite "wca": there are wac, sts`}},
-		{solved + "suite = \"wac\"\ntheme = \"pin\"\n", "a", two, []string{`x.toml:5:1: unknown theme "pin": there are pins, forks`}},
-		{solved + "suite = \"sts\"\ntheme = \"pin\"\n", "a", two, []string{`x.toml:5:1: unknown theme "pin"`}},
-		{ratio + "contender = \"a\"\nbase = \"c\"\n", "a b", two, []string{`x.toml:6:1: unknown contender "c"`}},
-		{ratio + "contender = \"a\"\nbase = \"a\"\n", "a b", two, []string{"x.toml:6:1: a cannot be measured against itself"}},
+		{solved + "contender = \"a\"\nsuite = \"wac\"\ntheme = \"pins\"\n", experiment.Run{Contenders: names("a b"), Suites: two}, nil},
+		{solved + "suite = \"sts\"\n", experiment.Run{Contenders: names("a"), Suites: two}, nil},
+		{solved, experiment.Run{Contenders: names("a"), Suites: two[:1]}, nil},
+		{solved, experiment.Run{Contenders: names("a b"), Suites: two}, []string{"x.toml:1:3: the run has several contenders", "x.toml:1:3: the run has several suites"}},
+		{solved + "contender = \"c\"\n", experiment.Run{Contenders: names("a b"), MoreSuites: true}, []string{`x.toml:4:1: unknown contender "c": there are a, b`}},
+		{solved + "suite = \"wca\"\n", experiment.Run{Contenders: names("a"), Suites: two}, []string{`x.toml:4:1: unknown suite "wca": there are wac, sts`}},
+		{solved + "suite = \"wac\"\ntheme = \"pin\"\n", experiment.Run{Contenders: names("a"), Suites: two}, []string{`x.toml:5:1: unknown theme "pin": there are pins, forks`}},
+		{solved + "suite = \"sts\"\ntheme = \"pin\"\n", experiment.Run{Contenders: names("a"), Suites: two}, []string{`x.toml:5:1: unknown theme "pin"`}},
+		{ratio + "contender = \"a\"\nbase = \"c\"\n", experiment.Run{Contenders: names("a b"), Suites: two}, []string{`x.toml:6:1: unknown contender "c"`}},
+		{ratio + "contender = \"a\"\nbase = \"a\"\n", experiment.Run{Contenders: names("a b"), Suites: two}, []string{"x.toml:6:1: a cannot be measured against itself"}},
 	}
 	for _, test := range tests {
 		x, err := experiment.Read("x.toml", []byte(test.file))
 		if err != nil {
 			t.Fatalf("%q: %v", test.file, err)
 		}
-		checkFaults(t, test.file, x.Check(strings.Fields(test.contenders), test.run), test.want)
+		checkFaults(t, test.file, x.Check(test.run), test.want)
 		if test.want == nil && (x.Expect[0].Contender != "a" || x.Expect[0].Suite == "") {
 			t.Errorf("%q: checked for %+v, want a contender and a suite", test.file, x.Expect[0])
 		}
+	}
+}
+
+// TestCheckPart: what could not be read may be what an expectation names; all else is
+// checked.
+func TestCheckPart(t *testing.T) {
+	const file = "[[expect]]\nfigure = \"solved\"\nmin = 1\ncontender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n" +
+		"[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\ncontender = \"c\"\nbase = \"c\"\nsuite = \"wac\"\ntheme = \"t\"\n" +
+		"[[expect]]\nfigure = \"solved\"\nmin = 1\n"
+	x, err := experiment.Read("x.toml", []byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := experiment.Run{Contenders: []string{"a"}, Suites: []suites.Suite{{Name: "wac"}}, MoreContenders: true, MoreSuites: true}
+	checkFaults(t, file, x.Check(run), []string{"x.toml:11:1: c cannot be measured against itself", `x.toml:13:1: unknown theme "t"`})
+	if x.Expect[2].Contender != "" || x.Expect[2].Suite != "" {
+		t.Errorf("%+v: names what may not be meant", x.Expect[2])
 	}
 }
 
@@ -224,7 +248,15 @@ func FuzzRead(f *testing.F) {
 					t.Errorf("%+v was read", e)
 				}
 			}
-			faults = x.Check([]string{"a", "b"}, []suites.Suite{{Name: "s"}, {Name: "t"}})
+			faults = x.Check(experiment.Run{Contenders: []string{"a", "b"}, Suites: []suites.Suite{{Name: "s"}, {Name: "t"}}})
+			p := plan.New(plan.Settings)
+			plan.Set(plan.Settings, &p, x.Given)
+			p.Given = x.Given
+			inFile, others := p.Check().Report(x.Given, "f")
+			if len(others) > 0 {
+				t.Errorf("%v is not of the file", others)
+			}
+			faults = append(faults, inFile...)
 		case !ok || len(faults) == 0:
 			t.Fatalf("error %v, want tomlfile.Errors", err)
 		}

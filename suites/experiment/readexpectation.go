@@ -7,19 +7,20 @@ import (
 	"slices"
 	"strconv"
 
+	"keymove/suites/plan"
 	"keymove/suites/tomlfile"
 )
 
-// draft is where an expectation and its keys stand.
+// draft has the places of an expectation and its keys.
 type draft struct {
-	table Text
-	keys  map[string]Text
-	// faulty is set where an error is told, so that what follows from it is not.
+	table plan.Place
+	keys  map[string]plan.Place
+	// faulty is set when an error is reported, so that what follows from it is not.
 	faulty bool
 }
 
-// at returns the place of a key, that of the table where it is not given.
-func (d *draft) at(key string) Text {
+// at returns the place of a key, or that of the table if the key is not given.
+func (d *draft) at(key string) plan.Place {
 	if place, given := d.keys[key]; given {
 		return place
 	}
@@ -34,7 +35,7 @@ func (r *reader) addExpectation(e tomlfile.Entry) {
 	switch {
 	case len(e.Path) == 1 && e.Kind == tomlfile.Repeated:
 		x.Expect = append(x.Expect, Expectation{})
-		x.drafts = append(x.drafts, draft{table: textOf(e), keys: map[string]Text{}})
+		x.drafts = append(x.drafts, draft{table: r.placeOf(e), keys: map[string]plan.Place{}})
 		return
 	case len(e.Path) == 1 || len(x.Expect) == 0:
 		r.ignored = "expect"
@@ -46,7 +47,7 @@ func (r *reader) addExpectation(e tomlfile.Entry) {
 	}
 	last := len(x.Expect) - 1
 	d := &x.drafts[last]
-	d.keys[e.Path[1]] = textOf(e)
+	d.keys[e.Path[1]] = r.placeOf(e)
 	if err := setExpectation(&x.Expect[last], e.Path[1], e); err != nil {
 		d.faulty = true
 		r.fail(e, err)
@@ -100,14 +101,14 @@ func numberOf(e tomlfile.Entry) (float64, error) {
 }
 
 // checkAlone returns what is wrong with an expectation whatever the run is.
-func (e *Experiment) checkAlone(x *Expectation, d *draft) tomlfile.Errors {
+func checkAlone(x *Expectation, d *draft) tomlfile.Errors {
 	if d.faulty {
 		return nil
 	}
 	var errs tomlfile.Errors
 	fail := func(key string, err error) {
 		d.faulty = true
-		errs = append(errs, e.fault(d.at(key), err))
+		errs = append(errs, fault(d.at(key), err))
 	}
 	known, isKnown := x.Figure.find()
 	switch {

@@ -50,7 +50,7 @@ func (c *checker[T]) bounds(r Row[T]) {
 	text := r.Format(c.t)
 	if err := r.Set(&scratch, Value{Text: text}); err != nil {
 		c.unread[r.Name] = true
-		c.faults.Add(r.Name, 0, wrong(text, err))
+		c.faults.Add(r.Name, Last, wrong(text, err))
 	}
 }
 
@@ -71,7 +71,7 @@ func (c *checker[T]) needs(r Row[T]) {
 	for _, name := range r.Needs {
 		needed, found := find(c.rows, name)
 		if found && !needed.On(c.t) && !c.unread[name] {
-			c.faults.Add(r.Name, c.given.last(r.Name), Errorf("%s needs %s", Ref(r.Name), Ref(name)))
+			c.faults.Add(r.Name, Last, Errorf("%s needs %s", Ref(r.Name), Ref(name)))
 		}
 	}
 }
@@ -84,7 +84,7 @@ func (c *checker[T]) excludes(r Row[T]) {
 	for _, x := range r.Excludes {
 		other, found := find(c.rows, x.Name)
 		if found && other.On(c.t) && !c.unread[x.Name] && (x.When == nil || x.When(c.t)) {
-			c.faults.Add(r.Name, c.given.last(r.Name), Errorf("%s cannot be combined with %s: %s", Ref(r.Name), Ref(x.Name), x.Why))
+			c.faults.Add(r.Name, Last, Errorf("%s cannot be combined with %s: %s", Ref(r.Name), Ref(x.Name), x.Why))
 		}
 	}
 }

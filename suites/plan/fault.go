@@ -13,13 +13,17 @@ import (
 // Fault is something that is wrong with a value of a setting.
 type Fault struct {
 	// Setting is the name of the row, or of the list, Number which of its values is
-	// meant, from 0: the second contender is number 1 of "contenders".
+	// meant, from 0 or Last: the second contender is number 1 of "contenders".
 	Setting string
 	Number  int
 	// Err says what is wrong. Where it is of Errorf, it names settings as they are
 	// written at the place of the value.
 	Err error
 }
+
+// Last is the number of the value that counts where a setting was given several times
+// that takes one.
+const Last = -1
 
 // Error returns the message with the names of the table.
 func (f *Fault) Error() string { return f.Err.Error() }
@@ -114,7 +118,7 @@ func (m *Message) spelled(ref func(Ref) string, subject func(Subject) string) st
 			args[i] = errors.New(arg.spelled(ref, subject))
 		}
 	}
-	return fmt.Errorf(m.format, args...).Error()
+	return strings.TrimPrefix(fmt.Errorf(m.format, args...).Error(), ": ") // of an empty subject
 }
 
 // spelledError is an error in the terms of a place.

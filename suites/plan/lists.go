@@ -29,7 +29,9 @@ func isProfile(string) bool { return false }
 func isEngine(string) bool  { return true }
 
 // beginsAsEngine tells both apart in a file.
-func beginsAsEngine(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "cmd=") }
+func beginsAsEngine(text string) bool {
+	return strings.HasPrefix(strings.TrimLeft(text, ` '"`), "cmd=")
+}
 
 // Set appends a contender.
 func (l contenderList) Set(v Value) error {
@@ -41,9 +43,15 @@ func (l contenderList) Set(v Value) error {
 	return nil
 }
 
-// On reports whether there is such a contender.
-func (l contenderList) On() bool {
-	return slices.ContainsFunc(l.plan.ContenderTexts, func(c ContenderText) bool { return c.IsEngine == l.isEngine(c.Text) })
+// String returns the texts of such contenders.
+func (l contenderList) String() string {
+	var texts []string
+	for _, c := range l.plan.ContenderTexts {
+		if c.IsEngine == l.isEngine(c.Text) {
+			texts = append(texts, c.Text)
+		}
+	}
+	return strings.Join(texts, " ")
 }
 
 // sourceList is the list of suites.
@@ -64,5 +72,4 @@ func (l sourceList) Set(v Value) error {
 	return nil
 }
 
-// On reports whether there are suites.
-func (l sourceList) On() bool { return len(l.plan.Sources) > 0 }
+func (l sourceList) String() string { return strings.Join(l.plan.Sources, " ") }

@@ -78,3 +78,19 @@ func ParseTime(text string) (time.Duration, error) {
 	}
 	return d, nil
 }
+
+// Percent is a field that holds a share and is written in percent, as "1%" or "2.5".
+type Percent struct{ Share *float64 }
+
+// Set reads percents from 0 to 100.
+func (p Percent) Set(v Value) error {
+	percent, err := strconv.ParseFloat(strings.TrimSuffix(v.Text, "%"), 64)
+	if err != nil || !(percent >= 0 && percent <= 100) {
+		return errors.New("want a percentage, as 1%")
+	}
+	*p.Share = percent / 100
+	return nil
+}
+
+// String returns the share in percent.
+func (p Percent) String() string { return strconv.FormatFloat(*p.Share*100, 'f', -1, 64) + "%" }

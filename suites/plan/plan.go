@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"slices"
 	"time"
 
 	"keymove/engine"
@@ -94,4 +95,6 @@ func (p *Plan) Check() Faults { return Check(Settings, p, p.Given) }
 func (p *Plan) Repeats() int { return max(p.Repeat, 1) }
 
 // HasEngine reports whether an external engine is among the contenders.
-func (p *Plan) HasEngine() bool { return contenderList{p, isEngine}.On() }
+func (p *Plan) HasEngine() bool {
+	return slices.ContainsFunc(p.ContenderTexts, func(c ContenderText) bool { return c.IsEngine })
+}

@@ -85,8 +85,8 @@ func (s Scope) Has(other Scope) bool { return s&other == other }
 type Setter interface {
 	// Set takes the next value.
 	Set(Value) error
-	// On reports whether anything was set.
-	On() bool
+	// String returns what was set, of a list all values.
+	String() string
 }
 
 var errNoBool = errors.New("want true or false")
@@ -216,7 +216,7 @@ func (r Row[T]) bounds() string {
 	return strings.TrimSpace(text + " " + r.Unit)
 }
 
-// Format returns the value in t as Set reads it; of a Setter and a list nothing.
+// Format returns the value in t as text.
 func (r Row[T]) Format(t *T) string {
 	switch field := r.Field(t).(type) {
 	case *bool:
@@ -229,18 +229,16 @@ func (r Row[T]) Format(t *T) string {
 		return field.String()
 	case *string:
 		return *field
+	case *[]string:
+		return strings.Join(*field, " ")
+	case Setter:
+		return field.String()
 	}
 	return ""
 }
 
 // On reports whether t has another value than it has by default.
 func (r Row[T]) On(t *T) bool {
-	switch field := r.Field(t).(type) {
-	case Setter:
-		return field.On()
-	case *[]string:
-		return len(*field) > 0
-	}
 	var fresh T
 	r.reset(&fresh)
 	return r.Format(t) != r.Format(&fresh)

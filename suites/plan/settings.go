@@ -1,8 +1,10 @@
 package plan
 
 import (
+	"errors"
 	"fmt"
 	"path"
+	"strings"
 
 	"keymove/engine"
 	"keymove/suites/errata"
@@ -61,7 +63,7 @@ var Settings = []Row[Plan]{
 		Field: func(p *Plan) any { return &p.Timeout },
 	},
 	{
-		Name: "ablate", Group: Contenders, DefaultText: "none", Scope: File,
+		Name: "ablate", Group: Contenders, DefaultText: "none", Scope: File, Verify: verifyFeatures,
 		Usage: "contenders that differ from the profile in one of the `FEATURES`, as see,aspiration=off/50",
 		Field: func(p *Plan) any { return &p.Ablate },
 	},
@@ -188,6 +190,14 @@ var Settings = []Row[Plan]{
 		Usage: "leave out times and speeds, so that files are the same each time",
 		Field: func(p *Plan) any { return &p.NoTimes },
 	},
+}
+
+// verifyFeatures returns an error for an empty list.
+func verifyFeatures(list string) error {
+	if strings.TrimSpace(list) == "" {
+		return errors.New("want features")
+	}
+	return nil
 }
 
 // verifyFilter returns an error for a glob that suites.FilterByID does not know.

@@ -38,7 +38,7 @@ func (p *Plan) Settle(procs int) Faults {
 	if p.UseCache {
 		var err error
 		p.Cache, err = p.cacheFolder()
-		faults.Add("cache", 0, err)
+		faults.Add("cache", Last, err)
 	}
 	return faults
 }

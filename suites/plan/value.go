@@ -66,27 +66,16 @@ func (g Values) numbered(f func(v Value, setting string, number int)) {
 }
 
 // place returns where in g the value of that number is of a setting or a list; -1
-// for none.
+// if there is none.
 func (g Values) place(setting string, number int) int {
 	place, i := -1, 0
 	g.numbered(func(_ Value, s string, n int) {
-		if s == setting && n == number {
+		if s == setting && (n == number || number == Last) {
 			place = i
 		}
 		i++
 	})
 	return place
-}
-
-// last returns the number of the last value of a setting; 0 for none.
-func (g Values) last(setting string) int {
-	n := 0
-	for _, v := range g {
-		if v.Setting == setting {
-			n++
-		}
-	}
-	return max(n-1, 0)
 }
 
 // listOf returns the list to which a setting of a run adds, or the setting itself.

@@ -13,7 +13,8 @@ import (
 // knows. before are the words in front of the one to complete, word is what stands
 // there already.
 type Candidates struct {
-	// Values returns those of a flag, which is given with its dashes.
+	// Values returns those of a flag whose choices are not listed in its table; the
+	// flag is given with its dashes.
 	Values func(before []string, flag, word string) []string
 	// Arguments returns those of a command besides flags.
 	Arguments func(before []string, command, word string) []string
@@ -49,13 +50,21 @@ func (known Candidates) of(program *cli.App, before []string, word string) []str
 	name, value, isAssigned := strings.Cut(word, "=")
 	switch {
 	case isAssigned && takesValue(command, name):
-		return WithPrefix(name+"=", known.Values(before, name, value))
+		return WithPrefix(name+"=", known.values(command, before, name, value))
 	case takesValue(command, flag):
-		return known.Values(before, flag, word)
+		return known.values(command, before, flag, word)
 	case strings.HasPrefix(word, "-"):
 		return flagNames(command)
 	}
 	return known.Arguments(before, command.Name, word)
+}
+
+// values returns those of a flag.
+func (known Candidates) values(command *cli.Command, before []string, flag, word string) []string {
+	if f, ok := findFlag(command, flag).(interface{ Choices() []string }); ok && len(f.Choices()) > 0 {
+		return f.Choices()
+	}
+	return known.Values(before, flag, word)
 }
 
 // descend follows the words that are names of commands. It returns the commands
@@ -96,12 +105,17 @@ func flagNames(command *cli.Command) []string {
 // takesValue reports whether a word is a flag of the command that has its value
 // behind it.
 func takesValue(command *cli.Command, word string) bool {
-	s := sorter{command: command}
 	if !strings.HasPrefix(word, "-") {
 		return false
 	}
-	flag := s.find(strings.TrimLeft(word, "-"))
+	flag := findFlag(command, word)
 	return flag != nil && flag.TakesValue()
+}
+
+// findFlag returns the flag of a word that has its dashes, nil if there is none.
+func findFlag(command *cli.Command, word string) cli.DocGenerationFlag {
+	s := sorter{command: command}
+	return s.find(strings.TrimLeft(word, "-"))
 }
 
 // Paths returns the folders and the files of a sort that begin with a word. It

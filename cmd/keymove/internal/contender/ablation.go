@@ -1,30 +1,14 @@
 package contender
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"keymove/engine/profile"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
-
-// The ways of making contenders out of a base and a list of features.
-const (
-	OneOut = "one-out" // the base, then the base with one thing changed at a time
-	OneIn  = "one-in"  // the base without any of the features, then with one at a time
-	Cross  = "cross"   // every combination
-)
-
-// AblateModes are all of them.
-var AblateModes = []string{OneOut, OneIn, Cross}
-
-// Ablation asks for contenders that differ from one profile in some features.
-type Ablation struct {
-	Features string // as "see,razor=r1/r2"
-	Mode     string // one of AblateModes; empty for OneOut
-}
 
 // maxAblated is the number of contenders that an ablation may make; a cross
 // product grows fast.
@@ -41,21 +25,13 @@ type ablator struct {
 
 // readAblation reads which contenders are to be made of a profile.
 func (p *parser) readAblation(request *Request) {
-	if request.Ablation == nil {
+	if request.Ablate == "" {
 		return
 	}
-	mode := cmp.Or(request.Ablation.Mode, OneOut)
-	if !slices.Contains(AblateModes, mode) {
-		p.errs = append(p.errs, &Error{"ablate-mode", -1, mode, fmt.Errorf("want %s", strings.Join(AblateModes, ", "))})
+	list, err := parseAblation(request.Ablate)
+	if p.fail("ablate", err); err == nil {
+		p.ablator = &ablator{catalogue: p.catalogue, list: list, mode: request.AblateMode}
 	}
-	list, err := parseAblation(request.Ablation.Features)
-	if err != nil {
-		p.fail("ablate", -1, err)
-	}
-	if len(p.errs) > 0 {
-		return
-	}
-	p.ablator = &ablator{catalogue: p.catalogue, list: list, mode: mode}
 }
 
 // ablated is a feature of the list with the values to try.
@@ -120,7 +96,7 @@ func (a *ablator) contenders(base runfolder.Contender) ([]runfolder.Contender, e
 		c := changed(base, change)
 		settings, err := a.catalogue.Resolve(c.Spec)
 		switch {
-		case err != nil && a.mode == Cross:
+		case err != nil && a.mode == plan.Cross:
 			a.skipped = append(a.skipped, fmt.Sprintf("%s is left out: %v", c.Name, err))
 			continue
 		case err != nil:
@@ -140,9 +116,9 @@ func (a *ablator) contenders(base runfolder.Contender) ([]runfolder.Contender, e
 // changes returns the overrides of each contender.
 func (a *ablator) changes(base runfolder.Contender) ([][]string, error) {
 	switch a.mode {
-	case OneIn:
+	case plan.OneIn:
 		return putOneIn(base, a.list)
-	case Cross:
+	case plan.Cross:
 		return crossAll(base, a.list)
 	}
 	return takeOneOut(base, a.list)
@@ -195,7 +171,7 @@ func putOneIn(base runfolder.Contender, list []ablated) ([][]string, error) {
 			return nil, err
 		}
 		if _, err := row.Parse("off"); err != nil {
-			return nil, fmt.Errorf("%s cannot be off, which %s begins with", a.feature, OneIn)
+			return nil, fmt.Errorf("%s cannot be off, which %s begins with", a.feature, plan.OneIn)
 		}
 		allOff[i] = a.feature + "=off"
 	}
@@ -203,7 +179,7 @@ func putOneIn(base runfolder.Contender, list []ablated) ([][]string, error) {
 	for i, a := range list {
 		for _, value := range a.valuesIn(base) {
 			if value == "off" {
-				return nil, fmt.Errorf("%s=off is what %s begins with", a.feature, OneIn)
+				return nil, fmt.Errorf("%s=off is what %s begins with", a.feature, plan.OneIn)
 			}
 			change := slices.Clone(allOff)
 			if change[i] = a.feature + "=" + value; value == "" {

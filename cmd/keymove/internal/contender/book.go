@@ -7,6 +7,7 @@ import (
 
 	"keymove/engine/book"
 	"keymove/suites/digest"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -39,7 +40,7 @@ func (p *parser) readBook(path string) {
 	if path != "" {
 		var err error
 		if p.parsed.Book, file, err = LoadBook(path); err != nil {
-			p.fail("book", -1, err)
+			p.fail("book", err)
 			return
 		}
 	}
@@ -49,12 +50,12 @@ func (p *parser) readBook(path string) {
 		switch {
 		case !playsFromBook(c.Options):
 		case file == nil:
-			p.fail("profile", p.indexes[i], fmt.Errorf("%s plays from an opening book, but no book is given", c.Name))
+			p.faults.Add("contenders", p.parsed.Texts[i], plan.Errorf("%s plays from an opening book and needs %s", c.Name, plan.Ref("book")))
 		default:
 			c.Book, used = file, true
 		}
 	}
-	if file != nil && !used {
-		p.errs = append(p.errs, &Error{Setting: "book", Index: -1, Text: path, Err: fmt.Errorf("no profile has book=on")})
+	if file != nil && !used && !p.faults.Of("contenders") {
+		p.faults.Add("book", plan.Last, plan.Errorf("%s needs a profile with book=on", plan.Ref("book")))
 	}
 }

@@ -6,27 +6,34 @@ import (
 	"time"
 
 	"keymove/engine/external"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
 // Identify starts each external engine once, to see that it starts and takes its
 // options, and notes what it is: its files, and how it calls itself. One without a
-// name is called so. The error is an *Error; one that holds an
+// name is called so. texts are the numbers of the texts of the contenders, for the
+// faults; nil if each contender has a text of its own. A fault that wraps an
 // *external.OptionError is about the options that the text gives.
-func (o *Opener) Identify(ctx context.Context, contenders []runfolder.Contender) error {
+func (o *Opener) Identify(ctx context.Context, contenders []runfolder.Contender, texts []int) plan.Faults {
+	var faults plan.Faults
 	for i := range contenders {
 		c := &contenders[i]
 		if c.Engine == nil {
 			continue
 		}
+		number := i
+		if texts != nil {
+			number = texts[i]
+		}
 		if err := o.identify(ctx, c.Engine); err != nil {
-			return &Error{Setting: string(Engine), Index: i, Text: c.Spec, Err: err}
+			faults.Add("contenders", number, plan.Errorf("%s: %w", plan.Subject(c.Spec), err))
 		}
 		if c.Name == "" {
 			c.Name = c.Engine.ID
 		}
 	}
-	return nil
+	return faults
 }
 
 // identify notes the files of an engine and what it says of itself.

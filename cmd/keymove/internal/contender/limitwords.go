@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"keymove/suites/plan"
 )
 
 // LimitKeys are the words by which a contender of a match has limits of its own:
@@ -13,9 +15,9 @@ var LimitKeys = []string{"tc", "movetime", "nodes", "depth", "margin"}
 // SplitLimits takes the words of LimitKeys out of the text of a contender, where an
 // engine has them between its words and a profile between its features, and returns
 // the text without them, and their values.
-func SplitLimits(t Text) (Text, map[string]string, error) {
+func SplitLimits(t plan.ContenderText) (plan.ContenderText, map[string]string, error) {
 	limits := map[string]string{}
-	if t.Kind == Profile {
+	if !t.IsEngine {
 		t.Text = splitProfileLimits(t.Text, limits)
 		return t, limits, nil
 	}

@@ -8,30 +8,54 @@ import (
 
 	"keymove/cmd/keymove/internal/profilefile"
 	"keymove/engine/profile"
+	"keymove/suites/plan"
+	"keymove/suites/tomlfile"
 )
 
-// ReadProfiles returns the built-in profiles and those of TOML files. Faults in the
-// text of a file are tomlfile.Errors.
-func ReadProfiles(files []string) (profile.Catalogue, error) {
+// FileErrors are the errors in a file of profiles, each with its place. The message
+// is their number.
+type FileErrors struct{ tomlfile.Errors }
+
+// Error returns how many errors there are.
+func (e FileErrors) Error() string {
+	if len(e.Errors) == 1 {
+		return "1 error"
+	}
+	return fmt.Sprintf("%d errors", len(e.Errors))
+}
+
+// Unwrap returns the errors themselves.
+func (e FileErrors) Unwrap() error { return e.Errors }
+
+// ReadProfiles returns the built-in profiles and those of TOML files, as far as they
+// can be read. The faults are of the setting "profiles"; those in the text of a file
+// wrap FileErrors.
+func ReadProfiles(files []string) (profile.Catalogue, plan.Faults) {
 	catalogue := profile.Profiles
-	for _, file := range files {
+	var faults plan.Faults
+	for i, file := range files {
 		more, err := AddProfiles(catalogue, file)
 		if err != nil {
-			return nil, err
+			faults.Add("profiles", i, plan.Errorf("%s: %w", plan.Subject(file), err))
+			continue
 		}
 		catalogue = more
 	}
-	return catalogue, nil
+	return catalogue, faults
 }
 
 // AddProfiles returns a catalogue with the profiles of a TOML file behind its own.
 func AddProfiles(catalogue profile.Catalogue, file string) (profile.Catalogue, error) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: file not found", file)
+		return nil, errors.New("file not found")
 	}
 	if err != nil {
 		return nil, err
 	}
-	return profilefile.Read(catalogue, file, data)
+	more, err := profilefile.Read(catalogue, file, data)
+	if errs, ok := errors.AsType[tomlfile.Errors](err); ok {
+		return nil, FileErrors{errs}
+	}
+	return more, err
 }

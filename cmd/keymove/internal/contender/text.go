@@ -6,31 +6,17 @@ import (
 
 	"keymove/engine/book"
 	"keymove/engine/profile"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
-// Kind says how the text of a contender is read.
-type Kind string
-
-// The kinds are called as the flags and keys that give them.
-const (
-	Profile Kind = "profile" // "[NAME:]PROFILE[,feature=value…]"
-	Engine  Kind = "engine"  // "cmd=PATH [name=N] …", as ParseEngine reads it
-)
-
-// Text is a contender as somebody wrote it.
-type Text struct {
-	Kind Kind
-	Text string
-	// Dir is the absolute path of the folder from which relative paths in the text
-	// lead on; empty for the working folder.
-	Dir string
-}
-
 // Request is what is asked of the contenders of a run or a match.
 type Request struct {
-	Texts    []Text
-	Ablation *Ablation // nil for none
+	Texts []plan.ContenderText
+	// Ablate is a list of features as "see,razor=r1/r2", from which contenders are
+	// made of the one profile; empty for none. AblateMode is plan.OneOut, plan.OneIn or
+	// plan.Cross.
+	Ablate, AblateMode string
 	// Book is the file of the opening book for profiles that play from one; empty
 	// for none.
 	Book string
@@ -42,6 +28,8 @@ type Parsed struct {
 	// text have none yet, and names may be equal: see Opener.Identify and
 	// NameUniquely.
 	Contenders []runfolder.Contender
+	// Texts are the numbers of the texts from which the contenders were made.
+	Texts []int
 	// Book is what profiles play from; nil for none.
 	Book *book.Book
 	// Skipped says, a line for each, which contenders an ablation does not make and
@@ -49,19 +37,15 @@ type Parsed struct {
 	Skipped []string
 }
 
-// Parse reads contenders. Without a profile the default one is meant where there is
-// no engine, or where there is an ablation, which needs a base. The error is Errors.
-func Parse(catalogue profile.Catalogue, request Request) (*Parsed, error) {
+// Parse reads contenders. Without a profile the default one is meant if there is no
+// engine either, or if there is an ablation, which needs a base. The faults are of the
+// settings "contenders", "ablate" and "book"; what has none is parsed all the same.
+func Parse(catalogue profile.Catalogue, request Request) (*Parsed, plan.Faults) {
 	p := parser{catalogue: catalogue}
 	p.readAblation(&request)
 	p.readTexts(&request)
-	if len(p.errs) == 0 {
-		p.readBook(request.Book)
-	}
-	if len(p.errs) > 0 {
-		return nil, p.errs
-	}
-	return &p.parsed, nil
+	p.readBook(request.Book)
+	return &p.parsed, p.faults
 }
 
 // parser collects what the texts of a request stand for, and what is wrong with
@@ -70,28 +54,30 @@ type parser struct {
 	catalogue profile.Catalogue
 	ablator   *ablator // nil for none
 	parsed    Parsed
-	indexes   []int // of the text of each contender
-	errs      Errors
+	faults    plan.Faults
 }
 
-func (p *parser) fail(setting string, index int, err error) {
-	p.errs = append(p.errs, &Error{Setting: setting, Index: index, Err: err})
+// fail notes a fault of a setting that has one value.
+func (p *parser) fail(setting string, err error) {
+	if err != nil {
+		p.faults.Add(setting, plan.Last, plan.Errorf("%s: %w", plan.Subject(""), err))
+	}
 }
 
 // readTexts reads all texts.
 func (p *parser) readTexts(request *Request) {
 	profiles := 0
 	for _, t := range request.Texts {
-		if t.Kind == Profile {
+		if !t.IsEngine {
 			profiles++
 		}
 	}
-	if request.Ablation != nil && profiles > 1 {
-		p.fail("ablate", -1, fmt.Errorf("want one profile as the base, not %d", profiles))
-		return
+	if p.ablator != nil && profiles > 1 {
+		p.fail("ablate", fmt.Errorf("want one profile as the base, not %d", profiles))
+		p.ablator = nil
 	}
-	if profiles == 0 && (len(request.Texts) == 0 || request.Ablation != nil) {
-		p.read(Text{Kind: Profile, Text: "default"}, -1)
+	if profiles == 0 && (len(request.Texts) == 0 || request.Ablate != "") {
+		p.read(plan.ContenderText{Text: "default"}, len(request.Texts))
 	}
 	for i, t := range request.Texts {
 		p.read(t, i)
@@ -100,40 +86,43 @@ func (p *parser) readTexts(request *Request) {
 
 // read adds the contenders that a text stands for: one, or with an ablation those
 // made of the profile.
-func (p *parser) read(t Text, index int) {
-	c, err := t.contender(p.catalogue)
+func (p *parser) read(t plan.ContenderText, number int) {
+	c, err := p.contender(t)
 	if err != nil {
-		p.errs = append(p.errs, &Error{Setting: string(t.Kind), Index: index, Text: t.shown(), Err: err})
+		p.faults.Add("contenders", number, plan.Errorf("%s: %w", subject(t), err))
 		return
 	}
 	made := []runfolder.Contender{c}
-	if p.ablator != nil && t.Kind == Profile {
-		if made, err = p.ablator.contenders(c); err != nil {
-			p.fail("ablate", index, err)
-		}
+	if p.ablator != nil && !t.IsEngine {
+		made, err = p.ablator.contenders(c)
+		p.fail("ablate", err)
 		p.parsed.Skipped = p.ablator.skipped
 	}
 	for _, c := range made {
 		p.parsed.Contenders = append(p.parsed.Contenders, c)
-		p.indexes = append(p.indexes, index)
+		p.parsed.Texts = append(p.parsed.Texts, number)
 	}
 }
 
 // contender reads a text by itself.
-func (t Text) contender(catalogue profile.Catalogue) (runfolder.Contender, error) {
-	if t.Kind == Engine {
-		return ParseEngine(t.Text, t.Dir)
+func (p *parser) contender(t plan.ContenderText) (runfolder.Contender, error) {
+	if !t.IsEngine {
+		return ParseProfile(p.catalogue, t.Text)
 	}
-	return ParseProfile(catalogue, t.Text)
+	dir := t.Dir
+	if err := makeAbsolute(&dir); err != nil {
+		return runfolder.Contender{}, err
+	}
+	return ParseEngine(t.Text, dir)
 }
 
-// shown returns the text for an error; that of an engine is long, and its errors
+// subject returns the text for a fault; that of an engine is long, and its faults
 // have a place in it.
-func (t Text) shown() string {
-	if t.Kind == Engine {
+func subject(t plan.ContenderText) plan.Subject {
+	if t.IsEngine {
 		return ""
 	}
-	return t.Text
+	return plan.Subject(t.Text)
 }
 
 // ParseProfile reads "[NAME:]PROFILE[,feature=value…]". Without a name the

@@ -63,7 +63,7 @@ func TestRunGlobsMatchNothing(t *testing.T) {
 	for _, want := range []string{
 		"keymove: x*.epd: the pattern matches no file\n",
 		"keymove: fold*: the pattern matches no file\n",
-		"keymove: [a: file not found, and no pattern either: a bracket is not closed\n",
+		"keymove: [a: file not found, and not a pattern either: a bracket is not closed\n",
 		"keymove: bad.epd: 1 of its lines cannot be read",
 	} {
 		if !strings.Contains(got.stderr, want) {

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/suites/experiment"
+	"keymove/suites/plan"
+	"keymove/suites/tomlfile"
+)
+
+// faultList collects all that is wrong with what is asked, for one report.
+type faultList struct {
+	file   string // the experiment; empty if there is none
+	given  plan.Values
+	faults plan.Faults
+	inFile tomlfile.Errors // faults of the file that are of no setting
+	others []error
+}
+
+// isEmpty reports whether nothing is wrong.
+func (l *faultList) isEmpty() bool { return len(l.faults)+len(l.inFile)+len(l.others) == 0 }
+
+// reportFaults writes the faults, each on a line of its own: those of a file with
+// their places, so that editors find them, then those of the command line. The error,
+// nil if there are none, has the exit code.
+func (a *app) reportFaults(l *faultList) error {
+	settings, onCommandLine := l.faults.Report(l.given, l.file)
+	inFile := append(l.inFile, settings...).Sorted()
+	var errs []error
+	for _, fault := range inFile {
+		a.printInside(fault)
+		fmt.Fprintln(a.stderr, suggested(fault))
+		errs = append(errs, coded(fault, exitSuite, exitEngine, exitFailure))
+	}
+	if n := len(inFile); n == 1 {
+		a.complain(fmt.Errorf("%s: 1 error", l.file))
+	} else if n > 1 {
+		a.complain(fmt.Errorf("%s: %d errors", l.file, n))
+	}
+	for _, err := range append(l.others, onCommandLine...) {
+		a.printInside(err)
+		a.complain(err)
+		errs = append(errs, coded(err, exitUsage, exitSuite, exitEngine, exitFailure))
+	}
+	return told(errors.Join(errs...))
+}
+
+// flagErrors returns faults of a command line; nil if there are none.
+func flagErrors(faults plan.Faults, given plan.Values) error {
+	var errs []error
+	_, onCommandLine := faults.Report(given, "")
+	for _, err := range onCommandLine {
+		errs = append(errs, coded(err, exitUsage, exitSuite, exitEngine, exitFailure))
+	}
+	return errors.Join(errs...)
+}
+
+// printInside writes the errors inside a file that a fault is about, each on a line of
+// its own, so that editors find them.
+func (a *app) printInside(fault error) {
+	if lines, ok := errors.AsType[unreadableLines](fault); ok {
+		fmt.Fprintln(a.stderr, lines.InvalidLines)
+	}
+	if inside, ok := errors.AsType[contender.FileErrors](fault); ok {
+		for _, err := range inside.Errors {
+			fmt.Fprintln(a.stderr, contender.Hinted(err))
+		}
+	}
+}
+
+// coded returns an error with the exit code that it says itself, if that is one of
+// others, else with the one given.
+func coded(err error, code int, others ...int) error {
+	own, ok := errors.AsType[*codedError](err)
+	for _, other := range others {
+		if ok && own.code == other {
+			code = other
+		}
+	}
+	return &codedError{code, err}
+}
+
+// suggested adds to a name that is not known the one that may be meant.
+func suggested(err error) error {
+	if unknown, ok := errors.AsType[*experiment.UnknownError](err); ok {
+		return fmt.Errorf("%w%s", err, cmdline.Suggest(unknown.Name, unknown.Known))
+	}
+	return err
+}

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/engine/book"
+	"keymove/engine/external"
+	"keymove/engine/profile"
+	"keymove/suites"
+	"keymove/suites/experiment"
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+)
+
+// job is a run with all that it needs.
+type job struct {
+	*runOptions
+	experiment *experiment.Experiment // nil where the command line says all
+	contenders []runfolder.Contender
+	book       *book.Book // that contenders play from; nil for none
+	suites     []suites.Suite
+	stdin      []byte // the suite that was read from there; nil for none
+	done       map[runfolder.Key]bool
+}
+
+// resolver makes a job of options.
+type resolver struct {
+	app *app
+	*faultList
+	job
+	catalogue  profile.Catalogue
+	texts      []int    // numbers of the texts of the contenders
+	skipped    []string // contenders of an ablation, each with the reason
+	moreSuites bool     // than could be loaded
+}
+
+// resolve makes a job of what the command line gives to run. Each step takes what the
+// steps before it made, notes what is wrong, and leaves what is right to the next one,
+// so that all faults are reported at once. Steps fail only where the program does, or
+// when it is interrupted.
+func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*job, error) {
+	r := resolver{app: a, faultList: &faultList{}}
+	for _, step := range []func(context.Context) error{
+		r.read(flags, args), // values into options, and their check
+		r.settle,            // what follows from several settings
+		r.readGate,          // the files of the gate
+		r.parseContenders,   // profiles, texts, ablation, book
+		r.identifyEngines,   // each is started once; then all contenders have names
+		r.readStdin,         // only if nothing is wrong by then
+		r.loadSuites,        // and their cases are chosen
+		r.checkExpectations, // against contenders and suites
+	} {
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := a.reportFaults(r.faultList); err != nil {
+		return nil, err
+	}
+	for _, line := range r.skipped {
+		a.tell("%s", line)
+	}
+	return &r.job, nil
+}
+
+// read returns the step that reads the options, of the command line or of the
+// experiment that it names. An experiment that cannot be read ends the steps.
+func (r *resolver) read(flags plan.Values, args []string) func(context.Context) error {
+	return func(context.Context) error {
+		var err error
+		r.file, args = cutExperiment(args)
+		if r.file != "" {
+			if r.experiment, r.inFile, err = readExperiment(r.file); err != nil {
+				r.others = append(r.others, err)
+			}
+		}
+		if r.experiment != nil {
+			r.given = r.experiment.Given
+		}
+		r.given = slices.Concat(r.given, flags)
+		for _, arg := range args {
+			r.given.Add(plan.Value{Setting: "suites", Text: arg})
+		}
+		r.runOptions = newRunOptions(r.given)
+		r.faults = r.check(r.file)
+		if r.file != "" && r.experiment == nil {
+			return r.app.reportFaults(r.faultList)
+		}
+		return nil
+	}
+}
+
+func (r *resolver) settle(context.Context) error {
+	r.faults = append(r.faults, r.Settle(r.app.procs)...)
+	return nil
+}
+
+func (r *resolver) readGate(context.Context) error {
+	r.faults = append(r.faults, r.gate.resolve()...)
+	return nil
+}
+
+// parseContenders makes contenders of their texts. An unknown profile is not reported
+// where a file of profiles could not be read.
+func (r *resolver) parseContenders(context.Context) error {
+	catalogue, faults := contender.ReadProfiles(r.Profiles)
+	r.faults = append(r.faults, faults...)
+	parsed, wrong := contender.Parse(catalogue, contender.Request{
+		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book,
+	})
+	for _, fault := range wrong {
+		unknown, ok := errors.AsType[*profile.UnknownError](fault)
+		if isCaused := ok && unknown.What == "profile" && len(faults) > 0; !isCaused {
+			r.faults = append(r.faults, fault)
+		}
+	}
+	r.contenders, r.texts, r.book, r.skipped = parsed.Contenders, parsed.Texts, parsed.Book, parsed.Skipped
+	r.checkCache()
+	return nil
+}
+
+// checkCache notes external engines whose answers differ from run to run.
+func (r *resolver) checkCache() {
+	for i, c := range r.contenders {
+		if option, found := threadsOption(c.Engine); r.UseCache && found {
+			r.faults.Add("contenders", r.texts[i], plan.Errorf("%s cannot be combined with option.%s=%s: results would differ from run to run",
+				plan.Ref("cache"), option.Name, option.Value))
+		}
+	}
+}
+
+// threadsOption returns the option by which an external engine has more than one
+// thread, and whether there is one.
+func threadsOption(e *runfolder.Engine) (runfolder.EngineOption, bool) {
+	if e == nil {
+		return runfolder.EngineOption{}, false
+	}
+	i := slices.IndexFunc(e.Options, func(o runfolder.EngineOption) bool {
+		return strings.EqualFold(o.Name, "threads") && strings.TrimSpace(o.Value) != "1"
+	})
+	if i < 0 {
+		return runfolder.EngineOption{}, false
+	}
+	return e.Options[i], true
+}
+
+// identifyEngines starts each external engine once, and names all contenders.
+func (r *resolver) identifyEngines(ctx context.Context) error {
+	faults, err := identify(ctx, r.app.opener(&r.job), r.contenders, r.texts)
+	if err != nil {
+		return fmt.Errorf("%w before the first search", err)
+	}
+	r.faults = append(r.faults, faults...)
+	contender.NameUniquely(r.contenders)
+	return nil
+}
+
+// identify starts each external engine once, and notes what it is. texts are the
+// numbers of the texts of the contenders; nil if each contender has its own. An engine
+// that refuses an option is wrong usage; any other fault is the engine's.
+func identify(ctx context.Context, o *contender.Opener, contenders []runfolder.Contender, texts []int) (plan.Faults, error) {
+	faults := o.Identify(ctx, contenders, texts)
+	if len(faults) > 0 && ctx.Err() != nil {
+		return nil, errInterrupted
+	}
+	for _, fault := range faults {
+		if _, refused := errors.AsType[*external.OptionError](fault); !refused {
+			fault.Err = &codedError{exitEngine, fault.Err}
+		}
+	}
+	return faults, nil
+}
+
+// checkExpectations notes expectations about contenders, suites and themes that the
+// run does not have.
+func (r *resolver) checkExpectations(context.Context) error {
+	if r.experiment == nil {
+		return nil
+	}
+	run := experiment.Run{
+		Suites: r.suites, MoreSuites: r.moreSuites,
+		MoreContenders: slices.ContainsFunc([]string{"contenders", "profiles", "ablate"}, r.faults.Of),
+	}
+	for _, c := range r.contenders {
+		run.Contenders = append(run.Contenders, c.Name)
+	}
+	r.inFile = append(r.inFile, r.experiment.Check(run)...)
+	return nil
+}
