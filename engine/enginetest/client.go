@@ -35,7 +35,7 @@ type client struct {
 
 // errors of an engine that does not do what it has to.
 var (
-	errEnded  = errors.New("the engine ended")
+	errEnded  = errors.New("the engine exited")
 	errSilent = errors.New("no answer")
 )
 
@@ -199,7 +199,7 @@ func (c *client) drop(err error, within time.Duration) error {
 	ended := errors.Is(err, errEnded)
 	switch {
 	case ended:
-		c.said.happened("the engine ended")
+		c.said.happened("the engine exited")
 	case errors.Is(err, errSilent):
 		err = fmt.Errorf("%w in %v", errSilent, within)
 		c.said.happened(err.Error())

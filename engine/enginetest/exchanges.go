@@ -156,7 +156,7 @@ func (p *protocol) checkEndOfInput() {
 func (p *protocol) ends(check, what string) {
 	switch err := p.listen(p.client.config.Quit); {
 	case errors.Is(err, errEnded):
-		p.client.said.happened("the engine ended")
+		p.client.said.happened("the engine exited")
 		if how := p.client.kill(); how != nil {
 			p.add(check, Note, "after %s the engine ends with an error: %v", what, how)
 		}

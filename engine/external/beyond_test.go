@@ -8,8 +8,8 @@ import (
 	"keymove/engine/board"
 )
 
-// TestLimitThatIsIgnored: an engine that searches on past its nodes or its depth
-// is stopped, long before the timeout of the position, and what it plays counts.
+// TestLimitThatIsIgnored: an engine that ignores its limit of nodes or depth is
+// stopped long before the timeout, and its move counts.
 func TestLimitThatIsIgnored(t *testing.T) {
 	tests := []struct {
 		name, report string

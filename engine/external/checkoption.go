@@ -8,10 +8,10 @@ import (
 	"keymove/engine/uci"
 )
 
-// emptyText is how the empty text is sent.
+// emptyText is how UCI writes an empty string.
 const emptyText = "<empty>"
 
-// findOption returns the option of that name, which may be in any case.
+// findOption returns the option with a name, ignoring case.
 func findOption(announced []uci.Option, name string) (uci.Option, bool) {
 	for _, o := range announced {
 		if strings.EqualFold(o.Name, name) {
@@ -21,8 +21,8 @@ func findOption(announced []uci.Option, name string) (uci.Option, bool) {
 	return uci.Option{}, false
 }
 
-// checkOption returns the command that sets an option, in the engine's own
-// spelling, or an *OptionError.
+// checkOption returns the command that sets an option, in the engine's spelling,
+// or an *OptionError.
 func checkOption(announced []uci.Option, option Option) (uci.SetOption, error) {
 	o, ok := findOption(announced, option.Name)
 	if !ok {
@@ -49,10 +49,10 @@ func optionNames(announced []uci.Option) string {
 // maxList is the number of characters of a list in a message.
 const maxList = 1000
 
-// list returns what an engine has announced, for a message.
+// list joins names that an engine has announced, for a message.
 func list(names []string) string { return uci.Shorten(strings.Join(names, ", "), maxList) }
 
-// valueFor returns a value as the engine wants it, or why it does not.
+// valueFor returns a value in the engine's spelling, or the reason why it is invalid.
 func valueFor(o uci.Option, value string) (canonical, reason string) {
 	switch o.Type {
 	case uci.Check:
@@ -71,14 +71,14 @@ func valueFor(o uci.Option, value string) (canonical, reason string) {
 		return "", "want one of " + list(o.Vars)
 	case uci.Button:
 		if value != "" {
-			return "", "a button takes no value"
+			return "", "a button has no value"
 		}
 		return "", ""
 	}
 	return textValue(value)
 }
 
-// spinValue checks a number. Bounds that are both 0 were not announced.
+// spinValue checks a number. If both bounds are 0, they were not announced.
 func spinValue(o uci.Option, value string) (canonical, reason string) {
 	n, err := strconv.ParseInt(value, 10, 64)
 	bounded := o.Min != 0 || o.Max != 0
@@ -94,7 +94,7 @@ func spinValue(o uci.Option, value string) (canonical, reason string) {
 func textValue(value string) (canonical, reason string) {
 	switch {
 	case strings.ContainsAny(value, "\r\n\x00"):
-		return "", "want a text of one line"
+		return "", "want a single line"
 	case value == "":
 		return emptyText, ""
 	}

@@ -8,22 +8,22 @@ import (
 	"keymove/engine/uci"
 )
 
-// maxPV is how much of a PV is read: longer ones are repetitions, or lies.
+// maxPV is the number of moves read of a PV: longer ones are repetitions, or wrong.
 const maxPV = 250
 
-// bestMove is the line that ended a search.
+// bestMove is a bestmove with its line.
 type bestMove struct {
 	line line
 	move uci.BestMove
 }
 
-// collector makes a result of what an engine says during a search.
+// collector turns the output of an engine during a search into a result.
 type collector struct {
 	position board.Position
 	start    time.Time
 	info     func(engine.Info)
 	result   engine.Result
-	depth    int // last told: some engines tell depth and score in two lines
+	depth    int // last reported: some engines report depth and score in two lines
 }
 
 func newCollector(position board.Position, start time.Time, info func(engine.Info)) *collector {
@@ -33,8 +33,8 @@ func newCollector(position board.Position, start time.Time, info func(engine.Inf
 	return &collector{position: position, start: start, info: info}
 }
 
-// take takes a reply, nil too, and reports whether it ends the search. What was
-// read before the search began is about an earlier one.
+// take handles a reply, which may be nil, and reports whether it ends the search.
+// A line read before the search began belongs to an earlier one.
 func (c *collector) take(l line, reply uci.Reply) bool {
 	if l.at.Before(c.start) {
 		return false
@@ -50,33 +50,33 @@ func (c *collector) take(l line, reply uci.Reply) bool {
 }
 
 const (
-	// nodesBeyond and depthBeyond are what an engine may report beyond its limit:
-	// many look at the count only now and then.
+	// nodesBeyond and depthBeyond are how far an engine may exceed its limit: many
+	// check it only now and then.
 	nodesBeyond = 200_000
 	depthBeyond = 2
 )
 
-// beyond reports whether the engine has told that it searches well past a limit
-// of nodes or depth, which it then does not know (Toga II 3.0 and "go nodes").
+// beyond reports whether the engine has searched so far past a limit of nodes or
+// depth that it must be ignoring it, as Toga II 3.0 ignores "go nodes".
 func (c *collector) beyond(lim engine.Limits) bool {
 	return lim.Nodes > 0 && c.result.Nodes > 2*lim.Nodes+nodesBeyond ||
 		lim.Depth > 0 && c.depth > lim.Depth+depthBeyond
 }
 
-// takeInfo takes a report; the clock is ours. Only an exact score of the first
-// line says anything about the result.
-func (c *collector) takeInfo(told uci.Info, at time.Duration) {
+// takeInfo handles a report; the time is by our clock. Only exact scores of the
+// first line go into the result.
+func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 	c.result.Time = at
-	c.result.Nodes = max(c.result.Nodes, told.Nodes)
-	c.result.SelDepth = max(c.result.SelDepth, told.SelDepth)
-	if told.Depth > 0 {
-		c.depth = told.Depth
+	c.result.Nodes = max(c.result.Nodes, reported.Nodes)
+	c.result.SelDepth = max(c.result.SelDepth, reported.SelDepth)
+	if reported.Depth > 0 {
+		c.depth = reported.Depth
 	}
-	if !told.HasScore {
+	if !reported.HasScore {
 		return
 	}
-	told.PV = told.PV[:min(len(told.PV), maxPV)]
-	info := told.Engine(c.position)
+	reported.PV = reported.PV[:min(len(reported.PV), maxPV)]
+	info := reported.Engine(c.position)
 	info.Time, info.Depth = at, c.depth
 	if info.Nodes == 0 {
 		info.Nodes = c.result.Nodes
@@ -90,7 +90,7 @@ func (c *collector) takeInfo(told uci.Info, at time.Duration) {
 }
 
 // finish returns the result with the move played. A principal variation that
-// does not begin with it belongs to another.
+// begins with another move is dropped.
 func (c *collector) finish(best bestMove) (engine.Result, error) {
 	if best.move.Move == "" {
 		if c.position.HasLegalMove() {

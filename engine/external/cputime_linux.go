@@ -6,10 +6,9 @@ import (
 	"unsafe"
 )
 
-// processCPU returns the CPU time that a process has had, all its threads
-// together, and whether it is known. The clock is the one that
-// clock_getcpuclockid returns; it counts nanoseconds, where /proc/PID/stat
-// counts hundredths of a second.
+// processCPU returns the CPU time of all threads of a process, and whether it is
+// known. The clock is the one that clock_getcpuclockid returns; it counts in
+// nanoseconds, while /proc/PID/stat counts in hundredths of a second.
 func processCPU(pid int) (time.Duration, bool) {
 	const schedulerClock = 2
 	id := int32(^pid)<<3 | schedulerClock

@@ -4,5 +4,5 @@ package external
 
 import "time"
 
-// processCPU returns false: the time of a process that runs is not told here.
+// processCPU returns false: the CPU time of a running process is unknown here.
 func processCPU(int) (time.Duration, bool) { return 0, false }

@@ -9,7 +9,7 @@ import (
 	"keymove/engine/uci"
 )
 
-// send sends a command; an error is the engine's death.
+// send sends a command. An engine that does not read it is killed.
 func (e *Engine) send(command uci.Command) error {
 	if err := e.process.send(command.String()); err != nil {
 		return e.die(&Error{Kind: failedProtocol, Text: "the engine does not read its input"})
@@ -17,8 +17,8 @@ func (e *Engine) send(command uci.Command) error {
 	return nil
 }
 
-// sync sends "isready" and waits for the answer. What the engine had still to
-// say about an earlier search is behind us then.
+// sync sends "isready" and waits for the answer. All output about earlier searches
+// has been read by then.
 func (e *Engine) sync(ctx context.Context, deadline time.Duration) error {
 	if err := e.send(uci.IsReady); err != nil {
 		return err
@@ -30,8 +30,8 @@ func (e *Engine) sync(ctx context.Context, deadline time.Duration) error {
 	return err
 }
 
-// await reads until take returns true. Not within the deadline, or the end of
-// the context, is the engine's death.
+// await reads replies until take returns true. The engine is killed when the
+// deadline passes or the context ends first.
 func (e *Engine) await(ctx context.Context, what string, deadline time.Duration, take func(line, uci.Reply) bool) error {
 	timer := time.NewTimer(deadline)
 	defer timer.Stop()
@@ -54,8 +54,8 @@ func (e *Engine) await(ctx context.Context, what string, deadline time.Duration,
 	}
 }
 
-// receive takes a line that was read; ok is false at the end of the output. It
-// returns nil for a line that is no reply: engines say much that is none.
+// receive parses a line that was read; ok is false at the end of the output. It
+// returns nil for a line that is not a reply: engines write many of those.
 func (e *Engine) receive(l line, ok bool, written *flood) (uci.Reply, error) {
 	if !ok {
 		return nil, e.die(e.ended())
@@ -66,13 +66,13 @@ func (e *Engine) receive(l line, ok bool, written *flood) (uci.Reply, error) {
 	e.log.write('<', l.text)
 	if written.add(l) {
 		return nil, e.die(&Error{Kind: failedProtocol,
-			Text: fmt.Sprintf("the engine wrote %d lines, %d MiB, without an answer", written.lines, written.bytes>>20)})
+			Text: fmt.Sprintf("the engine wrote %d lines, %d MiB, without answering", written.lines, written.bytes>>20)})
 	}
 	return parseReply(l.text), nil
 }
 
-// parseReply reads a line; nil where it is no reply. The word that says what it
-// is has to be the first: after others it is chatter, as in "my bestmove e2e4".
+// parseReply parses a line; it returns nil for one that is not a reply. The keyword
+// has to be the first word: "my bestmove e2e4" is chatter.
 func parseReply(text string) uci.Reply {
 	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	word, _, _ = strings.Cut(word, "\t")
@@ -88,23 +88,23 @@ func parseReply(text string) uci.Reply {
 	return reply
 }
 
-// endTime is how long an engine whose output has ended may take to end itself.
+// endTime is how long an engine may take to exit after closing its output.
 const endTime = 500 * time.Millisecond
 
-// ended says how the engine's output came to its end.
+// ended returns why the engine's output ended.
 func (e *Engine) ended() *Error {
 	how, ended := e.process.end(endTime)
 	if !ended {
-		return &Error{Kind: failedCrash, Text: "the engine closed its output and lives on"}
+		return &Error{Kind: failedCrash, Text: "the engine closed its output but did not exit"}
 	}
-	return &Error{Kind: failedCrash, Text: "the engine ended: " + how}
+	return &Error{Kind: failedCrash, Text: "the engine exited: " + how}
 }
 
-// die kills the engine and keeps why; it returns the reason, with what the
-// engine said on stderr.
+// die kills the engine and returns the reason, which later calls return as well,
+// with the last lines of stderr.
 func (e *Engine) die(reason error) error {
 	e.log.write('#', reason.Error())
-	_ = e.process.finish(0) // who closes the engine tries again, and is told
+	_ = e.process.finish(0) // Close tries again, and returns the error
 	if failure, ok := reason.(*Error); ok {
 		failure.Stderr = e.process.tail.last()
 	}

@@ -11,7 +11,7 @@ import (
 	"keymove/engine/uci"
 )
 
-// state is where the dialogue stands; see the package's comment.
+// state is the state of the dialogue; see the package comment.
 type state uint8
 
 const (
@@ -23,10 +23,10 @@ const (
 	dead
 )
 
-// maxOptions is how many options are listened to.
+// maxOptions is the maximum number of announced options that are kept.
 const maxOptions = 1000
 
-// Engine is a UCI engine that runs. One goroutine at a time uses it.
+// Engine is a running UCI engine. Only one goroutine may use it at a time.
 type Engine struct {
 	cfg       Config
 	deadlines Deadlines
@@ -35,15 +35,16 @@ type Engine struct {
 
 	name, author string
 	settings     settings
-	multiPV      string // the value of MultiPV for searches that do not ask for one
+	multiPV      string // the value of MultiPV for searches that do not set it
 
 	state   state
-	death   error // why the state is dead
+	death   error // why it is dead
 	stopped bool  // "stop" was sent since the last readyok: another bestmove may come
 }
 
 // Open starts an engine, sets its options and waits until it is ready. The
-// context ends the start, not the engine. Every error is of the kind start.
+// context limits the start only, not the life of the engine. Every failure is of
+// the kind start.
 func Open(ctx context.Context, cfg Config) (*Engine, error) {
 	log, err := openTranscript(cfg.Log)
 	if err != nil {
@@ -62,7 +63,7 @@ func Open(ctx context.Context, cfg Config) (*Engine, error) {
 	return e, nil
 }
 
-// startError makes any failure one of the start.
+// startError turns any failure into one of the kind start.
 func startError(command string, err error) error {
 	if failure, ok := errors.AsType[*Error](err); ok {
 		failure.Kind, failure.Text = failedStart, command+": "+failure.Text
@@ -90,7 +91,7 @@ func (e *Engine) start(ctx context.Context) error {
 	return nil
 }
 
-// handshake sends "uci" and takes what the engine says of itself.
+// handshake sends "uci" and reads the name, the author and the options.
 func (e *Engine) handshake(ctx context.Context) error {
 	if err := e.send(uci.UCI); err != nil {
 		return err
@@ -111,7 +112,7 @@ func (e *Engine) handshake(ctx context.Context) error {
 	return err
 }
 
-// identify keeps a name or an author as reports can show it.
+// identify keeps the name or the author, made safe for reports.
 func (e *Engine) identify(id uci.ID) {
 	if id.Field == "name" {
 		e.name = uci.Visible(id.Text)
@@ -120,8 +121,7 @@ func (e *Engine) identify(id uci.ID) {
 	}
 }
 
-// Name returns what the engine calls itself; the name of its file where it does
-// not.
+// Name returns the engine's id name, or the name of its file if it has none.
 func (e *Engine) Name() string {
 	if e.name == "" {
 		return strings.TrimSuffix(filepath.Base(e.cfg.Command), ".exe")
@@ -129,14 +129,13 @@ func (e *Engine) Name() string {
 	return e.name
 }
 
-// Author returns whom the engine calls its author.
+// Author returns the engine's id author.
 func (e *Engine) Author() string { return e.author }
 
-// Announced returns the options that the engine has, in its order.
+// Announced returns the options in the order in which the engine announced them.
 func (e *Engine) Announced() []uci.Option { return e.settings.announced }
 
-// NewGame tells the engine that the next position has nothing to do with the
-// last one, and waits until it is ready.
+// NewGame sends ucinewgame and waits until the engine is ready.
 func (e *Engine) NewGame(ctx context.Context) error {
 	if e.state == dead {
 		return e.death
@@ -151,8 +150,8 @@ func (e *Engine) NewGame(ctx context.Context) error {
 	return nil
 }
 
-// Close ends the engine and all that it has started; where it does not quit, it
-// is killed. The error is one of the log, or that it cannot be killed.
+// Close quits the engine, and kills it if it does not exit, together with its
+// descendants. The error is that of the log, or that it cannot be killed.
 func (e *Engine) Close() error {
 	if e.state == dead {
 		return e.close(0)
@@ -177,7 +176,7 @@ func (e *Engine) close(patience time.Duration) error {
 	return nil
 }
 
-// setOption checks an option and sends it, if its value changes.
+// setOption checks an option and sends it if its value changes.
 func (e *Engine) setOption(option Option) error {
 	command, changed, err := e.settings.set(option)
 	if err != nil || !changed {

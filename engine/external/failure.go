@@ -6,7 +6,7 @@ import (
 	"keymove/engine/uci"
 )
 
-// The kinds of failure, as the runner knows them.
+// The kinds of failure; the runner defines them.
 const (
 	failedTimeout     = "timeout"
 	failedCrash       = "crash"
@@ -19,18 +19,18 @@ const (
 // Error is a failure of the engine.
 type Error struct {
 	Kind string // timeout, crash, illegal-move, no-bestmove, protocol or start
-	Text string // what happened; foreign text in it is shortened by package uci
-	// Stderr are the last lines that the engine wrote there, shortened likewise.
+	Text string // what happened; quoted output is made safe by package uci
+	// Stderr holds the last lines that the engine wrote to stderr, made safe as well.
 	Stderr []string
-	// Err is the cause, where another package found it.
+	// Err is the cause, if another package reported it.
 	Err error
 }
 
 // FailureKind returns the kind.
 func (e *Error) FailureKind() string { return e.Kind }
 
-// maxErr is the number of characters of a cause that are repeated: it may quote the
-// engine twice.
+// maxErr is the maximum number of characters of a cause in a message: it may quote
+// the engine twice.
 const maxErr = 3 * uci.MaxVisible
 
 func (e *Error) Error() string {
@@ -46,14 +46,13 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// OptionError is an option that the engine does not have, or a value that it
-// does not take.
+// OptionError reports an option that the engine does not have, or an invalid value.
 type OptionError struct {
 	Option Option
-	Reason string // with the values that are accepted
+	Reason string // with the accepted values
 }
 
-// FailureKind returns "start": the engine was not started as asked.
+// FailureKind returns "start".
 func (e *OptionError) FailureKind() string { return failedStart }
 
 func (e *OptionError) Error() string {

@@ -17,7 +17,7 @@ import (
 	"keymove/engine/uci"
 )
 
-// moment is a deadline that the test waits for.
+// moment is a deadline that tests wait for.
 const moment = 150 * time.Millisecond
 
 func TestFailedStarts(t *testing.T) {
@@ -51,8 +51,8 @@ func TestFailedStarts(t *testing.T) {
 		{"says nothing", hurry(moment, 0, "no-uciok"), "no uciok within 150ms"},
 		{"is never ready", hurry(0, moment, "no-readyok"), "no readyok within 150ms"},
 		{"reads nothing", hurry(moment, 0, "deaf"), "no uciok within 150ms"},
-		{"closes its output", fakeConfig("close-stdout"), "closed its output and lives on"},
-		{"floods", fakeConfig("flood-at-start=lines"), "MiB, without an answer"},
+		{"closes its output", fakeConfig("close-stdout"), "closed its output but did not exit"},
+		{"floods", fakeConfig("flood-at-start=lines"), "MiB, without answering"},
 		{"never ends a line", fakeConfig("flood-at-start=line"), "a line of more than 1 MiB"},
 	}
 	for _, test := range tests {
@@ -63,8 +63,7 @@ func TestFailedStarts(t *testing.T) {
 	}
 }
 
-// TestDiesAtEverySecondStart shows that a start after a failed one is as good
-// as any.
+// TestDiesAtEverySecondStart: an engine starts normally after a failed start.
 func TestDiesAtEverySecondStart(t *testing.T) {
 	marker := filepath.Join(t.TempDir(), "marker")
 	for n := range 6 {
@@ -85,8 +84,8 @@ func TestDiesAtEverySecondStart(t *testing.T) {
 	}
 }
 
-// TestFailedSearches shows what comes of a search that fails, and whether the
-// engine lives.
+// TestFailedSearches checks the errors of searches that fail, and whether the engine
+// stays usable.
 func TestFailedSearches(t *testing.T) {
 	tests := []struct {
 		behaviour, kind, want string
@@ -96,8 +95,8 @@ func TestFailedSearches(t *testing.T) {
 		{"no-bestmove", "timeout", "no bestmove within 150ms, nor within 100ms after stop", true},
 		{"hang", "timeout", "nor within 100ms after stop", true},
 		{"ignore-limits", "timeout", `no bestmove within 150ms; after stop the engine wrote "bestmove `, false},
-		{"flood=lines", "protocol", "MiB, without an answer", true},
-		{"flood=info", "protocol", "MiB, without an answer", true},
+		{"flood=lines", "protocol", "MiB, without answering", true},
+		{"flood=info", "protocol", "MiB, without answering", true},
 		{"flood=line", "protocol", "a line of more than 1 MiB", true},
 		{"fork", "crash", "I leave a child behind", true},
 		{"fork-away", "crash", "exit status 3", true},
@@ -125,7 +124,7 @@ func TestFailedSearches(t *testing.T) {
 	}
 }
 
-// TestAFloodOfStderr shows that what nobody wants to know does not matter.
+// TestAFloodOfStderr: any amount of output on stderr is harmless.
 func TestAFloodOfStderr(t *testing.T) {
 	if testing.Short() {
 		t.Skip("writes 1 GB")
@@ -136,8 +135,8 @@ func TestAFloodOfStderr(t *testing.T) {
 	}
 }
 
-// TestErrorsAreHarmless: what an engine writes is cut and made visible where it
-// becomes part of a message.
+// TestErrorsAreHarmless: quoted output is shortened in messages, and control
+// characters are escaped.
 func TestErrorsAreHarmless(t *testing.T) {
 	const dirty = "\x1b]0;title\a\x1b[31m\u202e\xff"
 	searched := func(behaviour string) error {
@@ -200,7 +199,7 @@ func TestEnginesThatEndAfterTheSearch(t *testing.T) {
 	}
 }
 
-// TestStop ends searches by their context: a bestmove within the grace is a
+// TestStop ends searches by their context: a bestmove within the grace period is a
 // result like any other.
 func TestStop(t *testing.T) {
 	for _, test := range []struct {
@@ -239,9 +238,9 @@ func TestStop(t *testing.T) {
 	})
 }
 
-// TestALateBestMoveIsNobodys has an engine answer "stop" twice: the second answer
-// is not that of the next search, whose position it fits.
-func TestALateBestMoveIsNobodys(t *testing.T) {
+// TestALateBestMoveIsIgnored has an engine answer "stop" twice: the second answer is
+// not taken for that of the next search, though the move is legal there.
+func TestALateBestMoveIsIgnored(t *testing.T) {
 	cfg := fakeConfig("ignore-limits", "twice")
 	cfg.Deadlines.Grace = 0
 	log := logged(t, &cfg)
@@ -257,7 +256,7 @@ func TestALateBestMoveIsNobodys(t *testing.T) {
 		})
 		stop()
 		if err != nil || reports != 2 {
-			t.Errorf("a search ended after %d reports, %v, want its own 2", reports, err)
+			t.Errorf("a search ended after %d reports, %v, want 2", reports, err)
 		}
 	}
 	bestMoves := 0
@@ -267,7 +266,7 @@ func TestALateBestMoveIsNobodys(t *testing.T) {
 		}
 	}
 	if bestMoves < 5 {
-		t.Errorf("%d bestmoves are read, want at least 5: the engine is none that answers twice", bestMoves)
+		t.Errorf("%d bestmoves are read, want at least 5: the engine does not answer twice", bestMoves)
 	}
 }
 
@@ -276,13 +275,13 @@ func TestContextOfTheStart(t *testing.T) {
 	ctx, stop := context.WithTimeout(t.Context(), moment)
 	defer stop()
 	if _, err := Open(ctx, fakeConfig("no-uciok")); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("Open: %v, want that the context is over", err)
+		t.Errorf("Open: %v, want the error of the context", err)
 	}
 	e := open(t, fakeConfig("no-newgame"))
 	ctx, stop = context.WithTimeout(t.Context(), moment)
 	defer stop()
 	if err := e.NewGame(ctx); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("NewGame: %v, want that the context is over", err)
+		t.Errorf("NewGame: %v, want the error of the context", err)
 	}
 }
 

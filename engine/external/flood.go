@@ -2,9 +2,9 @@ package external
 
 import "time"
 
-// What an engine may write while it is waited for: a start, and so much a
-// second. Real engines write a few hundred lines a second with many lines of
-// MultiPV; without a bound all of it would be kept.
+// The maximum output of an engine during one wait: a fixed amount, plus an amount
+// per second. Real engines write a few hundred lines per second with a high
+// MultiPV.
 const (
 	floodLines          = 100_000
 	floodLinesPerSecond = 1_000
@@ -12,13 +12,13 @@ const (
 	floodBytesPerSecond = 1 << 20
 )
 
-// flood counts what an engine writes during one wait.
+// flood counts the output of an engine during one wait.
 type flood struct {
 	since        time.Time
 	lines, bytes int
 }
 
-// add reports whether the engine has written too much by now.
+// add counts a line and reports whether the engine has written too much.
 func (f *flood) add(l line) bool {
 	f.lines++
 	f.bytes += l.size

@@ -6,8 +6,8 @@ import (
 	"keymove/engine/uci"
 )
 
-// goCommand returns the command for a search. Without any limit it is
-// "infinite": a bare "go" means different things to different engines.
+// goCommand returns the command for a search. Without a limit it is "go infinite",
+// because engines differ in what a bare "go" means.
 func goCommand(text func(board.Move) string, lim engine.Limits) uci.Go {
 	limited := lim.MoveTime > 0 || lim.Depth > 0 || lim.Nodes > 0 || lim.Mate > 0 || lim.Clock != nil
 	lim.Infinite = lim.Infinite || !limited

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// maxLine is the longest line that is read: far more than any PV of an engine.
+// maxLine is the maximum length of a line: far more than any PV takes.
 const maxLine = 1 << 20
 
 var errLongLine = errors.New("a line of more than 1 MiB")
@@ -16,14 +16,14 @@ var errLongLine = errors.New("a line of more than 1 MiB")
 // line is a line that the engine wrote.
 type line struct {
 	text string
-	size int       // bytes, the line's end included
+	size int       // in bytes, with the line end
 	at   time.Time // when it was read
 	err  error     // instead of text: errLongLine
 }
 
-// readLines sends the lines of in until its end, a line that is too long, or
-// until done is closed; then it closes the channel. The channel holds few
-// lines: an engine that writes more than is read has to wait.
+// readLines sends the lines of in until the end, a line that is too long, or the
+// closing of done; then it closes the channel. The channel has a small buffer, so
+// that an engine that writes faster than we read has to wait.
 func readLines(in io.Reader, lines chan<- line, done <-chan struct{}) {
 	defer close(lines)
 	reader := bufio.NewReaderSize(in, 1<<16)
@@ -46,7 +46,7 @@ func readLines(in io.Reader, lines chan<- line, done <-chan struct{}) {
 	}
 }
 
-// readLine returns the next line with its end, which the last one may lack.
+// readLine returns the next line with its line end, which the last one may lack.
 func readLine(reader *bufio.Reader) ([]byte, error) {
 	var whole []byte
 	for {
@@ -61,8 +61,7 @@ func readLine(reader *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// clean drops what some engines leave in a line: NUL, which ends a text in C,
-// and the carriage return.
+// clean removes carriage returns, and NUL bytes, which some engines write.
 func clean(raw []byte) string {
 	text := strings.TrimRight(string(raw), "\r\n")
 	return strings.ReplaceAll(text, "\x00", "")

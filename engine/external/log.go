@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 )
 
-// logHeader is the first line of a log, by which Keymove knows its own.
+// logHeader is the first line of a log, which identifies it as one of Keymove.
 const logHeader = "# keymove engine log 1\n"
 
-// OpenLog opens a log to append to it, or makes one. A file that Keymove did not
-// make is left alone: a wrong path must not spoil it.
+// OpenLog opens a log for appending, or creates it. It refuses a file that Keymove
+// did not create: a wrong path must not damage it.
 func OpenLog(path string) (*os.File, error) {
 	if err := CheckLog(path); err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func OpenLog(path string) (*os.File, error) {
 }
 
 // beginLog writes the header of an empty log. Engines that start at the same time
-// may write one each, which does no harm.
+// may each write one, which is harmless.
 func beginLog(file *os.File) error {
 	info, err := file.Stat()
 	if err == nil && info.Size() == 0 {
@@ -41,8 +41,8 @@ func beginLog(file *os.File) error {
 	return nil
 }
 
-// CheckLog returns an error unless OpenLog can append to a file or make it, as far
-// as that can be seen without writing anything.
+// CheckLog returns the error that OpenLog would return, as far as that is known
+// without writing anything.
 func CheckLog(path string) error {
 	info, err := os.Stat(path)
 	switch {
@@ -65,7 +65,7 @@ func CheckLog(path string) error {
 	return nil
 }
 
-// checkFolder returns an error where a file cannot be made for lack of a folder.
+// checkFolder returns an error if a folder does not exist.
 func checkFolder(dir string) error {
 	if info, err := os.Stat(dir); err != nil {
 		return fmt.Errorf("log: %w", err)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestLogLeavesForeignFilesAlone: only what Keymove has made is appended to, and
-// nothing starts where that is not so.
+// TestLogLeavesForeignFilesAlone: Keymove appends only to its own logs, and otherwise
+// starts nothing.
 func TestLogLeavesForeignFilesAlone(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, content string) string {
@@ -36,7 +36,7 @@ func TestLogLeavesForeignFilesAlone(t *testing.T) {
 			t.Errorf("CheckLog(%s): %v, want what Open says: %v", name, check, err)
 		}
 		if after, _ := os.ReadFile(name); string(after) != string(before) {
-			t.Errorf("%s holds %q, want %q as before", name, after, before)
+			t.Errorf("%s contains %q, want %q as before", name, after, before)
 		}
 		if _, err := os.Stat(started); err == nil {
 			t.Fatalf("%s: the engine was started", name)
@@ -44,8 +44,8 @@ func TestLogLeavesForeignFilesAlone(t *testing.T) {
 	}
 }
 
-// TestLogGoesOn: a log that Keymove has made, or an empty file, is appended to.
-func TestLogGoesOn(t *testing.T) {
+// TestLogIsAppendedTo: a log of Keymove, or an empty file, is appended to.
+func TestLogIsAppendedTo(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	if err := CheckLog(path); err != nil {
 		t.Errorf("a log that does not exist: %v", err)
@@ -73,6 +73,6 @@ func TestLogGoesOn(t *testing.T) {
 	}
 	text := string(data)
 	if !strings.HasPrefix(text, logHeader) || strings.Count(text, logHeader) != 1 || strings.Count(text, " > uci\n") != 3 {
-		t.Errorf("the log holds\n%s\nwant one header and three dialogues", text)
+		t.Errorf("the log contains\n%s\nwant one header and three dialogues", text)
 	}
 }

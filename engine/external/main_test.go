@@ -22,11 +22,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// patience is what a healthy engine may take, on a machine however busy.
+// patience is how long a healthy engine may take on a very busy machine.
 const patience = 5 * time.Minute
 
-// hurried are deadlines of which tests wait for some. No healthy engine misses
-// the others.
+// hurried are the deadlines of tests, some of which wait for Grace and Quit. No healthy
+// engine misses the others.
 var hurried = Deadlines{
 	Start: patience, Ready: patience, NewGame: patience,
 	Grace: 100 * time.Millisecond, Quit: 100 * time.Millisecond,
@@ -37,7 +37,7 @@ func fakeConfig(behaviours ...string) Config {
 	return Config{Command: fake.Command(), Args: fake.Args(behaviours...), Deadlines: hurried, Supervised: true}
 }
 
-// open opens an engine that the test closes.
+// open opens an engine, which is closed at the end of the test.
 func open(t *testing.T, cfg Config) *Engine {
 	t.Helper()
 	e, err := Open(t.Context(), cfg)
@@ -63,8 +63,8 @@ func game(t *testing.T, fen string) engine.Game {
 
 var depth2 = engine.Limits{Depth: 2}
 
-// logged adds a log to the configuration and returns its lines without the header:
-// mark and text.
+// logged adds a log to the configuration and returns a function that reads its
+// lines, each as mark and text, without the header.
 func logged(t *testing.T, cfg *Config) func() []string {
 	cfg.Log = filepath.Join(t.TempDir(), "log")
 	return func() []string {
@@ -92,7 +92,7 @@ func logged(t *testing.T, cfg *Config) func() []string {
 	}
 }
 
-// sent returns what the log says was sent to the engine.
+// sent returns the commands in a log.
 func sent(lines []string) []string {
 	var commands []string
 	for _, text := range lines {
@@ -103,7 +103,7 @@ func sent(lines []string) []string {
 	return commands
 }
 
-// kind returns the kind of failure, "" for none.
+// kind returns the kind of a failure, empty for none.
 func kind(err error) string {
 	if failure, ok := errors.AsType[interface {
 		error
@@ -117,7 +117,7 @@ func kind(err error) string {
 	return ""
 }
 
-// checkFailure checks the kind of an error, and words that it has to say.
+// checkFailure checks the kind of an error, and that it contains words.
 func checkFailure(t *testing.T, what string, err error, wantKind string, words ...string) {
 	t.Helper()
 	if got := kind(err); got != wantKind {
@@ -126,12 +126,12 @@ func checkFailure(t *testing.T, what string, err error, wantKind string, words .
 	}
 	for _, w := range words {
 		if !strings.Contains(err.Error(), w) {
-			t.Errorf("%s: %v, want it to say %q", what, err, w)
+			t.Errorf("%s: %v, want it to contain %q", what, err, w)
 		}
 	}
 }
 
-// search plays a new game and searches.
+// search starts a new game and searches.
 func search(ctx context.Context, e *Engine, g engine.Game, lim engine.Limits) (engine.Result, []engine.Info, error) {
 	if err := e.NewGame(ctx); err != nil {
 		return engine.Result{}, nil, err

@@ -8,24 +8,24 @@ import (
 	"keymove/engine/uci"
 )
 
-// selfWilled are the options that make an engine play from a book, think on our
-// time, or remember what it saw in earlier positions, written as plain does.
-var selfWilled = []string{
+// unwanted are the options, as plain spells them, that make an engine play from a
+// book, ponder, or learn from earlier positions.
+var unwanted = []string{
 	"ownbook", "book", "usebook", "useownbook", "openingbook", "useopeningbook", "polyglotbook", "bookactive",
 	"ponder", "permanentbrain",
 	"learning", "learn", "uselearning", "positionlearning", "booklearning", "bookpositionlearning",
 	"selflearning", "persistedlearning", "hashlearning",
 }
 
-// plain returns a name without what engines spell differently.
+// plain removes from a name the differences in spelling between engines.
 func plain(name string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(name))
 }
 
-// switchedOff returns the value that switches a self-willed option off, and
-// whether the option is one.
+// switchedOff returns the value that switches an unwanted option off, and whether
+// the option is unwanted.
 func switchedOff(o uci.Option) (value string, ok bool) {
-	if !slices.Contains(selfWilled, plain(o.Name)) {
+	if !slices.Contains(unwanted, plain(o.Name)) {
 		return "", false
 	}
 	switch o.Type {
@@ -41,9 +41,9 @@ func switchedOff(o uci.Option) (value string, ok bool) {
 	return "", false
 }
 
-// wantedOptions returns what has to be set, in the order in which it is sent:
-// Threads and Hash, because engines allocate by them; what is switched off;
-// then what the user asks for.
+// wantedOptions returns the options to set, in the order in which they are sent:
+// Threads and Hash, by which engines allocate memory; unwanted ones, to switch them
+// off; then those of the user.
 func wantedOptions(cfg *Config, announced []uci.Option) []Option {
 	given := func(name string) bool {
 		return slices.ContainsFunc(cfg.Options, func(o Option) bool { return strings.EqualFold(o.Name, name) })
@@ -66,7 +66,7 @@ func wantedOptions(cfg *Config, announced []uci.Option) []Option {
 	return append(wanted, userOptions(cfg.Options)...)
 }
 
-// userOptions returns the options of the user, Threads and Hash first.
+// userOptions returns the user's options, Threads and Hash first.
 func userOptions(options []Option) []Option {
 	rank := func(o Option) int {
 		switch {
@@ -82,19 +82,18 @@ func userOptions(options []Option) []Option {
 	return sorted
 }
 
-// settings are the options of an engine and their values as far as we know
-// them.
+// settings are the options of an engine with their current values.
 type settings struct {
 	announced []uci.Option
-	values    map[string]string // by announced name; what is missing has its default
+	values    map[string]string // by announced name; missing ones have their default
 }
 
 func newSettings(announced []uci.Option) settings {
 	return settings{announced: announced, values: make(map[string]string)}
 }
 
-// set returns the command that gives an option a value; changed is false where
-// it has that value, so that nothing has to be sent. A button has none.
+// set returns the command that sets an option; changed is false if the option has
+// the value already. Buttons have no value and always change.
 func (s *settings) set(option Option) (command uci.SetOption, changed bool, err error) {
 	command, err = checkOption(s.announced, option)
 	if err != nil {
@@ -108,7 +107,7 @@ func (s *settings) set(option Option) (command uci.SetOption, changed bool, err 
 	return command, true, nil
 }
 
-// value returns the value that an option has now, as checkOption writes it.
+// value returns the current value of an option, as checkOption writes it.
 func (s *settings) value(o uci.Option) string {
 	if v, ok := s.values[o.Name]; ok {
 		return v

@@ -21,8 +21,8 @@ func TestRefusedOptions(t *testing.T) {
 		{Option{"Hash", "many"}, "option Hash=many: want a whole number from 1 to 1024"},
 		{Option{"OwnBook", "yes"}, "option OwnBook=yes: want true or false"},
 		{Option{"Style", "wild"}, "option Style=wild: want one of Solid, Normal, Risky"},
-		{Option{"Clear Hash", "true"}, "option Clear Hash=true: a button takes no value"},
-		{Option{"EvalFile", "a\nquit"}, "option EvalFile=a\nquit: want a text of one line"},
+		{Option{"Clear Hash", "true"}, "option Clear Hash=true: a button has no value"},
+		{Option{"EvalFile", "a\nquit"}, "option EvalFile=a\nquit: want a single line"},
 		{Option{"Contempt", "3"}, "option Contempt=3: the engine has no such option, but Hash, Threads, MultiPV, Clear Hash, OwnBook, Ponder, Style, EvalFile"},
 	}
 	for _, test := range tests {
@@ -37,7 +37,7 @@ func TestRefusedOptions(t *testing.T) {
 	}
 }
 
-// TestSentOptions shows which options are sent, and in which order.
+// TestSentOptions checks which options are sent, and in which order.
 func TestSentOptions(t *testing.T) {
 	type config struct {
 		announced     []string
@@ -106,8 +106,8 @@ func TestSentOptions(t *testing.T) {
 	}
 }
 
-// TestHashOutOfBounds shows that a size which the engine does not take is
-// refused, not bent.
+// TestHashOutOfBounds: a size that the engine does not accept is an error; it is not
+// clamped.
 func TestHashOutOfBounds(t *testing.T) {
 	cfg := fakeConfig()
 	cfg.HashMiB = 4096
@@ -115,7 +115,7 @@ func TestHashOutOfBounds(t *testing.T) {
 	checkFailure(t, "Hash", err, "start", "option Hash=4096: want a whole number from 1 to 1024")
 }
 
-// TestOptionsOfASearch shows what follows the position and the limits.
+// TestOptionsOfASearch checks the options that depend on position and limits.
 func TestOptionsOfASearch(t *testing.T) {
 	const shredder = "4k3/8/8/8/8/8/8/1K5R w H - 0 1"
 	cfg := fakeConfig("option=name UCI_Chess960 type check default false")

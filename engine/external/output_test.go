@@ -44,10 +44,10 @@ func FuzzReadLines(f *testing.F) {
 		}
 		for _, text := range whole {
 			if strings.ContainsAny(text, "\n\x00") {
-				t.Errorf("the line %q has what is no part of one", text)
+				t.Errorf("the line %q contains a line end or a NUL", text)
 			}
 			if reply := parseReply(text); reply != nil && reply.String() == "" {
-				t.Errorf("%q is the reply %#v", text, reply)
+				t.Errorf("%q is parsed as the reply %#v", text, reply)
 			}
 		}
 	})
@@ -142,7 +142,7 @@ func TestStderrTail(t *testing.T) {
 	}
 }
 
-// TestLog shows the dialogue of an engine that dies, in the file.
+// TestLog checks the log of an engine that dies.
 func TestLog(t *testing.T) {
 	cfg := fakeConfig("no-options", "crash")
 	log := logged(t, &cfg)
@@ -159,9 +159,9 @@ func TestLog(t *testing.T) {
 		"> uci", "< id name Fake 1.0", "< id author Nobody", "< uciok", "> isready", "< readyok",
 		"> ucinewgame", "> isready", "< readyok",
 		"> position fen " + board.StartFEN, "> go depth 2",
-		"# exit status 3", "# the engine ended: exit status 3",
+		"# exit status 3", "# the engine exited: exit status 3",
 	}
-	// What came on stderr may be read before or after the process has ended.
+	// stderr may be read before or after the process has exited.
 	const stderr = "! segmentation fault, so to speak"
 	got := log()
 	withoutStderr := slices.DeleteFunc(slices.Clone(got), func(text string) bool { return text == stderr })

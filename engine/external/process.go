@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// unsent is how many commands wait for an engine that does not read.
+	// unsent is the number of commands queued for an engine that does not read.
 	unsent = 4096
-	// drainTime is how long the pipes of an ended process are read on, in case
-	// that something which it has started holds them open.
+	// drainTime is how long the pipes are read after the process has exited, in
+	// case another process holds them open.
 	drainTime = time.Second
-	// killTime is how long a killed process may take to end.
+	// killTime is how long a killed process may take to exit.
 	killTime = 10 * time.Second
 )
 
-// process is a running engine: lines in, lines out.
+// process is a running engine, with its input and output as lines.
 type process struct {
 	*supervise.Process
 	log   *transcript
@@ -29,15 +29,15 @@ type process struct {
 	lines chan line // closed at the end of stdout
 
 	commands  chan string
-	done      chan struct{} // closed by finish: nobody reads lines any more
+	done      chan struct{} // closed by finish: lines are no longer read
 	closeDone func()
-	exited    chan struct{}   // closed when the process has ended, and what it started
-	state     supervise.State // how it ended, once exited is closed
+	exited    chan struct{}   // closed when the process and its descendants have exited
+	state     supervise.State // how it exited; set when exited is closed
 	readers   sync.WaitGroup
 	all       sync.WaitGroup // every goroutine
 }
 
-// pipes are our ends of the engine's standard files, and its own.
+// pipes are our ends and the engine's ends of its standard files.
 type pipes struct{ ours, theirs [3]*os.File }
 
 func openPipes() (p pipes, err error) {
@@ -73,7 +73,7 @@ func startProcess(cfg *Config, log *transcript) (*process, error) {
 	}
 	cmd := exec.Command(path, cfg.Args...)
 	cmd.Dir = cfg.Dir
-	// Files, not writers: Wait waits for the process alone, not for the pipes.
+	// Files, not writers: Wait then waits for the process only, not for the pipes.
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.theirs[0], p.theirs[1], p.theirs[2]
 	started, err := supervise.Start(cmd, cfg.Supervised)
 	if err != nil {
@@ -103,8 +103,8 @@ func newProcess(started *supervise.Process, ours [3]*os.File, log *transcript) *
 	return p
 }
 
-// writeCommands writes what is sent, until the process has ended. An error
-// means that it does not read any more; that its end is near is told by stdout.
+// writeCommands writes queued commands until the process has exited. A write error
+// means that it no longer reads; the end of its stdout will show why.
 func (p *process) writeCommands(stdin *os.File) {
 	for {
 		select {
@@ -119,8 +119,8 @@ func (p *process) writeCommands(stdin *os.File) {
 	}
 }
 
-// waitForEnd waits for the process, with what it has started, and closes the pipes
-// when they are read to the end.
+// waitForEnd waits until the process and its descendants have exited, and closes the
+// pipes once they have been read to the end.
 func (p *process) waitForEnd(ours [3]*os.File) {
 	p.state = p.Wait()
 	p.log.write('#', p.state.Text)
@@ -153,11 +153,11 @@ func (p *process) send(command string) error {
 	}
 }
 
-// finish ends the process: it has so long to end by itself, then it is killed
-// with all that it has started. It returns an error where even that fails.
+// finish waits for the process to exit, for as long as patience says, then kills it
+// and its descendants. The error is that it cannot be killed.
 func (p *process) finish(patience time.Duration) error {
 	p.drain(patience)
-	if _, ended := p.end(0); !ended { // else its number may be that of another process
+	if _, ended := p.end(0); !ended { // otherwise its pid may belong to another process
 		p.Kill()
 	}
 	p.closeDone()
@@ -174,8 +174,8 @@ func (p *process) finish(patience time.Duration) error {
 	}
 }
 
-// drain reads and drops what the engine writes until it has ended or the time
-// is over: an engine that cannot write cannot read our "quit" either.
+// drain discards output until the engine has exited or the time is up: an engine
+// that is blocked in a write does not read our "quit".
 func (p *process) drain(patience time.Duration) {
 	if patience <= 0 {
 		return
@@ -196,7 +196,7 @@ func (p *process) drain(patience time.Duration) {
 	}
 }
 
-// end returns how the process has ended, once it has or the time is over.
+// end returns how the process exited, and whether it did within the time.
 func (p *process) end(patience time.Duration) (string, bool) {
 	over := time.After(patience)
 	select {
@@ -207,7 +207,7 @@ func (p *process) end(patience time.Duration) (string, bool) {
 	}
 }
 
-// cpu returns the CPU time that the engine has had, and whether it is known.
+// cpu returns the CPU time that the engine has used, and whether it is known.
 func (p *process) cpu() (time.Duration, bool) {
 	select {
 	case <-p.exited:

@@ -16,9 +16,8 @@ import (
 	"keymove/engine/enginetest/fake"
 )
 
-// TestNothingIsLeft crashes engines, in every way in which they crash, and then
-// looks for goroutines and children that are still there. KEYMOVE_LONG=1 crashes a
-// thousand.
+// TestNothingIsLeft crashes engines in all ways, and then looks for remaining
+// goroutines and child processes. With KEYMOVE_LONG=1 it crashes a thousand.
 func TestNothingIsLeft(t *testing.T) {
 	crashes := 150
 	switch {
@@ -50,8 +49,8 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 }
 
-// crashNumber returns how an engine ends: mostly at once, sometimes in ways that
-// have to be waited for.
+// crashNumber returns how an engine ends: mostly at once, sometimes in a way that
+// takes time.
 func crashNumber(n int) string {
 	slow := []string{"fork", "exit-after-search", "close-stdout", "linger", "fork", "exit-after-search"}
 	switch {
@@ -63,7 +62,7 @@ func crashNumber(n int) string {
 	return "crash"
 }
 
-// crash opens an engine, searches, and closes it, whatever comes of it.
+// crash opens an engine, searches, and closes it; each may fail.
 func crash(t *testing.T, behaviour string) {
 	cfg := fakeConfig(behaviour)
 	cfg.Deadlines.Quit = 20 * time.Millisecond
@@ -79,7 +78,7 @@ func crash(t *testing.T, behaviour string) {
 	}
 }
 
-// eventually waits until something is true, for as long as anybody would.
+// eventually waits until a condition holds.
 func eventually(is func() bool) bool {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if is() {
@@ -89,8 +88,8 @@ func eventually(is func() bool) bool {
 	return is()
 }
 
-// children returns the processes, dead ones too, that have us as their parent,
-// and whether the system tells.
+// children returns our child processes, including zombies, and whether the system
+// lists them.
 func children() (pids []string, known bool) {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is well-formed
 	for _, file := range files {
@@ -106,18 +105,17 @@ func children() (pids []string, known bool) {
 	return pids, len(files) > 0
 }
 
-// TestChildren shows that a child which nobody waits for is found, so that
-// TestNothingIsLeft can fail.
+// TestChildren: a zombie is found, so that TestNothingIsLeft can fail.
 func TestChildren(t *testing.T) {
 	if _, known := children(); !known {
-		t.Skip("the system has no /proc to look for processes")
+		t.Skip("the system has no /proc")
 	}
 	zombie := exec.Command(fake.Command(), fake.Args("die-at-start")...)
 	if err := zombie.Start(); err != nil {
 		t.Fatal(err)
 	}
 	if left, _ := children(); len(left) != 1 {
-		t.Errorf("children %v, want the one", left)
+		t.Errorf("children %v, want one", left)
 	}
 	_ = zombie.Wait() // it fails, as it was told to
 	if left, _ := children(); len(left) != 0 {
@@ -125,11 +123,11 @@ func TestChildren(t *testing.T) {
 	}
 }
 
-// TestForkedProcessesAreKilled looks for what an engine has left behind, also in a
-// session of its own where the system has subreapers.
+// TestForkedProcessesAreKilled looks for processes that an engine has left behind, on
+// Linux also in a session of their own.
 func TestForkedProcessesAreKilled(t *testing.T) {
 	if _, err := os.Stat("/proc/self/cmdline"); err != nil {
-		t.Skip("the system has no /proc to look for processes")
+		t.Skip("the system has no /proc")
 	}
 	behaviours := []string{"fork"}
 	if runtime.GOOS == "linux" {
@@ -156,20 +154,20 @@ func TestForkedProcessesAreKilled(t *testing.T) {
 	}
 }
 
-// checkGone waits until no process has a text in its command line.
+// checkGone waits until no process has the text in its command line.
 func checkGone(t *testing.T, what, text string) {
 	t.Helper()
 	if !eventually(func() bool { return !running(text) }) {
-		t.Errorf("%s: a process %q lives on", what, text)
+		t.Errorf("%s: a process %q is still running", what, text)
 	}
 }
 
-// running reports whether one of our programs has a text in its command line.
+// running reports whether a process of our program has the text in its command line.
 func running(text string) bool {
 	return slices.ContainsFunc(commandLines(), func(s string) bool { return strings.Contains(s, text) })
 }
 
-// commandLines returns those of the processes that run our program.
+// commandLines returns the command lines of the processes that run our program.
 func commandLines() []string {
 	var lines []string
 	files, _ := filepath.Glob("/proc/[0-9]*/cmdline") // the pattern is well-formed
@@ -184,7 +182,7 @@ func commandLines() []string {
 
 func TestCPUTime(t *testing.T) {
 	if _, ok := processCPU(os.Getpid()); !ok {
-		t.Skip("the system does not tell the CPU time of a process that runs")
+		t.Skip("the CPU time of a running process is unknown here")
 	}
 	const busy = 50 * time.Millisecond
 	worked, _, err := search(t.Context(), open(t, fakeConfig("busy="+busy.String())), game(t, board.StartFEN), depth2)
@@ -197,8 +195,8 @@ func TestCPUTime(t *testing.T) {
 	}
 }
 
-// TestTwoEnginesAtOnce runs engines with arguments of their own in folders of
-// their own, which one command names by a relative path.
+// TestTwoEnginesAtOnce runs two engines by the same relative path in different
+// folders, with different arguments.
 func TestTwoEnginesAtOnce(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs symbolic links")
@@ -213,7 +211,7 @@ func TestTwoEnginesAtOnce(t *testing.T) {
 		cfg.Command, cfg.Dir = "./engine", dir
 		e := open(t, cfg)
 		if _, err := os.Stat(filepath.Join(dir, "marker")); err != nil {
-			t.Errorf("engine %s does not work in its folder: %v", name, err)
+			t.Errorf("engine %s does not run in its folder: %v", name, err)
 		}
 		engines = append(engines, e)
 	}

@@ -23,9 +23,8 @@ func realEngine(t *testing.T, name string) string {
 	return ""
 }
 
-// TestRealEngines searches with what people have written. There is no limit of
-// nodes among those it sets: Toga II 3.0 ignores it, and Ethereal 12 ends at
-// depth 1 under any.
+// TestRealEngines searches with engines that people use. It sets no limit of nodes:
+// Toga II 3.0 ignores it, and Ethereal 12 always ends at depth 1.
 func TestRealEngines(t *testing.T) {
 	const mateIn1 = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"
 	for _, name := range []string{"stockfish", "glaurung", "toga2", "ethereal-chess"} {

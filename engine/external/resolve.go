@@ -10,10 +10,9 @@ import (
 	"strings"
 )
 
-// Resolve returns the absolute path of the executable that a command means. A
-// plain name is looked up in PATH. A relative path starts in our working
-// directory, as in a shell, and where there is no such file in dir, the
-// engine's own.
+// Resolve returns the absolute path of an executable. A plain name is looked up in
+// PATH. A relative path is resolved against our working directory, as in a shell,
+// and, if no such file exists, against dir, the engine's working directory.
 func Resolve(command, dir string) (string, error) {
 	if command == "" {
 		return "", errors.New("no command")
@@ -41,7 +40,7 @@ func Resolve(command, dir string) (string, error) {
 	return "", fmt.Errorf("%s: no such file", strings.Join(candidates, " and "))
 }
 
-// reasonOf says why a file that is there cannot be run.
+// reasonOf returns why an existing file cannot be executed.
 func reasonOf(path string, err error) error {
 	if info, statErr := os.Stat(path); statErr == nil && info.IsDir() {
 		return fmt.Errorf("%s: is a directory", path)

@@ -11,16 +11,16 @@ import (
 )
 
 const (
-	// overTime is what a search may take beyond the time that it was given.
+	// overTime is how far a search may exceed its time limit.
 	overTime = 5 * time.Second
-	// longestSearch is for searches without a limit of time.
+	// longestSearch is the timeout of searches without a time limit.
 	longestSearch = 10 * time.Minute
 )
 
-// Search searches the last position of the game until the engine says that a
-// limit is reached. When the context ends, it is told to stop; an answer within
-// the grace is a result as any other. Reports without a score and a legal move
-// are not passed on.
+// Search searches the last position of the game until the engine reaches a limit.
+// When the context ends, it sends stop; an answer within the grace period is a
+// result like any other. Reports without a score and a legal move are not passed
+// on.
 func (e *Engine) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
 	if err := e.prepare(ctx, game, lim); err != nil {
 		return engine.Result{}, err
@@ -47,7 +47,7 @@ func (e *Engine) Search(ctx context.Context, game engine.Game, lim engine.Limits
 	return c.finish(best)
 }
 
-// prepare brings a living engine to ready, with the options that the search
+// prepare brings an engine to the state ready and sets the options that the search
 // depends on.
 func (e *Engine) prepare(ctx context.Context, game engine.Game, lim engine.Limits) error {
 	switch e.state {
@@ -68,8 +68,9 @@ func (e *Engine) prepare(ctx context.Context, game engine.Game, lim engine.Limit
 	return nil
 }
 
-// setForSearch sets UCI_Chess960 and MultiPV, and reports whether it had to. An
-// engine that lacks what the search needs is asked nothing, and lives.
+// setForSearch sets UCI_Chess960 and MultiPV, and reports whether anything changed.
+// If the engine lacks an option that the search needs, nothing is sent and the
+// engine stays usable.
 func (e *Engine) setForSearch(game engine.Game, lim engine.Limits) (changed bool, err error) {
 	chess960 := Option{"UCI_Chess960", strconv.FormatBool(game.Start.Chess960())}
 	multiPV := Option{"MultiPV", e.multiPV}
@@ -78,7 +79,7 @@ func (e *Engine) setForSearch(game engine.Game, lim engine.Limits) (changed bool
 	}
 	for _, need := range []struct {
 		option Option
-		needed bool // else it is set only where the engine has it
+		needed bool // otherwise it is set only if the engine has it
 	}{
 		{chess960, game.Start.Chess960() && game.Start.CastlingRooks() != 0},
 		{multiPV, lim.MultiPV > 1},
@@ -94,15 +95,16 @@ func (e *Engine) setForSearch(game engine.Game, lim engine.Limits) (changed bool
 			continue
 		}
 		if err := e.setOption(need.option); err != nil {
-			return changed, &Error{Kind: failedProtocol, Text: "the search needs what the engine does not take", Err: err}
+			return changed, &Error{Kind: failedProtocol, Text: "the engine rejects an option that the search needs", Err: err}
 		}
 		changed = true
 	}
 	return changed, nil
 }
 
-// think waits for "bestmove". When the time or the context is over, or the engine
-// ignores its limit of nodes or depth, it sends "stop" and waits for the grace.
+// think waits for "bestmove". When the time is up, the context ends, or the engine
+// ignores its limit of nodes or depth, it sends "stop" and waits for the grace
+// period.
 func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Duration, c *collector) (bestMove, error) {
 	var late, grace <-chan time.Time
 	if timeout > 0 {
@@ -143,8 +145,8 @@ func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Dura
 	}
 }
 
-// answer returns the move, unless it came only because the engine was stopped
-// after its time. The engine lives and may be asked again.
+// answer returns the move, with an error if it came only because the search was
+// stopped after the timeout. The engine stays usable.
 func (e *Engine) answer(best bestMove, timedOut bool, timeout time.Duration) (bestMove, error) {
 	if !timedOut {
 		return best, nil
@@ -162,8 +164,8 @@ func (e *Engine) silence(timedOut bool, timeout time.Duration) string {
 	return fmt.Sprintf("no bestmove within %v after stop", e.deadlines.Grace)
 }
 
-// timeoutOf returns how long a search may take; 0 is for ever, for a search
-// that only its context ends.
+// timeoutOf returns how long a search may take; 0 is unlimited, for a search that
+// only its context ends.
 func timeoutOf(cfg *Config, game engine.Game, lim engine.Limits) time.Duration {
 	given := time.Duration(0)
 	if lim.Clock != nil {

@@ -10,7 +10,7 @@ import (
 	"keymove/engine/board"
 )
 
-// TestDialogue pins the order of what is said.
+// TestDialogue pins the order of the commands.
 func TestDialogue(t *testing.T) {
 	cfg := fakeConfig()
 	cfg.Threads, cfg.HashMiB = 2, 64
@@ -82,7 +82,7 @@ func TestResult(t *testing.T) {
 	}
 	for i := range infos {
 		if infos[i].Time <= 0 || infos[i].Time > time.Minute {
-			t.Errorf("report %d came after %v by our clock, want it told by ours, not the engine's", i, infos[i].Time)
+			t.Errorf("report %d came after %v by our clock, want our clock, not the engine's", i, infos[i].Time)
 		}
 		infos[i].Time = 0
 	}
@@ -99,7 +99,7 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// TestReports shows what is made of reports that say less, or nonsense.
+// TestReports checks how incomplete and invalid reports are handled.
 func TestReports(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -150,7 +150,7 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestOddLines searches with engines that write their lines in odd ways.
+// TestOddLines searches with engines that end or space their lines unusually.
 func TestOddLines(t *testing.T) {
 	for _, behaviour := range []string{"wrap=crlf", "wrap=nul", "wrap=spaces", "chatter"} {
 		t.Run(behaviour, func(t *testing.T) {
@@ -164,7 +164,7 @@ func TestOddLines(t *testing.T) {
 	}
 }
 
-// TestBestMove shows what is made of the words after bestmove.
+// TestBestMove checks how the words after bestmove are read.
 func TestBestMove(t *testing.T) {
 	const (
 		promotion = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
@@ -198,7 +198,7 @@ func TestBestMove(t *testing.T) {
 				t.Errorf("got %v, %v; want %q, %q", got.Move, err, test.want, test.kind)
 			}
 			if err := e.NewGame(t.Context()); err != nil {
-				t.Errorf("a new game after it: %v, want the engine to live", err)
+				t.Errorf("a new game after it: %v, want that the engine stays usable", err)
 			}
 		})
 	}

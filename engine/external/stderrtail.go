@@ -11,10 +11,10 @@ import (
 	"keymove/engine/uci"
 )
 
-// The end of stderr that is kept for errors, and how much of it goes to the log.
+// How much of stderr is kept for error messages, and how much is logged.
 const (
 	tailLines    = 5
-	tailLine     = uci.MaxVisible // bytes of a line
+	tailLine     = uci.MaxVisible // bytes per line
 	maxLogStderr = 1 << 20        // bytes
 )
 
@@ -24,12 +24,12 @@ type stderrTail struct {
 	lines []string
 }
 
-// read takes lines until the end of in. It never waits for anybody, so that an
-// engine that writes much there is not held up.
+// read reads lines until the end of in. It never blocks, so that an engine that
+// writes a lot to stderr is not slowed down.
 func (t *stderrTail) read(in io.Reader, log *transcript) {
 	reader := bufio.NewReaderSize(in, 1<<16)
 	logged := 0
-	begins := true // the next part begins a line
+	begins := true // the next part is the beginning of a line
 	for {
 		part, err := reader.ReadSlice('\n')
 		if begins && len(part) > 0 {
@@ -58,7 +58,7 @@ func (t *stderrTail) add(text string) {
 	t.lines = append(t.lines, text)
 }
 
-// last returns the lines kept, as messages can have them.
+// last returns the kept lines, made safe for messages.
 func (t *stderrTail) last() []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

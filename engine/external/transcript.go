@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// transcript writes the dialogue with an engine: a line each with the time, the
-// process, a mark (> to the engine, < from it, ! from its stderr, # a remark)
-// and the text. Several engines may write to one file, so a line is one write
-// at the end of the file. A nil transcript writes nothing.
+// transcript writes the dialogue with an engine to a log: each line has the time,
+// the pid, a mark (> to the engine, < from it, ! from its stderr, # a remark) and
+// the text. Several engines may share a file, so each line is a single appending
+// write. A nil transcript writes nothing.
 type transcript struct {
 	mu   sync.Mutex
 	file *os.File
@@ -29,7 +29,7 @@ func openTranscript(path string) (*transcript, error) {
 	return &transcript{file: file}, nil
 }
 
-// started tells the process that the lines are of.
+// started sets the pid of the lines that follow.
 func (t *transcript) started(pid int) {
 	if t == nil {
 		return

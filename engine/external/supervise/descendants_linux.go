@@ -8,21 +8,21 @@ import (
 	"syscall"
 )
 
-// adoptOrphans makes the processes whose parents end our children. That it cannot be
-// done is no reason not to start an engine.
+// adoptOrphans makes orphaned descendants our children. An error is ignored: engines
+// can be run without that.
 func adoptOrphans() {
 	const setChildSubreaper = 36 // PR_SET_CHILD_SUBREAPER of prctl(2)
 	_, _, _ = syscall.RawSyscall(syscall.SYS_PRCTL, setChildSubreaper, 1, 0)
 }
 
-// processAttributes are those of a supervised process: it leads a group of its own,
-// and dies with us.
+// processAttributes are those of a supervised process: it has its own process group
+// and is killed when we exit.
 func processAttributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// killAll kills our children, and reports whether there was any that could be. Their
-// children are ours when they have ended.
+// killAll kills our children, and reports whether any could be killed. When they have
+// exited, their children are ours.
 func (s *supervisor) killAll() bool {
 	pids, known := children()
 	if !known {
@@ -35,8 +35,7 @@ func (s *supervisor) killAll() bool {
 	return killed
 }
 
-// children returns our children, dead ones too, and whether /proc is there to list
-// them.
+// children returns our children, including zombies, and whether /proc lists them.
 func children() (pids []int, known bool) {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is well-formed
 	for _, file := range files {
@@ -49,8 +48,8 @@ func children() (pids []int, known bool) {
 	return pids, len(files) > 0
 }
 
-// parentOf returns the parent in the content of /proc/PID/stat; 0 for none. The name
-// of the program, in parentheses, may contain anything.
+// parentOf returns the parent's pid from the content of /proc/PID/stat; 0 for none.
+// The program name, in parentheses, may contain anything.
 func parentOf(stat []byte) int {
 	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
 	if len(fields) < 2 {

@@ -4,12 +4,11 @@ package supervise
 
 import "syscall"
 
-// adoptOrphans does nothing: orphans belong to init here.
+// adoptOrphans does nothing: init adopts orphans here.
 func adoptOrphans() {}
 
-// processAttributes are those of a supervised process: it leads a group of its own.
+// processAttributes are those of a supervised process: it has its own process group.
 func processAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-// killAll kills the group of the process, and reports whether there was anybody in
-// it.
+// killAll kills the process group, and reports whether it had any processes.
 func (s *supervisor) killAll() bool { return syscall.Kill(-s.pid, syscall.SIGKILL) == nil }

@@ -1,23 +1,24 @@
-// Package supervise starts processes of which nothing is left when they end, when
-// they are killed, and when we are killed ourselves.
+// Package supervise starts processes that never outlive us: they and their
+// descendants are killed when they exit, when we kill them, and when we are killed
+// ourselves.
 //
-// Nobody can clean up after a SIGKILL of its own. So another process does, the
-// supervisor: our own program, started anew, which starts the engine as its child.
-// It holds the end of a pipe, the lifeline, that nobody writes to. When we end, in
-// whatever way, the system closes the lifeline, and the supervisor kills the engine
-// and everything that it has started.
+// A process cannot clean up after its own SIGKILL. So another process does it, the
+// supervisor: our own program, executed again, which starts the engine as its child.
+// It holds the read end of a pipe, the lifeline, to which nothing is written. When
+// we exit, for whatever reason, the kernel closes our end, and the supervisor kills
+// the engine and its descendants.
 //
-//	us ── supervisor ── engine ── what it starts
+//	us ── supervisor ── engine ── its descendants
 //
 // A program that starts supervised processes calls [Main] before anything else.
 //
 // # What is killed
 //
-// On Linux the supervisor is a subreaper: a process whose parent has ended becomes
-// its child, also in a session of its own, so nothing that an engine starts escapes,
-// unless it runs as another user. When the supervisor is killed, the engine dies with
-// it (Pdeathsig), but not what the engine has started. On other Unix systems the
-// process group of the engine is killed, and a process that has left it lives on. On
-// Windows there is no supervisor: only [Process.Kill] ends an engine, and only the
-// engine itself; when we are killed it lives until it notices the end of its input.
+// On Linux the supervisor is a subreaper: orphaned descendants become its children,
+// even in a session of their own, so no descendant escapes unless it runs as another
+// user. If the supervisor itself is killed, the engine dies with it (Pdeathsig), but
+// its descendants do not. On other Unix systems the process group of the engine is
+// killed; a process that has left the group survives. On Windows there is no
+// supervisor: [Process.Kill] kills the engine only, and if we are killed, the engine
+// runs until it notices the end of its input.
 package supervise

@@ -4,8 +4,8 @@ package supervise
 
 import "os/exec"
 
-// ownGroup does nothing: there are no process groups here.
+// ownGroup does nothing: the system has no process groups.
 func ownGroup(*exec.Cmd) {}
 
-// killGroup kills the engine alone. That it has ended is no error.
+// killGroup kills a process only. That it has exited is not an error.
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// ownGroup puts the engine into a process group of its own: what it starts can
-// be killed with it, and Ctrl-C on our terminal does not reach it.
+// ownGroup gives a process its own process group: it can be killed together with its
+// children, and Ctrl-C on our terminal does not reach it.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills the engine and all that it has started. That there is nobody
-// left is no error.
+// killGroup kills a process and the rest of its group. That none is left is not an
+// error.
 func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

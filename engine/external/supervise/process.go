@@ -6,23 +6,23 @@ import (
 	"time"
 )
 
-// Process is a process that was started.
+// Process is a running process.
 type Process struct {
-	cmd   *exec.Cmd   // the process, or its supervisor
+	cmd   *exec.Cmd   // the process or its supervisor
 	under *supervised // nil without a supervisor
 }
 
-// State is how a process ended.
+// State is how a process exited.
 type State struct {
-	// Text is "exit status 3" or "signal: killed", as in os.ProcessState.
+	// Text is "exit status 3" or "signal: killed", as os.ProcessState has it.
 	Text string
-	// Success is set where it ended well.
+	// Success is set for exit status 0.
 	Success bool
-	// CPU is the time that it has used, with its children that it waited for.
+	// CPU is the CPU time of the process and of the children that it waited for.
 	CPU time.Duration
 }
 
-// Err returns nil for a success, else an error with the text.
+// Err returns nil for success, otherwise an error with the text.
 func (s State) Err() error {
 	if s.Success {
 		return nil
@@ -30,9 +30,9 @@ func (s State) Err() error {
 	return errors.New(s.Text)
 }
 
-// Start starts a command that has only Path, Args, Dir and its standard files set.
-// Supervised, it gets a supervisor, where the system has them; the program has to
-// call Main for that.
+// Start starts a command, of which only Path, Args, Dir and the standard files may be
+// set. If supervised is set, it runs under a supervisor, on systems that have them;
+// then the program has to call Main.
 func Start(cmd *exec.Cmd, supervised bool) (*Process, error) {
 	if supervised && supervisors {
 		return startSupervised(cmd)
@@ -44,7 +44,7 @@ func Start(cmd *exec.Cmd, supervised bool) (*Process, error) {
 	return &Process{cmd: cmd}, nil
 }
 
-// Pid returns the number of the process itself, not of its supervisor.
+// Pid returns the pid of the process itself, not of its supervisor.
 func (p *Process) Pid() int {
 	if p.under != nil {
 		return p.under.pid
@@ -52,9 +52,9 @@ func (p *Process) Pid() int {
 	return p.cmd.Process.Pid
 }
 
-// Kill kills the process, if it still runs, and what it has started. It may be called
-// several times, but without a supervisor not after Wait has returned: the number of
-// the process may be another's by then.
+// Kill kills the process, if it is still running, and its descendants. It may be
+// called more than once, but without a supervisor not after Wait has returned: the
+// pid may belong to another process by then.
 func (p *Process) Kill() {
 	if p.under != nil {
 		p.under.release()
@@ -63,10 +63,10 @@ func (p *Process) Kill() {
 	killGroup(p.cmd)
 }
 
-// Wait waits until the process has ended and what it has started is killed. It is
+// Wait waits until the process has exited and its descendants are killed. It must be
 // called once.
 func (p *Process) Wait() State {
-	_ = p.cmd.Wait() // how it ended is in cmd.ProcessState
+	_ = p.cmd.Wait() // the result is in cmd.ProcessState
 	if p.under != nil {
 		return p.under.state(p.cmd)
 	}

@@ -17,8 +17,8 @@ import (
 	"keymove/engine/external/supervise"
 )
 
-// asParent, as the first argument, makes the test binary a program that supervises
-// the command behind it until it is killed.
+// asParent, as the first argument, makes the test binary a program that runs the
+// rest of its arguments as a supervised command until it is killed.
 const asParent = "keymove-test-parent"
 
 func TestMain(m *testing.M) {
@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// start starts a program with its output.
+// start starts a program and collects its output.
 func start(t *testing.T, supervised bool, path string, args ...string) (*supervise.Process, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
@@ -46,7 +46,7 @@ func start(t *testing.T, supervised bool, path string, args ...string) (*supervi
 	return p, &out
 }
 
-// TestState: how a process ends is reported as if there were no supervisor.
+// TestState: the exit of a process is reported as without a supervisor.
 func TestState(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("there is no sh")
@@ -79,7 +79,7 @@ func TestCPU(t *testing.T) {
 	}
 }
 
-// TestStartErrors: a program that cannot be run is an error, as without a supervisor.
+// TestStartErrors: a program that cannot be executed is an error with its path.
 func TestStartErrors(t *testing.T) {
 	dir := t.TempDir()
 	noProgram := filepath.Join(dir, "no-program")
@@ -95,8 +95,8 @@ func TestStartErrors(t *testing.T) {
 	}
 }
 
-// TestStandardFiles: the files of a process are its own. When it closes its output
-// and goes on, the end is seen; so is the end of its input.
+// TestStandardFiles: the supervisor holds no standard file open. We notice when the
+// process closes its output, and the process notices the end of its input.
 func TestStandardFiles(t *testing.T) {
 	reader, writer, err := os.Pipe()
 	if err != nil {
@@ -123,18 +123,18 @@ func TestStandardFiles(t *testing.T) {
 	}
 }
 
-// family starts an engine with children, and returns when they run.
+// family starts an engine with children, and returns when they are running.
 func family(t *testing.T, mark string, start func(path string, args ...string)) {
 	t.Helper()
 	if _, err := os.Stat("/proc/self/cmdline"); err != nil {
-		t.Skip("the system has no /proc to look for processes")
+		t.Skip("the system has no /proc")
 	}
 	start(fake.Command(), fake.Args("linger", "children="+mark)...)
 	waitFor(t, "the engine and its children", func() bool { return len(processes(mark, "sleep=")) == 2 && len(processes(mark, "linger")) > 0 })
 }
 
-// checkGone waits for the end of all processes of a family. Only on Linux does one
-// with a session of its own end.
+// checkGone waits until no process of a family is left; outside Linux, one with its
+// own session survives.
 func checkGone(t *testing.T, mark string) {
 	t.Helper()
 	left := 0
@@ -144,17 +144,17 @@ func checkGone(t *testing.T, mark string) {
 	waitFor(t, "the end of all", func() bool { return len(processes(mark, "")) <= left })
 }
 
-// waitFor waits for as long as anybody would.
+// waitFor waits until a condition holds, for at most a minute.
 func waitFor(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !is(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("waited for %s in vain", what)
+			t.Fatalf("waited in vain for %s", what)
 		}
 	}
 }
 
-// processes returns the command lines with a mark and a word.
+// processes returns the command lines that contain a mark and a word.
 func processes(mark, word string) []string {
 	var found []string
 	files, _ := filepath.Glob("/proc/[0-9]*/cmdline") // the pattern is well-formed
@@ -181,8 +181,8 @@ func TestKill(t *testing.T) {
 	checkGone(t, mark)
 }
 
-// TestTheParentIsKilled: when a program is killed that supervises a process, nothing
-// of that is left.
+// TestTheParentIsKilled: when the program is killed, the process and its descendants
+// are killed, too.
 func TestTheParentIsKilled(t *testing.T) {
 	mark := t.TempDir()
 	var parent *exec.Cmd
@@ -199,11 +199,10 @@ func TestTheParentIsKilled(t *testing.T) {
 	checkGone(t, mark)
 }
 
-// TestTheSupervisorIsKilled: the process dies with it, where the system has a signal
-// for that.
+// TestTheSupervisorIsKilled: on Linux the process dies with its supervisor.
 func TestTheSupervisorIsKilled(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("only Linux kills children with their parents")
+		t.Skip("only Linux has Pdeathsig")
 	}
 	cmd := exec.Command(fake.Command(), fake.Args("linger", "name="+t.TempDir())...)
 	stdin, err := cmd.StdinPipe()
@@ -233,7 +232,7 @@ func TestTheSupervisorIsKilled(t *testing.T) {
 	if err := process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	if got := p.Wait(); got.Text != "its supervisor ended: signal: killed" || got.Success {
+	if got := p.Wait(); got.Text != "its supervisor exited: signal: killed" || got.Success {
 		t.Errorf("%+v", got)
 	}
 	waitFor(t, "the end of the process", func() bool {
@@ -242,7 +241,7 @@ func TestTheSupervisorIsKilled(t *testing.T) {
 	})
 }
 
-// TestManyAtOnce starts and ends processes from many goroutines.
+// TestManyAtOnce runs processes from many goroutines.
 func TestManyAtOnce(t *testing.T) {
 	ended := make(chan string)
 	const n = 24

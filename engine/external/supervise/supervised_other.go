@@ -7,10 +7,10 @@ import (
 	"os/exec"
 )
 
-// supervisors says that the system lacks what a supervisor needs.
+// supervisors is not set: the system lacks what a supervisor needs.
 const supervisors = false
 
-// Main does nothing: there are no supervisors here.
+// Main does nothing: the system has no supervisors.
 func Main() {}
 
 type supervised struct{ pid int }

@@ -15,29 +15,28 @@ import (
 	"time"
 )
 
-// supervisors says that the system has what a supervisor needs.
+// supervisors is set on systems that have what a supervisor needs.
 const supervisors = true
 
-// supervisorName is the first argument, by which our program knows that it is a
-// supervisor, and what lists of processes show.
+// supervisorName is argv[0] of a supervisor: our program recognizes itself by it, and
+// ps shows it.
 const supervisorName = "keymove-supervisor"
 
-// The files of a supervisor behind the three standard ones.
+// The file descriptors of a supervisor after the three standard ones.
 const (
-	reportFile   = 3 // it writes lines: see report
-	lifelineFile = 4 // its end is ours
+	reportFile   = 3 // it writes reports there
+	lifelineFile = 4 // ends when we exit
 )
 
 // supervised is our side of a supervisor.
 type supervised struct {
 	pid     int           // of the process
-	reports *bufio.Reader // what the supervisor says
-	file    *os.File      // from which reports come
+	reports *bufio.Reader // of the supervisor
+	file    *os.File      // that reports reads
 	release func()        // closes the lifeline
 }
 
-// startSupervised starts the supervisor of a command, and waits until it has started
-// that.
+// startSupervised starts a supervisor, and waits until it has started the command.
 func startSupervised(cmd *exec.Cmd) (*Process, error) {
 	self, err := ownProgram()
 	if err != nil {
@@ -68,15 +67,15 @@ func startSupervised(cmd *exec.Cmd) (*Process, error) {
 	}
 	if err := s.awaitStart(); err != nil {
 		s.release()
-		_ = cmd.Wait() // why it failed is known
+		_ = cmd.Wait() // it has failed
 		_ = reports.Close()
 		return nil, err
 	}
 	return &Process{cmd: cmd, under: s}, nil
 }
 
-// ownProgram returns the path of the running program: also after its file was
-// replaced by another version, where the system allows for that.
+// ownProgram returns the path of the running program. On Linux that works even after
+// the file was replaced by another version.
 func ownProgram() (string, error) {
 	const running = "/proc/self/exe"
 	if _, err := os.Stat(running); err == nil {
@@ -87,15 +86,15 @@ func ownProgram() (string, error) {
 
 func closeAll(files ...*os.File) {
 	for _, f := range files {
-		_ = f.Close() // nothing was written to it
+		_ = f.Close() // nothing was written
 	}
 }
 
-// The reports of a supervisor begin with one of these words.
+// The keywords of reports, with what follows.
 const (
-	reportStarted = "started" // the number of the process
-	reportFailed  = "failed"  // why it could not be started
-	reportEnded   = "ended"   // wait status, nanoseconds of CPU time
+	reportStarted = "started" // the pid
+	reportFailed  = "failed"  // why the process could not be started
+	reportExited  = "exited"  // the wait status and the CPU time in nanoseconds
 )
 
 // awaitStart reads the first report.
@@ -103,7 +102,7 @@ func (s *supervised) awaitStart() error {
 	word, text, err := s.report()
 	switch {
 	case errors.Is(err, io.EOF):
-		return errors.New("the supervisor has ended")
+		return errors.New("the supervisor exited")
 	case err != nil:
 		return err
 	case word == reportFailed:
@@ -119,23 +118,23 @@ func (s *supervised) report() (word, text string, err error) {
 	return word, text, err
 }
 
-// state returns how the process ended, when the supervisor has.
+// state returns how the process exited, after its supervisor has exited.
 func (s *supervised) state(supervisor *exec.Cmd) State {
 	s.release()
 	defer s.file.Close()
 	word, text, err := s.report()
 	var status syscall.WaitStatus
 	var cpu time.Duration
-	if err == nil && word == reportEnded {
+	if err == nil && word == reportExited {
 		_, err = fmt.Sscan(text, &status, &cpu)
 	}
 	if err != nil {
-		return State{Text: "its supervisor ended: " + supervisor.ProcessState.String()}
+		return State{Text: "its supervisor exited: " + supervisor.ProcessState.String()}
 	}
 	return State{Text: statusText(status), Success: status.Exited() && status.ExitStatus() == 0, CPU: cpu}
 }
 
-// statusText returns what os.ProcessState has for a process that has ended.
+// statusText formats a wait status as os.ProcessState does.
 func statusText(status syscall.WaitStatus) string {
 	if !status.Signaled() {
 		return fmt.Sprintf("exit status %d", status.ExitStatus())

@@ -12,15 +12,15 @@ import (
 	"syscall"
 )
 
-// Main is the supervisor, and does not return, where this process was started as one;
-// else it does nothing.
+// Main runs the supervisor, and does not return, if this process was started as one;
+// otherwise it does nothing.
 func Main() {
 	if len(os.Args) < 2 || os.Args[0] != supervisorName {
 		return
 	}
 	s := supervisor{report: os.NewFile(reportFile, "report"), lifeline: os.NewFile(lifelineFile, "lifeline")}
-	// The death of the thread that started it would kill the process; the main thread
-	// lives as long as we do.
+	// Pdeathsig kills the process when the thread that started it exits; the main
+	// thread does not exit before we do.
 	runtime.LockOSThread()
 	if err := s.start(os.Args[1], os.Args[1:]); err != nil {
 		fmt.Fprintln(s.report, reportFailed, err)
@@ -35,17 +35,17 @@ type supervisor struct {
 	report   io.Writer
 	lifeline io.Reader
 	pid      int         // of the process
-	over     atomic.Bool // everything is to be killed
+	over     atomic.Bool // kill all children
 }
 
-// start starts the process with our standard files, which nobody else keeps open
-// then: their ends have to be seen.
+// start starts the process with our standard files and closes our copies, so that
+// each side notices when the other closes its end.
 func (s *supervisor) start(path string, args []string) (err error) {
 	syscall.CloseOnExec(reportFile)
 	syscall.CloseOnExec(lifelineFile)
 	adoptOrphans()
-	// What ends a program may be sent to every process of a session. The process
-	// decides for itself, and our program cleans up behind it.
+	// Signals that end programs may be sent to every process of a session. We exit
+	// only after the process.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT)
 	s.pid, err = syscall.ForkExec(path, args, &syscall.ProcAttr{Env: os.Environ(), Files: []uintptr{0, 1, 2}, Sys: processAttributes()})
 	if err != nil {
@@ -53,16 +53,15 @@ func (s *supervisor) start(path string, args []string) (err error) {
 	}
 	for fd := range 3 {
 		_ = syscall.Close(fd)
-		_, _ = syscall.Open(os.DevNull, syscall.O_RDWR, 0) // gets the number that is free
+		_, _ = syscall.Open(os.DevNull, syscall.O_RDWR, 0) // takes the free descriptor
 	}
 	_, err = fmt.Fprintln(s.report, reportStarted, s.pid)
 	return err
 }
 
-// watch waits until the process has ended, or until nobody is interested any more,
-// and kills what is left.
+// watch waits until the process exits or the lifeline ends, and kills what is left.
 func (s *supervisor) watch() {
-	go func() { // ends with the lifeline, or with us
+	go func() { // ends with the lifeline or with us
 		_, _ = io.Copy(io.Discard, s.lifeline)
 		s.over.Store(true)
 		s.killAll()
@@ -75,13 +74,13 @@ func (s *supervisor) watch() {
 			continue
 		}
 		if err != nil {
-			return // nobody is left
+			return // no children are left
 		}
 		if pid == s.pid {
 			s.over.Store(true)
-			fmt.Fprintln(s.report, reportEnded, uint32(status), usage.Utime.Nano()+usage.Stime.Nano())
+			fmt.Fprintln(s.report, reportExited, uint32(status), usage.Utime.Nano()+usage.Stime.Nano())
 		}
-		// The children of a process that has ended are ours by now.
+		// The children of the process that has exited are ours by now.
 		if s.over.Load() && !s.killAll() {
 			return
 		}

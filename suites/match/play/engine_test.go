@@ -71,7 +71,7 @@ func TestFakeEngine(t *testing.T) {
 		{"think=2s", clock, match.TimeForfeit, ""},
 		{"crash", nodes, match.Crashed, "segmentation fault"},
 		{"crash-after=2", nodes, match.Crashed, "this was too much"},
-		{"exit-after-search", nodes, match.Crashed, "the engine ended"},
+		{"exit-after-search", nodes, match.Crashed, "the engine exited"},
 		{"fork", nodes, match.Crashed, "I leave a child behind"},
 		{"flood=lines", nodes, match.Crashed, "MiB"},
 		{"flood=line", nodes, match.Crashed, "line"},
