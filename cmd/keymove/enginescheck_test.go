@@ -99,8 +99,7 @@ func TestEnginesCheckOfItself(t *testing.T) {
 	}
 }
 
-// TestEnginesCheckIsHarmless: nothing that an engine says reaches the terminal as it
-// is.
+// TestEnginesCheckIsHarmless: output of the engine is escaped and shortened.
 func TestEnginesCheckIsHarmless(t *testing.T) {
 	const dirty = "\x1b]0;title\a\x1b[31m\u202e\x7f\u009b"
 	for _, behaviour := range []string{
@@ -134,7 +133,7 @@ func TestEnginesCheckDeadlines(t *testing.T) {
 	}
 }
 
-// TestEnginesCheckLog: the log is no file of somebody else.
+// TestEnginesCheckLog: log= must not damage another file.
 func TestEnginesCheckLog(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "games.pgn", "[Event \"?\"]")

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// TestNoEngineOutlivesAKill kills the program while it runs an engine that has started
-// other processes, one in its group and one in a session of its own: nothing is left.
+// TestNoEngineOutlivesAKill kills the program while it runs an engine with two child
+// processes, one in its group and one in a session of its own: no process is left.
 func TestNoEngineOutlivesAKill(t *testing.T) {
 	for name, args := range map[string]func(engine string) []string{
 		"run": func(e string) []string {
@@ -34,12 +34,12 @@ func TestNoEngineOutlivesAKill(t *testing.T) {
 				t.Fatal(err)
 			}
 			_ = program.Wait() // it was killed
-			waitUntil(t, "nothing of the engine is left", func() bool { return len(processesWith(mark, "")) == 0 })
+			waitUntil(t, "no process of the engine is left", func() bool { return len(processesWith(mark, "")) == 0 })
 		})
 	}
 }
 
-// waitUntil waits for as long as anybody would.
+// waitUntil waits until a condition holds, for at most a minute.
 func waitUntil(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !is(); time.Sleep(5 * time.Millisecond) {
@@ -63,8 +63,8 @@ func processesWith(mark, text string) []string {
 }
 
 // TestKilledRunsWithAnEngine kills runs with an external engine at random moments,
-// resumes each, and compares the files with those of an undisturbed run. KEYMOVE_LONG=1
-// kills a hundred times.
+// resumes them, and compares the files with those of an undisturbed run. With
+// KEYMOVE_LONG=1 it kills a hundred times.
 func TestKilledRunsWithAnEngine(t *testing.T) {
 	mark := inTempDir(t)
 	args := []string{"run", "--nodes", "10000", "--no-times", "--trace", "--quiet",
@@ -93,5 +93,5 @@ func TestKilledRunsWithAnEngine(t *testing.T) {
 			t.Logf("%d kills in %d runs", kills, runs)
 		})
 	}
-	waitUntil(t, "nothing of the engines is left", func() bool { return len(processesWith(mark, "")) == 0 })
+	waitUntil(t, "no process of the engines is left", func() bool { return len(processesWith(mark, "")) == 0 })
 }

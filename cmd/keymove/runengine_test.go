@@ -159,7 +159,8 @@ func TestRunFailingEngines(t *testing.T) {
 	}
 }
 
-// TestRunEngineThatDiesEverySecondTime: a failed start is repeated, and no verdict.
+// TestRunEngineThatDiesEverySecondTime: a failed start is repeated, and no verdict on a
+// position.
 func TestRunEngineThatDiesEverySecondTime(t *testing.T) {
 	inTempDir(t)
 	_, records := runEngines(t, exitOK, "--depth", "1", "-j", "1", "--engine", fakeEngine([]string{"die-every-second=dead"}))
@@ -174,7 +175,7 @@ func TestRunEngineThatDiesEverySecondTime(t *testing.T) {
 }
 
 // TestRunAnEngineThatStopsStarting: the run is incomplete and names the engine, the
-// other contender goes on, and the run that goes on has the rows of an undisturbed one.
+// other contender goes on, and the resumed run has the rows of an undisturbed one.
 func TestRunAnEngineThatStopsStarting(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: waits between starts")
@@ -198,7 +199,7 @@ func TestRunAnEngineThatStopsStarting(t *testing.T) {
 	}
 	code := a.run(t.Context(), append(args, "run"))
 	for _, want := range []string{
-		"keymove: the run is incomplete: bad is given up, and 6 of its 6 searches are missing: it failed to start 6 times in a row: ",
+		"keymove: the run is incomplete: bad was given up, 6 of its 6 searches are missing: it failed to start 6 times in a row: ",
 		"the licence has expired", "go on: keymove run --resume run\n",
 	} {
 		if code != exitEngine || !strings.Contains(stderr.String(), want) {
@@ -237,7 +238,7 @@ func TestRunAnEngineThatHangs(t *testing.T) {
 	inTempDir(t)
 	got := hurriedCall(t, "run", "--depth", "2", "--timeout", "50ms", "-j", "1", "--quiet", "--out", "run",
 		"--engine", fakeEngine([]string{"hang"}, "name=bad"), "--profile", "default")
-	want := "keymove: the run is incomplete: bad is given up, and 20 of its 30 searches are missing: 10 positions in a row without an answer in time: "
+	want := "keymove: the run is incomplete: bad was given up, 20 of its 30 searches are missing: no answer in time for 10 positions in a row: "
 	if got.code != exitEngine || !strings.Contains(got.stderr, want) {
 		t.Errorf("%+v, want exit code %d and %q", got, exitEngine, want)
 	}

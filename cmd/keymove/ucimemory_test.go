@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// limitedUCI runs "keymove uci" as a process that a shell starts after a command
-// which limits it, and returns what it writes.
+// limitedUCI runs "keymove uci" in a shell after a command that limits its memory, and
+// returns the outcome.
 func limitedUCI(t *testing.T, limit, session string) outcome {
 	t.Helper()
 	program := asProcess(t, "uci")
@@ -30,8 +30,8 @@ func limitedUCI(t *testing.T, limit, session string) outcome {
 	return outcome{shell.ProcessState.ExitCode(), stdout.String(), stderr.String()}
 }
 
-// memoryGroup makes a control group with a limit, or skips the test. The command
-// puts a shell into it.
+// memoryGroup creates a control group with a limit, or skips the test. It returns the
+// command that moves a shell into the group.
 func memoryGroup(t *testing.T, limit uint64) (command string) {
 	t.Helper()
 	for _, top := range []struct{ dir, file string }{
@@ -46,12 +46,12 @@ func memoryGroup(t *testing.T, limit uint64) (command string) {
 			return "echo $$ >" + dir + "/cgroup.procs"
 		}
 	}
-	t.Skip("control groups cannot be made here")
+	t.Skip("control groups cannot be created here")
 	return ""
 }
 
-// TestUCIHashBeyondTheMemory asks for tables that the process cannot have: it takes
-// what there is, says so, announces that size, and plays with it.
+// TestUCIHashBeyondTheMemory sets sizes beyond the memory of the process: it reduces
+// them to the announced maximum, reports that, and searches.
 func TestUCIHashBeyondTheMemory(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -69,13 +69,13 @@ func TestUCIHashBeyondTheMemory(t *testing.T) {
 			got := limitedUCI(t, test.limit(t), "uci\nsetoption name Hash value 999999\nisready\ngo nodes 200000\nposition startpos moves e2e4\n"+
 				"setoption name Hash value 3\nisready\nsetoption name Hash value 65536\ngo nodes 200000\nquit\n")
 			if strings.Contains(got.stderr, "ulimit") || strings.Contains(got.stderr, "race: ") || strings.Contains(got.stderr, "ThreadSanitizer") {
-				t.Skipf("the program cannot be limited here: %s", got.stderr)
+				t.Skipf("the program cannot run with limited memory here: %s", got.stderr)
 			}
 			if got.code != exitOK || got.stderr != "" || strings.Count(got.stdout, "bestmove ") != 2 || strings.Contains(got.stdout, "bestmove 0000") {
 				t.Fatalf("exit code %d, want %d and two moves\n%.2000s\n%s", got.code, exitOK, got.stderr, got.stdout)
 			}
 			announced := mebibytes(t, got.stdout, `option name Hash type spin default 16 min 1 max (\d+)\n`)
-			taken := mebibytes(t, got.stdout, `info string option Hash: 999999 MiB cannot be had here; (\d+) MiB, the most that can, is taken\n`)
+			taken := mebibytes(t, got.stdout, `info string option Hash: 999999 MiB is not available; using (\d+) MiB, the maximum\n`)
 			if taken < test.atLeast || taken > test.atMost || taken > announced {
 				t.Errorf("%d MiB are announced and %d taken, want between %d and %d", announced, taken, test.atLeast, test.atMost)
 			}
@@ -83,7 +83,7 @@ func TestUCIHashBeyondTheMemory(t *testing.T) {
 	}
 }
 
-// mebibytes returns the number that a pattern finds.
+// mebibytes returns the number that a pattern matches.
 func mebibytes(t *testing.T, text, pattern string) int {
 	t.Helper()
 	found := regexp.MustCompile(pattern).FindStringSubmatch(text)

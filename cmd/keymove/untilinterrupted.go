@@ -2,8 +2,8 @@ package main
 
 import "context"
 
-// untilInterrupted does work, and returns errInterrupted as soon as ctx ends, whatever
-// the work waits for: nothing else ends a read from a pipe that nobody writes to.
+// untilInterrupted runs work, and returns errInterrupted as soon as ctx ends, even if
+// work is blocked, as in a read from a pipe.
 func untilInterrupted(ctx context.Context, work func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- work() }() // ends with the work, or with the program

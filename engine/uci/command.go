@@ -20,7 +20,7 @@ func (Position) command()  {}
 func (Go) command()        {}
 func (Debug) command()     {}
 
-// SetOption sets an option of the engine. Value is empty for buttons.
+// SetOption sets an option. Value is empty for buttons.
 type SetOption struct {
 	Name, Value string
 }
@@ -73,7 +73,7 @@ func (p Position) Game(chess960 bool) (engine.Game, error) {
 	return engine.Game{Start: start, Moves: moves}, err
 }
 
-// Debug switches the debug mode.
+// Debug switches debug mode on or off.
 type Debug struct {
 	On bool
 }
@@ -86,10 +86,10 @@ func (d Debug) String() string {
 	return "debug off"
 }
 
-// ParseCommand reads what a GUI says. Unknown words in front are skipped. An
-// error is a *SyntaxError. Two commands are returned beside it, because what
-// follows them depends on them: a Go, which has to be answered all the same, with
-// the least of each limit that cannot be read, and an empty Position.
+// ParseCommand parses a command. Unknown words in front are skipped. An error is a
+// *SyntaxError. Two commands are returned together with an error, because later
+// commands depend on them: a Go, which has to be answered all the same, with the
+// minimum for each invalid limit, and an empty Position.
 func ParseCommand(line string) (Command, error) {
 	c := newCursor(line)
 	for {
@@ -107,7 +107,7 @@ func ParseCommand(line string) (Command, error) {
 	}
 }
 
-// parseCommand reads the command that begins with word; nil where none does.
+// parseCommand parses the command that begins with word; it returns nil if none does.
 func parseCommand(word string, c *cursor) (command Command, reason string) {
 	switch Word(word) {
 	case UCI, IsReady, UCINewGame, Stop, PonderHit, Quit:

@@ -1,9 +1,9 @@
-// Package uci is the Universal Chess Interface: its grammar both ways, and the
-// server that lets a GUI play with the built-in engine.
+// Package uci implements the Universal Chess Interface: a parser and a formatter of
+// its commands and replies, and the server that lets a GUI use the built-in engine.
 //
 // # Grammar
 //
-// A line is words with white space between. What a GUI says is a [Command]:
+// A line is a list of words separated by white space. A GUI sends a [Command]:
 //
 //	uci | isready | ucinewgame | stop | ponderhit | quit | debug on|off
 //	setoption name NAME [value VALUE]
@@ -11,7 +11,7 @@
 //	go [searchmoves MOVE…] [ponder] [wtime MS] [btime MS] [winc MS] [binc MS]
 //	   [movestogo N] [depth N] [nodes N] [mate N] [movetime MS] [infinite] [perft N]
 //
-// What an engine says is a [Reply]:
+// An engine sends a [Reply]:
 //
 //	uciok | readyok | id name TEXT | id author TEXT
 //	option name NAME type TYPE [default VALUE] [min N] [max N] [var VALUE]…
@@ -20,10 +20,10 @@
 //	     [currmove MOVE] [currmovenumber N] [pv MOVE…] [string TEXT]
 //	bestmove MOVE [ponder MOVE]
 //
-// Both are plain values; String writes the line that ParseCommand and
-// ParseReply read. A "go" is answered by one bestmove, also where it cannot be
-// read; "go perft", which no protocol knows, writes the leaves below each move and
-// their sum, and no bestmove. Moves are kept as text, because what they mean depends on a
-// position: see [Position.Game], [ParseMoves] and [FormatMoves]. As the
-// protocol asks, unknown words are skipped wherever they stand.
+// Both are plain values; String formats the line that ParseCommand and ParseReply
+// parse. Every "go", valid or not, is answered by exactly one bestmove. The
+// exception is "go perft", an extension of the protocol: it prints the leaf count of
+// each move and the total, and no bestmove. Moves are kept as text, because their
+// meaning depends on the position: see [Position.Game], [ParseMoves] and
+// [FormatMoves]. As the protocol demands, unknown words are skipped anywhere.
 package uci

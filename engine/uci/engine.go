@@ -7,42 +7,41 @@ import (
 	"keymove/engine"
 )
 
-// Searcher is what the server needs of an engine that plays.
+// Searcher is what the server needs for a search.
 type Searcher interface {
-	// NewGame makes all that the searcher knows from earlier positions as good
-	// as gone.
+	// NewGame makes the searcher forget everything about earlier positions.
 	NewGame(ctx context.Context) error
 	// Search searches the last position of the game until a limit is reached
-	// or the context ends, whichever is first; the move that it returns is
-	// legal in either case. It calls info from one goroutine and never after
-	// it has returned.
+	// or the context ends, whichever is first; the move is legal in either
+	// case. It calls info from one goroutine, and never after it has returned.
 	Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error)
-	// Close frees what the searcher holds.
+	// Close releases the resources of the searcher.
 	Close() error
 }
 
-// Engine is what the server serves: an identity, options and a way to make
-// searchers. One goroutine uses it.
+// Engine is what the server serves: an identity, options and a constructor of
+// searchers. It is used by one goroutine.
 type Engine interface {
 	// ID returns the name and the author.
 	ID() (name, author string)
-	// Options returns the options besides those of the server itself (Hash,
+	// Options returns the options in addition to those of the server (Hash,
 	// Clear Hash, Ponder, Threads, MultiPV, Move Overhead, UCI_Chess960,
 	// SearchStats).
 	Options() []Option
-	// SetOption changes an option for the searchers that Open makes from now
-	// on. The name is spelt as in Options. After an error nothing has changed.
+	// SetOption changes an option for searchers that are opened later. The name
+	// is spelled as in Options. On error nothing changes.
 	SetOption(name, value string) error
-	// MaxHashMiB returns the largest transposition table, in mebibytes, that can
-	// be had now; the largest of all where the memory is unknown.
+	// MaxHashMiB returns the size in mebibytes of the largest transposition table
+	// that memory allows at the moment; at least engine.MaxHashMiB if the
+	// amount of memory is unknown.
 	MaxHashMiB() int
-	// Open makes a searcher with the options as they are set.
+	// Open returns a searcher with the current options.
 	Open(Resources) (Searcher, error)
 }
 
-// Resources are what a searcher may use, as the server's own options set it.
+// Resources are what a searcher may use, as set by the options of the server.
 type Resources struct {
 	HashMiB      int           // transposition table in mebibytes
 	Threads      int           // threads of a search
-	MoveOverhead time.Duration // kept back from the clock for pipe and GUI
+	MoveOverhead time.Duration // reserve on the clock for the delay of pipe and GUI
 }

@@ -13,15 +13,15 @@ import (
 
 // Go starts a search.
 type Go struct {
-	// Limits end the search. Times are whole milliseconds; SearchMoves is not
-	// used.
+	// Limits end the search. Times are whole milliseconds; Limits.SearchMoves is
+	// not used.
 	Limits engine.Limits
-	// SearchMoves restrict the root, in coordinate notation.
+	// SearchMoves restrict the root moves, in coordinate notation.
 	SearchMoves []string
-	// Ponder searches until "ponderhit", from when on the limits hold, or
-	// until "stop".
+	// Ponder searches until "stop", or until "ponderhit", after which the limits
+	// apply.
 	Ponder bool
-	// Perft counts the leaves at this depth instead of searching; 0 searches.
+	// Perft counts the leaf nodes at this depth instead of searching, unless it is 0.
 	Perft int
 }
 
@@ -47,7 +47,7 @@ func (g Go) String() string {
 		number("binc", clock.Increment[board.Black].Milliseconds())
 		number("movestogo", int64(clock.MovesToGo))
 	}
-	// Rounded up: a limit below a millisecond must not become none.
+	// Rounded up: a limit below a millisecond must not disappear.
 	number("movetime", (g.Limits.MoveTime + time.Millisecond - 1).Milliseconds())
 	number("depth", int64(g.Limits.Depth))
 	number("nodes", int64(min(g.Limits.Nodes, math.MaxInt64)))
@@ -60,9 +60,9 @@ func (g Go) String() string {
 	return line.String()
 }
 
-// parseGo reads what follows "go". A limit that is given is at least one of
-// its unit: "movetime 0" asks for a move at once, not for a search without end.
-// So does a limit that cannot be read; the reason is that of the first.
+// parseGo parses what follows "go". A limit is at least 1: "movetime 0" asks for a
+// move at once, not for an endless search. So does a limit that cannot be parsed;
+// the reason is that of the first one.
 func parseGo(c *cursor) (command Command, reason string) {
 	var g Go
 	for {
@@ -94,7 +94,7 @@ func (g *Go) parseWord(word string, c *cursor) (err error) {
 		g.Limits.Mate, err = c.count()
 	case "perft":
 		if g.Perft, err = c.count(); err != nil {
-			g.Perft, g.Limits.Depth = 0, 1 // a search, which is answered
+			g.Perft, g.Limits.Depth = 0, 1 // a search, so that there is a bestmove
 		}
 	case "nodes":
 		var n int64
@@ -118,7 +118,7 @@ func (g *Go) parseClock(word string, c *cursor) error {
 	if word[0] == 'b' {
 		color = board.Black
 	}
-	d, err := c.milliseconds(0) // a GUI may send less than nothing
+	d, err := c.milliseconds(0) // GUIs may send negative times
 	if strings.HasSuffix(word, "time") {
 		clock.Left[color] = d
 	} else {
@@ -127,24 +127,23 @@ func (g *Go) parseClock(word string, c *cursor) error {
 	return err
 }
 
-// maxCount bounds what is no number of nodes and no time.
+// maxCount is the upper bound of small numbers, that is, all but nodes and times.
 const maxCount = 1 << 30
 
-// count reads the next word as a number from 1.
+// count parses the next word as a number of at least 1.
 func (c *cursor) count() (int, error) {
 	n, err := c.integer(1)
 	return int(min(n, maxCount)), err
 }
 
-// unbounded reports whether only a command ends the search. A mate limit alone
-// may never be reached.
+// unbounded reports whether only a command ends the search: a mate limit alone may
+// never be reached.
 func (g Go) unbounded() bool {
 	lim := g.Limits
 	return g.Ponder || lim.Infinite || lim.MoveTime == 0 && lim.Depth == 0 && lim.Nodes == 0 && !lim.ByClock()
 }
 
-// limits returns the limits with the moves of the root, which have to be legal
-// in pos.
+// limits returns the limits with the root moves, which have to be legal in pos.
 func (g Go) limits(pos board.Position) (engine.Limits, error) {
 	lim := g.Limits
 	for _, text := range g.SearchMoves {

@@ -149,7 +149,7 @@ func TestParseReplyErrors(t *testing.T) {
 	}
 }
 
-// TestSubMillisecondLimit checks that a short time does not become no limit.
+// TestSubMillisecondLimit: a time below a millisecond is not lost.
 func TestSubMillisecondLimit(t *testing.T) {
 	got := Go{Limits: engine.Limits{MoveTime: 300 * time.Microsecond}}.String()
 	if want := "go movetime 1"; got != want {

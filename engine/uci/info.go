@@ -10,9 +10,9 @@ import (
 	"keymove/engine/board"
 )
 
-// Info is what an engine tells while it searches. A zero field was not told,
-// with two exceptions: HasScore tells whether there is a score, and a line with
-// a depth always writes nodes and time.
+// Info is a report during a search. A zero field is absent, with two exceptions:
+// HasScore reports whether there is a score, and a line with a depth always has
+// nodes and time.
 type Info struct {
 	Depth    int
 	SelDepth int
@@ -24,20 +24,20 @@ type Info struct {
 
 	Nodes    uint64
 	NPS      uint64
-	HashFull int // in permill
+	HashFull int // per mille
 	TBHits   uint64
 	Time     time.Duration // whole milliseconds
-	CPULoad  int           // in permill
+	CPULoad  int           // per mille
 
 	CurrMove       string
 	CurrMoveNumber int // from 1
 
 	PV []string // in coordinate notation
-	// Text is what follows the word "string": the rest of the line.
+	// Text is the rest of the line after "string".
 	Text string
 }
 
-// NewInfo returns the line for a report on a search in pos.
+// NewInfo returns the Info for a report on a search in pos.
 func NewInfo(pos board.Position, info engine.Info) Info {
 	return Info{
 		Depth: info.Depth, SelDepth: info.SelDepth, MultiPV: info.MultiPV,
@@ -47,10 +47,10 @@ func NewInfo(pos board.Position, info engine.Info) Info {
 	}
 }
 
-// Engine returns the report in the words of engine, with the PV up to its
-// first move that is not legal in pos.
+// Engine returns the report as an engine.Info. The PV ends before its first move
+// that is illegal in pos.
 func (i Info) Engine(pos board.Position) engine.Info {
-	pv, _ := ParseMoves(pos, i.PV) // what comes before a bad move is good
+	pv, _ := ParseMoves(pos, i.PV) // the moves before an illegal one
 	return engine.Info{
 		Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: max(i.MultiPV, 1),
 		Score: i.Score, Bound: i.Bound,
@@ -105,14 +105,14 @@ func (i Info) scoreWords() []string {
 	return words
 }
 
-// parseInfo reads what follows "info".
+// parseInfo parses what follows "info".
 func parseInfo(c *cursor) (Reply, string) {
 	var i Info
 	for {
 		word, ok := c.take()
 		if !ok {
 			if !i.HasScore {
-				i.Bound = engine.Exact // a bound of nothing
+				i.Bound = engine.Exact // a bound without a score
 			}
 			return i, ""
 		}
@@ -175,8 +175,8 @@ func (i *Info) parseSmall(word string, c *cursor) error {
 	return err
 }
 
-// parseScore reads what follows "score": a value and perhaps a bound, in any
-// order. Unknown words end it.
+// parseScore parses what follows "score": a value and an optional bound, in any
+// order. An unknown word ends it.
 func (i *Info) parseScore(c *cursor) error {
 	for c.next < len(c.words) {
 		switch c.words[c.next] {
@@ -197,7 +197,7 @@ func (i *Info) parseScore(c *cursor) error {
 	return nil
 }
 
-// parseValue reads "cp N" or "mate N". "mate 0" says that the side to move is
+// parseValue parses "cp N" or "mate N". "mate 0" means that the side to move is
 // mated.
 func (i *Info) parseValue(c *cursor) error {
 	kind, _ := c.take()

@@ -6,11 +6,11 @@ import (
 	"keymove/engine/board"
 )
 
-// noMove is how an engine says that there is no move.
+// noMove is how UCI writes that there is no move.
 const noMove = "0000"
 
-// ParseMoves reads moves played one after the other from pos. After an error,
-// which wraps a *board.MoveError, the moves before it are returned.
+// ParseMoves parses a sequence of moves from pos. An error wraps a *board.MoveError;
+// the moves before it are returned.
 func ParseMoves(pos board.Position, texts []string) ([]board.Move, error) {
 	var moves []board.Move
 	for i, text := range texts {
@@ -24,8 +24,7 @@ func ParseMoves(pos board.Position, texts []string) ([]board.Move, error) {
 	return moves, nil
 }
 
-// FormatMoves writes moves played one after the other from pos, up to the
-// first that is not legal.
+// FormatMoves formats a sequence of moves from pos, up to the first illegal one.
 func FormatMoves(pos board.Position, moves []board.Move) []string {
 	var texts []string
 	for _, m := range moves {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// OptionType says what values an option takes.
+// OptionType is the type of the values of an option.
 type OptionType string
 
 // The types of options.
@@ -13,7 +13,7 @@ const (
 	Check  OptionType = "check"  // true or false
 	Spin   OptionType = "spin"   // a whole number from Min to Max
 	Combo  OptionType = "combo"  // one of Vars
-	Button OptionType = "button" // no value: setting it does something
+	Button OptionType = "button" // no value: setting it is an action
 	Text   OptionType = "string"
 )
 
@@ -27,7 +27,7 @@ type Option struct {
 	Vars    []string // of a Combo
 }
 
-// emptyText is how the empty text is written as a default.
+// emptyText is how UCI writes an empty default.
 const emptyText = "<empty>"
 
 // String returns the line.
@@ -72,7 +72,7 @@ func (t OptionType) known() bool {
 	return t == Check || t == Spin || t == Combo || t == Button || t == Text
 }
 
-// parseDetails reads what follows the type. What the type has no use for is
+// parseDetails parses what follows the type. What does not apply to the type is
 // skipped.
 func (o *Option) parseDetails(c *cursor) (reason string) {
 	for {

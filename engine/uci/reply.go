@@ -17,7 +17,7 @@ func (Option) reply()   {}
 func (Info) reply()     {}
 func (BestMove) reply() {}
 
-// ID tells the engine's name or its author: Field is "name" or "author".
+// ID is the engine's name or author: Field is "name" or "author".
 type ID struct {
 	Field, Text string
 }
@@ -27,9 +27,9 @@ func (id ID) String() string { return "id " + id.Field + " " + id.Text }
 
 // BestMove ends a search.
 type BestMove struct {
-	// Move is in coordinate notation; empty where there is no legal move.
+	// Move is in coordinate notation; empty if there is no legal move.
 	Move string
-	// Ponder is the reply that the engine would think about; may be empty.
+	// Ponder is the expected reply; may be empty.
 	Ponder string
 }
 
@@ -44,9 +44,9 @@ func (b BestMove) String() string {
 	return "bestmove " + b.Move + " ponder " + b.Ponder
 }
 
-// ParseReply reads what an engine says. Unknown words in front are skipped. An
-// error is a *SyntaxError; engines say much that is no message, so it is often
-// to be ignored.
+// ParseReply parses a reply. Unknown words in front are skipped. An error is a
+// *SyntaxError; engines write many lines that are not UCI, so it can often be
+// ignored.
 func ParseReply(line string) (Reply, error) {
 	c := newCursor(line)
 	for {
@@ -64,7 +64,7 @@ func ParseReply(line string) (Reply, error) {
 	}
 }
 
-// parseReply reads the reply that begins with word; nil where none does.
+// parseReply parses the reply that begins with word; it returns nil if none does.
 func parseReply(word string, c *cursor) (reply Reply, reason string) {
 	switch word {
 	case string(UCIOK), string(ReadyOK):
@@ -101,8 +101,8 @@ func parseBestMove(c *cursor) Reply {
 	return b
 }
 
-// takeMove takes the next word unless it is one of the ways of saying that
-// there is no move.
+// takeMove takes the next word; it returns the empty string for the ways in which
+// engines write that there is no move.
 func takeMove(c *cursor) string {
 	word, _ := c.take()
 	switch strings.ToLower(word) {

@@ -24,7 +24,7 @@ func (e builtIn) Open(r uci.Resources) (uci.Searcher, error) {
 	return e.settings.NewWith(search.Resources{HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead}), nil
 }
 
-// player is a server at the other end of a pipe.
+// player is a server behind a pipe.
 type player struct {
 	t   *testing.T
 	in  *io.PipeWriter
@@ -47,7 +47,7 @@ func newPlayer(t *testing.T) *player {
 	return &player{t, inWriter, bufio.NewScanner(outReader)}
 }
 
-// ask sends commands and returns the first reply of the type wanted.
+// ask sends commands and returns the first reply of type R.
 func ask[T uci.Reply](p *player, commands ...uci.Command) T {
 	p.t.Helper()
 	for _, c := range commands {
@@ -68,7 +68,7 @@ func ask[T uci.Reply](p *player, commands ...uci.Command) T {
 	panic("unreachable")
 }
 
-// TestSelfPlay lets the engine play a game against itself through the protocol.
+// TestSelfPlay plays a game of the engine against itself over the protocol.
 func TestSelfPlay(t *testing.T) {
 	for _, start := range []struct {
 		name, fen string

@@ -9,13 +9,13 @@ import (
 	"keymove/engine"
 )
 
-// Serve answers the commands of a GUI that come from in, until "quit", the end
-// of in or the end of ctx. Every "go" is answered by a bestmove: at the end of
-// in a search goes on to its limit, and is stopped where it has none; "quit"
-// and the end of ctx stop it. The error is that of out, if any.
+// Serve answers the commands that a GUI sends over in, until "quit", the end of in
+// or the end of ctx. Every "go" is answered by a bestmove: when in ends, a search
+// continues to its limit, or is stopped if it has none; "quit" and the end of ctx
+// stop it. The error is the first write error of out.
 //
-// Serve reads from in with a goroutine that ends with in, or with the next line
-// after Serve has returned.
+// A goroutine reads from in; it ends with in, or with the next line after Serve has
+// returned.
 func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	s := newServer(e, out)
 	defer s.close()
@@ -32,8 +32,8 @@ func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 				continue
 			}
 			s.handle(line)
-		case <-s.thought():
-			s.settle()
+		case <-s.answered():
+			s.runQueue()
 		case <-ended:
 			ended, lines = nil, nil
 			s.do(order{command: Quit})
@@ -42,35 +42,35 @@ func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	return s.out.failure()
 }
 
-// server is the state of Serve, which only its goroutine touches. While a
-// search runs, what would change the state waits in the queue.
+// server is the state of Serve, used by its goroutine only. Commands that change it
+// are queued while a search runs.
 type server struct {
 	engine Engine
 	out    *output
 
 	options  settings
-	searcher Searcher // nil until it is needed, and after an option changed
+	searcher Searcher // nil until needed, and after an option has changed
 
 	game      engine.Game
-	gameError error // why the last position command could not be followed
+	gameError error // of the last position command
 
 	thinking *thinking // nil while idle
 	queue    []order
 	ending   ending
 }
 
-// order is a command with what is wrong with it.
+// order is a command with its syntax error, if any.
 type order struct {
 	command Command
-	fault   error
+	err     error
 }
 
-// ending says how the server comes to its end.
+// ending is the way in which the server ends.
 type ending int
 
 const (
 	serving    ending = iota
-	inputEnded        // what is queued is done, searches without a limit are stopped
+	inputEnded        // queued commands are done, searches without a limit are stopped
 	quitting          // every search is stopped
 )
 
@@ -86,7 +86,7 @@ func (s *server) finished() bool {
 	return s.out.failure() != nil || s.ending != serving && s.thinking == nil && len(s.queue) == 0
 }
 
-// close ends what is still going on, which is only so when the output failed.
+// close stops a search that is still running, which happens only if writing failed.
 func (s *server) close() {
 	if s.thinking != nil {
 		s.thinking.stop()
@@ -95,40 +95,39 @@ func (s *server) close() {
 	s.closeSearcher()
 }
 
-// thought returns the channel that is closed when the running search has
+// answered returns the channel that is closed when the running search has been
 // answered; nil while idle.
-func (s *server) thought() <-chan struct{} {
+func (s *server) answered() <-chan struct{} {
 	if s.thinking == nil {
 		return nil
 	}
 	return s.thinking.done
 }
 
-// settle is called when a search has answered: it carries out what had to wait,
-// and what ends the search that this may have started.
-func (s *server) settle() {
+// runQueue is called when a search has been answered; it executes the queued commands,
+// including those that end a search started by one of them.
+func (s *server) runQueue() {
 	s.thinking = nil
 	for len(s.queue) > 0 && !s.isBusyFor(s.queue[0].command) {
 		next := s.queue[0]
 		s.queue = s.queue[1:]
-		s.carryOut(next)
+		s.execute(next)
 	}
 }
 
 func (s *server) endOfInput() {
 	s.ending = max(s.ending, inputEnded)
-	s.stopWhatCannotGoOn()
+	s.stopIfEnding()
 }
 
-// stopWhatCannotGoOn stops a search that nobody is left to stop.
-func (s *server) stopWhatCannotGoOn() {
+// stopIfEnding stops a search that has to end now, or that no command will stop.
+func (s *server) stopIfEnding() {
 	if t := s.thinking; t != nil && (s.ending == quitting || s.ending == inputEnded && t.unbounded()) {
 		t.stop()
 	}
 }
 
-// handle does what a line says, as far as it can be read. After "quit" nothing
-// counts any more.
+// handle parses and executes a line. Lines after "quit" are ignored.
 func (s *server) handle(line string) {
 	line = strings.TrimSpace(line)
 	if s.ending != serving || line == "" {
@@ -142,9 +141,9 @@ func (s *server) handle(line string) {
 	s.do(order{command, err})
 }
 
-// do carries out a command, at once or when the running search has answered.
-// What ends a search stands for the last "go" before it: where that one still
-// waits, "stop" also ends the search that it waits for.
+// do executes a command at once, or queues it until the running search has been
+// answered. "stop" and "ponderhit" belong to the last "go" before them: if that one
+// is still queued, "stop" also ends the search that it waits for.
 func (s *server) do(o order) {
 	if s.mustWait(o.command) {
 		s.queue = append(s.queue, o)
@@ -153,12 +152,12 @@ func (s *server) do(o order) {
 		}
 		return
 	}
-	s.carryOut(o)
+	s.execute(o)
 }
 
-func (s *server) carryOut(o order) {
-	if o.fault != nil {
-		s.complain(o.fault)
+func (s *server) execute(o order) {
+	if o.err != nil {
+		s.complain(o.err)
 	}
 	switch command := o.command.(type) {
 	case Word:
@@ -166,7 +165,7 @@ func (s *server) carryOut(o order) {
 	case SetOption:
 		s.setOption(command)
 	case Position:
-		if s.gameError = o.fault; o.fault == nil {
+		if s.gameError = o.err; o.err == nil {
 			s.position(command)
 		}
 	case Go:
@@ -174,14 +173,14 @@ func (s *server) carryOut(o order) {
 	}
 }
 
-// mustWait reports whether a command has to wait for the running search, or for what
-// does: the end of a search comes after its beginning.
+// mustWait reports whether a command has to wait for the running search, or for queued
+// commands: a search cannot end before it has begun.
 func (s *server) mustWait(command Command) bool {
 	endsSearch := command == Stop || command == PonderHit
 	return s.isBusyFor(command) || endsSearch && len(s.queue) > 0
 }
 
-// isBusyFor reports whether a search runs that a command cannot run beside.
+// isBusyFor reports whether a command has to wait for the running search.
 func (s *server) isBusyFor(command Command) bool {
 	switch command {
 	case UCI, IsReady, Quit, Stop, PonderHit:
@@ -208,7 +207,7 @@ func (s *server) doWord(word Word) {
 		}
 	case Quit:
 		s.ending = quitting
-		s.stopWhatCannotGoOn()
+		s.stopIfEnding()
 	}
 }
 
@@ -222,8 +221,8 @@ func (s *server) introduce() {
 	s.out.write(UCIOK)
 }
 
-// ready answers "isready". An idle server opens the searcher first, so that
-// its memory is there when the clock runs.
+// ready answers "isready". An idle server opens the searcher first, so that its
+// memory is allocated before the clock runs.
 func (s *server) ready() {
 	if s.thinking == nil {
 		if err := s.open(); err != nil {
@@ -238,8 +237,7 @@ func (s *server) newGame() {
 	s.forget()
 }
 
-// forget makes the searcher forget what it knows; one that is not open knows
-// nothing.
+// forget clears what the searcher knows, if one is open.
 func (s *server) forget() {
 	if s.searcher == nil {
 		return
@@ -257,7 +255,7 @@ func (s *server) position(p Position) {
 	}
 }
 
-// open makes the searcher where there is none.
+// open opens a searcher if there is none.
 func (s *server) open() error {
 	if s.searcher != nil {
 		return nil
@@ -270,8 +268,8 @@ func (s *server) open() error {
 	return nil
 }
 
-// closeSearcher makes the next search open a new searcher. The error of closing
-// is of no interest to anybody.
+// closeSearcher closes the searcher, so that the next search opens a new one. The
+// error of closing does not matter.
 func (s *server) closeSearcher() {
 	if s.searcher != nil {
 		_ = s.searcher.Close()
@@ -281,10 +279,10 @@ func (s *server) closeSearcher() {
 
 func (s *server) complain(err error) { s.out.write(complaint(err)) }
 
-// maxComplaint is the number of characters of an error that are written.
+// maxComplaint is the maximum number of characters of an error message.
 const maxComplaint = 600
 
-// complaint returns an error as GUIs show it: one line, in UCI.
+// complaint returns an error as an info string, on one line.
 func complaint(err error) Info {
 	return Info{Text: "error: " + Shorten(strings.Join(strings.Fields(err.Error()), " "), maxComplaint)}
 }

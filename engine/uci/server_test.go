@@ -14,14 +14,14 @@ import (
 	"keymove/engine/board"
 )
 
-// fakeEngine plays the first legal move: at once under a depth limit, else when
-// it is told to stop.
+// fakeEngine plays the first legal move: at once under a depth limit, otherwise when
+// it is stopped.
 type fakeEngine struct {
-	opened []int // the sizes of the hash tables that were asked for
+	opened []int // the hash sizes of the searchers opened
 	set    []SetOption
 	fails  bool
-	most   int           // MiB; 0 for all
-	wait   chan struct{} // is closed when searches may end; nil for at once
+	most   int           // MaxHashMiB; 0 for the constant
+	wait   chan struct{} // closed when searches may end; nil for at once
 }
 
 func (e *fakeEngine) ID() (name, author string) { return "Fake", "Nobody" }
@@ -83,7 +83,7 @@ func (s *fakeSearcher) Search(ctx context.Context, game engine.Game, lim engine.
 	return engine.Result{Move: moves[0]}, nil
 }
 
-// session drives a server as a GUI does.
+// session sends commands to a server as a GUI does.
 type session struct {
 	t     *testing.T
 	in    *io.PipeWriter
@@ -119,8 +119,7 @@ func (s *session) send(lines ...string) {
 	}
 }
 
-// next returns the next line; no line ever takes as long as this waits, on a machine
-// however busy.
+// next returns the next line; the timeout is longer than any line takes.
 func (s *session) next() string {
 	s.t.Helper()
 	select {
@@ -135,7 +134,7 @@ func (s *session) next() string {
 	}
 }
 
-// expect reads one line for each of the given beginnings.
+// expect reads a line for each of the given prefixes.
 func (s *session) expect(beginnings ...string) {
 	s.t.Helper()
 	for _, want := range beginnings {
@@ -164,7 +163,7 @@ func TestServeIntroduction(t *testing.T) {
 	s.expect("readyok", "the end")
 }
 
-// TestServeGame is a game as python-chess and cutechess play it.
+// TestServeGame is a game with the commands of python-chess and cutechess.
 func TestServeGame(t *testing.T) {
 	e := &fakeEngine{}
 	s := newSession(t, e)
@@ -192,7 +191,7 @@ func TestServeGame(t *testing.T) {
 
 func TestServeInfiniteWaitsForStop(t *testing.T) {
 	s := newSession(t, &fakeEngine{})
-	s.send("go infinite depth 2") // the fake is done at once
+	s.send("go infinite depth 2") // the fake ends at once
 	s.expect("info depth 2")
 	s.send("isready")
 	s.expect("readyok")
@@ -203,7 +202,7 @@ func TestServeInfiniteWaitsForStop(t *testing.T) {
 func TestServePonder(t *testing.T) {
 	s := newSession(t, &fakeEngine{})
 	s.send("go ponder depth 4")
-	s.expect("info multipv") // without the depth: no limit holds yet
+	s.expect("info multipv") // without the depth: the limits do not apply yet
 	s.send("ponderhit")
 	s.expect("info depth 4", "bestmove ")
 	s.send("go ponder depth 4")
@@ -212,8 +211,8 @@ func TestServePonder(t *testing.T) {
 	s.expect("bestmove ")
 }
 
-// TestServeFastCommands sends everything at once: each go has its answer, and
-// stop and ponderhit end the go before them.
+// TestServeFastCommands sends all commands at once: each go is answered, and stop and
+// ponderhit end the go before them.
 func TestServeFastCommands(t *testing.T) {
 	s := newSession(t, &fakeEngine{})
 	s.send(
@@ -257,7 +256,7 @@ func TestServeEndOfInput(t *testing.T) {
 	}
 }
 
-// gist keeps what a test of the end looks at.
+// gist returns the parts of the output that TestServeEndOfInput checks.
 func gist(output string) string {
 	var words []string
 	for line := range strings.Lines(output) {
@@ -365,7 +364,7 @@ func TestServePerft(t *testing.T) {
 	s.expect("a1b1: 3", "a1a2: 3", "a1b2: 3", "", "Nodes searched: 9", "")
 }
 
-// failingWriter fails from the start, as a GUI that has gone away.
+// failingWriter always fails, as for a GUI that has exited.
 type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("gone") }
@@ -397,9 +396,9 @@ func TestFormatMovesStopsAtIllegal(t *testing.T) {
 	}
 }
 
-// TestServeWhatEndsAWaitingSearch: what ends a search that waits for another one ends
-// it when it has begun, and no other.
-func TestServeWhatEndsAWaitingSearch(t *testing.T) {
+// TestServeEndOfAQueuedSearch: stop and ponderhit end a queued search, once it has begun,
+// and no other.
+func TestServeEndOfAQueuedSearch(t *testing.T) {
 	for _, waiting := range [][]string{
 		{"go infinite", "stop"},
 		{"go ponder depth 3", "ponderhit"},
@@ -413,7 +412,7 @@ func TestServeWhatEndsAWaitingSearch(t *testing.T) {
 			s.expect("info depth 1")
 			s.send(waiting...)
 			s.send("isready")
-			s.expect("readyok") // all of it has been read
+			s.expect("readyok") // all commands have been read
 			close(e.wait)
 			for range 1 + strings.Count(strings.Join(waiting, " "), "go ") {
 				for line := s.next(); line != "bestmove a2a3"; line = s.next() {
@@ -428,8 +427,8 @@ func TestServeWhatEndsAWaitingSearch(t *testing.T) {
 	}
 }
 
-// TestServeUnreadableGo: a search that cannot be understood is reported and ends by
-// itself with a legal move; what can be read of its limits holds.
+// TestServeUnreadableGo: an invalid go is reported and answered with a legal move; its
+// valid limits apply.
 func TestServeUnreadableGo(t *testing.T) {
 	tests := []struct{ line, says, reports string }{
 		{"go depth", "go depth: the number is missing", "info depth 1"},
@@ -454,13 +453,12 @@ func TestServeUnreadableGo(t *testing.T) {
 			s.expect(test.reports, "bestmove a2a3")
 			s.send("go infinite")
 			s.send("stop")
-			s.expect("info ", "bestmove a2a3") // no answer is too many
+			s.expect("info ", "bestmove a2a3") // there was exactly one answer
 		})
 	}
 }
 
-// TestServeHash: a table that cannot be had is cut to the largest that can, which is
-// the one that is announced.
+// TestServeHash: a size beyond the memory is reduced to the announced maximum.
 func TestServeHash(t *testing.T) {
 	e := &fakeEngine{most: 100}
 	s := newSession(t, e)
@@ -468,7 +466,7 @@ func TestServeHash(t *testing.T) {
 	s.expect("id ", "id ", "option name Hash type spin default 16 min 1 max 100")
 	for line := s.next(); line != "uciok"; line = s.next() {
 	}
-	const taken = " MiB cannot be had here; 100 MiB, the most that can, is taken"
+	const taken = " MiB is not available; using 100 MiB, the maximum"
 	for _, value := range []string{"999999", "65536", "101", "99999999999999999999999"} {
 		s.send("setoption name Hash value 7", "isready", "setoption name hash value "+value, "isready")
 		s.expect("readyok", "info string option Hash: "+value+taken, "readyok")
@@ -476,15 +474,14 @@ func TestServeHash(t *testing.T) {
 	if want := []int{7, 100, 7, 100, 7, 100, 7, 100}; !slices.Equal(e.opened, want) {
 		t.Errorf("tables opened: %v, want %v", e.opened, want)
 	}
-	e.most = 50 // another program has taken memory: what we have stays
+	e.most = 50 // less memory is free now; the current table stays
 	s.send("setoption name Hash value 200", "isready")
 	s.expect("info string option Hash: 200"+taken, "readyok")
 	s.send("setoption name Hash value 60", "setoption name Hash value 70", "isready")
-	s.expect("info string option Hash: 70 MiB cannot be had here; 50 MiB", "readyok")
+	s.expect("info string option Hash: 70 MiB is not available; using 50 MiB", "readyok")
 }
 
-// TestServeLittleMemory: where there is not even the default size, the server has
-// what there is.
+// TestServeLittleMemory: the default size is reduced to what memory allows.
 func TestServeLittleMemory(t *testing.T) {
 	e := &fakeEngine{most: 3}
 	s := newSession(t, e)

@@ -10,7 +10,7 @@ import (
 	"keymove/engine/board"
 )
 
-// The options that the server has itself.
+// The options of the server itself.
 const (
 	optionHash      = "Hash"
 	optionClearHash = "Clear Hash"
@@ -33,7 +33,7 @@ type settings struct {
 	resources Resources
 	multiPV   int
 	chess960  bool
-	stats     bool // tell what each search counted
+	stats     bool // print statistics after each search
 }
 
 func defaultSettings() settings {
@@ -43,8 +43,8 @@ func defaultSettings() settings {
 	}
 }
 
-// allOptions returns the server's options and the engine's. Ponder is there for
-// GUIs that ask: pondering needs no setting.
+// allOptions returns the options of the server and of the engine. Ponder has no
+// effect: some GUIs ponder only with engines that announce it.
 func (s *server) allOptions() []Option {
 	most := s.maxHashMiB()
 	own := []Option{
@@ -60,8 +60,8 @@ func (s *server) allOptions() []Option {
 	return append(own, s.engine.Options()...)
 }
 
-// maxHashMiB returns the largest table that is offered. The one that there is
-// already can stay, whatever its memory leaves.
+// maxHashMiB returns the maximum of the option Hash. The current size is always
+// allowed, even if less memory is free now.
 func (s *server) maxHashMiB() int {
 	most := min(s.engine.MaxHashMiB(), engine.MaxHashMiB)
 	if s.searcher != nil {
@@ -70,21 +70,21 @@ func (s *server) maxHashMiB() int {
 	return max(most, 1)
 }
 
-// cutHash returns the largest size that can be had in place of a larger one, and
-// reports that. GUIs offer what they like: a table that is too large must neither
-// end the program nor leave the one of before without a word.
+// cutHash returns the maximum size for a value above it, and reports that. GUIs do
+// not always respect the maximum: allocating more memory than there is would end the
+// program.
 func (s *server) cutHash(value string) string {
-	n, _ := strconv.ParseUint(value, 10, 64) // the greatest number where it is too large, 0 where it is none
+	n, _ := strconv.ParseUint(value, 10, 64) // 0 if it is not a number, MaxUint64 if it is out of range
 	most := s.maxHashMiB()
 	if n <= uint64(most) {
 		return value
 	}
-	s.out.write(Info{Text: fmt.Sprintf("option %s: %s MiB cannot be had here; %d MiB, the most that can, is taken",
+	s.out.write(Info{Text: fmt.Sprintf("option %s: %s MiB is not available; using %d MiB, the maximum",
 		optionHash, Visible(value), most)})
 	return strconv.Itoa(most)
 }
 
-// setOption sets an option; names are the same in any case.
+// setOption sets an option; the case of its name is ignored.
 func (s *server) setOption(command SetOption) {
 	for _, o := range s.allOptions() {
 		if !strings.EqualFold(o.Name, command.Name) {
@@ -106,9 +106,9 @@ func (s *server) setOption(command SetOption) {
 	s.complain(fmt.Errorf("no option %s", Quote(command.Name)))
 }
 
-// set sets an option to a value that it accepts.
+// set sets an option to a valid value.
 func (s *server) set(name, value string) error {
-	number, _ := strconv.Atoi(value) // of a spin, which accepts nothing else
+	number, _ := strconv.Atoi(value) // used for spins only, whose values are numbers
 	resources := s.options.resources
 	switch name {
 	case optionHash:
@@ -139,8 +139,7 @@ func (s *server) set(name, value string) error {
 	return nil
 }
 
-// accept returns a value as the option spells it, or an error where it is none
-// that the option takes.
+// accept returns a value in the spelling of the option, or an error if it is invalid.
 func (o Option) accept(value string) (string, error) {
 	switch o.Type {
 	case Check:

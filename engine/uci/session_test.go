@@ -15,8 +15,7 @@ import (
 	"keymove/engine/uci"
 )
 
-// serve runs a whole session that is written down, and returns what the server
-// says.
+// serve runs a session and returns the lines that the server writes.
 func serve(t *testing.T, session string) []string {
 	t.Helper()
 	settings, err := profile.Resolve("default")
@@ -40,8 +39,8 @@ func count(lines []string, part string) int {
 	return n
 }
 
-// TestScriptedSessions are sessions as well-known programs send them, the whole
-// at once: every go has one bestmove, and every isready its answer.
+// TestScriptedSessions sends sessions of well-known programs, each at once: every go
+// gets one bestmove, and every isready one readyok.
 func TestScriptedSessions(t *testing.T) {
 	tests := []struct {
 		name, session    string
@@ -134,11 +133,11 @@ func TestThreadsThroughTheProtocol(t *testing.T) {
 	}
 }
 
-// TestNoLossOnTime plays twenty games at 1 s + 10 ms from seeded random openings: no
-// clock falls.
+// TestNoLossOnTime plays twenty games at 1 s + 10 ms from seeded random openings: none
+// is lost on time.
 func TestNoLossOnTime(t *testing.T) {
 	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("plays by the clock, which needs a machine that does nothing else; KEYMOVE_LONG=1 runs it")
+		t.Skip("plays on time, which needs an idle machine; KEYMOVE_LONG=1 runs it")
 	}
 	const games, plies, overhead = 20, 400, "30"
 	random := rand.New(rand.NewPCG(7, 8))
@@ -167,8 +166,8 @@ func randomOpening(t *testing.T, random *rand.Rand) engine.Game {
 	return game
 }
 
-// playByTheClock plays until the game or the number of plies ends. It returns
-// how many were played, and the least that a clock showed after a move.
+// playByTheClock plays until the end of the game, or for the given number of plies.
+// It returns the number of plies played and the lowest clock time after a move.
 func playByTheClock(t *testing.T, players [2]*player, game engine.Game, most int) (played int, least time.Duration) {
 	const increment = 10 * time.Millisecond
 	clock := engine.Clock{

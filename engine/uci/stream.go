@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// output writes lines from several goroutines, each with one Write, and
-// remembers the first error.
+// output writes lines for several goroutines, each line in one Write, and keeps the
+// first error.
 type output struct {
 	mu  sync.Mutex
 	w   io.Writer
@@ -34,8 +34,8 @@ func (o *output) failure() error {
 	return o.err
 }
 
-// readLines sends the lines of in, of any length, and closes the channel at its
-// end. The goroutine ends with in, or with the next line after stop is closed.
+// readLines sends the lines of in, of any length, and closes the channel at the end.
+// The goroutine ends with in, or with the next line after stop is closed.
 func readLines(in io.Reader, stop <-chan struct{}) <-chan string {
 	lines := make(chan string)
 	go func() {

@@ -8,15 +8,15 @@ import (
 	"keymove/engine/board"
 )
 
-// thinking is one "go" that is being answered by a goroutine of its own.
+// thinking is a "go" that is being answered, in a goroutine of its own.
 type thinking struct {
 	command Go
 	game    engine.Game
-	pos     board.Position // the last of the game
+	pos     board.Position // the last position of the game
 	limits  engine.Limits
 	search  func(context.Context, engine.Game, engine.Limits, func(engine.Info)) (engine.Result, error)
 	out     *output
-	stats   Statistician // nil where nothing is to be told
+	stats   StatsFormatter // nil if none are printed
 
 	reported uint64 // the nodes of the last report
 
@@ -27,7 +27,7 @@ type thinking struct {
 	done    chan struct{} // closed after the last line of the answer
 }
 
-// think answers "go". A search that cannot start is answered at once.
+// think starts the search for "go". If it cannot start, it is answered at once.
 func (s *server) think(command Go) {
 	t, err := s.newThinking(command)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *server) think(command Go) {
 		return
 	}
 	s.thinking = t
-	s.stopWhatCannotGoOn()
+	s.stopIfEnding()
 	go t.run()
 }
 
@@ -60,7 +60,7 @@ func (s *server) newThinking(command Go) (*thinking, error) {
 		search: s.searcher.Search, out: s.out, done: make(chan struct{}),
 	}
 	if s.options.stats {
-		t.stats, _ = s.engine.(Statistician)
+		t.stats, _ = s.engine.(StatsFormatter)
 	}
 	t.stopped, t.stop = context.WithCancel(context.Background())
 	t.hit, t.hitNow = context.WithCancel(t.stopped)
@@ -70,10 +70,10 @@ func (s *server) newThinking(command Go) (*thinking, error) {
 // unbounded reports whether only a command ends the search.
 func (t *thinking) unbounded() bool { return t.command.unbounded() && t.command.Perft == 0 }
 
-// ponderHit turns pondering into a search under the limits.
+// ponderHit makes the limits apply.
 func (t *thinking) ponderHit() { t.hitNow() }
 
-// run answers the command and ends after its last line.
+// run answers the command; it returns after the last line.
 func (t *thinking) run() {
 	defer close(t.done)
 	defer t.stop()
@@ -83,7 +83,7 @@ func (t *thinking) run() {
 	}
 	result, err := t.ponderAndSearch()
 	if t.limits.Infinite {
-		<-t.stopped.Done() // the protocol has no bestmove before "stop"
+		<-t.stopped.Done() // no bestmove is allowed before "stop"
 	}
 	if err != nil {
 		t.out.write(complaint(err))
@@ -93,8 +93,8 @@ func (t *thinking) run() {
 	t.out.write(t.bestMove(result))
 }
 
-// reportEnd tells the nodes and the time of the whole search, where it went on
-// after its last report: an iteration that was cut short.
+// reportEnd reports the nodes and the time of the whole search, if it continued after
+// its last report: the last iteration may be incomplete.
 func (t *thinking) reportEnd(result engine.Result) {
 	if result.Move == board.NoMove || result.Nodes <= t.reported {
 		return
@@ -105,7 +105,7 @@ func (t *thinking) reportEnd(result engine.Result) {
 	})
 }
 
-// reportStats tells what the search counted, where that is asked for and known.
+// reportStats prints the statistics of the search, if enabled and known.
 func (t *thinking) reportStats(result engine.Result) {
 	if t.stats == nil || result.Telemetry == nil {
 		return
@@ -115,9 +115,9 @@ func (t *thinking) reportStats(result engine.Result) {
 	}
 }
 
-// ponderAndSearch searches, after pondering where the command asks for it.
-// The expected reply having come, the search starts again with the limits: what
-// pondering found is in the transposition table.
+// ponderAndSearch searches, after pondering if the command asks for it. After
+// "ponderhit" the search starts again under the limits, with what pondering left in
+// the transposition table.
 func (t *thinking) ponderAndSearch() (engine.Result, error) {
 	if t.command.Ponder {
 		limits := engine.Limits{Infinite: true, SearchMoves: t.limits.SearchMoves, MultiPV: t.limits.MultiPV}
@@ -149,8 +149,8 @@ func (t *thinking) bestMove(result engine.Result) BestMove {
 	return BestMove{Move: texts[0], Ponder: texts[1]}
 }
 
-// perft writes the leaves below each move, then their sum. Between two moves
-// it can be stopped.
+// perft writes the leaf count of each move, then the total. It can be stopped between
+// two moves.
 func (t *thinking) perft() {
 	total := uint64(0)
 	for _, m := range t.pos.LegalMoves() {

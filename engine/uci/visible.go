@@ -6,19 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// MaxVisible is the number of characters that Visible keeps.
+// MaxVisible is the maximum number of characters that Visible returns.
 const MaxVisible = 200
 
-// Visible returns foreign text for a message: one line of at most MaxVisible
-// characters, in which control characters, marks that change the direction of
-// text, and bytes that are no UTF-8 are written as escapes.
+// Visible makes foreign text safe for a message: it returns one line of at most
+// MaxVisible characters and an ellipsis, with control characters, bidirectional
+// formatting characters and invalid UTF-8 escaped.
 func Visible(text string) string { return Shorten(text, MaxVisible) }
 
-// Quote returns what Visible does, in quotes.
+// Quote returns the result of Visible in quotes.
 func Quote(text string) string { return `"` + Visible(text) + `"` }
 
-// Shorten does what Visible does with another number of characters. An ellipsis
-// marks where text was cut.
+// Shorten does the same as Visible with another maximum.
 func Shorten(text string, most int) string {
 	var out strings.Builder
 	for written := 0; text != ""; {
@@ -34,8 +33,8 @@ func Shorten(text string, most int) string {
 	return out.String()
 }
 
-// escaped returns the first character of a text as it is shown, and its size in
-// the text.
+// escaped returns the first character of a text, escaped if necessary, and its size in
+// bytes.
 func escaped(text string) (shown string, size int) {
 	r, size := utf8.DecodeRuneInString(text)
 	switch {

@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// Word is a message that is only one word.
+// Word is a message of a single word.
 type Word string
 
-// The messages of one word. UCIOK and ReadyOK are replies, the others commands.
+// The messages of a single word. UCIOK and ReadyOK are replies, the others commands.
 const (
 	UCI        Word = "uci"
 	IsReady    Word = "isready"
@@ -28,16 +28,16 @@ const (
 // String returns the word.
 func (w Word) String() string { return string(w) }
 
-// SyntaxError is a line that is no message.
+// SyntaxError reports a line that is not a valid message.
 type SyntaxError struct {
 	Line   string
 	Reason string
 }
 
-// Error returns the beginning of the line and the reason.
+// Error returns the line, shortened, and the reason.
 func (e *SyntaxError) Error() string { return Quote(e.Line) + ": " + Visible(e.Reason) }
 
-// cursor walks over the words of a line.
+// cursor iterates over the words of a line.
 type cursor struct {
 	words []string
 	next  int
@@ -45,7 +45,7 @@ type cursor struct {
 
 func newCursor(line string) *cursor { return &cursor{words: strings.Fields(line)} }
 
-// take returns the next word, and whether there was one.
+// take returns the next word, and whether there is one.
 func (c *cursor) take() (string, bool) {
 	if c.next >= len(c.words) {
 		return "", false
@@ -54,7 +54,7 @@ func (c *cursor) take() (string, bool) {
 	return c.words[c.next-1], true
 }
 
-// until returns the words up to one of the given ones, or to the end, joined
+// until returns the words before the first of the given ones, or to the end, joined
 // by single spaces.
 func (c *cursor) until(stops ...string) string {
 	start := c.next
@@ -64,7 +64,7 @@ func (c *cursor) until(stops ...string) string {
 	return strings.Join(c.words[start:c.next], " ")
 }
 
-// moves returns the words up to the first that does not look like a move.
+// moves returns the words before the first that does not look like a move.
 func (c *cursor) moves() []string {
 	var moves []string
 	for c.next < len(c.words) && looksLikeMove(c.words[c.next]) {
@@ -74,8 +74,8 @@ func (c *cursor) moves() []string {
 	return moves
 }
 
-// looksLikeMove reports whether a word is written in coordinate notation, or is
-// the null move.
+// looksLikeMove reports whether a word is in coordinate notation, or is the null
+// move.
 func looksLikeMove(word string) bool {
 	if word == noMove {
 		return true
@@ -91,9 +91,9 @@ func looksLikeMove(word string) bool {
 	return len(word) == 4 || strings.IndexByte("nbrqNBRQ", word[4]) >= 0
 }
 
-// integer reads the next word as a number of at least least; what is below
-// counts as least. With an error, what is too large counts as the largest number,
-// and what is no number as least; it is left to be read as something else.
+// integer parses the next word as a number; lower numbers are raised to least. With
+// an error it returns the largest number if the word is out of range, and least if it
+// is not a number; then the word is not consumed, because it may be a keyword.
 func (c *cursor) integer(least int64) (int64, error) {
 	word, ok := c.take()
 	if !ok {
@@ -110,10 +110,10 @@ func (c *cursor) integer(least int64) (int64, error) {
 	return max(n, least), nil
 }
 
-// maxMilliseconds is the longest time that a time.Duration holds.
+// maxMilliseconds is the longest time that fits into a time.Duration.
 const maxMilliseconds = int64((1<<63 - 1) / time.Millisecond)
 
-// milliseconds reads the next word as a time.
+// milliseconds parses the next word as a time.
 func (c *cursor) milliseconds(least int64) (time.Duration, error) {
 	n, err := c.integer(least)
 	return time.Duration(min(n, maxMilliseconds)) * time.Millisecond, err

@@ -25,8 +25,8 @@
 // record whose error cell says what happened, unsolved and with 0 points, and
 // the run goes on. See [Failure] for the kinds.
 //
-// That a searcher does not start says nothing about a position: it is tried again,
-// with pauses. A contender that fails to start six times in a row, or to answer in
-// time in ten positions in a row, is given up: its other cases have no record, and a
-// run that goes on with the folder searches them. See [IncompleteError].
+// A failed start says nothing about a position: it is repeated, with pauses. A
+// contender that fails to start six times in a row, or that times out on ten positions
+// in a row, is given up: its remaining cases have no records, and a resumed run
+// searches them. See [IncompleteError].
 package runner

@@ -8,26 +8,27 @@ import (
 )
 
 const (
-	// maxFailedStarts is the number of starts in a row that may fail before a
-	// contender is given up for the rest of the run: a dead engine costs a deadline
-	// at each start, and a run has thousands of cases.
+	// maxFailedStarts is the number of consecutive failed starts after which a
+	// contender is given up: each may take a whole deadline, and a run has thousands
+	// of cases.
 	maxFailedStarts = 6
-	// maxTimeouts is the number of cases in a row without an answer in time before
-	// a contender is given up: at ten minutes each, 1500 positions take 21 days.
+	// maxTimeouts is the number of consecutive cases without an answer in time after
+	// which a contender is given up: at ten minutes each, 1500 cases take 21 days
+	// with the retries.
 	maxTimeouts = 10
 )
 
-// health is how a contender does. The mutex of the pool guards it.
+// health counts the failures of a contender. The mutex of the pool guards it.
 type health struct {
-	failedStarts int   // since it last started
-	timeouts     int   // cases in a row
-	end          error // why it is given up; nil while it is not
+	failedStarts int   // since the last successful one
+	timeouts     int   // consecutive cases
+	end          error // why it is given up; nil if it is not
 
 	retrying chan struct{} // holds a token while a failed start is repeated
 }
 
-// pauseAfter returns how long to wait after so many failed starts in a row: a
-// quarter of a second, and twice as long each time.
+// pauseAfter returns how long to wait after a number of consecutive failed starts: a
+// quarter of a second, doubled each time.
 func pauseAfter(failedStarts int) time.Duration {
 	if failedStarts == 0 {
 		return 0
@@ -35,16 +36,16 @@ func pauseAfter(failedStarts int) time.Duration {
 	return 250 * time.Millisecond << (min(failedStarts, maxFailedStarts) - 1)
 }
 
-// failedStarts returns the number of failed starts of a contender since it last
-// started.
+// failedStarts returns the number of failed starts of a contender since the last
+// successful one.
 func (p *pool) failedStarts(contender int) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.health[contender].failedStarts
 }
 
-// noteStart remembers how a start went that began after so many failed ones. Those
-// that fail at the same time, on one busy machine, count as one.
+// noteStart counts a start that began after failedBefore failed ones. Concurrent
+// failures, on the same busy machine, count as one.
 func (p *pool) noteStart(contender, failedBefore int, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -59,7 +60,7 @@ func (p *pool) noteStart(contender, failedBefore int, err error) {
 	}
 }
 
-// noteAnswer remembers whether a case had an answer in time.
+// noteAnswer counts a case with or without an answer in time.
 func (p *pool) noteAnswer(contender int, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -69,18 +70,18 @@ func (p *pool) noteAnswer(contender int, err error) {
 		return
 	}
 	if h.timeouts++; h.timeouts >= maxTimeouts {
-		h.giveUp(fmt.Errorf("%d positions in a row without an answer in time: %w", h.timeouts, err))
+		h.giveUp(fmt.Errorf("no answer in time for %d positions in a row: %w", h.timeouts, err))
 	}
 }
 
-// giveUp keeps the first reason.
+// giveUp gives a contender up; the first reason is kept.
 func (h *health) giveUp(reason error) {
 	if h.end == nil {
 		h.end = givenUpError{reason}
 	}
 }
 
-// givenUp returns why a contender is given up; nil while it is not.
+// givenUp returns why a contender is given up; nil if it is not.
 func (p *pool) givenUp(contender int) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -97,8 +98,8 @@ func isGivenUp(err error) bool {
 	return ok
 }
 
-// IncompleteError says that contenders were given up. Their cases from then on have
-// no record; a run that goes on searches them.
+// IncompleteError reports contenders that were given up. Their remaining cases have no
+// records; a resumed run searches them.
 type IncompleteError struct {
 	Contenders []GivenUp
 }
@@ -106,20 +107,20 @@ type IncompleteError struct {
 // GivenUp is a contender that was given up.
 type GivenUp struct {
 	Name          string
-	Missing, Todo int // searches that have no record, and that were to be made
+	Missing, Todo int // searches without a record, and all searches that were due
 	Err           error
 }
 
-// Error returns what is missing and why, for each contender.
+// Error names each contender, what is missing, and why.
 func (e *IncompleteError) Error() string {
 	texts := make([]string, len(e.Contenders))
 	for i, c := range e.Contenders {
-		texts[i] = fmt.Sprintf("%s is given up, and %d of its %d searches are missing: %v", c.Name, c.Missing, c.Todo, c.Err)
+		texts[i] = fmt.Sprintf("%s was given up, %d of its %d searches are missing: %v", c.Name, c.Missing, c.Todo, c.Err)
 	}
 	return strings.Join(texts, "; ")
 }
 
-// Unwrap returns why they were given up.
+// Unwrap returns the reasons.
 func (e *IncompleteError) Unwrap() []error {
 	errs := make([]error, len(e.Contenders))
 	for i, c := range e.Contenders {
@@ -128,8 +129,8 @@ func (e *IncompleteError) Unwrap() []error {
 	return errs
 }
 
-// incomplete returns an *IncompleteError for the contenders that have fewer records
-// than they should; nil where there are none.
+// incomplete returns an *IncompleteError if contenders were given up before all their
+// cases were recorded.
 func (cfg *Config) incomplete(searchers *pool, todo, kept []int) error {
 	var e IncompleteError
 	for i, c := range cfg.Contenders {

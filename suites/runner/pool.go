@@ -41,8 +41,8 @@ func newPool(cfg *Config) *pool {
 	return p
 }
 
-// take returns a searcher of the contender, opening one where none is idle. A start
-// that fails is repeated until the contender is given up. The error is that, or the
+// take returns a searcher of the contender, opening one if none is idle. A failed start
+// is repeated until the contender is given up. The error is the reason for that, or the
 // end of the context.
 func (p *pool) take(ctx context.Context, contender int) (pooled, error) {
 	if s, err := p.takeReady(contender); s.Searcher != nil || err != nil {
@@ -54,8 +54,8 @@ func (p *pool) take(ctx context.Context, contender int) (pooled, error) {
 	return p.retry(ctx, contender)
 }
 
-// takeReady returns an idle searcher of the contender, none where one has to be
-// opened, or an error where the contender is given up.
+// takeReady returns an idle searcher of the contender, none if one has to be opened, or
+// an error if the contender is given up.
 func (p *pool) takeReady(contender int) (pooled, error) {
 	if err := p.givenUp(contender); err != nil {
 		return pooled{}, err
@@ -64,8 +64,8 @@ func (p *pool) takeReady(contender int) (pooled, error) {
 	return s, nil
 }
 
-// retry repeats a failed start, with longer and longer pauses: what has failed on a
-// busy machine may start later. One worker at a time does so for a contender; when
+// retry repeats a failed start with growing pauses: a start that fails on a busy
+// machine may succeed later. For each contender only one worker at a time does so; when
 // it succeeds, the others follow.
 func (p *pool) retry(ctx context.Context, contender int) (pooled, error) {
 	retrying := p.health[contender].retrying
@@ -90,10 +90,10 @@ func (p *pool) retry(ctx context.Context, contender int) (pooled, error) {
 	}
 }
 
-// errStartsFail is the error of a start that is not tried, because others fail.
+// errStartsFail is the error of a start that is not attempted because others fail.
 var errStartsFail = errors.New("other searchers of the contender do not start")
 
-// start opens a searcher, once. After failed starts only a retry does.
+// start opens a searcher. After a failed start only a retry does.
 func (p *pool) start(ctx context.Context, contender int, retry bool) (pooled, error) {
 	select {
 	case p.starts <- struct{}{}:

@@ -76,8 +76,8 @@ func TestAFailedCaseIsSearchedOnceMore(t *testing.T) {
 	}
 }
 
-// TestAContenderThatNeverStartsIsGivenUp: a dead engine costs a few deadlines, not
-// one for each case, and leaves no records; other contenders go on.
+// TestAContenderThatNeverStartsIsGivenUp: a dead engine takes a few deadlines, not one
+// per case, and gets no records; other contenders go on.
 func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 	const deadline = 10 * time.Second
 	synctest.Test(t, func(t *testing.T) {
@@ -110,7 +110,7 @@ func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 		if c := incomplete.Contenders[0]; c.Name != "dead" || c.Missing != 60 || c.Todo != 60 {
 			t.Errorf("%+v, want that all 60 searches of dead are missing", c)
 		}
-		if want := "dead is given up, and 60 of its 60 searches are missing: it failed to start 6 times in a row: no uciok"; err.Error() != want {
+		if want := "dead was given up, 60 of its 60 searches are missing: it failed to start 6 times in a row: no uciok"; err.Error() != want {
 			t.Errorf("the error is %q, want %q", err, want)
 		}
 		if took := time.Since(began); took > maxFailedStarts*deadline+8*time.Second {
@@ -135,8 +135,7 @@ func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 	})
 }
 
-// TestAFailedStartIsNoVerdict: whatever fails before a searcher starts, the records
-// are as if nothing had.
+// TestAFailedStartIsNoVerdict: failed starts do not change the records.
 func TestAFailedStartIsNoVerdict(t *testing.T) {
 	for _, failures := range []int{1, 2, maxFailedStarts - 1} {
 		for _, workers := range []int{1, 8} {
@@ -187,8 +186,8 @@ func TestAFailedStartIsNoVerdict(t *testing.T) {
 	}
 }
 
-// TestAContenderThatHangsIsGivenUp: after ten positions in a row without an answer
-// the others of the contender are left for another run, which searches them.
+// TestAContenderThatHangsIsGivenUp: after ten timeouts in a row the remaining cases of
+// the contender are left to a resumed run.
 func TestAContenderThatHangsIsGivenUp(t *testing.T) {
 	const timeout = 10 * time.Minute
 	hang := func(context.Context, board.Position, func(engine.Info)) (engine.Result, error) {
@@ -215,7 +214,7 @@ func TestAContenderThatHangsIsGivenUp(t *testing.T) {
 			began := time.Now()
 			err := Run(t.Context(), cfg)
 			incomplete, ok := errors.AsType[*IncompleteError](err)
-			if !ok || len(incomplete.Contenders) != 1 || !strings.Contains(err.Error(), "10 positions in a row without an answer in time") {
+			if !ok || len(incomplete.Contenders) != 1 || !strings.Contains(err.Error(), "no answer in time for 10 positions in a row") {
 				t.Fatalf("Run: %v, want that one contender is given up", err)
 			}
 			if took := time.Since(began); took > 2*timeout*(maxTimeouts+1) {
@@ -241,7 +240,7 @@ func TestAContenderThatHangsIsGivenUp(t *testing.T) {
 	}
 }
 
-// TestTimeoutsThatAreNotInARow: an engine that answers now and then goes on.
+// TestTimeoutsThatAreNotInARow: an engine that answers now and then is kept.
 func TestTimeoutsThatAreNotInARow(t *testing.T) {
 	var stats fakeStats
 	var records []suites.Record

@@ -27,8 +27,7 @@ func newWorker(cfg *Config, pool *pool) *worker {
 
 // work sends results until the queue is empty or the context ends. A case
 // during which the context ends is not recorded: its search may have been cut
-// short. Nor is one for which the contender has no searcher any more: nothing is
-// known about its answer.
+// short. Nor is a case of a contender that is given up: it was not searched.
 func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
 	for ctx.Err() == nil {
 		key, ok := todo.take()

@@ -92,8 +92,7 @@ func (e *Engine) SetOption(name, value string) error {
 	return nil
 }
 
-// MaxHashMiB returns the size of table that the memory of the machine, or of our
-// part of it, leaves room for.
+// MaxHashMiB returns the size of the largest table that memory allows.
 func (e *Engine) MaxHashMiB() int {
 	limit, known := e.memory()
 	if !known {

@@ -16,10 +16,10 @@ import (
 //
 //	[cmd=]PATH [name=N] [arg=A]… [dir=D] [log=FILE] [start=D] [ready=D] [option.NAME=VALUE]…
 //
-// split into words as a shell does. Without a name the contender has none: it will
-// be called as the engine calls itself. Errors in the text have a place in it.
-// Relative paths start in the folder base, which is absolute, or empty for the
-// working folder. A log that Keymove did not make is an error.
+// split into words as a shell does. Without name= the name of the contender stays
+// empty: it will be the engine's id name. Errors in the text include the position.
+// Relative paths are resolved against base, an absolute folder, or empty for the
+// working folder. An existing file that is not a log of Keymove is an error as log=.
 func ParseEngine(text, base string) (runfolder.Contender, error) {
 	words, err := engineWords(text, base)
 	if err != nil {
@@ -77,7 +77,7 @@ type engineParser struct {
 	seen   map[string]bool
 }
 
-// errNoKey is the error of a word that begins with no known key.
+// errNoKey is the error of a word without a known key.
 var errNoKey = errors.New("no known key")
 
 func (p *engineParser) take(word string) error {
@@ -115,7 +115,7 @@ func setText(field *string) func(string) error {
 	return func(value string) error { *field = value; return nil }
 }
 
-// setDeadline reads a time: a bare number is milliseconds, as in UCI.
+// setDeadline parses a time; a bare number is milliseconds, as in UCI.
 func setDeadline(field *time.Duration) func(string) error {
 	return func(value string) error {
 		if _, err := strconv.ParseUint(value, 10, 64); err == nil {
@@ -123,7 +123,7 @@ func setDeadline(field *time.Duration) func(string) error {
 		}
 		d, err := time.ParseDuration(value)
 		if err != nil || d <= 0 {
-			return fmt.Errorf("%s: want a time above 0, as 60s, or milliseconds", value)
+			return fmt.Errorf("%s: want a positive time, such as 60s, or milliseconds", value)
 		}
 		*field = d
 		return nil

@@ -57,8 +57,7 @@ func TestParseEngine(t *testing.T) {
 	}
 }
 
-// TestParseEnginePath: the path of an executable is an engine as it stands, however
-// it is written, and as the first word.
+// TestParseEnginePath: the path of an executable is enough, alone or as the first word.
 func TestParseEnginePath(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -109,7 +108,7 @@ func TestParseEnginePath(t *testing.T) {
 	}
 }
 
-// TestParseEngineLog: a log is not to spoil a file of somebody else.
+// TestParseEngineLog: log= must not damage another file.
 func TestParseEngineLog(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const games = "[Event \"?\"]\n"
@@ -118,10 +117,10 @@ func TestParseEngineLog(t *testing.T) {
 	}
 	_, err := ParseEngine("cmd="+quoteForShell(thisExecutable(t))+" log=games.pgn", "")
 	if err == nil || !strings.Contains(err.Error(), "is not a log of Keymove") {
-		t.Errorf("%v, want that the file is not a log", err)
+		t.Errorf("%v, want that it is not a log", err)
 	}
 	if data, err := os.ReadFile("games.pgn"); string(data) != games {
-		t.Errorf("the file holds %q, %v", data, err)
+		t.Errorf("the file contains %q, %v", data, err)
 	}
 }
 
@@ -134,14 +133,14 @@ func TestParseEngineErrors(t *testing.T) {
 		"./none name=x":                     "cmd=./none: no such file",
 		"x cmd=y":                           "character 3: cmd= is given twice",
 		"name=y x":                          `character 8: "x": want KEY=VALUE`,
-		"cmd=x start=soon":                  "character 7: start=soon: want a time above 0",
-		"cmd=x ready=0":                     "character 7: ready=0ms: want a time above 0",
-		"cmd=x start=-5s":                   "character 7: start=-5s: want a time above 0",
+		"cmd=x start=soon":                  "character 7: start=soon: want a positive time",
+		"cmd=x ready=0":                     "character 7: ready=0ms: want a positive time",
+		"cmd=x start=-5s":                   "character 7: start=-5s: want a positive time",
 		"cmd=x start=1s start=2s":           "character 16: start= is given twice",
-		"cmd=x option.Skill Level=3 name=y": `character 20: "Level=3": the option has blanks, so quote it: "option.Skill Level=3"`,
-		"x option.Move Overhead Time=9 a=b": `character 15: "Overhead": the option has blanks, so quote it: "option.Move Overhead Time=9"`,
-		"x option.Clear Hash option.A=3":    `character 16: "Hash": the option has blanks, so quote it: "option.Clear Hash"`,
-		"x option.EvalFile=my big net.nnue": `character 22: "big": the option has blanks, so quote it: "option.EvalFile=my big net.nnue"`,
+		"cmd=x option.Skill Level=3 name=y": `character 20: "Level=3": quote options with blanks: "option.Skill Level=3"`,
+		"x option.Move Overhead Time=9 a=b": `character 15: "Overhead": quote options with blanks: "option.Move Overhead Time=9"`,
+		"x option.Clear Hash option.A=3":    `character 16: "Hash": quote options with blanks: "option.Clear Hash"`,
+		"x option.EvalFile=my big net.nnue": `character 22: "big": quote options with blanks: "option.EvalFile=my big net.nnue"`,
 		"x option.A=1 name=y b=3":           `character 21: unknown key "b"`,
 		"cmd=x  cdm=y":                      `character 8: unknown key "cdm"`,
 		"cmd=x cmd=y":                       "character 7: cmd= is given twice",

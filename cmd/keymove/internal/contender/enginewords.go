@@ -18,7 +18,7 @@ func hasEngineKey(word string) bool {
 }
 
 // engineWords splits the text of an engine into words with keys. The path of an
-// executable, with nothing else or as the first word, is short for cmd=PATH.
+// executable, alone or as the first word, is short for cmd=PATH.
 func engineWords(text, base string) ([]placedWord, error) {
 	if isExecutable(text, base) {
 		return []placedWord{{"cmd=" + text, 1}}, nil
@@ -33,8 +33,8 @@ func engineWords(text, base string) ([]placedWord, error) {
 	return words, nil
 }
 
-// isExecutable reports whether a text as it stands is the path of an executable: one
-// with blanks, or with "=", or of Windows, could not be split into words.
+// isExecutable reports whether the whole text is the path of an executable: a path
+// with blanks, "=" or backslashes cannot be split into words.
 func isExecutable(text, base string) bool {
 	if hasEngineKey(text) || !strings.ContainsAny(text, `/\`) {
 		return false
@@ -46,13 +46,13 @@ func isExecutable(text, base string) bool {
 	return err == nil
 }
 
-// strayWord says what is wrong with the word n, which has no known key: mostly it is
-// part of an option with blanks that nobody has quoted.
+// strayWord returns the error for word n, which has no known key: usually it is part of
+// an option with blanks that is not quoted.
 func strayWord(words []placedWord, n int) error {
 	word := words[n].text
 	key, _, hasValue := strings.Cut(word, "=")
 	if option := unquotedOption(words, n); option != "" {
-		return fmt.Errorf("%q: the option has blanks, so quote it: \"%s\"", word, option)
+		return fmt.Errorf("%q: quote options with blanks: \"%s\"", word, option)
 	}
 	if !hasValue {
 		return fmt.Errorf("%q: want KEY=VALUE%s", word, cmdline.Suggest(word+"=", engineKeys))
@@ -60,8 +60,8 @@ func strayWord(words []placedWord, n int) error {
 	return fmt.Errorf("unknown key %q: want %s%s", key, strings.Join(engineKeys, ", "), cmdline.Suggest(key+"=", engineKeys))
 }
 
-// unquotedOption returns the option to which the word n seems to belong: the last
-// word before it that has a key is one. It ends with its value.
+// unquotedOption returns the option to which word n seems to belong, up to its value;
+// empty if the last word with a key before it is not an option.
 func unquotedOption(words []placedWord, n int) string {
 	first := n - 1
 	for first >= 0 && !hasEngineKey(words[first].text) {

@@ -50,14 +50,14 @@ func (o *Opener) identify(ctx context.Context, e *runfolder.Engine) (err error) 
 }
 
 const (
-	// startTries is how often an engine may fail to start before a run begins. It
-	// is less often than in a run: nothing is lost yet, and somebody waits.
+	// startTries is the number of attempts to start an engine before a run begins.
+	// It is lower than in a run: nothing is lost yet, and the user is waiting.
 	startTries = 3
 	startPause = 250 * time.Millisecond // after the first failure; then twice as long
 )
 
-// openPatiently opens an engine, again after a failure that need not be one the
-// next time.
+// openPatiently opens an engine, and tries again after a failure that may be
+// temporary.
 func openPatiently(ctx context.Context, config external.Config) (*external.Engine, error) {
 	for n := 1; ; n++ {
 		opened, err := external.Open(ctx, config)

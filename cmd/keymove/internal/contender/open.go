@@ -31,8 +31,7 @@ type Opener struct {
 	// default of package external, as are unset Deadlines.
 	Timeout   time.Duration
 	Deadlines external.Deadlines
-	// Supervised makes sure that nothing of an external engine is left, whatever
-	// happens to us; see package supervise.
+	// Supervised runs external engines under supervisors; see package supervise.
 	Supervised bool
 	// BuiltIn opens profiles of the built-in engine in tests; nil for OpenBuiltIn.
 	BuiltIn func(context.Context, runfolder.Contender) (runner.Searcher, error)

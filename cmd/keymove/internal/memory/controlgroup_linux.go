@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// controlGroups returns the limit that the control groups of the process set.
+// controlGroups returns the memory limit of the control groups of the process.
 func controlGroups() uint64 { return controlGroupsIn(os.DirFS("/")) }
 
-// controlGroupsIn returns the lowest limit of the control groups of the process and
-// of all groups above them that are visible.
+// controlGroupsIn returns the lowest limit of the control groups of the process and of
+// their visible ancestors.
 func controlGroupsIn(root fs.FS) uint64 {
 	groups := ownGroups(root)
 	lowest := uint64(unlimited)
@@ -28,11 +28,11 @@ func controlGroupsIn(root fs.FS) uint64 {
 	return lowest
 }
 
-// version is that of a hierarchy of control groups.
+// version is the version of a control group hierarchy, 1 or 2.
 type version int
 
-// ownGroups returns the path of the process's group in the hierarchies that can
-// limit memory, as /proc/self/cgroup has them: "4:memory:/path" (version 1),
+// ownGroups returns the paths of the process's groups in the hierarchies that can
+// limit memory. /proc/self/cgroup lists them as "4:memory:/path" (version 1) and
 // "0::/path" (version 2).
 func ownGroups(root fs.FS) map[version]string {
 	groups := map[version]string{}
@@ -50,15 +50,15 @@ func ownGroups(root fs.FS) map[version]string {
 	return groups
 }
 
-// mount is where a hierarchy of control groups is visible.
+// mount is a mount of a control group hierarchy.
 type mount struct {
 	version version
-	top     string // the group that is visible there
+	top     string // the group at the mount point
 	point   string
 }
 
-// parseMount reads a line of /proc/self/mountinfo; ok is false for all but the
-// hierarchies that can limit memory.
+// parseMount parses a line of /proc/self/mountinfo; ok is false unless it is a
+// hierarchy that can limit memory.
 func parseMount(line string) (m mount, ok bool) {
 	before, behind, found := strings.Cut(line, " - ")
 	fields, system := strings.Fields(before), strings.Fields(behind)
@@ -77,15 +77,15 @@ func parseMount(line string) (m mount, ok bool) {
 	return m, true
 }
 
-// limitFiles hold the limits of a group. Above memory.high a group is slowed down
-// so much that a table of that size is of no use.
+// limitFiles are the files with the limits of a group. A group above memory.high is
+// throttled so heavily that such a table would be useless.
 var limitFiles = map[version][]string{
 	1: {"memory.limit_in_bytes"},
 	2: {"memory.max", "memory.high"},
 }
 
-// limit returns the lowest limit of a group and of those above it. In a container
-// the group may be outside of what is visible: then what is visible is its own.
+// limit returns the lowest limit of a group and its ancestors. In a container the path
+// may lead outside the mount; then the group at the mount point is the container's.
 func (m mount) limit(root fs.FS, group string) uint64 {
 	inside, ok := strings.CutPrefix(group, strings.TrimSuffix(m.top, "/"))
 	if !ok || strings.Contains(inside, "..") {
@@ -102,7 +102,7 @@ func (m mount) limit(root fs.FS, group string) uint64 {
 	}
 }
 
-// readLimit reads a limit; "max", or a file that is not there, is none.
+// readLimit reads a limit; "max" and a missing file mean none.
 func readLimit(root fs.FS, file string) uint64 {
 	data, err := fs.ReadFile(root, strings.TrimPrefix(file, "/"))
 	if err != nil {

@@ -21,7 +21,7 @@ const (
 	mountRoot   = "23 1 254:0 / / rw,relatime - ext4 /dev/vda rw\n"
 )
 
-// TestControlGroups reads hierarchies as they look on machines and in containers.
+// TestControlGroups reads hierarchies of machines and of containers.
 func TestControlGroups(t *testing.T) {
 	tests := []struct {
 		name, groups, mounts string
@@ -87,7 +87,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// limitAfter returns the limit of a process that a shell starts after a command.
+// limitAfter returns the limit of a process that a shell executes after a command.
 func limitAfter(t *testing.T, command string) uint64 {
 	t.Helper()
 	self, err := os.Executable()
@@ -109,8 +109,7 @@ func limitAfter(t *testing.T, command string) uint64 {
 	return limit
 }
 
-// TestResourceLimits: what a shell's ulimit leaves is less than the limit, because
-// the program itself needs some of it.
+// TestResourceLimits: less than the limit is left, because the program uses some of it.
 func TestResourceLimits(t *testing.T) {
 	for _, command := range []string{"ulimit -v 4194304", "ulimit -d 4194304"} {
 		if got := limitAfter(t, command); got == 0 || got >= 4096*MiB {
@@ -119,8 +118,8 @@ func TestResourceLimits(t *testing.T) {
 	}
 }
 
-// TestARealControlGroup puts a process into a group with a limit, where we may make
-// groups.
+// TestARealControlGroup runs a process in a group with a limit, if groups can be
+// created.
 func TestARealControlGroup(t *testing.T) {
 	group, file := "", ""
 	for _, top := range []struct{ dir, file string }{
@@ -137,7 +136,7 @@ func TestARealControlGroup(t *testing.T) {
 		}
 	}
 	if group == "" {
-		t.Skip("control groups cannot be made here")
+		t.Skip("control groups cannot be created here")
 	}
 	if got := limitAfter(t, "echo $$ >"+group+"/cgroup.procs"); got != 300*MiB {
 		t.Errorf("in a group with %s of 300 MiB: %d bytes", file, got)

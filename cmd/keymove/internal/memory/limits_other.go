@@ -5,5 +5,5 @@ package memory
 // controlGroups returns no limit: only Linux has control groups.
 func controlGroups() uint64 { return unlimited }
 
-// resources returns no limit: what is mapped already is not known here.
+// resources returns no limit: the size of the process is unknown here.
 func resources() uint64 { return unlimited }

@@ -7,7 +7,7 @@ import (
 
 // machine returns the memory of the machine.
 func machine() uint64 {
-	// The value is a number of eight bytes, of which Sysctl drops a last zero.
+	// The value is a number of eight bytes; Sysctl removes a trailing zero byte.
 	text, err := syscall.Sysctl("hw.memsize")
 	if err != nil || len(text) > 8 {
 		return unlimited

@@ -24,7 +24,7 @@ func machineIn(root fs.FS) uint64 {
 	return unlimited
 }
 
-// fileLines yields the lines of a file; none where it cannot be read.
+// fileLines yields the lines of a file; none if it cannot be read.
 func fileLines(root fs.FS, name string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		data, err := fs.ReadFile(root, name)

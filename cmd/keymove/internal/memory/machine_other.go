@@ -2,5 +2,5 @@
 
 package memory
 
-// machine returns nothing: it is not known here.
+// machine returns unlimited: the memory of the machine is unknown here.
 func machine() uint64 { return unlimited }

@@ -10,7 +10,7 @@ import (
 func TestLimit(t *testing.T) {
 	limit, known := Limit()
 	if known && limit < 64*MiB {
-		t.Errorf("Limit: %d bytes, which would not do for this test", limit)
+		t.Errorf("Limit: %d bytes, not enough even for this test", limit)
 	}
 	if !known && limit != unlimited {
 		t.Errorf("Limit: %d bytes, though unknown", limit)

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// resources returns what the limits of the process (ulimit -v, ulimit -d) leave of
-// what it has mapped already.
+// resources returns what the resource limits of the process (ulimit -v, ulimit -d)
+// leave in addition to what it has mapped.
 func resources() uint64 {
 	pages := mappedPages()
 	space := left(syscall.RLIMIT_AS, pages.total)
@@ -16,7 +16,7 @@ func resources() uint64 {
 	return min(space, data)
 }
 
-// left returns what a resource limit leaves beyond what is used.
+// left returns the difference between a resource limit and what is used.
 func left(resource int, used uint64) uint64 {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(resource, &limit); err != nil || limit.Cur == unlimited {
@@ -25,7 +25,7 @@ func left(resource int, used uint64) uint64 {
 	return limit.Cur - min(limit.Cur, used)
 }
 
-// mapped are the bytes that the process has mapped, touched or not.
+// mapped is the size of the mappings of the process in bytes, resident or not.
 type mapped struct{ total, data uint64 }
 
 // mappedPages reads /proc/self/statm.
