@@ -9,8 +9,8 @@ import (
 	"keymove/engine/profile"
 )
 
-// patient are the promises of the built-in engine, on a machine that may be
-// busy with anything else: no test may fail because of that.
+// patient are the promises of the built-in engine, with enough time for a busy
+// machine.
 var patient = enginetest.Config{
 	ExactNodes: true, Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute,
 	MultiPV: true, SearchMoves: true, Chess960: true,

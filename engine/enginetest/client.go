@@ -13,33 +13,33 @@ import (
 	"keymove/engine/uci"
 )
 
-// client is a searcher over the protocol that forgives nothing: what
-// engine/external puts up with is a finding here. It is kept simple enough to
-// be believed when both disagree.
+// client is a searcher over the protocol. It is strict: what engine/external
+// tolerates is a finding here. It is simple, so that it can be trusted when the two
+// disagree.
 type client struct {
 	start  Start
 	config UCIConfig
 	found  *findings
 	said   transcript
 
-	conn    *Conn // nil while no engine runs
+	conn    *Conn // nil if no engine is running
 	lines   <-chan string
-	dropped chan struct{} // closed when nobody reads lines any more
+	dropped chan struct{} // closed when lines are no longer read
 
 	name, author string
 	options      []uci.Option
 	set          map[string]string // option values as they were sent
 	searching    bool              // a bestmove is due
-	told         bool              // the running search has told a score and a move
+	reported     bool              // the running search has reported a score and a PV
 }
 
-// errors of an engine that does not do what it has to.
+// The errors of an engine that does not answer.
 var (
 	errEnded  = errors.New("the engine exited")
 	errSilent = errors.New("no answer")
 )
 
-// ensure starts an engine if none runs.
+// ensure starts an engine if none is running.
 func (c *client) ensure(ctx context.Context) error {
 	if c.conn != nil {
 		return nil
@@ -52,7 +52,7 @@ func (c *client) ensure(ctx context.Context) error {
 	c.conn, c.dropped = conn, make(chan struct{})
 	c.lines = readLines(conn.Out, c.dropped)
 	c.options, c.searching = nil, false
-	c.set = map[string]string{"UCI_Chess960": "false", "MultiPV": "1"} // as the protocol has it
+	c.set = map[string]string{"UCI_Chess960": "false", "MultiPV": "1"} // the defaults of the protocol
 	c.tell(uci.UCI)
 	if err := c.await(ctx, c.config.Start, uci.UCIOK, c.introduced); err != nil {
 		return err
@@ -64,7 +64,7 @@ func (c *client) ensure(ctx context.Context) error {
 	return c.sync(ctx, c.config.Ready)
 }
 
-// introduced takes what an engine says of itself.
+// introduced handles the replies to "uci".
 func (c *client) introduced(r uci.Reply) {
 	switch r := r.(type) {
 	case uci.ID:
@@ -78,17 +78,17 @@ func (c *client) introduced(r uci.Reply) {
 	}
 }
 
-// tell writes a command. That nobody reads it shows when no answer comes.
+// tell writes a command. A write error is ignored: the missing answer shows it.
 func (c *client) tell(command uci.Command) { c.tellLine(command.String()) }
 
 func (c *client) tellLine(line string) {
-	c.said.told(line)
+	c.said.sent(line)
 	c.log("> ", line)
 	_, _ = fmt.Fprintln(c.conn.In, line)
 }
 
-// prepare sets the options that a search depends on, where they are announced
-// and have another value.
+// prepare sets the options that a search depends on, if they are announced and have
+// another value.
 func (c *client) prepare(ctx context.Context, chess960 bool, multiPV int) error {
 	changed := false
 	set := func(name, value string) {
@@ -105,8 +105,7 @@ func (c *client) prepare(ctx context.Context, chess960 bool, multiPV int) error 
 	return c.sync(ctx, c.config.Ready)
 }
 
-// log adds a line to the log of the user. That it cannot be written is the
-// writer's to tell.
+// log appends a line to the user's log. Write errors are ignored.
 func (c *client) log(mark, line string) {
 	if c.config.Log != nil {
 		_, _ = fmt.Fprintln(c.config.Log, mark+line)
@@ -118,14 +117,14 @@ func (c *client) announces(name string) bool {
 	return ok
 }
 
-// sync waits until the engine has done all that it was told.
+// sync waits until the engine has executed all commands.
 func (c *client) sync(ctx context.Context, within time.Duration) error {
 	c.tell(uci.IsReady)
 	return c.await(ctx, within, uci.ReadyOK, nil)
 }
 
-// await reads until a word comes; each may be nil. An engine that does not say
-// it is killed.
+// await reads replies until a given word; each may be nil. An engine that does not
+// answer is killed.
 func (c *client) await(ctx context.Context, within time.Duration, word uci.Word, each func(uci.Reply)) error {
 	timer := time.NewTimer(within)
 	defer timer.Stop()
@@ -143,7 +142,7 @@ func (c *client) await(ctx context.Context, within time.Duration, word uci.Word,
 	}
 }
 
-// next returns the next reply; nil where a line is none.
+// next returns the next reply; nil for a line that is not a reply.
 func (c *client) next(ctx context.Context, late <-chan time.Time) (uci.Reply, error) {
 	select {
 	case line, ok := <-c.lines:
@@ -158,7 +157,7 @@ func (c *client) next(ctx context.Context, late <-chan time.Time) (uci.Reply, er
 	}
 }
 
-// hear takes a line, and says what is wrong with it wherever it comes.
+// hear parses a line, and adds the findings that do not depend on the context.
 func (c *client) hear(line string) uci.Reply {
 	c.log("< ", line)
 	if strings.TrimSpace(line) == "" {
@@ -171,21 +170,21 @@ func (c *client) hear(line string) uci.Reply {
 	}
 	c.said.answered(line, reply)
 	if syntax, ok := errors.AsType[*uci.SyntaxError](err); ok {
-		c.found.add("grammar", Warning, "a line cannot be understood: %s", syntax.Reason)
+		c.found.add("grammar", Warning, "a line cannot be parsed: %s", syntax.Reason)
 	} else if reply == nil {
-		c.found.add("chatter", Note, "lines that are no UCI stand on stdout; they are skipped")
+		c.found.add("chatter", Note, "stdout has lines that are not UCI; they are skipped")
 	}
 	if _, ok := reply.(uci.BestMove); ok {
 		if !c.searching {
-			c.found.add("bestmove", Failure, "a bestmove comes where no search runs; it would count for the next position")
+			c.found.add("bestmove", Failure, "a bestmove arrives while no search is running; it would be taken for that of the next position")
 		}
 		c.searching = false
 	}
 	return reply
 }
 
-// looksLikeReply reports whether a line begins as the replies do. The word that
-// says what it is has to be the first: "my bestmove is e2e4" is chatter.
+// looksLikeReply reports whether a line begins with the keyword of a reply. The keyword
+// has to be the first word: "my bestmove is e2e4" is chatter.
 func looksLikeReply(line string) bool {
 	switch strings.Fields(line)[0] {
 	case "id", "option", "info", "bestmove", string(uci.UCIOK), string(uci.ReadyOK):
@@ -194,7 +193,7 @@ func looksLikeReply(line string) bool {
 	return false
 }
 
-// drop ends an engine that failed, and returns the error with how it ended.
+// drop kills an engine that failed, and adds its exit status to the error.
 func (c *client) drop(err error, within time.Duration) error {
 	ended := errors.Is(err, errEnded)
 	switch {
@@ -210,7 +209,7 @@ func (c *client) drop(err error, within time.Duration) error {
 	return err
 }
 
-// kill ends the engine, whatever it does, and returns how it ended.
+// kill ends the engine, by force if necessary, and returns how it exited.
 func (c *client) kill() error {
 	if c.conn == nil {
 		return nil
@@ -226,15 +225,14 @@ func (c *client) kill() error {
 	}()
 	select {
 	case <-ended:
-	case <-time.After(50 * time.Millisecond): // it still runs
+	case <-time.After(50 * time.Millisecond): // it is still running
 		conn.Kill()
 		<-ended
 	}
 	return conn.Wait()
 }
 
-// NewGame tells the engine that the next position has nothing to do with those
-// before it.
+// NewGame sends ucinewgame and waits until the engine is ready.
 func (c *client) NewGame(ctx context.Context) error {
 	if err := c.ensure(ctx); err != nil {
 		return err
@@ -264,14 +262,14 @@ func (c *client) Search(ctx context.Context, game engine.Game, lim engine.Limits
 
 // goes starts a search.
 func (c *client) goes(command uci.Go) {
-	c.searching, c.told = true, false
+	c.searching, c.reported = true, false
 	c.tell(command)
 }
 
-// answer reads the answer of a search, which is stopped when ctx ends.
+// answer reads the result of a search, and stops the search when ctx ends.
 func (c *client) answer(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 	var result engine.Result
-	var late <-chan time.Time // of a search that was stopped
+	var late <-chan time.Time // for a stopped search
 	for {
 		reply, err := c.next(ctx, late)
 		if ctxErr := ctx.Err(); err != nil && err == ctxErr {
@@ -291,16 +289,16 @@ func (c *client) answer(ctx context.Context, pos board.Position, info func(engin
 	}
 }
 
-// takeInfo hands on a report that is about the whole position.
+// takeInfo handles a report, and passes it on if it has a score and a PV.
 func (c *client) takeInfo(pos board.Position, reply uci.Info, result *engine.Result, info func(engine.Info)) {
 	result.Nodes = max(result.Nodes, reply.Nodes)
 	if !reply.HasScore || len(reply.PV) == 0 {
 		return
 	}
-	c.told = true
+	c.reported = true
 	report := reply.Engine(pos)
 	if n := len(report.PV); n < len(reply.PV) {
-		c.found.add("pv", Warning, "a principal variation is not legal: move %d, %s, in %s", n+1, reply.PV[n], pos.FEN())
+		c.found.add("pv", Warning, "a principal variation is illegal: move %d, %s, in %s", n+1, reply.PV[n], pos.FEN())
 	}
 	if report.MultiPV == 1 && report.Bound == engine.Exact {
 		result.Score, result.Depth, result.PV = report.Score, report.Depth, report.PV
@@ -308,7 +306,7 @@ func (c *client) takeInfo(pos board.Position, reply uci.Info, result *engine.Res
 	info(report)
 }
 
-// takeBestMove ends a search.
+// takeBestMove completes the result.
 func (c *client) takeBestMove(pos board.Position, reply uci.BestMove, result engine.Result) (engine.Result, error) {
 	if reply.Move == "" {
 		return result, nil
@@ -318,8 +316,8 @@ func (c *client) takeBestMove(pos board.Position, reply uci.BestMove, result eng
 		return result, fmt.Errorf("bestmove: %w", err)
 	}
 	result.Move = m
-	if !c.told && pos.CountLegal() > 1 {
-		c.found.add("info", Warning, "a search tells no score and principal variation before its bestmove: mates and times to the solution are unknown")
+	if !c.reported && pos.CountLegal() > 1 {
+		c.found.add("info", Warning, "a search reports no score with a principal variation before its bestmove: mates and solution times are unknown")
 	}
 	return result, nil
 }

@@ -9,9 +9,9 @@ import (
 	"keymove/engine/board"
 )
 
-// Check asks a searcher all questions of the conformance suite and returns what
-// is wrong with its answers. It ends early with ctx, and when a search does not
-// end though it was stopped: then the searcher cannot be used any more.
+// Check runs the conformance suite on a searcher and returns the findings. It ends
+// early with ctx, and when a search does not end after it was stopped: the searcher is
+// unusable then.
 func Check(ctx context.Context, s Searcher, config Config) []Finding {
 	c := &conformance{ctx: ctx, searcher: s, config: config.withDefaults(), found: &findings{}}
 	c.run()
@@ -25,15 +25,15 @@ type conformance struct {
 	config   Config
 	found    *findings
 	name     string   // of the running check
-	made     []string // the names of all checks so far
-	fresh    func()   // is called where a question begins; may be nil
-	joined   bool     // the searches of the running check are one question
-	lenient  bool     // the running check asks what an engine need not answer well
-	failed   int      // searches
-	lost     bool     // there is no use in going on
+	made     []string // the names of all checks made
+	fresh    func()   // called at the beginning of each question; may be nil
+	joined   bool     // the searches of the running check form one question
+	lenient  bool     // failures of the running check are only warnings
+	failed   int      // searches that failed
+	lost     bool     // going on is pointless
 
-	disobeysNodes bool     // it searches far fewer or far more nodes than asked for
-	kept          []string // the flags of the other limits that it obeys
+	disobeysNodes bool     // it searches far fewer or far more nodes than its limit
+	obeyed        []string // the flags of the other limits that it obeys
 }
 
 // searcherChecks are the conformance suite.
@@ -84,24 +84,24 @@ func (c *conformance) failure(format string, args ...any) {
 
 func (c *conformance) warning(format string, args ...any) { c.add(Warning, format, args...) }
 
-// add adds a finding, unless the user has ended the checks: then nothing that
-// the searcher did since counts.
+// add adds a finding, unless the user has interrupted the checks: what the searcher
+// does after that does not count.
 func (c *conformance) add(level Level, format string, args ...any) {
 	if c.ctx.Err() == nil {
 		c.found.add(c.name, level, format, args...)
 	}
 }
 
-// answer is what a search gave.
+// answer is the result of a search.
 type answer struct {
 	engine.Result
 	infos []engine.Info
 	took  time.Duration // by our clock
-	asked time.Duration // how long after it was stopped the search ended; 0 if it ended by itself
+	asked time.Duration // the time from stop to the end of the search; 0 if it was not stopped
 }
 
-// search starts a new game and searches. ok is false where there is no result,
-// which is told.
+// search starts a new game and searches. If there is no result, ok is false and there
+// is a finding.
 func (c *conformance) search(game engine.Game, lim engine.Limits) (a answer, ok bool) {
 	if !c.joined {
 		c.begin()
@@ -121,15 +121,15 @@ func (c *conformance) newGame() bool {
 	return err == nil
 }
 
-// searchOn searches in the running game, and stops the search after a time.
+// searchOn searches without a new game, and stops the search after a given time.
 func (c *conformance) searchOn(game engine.Game, lim engine.Limits, stopAfter time.Duration) (a answer, ok bool) {
-	start := time.Now() // before the timeout begins: a search that it stops takes no less
+	start := time.Now() // before the timeout begins, so that a stopped search took at least that long
 	ctx, cancel := context.WithTimeout(c.ctx, stopAfter)
 	defer cancel()
 	var err error
 	done := make(chan struct{})
-	// The goroutine ends with the search. One that never ends is told, and is
-	// the last of the suite.
+	// The goroutine ends with the search. If that never ends, it is a finding, and
+	// the last search of the suite.
 	go func() {
 		defer close(done)
 		a.Result, err = c.searcher.Search(ctx, game, lim, func(i engine.Info) { a.infos = append(a.infos, i) })
@@ -138,7 +138,7 @@ func (c *conformance) searchOn(game engine.Game, lim engine.Limits, stopAfter ti
 	case <-done:
 	case <-time.After(stopAfter + 2*c.config.Patience + c.config.StopWithin):
 		c.lost = true
-		c.failure("a search does not end though it was stopped: %s", gameText(game))
+		c.failure("a search does not end after it was stopped: %s", gameText(game))
 		return answer{}, false
 	}
 	a.took = time.Since(start)
@@ -153,46 +153,45 @@ func (c *conformance) searchOn(game engine.Game, lim engine.Limits, stopAfter ti
 	return a, c.checkAnswer(game, &a)
 }
 
-// enough is how many searches may fail before the rest is left out: there is
-// nothing to learn, and each may take all its patience.
-const enough = 3
+// maxFailed is the number of failed searches after which the rest of the suite is
+// skipped: each may take as long as the deadlines allow.
+const maxFailed = 3
 
 func (c *conformance) giveUpAfterTooMany() {
 	if c.lenient {
 		return
 	}
-	if c.failed++; c.failed == enough {
+	if c.failed++; c.failed == maxFailed {
 		c.lost = true
-		c.add(Note, "the rest of the suite is left out, because %d searches have failed", enough)
+		c.add(Note, "the rest of the suite is skipped, because %d searches failed", maxFailed)
 	}
 }
 
-// checkAnswer checks what holds for every search.
+// checkAnswer checks what every search has to satisfy.
 func (c *conformance) checkAnswer(game engine.Game, a *answer) bool {
 	pos := game.Position()
 	for _, i := range a.infos {
 		if n := legalPrefix(pos, i.PV); n < len(i.PV) {
-			c.warning("a principal variation is not legal from its move %d on: %s", n+1, gameText(game))
+			c.warning("a principal variation is illegal from move %d on: %s", n+1, gameText(game))
 		}
 	}
 	switch {
 	case !pos.HasLegalMove():
 		if a.Move != board.NoMove {
-			c.failure("a move is played where there is none: %s", gameText(game))
+			c.failure("a move is played in a position without legal moves: %s", gameText(game))
 			return false
 		}
 	case a.Move == board.NoMove:
-		c.failure("no move is played where there are legal ones: %s", gameText(game))
+		c.failure("no move is played in a position with legal moves: %s", gameText(game))
 		return false
 	case !pos.IsLegal(a.Move):
-		c.failure("the move played is not legal: %s", gameText(game))
+		c.failure("the move played is illegal: %s", gameText(game))
 		return false
 	}
 	return true
 }
 
-// legalPrefix returns how many of the moves can be played from pos one after
-// the other.
+// legalPrefix returns the number of moves of a sequence before the first illegal one.
 func legalPrefix(pos board.Position, moves []board.Move) int {
 	for n, m := range moves {
 		if !pos.IsLegal(m) {
@@ -209,7 +208,7 @@ func gameText(game engine.Game) string {
 	return pos.FEN()
 }
 
-// checkLegal searches positions in which legal moves are not what they seem.
+// checkLegal searches positions in which special rules decide what is legal.
 func (c *conformance) checkLegal() {
 	for _, p := range rules {
 		if a, ok := c.search(gameOf(p.fen), engine.Limits{Depth: 3}); c.lost {
@@ -221,17 +220,16 @@ func (c *conformance) checkLegal() {
 	}
 }
 
-// checkHistory searches a game that has repeated itself: there is a move to
-// play all the same.
+// checkHistory searches after a threefold repetition: the engine has to move all the
+// same.
 func (c *conformance) checkHistory() { c.search(playing(threefold), engine.Limits{Depth: 3}) }
 
-// checkGameOver searches where there is nothing to search. Few suites have such
-// a position.
+// checkGameOver searches positions without legal moves, which few suites have.
 func (c *conformance) checkGameOver() {
 	c.lenient = true
 	for _, over := range []struct{ name, fen string }{{"checkmate", checkmate}, {"stalemate", stalemate}} {
 		if a, ok := c.search(gameOf(over.fen), engine.Limits{Depth: 3}); ok && a.asked > 0 {
-			c.warning("no answer in %v to a position of %s", c.config.Patience, over.name)
+			c.warning("no answer in %v in a position of %s", c.config.Patience, over.name)
 		}
 	}
 }
@@ -260,7 +258,7 @@ func (c *conformance) checkMultiPV() {
 	if !ok {
 		return
 	}
-	best := map[int]engine.Info{} // the last line of each rank
+	best := map[int]engine.Info{} // the last exact line of each rank
 	for _, i := range a.infos {
 		if i.Bound == engine.Exact && len(i.PV) > 0 {
 			best[i.MultiPV] = i
@@ -268,8 +266,8 @@ func (c *conformance) checkMultiPV() {
 	}
 	first := map[board.Move]bool{}
 	for rank := 1; rank <= lines; rank++ {
-		line, told := best[rank]
-		if !told {
+		line, reported := best[rank]
+		if !reported {
 			c.warning("MultiPV %d: there is no line %d", lines, rank)
 			return
 		}
@@ -283,8 +281,7 @@ func (c *conformance) checkMultiPV() {
 	}
 }
 
-// less reports whether a score is worse than another one; mates are compared
-// with scores that are none, and not with each other.
+// less reports whether a is worse than b. Mates for the same side count as equal.
 func less(a, b engine.Score) bool {
 	if a.Mate != 0 && b.Mate != 0 {
 		return a.Mate < 0 && b.Mate > 0
@@ -303,7 +300,7 @@ func value(s engine.Score) int {
 	return s.Centipawns
 }
 
-// checkChess960 castles where the king stays where it is.
+// checkChess960 castles without moving the king.
 func (c *conformance) checkChess960() {
 	if !c.config.Chess960 {
 		return
@@ -316,11 +313,11 @@ func (c *conformance) checkChess960() {
 	}
 	castle := movesOf(pos, "c1b1")
 	if a, ok := c.search(game, engine.Limits{Depth: 2, SearchMoves: castle}); ok && a.Move != castle[0] {
-		c.warning("castling as the only move asked for (c1b1, king takes rook) is not played in a position of Chess960: %s is", pos.UCI(a.Move))
+		c.warning("castling (c1b1, king takes rook) as the only searchmove in a Chess960 position is not played: %s is", pos.UCI(a.Move))
 	}
 }
 
-// movesOf returns moves that are legal in pos.
+// movesOf parses moves that are legal in pos.
 func movesOf(pos board.Position, texts ...string) []board.Move {
 	moves := make([]board.Move, len(texts))
 	for i, text := range texts {

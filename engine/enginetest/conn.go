@@ -14,24 +14,24 @@ import (
 
 // Conn is a running engine.
 type Conn struct {
-	In  io.WriteCloser // what it reads; closing it is the end of its input
-	Out io.Reader      // what it writes; ends with the engine
-	// Kill ends the engine, if it still runs, and Out with it.
+	In  io.WriteCloser // its input
+	Out io.Reader      // its output; ends with the engine
+	// Kill kills the engine, if it is still running, and ends Out.
 	Kill func()
-	// Wait waits until the engine has ended and returns how: nil is well. It is
+	// Wait waits until the engine has exited, and returns nil for success. It is
 	// called once, after the end of Out.
 	Wait func() error
 }
 
-// closedOutput is how long an engine may go on after the end of its output.
+// closedOutput is how long an engine may run after the end of its output.
 const closedOutput = time.Second
 
 // Start starts an engine.
 type Start func(ctx context.Context) (*Conn, error)
 
-// Command returns a Start for an executable with arguments, in the folder dir
-// (empty is the working one). The last line that the engine writes to stderr is
-// in the error of Wait. The program has to call supervise.Main.
+// Command returns a Start for an executable with arguments, in the folder dir (empty
+// for the working folder). The error of Wait has the last line of stderr. The program
+// has to call supervise.Main.
 func Command(path string, args []string, dir string) Start {
 	return func(ctx context.Context) (*Conn, error) {
 		cmd := exec.Command(path, args...)
@@ -57,7 +57,7 @@ func Command(path string, args []string, dir string) Start {
 			},
 			Wait: func() error {
 				defer forget()
-				// An engine that has closed its output may go on.
+				// An engine that has closed its output may still be running.
 				defer time.AfterFunc(closedOutput, process.Kill).Stop()
 				err := process.Wait().Err()
 				if text := stderr.lastLine(); err != nil && text != "" {

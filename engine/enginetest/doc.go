@@ -1,15 +1,14 @@
-// Package enginetest says what is wrong with a searcher.
+// Package enginetest is a conformance suite for searchers and UCI engines.
 //
-// [Check] is one conformance suite for whatever searches: the built-in engine,
-// the client of a UCI engine, and, through a client, a UCI server. It plays no
-// games and measures no strength: it asks small questions whose answers the
-// rules of chess and the limits given decide.
+// [Check] tests any searcher: the built-in engine, the client of a UCI engine, and,
+// through a client, a UCI server. It plays no games and does not measure strength: it
+// runs small searches whose correct results follow from the rules of chess and the
+// limits.
 //
-// [CheckUCI] is the same for the engine of somebody else, over its input and
-// output: the conformance suite, through a client that forgives nothing, and
-// the rules of the protocol besides. Each finding comes with the dialogue that
-// shows it.
+// [CheckUCI] tests a UCI engine over its input and output: it runs the conformance
+// suite through a strict client, and checks the rules of the protocol. Each finding
+// comes with the dialogue that shows it.
 //
-// Both return a list of findings instead of ending at the first, as
-// testing/fstest.TestFS does, so that a test and a command can use them alike.
+// Both return all findings instead of stopping at the first, as
+// testing/fstest.TestFS does, so that tests and commands can use them.
 package enginetest

@@ -7,17 +7,17 @@ import (
 	"keymove/engine/uci"
 )
 
-// checkID checks that the engine says who it is.
+// checkID checks that the engine announces its name and author.
 func (p *protocol) checkID() {
 	if p.client.name == "" {
-		p.add("id", Warning, "the engine gives no id name: reports and resumed runs have to name it by its file")
+		p.add("id", Warning, "the engine has no id name: reports and resumed runs use the name of its file")
 	}
 	if p.client.author == "" {
-		p.add("id", Note, "the engine gives no id author")
+		p.add("id", Note, "the engine has no id author")
 	}
 }
 
-// checkUnknown says what no engine knows; the protocol asks to ignore it.
+// checkUnknown sends an unknown command, which the protocol tells engines to ignore.
 func (p *protocol) checkUnknown() {
 	if !p.ready("unknown-command") {
 		return
@@ -25,12 +25,12 @@ func (p *protocol) checkUnknown() {
 	p.client.tellLine("keymoveasks whether this is ignored")
 	p.client.tellLine("")
 	if err := p.client.sync(p.ctx, p.client.config.Ready); err != nil {
-		p.add("unknown-command", Warning, "after a command that no engine knows: %v", err)
+		p.add("unknown-command", Warning, "after an unknown command: %v", err)
 	}
 }
 
-// ready starts an engine where none runs, and waits until it is idle. Why it is
-// not is told.
+// ready starts an engine if none is running, and waits until it is idle. If it does
+// not become idle, there is a finding.
 func (p *protocol) ready(check string) bool {
 	err := p.client.ensure(p.ctx)
 	if err == nil {
@@ -42,31 +42,31 @@ func (p *protocol) ready(check string) bool {
 	return err == nil
 }
 
-// pause is long enough for a search to have begun, or to have ended by mistake.
+// pause is long enough for a search to begin, or to end by mistake.
 const pause = 50 * time.Millisecond
 
-// checkInfinite searches a position whose search may end by itself, and waits
-// for the bestmove that must not come.
+// checkInfinite starts an infinite search of a position that is searched to the end
+// at once: no bestmove may come before stop.
 func (p *protocol) checkInfinite() {
 	if p.begin("infinite", uci.Position{FEN: checkmateSoon}, uci.Go{Limits: infinite}) {
 		p.end("infinite", uci.Stop, "an infinite search is answered before it is stopped")
 	}
 }
 
-// checkReadyWhileSearching asks the one question that is answered at all times.
+// checkReadyWhileSearching sends isready, which has to be answered at all times.
 func (p *protocol) checkReadyWhileSearching() {
 	const check = "isready-searching"
 	if !p.begin(check, uci.Position{}, uci.Go{Limits: infinite}) {
 		return
 	}
 	if err := p.client.sync(p.ctx, p.client.config.Patience); err != nil {
-		p.add(check, Warning, "while a search runs: %v", err)
+		p.add(check, Warning, "during a search: %v", err)
 		return
 	}
 	p.end(check, uci.Stop, "an infinite search is answered before it is stopped")
 }
 
-// checkPonder ponders until the opponent has moved as expected.
+// checkPonder ponders until ponderhit.
 func (p *protocol) checkPonder() {
 	if !p.client.announces("Ponder") {
 		return
@@ -79,7 +79,7 @@ func (p *protocol) checkPonder() {
 	}
 }
 
-// begin starts a search in a new game and waits a little.
+// begin starts a search in a new game and waits for a moment.
 func (p *protocol) begin(check string, position uci.Position, command uci.Go) bool {
 	err := p.client.NewGame(p.ctx)
 	if err == nil {
@@ -92,14 +92,14 @@ func (p *protocol) begin(check string, position uci.Position, command uci.Go) bo
 	p.client.tell(position)
 	p.client.goes(command)
 	if err := p.listen(pause); !errors.Is(err, errSilent) {
-		p.add(check, Failure, "while a search runs: %v", p.client.drop(err, pause))
+		p.add(check, Failure, "during a search: %v", p.client.drop(err, pause))
 		return false
 	}
 	return true
 }
 
-// end ends a search with a word and waits for its bestmove. That it has come
-// before is told as early.
+// end ends a search with a command and waits for its bestmove. If that has come
+// already, the finding is early.
 func (p *protocol) end(check string, word uci.Word, early string) {
 	if !p.client.searching {
 		p.add(check, Warning, "%s", early)
@@ -115,7 +115,7 @@ func (p *protocol) end(check string, word uci.Word, early string) {
 	}
 }
 
-// listen reads for a time. The error is errSilent when it is over.
+// listen reads for a given time. The error is errSilent when the time is up.
 func (p *protocol) listen(long time.Duration) error {
 	timer := time.NewTimer(long)
 	defer timer.Stop()
@@ -126,43 +126,42 @@ func (p *protocol) listen(long time.Duration) error {
 	}
 }
 
-// checkQuit ends an idle engine.
+// checkQuit quits an idle engine.
 func (p *protocol) checkQuit() {
 	if p.ready("quit") {
 		p.client.tell(uci.Quit)
-		p.ends("quit", "quit")
+		p.exits("quit", "quit")
 	}
 }
 
-// checkQuitSearching ends an engine that searches.
+// checkQuitSearching quits an engine during a search.
 func (p *protocol) checkQuitSearching() {
 	if p.begin("quit-searching", uci.Position{}, uci.Go{Limits: infinite}) {
 		p.client.tell(uci.Quit)
-		p.ends("quit-searching", "quit while it searches")
+		p.exits("quit-searching", "quit during a search")
 	}
 }
 
-// checkEndOfInput ends what the engine reads: nobody is left to tell it
-// anything.
+// checkEndOfInput closes the input of the engine, which has to exit.
 func (p *protocol) checkEndOfInput() {
 	if p.ready("eof") {
 		p.client.said.happened("the input of the engine is closed")
 		p.client.conn.In.Close()
-		p.ends("eof", "the end of its input")
+		p.exits("eof", "the end of its input")
 	}
 }
 
-// ends waits for the end of the engine after what.
-func (p *protocol) ends(check, what string) {
+// exits waits for the engine to exit after what.
+func (p *protocol) exits(check, what string) {
 	switch err := p.listen(p.client.config.Quit); {
 	case errors.Is(err, errEnded):
 		p.client.said.happened("the engine exited")
 		if how := p.client.kill(); how != nil {
-			p.add(check, Note, "after %s the engine ends with an error: %v", what, how)
+			p.add(check, Note, "after %s the engine exits with an error: %v", what, how)
 		}
 	default:
-		p.client.said.happened("the engine goes on")
-		p.add(check, Warning, "the engine does not end in %v after %s; it has to be killed", p.client.config.Quit, what)
+		p.client.said.happened("the engine is still running")
+		p.add(check, Warning, "the engine does not exit within %v of %s; it has to be killed", p.client.config.Quit, what)
 		_ = p.client.kill()
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"keymove/engine/uci"
 )
 
-// served is the built-in engine for the server, without options of its own.
+// served is the built-in engine for the server, without its options.
 type served struct {
 	settings profile.Settings
 }
@@ -27,19 +27,19 @@ func (e served) Open(r uci.Resources) (uci.Searcher, error) {
 	return e.settings.NewWith(search.Resources{HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead}), nil
 }
 
-// fault changes what a good engine hears and says. A nil function changes
-// nothing; no lines are silence.
+// fault changes the commands and the replies of a good engine. A nil function changes
+// nothing; one that returns no lines drops the line.
 type fault struct {
 	hears func(command string) []string
 	says  func(reply string) []string
 }
 
-// dies, as a line, ends the engine.
+// dies is a line that ends the engine.
 const dies = "\x00dies"
 
 func drops(beginning string) func(string) []string { return replaces(beginning) }
 
-// replaces replaces the lines that begin with beginning.
+// replaces replaces the lines that begin with a prefix.
 func replaces(beginning string, by ...string) func(string) []string {
 	return func(line string) []string {
 		if strings.HasPrefix(line, beginning) {
@@ -49,7 +49,7 @@ func replaces(beginning string, by ...string) func(string) []string {
 	}
 }
 
-// startFaulty returns a Start for our own server with a fault, in this process.
+// startFaulty returns a Start for our server with a fault, in this process.
 func startFaulty(t *testing.T, f fault) enginetest.Start {
 	settings, err := profile.Resolve("default")
 	if err != nil {
@@ -83,7 +83,7 @@ func startFaulty(t *testing.T, f fault) enginetest.Start {
 	}
 }
 
-// filter copies lines as a fault has it.
+// filter copies lines, changed by a fault.
 func filter(from io.Reader, to io.Writer, change func(string) []string, end func()) {
 	lines := lineReader(from)
 	for {

@@ -2,23 +2,23 @@ package enginetest
 
 import "fmt"
 
-// Level says how bad a finding is.
+// Level is the severity of a finding.
 type Level string
 
-// The levels, the worst first.
+// The levels, the most severe first.
 const (
-	Failure Level = "failure" // results of the engine cannot be had or trusted
-	Warning Level = "warning" // some results are not what they seem
+	Failure Level = "failure" // the engine cannot be tested, or its results cannot be trusted
+	Warning Level = "warning" // some results are misleading
 	Note    Level = "note"    // good to know
 )
 
-// Finding is one thing that is wrong.
+// Finding is a fault that a check found.
 type Finding struct {
-	Check string `json:"check"` // the name of the check that found it
+	Check string `json:"check"` // the name of the check
 	Level Level  `json:"level"`
-	Text  string `json:"text"` // what is wrong, and what follows from it
-	// Dialogue is what was said, "> " before what the engine was told and "< "
-	// before what it answered; empty where there is no dialogue.
+	Text  string `json:"text"` // what is wrong, and the consequences
+	// Dialogue is the exchange that shows it: commands after "> ", replies after
+	// "< "; empty if there was none.
 	Dialogue []string `json:"dialogue,omitempty"`
 }
 
@@ -36,20 +36,20 @@ func Count(findings []Finding, level Level) int {
 	return n
 }
 
-// findings collects what checks find.
+// findings collects the findings of checks.
 type findings struct {
 	list     []Finding
 	seen     map[string]bool
 	dialogue func() []string // of the running check; nil without one
 }
 
-// add adds a finding, unless the check has one of this format: a fault shows in
-// many places and is told once.
+// add adds a finding, unless the check has one with this format already: a fault that
+// shows up often is reported once.
 func (f *findings) add(check string, level Level, format string, args ...any) {
 	f.addOnce(check+"\x00"+format, check, level, fmt.Sprintf(format, args...))
 }
 
-// addEach adds a finding, unless the check has one of this text.
+// addEach adds a finding, unless the check has one with this text already.
 func (f *findings) addEach(check string, level Level, text string) {
 	f.addOnce(check+"\x00"+text, check, level, text)
 }

@@ -7,22 +7,22 @@ import (
 	"keymove/engine"
 )
 
-// The limits that are asked for. They are so low that slow engines and machines
-// reach them, and so high that a limit that is kept late shows.
+// The limits of the checks: low enough for slow engines and machines, and high enough
+// to notice a limit that is checked rarely.
 const (
 	fewNodes  = 20_000
 	fewPlies  = 4
 	shortTime = 100 * time.Millisecond
 )
 
-// checkDepth checks that a search ends with its last iteration.
+// checkDepth checks that a search ends at its depth.
 func (c *conformance) checkDepth() {
 	a, ok := c.search(gameOf(middlegame), engine.Limits{Depth: fewPlies})
 	if !ok {
 		return
 	}
 	if a.asked > 0 {
-		c.warning("depth %d does not end the search in %v: runs with --depth end in timeouts", fewPlies, c.config.Patience)
+		c.warning("depth %d does not end the search in %v: runs with --depth time out", fewPlies, c.config.Patience)
 		return
 	}
 	deepest := 0
@@ -33,31 +33,31 @@ func (c *conformance) checkDepth() {
 		c.warning("depth %d is searched to depth %d", fewPlies, deepest)
 		return
 	}
-	c.kept = append(c.kept, "--depth")
+	c.obeyed = append(c.obeyed, "--depth")
 }
 
-// checkMoveTime checks that a search ends in time.
+// checkMoveTime checks that a search ends on time.
 func (c *conformance) checkMoveTime() {
-	kept := true
+	obeyed := true
 	for _, limit := range []time.Duration{shortTime, time.Millisecond} {
 		a, ok := c.search(gameOf(middlegame), engine.Limits{MoveTime: limit})
 		switch late := a.took - limit; {
 		case !ok:
 			return
 		case a.asked > 0:
-			kept = false
+			obeyed = false
 			c.failure("movetime %d does not end the search in %v", limit.Milliseconds(), c.config.Patience)
 		case late > c.config.Late:
 			c.warning("movetime %d is exceeded by more than %v: %v", limit.Milliseconds(), c.config.Late, a.took.Round(time.Millisecond))
 		}
 	}
-	if kept {
-		c.kept = append(c.kept, "--movetime")
+	if obeyed {
+		c.obeyed = append(c.obeyed, "--movetime")
 	}
 }
 
-// checkNodes checks that a search makes as many nodes as it may, and no more. The
-// other limits are checked by then: they are what to use instead.
+// checkNodes checks that a search uses its limit of nodes, and does not exceed it. The
+// other limits have been checked before, so that it can recommend them.
 func (c *conformance) checkNodes() {
 	a, ok := c.search(gameOf(middlegame), engine.Limits{Nodes: fewNodes})
 	if !ok {
@@ -84,14 +84,14 @@ func (c *conformance) checkNodes() {
 
 // instead recommends the limits that the engine obeys.
 func (c *conformance) instead() string {
-	if len(c.kept) == 0 {
+	if len(c.obeyed) == 0 {
 		return "it obeys no other limit either"
 	}
-	return "use " + strings.Join(c.kept, " or ")
+	return "use " + strings.Join(c.obeyed, " or ")
 }
 
-// checkStop checks that a search without a limit goes on until it is stopped,
-// and not much longer.
+// checkStop checks that an infinite search goes on until it is stopped, and not much
+// longer.
 func (c *conformance) checkStop() {
 	if !c.newGame() {
 		return
@@ -102,12 +102,12 @@ func (c *conformance) checkStop() {
 	case a.took < shortTime:
 		c.warning("an infinite search ends before it is stopped")
 	case a.asked > c.config.StopWithin:
-		c.warning("a stopped search goes on for more than %v: %v", c.config.StopWithin, a.asked.Round(time.Millisecond))
+		c.warning("a stopped search takes more than %v to end: %v", c.config.StopWithin, a.asked.Round(time.Millisecond))
 	}
 }
 
-// checkDeterministic checks that the same search after a new game is the same,
-// whatever was searched between.
+// checkDeterministic checks that after a new game the same search gives the same
+// result, whatever was searched before.
 func (c *conformance) checkDeterministic() {
 	c.joined = true
 	lim, text := engine.Limits{Nodes: fewNodes}, "nodes"
@@ -116,14 +116,14 @@ func (c *conformance) checkDeterministic() {
 	}
 	first, ok1 := c.search(gameOf(middlegame), lim)
 	if !ok1 || first.asked > 0 {
-		return // which other checks have told
+		return // a finding of another check
 	}
 	again, ok2 := c.search(gameOf(middlegame), lim)
 	if !ok2 {
 		return
 	}
 	if what := difference(first, again); what != "" {
-		c.warning("the same search in a new game, to the same limit of %s, gives %s: results of this engine cannot be reproduced", text, what)
+		c.warning("the same search in a new game, with the same limit of %s, gives %s: results of this engine are not reproducible", text, what)
 		return
 	}
 	c.search(gameOf(afterwards), lim)
@@ -131,11 +131,11 @@ func (c *conformance) checkDeterministic() {
 		return
 	}
 	if what := difference(first, again); what != "" {
-		c.warning("a new game does not forget the searches before it (%s): results depend on the order of the cases", what)
+		c.warning("a new game does not clear what earlier searches left (%s): results depend on the order of the cases", what)
 	}
 }
 
-// difference says how two searches of a position differ; empty if they do not.
+// difference describes how two searches of a position differ; empty if they do not.
 func difference(a, b answer) string {
 	switch {
 	case a.Move != b.Move:

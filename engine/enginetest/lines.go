@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// cutLine is where a line without an end is cut.
+// cutLine is the length at which a line is cut.
 const cutLine = 1 << 20
 
-// readLines sends the lines of out, without their ends and with those that are
-// too long cut, and closes the channel at its end. The goroutine ends with out;
-// once dropped is closed it only empties it.
+// readLines sends the lines of out, without line ends and cut if too long, and closes
+// the channel at the end. The goroutine ends with out; after dropped is closed, it
+// discards the rest.
 func readLines(out io.Reader, dropped <-chan struct{}) <-chan string {
 	lines := make(chan string, 256)
 	go func() {

@@ -8,7 +8,7 @@ import (
 	"keymove/engine/uci"
 )
 
-// findOption finds an option; names are the same in any case.
+// findOption returns the option with a name, ignoring case.
 func findOption(options []uci.Option, name string) (uci.Option, bool) {
 	i := slices.IndexFunc(options, func(o uci.Option) bool { return strings.EqualFold(o.Name, name) })
 	if i < 0 {
@@ -17,7 +17,7 @@ func findOption(options []uci.Option, name string) (uci.Option, bool) {
 	return options[i], true
 }
 
-// checkOptions checks what is announced.
+// checkOptions checks the announced options.
 func (p *protocol) checkOptions() {
 	seen := map[string]bool{}
 	for _, o := range p.client.options {
@@ -32,17 +32,17 @@ func (p *protocol) checkOptions() {
 	}
 	for _, name := range []string{"Hash", "Threads"} {
 		if !seen[strings.ToLower(name)] {
-			p.found.addEach("options", Note, "there is no option "+name+": --"+strings.ToLower(name)+" does not reach this engine")
+			p.found.addEach("options", Note, "there is no option "+name+": --"+strings.ToLower(name)+" has no effect on this engine")
 		}
 	}
 	for _, o := range p.client.config.Options {
 		if !p.client.announces(o.Name) {
-			p.found.addEach("options", Warning, "there is no option "+uci.Visible(o.Name)+", which was asked for")
+			p.found.addEach("options", Warning, "there is no option "+uci.Visible(o.Name)+", which was to be set")
 		}
 	}
 }
 
-// wrongOption says what is wrong with an option; empty if nothing is.
+// wrongOption returns what is wrong with an option; empty if nothing is.
 func wrongOption(o uci.Option) string {
 	switch o.Type {
 	case uci.Check:
@@ -53,7 +53,7 @@ func wrongOption(o uci.Option) string {
 		return wrongSpin(o)
 	case uci.Combo:
 		if !slices.Contains(o.Vars, o.Default) {
-			return "its default " + uci.Quote(o.Default) + " is none of its values"
+			return "its default " + uci.Quote(o.Default) + " is not one of its values"
 		}
 	}
 	return ""
@@ -65,9 +65,9 @@ func wrongSpin(o uci.Option) string {
 	case err != nil:
 		return "its default " + uci.Quote(o.Default) + " is not a number"
 	case o.Min > o.Max:
-		return "its least value is above its greatest"
+		return "its minimum is above its maximum"
 	case n < o.Min || n > o.Max:
-		return "its default " + o.Default + " is out of its bounds"
+		return "its default " + o.Default + " is out of bounds"
 	}
 	return ""
 }

@@ -11,18 +11,18 @@ import (
 // The positions of the checks.
 const (
 	middlegame = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-	// afterwards comes from middlegame by two moves, so that a searcher that
-	// remembers it knows something about it.
+	// afterwards is two moves after middlegame, so that a searcher that does not
+	// clear its tables knows something about it.
 	afterwards = "r3k2r/p1ppqpb1/bn3np1/3pN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 2"
 	checkmate  = "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"
-	// checkmateSoon has one line of play, which is searched to its end at once.
+	// checkmateSoon is a mate in one, which is searched to the end at once.
 	checkmateSoon = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"
 	stalemate     = "7k/8/6Q1/5K2/8/8/8/8 b - - 0 1"
 	castling      = "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1"
 )
 
-// rules are positions where a rule decides which moves are legal, each of which
-// engines have stumbled over.
+// rules are positions in which a special rule decides what is legal. Engines have
+// failed in each of them.
 var rules = []struct{ name, fen string }{
 	{"the start", board.StartFEN},
 	{"castling either way", middlegame},
@@ -37,13 +37,13 @@ var rules = []struct{ name, fen string }{
 	{"ninety-nine plies without a capture", "8/8/4k3/8/8/4K3/4R3/8 w - - 99 120"},
 }
 
-// threefold is a game in which the position stands for the third time.
+// threefold is a game in which the position occurs for the third time.
 var threefold = uci.Position{Moves: []string{
 	"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8",
 }}
 
-// forced are positions with a short mate: in so many moves of the side to move,
-// or, below 0, of its opponent.
+// forced are positions with a short mate: in mate moves by the side to move, or, if
+// negative, by its opponent.
 var forced = []struct {
 	fen  string
 	mate int
@@ -54,11 +54,11 @@ var forced = []struct {
 	{"7k/8/5K2/8/8/8/8/6Q1 b - - 0 1", -1},
 }
 
-// infinite is no limit.
+// infinite is an infinite search.
 var infinite = engine.Limits{Infinite: true}
 
-// gameOf returns a position as a game without moves. The positions are
-// constants: one that cannot be read is a mistake of this package.
+// gameOf returns a position as a game without moves. The positions are constants of
+// this package, so it panics if one is invalid.
 func gameOf(fen string) engine.Game { return playing(uci.Position{FEN: fen}) }
 
 func playing(p uci.Position) engine.Game {

@@ -14,7 +14,7 @@ import (
 	"keymove/engine/external"
 )
 
-// TestClient asks the same of our server through our client.
+// TestClient checks our server through our client.
 func TestClient(t *testing.T) {
 	client, err := external.Open(t.Context(), external.Config{Command: fake.Command(), Args: []string{asServer}})
 	if err != nil {
@@ -34,10 +34,10 @@ func TestServerProcess(t *testing.T) {
 	}
 }
 
-// silent are the behaviours that take seconds; in a pipe TestFaults has the like.
+// silent are the behaviours that take seconds; TestFaults has similar ones.
 var silent = map[string]bool{"hang": true, "no-bestmove": true, "no-newgame": true, "ignore-limits": true}
 
-// TestFakeEngine checks processes that do something wrong.
+// TestFakeEngine checks processes with faults.
 func TestFakeEngine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: each engine takes all checks")
@@ -46,15 +46,15 @@ func TestFakeEngine(t *testing.T) {
 		behaviours string
 		check      string
 		level      enginetest.Level
-		text       string // is in the finding
+		text       string // part of the finding
 	}{
 		{"die-at-start", "start", enginetest.Failure, "exit status 3, and the last line on stderr is"},
 		{"no-uciok", "start", enginetest.Failure, "waiting for uciok: no answer in"},
 		{"close-stdout", "start", enginetest.Failure, "the engine exited"},
 		{"deaf", "start", enginetest.Failure, "no answer"},
 		{"no-readyok", "start", enginetest.Failure, "waiting for readyok"},
-		{"flood-at-start=lines", "chatter", enginetest.Note, "no UCI"},
-		{"flood-at-start=line", "chatter", enginetest.Note, "no UCI"},
+		{"flood-at-start=lines", "chatter", enginetest.Note, "not UCI"},
+		{"flood-at-start=line", "chatter", enginetest.Note, "not UCI"},
 		{"no-newgame", "legal", enginetest.Failure, "a new game fails: waiting for readyok"},
 		{"crash", "legal", enginetest.Failure, "waiting for bestmove: the engine exited (exit status 3"},
 		{"crash-after=2", "legal", enginetest.Failure, "the engine exited"},
@@ -64,10 +64,10 @@ func TestFakeEngine(t *testing.T) {
 		{"ignore-limits", "movetime", enginetest.Failure, "movetime 100 does not end the search"},
 		{"bestmove=0000", "legal", enginetest.Failure, "no move is played"},
 		{"bestmove=e2e5", "legal", enginetest.Failure, "not a legal move"},
-		{"twice", "bestmove", enginetest.Failure, "where no search runs"},
+		{"twice", "bestmove", enginetest.Failure, "no search is running"},
 		{"linger", "quit", enginetest.Warning, "has to be killed"},
 		{"name=", "id", enginetest.Warning, "no id name"},
-		{"option=name Hash type spin default 9 min 1 max 8", "options", enginetest.Warning, "out of its bounds"},
+		{"option=name Hash type spin default 9 min 1 max 8", "options", enginetest.Warning, "out of bounds"},
 		{"info=info depth 1 score mate 1 pv e2e5", "pv", enginetest.Warning, "e2e5"},
 		{"chatter", "chatter", enginetest.Note, ""},
 	}
@@ -88,22 +88,20 @@ func TestFakeEngine(t *testing.T) {
 	}
 }
 
-// TestWrappedLines checks a good engine that ends lines as other systems do:
-// nothing to talk about.
+// TestWrappedLines checks a good engine with CRLF line ends, which are not a finding.
 func TestWrappedLines(t *testing.T) {
 	start := enginetest.Command(fake.Command(), fake.Args("wrap=crlf"), "")
 	for _, f := range enginetest.CheckUCI(t.Context(), start, quick).Findings {
-		// The fake engine sees no mates and keeps no promises beyond its limits.
+		// The fake engine only plays legal moves within its limits.
 		if f.Level == enginetest.Failure {
 			t.Errorf("%v\n%s", f, strings.Join(f.Dialogue, "\n"))
 		}
 	}
 }
 
-// realEngines are implementations of others. Found are the checks in which a version
-// that we know gets a warning, and may be those in which it gets one now and then.
-// Those that ignore what they are asked take all of the patience; on a slow machine
-// it may be too short for them.
+// realEngines are engines of other authors: found are the checks that give a known
+// version a warning, and may are those that sometimes do. Engines that ignore commands
+// use up the patience, which is short for them, and may be too short on a slow machine.
 var realEngines = []struct {
 	command, name string
 	found, may    []string
@@ -115,9 +113,9 @@ var realEngines = []struct {
 	{"ethereal-chess", "Ethereal 12.00", []string{"nodes", "game-over"}, []string{"infinite"}, 30 * time.Second},
 }
 
-// TestRealEngines runs the conformance suite against engines that people use, by the
-// protocol and through our client: they are fit to be tested, and the suite finds in
-// them what is known and nothing else.
+// TestRealEngines runs the conformance suite on engines of other authors, directly and
+// through our client: they are fit to be tested, and the suite finds their known
+// faults and no others.
 func TestRealEngines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: takes seconds")
@@ -153,8 +151,8 @@ func TestRealEngines(t *testing.T) {
 	}
 }
 
-// checkWarnings compares the checks that found something with those that should, and
-// those that may.
+// checkWarnings checks that exactly the checks in want, and perhaps those in may, have
+// warnings.
 func checkWarnings(t *testing.T, findings []enginetest.Finding, want, may []string) {
 	t.Helper()
 	found := map[string]bool{}
@@ -165,7 +163,7 @@ func checkWarnings(t *testing.T, findings []enginetest.Finding, want, may []stri
 	}
 	for _, check := range want {
 		if !found[check] {
-			t.Errorf("the check %s finds nothing, want what is known of this engine", check)
+			t.Errorf("the check %s finds nothing, want the known fault of this engine", check)
 		}
 	}
 }

@@ -7,40 +7,37 @@ import (
 	"keymove/engine"
 )
 
-// Searcher is what is checked. One goroutine uses it.
+// Searcher is the subject of the checks. Only one goroutine uses it.
 type Searcher interface {
-	// NewGame makes all that the searcher knows from earlier positions as good
-	// as gone.
+	// NewGame makes the searcher forget everything about earlier positions.
 	NewGame(ctx context.Context) error
 	// Search searches the last position of the game until a limit is reached
-	// or the context ends, which is no error.
+	// or the context ends, which is not an error.
 	Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error)
 }
 
-// Config says what a searcher promises, and how patient the checks are. The
-// zero value is for a searcher with no more than its legal moves, and as
-// patient as is right for a machine that does nothing else.
+// Config describes what a searcher promises, and how long the checks wait. The zero
+// value is for a searcher that promises legal moves only, on an idle machine.
 type Config struct {
-	// ExactNodes says that no search makes more nodes than it may. Without it
-	// more is told from NodesOver on.
+	// ExactNodes is set if no search exceeds its limit of nodes. Otherwise only an
+	// excess of more than NodesOver is a finding.
 	ExactNodes bool
-	// NodesOver is how many nodes more than the limit are nothing to talk
-	// about; 0 means DefaultNodesOver.
+	// NodesOver is by how many nodes a search may exceed its limit; 0 means
+	// DefaultNodesOver.
 	NodesOver uint64
-	// Late is how long after its time a search may end; 0 means 100 ms.
+	// Late is by how much a search may exceed its time; 0 means 100 ms.
 	Late time.Duration
-	// StopWithin is how long a search may go on after it was stopped; 0 means
-	// 100 ms.
+	// StopWithin is how long a search may take to end after stop; 0 means 100 ms.
 	StopWithin time.Duration
-	// Patience is how long a search may go on that ignores its limit before it
-	// is stopped; 0 means 5 s.
+	// Patience is how long a search may ignore its limit before it is stopped; 0
+	// means 5 s.
 	Patience time.Duration
-	// MultiPV, SearchMoves and Chess960 say what the searcher can do.
+	// MultiPV, SearchMoves and Chess960 are set if the searcher supports them.
 	MultiPV, SearchMoves, Chess960 bool
 }
 
-// DefaultNodesOver is how many nodes engines may make between two looks at the
-// limit: a few per cent of the limits that make sense.
+// DefaultNodesOver is the number of nodes that engines may search between two checks
+// of the limit: a few percent of reasonable limits.
 const DefaultNodesOver = 5000
 
 func (c Config) withDefaults() Config {
@@ -56,7 +53,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// or returns d, or what stands for its zero value.
+// or returns d, or a default if it is zero.
 func or(d, otherwise time.Duration) time.Duration {
 	if d == 0 {
 		return otherwise

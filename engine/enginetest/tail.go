@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// tail keeps the end of what is written to it.
+// tail is a writer that keeps the end of what is written.
 type tail struct {
 	text []byte
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Totals is a report with what it adds up to.
+// Totals is a report with its counts.
 type Totals struct {
 	Report
 	Fit      bool `json:"fit"`
@@ -15,7 +15,7 @@ type Totals struct {
 	Notes    int  `json:"notes"`
 }
 
-// Totals adds the findings up.
+// Totals counts the findings.
 func (r Report) Totals() Totals {
 	if r.Findings == nil {
 		r.Findings = []Finding{} // an empty list in JSON, not null
@@ -28,13 +28,13 @@ func (r Report) Totals() Totals {
 	}
 }
 
-// WriteText writes a report for people: the worst findings first, each with its
-// dialogue, and the totals.
+// WriteText writes a report for people: the most severe findings first, each with its
+// dialogue, then the totals.
 func (r Report) WriteText(w io.Writer) error {
 	var out strings.Builder
 	name := r.Name
 	if name == "" {
-		name = "an engine without a name"
+		name = "(no id name)"
 	}
 	out.WriteString(name + "\n")
 	for _, level := range []Level{Failure, Warning, Note} {
@@ -55,7 +55,7 @@ func (r Report) WriteText(w io.Writer) error {
 	return err
 }
 
-// indented returns lines as a block.
+// indented returns lines as an indented block.
 func indented(lines []string) string {
 	var block strings.Builder
 	for _, line := range lines {
@@ -64,7 +64,7 @@ func indented(lines []string) string {
 	return block.String()
 }
 
-// counted returns a number with what it counts.
+// counted returns a number with its noun.
 func counted(n int, noun string) string {
 	switch n {
 	case 0:

@@ -6,31 +6,31 @@ import (
 	"keymove/engine/uci"
 )
 
-// transcript keeps what was said in a check, short enough to be read: of many
-// lines of one kind in a row the first and the last, of long ones the beginning.
+// transcript keeps the dialogue of a check in a readable form: only the first and the
+// last of consecutive lines of one kind, and the beginning of long lines.
 type transcript struct {
 	entries []entry
 }
 
-// entry is a line, or the last of several.
+// entry is a line, or the last of several of one kind.
 type entry struct {
 	text    string
-	kind    string // of lines that come in numbers; empty for others
+	kind    string // of lines that come in large numbers; empty for others
 	skipped int    // lines of this kind before this one
 }
 
 const (
 	longDialogue  = 30
 	dialogueHead  = 8
-	longestRecord = 10_000 // entries; who says more is not quoted in full anyway
+	longestRecord = 10_000 // entries; longer dialogues are not shown in full anyway
 )
 
 func (t *transcript) clear() { t.entries = nil }
 
-// told adds what the engine was told.
-func (t *transcript) told(line string) { t.add(entry{text: "> " + line}) }
+// sent adds a command.
+func (t *transcript) sent(line string) { t.add(entry{text: "> " + line}) }
 
-// answered adds what the engine said; reply is nil where that is no UCI.
+// answered adds a line of the engine; reply is nil if it is not UCI.
 func (t *transcript) answered(line string, reply uci.Reply) {
 	e := entry{text: "< " + line}
 	switch reply.(type) {
@@ -44,7 +44,7 @@ func (t *transcript) answered(line string, reply uci.Reply) {
 	t.add(e)
 }
 
-// happened adds what is no line of either side.
+// happened adds an event.
 func (t *transcript) happened(text string) { t.add(entry{text: "  (" + text + ")"}) }
 
 func (t *transcript) add(e entry) {

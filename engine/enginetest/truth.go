@@ -6,14 +6,14 @@ import (
 	"keymove/engine/mate"
 )
 
-// provable is the longest mate that is proven rather than believed.
+// provable is the longest mate that is verified.
 const provable = 3
 
-// mateLimits are high enough for engines that prune a lot to see mate in two.
+// mateLimits are high enough for engines that prune a lot to find a mate in two.
 var mateLimits = engine.Limits{Depth: 12, Nodes: 50_000}
 
-// checkMates searches positions with short mates deep enough to see them, and
-// proves every mate that is announced.
+// checkMates searches positions with short mates deep enough to find them, and verifies
+// every mate that is reported.
 func (c *conformance) checkMates() {
 	for _, p := range forced {
 		if c.lost {
@@ -34,18 +34,18 @@ func (c *conformance) checkMates() {
 				continue
 			}
 			if proven[last] = mateIsTrue(pos, last); !proven[last] {
-				c.warning("a mate is announced that is none: %v in %s", i.Score, p.fen)
+				c.warning("a reported mate is wrong: %v in %s", i.Score, p.fen)
 			}
 		}
 		seen := last.IsMate() && last.Mate > 0 == (p.mate > 0)
 		if len(a.infos) > 0 && a.asked == 0 && !seen {
-			c.warning("a search to depth %d sees no mate (#%d) but %v in %s: mate suites cannot be scored", mateLimits.Depth, p.mate, last, p.fen)
+			c.warning("a search to depth %d reports no mate (#%d) but %v in %s: mate suites cannot be scored", mateLimits.Depth, p.mate, last, p.fen)
 		}
 	}
 }
 
-// mateIsTrue reports whether a mate that is announced is one. What is no mate,
-// and what is too long to prove, is.
+// mateIsTrue reports whether a reported mate is correct. Other scores, and mates too
+// long to verify, count as correct.
 func mateIsTrue(pos board.Position, s engine.Score) bool {
 	switch n := s.Mate; {
 	case n > 0 && n <= provable:

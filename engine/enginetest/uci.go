@@ -8,24 +8,24 @@ import (
 	"keymove/engine/uci"
 )
 
-// UCIConfig says how to check a UCI engine. The zero value is right for an
-// engine that needs no options.
+// UCIConfig describes how to check a UCI engine. The zero value is for an engine that
+// needs no options.
 type UCIConfig struct {
-	// Config is for the conformance suite. What the engine can do is taken from
-	// what it announces.
+	// Config is for the conformance suite. What the engine supports follows from the
+	// options that it announces.
 	Config
-	// Options are set before anything else, in this order.
+	// Options are set at the start, in this order.
 	Options []uci.SetOption
-	// Log gets the whole dialogue; nil is nobody.
+	// Log gets the whole dialogue; may be nil.
 	Log io.Writer
-	// Start is how long the engine may take to start; 0 means 10 s.
+	// Start is how long the engine may take for uciok; 0 means 10 s.
 	Start time.Duration
-	// Ready is how long it may take to answer isready; 0 means 10 s.
+	// Ready is how long it may take for readyok; 0 means 10 s.
 	Ready time.Duration
-	// Stop is how long a stopped search may go on before the engine is killed;
-	// 0 means 5 s.
+	// Stop is how long a search may take to end after stop before the engine is
+	// killed; 0 means 5 s.
 	Stop time.Duration
-	// Quit is how long the engine may take to end; 0 means 2 s.
+	// Quit is how long the engine may take to exit; 0 means 2 s.
 	Quit time.Duration
 }
 
@@ -38,20 +38,19 @@ func (c UCIConfig) withDefaults() UCIConfig {
 	return c
 }
 
-// Report is what CheckUCI found out.
+// Report is the result of CheckUCI.
 type Report struct {
-	Name     string    `json:"name"`   // as the engine gives it
-	Author   string    `json:"author"` // as the engine gives it
-	Checks   []string  `json:"checks"` // that were made, in this order
+	Name     string    `json:"name"`   // as announced
+	Author   string    `json:"author"` // as announced
+	Checks   []string  `json:"checks"` // the checks that were made, in this order
 	Findings []Finding `json:"findings"`
 }
 
 // Fit reports whether the engine is fit to be tested.
 func (r Report) Fit() bool { return Count(r.Findings, Failure) == 0 }
 
-// CheckUCI checks an engine over its input and output: the rules of the
-// protocol, and the conformance suite. It ends early with ctx, and when the
-// engine does not start.
+// CheckUCI checks an engine over its input and output: the rules of the protocol, and
+// the conformance suite. It ends early with ctx, and if the engine does not start.
 func CheckUCI(ctx context.Context, start Start, config UCIConfig) Report {
 	p := newProtocol(ctx, start, config.withDefaults())
 	p.run()
@@ -78,9 +77,8 @@ type protocolCheck struct {
 	run  func(*protocol)
 }
 
-// The checks in their order: of what the engine has said at its start, of its
-// searches, for which the conformance suite has to come to its end, and of an
-// idle engine.
+// The checks in their order: of the output at the start; of searches, if the
+// conformance suite could be completed; and of an idle engine.
 var (
 	startChecks  = []protocolCheck{{"options", (*protocol).checkOptions}, {"id", (*protocol).checkID}}
 	searchChecks = []protocolCheck{
@@ -110,7 +108,7 @@ func (p *protocol) run() {
 	p.do(idleChecks, true)
 }
 
-// do makes checks, each with a dialogue of its own or all with that so far.
+// do runs checks, each with its own dialogue, or all with the dialogue so far.
 func (p *protocol) do(checks []protocolCheck, ownDialogue bool) {
 	for _, check := range checks {
 		if p.ctx.Err() != nil {
@@ -124,20 +122,19 @@ func (p *protocol) do(checks []protocolCheck, ownDialogue bool) {
 	}
 }
 
-// conform runs the conformance suite, and reports whether it has come to its
-// end.
+// conform runs the conformance suite, and reports whether it was completed.
 func (p *protocol) conform() bool {
 	config := p.client.config.Config
 	config.MultiPV = p.client.announces("MultiPV")
 	config.Chess960 = p.client.announces("UCI_Chess960")
-	config.SearchMoves = true // every engine has it, unless it ignores it
+	config.SearchMoves = true // it is not announced; a check tells whether the engine supports it
 	c := &conformance{ctx: p.ctx, searcher: p.client, config: config, found: p.found, fresh: p.client.said.clear}
 	c.run()
 	p.checks = append(p.checks, c.made...)
 	return !c.lost
 }
 
-// add adds a finding, unless the user has ended the checks.
+// add adds a finding, unless the user has interrupted the checks.
 func (p *protocol) add(check string, level Level, format string, args ...any) {
 	if p.ctx.Err() == nil {
 		p.found.add(check, level, format, args...)

@@ -14,7 +14,7 @@ import (
 	"keymove/engine/uci"
 )
 
-// lineReader returns a function that reads lines without their ends.
+// lineReader returns a function that reads lines without line ends.
 func lineReader(from io.Reader) func() (string, error) {
 	r := bufio.NewReader(from)
 	return func() (string, error) {
@@ -23,18 +23,17 @@ func lineReader(from io.Reader) func() (string, error) {
 	}
 }
 
-// quick is for engines in this process: patient with what a busy machine may do
-// to good ones.
+// quick is for engines in this process, with enough time for a busy machine.
 var quick = enginetest.UCIConfig{
 	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: 30 * time.Second},
 	Stop:   30 * time.Second, Quit: 30 * time.Second,
 }
 
-// hurry is long for an engine that answers, and short for who waits for one
-// that does not.
+// hurry is enough time for an engine that answers, and short for a test that waits
+// for one that does not.
 const hurry = 500 * time.Millisecond
 
-// hasty is for faults that show by silence.
+// hasty is for engines that do not answer.
 var hasty = enginetest.UCIConfig{
 	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: hurry},
 	Start:  6 * hurry, Ready: 4 * hurry, Stop: 2 * hurry, Quit: hurry,
@@ -50,14 +49,14 @@ func TestServer(t *testing.T) {
 	}
 }
 
-// waitsLong are the faults of TestFaults for which several checks wait while the engine
-// searches, each for seconds.
+// waitsLong are the faults of TestFaults for which several checks wait for seconds while
+// the engine searches.
 var waitsLong = []string{
 	"no bestmove", "depth is ignored", "stop is ignored", "no answer after mate", "deaf while it searches", "ponders for ever",
 }
 
-// TestFaults proves of each check that it can fail: a good engine with one
-// fault has the finding that belongs to it.
+// TestFaults shows that each check can fail: a good engine with one fault has the
+// corresponding finding.
 func TestFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: each fault takes all checks")
@@ -67,7 +66,7 @@ func TestFaults(t *testing.T) {
 		fault fault
 		check string
 		level enginetest.Level
-		hasty bool // the fault is that nothing comes
+		hasty bool // the fault is that no answer comes
 	}{
 		{"dies at the start", fault{hears: replaces("uci", dies)}, "start", enginetest.Failure, false},
 		{"no uciok", fault{says: drops("uciok")}, "start", enginetest.Failure, true},
@@ -138,8 +137,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestTheLimitToUseInstead: an engine that does not obey a limit of nodes is named with
-// its figure, and with the limits that it obeys.
+// TestTheLimitToUseInstead: the finding about an engine that does not obey a limit of
+// nodes has the number of nodes, and the limits that it obeys.
 func TestTheLimitToUseInstead(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: each fault takes all checks")
@@ -179,7 +178,7 @@ func TestTheLimitToUseInstead(t *testing.T) {
 	}
 }
 
-// chain changes a line by several functions that return one.
+// chain applies several changes that each return one line.
 func chain(changes ...func(string) []string) func(string) []string {
 	return func(line string) []string {
 		for _, change := range changes {
@@ -189,7 +188,7 @@ func chain(changes ...func(string) []string) func(string) []string {
 	}
 }
 
-// twice says lines twice.
+// twice doubles lines.
 func twice(beginning string) func(string) []string {
 	return func(line string) []string {
 		if strings.HasPrefix(line, beginning) {
@@ -208,7 +207,7 @@ func diesAfter(beginning string) func(string) []string {
 	}
 }
 
-// edits replaces a part of lines.
+// edits replaces a part of each line.
 func edits(beginning, old, by string) func(string) []string {
 	return func(line string) []string {
 		if strings.HasPrefix(line, beginning) {
@@ -221,7 +220,7 @@ func edits(beginning, old, by string) func(string) []string {
 // goes replaces a limit.
 func goes(old, by string) func(string) []string { return edits("go", old, by) }
 
-// counting searches a node more each time.
+// counting searches more nodes each time.
 func counting(command string) func(string) []string {
 	n := 20000
 	return func(line string) []string {
@@ -233,7 +232,7 @@ func counting(command string) func(string) []string {
 	}
 }
 
-// deafIn drops what is said while a search runs that began with a command.
+// deafIn drops a command during searches that began with another command.
 func deafIn(command, dropped string) func(string) []string {
 	searching := false
 	return func(line string) []string {
@@ -249,7 +248,7 @@ func deafIn(command, dropped string) func(string) []string {
 	}
 }
 
-// sameMove says the same line for each rank.
+// sameMove repeats a line for each rank.
 func sameMove(line string) []string {
 	reply, err := uci.ParseReply(line)
 	info, ok := reply.(uci.Info)

@@ -16,7 +16,7 @@ import (
 	"keymove/engine/uci"
 )
 
-// goodOptions are what the engine announces unless it is told otherwise.
+// goodOptions are the options announced by default.
 var goodOptions = []string{
 	"name Hash type spin default 16 min 1 max 1024",
 	"name Threads type spin default 1 min 1 max 8",
@@ -28,15 +28,15 @@ var goodOptions = []string{
 	"name EvalFile type string default <empty>",
 }
 
-// fakeEngine is the engine; its main goroutine reads, and each search has one
-// that ends with its bestmove.
+// fakeEngine is the engine. The main goroutine reads commands; each search has its own
+// goroutine, which ends with the bestmove.
 type fakeEngine struct {
 	behaviours
 	out      sync.Mutex
 	game     engine.Game
 	newGame  bool
 	searches int
-	stop     chan struct{} // closed by "stop"; nil when there was no search
+	stop     chan struct{} // closed by "stop"; nil before the first search
 	idle     sync.WaitGroup
 }
 
@@ -72,9 +72,9 @@ func (e *fakeEngine) end() {
 	}
 }
 
-// atStart does what goes wrong before the first command.
+// atStart runs the behaviours of the start of the process.
 func (e *fakeEngine) atStart() {
-	if pause, ok := e.value("sleep"); ok { // what a forked process does
+	if pause, ok := e.value("sleep"); ok { // a child process
 		time.Sleep(duration(pause))
 		os.Exit(0)
 	}
@@ -168,13 +168,13 @@ func (e *fakeEngine) introduce() {
 	}
 }
 
-// say writes lines as the engine is told to write them.
+// say writes lines, with the behaviour wrap.
 func (e *fakeEngine) say(lines ...string) {
 	e.chat("I say:")
 	e.out.Lock()
 	defer e.out.Unlock()
 	for _, line := range lines {
-		io.WriteString(os.Stdout, e.wrapped(line)) // a reader that is gone ends stdin too
+		io.WriteString(os.Stdout, e.wrapped(line)) // a reader that has exited also ends stdin
 	}
 }
 
@@ -199,7 +199,7 @@ func (e *fakeEngine) wrapped(line string) string {
 	return line + "\n"
 }
 
-// duration reads a value that a test has written; 0 where it is none.
+// duration parses a value; 0 if it is invalid.
 func duration(text string) time.Duration {
 	d, _ := time.ParseDuration(text)
 	return d
@@ -210,7 +210,7 @@ func number(text string) int {
 	return n
 }
 
-// forever does nothing, without an end. (The runtime would notice a select.)
+// forever never returns. (The runtime would report a deadlock for an empty select.)
 func forever() {
 	for {
 		time.Sleep(time.Hour)

@@ -4,5 +4,5 @@ package fake
 
 import "os/exec"
 
-// detach does nothing: there are no process groups here.
+// detach does nothing: the system has no process groups.
 func detach(*exec.Cmd) {}

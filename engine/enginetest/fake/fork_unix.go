@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// detach makes a process leave the engine's process group.
+// detach gives a process its own session.
 func detach(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }

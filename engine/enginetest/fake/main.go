@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// asEngine is the argument that makes a program the engine.
+// asEngine is the argument that turns a program into the engine.
 const asEngine = "keymove-fake-engine"
 
-// Command returns the path of the program that runs.
+// Command returns the path of the running program.
 func Command() string {
 	path, err := os.Executable()
 	if err != nil {
@@ -17,12 +17,12 @@ func Command() string {
 	return path
 }
 
-// Args returns the arguments with which the program becomes an engine with
-// these behaviours.
+// Args returns the arguments that turn the program into an engine with the given
+// behaviours.
 func Args(behaviours ...string) []string { return append([]string{asEngine}, behaviours...) }
 
-// Main is the engine, and does not return, where the program was started with
-// Args; else it does nothing.
+// Main runs the engine, and does not return, if the program was started with Args;
+// otherwise it does nothing.
 func Main() {
 	if len(os.Args) < 2 || os.Args[1] != asEngine {
 		return
@@ -31,7 +31,7 @@ func Main() {
 	os.Exit(0)
 }
 
-// behaviours are what the engine is told to do wrong.
+// behaviours are the faults of the engine.
 type behaviours []string
 
 func (b behaviours) has(name string) bool {

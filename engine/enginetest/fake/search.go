@@ -12,7 +12,7 @@ import (
 	"keymove/engine/uci"
 )
 
-// search answers "go". The goroutine ends when the search does.
+// search answers "go" in a goroutine that ends with the search.
 func (e *fakeEngine) search(c uci.Go) {
 	if e.has("need-newgame") && !e.newGame {
 		die("no ucinewgame before this game")
@@ -34,7 +34,7 @@ func (e *fakeEngine) search(c uci.Go) {
 	})
 }
 
-// misbehave does what ends the process, or its usefulness.
+// misbehave runs the behaviours that crash or flood.
 func (e *fakeEngine) misbehave() {
 	if e.has("fork") {
 		leaveChild("1h", func(*exec.Cmd) {})
@@ -53,13 +53,13 @@ func (e *fakeEngine) misbehave() {
 	}
 }
 
-// leaveChild starts a process that holds the pipes open, and dies.
+// leaveChild starts a process that holds the pipes open, and exits.
 func leaveChild(lifetime string, prepare func(*exec.Cmd)) {
 	startChild(lifetime, prepare)
 	die("I leave a child behind")
 }
 
-// startChild starts a process that sleeps, with more arguments.
+// startChild starts a sleeping process with additional arguments.
 func startChild(lifetime string, prepare func(*exec.Cmd), more ...string) {
 	child := exec.Command(Command(), Args(append([]string{"sleep=" + lifetime}, more...)...)...)
 	child.Stdin, child.Stdout, child.Stderr = os.Stdin, os.Stdout, os.Stderr
@@ -69,7 +69,7 @@ func startChild(lifetime string, prepare func(*exec.Cmd), more ...string) {
 	}
 }
 
-// think reports and waits until the search is over.
+// think writes the reports and waits for the end of the search.
 func (e *fakeEngine) think(c uci.Go, stop <-chan struct{}) {
 	e.report(c)
 	if busy, ok := e.value("busy"); ok {
@@ -96,7 +96,7 @@ func (e *fakeEngine) think(c uci.Go, stop <-chan struct{}) {
 	}
 }
 
-// report writes a line for each depth, or what it is told to write.
+// report writes a line for each depth, or those of the behaviour info.
 func (e *fakeEngine) report(c uci.Go) {
 	if lines := e.values("info"); len(lines) > 0 {
 		e.say(lines...)
@@ -121,7 +121,7 @@ func (e *fakeEngine) report(c uci.Go) {
 	}
 }
 
-// moves returns the moves among which the engine may choose.
+// moves returns the moves that the engine may play.
 func (e *fakeEngine) moves(c uci.Go) []board.Move {
 	pos := e.game.Position()
 	var moves []board.Move
@@ -151,10 +151,10 @@ func (e *fakeEngine) best(c uci.Go) string {
 	return pos.UCI(moves[0])
 }
 
-// gigabyte is how much a flood writes.
+// gigabyte is the size of a flood in bytes.
 const gigabyte = 1 << 30
 
-// pour writes a gigabyte, then returns.
+// pour writes a gigabyte.
 func pour(kind string) {
 	out, text := os.Stdout, "this is no line of the protocol, and there are many more\n"
 	switch kind {
