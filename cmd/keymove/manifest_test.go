@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"keymove/suites/plan"
 )
 
@@ -124,6 +126,65 @@ func tomlOf(args []string) []string {
 		lines = append(lines, "contenders = ["+strings.Join(contenders, ", ")+"]")
 	}
 	return lines
+}
+
+// TestNeedsOfRun: each setting of run that is not one of a plan and needs another one
+// is a fault without it.
+func TestNeedsOfRun(t *testing.T) {
+	pairs := 0
+	for _, row := range ownRows {
+		for _, name := range row.Needs {
+			pairs++
+			value := map[plan.Kind]string{plan.Switch: "true", plan.Own: "3"}[row.Kind()]
+			if row.Name == "alpha" {
+				value = "0.1"
+			}
+			given := plan.Values{{Setting: row.Name, Written: "--" + row.Name, Text: value}}
+			want := "--" + row.Name + " needs --" + name
+			if err := flagErrors(newRunOptions(given).check(""), given); err == nil || err.Error() != want {
+				t.Errorf("--%s: %v, want %s", row.Name, err, want)
+			}
+			given.Add(plan.Value{Setting: name, Written: "--" + name, Text: "run"})
+			if err := flagErrors(newRunOptions(given).check(""), given); err != nil {
+				t.Errorf("--%s with --%s: %v", row.Name, name, err)
+			}
+		}
+	}
+	if pairs == 0 {
+		t.Error("no setting needs another one")
+	}
+}
+
+// TestScopesOfRun: what may be given with --resume, and beside an experiment.
+func TestScopesOfRun(t *testing.T) {
+	scopes := map[plan.Scope][]string{
+		plan.WithResume: {"jobs", "resume", "quiet", "json"},
+		plan.BesideFile: {
+			"jobs", "no-times", "out", "dry-run", "quiet", "json",
+			"baseline", "alpha", "margin", "max-lost", "min-solved", "allow", "require-conclusive", "pr",
+		},
+	}
+	for scope, want := range scopes {
+		var got []string
+		for _, row := range runRows {
+			if row.Scope.Has(scope) {
+				got = append(got, row.Name)
+			}
+		}
+		if diff := cmp.Diff(got, want); diff != "" {
+			t.Errorf("scope %d (-got +want):\n%s", scope, diff)
+		}
+	}
+}
+
+// TestExperimentsPageHasAllKeys: docs/experiments.md lists the keys of the table.
+func TestExperimentsPageHasAllKeys(t *testing.T) {
+	page := readFile(t, packageDir, "..", "..", "docs", "experiments.md")
+	for _, key := range plan.Keys(plan.Settings) {
+		if !strings.Contains(page, "`"+key+"`") {
+			t.Errorf("docs/experiments.md does not list %s", key)
+		}
+	}
 }
 
 // TestOtherSettingsOfRun: run has no setting besides those of plans and gates but
