@@ -119,7 +119,7 @@ func pickError(err error) error {
 		return usageError(err)
 	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
-		return suiteErrorf("%s: no run folder and no file", path.Path)
+		return suiteErrorf("%s: neither a run folder nor a file", path.Path)
 	}
 	if errors.Is(err, runfolder.ErrNoRun) || errors.Is(err, compare.ErrNothingShared) || errors.Is(err, compare.ErrNothingAsked) {
 		return suiteErrorf("%w", err)

@@ -117,11 +117,11 @@ func TestGateRefuses(t *testing.T) {
 		{"gate same.csv --baseline base.csv --min-solved 101%", exitUsage, "--min-solved 101%:"},
 		{"gate same.csv --baseline base.csv --allow none.txt", exitSuite, "--allow none.txt: file not found"},
 		{"gate same.csv --baseline base.csv --allow bad.txt", exitSuite, `bad.txt:1: "aaaaaaaaaaaaaaaa" has no reason`},
-		{"gate same.csv --baseline none", exitSuite, "none: no run folder and no file"},
+		{"gate same.csv --baseline none", exitSuite, "none: neither a run folder nor a file"},
 		{"gate same.csv --baseline elsewhere.csv", exitSuite, "no two contenders have searched the same case of the same suite"},
-		{"gate none --baseline base.csv", exitSuite, "none: no run folder and no file"},
+		{"gate none --baseline base.csv", exitSuite, "none: neither a run folder nor a file"},
 		{"gate same.csv --baseline base.csv#x", exitUsage, `no such contender "x" in base.csv`},
-		{"run mates.epd --baseline none --out new", exitSuite, "none: no run folder and no file"},
+		{"run mates.epd --baseline none --out new", exitSuite, "none: neither a run folder nor a file"},
 		{"run mates.epd --max-lost 3 --out new", exitUsage, "--max-lost needs --baseline"},
 	} {
 		got := call(t, "", strings.Fields(test.args)...)

@@ -26,7 +26,7 @@ type gateOptions struct {
 var gateRows = []plan.Row[gateOptions]{
 	{
 		Name: "baseline", DefaultText: "none",
-		Usage: "the saved `RUN` that must not be worsened",
+		Usage: "the saved `RUN` to compare with; the new one must not be worse",
 		Field: func(o *gateOptions) any { return &o.baseline },
 	},
 	{
@@ -36,7 +36,7 @@ var gateRows = []plan.Row[gateOptions]{
 	},
 	{
 		Name: "margin", Default: "1%", DefaultText: `"1%"`,
-		Usage: "the loss `P%` above which nothing may be left open",
+		Usage: "the loss `P%` that a conclusive gate rules out",
 		Field: func(o *gateOptions) any { return plan.Percent{Share: &o.Margin} },
 	},
 	{
@@ -46,7 +46,7 @@ var gateRows = []plan.Row[gateOptions]{
 	},
 	{
 		Name: "min-solved", DefaultText: "none",
-		Usage: "at least `N` positions, or N% of them, have to be solved",
+		Usage: "at least `N` positions, or N% of them, must be solved",
 		Field: func(o *gateOptions) any { return minSolved{&o.GateOptions} },
 	},
 	{
@@ -56,7 +56,7 @@ var gateRows = []plan.Row[gateOptions]{
 	},
 	{
 		Name:  "require-conclusive",
-		Usage: "exit code 6 where a loss above the margin is not ruled out",
+		Usage: "exit code 6 if a loss above the margin is not ruled out",
 		Field: func(o *gateOptions) any { return &o.conclusive },
 	},
 	{

@@ -118,7 +118,7 @@ func loadError(source string, err error) error {
 func (a *app) choose(p *plan.Plan, loaded []suites.Suite) (int, error) {
 	for _, s := range loaded {
 		if s.Skipped > 0 {
-			a.warn("%s: lines left out as invalid: %d", s.File, s.Skipped)
+			a.warn("%s: invalid lines skipped: %d", s.File, s.Skipped)
 		}
 	}
 	return p.Choose(loaded)

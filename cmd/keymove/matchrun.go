@@ -180,9 +180,9 @@ func (a *app) suggestMatchResume(dir string, playErr, finishErr error) {
 	case exitCode(playErr) == exitInterrupted:
 		a.tell("to go on: %s", resume)
 	case playErr != nil:
-		a.tell("what is played is safe; when this is mended, go on: %s", resume)
+		a.tell("what is played is safe; when this is fixed, go on: %s", resume)
 	case exitCode(finishErr) == exitFailure:
-		a.tell("all is played; when this is mended, write the files: %s", commandLine("report", dir))
+		a.tell("all is played; when this is fixed, write the files: %s", commandLine("report", dir))
 	}
 }
 

@@ -261,9 +261,9 @@ func (a *app) tellHowToGoOn(dir string, searchErr, finishErr error) {
 	case exitCode(searchErr) == exitInterrupted:
 		a.tell("to go on: %s", resume)
 	case searchErr != nil:
-		a.tell("what is recorded is safe; when this is mended, go on: %s", resume)
+		a.tell("what is recorded is safe; when this is fixed, go on: %s", resume)
 	case exitCode(finishErr) == exitFailure:
-		a.tell("all is recorded; when this is mended, write the files: %s", commandLine("report", dir))
+		a.tell("all is recorded; when this is fixed, write the files: %s", commandLine("report", dir))
 	}
 }
 

@@ -25,7 +25,7 @@ func (a *app) runCommand() *cli.Command {
 		Usage:     "searches every position of suites under one limit, and scores the moves",
 		ArgsUsage: "[SUITE…] | EXPERIMENT.toml",
 		Description: "SUITE is an EPD file, a pattern as 'epd/*.epd', or - for stdin; without one, thirty mates that are built in\n" +
-			"are run. EXPERIMENT.toml is a run that is written down, with what it is expected to show (docs/experiments.md).\n" +
+			"are run. EXPERIMENT.toml describes a run and what it is expected to show (docs/experiments.md).\n" +
 			"A run writes a folder: run.json, journal.jsonl, records.csv, summary.csv, comparison.csv where there are several\n" +
 			"contenders, and failed.epd with the unsolved lines, which \"keymove run FOLDER/failed.epd\" runs again; its path is\n" +
 			"the last line on stderr.\n\n" +

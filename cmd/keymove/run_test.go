@@ -219,7 +219,7 @@ func TestRunSkipInvalid(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "one.epd", threeMates[0], `7k/8/5KQ1/8/8/8/8/8 w - - bm Qa7; id "illegal";`)
 	got := call(t, "", "run", "one.epd", "--skip-invalid", "--depth", "1", "--out", "run")
-	want := "keymove: warning: one.epd: lines left out as invalid: 1\nrun\n"
+	want := "keymove: warning: one.epd: invalid lines skipped: 1\nrun\n"
 	if got.code != exitOK || got.stderr != want {
 		t.Errorf("exit code %d, stderr %q, want 0, %q", got.code, got.stderr, want)
 	}

@@ -54,7 +54,7 @@ func TestRunAblationOfOtherBases(t *testing.T) {
 	if got := strings.Join(names, "; "); got != want {
 		t.Errorf("contenders: %s, want %s", got, want)
 	}
-	if want := "keymove: new,qsearch=off,qsearch.evasions=off is left out: it is the same as new,qsearch=off\n"; !strings.HasPrefix(got.stderr, want) {
+	if want := "keymove: new,qsearch=off,qsearch.evasions=off is skipped: it is the same as new,qsearch=off\n"; !strings.HasPrefix(got.stderr, want) {
 		t.Errorf("stderr %q, want %q first", got.stderr, want)
 	}
 }
@@ -65,7 +65,7 @@ func TestAblationUsageErrors(t *testing.T) {
 		"--ablate nothing":                               `--ablate: unknown feature "nothing"`,
 		"--ablate see --ablate-mode both":                "--ablate-mode both: want",
 		"--ablate-mode cross":                            "--ablate-mode needs --ablate",
-		"--ablate see --profile plain":                   "--ablate: see=off is what plain has already",
+		"--ablate see --profile plain":                   "--ablate: plain already has see=off",
 		"--ablate see --profile plain --profile default": "--ablate: want one profile as the base, not 2",
 	} {
 		got := call(t, "", append([]string{"run", "--dry-run"}, strings.Fields(args)...)...)

@@ -28,12 +28,12 @@ var callRows = []plan.Row[runOptions]{
 	},
 	{
 		Name: "resume", Group: plan.Output, DefaultText: "none", Scope: plan.WithResume,
-		Usage: "go on with the interrupted run in `DIR`, which says all but -j and --quiet",
+		Usage: "continue the interrupted run in `DIR`, which has all settings but -j, --quiet and --json",
 		Field: func(o *runOptions) any { return &o.resume },
 	},
 	{
 		Name: "dry-run", Group: plan.Output, Scope: plan.BesideFile,
-		Usage: "check everything and say what would be run; nothing is searched or written",
+		Usage: "check everything and print what would be run; nothing is searched or written",
 		Field: func(o *runOptions) any { return &o.dryRun },
 	},
 	{

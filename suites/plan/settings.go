@@ -59,7 +59,7 @@ var Settings = []Row[Plan]{
 	},
 	{
 		Name: "timeout", Group: Contenders, DefaultText: "movetime + 5s, else 10m", Scope: File, Needs: []string{"engine"},
-		Usage: "`TIME` after which an external engine has failed on a position, in milliseconds or as 2s",
+		Usage: "`TIME` after which an external engine fails on a position, in milliseconds or as 2s",
 		Field: func(p *Plan) any { return &p.Timeout },
 	},
 	{
@@ -69,7 +69,7 @@ var Settings = []Row[Plan]{
 	},
 	{
 		Name: "ablate-mode", Group: Contenders, Default: OneOut, Choices: []string{OneOut, OneIn, Cross}, Scope: File, Needs: []string{"ablate"},
-		Usage: "what --ablate makes: each one out, each one in by itself, or all combinations, as `MODE` one-out, one-in or cross",
+		Usage: "what --ablate makes: each feature off by itself, each on by itself, or all combinations, as `MODE` one-out, one-in or cross",
 		Field: func(p *Plan) any { return &p.AblateMode },
 	},
 	{
@@ -126,22 +126,22 @@ var Settings = []Row[Plan]{
 	},
 	{
 		Name: "sample", Group: Cases, DefaultText: "all", Min: 1, Scope: File,
-		Usage: "only `N` cases of each suite, chosen at random from what --filter and --first leave",
+		Usage: "only `N` cases of each suite, chosen at random from those of --filter and --first",
 		Field: func(p *Plan) any { return &p.Selection.Sample },
 	},
 	{
 		Name: "seed", Group: Cases, Default: "1", Scope: File, Needs: []string{"sample"},
-		Usage: "`SEED` of --sample: the same one chooses the same cases",
+		Usage: "`SEED` of --sample: the same seed chooses the same cases",
 		Field: func(p *Plan) any { return &p.Seed },
 	},
 	{
 		Name: "repeat", Group: Cases, Default: "1", Min: 1, Max: maxRepeat, Scope: File,
-		Usage: "search every case `K` times, one round of all after the other",
+		Usage: "search every case `K` times, in rounds of all cases",
 		Field: func(p *Plan) any { return &p.Repeat },
 	},
 	{
 		Name: "cache", Group: Cases, Scope: File,
-		Usage: "take results of earlier runs that asked the same, and keep these; not with --movetime or --threads",
+		Usage: "reuse results of the same searches in earlier runs, and store new ones; not with --movetime or --threads",
 		Field: func(p *Plan) any { return &p.UseCache },
 		Excludes: []Exclusion[Plan]{
 			{Name: "movetime", Why: noTwoAlike},
@@ -156,17 +156,17 @@ var Settings = []Row[Plan]{
 	},
 	{
 		Name: "errata", Group: Cases, Default: string(errata.Warn), Choices: errata.Modes, Scope: File,
-		Usage: "known faults of suites, as `MODE`: warn marks disputed cases, on leaves out broken ones and accepts proven alternatives, off does nothing",
+		Usage: "known faults of suites, as `MODE`: warn marks disputed cases, on skips broken ones and accepts proven alternatives, off does nothing",
 		Field: func(p *Plan) any { return &p.Errata.Mode },
 	},
 	{
 		Name: "skip-invalid", Group: Cases, Scope: File,
-		Usage: "leave out lines that cannot be read",
+		Usage: "skip lines that cannot be read",
 		Field: func(p *Plan) any { return &p.Selection.SkipInvalid },
 	},
 	{
 		Name: "strict", Group: Cases, Scope: File,
-		Usage: "take every departure from the EPD standard for an error",
+		Usage: "treat every departure from the EPD standard as an error",
 		Field: func(p *Plan) any { return &p.Strict },
 	},
 	{
@@ -182,12 +182,12 @@ var Settings = []Row[Plan]{
 	},
 	{
 		Name: "trace", Group: Output, Scope: File,
-		Usage: "write all that the engines say to trace.jsonl",
+		Usage: "write everything that the engines report to trace.jsonl",
 		Field: func(p *Plan) any { return &p.Trace },
 	},
 	{
 		Name: "no-times", Group: Output, Scope: File | BesideFile,
-		Usage: "leave out times and speeds, so that files are the same each time",
+		Usage: "omit times and speeds, so that the files are the same on every run",
 		Field: func(p *Plan) any { return &p.NoTimes },
 	},
 }

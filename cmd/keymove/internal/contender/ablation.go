@@ -51,7 +51,7 @@ func parseAblation(text string) ([]ablated, error) {
 			return nil, Hinted(err)
 		}
 		if slices.ContainsFunc(list, func(a ablated) bool { return a.feature == name }) {
-			return nil, fmt.Errorf("%s stands there twice; %s=VALUE/VALUE has several values", name, name)
+			return nil, fmt.Errorf("%s is given twice; %s=VALUE/VALUE tries several values", name, name)
 		}
 		entry := ablated{feature: name, values: []string{"off"}, bare: !hasValues}
 		if hasValues {
@@ -66,7 +66,7 @@ func parseAblation(text string) ([]ablated, error) {
 }
 
 // checkValues returns an error for a value that the feature does not take, and
-// for one that stands there twice under whatever name.
+// for one that is given twice under different names.
 func checkValues(row profile.Row, values []string) error {
 	seen := map[int]string{}
 	for _, text := range values {
@@ -84,7 +84,7 @@ func checkValues(row profile.Row, values []string) error {
 
 // contenders makes contenders of a base. Each has the base's name and spec with
 // what is changed behind. Two that come to the same settings, because one feature
-// needs another, are one, and combinations that cannot be are left out.
+// needs another, are one, and impossible combinations are skipped.
 func (a *ablator) contenders(base runfolder.Contender) ([]runfolder.Contender, error) {
 	changes, err := a.changes(base)
 	if err != nil {
@@ -97,13 +97,13 @@ func (a *ablator) contenders(base runfolder.Contender) ([]runfolder.Contender, e
 		settings, err := a.catalogue.Resolve(c.Spec)
 		switch {
 		case err != nil && a.mode == plan.Cross:
-			a.skipped = append(a.skipped, fmt.Sprintf("%s is left out: %v", c.Name, err))
+			a.skipped = append(a.skipped, fmt.Sprintf("%s is skipped: %v", c.Name, err))
 			continue
 		case err != nil:
 			return nil, fmt.Errorf("%s: %w", c.Name, err)
 		}
 		if other, twice := same[settings]; twice {
-			a.skipped = append(a.skipped, fmt.Sprintf("%s is left out: it is the same as %s", c.Name, other))
+			a.skipped = append(a.skipped, fmt.Sprintf("%s is skipped: it is the same as %s", c.Name, other))
 			continue
 		}
 		same[settings] = c.Name
@@ -156,7 +156,7 @@ func (a *ablated) differs(base runfolder.Contender, value string) error {
 		return err
 	}
 	if v, err := row.Parse(value); err != nil || v == row.Get(&settings) {
-		return fmt.Errorf("%s=%s is what %s has already", a.feature, value, base.Name)
+		return fmt.Errorf("%s already has %s=%s", base.Name, a.feature, value)
 	}
 	return nil
 }
@@ -171,7 +171,7 @@ func putOneIn(base runfolder.Contender, list []ablated) ([][]string, error) {
 			return nil, err
 		}
 		if _, err := row.Parse("off"); err != nil {
-			return nil, fmt.Errorf("%s cannot be off, which %s begins with", a.feature, plan.OneIn)
+			return nil, fmt.Errorf("%s cannot be off, and %s starts with all features off", a.feature, plan.OneIn)
 		}
 		allOff[i] = a.feature + "=off"
 	}
@@ -179,7 +179,7 @@ func putOneIn(base runfolder.Contender, list []ablated) ([][]string, error) {
 	for i, a := range list {
 		for _, value := range a.valuesIn(base) {
 			if value == "off" {
-				return nil, fmt.Errorf("%s=off is what %s begins with", a.feature, plan.OneIn)
+				return nil, fmt.Errorf("%s=off is no change: %s starts with all features off", a.feature, plan.OneIn)
 			}
 			change := slices.Clone(allOff)
 			if change[i] = a.feature + "=" + value; value == "" {

@@ -58,10 +58,10 @@ func TestAblate(t *testing.T) {
 		// What needs a feature goes off with it.
 		{"default", "qsearch,qsearch.evasions", plan.Cross,
 			[]string{"default", "default,qsearch.evasions=off", "default,qsearch=off"},
-			[]string{"default,qsearch=off,qsearch.evasions=off is left out: it is the same as default,qsearch=off"}},
+			[]string{"default,qsearch=off,qsearch.evasions=off is skipped: it is the same as default,qsearch=off"}},
 		{"default", "qsearch,qsearch.checks=2", plan.Cross,
 			[]string{"default", "default,qsearch.checks=2", "default,qsearch=off"},
-			[]string{"default,qsearch=off,qsearch.checks=2 is left out: qsearch.checks needs qsearch, which is off"}},
+			[]string{"default,qsearch=off,qsearch.checks=2 is skipped: qsearch.checks needs qsearch, which is off"}},
 	}
 	for _, test := range tests {
 		got, leftOut, err := ablationOf(test.base, test.list, test.mode)
@@ -82,16 +82,16 @@ func TestAblateErrors(t *testing.T) {
 	tests := []struct{ base, list, mode, want string }{
 		{"default", "see,", plan.OneOut, `--ablate: unknown feature ""`},
 		{"default", "nullmov", plan.OneOut, `--ablate: unknown feature "nullmov"; did you mean nullmove?`},
-		{"default", "see,see", plan.OneOut, "--ablate: see stands there twice"},
+		{"default", "see,see", plan.OneOut, "--ablate: see is given twice"},
 		{"default", "see=", plan.OneOut, "--ablate: see=: want on or off"},
 		{"default", "aspiration=10/10", plan.OneOut, "--ablate: aspiration: 10 and 10 are the same value"},
 		{"default", "see=off/false", plan.OneOut, "--ablate: see: off and false are the same value"},
 		{"default", "nullmove.depth", plan.OneOut, "--ablate: nullmove.depth=off: want 1 to 20"},
-		{"default", "ordering=staged", plan.OneOut, "--ablate: ordering=staged is what default has already"},
-		{"plain", "see", plan.OneOut, "--ablate: see=off is what plain has already"},
-		{"plain", "see", plan.Cross, "--ablate: see=off is what plain has already"},
+		{"default", "ordering=staged", plan.OneOut, "--ablate: default already has ordering=staged"},
+		{"plain", "see", plan.OneOut, "--ablate: plain already has see=off"},
+		{"plain", "see", plan.Cross, "--ablate: plain already has see=off"},
 		{"plain", "qsearch.evasions=on", plan.OneOut, "--ablate: plain,qsearch.evasions=on: qsearch.evasions needs qsearch, which is off"},
-		{"default", "qsearch=off", plan.OneIn, "--ablate: qsearch=off is what one-in begins with"},
+		{"default", "qsearch=off", plan.OneIn, "--ablate: qsearch=off is no change: one-in starts with all features off"},
 		{"default", "nullmove.depth=4", plan.OneIn, "--ablate: nullmove.depth cannot be off"},
 		{"plain", "qsearch,qsearch.evasions", plan.OneIn, "--ablate: plain,qsearch=off,qsearch.evasions=on: qsearch.evasions needs qsearch"},
 		{"default", "aspiration=1/2/3/4/5/6/7/8/9,qsearch.maxply=1/2/3/4/5/6/7/8/9,lmr.scale=1/2/3", plan.Cross, "--ablate: more than 256 combinations"},
