@@ -19,6 +19,9 @@ func TestNoEngineOutlivesAKill(t *testing.T) {
 		"run": func(e string) []string {
 			return []string{"run", "--nodes", "1000", "--out", "run", "-j", "2", "--engine", e}
 		},
+		"match": func(e string) []string {
+			return []string{"match", "--nodes", "1000", "--games", "2", "--out", "match", "--engine", e, "--profile", "plain"}
+		},
 		"engines check": func(e string) []string { return []string{"engines", "check", e} },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -242,7 +242,7 @@ const endless = 1000 * time.Hour
 // matchOpener returns the opener of a match's searchers.
 func (a *app) matchOpener(o *matchOptions) *contender.Opener {
 	opener := &contender.Opener{
-		HashMiB: o.manifest.HashMiB, Threads: o.manifest.Threads, Book: o.book, Deadlines: a.deadlines,
+		HashMiB: o.manifest.HashMiB, Threads: o.manifest.Threads, Book: o.book, Deadlines: a.deadlines, Supervised: true,
 		MoveOverhead: search.DefaultMoveOverhead,
 		// The match stops searches itself, by its own clock, and measures how late an
 		// answer is: nothing else may end them before.
