@@ -1,9 +1,7 @@
 package errata
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"keymove/suites"
 )
@@ -24,14 +22,6 @@ const (
 
 // Modes lists all modes as text.
 var Modes = []string{string(Off), string(Warn), string(On)}
-
-// ParseMode parses a mode.
-func ParseMode(text string) (Mode, error) {
-	if !slices.Contains(Modes, text) {
-		return "", fmt.Errorf("%q: want %s", text, strings.Join(Modes, ", "))
-	}
-	return Mode(text), nil
-}
 
 // Apply applies the errata to the cases of a suite as the mode says. A case keeps
 // its hash, so that results are paired by what the file asks for.

@@ -204,14 +204,3 @@ func wac(t *testing.T) string {
 	t.Helper()
 	return filepath.Join(testsuites.Public(t), "wac.epd")
 }
-
-func TestParseMode(t *testing.T) {
-	for _, text := range errata.Modes {
-		if mode, err := errata.ParseMode(text); err != nil || string(mode) != text {
-			t.Errorf("ParseMode(%q) = %q, %v", text, mode, err)
-		}
-	}
-	if _, err := errata.ParseMode("yes"); err == nil {
-		t.Error(`ParseMode("yes"): no error`)
-	}
-}
