@@ -6,7 +6,7 @@ import "keymove/engine/phase"
 // goroutines.
 type Cases interface {
 	Len() int
-	// At returns case i, from 0. It may be made anew on each call, from its line.
+	// At returns case i, from 0. It may be parsed from its line on each call.
 	At(i int) Case
 	// PliesKnown reports whether the position of case i came with a possible move
 	// number; see phase.PliesAt.

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestCasesAreMadeAnew: what a caller changes in a case is not kept.
-func TestCasesAreMadeAnew(t *testing.T) {
+// TestCasesAreIndependent: what a caller changes in a case is not kept.
+func TestCasesAreIndependent(t *testing.T) {
 	suite := load(t, "x.epd", kings+` bm Kd2 Ke2; id "a";`, castle+` bm O-O; c0 "O-O=10";`)
 	first := suite.Case(0)
 	first.Best[0], first.ID = first.Best[1], "b"

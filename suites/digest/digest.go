@@ -1,5 +1,5 @@
-// Package digest holds the SHA-256 digests by which Keymove identifies files,
-// cases and positions, written in hexadecimal digits.
+// Package digest computes the SHA-256 digests by which Keymove identifies files
+// and cases, in hexadecimal.
 package digest
 
 import (
@@ -10,8 +10,8 @@ import (
 	"os"
 )
 
-// shortBytes of a digest make a Short one: enough to keep millions of texts
-// apart.
+// shortBytes is the length of a Short digest: enough to distinguish millions of
+// texts.
 const shortBytes = 8
 
 // Of returns the digest of data, 64 digits.
@@ -26,22 +26,13 @@ func Short(text string) string {
 	return hex.EncodeToString(sum[:shortBytes])
 }
 
-// Brief returns enough of a digest for people to tell two apart.
+// Brief abbreviates a digest for people.
 func Brief(digest string) string {
 	const digits = 12
 	if digest == "" {
 		return "unknown"
 	}
 	return digest[:min(digits, len(digest))]
-}
-
-// Key is half a digest: a small map key that stands for a text.
-type Key [sha256.Size / 2]byte
-
-// KeyOf returns the key of a text.
-func KeyOf(text string) Key {
-	sum := sha256.Sum256([]byte(text))
-	return Key(sum[:])
 }
 
 // OfFile returns the digest of a file.
@@ -54,7 +45,7 @@ func OfFile(path string) (string, error) {
 	return OfReader(file)
 }
 
-// OfReader returns the digest of all that r still holds.
+// OfReader returns the digest of the rest of r.
 func OfReader(r io.Reader) (string, error) {
 	digested := NewReader(r)
 	_, err := io.Copy(io.Discard, digested)

@@ -58,10 +58,3 @@ func TestErrors(t *testing.T) {
 		t.Errorf("OfFile: %v, want %v", err, os.ErrNotExist)
 	}
 }
-
-// TestKeyOf: equal texts have equal keys, and others have others.
-func TestKeyOf(t *testing.T) {
-	if KeyOf("abc") != KeyOf("abc") || KeyOf("abc") == KeyOf("abd") {
-		t.Errorf("keys of abc and abd: %x, %x", KeyOf("abc"), KeyOf("abd"))
-	}
-}

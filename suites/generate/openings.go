@@ -10,38 +10,38 @@ import (
 	"keymove/engine/board"
 )
 
-// OpeningsConfig says which openings are made.
+// OpeningsConfig configures Openings.
 type OpeningsConfig struct {
 	// Seed determines the openings: the same seed, numbers and engine give the same.
 	Seed uint64
-	// Openings is the number wanted, Plies the moves of each; both at least 1.
+	// Openings is the number wanted, Plies the length of each; both at least 1.
 	Openings, Plies int
-	// Searcher chooses and judges. It is used by one goroutine.
+	// Searcher chooses the moves and judges the result. It is used by one goroutine
+	// only.
 	Searcher Searcher
 	// Progress is called after each attempt; nil means no calls.
 	Progress func(OpeningsProgress)
 }
 
-// OpeningsProgress is how far Openings has come.
+// OpeningsProgress reports how far Openings has got.
 type OpeningsProgress struct{ Attempts, Found, Wanted int }
 
 // Opening is a start of a game after which neither side is much better.
 type Opening struct {
-	// Position is the one reached, with its counters.
+	// Position is the final position, with its counters.
 	Position board.Position
 	// Moves lead to it from the initial position.
 	Moves []board.Move
-	// Score is that of JudgeNodes nodes, in centipawns for the side to move.
+	// Score is the result of JudgeNodes nodes, in centipawns for the side to move.
 	Score int
 }
 
-// How openings are made: at each ply one of the best moves is played, whichever
-// chance takes, and the last position is judged.
+// How openings are made: at each ply one of the best moves is played at random, and
+// the final position is judged.
 const (
-	// JudgeNodes is the node limit of the search that says whether an opening is
-	// balanced.
+	// JudgeNodes is the node limit of the search that judges an opening.
 	JudgeNodes = 50_000
-	// mostImbalance is the score in centipawns up to which it is.
+	// mostImbalance is the greatest score of a balanced opening, in centipawns.
 	mostImbalance = 35
 
 	chooseNodes   = 10_000 // for the best moves of a ply
@@ -49,15 +49,15 @@ const (
 	worseByAtMost = 30     // centipawns than the best one
 )
 
-// attemptsPerOpening is how many lines are tried before Openings gives up, for each
-// one wanted. Two or three are usual.
+// attemptsPerOpening is the number of attempts per opening after which Openings gives
+// up. It usually takes two or three.
 const attemptsPerOpening = 100
 
-// Openings makes balanced openings. No two of them reach the same position. Errors
-// are those of the searcher, of ctx, or ErrTooFew.
+// Openings makes balanced openings that reach different positions. The error is that
+// of the searcher or of ctx, or ErrTooFew.
 func Openings(ctx context.Context, cfg OpeningsConfig) ([]Opening, error) {
 	if cfg.Openings < 1 || cfg.Plies < 1 {
-		return nil, fmt.Errorf("%d openings of %d plies wanted: at least 1 of 1", cfg.Openings, cfg.Plies)
+		return nil, fmt.Errorf("%d openings of %d plies requested, want at least 1 of each", cfg.Openings, cfg.Plies)
 	}
 	var found []Opening
 	seen := map[uint64]bool{}
@@ -124,8 +124,8 @@ func goodMoves(ctx context.Context, s Searcher, line engine.Game) ([]board.Move,
 	return moves, nil
 }
 
-// appendNew appends a move that is not there yet: reports of two iterations may name
-// one at two ranks.
+// appendNew appends a move unless it is in the list: the reports of two iterations may
+// give one move two ranks.
 func appendNew(moves []board.Move, m board.Move) []board.Move {
 	for _, known := range moves {
 		if known == m {
@@ -135,7 +135,7 @@ func appendNew(moves []board.Move, m board.Move) []board.Move {
 	return append(moves, m)
 }
 
-// judge searches the last position and reports whether it is balanced; one in
+// judge searches the final position and reports whether it is balanced; a position in
 // check is not.
 func (o *Opening) judge(ctx context.Context, s Searcher, line engine.Game) (bool, error) {
 	result, err := s.Search(ctx, line, engine.Limits{Nodes: JudgeNodes}, nil)

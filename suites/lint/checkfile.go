@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// CheckFile does as Check with a file, which may be missing.
+// CheckFile checks a file, which may be missing.
 func (l *Linter) CheckFile(path string) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -23,8 +23,7 @@ func (l *Linter) CheckFile(path string) {
 	l.Check(file, path)
 }
 
-// withoutPath returns the reason of an error of a file whose name is told
-// already.
+// withoutPath returns the reason of a file error; the report has the path already.
 func withoutPath(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return errors.New("file not found")

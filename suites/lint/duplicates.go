@@ -7,7 +7,7 @@ import (
 	"keymove/suites/epd"
 )
 
-// key stands for a text, so that a million of them take little memory.
+// key is a hash of a text, so that a million texts take little memory.
 type key uint64
 
 var seed = maphash.MakeSeed()
@@ -25,8 +25,8 @@ func newPlace(file int, r *epd.Record) place {
 	return place{uint32(file), uint32(r.Line), keyOf(r.Position.FEN4()), keyOf(suites.HashOf(r))}
 }
 
-// seen is where a position or an id occurs first, without what is in the map
-// anyway.
+// seen is where a position or an id occurs first: a place without the key under which
+// it is stored.
 type seen struct {
 	file, line uint32
 	other      key // the answer of a position, the position of an id

@@ -1,7 +1,7 @@
 // Package score judges the result of a search by what the case asks for.
 //
 //	asked                          solved                           points
-//	bm moves                       the move played is one of them   the suite's maximum, where it has points
+//	bm moves                       the move played is one of them   the suite's maximum, if it has points
 //	am only                        a legal move is played that is   none
 //	                               none of them
 //	bm #N, or dm N without moves   the last exact score is a mate   1 of 1 when at least as short

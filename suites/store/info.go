@@ -9,20 +9,21 @@ import (
 	"keymove/suites"
 )
 
-// Info is an entry of the catalogue with what follows from it.
+// Info is an entry of the catalogue with derived information.
 type Info struct {
 	suites.Entry
 	URL        string `json:"url"`
 	ThemesText string `json:"themes_text,omitempty"`
-	// RatingText is the formula of the rating, which package report knows.
+	// RatingText is the formula of the rating, set by callers that know package
+	// report.
 	RatingText string `json:"rating_text,omitempty"`
-	// Path is where the file is on this machine; empty where it is not.
+	// Path is where the file is on this machine; empty if it is missing.
 	Path string `json:"path,omitempty"`
-	// Missing says what is wrong where Path is empty.
+	// Missing says why Path is empty.
 	Missing string `json:"missing,omitempty"`
 }
 
-// Info returns what is known of an entry, without RatingText.
+// Info returns the information about an entry, without RatingText.
 func (s *Store) Info(e suites.Entry) Info {
 	info := Info{Entry: e, URL: e.URL(), ThemesText: e.Themes.Text()}
 	path, err := s.Find(e)
@@ -33,17 +34,16 @@ func (s *Store) Info(e suites.Entry) Info {
 }
 
 const (
-	// noteWidth is where long texts are broken into lines, without their labels.
+	// noteWidth is the greatest width of a text without its label.
 	noteWidth = 80
-	// labelWidth is that of the longest label, "positions", and two spaces.
+	// labelWidth is the width of the longest label, "positions", and two spaces.
 	labelWidth = 11
-	// minValueWidth is the least that can be read.
+	// minValueWidth is the least readable width.
 	minValueWidth = 20
 )
 
-// WriteText writes it for people, a line for each thing that is known. Long texts
-// are broken at a width in columns, if that is not 0 and narrower than what is easy
-// to read.
+// WriteText writes the information for people, one line per field. Long texts are
+// wrapped to a width in columns; 0 means a readable width.
 func (i *Info) WriteText(w io.Writer, width int) error {
 	valueWidth := noteWidth
 	if width > 0 {
@@ -74,7 +74,7 @@ func (i *Info) WriteText(w io.Writer, width int) error {
 	return table.Flush()
 }
 
-// wrap breaks text between words into lines of a width, or of the longest word.
+// wrap wraps text at spaces to lines of a width, or of the longest word.
 func wrap(text string, width int) []string {
 	var lines []string
 	line := ""

@@ -9,8 +9,8 @@ import (
 	"keymove/suites"
 )
 
-// Load loads a suite: that of the catalogue for one of its names, else that of a
-// file, or of stdin. A suite of the catalogue has the catalogue's name.
+// Load loads a suite: by a name of the catalogue, else from a file or stdin. A suite
+// of the catalogue has the catalogue's name.
 func (s *Store) Load(source string, stdin io.Reader, o suites.LoadOptions) (suites.Suite, []suites.Warning, error) {
 	path, entry, err := s.Locate(source)
 	if err != nil {
@@ -23,8 +23,8 @@ func (s *Store) Load(source string, stdin io.Reader, o suites.LoadOptions) (suit
 	return suite, warnings, err
 }
 
-// Locate returns the path of a suite, and its entry where it is named as the
-// catalogue names it; any other source is its own path.
+// Locate returns the path of a suite, and its entry if it is named by the catalogue;
+// any other source is its own path.
 func (s *Store) Locate(source string) (path string, entry *suites.Entry, err error) {
 	found, ok := suites.FindEntry(source)
 	if !ok {
@@ -32,7 +32,7 @@ func (s *Store) Locate(source string) (path string, entry *suites.Entry, err err
 	}
 	path, err = s.Find(found)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("$%s: %s is no folder", Variable, s.Mirror)
+		err = fmt.Errorf("$%s: %s is not a folder", Variable, s.Mirror)
 	}
 	return path, &found, err
 }

@@ -29,7 +29,7 @@ func TestLoad(t *testing.T) {
 		}
 	}
 	s.Mirror = "none"
-	if _, _, err := s.Load("wac", nil, suites.LoadOptions{}); err == nil || err.Error() != "$KEYMOVE_SUITES: none is no folder" {
+	if _, _, err := s.Load("wac", nil, suites.LoadOptions{}); err == nil || err.Error() != "$KEYMOVE_SUITES: none is not a folder" {
 		t.Errorf("a mirror that does not exist: %v", err)
 	}
 }

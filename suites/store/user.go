@@ -5,12 +5,11 @@ import (
 	"path/filepath"
 )
 
-// Variable is the environment variable that names a folder in which the user has
-// suites.
+// Variable is the environment variable that names the user's folder of suites.
 const Variable = "KEYMOVE_SUITES"
 
-// ForUser returns the store in the user's cache folder, which looks into
-// $KEYMOVE_SUITES, too.
+// ForUser returns the store in the user's cache folder, with $KEYMOVE_SUITES as its
+// mirror.
 func ForUser() *Store {
 	s := &Store{Mirror: os.Getenv(Variable)}
 	if cache, err := os.UserCacheDir(); err == nil {
