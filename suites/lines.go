@@ -12,14 +12,17 @@ import (
 type lines struct {
 	options epd.Options
 	stem    string // begins the ids of lines that have none
+	text    blocks
 	list    []line
 	themes  themes
 	// maxPoints is the maximum in the lists of points.
 	maxPoints int
 }
 
+// line is a line without its text. It has no pointers, so that collecting garbage does
+// not take longer with a million of them.
 type line struct {
-	text       string
+	at         span
 	number     int32 // in the file, from 1
 	pliesKnown bool
 }
@@ -27,7 +30,7 @@ type line struct {
 // add appends the line of a record.
 func (l *lines) add(r *epd.Record) {
 	c := newCase(r)
-	l.list = append(l.list, line{c.Source, int32(c.Line), pliesKnown(&c)})
+	l.list = append(l.list, line{l.text.add(c.Source), int32(c.Line), pliesKnown(&c)})
 	for _, p := range c.Points {
 		l.maxPoints = max(l.maxPoints, p.Points)
 	}
@@ -40,7 +43,7 @@ func (l *lines) Len() int { return len(l.list) }
 // At parses the line of case i.
 func (l *lines) At(i int) Case {
 	at := &l.list[i]
-	r, err := epd.Parse(at.text, int(at.number), l.options)
+	r, err := epd.Parse(l.text.of(at.at), int(at.number), l.options)
 	if err != nil {
 		panic(fmt.Sprintf("a line that was valid is not: %v", err))
 	}
