@@ -24,11 +24,14 @@ func (a *app) compareCommand() *cli.Command {
 		ArgsUsage: "RUN [RUN…]",
 		Description: "RUN is a run folder or a records.csv; RUN#NAME is one of its contenders, otherwise all of them are compared.\n" +
 			"The first contender is the base of the others. Cases are paired by suite and by what they ask, never by id.\n" +
-			"Suites with points are tested on points, others on solved cases; docs/compare.md describes the tests.",
+			"Suites with points are tested on points, others on solved cases; docs/compare.md describes the tests.\n" +
+			"Runs that are unlike or incomplete get no verdict: \"not comparable\", and exit code 6.",
 		Flags: []cli.Flag{
 			boolFlag("all-pairs", "", "compare every pair of contenders, not only each with the first"),
 			alphaFlag(),
 			compareSeedFlag(),
+			boolFlag("allow-unlike", "", allowUnlikeUsage),
+			boolFlag("allow-missing", "", allowMissingUsage),
 			&cli.StringFlag{
 				Name: "out", DefaultText: "none",
 				Usage: "write " + compare.File + " into the folder `DIR`, or to DIR itself if it ends in .csv",
@@ -54,7 +57,8 @@ func compareOptions(c *cli.Context) (compare.Options, error) {
 	if !(alpha > 0 && alpha < 0.5) {
 		return compare.Options{}, usagef("--alpha %v: want more than 0 and less than 0.5", alpha)
 	}
-	return compare.Options{Alpha: alpha, Seed: c.Uint64("seed"), AllPairs: c.Bool("all-pairs")}, nil
+	return compare.Options{Alpha: alpha, Seed: c.Uint64("seed"), AllPairs: c.Bool("all-pairs"),
+		AllowUnlike: c.Bool("allow-unlike"), AllowMissing: c.Bool("allow-missing")}, nil
 }
 
 // compare compares saved runs.
@@ -84,7 +88,21 @@ func (a *app) compare(c *cli.Context) error {
 	if err := writeComparisonFile(c.String("out"), compared); err != nil {
 		return err
 	}
-	return ignoreEPIPE(a.writeComparison(c, compared))
+	if c.Bool("csv") || c.Bool("json") {
+		for _, warning := range compared.Warnings {
+			a.warn("%s", warning)
+		}
+	}
+	return errors.Join(ignoreEPIPE(a.writeComparison(c, compared)), comparableError(compared))
+}
+
+// comparableError returns the error of a comparison with pairs that have no verdict.
+func comparableError(compared *compare.Comparison) error {
+	reasons := compared.NotComparable()
+	if len(reasons) == 0 {
+		return nil
+	}
+	return &codedError{exitInconclusive, fmt.Errorf("not comparable: %s", strings.Join(reasons, " "))}
 }
 
 // writeComparison writes a comparison to stdout.

@@ -23,7 +23,8 @@ const (
 	// exitRegressed: a gate found a contender worse than its baseline, or an
 	// expectation of an experiment is not met.
 	exitRegressed = 5
-	// exitInconclusive: a gate that has to be sure cannot rule out a loss.
+	// exitInconclusive: runs are not comparable or incomplete, or a gate that has to be
+	// sure cannot rule out a loss.
 	exitInconclusive = 6
 	// exitInterrupted: Ctrl-C or SIGTERM ended the program early.
 	exitInterrupted = 130

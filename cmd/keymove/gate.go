@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -27,8 +28,8 @@ func (a *app) gateCommand() *cli.Command {
 		ArgsUsage: "RUN",
 		Description: "RUN and the baseline are folders of runs, a records.csv, or RUN#NAME. Each contender of RUN is measured by the\n" +
 			"one of the same name in the baseline, else by its first one. The exit code is 0 for not worse, 5 for regressed,\n" +
-			"and 6 for inconclusive with --require-conclusive. RUN gets junit.xml; in GitHub Actions there are annotations\n" +
-			"and a summary. \"keymove run --baseline RUN\" runs first. docs/ci.md says more.",
+			"and 6 for runs that are not comparable or incomplete, and for inconclusive with --require-conclusive. RUN gets\n" +
+			"junit.xml; in GitHub Actions there are annotations and a summary. \"keymove run --baseline RUN\" runs first. docs/ci.md says more.",
 		Flags: append(cmdline.SettingFlags(gateRows, &flags),
 			compareSeedFlag(),
 			&cli.StringFlag{Name: "junit", DefaultText: "junit.xml in the folder of RUN", Usage: "write JUnit XML to `FILE`"},
@@ -71,6 +72,9 @@ func (a *app) gate(c *cli.Context, flags plan.Values) error {
 	case !c.Bool("quiet"):
 		shown = a.writeGates(&opts, gates)
 	}
+	if c.Bool("quiet") || c.Bool("json") || opts.pr {
+		a.warnOfGates(gates)
+	}
 	return errors.Join(ignoreEPIPE(shown), a.publishGates(file, gates, !c.Bool("json")), gateError(&opts, gates))
 }
 
@@ -84,11 +88,26 @@ type gateObject struct {
 func worstOutcome(gates []*compare.Gate) compare.Outcome {
 	worst := compare.NotWorse
 	for _, g := range gates {
-		if g.Outcome == compare.Regressed || worst == compare.NotWorse {
+		if severity(g.Outcome) > severity(worst) {
 			worst = g.Outcome
 		}
 	}
 	return worst
+}
+
+// severity orders outcomes, the worst last.
+func severity(o compare.Outcome) int {
+	return slices.Index([]compare.Outcome{compare.NotWorse, compare.Inconclusive, compare.Unlike, compare.Regressed}, o)
+}
+
+// warnOfGates writes the notes of decisions to stderr, where stdout has no text for
+// people. The reasons are in the error.
+func (a *app) warnOfGates(gates []*compare.Gate) {
+	for _, g := range gates {
+		for _, note := range g.Notes {
+			a.warn("%s: %s", g.Contender, note)
+		}
+	}
 }
 
 // runGates decides about all contenders of a run.
@@ -153,7 +172,7 @@ func gateError(opts *gateOptions, gates []*compare.Gate) error {
 		switch {
 		case g.Outcome == compare.Regressed:
 			errs = append(errs, &codedError{exitRegressed, text})
-		case g.Outcome == compare.Inconclusive && opts.conclusive:
+		case g.Outcome == compare.Unlike, g.Incomplete, g.Outcome == compare.Inconclusive && opts.conclusive:
 			errs = append(errs, &codedError{exitInconclusive, text})
 		}
 	}

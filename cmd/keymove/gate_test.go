@@ -157,7 +157,7 @@ func TestRunWithBaseline(t *testing.T) {
 		t.Errorf("%+v", object)
 	}
 	got = call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "lines", "--pr", "--baseline", "run")
-	if lines := linesOf(got.stdout); len(lines) != 5 || !strings.HasPrefix(lines[1], "Suite  | mates nodes=500 Threads=1 Hash=16MB") {
+	if lines := linesOf(got.stdout); len(lines) != 6 || !strings.HasPrefix(lines[5], "Reason | mates: a loss of up to") || !strings.HasPrefix(lines[1], "Suite  | mates nodes=500 Threads=1 Hash=16MB") {
 		t.Errorf("--pr: %+v", got)
 	}
 }
@@ -180,7 +180,7 @@ func TestGateInGitHubActions(t *testing.T) {
 	if code != exitRegressed || len(lines) != 9 {
 		t.Fatalf("exit code %d, %q", code, lines)
 	}
-	if want := "::error title=keymove gate::worse.csv#default is regressed.%0Amates is significantly worse in solved: 9 → 2 of 10, p = 0.011."; lines[0] != want {
+	if want := "::error title=keymove gate::worse.csv#default is regressed.%0Amates is significantly worse in solved: 9 → 2 of 10, p = 0.011.%0Abase.csv has no run.json:"; !strings.HasPrefix(lines[0], want) {
 		t.Errorf("annotation\n%s\nwant\n%s", lines[0], want)
 	}
 	if want := "::warning title=mates m b::lost: "; !strings.HasPrefix(lines[1], want) {
@@ -192,5 +192,52 @@ func TestGateInGitHubActions(t *testing.T) {
 	}
 	if xml := readFile(t, "out.xml"); strings.Count(xml, "<failure ") != 8 || strings.Count(xml, "<testcase ") != 10 {
 		t.Errorf("out.xml:\n%s", xml)
+	}
+}
+
+// TestGateRefusesUnlikeRuns: unlike and incomplete runs have exit code 6 whatever is
+// asked, and their notes reach stderr where stdout does not have them.
+func TestGateRefusesUnlikeRuns(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	for name, args := range map[string]string{"few": "--nodes 200", "many": "--nodes 2000", "stop": "--nodes 2000 --early-stop 1", "first": "--nodes 2000 --first 2", "errata": "--nodes 2000 --errata on"} {
+		args := append([]string{"run", "mates.epd", "--no-times", "--quiet", "--out", name}, strings.Fields(args)...)
+		if got := call(t, "", args...); got.code != exitOK {
+			t.Fatalf("%+v", got)
+		}
+	}
+	for _, test := range []struct {
+		args           string
+		code           int
+		stdout, stderr string
+	}{
+		{"gate --baseline few many", exitInconclusive, "few#default → many#default: not comparable\n  Different limits: nodes=200 in few, nodes=2000 in many.", "is not comparable: Different limits"},
+		{"gate --baseline many stop --quiet", exitInconclusive, "", "is not comparable: Different early stops"},
+		{"gate --baseline many errata --json", exitInconclusive, `"outcome": "not comparable"`, "is not comparable: Different errata modes"},
+		{"gate --baseline few many --pr", exitInconclusive, "Reason | Different limits", "is not comparable"},
+		{"gate --baseline few many --allow-unlike --margin 100", exitOK, "(--allow-unlike)", ""},
+		{"gate --baseline few many --allow-unlike --margin 100 --pr", exitOK, "Note   | Unlike runs are compared all the same (--allow-unlike)", "Different limits"},
+		{"gate --baseline few many --allow-unlike --margin 100 --json", exitOK, "(--allow-unlike)", "warning: many#default: Different limits"},
+		{"gate --baseline few many --allow-unlike --margin 100 --quiet", exitOK, "", "(--allow-unlike)"},
+		{"gate --baseline many first --margin 100", exitInconclusive, "first#default: inconclusive\n  mates: 1 case counted as lost, only in many#default and not in first#default", "is inconclusive"},
+		{"gate --baseline first many --margin 100", exitInconclusive, "many#default: inconclusive\n  mates: 1 case skipped, only in many#default", "is inconclusive"},
+		{"gate --baseline many first --margin 100 --allow-missing", exitOK, "first#default: not worse", ""},
+		{"compare few many", exitInconclusive, "Not comparable, and so there is no verdict:\n  Different limits", "keymove: not comparable: Different limits"},
+		{"compare few many --csv", exitInconclusive, ",not comparable,", "keymove: warning: Different limits"},
+		{"compare many stop --json", exitInconclusive, `"not_comparable": [`, "keymove: warning: Different early stops"},
+		{"compare many errata", exitInconclusive, "Different errata modes: warn in many, on in errata.", "not comparable"},
+		{"compare many first", exitInconclusive, "1 case skipped, only in many#default", "not comparable"},
+		{"compare many first --allow-missing", exitOK, "(--allow-missing)", ""},
+		{"compare few many --allow-unlike", exitOK, "Warning: Unlike runs are compared all the same (--allow-unlike)", ""},
+		{"compare few many --allow-unlike --csv", exitOK, "(--allow-unlike)", "(--allow-unlike)"},
+		{"compare few/records.csv many/records.csv", exitInconclusive, "Different limits", "not comparable"},
+	} {
+		got := call(t, "", strings.Fields(test.args)...)
+		if got.code != test.code || !strings.Contains(got.stdout, test.stdout) || !strings.Contains(got.stderr, test.stderr) {
+			t.Errorf("%s: %+v, want exit code %d, %q on stdout, %q on stderr", test.args, got, test.code, test.stdout, test.stderr)
+		}
+	}
+	if got := call(t, "", "run", "mates.epd", "--nodes", "2000", "--no-times", "--out", "again", "--baseline", "few"); got.code != exitInconclusive || !strings.Contains(got.stdout, "not comparable") {
+		t.Errorf("run --baseline: %+v", got)
 	}
 }

@@ -22,6 +22,12 @@ type gateOptions struct {
 	pr         bool
 }
 
+// How --allow-unlike and --allow-missing are explained.
+const (
+	allowUnlikeUsage  = "give a verdict about unlike runs too, as of different limits"
+	allowMissingUsage = "give a verdict about incomplete runs too, and skip positions that only one has"
+)
+
 // gateRows are the settings that gate and run share.
 var gateRows = []plan.Row[gateOptions]{
 	{
@@ -55,13 +61,23 @@ var gateRows = []plan.Row[gateOptions]{
 		Field: func(o *gateOptions) any { return &o.allow },
 	},
 	{
+		Name:  "allow-unlike",
+		Usage: allowUnlikeUsage,
+		Field: func(o *gateOptions) any { return &o.AllowUnlike },
+	},
+	{
+		Name:  "allow-missing",
+		Usage: allowMissingUsage,
+		Field: func(o *gateOptions) any { return &o.AllowMissing },
+	},
+	{
 		Name:  "require-conclusive",
 		Usage: "exit code 6 if a loss above the margin is not ruled out",
 		Field: func(o *gateOptions) any { return &o.conclusive },
 	},
 	{
 		Name:  "pr",
-		Usage: "five lines for a pull request, instead of the table",
+		Usage: "a few lines for a pull request, instead of the table",
 		Field: func(o *gateOptions) any { return &o.pr },
 	},
 }

@@ -28,6 +28,9 @@ func (a *app) gateRun(dir string, j *job) ([]*compare.Gate, error) {
 		}
 		shown = errors.Join(shown, a.writeGates(&j.gate, gates))
 	}
+	if j.json || j.quiet || j.gate.pr {
+		a.warnOfGates(gates)
+	}
 	published := a.publishGates(filepath.Join(dir, junit.File), gates, !j.json)
 	return gates, errors.Join(ignoreEPIPE(shown), published, gateError(&j.gate, gates))
 }

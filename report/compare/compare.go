@@ -33,6 +33,9 @@ type Options struct {
 	// Resamples is the number of bootstrap resamples of each interval; 0 takes
 	// manyResamples.
 	Resamples int
+	// AllowUnlike gives verdicts about runs that are not alike, AllowMissing about
+	// incomplete runs and runs of different cases.
+	AllowUnlike, AllowMissing bool
 }
 
 // Comparison has the differences between contenders.
@@ -49,6 +52,10 @@ type Comparison struct {
 type Pair struct {
 	Base      string `json:"base"`
 	Contender string `json:"contender"`
+	// NotComparable are the reasons why there is no verdict, a sentence each; empty if
+	// there is one. Warnings has them too, with whatever else was found.
+	NotComparable []string `json:"not_comparable"`
+	Warnings      []string `json:"warnings"`
 	// Rows has a row for each suite, each followed by one for each of its themes if
 	// there are two or more. Phases has a row without verdict for each phase of a
 	// suite.
@@ -66,7 +73,7 @@ var ErrNothingAsked = errors.New("none of the positions that both contenders hav
 
 // Compare compares two or more contenders.
 func Compare(contenders []Contender, opts Options) (*Comparison, error) {
-	c := &Comparison{Alpha: opts.Alpha, Seed: opts.Seed, Warnings: append([]string{}, warnings(contenders)...)}
+	c := &Comparison{Alpha: opts.Alpha, Seed: opts.Seed, Warnings: []string{}}
 	all := make([]*answers, len(contenders))
 	for i := range contenders {
 		all[i] = answersOf(contenders[i])
@@ -74,8 +81,10 @@ func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 	var made []*pairing
 	for i := range contenders {
 		for k := i + 1; k < len(contenders) && (i == 0 || opts.AllPairs); k++ {
-			p := &pairing{base: contenders[i], other: contenders[k], cases: pairUp(all[i], all[k])}
-			c.Warnings = appendNew(c.Warnings, unpairedWarnings(p, all[i], all[k])...)
+			p := &pairing{base: contenders[i], other: contenders[k], cases: pairUp(all[i], all[k]), found: findingsOf(contenders[i], contenders[k])}
+			p.found.add(unpaired(contenders[i], contenders[k], all[i], all[k]))
+			p.found.permit(opts.AllowUnlike, opts.AllowMissing)
+			c.Warnings = appendNew(c.Warnings, p.found.all()...)
 			made = append(made, p)
 		}
 	}
@@ -104,6 +113,7 @@ func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 // pairing is a pair with the cases of its rows.
 type pairing struct {
 	base, other Contender
+	found       findings
 	cases       []paired
 	pair        Pair
 	rowCases    [][]paired // of pair.Rows
@@ -111,7 +121,10 @@ type pairing struct {
 
 // fill makes the rows, except for what depends on other pairs.
 func (p *pairing) fill(opts Options) {
-	p.pair = Pair{Base: p.base.Name, Contender: p.other.Name, Rows: []Row{}, Phases: []Row{}, Changes: []Change{}}
+	p.pair = Pair{
+		Base: p.base.Name, Contender: p.other.Name, NotComparable: append([]string{}, p.found.refusals()...), Warnings: append([]string{}, p.found.all()...),
+		Rows: []Row{}, Phases: []Row{}, Changes: []Change{},
+	}
 	m := newRowMaker(p.base.Run, p.other.Run, opts)
 	for _, cases := range bySuite(p.cases) {
 		p.addSuite(m, cases)
@@ -161,9 +174,14 @@ func (p *pairing) addRow(m rowMaker, suite, theme string, cases []paired, primar
 	p.rowCases = append(p.rowCases, cases)
 }
 
-// tested returns the rows that can be tested, each theme with the row of its suite.
+// tested returns the rows that can be tested, each theme with the row of its suite. If
+// the pair is not comparable there are none.
 func (p *pairing) tested() []tested {
 	var list []tested
+	if len(p.pair.NotComparable) > 0 {
+		p.refuse()
+		return nil
+	}
 	var whole *Row
 	for i := range p.pair.Rows {
 		row := &p.pair.Rows[i]
@@ -179,6 +197,24 @@ func (p *pairing) tested() []tested {
 		list = append(list, t)
 	}
 	return list
+}
+
+// refuse gives the rows the verdict of a pair that is not comparable.
+func (p *pairing) refuse() {
+	for i := range p.pair.Rows {
+		if row := &p.pair.Rows[i]; row.Positions > 0 {
+			row.Verdict = NotComparable
+		}
+	}
+}
+
+// NotComparable returns why pairs have no verdict, each reason once.
+func (c *Comparison) NotComparable() []string {
+	var reasons []string
+	for i := range c.Pairs {
+		reasons = appendNew(reasons, c.Pairs[i].NotComparable...)
+	}
+	return reasons
 }
 
 // appendNew appends the texts that are not yet in the list.

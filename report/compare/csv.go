@@ -4,6 +4,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"keymove/report"
 )
@@ -46,14 +47,17 @@ var Columns = slices.Concat(
 		ofAsked("solved", "positions that the contender solved; with repeats a sum of shares", func(r *Row) string { return NumberText(r.Solved) }),
 		ofAsked("gained", "positions that the contender solved more often than the base", func(r *Row) string { return strconv.Itoa(r.Gained) }),
 		ofAsked("lost", "positions that the contender solved less often than the base", func(r *Row) string { return strconv.Itoa(r.Lost) }),
-		report.NewColumn("p_value", "probability", "p-value of the primary figure", "nothing is asked", func(r *CSVRow) string { return probabilityCell(r.Row.P) }),
-		report.NewColumn("p_adjusted", "probability", "p_value, adjusted to the other rows by Holm's method", "nothing is asked", func(r *CSVRow) string { return probabilityCell(r.Row.PAdjusted) }),
-		report.NewColumn("verdict", "text", "better, worse, no difference seen or too few positions", "nothing is asked", func(r *CSVRow) string { return string(r.Row.Verdict) }),
+		report.NewColumn("p_value", "probability", "p-value of the primary figure", "nothing is asked, or the runs are not comparable", func(r *CSVRow) string { return probabilityCell(r.Row.P) }),
+		report.NewColumn("p_adjusted", "probability", "p_value, adjusted to the other rows by Holm's method", "nothing is asked, or the runs are not comparable", func(r *CSVRow) string { return probabilityCell(r.Row.PAdjusted) }),
+		report.NewColumn("verdict", "text", "better, worse, no difference seen, too few positions or not comparable", "nothing is asked", func(r *CSVRow) string { return string(r.Row.Verdict) }),
 	},
 	intervalColumns("points", "diff", "points", "difference of the points", "points are not the primary figure", 2, func(r *Row) *Interval { return r.PointsDiff }),
 	intervalColumns("kept_nodes", "ratio", "ratio", "ratio of the nodes until the solution was found and kept, contender to base", "unknown", 4, func(r *Row) *Interval { return r.KeptNodes.ratio() }),
 	intervalColumns("nps", "ratio", "ratio", "ratio of the nodes per second, contender to base", "unknown, as without times", 4, func(r *Row) *Interval { return r.NPS }),
 	intervalColumns("kept_time", "ratio", "ratio", "ratio of the times until the solution was found and kept, contender to base", "unknown, as without times", 4, func(r *Row) *Interval { return r.KeptTime.ratio() }),
+	[]report.Column[CSVRow]{
+		report.NewTextColumn("warnings", "text", "why there is no verdict, and what else makes the numbers less reliable than they look", "nothing was found", func(r *CSVRow) string { return strings.Join(r.Pair.Warnings, " ") }),
+	},
 )
 
 // ofAsked is a column that is empty if no case can be solved.

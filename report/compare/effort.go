@@ -28,7 +28,7 @@ func effortOf(run *report.Run, records report.Searches, of measure) (effort, boo
 	var unsolved []bool
 	for _, rec := range records {
 		value, solved, known := of(rec, run.LimitOf(rec))
-		if !known {
+		if !known || rec.Error == missing {
 			return effort{}, false
 		}
 		took = append(took, max(value, 1))

@@ -27,6 +27,9 @@ type GateOptions struct {
 	MinShare  float64
 	// Allowed are lost positions that are accepted.
 	Allowed *Allowed
+	// AllowUnlike decides about runs that are not alike, AllowMissing about incomplete
+	// runs and runs of different cases.
+	AllowUnlike, AllowMissing bool
 }
 
 // Outcome is the outcome of a gate.
@@ -37,6 +40,8 @@ const (
 	NotWorse     Outcome = "not worse"
 	Regressed    Outcome = "regressed"
 	Inconclusive Outcome = "inconclusive"
+	// Unlike: the runs are not alike, and nothing is tested.
+	Unlike Outcome = "not comparable"
 )
 
 // Gate is the decision about a contender against its base.
@@ -44,6 +49,9 @@ type Gate struct {
 	Outcome   Outcome `json:"outcome"`
 	Base      string  `json:"base"`
 	Contender string  `json:"contender"`
+	// Incomplete is set if records of either run are missing: then the outcome is
+	// Regressed if the others show that, else Inconclusive.
+	Incomplete bool `json:"incomplete"`
 	// Reasons explain the outcome, a sentence each; empty if the contender is not
 	// worse.
 	Reasons []string `json:"reasons"`
@@ -99,12 +107,65 @@ func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
 	case len(solvableSuites(cases)) == 0:
 		return nil, ErrNothingAsked
 	}
-	g := &Gate{
-		Base: base.Name, Contender: other.Name, Outcome: NotWorse, Limit: settingsText(other.Run),
-		Reasons: []string{}, Rows: []GateRow{}, Lost: []LostCase{},
-		Notes: append([]string{}, warnings([]Contender{base, other})...),
+	found := findingsOf(base, other)
+	found.missing = slices.Concat(found.missing,
+		onlyIn(base, other, all, others, opts.fateOfMissing()), onlyIn(other, base, others, all, "skipped"))
+	found.permit(opts.AllowUnlike, opts.AllowMissing)
+	g := newGate(base, other, found)
+	switch {
+	case len(found.unlike) > 0:
+		g.refuse(found, cases, others)
+		return g, nil
+	case len(found.missing) > 0:
+		if searched := g.withoutMissing(base, other, opts); searched != nil {
+			return searched, nil
+		}
+		others.addMissing(all)
+		cases = pairUp(all, others)
 	}
-	g.Notes = append(g.Notes, unpairedWarnings(&pairing{base: base, other: other}, all, others)...)
+	g.test(base, other, cases, others, opts)
+	g.concludeMissing(found.missing)
+	return g, nil
+}
+
+func newGate(base, other Contender, found findings) *Gate {
+	return &Gate{
+		Base: base.Name, Contender: other.Name, Outcome: NotWorse, Limit: settingsText(other.Run),
+		Incomplete: len(found.missing) > 0,
+		Reasons:    []string{}, Rows: []GateRow{}, Lost: []LostCase{},
+		Notes: append([]string{}, found.notes...),
+	}
+}
+
+// fateOfMissing says what a gate does with the cases that a run lacks.
+func (o *GateOptions) fateOfMissing() string {
+	if o.AllowMissing {
+		return "skipped"
+	}
+	return "counted as lost"
+}
+
+// refuse makes a gate of unlike runs, which tests nothing.
+func (g *Gate) refuse(found findings, cases []paired, others *answers) {
+	g.Outcome, g.Reasons = Unlike, found.refusals()
+	g.countSolved(others)
+	g.listTested(cases, others, true)
+}
+
+// withoutMissing returns the decision about the cases that both have searched if they
+// alone show that the contender is worse; nil otherwise.
+func (g *Gate) withoutMissing(base, other Contender, opts GateOptions) *Gate {
+	opts.AllowUnlike, opts.AllowMissing, opts.MinSolved, opts.MinShare = true, true, 0, 0
+	searched, err := RunGate(base, other, opts)
+	if err != nil || searched.Outcome != Regressed {
+		return nil
+	}
+	searched.Incomplete = true
+	return searched
+}
+
+// test decides about the cases.
+func (g *Gate) test(base, other Contender, cases []paired, others *answers, opts GateOptions) {
 	g.countSolved(others)
 	counted := g.findLost(cases, opts.Allowed)
 	g.listTested(cases, others, other.Run.NoTimes())
@@ -112,8 +173,14 @@ func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
 	g.compareSignatures(base, other, cases)
 	g.decide(opts)
 	g.checkTested(solvableSuites(cases))
-	g.checkComplete(other.Run)
-	return g, nil
+}
+
+// concludeMissing makes a gate of incomplete runs inconclusive: what is missing counts
+// as lost, which proves neither a loss nor that there is none.
+func (g *Gate) concludeMissing(reasons []string) {
+	if len(reasons) > 0 {
+		g.Outcome, g.Reasons = Inconclusive, slices.Concat(reasons, g.Reasons)
+	}
 }
 
 // countSolved counts what the contender solved, including cases that the baseline
@@ -250,15 +317,6 @@ func (g *Gate) checkTested(suites []string) {
 		g.Outcome = Inconclusive
 		g.Reasons = append(g.Reasons, fmt.Sprintf("%s: the loss of every position is accepted, so nothing is tested.", suite))
 	}
-}
-
-// checkComplete makes a gate inconclusive if its run is incomplete.
-func (g *Gate) checkComplete(run *report.Run) {
-	if run.Meta == nil || len(run.Records) >= run.Meta.Positions() || g.Outcome == Regressed {
-		return
-	}
-	g.Outcome = Inconclusive
-	g.Reasons = append(g.Reasons, fmt.Sprintf("%s is incomplete.", run.Path))
 }
 
 // Unit returns the unit of which shares of a figure are.

@@ -248,12 +248,3 @@ func TestGateSignature(t *testing.T) {
 		t.Errorf("timed: %s", g.Signature)
 	}
 }
-
-func TestGateOfAnIncompleteRun(t *testing.T) {
-	answers := strings.Repeat("+", 300)
-	base := entrant("base", reporttest.Pattern("x", answers), unchanged)
-	other := entrant("other", reporttest.Pattern("x", answers), func(m *report.Meta) { m.Suites[0].Positions = 301 })
-	if g := mustGate(t, base, other, lenient); g.Outcome != Inconclusive || g.Reasons[0] != "other is incomplete." {
-		t.Errorf("%s: %q", g.Outcome, g.Reasons)
-	}
-}

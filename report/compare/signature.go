@@ -11,13 +11,16 @@ import (
 
 // compareSignatures reports whether searches that are determined by their limit differ
 // from those of the baseline: then the engine has changed, for better or worse. It
-// considers the cases that both have.
+// considers the cases that both have searched.
 func (g *Gate) compareSignatures(base, other Contender, cases []paired) {
 	if !isDetermined(base.Run) || !isDetermined(other.Run) || base.Run.LimitText() != other.Run.LimitText() {
 		return
 	}
 	var baseSearches, searches []string
 	for _, c := range cases {
+		if c.other[0].Error == missing {
+			continue
+		}
 		for i := range min(len(c.base), len(c.other)) {
 			baseSearches = append(baseSearches, searchText(c.base[i]))
 			searches = append(searches, searchText(c.other[i]))

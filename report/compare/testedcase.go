@@ -34,7 +34,7 @@ func (g *Gate) listTested(cases []paired, others *answers, noTimes bool) {
 	next := 0
 	for _, c := range cases {
 		known[c.other[0]] = true
-		if isLost(c) {
+		if isLost(c) && g.Outcome != Unlike {
 			lost[c.other[0]] = g.Lost[next]
 			next++
 		}

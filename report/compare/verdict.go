@@ -16,6 +16,8 @@ const (
 	Worse        Verdict = "worse"
 	NoDifference Verdict = "no difference seen"
 	TooFew       Verdict = "too few positions"
+	// NotComparable: the runs are unlike or incomplete, and there is no test.
+	NotComparable Verdict = "not comparable"
 )
 
 const (

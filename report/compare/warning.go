@@ -11,57 +11,49 @@ import (
 	"keymove/report/texttable"
 )
 
-// warnings returns what differs between the run of the first contender and each other
-// run, and what is wrong with each run.
-func warnings(contenders []Contender) []string {
-	var list []string
-	base := contenders[0].Run
-	for _, c := range contenders {
-		if c.Run != base {
-			list = appendNew(list, differences(base, c.Run)...)
-		}
-	}
-	for _, c := range contenders {
-		list = appendNew(list, faults(c.Run)...)
-		list = appendNew(list, failures(c)...)
-	}
-	return list
-}
-
 // differences returns in what two runs differ besides their contenders.
-func differences(base, other *report.Run) []string {
-	list := limitDifferences(base, other)
+func differences(base, other *report.Run) findings {
+	found := findings{unlike: limitDifferences(base, other)}
 	if base.Meta == nil || other.Meta == nil {
 		csv := base.Path
 		if base.Meta != nil {
 			csv = other.Path
 		}
-		return append(list, fmt.Sprintf("%s has no run.json: hash, threads, machine and editions of suites and errata may differ.", csv))
+		found.note("%s has no run.json: hash, threads, machine and editions of suites and errata may differ.", csv)
+		return found
 	}
 	a, b := base.Meta, other.Meta
-	differ := func(what, of, against string) {
-		if of != against {
-			list = append(list, fmt.Sprintf("Different %s: %s in %s, %s in %s.", what, of, base.Path, against, other.Path))
-		}
+	unlike := func(what string, of, against any) { found.addDifference(&found.unlike, what, base, other, of, against) }
+	noted := func(what string, of, against any) { found.addDifference(&found.notes, what, base, other, of, against) }
+	unlike("hash", fmt.Sprintf("%d MiB", a.HashMiB), fmt.Sprintf("%d MiB", b.HashMiB))
+	unlike("threads", a.Threads, b.Threads)
+	errata := noted
+	if a.Errata.Mode == "on" || b.Errata.Mode == "on" { // the other modes change no result
+		errata = unlike
 	}
-	differ("hash", fmt.Sprintf("%d MiB", a.HashMiB), fmt.Sprintf("%d MiB", b.HashMiB))
-	differ("threads", fmt.Sprint(a.Threads), fmt.Sprint(b.Threads))
-	differ("errata modes", cmp.Or(a.Errata.Mode, "off"), cmp.Or(b.Errata.Mode, "off"))
+	errata("errata modes", cmp.Or(a.Errata.Mode, "off"), cmp.Or(b.Errata.Mode, "off"))
 	if a.Errata.Mode == b.Errata.Mode { // else the mode says it
-		differ("editions of the errata", a.Errata.Edition, b.Errata.Edition)
+		errata("editions of the errata", a.Errata.Edition, b.Errata.Edition)
 	}
-	differ("repeats", fmt.Sprint(a.Repeats()), fmt.Sprint(b.Repeats()))
-	differ("machines", machineText(a), machineText(b))
+	noted("repeats", a.Repeats(), b.Repeats())
+	noted("machines", machineText(a), machineText(b))
 	if a.Limits.MoveTime > 0 || b.Limits.MoveTime > 0 {
-		differ("numbers of workers", fmt.Sprint(a.Workers), fmt.Sprint(b.Workers))
+		noted("numbers of workers", a.Workers, b.Workers)
 	}
 	for _, s := range a.Suites {
 		if entry := other.Suite(s.Name); entry != nil && entry.SHA256 != s.SHA256 {
-			list = append(list, fmt.Sprintf("Different editions of %s: sha256 %.12s… in %s, %.12s… in %s.",
+			found.unlike = append(found.unlike, fmt.Sprintf("Different editions of %s: sha256 %.12s… in %s, %.12s… in %s.",
 				s.Name, s.SHA256, base.Path, entry.SHA256, other.Path))
 		}
 	}
-	return list
+	return found
+}
+
+// addDifference adds a difference to one of the lists; nothing if there is none.
+func (f *findings) addDifference(list *[]string, what string, base, other *report.Run, of, against any) {
+	if of != against {
+		*list = append(*list, fmt.Sprintf("Different %s: %v in %s, %v in %s.", what, of, base.Path, against, other.Path))
+	}
 }
 
 // limitDifferences returns whether the searches of two runs have different limits.
@@ -92,22 +84,22 @@ func machineText(m *report.Meta) string {
 }
 
 // faults returns what is wrong with a run.
-func faults(run *report.Run) []string {
+func faults(run *report.Run) findings {
 	m := run.Meta
 	if m == nil {
-		return nil
+		return findings{}
 	}
-	var list []string
+	var found findings
 	if all := m.Positions(); len(run.Records) < all {
-		list = append(list, fmt.Sprintf("%s is incomplete: it has %d of %d records.", run.Path, len(run.Records), all))
+		found.missing = append(found.missing, fmt.Sprintf("%s is incomplete: it has %d of %d records.", run.Path, len(run.Records), all))
 	}
 	if share, starved := report.Starved(m, run.Records); starved {
-		list = append(list, fmt.Sprintf("%s was starved: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, share))
+		found.unlike = append(found.unlike, fmt.Sprintf("%s was starved: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, share))
 	}
 	if busy := m.Workers * m.Threads; m.Limits.MoveTime > 0 && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
-		list = append(list, fmt.Sprintf("%s was overloaded: %d searches at a time on %d CPUs under a time limit.", run.Path, busy, m.Machine.MaxProcs))
+		found.note("%s was overloaded: %d searches at a time on %d CPUs under a time limit.", run.Path, busy, m.Machine.MaxProcs)
 	}
-	return list
+	return found
 }
 
 // failures returns how often an engine failed.
@@ -126,32 +118,6 @@ func failures(c Contender) []string {
 
 // maxNamed is the maximum number of cases named in a warning.
 const maxNamed = 5
-
-// unpairedWarnings returns the cases that only one of a pair has. They are skipped.
-func unpairedWarnings(p *pairing, base, other *answers) []string {
-	var list []string
-	for _, side := range []struct {
-		has, lacks Contender
-		mine       *answers
-		theirs     *answers
-	}{{p.base, p.other, base, other}, {p.other, p.base, other, base}} {
-		lonely := map[string]report.Searches{}
-		var names []string
-		for _, where := range side.mine.places {
-			if side.theirs.byCase[where] == nil {
-				if lonely[where.suite] == nil {
-					names = append(names, where.suite)
-				}
-				lonely[where.suite] = append(lonely[where.suite], side.mine.byCase[where][0])
-			}
-		}
-		for _, suite := range names {
-			list = append(list, fmt.Sprintf("%s: %s skipped, only in %s and not in %s: %s.",
-				suite, texttable.Plural(len(lonely[suite]), "case"), side.has.Name, side.lacks.Name, firstIDs(lonely[suite])))
-		}
-	}
-	return list
-}
 
 // firstIDs returns the ids of the first cases.
 func firstIDs(records report.Searches) string {

@@ -106,6 +106,8 @@ func judge(x *experiment.Expectation, m measured) experiment.Outcome {
 func judgeVerdict(x *experiment.Expectation, seen string, m measured) experiment.Outcome {
 	isDifference := seen == string(compare.Better) || seen == string(compare.Worse)
 	switch {
+	case seen == string(compare.NotComparable):
+		return experiment.Undecided
 	case x.Verdict == experiment.NotWorse && seen == string(compare.Worse):
 		return experiment.NotMet
 	case x.Verdict == experiment.NotWorse && (seen == string(compare.Better) || m.low >= -x.MarginPct()):

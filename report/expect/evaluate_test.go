@@ -238,6 +238,7 @@ func TestJudgeVerdict(t *testing.T) {
 		{experiment.NotWorse, compare.Better, -0.5, experiment.Met},
 		{experiment.NotWorse, compare.NoDifference, -1.9, experiment.Met},
 		{experiment.NotWorse, compare.NoDifference, -2.1, experiment.Undecided},
+		{experiment.NotWorse, compare.NotComparable, 1, experiment.Undecided},
 	}
 	for _, test := range tests {
 		x := experiment.Expectation{Figure: experiment.Verdict, Verdict: test.wanted, Margin: new(2.0)}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"keymove/report/compare"
@@ -24,11 +25,11 @@ func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
 	var out strings.Builder
 	lost := 0
 	for _, g := range gates {
-		level := map[compare.Outcome]string{compare.Regressed: "error", compare.Inconclusive: "warning"}[g.Outcome]
+		level := map[compare.Outcome]string{compare.Regressed: "error", compare.Unlike: "error", compare.Inconclusive: "warning"}[g.Outcome]
 		if level == "" {
 			level = "notice"
 		}
-		text := strings.Join(append([]string{g.Contender + " is " + string(g.Outcome) + "."}, g.Reasons...), "\n")
+		text := strings.Join(slices.Concat([]string{g.Contender + " is " + string(g.Outcome) + "."}, g.Reasons, g.Notes), "\n")
 		fmt.Fprintf(&out, "::%s title=keymove gate::%s\n", level, annotationText(text))
 		for i := range g.Tested {
 			tested := &g.Tested[i]

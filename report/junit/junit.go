@@ -11,6 +11,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"keymove/report/compare"
 )
@@ -36,6 +38,7 @@ type testSuite struct {
 	Skipped  int        `xml:"skipped,attr"`
 	Time     string     `xml:"time,attr"`
 	Cases    []testCase `xml:"testcase"`
+	Output   string     `xml:"system-out"`
 
 	us int64
 }
@@ -90,7 +93,7 @@ func suitesOf(g *compare.Gate) []testSuite {
 		if !found {
 			n = len(list)
 			index[tested.Suite] = n
-			list = append(list, testSuite{Name: tested.Suite + " (" + g.Contender + ")"})
+			list = append(list, testSuite{Name: tested.Suite + " (" + g.Contender + ")", Output: decision(g)})
 		}
 		list[n].add(tested)
 	}
@@ -98,6 +101,11 @@ func suitesOf(g *compare.Gate) []testSuite {
 		list[i].Time = seconds(list[i].us)
 	}
 	return list
+}
+
+// decision returns the outcome of a gate with its reasons and notes, a line each.
+func decision(g *compare.Gate) string {
+	return strings.Join(slices.Concat([]string{g.Contender + ": " + string(g.Outcome)}, g.Reasons, g.Notes), "\n")
 }
 
 func (s *testSuite) add(tested *compare.TestedCase) {

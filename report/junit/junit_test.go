@@ -11,7 +11,7 @@ import (
 )
 
 func TestWrite(t *testing.T) {
-	g := &compare.Gate{Contender: "new", Tested: []compare.TestedCase{
+	g := &compare.Gate{Contender: "new", Outcome: compare.Regressed, Reasons: []string{"It is worse."}, Notes: []string{"A note."}, Tested: []compare.TestedCase{
 		{Suite: "wac", Theme: "pins", ID: "WAC.001", Case: "0a", Solved: "1", Played: "Qg6", Expected: "Qg6", TimeUS: 1_500_000},
 		{Suite: "wac", ID: "a \"<&>\x01", Case: "0b", Solved: "0", Played: "Ke2", Expected: "Ra1", Lost: "played Ke2 & not Ra1", Disputed: "doubtful: Ke2 wins"},
 		{Suite: "sts", ID: "s", Case: "0c", Solved: "2/5", Played: "e4", Accepted: "a draw", New: true, TimeUS: 7},
@@ -30,12 +30,14 @@ func TestWrite(t *testing.T) {
       <failure message="lost: played Ke2 &amp; not Ra1" type="lost">case 0b</failure>
       <system-out>played Ke2, expected Ra1, solved 0, disputed (doubtful: Ke2 wins)</system-out>
     </testcase>
+    <system-out>new: regressed&#xA;It is worse.&#xA;A note.</system-out>
   </testsuite>
   <testsuite name="sts (new)" tests="1" failures="0" errors="0" skipped="1" time="0.000007">
     <testcase name="s" classname="sts" time="0.000007">
       <skipped message="lost, accepted: a draw"></skipped>
       <system-out>played e4, solved 2/5, not in the baseline</system-out>
     </testcase>
+    <system-out>new: regressed&#xA;It is worse.&#xA;A note.</system-out>
   </testsuite>
 </testsuites>
 `

@@ -3,6 +3,7 @@ package output
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,11 +16,8 @@ import (
 // differences, the effort, the phases and the changed cases.
 func WriteComparison(w io.Writer, c *compare.Comparison) error {
 	var out strings.Builder
-	for _, warning := range c.Warnings {
-		out.WriteString("Warning: " + warning + "\n")
-	}
-	if len(c.Warnings) > 0 {
-		out.WriteString("\n")
+	if noted := notedWarnings(c); len(noted) > 0 {
+		out.WriteString(strings.Join(prefixed("Warning: ", noted), "\n") + "\n\n")
 	}
 	for i := range c.Pairs {
 		if i > 0 {
@@ -32,9 +30,27 @@ func WriteComparison(w io.Writer, c *compare.Comparison) error {
 	return err
 }
 
+// notedWarnings returns the warnings that are no reason against a verdict: those follow
+// with their pairs.
+func notedWarnings(c *compare.Comparison) []string {
+	refusals := c.NotComparable()
+	return slices.DeleteFunc(slices.Clone(c.Warnings), func(text string) bool { return slices.Contains(refusals, text) })
+}
+
+// refusalText says why a pair has no verdict; empty if it has one.
+func refusalText(pair *compare.Pair) string {
+	if len(pair.NotComparable) == 0 {
+		return ""
+	}
+	return "Not comparable, and so there is no verdict:\n  " + strings.Join(pair.NotComparable, "\n  ") + "\n"
+}
+
 // testText explains the p-values and what a verdict needs.
 func testText(c *compare.Comparison) string {
 	wholes, themes := countTested(c)
+	if wholes == 0 && len(c.NotComparable()) > 0 {
+		return "Runs that are not comparable are not tested. --allow-unlike compares unlike runs all the same, --allow-missing incomplete ones."
+	}
 	if wholes == 0 {
 		return "These positions have no solutions, so there is nothing to test."
 	}
@@ -68,6 +84,9 @@ func countTested(c *compare.Comparison) (wholes, themes int) {
 
 func writePair(out *strings.Builder, pair *compare.Pair) {
 	fmt.Fprintf(out, "%s → %s\n\n", texttable.Printable(pair.Base), texttable.Printable(pair.Contender))
+	if refusal := refusalText(pair); refusal != "" {
+		out.WriteString(refusal + "\n")
+	}
 	out.WriteString(differenceTable("theme", pair.Rows).Text(""))
 	if t := effortTable(pair.Rows); t.Len() > 0 {
 		out.WriteString("\n" + t.Text(""))

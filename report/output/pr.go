@@ -3,6 +3,7 @@ package output
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"keymove/report/compare"
@@ -10,7 +11,8 @@ import (
 )
 
 // WritePR writes five lines for each suite in the form that OpenBench made
-// customary in pull requests of engines: a word, a bar, the figures.
+// customary in pull requests of engines: a word, a bar, the figures; then the reasons
+// for the outcome and the notes.
 //
 //	Solved | +1.00 % (-0.25, 2.41) (95%)
 //	Suite  | wac nodes=100000 Threads=1 Hash=16MB
@@ -19,11 +21,17 @@ import (
 //	Effort | nodes 0.98 (0.95, 1.01) time 1.01 (0.97, 1.05) nps 1.00 (0.99, 1.01)
 func WritePR(w io.Writer, g *compare.Gate) error {
 	var out strings.Builder
+	if g.Outcome == compare.Unlike {
+		fmt.Fprintf(&out, "Test   | %s → %s: %s\n", texttable.Printable(g.Base), texttable.Printable(g.Contender), g.Outcome)
+	}
 	for i := range g.Rows {
 		if i > 0 {
 			out.WriteString("\n")
 		}
 		writePRRow(&out, g, &g.Rows[i])
+	}
+	for _, line := range slices.Concat(prefixed("Reason | ", g.Reasons), prefixed("Note   | ", g.Notes)) {
+		out.WriteString(texttable.Printable(line) + "\n")
 	}
 	_, err := io.WriteString(w, out.String())
 	return err

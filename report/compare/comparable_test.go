@@ -1,0 +1,214 @@
+package compare
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/report"
+	"keymove/report/reporttest"
+	"keymove/suites/plan"
+)
+
+// unlikeRuns are changes of a manifest that make a run unlike another, with the
+// beginning of the reason.
+var unlikeRuns = []struct {
+	name   string
+	change func(*report.Meta)
+	reason string
+}{
+	{"limit", func(m *report.Meta) { m.Limits.Nodes = 2000 }, "Different limits"},
+	{"early stop", func(m *report.Meta) { m.EarlyStop = 1 }, "Different early stops"},
+	{"hash", func(m *report.Meta) { m.HashMiB = 64 }, "Different hash"},
+	{"threads", func(m *report.Meta) { m.Threads = 2 }, "Different threads"},
+	{"errata", func(m *report.Meta) { m.Errata.Mode = "on" }, "Different errata modes"},
+	{"edition of a suite", func(m *report.Meta) { m.Suites[0].SHA256 = "fedcba9876543210" }, "Different editions of wac"},
+}
+
+// clearly are answers of two contenders that differ significantly.
+func clearly() (base, other *reporttest.Trial) {
+	return reporttest.Pattern("x", strings.Repeat("-", 20)), reporttest.Pattern("x", strings.Repeat("-", 8)+strings.Repeat("+", 12))
+}
+
+// Unlike runs have no verdict, neither from a comparison nor from a gate, unless that
+// is allowed; then every output has the note.
+func TestUnlikeRunsHaveNoVerdict(t *testing.T) {
+	for _, tt := range unlikeRuns {
+		x, y := clearly()
+		a, b := entrant("a", x, unchanged), entrant("b", y, tt.change)
+		refused := mustCompare(t, []Contender{a, b}, Options{}).Pairs[0]
+		if row := refused.Rows[0]; row.Verdict != NotComparable || row.P != nil || row.PAdjusted != nil || row.Detectable != nil {
+			t.Errorf("%s: %+v, want no verdict", tt.name, row)
+		}
+		if len(refused.NotComparable) != 1 || !strings.HasPrefix(refused.NotComparable[0], tt.reason) {
+			t.Errorf("%s: reasons %q, want %q", tt.name, refused.NotComparable, tt.reason)
+		}
+		allowed := mustCompare(t, []Contender{a, b}, Options{AllowUnlike: true}).Pairs[0]
+		if allowed.Rows[0].Verdict != Better || len(allowed.NotComparable) > 0 || !strings.Contains(strings.Join(allowed.Warnings, " "), "(--allow-unlike)") {
+			t.Errorf("%s, allowed: %s, %q", tt.name, allowed.Rows[0].Verdict, allowed.Warnings)
+		}
+		g := mustGate(t, b, a, lenient)
+		if g.Outcome != Unlike || len(g.Reasons) != 1 || !strings.HasPrefix(g.Reasons[0], tt.reason) || len(g.Rows)+len(g.Lost) != 0 || len(g.Tested) != 20 {
+			t.Errorf("%s: gate %+v", tt.name, g)
+		}
+		opts := lenient
+		opts.AllowUnlike = true
+		if g := mustGate(t, b, a, opts); g.Outcome != Regressed || !strings.Contains(strings.Join(g.Notes, " "), "(--allow-unlike)") {
+			t.Errorf("%s: gate allowed: %s, %q", tt.name, g.Outcome, g.Notes)
+		}
+	}
+}
+
+// Only the pair with the unlike run lacks a verdict, and the others are tested as if
+// it were not there.
+func TestUnlikePairLeavesOthers(t *testing.T) {
+	x, y := clearly()
+	a, b := entrant("a", x, unchanged), entrant("b", y, unchanged)
+	c := entrant("c", y, func(m *report.Meta) { m.HashMiB = 1 })
+	pairs := mustCompare(t, []Contender{a, b, c}, Options{}).Pairs
+	alone := mustCompare(t, []Contender{a, b}, Options{}).Pairs[0]
+	if pairs[1].Rows[0].Verdict != NotComparable || *pairs[0].Rows[0].PAdjusted != *alone.Rows[0].PAdjusted || len(pairs[0].NotComparable) > 0 {
+		t.Errorf("%+v", pairs)
+	}
+}
+
+// What a lone records.csv does not say is unknown: a note.
+func TestUnknownIsNoRefusal(t *testing.T) {
+	x, y := clearly()
+	a, b := entrant("a", x, unchanged), entrants(y)[0]
+	c := mustCompare(t, []Contender{a, b}, Options{})
+	if len(c.NotComparable()) > 0 || len(c.Warnings) != 1 || !strings.Contains(c.Warnings[0], "may differ") {
+		t.Errorf("not comparable %q, warnings %q", c.NotComparable(), c.Warnings)
+	}
+	if g := mustGate(t, a, b, lenient); g.Outcome == Unlike || g.Incomplete {
+		t.Errorf("%s: %q", g.Outcome, g.Reasons)
+	}
+}
+
+// Editions of the errata matter where they change results.
+func TestErrataThatChangeResults(t *testing.T) {
+	for mode, refused := range map[string]bool{"off": false, "warn": false, "on": true} {
+		under := func(edition string) Contender {
+			return entrant(edition, reporttest.Pattern("x", "+-"), func(m *report.Meta) { m.Errata = plan.Errata{Mode: mode, Edition: edition} })
+		}
+		c := mustCompare(t, []Contender{under("1"), under("2")}, Options{})
+		if got := len(c.NotComparable()) > 0; got != refused || len(c.Warnings) != 1 {
+			t.Errorf("%s: refused %v, want %v: %q", mode, got, refused, c.Warnings)
+		}
+	}
+}
+
+// A starved run has no verdict against any other, nor within itself.
+func TestStarvedRunHasNoVerdict(t *testing.T) {
+	x, y := clearly()
+	for i := range y.Records {
+		y.Records[i].Contender = "y"
+	}
+	both := &reporttest.Trial{Contender: "x", Records: append(x.Records, y.Records...)}
+	for i := range both.Records {
+		both.Records[i].CPUUS = new(int64(500))
+	}
+	run := entrant("run", both, func(m *report.Meta) { m.Limits.MoveTime = time.Second }).Run
+	list := []Contender{{Name: "x", Own: "x", Run: run}, {Name: "y", Own: "y", Run: run}}
+	if pair := mustCompare(t, list, Options{AllowMissing: true}).Pairs[0]; pair.Rows[0].Verdict != NotComparable {
+		t.Errorf("%+v", pair.Rows[0])
+	}
+	if row := Measure(list[0], list[1], Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20}); row.Verdict != NotComparable || row.P != nil {
+		t.Errorf("an expectation: %+v", row)
+	}
+}
+
+// Up to one unpaired case in twenty is a warning.
+func TestUnpairedCases(t *testing.T) {
+	for _, tt := range []struct {
+		base, other int
+		comparable  bool
+	}{{20, 19, true}, {19, 20, true}, {20, 18, false}, {18, 20, false}} {
+		list := entrants(reporttest.Pattern("a", strings.Repeat("+", tt.base)), reporttest.Pattern("b", strings.Repeat("+", tt.other)))
+		c := mustCompare(t, list, Options{})
+		if got := len(c.NotComparable()) == 0; got != tt.comparable || len(c.Warnings) != 1 {
+			t.Errorf("%d and %d cases: comparable %v, want %v; %q", tt.base, tt.other, got, tt.comparable, c.Warnings)
+		}
+		if c := mustCompare(t, list, Options{AllowMissing: true}); len(c.NotComparable()) > 0 {
+			t.Errorf("%d and %d cases, allowed: %q", tt.base, tt.other, c.NotComparable())
+		}
+	}
+}
+
+// What a run lacks counts as lost and is inconclusive; what the baseline lacks is, too.
+func TestGateOfMissingPositions(t *testing.T) {
+	whole, part := strings.Repeat("+", 300), strings.Repeat("+", 277)
+	strict, allowed := lenient, lenient
+	strict.MaxLost = 0
+	allowed.AllowMissing = true
+	base, other := gatePair(reporttest.Pattern("x", whole), reporttest.Pattern("x", part))
+	g := mustGate(t, base, other, strict)
+	if g.Outcome != Inconclusive || !g.Incomplete || g.Rows[0].Lost != 23 || g.Rows[0].Positions != 300 || g.Asked != 300 || len(g.Lost) != 23 || len(g.Tested) != 300 {
+		t.Errorf("%s, incomplete %v: %+v", g.Outcome, g.Incomplete, g.Rows[0])
+	}
+	if want := "wac: 23 cases counted as lost, only in base and not in other: wac.277, wac.278, wac.279, wac.280, wac.281, …."; !slices.Contains(g.Reasons, want) {
+		t.Errorf("reasons %q, want %q", g.Reasons, want)
+	}
+	if g.Signature != g.BaseSignature {
+		t.Error("positions that were not searched change the signature")
+	}
+	if g.Lost[0].Move != "missing" {
+		t.Errorf("the missing position is %+v", g.Lost[0])
+	}
+	if g := mustGate(t, base, other, allowed); g.Outcome != NotWorse || g.Incomplete || g.Rows[0].Positions != 277 || !strings.Contains(strings.Join(g.Notes, " "), "23 cases skipped, only in base and not in other: wac.277") {
+		t.Errorf("allowed: %s, %+v, %q", g.Outcome, g.Rows[0], g.Notes)
+	}
+	g = mustGate(t, other, base, strict)
+	if want := "wac: 23 cases skipped, only in base and not in other: wac.277, wac.278, wac.279, wac.280, wac.281, …."; g.Outcome != Inconclusive || !g.Incomplete || !slices.Contains(g.Reasons, want) {
+		t.Errorf("a baseline with gaps: %s, %q, want %q", g.Outcome, g.Reasons, want)
+	}
+}
+
+// A suite that the run lacks altogether is missing, too.
+func TestGateOfMissingSuite(t *testing.T) {
+	base, other := &reporttest.Trial{Contender: "x"}, &reporttest.Trial{Contender: "x"}
+	for i := range 300 {
+		base.Add("wac", "", i, reporttest.Answer(true))
+		base.Add("sts", "", i, reporttest.Scored(10))
+		other.Add("wac", "", i, reporttest.Answer(true))
+	}
+	g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient)
+	if g.Outcome != Inconclusive || !g.Incomplete || len(g.Rows) != 2 || g.Rows[1].Points != 0 || g.Rows[1].BasePoints != 3000 || g.Rows[1].Lost != 300 {
+		t.Errorf("%s: %+v", g.Outcome, g.Rows)
+	}
+}
+
+// An incomplete run that is worse already is regressed; that it has too few solved
+// positions for --min-solved may be for what is missing, and so decides nothing.
+func TestGateOfIncompleteRegression(t *testing.T) {
+	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 30)), reporttest.Pattern("x", strings.Repeat("+", 12)+strings.Repeat("-", 8)))
+	g := mustGate(t, base, other, lenient)
+	if g.Outcome != Regressed || !g.Incomplete || g.Rows[0].Positions != 20 {
+		t.Errorf("%s, incomplete %v: %+v", g.Outcome, g.Incomplete, g.Rows[0])
+	}
+	opts := lenient
+	opts.MinSolved = 30
+	_, other = gatePair(reporttest.Pattern("x", "+"), reporttest.Pattern("x", strings.Repeat("+", 25)))
+	if g := mustGate(t, base, other, opts); g.Outcome != Inconclusive {
+		t.Errorf("25 of 30 searched and solved: %s, %q", g.Outcome, g.Reasons)
+	}
+}
+
+// A killed run is incomplete on either side.
+func TestGateOfKilledRuns(t *testing.T) {
+	answers := strings.Repeat("+", 300)
+	whole := entrant("whole", reporttest.Pattern("x", answers), unchanged)
+	killed := entrant("killed", reporttest.Pattern("x", answers), func(m *report.Meta) { m.Suites[0].Positions = 301 })
+	opts := lenient
+	opts.AllowMissing = true
+	for _, pair := range [][2]Contender{{whole, killed}, {killed, whole}} {
+		g := mustGate(t, pair[0], pair[1], lenient)
+		if g.Outcome != Inconclusive || !g.Incomplete || g.Reasons[0] != "killed is incomplete: it has 300 of 301 records." {
+			t.Errorf("%s: %q", g.Outcome, g.Reasons)
+		}
+		if g := mustGate(t, pair[0], pair[1], opts); g.Outcome != NotWorse {
+			t.Errorf("allowed: %s, %q", g.Outcome, g.Reasons)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+)
+
+// findings are what was found about the runs of two contenders, a sentence each.
+type findings struct {
+	// unlike are the reasons why they are not alike, missing the records that they
+	// lack: each forbids a verdict unless Options allow it.
+	unlike, missing []string
+	// notes make the numbers less reliable than they look.
+	notes []string
+}
+
+// findingsOf returns what was found about two contenders, except for the cases that
+// only one of them has.
+func findingsOf(base, other Contender) findings {
+	var found findings
+	if base.Run != other.Run {
+		found.add(differences(base.Run, other.Run))
+	}
+	for _, c := range []Contender{base, other} {
+		found.add(faults(c.Run))
+	}
+	for _, c := range []Contender{base, other} {
+		found.notes = appendNew(found.notes, failures(c)...)
+	}
+	return found
+}
+
+func (f *findings) add(more findings) {
+	f.unlike = appendNew(f.unlike, more.unlike...)
+	f.missing = appendNew(f.missing, more.missing...)
+	f.notes = appendNew(f.notes, more.notes...)
+}
+
+func (f *findings) note(format string, args ...any) {
+	f.notes = append(f.notes, fmt.Sprintf(format, args...))
+}
+
+// permit turns what the options allow into notes.
+func (f *findings) permit(unlike, missing bool) {
+	if unlike && len(f.unlike) > 0 {
+		f.notes = slices.Concat(f.unlike, []string{"Unlike runs are compared all the same (--allow-unlike): what is unlike may be all of the difference."}, f.notes)
+		f.unlike = nil
+	}
+	if missing && len(f.missing) > 0 {
+		f.notes = slices.Concat(f.missing, []string{"Incomplete runs are compared all the same (--allow-missing): what is missing counts for neither."}, f.notes)
+		f.missing = nil
+	}
+}
+
+// refusals returns why there is no verdict; empty if there is one.
+func (f *findings) refusals() []string { return slices.Concat(f.unlike, f.missing) }
+
+// all returns everything found, refusals first.
+func (f *findings) all() []string { return slices.Concat(f.unlike, f.missing, f.notes) }
