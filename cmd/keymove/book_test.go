@@ -75,9 +75,9 @@ func TestBookFlagErrors(t *testing.T) {
 		{"run start.epd --ablate book", "default,book=best plays from an opening book and needs --book"},
 		{"run start.epd --book a.bin", "--book needs a profile with book=on"},
 		{"run start.epd --profile default,book=on --book absent.bin", "absent.bin: "},
-		{"run start.epd --profile default,book=on --book torn.bin", "no Polyglot book: 11 bytes"},
+		{"run start.epd --profile default,book=on --book torn.bin", "not a Polyglot book: 11 bytes"},
 		{"uci --profile default,book=on", "but no book is given"},
-		{"uci --book torn.bin", "no Polyglot book"},
+		{"uci --book torn.bin", "not a Polyglot book"},
 		{"run --resume run --book a.bin", "--book cannot be combined with --resume"},
 	}
 	for _, test := range tests {

@@ -156,8 +156,8 @@ func TestChess960Starts(t *testing.T) {
 func chess960Start(number int) string {
 	var row [8]byte
 	free := func(n int) int { // the file of the n-th empty square
-		for file, man := range row {
-			if man != 0 {
+		for file, piece := range row {
+			if piece != 0 {
 				continue
 			}
 			if n--; n < 0 {
@@ -174,7 +174,7 @@ func chess960Start(number int) string {
 	row[first], row[second] = 'n', 'n'
 	west, king, east := free(0), free(1), free(2)
 	row[west], row[king], row[east] = 'r', 'k', 'r'
-	men := string(row[:])
+	pieces := string(row[:])
 	rights := string([]byte{'a' + byte(east), 'a' + byte(west)})
-	return men + "/pppppppp/8/8/8/8/PPPPPPPP/" + strings.ToUpper(men) + " w " + strings.ToUpper(rights) + rights + " - 0 1"
+	return pieces + "/pppppppp/8/8/8/8/PPPPPPPP/" + strings.ToUpper(pieces) + " w " + strings.ToUpper(rights) + rights + " - 0 1"
 }

@@ -121,7 +121,7 @@ func TestParseMoveErrors(t *testing.T) {
 		{"promotion and capture to what", promotionFEN, "exd8", Ambiguous, "it can be exd8=Q+ or exd8=R+ or exd8=B or exd8=N"},
 
 		{"nobody goes there", StartFEN, "Nf4", Illegal, "no knight can go to f4"},
-		{"own man", StartFEN, "Nd2", Illegal, "no knight can go to d2"},
+		{"own piece", StartFEN, "Nd2", Illegal, "no knight can go to d2"},
 		{"wrong origin", StartFEN, "Nbf3", Illegal, "no knight can go to f3"},
 		{"too far", promotionFEN, "h5", Illegal, "no pawn can go to h5"},
 		{"a pawn's capture without file", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", Illegal, "no pawn can go to d5"},
@@ -132,7 +132,7 @@ func TestParseMoveErrors(t *testing.T) {
 		{"king takes own rook in letters", castleFEN, "Kxh1", Illegal, "no king can go to h1"},
 		{"a hyphen is no capture", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "-d5", Illegal, "no pawn can go to d5"},
 		{"empty square", StartFEN, "e4e5", Illegal, "e4 is empty"},
-		{"enemy's man", StartFEN, "e7e4", Illegal, "the pawn on e7 is Black's"},
+		{"enemy piece", StartFEN, "e7e4", Illegal, "the pawn on e7 is Black's"},
 		{"another piece", StartFEN, "Ne2-e4", Illegal, "there is a pawn on e2"},
 		{"pinned", "4r1k1/8/8/8/8/4N3/8/4K3 w - - 0 1", "Nd5", Illegal, "the knight on e3 is pinned"},
 		{"pinned pawn", "4k3/8/8/8/7b/8/5P2/4K3 w - - 0 1", "f4", Illegal, "the pawn on f2 is pinned"},

@@ -122,7 +122,7 @@ func TestAccessors(t *testing.T) {
 		t.Errorf("Pieces(Rook) = %x, want %x", got, want)
 	}
 	if got, want := p.Occupied().Count(), 5; got != want {
-		t.Errorf("%d men, want %d", got, want)
+		t.Errorf("%d pieces, want %d", got, want)
 	}
 	if got, want := p.AttackersTo(F1, p.Occupied()), E1.Bitboard()|H1.Bitboard(); got != want {
 		t.Errorf("AttackersTo(f1) = %x, want %x", got, want)

@@ -10,7 +10,7 @@ func (p *Position) impossible() string {
 		}
 	}
 	if pawns := p.kinds[Pawn] & (Rank1 | Rank8); pawns != 0 {
-		return fmt.Sprintf("a pawn stands on %s", pawns.First())
+		return fmt.Sprintf("there is a pawn on %s", pawns.First())
 	}
 	them := p.side.Other()
 	if p.attacked(p.King(them), p.side, p.Occupied()) {

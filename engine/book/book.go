@@ -35,7 +35,7 @@ type Move struct {
 // keys are not sorted, because moves would not be found.
 func Parse(data []byte) (*Book, error) {
 	if len(data)%entrySize != 0 {
-		return nil, fmt.Errorf("no Polyglot book: %d bytes are no multiple of %d", len(data), entrySize)
+		return nil, fmt.Errorf("not a Polyglot book: %d bytes are not a multiple of %d", len(data), entrySize)
 	}
 	b := &Book{entries: make([]entry, len(data)/entrySize)}
 	for i := range b.entries {
@@ -46,7 +46,7 @@ func Parse(data []byte) (*Book, error) {
 			weight: binary.BigEndian.Uint16(raw[10:]),
 		}
 		if i > 0 && b.entries[i].key < b.entries[i-1].key {
-			return nil, fmt.Errorf("no Polyglot book: entry %d is not sorted by its key", i+1)
+			return nil, fmt.Errorf("not a Polyglot book: entry %d is out of order", i+1)
 		}
 	}
 	return b, nil

@@ -7,7 +7,7 @@ import "keymove/engine/board"
 const outnumbered = -10
 
 var balanceFeatures = phasedFeatures("balance",
-	"Attack against defence: men that the enemy attacks more often than their side defends them, where two attacks or more are as good as two.",
+	"Attack and defence: pieces that the enemy attacks more often than their side defends them, counting at most two attacks.",
 	fullWeight, PhaseWeights{0, 100, 0, 0}, balanceOptions)
 
 var balanceTerm = phasedTerm("balance", balanceOptions, balance)

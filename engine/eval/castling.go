@@ -13,7 +13,7 @@ const (
 )
 
 var castlingFeatures = phasedFeatures("castling",
-	"Rights to castle, and a king where castling puts it; in proportion to the tapered phase. Under eval.phased 20 for any right left instead.",
+	"Castling rights, and a king on its square after castling; in proportion to the tapered phase. Under eval.phased 20 for any right left instead.",
 	100, PhaseWeights{100, 0, 0, 0}, castlingOptions)
 
 var castlingTerm = phasedTerm("castling", castlingOptions, castling).gated(50, 0).replacedBy(castlingRight)

@@ -3,7 +3,7 @@ package eval
 import "keymove/engine/board"
 
 var complexityFeatures = termFeatures("complexity",
-	"Raises an endgame advantage where there is much to play for (pawns, both wings, passed pawns) and lowers it where there is little.",
+	"Raises an endgame advantage if there is much to play for (pawns, both wings, passed pawns) and lowers it if there is little.",
 	fullWeight, func(o *Options) *Term { return &o.Complexity })
 
 // complexityWeights are centipawns of the endgame.

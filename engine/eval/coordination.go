@@ -7,7 +7,7 @@ import "keymove/engine/board"
 const coordinated = 4
 
 var coordinationFeatures = phasedFeatures("coordination",
-	"Knights, bishops, rooks and queens that another man of their side defends.",
+	"Knights, bishops, rooks and queens that another piece of their side defends.",
 	fullWeight, PhaseWeights{0, 100, 100, 0}, coordinationOptions)
 
 var coordinationTerm = phasedTerm("coordination", coordinationOptions, coordination)

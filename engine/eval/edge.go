@@ -7,7 +7,7 @@ import "keymove/engine/board"
 const edgeStep = -15
 
 var edgeFeatures = phasedFeatures("edge",
-	"Keeping the enemy king at the edge: what each of its steps from the edge costs.",
+	"Keeping the enemy king at the edge: a penalty for each of its steps from the edge.",
 	fullWeight, PhaseWeights{0, 0, 0, 100}, edgeOptions)
 
 var edgeTerm = phasedTerm("edge", edgeOptions, edge)

@@ -17,7 +17,7 @@ const (
 )
 
 var firewallFeatures = termFeatures("firewall",
-	"Blunder firewall, in every phase: men that hang, losses that one move cannot avert, and threats to the king.",
+	"Blunder firewall, in every phase: hanging pieces, losses that one move cannot prevent, and threats to the king.",
 	fullWeight, func(o *Options) *Term { return &o.Firewall })
 
 func firewall(v *view) (white, black packed) {

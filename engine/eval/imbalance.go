@@ -3,7 +3,7 @@ package eval
 import "keymove/engine/board"
 
 var imbalanceFeatures = termFeatures("imbalance",
-	"What men are worth more or less beside others: knights and rooks by the number of pawns, second rooks, pieces beside a queen.",
+	"Material imbalance: knights and rooks by the number of pawns, second rooks, pieces together with a queen.",
 	fullWeight, func(o *Options) *Term { return &o.Imbalance })
 
 func pieceImbalance(v *view) (white, black packed) {

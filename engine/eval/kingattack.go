@@ -3,7 +3,7 @@ package eval
 import "keymove/engine/board"
 
 var kingAttackFeatures = termFeatures("kingattack",
-	"Danger to a king, growing with the square of the attackers, safe checks, weak squares and pins around it.",
+	"King danger: attackers, safe checks, weak squares and pins around the king, with a quadratic penalty.",
 	fullWeight, func(o *Options) *Term { return &o.KingAttack })
 
 func kingAttack(v *view) (white, black packed) {

@@ -12,7 +12,7 @@ const (
 )
 
 var kingEndgameFeatures = phasedFeatures("kingendgame",
-	"A king near the center and far ahead, in proportion to what the tapered phase leaves. Under eval.phased 10 for each square nearer to the center than 7 instead.",
+	"A centralised and advanced king, in proportion to the complement of the tapered phase. Under eval.phased 10 for each square nearer to the center than 7 instead.",
 	120, PhaseWeights{0, 0, 50, 100}, kingEndgameOptions)
 
 var kingEndgameTerm = phasedTerm("kingendgame", kingEndgameOptions, kingEndgame).gated(0, 40).replacedBy(kingCentralisation)

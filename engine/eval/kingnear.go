@@ -7,7 +7,7 @@ import "keymove/engine/board"
 const kingCompanion = 3
 
 var kingNearFeatures = phasedFeatures("kingnear",
-	"A king near its own men: those within two squares of it.",
+	"A king near its own pieces: those within two squares of it.",
 	fullWeight, PhaseWeights{0, 0, 100, 100}, kingNearOptions)
 
 var kingNearTerm = phasedTerm("kingnear", kingNearOptions, kingNear)

@@ -13,7 +13,7 @@ const (
 )
 
 var kingSafetyFeatures = phasedFeatures("kingsafety",
-	"Pawns that shield the king, open files at or beside it and enemy attacks on its surroundings; in proportion to the tapered phase.",
+	"King safety: the pawn shield, open files at or beside the king and enemy attacks around it; in proportion to the tapered phase.",
 	150, PhaseWeights{120, 100, 50, 0}, kingSafetyOptions)
 
 var kingSafetyTerm = phasedTerm("kingsafety", kingSafetyOptions, kingSafety).gated(30, 0)

@@ -3,7 +3,7 @@ package eval
 import "keymove/engine/board"
 
 var majorsFeatures = termFeatures("majors",
-	"Rooks and queens: open and half-open files, the seventh rank, rooks shut in by the king, queens in the line of a rook or bishop.",
+	"Rooks and queens: open and half-open files, the seventh rank, rooks shut in by the king, queens on the line of a rook or bishop.",
 	fullWeight, func(o *Options) *Term { return &o.Majors })
 
 func majors(v *view) (white, black packed) {

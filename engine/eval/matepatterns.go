@@ -10,7 +10,7 @@ const (
 )
 
 var matePatternsFeatures = phasedFeatures("matepatterns",
-	"Mating a bare king with a queen, a rook, two bishops, or bishop and knight: the bare king driven to the edge, or into the bishop's corner, and the kings close together.",
+	"Mating a bare king with a queen, a rook, two bishops, or bishop and knight: driving the bare king to the edge, or into the bishop's corner, with the kings close together.",
 	fullWeight, PhaseWeights{0, 0, 0, 100}, matePatternsOptions)
 
 var matePatternsTerm = phasedTerm("matepatterns", matePatternsOptions, matePatterns)

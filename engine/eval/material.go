@@ -51,26 +51,26 @@ var tunedPair = pack(32, 70)
 
 var materialFeatures = append(
 	termFeatures("material",
-		"Counts the men, each kind with a value for the middlegame and one for the endgame, and a bishop pair.",
+		"Material: piece values for the middlegame and the endgame, and the bishop pair.",
 		fullWeight, func(o *Options) *Term { return &o.Material.Term }),
 	feature.Row[Options]{
 		Name: "material.values", Default: MaterialVPR, Choices: []string{"tuned", "vpr", "cobra"},
-		Doc:   "Values of the men: tuned are ours, with a bishop pair; vpr is P 100, N 300, B 325, R 500, Q 900; cobra the same with B 300.",
+		Doc:   "Piece values: tuned are ours, with a bishop pair; vpr is P 100, N 300, B 325, R 500, Q 900; cobra is the same with B 300.",
 		Field: func(o *Options) any { return &o.Material.Values },
 	},
 	feature.Row[Options]{
 		Name: "material.pair", Default: 50, Max: 200, Needs: []string{"material"},
-		Doc:   "Centipawns for exactly two bishops, in place of the tuned bishop pair; 0 is off.",
+		Doc:   "Bonus in centipawns for exactly two bishops, in place of the tuned bishop pair; 0 is off.",
 		Field: func(o *Options) any { return &o.Material.Pair },
 	},
 	feature.Row[Options]{
 		Name: "material.lone", Default: 50, Max: 200, Needs: []string{"material"},
-		Doc:   "Centipawns that a lone bishop costs; 0 is off.",
+		Doc:   "Penalty in centipawns for a lone bishop; 0 is off.",
 		Field: func(o *Options) any { return &o.Material.Lone },
 	},
 	feature.Row[Options]{
 		Name: "material.majority", Default: 5, Max: 50, Needs: []string{"material"},
-		Doc:   "Centipawns for each man that a side has more than the other; 0 is off.",
+		Doc:   "Bonus in centipawns for each piece that a side has more than the other; 0 is off.",
 		Field: func(o *Options) any { return &o.Material.Majority },
 	},
 )

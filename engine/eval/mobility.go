@@ -26,7 +26,7 @@ var mobilityValues = [8][32]packed{
 }
 
 var mobilityFeatures = termFeatures("mobility",
-	"Counts the squares that each knight, bishop, rook and queen attacks, by a table for each; those that enemy pawns guard, own blocked pawns, king and queen are left out.",
+	"Mobility: the number of squares that each knight, bishop, rook and queen attacks, without those guarded by enemy pawns, own blocked pawns, king and queen.",
 	fullWeight, func(o *Options) *Term { return &o.Mobility })
 
 // mobility scores the pieces by the number of squares that they attack.

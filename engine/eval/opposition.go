@@ -10,7 +10,7 @@ const (
 )
 
 var oppositionFeatures = phasedFeatures("opposition",
-	"The opposition: kings two squares apart on a file, rank or diagonal, for the side that is not to move.",
+	"Opposition: kings two squares apart on a file, rank or diagonal, for the side not to move.",
 	fullWeight, PhaseWeights{0, 0, 50, 100}, oppositionOptions)
 
 var oppositionTerm = phasedTerm("opposition", oppositionOptions, opposition)

@@ -3,7 +3,7 @@ package eval
 import "keymove/engine/board"
 
 var outpostsFeatures = termFeatures("outposts",
-	"Knights and bishops in or near the enemy half that a pawn guards and no enemy pawn can drive away.",
+	"Outposts: knights and bishops in or near the enemy half that a pawn guards and no enemy pawn can attack.",
 	fullWeight, func(o *Options) *Term { return &o.Outposts })
 
 func outposts(v *view) (white, black packed) {

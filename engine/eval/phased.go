@@ -28,12 +28,12 @@ func (e *Evaluator) Detector() phase.Detector { return e.view.detector }
 var phaseFeatures = []feature.Row[Options]{
 	{
 		Name: "eval.gates", Default: 1,
-		Doc:   "Leaves out kingsafety where the tapered phase is below 0.3, rooks above 0.7, castling below 0.5 and kingendgame above 0.4; without effect where eval.phased is on.",
+		Doc:   "Turns off kingsafety if the tapered phase is below 0.3, rooks above 0.7, castling below 0.5 and kingendgame above 0.4; no effect if eval.phased is on.",
 		Field: func(o *Options) any { return &o.Gates },
 	},
 	{
 		Name: "eval.phased", Default: 1, Choices: phasedChoices,
-		Doc:   "Weighs terms by the stage of the game that a detector tells, and leaves out those of weight 0; castling and kingendgame count by the rules of phased evaluation. Off counts every term in every phase.",
+		Doc:   "Weighs terms by the stage of the game according to a detector, and skips those of weight 0; castling and kingendgame follow the rules of phased evaluation. Off counts every term in every phase.",
 		Field: func(o *Options) any { return &o.Phased },
 	},
 }

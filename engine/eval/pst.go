@@ -163,7 +163,7 @@ var pstFeatures = append(
 		fullWeight, func(o *Options) *Term { return &o.PST.Term }),
 	feature.Row[Options]{
 		Name: "pst.tables", Default: PSTCobra, Choices: []string{"tuned", "cobra"},
-		Doc:   "The piece-square tables: tuned are ours, cobra those of C0BR4 2.9, which have none for rooks.",
+		Doc:   "Piece-square tables: tuned are ours, cobra are those of C0BR4 2.9, which has none for rooks.",
 		Field: func(o *Options) any { return &o.PST.Tables },
 	},
 )

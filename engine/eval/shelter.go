@@ -7,7 +7,7 @@ import (
 )
 
 var shelterFeatures = termFeatures("shelter",
-	"Pawns before the own king, enemy pawns that come there, and open files.",
+	"Shelter: pawns in front of the own king, enemy pawns that approach it, and open files.",
 	fullWeight, func(o *Options) *Term { return &o.Shelter })
 
 func shelter(v *view) (white, black packed) {

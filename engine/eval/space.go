@@ -3,7 +3,7 @@ package eval
 import "keymove/engine/board"
 
 var spaceFeatures = termFeatures("space",
-	"Safe squares behind and between the center pawns, worth more the more pieces there are.",
+	"Space: safe squares behind and between the center pawns, worth more with more pieces.",
 	fullWeight, func(o *Options) *Term { return &o.Space })
 
 func space(v *view) (white, black packed) {

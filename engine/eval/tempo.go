@@ -14,7 +14,7 @@ const (
 )
 
 var tempoFeatures = phasedFeatures("tempo",
-	"The same knight, bishop, rook or queen moved twice within the first twelve plies; nothing for a position without the moves that led to it.",
+	"Lost tempi: the same knight, bishop, rook or queen moved twice within the first twelve plies; nothing for a position without its game.",
 	fullWeight, PhaseWeights{100, 0, 0, 0}, tempoOptions)
 
 var tempoTerm = phasedTerm("tempo", tempoOptions, tempo)

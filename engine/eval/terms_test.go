@@ -54,7 +54,7 @@ func TestTerms(t *testing.T) {
 		{"exactly two bishops", "material", "material=on,material.values=vpr,material.pair=on", "4k1b1/8/8/8/8/8/8/2B1KB2 w - -", 2*325 + 50, 325},
 		{"three bishops are no pair", "material", "material=on,material.values=vpr,material.pair=on", "4k3/8/8/8/8/8/8/1BB1KB2 w - -", 3 * 325, 0},
 		{"lone bishop", "material", "material=on,material.values=vpr,material.lone=on", "4k1b1/8/8/8/8/8/8/2B1KB2 w - -", 2 * 325, 325 - 50},
-		{"men more than the enemy", "material", "material=on,material.values=vpr,material.majority=on", "4k3/8/8/8/8/8/PP6/4K3 b - -", 200 + 10, 0},
+		{"more pieces than the enemy", "material", "material=on,material.values=vpr,material.majority=on", "4k3/8/8/8/8/8/PP6/4K3 b - -", 200 + 10, 0},
 		{"half weight", "material", "material=on,material.weight=50,material.values=vpr", "4k3/8/8/8/8/8/8/3QK3 w - -", 450, 0},
 
 		{"pawns about to promote", "pst", "pst=on,pst.tables=cobra", "4k3/P7/8/8/8/8/p7/4K3 w - -", 80 - 30, 80 - 30},

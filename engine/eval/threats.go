@@ -3,7 +3,7 @@ package eval
 import "keymove/engine/board"
 
 var threatsFeatures = termFeatures("threats",
-	"Men that the enemy can take or soon attack: hanging, guarded too little, attacked by less valuable men, by pawns and by pawn pushes.",
+	"Threats: pieces that are hanging, defended too little, or attacked by less valuable pieces, by pawns and by pawn pushes.",
 	fullWeight, func(o *Options) *Term { return &o.Threats })
 
 func threats(v *view) (white, black packed) {

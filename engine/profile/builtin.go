@@ -4,7 +4,7 @@ package profile
 var Profiles = Catalogue{
 	{
 		Name: "default",
-		Doc:  "Everything that measured as a gain, and nothing that did not.",
+		Doc:  "Everything that was measured as a gain, and nothing else.",
 		Values: []string{
 			"pvs=on", "tt=on", "aspiration=on",
 			"ordering=staged", "ordering.mvvlva=on", "killers=on", "history=on", "see=on",
@@ -19,7 +19,7 @@ var Profiles = Catalogue{
 	},
 	{
 		Name: "vpr-8.0",
-		Doc:  "VPR 8.0: alpha-beta over material, MVV-LVA behind checks, flat time.",
+		Doc:  "VPR 8.0: alpha-beta with material, checks before MVV-LVA captures, flat time.",
 		Values: []string{
 			"pvs=on", "tt=on",
 			"ordering=vpr", "ordering.mvvlva=on", "killers=on", "history=on",
@@ -31,7 +31,7 @@ var Profiles = Catalogue{
 	},
 	{
 		Name: "vpr-8.1", Base: "vpr-8.0",
-		Doc:    "VPR 8.1: the phase of the game in its time and in its trades, which static exchange evaluation judges.",
+		Doc:    "VPR 8.1: time and trades by the phase of the game, trades judged by static exchange evaluation.",
 		Values: []string{"phase=balanced", "time=phased", "see=on", "trades=on"},
 	},
 	{
@@ -41,7 +41,7 @@ var Profiles = Catalogue{
 	},
 	{
 		Name: "vpr-8.1-released", Base: "vpr-8.1",
-		Doc:    "VPR 8.1 with the static exchange evaluation that it shipped, which rejects nothing.",
+		Doc:    "VPR 8.1 with its static exchange evaluation as shipped, which rejects nothing.",
 		Values: []string{"see.impl=paper"},
 	},
 	{
@@ -51,7 +51,7 @@ var Profiles = Catalogue{
 	},
 	{
 		Name: "vpr-9.0-plan",
-		Doc:  "VPR 9.0 as planned: plain alpha-beta with C0BR4's evaluation in six parts and its order of moves.",
+		Doc:  "VPR 9.0 as planned: plain alpha-beta with C0BR4's evaluation in six components and its move ordering.",
 		Values: []string{
 			"tt=on", "tt.entries=100000", "maxdepth=10", "phase=tapered",
 			"ordering=cobra", "ordering.mvvlva=on",
@@ -63,7 +63,7 @@ var Profiles = Catalogue{
 	},
 	{
 		Name: "vpr-9.0",
-		Doc:  "VPR 9.0 as released: material and squares under a search with principal variation and null move.",
+		Doc:  "VPR 9.0 as released: material and piece-square tables, principal variation search and null move.",
 		Values: []string{
 			"pvs=on", "tt=on",
 			"ordering=cobra", "ordering.mvvlva=on",
@@ -93,17 +93,17 @@ var Profiles = Catalogue{
 	},
 	{
 		Name: "v7p3r-14.6-plan", Base: "v7p3r-14.5",
-		Doc:    "V7P3R 14.6 as planned: what counts depends on the phase, in four states by material.",
+		Doc:    "V7P3R 14.6 as planned: the evaluation depends on the phase, in four states by material.",
 		Values: []string{"eval.phased=fourstate"},
 	},
 	{
 		Name: "v7p3r-14.6", Base: "v7p3r-14.5",
-		Doc:    "V7P3R 14.6 as released: what counts depends on the phase, in four states by the number of men.",
+		Doc:    "V7P3R 14.6 as released: the evaluation depends on the phase, in four states by the number of pieces.",
 		Values: []string{"eval.phased=piececount"},
 	},
 	{
 		Name: "seajay",
-		Doc:  "SeaJay before razoring, over our evaluation of material, squares and mobility.",
+		Doc:  "SeaJay without razoring, with our evaluation of material, piece-square tables and mobility.",
 		Values: []string{
 			"pvs=on", "tt=on", "aspiration=on", "check.ext=on",
 			"ordering=staged", "ordering.mvvlva=on", "killers=on", "history=on", "see=on",
@@ -120,11 +120,11 @@ var Profiles = Catalogue{
 	},
 	{
 		Name: "seajay-r2", Base: "seajay", Values: []string{"razor=r2"},
-		Doc: "SeaJay with a wider razoring margin where a capture loses nothing.",
+		Doc: "SeaJay with a wider razoring margin if a capture loses nothing.",
 	},
 	{
 		Name: "seajay-r2skip", Base: "seajay", Values: []string{"razor=r2skip"},
-		Doc: "SeaJay without razoring where a capture, the table or an endgame speaks against it.",
+		Doc: "SeaJay with razoring that is skipped for captures, scores of the transposition table and endgames.",
 	},
 	{
 		Name: "seajay-r3", Base: "seajay", Values: []string{"razor=r3"},
@@ -132,7 +132,7 @@ var Profiles = Catalogue{
 	},
 	{
 		Name:   "plain",
-		Doc:    "Every feature off: alpha-beta to a fixed depth over an evaluation of 0, the ground for measuring features one by one.",
+		Doc:    "Every feature off: alpha-beta to a fixed depth with an evaluation of 0, the baseline for measuring single features.",
 		Values: []string{"ordering=off", "time=off"},
 	},
 }

@@ -25,7 +25,7 @@ const (
 var bookFeatures = []feature.Row[Options]{
 	{
 		Name: "book", Default: BookWeighted, Choices: []string{"off", "weighted", "best"},
-		Doc:   "Opening book: moves that the book knows are played without a search, weighted at random by their weights, best the one that weighs most.",
+		Doc:   "Opening book: book moves are played without a search; weighted picks one at random by weight, best the one with the highest weight.",
 		Field: func(o *Options) any { return &o.Book },
 	},
 }

@@ -19,7 +19,7 @@ const maxSeed = 1<<31 - 1
 var seedFeatures = []feature.Row[Options]{
 	{
 		Name: "seed", Default: 1, Max: maxSeed,
-		Doc:   "What all random choices start from, together with the position: the same seed chooses the same moves, whatever was searched before.",
+		Doc:   "Seed of all random choices, together with the position: the same seed makes the same choices, whatever was searched before.",
 		Field: func(o *Options) any { return &o.Seed },
 	},
 }

@@ -32,27 +32,27 @@ const noiseBand = 1
 var varietyFeatures = []feature.Row[Options]{
 	{
 		Name: "variety", Default: 1,
-		Doc:   "Variety: one of the best root moves is picked at random, with weight 1/(1+d/10) for one that is d centipawns behind.",
+		Doc:   "Variety: one of the best root moves is picked at random; a move that is d centipawns behind has the weight 1/(1+d/10).",
 		Field: func(o *Options) any { return &o.Variety },
 	},
 	{
 		Name: "variety.max", Default: 5, Min: 2, Max: 50,
-		Doc:   "Root moves that are searched exactly where variety, decisive, repetition or noise is on, and that variety picks from.",
+		Doc:   "Number of root moves that get exact scores if variety, decisive, repetition or noise is on, and from which variety picks.",
 		Field: func(o *Options) any { return &o.VarietyMax },
 	},
 	{
 		Name: "variety.margin", Default: maxSacrifice, Max: maxSacrifice,
-		Doc:   "Centipawns that a move may be behind for variety to pick it.",
+		Doc:   "Greatest number of centipawns that a move may be behind for variety to pick it.",
 		Field: func(o *Options) any { return &o.VarietyMargin },
 	},
 	{
 		Name: "variety.lead", Default: 30, Max: maxRootBonus,
-		Doc:   "A best move more than so many centipawns ahead is always played.",
+		Doc:   "A best move that is ahead by more than this many centipawns is always played.",
 		Field: func(o *Options) any { return &o.VarietyLead },
 	},
 	{
 		Name: "noise", Default: 2, Max: 10,
-		Doc:   "Noise: root moves within a centipawn of the best change by up to so many centipawns at random; 0 is off.",
+		Doc:   "Noise: the scores of root moves within a centipawn of the best change at random by up to this many centipawns; 0 is off.",
 		Field: func(o *Options) any { return &o.Noise },
 	},
 }

@@ -23,7 +23,7 @@ var counterMoveFeatures = []feature.Row[Options]{
 var continuationFeatures = []feature.Row[Options]{
 	{
 		Name: "history.continuation", Default: 1, Needs: []string{"ordering"},
-		Doc:   "Quiet moves are ordered by how they did after the opponent's last move and after our own before that.",
+		Doc:   "Quiet moves are ordered by how well they did after the opponent's last move and after our own move before that.",
 		Field: func(o *Options) any { return &o.HistoryContinuation },
 	},
 }

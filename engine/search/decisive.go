@@ -21,37 +21,37 @@ type DecisiveOptions struct {
 var decisiveFeatures = []feature.Row[Options]{
 	{
 		Name: "decisive", Default: 1,
-		Doc:   "Decisive play: root moves gain or lose centipawns for progress, attacks and initiative.",
+		Doc:   "Decisive play: root moves get bonuses and penalties for progress, attacks and initiative.",
 		Field: func(o *Options) any { return &o.Decisive },
 	},
 	{
 		Name: "decisive.passive", Default: 20, Max: maxRootBonus,
-		Doc:   "Centipawns off a root move without progress: a quiet rook or queen move that attacks no more squares than before, a piece back on its starting square, or the same piece twice in a row in a game.",
+		Doc:   "Penalty in centipawns for a root move without progress: a quiet rook or queen move that attacks no more squares than before, a piece back on its starting square, or the same piece twice in a row in a game.",
 		Field: func(o *Options) any { return &o.DecisivePassive },
 	},
 	{
 		Name: "decisive.advance", Default: 5, Max: maxRootBonus,
-		Doc:   "Centipawns for a root move of a pawn.",
+		Doc:   "Bonus in centipawns for a pawn move at the root.",
 		Field: func(o *Options) any { return &o.DecisiveAdvance },
 	},
 	{
 		Name: "decisive.center", Default: 3, Max: maxRootBonus,
-		Doc:   "Centipawns for a root move that comes closer to the centre; kings count in the endgame by the counted detector.",
+		Doc:   "Bonus in centipawns for a root move towards the centre; king moves only count in the endgame by the counted detector.",
 		Field: func(o *Options) any { return &o.DecisiveCenter },
 	},
 	{
 		Name: "decisive.attack", Default: 2, Max: maxRootBonus,
-		Doc:   "Centipawns for each enemy man that the man attacks after its root move.",
+		Doc:   "Bonus in centipawns for each enemy piece that the moved piece attacks after a root move.",
 		Field: func(o *Options) any { return &o.DecisiveAttack },
 	},
 	{
 		Name: "decisive.initiative", Default: 15, Max: maxRootBonus,
-		Doc:   "Bound of the initiative after a root move, own less enemy, in centipawns.",
+		Doc:   "Bound of the initiative after a root move, own minus enemy, in centipawns.",
 		Field: func(o *Options) any { return &o.DecisiveInitiative },
 	},
 	{
 		Name: "decisive.half", Default: 5, Max: maxRootBonus,
-		Doc:   "Centipawns of initiative for each man in the enemy half.",
+		Doc:   "Centipawns of initiative for each piece in the enemy half.",
 		Field: func(o *Options) any { return &o.DecisiveHalf },
 	},
 	{

@@ -22,12 +22,12 @@ const contemptBand = 50
 var contemptFeatures = []feature.Row[Options]{
 	{
 		Name: "contempt", Default: 10, Max: contemptBand,
-		Doc:   "Contempt: a draw scores so many centipawns less for the side that is to move at the root, and an evaluation within 50 of a draw up to as many more; 0 is off.",
+		Doc:   "Contempt: a draw scores this many centipawns less for the side to move at the root, and evaluations within 50 of a draw score up to as many more; 0 is off.",
 		Field: func(o *Options) any { return &o.Contempt },
 	},
 	{
 		Name: "contempt.scale", Default: 1, Needs: []string{"contempt"},
-		Doc:   "Halves the contempt where the root is an endgame by the counted detector.",
+		Doc:   "Halves the contempt if the root is an endgame by the counted detector.",
 		Field: func(o *Options) any { return &o.ContemptScale },
 	},
 }
@@ -35,22 +35,22 @@ var contemptFeatures = []feature.Row[Options]{
 var repetitionFeatures = []feature.Row[Options]{
 	{
 		Name: "repetition", Default: 1,
-		Doc:   "Repetition: root moves that lead to a position of the game count for less; no effect without a game.",
+		Doc:   "Repetition: root moves that lead to a position of the game score less; no effect without a game.",
 		Field: func(o *Options) any { return &o.Repetition },
 	},
 	{
 		Name: "repetition.first", Default: 10, Max: maxRootBonus,
-		Doc:   "Centipawns off a root move that leads to a position seen once before.",
+		Doc:   "Penalty in centipawns for a root move that leads to a position seen once before.",
 		Field: func(o *Options) any { return &o.RepetitionFirst },
 	},
 	{
 		Name: "repetition.third", Default: 50, Max: maxRootBonus,
-		Doc:   "Centipawns below a draw at which a root move counts that leads to a third occurrence.",
+		Doc:   "Centipawns below a draw for a root move that leads to a third occurrence.",
 		Field: func(o *Options) any { return &o.RepetitionThird },
 	},
 	{
 		Name: "repetition.history", Default: 100, Min: 4, Max: 1000,
-		Doc:   "Plies of the game that are looked back for repetitions; a capture or a pawn's move ends the look earlier.",
+		Doc:   "Number of plies of the game that are searched for repetitions; a capture or pawn move ends the search earlier.",
 		Field: func(o *Options) any { return &o.RepetitionHistory },
 	},
 }

@@ -16,17 +16,17 @@ type ExchangeOptions struct {
 var exchangeFeatures = []feature.Row[Options]{
 	{
 		Name: "see", Default: 1, Needs: []string{"ordering"},
-		Doc:   "Static exchange evaluation in the order of captures: staged and cobra try those that lose material last; vpr tries the others before checks.",
+		Doc:   "Static exchange evaluation in the ordering of captures: staged and cobra try captures that lose material last; vpr tries the others before checks.",
 		Field: func(o *Options) any { return &o.SEE },
 	},
 	{
 		Name: "see.impl", Default: int(see.Swap), Choices: see.ImplNames, Needs: []string{"see"},
-		Doc:   "How static exchange evaluation is computed: swap by attack sets; legal by playing the exchange with legal moves; paper as VPR 8.1 shipped it, which never returns less than 0.",
+		Doc:   "Implementation of static exchange evaluation: swap uses attack sets; legal plays the exchange with legal moves; paper is that of VPR 8.1 as shipped, which never returns less than 0.",
 		Field: func(o *Options) any { return &o.SEEImpl },
 	},
 	{
 		Name: "see.cache", Default: 1, Needs: []string{"see"},
-		Doc:   "Static exchange evaluations are remembered by position and move.",
+		Doc:   "Static exchange evaluations are cached by position and move.",
 		Field: func(o *Options) any { return &o.SEECache },
 	},
 }

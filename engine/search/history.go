@@ -22,7 +22,7 @@ const captureScale = 512
 var killersFeatures = []feature.Row[Options]{
 	{
 		Name: "killers", Default: 1, Needs: []string{"ordering"},
-		Doc:   "Two quiet moves that cut at the same ply are tried before other quiet moves.",
+		Doc:   "Two quiet moves that caused cutoffs at the same ply are tried before other quiet moves.",
 		Field: func(o *Options) any { return &o.Killers },
 	},
 }
@@ -30,12 +30,12 @@ var killersFeatures = []feature.Row[Options]{
 var historyFeatures = []feature.Row[Options]{
 	{
 		Name: "history", Default: 1, Needs: []string{"ordering"},
-		Doc:   "Quiet moves are ordered by how often and how deep they cut anywhere in the tree.",
+		Doc:   "Quiet moves are ordered by how often and at which depth they caused cutoffs anywhere in the tree.",
 		Field: func(o *Options) any { return &o.History },
 	},
 	{
 		Name: "history.capture", Default: 1, Needs: []string{"ordering"},
-		Doc:   "Ordering staged counts how captures did, by man, target and victim, beside the most valuable victim.",
+		Doc:   "Ordering staged also orders captures by how well they did, by moving piece, target and victim.",
 		Field: func(o *Options) any { return &o.HistoryCapture },
 	},
 }

@@ -27,7 +27,7 @@ const (
 var aspirationFeatures = []feature.Row[Options]{
 	{
 		Name: "aspiration", Default: 25, Max: 1000,
-		Doc:   "Aspiration window: iterations from the fifth on start with a window of so many centipawns around the last score, which widens when it fails; 0 is off.",
+		Doc:   "Aspiration windows: iterations from the fifth on start with a window of this many centipawns around the last score, which is widened if the search fails; 0 is off.",
 		Field: func(o *Options) any { return &o.Aspiration },
 	},
 }

@@ -18,7 +18,7 @@ type LMROptions struct {
 var lmrFeatures = []feature.Row[Options]{
 	{
 		Name: "lmr", Default: 1, Needs: []string{"ordering"},
-		Doc:   "Late-move reductions: late quiet moves are searched less deep first, and again in full where they surprise.",
+		Doc:   "Late-move reductions: late quiet moves are first searched at a reduced depth, and again at full depth if they raise alpha.",
 		Field: func(o *Options) any { return &o.LMR },
 	},
 	{
@@ -28,12 +28,12 @@ var lmrFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "lmr.moves", Default: 3, Min: 1, Max: 64,
-		Doc:   "Moves of a node that are never reduced.",
+		Doc:   "Number of first moves of a node that are never reduced.",
 		Field: func(o *Options) any { return &o.LMRMoves },
 	},
 	{
 		Name: "lmr.scale", Default: 40, Min: 1, Max: 200,
-		Doc:   "Strength of the reduction: percent of ln(depth) times ln(move number).",
+		Doc:   "Size of the reduction: percent of ln(depth) times ln(move number).",
 		Field: func(o *Options) any { return &o.LMRScale },
 	},
 }

@@ -27,7 +27,7 @@ type MovePruningOptions struct {
 var movePruningFeatures = []feature.Row[Options]{
 	{
 		Name: "lmp", Default: 1, Needs: []string{"ordering"},
-		Doc:   "Late-move pruning: near the leaves, quiet moves after the first so many are left out.",
+		Doc:   "Late-move pruning: near the leaves, quiet moves after a number of moves are skipped.",
 		Field: func(o *Options) any { return &o.LMP },
 	},
 	{
@@ -37,12 +37,12 @@ var movePruningFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "lmp.moves", Default: 4, Min: 1, Max: 64,
-		Doc:   "Moves that late-move pruning always tries, before the square of the depth is added.",
+		Doc:   "Number of moves that late-move pruning always searches, plus the square of the depth.",
 		Field: func(o *Options) any { return &o.LMPMoves },
 	},
 	{
 		Name: "futility", Default: 1,
-		Doc:   "Futility pruning: near the leaves, quiet moves are left out where the static evaluation is far below alpha.",
+		Doc:   "Futility pruning: near the leaves, quiet moves are skipped if the static evaluation is far below alpha.",
 		Field: func(o *Options) any { return &o.Futility },
 	},
 	{
@@ -52,7 +52,7 @@ var movePruningFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "futility.margin", Default: 100, Max: 1000, Min: 1,
-		Doc:   "Centipawns below alpha that futility pruning asks for.",
+		Doc:   "Margin below alpha, in centipawns, that futility pruning requires.",
 		Field: func(o *Options) any { return &o.FutilityMargin },
 	},
 	{
@@ -62,7 +62,7 @@ var movePruningFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "see.prune", Default: 1, Needs: []string{"see"},
-		Doc:   "Near the leaves, moves that lose much material by static exchange evaluation are left out.",
+		Doc:   "Near the leaves, moves that lose much material by static exchange evaluation are skipped.",
 		Field: func(o *Options) any { return &o.SEEPrune },
 	},
 	{
@@ -72,17 +72,17 @@ var movePruningFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "see.prune.quiet", Default: 60, Min: 1, Max: 1000,
-		Doc:   "Centipawns, for each ply of depth, that a quiet move may lose before it is left out.",
+		Doc:   "Centipawns per ply of depth that a quiet move may lose before it is skipped.",
 		Field: func(o *Options) any { return &o.SEEPruneQuiet },
 	},
 	{
 		Name: "see.prune.noisy", Default: 100, Min: 1, Max: 1000,
-		Doc:   "Centipawns, for each ply of depth, that a capture or promotion may lose before it is left out.",
+		Doc:   "Centipawns per ply of depth that a capture or promotion may lose before it is skipped.",
 		Field: func(o *Options) any { return &o.SEEPruneNoisy },
 	},
 	{
 		Name: "history.prune", Default: 1, Needs: []string{"history"},
-		Doc:   "Near the leaves, quiet moves with a bad history are left out.",
+		Doc:   "Near the leaves, quiet moves with a bad history are skipped.",
 		Field: func(o *Options) any { return &o.HistoryPrune },
 	},
 	{
@@ -92,7 +92,7 @@ var movePruningFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "history.prune.limit", Default: 150, Min: 1, Max: historyLimit,
-		Doc:   "How far below 0, for each ply of depth, the history of a move has to be before it is left out; histories go down to -8192.",
+		Doc:   "How far below 0, per ply of depth, the history of a move has to be for the move to be skipped; histories go down to -8192.",
 		Field: func(o *Options) any { return &o.HistoryPruneLimit },
 	},
 }

@@ -17,7 +17,7 @@ type TreeOptions struct {
 var pvsFeatures = []feature.Row[Options]{
 	{
 		Name: "pvs", Default: 1,
-		Doc:   "Principal variation search: every move but the first is tried with a null window, and searched again where it beats it.",
+		Doc:   "Principal variation search: all moves but the first are searched with a null window first, and again with the full window if they raise alpha.",
 		Field: func(o *Options) any { return &o.PVS },
 	},
 }
@@ -38,7 +38,7 @@ var iirFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "iir.depth", Default: 4, Min: 2, Max: 20,
-		Doc:   "Least depth for the reduction of nodes without a hash move.",
+		Doc:   "Least depth for internal iterative reduction.",
 		Field: func(o *Options) any { return &o.IIRDepth },
 	},
 }

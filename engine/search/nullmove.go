@@ -17,7 +17,7 @@ type NullMoveOptions struct {
 var nullMoveFeatures = []feature.Row[Options]{
 	{
 		Name: "nullmove", Default: 1,
-		Doc:   "Null move: where passing the move still fails high in a reduced search, the node is cut; not in check.",
+		Doc:   "Null move: a node is cut if passing the move still fails high in a reduced search; not in check.",
 		Field: func(o *Options) any { return &o.NullMove },
 	},
 	{
@@ -27,12 +27,12 @@ var nullMoveFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "nullmove.reduction", Default: 3, Min: 1, Max: 8,
-		Doc:   "Plies that a null move saves, before its growth with depth.",
+		Doc:   "Reduction of the null-move search in plies, before its growth with depth.",
 		Field: func(o *Options) any { return &o.NullMoveReduction },
 	},
 	{
 		Name: "nullmove.adaptive", Default: 6, Max: 20, Needs: []string{"nullmove"},
-		Doc:   "A null move saves one ply more for every so many plies of depth; 0 is off.",
+		Doc:   "The reduction of the null-move search grows by one ply for every this many plies of depth; 0 is off.",
 		Field: func(o *Options) any { return &o.NullMoveAdaptive },
 	},
 	{

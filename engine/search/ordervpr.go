@@ -30,7 +30,7 @@ const (
 var vprFeatures = []feature.Row[Options]{
 	{
 		Name: "vpr.checksfirst", Default: 1, Needs: []string{"see"},
-		Doc:   "Ordering vpr tries checks before good captures, as its paper lists them, not after, as it was released.",
+		Doc:   "Ordering vpr tries checks before good captures, as its paper lists them; without it after them, as it was released.",
 		Field: func(o *Options) any { return &o.VPRChecksFirst },
 	},
 }

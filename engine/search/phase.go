@@ -18,7 +18,7 @@ var phaseChoices = append([]string{"off"}, phase.Names()...)
 var phaseFeatures = []feature.Row[Options]{
 	{
 		Name: "phase", Default: slices.Index(phaseChoices, "counted"), Choices: phaseChoices,
-		Doc:   "How the opening, the middlegame and the endgame are told apart for the features that ask; off is the middlegame always. Plies are those before the root, and unknown where the position came without a move number.",
+		Doc:   "Phase detector of the features that depend on the opening, the middlegame and the endgame; off is always the middlegame. Plies are those before the root, unknown if the position came without a move number.",
 		Field: func(o *Options) any { return &o.Phase },
 	},
 }

@@ -26,12 +26,12 @@ const afterAll = 4_000_000
 var orderingFeatures = []feature.Row[Options]{
 	{
 		Name: "ordering", Default: OrderingStaged, Choices: []string{"off", "staged", "vpr", "cobra"},
-		Doc:   "Move ordering after the hash move: off is generation order; staged tries good captures, killers, quiet moves and losing captures, generated as they are needed; vpr and cobra score all moves at once as VPR 8.0 and C0BR4 do.",
+		Doc:   "Move ordering after the hash move: off is generation order; staged tries good captures, killers, quiet moves and losing captures, generated when needed; vpr and cobra score all moves at once as VPR 8.0 and C0BR4 do.",
 		Field: func(o *Options) any { return &o.Ordering },
 	},
 	{
 		Name: "ordering.mvvlva", Default: 1, Needs: []string{"ordering"},
-		Doc:   "Captures in the order of the most valuable victim, then the least valuable attacker.",
+		Doc:   "Captures are ordered by the most valuable victim, then the least valuable attacker.",
 		Field: func(o *Options) any { return &o.MVVLVA },
 	},
 }
@@ -39,7 +39,7 @@ var orderingFeatures = []feature.Row[Options]{
 var safetyFeatures = []feature.Row[Options]{
 	{
 		Name: "ordering.safety", Default: 1, Needs: []string{"ordering"},
-		Doc:   "Moves that hang the man that moves are tried after the others; captures only where see does not judge them.",
+		Doc:   "Moves that hang the moving piece are tried after the others; captures only if see does not judge them.",
 		Field: func(o *Options) any { return &o.Safety },
 	},
 }

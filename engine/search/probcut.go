@@ -17,7 +17,7 @@ type ProbCutOptions struct {
 var probCutFeatures = []feature.Row[Options]{
 	{
 		Name: "probcut", Default: 1,
-		Doc:   "ProbCut: a node is cut where a capture beats beta by a margin in a reduced search.",
+		Doc:   "ProbCut: a node is cut if a capture beats beta by a margin in a reduced search.",
 		Field: func(o *Options) any { return &o.ProbCut },
 	},
 	{
@@ -32,7 +32,7 @@ var probCutFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "probcut.reduction", Default: 4, Min: 1, Max: 10,
-		Doc:   "Plies that the search of ProbCut saves.",
+		Doc:   "Reduction of the ProbCut search in plies.",
 		Field: func(o *Options) any { return &o.ProbCutReduction },
 	},
 }

@@ -21,42 +21,42 @@ type QuiescenceOptions struct {
 var quiescenceFeatures = []feature.Row[Options]{
 	{
 		Name: "qsearch", Default: 1,
-		Doc:   "Quiescence search: leaves are searched on with captures until they are quiet.",
+		Doc:   "Quiescence search: leaves are searched with captures until they are quiet.",
 		Field: func(o *Options) any { return &o.QSearch },
 	},
 	{
 		Name: "qsearch.evasions", Default: 1, Needs: []string{"qsearch"},
-		Doc:   "In check the quiescence search tries all moves instead of standing pat.",
+		Doc:   "In check the quiescence search searches all moves instead of standing pat.",
 		Field: func(o *Options) any { return &o.QSearchEvasions },
 	},
 	{
 		Name: "qsearch.promotions", Default: 1, Needs: []string{"qsearch"},
-		Doc:   "The quiescence search tries promotions to a queen that capture nothing.",
+		Doc:   "The quiescence search also searches queen promotions that are not captures.",
 		Field: func(o *Options) any { return &o.QSearchPromotions },
 	},
 	{
 		Name: "qsearch.checks", Default: 1, Max: 8, Needs: []string{"qsearch"},
-		Doc:   "Plies of the quiescence search that try quiet moves that give check; 0 is off.",
+		Doc:   "Number of first plies of the quiescence search that include quiet checks; 0 is off.",
 		Field: func(o *Options) any { return &o.QSearchChecks },
 	},
 	{
 		Name: "qsearch.maxply", Default: 32, Min: 1, Max: 64,
-		Doc:   "Plies after which the quiescence search takes the evaluation as it stands.",
+		Doc:   "Plies after which the quiescence search returns the static evaluation.",
 		Field: func(o *Options) any { return &o.QSearchMaxPly },
 	},
 	{
 		Name: "see.qsearch", Default: 1, Needs: []string{"see", "qsearch"},
-		Doc:   "The quiescence search leaves out captures that lose material by static exchange evaluation.",
+		Doc:   "The quiescence search skips captures that lose material by static exchange evaluation.",
 		Field: func(o *Options) any { return &o.QSearchSEE },
 	},
 	{
 		Name: "delta", Default: 1, Needs: []string{"qsearch"},
-		Doc:   "Delta pruning: the quiescence search leaves out captures and promotions that win too little to come near alpha.",
+		Doc:   "Delta pruning: the quiescence search skips captures and promotions that win too little to reach alpha.",
 		Field: func(o *Options) any { return &o.Delta },
 	},
 	{
 		Name: "delta.margin", Default: 200, Min: 1, Max: 1000,
-		Doc:   "Centipawns that a capture may gain besides what it takes, for delta pruning.",
+		Doc:   "Centipawns that a capture may gain on top of the captured piece, for delta pruning.",
 		Field: func(o *Options) any { return &o.DeltaMargin },
 	},
 }

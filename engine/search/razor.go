@@ -52,22 +52,22 @@ var razorFeatures = []feature.Row[Options]{
 	{
 		Name: "razor", Default: RazorR1, Choices: razorStages, Needs: []string{"qsearch"},
 		ChoiceNeeds: map[string][]string{"r2": {"see"}, "r2skip": {"see"}, "r3": {"see"}},
-		Doc:         "Razoring at depth 1 and 2: where the static evaluation is a margin below alpha and the quiescence search agrees, the node is cut. r2 widens the margin where a capture loses nothing, r2skip skips such nodes, endgames and what the table calls better, r3 is r2 adjusted to the phase.",
+		Doc:         "Razoring at depth 1 and 2: a node is cut if the static evaluation is a margin below alpha and the quiescence search agrees. r2 widens the margin if a capture loses nothing; r2skip skips such nodes, endgames and nodes that the transposition table scores higher; r3 is r2 with margins adjusted to the phase.",
 		Field:       func(o *Options) any { return &o.Razor },
 	},
 	{
 		Name: "razor.margin1", Default: 300, Min: 100, Max: 800,
-		Doc:   "Centipawns below alpha that razoring asks for at depth 1.",
+		Doc:   "Margin below alpha, in centipawns, that razoring requires at depth 1.",
 		Field: func(o *Options) any { return &o.RazorMargin1 },
 	},
 	{
 		Name: "razor.margin2", Default: 500, Min: 200, Max: 1200,
-		Doc:   "Centipawns below alpha that razoring asks for at depth 2.",
+		Doc:   "Margin below alpha, in centipawns, that razoring requires at depth 2.",
 		Field: func(o *Options) any { return &o.RazorMargin2 },
 	},
 	{
 		Name: "razor.tactical", Default: 150, Max: 400,
-		Doc:   "Centipawns added to the margin of r2 and r3 where a capture loses nothing.",
+		Doc:   "Centipawns added to the margin of r2 and r3 if a capture loses nothing.",
 		Field: func(o *Options) any { return &o.RazorTactical },
 	},
 	{
@@ -77,12 +77,12 @@ var razorFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "razor.opening", Default: 50, Max: 200,
-		Doc:   "Centipawns that r3 takes off its margin in the opening.",
+		Doc:   "Centipawns that r3 subtracts from its margin in the opening.",
 		Field: func(o *Options) any { return &o.RazorOpening },
 	},
 	{
 		Name: "razor.checks", Default: 3, Max: 64, Needs: []string{"razor"},
-		Doc:   "Razoring is skipped where at least so many quiet moves give check; 0 is off.",
+		Doc:   "Razoring is skipped if at least this many quiet moves give check; 0 is off.",
 		Field: func(o *Options) any { return &o.RazorChecks },
 	},
 }

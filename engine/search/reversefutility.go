@@ -12,7 +12,7 @@ type RFPOptions struct {
 var rfpFeatures = []feature.Row[Options]{
 	{
 		Name: "rfp", Default: 1,
-		Doc:   "Reverse futility pruning (static null move): near the leaves a node is cut whose static evaluation is far above beta.",
+		Doc:   "Reverse futility pruning (static null move): near the leaves, a node is cut if its static evaluation is far above beta.",
 		Field: func(o *Options) any { return &o.RFP },
 	},
 	{
@@ -22,7 +22,7 @@ var rfpFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "rfp.margin", Default: 90, Min: 1, Max: 1000,
-		Doc:   "Centipawns above beta, for each ply of depth, that reverse futility pruning asks for.",
+		Doc:   "Margin above beta, in centipawns per ply of depth, that reverse futility pruning requires.",
 		Field: func(o *Options) any { return &o.RFPMargin },
 	},
 }

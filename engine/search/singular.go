@@ -20,7 +20,7 @@ const singularSlack = 3
 var singularFeatures = []feature.Row[Options]{
 	{
 		Name: "singular", Default: 1, Needs: []string{"tt"},
-		Doc:   "Singular extension: a hash move that is much better than all others is searched one ply deeper.",
+		Doc:   "Singular extension: a hash move that is much better than all other moves is searched one ply deeper.",
 		Field: func(o *Options) any { return &o.Singular },
 	},
 	{
@@ -30,7 +30,7 @@ var singularFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "singular.margin", Default: 2, Min: 1, Max: 50,
-		Doc:   "Centipawns, for each ply of depth, that the other moves have to stay below a singular one.",
+		Doc:   "Centipawns per ply of depth by which the other moves have to stay below a singular one.",
 		Field: func(o *Options) any { return &o.SingularMargin },
 	},
 }

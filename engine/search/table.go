@@ -19,12 +19,12 @@ type TableOptions struct {
 var tableFeatures = []feature.Row[Options]{
 	{
 		Name: "tt", Default: 1,
-		Doc:   "Transposition table: results are kept by position key, cut what was searched before and give the first move to try.",
+		Doc:   "Transposition table: results are stored by position key, cut transpositions and provide the first move to try.",
 		Field: func(o *Options) any { return &o.TT },
 	},
 	{
 		Name: "tt.entries", Default: 100_000, Max: 1 << 28, Needs: []string{"tt"},
-		Doc:   "Entries of the transposition table, in steps of four, whatever the hash size says; 0 is off.",
+		Doc:   "Number of entries of the transposition table, in steps of four, regardless of the hash size; 0 is off.",
 		Field: func(o *Options) any { return &o.TTEntries },
 	},
 }

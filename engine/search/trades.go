@@ -26,7 +26,7 @@ const (
 var tradesFeatures = []feature.Row[Options]{
 	{
 		Name: "trades", Default: 1, Needs: []string{"see"},
-		Doc:   "What a good capture may lose by static exchange evaluation depends on the phase: 100 in the opening, nothing in the middlegame, 50 in the endgame for a side that is more than 200 ahead in material.",
+		Doc:   "The material that a good capture may lose by static exchange evaluation depends on the phase: 100 in the opening, nothing in the middlegame, 50 in the endgame for a side that is more than 200 ahead in material.",
 		Field: func(o *Options) any { return &o.Trades },
 	},
 }

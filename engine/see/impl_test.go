@@ -15,7 +15,7 @@ func TestKindsOfDifferences(t *testing.T) {
 	}{
 		{"the first capture discovers a check", "4k3/8/1p6/2p5/4N3/8/8/K3R3 w - -", "Nxc5+", -200, 100, 100},
 		{"a recapture discovers a check", "4k3/8/1np5/3P4/8/4N3/8/K3R3 b - -", "Nxd5", 100, -200, 0},
-		{"of two equal men one opens a line", "B6r/8/6k1/8/4q3/8/3K4/q4R1N b - -", "Rxh1", 300, -200, 0},
+		{"of two equal pieces one opens a line", "B6r/8/6k1/8/4q3/8/3K4/q4R1N b - -", "Rxh1", 300, -200, 0},
 		{"a pin that appears is seen", "4k3/4n3/4p3/3p4/2P5/5B2/8/K3R3 w - -", "cxd5", 100, 100, 100},
 		{"a pin that ends is seen", "4k3/4n3/8/3pR3/8/8/8/K7 w - -", "Rxd5", -400, -400, 0},
 		{"losing", "4k3/8/4p3/3r4/8/8/3Q4/4K3 w - -", "Qxd5", -400, -400, 0},
