@@ -78,7 +78,7 @@ func TestTerms(t *testing.T) {
 		{"attacked twice, defended once", "balance", "balance=on", "4k3/8/4p3/3n4/8/5B2/8/3RK3 w - -", 0, -10},
 		{"attacked and defended", "balance", "balance=on", "4k3/8/4p3/3n4/8/8/8/3RK3 w - -", 0, 0},
 		{"defended pieces", "coordination", "coordination=on", "3k4/8/8/3n4/8/8/8/R3R1K1 w - -", 8, 0},
-		{"king near its men", "kingnear", "kingnear=on", "4k3/8/8/8/4P3/2P5/8/4K3 w - -", 3, 0},
+		{"king near its pieces", "kingnear", "kingnear=on", "4k3/8/8/8/4P3/2P5/8/4K3 w - -", 3, 0},
 		{"opposition on a file", "opposition", "opposition=on", "8/8/4k3/8/4K3/8/8/8 b - -", 25, 0},
 		{"opposition on a rank", "opposition", "opposition=on", "8/8/8/2k1K3/8/8/8/8 w - -", 0, 25},
 		{"opposition on a diagonal", "opposition", "opposition=on", "8/8/2k5/8/4K3/8/8/8 w - -", 0, 20},
@@ -92,7 +92,7 @@ func TestTerms(t *testing.T) {
 		{"pin on the king", "tactics", "tactics=on", "4k3/4n3/8/8/8/8/8/4R1K1 w - -", 15, 0},
 		{"pin on the queen", "tactics", "tactics=on", "3qk3/8/5n2/8/7B/8/8/K7 w - -", 15, 0},
 		{"skewer of the king", "tactics", "tactics=on", "8/8/8/R2k2r1/8/8/8/5K2 b - -", 20, 0},
-		{"attack on one man", "tactics", "tactics=on", "4k3/2N5/8/8/r7/8/8/4K3 b - -", 0, 0},
+		{"attack on one piece", "tactics", "tactics=on", "4k3/2N5/8/8/r7/8/8/4K3 b - -", 0, 0},
 		{"fork of king and rook", "tactics", "tactics=on", "r3k3/2N5/8/8/8/8/8/4K3 b - -", 20, 0},
 
 		{"hanging rook", "firewall", "firewall=on", "4k3/8/8/8/r7/8/1B6/R5K1 w - -", 0, -50},

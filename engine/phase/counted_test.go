@@ -18,7 +18,7 @@ func TestCounted(t *testing.T) {
 		{"a bishop each", "r1bqk2r/8/8/8/8/8/8/R1BQK2R w - - 0 1", 18, Middlegame},
 		{"queens and four rooks", "r2qk2r/8/8/8/8/8/8/R2QK1NR w - - 0 1", 17, Middlegame},
 		{"a bishop and a knight each", "rn1qk2r/6b1/8/8/8/8/6B1/RN1QK2R w - - 0 1", 20, Opening},
-		{"one man less", "rn1qk2r/6b1/8/8/8/8/8/RN1QK2R w - - 0 1", 19, Middlegame},
+		{"one piece less", "rn1qk2r/6b1/8/8/8/8/8/RN1QK2R w - - 0 1", 19, Middlegame},
 		{"lowest middlegame", "4k3/3n4/8/8/8/8/8/R2RK3 w - - 0 1", 5, Middlegame},
 		{"rook against rook", "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1", 4, Endgame},
 		{"pawns and kings", "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", 0, Endgame},
