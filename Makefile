@@ -63,7 +63,7 @@ counting: ## what the counters of a search cost: nodes per CPU second with them 
 	    printf "ratio %.4f, 95 %% interval %.4f to %.4f, %d rounds\n", exp(mean), exp(mean - 2.093*error), exp(mean + 2.093*error), NR }'
 
 pgo: ## profile the search anew for the compiler, into cmd/keymove/default.pgo
-	$(GO) test -trimpath -run '^$$' -bench Nodes -benchtime 8s \
+	$(GO) test -trimpath -run '^$$' -bench Nodes -benchtime 60s \
 	  -cpuprofile cmd/keymove/default.pgo -o $${TMPDIR:-/tmp}/search.test ./engine/search
 
 golden: ## accept what the golden tests got; look at the difference
