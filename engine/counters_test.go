@@ -17,7 +17,7 @@ func TestCountersAreComplete(t *testing.T) {
 	names := map[string]bool{}
 	for _, c := range engine.Counters {
 		if *c.Field(&telemetry) != 0 || names[c.Name] {
-			t.Errorf("%s stands there twice", c.Name)
+			t.Errorf("%s is given twice", c.Name)
 		}
 		*c.Field(&telemetry)++
 		names[c.Name] = true

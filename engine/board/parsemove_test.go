@@ -120,7 +120,7 @@ func TestParseMoveErrors(t *testing.T) {
 		{"promotion to what, in coordinates", promotionFEN, "e7e8", Ambiguous, "it can be e8=Q+ or e8=R+ or e8=B or e8=N"},
 		{"promotion and capture to what", promotionFEN, "exd8", Ambiguous, "it can be exd8=Q+ or exd8=R+ or exd8=B or exd8=N"},
 
-		{"nobody goes there", StartFEN, "Nf4", Illegal, "no knight can go to f4"},
+		{"no piece can go there", StartFEN, "Nf4", Illegal, "no knight can go to f4"},
 		{"own piece", StartFEN, "Nd2", Illegal, "no knight can go to d2"},
 		{"wrong origin", StartFEN, "Nbf3", Illegal, "no knight can go to f3"},
 		{"too far", promotionFEN, "h5", Illegal, "no pawn can go to h5"},

@@ -34,7 +34,7 @@ func TestSAN(t *testing.T) {
 		{"three queens, by rank", "8/k7/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h1e1", "Q1e1"},
 		{"a pinned rival does not count", "4k3/8/8/1b6/8/3N4/4K1N1/8 w - - 0 1", "g2f4", "Nf4"},
 		{"in check, the only one that helps", "4k3/8/8/8/4r3/8/2N3N1/4K3 w - - 0 1", "c2e3", "Nce3"},
-		{"captures are told apart too", "7k/8/8/2p5/4N3/1N6/8/K7 w - - 0 1", "b3c5", "Nbxc5"},
+		{"captures are disambiguated too", "7k/8/8/2p5/4N3/1N6/8/K7 w - - 0 1", "b3c5", "Nbxc5"},
 		{"kinds are not rivals", "6k1/8/8/8/8/8/1B6/KQ6 w - - 0 1", "b1c1", "Qc1"},
 	}
 	for _, test := range tests {

@@ -131,7 +131,7 @@ func TestParseErrors(t *testing.T) {
 		want string
 	}{
 		{"torn", one[:15], "15 bytes"},
-		{"unsorted", two, "entry 2 is not sorted"},
+		{"unsorted", two, "entry 2 is out of order"},
 		{"empty", nil, ""},
 		{"one", one, ""},
 	}

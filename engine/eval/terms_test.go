@@ -249,7 +249,7 @@ func TestTempo(t *testing.T) {
 		{"castling is no move of the rook", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "", 0, 0},
 		{"another piece on the square of a taken one", board.StartFEN, "g1f3 b8c6 f3e5 c6e5 d2d4 e5g6", -10, -20},
 		{"after the twelfth ply", board.StartFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6", -50, -50},
-		{"nobody knows when the game began", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "g1f3 b8c6 f3g1 e7e5", 0, 0},
+		{"unknown start of the game", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "g1f3 b8c6 f3g1 e7e5", 0, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -39,7 +39,7 @@ func TestCounted(t *testing.T) {
 	}
 }
 
-// TestStateNames pins the names that stand in records.csv.
+// TestStateNames pins the names in the phase column of records.csv.
 func TestStateNames(t *testing.T) {
 	for state, want := range map[State]string{Opening: "opening", Middlegame: "middlegame", Endgame: "endgame"} {
 		if got := state.String(); got != want {

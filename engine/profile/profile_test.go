@@ -148,7 +148,7 @@ func TestTable(t *testing.T) {
 	seen := map[string]bool{}
 	for _, row := range profile.Features {
 		if seen[row.Name] {
-			t.Errorf("%s stands twice", row.Name)
+			t.Errorf("%s is given twice", row.Name)
 		}
 		seen[row.Name] = true
 		if !strings.HasSuffix(row.Doc, ".") {
