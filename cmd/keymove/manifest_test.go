@@ -161,7 +161,7 @@ func TestScopesOfRun(t *testing.T) {
 		plan.WithResume: {"jobs", "resume", "quiet", "json"},
 		plan.BesideFile: {
 			"jobs", "no-times", "out", "dry-run", "quiet", "json",
-			"baseline", "alpha", "margin", "max-lost", "min-solved", "allow", "require-conclusive", "pr",
+			"baseline", "alpha", "margin", "max-lost", "min-solved", "allow", "allow-unlike", "allow-missing", "require-conclusive", "pr",
 		},
 	}
 	for scope, want := range scopes {

@@ -153,6 +153,11 @@ func (a *app) reportOn(folder *runFolder, j *job) error {
 			return err
 		}
 	}
+	if !show {
+		for _, use := range folder.Manifest().End.Disobedient {
+			a.warn("%s", use)
+		}
+	}
 	expectErr := a.reportExpectations(sections, show)
 	if failed := folder.Manifest().End.Errors; failed > 0 {
 		return errors.Join(expectErr, &codedError{exitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",

@@ -119,6 +119,29 @@ func TestStarvedRunHasNoVerdict(t *testing.T) {
 	}
 }
 
+// A contender that does not obey the limit has no verdict; of a lone records.csv the
+// limit is known, too.
+func TestDisobedientHasNoVerdict(t *testing.T) {
+	x, y := clearly()
+	for i := range y.Records {
+		y.Records[i].Nodes = 7
+	}
+	const want = "b does not obey its limit: it used 0.007 times its nodes in the median of 20 searches; use --movetime or --depth instead."
+	a, b := entrant("a", x, unchanged), entrant("b", y, unchanged)
+	b.Name = "b"
+	file := entrants(y)[0]
+	file.Name = "b"
+	for _, other := range []Contender{b, file} {
+		pair := mustCompare(t, []Contender{a, other}, Options{}).Pairs[0]
+		if pair.Rows[0].Verdict != NotComparable || !slices.Equal(pair.NotComparable, []string{want}) {
+			t.Errorf("%s: %q", pair.Rows[0].Verdict, pair.NotComparable)
+		}
+		if g := mustGate(t, other, a, lenient); g.Outcome != Unlike || !slices.Equal(g.Reasons, []string{want}) {
+			t.Errorf("%s: %q", g.Outcome, g.Reasons)
+		}
+	}
+}
+
 // Up to one unpaired case in twenty is a warning.
 func TestUnpairedCases(t *testing.T) {
 	for _, tt := range []struct {

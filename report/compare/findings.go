@@ -23,6 +23,7 @@ func findingsOf(base, other Contender) findings {
 	}
 	for _, c := range []Contender{base, other} {
 		found.add(faults(c.Run))
+		found.unlike = appendNew(found.unlike, disobedience(c)...)
 	}
 	for _, c := range []Contender{base, other} {
 		found.notes = appendNew(found.notes, failures(c)...)

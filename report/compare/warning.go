@@ -9,6 +9,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/texttable"
+	"keymove/suites/runfolder"
 )
 
 // differences returns in what two runs differ besides their contenders.
@@ -100,6 +101,24 @@ func faults(run *report.Run) findings {
 		found.note("%s was overloaded: %d searches at a time on %d CPUs under a time limit.", run.Path, busy, m.Machine.MaxProcs)
 	}
 	return found
+}
+
+// disobedience returns whether a contender did not obey its limit.
+func disobedience(c Contender) []string {
+	maxDepth := 0
+	if m := c.Run.Meta; m != nil {
+		for i := range m.Contenders {
+			if m.Contenders[i].Name == c.Own {
+				maxDepth = m.Contenders[i].MaxDepth()
+			}
+		}
+	}
+	use := runfolder.Disobedience(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.Records)
+	if use == nil {
+		return nil
+	}
+	use.Contender = c.Name
+	return []string{use.String()}
 }
 
 // failures returns how often an engine failed.

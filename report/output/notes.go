@@ -27,6 +27,9 @@ func (s *Sections) Notes() []string {
 	if text := errorCounts(records); text != "" {
 		notes = append(notes, "Engine errors, which count as unsolved: "+text+".")
 	}
+	for _, use := range meta.Disobedient(records) {
+		notes = append(notes, use.String())
+	}
 	notes = append(notes, repeatNotes(meta, records)...)
 	if cached := countCached(records); cached > 0 {
 		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times and are left out of all times.", cached, len(records)))

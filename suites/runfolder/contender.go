@@ -1,5 +1,7 @@
 package runfolder
 
+import "strconv"
+
 // Contender is what is tested: a plain value that tells a worker, here or on
 // another machine, which searcher to open.
 type Contender struct {
@@ -16,6 +18,16 @@ type Contender struct {
 	Engine *Engine `json:"engine,omitempty"`
 	// Book is the opening book of a profile that plays from one; nil for none.
 	Book *Book `json:"book,omitempty"`
+}
+
+// MaxDepth returns the largest depth that a profile searches to; 0 if it has none, or is
+// unknown.
+func (c *Contender) MaxDepth() int {
+	depth, err := strconv.Atoi(c.Options["maxdepth"])
+	if err != nil {
+		return 0
+	}
+	return depth
 }
 
 // Book is the file of an opening book.

@@ -141,6 +141,7 @@ func (f *Folder) Finish(now time.Time, interrupted bool) error {
 		Time:        now,
 		Records:     len(records),
 		Errors:      countErrors(records),
+		Disobedient: f.manifest.Disobedient(records),
 		Interrupted: interrupted,
 	}
 	return f.manifest.write(f.dir)

@@ -51,6 +51,8 @@ type End struct {
 	// those that have an error.
 	Records int `json:"records"`
 	Errors  int `json:"errors"`
+	// Disobedient are the contenders that did not obey the limit.
+	Disobedient []LimitUse `json:"disobedient,omitempty"`
 	// Interrupted is set where the run ended before all was searched.
 	Interrupted bool `json:"interrupted,omitempty"`
 }
