@@ -86,7 +86,7 @@ type gateObject struct {
 
 // worstOutcome returns the outcome of all decisions together.
 func worstOutcome(gates []*compare.Gate) compare.Outcome {
-	worst := compare.NotWorse
+	worst := compare.Improved
 	for _, g := range gates {
 		if severity(g.Outcome) > severity(worst) {
 			worst = g.Outcome
@@ -97,7 +97,7 @@ func worstOutcome(gates []*compare.Gate) compare.Outcome {
 
 // severity orders outcomes, the worst last.
 func severity(o compare.Outcome) int {
-	return slices.Index([]compare.Outcome{compare.NotWorse, compare.Inconclusive, compare.Unlike, compare.Regressed}, o)
+	return slices.Index([]compare.Outcome{compare.Improved, compare.NotWorse, compare.Inconclusive, compare.Unlike, compare.Regressed}, o)
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for

@@ -37,6 +37,8 @@ type Outcome string
 
 // The outcomes.
 const (
+	// Better: a suite is significantly better, and none leaves a loss open.
+	Improved     Outcome = "better"
 	NotWorse     Outcome = "not worse"
 	Regressed    Outcome = "regressed"
 	Inconclusive Outcome = "inconclusive"
@@ -53,7 +55,7 @@ type Gate struct {
 	// Regressed if the others show that, else Inconclusive.
 	Incomplete bool `json:"incomplete"`
 	// Reasons explain the outcome, a sentence each; empty if the contender is not
-	// worse.
+	// worse and not better either.
 	Reasons []string `json:"reasons"`
 	// Notes are further remarks, a sentence each.
 	Notes []string   `json:"notes"`
@@ -173,6 +175,7 @@ func (g *Gate) test(base, other Contender, cases []paired, others *answers, opts
 	g.compareSignatures(base, other, cases)
 	g.decide(opts)
 	g.checkTested(solvableSuites(cases))
+	g.checkBetter()
 }
 
 // concludeMissing makes a gate of incomplete runs inconclusive: what is missing counts
@@ -281,7 +284,7 @@ func lossLimit(cases []paired, row *Row, seed uint64) float64 {
 func (g *Gate) decide(opts GateOptions) {
 	for i := range g.Rows {
 		if row := &g.Rows[i]; row.PWorseAdjusted <= opts.Alpha && row.isWorse() {
-			g.regressed("%s is significantly worse in %s: %s, p = %s.", row.Suite, row.Figure, row.changeText(), ProbabilityText(&row.PWorseAdjusted))
+			g.regressed("%s is significantly worse in %s: %s, %s.", row.Suite, row.Figure, row.changeText(), ProbabilityEquation(row.PWorseAdjusted))
 		}
 	}
 	if lost := g.unaccepted(); opts.MaxLost >= 0 && lost > opts.MaxLost {
@@ -302,6 +305,16 @@ func (g *Gate) decide(opts GateOptions) {
 			g.Outcome = Inconclusive
 			g.Reasons = append(g.Reasons, fmt.Sprintf("%s: a loss of up to %.1f %% of the %s is not ruled out; the margin is %.4g %%.",
 				row.Suite, 100*row.LossLimit, row.Figure.Unit(), 100*opts.Margin))
+		}
+	}
+}
+
+// checkBetter makes a gate that is not worse better if some suite is.
+func (g *Gate) checkBetter() {
+	for i := range g.Rows {
+		if row := &g.Rows[i]; g.Outcome == NotWorse && row.Verdict == Better {
+			g.Outcome = Improved
+			g.Reasons = append(g.Reasons, fmt.Sprintf("%s is significantly better in %s: %s, %s, two-sided.", row.Suite, row.Figure, row.changeText(), ProbabilityEquation(*row.PAdjusted)))
 		}
 	}
 }

@@ -55,6 +55,24 @@ func TestGateRegresses(t *testing.T) {
 	}
 }
 
+// A significant gain is better; a gain that may be chance is not.
+func TestGateIsBetter(t *testing.T) {
+	for _, tt := range []struct {
+		gained int
+		want   Outcome
+	}{{24, Improved}, {1, NotWorse}} {
+		start := strings.Repeat("+", 400)
+		base, other := gatePair(reporttest.Pattern("x", start+strings.Repeat("-", tt.gained)), reporttest.Pattern("x", start+strings.Repeat("+", tt.gained)))
+		g := mustGate(t, base, other, lenient)
+		if g.Outcome != tt.want {
+			t.Errorf("%d gained: %s, want %s", tt.gained, g.Outcome, tt.want)
+		}
+		if want := "wac is significantly better in solved: 400 → 424 of 424, p < 0.001, two-sided."; g.Outcome == Improved && !slices.Equal(g.Reasons, []string{want}) {
+			t.Errorf("reasons %q, want %q", g.Reasons, want)
+		}
+	}
+}
+
 // Several suites are adjusted to each other: what one alone would show is not enough.
 func TestGateAdjustsSuites(t *testing.T) {
 	base, other := &reporttest.Trial{Contender: "x"}, &reporttest.Trial{Contender: "x"}

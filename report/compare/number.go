@@ -25,3 +25,11 @@ func ProbabilityText(p *float64) string {
 	}
 	return strconv.FormatFloat(*p, 'f', 3, 64)
 }
+
+// ProbabilityEquation writes a p-value as "p = 0.012", or "p < 0.001" for less.
+func ProbabilityEquation(p float64) string {
+	if p < 0.001 {
+		return "p < 0.001"
+	}
+	return "p = " + ProbabilityText(&p)
+}

@@ -45,7 +45,7 @@ func writePRRow(out *strings.Builder, g *compare.Gate, row *compare.GateRow) {
 		fmt.Fprintf(out, "Solved | %+.2f %% (%+.2f, %+.2f) (95%%)\n", 100*d.Value, 100*d.Low, 100*d.High)
 	}
 	fmt.Fprintf(out, "Suite  | %s %s\n", texttable.Printable(row.Suite), g.Limit)
-	fmt.Fprintf(out, "Test   | p = %s (worse), loss < %.1f %% (95%%), %s\n", compare.ProbabilityText(&row.PWorseAdjusted), max(0, 100*row.LossLimit), g.Outcome)
+	fmt.Fprintf(out, "Test   | %s, loss < %.1f %% (95%%), %s\n", prTest(row), max(0, 100*row.LossLimit), g.Outcome)
 	fmt.Fprintf(out, "Cases  | N: %d Gained: %d Lost: %d Solved: %s -> %s\n", row.Positions, row.Gained, row.Lost, compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved))
 	effort := []string{"Effort |"}
 	if row.KeptNodes != nil {
@@ -58,6 +58,15 @@ func writePRRow(out *strings.Builder, g *compare.Gate, row *compare.GateRow) {
 		effort = append(effort, "nps "+prRatio(row.NPS))
 	}
 	out.WriteString(strings.Join(effort, " ") + "\n")
+}
+
+// prTest writes the p-value that says most: two-sided for a significant gain, else the
+// one-sided one of the gate.
+func prTest(row *compare.GateRow) string {
+	if row.Verdict == compare.Better {
+		return compare.ProbabilityEquation(*row.PAdjusted) + " (better, two-sided)"
+	}
+	return compare.ProbabilityEquation(row.PWorseAdjusted) + " (worse)"
 }
 
 func prRatio(i *compare.Interval) string {
