@@ -26,12 +26,12 @@ type pointItem struct {
 func pointsOf(s string) (int, error) {
 	n, err := strconv.Atoi(s)
 	switch {
-	case errors.Is(err, strconv.ErrRange) || n > mostPoints || n < -mostPoints:
+	case err == nil && n <= mostPoints && n >= -mostPoints:
+		return n, nil
+	case err == nil || errors.Is(err, strconv.ErrRange):
 		return 0, errPointsRange
-	case err != nil:
-		return 0, errNotPoints
 	}
-	return n, nil
+	return 0, errNotPoints
 }
 
 var (
