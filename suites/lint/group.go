@@ -9,7 +9,7 @@ const (
 	// placesShown is the number of further places listed for a group.
 	placesShown = 8
 	// repeatsShown is the number of positions for which all lines are listed.
-	repeatsShown = 20
+	repeatsShown = 100
 )
 
 // groups are the groups of warnings of a file, in the order of their first lines.

@@ -270,20 +270,22 @@ func TestPlacesAreLimited(t *testing.T) {
 // TestRepeatsAreListedByPosition names every line of a position that occurs several
 // times, up to a number of positions.
 func TestRepeatsAreListedByPosition(t *testing.T) {
+	const n = repeatsShown + 5
 	var file strings.Builder
 	for range 2 {
-		for square := range repeatsShown + 5 {
-			file.WriteString(loneKing(square) + " bm Kh7;\n")
+		for i := range n {
+			file.WriteString(numbered(i) + " bm Kh7;\n")
 		}
 	}
-	file.WriteString(loneKing(0) + " bm Kg7;\n" + loneKing(0) + " bm Kh7;\n")
+	file.WriteString(numbered(0) + " bm Kg7;\n" + numbered(0) + " bm Kh7;\n")
 	got := textOf(t, file.String())
 	for _, want := range []string{
-		"x.epd:26:1: warning: duplicate-position: same position and solution as line 1 (and 1 more line: 52)\n",
-		"x.epd:27:1: warning: duplicate-position: same position and solution as line 2\n",
-		"x.epd:45:1: warning: duplicate-position: same position and solution as line 20\n",
-		"x.epd:46:1: warning: duplicate-position: same position and solution as line 21 (and 4 more: 47:1 48:1 49:1 50:1)\n",
-		"x.epd:51:1: warning: other-answer: different solution for the position in line 1\n",
+		"x.epd:106:1: warning: duplicate-position: same position and solution as line 1 (and 1 more line: 212)\n",
+		"x.epd:107:1: warning: duplicate-position: same position and solution as line 2\n",
+		"x.epd:205:1: warning: duplicate-position: same position and solution as line 100\n",
+		"x.epd:206:1: warning: duplicate-position: same position and solution as line 101 (and 4 more: 207:1 208:1 209:1 210:1)\n",
+		"x.epd:211:1: warning: other-answer: different solution for the position in line 1\n",
+		"x.epd: 212 positions, no errors, 107 warnings; 106 repeated\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in\n%s", want, got)
@@ -291,10 +293,12 @@ func TestRepeatsAreListedByPosition(t *testing.T) {
 	}
 }
 
-// loneKing returns a position with Black to move, different for each n below 40.
-func loneKing(n int) string {
+// numbered returns a position with Black to move, different for each n below 320: a
+// knight's square and the white king's.
+func numbered(n int) string {
 	ranks := []string{"7k", "8", "8", "8", "8", "8", "8", "8"}
-	ranks[3+n/8] = strings.Trim(fmt.Sprintf("%dK%d", n%8, 7-n%8), "0")
+	ranks[3+n%40/8] = strings.Trim(fmt.Sprintf("%dK%d", n%8, 7-n%8), "0")
+	ranks[2] = strings.Trim(fmt.Sprintf("%dN%d", n/40, 7-n/40), "0")
 	return strings.Join(ranks, "/") + " b - -"
 }
 
