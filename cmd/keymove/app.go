@@ -160,14 +160,14 @@ func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.stderr, "keymove: warning: "+format+"\n", args...)
 }
 
-// tell writes a message to stderr.
-func (a *app) tell(format string, args ...any) {
+// inform writes a message to stderr.
+func (a *app) inform(format string, args ...any) {
 	fmt.Fprintf(a.stderr, "keymove: "+format+"\n", args...)
 }
 
-// complain writes an error to stderr, unless there is none or it was told.
+// complain writes an error to stderr, unless it is nil or already reported.
 func (a *app) complain(err error) {
-	if err != nil && !isTold(err) {
+	if err != nil && !isReported(err) {
 		fmt.Fprintf(a.stderr, "keymove: %v\n", err)
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"keymove/suites/runner"
 )
 
-// openCache opens the cache of a run; nil where it has none, or where it cannot be
-// used, which is told and no reason to stop.
+// openCache opens the cache of a run; nil if it has none, or if it cannot be
+// used, which is a warning.
 func (a *app) openCache(j *job, program string) *runner.Cache {
 	if j.Cache == "" {
 		return nil
@@ -18,7 +18,7 @@ func (a *app) openCache(j *job, program string) *runner.Cache {
 	return cache
 }
 
-// warnOfCache tells what could not be kept for later runs.
+// warnOfCache warns of results that could not be kept for later runs.
 func (a *app) warnOfCache(j *job, cache *runner.Cache) {
 	if cache == nil {
 		return

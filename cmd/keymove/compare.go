@@ -30,8 +30,8 @@ func (a *app) compareCommand() *cli.Command {
 			boolFlag("all-pairs", "", "compare every pair of contenders, not only each with the first"),
 			alphaFlag(),
 			compareSeedFlag(),
-			boolFlag("allow-unlike", "", allowUnlikeUsage),
-			boolFlag("allow-missing", "", allowMissingUsage),
+			boolFlag("allow-unlike", "", compare.AllowUnlikeUsage),
+			boolFlag("allow-missing", "", compare.AllowMissingUsage),
 			&cli.StringFlag{
 				Name: "out", DefaultText: "none",
 				Usage: "write " + compare.File + " into the folder `DIR`, or to DIR itself if it ends in .csv",

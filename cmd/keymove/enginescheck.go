@@ -74,7 +74,7 @@ func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) (err error) {
 		err = report.WriteText(a.stdout)
 	}
 	if err == nil && !report.Fit() {
-		return told(&codedError{exitEngine, fmt.Errorf("the engine is unfit to be tested")})
+		return reported(&codedError{exitEngine, fmt.Errorf("the engine is unfit to be tested")})
 	}
 	return err
 }

@@ -87,20 +87,20 @@ func codesOf(err error) []int {
 	return []int{exitFailure}
 }
 
-// toldError is an error that the user has read already.
-type toldError struct{ error }
+// reportedError is an error that the user has read already.
+type reportedError struct{ error }
 
-func (e toldError) Unwrap() error { return e.error }
+func (e reportedError) Unwrap() error { return e.error }
 
-// told marks an error as told; nil stays nil.
-func told(err error) error {
+// reported marks an error as reported; nil stays nil.
+func reported(err error) error {
 	if err == nil {
 		return nil
 	}
-	return toldError{err}
+	return reportedError{err}
 }
 
-func isTold(err error) bool {
-	_, ok := errors.AsType[toldError](err)
+func isReported(err error) bool {
+	_, ok := errors.AsType[reportedError](err)
 	return ok
 }

@@ -45,7 +45,7 @@ func (a *app) reportFaults(l *faultList) error {
 		a.complain(err)
 		errs = append(errs, coded(err, exitUsage, exitSuite, exitEngine, exitFailure))
 	}
-	return told(errors.Join(errs...))
+	return reported(errors.Join(errs...))
 }
 
 // flagErrors returns faults of a command line; nil if there are none.

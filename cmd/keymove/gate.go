@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -30,7 +29,7 @@ func (a *app) gateCommand() *cli.Command {
 			"one of the same name in the baseline, else by its first one. The exit code is 0 for not worse, 5 for regressed,\n" +
 			"and 6 for runs that are not comparable or incomplete, and for inconclusive with --require-conclusive. RUN gets\n" +
 			"junit.xml; in GitHub Actions there are annotations and a summary. \"keymove run --baseline RUN\" runs first. docs/ci.md says more.",
-		Flags: append(cmdline.SettingFlags(gateRows, &flags),
+		Flags: append(cmdline.SettingFlags(compare.GateRows, &flags),
 			compareSeedFlag(),
 			&cli.StringFlag{Name: "junit", DefaultText: "junit.xml in the folder of RUN", Usage: "write JUnit XML to `FILE`"},
 			boolFlag("quiet", "", "no table"),
@@ -46,13 +45,13 @@ func (a *app) gate(c *cli.Context, flags plan.Values) error {
 	if c.NArg() != 1 {
 		return usagef("gate takes one run, and another one as --baseline")
 	}
-	opts := plan.New(gateRows)
+	opts := plan.New(compare.GateRows)
 	opts.Seed = c.Uint64("seed")
-	plan.Set(gateRows, &opts, flags)
-	if opts.baseline == "" {
+	plan.Set(compare.GateRows, &opts, flags)
+	if opts.Baseline == "" {
 		return usagef("gate needs --baseline RUN")
 	}
-	faults := append(plan.Check(gateRows, &opts, flags), opts.resolve()...)
+	faults := append(plan.Check(compare.GateRows, &opts, flags), resolveGate(&opts)...)
 	if err := a.reportFaults(&faultList{given: flags, faults: faults}); err != nil {
 		return err
 	}
@@ -68,36 +67,14 @@ func (a *app) gate(c *cli.Context, flags plan.Values) error {
 	var shown error
 	switch {
 	case c.Bool("json"):
-		shown = writeJSON(a.stdout, gateObject{worstOutcome(gates), gates})
+		shown = writeJSON(a.stdout, compare.NewDecisions(gates))
 	case !c.Bool("quiet"):
-		shown = a.writeGates(&opts, gates)
+		shown = output.WriteGates(a.stdout, gates, opts.PR)
 	}
-	if c.Bool("quiet") || c.Bool("json") || opts.pr {
+	if c.Bool("quiet") || c.Bool("json") || opts.PR {
 		a.warnOfGates(gates)
 	}
 	return errors.Join(ignoreEPIPE(shown), a.publishGates(file, gates, !c.Bool("json")), gateError(&opts, gates))
-}
-
-// gateObject is what gate writes with --json.
-type gateObject struct {
-	Outcome compare.Outcome `json:"outcome"`
-	Gates   []*compare.Gate `json:"gates"`
-}
-
-// worstOutcome returns the outcome of all decisions together.
-func worstOutcome(gates []*compare.Gate) compare.Outcome {
-	worst := compare.Improved
-	for _, g := range gates {
-		if severity(g.Outcome) > severity(worst) {
-			worst = g.Outcome
-		}
-	}
-	return worst
-}
-
-// severity orders outcomes, the worst last.
-func severity(o compare.Outcome) int {
-	return slices.Index([]compare.Outcome{compare.Improved, compare.NotWorse, compare.Inconclusive, compare.Unlike, compare.Regressed}, o)
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
@@ -111,39 +88,12 @@ func (a *app) warnOfGates(gates []*compare.Gate) {
 }
 
 // runGates decides about all contenders of a run.
-func runGates(opts *gateOptions, run string) ([]*compare.Gate, error) {
-	pairs, err := compare.PickAgainst(opts.baseline, run)
+func runGates(settings *compare.GateSettings, run string) ([]*compare.Gate, error) {
+	gates, err := compare.RunGates(settings.Baseline, run, settings.GateOptions)
 	if err != nil {
 		return nil, pickError(err)
 	}
-	var gates []*compare.Gate
-	for _, pair := range pairs {
-		g, err := compare.RunGate(pair.Base, pair.Contender, opts.GateOptions)
-		if err != nil {
-			return nil, pickError(err)
-		}
-		gates = append(gates, g)
-	}
-	last := gates[len(gates)-1]
-	last.Notes = append(last.Notes, opts.Allowed.Unused()...)
 	return gates, nil
-}
-
-// writeGates shows decisions.
-func (a *app) writeGates(opts *gateOptions, gates []*compare.Gate) error {
-	write := output.WriteGate
-	if opts.pr {
-		write = output.WritePR
-	}
-	for i, g := range gates {
-		if i > 0 {
-			fmt.Fprintln(a.stdout)
-		}
-		if err := write(a.stdout, g); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // publishGates writes what build servers read: junit.xml into a file, unless that is
@@ -165,14 +115,14 @@ func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) er
 
 // gateError returns the error that has the exit code of the decisions: regressed
 // before inconclusive.
-func gateError(opts *gateOptions, gates []*compare.Gate) error {
+func gateError(opts *compare.GateSettings, gates []*compare.Gate) error {
 	var errs []error
 	for _, g := range gates {
 		text := fmt.Errorf("%s is %s: %s", g.Contender, g.Outcome, strings.Join(g.Reasons, " "))
 		switch {
 		case g.Outcome == compare.Regressed:
 			errs = append(errs, &codedError{exitRegressed, text})
-		case g.Outcome == compare.Unlike, g.Incomplete, g.Outcome == compare.Inconclusive && opts.conclusive:
+		case g.Outcome == compare.Unlike, g.Incomplete, g.Outcome == compare.Inconclusive && opts.Conclusive:
 			errs = append(errs, &codedError{exitInconclusive, text})
 		}
 	}

@@ -89,5 +89,5 @@ func (a *app) pool(o *matchOptions, dirs []string, manifests []match.Manifest, a
 	}
 	a.complain(err)
 	fmt.Fprintln(a.stderr, folder.Dir)
-	return told(err)
+	return reported(err)
 }

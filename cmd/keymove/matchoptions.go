@@ -112,8 +112,9 @@ func (o *matchOptions) readRules(c *cli.Context) error {
 	}
 	if c.IsSet("timeout") {
 		var err error
-		rules.Timeout, err = parseTime(c.String("timeout"))
-		errs = append(errs, flagFault("timeout", err))
+		if rules.Timeout, err = plan.ParseTime(c.String("timeout")); err != nil {
+			errs = append(errs, usagef("--timeout: %q: %w", c.String("timeout"), err))
+		}
 	}
 	return errors.Join(errs...)
 }
@@ -238,8 +239,8 @@ func (a *app) createMatch(o *matchOptions) (*match.Folder, error) {
 func (a *app) matchDryRun(o *matchOptions) error {
 	m := &o.manifest
 	for _, p := range m.Players {
-		a.tell("%s: %s", p.Name, p.Limit)
+		a.inform("%s: %s", p.Name, p.Limit)
 	}
-	a.tell("%d games, %d at a time, openings %s (%d)", 2*m.Schedule.Own(), m.Workers, m.Openings.Name(), m.Openings.Count)
+	a.inform("%d games, %d at a time, openings %s (%d)", 2*m.Schedule.Own(), m.Workers, m.Openings.Name(), m.Openings.Count)
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -14,15 +13,6 @@ import (
 	"keymove/suites/match"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
-)
-
-// How much too late a move may come where nothing else is said. The way of a move from
-// the engine to us takes time on a busy machine. A fixed time per move is no flag:
-// engines that look at the time now and then take somewhat more, which the match
-// measures (engine.Obedience); only one that does not know the limit is to lose by it.
-const (
-	clockMargin    = 50 * time.Millisecond
-	movetimeMargin = time.Second
 )
 
 // readPlayers reads the contenders with their limits.
@@ -73,7 +63,7 @@ func howMany(n int) string {
 // limitFlags returns the limits that the flags give, by the keys of contenders.
 func limitFlags(c *cli.Context) map[string]string {
 	values := map[string]string{}
-	for _, key := range contender.LimitKeys {
+	for _, key := range match.LimitKeys {
 		flag := key
 		if key == "margin" {
 			flag = "time-margin"
@@ -85,24 +75,13 @@ func limitFlags(c *cli.Context) map[string]string {
 	return values
 }
 
-// givenLimit is a limit as somebody gave it: what is missing is nil.
-type givenLimit struct {
-	match.Limit
-	margin *time.Duration
-}
-
-// readLimits reads limits by their keys.
-func readLimits(values map[string]string) (givenLimit, error) {
-	var l givenLimit
-	var errs []error
-	for _, key := range contender.LimitKeys {
-		if value, given := values[key]; given {
-			if err := l.set(key, value); err != nil {
-				errs = append(errs, usagef("%s: %w", flagOf(key), err))
-			}
-		}
+// readLimits reads limits by their keys. The errors are of usage.
+func readLimits(values map[string]string) (match.GivenLimit, error) {
+	l, faults := match.ReadLimit(values, flagOf)
+	for i, fault := range faults {
+		faults[i] = usageError(fault)
 	}
-	return l, errors.Join(errs...)
+	return l, errors.Join(faults...)
 }
 
 func flagOf(key string) string {
@@ -112,56 +91,11 @@ func flagOf(key string) string {
 	return "--" + key
 }
 
-// set reads one limit.
-func (l *givenLimit) set(key, value string) (err error) {
-	switch key {
-	case "tc":
-		var tc match.TimeControl
-		if tc, err = match.ParseTimeControl(value); err == nil {
-			l.Clock = &tc
-		}
-	case "movetime":
-		l.MoveTime, err = parseTime(value)
-	case "nodes":
-		l.Nodes, err = parseCount(value)
-	case "depth":
-		var depth uint64
-		depth, err = parseCount(value)
-		l.Depth = int(min(depth, math.MaxInt32))
-	case "margin":
-		var margin time.Duration
-		if value == "0" {
-			l.margin = &margin
-		} else if margin, err = parseTime(value); err == nil {
-			l.margin = &margin
-		}
-	}
-	return err
-}
-
-// parseCount reads a number from 1.
-func parseCount(text string) (uint64, error) {
-	n, err := plan.ParseCount(text)
-	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q: want a number from 1, as 5000, 10k, 2M or 1e6", text)
-	}
-	return n, nil
-}
-
-// parseTime reads a time above 0.
-func parseTime(text string) (time.Duration, error) {
-	d, err := plan.ParseTime(text)
-	if err != nil {
-		return 0, fmt.Errorf("%q: %w", text, err)
-	}
-	return d, nil
-}
-
 // errNoLimit says that somebody has no limit.
 var errNoLimit = errors.New("a limit is missing: --tc, --movetime, --nodes or --depth gives it to all, tc=, movetime=, nodes= or depth= to one")
 
 // missingLimit returns an error unless each contender has a limit.
-func missingLimit(common givenLimit, own []map[string]string) error {
+func missingLimit(common match.GivenLimit, own []map[string]string) error {
 	for _, values := range own {
 		if _, err := limitOf(common, values); errors.Is(err, errNoLimit) {
 			return usageError(errNoLimit)
@@ -174,37 +108,17 @@ func missingLimit(common givenLimit, own []map[string]string) error {
 }
 
 // limitOf returns the limit of a contender: its own where it has one, else the common
-// one. A margin of its own goes with either.
-func limitOf(common givenLimit, values map[string]string) (match.Limit, error) {
+// one.
+func limitOf(common match.GivenLimit, values map[string]string) (match.Limit, error) {
 	own, err := readLimits(values)
 	if err != nil {
 		return match.Limit{}, err
 	}
-	limit, margin := own.Limit, own.margin
-	if limit.IsZero() {
-		limit = common.Limit
-	}
+	limit := own.Or(common)
 	if limit.IsZero() {
 		return limit, errNoLimit
 	}
-	if margin == nil {
-		margin = common.margin
-	}
-	limit.Margin = defaultMargin(limit)
-	if margin != nil && limit.Timed() {
-		limit.Margin = *margin
-	}
 	return limit, nil
-}
-
-func defaultMargin(l match.Limit) time.Duration {
-	switch {
-	case l.MoveTime > 0:
-		return movetimeMargin
-	case l.Clock != nil:
-		return clockMargin
-	}
-	return 0
 }
 
 // meetPlayers starts each external engine once, and names the players.

@@ -46,7 +46,7 @@ func (a *app) resumeMatch(c *cli.Context) error {
 		o.manifest.Workers = c.Int("jobs")
 	}
 	if end := folder.Manifest.End; end != nil && !end.Interrupted {
-		a.tell("the match is over; its files are written again")
+		a.inform("the match is over; its files are written again")
 		return a.playIn(c.Context, folder, o)
 	}
 	if err := a.prepareResume(c.Context, c.Bool("force-concurrency"), folder, o); err != nil {
@@ -90,7 +90,7 @@ func (a *app) prepareResume(ctx context.Context, forced bool, folder *match.Fold
 	if err := folder.Resume(runfolder.Resumption{Time: a.now(), Records: before, Workers: m.Workers, Machine: a.machine()}); err != nil {
 		return err
 	}
-	a.tell("going on with the match in %s", folder.Dir)
+	a.inform("going on with the match in %s", folder.Dir)
 	return nil
 }
 
@@ -126,7 +126,7 @@ func (a *app) reportMatch(c *cli.Context, dir string) error {
 	}
 	unlock, err := runfolder.LockFolder(dir)
 	if errors.Is(err, runfolder.ErrLocked) {
-		a.tell("the match is going on; it writes its files as it goes")
+		a.inform("the match is going on; it writes its files as it goes")
 		return nil
 	}
 	if err != nil {
@@ -141,7 +141,7 @@ func (a *app) reportMatch(c *cli.Context, dir string) error {
 	err = w.Finish()
 	var incomplete error
 	if !w.Decided() && !queue.Complete() {
-		a.tell("%d of %d pairs of games are complete; to go on: %s", w.Summary.Pairs, m.Schedule.Own(), commandLine("match --resume", dir))
+		a.inform("%d of %d pairs of games are complete; to go on: %s", w.Summary.Pairs, m.Schedule.Own(), commandLine("match --resume", dir))
 		incomplete = errIncomplete
 	}
 	return errors.Join(err, a.showMatch(w.Summary, &matchOptions{quiet: c.Bool("quiet"), json: c.Bool("json")}, dir, incomplete))

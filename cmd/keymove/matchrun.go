@@ -19,7 +19,7 @@ import (
 func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions) error {
 	defer folder.Close() // where it is not closed with its error by then
 	for _, line := range o.skipped {
-		a.tell("%s", line)
+		a.inform("%s", line)
 	}
 	queue := match.NewQueue(&folder.Manifest.Schedule, o.manifest.Workers)
 	w, done, err := a.replay(folder.Dir, &folder.Manifest, queue)
@@ -46,7 +46,7 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 	a.complain(finishErr)
 	a.suggestMatchResume(folder.Dir, playErr, finishErr)
 	fmt.Fprintln(a.stderr, folder.Dir)
-	return told(errors.Join(playErr, finishErr))
+	return reported(errors.Join(playErr, finishErr))
 }
 
 // replay commits what the journal of a match has, and writes its files anew up to there.
@@ -107,7 +107,7 @@ func (a *app) matchLive(s *games.Summary, o *matchOptions) *games.Live {
 	case o.fastchess:
 		live.Fastchess = a.stdout
 	case !o.quiet && !o.json:
-		live.Note = func(line string) { a.tell("%s", line) }
+		live.Note = func(line string) { a.inform("%s", line) }
 	}
 	return live
 }
@@ -178,11 +178,11 @@ func (a *app) suggestMatchResume(dir string, playErr, finishErr error) {
 	resume := commandLine("match --resume", dir)
 	switch {
 	case exitCode(playErr) == exitInterrupted:
-		a.tell("to go on: %s", resume)
+		a.inform("to go on: %s", resume)
 	case playErr != nil:
-		a.tell("what is played is safe; when this is fixed, go on: %s", resume)
+		a.inform("what is played is safe; when this is fixed, go on: %s", resume)
 	case exitCode(finishErr) == exitFailure:
-		a.tell("all is played; when this is fixed, write the files: %s", commandLine("report", dir))
+		a.inform("all is played; when this is fixed, write the files: %s", commandLine("report", dir))
 	}
 }
 

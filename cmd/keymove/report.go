@@ -70,12 +70,12 @@ func (a *app) rewrite(s *output.Sections, lockErr error) error {
 	missing := all - recorded
 	switch {
 	case errors.Is(lockErr, runfolder.ErrLocked):
-		a.tell("the run is in progress, with %d of %d searches recorded; it writes its files when it ends", recorded, all)
+		a.inform("the run is in progress, with %d of %d searches recorded; it writes its files when it ends", recorded, all)
 		return nil
 	case lockErr != nil:
 		return fmt.Errorf("no files are written: %w", lockErr)
 	case missing > 0:
-		a.tell("%d of %d searches are missing; to go on: %s", missing, all, commandLine("run --resume", s.Run.Path))
+		a.inform("%d of %d searches are missing; to go on: %s", missing, all, commandLine("run --resume", s.Run.Path))
 	}
 	return output.WriteFiles(s, runFiles)
 }

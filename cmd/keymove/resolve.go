@@ -63,7 +63,7 @@ func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*j
 		return nil, err
 	}
 	for _, line := range r.skipped {
-		a.tell("%s", line)
+		a.inform("%s", line)
 	}
 	return &r.job, nil
 }
@@ -101,7 +101,7 @@ func (r *resolver) settle(context.Context) error {
 }
 
 func (r *resolver) readGate(context.Context) error {
-	r.faults = append(r.faults, r.gate.resolve()...)
+	r.faults = append(r.faults, resolveGate(&r.gate)...)
 	return nil
 }
 

@@ -63,24 +63,24 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	err = folder.Resume(runfolder.Resumption{Time: a.now(), Records: len(records), Workers: j.Workers, Machine: a.machine()})
 	if err != nil {
 		a.complain(err)
-		a.tellHowToGoOn(dir, err, nil)
-		return told(err)
+		a.suggestResume(dir, err, nil)
+		return reported(err)
 	}
-	a.tell("going on with %d of %d searches recorded", len(j.done), m.Positions())
+	a.inform("going on with %d of %d searches recorded", len(j.done), m.Positions())
 	return a.runIn(ctx, folder, j)
 }
 
 // rebuildFinished writes the files of a run again in which nothing is left to
 // search.
 func (a *app) rebuildFinished(folder *runFolder, j *job) error {
-	a.tell("the run is complete; its files are written again")
+	a.inform("the run is complete; its files are written again")
 	err := errors.Join(a.endAndReport(folder, j), folder.Close())
 	if j.json {
 		err = errors.Join(err, a.writeRunJSON(folder.dir, nil, err))
 	}
 	a.complain(err)
 	fmt.Fprintln(a.stderr, folder.dir)
-	return told(err)
+	return reported(err)
 }
 
 // endAndReport reports on a run in which all is recorded, and ends it where it
@@ -224,7 +224,7 @@ func changedError(entry *runfolder.SuiteEntry, now string) error {
 		entry.File, digest.Brief(now), digest.Brief(entry.SHA256))
 }
 
-// warnOfOtherMachine tells that times of two machines are in one run.
+// warnOfOtherMachine warns if times of two machines would be in one run.
 func (a *app) warnOfOtherMachine(m *runfolder.Manifest) {
 	now := a.machine()
 	if m.Limits.MoveTime > 0 && (now.Host != m.Machine.Host || now.CPU != m.Machine.CPU || now.CPUs != m.Machine.CPUs) {
@@ -254,16 +254,16 @@ func savedRunError(dir string, err error) error {
 	return err
 }
 
-// tellHowToGoOn tells the command that completes a run that ended early.
-func (a *app) tellHowToGoOn(dir string, searchErr, finishErr error) {
+// suggestResume prints the command that completes a run that ended early.
+func (a *app) suggestResume(dir string, searchErr, finishErr error) {
 	resume := commandLine("run --resume", dir)
 	switch {
 	case exitCode(searchErr) == exitInterrupted:
-		a.tell("to go on: %s", resume)
+		a.inform("to go on: %s", resume)
 	case searchErr != nil:
-		a.tell("what is recorded is safe; when this is fixed, go on: %s", resume)
+		a.inform("what is recorded is safe; when this is fixed, go on: %s", resume)
 	case exitCode(finishErr) == exitFailure:
-		a.tell("all is recorded; when this is fixed, write the files: %s", commandLine("report", dir))
+		a.inform("all is recorded; when this is fixed, write the files: %s", commandLine("report", dir))
 	}
 }
 

@@ -93,12 +93,12 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, j *job) error {
 	}
 	a.complain(searchErr)
 	a.complain(finishErr)
-	a.tellHowToGoOn(folder.dir, searchErr, finishErr)
+	a.suggestResume(folder.dir, searchErr, finishErr)
 	fmt.Fprintln(a.stderr, folder.dir)
-	return told(errors.Join(searchErr, finishErr))
+	return reported(errors.Join(searchErr, finishErr))
 }
 
-// warnOfOverload tells that times are worth little where searches share CPUs.
+// warnOfOverload warns of results that are too low because searches share CPUs.
 func (a *app) warnOfOverload(j *job) {
 	if busy := j.Workers * j.Threads; j.Limits.MoveTime > 0 && busy > a.cpus {
 		a.warn("%d searches at a time on %d CPUs under a time limit: each gets less than its time, and the results are too low; use -j %d",

@@ -6,15 +6,16 @@ import (
 
 	"keymove/report/compare"
 	"keymove/report/junit"
+	"keymove/report/output"
 )
 
 // wantsLines reports whether five lines are to stand in the place of the tables.
-func (o *runOptions) wantsLines() bool { return o.gate.pr }
+func (o *runOptions) wantsLines() bool { return o.gate.PR }
 
 // gateRun decides about a run that has ended, where it has a baseline. The error
 // has the exit code.
 func (a *app) gateRun(dir string, j *job) ([]*compare.Gate, error) {
-	if j.gate.baseline == "" {
+	if j.gate.Baseline == "" {
 		return nil, nil
 	}
 	gates, err := runGates(&j.gate, dir)
@@ -23,12 +24,12 @@ func (a *app) gateRun(dir string, j *job) ([]*compare.Gate, error) {
 	}
 	var shown error
 	if !j.json && !j.quiet {
-		if !j.gate.pr {
+		if !j.gate.PR {
 			_, shown = a.stdout.Write([]byte("\n"))
 		}
-		shown = errors.Join(shown, a.writeGates(&j.gate, gates))
+		shown = errors.Join(shown, output.WriteGates(a.stdout, gates, j.gate.PR))
 	}
-	if j.json || j.quiet || j.gate.pr {
+	if j.json || j.quiet || j.gate.PR {
 		a.warnOfGates(gates)
 	}
 	published := a.publishGates(filepath.Join(dir, junit.File), gates, !j.json)

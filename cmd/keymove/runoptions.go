@@ -16,7 +16,7 @@ type runOptions struct {
 	out                 string // the run folder; empty for one with a name of its own
 	resume              string // the folder of a run to go on with; empty for a new run
 	dryRun, quiet, json bool
-	gate                gateOptions
+	gate                compare.GateSettings
 }
 
 // callRows are the settings that are no part of what is run.

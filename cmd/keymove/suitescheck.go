@@ -68,7 +68,7 @@ func (a *app) checkSuites(c *cli.Context) error {
 		return err
 	}
 	if n := linter.Totals().Errors; n > 0 {
-		return told(suiteErrorf("%d errors", n))
+		return reported(suiteErrorf("%d errors", n))
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) err
 		}
 		fmt.Fprintf(a.stdout, "%s: %s: %s\n", e.Name, how, path)
 	}
-	return told(errors.Join(errs...))
+	return reported(errors.Join(errs...))
 }
 
 // showBytes returns a progress bar for the bytes of a file, which only a terminal

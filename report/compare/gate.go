@@ -37,7 +37,7 @@ type Outcome string
 
 // The outcomes.
 const (
-	// Better: a suite is significantly better, and none leaves a loss open.
+	// Improved: a suite is significantly better, and none leaves a loss open.
 	Improved     Outcome = "better"
 	NotWorse     Outcome = "not worse"
 	Regressed    Outcome = "regressed"

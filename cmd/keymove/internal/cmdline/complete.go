@@ -10,7 +10,7 @@ import (
 )
 
 // Candidates says what may stand in places of a command line that no flag table
-// knows. before are the words in front of the one to complete, word is what stands
+// knows. before are the words in front of the one to complete, word is what is
 // there already.
 type Candidates struct {
 	// Values returns those of a flag whose choices are not listed in its table; the
@@ -36,8 +36,8 @@ func Complete(program *cli.App, words []string, known Candidates) []string {
 	return fitting
 }
 
-// of returns what may stand behind the words before the cursor, whatever stands
-// there already.
+// of returns what may stand behind the words before the cursor, whatever is there
+// already.
 func (known Candidates) of(program *cli.App, before []string, word string) []string {
 	path, command := descend(program.Commands, before)
 	if command == nil {

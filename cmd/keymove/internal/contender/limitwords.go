@@ -5,14 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/suites/match"
 	"keymove/suites/plan"
 )
 
-// LimitKeys are the words by which a contender of a match has limits of its own:
-// tc=10+0.1, movetime=50, nodes=5000, depth=8, margin=20.
-var LimitKeys = []string{"tc", "movetime", "nodes", "depth", "margin"}
-
-// SplitLimits takes the words of LimitKeys out of the text of a contender, where an
+// SplitLimits takes the words of match.LimitKeys out of the text of a contender, where an
 // engine has them between its words and a profile between its features, and returns
 // the text without them, and their values.
 func SplitLimits(t plan.ContenderText) (plan.ContenderText, map[string]string, error) {
@@ -31,7 +28,7 @@ func SplitLimits(t plan.ContenderText) (plan.ContenderText, map[string]string, e
 	var rest []string
 	for _, w := range words {
 		key, value, found := strings.Cut(w.text, "=")
-		if !found || !slices.Contains(LimitKeys, key) {
+		if !found || !slices.Contains(match.LimitKeys, key) {
 			rest = append(rest, QuoteWord(w.text))
 			continue
 		}
@@ -51,7 +48,7 @@ func splitProfileLimits(text string, limits map[string]string) string {
 	var rest []string
 	for _, part := range strings.Split(text, ",") {
 		key, value, found := strings.Cut(part, "=")
-		if found && slices.Contains(LimitKeys, key) {
+		if found && slices.Contains(match.LimitKeys, key) {
 			limits[key] = value
 			continue
 		}

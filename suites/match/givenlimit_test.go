@@ -1,0 +1,36 @@
+package match
+
+import (
+	"testing"
+	"time"
+)
+
+// TestGivenLimit: a limit of one's own replaces the common one, a margin goes with
+// either, and without any there is a default one.
+func TestGivenLimit(t *testing.T) {
+	tests := []struct {
+		common, own map[string]string
+		want        string
+		margin      time.Duration
+	}{
+		{map[string]string{"nodes": "5k"}, nil, "5000 nodes", 0},
+		{map[string]string{"tc": "10+0.1"}, nil, "10+0.1", clockMargin},
+		{map[string]string{"tc": "10+0.1", "margin": "20"}, nil, "10+0.1", 20 * time.Millisecond},
+		{map[string]string{"tc": "10+0.1"}, map[string]string{"margin": "0"}, "10+0.1", 0},
+		{map[string]string{"tc": "10+0.1"}, map[string]string{"movetime": "50"}, "0.05/move", movetimeMargin},
+		{map[string]string{"tc": "10+0.1", "margin": "20"}, map[string]string{"depth": "8"}, "8 plies", 0},
+		{nil, nil, "", 0},
+	}
+	for _, test := range tests {
+		common, commonErrs := ReadLimit(test.common, func(key string) string { return key })
+		own, ownErrs := ReadLimit(test.own, func(key string) string { return key })
+		got := own.Or(common)
+		if len(commonErrs)+len(ownErrs) > 0 || got.String() != test.want || got.Margin != test.margin {
+			t.Errorf("%v after %v: %q with %v, want %q with %v (%v, %v)", test.own, test.common, got, got.Margin, test.want, test.margin, commonErrs, ownErrs)
+		}
+	}
+	_, errs := ReadLimit(map[string]string{"nodes": "0", "tc": "x", "depth": "3"}, func(key string) string { return "--" + key })
+	if len(errs) != 2 || errs[0].Error()[:6] != "--tc: " || errs[1].Error()[:9] != "--nodes: " {
+		t.Errorf("faults %v, want those of --tc and --nodes in this order", errs)
+	}
+}
