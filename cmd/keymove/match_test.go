@@ -289,7 +289,7 @@ func TestMatchFromFastchess(t *testing.T) {
 		}
 	}
 	games := readFile(t, "out.pgn")
-	if strings.Count(games, "[Event \"my test\"]") != 4 || strings.Index(games, "b KQkq - 0 1") < 0 {
+	if strings.Count(games, "[Event \"my test\"]") != 4 || !strings.Contains(games, "b KQkq - 0 1") {
 		t.Errorf("out.pgn:\n%s", games)
 	}
 	// In the order of the file, as fastchess does without order=.

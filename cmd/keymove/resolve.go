@@ -33,7 +33,6 @@ type resolver struct {
 	app *app
 	*faultList
 	job
-	catalogue  profile.Catalogue
 	texts      []int    // numbers of the texts of the contenders
 	skipped    []string // contenders of an ablation, each with the reason
 	moreSuites bool     // than could be loaded
