@@ -126,6 +126,22 @@ func TestMateScoresInTheTable(t *testing.T) {
 	}
 }
 
+// TestNodesFindMatesFromTheRoot: a node finds the mate of another ply's node, the same
+// position, counted from the root; a score that is no mate stays as it is.
+func TestNodesFindMatesFromTheRoot(t *testing.T) {
+	w := testWorker(startPosition(t))
+	pos := w.frames[0].pos
+	for _, test := range []struct{ stored, want int }{
+		{mateScore - 7, mateScore - 13}, {-mateScore + 7, -mateScore + 13}, {123, 123}, {-4567, -4567},
+	} {
+		w.frames[4].pos, w.frames[10].pos = pos, pos
+		w.store(4, 5, test.stored, engine.Exact, board.NoMove)
+		if known, hit := w.probe(&w.frames[10], 10); !hit || known.score != test.want {
+			t.Errorf("%d, stored at ply 4, is found at ply 10: %t, %d, want %d", test.stored, hit, known.score, test.want)
+		}
+	}
+}
+
 func TestReport(t *testing.T) {
 	tests := []struct {
 		score int

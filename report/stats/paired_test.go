@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -117,6 +118,26 @@ func TestSampledFlips(t *testing.T) {
 	}
 	if other := SignFlip(great, 2); other == sampled {
 		t.Error("another seed gives the same")
+	}
+}
+
+// Every difference gets both signs, with even chances, and neighbours get theirs
+// independently of each other: also those beyond the bits of one random number.
+func TestRandomSum(t *testing.T) {
+	const tries, places = 400, 200
+	random := rand.NewPCG(1, 2)
+	for k := range places - 1 {
+		sizes := make([]int64, places)
+		sizes[k], sizes[k+1] = 1, 3
+		count := map[int64]int{}
+		for range tries {
+			count[randomSum(sizes, random)]++
+		}
+		for _, sum := range []int64{-4, -2, 2, 4} { // each in a quarter of the tries
+			if n := count[sum]; n < tries/8 || n > tries/2 {
+				t.Errorf("differences %d and %d: the sum is %d in %d of %d tries", k, k+1, sum, n, tries)
+			}
+		}
 	}
 }
 
