@@ -2,15 +2,13 @@ package phase
 
 import "keymove/engine/board"
 
-// counted is the detector of SeaJay, which counts pieces without pawns. Reports use
-// it for their phase column.
+// counted is the detector of SeaJay, which counts pieces without pawns.
 type counted struct{}
 
 // maxCounted is the counted phase of a full board.
 const maxCounted = 24
 
-// The bounds of the counted detector's states. They are fixed: the
-// phase column means the same in every run.
+// The bounds of the counted detector's states.
 const (
 	countedOpening = 20 // and above
 	countedEndgame = 4  // and below
@@ -25,8 +23,7 @@ func (counted) OpeningPlies() Plies { return 0 }
 // State returns Opening, Middlegame or Endgame.
 func (counted) State(pos *board.Position, _ Plies) State { return Counted(pos) }
 
-// Counted returns the state of the game by the pieces left, which reports show in
-// their phase column.
+// Counted returns the state of the game by the pieces left.
 func Counted(pos *board.Position) State {
 	switch n := CountedValue(pos); {
 	case n >= countedOpening:

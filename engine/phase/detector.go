@@ -16,7 +16,7 @@ type Detector interface {
 
 // Detectors are all detectors, in the order of documentation.
 var Detectors = []Detector{
-	conservative{}, balanced{}, fourState{}, fourStateStrict{}, pieceCount{}, tapered{}, counted{},
+	conservative{}, balanced{}, fourState{}, fourStateStrict{}, pieceCount{}, tapered{}, counted{}, placement{},
 }
 
 // Find returns the detector of that name, nil if unknown.

@@ -131,6 +131,11 @@ func TestThresholds(t *testing.T) {
 		{"counted", pieces{9, 1, 0, 1, 0}, 0, Endgame},    // 3
 		{"counted", pieces{9, 0, 0, 2, 0}, 0, Endgame},    // 4
 		{"counted", pieces{9, 1, 0, 2, 0}, 0, Middlegame}, // 5
+
+		{"placement", pieces{9, 1, 0, 2, 0}, 0, Endgame},     // 13
+		{"placement", pieces{9, 0, 0, 1, 1}, 0, Middlegame},  // 14
+		{"placement", pieces{0, 4, 4, 2, 0}, 90, Middlegame}, // one bishop at home
+		{"placement", pieces{0, 4, 4, 2, 0}, Unknown, Middlegame},
 	}
 	seen := map[string]bool{}
 	for _, test := range tests {
@@ -235,6 +240,7 @@ func TestDetectorOracles(t *testing.T) {
 			n := material(p, [5]float64{0, 1, 1, 2, 4})
 			return three(n >= 20, n <= 4)
 		},
+		"placement": func(p *board.Position, _ int, _ bool) State { return placementSlow(p) },
 	}
 	for _, d := range Detectors {
 		oracle, states := oracles[d.Name()], map[State]int{}

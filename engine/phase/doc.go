@@ -1,6 +1,6 @@
 // Package phase determines the phase of a game: opening, middlegame or endgame.
-// Seven detectors, each in its own file, do so by the pieces left and, some of them,
-// by the plies played.
+// Eight detectors, each in its own file, do so by the pieces left and, some of them,
+// by the plies played; one by where the pieces are.
 //
 // A detector is a function of a position and of the ply counter of the root.
 // The counter does not advance inside a search, so that the phase of a node depends

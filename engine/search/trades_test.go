@@ -100,7 +100,7 @@ func TestTradesOrder(t *testing.T) {
 				ExchangeOptions: ExchangeOptions{SEE: true},
 				TradesOptions:   TradesOptions{Trades: test.on},
 			})
-			w.detector = phase.Detectors[len(phase.Detectors)-1]
+			w.detector = phase.Find("counted")
 			moves := allMoves(w, board.NoMove)
 			if last := moves[len(moves)-1] == m; last != test.last {
 				t.Errorf("%s, ordering %d, trades %t: Bxf6 is last %t, want %t", test.fen, ordering, test.on, last, test.last)

@@ -26,7 +26,7 @@ func newRecord(contender, limit string, key runfolder.Key, c *suites.Case, a ans
 		Limit:          limit,
 		Expected:       c.Expected(),
 		Avoid:          c.AvoidText(),
-		Phase:          phase.Counted(&c.Position).String(),
+		Phase:          phase.Placement(&c.Position).String(),
 		Disputed:       c.Disputed,
 		ContenderIndex: key.Contender,
 		SuiteIndex:     key.Suite,

@@ -42,6 +42,8 @@ func TestStreak(t *testing.T) {
 		{"the first line of several", "bm Kd2;", []report{
 			{depth: 1, move: "Kd2", multiPV: 1, complete: true}, {depth: 1, move: "Ke2", multiPV: 2, complete: true},
 			{depth: 2, move: "Kd2", multiPV: 1, complete: true}}, 2},
+		{"a solution in the second line", "bm Kd2;", []report{
+			{depth: 1, move: "Ke2", multiPV: 1}, {depth: 1, move: "Kd2", multiPV: 2}, {depth: 2, move: "Ke2", multiPV: 1}}, 0},
 		{"complete before its line", "bm Kd2;", []report{{depth: 1, complete: true}, done(1, "Kd2")}, 1},
 		{"other lines", "bm Kd2;", []report{done(1, "Kd2"), {depth: 1, move: "Ke2", multiPV: 2, complete: true}}, 1},
 		{"mate", "dm 3;", []report{{depth: 1, move: "Kd2", score: cp(900), complete: true},
