@@ -128,7 +128,7 @@ func dependencies(t *testing.T) map[string][]string {
 		deps[words[0]] = words[1:]
 	}
 	if len(deps) < 10 {
-		t.Fatalf("go list tells only %d packages", len(deps))
+		t.Fatalf("go list names only %d packages", len(deps))
 	}
 	return deps
 }

@@ -100,8 +100,8 @@ func TestFullDiskWhileReporting(t *testing.T) {
 		if got.code != exitFailure || !strings.Contains(got.stderr, "records.csv.tmp: file too large") {
 			t.Errorf("%d bytes: exit code %d\n%s\nwant %d and the file", size, got.code, got.stderr, exitFailure)
 		}
-		if told := strings.Contains(got.stderr, "summary.csv.tmp: file too large"); told != (size < summary) {
-			t.Errorf("%d bytes: told of summary.csv %v:\n%s", size, told, got.stderr)
+		if reported := strings.Contains(got.stderr, "summary.csv.tmp: file too large"); reported != (size < summary) {
+			t.Errorf("%d bytes: summary.csv reported: %v\n%s", size, reported, got.stderr)
 		}
 		if after := filesOf(t, "run"); strings.Join(after, "\n") != strings.Join(before, "\n") {
 			t.Errorf("%d bytes: the folder holds\n%q\nand held\n%q", size, after, before)
@@ -123,7 +123,7 @@ func adviceIn(t *testing.T, stderr string) []string {
 	t.Helper()
 	_, command, found := strings.Cut(stderr, ": keymove ")
 	if !found {
-		t.Fatalf("no command is told:\n%s", stderr)
+		t.Fatalf("no command is printed:\n%s", stderr)
 	}
 	command, _, _ = strings.Cut(command, "\n")
 	return append(strings.Fields(command), "--quiet")

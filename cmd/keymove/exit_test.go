@@ -32,8 +32,8 @@ func TestExitCode(t *testing.T) {
 		{"engine", engineError, exitEngine},
 		{"interrupted", fmt.Errorf("%w: 1 of 2", errInterrupted), exitInterrupted},
 		{"the library's", cli.Exit("no topic", 3), exitUsage},
-		{"told", reported(suiteErrorf("x")), exitSuite},
-		{"told nothing", reported(nil), exitOK},
+		{"reported", reported(suiteErrorf("x")), exitSuite},
+		{"reported nothing", reported(nil), exitOK},
 		{"interrupted before failure", errors.Join(engineError, failure, errInterrupted), exitInterrupted},
 		{"failure before usage", errors.Join(usagef("x"), failure), exitFailure},
 		{"usage before suite", errors.Join(suiteErrorf("x"), usagef("x")), exitUsage},
@@ -171,10 +171,10 @@ func TestExitEngine(t *testing.T) {
 		t.Errorf("stderr %q, want %q", got, want)
 	}
 	if !strings.Contains(readFile(t, "run", "records.csv"), "crash: it hurts") {
-		t.Error("records.csv does not tell the error")
+		t.Error("records.csv lacks the error")
 	}
 	if !strings.Contains(stdout.String(), "1 crash") {
-		t.Errorf("the table does not tell the error:\n%s", &stdout)
+		t.Errorf("the table lacks the error:\n%s", &stdout)
 	}
 }
 

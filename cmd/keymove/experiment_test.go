@@ -49,9 +49,9 @@ func TestRunExperiment(t *testing.T) {
 	}
 	got = call(t, "", "run", "lab/all.toml", "--out", "all", "-j", "1")
 	if got.code != exitRegressed || !strings.Contains(got.stderr, "keymove: 1 of 3 expectations are not met\n") {
-		t.Errorf("one that is not met: exit code %d, stderr %q, want 5 and that it is told", got.code, got.stderr)
+		t.Errorf("one that is not met: exit code %d, stderr %q, want 5 and a report of it", got.code, got.stderr)
 	}
-	// Who resumes a run or reports on it again is told the same, as is a program.
+	// --resume, report and --json report the same.
 	file := readFile(t, "all", "expectations.csv")
 	for _, args := range [][]string{{"report", "all", "--json"}, {"run", "--resume", "all", "--json"}} {
 		again := call(t, "", args...)

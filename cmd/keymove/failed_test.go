@@ -141,6 +141,6 @@ func TestRunFailedOfNothing(t *testing.T) {
 	runOK(t, "mates.epd", "--depth", "4", "--out", "run", "--quiet")
 	got := call(t, "", "run", filepath.Join("run", output.FailedFile))
 	if got.code != exitSuite || !strings.Contains(got.stderr, "nothing to run") {
-		t.Errorf("run failed.epd: %+v, want exit code %d and that there is nothing to run", got, exitSuite)
+		t.Errorf("run failed.epd: %+v, want exit code %d and nothing to run", got, exitSuite)
 	}
 }

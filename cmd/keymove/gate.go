@@ -97,7 +97,7 @@ func runGates(settings *compare.GateSettings, run string) ([]*compare.Gate, erro
 }
 
 // publishGates writes what build servers read: junit.xml into a file, unless that is
-// empty, and what GitHub shows. onStdout says whether annotations may stand there.
+// empty, and what GitHub shows. onStdout says whether annotations may be written there.
 func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) error {
 	var err error
 	if file != "" {

@@ -80,7 +80,7 @@ func TestGateDecides(t *testing.T) {
 		if got.code != test.code || !strings.Contains(got.stdout, test.says) {
 			t.Errorf("%s: exit code %d, want %d and %q\n%s%s", test.args, got.code, test.code, test.says, got.stdout, got.stderr)
 		}
-		if told := strings.HasPrefix(got.stderr, "keymove: "+strings.Fields(test.args)[0]+"#default is "); told != (test.code != exitOK) {
+		if reported := strings.HasPrefix(got.stderr, "keymove: "+strings.Fields(test.args)[0]+"#default is "); reported != (test.code != exitOK) {
 			t.Errorf("%s: stderr %q", test.args, got.stderr)
 		}
 	}

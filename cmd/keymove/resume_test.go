@@ -308,7 +308,7 @@ func TestResumeOtherMachine(t *testing.T) {
 		}
 		m, err := runfolder.ReadManifest("run")
 		if err != nil || len(m.Resumed) != 1 || m.Resumed[0].Records != 1 || m.Resumed[0].Machine.Host != "other" {
-			t.Errorf("%s: run.json tells %+v, %v, want one resumption with one record on the other machine", limit, m.Resumed, err)
+			t.Errorf("%s: run.json has %+v, %v, want one resumption with one record on the other machine", limit, m.Resumed, err)
 		}
 	}
 }

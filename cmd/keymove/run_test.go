@@ -199,7 +199,7 @@ func TestRunContenders(t *testing.T) {
 	}
 }
 
-// TestRunErrorsBeforeSearch checks that all faults of all suites are told at
+// TestRunErrorsBeforeSearch checks that all faults of all suites are reported at
 // once, and nothing is made.
 func TestRunErrorsBeforeSearch(t *testing.T) {
 	inTempDir(t)

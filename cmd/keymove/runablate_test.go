@@ -34,7 +34,7 @@ func TestRunAblation(t *testing.T) {
 }
 
 // TestRunAblationOfOtherBases: the profile is the base, and what an ablation
-// does not make is told.
+// skips is reported.
 func TestRunAblationOfOtherBases(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "run", "--first", "1", "--depth", "1", "--quiet", "--profile", "new:default,lmr=off",

@@ -268,7 +268,7 @@ func TestRunManyWorkers(t *testing.T) {
 	}
 }
 
-// TestEngineErrors: what is wrong with an engine is told before any search, and
+// TestEngineErrors: faults of an engine are reported before any search, and
 // there is no folder.
 func TestEngineErrors(t *testing.T) {
 	inTempDir(t)

@@ -62,7 +62,7 @@ func newRunOptions(given plan.Values) *runOptions {
 	return &o
 }
 
-// check returns all that is wrong with the options as far as settings tell. file is
+// check returns all that is wrong with the options as far as the settings alone show. file is
 // the experiment that gives some of them; empty for none.
 func (o *runOptions) check(file string) plan.Faults {
 	faults := slices.Concat(o.Plan.Check(), plan.Check(ownRows, o, o.Given))

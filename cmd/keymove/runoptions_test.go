@@ -166,7 +166,7 @@ func TestRunTrace(t *testing.T) {
 		dir := "jobs" + jobs
 		meta, records := runOK(t, append(args, "--no-times", "--out", dir, "-j", jobs)...)
 		if !meta.Trace {
-			t.Error("run.json does not tell of the trace")
+			t.Error("run.json does not mention the trace")
 		}
 		trace := readFile(t, dir, runfolder.TraceFile)
 		traces = append(traces, trace)

@@ -47,7 +47,7 @@ func TestRunGlobs(t *testing.T) {
 	}
 }
 
-// TestRunGlobsMatchNothing: each pattern that matches no file is told, with all
+// TestRunGlobsMatchNothing: each pattern that matches no file is reported, with all
 // that is wrong besides, and nothing is run.
 func TestRunGlobsMatchNothing(t *testing.T) {
 	inTempDir(t)

@@ -179,7 +179,7 @@ func (g *Gate) test(base, other Contender, cases []paired, others *answers, opts
 }
 
 // concludeMissing makes a gate of incomplete runs inconclusive: what is missing counts
-// as lost, which proves neither a loss nor that there is none.
+// as lost, which proves neither a loss nor its absence.
 func (g *Gate) concludeMissing(reasons []string) {
 	if len(reasons) > 0 {
 		g.Outcome, g.Reasons = Inconclusive, slices.Concat(reasons, g.Reasons)

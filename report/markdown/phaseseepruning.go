@@ -25,7 +25,7 @@ and [phase-see-pruning.csv](phase-see-pruning.csv) has all columns of comparison
 cell is the change in points, with its 95 % interval, or in solved positions, and the
 positions gained and lost. **Bold** is a significant difference at 0.05, adjusted to all
 rows of its table as described in [compare.md](compare.md). Other differences are smaller
-than 60 positions can show, which does not mean that there is none. nodes/s and nodes to
+than 60 positions can show, which does not mean that no difference exists. nodes/s and nodes to
 the solution are ratios to the engine in the heading, on ` + "`wacnew`" + `.
 
 `

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// UnknownError says that a file names something that there is not.
+// UnknownError says that a file names something unknown.
 type UnknownError struct {
 	What, Name string
 	// Known are the names that there are.

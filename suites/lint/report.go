@@ -30,7 +30,7 @@ type File struct {
 	Repeated int `json:"repeated"`
 }
 
-// Severity tells whether a problem prevents a suite from being run.
+// Severity says whether a problem prevents a suite from being run.
 type Severity string
 
 // The severities.

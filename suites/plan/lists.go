@@ -28,7 +28,7 @@ type contenderList struct {
 func isProfile(string) bool { return false }
 func isEngine(string) bool  { return true }
 
-// beginsAsEngine tells both apart in a file.
+// beginsAsEngine distinguishes the two in a file.
 func beginsAsEngine(text string) bool {
 	return strings.HasPrefix(strings.TrimLeft(text, ` '"`), "cmd=")
 }

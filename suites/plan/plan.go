@@ -88,7 +88,7 @@ type Errata struct {
 	Edition string `json:"edition,omitempty"`
 }
 
-// Check returns all that is wrong with the plan as far as settings tell.
+// Check returns all that is wrong with the plan as far as the settings alone show.
 func (p *Plan) Check() Faults { return Check(Settings, p, p.Given) }
 
 // Repeats returns the number of times that each contender searches each case.

@@ -29,7 +29,7 @@ const (
 // filling the memory.
 const maxRepeat = 10_000
 
-// noTwoAlike is why a cache is of no use.
+// noTwoAlike is why a cache would never be hit.
 const noTwoAlike = "results would differ from run to run"
 
 // Settings are the settings of a run.

@@ -2,10 +2,10 @@ package runfolder
 
 import "strconv"
 
-// Contender is what is tested: a plain value that tells a worker, here or on
-// another machine, which searcher to open.
+// Contender is what is tested: a plain value from which a worker, here or on
+// another machine, opens the searcher.
 type Contender struct {
-	// Name is unique within the run and stands in every file.
+	// Name is unique within the run and is in every file.
 	Name string `json:"name"`
 	// Spec is the text that the contender was given as on the command line,
 	// as "default,razor=r2" or "cmd=stockfish option.Hash=64".

@@ -6,8 +6,8 @@
 //	err = folder.Finish(time.Now(), interrupted)         // the end is added to run.json
 //	err = folder.Close()                                 // releases the folder's lock
 //
-// A run that ended early goes on with [ResumeFolder]: the records that there are
-// become [Folder.DoneKeys]. [ReadFolder] reads a run in whatever state it is; it
+// A run that ended early continues with [ResumeFolder]; its records become
+// [Folder.DoneKeys]. [ReadFolder] reads a run in whatever state it is; it
 // takes nothing for granted but a torn last line, which a killed run leaves.
 //
 // Records carry the indexes of their place in the run ([Key]), and [Sort] brings

@@ -2,8 +2,8 @@ package runfolder
 
 import "time"
 
-// Engine is an external engine as a contender: what to start, what to tell it,
-// and what it was when the run began.
+// Engine is an external engine as a contender: the command, its options, and
+// the identity of its files when the run began.
 type Engine struct {
 	// Command is the absolute path of the executable; Args are its arguments.
 	Command string   `json:"command"`

@@ -24,8 +24,8 @@ const (
 // something already.
 var ErrNotEmpty = errors.New("is not empty; an interrupted run goes on with --resume, a new one needs a new folder")
 
-// Folder is the folder of a run that goes on. Nobody else writes into it until
-// it is closed.
+// Folder is the folder of a run in progress. Nobody else writes into it until it is
+// closed.
 type Folder struct {
 	dir      string
 	manifest Manifest
@@ -40,8 +40,8 @@ type Copy struct {
 }
 
 // CreateFolder makes the folder of a run, which must be absent or empty, and
-// writes copies and the manifest into it. Where that fails it is empty again.
-// The folder is to be closed.
+// writes copies and the manifest into it. If that fails, the folder is empty again.
+// The caller closes the folder.
 func CreateFolder(dir string, m Manifest, copies ...Copy) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func CreateFolder(dir string, m Manifest, copies ...Copy) (*Folder, error) {
 		return nil, err
 	}
 	f := &Folder{dir: dir, manifest: m, lock: lock}
-	// Another run may have come and gone since we looked.
+	// Another run may have used the folder since the first check.
 	if err := checkEmpty(dir); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
@@ -64,8 +64,7 @@ func CreateFolder(dir string, m Manifest, copies ...Copy) (*Folder, error) {
 	return f, nil
 }
 
-// CheckNewFolder returns an ErrNotEmpty where CreateFolder would, and makes
-// nothing.
+// CheckNewFolder returns an ErrNotEmpty if CreateFolder would, and creates nothing.
 func CheckNewFolder(dir string) error {
 	if err := checkEmpty(dir); !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -73,8 +72,8 @@ func CheckNewFolder(dir string) error {
 	return nil
 }
 
-// checkEmpty returns an ErrNotEmpty for a folder that holds more than what a
-// run leaves that is killed before it has a manifest.
+// checkEmpty returns an ErrNotEmpty for a folder that holds more than the files of a
+// run that was killed before it had a manifest.
 func checkEmpty(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -88,8 +87,8 @@ func checkEmpty(dir string) error {
 	return nil
 }
 
-// begin writes what a run starts from. The manifest comes after the copies: who
-// finds it finds all.
+// begin writes what a run starts from. The manifest comes last: a folder with a
+// manifest is complete.
 func (f *Folder) begin(copies []Copy) (err error) {
 	for _, c := range copies {
 		if err := ReplaceFile(f.path(c.Name), bytesWriter(c.Data)); err != nil {
@@ -156,8 +155,7 @@ func (f *Folder) closeJournal() error {
 	return err
 }
 
-// Close gives the folder free for other runs. A run that was not finished can
-// be resumed. A second call does nothing.
+// Close releases the folder's lock. A run that was not finished can be resumed. A second call does nothing.
 func (f *Folder) Close() error {
 	if f.lock == nil {
 		return nil

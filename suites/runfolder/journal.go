@@ -11,8 +11,8 @@ import (
 )
 
 // Journal writes records as they come in, one JSON object per line and one
-// Write call per record, so that a run killed at any moment leaves whole lines
-// and at most one torn one at the end.
+// Write call per record, so that a run killed at any moment leaves complete lines
+// and at most one torn line at the end.
 type Journal struct {
 	w io.Writer
 }
@@ -31,7 +31,7 @@ func (j *Journal) Add(rec suites.Record) error {
 	return err
 }
 
-// lineError is what is wrong with a line of the journal.
+// lineError is the error of a line of the journal.
 type lineError struct {
 	line int
 	err  error
@@ -42,8 +42,8 @@ func (e *lineError) Unwrap() error { return e.err }
 
 // readJournal reads the records of a journal in the order in which they came in;
 // whole is the number of bytes up to the end of the last whole line. A last line
-// without a line end is torn and dropped. Any other line that is no record is an
-// error with the number of the line.
+// without a line end is torn and dropped. Any other invalid line is an error with
+// its number.
 func readJournal(r io.Reader) (records []suites.Record, whole int64, err error) {
 	lines := bufio.NewReader(r)
 	for n := 1; ; n++ {

@@ -8,7 +8,7 @@ import (
 )
 
 // LockFile is in a run folder while a run writes there. A run that was killed
-// leaves the file, but not the lock: the system frees that with the process.
+// leaves the file, but not the lock: the system releases that with the process.
 const LockFile = "run.lock"
 
 // ErrLocked is wrapped by the error for a folder into which another run writes
@@ -40,7 +40,7 @@ func lockFolder(dir string) (*lock, error) {
 	return &lock{file}, nil
 }
 
-// release gives the folder free and takes the lock file away.
+// release releases the lock and removes the lock file.
 func (l *lock) release() error {
 	removeErr := removeLocked(l.file)
 	return errors.Join(removeErr, l.file.Close())

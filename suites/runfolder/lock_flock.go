@@ -23,12 +23,11 @@ func openLocked(path string) (*os.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		// Its owner took it away between our opening and our locking it.
+		// Its owner removed it between our opening and our locking it.
 	}
 }
 
-// flock locks a file. Where the file system knows no locks there is nobody to
-// keep out by them.
+// flock locks a file. A file system without locks cannot keep anybody out.
 func flock(file *os.File) error {
 	for {
 		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
@@ -56,6 +55,6 @@ func isAt(file *os.File, path string) bool {
 	return err == nil && os.SameFile(opened, found)
 }
 
-// removeLocked removes the file while it is locked, so that nobody locks one
-// that is about to go.
+// removeLocked removes the file while it is locked, so that nobody locks a
+// file that is about to disappear.
 func removeLocked(file *os.File) error { return os.Remove(file.Name()) }

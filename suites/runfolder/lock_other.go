@@ -9,8 +9,8 @@ import (
 	"os"
 )
 
-// openLocked makes a file that must not be there yet. Here a run that was killed
-// leaves a lock, which the user has to take away.
+// openLocked creates a file that must not exist yet. On these systems a killed run
+// leaves its lock, which the user has to remove.
 func openLocked(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o666)
 	if errors.Is(err, fs.ErrExist) {

@@ -23,7 +23,7 @@ type Machine struct {
 func ThisMachine() Machine {
 	host, err := os.Hostname()
 	if err != nil {
-		host = "" // unknown, which is no reason not to run
+		host = "" // unknown, which does not prevent a run
 	}
 	return Machine{
 		Host:     host,
@@ -36,8 +36,7 @@ func ThisMachine() Machine {
 	}
 }
 
-// cpuModel returns the model of the first CPU where the system tells it in
-// /proc (Linux), else the empty text.
+// cpuModel returns the model of the first CPU from /proc (Linux); empty if unknown.
 func cpuModel() string {
 	f, err := os.Open("/proc/cpuinfo")
 	if err != nil {

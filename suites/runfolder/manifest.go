@@ -15,8 +15,7 @@ import (
 	"keymove/suites/plan"
 )
 
-// Manifest says what a run is: everything that its results depend on and that
-// is no record. It is run.json as it stands.
+// Manifest is run.json: everything that the results of a run depend on.
 type Manifest struct {
 	// Version is the version of Keymove.
 	Version string `json:"version"`
@@ -34,11 +33,10 @@ type Manifest struct {
 	Experiment *experiment.Experiment `json:"experiment,omitempty"`
 
 	Machine Machine `json:"machine"`
-	// Dir is the folder from which relative paths of suites lead on.
+	// Dir is the folder that relative paths of suites start from.
 	Dir   string    `json:"dir,omitempty"`
 	Start time.Time `json:"start"`
-	// Resumed tells, in their order, when the run went on after it had ended
-	// early.
+	// Resumed has the continuations of a run that had ended early, in their order.
 	Resumed []Resumption `json:"resumed,omitempty"`
 	// End is nil while the run goes on, and after it was killed.
 	End *End `json:"end,omitempty"`

@@ -12,7 +12,7 @@ import (
 // RunsDir holds the run folders that are given no name.
 const RunsDir = "keymove-runs"
 
-// maxNamed is the number of suites that a folder's name tells.
+// maxNamed is the number of suites that are part of a folder's name.
 const maxNamed = 3
 
 // UnusedName returns a path that does not exist for the folder of a run:

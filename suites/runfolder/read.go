@@ -64,8 +64,8 @@ func ReadFolder(dir string) (Manifest, []suites.Record, error) {
 	return m, records, nil
 }
 
-// check returns a lineError for the first record that is none of this run's, or
-// that is there a second time. Records are a line each.
+// check returns a lineError for the first record that belongs to another run or is
+// a duplicate. Each record is one line.
 func (m *Manifest) check(records []suites.Record) error {
 	lines := make(map[Key]int, len(records))
 	for i, rec := range records {

@@ -19,7 +19,7 @@ func ReplaceFile(path string, write func(io.Writer) error) error {
 		err = os.Rename(tmp, path)
 	}
 	if err != nil {
-		_ = os.Remove(tmp) // the first error is the one to tell
+		_ = os.Remove(tmp) // the first error is reported
 	}
 	return err
 }

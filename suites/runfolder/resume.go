@@ -21,9 +21,9 @@ type Resumption struct {
 	Machine Machine `json:"machine"`
 }
 
-// ResumeFolder opens the folder of a run, finished or not, to go on with it, and
-// returns the records that there are. A torn last line is cut off the journal.
-// Nothing else changes before Resume. The folder is to be closed. Besides the
+// ResumeFolder opens the folder of a run, finished or not, to continue it, and
+// returns its records so far. A torn last line is cut off the journal.
+// Nothing else changes before Resume. The caller closes the folder. Besides the
 // errors of ReadFolder there is ErrLocked.
 func ResumeFolder(dir string) (*Folder, []suites.Record, error) {
 	// Looked at first, so that no other folder gets a lock file.
@@ -69,7 +69,7 @@ func cutTornLine(path string) error {
 	return os.Truncate(path, whole)
 }
 
-// Resume writes down that the run goes on: it has no end until Finish.
+// Resume records the continuation in the manifest: the run has no end until Finish.
 func (f *Folder) Resume(r Resumption) error {
 	f.manifest.Resumed = append(f.manifest.Resumed, r)
 	f.manifest.End = nil

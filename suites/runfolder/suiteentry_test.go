@@ -7,8 +7,8 @@ import (
 	"keymove/suites"
 )
 
-// TestUnknownPlies: of five cases, two tell how many plies were played, by a
-// counter that leaves time for the missing men.
+// TestUnknownPlies: of five cases, two have a known number of plies, by a
+// counter that leaves time for the missing pieces.
 func TestUnknownPlies(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K2R w K - "
 	suite, _, err := suites.Read(strings.NewReader(strings.Join([]string{

@@ -14,7 +14,7 @@ import (
 	"keymove/suites"
 )
 
-// TraceFile is the file of a run folder with all that the searchers said.
+// TraceFile is the file of a run folder with all reports of the searches.
 const TraceFile = "trace.jsonl"
 
 // Trace writes every report of every search: one JSON object per record and
@@ -57,7 +57,7 @@ type traceInfo struct {
 	Complete  bool   `json:"complete,omitempty"`
 }
 
-// OpenTrace opens the trace of a run folder to go on with it, or makes one. A
+// OpenTrace opens the trace of a run folder to continue it, or creates one. A
 // torn last line, which a killed run leaves, is cut off. With noTimes no line
 // has a time. The caller closes it.
 func OpenTrace(dir string, noTimes bool) (*Trace, error) {

@@ -116,7 +116,7 @@ func TestTraceGoesOn(t *testing.T) {
 	}
 }
 
-// TestTraceDamaged: a line that is none is told with its place, and the file
+// TestTraceDamaged: an invalid line is reported with its place, and the file
 // stays as it is.
 func TestTraceDamaged(t *testing.T) {
 	trace, path := openTrace(t, true)

@@ -15,19 +15,17 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// Cache keeps what searchers answered, for later runs that ask the same. It is
-// for searches that give the same answer each time: under a limit of depth or
-// nodes, with one thread.
+// Cache keeps answers of searchers for later runs that ask the same. It is for
+// reproducible searches: under a limit of depth or nodes, with one thread.
 //
-// An answer is found by all that it depends on (see cacheKey); the verdict is not
-// kept but judged anew. Each answer is a file of its own, in one of 256 folders:
+// The key of an answer is everything that it depends on (see cacheKey). The verdict
+// is not kept but judged again. Each answer is a file of its own, in one of 256 folders:
 // a line with the SHA-256 of the rest, and JSON. A file that is torn, damaged or
-// about something else counts as none, and the next answer takes its place. Files
-// are written beside their place and renamed, so that any number of runs can use
-// a folder at the same time. Nothing is ever taken out; the folder can be deleted
-// at any time.
+// of another key counts as missing, and the next answer takes its place. Files
+// are written under a temporary name and renamed, so that any number of runs can
+// share a folder. Nothing is ever removed; the folder can be deleted at any time.
 //
-// All methods can be called from several goroutines at a time.
+// All methods are safe for concurrent use.
 type Cache struct {
 	dir     string
 	program string
@@ -38,7 +36,7 @@ type Cache struct {
 	first  error // why the first of them could not
 }
 
-// OpenCache opens the cache in a folder, and makes that if it is not there.
+// OpenCache opens the cache in a folder, which it creates if needed.
 // program is the SHA-256 of the program's file, for the built-in engine; hashMiB
 // is the size of the transposition tables.
 func OpenCache(dir, program string, hashMiB int) (*Cache, error) {
@@ -58,12 +56,12 @@ func (c *Cache) Failed() (int, error) {
 	return c.failed, c.first
 }
 
-// cacheFormat changes when files of the cache, or the way in which searchers are
-// asked, are no longer what they were.
+// cacheFormat changes whenever the format of the files, or the way in which
+// searchers are asked, changes.
 const cacheFormat = 1
 
 // cacheKey is all that an answer depends on. The name of the contender, the
-// suite, and where files lie are no part of it.
+// suite and the paths of files are not part of it.
 type cacheKey struct {
 	Format int `json:"format"`
 	// Program is set for the built-in engine, Engine for an external one.
@@ -80,12 +78,12 @@ type cacheKey struct {
 	// Expected decides when --early-stop stops, and errata may widen it; empty
 	// where nothing is stopped early.
 	Expected string `json:"expected,omitempty"`
-	// Repeat is the number of the search among those of the case, from 1:
-	// a search again that is not done again would say nothing.
+	// Repeat is the number of the search among those of the case, from 1: a repeat
+	// that came from the cache would measure nothing.
 	Repeat int `json:"repeat"`
 }
 
-// cachedEngine is what of an external engine its answers depend on.
+// cachedEngine is the part of an external engine that its answers depend on.
 type cachedEngine struct {
 	ID      string                   `json:"id"`
 	Args    []string                 `json:"args,omitempty"`
@@ -94,16 +92,16 @@ type cachedEngine struct {
 	SHA256  []string                 `json:"sha256"` // of its files, the executable first
 }
 
-// cachedAnswer is a file of the cache behind its first line.
+// cachedAnswer is the content of a file of the cache after its first line.
 type cachedAnswer struct {
 	Key    cacheKey      `json:"key"`
 	Result engine.Result `json:"result"`
 	Infos  []engine.Info `json:"infos"`
 }
 
-// keyOf returns the key of a search, and false where its answer is not to be
-// kept: the files of an external engine are not known, or it is stopped early,
-// which is not at the same node each time.
+// keyOf returns the key of a search, and false if its answer must not be kept: the
+// files of an external engine are unknown, or the engine is stopped early, which
+// does not happen at the same node each time.
 func (c *Cache) keyOf(cfg *Config, place runfolder.Key, asked *suites.Case) (cacheKey, bool) {
 	key := cacheKey{
 		Format: cacheFormat, HashMiB: c.hashMiB,
@@ -153,7 +151,7 @@ func (c *Cache) get(key *cacheKey, asked *suites.Case) (answer, bool) {
 	return a, a.failure(asked) == nil
 }
 
-// put keeps an answer. That it cannot be kept is no failure of the run.
+// put keeps an answer. A failure to do so does not fail the run.
 func (c *Cache) put(key *cacheKey, a *answer) {
 	if err := c.write(key, a); err != nil {
 		c.mu.Lock()
@@ -180,14 +178,14 @@ func (c *Cache) write(key *cacheKey, a *answer) error {
 	err = writeBeside(path, data)
 	if err != nil {
 		if _, found := readAnswer(path, key); found {
-			return nil // Windows replaces no file that another run is reading
+			return nil // Windows cannot replace a file that another run is reading
 		}
 	}
 	return err
 }
 
-// readAnswer reads the file of a key; false where it is not there, or not whole,
-// or of another key.
+// readAnswer reads the file of a key; false if it is missing, damaged or of another
+// key.
 func readAnswer(path string, key *cacheKey) (cachedAnswer, bool) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -197,8 +195,8 @@ func readAnswer(path string, key *cacheKey) (cachedAnswer, bool) {
 	return kept, ok && sameKey(&kept.Key, key)
 }
 
-// writeBeside writes a file under a name that nobody else uses, and renames it.
-// It is not synced: what a power cut tears is known by its digest.
+// writeBeside writes a file under a unique temporary name and renames it. It is not
+// synced: the digest reveals a file torn by a power cut.
 func writeBeside(path string, data []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "*.tmp")
 	if err != nil {
@@ -210,7 +208,7 @@ func writeBeside(path string, data []byte) error {
 		err = os.Rename(file.Name(), path)
 	}
 	if err != nil {
-		_ = os.Remove(file.Name()) // the first error is the one to tell
+		_ = os.Remove(file.Name()) // the first error is reported
 	}
 	return err
 }

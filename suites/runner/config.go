@@ -10,16 +10,15 @@ import (
 
 // Config says what a run searches and where its records go.
 type Config struct {
-	// Contenders and Suites are multiplied with each other. Their order is
-	// the order of the files.
+	// Every contender searches every suite. Their order is the order of the files.
 	Contenders []runfolder.Contender
 	Suites     []suites.Suite
 	// Plan has what ends each search, the number of repeats and that of workers; of
 	// the last two, less than 1 means 1.
 	Plan plan.Plan
 	// Open makes a searcher for a contender; the context is that of the run. It
-	// is called where no searcher of the contender is idle, and again after one
-	// has failed; from several goroutines at a time.
+	// is called when no searcher of the contender is idle, and again after one has
+	// failed, from several goroutines concurrently.
 	Open func(context.Context, runfolder.Contender) (Searcher, error)
 	// MaxOpen is the number of searchers above which one that is idle is closed
 	// before another is opened; 0 keeps them all, which may be as many as there
@@ -34,8 +33,8 @@ type Config struct {
 	Done map[runfolder.Key]bool
 	// Journal takes every record before anything else does; nil keeps none.
 	Journal *runfolder.Journal
-	// Trace takes what the searchers said, before the journal takes the record;
-	// nil keeps nothing of it.
+	// Trace takes the reports of a search before the journal takes its record; nil
+	// keeps none.
 	Trace *runfolder.Trace
 	// Sink takes every record after the journal, in the order in which they
 	// come in and from one goroutine; nil is allowed. An error ends the run.
@@ -44,9 +43,9 @@ type Config struct {
 
 // Todo returns the keys that the run has to search, in the order in which they
 // are handed out: by repeat, suite and case, all contenders of a case in a row.
-// The repeats of a case lie a whole round of all cases apart, so that a slow
-// moment of the machine falls on one of them and not on all, and a run that ends
-// early has every case as often as any other, give or take one.
+// The repeats of a case are a whole round of all cases apart, so that a slow moment
+// of the machine affects one of them and not all, and so that a run that ends early
+// has searched all cases equally often, give or take one.
 func (cfg *Config) Todo() []runfolder.Key {
 	var keys []runfolder.Key
 	for repeat := range cfg.Plan.Repeats() {

@@ -7,10 +7,10 @@ import (
 	"keymove/engine"
 )
 
-// MeasureCPU returns a searcher that also tells, in Result.CPU, the CPU time that
-// each search got. It is for a searcher that works in the goroutine which calls
-// it, with one thread. Where the system does not tell the time of a thread, it
-// returns the searcher as it is.
+// MeasureCPU returns a searcher that also reports the CPU time of each search in
+// Result.CPU. It is for a searcher that works in the calling goroutine, with one
+// thread. If the system does not report the time of a thread, MeasureCPU returns
+// the searcher unchanged.
 func MeasureCPU(s Searcher) Searcher {
 	if _, ok := threadCPU(); !ok {
 		return s
@@ -22,7 +22,7 @@ func MeasureCPU(s Searcher) Searcher {
 type measured struct{ Searcher }
 
 func (m measured) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
-	runtime.LockOSThread() // otherwise the goroutine may go over to another thread
+	runtime.LockOSThread() // otherwise the goroutine may move to another thread
 	defer runtime.UnlockOSThread()
 	before, known := threadCPU()
 	result, err := m.Searcher.Search(ctx, game, lim, info)

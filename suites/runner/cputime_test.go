@@ -31,7 +31,7 @@ func (s busySearcher) Search(context.Context, engine.Game, engine.Limits, func(e
 
 func TestMeasureCPU(t *testing.T) {
 	if _, ok := threadCPU(); !ok {
-		t.Skip("the system does not tell the CPU time of a thread")
+		t.Skip("the system does not report the CPU time of a thread")
 	}
 	failure := errors.New("it hurts")
 	busy := busySearcher{busy: 20 * time.Millisecond, err: failure}

@@ -7,7 +7,7 @@ import (
 )
 
 // Failure is an error of a searcher that says what kind of failure it is. An
-// error that does not is a crash, or a timeout where it wraps
+// error that does not is a crash, or a timeout if it wraps
 // context.DeadlineExceeded. The consumer knows only this interface, because an
 // engine cannot import the runner.
 type Failure interface {

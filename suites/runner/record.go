@@ -13,7 +13,7 @@ import (
 	"keymove/suites/score"
 )
 
-// newRecord makes the record of a case from what the searcher answered. It is
+// newRecord makes the record of a case from the answer of a searcher. It is
 // a pure function: the same answer gives the same record anywhere.
 func newRecord(contender, limit string, key runfolder.Key, c *suites.Case, a answer) suites.Record {
 	rec := suites.Record{
@@ -78,8 +78,8 @@ func checkMove(pos *board.Position, m board.Move) error {
 	return nil
 }
 
-// unsolved returns the verdict on a case that nobody has answered: what is
-// asked stays asked, and nothing is achieved.
+// unsolved returns the verdict on a case without an answer: 0 of the points that it
+// offers.
 func unsolved(c *suites.Case) suites.Verdict {
 	return score.Judge(c, engine.Result{}, nil)
 }
@@ -93,8 +93,8 @@ func setVerdict(rec *suites.Record, v suites.Verdict) {
 	}
 }
 
-// setEffort says what the search took. After an error it is what the searcher
-// still told. A negative number is nonsense and counts as not told.
+// setEffort sets depth, nodes, time and counters. After an error they are the last
+// reported ones. A negative number is invalid and counts as unknown.
 func setEffort(rec *suites.Record, res engine.Result) {
 	rec.Depth = max(res.Depth, 0)
 	rec.SelDepth = max(res.SelDepth, 0)
@@ -108,8 +108,8 @@ func setEffort(rec *suites.Record, res engine.Result) {
 	}
 }
 
-// setScore sets the last exact score; there is none before the first is
-// reported or the first iteration complete.
+// setScore sets the last exact score; there is none before the first report or the
+// first complete iteration.
 func setScore(rec *suites.Record, a answer) {
 	exact := func(info engine.Info) bool { return info.Bound == engine.Exact }
 	switch score := a.result.Score; {
@@ -120,8 +120,8 @@ func setScore(rec *suites.Record, a answer) {
 	}
 }
 
-// sanLine returns moves played one after the other, up to the first that is
-// not legal: a searcher's line is not trusted either.
+// sanLine returns a line of moves in SAN up to the first illegal one: lines of a
+// searcher are not trusted either.
 func sanLine(pos board.Position, line []board.Move) string {
 	var texts []string
 	for _, m := range line {

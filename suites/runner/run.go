@@ -80,8 +80,8 @@ func (cfg *Config) collect(results <-chan result, stop func()) (kept []int, err 
 	return kept, err
 }
 
-// keep writes a record to the journal before it counts anywhere else; what led
-// to it is in the trace by then.
+// keep writes a record to the journal before it counts anywhere else; its reports
+// are already in the trace by then.
 func (cfg *Config) keep(r result) error {
 	if cfg.Trace != nil {
 		if err := cfg.Trace.Add(r.record, cfg.caseOf(runfolder.KeyOf(r.record)).Position, r.infos); err != nil {

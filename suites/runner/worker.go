@@ -70,9 +70,9 @@ func (a *answer) failure(c *suites.Case) error {
 	return checkMove(&c.Position, a.result.Move)
 }
 
-// cachedAnswer returns the cache's answer, or searches the case and gives the
-// cache what came out. Failures are not kept, nor is what followed one: an engine
-// that fails may answer otherwise the next time.
+// cachedAnswer returns the cache's answer, or searches the case and caches the
+// result. Failures are not kept, nor is an answer after a failure: an engine that
+// fails may answer differently the next time.
 func (w *worker) cachedAnswer(ctx context.Context, place runfolder.Key, c *suites.Case) answer {
 	cache := w.cfg.Cache
 	if cache == nil || isOver(&c.Position) {
@@ -96,8 +96,7 @@ const maxRetries = 1
 
 // answer searches a case. After a failure, of whatever kind, the searcher is
 // closed and the case searched once more with another one: an engine may have
-// been unlucky, and one that has answered wrongly is in a state that nobody
-// knows. Where the game is over there is nothing to search, and no engine can be
+// been unlucky, and one that has answered wrongly is in an unknown state. Where the game is over there is nothing to search, and no engine can be
 // relied on to say so.
 func (w *worker) answer(ctx context.Context, contender int, c *suites.Case) answer {
 	if isOver(&c.Position) {

@@ -70,7 +70,7 @@ func TestLossOnTime(t *testing.T) {
 		t.Errorf("%s, %s, overrun %d µs after %d plies; want a loss on time by 250 ms after 3", got.Ending, got.Result, got.OverrunUS, len(got.Moves))
 	}
 	if text := got.Text(); text != "Black loses on time (250ms overrun)" {
-		t.Errorf("it is told as %q", text)
+		t.Errorf("it is reported as %q", text)
 	}
 	want := []engine.Clock{
 		{Left: [2]time.Duration{1000 * ms, 1000 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
