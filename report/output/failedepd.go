@@ -2,6 +2,7 @@ package output
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -109,9 +110,9 @@ func (s *Sections) played(c *failedCase) []string {
 // failedLine returns the line of a case for failed.epd.
 func (s *Sections) failedLine(c *failedCase) (string, error) {
 	rec := c.record
-	r, err := readLine(rec.Source, epd.Options{Chess960: s.meta.Chess960})
+	r, err := epd.Parse(rec.Source, 1, epd.Options{Chess960: s.meta.Chess960})
 	if err != nil {
-		return "", fmt.Errorf("%s of %s: its line in %s cannot be read: %w", rec.ID, rec.Suite, runfolder.JournalFile, err)
+		return "", fmt.Errorf("%s of %s: its line in %s cannot be read: %w", rec.ID, rec.Suite, runfolder.JournalFile, errors.Unwrap(err))
 	}
 	line := withoutPlayed(r)
 	if r.ID() == "" {
@@ -120,15 +121,10 @@ func (s *Sections) failedLine(c *failedCase) (string, error) {
 	}
 	line += " " + addOperation(r, playedOperation(s.played(c)))
 	standard := r.String()
-	if again, err := readLine(line, epd.Options{}); err == nil && again.String() == standard {
+	if again, err := epd.Parse(line, 1, epd.Options{}); err == nil && again.String() == standard {
 		return line, nil
 	}
 	return standard, nil
-}
-
-// readLine reads a line of EPD.
-func readLine(line string, o epd.Options) (*epd.Record, error) {
-	return epd.NewReader(strings.NewReader(line), runfolder.JournalFile, o).Read()
 }
 
 // addOperation adds an operation to a record and returns its text.
