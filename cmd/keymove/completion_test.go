@@ -56,6 +56,8 @@ func TestCompletion(t *testing.T) {
 		{[]string{"run", "--ablate", "nullmove.red"}, []string{"nullmove.reduction"}},
 		{[]string{"run", "--ablate", "see,ordering=sta"}, []string{"see,ordering=staged"}},
 		{[]string{"run", "--ablate", "see,ordering=staged/of"}, []string{"see,ordering=staged/off"}},
+		{[]string{"match", "--f"}, []string{"--format", "--force-concurrency"}}, // and no hidden flag
+		{[]string{"match", "--order", ""}, []string{"random", "sequential"}},
 		{[]string{"compare", "e"}, []string{"epd/"}},
 		{[]string{"bench", "--profile", "d"}, []string{"default"}},
 		{[]string{"profiles", "p"}, []string{"plain"}},

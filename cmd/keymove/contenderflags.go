@@ -31,29 +31,6 @@ func bookFlag(category string) cli.Flag {
 	}
 }
 
-// contenderFlag is the value of a flag that names a contender each time it is given.
-// The flags share a list, because the order of contenders is that of the command line.
-type contenderFlag struct {
-	setting string
-	given   *plan.Values
-}
-
-// Set takes the next one.
-func (f *contenderFlag) Set(text string) error {
-	f.given.Add(plan.Value{Setting: f.setting, Written: "--" + f.setting, Text: text})
-	return nil
-}
-
-// String returns the default, which the library wants to know.
-func (f *contenderFlag) String() string { return "" }
-
-// contenderTexts returns the texts of contenders that were given.
-func contenderTexts(given plan.Values) []plan.ContenderText {
-	var p plan.Plan
-	plan.Set(plan.Settings, &p, given)
-	return p.ContenderTexts
-}
-
 // fileList is the value of a flag that names a file each time it is given.
 type fileList []string
 

@@ -48,16 +48,6 @@ func (a *app) reportFaults(l *faultList) error {
 	return reported(errors.Join(errs...))
 }
 
-// flagErrors returns faults of a command line; nil if there are none.
-func flagErrors(faults plan.Faults, given plan.Values) error {
-	var errs []error
-	_, onCommandLine := faults.Report(given, "")
-	for _, err := range onCommandLine {
-		errs = append(errs, coded(err, exitUsage, exitSuite, exitEngine, exitFailure))
-	}
-	return errors.Join(errs...)
-}
-
 // printInside writes the errors inside a file that a fault is about, each on a line of
 // its own, so that editors find them.
 func (a *app) printInside(fault error) {

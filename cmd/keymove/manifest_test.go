@@ -141,12 +141,12 @@ func TestNeedsOfRun(t *testing.T) {
 			}
 			given := plan.Values{{Setting: row.Name, Written: "--" + row.Name, Text: value}}
 			want := "--" + row.Name + " needs --" + name
-			if err := flagErrors(newRunOptions(given).check(""), given); err == nil || err.Error() != want {
-				t.Errorf("--%s: %v, want %s", row.Name, err, want)
+			if _, errs := newRunOptions(given).check("").Report(given, ""); len(errs) != 1 || errs[0].Error() != want {
+				t.Errorf("--%s: %v, want %s", row.Name, errs, want)
 			}
 			given.Add(plan.Value{Setting: name, Written: "--" + name, Text: "run"})
-			if err := flagErrors(newRunOptions(given).check(""), given); err != nil {
-				t.Errorf("--%s with --%s: %v", row.Name, name, err)
+			if faults := newRunOptions(given).check(""); len(faults) > 0 {
+				t.Errorf("--%s with --%s: %v", row.Name, name, faults)
 			}
 		}
 	}

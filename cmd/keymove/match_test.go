@@ -236,6 +236,34 @@ func TestBadInputOfAMatchAtOnce(t *testing.T) {
 	}
 }
 
+// What --resume and --merge do not allow is reported at once, too.
+func TestMatchFlagsWithResumeAndMerge(t *testing.T) {
+	inTempDir(t)
+	for mode, source := range map[string]string{"resume": "the match's folder", "merge": "the shards' folders"} {
+		got := call(t, "", "match", "--"+mode, "x", "--nodes", "5", "--seed", "3", "-j", "0", "--quiet")
+		for _, name := range []string{"--nodes", "--seed"} {
+			if want := fmt.Sprintf("%s cannot be combined with --%s, which takes everything from %s\n", name, mode, source); !strings.Contains(got.stderr, want) {
+				t.Errorf("--%s: %+v, want %s", mode, got, want)
+			}
+		}
+		if got.code != exitUsage || !strings.Contains(got.stderr, "-j 0: want at least 1") || strings.Contains(got.stderr, "--quiet") {
+			t.Errorf("--%s: %+v", mode, got)
+		}
+	}
+	for args, want := range map[string]string{
+		"match --merge":                       "--merge needs the folders of the shards",
+		"match --resume x y":                  "y cannot be combined with --resume",
+		"match --resume=":                     "folder not found",
+		"match --nodes 5 --resume= --quiet":   "cannot be combined with --resume",
+		"match --merge x --resume y --json":   "--resume cannot be combined with --merge",
+		"match --allow-missing --dry-run x y": "--allow-missing needs --merge",
+	} {
+		if got := call(t, "", strings.Fields(args)...); got.code != exitUsage && got.code != exitSuite || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %+v, want %q", args, got, want)
+		}
+	}
+}
+
 func TestMatchUsage(t *testing.T) {
 	inTempDir(t)
 	for args, want := range map[string]string{

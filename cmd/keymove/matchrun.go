@@ -18,19 +18,18 @@ import (
 // closes the folder.
 func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions) error {
 	defer folder.Close() // where it is not closed with its error by then
-	for _, line := range o.skipped {
-		a.inform("%s", line)
-	}
-	queue := match.NewQueue(&folder.Manifest.Schedule, o.manifest.Workers)
-	w, done, err := a.replay(folder.Dir, &folder.Manifest, queue)
+	queue := match.NewQueue(&folder.Manifest.Schedule, o.Workers)
+	w, done, err := games.Replay(folder.Dir, &folder.Manifest, queue)
 	if err != nil {
-		return err
+		return savedMatchError(folder.Dir, err)
 	}
 	defer w.Close()
 	wasOver := folder.Manifest.End != nil && !folder.Manifest.End.Interrupted
 	var playErr error
 	if !done {
-		a.warnOfRepeats(&folder.Manifest)
+		if warning := folder.Manifest.RepeatWarning(); warning != "" {
+			a.warn("%s", warning)
+		}
 		playErr = a.play(ctx, folder, o, queue, w)
 	}
 	finishErr := errors.Join(
@@ -49,21 +48,6 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 	return reported(errors.Join(playErr, finishErr))
 }
 
-// replay commits what the journal of a match has, and writes its files anew up to there.
-func (a *app) replay(dir string, m *match.Manifest, queue *match.Queue) (w *games.Writer, done bool, err error) {
-	if w, err = games.NewWriter(dir, m); err != nil {
-		return nil, false, err
-	}
-	done, err = match.Replay(dir, queue, w.Commit)
-	if err == nil {
-		err = w.Publish()
-	}
-	if err != nil {
-		return nil, false, errors.Join(savedMatchError(dir, err), w.Close())
-	}
-	return w, done, nil
-}
-
 // play plays the games that are missing.
 func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer) error {
 	m := &folder.Manifest
@@ -72,8 +56,8 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 	err := play.Run(ctx, play.Config{
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
 		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
-		Rules:    m.Rules, Workers: o.manifest.Workers, Queue: queue, Now: a.clock,
-		MaxIdle: contender.MaxOpen(2*o.manifest.Workers, m.HashMiB),
+		Rules:    m.Rules, Workers: o.Workers, Queue: queue, Now: a.clock,
+		MaxIdle: contender.MaxOpen(2*o.Workers, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (play.Searcher, error) {
 			return opener.Open(ctx, p.Contender)
 		},
@@ -112,24 +96,10 @@ func (a *app) matchLive(s *games.Summary, o *matchOptions) *games.Live {
 	return live
 }
 
-// warnOfRepeats warns where the match is longer than its book.
-func (a *app) warnOfRepeats(m *match.Manifest) {
-	rounds := m.Schedule.Rounds()
-	if rounds <= m.Openings.Count || m.Test != nil {
-		return // a test mostly ends before; what happened is in the notes
-	}
-	if m.Timed() {
-		a.warn("%d rounds and %d openings: openings will come more than once", rounds, m.Openings.Count)
-		return
-	}
-	a.warn("%d rounds and %d openings: openings will come more than once, and under nodes or depth with the same games; "+
-		"--openings gives a larger book", rounds, m.Openings.Count)
-}
-
 // showMatch shows how a match ended. Its error says what the exit code has to.
 func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr error) error {
 	refusal := s.Refusal()
-	if o.allowUnlike {
+	if o.AllowUnlike {
 		refusal = ""
 	}
 	verdictErr := matchVerdict(s, refusal)

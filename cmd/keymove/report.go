@@ -37,7 +37,7 @@ func (a *app) report(c *cli.Context) error {
 	dir := c.Args().First()
 	_, err := runfolder.ReadManifest(dir)
 	if errors.Is(err, runfolder.ErrOtherKind) {
-		return a.reportMatch(c, dir)
+		return a.reportMatch(dir, c.Bool("quiet"), c.Bool("json"))
 	}
 	if err != nil {
 		return savedRunError(dir, err) // before a lock is made in a folder without a run

@@ -10,7 +10,6 @@ import (
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/book"
 	"keymove/engine/external"
-	"keymove/engine/profile"
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/plan"
@@ -104,20 +103,12 @@ func (r *resolver) readGate(context.Context) error {
 	return nil
 }
 
-// parseContenders makes contenders of their texts. An unknown profile is not reported
-// where a file of profiles could not be read.
+// parseContenders makes contenders of their texts.
 func (r *resolver) parseContenders(context.Context) error {
-	catalogue, faults := contender.ReadProfiles(r.Profiles)
-	r.faults = append(r.faults, faults...)
-	parsed, wrong := contender.Parse(catalogue, contender.Request{
+	parsed, faults := contender.Read(r.Profiles, contender.Request{
 		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book,
 	})
-	for _, fault := range wrong {
-		unknown, ok := errors.AsType[*profile.UnknownError](fault)
-		if isCaused := ok && unknown.What == "profile" && len(faults) > 0; !isCaused {
-			r.faults = append(r.faults, fault)
-		}
-	}
+	r.faults = append(r.faults, faults...)
 	r.contenders, r.texts, r.book, r.skipped = parsed.Contenders, parsed.Texts, parsed.Book, parsed.Skipped
 	r.checkCache()
 	return nil

@@ -44,7 +44,7 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	if len(records) == m.Positions() {
 		return a.rebuildFinished(folder, j)
 	}
-	if err := a.checkProgram(&m, dir); err != nil {
+	if err := a.checkProgram("run", m.Version, m.Program, dir); err != nil {
 		return err
 	}
 	if j.contenders, err = a.identifyAgain(ctx, &m, j); err != nil {
@@ -59,7 +59,7 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	if j.done, err = folder.DoneKeys(j.suites, records); err != nil {
 		return savedRunError(dir, err)
 	}
-	a.warnOfOtherMachine(&m)
+	a.warnOfOtherMachine("run", m.Limits.MoveTime > 0, &m.Machine)
 	err = folder.Resume(runfolder.Resumption{Time: a.now(), Records: len(records), Workers: j.Workers, Machine: a.machine()})
 	if err != nil {
 		a.complain(err)
@@ -101,19 +101,28 @@ func (a *app) endAndReport(folder *runFolder, j *job) error {
 	return a.finish(folder, j, false)
 }
 
-// checkProgram returns an error unless this program began the run: another one
-// may search in another way.
-func (a *app) checkProgram(m *runfolder.Manifest, dir string) error {
-	own, err := a.digest()
+// checkProgram returns an error unless this program began the run, or the match: another
+// one may search in another way.
+func (a *app) checkProgram(what, version, program, dir string) error {
+	own, err := a.programDigest()
 	if err != nil {
-		return fmt.Errorf("the program cannot read its own file: %w", err)
+		return err
 	}
-	if own != m.Program || a.version != m.Version {
-		return suiteErrorf("another keymove began this run: version %s, sha256 %s; this one is %s, %s; "+
-			"resume with that one, start a new run, or have the files of what is done by %s",
-			m.Version, digest.Brief(m.Program), a.version, digest.Brief(own), commandLine("report", dir))
+	if own != program || a.version != version {
+		return suiteErrorf("another keymove began this %s: version %s, sha256 %s; this one is %s, %s; "+
+			"resume with that one, start a new %[1]s, or have the files of what is done by %[6]s",
+			what, version, digest.Brief(program), a.version, digest.Brief(own), commandLine("report", dir))
 	}
 	return nil
+}
+
+// programDigest returns the SHA-256 of the program's own file.
+func (a *app) programDigest() (string, error) {
+	own, err := a.digest()
+	if err != nil {
+		return "", fmt.Errorf("the program cannot read its own file: %w", err)
+	}
+	return own, nil
 }
 
 // identifyAgain returns the contenders of a run, or an error unless its external
@@ -224,11 +233,10 @@ func changedError(entry *runfolder.SuiteEntry, now string) error {
 		entry.File, digest.Brief(now), digest.Brief(entry.SHA256))
 }
 
-// warnOfOtherMachine warns if times of two machines would be in one run.
-func (a *app) warnOfOtherMachine(m *runfolder.Manifest) {
-	now := a.machine()
-	if m.Limits.MoveTime > 0 && (now.Host != m.Machine.Host || now.CPU != m.Machine.CPU || now.CPUs != m.Machine.CPUs) {
-		a.warn("the run began on another machine, and under a time limit the results of two machines are not the same run's; start a new one")
+// warnOfOtherMachine warns if times of two machines would be in one run or match.
+func (a *app) warnOfOtherMachine(what string, timed bool, began *runfolder.Machine) {
+	if now := a.machine(); timed && (now.Host != began.Host || now.CPU != began.CPU || now.CPUs != began.CPUs) {
+		a.warn("the %s began on another machine, and under a time limit the results of two machines are not the same %[1]s's; start a new one", what)
 	}
 }
 

@@ -3,7 +3,6 @@ package games
 import (
 	"errors"
 	"io"
-	"iter"
 	"os"
 	"path/filepath"
 
@@ -26,20 +25,4 @@ func AppendGames(path, dir string) error {
 	}
 	_, err = io.Copy(to, from)
 	return errors.Join(err, to.Close())
-}
-
-// Pour adds pairs to a match and its files until its sequential test has decided.
-func Pour(folder *match.Folder, w *Writer, pairs iter.Seq2[*[2]match.Game, error]) error {
-	for pair, err := range pairs {
-		if err != nil {
-			return err
-		}
-		if err := errors.Join(folder.Add(&pair[0]), folder.Add(&pair[1])); err != nil {
-			return err
-		}
-		if done, err := w.Commit(pair); done || err != nil {
-			return err
-		}
-	}
-	return nil
 }

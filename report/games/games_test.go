@@ -19,8 +19,8 @@ import (
 
 // manifest returns that of a match of two players.
 func manifest(names ...string) *match.Manifest {
-	m := &match.Manifest{HashMiB: 16, Threads: 1, Workers: 2, Version: "1.0",
-		Openings: match.Book{File: "/books/UHO_Lichess_4852_v1.epd", Count: 1000},
+	m := &match.Manifest{Version: "1.0",
+		Plan:     match.Plan{HashMiB: 16, Threads: 1, Workers: 2, Openings: match.Book{File: "/books/UHO_Lichess_4852_v1.epd", Count: 1000}},
 		Schedule: match.Schedule{Pairings: match.Pairings(len(names), 0), Pairs: 100_000},
 		Command:  []string{"keymove", "match", "--tc", "1+0.01", "a 'b'"},
 	}
@@ -262,5 +262,21 @@ func TestFixed(t *testing.T) {
 		if got := fixed(x, 2); got != want {
 			t.Errorf("%v: %s, want %s", x, got, want)
 		}
+	}
+}
+
+// TestCheckTest: a sequential test that cannot be is one fault.
+func TestCheckTest(t *testing.T) {
+	m := manifest("a", "b")
+	if err := CheckTest(m); err != nil {
+		t.Errorf("no test: %v", err)
+	}
+	m.Test = &match.Test{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: "normalized"}
+	if err := CheckTest(m); err != nil {
+		t.Errorf("a good one: %v", err)
+	}
+	m.Test.Elo1, m.Test.Model = 0, "x"
+	if err := CheckTest(m); err == nil || err.Error() != "elo0=0 is not less than elo1=0; model=x: want normalized, logistic or bayesian" {
+		t.Errorf("a bad one: %v", err)
 	}
 }

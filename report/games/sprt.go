@@ -2,9 +2,11 @@ package games
 
 import (
 	"fmt"
+	"strings"
 
 	"keymove/report/stats"
 	"keymove/suites/match"
+	"keymove/suites/plan"
 )
 
 // SPRT returns the sequential test of a match, and whether it has one.
@@ -13,6 +15,18 @@ func SPRT(m *match.Manifest) (stats.SPRT, bool) {
 		return stats.SPRT{}, false
 	}
 	return stats.SPRT{Elo0: m.Test.Elo0, Elo1: m.Test.Elo1, Alpha: m.Test.Alpha, Beta: m.Test.Beta, Model: stats.SPRTModel(m.Test.Model)}, true
+}
+
+// CheckTest returns an error for a match whose sequential test cannot be.
+func CheckTest(m *match.Manifest) error {
+	test, ok := SPRT(m)
+	if !ok {
+		return nil
+	}
+	if err := test.Check(); err != nil {
+		return plan.Errorf("%s: %s", plan.Subject(""), strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
+	return nil
 }
 
 // Verdict is what a sequential test says.

@@ -42,6 +42,22 @@ func NewWriter(dir string, m *match.Manifest) (*Writer, error) {
 	return w, nil
 }
 
+// Replay commits what the journal of a match has, and writes its files anew up to there.
+// done is set where the match has ended by its sequential test.
+func Replay(dir string, m *match.Manifest, queue *match.Queue) (w *Writer, done bool, err error) {
+	if w, err = NewWriter(dir, m); err != nil {
+		return nil, false, err
+	}
+	done, err = match.Replay(dir, queue, w.Commit)
+	if err == nil {
+		err = w.Publish()
+	}
+	if err != nil {
+		return nil, false, errors.Join(err, w.Close())
+	}
+	return w, done, nil
+}
+
 // heads writes the names of the columns.
 func (w *Writer) heads() error {
 	return errors.Join(

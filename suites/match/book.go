@@ -2,6 +2,8 @@ package match
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -42,6 +44,20 @@ func (b *Book) Load(name string) ([]opening.Opening, error) {
 	return openings, err
 }
 
+// Reload reads the openings again, which must be the same.
+func (b *Book) Reload() ([]opening.Opening, error) {
+	now := *b
+	openings, err := now.Load(b.File)
+	if err != nil {
+		return nil, err
+	}
+	if now.SHA256 != b.SHA256 {
+		return nil, fmt.Errorf("%s has changed since the match began: its sha256 is %s and was %s; bring the old file back, or start a new match",
+			cmp.Or(b.File, opening.BuiltinName), digest.Brief(now.SHA256), digest.Brief(b.SHA256))
+	}
+	return openings, nil
+}
+
 func (b *Book) read(name string) ([]opening.Opening, error) {
 	switch {
 	case b.File == "" && b.Chess960:
@@ -56,4 +72,18 @@ func (b *Book) read(name string) ([]opening.Opening, error) {
 	}
 	b.SHA256 = digest.Of(data)
 	return opening.Read(bytes.NewReader(data), name, opening.Options{Format: b.Format, Plies: b.Plies, Chess960: b.Chess960})
+}
+
+// RepeatWarning returns a warning where openings will come more than once; empty where
+// they will not. A match with a test mostly ends before: what happened is in its notes.
+func (m *Manifest) RepeatWarning() string {
+	rounds := m.Schedule.Rounds()
+	if rounds <= m.Openings.Count || m.Test != nil {
+		return ""
+	}
+	text := fmt.Sprintf("%d rounds and %d openings: openings will come more than once", rounds, m.Openings.Count)
+	if !m.Timed() {
+		text += ", and under nodes or depth with the same games; --openings gives a larger book"
+	}
+	return text
 }

@@ -164,10 +164,10 @@ func TestCheckShards(t *testing.T) {
 		}
 		return m
 	}
-	if complete, err := CheckShards([]Manifest{shard(2, nil), shard(1, nil)}); err != nil || !complete {
+	if complete, err := checkShards([]Manifest{shard(2, nil), shard(1, nil)}); err != nil || !complete {
 		t.Errorf("both shards: %v, %v", complete, err)
 	}
-	if complete, err := CheckShards([]Manifest{shard(2, nil)}); err != nil || complete {
+	if complete, err := checkShards([]Manifest{shard(2, nil)}); err != nil || complete {
 		t.Errorf("one of them: %v, %v", complete, err)
 	}
 	for want, other := range map[string]Manifest{
@@ -178,7 +178,7 @@ func TestCheckShards(t *testing.T) {
 		"schedule":       shard(1, func(m *Manifest) { m.Schedule.Pairs = 5 }),
 		"in shards":      small(4),
 	} {
-		if _, err := CheckShards([]Manifest{shard(2, nil), other}); !errors.Is(err, ErrShards) || !strings.Contains(err.Error(), want) {
+		if _, err := checkShards([]Manifest{shard(2, nil), other}); !errors.Is(err, ErrShards) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}

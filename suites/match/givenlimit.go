@@ -3,6 +3,8 @@ package match
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"time"
 
 	"keymove/suites/plan"
@@ -28,19 +30,54 @@ type GivenLimit struct {
 }
 
 // ReadLimit reads a limit from values by LimitKeys. The errors, in the order of the keys,
-// begin with the key as spell writes it.
-func ReadLimit(values map[string]string, spell func(key string) string) (GivenLimit, []error) {
+// begin with the key.
+func ReadLimit(values map[string]string) (GivenLimit, []error) {
 	var l GivenLimit
 	var errs []error
 	for _, key := range LimitKeys {
 		if value, given := values[key]; given {
 			if err := l.set(key, value); err != nil {
-				errs = append(errs, fmt.Errorf("%s: %w", spell(key), err))
+				errs = append(errs, fmt.Errorf("%s: %w", key, err))
 			}
 		}
 	}
 	return l, errs
 }
+
+// Limits returns the limits of the contenders, of which own are those of their own, by
+// LimitKeys. A contender without any is a fault.
+func (p *Plan) Limits(own []map[string]string) ([]Limit, plan.Faults) {
+	limits := make([]Limit, len(own))
+	var faults plan.Faults
+	var missing []int
+	for i, values := range own {
+		given, errs := ReadLimit(values)
+		for _, err := range errs {
+			faults.Add("contenders", i, plan.Errorf("%s: %w", plan.Subject(p.ContenderTexts[i].Text), err))
+		}
+		if limits[i] = given.Or(p.Limit); limits[i].IsZero() && len(errs) == 0 {
+			missing = append(missing, i)
+		}
+	}
+	switch {
+	case p.givesLimit(): // which may be a fault by itself
+	case len(missing) == len(own):
+		faults.Add("contenders", plan.Last, errNoLimit)
+	default:
+		for _, i := range missing {
+			faults.Add("contenders", i, plan.Errorf("%s: %w", plan.Subject(p.ContenderTexts[i].Text), errNoLimit))
+		}
+	}
+	return limits, faults
+}
+
+// givesLimit reports whether there is a common limit.
+func (p *Plan) givesLimit() bool {
+	return slices.ContainsFunc([]string{"tc", "movetime", "nodes", "depth"}, p.Given.Has)
+}
+
+var errNoLimit = plan.Errorf("a limit is missing: %s, %s, %s or %s gives it to all, tc=, movetime=, nodes= or depth= to one",
+	plan.Ref("tc"), plan.Ref("movetime"), plan.Ref("nodes"), plan.Ref("depth"))
 
 // set reads one limit.
 func (l *GivenLimit) set(key, value string) (err error) {
@@ -67,6 +104,23 @@ func (l *GivenLimit) set(key, value string) (err error) {
 		}
 	}
 	return err
+}
+
+// text returns what was given for a key; empty for nothing.
+func (l *GivenLimit) text(key string) string {
+	switch {
+	case key == "tc" && l.Clock != nil:
+		return l.Clock.String()
+	case key == "movetime" && l.MoveTime > 0:
+		return l.MoveTime.String()
+	case key == "nodes" && l.Nodes > 0:
+		return strconv.FormatUint(l.Nodes, 10)
+	case key == "depth" && l.Depth > 0:
+		return strconv.Itoa(l.Depth)
+	case key == "margin" && l.margin != nil:
+		return l.margin.String()
+	}
+	return ""
 }
 
 // parseCount reads a number from 1.

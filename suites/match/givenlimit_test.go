@@ -22,15 +22,15 @@ func TestGivenLimit(t *testing.T) {
 		{nil, nil, "", 0},
 	}
 	for _, test := range tests {
-		common, commonErrs := ReadLimit(test.common, func(key string) string { return key })
-		own, ownErrs := ReadLimit(test.own, func(key string) string { return key })
+		common, commonErrs := ReadLimit(test.common)
+		own, ownErrs := ReadLimit(test.own)
 		got := own.Or(common)
 		if len(commonErrs)+len(ownErrs) > 0 || got.String() != test.want || got.Margin != test.margin {
 			t.Errorf("%v after %v: %q with %v, want %q with %v (%v, %v)", test.own, test.common, got, got.Margin, test.want, test.margin, commonErrs, ownErrs)
 		}
 	}
-	_, errs := ReadLimit(map[string]string{"nodes": "0", "tc": "x", "depth": "3"}, func(key string) string { return "--" + key })
-	if len(errs) != 2 || errs[0].Error()[:6] != "--tc: " || errs[1].Error()[:9] != "--nodes: " {
-		t.Errorf("faults %v, want those of --tc and --nodes in this order", errs)
+	_, errs := ReadLimit(map[string]string{"nodes": "0", "tc": "x", "depth": "3"})
+	if len(errs) != 2 || errs[0].Error()[:4] != "tc: " || errs[1].Error()[:7] != "nodes: " {
+		t.Errorf("faults %v, want those of tc and nodes in this order", errs)
 	}
 }

@@ -30,22 +30,7 @@ type Manifest struct {
 	Players []Player `json:"contenders"`
 	// Schedule says who plays whom, and how often.
 	Schedule Schedule `json:"schedule"`
-	Openings Book     `json:"openings"`
-	Rules    Rules    `json:"rules"`
-	// Test is the sequential test that ends the match; nil for none.
-	Test *Test `json:"sprt,omitempty"`
-	// HashMiB is the size of the transposition table of each searcher, Threads the
-	// number of threads per search, Workers the number of games at a time.
-	HashMiB int `json:"hash_mib"`
-	Threads int `json:"threads"`
-	Workers int `json:"workers"`
-	// Event and Site are the tags of the PGN.
-	Event string `json:"event,omitempty"`
-	Site  string `json:"site,omitempty"`
-	// NoTimes leaves times and dates out of PGN and tables.
-	NoTimes bool `json:"no_times,omitempty"`
-	// Copy is a file to which the PGN is written as well; empty for none.
-	Copy string `json:"pgn,omitempty"`
+	Plan
 
 	Machine runfolder.Machine      `json:"machine"`
 	Start   time.Time              `json:"start"`

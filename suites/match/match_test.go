@@ -212,9 +212,10 @@ func TestEndings(t *testing.T) {
 
 // All that a match is survives JSON.
 func TestManifestSurvivesJSON(t *testing.T) {
-	m := Manifest{Kind: Kind, Schedule: Schedule{Pairings: Pairings(3, 1), Pairs: 9, Shard: 1, Shards: 2}, Test: &Test{0, 5, 0.05, 0.05, "normalized"},
+	m := Manifest{Kind: Kind, Schedule: Schedule{Pairings: Pairings(3, 1), Pairs: 9, Shard: 1, Shards: 2},
 		Players: []Player{{Limit: Limit{Clock: &TimeControl{40, time.Minute, time.Second}, Margin: time.Millisecond}}, {Limit: Limit{Nodes: 1 << 60}}},
-		Rules:   Rules{Adjudication{&DrawRule{1, 2, 3}, &ResignRule{1, 2, true}, 9}, time.Hour}, Start: time.Unix(1, 2).UTC()}
+		Plan:    Plan{Rules: Rules{Adjudication{&DrawRule{1, 2, 3}, &ResignRule{1, 2, true}, 9}, time.Hour}, Test: &Test{0, 5, 0.05, 0.05, "normalized"}},
+		Start:   time.Unix(1, 2).UTC()}
 	data, err := json.Marshal(m)
 	if err != nil {
 		t.Fatal(err)

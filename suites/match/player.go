@@ -7,3 +7,23 @@ type Player struct {
 	runfolder.Contender
 	Limit Limit `json:"limit"`
 }
+
+// Contenders returns the players without their limits; their engines are copies.
+func (m *Manifest) Contenders() []runfolder.Contender {
+	contenders := make([]runfolder.Contender, len(m.Players))
+	for i, p := range m.Players {
+		contenders[i] = p.Contender
+		if p.Engine != nil {
+			contenders[i].Engine = new(*p.Engine)
+		}
+	}
+	return contenders
+}
+
+// SetContenders replaces the players by those of Contenders, which may know more by now.
+// Their limits stay.
+func (m *Manifest) SetContenders(contenders []runfolder.Contender) {
+	for i, c := range contenders {
+		m.Players[i].Contender = c
+	}
+}

@@ -5,14 +5,102 @@ import (
 	"fmt"
 	"iter"
 	"reflect"
+	"time"
 )
 
-// ErrShards is wrapped by the errors of CheckShards.
+// ErrShards is wrapped by the errors of ReadShards for folders that are not those of the
+// shards of one match.
 var ErrShards = errors.New("the folders are not those of the shards of one match")
 
-// CheckShards returns an error unless the manifests are those of different shards of
+// FolderError is an error about the folder of a match.
+type FolderError struct {
+	Dir string
+	Err error
+}
+
+// Error returns the error itself, which names the folder where that helps.
+func (e *FolderError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error itself.
+func (e *FolderError) Unwrap() error { return e.Err }
+
+// Shards are the folders of shards of one match.
+type Shards struct {
+	dirs      []string
+	manifests []Manifest
+	complete  bool // all shards are there
+	played    int  // pairs
+}
+
+// ReadShards reads the folders of shards. An error wraps ErrShards, or is a FolderError
+// about a folder that cannot be read.
+func ReadShards(dirs []string) (*Shards, error) {
+	s := &Shards{dirs: dirs, manifests: make([]Manifest, len(dirs))}
+	var err error
+	for i, dir := range dirs {
+		if s.manifests[i], err = ReadManifest(dir); err != nil {
+			return nil, &FolderError{dir, err}
+		}
+	}
+	if s.complete, err = checkShards(s.manifests); err != nil {
+		return nil, err
+	}
+	for i, dir := range dirs {
+		for _, err := range Pairs(dir, &s.manifests[i]) {
+			if err != nil {
+				return nil, &FolderError{dir, err}
+			}
+			s.played++
+		}
+	}
+	return s, nil
+}
+
+// Missing returns an error that says what of the match is missing; nil for nothing.
+func (s *Shards) Missing() error {
+	switch m := &s.manifests[0]; {
+	case !s.complete:
+		return fmt.Errorf("%d of %d shards: want all of them, or --allow-missing", len(s.dirs), m.Schedule.Shards)
+	case s.hasGaps():
+		return fmt.Errorf("%d of %d pairs of games are played: let each shard end (match --resume), or --allow-missing", s.played, m.Schedule.Pairs)
+	}
+	return nil
+}
+
+func (s *Shards) hasGaps() bool { return s.played < s.manifests[0].Schedule.Pairs }
+
+// Whole returns the manifest of the whole match, which has no start yet.
+func (s *Shards) Whole() Manifest {
+	m := s.manifests[0]
+	m.Schedule.Shard, m.Schedule.Shards, m.Schedule.Gaps = 0, 0, s.hasGaps()
+	m.Start, m.Resumed, m.End, m.Copy = time.Time{}, nil, nil, ""
+	return m
+}
+
+// Pairs returns the pairs of the shards in the order of the schedule of the whole match.
+// It holds one pair of each.
+func (s *Shards) Pairs() iter.Seq2[*[2]Game, error] {
+	return func(yield func(*[2]Game, error) bool) {
+		heads := make([]head, len(s.dirs))
+		for i := range s.dirs {
+			next, stop := iter.Pull2(Pairs(s.dirs[i], &s.manifests[i]))
+			defer stop()
+			heads[i].next = next
+			heads[i].step()
+		}
+		for {
+			first := firstOf(heads)
+			if first == nil || !yield(first.pair, first.err) || first.err != nil {
+				return
+			}
+			first.step()
+		}
+	}
+}
+
+// checkShards returns an error unless the manifests are those of different shards of
 // one match, none of them twice; complete reports whether all shards are there.
-func CheckShards(manifests []Manifest) (complete bool, err error) {
+func checkShards(manifests []Manifest) (complete bool, err error) {
 	seen := map[int]bool{}
 	for i := range manifests {
 		m := &manifests[i]
@@ -92,27 +180,6 @@ func Pairs(dir string, m *Manifest) iter.Seq2[*[2]Game, error] {
 		})
 		if err != nil {
 			yield(nil, err)
-		}
-	}
-}
-
-// Merged returns the pairs of shards in the order of the schedule of the whole match. It
-// holds one pair of each.
-func Merged(dirs []string, manifests []Manifest) iter.Seq2[*[2]Game, error] {
-	return func(yield func(*[2]Game, error) bool) {
-		heads := make([]head, len(dirs))
-		for i := range dirs {
-			next, stop := iter.Pull2(Pairs(dirs[i], &manifests[i]))
-			defer stop()
-			heads[i].next = next
-			heads[i].step()
-		}
-		for {
-			first := firstOf(heads)
-			if first == nil || !yield(first.pair, first.err) || first.err != nil {
-				return
-			}
-			first.step()
 		}
 	}
 }

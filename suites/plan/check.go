@@ -33,13 +33,18 @@ func (c *checker[T]) read() {
 		}
 		if err := r.Set(&scratch, v); err != nil {
 			c.unread[v.Setting] = true
-			c.faults.Add(setting, number, wrong(v.Text, err))
+			c.faults.Add(setting, number, r.wrong(v.Text, err))
 		}
 	})
 }
 
 // wrong returns the error that a value is wrong.
-func wrong(text string, err error) error { return Errorf("%s: %w", Subject(text), err) }
+func (r Row[T]) wrong(text string, err error) error {
+	if r.Quotes {
+		text = ""
+	}
+	return Errorf("%s: %w", Subject(text), err)
+}
 
 // bounds reads the value of a T that was made otherwise than by Set.
 func (c *checker[T]) bounds(r Row[T]) {
@@ -50,7 +55,7 @@ func (c *checker[T]) bounds(r Row[T]) {
 	text := r.Format(c.t)
 	if err := r.Set(&scratch, Value{Text: text}); err != nil {
 		c.unread[r.Name] = true
-		c.faults.Add(r.Name, Last, wrong(text, err))
+		c.faults.Add(r.Name, Last, r.wrong(text, err))
 	}
 }
 
@@ -78,7 +83,7 @@ func (c *checker[T]) needs(r Row[T]) {
 
 // excludes checks that what the setting excludes is not there.
 func (c *checker[T]) excludes(r Row[T]) {
-	if !r.On(c.t) || c.unread[r.Name] {
+	if !c.asks(r) {
 		return
 	}
 	for _, x := range r.Excludes {

@@ -192,3 +192,24 @@ func TestCheckResume(t *testing.T) {
 		t.Errorf("faults (-got +want):\n%s", diff)
 	}
 }
+
+// TestQuotes: a value is not repeated where its error quotes it.
+func TestQuotes(t *testing.T) {
+	rows := []plan.Row[float64]{{Name: "share", Quotes: true, Field: func(f *float64) any { return plan.Percent{Share: f} }}}
+	values := given("share=x")
+	share := plan.New(rows)
+	if got, want := onCommandLine(plan.Check(rows, &share, values), values), "--share: want a percentage, as 1%"; !slices.Equal(got, []string{want}) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestCheckScope: a value outside of a scope is a fault, an argument by its text.
+func TestCheckScope(t *testing.T) {
+	rows := []plan.Row[plan.Plan]{{Name: "quiet", Scope: plan.WithMerge}, {Name: "hash", Scope: plan.WithResume}}
+	values := append(given("quiet=true", "hash=3"), plan.Value{Setting: "folders", Text: "x"})
+	got := onCommandLine(plan.CheckScope(rows, values, plan.WithMerge, "merge", "elsewhere"), values)
+	want := []string{"--hash cannot be combined with --merge, which takes everything from elsewhere", "x cannot be combined with --merge, which takes everything from elsewhere"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -20,9 +20,15 @@ type ContenderText struct {
 
 // contenderList is the list of contenders as a setting that adds to it has it.
 type contenderList struct {
-	plan     *Plan
+	texts    *[]ContenderText
 	isEngine func(text string) bool
 }
+
+// ProfileList returns the field of a setting that adds profiles to a list of contenders.
+func ProfileList(texts *[]ContenderText) Setter { return contenderList{texts, isProfile} }
+
+// EngineList returns the field of a setting that adds engines to a list of contenders.
+func EngineList(texts *[]ContenderText) Setter { return contenderList{texts, isEngine} }
 
 // What the settings of contenders take their texts for.
 func isProfile(string) bool { return false }
@@ -39,14 +45,14 @@ func (l contenderList) Set(v Value) error {
 	if c.IsEngine && v.At.IsFile() {
 		c.Dir = v.At.Path(".")
 	}
-	l.plan.ContenderTexts = append(l.plan.ContenderTexts, c)
+	*l.texts = append(*l.texts, c)
 	return nil
 }
 
 // String returns the texts of such contenders.
 func (l contenderList) String() string {
 	var texts []string
-	for _, c := range l.plan.ContenderTexts {
+	for _, c := range *l.texts {
 		if c.IsEngine == l.isEngine(c.Text) {
 			texts = append(texts, c.Text)
 		}

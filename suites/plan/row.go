@@ -19,6 +19,8 @@ type Row[T any] struct {
 	// Usage says what the setting does; the word for its value is in back quotes.
 	// It is empty for what is no flag: an argument, or the key of a file.
 	Usage string
+	// Hidden is set for a flag that neither help nor completion lists.
+	Hidden bool
 	// Group is the heading under which help lists the flag.
 	Group string
 	// Field returns the field that holds the value: a pointer to a bool, an int, a
@@ -37,6 +39,9 @@ type Row[T any] struct {
 	Choices []string
 	// Verify returns what is wrong with a text; nil takes any.
 	Verify func(text string) error
+	// Quotes is set where the error of a Setter quotes the value, or what is wrong in
+	// it, so that a message need not repeat it.
+	Quotes bool
 	// IsPath is set for a text that names a file or a folder: in a file it is
 	// relative to the folder of that file.
 	IsPath bool
@@ -75,6 +80,8 @@ const (
 	BesideFile
 	// WithResume is set for the flags that may be given with --resume.
 	WithResume
+	// WithMerge is set for the flags that may be given with --merge.
+	WithMerge
 )
 
 // Has reports whether a scope holds another one.
@@ -278,9 +285,9 @@ func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
 	lifted := make([]Row[U], len(rows))
 	for i, r := range rows {
 		lifted[i] = Row[U]{
-			Name: r.Name, Short: r.Short, Usage: r.Usage, Group: r.Group,
+			Name: r.Name, Short: r.Short, Usage: r.Usage, Hidden: r.Hidden, Group: r.Group,
 			Default: r.Default, DefaultText: r.DefaultText, Min: r.Min, Max: r.Max, Unit: r.Unit,
-			Choices: r.Choices, Verify: r.Verify, IsPath: r.IsPath, List: r.List, InFile: r.InFile,
+			Choices: r.Choices, Verify: r.Verify, Quotes: r.Quotes, IsPath: r.IsPath, List: r.List, InFile: r.InFile,
 			Scope: r.Scope, Needs: r.Needs,
 			Field: func(u *U) any { return r.Field(part(u)) },
 		}

@@ -2,11 +2,16 @@ package plan
 
 // CheckResume returns a fault for each value that cannot be given with --resume.
 func CheckResume[T any](rows []Row[T], given Values) Faults {
+	return CheckScope(rows, given, WithResume, "resume", "the run's folder")
+}
+
+// CheckScope returns a fault for each value that is not in the scope of another setting,
+// which takes everything from a source.
+func CheckScope[T any](rows []Row[T], given Values, scope Scope, setting, source string) Faults {
 	var faults Faults
-	given.numbered(func(v Value, setting string, number int) {
-		if r, _ := find(rows, v.Setting); !r.Scope.Has(WithResume) {
-			faults.Add(setting, number,
-				Errorf("%s cannot be combined with %s, which takes everything from the run's folder", named(v), Ref("resume")))
+	given.numbered(func(v Value, name string, number int) {
+		if r, _ := find(rows, v.Setting); !r.Scope.Has(scope) {
+			faults.Add(name, number, Errorf("%s cannot be combined with %s, which takes everything from %s", named(v), Ref(setting), source))
 		}
 	})
 	return faults

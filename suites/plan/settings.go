@@ -40,12 +40,12 @@ var Settings = []Row[Plan]{
 	},
 	{
 		Name: "contenders", List: "contenders", Scope: File,
-		Field: func(p *Plan) any { return contenderList{p, beginsAsEngine} },
+		Field: func(p *Plan) any { return contenderList{&p.ContenderTexts, beginsAsEngine} },
 	},
 	{
 		Name: "profile", Group: Contenders, DefaultText: "default", List: "contenders", InFile: "a profile in contenders",
 		Usage: "the engine as `PROFILE`, see above; repeat it for several",
-		Field: func(p *Plan) any { return contenderList{p, isProfile} },
+		Field: func(p *Plan) any { return ProfileList(&p.ContenderTexts) },
 	},
 	{
 		Name: "profiles", Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
@@ -55,7 +55,7 @@ var Settings = []Row[Plan]{
 	{
 		Name: "engine", Group: Contenders, DefaultText: "none", List: "contenders", InFile: "a contender with cmd=",
 		Usage: "an external UCI engine as `ENGINE`, see above; repeat it for several",
-		Field: func(p *Plan) any { return contenderList{p, isEngine} },
+		Field: func(p *Plan) any { return EngineList(&p.ContenderTexts) },
 	},
 	{
 		Name: "timeout", Group: Contenders, DefaultText: "movetime + 5s, else 10m", Scope: File, Needs: []string{"engine"},

@@ -2,6 +2,7 @@ package opening
 
 import (
 	"errors"
+	"slices"
 
 	"keymove/engine/board"
 )
@@ -20,6 +21,11 @@ func (o *Opening) End() board.Position {
 		pos = pos.After(m)
 	}
 	return pos
+}
+
+// AnyChess960 reports whether any of the openings is of Chess960.
+func AnyChess960(openings []Opening) bool {
+	return slices.ContainsFunc(openings, func(o Opening) bool { return o.Start.Chess960() })
 }
 
 // cut leaves at most so many moves; 0 leaves all.

@@ -37,7 +37,7 @@ func newBench(t testing.TB, pairs int, limit match.Limit) *bench {
 		t.Fatal(err)
 	}
 	b := &bench{}
-	b.manifest = match.Manifest{Players: players(limit), NoTimes: true,
+	b.manifest = match.Manifest{Players: players(limit), Plan: match.Plan{NoTimes: true},
 		Schedule: match.Schedule{Pairings: match.Pairings(2, 0), Pairs: pairs}}
 	b.cfg = Config{
 		Players: b.manifest.Players, Schedule: b.manifest.Schedule, Openings: openings,

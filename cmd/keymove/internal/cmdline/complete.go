@@ -96,7 +96,7 @@ func commandNames(commands []*cli.Command) []string {
 
 func flagNames(command *cli.Command) []string {
 	var names []string
-	for _, flag := range command.Flags {
+	for _, flag := range command.VisibleFlags() {
 		names = append(names, "--"+flag.Names()[0])
 	}
 	return append(names, "--help")

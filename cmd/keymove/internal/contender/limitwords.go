@@ -1,6 +1,7 @@
 package contender
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +12,8 @@ import (
 
 // SplitLimits takes the words of match.LimitKeys out of the text of a contender, where an
 // engine has them between its words and a profile between its features, and returns
-// the text without them, and their values.
+// the text without them, and their values. A limit that is given twice is an error; a
+// text that cannot be split into words is one for ParseEngine.
 func SplitLimits(t plan.ContenderText) (plan.ContenderText, map[string]string, error) {
 	limits := map[string]string{}
 	if !t.IsEngine {
@@ -23,24 +25,25 @@ func SplitLimits(t plan.ContenderText) (plan.ContenderText, map[string]string, e
 	}
 	words, err := engineWords(t.Text, t.Dir)
 	if err != nil {
-		return t, nil, err
+		return t, limits, nil
 	}
 	var rest []string
+	var twice error
 	for _, w := range words {
 		key, value, found := strings.Cut(w.text, "=")
 		if !found || !slices.Contains(match.LimitKeys, key) {
 			rest = append(rest, QuoteWord(w.text))
 			continue
 		}
-		if _, twice := limits[key]; twice {
-			return t, nil, fmt.Errorf("character %d: %s= is given twice", w.place, key)
+		if _, given := limits[key]; given {
+			twice = errors.Join(twice, fmt.Errorf("character %d: %s= is given twice", w.place, key))
 		}
 		limits[key] = value
 	}
 	if len(limits) > 0 { // otherwise the places in errors stay right
 		t.Text = strings.Join(rest, " ")
 	}
-	return t, limits, nil
+	return t, limits, twice
 }
 
 // splitProfileLimits takes limits out of "PROFILE,feature=value,…".

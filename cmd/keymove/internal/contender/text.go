@@ -1,6 +1,7 @@
 package contender
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -35,6 +36,23 @@ type Parsed struct {
 	// Skipped says, a line for each, which contenders an ablation does not make and
 	// why.
 	Skipped []string
+}
+
+// Read reads the files of profiles, then contenders. The faults are those of ReadProfiles
+// and of Parse, without unknown profiles where a file that may have them cannot be read.
+func Read(files []string, request Request) (*Parsed, plan.Faults) {
+	catalogue, faults := ReadProfiles(files)
+	parsed, wrong := Parse(catalogue, request)
+	if len(faults) == 0 {
+		return parsed, wrong
+	}
+	for _, fault := range wrong {
+		unknown, ok := errors.AsType[*profile.UnknownError](fault)
+		if isCaused := ok && unknown.What == "profile"; !isCaused {
+			faults = append(faults, fault)
+		}
+	}
+	return parsed, faults
 }
 
 // Parse reads contenders. Without a profile the default one is meant if there is no

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/report/games"
+	"keymove/suites/match"
+	"keymove/suites/match/opening"
+	"keymove/suites/plan"
+)
+
+// resolveMatch completes and checks all that a match needs. All that is wrong is reported
+// at once; engines are started only if nothing is.
+func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
+	m := &o.Manifest
+	m.Kind, m.Version, m.Machine, m.Start, m.Command = match.Kind, a.version, a.machine(), a.now(), a.command
+	faults := slices.Concat(o.check(), m.Settle(a.procs))
+	faults.Add("sprt", plan.Last, games.CheckTest(m))
+	players, parsed, wrong := contender.ReadPlayers(&m.Plan)
+	faults = append(faults, wrong...)
+	m.Players, o.book = players, parsed.Book
+	a.checkCrowd(m, &faults)
+	if !faults.Of("format") { // as which the file would be read
+		var err error
+		o.openings, err = m.Openings.Load(m.OpeningsFile)
+		faults.Add("openings", plan.Last, openingsError(m.OpeningsFile, err))
+	}
+	if err := a.reportFaults(&faultList{given: o.Given, faults: faults}); err != nil {
+		return err
+	}
+	if err := a.identifyPlayers(ctx, o); err != nil {
+		return err
+	}
+	var err error
+	m.Program, err = a.programDigest()
+	return err
+}
+
+// openingsError returns the error of openings that were named so, nil for none.
+func openingsError(name string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		err = plan.Errorf("%s: file not found", plan.Subject(name))
+	}
+	return &codedError{exitSuite, err}
+}
+
+// checkCrowd notes more games at a time than there are CPUs, or warns where that is
+// forced.
+func (a *app) checkCrowd(m *match.Manifest, faults *plan.Faults) {
+	err := m.CheckCrowd(a.cpus)
+	if err != nil && m.ForceConcurrency {
+		a.warn("%d games at a time on %d CPUs under a limit of time: each gets less than its time", m.Workers, a.cpus)
+		return
+	}
+	faults.Add("jobs", plan.Last, err)
+}
+
+// identifyPlayers starts each external engine once, and names the players.
+func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
+	opener := a.matchOpener(o)
+	contenders := o.Contenders()
+	faults, err := identify(ctx, opener, contenders, nil)
+	if err != nil {
+		return fmt.Errorf("%w before the first game", err)
+	}
+	contender.NameUniquely(contenders)
+	o.SetContenders(contenders)
+	if len(faults) == 0 && opening.AnyChess960(o.openings) {
+		if faults, err = opener.CheckChess960(ctx, contenders); err != nil {
+			return &codedError{exitEngine, err} // it came up a moment ago
+		}
+	}
+	return a.reportFaults(&faultList{given: o.Given, faults: faults})
+}
+
+// matchOpener returns the opener of a match's searchers.
+func (a *app) matchOpener(o *matchOptions) *contender.Opener {
+	opener := contender.MatchOpener(&o.Manifest, o.book)
+	opener.Deadlines, opener.BuiltIn = a.deadlines, a.open(opener.Resources())
+	return opener
+}

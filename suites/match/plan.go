@@ -1,0 +1,149 @@
+package match
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"keymove/suites/match/opening"
+	"keymove/suites/plan"
+)
+
+const (
+	// DefaultGames and DefaultTestGames are the games of a match that says nothing of
+	// them, without and with a sequential test.
+	DefaultGames     = 100
+	DefaultTestGames = 40_000
+)
+
+// Plan is what a match is to be, as its settings say it. run.json holds what of it the
+// games depend on; what JSON leaves out is there as it was resolved: contenders with
+// their limits, the schedule.
+type Plan struct {
+	// Given are the values from which the plan was made, for Check.
+	Given plan.Values `json:"-"`
+
+	// ContenderTexts are the contenders as they were written, in their order.
+	ContenderTexts []plan.ContenderText `json:"-"`
+	// Profiles are the files of further profiles, BookFile is the opening book that
+	// profiles play from; empty for none.
+	Profiles []string `json:"-"`
+	BookFile string   `json:"-"`
+	// Limit is that of the contenders without one of their own.
+	Limit GivenLimit `json:"-"`
+
+	// OpeningsFile is the file of openings as it was named; empty for none. Format and
+	// Order are texts for Openings.
+	OpeningsFile string `json:"-"`
+	Format       string `json:"-"`
+	Order        string `json:"-"`
+
+	// Games is the number of games; 0 for the default.
+	Games int `json:"-"`
+	// Gauntlet is set where the first Seeds contenders play all others.
+	Gauntlet bool `json:"-"`
+	Seeds    int  `json:"-"`
+	// Shard says which part of the match is played.
+	Shard Shard `json:"-"`
+	// AllowUnlike lets the test decide although a player did not keep its limit,
+	// ForceConcurrency allows more games at a time than CPUs.
+	AllowUnlike      bool `json:"-"`
+	ForceConcurrency bool `json:"-"`
+
+	Openings Book  `json:"openings"`
+	Rules    Rules `json:"rules"`
+	// Test is the sequential test that ends the match; nil for none.
+	Test *Test `json:"sprt,omitempty"`
+	// HashMiB is the size of the transposition table of each searcher, Threads the
+	// number of threads per search, Workers the number of games at a time.
+	HashMiB int `json:"hash_mib"`
+	Threads int `json:"threads"`
+	Workers int `json:"workers"`
+	// Event and Site are the tags of the PGN.
+	Event string `json:"event,omitempty"`
+	Site  string `json:"site,omitempty"`
+	// NoTimes leaves times and dates out of PGN and tables.
+	NoTimes bool `json:"no_times,omitempty"`
+	// Copy is a file to which the PGN is written as well; empty for none.
+	Copy string `json:"pgn,omitempty"`
+}
+
+// Settle fills in what follows from several settings, or from the machine, on which
+// procs threads run at a time, and makes the schedule. It comes after Check, and its
+// faults are of the same kind.
+func (m *Manifest) Settle(procs int) plan.Faults {
+	var faults plan.Faults
+	if m.Workers == 0 {
+		m.Workers = max(1, procs/m.Threads)
+	}
+	faults.Add("openings", plan.Last, m.settleOpenings())
+	m.schedule(&faults)
+	return faults
+}
+
+// settleOpenings says which openings are played in which order.
+func (m *Manifest) settleOpenings() (err error) {
+	b := &m.Openings
+	if b.Order.Random = m.Order == orderRandom; !b.Order.Random {
+		b.Order.Seed = 0
+	}
+	if m.OpeningsFile == "" {
+		return nil
+	}
+	if b.Format = opening.Format(m.Format); b.Format == "" {
+		b.Format = opening.FormatOf(m.OpeningsFile)
+	}
+	b.File, err = filepath.Abs(m.OpeningsFile)
+	return err
+}
+
+// schedule says who plays whom and how often. Faults that follow from a number of
+// contenders that cannot be are not noted.
+func (m *Manifest) schedule(faults *plan.Faults) {
+	players := len(m.ContenderTexts)
+	if players < 2 {
+		faults.Add("contenders", plan.Last, plan.Errorf("a match needs two contenders or more, and %s given: %s and %s name them",
+			howMany(players), plan.Ref("profile"), plan.Ref("engine")))
+		return
+	}
+	seeds := 0
+	if m.Gauntlet {
+		seeds = m.Seeds
+	}
+	if m.Seeds >= players {
+		faults.Add("seeds", plan.Last, plan.Errorf("%s: want fewer than the %d contenders", plan.Subject(fmt.Sprint(m.Seeds)), players))
+		return
+	}
+	if m.Test != nil && players > 2 {
+		faults.Add("sprt", plan.Last, plan.Errorf("%s needs two contenders, and there are %d", plan.Ref("sprt"), players))
+	}
+	m.Schedule = Schedule{Pairings: Pairings(players, seeds), Pairs: m.games() / 2, Shard: m.Shard.Number, Shards: m.Shard.Of}
+	faults.Add("shard", plan.Last, m.Schedule.Check())
+}
+
+func howMany(players int) string {
+	if players == 0 {
+		return "none is"
+	}
+	return "one is"
+}
+
+// games returns the number of games.
+func (p *Plan) games() int {
+	switch {
+	case p.Games > 0:
+		return p.Games
+	case p.Test != nil:
+		return DefaultTestGames
+	}
+	return DefaultGames
+}
+
+// CheckCrowd returns an error for more games at a time than there are CPUs under a
+// limit of time: it would falsify them.
+func (m *Manifest) CheckCrowd(cpus int) error {
+	if !m.Timed() || m.Workers*m.Threads <= cpus {
+		return nil
+	}
+	return plan.Errorf("%s %d: %d games of %d threads at a time on %d CPUs under a limit of time would play worse than they can; use %[1]s %[6]d, or %s",
+		plan.Ref("jobs"), m.Workers, m.Workers, m.Threads, cpus, max(1, cpus/m.Threads), plan.Ref("force-concurrency"))
+}

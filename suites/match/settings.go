@@ -1,0 +1,205 @@
+package match
+
+import (
+	"fmt"
+
+	"keymove/engine"
+	"keymove/suites/match/opening"
+	"keymove/suites/plan"
+)
+
+// The headings of the help, besides plan.Contenders and plan.Output.
+const (
+	groupLimits   = "Limits (per move, or a clock):"
+	groupOpenings = "Openings:"
+	groupGames    = "Games:"
+)
+
+// Orders of openings.
+const (
+	orderRandom     = "random"
+	orderSequential = "sequential"
+)
+
+// Settings are the settings of a match.
+var Settings = []plan.Row[Plan]{
+	{
+		Name: "profile", Group: plan.Contenders, DefaultText: "none", List: "contenders",
+		Usage: "the engine as `PROFILE`; repeat it for several",
+		Field: func(p *Plan) any { return plan.ProfileList(&p.ContenderTexts) },
+	},
+	{
+		Name: "profiles", Group: plan.Contenders, DefaultText: "none", IsPath: true,
+		Usage: "more profiles from a TOML `FILE`; repeat it for several",
+		Field: func(p *Plan) any { return &p.Profiles },
+	},
+	{
+		Name: "engine", Group: plan.Contenders, DefaultText: "none", List: "contenders",
+		Usage: "an external UCI engine as `ENGINE`; repeat it for several",
+		Field: func(p *Plan) any { return plan.EngineList(&p.ContenderTexts) },
+	},
+	{
+		Name: "book", Group: plan.Contenders, DefaultText: "none", IsPath: true,
+		Usage: "opening book `FILE` in Polyglot's format, for profiles with book=weighted or book=best",
+		Field: func(p *Plan) any { return &p.BookFile },
+	},
+	{
+		Name: "hash", Group: plan.Contenders, Default: fmt.Sprint(engine.DefaultHashMiB), Min: 1, Max: engine.MaxHashMiB, Unit: "MiB",
+		Usage: "transposition table of a search in `MiB`",
+		Field: func(p *Plan) any { return &p.HashMiB },
+	},
+	{
+		Name: "threads", Group: plan.Contenders, Default: "1", Min: 1, Max: engine.MaxThreads,
+		Usage: "`N` threads per search; with more than 1, games differ from match to match",
+		Field: func(p *Plan) any { return &p.Threads },
+	},
+
+	{
+		Name: "tc", Group: groupLimits, DefaultText: "none", Quotes: true,
+		Usage: "a `CLOCK` in seconds, as 10+0.1, 40/60+0.6 or 1:30",
+		Field: func(p *Plan) any { return limitField{&p.Limit, "tc"} },
+	},
+	{
+		Name: "movetime", Group: groupLimits, DefaultText: "none", Quotes: true,
+		Usage: "`TIME` per move, in milliseconds or as 2s",
+		Field: func(p *Plan) any { return limitField{&p.Limit, "movetime"} },
+	},
+	{
+		Name: "nodes", Group: groupLimits, DefaultText: "none", Quotes: true,
+		Usage: "exactly `N` nodes per move",
+		Field: func(p *Plan) any { return limitField{&p.Limit, "nodes"} },
+	},
+	{
+		Name: "depth", Group: groupLimits, DefaultText: "none", Quotes: true,
+		Usage: "`PLIES` per move",
+		Field: func(p *Plan) any { return limitField{&p.Limit, "depth"} },
+	},
+	{
+		Name: "time-margin", Group: groupLimits, DefaultText: "50 with --tc, 1000 with --movetime", Quotes: true,
+		Usage: "`TIME` that a move may come too late, in milliseconds",
+		Field: func(p *Plan) any { return limitField{&p.Limit, "margin"} },
+	},
+	{
+		Name: "timeout", Group: groupLimits, DefaultText: "10m",
+		Usage: "`TIME` after which a move without a limit of time has failed",
+		Field: func(p *Plan) any { return &p.Rules.Timeout },
+	},
+
+	{
+		Name: "openings", Group: groupOpenings, DefaultText: "500 balanced ones that are built in", Verify: verifyFile,
+		Usage: "openings of a `FILE` in EPD or PGN",
+		Field: func(p *Plan) any { return &p.OpeningsFile },
+	},
+	{
+		Name: "format", Group: groupOpenings, DefaultText: "by the name of the file", Needs: []string{"openings"},
+		Choices: []string{string(opening.EPD), string(opening.PGN)},
+		Usage:   "the `FORMAT` of --openings, epd or pgn",
+		Field:   func(p *Plan) any { return &p.Format },
+	},
+	{
+		Name: "order", Group: groupOpenings, Default: orderRandom, Choices: []string{orderRandom, orderSequential},
+		Usage: "the `ORDER` of the openings, random or sequential",
+		Field: func(p *Plan) any { return &p.Order },
+	},
+	{
+		Name: "seed", Group: groupOpenings, Default: "1",
+		Usage:    "`SEED` of --order random: the same one gives the same order",
+		Field:    func(p *Plan) any { return &p.Openings.Order.Seed },
+		Excludes: []plan.Exclusion[Plan]{{Name: "order", Why: "it is the seed of --order random"}},
+	},
+	{
+		Name: "start", Group: groupOpenings, Default: "1", Min: 1,
+		Usage: "begin with opening number `N` of that order",
+		Field: func(p *Plan) any { return &p.Openings.Order.Start },
+	},
+	{
+		Name: "plies", Group: groupOpenings, DefaultText: "all", Min: 1, Needs: []string{"openings"},
+		Usage: "only the first `N` moves of each game of a PGN",
+		Field: func(p *Plan) any { return &p.Openings.Plies },
+	},
+	{
+		Name: "chess960", Group: groupOpenings,
+		Usage: "play Chess960; without --openings from its starting positions",
+		Field: func(p *Plan) any { return &p.Openings.Chess960 },
+	},
+
+	{
+		Name: "games", Group: groupGames, DefaultText: fmt.Sprintf("%d; with --sprt %d", DefaultGames, DefaultTestGames),
+		Usage: "`N` games in all",
+		Field: func(p *Plan) any { return evenNumber{&p.Games} },
+	},
+	{
+		Name: "gauntlet", Group: groupGames,
+		Usage: "the first contender plays all others; otherwise everybody plays everybody",
+		Field: func(p *Plan) any { return &p.Gauntlet },
+	},
+	{
+		Name: "seeds", Group: groupGames, Default: "1", Min: 1, Needs: []string{"gauntlet"},
+		Usage: "the first `N` contenders play the gauntlet",
+		Field: func(p *Plan) any { return &p.Seeds },
+	},
+	{
+		Name: "sprt", Group: groupGames, DefaultText: "none", Quotes: true,
+		Usage: "stop when the `TEST` has decided, as elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized (or logistic, bayesian)",
+		Field: func(p *Plan) any { return parsed[Test]{&p.Test, ParseTest} },
+	},
+	{
+		Name: "draw", Group: groupGames, DefaultText: "none", Quotes: true,
+		Usage: "adjudicate draws by a `RULE`, as movenumber=40,movecount=8,score=10",
+		Field: func(p *Plan) any { return parsed[DrawRule]{&p.Rules.Adjudication.Draw, ParseDrawRule} },
+	},
+	{
+		Name: "resign", Group: groupGames, DefaultText: "none", Quotes: true,
+		Usage: "adjudicate losses by a `RULE`, as movecount=3,score=400, with twosided too",
+		Field: func(p *Plan) any { return parsed[ResignRule]{&p.Rules.Adjudication.Resign, ParseResignRule} },
+	},
+	{
+		Name: "max-moves", Group: groupGames, DefaultText: "none", Min: 1,
+		Usage: "a game of `N` moves is a draw",
+		Field: func(p *Plan) any { return &p.Rules.Adjudication.MaxMoves },
+	},
+	{
+		Name: "shard", Group: groupGames, DefaultText: "none",
+		Usage: "play only part `I/N` of the openings, without stopping early",
+		Field: func(p *Plan) any { return &p.Shard },
+	},
+	{
+		Name: "allow-unlike", Group: groupGames, Scope: plan.WithResume | plan.WithMerge,
+		Usage: "let the SPRT decide although a contender does not keep its limit",
+		Field: func(p *Plan) any { return &p.AllowUnlike },
+	},
+
+	{
+		Name: "jobs", Short: "j", Group: plan.Output, DefaultText: "CPUs / threads", Min: 1, Scope: plan.WithResume,
+		Usage: "`N` games at a time",
+		Field: func(p *Plan) any { return &p.Workers },
+	},
+	{
+		Name: "force-concurrency", Group: plan.Output, Scope: plan.WithResume,
+		Usage: "allow more games at a time than CPUs under a limit of time",
+		Field: func(p *Plan) any { return &p.ForceConcurrency },
+	},
+	{
+		Name: "pgn", Group: plan.Output, DefaultText: "none", Scope: plan.WithMerge,
+		Usage: "add the games to a `FILE` too, when the match is over",
+		Field: func(p *Plan) any { return absolutePath{&p.Copy} },
+	},
+	{
+		Name: "event", Group: plan.Output, DefaultText: "none",
+		Usage: "the tag Event of the PGN, a `TEXT`",
+		Field: func(p *Plan) any { return &p.Event },
+	},
+	{
+		Name: "site", Group: plan.Output, DefaultText: "none",
+		Usage: "the tag Site of the PGN, a `TEXT`",
+		Field: func(p *Plan) any { return &p.Site },
+	},
+	{
+		Name: "no-times", Group: plan.Output,
+		Usage: "leave out times and dates, so that files are the same each time",
+		Field: func(p *Plan) any { return &p.NoTimes },
+	},
+}
+
+// Check returns all that is wrong with the plan as far as settings say.
+func (p *Plan) Check() plan.Faults { return plan.Check(Settings, p, p.Given) }

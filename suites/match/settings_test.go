@@ -1,0 +1,270 @@
+package match
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/suites/plan"
+)
+
+// given returns what a command line gives to settings: "seed=3" is "--seed 3".
+func given(texts ...string) plan.Values {
+	var values plan.Values
+	for _, text := range texts {
+		name, value, _ := strings.Cut(text, "=")
+		values.Add(plan.Value{Setting: name, Written: "--" + name, Text: value})
+	}
+	return values
+}
+
+// planned returns the manifest of a command line, and all that is wrong with it, in its
+// terms.
+func planned(texts ...string) (Manifest, []string) {
+	m := Manifest{Plan: plan.New(Settings)}
+	m.Given = given(texts...)
+	plan.Set(Settings, &m.Plan, m.Given)
+	_, errs := slices.Concat(m.Check(), m.Settle(4)).Report(m.Given, "")
+	var faults []string
+	for _, err := range errs {
+		faults = append(faults, err.Error())
+	}
+	return m, faults
+}
+
+// anotherValue returns a text that is not the default of a row.
+func anotherValue(r plan.Row[Plan]) string {
+	special := map[string]string{
+		"tc": "1+0.1", "movetime": "50", "nodes": "3", "depth": "3", "time-margin": "7", "games": "6", "shard": "1/2",
+		"sprt": "elo0=0,elo1=5", "draw": "score=3", "resign": "score=300", "pgn": "x.pgn",
+	}
+	switch r.Kind() {
+	case plan.Switch:
+		return "true"
+	case plan.Count:
+		return fmt.Sprint(r.Min + 2)
+	case plan.Duration:
+		return "3s"
+	case plan.Choice:
+		return r.Choices[len(r.Choices)-1]
+	}
+	if text, ok := special[r.Name]; ok {
+		return text
+	}
+	return "x"
+}
+
+// TestEveryRowActs: each row changes the plan, each in its own way, and each field of a
+// plan is that of a row.
+func TestEveryRowActs(t *testing.T) {
+	fresh := plan.New(Settings)
+	untouched := map[string]bool{}
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[Plan]()) {
+		untouched[field.Name] = field.Name != "Given"
+	}
+	var plans []Plan
+	for _, r := range Settings {
+		p := plan.New(Settings)
+		if r.On(&p) {
+			t.Errorf("%s is on by default", r.Name)
+		}
+		if err := r.Set(&p, plan.Value{Setting: r.Name, Text: anotherValue(r)}); err != nil || !r.On(&p) {
+			t.Errorf("%s=%s: %v, on %v", r.Name, anotherValue(r), err, r.On(&p))
+		}
+		for _, other := range append(plans, fresh) {
+			if reflect.DeepEqual(p, other) {
+				t.Errorf("%s does what another row does: %+v", r.Name, p)
+			}
+		}
+		plans = append(plans, p)
+		for name := range untouched {
+			if !reflect.DeepEqual(reflect.ValueOf(p).FieldByName(name).Interface(), reflect.ValueOf(fresh).FieldByName(name).Interface()) {
+				untouched[name] = false
+			}
+		}
+	}
+	for name, is := range untouched {
+		if is {
+			t.Errorf("no row has the field %s", name)
+		}
+	}
+}
+
+// TestSettings: the rows can be used as they are, and name only settings that exist.
+func TestSettings(t *testing.T) {
+	names := map[string]bool{}
+	for _, r := range Settings {
+		if names[r.Name] || r.Usage == "" || r.Group == "" {
+			t.Errorf("%s is there twice, or lacks its usage or group", r.Name)
+		}
+		names[r.Name] = true
+		if quoted := strings.Count(r.Usage, "`") == 2; quoted == (r.Kind() == plan.Switch) {
+			t.Errorf("%s: the usage %q names no value", r.Name, r.Usage)
+		}
+	}
+	for _, r := range Settings {
+		others := slices.Clone(r.Needs)
+		for _, x := range r.Excludes {
+			others = append(others, x.Name)
+		}
+		for _, name := range others {
+			if !names[name] {
+				t.Errorf("%s refers to %s, which is no setting", r.Name, name)
+			}
+		}
+	}
+}
+
+// TestScopes: what may be given with --resume, and with --merge.
+func TestScopes(t *testing.T) {
+	for scope, want := range map[plan.Scope][]string{
+		plan.WithResume: {"allow-unlike", "jobs", "force-concurrency"},
+		plan.WithMerge:  {"allow-unlike", "pgn"},
+	} {
+		var got []string
+		for _, r := range Settings {
+			if r.Scope.Has(scope) {
+				got = append(got, r.Name)
+			}
+		}
+		if diff := cmp.Diff(got, want); diff != "" {
+			t.Errorf("scope %d (-got +want):\n%s", scope, diff)
+		}
+	}
+}
+
+// TestFaultsOfSettings: all that is wrong is reported at once, in the order of the
+// command line.
+func TestFaultsOfSettings(t *testing.T) {
+	two := []string{"profile=a", "profile=b"}
+	tests := []struct {
+		given []string
+		want  []string
+	}{
+		{append(two, "seeds=3", "games=7", "plies=4", "hash=0"), []string{
+			"--seeds needs --gauntlet", "--seeds 3: want fewer than the 2 contenders",
+			"--games 7: want an even number from 2, because every opening is played with both colours",
+			"--plies needs --openings", "--hash 0: want 1 to 65536 MiB"}},
+		{append(two, "tc=1/0", "nodes=0", "draw=x", "timeout=x"), []string{
+			`--tc: "1/0": a clock without time`, `--nodes: "0": want a number from 1, as 5000, 10k, 2M or 1e6`,
+			`--draw: unknown key "x": want movecount, movenumber, score`, "--timeout x: want a time above 0, in milliseconds or as 2s"}},
+		{append(two, "seed=1", "order=sequential", "format=x", "shard=3/2"), []string{
+			"--seed cannot be combined with --order: it is the seed of --order random",
+			"--format x: want epd or pgn", "--shard 3/2: want I/N, as 1/4, with I from 1 to N"}},
+		{append(two, "shard=9/9", "games=4"), []string{"shard 9/9 has no opening to play: the match has 2 rounds"}},
+		{append(two, "engine=c", "sprt=elo0=0,elo1=5"), []string{"--sprt needs two contenders, and there are 3"}},
+		{append(two, "openings=", "pgn="), []string{"--openings: want a file", "--pgn: want a file"}},
+		{two[:1], []string{"a match needs two contenders or more, and one is given: --profile and --engine name them"}},
+		{nil, []string{"a match needs two contenders or more, and none is given: --profile and --engine name them"}},
+		{append(two, "seed=5", "order=random", "gauntlet=true", "seeds=1", "openings=x", "plies=3", "format=pgn"), nil},
+	}
+	for _, test := range tests {
+		if _, faults := planned(test.given...); !slices.Equal(faults, test.want) {
+			t.Errorf("%q (-got +want):\n%s", test.given, cmp.Diff(faults, test.want))
+		}
+	}
+}
+
+// TestSettleMatch: what follows from several settings.
+func TestSettleMatch(t *testing.T) {
+	tests := []struct {
+		given string
+		check func(m *Manifest) bool
+	}{
+		{"", func(m *Manifest) bool {
+			return m.Schedule.Pairs == 50 && m.Workers == 4 && m.Openings.Order.Random && m.Openings.Order.Seed == 1 && m.Openings.File == ""
+		}},
+		{"sprt=elo0=0,elo1=5", func(m *Manifest) bool { return m.Schedule.Pairs == 20_000 && m.Test.Alpha == 0.05 }},
+		{"sprt=elo0=0,elo1=5 games=10", func(m *Manifest) bool { return m.Schedule.Pairs == 5 }},
+		{"profile=c", func(m *Manifest) bool { return len(m.Schedule.Pairings) == 3 }},
+		{"profile=c gauntlet=true", func(m *Manifest) bool { return len(m.Schedule.Pairings) == 2 }},
+		{"shard=2/3", func(m *Manifest) bool { return m.Schedule.Shard == 2 && m.Schedule.Shards == 3 }},
+		{"threads=3", func(m *Manifest) bool { return m.Workers == 1 }},
+		{"threads=3 jobs=5", func(m *Manifest) bool { return m.Workers == 5 }},
+		{"order=sequential start=3", func(m *Manifest) bool {
+			return !m.Openings.Order.Random && m.Openings.Order.Seed == 0 && m.Openings.Order.Start == 3
+		}},
+		{"openings=x.PGN", func(m *Manifest) bool {
+			return m.Openings.Format == "pgn" && strings.HasSuffix(m.Openings.File, "x.PGN")
+		}},
+		{"openings=x.epd format=pgn", func(m *Manifest) bool { return m.Openings.Format == "pgn" && m.Openings.File != "x.epd" }},
+		{"games=1e3", func(m *Manifest) bool { return m.Schedule.Pairs == 500 }},
+	}
+	for _, test := range tests {
+		m, faults := planned(append([]string{"profile=a", "engine=b"}, strings.Fields(test.given)...)...)
+		if len(faults) > 0 || !test.check(&m) {
+			t.Errorf("%s: %q, %+v", test.given, faults, m)
+		}
+	}
+}
+
+// TestLimitsOfContenders: all faults of limits are reported, and a limit that is missing
+// only where none is given.
+func TestLimitsOfContenders(t *testing.T) {
+	const missing = "a limit is missing: --tc, --movetime, --nodes or --depth gives it to all, tc=, movetime=, nodes= or depth= to one"
+	nodes := func(text string) map[string]string { return map[string]string{"nodes": text} }
+	tests := []struct {
+		given string
+		own   []map[string]string
+		want  []string
+	}{
+		{"nodes=5", []map[string]string{nil, nodes("7")}, nil},
+		{"nodes=0", []map[string]string{nil, nil}, nil}, // which is a fault by itself
+		{"", []map[string]string{nodes("3"), nodes("4")}, nil},
+		{"", []map[string]string{nil, nil}, []string{missing}},
+		{"", nil, []string{missing}},
+		{"time-margin=3", []map[string]string{nodes("3"), nil}, []string{"--profile b: " + missing}},
+		{"", []map[string]string{nodes("x"), nil}, []string{`--profile a: nodes: "x": want a number from 1, as 5000, 10k, 2M or 1e6`, "--profile b: " + missing}},
+	}
+	for _, test := range tests {
+		texts := append([]string{"profile=a", "profile=b"}[:len(test.own)], strings.Fields(test.given)...)
+		m, _ := planned(texts...)
+		limits, faults := m.Limits(test.own)
+		_, errs := faults.Report(m.Given, "")
+		var got []string
+		for _, err := range errs {
+			got = append(got, err.Error())
+		}
+		if !slices.Equal(got, test.want) || len(limits) != len(test.own) {
+			t.Errorf("%s, %v (-got +want):\n%s", test.given, test.own, cmp.Diff(got, test.want))
+		}
+	}
+}
+
+// TestCrowd: more games at a time than CPUs falsify only games by the clock.
+func TestCrowd(t *testing.T) {
+	m, _ := planned("profile=a", "profile=b", "threads=2", "jobs=3")
+	m.Players = make([]Player, 2)
+	if err := m.CheckCrowd(4); err != nil {
+		t.Errorf("without a limit of time: %v", err)
+	}
+	m.Players[1].Limit.MoveTime = 1
+	if err := m.CheckCrowd(6); err != nil {
+		t.Errorf("six CPUs: %v", err)
+	}
+	want := "jobs 3: 3 games of 2 threads at a time on 4 CPUs under a limit of time would play worse than they can; use jobs 2, or force-concurrency"
+	if err := m.CheckCrowd(4); err == nil || err.Error() != want {
+		t.Errorf("four CPUs: %v, want %s", err, want)
+	}
+}
+
+// TestRepeatWarning: a match that is longer than its book warns, unless a test may end it.
+func TestRepeatWarning(t *testing.T) {
+	m, _ := planned("profile=a", "profile=b", "games=20")
+	m.Openings.Count = 10
+	if text := m.RepeatWarning(); text != "" {
+		t.Errorf("ten rounds, ten openings: %s", text)
+	}
+	m.Openings.Count = 9
+	if text := m.RepeatWarning(); !strings.HasPrefix(text, "10 rounds and 9 openings: ") || !strings.Contains(text, "the same games") {
+		t.Errorf("got %q", text)
+	}
+	m.Test = &Test{}
+	if text := m.RepeatWarning(); text != "" {
+		t.Errorf("with a test: %s", text)
+	}
+}
