@@ -1,17 +1,20 @@
 package match
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/suites/match/referee"
+)
 
 // Ending is how a game came to its end.
 type Ending string
 
 // The endings of a game.
 const (
-	Checkmate            Ending = "checkmate"
-	Stalemate            Ending = "stalemate"
-	ThreefoldRepetition  Ending = "threefold repetition"
-	FiftyMoves           Ending = "fifty moves"
-	InsufficientMaterial Ending = "insufficient material"
+	Checkmate            = Ending(referee.Checkmate)
+	Stalemate            = Ending(referee.Stalemate)
+	ThreefoldRepetition  = Ending(referee.ThreefoldRepetition)
+	FiftyMoves           = Ending(referee.FiftyMoves)
+	InsufficientMaterial = Ending(referee.InsufficientMaterial)
 
 	AdjudicatedDraw   Ending = "adjudicated draw"
 	AdjudicatedResign Ending = "adjudicated resignation"

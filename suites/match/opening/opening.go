@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"keymove/engine/board"
+	"keymove/suites/match/referee"
 )
 
 // Opening is a position with the moves that lead from it to where the engines
@@ -35,32 +36,23 @@ func (o *Opening) cut(plies int) {
 	}
 }
 
-// over returns an error where a game from here has ended already.
-func (o *Opening) over() error {
-	end := o.End()
-	switch {
-	case !end.HasLegalMove() && end.InCheck():
-		return errors.New("the game is over: checkmate")
-	case !end.HasLegalMove():
-		return errors.New("the game is over: stalemate")
-	case end.InsufficientMaterial():
-		return errors.New("the game is over: neither side can mate")
-	case end.HalfmoveClock() >= 100:
-		return errors.New("the game is over: fifty moves without a capture or a pawn move")
-	case o.repeated(end.Key()):
-		return errors.New("the game is over: a third occurrence of the position")
-	}
-	return nil
+// overTexts say of each ending by the rules what is wrong with an opening.
+var overTexts = map[referee.Ending]string{
+	referee.Checkmate:            "checkmate",
+	referee.Stalemate:            "stalemate",
+	referee.InsufficientMaterial: "neither side can mate",
+	referee.ThreefoldRepetition:  "a third occurrence of the position",
+	referee.FiftyMoves:           "fifty moves without a capture or a pawn move",
 }
 
-// repeated reports whether a position stood three times.
-func (o *Opening) repeated(key uint64) bool {
-	pos, times := o.Start, 0
+// over returns an error if a game from here is over already.
+func (o *Opening) over() error {
+	game := referee.New(o.Start)
 	for _, m := range o.Moves {
-		if pos.Key() == key {
-			times++
-		}
-		pos = pos.After(m)
+		game.Play(m)
 	}
-	return times >= 2 // and the last one
+	if ending := game.Over(); ending != "" {
+		return errors.New("the game is over: " + overTexts[ending])
+	}
+	return nil
 }

@@ -1,13 +1,9 @@
 package play
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 
-	"github.com/notnil/chess"
-
-	"keymove/engine/board"
 	"keymove/suites/match"
 )
 
@@ -49,52 +45,6 @@ func TestGamesEndByTheRules(t *testing.T) {
 			}
 		})
 	}
-}
-
-// The referee ends random games where notnil/chess does, or where a draw may be
-// claimed there.
-func TestRefereeAgreesWithNotnil(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 9))
-	games := 4
-	if testing.Short() {
-		games = 1
-	}
-	for range games {
-		r := newReferee(position(t, board.StartFEN))
-		other := chess.NewGame(chess.UseNotation(chess.UCINotation{}))
-		for ply := 0; ply < 400; ply++ {
-			if over := r.over(); over != "" {
-				checkOver(t, over, other)
-				break
-			}
-			if other.Outcome() != chess.NoOutcome && other.Method() != chess.SeventyFiveMoveRule {
-				t.Fatalf("notnil/chess ends by %v where we go on: %s", other.Method(), r.pos.FEN())
-			}
-			legal := r.pos.LegalMoves()
-			m := legal[random.IntN(len(legal))]
-			if err := other.MoveStr(r.pos.UCI(m)); err != nil {
-				t.Fatal(err)
-			}
-			r.play(m)
-		}
-	}
-}
-
-func checkOver(t *testing.T, over match.Ending, other *chess.Game) {
-	t.Helper()
-	want := map[match.Ending]chess.Method{
-		match.Checkmate: chess.Checkmate, match.Stalemate: chess.Stalemate, match.InsufficientMaterial: chess.InsufficientMaterial,
-		match.ThreefoldRepetition: chess.ThreefoldRepetition, match.FiftyMoves: chess.FiftyMoveRule,
-	}[over]
-	if other.Method() == want {
-		return
-	}
-	for _, draw := range other.EligibleDraws() {
-		if draw == want {
-			return
-		}
-	}
-	t.Errorf("we end by %s; notnil/chess has %v, and %v to claim, in %s", over, other.Method(), other.EligibleDraws(), other.FEN())
 }
 
 // A game of Chess960 castles as its rules say.

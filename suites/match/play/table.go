@@ -10,6 +10,7 @@ import (
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 	"keymove/suites/match/pgn"
+	"keymove/suites/match/referee"
 )
 
 // patience is how long after its flag, and the margin, an engine is asked to stop: so
@@ -24,7 +25,7 @@ type table struct {
 	seats   [2]Searcher
 	clocks  clocks
 
-	referee *referee
+	referee *referee.Referee
 	judge   adjudicator
 	game    engine.Game
 	record  match.Game
@@ -63,7 +64,7 @@ func resultOf(e match.Ending, loser board.Color) string {
 
 // begin sets up the board and the clocks, and plays the opening.
 func (t *table) begin(o *opening.Opening) {
-	t.referee = newReferee(o.Start)
+	t.referee = referee.New(o.Start)
 	t.game = engine.Game{Start: o.Start}
 	t.record.FEN, t.record.Chess960 = o.Start.FEN(), o.Start.Chess960()
 	t.record.Plies = len(o.Moves)
@@ -81,9 +82,9 @@ func (t *table) begin(o *opening.Opening) {
 // move makes a move and records it, with what the search said unless it is one of
 // the opening.
 func (t *table) move(m board.Move, r *engine.Result) {
-	t.record.Moves = append(t.record.Moves, match.NewMove(&t.referee.pos, m, r))
+	t.record.Moves = append(t.record.Moves, match.NewMove(t.referee.Position(), m, r))
 	t.game.Moves = append(t.game.Moves, m)
-	t.referee.play(m)
+	t.referee.Play(m)
 }
 
 // opened makes both searchers forget earlier games. One that fails to loses.
@@ -93,7 +94,7 @@ func (t *table) opened(ctx context.Context) (match.Ending, board.Color, error) {
 			return t.fail(ctx, side, err)
 		}
 	}
-	return t.referee.over(), t.referee.pos.SideToMove(), nil
+	return match.Ending(t.referee.Over()), t.referee.Position().SideToMove(), nil
 }
 
 // fail ends the game by the failure of a side, unless the match is being ended.
@@ -110,13 +111,13 @@ func (t *table) fail(ctx context.Context, side board.Color, err error) (match.En
 // turn lets the side to move think, and makes its move. It returns how that ends the
 // game, and who loses.
 func (t *table) turn(ctx context.Context) (match.Ending, board.Color, error) {
-	us := t.referee.pos.SideToMove()
+	us := t.referee.Position().SideToMove()
 	lim := t.players[us].Limit.Search(t.clocks.shown(us))
 	result, stopped, err := t.think(ctx, us, lim)
 	if ctx.Err() != nil {
 		return "", us, context.Cause(ctx)
 	}
-	if err == nil && !t.referee.pos.IsLegal(result.Move) {
+	if err == nil && !t.referee.Position().IsLegal(result.Move) {
 		err = illegal(result.Move)
 	}
 	if ending, late := t.late(us, result.Time, err); late {
@@ -132,10 +133,10 @@ func (t *table) turn(ctx context.Context) (match.Ending, board.Color, error) {
 	t.record.Sides[us].Add(lim, result)
 	t.move(result.Move, &result)
 	t.judge.add(us, result.Score, match.IsScored(&result))
-	if ending := t.referee.over(); ending != "" {
+	if ending := match.Ending(t.referee.Over()); ending != "" {
 		return ending, us.Other(), nil
 	}
-	ending, loser := t.judge.decide(&t.referee.pos)
+	ending, loser := t.judge.decide(t.referee.Position())
 	return ending, loser, nil
 }
 
