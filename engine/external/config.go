@@ -40,6 +40,7 @@ type Deadlines struct {
 	NewGame time.Duration // for readyok after ucinewgame, which clears the hash; 60 s
 	Grace   time.Duration // for bestmove after stop; 5 s
 	Quit    time.Duration // for the exit after quit; 1 s
+	Exit    time.Duration // for the exit after the end of its output; 5 s
 }
 
 func (d Deadlines) withDefaults() Deadlines {
@@ -49,6 +50,7 @@ func (d Deadlines) withDefaults() Deadlines {
 		NewGame: or(d.NewGame, time.Minute),
 		Grace:   or(d.Grace, 5*time.Second),
 		Quit:    or(d.Quit, time.Second),
+		Exit:    or(d.Exit, 5*time.Second),
 	}
 }
 

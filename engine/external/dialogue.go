@@ -88,12 +88,9 @@ func parseReply(text string) uci.Reply {
 	return reply
 }
 
-// endTime is how long an engine may take to exit after closing its output.
-const endTime = 500 * time.Millisecond
-
 // ended returns why the engine's output ended.
 func (e *Engine) ended() *Error {
-	how, ended := e.process.end(endTime)
+	how, ended := e.process.end(e.deadlines.Exit)
 	if !ended {
 		return &Error{Kind: failedCrash, Text: "the engine closed its output but did not exit"}
 	}

@@ -36,6 +36,8 @@ func TestFailedStarts(t *testing.T) {
 		cfg.Deadlines.Start, cfg.Deadlines.Ready = start, ready
 		return cfg
 	}
+	lingering := fakeConfig("close-stdout")
+	lingering.Deadlines.Exit = moment
 	tests := []struct {
 		name string
 		cfg  Config
@@ -51,7 +53,7 @@ func TestFailedStarts(t *testing.T) {
 		{"says nothing", hurry(moment, 0, "no-uciok"), "no uciok within 150ms"},
 		{"is never ready", hurry(0, moment, "no-readyok"), "no readyok within 150ms"},
 		{"reads nothing", hurry(moment, 0, "deaf"), "no uciok within 150ms"},
-		{"closes its output", fakeConfig("close-stdout"), "closed its output but did not exit"},
+		{"closes its output", lingering, "closed its output but did not exit"},
 		{"floods", fakeConfig("flood-at-start=lines"), "MiB, without answering"},
 		{"never ends a line", fakeConfig("flood-at-start=line"), "a line of more than 1 MiB"},
 	}

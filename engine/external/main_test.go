@@ -28,7 +28,7 @@ const patience = 5 * time.Minute
 // hurried are the deadlines of tests, some of which wait for Grace and Quit. No healthy
 // engine misses the others.
 var hurried = Deadlines{
-	Start: patience, Ready: patience, NewGame: patience,
+	Start: patience, Ready: patience, NewGame: patience, Exit: patience,
 	Grace: 100 * time.Millisecond, Quit: 100 * time.Millisecond,
 }
 

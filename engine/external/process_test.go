@@ -65,7 +65,7 @@ func crashNumber(n int) string {
 // crash opens an engine, searches, and closes it; each may fail.
 func crash(t *testing.T, behaviour string) {
 	cfg := fakeConfig(behaviour)
-	cfg.Deadlines.Quit = 20 * time.Millisecond
+	cfg.Deadlines.Quit, cfg.Deadlines.Exit = 20*time.Millisecond, 20*time.Millisecond
 	e, err := Open(t.Context(), cfg)
 	if err != nil {
 		return // it crashed early enough
