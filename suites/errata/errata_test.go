@@ -92,6 +92,9 @@ func TestApply(t *testing.T) {
 		var got []string
 		for _, c := range suite.All() {
 			got = append(got, fmt.Sprintf("%s [%s] %s", c.ID, c.Expected(), c.Disputed))
+			if test.mode == errata.Off && c.Disputed != "" {
+				t.Errorf("%s: %s is disputed: %s", test.mode, c.ID, c.Disputed)
+			}
 		}
 		if !slices.EqualFunc(got, test.want, strings.HasPrefix) {
 			t.Errorf("%s: got\n%s\nwant\n%s", test.mode, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
@@ -100,6 +103,29 @@ func TestApply(t *testing.T) {
 			t.Errorf("%s: %d broken, want %d", test.mode, suite.Broken, want)
 		}
 		checkHashes(t, test.mode, before, &suite)
+	}
+}
+
+// TestApplyToNothing: a suite without cases stays one.
+func TestApplyToNothing(t *testing.T) {
+	for _, mode := range errata.Modes {
+		var suite suites.Suite
+		errata.Apply(&suite, errata.Mode(mode))
+		if suite.Len() != 0 || suite.Broken != 0 {
+			t.Errorf("%s: %d cases, %d broken, want none", mode, suite.Len(), suite.Broken)
+		}
+	}
+}
+
+// TestNoAlternativesToNothing: a case that lists moves to avoid gets no solutions.
+func TestNoAlternativesToNothing(t *testing.T) {
+	suite := load(t, filepath.Join(testsuites.Own(t), "errata.epd"))
+	c := suite.Case(1)
+	c.Best, c.Avoid = nil, c.Best
+	suite.Cases = suites.List{c}
+	errata.Apply(&suite, errata.On)
+	if got := suite.Case(0); got.Best != nil || got.Disputed == "" {
+		t.Errorf("solutions %v, disputed %q, want no solutions in a disputed case", got.Best, got.Disputed)
 	}
 }
 

@@ -145,6 +145,10 @@ func TestPositionsOfARun(t *testing.T) {
 	if got, want := m.Positions(), 24; got != want {
 		t.Errorf("Positions = %d, want %d", got, want)
 	}
+	m.Repeat = 3
+	if got, want := m.Positions(), 72; got != want {
+		t.Errorf("Positions with 3 repeats = %d, want %d", got, want)
+	}
 }
 
 func TestThisMachine(t *testing.T) {

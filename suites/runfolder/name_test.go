@@ -1,6 +1,7 @@
 package runfolder
 
 import (
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -25,5 +26,27 @@ func TestFolderName(t *testing.T) {
 		if got, want := folderName(m), filepath.Join(RunsDir, test.want); got != want {
 			t.Errorf("folderName(%q) = %s, want %s", test.suites, got, want)
 		}
+	}
+}
+
+// TestUnusedName: a name that exists, as a folder or a file, gets the first number that
+// is free.
+func TestUnusedName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	m := &Manifest{Start: time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC), Suites: []SuiteEntry{{Suite: suites.Suite{Name: "a"}}}}
+	first := filepath.Join(RunsDir, "20260203T040506Z-a")
+	for _, want := range []string{first, first + "-2", first + "-3"} {
+		if got := UnusedName(m); got != want {
+			t.Errorf("UnusedName: %s, want %s", got, want)
+		}
+		if got := UnusedNameAt(m.Start, "a"); got != want {
+			t.Errorf("UnusedNameAt: %s, want %s", got, want)
+		}
+		if err := os.MkdirAll(want, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := filepath.Join(RunsDir, "20260203T040506Z-b_c"); UnusedNameAt(m.Start, "b/c") != want {
+		t.Errorf("UnusedNameAt of b/c: %s, want %s", UnusedNameAt(m.Start, "b/c"), want)
 	}
 }
