@@ -2,6 +2,8 @@
 GO        ?= go
 FUZZTIME  ?= 30s
 TIMEOUT   ?= 20m
+# Flags of go test besides: -vet=off where go vet has run already.
+TESTFLAGS ?=
 BENCHTIME ?= 1s
 COUNT     ?= 6
 BENCH     ?= .
@@ -15,7 +17,7 @@ help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
 
 test: ## the default tests
-	$(GO) test -timeout $(TIMEOUT) ./...
+	$(GO) test $(TESTFLAGS) -timeout $(TIMEOUT) ./...
 
 test-long: ## all of it: every perft line to its last depth, every slow oracle
 	KEYMOVE_LONG=1 $(GO) test -timeout 12h ./...
@@ -23,11 +25,11 @@ test-long: ## all of it: every perft line to its last depth, every slow oracle
 # Of a search only threads matter, of the program what runs beside each other: under
 # the race detector the other tests would take minutes.
 race: ## the short tests of packages that start goroutines, under the race detector
-	$(GO) test -race -short -timeout $(TIMEOUT) $$(grep -rlE --include='*.go' --exclude='*_test.go' \
+	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) $$(grep -rlE --include='*.go' --exclude='*_test.go' \
 	  '^[[:space:]]*go [a-zA-Z(]|\.Go\(|errgroup' engine suites report | xargs -n1 dirname | sort -u | \
 	  grep -vx engine/search | sed 's|^|./|')
-	$(GO) test -race -short -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
-	$(GO) test -race -short -timeout $(TIMEOUT) -run 'Interrupt|Signal|Kill|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
+	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
+	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Interrupt|Signal|Kill|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
 
 race-long: ## all default tests under the race detector
 	$(GO) test -race -timeout 12h ./...
@@ -42,7 +44,7 @@ fuzz: ## fuzz every target for FUZZTIME (30s) each
 	@set -e; grep -rl --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \
 	  for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' $$file); do \
 	    echo "$$(dirname $$file) $$target"; \
-	    $(GO) test -timeout $(TIMEOUT) -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s $$(dirname $$file); \
+	    $(GO) test $(TESTFLAGS) -timeout $(TIMEOUT) -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s $$(dirname $$file); \
 	  done; done
 
 bench: ## benchmarks matching BENCH, COUNT (6) times, through benchstat
@@ -84,9 +86,10 @@ lint: ## format, vet, staticcheck
 	$(GO) run $(STATICCHECK) ./...
 	$(GO) mod tidy -diff
 
+# Without optimisation, because nothing of it is run.
 cross: ## vet for the other systems
-	GOOS=windows $(GO) vet ./...
-	GOOS=darwin $(GO) vet ./...
+	GOOS=windows $(GO) vet '-gcflags=all=-N -l' ./...
+	GOOS=darwin $(GO) vet '-gcflags=all=-N -l' ./...
 
 signature: ## the determinism signature of the search
 	@$(GO) run ./cmd/keymove bench
