@@ -46,12 +46,12 @@ func (a *app) bench(ctx context.Context, settings profile.Settings, depth int) e
 		return err
 	}
 	_, err = fmt.Fprintf(a.stdout, "Nodes searched: %d\n", nodes)
-	a.tellSpeed(nodes, a.now().Sub(start))
+	a.printSpeed(nodes, a.now().Sub(start))
 	return err
 }
 
-// tellSpeed writes the time and the speed of a count to stderr.
-func (a *app) tellSpeed(nodes uint64, elapsed time.Duration) {
+// printSpeed writes the time and the speed of a count to stderr.
+func (a *app) printSpeed(nodes uint64, elapsed time.Duration) {
 	seconds := max(elapsed, time.Microsecond).Seconds()
 	fmt.Fprintf(a.stderr, "%.3f s, %.0f nodes/s\n", seconds, float64(nodes)/seconds)
 }

@@ -7,6 +7,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/eval"
+	"keymove/engine/uci"
 )
 
 func (a *app) evalCommand() *cli.Command {
@@ -49,14 +50,8 @@ func (a *app) parseGame(words []string, chess960 bool) (engine.Game, error) {
 		return engine.Game{}, err
 	}
 	game := engine.Game{Start: start}
-	pos := start
-	for _, text := range moves {
-		m, err := pos.ParseUCI(text)
-		if err != nil {
-			return engine.Game{}, usageError(err)
-		}
-		game.Moves = append(game.Moves, m)
-		pos = pos.After(m)
+	if game.Moves, err = uci.ParseMoves(start, moves); err != nil {
+		return game, usageError(err)
 	}
 	return game, nil
 }

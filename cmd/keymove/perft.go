@@ -3,10 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -68,35 +66,23 @@ func (a *app) parsePosition(words []string, chess960 bool) (board.Position, erro
 	return pos, nil
 }
 
-// perft counts and prints. Counting cannot be stopped: if ctx ends first, it goes on
-// in the background until the program ends.
+// perft counts and prints the leaves. Counting cannot be stopped: if ctx ends first, it
+// goes on in the background until the program ends.
 func (a *app) perft(ctx context.Context, pos board.Position, depth int, divide bool) error {
 	start := a.now()
-	counted := make(chan []board.Divide, 1)
-	go func() { counted <- pos.PerftDivide(depth) }()
 	var rows []board.Divide
-	select {
-	case rows = <-counted:
-	case <-ctx.Done():
-		return errInterrupted
+	err := untilInterrupted(ctx, func() error {
+		rows = pos.PerftDivide(depth)
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	return a.printPerft(&pos, rows, divide, a.now().Sub(start))
-}
-
-// printPerft writes the leaves of each move in alphabetical order, so that two
-// programs can be compared, and their sum.
-func (a *app) printPerft(pos *board.Position, rows []board.Divide, divide bool, elapsed time.Duration) error {
-	total := uint64(0)
-	var lines []string
-	for _, row := range rows {
-		total += row.Nodes
-		lines = append(lines, fmt.Sprintf("%s: %d\n", pos.UCI(row.Move), row.Nodes))
-	}
+	lines, total := pos.DivideLines(rows)
 	if divide {
-		slices.Sort(lines)
 		fmt.Fprint(a.stdout, strings.Join(lines, ""))
 	}
-	a.tellSpeed(total, elapsed)
-	_, err := fmt.Fprintln(a.stdout, total)
+	a.printSpeed(total, a.now().Sub(start))
+	_, err = fmt.Fprintln(a.stdout, total)
 	return err
 }

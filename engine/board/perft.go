@@ -1,5 +1,10 @@
 package board
 
+import (
+	"fmt"
+	"slices"
+)
+
 // Perft returns the number of leaves of the tree of legal moves at a depth in
 // plies; 1 at depth 0. At depth 1 the moves are counted, not made.
 func (p *Position) Perft(depth int) uint64 {
@@ -34,4 +39,15 @@ func (p *Position) PerftDivide(depth int) []Divide {
 		rows = append(rows, Divide{m, next.Perft(depth - 1)})
 	}
 	return rows
+}
+
+// DivideLines returns the leaves of each move, a line each in alphabetical order, so that
+// two programs can be compared, and their sum.
+func (p *Position) DivideLines(rows []Divide) (lines []string, total uint64) {
+	for _, row := range rows {
+		total += row.Nodes
+		lines = append(lines, fmt.Sprintf("%s: %d\n", p.UCI(row.Move), row.Nodes))
+	}
+	slices.Sort(lines)
+	return lines, total
 }
