@@ -7,7 +7,6 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
-	"keymove/engine/profile"
 	"keymove/suites"
 )
 
@@ -25,7 +24,7 @@ func (a *app) complete(words []string) error {
 func flagValues(before []string, flag, word string) []string {
 	switch strings.TrimLeft(flag, "-") {
 	case "profile":
-		return contender.CompleteProfile(profilesFor(before), word)
+		return contender.CompleteProfile(contender.ProfilesOn(before), word)
 	case "ablate":
 		return contender.CompleteAblation(word)
 	}
@@ -44,7 +43,7 @@ func arguments(before []string, command, word string) []string {
 	case "info", "get":
 		return catalogueNames()
 	case "profiles":
-		return contender.CompleteProfile(profilesFor(before), word)
+		return contender.CompleteProfile(contender.ProfilesOn(before), word)
 	case "completion":
 		return cmdline.Shells
 	}
@@ -62,23 +61,4 @@ func catalogueNames() []string {
 		names = append(append(names, e.Name), e.Aliases...)
 	}
 	return names
-}
-
-// profilesFor returns the built-in profiles and those of the files that stand on
-// the command line, as far as they can be read.
-func profilesFor(words []string) profile.Catalogue {
-	catalogue := profile.Profiles
-	for i, word := range words {
-		flag, file, assigned := strings.Cut(word, "=")
-		if !assigned && i+1 < len(words) {
-			file = words[i+1]
-		}
-		if flag != "--profiles" && flag != "-profiles" {
-			continue
-		}
-		if more, err := contender.AddProfiles(catalogue, file); err == nil {
-			catalogue = more
-		}
-	}
-	return catalogue
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/profile"
 	"keymove/suites/plan"
@@ -19,7 +20,7 @@ func profileFlags() []cli.Flag {
 // profilesFlag is for all commands that take profiles.
 func profilesFlag(category string) cli.Flag {
 	return &cli.GenericFlag{
-		Name: "profiles", Category: category, DefaultText: "none", Value: &fileList{},
+		Name: "profiles", Category: category, DefaultText: "none", Value: &cmdline.Texts{},
 		Usage: "more profiles from a TOML `FILE`; repeat it for several",
 	}
 }
@@ -31,26 +32,14 @@ func bookFlag(category string) cli.Flag {
 	}
 }
 
-// fileList is the value of a flag that names a file each time it is given.
-type fileList []string
-
-// Set takes the next one.
-func (f *fileList) Set(file string) error {
-	*f = append(*f, file)
-	return nil
-}
-
-// String returns the default, which the library wants to know.
-func (f *fileList) String() string { return "" }
-
 // profiles returns the built-in profiles and those of the files that the command
 // line names.
 func (a *app) profiles(c *cli.Context) (profile.Catalogue, error) {
 	var given plan.Values
-	for _, file := range *c.Generic("profiles").(*fileList) {
+	for _, file := range *c.Generic("profiles").(*cmdline.Texts) {
 		given.Add(plan.Value{Setting: "profiles", Written: "--profiles", Text: file})
 	}
-	catalogue, faults := contender.ReadProfiles(*c.Generic("profiles").(*fileList))
+	catalogue, faults := contender.ReadProfiles(*c.Generic("profiles").(*cmdline.Texts))
 	return catalogue, a.reportFaults(&faultList{given: given, faults: faults})
 }
 

@@ -6,9 +6,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/contender"
-	"keymove/engine/enginetest"
-	"keymove/engine/external"
-	"keymove/engine/uci"
 	"keymove/suites/runfolder"
 )
 
@@ -45,26 +42,11 @@ func (a *app) enginesCheckCommand() *cli.Command {
 
 // checkEngine writes the findings to stdout. Its error says only that the engine is
 // unfit.
-func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) (err error) {
-	config := a.engineCheck
-	if e.Start > 0 {
-		config.Start = e.Start
+func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) error {
+	report, err := contender.CheckEngine(c.Context, e, a.engineCheck)
+	if err != nil {
+		return err
 	}
-	if e.Ready > 0 {
-		config.Ready = e.Ready
-	}
-	for _, o := range e.Options {
-		config.Options = append(config.Options, uci.SetOption(o))
-	}
-	if e.Log != "" {
-		log, err := external.OpenLog(e.Log)
-		if err != nil {
-			return err
-		}
-		defer log.Close()
-		config.Log = log
-	}
-	report := enginetest.CheckUCI(c.Context, enginetest.Command(e.Command, e.Args, e.Dir), config)
 	if c.Context.Err() != nil {
 		return errInterrupted
 	}

@@ -20,25 +20,19 @@ func (r *resolver) readStdin(ctx context.Context) error {
 	if !slices.Contains(r.Sources, suites.Stdin) || !r.isEmpty() {
 		return nil
 	}
-	type content struct {
-		data []byte
-		err  error
+	var data []byte
+	err := untilInterrupted(ctx, func() (err error) {
+		data, err = io.ReadAll(r.app.stdin)
+		return err
+	})
+	switch {
+	case errors.Is(err, errInterrupted):
+		return fmt.Errorf("%w while reading stdin", err)
+	case err != nil:
+		return fmt.Errorf("stdin: %w", err)
 	}
-	read := make(chan content, 1)
-	go func() { // ends with its input, or with the program
-		data, err := io.ReadAll(r.app.stdin)
-		read <- content{data, err}
-	}()
-	select {
-	case <-ctx.Done():
-		return fmt.Errorf("%w while reading stdin", errInterrupted)
-	case c := <-read:
-		if c.err != nil {
-			return fmt.Errorf("stdin: %w", c.err)
-		}
-		r.stdin = append([]byte{}, c.data...) // not nil
-		return nil
-	}
+	r.stdin = append([]byte{}, data...) // not nil
+	return nil
 }
 
 // loadSuites loads all suites and chooses their cases.

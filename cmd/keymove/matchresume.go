@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/report/games"
 	"keymove/suites/match"
@@ -94,7 +95,7 @@ func (a *app) reportMatch(dir string, quiet, json bool) error {
 	err = w.Finish()
 	var incomplete error
 	if !w.Decided() && !queue.Complete() {
-		a.inform("%d of %d pairs of games are complete; to go on: %s", w.Summary.Pairs, m.Schedule.Own(), commandLine("match --resume", dir))
+		a.inform("%d of %d pairs of games are complete; to go on: %s", w.Summary.Pairs, m.Schedule.Own(), cmdline.CommandLine("match --resume", dir))
 		incomplete = errIncomplete
 	}
 	return errors.Join(err, a.showMatch(w.Summary, &matchOptions{quiet: quiet, json: json}, dir, incomplete))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/report/games"
 	"keymove/report/stats"
@@ -145,14 +146,14 @@ func failedEngines(s *games.Summary) error {
 
 // suggestMatchResume prints the command that completes a match that ended early.
 func (a *app) suggestMatchResume(dir string, playErr, finishErr error) {
-	resume := commandLine("match --resume", dir)
+	resume := cmdline.CommandLine("match --resume", dir)
 	switch {
 	case exitCode(playErr) == exitInterrupted:
 		a.inform("to go on: %s", resume)
 	case playErr != nil:
 		a.inform("what is played is safe; when this is fixed, go on: %s", resume)
 	case exitCode(finishErr) == exitFailure:
-		a.inform("all is played; when this is fixed, write the files: %s", commandLine("report", dir))
+		a.inform("all is played; when this is fixed, write the files: %s", cmdline.CommandLine("report", dir))
 	}
 }
 
@@ -163,9 +164,9 @@ func savedMatchError(dir string, err error) error {
 	case errors.Is(err, runfolder.ErrNoRun) && exists(dir):
 		return suiteErrorf("%w; the folder of a match is the last line that it writes to stderr", err)
 	case errors.Is(err, match.ErrNoMatch):
-		return suiteErrorf("%w; %s goes on with it", err, commandLine("run --resume", dir))
+		return suiteErrorf("%w; %s goes on with it", err, cmdline.CommandLine("run --resume", dir))
 	case isDamaged && damaged.Line > 0:
-		return suiteErrorf("%w; take the line away, and %s plays what is missing", err, commandLine("match --resume", dir))
+		return suiteErrorf("%w; take the line away, and %s plays what is missing", err, cmdline.CommandLine("match --resume", dir))
 	}
 	return savedRunError(dir, err)
 }

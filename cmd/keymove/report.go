@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/report"
 	"keymove/report/output"
 	"keymove/suites/runfolder"
@@ -75,7 +76,7 @@ func (a *app) rewrite(s *output.Sections, lockErr error) error {
 	case lockErr != nil:
 		return fmt.Errorf("no files are written: %w", lockErr)
 	case missing > 0:
-		a.inform("%d of %d searches are missing; to go on: %s", missing, all, commandLine("run --resume", s.Run.Path))
+		a.inform("%d of %d searches are missing; to go on: %s", missing, all, cmdline.CommandLine("run --resume", s.Run.Path))
 	}
 	return output.WriteFiles(s, runFiles)
 }

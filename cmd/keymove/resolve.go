@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/book"
@@ -117,26 +116,11 @@ func (r *resolver) parseContenders(context.Context) error {
 // checkCache notes external engines whose answers differ from run to run.
 func (r *resolver) checkCache() {
 	for i, c := range r.contenders {
-		if option, found := threadsOption(c.Engine); r.UseCache && found {
+		if option, found := c.Engine.ThreadsOption(); r.UseCache && found {
 			r.faults.Add("contenders", r.texts[i], plan.Errorf("%s cannot be combined with option.%s=%s: results would differ from run to run",
 				plan.Ref("cache"), option.Name, option.Value))
 		}
 	}
-}
-
-// threadsOption returns the option by which an external engine has more than one
-// thread, and whether there is one.
-func threadsOption(e *runfolder.Engine) (runfolder.EngineOption, bool) {
-	if e == nil {
-		return runfolder.EngineOption{}, false
-	}
-	i := slices.IndexFunc(e.Options, func(o runfolder.EngineOption) bool {
-		return strings.EqualFold(o.Name, "threads") && strings.TrimSpace(o.Value) != "1"
-	})
-	if i < 0 {
-		return runfolder.EngineOption{}, false
-	}
-	return e.Options[i], true
 }
 
 // identifyEngines starts each external engine once, and names all contenders.

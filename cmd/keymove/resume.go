@@ -8,10 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strings"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/suites"
 	"keymove/suites/digest"
@@ -111,7 +110,7 @@ func (a *app) checkProgram(what, version, program, dir string) error {
 	if own != program || a.version != version {
 		return suiteErrorf("another keymove began this %s: version %s, sha256 %s; this one is %s, %s; "+
 			"resume with that one, start a new %[1]s, or have the files of what is done by %[6]s",
-			what, version, digest.Brief(program), a.version, digest.Brief(own), commandLine("report", dir))
+			what, version, digest.Brief(program), a.version, digest.Brief(own), cmdline.CommandLine("report", dir))
 	}
 	return nil
 }
@@ -161,8 +160,8 @@ func (a *app) reloadSuites(folder *runFolder, j *job) ([]suites.Suite, error) {
 			faults.Add("suites", i, loadError(entry.File, err))
 			continue
 		}
-		if suite.SHA256 != entry.SHA256 {
-			faults.Add("suites", i, changedError(&entry, suite.SHA256))
+		if err := entry.CheckDigest(suite.SHA256); err != nil {
+			faults.Add("suites", i, &codedError{exitSuite, err})
 			continue
 		}
 		suite.File, suite.Source = entry.File, entry.Source
@@ -175,10 +174,9 @@ func (a *app) reloadSuites(folder *runFolder, j *job) ([]suites.Suite, error) {
 	if _, err := a.choose(&j.Plan, loaded); err != nil {
 		return nil, err
 	}
-	for i, s := range loaded {
-		if entry := m.Suites[i]; s.Name != entry.Name || s.Len() != entry.Positions {
-			return nil, suiteErrorf("%s: %s says that %d positions of it are run under the name %s, but there are %d under the name %s",
-				s.File, filepath.Join(folder.dir, runfolder.ManifestFile), entry.Positions, entry.Name, s.Len(), s.Name)
+	for i := range loaded {
+		if err := m.Suites[i].CheckCases(&loaded[i], filepath.Join(folder.dir, runfolder.ManifestFile)); err != nil {
+			return nil, &codedError{exitSuite, err}
 		}
 	}
 	return loaded, nil
@@ -192,7 +190,9 @@ func (a *app) reload(folder *runFolder, entry *runfolder.SuiteEntry, o suites.Lo
 	}
 	source := entry.Source
 	if source == "" {
-		source = a.fromOldDir(entry.File, folder.Manifest().Dir)
+		m := folder.Manifest()
+		cwd, _ := a.workingDir() // unknown is no folder
+		source = m.PathFrom(entry.File, cwd)
 	}
 	var stdin io.Reader
 	if source == suites.Stdin {
@@ -207,30 +207,9 @@ func (a *app) reload(folder *runFolder, entry *runfolder.SuiteEntry, o suites.Lo
 	return suite, err
 }
 
-// fromOldDir returns the path of a file as it leads on from the folder in which
-// the run was started, if that still has it.
-func (a *app) fromOldDir(file, dir string) string {
-	if file == suites.Stdin || filepath.IsAbs(file) || dir == "" {
-		return file
-	}
-	if now, err := a.workingDir(); err == nil && now == dir {
-		return file
-	}
-	if path := filepath.Join(dir, file); exists(path) {
-		return path
-	}
-	return file
-}
-
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
-}
-
-// changedError says that a suite is not what it was.
-func changedError(entry *runfolder.SuiteEntry, now string) error {
-	return suiteErrorf("%s has changed since the run began: its sha256 is %s and was %s; bring the old file back, or start a new run",
-		entry.File, digest.Brief(now), digest.Brief(entry.SHA256))
 }
 
 // warnOfOtherMachine warns if times of two machines would be in one run or match.
@@ -249,9 +228,9 @@ func savedRunError(dir string, err error) error {
 	case errors.Is(err, runfolder.ErrNoRun):
 		return suiteErrorf("%w; the folder of a run is the last line that it writes to stderr", err)
 	case errors.Is(err, runfolder.ErrOtherKind):
-		return suiteErrorf("%w; %s goes on with it, %s writes its files again", err, commandLine("match --resume", dir), commandLine("report", dir))
+		return suiteErrorf("%w; %s goes on with it, %s writes its files again", err, cmdline.CommandLine("match --resume", dir), cmdline.CommandLine("report", dir))
 	case isDamaged && damaged.Line > 0:
-		return suiteErrorf("%w; take the line away, and %s searches what is missing", err, commandLine("run --resume", dir))
+		return suiteErrorf("%w; take the line away, and %s searches what is missing", err, cmdline.CommandLine("run --resume", dir))
 	case isDamaged:
 		return &codedError{exitSuite, err}
 	case errors.Is(err, runfolder.ErrLocked):
@@ -264,24 +243,13 @@ func savedRunError(dir string, err error) error {
 
 // suggestResume prints the command that completes a run that ended early.
 func (a *app) suggestResume(dir string, searchErr, finishErr error) {
-	resume := commandLine("run --resume", dir)
+	resume := cmdline.CommandLine("run --resume", dir)
 	switch {
 	case exitCode(searchErr) == exitInterrupted:
 		a.inform("to go on: %s", resume)
 	case searchErr != nil:
 		a.inform("what is recorded is safe; when this is fixed, go on: %s", resume)
 	case exitCode(finishErr) == exitFailure:
-		a.inform("all is recorded; when this is fixed, write the files: %s", commandLine("report", dir))
+		a.inform("all is recorded; when this is fixed, write the files: %s", cmdline.CommandLine("report", dir))
 	}
-}
-
-// plainWord is what no shell takes for anything but a word.
-var plainWord = regexp.MustCompile(`^[\pL\pN_./:@%+,=-][\pL\pN_./:@%+,=#-]*$`)
-
-// commandLine returns a command about a folder as it can be given to a shell.
-func commandLine(command, dir string) string {
-	if !plainWord.MatchString(dir) {
-		dir = "'" + strings.ReplaceAll(dir, "'", `'\''`) + "'"
-	}
-	return "keymove " + command + " " + dir
 }

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/suites"
 	"keymove/suites/store"
 )
@@ -39,7 +39,7 @@ func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) err
 	files := a.store()
 	var errs []error
 	for _, e := range entries {
-		progress := a.showBytes(e)
+		progress := cmdline.ByteBar(a.stderr, a.terminal, e.Name, e.Bytes)
 		path, wasThere, err := files.Get(c.Context, e, from, func(n int) { _ = progress.Add(n) })
 		_ = progress.Clear()
 		if c.Context.Err() != nil {
@@ -61,18 +61,4 @@ func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) err
 		fmt.Fprintf(a.stdout, "%s: %s: %s\n", e.Name, how, path)
 	}
 	return reported(errors.Join(errs...))
-}
-
-// showBytes returns a progress bar for the bytes of a file, which only a terminal
-// shows.
-func (a *app) showBytes(e suites.Entry) *progressbar.ProgressBar {
-	return progressbar.NewOptions64(e.Bytes,
-		progressbar.OptionSetWriter(a.stderr),
-		progressbar.OptionSetVisibility(a.terminal),
-		progressbar.OptionSetDescription(e.Name),
-		progressbar.OptionSetWidth(20),
-		progressbar.OptionShowBytes(true),
-		progressbar.OptionSetRenderBlankState(true),
-		progressbar.OptionClearOnFinish(),
-	)
 }

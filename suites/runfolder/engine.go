@@ -1,6 +1,9 @@
 package runfolder
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Engine is an external engine as a contender: the command, its options, and
 // the identity of its files when the run began.
@@ -38,4 +41,18 @@ type EngineOption struct {
 type EngineFile struct {
 	Path   string `json:"path"`
 	SHA256 string `json:"sha256"` // in hexadecimal digits
+}
+
+// ThreadsOption returns the option by which an engine, which may be nil, has more than one
+// thread, and whether there is one.
+func (e *Engine) ThreadsOption() (EngineOption, bool) {
+	if e == nil {
+		return EngineOption{}, false
+	}
+	for _, o := range e.Options {
+		if strings.EqualFold(o.Name, "threads") && strings.TrimSpace(o.Value) != "1" {
+			return o, true
+		}
+	}
+	return EngineOption{}, false
 }

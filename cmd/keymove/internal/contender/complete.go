@@ -62,3 +62,22 @@ func CompleteAblation(list string) []string {
 	value := strings.LastIndexAny(list, "=/") + 1
 	return cmdline.WithPrefix(list[:value], featureValues(name))
 }
+
+// ProfilesOn returns the built-in profiles and those of the files that are on a command
+// line, as far as they can be read.
+func ProfilesOn(words []string) profile.Catalogue {
+	catalogue := profile.Profiles
+	for i, word := range words {
+		flag, file, assigned := strings.Cut(word, "=")
+		if !assigned && i+1 < len(words) {
+			file = words[i+1]
+		}
+		if flag != "--profiles" && flag != "-profiles" {
+			continue
+		}
+		if more, err := AddProfiles(catalogue, file); err == nil {
+			catalogue = more
+		}
+	}
+	return catalogue
+}
