@@ -51,6 +51,9 @@ func (a *app) report(c *cli.Context) error {
 	if err != nil {
 		return savedRunError(dir, err)
 	}
+	if c.Bool("quiet") || c.Bool("json") {
+		a.warnOfJournal(run.Meta)
+	}
 	sections := output.NewSections(run)
 	if c.Bool("json") {
 		err := errors.Join(a.rewrite(sections, lockErr), a.reportExpectations(sections, false))

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"keymove/engine"
 	"keymove/engine/search"
+	"keymove/report"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 	"keymove/suites/store"
@@ -190,6 +192,61 @@ func TestResumeFinishesARunWithoutEnd(t *testing.T) {
 	}
 }
 
+// writeBare takes the checksums out of the journal of a run.
+func writeBare(t *testing.T, dir string) {
+	t.Helper()
+	bare := regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAllString(readFile(t, dir, runfolder.JournalFile), "}")
+	if err := os.WriteFile(filepath.Join(dir, runfolder.JournalFile), []byte(bare), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestAChangedJournalIsRefused by every command that reads it, and nothing is written.
+func TestAChangedJournalIsRefused(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "run")
+	lines := strings.SplitAfter(readFile(t, "run", runfolder.JournalFile), "\n")
+	lines[1] = strings.Replace(lines[1], `"depth":`, `"depth":1`, 1)
+	path := filepath.Join("run", runfolder.JournalFile)
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	remove(t, filepath.Join("run", report.RecordsFile))
+	before := filesOf(t, "run")
+	for _, args := range []string{"report run", "run --resume run", "compare run run", "gate --baseline run run"} {
+		got := call(t, "", strings.Fields(args)...)
+		if got.code != exitSuite || !strings.Contains(got.stderr, path+":2: the line has been changed") {
+			t.Errorf("%s: exit code %d, want %d with the line:\n%s", args, got.code, exitSuite, got.stderr)
+		}
+		if after := filesOf(t, "run"); !slices.Equal(after, before) {
+			t.Errorf("%s: the folder holds\n%q\nand held\n%q", args, after, before)
+		}
+	}
+}
+
+// TestAJournalWithoutChecksumsIsRead, with one note.
+func TestAJournalWithoutChecksumsIsRead(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "run")
+	want := readFile(t, "run", report.RecordsFile)
+	writeBare(t, "run")
+	for _, args := range []string{"report run", "report run --quiet", "run --resume run", "run --resume run --quiet", "compare run run"} {
+		remove(t, filepath.Join("run", report.RecordsFile))
+		got := call(t, "", strings.Fields(args)...)
+		if n := strings.Count(got.stdout+got.stderr, "would not be noticed"); got.code != exitOK || n != 1 {
+			t.Errorf("%s: exit code %d, %d notes, want one:\n%s%s", args, got.code, n, got.stdout, got.stderr)
+		}
+		if strings.HasPrefix(args, "compare") {
+			continue
+		}
+		if got := readFile(t, "run", report.RecordsFile); got != want {
+			t.Errorf("%s: %s holds\n%s\nwant\n%s", args, report.RecordsFile, got, want)
+		}
+	}
+}
+
 // TestResumeRefuses checks what a run is not resumed with, and that the message
 // says what to do. Nothing in the folder changes.
 func TestResumeRefuses(t *testing.T) {
@@ -205,6 +262,16 @@ func TestResumeRefuses(t *testing.T) {
 		}
 	}
 	journal := filepath.Join("run", "journal.jsonl")
+	changeRecord := func(old, new string) func(*testing.T) {
+		return func(t *testing.T) {
+			writeBare(t, "run")
+			changeFile(journal, old, new)(t)
+			text := readFile(t, journal)
+			if err := os.WriteFile(journal, runfolder.SealLine([]byte(strings.TrimSpace(text))), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	tests := []struct {
 		name   string
 		change func(*testing.T)
@@ -239,9 +306,11 @@ func TestResumeRefuses(t *testing.T) {
 			[]string{"mates.epd: ", "4 positions", "3"}},
 		{"a damaged journal", changeFile(journal, "{", ""), "run --resume run", exitSuite,
 			[]string{journal + ":1: ", "take the line away", "keymove run --resume run"}},
-		{"a record of another run", changeFile(journal, `"suite":"mates"`, `"suite":"wac"`), "run --resume run", exitSuite,
+		{"a changed record", changeFile(journal, `"nodes":`, `"nodes":1`), "run --resume run", exitSuite,
+			[]string{journal + ":1: the line has been changed", "take the line away", "keymove run --resume run"}},
+		{"a record of another run", changeRecord(`"suite":"mates"`, `"suite":"wac"`), "run --resume run", exitSuite,
 			[]string{journal + ":1: a record of another run"}},
-		{"a record of another case", changeFile(journal, `"case":"`, `"case":"x`), "run --resume run", exitSuite,
+		{"a record of another case", changeRecord(`"case":"`, `"case":"x`), "run --resume run", exitSuite,
 			[]string{journal + ":1: a record of another run"}},
 		{"a record twice", func(t *testing.T) {
 			line := readFile(t, journal)

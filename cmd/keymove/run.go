@@ -154,6 +154,7 @@ func (a *app) reportOn(folder *runFolder, j *job) error {
 		}
 	}
 	if !show {
+		a.warnOfJournal(run.Meta)
 		for _, use := range folder.Manifest().End.Disobedient {
 			a.warn("%s", use)
 		}
@@ -164,6 +165,13 @@ func (a *app) reportOn(folder *runFolder, j *job) error {
 			failed, len(run.Records), report.RecordsFile)})
 	}
 	return expectErr
+}
+
+// warnOfJournal warns of a journal without checksums where no table has the note.
+func (a *app) warnOfJournal(m *report.Meta) {
+	if m.Unchecked {
+		a.warn("%s", output.UncheckedNote)
+	}
 }
 
 // writeTable writes what a person reads at the end of a run.

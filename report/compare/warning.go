@@ -91,6 +91,9 @@ func faults(run *report.Run) findings {
 		return findings{}
 	}
 	var found findings
+	if m.Unchecked {
+		found.note("%s has a journal without checksums, which an earlier version wrote: a change of it would not be noticed.", run.Path)
+	}
 	if all := m.Positions(); len(run.Records) < all {
 		found.missing = append(found.missing, fmt.Sprintf("%s is incomplete: it has %d of %d records.", run.Path, len(run.Records), all))
 	}

@@ -15,6 +15,9 @@ import (
 func (s *Sections) Notes() []string {
 	meta, records := &s.meta, s.Run.Records
 	var notes []string
+	if meta.Unchecked {
+		notes = append(notes, UncheckedNote)
+	}
 	for _, suite := range meta.Suites {
 		if suite.Skipped > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", suite.Name, texttable.Plural(suite.Skipped, "line")))
@@ -45,6 +48,9 @@ func (s *Sections) Notes() []string {
 	}
 	return notes
 }
+
+// UncheckedNote says that changes of the journal would not be noticed.
+const UncheckedNote = "The journal of the run has no checksums, because an earlier version wrote it: a change of it would not be noticed."
 
 func countUnasked(rows []report.Summary) int {
 	n := 0

@@ -80,13 +80,13 @@ func ResumeFolder(dir string) (*Folder, error) {
 
 func (f *Folder) path(name string) string { return filepath.Join(f.Dir, name) }
 
-// Add writes a game to the journal: one line, one write.
+// Add writes a game to the journal: one line with a checksum, one write.
 func (f *Folder) Add(g *Game) error {
 	line, err := json.Marshal(g)
 	if err != nil {
 		return err
 	}
-	_, err = f.journal.Write(append(line, '\n'))
+	_, err = f.journal.Write(runfolder.SealLine(line))
 	return err
 }
 
@@ -129,8 +129,8 @@ func (f *Folder) Close() error {
 // Replay reads the journal of a match from its beginning and hands its games to the
 // queue, which commits whole pairs in the order of the schedule as they become
 // complete. It ends early where a commit ends the match, which done says. A torn last
-// line is dropped; any other line that is no game of this match is a
-// runfolder.DamagedError. No more games are held than the queue holds.
+// line is dropped; any other line that is no game of this match, or has been changed, is
+// a runfolder.DamagedError. No more games are held than the queue holds.
 func Replay(dir string, q *Queue, commit func(*[2]Game) (bool, error)) (done bool, err error) {
 	path := filepath.Join(dir, runfolder.JournalFile)
 	file, err := os.Open(path)
@@ -141,6 +141,13 @@ func Replay(dir string, q *Queue, commit func(*[2]Game) (bool, error)) (done boo
 		return false, err
 	}
 	defer file.Close()
+	// No game is committed out of a journal that has been changed.
+	if _, err := runfolder.CheckLines(file, path); err != nil {
+		return false, err
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return false, err
+	}
 	lines := bufio.NewReader(file)
 	for n := 1; ; n++ {
 		line, err := lines.ReadBytes('\n')

@@ -126,6 +126,38 @@ func TestDamagedJournals(t *testing.T) {
 	}
 }
 
+// TestChangedJournals: the line is named before any pair is committed.
+func TestChangedJournals(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "m")
+	folder, err := CreateFolder(dir, small(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range []*Game{gameOf(0, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 1, pgn.Draw), gameOf(1, 2, pgn.Draw)} {
+		if err := folder.Add(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := folder.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, runfolder.JournalFile)
+	journal, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(journal), "\n")
+	lines[3] = strings.Replace(lines[3], "1/2-1/2", "1-0", 1)
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, pairs, err := replay(t, dir)
+	var damaged *runfolder.DamagedError
+	if !errors.As(err, &damaged) || damaged.Line != 4 || len(pairs) != 0 {
+		t.Errorf("pairs %v, %v, want none and an error of line 4", pairs, err)
+	}
+}
+
 func TestFoldersAreNotMixedUp(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "m")
 	folder, err := CreateFolder(dir, small(1))

@@ -138,8 +138,11 @@ func TestFinishReportsWhatItCannotDo(t *testing.T) {
 // TestJournalReportsErrors of what it writes to and reads from.
 func TestJournalReportsErrors(t *testing.T) {
 	broken := errors.New("broken")
-	if _, whole, err := readJournal(iotest.ErrReader(broken)); !errors.Is(err, broken) || whole != 0 {
-		t.Errorf("readJournal: %d bytes, %v, want %v", whole, err, broken)
+	if _, _, err := readJournal(iotest.ErrReader(broken)); !errors.Is(err, broken) {
+		t.Errorf("readJournal: %v, want %v", err, broken)
+	}
+	if whole, err := CheckLines(iotest.ErrReader(broken), "journal"); !errors.Is(err, broken) || whole != 0 {
+		t.Errorf("CheckLines: %d bytes, %v, want %v", whole, err, broken)
 	}
 	if _, err := endOfLines(iotest.ErrReader(broken)); !errors.Is(err, broken) {
 		t.Errorf("endOfLines: %v, want %v", err, broken)

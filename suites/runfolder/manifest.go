@@ -40,6 +40,10 @@ type Manifest struct {
 	Resumed []Resumption `json:"resumed,omitempty"`
 	// End is nil while the run goes on, and after it was killed.
 	End *End `json:"end,omitempty"`
+
+	// Unchecked is set by ReadFolder if the journal has no checksums: an earlier version
+	// has written it. It is not in the file.
+	Unchecked bool `json:"-"`
 }
 
 // End is what is known when a run is over.

@@ -51,7 +51,7 @@ func ReadFolder(dir string) (Manifest, []suites.Record, error) {
 		return Manifest{}, nil, err
 	}
 	defer file.Close()
-	records, _, err := readJournal(file)
+	records, unchecked, err := readJournal(file)
 	if err == nil {
 		err = m.check(records)
 	}
@@ -61,6 +61,7 @@ func ReadFolder(dir string) (Manifest, []suites.Record, error) {
 	if err != nil {
 		return Manifest{}, nil, err
 	}
+	m.Unchecked = unchecked
 	return m, records, nil
 }
 

@@ -62,7 +62,7 @@ func cutTornLine(path string) error {
 	if err != nil {
 		return err
 	}
-	_, whole, err := readJournal(file)
+	whole, err := CheckLines(file, path)
 	if err := errors.Join(err, file.Close()); err != nil {
 		return err
 	}

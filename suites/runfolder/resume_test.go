@@ -242,7 +242,8 @@ func TestADamagedJournalIsNamed(t *testing.T) {
 	tests := []struct{ name, journal, want string }{
 		{"damaged", good[:20] + "\n" + good, "1: "},
 		{"empty line", strings.Replace(good, "\n", "\n\n", 1), "2: "},
-		{"no record", strings.Replace(good, "\n", "\n{}\n", 1), "2: a record of another run"},
+		{"no record", strings.Replace(good, "\n", "\n"+string(SealLine([]byte(`{"id":"x"}`))), 1), "2: a record of another run"},
+		{"changed", strings.Replace(good, "wac", "wad", 1), "1: the line has been changed"},
 		{"twice", good + good[strings.Index(good, "\n")+1:], "3: two\n\"quoted\" <é> of wac by new is in line 2 already"},
 		{"contender", string(writeJournal(t, change(func(r *suites.Record) { r.Contender = "old" }))), `2: a record of another run: contender "old", number 0`},
 		{"contender's number", string(writeJournal(t, change(func(r *suites.Record) { r.ContenderIndex = 1 }))), `2: a record of another run: contender "new", number 1`},
