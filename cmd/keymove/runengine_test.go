@@ -86,7 +86,7 @@ func namesOf(meta report.Meta) string {
 }
 
 // TestRunEngines: profiles and engines run side by side in the order of the
-// command line, named as they call themselves.
+// command line, named as they call themselves, with the options that differ.
 func TestRunEngines(t *testing.T) {
 	dir := inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
@@ -94,7 +94,7 @@ func TestRunEngines(t *testing.T) {
 	meta, records := runEngines(t, exitOK, "mates.epd", "--depth", "2", "-j", "2", "--hash", "8", "--timeout", "9s",
 		"--engine", fakeEngine(nil, "option.EvalFile=net.nnue"), "--profile", "default", "--engine", fakeEngine(nil), "--engine", fakeEngine([]string{"name="}, "name=mine"))
 	id := meta.Contenders[0].Engine.ID
-	if want := id + "|default|" + id + "#2|mine"; namesOf(meta) != want {
+	if want := id + " EvalFile=net.nnue|default|" + id + "|mine"; namesOf(meta) != want {
 		t.Errorf("contenders %s, want %s", namesOf(meta), want)
 	}
 	if len(records) != 12 {

@@ -9,12 +9,14 @@ import (
 
 	"keymove/report"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
 // Contender is a contender of a run.
 type Contender struct {
-	// Name is unique in the comparison: the name in the run, prefixed with that of the
-	// run if another contender has the same.
+	// Name is unique in the comparison: the name in the run, with options that differ
+	// if it is the engine's, and prefixed with the run if another contender has the
+	// same.
 	Name string
 	// Own is the name in the run.
 	Own string
@@ -108,21 +110,65 @@ func split(text string) (path, name string) {
 	return text, ""
 }
 
-// uniqueNames makes names unique: a name of several contenders is prefixed with the run,
-// and numbered if they are of one run.
+// uniqueNames makes names unique: contenders named as their engine get the options that
+// differ, a name of several contenders is prefixed with the run, and numbered if they
+// are of one run.
 func uniqueNames(picked []Contender) {
+	addOptions(picked)
 	count := map[string]int{}
 	for _, c := range picked {
-		count[c.Own]++
+		count[c.Name]++
 	}
 	names := suites.NewNames()
 	for i := range picked {
 		c := &picked[i]
-		if count[c.Own] > 1 {
-			c.Name = c.Run.Path + "#" + c.Own
+		if count[c.Name] > 1 {
+			c.Name = c.Run.Path + "#" + c.Name
 		}
 		c.Name = names.Take(c.Name)
 	}
+}
+
+// addOptions appends the options that differ to the names of contenders of the same
+// engine, unless they have a name of their own.
+func addOptions(picked []Contender) {
+	same := map[string][]int{}
+	for i := range picked {
+		if e := picked[i].engine(); e != nil && e.ID == picked[i].Own {
+			same[e.ID] = append(same[e.ID], i)
+		}
+	}
+	for _, list := range same {
+		engines := make([]*runfolder.Engine, len(list))
+		for k, i := range list {
+			engines[k] = picked[i].engine()
+		}
+		for k, text := range runfolder.DifferingOptions(engines) {
+			picked[list[k]].Name = strings.TrimSpace(picked[list[k]].Own + " " + text)
+		}
+	}
+}
+
+// saved returns the contender in the manifest of its run; nil without a manifest.
+func (c *Contender) saved() *runfolder.Contender {
+	if c.Run.Meta == nil {
+		return nil
+	}
+	list := c.Run.Meta.Contenders
+	i := slices.IndexFunc(list, func(other runfolder.Contender) bool { return other.Name == c.Own })
+	if i < 0 {
+		return nil
+	}
+	return &list[i]
+}
+
+// engine returns the external engine of the contender; nil if it has none, or is
+// unknown.
+func (c *Contender) engine() *runfolder.Engine {
+	if saved := c.saved(); saved != nil {
+		return saved.Engine
+	}
+	return nil
 }
 
 func quoted(names []string) string {

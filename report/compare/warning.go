@@ -109,12 +109,8 @@ func faults(run *report.Run) findings {
 // disobedience returns whether a contender did not obey its limit.
 func disobedience(c Contender) []string {
 	maxDepth := 0
-	if m := c.Run.Meta; m != nil {
-		for i := range m.Contenders {
-			if m.Contenders[i].Name == c.Own {
-				maxDepth = m.Contenders[i].MaxDepth()
-			}
-		}
+	if saved := c.saved(); saved != nil {
+		maxDepth = saved.MaxDepth()
 	}
 	use := runfolder.Disobedience(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.Records)
 	if use == nil {

@@ -12,11 +12,13 @@ import (
 
 // Identify starts each external engine once, to see that it starts and takes its
 // options, and notes what it is: its files, and how it calls itself. One without a
-// name is called so. texts are the numbers of the texts of the contenders, for the
+// name is called so, with the options in which it differs from others of the same
+// engine. texts are the numbers of the texts of the contenders, for the
 // faults; nil if each contender has a text of its own. A fault that wraps an
 // *external.OptionError is about the options that the text gives.
 func (o *Opener) Identify(ctx context.Context, contenders []runfolder.Contender, texts []int) plan.Faults {
 	var faults plan.Faults
+	var unnamed []*runfolder.Contender
 	for i := range contenders {
 		c := &contenders[i]
 		if c.Engine == nil {
@@ -30,9 +32,10 @@ func (o *Opener) Identify(ctx context.Context, contenders []runfolder.Contender,
 			faults.Add("contenders", number, plan.Errorf("%s: %w", plan.Subject(c.Spec), err))
 		}
 		if c.Name == "" {
-			c.Name = c.Engine.ID
+			unnamed = append(unnamed, c)
 		}
 	}
+	nameByEngine(unnamed)
 	return faults
 }
 
