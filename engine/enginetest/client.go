@@ -53,12 +53,12 @@ func (c *client) ensure(ctx context.Context) error {
 	c.lines = readLines(conn.Out, c.dropped)
 	c.options, c.searching = nil, false
 	c.set = map[string]string{"UCI_Chess960": "false", "MultiPV": "1"} // the defaults of the protocol
-	c.tell(uci.UCI)
+	c.send(uci.UCI)
 	if err := c.await(ctx, c.config.Start, uci.UCIOK, c.introduced); err != nil {
 		return err
 	}
 	for _, o := range c.config.Options {
-		c.tell(o)
+		c.send(o)
 		c.set[o.Name] = o.Value
 	}
 	return c.sync(ctx, c.config.Ready)
@@ -78,10 +78,10 @@ func (c *client) introduced(r uci.Reply) {
 	}
 }
 
-// tell writes a command. A write error is ignored: the missing answer shows it.
-func (c *client) tell(command uci.Command) { c.tellLine(command.String()) }
+// send writes a command. A write error is ignored: the missing answer shows it.
+func (c *client) send(command uci.Command) { c.sendLine(command.String()) }
 
-func (c *client) tellLine(line string) {
+func (c *client) sendLine(line string) {
 	c.said.sent(line)
 	c.log("> ", line)
 	_, _ = fmt.Fprintln(c.conn.In, line)
@@ -94,7 +94,7 @@ func (c *client) prepare(ctx context.Context, chess960 bool, multiPV int) error 
 	set := func(name, value string) {
 		if c.announces(name) && c.set[name] != value {
 			c.set[name], changed = value, true
-			c.tell(uci.SetOption{Name: name, Value: value})
+			c.send(uci.SetOption{Name: name, Value: value})
 		}
 	}
 	set("UCI_Chess960", strconv.FormatBool(chess960))
@@ -119,7 +119,7 @@ func (c *client) announces(name string) bool {
 
 // sync waits until the engine has executed all commands.
 func (c *client) sync(ctx context.Context, within time.Duration) error {
-	c.tell(uci.IsReady)
+	c.send(uci.IsReady)
 	return c.await(ctx, within, uci.ReadyOK, nil)
 }
 
@@ -237,7 +237,7 @@ func (c *client) NewGame(ctx context.Context) error {
 	if err := c.ensure(ctx); err != nil {
 		return err
 	}
-	c.tell(uci.UCINewGame)
+	c.send(uci.UCINewGame)
 	return c.sync(ctx, c.config.Ready)
 }
 
@@ -251,7 +251,7 @@ func (c *client) Search(ctx context.Context, game engine.Game, lim engine.Limits
 	if err != nil {
 		return engine.Result{}, err
 	}
-	c.tell(uci.NewPosition(game))
+	c.send(uci.NewPosition(game))
 	var moves []string
 	for _, m := range lim.SearchMoves {
 		moves = append(moves, pos.UCI(m))
@@ -263,7 +263,7 @@ func (c *client) Search(ctx context.Context, game engine.Game, lim engine.Limits
 // goes starts a search.
 func (c *client) goes(command uci.Go) {
 	c.searching, c.reported = true, false
-	c.tell(command)
+	c.send(command)
 }
 
 // answer reads the result of a search, and stops the search when ctx ends.
@@ -273,7 +273,7 @@ func (c *client) answer(ctx context.Context, pos board.Position, info func(engin
 	for {
 		reply, err := c.next(ctx, late)
 		if ctxErr := ctx.Err(); err != nil && err == ctxErr {
-			c.tell(uci.Stop)
+			c.send(uci.Stop)
 			ctx, late = context.WithoutCancel(ctx), time.After(c.config.Stop)
 			continue
 		}

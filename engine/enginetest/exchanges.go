@@ -17,13 +17,13 @@ func (p *protocol) checkID() {
 	}
 }
 
-// checkUnknown sends an unknown command, which the protocol tells engines to ignore.
+// checkUnknown sends an unknown command, which engines must ignore.
 func (p *protocol) checkUnknown() {
 	if !p.ready("unknown-command") {
 		return
 	}
-	p.client.tellLine("keymoveasks whether this is ignored")
-	p.client.tellLine("")
+	p.client.sendLine("keymoveasks whether this is ignored")
+	p.client.sendLine("")
 	if err := p.client.sync(p.ctx, p.client.config.Ready); err != nil {
 		p.add("unknown-command", Warning, "after an unknown command: %v", err)
 	}
@@ -89,7 +89,7 @@ func (p *protocol) begin(check string, position uci.Position, command uci.Go) bo
 		p.add(check, Failure, "%v", err)
 		return false
 	}
-	p.client.tell(position)
+	p.client.send(position)
 	p.client.goes(command)
 	if err := p.listen(pause); !errors.Is(err, errSilent) {
 		p.add(check, Failure, "during a search: %v", p.client.drop(err, pause))
@@ -105,7 +105,7 @@ func (p *protocol) end(check string, word uci.Word, early string) {
 		p.add(check, Warning, "%s", early)
 		return
 	}
-	p.client.tell(word)
+	p.client.send(word)
 	late := time.After(p.client.config.Stop)
 	for p.client.searching {
 		if _, err := p.client.next(p.ctx, late); err != nil {
@@ -129,7 +129,7 @@ func (p *protocol) listen(long time.Duration) error {
 // checkQuit quits an idle engine.
 func (p *protocol) checkQuit() {
 	if p.ready("quit") {
-		p.client.tell(uci.Quit)
+		p.client.send(uci.Quit)
 		p.exits("quit", "quit")
 	}
 }
@@ -137,7 +137,7 @@ func (p *protocol) checkQuit() {
 // checkQuitSearching quits an engine during a search.
 func (p *protocol) checkQuitSearching() {
 	if p.begin("quit-searching", uci.Position{}, uci.Go{Limits: infinite}) {
-		p.client.tell(uci.Quit)
+		p.client.send(uci.Quit)
 		p.exits("quit-searching", "quit during a search")
 	}
 }

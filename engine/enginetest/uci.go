@@ -127,7 +127,7 @@ func (p *protocol) conform() bool {
 	config := p.client.config.Config
 	config.MultiPV = p.client.announces("MultiPV")
 	config.Chess960 = p.client.announces("UCI_Chess960")
-	config.SearchMoves = true // it is not announced; a check tells whether the engine supports it
+	config.SearchMoves = true // it is not announced; a check shows whether the engine supports it
 	c := &conformance{ctx: p.ctx, searcher: p.client, config: config, found: p.found, fresh: p.client.said.clear}
 	c.run()
 	p.checks = append(p.checks, c.made...)

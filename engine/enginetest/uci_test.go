@@ -97,7 +97,7 @@ func TestFaults(t *testing.T) {
 		{"nodes are overrun", fault{hears: goes("nodes 20000", "nodes 60000")}, "nodes", enginetest.Warning, false},
 		{"nodes end early", fault{hears: goes("nodes 20000", "nodes 5000")}, "nodes", enginetest.Warning, false},
 		{"nodes are looked at seldom", fault{hears: goes("nodes 20000", "nodes 30000")}, "nodes", enginetest.Note, false},
-		{"nodes are not told", fault{says: edits("info", " nodes ", " knots ")}, "nodes", enginetest.Warning, false},
+		{"nodes are not reported", fault{says: edits("info", " nodes ", " knots ")}, "nodes", enginetest.Warning, false},
 		{"movetime is ignored", fault{hears: goes("movetime 100", "infinite")}, "movetime", enginetest.Failure, true},
 		{"stop is ignored", fault{hears: drops("stop")}, "stop", enginetest.Failure, true},
 		{"infinite is not", fault{hears: goes("infinite", "depth 2")}, "stop", enginetest.Warning, false},

@@ -242,7 +242,7 @@ func TestGateTimes(t *testing.T) {
 	}
 }
 
-// The signature tells that searches have changed, and fails nothing; under a time
+// The signature shows that searches have changed, and is no failure; under a time
 // limit there is none.
 func TestGateSignature(t *testing.T) {
 	answers := strings.Repeat("+", 300)

@@ -69,7 +69,7 @@ func sideColumns(name string, c board.Color) []report.Column[gameRow] {
 		report.NewColumn(name+"_nodes", "nodes", "sum over the searches"+of, "", func(r *gameRow) string { return strconv.FormatUint(side(r).AllNodes, 10) }),
 		report.NewColumn(name+"_mean_depth", "plies", "mean of the last completed iterations"+of, "no moves", func(r *gameRow) string { return ratio(side(r).Depths, side(r).Searches) }),
 		report.NewTimedColumn(name+"_time_ms", "ms", "sum over the searches"+of, "", func(r *gameRow) string { return milliseconds(side(r).AllTime) }),
-		report.NewTimedColumn(name+"_cpu_pct", "%", "share of a CPU that the searches"+of+" got", "unknown, or too short to tell", func(r *gameRow) string {
+		report.NewTimedColumn(name+"_cpu_pct", "%", "share of a CPU that the searches"+of+" got", "unknown, or too short to measure", func(r *gameRow) string {
 			if side(r).Measured == 0 {
 				return ""
 			}

@@ -43,7 +43,7 @@ func TestForeign(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			streams := map[string]io.Reader{"whole": strings.NewReader(test.text)}
-			if !strings.Contains(test.name, "without a mark") { // it takes more than two bytes to tell
+			if !strings.Contains(test.name, "without a mark") { // two bytes are not enough to recognise it
 				streams["byte by byte"] = iotest.OneByteReader(strings.NewReader(test.text))
 			}
 			for how, stream := range streams {

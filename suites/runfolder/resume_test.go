@@ -249,7 +249,7 @@ func TestADamagedJournalIsNamed(t *testing.T) {
 		{"contender's number", string(writeJournal(t, change(func(r *suites.Record) { r.ContenderIndex = 1 }))), `2: a record of another run: contender "new", number 1`},
 		{"suite", string(writeJournal(t, change(func(r *suites.Record) { r.Suite = "bk" }))), `2: a record of another run: suite "bk", number 0`},
 		{"suite's number", string(writeJournal(t, change(func(r *suites.Record) { r.SuiteIndex = -1 }))), `2: a record of another run: suite "wac", number -1`},
-		{"a suite that there is not", string(writeJournal(t, change(func(r *suites.Record) { r.SuiteIndex = 1 }))), `2: a record of another run: suite "wac", number 1`},
+		{"an unknown suite", string(writeJournal(t, change(func(r *suites.Record) { r.SuiteIndex = 1 }))), `2: a record of another run: suite "wac", number 1`},
 		{"a negative contender", string(writeJournal(t, change(func(r *suites.Record) { r.ContenderIndex = -1 }))), `2: a record of another run: contender "new", number -1`},
 		{"a negative case", string(writeJournal(t, change(func(r *suites.Record) { r.CaseIndex = -1 }))), `2: a record of another run: case -1 of 2 in wac`},
 		{"a repeat of a run without", string(writeJournal(t, change(func(r *suites.Record) { r.Repeat = 2 }))), `2: a record of another run: repeat 2 of 1`},

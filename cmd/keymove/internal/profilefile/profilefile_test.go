@@ -88,7 +88,7 @@ func TestReadErrors(t *testing.T) {
 		{"[profiles.a]\nlmr.depth = 3\n\"lmr.depth\" = 4\n", []string{"my.toml:3:1: lmr.depth is given twice"}},
 		{"[profiles.a]\nfeatures = 3\n", []string{"my.toml:2:1: features is a table of features"}},
 		{"[profiles.a-1.5]\nbase = \"default\"\n", []string{`my.toml:1:2: unknown feature "5"; quote a name with a dot in it, as [profiles."a-1.5"]`}},
-		// What builds on a faulty profile is not told again.
+		// What builds on a faulty profile is not reported again.
 		{"[profiles.a]\nbase = \"b\"\nzee = 1\n[profiles.b]\nsea = 1\n", []string{`my.toml:3:1: unknown feature "zee"`, `my.toml:5:1: unknown feature "sea"`}},
 	}
 	for _, test := range tests {
