@@ -1,6 +1,8 @@
 package report
 
 import (
+	"hash/fnv"
+	"io"
 	"slices"
 
 	"keymove/engine"
@@ -26,8 +28,9 @@ type Summary struct {
 	// solved; percentages are of these. The two differ only in suites that
 	// have cases without a solution.
 	Positions, Asked int
-	// Cases and AskedCases count the cases of these records, each once.
-	Cases, AskedCases int
+	// Cases and AskedCases count the cases of these records, each once. AskedPositions
+	// counts the positions of AskedCases, each once.
+	Cases, AskedCases, AskedPositions int
 	// Solved counts the solved records; a failed search solves nothing.
 	Solved int
 	// Points is the sum of points, MaxPoints its maximum; 0 without points.
@@ -60,17 +63,17 @@ type Summary struct {
 }
 
 // Interval returns the 95 % interval of the share of solved positions, 0 to 1:
-// Wilson's, with as many trials as there are cases that can be solved, however often
-// each was searched. With one search per case it is the usual one; with more it does
-// not narrow, because the suite is a sample of cases, and each contributes the mean
-// over its searches. As such means vary less than single searches, the interval is
-// conservative.
+// Wilson's, with as many trials as there are positions that can be solved, however often
+// each was searched or occurs in the suite. With one search per position it is the usual
+// one; with more it does not narrow, because the suite is a sample of positions, and each
+// contributes the mean over its searches. As such means vary less than single searches,
+// the interval is conservative.
 func (s *Summary) Interval() (low, high float64) {
 	if s.Asked == 0 {
 		return 0, 1
 	}
-	sum := float64(s.Solved) * float64(s.AskedCases) / float64(s.Asked)
-	return stats.Wilson(sum, s.AskedCases, stats.Z95)
+	sum := float64(s.Solved) * float64(s.AskedPositions) / float64(s.Asked)
+	return stats.Wilson(sum, s.AskedPositions, stats.Z95)
 }
 
 // SolvedPercent writes the share of solved positions, of those that can be solved, in
@@ -160,8 +163,36 @@ type summaries struct {
 
 // suiteSummary is one contender on one suite.
 type suiteSummary struct {
-	whole  Summary
-	themes []*Summary // in the order of their first record
+	whole  *growing
+	themes []*growing // in the order of their first record
+}
+
+// growing is a Summary in the making.
+type growing struct {
+	Summary
+	asked []uint64 // hashes of the positions that can be solved, one for each case
+}
+
+func newGrowing(rec *suites.Record, theme string) *growing {
+	return &growing{Summary: Summary{Contender: rec.Contender, Suite: rec.Suite, Theme: theme}}
+}
+
+func (g *growing) addCase(r Searches) {
+	before := g.AskedCases
+	g.Summary.addCase(r)
+	if g.AskedCases > before {
+		hash := fnv.New64a()
+		_, _ = io.WriteString(hash, PositionKey(r[0])) // a hash returns no error
+		g.asked = append(g.asked, hash.Sum64())
+	}
+}
+
+// finished returns the complete Summary.
+func (g *growing) finished() Summary {
+	slices.Sort(g.asked)
+	g.AskedPositions = len(slices.Compact(g.asked))
+	slices.Sort(g.KeptUS)
+	return g.Summary
 }
 
 func (s *summaries) add(r Searches) {
@@ -169,7 +200,7 @@ func (s *summaries) add(r Searches) {
 	name := [2]string{rec.Contender, rec.Suite}
 	group := s.byName[name]
 	if group == nil {
-		group = &suiteSummary{whole: Summary{Contender: rec.Contender, Suite: rec.Suite, Theme: WholeSuite}}
+		group = &suiteSummary{whole: newGrowing(rec, WholeSuite)}
 		if s.byName == nil {
 			s.byName = map[[2]string]*suiteSummary{}
 		}
@@ -187,10 +218,10 @@ func (g *suiteSummary) add(r Searches) {
 	if rec.Theme == "" {
 		return
 	}
-	i := slices.IndexFunc(g.themes, func(s *Summary) bool { return s.Theme == rec.Theme })
+	i := slices.IndexFunc(g.themes, func(s *growing) bool { return s.Theme == rec.Theme })
 	if i < 0 {
 		i = len(g.themes)
-		g.themes = append(g.themes, &Summary{Contender: rec.Contender, Suite: rec.Suite, Theme: rec.Theme})
+		g.themes = append(g.themes, newGrowing(rec, rec.Theme))
 	}
 	g.themes[i].addCase(r)
 }
@@ -200,16 +231,13 @@ func (g *suiteSummary) add(r Searches) {
 func (s *summaries) rows() []Summary {
 	var rows []Summary
 	for _, group := range s.groups {
-		rows = append(rows, group.whole)
+		rows = append(rows, group.whole.finished())
 		if len(group.themes) < 2 {
 			continue
 		}
 		for _, theme := range group.themes {
-			rows = append(rows, *theme)
+			rows = append(rows, theme.finished())
 		}
-	}
-	for i := range rows {
-		slices.Sort(rows[i].KeptUS)
 	}
 	return rows
 }

@@ -11,31 +11,53 @@ import (
 
 func TestSummarize(t *testing.T) {
 	records := []suites.Record{
-		{Contender: "c", Suite: "s", Theme: "b", Solved: new(true), Points: new(3), MaxPoints: new(10), Nodes: 10, TimeUS: 100, Depth: 4, KeptTimeUS: new(int64(90))},
-		{Contender: "c", Suite: "s", Theme: "a", Solved: new(false), Points: new(0), MaxPoints: new(10), Nodes: 20, TimeUS: 200, Depth: 6},
-		{Contender: "c", Suite: "s", Theme: "b", Solved: new(true), Points: new(10), MaxPoints: new(10), Nodes: 30, TimeUS: 300, Depth: 8, KeptTimeUS: new(int64(20))},
-		{Contender: "c", Suite: "s", Solved: new(false), Points: new(0), MaxPoints: new(10), Nodes: 1, Error: "crash: x"},
-		{Contender: "c", Suite: "s", Nodes: 5, TimeUS: 50, Depth: 3},
-		{Contender: "c", Suite: "one theme", Theme: "a", Solved: new(true)},
+		{Contender: "c", Suite: "s", FEN: "1", Theme: "b", Solved: new(true), Points: new(3), MaxPoints: new(10), Nodes: 10, TimeUS: 100, Depth: 4, KeptTimeUS: new(int64(90))},
+		{Contender: "c", Suite: "s", FEN: "2", Theme: "a", Solved: new(false), Points: new(0), MaxPoints: new(10), Nodes: 20, TimeUS: 200, Depth: 6},
+		{Contender: "c", Suite: "s", FEN: "3", Theme: "b", Solved: new(true), Points: new(10), MaxPoints: new(10), Nodes: 30, TimeUS: 300, Depth: 8, KeptTimeUS: new(int64(20))},
+		{Contender: "c", Suite: "s", FEN: "4", Solved: new(false), Points: new(0), MaxPoints: new(10), Nodes: 1, Error: "crash: x"},
+		{Contender: "c", Suite: "s", FEN: "5", Nodes: 5, TimeUS: 50, Depth: 3},
+		{Contender: "c", Suite: "one theme", FEN: "6", Theme: "a", Solved: new(true)},
 	}
 	got := Summarize(records)
 	want := []Summary{
 		{
-			Contender: "c", Suite: "s", Theme: "all", Positions: 5, Asked: 4, Cases: 5, AskedCases: 4, Solved: 2, Points: 13, MaxPoints: 40,
+			Contender: "c", Suite: "s", Theme: "all", Positions: 5, Asked: 4, Cases: 5, AskedCases: 4, AskedPositions: 4, Solved: 2, Points: 13, MaxPoints: 40,
 			Errors: 1, Nodes: 66, TimeUS: 650, Searched: 4, DepthSum: 21, KeptUS: []int64{20, 90},
 		},
 		{
-			Contender: "c", Suite: "s", Theme: "b", Positions: 2, Asked: 2, Cases: 2, AskedCases: 2, Solved: 2, Points: 13, MaxPoints: 20,
+			Contender: "c", Suite: "s", Theme: "b", Positions: 2, Asked: 2, Cases: 2, AskedCases: 2, AskedPositions: 2, Solved: 2, Points: 13, MaxPoints: 20,
 			Nodes: 40, TimeUS: 400, Searched: 2, DepthSum: 12, KeptUS: []int64{20, 90},
 		},
 		{
-			Contender: "c", Suite: "s", Theme: "a", Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, MaxPoints: 10,
+			Contender: "c", Suite: "s", Theme: "a", Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, MaxPoints: 10,
 			Nodes: 20, TimeUS: 200, Searched: 1, DepthSum: 6,
 		},
-		{Contender: "c", Suite: "one theme", Theme: "all", Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, Solved: 1, Searched: 1},
+		{Contender: "c", Suite: "one theme", Theme: "all", Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, Solved: 1, Searched: 1},
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("Summarize (-got +want):\n%s", diff)
+	}
+}
+
+// A suite written four times is no larger sample; repeats are none, either.
+func TestIntervalOfRepeatedPositions(t *testing.T) {
+	once := Summary{Asked: 3, AskedCases: 3, AskedPositions: 3, Solved: 2}
+	var records []suites.Record
+	for copies := range 4 {
+		for i := range 3 {
+			for repeat := range 2 {
+				records = append(records, suites.Record{
+					Suite: "s", FEN: "8/8/8/8/8/8/8/K1k5 w - - " + string(rune('0'+copies)), Solved: new(i > 0),
+					CaseIndex: 3*copies + i, Repeat: repeat + 1,
+				})
+				records[len(records)-1].FEN = strings.Repeat("8/", i) + records[len(records)-1].FEN
+			}
+		}
+	}
+	all := Summarize(records)[0]
+	low, high := all.Interval()
+	if wantLow, wantHigh := once.Interval(); low != wantLow || high != wantHigh || all.Asked != 24 || all.AskedCases != 12 {
+		t.Errorf("%.3f to %.3f of %d searches of %d cases, want %.3f to %.3f", low, high, all.Asked, all.AskedCases, wantLow, wantHigh)
 	}
 }
 

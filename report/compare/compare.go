@@ -83,6 +83,7 @@ func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 		for k := i + 1; k < len(contenders) && (i == 0 || opts.AllPairs); k++ {
 			p := &pairing{base: contenders[i], other: contenders[k], cases: pairUp(all[i], all[k]), found: findingsOf(contenders[i], contenders[k])}
 			p.found.add(unpaired(contenders[i], contenders[k], all[i], all[k]))
+			p.found.add(repeatedPositions(p.cases))
 			p.found.permit(opts.AllowUnlike, opts.AllowMissing)
 			c.Warnings = appendNew(c.Warnings, p.found.all()...)
 			made = append(made, p)
@@ -116,7 +117,7 @@ type pairing struct {
 	found       findings
 	cases       []paired
 	pair        Pair
-	rowCases    [][]paired // of pair.Rows
+	rowCases    [][]paired // of pair.Rows, clustered
 }
 
 // fill makes the rows, except for what depends on other pairs.
@@ -171,7 +172,7 @@ func (p *pairing) addRow(m rowMaker, suite, theme string, cases []paired, primar
 		return
 	}
 	p.pair.Rows = append(p.pair.Rows, row)
-	p.rowCases = append(p.rowCases, cases)
+	p.rowCases = append(p.rowCases, clustered(cases))
 }
 
 // tested returns the rows that can be tested, each theme with the row of its suite. If

@@ -142,12 +142,13 @@ func TestPairing(t *testing.T) {
 	}
 	c := mustCompare(t, entrants(base, other), Options{})
 	row := c.Pairs[0].Rows[0]
-	if row.Positions != 3 || row.BaseSolved != 1 || row.Solved != 1 || row.Gained+row.Lost != 0 {
-		t.Errorf("%+v, want three pairs that agree", row)
+	if row.Positions != 2 || row.BaseSolved != 0.5 || row.Solved != 0.5 || row.Gained+row.Lost != 0 {
+		t.Errorf("%+v, want three pairs of two positions that agree", row)
 	}
 	want := []string{
 		"wac: 1 case skipped, only in base and not in other: wac.003.",
 		"wac: 1 case skipped, only in other and not in base: another.",
+		"wac: 3 cases of 2 different positions; the cases of a position count as one.",
 	}
 	if diff := cmp.Diff(c.Warnings, want); diff != "" {
 		t.Errorf("warnings (-got +want):\n%s", diff)

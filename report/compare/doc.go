@@ -3,7 +3,8 @@
 //
 // Answers are paired by suite, case and occurrence in the suite, never by id, because
 // public files give different positions the same id. With repeats the unit is the case,
-// with the means over its searches.
+// with the means over its searches. Cases of the same position in one suite are one
+// unit, too: their searches are no independent sample.
 //
 // # What is tested
 //

@@ -112,6 +112,7 @@ func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
 	found := findingsOf(base, other)
 	found.missing = slices.Concat(found.missing,
 		onlyIn(base, other, all, others, opts.fateOfMissing()), onlyIn(other, base, others, all, "skipped"))
+	found.add(repeatedPositions(cases))
 	found.permit(opts.AllowUnlike, opts.AllowMissing)
 	g := newGate(base, other, found)
 	switch {

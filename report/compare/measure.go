@@ -21,7 +21,7 @@ func Measure(base, other Contender, opts Options) Row {
 	case len(found.unlike) > 0 && !opts.AllowUnlike:
 		row.Verdict = NotComparable
 	default:
-		judge([]tested{{row: &row, cases: p.cases}}, opts)
+		judge([]tested{{row: &row, cases: clustered(p.cases)}}, opts)
 	}
 	return row
 }

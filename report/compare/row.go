@@ -31,8 +31,10 @@ type Row struct {
 	// Theme is report.WholeSuite for the whole suite; in a row of a phase it is the
 	// phase.
 	Theme string `json:"theme"`
-	// Positions is the number of cases that can be solved and that both contenders
-	// have searched. If it is 0, the row is about speed only.
+	// Positions is the number of positions that can be solved and that both contenders
+	// have searched, each counted once: if a suite has a position several times, the
+	// figures are means over its cases, as over repeats. If it is 0, the row is about
+	// speed only.
 	Positions int `json:"positions"`
 	// BaseSolved and Solved are sums over cases, with repeats of the shares of
 	// searches that solved them. Gained and Lost count the cases solved more often and
@@ -86,8 +88,10 @@ func newRowMaker(base, other *report.Run, opts Options) rowMaker {
 	}
 }
 
-// row compares two contenders on cases, except for what depends on other rows.
-func (m rowMaker) row(suite, theme string, cases []paired, primary Figure) Row {
+// row compares two contenders on cases, except for what depends on other rows. The
+// sample is of positions; only the speed is that of single searches.
+func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Row {
+	cases := clustered(searched)
 	solved, points := sampleOf(cases, report.Searches.Solved), sampleOf(cases, report.Searches.Points)
 	if points.len() == 0 {
 		primary = Solved
@@ -106,7 +110,7 @@ func (m rowMaker) row(suite, theme string, cases []paired, primary Figure) Row {
 	row.KeptNodes = m.compareEffort(cases, keptNodes, 1)
 	if !m.noTimes {
 		row.KeptTime = m.compareEffort(cases, keptTime, 1000)
-		row.NPS = compareSpeed(cases, m.bootstrap)
+		row.NPS = compareSpeed(searched, m.bootstrap)
 	}
 	return row
 }
@@ -139,15 +143,23 @@ func solvedTest(s sample, seed uint64) stats.PairedTest {
 	return stats.McNemar(s.counts())
 }
 
-// maxPoints returns the maximum of points over cases.
+// maxPoints returns the maximum of points over positions: the mean, if the cases of a
+// position differ in it.
 func maxPoints(cases []paired) float64 {
-	sum := 0
+	sum := 0.0
 	for _, c := range cases {
-		if most := c.first().MaxPoints; most != nil {
-			sum += *most
+		var most report.Tally
+		for _, rec := range c.base {
+			if rec.MaxPoints != nil {
+				most.Sum += int64(*rec.MaxPoints)
+				most.Searches++
+			}
+		}
+		if most.Searches > 0 {
+			sum += most.Mean()
 		}
 	}
-	return float64(sum)
+	return sum
 }
 
 // primaryFigure returns the figure of a suite that has the verdict: points if each

@@ -38,13 +38,15 @@ func measureOne(figure experiment.Figure, a answers, noTimes bool) measured {
 
 // countCases counts cases, with Wilson's interval: in percent if per is 100, as a
 // number if it is 1. A case with several searches counts with the share of its
-// searches.
+// searches, and the trials of the interval are positions: see report.Summary.Interval.
 func countCases(a answers, of func(report.Searches) (share float64, asked bool), per float64) measured {
 	total, n := 0.0, 0
+	positions := map[string]bool{}
 	for _, at := range a.places {
 		if share, asked := of(a.byCase[at]); asked {
 			total += share
 			n++
+			positions[report.PositionKey(a.byCase[at][0])] = true
 		}
 	}
 	if n == 0 {
@@ -53,7 +55,8 @@ func countCases(a answers, of func(report.Searches) (share float64, asked bool),
 	if per == 1 {
 		per = float64(n)
 	}
-	low, high := stats.Wilson(total, n, stats.Z95)
+	trials := len(positions)
+	low, high := stats.Wilson(total*float64(trials)/float64(n), trials, stats.Z95)
 	return measured{value: total * per / float64(n), low: low * per, high: high * per, positions: n}
 }
 

@@ -44,12 +44,12 @@ func Records() []suites.Record {
 			Depth: 14, SelDepth: 21, Nodes: 100000, TimeUS: 64000, Phase: "endgame", PV: "Rb7 Rxd3",
 		},
 		{
-			ID: "=SUM(A1)", FEN: "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Avoid: "Rb8 Rb7",
+			ID: "=SUM(A1)", FEN: "8/6p1/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Avoid: "Rb8 Rb7",
 			Move: "Rb7", MoveUCI: "b3b7", Solved: new(false), ScoreCP: new(120),
 			Depth: 12, SelDepth: 18, Nodes: 100000, TimeUS: 62500, Phase: "endgame", PV: "Rb7",
 		},
 		{
-			ID: "mate, in 2", FEN: "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Expected: "#2",
+			ID: "mate, in 2", FEN: "8/5p2/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Expected: "#2",
 			Solved: new(false), Points: new(0), MaxPoints: new(1), Phase: "endgame",
 			Error: "crash: exit status 139: \x1b[31mlast \"words\"",
 		},
@@ -71,7 +71,7 @@ func Records() []suites.Record {
 		rec := suites.Record{
 			Suite: "sts", SuiteIndex: 1, CaseIndex: i,
 			ID: "STS." + strings.Repeat("I", i+1), Theme: []string{"Undermining", "Square é vacancy"}[i/3],
-			FEN: "1kr5/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - - 0 1", Expected: "f5 Be5+",
+			FEN: []string{"1kr5", "1k1r4", "1k2r3", "1k3r2", "1k4r1"}[i] + "/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - - 0 1", Expected: "f5 Be5+",
 			Move: "f5", MoveUCI: "f4f5", Solved: &solved, Points: new(2), MaxPoints: new(10), ScoreCP: new(40 * i),
 			Depth: 10 + i, SelDepth: 20, Nodes: 100000, TimeUS: 70000, Phase: "middlegame", PV: "f5",
 		}

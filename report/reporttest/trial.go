@@ -18,11 +18,26 @@ func (s *Trial) Add(suite, theme string, number int, set func(*suites.Record)) {
 	rec := suites.Record{
 		Contender: s.Contender, Suite: suite, Theme: theme,
 		Case: fmt.Sprintf("%016x", number), ID: fmt.Sprintf("%s.%03d", suite, number),
-		FEN: "8/8/8/8/8/8/8/K1k5 w - -", Limit: "nodes=1000", Expected: "Kb2", Phase: "endgame",
+		FEN: positionOf(number), Limit: "nodes=1000", Expected: "Kb2", Phase: "endgame",
 		Nodes: 1000, TimeUS: 2000, Repeat: 1, CaseIndex: number,
 	}
 	set(&rec)
 	s.Records = append(s.Records, rec)
+}
+
+// positionOf returns a position of its own for each number below 65536: the pawns are
+// its binary digits.
+func positionOf(number int) string {
+	rank := func(bits int) string {
+		squares := []byte("11111111")
+		for i := range squares {
+			if bits>>i&1 == 1 {
+				squares[i] = 'P'
+			}
+		}
+		return string(squares)
+	}
+	return "8/8/" + rank(number>>8) + "/" + rank(number) + "/8/8/8/K1k5 w - -"
 }
 
 // Answer sets whether a case was solved, and with which move.
