@@ -1,6 +1,9 @@
 package suites
 
-import "path"
+import (
+	"path"
+	"strings"
+)
 
 // Entry is a suite that can be run by name: the address of an immutable copy, and
 // what users need to know about it.
@@ -47,14 +50,14 @@ func (e *Entry) FileName() string { return path.Base(e.File) }
 // Catalogue returns all entries in the order of the list.
 func Catalogue() []Entry { return append([]Entry(nil), catalogue[:]...) }
 
-// FindEntry returns the entry with a name or an alias.
+// FindEntry returns the entry with a name or an alias, in upper or lower case.
 func FindEntry(name string) (Entry, bool) {
 	for _, e := range catalogue {
-		if e.Name == name {
+		if strings.EqualFold(e.Name, name) {
 			return e, true
 		}
 		for _, alias := range e.Aliases {
-			if alias == name {
+			if strings.EqualFold(alias, name) {
 				return e, true
 			}
 		}

@@ -77,8 +77,9 @@ func TestCatalogueFiles(t *testing.T) {
 
 func TestFindEntry(t *testing.T) {
 	for name, want := range map[string]string{
-		"wac": "wac", "sts": "sts", "sts-lan": "sts-lan", "sts-lan-v3": "sts-lan", "arasan2024": "arasan", "lctii": "lct2",
-		"WAC": "", "wac.epd": "", "./wac": "", "": "",
+		"wac": "wac", "WAC": "wac", "STS-lan-V3": "sts-lan", "LCTII": "lct2",
+		"sts": "sts", "sts-lan": "sts-lan", "sts-lan-v3": "sts-lan", "arasan2024": "arasan", "lctii": "lct2",
+		"wac.epd": "", "./wac": "", "": "",
 	} {
 		if e, ok := FindEntry(name); e.Name != want || ok != (want != "") {
 			t.Errorf("FindEntry(%q) = %q, %t, want %q", name, e.Name, ok, want)

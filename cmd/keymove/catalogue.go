@@ -9,8 +9,11 @@ import (
 )
 
 // catalogueHint returns a hint for a plain word that is not a name in the
-// catalogue; empty for what looks like a path.
+// catalogue, or for one with .epd behind it that is; empty for what looks like a path.
 func catalogueHint(source string) string {
+	if entry, ok := suites.FindEntry(strings.TrimSuffix(source, ".epd")); ok {
+		return "; did you mean " + entry.Name + ", without .epd?"
+	}
 	if strings.ContainsAny(source, `./\*?[`) {
 		return ""
 	}

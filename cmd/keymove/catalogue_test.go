@@ -176,7 +176,7 @@ func TestRunByUnknownName(t *testing.T) {
 	if got.code != exitSuite || got.stderr != want {
 		t.Errorf("%+v, want exit code 3 and %q", got, want)
 	}
-	if got, want := call(t, "", "run", "wac.epd").stderr, "keymove: wac.epd: file not found\n"; got != want {
+	if got, want := call(t, "", "run", "wac.epd").stderr, "keymove: wac.epd: file not found; did you mean wac, without .epd?\n"; got != want {
 		t.Errorf("stderr %q, want %q", got, want)
 	}
 }

@@ -28,6 +28,11 @@ func (a *app) enginesCheckCommand() *cli.Command {
 			"It takes a few seconds. The engine is written as for run --engine.",
 		Flags: []cli.Flag{jsonFlag()},
 		Action: func(c *cli.Context) error {
+			if c.NArg() > 1 {
+				if err := contender.CheckArguments("", c.Args().First(), c.Args().Tail()); err != nil {
+					return usageError(err)
+				}
+			}
 			if c.NArg() != 1 {
 				return usagef("check needs one engine, as one argument: PATH or 'cmd=PATH …'")
 			}

@@ -55,6 +55,8 @@ func TestExitCodes(t *testing.T) {
 	writeFile(t, "good.epd", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`)
 	writeFile(t, "bad.epd", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qa7; id "bad";`)
 	writeFile(t, "empty.epd", "# nothing here")
+	writeFile(t, "game.pgn", `[Event "?"]`, "", "1. e4 *")
+	writeFile(t, "puzzles.csv", "PuzzleId,FEN,Moves,Rating")
 	if err := os.Mkdir("full", 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -67,6 +69,8 @@ func TestExitCodes(t *testing.T) {
 		{"run good.epd --nodes 100 --out ok --quiet", exitOK, "ok"},
 		{"foo", exitUsage, `keymove: unknown command "foo"`},
 		{"benhc", exitUsage, `keymove: unknown command "benhc"; did you mean bench?`},
+		{"rnu", exitUsage, `keymove: unknown command "rnu"; did you mean run?`},
+		{"suites chk", exitUsage, `keymove: unknown command "chk"; did you mean check?`},
 		{"suites foo", exitUsage, `keymove: unknown command "foo"`},
 		{"suites generate mats", exitUsage, `keymove: unknown command "mats"; did you mean mates?`},
 		{"help foo", exitUsage, "keymove: No help topic"},
@@ -115,6 +119,16 @@ func TestExitCodes(t *testing.T) {
 		{"suites generate mates 5", exitUsage, "keymove: mates takes no arguments"},
 		{"run missing.epd", exitSuite, "keymove: missing.epd: file not found"},
 		{"run wac", exitSuite, "keymove: the catalogue's suite wac is not on this machine"},
+		{"run WAC", exitSuite, "keymove: the catalogue's suite wac is not on this machine"},
+		{"run wac.epd", exitSuite, "keymove: wac.epd: file not found; did you mean wac, without .epd?"},
+		{"run game.pgn", exitSuite, "keymove: game.pgn: this is a PGN file, games; keymove match --openings takes it"},
+		{"run puzzles.csv --skip-invalid", exitSuite, "keymove: puzzles.csv: this is a CSV file of Lichess puzzles; no command takes it yet"},
+		{"run good.epd --engine stockfish option.Skill Level=3", exitUsage,
+			`keymove: option.Skill is part of an engine; quote all of it: --engine 'stockfish "option.Skill Level=3"'`},
+		{"match --engine stockfish --engine ./new option.Hash=3", exitUsage,
+			"keymove: option.Hash=3 is part of an engine; quote all of it: --engine './new option.Hash=3'"},
+		{"engines check stockfish option.Hash=3", exitUsage,
+			"keymove: option.Hash=3 is part of an engine; quote all of it: 'stockfish option.Hash=3'"},
 		{"run help", exitSuite, "keymove: help: file not found"},
 		{"run full", exitSuite, "keymove: "},
 		{"run bad.epd", exitSuite, "keymove: bad.epd: 1 of its lines cannot be read; --skip-invalid"},

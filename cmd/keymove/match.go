@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/fastchess"
 	"keymove/suites/match"
 	"keymove/suites/plan"
@@ -52,6 +53,9 @@ func (a *app) fromFastchess(args []string) ([]string, error) {
 // match plays a match, goes on with one, or merges shards.
 func (a *app) match(ctx context.Context, flags plan.Values, args []string) error {
 	defer surviveSIGPIPE()()
+	if err := contender.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
+		return usageError(err)
+	}
 	for _, arg := range args {
 		flags.Add(plan.Value{Setting: "shards", Text: arg})
 	}

@@ -80,6 +80,9 @@ func (r *resolver) read(flags plan.Values, args []string) func(context.Context) 
 			r.given = r.experiment.Given
 		}
 		r.given = slices.Concat(r.given, flags)
+		if err := contender.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
+			return usageError(err)
+		}
 		for _, arg := range args {
 			r.given.Add(plan.Value{Setting: "suites", Text: arg})
 		}

@@ -2,11 +2,13 @@ package epd
 
 import "fmt"
 
-// ForeignError reports a stream whose first bytes show that it is not EPD.
+// ForeignError reports a stream whose first bytes, or whose first line, show that it is
+// not EPD.
 type ForeignError struct {
 	// Format is what it is instead, such as "UTF-16 text".
 	Format string
-	// Remedy is what the user can do about it.
+	// Remedy is what the user can do about it: the command that takes it, if there is
+	// one.
 	Remedy string
 }
 

@@ -18,8 +18,9 @@ type Options struct {
 
 // Reader reads records from a stream. It holds one line at a time.
 type Reader struct {
-	lines  *lineReader
-	parser parser
+	lines   *lineReader
+	parser  parser
+	started bool // a line was read that is neither blank nor a comment
 }
 
 // NewReader returns a Reader of r. The file name is used in errors.
@@ -42,6 +43,12 @@ func (r *Reader) Read() (*Record, error) {
 		}
 		if isBlankOrComment(line) {
 			continue
+		}
+		if !r.started {
+			r.started = true
+			if err := foreignText(line); err != nil {
+				return nil, err
+			}
 		}
 		return r.parser.parse(line, r.lines.number)
 	}

@@ -49,6 +49,16 @@ func (g Values) Has(setting string) bool {
 	return slices.ContainsFunc(g, func(v Value) bool { return v.Setting == setting })
 }
 
+// Last returns the text that was given last to a setting; empty for none.
+func (g Values) Last(setting string) string {
+	for _, v := range slices.Backward(g) {
+		if v.Setting == setting {
+			return v.Text
+		}
+	}
+	return ""
+}
+
 // within returns the values of files, or those of the command line.
 func (g Values) within(file bool) Values {
 	return slices.DeleteFunc(slices.Clone(g), func(v Value) bool { return v.At.IsFile() != file })

@@ -10,8 +10,13 @@ var plainWord = regexp.MustCompile(`^[\pL\pN_./:@%+,=-][\pL\pN_./:@%+,=#-]*$`)
 
 // CommandLine returns a command about a folder as it can be given to a shell.
 func CommandLine(command, dir string) string {
-	if !plainWord.MatchString(dir) {
-		dir = "'" + strings.ReplaceAll(dir, "'", `'\''`) + "'"
+	return "keymove " + command + " " + Quoted(dir)
+}
+
+// Quoted returns a word as it can be given to a shell.
+func Quoted(word string) string {
+	if plainWord.MatchString(word) {
+		return word
 	}
-	return "keymove " + command + " " + dir
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

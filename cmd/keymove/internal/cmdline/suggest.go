@@ -1,13 +1,17 @@
 package cmdline
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
-// Suggest returns a hint at the name most similar to what was typed; empty if no name
-// is similar.
+// Suggest returns a hint at the name most similar to what was typed, in upper or lower
+// case; empty if no name is similar.
 func Suggest(typed string, names []string) string {
-	best, least := "", len(typed)/2+1
+	best, least := "", 0
 	for _, name := range names {
-		if d := editDistance(typed, name); d < least {
+		d := editDistance(strings.ToLower(typed), strings.ToLower(name))
+		if 2*d <= max(len(typed), len(name)) && (best == "" || d < least) {
 			best, least = name, d
 		}
 	}
@@ -17,24 +21,28 @@ func Suggest(typed string, names []string) string {
 	return fmt.Sprintf("; did you mean %s?", best)
 }
 
-// editDistance returns the Levenshtein distance of a and b: the smallest number of
-// bytes to insert, delete or replace.
+// editDistance returns the distance of a and b by optimal string alignment: the
+// smallest number of bytes to insert, delete or replace, or of neighbours to swap.
 func editDistance(a, b string) int {
-	row := make([]int, len(b)+1) // distances from a prefix of a to each prefix of b
-	for j := range row {
-		row[j] = j
+	var before []int              // the row before the last one
+	last := make([]int, len(b)+1) // distances from a prefix of a to each prefix of b
+	for j := range last {
+		last[j] = j
 	}
 	for i := range len(a) {
-		diagonal := row[0]
+		row := make([]int, len(b)+1)
 		row[0] = i + 1
 		for j := range len(b) {
-			replaced := diagonal
+			replaced := last[j]
 			if a[i] != b[j] {
 				replaced++
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
+			row[j+1] = min(replaced, row[j]+1, last[j+1]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
 		}
+		before, last = last, row
 	}
-	return row[len(b)]
+	return last[len(b)]
 }
