@@ -155,6 +155,9 @@ func onlyCommands(c *cli.Context) error {
 	return usagef("unknown command %q%s (%q lists them)", name, cmdline.Suggest(name, names), c.Command.HelpName+" --help")
 }
 
+// width returns the width of lines on stdout; 0 for any.
+func (a *app) width() int { return cmdline.Width(a.stdout, a.getenv) }
+
 // warn writes a warning to stderr.
 func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.stderr, "keymove: warning: "+format+"\n", args...)

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"keymove/report/compare"
 )
@@ -126,6 +128,29 @@ func TestCompareRefuses(t *testing.T) {
 		got := call(t, "", strings.Fields(test.args)...)
 		if got.code != test.code || !strings.HasPrefix(got.stderr, "keymove: "+test.says) || got.stdout != "" {
 			t.Errorf("%s: %+v, want exit code %d and %q", test.args, got, test.code, test.says)
+		}
+	}
+}
+
+// TestTextsFitColumns: COLUMNS decides how wide tables are, in a pipe also.
+func TestTextsFitColumns(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	for _, args := range []string{
+		"run mates.epd --nodes 200 --no-times --out new --profile default --ablate see,nullmove --dry-run",
+		"run mates.epd --nodes 200 --no-times --out new --profile default --ablate see,nullmove",
+		"report new", "compare new --allow-unlike", "gate --baseline new new --margin 100%",
+	} {
+		var stdout, stderr bytes.Buffer
+		a := testApp(strings.NewReader(""), &stdout, &stderr)
+		a.getenv = func(name string) string { return map[string]string{"COLUMNS": "60"}[name] }
+		if code := a.run(t.Context(), strings.Fields(args)); code != exitOK || stdout.Len() == 0 {
+			t.Fatalf("%s: exit code %d\n%s", args, code, &stderr)
+		}
+		for line := range strings.Lines(stdout.String()) {
+			if n := utf8.RuneCountInString(line) - 1; n > 60 {
+				t.Errorf("%s: a line of %d characters: %s", args, n, line)
+			}
 		}
 	}
 }

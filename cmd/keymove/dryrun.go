@@ -19,5 +19,5 @@ func (a *app) dryRun(j *job, manifest runfolder.Manifest) error {
 	if j.json {
 		return ignoreEPIPE(writeJSON(a.stdout, manifest))
 	}
-	return ignoreEPIPE(output.WritePlan(a.stdout, dir, &manifest))
+	return ignoreEPIPE(output.WritePlan(a.stdout, dir, &manifest, a.width()))
 }

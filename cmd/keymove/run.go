@@ -176,5 +176,5 @@ func (a *app) warnOfJournal(m *report.Meta) {
 
 // writeTable writes what a person reads at the end of a run.
 func (a *app) writeTable(s *output.Sections) error {
-	return ignoreEPIPE(output.WriteText(a.stdout, s))
+	return ignoreEPIPE(output.WriteText(a.stdout, s, a.width()))
 }

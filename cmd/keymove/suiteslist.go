@@ -7,7 +7,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/report/output"
 	"keymove/suites"
 	"keymove/suites/store"
@@ -56,7 +55,7 @@ func (a *app) suitesInfoCommand() *cli.Command {
 				if i > 0 {
 					fmt.Fprintln(a.stdout)
 				}
-				if err := info.WriteText(a.stdout, cmdline.Width(a.stdout, a.getenv)); err != nil {
+				if err := info.WriteText(a.stdout, a.width()); err != nil {
 					return err
 				}
 			}

@@ -13,19 +13,20 @@ import (
 )
 
 // WriteComparison writes a comparison for people: the warnings, then for each pair the
-// differences, the effort, the phases and the changed cases.
-func WriteComparison(w io.Writer, c *compare.Comparison) error {
+// differences, the effort, the phases and the changed cases. Lines have at most width
+// characters, as far as words and numbers allow; 0 is any width.
+func WriteComparison(w io.Writer, c *compare.Comparison, width int) error {
 	var out strings.Builder
 	if noted := notedWarnings(c); len(noted) > 0 {
-		out.WriteString(strings.Join(prefixed("Warning: ", noted), "\n") + "\n\n")
+		out.WriteString(texttable.Paragraph("", strings.Join(prefixed("Warning: ", noted), "\n"), width) + "\n")
 	}
 	for i := range c.Pairs {
 		if i > 0 {
 			out.WriteString("\n")
 		}
-		writePair(&out, &c.Pairs[i])
+		writePair(&out, &c.Pairs[i], width)
 	}
-	out.WriteString("\n" + testText(c) + "\n")
+	out.WriteString("\n" + texttable.Paragraph("", testText(c), width))
 	_, err := io.WriteString(w, out.String())
 	return err
 }
@@ -82,14 +83,14 @@ func countTested(c *compare.Comparison) (wholes, themes int) {
 	return wholes, themes
 }
 
-func writePair(out *strings.Builder, pair *compare.Pair) {
-	fmt.Fprintf(out, "%s → %s\n\n", texttable.Printable(pair.Base), texttable.Printable(pair.Contender))
+func writePair(out *strings.Builder, pair *compare.Pair, width int) {
+	out.WriteString(texttable.Paragraph("", texttable.Printable(pair.Base+" → "+pair.Contender), width) + "\n")
 	if refusal := refusalText(pair); refusal != "" {
-		out.WriteString(refusal + "\n")
+		out.WriteString(texttable.Paragraph("", refusal, width) + "\n")
 	}
-	out.WriteString(differenceTable("theme", pair.Rows).Text(""))
+	out.WriteString(differenceTable("theme", pair.Rows).Fit("", width))
 	if t := effortTable(pair.Rows); t.Len() > 0 {
-		out.WriteString("\n" + t.Text(""))
+		out.WriteString("\n" + t.Fit("", width))
 	}
 	powers := ""
 	for i := range pair.Rows {
@@ -98,12 +99,12 @@ func writePair(out *strings.Builder, pair *compare.Pair) {
 		}
 	}
 	if powers != "" {
-		out.WriteString("\n" + powers)
+		out.WriteString("\n" + texttable.Paragraph("", powers, width))
 	}
 	if len(pair.Phases) > 0 {
-		out.WriteString("\nBy phase, not tested:\n\n" + differenceTable("phase", pair.Phases).Text("  "))
+		out.WriteString("\nBy phase, not tested:\n\n" + differenceTable("phase", pair.Phases).Fit("  ", width))
 	}
-	out.WriteString(changesText(pair))
+	out.WriteString(changesText(pair, width))
 }
 
 // differenceTable has the primary figure of each row and its verdict; part is the
@@ -202,7 +203,7 @@ func powerText(row *compare.Row) string {
 const maxChanges = 100
 
 // changesText lists the lost and the gained cases, with both moves.
-func changesText(pair *compare.Pair) string {
+func changesText(pair *compare.Pair, width int) string {
 	t := texttable.New(
 		texttable.Column{}, texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "expected"},
 		texttable.Column{Header: "base"}, texttable.Column{Header: "contender"}, texttable.Column{Header: "solved"}, texttable.Column{Header: "points"},
@@ -225,7 +226,7 @@ func changesText(pair *compare.Pair) string {
 	if t.Len() == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("\nGained or lost: %d%s\n\n", t.Len()+more, legend) + t.Text("  ")
+	text := fmt.Sprintf("\nGained or lost: %d%s\n\n", t.Len()+more, legend) + t.Fit("  ", width)
 	if more > 0 {
 		text += fmt.Sprintf("  … and %d more; --json has all of them\n", more)
 	}

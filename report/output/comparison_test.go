@@ -34,7 +34,7 @@ func comparisonText(t *testing.T, list []compare.Contender) string {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := WriteComparison(&out, c); err != nil {
+	if err := WriteComparison(&out, c, 0); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -79,11 +79,13 @@ func gateText(t *testing.T, g *compare.Gate, write func(io.Writer, *compare.Gate
 	return out.String()
 }
 
+func writeWideGate(w io.Writer, g *compare.Gate) error { return WriteGate(w, g, 0) }
+
 func TestGateGoldens(t *testing.T) {
 	random := reporttest.NewRandom(4)
 	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 30, Themes: 1}, {Name: "sts", Cases: 30, Themes: 3, Points: true}}
 	g := mustGate(t, reporttest.Chance("default", random, all, 1), reporttest.Chance("new", random, all, 0.4))
-	goldentest.Check(t, "testdata/gate.txt", gateText(t, g, WriteGate))
+	goldentest.Check(t, "testdata/gate.txt", gateText(t, g, writeWideGate))
 	goldentest.Check(t, "testdata/gate-pr.txt", gateText(t, g, WritePR))
 }
 
@@ -95,7 +97,7 @@ func TestMarksDisputed(t *testing.T) {
 		!strings.Contains(text, " wac.001 * ") || strings.Contains(text, "wac.002 *") {
 		t.Errorf("wac.001 is disputed and not marked, or wac.002 is:\n%s", text)
 	}
-	if text := gateText(t, mustGate(t, base, other), WriteGate); strings.Count(text, "doubtful: two moves win") != 1 {
+	if text := gateText(t, mustGate(t, base, other), writeWideGate); strings.Count(text, "doubtful: two moves win") != 1 {
 		t.Errorf("the gate does not say once that wac.001 is disputed:\n%s", text)
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"keymove/report/texttable"
 )
 
-// maxWidth is the maximum width of the tables of several contenders.
+// maxWidth is the maximum width of the tables of several contenders if that of the lines
+// is not known.
 const maxWidth = 120
 
 // contenderTable shows several contenders: a row for each suite and theme, and a block
@@ -46,14 +47,14 @@ func newContenderTable(contenders []string, rows []report.Summary, noTimes bool)
 
 // text returns the tables, and whether they are complete: whether they have all
 // metrics.
-func (t *contenderTable) text() (text string, complete bool) {
-	labels, legend := labelled(t.contenders)
+func (t *contenderTable) text(width int) (text string, complete bool) {
+	labels, legend := labelled(t.contenders, width)
 	for i, set := range metricSets {
 		blocks := make([]texttable.Block, len(t.contenders))
 		for n, name := range t.contenders {
 			blocks[n] = texttable.Block{Label: labels[n], Table: t.block(name, set)}
 		}
-		groups := texttable.SideBySide(t.front(), blocks, maxWidth)
+		groups := texttable.SideBySide(t.front(), blocks, width)
 		if len(groups) == 1 || i == len(metricSets)-1 {
 			return legend + strings.Join(groups, "\n"), i == 0
 		}
@@ -93,7 +94,7 @@ const longestLabel = 24
 
 // labelled returns the label above each contender's columns: its name, or letters
 // explained in the legend if a name is too long.
-func labelled(names []string) (labels []string, legend string) {
+func labelled(names []string, width int) (labels []string, legend string) {
 	for _, name := range names {
 		labels = append(labels, texttable.Printable(name))
 		if utf8.RuneCountInString(name) > longestLabel {
@@ -108,7 +109,7 @@ func labelled(names []string) (labels []string, legend string) {
 		labels[i] = letters(i)
 		t.Add(labels[i], name)
 	}
-	return labels, t.Body("") + "\n"
+	return labels, t.Fit("", width) + "\n"
 }
 
 // letters returns A to Z, AA, AB and so on.

@@ -13,8 +13,8 @@ import (
 )
 
 // WriteExpectations writes the expectations of an experiment and their outcomes for
-// people.
-func WriteExpectations(w io.Writer, title string, results []experiment.Result) error {
+// people, in lines of at most width characters; 0 is any width.
+func WriteExpectations(w io.Writer, title string, results []experiment.Result, width int) error {
 	t := texttable.New(
 		texttable.Column{Header: "expected"}, texttable.Column{Header: "of"}, texttable.Column{Header: "on"},
 		texttable.Column{Header: "wanted"}, texttable.Column{Header: "is", Right: true}, texttable.Column{Header: "95 % interval", Right: true},
@@ -32,7 +32,7 @@ func WriteExpectations(w io.Writer, title string, results []experiment.Result) e
 	if title != "" {
 		title = ": " + texttable.Printable(title)
 	}
-	_, err := fmt.Fprintf(w, "Expectations%s\n\n%s\n%s\n", title, t.Text("  "), OutcomeTally(results))
+	_, err := fmt.Fprintf(w, "%s\n%s\n%s\n", texttable.Paragraph("", "Expectations"+title, width), t.Fit("  ", width), OutcomeTally(results))
 	return err
 }
 

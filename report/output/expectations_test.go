@@ -25,7 +25,7 @@ func TestWriteExpectations(t *testing.T) {
 		},
 	}
 	var text strings.Builder
-	if err := WriteExpectations(&text, "A test", results); err != nil {
+	if err := WriteExpectations(&text, "A test", results, 0); err != nil {
 		t.Fatal(err)
 	}
 	const want = `Expectations: A test

@@ -77,7 +77,7 @@ func (t text) failures() string {
 		return ""
 	}
 	listed := failed[:min(len(failed), maxListed)]
-	return fmt.Sprintf("\nNot solved: %d\n\n", len(failed)) + t.failureTable(listed).Text("  ") +
+	return fmt.Sprintf("\nNot solved: %d\n\n", len(failed)) + t.failureTable(listed).Fit("  ", t.width) +
 		omitted("  ", len(failed)-len(listed))
 }
 
@@ -152,13 +152,13 @@ func (t text) failuresByContender() string {
 	if slices.ContainsFunc(listed, func(f Failure) bool { return f.Case.Disputed != "" }) {
 		marks += "," + report.DisputedMark + " disputed"
 	}
-	labels, legend := labelled(t.Run.Names())
+	labels, legend := labelled(t.Run.Names(), t.width)
 	blocks := make([]texttable.Block, len(labels))
 	for n, label := range labels {
 		blocks[n] = texttable.Block{Label: label, Table: playedTable(listed, n)}
 	}
 	return fmt.Sprintf("\nNot solved by one or more: %d; %s\n\n", len(failed), marks) +
-		legend + strings.Join(texttable.SideBySide(t.failedTable(listed), blocks, maxWidth), "\n") +
+		legend + strings.Join(texttable.SideBySide(t.failedTable(listed), blocks, t.tableWidth()), "\n") +
 		omitted("", len(failed)-len(listed)) + t.firstErrors()
 }
 
@@ -215,5 +215,5 @@ func (t text) firstErrors() string {
 	if table.Len() == 0 {
 		return ""
 	}
-	return "\nThe first failure of each:\n\n" + table.Body("  ")
+	return "\nThe first failure of each:\n\n" + table.Fit("  ", t.width)
 }

@@ -77,7 +77,7 @@ func (t text) flaky() string {
 		}
 		table.Add(contender, suite, f.ID, f.solvedText(), f.playedText())
 	}
-	return fmt.Sprintf("\nFlaky: %d\n\n", len(flaky)) + table.Text("  ") + omitted("  ", len(flaky)-maxListed)
+	return fmt.Sprintf("\nFlaky: %d\n\n", len(flaky)) + table.Fit("  ", t.width) + omitted("  ", len(flaky)-maxListed)
 }
 
 // solvedText returns how often a case was solved, as "2/5"; empty if it cannot be

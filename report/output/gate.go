@@ -11,18 +11,19 @@ import (
 )
 
 // WriteGate writes the decision of a gate for people: the outcome and its reasons, the
-// suites, the lost positions.
-func WriteGate(w io.Writer, g *compare.Gate) error {
+// suites, the lost positions. Lines have at most width characters, as far as words and
+// numbers allow; 0 is any width.
+func WriteGate(w io.Writer, g *compare.Gate, width int) error {
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s → %s: %s\n", texttable.Printable(g.Base), texttable.Printable(g.Contender), g.Outcome)
+	out.WriteString(texttable.Paragraph("", texttable.Printable(fmt.Sprintf("%s → %s: %s", g.Base, g.Contender, g.Outcome)), width))
 	for _, line := range append(append([]string{}, g.Reasons...), prefixed("Note: ", g.Notes)...) {
-		out.WriteString("  " + texttable.Printable(line) + "\n")
+		out.WriteString(texttable.Paragraph("  ", texttable.Printable(line), width))
 	}
 	if len(g.Rows) > 0 {
-		out.WriteString("\n" + GateTable(g).Text(""))
+		out.WriteString("\n" + GateTable(g).Fit("", width))
 	}
 	if len(g.Lost) > 0 {
-		out.WriteString("\nLost: " + strconv.Itoa(len(g.Lost)) + "\n\n" + LostTable(g).Text("  "))
+		out.WriteString("\nLost: " + strconv.Itoa(len(g.Lost)) + "\n\n" + LostTable(g).Fit("  ", width))
 	}
 	_, err := io.WriteString(w, out.String())
 	return err

@@ -7,9 +7,10 @@ import (
 )
 
 // WriteGates writes the decisions of gates for people, with an empty line between
-// them: tables, or five lines for a pull request.
-func WriteGates(w io.Writer, gates []*compare.Gate, pr bool) error {
-	write := WriteGate
+// them: tables in lines of at most width characters, 0 being any width, or the lines for
+// a pull request.
+func WriteGates(w io.Writer, gates []*compare.Gate, pr bool, width int) error {
+	write := func(w io.Writer, g *compare.Gate) error { return WriteGate(w, g, width) }
 	if pr {
 		write = WritePR
 	}

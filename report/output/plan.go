@@ -3,56 +3,72 @@ package output
 import (
 	"fmt"
 	"io"
-	"text/tabwriter"
+	"strconv"
+	"strings"
 	"time"
 
+	"keymove/report/texttable"
 	"keymove/suites/digest"
 	"keymove/suites/experiment"
 	"keymove/suites/runfolder"
 )
 
-// WritePlan writes what a run will do, before anything is searched. dir is its folder.
-func WritePlan(w io.Writer, dir string, m *runfolder.Manifest) error {
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(table, "searches\t%d\n", m.Positions())
-	if m.Repeats() > 1 {
-		fmt.Fprintf(table, "repeats\t%d\n", m.Repeats())
-	}
-	fmt.Fprintf(table, "limit\t%s\n", m.Limit)
-	if most := longestTime(m); most > 0 {
-		fmt.Fprintf(table, "time\tat most %s\n", most)
-	}
-	fmt.Fprintf(table, "hash\t%d MiB for each search\n", m.HashMiB)
-	fmt.Fprintf(table, "threads\t%d for each search\n", m.Threads)
-	fmt.Fprintf(table, "workers\t%d\n", m.Workers)
-	if m.Cache != "" {
-		fmt.Fprintf(table, "cache\t%s\n", m.Cache)
-	}
-	fmt.Fprintf(table, "folder\t%s\n", dir)
-	fmt.Fprint(table, "\ncontender\tis\n")
+// WritePlan writes what a run will do, before anything is searched, in lines of at most
+// width characters; 0 is any width. dir is its folder.
+func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, width int) error {
+	contenders := texttable.New(texttable.Column{Header: "contender"}, texttable.Column{Header: "is"})
 	for _, c := range m.Contenders {
-		fmt.Fprintf(table, "%s\t%s\n", c.Name, c.Spec)
+		contenders.Add(c.Name, c.Spec)
 	}
-	fmt.Fprint(table, "\nsuite\tpositions\tfile\tsha256\n")
+	list := texttable.New(
+		texttable.Column{Header: "suite"}, texttable.Column{Header: "positions"}, texttable.Column{Header: "file"}, texttable.Column{Header: "sha256"},
+	)
 	for _, s := range m.Suites {
-		fmt.Fprintf(table, "%s\t%d\t%s\t%s\n", s.Name, s.Positions, s.File, digest.Brief(s.SHA256))
+		list.Add(s.Name, strconv.Itoa(s.Positions), s.File, digest.Brief(s.SHA256))
 	}
-	if m.Experiment != nil {
-		planExpectations(table, m.Experiment.Expect)
+	tables := []*texttable.Table{planSettings(dir, m), contenders, list}
+	if m.Experiment != nil && len(m.Experiment.Expect) > 0 {
+		tables = append(tables, planExpectations(m.Experiment.Expect))
 	}
-	return table.Flush()
+	texts := make([]string, len(tables))
+	for i, t := range tables {
+		texts[i] = t.Fit("", width)
+	}
+	_, err := io.WriteString(w, strings.Join(texts, "\n"))
+	return err
 }
 
-// planExpectations writes what the run is expected to show.
-func planExpectations(table io.Writer, expected []experiment.Expectation) {
-	if len(expected) == 0 {
-		return
+// planSettings has the settings of a run.
+func planSettings(dir string, m *runfolder.Manifest) *texttable.Table {
+	t := texttable.New(texttable.Column{}, texttable.Column{})
+	add := func(applies bool, name, format string, args ...any) {
+		if applies {
+			t.Add(name, fmt.Sprintf(format, args...))
+		}
 	}
-	fmt.Fprint(table, "\nexpected\tof\ton\twanted\n")
+	most := longestTime(m)
+	add(true, "searches", "%d", m.Positions())
+	add(m.Repeats() > 1, "repeats", "%d", m.Repeats())
+	add(true, "limit", "%s", m.Limit)
+	add(most > 0, "time", "at most %s", most)
+	add(true, "hash", "%d MiB for each search", m.HashMiB)
+	add(true, "threads", "%d for each search", m.Threads)
+	add(true, "workers", "%d", m.Workers)
+	add(m.Cache != "", "cache", "%s", m.Cache)
+	add(true, "folder", "%s", dir)
+	return t
+}
+
+// planExpectations has what the run is expected to show.
+func planExpectations(expected []experiment.Expectation) *texttable.Table {
+	t := texttable.New(
+		texttable.Column{Header: "expected"}, texttable.Column{Header: "of"}, texttable.Column{Header: "on"}, texttable.Column{Header: "wanted"},
+	)
 	for i := range expected {
 		x := &expected[i]
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", x.Figure, x.Who(), x.Where(), x.Wanted())
+		t.Add(string(x.Figure), x.Who(), x.Where(), x.Wanted())
 	}
+	return t
 }
 
 // longestTime returns the time that a run takes where every search takes all of

@@ -86,7 +86,7 @@ func (t text) ratings() string {
 	if len(lines) == 0 {
 		return ""
 	}
-	return "\n" + strings.Join(lines, "\n") + "\n"
+	return "\n" + texttable.Paragraph("", strings.Join(lines, "\n"), t.width)
 }
 
 // ratingOf returns the rule of a suite and its entry in the catalogue, found by

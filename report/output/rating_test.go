@@ -106,7 +106,7 @@ func TestRatings(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got, want := (text{sectionsOf(test.meta, test.records)}).ratings(), "\n"+test.want+"\n"; got != want {
+			if got, want := (text{Sections: sectionsOf(test.meta, test.records)}).ratings(), "\n"+test.want+"\n"; got != want {
 				t.Errorf("ratings:\n%swant:\n%s", got, want)
 			}
 		})
@@ -145,7 +145,7 @@ func TestRatingsAreWithheld(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			meta, records := lct2Run(t)
 			test.change(&meta, &records)
-			if got, want := (text{sectionsOf(meta, records)}).ratings(), "\nLCT II of default on lct2: withheld: "+test.want+"\n"; got != want {
+			if got, want := (text{Sections: sectionsOf(meta, records)}).ratings(), "\nLCT II of default on lct2: withheld: "+test.want+"\n"; got != want {
 				t.Errorf("got  %swant %s", got, want)
 			}
 		})
@@ -155,10 +155,10 @@ func TestRatingsAreWithheld(t *testing.T) {
 func TestRatingsOfOtherEditions(t *testing.T) {
 	meta, records := stsRun(t, "sts")
 	want := "\nSTS-Rating of default on sts: withheld: the formula is for sts_lan_v3.epd of the catalogue; this file has a different sha256\n"
-	if got := (text{sectionsOf(meta, records)}).ratings(); got != want {
+	if got := (text{Sections: sectionsOf(meta, records)}).ratings(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := (text{sectionsOf(reporttest.Meta(), reporttest.Records()[:6])}).ratings(); got != "" {
+	if got := (text{Sections: sectionsOf(reporttest.Meta(), reporttest.Records()[:6])}).ratings(); got != "" {
 		t.Errorf("a rating of a suite without one: %q", got)
 	}
 }
@@ -195,23 +195,23 @@ func TestKeptWithoutAReport(t *testing.T) {
 
 func TestSTSTotalsGolden(t *testing.T) {
 	meta, records := stsRun(t, "sts-lan")
-	goldentest.Check(t, "testdata/sts.txt", (text{sectionsOf(meta, records)}).totals())
+	goldentest.Check(t, "testdata/sts.txt", (text{Sections: sectionsOf(meta, records)}).totals())
 	var few []suites.Record
 	for i := 0; i < len(records); i += 250 {
 		few = append(few, records[i])
 	}
 	records = few
 	meta.Suites[0].MaxPoints = 100 // as in v6, where few of the moves have so many
-	goldentest.Check(t, "testdata/sts-few.txt", (text{sectionsOf(meta, records)}).totals())
+	goldentest.Check(t, "testdata/sts-few.txt", (text{Sections: sectionsOf(meta, records)}).totals())
 }
 
 func TestSTSTotalsOfOtherSuites(t *testing.T) {
-	if got := (text{sectionsOf(reporttest.Meta(), reporttest.Records()[:6])}).totals(); got != "" {
+	if got := (text{Sections: sectionsOf(reporttest.Meta(), reporttest.Records()[:6])}).totals(); got != "" {
 		t.Errorf("totals of a suite without points: %q", got)
 	}
 	meta, records := stsRun(t, "sts-lan")
 	meta.Suites[0].MaxPoints = 0
-	if got := (text{sectionsOf(meta, records)}).totals(); got != "" {
+	if got := (text{Sections: sectionsOf(meta, records)}).totals(); got != "" {
 		t.Errorf("totals of an STS without points: %q", got)
 	}
 }

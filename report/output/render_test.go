@@ -27,8 +27,10 @@ func sectionsOf(meta report.Meta, records []suites.Record) *Sections {
 
 func textReport(t *testing.T, records []suites.Record, meta report.Meta) string {
 	t.Helper()
-	return render(t, records, meta, WriteText)
+	return render(t, records, meta, writeWideText)
 }
+
+func writeWideText(w io.Writer, s *Sections) error { return WriteText(w, s, 0) }
 
 func recordsCSV(t *testing.T, records []suites.Record, meta report.Meta) string {
 	t.Helper()
@@ -52,7 +54,7 @@ func TestAWriteErrorIsReturned(t *testing.T) {
 	records := reporttest.Records()
 	records[1].Source = "8/8/8/8/8/8/8/K1k5 w - -"
 	for name, write := range map[string]func(io.Writer, *Sections) error{
-		"text": WriteText, "failed": WriteFailed,
+		"text": writeWideText, "failed": WriteFailed,
 		"json": func(w io.Writer, s *Sections) error { return WriteJSON(w, s, Outcome{}) },
 	} {
 		if err := write(fullWriter{}, sectionsOf(reporttest.Meta(), records)); !errors.Is(err, errFull) {

@@ -1,6 +1,7 @@
 package output
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -15,16 +16,17 @@ import (
 // WriteText writes the text at the end of a run: the run in one line, a table of what
 // was solved per suite and theme, notes, the totals and ratings that known suites
 // define, and the failures. The time in the table is the median time to solution;
-// nodes/s are per search. In a run without times both are left out.
-func WriteText(w io.Writer, s *Sections) error {
-	t := text{s}
+// nodes/s are per search. In a run without times both are left out. Lines have at most
+// width characters, as far as words and numbers allow; 0 is any width.
+func WriteText(w io.Writer, s *Sections, width int) error {
+	t := text{s, width}
 	var out strings.Builder
-	out.WriteString(t.title() + "\n")
+	out.WriteString(texttable.Paragraph("", t.title(), width))
 	if len(s.Summary()) > 0 {
 		out.WriteString("\n" + t.summary())
 	}
 	if notes := s.Notes(); len(notes) > 0 {
-		out.WriteString("\n" + strings.Join(notes, "\n") + "\n")
+		out.WriteString("\n" + texttable.Paragraph("", strings.Join(notes, "\n"), width))
 	}
 	out.WriteString(t.totals() + t.ratings() + t.flaky())
 	if len(s.meta.Contenders) < 2 {
@@ -37,7 +39,13 @@ func WriteText(w io.Writer, s *Sections) error {
 }
 
 // text writes sections as plain text.
-type text struct{ *Sections }
+type text struct {
+	*Sections
+	width int // of lines; 0 for any
+}
+
+// tableWidth returns the width of the tables of several contenders.
+func (t text) tableWidth() int { return cmp.Or(t.width, maxWidth) }
 
 // title describes what ran under which conditions.
 func (t text) title() string {
@@ -79,15 +87,15 @@ func (t text) repeats() string {
 func (t text) summary() string {
 	rows := t.Summary()
 	if len(t.meta.Contenders) < 2 {
-		return t.summaryTable(rows).Text("")
+		return t.summaryTable(rows).Fit("", t.width)
 	}
-	text, complete := newContenderTable(t.Run.Names(), rows, t.meta.NoTimes).text()
+	text, complete := newContenderTable(t.Run.Names(), rows, t.meta.NoTimes).text(t.tableWidth())
 	if complete {
 		return text
 	}
 	whole := slices.DeleteFunc(slices.Clone(rows), func(s report.Summary) bool { return s.Theme != report.WholeSuite })
 	slices.SortStableFunc(whole, func(a, b report.Summary) int { return t.suiteIndex(a.Suite) - t.suiteIndex(b.Suite) })
-	return text + "\n" + t.summaryTable(whole).Text("")
+	return text + "\n" + t.summaryTable(whole).Fit("", t.width)
 }
 
 func (t text) suiteIndex(name string) int {

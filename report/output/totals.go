@@ -91,17 +91,17 @@ func (t text) totals() string {
 			limit += ", " + times
 		}
 		all := totals.All
-		fmt.Fprintf(&out, "\nSTS totals of %s on %s, %s: %d of %d × %d = %d points\n\n",
+		title := fmt.Sprintf("STS totals of %s on %s, %s: %d of %d × %d = %d points",
 			texttable.Printable(totals.Contender), texttable.Printable(totals.Suite), limit,
 			all.Score, all.Positions, totals.MaxPoints, all.Positions*totals.MaxPoints)
-		out.WriteString(totals.text())
+		out.WriteString("\n" + texttable.Paragraph("", title, t.width) + "\n" + totals.text(t.width))
 	}
 	return out.String()
 }
 
 // text returns the table of the totals, with a column for each part, as STS-Rating
 // prints it.
-func (t *Totals) text() string {
+func (t *Totals) text(width int) string {
 	rows := [][]string{{"STS ID"}, {"NumPos"}, {"BestCnt"}, {"Score"}, {"Score(%)"}}
 	add := func(name string, total Total) {
 		for i, cell := range []string{name, strconv.Itoa(total.Positions), strconv.Itoa(total.Best), strconv.Itoa(total.Score), t.Percent(total)} {
@@ -120,7 +120,7 @@ func (t *Totals) text() string {
 	for _, row := range rows {
 		table.Add(row...)
 	}
-	return table.Body("")
+	return table.Fit("", width)
 }
 
 // contenderOnSuite has the records of a contender on a suite, in their order.

@@ -1,6 +1,7 @@
 package texttable
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -24,10 +25,23 @@ func SideBySide(front *Table, blocks []Block, maxWidth int) []string {
 	var groups []string
 	for len(blocks) > 0 {
 		n := fitting(front.width(), blocks, maxWidth)
-		groups = append(groups, beside(front, blocks[:n]))
+		if front.width()+blockGap+blocks[0].width() > maxWidth {
+			groups = append(groups, Paragraph("", blocks[0].Label, maxWidth)+joined(front, blocks[0].Table).Fit("", maxWidth))
+		} else {
+			groups = append(groups, beside(front, blocks[:n]))
+		}
 		blocks = blocks[n:]
 	}
 	return groups
+}
+
+// joined returns the columns of two tables with the same number of rows in one.
+func joined(a, b *Table) *Table {
+	t := New(slices.Concat(a.columns, b.columns)...)
+	for i := range a.rows {
+		t.Add(slices.Concat(a.rows[i], b.rows[i])...)
+	}
+	return t
 }
 
 // fitting returns how many blocks fit next to a front of the given width, at least

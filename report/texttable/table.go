@@ -17,10 +17,17 @@ type Column struct {
 type Table struct {
 	columns []Column
 	rows    [][]string
+	notes   map[int]string // by row
 }
 
+// gap is the number of spaces between columns.
+const gap = 2
+
+// noteIndent is in front of the line below a row.
+const noteIndent = "    "
+
 // New returns a table without rows.
-func New(columns ...Column) *Table { return &Table{columns: columns} }
+func New(columns ...Column) *Table { return &Table{columns: columns, notes: map[int]string{}} }
 
 // Add appends a row with one cell per column. Unprintable characters are replaced.
 func (t *Table) Add(cells ...string) {
@@ -29,6 +36,9 @@ func (t *Table) Add(cells ...string) {
 	}
 	t.rows = append(t.rows, cells)
 }
+
+// Note sets the line below the last row, which is never broken.
+func (t *Table) Note(text string) { t.notes[len(t.rows)-1] = Printable(text) }
 
 // Len returns the number of rows.
 func (t *Table) Len() int { return len(t.rows) }
@@ -41,25 +51,7 @@ func (t *Table) Rows() [][]string { return t.rows }
 
 // Text returns header and rows, each line after the indent and without
 // trailing spaces.
-func (t *Table) Text(indent string) string {
-	headers := make([]string, len(t.columns))
-	for i, col := range t.columns {
-		headers[i] = col.Header
-	}
-	var out strings.Builder
-	t.writeRow(&out, indent, headers, t.widths())
-	return out.String() + t.Body(indent)
-}
-
-// Body returns the rows as Text does, without the header.
-func (t *Table) Body(indent string) string {
-	widths := t.widths()
-	var out strings.Builder
-	for _, row := range t.rows {
-		t.writeRow(&out, indent, row, widths)
-	}
-	return out.String()
-}
+func (t *Table) Text(indent string) string { return t.Fit(indent, 0) }
 
 // widths returns the width of each column; 0 if it is left out.
 func (t *Table) widths() []int {
@@ -77,30 +69,45 @@ func (t *Table) widths() []int {
 
 // width returns the width of the lines.
 func (t *Table) width() int {
-	sum, gap := 0, 0
+	sum := -gap
 	for _, w := range t.widths() {
 		if w > 0 {
 			sum += gap + w
-			gap = 2
 		}
 	}
-	return sum
+	return max(sum, 0)
 }
 
+// writeRow writes a row, in several lines if a cell is wider than its column.
 func (t *Table) writeRow(out *strings.Builder, indent string, cells []string, widths []int) {
-	line := indent
-	gap := ""
+	wrapped, height := make([][]string, len(cells)), 1
 	for i, cell := range cells {
-		if widths[i] == 0 {
-			continue
+		if widths[i] > 0 {
+			wrapped[i] = Wrap(cell, widths[i])
+			height = max(height, len(wrapped[i]))
 		}
-		padding := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-		if t.columns[i].Right {
-			line += gap + padding + cell
-		} else {
-			line += gap + cell + padding
-		}
-		gap = "  "
 	}
-	out.WriteString(strings.TrimRight(line, " ") + "\n")
+	for n := range height {
+		line, space := indent, ""
+		for i, texts := range wrapped {
+			if widths[i] == 0 {
+				continue
+			}
+			text := ""
+			if n < len(texts) {
+				text = texts[n]
+			}
+			line += space + t.columns[i].pad(text, widths[i])
+			space = strings.Repeat(" ", gap)
+		}
+		out.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
+
+// pad fills a text up to the width of the column.
+func (c Column) pad(text string, width int) string {
+	if c.Right {
+		return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text))) + text
+	}
+	return padded(text, width)
 }

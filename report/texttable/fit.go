@@ -1,0 +1,128 @@
+package texttable
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// minText is the width to which a column of text is narrowed at most.
+const minText = 10
+
+// Fit returns what Text returns, in lines of at most width characters; 0 is any width.
+// In a table that is too wide, headers and texts take several lines; if that is not
+// enough, groups of columns follow each other, all of them with the first columns.
+// Numbers are never broken, and nothing is cut. Tables without headers have no line for
+// them.
+func (t *Table) Fit(indent string, width int) string {
+	if room := width - utf8.RuneCountInString(indent); width > 0 && t.width() > room {
+		var texts []string
+		for i, group := range t.groups(room) {
+			texts = append(texts, t.layOut(indent, t.narrowed(group, room), i == 0))
+		}
+		return strings.Join(texts, "\n")
+	}
+	return t.layOut(indent, t.widths(), true)
+}
+
+// layOut returns header and rows with the given widths; columns of width 0 are left
+// out.
+func (t *Table) layOut(indent string, widths []int, withNotes bool) string {
+	var out strings.Builder
+	headers := make([]string, len(t.columns))
+	for i, col := range t.columns {
+		headers[i] = col.Header
+	}
+	if slices.ContainsFunc(headers, func(header string) bool { return header != "" }) {
+		t.writeRow(&out, indent, headers, widths)
+	}
+	for i, row := range t.rows {
+		t.writeRow(&out, indent, row, widths)
+		if note := t.notes[i]; note != "" && withNotes {
+			out.WriteString(indent + noteIndent + note + "\n")
+		}
+	}
+	return out.String()
+}
+
+// groups distributes the columns over groups that fit into a width. Each begins with
+// the front: the first column, and texts behind it as far as they take half of the
+// width.
+func (t *Table) groups(width int) [][]int {
+	var used []int
+	for i, w := range t.widths() {
+		if w > 0 {
+			used = append(used, i)
+		}
+	}
+	front := 1
+	for front < len(used) && !t.columns[used[front]].Right && t.leastWidth(used[:front+1]) <= width/2 {
+		front++
+	}
+	var groups [][]int
+	group := slices.Clone(used[:front])
+	for _, i := range used[front:] {
+		if len(group) > front && t.leastWidth(append(slices.Clone(group), i)) > width {
+			groups = append(groups, group)
+			group = slices.Clone(used[:front])
+		}
+		group = append(group, i)
+	}
+	return append(groups, group)
+}
+
+// leastWidth returns the least width of lines with some of the columns.
+func (t *Table) leastWidth(columns []int) int {
+	sum := gap * (len(columns) - 1)
+	for _, i := range columns {
+		sum += t.least(i)
+	}
+	return sum
+}
+
+// least returns the least width of a column: numbers are not broken, nor are words of
+// headers.
+func (t *Table) least(i int) int {
+	widest := 0
+	for _, row := range t.rows {
+		widest = max(widest, utf8.RuneCountInString(row[i]))
+	}
+	if !t.columns[i].Right {
+		widest = min(widest, minText)
+	}
+	for word := range strings.FieldsSeq(t.columns[i].Header) {
+		widest = max(widest, utf8.RuneCountInString(word))
+	}
+	return widest
+}
+
+// narrowed returns the widths of some columns in lines of at most width characters:
+// headers of numbers are narrowed first, then the widest of the others. The width of all
+// other columns is 0.
+func (t *Table) narrowed(columns []int, width int) []int {
+	full, widths := t.widths(), make([]int, len(t.columns))
+	sum := gap * (len(columns) - 1)
+	for _, i := range columns {
+		widths[i] = full[i]
+		sum += full[i]
+	}
+	for _, i := range columns {
+		if sum > width && t.columns[i].Right {
+			sum -= widths[i] - t.least(i)
+			widths[i] = t.least(i)
+		}
+	}
+	for ; sum > width; sum-- {
+		widest := -1
+		for _, i := range columns {
+			if widths[i] > t.least(i) && (widest < 0 || widths[i] > widths[widest]) {
+				widest = i
+			}
+		}
+		if widest < 0 {
+			break
+		}
+		widths[widest]--
+	}
+	return widths
+}
