@@ -16,7 +16,8 @@ func Evaluate(run *report.Run) []experiment.Result {
 	if run.Meta == nil || run.Meta.Experiment == nil {
 		return nil
 	}
-	e := evaluator{run: run, complete: len(run.Records) >= run.Meta.Positions(), rows: map[pairKey]compare.Row{}}
+	e := evaluator{run: run, complete: len(run.Records) >= run.Meta.Positions(),
+		rows: map[pairKey]compare.Row{}, known: map[figureKey]measured{}}
 	for _, x := range run.Meta.Experiment.Expect {
 		if x.Figure == experiment.Verdict {
 			e.verdicts++
@@ -35,6 +36,14 @@ type evaluator struct {
 	complete bool
 	verdicts int // number of expected verdicts
 	rows     map[pairKey]compare.Row
+	known    map[figureKey]measured
+}
+
+// figureKey identifies a figure of contenders on some cases, which many expectations may
+// be about.
+type figureKey struct {
+	figure experiment.Figure
+	pairKey
 }
 
 // measured is a figure with its interval.
@@ -49,7 +58,7 @@ func unknown(why string) measured { return measured{unknown: why} }
 
 func (e *evaluator) evaluate(x experiment.Expectation) experiment.Result {
 	result := experiment.Result{Expectation: x, Outcome: experiment.Undecided}
-	m := e.measure(&result)
+	m := e.figure(&result)
 	result.Positions, result.Note = m.positions, m.unknown
 	if m.unknown != "" {
 		return result
@@ -66,10 +75,24 @@ func (e *evaluator) evaluate(x experiment.Expectation) experiment.Result {
 	return result
 }
 
-// measure returns the figure of an expectation. The observed verdict is set in the
-// result.
-func (e *evaluator) measure(result *experiment.Result) measured {
+// figure returns the figure of an expectation, measured once for all expectations about
+// it. The observed verdict is set in the result.
+func (e *evaluator) figure(result *experiment.Result) measured {
 	x := &result.Expectation
+	key := figureKey{x.Figure, keyOf(x)}
+	m, known := e.known[key]
+	if !known {
+		m = e.measure(x)
+		e.known[key] = m
+	}
+	if x.Figure == experiment.Verdict {
+		result.Seen = string(e.row(x).Verdict)
+	}
+	return m
+}
+
+// measure measures the figure of an expectation.
+func (e *evaluator) measure(x *experiment.Expectation) measured {
 	if !x.Figure.IsPair() {
 		return measureOne(x.Figure, e.casesOf(x, x.Contender), e.run.NoTimes())
 	}
@@ -78,9 +101,6 @@ func (e *evaluator) measure(result *experiment.Result) measured {
 		return measurePair(x.Figure, e.casesOf(x, x.Base), e.casesOf(x, x.Contender))
 	}
 	row := e.row(x)
-	if x.Figure == experiment.Verdict {
-		result.Seen = string(row.Verdict)
-	}
 	return measureRow(x.Figure, &row)
 }
 

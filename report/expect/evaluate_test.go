@@ -21,6 +21,33 @@ import (
 
 const testCases = 12
 
+// TestManyExpectations: each figure is measured once, and every expectation is judged by
+// its own limits.
+func TestManyExpectations(t *testing.T) {
+	meta, records := testRun(1)
+	run := &report.Run{Meta: &meta, Records: records}
+	e := evaluator{run: run, complete: true, rows: map[pairKey]compare.Row{}, known: map[figureKey]measured{}}
+	for i := range 20_000 {
+		x := experiment.Expectation{Figure: experiment.MeanDepth, Contender: "a", Suite: "s", Min: new(float64(i))}
+		want := experiment.NotMet
+		if i <= 10 {
+			want = experiment.Met
+		}
+		if i%2 == 1 {
+			x.Contender = "b"
+		}
+		if i%2 == 1 && i > 8 {
+			want = experiment.NotMet
+		}
+		if got := e.evaluate(x); got.Outcome != want {
+			t.Errorf("depth of %s at least %d: %s, want %s", x.Contender, i, got.Outcome, want)
+		}
+	}
+	if len(e.known) != 2 {
+		t.Errorf("%d figures are measured, want 2", len(e.known))
+	}
+}
+
 // testRun is a run of contenders a and b over a suite of twelve cases, of which a
 // solves the first nine and b the first seven and the last. Of the cases the first
 // half has theme "one" and is of the opening. b takes half of the nodes of a in half

@@ -11,10 +11,14 @@ import (
 // pairKey identifies the cases and contenders of a row.
 type pairKey struct{ base, contender, suite, theme, phase string }
 
+func keyOf(x *experiment.Expectation) pairKey {
+	return pairKey{x.Base, x.Contender, x.Suite, x.Theme, x.Phase}
+}
+
 // row compares the contender with its base on the cases of an expectation. The
 // expected verdicts of an experiment share the false alarm rate.
 func (e *evaluator) row(x *experiment.Expectation) compare.Row {
-	key := pairKey{x.Base, x.Contender, x.Suite, x.Theme, x.Phase}
+	key := keyOf(x)
 	if row, known := e.rows[key]; known {
 		return row
 	}

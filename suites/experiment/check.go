@@ -24,8 +24,9 @@ type Run struct {
 // that name none, if the run has just one.
 func (e *Experiment) Check(run Run) tomlfile.Errors {
 	var errs tomlfile.Errors
+	themes := make([][]string, len(run.Suites))
 	for i := range e.Expect {
-		c := checker{run: &run, x: &e.Expect[i], draft: &e.drafts[i]}
+		c := checker{run: &run, x: &e.Expect[i], draft: &e.drafts[i], themes: themes}
 		c.contenders()
 		c.suite()
 		errs = append(errs, c.errs...)
@@ -38,7 +39,9 @@ type checker struct {
 	run   *Run
 	x     *Expectation
 	draft *draft
-	errs  tomlfile.Errors
+	// themes are those of each suite; nil where they are not known yet.
+	themes [][]string
+	errs   tomlfile.Errors
 }
 
 func (c *checker) fail(key string, err error) {
@@ -91,17 +94,26 @@ func (c *checker) suite() {
 	case i < 0:
 		c.fail("suite", &UnknownError{What: "suite", Name: c.x.Suite, Known: names})
 	case c.x.Theme != "":
-		if themes := themesOf(run[i]); !slices.Contains(themes, c.x.Theme) {
+		if themes := c.themesOf(i); !slices.Contains(themes, c.x.Theme) {
 			c.fail("theme", &UnknownError{What: "theme", Name: c.x.Theme, Known: themes})
 		}
 	}
 }
 
+// themesOf returns the themes of the suite of a number. Each suite is read once.
+func (c *checker) themesOf(suite int) []string {
+	if c.themes[suite] == nil {
+		c.themes[suite] = themesOf(c.run.Suites[suite])
+	}
+	return c.themes[suite]
+}
+
 // themesOf returns the themes of a suite in its order.
 func themesOf(s suites.Suite) []string {
-	var themes []string
+	themes, seen := []string{}, map[string]bool{"": true}
 	for _, c := range s.All() {
-		if c.Theme != "" && !slices.Contains(themes, c.Theme) {
+		if !seen[c.Theme] {
+			seen[c.Theme] = true
 			themes = append(themes, c.Theme)
 		}
 	}

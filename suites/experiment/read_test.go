@@ -213,6 +213,33 @@ func TestCheckPart(t *testing.T) {
 	}
 }
 
+// countingCases counts how often a case is parsed.
+type countingCases struct {
+	suites.Cases
+	parsed *int
+}
+
+func (c countingCases) At(i int) suites.Case {
+	*c.parsed++
+	return c.Cases.At(i)
+}
+
+// TestManyExpectations: a suite is read once, however many expectations are about its
+// themes.
+func TestManyExpectations(t *testing.T) {
+	const file = "[[expect]]\nfigure = \"solved\"\nmin = 1\ncontender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n"
+	x, err := experiment.Read("x.toml", []byte(strings.Repeat(file, 20_000)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed := 0
+	cases := countingCases{suites.List{{Theme: "u"}, {Theme: "t"}, {Theme: "t"}}, &parsed}
+	errs := x.Check(experiment.Run{Contenders: []string{"c"}, Suites: []suites.Suite{{Name: "s", Cases: cases}}})
+	if len(errs) > 0 || parsed != cases.Len() {
+		t.Errorf("%d cases parsed, %d errors, want %d and none", parsed, len(errs), cases.Len())
+	}
+}
+
 func TestWanted(t *testing.T) {
 	tests := []struct {
 		x    experiment.Expectation

@@ -88,7 +88,7 @@ func Read(file string, data []byte) ([]Entry, *Error) {
 	if err := toml.Unmarshal(data, &content); err != nil {
 		return nil, syntaxError(file, err)
 	}
-	var r reader
+	r := reader{lines: findLines(data)}
 	r.parser.Reset(data)
 	for r.parser.NextExpression() {
 		r.expression(r.parser.Expression())
@@ -111,6 +111,7 @@ func syntaxError(file string, err error) *Error {
 // reader collects entries.
 type reader struct {
 	parser  unstable.Parser
+	lines   lineStarts
 	table   []string // the path of the current table
 	entries []Entry
 }
@@ -137,8 +138,7 @@ func (r *reader) keyOf(node *unstable.Node, table []string) Entry {
 	for keys.Next() {
 		key := keys.Node()
 		if e.Line == 0 {
-			start := r.parser.Shape(key.Raw).Start
-			e.Line, e.Column = start.Line, start.Column
+			e.Line, e.Column = r.lines.place(key.Raw)
 		}
 		e.Path = append(e.Path, string(key.Data))
 	}
@@ -186,8 +186,7 @@ func (r *reader) setValue(e *Entry, value *unstable.Node) {
 func (r *reader) item(array *Entry, value *unstable.Node) Entry {
 	item := Entry{Path: array.Path, Line: array.Line, Column: array.Column}
 	if value.Raw.Length > 0 {
-		start := r.parser.Shape(value.Raw).Start
-		item.Line, item.Column = start.Line, start.Column
+		item.Line, item.Column = r.lines.place(value.Raw)
 	}
 	if value.Kind == unstable.InlineTable {
 		item.Kind = Other
