@@ -14,7 +14,7 @@ import (
 
 // notInManifest are the settings that leave run.json as it is: what they say is how
 // the run is shown, or where it is. What they do is tested by itself.
-var notInManifest = []string{"dry-run", "quiet", "json", "out", "resume"}
+var notInManifest = []string{"dry-run", "quiet", "json", "out", "resume", "no-engines"}
 
 // settingArgs are arguments by which settings are tried that need more than a value.
 var settingArgs = map[string]string{
@@ -158,9 +158,9 @@ func TestNeedsOfRun(t *testing.T) {
 // TestScopesOfRun: what may be given with --resume, and beside an experiment.
 func TestScopesOfRun(t *testing.T) {
 	scopes := map[plan.Scope][]string{
-		plan.WithResume: {"jobs", "resume", "quiet", "json"},
+		plan.WithResume: {"jobs", "resume", "no-engines", "quiet", "json"},
 		plan.BesideFile: {
-			"jobs", "no-times", "out", "dry-run", "quiet", "json",
+			"jobs", "no-times", "out", "dry-run", "no-engines", "quiet", "json",
 			"baseline", "alpha", "margin", "max-lost", "min-solved", "allow", "allow-unlike", "allow-missing", "require-conclusive", "pr",
 		},
 	}

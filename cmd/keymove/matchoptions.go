@@ -63,7 +63,7 @@ var matchRows = append(plan.Within(match.Settings, func(o *matchOptions) *match.
 	},
 	{
 		Name: "dry-run", Group: plan.Output,
-		Usage: "check everything and say what would be played; nothing is played or written",
+		Usage: "check everything and say what would be played; nothing is played or written, and no engine is started",
 		Field: func(o *matchOptions) any { return &o.dryRun },
 	},
 	{

@@ -33,6 +33,9 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	if err := a.reportFaults(&faultList{given: o.Given, faults: faults}); err != nil {
 		return err
 	}
+	if o.dryRun {
+		return a.examinePlayers(o)
+	}
 	if err := a.identifyPlayers(ctx, o); err != nil {
 		return err
 	}
@@ -61,6 +64,15 @@ func (a *app) checkCrowd(m *match.Manifest, faults *plan.Faults) {
 		return
 	}
 	faults.Add("jobs", plan.Last, err)
+}
+
+// examinePlayers names the players of a dry run, which starts no engine.
+func (a *app) examinePlayers(o *matchOptions) error {
+	contenders := o.Contenders()
+	_, faults := contender.Examine(contenders, nil)
+	contender.NameUniquely(contenders)
+	o.SetContenders(contenders)
+	return a.reportFaults(&faultList{given: o.Given, faults: faults})
 }
 
 // identifyPlayers starts each external engine once, and names the players.

@@ -34,6 +34,7 @@ type resolver struct {
 	texts      []int    // numbers of the texts of the contenders
 	skipped    []string // contenders of an ablation, each with the reason
 	moreSuites bool     // than could be loaded
+	unnamed    bool     // set if an engine has not said what its name is
 }
 
 // resolve makes a job of what the command line gives to run. Each step takes what the
@@ -47,7 +48,7 @@ func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*j
 		r.settle,            // what follows from several settings
 		r.readGate,          // the files of the gate
 		r.parseContenders,   // profiles, texts, ablation, book
-		r.identifyEngines,   // each is started once; then all contenders have names
+		r.identifyEngines,   // each is started once, but in a dry run; then all contenders have names
 		r.readStdin,         // only if nothing is wrong by then
 		r.loadSuites,        // and their cases are chosen
 		r.checkExpectations, // against contenders and suites
@@ -108,7 +109,7 @@ func (r *resolver) readGate(context.Context) error {
 // parseContenders makes contenders of their texts.
 func (r *resolver) parseContenders(context.Context) error {
 	parsed, faults := contender.Read(r.Profiles, contender.Request{
-		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book,
+		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book, NoEngines: r.noEngines,
 	})
 	r.faults = append(r.faults, faults...)
 	r.contenders, r.texts, r.book, r.skipped = parsed.Contenders, parsed.Texts, parsed.Book, parsed.Skipped
@@ -126,8 +127,15 @@ func (r *resolver) checkCache() {
 	}
 }
 
-// identifyEngines starts each external engine once, and names all contenders.
+// identifyEngines starts each external engine once, but in a dry run, and names all
+// contenders.
 func (r *resolver) identifyEngines(ctx context.Context) error {
+	if r.dryRun {
+		unnamed, faults := contender.Examine(r.contenders, r.texts)
+		r.unnamed, r.faults = unnamed, append(r.faults, faults...)
+		contender.NameUniquely(r.contenders)
+		return nil
+	}
 	faults, err := identify(ctx, r.app.opener(&r.job), r.contenders, r.texts)
 	if err != nil {
 		return fmt.Errorf("%w before the first search", err)
@@ -161,7 +169,7 @@ func (r *resolver) checkExpectations(context.Context) error {
 	}
 	run := experiment.Run{
 		Suites: r.suites, MoreSuites: r.moreSuites,
-		MoreContenders: slices.ContainsFunc([]string{"contenders", "profiles", "ablate"}, r.faults.Of),
+		MoreContenders: r.unnamed || slices.ContainsFunc([]string{"contenders", "profiles", "ablate"}, r.faults.Of),
 	}
 	for _, c := range r.contenders {
 		run.Contenders = append(run.Contenders, c.Name)

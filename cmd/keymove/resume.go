@@ -43,6 +43,9 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	if len(records) == m.Positions() {
 		return a.rebuildFinished(folder, j)
 	}
+	if opts.noEngines && slices.ContainsFunc(m.Contenders, isEngine) {
+		return usagef("the run in %s has external engines, and --no-engines starts none", dir)
+	}
 	if err := a.checkProgram("run", m.Version, m.Program, dir); err != nil {
 		return err
 	}
@@ -68,6 +71,8 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	a.inform("going on with %d of %d searches recorded", len(j.done), m.Positions())
 	return a.runIn(ctx, folder, j)
 }
+
+func isEngine(c runfolder.Contender) bool { return c.Engine != nil }
 
 // rebuildFinished writes the files of a run again in which nothing is left to
 // search.

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -276,16 +278,20 @@ func TestEngineErrors(t *testing.T) {
 		engine string
 		code   int
 		says   string
+		dry    bool // found without starting the engine, too
 	}{
-		{"cmd=no-such-engine", exitUsage, "--engine: cmd=no-such-engine: not found in PATH"},
-		{"cdm=x", exitUsage, `--engine: character 1: unknown key "cdm"`},
-		{fakeEngine(nil, "option.Nothing=1"), exitUsage, "option Nothing=1"},
-		{fakeEngine(nil, "option.Hash=0"), exitUsage, "option Hash=0"},
-		{fakeEngine(nil, "option.OwnBook=maybe"), exitUsage, "option OwnBook=maybe"},
-		{fakeEngine([]string{"die-at-start"}), exitEngine, "cmd="},
+		{"cmd=no-such-engine", exitUsage, "--engine: cmd=no-such-engine: not found in PATH", true},
+		{"cdm=x", exitUsage, `--engine: character 1: unknown key "cdm"`, true},
+		{fakeEngine(nil, "option.Nothing=1"), exitUsage, "option Nothing=1", false},
+		{fakeEngine(nil, "option.Hash=0"), exitUsage, "option Hash=0", false},
+		{fakeEngine(nil, "option.OwnBook=maybe"), exitUsage, "option OwnBook=maybe", false},
+		{fakeEngine([]string{"die-at-start"}), exitEngine, "cmd=", false},
 	}
 	for _, test := range tests {
 		for _, more := range [][]string{nil, {"--dry-run"}} {
+			if more != nil && !test.dry {
+				continue
+			}
 			got := hurriedCall(t, append([]string{"run", "--engine", test.engine}, more...)...)
 			if got.code != test.code || !strings.Contains(got.stderr, test.says) || got.stdout != "" {
 				t.Errorf("run --engine %s %v: %+v, want exit code %d and %q", test.engine, more, got, test.code, test.says)
@@ -297,6 +303,82 @@ func TestEngineErrors(t *testing.T) {
 	}
 	if entries, err := os.ReadDir("."); err != nil || len(entries) > 0 {
 		t.Errorf("the folder holds %v, %v, want nothing", entries, err)
+	}
+}
+
+// markingEngine returns the text of an engine that leaves the file "started" where it is
+// started.
+func markingEngine(t *testing.T) string {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("the engine is a shell script")
+	}
+	writeFile(t, "engine", "#!/bin/sh", "touch started")
+	if err := os.Chmod("engine", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	return "cmd=./engine log=dialogue"
+}
+
+// TestDryRunsStartNothing, neither of run nor of match, and write nothing.
+func TestDryRunsStartNothing(t *testing.T) {
+	inTempDir(t)
+	engine := markingEngine(t)
+	writeFile(t, "x.toml", `contenders = ["`+engine+`", "default"]`, "[[expect]]", `figure = "solved"`, `contender = "Marker 1.0"`, "min = 1")
+	before := filesOf(t, ".")
+	for _, args := range [][]string{
+		{"run", "--dry-run", "--engine", engine}, {"run", "--dry-run", "--json", "--engine", engine},
+		{"run", "x.toml", "--dry-run"}, {"match", "--dry-run", "--engine", engine, "--profile", "default", "--nodes", "10", "--games", "2"},
+		{"run", "--dry-run", "--engine", engine, "--cache", "--cache-dir", "kept", "--trace"},
+	} {
+		got := call(t, "", args...)
+		if got.code != exitOK || !strings.Contains(got.stdout+got.stderr, "engine") {
+			t.Errorf("%q: %+v", args, got)
+		}
+		if after := filesOf(t, "."); !slices.Equal(after, before) {
+			t.Fatalf("%q: the folder holds\n%q\nand held\n%q", args, after, before)
+		}
+	}
+}
+
+// TestNoEngines: with --no-engines no text of a stranger starts a program.
+func TestNoEngines(t *testing.T) {
+	inTempDir(t)
+	engine := markingEngine(t)
+	writeFile(t, "x.toml", `contenders = ["default", "`+engine+`"]`)
+	for _, test := range []struct {
+		args []string
+		code int
+		says string
+	}{
+		{[]string{"run", "x.toml", "--no-engines"}, exitSuite, "x.toml:1:26: cmd=./engine log=dialogue: an external engine is a program, and --no-engines starts none"},
+		{[]string{"run", "--no-engines", "--engine", engine}, exitUsage, "--engine cmd=./engine log=dialogue: an external engine is a program, and --no-engines starts none"},
+	} {
+		before := filesOf(t, ".")
+		got := call(t, "", test.args...)
+		if got.code != test.code || !strings.Contains(got.stderr, test.says) {
+			t.Errorf("%q: %+v, want exit code %d and %q", test.args, got, test.code, test.says)
+		}
+		if after := filesOf(t, "."); !slices.Equal(after, before) {
+			t.Errorf("%q: the folder holds\n%q\nand held\n%q", test.args, after, before)
+		}
+	}
+	if got := call(t, "", "run", "--no-engines", "--nodes", "10", "--out", "own"); got.code != exitOK {
+		t.Errorf("a run without engines: %+v", got)
+	}
+}
+
+// TestResumeWithoutEngines: nor does the run folder of a stranger.
+func TestResumeWithoutEngines(t *testing.T) {
+	inTempDir(t)
+	runEngines(t, exitOK, "--first", "2", "--depth", "1", "--out", "run", "--engine", fakeEngine(nil))
+	if got := hurriedCall(t, "run", "--resume", "run", "--no-engines"); got.code != exitOK {
+		t.Errorf("a complete run: %+v", got)
+	}
+	writeFile(t, filepath.Join("run", runfolder.JournalFile), strings.TrimSpace(linesOf(readFile(t, "run", runfolder.JournalFile))[0]))
+	got := hurriedCall(t, "run", "--resume", "run", "--no-engines")
+	if got.code != exitUsage || !strings.Contains(got.stderr, "the run in run has external engines, and --no-engines starts none") {
+		t.Errorf("%+v", got)
 	}
 }
 

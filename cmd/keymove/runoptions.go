@@ -16,6 +16,7 @@ type runOptions struct {
 	out                 string // the run folder; empty for one with a name of its own
 	resume              string // the folder of a run to go on with; empty for a new run
 	dryRun, quiet, json bool
+	noEngines           bool // external engines are refused
 	gate                compare.GateSettings
 }
 
@@ -33,8 +34,13 @@ var callRows = []plan.Row[runOptions]{
 	},
 	{
 		Name: "dry-run", Group: plan.Output, Scope: plan.BesideFile,
-		Usage: "check everything and print what would be run; nothing is searched or written",
+		Usage: "check everything and print what would be run; nothing is searched or written, and no engine is started",
 		Field: func(o *runOptions) any { return &o.dryRun },
+	},
+	{
+		Name: "no-engines", Group: plan.Contenders, Scope: plan.BesideFile | plan.WithResume,
+		Usage: "refuse external engines: an experiment, or a run folder, of strangers can start any program",
+		Field: func(o *runOptions) any { return &o.noEngines },
 	},
 	{
 		Name: "quiet", Group: plan.Output, Scope: plan.BesideFile | plan.WithResume,

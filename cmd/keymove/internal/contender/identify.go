@@ -24,12 +24,8 @@ func (o *Opener) Identify(ctx context.Context, contenders []runfolder.Contender,
 		if c.Engine == nil {
 			continue
 		}
-		number := i
-		if texts != nil {
-			number = texts[i]
-		}
 		if err := o.identify(ctx, c.Engine); err != nil {
-			faults.Add("contenders", number, plan.Errorf("%s: %w", plan.Subject(c.Spec), err))
+			faults.Add("contenders", textNumber(texts, i), plan.Errorf("%s: %w", plan.Subject(c.Spec), err))
 		}
 		if c.Name == "" {
 			unnamed = append(unnamed, c)

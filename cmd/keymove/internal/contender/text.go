@@ -21,6 +21,8 @@ type Request struct {
 	// Book is the file of the opening book for profiles that play from one; empty
 	// for none.
 	Book string
+	// NoEngines refuses external engines.
+	NoEngines bool
 }
 
 // Parsed is what a request comes to.
@@ -59,7 +61,7 @@ func Read(files []string, request Request) (*Parsed, plan.Faults) {
 // engine either, or if there is an ablation, which needs a base. The faults are of the
 // settings "contenders", "ablate" and "book"; what has none is parsed all the same.
 func Parse(catalogue profile.Catalogue, request Request) (*Parsed, plan.Faults) {
-	p := parser{catalogue: catalogue}
+	p := parser{catalogue: catalogue, noEngines: request.NoEngines}
 	p.readAblation(&request)
 	p.readTexts(&request)
 	p.readBook(request.Book)
@@ -71,6 +73,7 @@ func Parse(catalogue profile.Catalogue, request Request) (*Parsed, plan.Faults) 
 type parser struct {
 	catalogue profile.Catalogue
 	ablator   *ablator // nil for none
+	noEngines bool
 	parsed    Parsed
 	faults    plan.Faults
 }
@@ -105,6 +108,10 @@ func (p *parser) readTexts(request *Request) {
 // read adds the contenders that a text stands for: one, or with an ablation those
 // made of the profile.
 func (p *parser) read(t plan.ContenderText, number int) {
+	if t.IsEngine && p.noEngines {
+		p.faults.Add("contenders", number, plan.Errorf("%s: an external engine is a program, and --no-engines starts none", plan.Subject(t.Text)))
+		return
+	}
 	c, err := p.contender(t)
 	if err != nil {
 		p.faults.Add("contenders", number, plan.Errorf("%s: %w", subject(t), err))
