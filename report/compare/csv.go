@@ -53,7 +53,7 @@ var Columns = slices.Concat(
 	},
 	intervalColumns("points", "diff", "points", "difference of the points", "points are not the primary figure", 2, func(r *Row) *Interval { return r.PointsDiff }),
 	intervalColumns("kept_nodes", "ratio", "ratio", "ratio of the nodes until the solution was found and kept, contender to base", "unknown", 4, func(r *Row) *Interval { return r.KeptNodes.ratio() }),
-	intervalColumns("nps", "ratio", "ratio", "ratio of the nodes per second, contender to base", "unknown, as without times", 4, func(r *Row) *Interval { return r.NPS }),
+	intervalColumns("nps", "ratio", "ratio", "ratio of the nodes per second of CPU time (by the wall clock if that is unknown), contender to base", "unknown, as without times", 4, func(r *Row) *Interval { return r.NPS }),
 	intervalColumns("kept_time", "ratio", "ratio", "ratio of the times until the solution was found and kept, contender to base", "unknown, as without times", 4, func(r *Row) *Interval { return r.KeptTime.ratio() }),
 	[]report.Column[CSVRow]{
 		report.NewTextColumn("warnings", "text", "why there is no verdict, and what else makes the numbers less reliable than they look", "nothing was found", func(r *CSVRow) string { return strings.Join(r.Pair.Warnings, " ") }),

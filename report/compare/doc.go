@@ -19,6 +19,7 @@
 // families together raise only few more false alarms than the suites alone.
 //
 // All other figures (points of a suite, nodes and time to the solution, nodes per
-// second) have 95 % intervals. An unsolved search counts as if it had found the solution
+// second) have 95 % intervals; those of times are over stretches of the run, because
+// what disturbs them lasts longer than a search. An unsolved search counts as if it had found the solution
 // at its limit.
 package compare

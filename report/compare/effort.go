@@ -51,8 +51,17 @@ type Effort struct {
 	PAR2     float64 `json:"par2"`
 }
 
+// ratioOfTimes returns the ratio of the geometric means of times, given the logarithms
+// of their ratios. What disturbs times lasts longer than a search.
+func (m rowMaker) ratioOfTimes(logs []float64) stats.Interval {
+	if len(logs) < 2 {
+		return m.bootstrap.GeometricMeanRatio(logs)
+	}
+	return stats.RatioOfSeries(logs, confidence)
+}
+
 // compareEffort returns nil if the effort is unknown.
-func (m rowMaker) compareEffort(cases []paired, of measure, unit float64) *Effort {
+func (m rowMaker) compareEffort(cases []paired, of measure, unit float64, ratio func(logs []float64) stats.Interval) *Effort {
 	var logs []float64
 	var basePAR2, par2 float64
 	for _, c := range cases {
@@ -71,7 +80,7 @@ func (m rowMaker) compareEffort(cases []paired, of measure, unit float64) *Effor
 	}
 	return &Effort{
 		Positions: len(logs),
-		Ratio:     interval(m.bootstrap.GeometricMeanRatio(logs)),
+		Ratio:     interval(ratio(logs)),
 		BasePAR2:  basePAR2 / n / unit,
 		PAR2:      par2 / n / unit,
 	}

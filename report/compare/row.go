@@ -107,10 +107,10 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Ro
 		diff := interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: points.differences()}, func(sums []float64) float64 { return sums[0] }))
 		row.PointsDiff = &diff
 	}
-	row.KeptNodes = m.compareEffort(cases, keptNodes, 1)
+	row.KeptNodes = m.compareEffort(cases, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
 	if !m.noTimes {
-		row.KeptTime = m.compareEffort(cases, keptTime, 1000)
-		row.NPS = compareSpeed(searched, m.bootstrap)
+		row.KeptTime = m.compareEffort(cases, keptTime, 1000, m.ratioOfTimes)
+		row.NPS = compareSpeed(searched)
 	}
 	return row
 }

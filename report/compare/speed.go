@@ -5,14 +5,28 @@ import (
 	"keymove/suites"
 )
 
-// maxStretches is the maximum number of stretches into which a run is divided for the
-// interval of nodes per second.
-const maxStretches = 50
-
 // compareSpeed returns the ratio of nodes per second, contender to base; nil if fewer
 // than two stretches of the runs have times. Contenders of one run take turns case by
 // case, so a stretch of cases is a stretch of time.
-func compareSpeed(cases []paired, b stats.Bootstrap) *Interval {
+//
+// The time is CPU time if it is known for both in most of the searches: then it does
+// not matter what else the machine did, except for the caches that they share.
+func compareSpeed(cases []paired) *Interval {
+	wall, cpu := workOf(cases, wallTime), workOf(cases, cpuTime)
+	all := wall
+	if 2*len(cpu) > len(wall) {
+		all = cpu
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	ratio := interval(stats.RateRatio(stretchesOf(all), confidence))
+	return &ratio
+}
+
+// workOf returns the work of all searches that have a time, in the order in which they
+// were made.
+func workOf(cases []paired, time func(*suites.Record) float64) []stats.Work {
 	var all []stats.Work
 	for repeat := 0; ; repeat++ {
 		found := false
@@ -22,33 +36,39 @@ func compareSpeed(cases []paired, b stats.Bootstrap) *Interval {
 			}
 			found = true
 			base, other := c.base[repeat], c.other[repeat]
-			if isTimed(base) && isTimed(other) {
-				all = append(all, stats.Work{
-					BaseNodes: float64(base.Nodes), BaseTime: float64(base.TimeUS),
-					Nodes: float64(other.Nodes), Time: float64(other.TimeUS),
-				})
+			w := stats.Work{
+				BaseNodes: float64(base.Nodes), BaseTime: time(base),
+				Nodes: float64(other.Nodes), Time: time(other),
+			}
+			if min(w.BaseNodes, w.BaseTime, w.Nodes, w.Time) > 0 {
+				all = append(all, w)
 			}
 		}
 		if !found {
-			break
+			return all
 		}
 	}
-	stretches := stretchesOf(all)
-	if len(stretches) < 2 {
-		return nil
-	}
-	ratio := interval(b.RateRatio(stretches))
-	return &ratio
 }
 
-// isTimed reports whether a record has the speed of a search.
-func isTimed(rec *suites.Record) bool {
-	return !rec.Cached && rec.Error == "" && rec.TimeUS > 0 && rec.Nodes > 0
+// wallTime returns the time of a search in microseconds; 0 if unknown.
+func wallTime(rec *suites.Record) float64 {
+	if rec.Cached || rec.Error != "" {
+		return 0
+	}
+	return float64(max(rec.TimeUS, 0))
+}
+
+// cpuTime returns the CPU time of a search in microseconds; 0 if unknown.
+func cpuTime(rec *suites.Record) float64 {
+	if rec.CPUUS == nil || wallTime(rec) == 0 {
+		return 0
+	}
+	return float64(max(*rec.CPUUS, 0))
 }
 
 // stretchesOf adds up consecutive searches.
 func stretchesOf(all []stats.Work) []stats.Work {
-	n := min(len(all), maxStretches)
+	n := stats.Stretches(len(all))
 	stretches := make([]stats.Work, n)
 	for i, w := range all {
 		s := &stretches[i*n/len(all)]

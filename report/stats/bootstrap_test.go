@@ -109,8 +109,6 @@ func TestRatios(t *testing.T) {
 	near(t, "geometric mean", got.Value, 4, 1e-12)
 	near(t, "low", got.Low, 2, 1e-12)
 	near(t, "high", got.High, 8, 1e-12)
-	rate := bootstrap95.RateRatio([]Work{{100, 1, 300, 2}, {50, 1, 100, 1}})
-	near(t, "rate", rate.Value, (400.0/3)/(150.0/2), 1e-12)
 	near(t, "PAR-2", PAR2([]float64{1, 10, 2}, []bool{false, true, false}), 23.0/3, 1e-12)
 	near(t, "PAR-2 of nothing", PAR2(nil, nil), 0, 0)
 }

@@ -1,0 +1,69 @@
+package compare
+
+import (
+	"math"
+	"testing"
+
+	"keymove/report/reporttest"
+	"keymove/suites"
+)
+
+// speedOf compares two contenders of which the second takes 100 or 300 µs for each
+// search where the first takes 200, by the wall clock, with other CPU times.
+func speedOf(searches, withCPU int) *Interval {
+	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
+	for i := range searches {
+		timed := func(wall, cpu int64) func(*suites.Record) {
+			return func(rec *suites.Record) {
+				rec.TimeUS = wall
+				if i < withCPU {
+					rec.CPUUS = &cpu
+				}
+			}
+		}
+		base.Add("speed", "", i, timed(200, 100))
+		other.Add("speed", "", i, timed(int64(100+i%2*200), 50))
+	}
+	list := entrants(base, other)
+	return compareSpeed(pairUp(answersOf(list[0]), answersOf(list[1])))
+}
+
+// The speed is that in CPU time where most searches have it, else by the wall clock.
+func TestSpeedInCPUTime(t *testing.T) {
+	wall := math.Sqrt(200.0 / 100 * 200 / 300)
+	for _, tt := range []struct {
+		searches, withCPU int
+		want              float64
+	}{{10, 10, 2}, {10, 6, 2}, {10, 5, wall}, {10, 0, wall}, {2, 2, 2}} {
+		got := speedOf(tt.searches, tt.withCPU)
+		if got == nil || math.Abs(got.Value-tt.want) > 1e-9 {
+			t.Errorf("%d of %d searches with CPU time: %+v, want %v", tt.withCPU, tt.searches, got, tt.want)
+		}
+	}
+	if got := speedOf(1, 1); got != nil {
+		t.Errorf("one search: %+v, want none", got)
+	}
+	if got := speedOf(10, 0); got.Low > 1 || got.High < 1 || got.High < 1.05 {
+		t.Errorf("times that differ by 3: %+v, want an interval that says so", got)
+	}
+}
+
+// A longer series is added up in stretches, in the order of the searches.
+func TestStretches(t *testing.T) {
+	var cases []paired
+	list := entrants(reporttest.Pattern("a", "+++"), reporttest.Pattern("b", "+++"))
+	for range 15 { // 45 searches
+		cases = append(cases, pairUp(answersOf(list[0]), answersOf(list[1]))...)
+	}
+	stretches := stretchesOf(workOf(cases, wallTime))
+	nodes := 0.0
+	for _, s := range stretches {
+		nodes += s.Nodes
+		if s.Nodes < 2000 || s.Nodes > 3000 {
+			t.Errorf("a stretch of %v nodes, want two or three searches", s.Nodes)
+		}
+	}
+	if len(stretches) != 20 || nodes != 45_000 {
+		t.Errorf("%d stretches with %v nodes, want 20 with all", len(stretches), nodes)
+	}
+}

@@ -1,0 +1,93 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+const (
+	// maxStretches is the number of stretches into which a longer series is divided:
+	// few, so that each is longer than most disturbances, and enough that Student's t
+	// costs little.
+	maxStretches = 20
+	// maxAutocorrelation bounds the estimate, which widens an interval 4.4 times at most.
+	maxAutocorrelation = 0.9
+)
+
+// Stretches returns how many stretches a series of n measurements is divided into, and
+// the stretch of measurement i is i*Stretches(n)/n.
+func Stretches(n int) int { return min(n, maxStretches) }
+
+// MeanOfSeries returns the mean of one value for each of two or more consecutive
+// stretches of a series of measurements, with its interval at a level such as 0.95:
+// Student's t by the method of batch means (A. M. Law and J. S. Carson, Operations
+// Research 27 (1979)), for measurements disturbed by something that lasts, as the load
+// of a machine does. If the stretches are still correlated because it lasts longer, the
+// variance is multiplied by (1+r)/(1-r), where r is their autocorrelation at lag 1,
+// corrected for its bias (F. H. C. Marriott and J. A. Pope, Biometrika 41 (1954)) and
+// at least 0. A disturbance as long as the series is not noticed.
+func MeanOfSeries(stretches []float64, level float64) Interval {
+	n := float64(len(stretches))
+	var mean float64
+	for _, v := range stretches {
+		mean += v / n
+	}
+	var squares, products float64
+	for i, v := range stretches {
+		squares += float64((v - mean) * (v - mean))
+		if i > 0 {
+			products += float64((v - mean) * (stretches[i-1] - mean))
+		}
+	}
+	if squares == 0 {
+		return Interval{mean, mean, mean}
+	}
+	r := products / squares
+	r = min(max(0, r+(1+float64(4*max(0, r)))/n), maxAutocorrelation)
+	deviation := math.Sqrt(squares / (n - 1) / n * (1 + r) / (1 - r))
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile((1 + level) / 2)
+	return Interval{mean, mean - float64(t*deviation), mean + float64(t*deviation)}
+}
+
+// exponential returns the interval of a ratio, given that of its logarithm.
+func (i Interval) exponential() Interval {
+	return Interval{math.Exp(i.Value), math.Exp(i.Low), math.Exp(i.High)}
+}
+
+// RatioOfSeries returns the geometric mean of ratios, given their natural logarithms,
+// two or more in the order in which they were measured, with the interval of
+// MeanOfSeries.
+func RatioOfSeries(logs []float64, level float64) Interval {
+	n := Stretches(len(logs))
+	stretches, counts := make([]float64, n), make([]float64, n)
+	var mean float64
+	for i, v := range logs {
+		stretches[i*n/len(logs)] += v
+		counts[i*n/len(logs)]++
+		mean += v / float64(len(logs))
+	}
+	for i := range stretches {
+		stretches[i] /= counts[i]
+	}
+	i := MeanOfSeries(stretches, level)
+	return Interval{mean, mean - (i.Value - i.Low), mean + (i.High - i.Value)}.exponential()
+}
+
+// Work is the work of two contenders in the same stretch of a run: nodes, and the time
+// that they took.
+type Work struct {
+	BaseNodes, BaseTime, Nodes, Time float64
+}
+
+// RateRatio returns the ratio of two rates, other to base: the geometric mean over two
+// or more stretches of a run of their ratios of nodes over time, with the interval of
+// MeanOfSeries. Nodes and times are greater than 0. What slows down the machine for a
+// while slows down both contenders, if they take turns, and affects few stretches.
+func RateRatio(stretches []Work, level float64) Interval {
+	logs := make([]float64, len(stretches))
+	for i, w := range stretches {
+		logs[i] = math.Log(w.Nodes/w.Time) - math.Log(w.BaseNodes/w.BaseTime)
+	}
+	return MeanOfSeries(logs, level).exponential()
+}

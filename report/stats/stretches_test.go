@@ -1,0 +1,177 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// The differences of the sleep data of "Student" (Biometrika 6 (1908)), for which
+// t.test(extra ~ group, sleep, paired = TRUE) of R gives 0.7001142 to 2.4598858.
+func TestMeanOfSeries(t *testing.T) {
+	got := MeanOfSeries([]float64{1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4}, 0.95)
+	near(t, "mean", got.Value, 1.58, 1e-12)
+	near(t, "low", got.Low, 0.7001142, 1e-7)
+	near(t, "high", got.High, 2.4598858, 1e-7)
+	near(t, "without spread", MeanOfSeries([]float64{3, 3, 3}, 0.95).High, 3, 0)
+	// By hand: r = 1/4, corrected 3/4, so the variance 1/3 of the mean is times 7.
+	near(t, "correlated", MeanOfSeries([]float64{-1, -1, 1, 1}, 0.95).High, 3.182446305*math.Sqrt(7.0/3), 1e-6)
+}
+
+func TestRatioOfSeries(t *testing.T) {
+	logs := []float64{math.Log(2), math.Log(8), math.Log(2), math.Log(8)}
+	got := RatioOfSeries(logs, 0.95)
+	near(t, "geometric mean", got.Value, 4, 1e-12)
+	want := MeanOfSeries(logs, 0.95)
+	near(t, "low", got.Low, math.Exp(want.Low), 1e-12)
+	near(t, "high", got.High, math.Exp(want.High), 1e-12)
+	var long []float64 // each stretch has one value, the last ones more often
+	for i := range 59 {
+		long = append(long, math.Log(float64(2+i*20/59)))
+	}
+	mean := 0.0
+	for _, v := range long {
+		mean += v / 59
+	}
+	near(t, "mean of 59 in 20 stretches", RatioOfSeries(long, 0.95).Value, math.Exp(mean), 1e-12)
+	near(t, "rate", RateRatio([]Work{{100, 1, 300, 2}, {50, 1, 100, 1}}, 0.95).Value, math.Sqrt(1.5*2), 1e-12)
+}
+
+// A load is the factor by which each of n consecutive searches is slower.
+type load func(random *rand.Rand, n int) []float64
+
+// autoregressive is the load whose logarithm is an AR(1) process of the correlation.
+func autoregressive(correlation float64) load {
+	return func(random *rand.Rand, n int) []float64 {
+		const deviation = 0.3
+		factors := make([]float64, n)
+		x := random.NormFloat64() * deviation
+		for i := range factors {
+			factors[i] = math.Exp(x)
+			x = correlation*x + random.NormFloat64()*deviation*math.Sqrt(1-correlation*correlation)
+		}
+		return factors
+	}
+}
+
+// switching is a load that halves the speed, or does not, for so many searches in the
+// mean.
+func switching(searches float64) load {
+	return func(random *rand.Rand, n int) []float64 {
+		factors := make([]float64, n)
+		on := random.IntN(2) == 0
+		for i := range factors {
+			factors[i] = 1
+			if on {
+				factors[i] = 2
+			}
+			if random.Float64() < 1/searches {
+				on = !on
+			}
+		}
+		return factors
+	}
+}
+
+// identical returns the work of two runs of the same program on n positions of very
+// different sizes: taking turns, or one run after the other.
+func identical(random *rand.Rand, n int, slow load, turns bool) []Work {
+	factors := slow(random, 2*n)
+	if !turns {
+		factors = append(slow(random, n), slow(random, n)...)
+	}
+	work := make([]Work, n)
+	for i := range work {
+		base, other := factors[i], factors[n+i]
+		if turns {
+			base, other = factors[2*i], factors[2*i+1]
+		}
+		nodes := math.Exp(random.NormFloat64())
+		noise := func() float64 { return math.Exp(0.03 * random.NormFloat64()) }
+		work[i] = Work{BaseNodes: nodes, BaseTime: nodes * base * noise(), Nodes: nodes, Time: nodes * other * noise()}
+	}
+	return work
+}
+
+// added adds up stretches as a report does.
+func added(work []Work) []Work {
+	n := Stretches(len(work))
+	sums := make([]Work, n)
+	for i, w := range work {
+		s := &sums[i*n/len(work)]
+		s.BaseNodes += w.BaseNodes
+		s.BaseTime += w.BaseTime
+		s.Nodes += w.Nodes
+		s.Time += w.Time
+	}
+	return sums
+}
+
+// The intervals of the speed and of the time of identical programs contain 1 in 95 of
+// 100 runs, whatever load the machine has, if they take turns; and in separate runs if
+// the load changes faster than a stretch. An interval over single searches, as if they
+// were independent, does not.
+func TestCoverageUnderLoad(t *testing.T) {
+	const tries = 600
+	tests := []struct {
+		name  string
+		slow  load
+		turns bool
+		sizes []int
+		least float64
+	}{
+		{"AR(1) 0.5, turns", autoregressive(0.5), true, []int{60, 300, 1500}, 0.94},
+		{"AR(1) 0.9, turns", autoregressive(0.9), true, []int{60, 300, 1500}, 0.94},
+		{"AR(1) 0.98, turns", autoregressive(0.98), true, []int{60, 300, 1500}, 0.94},
+		{"on and off for 5, turns", switching(5), true, []int{60, 300, 1500}, 0.94},
+		{"on and off for 20, turns", switching(20), true, []int{60, 300, 1500}, 0.94},
+		{"on and off for 200, turns", switching(200), true, []int{60, 300, 1500}, 0.94},
+		{"AR(1) 0.5, separate", autoregressive(0.5), false, []int{300, 1500}, 0.94},
+		{"AR(1) 0.9, separate", autoregressive(0.9), false, []int{300, 1500}, 0.92},
+	}
+	for _, tt := range tests {
+		for _, n := range tt.sizes {
+			random := rand.New(rand.NewPCG(17, uint64(n)))
+			var speed, kept, naive int
+			for range tries {
+				work := identical(random, n, tt.slow, tt.turns)
+				if contains(RateRatio(added(work), 0.95), 1) {
+					speed++
+				}
+				logs := make([]float64, n)
+				for i, w := range work {
+					logs[i] = math.Log(w.Time / w.BaseTime)
+				}
+				if contains(RatioOfSeries(logs, 0.95), 1) {
+					kept++
+				}
+				if contains(independent(logs), 0) {
+					naive++
+				}
+			}
+			t.Logf("%s, %d: speed %d, time %d, as if independent %d of %d", tt.name, n, speed, kept, naive, tries)
+			if least := int(tt.least * tries); min(speed, kept) < least {
+				t.Errorf("%s, %d positions: 1 is in %d intervals of the speed and %d of the time of %d, want at least %d", tt.name, n, speed, kept, tries, least)
+			}
+			if tt.name == "AR(1) 0.9, separate" && naive > tries*70/100 {
+				t.Errorf("%s, %d positions: %d of %d intervals over independent searches contain 1: the test shows nothing", tt.name, n, naive, tries)
+			}
+		}
+	}
+}
+
+func contains(i Interval, value float64) bool { return i.Low <= value && value <= i.High }
+
+// independent returns the interval of a mean of independent values.
+func independent(values []float64) Interval {
+	n := float64(len(values))
+	var mean, squares float64
+	for _, v := range values {
+		mean += v / n
+	}
+	for _, v := range values {
+		squares += (v - mean) * (v - mean)
+	}
+	half := Z95 * math.Sqrt(squares/(n-1)/n)
+	return Interval{mean, mean - half, mean + half}
+}
