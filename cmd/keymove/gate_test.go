@@ -39,6 +39,8 @@ func writeRecords(t *testing.T, name, solved string) {
 	var out strings.Builder
 	for i, letter := range solved {
 		rec.ID, rec.Case, rec.CaseIndex = "m "+string(rune('a'+i)), strings.Repeat(string(rune('a'+i)), 16), i
+		pawn := strings.Repeat("1", i%8) + "P" + strings.Repeat("1", 7-i%8)
+		rec.FEN = "k7/8/8" + strings.Repeat("/8", i/8) + "/" + pawn + strings.Repeat("/8", 3-i/8) + "/K7 w - - 0 1"
 		rec.Solved = new(letter == '+')
 		saved.Records = append(saved.Records, rec)
 	}
