@@ -209,7 +209,7 @@ func (w *worker) searchRoot(depth, place, alpha, beta int) int {
 	best, entryAlpha := -infinity, alpha
 	for i := place; i < len(w.rootMoves); i++ {
 		m := w.rootMoves[i]
-		score := w.searchMove(0, depth, alpha, beta, m, i-place+1, w.options.PVS)
+		score := w.searchMove(0, depth, alpha, beta, m, i-place+1, true)
 		if w.stopped {
 			return best
 		}

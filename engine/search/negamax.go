@@ -59,13 +59,14 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	if ply >= maxPly-1 {
 		return w.evaluate(f)
 	}
-	open := w.options.PVS && beta-alpha > 1
+	// The window tells whether the node may be on the principal variation, with
+	// pvs as without.
+	open := beta-alpha > 1
 
-	// Step 1. Transposition table: a deep enough result cuts here, except on
-	// the principal variation, which would be truncated.
+	// Step 1. Transposition table: a deep enough result cuts here.
 	known, hit := w.probe(f, ply)
 	excluding := f.excluded != board.NoMove
-	if hit && !open && !excluding && known.depth >= depth && cuts(known, alpha, beta) {
+	if hit && !excluding && known.depth >= depth && w.tableMayCut(open) && cuts(known, alpha, beta) {
 		count(&w.counts.TTCuts)
 		return known.score
 	}
@@ -103,6 +104,11 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	}
 	return w.searchMoves(ply, depth, extension, alpha, beta, known.move, open)
 }
+
+// tableMayCut reports whether a result of the transposition table may cut a node. On
+// the principal variation it would truncate the line. Without pvs nearly every node
+// has an open window, and the table would be of little use if it could not cut there.
+func (w *worker) tableMayCut(open bool) bool { return !open || !w.options.PVS }
 
 // pruneNode tries the rules that cut a whole node before its moves are
 // generated, the cheap ones first. The node is not in check and not on the
@@ -243,7 +249,7 @@ func (w *worker) searchMove(ply, depth, alpha, beta int, m board.Move, number in
 		next++
 		count(&w.counts.CheckExtensions)
 	}
-	scout := open && number > 1
+	scout := w.options.PVS && open && number > 1
 	if scout {
 		count(&w.counts.PVSScouts)
 	}

@@ -82,7 +82,7 @@ func (w *worker) quiesce(ply, qply, alpha, beta int) int {
 		depth = 0
 	}
 	known, hit := w.probe(f, ply)
-	if open := w.options.PVS && beta-alpha > 1; hit && !open && known.depth >= depth && cuts(known, alpha, beta) {
+	if hit && known.depth >= depth && w.tableMayCut(beta-alpha > 1) && cuts(known, alpha, beta) {
 		count(&w.counts.TTCuts)
 		return known.score
 	}
