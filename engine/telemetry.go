@@ -30,15 +30,16 @@ type Telemetry struct {
 	PVSScouts     uint64 `json:"pvs_scouts"`
 	PVSResearches uint64 `json:"pvs_researches"`
 
-	// RazorAttempts are the nodes at depth 1 and 2 that are not on the principal
-	// variation, not in check, and whose alpha is not a mate, before any guard and
-	// before the margin; RazorCutoffs those that razoring cut, at depth 1 and 2. The
-	// skips for captures, the table and endgames are the attempts that a guard of
-	// r2skip ended, whatever the margin; those for checks would have been razored
-	// otherwise. RazorPhaseAdjustments are the attempts whose margin r3 adjusted to
-	// the phase.
+	// RazorAttempts are the nodes at depth 1 and 2, and 3 with razor.depth3, that are
+	// not on the principal variation, not in check, and whose alpha is not a mate,
+	// before any guard and before the margin; RazorCutoffs those that razoring cut, by
+	// depth. The skips for captures, the table and endgames are the attempts that a
+	// guard of r2skip ended, whatever the margin; the skips for captures of r2 and r3
+	// are the attempts within the margin of r1 that are outside it with the bonus, and
+	// those for checks would have been razored otherwise. RazorPhaseAdjustments are the
+	// attempts whose margin r3 adjusted to the phase.
 	RazorAttempts         uint64    `json:"razor_attempts"`
-	RazorCutoffs          [2]uint64 `json:"razor_cutoffs"`
+	RazorCutoffs          [3]uint64 `json:"razor_cutoffs"`
 	RazorSkipsTactical    uint64    `json:"razor_skips_tactical"`
 	RazorSkipsTT          uint64    `json:"razor_skips_tt"`
 	RazorSkipsEndgame     uint64    `json:"razor_skips_endgame"`

@@ -13,14 +13,18 @@ import (
 var telemetryColumns = makeTelemetryColumns()
 
 func makeTelemetryColumns() []column {
-	var columns []column
+	var columns, late []column
 	for _, c := range engine.Counters {
-		columns = append(columns, added(counterColumn(c)))
+		if c.Late {
+			late = append(late, added(counterColumn(c)))
+		} else {
+			columns = append(columns, added(counterColumn(c)))
+		}
 	}
 	for _, share := range Shares {
 		columns = append(columns, added(shareColumn(share)))
 	}
-	return columns
+	return append(columns, late...)
 }
 
 // counterColumn is the column of a counter.
@@ -72,7 +76,7 @@ var Shares = []Share{
 	{"firstcut_pct", "first_move_cuts / cut_nodes", func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.FirstMoveCuts, t.CutNodes }},
 	{"pvs_research_pct", "pvs_researches / pvs_scouts", func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.PVSResearches, t.PVSScouts }},
 	{"razor_cut_pct", "razoring cutoffs / razor_attempts", func(t *engine.Telemetry, _ uint64) (part, whole uint64) {
-		return t.RazorCutoffs[0] + t.RazorCutoffs[1], t.RazorAttempts
+		return t.RazorCutoffs[0] + t.RazorCutoffs[1] + t.RazorCutoffs[2], t.RazorAttempts
 	}},
 }
 

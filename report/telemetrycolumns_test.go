@@ -31,7 +31,7 @@ func summaryRow(t *testing.T, records []suites.Record) map[string]string {
 func TestTelemetryIsSummed(t *testing.T) {
 	records := []suites.Record{
 		{Nodes: 100, Telemetry: &engine.Telemetry{
-			QNodes: 60, CutNodes: 10, FirstMoveCuts: 9, RazorAttempts: 4, RazorCutoffs: [2]uint64{1, 2},
+			QNodes: 60, CutNodes: 10, FirstMoveCuts: 9, RazorAttempts: 8, RazorCutoffs: [3]uint64{1, 2, 3},
 		}},
 		{Nodes: 300, Telemetry: &engine.Telemetry{QNodes: 100, CutNodes: 20, FirstMoveCuts: 11, TTProbes: 7}},
 		{Nodes: 5000}, // of an engine that counts nothing
@@ -39,7 +39,7 @@ func TestTelemetryIsSummed(t *testing.T) {
 	row := summaryRow(t, records)
 	want := map[string]string{
 		"nodes": "5400", "qnodes": "160", "cut_nodes": "30", "first_move_cuts": "20",
-		"razor_cutoffs_d1": "1", "razor_cutoffs_d2": "2", "see_calls": "0",
+		"razor_cutoffs_d1": "1", "razor_cutoffs_d2": "2", "razor_cutoffs_d3": "3", "see_calls": "0",
 		"qsearch_pct": "40.00", "firstcut_pct": "66.67", "razor_cut_pct": "75.00", "tt_hit_pct": "0.00",
 		"pvs_research_pct": "", // a share of nothing
 	}

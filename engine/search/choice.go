@@ -22,8 +22,11 @@ type VarietyOptions struct {
 const maxRootBonus = 200
 
 // maxSacrifice is how much worse than the best move, in centipawns, a move may be
-// that is played in its place.
+// that is played in its place, unless variety.margin is larger.
 const maxSacrifice = 15
+
+// maxVarietyMargin is the largest variety.margin in centipawns.
+const maxVarietyMargin = 100
 
 // noiseBand is how close to the best value a value has to be for noise, in
 // centipawns.
@@ -41,7 +44,7 @@ var varietyFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.VarietyMax },
 	},
 	{
-		Name: "variety.margin", Default: maxSacrifice, Max: maxSacrifice,
+		Name: "variety.margin", Default: maxSacrifice, Max: maxVarietyMargin,
 		Doc:   "Greatest number of centipawns that a move may be behind for variety to pick it.",
 		Field: func(o *Options) any { return &o.VarietyMargin },
 	},
@@ -124,7 +127,7 @@ func (w *worker) played() *rootLine {
 	if !w.choice.on || w.doneDepth == 0 || best.pv[0] != w.choice.best || best.pv[0] == chosen.pv[0] {
 		return best
 	}
-	if best.exact-chosen.exact > maxSacrifice || w.settled() {
+	if best.exact-chosen.exact > w.options.sacrifice() || w.settled() {
 		return best
 	}
 	return chosen
@@ -157,13 +160,22 @@ func (w *worker) endsDrawn(line []board.Move) bool {
 	return w.drawn(len(line)) || !last.inCheck() && !last.pos.HasLegalMove()
 }
 
-// candidates returns the lines within maxSacrifice of the best, with their values.
+// sacrifice returns how much worse than the best move, in centipawns, a move may be
+// that is played in its place.
+func (o *Options) sacrifice() int {
+	if o.Variety {
+		return max(maxSacrifice, o.VarietyMargin)
+	}
+	return maxSacrifice
+}
+
+// candidates returns the lines that may be played, with their values.
 func (w *worker) candidates() []candidate {
 	var list []candidate
 	root, best := &w.frames[0].pos, w.best().exact
 	for place := range w.lines {
 		l := &w.lines[place]
-		if best-l.exact > maxSacrifice {
+		if best-l.exact > w.options.sacrifice() {
 			continue
 		}
 		value := w.repetitionValue(l.pv[0], l.exact)

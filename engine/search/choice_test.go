@@ -279,6 +279,8 @@ func TestVarietyBounds(t *testing.T) {
 	lead.VarietyLead = 4
 	narrow := withDefaults("variety")
 	narrow.VarietyMargin = 0
+	wide := withDefaults("variety")
+	wide.VarietyMargin = maxVarietyMargin
 	tests := []struct {
 		name  string
 		o     Options
@@ -287,6 +289,8 @@ func TestVarietyBounds(t *testing.T) {
 	}{
 		{"the best five", five, many, 5},
 		{"all within the margin", five, []lineTo{{"e4", 5}, {"d4", -10}, {"Nf3", -11}}, 2},
+		{"a wide margin", wide, []lineTo{{"e4", 5}, {"d4", -25}, {"Nf3", -95}, {"c4", -96}}, 3},
+		{"a wide margin, and a lead", wide, []lineTo{{"e4", 5}, {"d4", -26}}, 1},
 		{"no margin", narrow, []lineTo{{"e4", 5}, {"d4", 5}, {"Nf3", 4}}, 2},
 		{"a lead", lead, []lineTo{{"e4", 5}, {"d4", 0}}, 1},
 		{"no lead", lead, []lineTo{{"e4", 5}, {"d4", 1}}, 2},
@@ -319,10 +323,23 @@ func TestNoise(t *testing.T) {
 }
 
 // TestNothingPromotesAWorseMove: the chosen move is never more than 15 centipawns
-// worse than the best, whatever is on.
+// worse than the best, or than variety.margin where that is more, whatever is on.
 func TestNothingPromotesAWorseMove(t *testing.T) {
-	o := withDefaults("repetition", "decisive", "variety", "noise")
-	o.DecisivePassive, o.DecisiveInitiative, o.DecisiveCenter = maxRootBonus, maxRootBonus, maxRootBonus
+	for margin, most := range map[int]int{0: 15, 10: 15, 15: 15, 40: 40} {
+		o := withDefaults("repetition", "decisive", "variety", "noise")
+		o.DecisivePassive, o.DecisiveInitiative, o.DecisiveCenter = maxRootBonus, maxRootBonus, maxRootBonus
+		o.VarietyMargin = margin
+		checkSacrifices(t, o, most)
+	}
+	o := withDefaults("decisive")
+	o.DecisivePassive, o.VarietyMargin = maxRootBonus, maxVarietyMargin
+	checkSacrifices(t, o, 15) // without variety its margin does not count
+}
+
+// checkSacrifices checks that the chosen moves of random positions are not more than
+// most centipawns worse than the best.
+func checkSacrifices(t *testing.T, o Options, most int) {
+	t.Helper()
 	const positions = 500
 	promoted := 0
 	eachRandomPosition(t, positions, func(pos *board.Position, random *rand.Rand) {
@@ -337,14 +354,14 @@ func TestNothingPromotesAWorseMove(t *testing.T) {
 			return
 		}
 		place := w.choose()
-		if lost := w.lines[0].exact - w.lines[place].exact; lost > 15 {
-			t.Errorf("%s: plays a move that is %d worse", pos.FEN(), lost)
+		if lost := w.lines[0].exact - w.lines[place].exact; lost > most {
+			t.Errorf("%s: plays a move that is %d worse, want at most %d", pos.FEN(), lost, most)
 		}
 		if place > 0 {
 			promoted++
 		}
 	})
-	if promoted < positions/4 {
+	if promoted < positions/10 {
 		t.Errorf("only %d times not the best move", promoted)
 	}
 }

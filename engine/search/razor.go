@@ -17,6 +17,9 @@ type RazorOptions struct {
 	RazorEndgame  int `json:"razor_endgame"`
 	RazorOpening  int `json:"razor_opening"`
 	RazorChecks   int `json:"razor_checks"`
+
+	RazorDepth3  bool `json:"razor_depth3"`
+	RazorMargin3 int  `json:"razor_margin3"`
 }
 
 // The values of RazorOptions.Razor.
@@ -32,7 +35,7 @@ const (
 var razorStages = []string{"off", "r1", "r2", "r2skip", "r3"}
 
 const (
-	// razorDepth is the greatest depth for razoring.
+	// razorDepth is the greatest depth for razoring without razor.depth3.
 	razorDepth = 2
 	// razorTTMargin is how far below alpha a lower bound in the table may be
 	// and still prevent razoring.
@@ -85,13 +88,23 @@ var razorFeatures = []feature.Row[Options]{
 		Doc:   "Razoring is skipped if at least this many quiet moves give check; 0 is off.",
 		Field: func(o *Options) any { return &o.RazorChecks },
 	},
+	{
+		Name: "razor.depth3", Default: 1, Needs: []string{"razor"},
+		Doc:   "Razoring at depth 3 as well.",
+		Field: func(o *Options) any { return &o.RazorDepth3 },
+	},
+	{
+		Name: "razor.margin3", Default: 700, Min: 300, Max: 1600,
+		Doc:   "Margin below alpha, in centipawns, that razoring requires at depth 3.",
+		Field: func(o *Options) any { return &o.RazorMargin3 },
+	},
 }
 
 // razor drops into the quiescence search if the static evaluation is a margin
 // below alpha, and cuts the node with an upper bound if that agrees. The node is
 // not in check and not on the principal variation.
 func (w *worker) razor(ply, depth, alpha int, known entry, hit bool) (score int, ok bool) {
-	if depth > razorDepth || max(alpha, -alpha) >= mateScore-maxPly {
+	if depth > w.options.RazorDepth() || max(alpha, -alpha) >= mateScore-maxPly {
 		return 0, false
 	}
 	f := &w.frames[ply]
@@ -115,12 +128,17 @@ func (w *worker) razor(ply, depth, alpha int, known entry, hit bool) (score int,
 	return score, true
 }
 
+// RazorDepth returns the greatest depth for razoring.
+func (o *RazorOptions) RazorDepth() int {
+	if o.RazorDepth3 {
+		return razorDepth + 1
+	}
+	return razorDepth
+}
+
 // razorMargin returns how far below alpha the static evaluation has to be.
 func (w *worker) razorMargin(f *frame, depth int) int {
-	margin := w.options.RazorMargin1
-	if depth == 2 {
-		margin = w.options.RazorMargin2
-	}
+	margin := [...]int{w.options.RazorMargin1, w.options.RazorMargin2, w.options.RazorMargin3}[depth-1]
 	if w.options.Razor != RazorR3 {
 		return margin
 	}
@@ -140,7 +158,11 @@ func (w *worker) razorMargin(f *frame, depth int) int {
 // generated if one would.
 func (w *worker) razorTactical(f *frame, below int) bool {
 	stage := w.options.Razor
-	return (stage == RazorR2 || stage == RazorR3) && below < w.options.RazorTactical && w.hasGoodCapture(f)
+	if stage != RazorR2 && stage != RazorR3 || below >= w.options.RazorTactical || !w.hasGoodCapture(f) {
+		return false
+	}
+	count(&w.counts.RazorSkipsTactical)
+	return true
 }
 
 // razorSkipped reports whether a guard of r2skip, in their order, prevents razoring.

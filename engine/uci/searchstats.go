@@ -2,6 +2,8 @@ package uci
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"keymove/engine"
 )
@@ -14,12 +16,16 @@ type StatsFormatter interface {
 }
 
 // RazorStats returns a line on razoring: the attempts, the nodes razored, their
-// percentage, those at depth 1 and 2, and, if skips is set, the attempts skipped for
-// a capture, a transposition table entry or an endgame.
-func RazorStats(t engine.Telemetry, skips bool) string {
-	cut := t.RazorCutoffs[0] + t.RazorCutoffs[1]
-	line := fmt.Sprintf("razor: att=%d cut=%d cut%%=%s%% razor_b=[%d,%d]",
-		t.RazorAttempts, cut, percent(cut, t.RazorAttempts), t.RazorCutoffs[0], t.RazorCutoffs[1])
+// percentage, those at each depth from 1 to depths, which is at most 3, and, if skips is
+// set, the attempts skipped for a capture, a transposition table entry or an endgame.
+func RazorStats(t engine.Telemetry, depths int, skips bool) string {
+	cut, byDepth := uint64(0), make([]string, depths)
+	for i := range byDepth {
+		cut += t.RazorCutoffs[i]
+		byDepth[i] = strconv.FormatUint(t.RazorCutoffs[i], 10)
+	}
+	line := fmt.Sprintf("razor: att=%d cut=%d cut%%=%s%% razor_b=[%s]",
+		t.RazorAttempts, cut, percent(cut, t.RazorAttempts), strings.Join(byDepth, ","))
 	if skips {
 		line += fmt.Sprintf(" skips(tact=%d,tt=%d,eg=%d)",
 			t.RazorSkipsTactical, t.RazorSkipsTT, t.RazorSkipsEndgame)

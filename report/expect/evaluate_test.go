@@ -77,7 +77,7 @@ func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []sui
 					ContenderIndex: c, CaseIndex: i, Repeat: k + 1,
 					Telemetry: &engine.Telemetry{
 						QNodes: 300 >> c, TTProbes: 100, TTHits: 30, CutNodes: 50, FirstMoveCuts: 45, PVSScouts: 20, PVSResearches: 1,
-						RazorAttempts: 40, RazorCutoffs: [2]uint64{3, 1}, RazorSkipsTactical: 6, RazorSkipsTT: 2,
+						RazorAttempts: 40, RazorCutoffs: [3]uint64{3, 1}, RazorSkipsTactical: 6, RazorSkipsTT: 2,
 					},
 				}
 				if i < testCases/2 {
