@@ -36,8 +36,8 @@ var Profiles = Catalogue{
 	},
 	{
 		Name: "vpr-8.1-plan", Base: "vpr-8.1",
-		Doc:    "VPR 8.1 with the thresholds of its plan.",
-		Values: []string{"phase=conservative"},
+		Doc:    "VPR 8.1 with the thresholds and the move ordering of its plan.",
+		Values: []string{"phase=conservative", "vpr.checksfirst=on"},
 	},
 	{
 		Name: "vpr-8.1-released", Base: "vpr-8.1",
@@ -79,7 +79,7 @@ var Profiles = Catalogue{
 		Doc:  "V7P3R 14.5: every component of its evaluation in every phase of the game.",
 		Values: []string{
 			"pvs=on", "tt=on",
-			"ordering=staged", "ordering.mvvlva=on", "killers=on", "history=on",
+			"ordering=staged", "ordering.mvvlva=on", "ordering.safety=on", "killers=on", "history=on",
 			"nullmove=on", "nullmove.guard=on",
 			"qsearch=on",
 			"time=flat",

@@ -272,6 +272,7 @@ var actsIn = map[string]string{
 	"razor.tactical":      "default,razor=r2",
 	"razor.endgame":       "default,razor=r3",
 	"razor.opening":       "default,razor=r3",
+	"razor.margin3":       "default,razor=r1,razor.depth3=on",
 	"history.prune.depth": "default,history.prune=on,history.prune.limit=1",
 	"variety.margin":      "default,variety=on",
 	"variety.max":         "default,variety=on",
