@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"keymove/engine"
+	"keymove/engine/activity"
 	"keymove/engine/board"
 	"keymove/engine/feature"
 )
@@ -83,7 +84,7 @@ func (w *worker) setUpChoice(game engine.Game) {
 	w.choice.on = o.Decisive || o.Variety || o.Noise > 0 || w.seesRepetitions()
 	w.choice.lastTo = board.NoSquare
 	if n := len(game.Moves); n >= 2 {
-		w.choice.lastTo = landing(game.Moves[n-2])
+		w.choice.lastTo = activity.Landing(game.Moves[n-2])
 	}
 }
 

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"keymove/engine/activity"
 	"keymove/engine/board"
 	"keymove/engine/feature"
 	"keymove/engine/see"
@@ -71,7 +72,7 @@ func (p *picker) cobraScore(m board.Move) int32 {
 	if m.IsPromotion() {
 		score += cobraPromotion + cobraValue(m.Promotion())
 	}
-	if centerSquares.Has(m.To()) {
+	if activity.Center.Has(m.To()) {
 		score += int32(options.OrderingCenter)
 	}
 	minor := mover == board.Knight || mover == board.Bishop
