@@ -38,6 +38,8 @@ var Columns = []report.Column[experiment.Result]{
 	report.NewColumn("note", "text", "why nothing is known or decided", "there is nothing to say", func(r *experiment.Result) string { return r.Note }),
 	report.NewTextColumn("claim", "text", "claim that the expectation stands for", "none is given", func(r *experiment.Result) string { return r.Claim }),
 	report.NewTextColumn("source", "text", "source of the claim", "none is given", func(r *experiment.Result) string { return r.Source }),
+	report.NewColumn("good", "text", "side of the range that is even better: more or less", "neither, or no range", func(r *experiment.Result) string { return r.Good }),
+	report.NewColumn("place", "text", "where the value is: inside the range, on the good side of it, on the bad side, or outside", "unknown, or no range", func(r *experiment.Result) string { return string(r.Place) }),
 }
 
 // numberCell writes a number with eight significant digits.

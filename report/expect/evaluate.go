@@ -64,6 +64,7 @@ func (e *evaluator) evaluate(x experiment.Expectation) experiment.Result {
 		return result
 	}
 	result.Value, result.Low, result.High = &m.value, &m.low, &m.high
+	result.Place = x.PlaceOf(m.value)
 	switch {
 	case !e.complete:
 		result.Note = "the run is incomplete"
@@ -97,21 +98,25 @@ func (e *evaluator) measure(x *experiment.Expectation) measured {
 		return measureOne(x.Figure, e.casesOf(x, x.Contender), e.run.NoTimes())
 	}
 	switch x.Figure {
-	case experiment.NodesRatio, experiment.MeanDepthDiff:
-		return measurePair(x.Figure, e.casesOf(x, x.Base), e.casesOf(x, x.Contender))
+	case experiment.NodesRatio, experiment.NodesDiff, experiment.MeanDepthDiff, experiment.InitiativeDiff, experiment.TimeRatio:
+		if x.Figure == experiment.TimeRatio && e.run.NoTimes() {
+			return unknown("the run has no times")
+		}
+		return pairOf(x.Figure).measure(e.casesOf(x, x.Base), e.casesOf(x, x.Contender))
 	}
 	row := e.row(x)
 	return measureRow(x.Figure, &row)
 }
 
-// judge compares a number with the limits.
+// judge compares a number with the limits. The limit on the good side of a range is
+// none.
 func judge(x *experiment.Expectation, m measured) experiment.Outcome {
 	low, high := m.low, m.high
 	if x.Figure.IsExact() {
 		low, high = m.value, m.value
 	}
-	tooLow := func(v float64) bool { return x.Min != nil && v < *x.Min }
-	tooHigh := func(v float64) bool { return x.Max != nil && v > *x.Max }
+	tooLow := func(v float64) bool { return x.Min != nil && v < *x.Min && x.Good != experiment.Less }
+	tooHigh := func(v float64) bool { return x.Max != nil && v > *x.Max && x.Good != experiment.More }
 	switch {
 	case tooLow(high) || tooHigh(low):
 		return experiment.NotMet

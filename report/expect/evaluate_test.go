@@ -3,6 +3,7 @@ package expect
 import (
 	"bytes"
 	"encoding/csv"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -51,7 +52,8 @@ func TestManyExpectations(t *testing.T) {
 // testRun is a run of contenders a and b over a suite of twelve cases, of which a
 // solves the first nine and b the first seven and the last. Of the cases the first
 // half has theme "one" and is of the opening. b takes half of the nodes of a in half
-// of the time, and searches 2 plies less deep.
+// of the time, searches 2 plies less deep, and plays Rb1 instead of e4 in the first
+// half, a passive move without e4's attack on the centre, which is worth 3.
 func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []suites.Record) {
 	meta := report.Meta{
 		Contenders: []runfolder.Contender{{Name: "a"}, {Name: "b"}},
@@ -59,6 +61,7 @@ func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []sui
 		Plan:       plan.Plan{Repeat: repeat, Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000}},
 		Experiment: &experiment.Experiment{Title: "A test", Expect: expected},
 	}
+	fens := testFENs()
 	var records []suites.Record
 	for c, name := range []string{"a", "b"} {
 		for i := range testCases {
@@ -72,7 +75,7 @@ func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []sui
 				}
 				rec := suites.Record{
 					Contender: name, Suite: "s", Case: string(rune('a' + i)), ID: string(rune('a' + i)), Limit: "nodes=1000",
-					Move: "e4", Solved: &solved, Points: new(i), MaxPoints: new(20), Depth: 10 - 2*c,
+					FEN: fens[i], Move: "e4", Solved: &solved, Points: new(i), MaxPoints: new(20), Depth: 10 - 2*c,
 					Nodes: uint64(1000+100*i) >> c, TimeUS: int64(2000+i) >> c, Theme: "two", Phase: "endgame",
 					ContenderIndex: c, CaseIndex: i, Repeat: k + 1,
 					Telemetry: &engine.Telemetry{
@@ -82,6 +85,9 @@ func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []sui
 				}
 				if i < testCases/2 {
 					rec.Theme, rec.Phase = "one", "opening"
+				}
+				if i < testCases/2 && name == "b" {
+					rec.Move = "Rb1"
 				}
 				if name == "b" {
 					rec.KeptNodes = new(uint64(100))
@@ -94,6 +100,17 @@ func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []sui
 		}
 	}
 	return meta, records
+}
+
+// testFENs returns a position for each test case, which differ in Black's king alone.
+func testFENs() []string {
+	var fens []string
+	for _, rest := range []string{"%s/8/8/8/8/8/4P3/R3K3 w - - 0 1", "8/%s/8/8/8/8/4P3/R3K3 w - - 0 1"} {
+		for _, rank := range []string{"2k5", "3k4", "4k3", "5k2", "6k1", "7k"} {
+			fens = append(fens, fmt.Sprintf(rest, rank))
+		}
+	}
+	return fens
 }
 
 // evaluate returns the results of a run.
@@ -142,9 +159,15 @@ func TestFigures(t *testing.T) {
 		{experiment.Expectation{Figure: experiment.TacticalSkip, Contender: "a"}, 1, 15, 12},
 		{experiment.Expectation{Figure: experiment.TTSkip, Contender: "a"}, 1, 5, 12},
 		{experiment.Expectation{Figure: experiment.FlipSolved, Contender: "a"}, 3, 100.0 / 36, 12},
+		{experiment.Expectation{Figure: experiment.MeanTime, Contender: "a"}, 1, (12*2000 + 66) / 12e3, 12},
+		{experiment.Expectation{Figure: experiment.Passive, Contender: "a"}, 1, 0, 12},
+		{experiment.Expectation{Figure: experiment.Passive, Contender: "b"}, 2, 50, 12},
 		{experiment.Expectation{Figure: experiment.SolvedDiff, Contender: "b", Base: "a"}, 1, -1, 12},
 		{experiment.Expectation{Figure: experiment.PointsDiff, Contender: "b", Base: "a"}, 1, 0, 12},
 		{experiment.Expectation{Figure: experiment.MeanDepthDiff, Contender: "b", Base: "a"}, 1, -2, 12},
+		{experiment.Expectation{Figure: experiment.NodesDiff, Contender: "b", Base: "a"}, 1, -50, 12},
+		{experiment.Expectation{Figure: experiment.InitiativeDiff, Contender: "b", Base: "a"}, 2, -1.5, 12},
+		{experiment.Expectation{Figure: experiment.TimeRatio, Contender: "b", Base: "a"}, 1, 0.5, 12},
 		{experiment.Expectation{Figure: experiment.NodesRatio, Contender: "b", Base: "a"}, 1, 0.5, 12},
 		{experiment.Expectation{Figure: experiment.NPSRatio, Contender: "b", Base: "a"}, 1, 1, 12},
 		{experiment.Expectation{Figure: experiment.KeptNodesRatio, Contender: "b", Base: "a", Theme: "one"}, 1, 0.25, 6},
@@ -194,6 +217,16 @@ func TestUnknown(t *testing.T) {
 			experiment.Expectation{Figure: experiment.NPS, Contender: "a", Min: new(1.0)}, "the run has no times"},
 		{"no times of a pair", func(m *report.Meta, all []suites.Record) []suites.Record { m.NoTimes = true; return all },
 			experiment.Expectation{Figure: experiment.NPSRatio, Contender: "a", Base: "b", Min: new(1.0)}, "the run has no times"},
+		{"no times under a clock", func(m *report.Meta, all []suites.Record) []suites.Record { m.NoTimes = true; return all },
+			experiment.Expectation{Figure: experiment.TimeRatio, Contender: "a", Base: "b", Min: new(1.0)}, "the run has no times"},
+		{"no mean time", func(m *report.Meta, all []suites.Record) []suites.Record { m.NoTimes = true; return all },
+			experiment.Expectation{Figure: experiment.MeanTime, Contender: "a", Min: new(1.0)}, "the run has no times"},
+		{"no moves", func(_ *report.Meta, all []suites.Record) []suites.Record {
+			for i := range all {
+				all[i].Move = ""
+			}
+			return all
+		}, experiment.Expectation{Figure: experiment.Passive, Contender: "a", Max: new(5.0)}, "no position has a move"},
 		{"no repeats", nil, experiment.Expectation{Figure: experiment.FlipSolved, Contender: "a", Max: new(1.0)}, "the run has no repeats"},
 		{"no such phase", nil, experiment.Expectation{Figure: experiment.Solved, Contender: "a", Phase: "middlegame", Min: new(1.0)}, "no position"},
 		{"a phase of a pair", nil, experiment.Expectation{Figure: experiment.KeptNodesRatio, Contender: "a", Base: "b", Phase: "middlegame", Min: new(1.0)}, "no position"},
@@ -242,6 +275,42 @@ func TestJudge(t *testing.T) {
 		if got := judge(&x, measured{value: test.value, low: test.low, high: test.high}); got != test.want {
 			t.Errorf("%s %s: %v (%v … %v) is %s, want %s", test.figure, x.Wanted(), test.value, test.low, test.high, got, test.want)
 		}
+	}
+}
+
+// TestJudgeRange: a range with a good side is judged by its other side alone, and the
+// result says where the figure is.
+func TestJudgeRange(t *testing.T) {
+	const met, notMet, undecided = experiment.Met, experiment.NotMet, experiment.Undecided
+	tests := []struct {
+		good             string
+		value, low, high float64
+		want             experiment.Outcome
+		place            experiment.Place
+	}{
+		{"", 0.96, 0.955, 0.965, met, experiment.Inside},
+		{"", 0.9, 0.89, 0.91, notMet, experiment.Outside},
+		{"", 1, 0.99, 1.01, notMet, experiment.Outside},
+		{experiment.Less, 0.96, 0.955, 0.965, met, experiment.Inside},
+		{experiment.Less, 0.96, 0.9, 0.965, met, experiment.Inside},
+		{experiment.Less, 0.9, 0.89, 0.91, met, experiment.GoodSide},
+		{experiment.Less, 1, 0.98, 1.01, notMet, experiment.BadSide},
+		{experiment.Less, 0.969, 0.95, 0.98, undecided, experiment.Inside},
+		{experiment.More, 0.96, 0.955, 0.99, met, experiment.Inside},
+		{experiment.More, 1, 0.98, 1.01, met, experiment.GoodSide},
+		{experiment.More, 0.9, 0.89, 0.91, notMet, experiment.BadSide},
+		{experiment.More, 0.951, 0.94, 0.96, undecided, experiment.Inside},
+	}
+	for _, test := range tests {
+		x := experiment.Expectation{Figure: experiment.NodesRatio, Min: new(0.95), Max: new(0.97), Good: test.good}
+		got := judge(&x, measured{value: test.value, low: test.low, high: test.high})
+		if place := x.PlaceOf(test.value); got != test.want || place != test.place {
+			t.Errorf("%s: %v (%v … %v) is %s and %s, want %s and %s",
+				x.Wanted(), test.value, test.low, test.high, got, place, test.want, test.place)
+		}
+	}
+	if x := (experiment.Expectation{Min: new(1.0)}); x.PlaceOf(2) != "" {
+		t.Errorf("a limit is no range: %s", x.PlaceOf(2))
 	}
 }
 
@@ -321,7 +390,7 @@ func TestWriteCSV(t *testing.T) {
 	if err != nil || len(rows) != 4 {
 		t.Fatalf("%d rows (%v), want a header and 3", len(rows), err)
 	}
-	if got := strings.Join(rows[1], "|"); got != "solved|a||s|||9||||9|5.612336|10.9327||12|met||'=nine|" {
+	if got := strings.Join(rows[1], "|"); got != "solved|a||s|||9||||9|5.612336|10.9327||12|met||'=nine|||" {
 		t.Errorf("first row: %s", got)
 	}
 }
@@ -330,7 +399,7 @@ func TestWriteCSV(t *testing.T) {
 // bytes.
 func TestReadCSV(t *testing.T) {
 	meta, records := testRun(3,
-		experiment.Expectation{Figure: experiment.Solved, Contender: "a", Suite: "s", Theme: "one", Min: new(9.0), Claim: "=nine", Source: "A, \"B\""},
+		experiment.Expectation{Figure: experiment.Solved, Contender: "a", Suite: "s", Theme: "one", Min: new(9.0), Max: new(10.0), Good: experiment.More, Claim: "=nine", Source: "A, \"B\""},
 		experiment.Expectation{Figure: experiment.NodesRatio, Contender: "b", Base: "a", Suite: "s", Max: new(0.9)},
 		experiment.Expectation{Figure: experiment.NPS, Contender: "a", Suite: "s", Phase: "opening"},
 		experiment.Expectation{Figure: experiment.Verdict, Contender: "b", Base: "a", Suite: "s", Verdict: experiment.NotWorse, Margin: new(2.5)},

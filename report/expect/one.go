@@ -23,12 +23,14 @@ type sum struct {
 func measureOne(figure experiment.Figure, a answers, noTimes bool) measured {
 	switch figure {
 	case experiment.Solved:
-		return countCases(a, solvedShare, 1)
+		return countCases(a, solvedShare, 1, noSolution)
 	case experiment.SolvedPct:
-		return countCases(a, solvedShare, 100)
+		return countCases(a, solvedShare, 100, noSolution)
 	case experiment.Errors:
-		return countCases(a, failedShare, 1)
-	case experiment.NPS:
+		return countCases(a, failedShare, 1, noSolution)
+	case experiment.Passive:
+		return countCases(a, passiveShare, 100, "no position has a move")
+	case experiment.NPS, experiment.MeanTime:
 		if noTimes {
 			return unknown("the run has no times")
 		}
@@ -36,10 +38,14 @@ func measureOne(figure experiment.Figure, a answers, noTimes bool) measured {
 	return sumOf(figure).measure(a)
 }
 
+// noSolution is why nothing is known of the positions that are solved.
+const noSolution = "no position has a solution"
+
 // countCases counts cases, with Wilson's interval: in percent if per is 100, as a
 // number if it is 1. A case with several searches counts with the share of its
 // searches, and the trials of the interval are positions: see report.Summary.Interval.
-func countCases(a answers, of func(report.Searches) (share float64, asked bool), per float64) measured {
+// lacks is the reason if no case counts.
+func countCases(a answers, of func(report.Searches) (share float64, asked bool), per float64, lacks string) measured {
 	total, n := 0.0, 0
 	positions := map[string]bool{}
 	for _, at := range a.places {
@@ -50,7 +56,7 @@ func countCases(a answers, of func(report.Searches) (share float64, asked bool),
 		}
 	}
 	if n == 0 {
-		return unknown("no position has a solution")
+		return unknown(lacks)
 	}
 	if per == 1 {
 		per = float64(n)
@@ -121,6 +127,8 @@ func sumOf(figure experiment.Figure) sum {
 		return sum{of: depthOf, ratio: true, scale: 1, lacks: "no position was searched"}
 	case experiment.NPS:
 		return sum{of: speedOf, ratio: true, scale: 1, lacks: "the records have no times"}
+	case experiment.MeanTime:
+		return sum{of: timeOf, ratio: true, scale: 1, lacks: "the records have no times"}
 	case experiment.FlipSolved:
 		return sum{of: flipsOf, ratio: true, scale: 100, lacks: "the run has no repeats"}
 	}
@@ -163,6 +171,17 @@ func speedOf(records report.Searches) (part, whole float64, known bool) {
 		if rec.Error == "" && !rec.Cached && rec.TimeUS > 0 {
 			part += float64(rec.Nodes)
 			whole += float64(rec.TimeUS) / 1_000_000
+		}
+	}
+	return part, whole, whole > 0
+}
+
+// timeOf adds up the milliseconds of the searches of a case.
+func timeOf(records report.Searches) (part, whole float64, known bool) {
+	for _, rec := range records {
+		if rec.Error == "" && !rec.Cached {
+			part += float64(rec.TimeUS) / 1000
+			whole++
 		}
 	}
 	return part, whole, whole > 0

@@ -38,7 +38,7 @@ func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 // measureRow returns a figure of a comparison.
 func measureRow(figure experiment.Figure, row *compare.Row) measured {
 	if row.Positions == 0 && figure != experiment.NPSRatio {
-		return unknown("no position has a solution")
+		return unknown(noSolution)
 	}
 	n := row.Positions
 	switch figure {
@@ -76,33 +76,52 @@ func effort(e *compare.Effort, lacks string) measured {
 	return scaled(&e.Ratio, 1, e.Positions)
 }
 
-// measurePair returns a figure of the effort of two contenders on the cases in which
+// pair is a figure that compares the sums of two contenders over the cases in which
 // neither failed.
-func measurePair(figure experiment.Figure, base, other answers) measured {
-	u := stats.Units{Columns: 2}
-	of := func(rec *suites.Record) float64 { return float64(rec.Nodes) }
-	if figure == experiment.MeanDepthDiff {
-		of = func(rec *suites.Record) float64 { return float64(rec.Depth) }
+type pair struct {
+	// of returns what a search adds.
+	of func(*suites.Record) float64
+	// compare makes the figure of the sums of the base and the other, over n cases.
+	compare func(base, other float64, n int) float64
+	// needsTwo is set if one case is too few, because the interval decides.
+	needsTwo bool
+}
+
+// pairOf returns the pair for a figure.
+func pairOf(figure experiment.Figure) pair {
+	nodes := func(rec *suites.Record) float64 { return float64(rec.Nodes) }
+	ratio := func(base, other float64, _ int) float64 { return other / max(base, 1) }
+	difference := func(base, other float64, n int) float64 { return (other - base) / float64(n) }
+	switch figure {
+	case experiment.MeanDepthDiff:
+		return pair{of: func(rec *suites.Record) float64 { return float64(rec.Depth) }, compare: difference}
+	case experiment.InitiativeDiff:
+		return pair{of: initiativeOf, compare: difference, needsTwo: true}
+	case experiment.TimeRatio:
+		return pair{of: func(rec *suites.Record) float64 { return float64(rec.TimeUS) }, compare: ratio, needsTwo: true}
+	case experiment.NodesDiff:
+		return pair{of: nodes, compare: func(base, other float64, _ int) float64 { return 100 * (other/max(base, 1) - 1) }}
 	}
+	return pair{of: nodes, compare: ratio, needsTwo: true}
+}
+
+// measure computes the figure.
+func (p pair) measure(base, other answers) measured {
+	u := stats.Units{Columns: 2}
 	for _, at := range base.places {
 		a, b := base.byCase[at], other.byCase[at]
 		if len(b) > 0 && !failed(a) && !failed(b) {
-			u.Values = append(u.Values, mean(a, of), mean(b, of))
+			u.Values = append(u.Values, mean(a, p.of), mean(b, p.of))
 		}
 	}
 	n := u.Len()
 	switch {
 	case n == 0:
 		return unknown("no position was searched by both")
-	case n == 1 && figure == experiment.NodesRatio:
+	case n == 1 && p.needsTwo:
 		return unknown("one position is too few for an interval")
 	}
-	i := bootstrap.BCa(u, func(sums []float64) float64 {
-		if figure == experiment.MeanDepthDiff {
-			return (sums[1] - sums[0]) / float64(n)
-		}
-		return sums[1] / max(sums[0], 1)
-	})
+	i := bootstrap.BCa(u, func(sums []float64) float64 { return p.compare(sums[0], sums[1], n) })
 	return measured{value: i.Value, low: i.Low, high: i.High, positions: n}
 }
 

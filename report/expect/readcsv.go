@@ -28,9 +28,9 @@ func readResult(row report.Row) (experiment.Result, error) {
 		Expectation: experiment.Expectation{
 			Figure: experiment.Figure(row.Text("figure")), Contender: row.Text("contender"), Base: row.Text("base"),
 			Suite: row.Text("suite"), Theme: row.Text("theme"), Phase: row.Text("phase"), Verdict: row.Text("verdict"),
-			Claim: row.Text("claim"), Source: row.Text("source"),
+			Claim: row.Text("claim"), Source: row.Text("source"), Good: row.Text("good"),
 		},
-		Seen: row.Text("seen"), Outcome: experiment.Outcome(row.Text("outcome")), Note: row.Text("note"),
+		Seen: row.Text("seen"), Outcome: experiment.Outcome(row.Text("outcome")), Note: row.Text("note"), Place: experiment.Place(row.Text("place")),
 	}
 	var positions *float64
 	for _, cell := range []struct {

@@ -107,7 +107,7 @@ func (c *claims) write(page *strings.Builder) {
 // outcomeText returns the outcome, in bold unless it is met, with the reason if the
 // figure is unknown.
 func outcomeText(r *experiment.Result) string {
-	text := string(r.Outcome)
+	text := r.Judged()
 	if r.Outcome != experiment.Met {
 		text = "**" + text + "**"
 	}

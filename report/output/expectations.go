@@ -23,7 +23,7 @@ func WriteExpectations(w io.Writer, title string, results []experiment.Result, w
 	for i := range results {
 		r := &results[i]
 		value, interval := ResultTexts(r)
-		outcome := string(r.Outcome)
+		outcome := r.Judged()
 		if r.Note != "" {
 			outcome += ": " + r.Note
 		}

@@ -19,6 +19,9 @@ type Expectation struct {
 	// for no limit.
 	Min *float64 `json:"min,omitempty"`
 	Max *float64 `json:"max,omitempty"`
+	// Good says on which side of a range, which has both, a figure is even better than
+	// expected: More or Less; empty where neither is.
+	Good string `json:"good,omitempty"`
 	// Verdict is the one expected, for the figure of that name alone; Margin is the
 	// loss in percent of the positions, or of the points, that is not worse.
 	Verdict string   `json:"verdict,omitempty"`
@@ -37,6 +40,14 @@ const (
 )
 
 var verdicts = []string{Better, Worse, NoDifference, NotWorse}
+
+// The good sides of a range.
+const (
+	More = "more"
+	Less = "less"
+)
+
+var goodSides = []string{More, Less}
 
 // phases are those that a record can have.
 var phases = []string{"opening", "middlegame", "endgame"}
@@ -59,6 +70,8 @@ func (e *Expectation) Wanted() string {
 		return e.Verdict + " by " + number(e.MarginPct()) + " %"
 	case e.Verdict != "":
 		return e.Verdict
+	case e.Good != "":
+		return number(*e.Min) + " … " + number(*e.Max) + " or " + e.Good
 	case e.Min != nil && e.Max != nil:
 		return number(*e.Min) + " … " + number(*e.Max)
 	case e.Min != nil:
@@ -90,6 +103,32 @@ func (e *Expectation) Who() string {
 
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
+// Place is where a figure is, seen from the range that is expected.
+type Place string
+
+// The places. Without a good side both sides are outside.
+const (
+	Inside   Place = "inside"
+	GoodSide Place = "on the good side"
+	BadSide  Place = "on the bad side"
+	Outside  Place = "outside"
+)
+
+// PlaceOf returns the place of a value; empty if no range is expected.
+func (e *Expectation) PlaceOf(value float64) Place {
+	switch {
+	case e.Min == nil || e.Max == nil:
+		return ""
+	case value >= *e.Min && value <= *e.Max:
+		return Inside
+	case e.Good == "":
+		return Outside
+	case e.Good == More && value > *e.Max, e.Good == Less && value < *e.Min:
+		return GoodSide
+	}
+	return BadSide
+}
+
 // Outcome says what a run makes of an expectation.
 type Outcome string
 
@@ -114,6 +153,16 @@ type Result struct {
 	// Seen is the verdict, for the figure of that name alone.
 	Seen    string  `json:"seen,omitempty"`
 	Outcome Outcome `json:"outcome"`
+	// Place is where the value is, if a range is expected.
+	Place Place `json:"place,omitempty"`
 	// Note says why nothing is known, where that is so.
 	Note string `json:"note,omitempty"`
+}
+
+// Judged writes the outcome, with the place in a range, as "met, on the good side".
+func (r *Result) Judged() string {
+	if r.Place == "" {
+		return string(r.Outcome)
+	}
+	return string(r.Outcome) + ", " + string(r.Place)
 }

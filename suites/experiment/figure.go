@@ -21,6 +21,8 @@ const (
 	TacticalSkip Figure = "razor_tactical_skip_pct"
 	TTSkip       Figure = "razor_tt_skip_pct"
 	FlipSolved   Figure = "flip_solved_pct"
+	MeanTime     Figure = "mean_time_ms"
+	Passive      Figure = "passive_pct"
 )
 
 // The figures of a contender against a base.
@@ -28,10 +30,13 @@ const (
 	SolvedDiff     Figure = "solved_diff"
 	PointsDiff     Figure = "points_diff"
 	MeanDepthDiff  Figure = "mean_depth_diff"
+	NodesDiff      Figure = "nodes_diff_pct"
+	InitiativeDiff Figure = "initiative_diff"
 	NodesRatio     Figure = "nodes_ratio"
 	NPSRatio       Figure = "nps_ratio"
 	KeptNodesRatio Figure = "kept_nodes_ratio"
 	KeptTimeRatio  Figure = "kept_time_ratio"
+	TimeRatio      Figure = "time_ratio"
 	Verdict        Figure = "verdict"
 )
 
@@ -55,10 +60,13 @@ var figures = []figure{
 	{name: FirstCut, decimals: 2}, {name: QSearch, decimals: 2}, {name: TTHit, decimals: 2},
 	{name: PVSResearch, decimals: 2}, {name: RazorCut, decimals: 2},
 	{name: TacticalSkip, decimals: 2}, {name: TTSkip, decimals: 2}, {name: FlipSolved, decimals: 2},
+	{name: MeanTime}, {name: Passive, decimals: 1},
 	{name: SolvedDiff, pair: true, exact: true}, {name: PointsDiff, pair: true, exact: true},
 	{name: MeanDepthDiff, pair: true, exact: true, decimals: 2},
+	{name: NodesDiff, pair: true, exact: true, decimals: 1}, {name: InitiativeDiff, pair: true, decimals: 2},
 	{name: NodesRatio, pair: true, decimals: 3}, {name: NPSRatio, pair: true, decimals: 3},
 	{name: KeptNodesRatio, pair: true, decimals: 3}, {name: KeptTimeRatio, pair: true, decimals: 3},
+	{name: TimeRatio, pair: true, decimals: 3},
 	{name: Verdict, pair: true, decimals: 1},
 }
 

@@ -123,6 +123,8 @@ func TestReadErrors(t *testing.T) {
 		{solved + "min = nan\n", []string{"x.toml:3:1: min: want a number"}},
 		{solved + "max = inf\n", []string{"x.toml:3:1: max: want a number"}},
 		{solved + "min = 3\nmax = 2\n", []string{"x.toml:4:1: max is less than min"}},
+		{solved + "min = 3\ngood = \"more\"\n", []string{"x.toml:4:1: good needs a range, min and max"}},
+		{solved + "min = 3\nmax = 4\ngood = \"left\"\n", []string{`x.toml:5:1: unknown side "left": there are more, less`}},
 		{solved + "min = 3\nbase = \"b\"\n", []string{"x.toml:4:1: solved is a figure of one contender and takes no base"}},
 		{solved + "min = 3\nminn = 4\n", []string{`x.toml:4:1: unknown key "minn"`}},
 		{solved + "min = 3\nverdict = \"better\"\n", []string{"x.toml:4:1: solved has no verdict"}},

@@ -58,7 +58,7 @@ func (r *reader) addExpectation(e tomlfile.Entry) {
 func setExpectation(x *Expectation, key string, e tomlfile.Entry) error {
 	texts := map[string]*string{
 		"figure": (*string)(&x.Figure), "contender": &x.Contender, "base": &x.Base, "suite": &x.Suite,
-		"theme": &x.Theme, "phase": &x.Phase, "verdict": &x.Verdict, "claim": &x.Claim, "source": &x.Source,
+		"theme": &x.Theme, "phase": &x.Phase, "good": &x.Good, "verdict": &x.Verdict, "claim": &x.Claim, "source": &x.Source,
 	}
 	numbers := map[string]**float64{"min": &x.Min, "max": &x.Max, "margin": &x.Margin}
 	if field := numbers[key]; field != nil {
@@ -79,7 +79,7 @@ func setExpectation(x *Expectation, key string, e tomlfile.Entry) error {
 
 // expectationKeys are the keys of an expectation.
 var expectationKeys = []string{
-	"figure", "contender", "base", "suite", "theme", "phase", "min", "max", "verdict", "margin", "claim", "source",
+	"figure", "contender", "base", "suite", "theme", "phase", "min", "max", "good", "verdict", "margin", "claim", "source",
 }
 
 // wrap puts the key in front of an error.
@@ -146,7 +146,7 @@ func checkVerdict(x *Expectation, d *draft, fail func(key string, err error)) {
 	case d.has("margin") && (*x.Margin <= 0 || *x.Margin > 100):
 		fail("margin", errors.New("margin: want more than 0 and at most 100 percent"))
 	}
-	for _, key := range []string{"min", "max"} {
+	for _, key := range []string{"min", "max", "good"} {
 		if d.has(key) {
 			fail(key, fmt.Errorf("a verdict has no %s", key))
 		}
@@ -160,6 +160,10 @@ func checkLimits(x *Expectation, d *draft, fail func(key string, err error)) {
 		fail("figure", fmt.Errorf("%s needs min or max", x.Figure))
 	case x.Min != nil && x.Max != nil && *x.Min > *x.Max:
 		fail("max", errors.New("max is less than min"))
+	case d.has("good") && !slices.Contains(goodSides, x.Good):
+		fail("good", &UnknownError{What: "side", Name: x.Good, Known: goodSides})
+	case d.has("good") && (x.Min == nil || x.Max == nil):
+		fail("good", errors.New("good needs a range, min and max"))
 	}
 	for _, key := range []string{"verdict", "margin"} {
 		if d.has(key) {
