@@ -41,6 +41,9 @@ func (l Limits) ByClock() bool {
 	return l.Clock != nil && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 && l.Mate == 0 && !l.Infinite
 }
 
+// Timed reports whether what a search gets done depends on the time that it has.
+func (l Limits) Timed() bool { return l.MoveTime > 0 || l.ByClock() }
+
 // Clock is a game clock, indexed by board.Color.
 type Clock struct {
 	// Left is the time left until the next control.

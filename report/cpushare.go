@@ -15,7 +15,7 @@ const StarvedShare = 90
 // to be right.
 func Starved(meta *Meta, records []suites.Record) (percent int64, starved bool) {
 	percent, known := MedianCPUShare(records)
-	return percent, known && meta.Limits.MoveTime > 0 && percent < StarvedShare
+	return percent, known && meta.Limits.Timed() && percent < StarvedShare
 }
 
 // minMeasuredUS is the shortest search, in microseconds, whose share of a CPU is

@@ -100,7 +100,7 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, j *job) error {
 
 // warnOfOverload warns of results that are too low because searches share CPUs.
 func (a *app) warnOfOverload(j *job) {
-	if busy := j.Workers * j.Threads; j.Limits.MoveTime > 0 && busy > a.cpus {
+	if busy := j.Workers * j.Threads; j.Limits.Timed() && busy > a.cpus {
 		a.warn("%d searches at a time on %d CPUs under a time limit: each gets less than its time, and the results are too low; use -j %d",
 			busy, a.cpus, max(1, a.cpus/j.Threads))
 	}

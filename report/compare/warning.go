@@ -38,7 +38,7 @@ func differences(base, other *report.Run) findings {
 	}
 	noted("repeats", a.Repeats(), b.Repeats())
 	noted("machines", machineText(a), machineText(b))
-	if a.Limits.MoveTime > 0 || b.Limits.MoveTime > 0 {
+	if a.Limits.Timed() || b.Limits.Timed() {
 		noted("numbers of workers", a.Workers, b.Workers)
 	}
 	for _, s := range a.Suites {
@@ -100,7 +100,7 @@ func faults(run *report.Run) findings {
 	if share, starved := report.Starved(m, run.Records); starved {
 		found.unlike = append(found.unlike, fmt.Sprintf("%s was starved: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, share))
 	}
-	if busy := m.Workers * m.Threads; m.Limits.MoveTime > 0 && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
+	if busy := m.Workers * m.Threads; m.Limits.Timed() && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
 		found.note("%s was overloaded: %d searches at a time on %d CPUs under a time limit.", run.Path, busy, m.Machine.MaxProcs)
 	}
 	return found

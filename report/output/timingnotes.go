@@ -13,12 +13,11 @@ import (
 // timingNotes reports of a run under a time limit how far its searches exceeded it,
 // and whether they were starved of CPU. Without a time limit there are none.
 func timingNotes(meta *report.Meta, records []suites.Record) []string {
-	if meta.Limits.MoveTime <= 0 {
-		return nil
-	}
 	var notes []string
-	if over, ok := overrun(records, meta.Limits.MoveTime); ok && !meta.NoTimes {
-		notes = append(notes, fmt.Sprintf("Overrun: 99 %% of the searches exceeded their time by at most %s.", texttable.HumanTime(over)))
+	if meta.Limits.MoveTime > 0 && !meta.NoTimes {
+		if over, ok := overrun(records, meta.Limits.MoveTime); ok {
+			notes = append(notes, fmt.Sprintf("Overrun: 99 %% of the searches exceeded their time by at most %s.", texttable.HumanTime(over)))
+		}
 	}
 	if share, starved := report.Starved(meta, records); starved {
 		notes = append(notes, fmt.Sprintf("Starved: half of the searches got at most %d %% of a CPU, so their results are too low; "+

@@ -34,10 +34,11 @@ func (l Limit) String() string {
 }
 
 // LimitText returns the limit as files write it: the limits that are set, in
-// the order movetime, depth, nodes, mate, with one space between, as
-// "nodes=100000" or "movetime=100 depth=12". The time is in milliseconds, with
-// decimals only where it is no whole number of them. No limit is the empty
-// text. What only games use (clock, search moves, infinite) has no text.
+// the order movetime, depth, nodes, mate, clock, with one space between, as
+// "nodes=100000" or "movetime=100 depth=12". Times are in milliseconds, with
+// decimals only where they are no whole number of them; that of a clock is the time
+// left of the side to move. No limit is the empty text. What only games use
+// (increments, moves to go, search moves, infinite) has no text.
 func LimitText(lim engine.Limits) string {
 	var parts []string
 	if lim.MoveTime > 0 {
@@ -51,6 +52,9 @@ func LimitText(lim engine.Limits) string {
 	}
 	if lim.Mate > 0 {
 		parts = append(parts, "mate="+strconv.Itoa(lim.Mate))
+	}
+	if lim.Clock != nil {
+		parts = append(parts, "clock="+milliseconds(lim.Clock.Left[0]))
 	}
 	return strings.Join(parts, " ")
 }
@@ -90,6 +94,10 @@ func ParseLimit(text string) (limit Limit, err error) {
 			limit.Nodes, err = parseNumber(value, 64)
 		case "mate":
 			limit.Mate, err = parseCount(value)
+		case "clock":
+			var left time.Duration
+			left, err = parseMilliseconds(value)
+			limit.Clock = clockOf(left)
 		case "early-stop":
 			limit.EarlyStop, err = parseCount(value)
 		default:
@@ -100,6 +108,11 @@ func ParseLimit(text string) (limit Limit, err error) {
 		}
 	}
 	return limit, nil
+}
+
+// clockOf returns a clock that shows the same time for both sides and has no increment.
+func clockOf(left time.Duration) *engine.Clock {
+	return &engine.Clock{Left: [2]time.Duration{left, left}}
 }
 
 func parseCount(text string) (int, error) {

@@ -22,6 +22,7 @@ func TestLimitText(t *testing.T) {
 		{engine.Limits{MoveTime: time.Nanosecond}, "movetime=0.000001"},
 		{engine.Limits{Depth: 12}, "depth=12"},
 		{engine.Limits{Mate: 3}, "mate=3"},
+		{engine.Limits{Clock: clockOf(90 * time.Second)}, "clock=90000"},
 		{engine.Limits{Mate: 3, Nodes: 10_000_000, Depth: 12, MoveTime: time.Second}, "movetime=1000 depth=12 nodes=10000000 mate=3"},
 	}
 	for _, tt := range tests {
@@ -83,7 +84,13 @@ func TestLimitRoundTrip(t *testing.T) {
 			Nodes:    rapid.Uint64().Draw(t, "nodes"),
 			Mate:     rapid.IntRange(0, 200).Draw(t, "mate"),
 		}, EarlyStop: rapid.IntRange(0, 20).Draw(t, "early stop")}
+		if left := rapid.Int64Range(0, int64(1000*time.Hour)).Draw(t, "clock"); left > 0 {
+			written.Clock = clockOf(time.Duration(left))
+		}
 		read, err := ParseLimit(written.String())
+		if written.Clock != nil && (read.Clock == nil || *read.Clock != *written.Clock) {
+			t.Fatalf("%q is read with the clock %+v", written, read.Clock)
+		}
 		if err != nil || read.String() != written.String() || read.MoveTime != written.MoveTime || read.EarlyStop != written.EarlyStop {
 			t.Fatalf("%q is read as %+v, %v", written, read, err)
 		}

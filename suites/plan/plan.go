@@ -37,6 +37,8 @@ type Plan struct {
 	// Strict and Chess960 say how the suites are read.
 	Strict   bool `json:"strict,omitempty"`
 	Chess960 bool `json:"chess960,omitempty"`
+	// Clock is the time that the game clock of each position shows; 0 for no clock.
+	Clock time.Duration `json:"-"`
 	// Limit is the limit as records have it; Limits the same as a value,
 	// with the time in nanoseconds.
 	Limit  string        `json:"limit"`

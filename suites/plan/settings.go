@@ -29,6 +29,10 @@ const (
 // filling the memory.
 const maxRepeat = 10_000
 
+// clockAlone is why a clock has no other limit beside it: in a game a limit of a search
+// replaces the clock.
+const clockAlone = "a clock is the only limit of a search"
+
 // noTwoAlike is why a cache would never be hit.
 const noTwoAlike = "results would differ from run to run"
 
@@ -109,6 +113,15 @@ var Settings = []Row[Plan]{
 		Field: func(p *Plan) any { return &p.Limits.Mate },
 	},
 	{
+		Name: "clock", Group: Limits, DefaultText: "none", Scope: File,
+		Usage: "game clock with `TIME` left for both sides, of which a search takes what it would take in a game",
+		Field: func(p *Plan) any { return &p.Clock },
+		Excludes: []Exclusion[Plan]{
+			{Name: "movetime", Why: clockAlone}, {Name: "depth", Why: clockAlone},
+			{Name: "nodes", Why: clockAlone}, {Name: "mate", Why: clockAlone},
+		},
+	},
+	{
 		Name: "early-stop", Group: Limits, DefaultText: "never", Min: 1, Scope: File,
 		Usage: "stop once the solution was best in `N` completed iterations in a row",
 		Field: func(p *Plan) any { return &p.EarlyStop },
@@ -145,6 +158,7 @@ var Settings = []Row[Plan]{
 		Field: func(p *Plan) any { return &p.UseCache },
 		Excludes: []Exclusion[Plan]{
 			{Name: "movetime", Why: noTwoAlike},
+			{Name: "clock", Why: noTwoAlike},
 			{Name: "threads", Why: noTwoAlike},
 			{Name: "early-stop", Why: "an external engine does not stop at the same node each time", When: (*Plan).HasEngine},
 		},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -225,6 +226,9 @@ func TestSettle(t *testing.T) {
 		{"mate=3", func(p plan.Plan) bool { return p.Limit == "nodes=10000000 mate=3" }},
 		{"mate=3 depth=2", func(p plan.Plan) bool { return p.Limit == "depth=2 mate=3" }},
 		{"movetime=20", func(p plan.Plan) bool { return p.Limit == "movetime=20" }},
+		{"clock=3s", func(p plan.Plan) bool {
+			return p.Limit == "clock=3000" && p.Limits.ByClock() && p.Limits.Clock.Left == [2]time.Duration{3 * time.Second, 3 * time.Second}
+		}},
 		{"early-stop=3", func(p plan.Plan) bool { return p.Limit == "nodes=100000 early-stop=3" }},
 		{"sample=3", func(p plan.Plan) bool { return p.Seed == 1 }},
 		{"sample=3 seed=9", func(p plan.Plan) bool { return p.Seed == 9 }},

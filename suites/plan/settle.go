@@ -18,7 +18,9 @@ const (
 // procs threads run at a time. It comes after Check, and its faults are of the same
 // kind.
 func (p *Plan) Settle(procs int) Faults {
-	if l := &p.Limits; l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 {
+	if p.Clock > 0 {
+		p.Limits.Clock = clockOf(p.Clock)
+	} else if l := &p.Limits; l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 {
 		l.Nodes = DefaultNodes
 		if l.Mate > 0 {
 			l.Nodes = MateNodes
