@@ -30,6 +30,9 @@ type GateOptions struct {
 	// AllowUnlike decides about runs that are not alike, AllowMissing about incomplete
 	// runs and runs of different cases.
 	AllowUnlike, AllowMissing bool
+	// Resamples is the number of bootstrap resamples of each interval; 0 for the usual
+	// number.
+	Resamples int
 }
 
 // Outcome is the outcome of a gate.
@@ -78,7 +81,7 @@ type Gate struct {
 type GateRow struct {
 	Row
 	// PWorse is the one-sided p-value of the primary figure, PWorseAdjusted the same
-	// adjusted to the other suites.
+	// adjusted to the other suites and contenders.
 	PWorse         float64 `json:"p_worse"`
 	PWorseAdjusted float64 `json:"p_worse_adjusted"`
 	// LossLimit is the one-sided 95 % limit of the loss, as a share of the positions
@@ -99,92 +102,12 @@ const limitLevel = 0.90
 // rounding is more than the rounding error of a sum of shares such as thirds.
 const rounding = 1e-9
 
-// RunGate decides about a contender. The error is ErrNothingShared or ErrNothingAsked.
-func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
-	all, others := answersOf(base), answersOf(other)
-	cases := pairUp(all, others)
-	switch {
-	case len(cases) == 0:
-		return nil, ErrNothingShared
-	case len(solvableSuites(cases)) == 0:
-		return nil, ErrNothingAsked
-	}
-	found := findingsOf(base, other)
-	found.missing = slices.Concat(found.missing,
-		onlyIn(base, other, all, others, opts.fateOfMissing()), onlyIn(other, base, others, all, "skipped"))
-	found.add(repeatedPositions(cases))
-	found.permit(opts.AllowUnlike, opts.AllowMissing)
-	g := newGate(base, other, found)
-	switch {
-	case len(found.unlike) > 0:
-		g.refuse(found, cases, others)
-		return g, nil
-	case len(found.missing) > 0:
-		if searched := g.withoutMissing(base, other, opts); searched != nil {
-			return searched, nil
-		}
-		others.addMissing(all)
-		cases = pairUp(all, others)
-	}
-	g.test(base, other, cases, others, opts)
-	g.concludeMissing(found.missing)
-	return g, nil
-}
-
-func newGate(base, other Contender, found findings) *Gate {
-	return &Gate{
-		Base: base.Name, Contender: other.Name, Outcome: NotWorse, Limit: settingsText(other.Run),
-		Incomplete: len(found.missing) > 0,
-		Reasons:    []string{}, Rows: []GateRow{}, Lost: []LostCase{},
-		Notes: append([]string{}, found.notes...),
-	}
-}
-
 // fateOfMissing says what a gate does with the cases that a run lacks.
 func (o *GateOptions) fateOfMissing() string {
 	if o.AllowMissing {
 		return "skipped"
 	}
 	return "counted as lost"
-}
-
-// refuse makes a gate of unlike runs, which tests nothing.
-func (g *Gate) refuse(found findings, cases []paired, others *answers) {
-	g.Outcome, g.Reasons = Unlike, found.refusals()
-	g.countSolved(others)
-	g.listTested(cases, others, true)
-}
-
-// withoutMissing returns the decision about the cases that both have searched if they
-// alone show that the contender is worse; nil otherwise.
-func (g *Gate) withoutMissing(base, other Contender, opts GateOptions) *Gate {
-	opts.AllowUnlike, opts.AllowMissing, opts.MinSolved, opts.MinShare = true, true, 0, 0
-	searched, err := RunGate(base, other, opts)
-	if err != nil || searched.Outcome != Regressed {
-		return nil
-	}
-	searched.Incomplete = true
-	return searched
-}
-
-// test decides about the cases.
-func (g *Gate) test(base, other Contender, cases []paired, others *answers, opts GateOptions) {
-	g.countSolved(others)
-	counted := g.findLost(cases, opts.Allowed)
-	g.listTested(cases, others, other.Run.NoTimes())
-	g.addRows(base, other, counted, opts)
-	g.compareSignatures(base, other, cases)
-	g.decide(opts)
-	g.checkTested(solvableSuites(cases))
-	g.checkBetter()
-}
-
-// concludeMissing makes a gate of incomplete runs inconclusive: what is missing counts
-// as lost, which proves neither a loss nor its absence.
-func (g *Gate) concludeMissing(reasons []string) {
-	if len(reasons) > 0 {
-		g.Outcome, g.Reasons = Inconclusive, slices.Concat(reasons, g.Reasons)
-	}
 }
 
 // countSolved counts what the contender solved, including cases that the baseline
@@ -235,28 +158,6 @@ func solvableSuites(cases []paired) []string {
 	return names
 }
 
-// addRows adds a row for each suite with cases left to test.
-func (g *Gate) addRows(base, other Contender, cases []paired, opts GateOptions) {
-	p := &pairing{base: base, other: other, cases: cases}
-	p.fill(Options{Alpha: opts.Alpha, Seed: opts.Seed})
-	judge(p.tested(), Options{Alpha: opts.Alpha, Seed: opts.Seed})
-	var worse []float64
-	for i, row := range p.pair.Rows {
-		if !row.IsWhole() || row.Positions == 0 {
-			continue
-		}
-		g.Rows = append(g.Rows, GateRow{
-			Row:       row,
-			PWorse:    testWorse(p.rowCases[i], row.Figure, opts.Seed),
-			LossLimit: lossLimit(p.rowCases[i], &row, opts.Seed),
-		})
-		worse = append(worse, g.Rows[len(g.Rows)-1].PWorse)
-	}
-	for i, adjusted := range stats.Holm(worse) {
-		g.Rows[i].PWorseAdjusted = adjusted
-	}
-}
-
 // testWorse returns the one-sided p-value of the primary figure.
 func testWorse(cases []paired, primary Figure, seed uint64) float64 {
 	if primary == Points {
@@ -267,7 +168,7 @@ func testWorse(cases []paired, primary Figure, seed uint64) float64 {
 
 // lossLimit returns the limit of the loss. If no case differs, it is that of a share
 // with no occurrence, each case being worth all its points.
-func lossLimit(cases []paired, row *Row, seed uint64) float64 {
+func lossLimit(cases []paired, row *Row, opts Options) float64 {
 	s, most := sampleOf(cases, report.Searches.Solved), 1.0
 	if row.Figure == Points {
 		s = sampleOf(cases, report.Searches.Points)
@@ -276,7 +177,7 @@ func lossLimit(cases []paired, row *Row, seed uint64) float64 {
 	if more, less := s.counts(); more+less == 0 || row.Figure == Solved && !s.undecided() {
 		return -stats.PairedShares(more, less, s.len(), stats.Quantile((1+limitLevel)/2)).Low
 	}
-	b := stats.Bootstrap{Resamples: manyResamples, Seed: seed, Level: limitLevel}
+	b := opts.bootstrap(limitLevel)
 	mean := b.BCa(stats.Units{Columns: 1, Values: s.differences()}, stats.Mean(s.len()))
 	return -mean.Low / most
 }

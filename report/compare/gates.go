@@ -2,20 +2,16 @@ package compare
 
 import "slices"
 
-// RunGates decides about all contenders of a run against a baseline. The errors are
-// those of PickAgainst and RunGate.
+// RunGates decides about all contenders of a run against a baseline, with one false
+// alarm rate for all of them. The errors are those of PickAgainst and RunGate.
 func RunGates(baseline, run string, o GateOptions) ([]*Gate, error) {
 	pairs, err := PickAgainst(baseline, run)
 	if err != nil {
 		return nil, err
 	}
-	var gates []*Gate
-	for _, pair := range pairs {
-		g, err := RunGate(pair.Base, pair.Contender, o)
-		if err != nil {
-			return nil, err
-		}
-		gates = append(gates, g)
+	gates, err := decideGates(pairs, o)
+	if err != nil {
+		return nil, err
 	}
 	last := gates[len(gates)-1]
 	last.Notes = append(last.Notes, o.Allowed.Unused()...)

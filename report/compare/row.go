@@ -83,9 +83,14 @@ type rowMaker struct {
 func newRowMaker(base, other *report.Run, opts Options) rowMaker {
 	return rowMaker{
 		base: base, other: other,
-		bootstrap: stats.Bootstrap{Resamples: cmp.Or(opts.Resamples, manyResamples), Seed: opts.Seed, Level: confidence},
+		bootstrap: opts.bootstrap(confidence),
 		noTimes:   base.NoTimes() || other.NoTimes(),
 	}
+}
+
+// bootstrap returns the bootstrap of intervals at a level.
+func (o *Options) bootstrap(level float64) stats.Bootstrap {
+	return stats.Bootstrap{Resamples: cmp.Or(o.Resamples, manyResamples), Seed: o.Seed, Level: level}
 }
 
 // row compares two contenders on cases, except for what depends on other rows. The

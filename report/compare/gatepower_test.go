@@ -1,0 +1,230 @@
+package compare
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keymove/internal/goldentest"
+	"keymove/report/reporttest"
+	"keymove/report/stats"
+)
+
+// Of twelve contenders that equal their base, some contender is called regressed in
+// about 5 of 100 runs; if each were adjusted to its own suites only, in far more.
+func TestGateFalseAlarmsOfManyContenders(t *testing.T) {
+	tries, contenders := 150, 12
+	random := reporttest.NewRandom(31)
+	suite := []reporttest.ChanceSuite{{Name: "wac", Cases: 60, Themes: 1}}
+	opts := lenient
+	opts.Resamples = 2
+	alarms, alone := 0, 0
+	for range tries {
+		var pairs []Matchup
+		base := entrants(reporttest.Chance("base", random, suite, 1))[0]
+		for range contenders {
+			pairs = append(pairs, Matchup{base, entrants(reporttest.Chance("new", random, suite, 1))[0]})
+		}
+		gates, err := decideGates(pairs, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		regressed, smallest := false, 1.0
+		for _, g := range gates {
+			regressed = regressed || g.Outcome == Regressed
+			smallest = min(smallest, g.Rows[0].PWorse)
+		}
+		if regressed {
+			alarms++
+		}
+		if smallest <= opts.Alpha {
+			alone++
+		}
+	}
+	t.Logf("%d alarms in %d runs, %d without adjustment", alarms, tries, alone)
+	if alarms > tries*5/100 {
+		t.Errorf("an alarm in %d of %d runs of twelve equal contenders, want at most 5 %%", alarms, tries)
+	}
+	if alone < tries*20/100 {
+		t.Errorf("only %d of %d runs have an alarm without the adjustment: the test shows nothing", alone, tries)
+	}
+}
+
+// Holm by hand: three contenders, each with five positions lost of twenty, p = 1/64, one
+// of which has another suite without a change.
+func TestGateAdjustsContenders(t *testing.T) {
+	worse := func(lost int, more bool) Matchup {
+		base, other := &reporttest.Trial{Contender: "x"}, &reporttest.Trial{Contender: "x"}
+		for i := range 20 {
+			base.Add("a", "", i, reporttest.Answer(true))
+			other.Add("a", "", i, reporttest.Answer(i >= lost))
+			if more {
+				base.Add("b", "", i, reporttest.Answer(true))
+				other.Add("b", "", i, reporttest.Answer(true))
+			}
+		}
+		return Matchup{entrants(base)[0], entrants(other)[0]}
+	}
+	opts := lenient
+	opts.Resamples = 2
+	for _, tt := range []struct {
+		pairs []Matchup
+		want  []Outcome
+	}{
+		{[]Matchup{worse(5, false), worse(0, false), worse(0, false)}, []Outcome{Regressed, Inconclusive, Inconclusive}},   // 3/64
+		{[]Matchup{worse(5, true), worse(0, false), worse(0, false)}, []Outcome{Inconclusive, Inconclusive, Inconclusive}}, // 4/64
+		{[]Matchup{worse(6, true), worse(5, false), worse(5, false)}, []Outcome{Regressed, Regressed, Regressed}},          // 4/128, 3/64
+	} {
+		gates, err := decideGates(tt.pairs, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, g := range gates {
+			if g.Outcome != tt.want[i] {
+				t.Errorf("contender %d: %s with p = %v, want %s", i, g.Outcome, g.Rows[0].PWorseAdjusted, tt.want[i])
+			}
+		}
+	}
+}
+
+// An incomplete contender is in the family with what it has searched; what is missing
+// changes no outcome of another.
+func TestGateFamilyWithIncomplete(t *testing.T) {
+	whole, five := strings.Repeat("+", 40), strings.Repeat("+", 35)+"-----"
+	base, lost := gatePair(reporttest.Pattern("x", whole), reporttest.Pattern("x", five))
+	_, part := gatePair(reporttest.Pattern("x", whole), reporttest.Pattern("x", whole[:20]))
+	opts := lenient
+	opts.Resamples = 2
+	gates, err := decideGates([]Matchup{{base, part}, {base, lost}}, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g := gates[0]; g.Outcome != Inconclusive || !g.Incomplete || g.Rows[0].Lost != 20 {
+		t.Errorf("incomplete: %s, %+v", g.Outcome, g.Rows)
+	}
+	if g := gates[1]; g.Outcome != Regressed || g.Incomplete || g.Rows[0].PWorseAdjusted != 2.0/64 || len(g.Rows) != 1 {
+		t.Errorf("the other: %s, %+v, want regressed by 2/64", g.Outcome, g.Rows)
+	}
+}
+
+// churns are the shares of positions that change by chance, half of them for the better.
+var churns = []float64{0, 0.05, 0.10}
+
+// TestGatePower simulates what gates of one suite and one contender catch, which
+// docs/ci.md shows as a table: the smallest loss, in steps of 0.1 % of the positions,
+// that is called regressed in 80 of 100 runs.
+func TestGatePower(t *testing.T) {
+	table := "| positions | loss that is left open if nothing changes | loss that is caught, if nothing else changes | if 5 % of the positions change by chance | if 10 % do |\n|---|---|---|---|---|\n"
+	for _, n := range []int{100, 300, 1500} {
+		answers := strings.Repeat("+", n)
+		base, other := gatePair(reporttest.Pattern("x", answers), reporttest.Pattern("x", answers))
+		opts := lenient
+		opts.Resamples = 2
+		table += fmt.Sprintf("| %d | %.1f %% |", n, 100*mustGate(t, base, other, opts).Rows[0].LossLimit)
+		for _, churn := range churns {
+			loss := caughtLoss(n, churn)
+			table += fmt.Sprintf(" %.1f %% |", 100*loss)
+			if n < 1000 {
+				checkCaught(t, n, loss, churn)
+			}
+		}
+		table += "\n"
+	}
+	page := filepath.Join("..", "..", "docs", "ci.md")
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := strings.Index(string(text), "| positions |")
+	length := strings.Index(string(text)[max(start, 0):], "\n\n") + 1
+	if start < 0 || length < 1 {
+		t.Fatalf("%s has no table of what a gate catches", page)
+	}
+	goldentest.Check(t, page, string(text[:start])+table+string(text[start+length:]))
+}
+
+// caughtLoss returns the smallest loss that is caught in 80 of 100 simulated runs.
+func caughtLoss(n int, churn float64) float64 {
+	const runs = 1000
+	share := func(permille int) int {
+		random := rand.New(rand.NewPCG(41, uint64(n)))
+		caught := 0
+		for range runs {
+			gained, lost := simulate(random, n, float64(permille)/1000, churn)
+			if lost > gained && stats.McNemar(gained, lost).WorseMid() <= DefaultAlpha {
+				caught++
+			}
+		}
+		return caught
+	}
+	low, high := 0, 500
+	for high-low > 1 {
+		if middle := (low + high) / 2; share(middle) < runs*80/100 {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return float64(high) / 1000
+}
+
+// simulate returns how many of n positions are gained and lost.
+func simulate(random *rand.Rand, n int, loss, churn float64) (gained, lost int) {
+	for range n {
+		switch r := random.Float64(); {
+		case r < churn/2:
+			gained++
+		case r < churn+loss:
+			lost++
+		}
+	}
+	return gained, lost
+}
+
+// checkCaught holds the simulation against whole gates.
+func checkCaught(t *testing.T, n int, loss, churn float64) {
+	t.Helper()
+	const runs = 60
+	random := rand.New(rand.NewPCG(43, uint64(n)))
+	opts := lenient
+	opts.Resamples = 2
+	caught := 0
+	for range runs {
+		gained, lost := simulate(random, n, loss, churn)
+		rest := strings.Repeat("+", n-gained-lost)
+		base, other := gatePair(
+			reporttest.Pattern("x", rest+strings.Repeat("-", gained)+strings.Repeat("+", lost)),
+			reporttest.Pattern("x", rest+strings.Repeat("+", gained)+strings.Repeat("-", lost)))
+		if mustGate(t, base, other, opts).Outcome == Regressed {
+			caught++
+		}
+	}
+	if caught < runs*65/100 || caught > runs*95/100 {
+		t.Errorf("%d positions, a loss of %.1f %%: %d of %d gates are regressed, want about 80 %%", n, 100*loss, caught, runs)
+	}
+}
+
+// A gate's family is that of a comparison: what is better is adjusted, too.
+func TestGateAdjustsGains(t *testing.T) {
+	start := strings.Repeat("+", 300)
+	base, other := gatePair(reporttest.Pattern("x", start+"------"), reporttest.Pattern("x", start+"++++++")) // p = 1/64
+	_, same := gatePair(reporttest.Pattern("x", start), reporttest.Pattern("x", start+"------"))
+	opts := lenient
+	opts.Resamples = 2
+	for others, want := range []Outcome{Improved, Improved, Improved, NotWorse} {
+		pairs := []Matchup{{base, other}}
+		for range others {
+			pairs = append(pairs, Matchup{base, same})
+		}
+		gates, err := decideGates(pairs, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if gates[0].Outcome != want {
+			t.Errorf("beside %d others: %s, p = %v, want %s", others, gates[0].Outcome, *gates[0].Rows[0].PAdjusted, want)
+		}
+	}
+}

@@ -1,0 +1,197 @@
+package compare
+
+import (
+	"slices"
+
+	"keymove/report/stats"
+)
+
+// gateTest is a gate in the making: a contender, its base, and the cases to be tested.
+type gateTest struct {
+	gate        *Gate
+	base, other Contender
+	opts        GateOptions
+	all, others *answers
+	cases       []paired
+	missing     []string // why the runs are incomplete
+	// searched is the test of the cases that both have searched; nil if neither lacks
+	// any.
+	searched *gateTest
+	// rows are those of the cases without accepted losses; nil if the runs are unlike.
+	rows *pairing
+	// concluded is set when the outcome is final.
+	concluded bool
+}
+
+// RunGate decides about a contender. The error is ErrNothingShared or ErrNothingAsked.
+func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
+	gates, err := decideGates([]Matchup{{base, other}}, opts)
+	if err != nil {
+		return nil, err
+	}
+	return gates[0], nil
+}
+
+// decideGates decides about contenders as one family: p-values are adjusted over all
+// suites of all of them, so that the chance that any of several equal contenders is
+// called regressed is alpha.
+//
+// First the cases that both runs have searched are tested. They alone can show that an
+// incomplete run is worse; if they do not, what is missing counts as lost.
+func decideGates(pairs []Matchup, opts GateOptions) ([]*Gate, error) {
+	var tests, family []*gateTest
+	for _, pair := range pairs {
+		t, err := newGateTest(pair.Base, pair.Contender, opts)
+		if err != nil {
+			return nil, err
+		}
+		tests = append(tests, t)
+		if t.searched != nil {
+			t = t.searched
+		}
+		family = append(family, t)
+	}
+	testFamily(family)
+	for i, t := range tests {
+		if t.searched != nil && t.searched.gate.Outcome != Regressed {
+			t.others.addMissing(t.all)
+			t.cases = pairUp(t.all, t.others)
+			t.measure()
+			family[i] = t
+		}
+	}
+	testFamily(family)
+	var gates []*Gate
+	for _, t := range family {
+		gates = append(gates, t.gate)
+	}
+	return gates, nil
+}
+
+// newGateTest returns the test of a contender, measured if neither run lacks cases.
+func newGateTest(base, other Contender, opts GateOptions) (*gateTest, error) {
+	t := &gateTest{base: base, other: other, opts: opts, all: answersOf(base), others: answersOf(other)}
+	t.cases = pairUp(t.all, t.others)
+	switch {
+	case len(t.cases) == 0:
+		return nil, ErrNothingShared
+	case len(solvableSuites(t.cases)) == 0:
+		return nil, ErrNothingAsked
+	}
+	found := findingsOf(base, other)
+	found.missing = slices.Concat(found.missing,
+		onlyIn(base, other, t.all, t.others, opts.fateOfMissing()), onlyIn(other, base, t.others, t.all, "skipped"))
+	found.add(repeatedPositions(t.cases))
+	found.permit(opts.AllowUnlike, opts.AllowMissing)
+	t.gate, t.missing = newGate(base, other, found), found.missing
+	switch {
+	case len(found.unlike) > 0:
+		t.gate.refuse(found, t.cases, t.others)
+		t.concluded = true
+		return t, nil
+	case len(found.missing) == 0:
+		t.measure()
+		return t, nil
+	}
+	opts.AllowUnlike, opts.AllowMissing, opts.MinSolved, opts.MinShare = true, true, 0, 0
+	var err error
+	if t.searched, err = newGateTest(base, other, opts); err != nil {
+		return nil, err
+	}
+	t.searched.gate.Incomplete = true
+	return t, nil
+}
+
+func newGate(base, other Contender, found findings) *Gate {
+	return &Gate{
+		Base: base.Name, Contender: other.Name, Outcome: NotWorse, Limit: settingsText(other.Run),
+		Incomplete: len(found.missing) > 0,
+		Reasons:    []string{}, Rows: []GateRow{}, Lost: []LostCase{},
+		Notes: append([]string{}, found.notes...),
+	}
+}
+
+// refuse makes a gate of unlike runs, which tests nothing.
+func (g *Gate) refuse(found findings, cases []paired, others *answers) {
+	g.Outcome, g.Reasons = Unlike, found.refusals()
+	g.countSolved(others)
+	g.listTested(cases, others, true)
+}
+
+// options returns the options of the comparison that a gate makes.
+func (t *gateTest) options() Options {
+	return Options{Alpha: t.opts.Alpha, Seed: t.opts.Seed, Resamples: t.opts.Resamples}
+}
+
+// measure does everything that does not depend on other contenders.
+func (t *gateTest) measure() {
+	g := t.gate
+	g.countSolved(t.others)
+	counted := g.findLost(t.cases, t.opts.Allowed)
+	g.listTested(t.cases, t.others, t.other.Run.NoTimes())
+	t.rows = &pairing{base: t.base, other: t.other, cases: counted}
+	t.rows.fill(t.options())
+	g.compareSignatures(t.base, t.other, t.cases)
+}
+
+// testFamily tests the suites of all contenders, and concludes those gates whose outcome
+// is still open.
+func testFamily(family []*gateTest) {
+	var rows []tested
+	var worse []float64
+	for _, t := range family {
+		if t.rows == nil {
+			continue
+		}
+		rows = append(rows, t.rows.tested()...)
+		for _, i := range t.suiteRows() {
+			worse = append(worse, testWorse(t.rows.rowCases[i], t.rows.pair.Rows[i].Figure, t.opts.Seed))
+		}
+	}
+	if len(rows) > 0 {
+		judge(rows, family[0].options())
+	}
+	adjusted := stats.Holm(worse)
+	for _, t := range family {
+		n := len(t.suiteRows())
+		if !t.concluded {
+			t.conclude(worse[:n], adjusted[:n])
+		}
+		worse, adjusted = worse[n:], adjusted[n:]
+	}
+}
+
+// suiteRows returns the indexes of the rows of suites with cases left to test.
+func (t *gateTest) suiteRows() []int {
+	var list []int
+	if t.rows == nil {
+		return nil
+	}
+	for i := range t.rows.pair.Rows {
+		if row := &t.rows.pair.Rows[i]; row.IsWhole() && row.Positions > 0 {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// conclude sets the outcome from the p-values of the suites. What is missing counts as
+// lost, which proves neither a loss nor its absence.
+func (t *gateTest) conclude(worse, adjusted []float64) {
+	g := t.gate
+	for k, i := range t.suiteRows() {
+		row := t.rows.pair.Rows[i]
+		g.Rows = append(g.Rows, GateRow{
+			Row:    row,
+			PWorse: worse[k], PWorseAdjusted: adjusted[k],
+			LossLimit: lossLimit(t.rows.rowCases[i], &row, t.options()),
+		})
+	}
+	g.decide(t.opts)
+	g.checkTested(solvableSuites(t.cases))
+	g.checkBetter()
+	if len(t.missing) > 0 {
+		g.Outcome, g.Reasons = Inconclusive, slices.Concat(t.missing, g.Reasons)
+	}
+	t.concluded = true
+}
