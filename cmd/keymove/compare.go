@@ -14,6 +14,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -30,8 +31,8 @@ func (a *app) compareCommand() *cli.Command {
 			boolFlag("all-pairs", "", "compare every pair of contenders, not only each with the first"),
 			alphaFlag(),
 			compareSeedFlag(),
-			boolFlag("allow-unlike", "", compare.AllowUnlikeUsage),
-			boolFlag("allow-missing", "", compare.AllowMissingUsage),
+			boolFlag("allow-unlike", "", plan.AllowUnlikeUsage),
+			boolFlag("allow-missing", "", plan.AllowMissingUsage),
 			&cli.StringFlag{
 				Name: "out", DefaultText: "none",
 				Usage: "write " + compare.File + " into the folder `DIR`, or to DIR itself if it ends in .csv",

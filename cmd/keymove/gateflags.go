@@ -9,10 +9,10 @@ import (
 	"keymove/suites/plan"
 )
 
-// runGateRows returns the settings of a gate as those of a run, which may have none:
-// all others need the baseline.
+// runGateRows returns the settings of a gate that a run does not have already. They
+// need the baseline.
 func runGateRows() []plan.Row[runOptions] {
-	rows := plan.Within(compare.GateRows, func(o *runOptions) *compare.GateSettings { return &o.gate })
+	rows := plan.Within(plan.Without(compare.GateRows, plan.Settings), func(o *runOptions) *compare.GateSettings { return &o.gate })
 	for i := range rows {
 		rows[i].Group, rows[i].Scope = "Against a baseline:", plan.BesideFile
 		if rows[i].Name != "baseline" {

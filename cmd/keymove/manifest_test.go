@@ -160,8 +160,8 @@ func TestScopesOfRun(t *testing.T) {
 	scopes := map[plan.Scope][]string{
 		plan.WithResume: {"jobs", "resume", "no-engines", "quiet", "json"},
 		plan.BesideFile: {
-			"jobs", "no-times", "out", "dry-run", "no-engines", "quiet", "json",
-			"baseline", "alpha", "margin", "max-lost", "min-solved", "allow", "allow-unlike", "allow-missing", "require-conclusive", "pr",
+			"jobs", "no-times", "allow-unlike", "allow-missing", "out", "dry-run", "no-engines", "quiet", "json",
+			"baseline", "alpha", "margin", "max-lost", "min-solved", "allow", "require-conclusive", "pr",
 		},
 	}
 	for scope, want := range scopes {

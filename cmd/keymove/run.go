@@ -155,9 +155,9 @@ func (a *app) reportOn(folder *runFolder, j *job) error {
 	}
 	if !show {
 		a.warnOfJournal(run.Meta)
-		for _, use := range folder.Manifest().End.Disobedient {
-			a.warn("%s", use)
-		}
+	}
+	for _, caution := range sections.Cautions() {
+		a.warn("%s", caution)
 	}
 	expectErr := a.reportExpectations(sections, show)
 	if failed := folder.Manifest().End.Errors; failed > 0 {

@@ -5,6 +5,12 @@ import (
 	"slices"
 )
 
+// The notes of verdicts that are given all the same.
+const (
+	UnlikeAllowed  = "Unlike runs are compared all the same (--allow-unlike): what is unlike may be all of the difference."
+	MissingAllowed = "Incomplete runs are compared all the same (--allow-missing): what is missing counts for neither."
+)
+
 // findings are what was found about the runs of two contenders, a sentence each.
 type findings struct {
 	// unlike are the reasons why they are not alike, missing the records that they
@@ -44,11 +50,11 @@ func (f *findings) note(format string, args ...any) {
 // permit turns what the options allow into notes.
 func (f *findings) permit(unlike, missing bool) {
 	if unlike && len(f.unlike) > 0 {
-		f.notes = slices.Concat(f.unlike, []string{"Unlike runs are compared all the same (--allow-unlike): what is unlike may be all of the difference."}, f.notes)
+		f.notes = slices.Concat(f.unlike, []string{UnlikeAllowed}, f.notes)
 		f.unlike = nil
 	}
 	if missing && len(f.missing) > 0 {
-		f.notes = slices.Concat(f.missing, []string{"Incomplete runs are compared all the same (--allow-missing): what is missing counts for neither."}, f.notes)
+		f.notes = slices.Concat(f.missing, []string{MissingAllowed}, f.notes)
 		f.missing = nil
 	}
 }

@@ -20,13 +20,6 @@ type GateSettings struct {
 	PR bool
 }
 
-// AllowUnlikeUsage and AllowMissingUsage describe these settings, which comparisons have,
-// too.
-const (
-	AllowUnlikeUsage  = "give a verdict about unlike runs too, as of different limits"
-	AllowMissingUsage = "give a verdict about incomplete runs too, and skip positions that only one has"
-)
-
 // GateRows are the settings of a gate, which run has, too.
 var GateRows = []plan.Row[GateSettings]{
 	{
@@ -61,12 +54,12 @@ var GateRows = []plan.Row[GateSettings]{
 	},
 	{
 		Name:  "allow-unlike",
-		Usage: AllowUnlikeUsage,
+		Usage: plan.AllowUnlikeUsage,
 		Field: func(o *GateSettings) any { return &o.AllowUnlike },
 	},
 	{
 		Name:  "allow-missing",
-		Usage: AllowMissingUsage,
+		Usage: plan.AllowMissingUsage,
 		Field: func(o *GateSettings) any { return &o.AllowMissing },
 	},
 	{

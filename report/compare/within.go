@@ -9,11 +9,15 @@ import (
 // Within compares the contenders of one run. A run that was interrupted early may have
 // nothing to compare yet; then there are no pairs.
 func Within(run *report.Run) (*Comparison, error) {
+	opts := Options{Alpha: DefaultAlpha, Seed: DefaultSeed}
+	if m := run.Meta; m != nil {
+		opts.AllowUnlike, opts.AllowMissing = m.AllowUnlike, m.AllowMissing
+	}
 	var contenders []Contender
 	for _, name := range run.Names() {
 		contenders = append(contenders, Contender{Name: name, Own: name, Run: run})
 	}
-	c, err := Compare(contenders, Options{Alpha: DefaultAlpha, Seed: DefaultSeed})
+	c, err := Compare(contenders, opts)
 	if errors.Is(err, ErrNothingShared) {
 		return &Comparison{}, nil
 	}

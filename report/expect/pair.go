@@ -29,7 +29,8 @@ func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 		}
 	}
 	contender := func(name string) compare.Contender { return compare.Contender{Name: name, Own: name, Run: run} }
-	opts := compare.Options{Alpha: compare.DefaultAlpha / float64(max(e.verdicts, 1)), Seed: compare.DefaultSeed}
+	opts := compare.Options{Alpha: compare.DefaultAlpha / float64(max(e.verdicts, 1)), Seed: compare.DefaultSeed,
+		AllowUnlike: e.run.Meta.AllowUnlike, AllowMissing: e.run.Meta.AllowMissing}
 	row := compare.Measure(contender(x.Base), contender(x.Contender), opts)
 	e.rows[key] = row
 	return row

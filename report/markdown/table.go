@@ -1,31 +1,55 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 
 	"keymove/report/texttable"
 )
 
-// table returns a table with all its columns.
+// table returns a table without its empty columns. If rows have links, to boards, there is
+// a column of them.
 func table(t *texttable.Table) string {
-	var out strings.Builder
-	line := func(cells []string) {
-		for _, cell := range cells {
-			out.WriteString("| " + escape(cell) + " ")
-		}
-		out.WriteString("|\n")
+	columns, cells, dashes := t.Columns(), [][]string{{}}, "|"
+	for range t.Rows() {
+		cells = append(cells, nil)
 	}
-	columns := t.Columns()
-	headers := make([]string, len(columns))
 	for i, col := range columns {
-		headers[i] = col.Header
+		if !slices.ContainsFunc(t.Rows(), func(row []string) bool { return row[i] != "" }) {
+			continue
+		}
+		cells[0] = append(cells[0], escape(col.Header))
+		for n, row := range t.Rows() {
+			cells[n+1] = append(cells[n+1], escape(row[i]))
+		}
+		dashes += map[bool]string{false: " --- |", true: " --: |"}[col.Right]
 	}
-	line(headers)
-	out.WriteString(strings.Repeat("| --- ", len(columns)) + "|\n")
-	for _, row := range t.Rows() {
-		line(row)
+	if links := boardLinks(t); links != nil {
+		cells[0] = append(cells[0], "board")
+		for n, link := range links {
+			cells[n+1] = append(cells[n+1], link)
+		}
+		dashes += " --- |"
 	}
-	return out.String()
+	lines := make([]string, len(cells))
+	for n, row := range cells {
+		lines[n] = "| " + strings.Join(row, " | ") + " |\n"
+	}
+	return lines[0] + dashes + "\n" + strings.Join(lines[1:], "")
+}
+
+// boardLinks returns the link of each row; nil if there is none.
+func boardLinks(t *texttable.Table) []string {
+	links, some := make([]string, t.Len()), false
+	for n := range links {
+		if url := t.LinkOf(n); url != "" {
+			links[n], some = "[board]("+url+")", true
+		}
+	}
+	if !some {
+		return nil
+	}
+	return links
 }
 
 // escape keeps text from being read as Markdown or HTML.

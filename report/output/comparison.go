@@ -204,11 +204,28 @@ const maxChanges = 100
 
 // changesText lists the lost and the gained cases, with both moves.
 func changesText(pair *compare.Pair, width int) string {
-	t := texttable.New(
+	t, more := ChangeTable(pair)
+	if t.Len() == 0 {
+		return ""
+	}
+	legend := ""
+	if slices.ContainsFunc(pair.Changes, func(c compare.Change) bool { return c.Disputed != "" && c.Kind != compare.ChangedPoints }) {
+		legend = ";" + report.DisputedMark + " disputed"
+	}
+	text := fmt.Sprintf("\nGained or lost: %d%s\n\n", t.Len()+more, legend) + t.Fit("  ", width)
+	if more > 0 {
+		text += fmt.Sprintf("  … and %d more; --json has all of them\n", more)
+	}
+	return text
+}
+
+// ChangeTable has a row for each lost and each gained case, with its FEN and a link to
+// a board, and the number of cases that it leaves out because there are too many.
+func ChangeTable(pair *compare.Pair) (t *texttable.Table, more int) {
+	t = texttable.New(
 		texttable.Column{}, texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "expected"},
 		texttable.Column{Header: "base"}, texttable.Column{Header: "contender"}, texttable.Column{Header: "solved"}, texttable.Column{Header: "points"},
 	)
-	more, legend := 0, ""
 	for _, kind := range []string{compare.Lost, compare.Gained} {
 		for _, c := range pair.Changes {
 			switch {
@@ -216,21 +233,13 @@ func changesText(pair *compare.Pair, width int) string {
 			case t.Len() == maxChanges:
 				more++
 			default:
-				if c.Disputed != "" {
-					legend = ";" + report.DisputedMark + " disputed"
-				}
 				t.Add(c.Kind, c.Suite, markedID(&c), c.ExpectedText(), c.BaseMove, c.Move, solvedShares(&c), changedPoints(&c))
+				t.Note(c.FEN)
+				t.Link(report.BoardURL(c.FEN))
 			}
 		}
 	}
-	if t.Len() == 0 {
-		return ""
-	}
-	text := fmt.Sprintf("\nGained or lost: %d%s\n\n", t.Len()+more, legend) + t.Fit("  ", width)
-	if more > 0 {
-		text += fmt.Sprintf("  … and %d more; --json has all of them\n", more)
-	}
-	return text
+	return t, more
 }
 
 // solvedShares writes how often each contender solved a case with several searches;

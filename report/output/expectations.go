@@ -15,6 +15,15 @@ import (
 // WriteExpectations writes the expectations of an experiment and their outcomes for
 // people, in lines of at most width characters; 0 is any width.
 func WriteExpectations(w io.Writer, title string, results []experiment.Result, width int) error {
+	if title != "" {
+		title = ": " + texttable.Printable(title)
+	}
+	_, err := fmt.Fprintf(w, "%s\n%s\n%s\n", texttable.Paragraph("", "Expectations"+title, width), ExpectationTable(results).Fit("  ", width), OutcomeTally(results))
+	return err
+}
+
+// ExpectationTable has a row for each expectation.
+func ExpectationTable(results []experiment.Result) *texttable.Table {
 	t := texttable.New(
 		texttable.Column{Header: "expected"}, texttable.Column{Header: "of"}, texttable.Column{Header: "on"},
 		texttable.Column{Header: "wanted"}, texttable.Column{Header: "is", Right: true}, texttable.Column{Header: "95 % interval", Right: true},
@@ -29,11 +38,7 @@ func WriteExpectations(w io.Writer, title string, results []experiment.Result, w
 		}
 		t.Add(string(r.Figure), r.Who(), r.Where(), r.Wanted(), value, interval, outcome, r.Claim)
 	}
-	if title != "" {
-		title = ": " + texttable.Printable(title)
-	}
-	_, err := fmt.Fprintf(w, "%s\n%s\n%s\n", texttable.Paragraph("", "Expectations"+title, width), t.Fit("  ", width), OutcomeTally(results))
-	return err
+	return t
 }
 
 // OutcomeTally writes the number of expectations with each outcome.

@@ -76,9 +76,8 @@ func (t text) failures() string {
 	if len(failed) == 0 {
 		return ""
 	}
-	listed := failed[:min(len(failed), maxListed)]
-	return fmt.Sprintf("\nNot solved: %d\n\n", len(failed)) + t.failureTable(listed).Fit("  ", t.width) +
-		omitted("  ", len(failed)-len(listed))
+	table, more := t.FailureTable()
+	return fmt.Sprintf("\nNot solved: %d\n\n", len(failed)) + table.Fit("  ", t.width) + omitted("  ", more)
 }
 
 // omitted writes how many cases a list leaves out; empty for none.
@@ -89,32 +88,36 @@ func omitted(indent string, n int) string {
 	return fmt.Sprintf("%s… and %d more, all of them in %s\n", indent, n, report.RecordsFile)
 }
 
-// failureTable has the columns suite and repeat only if there are several.
-func (t text) failureTable(failed []Failure) *texttable.Table {
-	table := texttable.New(
+// FailureTable has a row for each case that the only contender did not solve, and the
+// number of cases that it leaves out because there are too many. The columns suite and
+// repeat are there only if there are several.
+func (s *Sections) FailureTable() (table *texttable.Table, more int) {
+	failed := s.Failures()
+	table = texttable.New(
 		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "repeat", Right: true},
 		texttable.Column{Header: "expected"}, texttable.Column{Header: "played"},
 		texttable.Column{Header: "score", Right: true}, texttable.Column{Header: "depth", Right: true},
 		texttable.Column{Header: "error"}, texttable.Column{Header: "disputed"},
 	)
-	for _, f := range failed {
+	for _, f := range failed[:min(len(failed), maxListed)] {
 		rec := f.Case
-		table.Add(t.suiteCell(rec), rec.ID, t.repeatCell(rec), report.Expected(rec), rec.Move, scoreText(rec), depthText(rec), rec.Error, rec.Disputed)
+		table.Add(s.suiteCell(rec), rec.ID, s.repeatCell(rec), report.Expected(rec), rec.Move, scoreText(rec), depthText(rec), rec.Error, rec.Disputed)
+		table.Link(report.BoardURL(rec.FEN))
 	}
-	return table
+	return table, len(failed) - table.Len()
 }
 
 // suiteCell returns the suite if there are several.
-func (t text) suiteCell(rec *suites.Record) string {
-	if len(t.meta.Suites) > 1 {
+func (s *Sections) suiteCell(rec *suites.Record) string {
+	if len(s.meta.Suites) > 1 {
 		return rec.Suite
 	}
 	return ""
 }
 
 // repeatCell returns the number of the search if there are several of each case.
-func (t text) repeatCell(rec *suites.Record) string {
-	if t.meta.Repeats() > 1 {
+func (s *Sections) repeatCell(rec *suites.Record) string {
+	if s.meta.Repeats() > 1 {
 		return report.RepeatCell(rec)
 	}
 	return ""

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/texttable"
 )
@@ -59,7 +60,8 @@ func GateTable(g *compare.Gate) *texttable.Table {
 	return t
 }
 
-// LostTable has a row for each lost position.
+// LostTable has a row for each lost position, with its FEN
+// and a link to a board.
 func LostTable(g *compare.Gate) *texttable.Table {
 	t := texttable.New(
 		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "expected"},
@@ -69,6 +71,8 @@ func LostTable(g *compare.Gate) *texttable.Table {
 	for i := range g.Lost {
 		l := &g.Lost[i]
 		t.Add(l.Suite, l.ID, l.ExpectedText(), l.BaseMove, l.Move, l.Case, l.Accepted, l.Disputed)
+		t.Note(l.FEN)
+		t.Link(report.BoardURL(l.FEN))
 	}
 	return t
 }

@@ -38,6 +38,7 @@ type Outcome struct {
 //	unknown_plies  positions whose number of plies is unknown
 //	notes          what the numbers do not show, a sentence each
 //	flaky          cases on which the searches of a contender disagree
+//	verdicts       contenders by suite, the best first; left out if there is one
 //	gates          decisions against a baseline; left out without one
 //	experiment     file, sha256 and title of an experiment; left out of other runs
 //	expectations   outcomes of the expectations; left out of other runs
@@ -54,6 +55,7 @@ func WriteJSON(w io.Writer, s *Sections, outcome Outcome) error {
 		Summary:      jsonSummary(s),
 		Failures:     []jsonFailure{},
 		Flaky:        s.Flaky(),
+		Verdicts:     s.Ranking(),
 		Gates:        s.Gates,
 		Expectations: s.Expectations(),
 	}
@@ -88,12 +90,13 @@ type jsonRun struct {
 	Errors      int    `json:"errors"`
 	Interrupted bool   `json:"interrupted"`
 	// UnknownPlies counts positions, not searches.
-	UnknownPlies int             `json:"unknown_plies"`
-	Notes        []string        `json:"notes"`
-	Summary      []jsonRow       `json:"summary"`
-	Failures     []jsonFailure   `json:"failures"`
-	Flaky        []Flaky         `json:"flaky"`
-	Gates        []*compare.Gate `json:"gates,omitempty"`
+	UnknownPlies int                `json:"unknown_plies"`
+	Notes        []string           `json:"notes"`
+	Summary      []jsonRow          `json:"summary"`
+	Failures     []jsonFailure      `json:"failures"`
+	Flaky        []Flaky            `json:"flaky"`
+	Verdicts     []compare.Standing `json:"verdicts,omitempty"`
+	Gates        []*compare.Gate    `json:"gates,omitempty"`
 
 	Experiment   *jsonExperiment     `json:"experiment,omitempty"`
 	Expectations []experiment.Result `json:"expectations,omitempty"`

@@ -2,10 +2,12 @@ package output
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/texttable"
 	"keymove/suites"
 )
@@ -40,6 +42,9 @@ func (s *Sections) Notes() []string {
 	notes = append(notes, pliesNotes(meta)...)
 	notes = append(notes, seedNotes(meta)...)
 	notes = append(notes, timingNotes(meta, records)...)
+	if c, err := s.Comparison(); err == nil {
+		notes = append(notes, allowances(c)...)
+	}
 	if want := meta.Positions(); len(records) < want {
 		notes = append(notes, fmt.Sprintf("The run is incomplete: %d of %d searches are recorded.", len(records), want))
 	}
@@ -51,6 +56,32 @@ func (s *Sections) Notes() []string {
 
 // UncheckedNote says that changes of the journal would not be noticed.
 const UncheckedNote = "The journal of the run has no checksums, because an earlier version wrote it: a change of it would not be noticed."
+
+// Cautions are the notes that nobody may miss: which contenders did not obey the limit,
+// why contenders have no verdict, and that they have one all the same.
+func (s *Sections) Cautions() []string {
+	var list []string
+	for _, use := range s.meta.Disobedient(s.Run.Records) {
+		list = append(list, use.String())
+	}
+	c, err := s.Comparison()
+	if err != nil {
+		return list
+	}
+	for _, text := range append(c.NotComparable(), allowances(c)...) {
+		if !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// allowances returns which verdicts are given all the same.
+func allowances(c *compare.Comparison) []string {
+	return slices.DeleteFunc(slices.Clone(c.Warnings), func(text string) bool {
+		return text != compare.UnlikeAllowed && text != compare.MissingAllowed
+	})
+}
 
 func countUnasked(rows []report.Summary) int {
 	n := 0

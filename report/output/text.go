@@ -15,13 +15,13 @@ import (
 
 // WriteText writes the text at the end of a run: the run in one line, a table of what
 // was solved per suite and theme, notes, the totals and ratings that known suites
-// define, and the failures. The time in the table is the median time to solution;
+// define, the failures, and the verdict about several contenders. The time in the table is the median time to solution;
 // nodes/s are per search. In a run without times both are left out. Lines have at most
 // width characters, as far as words and numbers allow; 0 is any width.
 func WriteText(w io.Writer, s *Sections, width int) error {
 	t := text{s, width}
 	var out strings.Builder
-	out.WriteString(texttable.Paragraph("", t.title(), width))
+	out.WriteString(texttable.Paragraph("", t.Title(), width))
 	if len(s.Summary()) > 0 {
 		out.WriteString("\n" + t.summary())
 	}
@@ -32,7 +32,7 @@ func WriteText(w io.Writer, s *Sections, width int) error {
 	if len(s.meta.Contenders) < 2 {
 		out.WriteString(t.failures())
 	} else {
-		out.WriteString(t.failuresByContender())
+		out.WriteString(t.failuresByContender() + t.verdict())
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
@@ -47,18 +47,18 @@ type text struct {
 // tableWidth returns the width of the tables of several contenders.
 func (t text) tableWidth() int { return cmp.Or(t.width, maxWidth) }
 
-// title describes what ran under which conditions.
-func (t text) title() string {
+// Title describes what ran under which conditions.
+func (s *Sections) Title() string {
 	parts := []string{
-		t.contenders(),
-		t.meta.Limit,
-		t.repeats(),
-		fmt.Sprintf("hash %d MiB", t.meta.HashMiB),
-		texttable.Plural(t.meta.Threads, "thread"),
-		texttable.Plural(t.meta.Workers, "worker"),
+		s.contenders(),
+		s.meta.Limit,
+		s.repeats(),
+		fmt.Sprintf("hash %d MiB", s.meta.HashMiB),
+		texttable.Plural(s.meta.Threads, "thread"),
+		texttable.Plural(s.meta.Workers, "worker"),
 	}
-	if t.meta.Version != "" {
-		parts = append(parts, "Keymove "+t.meta.Version)
+	if s.meta.Version != "" {
+		parts = append(parts, "Keymove "+s.meta.Version)
 	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	return texttable.Printable(strings.Join(parts, " · "))
@@ -66,20 +66,20 @@ func (t text) title() string {
 
 // contenders returns the names of the contenders, or their number if the names would
 // fill a line.
-func (t text) contenders() string {
-	names := strings.Join(t.Run.Names(), ", ")
-	if len(t.meta.Contenders) > 1 && utf8.RuneCountInString(names) > maxWidth/2 {
-		return texttable.Plural(len(t.meta.Contenders), "contender")
+func (s *Sections) contenders() string {
+	names := strings.Join(s.Run.Names(), ", ")
+	if len(s.meta.Contenders) > 1 && utf8.RuneCountInString(names) > maxWidth/2 {
+		return texttable.Plural(len(s.meta.Contenders), "contender")
 	}
 	return names
 }
 
 // repeats writes the number of searches of each case; empty for one.
-func (t text) repeats() string {
-	if t.meta.Repeats() == 1 {
+func (s *Sections) repeats() string {
+	if s.meta.Repeats() == 1 {
 		return ""
 	}
-	return texttable.Plural(t.meta.Repeats(), "repeat")
+	return texttable.Plural(s.meta.Repeats(), "repeat")
 }
 
 // summary returns the table of what was solved. Several contenders are side by side;
@@ -87,7 +87,7 @@ func (t text) repeats() string {
 func (t text) summary() string {
 	rows := t.Summary()
 	if len(t.meta.Contenders) < 2 {
-		return t.summaryTable(rows).Fit("", t.width)
+		return t.SummaryTable(rows).Fit("", t.width)
 	}
 	text, complete := newContenderTable(t.Run.Names(), rows, t.meta.NoTimes).text(t.tableWidth())
 	if complete {
@@ -95,16 +95,16 @@ func (t text) summary() string {
 	}
 	whole := slices.DeleteFunc(slices.Clone(rows), func(s report.Summary) bool { return s.Theme != report.WholeSuite })
 	slices.SortStableFunc(whole, func(a, b report.Summary) int { return t.suiteIndex(a.Suite) - t.suiteIndex(b.Suite) })
-	return text + "\n" + t.summaryTable(whole).Fit("", t.width)
+	return text + "\n" + t.SummaryTable(whole).Fit("", t.width)
 }
 
 func (t text) suiteIndex(name string) int {
 	return slices.IndexFunc(t.meta.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == name })
 }
 
-// summaryTable has a row for each summary, with the contender if there are several and
+// SummaryTable has a row for each summary, with the contender if there are several and
 // the theme if the suite has themes.
-func (t text) summaryTable(rows []report.Summary) *texttable.Table {
+func (s *Sections) SummaryTable(rows []report.Summary) *texttable.Table {
 	all := metricSets[0]
 	columns := []texttable.Column{{Header: "suite"}, {Header: "theme"}, {Header: "contender"}}
 	for _, m := range all {
@@ -118,11 +118,11 @@ func (t text) summaryTable(rows []report.Summary) *texttable.Table {
 		if themed[row.Suite] {
 			cells[1] = row.Theme
 		}
-		if len(t.meta.Contenders) > 1 {
+		if len(s.meta.Contenders) > 1 {
 			cells[2] = row.Contender
 		}
 		for _, m := range all {
-			cells = append(cells, m.cell(row, t.meta.NoTimes))
+			cells = append(cells, m.cell(row, s.meta.NoTimes))
 		}
 		table.Add(cells...)
 	}

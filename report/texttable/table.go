@@ -17,7 +17,8 @@ type Column struct {
 type Table struct {
 	columns []Column
 	rows    [][]string
-	notes   map[int]string // by row
+	notes   map[int]string // by row, as links
+	links   map[int]string
 }
 
 // gap is the number of spaces between columns.
@@ -27,7 +28,9 @@ const gap = 2
 const noteIndent = "    "
 
 // New returns a table without rows.
-func New(columns ...Column) *Table { return &Table{columns: columns, notes: map[int]string{}} }
+func New(columns ...Column) *Table {
+	return &Table{columns: columns, notes: map[int]string{}, links: map[int]string{}}
+}
 
 // Add appends a row with one cell per column. Unprintable characters are replaced.
 func (t *Table) Add(cells ...string) {
@@ -39,6 +42,12 @@ func (t *Table) Add(cells ...string) {
 
 // Note sets the line below the last row, which is never broken.
 func (t *Table) Note(text string) { t.notes[len(t.rows)-1] = Printable(text) }
+
+// Link sets the address of a page about the last row, for formats with links.
+func (t *Table) Link(url string) { t.links[len(t.rows)-1] = url }
+
+// LinkOf returns the address of a page about a row; empty if it has none.
+func (t *Table) LinkOf(row int) string { return t.links[row] }
 
 // Len returns the number of rows.
 func (t *Table) Len() int { return len(t.rows) }

@@ -60,6 +60,10 @@ type Plan struct {
 	Timeout time.Duration `json:"timeout,omitempty"`
 	// Seed is what random choices start from; 0 where there are none.
 	Seed uint64 `json:"seed"`
+	// AllowUnlike gives verdicts about contenders that are not alike, AllowMissing
+	// about those that lack records.
+	AllowUnlike  bool `json:"allow_unlike,omitempty"`
+	AllowMissing bool `json:"allow_missing,omitempty"`
 	// NoTimes leaves the time cells of the CSV files empty.
 	NoTimes bool `json:"no_times,omitempty"`
 	// Cache is the folder of answers that runs share; empty where none is used.

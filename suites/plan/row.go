@@ -301,6 +301,14 @@ func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
 	return lifted
 }
 
+// Without returns the rows whose names others do not have.
+func Without[T, U any](rows []Row[T], others []Row[U]) []Row[T] {
+	return slices.DeleteFunc(slices.Clone(rows), func(r Row[T]) bool {
+		_, has := find(others, r.Name)
+		return has
+	})
+}
+
 func find[T any](rows []Row[T], name string) (Row[T], bool) {
 	for _, r := range rows {
 		if r.Name == name {

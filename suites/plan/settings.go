@@ -33,6 +33,13 @@ const maxRepeat = 10_000
 // replaces the clock.
 const clockAlone = "a clock is the only limit of a search"
 
+// AllowUnlikeUsage and AllowMissingUsage describe these settings, which gates and
+// comparisons have, too.
+const (
+	AllowUnlikeUsage  = "give a verdict about what is unlike too, as runs of different limits or an engine that ignores its limit"
+	AllowMissingUsage = "give a verdict about incomplete runs too, and skip positions that only one has"
+)
+
 // noTwoAlike is why a cache would never be hit.
 const noTwoAlike = "results would differ from run to run"
 
@@ -203,6 +210,16 @@ var Settings = []Row[Plan]{
 		Name: "no-times", Group: Output, Scope: File | BesideFile,
 		Usage: "omit times and speeds, so that the files are the same on every run",
 		Field: func(p *Plan) any { return &p.NoTimes },
+	},
+	{
+		Name: "allow-unlike", Group: Output, Scope: File | BesideFile,
+		Usage: AllowUnlikeUsage,
+		Field: func(p *Plan) any { return &p.AllowUnlike },
+	},
+	{
+		Name: "allow-missing", Group: Output, Scope: File | BesideFile,
+		Usage: AllowMissingUsage,
+		Field: func(p *Plan) any { return &p.AllowMissing },
 	},
 }
 

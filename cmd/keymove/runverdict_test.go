@@ -1,0 +1,97 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"keymove/report/compare"
+)
+
+// ablation is a run of several contenders.
+const ablation = "run --first 12 --nodes 300 --no-times --ablate see,check.ext"
+
+// TestRunEndsWithTheVerdict: a run of several contenders ends with one table, which
+// report.md, --json and keymove report have, too.
+func TestRunEndsWithTheVerdict(t *testing.T) {
+	inTempDir(t)
+	got := call(t, "", append(strings.Fields(ablation), "--out", "run")...)
+	_, verdict, found := strings.Cut(got.stdout, "\nVerdict: each contender against default\n\n")
+	lines := linesOf(verdict)
+	if got.code != exitOK || !found || len(lines) < 6 {
+		t.Fatalf("%+v", got)
+	}
+	if fields := strings.Fields(lines[0]); strings.Join(fields, " ") != "contender solved points difference p verdict nodes" {
+		t.Errorf("columns %q", fields)
+	}
+	for _, name := range []string{"default ", "default,see=off ", "default,check.ext=off "} {
+		if !strings.Contains("\n"+verdict, "\n"+name) {
+			t.Errorf("no row of %s in\n%s", name, verdict)
+		}
+	}
+	page := readFile(t, "run", "report.md")
+	for _, line := range []string{"## Verdict: each contender against default\n", "| default |", "| default,see=off |", "| reference |"} {
+		if !strings.Contains(page, line) {
+			t.Errorf("report.md lacks %q:\n%s", line, page)
+		}
+	}
+	if again := call(t, "", "report", "run"); again.stdout != got.stdout || readFile(t, "run", "report.md") != page {
+		t.Errorf("keymove report writes something else:\n%s", again.stdout)
+	}
+	if one := call(t, "", "run", "--first", "2", "--nodes", "300", "--no-times"); strings.Contains(one.stdout, "Verdict") {
+		t.Errorf("a run of one contender has a verdict:\n%s", one.stdout)
+	}
+}
+
+// TestRunVerdictAsJSON: the ranking has a row for each contender, the best first.
+func TestRunVerdictAsJSON(t *testing.T) {
+	inTempDir(t)
+	got := call(t, "", append(strings.Fields(ablation), "--json")...)
+	var object struct{ Verdicts []compare.Standing }
+	if err := json.Unmarshal([]byte(got.stdout), &object); err != nil || len(object.Verdicts) != 3 {
+		t.Fatalf("%v: %+v", err, got)
+	}
+	references, best := 0, object.Verdicts[0]
+	for _, s := range object.Verdicts {
+		if *s.Points > *best.Points {
+			t.Errorf("%s has more points than %s, the first", s.Contender, best.Contender)
+		}
+		if s.Reference {
+			references++
+		} else if s.Verdict == "" || s.PAdjusted == nil || s.Difference == nil || s.Nodes == nil {
+			t.Errorf("%+v", s)
+		}
+	}
+	if references != 1 {
+		t.Errorf("%d references", references)
+	}
+}
+
+// TestRunOfWhoDisobeys: a contender that ignores the limit gets no verdict, with the
+// reason in the table, in report.md, in run.json and on stderr, unless that is allowed;
+// the run is complete all the same.
+func TestRunOfWhoDisobeys(t *testing.T) {
+	inTempDir(t)
+	args := []string{"run", "--first", "8", "--nodes", "1000", "--no-times", "--profile", "default",
+		"--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4")}
+	const reason = "greedy does not obey its limit: it used 100 times its nodes in the median of 8 searches; use --movetime or --depth instead."
+	got := call(t, "", append(args, "--out", "run")...)
+	if got.code != exitOK || !strings.Contains(got.stdout, "  not comparable  ") || !strings.Contains(got.stderr, "keymove: warning: "+reason+"\n") {
+		t.Errorf("%+v", got)
+	}
+	if !strings.Contains(readFile(t, "run", "report.md"), "- Not comparable: "+reason) || !strings.Contains(readFile(t, "run", "run.json"), `"contender": "greedy"`) {
+		t.Errorf("report.md or run.json lack the reason:\n%s", readFile(t, "run", "report.md"))
+	}
+	if quiet := call(t, "", append(args, "--quiet")...); quiet.code != exitOK || !strings.Contains(quiet.stderr, reason) {
+		t.Errorf("--quiet: %+v", quiet)
+	}
+	allowed := call(t, "", append(args, "--allow-unlike", "--out", "allowed")...)
+	const note = "Unlike runs are compared all the same (--allow-unlike)"
+	if allowed.code != exitOK || strings.Contains(allowed.stdout, "not comparable") || !strings.Contains(allowed.stdout, note) ||
+		!strings.Contains(allowed.stderr, note) || !strings.Contains(readFile(t, "allowed", "report.md"), note) {
+		t.Errorf("--allow-unlike: %+v", allowed)
+	}
+	if again := call(t, "", "report", "allowed"); again.stdout != allowed.stdout {
+		t.Errorf("keymove report forgets --allow-unlike:\n%s", again.stdout)
+	}
+}

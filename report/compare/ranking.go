@@ -1,0 +1,122 @@
+package compare
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Standing is a contender in the ranking of a suite.
+type Standing struct {
+	Suite     string `json:"suite"`
+	Contender string `json:"contender"`
+	// Reference is set for the contender with which the others are compared: it has no
+	// difference, no p-value, no verdict, and no ratios.
+	Reference bool `json:"reference"`
+	// Positions is the number of cases that can be solved and that both have searched.
+	Positions int `json:"positions"`
+	// Figure is the primary figure of the suite, which the difference is of.
+	Figure Figure `json:"figure,omitempty"`
+	// Solved is the number of solved cases, with repeats a sum of shares. Points of
+	// MaxPoints are nil unless they are the primary figure.
+	Solved    float64  `json:"solved"`
+	Points    *float64 `json:"points"`
+	MaxPoints *float64 `json:"max_points"`
+	// Difference is that of the points, else that of the shares of solved cases, -1 to
+	// 1; nil if nothing is asked.
+	Difference *Interval `json:"difference"`
+	P          *float64  `json:"p_value"`
+	PAdjusted  *float64  `json:"p_adjusted"`
+	Verdict    Verdict   `json:"verdict,omitempty"`
+	// NotComparable are the reasons why there is no verdict.
+	NotComparable []string `json:"not_comparable"`
+	// Nodes is the ratio of the nodes to the solution, NPS that of the nodes per
+	// second, each to the reference; nil if unknown.
+	Nodes *Interval `json:"kept_nodes_ratio"`
+	NPS   *Interval `json:"nps_ratio"`
+}
+
+// Ranking returns the contenders of each suite, the best first: by the primary figure,
+// contenders that are not comparable with the reference last. The reference is the base
+// of the first pair.
+func (c *Comparison) Ranking() []Standing {
+	var ranking []Standing
+	for _, suite := range c.suites() {
+		first := len(ranking)
+		for i := range c.Pairs {
+			pair := &c.Pairs[i]
+			row := pair.whole(suite)
+			if row == nil || pair.Base != c.Pairs[0].Base {
+				continue
+			}
+			if len(ranking) == first {
+				ranking = append(ranking, referenceStanding(pair, row))
+			}
+			ranking = append(ranking, newStanding(pair, row))
+		}
+		slices.SortStableFunc(ranking[first:], compareStandings)
+	}
+	return ranking
+}
+
+// suites returns the names of all suites in the order of their first pair.
+func (c *Comparison) suites() []string {
+	var names []string
+	for i := range c.Pairs {
+		for k := range c.Pairs[i].Rows {
+			names = appendNew(names, c.Pairs[i].Rows[k].Suite)
+		}
+	}
+	return names
+}
+
+// whole returns the row of a whole suite; nil if there is none.
+func (p *Pair) whole(suite string) *Row {
+	i := slices.IndexFunc(p.Rows, func(r Row) bool { return r.Suite == suite && r.IsWhole() })
+	if i < 0 {
+		return nil
+	}
+	return &p.Rows[i]
+}
+
+func referenceStanding(pair *Pair, row *Row) Standing {
+	s := Standing{Suite: row.Suite, Contender: pair.Base, Reference: true, NotComparable: []string{}}
+	s.take(row, row.BaseSolved, row.BasePoints)
+	return s
+}
+
+func newStanding(pair *Pair, row *Row) Standing {
+	s := Standing{
+		Suite: row.Suite, Contender: pair.Contender, P: row.P, PAdjusted: row.PAdjusted,
+		Verdict: row.Verdict, NotComparable: pair.NotComparable, Nodes: row.KeptNodes.ratio(), NPS: row.NPS,
+	}
+	s.take(row, row.Solved, row.Points)
+	if row.Positions > 0 {
+		s.Difference = cmp.Or(row.PointsDiff, &row.SolvedDiff)
+	}
+	return s
+}
+
+// take sets what of a row is about one contender.
+func (s *Standing) take(row *Row, solved, points float64) {
+	s.Positions, s.Solved = row.Positions, solved
+	if row.Positions > 0 {
+		s.Figure = row.Figure
+	}
+	if row.PointsDiff != nil {
+		s.Points, s.MaxPoints = &points, &row.MaxPoints
+	}
+}
+
+// compareStandings orders standings of one suite.
+func compareStandings(a, b Standing) int {
+	refused := func(s Standing) int { return min(len(s.NotComparable), 1) }
+	return cmp.Or(cmp.Compare(refused(a), refused(b)), cmp.Compare(b.primary(), a.primary()))
+}
+
+// primary returns the primary figure.
+func (s *Standing) primary() float64 {
+	if s.Points != nil {
+		return *s.Points
+	}
+	return s.Solved
+}

@@ -1,0 +1,61 @@
+package markdown
+
+import (
+	"strings"
+	"testing"
+
+	"keymove/internal/goldentest"
+	"keymove/report"
+	"keymove/report/output"
+	"keymove/report/reporttest"
+	"keymove/suites"
+	"keymove/suites/experiment"
+	"keymove/suites/runfolder"
+)
+
+// runMarkdown returns the page of a run.
+func runMarkdown(t *testing.T, meta report.Meta, records []suites.Record) string {
+	t.Helper()
+	var out strings.Builder
+	if err := WriteRun(&out, output.NewSections(&report.Run{Path: "runs/a", Meta: &meta, Records: records})); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestRunGolden(t *testing.T) {
+	meta := reporttest.Meta()
+	meta.Experiment = &experiment.Experiment{Title: "A test", Expect: []experiment.Expectation{
+		{Figure: experiment.Solved, Contender: "default", Suite: "wac", Min: new(1.0), Claim: "some *are* solved"},
+	}}
+	goldentest.Check(t, "testdata/run.md", runMarkdown(t, meta, reporttest.Records()))
+}
+
+// TestRunOfSeveralGolden has a contender that is much better, and one that does not obey
+// its limit.
+func TestRunOfSeveralGolden(t *testing.T) {
+	meta := reporttest.Meta()
+	meta.Contenders, meta.Suites = nil, meta.Suites[:1]
+	meta.Suites[0].Positions, meta.Limits.Nodes, meta.Limit = 20, 1000, "nodes=1000"
+	var records []suites.Record
+	for i, answers := range []string{strings.Repeat("+-", 10), strings.Repeat("+", 20), strings.Repeat("+", 20)} {
+		name := []string{"default", "new|one", "greedy"}[i]
+		meta.Contenders = append(meta.Contenders, runfolder.Contender{Name: name})
+		for _, rec := range reporttest.Pattern(name, answers).Records {
+			rec.ContenderIndex = i
+			if name == "greedy" {
+				rec.Nodes = 9000
+			}
+			records = append(records, rec)
+		}
+	}
+	goldentest.Check(t, "testdata/run-several.md", runMarkdown(t, meta, records))
+}
+
+func TestTableLinksBoards(t *testing.T) {
+	run := reporttest.Records()
+	page := runMarkdown(t, reporttest.Meta(), run)
+	if link := "| 14 |  | [board](" + report.BoardURL(run[1].FEN) + ") |\n"; strings.Count(page, link) != 1 {
+		t.Errorf("the page does not link to %s once:\n%s", link, page)
+	}
+}

@@ -1,0 +1,128 @@
+package output
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"keymove/report/compare"
+	"keymove/report/texttable"
+)
+
+// Ranking returns the contenders of the run with their verdicts, the best of each suite
+// first; nil if there are not several.
+func (s *Sections) Ranking() []compare.Standing {
+	c, err := s.Comparison()
+	if err != nil || len(s.Run.Names()) < 2 {
+		return nil
+	}
+	return c.Ranking()
+}
+
+// reference is the verdict of the contender with which the others are compared.
+const reference = "reference"
+
+// RankingTable has a row for each contender of a suite.
+func RankingTable(ranking []compare.Standing) *texttable.Table {
+	t := texttable.New(
+		texttable.Column{Header: "suite"}, texttable.Column{Header: "contender"},
+		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "points", Right: true},
+		texttable.Column{Header: "difference", Right: true}, texttable.Column{Header: "p", Right: true},
+		texttable.Column{Header: "verdict"}, texttable.Column{Header: "nodes", Right: true}, texttable.Column{Header: "nodes/s", Right: true},
+	)
+	several := slices.ContainsFunc(ranking, func(s compare.Standing) bool { return s.Suite != ranking[0].Suite })
+	for i := range ranking {
+		s := &ranking[i]
+		suite, verdict := "", string(s.Verdict)
+		if several {
+			suite = s.Suite
+		}
+		if s.Reference {
+			verdict = reference
+		}
+		t.Add(suite, s.Contender, standingSolved(s), standingPoints(s), standingDifference(s), compare.ProbabilityText(s.PAdjusted),
+			verdict, bareRatio(s.Nodes), bareRatio(s.NPS))
+	}
+	return t
+}
+
+func standingSolved(s *compare.Standing) string {
+	if s.Positions == 0 {
+		return ""
+	}
+	return compare.NumberText(s.Solved) + "/" + strconv.Itoa(s.Positions)
+}
+
+func standingPoints(s *compare.Standing) string {
+	if s.Points == nil {
+		return ""
+	}
+	return compare.NumberText(*s.Points) + "/" + compare.NumberText(*s.MaxPoints)
+}
+
+// standingDifference writes the difference of the primary figure with its interval: of
+// points, or in percent of the positions.
+func standingDifference(s *compare.Standing) string {
+	switch d := s.Difference; {
+	case d == nil:
+		return ""
+	case s.Figure == compare.Points:
+		return fmt.Sprintf("%+.0f (%+.0f…%+.0f)", d.Value, d.Low, d.High)
+	default:
+		return fmt.Sprintf("%+.1f %% (%+.1f…%+.1f)", 100*d.Value, 100*d.Low, 100*d.High)
+	}
+}
+
+// bareRatio writes a ratio without its interval.
+func bareRatio(i *compare.Interval) string {
+	if i == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.2f", i.Value)
+}
+
+// RankingTitle says what a ranking is of.
+func RankingTitle(ranking []compare.Standing) string {
+	i := slices.IndexFunc(ranking, func(s compare.Standing) bool { return s.Reference })
+	return "Verdict: each contender against " + texttable.Printable(ranking[i].Contender)
+}
+
+// RankingNotes explain the table of a ranking, and say why contenders have no verdict.
+func RankingNotes(c *compare.Comparison) []string {
+	notes := []string{
+		"difference: in points of suites with points, else in percent of the positions, with its 95 % interval; " +
+			"nodes: to the solution, as a ratio to the reference, fewer are better; nodes/s: a ratio, more are better.",
+	}
+	if reasons := c.NotComparable(); len(reasons) > 0 {
+		notes = append(notes, "Not comparable: "+strings.Join(reasons, " ")+" --allow-unlike gives a verdict about what is unlike all the same, --allow-missing about incomplete runs.")
+	}
+	if wholes, _ := countTested(c); wholes > 0 {
+		notes = append(notes, rankingTest(c, wholes))
+	}
+	for i, note := range notes {
+		notes[i] = texttable.Printable(note)
+	}
+	return notes
+}
+
+// rankingTest says what a verdict needs.
+func rankingTest(c *compare.Comparison, wholes int) string {
+	text := "A verdict needs p ≤ " + strconv.FormatFloat(c.Alpha, 'g', -1, 64)
+	if wholes > 1 {
+		text += fmt.Sprintf("; p is adjusted to %d rows by Holm's method", wholes)
+	}
+	return text + "."
+}
+
+// verdict writes the ranking of several contenders; empty for one.
+func (t text) verdict() string {
+	ranking := t.Ranking()
+	if len(ranking) == 0 {
+		return ""
+	}
+	c, _ := t.Comparison() // without an error, or there is no ranking
+	width := t.tableWidth()
+	return "\n" + texttable.Paragraph("", RankingTitle(ranking), width) + "\n" + RankingTable(ranking).Fit("", width) +
+		"\n" + texttable.Paragraph("", strings.Join(RankingNotes(c), "\n"), width)
+}
