@@ -105,6 +105,7 @@ func (a *app) program() *cli.App {
 		Commands: []*cli.Command{
 			a.runCommand(),
 			a.matchCommand(),
+			a.tuneCommand(),
 			a.compareCommand(),
 			a.gateCommand(),
 			a.reportCommand(),

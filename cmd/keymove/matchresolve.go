@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/engine/book"
 	"keymove/report/games"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
@@ -77,7 +78,7 @@ func (a *app) examinePlayers(o *matchOptions) error {
 
 // identifyPlayers starts each external engine once, and names the players.
 func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
-	opener := a.matchOpener(o)
+	opener := a.matchOpener(&o.Manifest, o.book)
 	contenders := o.Contenders()
 	faults, err := identify(ctx, opener, contenders, nil)
 	if err != nil {
@@ -94,8 +95,8 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 }
 
 // matchOpener returns the opener of a match's searchers.
-func (a *app) matchOpener(o *matchOptions) *contender.Opener {
-	opener := contender.MatchOpener(&o.Manifest, o.book)
+func (a *app) matchOpener(m *match.Manifest, b *book.Book) *contender.Opener {
+	opener := contender.MatchOpener(m, b)
 	opener.Deadlines, opener.BuiltIn = a.deadlines, a.open(opener.Resources())
 	return opener
 }

@@ -52,7 +52,7 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 // play plays the games that are missing.
 func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer) error {
 	m := &folder.Manifest
-	opener := a.matchOpener(o)
+	opener := a.matchOpener(&o.Manifest, o.book)
 	live := a.matchLive(w.Summary, o)
 	err := play.Run(ctx, play.Config{
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,

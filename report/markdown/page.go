@@ -9,6 +9,7 @@ import (
 	"keymove/report"
 	"keymove/report/games"
 	"keymove/report/output"
+	"keymove/report/tuning"
 )
 
 // Page is a page of docs/ that is made from other files of the repository.
@@ -25,7 +26,9 @@ func (p Page) File() string { return path.Join("docs", p.Name+".md") }
 // Pages are the pages made by this package.
 var Pages = []Page{
 	{"claims", claimsPage},
-	{"columns", func(fs.FS) (string, error) { return columnsPage(slices.Concat(output.Files, games.Files)), nil }},
+	{"columns", func(fs.FS) (string, error) {
+		return columnsPage(slices.Concat(output.Files, games.Files, tuning.SPSAFiles)), nil
+	}},
 	{"phase-see-pruning", phaseSeePruningPage},
 	{"profiles", profilesPage},
 }

@@ -75,24 +75,24 @@ func (m *Manifest) Settle(procs int) plan.Faults {
 	if m.Workers == 0 {
 		m.Workers = max(1, procs/m.Threads)
 	}
-	faults.Add("openings", plan.Last, m.settleOpenings())
+	faults.Add("openings", plan.Last, m.SettleOpenings())
 	m.schedule(&faults)
 	return faults
 }
 
-// settleOpenings says which openings are played in which order.
-func (m *Manifest) settleOpenings() (err error) {
-	b := &m.Openings
-	if b.Order.Random = m.Order == orderRandom; !b.Order.Random {
+// SettleOpenings says which openings are played in which order.
+func (p *Plan) SettleOpenings() (err error) {
+	b := &p.Openings
+	if b.Order.Random = p.Order == orderRandom; !b.Order.Random {
 		b.Order.Seed = 0
 	}
-	if m.OpeningsFile == "" {
+	if p.OpeningsFile == "" {
 		return nil
 	}
-	if b.Format = opening.Format(m.Format); b.Format == "" {
-		b.Format = opening.FormatOf(m.OpeningsFile)
+	if b.Format = opening.Format(p.Format); b.Format == "" {
+		b.Format = opening.FormatOf(p.OpeningsFile)
 	}
-	b.File, err = filepath.Abs(m.OpeningsFile)
+	b.File, err = filepath.Abs(p.OpeningsFile)
 	return err
 }
 

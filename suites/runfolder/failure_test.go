@@ -46,14 +46,14 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	_, err := openJournal(filepath.Join(startRun(t), "not", "there"))
+	_, err := OpenJournal(filepath.Join(startRun(t), "not", "there"))
 	if err == nil {
-		t.Error("openJournal of a path that leads nowhere: no error")
+		t.Error("OpenJournal of a path that leads nowhere: no error")
 	}
 	dir := t.TempDir()
 	unreadable(t, filepath.Join(dir, TraceFile))
-	if _, err := openJournal(filepath.Join(dir, TraceFile)); err == nil {
-		t.Error("openJournal of a file that cannot be opened: no error")
+	if _, err := OpenJournal(filepath.Join(dir, TraceFile)); err == nil {
+		t.Error("OpenJournal of a file that cannot be opened: no error")
 	}
 	_, err = OpenTrace(dir, true)
 	checkFailed(t, "OpenTrace", err)

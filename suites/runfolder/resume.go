@@ -37,7 +37,7 @@ func ResumeFolder(dir string) (*Folder, []suites.Record, error) {
 	f := &Folder{dir: dir, lock: lock}
 	var records []suites.Record
 	if f.manifest, records, err = ReadFolder(dir); err == nil {
-		f.file, err = openJournal(f.path(JournalFile))
+		f.file, err = OpenJournal(f.path(JournalFile))
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, f.Close())
@@ -45,9 +45,9 @@ func ResumeFolder(dir string) (*Folder, []suites.Record, error) {
 	return f, records, nil
 }
 
-// openJournal opens a journal to append to it, without its torn line; a run
+// OpenJournal opens a journal to append to it, without its torn line; a run
 // that was killed early may have none yet.
-func openJournal(path string) (*os.File, error) {
+func OpenJournal(path string) (*os.File, error) {
 	if err := cutTornLine(path); err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/engine/external"
 	"keymove/engine/uci"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -20,15 +19,12 @@ func (o *Opener) CheckChess960(ctx context.Context, contenders []runfolder.Conte
 		if c.Engine == nil {
 			continue
 		}
-		e, err := external.Open(ctx, o.config(c.Engine))
+		announced, err := o.Announced(ctx, c.Engine)
 		if err != nil {
 			return nil, err
 		}
-		if !slices.ContainsFunc(e.Announced(), isChess960Option) {
+		if !slices.ContainsFunc(announced, isChess960Option) {
 			faults.Add("contenders", i, plan.Errorf("%s: the engine has no option UCI_Chess960, and the openings are of Chess960", plan.Subject(c.Name)))
-		}
-		if err := e.Close(); err != nil {
-			return nil, err
 		}
 	}
 	return faults, nil
