@@ -27,7 +27,7 @@ func (e *Evaluator) Detector() phase.Detector { return e.view.detector }
 
 var phaseFeatures = []feature.Row[Options]{
 	{
-		Name: "eval.gates", Default: 1,
+		Name: "eval.gates", Default: 1, ReadBy: []string{"kingsafety", "rooks", "castling", "kingendgame"},
 		Doc:   "Turns off kingsafety if the tapered phase is below 0.3, rooks above 0.7, castling below 0.5 and kingendgame above 0.4; no effect if eval.phased is on.",
 		Field: func(o *Options) any { return &o.Gates },
 	},
@@ -89,7 +89,7 @@ func phasedFeatures(name, doc string, weight int, phases PhaseWeights, field fun
 	rows := termFeatures(name, doc, weight, func(o *Options) *Term { return &field(o).Term })
 	for s := range stages {
 		rows = append(rows, feature.Row[Options]{
-			Name: name + "." + stageRows[s], Default: phases.of(s), Max: maxWeight,
+			Name: name + "." + stageRows[s], Default: phases.of(s), Max: maxWeight, ReadBy: []string{"eval.phased"},
 			Doc:   "Weight of " + name + " in the " + stageNames[s] + " in percent, under eval.phased.",
 			Field: func(o *Options) any { return field(o).Phases.field(s) },
 		})

@@ -162,7 +162,7 @@ var pstFeatures = append(
 		"Piece-square tables for the opening and the endgame, interpolated by the tapered phase.",
 		fullWeight, func(o *Options) *Term { return &o.PST.Term }),
 	feature.Row[Options]{
-		Name: "pst.tables", Default: PSTCobra, Choices: []string{"tuned", "cobra"},
+		Name: "pst.tables", Default: PSTCobra, Choices: []string{"tuned", "cobra"}, ReadBy: []string{"pst"},
 		Doc:   "Piece-square tables: tuned are ours, cobra are those of C0BR4 2.9, which has none for rooks.",
 		Field: func(o *Options) any { return &o.PST.Tables },
 	},

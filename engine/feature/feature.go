@@ -32,7 +32,17 @@ type Row[T any] struct {
 	Needs []string
 	// ChoiceNeeds names what a single choice needs in addition.
 	ChoiceNeeds map[string][]string
+	// ReadBy names what reads the value: features that are on, "feature=value", or
+	// the conditions Clock and Game. Unless one of them holds, the value changes
+	// nothing; empty if it always may.
+	ReadBy []string
 }
+
+// Conditions of ReadBy.
+const (
+	Clock = "a game clock"                 // the search goes by a game clock
+	Game  = "the moves of the game so far" // the root is not the first position
+)
 
 // off is the value 0 of a row that can be turned off.
 const off = "off"
@@ -166,7 +176,7 @@ func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
 	for i, r := range rows {
 		lifted[i] = Row[U]{
 			Name: r.Name, Doc: r.Doc, Default: r.Default, Min: r.Min, Max: r.Max,
-			Choices: r.Choices, Needs: r.Needs, ChoiceNeeds: r.ChoiceNeeds,
+			Choices: r.Choices, Needs: r.Needs, ChoiceNeeds: r.ChoiceNeeds, ReadBy: r.ReadBy,
 			Field: func(u *U) any { return r.Field(part(u)) },
 		}
 	}

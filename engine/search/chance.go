@@ -18,7 +18,7 @@ const maxSeed = 1<<31 - 1
 
 var seedFeatures = []feature.Row[Options]{
 	{
-		Name: "seed", Default: 1, Max: maxSeed,
+		Name: "seed", Default: 1, Max: maxSeed, ReadBy: []string{"variety", "noise", "time.jitter", "book=weighted"},
 		Doc:   "Seed of all random choices, together with the position: the same seed makes the same choices, whatever was searched before.",
 		Field: func(o *Options) any { return &o.Seed },
 	},

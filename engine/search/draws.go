@@ -34,7 +34,7 @@ var contemptFeatures = []feature.Row[Options]{
 
 var repetitionFeatures = []feature.Row[Options]{
 	{
-		Name: "repetition", Default: 1,
+		Name: "repetition", Default: 1, ReadBy: []string{feature.Game},
 		Doc:   "Repetition: root moves that lead to a position of the game score less; no effect without a game.",
 		Field: func(o *Options) any { return &o.Repetition },
 	},

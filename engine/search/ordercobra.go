@@ -27,17 +27,17 @@ const (
 
 var cobraFeatures = []feature.Row[Options]{
 	{
-		Name: "ordering.check", Default: 500, Max: 1000,
+		Name: "ordering.check", Default: 500, Max: 1000, ReadBy: []string{"ordering=cobra"},
 		Doc:   "Score that ordering cobra adds for a move that gives check.",
 		Field: func(o *Options) any { return &o.OrderingCheck },
 	},
 	{
-		Name: "ordering.center", Default: 10, Max: 1000,
+		Name: "ordering.center", Default: 10, Max: 1000, ReadBy: []string{"ordering=cobra"},
 		Doc:   "Score that ordering cobra adds for a move to d4, e4, d5 or e5.",
 		Field: func(o *Options) any { return &o.OrderingCenter },
 	},
 	{
-		Name: "ordering.development", Default: 5, Max: 1000,
+		Name: "ordering.development", Default: 5, Max: 1000, ReadBy: []string{"ordering=cobra"},
 		Doc:   "Score that ordering cobra adds for a knight or bishop that leaves its back rank.",
 		Field: func(o *Options) any { return &o.OrderingDevelopment },
 	},

@@ -18,8 +18,9 @@ var phaseChoices = append([]string{"off"}, phase.Names()...)
 var phaseFeatures = []feature.Row[Options]{
 	{
 		Name: "phase", Default: slices.Index(phaseChoices, "counted"), Choices: phaseChoices,
-		Doc:   "Phase detector of the features that depend on the opening, the middlegame and the endgame; off is always the middlegame. Plies are those before the root, unknown if the position came without a move number.",
-		Field: func(o *Options) any { return &o.Phase },
+		ReadBy: []string{"trades", "time=phased"},
+		Doc:    "Phase detector of the features that depend on the opening, the middlegame and the endgame; off is always the middlegame. Plies are those before the root, unknown if the position came without a move number.",
+		Field:  func(o *Options) any { return &o.Phase },
 	},
 }
 

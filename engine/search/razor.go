@@ -69,17 +69,17 @@ var razorFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.RazorMargin2 },
 	},
 	{
-		Name: "razor.tactical", Default: 150, Max: 400,
+		Name: "razor.tactical", Default: 150, Max: 400, ReadBy: []string{"razor=r2", "razor=r3"},
 		Doc:   "Centipawns added to the margin of r2 and r3 if a capture loses nothing.",
 		Field: func(o *Options) any { return &o.RazorTactical },
 	},
 	{
-		Name: "razor.endgame", Default: 100, Max: 300,
+		Name: "razor.endgame", Default: 100, Max: 300, ReadBy: []string{"razor=r3"},
 		Doc:   "Centipawns that r3 adds to its margin in the endgame.",
 		Field: func(o *Options) any { return &o.RazorEndgame },
 	},
 	{
-		Name: "razor.opening", Default: 50, Max: 200,
+		Name: "razor.opening", Default: 50, Max: 200, ReadBy: []string{"razor=r3"},
 		Doc:   "Centipawns that r3 subtracts from its margin in the opening.",
 		Field: func(o *Options) any { return &o.RazorOpening },
 	},
@@ -94,7 +94,7 @@ var razorFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.RazorDepth3 },
 	},
 	{
-		Name: "razor.margin3", Default: 700, Min: 300, Max: 1600,
+		Name: "razor.margin3", Default: 700, Min: 300, Max: 1600, ReadBy: []string{"razor.depth3"},
 		Doc:   "Margin below alpha, in centipawns, that razoring requires at depth 3.",
 		Field: func(o *Options) any { return &o.RazorMargin3 },
 	},

@@ -46,16 +46,17 @@ const hardFactor = 4
 var timeFeatures = []feature.Row[Options]{
 	{
 		Name: "time", Default: TimeModern, Choices: []string{"off", "flat", "phased", "modern"},
-		Doc:   "Time management under a game clock: off uses a thirtieth of the time left; flat uses a share that depends on the time left, at most 30 s; phased adjusts the shares to the phase of the game; modern stops after an iteration if the best move is stable, and takes longer if it changes.",
-		Field: func(o *Options) any { return &o.Time },
+		ReadBy: []string{feature.Clock},
+		Doc:    "Time management under a game clock: off uses a thirtieth of the time left; flat uses a share that depends on the time left, at most 30 s; phased adjusts the shares to the phase of the game; modern stops after an iteration if the best move is stable, and takes longer if it changes.",
+		Field:  func(o *Options) any { return &o.Time },
 	},
 	{
-		Name: "time.safety", Default: 90, Max: 100, Needs: []string{"time"},
+		Name: "time.safety", Default: 90, Max: 100, Needs: []string{"time"}, ReadBy: []string{"time=flat", "time=phased"},
 		Doc:   "Percent of the time allotted by flat and phased that is used; 0 is off, which uses all of it.",
 		Field: func(o *Options) any { return &o.TimeSafety },
 	},
 	{
-		Name: "time.jitter", Default: 5, Max: 50, Needs: []string{"time"},
+		Name: "time.jitter", Default: 5, Max: 50, Needs: []string{"time"}, ReadBy: []string{feature.Clock},
 		Doc:   "Random variation of the time for a move under a game clock, up to this many percent; 0 is off. It depends on seed and position.",
 		Field: func(o *Options) any { return &o.TimeJitter },
 	},

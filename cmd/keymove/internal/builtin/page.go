@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"keymove/engine/feature"
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/engine/uci"
@@ -22,8 +23,9 @@ in any profile: with ` + "`--profile default,razor=r2,see=off`" + `, in a file o
 the row and the type in brackets. What a profile does not name is off. Turning a feature off turns off what
 needs it; turning one on over a missing need is an error that names it. *On* is the
 value that ` + "`on`" + ` stands for; a row with a dot in its name and a number for a value
-tunes the feature in front of the dot, and does nothing without it. Scores are in
-centipawns, depths in plies, weights in percent.
+tunes the feature in front of the dot, and does nothing without it. A row that is *read
+by* others may be on without them, but then does nothing, and a run that tries it says so
+before the first search. Scores are in centipawns, depths in plies, weights in percent.
 
 This page is what ` + "`keymove profiles --markdown`" + ` writes; a test compares them.
 `
@@ -82,7 +84,22 @@ func needsText(row profile.Row) string {
 			needs = append(needs, "`"+need+"` for "+choice)
 		}
 	}
+	if readers := readersText(row); readers != "" {
+		needs = append(needs, "read by "+readers)
+	}
 	return strings.Join(needs, ", ")
+}
+
+// readersText returns what reads a row; empty if it always acts.
+func readersText(row profile.Row) string {
+	var readers []string
+	for _, reader := range row.ReadBy {
+		if reader != feature.Clock && reader != feature.Game {
+			reader = "`" + reader + "`"
+		}
+		readers = append(readers, reader)
+	}
+	return strings.Join(readers, " or ")
 }
 
 // inCell escapes a text for a cell of a table.
