@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -82,6 +84,9 @@ func (a *app) do(ctx context.Context, args []string) error {
 	}
 	program := a.program()
 	args, err = cmdline.FlagsFirst(program, args)
+	if help, asked := errors.AsType[*cmdline.HelpAsked](err); asked {
+		return ignoreEPIPE(help.Write(a.stdout, a.width()))
+	}
 	if err != nil {
 		return usageError(err)
 	}
@@ -93,6 +98,8 @@ func (a *app) program() *cli.App {
 	program := &cli.App{
 		Name:                      "keymove",
 		Usage:                     "runs chess test suites through engines and reports what they solve",
+		Description:               helpExamples,
+		Metadata:                  map[string]any{cmdline.MoreHelp: moreHelp},
 		UsageText:                 "keymove COMMAND [FLAGS] [ARGUMENTS]",
 		Version:                   a.version,
 		Reader:                    a.stdin,
@@ -101,7 +108,6 @@ func (a *app) program() *cli.App {
 		DisableSliceFlagSeparator: true,                         // it would split "default,see=off" at the comma
 		ExitErrHandler:            func(*cli.Context, error) {}, // run returns the code
 		OnUsageError:              onUsageError,
-		Action:                    onlyCommands,
 		Commands: []*cli.Command{
 			a.runCommand(),
 			a.matchCommand(),
@@ -124,37 +130,25 @@ func (a *app) program() *cli.App {
 	return program
 }
 
+// helpExamples and moreHelp are what help says besides the commands.
+const helpExamples = `keymove run wac --engine ./old --engine ./new
+keymove run wac sts --engine ./new --movetime 100 --baseline RUN
+keymove compare RUN RUN`
+
+//go:embed help.txt
+var moreHelp string
+
 // setUsageErrors makes every command report wrong usage in the same way.
 func setUsageErrors(commands []*cli.Command) {
 	for _, c := range commands {
 		c.OnUsageError = onUsageError
 		// Otherwise no file could be called "help" or "h".
-		c.HideHelpCommand = true
-		if c.Action == nil {
-			c.Action = onlyCommands
-		}
+		c.HideHelpCommand, c.HideHelp = true, true
 		setUsageErrors(c.Subcommands)
 	}
 }
 
 func onUsageError(_ *cli.Context, err error, _ bool) error { return usageError(err) }
-
-// onlyCommands is the action of a command that has only subcommands: it prints
-// help, or reports an unknown command.
-func onlyCommands(c *cli.Context) error {
-	if !c.Args().Present() {
-		if c.Command.HelpName == c.App.Name {
-			return cli.ShowAppHelp(c)
-		}
-		return cli.ShowSubcommandHelp(c)
-	}
-	name := c.Args().First()
-	var names []string
-	for _, sub := range c.Command.Subcommands {
-		names = append(names, sub.Name)
-	}
-	return usagef("unknown command %q%s (%q lists them)", name, cmdline.Suggest(name, names), c.Command.HelpName+" --help")
-}
 
 // width returns the width of lines on stdout; 0 for any.
 func (a *app) width() int { return cmdline.Width(a.stdout, a.getenv) }

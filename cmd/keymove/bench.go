@@ -15,7 +15,7 @@ import (
 func (a *app) benchCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "bench",
-		Usage: "counts the nodes of searches of fixed positions: the signature of the search",
+		Usage: "counts the nodes of fixed searches: the signature of the search",
 		Description: fmt.Sprintf("Searches %d positions to a depth with %d MiB hash. The count is the same on every machine and changes\n"+
 			"only with the search; the speed goes to stderr. Each profile has its own signature.", len(bench.Positions), engine.DefaultHashMiB),
 		Flags: append(profileFlags(), &cli.IntFlag{Name: "depth", Value: bench.Depth, Usage: "`PLIES` to search"}),

@@ -21,7 +21,7 @@ import (
 func (a *app) compareCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "compare",
-		Usage:     "reports which differences between contenders of saved runs are real",
+		Usage:     "reports which differences between saved runs are real",
 		ArgsUsage: "RUN [RUN…]",
 		Description: "RUN is a run folder or a records.csv; RUN#NAME is one of its contenders, otherwise all of them are compared.\n" +
 			"The first contender is the base of the others. Cases are paired by suite and by what they ask, never by id.\n" +

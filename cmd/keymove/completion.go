@@ -11,7 +11,7 @@ import (
 func (a *app) completionCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "completion",
-		Usage:     "prints the script with which a shell completes commands, flags, profiles and suites",
+		Usage:     "prints the completion script of a shell",
 		ArgsUsage: "bash|zsh|fish",
 		Description: "For the current shell:\n\n" +
 			"    eval \"$(keymove completion bash)\"\n" +

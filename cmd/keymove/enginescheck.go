@@ -12,7 +12,7 @@ import (
 func (a *app) enginesCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "engines",
-		Usage:       "external engines",
+		Usage:       "checks external engines",
 		Subcommands: []*cli.Command{a.enginesCheckCommand()},
 	}
 }

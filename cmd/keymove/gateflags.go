@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 
 	"keymove/report/compare"
 	"keymove/suites/plan"
@@ -15,6 +16,7 @@ func runGateRows() []plan.Row[runOptions] {
 	rows := plan.Within(plan.Without(compare.GateRows, plan.Settings), func(o *runOptions) *compare.GateSettings { return &o.gate })
 	for i := range rows {
 		rows[i].Group, rows[i].Scope = "Against a baseline:", plan.BesideFile
+		rows[i].Advanced = !slices.Contains([]string{"baseline", "min-solved", "pr"}, rows[i].Name)
 		if rows[i].Name != "baseline" {
 			rows[i].Needs = []string{"baseline"}
 		}

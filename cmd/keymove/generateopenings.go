@@ -17,7 +17,7 @@ import (
 func (a *app) generateOpeningsCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "openings",
-		Usage: "balanced openings for games, out of good moves at random",
+		Usage: "makes balanced openings for games, of good moves at random",
 		Description: "The openings are EPD, with their moves in c0; they depend on the seed, the numbers and the engine\n" +
 			"alone. \"keymove match\" has five hundred of them built in.",
 		Flags: []cli.Flag{

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
@@ -18,7 +22,12 @@ func TestHelpGoldens(t *testing.T) {
 		{"help.golden", nil},
 		{"help.golden", []string{"--help"}},
 		{"help.golden", []string{"help"}},
+		{"help-all.golden", []string{"--help-all"}},
 		{"help-run.golden", []string{"run", "--help"}},
+		{"help-run.golden", []string{"help", "run"}},
+		{"help-run-all.golden", []string{"run", "--help-all"}},
+		{"help-match-all.golden", []string{"match", "suite.epd", "--help-all", "--quiet"}},
+		{"help-gate-all.golden", []string{"gate", "--help-all"}},
 		{"help-run.golden", []string{"run", "suite.epd", "-h"}},
 		{"help-match.golden", []string{"match", "--help"}},
 		{"help-compare.golden", []string{"compare", "--help"}},
@@ -50,6 +59,40 @@ func TestHelpGoldens(t *testing.T) {
 			goldentest.Check(t, "testdata/"+test.golden, got.stdout)
 		})
 	}
+}
+
+// TestHelpFitsTheWidth: help keeps to the width of the terminal, and has the same text
+// in any width.
+func TestHelpFitsTheWidth(t *testing.T) {
+	for _, args := range []string{"--help", "--help-all", "run --help", "run --help-all", "match --help-all", "gate --help-all", "suites", "suites check -h", "completion -h"} {
+		words := map[int]string{}
+		for columns, widest := range map[int]int{60: 60, 80: 80, 200: 100, 0: 80} {
+			var stdout, stderr bytes.Buffer
+			a := testApp(strings.NewReader(""), &stdout, &stderr)
+			a.getenv = func(string) string { return strconv.Itoa(columns) }
+			if code := a.run(t.Context(), strings.Fields(args)); code != exitOK {
+				t.Fatalf("%s: exit code %d: %s", args, code, &stderr)
+			}
+			for line := range strings.Lines(stdout.String()) {
+				line = strings.TrimRight(line, "\n")
+				if got := utf8.RuneCountInString(line); got > widest && strings.Contains(strings.TrimSpace(line), " ") && !isVerbatim(line) {
+					t.Errorf("%s, %d columns: a line of %d: %s", args, columns, got, line)
+				}
+			}
+			words[columns] = strings.Join(strings.Fields(stdout.String()), "")
+		}
+		for columns, text := range words {
+			if text != words[0] {
+				t.Errorf("%s: other words in %d columns:\n%s\n\n%s", args, columns, text, words[0])
+			}
+		}
+	}
+}
+
+// isVerbatim reports whether a line is one of those that help never breaks: a command,
+// or a row of a table.
+func isVerbatim(line string) bool {
+	return strings.HasPrefix(line, "Usage: ") || strings.HasPrefix(line, "  keymove ") || regexp.MustCompile(`^  [0-9]+  `).MatchString(line)
 }
 
 // TestProfileFeatures: every feature has its value, what it takes and what it does.

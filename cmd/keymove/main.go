@@ -21,7 +21,7 @@
 //	keymove completion SHELL    print the completion script of a shell
 //	keymove version             the version
 //
-// "keymove help COMMAND" describes a command. Results go to stdout, progress and messages
+// "keymove COMMAND --help" describes a command, "--help-all" all of its flags. Results go to stdout, progress and messages
 // to stderr; the exit codes are in exit.go.
 package main
 

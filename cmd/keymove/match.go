@@ -19,7 +19,7 @@ func (a *app) matchCommand() *cli.Command {
 	var flags plan.Values
 	return &cli.Command{
 		Name:      "match",
-		Usage:     "plays games between contenders, with SPRT, openings and PGN",
+		Usage:     "plays games between engines, with SPRT, openings and PGN",
 		ArgsUsage: "[SHARD…]",
 		Description: "Contenders are those of \"keymove run\": PROFILE and ENGINE, two or more. Every opening is played with both\n" +
 			"colours; results count by whole pairs. A contender can have limits of its own: tc=, movetime=, nodes=, depth=\n" +

@@ -47,22 +47,22 @@ var matchRows = append(plan.Within(match.Settings, func(o *matchOptions) *match.
 		Field: func(o *matchOptions) any { return &o.resume },
 	},
 	{
-		Name: "merge", Group: plan.Output, Scope: plan.WithMerge,
+		Name: "merge", Advanced: true, Group: plan.Output, Scope: plan.WithMerge,
 		Usage: "pool the pairs of the folders SHARD… into one match",
 		Field: func(o *matchOptions) any { return &o.merge },
 	},
 	{
-		Name: "allow-missing", Group: plan.Output, Scope: plan.WithMerge, Needs: []string{"merge"},
+		Name: "allow-missing", Advanced: true, Group: plan.Output, Scope: plan.WithMerge, Needs: []string{"merge"},
 		Usage: "merge although shards are missing or incomplete",
 		Field: func(o *matchOptions) any { return &o.allowMissing },
 	},
 	{
-		Name: "report-every", Group: plan.Output, Default: "10", Scope: plan.WithResume,
+		Name: "report-every", Advanced: true, Group: plan.Output, Default: "10", Scope: plan.WithResume,
 		Usage: "report the score after every `N` pairs; 0 never does",
 		Field: func(o *matchOptions) any { return &o.reportEvery },
 	},
 	{
-		Name: "dry-run", Group: plan.Output,
+		Name: "dry-run", Advanced: true, Group: plan.Output,
 		Usage: "check everything and say what would be played; nothing is played or written, and no engine is started",
 		Field: func(o *matchOptions) any { return &o.dryRun },
 	},
@@ -72,7 +72,7 @@ var matchRows = append(plan.Within(match.Settings, func(o *matchOptions) *match.
 		Field: func(o *matchOptions) any { return &o.quiet },
 	},
 	{
-		Name: "json", Group: plan.Output, Scope: plan.WithResume | plan.WithMerge,
+		Name: "json", Advanced: true, Group: plan.Output, Scope: plan.WithResume | plan.WithMerge,
 		Usage: "the result as one JSON object on stdout",
 		Field: func(o *matchOptions) any { return &o.json },
 	},

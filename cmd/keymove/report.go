@@ -15,7 +15,7 @@ import (
 func (a *app) reportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "report",
-		Usage:     "rebuilds the files of a run from its journal, and prints its table",
+		Usage:     "rebuilds the files of a run, and prints its table",
 		ArgsUsage: "RUN",
 		Description: "RUN is the folder of a run, finished or not; \"keymove run\" prints it as its last line on stderr. The command\n" +
 			"reads run.json and journal.jsonl, and writes records.csv, summary.csv, failed.epd and, with several contenders,\n" +

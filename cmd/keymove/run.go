@@ -22,17 +22,20 @@ func (a *app) runCommand() *cli.Command {
 	var flags plan.Values
 	return &cli.Command{
 		Name:      "run",
-		Usage:     "searches every position of suites under one limit, and scores the moves",
+		Usage:     "runs suites through engines under one limit, and scores the moves",
 		ArgsUsage: "[SUITE…] | EXPERIMENT.toml",
-		Description: "SUITE is an EPD file, a pattern as 'epd/*.epd', or - for stdin; without one, thirty mates that are built in\n" +
-			"are run. EXPERIMENT.toml describes a run and what it is expected to show (docs/experiments.md).\n" +
-			"A run writes a folder: run.json, journal.jsonl, records.csv, summary.csv, comparison.csv where there are several\n" +
-			"contenders, and failed.epd with the unsolved lines, which \"keymove run FOLDER/failed.epd\" runs again; its path is\n" +
+		UsageText: "keymove run wac --engine ./old --engine ./new\n" +
+			"keymove run wac sts --engine ./new --movetime 100 --baseline RUN\n" +
+			"keymove run --ablate see,nullmove",
+		Description: "SUITE is a name of the catalogue, an EPD file, a pattern, or - for stdin; without one, thirty built-in mates are run.\n\n" +
+			"EXPERIMENT.toml describes a run and what it is expected to show (docs/experiments.md).\n\n" +
+			"A run writes a folder: run.json, journal.jsonl, records.csv, summary.csv, comparison.csv where there are several " +
+			"contenders, and failed.epd with the unsolved lines, which \"keymove run FOLDER/failed.epd\" runs again; its path is " +
 			"the last line on stderr.\n\n" +
-			"Contenders are profiles of the built-in engine and external UCI engines, as many as you like in one run.\n" +
-			"PROFILE is [NAME:]PROFILE[,feature=value…], as default,see=off or new:default,nullmove=off; \"keymove\n" +
-			"profiles\" lists the profiles, \"keymove profiles default\" the features.\n" +
-			"ENGINE is the PATH of a UCI engine, or 'cmd=PATH [name=NAME] [arg=ARGUMENT]… [dir=DIR] [log=FILE] [start=60s]\n" +
+			"Contenders are profiles of the built-in engine and external UCI engines, as many as you like in one run. " +
+			"PROFILE is [NAME:]PROFILE[,feature=value…], as default,see=off or new:default,nullmove=off; \"keymove " +
+			"profiles\" lists the profiles, \"keymove profiles default\" the features. " +
+			"ENGINE is the PATH of a UCI engine, or 'cmd=PATH [name=NAME] [arg=ARGUMENT]… [dir=DIR] [log=FILE] [start=60s] " +
 			"[ready=60s] [option.NAME=VALUE]…', in words as a shell has them: 'stockfish \"option.Move Overhead=10\"'.",
 		Flags:  cmdline.SettingFlags(runRows, &flags),
 		Action: func(c *cli.Context) error { return a.runSuites(c.Context, flags, c.Args().Slice()) },

@@ -29,7 +29,7 @@ var callRows = []plan.Row[runOptions]{
 	},
 	{
 		Name: "resume", Group: plan.Output, DefaultText: "none", Scope: plan.WithResume,
-		Usage: "continue the interrupted run in `DIR`, which has all settings but -j, --quiet and --json",
+		Usage: "continue the interrupted run in `DIR`, which has all settings",
 		Field: func(o *runOptions) any { return &o.resume },
 	},
 	{
@@ -38,7 +38,7 @@ var callRows = []plan.Row[runOptions]{
 		Field: func(o *runOptions) any { return &o.dryRun },
 	},
 	{
-		Name: "no-engines", Group: plan.Contenders, Scope: plan.BesideFile | plan.WithResume,
+		Name: "no-engines", Advanced: true, Group: plan.Contenders, Scope: plan.BesideFile | plan.WithResume,
 		Usage: "refuse external engines: an experiment, or a run folder, of strangers can start any program",
 		Field: func(o *runOptions) any { return &o.noEngines },
 	},
@@ -49,7 +49,7 @@ var callRows = []plan.Row[runOptions]{
 	},
 	{
 		Name: "json", Group: plan.Output, Scope: plan.BesideFile | plan.WithResume,
-		Usage: "the summary as one JSON object on stdout, instead of the table",
+		Usage: "the summary as one JSON object, instead of the table",
 		Field: func(o *runOptions) any { return &o.json },
 	},
 }

@@ -25,7 +25,7 @@ func (a *app) suitesCommand() *cli.Command {
 			a.suitesCheckCommand(),
 			{
 				Name:        "generate",
-				Usage:       "makes a suite with proven answers, or openings for games",
+				Usage:       "makes suites with proven answers, or openings for games",
 				Subcommands: []*cli.Command{a.generateMatesCommand(), a.generateOpeningsCommand()},
 			},
 		},
@@ -35,8 +35,8 @@ func (a *app) suitesCommand() *cli.Command {
 func (a *app) generateMatesCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "mates",
-		Usage: "mates in two and three with one key move, from games of the engine against itself",
-		Description: "Every mate is proven by a search of all legal moves. The suite is EPD; it depends on the seed and the number\n" +
+		Usage: "makes mates in two and three with one key move",
+		Description: "They come from games of the engine against itself. Every mate is proven by a search of all legal moves. The suite is EPD; it depends on the seed and the number\n" +
 			"of positions alone.",
 		Flags: []cli.Flag{
 			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "what the games start from"},

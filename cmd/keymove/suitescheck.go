@@ -13,7 +13,7 @@ import (
 func (a *app) suitesCheckCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "check",
-		Usage:     "report errors, repairs and duplicates in suites",
+		Usage:     "reports errors, repairs and duplicates in suites",
 		ArgsUsage: "FILE…",
 		Description: "FILE is an EPD file, a pattern such as 'epd/*.epd', - for stdin, or a name of the catalogue. Invalid lines and\n" +
 			"illegal solutions are errors, which make the exit code 3. Warnings are repairs, contradictory solutions,\n" +

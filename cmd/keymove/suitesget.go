@@ -14,7 +14,7 @@ import (
 func (a *app) suitesGetCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "get",
-		Usage:     "fetches suites of the catalogue into the cache, so that run finds them by name",
+		Usage:     "fetches suites of the catalogue, so that run finds them by name",
 		ArgsUsage: "NAME…",
 		Description: "Files come from the catalogue's address, which is pinned to a commit, or from a local folder. A file is kept\n" +
 			"only if it has the sha256 of the catalogue.",

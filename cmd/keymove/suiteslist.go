@@ -34,7 +34,7 @@ func (a *app) suitesListCommand() *cli.Command {
 func (a *app) suitesInfoCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "info",
-		Usage:     "describes suites of the catalogue: what they are, where they come from, how copies differ",
+		Usage:     "describes suites of the catalogue: contents, origin, copies",
 		ArgsUsage: "NAME…",
 		Flags:     []cli.Flag{jsonFlag()},
 		Action: func(c *cli.Context) error {

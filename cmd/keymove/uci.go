@@ -10,7 +10,7 @@ import (
 func (a *app) uciCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "uci",
-		Usage: "speaks UCI on stdin and stdout, so that a GUI can play with the engine",
+		Usage: "speaks UCI, so that a GUI can play with the engine",
 		Flags: append(profileFlags(), bookFlag("")),
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {

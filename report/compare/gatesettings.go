@@ -24,11 +24,11 @@ type GateSettings struct {
 var GateRows = []plan.Row[GateSettings]{
 	{
 		Name: "baseline", DefaultText: "none",
-		Usage: "the saved `RUN` to compare with; the new one must not be worse",
+		Usage: "a saved `RUN`: the new one must not be worse",
 		Field: func(o *GateSettings) any { return &o.Baseline },
 	},
 	{
-		Name: "alpha", Default: fmt.Sprint(DefaultAlpha),
+		Name: "alpha", Advanced: true, Default: fmt.Sprint(DefaultAlpha),
 		Usage: "the chance `P` of a false alarm, one-sided",
 		Field: func(o *GateSettings) any { return alpha{&o.Alpha} },
 	},
@@ -48,24 +48,27 @@ var GateRows = []plan.Row[GateSettings]{
 		Field: func(o *GateSettings) any { return minSolved{&o.GateOptions} },
 	},
 	{
-		Name: "allow", DefaultText: "none",
+		Name: "allow", Advanced: true, DefaultText: "none",
 		Usage: "`FILE` of lost positions that are accepted: case or id, and a reason, on each line",
 		Field: func(o *GateSettings) any { return &o.Allow },
 	},
 	{
-		Name:  "allow-unlike",
-		Usage: plan.AllowUnlikeUsage,
-		Field: func(o *GateSettings) any { return &o.AllowUnlike },
+		Name:     "allow-unlike",
+		Advanced: true,
+		Usage:    plan.AllowUnlikeUsage,
+		Field:    func(o *GateSettings) any { return &o.AllowUnlike },
 	},
 	{
-		Name:  "allow-missing",
-		Usage: plan.AllowMissingUsage,
-		Field: func(o *GateSettings) any { return &o.AllowMissing },
+		Name:     "allow-missing",
+		Advanced: true,
+		Usage:    plan.AllowMissingUsage,
+		Field:    func(o *GateSettings) any { return &o.AllowMissing },
 	},
 	{
-		Name:  "require-conclusive",
-		Usage: "exit code 6 if a loss above the margin is not ruled out",
-		Field: func(o *GateSettings) any { return &o.Conclusive },
+		Name:     "require-conclusive",
+		Advanced: true,
+		Usage:    "exit code 6 if a loss above the margin is not ruled out",
+		Field:    func(o *GateSettings) any { return &o.Conclusive },
 	},
 	{
 		Name:  "pr",

@@ -21,6 +21,8 @@ type Row[T any] struct {
 	Usage string
 	// Hidden is set for a flag that neither help nor completion lists.
 	Hidden bool
+	// Advanced is set for a flag that only --help-all lists, and completion.
+	Advanced bool
 	// Group is the heading under which help lists the flag.
 	Group string
 	// Field returns the field that holds the value: a pointer to a bool, an int, a
@@ -285,7 +287,7 @@ func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
 	lifted := make([]Row[U], len(rows))
 	for i, r := range rows {
 		lifted[i] = Row[U]{
-			Name: r.Name, Short: r.Short, Usage: r.Usage, Hidden: r.Hidden, Group: r.Group,
+			Name: r.Name, Short: r.Short, Usage: r.Usage, Hidden: r.Hidden, Advanced: r.Advanced, Group: r.Group,
 			Default: r.Default, DefaultText: r.DefaultText, Min: r.Min, Max: r.Max, Unit: r.Unit,
 			Choices: r.Choices, Verify: r.Verify, Quotes: r.Quotes, IsPath: r.IsPath, List: r.List, InFile: r.InFile,
 			Scope: r.Scope, Needs: r.Needs,

@@ -55,46 +55,46 @@ var Settings = []Row[Plan]{
 	},
 	{
 		Name: "profile", Group: Contenders, DefaultText: "default", List: "contenders", InFile: "a profile in contenders",
-		Usage: "the engine as `PROFILE`, see above; repeat it for several",
+		Usage: "a `PROFILE` of the built-in engine, as default,see=off; repeat it for several",
 		Field: func(p *Plan) any { return ProfileList(&p.ContenderTexts) },
 	},
 	{
-		Name: "profiles", Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
+		Name: "profiles", Advanced: true, Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
 		Usage: "more profiles from a TOML `FILE`; repeat it for several",
 		Field: func(p *Plan) any { return &p.Profiles },
 	},
 	{
 		Name: "engine", Group: Contenders, DefaultText: "none", List: "contenders", InFile: "a contender with cmd=",
-		Usage: "an external UCI engine as `ENGINE`, see above; repeat it for several",
+		Usage: "a UCI `ENGINE`: PATH or 'cmd=PATH …'; repeat it for several",
 		Field: func(p *Plan) any { return EngineList(&p.ContenderTexts) },
 	},
 	{
-		Name: "timeout", Group: Contenders, DefaultText: "movetime + 5s, else 10m", Scope: File, Needs: []string{"engine"},
+		Name: "timeout", Advanced: true, Group: Contenders, DefaultText: "movetime + 5s, else 10m", Scope: File, Needs: []string{"engine"},
 		Usage: "`TIME` after which an external engine fails on a position, in milliseconds or as 2s",
 		Field: func(p *Plan) any { return &p.Timeout },
 	},
 	{
 		Name: "ablate", Group: Contenders, DefaultText: "none", Scope: File, Verify: verifyFeatures,
-		Usage: "contenders that differ from the profile in one of the `FEATURES`, as see,aspiration=off/50",
+		Usage: "the profile without each of the `FEATURES`, as see,razor=r1/r2",
 		Field: func(p *Plan) any { return &p.Ablate },
 	},
 	{
-		Name: "ablate-mode", Group: Contenders, Default: OneOut, Choices: []string{OneOut, OneIn, Cross}, Scope: File, Needs: []string{"ablate"},
+		Name: "ablate-mode", Advanced: true, Group: Contenders, Default: OneOut, Choices: []string{OneOut, OneIn, Cross}, Scope: File, Needs: []string{"ablate"},
 		Usage: "what --ablate makes: each feature off by itself, each on by itself, or all combinations, as `MODE` one-out, one-in or cross",
 		Field: func(p *Plan) any { return &p.AblateMode },
 	},
 	{
-		Name: "book", Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
+		Name: "book", Advanced: true, Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
 		Usage: "opening book `FILE` in Polyglot's format, for profiles with book=weighted or book=best",
 		Field: func(p *Plan) any { return &p.Book },
 	},
 	{
-		Name: "hash", Group: Contenders, Default: fmt.Sprint(engine.DefaultHashMiB), Min: 1, Max: engine.MaxHashMiB, Unit: "MiB", Scope: File,
+		Name: "hash", Advanced: true, Group: Contenders, Default: fmt.Sprint(engine.DefaultHashMiB), Min: 1, Max: engine.MaxHashMiB, Unit: "MiB", Scope: File,
 		Usage: "transposition table of a search in `MiB`",
 		Field: func(p *Plan) any { return &p.HashMiB },
 	},
 	{
-		Name: "threads", Group: Contenders, Default: "1", Min: 1, Max: engine.MaxThreads, Scope: File,
+		Name: "threads", Advanced: true, Group: Contenders, Default: "1", Min: 1, Max: engine.MaxThreads, Scope: File,
 		Usage: "`N` threads per search; with more than 1, results differ from run to run",
 		Field: func(p *Plan) any { return &p.Threads },
 	},
@@ -111,16 +111,16 @@ var Settings = []Row[Plan]{
 	},
 	{
 		Name: "nodes", Group: Limits, DefaultText: fmt.Sprintf("%d without another limit", DefaultNodes), Min: 1, Scope: File,
-		Usage: "exactly `N` nodes per position",
+		Usage: "exactly `N` nodes per position, as 20000, 10k or 2M",
 		Field: func(p *Plan) any { return &p.Limits.Nodes },
 	},
 	{
-		Name: "mate", Group: Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", MateNodes), Min: 1, Scope: File,
+		Name: "mate", Advanced: true, Group: Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", MateNodes), Min: 1, Scope: File,
 		Usage: "stop at a proven mate in `MOVES`",
 		Field: func(p *Plan) any { return &p.Limits.Mate },
 	},
 	{
-		Name: "clock", Group: Limits, DefaultText: "none", Scope: File,
+		Name: "clock", Advanced: true, Group: Limits, DefaultText: "none", Scope: File,
 		Usage: "game clock with `TIME` left for both sides, of which a search takes what it would take in a game",
 		Field: func(p *Plan) any { return &p.Clock },
 		Excludes: []Exclusion[Plan]{
@@ -129,7 +129,7 @@ var Settings = []Row[Plan]{
 		},
 	},
 	{
-		Name: "early-stop", Group: Limits, DefaultText: "never", Min: 1, Scope: File,
+		Name: "early-stop", Advanced: true, Group: Limits, DefaultText: "never", Min: 1, Scope: File,
 		Usage: "stop once the solution was best in `N` completed iterations in a row",
 		Field: func(p *Plan) any { return &p.EarlyStop },
 	},
@@ -145,22 +145,22 @@ var Settings = []Row[Plan]{
 		Field: func(p *Plan) any { return &p.Selection.First },
 	},
 	{
-		Name: "sample", Group: Cases, DefaultText: "all", Min: 1, Scope: File,
+		Name: "sample", Advanced: true, Group: Cases, DefaultText: "all", Min: 1, Scope: File,
 		Usage: "only `N` cases of each suite, chosen at random from those of --filter and --first",
 		Field: func(p *Plan) any { return &p.Selection.Sample },
 	},
 	{
-		Name: "seed", Group: Cases, Default: "1", Scope: File, Needs: []string{"sample"},
+		Name: "seed", Advanced: true, Group: Cases, Default: "1", Scope: File, Needs: []string{"sample"},
 		Usage: "`SEED` of --sample: the same seed chooses the same cases",
 		Field: func(p *Plan) any { return &p.Seed },
 	},
 	{
-		Name: "repeat", Group: Cases, Default: "1", Min: 1, Max: maxRepeat, Scope: File,
+		Name: "repeat", Advanced: true, Group: Cases, Default: "1", Min: 1, Max: maxRepeat, Scope: File,
 		Usage: "search every case `K` times, in rounds of all cases",
 		Field: func(p *Plan) any { return &p.Repeat },
 	},
 	{
-		Name: "cache", Group: Cases, Scope: File,
+		Name: "cache", Advanced: true, Group: Cases, Scope: File,
 		Usage: "reuse results of the same searches in earlier runs, and store new ones; not with --movetime or --threads",
 		Field: func(p *Plan) any { return &p.UseCache },
 		Excludes: []Exclusion[Plan]{
@@ -171,27 +171,27 @@ var Settings = []Row[Plan]{
 		},
 	},
 	{
-		Name: "cache-dir", Group: Cases, DefaultText: "in the user's cache folder", IsPath: true, Needs: []string{"cache"},
+		Name: "cache-dir", Advanced: true, Group: Cases, DefaultText: "in the user's cache folder", IsPath: true, Needs: []string{"cache"},
 		Usage: "the folder `DIR` of --cache",
 		Field: func(p *Plan) any { return &p.CacheDir },
 	},
 	{
-		Name: "errata", Group: Cases, Default: string(errata.Warn), Choices: errata.Modes, Scope: File,
+		Name: "errata", Advanced: true, Group: Cases, Default: string(errata.Warn), Choices: errata.Modes, Scope: File,
 		Usage: "known faults of suites, as `MODE`: warn marks disputed cases, on skips broken ones and accepts proven alternatives, off does nothing",
 		Field: func(p *Plan) any { return &p.Errata.Mode },
 	},
 	{
-		Name: "skip-invalid", Group: Cases, Scope: File,
+		Name: "skip-invalid", Advanced: true, Group: Cases, Scope: File,
 		Usage: "skip lines that cannot be read",
 		Field: func(p *Plan) any { return &p.Selection.SkipInvalid },
 	},
 	{
-		Name: "strict", Group: Cases, Scope: File,
+		Name: "strict", Advanced: true, Group: Cases, Scope: File,
 		Usage: "treat every departure from the EPD standard as an error",
 		Field: func(p *Plan) any { return &p.Strict },
 	},
 	{
-		Name: "chess960", Group: Cases, Scope: File,
+		Name: "chess960", Advanced: true, Group: Cases, Scope: File,
 		Usage: "read castling rights as Chess960",
 		Field: func(p *Plan) any { return &p.Chess960 },
 	},
@@ -202,12 +202,12 @@ var Settings = []Row[Plan]{
 		Field: func(p *Plan) any { return &p.Workers },
 	},
 	{
-		Name: "trace", Group: Output, Scope: File,
+		Name: "trace", Advanced: true, Group: Output, Scope: File,
 		Usage: "write everything that the engines report to trace.jsonl",
 		Field: func(p *Plan) any { return &p.Trace },
 	},
 	{
-		Name: "no-times", Group: Output, Scope: File | BesideFile,
+		Name: "no-times", Advanced: true, Group: Output, Scope: File | BesideFile,
 		Usage: "omit times and speeds, so that the files are the same on every run",
 		Field: func(p *Plan) any { return &p.NoTimes },
 	},

@@ -99,7 +99,7 @@ func flagNames(command *cli.Command) []string {
 	for _, flag := range command.VisibleFlags() {
 		names = append(names, "--"+flag.Names()[0])
 	}
-	return append(names, "--help")
+	return append(names, "--help", "--help-all")
 }
 
 // takesValue reports whether a word is a flag of the command that has its value

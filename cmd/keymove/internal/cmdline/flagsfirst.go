@@ -2,6 +2,7 @@ package cmdline
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -10,12 +11,18 @@ import (
 
 // FlagsFirst returns the arguments with the flags of the command moved before its
 // other arguments, because the library stops looking for flags at the first argument.
-// Nothing after "--" is a flag. An unknown flag, or one without its value, is an
-// error wherever it is.
+// Nothing after "--" is a flag. An unknown command, an unknown flag, or one without its
+// value, is an error wherever it is; a *HelpAsked is the error of what asks for help.
 func FlagsFirst(program *cli.App, args []string) ([]string, error) {
+	if len(args) > 0 && (args[0] == "help" || args[0] == "h") {
+		return nil, helpAbout(program, args[1:])
+	}
 	path, command, rest := findCommand(program.Commands, args)
-	if command == nil {
-		return args, nil
+	if command == nil || len(command.Subcommands) > 0 {
+		if len(path) == 0 && len(rest) > 0 && slices.Contains(versionFlags, rest[0]) {
+			return args, nil
+		}
+		return nil, unfinished(program, path, command, rest)
 	}
 	s := sorter{command: command, name: program.Name + " " + strings.Join(path, " ")}
 	for len(rest) > 0 {
@@ -30,31 +37,61 @@ func FlagsFirst(program *cli.App, args []string) ([]string, error) {
 		rest = rest[taken:]
 	}
 	if s.help {
-		return append(path, "--help"), nil // with arguments, the library would take them for help topics
+		return nil, &HelpAsked{program, path, command, s.helpAll}
 	}
 	sorted := append(path, s.flags...)
 	return append(append(sorted, "--"), s.arguments...), nil
 }
 
+// versionFlags are the flags of the program itself, without those that ask for help.
+var versionFlags = []string{"--version", "-version", "-v", "--v"}
+
 // findCommand follows the names of commands before the arguments. It returns the
-// names, the command if it has no subcommands, and the rest.
+// names, the last command, nil for none, and the rest.
 func findCommand(commands []*cli.Command, args []string) (path []string, found *cli.Command, rest []string) {
 	for n, arg := range args {
-		var next *cli.Command
-		for _, c := range commands {
-			if c.HasName(arg) {
-				next = c
-			}
+		i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(arg) })
+		if i < 0 {
+			return args[:n:n], found, args[n:]
 		}
-		if next == nil {
-			return nil, nil, nil
+		found = commands[i]
+		if len(found.Subcommands) == 0 {
+			return args[: n+1 : n+1], found, args[n+1:]
 		}
-		if len(next.Subcommands) == 0 {
-			return args[: n+1 : n+1], next, args[n+1:]
-		}
-		commands = next.Subcommands
+		commands = found.Subcommands
 	}
-	return nil, nil, nil
+	return args, found, nil
+}
+
+// helpAbout returns the help about the command that words name.
+func helpAbout(program *cli.App, words []string) error {
+	path, command, rest := findCommand(program.Commands, words)
+	if len(rest) == 0 {
+		return &HelpAsked{program: program, path: path, command: command}
+	}
+	return unfinished(program, path, command, rest)
+}
+
+// unfinished returns the error of words that name a command with subcommands, nil for
+// the program, and go on with none of them.
+func unfinished(program *cli.App, path []string, command *cli.Command, rest []string) error {
+	if len(rest) == 0 {
+		return &HelpAsked{program: program, path: path, command: command}
+	}
+	if asks, all := asksForHelp(rest[0]); asks {
+		return &HelpAsked{program, path, command, all}
+	}
+	name, commands := program.Name, program.Commands
+	switch {
+	case command != nil:
+		name, commands = name+" "+strings.Join(path, " "), command.Subcommands
+	case len(rest[0]) > 1 && rest[0][0] == '-':
+		return fmt.Errorf("unknown flag %s: the flags of a command come after its name (%q lists the commands)", rest[0], name+" --help")
+	}
+	if command != nil && len(command.Subcommands) == 0 {
+		return fmt.Errorf("%s has no subcommand %q", name, rest[0])
+	}
+	return fmt.Errorf("unknown command %q%s (%q lists them)", rest[0], Suggest(rest[0], commandNames(commands)), name+" --help")
 }
 
 // sorter separates the flags of a command from its arguments.
@@ -62,7 +99,7 @@ type sorter struct {
 	command          *cli.Command
 	name             string // of the command, for messages
 	flags, arguments []string
-	help             bool // was asked for
+	help, helpAll    bool // was asked for
 }
 
 // sort adds the first of args, with its value if it is a flag that takes one, to the
@@ -73,7 +110,11 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 		s.arguments = append(s.arguments, arg)
 		return 1, nil
 	}
-	name, value, hasValue := strings.Cut(strings.TrimPrefix(arg[1:], "-"), "=")
+	if asks, all := asksForHelp(arg); asks {
+		s.help, s.helpAll = true, s.helpAll || all
+		return 1, nil
+	}
+	name, value, hasValue := strings.Cut(trimDashes(arg), "=")
 	flag := s.find(name)
 	if flag == nil && !hasValue {
 		if flag = s.findWithNumber(name); flag != nil {
@@ -85,9 +126,6 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 		return 0, s.unknown(arg, name)
 	case hasValue:
 		s.flags = append(s.flags, dashed(name)+"="+value)
-		return 1, nil
-	case flag == cli.HelpFlag:
-		s.help = true
 		return 1, nil
 	case !flag.TakesValue():
 		s.flags = append(s.flags, dashed(name))
@@ -101,7 +139,7 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 
 // find returns the flag with a name, nil for an unknown one.
 func (s *sorter) find(name string) cli.DocGenerationFlag {
-	for _, flag := range append(s.command.Flags, cli.HelpFlag) {
+	for _, flag := range s.command.Flags {
 		for _, n := range flag.Names() {
 			if n == name {
 				return flag.(cli.DocGenerationFlag) // as all flags of the library are
@@ -128,8 +166,11 @@ func (s *sorter) unknown(arg, name string) error {
 	for _, flag := range s.command.Flags {
 		names = append(names, "--"+flag.Names()[0])
 	}
-	return fmt.Errorf("unknown flag %s%s (%q lists them)", arg, Suggest("--"+name, names), s.name+" --help")
+	return fmt.Errorf("unknown flag %s%s (%q lists them)", arg, Suggest("--"+name, names), s.name+" --help-all")
 }
+
+// trimDashes returns a flag without its one or two dashes.
+func trimDashes(flag string) string { return strings.TrimPrefix(flag[1:], "-") }
 
 func dashed(name string) string {
 	if len(name) == 1 {

@@ -1,6 +1,7 @@
 package cmdline
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -28,12 +29,8 @@ func chessProgram() *cli.App {
 
 func TestFlagsFirst(t *testing.T) {
 	tests := []struct{ args, want string }{
-		{"", ""},
 		{"--version", "--version"},
-		{"help run", "help run"},
-		{"nonsense --flag", "nonsense --flag"},
-		{"suites", "suites"},
-		{"suites generate", "suites generate"},
+		{"-v", "-v"},
 		{"run", "run --"},
 		{"run a b", "run -- a b"},
 		{"run a --depth 3 b", "run --depth=3 -- a b"},
@@ -47,15 +44,13 @@ func TestFlagsFirst(t *testing.T) {
 		{"run a --quiet -- --depth b", "run --quiet -- a --depth b"},
 		{"run a --filter --first", "run --filter=--first -- a"},
 		{"run a --help --depth", ""},
-		{"run a --help --depth 3", "run --help"},
-		{"run a -h", "run --help"},
 		{"suites generate mates -n 3 --seed 4", "suites generate mates -n=3 --seed=4 --"},
 		{"perft 8/8/8/8/8/k7/8/K7 w - - 3 --divide", "perft --divide -- 8/8/8/8/8/k7/8/K7 w - - 3"},
 	}
 	program := chessProgram()
 	for _, test := range tests {
 		got, err := FlagsFirst(program, strings.Fields(test.args))
-		if !slices.Equal(got, strings.Fields(test.want)) || (err != nil) != (test.want == "" && test.args != "") {
+		if !slices.Equal(got, strings.Fields(test.want)) || (err != nil) != (test.want == "") {
 			t.Errorf("FlagsFirst(%q) = %q, %v, want %q", test.args, strings.Join(got, " "), err, test.want)
 		}
 	}
@@ -65,10 +60,35 @@ func TestFlagsFirstUnknown(t *testing.T) {
 	program := chessProgram()
 	for _, args := range []string{
 		"run --foo", "run a --foo", "run -x", "run -1", "run -jx", "run --jobs8 3", "run --foo=3", "bench --deep 3", "run -q3",
-		"suites generate mates a --sed 3",
+		"suites generate mates a --sed 3", "nonsense --flag", "--flag", "suites mates", "suites generate --n 3", "help nonsense", "help run now",
 	} {
 		if got, err := FlagsFirst(program, strings.Fields(args)); err == nil {
 			t.Errorf("FlagsFirst(%q) = %q, %v, want an error", args, got, err)
+		}
+	}
+}
+
+// TestHelpAsked: who asks for help gets it, whatever is around.
+func TestHelpAsked(t *testing.T) {
+	program := chessProgram()
+	for args, want := range map[string]string{
+		"": "", "--help": "", "-h": "", "help": "", "--help-all": " all", "-help-all": " all",
+		"help run": "run", "h run": "run", "run a --help --depth 3": "run", "run a -h": "run", "run --help-all x": "run all", "run -h --help-all": "run all",
+		"suites": "suites", "suites -h": "suites", "help suites generate": "suites generate", "suites generate": "suites generate",
+		"suites generate --help-all": "suites generate all", "help suites generate mates": "suites generate mates",
+	} {
+		_, err := FlagsFirst(program, strings.Fields(args))
+		help, ok := errors.AsType[*HelpAsked](err)
+		if !ok {
+			t.Errorf("FlagsFirst(%q): %v, want help", args, err)
+			continue
+		}
+		got := strings.Join(help.path, " ")
+		if help.all {
+			got += " all"
+		}
+		if got != want {
+			t.Errorf("FlagsFirst(%q): help about %q, want %q", args, got, want)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func SettingFlags[T any](rows []plan.Row[T], given *plan.Values) []cli.Flag {
 		}
 		flags = append(flags, &settingFlag{
 			name: r.Name, short: r.Short, usage: r.Usage, group: r.Group, defaultText: defaultText(r),
-			hidden: r.Hidden, isSwitch: r.Kind() == plan.Switch, choices: r.Choices, given: given,
+			hidden: r.Hidden, advanced: r.Advanced, isSwitch: r.Kind() == plan.Switch, choices: r.Choices, given: given,
 		})
 	}
 	return flags
@@ -40,7 +40,7 @@ func defaultText[T any](r plan.Row[T]) string {
 // settingFlag is the flag of a setting.
 type settingFlag struct {
 	name, short, usage, group, defaultText string
-	hidden, isSwitch                       bool
+	hidden, advanced, isSwitch             bool
 	choices                                []string
 	given                                  *plan.Values
 	written                                string // the name by which it was given; empty if it was not

@@ -1,0 +1,238 @@
+package cmdline
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/report/texttable"
+)
+
+// text returns the help in lines of a width.
+func (h *HelpAsked) text(width int) string {
+	p := helpPage{width: width, all: h.all}
+	switch {
+	case h.command == nil:
+		p.program(h.program)
+	case len(h.command.Subcommands) > 0:
+		p.group(h.program.Name+" "+strings.Join(h.path, " "), h.command)
+	default:
+		p.command(h.program.Name+" "+strings.Join(h.path, " "), h.command)
+	}
+	return strings.TrimRight(p.out.String(), "\n") + "\n"
+}
+
+// helpPage is a page of help as far as it is written.
+type helpPage struct {
+	out   strings.Builder
+	width int
+	all   bool // advanced flags, and all of the descriptions
+}
+
+func (p *helpPage) program(program *cli.App) {
+	fmt.Fprintf(&p.out, "Usage: %s\n\n", program.UsageText)
+	p.paragraphs(sentence(program.Name + " " + program.Usage))
+	p.examples(program.Description)
+	p.commands(commandPairs(program.Commands, "", p.all))
+	if p.all {
+		p.paragraphs(program.Metadata[MoreHelp].(string))
+		return
+	}
+	p.paragraphs(fmt.Sprintf("%q describes a command, %[2]q also what is rarely needed.",
+		program.Name+" COMMAND --help", "--help-all"))
+}
+
+// MoreHelp is the key of the program's metadata with what its --help-all says besides
+// the commands, as text.
+const MoreHelp = "more help"
+
+func (p *helpPage) group(name string, command *cli.Command) {
+	fmt.Fprintf(&p.out, "Usage: %s COMMAND\n\n", name)
+	p.paragraphs(sentence(command.Usage))
+	p.commands(commandPairs(command.Subcommands, "", p.all))
+	p.paragraphs(fmt.Sprintf("%q describes a command.", name+" COMMAND --help"))
+}
+
+// commandPairs returns names and descriptions of commands, with deep also those of
+// their subcommands.
+func commandPairs(commands []*cli.Command, before string, deep bool) []pair {
+	var pairs []pair
+	for _, c := range commands {
+		if c.Hidden {
+			continue
+		}
+		if deep && len(c.Subcommands) > 0 {
+			pairs = append(pairs, commandPairs(c.Subcommands, before+c.Name+" ", deep)...)
+			continue
+		}
+		pairs = append(pairs, pair{before + c.Name, c.Usage})
+	}
+	return pairs
+}
+
+func (p *helpPage) command(name string, command *cli.Command) {
+	usage := "Usage: " + name
+	if len(command.VisibleFlags()) > 0 {
+		usage += " [FLAGS]"
+	}
+	fmt.Fprintf(&p.out, "%s\n\n", strings.TrimRight(usage+" "+command.ArgsUsage, " "))
+	p.paragraphs(sentence(command.Usage))
+	p.examples(command.UsageText)
+	basic, advanced := flagsOf(command)
+	if len(advanced) == 0 || p.all {
+		p.paragraphs(command.Description)
+		p.flags(append(basic, advanced...))
+		return
+	}
+	first, _, _ := strings.Cut(command.Description, "\n\n")
+	p.paragraphs(first)
+	p.flags(basic)
+	p.paragraphs(fmt.Sprintf("%q has %s more.", name+" --help-all", texttable.Plural(len(advanced), "flag")))
+}
+
+// flagsOf returns the visible flags of a command: those that everybody needs, and the
+// others.
+func flagsOf(command *cli.Command) (basic, advanced []helpFlag) {
+	for _, flag := range command.Flags {
+		flag := flag.(helpFlag)
+		setting, isSetting := flag.(*settingFlag)
+		switch {
+		case !flag.IsVisible():
+		case isSetting && setting.advanced:
+			advanced = append(advanced, flag)
+		default:
+			basic = append(basic, flag)
+		}
+	}
+	return basic, advanced
+}
+
+// flags lists flags by their groups.
+func (p *helpPage) flags(flags []helpFlag) {
+	var groups []string
+	var all []pair
+	members := map[string][]pair{}
+	for _, flag := range flags {
+		group := cmp.Or(strings.TrimSuffix(flag.GetCategory(), ":"), "Flags")
+		if !slices.Contains(groups, group) {
+			groups = append(groups, group)
+		}
+		pair := flagPair(flag)
+		members[group], all = append(members[group], pair), append(all, pair)
+	}
+	for _, group := range groups {
+		p.heading(group)
+		p.pairs(members[group], nameWidth(all))
+		fmt.Fprintln(&p.out)
+	}
+}
+
+// helpFlag is what all flags of commands are.
+type helpFlag interface {
+	cli.DocGenerationFlag
+	cli.VisibleFlag
+	cli.CategorizableFlag
+}
+
+// flagPair returns a flag as it is written, and what it does.
+func flagPair(flag helpFlag) pair {
+	before, rest, quoted := strings.Cut(flag.GetUsage(), "`")
+	value, behind, _ := strings.Cut(rest, "`")
+	var names []string
+	for _, name := range flag.Names() {
+		names = append(names, dashed(name))
+	}
+	written := strings.Join(names, ", ")
+	switch {
+	case quoted:
+		written += " " + value
+	case flag.TakesValue():
+		written += " VALUE"
+	}
+	does := before + value + behind
+	if text := flag.GetDefaultText(); text != "" && text != "none" && flag.TakesValue() {
+		does += " (default: " + text + ")"
+	}
+	return pair{written, does}
+}
+
+// commands lists commands.
+func (p *helpPage) commands(pairs []pair) {
+	p.heading("Commands")
+	p.pairs(pairs, nameWidth(pairs))
+	fmt.Fprintln(&p.out)
+}
+
+func (p *helpPage) heading(text string) { fmt.Fprintf(&p.out, "%s:\n", text) }
+
+// examples writes lines as they are.
+func (p *helpPage) examples(lines string) {
+	if lines == "" {
+		return
+	}
+	p.heading("Examples")
+	for line := range strings.Lines(lines) {
+		fmt.Fprintf(&p.out, "  %s\n", strings.TrimSpace(line))
+	}
+	fmt.Fprintln(&p.out)
+}
+
+// paragraphs writes paragraphs, each followed by an empty line. Lines that are indented
+// are written as they are.
+func (p *helpPage) paragraphs(text string) {
+	for paragraph := range strings.SplitSeq(text, "\n\n") {
+		lines := texttable.Wrap(strings.Join(strings.Fields(paragraph), " "), p.width)
+		if strings.HasPrefix(paragraph, "  ") {
+			lines = strings.Split(paragraph, "\n")
+		}
+		if paragraph != "" {
+			fmt.Fprintf(&p.out, "%s\n\n", strings.Join(lines, "\n"))
+		}
+	}
+}
+
+// pair is a name with what it is.
+type pair struct{ name, text string }
+
+// widestName is the greatest width of a name that has its text beside it.
+const widestName = 22
+
+// nameWidth returns the width of the names that have their texts beside them.
+func nameWidth(pairs []pair) (width int) {
+	for _, pair := range pairs {
+		if w := utf8.RuneCountInString(pair.name); w <= widestName {
+			width = max(width, w)
+		}
+	}
+	return width
+}
+
+// pairs writes names in a column of a width with their texts beside them, or below where
+// a name is wider.
+func (p *helpPage) pairs(pairs []pair, width int) {
+	indent := strings.Repeat(" ", 2+width+2)
+	for _, pair := range pairs {
+		lines := texttable.Wrap(pair.text, p.width-len(indent))
+		fill := width - utf8.RuneCountInString(pair.name)
+		if fill < 0 {
+			fmt.Fprintf(&p.out, "  %s\n%s%s\n", pair.name, indent, lines[0])
+		} else {
+			fmt.Fprintf(&p.out, "  %s%s  %s\n", pair.name, strings.Repeat(" ", fill), lines[0])
+		}
+		for _, line := range lines[1:] {
+			fmt.Fprintf(&p.out, "%s%s\n", indent, line)
+		}
+	}
+}
+
+// sentence returns a text with a capital and a full stop.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
