@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -11,56 +12,71 @@ import (
 	"keymove/suites"
 )
 
-// redrawEvery is the time between two updates of the progress line.
+// redrawEvery is the time between two updates of the bar.
 const redrawEvery = 100 * time.Millisecond
 
-// Progress shows the progress of a run on a terminal: searches done and solved,
-// nodes/s and the remaining time. It takes records as they arrive.
+// ProgressStyle says how progress is shown; the zero value shows none.
+type ProgressStyle struct {
+	// Bar is one line that is drawn again, on a terminal; Width is that of the
+	// terminal in columns, 0 if it is unknown.
+	Bar   bool
+	Width int
+	// Every is the time between two lines where there is no bar; 0 for no lines.
+	Every time.Duration
+}
+
+// Progress shows the progress of a run: searches done and solved, nodes/s and the
+// remaining time. It takes records as they arrive.
 type Progress struct {
-	bar    *progressbar.ProgressBar // nil if nothing is shown
-	start  time.Time
-	drawn  time.Time // last update of the line
+	w     io.Writer
+	total int
+	start time.Time
+
+	bar    *progressbar.ProgressBar // nil for none
+	detail progressDetail
+	drawn  time.Time // last update of the bar
+
+	ended chan struct{} // closed by Close; nil without lines
+	gone  chan struct{} // closed when the last line is written
+
+	mu     sync.Mutex // of what follows
 	done   int
 	solved Tally
 	nodes  uint64
 }
 
-// NewProgress starts a progress line on w for a run of total searches. It shows
-// nothing if w is not a terminal or there is nothing to do.
-func NewProgress(w io.Writer, total int, isTerminal bool) *Progress {
-	if !isTerminal || total <= 0 {
-		return &Progress{}
+// NewProgress starts to show progress on w for a run of total searches, of which there
+// may be none.
+func NewProgress(w io.Writer, total int, style ProgressStyle) *Progress {
+	p := &Progress{w: w, total: total, start: time.Now()}
+	switch {
+	case total <= 0:
+	case style.Bar:
+		p.bar, p.detail = newBar(w, total, style.Width)
+	case style.Every > 0:
+		p.ended, p.gone = make(chan struct{}), make(chan struct{})
+		go p.writeLines(style.Every) // ends with Close
 	}
-	return &Progress{
-		start: time.Now(),
-		bar: progressbar.NewOptions(total,
-			progressbar.OptionSetWriter(w),
-			progressbar.OptionSetWidth(20),
-			progressbar.OptionShowCount(),
-			progressbar.OptionSetPredictTime(true),
-			progressbar.OptionShowDescriptionAtLineEnd(),
-			progressbar.OptionClearOnFinish(),
-			progressbar.OptionSetRenderBlankState(true),
-		),
-	}
+	return p
 }
 
 // Add counts a record. It never fails: a progress line that cannot be written must
 // not end a run.
 func (p *Progress) Add(rec suites.Record) error {
-	if p.bar == nil {
-		return nil
-	}
+	p.mu.Lock()
 	p.done++
 	if !rec.Cached {
 		p.nodes += rec.Nodes
 	}
 	p.solved.add(Searches{&rec}.Solved())
-	p.draw()
+	p.mu.Unlock()
+	if p.bar != nil {
+		p.draw()
+	}
 	return nil
 }
 
-// draw updates the line. It limits the rate itself: the bar's own limit would drop
+// draw updates the bar. It limits the rate itself: the bar's own limit would drop
 // either the count or the text, which are set one after the other.
 func (p *Progress) draw() {
 	now := time.Now()
@@ -68,22 +84,57 @@ func (p *Progress) draw() {
 		return
 	}
 	p.drawn = now
-	p.bar.Describe(p.description())
+	p.bar.Describe(p.description(p.detail))
 	_ = p.bar.Set(p.done)
 }
 
-// Close removes the line.
+// writeLines writes a line from time to time.
+func (p *Progress) writeLines(every time.Duration) {
+	defer close(p.gone)
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-p.ended:
+			return
+		case <-ticker.C:
+			fmt.Fprintln(p.w, p.line())
+		}
+	}
+}
+
+// Close removes the bar, or ends the lines.
 func (p *Progress) Close() error {
 	if p.bar != nil {
 		_ = p.bar.Clear()
 	}
+	if p.ended != nil {
+		close(p.ended)
+		<-p.gone
+	}
 	return nil
 }
 
+// line returns how far the run is.
+func (p *Progress) line() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	text := fmt.Sprintf("keymove: %d of %d searches, %s", p.done, p.total, p.description(solvedAndSpeed))
+	if p.done > 0 {
+		elapsed := time.Since(p.start)
+		left := time.Duration(float64(elapsed) / float64(p.done) * float64(p.total-p.done))
+		text += ", about " + left.Round(time.Second).String() + " left"
+	}
+	return text
+}
+
 // description counts the nodes of all workers over the time since the start.
-func (p *Progress) description() string {
+func (p *Progress) description(detail progressDetail) string {
+	if detail == noDetail {
+		return ""
+	}
 	text := fmt.Sprintf("%d/%d solved", p.solved.Sum, p.solved.Searches)
-	if nps, ok := nodesPerSecond(p.nodes, time.Since(p.start).Microseconds()); ok {
+	if nps, ok := nodesPerSecond(p.nodes, time.Since(p.start).Microseconds()); ok && detail == solvedAndSpeed {
 		text += ", " + texttable.HumanCount(nps) + " nodes/s"
 	}
 	return text

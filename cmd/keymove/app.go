@@ -43,7 +43,8 @@ type app struct {
 	deadlines      external.Deadlines // of external engines
 	procs          int                // threads that Go runs at a time
 	cpus           int                // searches that can run without getting in each other's way
-	terminal       bool               // stderr is one: progress can be shown
+	terminal       bool               // stderr is one: progress can be drawn
+	progressEvery  time.Duration      // between lines of progress elsewhere; 0 for none
 	command        []string           // the command line
 }
 
@@ -61,7 +62,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		open:     contender.OpenBuiltIn,
 		procs:    runtime.GOMAXPROCS(0),
 		cpus:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
-		terminal: cmdline.IsTerminal(stderr),
+		terminal: cmdline.IsTerminal(stderr), progressEvery: 30 * time.Second,
 	}
 }
 

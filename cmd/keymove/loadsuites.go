@@ -61,7 +61,15 @@ func (r *resolver) loadSuites(context.Context) error {
 	if err != nil {
 		r.others = append(r.others, err)
 	}
+	r.app.useWorkers(&r.Plan, total*len(r.contenders)*r.Repeats())
 	return nil
+}
+
+// useWorkers keeps -j from being greater than the number of searches.
+func (a *app) useWorkers(p *plan.Plan, searches int) {
+	if p.UseWorkers(searches) {
+		a.inform("-j %d: there are no more searches", searches)
+	}
 }
 
 // loadSuite loads a file of the source of a number.

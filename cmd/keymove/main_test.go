@@ -49,6 +49,7 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a.memory = func() (uint64, bool) { return 1 << 40, true }
 	a.getenv = func(string) string { return "" }
 	a.procs, a.cpus = 2, 2
+	a.progressEvery = 0
 	a.store = func() *store.Store { return &store.Store{} }
 	a.digest = func() (string, error) { return strings.Repeat("ab", 32), nil }
 	a.workingDir = func() (string, error) { return "/home/me/chess", nil }

@@ -61,6 +61,7 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	if j.done, err = folder.DoneKeys(j.suites, records); err != nil {
 		return savedRunError(dir, err)
 	}
+	a.useWorkers(&j.Plan, m.Positions()-len(records))
 	a.warnOfOtherMachine("run", m.Limits.Timed(), &m.Machine)
 	err = folder.Resume(runfolder.Resumption{Time: a.now(), Records: len(records), Workers: j.Workers, Machine: a.machine()})
 	if err != nil {

@@ -109,11 +109,19 @@ func (a *app) warnOfOverload(j *job) {
 	}
 }
 
+// progress returns how the progress of a run is shown on stderr.
+func (a *app) progress(quiet bool) report.ProgressStyle {
+	if quiet {
+		return report.ProgressStyle{}
+	}
+	return report.ProgressStyle{Bar: a.terminal, Width: cmdline.Width(a.stderr, a.getenv), Every: a.progressEvery}
+}
+
 // search searches until all is done or ctx ends, and shows how far it is.
 func (a *app) search(ctx context.Context, j *job, cfg runner.Config) error {
 	todo, done := len(cfg.Todo()), len(cfg.Done)
 	total := done + todo
-	progress := report.NewProgress(a.stderr, todo, a.terminal && !j.quiet)
+	progress := report.NewProgress(a.stderr, todo, a.progress(j.quiet))
 	cfg.Sink = func(rec suites.Record) error {
 		done++
 		return progress.Add(rec)

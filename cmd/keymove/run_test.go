@@ -2,21 +2,26 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
+	"keymove/engine/search"
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/runner"
 )
 
 // threeMates is a suite of three cases with ids m1, m2 and x3.
@@ -288,6 +293,78 @@ func TestRunProgress(t *testing.T) {
 		if (stdout.Len() == 0) != quiet {
 			t.Errorf("quiet %v: stdout %q", quiet, &stdout)
 		}
+	}
+}
+
+// seenLine is a stderr that closes seen when a line of progress is written.
+type seenLine struct {
+	bytes.Buffer
+	once sync.Once
+	seen chan struct{}
+}
+
+func (s *seenLine) Write(p []byte) (int, error) {
+	if strings.HasPrefix(string(p), "keymove: 0 of 3 searches, 0/0 solved") {
+		s.once.Do(func() { close(s.seen) })
+	}
+	return s.Buffer.Write(p)
+}
+
+// waitingSearcher searches when ready is closed.
+type waitingSearcher struct {
+	runner.Searcher
+	ready <-chan struct{}
+}
+
+func (s waitingSearcher) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	<-s.ready
+	return s.Searcher.Search(ctx, game, lim, info)
+}
+
+// TestRunProgressInPipe: where stderr is no terminal, lines say how far the run is.
+func TestRunProgressInPipe(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	stderr := &seenLine{seen: make(chan struct{})}
+	a := testApp(strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer))
+	a.stderr, a.progressEvery = stderr, time.Millisecond
+	open := a.open
+	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+		return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
+			s, err := open(r)(ctx, c)
+			return waitingSearcher{s, stderr.seen}, err
+		}
+	}
+	if code := a.run(t.Context(), []string{"run", "mates.epd", "--depth", "1", "--out", "run"}); code != exitOK {
+		t.Fatalf("exit code %d", code)
+	}
+	if !strings.HasSuffix(stderr.String(), "\nrun\n") {
+		t.Errorf("stderr %q, want the folder as the last line", stderr.String())
+	}
+}
+
+// TestRunWorkers: no more workers than searches are written down.
+func TestRunWorkers(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	tests := []struct{ args, workers, says string }{
+		{"-j 100000", "3", "keymove: -j 3: there are no more searches\n"},
+		{"-j 100000 --repeat 2 --profile default --profile plain", "12", "keymove: -j 12: there are no more searches\n"},
+		{"-j 3", "3", ""},
+		{"--first 1", "1", ""},
+		{"", "2", ""},
+	}
+	for _, test := range tests {
+		got := call(t, "", strings.Fields("run mates.epd --dry-run "+test.args)...)
+		if got.code != exitOK || got.stderr != test.says || !regexp.MustCompile(`\nworkers +`+test.workers+`\n`).MatchString(got.stdout) {
+			t.Errorf("%s: %+v, want %s workers and %q", test.args, got, test.workers, test.says)
+		}
+	}
+	if got := call(t, "", "run", "mates.epd", "--depth", "1", "-j", "100000", "--out", "run"); got.code != exitOK {
+		t.Fatalf("%+v", got)
+	}
+	if !strings.Contains(readFile(t, "run", "run.json"), `"workers": 3`) {
+		t.Error("run.json has other workers than 3")
 	}
 }
 

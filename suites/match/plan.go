@@ -77,6 +77,9 @@ func (m *Manifest) Settle(procs int) plan.Faults {
 	}
 	faults.Add("openings", plan.Last, m.SettleOpenings())
 	m.schedule(&faults)
+	if games := 2 * m.Schedule.Own(); games > 0 {
+		m.Workers = min(m.Workers, games)
+	}
 	return faults
 }
 

@@ -45,6 +45,16 @@ func (p *Plan) Settle(procs int) Faults {
 	return faults
 }
 
+// UseWorkers reduces the number of workers to that of searches: more would have nothing
+// to do. It reports whether more were asked for on the command line or in a file.
+func (p *Plan) UseWorkers(searches int) (reduced bool) {
+	if p.Workers <= searches || searches < 1 {
+		return false
+	}
+	p.Workers = searches
+	return p.Given.Has("jobs")
+}
+
 // cacheFolder returns the folder of answers that runs share.
 func (p *Plan) cacheFolder() (string, error) {
 	if p.CacheDir != "" {
