@@ -151,6 +151,9 @@ func setUsageErrors(commands []*cli.Command) {
 
 func onUsageError(_ *cli.Context, err error, _ bool) error { return usageError(err) }
 
+// coloured returns stdout for texts for people.
+func (a *app) coloured() io.Writer { return cmdline.Coloured(a.stdout, a.getenv) }
+
 // width returns the width of lines on stdout; 0 for any.
 func (a *app) width() int { return cmdline.Width(a.stdout, a.getenv) }
 

@@ -114,7 +114,7 @@ func (a *app) writeComparison(c *cli.Context, compared *compare.Comparison) erro
 	case c.Bool("csv"):
 		return compare.WriteCSV(a.stdout, compared)
 	}
-	return output.WriteComparison(a.stdout, compared, a.width())
+	return output.WriteComparison(a.coloured(), compared, a.width())
 }
 
 // writeComparisonFile writes comparison.csv; nothing if out is empty.

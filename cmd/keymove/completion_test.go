@@ -35,7 +35,7 @@ func TestCompletion(t *testing.T) {
 		{[]string{"suites", "gen"}, []string{"generate"}},
 		{[]string{"suites", "generate", ""}, []string{"mates", "openings"}},
 		{[]string{"run", "--mov"}, []string{"--movetime"}},
-		{[]string{"run", "-j", "2", "zz.epd", "--no-"}, []string{"--no-times"}},
+		{[]string{"run", "-j", "2", "zz.epd", "--no-t"}, []string{"--no-times"}},
 		{[]string{"run", "z"}, []string{"zz.epd"}},
 		{[]string{"run", "x"}, []string{"x.toml"}},
 		{[]string{"run", "e", "ep"}, []string{"epd/"}},

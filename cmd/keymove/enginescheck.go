@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/suites/runfolder"
 )
@@ -58,7 +60,8 @@ func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) error {
 	if c.Bool("json") {
 		err = writeJSON(a.stdout, report.Totals())
 	} else {
-		err = report.WriteText(a.stdout)
+		out := cmdline.Wrapped(a.coloured(), a.width())
+		err = errors.Join(report.WriteText(out), out.Close())
 	}
 	if err == nil && !report.Fit() {
 		return reported(&codedError{exitEngine, fmt.Errorf("the engine is unfit to be tested")})

@@ -19,7 +19,7 @@ func (a *app) reportExpectations(s *output.Sections, show bool) error {
 	var err error
 	if show {
 		fmt.Fprintln(a.stdout)
-		err = ignoreEPIPE(output.WriteExpectations(a.stdout, s.Run.Meta.Experiment.Title, results, a.width()))
+		err = ignoreEPIPE(output.WriteExpectations(a.coloured(), s.Run.Meta.Experiment.Title, results, a.width()))
 	}
 	if broken := expect.Count(results, experiment.NotMet); broken > 0 {
 		err = errors.Join(err, &codedError{exitRegressed, fmt.Errorf("%d of %d expectations are not met", broken, len(results))})

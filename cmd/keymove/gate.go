@@ -69,7 +69,7 @@ func (a *app) gate(c *cli.Context, flags plan.Values) error {
 	case c.Bool("json"):
 		shown = writeJSON(a.stdout, compare.NewDecisions(gates))
 	case !c.Bool("quiet"):
-		shown = output.WriteGates(a.stdout, gates, opts.PR, a.width())
+		shown = output.WriteGates(a.coloured(), gates, opts.PR, a.width())
 	}
 	if c.Bool("quiet") || c.Bool("json") || opts.PR {
 		a.warnOfGates(gates)

@@ -33,13 +33,13 @@ func (a *app) profilesCommand() *cli.Command {
 				return err
 			}
 			if !c.Args().Present() {
-				return builtin.WriteProfiles(a.stdout, catalogue)
+				return builtin.WriteProfiles(a.stdout, catalogue, a.width())
 			}
 			settings, err := catalogue.Resolve(c.Args().First())
 			if err != nil {
 				return usageError(contender.Hinted(err))
 			}
-			return builtin.WriteFeatures(a.stdout, &settings)
+			return builtin.WriteFeatures(a.stdout, &settings, a.width())
 		},
 	}
 }

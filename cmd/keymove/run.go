@@ -187,5 +187,5 @@ func (a *app) warnOfJournal(m *report.Meta) {
 
 // writeTable writes what a person reads at the end of a run.
 func (a *app) writeTable(s *output.Sections) error {
-	return ignoreEPIPE(output.WriteText(a.stdout, s, a.width()))
+	return ignoreEPIPE(output.WriteText(a.coloured(), s, a.width()))
 }

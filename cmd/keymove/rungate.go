@@ -27,7 +27,7 @@ func (a *app) gateRun(dir string, j *job) ([]*compare.Gate, error) {
 		if !j.gate.PR {
 			_, shown = a.stdout.Write([]byte("\n"))
 		}
-		shown = errors.Join(shown, output.WriteGates(a.stdout, gates, j.gate.PR, a.width()))
+		shown = errors.Join(shown, output.WriteGates(a.coloured(), gates, j.gate.PR, a.width()))
 	}
 	if j.json || j.quiet || j.gate.PR {
 		a.warnOfGates(gates)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/suites"
 	"keymove/suites/lint"
 )
@@ -49,7 +50,8 @@ func (a *app) checkSuites(c *cli.Context) error {
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	var out lint.Output = lint.NewText(a.stdout, c.Bool("all"))
+	wrapped := cmdline.Wrapped(a.coloured(), a.width())
+	var out lint.Output = lint.NewText(wrapped, c.Bool("all"))
 	if c.Bool("json") {
 		out = lint.NewJSON(a.stdout)
 	}
@@ -64,7 +66,7 @@ func (a *app) checkSuites(c *cli.Context) error {
 			return errInterrupted
 		}
 	}
-	if err := linter.Close(); err != nil {
+	if err := errors.Join(linter.Close(), wrapped.Close()); err != nil {
 		return err
 	}
 	if n := linter.Totals().Errors; n > 0 {

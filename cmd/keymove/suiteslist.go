@@ -26,7 +26,7 @@ func (a *app) suitesListCommand() *cli.Command {
 					Suites []store.Info `json:"suites"`
 				}{a.infos(suites.Catalogue())})
 			}
-			return a.store().WriteList(a.stdout)
+			return output.WriteCatalogue(a.stdout, a.store(), a.width())
 		},
 	}
 }
@@ -55,7 +55,7 @@ func (a *app) suitesInfoCommand() *cli.Command {
 				if i > 0 {
 					fmt.Fprintln(a.stdout)
 				}
-				if err := info.WriteText(a.stdout, a.width()); err != nil {
+				if err := output.WriteSuiteInfo(a.stdout, &info, a.width()); err != nil {
 					return err
 				}
 			}

@@ -212,12 +212,12 @@ var Settings = []Row[Plan]{
 		Field: func(p *Plan) any { return &p.NoTimes },
 	},
 	{
-		Name: "allow-unlike", Group: Output, Scope: File | BesideFile,
+		Name: "allow-unlike", Advanced: true, Group: Output, Scope: File | BesideFile,
 		Usage: AllowUnlikeUsage,
 		Field: func(p *Plan) any { return &p.AllowUnlike },
 	},
 	{
-		Name: "allow-missing", Group: Output, Scope: File | BesideFile,
+		Name: "allow-missing", Advanced: true, Group: Output, Scope: File | BesideFile,
 		Usage: AllowMissingUsage,
 		Field: func(p *Plan) any { return &p.AllowMissing },
 	},

@@ -2,34 +2,37 @@ package builtin
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"keymove/engine/profile"
+	"keymove/report/texttable"
 )
 
-// WriteProfiles lists profiles. One without a description is described by its base
-// and its values.
-func WriteProfiles(w io.Writer, catalogue profile.Catalogue) error {
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+// WriteProfiles lists profiles in lines of a width; 0 is any. One without a description
+// is described by its base and its values.
+func WriteProfiles(w io.Writer, catalogue profile.Catalogue, width int) error {
+	t := texttable.New(texttable.Column{}, texttable.Column{})
 	for _, p := range catalogue {
 		doc := p.Doc
 		if doc == "" {
 			doc = strings.Join(append([]string{cmp.Or(p.Base, "plain")}, p.Values...), ",")
 		}
-		fmt.Fprintf(table, "%s\t%s\n", p.Name, doc)
+		t.Add(p.Name, doc)
 	}
-	return table.Flush()
+	_, err := io.WriteString(w, t.Fit("", width))
+	return err
 }
 
-// WriteFeatures lists all features with their values.
-func WriteFeatures(w io.Writer, settings *profile.Settings) error {
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprint(table, "feature\tvalue\ttakes\twhat it does\n")
+// WriteFeatures lists all features with their values in lines of a width; 0 is any.
+func WriteFeatures(w io.Writer, settings *profile.Settings, width int) error {
+	t := texttable.New(
+		texttable.Column{Header: "feature"}, texttable.Column{Header: "value"}, texttable.Column{Header: "takes"},
+		texttable.Column{Header: "what it does"},
+	)
 	for _, row := range profile.Features {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", row.Name, row.Format(settings), row.Bounds(), row.Doc)
+		t.Add(row.Name, row.Format(settings), row.Bounds(), row.Doc)
 	}
-	return table.Flush()
+	_, err := io.WriteString(w, t.Fit("", width))
+	return err
 }

@@ -1,0 +1,64 @@
+package output
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"keymove/report/texttable"
+	"keymove/suites"
+	"keymove/suites/store"
+)
+
+// WriteCatalogue writes the suites that can be run by name as a table, with what the
+// cache has of them, in lines of a width; 0 is any.
+func WriteCatalogue(w io.Writer, files *store.Store, width int) error {
+	t := texttable.New(
+		texttable.Column{Header: "name"}, texttable.Column{Header: "positions", Right: true}, texttable.Column{Header: "cached"},
+		texttable.Column{Header: "title"}, texttable.Column{Header: "author"},
+	)
+	for _, e := range suites.Catalogue() {
+		cached := ""
+		if files.IsCached(e) {
+			cached = "yes"
+		}
+		t.Add(e.Name, fmt.Sprint(e.Positions), cached, e.Title, e.Author)
+	}
+	_, err := io.WriteString(w, t.Fit("", width))
+	return err
+}
+
+// readable is the width of prose where that of the terminal is not known.
+const readable = 80
+
+// WriteSuiteInfo writes what is known of a suite of the catalogue, a line or a paragraph
+// for each field, in lines of a width. If it is 0, only prose is broken.
+func WriteSuiteInfo(w io.Writer, i *store.Info, width int) error {
+	t := texttable.New(texttable.Column{}, texttable.Column{})
+	for _, field := range []struct {
+		name, value string
+		isProse     bool
+	}{
+		{"name", i.Name, false}, {"also", strings.Join(i.Aliases, ", "), false}, {"title", i.Title, false}, {"author", i.Author, false},
+		{"positions", fmt.Sprint(i.Positions), false}, {"themes", i.ThemesText, true}, {"rating", i.RatingText, true},
+		{"file", i.File, false}, {"sha256", i.SHA256, false}, {"from", i.URL, false}, {"here", i.Path + i.Missing, i.Path == ""},
+		{"notes", i.Notes, true},
+	} {
+		if field.value == "" {
+			continue
+		}
+		lines := []string{field.value}
+		if field.isProse && width <= 0 {
+			lines = texttable.Wrap(field.value, readable)
+		}
+		for _, line := range lines {
+			t.Add(field.name, line)
+			field.name = ""
+		}
+	}
+	_, err := io.WriteString(w, t.Fit("", min(width, maxInfo)))
+	return err
+}
+
+// maxInfo is the greatest readable width of all.
+const maxInfo = 91

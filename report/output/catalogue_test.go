@@ -1,0 +1,41 @@
+package output
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"keymove/suites"
+	"keymove/suites/store"
+)
+
+// TestCatalogueFitsTheWidth: no line is wider than asked for, and nothing is cut.
+func TestCatalogueFitsTheWidth(t *testing.T) {
+	files := &store.Store{}
+	info := files.Info(suites.Catalogue()[0])
+	info.Notes = strings.Repeat("word ", 60)
+	write := map[string]func(*strings.Builder, int) error{
+		"list": func(w *strings.Builder, width int) error { return WriteCatalogue(w, files, width) },
+		"info": func(w *strings.Builder, width int) error { return WriteSuiteInfo(w, &info, width) },
+	}
+	for what, write := range write {
+		whole := ""
+		for _, width := range []int{0, 60, 80, 120} {
+			var out strings.Builder
+			if err := write(&out, width); err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(out.String()) {
+				if got := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); width > 0 && got > width {
+					t.Errorf("%s: a line of %d columns, want at most %d: %s", what, got, width, line)
+				}
+			}
+			if width == 0 {
+				whole = out.String()
+			}
+			if got, want := len(strings.Fields(out.String())), len(strings.Fields(whole)); got < want {
+				t.Errorf("%s, %d columns: %d words, want at least %d:\n%s", what, width, got, want, &out)
+			}
+		}
+	}
+}
