@@ -4,34 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 )
-
-var (
-	formula        = regexp.MustCompile(`^'*[=+\-@\t\r]`)
-	escapedFormula = regexp.MustCompile(`^'+[=+\-@\t\r]`)
-	lineEnd        = regexp.MustCompile(`\r+\n`)
-)
-
-// TextCell returns the cell of a text; see the package comment. A line ending "\r\n"
-// becomes "\n", which is how encoding/csv reads it back.
-func TextCell(text string) string {
-	text = lineEnd.ReplaceAllString(text, "\n")
-	if formula.MatchString(text) {
-		return "'" + text
-	}
-	return text
-}
-
-// CellText returns the text of a cell.
-func CellText(cell string) string {
-	if escapedFormula.MatchString(cell) {
-		return cell[1:]
-	}
-	return cell
-}
 
 // numberError returns the error of a cell in plain words if strconv found it.
 func numberError(cell string, err error) error {

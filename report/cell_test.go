@@ -1,51 +1,6 @@
 package report
 
-import (
-	"strings"
-	"testing"
-
-	"pgregory.net/rapid"
-)
-
-func TestEscapeText(t *testing.T) {
-	tests := []struct{ text, cell string }{
-		{"", ""},
-		{"Nf3", "Nf3"},
-		{"=SUM(A1)", "'=SUM(A1)"},
-		{"+1", "'+1"},
-		{"-", "'-"},
-		{"@here", "'@here"},
-		{"\ttab", "'\ttab"},
-		{"\rreturn", "'\rreturn"},
-		{"'=1", "''=1"},
-		{"''-", "'''-"},
-		{"'quoted'", "'quoted'"},
-		{"a=b", "a=b"},
-		{" =1", " =1"},
-	}
-	for _, tt := range tests {
-		if got := TextCell(tt.text); got != tt.cell {
-			t.Errorf("TextCell(%q) = %q, want %q", tt.text, got, tt.cell)
-		}
-		if got := CellText(tt.cell); got != tt.text {
-			t.Errorf("CellText(%q) = %q, want %q", tt.cell, got, tt.text)
-		}
-	}
-}
-
-func TestEscapedTextIsGivenBack(t *testing.T) {
-	dangerous := rapid.StringOfN(rapid.RuneFrom([]rune("'=+-@\t\ra")), 0, 6, -1)
-	rapid.Check(t, func(t *rapid.T) {
-		text := dangerous.Draw(t, "text")
-		cell := TextCell(text)
-		if strings.IndexAny(cell, "=+-@\t\r") == 0 {
-			t.Fatalf("TextCell(%q) = %q, a formula", text, cell)
-		}
-		if got := CellText(cell); got != text {
-			t.Fatalf("CellText(%q) = %q, want %q", cell, got, text)
-		}
-	})
-}
+import "testing"
 
 func TestMilliseconds(t *testing.T) {
 	tests := []struct {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"keymove/report/escape"
 	"keymove/suites"
 )
 
@@ -88,7 +89,7 @@ func text(name, unit, holds, empty string, field func(*suites.Record) *string) c
 	return column{
 		Column: NewTextColumn(name, unit, holds, empty, func(r *suites.Record) string { return *field(r) }),
 		set: func(r *suites.Record, cell string) error {
-			*field(r) = CellText(cell)
+			*field(r) = escape.FromCSV(cell)
 			return nil
 		},
 	}

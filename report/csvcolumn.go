@@ -4,6 +4,8 @@ import (
 	"encoding/csv"
 	"io"
 	"strings"
+
+	"keymove/report/escape"
 )
 
 // ColumnInfo describes a column of a CSV file for people.
@@ -23,7 +25,7 @@ const percentUnit = "%"
 // Column is a column of a CSV file that has a row for each T.
 type Column[T any] struct {
 	ColumnInfo
-	// IsText is set if the cell is text, escaped by TextCell.
+	// IsText is set if the cell is text, escaped by escape.CSV.
 	IsText bool
 	// Timed is set if the value depends on the clock: its cells are empty in a run
 	// without times.
@@ -39,7 +41,7 @@ func NewColumn[T any](name, unit, holds, empty string, cell func(*T) string) Col
 
 // NewTextColumn returns a column of text.
 func NewTextColumn[T any](name, unit, holds, empty string, text func(*T) string) Column[T] {
-	col := NewColumn(name, unit, holds, empty, func(row *T) string { return TextCell(text(row)) })
+	col := NewColumn(name, unit, holds, empty, func(row *T) string { return escape.CSV(text(row)) })
 	col.IsText = true
 	return col
 }

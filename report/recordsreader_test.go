@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"keymove/engine"
+	"keymove/report/escape"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
@@ -80,7 +81,7 @@ func anyRecords(t *rapid.T) []suites.Record {
 // unixLineEnds compares texts as the file keeps them.
 var unixLineEnds = cmpopts.AcyclicTransformer("unixLineEnds", toUnix)
 
-func toUnix(text string) string { return lineEnd.ReplaceAllString(text, "\n") }
+func toUnix(text string) string { return escape.FromCSV(escape.CSV(text)) }
 
 // Any texts and numbers come back, but for "\r\n", which becomes "\n".
 func TestAnyRecordsSurviveTheFile(t *testing.T) {

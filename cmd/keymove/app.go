@@ -18,6 +18,7 @@ import (
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
 	"keymove/engine/search"
+	"keymove/report/escape"
 	"keymove/suites/digest"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
@@ -29,6 +30,7 @@ import (
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	workflow       [2]io.Writer // the same, for commands to GitHub Actions
 	version        string
 	now            func() time.Time // for what is written down; see clock
 	clock          func() time.Time // of games
@@ -68,10 +70,17 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 
 // run runs the program and returns its exit code.
 func (a *app) run(ctx context.Context, args []string) int {
+	a.workflow = [2]io.Writer{a.stdout, a.stderr}
+	if a.inGitHub() {
+		a.stdout, a.stderr = escape.GitHubLog(a.stdout), escape.GitHubLog(a.stderr)
+	}
 	err := a.do(ctx, args)
 	a.complain(err)
 	return exitCode(err)
 }
+
+// inGitHub reports whether the output is the log of a job of GitHub Actions.
+func (a *app) inGitHub() bool { return a.getenv("GITHUB_ACTIONS") != "" }
 
 // do runs the command that the arguments name.
 func (a *app) do(ctx context.Context, args []string) error {
@@ -159,17 +168,22 @@ func (a *app) width() int { return cmdline.Width(a.stdout, a.getenv) }
 
 // warn writes a warning to stderr.
 func (a *app) warn(format string, args ...any) {
-	fmt.Fprintf(a.stderr, "keymove: warning: "+format+"\n", args...)
+	a.say("keymove: warning: "+format, args...)
 }
 
 // inform writes a message to stderr.
 func (a *app) inform(format string, args ...any) {
-	fmt.Fprintf(a.stderr, "keymove: "+format+"\n", args...)
+	a.say("keymove: "+format, args...)
+}
+
+// say writes a line to stderr, or several, in which foreign text is harmless.
+func (a *app) say(format string, args ...any) {
+	fmt.Fprintln(a.stderr, escape.Lines(fmt.Sprintf(format, args...)))
 }
 
 // complain writes an error to stderr, unless it is nil or already reported.
 func (a *app) complain(err error) {
 	if err != nil && !isReported(err) {
-		fmt.Fprintf(a.stderr, "keymove: %v\n", err)
+		a.say("keymove: %v", err)
 	}
 }

@@ -28,7 +28,8 @@ var arrows = []struct {
 	{"keymove/engine/feature", []string{"keymove/"}, "a row type knows no rows"},
 	{"keymove/engine/mate", []string{"keymove/engine/search", "keymove/engine/eval"}, "a proof rests on the rules alone"},
 	{"keymove/report/stats", []string{"keymove/"}, "numbers in, numbers out"},
-	{"keymove/report/texttable", []string{"keymove/"}, "tables in text, of whatever"},
+	{"keymove/report/texttable", []string{"keymove/engine", "keymove/suites"}, "tables in text, of whatever"},
+	{"keymove/report/escape", []string{"keymove/"}, "any text, for any sink"},
 	{"keymove/engine/eval", []string{"keymove/engine/search", "keymove/engine/profile"}, "search evaluates, evaluation does not search"},
 	{"keymove/engine/search", []string{"keymove/engine/profile"}, "profiles know the features, not the other way round"},
 	{"keymove/engine", []string{"github.com/"}, "no library on the search's path"},
@@ -58,7 +59,7 @@ func TestArrows(t *testing.T) {
 // on those before it. A package that is not listed is a format: it stands on all
 // of them, and no other package of the report on it.
 var reportFloors = []string{
-	"keymove/report/texttable", "keymove/report/stats",
+	"keymove/report/escape", "keymove/report/texttable", "keymove/report/stats",
 	"keymove/report",
 	"keymove/report/compare", "keymove/report/expect",
 	"keymove/report/junit", "keymove/report/output", "keymove/report/games", "keymove/report/tuning", "keymove/report/markdown",

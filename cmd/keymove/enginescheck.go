@@ -8,6 +8,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/report/escape"
 	"keymove/suites/runfolder"
 )
 
@@ -61,7 +62,7 @@ func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) error {
 		err = writeJSON(a.stdout, report.Totals())
 	} else {
 		out := cmdline.Wrapped(a.coloured(), a.width())
-		err = errors.Join(report.WriteText(out), out.Close())
+		err = errors.Join(report.WriteText(escape.Messages(out)), out.Close())
 	}
 	if err == nil && !report.Fit() {
 		return reported(&codedError{exitEngine, fmt.Errorf("the engine is unfit to be tested")})

@@ -32,7 +32,7 @@ func (a *app) reportFaults(l *faultList) error {
 	var errs []error
 	for _, fault := range inFile {
 		a.printInside(fault)
-		fmt.Fprintln(a.stderr, suggested(fault))
+		a.say("%v", suggested(fault))
 		errs = append(errs, coded(fault, exitSuite, exitEngine, exitFailure))
 	}
 	if n := len(inFile); n == 1 {
@@ -52,11 +52,11 @@ func (a *app) reportFaults(l *faultList) error {
 // its own, so that editors find them.
 func (a *app) printInside(fault error) {
 	if lines, ok := errors.AsType[unreadableLines](fault); ok {
-		fmt.Fprintln(a.stderr, lines.InvalidLines)
+		a.say("%v", lines.InvalidLines)
 	}
 	if inside, ok := errors.AsType[contender.FileErrors](fault); ok {
 		for _, err := range inside.Errors {
-			fmt.Fprintln(a.stderr, contender.Hinted(err))
+			a.say("%v", contender.Hinted(err))
 		}
 	}
 }

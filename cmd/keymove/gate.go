@@ -103,12 +103,12 @@ func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) er
 	if file != "" {
 		err = runfolder.ReplaceFile(file, func(w io.Writer) error { return junit.Write(w, gates) })
 	}
-	if a.getenv("GITHUB_ACTIONS") == "" {
+	if !a.inGitHub() {
 		return err
 	}
-	out := a.stdout
+	out := a.workflow[0]
 	if !onStdout {
-		out = a.stderr
+		out = a.workflow[1]
 	}
 	return errors.Join(err, ignoreEPIPE(githubactions.WriteAnnotations(out, gates)), githubactions.AppendSummary(a.getenv("GITHUB_STEP_SUMMARY"), gates))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/report/escape"
 	"keymove/suites"
 	"keymove/suites/lint"
 )
@@ -51,9 +52,9 @@ func (a *app) checkSuites(c *cli.Context) error {
 		return err
 	}
 	wrapped := cmdline.Wrapped(a.coloured(), a.width())
-	var out lint.Output = lint.NewText(wrapped, c.Bool("all"))
+	var out lint.Output = lint.NewText(escape.Messages(wrapped), c.Bool("all"))
 	if c.Bool("json") {
-		out = lint.NewJSON(a.stdout)
+		out = lint.NewJSON(escape.JSON(a.stdout))
 	}
 	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960")}, out)
 	checked := map[string]bool{}

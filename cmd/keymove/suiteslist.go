@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/report/escape"
 	"keymove/report/output"
 	"keymove/suites"
 	"keymove/suites/store"
@@ -26,7 +27,7 @@ func (a *app) suitesListCommand() *cli.Command {
 					Suites []store.Info `json:"suites"`
 				}{a.infos(suites.Catalogue())})
 			}
-			return output.WriteCatalogue(a.stdout, a.store(), a.width())
+			return output.WriteCatalogue(escape.Messages(a.stdout), a.store(), a.width())
 		},
 	}
 }
@@ -55,7 +56,7 @@ func (a *app) suitesInfoCommand() *cli.Command {
 				if i > 0 {
 					fmt.Fprintln(a.stdout)
 				}
-				if err := output.WriteSuiteInfo(a.stdout, &info, a.width()); err != nil {
+				if err := output.WriteSuiteInfo(escape.Messages(a.stdout), &info, a.width()); err != nil {
 					return err
 				}
 			}
@@ -68,7 +69,7 @@ func jsonFlag() cli.Flag { return boolFlag("json", "", "one JSON object on stdou
 
 // writeJSON writes an object, indented.
 func writeJSON(w io.Writer, object any) error {
-	out := json.NewEncoder(w)
+	out := json.NewEncoder(escape.JSON(w))
 	out.SetIndent("", "  ")
 	out.SetEscapeHTML(false)
 	return out.Encode(object)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 
+	"keymove/report/escape"
 	"keymove/suites/match"
 )
 
@@ -69,7 +70,7 @@ func (s *Summary) WriteJSON(w io.Writer, folder string) error {
 		out.Players = append(out.Players, jsonPlayer{s.Manifest.Players[i].Name, s.Manifest.Players[i].Limit.String(), p.Searches, p.AllNodes,
 			p.TimeLosses, p.Stalls, p.Illegal, p.Crashes, p.Disobeyed()})
 	}
-	encoder := json.NewEncoder(w)
+	encoder := json.NewEncoder(escape.JSON(w))
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(out)
 }

@@ -5,7 +5,7 @@ import (
 	"io"
 	"sync"
 
-	"keymove/report/texttable"
+	"keymove/report/escape"
 	"keymove/suites/match"
 )
 
@@ -38,7 +38,7 @@ func (l *Live) Finished(g *match.Game) error {
 }
 
 func (l *Live) name(player int) string {
-	return texttable.Printable(l.Summary.Manifest.Players[player].Name)
+	return escape.Terminal(l.Summary.Manifest.Players[player].Name)
 }
 
 func (l *Live) printf(format string, args ...any) error {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"keymove/report/escape"
 	"keymove/report/texttable"
 	"keymove/suites/match"
 )
@@ -14,7 +15,7 @@ import (
 func (s *Summary) WriteMarkdown(w io.Writer) error {
 	var out strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
-	line("# %s\n", markdownText(s.title()))
+	line("# %s\n", escape.Markdown(s.title()))
 	if s.Pairs == 0 {
 		line("No pair of games is complete.")
 		_, err := io.WriteString(w, out.String())
@@ -25,12 +26,12 @@ func (s *Summary) WriteMarkdown(w io.Writer) error {
 		line("%s.\n", verdict.Sentence())
 	}
 	for _, note := range s.Notes() {
-		line("- %s", markdownText(note))
+		line("- %s", escape.Markdown(note))
 	}
 	line("\n## Pairings\n\n| first | second | games | wins | draws | losses | score | Elo | nElo | LOS |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|")
 	for _, row := range s.rows() {
 		t := row.tally
-		line("| %s | %s | %d | %d | %d | %d | %s %% | %s ± %s | %s ± %s | %s %% |", markdownText(s.name(row.first)), markdownText(s.name(row.second)),
+		line("| %s | %s | %d | %d | %d | %d | %s %% | %s ± %s | %s ± %s | %s %% |", escape.Markdown(s.name(row.first)), escape.Markdown(s.name(row.second)),
 			t.Games(), t.Wins, t.Draws, t.Losses, fixed(100*gamesOf(t).Points()/float64(t.Games()), 1),
 			fixed(row.Elo, 1), fixed(row.EloError, 1), fixed(row.NElo, 1), fixed(row.NEloError, 1), fixed(100*row.LOS, 1))
 	}
@@ -71,7 +72,7 @@ func (s *Summary) writeEffort(line func(string, ...any)) {
 	for i := range s.Players {
 		p := &s.Players[i]
 		n := max(p.Searches, 1)
-		row := fmt.Sprintf("| %s | %s | %d | %d | %s", markdownText(s.name(i)), s.Manifest.Players[i].Limit, p.Searches, p.AllNodes/uint64(n), ratio(p.Depths, n))
+		row := fmt.Sprintf("| %s | %s | %d | %d | %s", escape.Markdown(s.name(i)), s.Manifest.Players[i].Limit, p.Searches, p.AllNodes/uint64(n), ratio(p.Depths, n))
 		if times {
 			row += " | " + texttable.HumanTime(p.AllTime.Microseconds()/int64(n))
 		}
@@ -87,8 +88,8 @@ func (s *Summary) writeConditions(line func(string, ...any)) {
 		order = fmt.Sprintf("shuffled by seed %d", m.Openings.Order.Seed)
 	}
 	line("\n## Conditions\n\n- openings: %s, %d, %s\n- hash %d MiB, %s per search, %s at a time\n- Keymove %s",
-		markdownText(texttable.Printable(m.Openings.Name())), m.Openings.Count, order,
-		m.HashMiB, texttable.Plural(m.Threads, "thread"), texttable.Plural(m.Workers, "game"), markdownText(m.Version))
+		escape.Markdown(m.Openings.Name()), m.Openings.Count, order,
+		m.HashMiB, texttable.Plural(m.Threads, "thread"), texttable.Plural(m.Workers, "game"), escape.Markdown(m.Version))
 	if command := s.Command(); command != "" {
 		line("\n```\n%s\n```", strings.ReplaceAll(command, "```", "'''"))
 	}
@@ -99,7 +100,7 @@ func (s *Summary) writeConditions(line func(string, ...any)) {
 func (s *Summary) Command() string {
 	words := make([]string, len(s.Manifest.Command))
 	for i, word := range s.Manifest.Command {
-		words[i] = shellWord(texttable.Printable(word))
+		words[i] = shellWord(escape.Terminal(word))
 	}
 	return strings.Join(words, " ")
 }
@@ -113,9 +114,4 @@ func shellWord(word string) string {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
-// markdownText makes a text harmless between marks of Markdown.
-func markdownText(text string) string {
-	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`, "<", "&lt;", ">", "&gt;", "#", `\#`, "\n", " ").Replace(text)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"keymove/report/escape"
 	"keymove/report/stats"
 	"keymove/report/texttable"
 )
@@ -22,7 +23,7 @@ func (s *Summary) Notes() []string {
 	}
 	notes = append(notes, s.failureNotes()...)
 	for _, what := range s.Disobeyed() {
-		add("%s: the two sides did not play under the same conditions.", texttable.Printable(what))
+		add("%s: the two sides did not play under the same conditions.", escape.Terminal(what))
 	}
 	if note := s.repeatNote(); note != "" {
 		notes = append(notes, note)
@@ -35,7 +36,7 @@ func (s *Summary) Notes() []string {
 }
 
 func (s *Summary) name(player int) string {
-	return texttable.Printable(s.Manifest.Players[player].Name)
+	return escape.Terminal(s.Manifest.Players[player].Name)
 }
 
 // list returns the names, and how many more there are.
@@ -83,7 +84,7 @@ func (s *Summary) failureNotes() []string {
 		}
 		note := fmt.Sprintf("%s lost %s.", s.name(i), strings.Join(losses, ", "))
 		if p.Failure != "" {
-			note += " Its first failure: " + texttable.Printable(p.Failure)
+			note += " Its first failure: " + escape.Terminal(p.Failure)
 		}
 		notes = append(notes, note)
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
+	"keymove/report/escape"
 	"keymove/report/markdown"
 )
 
@@ -30,7 +31,7 @@ func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
 			level = "notice"
 		}
 		text := strings.Join(slices.Concat([]string{g.Contender + " is " + string(g.Outcome) + "."}, g.Reasons, g.Notes), "\n")
-		fmt.Fprintf(&out, "::%s title=keymove gate::%s\n", level, annotationText(text))
+		fmt.Fprintf(&out, "::%s title=keymove gate::%s\n", level, escape.GitHubData(text))
 		for i := range g.Tested {
 			tested := &g.Tested[i]
 			if tested.Lost == "" {
@@ -38,22 +39,12 @@ func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
 			}
 			if lost++; lost < maxAnnotations {
 				title := tested.Suite + " " + tested.ID
-				fmt.Fprintf(&out, "::warning title=%s::%s\n", annotationTitle(title), annotationText("lost: "+tested.Lost))
+				fmt.Fprintf(&out, "::warning title=%s::%s\n", escape.GitHubProperty(title), escape.GitHubData("lost: "+tested.Lost))
 			}
 		}
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
-}
-
-// annotationText escapes the message of a workflow command.
-func annotationText(text string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(text)
-}
-
-// annotationTitle escapes a property of a workflow command.
-func annotationTitle(text string) string {
-	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(annotationText(text))
 }
 
 // AppendSummary appends decisions to the summary of the job, a file in Markdown; it

@@ -24,7 +24,7 @@ func TestWriteAnnotations(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	for i, want := range []string{
-		"::error title=keymove gate::a::b is regressed.%0A100%25 of%0D%0A::error::it",
+		"::error title=keymove gate::a: :b is regressed.%0A100%25 of�%0A: :error: :it",
 		"::warning title=s%3A1%2C2 id 0%0A::lost: Qg7 → %25",
 		"::warning title=s%3A1%2C2 id 1%0A::lost: Qg7 → %25",
 		"::warning title=s%3A1%2C2 id 2%0A::lost: Qg7 → %25",

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
+	"keymove/report/escape"
 )
 
 // File is the name of the file in a run folder.
@@ -93,7 +94,7 @@ func suitesOf(g *compare.Gate) []testSuite {
 		if !found {
 			n = len(list)
 			index[tested.Suite] = n
-			list = append(list, testSuite{Name: tested.Suite + " (" + g.Contender + ")", Output: decision(g)})
+			list = append(list, testSuite{Name: escape.Terminal(tested.Suite + " (" + g.Contender + ")"), Output: escape.Lines(decision(g))})
 		}
 		list[n].add(tested)
 	}
@@ -109,16 +110,16 @@ func decision(g *compare.Gate) string {
 }
 
 func (s *testSuite) add(tested *compare.TestedCase) {
-	c := testCase{Name: tested.ID, ClassName: tested.Suite, Time: seconds(tested.TimeUS), Output: output(tested)}
+	c := testCase{Name: escape.Terminal(tested.ID), ClassName: escape.Terminal(tested.Suite), Time: seconds(tested.TimeUS), Output: escape.Terminal(output(tested))}
 	if tested.Theme != "" {
-		c.ClassName += "." + tested.Theme
+		c.ClassName += "." + escape.Terminal(tested.Theme)
 	}
 	switch {
 	case tested.Lost != "":
-		c.Failure = &message{Message: "lost: " + tested.Lost, Type: "lost", Text: "case " + tested.Case}
+		c.Failure = &message{Message: "lost: " + escape.Terminal(tested.Lost), Type: "lost", Text: "case " + escape.Terminal(tested.Case)}
 		s.Failures++
 	case tested.Accepted != "":
-		c.Skipped = &message{Message: "lost, accepted: " + tested.Accepted}
+		c.Skipped = &message{Message: "lost, accepted: " + escape.Terminal(tested.Accepted)}
 		s.Skipped++
 	}
 	s.Tests++

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
+	"keymove/report/escape"
 	"keymove/report/output"
 )
 
@@ -17,7 +18,7 @@ var RunFile = output.File{Name: "report.md", Holds: "the verdict, the tables and
 // boards.
 func WriteRun(w io.Writer, s *output.Sections) error {
 	p := &runPage{Sections: s}
-	p.line("# %s\n", escape(s.Title()))
+	p.line("# %s\n", escape.Markdown(s.Title()))
 	p.verdict()
 	if rows := s.Summary(); len(rows) > 0 {
 		p.line("## Solved\n\n%s", table(s.SummaryTable(rows)))
@@ -48,7 +49,7 @@ func (p *runPage) verdict() {
 		return
 	}
 	c, _ := p.Comparison() // without an error, or there is no ranking
-	p.line("## %s\n\n%s\n%s", escape(output.RankingTitle(ranking)), table(output.RankingTable(ranking)), bullets(output.RankingNotes(c)))
+	p.line("## %s\n\n%s\n%s", escape.Markdown(output.RankingTitle(ranking)), table(output.RankingTable(ranking)), bullets(output.RankingNotes(c)))
 }
 
 // positions lists what each contender gained and lost, or what the only one did not
@@ -72,7 +73,7 @@ func (p *runPage) positions() {
 // changes lists what a contender gained and lost; nothing without a change.
 func (p *runPage) changes(pair *compare.Pair) {
 	if t, more := output.ChangeTable(pair); t.Len() > 0 {
-		p.line("## %s → %s: gained or lost\n\n%s", escape(pair.Base), escape(pair.Contender), table(t)+omitted(more))
+		p.line("## %s → %s: gained or lost\n\n%s", escape.Markdown(pair.Base), escape.Markdown(pair.Contender), table(t)+omitted(more))
 	}
 }
 
@@ -88,7 +89,7 @@ func omitted(n int) string {
 func bullets(lines []string) string {
 	var out strings.Builder
 	for _, line := range lines {
-		out.WriteString("- " + escape(line) + "\n")
+		out.WriteString("- " + escape.Markdown(line) + "\n")
 	}
 	return out.String()
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/report/escape"
 	"keymove/report/texttable"
 )
 
@@ -18,9 +19,9 @@ func table(t *texttable.Table) string {
 		if !slices.ContainsFunc(t.Rows(), func(row []string) bool { return row[i] != "" }) {
 			continue
 		}
-		cells[0] = append(cells[0], escape(col.Header))
+		cells[0] = append(cells[0], escape.Markdown(col.Header))
 		for n, row := range t.Rows() {
-			cells[n+1] = append(cells[n+1], escape(row[i]))
+			cells[n+1] = append(cells[n+1], escape.Markdown(row[i]))
 		}
 		dashes += map[bool]string{false: " --- |", true: " --: |"}[col.Right]
 	}
@@ -50,9 +51,4 @@ func boardLinks(t *texttable.Table) []string {
 		return nil
 	}
 	return links
-}
-
-// escape keeps text from being read as Markdown or HTML.
-func escape(text string) string {
-	return strings.NewReplacer("|", `\|`, "<", "&lt;", "&", "&amp;", "*", `\*`, "_", `\_`, "`", "\\`").Replace(texttable.Printable(text))
 }

@@ -9,6 +9,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/escape"
 	"keymove/report/texttable"
 )
 
@@ -43,7 +44,7 @@ func refusalText(pair *compare.Pair) string {
 	if len(pair.NotComparable) == 0 {
 		return ""
 	}
-	return "Not comparable, and so there is no verdict:\n  " + strings.Join(pair.NotComparable, "\n  ") + "\n"
+	return "Not comparable, and so there is no verdict:\n  " + strings.Join(prefixed("", pair.NotComparable), "\n  ") + "\n"
 }
 
 // testText explains the p-values and what a verdict needs.
@@ -84,7 +85,7 @@ func countTested(c *compare.Comparison) (wholes, themes int) {
 }
 
 func writePair(out *strings.Builder, pair *compare.Pair, width int) {
-	out.WriteString(texttable.Paragraph("", texttable.Printable(pair.Base+" → "+pair.Contender), width) + "\n")
+	out.WriteString(texttable.Paragraph("", escape.Terminal(pair.Base+" → "+pair.Contender), width) + "\n")
 	if refusal := refusalText(pair); refusal != "" {
 		out.WriteString(texttable.Paragraph("", refusal, width) + "\n")
 	}
@@ -187,7 +188,7 @@ func powerText(row *compare.Row) string {
 	if row.Figure == compare.Points {
 		unit = "of the points"
 	}
-	suite, positions := texttable.Printable(row.Suite), texttable.Plural(row.Positions, "position")
+	suite, positions := escape.Terminal(row.Suite), texttable.Plural(row.Positions, "position")
 	if row.Detectable == nil {
 		return fmt.Sprintf("%s: %s, too few to detect any difference.", suite, positions)
 	}

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/report"
+	"keymove/report/escape"
 	"keymove/report/texttable"
 )
 
@@ -96,7 +97,7 @@ const longestLabel = 24
 // explained in the legend if a name is too long.
 func labelled(names []string, width int) (labels []string, legend string) {
 	for _, name := range names {
-		labels = append(labels, texttable.Printable(name))
+		labels = append(labels, escape.Terminal(name))
 		if utf8.RuneCountInString(name) > longestLabel {
 			legend = "\n"
 		}

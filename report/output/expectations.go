@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"keymove/report/escape"
 	"keymove/report/expect"
 	"keymove/report/texttable"
 	"keymove/suites/experiment"
@@ -16,7 +17,7 @@ import (
 // people, in lines of at most width characters; 0 is any width.
 func WriteExpectations(w io.Writer, title string, results []experiment.Result, width int) error {
 	if title != "" {
-		title = ": " + texttable.Printable(title)
+		title = ": " + escape.Terminal(title)
 	}
 	_, err := fmt.Fprintf(w, "%s\n%s\n%s\n", texttable.Paragraph("", "Expectations"+title, width), ExpectationTable(results).Fit("  ", width), OutcomeTally(results))
 	return err

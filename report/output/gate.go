@@ -8,6 +8,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/escape"
 	"keymove/report/texttable"
 )
 
@@ -16,9 +17,9 @@ import (
 // numbers allow; 0 is any width.
 func WriteGate(w io.Writer, g *compare.Gate, width int) error {
 	var out strings.Builder
-	out.WriteString(texttable.Paragraph("", texttable.Printable(fmt.Sprintf("%s → %s: %s", g.Base, g.Contender, g.Outcome)), width))
+	out.WriteString(texttable.Paragraph("", escape.Terminal(fmt.Sprintf("%s → %s: %s", g.Base, g.Contender, g.Outcome)), width))
 	for _, line := range append(append([]string{}, g.Reasons...), prefixed("Note: ", g.Notes)...) {
-		out.WriteString(texttable.Paragraph("  ", texttable.Printable(line), width))
+		out.WriteString(texttable.Paragraph("  ", escape.Terminal(line), width))
 	}
 	if len(g.Rows) > 0 {
 		out.WriteString("\n" + GateTable(g).Fit("", width))
@@ -30,10 +31,11 @@ func WriteGate(w io.Writer, g *compare.Gate, width int) error {
 	return err
 }
 
+// prefixed returns each text as a line with a prefix.
 func prefixed(prefix string, list []string) []string {
 	texts := make([]string, len(list))
 	for i, text := range list {
-		texts[i] = prefix + text
+		texts[i] = prefix + escape.Terminal(text)
 	}
 	return texts
 }

@@ -8,6 +8,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/escape"
 	"keymove/suites"
 	"keymove/suites/experiment"
 )
@@ -71,7 +72,7 @@ func WriteJSON(w io.Writer, s *Sections, outcome Outcome) error {
 			run.Failures = append(run.Failures, newJSONFailure(rec))
 		}
 	}
-	out := json.NewEncoder(w)
+	out := json.NewEncoder(escape.JSON(w))
 	out.SetIndent("", "  ")
 	out.SetEscapeHTML(false)
 	return out.Encode(run)
@@ -169,7 +170,7 @@ func (row jsonRow) MarshalJSON() ([]byte, error) {
 		cell := col.Cell(row.Summary)
 		switch {
 		case col.IsText:
-			text, err := json.Marshal(report.CellText(cell))
+			text, err := json.Marshal(escape.FromCSV(cell))
 			if err != nil {
 				return nil, err
 			}

@@ -8,6 +8,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/escape"
 	"keymove/report/texttable"
 	"keymove/suites"
 )
@@ -49,7 +50,7 @@ func (s *Sections) Notes() []string {
 		notes = append(notes, fmt.Sprintf("The run is incomplete: %d of %d searches are recorded.", len(records), want))
 	}
 	for i, note := range notes {
-		notes[i] = texttable.Printable(note)
+		notes[i] = escape.Terminal(note)
 	}
 	return notes
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
-	"keymove/report/texttable"
+	"keymove/report/escape"
 )
 
 // WritePR writes five lines for each suite in the form that OpenBench made
@@ -22,7 +22,7 @@ import (
 func WritePR(w io.Writer, g *compare.Gate) error {
 	var out strings.Builder
 	if g.Outcome == compare.Unlike {
-		fmt.Fprintf(&out, "Test   | %s → %s: %s\n", texttable.Printable(g.Base), texttable.Printable(g.Contender), g.Outcome)
+		fmt.Fprintf(&out, "Test   | %s → %s: %s\n", escape.PullRequest(g.Base), escape.PullRequest(g.Contender), g.Outcome)
 	}
 	for i := range g.Rows {
 		if i > 0 {
@@ -31,7 +31,7 @@ func WritePR(w io.Writer, g *compare.Gate) error {
 		writePRRow(&out, g, &g.Rows[i])
 	}
 	for _, line := range slices.Concat(prefixed("Reason | ", g.Reasons), prefixed("Note   | ", g.Notes)) {
-		out.WriteString(texttable.Printable(line) + "\n")
+		out.WriteString(escape.PullRequest(line) + "\n")
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
@@ -44,7 +44,7 @@ func writePRRow(out *strings.Builder, g *compare.Gate, row *compare.GateRow) {
 		d := row.SolvedDiff
 		fmt.Fprintf(out, "Solved | %+.2f %% (%+.2f, %+.2f) (95%%)\n", 100*d.Value, 100*d.Low, 100*d.High)
 	}
-	fmt.Fprintf(out, "Suite  | %s %s\n", texttable.Printable(row.Suite), g.Limit)
+	fmt.Fprintf(out, "Suite  | %s %s\n", escape.PullRequest(row.Suite), g.Limit)
 	fmt.Fprintf(out, "Test   | %s, loss < %.1f %% (95%%), %s\n", prTest(row), max(0, 100*row.LossLimit), g.Outcome)
 	fmt.Fprintf(out, "Cases  | N: %d Gained: %d Lost: %d Solved: %s -> %s\n", row.Positions, row.Gained, row.Lost, compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved))
 	effort := []string{"Effort |"}

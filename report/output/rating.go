@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"keymove/report"
+	"keymove/report/escape"
 	"keymove/report/texttable"
 	"keymove/suites"
 )
@@ -81,7 +82,7 @@ func (t text) ratings() string {
 		} else {
 			line += fmt.Sprintf("%d = %s, where %s (%s with the sha256 of the catalogue, %s)", r.Value, r.Formula, r.From, r.File, t.meta.Limit)
 		}
-		lines = append(lines, texttable.Printable(line))
+		lines = append(lines, escape.Terminal(line))
 	}
 	if len(lines) == 0 {
 		return ""

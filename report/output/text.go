@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/report"
+	"keymove/report/escape"
 	"keymove/report/texttable"
 	"keymove/suites/runfolder"
 )
@@ -61,7 +62,7 @@ func (s *Sections) Title() string {
 		parts = append(parts, "Keymove "+s.meta.Version)
 	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
-	return texttable.Printable(strings.Join(parts, " · "))
+	return escape.Terminal(strings.Join(parts, " · "))
 }
 
 // contenders returns the names of the contenders, or their number if the names would

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"keymove/report/escape"
 	"keymove/report/texttable"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -92,7 +93,7 @@ func (t text) totals() string {
 		}
 		all := totals.All
 		title := fmt.Sprintf("STS totals of %s on %s, %s: %d of %d × %d = %d points",
-			texttable.Printable(totals.Contender), texttable.Printable(totals.Suite), limit,
+			escape.Terminal(totals.Contender), escape.Terminal(totals.Suite), limit,
 			all.Score, all.Positions, totals.MaxPoints, all.Positions*totals.MaxPoints)
 		out.WriteString("\n" + texttable.Paragraph("", title, t.width) + "\n" + totals.text(t.width))
 	}

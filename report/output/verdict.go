@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
+	"keymove/report/escape"
 	"keymove/report/texttable"
 )
 
@@ -85,7 +86,7 @@ func bareRatio(i *compare.Interval) string {
 // RankingTitle says what a ranking is of.
 func RankingTitle(ranking []compare.Standing) string {
 	i := slices.IndexFunc(ranking, func(s compare.Standing) bool { return s.Reference })
-	return "Verdict: each contender against " + texttable.Printable(ranking[i].Contender)
+	return "Verdict: each contender against " + escape.Terminal(ranking[i].Contender)
 }
 
 // RankingNotes explain the table of a ranking, and say why contenders have no verdict.
@@ -101,7 +102,7 @@ func RankingNotes(c *compare.Comparison) []string {
 		notes = append(notes, rankingTest(c, wholes))
 	}
 	for i, note := range notes {
-		notes[i] = texttable.Printable(note)
+		notes[i] = escape.Terminal(note)
 	}
 	return notes
 }

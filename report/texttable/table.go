@@ -3,6 +3,8 @@ package texttable
 import (
 	"strings"
 	"unicode/utf8"
+
+	"keymove/report/escape"
 )
 
 // Column is a column of a Table.
@@ -35,13 +37,13 @@ func New(columns ...Column) *Table {
 // Add appends a row with one cell per column. Unprintable characters are replaced.
 func (t *Table) Add(cells ...string) {
 	for i, cell := range cells {
-		cells[i] = Printable(cell)
+		cells[i] = escape.Terminal(cell)
 	}
 	t.rows = append(t.rows, cells)
 }
 
 // Note sets the line below the last row, which is never broken.
-func (t *Table) Note(text string) { t.notes[len(t.rows)-1] = Printable(text) }
+func (t *Table) Note(text string) { t.notes[len(t.rows)-1] = escape.Terminal(text) }
 
 // Link sets the address of a page about the last row, for formats with links.
 func (t *Table) Link(url string) { t.links[len(t.rows)-1] = url }

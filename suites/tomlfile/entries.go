@@ -13,6 +13,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"keymove/engine/uci"
 )
 
 // Entry is a value of a TOML file, or the start of a table, with its place.
@@ -101,7 +103,7 @@ func Read(file string, data []byte) ([]Entry, *Error) {
 
 // syntaxError returns an error of the library with its place.
 func syntaxError(file string, err error) *Error {
-	at := &Error{File: file, Line: 1, Column: 1, Err: errors.New(strings.TrimPrefix(err.Error(), "toml: "))}
+	at := &Error{File: file, Line: 1, Column: 1, Err: errors.New(uci.Visible(strings.TrimPrefix(err.Error(), "toml: ")))}
 	if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
 		at.Line, at.Column = decode.Position()
 	}

@@ -1,0 +1,11 @@
+// Package escape makes foreign text harmless, with one function for each sink. Foreign is
+// all that Keymove did not write itself: ids, themes and comments of suites, names of
+// files, engines and contenders, what engines say, claims of experiments.
+//
+//	terminal, plain text   Terminal, Lines, Messages
+//	log of GitHub Actions  GitHubLog, and GitHubData and GitHubProperty for commands
+//	Markdown               Markdown
+//	XML                    Lines; encoding/xml does the rest
+//	CSV                    CSV, and FromCSV to read it
+//	JSON                   JSON
+package escape
