@@ -24,9 +24,20 @@ func TestTerminal(t *testing.T) {
 			t.Errorf("Terminal(%q) = %q, want %q", text, got, want)
 		}
 	}
-	var out bytes.Buffer
-	if _, err := io.WriteString(Messages(&out), "a\tb\n\x1b"); err != nil || out.String() != "a\tb\n\ufffd" {
-		t.Errorf("Messages: %q, %v", out.String(), err)
+	const text = "a\té½😀\n\x1b\xff"
+	for size := 1; size < len(text); size++ {
+		var out bytes.Buffer
+		w := Messages(&out)
+		for rest := text; rest != ""; {
+			n := min(size, len(rest))
+			if _, err := io.WriteString(w, rest[:n]); err != nil {
+				t.Fatal(err)
+			}
+			rest = rest[n:]
+		}
+		if got, want := out.String(), "a\té½😀\n\ufffd\ufffd"; got != want {
+			t.Errorf("Messages in writes of %d bytes: %q, want %q", size, got, want)
+		}
 	}
 }
 
@@ -78,12 +89,14 @@ func TestMarkdown(t *testing.T) {
 		"<b> & </b>":                "&lt;b> &amp; &lt;/b>",
 		"a | b":                     `a \| b`,
 		"@name a@b @":               "@&#8203;name a@&#8203;b @",
-		"x #12 #":                   `x \#&#8203;12 \#`,
+		"x #12 #":                   "x #&#8203;12 #",
 		"www.e.example WWW.e w.":    "www&#8203;.e.example WWW&#8203;.e w.",
 		"- a -":                     `\- a -`,
 		"-30.0 %":                   "-30.0 %",
+		"# a":                       `\# a`,
+		"default#default Qg7#":      "default#default Qg7#",
 		"> a":                       `\> a`,
-		"a\n\n# b":                  "a\ufffd\ufffd\\# b",
+		"a\n\n# b":                  "a\ufffd\ufffd# b",
 		`\`:                         `\\`,
 	} {
 		if got := Markdown(text); got != want {

@@ -38,7 +38,10 @@ func markdownRune(text []rune, i int, r rune) string {
 	case '@':
 		return "@" + zeroWidthBefore(isWord(text, i+1))
 	case '#':
-		return `\#` + zeroWidthBefore(isWord(text, i+1))
+		if i == 0 && !isWord(text, 1) {
+			return `\#` // no heading
+		}
+		return "#" + zeroWidthBefore(i+1 < len(text) && unicode.IsDigit(text[i+1]))
 	case ':':
 		return ":" + zeroWidthBefore(hasPrefix(text[i+1:], "//"))
 	case '.':

@@ -13,8 +13,6 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
-
-	"keymove/engine/uci"
 )
 
 // Entry is a value of a TOML file, or the start of a table, with its place.
@@ -103,11 +101,24 @@ func Read(file string, data []byte) ([]Entry, *Error) {
 
 // syntaxError returns an error of the library with its place.
 func syntaxError(file string, err error) *Error {
-	at := &Error{File: file, Line: 1, Column: 1, Err: errors.New(uci.Visible(strings.TrimPrefix(err.Error(), "toml: ")))}
+	at := &Error{File: file, Line: 1, Column: 1, Err: errors.New(brief(strings.TrimPrefix(err.Error(), "toml: ")))}
 	if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
 		at.Line, at.Column = decode.Position()
 	}
 	return at
+}
+
+// maxMessage is the maximum number of characters of an error of the library, which repeats
+// keys of any length.
+const maxMessage = 200
+
+// brief returns a text in one line, cut where it is long.
+func brief(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if runes := []rune(text); len(runes) > maxMessage {
+		return string(runes[:maxMessage]) + "…"
+	}
+	return text
 }
 
 // reader collects entries.

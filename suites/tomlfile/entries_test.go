@@ -42,11 +42,17 @@ func TestReadErrors(t *testing.T) {
 		{"a = \n", "f.toml:1:"},
 		{"a = 1\na = 2\n", "f.toml:2:"},
 		{"[t\n", "f.toml:1:"},
+		{"\"a\\nb\" = 1\n\"a\\nb\" = 2\n", "f.toml:2:1: key a b is already defined"},
+		{strings.Repeat("a = 1\n", 2) + strings.Repeat("b", 1<<20), "f.toml:2:1: "},
+		{strings.Repeat(strings.Repeat("b", 1<<20)+" = 1\n", 2), "f.toml:2:1: "},
 	}
 	for _, test := range tests {
 		_, err := tomlfile.Read("f.toml", []byte(test.file))
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
-			t.Errorf("%q: error %v, want one that begins with %s", test.file, err, test.want)
+			t.Errorf("%.200q: error %.200v, want one that begins with %s", test.file, err, test.want)
+		}
+		if err != nil && len(err.Error()) > 300 {
+			t.Errorf("%.200q: the error has %d bytes", test.file, len(err.Error()))
 		}
 	}
 }
