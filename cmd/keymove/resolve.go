@@ -60,6 +60,9 @@ func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*j
 	if err := a.reportFaults(r.faultList); err != nil {
 		return nil, err
 	}
+	if err := a.checkBaseline(&r.job); err != nil {
+		return nil, err
+	}
 	for _, line := range r.skipped {
 		a.inform("%s", line)
 	}

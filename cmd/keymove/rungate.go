@@ -2,7 +2,9 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
+	"strings"
 
 	"keymove/report/compare"
 	"keymove/report/junit"
@@ -11,6 +13,21 @@ import (
 
 // wantsLines reports whether five lines are to stand in the place of the tables.
 func (o *runOptions) wantsLines() bool { return o.gate.PR }
+
+// checkBaseline returns an error if a run will not be comparable with its baseline, so
+// that nothing is searched in vain.
+func (a *app) checkBaseline(j *job) error {
+	if j.gate.Baseline == "" || j.gate.AllowUnlike {
+		return nil
+	}
+	manifest := a.newManifest(j)
+	reasons, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest)
+	if err != nil || len(reasons) == 0 {
+		return err
+	}
+	return &codedError{exitInconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched; --allow-unlike decides all the same",
+		strings.Join(reasons, " "))}
+}
 
 // gateRun decides about a run that has ended, where it has a baseline. The error
 // has the exit code.

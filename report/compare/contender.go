@@ -66,10 +66,15 @@ func PickAgainst(baseline, run string) ([]Matchup, error) {
 	bases, tested = all[:len(bases)], all[len(bases):]
 	var pairs []Matchup
 	for _, c := range tested {
-		same := slices.IndexFunc(bases, func(b Contender) bool { return b.Own == c.Own })
-		pairs = append(pairs, Matchup{bases[max(same, 0)], c})
+		pairs = append(pairs, Matchup{baseOf(bases, c.Own), c})
 	}
 	return pairs, nil
+}
+
+// baseOf returns the contender of a name in the baseline, else the first one.
+func baseOf(bases []Contender, own string) Contender {
+	same := slices.IndexFunc(bases, func(b Contender) bool { return b.Own == own })
+	return bases[max(same, 0)]
 }
 
 // runs are the runs read so far, by path.
