@@ -23,11 +23,11 @@ func (a *app) gateCommand() *cli.Command {
 	var flags plan.Values
 	return &cli.Command{
 		Name:      "gate",
-		Usage:     "says whether a saved run is worse than a baseline, for CI",
+		Usage:     "says whether a saved run is worse than a baseline, or solves enough, for CI",
 		ArgsUsage: "RUN",
 		Description: "RUN and the baseline are folders of runs, a records.csv, or RUN#NAME. Each contender of RUN is measured by the\n" +
-			"one of the same name in the baseline, else by its first one. The exit code is 0 for not worse, 5 for regressed,\n" +
-			"and 6 for runs that are not comparable or incomplete, and for inconclusive with --require-conclusive. RUN gets\n" +
+			"one of the same name in the baseline, else by its first one. --min-solved needs no baseline. The exit code is 0 for\n" +
+			"not worse, 5 for regressed or too few solved, and 6 for runs that are not comparable or incomplete, and for inconclusive with --require-conclusive. RUN gets\n" +
 			"junit.xml; in GitHub Actions there are annotations and a summary. \"keymove run --baseline RUN\" runs first. docs/ci.md says more.",
 		Flags: append(cmdline.SettingFlags(compare.GateRows, &flags),
 			compareSeedFlag(),
@@ -48,8 +48,8 @@ func (a *app) gate(c *cli.Context, flags plan.Values) error {
 	opts := plan.New(compare.GateRows)
 	opts.Seed = c.Uint64("seed")
 	plan.Set(compare.GateRows, &opts, flags)
-	if opts.Baseline == "" {
-		return usagef("gate needs --baseline RUN")
+	if opts.Baseline == "" && !opts.HasFloor {
+		return usagef("gate needs --baseline RUN or --min-solved N")
 	}
 	faults := append(plan.Check(compare.GateRows, &opts, flags), resolveGate(&opts)...)
 	if err := a.reportFaults(&faultList{given: flags, faults: faults}); err != nil {
@@ -70,6 +70,9 @@ func (a *app) gate(c *cli.Context, flags plan.Values) error {
 		shown = writeJSON(a.stdout, compare.NewDecisions(gates))
 	case !c.Bool("quiet"):
 		shown = output.WriteGates(a.coloured(), gates, opts.PR, a.width())
+		if !opts.PR {
+			shown = errors.Join(shown, output.WriteUnsolved(a.coloured(), gates, a.width()))
+		}
 	}
 	if c.Bool("quiet") || c.Bool("json") || opts.PR {
 		a.warnOfGates(gates)
@@ -118,9 +121,9 @@ func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) er
 func gateError(opts *compare.GateSettings, gates []*compare.Gate) error {
 	var errs []error
 	for _, g := range gates {
-		text := fmt.Errorf("%s is %s: %s", g.Contender, g.Outcome, strings.Join(g.Reasons, " "))
+		text := fmt.Errorf("%s: %s", strings.TrimSuffix(g.Sentence(), "."), strings.Join(g.Reasons, " "))
 		switch {
-		case g.Outcome == compare.Regressed:
+		case g.Outcome == compare.Regressed, g.Outcome == compare.TooFewSolved:
 			errs = append(errs, &codedError{exitRegressed, text})
 		case g.Outcome == compare.Unlike, g.Incomplete, g.Outcome == compare.Inconclusive && opts.Conclusive:
 			errs = append(errs, &codedError{exitInconclusive, text})

@@ -10,14 +10,13 @@ import (
 	"keymove/suites/plan"
 )
 
-// runGateRows returns the settings of a gate that a run does not have already. They
-// need the baseline.
+// runGateRows returns the settings of a gate that a run does not have already.
 func runGateRows() []plan.Row[runOptions] {
 	rows := plan.Within(plan.Without(compare.GateRows, plan.Settings), func(o *runOptions) *compare.GateSettings { return &o.gate })
 	for i := range rows {
 		rows[i].Group, rows[i].Scope = "Against a baseline:", plan.BesideFile
 		rows[i].Advanced = !slices.Contains([]string{"baseline", "min-solved", "pr"}, rows[i].Name)
-		if rows[i].Name != "baseline" {
+		if rows[i].Name == "pr" {
 			rows[i].Needs = []string{"baseline"}
 		}
 	}

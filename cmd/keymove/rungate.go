@@ -29,10 +29,10 @@ func (a *app) checkBaseline(j *job) error {
 		strings.Join(reasons, " "))}
 }
 
-// gateRun decides about a run that has ended, where it has a baseline. The error
+// gateRun decides about a run that has ended, where it has a gate. The error
 // has the exit code.
 func (a *app) gateRun(dir string, j *job) ([]*compare.Gate, error) {
-	if j.gate.Baseline == "" {
+	if j.gate.Baseline == "" && !j.gate.HasFloor {
 		return nil, nil
 	}
 	gates, err := runGates(&j.gate, dir)

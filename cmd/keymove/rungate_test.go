@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -43,5 +46,69 @@ func TestRunRefusesAnUnlikeBaseline(t *testing.T) {
 	writeFile(t, "mates.epd", threeMates[:2]...)
 	if got := call(t, "", "run", "mates.epd", "--nodes", "200", "--baseline", "base"); got.code != exitInconclusive || !strings.Contains(got.stderr, "Different editions of mates: sha256 ") {
 		t.Errorf("another edition: %+v", got)
+	}
+}
+
+// TestMinSolvedWithoutBaseline: run and gate ask for a number of solved positions without
+// another run, with junit.xml and annotations.
+func TestMinSolvedWithoutBaseline(t *testing.T) {
+	dir := inTempDir(t)
+	writeFile(t, "mates.epd", `6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8#; id "solved";`, `6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra7; id "other";`)
+	for _, test := range []struct {
+		args    string
+		code    int
+		stdout  string
+		stderr  string
+		failure int
+	}{
+		{"run mates.epd --nodes 200 --no-times --min-solved 50%", exitOK, "\ndefault: enough solved\n  1 of 2 positions solved; 1 are required.\n", "", 0},
+		{"run mates.epd --nodes 200 --no-times --min-solved 51%", exitRegressed, "\ndefault: too few solved\n", "keymove: default: too few solved: 1 of 2 positions solved; 2 are required.", 1},
+		{"run mates.epd --nodes 200 --no-times --min-solved 2 --quiet", exitRegressed, "", "default: too few solved", 1},
+		{"run mates.epd --nodes 200 --no-times --min-solved 2 --json", exitRegressed, `"outcome": "too few solved"`, "default: too few solved", 1},
+		{"run mates.epd --nodes 200 --no-times --min-solved 2 --profile a:default --profile b:default", exitRegressed, "\nb: too few solved\n", "a: too few solved", 2},
+	} {
+		if err := os.RemoveAll("run"); err != nil {
+			t.Fatal(err)
+		}
+		got := call(t, "", append(strings.Fields(test.args), "--out", "run")...)
+		if got.code != test.code || !strings.Contains(got.stdout, test.stdout) || !strings.Contains(got.stderr, test.stderr) {
+			t.Errorf("%s: %+v, want exit code %d, %q and %q", test.args, got, test.code, test.stdout, test.stderr)
+		}
+		xml := readFile(t, "run", "junit.xml")
+		if n := strings.Count(xml, "<failure "); n != test.failure || !strings.Contains(xml, "https://lichess.org/analysis/standard/6k1/5ppp/8/8/8/8/8/R3K3_w_Q_-") {
+			t.Errorf("%s: %d failures in\n%s", test.args, n, xml)
+		}
+	}
+	for _, test := range []struct {
+		args string
+		code int
+		says string
+	}{
+		{"gate run#a --min-solved 1", exitOK, "a: enough solved\n  1 of 2 positions solved; 1 are required.\n\nNot solved by a: 1\n"},
+		{"gate run --min-solved 100%", exitRegressed, "    6k1/5ppp/8/8/8/8/8/R3K3 w Q -"},
+		{"gate run/records.csv --min-solved 0", exitOK, "b: enough solved"},
+		{"gate run --min-solved 0 --json", exitOK, `"outcome": "enough solved"`},
+	} {
+		if got := call(t, "", strings.Fields(test.args)...); got.code != test.code || !strings.Contains(got.stdout, test.says) {
+			t.Errorf("%s: %+v, want exit code %d and %q", test.args, got, test.code, test.says)
+		}
+	}
+	if got := call(t, "", "gate", "run", "--min-solved", "1", "--max-lost", "0"); got.code != exitUsage || !strings.Contains(got.stderr, "--max-lost needs --baseline") {
+		t.Errorf("%+v", got)
+	}
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	a.getenv = func(name string) string {
+		return map[string]string{"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": filepath.Join(dir, "summary.md")}[name]
+	}
+	if code := a.run(t.Context(), []string{"gate", "run#a", "--min-solved", "2", "--quiet"}); code != exitRegressed {
+		t.Errorf("exit code %d\n%s", code, &stderr)
+	}
+	want := "::error title=keymove gate::a: too few solved.%0A1 of 2 positions solved; 2 are required.\n::warning title=mates other::not solved: played Ra8#, expected Ra7%0A6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1%0Ahttps://lichess.org/analysis/standard/6k1/5ppp/8/8/8/8/8/R3K3_w_Q_-_0_1\n"
+	if !strings.HasPrefix(stdout.String(), want) {
+		t.Errorf("annotations\n%s\nwant\n%s", &stdout, want)
+	}
+	if summary := readFile(t, "summary.md"); !strings.HasPrefix(summary, "### a: too few solved\n") || !strings.Contains(summary, "[board](https://lichess.org/") {
+		t.Errorf("summary\n%s", summary)
 	}
 }

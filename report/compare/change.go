@@ -15,6 +15,9 @@ type Change struct {
 	Theme string `json:"theme,omitempty"`
 	Phase string `json:"phase,omitempty"`
 	FEN   string `json:"fen"`
+	// Board is the address of a page that shows the position; empty if the FEN is
+	// invalid.
+	Board string `json:"board,omitempty"`
 	// Kind is "gained" or "lost" if one of them solved it, or solved it more often;
 	// "points" if only the points differ.
 	Kind     string `json:"kind"`
@@ -55,7 +58,7 @@ func changesOf(cases []paired) []Change {
 func changeOf(c paired) (Change, bool) {
 	rec := c.first()
 	change := Change{
-		Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, Phase: rec.Phase, FEN: rec.FEN,
+		Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, Phase: rec.Phase, FEN: rec.FEN, Board: report.BoardURL(rec.FEN),
 		Expected: rec.Expected, Avoid: rec.Avoid, Disputed: cmp.Or(rec.Disputed, c.other[0].Disputed),
 		BaseMove: c.base.UsualAnswer(), Move: c.other.UsualAnswer(),
 	}

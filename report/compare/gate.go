@@ -2,7 +2,6 @@ package compare
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"keymove/report"
@@ -25,6 +24,8 @@ type GateOptions struct {
 	// is greater than 0, it is this share of them instead.
 	MinSolved int
 	MinShare  float64
+	// HasFloor is set if one of the two is given, which needs no baseline.
+	HasFloor bool
 	// Allowed are lost positions that are accepted.
 	Allowed *Allowed
 	// AllowUnlike decides about runs that are not alike, AllowMissing about incomplete
@@ -47,13 +48,17 @@ const (
 	Inconclusive Outcome = "inconclusive"
 	// Unlike: the runs are not alike, and nothing is tested.
 	Unlike Outcome = "not comparable"
+	// EnoughSolved and TooFewSolved: a gate without a baseline.
+	EnoughSolved Outcome = "enough solved"
+	TooFewSolved Outcome = "too few solved"
 )
 
-// Gate is the decision about a contender against its base.
+// Gate is the decision about a contender against its base, or about what it solves.
 type Gate struct {
-	Outcome   Outcome `json:"outcome"`
-	Base      string  `json:"base"`
-	Contender string  `json:"contender"`
+	Outcome Outcome `json:"outcome"`
+	// Base is empty if there is no baseline.
+	Base      string `json:"base"`
+	Contender string `json:"contender"`
 	// Incomplete is set if records of either run are missing: then the outcome is
 	// Regressed if the others show that, else Inconclusive.
 	Incomplete bool `json:"incomplete"`
@@ -192,12 +197,8 @@ func (g *Gate) decide(opts GateOptions) {
 	if lost := g.unaccepted(); opts.MaxLost >= 0 && lost > opts.MaxLost {
 		g.regressed("%s lost; at most %d are allowed.", texttable.Plural(lost, "position"), opts.MaxLost)
 	}
-	need := opts.MinSolved
-	if opts.MinShare > 0 {
-		need = int(math.Ceil(float64(opts.MinShare*float64(g.Asked)) - rounding))
-	}
-	if g.Solved < float64(need)-rounding {
-		g.regressed("%s of %s solved; %d are required.", NumberText(g.Solved), texttable.Plural(g.Asked, "position"), need)
+	if reason, met := g.floorText(opts); !met {
+		g.regressed("%s", reason)
 	}
 	if g.Outcome == Regressed {
 		return

@@ -3,8 +3,12 @@ package compare
 import "slices"
 
 // RunGates decides about all contenders of a run against a baseline, with one false
-// alarm rate for all of them. The errors are those of PickAgainst and RunGate.
+// alarm rate for all of them; without a baseline, about the number of positions that each
+// of them solves. The errors are those of PickAgainst and RunGate.
 func RunGates(baseline, run string, o GateOptions) ([]*Gate, error) {
+	if baseline == "" {
+		return runFloors(run, o)
+	}
 	pairs, err := PickAgainst(baseline, run)
 	if err != nil {
 		return nil, err
@@ -38,5 +42,5 @@ func NewDecisions(gates []*Gate) Decisions {
 
 // severity orders outcomes, the worst last.
 func severity(o Outcome) int {
-	return slices.Index([]Outcome{Improved, NotWorse, Inconclusive, Unlike, Regressed}, o)
+	return slices.Index([]Outcome{Improved, EnoughSolved, NotWorse, Inconclusive, Unlike, TooFewSolved, Regressed}, o)
 }

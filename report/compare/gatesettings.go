@@ -20,6 +20,9 @@ type GateSettings struct {
 	PR bool
 }
 
+// needBaseline names the setting without which those of a comparison do nothing.
+var needBaseline = []string{"baseline"}
+
 // GateRows are the settings of a gate, which run has, too.
 var GateRows = []plan.Row[GateSettings]{
 	{
@@ -28,27 +31,27 @@ var GateRows = []plan.Row[GateSettings]{
 		Field: func(o *GateSettings) any { return &o.Baseline },
 	},
 	{
-		Name: "alpha", Advanced: true, Default: fmt.Sprint(DefaultAlpha),
+		Name: "alpha", Advanced: true, Default: fmt.Sprint(DefaultAlpha), Needs: needBaseline,
 		Usage: "the chance `P` of a false alarm, one-sided",
 		Field: func(o *GateSettings) any { return alpha{&o.Alpha} },
 	},
 	{
-		Name: "margin", Default: "1%", DefaultText: `"1%"`,
+		Name: "margin", Default: "1%", DefaultText: `"1%"`, Needs: needBaseline,
 		Usage: "the loss `P%` that a conclusive gate rules out",
 		Field: func(o *GateSettings) any { return plan.Percent{Share: &o.Margin} },
 	},
 	{
-		Name: "max-lost", Default: "any",
+		Name: "max-lost", Default: "any", Needs: needBaseline,
 		Usage: "at most `N` positions may be lost",
 		Field: func(o *GateSettings) any { return maxLost{&o.MaxLost} },
 	},
 	{
 		Name: "min-solved", DefaultText: "none",
-		Usage: "at least `N` positions, or N% of them, must be solved",
+		Usage: "at least `N` positions, or N% of them, must be solved; needs no baseline",
 		Field: func(o *GateSettings) any { return minSolved{&o.GateOptions} },
 	},
 	{
-		Name: "allow", Advanced: true, DefaultText: "none",
+		Name: "allow", Advanced: true, DefaultText: "none", Needs: needBaseline,
 		Usage: "`FILE` of lost positions that are accepted: case or id, and a reason, on each line",
 		Field: func(o *GateSettings) any { return &o.Allow },
 	},
@@ -65,10 +68,9 @@ var GateRows = []plan.Row[GateSettings]{
 		Field:    func(o *GateSettings) any { return &o.AllowMissing },
 	},
 	{
-		Name:     "require-conclusive",
-		Advanced: true,
-		Usage:    "exit code 6 if a loss above the margin is not ruled out",
-		Field:    func(o *GateSettings) any { return &o.Conclusive },
+		Name: "require-conclusive", Advanced: true, Needs: needBaseline,
+		Usage: "exit code 6 if a loss above the margin is not ruled out",
+		Field: func(o *GateSettings) any { return &o.Conclusive },
 	},
 	{
 		Name:  "pr",
@@ -127,7 +129,7 @@ func (m minSolved) Set(v plan.Value) error {
 	if err != nil {
 		return errors.New("want a number as 285, or a percentage as 95%")
 	}
-	m.options.MinSolved, m.options.MinShare = int(number), share
+	m.options.MinSolved, m.options.MinShare, m.options.HasFloor = int(number), share, true
 	return nil
 }
 

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 
 	"keymove/report"
 	"keymove/suites"
@@ -9,7 +10,7 @@ import (
 
 // TestedCase is a position examined by a gate.
 type TestedCase struct {
-	Suite, Theme, ID, Case string
+	Suite, Theme, ID, Case, FEN string
 	// Solved is the share of its searches that solved it, as "1" or "2/5"; empty if it
 	// cannot be solved.
 	Solved string
@@ -20,6 +21,9 @@ type TestedCase struct {
 	// Lost describes a loss against the baseline; empty without a loss, or if the loss
 	// is Accepted with a reason.
 	Lost, Accepted string
+	// Unsolved describes what was played in a position that a gate without a baseline
+	// asks for, unless it was solved, with repeats by most of the searches.
+	Unsolved string
 	// Disputed is the erratum of the case; empty if there is none.
 	Disputed string
 	// New is set if the baseline does not have the case.
@@ -43,7 +47,7 @@ func (g *Gate) listTested(cases []paired, others *answers, noTimes bool) {
 		records := others.byCase[where]
 		rec := records[0]
 		tested := TestedCase{
-			Suite: rec.Suite, Theme: rec.Theme, ID: rec.ID, Case: rec.Case,
+			Suite: rec.Suite, Theme: rec.Theme, ID: rec.ID, Case: rec.Case, FEN: rec.FEN,
 			Solved: shareText(records.Solved()), Played: records.UsualAnswer(), Expected: rec.Expected,
 			Disputed: rec.Disputed, New: !known[rec],
 		}
@@ -58,8 +62,18 @@ func (g *Gate) listTested(cases []paired, others *answers, noTimes bool) {
 				tested.Lost = l.text()
 			}
 		}
+		if solved := records.Solved(); g.IsFloor() && solved.Searches > 0 && solved.Mean() <= 0.5 {
+			tested.Unsolved = fmt.Sprintf("played %s, expected %s", tested.Played, report.Expected(rec))
+		}
 		g.Tested = append(g.Tested, tested)
 	}
+}
+
+// Position returns the FEN of the case, and a link to a board if it is valid, a line
+// each; nil if it is unknown.
+func (t *TestedCase) Position() []string {
+	lines := []string{t.FEN, report.BoardURL(t.FEN)}
+	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 }
 
 // shareText writes how many of the searches solved a case.

@@ -21,30 +21,47 @@ import (
 const maxAnnotations = 10
 
 // WriteAnnotations writes workflow commands, which GitHub shows next to the code: one
-// for each decision, and a warning for each lost position.
+// for each decision, and a warning for each lost position, or for each unsolved one if
+// there are too many of them.
 func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
 	var out strings.Builder
 	lost := 0
 	for _, g := range gates {
-		level := map[compare.Outcome]string{compare.Regressed: "error", compare.Unlike: "error", compare.Inconclusive: "warning"}[g.Outcome]
+		level := map[compare.Outcome]string{
+			compare.Regressed: "error", compare.Unlike: "error", compare.TooFewSolved: "error", compare.Inconclusive: "warning",
+		}[g.Outcome]
 		if level == "" {
 			level = "notice"
 		}
-		text := strings.Join(slices.Concat([]string{g.Contender + " is " + string(g.Outcome) + "."}, g.Reasons, g.Notes), "\n")
+		text := strings.Join(slices.Concat([]string{g.Sentence()}, g.Reasons, g.Notes), "\n")
 		fmt.Fprintf(&out, "::%s title=keymove gate::%s\n", level, escape.GitHubData(text))
 		for i := range g.Tested {
 			tested := &g.Tested[i]
-			if tested.Lost == "" {
+			text := faultOf(tested, g.Outcome)
+			if text == "" {
 				continue
 			}
 			if lost++; lost < maxAnnotations {
 				title := tested.Suite + " " + tested.ID
-				fmt.Fprintf(&out, "::warning title=%s::%s\n", escape.GitHubProperty(title), escape.GitHubData("lost: "+tested.Lost))
+				text = strings.Join(append([]string{text}, tested.Position()...), "\n")
+				fmt.Fprintf(&out, "::warning title=%s::%s\n", escape.GitHubProperty(title), escape.GitHubData(text))
 			}
 		}
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
+}
+
+// faultOf describes what is wrong with a position at a gate with an outcome; empty if
+// nothing is.
+func faultOf(tested *compare.TestedCase, outcome compare.Outcome) string {
+	switch {
+	case tested.Lost != "":
+		return "lost: " + tested.Lost
+	case tested.Unsolved != "" && outcome != compare.EnoughSolved:
+		return "not solved: " + tested.Unsolved
+	}
+	return ""
 }
 
 // AppendSummary appends decisions to the summary of the job, a file in Markdown; it

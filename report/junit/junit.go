@@ -1,7 +1,8 @@
 // Package junit writes the positions of a gate as JUnit XML, which build servers show:
 // a test suite for each suite, a test case for each position. Positions lost against the
 // baseline fail; those whose loss is accepted are skipped, with the reason. A position
-// that the baseline did not solve either passes.
+// that the baseline did not solve either passes. Without a baseline the unsolved positions
+// fail if there are too many of them; if not, they are skipped.
 //
 // Elements and attributes are those allowed by the schema of Jenkins
 // (https://github.com/jenkinsci/xunit-plugin, junit-10.xsd).
@@ -96,7 +97,7 @@ func suitesOf(g *compare.Gate) []testSuite {
 			index[tested.Suite] = n
 			list = append(list, testSuite{Name: escape.Terminal(tested.Suite + " (" + g.Contender + ")"), Output: escape.Lines(decision(g))})
 		}
-		list[n].add(tested)
+		list[n].add(tested, g.Outcome)
 	}
 	for i := range list {
 		list[i].Time = seconds(list[i].us)
@@ -109,17 +110,24 @@ func decision(g *compare.Gate) string {
 	return strings.Join(slices.Concat([]string{g.Contender + ": " + string(g.Outcome)}, g.Reasons, g.Notes), "\n")
 }
 
-func (s *testSuite) add(tested *compare.TestedCase) {
-	c := testCase{Name: escape.Terminal(tested.ID), ClassName: escape.Terminal(tested.Suite), Time: seconds(tested.TimeUS), Output: escape.Terminal(output(tested))}
+// add adds a position of a gate with an outcome.
+func (s *testSuite) add(tested *compare.TestedCase, outcome compare.Outcome) {
+	c := testCase{Name: escape.Terminal(tested.ID), ClassName: escape.Terminal(tested.Suite), Time: seconds(tested.TimeUS), Output: output(tested)}
 	if tested.Theme != "" {
 		c.ClassName += "." + escape.Terminal(tested.Theme)
 	}
 	switch {
 	case tested.Lost != "":
-		c.Failure = &message{Message: "lost: " + escape.Terminal(tested.Lost), Type: "lost", Text: "case " + escape.Terminal(tested.Case)}
+		c.Failure = &message{Message: "lost: " + escape.Terminal(tested.Lost), Type: "lost", Text: details(tested)}
 		s.Failures++
 	case tested.Accepted != "":
 		c.Skipped = &message{Message: "lost, accepted: " + escape.Terminal(tested.Accepted)}
+		s.Skipped++
+	case tested.Unsolved != "" && outcome != compare.EnoughSolved:
+		c.Failure = &message{Message: "not solved: " + escape.Terminal(tested.Unsolved), Type: "unsolved", Text: details(tested)}
+		s.Failures++
+	case tested.Unsolved != "":
+		c.Skipped = &message{Message: "not solved, but enough others are: " + escape.Terminal(tested.Unsolved)}
 		s.Skipped++
 	}
 	s.Tests++
@@ -127,7 +135,19 @@ func (s *testSuite) add(tested *compare.TestedCase) {
 	s.Cases = append(s.Cases, c)
 }
 
-// output describes what was played.
+// details identify a position, a line each.
+func details(tested *compare.TestedCase) string { return withPosition("case "+tested.Case, tested) }
+
+// withPosition returns a line of text, and behind it the lines of the position.
+func withPosition(text string, tested *compare.TestedCase) string {
+	lines := append([]string{text}, tested.Position()...)
+	for i, line := range lines {
+		lines[i] = escape.Terminal(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// output describes what was played, and the position.
 func output(tested *compare.TestedCase) string {
 	text := "played " + tested.Played
 	if tested.Expected != "" {
@@ -142,7 +162,7 @@ func output(tested *compare.TestedCase) string {
 	if tested.New {
 		text += ", not in the baseline"
 	}
-	return text
+	return withPosition(text, tested)
 }
 
 // seconds writes microseconds in seconds, the unit of JUnit.

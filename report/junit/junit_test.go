@@ -49,3 +49,30 @@ func TestWrite(t *testing.T) {
 		t.Errorf("read back: %v, %+v", err, read)
 	}
 }
+
+// Without a baseline the unsolved positions fail if there are too many, else they are
+// skipped; each has its FEN and a link to a board.
+func TestWriteWithoutBaseline(t *testing.T) {
+	const fen = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -"
+	const board = "https://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-"
+	g := &compare.Gate{Contender: "new", Outcome: compare.TooFewSolved, Tested: []compare.TestedCase{
+		{Suite: "wac", ID: "WAC.001", Case: "0a", FEN: fen, Solved: "1", Played: "Qg6"},
+		{Suite: "wac", ID: "WAC.002", Case: "0b", FEN: fen, Solved: "0", Played: "Rb7", Unsolved: "played Rb7, expected Rxb2"},
+	}}
+	for outcome, want := range map[compare.Outcome]string{
+		compare.TooFewSolved: `<failure message="not solved: played Rb7, expected Rxb2" type="unsolved">case 0b&#xA;` + fen + "&#xA;" + board + "</failure>",
+		compare.EnoughSolved: `<skipped message="not solved, but enough others are: played Rb7, expected Rxb2"></skipped>`,
+	} {
+		var out strings.Builder
+		g.Outcome = outcome
+		if err := Write(&out, []*compare.Gate{g}); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(out.String(), want); n != 1 {
+			t.Errorf("%s: %d times %s in\n%s", outcome, n, want, &out)
+		}
+		if n := strings.Count(out.String(), "&#xA;"+fen+"&#xA;"+board+"</system-out>"); n != 2 {
+			t.Errorf("%s: %d positions in\n%s", outcome, n, &out)
+		}
+	}
+}

@@ -13,7 +13,7 @@ import (
 // WriteGate writes the decision of a gate, for example for the summary of a job.
 func WriteGate(w io.Writer, g *compare.Gate) error {
 	var out strings.Builder
-	fmt.Fprintf(&out, "### %s → %s: %s\n\n", escape.Markdown(g.Base), escape.Markdown(g.Contender), g.Outcome)
+	fmt.Fprintf(&out, "### %s\n\n", escape.Markdown(g.Title()))
 	for _, line := range append(append([]string{}, g.Reasons...), g.Notes...) {
 		out.WriteString("- " + escape.Markdown(line) + "\n")
 	}
@@ -22,6 +22,9 @@ func WriteGate(w io.Writer, g *compare.Gate) error {
 	}
 	if len(g.Lost) > 0 {
 		out.WriteString("\nLost:\n\n" + table(output.LostTable(g)))
+	}
+	if t := output.UnsolvedTable(g); t.Len() > 0 {
+		out.WriteString("\nNot solved:\n\n" + table(t))
 	}
 	_, err := io.WriteString(w, out.String()+"\n")
 	return err

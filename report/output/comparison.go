@@ -236,7 +236,7 @@ func ChangeTable(pair *compare.Pair) (t *texttable.Table, more int) {
 			default:
 				t.Add(c.Kind, c.Suite, markedID(&c), c.ExpectedText(), c.BaseMove, c.Move, solvedShares(&c), changedPoints(&c))
 				t.Note(c.FEN)
-				t.Link(report.BoardURL(c.FEN))
+				t.Link(c.Board)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // numbers allow; 0 is any width.
 func WriteGate(w io.Writer, g *compare.Gate, width int) error {
 	var out strings.Builder
-	out.WriteString(texttable.Paragraph("", escape.Terminal(fmt.Sprintf("%s → %s: %s", g.Base, g.Contender, g.Outcome)), width))
+	out.WriteString(texttable.Paragraph("", escape.Terminal(g.Title()), width))
 	for _, line := range append(append([]string{}, g.Reasons...), prefixed("Note: ", g.Notes)...) {
 		out.WriteString(texttable.Paragraph("  ", escape.Terminal(line), width))
 	}
@@ -29,6 +29,34 @@ func WriteGate(w io.Writer, g *compare.Gate, width int) error {
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
+}
+
+// WriteUnsolved lists the positions that the contenders of gates without a baseline did not
+// solve, which the text of a run does by itself.
+func WriteUnsolved(w io.Writer, gates []*compare.Gate, width int) error {
+	for _, g := range gates {
+		t := UnsolvedTable(g)
+		if t.Len() == 0 {
+			continue
+		}
+		title := texttable.Paragraph("", escape.Terminal(fmt.Sprintf("Not solved by %s: %d", g.Contender, t.Len())), width)
+		if _, err := io.WriteString(w, "\n"+title+"\n"+t.Fit("  ", width)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// UnsolvedTable has a row for each position that the contender of a gate without a
+// baseline did not solve, with its FEN and a link to a board.
+func UnsolvedTable(g *compare.Gate) *texttable.Table {
+	t := texttable.New(texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "answer"}, texttable.Column{Header: "case"})
+	for _, tested := range g.Unsolved() {
+		t.Add(tested.Suite, tested.ID, tested.Unsolved, tested.Case)
+		t.Note(tested.FEN)
+		t.Link(report.BoardURL(tested.FEN))
+	}
+	return t
 }
 
 // prefixed returns each text as a line with a prefix.
@@ -74,7 +102,7 @@ func LostTable(g *compare.Gate) *texttable.Table {
 		l := &g.Lost[i]
 		t.Add(l.Suite, l.ID, l.ExpectedText(), l.BaseMove, l.Move, l.Case, l.Accepted, l.Disputed)
 		t.Note(l.FEN)
-		t.Link(report.BoardURL(l.FEN))
+		t.Link(l.Board)
 	}
 	return t
 }

@@ -1,0 +1,100 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+
+	"keymove/report/texttable"
+)
+
+// runFloors decides for each contender of a run whether it solves enough, without a
+// baseline. The errors are those of Pick, and ErrNothingAsked.
+func runFloors(run string, opts GateOptions) ([]*Gate, error) {
+	contenders, err := Pick([]string{run})
+	if err != nil {
+		return nil, err
+	}
+	var gates []*Gate
+	for _, c := range contenders {
+		g, err := runFloor(c, opts)
+		if err != nil {
+			return nil, err
+		}
+		gates = append(gates, g)
+	}
+	if len(gates) == 0 {
+		return nil, ErrNothingAsked
+	}
+	return gates, nil
+}
+
+// runFloor decides whether a contender solves enough. A run that is incomplete or starved,
+// and a contender that did not obey its limit, get no verdict.
+func runFloor(c Contender, opts GateOptions) (*Gate, error) {
+	others := answersOf(c)
+	found := faults(c.Run)
+	found.unlike = appendNew(found.unlike, disobedience(c)...)
+	found.notes = appendNew(found.notes, failures(c)...)
+	found.permit(opts.AllowUnlike, opts.AllowMissing)
+	g := newGate(Contender{}, c, found)
+	g.countSolved(others)
+	reason, met := g.floorText(opts)
+	switch {
+	case g.Asked == 0:
+		return nil, ErrNothingAsked
+	case len(found.unlike) > 0:
+		g.Outcome, g.Reasons = Unlike, append(found.refusals(), reason)
+	case len(found.missing) > 0:
+		g.Outcome, g.Reasons = Inconclusive, append(found.missing, reason)
+	case met:
+		g.Outcome, g.Reasons = EnoughSolved, []string{reason}
+	default:
+		g.Outcome, g.Reasons = TooFewSolved, []string{reason}
+	}
+	g.listTested(nil, others, c.Run.NoTimes())
+	for i := range g.Tested {
+		g.Tested[i].New = false // nothing is old without a baseline
+	}
+	return g, nil
+}
+
+// floorText compares the number of solved positions with the one that is required.
+func (g *Gate) floorText(opts GateOptions) (text string, met bool) {
+	need := opts.MinSolved
+	if opts.MinShare > 0 {
+		need = int(math.Ceil(float64(opts.MinShare*float64(g.Asked)) - rounding))
+	}
+	text = fmt.Sprintf("%s of %s solved; %d are required.", NumberText(g.Solved), texttable.Plural(g.Asked, "position"), need)
+	return text, g.Solved >= float64(need)-rounding
+}
+
+// IsFloor reports whether the gate has no baseline.
+func (g *Gate) IsFloor() bool { return g.Base == "" }
+
+// Title names the contenders and the outcome.
+func (g *Gate) Title() string {
+	if g.IsFloor() {
+		return g.Contender + ": " + string(g.Outcome)
+	}
+	return g.Base + " → " + g.Contender + ": " + string(g.Outcome)
+}
+
+// Sentence says what the contender is, with a full stop.
+func (g *Gate) Sentence() string {
+	if g.IsFloor() {
+		return g.Title() + "."
+	}
+	return g.Contender + " is " + string(g.Outcome) + "."
+}
+
+// Unsolved returns the positions that the contender of a gate without a baseline did not
+// solve; nil with one.
+func (g *Gate) Unsolved() []*TestedCase {
+	var list []*TestedCase
+	for i := range g.Tested {
+		if g.Tested[i].Unsolved != "" {
+			list = append(list, &g.Tested[i])
+		}
+	}
+	return list
+}
