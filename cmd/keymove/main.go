@@ -6,7 +6,7 @@
 //
 //	keymove run [SUITE…]        run suites; without one, the built-in mates
 //	keymove match               play games between contenders, with SPRT
-//	keymove tune                tune options of an engine by games
+//	keymove tune                tune weights of the evaluation, and options of engines
 //	keymove compare RUN…        report which differences between saved runs are real
 //	keymove gate --baseline …   report whether a saved run is worse than another, for CI
 //	keymove suites list         the suites that can be run by name; info, get

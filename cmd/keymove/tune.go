@@ -14,7 +14,8 @@ import (
 func (a *app) tuneCommand() *cli.Command {
 	var flags plan.Values
 	return &cli.Command{
-		Name: "tune", Usage: "tunes options of an engine by games", Description: tuning.Description,
+		Name: "tune", Usage: "tunes weights of the evaluation, and options of any engine, by games",
+		ArgsUsage: "[MATCH…]", Description: tuning.Description,
 		Flags: cmdline.SettingFlags(tuning.Rows, &flags),
 		Action: func(c *cli.Context) error {
 			for _, arg := range c.Args().Slice() {

@@ -156,7 +156,7 @@ func TestTuneRefusals(t *testing.T) {
 	if got := tune([]string{"spin, int, 4, 1, 9, 1, 0.1"}, "--engine", fakeEngineText("fake", "die-at-start"), "--dry-run"); got.code != exitOK || !strings.Contains(got.stderr, "1 parameter of ") {
 		t.Errorf("a dry run: %+v", got)
 	}
-	if got := call(t, "", "tune", "--nodes", "5", "--profile", "default"); got.code != exitUsage || !strings.Contains(got.stderr, "--spsa is missing") {
+	if got := call(t, "", "tune", "--nodes", "5", "--profile", "default"); got.code != exitUsage || !strings.Contains(got.stderr, "--nodes needs --spsa") {
 		t.Errorf("%+v", got)
 	}
 	if got := call(t, "", "tune", "--resume", "nowhere"); got.code != exitSuite {
@@ -201,5 +201,66 @@ func TestKilledTunesLoseNothing(t *testing.T) {
 	}
 	if tuneFiles(t, "killed") != tuneFiles(t, "whole") {
 		t.Error("the killed tune has other values")
+	}
+}
+
+// Weights are fitted to the games of a match: the same ones with any -j, in a profile
+// that can be played.
+func TestTuneByGames(t *testing.T) {
+	inTempDir(t)
+	if got := call(t, "", "match", "--profile", "default", "--profile", "default,mobility.weight=50", "--nodes", "200", "--games", "24",
+		"--max-moves", "60", "--no-times", "--quiet", "--out", "games"); got.code != exitOK {
+		t.Fatalf("%+v", got)
+	}
+	first := call(t, "", "tune", "games", "-j", "1", "--out", "a")
+	if first.code != exitOK || first.stderr != "a\n" {
+		t.Fatalf("%+v", first)
+	}
+	for _, want := range []string{"\nmobility.weight ", "\nheld out ", "24 games, 12 pairs: ", "\nkeymove match --profiles a/tuned.toml --profile tuned --profile base:default --tc "} {
+		if !strings.Contains(first.stdout, want) {
+			t.Errorf("stdout lacks %q:\n%s", want, first.stdout)
+		}
+	}
+	second := call(t, "", "tune", filepath.Join("games", "games.pgn"), "-j", "3", "--out", "b")
+	if second.code != exitOK || readFile(t, "a", "tuned.toml") != readFile(t, "b", "tuned.toml") || readFile(t, "a", "weights.csv") != readFile(t, "b", "weights.csv") {
+		t.Errorf("the PGN, with -j 3: %+v", second)
+	}
+	if got := call(t, "", "eval", "--profiles", filepath.Join("a", "tuned.toml"), "--profile", "tuned"); got.code != exitOK {
+		t.Errorf("the profile: %+v", got)
+	}
+	other := call(t, "", "tune", "games", "--seed", "2", "--holdout", "50", "--weights", "mobility.weight,pawns.weight", "--profile", "mine:default,see=off", "--out", "c")
+	if other.code != exitOK || strings.Count(readFile(t, "c", "weights.csv"), "\n") != 3 || !strings.Contains(readFile(t, "c", "tuned.toml"), "\"see\" = \"off\"\n\"mobility.weight\" = ") {
+		t.Errorf("%+v\n%s", other, readFile(t, "c", "tuned.toml"))
+	}
+	if got := call(t, "", "tune", "games", "--holdout", "0", "--dry-run"); got.code != exitOK || !strings.Contains(got.stderr, "positions of 24 games") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// All that is wrong with what is fitted to games is reported at once.
+func TestTuneByGamesRefusals(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "bad.pgn", `[Result "1-0"]`, "", "1. e5 1-0")
+	writeFile(t, "short.pgn", `[Result "1-0"]`, "", "1. e4 1-0")
+	for args, want := range map[string]string{
+		"tune": "nothing to tune by: want the folders of matches or files of games, or --spsa",
+		"tune none.pgn nowhere --weights nonsense": "none.pgn: file not found|nowhere: file not found|--weights: unknown feature",
+		"tune bad.pgn":   "bad.pgn:3:4: move 1:",
+		"tune short.pgn": "no quiet position",
+		"tune short.pgn --profile default --profile default": "want one profile, and 2 are given",
+		"tune short.pgn --holdout 95":                        "--holdout 95: want 0 to 90 percent",
+		"tune short.pgn --nodes 5":                           "--nodes needs --spsa",
+		"tune short.pgn --profile plain":                     "plain has no weights",
+		"tune --spsa p.txt --holdout 5 --profile default":    "--holdout cannot be combined with --spsa",
+	} {
+		got := call(t, "", append(strings.Fields(args), "--out", "t")...)
+		for _, text := range strings.Split(want, "|") {
+			if !strings.Contains(got.stderr, text) {
+				t.Errorf("%s: stderr lacks %q:\n%s", args, text, got.stderr)
+			}
+		}
+		if got.code != exitUsage && got.code != exitSuite || exists("t") {
+			t.Errorf("%s: exit code %d, folder %v", args, got.code, exists("t"))
+		}
 	}
 }

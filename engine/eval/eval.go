@@ -77,8 +77,23 @@ func (e *Evaluator) Evaluate(p *board.Position, a *Accumulator) int {
 	return score
 }
 
+// Exact returns the score of p, whose accumulator is a, without rounding and without a
+// limit, in centipawns, White's view: for what takes differences of scores.
+func (e *Evaluator) Exact(p *board.Position, a *Accumulator) float64 {
+	return float64(e.sum(p, a)) / centipawn
+}
+
 // score computes the score from scratch.
 func (e *Evaluator) score(p *board.Position, a *Accumulator) int {
+	score := round(e.sum(p, a))
+	if p.SideToMove() == board.Black {
+		return -score
+	}
+	return score
+}
+
+// sum returns the sum of all terms, White's view.
+func (e *Evaluator) sum(p *board.Position, a *Accumulator) int {
 	v := &e.view
 	v.look(p, a)
 	var sum halves
@@ -92,11 +107,7 @@ func (e *Evaluator) score(p *board.Position, a *Accumulator) int {
 	for i := range e.corrections {
 		sum.endgame += e.corrections[i].share(v, sum.endgame)
 	}
-	score := round(sum.taper(v.tapered))
-	if p.SideToMove() == board.Black {
-		return -score
-	}
-	return score
+	return sum.taper(v.tapered)
 }
 
 // round returns a sum in whole centipawns, within MaxScore.

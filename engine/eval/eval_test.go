@@ -2,6 +2,7 @@ package eval_test
 
 import (
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -377,5 +378,22 @@ func BenchmarkEvaluate(b *testing.B) {
 				e.EvaluateAnew(&pos, &sums)
 			}
 		})
+	}
+}
+
+// TestExact: the exact score is that of Evaluate before it is rounded towards zero.
+func TestExact(t *testing.T) {
+	for _, name := range names {
+		e := eval.New(contenders[name])
+		for _, g := range random {
+			a := e.AccumulateGame(&g.start, g.moves)
+			exact, score := e.Exact(&g.pos, &a), float64(e.Evaluate(&g.pos, &a))
+			if g.pos.SideToMove() == board.Black {
+				score = -score
+			}
+			if limited := min(max(math.Trunc(exact), -eval.MaxScore), eval.MaxScore); limited != score {
+				t.Fatalf("%s, %s: %g, exactly %g", name, g.pos.FEN(), score, exact)
+			}
+		}
 	}
 }

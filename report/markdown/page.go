@@ -27,7 +27,7 @@ func (p Page) File() string { return path.Join("docs", p.Name+".md") }
 var Pages = []Page{
 	{"claims", claimsPage},
 	{"columns", func(fs.FS) (string, error) {
-		return columnsPage(slices.Concat(output.Files, games.Files, tuning.SPSAFiles)), nil
+		return columnsPage(slices.Concat(output.Files, games.Files, tuning.SPSAFiles, tuning.TexelFiles)), nil
 	}},
 	{"phase-see-pruning", phaseSeePruningPage},
 	{"profiles", profilesPage},

@@ -1,3 +1,4 @@
-// Package tuning is the work of "keymove tune": options of any engine by SPSA. It reads
-// what is asked, plays by the packages below suites/tune, and reports by report/tuning.
+// Package tuning is the work of "keymove tune": options of any engine by SPSA, weights of
+// the evaluation by Texel's method. It reads what is asked, has the packages below
+// suites/tune do it, and reports by report/tuning.
 package tuning

@@ -25,6 +25,8 @@ type options struct {
 	dryRun      bool
 	quiet       bool
 	arguments   []string
+	holdout     int    // percent
+	weights     string // a list of rows; empty for all
 
 	openings []opening.Opening
 	book     *book.Book // that a profile plays from; nil for none
@@ -41,10 +43,17 @@ const (
 	// bounds of a tune, beyond which nobody waits for its end.
 	maxIterations = 10_000_000
 	maxPairs      = 10_000
+	maxHoldout    = 90
 )
 
+// notWithSPSA excludes the tuning of options by games of their own.
+var notWithSPSA = []plan.Exclusion[options]{{Name: "spsa", Why: "it is for weights that are fitted to games"}}
+
 // Rows are the settings of "keymove tune".
-var Rows = append(matchRows(), []plan.Row[options]{
+var Rows = slices.Concat(tuneRows, matchRows(), outputRows)
+
+// tuneRows are the settings of the two kinds of tunes.
+var tuneRows = []plan.Row[options]{
 	{
 		Name: "spsa", Group: groupTune, DefaultText: "none",
 		Usage:  "tune the parameters in `FILE`: lines \"name, int|float, value, min, max, C_end, R_end\", or weather-factory's JSON",
@@ -62,14 +71,30 @@ var Rows = append(matchRows(), []plan.Row[options]{
 		Field: func(o *options) any { return &o.Pairs },
 	},
 	{
-		Name: "gains", Group: groupTune, Default: gainsField{new(spsa.DefaultGains)}.String(), Quotes: true, Needs: []string{"spsa"},
-		Usage: "how perturbations and steps shrink, as `alpha=0.602,gamma=0.101,A=0.1`; A is a share of the iterations",
+		Name: "gains", Advanced: true, Group: groupTune, Default: gainsField{new(spsa.DefaultGains)}.String(), Quotes: true, Needs: []string{"spsa"},
+		Usage: "how perturbations and steps shrink, `GAINS` as OpenBench has them; A is a share of the iterations",
 		Field: func(o *options) any { return gainsField{&o.Gains} },
+	},
+	{
+		Name: "weights", Group: groupTune, DefaultText: "those of all terms that are on",
+		Usage:    "fit the features in `LIST`, numbers of the evaluation with commas between",
+		Field:    func(o *options) any { return &o.weights },
+		Excludes: notWithSPSA,
+	},
+	{
+		Name: "holdout", Group: groupTune, Default: "20", Max: maxHoldout, Unit: "percent",
+		Usage:    "hold out `N` percent of the pairs of games, to see what the weights are worth on others",
+		Field:    func(o *options) any { return &o.holdout },
+		Excludes: notWithSPSA,
 	},
 	{
 		Name:  Arguments,
 		Field: func(o *options) any { return &o.arguments },
 	},
+}
+
+// outputRows are the settings of what comes out.
+var outputRows = []plan.Row[options]{
 	{
 		Name: "out", Group: plan.Output, DefaultText: runfolder.RunsDir + "/TIME-tune",
 		Usage: "folder `DIR` of the tune, absent or empty",
@@ -95,7 +120,7 @@ var Rows = append(matchRows(), []plan.Row[options]{
 		Usage: "no reports and no result",
 		Field: func(o *options) any { return &o.quiet },
 	},
-}...)
+}
 
 // matchRows returns the settings that a tune shares with matches.
 func matchRows() []plan.Row[options] {
@@ -161,13 +186,29 @@ func (o *options) check() plan.Faults {
 	switch {
 	case o.Given.Has("resume"):
 		return slices.Concat(plan.CheckScope(Rows, o.Given, plan.WithResume, "resume", "the tune's folder"), faults)
-	case o.paramsFile == "":
-		faults.Add("spsa", plan.Last, plan.Errorf("%s is missing: it names the file of the parameters", plan.Ref("spsa")))
-	case len(o.ContenderTexts) != 1:
-		faults.Add("contenders", plan.Last, plan.Errorf("want one engine to tune, and %d are given: %s or %s names it", len(o.ContenderTexts), plan.Ref("profile"), plan.Ref("engine")))
+	case !o.bySPSA():
+		return append(faults, o.checkTexel()...)
+	}
+	if n := len(o.ContenderTexts); n != 1 {
+		faults.Add("contenders", plan.Last, plan.Errorf("want one engine to tune, and %d are given: %s or %s names it", n, plan.Ref("profile"), plan.Ref("engine")))
 	}
 	if len(o.arguments) > 0 {
-		faults.Add("arguments", 0, fmt.Errorf("%q: tune takes no arguments with --spsa", o.arguments[0]))
+		faults.Add(Arguments, 0, fmt.Errorf("%q: tune takes no arguments with --spsa", o.arguments[0]))
+	}
+	return faults
+}
+
+// bySPSA reports whether options are tuned by games of their own; otherwise weights are
+// fitted to games that were played.
+func (o *options) bySPSA() bool { return o.Given.Has("spsa") }
+
+// checkTexel returns what is wrong with what is fitted to games.
+func (o *options) checkTexel() (faults plan.Faults) {
+	if len(o.arguments) == 0 {
+		faults.Add(Arguments, plan.Last, plan.Errorf("nothing to tune by: want the folders of matches or files of games, or %s", plan.Ref("spsa")))
+	}
+	if n := len(o.ContenderTexts); n > 1 {
+		faults.Add("contenders", plan.Last, plan.Errorf("want one profile, and %d are given", n))
 	}
 	return faults
 }

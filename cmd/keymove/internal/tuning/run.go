@@ -21,8 +21,11 @@ import (
 // Run tunes as values say. The folder of the tune, if there is one, is returned.
 func (h *Host) Run(ctx context.Context, given plan.Values) (dir string, err error) {
 	o := newOptions(given)
-	if given.Has("resume") {
+	switch {
+	case given.Has("resume"):
 		return h.goOn(ctx, o)
+	case !o.bySPSA():
+		return h.fit(ctx, o)
 	}
 	if err := h.resolve(ctx, o); err != nil {
 		return "", err
