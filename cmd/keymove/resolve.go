@@ -66,6 +66,9 @@ func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*j
 	for _, line := range r.skipped {
 		a.inform("%s", line)
 	}
+	for _, note := range contender.UnreadNotes(r.contenders) {
+		a.warn("%s", note)
+	}
 	return &r.job, nil
 }
 
@@ -112,7 +115,7 @@ func (r *resolver) readGate(context.Context) error {
 // parseContenders makes contenders of their texts.
 func (r *resolver) parseContenders(context.Context) error {
 	parsed, faults := contender.Read(r.Profiles, contender.Request{
-		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book, NoEngines: r.noEngines,
+		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book, NoEngines: r.noEngines, ByClock: r.Limits.ByClock(),
 	})
 	r.faults = append(r.faults, faults...)
 	r.contenders, r.texts, r.book, r.skipped = parsed.Contenders, parsed.Texts, parsed.Book, parsed.Skipped

@@ -56,6 +56,9 @@ type Pair struct {
 	// there is one. Warnings has them too, with whatever else was found.
 	NotComparable []string `json:"not_comparable"`
 	Warnings      []string `json:"warnings"`
+	// SameSearches says that two profiles with different settings search alike, so that
+	// their results and speeds say nothing about what differs; empty if they do not.
+	SameSearches string `json:"same_searches,omitempty"`
 	// Rows has a row for each suite, each followed by one for each of its themes if
 	// there are two or more. Phases has a row without verdict for each phase of a
 	// suite.
@@ -106,6 +109,8 @@ func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 	}
 	judge(rows, opts)
 	for _, p := range made {
+		p.judgeSameSearches()
+		c.Warnings = appendNew(c.Warnings, p.pair.Warnings...)
 		c.Pairs = append(c.Pairs, p.pair)
 	}
 	return c, nil
@@ -126,6 +131,7 @@ func (p *pairing) fill(opts Options) {
 		Base: p.base.Name, Contender: p.other.Name, NotComparable: append([]string{}, p.found.refusals()...), Warnings: append([]string{}, p.found.all()...),
 		Rows: []Row{}, Phases: []Row{}, Changes: []Change{},
 	}
+	p.noteSameSearches()
 	m := newRowMaker(p.base.Run, p.other.Run, opts)
 	for _, cases := range bySuite(p.cases) {
 		p.addSuite(m, cases)

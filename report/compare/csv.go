@@ -49,7 +49,7 @@ var Columns = slices.Concat(
 		ofAsked("lost", "positions that the contender solved less often than the base", func(r *Row) string { return strconv.Itoa(r.Lost) }),
 		report.NewColumn("p_value", "probability", "p-value of the primary figure", "nothing is asked, or the runs are not comparable", func(r *CSVRow) string { return probabilityCell(r.Row.P) }),
 		report.NewColumn("p_adjusted", "probability", "p_value, adjusted to the other rows by Holm's method", "nothing is asked, or the runs are not comparable", func(r *CSVRow) string { return probabilityCell(r.Row.PAdjusted) }),
-		report.NewColumn("verdict", "text", "better, worse, no difference seen, too few positions or not comparable", "nothing is asked", func(r *CSVRow) string { return string(r.Row.Verdict) }),
+		report.NewColumn("verdict", "text", "better, worse, no difference seen, no search differed, too few positions or not comparable", "nothing is asked", func(r *CSVRow) string { return string(r.Row.Verdict) }),
 	},
 	intervalColumns("points", "diff", "points", "difference of the points", "points are not the primary figure", 2, func(r *Row) *Interval { return r.PointsDiff }),
 	intervalColumns("kept_nodes", "ratio", "ratio", "ratio of the nodes until the solution was found and kept, contender to base", "unknown", 4, func(r *Row) *Interval { return r.KeptNodes.ratio() }),

@@ -97,6 +97,9 @@ func (e *evaluator) measure(x *experiment.Expectation) measured {
 	if !x.Figure.IsPair() {
 		return measureOne(x.Figure, e.casesOf(x, x.Contender), e.run.NoTimes())
 	}
+	if why := compare.NothingReads(contenderOf(e.run, x.Base), contenderOf(e.run, x.Contender)); why != "" {
+		return unknown(why)
+	}
 	switch x.Figure {
 	case experiment.NodesRatio, experiment.NodesDiff, experiment.MeanDepthDiff, experiment.InitiativeDiff, experiment.TimeRatio:
 		if x.Figure == experiment.TimeRatio && e.run.NoTimes() {

@@ -423,3 +423,24 @@ func TestReadCSV(t *testing.T) {
 		t.Errorf("a minimum that is no number: %v", err)
 	}
 }
+
+// An expectation about two profiles that differ in nothing that is read is empty: any
+// figure of the pair is undecided, those of one contender are not.
+func TestVacuousExpectation(t *testing.T) {
+	meta, records := testRun(1,
+		experiment.Expectation{Figure: experiment.NPSRatio, Base: "a", Contender: "b", Suite: "s", Min: new(0.0)},
+		experiment.Expectation{Figure: experiment.NodesRatio, Base: "a", Contender: "b", Suite: "s", Min: new(0.0)},
+		experiment.Expectation{Figure: experiment.Solved, Contender: "b", Suite: "s", Min: new(0.0)})
+	meta.Contenders[0].Options = map[string]string{"phase": "off"}
+	meta.Contenders[1].Options = map[string]string{"phase": "tapered"}
+	meta.Contenders[1].Unread = []string{"phase=tapered"}
+	results := evaluate(meta, records)
+	for _, got := range results[:2] {
+		if got.Outcome != experiment.Undecided || got.Note != "nothing reads phase=tapered here" {
+			t.Errorf("%s: %s, %q, want undecided with the reason", got.Expectation.Figure, got.Outcome, got.Note)
+		}
+	}
+	if results[2].Outcome != experiment.Met {
+		t.Errorf("solved: %s, want met", results[2].Outcome)
+	}
+}

@@ -28,12 +28,16 @@ func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 			run.Records = append(run.Records, e.run.Records[i])
 		}
 	}
-	contender := func(name string) compare.Contender { return compare.Contender{Name: name, Own: name, Run: run} }
 	opts := compare.Options{Alpha: compare.DefaultAlpha / float64(max(e.verdicts, 1)), Seed: compare.DefaultSeed,
 		AllowUnlike: e.run.Meta.AllowUnlike, AllowMissing: e.run.Meta.AllowMissing}
-	row := compare.Measure(contender(x.Base), contender(x.Contender), opts)
+	row := compare.Measure(contenderOf(run, x.Base), contenderOf(run, x.Contender), opts)
 	e.rows[key] = row
 	return row
+}
+
+// contenderOf returns a contender of a run for a comparison.
+func contenderOf(run *report.Run, name string) compare.Contender {
+	return compare.Contender{Name: name, Own: name, Run: run}
 }
 
 // measureRow returns a figure of a comparison.

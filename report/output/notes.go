@@ -44,6 +44,7 @@ func (s *Sections) Notes() []string {
 	notes = append(notes, seedNotes(meta)...)
 	notes = append(notes, timingNotes(meta, records)...)
 	if c, err := s.Comparison(); err == nil {
+		notes = append(notes, sameSearches(c)...)
 		notes = append(notes, allowances(c)...)
 	}
 	if want := meta.Positions(); len(records) < want {
@@ -59,7 +60,8 @@ func (s *Sections) Notes() []string {
 const UncheckedNote = "The journal of the run has no checksums, because an earlier version wrote it: a change of it would not be noticed."
 
 // Cautions are the notes that nobody may miss: which contenders did not obey the limit,
-// why contenders have no verdict, and that they have one all the same.
+// why contenders have no verdict, that they have one all the same, and which differ in
+// settings but not in a search.
 func (s *Sections) Cautions() []string {
 	var list []string
 	for _, use := range s.meta.Disobedient(s.Run.Records) {
@@ -69,12 +71,23 @@ func (s *Sections) Cautions() []string {
 	if err != nil {
 		return list
 	}
-	for _, text := range append(c.NotComparable(), allowances(c)...) {
+	for _, text := range slices.Concat(c.NotComparable(), sameSearches(c), allowances(c)) {
 		if !slices.Contains(list, text) {
 			list = append(list, text)
 		}
 	}
 	return list
+}
+
+// sameSearches returns which contenders search alike although their settings differ.
+func sameSearches(c *compare.Comparison) []string {
+	var notes []string
+	for i := range c.Pairs {
+		if text := c.Pairs[i].SameSearches; text != "" {
+			notes = append(notes, text)
+		}
+	}
+	return notes
 }
 
 // allowances returns which verdicts are given all the same.

@@ -13,6 +13,9 @@ type Contender struct {
 	// Options are all settings of a profile with their resolved values, given
 	// or not.
 	Options map[string]string `json:"options,omitempty"`
+	// Unread are those of Options that were asked for although nothing reads them in
+	// this run, as "phase=tapered".
+	Unread []string `json:"unread,omitempty"`
 	// Engine is set for an external engine; nil for a profile of the built-in
 	// one.
 	Engine *Engine `json:"engine,omitempty"`

@@ -23,6 +23,8 @@ type Request struct {
 	Book string
 	// NoEngines refuses external engines.
 	NoEngines bool
+	// ByClock is set if the searches go by a game clock, which some features need.
+	ByClock bool
 }
 
 // Parsed is what a request comes to.
@@ -65,6 +67,7 @@ func Parse(catalogue profile.Catalogue, request Request) (*Parsed, plan.Faults) 
 	p.readAblation(&request)
 	p.readTexts(&request)
 	p.readBook(request.Book)
+	p.markUnread(request.ByClock)
 	return &p.parsed, p.faults
 }
 

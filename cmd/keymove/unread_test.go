@@ -1,0 +1,45 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// A setting that nothing reads is reported before the first search, in run.json, in the
+// text, in report.md and in comparison.csv; one that is read but shows nothing at the
+// end.
+func TestUnreadSettings(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	got := call(t, "", "run", "mates.epd", "--nodes", "500", "--ablate", "phase=tapered/balanced,see.impl=legal", "--out", "run")
+	if got.code != exitOK {
+		t.Fatalf("%+v", got)
+	}
+	start := "keymove: warning: default,phase=tapered: nothing reads phase=tapered here, so it changes no search: phase acts with trades or time=phased under a game clock\n"
+	note := "No search of default,phase=tapered differed from that of default: nothing reads phase=tapered here."
+	if !strings.Contains(got.stderr, start) || strings.Contains(got.stderr, "nothing reads see.impl=legal here, so") {
+		t.Errorf("stderr %q, want %q", got.stderr, start)
+	}
+	unbroken := strings.Join(strings.Fields(got.stdout), " ")
+	if !strings.Contains(unbroken, note) || !strings.Contains(unbroken, "no search differed") {
+		t.Errorf("stdout %q, want %q", got.stdout, note)
+	}
+	for file, want := range map[string]string{
+		"run.json":       `"phase=tapered"` + "\n",
+		"report.md":      "nothing reads phase=tapered here",
+		"comparison.csv": note,
+	} {
+		if text := readFile(t, "run", file); !strings.Contains(text, want) {
+			t.Errorf("%s lacks %q:\n%s", file, want, text)
+		}
+	}
+	if got := call(t, "", "run", "mates.epd", "--nodes", "500", "--profile", "default,phase=tapered", "--dry-run"); !strings.Contains(got.stderr, start) {
+		t.Errorf("a dry run: %q, want %q", got.stderr, start)
+	}
+	if got := call(t, "", "run", "mates.epd", "--clock", "50", "--profile", "default,time=phased,phase=tapered", "--quiet", "--out", "clock"); strings.Contains(got.stderr, "nothing reads") {
+		t.Errorf("under a clock: %q", got.stderr)
+	}
+	if got := call(t, "", "compare", "run"); !strings.Contains(strings.Join(strings.Fields(got.stdout), " "), note) {
+		t.Errorf("compare: %q, want %q", got.stdout, note)
+	}
+}

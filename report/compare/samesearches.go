@@ -1,0 +1,125 @@
+package compare
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// sameSearches says that two profiles of the built-in engine with different settings
+// search alike, and why; empty if they do not, or if that is not known. A record has
+// nothing of a setting that nothing reads, so its speed and its results say nothing
+// about it.
+func sameSearches(base, other Contender, cases []paired) string {
+	differing := differingSettings(base, other)
+	if len(differing) == 0 {
+		return ""
+	}
+	unread := unreadSettings(base, other)
+	isUnread := len(unread) == len(differing)
+	switch {
+	case haveSameResults(cases) && isUnread:
+		return fmt.Sprintf("No search of %s differed from that of %s: nothing reads %s here.", other.Name, base.Name, strings.Join(unread, ", "))
+	case haveSameResults(cases):
+		return fmt.Sprintf("No search of %s differed from that of %s: nothing reads %s here, or not on these positions.", other.Name, base.Name, strings.Join(differing, ", "))
+	case isUnread:
+		return fmt.Sprintf("The searches of %s and %s differ by chance only: nothing reads %s here.", other.Name, base.Name, strings.Join(unread, ", "))
+	}
+	return ""
+}
+
+// entry returns the contender in the manifest of its run; nil if it is unknown.
+func (c Contender) entry() *runfolder.Contender {
+	if c.Run.Meta == nil {
+		return nil
+	}
+	all := c.Run.Meta.Contenders
+	i := slices.IndexFunc(all, func(entry runfolder.Contender) bool { return entry.Name == c.Own })
+	if i < 0 {
+		return nil
+	}
+	return &all[i]
+}
+
+// differingSettings returns in which settings two profiles of the same program differ,
+// as those of the second one or, where the first one alone was asked for something that
+// nothing reads, as those of the first.
+func differingSettings(base, other Contender) []string {
+	a, b := base.entry(), other.entry()
+	if a == nil || b == nil || a.Engine != nil || b.Engine != nil || base.Run.Meta.Program != other.Run.Meta.Program {
+		return nil
+	}
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(b.Options)) {
+		switch was := name + "=" + a.Options[name]; {
+		case a.Options[name] == b.Options[name]:
+		case slices.Contains(a.Unread, was) && len(b.Unread) == 0:
+			list = append(list, was)
+		default:
+			list = append(list, name+"="+b.Options[name])
+		}
+	}
+	return list
+}
+
+// unreadSettings returns those of differingSettings that nothing reads.
+func unreadSettings(base, other Contender) []string {
+	a, b := base.entry(), other.entry()
+	return slices.DeleteFunc(differingSettings(base, other), func(setting string) bool {
+		return !slices.Contains(a.Unread, setting) && !slices.Contains(b.Unread, setting)
+	})
+}
+
+// NothingReads says that nothing reads the settings in which two contenders differ;
+// empty if something does.
+func NothingReads(base, other Contender) string {
+	differing := differingSettings(base, other)
+	if unread := unreadSettings(base, other); len(unread) > 0 && len(unread) == len(differing) {
+		return "nothing reads " + strings.Join(unread, ", ") + " here"
+	}
+	return ""
+}
+
+// haveSameResults reports whether the searches of two contenders, of which there is at
+// least one, are the same in everything but time.
+func haveSameResults(cases []paired) bool {
+	return len(cases) > 0 && !slices.ContainsFunc(cases, func(c paired) bool {
+		return !slices.EqualFunc(c.base, c.other, func(a, b *suites.Record) bool {
+			return reflect.DeepEqual(timeless(a), timeless(b))
+		})
+	})
+}
+
+// timeless returns the result of a search without times, and without what names it.
+func timeless(rec *suites.Record) suites.Record {
+	result := *rec
+	result.Contender, result.ContenderIndex, result.CaseIndex = "", 0, 0
+	result.TimeUS, result.CPUUS, result.KeptTimeUS = 0, nil, nil
+	result.Cached, result.Retries = false, 0
+	return result
+}
+
+// noteSameSearches adds what sameSearches says about the pair.
+func (p *pairing) noteSameSearches() {
+	if p.pair.SameSearches = sameSearches(p.base, p.other, p.cases); p.pair.SameSearches != "" {
+		p.pair.Warnings = append(p.pair.Warnings, p.pair.SameSearches)
+	}
+}
+
+// judgeSameSearches gives the rows of a pair whose searches are the same a verdict that
+// says so.
+func (p *pairing) judgeSameSearches() {
+	if p.pair.SameSearches == "" || !haveSameResults(p.cases) {
+		return
+	}
+	for i := range p.pair.Rows {
+		if row := &p.pair.Rows[i]; row.Positions > 0 && row.Verdict != NotComparable {
+			row.Verdict = Unchanged
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package compare
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"keymove/report"
+	"keymove/report/reporttest"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// profilesOfRun makes two contenders of one run, profiles of the built-in engine whose
+// searches are the same but for their times.
+func profilesOfRun(unread []string, options map[string]string, change func(rec *suites.Record)) (base, other Contender) {
+	a, b := reporttest.Pattern("default", "+-+-++--++"), reporttest.Pattern("changed", "+-+-++--++")
+	for i := range b.Records {
+		rec := &b.Records[i]
+		rec.ContenderIndex, rec.TimeUS = 1, rec.TimeUS*2
+		rec.CPUUS = new(int64(17))
+	}
+	change(&b.Records[4])
+	run := entrant("run", &reporttest.Trial{Contender: "default", Records: append(a.Records, b.Records...)}, func(m *report.Meta) {
+		settings := map[string]string{"see": "on", "phase": "off", "trades": "off"}
+		all := maps.Clone(settings)
+		maps.Copy(all, options)
+		m.Contenders = []runfolder.Contender{{Name: "default", Options: settings}, {Name: "changed", Options: all, Unread: unread}}
+		m.Suites[0].Positions = 10
+	}).Run
+	return Contender{Name: "default", Own: "default", Run: run}, Contender{Name: "changed", Own: "changed", Run: run}
+}
+
+func TestSameSearches(t *testing.T) {
+	same := func(*suites.Record) {}
+	tapered := map[string]string{"phase": "tapered"}
+	tests := []struct {
+		name    string
+		unread  []string
+		options map[string]string
+		change  func(*suites.Record)
+		want    string
+		verdict Verdict
+	}{
+		{"unread", []string{"phase=tapered"}, tapered, same, "No search of changed differed from that of default: nothing reads phase=tapered here.", Unchanged},
+		{"read but without effect", nil, map[string]string{"see": "off"}, same, "No search of changed differed from that of default: nothing reads see=off here, or not on these positions.", Unchanged},
+		{"one of two unread", []string{"phase=tapered"}, map[string]string{"phase": "tapered", "see": "off"}, same,
+			"No search of changed differed from that of default: nothing reads phase=tapered, see=off here, or not on these positions.", Unchanged},
+		{"a copy", nil, nil, same, "", NoDifference},
+		{"nodes", nil, tapered, func(rec *suites.Record) { rec.Nodes++ }, "", NoDifference},
+		{"move", nil, tapered, func(rec *suites.Record) { rec.MoveUCI = "a1b1" }, "", NoDifference},
+		{"score", nil, tapered, func(rec *suites.Record) { rec.ScoreCP = new(1) }, "", NoDifference},
+		{"kept depth", nil, tapered, func(rec *suites.Record) { rec.KeptDepth = new(1) }, "", NoDifference},
+		{"principal variation", nil, tapered, func(rec *suites.Record) { rec.PV = "Kb1" }, "", NoDifference},
+		{"unread, but chance", []string{"phase=tapered"}, tapered, func(rec *suites.Record) { rec.Nodes++ },
+			"The searches of changed and default differ by chance only: nothing reads phase=tapered here.", NoDifference},
+	}
+	for _, tt := range tests {
+		base, other := profilesOfRun(tt.unread, tt.options, tt.change)
+		c := mustCompare(t, []Contender{base, other}, Options{})
+		pair := c.Pairs[0]
+		if pair.SameSearches != tt.want || slices.Contains(c.Warnings, tt.want) != (tt.want != "") || slices.Contains(pair.Warnings, tt.want) != (tt.want != "") {
+			t.Errorf("%s: %q, warnings %q, want %q", tt.name, pair.SameSearches, c.Warnings, tt.want)
+		}
+		if got := pair.Rows[0].Verdict; got != tt.verdict && !(tt.verdict == NoDifference && got == TooFew) {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.verdict)
+		}
+		if row := pair.Rows[0]; row.NPS == nil || row.NPS.Value > 0.9 {
+			t.Errorf("%s: nodes/s %+v, want half", tt.name, row.NPS)
+		}
+		vacuous := NothingReads(base, other)
+		if want := strings.Contains(tt.want, "nothing reads phase=tapered here."); (vacuous != "") != want {
+			t.Errorf("%s: %q of the settings", tt.name, vacuous)
+		}
+	}
+}
+
+// What is unknown is not said: engines, lone files, other programs.
+func TestSameSearchesUnknown(t *testing.T) {
+	for name, change := range map[string]func(*report.Run){
+		"engine":      func(run *report.Run) { run.Meta.Contenders[1].Engine = &runfolder.Engine{} },
+		"records.csv": func(run *report.Run) { run.Meta = nil },
+	} {
+		base, other := profilesOfRun(nil, map[string]string{"see": "off"}, func(*suites.Record) {})
+		change(base.Run)
+		if pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]; pair.SameSearches != "" {
+			t.Errorf("%s: %s", name, pair.SameSearches)
+		}
+	}
+	base, other := profilesOfRun(nil, map[string]string{"see": "off"}, func(*suites.Record) {})
+	meta := *other.Run.Meta
+	meta.Program = "another"
+	other.Run = &report.Run{Path: "elsewhere", Meta: &meta, Records: other.Run.Records}
+	if pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]; pair.SameSearches != "" {
+		t.Errorf("another program: %s", pair.SameSearches)
+	}
+}
