@@ -14,7 +14,6 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
-	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
 	"keymove/engine/search"
@@ -35,7 +34,7 @@ type app struct {
 	now            func() time.Time // for what is written down; see clock
 	clock          func() time.Time // of games
 	machine        func() runfolder.Machine
-	memory         func() (limit uint64, known bool) // in bytes, of this process
+	memory         func(threads int) contender.Memory
 	getenv         func(string) string
 	digest         func() (string, error) // SHA-256 of the program's file
 	workingDir     func() (string, error)
@@ -57,7 +56,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		now:     func() time.Time { return time.Now().UTC() },
 		clock:   time.Now,
 		machine: runfolder.ThisMachine,
-		memory:  memory.Limit,
+		memory:  contender.ThisMemory,
 		getenv:  os.Getenv,
 		digest:  digest.OfProgram, workingDir: os.Getwd,
 		store:    store.ForUser,

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
 	"keymove/suites/runfolder"
@@ -46,7 +47,7 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a.version = "1.2.3 (test)"
 	a.now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
 	a.machine = func() runfolder.Machine { return runfolder.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
-	a.memory = func() (uint64, bool) { return 1 << 40, true }
+	a.memory = func(int) contender.Memory { return contender.NewMemory(1 << 40) }
 	a.getenv = func(string) string { return "" }
 	a.procs, a.cpus = 2, 2
 	a.progressEvery = 0

@@ -26,6 +26,7 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	faults = append(faults, wrong...)
 	m.Players, o.book = players, parsed.Book
 	a.checkCrowd(m, &faults)
+	faults.Add("hash", plan.Last, a.memory(2*m.Workers*m.Threads).CheckGames(m))
 	if !faults.Of("format") { // as which the file would be read
 		var err error
 		o.openings, err = m.Openings.Load(m.OpeningsFile)

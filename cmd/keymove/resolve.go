@@ -48,6 +48,7 @@ func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*j
 		r.settle,            // what follows from several settings
 		r.readGate,          // the files of the gate
 		r.parseContenders,   // profiles, texts, ablation, book
+		r.checkMemory,       // for all tables at a time
 		r.identifyEngines,   // each is started once, but in a dry run; then all contenders have names
 		r.readStdin,         // only if nothing is wrong by then
 		r.loadSuites,        // and their cases are chosen
@@ -120,6 +121,13 @@ func (r *resolver) parseContenders(context.Context) error {
 	r.faults = append(r.faults, faults...)
 	r.contenders, r.texts, r.book, r.skipped = parsed.Contenders, parsed.Texts, parsed.Book, parsed.Skipped
 	r.checkCache()
+	return nil
+}
+
+// checkMemory notes that the tables of all searches at a time do not fit.
+func (r *resolver) checkMemory(context.Context) error {
+	memory := r.app.memory(r.Workers * r.Threads)
+	r.faults.Add("hash", plan.Last, memory.Check(r.Workers, r.HashMiB, r.contenders))
 	return nil
 }
 

@@ -46,6 +46,9 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	if opts.noEngines && slices.ContainsFunc(m.Contenders, isEngine) {
 		return usagef("the run in %s has external engines, and --no-engines starts none", dir)
 	}
+	if err := a.memory(j.Workers*j.Threads).Check(j.Workers, j.HashMiB, j.contenders); err != nil {
+		return usageError(err)
+	}
 	if err := a.checkProgram("run", m.Version, m.Program, dir); err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
@@ -78,7 +77,7 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, j *job) error {
 		Suites:     j.suites,
 		Plan:       j.Plan,
 		Open:       a.openSearcher(j),
-		MaxOpen:    contender.MaxOpen(j.Workers, j.HashMiB),
+		MaxOpen:    a.memory(j.Workers*j.Threads).MaxOpen(j.Workers, j.HashMiB),
 		Cache:      cache,
 		Done:       j.done,
 		Journal:    folder.Journal(),

@@ -43,7 +43,7 @@ func (a *app) tuneHost() *tuning.Host {
 		return func(err error) error { return &codedError{code, err} }
 	}
 	return &tuning.Host{
-		Stdout: a.stdout, Inform: a.inform, Warn: a.warn, Now: a.now, Clock: a.clock, Machine: a.machine,
+		Stdout: a.stdout, Inform: a.inform, Warn: a.warn, Now: a.now, Clock: a.clock, Machine: a.machine, Memory: a.memory,
 		CPUs: a.cpus, Procs: a.procs, Version: a.version, Command: a.command, Program: a.programDigest,
 		CheckProgram: a.checkProgram, Opener: a.matchOpener, Identify: identify,
 		Report: func(given plan.Values, faults plan.Faults) error {

@@ -20,7 +20,7 @@ func (a *app) uciCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			engine, err := builtin.New(a.version, settings, c.String("book"), a.memory)
+			engine, err := builtin.New(a.version, settings, c.String("book"), func() (uint64, bool) { return a.memory(a.procs).Limit() })
 			if err != nil {
 				return usagef("--book: %w", err)
 			}

@@ -83,6 +83,33 @@ func TestUCIHashBeyondTheMemory(t *testing.T) {
 	}
 }
 
+// TestRunInLimitedAddresses: whatever the tables need, a run works or is refused; the
+// runtime never ends it.
+func TestRunInLimitedAddresses(t *testing.T) {
+	inTempDir(t)
+	done := 0
+	for _, args := range []string{"-j 1 --hash 16", "-j 1 --hash 100", "-j 2 --hash 500", "-j 8 --hash 150", "-j 1 --hash 65536"} {
+		program := asProcess(t, append([]string{"run", "--first", "16", "--nodes", "500", "--quiet"}, strings.Fields(args)...)...)
+		shell := exec.CommandContext(t.Context(), "sh", append([]string{"-c", `ulimit -v 3000000 && exec "$0" "$@"`, program.Path}, program.Args[1:]...)...)
+		shell.Env = append(program.Env, "GOMAXPROCS=2")
+		output, _ := shell.CombinedOutput() // the exit code says how it went
+		text := string(output)
+		if strings.Contains(text, "ulimit") || strings.Contains(text, "race: ") || strings.Contains(text, "ThreadSanitizer") {
+			t.Skipf("the program cannot run with limited memory here: %.300s", text)
+		}
+		code := shell.ProcessState.ExitCode()
+		if code == exitOK {
+			done++
+		}
+		if code != exitOK && code != exitUsage || strings.Contains(text, "goroutine") {
+			t.Errorf("%s: exit code %d\n%.1000s", args, code, text)
+		}
+	}
+	if entries, err := os.ReadDir("keymove-runs"); err != nil || len(entries) != done || done == 0 {
+		t.Errorf("%d runs, and the folders %v, %v", done, entries, err)
+	}
+}
+
 // mebibytes returns the number that a pattern matches.
 func mebibytes(t *testing.T, text, pattern string) int {
 	t.Helper()

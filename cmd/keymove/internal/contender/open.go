@@ -2,6 +2,7 @@ package contender
 
 import (
 	"context"
+	"runtime/debug"
 	"time"
 
 	"keymove/engine/book"
@@ -74,6 +75,9 @@ func (o *Opener) config(e *runfolder.Engine) external.Config {
 	return config
 }
 
+// largeHashMiB is the size of a table from which on two of them may not fit.
+const largeHashMiB = 64
+
 // OpenBuiltIn returns what opens searchers for contenders that are profiles of
 // the built-in engine. What counts are their resolved options, which are in
 // run.json: the profiles of a file may have changed since.
@@ -83,19 +87,12 @@ func OpenBuiltIn(r search.Resources) func(context.Context, runfolder.Contender) 
 		if err != nil {
 			return nil, err
 		}
+		if r.HashMiB >= largeHashMiB {
+			debug.FreeOSMemory() // that of a searcher which was closed to make room
+		}
 		if r.Threads > 1 {
 			return settings.NewWith(r), nil // the CPU time of helpers is not known
 		}
 		return runner.MeasureCPU(settings.NewWith(r)), nil
 	}
-}
-
-// openHashMiB is how much the tables of open searchers may take together before
-// idle ones are closed.
-const openHashMiB = 2048
-
-// MaxOpen returns the number of searchers that may be open; one for each worker
-// in any case.
-func MaxOpen(workers, hashMiB int) int {
-	return max(workers, openHashMiB/hashMiB)
 }

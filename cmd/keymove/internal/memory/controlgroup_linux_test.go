@@ -80,7 +80,7 @@ const printLimit = "KEYMOVE_TEST_PRINT_LIMIT"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(printLimit) != "" {
-		limit, _ := Limit()
+		limit, _ := Limit(0)
 		fmt.Println(limit)
 		return
 	}

@@ -6,4 +6,4 @@ package memory
 func controlGroups() uint64 { return unlimited }
 
 // resources returns no limit: the size of the process is unknown here.
-func resources() uint64 { return unlimited }
+func resources(int) uint64 { return unlimited }

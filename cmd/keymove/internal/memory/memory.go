@@ -12,12 +12,12 @@ import (
 // MiB is a mebibyte in bytes.
 const MiB = 1 << 20
 
-// Limit returns how much memory in bytes this process may use, and whether that is
-// known: the minimum of the memory of the machine, of the limits of its control groups
-// (of both versions, with their ancestors), and of what its resource limits leave.
-// Swap does not count: a hash table in swap is slower than none.
-func Limit() (bytes uint64, known bool) {
-	limit := least(machine(), controlGroups(), resources())
+// Limit returns how much memory in bytes this process may use when it has started more
+// threads, and whether that is known: the minimum of the memory of the machine, of the
+// limits of its control groups (of both versions, with their ancestors), and of what its
+// resource limits leave. Swap does not count: a hash table in swap is slower than none.
+func Limit(threads int) (bytes uint64, known bool) {
+	limit := least(machine(), controlGroups(), resources(threads))
 	return limit, limit != unlimited
 }
 
@@ -32,7 +32,7 @@ func Usable(limit uint64) uint64 {
 // the heap grow to twice its live size, and so would double a large hash table.
 // GOMEMLIMIT in the environment takes precedence.
 func BoundCollector() {
-	limit, known := Limit()
+	limit, known := Limit(0)
 	if _, set := os.LookupEnv("GOMEMLIMIT"); set || !known {
 		return
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func TestLimit(t *testing.T) {
-	limit, known := Limit()
+	limit, known := Limit(0)
 	if known && limit < 64*MiB {
 		t.Errorf("Limit: %d bytes, not enough even for this test", limit)
 	}
@@ -31,7 +31,7 @@ func TestUsable(t *testing.T) {
 func TestBoundCollector(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
 	defer debug.SetMemoryLimit(before)
-	limit, known := Limit()
+	limit, known := Limit(0)
 	if !known {
 		t.Skip("the limit is unknown here")
 	}

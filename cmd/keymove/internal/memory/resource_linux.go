@@ -2,18 +2,36 @@ package memory
 
 import (
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
 )
 
 // resources returns what the resource limits of the process (ulimit -v, ulimit -d)
-// leave in addition to what it has mapped.
-func resources() uint64 {
+// leave in addition to what it has mapped, and to the addresses of more threads.
+func resources(threads int) uint64 {
 	pages := mappedPages()
-	space := left(syscall.RLIMIT_AS, pages.total)
+	space := left(syscall.RLIMIT_AS, pages.total+addresses(threads))
 	data := left(syscall.RLIMIT_DATA, pages.data)
 	return min(space, data)
+}
+
+const (
+	stackSize = 8 * MiB  // of a thread, unless ulimit -s says otherwise
+	arenaSize = 64 * MiB // that the C library reserves for a thread: HEAP_MAX_SIZE of glibc
+	// arenasPerCPU is the number of these arenas above which threads share them.
+	arenasPerCPU = 8
+)
+
+// addresses returns the size of the mappings of threads: a stack each, and an arena of
+// the C library as long as there are not many.
+func addresses(threads int) uint64 {
+	arenas := min(threads, arenasPerCPU*runtime.NumCPU())
+	if n, err := strconv.Atoi(os.Getenv("MALLOC_ARENA_MAX")); err == nil && n > 0 {
+		arenas = min(arenas, n)
+	}
+	return uint64(threads)*stackSize + uint64(arenas)*arenaSize
 }
 
 // left returns the difference between a resource limit and what is used.

@@ -19,6 +19,7 @@ type Host struct {
 	Now          func() time.Time // for what is written down
 	Clock        func() time.Time // of games
 	Machine      func() runfolder.Machine
+	Memory       func(threads int) contender.Memory
 	CPUs, Procs  int
 	Version      string
 	Command      []string

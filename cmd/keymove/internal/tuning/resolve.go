@@ -33,6 +33,7 @@ func (h *Host) resolve(ctx context.Context, o *options) error {
 	m.Players, o.book = players, parsed.Book
 	m.SetSchedule()
 	faults.Add("jobs", plan.Last, h.checkCrowd(o))
+	faults.Add("hash", plan.Last, h.Memory(2*m.Workers*m.Threads).CheckGames(&m.Manifest))
 	if !faults.Of("format") {
 		faults.Add("openings", plan.Last, h.readOpenings(o))
 	}

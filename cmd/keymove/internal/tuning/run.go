@@ -155,7 +155,7 @@ func (h *Host) playGames(ctx context.Context, folder *spsa.Folder, o *options, s
 	err := selfplay.Run(ctx, folder, s.History, played, selfplay.Config{
 		Openings: o.openings, Now: h.Clock,
 		Player:  playerOf(m.Players[0], m.Params),
-		MaxIdle: contender.MaxOpen(2*m.Workers, m.HashMiB),
+		MaxIdle: h.Memory(2*m.Workers*m.Threads).MaxOpen(2*m.Workers, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (play.Searcher, error) {
 			return opener.Open(ctx, p.Contender)
 		},
