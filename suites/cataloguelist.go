@@ -179,6 +179,22 @@ var catalogue = [...]Entry{
 		Notes:   "13 positions have moves to avoid. The copy inside Minic has counters 0 0.",
 	},
 	{
+		Name:  "eg",
+		Title: "Endgames of the Computer Chess Club", Author: "posts and books, as the ids say; the file is from Floyd",
+		Positions: 75, File: "endgames/eg.epd", Bytes: 4812,
+		SHA256:  "f888c9e9fd2cf1f8dc583b2ee973b98ec1b63bfe958a71e6ac23661ed6ec5e47",
+		Address: "kervinck/floyd/bebd96d371f043db66098389578ac8466067a544/Data/eg.epd",
+		Notes:   "Pawn endgames and minor pieces for the most part, many with zugzwang.",
+	},
+	{
+		Name:  "nullmove",
+		Title: "Null-move test positions", Author: "not stated in the file; from the chessprogramming wiki",
+		Positions: 5, File: "nullmove.epd", Bytes: 429,
+		SHA256:  "b15f7223d2799441b2ae7d3c43599dfa3e315d4a10fbeaeec910f101d36d1222",
+		Address: "zd3nik/SenjoUCIAdapter/85bf4920c40a40bf94387cbbac47e9ba0203a0d3/epd/nullmove.epd",
+		Notes:   "Zugzwang: a side that passes is better off. Six fields, and a comment in the first line.",
+	},
+	{
 		Name:  "bt2630",
 		Title: "BT-2630, corrected by Arasan", Author: "Hubert Bednorz and Fred Tönnissen",
 		Positions: 30, File: "bt2630.epd", Bytes: 2178,
