@@ -74,7 +74,7 @@ golden: ## accept what the golden tests got; look at the difference
 profiles: ## measure every profile on real suites (20 minutes), and write docs/profiles.md
 	docs/profiles.sh
 
-claims: ## run the experiments about what the papers claim (5 minutes), and write docs/claims.md
+claims: ## run the experiments about what the papers claim (10 minutes), and write docs/claims.md
 	docs/claims.sh
 
 phase-see-pruning: ## measure phases, exchanges and pruning (6 minutes), and write docs/phase-see-pruning.md

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the experiments about what the papers claim and writes docs/claims.md, in about
-# five minutes on two CPUs that do nothing else.
+# ten minutes on two CPUs that do nothing else.
 #
 # usage, from the top of the repository: docs/claims.sh [FOLDER-OF-SUITES]
 set -eu
@@ -20,6 +20,9 @@ for file in examples/experiments/00*.toml; do
     "$work/keymove" run "$file" --quiet --out "$work/$name" || test $? -eq 5
     cp "$work/$name/expectations.csv" "docs/claims/$name.csv"
 done
+
+go test -count=1 -v -run '^TestMemory$' ./engine/profile | sed -n 's/.* memory: //p' > docs/claims/memory.txt
+test -s docs/claims/memory.txt
 
 cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
 echo "Measured on $(date -u +%F) on $(getconf _NPROCESSORS_ONLN) CPUs${cpu:+ ($cpu)}." > docs/claims/measured.txt

@@ -50,6 +50,8 @@ func TestPagesNameFaults(t *testing.T) {
 func TestClaimsText(t *testing.T) {
 	root := fstest.MapFS{
 		"docs/claims/measured.txt":       {Data: []byte("Today.\n")},
+		"docs/claims/memory.txt":         {Data: []byte("| a / b | 1 MiB | 1 MiB | +0.00 % |\n")},
+		"docs/unmeasured.md":             {Data: []byte("## Later\n")},
 		"examples/experiments/00-x.toml": {Data: []byte("title = \"T\"\nsource = \"A Plan\"\ndepth = 3\n[[expect]]\nfigure = \"nps_ratio\"\nbase = \"b\"\nmin = 0.95\n")},
 		"docs/claims/00-x.csv": {Data: []byte("figure,contender,base,suite,min,value,low,high,positions,outcome,note,claim\n" +
 			"nps_ratio,a,b,s,0.95,0.9,0.85,0.97,7,undecided,,Fast.\nflip_solved_pct,a,,s,1,,,,0,undecided,no repeats,Firm.\n")},
@@ -62,6 +64,7 @@ func TestClaimsText(t *testing.T) {
 		"Today.\nOf 2 claims: met: 0 · not met: 0 · undecided: 2.\n",
 		"## T\n\nSource: A Plan. Settings: depth 3.\n\n    keymove run examples/experiments/00-x.toml\n",
 		"| Fast. | `nps_ratio` | a / b | s | ≥ 0.95 | 0.900 | 0.850 … 0.970 | **undecided** |\n",
+		"|---|---:|---:|---:|\n| a / b | 1 MiB | 1 MiB | +0.00 % |\n\n## Later\n",
 		"| Firm. | `flip_solved_pct` | a | s | ≥ 1 |  |  | **undecided**: no repeats |\n",
 	} {
 		if !strings.Contains(got, want) {
