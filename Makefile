@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help claims phase-see-pruning profiles counting test test-long race race-long mutate fuzz bench pgo golden lint cross signature
+.PHONY: help claims phase-see-pruning profiles counting test test-long race race-long mutate fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -79,6 +79,15 @@ claims: ## run the experiments about what the papers claim (10 minutes), and wri
 
 phase-see-pruning: ## measure phases, exchanges and pruning (6 minutes), and write docs/phase-see-pruning.md
 	docs/phase-see-pruning.sh
+
+release: ## archives for Linux, macOS and Windows with checksums and SBOMs, into dist/; VERSION and TARGETS (as linux/amd64,host) choose
+	$(GO) run ./internal/release $(if $(VERSION),-version $(VERSION)) $(if $(TARGETS),-targets $(TARGETS))
+
+DOCKER ?= docker
+
+container: ## the image keymove, by DOCKER (docker)
+	$(DOCKER) build -f Containerfile -t keymove --build-arg COMMIT="$$(git rev-parse HEAD)" \
+	  --build-arg DATE="$$(TZ=UTC git log -1 --format=%cd --date=format-local:%Y-%m-%dT%H:%M:%SZ)" .
 
 lint: ## format, vet, staticcheck
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }

@@ -17,6 +17,7 @@ import (
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
 	"keymove/engine/search"
+	"keymove/internal/buildinfo"
 	"keymove/report/escape"
 	"keymove/suites/digest"
 	"keymove/suites/runfolder"
@@ -52,7 +53,7 @@ type app struct {
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 	return &app{
 		stdin: stdin, stdout: stdout, stderr: stderr,
-		version: buildVersion(),
+		version: buildinfo.Read().String(),
 		now:     func() time.Time { return time.Now().UTC() },
 		clock:   time.Now,
 		machine: runfolder.ThisMachine,

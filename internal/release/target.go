@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"runtime"
+	"strings"
+)
+
+// target is a system that the program is built for.
+type target struct{ os, arch string }
+
+func (t target) String() string { return t.os + "/" + t.arch }
+
+// host is the system of this machine.
+var host = target{runtime.GOOS, runtime.GOARCH}
+
+var targetForm = regexp.MustCompile(`^([a-z0-9]+)/([a-z0-9]+)$`)
+
+// parseTargets reads "linux/amd64,host".
+func parseTargets(text string) ([]target, error) {
+	var targets []target
+	for word := range strings.SplitSeq(text, ",") {
+		found := targetForm.FindStringSubmatch(word)
+		switch {
+		case word == "host":
+			targets = append(targets, host)
+		case found == nil:
+			return nil, usageError{fmt.Errorf("target %q: want OS/ARCH, as linux/amd64", word)}
+		default:
+			targets = append(targets, target{found[1], found[2]})
+		}
+	}
+	return targets, nil
+}
+
+// program returns the name of the program's file.
+func (t target) program() string {
+	if t.os == "windows" {
+		return "keymove.exe"
+	}
+	return "keymove"
+}
+
+// archive returns the ending of the name of the archive.
+func (t target) archive() string {
+	if t.os == "windows" {
+		return ".zip"
+	}
+	return ".tar.gz"
+}
