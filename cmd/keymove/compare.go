@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -38,6 +39,7 @@ func (a *app) compareCommand() *cli.Command {
 				Usage: "write " + compare.File + " into the folder `DIR`, or to DIR itself if it ends in .csv",
 			},
 			boolFlag("csv", "", "comparison.csv on stdout instead of the table"),
+			boolFlag("pr", "", "a few lines for a pull request, instead of the table"),
 			boolFlag("json", "", "everything as one JSON object on stdout instead of the table"),
 		},
 		Action: a.compare,
@@ -72,8 +74,8 @@ func (a *app) compare(c *cli.Context) error {
 	if !c.Args().Present() {
 		return usagef("compare needs a run: a folder or a records.csv")
 	}
-	if c.Bool("csv") && c.Bool("json") {
-		return usagef("--csv and --json cannot be combined: both write to stdout")
+	if err := writesOnce(c, "csv", "json", "pr"); err != nil {
+		return err
 	}
 	contenders, err := compare.Pick(c.Args().Slice())
 	if err != nil {
@@ -89,12 +91,22 @@ func (a *app) compare(c *cli.Context) error {
 	if err := writeComparisonFile(c.String("out"), compared); err != nil {
 		return err
 	}
-	if c.Bool("csv") || c.Bool("json") {
+	if c.Bool("csv") || c.Bool("json") || c.Bool("pr") {
 		for _, warning := range compared.Warnings {
 			a.warn("%s", warning)
 		}
 	}
 	return errors.Join(ignoreEPIPE(a.writeComparison(c, compared)), comparableError(compared))
+}
+
+// writesOnce returns an error if several of the switches are given, each of which replaces
+// what is on stdout.
+func writesOnce(c *cli.Context, names ...string) error {
+	given := slices.DeleteFunc(names, func(name string) bool { return !c.Bool(name) })
+	if len(given) < 2 {
+		return nil
+	}
+	return usagef("--%s and --%s cannot be combined: both write to stdout", given[0], given[1])
 }
 
 // comparableError returns the error of a comparison with pairs that have no verdict.
@@ -113,6 +125,8 @@ func (a *app) writeComparison(c *cli.Context, compared *compare.Comparison) erro
 		return writeJSON(a.stdout, compared)
 	case c.Bool("csv"):
 		return compare.WriteCSV(a.stdout, compared)
+	case c.Bool("pr"):
+		return output.WriteComparisonPR(a.stdout, compared)
 	}
 	return output.WriteComparison(a.coloured(), compared, a.width())
 }

@@ -100,6 +100,20 @@ func TestCompareJSON(t *testing.T) {
 	}
 }
 
+// TestComparePR: a text for a pull request for each pair, with the notes on stderr, too.
+func TestComparePR(t *testing.T) {
+	twoRuns(t)
+	got := call(t, "", "compare", "old", "new", "--pr")
+	if got.code != exitOK || strings.Count(got.stdout, "New    | ") != 2 || !strings.Contains(got.stdout, "\nDiffer | see: on -> off, see.prune: on -> off, see.qsearch: on -> off\nResult | ") {
+		t.Errorf("%+v", got)
+	}
+	got = call(t, "", "compare", "old/records.csv", "new", "--pr")
+	const note = "old/records.csv has no run.json"
+	if got.code != exitOK || !strings.Contains(got.stdout, "\nNote   | "+note) || !strings.Contains(got.stderr, "keymove: warning: "+note) {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestCompareRefuses(t *testing.T) {
 	twoRuns(t)
 	writeFile(t, "broken.csv", "contender,suite")
@@ -119,6 +133,7 @@ func TestCompareRefuses(t *testing.T) {
 		{"compare new#none", exitUsage, `no such contender "none" in new; its contenders are "default", "default,see=off"`},
 		{"compare new --alpha 0.7", exitUsage, "--alpha 0.7: want more than 0 and less than 0.5"},
 		{"compare new --json --csv", exitUsage, "--csv and --json cannot be combined"},
+		{"compare new --json --pr", exitUsage, "--json and --pr cannot be combined"},
 		{"compare old none", exitSuite, "none: neither a run folder nor a file"},
 		{"compare old no#ne", exitSuite, "no#ne: neither a run folder nor a file"},
 		{"compare old empty", exitSuite, "empty is no run folder: it has no run.json"},

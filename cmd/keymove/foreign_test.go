@@ -63,6 +63,7 @@ func hostileCalls() []hostileCall {
 		run("text", "gated", "--engine", engine, "--baseline", "base", "--allow-unlike"),
 		run("pr", "pr", "--engine", engine, "--baseline", "base", "--pr"),
 		run("json", "gj", "--engine", engine, "--baseline", "base", "--json"),
+		run("text", "floor", "--engine", engine, "--min-solved", "100%"),
 		run("text", "dead", "--engine", hostileEngine([]string{"die-at-start=" + hostile})),
 		run("text", "bad", "--engine", "cmd="+hostile),
 		run("text", "bad", "--engine", hostile),
@@ -103,6 +104,8 @@ func hostileCalls() []hostileCall {
 		{[]string{"report", "both", "--json"}, "json"},
 		{[]string{"report", hostileLines}, "text"},
 		{[]string{"gate", "--baseline", "base", "both", "--allow", "allow.txt"}, "text"},
+		{[]string{"gate", "both", "--min-solved", "100%"}, "text"},
+		{[]string{"gate", "base/records.csv", "--min-solved", "100%", "--pr"}, "pr"},
 		{[]string{"eval", hostileLines}, "text"},
 		{[]string{"perft", hostileLines, "1"}, "text"},
 		{[]string{"profiles", hostileLines}, "text"},
@@ -115,7 +118,7 @@ func hostileCalls() []hostileCall {
 		if more[0] == "gate" {
 			calls = append(calls, hostileCall{append(more[:len(more):len(more)], "--pr"), "pr"}, hostileCall{append(more[:len(more):len(more)], "--quiet"), "text"})
 		} else {
-			calls = append(calls, hostileCall{append(more[:len(more):len(more)], "--csv"), "csv"})
+			calls = append(calls, hostileCall{append(more[:len(more):len(more)], "--csv"), "csv"}, hostileCall{append(more[:len(more):len(more)], "--pr"), "pr"})
 		}
 	}
 	return calls
@@ -177,7 +180,7 @@ func TestForeignTextIsHarmless(t *testing.T) {
 			got := callIn(t, env, c.args)
 			checkHarmless(t, c, got, github)
 		}
-		for _, dir := range strings.Fields("base engine j both gated pr gj x xj m") {
+		for _, dir := range strings.Fields("base engine j both gated pr gj floor x xj m") {
 			if !exists(filepath.Join(dir, "run.json")) {
 				t.Errorf("nothing was run in %s", dir)
 			}

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"slices"
 
 	"keymove/report/compare"
@@ -32,30 +31,21 @@ func resolveGate(o *compare.GateSettings) (faults plan.Faults) {
 		faults.Add("baseline", plan.Last, pickError(err))
 	}
 	var err error
-	o.Allowed, err = readAllowed(o.Allow)
-	faults.Add("allow", plan.Last, err)
+	o.Allowed, err = compare.ReadAllowedFile(o.Allow)
+	faults.Add("allow", plan.Last, allowError(o.Allow, err))
 	return faults
 }
 
-// readAllowed reads the file of accepted positions; none is nil.
-func readAllowed(path string) (*compare.Allowed, error) {
-	if path == "" {
-		return nil, nil
+// allowError gives the error of a file of accepted positions its exit code.
+func allowError(path string, err error) error {
+	_, isInvalid := errors.AsType[*compare.AllowError](err)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return &codedError{exitSuite, plan.Errorf("%s: file not found", plan.Subject(path))}
+	case isInvalid:
+		return &codedError{exitSuite, err}
 	}
-	file, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &codedError{exitSuite, plan.Errorf("%s: file not found", plan.Subject(path))}
-	}
-	if err != nil {
-		return nil, &codedError{exitFailure, plan.Errorf("%s: %w", plan.Subject(""), err)}
-	}
-	defer file.Close()
-	allowed, err := compare.ReadAllowed(path, file)
-	if _, ok := errors.AsType[*compare.AllowError](err); ok {
-		return nil, &codedError{exitSuite, err}
-	}
-	if err != nil {
-		return nil, &codedError{exitFailure, err}
-	}
-	return allowed, nil
+	return &codedError{exitFailure, plan.Errorf("%s: %w", plan.Subject(""), err)}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
 
@@ -64,6 +65,20 @@ func ReadAllowed(file string, r io.Reader) (*Allowed, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return allowed, nil
+}
+
+// ReadAllowedFile reads a file of accepted positions; nil for an empty path. The errors
+// are those of ReadAllowed, and of the file system.
+func ReadAllowedFile(path string) (*Allowed, error) {
+	if path == "" {
+		return nil, nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return ReadAllowed(path, file)
 }
 
 // cutName splits a line into name and reason.

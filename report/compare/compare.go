@@ -52,6 +52,9 @@ type Comparison struct {
 type Pair struct {
 	Base      string `json:"base"`
 	Contender string `json:"contender"`
+	Sides     Sides  `json:"sides"`
+	// Limit is the limit of the contender's run, with hash and threads if known.
+	Limit string `json:"limit"`
 	// NotComparable are the reasons why there is no verdict, a sentence each; empty if
 	// there is one. Warnings has them too, with whatever else was found.
 	NotComparable []string `json:"not_comparable"`
@@ -128,7 +131,8 @@ type pairing struct {
 // fill makes the rows, except for what depends on other pairs.
 func (p *pairing) fill(opts Options) {
 	p.pair = Pair{
-		Base: p.base.Name, Contender: p.other.Name, NotComparable: append([]string{}, p.found.refusals()...), Warnings: append([]string{}, p.found.all()...),
+		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), Limit: settingsText(p.other.Run),
+		NotComparable: append([]string{}, p.found.refusals()...), Warnings: append([]string{}, p.found.all()...),
 		Rows: []Row{}, Phases: []Row{}, Changes: []Change{},
 	}
 	p.noteSameSearches()

@@ -59,6 +59,8 @@ type Gate struct {
 	// Base is empty if there is no baseline.
 	Base      string `json:"base"`
 	Contender string `json:"contender"`
+	// Sides say more of the two; nil if there is no baseline.
+	Sides *Sides `json:"sides,omitempty"`
 	// Incomplete is set if records of either run are missing: then the outcome is
 	// Regressed if the others show that, else Inconclusive.
 	Incomplete bool `json:"incomplete"`
@@ -190,7 +192,7 @@ func lossLimit(cases []paired, row *Row, opts Options) float64 {
 // decide sets the outcome from the rows and the counts.
 func (g *Gate) decide(opts GateOptions) {
 	for i := range g.Rows {
-		if row := &g.Rows[i]; row.PWorseAdjusted <= opts.Alpha && row.isWorse() {
+		if row := &g.Rows[i]; row.PWorseAdjusted <= opts.Alpha && row.Change() < 0 {
 			g.regressed("%s is significantly worse in %s: %s, %s.", row.Suite, row.Figure, row.changeText(), ProbabilityEquation(row.PWorseAdjusted))
 		}
 	}
@@ -257,14 +259,6 @@ func (g *Gate) unaccepted() int {
 		}
 	}
 	return n
-}
-
-// isWorse reports whether the primary figure is less than the base's.
-func (r *Row) isWorse() bool {
-	if r.Figure == Points {
-		return r.PointsDiff.Value < 0
-	}
-	return r.SolvedDiff.Value < 0
 }
 
 // changeText writes both values of the primary figure.

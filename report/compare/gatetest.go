@@ -84,6 +84,7 @@ func newGateTest(base, other Contender, opts GateOptions) (*gateTest, error) {
 	found.add(repeatedPositions(t.cases))
 	found.permit(opts.AllowUnlike, opts.AllowMissing)
 	t.gate, t.missing = newGate(base, other, found), found.missing
+	t.gate.Sides = new(sidesOf(base, other))
 	switch {
 	case len(found.unlike) > 0:
 		t.gate.refuse(found, t.cases, t.others)

@@ -184,5 +184,14 @@ func primaryFigure(cases []paired) Figure {
 	return figure
 }
 
+// Change returns the difference of the primary figure: of points, or of the share of solved
+// cases.
+func (r *Row) Change() float64 {
+	if r.Figure == Points {
+		return r.PointsDiff.Value
+	}
+	return r.SolvedDiff.Value
+}
+
 // IsWhole reports whether the row is that of a whole suite.
 func (r *Row) IsWhole() bool { return r.Theme == report.WholeSuite }

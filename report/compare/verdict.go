@@ -85,22 +85,13 @@ func (t tested) verdict(alpha float64) Verdict {
 
 // direction returns the direction of the primary figure; empty without a difference.
 func (t tested) direction() Verdict {
-	switch d := t.difference(); {
+	switch d := t.row.Change(); {
 	case d > 0:
 		return Better
 	case d < 0:
 		return Worse
 	}
 	return ""
-}
-
-// difference returns the difference of the primary figure: of points, or of the share
-// of solved cases.
-func (t tested) difference() float64 {
-	if t.row.Figure == Points {
-		return t.row.PointsDiff.Value
-	}
-	return t.row.SolvedDiff.Value
 }
 
 // level returns the threshold of the adjusted p-value.

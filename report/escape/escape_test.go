@@ -107,7 +107,7 @@ func TestMarkdown(t *testing.T) {
 
 func TestPullRequest(t *testing.T) {
 	const text = "mate_in_2: 0 → 3 @name [l](http://www.e.example) <b> ``` p < 0.1"
-	const want = "mate_in_2: 0 → 3 @\u200bname [l]\u200b(http:\u200b//www\u200b.e.example) <\u200bb> `\u200b`\u200b` p <\u200b 0.1"
+	const want = "mate_in_2: 0 → 3 @\u200bname [l]\u200b(http:\u200b//www\u200b.e.example) <\u200bb> `\u200b`\u200b` p < 0.1"
 	if got := PullRequest(text); got != want {
 		t.Errorf("PullRequest: %q, want %q", got, want)
 	}

@@ -1,6 +1,7 @@
 package escape
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -76,6 +77,10 @@ func hasPrefix(text []rune, prefix string) bool {
 // characters that GitHub would act on.
 func PullRequest(text string) string {
 	const space = "\u200b"
-	return strings.NewReplacer("@", "@"+space, "](", "]"+space+"(", "<", "<"+space, "://", ":"+space+"//",
+	text = strings.NewReplacer("@", "@"+space, "](", "]"+space+"(", "://", ":"+space+"//",
 		"www.", "www"+space+".", "```", "`"+space+"`"+space+"`").Replace(Terminal(text))
+	return tagStart.ReplaceAllString(text, "<"+space+"$1")
 }
+
+// tagStart is what begins a tag, a comment or a link in HTML: not the sign in "p < 0.001".
+var tagStart = regexp.MustCompile(`<(\S)`)

@@ -8,67 +8,205 @@ import (
 
 	"keymove/report/compare"
 	"keymove/report/escape"
+	"keymove/suites/digest"
 )
 
-// WritePR writes five lines for each suite in the form that OpenBench made
-// customary in pull requests of engines: a word, a bar, the figures; then the reasons
-// for the outcome and the notes.
+// WritePR writes the decision of a gate for a pull request, in the form that OpenBench
+// made customary for engines: a word, a bar, the figures. First who is compared, and the
+// outcome; then five lines for each suite; then the reasons for the outcome and the notes.
 //
-//	Solved | +1.00 % (-0.25, 2.41) (95%)
+//	New    | default,razor=r2, Keymove 0.2.0, sha256 0123456789ab, run new
+//	Base   | default, Keymove 0.1.0, sha256 ba9876543210, run old
+//	Differ | razor: off -> r2
+//	Result | better
+//
+//	Solved | +1.00 % (-0.25, +2.41) (95%), 270 -> 273 of 300
 //	Suite  | wac nodes=100000 Threads=1 Hash=16MB
-//	Test   | p = 0.250 (worse), loss < 0.4 % (95%), not worse
+//	Test   | gain, p = 0.250 (two-sided), a loss of more than 0.4 % of the positions is ruled out (95%)
 //	Cases  | N: 300 Gained: 3 Lost: 0 Solved: 270 -> 273
-//	Effort | nodes 0.98 (0.95, 1.01) time 1.01 (0.97, 1.05) nps 1.00 (0.99, 1.01)
+//	Effort | new / base: nodes to the solution 0.98 (0.95, 1.01), less is better; nodes/s 1.00 (0.99, 1.01), more is better
 func WritePR(w io.Writer, g *compare.Gate) error {
-	var out strings.Builder
-	if g.Outcome == compare.Unlike {
-		fmt.Fprintf(&out, "Test   | %s → %s: %s\n", escape.PullRequest(g.Base), escape.PullRequest(g.Contender), g.Outcome)
+	var out prText
+	out.sides(g.Sides)
+	if g.IsFloor() {
+		out.line("Result", "%s", g.Title())
+		out.line("Limit", "%s", g.Limit)
+	} else {
+		out.line("Result", "%s", g.Outcome)
 	}
 	for i := range g.Rows {
-		if i > 0 {
-			out.WriteString("\n")
-		}
-		writePRRow(&out, g, &g.Rows[i])
+		row := &g.Rows[i]
+		out.row(&row.Row, g.Limit, fmt.Sprintf("%s, a loss of more than %.1f %% of the %s is ruled out (95%%)",
+			gateTestText(row), max(0, 100*row.LossLimit), row.Figure.Unit()))
 	}
-	for _, line := range slices.Concat(prefixed("Reason | ", g.Reasons), prefixed("Note   | ", g.Notes)) {
-		out.WriteString(escape.PullRequest(line) + "\n")
-	}
+	out.remarks(g.Reasons, g.Notes)
 	_, err := io.WriteString(w, out.String())
 	return err
 }
 
-func writePRRow(out *strings.Builder, g *compare.Gate, row *compare.GateRow) {
-	if d := row.PointsDiff; d != nil {
-		fmt.Fprintf(out, "Points | %+.2f (%+.2f, %+.2f) (95%%)\n", d.Value, d.Low, d.High)
-	} else {
-		d := row.SolvedDiff
-		fmt.Fprintf(out, "Solved | %+.2f %% (%+.2f, %+.2f) (95%%)\n", 100*d.Value, 100*d.Low, 100*d.High)
+// WriteComparisonPR does so for each pair of a comparison.
+func WriteComparisonPR(w io.Writer, c *compare.Comparison) error {
+	var texts []string
+	for i := range c.Pairs {
+		pair := &c.Pairs[i]
+		var out prText
+		out.sides(&pair.Sides)
+		out.line("Result", "%s", pairResult(pair))
+		for k := range pair.Rows {
+			if row := &pair.Rows[k]; row.IsWhole() {
+				out.row(row, pair.Limit, twoSidedText(row))
+			}
+		}
+		refused := func(text string) bool { return slices.Contains(pair.NotComparable, text) }
+		out.remarks(pair.NotComparable, slices.DeleteFunc(slices.Clone(pair.Warnings), refused))
+		texts = append(texts, out.String())
 	}
-	fmt.Fprintf(out, "Suite  | %s %s\n", escape.PullRequest(row.Suite), g.Limit)
-	fmt.Fprintf(out, "Test   | %s, loss < %.1f %% (95%%), %s\n", prTest(row), max(0, 100*row.LossLimit), g.Outcome)
-	fmt.Fprintf(out, "Cases  | N: %d Gained: %d Lost: %d Solved: %s -> %s\n", row.Positions, row.Gained, row.Lost, compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved))
-	effort := []string{"Effort |"}
-	if row.KeptNodes != nil {
-		effort = append(effort, "nodes "+prRatio(&row.KeptNodes.Ratio))
-	}
-	if row.KeptTime != nil {
-		effort = append(effort, "time "+prRatio(&row.KeptTime.Ratio))
-	}
-	if row.NPS != nil {
-		effort = append(effort, "nps "+prRatio(row.NPS))
-	}
-	out.WriteString(strings.Join(effort, " ") + "\n")
+	_, err := io.WriteString(w, strings.Join(texts, "\n"))
+	return err
 }
 
-// prTest writes the p-value that says most: two-sided for a significant gain, else the
-// one-sided one of the gate.
-func prTest(row *compare.GateRow) string {
-	if row.Verdict == compare.Better {
-		return compare.ProbabilityEquation(*row.PAdjusted) + " (better, two-sided)"
+// pairResult returns the verdicts of the suites of a pair.
+func pairResult(pair *compare.Pair) string {
+	if len(pair.NotComparable) > 0 {
+		return string(compare.NotComparable)
 	}
-	return compare.ProbabilityEquation(row.PWorseAdjusted) + " (worse)"
+	var verdicts []string
+	for i := range pair.Rows {
+		if row := &pair.Rows[i]; row.IsWhole() && row.Verdict != "" {
+			verdicts = append(verdicts, string(row.Verdict)+" in "+row.Suite)
+		}
+	}
+	if verdicts == nil {
+		return "no position has a solution"
+	}
+	return strings.Join(verdicts, ", ")
+}
+
+// prText is a text for a pull request.
+type prText struct{ strings.Builder }
+
+// line writes a word, a bar and a text, which may be foreign.
+func (t *prText) line(word, format string, args ...any) {
+	fmt.Fprintf(t, "%-6s | %s\n", word, escape.PullRequest(fmt.Sprintf(format, args...)))
+}
+
+// maxDifferences is the number of options named that differ.
+const maxDifferences = 12
+
+// sides writes who is compared; nothing if nobody is.
+func (t *prText) sides(s *compare.Sides) {
+	if s == nil {
+		return
+	}
+	t.line("New", "%s", sideText(&s.Contender))
+	t.line("Base", "%s", sideText(&s.Base))
+	var texts []string
+	for _, d := range s.Differ[:min(len(s.Differ), maxDifferences)] {
+		texts = append(texts, d.Name+": "+valueText(d.Base)+" -> "+valueText(d.Contender))
+	}
+	if more := len(s.Differ) - len(texts); more > 0 {
+		texts = append(texts, fmt.Sprintf("and %d more", more))
+	}
+	if texts != nil {
+		t.line("Differ", "%s", strings.Join(texts, ", "))
+	}
+}
+
+// sideText writes who one side is.
+func sideText(s *compare.Side) string {
+	parts := []string{s.Name, s.Version}
+	if s.Version == "" {
+		parts[1] = "version unknown"
+	}
+	if s.SHA256 != "" {
+		parts = append(parts, "sha256 "+digest.Brief(s.SHA256))
+	}
+	return strings.Join(append(parts, "run "+s.Run), ", ")
+}
+
+// valueText writes the value of an option.
+func valueText(value string) string {
+	if value == "" {
+		return "not set"
+	}
+	return value
+}
+
+// row writes the five lines of a suite; test is what the statistics say.
+func (t *prText) row(row *compare.Row, limit, test string) {
+	t.WriteString("\n")
+	if d := row.PointsDiff; d != nil {
+		t.line("Points", "%+.2f (%+.2f, %+.2f) (95%%), %s -> %s of %s", d.Value, d.Low, d.High,
+			compare.NumberText(row.BasePoints), compare.NumberText(row.Points), compare.NumberText(row.MaxPoints))
+	} else if row.Positions > 0 {
+		d := row.SolvedDiff
+		t.line("Solved", "%+.2f %% (%+.2f, %+.2f) (95%%), %s -> %s of %d", 100*d.Value, 100*d.Low, 100*d.High,
+			compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved), row.Positions)
+	}
+	t.line("Suite", "%s %s", row.Suite, limit)
+	if test != "" {
+		t.line("Test", "%s", test)
+	}
+	t.line("Cases", "N: %d Gained: %d Lost: %d Solved: %s -> %s", row.Positions, row.Gained, row.Lost, compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved))
+	if effort := effortText(row); effort != "" {
+		t.line("Effort", "new / base: %s", effort)
+	}
+}
+
+// effortText writes the ratios of a suite, each with the direction that is good; empty if
+// none is known.
+func effortText(row *compare.Row) string {
+	var parts []string
+	if row.KeptNodes != nil {
+		parts = append(parts, "nodes to the solution "+prRatio(&row.KeptNodes.Ratio)+", less is better")
+	}
+	if row.KeptTime != nil {
+		parts = append(parts, "time to the solution "+prRatio(&row.KeptTime.Ratio)+", less is better")
+	}
+	if row.NPS != nil {
+		parts = append(parts, "nodes/s "+prRatio(row.NPS)+", more is better")
+	}
+	return strings.Join(parts, "; ")
 }
 
 func prRatio(i *compare.Interval) string {
 	return fmt.Sprintf("%.2f (%.2f, %.2f)", i.Value, i.Low, i.High)
+}
+
+// remarks writes reasons and notes.
+func (t *prText) remarks(reasons, notes []string) {
+	if len(reasons)+len(notes) > 0 {
+		t.WriteString("\n")
+	}
+	for _, text := range reasons {
+		t.line("Reason", "%s", text)
+	}
+	for _, text := range notes {
+		t.line("Note", "%s", text)
+	}
+}
+
+// gateTestText writes the p-value of a suite at a gate: the one-sided one of a loss, which
+// the gate tests, else that of both sides.
+func gateTestText(row *compare.GateRow) string {
+	if row.Change() < 0 {
+		return "loss, " + compare.ProbabilityEquation(row.PWorseAdjusted) + " (one-sided)"
+	}
+	return twoSidedText(&row.Row)
+}
+
+// twoSidedText writes the direction of the primary figure and its two-sided p-value; empty
+// without one.
+func twoSidedText(row *compare.Row) string {
+	if row.PAdjusted == nil {
+		return ""
+	}
+	direction := "no difference"
+	switch d := row.Change(); {
+	case d > 0:
+		direction = "gain"
+	case d < 0:
+		direction = "loss"
+	}
+	return direction + ", " + compare.ProbabilityEquation(*row.PAdjusted) + " (two-sided)"
 }

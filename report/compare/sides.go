@@ -1,0 +1,88 @@
+package compare
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"keymove/suites/runfolder"
+)
+
+// Side says who one side of a comparison is.
+type Side struct {
+	// Name is its name in the comparison, Run the run that it is of.
+	Name string `json:"name"`
+	Run  string `json:"run"`
+	// Version is what the engine calls itself, or "Keymove" and its version for a
+	// profile; empty if unknown.
+	Version string `json:"version,omitempty"`
+	// SHA256 is that of the engine's or Keymove's executable in hexadecimal digits;
+	// empty if unknown.
+	SHA256 string `json:"sha256,omitempty"`
+}
+
+// Sides are the two sides of a comparison.
+type Sides struct {
+	Base      Side `json:"base"`
+	Contender Side `json:"contender"`
+	// Differ are the options in which they differ, by name; none if one is a profile
+	// and the other an engine, or if the options of one are unknown.
+	Differ []OptionDifference `json:"options_that_differ"`
+}
+
+// OptionDifference is an option of two contenders with its values; empty if it is not set.
+type OptionDifference struct {
+	Name      string `json:"name"`
+	Base      string `json:"base"`
+	Contender string `json:"contender"`
+}
+
+func sidesOf(base, other Contender) Sides {
+	sides := Sides{Base: base.side(), Contender: other.side(), Differ: []OptionDifference{}}
+	a, b := base.saved(), other.saved()
+	if a == nil || b == nil || (a.Engine == nil) != (b.Engine == nil) {
+		return sides
+	}
+	of, against := optionsOf(a), optionsOf(b)
+	names := maps.Clone(of)
+	maps.Copy(names, against)
+	for _, key := range slices.Sorted(maps.Keys(names)) {
+		if x, y := of[key], against[key]; x.Value != y.Value || x.Name == "" || y.Name == "" {
+			sides.Differ = append(sides.Differ, OptionDifference{names[key].Name, x.Value, y.Value})
+		}
+	}
+	return sides
+}
+
+// side describes a contender.
+func (c *Contender) side() Side {
+	side := Side{Name: c.Name, Run: c.Run.Path}
+	saved := c.saved()
+	switch {
+	case saved == nil:
+	case saved.Engine == nil:
+		side.Version, side.SHA256 = "Keymove "+c.Run.Meta.Version, c.Run.Meta.Program
+	default:
+		side.Version = saved.Engine.ID
+		if files := saved.Engine.Files; len(files) > 0 {
+			side.SHA256 = files[0].SHA256 // of the executable
+		}
+	}
+	return side
+}
+
+// optionsOf returns the options of an engine, or the features of a profile, by what
+// identifies them: the names of UCI options do not depend on capitals.
+func optionsOf(c *runfolder.Contender) map[string]runfolder.EngineOption {
+	options := map[string]runfolder.EngineOption{}
+	if c.Engine != nil {
+		for _, option := range c.Engine.Options {
+			options[strings.ToLower(option.Name)] = option
+		}
+		return options
+	}
+	for name, value := range c.Options {
+		options[name] = runfolder.EngineOption{Name: name, Value: value}
+	}
+	return options
+}

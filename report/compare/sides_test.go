@@ -1,0 +1,58 @@
+package compare
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/report"
+	"keymove/suites/runfolder"
+)
+
+func TestSidesOf(t *testing.T) {
+	profile := func(path, version string, options map[string]string) Contender {
+		c := contenderOf(path, runfolder.Contender{Name: "default", Options: options})
+		c.Run.Meta.Version, c.Run.Meta.Program = version, "ab"
+		return c
+	}
+	engine := func(path string, options ...runfolder.EngineOption) Contender {
+		return contenderOf(path, runfolder.Contender{Name: "mine", Engine: &runfolder.Engine{
+			ID: "Mine 2", Options: options, Files: []runfolder.EngineFile{{Path: "mine", SHA256: path + "-sha"}, {Path: "net", SHA256: "cd"}},
+		}})
+	}
+	option := func(name, value string) runfolder.EngineOption {
+		return runfolder.EngineOption{Name: name, Value: value}
+	}
+	lone := Contender{Name: "x", Own: "x", Run: &report.Run{Path: "x.csv"}}
+	for _, test := range []struct {
+		base, other Contender
+		want        Sides
+	}{
+		{
+			profile("old", "1", map[string]string{"see": "on", "razor": "r2", "gone": "on"}), profile("new", "2", map[string]string{"see": "off", "razor": "r2", "added": "off"}),
+			Sides{
+				Side{Name: "default", Run: "old", Version: "Keymove 1", SHA256: "ab"}, Side{Name: "default", Run: "new", Version: "Keymove 2", SHA256: "ab"},
+				[]OptionDifference{{"added", "", "off"}, {"gone", "on", ""}, {"see", "on", "off"}},
+			},
+		},
+		{
+			engine("old", option("Hash", "16"), option("Clear Hash", "")), engine("new", option("hash", "16"), option("Skill Level", "5")),
+			Sides{
+				Side{Name: "mine", Run: "old", Version: "Mine 2", SHA256: "old-sha"}, Side{Name: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"},
+				[]OptionDifference{{"Clear Hash", "", ""}, {"Skill Level", "", "5"}},
+			},
+		},
+		{
+			profile("old", "1", map[string]string{"see": "on"}), engine("new"),
+			Sides{
+				Side{Name: "default", Run: "old", Version: "Keymove 1", SHA256: "ab"}, Side{Name: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"},
+				[]OptionDifference{},
+			},
+		},
+		{lone, engine("new"), Sides{Side{Name: "x", Run: "x.csv"}, Side{Name: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"}, []OptionDifference{}}},
+	} {
+		if diff := cmp.Diff(sidesOf(test.base, test.other), test.want); diff != "" {
+			t.Errorf("(-got +want):\n%s", diff)
+		}
+	}
+}
