@@ -25,6 +25,13 @@ func Expand(source string) ([]string, error) {
 	return files, err
 }
 
+// IsSource reports whether a word names a suite: in the catalogue, or a file.
+func IsSource(word string) bool {
+	_, known := FindEntry(word)
+	info, err := os.Stat(word)
+	return known || err == nil && !info.IsDir()
+}
+
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil

@@ -19,6 +19,7 @@ import (
 	"keymove/engine/search"
 	"keymove/internal/buildinfo"
 	"keymove/report/escape"
+	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
@@ -96,6 +97,9 @@ func (a *app) do(ctx context.Context, args []string) error {
 	args, err = cmdline.FlagsFirst(program, args)
 	if help, asked := errors.AsType[*cmdline.HelpAsked](err); asked {
 		return ignoreEPIPE(help.Write(a.stdout, a.width()))
+	}
+	if unknown, ok := errors.AsType[*cmdline.UnknownCommand](err); ok && suites.IsSource(unknown.Word) {
+		unknown.Hint = fmt.Sprintf("; did you mean %q?", cmdline.CommandLine("run", unknown.Word))
 	}
 	if err != nil {
 		return usageError(err)

@@ -8,14 +8,19 @@ import (
 	"keymove/suites"
 )
 
-// catalogueHint returns a hint for a plain word that is not a name in the
-// catalogue, or for one with .epd behind it that is; empty for what looks like a path.
+// catalogueHint returns a hint for a source that is no file: a name of the catalogue that
+// may be meant, several in one word, or where the names are; empty for what looks like a
+// path.
 func catalogueHint(source string) string {
 	if entry, ok := suites.FindEntry(strings.TrimSuffix(source, ".epd")); ok {
 		return "; did you mean " + entry.Name + ", without .epd?"
 	}
 	if strings.ContainsAny(source, `./\*?[`) {
 		return ""
+	}
+	names := strings.FieldsFunc(source, func(r rune) bool { return r == ',' || r == ' ' })
+	if entries, err := entriesOf(names); err == nil && len(entries) > 1 {
+		return "; give each name by itself: " + strings.Join(names, " ")
 	}
 	return fmt.Sprintf(", and not a name in the catalogue%s (%q lists them)", cmdline.Suggest(source, catalogueNames()), "keymove suites list")
 }

@@ -55,6 +55,7 @@ func TestExitCodes(t *testing.T) {
 	writeFile(t, "good.epd", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`)
 	writeFile(t, "bad.epd", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qa7; id "bad";`)
 	writeFile(t, "empty.epd", "# nothing here")
+	writeFile(t, "script", "#!/bin/sh", "exec engine")
 	writeFile(t, "game.pgn", `[Event "?"]`, "", "1. e4 *")
 	writeFile(t, "puzzles.csv", "PuzzleId,FEN,Moves,Rating")
 	if err := os.Mkdir("full", 0o777); err != nil {
@@ -71,6 +72,11 @@ func TestExitCodes(t *testing.T) {
 		{"benhc", exitUsage, `keymove: unknown command "benhc"; did you mean bench?`},
 		{"rnu", exitUsage, `keymove: unknown command "rnu"; did you mean run?`},
 		{"suites chk", exitUsage, `keymove: unknown command "chk"; did you mean check?`},
+		{"check good.epd", exitUsage, `keymove: unknown command "check"; did you mean suites check?`},
+		{"good.epd", exitUsage, `keymove: unknown command "good.epd"; did you mean "keymove run good.epd"?`},
+		{"WAC --nodes 3", exitUsage, `keymove: unknown command "WAC"; did you mean "keymove run WAC"?`},
+		{"suites good.epd", exitUsage, `keymove: unknown command "good.epd"; did you mean "keymove run good.epd"?`},
+		{"run good.epd -?", exitUsage, `keymove: unknown flag -? (`},
 		{"suites foo", exitUsage, `keymove: unknown command "foo"`},
 		{"suites generate mats", exitUsage, `keymove: unknown command "mats"; did you mean mates?`},
 		{"help foo", exitUsage, `keymove: unknown command "foo"`},
@@ -123,6 +129,8 @@ func TestExitCodes(t *testing.T) {
 		{"run wac", exitSuite, "keymove: the catalogue's suite wac is not on this machine"},
 		{"run WAC", exitSuite, "keymove: the catalogue's suite wac is not on this machine"},
 		{"run wac.epd", exitSuite, "keymove: wac.epd: file not found; did you mean wac, without .epd?"},
+		{"run wac,STS", exitSuite, "keymove: wac,STS: file not found; give each name by itself: wac STS"},
+		{"run good.epd ./script", exitSuite, "keymove: ./script: this is a script; each engine needs an --engine of its own"},
 		{"run game.pgn", exitSuite, "keymove: game.pgn: this is a PGN file, games; keymove match --openings takes it"},
 		{"run puzzles.csv --skip-invalid", exitSuite, "keymove: puzzles.csv: this is a CSV file of Lichess puzzles; no command takes it yet"},
 		{"run good.epd --engine stockfish option.Skill Level=3", exitUsage,

@@ -18,6 +18,7 @@ func (e *ForeignError) Error() string { return fmt.Sprintf("this is %s; %s", e.F
 const (
 	saveAsUTF8 = "save it as UTF-8"
 	unpack     = "unpack it first"
+	asEngine   = "each engine needs an --engine of its own"
 )
 
 // foreignFormats are recognized by their first two bytes, with which no position
@@ -31,6 +32,11 @@ var foreignFormats = []struct{ magic, format, remedy string }{
 	{"7z", "a 7-Zip file", unpack},
 	{"\xfd7", "an xz file", unpack},
 	{"(\xb5", "a zstd file", unpack},
+	{"\x7fE", "a program", asEngine},    // ELF
+	{"MZ", "a program", asEngine},       // of Windows
+	{"\xcf\xfa", "a program", asEngine}, // of macOS
+	{"\xca\xfe", "a program", asEngine}, // of macOS, for several processors
+	{"#!", "a script", asEngine},
 }
 
 // foreign returns the *ForeignError of a stream that begins with these bytes,

@@ -33,6 +33,8 @@ func TestForeign(t *testing.T) {
 		{"gzip", "\x1f\x8b\x08\x00", "this is a gzip file; unpack it first"},
 		{"zip", "PK\x03\x04", "this is a zip file; unpack it first"},
 		{"zstd", "\x28\xb5\x2f\xfd", "this is a zstd file; unpack it first"},
+		{"ELF", "\x7fELF\x02\x01", "this is a program; each engine needs an --engine of its own"},
+		{"script", "#!/bin/sh\nexec engine\n", "this is a script; each engine needs an --engine of its own"},
 		{"EPD", line, ""},
 		{"EPD with NUL bytes", "#\x00\n" + line, ""},
 		{"EPD behind blank lines with NUL bytes", "\x00\n\x00\n" + line, ""},

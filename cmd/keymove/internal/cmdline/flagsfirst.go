@@ -91,7 +91,29 @@ func unfinished(program *cli.App, path []string, command *cli.Command, rest []st
 	if command != nil && len(command.Subcommands) == 0 {
 		return fmt.Errorf("%s has no subcommand %q", name, rest[0])
 	}
-	return fmt.Errorf("unknown command %q%s (%q lists them)", rest[0], Suggest(rest[0], commandNames(commands)), name+" --help")
+	return &UnknownCommand{rest[0], hintAt(rest[0], commands), name + " --help"}
+}
+
+// UnknownCommand is the error of a word where a command is to be named.
+type UnknownCommand struct {
+	Word string
+	// Hint names the command that may be meant, behind a semicolon; empty for none.
+	Hint string
+	list string // the command that lists those that there are
+}
+
+func (e *UnknownCommand) Error() string {
+	return fmt.Sprintf("unknown command %q%s (%q lists them)", e.Word, e.Hint, e.list)
+}
+
+// hintAt returns a hint at one of commands, or at one below them, that a word may mean.
+func hintAt(word string, commands []*cli.Command) string {
+	for _, c := range commands {
+		if slices.Contains(commandNames(c.Subcommands), word) {
+			return fmt.Sprintf("; did you mean %s %s?", c.Name, word)
+		}
+	}
+	return Suggest(word, commandNames(commands))
 }
 
 // sorter separates the flags of a command from its arguments.
@@ -164,9 +186,9 @@ func (s *sorter) findWithNumber(text string) cli.DocGenerationFlag {
 func (s *sorter) unknown(arg, name string) error {
 	var names []string
 	for _, flag := range s.command.Flags {
-		names = append(names, "--"+flag.Names()[0])
+		names = append(names, flag.Names()[0])
 	}
-	return fmt.Errorf("unknown flag %s%s (%q lists them)", arg, Suggest("--"+name, names), s.name+" --help-all")
+	return fmt.Errorf("unknown flag %s%s (%q lists them)", arg, suggest(name, names, "--"), s.name+" --help-all")
 }
 
 // trimDashes returns a flag without its one or two dashes.

@@ -7,7 +7,10 @@ import (
 
 // Suggest returns a hint at the name most similar to what was typed, in upper or lower
 // case; empty if no name is similar.
-func Suggest(typed string, names []string) string {
+func Suggest(typed string, names []string) string { return suggest(typed, names, "") }
+
+// suggest returns such a hint with a prefix in front of the name.
+func suggest(typed string, names []string, prefix string) string {
 	best, least := "", 0
 	for _, name := range names {
 		d := editDistance(strings.ToLower(typed), strings.ToLower(name))
@@ -18,7 +21,7 @@ func Suggest(typed string, names []string) string {
 	if best == "" {
 		return ""
 	}
-	return fmt.Sprintf("; did you mean %s?", best)
+	return fmt.Sprintf("; did you mean %s%s?", prefix, best)
 }
 
 // editDistance returns the distance of a and b by optimal string alignment: the

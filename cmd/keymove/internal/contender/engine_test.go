@@ -133,6 +133,7 @@ func TestParseEngineErrors(t *testing.T) {
 		"./none name=x":                     "cmd=./none: no such file",
 		"x cmd=y":                           "character 3: cmd= is given twice",
 		"name=y x":                          `character 8: "x": want KEY=VALUE`,
+		"./x --threads 2":                   `character 5: "--threads": an argument of the engine is written as "arg=--threads"`,
 		"cmd=x start=soon":                  "character 7: start=soon: want a positive time",
 		"cmd=x ready=0":                     "character 7: ready=0ms: want a positive time",
 		"cmd=x start=-5s":                   "character 7: start=-5s: want a positive time",

@@ -54,6 +54,9 @@ func strayWord(words []placedWord, n int) error {
 	if option := unquotedOption(words, n); option != "" {
 		return fmt.Errorf("%q: quote options with blanks: \"%s\"", word, option)
 	}
+	if strings.HasPrefix(word, "-") {
+		return fmt.Errorf("%q: an argument of the engine is written as %q", word, "arg="+word)
+	}
 	if !hasValue {
 		return fmt.Errorf("%q: want KEY=VALUE%s", word, cmdline.Suggest(word+"=", engineKeys))
 	}
