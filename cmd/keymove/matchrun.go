@@ -108,7 +108,8 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 	case o.json:
 		showErr = ignoreEPIPE(s.WriteJSON(a.stdout, dir))
 	case !o.quiet && s.Pairs > 0:
-		showErr = ignoreEPIPE(s.WriteResult(a.stdout, refusal))
+		out := cmdline.Wrapped(a.coloured(), a.width())
+		showErr = ignoreEPIPE(errors.Join(s.WriteResult(out, refusal), out.Close()))
 	}
 	if playErr != nil {
 		verdictErr = nil // what is incomplete has no verdict

@@ -29,8 +29,8 @@ func (c colour) on(text string) string { return "\x1b[" + string(c) + "m" + text
 
 // colours are those of the words that stand for an outcome.
 var colours = map[string]colour{
-	"better": green, "not worse": green, "enough solved": green, "met": green, "fit to be tested": green, "gained": green,
-	"worse": red, "regressed": red, "too few solved": red, "not met": red, "unfit to be tested": red, "lost": red, "failure": red, "error": red,
+	"better": green, "not worse": green, "enough solved": green, "met": green, "fit to be tested": green,
+	"worse": red, "regressed": red, "too few solved": red, "not met": red, "unfit to be tested": red, "failure": red, "error": red,
 	"inconclusive": yellow, "not comparable": yellow, "undecided": yellow, "too few positions": yellow, "warning": yellow,
 }
 
