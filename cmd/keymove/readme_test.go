@@ -2,45 +2,91 @@ package main
 
 import (
 	"bytes"
-	"errors"
-	"io/fs"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
+	"keymove/internal/testsuites"
+	"keymove/suites"
 	"keymove/suites/runfolder"
+	"keymove/suites/store"
 )
 
-// TestReadme runs every command of the ```console blocks of README.md that
-// begins with "$ keymove" or "$ go run ./cmd/keymove", and compares what it
-// writes with what the README shows. A line "..." stands for any number of
-// lines, "..." in a line for any text. A command that shows nothing has to
-// succeed.
+// pagesWithExamples are the pages whose examples are run, from the top of the repository.
+var pagesWithExamples = []string{"README.md", "docs/install.md", "docs/suites.md"}
+
+// TestReadme runs every command of the ```console blocks of README.md, and of pages
+// behind it, that begins with "$ keymove" or "$ go run ./cmd/keymove", and compares what
+// it writes with what the page shows. A line "..." stands for any number of lines, "..."
+// in a line for any text. A command that shows nothing has to succeed.
 //
-// The commands run in a folder with the files of the repository, and with
-// suites wac.epd and sts.epd, which a user has.
+// The commands run in a folder with the files of the repository and with old and new,
+// two builds of an engine. Suites of the catalogue are got from the public ones.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds, and a minute under the race detector")
 	}
 	root := filepath.Join(packageDir, "..", "..")
-	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("there is no README.md yet")
+	for _, name := range pagesWithExamples {
+		t.Run(name, func(t *testing.T) {
+			page := readFile(t, root, filepath.FromSlash(name))
+			enterCopy(t, root)
+			writeBuild(t, "old", "Mine 1.0", "default,see=off")
+			writeBuild(t, "new", "Mine 1.1", "default")
+			examples := examplesOf(page)
+			if len(examples) == 0 {
+				t.Error("there are no examples")
+			}
+			for _, e := range examples {
+				t.Run(e.command, func(t *testing.T) {
+					if e.section == storySection {
+						e.web = publicWeb(t)
+					}
+					e.check(t)
+				})
+			}
+		})
 	}
-	if err != nil {
+}
+
+// storySection is the section of README.md whose examples need WAC and STS.
+const storySection = "Two builds, one verdict"
+
+// writeBuild writes a build of an engine: the built-in engine with a profile, under a
+// name of its own.
+func writeBuild(t *testing.T, file, name, profile string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("the builds are scripts of a shell")
+	}
+	writeFile(t, file, "#!/bin/sh", asProgram+"=1 "+quoteForShell(thisExecutable(t))+" uci --profile "+profile+" | while IFS= read -r line; do",
+		`case $line in "id name "*) line="id name `+name+`";; esac; printf '%s\n' "$line"`, "done")
+	if err := os.Chmod(file, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	enterCopy(t, root)
-	examples := examplesOf(string(readme))
-	if len(examples) == 0 {
-		t.Error("README.md has no examples")
-	}
-	for _, e := range examples {
-		t.Run(e.command, func(t *testing.T) { e.check(t) })
-	}
+}
+
+// publicWeb returns a web that has the files of the catalogue as far as the public suites
+// have them.
+func publicWeb(t *testing.T) *httptest.Server {
+	t.Helper()
+	folder := testsuites.Public(t)
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for _, e := range suites.Catalogue() {
+			if r.URL.Path == "/"+e.Address {
+				http.ServeFile(w, r, filepath.Join(folder, filepath.FromSlash(e.File)))
+				return
+			}
+		}
+		http.NotFound(w, r)
+	}))
+	t.Cleanup(web.Close)
+	return web
 }
 
 // enterCopy makes a folder with links to all of the repository the working one,
@@ -60,33 +106,34 @@ func enterCopy(t *testing.T, root string) {
 			t.Skipf("links cannot be made here: %v", err)
 		}
 	}
-	example := readFile(t, packageDir, "testdata", "example.epd")
-	for _, name := range []string{"wac.epd", "sts.epd"} {
-		writeFile(t, name, strings.ReplaceAll(example, "example.", "WAC.0"))
-	}
 }
 
-// example is a command of the README and the lines shown below it.
+// example is a command of a page, and the lines shown below it.
 type example struct {
+	section string // the heading above it
 	command string
 	args    []string
 	shown   []string
+	web     *httptest.Server // that suites are got from; nil for none
 }
 
 // examplesOf returns the examples of a page.
 func examplesOf(page string) []*example {
 	var examples []*example
 	var current *example
-	inside := false
+	inside, section := false, ""
 	for line := range strings.Lines(page) {
 		line = strings.TrimRight(line, "\n")
 		switch {
 		case strings.HasPrefix(line, "```"):
 			inside, current = line == "```console", nil
+		case !inside && strings.HasPrefix(line, "## "):
+			section = strings.TrimPrefix(line, "## ")
 		case !inside:
 		case strings.HasPrefix(line, "$ "):
 			current = parseExample(strings.TrimPrefix(line, "$ "))
 			if current != nil {
+				current.section = section
 				examples = append(examples, current)
 			}
 		case current != nil:
@@ -124,7 +171,9 @@ func shellWords(line string) []string {
 
 func (e *example) check(t *testing.T) {
 	var out bytes.Buffer // both streams, as on a terminal
-	code := testApp(strings.NewReader(""), &out, &out).run(t.Context(), e.args)
+	a := testApp(strings.NewReader(""), &out, &out)
+	a.store = func() *store.Store { return testStore(e.web) }
+	code := a.run(t.Context(), e.args)
 	if len(e.shown) == 0 {
 		if code != exitOK {
 			t.Errorf("exit code %d:\n%s", code, &out)
@@ -132,7 +181,7 @@ func (e *example) check(t *testing.T) {
 		return
 	}
 	if !pattern(e.shown).MatchString(out.String()) {
-		t.Errorf("the program writes:\n%s\nthe README shows:\n%s", &out, strings.Join(e.shown, "\n"))
+		t.Errorf("the program writes:\n%s\nthe page shows:\n%s", &out, strings.Join(e.shown, "\n"))
 	}
 }
 
