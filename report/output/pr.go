@@ -114,9 +114,12 @@ func (t *prText) sides(s *compare.Sides) {
 
 // sideText writes who one side is.
 func sideText(s *compare.Side) string {
-	parts := []string{s.Name, s.Version}
-	if s.Version == "" {
-		parts[1] = "version unknown"
+	parts := []string{s.Name}
+	switch {
+	case s.Version == "":
+		parts = append(parts, "version unknown")
+	case !strings.HasPrefix(s.Name, s.Version): // as the name of an engine often does
+		parts = append(parts, s.Version)
 	}
 	if s.SHA256 != "" {
 		parts = append(parts, "sha256 "+digest.Brief(s.SHA256))

@@ -47,7 +47,8 @@ func (t *Table) layOut(indent string, widths []int, withNotes bool) string {
 
 // groups distributes the columns over groups that fit into a width. Each begins with
 // the front: the first column, and texts behind it as far as they take half of the
-// width.
+// width. The last group has as many columns as fit: what a table is about is on the
+// right.
 func (t *Table) groups(width int) [][]int {
 	var used []int
 	for i, w := range t.widths() {
@@ -60,15 +61,15 @@ func (t *Table) groups(width int) [][]int {
 		front++
 	}
 	var groups [][]int
-	group := slices.Clone(used[:front])
-	for _, i := range used[front:] {
-		if len(group) > front && t.leastWidth(append(slices.Clone(group), i)) > width {
-			groups = append(groups, group)
-			group = slices.Clone(used[:front])
+	for rest := used[front:]; len(rest) > 0 || groups == nil; {
+		first := max(0, len(rest)-1)
+		for first > 0 && t.leastWidth(slices.Concat(used[:front], rest[first-1:])) <= width {
+			first--
 		}
-		group = append(group, i)
+		groups = slices.Insert(groups, 0, slices.Concat(used[:front], rest[first:]))
+		rest = rest[:first]
 	}
-	return append(groups, group)
+	return groups
 }
 
 // leastWidth returns the least width of lines with some of the columns.
@@ -108,8 +109,9 @@ func (t *Table) narrowed(columns []int, width int) []int {
 	}
 	for _, i := range columns {
 		if sum > width && t.columns[i].Right {
-			sum -= widths[i] - t.least(i)
-			widths[i] = t.least(i)
+			cut := min(sum-width, widths[i]-t.least(i))
+			sum -= cut
+			widths[i] -= cut
 		}
 	}
 	for ; sum > width; sum-- {

@@ -71,6 +71,16 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// TestFitKeepsTheRightTogether: of several groups the last one is the widest.
+func TestFitKeepsTheRightTogether(t *testing.T) {
+	table := New(Column{Header: "suite"}, Column{Header: "positions", Right: true}, Column{Header: "solved", Right: true}, Column{Header: "p", Right: true}, Column{Header: "verdict"})
+	table.Add("wac", "300", "200", "0.012", "better")
+	const want = "suite  positions\nwac          300\n\nsuite  solved      p  verdict\nwac       200  0.012  better\n"
+	if got := table.Fit("", 30); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
 // Whatever the width, nothing is lost, and no line is wider unless words and numbers are.
 func TestFitKeepsAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -118,6 +128,8 @@ func TestWrap(t *testing.T) {
 		{"one two three", 7, "one two|three"},
 		{"abcdefgh", 3, "abc|def|gh"},
 		{"default,see=off x", 8, "default,|see=off|x"},
+		{"default,lmr=off", 12, "default,|lmr=off"},
+		{"option=value", 8, "option=|value"},
 		{"ééé ééé", 3, "ééé|ééé"},
 	}
 	for _, test := range tests {

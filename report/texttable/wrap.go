@@ -34,14 +34,22 @@ func broken(word string, width int) []string {
 	var pieces []string
 	runes := []rune(word)
 	for len(runes) > width {
-		end := width
-		if mark := strings.LastIndexAny(string(runes[:width]), ",;:/=-_.#"); mark > 0 {
-			end = utf8.RuneCountInString(string(runes[:width])[:mark]) + 1
-		}
+		end := lastBreak(string(runes[:width]))
 		pieces = append(pieces, string(runes[:end]))
 		runes = runes[end:]
 	}
 	return append(pieces, string(runes))
+}
+
+// lastBreak returns the number of characters up to the last mark in a part of a word; all
+// of them if there is none.
+func lastBreak(part string) int {
+	for _, marks := range []string{",;/", ":=-_.#"} { // between settings rather than within one
+		if mark := strings.LastIndexAny(part, marks); mark > 0 {
+			return utf8.RuneCountInString(part[:mark]) + 1
+		}
+	}
+	return utf8.RuneCountInString(part)
 }
 
 // Paragraph wraps each line of a text. All lines are behind the indent and end in a line
