@@ -12,14 +12,18 @@ import (
 // reportExpectations writes what became of the expectations of a run for people,
 // where it is to be shown. The error says that one is not met.
 func (a *app) reportExpectations(s *output.Sections, show bool) error {
-	results := s.Expectations()
-	if len(results) == 0 {
-		return nil
+	if results := s.Expectations(); len(results) > 0 {
+		return a.showExpectations(s.Run.Meta.Experiment.Title, results, show)
 	}
+	return nil
+}
+
+// showExpectations is reportExpectations for results.
+func (a *app) showExpectations(title string, results []experiment.Result, show bool) error {
 	var err error
-	if show {
+	if show && len(results) > 0 {
 		fmt.Fprintln(a.stdout)
-		err = ignoreEPIPE(output.WriteExpectations(a.coloured(), s.Run.Meta.Experiment.Title, results, a.width()))
+		err = ignoreEPIPE(output.WriteExpectations(a.coloured(), title, results, a.width()))
 	}
 	if broken := expect.Count(results, experiment.NotMet); broken > 0 {
 		err = errors.Join(err, &codedError{exitRegressed, fmt.Errorf("%d of %d expectations are not met", broken, len(results))})

@@ -9,6 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/experiments"
 	"keymove/cmd/keymove/internal/fastchess"
 	"keymove/suites/match"
 	"keymove/suites/plan"
@@ -20,7 +21,7 @@ func (a *app) matchCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "match",
 		Usage:     "plays games between engines, with SPRT, openings and PGN",
-		ArgsUsage: "[SHARD…]",
+		ArgsUsage: "[SHARD…] | EXPERIMENT.toml",
 		Description: "Contenders are those of \"keymove run\": PROFILE and ENGINE, two or more. Every opening is played with both\n" +
 			"colours; results count by whole pairs. A contender can have limits of its own: tc=, movetime=, nodes=, depth=\n" +
 			"and margin= among the words of an ENGINE or the features of a PROFILE.\n\n" +
@@ -56,10 +57,14 @@ func (a *app) match(ctx context.Context, flags plan.Values, args []string) error
 	if err := contender.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
 		return usageError(err)
 	}
+	file, args := experiments.Cut(args)
 	for _, arg := range args {
 		flags.Add(plan.Value{Setting: "shards", Text: arg})
 	}
-	o := newMatchOptions(flags)
+	o, err := newMatchOptions(file, flags)
+	if err != nil {
+		return &codedError{exitSuite, err}
+	}
 	switch {
 	case o.merge:
 		return a.mergeShards(o)

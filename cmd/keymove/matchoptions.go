@@ -4,17 +4,21 @@ import (
 	"fmt"
 	"slices"
 
+	"keymove/cmd/keymove/internal/experiments"
 	"keymove/engine/book"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/tomlfile"
 )
 
 // matchOptions are what is asked of a match: its plan, in the manifest, and what is no
 // part of it.
 type matchOptions struct {
 	match.Manifest
+	file     string          // the experiment; empty for none
+	inFile   tomlfile.Errors // what is wrong in it
 	openings []opening.Opening
 	book     *book.Book // that profiles play from; nil for none
 
@@ -37,7 +41,7 @@ var matchRows = append(plan.Within(match.Settings, func(o *matchOptions) *match.
 		Field: func(o *matchOptions) any { return &o.shards },
 	},
 	{
-		Name: "out", Group: plan.Output, DefaultText: runfolder.RunsDir + "/TIME-match", Scope: plan.WithMerge,
+		Name: "out", Group: plan.Output, DefaultText: runfolder.RunsDir + "/TIME-match", Scope: plan.BesideFile | plan.WithMerge,
 		Usage: "match folder `DIR`, absent or empty",
 		Field: func(o *matchOptions) any { return &o.out },
 	},
@@ -57,22 +61,22 @@ var matchRows = append(plan.Within(match.Settings, func(o *matchOptions) *match.
 		Field: func(o *matchOptions) any { return &o.allowMissing },
 	},
 	{
-		Name: "report-every", Advanced: true, Group: plan.Output, Default: "10", Scope: plan.WithResume,
+		Name: "report-every", Advanced: true, Group: plan.Output, Default: "10", Scope: plan.BesideFile | plan.WithResume,
 		Usage: "report the score after every `N` pairs; 0 never does",
 		Field: func(o *matchOptions) any { return &o.reportEvery },
 	},
 	{
-		Name: "dry-run", Advanced: true, Group: plan.Output,
+		Name: "dry-run", Advanced: true, Group: plan.Output, Scope: plan.BesideFile,
 		Usage: "check everything and say what would be played; nothing is played or written, and no engine is started",
 		Field: func(o *matchOptions) any { return &o.dryRun },
 	},
 	{
-		Name: "quiet", Group: plan.Output, Scope: plan.WithResume | plan.WithMerge,
+		Name: "quiet", Group: plan.Output, Scope: plan.BesideFile | plan.WithResume | plan.WithMerge,
 		Usage: "no reports and no result",
 		Field: func(o *matchOptions) any { return &o.quiet },
 	},
 	{
-		Name: "json", Advanced: true, Group: plan.Output, Scope: plan.WithResume | plan.WithMerge,
+		Name: "json", Advanced: true, Group: plan.Output, Scope: plan.BesideFile | plan.WithResume | plan.WithMerge,
 		Usage: "the result as one JSON object on stdout",
 		Field: func(o *matchOptions) any { return &o.json },
 	},
@@ -83,12 +87,27 @@ var matchRows = append(plan.Within(match.Settings, func(o *matchOptions) *match.
 	},
 }...)
 
-// newMatchOptions returns the options that values give.
-func newMatchOptions(given plan.Values) *matchOptions {
+// newMatchOptions returns the options that an experiment, if file is not empty, and flags
+// give.
+func newMatchOptions(file string, flags plan.Values) (*matchOptions, error) {
 	o := plan.New(matchRows)
-	o.Given = given
-	plan.Set(matchRows, &o, given)
-	return &o
+	if o.file = file; file != "" {
+		var err error
+		if o.Experiment, o.inFile, err = experiments.Read(file); err != nil {
+			return nil, err
+		}
+	}
+	if o.Experiment != nil {
+		o.Given = o.Experiment.Given
+	}
+	o.Given = slices.Concat(o.Given, flags)
+	plan.Set(matchRows, &o, o.Given)
+	return &o, nil
+}
+
+// fault returns all that is wrong, for one report.
+func (o *matchOptions) faultList(faults plan.Faults) *faultList {
+	return &faultList{file: o.file, given: o.Given, faults: faults, inFile: o.inFile}
 }
 
 // goOnWith takes the manifest of a match that is there, with the settings that were given
@@ -103,6 +122,8 @@ func (o *matchOptions) goOnWith(m match.Manifest) {
 func (o *matchOptions) check() plan.Faults {
 	faults := plan.Check(matchRows, o, o.Given)
 	switch {
+	case o.file != "":
+		faults = append(faults, plan.CheckBesideFile(matchRows, o.Given, o.file)...)
 	case o.merge:
 		faults = slices.Concat(plan.CheckScope(matchRows, o.Given, plan.WithMerge, "merge", "the shards' folders"), faults)
 		if len(o.shards) == 0 {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/experiments"
 	"keymove/engine/book"
 	"keymove/report/games"
 	"keymove/suites/match"
@@ -20,6 +21,7 @@ import (
 func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	m := &o.Manifest
 	m.Kind, m.Version, m.Machine, m.Start, m.Command = match.Kind, a.version, a.machine(), a.now(), a.command
+	m.OpeningsFile = experiments.Openings(m.OpeningsFile, a.getenv("KEYMOVE_SUITES"))
 	faults := slices.Concat(o.check(), m.Settle(a.procs))
 	faults.Add("sprt", plan.Last, games.CheckTest(m))
 	players, parsed, wrong := contender.ReadPlayers(&m.Plan)
@@ -32,7 +34,7 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 		o.openings, err = m.Openings.Load(m.OpeningsFile)
 		faults.Add("openings", plan.Last, openingsError(m.OpeningsFile, err))
 	}
-	if err := a.reportFaults(&faultList{given: o.Given, faults: faults}); err != nil {
+	if err := a.reportFaults(o.faultList(faults)); err != nil {
 		return err
 	}
 	if o.dryRun {
@@ -71,10 +73,11 @@ func (a *app) checkCrowd(m *match.Manifest, faults *plan.Faults) {
 // examinePlayers names the players of a dry run, which starts no engine.
 func (a *app) examinePlayers(o *matchOptions) error {
 	contenders := o.Contenders()
-	_, faults := contender.Examine(contenders, nil)
+	unnamed, faults := contender.Examine(contenders, nil)
 	contender.NameUniquely(contenders)
 	o.SetContenders(contenders)
-	return a.reportFaults(&faultList{given: o.Given, faults: faults})
+	o.inFile = experiments.Check(o.Experiment, o.file, contenders, unnamed)
+	return a.reportFaults(o.faultList(faults))
 }
 
 // identifyPlayers starts each external engine once, and names the players.
@@ -87,12 +90,13 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 	}
 	contender.NameUniquely(contenders)
 	o.SetContenders(contenders)
+	o.inFile = experiments.Check(o.Experiment, o.file, contenders, false)
 	if len(faults) == 0 && opening.AnyChess960(o.openings) {
 		if faults, err = opener.CheckChess960(ctx, contenders); err != nil {
 			return &codedError{exitEngine, err} // it came up a moment ago
 		}
 	}
-	return a.reportFaults(&faultList{given: o.Given, faults: faults})
+	return a.reportFaults(o.faultList(faults))
 }
 
 // matchOpener returns the opener of a match's searchers.

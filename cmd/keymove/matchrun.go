@@ -7,7 +7,6 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/report/games"
-	"keymove/report/stats"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 	"keymove/suites/match/play"
@@ -102,7 +101,6 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 	if o.AllowUnlike {
 		refusal = ""
 	}
-	verdictErr := matchVerdict(s, refusal)
 	var showErr error
 	switch {
 	case o.json:
@@ -111,27 +109,23 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 		out := cmdline.Wrapped(a.coloured(), a.width())
 		showErr = ignoreEPIPE(errors.Join(s.WriteResult(out, refusal), out.Close()))
 	}
-	if playErr != nil {
-		verdictErr = nil // what is incomplete has no verdict
+	var verdictErr error
+	if x := s.Manifest.Experiment; x != nil {
+		verdictErr = a.showExpectations(x.Title, s.Expectations(), !o.quiet && !o.json)
+	} else if playErr == nil { // what is incomplete has no verdict
+		verdictErr = matchVerdict(s, refusal)
 	}
 	return errors.Join(showErr, failedEngines(s), verdictErr)
 }
 
-// matchVerdict returns the error for what the sequential test says: none for H1, and
-// where there is no test.
+// matchVerdict returns the error for what the sequential test says.
 func matchVerdict(s *games.Summary, refusal string) error {
-	verdict, tested := s.Verdict()
-	switch {
-	case !tested:
+	codes := map[games.Ending]int{games.Worse: exitRegressed, games.NoVerdict: exitInconclusive}
+	ending, why := s.Ending(refusal)
+	if ending == games.Good {
 		return nil
-	case refusal != "":
-		return &codedError{exitInconclusive, errors.New(refusal)}
-	case verdict.State == stats.AcceptedH1:
-		return nil
-	case verdict.State == stats.AcceptedH0:
-		return &codedError{exitRegressed, errors.New(verdict.Sentence())}
 	}
-	return &codedError{exitInconclusive, errors.New(verdict.Sentence())}
+	return &codedError{codes[ending], errors.New(why)}
 }
 
 // failedEngines returns the error of a match in which an engine failed.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/experiments"
 	"keymove/engine/book"
 	"keymove/engine/external"
 	"keymove/suites"
@@ -78,10 +79,10 @@ func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*j
 func (r *resolver) read(flags plan.Values, args []string) func(context.Context) error {
 	return func(context.Context) error {
 		var err error
-		r.file, args = cutExperiment(args)
+		r.file, args = experiments.Cut(args)
 		if r.file != "" {
-			if r.experiment, r.inFile, err = readExperiment(r.file); err != nil {
-				r.others = append(r.others, err)
+			if r.experiment, r.inFile, err = experiments.Read(r.file); err != nil {
+				r.others = append(r.others, &codedError{exitSuite, err})
 			}
 		}
 		if r.experiment != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/experiments"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
@@ -45,8 +46,11 @@ func (a *app) runCommand() *cli.Command {
 // and reports.
 func (a *app) runSuites(ctx context.Context, flags plan.Values, args []string) error {
 	defer surviveSIGPIPE()()
-	if flags.Has("resume") {
+	switch {
+	case flags.Has("resume"):
 		return a.resume(ctx, flags, args)
+	case experiments.HasMatch(args):
+		return a.match(ctx, flags, args)
 	}
 	j, err := a.resolve(ctx, flags, args)
 	if err != nil {

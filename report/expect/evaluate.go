@@ -111,6 +111,12 @@ func (e *evaluator) measure(x *experiment.Expectation) measured {
 	return measureRow(x.Figure, &row)
 }
 
+// Judge compares a number, whose 95 % interval is given, with the limits of an
+// expectation.
+func Judge(x *experiment.Expectation, value, low, high float64) experiment.Outcome {
+	return judge(x, measured{value: value, low: low, high: high})
+}
+
 // judge compares a number with the limits. The limit on the good side of a range is
 // none.
 func judge(x *experiment.Expectation, m measured) experiment.Outcome {

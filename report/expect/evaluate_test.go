@@ -191,7 +191,7 @@ func TestFigures(t *testing.T) {
 		}
 	}
 	for _, name := range experiment.Figures() {
-		if !tested[name] {
+		if !tested[name] && !experiment.Figure(name).IsOfGames() {
 			t.Errorf("%s is not tested", name)
 		}
 	}

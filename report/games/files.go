@@ -2,6 +2,7 @@ package games
 
 import (
 	"keymove/report"
+	"keymove/report/expect"
 	"keymove/report/output"
 	"keymove/suites/match"
 	"keymove/suites/runfolder"
@@ -23,5 +24,6 @@ var Files = []output.File{
 	{Name: GamesFile, Holds: "a row for each game of a match", Columns: report.Describe(gameColumns)},
 	{Name: SeriesFile, Holds: "a row for every ten pairs of a match between two contenders", Columns: report.Describe(seriesColumns)},
 	{Name: MatchFile, Holds: "a row for each pair of contenders of a match", Columns: report.Describe(matchColumns)},
+	{Name: expect.File, Holds: "of an experiment: what was expected, and whether that is met"},
 	{Name: ReportFile, Holds: "the closing block, tables and notes"},
 }

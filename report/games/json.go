@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"keymove/report/escape"
+	"keymove/suites/experiment"
 	"keymove/suites/match"
 )
 
@@ -20,6 +21,8 @@ type jsonMatch struct {
 	Players []jsonPlayer         `json:"players"`
 	Notes   []string             `json:"notes"`
 	Folder  string               `json:"folder"`
+	// Expectations are those of an experiment.
+	Expectations []experiment.Result `json:"expectations,omitempty"`
 }
 
 type jsonPairing struct {
@@ -55,7 +58,7 @@ type jsonPlayer struct {
 
 // WriteJSON writes the summary as one object; folder is that of the match.
 func (s *Summary) WriteJSON(w io.Writer, folder string) error {
-	out := jsonMatch{Games: s.Games(), Pairs: s.Pairs, Endings: s.Endings, Notes: s.Notes(), Folder: folder}
+	out := jsonMatch{Games: s.Games(), Pairs: s.Pairs, Endings: s.Endings, Notes: s.Notes(), Folder: folder, Expectations: s.Expectations()}
 	for _, row := range s.rows() {
 		out.Pairings = append(out.Pairings, jsonPairing{
 			First: s.Manifest.Players[row.first].Name, Second: s.Manifest.Players[row.second].Name, Tally: *row.tally,

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"keymove/report/escape"
+	"keymove/report/output"
 	"keymove/report/texttable"
 	"keymove/suites/match"
 )
@@ -28,6 +29,7 @@ func (s *Summary) WriteMarkdown(w io.Writer) error {
 	for _, note := range s.Notes() {
 		line("- %s", escape.Markdown(note))
 	}
+	s.writeExpectations(line)
 	line("\n## Pairings\n\n| first | second | games | wins | draws | losses | score | Elo | nElo | LOS |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|")
 	for _, row := range s.rows() {
 		t := row.tally
@@ -114,4 +116,22 @@ func shellWord(word string) string {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// writeExpectations writes the outcomes of the expectations of an experiment.
+func (s *Summary) writeExpectations(line func(string, ...any)) {
+	results := s.Expectations()
+	if len(results) == 0 {
+		return
+	}
+	line("\n## Expectations\n\n%s.\n\n| claim | figure | of | wanted | measured | interval | outcome |\n|---|---|---|---|---|---|---|", output.OutcomeTally(results))
+	for i := range results {
+		r := &results[i]
+		value, interval := output.ResultTexts(r)
+		outcome := r.Judged()
+		if r.Note != "" {
+			outcome += ": " + r.Note
+		}
+		line("| %s | `%s` | %s | %s | %s | %s | %s |", escape.Markdown(r.Claim), r.Figure, escape.Markdown(r.Who()), escape.Markdown(r.Wanted()), value, interval, escape.Markdown(outcome))
+	}
 }

@@ -27,6 +27,7 @@ type Summary struct {
 	White stats.Games
 	// Starved are games under a time limit whose searches got too little of a CPU.
 	Starved Named
+	style   *style // nil for a match that is no experiment
 }
 
 // Player is what a player did in a match.
@@ -59,21 +60,30 @@ func (n *Named) add(name string) {
 
 // NewSummary returns the summary of a match before its first pair.
 func NewSummary(m *match.Manifest) *Summary {
-	return &Summary{
+	s := &Summary{
 		Manifest: m,
 		Tallies:  make([]match.Tally, len(m.Schedule.Pairings)),
 		Players:  make([]Player, len(m.Players)),
 		Endings:  map[match.Ending]int{},
 	}
+	if m.Experiment != nil {
+		s.style = newStyle(len(m.Players))
+	}
+	return s
 }
 
-// Add counts a pair.
-func (s *Summary) Add(pair *[2]match.Game) {
+// Add counts a pair. The error is that of moves that cannot be played, in a match that is
+// an experiment.
+func (s *Summary) Add(pair *[2]match.Game) error {
 	s.Pairs++
 	s.Tallies[pair[0].Pair%len(s.Tallies)].Add(pair)
 	for i := range pair {
 		s.addGame(&pair[i])
 	}
+	if s.style == nil {
+		return nil
+	}
+	return s.style.add(pair)
 }
 
 func (s *Summary) addGame(g *match.Game) {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"keymove/report"
+	"keymove/report/expect"
 	"keymove/report/stats"
 	"keymove/suites/match"
 	"keymove/suites/runfolder"
@@ -68,7 +69,9 @@ func (w *Writer) heads() error {
 // Commit takes a pair, and reports whether the match ends with it: its sequential test
 // has decided.
 func (w *Writer) Commit(pair *[2]match.Game) (done bool, err error) {
-	w.Summary.Add(pair)
+	if err := w.Summary.Add(pair); err != nil {
+		return false, err
+	}
 	if verdict, ok := w.Summary.Verdict(); ok {
 		w.done = verdict.State != stats.Undecided
 	}
@@ -130,13 +133,20 @@ func (w *Writer) Publish() error {
 	return errors.Join(errs...)
 }
 
-// Finish ends the files and writes match.csv and report.md.
+// Finish ends the files and writes match.csv, report.md and, of an experiment,
+// expectations.csv.
 func (w *Writer) Finish() error {
 	if err := errors.Join(w.writePoint(), w.Close()); err != nil {
 		return err
 	}
 	s := w.Summary
-	return errors.Join(
+	var expectErr error
+	if s.Manifest.Experiment != nil {
+		expectErr = runfolder.ReplaceFile(filepath.Join(w.dir, expect.File), func(out io.Writer) error {
+			return expect.WriteCSV(out, s.Expectations())
+		})
+	}
+	return errors.Join(expectErr,
 		runfolder.ReplaceFile(filepath.Join(w.dir, MatchFile), func(out io.Writer) error {
 			return report.WriteCSV(out, matchColumns, s.rows(), s.Manifest.NoTimes)
 		}),

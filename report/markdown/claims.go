@@ -9,6 +9,7 @@ import (
 	"keymove/report/expect"
 	"keymove/report/output"
 	"keymove/suites/experiment"
+	"keymove/suites/match"
 )
 
 // claimsIntro is the beginning of docs/claims.md.
@@ -84,7 +85,7 @@ func readClaims(root fs.FS, file string) (claims, error) {
 	if err != nil {
 		return claims{}, err
 	}
-	x, err := experiment.Read(file, text)
+	x, err := experiment.Read(file, text, match.Table)
 	if err != nil {
 		return claims{}, err
 	}

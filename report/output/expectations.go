@@ -57,7 +57,10 @@ func ResultTexts(r *experiment.Result) (value, interval string) {
 	if r.Value == nil {
 		return "", ""
 	}
-	if r.Figure == experiment.Verdict {
+	switch r.Figure {
+	case experiment.SPRT:
+		return fmt.Sprintf("%s, LLR %s", r.Seen, fixed(*r.Value, 2)), fixed(*r.Low, 2) + " … " + fixed(*r.High, 2)
+	case experiment.Verdict:
 		return strings.TrimPrefix(r.Seen+" ", " ") + signed(*r.Value) + " %", signed(*r.Low) + " … " + signed(*r.High)
 	}
 	decimals := r.Figure.Decimals()

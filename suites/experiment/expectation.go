@@ -41,6 +41,12 @@ const (
 
 var verdicts = []string{Better, Worse, NoDifference, NotWorse}
 
+// The verdicts of a sequential test that can be expected.
+const (
+	H0 = "H0"
+	H1 = "H1"
+)
+
 // The good sides of a range.
 const (
 	More = "more"

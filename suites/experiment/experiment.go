@@ -15,6 +15,8 @@ type Experiment struct {
 	Title  string `json:"title,omitempty"`
 	Doc    string `json:"doc,omitempty"`
 	Source string `json:"source,omitempty"`
+	// IsMatch is set for games instead of suites.
+	IsMatch bool `json:"match,omitempty"`
 	// Expect is what the run is expected to show.
 	Expect []Expectation `json:"expectations"`
 

@@ -40,9 +40,31 @@ const (
 	Verdict        Figure = "verdict"
 )
 
+// The figures of games: of one contender, and of a contender against a base.
+const (
+	Draws     Figure = "draws_pct"
+	Threefold Figure = "threefold_pct"
+	Openings  Figure = "openings"
+
+	Elo        Figure = "elo"
+	NElo       Figure = "nelo"
+	DrawsRatio Figure = "draws_ratio"
+	SPRT       Figure = "sprt"
+)
+
+// where says what a figure is of.
+type where int
+
+const (
+	ofSuites where = iota
+	ofGames
+	ofBoth
+)
+
 // figure says how a figure is to be read.
 type figure struct {
 	name Figure
+	of   where
 	// pair is set where the figure needs a base.
 	pair bool
 	// exact is set where the run states the figure as it is: its interval says what
@@ -60,14 +82,19 @@ var figures = []figure{
 	{name: FirstCut, decimals: 2}, {name: QSearch, decimals: 2}, {name: TTHit, decimals: 2},
 	{name: PVSResearch, decimals: 2}, {name: RazorCut, decimals: 2},
 	{name: TacticalSkip, decimals: 2}, {name: TTSkip, decimals: 2}, {name: FlipSolved, decimals: 2},
-	{name: MeanTime}, {name: Passive, decimals: 1},
+	{name: MeanTime}, {name: Passive, of: ofBoth, decimals: 1},
 	{name: SolvedDiff, pair: true, exact: true}, {name: PointsDiff, pair: true, exact: true},
 	{name: MeanDepthDiff, pair: true, exact: true, decimals: 2},
-	{name: NodesDiff, pair: true, exact: true, decimals: 1}, {name: InitiativeDiff, pair: true, decimals: 2},
+	{name: NodesDiff, pair: true, exact: true, decimals: 1}, {name: InitiativeDiff, of: ofBoth, pair: true, decimals: 2},
 	{name: NodesRatio, pair: true, decimals: 3}, {name: NPSRatio, pair: true, decimals: 3},
 	{name: KeptNodesRatio, pair: true, decimals: 3}, {name: KeptTimeRatio, pair: true, decimals: 3},
 	{name: TimeRatio, pair: true, decimals: 3},
 	{name: Verdict, pair: true, decimals: 1},
+	{name: Draws, of: ofGames, decimals: 1}, {name: Threefold, of: ofGames, decimals: 1},
+	{name: Openings, of: ofGames, exact: true},
+	{name: Elo, of: ofGames, pair: true, decimals: 1}, {name: NElo, of: ofGames, pair: true, decimals: 1},
+	{name: DrawsRatio, of: ofGames, pair: true, decimals: 3},
+	{name: SPRT, of: ofGames, pair: true, decimals: 1},
 }
 
 // Figures returns the names of all figures.
@@ -91,6 +118,12 @@ func (f Figure) find() (figure, bool) {
 
 // IsPair reports whether the figure is of a contender against a base.
 func (f Figure) IsPair() bool { known, _ := f.find(); return known.pair }
+
+// IsOfGames reports whether the figure is one that only games have.
+func (f Figure) IsOfGames() bool { known, _ := f.find(); return known.of == ofGames }
+
+// IsVerdict reports whether a verdict is expected instead of a number.
+func (f Figure) IsVerdict() bool { return f == Verdict || f == SPRT }
 
 // IsExact reports whether the run states the figure as it is, so that the value
 // alone is compared and not its interval.

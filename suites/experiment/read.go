@@ -13,13 +13,14 @@ import (
 // Read reads an experiment. file is its name for errors, which are tomlfile.Errors;
 // with them comes what could be read, nil if that is nothing. The values of the
 // settings, and which contenders and suites there are, are checked later: see
-// plan.Check and Check.
-func Read(file string, data []byte) (*Experiment, error) {
+// plan.Check and Check. games is the table [match]; an experiment that has it plays games,
+// and has no settings of a run.
+func Read(file string, data []byte, games plan.Table) (*Experiment, error) {
 	entries, err := tomlfile.Read(file, data)
 	if err != nil {
 		return nil, tomlfile.Errors{err}
 	}
-	r := reader{experiment: &Experiment{File: file, SHA256: digest.Of(data), Expect: []Expectation{}}, seen: map[string]bool{}}
+	r := reader{experiment: &Experiment{File: file, SHA256: digest.Of(data), Expect: []Expectation{}}, games: games, seen: map[string]bool{}}
 	for _, e := range entries {
 		r.add(e)
 	}
@@ -33,8 +34,10 @@ func Read(file string, data []byte) (*Experiment, error) {
 // reader makes an experiment of the entries of a file.
 type reader struct {
 	experiment *Experiment
-	seen       map[string]bool // keys, with "-" for "_"
-	ignored    string          // a table that is already reported
+	games      plan.Table
+	seen       map[string]bool  // keys, with "-" for "_"
+	ofRun      []tomlfile.Entry // keys that are settings of a run
+	ignored    string           // a table that is already reported
 	errs       tomlfile.Errors
 }
 
@@ -54,6 +57,8 @@ func (r *reader) add(e tomlfile.Entry) {
 	case key == r.ignored:
 	case key == "expect":
 		r.addExpectation(e)
+	case key == matchTable && (len(e.Path) == 2 || e.Kind == tomlfile.Table):
+		r.addMatch(e)
 	case len(e.Path) > 1 || e.Kind == tomlfile.Table || e.Kind == tomlfile.Repeated:
 		r.ignored = key
 		r.failTable(e, key)
@@ -71,7 +76,7 @@ func (r *reader) failTable(e tomlfile.Entry, key string) {
 		r.fail(e, fmt.Errorf("%s is not a table", e.Path[0]))
 		return
 	}
-	r.fail(e, fmt.Errorf("unknown table %q: want [[expect]]", e.Path[0]))
+	r.fail(e, fmt.Errorf("unknown table %q: want [match] or [[expect]]", e.Path[0]))
 }
 
 // textOf returns the field of a text for people; nil for another key.
@@ -97,6 +102,7 @@ func (r *reader) addKey(key string, e tomlfile.Entry) {
 		}
 		*text = oneLine(e.Text)
 	case known:
+		r.ofRun = append(r.ofRun, e)
 		values, errs := row.FromTOML(r.experiment.File, e)
 		r.experiment.Given = append(r.experiment.Given, values...)
 		r.errs = append(r.errs, errs...)
@@ -117,10 +123,38 @@ func wantText(e tomlfile.Entry) error {
 // oneLine returns a text without line ends, as it is printed.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
+// matchTable is the table of the settings of a match.
+const matchTable = "match"
+
+// addMatch takes a key of the table [match], or the table itself.
+func (r *reader) addMatch(e tomlfile.Entry) {
+	r.experiment.IsMatch = true
+	if len(e.Path) == 1 {
+		return
+	}
+	key := matchTable + "." + strings.ReplaceAll(e.Path[1], "_", "-")
+	if r.seen[key] {
+		r.fail(e, fmt.Errorf("%s is given twice", e.Path[1]))
+		return
+	}
+	r.seen[key] = true
+	values, errs, known := r.games.Read(e.Path[1], r.experiment.File, e)
+	if !known {
+		r.fail(e, &UnknownError{What: "key", Name: e.Path[1], Known: r.games.Keys()})
+	}
+	r.experiment.Given = append(r.experiment.Given, values...)
+	r.errs = append(r.errs, errs...)
+}
+
 // finish checks expectations as a whole.
 func (r *reader) finish() {
-	for i := range r.experiment.drafts {
-		d := &r.experiment.drafts[i]
-		r.errs = append(r.errs, checkAlone(&r.experiment.Expect[i], d)...)
+	x := r.experiment
+	for _, e := range r.ofRun {
+		if x.IsMatch {
+			r.fail(e, fmt.Errorf("%s is a setting of a run: what is played is in the table [match]", e.Path[0]))
+		}
+	}
+	for i := range x.drafts {
+		r.errs = append(r.errs, checkAlone(&x.Expect[i], &x.drafts[i], x.IsMatch)...)
 	}
 }

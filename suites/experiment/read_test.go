@@ -62,7 +62,7 @@ func value(setting, written, text string, line int) plan.Value {
 }
 
 func TestRead(t *testing.T) {
-	got, err := experiment.Read("dir/x.toml", []byte(whole))
+	got, err := experiment.Read("dir/x.toml", []byte(whole), plan.Table{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("experiment (-got +want):\n%s", diff)
 	}
 	// printf 'x' | sha256sum would do the same for a file.
-	other, err := experiment.Read("x", []byte("title = \"a\"\n"))
+	other, err := experiment.Read("x", []byte("title = \"a\"\n"), plan.Table{})
 	if err != nil || other.SHA256 == got.SHA256 || len(got.SHA256) != 64 {
 		t.Errorf("SHA256 %q and %q of different files: want two digests (%v)", got.SHA256, other.SHA256, err)
 	}
@@ -112,7 +112,7 @@ func TestReadErrors(t *testing.T) {
 		{"movetime = 1.5\nrepeat = 1979-05-27\n", []string{
 			"x.toml:1:1: movetime: want a time above 0", "x.toml:2:1: repeat: want a whole number, 1 to 10000",
 		}},
-		{"[nodes]\nx = 1\n[more]\ny = 2\n", []string{"x.toml:1:2: nodes is not a table", `x.toml:3:2: unknown table "more": want [[expect]]`}},
+		{"[nodes]\nx = 1\n[more]\ny = 2\n", []string{"x.toml:1:2: nodes is not a table", `x.toml:3:2: unknown table "more": want [match] or [[expect]]`}},
 		{"[expect]\nfigure = \"solved\"\n", []string{"x.toml:1:2: want tables [[expect]]"}},
 		{"expect = [{figure = \"solved\"}]\n", []string{"x.toml:1:1: want tables [[expect]]"}},
 		{solved + "min = 1\n[expect.more]\nx = 1\n", []string{"x.toml:4:2: an expectation has no tables in it", "x.toml:5:1: an expectation has no tables"}},
@@ -138,7 +138,7 @@ func TestReadErrors(t *testing.T) {
 		{verdict + "verdict = \"not worse\"\nmargin = 0\n", []string{"x.toml:5:1: margin: want more than 0"}},
 	}
 	for _, test := range tests {
-		_, err := experiment.Read("x.toml", []byte(test.file))
+		_, err := experiment.Read("x.toml", []byte(test.file), plan.Table{})
 		checkFaults(t, test.file, err, test.want)
 	}
 }
@@ -187,7 +187,7 @@ func TestCheck(t *testing.T) {
 		{ratio + "contender = \"a\"\nbase = \"a\"\n", experiment.Run{Contenders: names("a b"), Suites: two}, []string{"x.toml:6:1: a cannot be measured against itself"}},
 	}
 	for _, test := range tests {
-		x, err := experiment.Read("x.toml", []byte(test.file))
+		x, err := experiment.Read("x.toml", []byte(test.file), plan.Table{})
 		if err != nil {
 			t.Fatalf("%q: %v", test.file, err)
 		}
@@ -204,7 +204,7 @@ func TestCheckPart(t *testing.T) {
 	const file = "[[expect]]\nfigure = \"solved\"\nmin = 1\ncontender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n" +
 		"[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\ncontender = \"c\"\nbase = \"c\"\nsuite = \"wac\"\ntheme = \"t\"\n" +
 		"[[expect]]\nfigure = \"solved\"\nmin = 1\n"
-	x, err := experiment.Read("x.toml", []byte(file))
+	x, err := experiment.Read("x.toml", []byte(file), plan.Table{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +230,7 @@ func (c countingCases) At(i int) suites.Case {
 // themes.
 func TestManyExpectations(t *testing.T) {
 	const file = "[[expect]]\nfigure = \"solved\"\nmin = 1\ncontender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n"
-	x, err := experiment.Read("x.toml", []byte(strings.Repeat(file, 20_000)))
+	x, err := experiment.Read("x.toml", []byte(strings.Repeat(file, 20_000)), plan.Table{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +268,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("suites = [[], {a = 1}]\nnodes = 99999999999999999999\nexpect = 1\n"))
 	f.Add([]byte("[[expect]]\nfigure = \"verdict\"\nverdict = \"not worse\"\nmargin = 1e400\nbase = \"\"\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		x, err := experiment.Read("f", data)
+		x, err := experiment.Read("f", data, plan.Table{})
 		faults, ok := errors.AsType[tomlfile.Errors](err)
 		switch {
 		case err == nil:

@@ -101,7 +101,7 @@ func numberOf(e tomlfile.Entry) (float64, error) {
 }
 
 // checkAlone returns what is wrong with an expectation whatever the run is.
-func checkAlone(x *Expectation, d *draft) tomlfile.Errors {
+func checkAlone(x *Expectation, d *draft, isMatch bool) tomlfile.Errors {
 	if d.faulty {
 		return nil
 	}
@@ -118,15 +118,24 @@ func checkAlone(x *Expectation, d *draft) tomlfile.Errors {
 	case !isKnown:
 		fail("figure", &UnknownError{What: "figure", Name: string(x.Figure), Known: Figures()})
 		return errs
+	case isMatch && known.of == ofSuites:
+		fail("figure", fmt.Errorf("%s is a figure of suites, and the experiment plays a match", x.Figure))
+	case !isMatch && known.of == ofGames:
+		fail("figure", fmt.Errorf("%s is a figure of games, and the experiment has no [match]", x.Figure))
 	case known.pair && !d.has("base"):
 		fail("figure", fmt.Errorf("%s is measured against a base, which is missing", x.Figure))
 	case !known.pair && d.has("base"):
 		fail("base", fmt.Errorf("%s is a figure of one contender and takes no base", x.Figure))
 	}
+	for _, key := range []string{"suite", "theme", "phase"} {
+		if isMatch && d.has(key) {
+			fail(key, fmt.Errorf("a match has no %s", key))
+		}
+	}
 	if x.Phase != "" && !slices.Contains(phases, x.Phase) {
 		fail("phase", &UnknownError{What: "phase", Name: x.Phase, Known: phases})
 	}
-	if x.Figure == Verdict {
+	if x.Figure.IsVerdict() {
 		checkVerdict(x, d, fail)
 	} else {
 		checkLimits(x, d, fail)
@@ -136,11 +145,15 @@ func checkAlone(x *Expectation, d *draft) tomlfile.Errors {
 
 // checkVerdict checks the keys that an expected verdict has.
 func checkVerdict(x *Expectation, d *draft, fail func(key string, err error)) {
+	known := verdicts
+	if x.Figure == SPRT {
+		known = []string{H0, H1}
+	}
 	switch {
 	case !d.has("verdict"):
 		fail("figure", errors.New("the verdict that is expected is missing"))
-	case !slices.Contains(verdicts, x.Verdict):
-		fail("verdict", &UnknownError{What: "verdict", Name: x.Verdict, Known: verdicts})
+	case !slices.Contains(known, x.Verdict):
+		fail("verdict", &UnknownError{What: "verdict", Name: x.Verdict, Known: known})
 	case d.has("margin") && x.Verdict != NotWorse:
 		fail("margin", fmt.Errorf("a margin is of use only with %q", NotWorse))
 	case d.has("margin") && (*x.Margin <= 0 || *x.Margin > 100):

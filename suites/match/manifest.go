@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"keymove/suites/experiment"
 	"keymove/suites/runfolder"
 )
 
@@ -31,6 +32,10 @@ type Manifest struct {
 	// Schedule says who plays whom, and how often.
 	Schedule Schedule `json:"schedule"`
 	Plan
+
+	// Experiment is what the match is expected to show; nil for a match that is no
+	// experiment.
+	Experiment *experiment.Experiment `json:"experiment,omitempty"`
 
 	Machine runfolder.Machine      `json:"machine"`
 	Start   time.Time              `json:"start"`

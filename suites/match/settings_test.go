@@ -75,6 +75,9 @@ func TestEveryRowActs(t *testing.T) {
 		if err := r.Set(&p, plan.Value{Setting: r.Name, Text: anotherValue(r)}); err != nil || !r.On(&p) {
 			t.Errorf("%s=%s: %v, on %v", r.Name, anotherValue(r), err, r.On(&p))
 		}
+		if r.Usage == "" {
+			continue // a key of a file, which does what flags do
+		}
 		for _, other := range append(plans, fresh) {
 			if reflect.DeepEqual(p, other) {
 				t.Errorf("%s does what another row does: %+v", r.Name, p)
@@ -98,10 +101,16 @@ func TestEveryRowActs(t *testing.T) {
 func TestSettings(t *testing.T) {
 	names := map[string]bool{}
 	for _, r := range Settings {
-		if names[r.Name] || r.Usage == "" || r.Group == "" {
+		if names[r.Name] || (r.Usage == "") != (r.Group == "") {
 			t.Errorf("%s is there twice, or lacks its usage or group", r.Name)
 		}
 		names[r.Name] = true
+		if r.Usage == "" {
+			if r.Scope != plan.File {
+				t.Errorf("%s is neither a flag nor a key", r.Name)
+			}
+			continue
+		}
 		if quoted := strings.Count(r.Usage, "`") == 2; quoted == (r.Kind() == plan.Switch) {
 			t.Errorf("%s: the usage %q names no value", r.Name, r.Usage)
 		}

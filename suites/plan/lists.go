@@ -27,6 +27,10 @@ type contenderList struct {
 // ProfileList returns the field of a setting that adds profiles to a list of contenders.
 func ProfileList(texts *[]ContenderText) Setter { return contenderList{texts, isProfile} }
 
+// ContenderList returns the field of a setting that adds contenders to a list, engines where
+// their text begins with "cmd=".
+func ContenderList(texts *[]ContenderText) Setter { return contenderList{texts, beginsAsEngine} }
+
 // EngineList returns the field of a setting that adds engines to a list of contenders.
 func EngineList(texts *[]ContenderText) Setter { return contenderList{texts, isEngine} }
 

@@ -53,6 +53,10 @@ func (r Row[T]) checkType(e tomlfile.Entry) error {
 		if !isText {
 			return errors.New("want a list of texts")
 		}
+	case Own: // which says itself what is wrong with a number
+		if !is(tomlfile.Integer, tomlfile.Float) {
+			return errors.New("want a text or a number")
+		}
 	default:
 		if !isText {
 			return errors.New("want a text")
@@ -78,3 +82,36 @@ func Keys[T any](rows []Row[T]) []string {
 	}
 	return names
 }
+
+// Table is the settings that a table of a file can have, of whatever they are the rows.
+type Table struct {
+	read func(key, file string, e tomlfile.Entry) (values Values, errs tomlfile.Errors, known bool)
+	keys []string
+}
+
+// TableOf returns the table of the rows that a file can have.
+func TableOf[T any](rows []Row[T]) Table {
+	return Table{
+		keys: Keys(rows),
+		read: func(key, file string, e tomlfile.Entry) (Values, tomlfile.Errors, bool) {
+			r, known := FindKey(rows, key)
+			if !known {
+				return nil, nil, false
+			}
+			values, errs := r.FromTOML(file, e)
+			return values, errs, true
+		},
+	}
+}
+
+// Read returns the values that a key gives, or what is wrong with their types; false for
+// a key that the table does not have.
+func (t Table) Read(key, file string, e tomlfile.Entry) (values Values, errs tomlfile.Errors, known bool) {
+	if t.read == nil {
+		return nil, nil, false
+	}
+	return t.read(key, file, e)
+}
+
+// Keys returns the keys of the table.
+func (t Table) Keys() []string { return t.keys }

@@ -22,7 +22,7 @@ func ReadPlayers(p *match.Plan) ([]match.Player, *Parsed, plan.Faults) {
 			faults.Add("contenders", i, plan.Errorf("%s: %w", plan.Subject(""), err))
 		}
 	}
-	parsed, wrong := Read(p.Profiles, Request{Texts: texts, Book: p.BookFile})
+	parsed, wrong := Read(p.Profiles, Request{Texts: texts, Book: p.BookFile, NoEngines: p.NoEngines})
 	limits, missing := p.Limits(own)
 	faults = append(append(faults, wrong...), missing...)
 	if len(texts) == 0 {

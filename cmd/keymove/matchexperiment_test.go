@@ -1,0 +1,88 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"keymove/suites/experiment"
+)
+
+const gamesExperiment = `title = "See pays"
+[match]
+contenders = ["default", "plain:default,see=off"]
+nodes = 200
+games = 12
+max_moves = 40
+
+[[expect]]
+figure = "elo"
+contender = "default"
+base = "plain"
+min = -1000
+claim = "It is not hopeless."
+
+[[expect]]
+figure = "draws_pct"
+contender = "plain"
+max = 0
+`
+
+// An experiment with a table [match] plays it, whether run or match is asked, and says
+// which expectations are met; resume and report say it again.
+func TestExperimentByGames(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "x.toml", gamesExperiment)
+	got := call(t, "", "run", "x.toml", "--out", "m", "--no-times", "-j", "2")
+	if got.code != exitRegressed || !strings.Contains(got.stdout, "Games: 12, ") || !strings.Contains(got.stdout, "\nExpectations: See pays\n") ||
+		!strings.Contains(got.stderr, "1 of 2 expectations are not met") {
+		t.Fatalf("%+v", got)
+	}
+	rows := readFile(t, "m", "expectations.csv")
+	if !strings.Contains(rows, "\nelo,default,plain,") || !strings.Contains(rows, "met,,It is not hopeless.") || !strings.Contains(rows, "\ndraws_pct,plain,") || !strings.Contains(rows, ",not met,") {
+		t.Errorf("expectations.csv:\n%s", rows)
+	}
+	if page := readFile(t, "m", "report.md"); !strings.Contains(page, "## Expectations\n") || !strings.Contains(page, "| It is not hopeless. | `elo` | default / plain |") {
+		t.Errorf("report.md:\n%s", page)
+	}
+	again := call(t, "", "match", "x.toml", "--out", "n", "--no-times", "-j", "1", "--json")
+	var object struct {
+		Expectations []experiment.Result `json:"expectations"`
+	}
+	if err := json.Unmarshal([]byte(again.stdout), &object); err != nil || again.code != exitRegressed || len(object.Expectations) != 2 || readFile(t, "n", "expectations.csv") != rows {
+		t.Errorf("match: %v %+v", err, again)
+	}
+	for _, args := range []string{"report m", "match --resume m"} {
+		if saved := call(t, "", strings.Fields(args)...); saved.code != exitRegressed || saved.stdout != got.stdout || readFile(t, "m", "expectations.csv") != rows {
+			t.Errorf("%s: %+v", args, saved)
+		}
+	}
+}
+
+// All that is wrong with such an experiment is reported at once, with its place.
+func TestBadExperimentByGames(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "x.toml", "[match]", `contenders = ["default", "vpr-9.0,see=maybe"]`, "nodes = 0", `openings = "none.epd"`, "sed = 3",
+		"[[expect]]", `figure = "elo"`, `contender = "default"`, `base = "nobody"`, "min = 1")
+	got := call(t, "", "run", "x.toml", "--nodes", "5", "--out", "m")
+	for _, want := range []string{"x.toml:2:26: vpr-9.0,see=maybe", "x.toml:3:1: nodes:", "x.toml:4:1: openings none.epd: file not found", `x.toml:5:1: unknown key "sed"`,
+		"--nodes cannot be combined with x.toml"} {
+		if !strings.Contains(got.stderr, want) {
+			t.Errorf("stderr lacks %q:\n%s", want, got.stderr)
+		}
+	}
+	if got.code != exitUsage || exists("m") {
+		t.Errorf("%+v", got)
+	}
+	writeFile(t, "y.toml", "[match]", `contenders = ["default", "vpr-9.0"]`, "nodes = 10", "[[expect]]", `figure = "elo"`, `contender = "default"`, `base = "nobody"`, "min = 1")
+	if got := call(t, "", "match", "y.toml", "--out", "m"); got.code != exitSuite || exists("m") || !strings.Contains(got.stderr, `y.toml:7:1: unknown contender "nobody"`) {
+		t.Errorf("%+v", got)
+	}
+	writeFile(t, "z.toml", "[match]", `contenders = ["default", "cmd=./never-started name=n"]`, "nodes = 10")
+	if got := call(t, "", "run", "z.toml", "--no-engines", "--dry-run"); got.code == exitOK || exists("m") {
+		t.Errorf("%+v", got)
+	}
+	if got := call(t, "", "match", "none.toml"); got.code != exitSuite || !strings.Contains(got.stderr, "none.toml: file not found") {
+		t.Errorf("%+v", got)
+	}
+}

@@ -1,0 +1,257 @@
+package games
+
+import (
+	"fmt"
+	"math"
+
+	"keymove/report/expect"
+	"keymove/report/stats"
+	"keymove/suites/experiment"
+	"keymove/suites/match"
+)
+
+// Expectations returns the outcomes of the expectations of a match that is an experiment;
+// nil for any other. While the match is not over all are undecided.
+func (s *Summary) Expectations() []experiment.Result {
+	if s.Manifest.Experiment == nil {
+		return nil
+	}
+	results := []experiment.Result{}
+	for _, x := range s.Manifest.Experiment.Expect {
+		results = append(results, s.evaluate(x))
+	}
+	return results
+}
+
+// over reports whether all games are played, or the test has decided.
+func (s *Summary) over() bool {
+	verdict, tested := s.Verdict()
+	return s.Pairs == s.Manifest.Schedule.Own() || tested && verdict.State != stats.Undecided
+}
+
+// evaluate returns the outcome of an expectation.
+func (s *Summary) evaluate(x experiment.Expectation) experiment.Result {
+	m := s.measure(&x)
+	result := experiment.Result{Expectation: x, Outcome: experiment.Undecided, Positions: m.games, Note: m.unknown, Seen: m.seen}
+	if m.unknown != "" {
+		return result
+	}
+	m.value += 0 // and no -0
+	result.Value, result.Low, result.High = &m.value, &m.low, &m.high
+	result.Place = x.PlaceOf(m.value)
+	switch {
+	case !s.over():
+		result.Note = "the match is not over"
+	case x.Figure == experiment.SPRT:
+		result.Outcome, result.Note = s.judgeTest(&x, &m)
+	default:
+		if result.Outcome = expect.Judge(&x, m.value, m.low, m.high); result.Outcome == experiment.Undecided {
+			result.Note = m.needed(&x)
+		}
+	}
+	return result
+}
+
+// measured is a figure with its interval.
+type measured struct {
+	value, low, high float64
+	games            int
+	seen             string // the state of the test, of a sequential test alone
+	unknown          string // the reason why the figure is unknown; empty if it is known
+}
+
+// measure returns the figure of an expectation.
+func (s *Summary) measure(x *experiment.Expectation) measured {
+	contender, base := s.player(x.Contender), s.player(x.Base)
+	switch x.Figure {
+	case experiment.Elo, experiment.NElo:
+		return s.measureStrength(x.Figure, contender, base)
+	case experiment.SPRT:
+		return s.measureTest(contender, base)
+	case experiment.Openings:
+		n := float64(len(s.style.openings[contender]))
+		return measured{value: n, low: n, high: n, games: s.gamesOf(contender)}
+	case experiment.Draws:
+		return s.shareOfGames(contender, func(p *pairStyle) int { return p.draws })
+	case experiment.Threefold:
+		return s.shareOfGames(contender, func(p *pairStyle) int { return p.threefolds })
+	}
+	return s.measureStyle(x.Figure, contender, base)
+}
+
+// player returns the place of a player; -1 for an unknown one.
+func (s *Summary) player(name string) int {
+	for i := range s.Manifest.Players {
+		if s.Manifest.Players[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// gamesOf returns the number of games of a player.
+func (s *Summary) gamesOf(player int) int { return 2 * len(s.style.pairs[player]) }
+
+// measureStrength returns how much stronger a player is than another, by their own games.
+func (s *Summary) measureStrength(figure experiment.Figure, contender, base int) measured {
+	tally := s.between(contender, base)
+	if tally.Games() == 0 {
+		return measured{unknown: "they have not played each other"}
+	}
+	strength := strength(&tally)
+	value, radius := strength.Elo, strength.EloError
+	if figure == experiment.NElo {
+		value, radius = strength.NElo, strength.NEloError
+	}
+	if math.IsInf(value, 0) || math.IsNaN(value) || math.IsNaN(radius) || math.IsInf(radius, 0) {
+		return measured{unknown: "all points are one player's, and Elo has no value", games: tally.Games()}
+	}
+	return measured{value: value, low: value - radius, high: value + radius, games: tally.Games()}
+}
+
+// measureTest returns the log likelihood ratio of the sequential test between its bounds,
+// and the state of the test.
+func (s *Summary) measureTest(contender, base int) measured {
+	verdict, tested := s.Verdict()
+	switch {
+	case !tested:
+		return measured{unknown: "the match has no sequential test"}
+	case contender != 0 || base != 1:
+		return measured{unknown: fmt.Sprintf("the test is of %s against %s", s.name(0), s.name(1))}
+	}
+	return measured{value: verdict.LLR, low: verdict.Lower, high: verdict.Upper, games: s.Games(), seen: string(verdict.State)}
+}
+
+// between returns the tally of a player against another one.
+func (s *Summary) between(contender, base int) match.Tally {
+	for i, pairing := range s.Manifest.Schedule.Pairings {
+		switch {
+		case pairing.First == contender && pairing.Second == base:
+			return s.Tallies[i]
+		case pairing.First == base && pairing.Second == contender:
+			return s.Tallies[i].Reversed()
+		}
+	}
+	return match.Tally{}
+}
+
+// shareOfGames returns a share of the games of a player in percent, with Wilson's
+// interval.
+func (s *Summary) shareOfGames(player int, of func(*pairStyle) int) measured {
+	games := s.gamesOf(player)
+	if games == 0 {
+		return measured{unknown: "no game was played"}
+	}
+	n := 0
+	for i := range s.style.pairs[player] {
+		n += of(&s.style.pairs[player][i])
+	}
+	low, high := stats.Wilson(float64(n), games, stats.Z95)
+	return measured{value: 100 * float64(n) / float64(games), low: 100 * low, high: 100 * high, games: games}
+}
+
+// bootstrap computes intervals over pairs of games.
+var bootstrap = stats.Bootstrap{Resamples: 10_000, Seed: 1, Level: 0.95}
+
+// measureStyle returns a figure of the moves of a player, or of a player against another.
+func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) measured {
+	u := stats.Units{Columns: 4}
+	games := 0
+	add := func(player, other, column int) {
+		for _, p := range s.style.pairs[player] {
+			part, whole := p.figure(figure, other)
+			row := make([]float64, u.Columns)
+			row[column], row[column+1] = part, whole
+			u.Values = append(u.Values, row...)
+			if whole > 0 {
+				games += p.games
+			}
+		}
+	}
+	add(contender, base, 0)
+	if base >= 0 {
+		add(base, contender, 2)
+	}
+	if u.Len() < 2 || games == 0 {
+		return measured{unknown: "too few games"}
+	}
+	i := bootstrap.BCa(u, func(sums []float64) float64 {
+		own, other := sums[0]/max(sums[1], 1), sums[2]/max(sums[3], 1)
+		switch figure {
+		case experiment.InitiativeDiff:
+			return own - other
+		case experiment.DrawsRatio:
+			return own / max(other, 1/max(sums[3], 1)) // at least one draw
+		}
+		return 100 * own
+	})
+	return measured{value: i.Value, low: i.Low, high: i.High, games: games}
+}
+
+// figure returns what a pair adds to a figure, and to what it is a part of. Draws are
+// compared by the games against others.
+func (p *pairStyle) figure(figure experiment.Figure, other int) (part, whole float64) {
+	switch figure {
+	case experiment.DrawsRatio:
+		if p.opponent == other {
+			return 0, 0
+		}
+		return float64(p.draws), float64(p.games)
+	case experiment.InitiativeDiff:
+		return float64(p.initiative), float64(p.moves)
+	}
+	return float64(p.passive), float64(p.moves)
+}
+
+// judgeTest compares the state of the sequential test with the expected one.
+func (s *Summary) judgeTest(x *experiment.Expectation, m *measured) (experiment.Outcome, string) {
+	verdict, _ := s.Verdict()
+	switch {
+	case s.Refusal() != "":
+		return experiment.Undecided, s.Refusal()
+	case verdict.State == stats.Undecided:
+		return experiment.Undecided, s.neededForTest(&verdict)
+	case m.seen == x.Verdict:
+		return experiment.Met, ""
+	}
+	return experiment.NotMet, ""
+}
+
+// neededForTest says how many games more the test would take if they went on as before.
+func (s *Summary) neededForTest(v *Verdict) string {
+	bound := v.Upper
+	if v.LLR < 0 {
+		bound = v.Lower
+	}
+	if v.LLR == 0 {
+		return "the games say nothing so far"
+	}
+	return about(float64(s.Games()) * bound / v.LLR)
+}
+
+// needed says how many games an interval would take that decides, if the figure stays: its
+// width falls with the root of their number.
+func (m *measured) needed(x *experiment.Expectation) string {
+	share := math.Inf(1)
+	consider := func(limit *float64, side float64) {
+		if limit != nil && m.value != *limit {
+			share = min(share, math.Abs(m.value-*limit)/max(side, 1e-9))
+		}
+	}
+	consider(x.Min, m.value-m.low)
+	consider(x.Max, m.high-m.value)
+	if math.IsInf(share, 1) || share == 0 {
+		return "no number of games is known that would decide"
+	}
+	return about(float64(m.games) / (share * share))
+}
+
+// about writes a number of games that an estimate is based on.
+func about(games float64) string {
+	const most = 10_000_000
+	if games > most {
+		return "more than ten million games would decide"
+	}
+	step := math.Pow(10, math.Max(math.Floor(math.Log10(games))-1, 0))
+	return fmt.Sprintf("about %.0f games would decide", math.Ceil(games/step)*step)
+}

@@ -1,0 +1,158 @@
+package games
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"keymove/engine/board"
+	"keymove/suites/experiment"
+	"keymove/suites/match"
+	"keymove/suites/match/pgn"
+)
+
+// game returns a game of moves in UCI notation from the start, of which the first plies
+// are those of the opening.
+func game(index, number, white, black, plies int, result string, ending match.Ending, moves string) match.Game {
+	g := match.Game{Pair: index, Number: number, White: white, Black: black, FEN: board.StartFEN, Plies: plies, Result: result, Ending: ending}
+	for _, m := range strings.Fields(moves) {
+		g.Moves = append(g.Moves, match.Move{UCI: m})
+	}
+	return g
+}
+
+// expecting returns the manifest of a match with expectations.
+func expecting(x []experiment.Expectation, names ...string) *match.Manifest {
+	m := manifest(names...)
+	m.Schedule.Pairs = 2
+	m.Experiment = &experiment.Experiment{IsMatch: true, Expect: x}
+	return m
+}
+
+// TestStyle counts the moves of a pair of games by hand.
+func TestStyle(t *testing.T) {
+	s := NewSummary(expecting(nil, "a", "b"))
+	// a: 3. Nc3 (progress), 4. Nb1 (back, and the same piece), 5. Rg1 (attacks one square
+	// less on the rank, none else: passive), 6. Rh1 (back). b: ...Nf6, ...Ne4 (the same
+	// piece again), ...d5, ...Nd6 (its last move was a pawn's: progress).
+	first := game(0, 1, 0, 1, 4, pgn.Draw, match.ThreefoldRepetition, "g1f3 a7a6 f3h4 a6a5 b1c3 g8f6 c3b1 f6e4 h1g1 d7d5 g1h1 e4d6")
+	second := game(0, 2, 1, 0, 0, pgn.WhiteWins, match.Checkmate, "e2e4 e7e5")
+	if err := s.Add(&[2]match.Game{first, second}); err != nil {
+		t.Fatal(err)
+	}
+	a, b := s.style.pairs[0][0], s.style.pairs[1][0]
+	if a.moves != 5 || a.passive != 3 || b.moves != 5 || b.passive != 1 || a.games != 2 || a.draws != 1 || b.threefolds != 1 || a.opponent != 1 {
+		t.Errorf("a %+v, b %+v", a, b)
+	}
+	if len(s.style.openings[0]) != 1 {
+		t.Errorf("%d openings; the second game has no eight plies", len(s.style.openings[0]))
+	}
+	bad := game(1, 1, 0, 1, 0, pgn.Draw, match.Stalemate, "e2e5")
+	if err := s.Add(&[2]match.Game{bad, second}); err == nil {
+		t.Error("a move that cannot be played: no error")
+	}
+}
+
+// results adds pairs with results from the side of the first player of their pairing.
+func results(t *testing.T, s *Summary, pairs ...string) {
+	t.Helper()
+	for _, p := range pairs {
+		if err := s.Add(pair(s.Manifest, s.Pairs, p)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestExpectationsOfGames(t *testing.T) {
+	elo := func(low, high float64) experiment.Expectation {
+		return experiment.Expectation{Figure: experiment.Elo, Contender: "b", Base: "a", Min: &low, Max: &high}
+	}
+	half, all := 48.0, 100.0
+	m := expecting([]experiment.Expectation{
+		elo(-400, 400), elo(300, 400), elo(-10, 10),
+		{Figure: experiment.Draws, Contender: "a", Max: &half}, {Figure: experiment.Threefold, Contender: "b", Max: &all},
+		{Figure: experiment.SPRT, Contender: "a", Base: "b", Verdict: experiment.H1},
+		{Figure: experiment.Elo, Contender: "c", Base: "a", Min: &half},
+	}, "a", "b")
+	m.Schedule.Pairs = 100
+	s := NewSummary(m)
+	for range 20 {
+		results(t, s, "wd", "dl", "dd", "wl", "wd")
+	}
+	got := s.Expectations()
+	for i, want := range []struct {
+		outcome experiment.Outcome
+		note    string
+	}{
+		{experiment.Met, ""}, {experiment.NotMet, ""}, {experiment.Undecided, "games would decide"},
+		{experiment.Undecided, "games would decide"}, {experiment.Met, ""},
+		{experiment.Undecided, "the match has no sequential test"}, {experiment.Undecided, "they have not played each other"},
+	} {
+		if got[i].Outcome != want.outcome || !strings.Contains(got[i].Note, want.note) {
+			t.Errorf("%d: %+v, want %v", i, got[i], want)
+		}
+	}
+	// From b's side: 60 wins of a, 20 wins of b... in 200 games.
+	own := s.Score(1)
+	if want := strength(&own).Elo; math.Abs(*got[0].Value-want) > 1e-9 || got[0].Positions != 200 || want >= 0 {
+		t.Errorf("Elo %g of %d games, want %g", *got[0].Value, got[0].Positions, want)
+	}
+	m.Schedule.Pairs = 101
+	for _, r := range s.Expectations()[:5] {
+		if r.Outcome != experiment.Undecided || r.Note != "the match is not over" {
+			t.Errorf("of a match that is not over: %+v", r)
+		}
+	}
+}
+
+// Draws are compared by the games against others, not by those between the two.
+func TestDrawsRatio(t *testing.T) {
+	most := 0.7
+	m := expecting([]experiment.Expectation{{Figure: experiment.DrawsRatio, Contender: "b", Base: "a", Max: &most}}, "a", "b", "c")
+	m.Schedule.Pairs = 300
+	s := NewSummary(m)
+	for i := range 100 {
+		// a-b: all drawn; a-c: three of four drawn; b-c: one of four.
+		results(t, s, "dd", []string{"dd", "dw"}[i%2], []string{"wl", "wd"}[i%2])
+	}
+	r := s.Expectations()[0]
+	if math.Abs(*r.Value-1.0/3) > 1e-9 || *r.Low >= *r.Value || *r.High <= *r.Value || r.Outcome != experiment.Met || r.Positions != 400 {
+		t.Errorf("%+v: %g (%g … %g)", r, *r.Value, *r.Low, *r.High)
+	}
+}
+
+func TestExpectedTest(t *testing.T) {
+	for _, tt := range []struct {
+		results, verdict string
+		disobeys         bool
+		outcome          experiment.Outcome
+		note             string
+	}{
+		{"wd", experiment.H1, false, experiment.Met, ""}, {"dl", experiment.H1, false, experiment.NotMet, ""}, {"dl", experiment.H0, false, experiment.Met, ""},
+		{"wd", experiment.H1, true, experiment.Undecided, "no verdict"},
+	} {
+		m := expecting([]experiment.Expectation{{Figure: experiment.SPRT, Contender: "a", Base: "b", Verdict: tt.verdict}}, "a", "b")
+		m.Test = &match.Test{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: "logistic"}
+		m.Schedule.Pairs = 10_000
+		s := NewSummary(m)
+		for range 300 {
+			results(t, s, tt.results, "dd", "wl")
+		}
+		if tt.disobeys {
+			s.Players[0].Nodes, s.Players[0].NodesAllowed, s.Players[0].Searches = 1_000_000, 1000, 100
+		}
+		if r := s.Expectations()[0]; r.Outcome != tt.outcome || !strings.Contains(r.Note, tt.note) || *r.Low >= 0 || *r.High <= 0 {
+			t.Errorf("%s, %s: %+v", tt.results, tt.verdict, r)
+		}
+	}
+	m := expecting([]experiment.Expectation{{Figure: experiment.SPRT, Contender: "a", Base: "b", Verdict: experiment.H1}}, "a", "b")
+	m.Test = &match.Test{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: "normalized"}
+	m.Schedule.Pairs = 20
+	s := NewSummary(m)
+	for range 10 {
+		results(t, s, "wd", "dl")
+	}
+	if r := s.Expectations()[0]; r.Outcome != experiment.Undecided || !strings.Contains(r.Note, "games would decide") {
+		t.Errorf("%+v", r)
+	}
+}
