@@ -13,6 +13,7 @@ import (
 
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/enginetest/fake"
+	"keymove/suites/match"
 	"keymove/suites/match/pgn"
 )
 
@@ -109,6 +110,46 @@ func TestMatchIsTheSameWithAnyJobs(t *testing.T) {
 	}
 	if !strings.Contains(first, `[Date "????.??.??"]`) || strings.Contains(first, "GameStartTime") {
 		t.Error("there are times in the PGN")
+	}
+}
+
+// The seed of the openings is in run.json, given or not, and by fastchess's name, too.
+func TestTheSeedOfAMatchIsRecorded(t *testing.T) {
+	inTempDir(t)
+	seedOf := func(dir string) uint64 {
+		var m match.Manifest
+		if err := json.Unmarshal([]byte(readFile(t, dir, "run.json")), &m); err != nil || !m.Openings.Order.Random {
+			t.Fatalf("%s: %v, %+v", dir, err, m.Openings)
+		}
+		return m.Openings.Order.Seed
+	}
+	writeFile(t, "book.epd", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1")
+	args := []string{"match"}
+	for _, name := range []string{"new", "old"} {
+		args = append(args, "-engine", "cmd="+fake.Command(), "name="+name, "args="+strings.Join(fake.Args(), " "))
+	}
+	fastchess := append(args, "-each", "depth=1", "-rounds", "1", "-games", "2", "-maxmoves", "1", "-openings", "file=book.epd", "format=epd", "order=random", "-srand", "77")
+	if got := call(t, "", fastchess...); got.code != exitOK {
+		t.Fatalf("%+v", got)
+	}
+	folders, err := filepath.Glob("keymove-runs/*")
+	if err != nil || len(folders) != 1 {
+		t.Fatalf("%v, %v", folders, err)
+	}
+	if got := seedOf(folders[0]); got != 77 {
+		t.Errorf("-srand 77 is recorded as %d", got)
+	}
+	for seed, more := range map[uint64][]string{1: nil, 31: {"--seed", "31"}} {
+		dir := fmt.Sprint("m", seed)
+		if got := call(t, "", append(shortMatch("--games", "2", "--max-moves", "1", "--out", dir), more...)...); got.code != exitOK {
+			t.Fatalf("%+v", got)
+		}
+		if got := seedOf(dir); got != seed {
+			t.Errorf("%q: the seed %d is recorded as %d", more, seed, got)
+		}
+	}
+	if readFile(t, "m1", "games.pgn") == readFile(t, "m31", "games.pgn") {
+		t.Error("two seeds give the same games")
 	}
 }
 

@@ -161,11 +161,12 @@ func TestDecreasingRoot(t *testing.T) {
 	}
 }
 
-// simulated is a world of pairs with a given strength.
+// simulated is a world in which tests are played.
 type simulated struct {
-	name  string
-	sprt  SPRT
-	pairs func(elo float64) Pairs // shares in millionths
+	name string
+	sprt SPRT
+	// play plays a test to its end where the difference in strength is elo.
+	play func(s SPRT, elo float64, random *rand.Rand) SPRTState
 }
 
 // TestSPRTKeepsItsErrors plays tests in worlds in which H0 and H1 are true: no more
@@ -175,9 +176,13 @@ func TestSPRTKeepsItsErrors(t *testing.T) {
 	if testing.Short() {
 		tests = 150
 	}
+	pairsBy := func(shares func(elo float64) Pairs) func(SPRT, float64, *rand.Rand) SPRTState {
+		return func(s SPRT, elo float64, random *rand.Rand) SPRTState { return playTest(s, shares(elo), random) }
+	}
 	for _, w := range []simulated{
-		{"normalized", SPRT{0, 60, 0.05, 0.05, Normalized}, func(elo float64) Pairs { return pairsOfNElo(elo) }},
-		{"logistic", SPRT{-20, 30, 0.05, 0.10, Logistic}, func(elo float64) Pairs { return pairsOfScore(ScoreOfElo(elo)) }},
+		{"normalized", SPRT{0, 60, 0.05, 0.05, Normalized}, pairsBy(pairsOfNElo)},
+		{"logistic", SPRT{-20, 30, 0.05, 0.10, Logistic}, pairsBy(func(elo float64) Pairs { return pairsOfScore(ScoreOfElo(elo)) })},
+		{"bayesian", SPRT{0, 40, 0.05, 0.10, Bayesian}, playBayesianTest},
 	} {
 		t.Run(w.name, func(t *testing.T) {
 			for _, truth := range []struct {
@@ -187,7 +192,7 @@ func TestSPRTKeepsItsErrors(t *testing.T) {
 				random := rand.New(rand.NewPCG(1, 2))
 				wrong := 0
 				for range tests {
-					if playTest(w.sprt, w.pairs(truth.elo), random) == truth.wrong {
+					if w.play(w.sprt, truth.elo, random) == truth.wrong {
 						wrong++
 					}
 				}
@@ -198,8 +203,32 @@ func TestSPRTKeepsItsErrors(t *testing.T) {
 				if wrong == 0 {
 					t.Errorf("at Elo %v no test errs, which a test of these errors does", truth.elo)
 				}
+				t.Logf("at Elo %v %d of %d tests accept %s", truth.elo, wrong, tests, truth.wrong)
 			}
 		})
+	}
+}
+
+// playBayesianTest draws pairs of games by BayesElo's model until the test ends: the
+// results of the two games of a pair are independent.
+func playBayesianTest(s SPRT, elo float64, random *rand.Rand) SPRTState {
+	const drawElo = 200 // about half of the games between equals are draws
+	wins, losses := 1/(1+math.Pow(10, (drawElo-elo)/400)), 1/(1+math.Pow(10, (drawElo+elo)/400))
+	var seen Games
+	for {
+		for range 2 {
+			switch x := random.Float64(); {
+			case x < wins:
+				seen.Wins++
+			case x < wins+losses:
+				seen.Losses++
+			default:
+				seen.Draws++
+			}
+		}
+		if state := s.State(s.LLROfGames(seen)); state != Undecided {
+			return state
+		}
 	}
 }
 
