@@ -59,8 +59,8 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	if ply >= maxPly-1 {
 		return w.evaluate(f)
 	}
-	// The window tells whether the node may be on the principal variation, with
-	// pvs as without.
+	// A node with an open window counts as one of the principal variation, with
+	// pvs and without.
 	open := beta-alpha > 1
 
 	// Step 1. Transposition table: a deep enough result cuts here.
