@@ -362,3 +362,39 @@ func TestActionInDocs(t *testing.T) {
 		}
 	}
 }
+
+// TestActionInCI runs the job of ci.yml that uses the action, in the repository.
+func TestActionInCI(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: builds an engine, and runs it on three hundred positions")
+	}
+	root := filepath.Join(packageDir, "..", "..")
+	var workflow struct {
+		Jobs map[string]struct{ Steps []actionStep }
+	}
+	if err := yaml.Unmarshal([]byte(readFile(t, root, ".github", "workflows", "ci.yml")), &workflow); err != nil {
+		t.Fatal(err)
+	}
+	enterCopy(t, root)
+	performed := false
+	for _, step := range workflow.Jobs["action"].Steps {
+		switch {
+		case step.Run != "":
+			cmd := exec.CommandContext(t.Context(), "bash", "-e", "-c", step.Run)
+			cmd.Env = append(os.Environ(), "GOFLAGS=-pgo=off")
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%s: %v\n%s", step.Run, err, out)
+			}
+		case step.Uses == "./":
+			step.With["keymove"] = thisExecutable(t)
+			got := perform(t, step.With)
+			if got.failed || !strings.Contains(got.output(t, "pr"), "not worse") {
+				t.Errorf("failed %t, outputs %v\n%s", got.failed, got.outputs, &got.log)
+			}
+			performed = true
+		}
+	}
+	if !performed {
+		t.Error("ci.yml does not use the action")
+	}
+}
