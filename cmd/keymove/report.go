@@ -51,10 +51,8 @@ func (a *app) report(c *cli.Context) error {
 	if err != nil {
 		return savedRunError(dir, err)
 	}
-	if c.Bool("quiet") || c.Bool("json") {
-		a.warnOfJournal(run.Meta)
-	}
 	sections := output.NewSections(run)
+	a.caution(sections, !c.Bool("quiet") && !c.Bool("json"))
 	if c.Bool("json") {
 		err := errors.Join(a.rewrite(sections, lockErr), a.reportExpectations(sections, false))
 		return errors.Join(err, a.writeJSON(sections, err))

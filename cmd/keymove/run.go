@@ -167,12 +167,7 @@ func (a *app) reportOn(folder *runFolder, j *job) error {
 			return err
 		}
 	}
-	if !show {
-		a.warnOfJournal(run.Meta)
-	}
-	for _, caution := range sections.Cautions() {
-		a.warn("%s", caution)
-	}
+	a.caution(sections, show)
 	expectErr := a.reportExpectations(sections, show)
 	if failed := folder.Manifest().End.Errors; failed > 0 {
 		return errors.Join(expectErr, &codedError{exitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
@@ -181,10 +176,11 @@ func (a *app) reportOn(folder *runFolder, j *job) error {
 	return expectErr
 }
 
-// warnOfJournal warns of a journal without checksums where no table has the note.
-func (a *app) warnOfJournal(m *report.Meta) {
-	if m.Unchecked {
-		a.warn("%s", output.UncheckedNote)
+// caution warns of what nobody may miss; shown says whether the table is shown, which has
+// the other notes.
+func (a *app) caution(s *output.Sections, shown bool) {
+	for _, text := range s.Cautions(shown) {
+		a.warn("%s", text)
 	}
 }
 

@@ -91,6 +91,11 @@ func TestRunOfWhoDisobeys(t *testing.T) {
 		!strings.Contains(allowed.stderr, note) || !strings.Contains(readFile(t, "allowed", "report.md"), note) {
 		t.Errorf("--allow-unlike: %+v", allowed)
 	}
+	for _, flags := range []string{"run", "run --quiet", "run --json"} {
+		if again := call(t, "", append([]string{"report"}, strings.Fields(flags)...)...); !strings.Contains(again.stderr, reason) {
+			t.Errorf("report %s: %+v", flags, again)
+		}
+	}
 	if again := call(t, "", "report", "allowed"); again.stdout != allowed.stdout {
 		t.Errorf("keymove report forgets --allow-unlike:\n%s", again.stdout)
 	}

@@ -61,9 +61,13 @@ const UncheckedNote = "The journal of the run has no checksums, because an earli
 
 // Cautions are the notes that nobody may miss: which contenders did not obey the limit,
 // why contenders have no verdict, that they have one all the same, and which differ in
-// settings but not in a search.
-func (s *Sections) Cautions() []string {
+// settings but not in a search. If the text of the run is not shown, that its journal is
+// unchecked is among them.
+func (s *Sections) Cautions(shown bool) []string {
 	var list []string
+	if s.meta.Unchecked && !shown {
+		list = append(list, UncheckedNote)
+	}
 	for _, use := range s.meta.Disobedient(s.Run.Records) {
 		list = append(list, use.String())
 	}
