@@ -49,10 +49,10 @@ func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*j
 		r.settle,            // what follows from several settings
 		r.readGate,          // the files of the gate
 		r.parseContenders,   // profiles, texts, ablation, book
-		r.checkMemory,       // for all tables at a time
 		r.identifyEngines,   // each is started once, but in a dry run; then all contenders have names
 		r.readStdin,         // only if nothing is wrong by then
 		r.loadSuites,        // and their cases are chosen
+		r.checkMemory,       // for all tables at a time, of no more searches than there are
 		r.checkExpectations, // against contenders and suites
 	} {
 		if err := step(ctx); err != nil {

@@ -91,9 +91,10 @@ func RankingTitle(ranking []compare.Standing) string {
 
 // RankingNotes explain the table of a ranking, and say why contenders have no verdict.
 func RankingNotes(c *compare.Comparison) []string {
-	notes := []string{
-		"difference: in points of suites with points, else in percent of the positions, with its 95 % interval; " +
-			"nodes: to the solution, as a ratio to the reference, fewer are better; nodes/s: a ratio, more are better.",
+	notes := []string{"nodes/s: as a ratio to the reference, more are better."}
+	if asksAnything(c) {
+		notes[0] = "difference: in points of suites with points, else in percent of the positions, with its 95 % interval; " +
+			"nodes: to the solution, as a ratio to the reference, fewer are better; nodes/s: a ratio, more are better."
 	}
 	if reasons := c.NotComparable(); len(reasons) > 0 {
 		notes = append(notes, "Not comparable: "+strings.Join(reasons, " ")+" --allow-unlike gives a verdict about what is unlike all the same, --allow-missing about incomplete runs.")
@@ -105,6 +106,13 @@ func RankingNotes(c *compare.Comparison) []string {
 		notes[i] = escape.Terminal(note)
 	}
 	return notes
+}
+
+// asksAnything reports whether a position has a solution.
+func asksAnything(c *compare.Comparison) bool {
+	return slices.ContainsFunc(c.Pairs, func(p compare.Pair) bool {
+		return slices.ContainsFunc(p.Rows, func(r compare.Row) bool { return r.Positions > 0 })
+	})
 }
 
 // rankingTest says what a verdict needs.
