@@ -32,6 +32,7 @@ var colours = map[string]colour{
 	"better": green, "not worse": green, "enough solved": green, "met": green, "fit to be tested": green,
 	"worse": red, "regressed": red, "too few solved": red, "not met": red, "unfit to be tested": red, "failure": red, "error": red,
 	"inconclusive": yellow, "not comparable": yellow, "undecided": yellow, "too few positions": yellow, "warning": yellow,
+	"Not solved": yellow, "Not solved by one or more": yellow,
 }
 
 // solved is in front of a move that solves.

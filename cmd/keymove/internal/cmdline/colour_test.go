@@ -18,6 +18,8 @@ func TestPaint(t *testing.T) {
 		{"not met: 3 · undecided: 0", "<31>not met<0>: 3 · undecided: 0"},
 		{"undecided: too few  claim", "<33>undecided<0>: too few  claim"},
 		{"a.epd:3:33: error: illegal-move: bm", "a.epd:3:33: <31>error<0>: illegal-move: bm"},
+		{"keymove: warning: a.epd: 3 lines", "keymove: <33>warning<0>: a.epd: 3 lines"},
+		{"Not solved: 12\n", "<33>Not solved<0>: 12\n"},
 		{"warning: nodes: 5", "<33>warning<0>: nodes: 5"},
 		{"id   ✓ Qg6   Rg5", "id   <32>✓ Qg6<0>   Rg5"},
 		{"much better than the worse one", "much better than the worse one"},

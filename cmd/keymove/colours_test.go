@@ -1,0 +1,66 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// onTerminal runs the program on a terminal of 80 columns, and returns what is shown.
+func onTerminal(t *testing.T, environment []string, args ...string) string {
+	t.Helper()
+	script, err := exec.LookPath("script")
+	if err != nil || runtime.GOOS != "linux" {
+		t.Skip("script of util-linux, which makes a terminal, is not installed")
+	}
+	words := []string{"stty cols 80;", quoteForShell(thisExecutable(t))}
+	for _, arg := range args {
+		words = append(words, quoteForShell(arg))
+	}
+	cmd := exec.CommandContext(t.Context(), script, "-qec", strings.Join(words, " "), os.DevNull)
+	for _, variable := range os.Environ() {
+		if name, _, _ := strings.Cut(variable, "="); name != "COLUMNS" && name != "NO_COLOR" && name != "TERM" {
+			cmd.Env = append(cmd.Env, variable)
+		}
+	}
+	cmd.Env = append(append(cmd.Env, asProgram+"=1"), environment...)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%q: %v\n%s", args, err, out)
+	}
+	return strings.ReplaceAll(string(out), "\r\n", "\n")
+}
+
+// TestTerminal: on a terminal a verdict is in colour unless NO_COLOR is set or the
+// terminal is dumb, and lines keep to the width.
+func TestTerminal(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	runOK(t, "mates.epd", "--depth", "2", "--no-times", "--out", "run", "--quiet")
+	const verdict = "enough solved"
+	args := []string{"gate", "run", "--min-solved", "0"}
+	for _, test := range []struct {
+		environment []string
+		coloured    bool
+	}{
+		{[]string{"TERM=xterm"}, true},
+		{[]string{"TERM=xterm", "NO_COLOR="}, true},
+		{[]string{"TERM=xterm", "NO_COLOR=1"}, false},
+		{[]string{"TERM=dumb"}, false},
+	} {
+		got := onTerminal(t, test.environment, args...)
+		if !strings.Contains(got, verdict) || strings.Contains(got, "\x1b[32m"+verdict+"\x1b[0m") != test.coloured || !test.coloured && strings.Contains(got, "\x1b") {
+			t.Errorf("%q: coloured %t:\n%q", test.environment, !test.coloured, got)
+		}
+	}
+	if got := call(t, "", args...); strings.Contains(got.stdout+got.stderr, "\x1b") {
+		t.Errorf("colours in a pipe: %q", got.stdout)
+	}
+	for line := range strings.Lines(onTerminal(t, []string{"TERM=xterm"}, "suites", "list")) {
+		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 80 {
+			t.Errorf("a line of %d columns on a terminal of 80: %s", n, line)
+		}
+	}
+}
