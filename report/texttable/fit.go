@@ -98,7 +98,8 @@ func (t *Table) least(i int) int {
 }
 
 // narrowed returns the widths of some columns in lines of at most width characters:
-// headers of numbers are narrowed first, then the widest of the others. The width of all
+// headers of numbers are narrowed first, then the widest of the others, as far as
+// possible without breaking a word. The width of all
 // other columns is 0.
 func (t *Table) narrowed(columns []int, width int) []int {
 	full, widths := t.widths(), make([]int, len(t.columns))
@@ -114,17 +115,36 @@ func (t *Table) narrowed(columns []int, width int) []int {
 			widths[i] -= cut
 		}
 	}
-	for ; sum > width; sum-- {
-		widest := -1
-		for _, i := range columns {
-			if widths[i] > t.least(i) && (widest < 0 || widths[i] > widths[widest]) {
-				widest = i
+	for _, least := range []func(int) int{t.unbroken, t.least} {
+		for widest := 0; sum > width && widest >= 0; {
+			widest = -1
+			for _, i := range columns {
+				if widths[i] > least(i) && (widest < 0 || widths[i] > widths[widest]) {
+					widest = i
+				}
+			}
+			if widest >= 0 {
+				widths[widest]--
+				sum--
 			}
 		}
-		if widest < 0 {
-			break
-		}
-		widths[widest]--
 	}
 	return widths
+}
+
+// unbroken returns the width of a column in which no word is broken, except between
+// settings.
+func (t *Table) unbroken(i int) int {
+	widest := t.least(i)
+	for _, row := range t.rows {
+		for rest := row[i]; rest != ""; {
+			end := strings.IndexAny(rest, settingMarks+" ") + 1
+			if end == 0 {
+				end = len(rest)
+			}
+			widest = max(widest, utf8.RuneCountInString(strings.TrimSuffix(rest[:end], " ")))
+			rest = rest[end:]
+		}
+	}
+	return widest
 }

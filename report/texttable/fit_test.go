@@ -59,11 +59,11 @@ func TestFit(t *testing.T) {
 			"nullmove=off\n" +
 			"    8/8/8/8/8/8/8/K1k5 w - -\n" +
 			"old\n\n" +
-			"contender    verdict\n" +
-			"default,     no\n" +
-			"nullmove=    difference\n" +
-			"off          seen\n" +
-			"old          worse\n",
+			"contender     verdict\n" +
+			"default,      no\n" +
+			"nullmove=off  difference\n" +
+			"              seen\n" +
+			"old           worse\n",
 	} {
 		if got := table.Fit("", width); got != want {
 			t.Errorf("width %d:\n%s\nwant:\n%s", width, got, want)
@@ -77,6 +77,16 @@ func TestFitKeepsTheRightTogether(t *testing.T) {
 	table.Add("wac", "300", "200", "0.012", "better")
 	const want = "suite  positions\nwac          300\n\nsuite  solved      p  verdict\nwac       200  0.012  better\n"
 	if got := table.Fit("", 30); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+// A word is broken only if spaces are not enough.
+func TestFitBreaksAtSpacesFirst(t *testing.T) {
+	table := New(Column{Header: "case"}, Column{Header: "disputed"})
+	table.Add("f483fe3bdf1465b4", "a longer text than this")
+	const want = "case              disputed\nf483fe3bdf1465b4  a longer\n                  text than\n                  this\n"
+	if got := table.Fit("", 28); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }

@@ -41,10 +41,13 @@ func broken(word string, width int) []string {
 	return append(pieces, string(runes))
 }
 
+// settingMarks are between settings, behind which a word is broken rather than within one.
+const settingMarks = ",;/"
+
 // lastBreak returns the number of characters up to the last mark in a part of a word; all
 // of them if there is none.
 func lastBreak(part string) int {
-	for _, marks := range []string{",;/", ":=-_.#"} { // between settings rather than within one
+	for _, marks := range []string{settingMarks, ":=-_.#"} {
 		if mark := strings.LastIndexAny(part, marks); mark > 0 {
 			return utf8.RuneCountInString(part[:mark]) + 1
 		}
