@@ -22,8 +22,11 @@ func (a *app) checkBaseline(j *job) error {
 	}
 	manifest := a.newManifest(j)
 	reasons, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest)
-	if err != nil || len(reasons) == 0 {
-		return err
+	if err != nil {
+		return pickError(err)
+	}
+	if len(reasons) == 0 {
+		return nil
 	}
 	return &codedError{exitInconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched; --allow-unlike decides all the same",
 		strings.Join(reasons, " "))}

@@ -43,6 +43,10 @@ func TestRunRefusesAnUnlikeBaseline(t *testing.T) {
 	if got := call(t, "", "run", "mates.epd", "--nodes", "200", "--hash", "8", "--no-times", "--margin", "100%", "--baseline", "base/records.csv"); got.code != exitOK {
 		t.Errorf("another hash than a records.csv may have: %+v", got)
 	}
+	writeFile(t, "others.epd", threeMates...)
+	if got := call(t, "", "run", "others.epd", "--nodes", "200", "--baseline", "base", "--out", "others"); got.code != exitSuite || exists("others") || !strings.Contains(got.stderr, "no two contenders have searched the same case") {
+		t.Errorf("no suite in common: %+v", got)
+	}
 	writeFile(t, "mates.epd", threeMates[:2]...)
 	if got := call(t, "", "run", "mates.epd", "--nodes", "200", "--baseline", "base"); got.code != exitInconclusive || !strings.Contains(got.stderr, "Different editions of mates: sha256 ") {
 		t.Errorf("another edition: %+v", got)

@@ -1,14 +1,24 @@
 package compare
 
-import "keymove/report"
+import (
+	"slices"
+
+	"keymove/report"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
 
 // UnlikeBaseline returns the reasons why a run that has not begun cannot be compared with
 // a baseline, a RUN or RUN#NAME, as far as they are known: its settings and suites, and
-// faults of the baseline. The errors are those of Pick.
+// faults of the baseline. The errors are those of Pick, and ErrNothingShared if the two
+// have no suite in common.
 func UnlikeBaseline(baseline string, planned *report.Meta) ([]string, error) {
 	bases, err := Pick([]string{baseline})
 	if err != nil || len(bases) == 0 {
 		return nil, err
+	}
+	if !sharesSuite(bases[0].Run, planned) {
+		return nil, ErrNothingShared
 	}
 	found := differences(bases[0].Run, &report.Run{Path: "this run", Meta: planned})
 	found.add(faults(bases[0].Run))
@@ -16,4 +26,11 @@ func UnlikeBaseline(baseline string, planned *report.Meta) ([]string, error) {
 		found.unlike = appendNew(found.unlike, disobedience(baseOf(bases, c.Name))...)
 	}
 	return found.unlike, nil
+}
+
+// sharesSuite reports whether a run has searched a suite of the name of a planned one.
+func sharesSuite(run *report.Run, planned *report.Meta) bool {
+	return slices.ContainsFunc(planned.Suites, func(s runfolder.SuiteEntry) bool {
+		return slices.ContainsFunc(run.Records, func(rec suites.Record) bool { return rec.Suite == s.Name })
+	})
 }
