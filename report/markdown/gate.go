@@ -23,8 +23,8 @@ func WriteGate(w io.Writer, g *compare.Gate) error {
 	if len(g.Lost) > 0 {
 		out.WriteString("\nLost:\n\n" + table(output.LostTable(g)))
 	}
-	if t := output.UnsolvedTable(g); t.Len() > 0 {
-		out.WriteString("\nNot solved:\n\n" + table(t))
+	if t, more := output.UnsolvedTable(g); t.Len() > 0 {
+		out.WriteString("\nNot solved:\n\n" + table(t) + omitted(more))
 	}
 	_, err := io.WriteString(w, out.String()+"\n")
 	return err

@@ -35,12 +35,12 @@ func WriteGate(w io.Writer, g *compare.Gate, width int) error {
 // solve, which the text of a run does by itself.
 func WriteUnsolved(w io.Writer, gates []*compare.Gate, width int) error {
 	for _, g := range gates {
-		t := UnsolvedTable(g)
+		t, more := UnsolvedTable(g)
 		if t.Len() == 0 {
 			continue
 		}
-		title := texttable.Paragraph("", escape.Terminal(fmt.Sprintf("Not solved by %s: %d", g.Contender, t.Len())), width)
-		if _, err := io.WriteString(w, "\n"+title+"\n"+t.Fit("  ", width)); err != nil {
+		title := texttable.Paragraph("", escape.Terminal(fmt.Sprintf("Not solved by %s: %d", g.Contender, t.Len()+more)), width)
+		if _, err := io.WriteString(w, "\n"+title+"\n"+t.Fit("  ", width)+omitted("  ", more)); err != nil {
 			return err
 		}
 	}
@@ -48,15 +48,17 @@ func WriteUnsolved(w io.Writer, gates []*compare.Gate, width int) error {
 }
 
 // UnsolvedTable has a row for each position that the contender of a gate without a
-// baseline did not solve, with its FEN and a link to a board.
-func UnsolvedTable(g *compare.Gate) *texttable.Table {
-	t := texttable.New(texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "answer"}, texttable.Column{Header: "case"})
-	for _, tested := range g.Unsolved() {
+// baseline did not solve, with its FEN and a link to a board, and the number of positions
+// that it leaves out because there are too many.
+func UnsolvedTable(g *compare.Gate) (t *texttable.Table, more int) {
+	unsolved := g.Unsolved()
+	t = texttable.New(texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "answer"}, texttable.Column{Header: "case"})
+	for _, tested := range unsolved[:min(len(unsolved), maxListed)] {
 		t.Add(tested.Suite, tested.ID, tested.Unsolved, tested.Case)
 		t.Note(tested.FEN)
 		t.Link(report.BoardURL(tested.FEN))
 	}
-	return t
+	return t, len(unsolved) - t.Len()
 }
 
 // prefixed returns each text as a line with a prefix.
