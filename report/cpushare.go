@@ -1,6 +1,7 @@
 package report
 
 import (
+	"iter"
 	"slices"
 
 	"keymove/suites"
@@ -13,7 +14,7 @@ const StarvedShare = 90
 // Starved returns the median share of a CPU that the searches of a run got, in
 // percent, and whether the run had a time limit and too small a share for its results
 // to be right.
-func Starved(meta *Meta, records []suites.Record) (percent int64, starved bool) {
+func Starved(meta *Meta, records iter.Seq[*suites.Record]) (percent int64, starved bool) {
 	percent, known := MedianCPUShare(records)
 	return percent, known && meta.Limits.Timed() && percent < StarvedShare
 }
@@ -24,9 +25,9 @@ const minMeasuredUS = 1000
 
 // MedianCPUShare returns the median share of a CPU that searches got, in percent,
 // rounded down; false if it is unknown for all of them.
-func MedianCPUShare(records []suites.Record) (percent int64, ok bool) {
+func MedianCPUShare(records iter.Seq[*suites.Record]) (percent int64, ok bool) {
 	var shares []int64
-	for _, rec := range records {
+	for rec := range records {
 		if rec.CPUUS != nil && rec.TimeUS >= minMeasuredUS {
 			shares = append(shares, *rec.CPUUS*100/rec.TimeUS)
 		}

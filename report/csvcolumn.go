@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/csv"
 	"io"
+	"iter"
 	"strings"
 
 	"keymove/report/escape"
@@ -68,6 +69,22 @@ func Describe[T any](columns []Column[T]) []ColumnInfo {
 
 // WriteCSV writes a file: the names of the columns, and the cells of each row.
 func WriteCSV[T any](w io.Writer, columns []Column[T], rows []T, noTimes bool) error {
+	return WriteRows(w, columns, pointers(rows), noTimes)
+}
+
+// pointers yields the rows of a list.
+func pointers[T any](rows []T) iter.Seq[*T] {
+	return func(yield func(*T) bool) {
+		for i := range rows {
+			if !yield(&rows[i]) {
+				return
+			}
+		}
+	}
+}
+
+// WriteRows does the same as WriteCSV for rows that come one by one.
+func WriteRows[T any](w io.Writer, columns []Column[T], rows iter.Seq[*T], noTimes bool) error {
 	names := make([]string, len(columns))
 	for i, col := range columns {
 		names[i] = col.Name
@@ -75,18 +92,22 @@ func WriteCSV[T any](w io.Writer, columns []Column[T], rows []T, noTimes bool) e
 	if err := csv.NewWriter(w).WriteAll([][]string{names}); err != nil {
 		return err
 	}
-	return AppendCSV(w, columns, rows, noTimes)
+	return appendRows(w, columns, rows, noTimes)
 }
 
 // AppendCSV writes the cells of each row without the names of the columns.
 func AppendCSV[T any](w io.Writer, columns []Column[T], rows []T, noTimes bool) error {
+	return appendRows(w, columns, pointers(rows), noTimes)
+}
+
+func appendRows[T any](w io.Writer, columns []Column[T], rows iter.Seq[*T], noTimes bool) error {
 	out := csv.NewWriter(w)
 	cells := make([]string, len(columns))
-	for k := range rows {
+	for row := range rows {
 		for i, col := range columns {
 			cells[i] = ""
 			if !col.Timed || !noTimes {
-				cells[i] = col.Cell(&rows[k])
+				cells[i] = col.Cell(row)
 			}
 		}
 		if err := out.Write(cells); err != nil {

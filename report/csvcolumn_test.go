@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/report/reporttest"
+	"keymove/suites"
 )
 
 // TestEmptyCellsAreDescribed: no cell of the sample is empty in a column that never
@@ -13,7 +14,7 @@ import (
 func TestEmptyCellsAreDescribed(t *testing.T) {
 	records := reporttest.Records()
 	checkEmptyCells(t, RecordColumns(), records)
-	checkEmptyCells(t, SummaryColumns, Summarize(records))
+	checkEmptyCells(t, SummaryColumns, Summarize(suites.RecordsOf(records)))
 }
 
 func checkEmptyCells[T any](t *testing.T, columns []Column[T], rows []T) {

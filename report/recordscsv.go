@@ -8,5 +8,5 @@ const RecordsFile = "records.csv"
 // WriteRecords writes records.csv, one row per record. In a run without times the
 // cells of time_ms, nps and the other times are empty.
 func WriteRecords(w io.Writer, run *Run) error {
-	return WriteCSV(w, RecordColumns(), run.Records, run.NoTimes())
+	return WriteRows(w, RecordColumns(), run.All(), run.NoTimes())
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,9 +21,32 @@ type Run struct {
 	Path string
 	// Meta is the manifest; nil for a records.csv, which has none.
 	Meta *Meta
-	// Records are in the order of records.csv.
+	// Records are in the order of records.csv; empty if they are read from the journal
+	// whenever they are needed. See All.
 	Records []suites.Record
+
+	index *runfolder.Index // nil if the records are in memory
+	err   error
 }
+
+// All yields the records in the order of records.csv. See Err.
+func (r *Run) All() iter.Seq[*suites.Record] {
+	if r.index != nil {
+		return r.index.Records(&r.err)
+	}
+	return suites.RecordsOf(r.Records)
+}
+
+// Len returns the number of records.
+func (r *Run) Len() int {
+	if r.index != nil {
+		return r.index.Len()
+	}
+	return len(r.Records)
+}
+
+// Err returns the error that has ended a range over All; nil if there was none.
+func (r *Run) Err() error { return r.err }
 
 // Read reads a run folder or a records.csv. The errors are those of ReadFolder
 // and ReadRecords, and of the file system.
@@ -53,15 +77,54 @@ func ReadFolder(dir string) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	if meta.End != nil && len(records) < meta.End.Records {
-		return nil, &runfolder.DamagedError{
-			Path: filepath.Join(dir, runfolder.JournalFile),
-			Err: fmt.Errorf("%d of the %d records counted in %s; --resume searches the missing ones again",
-				len(records), meta.End.Records, runfolder.ManifestFile),
-		}
+	if err := checkCount(dir, &meta, len(records)); err != nil {
+		return nil, err
 	}
 	runfolder.Sort(records)
 	return &Run{Path: dir, Meta: &meta, Records: records}, nil
+}
+
+// largeJournal is the size in bytes from which on records are not kept in memory, where
+// they take twice as much.
+const largeJournal = 64 << 20
+
+// OpenFolder reads a run folder as ReadFolder does. The records of a large run are not
+// kept in memory, if it has one contender and no expectations: comparisons need the
+// records of several at a time.
+func OpenFolder(dir string) (*Run, error) {
+	info, err := os.Stat(filepath.Join(dir, runfolder.JournalFile))
+	if err != nil || info.Size() < largeJournal {
+		return ReadFolder(dir)
+	}
+	if meta, err := runfolder.ReadManifest(dir); err != nil || len(meta.Contenders) > 1 || meta.Experiment != nil {
+		return ReadFolder(dir)
+	}
+	return StreamFolder(dir)
+}
+
+// StreamFolder reads a run folder as ReadFolder does, without keeping the records in
+// memory.
+func StreamFolder(dir string) (*Run, error) {
+	meta, index, err := runfolder.OpenFolder(dir, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkCount(dir, &meta, index.Len()); err != nil {
+		return nil, err
+	}
+	return &Run{Path: dir, Meta: &meta, index: index}, nil
+}
+
+// checkCount returns an error for a journal with fewer records than run.json counts.
+func checkCount(dir string, meta *Meta, records int) error {
+	if meta.End == nil || records >= meta.End.Records {
+		return nil
+	}
+	return &runfolder.DamagedError{
+		Path: filepath.Join(dir, runfolder.JournalFile),
+		Err: fmt.Errorf("%d of the %d records counted in %s; --resume searches the missing ones again",
+			records, meta.End.Records, runfolder.ManifestFile),
+	}
 }
 
 // Names returns the contenders of the run in its order.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -14,21 +15,22 @@ import (
 type Searches []*suites.Record
 
 // ByCase groups records, which are in the order of records.csv.
-func ByCase(records []suites.Record) []Searches {
-	all := make(Searches, len(records))
-	for i := range records {
-		all[i] = &records[i]
-	}
-	var cases []Searches
-	for start := 0; start < len(all); {
-		end := start + 1
-		for end < len(all) && isNextRepeat(all[end-1], all[end]) {
-			end++
+func ByCase(records iter.Seq[*suites.Record]) iter.Seq[Searches] {
+	return func(yield func(Searches) bool) {
+		var searches Searches
+		for rec := range records {
+			if n := len(searches); n > 0 && !isNextRepeat(searches[n-1], rec) {
+				if !yield(searches) {
+					return
+				}
+				searches = nil
+			}
+			searches = append(searches, rec)
 		}
-		cases = append(cases, all[start:end])
-		start = end
+		if len(searches) > 0 {
+			yield(searches)
+		}
 	}
-	return cases
 }
 
 // isNextRepeat reports whether two consecutive records belong to the same contender

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 
 	"keymove/report/reporttest"
 	"keymove/report/stats"
+	"keymove/suites"
 )
 
 func TestFlips(t *testing.T) {
@@ -26,7 +28,7 @@ func TestFlips(t *testing.T) {
 		{"! !", 0, 0},
 	}
 	for _, test := range tests {
-		r := ByCase(reporttest.RepeatedRecords(test.moves))
+		r := slices.Collect(ByCase(suites.RecordsOf(reporttest.RepeatedRecords(test.moves))))
 		if len(r) != 1 {
 			t.Fatalf("%s: %d cases, want 1", test.moves, len(r))
 		}
@@ -39,8 +41,8 @@ func TestFlips(t *testing.T) {
 // TestRepeatsAddNoPositions: three searches of each case that agree make the result no
 // more certain than one.
 func TestRepeatsAddNoPositions(t *testing.T) {
-	once := Summarize(reporttest.RepeatedRecords("Qg6", "Qh3", "Qg6", "Qg6"))[0]
-	thrice := Summarize(reporttest.RepeatedRecords("Qg6 Qg6 Qg6", "Qh3 Qh3 Qh3", "Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6"))[0]
+	once := Summarize(suites.RecordsOf(reporttest.RepeatedRecords("Qg6", "Qh3", "Qg6", "Qg6")))[0]
+	thrice := Summarize(suites.RecordsOf(reporttest.RepeatedRecords("Qg6 Qg6 Qg6", "Qh3 Qh3 Qh3", "Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6")))[0]
 	low, high := once.Interval()
 	if wantLow, wantHigh := stats.Wilson(3, 4, stats.Z95); low != wantLow || high != wantHigh {
 		t.Errorf("interval of 3 of 4: %v to %v, want Wilson's %v to %v", low, high, wantLow, wantHigh)
@@ -66,7 +68,7 @@ func TestSummaryOfFlakyCases(t *testing.T) {
 // TestRepeatsOfUnequalNumber: a run that ended early has searched some cases less
 // often.
 func TestRepeatsOfUnequalNumber(t *testing.T) {
-	got := ByCase(reporttest.RepeatedRecords("Qg6 Qg6", "Qg6", "Qh3 Qg6"))
+	got := slices.Collect(ByCase(suites.RecordsOf(reporttest.RepeatedRecords("Qg6 Qg6", "Qg6", "Qh3 Qg6"))))
 	var lengths []int
 	for _, r := range got {
 		lengths = append(lengths, len(r))

@@ -3,6 +3,7 @@ package report
 import (
 	"hash/fnv"
 	"io"
+	"iter"
 	"slices"
 
 	"keymove/engine"
@@ -244,9 +245,9 @@ func (s *summaries) rows() []Summary {
 
 // Summarize adds up records, which are in the order of records.csv: one row per
 // contender and suite, followed by one per theme if the suite has two or more.
-func Summarize(records []suites.Record) []Summary {
+func Summarize(records iter.Seq[*suites.Record]) []Summary {
 	var s summaries
-	for _, r := range ByCase(records) {
+	for r := range ByCase(records) {
 		s.add(r)
 	}
 	return s.rows()

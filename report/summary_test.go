@@ -18,7 +18,7 @@ func TestSummarize(t *testing.T) {
 		{Contender: "c", Suite: "s", FEN: "5", Nodes: 5, TimeUS: 50, Depth: 3},
 		{Contender: "c", Suite: "one theme", FEN: "6", Theme: "a", Solved: new(true)},
 	}
-	got := Summarize(records)
+	got := Summarize(suites.RecordsOf(records))
 	want := []Summary{
 		{
 			Contender: "c", Suite: "s", Theme: "all", Positions: 5, Asked: 4, Cases: 5, AskedCases: 4, AskedPositions: 4, Solved: 2, Points: 13, MaxPoints: 40,
@@ -54,7 +54,7 @@ func TestIntervalOfRepeatedPositions(t *testing.T) {
 			}
 		}
 	}
-	all := Summarize(records)[0]
+	all := Summarize(suites.RecordsOf(records))[0]
 	low, high := all.Interval()
 	if wantLow, wantHigh := once.Interval(); low != wantLow || high != wantHigh || all.Asked != 24 || all.AskedCases != 12 {
 		t.Errorf("%.3f to %.3f of %d searches of %d cases, want %.3f to %.3f", low, high, all.Asked, all.AskedCases, wantLow, wantHigh)

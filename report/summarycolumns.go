@@ -15,7 +15,7 @@ const SummaryFile = "summary.csv"
 // WriteSummary writes summary.csv: one row per contender, suite and theme. In a
 // run without times the cells of time_ms, nps and median_kept_ms are empty.
 func WriteSummary(w io.Writer, run *Run) error {
-	return WriteCSV(w, SummaryColumns, Summarize(run.Records), run.NoTimes())
+	return WriteCSV(w, SummaryColumns, Summarize(run.All()), run.NoTimes())
 }
 
 // SummaryColumns are the columns of summary.csv in their order. New ones go to the

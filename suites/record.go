@@ -1,6 +1,10 @@
 package suites
 
-import "keymove/engine"
+import (
+	"iter"
+
+	"keymove/engine"
+)
 
 // Record is one contender on one case: the verdict and everything that the engine
 // reported. It is a line of journal.jsonl, and a row of records.csv. A nil pointer
@@ -62,6 +66,17 @@ type Record struct {
 	ContenderIndex int `json:"contender_index"`
 	SuiteIndex     int `json:"suite_index"`
 	CaseIndex      int `json:"case_index"`
+}
+
+// RecordsOf yields the records of a list.
+func RecordsOf(list []Record) iter.Seq[*Record] {
+	return func(yield func(*Record) bool) {
+		for i := range list {
+			if !yield(&list[i]) {
+				return
+			}
+		}
+	}
 }
 
 // Failed reports whether the case was not solved, or the searcher failed.

@@ -27,7 +27,7 @@ func TestRepeatIsTheSameUnderANodeLimit(t *testing.T) {
 	if want := 3 * 2 * 30; meta.Positions() != want || len(records) != want {
 		t.Fatalf("%d searches, %d records, want %d", meta.Positions(), len(records), want)
 	}
-	for _, sum := range report.Summarize(records) {
+	for _, sum := range report.Summarize(suites.RecordsOf(records)) {
 		if sum.Flaky != 0 || sum.FlipsSolved != 0 || sum.FlipsMove != 0 || sum.Repeated != sum.Positions {
 			t.Errorf("%s: %d flaky cases, %d and %d flips in %d searches, want none in %d",
 				sum.Contender, sum.Flaky, sum.FlipsSolved, sum.FlipsMove, sum.Repeated, sum.Positions)

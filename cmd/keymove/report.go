@@ -47,7 +47,7 @@ func (a *app) report(c *cli.Context) error {
 	if lockErr == nil {
 		defer unlock()
 	}
-	run, err := report.ReadFolder(dir)
+	run, err := report.OpenFolder(dir)
 	if err != nil {
 		return savedRunError(dir, err)
 	}
@@ -68,7 +68,7 @@ func (a *app) report(c *cli.Context) error {
 // rewrite writes the files of a run whose folder is locked, and reports what the run
 // lacks. lockErr is the reason if the folder is not locked.
 func (a *app) rewrite(s *output.Sections, lockErr error) error {
-	all, recorded := s.Run.Meta.Positions(), len(s.Run.Records)
+	all, recorded := s.Run.Meta.Positions(), s.Run.Len()
 	missing := all - recorded
 	switch {
 	case errors.Is(lockErr, runfolder.ErrLocked):

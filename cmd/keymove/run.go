@@ -87,6 +87,7 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, j *job) error {
 		Journal:    folder.Journal(),
 	})
 	a.warnOfCache(j, cache)
+	j.suites = nil // a million lines take as much memory as what is written of them
 	finishErr := errors.Join(a.finish(folder, j, searchErr != nil), folder.Close())
 	var gates []*compare.Gate
 	if searchErr == nil {
@@ -122,7 +123,10 @@ func (a *app) progress(quiet bool) report.ProgressStyle {
 
 // search searches until all is done or ctx ends, and shows how far it is.
 func (a *app) search(ctx context.Context, j *job, cfg runner.Config) error {
-	todo, done := len(cfg.Todo()), len(cfg.Done)
+	todo, done := 0, len(cfg.Done)
+	for _, n := range cfg.CountTodo() {
+		todo += n
+	}
 	total := done + todo
 	progress := report.NewProgress(a.stderr, todo, a.progress(j.quiet))
 	cfg.Sink = func(rec suites.Record) error {
@@ -153,7 +157,7 @@ func (a *app) finish(folder *runFolder, j *job, interrupted bool) error {
 // reportOn writes the files of a run that has an end, and the table. Its error
 // says, besides what went wrong with that, that an engine failed.
 func (a *app) reportOn(folder *runFolder, j *job) error {
-	run, err := report.ReadFolder(folder.dir)
+	run, err := report.OpenFolder(folder.dir)
 	if err != nil {
 		return err
 	}
@@ -171,7 +175,7 @@ func (a *app) reportOn(folder *runFolder, j *job) error {
 	expectErr := a.reportExpectations(sections, show)
 	if failed := folder.Manifest().End.Errors; failed > 0 {
 		return errors.Join(expectErr, &codedError{exitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
-			failed, len(run.Records), report.RecordsFile)})
+			failed, run.Len(), report.RecordsFile)})
 	}
 	return expectErr
 }

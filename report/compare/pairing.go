@@ -34,8 +34,7 @@ func answersOf(c Contender) *answers {
 	}
 	places := map[index]place{}
 	count := map[place]int{}
-	for i := range c.Run.Records {
-		rec := &c.Run.Records[i]
+	for rec := range c.Run.All() {
 		if rec.Contender != c.Own {
 			continue
 		}

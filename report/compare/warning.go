@@ -94,10 +94,10 @@ func faults(run *report.Run) findings {
 	if m.Unchecked {
 		found.note("%s has a journal without checksums, which an earlier version wrote: a change of it would not be noticed.", run.Path)
 	}
-	if all := m.Positions(); len(run.Records) < all {
-		found.missing = append(found.missing, fmt.Sprintf("%s is incomplete: it has %d of %d records.", run.Path, len(run.Records), all))
+	if all := m.Positions(); run.Len() < all {
+		found.missing = append(found.missing, fmt.Sprintf("%s is incomplete: it has %d of %d records.", run.Path, run.Len(), all))
 	}
-	if share, starved := report.Starved(m, run.Records); starved {
+	if share, starved := report.Starved(m, run.All()); starved {
 		found.unlike = append(found.unlike, fmt.Sprintf("%s was starved: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, share))
 	}
 	if busy := m.Workers * m.Threads; m.Limits.Timed() && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
@@ -112,7 +112,7 @@ func disobedience(c Contender) []string {
 	if saved := c.saved(); saved != nil {
 		maxDepth = saved.MaxDepth()
 	}
-	use := runfolder.Disobedience(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.Records)
+	use := runfolder.Disobedience(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.All())
 	if use == nil {
 		return nil
 	}
@@ -123,8 +123,8 @@ func disobedience(c Contender) []string {
 // failures returns how often an engine failed.
 func failures(c Contender) []string {
 	n := 0
-	for i := range c.Run.Records {
-		if rec := &c.Run.Records[i]; rec.Contender == c.Own && rec.Error != "" {
+	for rec := range c.Run.All() {
+		if rec.Contender == c.Own && rec.Error != "" {
 			n++
 		}
 	}

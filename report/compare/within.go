@@ -13,6 +13,9 @@ func Within(run *report.Run) (*Comparison, error) {
 	if m := run.Meta; m != nil {
 		opts.AllowUnlike, opts.AllowMissing = m.AllowUnlike, m.AllowMissing
 	}
+	if len(run.Names()) < 2 {
+		return &Comparison{}, nil
+	}
 	var contenders []Contender
 	for _, name := range run.Names() {
 		contenders = append(contenders, Contender{Name: name, Own: name, Run: run})

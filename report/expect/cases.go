@@ -24,8 +24,7 @@ func isAbout(x *experiment.Expectation, rec *suites.Record) bool {
 // to.
 func (e *evaluator) casesOf(x *experiment.Expectation, contender string) answers {
 	a := answers{byCase: map[place]report.Searches{}}
-	for i := range e.run.Records {
-		rec := &e.run.Records[i]
+	for rec := range e.run.All() {
 		if rec.Contender != contender || !isAbout(x, rec) {
 			continue
 		}

@@ -16,7 +16,7 @@ func Evaluate(run *report.Run) []experiment.Result {
 	if run.Meta == nil || run.Meta.Experiment == nil {
 		return nil
 	}
-	e := evaluator{run: run, complete: len(run.Records) >= run.Meta.Positions(),
+	e := evaluator{run: run, complete: run.Len() >= run.Meta.Positions(),
 		rows: map[pairKey]compare.Row{}, known: map[figureKey]measured{}}
 	for _, x := range run.Meta.Experiment.Expect {
 		if x.Figure == experiment.Verdict {

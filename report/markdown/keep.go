@@ -11,7 +11,7 @@ import (
 // KeepSummary writes the rows of whole suites of a run's summary.csv, with the header
 // for a new file, without it to append to one.
 func KeepSummary(w io.Writer, run *report.Run, header bool) error {
-	rows := slices.DeleteFunc(report.Summarize(run.Records), func(s report.Summary) bool { return s.Theme != report.WholeSuite })
+	rows := slices.DeleteFunc(report.Summarize(run.All()), func(s report.Summary) bool { return s.Theme != report.WholeSuite })
 	return keep(w, report.SummaryColumns, rows, run.NoTimes(), header)
 }
 

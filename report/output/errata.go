@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"iter"
 
 	"keymove/report"
 	"keymove/report/texttable"
@@ -10,14 +11,14 @@ import (
 
 // errataNotes reports how many positions of each suite are disputed, and how many are
 // left out as broken.
-func errataNotes(meta *report.Meta, records []suites.Record) []string {
+func errataNotes(meta *report.Meta, records iter.Seq[*suites.Record]) []string {
 	var notes []string
+	disputed := countDisputed(records)
 	for i, s := range meta.Suites {
 		if s.Broken > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %s left out as broken (--errata on).", s.Name, texttable.Plural(s.Broken, "position")))
 		}
-		disputed := countDisputed(records, i)
-		switch {
+		switch disputed := disputed[i]; {
 		case disputed == 0:
 		case meta.Errata.Mode == "on":
 			notes = append(notes, fmt.Sprintf("%s: %s disputed; proven alternatives count as solutions.", s.Name, areDisputed(disputed)))
@@ -35,13 +36,15 @@ func areDisputed(n int) string {
 	return fmt.Sprintf("%d positions are", n)
 }
 
-// countDisputed returns the number of disputed cases of a suite.
-func countDisputed(records []suites.Record, suite int) int {
-	cases := map[int]bool{}
-	for i := range records {
-		if records[i].SuiteIndex == suite && records[i].Disputed != "" {
-			cases[records[i].CaseIndex] = true
+// countDisputed returns the number of disputed cases of each suite.
+func countDisputed(records iter.Seq[*suites.Record]) map[int]int {
+	counts := map[int]int{}
+	known := map[[2]int]bool{}
+	for rec := range records {
+		if at := [2]int{rec.SuiteIndex, rec.CaseIndex}; rec.Disputed != "" && !known[at] {
+			known[at] = true
+			counts[rec.SuiteIndex]++
 		}
 	}
-	return len(cases)
+	return counts
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -39,7 +41,7 @@ const FailedFile = "failed.epd"
 // the run, is written in its standard form instead: one without its last semicolon, or
 // one of Chess960 that is not marked as such. Records without their line are skipped.
 func WriteFailed(w io.Writer, s *Sections) error {
-	for _, c := range s.failedCases() {
+	for c := range s.failedCases() {
 		line, err := s.failedLine(c)
 		if err != nil {
 			return err
@@ -51,41 +53,64 @@ func WriteFailed(w io.Writer, s *Sections) error {
 	return nil
 }
 
-// failedCase is a case that at least one contender failed on, and whose line is known.
+// failedCase is a case with the searches of all contenders.
 type failedCase struct {
 	suite, index int
-	record       *suites.Record // with its line
+	record       *suites.Record // a failed search with its line; nil if there is none
 	contenders   []report.Searches
 }
 
-// failedCases returns the failed cases in the order of suites and lines.
-func (s *Sections) failedCases() []*failedCase {
-	type place struct{ suite, index int }
-	cases := map[place]*failedCase{}
-	for _, searches := range report.ByCase(s.Run.Records) {
-		at := place{searches[0].SuiteIndex, searches[0].CaseIndex}
-		c := cases[at]
-		if c == nil {
-			c = &failedCase{suite: at.suite, index: at.index}
-			cases[at] = c
-		}
-		c.contenders = append(c.contenders, searches)
-		for _, rec := range searches {
-			if rec.Failed() && rec.Source != "" && c.record == nil {
-				c.record = rec
+// failedCases yields the failed cases in the order of suites and lines.
+func (s *Sections) failedCases() iter.Seq[*failedCase] {
+	return func(yield func(*failedCase) bool) {
+		for c := range s.cases() {
+			if c.record != nil && !yield(c) {
+				return
 			}
 		}
 	}
-	var failed []*failedCase
-	for _, c := range cases {
-		if c.record != nil {
-			failed = append(failed, c)
+}
+
+// cases yields all cases in the order of suites and lines. With one contender that is the
+// order of its records; those of several are collected first.
+func (s *Sections) cases() iter.Seq[*failedCase] {
+	if len(s.Run.Names()) == 1 {
+		return func(yield func(*failedCase) bool) {
+			for searches := range report.ByCase(s.Run.All()) {
+				c := newFailedCase(searches)
+				c.add(searches)
+				if !yield(c) {
+					return
+				}
+			}
 		}
 	}
-	slices.SortFunc(failed, func(a, b *failedCase) int {
+	type place struct{ suite, index int }
+	cases := map[place]*failedCase{}
+	for searches := range report.ByCase(s.Run.All()) {
+		at := place{searches[0].SuiteIndex, searches[0].CaseIndex}
+		if cases[at] == nil {
+			cases[at] = newFailedCase(searches)
+		}
+		cases[at].add(searches)
+	}
+	return slices.Values(slices.SortedFunc(maps.Values(cases), func(a, b *failedCase) int {
 		return cmp.Or(cmp.Compare(a.suite, b.suite), cmp.Compare(a.index, b.index))
-	})
-	return failed
+	}))
+}
+
+func newFailedCase(searches report.Searches) *failedCase {
+	return &failedCase{suite: searches[0].SuiteIndex, index: searches[0].CaseIndex}
+}
+
+// add adds the searches of a contender.
+func (c *failedCase) add(searches report.Searches) {
+	c.contenders = append(c.contenders, searches)
+	for _, rec := range searches {
+		if rec.Failed() && rec.Source != "" && c.record == nil {
+			c.record = rec
+		}
+	}
 }
 
 // played returns what each contender played.

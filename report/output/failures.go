@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,36 +23,63 @@ type Failure struct {
 	By []*suites.Record
 }
 
-// Failures returns the failures in the order of suites and cases.
-func (s *Sections) Failures() []Failure {
-	index := map[searchPlace]int{}
-	var failures []Failure
+// failures are the failures of a run.
+type failures struct {
+	listed []Failure // the first maxListed
+	total  int
+}
+
+// Failures returns the first failures in the order of suites and cases, as many as are
+// listed.
+func (s *Sections) Failures() []Failure { return s.failures().listed }
+
+// findFailures returns the failures of a run.
+func (s *Sections) findFailures() failures {
+	if len(s.Run.Names()) == 1 {
+		return s.failuresOfOne()
+	}
+	failed := map[searchPlace]bool{}
 	contenders := len(s.Run.Names())
-	for i := range s.Run.Records {
-		rec := &s.Run.Records[i]
+	for rec := range s.Run.All() {
 		contenders = max(contenders, rec.ContenderIndex+1)
-		if _, known := index[placeOf(rec)]; rec.Failed() && !known {
-			index[placeOf(rec)] = len(failures)
-			failures = append(failures, Failure{})
+		if rec.Failed() {
+			failed[placeOf(rec)] = true
 		}
 	}
-	for i := range s.Run.Records {
-		rec := &s.Run.Records[i]
-		n, failed := index[placeOf(rec)]
-		if !failed {
+	places := slices.SortedFunc(maps.Keys(failed), searchPlace.compare)
+	f := failures{total: len(places), listed: make([]Failure, min(len(places), maxListed))}
+	for i := range f.listed {
+		f.listed[i].By = make([]*suites.Record, contenders)
+	}
+	for rec := range s.Run.All() {
+		if i, listed := slices.BinarySearchFunc(places[:len(f.listed)], placeOf(rec), searchPlace.compare); listed {
+			f.listed[i].add(rec)
+		}
+	}
+	return f
+}
+
+// failuresOfOne returns the failures of the only contender, whose records are in the order
+// of the cases.
+func (s *Sections) failuresOfOne() failures {
+	var f failures
+	for rec := range s.Run.All() {
+		if !rec.Failed() {
 			continue
 		}
-		f := &failures[n]
-		if f.By == nil {
-			f.By = make([]*suites.Record, contenders)
-		}
-		f.By[rec.ContenderIndex] = rec
-		if f.Case == nil || rec.ContenderIndex < f.Case.ContenderIndex {
-			f.Case = rec
+		if f.total++; f.total <= maxListed {
+			f.listed = append(f.listed, Failure{Case: rec, By: []*suites.Record{rec}})
 		}
 	}
-	slices.SortFunc(failures, func(a, b Failure) int { return placeOf(a.Case).compare(placeOf(b.Case)) })
-	return failures
+	return f
+}
+
+// add adds the record of a contender.
+func (f *Failure) add(rec *suites.Record) {
+	f.By[rec.ContenderIndex] = rec
+	if f.Case == nil || rec.ContenderIndex < f.Case.ContenderIndex {
+		f.Case = rec
+	}
 }
 
 // searchPlace identifies a search of a case, regardless of the contender.
@@ -72,12 +100,11 @@ const maxListed = 100
 // failures lists the cases that the only contender did not solve or failed on; empty
 // if there are none.
 func (t text) failures() string {
-	failed := t.Failures()
-	if len(failed) == 0 {
+	table, more := t.FailureTable()
+	if table.Len() == 0 {
 		return ""
 	}
-	table, more := t.FailureTable()
-	return fmt.Sprintf("\nNot solved: %d\n\n", len(failed)) + table.Fit("  ", t.width) + omitted("  ", more)
+	return fmt.Sprintf("\nNot solved: %d\n\n", table.Len()+more) + table.Fit("  ", t.width) + omitted("  ", more)
 }
 
 // omitted writes how many cases a list leaves out; empty for none.
@@ -92,19 +119,19 @@ func omitted(indent string, n int) string {
 // number of cases that it leaves out because there are too many. The columns suite and
 // repeat are there only if there are several.
 func (s *Sections) FailureTable() (table *texttable.Table, more int) {
-	failed := s.Failures()
+	failed := s.failures()
 	table = texttable.New(
 		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "repeat", Right: true},
 		texttable.Column{Header: "expected"}, texttable.Column{Header: "played"},
 		texttable.Column{Header: "score", Right: true}, texttable.Column{Header: "depth", Right: true},
 		texttable.Column{Header: "error"}, texttable.Column{Header: "disputed"},
 	)
-	for _, f := range failed[:min(len(failed), maxListed)] {
+	for _, f := range failed.listed {
 		rec := f.Case
 		table.Add(s.suiteCell(rec), rec.ID, s.repeatCell(rec), report.Expected(rec), rec.Move, scoreText(rec), depthText(rec), rec.Error, rec.Disputed)
 		table.Link(report.BoardURL(rec.FEN))
 	}
-	return table, len(failed) - table.Len()
+	return table, failed.total - len(failed.listed)
 }
 
 // suiteCell returns the suite if there are several.
@@ -146,11 +173,10 @@ const solvedMark = "✓ "
 // failuresByContender lists the cases that at least one of several contenders did not
 // solve, with the move of each.
 func (t text) failuresByContender() string {
-	failed := t.Failures()
-	if len(failed) == 0 {
+	listed, total := t.Failures(), t.Sections.failures().total
+	if total == 0 {
 		return ""
 	}
-	listed := failed[:min(len(failed), maxListed)]
 	marks := strings.TrimSpace(solvedMark) + " solves"
 	if slices.ContainsFunc(listed, func(f Failure) bool { return f.Case.Disputed != "" }) {
 		marks += "," + report.DisputedMark + " disputed"
@@ -160,9 +186,9 @@ func (t text) failuresByContender() string {
 	for n, label := range labels {
 		blocks[n] = texttable.Block{Label: label, Table: playedTable(listed, n)}
 	}
-	return fmt.Sprintf("\nNot solved by one or more: %d; %s\n\n", len(failed), marks) +
+	return fmt.Sprintf("\nNot solved by one or more: %d; %s\n\n", total, marks) +
 		legend + strings.Join(texttable.SideBySide(t.failedTable(listed), blocks, t.tableWidth()), "\n") +
-		omitted("", len(failed)-len(listed)) + t.firstErrors()
+		omitted("", total-len(listed)) + t.firstErrors()
 }
 
 // failedTable has the cases and what solves them.
@@ -209,10 +235,15 @@ func moveOrFailure(rec *suites.Record) string {
 // room.
 func (t text) firstErrors() string {
 	table := texttable.New(texttable.Column{}, texttable.Column{}, texttable.Column{})
+	first := make([]*suites.Record, len(t.Run.Names()))
+	for rec := range t.Run.All() {
+		if n := rec.ContenderIndex; rec.Error != "" && n < len(first) && first[n] == nil {
+			first[n] = rec
+		}
+	}
 	for n, name := range t.Run.Names() {
-		i := slices.IndexFunc(t.Run.Records, func(r suites.Record) bool { return r.ContenderIndex == n && r.Error != "" })
-		if i >= 0 {
-			table.Add(name, t.Run.Records[i].ID, t.Run.Records[i].Error)
+		if first[n] != nil {
+			table.Add(name, first[n].ID, first[n].Error)
 		}
 	}
 	if table.Len() == 0 {

@@ -74,7 +74,7 @@ func WriteFiles(s *Sections, files []File) error {
 		if f.Write == nil || f.In != nil && !f.In(s) {
 			continue
 		}
-		errs = append(errs, runfolder.ReplaceFile(filepath.Join(s.Run.Path, f.Name), func(w io.Writer) error { return f.Write(w, s) }))
+		errs = append(errs, runfolder.ReplaceFile(filepath.Join(s.Run.Path, f.Name), func(w io.Writer) error { return errors.Join(f.Write(w, s), s.Run.Err()) }))
 	}
 	return errors.Join(errs...)
 }

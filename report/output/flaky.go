@@ -35,7 +35,10 @@ type Played struct {
 // Flaky returns the flaky cases in the order of records.csv.
 func (s *Sections) Flaky() []Flaky {
 	flaky := []Flaky{}
-	for _, searches := range report.ByCase(s.Run.Records) {
+	if s.meta.Repeats() == 1 {
+		return flaky
+	}
+	for searches := range report.ByCase(s.Run.All()) {
 		if searches.IsFlaky() {
 			flaky = append(flaky, newFlaky(searches))
 		}

@@ -3,6 +3,7 @@ package output
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"strconv"
 
@@ -48,10 +49,10 @@ type Outcome struct {
 func WriteJSON(w io.Writer, s *Sections, outcome Outcome) error {
 	run := jsonRun{
 		Folder: s.Run.Path, ExitCode: outcome.ExitCode, Error: outcome.Error,
-		Limit: s.meta.Limit, Repeats: s.meta.Repeats(), Searches: s.meta.Positions(), Records: len(s.Run.Records),
-		Cached:       countCached(s.Run.Records),
+		Limit: s.meta.Limit, Repeats: s.meta.Repeats(), Searches: s.meta.Positions(), Records: s.Run.Len(),
+		Cached:       countCached(s.Run.All()),
 		UnknownPlies: unknownPlies(&s.meta),
-		Interrupted:  len(s.Run.Records) < s.meta.Positions(),
+		Interrupted:  s.Run.Len() < s.meta.Positions(),
 		Notes:        append([]string{}, s.Notes()...),
 		Summary:      jsonSummary(s),
 		Failures:     []jsonFailure{},
@@ -63,8 +64,7 @@ func WriteJSON(w io.Writer, s *Sections, outcome Outcome) error {
 	if x := s.meta.Experiment; x != nil {
 		run.Experiment = &jsonExperiment{File: x.File, SHA256: x.SHA256, Title: x.Title, Source: x.Source}
 	}
-	for i := range s.Run.Records {
-		rec := &s.Run.Records[i]
+	for rec := range s.Run.All() {
 		if rec.Error != "" {
 			run.Errors++
 		}
@@ -75,7 +75,7 @@ func WriteJSON(w io.Writer, s *Sections, outcome Outcome) error {
 	out := json.NewEncoder(escape.JSON(w))
 	out.SetIndent("", "  ")
 	out.SetEscapeHTML(false)
-	return out.Encode(run)
+	return errors.Join(s.Run.Err(), out.Encode(run))
 }
 
 // jsonRun is the object that WriteJSON writes.

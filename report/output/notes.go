@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,8 +16,10 @@ import (
 
 // Notes explain what the numbers do not show: what was left out or went wrong, and
 // what that means for them. Each is a line.
-func (s *Sections) Notes() []string {
-	meta, records := &s.meta, s.Run.Records
+func (s *Sections) Notes() []string { return s.notes() }
+
+func (s *Sections) makeNotes() []string {
+	meta, records := &s.meta, s.Run.All()
 	var notes []string
 	if meta.Unchecked {
 		notes = append(notes, UncheckedNote)
@@ -36,9 +39,9 @@ func (s *Sections) Notes() []string {
 	for _, use := range meta.Disobedient(records) {
 		notes = append(notes, use.String())
 	}
-	notes = append(notes, repeatNotes(meta, records)...)
+	notes = append(notes, repeatNotes(s.Run)...)
 	if cached := countCached(records); cached > 0 {
-		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times and are left out of all times.", cached, len(records)))
+		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times and are left out of all times.", cached, s.Run.Len()))
 	}
 	notes = append(notes, pliesNotes(meta)...)
 	notes = append(notes, seedNotes(meta)...)
@@ -47,8 +50,8 @@ func (s *Sections) Notes() []string {
 		notes = append(notes, sameSearches(c)...)
 		notes = append(notes, allowances(c)...)
 	}
-	if want := meta.Positions(); len(records) < want {
-		notes = append(notes, fmt.Sprintf("The run is incomplete: %d of %d searches are recorded.", len(records), want))
+	if want := meta.Positions(); s.Run.Len() < want {
+		notes = append(notes, fmt.Sprintf("The run is incomplete: %d of %d searches are recorded.", s.Run.Len(), want))
 	}
 	for i, note := range notes {
 		notes[i] = escape.Terminal(note)
@@ -68,7 +71,7 @@ func (s *Sections) Cautions(shown bool) []string {
 	if s.meta.Unchecked && !shown {
 		list = append(list, UncheckedNote)
 	}
-	for _, use := range s.meta.Disobedient(s.Run.Records) {
+	for _, use := range s.meta.Disobedient(s.Run.All()) {
 		list = append(list, use.String())
 	}
 	c, err := s.Comparison()
@@ -111,10 +114,10 @@ func countUnasked(rows []report.Summary) int {
 	return n
 }
 
-func countCached(records []suites.Record) int {
+func countCached(records iter.Seq[*suites.Record]) int {
 	n := 0
-	for i := range records {
-		if records[i].Cached {
+	for rec := range records {
+		if rec.Cached {
 			n++
 		}
 	}
@@ -123,14 +126,14 @@ func countCached(records []suites.Record) int {
 
 // errorCounts returns the number of errors of each kind in the order of their first
 // occurrence, as "3 timeout, 1 crash".
-func errorCounts(records []suites.Record) string {
+func errorCounts(records iter.Seq[*suites.Record]) string {
 	var kinds []string
 	counts := map[string]int{}
-	for _, rec := range records {
+	for rec := range records {
 		if rec.Error == "" {
 			continue
 		}
-		kind := report.ErrorKind(&rec)
+		kind := report.ErrorKind(rec)
 		if counts[kind] == 0 {
 			kinds = append(kinds, kind)
 		}

@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 	"time"
 
@@ -21,7 +22,7 @@ type ratingRule struct {
 	// knows reports whether a record belongs to the suite, in any edition.
 	knows func(*suites.Record) bool
 	// rate returns the rating, and in words the input of the formula.
-	rate func(records []suites.Record) (rating int, from string)
+	rate func(records iter.Seq[*suites.Record]) (rating int, from string)
 }
 
 // ratingRules are the ratings that suites define. None of them measures playing
@@ -56,7 +57,7 @@ type Rating struct {
 // Ratings returns the rating of each contender on each suite that defines one.
 func (s *Sections) Ratings() []Rating {
 	var list []Rating
-	for _, of := range s.perSuite() {
+	for _, of := range s.parts() {
 		rule, entry := ratingOf(of)
 		if rule == nil {
 			continue
@@ -93,23 +94,21 @@ func (t text) ratings() string {
 // ratingOf returns the rule of a suite and its entry in the catalogue, found by
 // content, else by its cases. The entry is nil if the file is not the one that the
 // rule is defined for, the rule is nil if the suite has none.
-func ratingOf(of contenderOnSuite) (*ratingRule, *suites.Entry) {
+func ratingOf(of *contenderOnSuite) (*ratingRule, *suites.Entry) {
 	for i := range ratingRules {
 		rule := &ratingRules[i]
 		if entry, ok := suites.EntryOf(of.suite.SHA256); ok && entry.Rating == rule.name {
 			return rule, &entry
 		}
-		for k := range of.records {
-			if rule.knows(&of.records[k]) {
-				return rule, nil
-			}
+		if of.knownBy[rule.name] {
+			return rule, nil
 		}
 	}
 	return nil, nil
 }
 
 // reasonsAgainst returns the reasons why a rule does not apply to a run; none if it does.
-func reasonsAgainst(meta *report.Meta, of contenderOnSuite, rule *ratingRule, entry *suites.Entry) []string {
+func reasonsAgainst(meta *report.Meta, of *contenderOnSuite, rule *ratingRule, entry *suites.Entry) []string {
 	if entry == nil {
 		return []string{fmt.Sprintf("the formula is for %s of the catalogue; this file has a different sha256", fileOfRating(rule.name))}
 	}
@@ -130,14 +129,8 @@ func reasonsAgainst(meta *report.Meta, of contenderOnSuite, rule *ratingRule, en
 	add(of.suite.Positions != entry.Positions, "%d of its %s were chosen", of.suite.Positions, texttable.Plural(entry.Positions, "position"))
 	add(meta.Repeats() > 1, "each position was searched %d times", meta.Repeats())
 	searches := of.suite.Positions * meta.Repeats()
-	add(len(of.records) != searches, "%d of %s have a record", len(of.records), texttable.Plural(searches, "position"))
-	errors := 0
-	for i := range of.records {
-		if of.records[i].Error != "" {
-			errors++
-		}
-	}
-	add(errors > 0, "%s", texttable.Plural(errors, "engine error"))
+	add(of.searches != searches, "%d of %s have a record", of.searches, texttable.Plural(searches, "position"))
+	add(of.errors > 0, "%s", texttable.Plural(of.errors, "engine error"))
 	return reasons
 }
 

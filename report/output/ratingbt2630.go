@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 	"time"
 
@@ -16,12 +17,12 @@ var bt2630Rating = ratingRule{
 	formula:  "2630 − seconds / 30",
 	moveTime: 900 * time.Second,
 	knows:    func(rec *suites.Record) bool { return strings.HasPrefix(rec.ID, "BT2630") },
-	rate: func(records []suites.Record) (int, string) {
+	rate: func(records iter.Seq[*suites.Record]) (int, string) {
 		const limitUS, base, divisor = 900_000_000, 2630, 30
 		var totalUS int64
 		solved := 0
-		for i := range records {
-			us, ok := keptUS(&records[i])
+		for rec := range records {
+			us, ok := keptUS(rec)
 			if !ok {
 				us = limitUS
 			} else {

@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 	"time"
 
@@ -21,10 +22,10 @@ var lct2Rating = ratingRule{
 	formula:  "1900 + points, 30/25/20/15/10/5 for a solution found and kept within 9/29/89/179/389/600 s",
 	moveTime: 600 * time.Second,
 	knows:    func(rec *suites.Record) bool { return strings.HasPrefix(rec.ID, "LCTII.") },
-	rate: func(records []suites.Record) (int, string) {
+	rate: func(records iter.Seq[*suites.Record]) (int, string) {
 		sum, solved := 0, 0
-		for i := range records {
-			if us, ok := keptUS(&records[i]); ok {
+		for rec := range records {
+			if us, ok := keptUS(rec); ok {
 				solved++
 				sum += lct2PointsFor(us)
 			}

@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"iter"
 	"time"
 
 	"keymove/report/texttable"
@@ -17,14 +18,15 @@ var stsRating = ratingRule{
 	formula:  "44.523 × percent − 242.85",
 	moveTime: 200 * time.Millisecond,
 	knows:    func(rec *suites.Record) bool { return suites.STSPart(rec.Theme) > 0 },
-	rate: func(records []suites.Record) (int, string) {
-		points := 0
-		for i := range records {
-			if records[i].Points != nil {
-				points += *records[i].Points
+	rate: func(records iter.Seq[*suites.Record]) (int, string) {
+		points, searches := 0, 0
+		for rec := range records {
+			searches++
+			if rec.Points != nil {
+				points += *rec.Points
 			}
 		}
-		most := 10 * len(records)
+		most := 10 * searches
 		// In thousandths: 44523 x 100 x points / most - 242850.
 		rating := roundedDiv(int64(44_523*100)*int64(points)-242_850*int64(most), 1000*int64(most))
 		percent := texttable.Ratio(100*uint64(max(0, points)), uint64(most), 2)

@@ -2,21 +2,29 @@ package output
 
 import (
 	"fmt"
-	"slices"
 
 	"keymove/report"
-	"keymove/suites"
 )
 
 // repeatNotes explains what repeats mean for the numbers.
-func repeatNotes(meta *report.Meta, records []suites.Record) []string {
-	if meta.Repeats() == 1 {
+func repeatNotes(run *report.Run) []string {
+	meta := run.Meta
+	if meta == nil || meta.Repeats() == 1 {
 		return nil
 	}
 	notes := []string{fmt.Sprintf("Each position was searched %d times: solved and points count searches, the intervals only positions, "+
 		"because further searches of a position add little information.", meta.Repeats())}
-	if len(records) == meta.Positions() && !slices.ContainsFunc(report.ByCase(records), report.Searches.IsFlaky) {
+	if run.Len() == meta.Positions() && !isAnyFlaky(run) {
 		notes = append(notes, fmt.Sprintf("The %d searches of each position all played the same move.", meta.Repeats()))
 	}
 	return notes
+}
+
+func isAnyFlaky(run *report.Run) bool {
+	for searches := range report.ByCase(run.All()) {
+		if searches.IsFlaky() {
+			return true
+		}
+	}
+	return false
 }

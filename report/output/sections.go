@@ -18,6 +18,9 @@ type Sections struct {
 
 	meta         report.Meta
 	summary      func() []report.Summary
+	notes        func() []string
+	failures     func() failures
+	parts        func() []*contenderOnSuite
 	comparison   func() (*compare.Comparison, error)
 	expectations func() []experiment.Result
 }
@@ -28,7 +31,10 @@ func NewSections(run *report.Run) *Sections {
 	if run.Meta != nil {
 		s.meta = *run.Meta
 	}
-	s.summary = sync.OnceValue(func() []report.Summary { return report.Summarize(run.Records) })
+	s.summary = sync.OnceValue(func() []report.Summary { return report.Summarize(run.All()) })
+	s.notes = sync.OnceValue(s.makeNotes)
+	s.failures = sync.OnceValue(s.findFailures)
+	s.parts = sync.OnceValue(s.findParts)
 	s.comparison = sync.OnceValues(func() (*compare.Comparison, error) { return compare.Within(run) })
 	s.expectations = sync.OnceValue(func() []experiment.Result { return expect.Evaluate(run) })
 	return s

@@ -35,6 +35,9 @@ func WriteText(w io.Writer, s *Sections, width int) error {
 	} else {
 		out.WriteString(t.failuresByContender() + t.verdict())
 	}
+	if err := s.Run.Err(); err != nil {
+		return err
+	}
 	_, err := io.WriteString(w, out.String())
 	return err
 }

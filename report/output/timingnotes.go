@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
@@ -12,7 +13,7 @@ import (
 
 // timingNotes reports of a run under a time limit how far its searches exceeded it,
 // and whether they were starved of CPU. Without a time limit there are none.
-func timingNotes(meta *report.Meta, records []suites.Record) []string {
+func timingNotes(meta *report.Meta, records iter.Seq[*suites.Record]) []string {
 	var notes []string
 	if meta.Limits.MoveTime > 0 && !meta.NoTimes {
 		if over, ok := overrun(records, meta.Limits.MoveTime); ok {
@@ -28,9 +29,9 @@ func timingNotes(meta *report.Meta, records []suites.Record) []string {
 
 // overrun returns the 99th percentile of the microseconds by which searches exceeded
 // the limit; less than the limit counts as 0.
-func overrun(records []suites.Record, limit time.Duration) (us int64, ok bool) {
+func overrun(records iter.Seq[*suites.Record], limit time.Duration) (us int64, ok bool) {
 	var over []int64
-	for _, rec := range records {
+	for rec := range records {
 		if rec.Error == "" {
 			over = append(over, max(0, rec.TimeUS-limit.Microseconds()))
 		}

@@ -60,12 +60,12 @@ func TestTimingNotes(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			meta := report.Meta{Plan: plan.Plan{Limits: engine.Limits{MoveTime: limit}, NoTimes: test.noTimes}}
-			got := strings.Join(timingNotes(&meta, test.records), "\n")
+			got := strings.Join(timingNotes(&meta, suites.RecordsOf(test.records)), "\n")
 			if !strings.HasPrefix(got, test.want) || (got == "") != (test.want == "") {
 				t.Errorf("notes %q, want %q", got, test.want)
 			}
 			meta.Limits = engine.Limits{Nodes: 1000}
-			if got := timingNotes(&meta, test.records); got != nil {
+			if got := timingNotes(&meta, suites.RecordsOf(test.records)); got != nil {
 				t.Errorf("notes of a run without a time limit: %q, want none", got)
 			}
 		})

@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -54,7 +55,7 @@ func (t *Totals) Percent(total Total) string {
 // Totals returns the totals of each contender on each suite of the STS family.
 func (s *Sections) Totals() []Totals {
 	var list []Totals
-	for _, of := range s.perSuite() {
+	for _, of := range s.parts() {
 		if of.suite.MaxPoints <= 0 {
 			continue
 		}
@@ -65,13 +66,13 @@ func (s *Sections) Totals() []Totals {
 	return list
 }
 
-func newTotals(of contenderOnSuite) Totals {
+func newTotals(of *contenderOnSuite) Totals {
 	totals := Totals{Contender: of.contender, Suite: of.suite.Name, MaxPoints: of.suite.MaxPoints}
 	var parts [suites.STSParts + 1]Total
-	for i := range of.records {
-		if part := suites.STSPart(of.records[i].Theme); part > 0 {
-			parts[part].add(&of.records[i])
-			totals.All.add(&of.records[i])
+	for rec := range of.records {
+		if part := suites.STSPart(rec.Theme); part > 0 {
+			parts[part].add(rec)
+			totals.All.add(rec)
 		}
 	}
 	for part, total := range parts {
@@ -124,27 +125,57 @@ func (t *Totals) text(width int) string {
 	return table.Fit("", width)
 }
 
-// contenderOnSuite has the records of a contender on a suite, in their order.
+// contenderOnSuite is a contender on a suite.
 type contenderOnSuite struct {
 	contender string
 	suite     *runfolder.SuiteEntry
-	records   []suites.Record
+	// searches is the number of its records, errors that of those with an error.
+	searches, errors int
+	// knownBy are the rules of ratings that know a record.
+	knownBy map[suites.RatingRule]bool
+	// records yields its records in their order.
+	records iter.Seq[*suites.Record]
 }
 
-// perSuite groups the records of the run, which are in the order of records.csv.
-func (s *Sections) perSuite() []contenderOnSuite {
-	var parts []contenderOnSuite
-	records := s.Run.Records
-	for start := 0; start < len(records); {
-		first := &records[start]
-		end := start + 1
-		for end < len(records) && records[end].Contender == first.Contender && records[end].Suite == first.Suite {
-			end++
+// findParts groups the records of the run, which are in the order of records.csv.
+func (s *Sections) findParts() []*contenderOnSuite {
+	var parts []*contenderOnSuite
+	var part *contenderOnSuite
+	for rec := range s.Run.All() {
+		if part == nil || part.contender != rec.Contender || part.suite.Name != rec.Suite {
+			suite := s.Run.Suite(rec.Suite)
+			if suite == nil {
+				continue
+			}
+			part = &contenderOnSuite{contender: rec.Contender, suite: suite, knownBy: map[suites.RatingRule]bool{}}
+			part.records = s.recordsOf(part)
+			parts = append(parts, part)
 		}
-		if suite := s.Run.Suite(first.Suite); suite != nil {
-			parts = append(parts, contenderOnSuite{first.Contender, suite, records[start:end]})
-		}
-		start = end
+		part.add(rec)
 	}
 	return parts
+}
+
+// recordsOf yields the records of a part of the run.
+func (s *Sections) recordsOf(part *contenderOnSuite) iter.Seq[*suites.Record] {
+	return func(yield func(*suites.Record) bool) {
+		for rec := range s.Run.All() {
+			if rec.Contender == part.contender && rec.Suite == part.suite.Name && !yield(rec) {
+				return
+			}
+		}
+	}
+}
+
+// add counts a record.
+func (p *contenderOnSuite) add(rec *suites.Record) {
+	p.searches++
+	if rec.Error != "" {
+		p.errors++
+	}
+	for i := range ratingRules {
+		if rule := &ratingRules[i]; !p.knownBy[rule.name] && rule.knows(rec) {
+			p.knownBy[rule.name] = true
+		}
+	}
 }

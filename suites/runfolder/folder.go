@@ -132,16 +132,19 @@ func (f *Folder) Finish(now time.Time, interrupted bool) error {
 	if err := f.closeJournal(); err != nil {
 		return err
 	}
-	_, records, err := ReadFolder(f.dir)
+	failed := 0
+	_, index, err := OpenFolder(f.dir, func(rec *suites.Record) {
+		if rec.Error != "" {
+			failed++
+		}
+	})
 	if err != nil {
 		return err
 	}
-	f.manifest.End = &End{
-		Time:        now,
-		Records:     len(records),
-		Errors:      countErrors(records),
-		Disobedient: f.manifest.Disobedient(records),
-		Interrupted: interrupted,
+	f.manifest.End = &End{Time: now, Records: index.Len(), Errors: failed, Interrupted: interrupted}
+	f.manifest.End.Disobedient = f.manifest.Disobedient(index.Records(&err))
+	if err != nil {
+		return err
 	}
 	return f.manifest.write(f.dir)
 }
@@ -163,14 +166,4 @@ func (f *Folder) Close() error {
 	err := errors.Join(f.closeJournal(), f.lock.release())
 	f.lock = nil
 	return err
-}
-
-func countErrors(records []suites.Record) int {
-	n := 0
-	for _, r := range records {
-		if r.Error != "" {
-			n++
-		}
-	}
-	return n
 }

@@ -1,9 +1,7 @@
 package runfolder
 
 import (
-	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 
@@ -40,28 +38,15 @@ type lineError struct {
 func (e *lineError) Error() string { return fmt.Sprintf("%d: %v", e.line, e.err) }
 func (e *lineError) Unwrap() error { return e.err }
 
-// readJournal reads the records of a journal in the order in which they came in;
-// unchecked is set if there are some, and they have no checksums. A last line
-// without a line end is torn and dropped. Any other line that is invalid, or is not as it
-// was written, is an error with its number.
+// readJournal reads the records of a journal in the order in which they came in; see
+// scanJournal.
 func readJournal(r io.Reader) (records []suites.Record, unchecked bool, err error) {
-	lines := bufio.NewReader(r)
-	var checker LineChecker
-	for n := 1; ; n++ {
-		line, err := lines.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			return records, checker.Unchecked(), nil
-		}
-		if err != nil {
-			return nil, false, err
-		}
-		if wrong, err := checker.Check(line); err != nil {
-			return nil, false, &lineError{wrong, err}
-		}
-		var rec suites.Record
-		if err := json.Unmarshal(line, &rec); err != nil {
-			return nil, false, &lineError{n, err}
-		}
-		records = append(records, rec)
+	unchecked, err = scanJournal(r, func(_ place, _ int, rec *suites.Record) error {
+		records = append(records, *rec)
+		return nil
+	})
+	if err != nil {
+		return nil, false, err
 	}
+	return records, unchecked, nil
 }

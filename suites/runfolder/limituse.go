@@ -2,6 +2,7 @@ package runfolder
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
@@ -46,14 +47,13 @@ const (
 // by themselves do not count: a mate was scored, there was one legal move, the solution
 // stopped the search early, or the depth was as large as can be. maxDepth is the largest
 // depth of the contender; 0 if unknown.
-func Disobedience(contender string, limit plan.Limit, maxDepth int, records []suites.Record) *LimitUse {
+func Disobedience(contender string, limit plan.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
 	if maxDepth <= 0 || maxDepth > deepestSearch {
 		maxDepth = deepestSearch
 	}
 	uses := map[string][]float64{}
 	var most []float64 // of each search, the largest share: the first limit reached ends it
-	for i := range records {
-		rec := &records[i]
+	for rec := range records {
 		if rec.Contender != contender || endedByItself(rec, limit, maxDepth) {
 			continue
 		}
@@ -134,7 +134,7 @@ func median(values []float64) float64 {
 }
 
 // Disobedient returns the contenders of a run that did not obey its limit.
-func (m *Manifest) Disobedient(records []suites.Record) []LimitUse {
+func (m *Manifest) Disobedient(records iter.Seq[*suites.Record]) []LimitUse {
 	var list []LimitUse
 	for _, c := range m.Contenders {
 		if use := Disobedience(c.Name, m.SearchLimit(), c.MaxDepth(), records); use != nil {

@@ -67,7 +67,7 @@ func TestDisobedience(t *testing.T) {
 		{"too deep", depth, 9, func(_ int, rec *suites.Record) { rec.Depth = 21 }, "depth", 2.1},
 		{"somebody else", nodes, 9, func(_ int, rec *suites.Record) { rec.Contender, rec.Nodes = "y", 7 }, "", 0},
 	} {
-		got := Disobedience("x", tt.limit, 0, searchesOf(tt.searches, tt.change))
+		got := Disobedience("x", tt.limit, 0, suites.RecordsOf(searchesOf(tt.searches, tt.change)))
 		switch {
 		case got == nil && tt.want != "":
 			t.Errorf("%s: obeys, want a median of %v of %s", tt.name, tt.median, tt.want)
@@ -77,7 +77,7 @@ func TestDisobedience(t *testing.T) {
 	}
 	// A contender that searches only to depth 3 ends by itself there.
 	shallow := searchesOf(9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = 7, 3 })
-	if got := Disobedience("x", nodes, 3, shallow); got != nil {
+	if got := Disobedience("x", nodes, 3, suites.RecordsOf(shallow)); got != nil {
 		t.Errorf("at its largest depth: %+v", *got)
 	}
 	text := LimitUse{"toga2", "nodes", 10.89, 18}.String()

@@ -264,6 +264,7 @@ func TestADamagedJournalIsNamed(t *testing.T) {
 			appendTo(t, path, test.journal)
 			for name, read := range map[string]func() error{
 				"ReadFolder":   func() error { _, _, err := ReadFolder(dir); return err },
+				"OpenFolder":   func() error { _, _, err := OpenFolder(dir, nil); return err },
 				"ResumeFolder": func() error { _, _, err := ResumeFolder(dir); return err },
 			} {
 				err := read()

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"iter"
 
 	"keymove/suites"
 	"keymove/suites/plan"
@@ -41,32 +42,35 @@ type Config struct {
 	Sink func(suites.Record) error
 }
 
-// Todo returns the keys that the run has to search, in the order in which they
+// Todo yields the keys that the run has to search, in the order in which they
 // are handed out: by repeat, suite and case, all contenders of a case in a row.
 // The repeats of a case are a whole round of all cases apart, so that a slow moment
 // of the machine affects one of them and not all, and so that a run that ends early
 // has searched all cases equally often, give or take one.
-func (cfg *Config) Todo() []runfolder.Key {
-	var keys []runfolder.Key
-	for repeat := range cfg.Plan.Repeats() {
-		keys = cfg.appendRound(keys, repeat)
-	}
-	return keys
-}
-
-// appendRound appends the keys of one repeat that are not done.
-func (cfg *Config) appendRound(keys []runfolder.Key, repeat int) []runfolder.Key {
-	for s, suite := range cfg.Suites {
-		for c := range suite.Len() {
-			for n := range cfg.Contenders {
-				key := runfolder.Key{Contender: n, Suite: s, Case: c, Repeat: repeat}
-				if !cfg.Done[key] {
-					keys = append(keys, key)
+func (cfg *Config) Todo() iter.Seq[runfolder.Key] {
+	return func(yield func(runfolder.Key) bool) {
+		for repeat := range cfg.Plan.Repeats() {
+			for s, suite := range cfg.Suites {
+				for c := range suite.Len() {
+					for n := range cfg.Contenders {
+						key := runfolder.Key{Contender: n, Suite: s, Case: c, Repeat: repeat}
+						if !cfg.Done[key] && !yield(key) {
+							return
+						}
+					}
 				}
 			}
 		}
 	}
-	return keys
+}
+
+// CountTodo returns the number of keys that the run has to search, of each contender.
+func (cfg *Config) CountTodo() []int {
+	counts := make([]int, len(cfg.Contenders))
+	for key := range cfg.Todo() {
+		counts[key.Contender]++
+	}
+	return counts
 }
 
 func (cfg *Config) caseOf(key runfolder.Key) *suites.Case {

@@ -1,20 +1,28 @@
 package runner
 
-import "keymove/suites/runfolder"
+import (
+	"iter"
+	"sync"
 
-import "sync/atomic"
+	"keymove/suites/runfolder"
+)
 
 // queue hands out keys in order to any number of workers.
 type queue struct {
-	keys []runfolder.Key
-	next atomic.Int64
+	mu   sync.Mutex
+	next func() (runfolder.Key, bool)
+	// close releases the queue when nobody takes from it any more.
+	close func()
+}
+
+func newQueue(keys iter.Seq[runfolder.Key]) *queue {
+	next, stop := iter.Pull(keys)
+	return &queue{next: next, close: stop}
 }
 
 // take returns the next key, and whether there was one.
 func (q *queue) take() (runfolder.Key, bool) {
-	n := int(q.next.Add(1)) - 1
-	if n >= len(q.keys) {
-		return runfolder.Key{}, false
-	}
-	return q.keys[n], true
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.next()
 }

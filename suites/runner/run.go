@@ -20,46 +20,45 @@ import (
 // again and again, is given up; the others go on, and the error is an
 // *IncompleteError.
 func Run(ctx context.Context, cfg Config) error {
-	todo := cfg.Todo()
+	wanted := cfg.CountTodo()
 	searching, stop := context.WithCancel(ctx)
 	defer stop()
 	searchers := newPool(&cfg)
-	kept, err := cfg.collect(cfg.startWorkers(searching, todo, searchers), stop)
+	kept, err := cfg.collect(cfg.startWorkers(searching, wanted, searchers), stop)
 	if err != nil {
 		return err
 	}
-	wanted := cfg.countByContender(todo)
 	if ctx.Err() != nil && !slices.Equal(kept, wanted) {
 		return context.Cause(ctx)
 	}
 	return cfg.incomplete(searchers, wanted, kept)
 }
 
-// countByContender returns the number of keys of each contender.
-func (cfg *Config) countByContender(keys []runfolder.Key) []int {
-	counts := make([]int, len(cfg.Contenders))
-	for _, key := range keys {
-		counts[key.Contender]++
-	}
-	return counts
-}
-
 // startWorkers starts the goroutines of a run. Each worker ends when the queue
 // is empty or the context ends; the last goroutine ends after them, when it has
 // closed the searchers and the channel of results. The caller must receive until then.
-func (cfg *Config) startWorkers(ctx context.Context, todo []runfolder.Key, searchers *pool) <-chan result {
+func (cfg *Config) startWorkers(ctx context.Context, todo []int, searchers *pool) <-chan result {
 	results := make(chan result)
-	todoQueue := &queue{keys: todo}
+	todoQueue := newQueue(cfg.Todo())
 	var workers sync.WaitGroup
-	for range min(max(cfg.Plan.Workers, 1), len(todo)) {
+	for range min(max(cfg.Plan.Workers, 1), sum(todo)) {
 		workers.Go(func() { newWorker(cfg, searchers).work(ctx, todoQueue, results) })
 	}
 	go func() {
 		workers.Wait()
+		todoQueue.close()
 		searchers.close()
 		close(results)
 	}()
 	return results
+}
+
+func sum(counts []int) int {
+	total := 0
+	for _, n := range counts {
+		total += n
+	}
+	return total
 }
 
 // collect is the collector: it keeps results until the channel is closed and

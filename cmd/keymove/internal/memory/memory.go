@@ -28,10 +28,16 @@ func Usable(limit uint64) uint64 {
 	return limit - min(limit, rest)
 }
 
+// collectorPercent is by how much the heap may grow over its live size.
+const collectorPercent = 50
+
 // BoundCollector sets a memory limit for the garbage collector, which by default lets
-// the heap grow to twice its live size, and so would double a large hash table.
-// GOMEMLIMIT in the environment takes precedence.
+// the heap grow to twice its live size, and so would double a large hash table or a large
+// suite. GOMEMLIMIT and GOGC in the environment take precedence.
 func BoundCollector() {
+	if _, set := os.LookupEnv("GOGC"); !set {
+		debug.SetGCPercent(collectorPercent)
+	}
 	limit, known := Limit(0)
 	if _, set := os.LookupEnv("GOMEMLIMIT"); set || !known {
 		return

@@ -41,9 +41,19 @@ func TestBoundCollector(t *testing.T) {
 	if got := debug.SetMemoryLimit(-1); got != math.MaxInt64 {
 		t.Errorf("with GOMEMLIMIT set: %d, want that it stays", got)
 	}
-	os.Unsetenv("GOMEMLIMIT") // Setenv restores it
+	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	t.Setenv("GOGC", "100")
+	BoundCollector()
+	if got := debug.SetGCPercent(100); got != 100 {
+		t.Errorf("with GOGC set: %d %%, want that it stays", got)
+	}
+	os.Unsetenv("GOGC") // Setenv restores both
+	os.Unsetenv("GOMEMLIMIT")
 	BoundCollector()
 	if got := uint64(debug.SetMemoryLimit(-1)); got <= Usable(limit) || got >= limit {
 		t.Errorf("the limit of the collector is %d, want it between %d and %d", got, Usable(limit), limit)
+	}
+	if got := debug.SetGCPercent(100); got != collectorPercent {
+		t.Errorf("the heap may grow by %d %%, want %d", got, collectorPercent)
 	}
 }

@@ -1,0 +1,169 @@
+package output
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/report"
+	"keymove/report/reporttest"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// savedRecords leaves the folder of a complete run with records of one contender, in
+// another order than that of the files.
+func savedRecords(t *testing.T, meta report.Meta, records []suites.Record) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "run")
+	folder, err := runfolder.CreateFolder(dir, meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range records {
+		if err := folder.Journal().Add(records[len(records)-1-i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := folder.Finish(time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC), false); err != nil {
+		t.Fatal(err)
+	}
+	if err := folder.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// recordsOfOne returns the sample of one contender, as a run of its own.
+func recordsOfOne() (report.Meta, []suites.Record) {
+	meta := reporttest.Meta()
+	meta.Contenders = meta.Contenders[:1]
+	var records []suites.Record
+	for _, rec := range reporttest.Records() {
+		if rec.ContenderIndex == 0 {
+			rec.Limit = meta.Limit
+			records = append(records, rec)
+		}
+	}
+	return meta, records
+}
+
+// everything returns all files and texts of a run.
+func everything(t *testing.T, run *report.Run) string {
+	t.Helper()
+	s := NewSections(run)
+	if err := WriteFiles(s, Files); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	for _, name := range []string{report.RecordsFile, report.SummaryFile, FailedFile} {
+		out.WriteString(readFile(t, filepath.Join(run.Path, name)))
+	}
+	if err := WriteText(&out, s, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteJSON(&out, s, Outcome{}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestStreamedRunsAreTheSame: it makes no difference whether the records of a run are in
+// memory.
+func TestStreamedRunsAreTheSame(t *testing.T) {
+	stsMeta, sts := stsRun(t, "sts-lan")
+	stsMeta.Suites[0].Positions = len(sts)
+	for i := range sts {
+		sts[i].Limit, sts[i].CaseIndex, sts[i].ID = stsMeta.Limit, i, sts[i].Theme
+	}
+	sample, records := recordsOfOne()
+	for name, dir := range map[string]string{"sample": savedRecords(t, sample, records), "STS": savedRecords(t, stsMeta, sts), "empty": savedRecords(t, sample, nil)} {
+		inMemory, err := report.ReadFolder(dir)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		streamed, err := report.StreamFolder(dir)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if len(streamed.Records) != 0 || streamed.Len() != len(inMemory.Records) {
+			t.Errorf("%s: %d records are in memory of %d, want none of %d", name, len(streamed.Records), streamed.Len(), len(inMemory.Records))
+		}
+		if got, want := everything(t, streamed), everything(t, inMemory); got != want {
+			t.Errorf("%s: streamed\n%s\nin memory\n%s", name, got, want)
+		}
+	}
+}
+
+// TestLostJournals: a journal that goes while files are written is an error, and leaves
+// the files as they were.
+func TestLostJournals(t *testing.T) {
+	meta, records := recordsOfOne()
+	dir := savedRecords(t, meta, records)
+	run, err := report.StreamFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := everything(t, run)
+	if run, err = report.StreamFolder(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(filepath.Join(dir, runfolder.JournalFile), 10); err != nil {
+		t.Fatal(err)
+	}
+	s := NewSections(run)
+	if err := WriteFiles(s, Files); err == nil {
+		t.Error("WriteFiles: no error")
+	}
+	if err := WriteText(&bytes.Buffer{}, s, 0); err == nil {
+		t.Error("WriteText: no error")
+	}
+	if err := WriteJSON(&bytes.Buffer{}, s, Outcome{}); err == nil {
+		t.Error("WriteJSON: no error")
+	}
+	if got := readFile(t, filepath.Join(dir, report.RecordsFile)); !strings.HasPrefix(want, got) {
+		t.Errorf("%s is now\n%s", report.RecordsFile, got)
+	}
+}
+
+// TestStreamedRunsAreSmall: a record of a kilobyte in the journal takes few bytes in
+// memory, so that a million of them take less than 100 MB.
+func TestStreamedRunsAreSmall(t *testing.T) {
+	const n = 20_000
+	meta, records := recordsOfOne()
+	meta.Suites[0].Positions = n
+	rec := records[0]
+	rec.PV = strings.Repeat("Nf3 ", 100)
+	many := make([]suites.Record, n)
+	for i := range many {
+		many[i] = rec
+		many[i].CaseIndex = i
+	}
+	dir := savedRecords(t, meta, many)
+	many = nil
+	before := liveHeap()
+	run, err := report.StreamFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewSections(run)
+	if err := WriteFiles(s, Files); err != nil {
+		t.Fatal(err)
+	}
+	_, _, _ = s.Summary(), s.Notes(), s.Failures()
+	if grown := int64(liveHeap()-before) / n; grown > 100 {
+		t.Errorf("%d bytes a record, want at most 100", grown)
+	}
+	runtime.KeepAlive(s)
+}
+
+func liveHeap() uint64 {
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return stats.HeapAlloc
+}

@@ -1,0 +1,196 @@
+package runfolder
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"keymove/suites"
+)
+
+// Index knows where the records of a run are in its journal, in the order of the files of
+// the run. A record takes 16 bytes, so that the journal need not fit into memory.
+type Index struct {
+	path   string
+	places []place
+}
+
+// place is a line of a journal.
+type place struct {
+	offset int64
+	size   int32
+}
+
+// OpenFolder reads and checks a run folder as ReadFolder does, and returns where its
+// records are. each, if it is not nil, gets every record in the order in which they came
+// in.
+func OpenFolder(dir string, each func(*suites.Record)) (Manifest, *Index, error) {
+	m, err := ReadManifest(dir)
+	if err != nil {
+		return Manifest{}, nil, err
+	}
+	index := &Index{path: filepath.Join(dir, JournalFile)}
+	file, err := os.Open(index.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return m, index, nil // killed between its first two files
+	}
+	if err != nil {
+		return Manifest{}, nil, err
+	}
+	defer file.Close()
+	if err := index.read(file, &m, each); err != nil {
+		if line, ok := errors.AsType[*lineError](err); ok {
+			err = &DamagedError{Path: index.path, Line: line.line, Err: line.err}
+		}
+		return Manifest{}, nil, err
+	}
+	return m, index, nil
+}
+
+// keyed is the place of a record with what it is sorted by, and its line.
+type keyed struct {
+	place
+	line, contender, suite, number, repeat int32
+}
+
+func (k keyed) key() Key {
+	return Key{Contender: int(k.contender), Suite: int(k.suite), Case: int(k.number), Repeat: int(k.repeat)}
+}
+
+// read reads a journal, and notes in the manifest whether it has checksums.
+func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error {
+	found := make([]keyed, 0, min(m.Positions(), 1<<24)) // a manifest may say anything
+	unchecked, err := scanJournal(r, func(at place, line int, rec *suites.Record) error {
+		if err := m.checkRecord(rec); err != nil {
+			return err
+		}
+		key := KeyOf(*rec)
+		found = append(found, keyed{at, int32(line), int32(key.Contender), int32(key.Suite), int32(key.Case), int32(key.Repeat)})
+		if each != nil {
+			each(rec)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	m.Unchecked = unchecked
+	slices.SortStableFunc(found, func(a, b keyed) int { return a.key().compare(b.key()) })
+	if i := firstDouble(found); i > 0 {
+		return x.doubleError(r, m, found[i-1], found[i])
+	}
+	x.places = make([]place, len(found))
+	for i, k := range found {
+		x.places[i] = k.place
+	}
+	return nil
+}
+
+// firstDouble returns the index of the record with the lowest line that repeats the one
+// before it; 0 for none.
+func firstDouble(found []keyed) int {
+	first := 0
+	for i := 1; i < len(found); i++ {
+		if found[i].key() == found[i-1].key() && (first == 0 || found[i].line < found[first].line) {
+			first = i
+		}
+	}
+	return first
+}
+
+// doubleError returns the error of a line that repeats an earlier one.
+func (x *Index) doubleError(r io.Reader, m *Manifest, earlier, double keyed) error {
+	err := errors.New("a record is there already")
+	if file, ok := r.(io.ReaderAt); ok {
+		if rec, readErr := double.place.read(file); readErr == nil {
+			err = fmt.Errorf("%s of %s by %s is in line %d already", m.caseName(rec), rec.Suite, rec.Contender, earlier.line)
+		}
+	}
+	return &lineError{int(double.line), err}
+}
+
+// Len returns the number of records.
+func (x *Index) Len() int { return len(x.places) }
+
+// All yields the records in the order of the files, and ends with the first error.
+func (x *Index) All() iter.Seq2[*suites.Record, error] {
+	return func(yield func(*suites.Record, error) bool) {
+		if len(x.places) == 0 {
+			return
+		}
+		file, err := os.Open(x.path)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer file.Close()
+		for _, at := range x.places {
+			rec, err := at.read(file)
+			if !yield(rec, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Records yields the records without the error, which is stored.
+func (x *Index) Records(err *error) iter.Seq[*suites.Record] {
+	return func(yield func(*suites.Record) bool) {
+		for rec, readErr := range x.All() {
+			if readErr != nil {
+				*err = readErr
+				return
+			}
+			if !yield(rec) {
+				return
+			}
+		}
+	}
+}
+
+// read reads the record of a line.
+func (p place) read(file io.ReaderAt) (*suites.Record, error) {
+	line := make([]byte, p.size)
+	if _, err := file.ReadAt(line, p.offset); err != nil {
+		return nil, err
+	}
+	rec := new(suites.Record)
+	return rec, json.Unmarshal(line, rec)
+}
+
+// scanJournal reads a journal line by line; unchecked is set if there are lines, and they
+// have no checksums. A last line without a line
+// end is torn and dropped. Any other line that is invalid, or is not as it was written, or
+// that each refuses, is a lineError.
+func scanJournal(r io.Reader, each func(at place, line int, rec *suites.Record) error) (unchecked bool, err error) {
+	lines := bufio.NewReaderSize(r, 1<<16)
+	var checker LineChecker
+	var offset int64
+	for n := 1; ; n++ {
+		line, err := lines.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return checker.Unchecked(), nil
+		}
+		if err != nil {
+			return false, err
+		}
+		if wrong, err := checker.Check(line); err != nil {
+			return false, &lineError{wrong, err}
+		}
+		rec := new(suites.Record)
+		if err := json.Unmarshal(line, rec); err != nil {
+			return false, &lineError{n, err}
+		}
+		if err := each(place{offset, int32(len(line))}, n, rec); err != nil {
+			return false, &lineError{n, err}
+		}
+		offset += int64(len(line))
+	}
+}
