@@ -39,8 +39,8 @@ func (m Memory) Check(searches, hashMiB int, contenders []runfolder.Contender) e
 	largest := largestHash(hashMiB, contenders)
 	usable := memory.Usable(m.limit) / memory.MiB
 	if needed := uint64(searches) * uint64(largest); m.known && needed > max(usable, fitsAnyway) {
-		return plan.Errorf("%s: %s at a time with %d MiB each, %d MiB in all; this process can use %d of its %d MiB for hash tables",
-			plan.Subject(strconv.Itoa(hashMiB)), texttable.Plural(searches, "search"), largest, needed, usable, m.limit/memory.MiB)
+		return plan.Errorf("%s %d: %s at a time with %d MiB each, %d MiB in all; this process can use %d of its %d MiB for hash tables",
+			plan.Ref("hash"), hashMiB, texttable.Plural(searches, "search"), largest, needed, usable, m.limit/memory.MiB)
 	}
 	return nil
 }
