@@ -157,8 +157,6 @@ func savedMatchError(dir string, err error) error {
 	switch {
 	case errors.Is(err, runfolder.ErrNoRun) && exists(dir):
 		return suiteErrorf("%w; the folder of a match is the last line that it writes to stderr", err)
-	case errors.Is(err, match.ErrNoMatch):
-		return suiteErrorf("%w; %s goes on with it", err, cmdline.CommandLine("run --resume", dir))
 	case isDamaged && damaged.Line > 0:
 		return suiteErrorf("%w; take the line away, and %s plays what is missing", err, cmdline.CommandLine("match --resume", dir))
 	}

@@ -12,6 +12,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/report/tuning"
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/plan"
@@ -231,13 +232,16 @@ func (a *app) warnOfOtherMachine(what string, timed bool, began *runfolder.Machi
 // savedRunError says why a run folder cannot be used, and what to do.
 func savedRunError(dir string, err error) error {
 	damaged, isDamaged := errors.AsType[*runfolder.DamagedError](err)
+	kind, isOther := errors.AsType[*runfolder.KindError](err)
 	switch {
 	case errors.Is(err, runfolder.ErrNoRun) && !exists(dir):
 		return suiteErrorf("%s: folder not found", dir)
 	case errors.Is(err, runfolder.ErrNoRun):
 		return suiteErrorf("%w; the folder of a run is the last line that it writes to stderr", err)
-	case errors.Is(err, runfolder.ErrOtherKind):
-		return suiteErrorf("%w; %s goes on with it, %s writes its files again", err, cmdline.CommandLine("match --resume", dir), cmdline.CommandLine("report", dir))
+	case isOther && kind.Kind == tuning.TexelKind:
+		return &codedError{exitSuite, err}
+	case isOther:
+		return suiteErrorf("%w; %s goes on with it, or writes its files again", err, cmdline.CommandLine(kind.Kind+" --resume", dir))
 	case isDamaged && damaged.Line > 0:
 		return suiteErrorf("%w; take the line away, and %s searches what is missing", err, cmdline.CommandLine("run --resume", dir))
 	case isDamaged:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -167,6 +168,50 @@ func TestTuneRefusals(t *testing.T) {
 	}
 }
 
+// An engine that fails loses its games; the tune goes on, and the exit code says so.
+func TestTuneWithABadEngine(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "spins.txt", "spin, int, 5, 0, 9, 2, 0.1")
+	got := call(t, "", "tune", "--spsa", "spins.txt", "--engine", fakeEngineText("bad", "option=name Spin type spin default 5 min 0 max 9", "bestmove=e2e5"),
+		"--depth", "1", "--iterations", "2", "--pairs", "1", "--out", "t")
+	if got.code != exitEngine || !strings.Contains(got.stderr, "An engine failed in 4 of 4 games, which count as lost: ") || !strings.HasPrefix(got.stdout, "spin, ") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// An interrupted tune says how it goes on, and the folders of tunes, matches and runs are
+// not mixed up.
+func TestInterruptedTune(t *testing.T) {
+	inTempDir(t)
+	program := asProcess(t, shortTune(t, "--iterations", "100000", "--out", "t")...)
+	var stderr strings.Builder
+	program.Stderr = &stderr
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitForRecords(t, filepath.Join("t", "journal.jsonl"), 8)
+	if err := program.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	err := program.Wait()
+	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != exitInterrupted || !strings.Contains(stderr.String(), "keymove: to go on: keymove tune --resume t\n") {
+		t.Errorf("%v:\n%s", err, &stderr)
+	}
+	if params, wrong := spsa.Read("params.txt", []byte(readFile(t, "t", "params.txt"))); wrong != nil || len(params) != 2 {
+		t.Errorf("%v, %v", params, wrong)
+	}
+	for args, want := range map[string]string{
+		"report t":         "t is the folder of a tune, not of a match; keymove tune --resume t goes on with it",
+		"run --resume t":   "t is the folder of a tune, not of a run; keymove tune --resume t goes on with it",
+		"match --resume t": "t is the folder of a tune, not of a match; keymove tune --resume t goes on with it",
+		"tune t":           "games.pgn: file not found",
+	} {
+		if got := call(t, "", strings.Fields(args)...); got.code != exitSuite || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+}
+
 // TestKilledTunesLoseNothing kills a tune of the real program at random moments, resumes
 // it, and compares its files with those of one that nothing has disturbed.
 func TestKilledTunesLoseNothing(t *testing.T) {
@@ -227,6 +272,11 @@ func TestTuneByGames(t *testing.T) {
 	}
 	if got := call(t, "", "eval", "--profiles", filepath.Join("a", "tuned.toml"), "--profile", "tuned"); got.code != exitOK {
 		t.Errorf("the profile: %+v", got)
+	}
+	for _, command := range []string{"tune --resume a", "report a"} {
+		if got := call(t, "", strings.Fields(command)...); got.code != exitSuite || !strings.Contains(got.stderr, "a is the folder of a fit, not of a ") {
+			t.Errorf("%s: %+v", command, got)
+		}
 	}
 	other := call(t, "", "tune", "games", "--seed", "2", "--holdout", "50", "--weights", "mobility.weight,pawns.weight", "--profile", "mine:default,see=off", "--out", "c")
 	if other.code != exitOK || strings.Count(readFile(t, "c", "weights.csv"), "\n") != 3 || !strings.Contains(readFile(t, "c", "tuned.toml"), "\"see\" = \"off\"\n\"mobility.weight\" = ") {

@@ -31,8 +31,9 @@ var TexelFiles = []output.File{
 	{Name: ProfileFile, Holds: "a profile with the tuned weights, for `--profiles`"},
 }
 
-// TexelKind is in the manifest of a tune to the results of games.
-const TexelKind = "texel"
+// TexelKind is in the manifest of a tune to the results of games, with which nothing can
+// go on.
+const TexelKind = "fit"
 
 // Texel is a tune of weights to the results of games: run.json.
 type Texel struct {

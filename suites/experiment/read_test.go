@@ -10,6 +10,7 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/experiment"
+	"keymove/suites/match"
 	"keymove/suites/plan"
 	"keymove/suites/tomlfile"
 )
@@ -265,10 +266,12 @@ func TestWanted(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(whole))
 	f.Add([]byte("[[expect]]\n[expect.x]\n[[expect.x.y]]\nexpect.z = 1\n"))
+	f.Add([]byte(games))
+	f.Add([]byte("[match]\n[match.x]\nmatch.y = 1\n"))
 	f.Add([]byte("suites = [[], {a = 1}]\nnodes = 99999999999999999999\nexpect = 1\n"))
 	f.Add([]byte("[[expect]]\nfigure = \"verdict\"\nverdict = \"not worse\"\nmargin = 1e400\nbase = \"\"\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		x, err := experiment.Read("f", data, plan.Table{})
+		x, err := experiment.Read("f", data, match.Table)
 		faults, ok := errors.AsType[tomlfile.Errors](err)
 		switch {
 		case err == nil:

@@ -177,7 +177,7 @@ func TestFoldersAreNotMixedUp(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(run, runfolder.ManifestFile), []byte(`{"version":"1"}`), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ReadManifest(run); !errors.Is(err, ErrNoMatch) {
+	if _, err := ReadManifest(run); !errors.Is(err, runfolder.ErrOtherKind) {
 		t.Errorf("the folder of a run: %v", err)
 	}
 	if _, err := ReadManifest(t.TempDir()); !errors.Is(err, runfolder.ErrNoRun) {

@@ -73,7 +73,7 @@ func (m *Manifest) Timed() bool {
 }
 
 // ReadManifest reads the run.json of a match. The error wraps runfolder.ErrNoRun
-// where there is none, ErrNoMatch where it is that of a run, and is a
+// where there is none, and is a runfolder.KindError where it is that of something else, or a
 // runfolder.DamagedError where it cannot be read.
 func ReadManifest(dir string) (Manifest, error) {
 	path := filepath.Join(dir, runfolder.ManifestFile)
@@ -84,21 +84,18 @@ func ReadManifest(dir string) (Manifest, error) {
 	if err != nil {
 		return Manifest{}, err
 	}
+	if err := runfolder.CheckKind(dir, data, Kind); err != nil {
+		return Manifest{}, err
+	}
 	var m Manifest
 	if err := json.Unmarshal(data, &m); err != nil {
 		return Manifest{}, &runfolder.DamagedError{Path: path, Err: err}
-	}
-	if m.Kind != Kind {
-		return Manifest{}, fmt.Errorf("%s %w", dir, ErrNoMatch)
 	}
 	if err := m.Schedule.Check(); err != nil {
 		return Manifest{}, &runfolder.DamagedError{Path: path, Err: err}
 	}
 	return m, nil
 }
-
-// ErrNoMatch is wrapped by the error for the folder of a run of suites.
-var ErrNoMatch = errors.New("is the folder of a run, not of a match")
 
 // write replaces the run.json of a match.
 func (m *Manifest) write(dir string) error {

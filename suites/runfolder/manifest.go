@@ -1,6 +1,7 @@
 package runfolder
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -68,12 +69,45 @@ func (m Manifest) Positions() int {
 	return n * len(m.Contenders) * m.Repeats()
 }
 
-// ErrOtherKind is wrapped by the error for the folder of something else than a run of
-// suites.
-var ErrOtherKind = errors.New("is not the folder of a run of suites")
+// ErrOtherKind is what a KindError is.
+var ErrOtherKind = errors.New("the folder is of another kind")
+
+// RunKind is the kind of the folder of a run of suites, as KindError has it.
+const RunKind = "run"
+
+// KindError is the error for the folder of something else than was wanted.
+type KindError struct {
+	Dir string
+	// Kind is what the folder is of, Want what it should be of: "run", "match", "tune".
+	// The command of that name goes on with it.
+	Kind, Want string
+}
+
+// Error says what the folder is of.
+func (e *KindError) Error() string {
+	return fmt.Sprintf("%s is the folder of a %s, not of a %s", e.Dir, e.Kind, e.Want)
+}
+
+// CheckKind returns a KindError for the run.json of a folder of another kind than is wanted.
+// Of what cannot be read it says nothing.
+func CheckKind(dir string, data []byte, want string) error {
+	var m struct {
+		Kind string `json:"kind"`
+	}
+	if json.Unmarshal(data, &m) != nil {
+		return nil
+	}
+	if kind := cmp.Or(m.Kind, RunKind); kind != want {
+		return &KindError{dir, kind, want}
+	}
+	return nil
+}
+
+// Is reports whether target is ErrOtherKind.
+func (e *KindError) Is(target error) bool { return target == ErrOtherKind }
 
 // ReadManifest reads the run.json of a run folder. The error wraps ErrNoRun
-// where there is none, ErrOtherKind where it is that of a match, and is a DamagedError
+// where there is none, and is a KindError where it is that of a match, or a DamagedError
 // where it cannot be read.
 func ReadManifest(dir string) (Manifest, error) {
 	path := filepath.Join(dir, ManifestFile)
@@ -84,17 +118,14 @@ func ReadManifest(dir string) (Manifest, error) {
 	if err != nil {
 		return Manifest{}, err
 	}
-	var m struct {
-		Kind string `json:"kind"`
-		Manifest
+	if err := CheckKind(dir, data, RunKind); err != nil {
+		return Manifest{}, err
 	}
+	var m Manifest
 	if err := json.Unmarshal(data, &m); err != nil {
 		return Manifest{}, &DamagedError{Path: path, Err: err}
 	}
-	if m.Kind != "" {
-		return Manifest{}, fmt.Errorf("%s %w, but of a %s", dir, ErrOtherKind, m.Kind)
-	}
-	return m.Manifest, nil
+	return m, nil
 }
 
 // write replaces the run.json of a run folder.

@@ -55,11 +55,8 @@ func (m *Manifest) Queue() *match.Queue {
 	return match.NewQueue(&schedule, m.Workers)
 }
 
-// ErrNoTune is wrapped by the error for the folder of something else than a tune.
-var ErrNoTune = errors.New("is not the folder of a tune")
-
 // ReadManifest reads the run.json of a tune. The error wraps runfolder.ErrNoRun where
-// there is none, ErrNoTune where it is that of something else, and is a
+// there is none, and is a runfolder.KindError where it is that of something else, or a
 // runfolder.DamagedError where it cannot be read.
 func ReadManifest(dir string) (Manifest, error) {
 	path := filepath.Join(dir, runfolder.ManifestFile)
@@ -70,12 +67,13 @@ func ReadManifest(dir string) (Manifest, error) {
 	if err != nil {
 		return Manifest{}, err
 	}
+	if err := runfolder.CheckKind(dir, data, Kind); err != nil {
+		return Manifest{}, err
+	}
 	var m Manifest
 	switch err := json.Unmarshal(data, &m); {
 	case err != nil:
 		return Manifest{}, &runfolder.DamagedError{Path: path, Err: err}
-	case m.Kind != Kind:
-		return Manifest{}, fmt.Errorf("%s %w", dir, ErrNoTune)
 	case m.Iterations < 1 || m.Pairs < 1 || len(m.Players) != 1 || len(m.Params) == 0:
 		return Manifest{}, &runfolder.DamagedError{Path: path, Err: errors.New("it has no iterations, games, player or parameters")}
 	}

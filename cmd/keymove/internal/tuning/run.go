@@ -54,7 +54,7 @@ func (h *Host) goOn(ctx context.Context, o *options) (dir string, err error) {
 	}
 	folder, err := spsa.ResumeFolder(o.resume)
 	if err != nil {
-		return "", h.savedError(o.resume, err)
+		return "", h.SavedError(o.resume, err)
 	}
 	defer folder.Close() // where it is not closed with its error by then
 	m := folder.Manifest
@@ -109,14 +109,6 @@ func (h *Host) prepare(ctx context.Context, folder *spsa.Folder, o *options) err
 	return folder.Resume(runfolder.Resumption{Time: h.Now(), Records: before, Workers: o.Workers, Machine: h.Machine()})
 }
 
-// savedError says why a saved tune cannot be used.
-func (h *Host) savedError(dir string, err error) error {
-	if errors.Is(err, spsa.ErrNoTune) {
-		return h.Invalid(err)
-	}
-	return h.SavedError(dir, err)
-}
-
 // play plays what is missing of a tune, writes its files and says what came out. It
 // closes the folder.
 func (h *Host) play(ctx context.Context, folder *spsa.Folder, o *options) error {
@@ -124,7 +116,7 @@ func (h *Host) play(ctx context.Context, folder *spsa.Folder, o *options) error 
 	m := &folder.Manifest
 	s, played, err := tuning.NewSPSA(folder.Dir, m)
 	if err != nil {
-		return h.savedError(folder.Dir, err)
+		return h.SavedError(folder.Dir, err)
 	}
 	if o.reportEvery > 0 && !o.quiet {
 		s.Report = func() {
