@@ -54,13 +54,27 @@ func strayWord(words []placedWord, n int) error {
 	if option := unquotedOption(words, n); option != "" {
 		return fmt.Errorf("%q: quote options with blanks: \"%s\"", word, option)
 	}
-	if strings.HasPrefix(word, "-") {
-		return fmt.Errorf("%q: an argument of the engine is written as %q", word, "arg="+word)
+	isFlag := strings.HasPrefix(word, "-")
+	if hint := cmdline.Suggest(word+"=", engineKeys); !hasValue && !isFlag && hint != "" {
+		return fmt.Errorf("%q: want KEY=VALUE%s", word, hint)
 	}
-	if !hasValue {
-		return fmt.Errorf("%q: want KEY=VALUE%s", word, cmdline.Suggest(word+"=", engineKeys))
+	if !hasValue || isFlag {
+		return fmt.Errorf("%q: arguments of an engine are written as %s", word, cmdline.Quoted(withArguments(words)))
 	}
 	return fmt.Errorf("unknown key %q: want %s%s", key, strings.Join(engineKeys, ", "), cmdline.Suggest(key+"=", engineKeys))
+}
+
+// withArguments returns words of an engine with arg= in front of those without a key.
+func withArguments(words []placedWord) string {
+	texts := make([]string, len(words))
+	for i, w := range words {
+		texts[i] = w.text
+		if !hasEngineKey(w.text) {
+			texts[i] = "arg=" + w.text
+		}
+		texts[i] = doubleQuoted(strings.TrimPrefix(texts[i], "cmd="))
+	}
+	return strings.Join(texts, " ")
 }
 
 // unquotedOption returns the option to which word n seems to belong, up to its value;
