@@ -33,7 +33,7 @@ type resolver struct {
 	*faultList
 	job
 	texts      []int    // numbers of the texts of the contenders
-	skipped    []string // contenders of an ablation, each with the reason
+	notes      []string // on contenders: which an ablation does not make, which engines have one name
 	moreSuites bool     // than could be loaded
 	unnamed    bool     // set if an engine has not said what its name is
 }
@@ -65,7 +65,7 @@ func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*j
 	if err := a.checkBaseline(&r.job); err != nil {
 		return nil, err
 	}
-	for _, line := range r.skipped {
+	for _, line := range r.notes {
 		a.inform("%s", line)
 	}
 	for _, note := range contender.UnreadNotes(r.contenders) {
@@ -120,7 +120,7 @@ func (r *resolver) parseContenders(context.Context) error {
 		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book, NoEngines: r.noEngines, ByClock: r.Limits.ByClock(),
 	})
 	r.faults = append(r.faults, faults...)
-	r.contenders, r.texts, r.book, r.skipped = parsed.Contenders, parsed.Texts, parsed.Book, parsed.Skipped
+	r.contenders, r.texts, r.book, r.notes = parsed.Contenders, parsed.Texts, parsed.Book, parsed.Skipped
 	r.checkCache()
 	return nil
 }
@@ -157,6 +157,7 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 	}
 	r.faults = append(r.faults, faults...)
 	contender.NameUniquely(r.contenders)
+	r.notes = append(r.notes, contender.Lookalikes(r.contenders)...)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package contender
 
 import (
+	"regexp"
 	"strings"
 
 	"keymove/suites"
@@ -33,3 +34,29 @@ func NameUniquely(contenders []runfolder.Contender) {
 		contenders[i].Name = names.Take(contenders[i].Name)
 	}
 }
+
+// Lookalikes says, a line for each name that several engines have, which is which: two
+// builds often call themselves the same.
+func Lookalikes(contenders []runfolder.Contender) []string {
+	var names, lines []string
+	same := map[string][]string{}
+	for _, c := range contenders {
+		if c.Engine == nil {
+			continue
+		}
+		name := numbered.ReplaceAllString(c.Name, "")
+		if same[name] == nil {
+			names = append(names, name)
+		}
+		same[name] = append(same[name], c.Name+" is "+c.Spec)
+	}
+	for _, name := range names {
+		if len(same[name]) > 1 {
+			lines = append(lines, strings.Join(same[name], ", ")+"; name= gives an engine a name of its own")
+		}
+	}
+	return lines
+}
+
+// numbered is what NameUniquely puts behind a name.
+var numbered = regexp.MustCompile(`#\d+$`)
