@@ -39,7 +39,8 @@ func (p *helpPage) program(program *cli.App) {
 	p.examples(program.Description)
 	p.commands(commandPairs(program.Commands, "", p.all))
 	if p.all {
-		p.paragraphs(program.Metadata[MoreHelp].(string))
+		more, _ := program.Metadata[MoreHelp].(string)
+		p.paragraphs(more)
 		return
 	}
 	p.paragraphs(fmt.Sprintf("%q describes a command, %[2]q also what is rarely needed.",
