@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -283,6 +284,23 @@ func TestTuneByGames(t *testing.T) {
 		t.Errorf("%+v\n%s", other, readFile(t, "c", "tuned.toml"))
 	}
 	if got := call(t, "", "tune", "games", "--holdout", "0", "--dry-run"); got.code != exitOK || !strings.Contains(got.stderr, "positions of 24 games") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Positions with results, one a line, are fitted as well.
+func TestTuneByPositions(t *testing.T) {
+	inTempDir(t)
+	var lines []string
+	for n := range 40 {
+		lines = append(lines, fmt.Sprintf("4k3/pppp4/8/8/8/8/PPPPP3/4K3 w - - 0 %d; 1-0", n+20), fmt.Sprintf("0.5 4k3/ppp5/8/8/8/8/PPP5/4K3 b - - 0 %d", n+20))
+	}
+	writeFile(t, "positions.txt", lines...)
+	if got := call(t, "", "tune", "positions.txt", "--out", "t"); got.code != exitOK || !strings.Contains(got.stdout, "80 positions;") {
+		t.Errorf("%+v", got)
+	}
+	writeFile(t, "bad.epd", "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;")
+	if got := call(t, "", "tune", "bad.epd", "--out", "u"); got.code != exitSuite || !strings.Contains(got.stderr, `bad.epd:1: "Kd2" is no result`) {
 		t.Errorf("%+v", got)
 	}
 }

@@ -1,7 +1,7 @@
 package tuning
 
 // Description is what help says of the command.
-const Description = "MATCH is the folder of a match, or a PGN file: the weights of a PROFILE's evaluation are fitted to the results of\n" +
+const Description = "MATCH is the folder of a match, a PGN, or a file of positions with results (FEN; 0.5): the weights of a PROFILE's evaluation are fitted to the results of\n" +
 	"its games (Texel's method). The table of new values has the errors on the games that were fitted and on others that\n" +
 	"were held out; the folder has weights.csv and tuned.toml, a profile for --profiles.\n\n" +
 	"With --spsa FILE it tunes options of any engine, a PROFILE or an ENGINE as \"keymove match\" has them, by simultaneous\n" +

@@ -16,6 +16,7 @@ import (
 	"keymove/report/tuning"
 	"keymove/suites/digest"
 	"keymove/suites/match"
+	"keymove/suites/match/opening"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/tune/texel"
@@ -122,7 +123,7 @@ func (j *job) readProfile(o *options) plan.Faults {
 	return faults
 }
 
-// readGames reads the games of a match, or a file of games.
+// readGames reads the games of a match or of a PGN, or a file of positions with results.
 func (h *Host) readGames(j *job, r *texel.Reader, name string) error {
 	path := name
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
@@ -136,7 +137,11 @@ func (h *Host) readGames(j *job, r *texel.Reader, name string) error {
 		return err
 	}
 	before := r.Count.Games
-	if err := r.Read(path, bytes.NewReader(data)); err != nil {
+	read := r.ReadLines
+	if opening.FormatOf(path) == opening.PGN {
+		read = r.Read
+	}
+	if err := read(path, bytes.NewReader(data)); err != nil {
 		return err
 	}
 	j.Files = append(j.Files, tuning.GameFile{Path: path, SHA256: digest.Of(data), Games: r.Count.Games - before})
