@@ -77,7 +77,7 @@ profiles: ## measure every profile on real suites (20 minutes), and write docs/p
 claims: ## run the experiments about what the papers claim (10 minutes), and write docs/claims.md
 	docs/claims.sh
 
-phase-see-pruning: ## measure phases, exchanges and pruning (6 minutes), and write docs/phase-see-pruning.md
+phase-see-pruning: ## measure phases, exchanges and pruning (4 minutes), and write docs/phase-see-pruning.md
 	docs/phase-see-pruning.sh
 
 release: ## archives for Linux, macOS and Windows with checksums and SBOMs, into dist/; VERSION and TARGETS (as linux/amd64,host) choose

@@ -110,13 +110,22 @@ func TestChanges(t *testing.T) {
 		}
 	}
 	var page strings.Builder
-	writeChanges(&page, "b", "nodes=1", []changeRow{
+	rows := []changeRow{
 		row("x", "wac", compare.Worse, nil), row("x", "sts", compare.NoDifference, &interval{-3, -9, 3.4}), row("y", "wac", compare.Better, nil),
-	})
+	}
+	writeChanges(&page, "b", "nodes=1", rows)
 	const want = "\n## b, nodes=1\n\n| change | wac | sts | nodes/s | nodes to solution |\n|---|---|---|---|---|\n" +
 		"| `x` | **-3: +2 −5 worse** | -3 (-9 … +3) +2 −5 | 1.10 (1.00 … 1.20) |  |\n" +
 		"| `y` | **-3: +2 −5 better** | | 1.10 (1.00 … 1.20) |  |\n"
 	if page.String() != want {
 		t.Errorf("table:\n%s\nwant:\n%s", &page, want)
+	}
+	page.Reset()
+	writeFindings(&page, rows)
+	const findings = "\n## What is significant\n\n" +
+		"- `x` against `b` on wac: **-3: +2 −5 worse**.\n- `y` against `b` on wac: **-3: +2 −5 better**.\n\n" +
+		"The other 1 of 3 rows show no difference.\n"
+	if page.String() != findings {
+		t.Errorf("findings:\n%s\nwant:\n%s", &page, findings)
 	}
 }

@@ -13,11 +13,10 @@ import (
 const phaseSeePruningIntro = `# What phases, exchanges and pruning are worth
 
 One change at a time: phase detection, static exchange evaluation, and each rule that
-prunes or reduces, in five engines, at equal nodes and at equal time, on tactics
-(` + "`wacnew`" + `), strategy (` + "`sts-lan`" + `, in points, 10 a position) and endgames (` + "`eg`" + `), 60 positions
-of each (` + "`--sample 60`" + `). The prefix ` + "`no-`" + ` removes a feature from the engine, everything else
-adds one; ` + "`seajay-bare`" + ` is SeaJay without null move, reductions and pruning. The page is
-made by
+prunes or reduces, at 4 000 nodes a position, on tactics (` + "`wacnew`" + `, all 300), strategy
+(` + "`sts-lan`" + `, 300 positions, in points, 10 a position) and endgames (` + "`eg`" + `, all 75). The prefix
+` + "`no-`" + ` removes a feature from the engine, everything else adds one; ` + "`seajay-bare`" + ` is SeaJay
+without null move, reductions and pruning. The page is made by
 
     make phase-see-pruning
 
@@ -25,8 +24,14 @@ and [phase-see-pruning.csv](phase-see-pruning.csv) has all columns of comparison
 cell is the change in points, with its 95 % interval, or in solved positions, and the
 positions gained and lost. **Bold** is a significant difference at 0.05, adjusted to all
 rows of its table as described in [compare.md](compare.md). Other differences are smaller
-than 60 positions can show, which does not mean that no difference exists. nodes/s and nodes to
-the solution are ratios to the engine in the heading, on ` + "`wacnew`" + `.
+than these suites can show, which does not mean that no difference exists. nodes/s and nodes
+to the solution are ratios to the engine in the heading, on ` + "`wacnew`" + `. At equal nodes the time
+that a rule costs or saves does not show in points: nodes/s has it. The searches are
+shallow, so that rules near the leaves weigh more than in games.
+
+These suites have no move numbers. So ` + "`conservative`" + `, ` + "`balanced`" + ` and ` + "`piececount`" + ` never call
+a position an opening here, ` + "`fourstate`" + ` only by material; [claims.md](claims.md) measures phases
+on positions that have them.
 
 `
 
@@ -60,12 +65,32 @@ func phaseSeePruningPage(root fs.FS) (string, error) {
 	}
 	var page strings.Builder
 	page.WriteString(phaseSeePruningIntro + measured)
+	writeFindings(&page, rows)
 	for _, base := range valuesOf(rows, func(r changeRow) string { return r.base }) {
 		for _, limit := range valuesOf(rows, func(r changeRow) string { return r.limit }) {
 			writeChanges(&page, base, limit, rows)
 		}
 	}
 	return page.String(), nil
+}
+
+// writeFindings writes the significant differences, and how many rows have none.
+func writeFindings(page *strings.Builder, rows []changeRow) {
+	page.WriteString("\n## What is significant\n\n")
+	none := 0
+	for i := range rows {
+		r := &rows[i]
+		if !r.isSignificant() {
+			none++
+			continue
+		}
+		fmt.Fprintf(page, "- `%s` against `%s` on %s: %s.\n", r.contender, r.base, r.suite, r.text())
+	}
+	fmt.Fprintf(page, "\nThe other %d of %d rows show no difference.\n", none, len(rows))
+}
+
+func (r *changeRow) isSignificant() bool {
+	return r.verdict == compare.Better || r.verdict == compare.Worse
 }
 
 // valuesOf returns the distinct values of a column in the order of their first
@@ -119,7 +144,7 @@ func (r *changeRow) text() string {
 	case r.baseSolved != nil && r.solved != nil:
 		text = fmt.Sprintf("%+.0f: %s", *r.solved-*r.baseSolved, text)
 	}
-	if r.verdict == compare.Better || r.verdict == compare.Worse {
+	if r.isSignificant() {
 		return "**" + text + " " + string(r.verdict) + "**"
 	}
 	return text
