@@ -1,0 +1,31 @@
+package main
+
+import (
+	"encoding/csv"
+	"strings"
+	"testing"
+)
+
+// TestRunUnderAClock: --clock is the limit of every record, its searches end by
+// themselves, and no other limit can be given with it.
+func TestRunUnderAClock(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const suite = "4k3/8/8/8/8/8/4P3/R3K3 w - - bm Ra8; id \"a\";\n6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; id \"b\";\n"
+	got := call(t, suite, "run", "-", "--clock", "300ms", "--profile", "vpr-8.0", "--profile", "vpr-8.1", "--quiet", "--out", "run")
+	if got.code != exitOK {
+		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
+	}
+	rows, err := csv.NewReader(strings.NewReader(readFile(t, "run/records.csv"))).ReadAll()
+	if err != nil || len(rows) != 5 {
+		t.Fatalf("%d rows (%v), want a header and 4", len(rows), err)
+	}
+	for _, row := range rows[1:] {
+		if limit, move, failure := row[6], row[9], row[26]; limit != "clock=300" || move == "" || failure != "" {
+			t.Errorf("limit %q, move %q, error %q", limit, move, failure)
+		}
+	}
+	got = call(t, suite, "run", "-", "--clock", "300ms", "--depth", "3")
+	if want := "--clock cannot be combined with --depth: a clock is the only limit of a search"; got.code != exitUsage || !strings.Contains(got.stderr, want) {
+		t.Errorf("exit code %d, %q, want %d and %q", got.code, got.stderr, exitUsage, want)
+	}
+}
