@@ -57,7 +57,7 @@ func (s *stage) all(name string) []string {
 }
 
 // TestContainerfile checks what can be checked without images: the stages fit together,
-// Go is that of go.mod, and the linker sets variables that there are.
+// Go is that of go.mod, and the linker sets variables that exist.
 func TestContainerfile(t *testing.T) {
 	stages := readContainerfile(t)
 	if len(stages) != 2 {

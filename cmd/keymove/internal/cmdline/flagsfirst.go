@@ -99,7 +99,7 @@ type UnknownCommand struct {
 	Word string
 	// Hint names the command that may be meant, behind a semicolon; empty for none.
 	Hint string
-	list string // the command that lists those that there are
+	list string // the command that lists the known ones
 }
 
 func (e *UnknownCommand) Error() string {
