@@ -182,7 +182,7 @@ func (a *app) inform(format string, args ...any) {
 
 // say writes a line to stderr, or several, in which foreign text is harmless.
 func (a *app) say(format string, args ...any) {
-	fmt.Fprintln(cmdline.Coloured(a.stderr, a.getenv), escape.Lines(fmt.Sprintf(format, args...)))
+	fmt.Fprintln(cmdline.Coloured(a.stderr, a.getenv), escape.Message(fmt.Sprintf(format, args...)))
 }
 
 // complain writes an error to stderr, unless it is nil or already reported.

@@ -70,6 +70,27 @@ type iotestWriter struct{}
 
 func (iotestWriter) Write([]byte) (int, error) { return 0, iotest.ErrTimeout }
 
+// TestLongWordsAreCut, in whatever writes they come.
+func TestLongWordsAreCut(t *testing.T) {
+	long := strings.Repeat("é", 1000)
+	text := "a " + long + " b/" + strings.Repeat("c", MaxWord) + "/" + long + "\n" + long
+	cut := strings.Repeat("é", MaxWord) + "…"
+	want := "a " + cut + " b/" + strings.Repeat("c", MaxWord) + "/" + cut + "\n" + cut
+	if got := Message(text); got != want {
+		t.Errorf("Message: %q", got)
+	}
+	var out bytes.Buffer
+	w := Messages(&out)
+	for _, c := range []byte(text) {
+		if _, err := w.Write([]byte{c}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := out.String(); got != want {
+		t.Errorf("byte by byte: %q", got)
+	}
+}
+
 func TestGitHubCommands(t *testing.T) {
 	const text = "50 %: a,b\n::error::##[x]\x1b"
 	if got, want := GitHubData(text), "50 %25: a,b%0A: :error: :## [x]\ufffd"; got != want {

@@ -30,22 +30,49 @@ func printableInLines(r rune) rune {
 	return printable(r)
 }
 
-// Messages returns a writer that passes text on as Lines returns it.
+// MaxWord is the number of characters after which Messages cuts a word.
+const MaxWord = 200
+
+// Messages returns a writer that passes text on as Lines returns it, with long words cut: a
+// message may repeat what a stranger has written. Folders of a path are words of their own.
 func Messages(w io.Writer) io.Writer { return &messages{w: w} }
+
+// Message returns a text as Messages passes it on.
+func Message(text string) string {
+	var m messages
+	return m.cut(text)
+}
 
 type messages struct {
 	w    io.Writer
 	rest []byte // the beginning of a character
+	word int    // characters of the word so far
 }
 
 // Write passes on all whole characters.
 func (m *messages) Write(p []byte) (int, error) {
 	whole, rest := wholeCharacters(append(m.rest, p...))
 	m.rest = bytes.Clone(rest)
-	if _, err := io.WriteString(m.w, Lines(string(whole))); err != nil {
+	if _, err := io.WriteString(m.w, m.cut(string(whole))); err != nil {
 		return 0, err
 	}
 	return len(p), nil
+}
+
+// cut returns the next part of the text.
+func (m *messages) cut(text string) string {
+	return strings.Map(func(r rune) rune {
+		if m.word++; unicode.IsSpace(r) || r == '/' || r == '\\' {
+			m.word = 0
+		}
+		switch {
+		case m.word == MaxWord+1:
+			return '…'
+		case m.word > MaxWord:
+			return -1
+		}
+		return printableInLines(r)
+	}, text)
 }
 
 // wholeCharacters cuts off the beginning of a character at the end of text.

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"keymove/report"
+	"keymove/report/escape"
 	"keymove/report/output"
-	"keymove/report/texttable"
 	"keymove/suites/match"
 	"keymove/suites/runfolder"
 	"keymove/suites/tune/spsa"
@@ -83,7 +83,7 @@ func (s *SPSA) Line() string {
 	t := s.Tuner
 	text := fmt.Sprintf("%d of %d iterations, %d games: +%d =%d -%d", t.Done, t.Iterations, s.Tally.Games(), s.Tally.Wins, s.Tally.Draws, s.Tally.Losses)
 	for i, p := range t.Params {
-		text += fmt.Sprintf(", %s %s", texttable.Printable(p.Name), strconv.FormatFloat(t.Values[i], 'f', 2, 64))
+		text += fmt.Sprintf(", %s %s", escape.Terminal(p.Name), strconv.FormatFloat(t.Values[i], 'f', 2, 64))
 	}
 	return text
 }
@@ -95,10 +95,10 @@ func (s *SPSA) Notes() []string {
 		notes = append(notes, fmt.Sprintf("The tune is not over: %d of %d iterations are done.", s.Tuner.Done, s.Tuner.Iterations))
 	}
 	if s.Failures > 0 {
-		notes = append(notes, fmt.Sprintf("An engine failed in %d of %d games, which count as lost: %s", s.Failures, s.Tally.Games(), texttable.Printable(s.FirstFailure)))
+		notes = append(notes, fmt.Sprintf("An engine failed in %d of %d games, which count as lost: %s", s.Failures, s.Tally.Games(), escape.Terminal(s.FirstFailure)))
 	}
 	if what := s.Effort.Disobeyed(); what != "" {
-		notes = append(notes, "The engine did not keep its limit: "+texttable.Printable(what))
+		notes = append(notes, "The engine did not keep its limit: "+escape.Terminal(what))
 	}
 	return notes
 }

@@ -58,7 +58,7 @@ func (p *parser) directMate(start int) error {
 	}
 	n, err := strconv.Atoi(p.words[0].Text)
 	if err != nil {
-		return p.fail(p.words[0].at, fmt.Errorf("dm %s is not a number of moves", p.words[0].Text))
+		return p.fail(p.words[0].at, fmt.Errorf("dm %.200s is not a number of moves", p.words[0].Text))
 	}
 	if asked := &p.record.Asked; !asked.HasMate {
 		asked.Mate, asked.HasMate = n, true
@@ -76,7 +76,7 @@ func (p *parser) solution(opcode string, w *word) (board.Move, error) {
 	san := p.record.Position.SAN(m)
 	if w.Text != san {
 		kind := dialect(w.Text, san)
-		p.repair(kind, w.at, fmt.Sprintf("%s instead of %s", w.Text, san))
+		p.repair(kind, w.at, fmt.Sprintf("%.200s instead of %s", w.Text, san))
 		w.Text = san
 	}
 	return m, nil
