@@ -51,6 +51,9 @@ func TestTune(t *testing.T) {
 	if second.code != exitOK || tuneFiles(t, "a") != tuneFiles(t, "b") {
 		t.Errorf("-j 3 tunes otherwise: %+v", second)
 	}
+	if got := call(t, "", shortTune(t, "--seed", "5", "--order", "sequential", "--out", "s5")...); got.code != exitOK || !strings.Contains(readFile(t, "s5", "run.json"), "\"seed\": 5") || tuneFiles(t, "a") == tuneFiles(t, "s5") {
+		t.Errorf("--seed 5: %+v", got)
+	}
 	if again := call(t, "", "tune", "--resume", "a"); again.code != exitOK || again.stdout != first.stdout || !strings.Contains(again.stderr, "the tune is over") {
 		t.Errorf("resumed: %+v", again)
 	}

@@ -27,6 +27,8 @@ type Manifest struct {
 	// Pairs is the number of pairs of games in an iteration.
 	Pairs int   `json:"pairs_per_iteration"`
 	Gains Gains `json:"gains"`
+	// Seed is that of the perturbations.
+	Seed uint64 `json:"seed"`
 	// Text is the engine as it was written, Confirm are the words of a match, without
 	// its contenders, that would confirm the values.
 	Text    plan.ContenderText `json:"contender_text"`
@@ -35,7 +37,7 @@ type Manifest struct {
 
 // Tuner returns a tuner before the first iteration.
 func (m *Manifest) Tuner() *Tuner {
-	return NewTuner(m.Params, m.Gains, m.Iterations, m.Openings.Order.Seed)
+	return NewTuner(m.Params, m.Gains, m.Iterations, m.Seed)
 }
 
 // SetSchedule sets the schedule of the games: the plus side, which is the first player,

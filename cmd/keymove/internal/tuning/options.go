@@ -127,9 +127,11 @@ func matchRows() []plan.Row[options] {
 	var rows []plan.Row[options]
 	for _, r := range plan.Within(match.Settings, func(o *options) *match.Plan { return &o.Plan }) {
 		switch {
+		case r.Name == "seed":
+			r.Usage, r.Excludes = "`SEED` of the order of the openings, of perturbations, and of which games are held out", nil
 		case slices.Contains(spsaSettings, r.Name):
 			r.Needs = append(r.Needs, "spsa")
-		case !slices.Contains([]string{"profile", "profiles", "seed", "jobs", "force-concurrency"}, r.Name):
+		case !slices.Contains([]string{"profile", "profiles", "jobs", "force-concurrency"}, r.Name):
 			continue
 		}
 		rows = append(rows, r)

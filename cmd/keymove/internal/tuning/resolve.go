@@ -24,6 +24,7 @@ func (h *Host) resolve(ctx context.Context, o *options) error {
 	if m.Workers == 0 {
 		m.Workers = max(1, h.Procs/m.Threads)
 	}
+	m.Seed = m.Openings.Order.Seed
 	faults.Add("openings", plan.Last, m.SettleOpenings())
 	if o.paramsFile != "" {
 		h.readParams(o, &faults)
