@@ -1,0 +1,98 @@
+package tuning
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keymove/internal/goldentest"
+	"keymove/suites/match"
+	"keymove/suites/tune/spsa"
+	"keymove/suites/tune/texel"
+)
+
+// fitted returns a tune of two weights, of which the second counts nowhere.
+func fitted() *Texel {
+	t := &Texel{
+		Profile: "default", Seed: 1, Count: texel.Count{Games: 100, Pairs: 50, Unfinished: 1, Positions: 5000, Noisy: 1500, Repeated: 20},
+		Weights: []texel.Weight{{Name: "mobility.weight", Value: 100, Max: 400}, {Name: "edge.weight", Value: 100, Max: 400}},
+		Fitted: &texel.Fitted{K: 1.0625, Values: []int{112, 100}, Counts: []int{2784, 0},
+			Fit: texel.Errors{Positions: 2784, Before: 0.0712, After: 0.0708}, HeldOut: texel.Errors{Positions: 696, Before: 0.0731, After: 0.0729}},
+	}
+	for i := range 40 {
+		t.Fitted.HeldPairs = append(t.Fitted.HeldPairs, texel.PairErrors{Positions: 10 + i%7, Before: 0.731 + float64(i%5)/50, After: 0.729 + float64(i%4)/45})
+	}
+	return t
+}
+
+func TestTexelResult(t *testing.T) {
+	var out bytes.Buffer
+	if err := fitted().WriteResult(&out, "keymove match --profiles tuned.toml"); err != nil {
+		t.Fatal(err)
+	}
+	goldentest.Check(t, "testdata/texel.golden", out.String())
+	same := fitted()
+	same.Fitted.Values[0] = 100
+	same.Fitted.HeldOut, same.Fitted.HeldPairs = texel.Errors{}, nil
+	out.Reset()
+	if err := same.WriteResult(&out, ""); err != nil || !strings.Contains(out.String(), "No games are held out") || !strings.HasSuffix(out.String(), "\nNo weight has changed.\n") || same.Changed() {
+		t.Errorf("%v\n%s", err, &out)
+	}
+}
+
+func TestTexelFiles(t *testing.T) {
+	dir := t.TempDir()
+	if err := fitted().WriteFiles(dir, "[profiles.tuned]\n"); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		WeightsFile: "weight,before,after,positions\nmobility.weight,100,112,2784\nedge.weight,100,100,0\n", ProfileFile: "[profiles.tuned]\n",
+	} {
+		if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(got) != want {
+			t.Errorf("%s: %v\n%s", name, err, got)
+		}
+	}
+	if len(TexelFiles) != 3 || len(SPSAFiles) != 5 {
+		t.Errorf("%d and %d files", len(TexelFiles), len(SPSAFiles))
+	}
+}
+
+// TestSPSAReports: the line of a tune that goes on, what there is to know, and the result.
+func TestSPSAReports(t *testing.T) {
+	m := &spsa.Manifest{Params: []spsa.Param{
+		{Name: "RFP", Value: 74, Max: 200, CEnd: 8, REnd: 0.5}, {Name: "Scale", Float: true, Value: 0.5, Max: 1, CEnd: 0.1, REnd: 0.002},
+	}, Iterations: 4, Pairs: 1, Gains: spsa.DefaultGains, Seed: 9}
+	s := &SPSA{History: spsa.NewHistory(m)}
+	s.Done = s.add
+	reports := 0
+	s.Report = func() { reports++ }
+	for range 2 {
+		trial := s.Begin()
+		lost := match.Game{White: 1, Result: "0-1", Ending: match.Crashed, Error: "crash: \x1b[31mit is gone"}
+		if _, err := trial.Commit(&[2]match.Game{{Black: 1, Result: "1-0"}, lost}); err != nil {
+			t.Fatal(err)
+		}
+		s.End(trial)
+	}
+	if got := s.Line(); reports != 2 || !strings.HasPrefix(got, "2 of 4 iterations, 4 games: +4 =0 -0, RFP ") || !s.Changed() {
+		t.Errorf("%d reports, %s", reports, got)
+	}
+	notes := strings.Join(s.Notes(), "\n")
+	if !strings.Contains(notes, "2 of 4 iterations are done") || !strings.Contains(notes, "An engine failed in 2 of 4 games") || strings.Contains(notes, "\x1b") {
+		t.Errorf("%q", notes)
+	}
+	dir := t.TempDir()
+	if err := s.WriteFiles(dir); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := os.ReadFile(filepath.Join(dir, ValuesFile))
+	if err != nil || strings.Count(string(rows), "\n") != 5 || !strings.Contains(string(rows), "\n2,2,0,0,Scale,0.") {
+		t.Errorf("%v\n%s", err, rows)
+	}
+	var out bytes.Buffer
+	if err := s.WriteResult(&out, "keymove match x"); err != nil || !strings.HasPrefix(out.String(), "RFP, ") || !strings.HasSuffix(out.String(), "\nkeymove match x\n") {
+		t.Errorf("%v\n%s", err, &out)
+	}
+}
