@@ -17,10 +17,10 @@ type Limit struct {
 
 // Limit returns the limit of the manifest; without one, that of the first record.
 func (r *Run) Limit() Limit {
-	if len(r.Records) == 0 {
+	if r.Meta != nil || r.Len() == 0 {
 		return r.LimitOf(nil)
 	}
-	return r.LimitOf(&r.Records[0])
+	return r.LimitOf(r.At(0))
 }
 
 // LimitOf returns the limit of a search of the run: that of the manifest, or without

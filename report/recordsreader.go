@@ -36,6 +36,29 @@ func (e *CSVError) Unwrap() error { return e.Err }
 // case are consecutive, with increasing repeats; a file from a version without repeats
 // has each case once.
 func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
+	var records []suites.Record
+	err := eachRecord(file, r, func(rec *suites.Record) error {
+		records = append(records, *rec)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return records, nil
+}
+
+// readPacked reads a records.csv as ReadRecords does, and packs the records.
+func readPacked(file string, r io.Reader) (*packed, error) {
+	p := newPacked()
+	if err := eachRecord(file, r, p.add); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// eachRecord calls a function for each record of a records.csv. The texts of a record
+// are parts of its row. An error of the function is one of the row.
+func eachRecord(file string, r io.Reader, use func(*suites.Record) error) error {
 	in := csv.NewReader(skipBOM(r))
 	in.ReuseRecord = true
 	header, err := in.Read()
@@ -43,29 +66,30 @@ func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
 		if errors.Is(err, io.EOF) {
 			err = &CSVError{file, 1, 1, errEmptyFile}
 		}
-		return nil, placed(file, err)
+		return placed(file, err)
 	}
 	places, err := findColumns(header)
 	if err != nil {
-		return nil, &CSVError{file, 1, 1, err}
+		return &CSVError{file, 1, 1, err}
 	}
-	var records []suites.Record
 	numbers := newNumbering()
 	for {
 		row, err := in.Read()
 		if errors.Is(err, io.EOF) {
-			return records, nil
+			return nil
 		}
 		if err != nil {
-			return nil, placed(file, err)
+			return placed(file, err)
 		}
 		rec, failed, err := readRow(row, places)
+		if err == nil {
+			numbers.assign(&rec)
+			err = use(&rec)
+		}
 		if err != nil {
 			line, column := in.FieldPos(failed)
-			return nil, &CSVError{file, line, column, err}
+			return &CSVError{file, line, column, err}
 		}
-		numbers.assign(&rec)
-		records = append(records, rec)
 	}
 }
 

@@ -22,25 +22,46 @@ type Run struct {
 	// Meta is the manifest; nil for a records.csv, which has none.
 	Meta *Meta
 	// Records are in the order of records.csv; empty if they are read from the journal
-	// whenever they are needed. See All.
+	// whenever they are needed, or packed. See All.
 	Records []suites.Record
 
-	index *runfolder.Index // nil if the records are in memory
-	err   error
+	index  *runfolder.Index // nil if the records are in memory
+	packed *packed          // nil except for a records.csv
+	err    error
 }
 
 // All yields the records in the order of records.csv. See Err.
 func (r *Run) All() iter.Seq[*suites.Record] {
-	if r.index != nil {
+	switch {
+	case r.index != nil:
 		return r.index.Records(&r.err)
+	case r.packed != nil:
+		return r.packed.all()
 	}
 	return suites.RecordsOf(r.Records)
 }
 
+// IsStreamed reports whether the records are read from the journal whenever they are
+// needed.
+func (r *Run) IsStreamed() bool { return r.index != nil }
+
+// At returns a record, which must not be changed, by its place in All. The run must not
+// be streamed. A record of a records.csv is unpacked, without its principal variation and
+// its counters: it takes memory only as long as it is used, and is another one each time.
+func (r *Run) At(i int) *suites.Record {
+	if r.packed != nil {
+		return r.packed.at(i)
+	}
+	return &r.Records[i]
+}
+
 // Len returns the number of records.
 func (r *Run) Len() int {
-	if r.index != nil {
+	switch {
+	case r.index != nil:
 		return r.index.Len()
+	case r.packed != nil:
+		return r.packed.searches.len()
 	}
 	return len(r.Records)
 }
@@ -63,11 +84,11 @@ func Read(path string) (*Run, error) {
 		return nil, err
 	}
 	defer file.Close()
-	records, err := ReadRecords(path, file)
+	packed, err := readPacked(path, file)
 	if err != nil {
 		return nil, err
 	}
-	return &Run{Path: path, Records: records}, nil
+	return &Run{Path: path, packed: packed}, nil
 }
 
 // ReadFolder reads a run folder. The errors are those of runfolder.ReadFolder; a
@@ -136,9 +157,9 @@ func (r *Run) Names() []string {
 		}
 		return names
 	}
-	for i := range r.Records {
-		if !slices.Contains(names, r.Records[i].Contender) {
-			names = append(names, r.Records[i].Contender)
+	for rec := range r.All() {
+		if !slices.Contains(names, rec.Contender) {
+			names = append(names, rec.Contender)
 		}
 	}
 	return names

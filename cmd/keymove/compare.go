@@ -12,6 +12,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/memory"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
@@ -77,6 +78,7 @@ func (a *app) compare(c *cli.Context) error {
 	if err := writesOnce(c, "csv", "json", "pr"); err != nil {
 		return err
 	}
+	memory.SaveHeap()
 	contenders, err := compare.Pick(c.Args().Slice())
 	if err != nil {
 		return pickError(err)

@@ -56,17 +56,17 @@ func changesOf(cases []paired) []Change {
 }
 
 func changeOf(c paired) (Change, bool) {
-	rec := c.first()
+	rec, base, other := c.first(), c.bases(), c.others()
 	change := Change{
 		Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, Phase: rec.Phase, FEN: rec.FEN, Board: report.BoardURL(rec.FEN),
-		Expected: rec.Expected, Avoid: rec.Avoid, Disputed: cmp.Or(rec.Disputed, c.other[0].Disputed),
-		BaseMove: c.base.UsualAnswer(), Move: c.other.UsualAnswer(),
+		Expected: rec.Expected, Avoid: rec.Avoid, Disputed: cmp.Or(rec.Disputed, c.other.at(0).Disputed),
+		BaseMove: base.UsualAnswer(), Move: other.UsualAnswer(),
 	}
-	if base, other := c.base.Solved(), c.other.Solved(); base.Searches > 0 && other.Searches > 0 {
+	if base, other := base.Solved(), other.Solved(); base.Searches > 0 && other.Searches > 0 {
 		change.BaseSolved, change.Solved = base.Mean(), other.Mean()
 	}
 	pointsDiffer := false
-	if base, other := c.base.Points(), c.other.Points(); base.Searches > 0 && other.Searches > 0 {
+	if base, other := base.Points(), other.Points(); base.Searches > 0 && other.Searches > 0 {
 		change.BasePoints, change.Points = new(base.Mean()), new(other.Mean())
 		pointsDiffer = base.Mean() != other.Mean()
 	}

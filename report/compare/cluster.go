@@ -2,7 +2,6 @@ package compare
 
 import (
 	"fmt"
-	"slices"
 
 	"keymove/report"
 	"keymove/report/texttable"
@@ -11,22 +10,36 @@ import (
 // clustered joins the cases of each position into one, at the place of the first: the
 // searches of a position largely agree, whether they are repeats or other lines of the
 // suite, and are one observation with the mean over them.
+//
+// If all positions differ, the list itself is returned.
 func clustered(cases []paired) []paired {
-	var clusters []paired
-	index := make(map[string]int, len(cases))
-	for _, c := range cases {
+	index := make(map[string]int32, len(cases))
+	clusters, joined := cases, false
+	for k, c := range cases {
 		key := report.PositionKey(c.first())
 		i, found := index[key]
-		if !found {
-			index[key] = len(clusters)
-			clusters = append(clusters, c)
-			continue
+		if found && !joined {
+			clusters, joined = append(make([]paired, 0, len(cases)-1), cases[:k]...), true
 		}
-		// A copy: the searches of a case are also those of other rows.
-		clusters[i].base = slices.Concat(clusters[i].base, c.base)
-		clusters[i].other = slices.Concat(clusters[i].other, c.other)
+		switch {
+		case found:
+			clusters[i].add(c)
+		case joined:
+			index[key] = int32(len(clusters))
+			clusters = append(clusters, c)
+		default:
+			index[key] = int32(k)
+		}
 	}
 	return clusters
+}
+
+// add adds another case of the position.
+func (p *paired) add(c paired) {
+	if p.more == nil {
+		p.more = new([]paired)
+	}
+	*p.more = append(*p.more, c)
 }
 
 // repeatedPositions notes the suites in which positions occur several times.

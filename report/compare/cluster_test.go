@@ -129,12 +129,12 @@ func TestPairUpByOccurrence(t *testing.T) {
 	}
 	all, fewer := answersOf(one("a", 3)), answersOf(one("b", 2))
 	pairs := pairUp(all, fewer)
-	if len(pairs) != 2 || *pairs[0].base[0].Solved || !*pairs[1].base[0].Solved || !*pairs[1].other[0].Solved {
+	if len(pairs) != 2 || *pairs[0].base.at(0).Solved || !*pairs[1].base.at(0).Solved || !*pairs[1].other.at(0).Solved {
 		t.Errorf("pairs %+v", pairs)
 	}
-	for i, want := range []int{1, 2, 3} {
-		if all.places[i].occurrence != want {
-			t.Errorf("occurrence %d of place %d, want %d", all.places[i].occurrence, i, want)
+	for i, want := range []int32{1, 2, 3} {
+		if all.suites[0].places[i].occurrence != want {
+			t.Errorf("occurrence %d of place %d, want %d", all.suites[0].places[i].occurrence, i, want)
 		}
 	}
 }

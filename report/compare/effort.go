@@ -65,8 +65,8 @@ func (m rowMaker) compareEffort(cases []paired, of measure, unit float64, ratio 
 	var logs []float64
 	var basePAR2, par2 float64
 	for _, c := range cases {
-		base, baseKnown := effortOf(m.base, c.base, of)
-		other, known := effortOf(m.other, c.other, of)
+		base, baseKnown := effortOf(m.base, c.bases(), of)
+		other, known := effortOf(m.other, c.others(), of)
 		if !baseKnown || !known {
 			continue
 		}

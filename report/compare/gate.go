@@ -120,8 +120,8 @@ func (o *GateOptions) fateOfMissing() string {
 // countSolved counts what the contender solved, including cases that the baseline
 // lacks.
 func (g *Gate) countSolved(others *answers) {
-	for _, where := range others.places {
-		if solved := others.byCase[where].Solved(); solved.Searches > 0 {
+	for searched := range others.all() {
+		if solved := searched.all().Solved(); solved.Searches > 0 {
 			g.Asked++
 			g.Solved += solved.Mean()
 		}
@@ -149,7 +149,7 @@ func (g *Gate) findLost(cases []paired, allowed *Allowed) []paired {
 // isLost reports whether the majority of the base's searches solved a case and the
 // majority of the contender's did not.
 func isLost(c paired) bool {
-	base, other := c.base.Solved(), c.other.Solved()
+	base, other := c.bases().Solved(), c.others().Solved()
 	return base.Searches > 0 && other.Searches > 0 && base.Mean() > 0.5 && other.Mean() < 0.5
 }
 
@@ -157,7 +157,7 @@ func isLost(c paired) bool {
 func solvableSuites(cases []paired) []string {
 	var names []string
 	for _, c := range cases {
-		name, asked := c.first().Suite, c.base.Solved().Searches+c.base.Points().Searches > 0
+		name, asked := c.first().Suite, c.base.all().Solved().Searches+c.base.all().Points().Searches > 0
 		if asked && !slices.Contains(names, name) {
 			names = append(names, name)
 		}

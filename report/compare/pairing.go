@@ -1,63 +1,213 @@
 package compare
 
 import (
+	"iter"
+	"slices"
+
 	"keymove/report"
 	"keymove/suites"
 )
 
-// paired is a case with the searches of two contenders, in the order of their repeats.
+// searches are the searches of a case by one contender, in the order of their repeats:
+// consecutive records of a run, which are unpacked when they are needed. A large file
+// has a million of them.
+type searches struct {
+	of          *source
+	first, many int32 // a first one below 0 is in source.kept
+}
+
+// source is where searches are: it outlives the answers, which are large.
+type source struct {
+	run *report.Run
+	// kept has records that the run does not hold: those of a journal that does not fit
+	// into memory, and those that stand for searches that were not made.
+	kept []*suites.Record
+}
+
+// keep keeps a record and returns its number, below 0.
+func (s *source) keep(rec *suites.Record) int32 {
+	s.kept = append(s.kept, rec)
+	return -int32(len(s.kept))
+}
+
+// all returns the records.
+func (s searches) all() report.Searches { return s.appendTo(make(report.Searches, 0, s.many)) }
+
+func (s searches) appendTo(list report.Searches) report.Searches {
+	for i := range int(s.many) {
+		list = append(list, s.at(i))
+	}
+	return list
+}
+
+// at returns a record.
+func (s searches) at(i int) *suites.Record {
+	if s.first < 0 {
+		return s.of.kept[int(-s.first)-1+i]
+	}
+	return s.of.run.At(int(s.first) + i)
+}
+
+// paired is a case with the searches of two contenders.
 type paired struct {
-	base, other report.Searches
+	base, other searches
+	// more has other cases of the same position, which count as one with it; nil if
+	// there are none.
+	more *[]paired
+}
+
+// bases returns the searches of the base.
+func (p paired) bases() report.Searches {
+	all := p.base.all()
+	if p.more != nil {
+		for _, c := range *p.more {
+			all = c.base.appendTo(all)
+		}
+	}
+	return all
+}
+
+// others returns the searches of the other contender.
+func (p paired) others() report.Searches {
+	all := p.other.all()
+	if p.more != nil {
+		for _, c := range *p.more {
+			all = c.other.appendTo(all)
+		}
+	}
+	return all
 }
 
 // first returns a record of the case, for fields that do not depend on the contender.
-func (p paired) first() *suites.Record { return p.base[0] }
+func (p paired) first() *suites.Record { return p.base.at(0) }
 
-// place identifies a case: a suite may contain the same one several times.
+// place identifies a case in a suite, which may contain the same one several times.
 type place struct {
-	suite, hash string
-	occurrence  int
+	hash       string
+	occurrence int32
 }
 
-// answers are those of one contender by case, in the order of records.csv.
-type answers struct {
+// suiteAnswers are those to the cases of one suite, in their order.
+type suiteAnswers struct {
+	suite  string
 	places []place
-	byCase map[place]report.Searches
+	cases  []searches // of places
+	index  map[place]int32
+	// repeated has the number of occurrences of what occurs more than once.
+	repeated map[string]int32
 }
 
-// answersOf returns the answers of a contender.
+// answers are those of one contender, in the order of records.csv.
+type answers struct {
+	source *source
+	suites []*suiteAnswers
+}
+
+// answersOf returns the answers of a contender, whose records of a case are consecutive.
 func answersOf(c Contender) *answers {
-	a := &answers{byCase: map[place]report.Searches{}}
-	type index struct {
-		suite  string
-		number int
-	}
-	places := map[index]place{}
-	count := map[place]int{}
+	a := &answers{source: &source{run: c.Run}}
+	var in *suiteAnswers
+	number := -1     // of the last case
+	next := int32(0) // the place of the next record in its run
 	for rec := range c.Run.All() {
+		at := next
+		next++
 		if rec.Contender != c.Own {
 			continue
 		}
-		at := index{rec.Suite, rec.CaseIndex}
-		where, seen := places[at]
-		if !seen {
-			where = place{suite: rec.Suite, hash: rec.Case}
-			count[where]++
-			where.occurrence = count[place{suite: rec.Suite, hash: rec.Case}]
-			places[at] = where
-			a.places = append(a.places, where)
+		if c.Run.IsStreamed() {
+			at = a.source.keep(rec)
 		}
-		a.byCase[where] = append(a.byCase[where], rec)
+		if in == nil || in.suite != rec.Suite {
+			in, number = a.suite(rec.Suite), -1
+		}
+		if number == rec.CaseIndex {
+			in.cases[len(in.cases)-1].many++
+			continue
+		}
+		number = rec.CaseIndex
+		in.add(in.next(rec.Case), searches{of: a.source, first: at, many: 1})
 	}
 	return a
 }
 
+// suite returns the answers to a suite, which it adds if there are none yet.
+func (a *answers) suite(name string) *suiteAnswers {
+	if found := a.find(name); found != nil {
+		return found
+	}
+	a.suites = append(a.suites, &suiteAnswers{suite: name, index: map[place]int32{}, repeated: map[string]int32{}})
+	return a.suites[len(a.suites)-1]
+}
+
+// find returns the answers to a suite; nil if there are none.
+func (a *answers) find(suite string) *suiteAnswers {
+	i := slices.IndexFunc(a.suites, func(s *suiteAnswers) bool { return s.suite == suite })
+	if i < 0 {
+		return nil
+	}
+	return a.suites[i]
+}
+
+// next returns the place of the next case of a hash.
+func (s *suiteAnswers) next(hash string) place {
+	where := place{hash: hash, occurrence: 1}
+	if _, again := s.index[where]; again {
+		s.repeated[hash] = max(s.repeated[hash], 1) + 1
+		where.occurrence = s.repeated[hash]
+	}
+	return where
+}
+
+func (s *suiteAnswers) add(where place, made searches) {
+	s.index[where] = int32(len(s.places))
+	s.places = append(s.places, where)
+	s.cases = append(s.cases, made)
+}
+
+// find returns the searches of a case, and whether there are any.
+func (s *suiteAnswers) find(where place) (searches, bool) {
+	if s == nil {
+		return searches{}, false
+	}
+	i, found := s.index[where]
+	if !found {
+		return searches{}, false
+	}
+	return s.cases[i], true
+}
+
+// all returns the searches of all cases.
+func (a *answers) all() iter.Seq[searches] {
+	return func(yield func(searches) bool) {
+		for _, s := range a.suites {
+			for _, c := range s.cases {
+				if !yield(c) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// len returns the number of cases.
+func (a *answers) len() int {
+	n := 0
+	for _, s := range a.suites {
+		n += len(s.cases)
+	}
+	return n
+}
+
 // pairUp returns the cases that both have, in the order of the base.
 func pairUp(base, other *answers) []paired {
-	var cases []paired
-	for _, where := range base.places {
-		if records := other.byCase[where]; records != nil {
-			cases = append(cases, paired{base: base.byCase[where], other: records})
+	cases := make([]paired, 0, min(base.len(), other.len()))
+	for _, s := range base.suites {
+		theirs := other.find(s.suite)
+		for i, where := range s.places {
+			if found, ok := theirs.find(where); ok {
+				cases = append(cases, paired{base: s.cases[i], other: found})
+			}
 		}
 	}
 	return cases
@@ -72,13 +222,17 @@ func bySuite(cases []paired) [][]paired {
 func groupBy(cases []paired, text func(*suites.Record) string) [][]paired {
 	var groups [][]paired
 	index := map[string]int{}
-	for _, c := range cases {
+	for k, c := range cases {
 		name := text(c.first())
 		i, found := index[name]
 		if !found {
 			i = len(groups)
 			index[name] = i
 			groups = append(groups, nil)
+		}
+		if k > 0 && len(groups) == 1 { // a part of the list, as long as there is one group
+			groups[0] = cases[: k+1 : k+1]
+			continue
 		}
 		groups[i] = append(groups[i], c)
 	}

@@ -154,7 +154,7 @@ func maxPoints(cases []paired) float64 {
 	sum := 0.0
 	for _, c := range cases {
 		var most report.Tally
-		for _, rec := range c.base {
+		for _, rec := range c.bases() {
 			if rec.MaxPoints != nil {
 				most.Sum += int64(*rec.MaxPoints)
 				most.Searches++

@@ -89,7 +89,7 @@ func NothingReads(base, other Contender) string {
 // least one, are the same in everything but time.
 func haveSameResults(cases []paired) bool {
 	return len(cases) > 0 && !slices.ContainsFunc(cases, func(c paired) bool {
-		return !slices.EqualFunc(c.base, c.other, func(a, b *suites.Record) bool {
+		return !slices.EqualFunc(c.bases(), c.others(), func(a, b *suites.Record) bool {
 			return reflect.DeepEqual(timeless(a), timeless(b))
 		})
 	})

@@ -16,7 +16,7 @@ type sample struct {
 func sampleOf(cases []paired, figure func(report.Searches) report.Tally) sample {
 	var s sample
 	for _, c := range cases {
-		base, other := figure(c.base), figure(c.other)
+		base, other := figure(c.bases()), figure(c.others())
 		if base.Searches > 0 && other.Searches > 0 {
 			s.base = append(s.base, base)
 			s.other = append(s.other, other)

@@ -18,12 +18,13 @@ func (g *Gate) compareSignatures(base, other Contender, cases []paired) {
 	}
 	var baseSearches, searches []string
 	for _, c := range cases {
-		if c.other[0].Error == missing {
+		if c.other.at(0).Error == missing {
 			continue
 		}
-		for i := range min(len(c.base), len(c.other)) {
-			baseSearches = append(baseSearches, searchText(c.base[i]))
-			searches = append(searches, searchText(c.other[i]))
+		bases, others := c.bases(), c.others()
+		for i := range min(len(bases), len(others)) {
+			baseSearches = append(baseSearches, searchText(bases[i]))
+			searches = append(searches, searchText(others[i]))
 		}
 	}
 	g.BaseSignature, g.Signature = signature(baseSearches), signature(searches)

@@ -31,11 +31,11 @@ func workOf(cases []paired, time func(*suites.Record) float64) []stats.Work {
 	for repeat := 0; ; repeat++ {
 		found := false
 		for _, c := range cases {
-			if repeat >= min(len(c.base), len(c.other)) {
+			if int32(repeat) >= min(c.base.many, c.other.many) {
 				continue
 			}
 			found = true
-			base, other := c.base[repeat], c.other[repeat]
+			base, other := c.base.at(repeat), c.other.at(repeat)
 			w := stats.Work{
 				BaseNodes: float64(base.Nodes), BaseTime: time(base),
 				Nodes: float64(other.Nodes), Time: time(other),

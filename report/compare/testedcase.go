@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"keymove/report"
-	"keymove/suites"
 )
 
 // TestedCase is a position examined by a gate.
@@ -33,30 +32,30 @@ type TestedCase struct {
 // listTested lists the cases of the contender in the order of records.csv, with times
 // unless the run has none.
 func (g *Gate) listTested(cases []paired, others *answers, noTimes bool) {
-	lost := map[*suites.Record]LostCase{}
-	known := map[*suites.Record]bool{}
+	lost := map[searches]LostCase{}
+	known := map[searches]bool{}
 	next := 0
 	for _, c := range cases {
-		known[c.other[0]] = true
+		known[c.other] = true
 		if isLost(c) && g.Outcome != Unlike {
-			lost[c.other[0]] = g.Lost[next]
+			lost[c.other] = g.Lost[next]
 			next++
 		}
 	}
-	for _, where := range others.places {
-		records := others.byCase[where]
+	for searched := range others.all() {
+		records := searched.all()
 		rec := records[0]
 		tested := TestedCase{
 			Suite: rec.Suite, Theme: rec.Theme, ID: rec.ID, Case: rec.Case, FEN: rec.FEN,
 			Solved: shareText(records.Solved()), Played: records.UsualAnswer(), Expected: rec.Expected,
-			Disputed: rec.Disputed, New: !known[rec],
+			Disputed: rec.Disputed, New: !known[searched],
 		}
 		if !noTimes {
 			for _, r := range records {
 				tested.TimeUS += r.TimeUS
 			}
 		}
-		if l, isLost := lost[rec]; isLost {
+		if l, isLost := lost[searched]; isLost {
 			tested.Accepted = l.Accepted
 			if l.Accepted == "" {
 				tested.Lost = l.text()

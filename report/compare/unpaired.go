@@ -16,7 +16,7 @@ const maxUnpaired = 5
 func unpaired(base, other Contender, all, others *answers) findings {
 	texts := append(onlyIn(base, other, all, others, "skipped"), onlyIn(other, base, others, all, "skipped")...)
 	paired := len(pairUp(all, others))
-	union := len(all.places) + len(others.places) - paired
+	union := all.len() + others.len() - paired
 	if 100*(union-paired) > maxUnpaired*union {
 		return findings{missing: texts}
 	}
@@ -28,12 +28,15 @@ func unpaired(base, other Contender, all, others *answers) findings {
 func onlyIn(has, lacks Contender, mine, theirs *answers, fate string) []string {
 	lonely := map[string]report.Searches{}
 	var names []string
-	for _, where := range mine.places {
-		if theirs.byCase[where] == nil {
-			if lonely[where.suite] == nil {
-				names = append(names, where.suite)
+	for _, s := range mine.suites {
+		other := theirs.find(s.suite)
+		for i, where := range s.places {
+			if _, found := other.find(where); !found {
+				if lonely[s.suite] == nil {
+					names = append(names, s.suite)
+				}
+				lonely[s.suite] = append(lonely[s.suite], s.cases[i].at(0))
 			}
-			lonely[where.suite] = append(lonely[where.suite], mine.byCase[where][0])
 		}
 	}
 	var list []string
@@ -49,10 +52,12 @@ const missing = "missing: not searched"
 
 // addMissing adds the cases that only the base has, as not solved.
 func (a *answers) addMissing(base *answers) {
-	for _, where := range base.places {
-		if a.byCase[where] == nil {
-			a.places = append(a.places, where)
-			a.byCase[where] = report.Searches{missingRecord(base.byCase[where][0])}
+	for _, s := range base.suites {
+		mine := a.suite(s.suite)
+		for i, where := range s.places {
+			if _, found := mine.find(where); !found {
+				mine.add(where, searches{of: a.source, first: a.source.keep(missingRecord(s.cases[i].at(0))), many: 1})
+			}
 		}
 	}
 }

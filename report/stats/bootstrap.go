@@ -31,7 +31,8 @@ type Interval struct {
 
 // Bootstrap are the parameters of a bootstrap.
 type Bootstrap struct {
-	// Resamples is the number of resamples.
+	// Resamples is the number of resamples; fewer, but at least 1000, are drawn from a
+	// sample of more than 200 000 000 / Resamples units.
 	Resamples int
 	// Seed is the seed; each interval starts from it.
 	Seed uint64
@@ -69,11 +70,23 @@ func (u Units) sums() []float64 {
 	return sums
 }
 
+// maxDraws bounds the units drawn for an interval, and leastResamples the resamples if
+// that is too few for the number of units: the limits of a large sample vary little.
+const (
+	maxDraws       = 200_000_000
+	leastResamples = 1000
+)
+
+// resamples returns the number of resamples of n units.
+func (b Bootstrap) resamples(n int) int {
+	return min(b.Resamples, max(maxDraws/n, leastResamples))
+}
+
 // draw returns the statistic of resamples, each of as many units as there are.
 func (b Bootstrap) draw(u Units, statistic Statistic) []float64 {
 	n := u.Len()
 	random := rand.NewPCG(b.Seed, uint64(n))
-	drawn := make([]float64, b.Resamples)
+	drawn := make([]float64, b.resamples(n))
 	sums := make([]float64, u.Columns)
 	for i := range drawn {
 		if u.Columns == 1 {

@@ -113,6 +113,17 @@ func TestRatios(t *testing.T) {
 	near(t, "PAR-2 of nothing", PAR2(nil, nil), 0, 0)
 }
 
+// Large samples are resampled less often, small ones as often as asked.
+func TestResamples(t *testing.T) {
+	for _, tt := range []struct{ asked, units, want int }{
+		{10_000, 1, 10_000}, {10_000, 20_000, 10_000}, {10_000, 40_000, 5000}, {10_000, 10_000_000, 1000}, {200, 10_000_000, 200},
+	} {
+		if got := (Bootstrap{Resamples: tt.asked}).resamples(tt.units); got != tt.want {
+			t.Errorf("%d of %d units: %d, want %d", tt.asked, tt.units, got, tt.want)
+		}
+	}
+}
+
 func BenchmarkBCa(b *testing.B) {
 	values := make([]float64, 1500)
 	for i := range values {

@@ -45,6 +45,16 @@ func BoundCollector() {
 	debug.SetMemoryLimit(int64(limit - (limit-Usable(limit))/2))
 }
 
+// SaveHeap keeps the heap within a third of its live size, where by default it grows to
+// twice that: for commands that hold a large file. GOGC in the environment takes
+// precedence.
+func SaveHeap() {
+	const percent = 30
+	if _, set := os.LookupEnv("GOGC"); !set {
+		debug.SetGCPercent(percent)
+	}
+}
+
 // unlimited stands for no limit, or an unknown one.
 const unlimited = math.MaxUint64
 

@@ -1,0 +1,137 @@
+package report
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/report/reporttest"
+	"keymove/suites"
+)
+
+// recordsFile returns records.csv of records.
+func recordsFile(t testing.TB, records []suites.Record) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := WriteRecords(&file, &Run{Records: records}); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// Packed records are those that ReadRecords reads, without principal variation and
+// counters.
+func TestPackedRecords(t *testing.T) {
+	sample := reporttest.Records()
+	sample[0].ScoreCP, sample[0].Cached, sample[0].Retries, sample[0].Disputed = new(-7), true, 3, "doubtful"
+	var both []suites.Record
+	for i, name := range []string{"default", "plain"} {
+		for _, rec := range reporttest.Records() {
+			rec.Contender, rec.ContenderIndex = name, i
+			if name == "plain" && (rec.CaseIndex == 1 || rec.CaseIndex == 2) {
+				continue // cases that the second one lacks
+			}
+			both = append(both, rec)
+		}
+	}
+	twice := append(reporttest.Records()[:3:3], reporttest.Records()[:3]...) // a suite with lines that occur twice
+	for name, records := range map[string][]suites.Record{
+		"sample": sample, "repeats": reporttest.RepeatedRecords("Qg6 Qg7 !", "Qg6 Qg6 Qg6"), "two contenders": both, "twice": twice, "none": nil,
+	} {
+		file := recordsFile(t, records)
+		want, err := ReadRecords("records.csv", bytes.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		packed, err := readPacked("records.csv", bytes.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := &Run{packed: packed}
+		var got []suites.Record
+		for rec := range run.All() {
+			got = append(got, *rec)
+		}
+		for i := range want {
+			want[i].PV, want[i].Telemetry = "", nil
+		}
+		if diff := cmp.Diff(got, want); diff != "" || run.Len() != len(want) {
+			t.Errorf("%s: %d records (-packed +read):\n%s", name, run.Len(), diff)
+		}
+		if distinct := map[string]int{"two contenders": 11, "twice": 6}[name]; distinct > 0 && packed.cases.len() > distinct {
+			t.Errorf("%s: %d cases are kept, want at most %d", name, packed.cases.len(), distinct)
+		}
+	}
+}
+
+// A number that does not fit is an error at its line.
+func TestPackedTooLarge(t *testing.T) {
+	for name, change := range map[string]func(*suites.Record){
+		"score":  func(rec *suites.Record) { rec.ScoreCP = new(math.MinInt32 - 1) },
+		"points": func(rec *suites.Record) { rec.MaxPoints = new(math.MaxInt32 + 1) },
+	} {
+		records := reporttest.Records()
+		change(&records[1])
+		_, err := readPacked("f.csv", bytes.NewReader(recordsFile(t, records)))
+		if !errors.Is(err, errTooLarge) || !strings.HasPrefix(fmt.Sprint(err), "f.csv:3:1: ") {
+			t.Errorf("%s: %v, want errTooLarge in line 3", name, err)
+		}
+	}
+}
+
+// largeFile writes a records.csv of two contenders on so many cases, and returns its size.
+func largeFile(t testing.TB, path string, cases int) int {
+	t.Helper()
+	sample := reporttest.Records()
+	var records []suites.Record
+	for n, contender := range []string{"old", "new"} {
+		for i := range cases {
+			rec := sample[6+i%5] // with points; every second one has counters
+			rec.Contender, rec.ContenderIndex, rec.CaseIndex = contender, n, i
+			rec.Case, rec.ID = fmt.Sprintf("%016x", i*7919), fmt.Sprintf("STS.%06d", i)
+			rec.FEN = fmt.Sprintf("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 %d", i+1)
+			rec.PV = strings.Repeat("Nf3 Nc6 ", 8)
+			rec.Nodes, rec.TimeUS = uint64(90_000+i%1000), int64(70_000+i%977)
+			records = append(records, rec)
+		}
+	}
+	file := recordsFile(t, records)
+	if err := os.WriteFile(path, file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return len(file)
+}
+
+// liveHeap returns the bytes in use.
+func liveHeap() int {
+	runtime.GC()
+	runtime.GC() // what the first one finalised
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
+}
+
+// A records.csv takes less memory than its size: 280 MB have to be compared in 500.
+func TestPackedIsSmall(t *testing.T) {
+	path := filepath.Join(t.TempDir(), RecordsFile)
+	size := largeFile(t, path, 20_000)
+	before := liveHeap()
+	run, err := Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if used := liveHeap() - before; used > size*60/100 || run.Len() != 40_000 {
+		t.Errorf("%d records in a file of %d bytes take %d, want at most 60 %%", run.Len(), size, used)
+	} else {
+		t.Logf("%d records in a file of %d bytes take %d", run.Len(), size, used)
+	}
+	runtime.KeepAlive(run)
+}
