@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -69,6 +70,8 @@ func (k killed) ended(t *testing.T, kill bool) bool {
 		args = []string{"run", "--resume", k.dir, "--quiet", k.args[len(k.args)-2], k.args[len(k.args)-1]}
 	}
 	program := asProcess(t, args...)
+	var stderr bytes.Buffer
+	program.Stderr = &stderr
 	before := k.journalSize()
 	if err := program.Start(); err != nil {
 		t.Fatal(err)
@@ -90,7 +93,7 @@ func (k killed) ended(t *testing.T, kill bool) bool {
 		return false
 	}
 	if err != nil {
-		t.Fatalf("the program ended with %v", err)
+		t.Fatalf("%q ended with %v: %s", args, err, &stderr)
 	}
 	return true
 }

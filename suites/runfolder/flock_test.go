@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 )
@@ -47,5 +48,30 @@ func TestIsAt(t *testing.T) {
 	}
 	if isAt(file, path) {
 		t.Error("a file is at the path of another")
+	}
+}
+
+// TestLockOutlivesAKill: a process that a killed run was starting holds the lock of its
+// folder a little longer. Whoever wants it next waits.
+func TestLockOutlivesAKill(t *testing.T) {
+	dir := t.TempDir()
+	killed, err := lockFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	child := exec.CommandContext(t.Context(), "sleep", "0.2")
+	child.ExtraFiles = []*os.File{killed.file}
+	if err := child.Start(); err != nil {
+		t.Skip(err)
+	}
+	if err := killed.file.Close(); err != nil { // as the system does at the end of a process
+		t.Fatal(err)
+	}
+	next, err := lockFolder(dir)
+	if err != nil {
+		t.Fatalf("the lock of a run that was killed: %v", err)
+	}
+	if err := errors.Join(child.Wait(), next.release()); err != nil {
+		t.Error(err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // LockFile is in a run folder while a run writes there. A run that was killed
@@ -28,9 +29,18 @@ func LockFolder(dir string) (unlock func() error, err error) {
 // lock keeps other runs out of a folder.
 type lock struct{ file *os.File }
 
-// lockFolder takes the lock of a folder, or returns an ErrLocked at once.
+// afterKill is how long the lock of a run that was killed may outlive it: a process that
+// it was just starting holds its files until it is another program.
+const afterKill = 2 * time.Second
+
+// lockFolder takes the lock of a folder, or returns an ErrLocked if another run keeps it.
 func lockFolder(dir string) (*lock, error) {
-	file, err := openLocked(filepath.Join(dir, LockFile))
+	path := filepath.Join(dir, LockFile)
+	file, err := openLocked(path)
+	for end := time.Now().Add(afterKill); errors.Is(err, ErrLocked) && time.Now().Before(end); {
+		time.Sleep(10 * time.Millisecond)
+		file, err = openLocked(path)
+	}
 	if errors.Is(err, ErrLocked) {
 		return nil, fmt.Errorf("%s %w", dir, err)
 	}
