@@ -1,0 +1,102 @@
+package expect
+
+import (
+	"testing"
+
+	"keymove/report"
+	"keymove/suites"
+	"keymove/suites/experiment"
+)
+
+// TestFigureOfACase: what the searches of one case add to a figure, and when nothing is
+// known of it.
+func TestFigureOfACase(t *testing.T) {
+	solved := func(is bool) *suites.Record { return &suites.Record{Solved: &is} }
+	type figure func(report.Searches) (part, whole float64, known bool)
+	tests := []struct {
+		name        string
+		of          figure
+		searches    report.Searches
+		part, whole float64
+		known       bool
+	}{
+		{"speed in the shortest time", speedOf, report.Searches{{Nodes: 7, TimeUS: 1}}, 7, 1e-6, true},
+		{"speed without time", speedOf, report.Searches{{Nodes: 7}}, 0, 0, false},
+		{"speed from the cache", speedOf, report.Searches{{Nodes: 7, TimeUS: 5, Cached: true}}, 0, 0, false},
+		{"speed of a failed search", speedOf, report.Searches{{Nodes: 7, TimeUS: 5, Error: "hung"}}, 0, 0, false},
+		{"time", timeOf, report.Searches{{TimeUS: 2000}, {TimeUS: 4000, Cached: true}, {TimeUS: 500}}, 2.5, 2, true},
+		{"time of failed searches", timeOf, report.Searches{{TimeUS: 2000, Error: "hung"}}, 0, 0, false},
+		{"depth", depthOf, report.Searches{{Depth: 3}, {Depth: 9, Error: "hung"}, {Depth: 4}}, 7, 2, true},
+		{"flips of one search", flipsOf, report.Searches{solved(true)}, 0, 0, false},
+		{"flips without a solution", flipsOf, report.Searches{{}, {}}, 0, 0, false},
+		{"flips of which one search can be judged", flipsOf, report.Searches{{}, solved(true)}, 0, 2, true},
+		{"flips", flipsOf, report.Searches{solved(true), solved(false), solved(true)}, 1, 3, true},
+		{"points of a case without any", pointsOf, report.Searches{{}}, 0, 0, false},
+		{"points where none can be had", pointsOf, report.Searches{{Points: new(0), MaxPoints: new(0)}}, 0, 0, false},
+		{"points", pointsOf, report.Searches{{Points: new(4), MaxPoints: new(10)}, {MaxPoints: new(10)}}, 2, 10, true},
+	}
+	for _, test := range tests {
+		part, whole, known := test.of(test.searches)
+		if part != test.part || whole != test.whole || known != test.known {
+			t.Errorf("%s: %v of %v, %v, want %v of %v, %v", test.name, part, whole, known, test.part, test.whole, test.known)
+		}
+	}
+}
+
+// TestShareOfACase: the share of the searches of a case, and whether it counts.
+func TestShareOfACase(t *testing.T) {
+	if share, asked := solvedShare(report.Searches{{}}); share != 0 || asked {
+		t.Errorf("solved without a solution: %v, %v", share, asked)
+	}
+	if share, asked := failedShare(report.Searches{{Error: "hung"}, {}}); share != 0.5 || !asked {
+		t.Errorf("failed: %v, %v, want half of them", share, asked)
+	}
+	const fen = "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1"
+	passive := report.Searches{{FEN: fen, Move: "Rb1"}, {FEN: fen, Move: "e4"}, {FEN: fen}, {FEN: "x", Move: "e4"}, {FEN: fen, Move: "Qh5"}}
+	if share, asked := passiveShare(passive); share != 0.5 || !asked {
+		t.Errorf("passive: %v, %v, want half of the two moves", share, asked)
+	}
+	if share, asked := passiveShare(passive[2:]); share != 0 || asked {
+		t.Errorf("passive without moves: %v, %v", share, asked)
+	}
+}
+
+// TestErrorsAreCounted: one search of one case failed, that is half a case.
+func TestErrorsAreCounted(t *testing.T) {
+	meta, records := testRun(2, experiment.Expectation{Figure: experiment.Errors, Contender: "a", Suite: "s", Max: new(0.5)})
+	records[3].Error = "hung"
+	if got := evaluate(meta, records)[0]; got.Value == nil || *got.Value != 0.5 || got.Outcome != experiment.Met {
+		t.Errorf("%+v, want half an error", got)
+	}
+}
+
+// TestOneCaseIsTooFew: ratios whose interval decides need two cases; differences that are
+// compared as they are do not.
+func TestOneCaseIsTooFew(t *testing.T) {
+	one := func(nodes uint64) answers {
+		at := place{0, 0}
+		rec := &suites.Record{Nodes: nodes, TimeUS: int64(nodes), Depth: int(nodes)}
+		return answers{places: []place{at}, byCase: map[place]report.Searches{at: {rec}}}
+	}
+	for figure, want := range map[experiment.Figure]float64{
+		experiment.NodesDiff: 200, experiment.MeanDepthDiff: 2,
+	} {
+		if m := pairOf(figure).measure(one(1), one(3)); m.value != want || m.positions != 1 {
+			t.Errorf("%s of one case: %+v, want %v", figure, m, want)
+		}
+	}
+	for _, figure := range []experiment.Figure{experiment.NodesRatio, experiment.TimeRatio, experiment.InitiativeDiff} {
+		if m := pairOf(figure).measure(one(1), one(3)); m.positions != 0 || m.unknown != "one position is too few for an interval" {
+			t.Errorf("%s of one case: %+v, want it unknown", figure, m)
+		}
+	}
+}
+
+func TestCount(t *testing.T) {
+	results := []experiment.Result{{Outcome: experiment.Met}, {Outcome: experiment.NotMet}, {Outcome: experiment.Met}}
+	for outcome, want := range map[experiment.Outcome]int{experiment.Met: 2, experiment.NotMet: 1, experiment.Undecided: 0} {
+		if got := Count(results, outcome); got != want {
+			t.Errorf("%d results are %s, want %d", got, outcome, want)
+		}
+	}
+}
