@@ -41,7 +41,7 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	opts.Plan = m.Plan
 	plan.Set(runRows, opts, flags)
 	j := &job{runOptions: opts, experiment: m.Experiment, contenders: m.Contenders}
-	if len(records) == m.Positions() {
+	if records.Len() == m.Positions() {
 		return a.rebuildFinished(folder, j)
 	}
 	if opts.noEngines && slices.ContainsFunc(m.Contenders, isEngine) {
@@ -65,9 +65,9 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	if j.done, err = folder.DoneKeys(j.suites, records); err != nil {
 		return savedRunError(dir, err)
 	}
-	a.useWorkers(&j.Plan, m.Positions()-len(records))
+	a.useWorkers(&j.Plan, m.Positions()-records.Len())
 	a.warnOfOtherMachine("run", m.Limits.Timed(), &m.Machine)
-	err = folder.Resume(runfolder.Resumption{Time: a.now(), Records: len(records), Workers: j.Workers, Machine: a.machine()})
+	err = folder.Resume(runfolder.Resumption{Time: a.now(), Records: records.Len(), Workers: j.Workers, Machine: a.machine()})
 	if err != nil {
 		a.complain(err)
 		a.suggestResume(dir, err, nil)

@@ -140,6 +140,24 @@ func (x *Index) All() iter.Seq2[*suites.Record, error] {
 	}
 }
 
+// line returns the line of the journal that has a record, counted from 0 in the order of
+// the files; 0 if the journal cannot be read.
+func (x *Index) line(record int) int {
+	file, err := os.Open(x.path)
+	if err != nil {
+		return 0
+	}
+	defer file.Close()
+	before := bufio.NewReader(io.LimitReader(file, x.places[record].offset))
+	for n := 1; ; n++ {
+		if _, err := before.ReadSlice('\n'); errors.Is(err, bufio.ErrBufferFull) {
+			n--
+		} else if err != nil {
+			return n
+		}
+	}
+}
+
 // Records yields the records without the error, which is stored.
 func (x *Index) Records(err *error) iter.Seq[*suites.Record] {
 	return func(yield func(*suites.Record) bool) {

@@ -22,10 +22,10 @@ type Resumption struct {
 }
 
 // ResumeFolder opens the folder of a run, finished or not, to continue it, and
-// returns its records so far. A torn last line is cut off the journal.
+// returns where its records so far are. A torn last line is cut off the journal.
 // Nothing else changes before Resume. The caller closes the folder. Besides the
 // errors of ReadFolder there is ErrLocked.
-func ResumeFolder(dir string) (*Folder, []suites.Record, error) {
+func ResumeFolder(dir string) (*Folder, *Index, error) {
 	// Looked at first, so that no other folder gets a lock file.
 	if _, err := ReadManifest(dir); err != nil {
 		return nil, nil, err
@@ -35,14 +35,14 @@ func ResumeFolder(dir string) (*Folder, []suites.Record, error) {
 		return nil, nil, err
 	}
 	f := &Folder{dir: dir, lock: lock}
-	var records []suites.Record
-	if f.manifest, records, err = ReadFolder(dir); err == nil {
+	var index *Index
+	if f.manifest, index, err = OpenFolder(dir, nil); err == nil {
 		f.file, err = OpenJournal(f.path(JournalFile))
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, f.Close())
 	}
-	return f, records, nil
+	return f, index, nil
 }
 
 // OpenJournal opens a journal to append to it, without its torn line; a run
@@ -82,12 +82,15 @@ func (f *Folder) OpenCopy(name string) (io.ReadCloser, error) { return os.Open(f
 // DoneKeys returns the keys of records of an earlier part of a run, which are not
 // searched again. The error says that a record is about a case that the suites do
 // not have in its place.
-func (f *Folder) DoneKeys(loaded []suites.Suite, records []suites.Record) (map[Key]bool, error) {
-	done := make(map[Key]bool, len(records))
-	for i, rec := range records {
-		key := KeyOf(rec)
+func (f *Folder) DoneKeys(loaded []suites.Suite, records *Index) (map[Key]bool, error) {
+	done := make(map[Key]bool, records.Len())
+	for rec, err := range records.All() {
+		if err != nil {
+			return nil, err
+		}
+		key := KeyOf(*rec)
 		if c := loaded[key.Suite].Case(key.Case); c.Hash != rec.Case {
-			return nil, &DamagedError{Path: f.path(JournalFile), Line: i + 1,
+			return nil, &DamagedError{Path: f.path(JournalFile), Line: records.line(len(done)),
 				Err: fmt.Errorf("%w: %s has case %s in the place of %s", errOtherRun, rec.Suite, c.Hash, rec.Case)}
 		}
 		done[key] = true

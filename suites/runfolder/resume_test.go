@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -51,6 +50,19 @@ func appendTo(t *testing.T, path, text string) {
 	}
 }
 
+// recordsOf returns all records of an index.
+func recordsOf(t *testing.T, index *Index) []suites.Record {
+	t.Helper()
+	var records []suites.Record
+	for rec, err := range index.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, *rec)
+	}
+	return records
+}
+
 // A run may be killed after any byte of its second record.
 func TestARunGoesOnBehindATornLine(t *testing.T) {
 	records := runRecords()
@@ -62,7 +74,7 @@ func TestARunGoesOnBehindATornLine(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%d bytes: ResumeFolder: %v", torn, err)
 		}
-		if diff := cmp.Diff(done, records[:1]); diff != "" {
+		if diff := cmp.Diff(recordsOf(t, done), records[:1]); diff != "" {
 			t.Errorf("%d bytes: done (-got +want):\n%s", torn, diff)
 		}
 		if err := folder.Journal().Add(records[1]); err != nil {
@@ -86,8 +98,8 @@ func TestARunWithoutAJournalGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder, done, err := ResumeFolder(dir)
-	if err != nil || len(done) != 0 {
-		t.Fatalf("ResumeFolder: %d records, %v, want none", len(done), err)
+	if err != nil || done.Len() != 0 {
+		t.Fatalf("ResumeFolder: %v, want no records", err)
 	}
 	if err := folder.Journal().Add(runRecords()[0]); err != nil {
 		t.Errorf("Add: %v", err)
@@ -284,18 +296,41 @@ func TestADamagedJournalIsNamed(t *testing.T) {
 
 func TestDoneKeys(t *testing.T) {
 	loaded := []suites.Suite{{Name: "wac", Cases: suites.List{{Hash: "a"}, {Hash: "b"}}}}
-	records := []suites.Record{{Case: "b", CaseIndex: 1}, {Case: "a", ContenderIndex: 1}}
-	folder := &Folder{dir: "run"}
-	got, err := folder.DoneKeys(loaded, records)
+	manifest := sampleManifest()
+	manifest.Contenders = []Contender{{Name: "new"}, {Name: "old"}}
+	dir := filepath.Join(t.TempDir(), "run")
+	folder, err := CreateFolder(dir, manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer folder.Close()
+	sample := suites.Record{Contender: "new", Suite: "wac", Limit: manifest.Limit, PV: strings.Repeat("Nf3 ", 2000)} // longer than a buffer
+	second, first, wrong := sample, sample, sample
+	second.Case, second.CaseIndex = "b", 1
+	first.Case, first.Contender, first.ContenderIndex = "a", "old", 1
+	wrong.Case = "b"
+	add := func(records ...suites.Record) *Index {
+		t.Helper()
+		for _, rec := range records {
+			if err := folder.Journal().Add(rec); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, index, err := OpenFolder(dir, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return index
+	}
+	got, err := folder.DoneKeys(loaded, add(second, first))
 	if err != nil {
 		t.Fatalf("DoneKeys: %v", err)
 	}
-	if diff := cmp.Diff(got, map[Key]bool{KeyOf(records[0]): true, KeyOf(records[1]): true}, cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(got, map[Key]bool{KeyOf(first): true, KeyOf(second): true}, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("keys (-got +want):\n%s", diff)
 	}
-	records = slices.Concat(records, []suites.Record{{Case: "b"}})
-	want := filepath.Join("run", JournalFile) + ":3: a record of another run"
-	if _, err := folder.DoneKeys(loaded, records); !strings.HasPrefix(errorText(err), want) {
+	want := filepath.Join(dir, JournalFile) + ":3: a record of another run"
+	if _, err := folder.DoneKeys(loaded, add(wrong)); !strings.HasPrefix(errorText(err), want) {
 		t.Errorf("DoneKeys: %q, want line 3 of another run", errorText(err))
 	}
 }
