@@ -128,7 +128,7 @@ func (s *SPSA) WriteResult(w io.Writer, confirm string) error {
 	} else {
 		confirm = "These values are a proposal, which games have to confirm:\n" + confirm
 	}
-	_, err := fmt.Fprintf(w, "%s\n%s\n", &text, confirm)
+	_, err := fmt.Fprintln(w, escape.Lines(text.String()+"\n"+confirm))
 	return err
 }
 

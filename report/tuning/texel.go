@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"keymove/report"
+	"keymove/report/escape"
 	"keymove/report/output"
 	"keymove/report/stats"
 	"keymove/report/texttable"
@@ -151,7 +152,7 @@ func (t *Texel) WriteResult(w io.Writer, confirm string) error {
 	} else {
 		confirm = "These weights are a proposal, which games have to confirm:\n" + confirm
 	}
-	_, err := fmt.Fprintf(w, "%s\n%s\n", &text, confirm)
+	_, err := fmt.Fprintln(w, escape.Lines(text.String()+"\n"+confirm))
 	return err
 }
 

@@ -57,7 +57,7 @@ var tuneRows = []plan.Row[options]{
 	{
 		Name: "spsa", Group: groupTune, DefaultText: "none",
 		Usage:  "tune the parameters in `FILE`: lines \"name, int|float, value, min, max, C_end, R_end\", or weather-factory's JSON",
-		Verify: func(name string) error { return wantFile(name) },
+		Verify: wantFile,
 		Field:  func(o *options) any { return &o.paramsFile },
 	},
 	{

@@ -1,0 +1,63 @@
+package experiments
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestCut(t *testing.T) {
+	file, others := Cut([]string{"wac", "x.TOML", "y.toml"})
+	if file != "x.TOML" || !slices.Equal(others, []string{"wac", "y.toml"}) {
+		t.Errorf("%q, %q", file, others)
+	}
+	if file, others = Cut([]string{"wac"}); file != "" || len(others) != 1 {
+		t.Errorf("%q, %q", file, others)
+	}
+}
+
+// Openings that are not where they are named are looked for beside the suites.
+func TestOpenings(t *testing.T) {
+	dir := t.TempDir()
+	here, there := filepath.Join(dir, "here.epd"), filepath.Join(dir, "suites", "openings", "there.epd")
+	write(t, here, "")
+	write(t, there, "")
+	write(t, filepath.Join(dir, "suites", "openings", "here.epd"), "")
+	for name, want := range map[string]string{
+		"": "", here: here, filepath.Join(dir, "there.epd"): there, filepath.Join(dir, "none.epd"): filepath.Join(dir, "none.epd"),
+	} {
+		if got := Openings(name, filepath.Join(dir, "suites")); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	if got := Openings(filepath.Join(dir, "there.epd"), ""); got != filepath.Join(dir, "there.epd") {
+		t.Errorf("without a folder of suites: %s", got)
+	}
+}
+
+func TestHasMatch(t *testing.T) {
+	dir := t.TempDir()
+	games, run, broken := filepath.Join(dir, "g.toml"), filepath.Join(dir, "r.toml"), filepath.Join(dir, "b.toml")
+	write(t, games, "[match]\nnodes = 5\nunknown = 3\n")
+	write(t, run, "nodes = 5\n")
+	write(t, broken, "nodes = \n")
+	for file, want := range map[string]bool{games: true, run: false, broken: false, filepath.Join(dir, "none.toml"): false} {
+		if got := HasMatch([]string{file}); got != want {
+			t.Errorf("%s: %v", file, got)
+		}
+	}
+	if HasMatch([]string{"wac"}) {
+		t.Error("a suite has a match")
+	}
+}
