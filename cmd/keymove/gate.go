@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/memory"
 	"keymove/report/compare"
 	"keymove/report/githubactions"
 	"keymove/report/junit"
@@ -46,6 +47,7 @@ func (a *app) gate(c *cli.Context, flags plan.Values) error {
 	if c.NArg() != 1 {
 		return usagef("gate takes one run, and another one as --baseline")
 	}
+	memory.SaveHeap()
 	opts := plan.New(compare.GateRows)
 	opts.Seed = c.Uint64("seed")
 	plan.Set(compare.GateRows, &opts, flags)
