@@ -1,0 +1,76 @@
+package stats
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// TestProbabilitiesStayBelowOne: rounded shares may add up to more.
+func TestProbabilitiesStayBelowOne(t *testing.T) {
+	rounded := PairedTest{Below: 0.75, Equal: 0.5, Above: 0.75}
+	for name, p := range map[string]float64{
+		"TwoSided": rounded.TwoSided(), "TwoSidedMid": rounded.TwoSidedMid(), "Worse": rounded.Worse(), "WorseMid": rounded.WorseMid(),
+	} {
+		if p != 1 {
+			t.Errorf("%s: %v, want 1", name, p)
+		}
+	}
+	if p := (PairedTest{Below: 0.25, Equal: 0.5, Above: 0.25}).WorseMid(); p != 0.5 {
+		t.Errorf("WorseMid of the middle: %v, want 0.5", p)
+	}
+}
+
+// TestBinomialOfWhatIsSure: chances of 0 and 1 have one outcome each.
+func TestBinomialOfWhatIsSure(t *testing.T) {
+	for _, test := range []struct {
+		chance float64
+		k      int
+		want   float64
+	}{{0, 0, 1}, {0, 1, 0}, {0, 3, 0}, {1, 3, 1}, {1, 2, 0}, {1, 0, 0}, {0.5, 0, 0.125}, {0.5, 2, 0.375}} {
+		if got := (binomial{3, test.chance}).exactly(test.k); math.Abs(got-test.want) > 1e-12 {
+			t.Errorf("%d of 3 with chance %v: %v, want %v", test.k, test.chance, got, test.want)
+		}
+	}
+	b := binomial{3, 0.5}
+	for k, want := range []float64{0: 0.125, 1: 0.5, 2: 0.875, 3: 1, 4: 1} {
+		if got := b.atMost(k); math.Abs(got-want) > 1e-12 {
+			t.Errorf("at most %d of 3: %v, want %v", k, got, want)
+		}
+	}
+	if got := b.atMost(-1); got != 0 {
+		t.Errorf("at most -1 of 3: %v", got)
+	}
+}
+
+// TestPlaceOfAQuantile: the places of B. Efron and R. Tibshirani, An Introduction to the
+// Bootstrap, 12.5: the quantile p of n values is the one with number p(n+1).
+func TestPlaceOfAQuantile(t *testing.T) {
+	for _, test := range []struct {
+		p    float64
+		n    int
+		want int
+	}{{0.5, 9, 4}, {0.25, 999, 249}, {0.75, 999, 749}, {0, 9, 0}, {0.01, 9, 0}, {1, 9, 8}, {0.999, 9, 8}} {
+		if got := place(test.p, test.n); got != test.want {
+			t.Errorf("place of %v among %d: %d, want %d", test.p, test.n, got, test.want)
+		}
+	}
+	if got := shareBelow([]float64{1, 2, 2, 3}, 2); got != 0.5 {
+		t.Errorf("share below 2: %v, want one value and half of two of four", got)
+	}
+}
+
+// TestNoTilt: results that all lie on one side of a mean cannot be tilted to it.
+func TestNoTilt(t *testing.T) {
+	d := distribution{scores: []float64{0, 0.5, 1}, shares: []float64{0.25, 0.25, 0.5}}
+	for _, phi := range [][]float64{{-1, -0.5, 0}, {0, 0.5, 1}, {1, 2, 3}, {-3, -2, -1}, {0, 0, 0}} {
+		if got := d.tilted(phi); !slices.Equal(got, d.shares) {
+			t.Errorf("tilted by %v: %v, want the shares as they are", phi, got)
+		}
+	}
+	tilted := d.tilted([]float64{-0.5, 0, 0.5})
+	mean := tilted[1]*0.5 + tilted[2]
+	if math.Abs(mean-0.5) > 1e-9 || tilted[1] != 0.25 {
+		t.Errorf("tilted to a mean of 0.5: %v with mean %v", tilted, mean)
+	}
+}
