@@ -107,7 +107,7 @@ type answers struct {
 func answersOf(c Contender) *answers {
 	a := &answers{source: &source{run: c.Run}}
 	var in *suiteAnswers
-	number := -1     // of the last case
+	var number int   // of the last case in its suite
 	next := int32(0) // the place of the next record in its run
 	for rec := range c.Run.All() {
 		at := next
