@@ -159,7 +159,7 @@ func TestUnpairedCases(t *testing.T) {
 	}
 }
 
-// What a run lacks counts as lost and is inconclusive; what the baseline lacks is, too.
+// What a run lacks counts as lost and is not comparable; what the baseline lacks is, too.
 func TestGateOfMissingPositions(t *testing.T) {
 	whole, part := strings.Repeat("+", 300), strings.Repeat("+", 277)
 	strict, allowed := lenient, lenient
@@ -167,7 +167,7 @@ func TestGateOfMissingPositions(t *testing.T) {
 	allowed.AllowMissing = true
 	base, other := gatePair(reporttest.Pattern("x", whole), reporttest.Pattern("x", part))
 	g := mustGate(t, base, other, strict)
-	if g.Outcome != Inconclusive || !g.Incomplete || g.Rows[0].Lost != 23 || g.Rows[0].Positions != 300 || g.Asked != 300 || len(g.Lost) != 23 || len(g.Tested) != 300 {
+	if g.Outcome != Unlike || !g.Incomplete || g.Rows[0].Lost != 23 || g.Rows[0].Positions != 300 || g.Asked != 300 || len(g.Lost) != 23 || len(g.Tested) != 300 {
 		t.Errorf("%s, incomplete %v: %+v", g.Outcome, g.Incomplete, g.Rows[0])
 	}
 	if want := "wac: 23 cases counted as lost, only in base and not in other: wac.277, wac.278, wac.279, wac.280, wac.281, …."; !slices.Contains(g.Reasons, want) {
@@ -183,7 +183,7 @@ func TestGateOfMissingPositions(t *testing.T) {
 		t.Errorf("allowed: %s, %+v, %q", g.Outcome, g.Rows[0], g.Notes)
 	}
 	g = mustGate(t, other, base, strict)
-	if want := "wac: 23 cases skipped, only in base and not in other: wac.277, wac.278, wac.279, wac.280, wac.281, …."; g.Outcome != Inconclusive || !g.Incomplete || !slices.Contains(g.Reasons, want) {
+	if want := "wac: 23 cases skipped, only in base and not in other: wac.277, wac.278, wac.279, wac.280, wac.281, …."; g.Outcome != Unlike || !g.Incomplete || !slices.Contains(g.Reasons, want) {
 		t.Errorf("a baseline with gaps: %s, %q, want %q", g.Outcome, g.Reasons, want)
 	}
 }
@@ -197,7 +197,7 @@ func TestGateOfMissingSuite(t *testing.T) {
 		other.Add("wac", "", i, reporttest.Answer(true))
 	}
 	g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient)
-	if g.Outcome != Inconclusive || !g.Incomplete || len(g.Rows) != 2 || g.Rows[1].Points != 0 || g.Rows[1].BasePoints != 3000 || g.Rows[1].Lost != 300 {
+	if g.Outcome != Unlike || !g.Incomplete || len(g.Rows) != 2 || g.Rows[1].Points != 0 || g.Rows[1].BasePoints != 3000 || g.Rows[1].Lost != 300 {
 		t.Errorf("%s: %+v", g.Outcome, g.Rows)
 	}
 }
@@ -213,7 +213,7 @@ func TestGateOfIncompleteRegression(t *testing.T) {
 	opts := lenient
 	opts.MinSolved = 30
 	_, other = gatePair(reporttest.Pattern("x", "+"), reporttest.Pattern("x", strings.Repeat("+", 25)))
-	if g := mustGate(t, base, other, opts); g.Outcome != Inconclusive {
+	if g := mustGate(t, base, other, opts); g.Outcome != Unlike {
 		t.Errorf("25 of 30 searched and solved: %s, %q", g.Outcome, g.Reasons)
 	}
 }
@@ -227,7 +227,7 @@ func TestGateOfKilledRuns(t *testing.T) {
 	opts.AllowMissing = true
 	for _, pair := range [][2]Contender{{whole, killed}, {killed, whole}} {
 		g := mustGate(t, pair[0], pair[1], lenient)
-		if g.Outcome != Inconclusive || !g.Incomplete || g.Reasons[0] != "killed is incomplete: it has 300 of 301 records." {
+		if g.Outcome != Unlike || !g.Incomplete || g.Reasons[0] != "killed is incomplete: it has 300 of 301 records." {
 			t.Errorf("%s: %q", g.Outcome, g.Reasons)
 		}
 		if g := mustGate(t, pair[0], pair[1], opts); g.Outcome != NotWorse {

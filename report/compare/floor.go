@@ -45,7 +45,7 @@ func runFloor(c Contender, opts GateOptions) (*Gate, error) {
 	case len(found.unlike) > 0:
 		g.Outcome, g.Reasons = Unlike, append(found.refusals(), reason)
 	case len(found.missing) > 0:
-		g.Outcome, g.Reasons = Inconclusive, append(found.missing, reason)
+		g.Outcome, g.Reasons = Unlike, append(found.missing, reason)
 	case met:
 		g.Outcome, g.Reasons = EnoughSolved, []string{reason}
 	default:

@@ -46,7 +46,8 @@ const (
 	NotWorse     Outcome = "not worse"
 	Regressed    Outcome = "regressed"
 	Inconclusive Outcome = "inconclusive"
-	// Unlike: the runs are not alike, and nothing is tested.
+	// Unlike: the runs are not alike, and nothing is tested; or one is incomplete, or has
+	// positions that the other lacks.
 	Unlike Outcome = "not comparable"
 	// EnoughSolved and TooFewSolved: a gate without a baseline.
 	EnoughSolved Outcome = "enough solved"
@@ -62,7 +63,7 @@ type Gate struct {
 	// Sides say more of the two; nil if there is no baseline.
 	Sides *Sides `json:"sides,omitempty"`
 	// Incomplete is set if records of either run are missing: then the outcome is
-	// Regressed if the others show that, else Inconclusive.
+	// Regressed if the others show that, else Unlike.
 	Incomplete bool `json:"incomplete"`
 	// Reasons explain the outcome, a sentence each; empty if the contender is not
 	// worse and not better either.

@@ -192,7 +192,7 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 	g.checkTested(solvableSuites(t.cases))
 	g.checkBetter()
 	if len(t.missing) > 0 {
-		g.Outcome, g.Reasons = Inconclusive, slices.Concat(t.missing, g.Reasons)
+		g.Outcome, g.Reasons = Unlike, slices.Concat(t.missing, g.Reasons)
 	}
 	t.concluded = true
 }

@@ -11,13 +11,20 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// sameSearches says that two profiles of the built-in engine with different settings
-// search alike, and why; empty if they do not, or if that is not known. A record has
-// nothing of a setting that nothing reads, so its speed and its results say nothing
-// about it.
+// sameSearches says that two profiles of the built-in engine with different settings, an
+// engine with different options, or two builds of one search alike, and why; empty if they
+// do not, or if that is not known. A record has nothing of a setting that nothing reads,
+// so its speed and its results say nothing about it.
 func sameSearches(base, other Contender, cases []paired) string {
 	differing := differingSettings(base, other)
 	if len(differing) == 0 {
+		differing = differingOptions(base, other)
+	}
+	switch {
+	case len(differing) > 0:
+	case areBuilds(base, other) && haveSameResults(cases):
+		return fmt.Sprintf("No search of %s differed from that of %s.", other.Name, base.Name)
+	default:
 		return ""
 	}
 	unread := unreadSettings(base, other)
@@ -33,24 +40,11 @@ func sameSearches(base, other Contender, cases []paired) string {
 	return ""
 }
 
-// entry returns the contender in the manifest of its run; nil if it is unknown.
-func (c Contender) entry() *runfolder.Contender {
-	if c.Run.Meta == nil {
-		return nil
-	}
-	all := c.Run.Meta.Contenders
-	i := slices.IndexFunc(all, func(entry runfolder.Contender) bool { return entry.Name == c.Own })
-	if i < 0 {
-		return nil
-	}
-	return &all[i]
-}
-
 // differingSettings returns in which settings two profiles of the same program differ,
 // as those of the second one or, where the first one alone was asked for something that
 // nothing reads, as those of the first.
 func differingSettings(base, other Contender) []string {
-	a, b := base.entry(), other.entry()
+	a, b := base.saved(), other.saved()
 	if a == nil || b == nil || a.Engine != nil || b.Engine != nil || base.Run.Meta.Program != other.Run.Meta.Program {
 		return nil
 	}
@@ -67,9 +61,41 @@ func differingSettings(base, other Contender) []string {
 	return list
 }
 
+// differingOptions returns in which options two contenders with the same executable
+// differ, as those of the second one or, where it has not got them, as the first's.
+func differingOptions(base, other Contender) []string {
+	if a, b := base.saved(), other.saved(); executable(a) == "" || executable(a) != executable(b) {
+		return nil
+	}
+	var list []string
+	for _, option := range sidesOf(base, other).Differ {
+		value := option.Contender
+		if value == "" {
+			value = option.Base
+		}
+		list = append(list, option.Name+"="+value)
+	}
+	return list
+}
+
+// areBuilds reports whether two contenders are engines with different executables.
+func areBuilds(base, other Contender) bool {
+	a, b := executable(base.saved()), executable(other.saved())
+	return a != "" && b != "" && a != b
+}
+
+// executable returns the SHA-256 of the executable of an engine; empty if it is unknown,
+// and for a profile.
+func executable(entry *runfolder.Contender) string {
+	if entry == nil || entry.Engine == nil || len(entry.Engine.Files) == 0 {
+		return ""
+	}
+	return entry.Engine.Files[0].SHA256
+}
+
 // unreadSettings returns those of differingSettings that nothing reads.
 func unreadSettings(base, other Contender) []string {
-	a, b := base.entry(), other.entry()
+	a, b := base.saved(), other.saved()
 	return slices.DeleteFunc(differingSettings(base, other), func(setting string) bool {
 		return !slices.Contains(a.Unread, setting) && !slices.Contains(b.Unread, setting)
 	})

@@ -76,7 +76,40 @@ func TestSameSearches(t *testing.T) {
 	}
 }
 
-// What is unknown is not said: engines, lone files, other programs.
+// TestSameSearchesOfEngines: an option without effect is named, and so are two builds that
+// search alike; a copy of an engine is not.
+func TestSameSearchesOfEngines(t *testing.T) {
+	engine := func(sha string, options ...runfolder.EngineOption) *runfolder.Engine {
+		return &runfolder.Engine{Options: options, Files: []runfolder.EngineFile{{Path: "engine", SHA256: sha}}}
+	}
+	elo := runfolder.EngineOption{Name: "UCI_Elo", Value: "1500"}
+	same := func(*suites.Record) {}
+	for _, tt := range []struct {
+		name   string
+		a, b   *runfolder.Engine
+		change func(*suites.Record)
+		want   string
+	}{
+		{"option", engine("1"), engine("1", elo), same, "No search of changed differed from that of default: nothing reads UCI_Elo=1500 here, or not on these positions."},
+		{"option of the first", engine("1", elo), engine("1"), same, "No search of changed differed from that of default: nothing reads UCI_Elo=1500 here, or not on these positions."},
+		{"builds", engine("1"), engine("2"), same, "No search of changed differed from that of default."},
+		{"builds that differ", engine("1"), engine("2"), func(rec *suites.Record) { rec.Nodes++ }, ""},
+		{"option with an effect", engine("1"), engine("1", elo), func(rec *suites.Record) { rec.Nodes++ }, ""},
+		{"a copy", engine("1"), engine("1"), same, ""},
+		{"a profile", nil, engine("1"), same, ""},
+	} {
+		base, other := profilesOfRun(nil, nil, tt.change)
+		for i, e := range []*runfolder.Engine{tt.a, tt.b} {
+			base.Run.Meta.Contenders[i].Engine = e
+		}
+		pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]
+		if pair.SameSearches != tt.want || (pair.Rows[0].Verdict == Unchanged) != (tt.want != "") {
+			t.Errorf("%s: %q, %s, want %q", tt.name, pair.SameSearches, pair.Rows[0].Verdict, tt.want)
+		}
+	}
+}
+
+// What is unknown is not said: engines without their files, lone files, other programs.
 func TestSameSearchesUnknown(t *testing.T) {
 	for name, change := range map[string]func(*report.Run){
 		"engine":      func(run *report.Run) { run.Meta.Contenders[1].Engine = &runfolder.Engine{} },

@@ -16,7 +16,7 @@ const (
 	Worse        Verdict = "worse"
 	NoDifference Verdict = "no difference seen"
 	TooFew       Verdict = "too few positions"
-	// Unchanged: the settings of two profiles differ, and no search does.
+	// Unchanged: the settings of two profiles, or two engines, differ, and no search does.
 	Unchanged Verdict = "no search differed"
 	// NotComparable: the runs are unlike or incomplete, and there is no test.
 	NotComparable Verdict = "not comparable"
