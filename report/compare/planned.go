@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"keymove/report"
-	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
@@ -30,7 +29,10 @@ func UnlikeBaseline(baseline string, planned *report.Meta) ([]string, error) {
 
 // sharesSuite reports whether a run has searched a suite of the name of a planned one.
 func sharesSuite(run *report.Run, planned *report.Meta) bool {
-	return slices.ContainsFunc(planned.Suites, func(s runfolder.SuiteEntry) bool {
-		return slices.ContainsFunc(run.Records, func(rec suites.Record) bool { return rec.Suite == s.Name })
-	})
+	for rec := range run.All() {
+		if slices.ContainsFunc(planned.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == rec.Suite }) {
+			return true
+		}
+	}
+	return false
 }

@@ -23,9 +23,9 @@ func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 		return row
 	}
 	run := &report.Run{Path: e.run.Path, Meta: e.run.Meta}
-	for i := range e.run.Records {
-		if isAbout(x, &e.run.Records[i]) {
-			run.Records = append(run.Records, e.run.Records[i])
+	for rec := range e.run.All() {
+		if isAbout(x, rec) {
+			run.Records = append(run.Records, *rec)
 		}
 	}
 	opts := compare.Options{Alpha: compare.DefaultAlpha / float64(max(e.verdicts, 1)), Seed: compare.DefaultSeed,
