@@ -141,8 +141,8 @@ func (t *Texel) WriteResult(w io.Writer, confirm string) error {
 	for _, table := range []*texttable.Table{t.weightTable(), t.errorTable()} {
 		fmt.Fprintf(&text, "%s\n", table.Text(""))
 	}
-	fmt.Fprintf(&text, "K is %.4f. %s, %s: %d positions; skipped: %d that are not quiet, %d repeated, %s without a result by chess.\n",
-		t.Fitted.K, texttable.Plural(t.Count.Games, "game"), texttable.Plural(t.Count.Pairs, "pair"), t.Count.Used(),
+	fmt.Fprintf(&text, "K is %.4f, before %.4f. %s, %s: %d positions; skipped: %d that are not quiet, %d repeated, %s without a result by chess.\n",
+		t.Fitted.K, t.Fitted.KBefore, texttable.Plural(t.Count.Games, "game"), texttable.Plural(t.Count.Pairs, "pair"), t.Count.Used(),
 		t.Count.Noisy, t.Count.Repeated, texttable.Plural(t.Count.Unfinished, "game"))
 	for _, note := range t.Notes() {
 		fmt.Fprintln(&text, note)

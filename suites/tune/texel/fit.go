@@ -194,6 +194,17 @@ func solve(a [][]float64, b []float64) {
 	}
 }
 
+// At returns samples without slopes whose scores are those at other values of the weights
+// than start, at which they were made.
+func At(samples []Sample, start []int, values []float64) []Sample {
+	f := fitter{start: start}
+	moved := make([]Sample, len(samples))
+	for i := range samples {
+		moved[i] = Sample{Score: f.score(&samples[i], values), Result: samples[i].Result, Group: samples[i].Group}
+	}
+	return moved
+}
+
 // Round returns values as whole numbers.
 func Round(values []float64) []int {
 	whole := make([]int, len(values))

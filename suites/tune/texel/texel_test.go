@@ -122,6 +122,33 @@ func TestTuneRecoversWeights(t *testing.T) {
 	}
 }
 
+// TestTuneRecoversKWithTheWeights: where one weight stays and gives the scale, K and the
+// other weights are found together, although K of the wrong weights is another one.
+func TestTuneRecoversKWithTheWeights(t *testing.T) {
+	truth := []int{100, 320, 330, 500, 950, 50}
+	const k = 1.1
+	positions := randomPositions(60_000, counting{truth}, k, rand.New(rand.NewPCG(15, 16)))
+	weights := pieceWeights()[1:]
+	fitted, err := Tune(t.Context(), positions, Config{
+		Weights: weights, Held: Split(3000, 20, 1), Workers: 2,
+		NewEvaluator: func(values []int) Evaluator { return counting{append([]int{100}, values...)} },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(fitted.K/k-1) > 0.05 || math.Abs(fitted.KBefore/k-1) < 0.1 {
+		t.Errorf("K %.3f, before %.3f; want %.1f, and another one before", fitted.K, fitted.KBefore, k)
+	}
+	for i, want := range truth[1:] {
+		if got := fitted.Values[i]; math.Abs(float64(got-want)) > 0.05*float64(want) {
+			t.Errorf("%s: %d, want %d", weights[i].Name, got, want)
+		}
+	}
+	if h := fitted.HeldOut; h.After >= h.Before {
+		t.Errorf("held out: %+v", h)
+	}
+}
+
 // TestFitKRecoversK: K is found with which results were drawn.
 func TestFitKRecoversK(t *testing.T) {
 	truth := []int{100, 320, 330, 500, 950, 50}

@@ -2,6 +2,7 @@ package texel
 
 import (
 	"context"
+	"math"
 	"slices"
 )
 
@@ -14,13 +15,15 @@ type Config struct {
 	// several goroutines at a time.
 	NewEvaluator func(values []int) Evaluator
 	Workers      int
-	// K is the steepness of the curve; 0 has it fitted.
+	// K is the steepness of the curve; 0 has it fitted, with the weights.
 	K float64
 }
 
 // Fitted is what came out of a tune.
 type Fitted struct {
 	K float64 `json:"k"`
+	// KBefore is that of the weights before the tune.
+	KBefore float64 `json:"k_before"`
 	// Values are those of the weights, Counts the numbers of positions in which they
 	// count, in their order.
 	Values []int `json:"values"`
@@ -88,23 +91,54 @@ func (t *tune) run(ctx context.Context) error {
 	if f.K == 0 {
 		f.K = FitK(samples)
 	}
+	f.KBefore = f.K
 	f.Fit = Errors{Positions: len(samples), Before: Loss(f.K, samples)}
 	f.Fit.After = f.Fit.Before
 	for f.Rounds < mostRounds {
-		next := Round(Fit(f.K, samples, t.cfg.Weights, f.Values))
+		next := Round(t.fit(samples))
 		if slices.Equal(next, f.Values) {
 			return nil
 		}
 		if samples, err = t.sample(ctx, next); err != nil {
 			return err
 		}
-		loss := Loss(f.K, samples)
+		k := t.k(samples)
+		loss := Loss(k, samples)
 		if loss >= f.Fit.After { // what the slopes promised is not there
 			return nil
 		}
-		f.Values, f.Fit.After = next, loss
+		f.K, f.Values, f.Fit.After = k, next, loss
 	}
 	return nil
+}
+
+// k returns K for samples at new values: the one given, or that which fits them.
+func (t *tune) k(samples []Sample) float64 {
+	if t.cfg.K != 0 {
+		return t.cfg.K
+	}
+	return FitK(samples)
+}
+
+// fit returns the values of the weights with the least loss of samples, which were made at
+// the values so far, at the K that fits them best: better weights say more about results,
+// and without a K of their own they would all grow.
+func (t *tune) fit(samples []Sample) []float64 {
+	const (
+		mostTurns = 30
+		enough    = 1e-4 // of K, by which a turn must change it
+	)
+	k := t.fitted.K
+	values := Fit(k, samples, t.cfg.Weights, t.fitted.Values)
+	for range mostTurns {
+		next := t.k(At(samples, t.fitted.Values, values))
+		if math.Abs(next/k-1) < enough {
+			break
+		}
+		k = next
+		values = Fit(k, samples, t.cfg.Weights, t.fitted.Values)
+	}
+	return values
 }
 
 // sample measures scores and slopes at values.
@@ -140,19 +174,19 @@ func (t *tune) holdOut(ctx context.Context, positions []Position) error {
 	if err != nil {
 		return err
 	}
-	f.HeldOut = Errors{len(positions), Loss(f.K, before), Loss(f.K, after)}
-	f.HeldPairs = pairErrors(f.K, before, after, len(t.cfg.Held))
+	f.HeldOut = Errors{len(positions), Loss(f.KBefore, before), Loss(f.K, after)}
+	f.HeldPairs = f.pairErrors(before, after, len(t.cfg.Held))
 	return nil
 }
 
 // pairErrors returns the errors of the pairs that have positions.
-func pairErrors(k float64, before, after []Sample, pairs int) []PairErrors {
+func (f *Fitted) pairErrors(before, after []Sample, pairs int) []PairErrors {
 	all := make([]PairErrors, pairs)
 	for i := range before {
 		e := &all[before[i].Group]
 		e.Positions++
-		e.Before += Loss(k, before[i:i+1])
-		e.After += Loss(k, after[i:i+1])
+		e.Before += Loss(f.KBefore, before[i:i+1])
+		e.After += Loss(f.K, after[i:i+1])
 	}
 	return slices.DeleteFunc(all, func(e PairErrors) bool { return e.Positions == 0 })
 }

