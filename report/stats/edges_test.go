@@ -74,3 +74,68 @@ func TestNoTilt(t *testing.T) {
 		t.Errorf("tilted to a mean of 0.5: %v with mean %v", tilted, mean)
 	}
 }
+
+// TestRootWithSmallValues: a function that is small everywhere has its root where it
+// changes its sign.
+func TestRootWithSmallValues(t *testing.T) {
+	got := decreasingRoot(func(x float64) float64 { return (0.3 - x) / 1000 }, 0, 1)
+	if math.Abs(got-0.3) > 1e-12 {
+		t.Errorf("root %v, want 0.3", got)
+	}
+}
+
+// TestAccelerationLeavesOneOut: the acceleration of a ratio agrees with that of ratios
+// over lists from which one unit is cut.
+func TestAccelerationLeavesOneOut(t *testing.T) {
+	u := Units{Columns: 2, Values: []float64{1, 2, 5, 3, 2, 9, 8, 1, 3, 3}}
+	ratio := func(sums []float64) float64 { return sums[0] / sums[1] }
+	var left []float64
+	mean := 0.0
+	for i := range u.Len() {
+		part, whole := 0.0, 0.0
+		for k := range u.Len() {
+			if k != i {
+				part, whole = part+u.Values[2*k], whole+u.Values[2*k+1]
+			}
+		}
+		left = append(left, part/whole)
+		mean += part / whole / float64(u.Len())
+	}
+	squares, cubes := 0.0, 0.0
+	for _, v := range left {
+		squares += (mean - v) * (mean - v)
+		cubes += (mean - v) * (mean - v) * (mean - v)
+	}
+	want := cubes / (6 * math.Pow(squares, 1.5))
+	if got := u.acceleration(ratio); math.Abs(got-want) > 1e-12 || want == 0 {
+		t.Errorf("acceleration %v, want %v", got, want)
+	}
+}
+
+// TestLikeliestWithT: of all distributions over win, draw and loss whose mean lies t
+// deviations above ½, the one found is likeliest. The win exceeds the loss by 2δ with
+// δ = t·√((1-d)/4/(1+t²)) where d is the share of draws: d alone is free, and is tried out.
+func TestLikeliestWithT(t *testing.T) {
+	d := newDistribution([]float64{0, 0.5, 1}, []int{20, 50, 60})
+	likelihood := func(shares []float64) float64 {
+		sum := 0.0
+		for i, p := range d.shares {
+			sum += p * math.Log(shares[i])
+		}
+		return sum
+	}
+	for _, shift := range []float64{-0.3, 0, 0.1, 0.8} {
+		found := d.likeliestWithT(shift)
+		best := math.Inf(-1)
+		for draws := 0.0005; draws < 1; draws += 0.0005 {
+			delta := shift * math.Sqrt((1-draws)/4/(1+shift*shift))
+			loss, win := (1-draws)/2-delta, (1-draws)/2+delta
+			if loss > 0 && win > 0 {
+				best = max(best, likelihood([]float64{loss, draws, win}))
+			}
+		}
+		if got := likelihood(found); math.Abs(got-best) > 1e-6 {
+			t.Errorf("t = %v: likelihood %v of %v, the best is %v", shift, got, found, best)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package compare
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"keymove/report/reporttest"
+	"keymove/suites/plan"
+)
+
+// TestAlphaOfAGate: chances between 0 and one half are read, others refused.
+func TestAlphaOfAGate(t *testing.T) {
+	var field float64
+	for text, want := range map[string]bool{
+		"0.01": true, "0.499": true, "1e-9": true, "0": false, "0.5": false, "-0.1": false, "5%": false, "": false, "NaN": false,
+	} {
+		if err := (alpha{&field}).Set(plan.Value{Text: text}); (err == nil) != want {
+			t.Errorf("%q: %v, want it read: %v", text, err, want)
+		}
+	}
+	if err := (alpha{&field}).Set(plan.Value{Text: "0.02"}); err != nil || field != 0.02 || (alpha{&field}).String() != "0.02" {
+		t.Errorf("0.02 is %v, %v", field, err)
+	}
+}
+
+// TestReasonOfAnInconclusiveGate: the reason has the loss that is not ruled out, as the row
+// has it.
+func TestReasonOfAnInconclusiveGate(t *testing.T) {
+	// Ten positions of which nothing changes: with Wilson's limit z²/(n+z²) at one-sided
+	// 5 % a loss of 21.3 % remains possible.
+	base, other := gatePair(reporttest.Pattern("a", strings.Repeat("+", 10)), reporttest.Pattern("b", strings.Repeat("+", 10)))
+	opts := lenient
+	opts.Margin = 0.02
+	g := mustGate(t, base, other, opts)
+	if g.Outcome != Inconclusive || !slices.Contains(g.Reasons, "wac: a loss of up to 21.3 % of the positions is not ruled out; the margin is 2 %.") {
+		t.Errorf("%s: %q", g.Outcome, g.Reasons)
+	}
+}
+
+// TestClusteredAfterAJoin: a position that is first seen after another was joined is
+// joined too.
+func TestClusteredAfterAJoin(t *testing.T) {
+	s := &reporttest.Trial{Contender: "a"}
+	for place, position := range []int{0, 0, 1, 1, 2, 0} {
+		s.Add("wac", "", position, reporttest.Answer(true))
+		s.Records[place].CaseIndex = place
+	}
+	list := entrants(s, s)
+	if got := clustered(pairUp(answersOf(list[0]), answersOf(list[1]))); len(got) != 3 {
+		t.Errorf("%d clusters, want 3 positions", len(got))
+	}
+}
+
+func TestReadAllowedFile(t *testing.T) {
+	if allowed, err := ReadAllowedFile(""); allowed != nil || err != nil {
+		t.Errorf("no file: %v, %v", allowed, err)
+	}
+	path := filepath.Join(t.TempDir(), "allowed.txt")
+	if _, err := ReadAllowedFile(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that is missing: %v", err)
+	}
+	if err := os.WriteFile(path, []byte("WAC.001 known\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if allowed, err := ReadAllowedFile(path); allowed == nil || err != nil {
+		t.Errorf("a file: %v, %v", allowed, err)
+	}
+}
