@@ -12,7 +12,6 @@ func journalOf(t *testing.T, n int) [][]byte {
 	t.Helper()
 	var lines [][]byte
 	for i := range n {
-
 		lines = append(lines, writeJournal(t, sampleRecords()[i%2:i%2+1]))
 	}
 	return lines
@@ -41,8 +40,8 @@ func TestChangedLinesAreNamed(t *testing.T) {
 		if _, _, err := readJournal(bytes.NewReader(file)); !strings.HasPrefix(errorText(err), "2: ") {
 			t.Fatalf("byte %d changed: %v, want an error of line 2", i, err)
 		}
-		if _, err := CheckLines(bytes.NewReader(file), "j"); !strings.HasPrefix(errorText(err), "j:2: ") {
-			t.Fatalf("byte %d changed: CheckLines: %v, want an error of line 2", i, err)
+		if whole, err := CheckLines(bytes.NewReader(file), "j"); !strings.HasPrefix(errorText(err), "j:2: ") || whole != 0 {
+			t.Fatalf("byte %d changed: CheckLines: %d bytes, %v, want an error of line 2", i, whole, err)
 		}
 	}
 }
@@ -84,6 +83,57 @@ func TestJournalsOfEarlierVersionsAreRead(t *testing.T) {
 		records, unchecked, err := readJournal(bytes.NewReader(bytes.Join(tt.lines, nil)))
 		if err != nil || len(records) != len(tt.lines) || unchecked != tt.unchecked {
 			t.Errorf("%d lines: %d records, unchecked %v, %v; want unchecked %v", len(tt.lines), len(records), unchecked, err, tt.unchecked)
+		}
+	}
+}
+
+// TestLineChecker: no line is wrong where there is no error.
+func TestLineChecker(t *testing.T) {
+	sealed, bare := string(SealLine([]byte(`{"a":1}`))), "{\"a\":1}\n"
+	for _, tt := range []struct {
+		lines     []string
+		wrong     int
+		want      error
+		unchecked bool
+	}{
+		{nil, 0, nil, false},
+		{[]string{sealed}, 0, nil, false},
+		{[]string{bare}, 0, nil, true},
+		{[]string{"\n"}, 0, nil, true},
+		{[]string{checksum(nil)}, 0, nil, false},
+		{[]string{sealed, sealed, bare}, 3, errNoChecksum, true},
+		{[]string{bare, bare, sealed}, 1, errNoChecksum, true},
+		{[]string{sealed, strings.Replace(sealed, "1", "2", 1)}, 2, errChanged, false},
+	} {
+		var checker LineChecker
+		var wrong int
+		var err error
+		for _, line := range tt.lines {
+			if err != nil {
+				t.Errorf("%q: %v already", line, err)
+			}
+			wrong, err = checker.Check([]byte(line))
+		}
+		if wrong != tt.wrong || err != tt.want || checker.Unchecked() != tt.unchecked {
+			t.Errorf("%q: line %d, %v, unchecked %v, want line %d, %v, %v", tt.lines, wrong, err, checker.Unchecked(), tt.wrong, tt.want, tt.unchecked)
+		}
+	}
+}
+
+// TestCheckLinesCountsWholeLines, not the torn one.
+func TestCheckLinesCountsWholeLines(t *testing.T) {
+	lines := journalOf(t, 2)
+	file := bytes.Join(lines, nil)
+	for length := range len(file) + 1 {
+		want := 0
+		switch {
+		case length == len(file):
+			want = len(file)
+		case length >= len(lines[0]):
+			want = len(lines[0])
+		}
+		if whole, err := CheckLines(bytes.NewReader(file[:length]), "j"); err != nil || whole != int64(want) {
+			t.Fatalf("%d bytes: %d are whole, %v, want %d", length, whole, err, want)
 		}
 	}
 }

@@ -27,6 +27,7 @@ func TestDifferingOptions(t *testing.T) {
 		{[]*Engine{engine("A=1", "B=x"), engine("b=x", "A=2", "C=3")}, []string{"A=1", "A=2 C=3"}},
 		{[]*Engine{engine("A=1"), engine("A=1"), engine("A=2")}, []string{"A=1", "A=1", "A=2"}},
 		{[]*Engine{engine("Clear Hash"), engine()}, []string{"Clear Hash", ""}},
+		{[]*Engine{engine(long[:len(long)-1]), engine()}, []string{long[:len(long)-1], ""}},
 		{[]*Engine{engine(long), engine()}, []string{long[:len(long)-1] + "…", ""}},
 	}
 	for _, test := range tests {

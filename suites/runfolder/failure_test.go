@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/iotest"
 )
@@ -144,8 +145,8 @@ func TestJournalReportsErrors(t *testing.T) {
 	if whole, err := CheckLines(iotest.ErrReader(broken), "journal"); !errors.Is(err, broken) || whole != 0 {
 		t.Errorf("CheckLines: %d bytes, %v, want %v", whole, err, broken)
 	}
-	if _, err := endOfLines(iotest.ErrReader(broken)); !errors.Is(err, broken) {
-		t.Errorf("endOfLines: %v, want %v", err, broken)
+	if end, err := endOfLines(iotest.ErrReader(broken)); !errors.Is(err, broken) || end != 0 {
+		t.Errorf("endOfLines: %d, %v, want %v", end, err, broken)
 	}
 	if _, err := findTraceLines(iotest.ErrReader(broken)); !errors.Is(err, broken) {
 		t.Errorf("findTraceLines: %v, want %v", err, broken)
@@ -224,4 +225,56 @@ func TestLockErrors(t *testing.T) {
 func openFiles() (n int, known bool) {
 	entries, err := os.ReadDir("/proc/self/fd")
 	return len(entries), err == nil && runtime.GOOS == "linux"
+}
+
+// TestNoCopyTakesThePlaceOfTheJournal: the run does not begin, and leaves nothing.
+func TestNoCopyTakesThePlaceOfTheJournal(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	if _, err := CreateFolder(dir, sampleManifest(), Copy{JournalFile, []byte("x")}); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("CreateFolder: %v, want ErrExist", err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
+		t.Errorf("the folder holds %v, %v, want nothing", entries, err)
+	}
+}
+
+// TestReplaceFileOnAFullDisk: the older file stays, and no other is left.
+func TestReplaceFileOnAFullDisk(t *testing.T) {
+	const full = "/dev/full"
+	if _, err := os.Stat(full); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "file")
+	if err := os.WriteFile(path, []byte("old"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for name, size := range map[string]int{"a byte": 1, "more than a buffer": 1 << 20} {
+		if err := os.Symlink(full, path+tmpSuffix); err != nil {
+			t.Skip(err)
+		}
+		if err := ReplaceFile(path, bytesWriter(make([]byte, size))); !errors.Is(err, syscall.ENOSPC) {
+			t.Errorf("%s: %v, want ENOSPC", name, err)
+		}
+		checkFile(t, path, "old")
+		if _, err := os.Lstat(path + tmpSuffix); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: the temporary file is left: %v", name, err)
+		}
+	}
+}
+
+// TestReplaceFileThatCannotBeReplaced: a folder in its place, or none around it.
+func TestReplaceFileThatCannotBeReplaced(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "folder", "inner"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"folder", "absent/file"} {
+		if err := ReplaceFile(filepath.Join(dir, name), bytesWriter([]byte("x"))); err == nil {
+			t.Errorf("ReplaceFile of %s: no error", name)
+		}
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
+		t.Errorf("the folder holds %v, %v, want no temporary file", entries, err)
+	}
 }

@@ -2,9 +2,12 @@ package runfolder
 
 import (
 	"math"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
 	"keymove/suites"
@@ -29,6 +32,9 @@ func TestDisobedience(t *testing.T) {
 	depth := plan.Limit{Limits: engine.Limits{Depth: 10}}
 	both := plan.Limit{Limits: engine.Limits{Nodes: 1000, Depth: 100}}
 	early := plan.Limit{Limits: nodes.Limits, EarlyStop: 2}
+	atOnce := plan.Limit{Limits: nodes.Limits, EarlyStop: 1}
+	nodesAndTime := plan.Limit{Limits: engine.Limits{Nodes: 1000, MoveTime: 100 * time.Millisecond}}
+	timeAndDepth := plan.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 10}}
 	for _, tt := range []struct {
 		name     string
 		limit    plan.Limit
@@ -65,6 +71,31 @@ func TestDisobedience(t *testing.T) {
 		{"cached", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.Cached = 1000, true }, "", 0},
 		{"shallow", depth, 9, func(_ int, rec *suites.Record) { rec.Depth = 1 }, "depth", 0.1},
 		{"too deep", depth, 9, func(_ int, rec *suites.Record) { rec.Depth = 21 }, "depth", 2.1},
+		{"two legal moves", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = 7, "7k/8/8/8/8/8/8/r6K w - - 0 1" }, "nodes", 0.007},
+		{"no legal move", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = 7, "7k/8/8/8/8/6q1/8/7K w - - 0 1" }, "", 0},
+		{"a position that cannot be read", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = 7, "" }, "nodes", 0.007},
+		{"depth 50 is deep", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = 7, 50 }, "", 0},
+		{"depth 49 is not", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = 7, 49 }, "nodes", 0.007},
+		{"solved without an early stop", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = 7, new(true) }, "nodes", 0.007},
+		{"stopped at once", atOnce, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = 7, new(true) }, "", 0},
+		{"nothing to solve", early, 9, func(_ int, rec *suites.Record) { rec.Nodes = 7 }, "nodes", 0.007},
+		{"a limit of one node", plan.Limit{Limits: engine.Limits{Nodes: 1}}, 9, func(_ int, rec *suites.Record) { rec.Nodes = 30 }, "nodes", 30},
+		{"one node of many", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = 1 }, "nodes", 0.001},
+		{"a limit of depth 1", plan.Limit{Limits: engine.Limits{Depth: 1}}, 9, func(_ int, rec *suites.Record) { rec.Depth = 4 }, "depth", 4},
+		{"a microsecond", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 1 }, "movetime", 1e-5},
+		{"an even number of searches", nodes, 8, func(i int, rec *suites.Record) { rec.Nodes = uint64(1000 * (i + 1)) }, "nodes", 4.5},
+		{"a little late", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 250_000 }, "", 0},
+		{"just too late", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 251_000 }, "movetime", 2.01},
+		{"too long with a CPU", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 450_000, new(int64(300_000)) }, "movetime", 3},
+		{"too long with two CPUs", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 450_000, new(int64(900_000)) }, "movetime", 4},
+		{"at once, whatever the CPU", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 1000, new(int64(90_000)) }, "movetime", 0.01},
+		{"unknown nodes are not few", nodesAndTime, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.TimeUS = 0, 1000 }, "movetime", 0.01},
+		{"an unknown time is not short", timeAndDepth, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.Depth = 0, 1 }, "depth", 0.1},
+		{"too few of each limit", timeAndDepth, 6, func(i int, rec *suites.Record) {
+			if rec.TimeUS, rec.Depth = 1000, 0; i%2 == 0 {
+				rec.Cached, rec.Depth = true, 1
+			}
+		}, "", 0},
 		{"somebody else", nodes, 9, func(_ int, rec *suites.Record) { rec.Contender, rec.Nodes = "y", 7 }, "", 0},
 	} {
 		got := Disobedience("x", tt.limit, 0, suites.RecordsOf(searchesOf(tt.searches, tt.change)))
@@ -75,13 +106,101 @@ func TestDisobedience(t *testing.T) {
 			t.Errorf("%s: %+v, want a median of %v of %q", tt.name, *got, tt.median, tt.want)
 		}
 	}
-	// A contender that searches only to depth 3 ends by itself there.
-	shallow := searchesOf(9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = 7, 3 })
-	if got := Disobedience("x", nodes, 3, suites.RecordsOf(shallow)); got != nil {
-		t.Errorf("at its largest depth: %+v", *got)
-	}
 	text := LimitUse{"toga2", "nodes", 10.89, 18}.String()
 	if !strings.Contains(text, "toga2 does not obey its limit: it used 10.89 times its nodes in the median of 18 searches; use --movetime or --depth") {
 		t.Error(text)
+	}
+}
+
+// TestDisobedienceAtTheLargestDepth: a contender that searches only to a depth ends by
+// itself there, unless that depth is the limit.
+func TestDisobedienceAtTheLargestDepth(t *testing.T) {
+	few := func(depth int) func(int, *suites.Record) {
+		return func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = 7, depth }
+	}
+	nodes := plan.Limit{Limits: engine.Limits{Nodes: 1000}}
+	for _, tt := range []struct {
+		maxDepth, depth int
+		obeys           bool
+	}{{3, 3, true}, {3, 2, false}, {1, 1, true}, {0, 3, false}, {-1, 3, false}, {99, 63, true}, {99, 50, true}, {99, 49, false}} {
+		got := Disobedience("x", nodes, tt.maxDepth, suites.RecordsOf(searchesOf(9, few(tt.depth))))
+		if (got == nil) != tt.obeys {
+			t.Errorf("depth %d of %d: %+v, want that it obeys: %v", tt.depth, tt.maxDepth, got, tt.obeys)
+		}
+	}
+	limit := plan.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 10}}
+	late := searchesOf(9, func(_ int, rec *suites.Record) { rec.TimeUS = 450_000 })
+	if got := Disobedience("x", limit, 10, suites.RecordsOf(late)); got == nil || got.Limit != "movetime" {
+		t.Errorf("too long for the depth that is the limit: %+v, want a use of the movetime", got)
+	}
+}
+
+// TestDisobedienceCountsWhatIsKnown: between the searches of another contender, and
+// those of which nothing is known.
+func TestDisobedienceCountsWhatIsKnown(t *testing.T) {
+	nodes := plan.Limit{Limits: engine.Limits{Nodes: 1000}}
+	mixed := searchesOf(10, func(i int, rec *suites.Record) {
+		if rec.Nodes = 7; i%2 == 0 {
+			rec.Contender, rec.Nodes = "y", 1000
+		}
+	})
+	if got := Disobedience("x", nodes, 0, suites.RecordsOf(mixed)); got == nil || got.Searches != 5 {
+		t.Errorf("x: %+v, want 5 searches with too few nodes", got)
+	}
+	if got := Disobedience("y", nodes, 0, suites.RecordsOf(mixed)); got != nil {
+		t.Errorf("y: %+v, want that it obeys", *got)
+	}
+	movetime := plan.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
+	cached := searchesOf(12, func(i int, rec *suites.Record) { rec.Cached = i < 7 })
+	if got := Disobedience("x", movetime, 0, suites.RecordsOf(cached)); got != nil {
+		t.Errorf("7 of 12 out of a cache: %+v, want that it obeys", *got)
+	}
+}
+
+// TestDisobedientContenders: each is judged by its own searches and its own largest depth,
+// and the end of the run has those that did not obey.
+func TestDisobedientContenders(t *testing.T) {
+	m := sampleManifest()
+	m.Suites[0].Positions = 6
+	m.Contenders = []Contender{{Name: "obeys"}, {Name: "shallow", Options: map[string]string{"maxdepth": "3"}}, {Name: "few"}, {Name: "many"}}
+	var records []suites.Record
+	for c, nodes := range []uint64{1000, 7, 7, 9000} {
+		for i := range m.Suites[0].Positions {
+			records = append(records, suites.Record{
+				Contender: m.Contenders[c].Name, ContenderIndex: c, Suite: "wac", CaseIndex: i, Limit: m.Limit,
+				FEN: openFEN, Nodes: nodes, Depth: 3,
+			})
+		}
+	}
+	want := []LimitUse{{"few", "nodes", 0.007, 6}, {"many", "nodes", 9, 6}}
+	if diff := cmp.Diff(m.Disobedient(suites.RecordsOf(records)), want); diff != "" {
+		t.Errorf("Disobedient (-got +want):\n%s", diff)
+	}
+	folder, err := CreateFolder(filepath.Join(t.TempDir(), "run"), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rec := range records {
+		if err := folder.Journal().Add(rec); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := folder.Finish(m.Start, false); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(folder.Manifest().End, &End{Time: m.Start, Records: 24, Disobedient: want}); diff != "" {
+		t.Errorf("the end of the run (-got +want):\n%s", diff)
+	}
+	closeFolder(t, folder)
+}
+
+func TestMedian(t *testing.T) {
+	for _, tt := range []struct {
+		values []float64
+		want   float64
+	}{{[]float64{5}, 5}, {[]float64{4, 1}, 2.5}, {[]float64{9, 1, 2}, 2}, {[]float64{8, 1, 4, 2}, 3}, {[]float64{7, 50, 3, 1, 90}, 7}} {
+		if got := median(tt.values); got != tt.want {
+			t.Errorf("median(%v) = %v, want %v", tt.values, got, tt.want)
+		}
 	}
 }

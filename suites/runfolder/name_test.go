@@ -16,6 +16,8 @@ func TestFolderName(t *testing.T) {
 	}{
 		{[]string{"wac"}, "20260203T040506Z-wac"},
 		{[]string{"a", "b c", "d/e"}, "20260203T040506Z-a+b_c+d_e"},
+		{[]string{"a", "b", "c", "d"}, "20260203T040506Z-a+b+c+1-more"},
+		{[]string{"é7_x.y-z$"}, "20260203T040506Z-é7_x.y-z_"},
 		{[]string{"a", "a#2", "b", "c", "d"}, "20260203T040506Z-a+a#2+b+2-more"},
 	}
 	for _, test := range tests {

@@ -42,7 +42,9 @@ func TestSuiteEntryChecks(t *testing.T) {
 	other := suite
 	other.Name = "x#2"
 	entry.Positions = 3
-	for _, now := range []*suites.Suite{&suite, &other} {
+	more := other
+	more.Cases = make(suites.List, 3)
+	for _, now := range []*suites.Suite{&suite, &other, &more} {
 		if err := entry.CheckCases(now, "run.json"); err == nil || !strings.Contains(err.Error(), "run.json says that 3 positions") {
 			t.Errorf("%s: %v, want an error", now.Name, err)
 		}

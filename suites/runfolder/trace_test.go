@@ -2,8 +2,11 @@ package runfolder
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -44,36 +47,41 @@ func TestTraceLine(t *testing.T) {
 	line := append([]board.Move{e4}, parseMoves(t, pos.After(e4), "e5")...)
 	infos := []engine.Info{
 		{Depth: 1, SelDepth: 2, MultiPV: 1, Score: engine.Score{Centipawns: -20}, Nodes: 20, Time: 1500 * time.Microsecond, PV: line},
-		{Depth: 2, Score: engine.Score{Mate: -3}, Bound: engine.UpperBound, Nodes: 40, PV: []board.Move{e4, e4}, Complete: true},
+		{Depth: 2, Score: engine.Score{Mate: -3}, Bound: engine.UpperBound, Nodes: 40, PV: append([]board.Move{e4, e4}, line[1]), Complete: true},
 		{Depth: 3, MultiPV: 2, Bound: engine.LowerBound},
 	}
 	rec := suites.Record{Contender: "c", Suite: "s", Case: "0123", ID: "<id>", ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3}
+	untimed := []string{
+		`{"contender":"c","suite":"s","case":"0123","id":"\u003cid\u003e","contender_index":1,"suite_index":2,"case_index":3,"repeat":1,"infos":[`,
+		`{"depth":1,"seldepth":2,"multipv":1,"score_cp":-20,"bound":"exact","nodes":20,"pv":"e2e4 e7e5"},`,
+		`{"depth":2,"seldepth":0,"multipv":1,"score_mate":-3,"bound":"upper","nodes":40,"pv":"e2e4","complete":true},`,
+		`{"depth":3,"seldepth":0,"multipv":2,"score_cp":0,"bound":"lower","nodes":0,"pv":""}`,
+		"]}\n",
+	}
 	tests := []struct {
-		noTimes bool
-		want    []string
+		noTimes, cached bool
+		want            []string
 	}{
-		{false, []string{
+		{false, false, []string{
 			`{"contender":"c","suite":"s","case":"0123","id":"\u003cid\u003e","contender_index":1,"suite_index":2,"case_index":3,"repeat":1,"infos":[`,
 			`{"depth":1,"seldepth":2,"multipv":1,"score_cp":-20,"bound":"exact","nodes":20,"time_us":1500,"pv":"e2e4 e7e5"},`,
 			`{"depth":2,"seldepth":0,"multipv":1,"score_mate":-3,"bound":"upper","nodes":40,"time_us":0,"pv":"e2e4","complete":true},`,
 			`{"depth":3,"seldepth":0,"multipv":2,"score_cp":0,"bound":"lower","nodes":0,"time_us":0,"pv":""}`,
 			"]}\n",
 		}},
-		{true, []string{
-			`{"contender":"c","suite":"s","case":"0123","id":"\u003cid\u003e","contender_index":1,"suite_index":2,"case_index":3,"repeat":1,"infos":[`,
-			`{"depth":1,"seldepth":2,"multipv":1,"score_cp":-20,"bound":"exact","nodes":20,"pv":"e2e4 e7e5"},`,
-			`{"depth":2,"seldepth":0,"multipv":1,"score_mate":-3,"bound":"upper","nodes":40,"pv":"e2e4","complete":true},`,
-			`{"depth":3,"seldepth":0,"multipv":2,"score_cp":0,"bound":"lower","nodes":0,"pv":""}`,
-			"]}\n",
-		}},
+		{true, false, untimed},
+		{false, true, untimed},
+		{true, true, untimed},
 	}
 	for _, test := range tests {
 		trace, path := openTrace(t, test.noTimes)
+		// A search out of a cache took no time.
+		rec.Cached = test.cached
 		if err := trace.Add(rec, pos, infos); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(readText(t, path), strings.Join(test.want, "")); diff != "" {
-			t.Errorf("no times %v (-got +want):\n%s", test.noTimes, diff)
+			t.Errorf("no times %v, cached %v (-got +want):\n%s", test.noTimes, test.cached, diff)
 		}
 		if err := trace.Close(); err != nil {
 			t.Fatal(err)
@@ -128,5 +136,49 @@ func TestTraceDamaged(t *testing.T) {
 	}
 	if got := readText(t, path); got != "{}\nnonsense\n" {
 		t.Errorf("the file is %q now", got)
+	}
+}
+
+// TestTraceWithRepeats: each of them has a line of its own; an earlier version wrote none
+// of their numbers.
+func TestTraceWithRepeats(t *testing.T) {
+	trace, path := openTrace(t, true)
+	lines := []string{
+		`{"case_index":1,"repeat":2,"id":"d"}`,
+		`{"case_index":1,"repeat":1,"id":"a"}`,
+		`{"case_index":0,"repeat":3,"id":"b"}`,
+		`{"case_index":0,"id":"c"}`,
+		`{"case_index":1,"id":"as repeat 1"}`,
+	}
+	if _, err := trace.file.WriteString(strings.Join(lines, "\n") + "\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := trace.Close(); err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Join([]string{lines[3], lines[2], lines[4], lines[0]}, "\n") + "\n"
+	if diff := cmp.Diff(readText(t, path), want); diff != "" {
+		t.Errorf("%s (-got +want):\n%s", TraceFile, diff)
+	}
+}
+
+// TestTraceReportsErrors of a file that is gone, closed, or no file at all.
+func TestTraceReportsErrors(t *testing.T) {
+	trace, path := openTrace(t, true)
+	if err := os.Remove(path); err != nil {
+		t.Skipf("an open file cannot be removed here: %v", err)
+	}
+	if err := trace.Close(); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("Close of a trace that is gone: %v, want ErrNotExist", err)
+	}
+	if err := trace.Add(suites.Record{}, parseFEN(t, startFEN), nil); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("Add after Close: %v, want ErrClosed", err)
+	}
+	if err := os.Symlink(os.DevNull, path); err != nil {
+		t.Skipf("symbolic links cannot be made here: %v", err)
+	}
+	if trace, err := OpenTrace(filepath.Dir(path), true); runtime.GOOS == "linux" && err == nil {
+		trace.file.Close()
+		t.Error("OpenTrace of a device, which cannot be cut: no error")
 	}
 }

@@ -1,0 +1,290 @@
+package runfolder
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/suites"
+)
+
+// bigManifest is that of a run with two contenders, two suites and two repeats.
+func bigManifest() Manifest {
+	m := sampleManifest()
+	m.Contenders = []Contender{{Name: "new"}, {Name: "old"}}
+	m.Suites = []SuiteEntry{m.Suites[0], {Suite: suites.Suite{Name: "bk"}, Positions: 3}}
+	m.Repeat = 2
+	return m
+}
+
+// bigRecords are the records of a complete run with bigManifest, in the order of the
+// files, of very different lengths.
+func bigRecords() []suites.Record {
+	var records []suites.Record
+	m := bigManifest()
+	for c, contender := range m.Contenders {
+		for s, suite := range m.Suites {
+			for n := range suite.Positions {
+				for repeat := range m.Repeat {
+					records = append(records, suites.Record{
+						Contender: contender.Name, ContenderIndex: c, Suite: suite.Name, SuiteIndex: s,
+						CaseIndex: n, Repeat: repeat + 1, Limit: m.Limit, ID: "id", Case: "c",
+						PV: strings.Repeat("Nf3 ", len(records)*len(records)*20),
+					})
+				}
+			}
+		}
+	}
+	return records
+}
+
+// bigRun leaves the folder of a run with bigManifest and records.
+func bigRun(t *testing.T, records []suites.Record) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "run")
+	folder, err := CreateFolder(dir, bigManifest())
+	if err != nil {
+		t.Fatal(err)
+	}
+	closeFolder(t, folder)
+	appendTo(t, filepath.Join(dir, JournalFile), string(writeJournal(t, records)))
+	return dir
+}
+
+func shuffled(records []suites.Record, random *rand.Rand) []suites.Record {
+	records = slices.Clone(records)
+	random.Shuffle(len(records), func(i, j int) { records[i], records[j] = records[j], records[i] })
+	return records
+}
+
+// TestIndexIsInTheOrderOfTheFiles, whatever the order in which the records came in, and
+// knows the line of each.
+func TestIndexIsInTheOrderOfTheFiles(t *testing.T) {
+	want := bigRecords()
+	journal := shuffled(want, rand.New(rand.NewPCG(1, 2)))
+	var came []suites.Record
+	m, index, err := OpenFolder(bigRun(t, journal), func(rec *suites.Record) { came = append(came, *rec) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(came, journal); diff != "" {
+		t.Errorf("as they came in (-got +want):\n%s", diff)
+	}
+	if diff := cmp.Diff(recordsOf(t, index), want); diff != "" {
+		t.Errorf("All (-got +want):\n%s", diff)
+	}
+	if index.Len() != len(want) || m.Positions() != len(want) {
+		t.Errorf("%d records of %d, want %d", index.Len(), m.Positions(), len(want))
+	}
+	for i, rec := range want {
+		line := 1 + slices.IndexFunc(journal, func(other suites.Record) bool { return KeyOf(other) == KeyOf(rec) })
+		if got := index.line(i); got != line {
+			t.Errorf("record %d is in line %d, want %d", i, got, line)
+		}
+	}
+}
+
+// TestKeyOf: every part counts from 0, and an earlier version has no repeats.
+func TestKeyOf(t *testing.T) {
+	rec := suites.Record{ContenderIndex: 3, SuiteIndex: 4, CaseIndex: 5, Repeat: 6}
+	if got, want := KeyOf(rec), (Key{3, 4, 5, 5}); got != want {
+		t.Errorf("KeyOf: %+v, want %+v", got, want)
+	}
+	if got := KeyOf(suites.Record{}); got != (Key{}) {
+		t.Errorf("KeyOf without a repeat: %+v", got)
+	}
+}
+
+// TestOpenFolderRefusesWhatReadFolderRefuses, with the same error: the one sorts places,
+// the other remembers all keys.
+func TestOpenFolderRefusesWhatReadFolderRefuses(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	all := bigRecords()
+	for i := range all {
+		all[i].PV = ""
+	}
+	for range 60 {
+		journal := shuffled(all, random)[:8]
+		for range 1 + random.IntN(4) {
+			journal = append(journal, journal[random.IntN(len(journal))])
+		}
+		journal = shuffled(journal, random)
+		dir := bigRun(t, journal)
+		_, _, want := ReadFolder(dir)
+		_, _, got := OpenFolder(dir, nil)
+		if want == nil || errorText(got) != want.Error() {
+			t.Errorf("OpenFolder: %v, ReadFolder: %v", got, want)
+		}
+	}
+}
+
+// TestDoublesWithoutAFile are found, too, only not named.
+func TestDoublesWithoutAFile(t *testing.T) {
+	m := sampleManifest()
+	records := runRecords()
+	data := writeJournal(t, []suites.Record{records[0], records[1], records[1]})
+	err := new(Index).read(bytes.NewBuffer(data), &m, nil)
+	if want := "3: a record is there already"; errorText(err) != want {
+		t.Errorf("read: %v, want %s", err, want)
+	}
+}
+
+// TestJournalThatChangesUnderAnIndex: the error is reported once, and is the last.
+func TestJournalThatChangesUnderAnIndex(t *testing.T) {
+	records := runRecords()
+	open := func() (*Index, string) {
+		dir := startRun(t, records...)
+		_, index, err := OpenFolder(dir, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return index, filepath.Join(dir, JournalFile)
+	}
+	read := func(index *Index) (good int, failures []error) {
+		for rec, err := range index.All() {
+			switch {
+			case err != nil:
+				failures = append(failures, err)
+			case rec.ID == records[good].ID:
+				good++
+			}
+		}
+		return good, failures
+	}
+
+	index, path := open()
+	line := len(writeJournal(t, records[:1]))
+	for kept, want := range map[int]int{line + 10: 1, line - 1: 0} {
+		if err := os.Truncate(path, int64(kept)); err != nil {
+			t.Fatal(err)
+		}
+		if good, failures := read(index); good != want || len(failures) != 1 {
+			t.Errorf("%d bytes are left: %d records and then %v, want %d and one error", kept, good, failures, want)
+		}
+		var err error
+		got := 0
+		for range index.Records(&err) {
+			got++
+		}
+		if got != want || err == nil {
+			t.Errorf("%d bytes are left: Records: %d, %v, want %d and an error", kept, got, err, want)
+		}
+		if err := os.WriteFile(path, writeJournal(t, records), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var err error
+	for rec := range index.Records(&err) {
+		if rec.ID != records[0].ID {
+			t.Errorf("the first record is %q", rec.ID)
+		}
+		break
+	}
+	if err != nil {
+		t.Errorf("Records: %v", err)
+	}
+
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if good, failures := read(index); good != 0 || len(failures) != 1 || !errors.Is(failures[0], fs.ErrNotExist) {
+		t.Errorf("without a journal: %d records, %v, want one error", good, failures)
+	}
+	if got := index.line(1); got != 0 {
+		t.Errorf("without a journal: line %d, want 0", got)
+	}
+	folder := &Folder{dir: filepath.Dir(path)}
+	if _, err := folder.DoneKeys(nil, index); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("DoneKeys without a journal: %v, want its error", err)
+	}
+}
+
+// TestJournalThatIsAFolder cannot be read, which does not make the run a damaged one.
+func TestJournalThatIsAFolder(t *testing.T) {
+	dir := startRun(t)
+	path := filepath.Join(dir, JournalFile)
+	if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o777)); err != nil {
+		t.Fatal(err)
+	}
+	for name, read := range map[string]func() error{
+		"ReadFolder":  func() error { _, _, err := ReadFolder(dir); return err },
+		"OpenFolder":  func() error { _, _, err := OpenFolder(dir, nil); return err },
+		"OpenJournal": func() error { _, err := OpenJournal(path); return err },
+	} {
+		err := read()
+		if _, damaged := errors.AsType[*DamagedError](err); err == nil || damaged {
+			t.Errorf("%s: %v, want the error of the file system", name, err)
+		}
+	}
+}
+
+// TestRunWithoutAJournal has no records, and nothing that was left unchecked.
+func TestRunWithoutAJournal(t *testing.T) {
+	dir := startRun(t)
+	if err := os.Remove(filepath.Join(dir, JournalFile)); err != nil {
+		t.Fatal(err)
+	}
+	m, records, err := ReadFolder(dir)
+	if err != nil || len(records) != 0 || m.Unchecked {
+		t.Errorf("ReadFolder: %d records, unchecked %v, %v", len(records), m.Unchecked, err)
+	}
+	_, index, err := OpenFolder(dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := recordsOf(t, index); index.Len() != 0 || len(got) != 0 {
+		t.Errorf("OpenFolder: %d records, and %d", index.Len(), len(got))
+	}
+}
+
+// TestUnchecked is noted by whoever reads the folder, even of a single line.
+func TestUnchecked(t *testing.T) {
+	sealed := writeJournal(t, runRecords()[:1])
+	for _, tt := range []struct {
+		journal []byte
+		want    bool
+	}{{sealed, false}, {withoutChecksums([][]byte{sealed})[0], true}, {nil, false}} {
+		dir := startRun(t)
+		appendTo(t, filepath.Join(dir, JournalFile), string(tt.journal))
+		read, _, err := ReadFolder(dir)
+		opened, _, openErr := OpenFolder(dir, nil)
+		if err := errors.Join(err, openErr); err != nil {
+			t.Fatal(err)
+		}
+		if read.Unchecked != tt.want || opened.Unchecked != tt.want {
+			t.Errorf("unchecked: %v by ReadFolder, %v by OpenFolder, want %v of %q", read.Unchecked, opened.Unchecked, tt.want, tt.journal)
+		}
+	}
+}
+
+// TestNothingIsSaidOfAJournalThatCannotBeRead: neither records nor checksums.
+func TestNothingIsSaidOfAJournalThatCannotBeRead(t *testing.T) {
+	good := writeJournal(t, sampleRecords()[:1])
+	for _, file := range [][]byte{append(bytes.Clone(good), "{}\n"...), []byte("[]\n")} {
+		records, unchecked, err := readJournal(bytes.NewReader(file))
+		if err == nil || unchecked || records != nil {
+			t.Errorf("readJournal(%q): %d records, unchecked %v, %v", file, len(records), unchecked, err)
+		}
+		unchecked, err = scanJournal(bytes.NewReader(file), func(place, int, *suites.Record) error { return nil })
+		if err == nil || unchecked {
+			t.Errorf("scanJournal(%q): unchecked %v, %v", file, unchecked, err)
+		}
+	}
+	refused := errors.New("refused")
+	unchecked, err := scanJournal(bytes.NewReader(good), func(place, int, *suites.Record) error { return refused })
+	if !errors.Is(err, refused) || unchecked || !strings.HasPrefix(errorText(err), "1: ") {
+		t.Errorf("scanJournal: unchecked %v, %v, want line 1 refused", unchecked, err)
+	}
+	if unchecked, err := scanJournal(iotest.ErrReader(refused), nil); !errors.Is(err, refused) || unchecked {
+		t.Errorf("scanJournal of what cannot be read: unchecked %v, %v", unchecked, err)
+	}
+}
