@@ -30,6 +30,21 @@ func TestTooLongLine(t *testing.T) {
 	}
 }
 
+// TestLongestLine: a line of the greatest length is read whole, one more byte is too long,
+// and the lines after both are read.
+func TestLongestLine(t *testing.T) {
+	longest := strings.Repeat("x", maxLine)
+	for _, ending := range []string{"\n", "\r\n"} {
+		lines := newLineReader(strings.NewReader(longest + ending + longest + "y" + ending + "z" + ending + longest))
+		for number, want := range []string{longest, "", "z", longest} {
+			got, err := lines.next()
+			if got != want || (err != nil) != (want == "") {
+				t.Errorf("line %d with the ending %q: %d bytes, %v, want %d", number+1, ending, len(got), err, len(want))
+			}
+		}
+	}
+}
+
 // TestLongLines reads lines of a megabyte that repeat a pattern at which the parser
 // looks ahead or back. A parser that is quadratic in any of them would take hours.
 func TestLongLines(t *testing.T) {
