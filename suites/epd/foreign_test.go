@@ -79,3 +79,20 @@ func TestForeign(t *testing.T) {
 		t.Errorf("Read of a zip file = %v, want a *ForeignError", err)
 	}
 }
+
+// TestIsWide: text in UTF-16 begins with two pairs of a letter and a zero byte.
+func TestIsWide(t *testing.T) {
+	const alphabet = "\x00 a"
+	for n := range 81 {
+		start := []byte{alphabet[n%3], alphabet[n/3%3], alphabet[n/9%3], alphabet[n/27]}
+		if got, want := isWide(start), string(start) == "a\x00a\x00" || string(start) == "\x00a\x00a"; got != want {
+			t.Errorf("isWide(%q) = %v, want %v", start, got, want)
+		}
+		if err := foreign(start); (err != nil) != isWide(start) {
+			t.Errorf("foreign(%q) = %v", start, err)
+		}
+		if err := foreign(start[:3]); err != nil {
+			t.Errorf("foreign(%q) = %v, want more bytes first", start[:3], err)
+		}
+	}
+}
