@@ -66,7 +66,7 @@ func (k keyed) key() Key {
 
 // read reads a journal, and notes in the manifest whether it has checksums.
 func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error {
-	found := make([]keyed, 0, min(m.Positions(), 1<<24)) // a manifest may say anything
+	found := make([]keyed, 0, min(max(m.Positions(), 0), 1<<24)) // a manifest may say anything
 	unchecked, err := scanJournal(r, func(at place, line int, rec *suites.Record) error {
 		if err := m.checkRecord(rec); err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io/fs"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -223,6 +224,26 @@ func TestJournalThatIsAFolder(t *testing.T) {
 		err := read()
 		if _, damaged := errors.AsType[*DamagedError](err); err == nil || damaged {
 			t.Errorf("%s: %v, want the error of the file system", name, err)
+		}
+	}
+}
+
+// TestManifestMaySayAnything: numbers of positions that no run has are not believed.
+func TestManifestMaySayAnything(t *testing.T) {
+	for _, positions := range []int{-1, math.MinInt, math.MaxInt} {
+		dir := startRun(t)
+		m := sampleManifest()
+		m.Suites[0].Positions = positions
+		if err := m.write(dir); err != nil {
+			t.Fatal(err)
+		}
+		if _, index, err := OpenFolder(dir, nil); err != nil || index.Len() != 0 {
+			t.Errorf("%d positions: %v, want no records", positions, err)
+		}
+		appendTo(t, filepath.Join(dir, JournalFile), string(writeJournal(t, runRecords()[:1])))
+		_, _, err := OpenFolder(dir, nil)
+		if _, damaged := errors.AsType[*DamagedError](err); damaged != (positions < 0) {
+			t.Errorf("%d positions and a record: %v", positions, err)
 		}
 	}
 }
