@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -180,39 +179,6 @@ func TestTuneWithABadEngine(t *testing.T) {
 		"--depth", "1", "--iterations", "2", "--pairs", "1", "--out", "t")
 	if got.code != exitEngine || !strings.Contains(got.stderr, "An engine failed in 4 of 4 games, which count as lost: ") || !strings.HasPrefix(got.stdout, "spin, ") {
 		t.Errorf("%+v", got)
-	}
-}
-
-// An interrupted tune says how it goes on, and the folders of tunes, matches and runs are
-// not mixed up.
-func TestInterruptedTune(t *testing.T) {
-	inTempDir(t)
-	program := asProcess(t, shortTune(t, "--iterations", "100000", "--out", "t")...)
-	var stderr strings.Builder
-	program.Stderr = &stderr
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
-	waitForRecords(t, filepath.Join("t", "journal.jsonl"), 8)
-	if err := program.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	err := program.Wait()
-	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != exitInterrupted || !strings.Contains(stderr.String(), "keymove: to go on: keymove tune --resume t\n") {
-		t.Errorf("%v:\n%s", err, &stderr)
-	}
-	if params, wrong := spsa.Read("params.txt", []byte(readFile(t, "t", "params.txt"))); wrong != nil || len(params) != 2 {
-		t.Errorf("%v, %v", params, wrong)
-	}
-	for args, want := range map[string]string{
-		"report t":         "t is the folder of a tune, not of a match; keymove tune --resume t goes on with it",
-		"run --resume t":   "t is the folder of a tune, not of a run; keymove tune --resume t goes on with it",
-		"match --resume t": "t is the folder of a tune, not of a match; keymove tune --resume t goes on with it",
-		"tune t":           "games.pgn: file not found",
-	} {
-		if got := call(t, "", strings.Fields(args)...); got.code != exitSuite || !strings.Contains(got.stderr, want) {
-			t.Errorf("%s: %+v", args, got)
-		}
 	}
 }
 
