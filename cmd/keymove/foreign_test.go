@@ -178,8 +178,8 @@ func TestForeignTextIsHarmless(t *testing.T) {
 			env = map[string]string{"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "summary.md"}
 		}
 		for _, c := range hostileCalls() {
-			if testing.Short() && c.args[0] == "engines" {
-				continue // seconds each
+			if c.args[0] == "engines" && (testing.Short() || !github && os.Getenv("KEYMOVE_LONG") == "") {
+				continue // seconds each; TestEnginesCheckIsHarmless has one of them
 			}
 			got := callIn(t, env, c.args)
 			checkHarmless(t, c, got, github)
