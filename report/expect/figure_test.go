@@ -3,6 +3,7 @@ package expect
 import (
 	"testing"
 
+	"keymove/engine"
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/experiment"
@@ -98,5 +99,15 @@ func TestCount(t *testing.T) {
 		if got := Count(results, outcome); got != want {
 			t.Errorf("%d results are %s, want %d", got, outcome, want)
 		}
+	}
+}
+
+// TestNothingCounted: a ratio over cases of which each counts nothing is unknown.
+func TestNothingCounted(t *testing.T) {
+	at, other := place{0, 0}, place{0, 1}
+	rec := &suites.Record{Nodes: 5, Telemetry: &engine.Telemetry{}}
+	a := answers{places: []place{at, other}, byCase: map[place]report.Searches{at: {rec}, other: {rec}}}
+	if m := sumOf(experiment.TTSkip).measure(a); m.unknown != "nothing of this kind was counted" {
+		t.Errorf("%+v, want it unknown", m)
 	}
 }

@@ -139,3 +139,20 @@ func TestLikeliestWithT(t *testing.T) {
 		}
 	}
 }
+
+// TestBayesianLLRNeedsAWinAndALoss: without one of them the draw rate of BayesElo has no
+// value, and the ratio is 0; a single one is enough.
+func TestBayesianLLRNeedsAWinAndALoss(t *testing.T) {
+	s := SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: Bayesian}
+	for _, test := range []struct {
+		games Games
+		known bool
+	}{
+		{Games{Wins: 0, Draws: 5, Losses: 3}, false}, {Games{Wins: 3, Draws: 5, Losses: 0}, false},
+		{Games{Wins: 1, Draws: 5, Losses: 3}, true}, {Games{Wins: 3, Draws: 5, Losses: 1}, true},
+	} {
+		if llr := s.LLROfGames(test.games); (llr != 0) != test.known {
+			t.Errorf("%+v: %v, want a ratio: %v", test.games, llr, test.known)
+		}
+	}
+}
