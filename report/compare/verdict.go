@@ -1,8 +1,6 @@
 package compare
 
 import (
-	"math"
-
 	"keymove/report"
 	"keymove/report/stats"
 )
@@ -134,7 +132,7 @@ func (t tested) setMeanPower(p *stats.Power, s sample, most float64) {
 		return
 	}
 	differences := s.differences()
-	mean, deviation := meanAndDeviation(differences)
+	mean, deviation := stats.MeanAndDeviation(differences)
 	if deviation > 0 && least <= maxDetectable && most > 0 {
 		least = float64(p.DetectableMean(n, deviation)*float64(n)) / most
 	}
@@ -142,18 +140,4 @@ func (t tested) setMeanPower(p *stats.Power, s sample, most float64) {
 	if mean != 0 && deviation > 0 {
 		t.row.Needed = new(p.CasesForMean(mean, deviation))
 	}
-}
-
-func meanAndDeviation(values []float64) (mean, deviation float64) {
-	n := float64(len(values))
-	for _, v := range values {
-		mean += v / n
-	}
-	if n < 2 {
-		return mean, 0
-	}
-	for _, v := range values {
-		deviation += float64((v-mean)*(v-mean)) / (n - 1)
-	}
-	return mean, math.Sqrt(deviation)
 }

@@ -1,0 +1,108 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestEquivalentShares holds the p-value against the interval that has the same meaning:
+// both tests reject where the interval of twice their level is within the margins.
+func TestEquivalentShares(t *testing.T) {
+	for _, n := range []int{1, 20, 150, 800} {
+		for gained := 0; gained <= n && gained < 40; gained += 3 {
+			for lost := 0; gained+lost <= n && lost < 40; lost += 4 {
+				for _, margin := range []float64{0.01, 0.02, 0.1} {
+					i := PairedShares(gained, lost, n, Quantile(0.95))
+					want := i.Low > -margin && i.High < margin
+					if p := EquivalentShares(gained, lost, n, margin); (p <= 0.05) != want {
+						t.Errorf("EquivalentShares(%d, %d, %d, %v) = %.4f, but the interval is %.4f … %.4f", gained, lost, n, margin, p, i.Low, i.High)
+					}
+				}
+			}
+		}
+	}
+	if p := EquivalentShares(0, 0, 0, 0.5); p != 1 {
+		t.Errorf("without cases p is %v, want 1", p)
+	}
+}
+
+// TestEquivalentMeans does so for means, with few and with many differences.
+func TestEquivalentMeans(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, differing := range []int{0, 1, 9, 10, 60} {
+		for _, shift := range []float64{0, 0.3, -0.3} {
+			values := make([]float64, 300)
+			for i := range differing {
+				values[i] = max(-1, min(1, random.Float64()*2-1+shift))
+			}
+			for _, margin := range []float64{0.005, 0.02, 0.06, 0.2} {
+				i := MeanInterval(values, 1, Quantile(0.95))
+				want := i.Low > -margin && i.High < margin
+				if p := EquivalentMeans(values, 1, margin); (p <= 0.05) != want {
+					t.Errorf("%d differ, shifted by %v: p = %.4f within %v, but the interval is %.4f … %.4f", differing, shift, p, margin, i.Low, i.High)
+				}
+			}
+		}
+	}
+}
+
+// TestMeanInterval computes some by hand.
+func TestMeanInterval(t *testing.T) {
+	twenty := make([]float64, 20)
+	for i := range 10 {
+		twenty[i] = 1
+	}
+	for _, tt := range []struct {
+		name   string
+		values []float64
+		most   float64
+		want   Interval
+	}{
+		{"none", nil, 2, Interval{0, -2, 2}},
+		{"all equal", make([]float64, 100), 1, Interval{0, -0.03699, 0.03699}}, // 1.96²/(100+1.96²)
+		{"of ten points", make([]float64, 100), 10, Interval{0, -0.3699, 0.3699}},
+		{"half are 1", twenty, 1, Interval{0.5, 0.25992, 0.74008}}, // t(19) = 2.0930, s = 0.51299
+	} {
+		got := MeanInterval(tt.values, tt.most, Z95)
+		for _, pair := range [][2]float64{{got.Value, tt.want.Value}, {got.Low, tt.want.Low}, {got.High, tt.want.High}} {
+			if math.Abs(pair[0]-pair[1]) > 0.0001 {
+				t.Errorf("%s: %+v, want %+v", tt.name, got, tt.want)
+				break
+			}
+		}
+	}
+}
+
+// TestEquivalenceErrors simulates differences as large as the margin: at most 5 in 100
+// samples may be called equal.
+func TestEquivalenceErrors(t *testing.T) {
+	const runs, n, margin = 4000, 600, 0.02
+	random := rand.New(rand.NewPCG(5, 6))
+	shares, means := 0, 0
+	for range runs {
+		gained, lost := 0, 0
+		values := make([]float64, n)
+		for i := range values {
+			switch u := random.Float64(); {
+			case u < 0.05+margin/2:
+				gained++
+				values[i] = 1
+			case u < 0.10:
+				lost++
+				values[i] = -1
+			}
+		}
+		if EquivalentShares(gained, lost, n, margin) <= 0.05 {
+			shares++
+		}
+		if EquivalentMeans(values, 1, margin) <= 0.05 {
+			means++
+		}
+	}
+	for name, count := range map[string]int{"shares": shares, "means": means} {
+		if rate := float64(count) / runs; rate > 0.062 {
+			t.Errorf("%s: %.3f of the samples are called equal at the margin", name, rate)
+		}
+	}
+}

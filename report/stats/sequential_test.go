@@ -1,0 +1,97 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// equalShares returns looks at equal shares.
+func equalShares(k int) []float64 {
+	shares := make([]float64, k)
+	for i := range shares {
+		shares[i] = float64(i+1) / float64(k)
+	}
+	return shares
+}
+
+// TestSequentialBoundsPublished compares bounds with published ones.
+func TestSequentialBoundsPublished(t *testing.T) {
+	obrienFleming := func(alpha float64) Spending { // Lan and DeMets 1983
+		return func(share float64) float64 { return 2 * (1 - probability(Quantile(1-alpha/2)/math.Sqrt(share))) }
+	}
+	pocock := func(alpha float64) Spending {
+		return func(share float64) float64 { return alpha * math.Log(1+(math.E-1)*share) }
+	}
+	for _, tt := range []struct {
+		name  string
+		spent Spending
+		want  []float64
+		error float64 // of the published values
+	}{
+		// Lan and DeMets (1983), also gsDesign(k=5, test.type=1, alpha=.025, sfu=sfLDOF).
+		{"O'Brien-Fleming, 5 looks", obrienFleming(0.025), []float64{4.877, 3.357, 2.680, 2.290, 2.031}, 0.001},
+		// The same with sfu=sfLDPocock.
+		{"Pocock, 5 looks", pocock(0.025), []float64{2.438, 2.427, 2.410, 2.397, 2.386}, 0.001},
+		{"t^1.5, 10 looks", PowerSpending(0.05, 1.5), []float64{2.952, 2.713, 2.557, 2.430, 2.320, 2.227, 2.140, 2.059, 1.984, 1.916}, 0.003}, // of a simulation
+		{"one look", PowerSpending(0.05, 1.5), []float64{1.645}, 0.001},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := SequentialBounds(equalShares(len(tt.want)), tt.spent)
+			for i, want := range tt.want {
+				if math.Abs(got[i]-want) > tt.error {
+					t.Errorf("bound at look %d is %.4f, want %.3f", i+1, got[i], want)
+				}
+			}
+		})
+	}
+}
+
+// TestSequentialBoundsWalked walks through the looks: at each, what crosses for the first
+// time is what is spent there.
+func TestSequentialBoundsWalked(t *testing.T) {
+	const walks = 60_000
+	shares := []float64{0.15, 0.2, 0.5, 0.55, 1}
+	spent := PowerSpending(0.1, 1.5)
+	bounds := SequentialBounds(shares, spent)
+	random := rand.New(rand.NewPCG(1, 2))
+	crossed := make([]int, len(shares))
+	for range walks {
+		sum, before := 0.0, 0.0
+		for k, share := range shares {
+			sum += random.NormFloat64() * math.Sqrt(share-before)
+			before = share
+			if sum > bounds[k]*math.Sqrt(share) {
+				crossed[k]++
+				break
+			}
+		}
+	}
+	before := 0.0
+	for k, share := range shares {
+		want := spent(share) - before
+		before = spent(share)
+		if got, tolerance := float64(crossed[k])/walks, 4*math.Sqrt(want/walks); math.Abs(got-want) > tolerance {
+			t.Errorf("look %d: %.4f crossed for the first time, want %.4f ± %.4f", k+1, got, want, tolerance)
+		}
+	}
+}
+
+func TestPlanLooks(t *testing.T) {
+	for _, tt := range []struct {
+		n    int
+		want []int
+	}{
+		{0, nil}, {1, []int{1}}, {3, []int{1, 2, 3}}, {10, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}},
+		{25, []int{3, 5, 8, 10, 13, 15, 18, 20, 23, 25}}, {200, []int{20, 40, 60, 80, 100, 120, 140, 160, 180, 200}},
+	} {
+		looks := PlanLooks(tt.n, 0.05)
+		if !slices.Equal(looks.Counts, tt.want) || len(looks.Bounds) != len(tt.want) {
+			t.Errorf("PlanLooks(%d) = %v with %d bounds, want %v", tt.n, looks.Counts, len(looks.Bounds), tt.want)
+		}
+		if last := len(looks.Bounds) - 1; last > 0 && (looks.Bounds[0] < looks.Bounds[last] || looks.Bounds[last] < Quantile(0.975)) {
+			t.Errorf("PlanLooks(%d): bounds %v", tt.n, looks.Bounds)
+		}
+	}
+}
