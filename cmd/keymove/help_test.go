@@ -39,6 +39,7 @@ func TestHelpGoldens(t *testing.T) {
 		{"help-suites-check.golden", []string{"suites", "check", "-h"}},
 		{"help-suites-generate.golden", []string{"suites", "generate"}},
 		{"help-suites-generate-mates.golden", []string{"suites", "generate", "mates", "-h"}},
+		{"help-suites-generate-endgames.golden", []string{"suites", "generate", "endgames", "-h"}},
 		{"help-suites-generate-openings.golden", []string{"suites", "generate", "openings", "-h"}},
 		{"help-engines-check.golden", []string{"engines", "check", "-h"}},
 		{"help-uci.golden", []string{"uci", "-h"}},

@@ -43,3 +43,39 @@ func TestGenerateMatesShowsGames(t *testing.T) {
 		t.Errorf("stderr %q, want the games", &stderr)
 	}
 }
+
+func TestGenerateEndgames(t *testing.T) {
+	inTempDir(t)
+	args := []string{"suites", "generate", "endgames", "--seed", "4", "-n", "6", "--materials", "kpk, KPK"}
+	shown := call(t, "", args...)
+	if shown.code != exitOK || shown.stderr != "" || strings.Count(shown.stdout, " bm ") != 6 {
+		t.Fatalf("%+v, want six cases on stdout", shown)
+	}
+	written := call(t, "", append(args, "--out", "endgames.epd")...)
+	if got := readFile(t, "endgames.epd"); written.code != exitOK || got != shown.stdout {
+		t.Errorf("%+v: the file and stdout differ:\n%s\n%s", written, got, shown.stdout)
+	}
+	if got := call(t, "", "suites", "check", "--strict", "endgames.epd"); got.code != exitOK {
+		t.Errorf("check of what was generated: %+v", got)
+	}
+}
+
+func TestGenerateEndgamesFaults(t *testing.T) {
+	tests := []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--materials", "KQRKR"}, exitUsage, "--materials: KQRKR has 5 pieces, want at most 4"},
+		{[]string{"--materials", "KPK,"}, exitUsage, `--materials: "" is no material`},
+		{[]string{"--materials", "KBK"}, exitSuite, "too few endgames"},
+		{[]string{"-n", "0"}, exitUsage, "-n 0: want at least 1"},
+		{[]string{"more"}, exitUsage, "endgames takes no arguments"},
+	}
+	for _, test := range tests {
+		got := call(t, "", append([]string{"suites", "generate", "endgames"}, test.args...)...)
+		if got.code != test.code || !strings.Contains(got.stderr, test.want) || got.stdout != "" {
+			t.Errorf("%v: %+v, want code %d and %q", test.args, got, test.code, test.want)
+		}
+	}
+}

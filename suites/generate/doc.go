@@ -5,6 +5,9 @@
 // all legal moves (see mate.Prove), and those with exactly one key move are
 // kept. WriteMates writes them as EPD.
 //
+// Endgames takes positions from the endgame tables of package table in which exactly
+// one move wins, or draws; WriteEndgames writes them.
+//
 // The result depends only on the seed, the number of positions and the engine,
-// not on the clock or the machine.
+// for endgames the materials, not on the clock or the machine.
 package generate

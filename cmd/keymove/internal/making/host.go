@@ -1,0 +1,80 @@
+package making
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/suites/runfolder"
+)
+
+// Host is what the commands take from the program.
+type Host struct {
+	Stdout, Stderr io.Writer
+	Terminal       bool // Stderr is one: progress can be drawn
+	Inform, Warn   func(format string, args ...any)
+	Version        string
+	Procs          int // threads that Go runs at a time
+	// Interrupted is the error of a command that a signal has ended.
+	Interrupted error
+	// Usage and Invalid mark an error by its exit code.
+	Usage, Invalid func(error) error
+}
+
+// Generators returns the sub-commands of "suites generate".
+func (h *Host) Generators() []*cli.Command {
+	return []*cli.Command{h.matesCommand(), h.endgamesCommand(), h.openingsCommand()}
+}
+
+func (h *Host) usagef(format string, args ...any) error { return h.Usage(fmt.Errorf(format, args...)) }
+
+// seedFlag, countFlag and outFlag are those of all commands that make suites.
+func seedFlag() cli.Flag {
+	return &cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`SEED` that all choices start from"}
+}
+
+func countFlag(n int, what string) cli.Flag {
+	return &cli.IntFlag{Name: "n", Value: n, Usage: "`" + what + "` wanted"}
+}
+
+func outFlag() cli.Flag {
+	return &cli.StringFlag{Name: "out", Usage: "write to `FILE`, not to stdout"}
+}
+
+// checkCount returns the error of a generator that has arguments or is to make nothing.
+func (h *Host) checkCount(c *cli.Context) error {
+	switch {
+	case c.Args().Present():
+		return h.usagef("%s takes no arguments", c.Command.Name)
+	case c.Int("n") < 1:
+		return h.usagef("-n %d: want at least 1", c.Int("n"))
+	}
+	return nil
+}
+
+// finish writes what was made, unless it was not: to stdout, or as --out says.
+func (h *Host) finish(ctx context.Context, err error, out string, write func(io.Writer) error) error {
+	switch {
+	case ctx.Err() != nil:
+		return h.Interrupted
+	case err != nil:
+		return err
+	case out == "":
+		return write(h.Stdout)
+	}
+	return runfolder.ReplaceFile(filepath.Clean(out), write)
+}
+
+// show draws how far a command is, on a terminal.
+func (h *Host) show(last bool, format string, args ...any) {
+	if !h.Terminal {
+		return
+	}
+	fmt.Fprintf(h.Stderr, "\r"+format, args...)
+	if last {
+		fmt.Fprintln(h.Stderr)
+	}
+}
