@@ -75,8 +75,8 @@ func termFeatures(name, doc string, weight int, field func(*Options) *Term) []fe
 			Field: func(o *Options) any { return &field(o).On },
 		},
 		{
-			Name: name + ".weight", Default: weight, Max: maxWeight,
-			Doc:   "Weight of " + name + " in percent.",
+			Name: name + ".weight", Default: weight, Min: -maxWeight, Max: maxWeight,
+			Doc:   "Weight of " + name + " in percent; below 0 the term has the wrong sign, for experiments.",
 			Field: func(o *Options) any { return &field(o).Weight },
 		},
 	}

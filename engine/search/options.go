@@ -34,6 +34,7 @@ type Options struct {
 	VarietyOptions
 	BookOptions
 	SeedOptions
+	SaltOptions
 }
 
 // Features are the rows of the search, in the order of documentation.
@@ -43,5 +44,5 @@ var Features = slices.Concat(
 	counterMoveFeatures, historyFeatures, continuationFeatures, exchangeFeatures, tradesFeatures,
 	nullMoveFeatures, lmrFeatures, rfpFeatures, probCutFeatures, iirFeatures, movePruningFeatures,
 	razorFeatures, quiescenceFeatures, timeFeatures, contemptFeatures, repetitionFeatures, decisiveFeatures,
-	varietyFeatures, bookFeatures, seedFeatures,
+	varietyFeatures, bookFeatures, seedFeatures, saltFeatures,
 )

@@ -108,6 +108,7 @@ func (p *picker) nextMove() board.Move {
 			}
 		case stageNoisyStart:
 			p.moves = p.f.pos.AppendNoisy(p.f.buffer[:0], &p.f.checks)
+			p.shuffle(0)
 			p.scoreNoisy()
 			p.threshold = p.w.goodCapture(p.f)
 			p.stage++
@@ -128,6 +129,7 @@ func (p *picker) nextMove() board.Move {
 			start := p.bad
 			p.moves = p.f.pos.AppendQuiets(p.f.buffer[:start], &p.f.checks)
 			p.next = start
+			p.shuffle(start)
 			p.scoreQuiets()
 			p.stage++
 		case stageQuiet:
@@ -194,6 +196,7 @@ func (p *picker) generate() {
 	if !p.noisy {
 		p.moves = p.f.pos.AppendQuiets(p.moves, &p.f.checks)
 	}
+	p.shuffle(0)
 }
 
 // scoreAll scores all moves as ordering vpr or cobra does.

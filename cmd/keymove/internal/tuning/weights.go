@@ -48,8 +48,10 @@ func weightsOf(o *eval.Options, list string) ([]texel.Weight, []error) {
 	return weights, errs
 }
 
+// weightOf returns a weight to fit. None gets below 0: a term whose sign the games
+// contradict is a mistake to look at, not a fit.
 func weightOf(row feature.Row[eval.Options], o *eval.Options) texel.Weight {
-	return texel.Weight{Name: row.Name, Value: row.Get(o), Min: row.Min, Max: row.Max}
+	return texel.Weight{Name: row.Name, Value: row.Get(o), Min: max(row.Min, 0), Max: row.Max}
 }
 
 // findWeight returns the row of a number of the evaluation that has an effect.
