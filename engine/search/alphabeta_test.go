@@ -26,7 +26,7 @@ func alphaBeta(w *worker, ply, depth, alpha, beta int) int {
 	}
 	prunes := beta-alpha == 1 && !f.inCheck()
 	if prunes {
-		if score, ok := w.pruneNode(ply, depth, alpha, beta, entry{}, false, true); ok {
+		if score, rule := w.pruneNode(ply, depth, alpha, beta, entry{}, false, true); rule != "" {
 			return score
 		}
 	}

@@ -68,6 +68,9 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	excluding := f.excluded != board.NoMove
 	if hit && !excluding && known.depth >= depth && w.tableMayCut(open) && cuts(known, alpha, beta) {
 		count(&w.counts.TTCuts)
+		if w.watch != nil {
+			w.watchNode("tt", ply, depth, alpha, beta, known.score)
+		}
 		return known.score
 	}
 
@@ -83,7 +86,10 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 
 	// Step 3. Rules that cut the whole node.
 	if !open && !excluding && !f.inCheck() {
-		if score, ok := w.pruneNode(ply, depth, alpha, beta, known, hit, mayPass); ok {
+		if score, rule := w.pruneNode(ply, depth, alpha, beta, known, hit, mayPass); rule != "" {
+			if w.watch != nil {
+				w.watchNode(rule, ply, depth, alpha, beta, score)
+			}
 			return score
 		}
 	}
@@ -102,7 +108,11 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 			return 0
 		}
 	}
-	return w.searchMoves(ply, depth, extension, alpha, beta, known.move, open)
+	score := w.searchMoves(ply, depth, extension, alpha, beta, known.move, open)
+	if w.watch != nil {
+		w.watchNode(WatchSearched, ply, depth, alpha, beta, score)
+	}
+	return score
 }
 
 // tableMayCut reports whether a result of the transposition table may cut a node. On
@@ -112,27 +122,30 @@ func (w *worker) tableMayCut(open bool) bool { return !open || !w.options.PVS }
 
 // pruneNode tries the rules that cut a whole node before its moves are
 // generated, the cheap ones first. The node is not in check and not on the
-// principal variation. If the search is stopped, ok is true.
-func (w *worker) pruneNode(ply, depth, alpha, beta int, known entry, hit, mayPass bool) (score int, ok bool) {
+// principal variation. rule is the one that cut it, empty for none; it is not if the
+// search is stopped.
+func (w *worker) pruneNode(ply, depth, alpha, beta int, known entry, hit, mayPass bool) (score int, rule string) {
 	if w.options.Razor != RazorOff {
 		if score, ok := w.razor(ply, depth, alpha, known, hit); ok {
-			return score, true
+			return score, "razor"
 		}
 	}
 	if w.options.RFP {
 		if score, ok := w.reverseFutility(ply, depth, beta); ok {
-			return score, true
+			return score, "rfp"
 		}
 	}
 	if w.options.NullMove && mayPass {
 		if score, ok := w.tryNull(ply, depth, beta); ok {
-			return score, true
+			return score, "nullmove"
 		}
 	}
 	if w.options.ProbCut {
-		return w.probCut(ply, depth, beta, known, hit)
+		if score, ok := w.probCut(ply, depth, beta, known, hit); ok {
+			return score, "probcut"
+		}
 	}
-	return 0, false
+	return 0, ""
 }
 
 // leaf returns the score of a node at depth 0.
@@ -187,6 +200,9 @@ func (w *worker) searchMoves(ply, depth, extension, alpha, beta int, hash board.
 		}
 		number++
 		if prunes && best > -mateBound && w.prunesMove(ply, depth, alpha, m, number) {
+			if w.watch != nil {
+				w.watchPruned(ply, depth, alpha, beta, m, number)
+			}
 			continue
 		}
 		reach := depth
@@ -257,6 +273,9 @@ func (w *worker) searchMove(ply, depth, alpha, beta int, m board.Move, number in
 		count(&w.counts.LMRReduced)
 		score := -w.search(ply+1, max(next-reduction, 1), -alpha-1, -alpha, true)
 		if score <= alpha || w.stopped {
+			if w.watch != nil {
+				w.watchReduced(ply, depth, alpha, beta, m, number, reduction, score)
+			}
 			return score
 		}
 		count(&w.counts.LMRResearches)

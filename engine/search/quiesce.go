@@ -97,9 +97,16 @@ func (w *worker) quiesce(ply, qply, alpha, beta int) int {
 		f.eval = w.evaluate(f)
 	}
 	if f.eval >= beta {
+		if w.watch != nil {
+			w.watchNode(WatchLeaf, ply, 0, alpha, beta, f.eval)
+		}
 		return f.eval
 	}
-	return w.searchCaptures(ply, qply, depth, alpha, beta, known.move)
+	score := w.searchCaptures(ply, qply, depth, alpha, beta, known.move)
+	if w.watch != nil {
+		w.watchNode(WatchLeaf, ply, 0, alpha, beta, score)
+	}
+	return score
 }
 
 // searchEvasions searches all moves out of check.
@@ -137,11 +144,21 @@ func (w *worker) searchCaptures(ply, qply, depth, alpha, beta int, hash board.Mo
 	for m := picker.nextMove(); m != board.NoMove && !cut; m = picker.nextMove() {
 		if w.options.QSearchSEE && picker.loses(m) {
 			count(&w.counts.PrunedQSEE)
+			if w.watch != nil {
+				w.watchCapture("see.qsearch", ply, alpha, beta, m, -see.Impl(w.options.SEEImpl).Value(&f.pos, m))
+			}
 			continue
 		}
-		if w.worthTrying(m) && !w.deltaPrunes(&q, f, m) {
-			cut = w.tryQuiescent(&q, ply, qply, beta, m)
+		if !w.worthTrying(m) {
+			continue
 		}
+		if w.deltaPrunes(&q, f, m) {
+			if w.watch != nil {
+				w.watchCapture("delta", ply, alpha, beta, m, q.alpha-f.eval-gain(&f.pos, m)-w.options.DeltaMargin)
+			}
+			continue
+		}
+		cut = w.tryQuiescent(&q, ply, qply, beta, m)
 	}
 	if !cut && qply < w.options.QSearchChecks {
 		w.tryChecks(&q, ply, qply, beta)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 
+	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -37,6 +38,9 @@ type Config struct {
 	// Trace takes the reports of a search before the journal takes its record; nil
 	// keeps none.
 	Trace *runfolder.Trace
+	// Reports takes the reports of a search, those of the cache included, before Sink
+	// takes its record; nil is allowed.
+	Reports func(suites.Record, []engine.Info)
 	// Sink takes every record after the journal, in the order in which they
 	// come in and from one goroutine; nil is allowed. An error ends the run.
 	Sink func(suites.Record) error

@@ -92,6 +92,9 @@ func (cfg *Config) keep(r result) error {
 			return fmt.Errorf("journal: %w", err)
 		}
 	}
+	if cfg.Reports != nil {
+		cfg.Reports(r.record, r.infos)
+	}
 	if cfg.Sink != nil {
 		return cfg.Sink(r.record)
 	}
