@@ -15,7 +15,12 @@ const SummaryFile = "summary.csv"
 // WriteSummary writes summary.csv: one row per contender, suite and theme. In a
 // run without times the cells of time_ms, nps and median_kept_ms are empty.
 func WriteSummary(w io.Writer, run *Run) error {
-	return WriteCSV(w, SummaryColumns, Summarize(run.All()), run.NoTimes())
+	return WriteSummaryRows(w, Summarize(run.All()), run.NoTimes())
+}
+
+// WriteSummaryRows writes the rows of summary.csv, as WriteSummary does.
+func WriteSummaryRows(w io.Writer, rows []Summary, noTimes bool) error {
+	return WriteCSV(w, SummaryColumns, rows, noTimes)
 }
 
 // SummaryColumns are the columns of summary.csv in their order. New ones go to the

@@ -10,10 +10,9 @@ import (
 )
 
 // errataNotes reports how many positions of each suite are disputed, and how many are
-// left out as broken.
-func errataNotes(meta *report.Meta, records iter.Seq[*suites.Record]) []string {
+// left out as broken. disputed has the number of disputed positions of each suite.
+func errataNotes(meta *report.Meta, disputed map[int]int) []string {
 	var notes []string
-	disputed := countDisputed(records)
 	for i, s := range meta.Suites {
 		if s.Broken > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %s left out as broken (--errata on).", s.Name, texttable.Plural(s.Broken, "position")))

@@ -22,7 +22,7 @@ func TestErrataNotes(t *testing.T) {
 		{SuiteIndex: 1},
 	}
 	want := []string{"wac: 2 positions are disputed (column disputed of records.csv; --errata on accepts proven alternatives)."}
-	if got := errataNotes(&meta, suites.RecordsOf(records)); !slices.Equal(got, want) {
+	if got := errataNotes(&meta, countDisputed(suites.RecordsOf(records))); !slices.Equal(got, want) {
 		t.Errorf("with warn: %q, want %q", got, want)
 	}
 	meta.Errata.Mode = "on"
@@ -31,7 +31,7 @@ func TestErrataNotes(t *testing.T) {
 		"wac: 1 position left out as broken (--errata on).",
 		"wac: 1 position is disputed; proven alternatives count as solutions.",
 	}
-	if got := errataNotes(&meta, suites.RecordsOf(records[2:])); !slices.Equal(got, want) {
+	if got := errataNotes(&meta, countDisputed(suites.RecordsOf(records[2:]))); !slices.Equal(got, want) {
 		t.Errorf("with on: %q, want %q", got, want)
 	}
 }

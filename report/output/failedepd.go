@@ -1,12 +1,10 @@
 package output
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"maps"
 	"slices"
 	"strings"
 
@@ -55,66 +53,40 @@ func WriteFailed(w io.Writer, s *Sections) error {
 
 // failedCase is a case with the searches of all contenders.
 type failedCase struct {
-	suite, index int
-	record       *suites.Record // a failed search with its line; nil if there is none
-	contenders   []report.Searches
+	record     *suites.Record // a failed search with its line
+	contenders []report.Searches
 }
 
-// failedCases yields the failed cases in the order of suites and lines.
-func (s *Sections) failedCases() iter.Seq[*failedCase] {
-	return func(yield func(*failedCase) bool) {
-		for c := range s.cases() {
-			if c.record != nil && !yield(c) {
+// failedCases yields the failed cases of which a line is known, in the order of suites
+// and lines.
+func (s *Sections) failedCases() iter.Seq[failedCase] {
+	return func(yield func(failedCase) bool) {
+		if s.scan().failures.total == 0 {
+			return // there is nothing to look for
+		}
+		for contenders := range s.Run.Cases() {
+			rec := firstFailed(contenders)
+			if rec != nil && !yield(failedCase{rec, contenders}) {
 				return
 			}
 		}
 	}
 }
 
-// cases yields all cases in the order of suites and lines. With one contender that is the
-// order of its records; those of several are collected first.
-func (s *Sections) cases() iter.Seq[*failedCase] {
-	if len(s.Run.Names()) == 1 {
-		return func(yield func(*failedCase) bool) {
-			for searches := range report.ByCase(s.Run.All()) {
-				c := newFailedCase(searches)
-				c.add(searches)
-				if !yield(c) {
-					return
-				}
+// firstFailed returns a failed search with its line; nil if there is none.
+func firstFailed(contenders []report.Searches) *suites.Record {
+	for _, searches := range contenders {
+		for _, rec := range searches {
+			if rec.Failed() && rec.Source != "" {
+				return rec
 			}
 		}
 	}
-	type place struct{ suite, index int }
-	cases := map[place]*failedCase{}
-	for searches := range report.ByCase(s.Run.All()) {
-		at := place{searches[0].SuiteIndex, searches[0].CaseIndex}
-		if cases[at] == nil {
-			cases[at] = newFailedCase(searches)
-		}
-		cases[at].add(searches)
-	}
-	return slices.Values(slices.SortedFunc(maps.Values(cases), func(a, b *failedCase) int {
-		return cmp.Or(cmp.Compare(a.suite, b.suite), cmp.Compare(a.index, b.index))
-	}))
-}
-
-func newFailedCase(searches report.Searches) *failedCase {
-	return &failedCase{suite: searches[0].SuiteIndex, index: searches[0].CaseIndex}
-}
-
-// add adds the searches of a contender.
-func (c *failedCase) add(searches report.Searches) {
-	c.contenders = append(c.contenders, searches)
-	for _, rec := range searches {
-		if rec.Failed() && rec.Source != "" && c.record == nil {
-			c.record = rec
-		}
-	}
+	return nil
 }
 
 // played returns what each contender played.
-func (s *Sections) played(c *failedCase) []string {
+func (s *Sections) played(c failedCase) []string {
 	var answers []string
 	for _, searches := range c.contenders {
 		counts := searches.Answers()
@@ -133,7 +105,7 @@ func (s *Sections) played(c *failedCase) []string {
 }
 
 // failedLine returns the line of a case for failed.epd.
-func (s *Sections) failedLine(c *failedCase) (string, error) {
+func (s *Sections) failedLine(c failedCase) (string, error) {
 	rec := c.record
 	r, err := epd.Parse(rec.Source, 1, epd.Options{Chess960: s.meta.Chess960})
 	if err != nil {

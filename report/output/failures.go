@@ -2,7 +2,7 @@ package output
 
 import (
 	"fmt"
-	"maps"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,44 +31,61 @@ type failures struct {
 
 // Failures returns the first failures in the order of suites and cases, as many as are
 // listed.
-func (s *Sections) Failures() []Failure { return s.failures().listed }
-
-// findFailures returns the failures of a run.
-func (s *Sections) findFailures() failures {
-	if len(s.Run.Names()) == 1 {
-		return s.failuresOfOne()
-	}
-	failed := map[searchPlace]bool{}
-	contenders := len(s.Run.Names())
-	for rec := range s.Run.All() {
-		contenders = max(contenders, rec.ContenderIndex+1)
-		if rec.Failed() {
-			failed[placeOf(rec)] = true
-		}
-	}
-	places := slices.SortedFunc(maps.Keys(failed), searchPlace.compare)
-	f := failures{total: len(places), listed: make([]Failure, min(len(places), maxListed))}
-	for i := range f.listed {
-		f.listed[i].By = make([]*suites.Record, contenders)
-	}
-	for rec := range s.Run.All() {
-		if i, listed := slices.BinarySearchFunc(places[:len(f.listed)], placeOf(rec), searchPlace.compare); listed {
-			f.listed[i].add(rec)
-		}
-	}
-	return f
-}
+func (s *Sections) Failures() []Failure { return s.scan().failures.listed }
 
 // failuresOfOne returns the failures of the only contender, whose records are in the order
 // of the cases.
-func (s *Sections) failuresOfOne() failures {
+func failuresOfOne(records iter.Seq[*suites.Record]) failures {
 	var f failures
-	for rec := range s.Run.All() {
+	for rec := range records {
 		if !rec.Failed() {
 			continue
 		}
 		if f.total++; f.total <= maxListed {
 			f.listed = append(f.listed, Failure{Case: rec, By: []*suites.Record{rec}})
+		}
+	}
+	return f
+}
+
+// failuresOfSeveral returns the failures of all contenders.
+func failuresOfSeveral(run *report.Run) failures {
+	var f failures
+	contenders := len(run.Names())
+	for of := range run.Cases() {
+		for _, number := range failedRepeats(of) {
+			if f.total++; f.total <= maxListed {
+				f.listed = append(f.listed, newFailure(of, number, contenders))
+			}
+		}
+	}
+	return f
+}
+
+// failedRepeats returns the numbers of the searches of a case in which a contender
+// failed, in their order.
+func failedRepeats(contenders []report.Searches) []int {
+	var numbers []int
+	for _, searches := range contenders {
+		for _, rec := range searches {
+			if rec.Failed() && !slices.Contains(numbers, rec.RepeatNumber()) {
+				numbers = append(numbers, rec.RepeatNumber())
+			}
+		}
+	}
+	slices.Sort(numbers)
+	return numbers
+}
+
+// newFailure returns the searches of a case that have a number.
+func newFailure(of []report.Searches, number, contenders int) Failure {
+	last := of[len(of)-1][0].ContenderIndex
+	f := Failure{By: make([]*suites.Record, max(contenders, last+1))}
+	for _, searches := range of {
+		for _, rec := range searches {
+			if rec.RepeatNumber() == number {
+				f.add(rec)
+			}
 		}
 	}
 	return f
@@ -80,17 +97,6 @@ func (f *Failure) add(rec *suites.Record) {
 	if f.Case == nil || rec.ContenderIndex < f.Case.ContenderIndex {
 		f.Case = rec
 	}
-}
-
-// searchPlace identifies a search of a case, regardless of the contender.
-type searchPlace struct{ suite, number, repeat int }
-
-func placeOf(rec *suites.Record) searchPlace {
-	return searchPlace{rec.SuiteIndex, rec.CaseIndex, rec.RepeatNumber()}
-}
-
-func (p searchPlace) compare(other searchPlace) int {
-	return slices.Compare([]int{p.suite, p.number, p.repeat}, []int{other.suite, other.number, other.repeat})
 }
 
 // maxListed is the maximum number of cases in a list of the text; thousands of lines
@@ -119,7 +125,7 @@ func omitted(indent string, n int) string {
 // number of cases that it leaves out because there are too many. The columns suite and
 // repeat are there only if there are several.
 func (s *Sections) FailureTable() (table *texttable.Table, more int) {
-	failed := s.failures()
+	failed := s.scan().failures
 	table = texttable.New(
 		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "repeat", Right: true},
 		texttable.Column{Header: "expected"}, texttable.Column{Header: "played"},
@@ -173,7 +179,7 @@ const solvedMark = "✓ "
 // failuresByContender lists the cases that at least one of several contenders did not
 // solve, with the move of each.
 func (t text) failuresByContender() string {
-	listed, total := t.Failures(), t.Sections.failures().total
+	listed, total := t.Failures(), t.scan().failures.total
 	if total == 0 {
 		return ""
 	}
@@ -235,12 +241,7 @@ func moveOrFailure(rec *suites.Record) string {
 // room.
 func (t text) firstErrors() string {
 	table := texttable.New(texttable.Column{}, texttable.Column{}, texttable.Column{})
-	first := make([]*suites.Record, len(t.Run.Names()))
-	for rec := range t.Run.All() {
-		if n := rec.ContenderIndex; rec.Error != "" && n < len(first) && first[n] == nil {
-			first[n] = rec
-		}
-	}
+	first := t.scan().firstErrors
 	for n, name := range t.Run.Names() {
 		if first[n] != nil {
 			table.Add(name, first[n].ID, first[n].Error)
@@ -250,4 +251,16 @@ func (t text) firstErrors() string {
 		return ""
 	}
 	return "\nThe first failure of each:\n\n" + table.Fit("  ", t.width)
+}
+
+// findFirstErrors returns the first search of each contender that failed; nil without
+// one.
+func findFirstErrors(records iter.Seq[*suites.Record], contenders int) []*suites.Record {
+	first := make([]*suites.Record, contenders)
+	for rec := range records {
+		if n := rec.ContenderIndex; rec.Error != "" && n < len(first) && first[n] == nil {
+			first[n] = rec
+		}
+	}
+	return first
 }

@@ -39,7 +39,7 @@ var Files = []File{
 	{Name: report.RecordsFile, Holds: "a row for each record", Columns: report.Describe(report.RecordColumns()),
 		Write: func(w io.Writer, s *Sections) error { return report.WriteRecords(w, s.Run) }},
 	{Name: report.SummaryFile, Holds: "a row for each contender, suite and theme", Columns: report.Describe(report.SummaryColumns),
-		Write: func(w io.Writer, s *Sections) error { return report.WriteSummary(w, s.Run) }},
+		Write: func(w io.Writer, s *Sections) error { return report.WriteSummaryRows(w, s.Summary(), s.Run.NoTimes()) }},
 	{Name: FailedFile, Holds: "the unsolved lines, with the moves played", Write: WriteFailed},
 	{Name: compare.File, Holds: "a row for each pair of contenders, suite and theme",
 		Columns: report.Describe(compare.Columns), In: comparesContenders, Write: writeComparison},

@@ -2,10 +2,12 @@ package output
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 
 	"keymove/report"
 	"keymove/report/texttable"
+	"keymove/suites"
 )
 
 // Flaky is a case on which the searches of a contender disagree.
@@ -33,12 +35,14 @@ type Played struct {
 }
 
 // Flaky returns the flaky cases in the order of records.csv.
-func (s *Sections) Flaky() []Flaky {
+func (s *Sections) Flaky() []Flaky { return s.scan().flaky }
+
+func findFlaky(meta *report.Meta, records iter.Seq[*suites.Record]) []Flaky {
 	flaky := []Flaky{}
-	if s.meta.Repeats() == 1 {
+	if meta.Repeats() == 1 {
 		return flaky
 	}
-	for searches := range report.ByCase(s.Run.All()) {
+	for searches := range report.ByCase(records) {
 		if searches.IsFlaky() {
 			flaky = append(flaky, newFlaky(searches))
 		}

@@ -50,7 +50,7 @@ func WriteJSON(w io.Writer, s *Sections, outcome Outcome) error {
 	run := jsonRun{
 		Folder: s.Run.Path, ExitCode: outcome.ExitCode, Error: outcome.Error,
 		Limit: s.meta.Limit, Repeats: s.meta.Repeats(), Searches: s.meta.Positions(), Records: s.Run.Len(),
-		Cached:       countCached(s.Run.All()),
+		Cached:       s.scan().cached,
 		UnknownPlies: unknownPlies(&s.meta),
 		Interrupted:  s.Run.Len() < s.meta.Positions(),
 		Notes:        append([]string{}, s.Notes()...),

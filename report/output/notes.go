@@ -19,7 +19,7 @@ import (
 func (s *Sections) Notes() []string { return s.notes() }
 
 func (s *Sections) makeNotes() []string {
-	meta, records := &s.meta, s.Run.All()
+	meta, found := &s.meta, s.scan()
 	var notes []string
 	if meta.Unchecked {
 		notes = append(notes, UncheckedNote)
@@ -29,23 +29,23 @@ func (s *Sections) makeNotes() []string {
 			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", suite.Name, texttable.Plural(suite.Skipped, "line")))
 		}
 	}
-	notes = append(notes, errataNotes(meta, records)...)
+	notes = append(notes, errataNotes(meta, found.disputed)...)
 	if unasked := countUnasked(s.Summary()); unasked > 0 {
 		notes = append(notes, fmt.Sprintf("%s without a solution: searched and recorded, but in no percentage.", texttable.Plural(unasked, "position")))
 	}
-	if text := errorCounts(records); text != "" {
-		notes = append(notes, "Engine errors, which count as unsolved: "+text+".")
+	if found.errors != "" {
+		notes = append(notes, "Engine errors, which count as unsolved: "+found.errors+".")
 	}
-	for _, use := range meta.Disobedient(records) {
+	for _, use := range found.disobedient {
 		notes = append(notes, use.String())
 	}
-	notes = append(notes, repeatNotes(s.Run)...)
-	if cached := countCached(records); cached > 0 {
+	notes = append(notes, repeatNotes(s.Run, len(found.flaky) > 0)...)
+	if cached := found.cached; cached > 0 {
 		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times and are left out of all times.", cached, s.Run.Len()))
 	}
 	notes = append(notes, pliesNotes(meta)...)
 	notes = append(notes, seedNotes(meta)...)
-	notes = append(notes, timingNotes(meta, records)...)
+	notes = append(notes, found.timing...)
 	if c, err := s.Comparison(); err == nil {
 		notes = append(notes, sameSearches(c)...)
 		notes = append(notes, allowances(c)...)
@@ -71,7 +71,7 @@ func (s *Sections) Cautions(shown bool) []string {
 	if s.meta.Unchecked && !shown {
 		list = append(list, UncheckedNote)
 	}
-	for _, use := range s.meta.Disobedient(s.Run.All()) {
+	for _, use := range s.scan().disobedient {
 		list = append(list, use.String())
 	}
 	c, err := s.Comparison()

@@ -17,10 +17,8 @@ type Sections struct {
 	Gates []*compare.Gate
 
 	meta         report.Meta
-	summary      func() []report.Summary
+	scan         func() *scan
 	notes        func() []string
-	failures     func() failures
-	parts        func() []*contenderOnSuite
 	comparison   func() (*compare.Comparison, error)
 	expectations func() []experiment.Result
 }
@@ -31,17 +29,15 @@ func NewSections(run *report.Run) *Sections {
 	if run.Meta != nil {
 		s.meta = *run.Meta
 	}
-	s.summary = sync.OnceValue(func() []report.Summary { return report.Summarize(run.All()) })
+	s.scan = sync.OnceValue(s.scanRecords)
 	s.notes = sync.OnceValue(s.makeNotes)
-	s.failures = sync.OnceValue(s.findFailures)
-	s.parts = sync.OnceValue(s.findParts)
 	s.comparison = sync.OnceValues(func() (*compare.Comparison, error) { return compare.Within(run) })
 	s.expectations = sync.OnceValue(func() []experiment.Result { return expect.Evaluate(run) })
 	return s
 }
 
 // Summary returns the rows of summary.csv.
-func (s *Sections) Summary() []report.Summary { return s.summary() }
+func (s *Sections) Summary() []report.Summary { return s.scan().summary }
 
 // Comparison returns the differences between the first contender of the run and each
 // other one.

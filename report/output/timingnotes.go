@@ -14,13 +14,20 @@ import (
 // timingNotes reports of a run under a time limit how far its searches exceeded it,
 // and whether they were starved of CPU. Without a time limit there are none.
 func timingNotes(meta *report.Meta, records iter.Seq[*suites.Record]) []string {
-	var notes []string
-	if meta.Limits.MoveTime > 0 && !meta.NoTimes {
-		if over, ok := overrun(records, meta.Limits.MoveTime); ok {
-			notes = append(notes, fmt.Sprintf("Overrun: 99 %% of the searches exceeded their time by at most %s.", texttable.HumanTime(over)))
-		}
+	if !meta.Limits.Timed() {
+		return nil
 	}
-	if share, starved := report.Starved(meta, records); starved {
+	var notes []string
+	var over, share int64
+	var late, starved bool
+	report.OnePass(records,
+		func(all iter.Seq[*suites.Record]) { over, late = overrun(all, meta.Limits.MoveTime) },
+		func(all iter.Seq[*suites.Record]) { share, starved = report.Starved(meta, all) },
+	)
+	if late && meta.Limits.MoveTime > 0 && !meta.NoTimes {
+		notes = append(notes, fmt.Sprintf("Overrun: 99 %% of the searches exceeded their time by at most %s.", texttable.HumanTime(over)))
+	}
+	if starved {
 		notes = append(notes, fmt.Sprintf("Starved: half of the searches got at most %d %% of a CPU, so their results are too low; "+
 			"use fewer workers (-j) on an idle machine, or --nodes instead of --movetime.", share))
 	}

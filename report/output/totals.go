@@ -55,7 +55,7 @@ func (t *Totals) Percent(total Total) string {
 // Totals returns the totals of each contender on each suite of the STS family.
 func (s *Sections) Totals() []Totals {
 	var list []Totals
-	for _, of := range s.parts() {
+	for _, of := range s.scan().parts {
 		if of.suite.MaxPoints <= 0 {
 			continue
 		}
@@ -138,10 +138,10 @@ type contenderOnSuite struct {
 }
 
 // findParts groups the records of the run, which are in the order of records.csv.
-func (s *Sections) findParts() []*contenderOnSuite {
+func (s *Sections) findParts(records iter.Seq[*suites.Record]) []*contenderOnSuite {
 	var parts []*contenderOnSuite
 	var part *contenderOnSuite
-	for rec := range s.Run.All() {
+	for rec := range records {
 		if part == nil || part.contender != rec.Contender || part.suite.Name != rec.Suite {
 			suite := s.Run.Suite(rec.Suite)
 			if suite == nil {

@@ -132,8 +132,9 @@ func (f *Folder) Finish(now time.Time, interrupted bool) error {
 	if err := f.closeJournal(); err != nil {
 		return err
 	}
-	failed := 0
+	failed, uses := 0, f.manifest.LimitUses()
 	_, index, err := OpenFolder(f.dir, func(rec *suites.Record) {
+		uses.Add(rec)
 		if rec.Error != "" {
 			failed++
 		}
@@ -141,10 +142,8 @@ func (f *Folder) Finish(now time.Time, interrupted bool) error {
 	if err != nil {
 		return err
 	}
-	f.manifest.End = &End{Time: now, Records: index.Len(), Errors: failed, Interrupted: interrupted}
-	f.manifest.End.Disobedient = f.manifest.Disobedient(index.Records(&err))
-	if err != nil {
-		return err
+	f.manifest.End = &End{
+		Time: now, Records: index.Len(), Errors: failed, Interrupted: interrupted, Disobedient: uses.Disobedient(),
 	}
 	return f.manifest.write(f.dir)
 }

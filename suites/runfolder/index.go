@@ -2,6 +2,7 @@ package runfolder
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,10 +17,11 @@ import (
 )
 
 // Index knows where the records of a run are in its journal, in the order of the files of
-// the run. A record takes 16 bytes, so that the journal need not fit into memory.
+// the run. A record takes at most 20 bytes, so that the journal need not fit into memory.
 type Index struct {
 	path   string
 	places []place
+	byCase []int32 // numbers of places, case by case; nil if they are in that order
 }
 
 // place is a line of a journal.
@@ -90,7 +92,24 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 	for i, k := range found {
 		x.places[i] = k.place
 	}
+	if len(m.Contenders) > 1 {
+		x.byCase = orderByCase(found)
+	}
 	return nil
+}
+
+// orderByCase returns the numbers of sorted records in the order of suites, cases and
+// contenders.
+func orderByCase(found []keyed) []int32 {
+	order := make([]int32, len(found))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		x, y := found[a], found[b]
+		return cmp.Or(cmp.Compare(x.suite, y.suite), cmp.Compare(x.number, y.number), cmp.Compare(a, b))
+	})
+	return order
 }
 
 // firstDouble returns the index of the record with the lowest line that repeats the one
@@ -120,7 +139,10 @@ func (x *Index) doubleError(r io.Reader, m *Manifest, earlier, double keyed) err
 func (x *Index) Len() int { return len(x.places) }
 
 // All yields the records in the order of the files, and ends with the first error.
-func (x *Index) All() iter.Seq2[*suites.Record, error] {
+func (x *Index) All() iter.Seq2[*suites.Record, error] { return x.inOrder(nil) }
+
+// inOrder yields records by the numbers of their places; all of them for nil.
+func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
 	return func(yield func(*suites.Record, error) bool) {
 		if len(x.places) == 0 {
 			return
@@ -131,8 +153,11 @@ func (x *Index) All() iter.Seq2[*suites.Record, error] {
 			return
 		}
 		defer file.Close()
-		for _, at := range x.places {
-			rec, err := at.read(file)
+		for i := range x.places {
+			if order != nil {
+				i = int(order[i])
+			}
+			rec, err := x.places[i].read(file)
 			if !yield(rec, err) || err != nil {
 				return
 			}
@@ -159,9 +184,17 @@ func (x *Index) line(record int) int {
 }
 
 // Records yields the records without the error, which is stored.
-func (x *Index) Records(err *error) iter.Seq[*suites.Record] {
+func (x *Index) Records(err *error) iter.Seq[*suites.Record] { return withoutError(x.All(), err) }
+
+// CaseByCase yields the records in the order of suites, cases, contenders and repeats,
+// without the error, which is stored.
+func (x *Index) CaseByCase(err *error) iter.Seq[*suites.Record] {
+	return withoutError(x.inOrder(x.byCase), err)
+}
+
+func withoutError(records iter.Seq2[*suites.Record, error], err *error) iter.Seq[*suites.Record] {
 	return func(yield func(*suites.Record) bool) {
-		for rec, readErr := range x.All() {
+		for rec, readErr := range records {
 			if readErr != nil {
 				*err = readErr
 				return

@@ -42,44 +42,90 @@ const (
 	deepestSearch = 50
 )
 
-// Disobedience returns the use of a limit that a contender of a run did not obey; nil if
-// it obeyed, or if too few of its searches say anything. Searches that failed or ended
-// by themselves do not count: a mate was scored, there was one legal move, the solution
-// stopped the search early, or the depth was as large as can be. maxDepth is the largest
-// depth of the contender; 0 if unknown.
-func Disobedience(contender string, limit plan.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
+// LimitUses add up what the contenders of a run used of its limit. Searches that failed or
+// ended by themselves do not count: a mate was scored, there was one legal move, the
+// solution stopped the search early, or the depth was as large as can be.
+type LimitUses struct{ of []*limitUses }
+
+// limitUses are those of one contender.
+type limitUses struct {
+	contender string
+	limit     plan.Limit
+	maxDepth  int
+	shares    map[string][]float64 // of each limit
+	most      []float64            // of each search, the largest share: the first limit reached ends it
+}
+
+// LimitUses returns those of the run's contenders, to which each record is added once.
+func (m *Manifest) LimitUses() *LimitUses {
+	var all LimitUses
+	for _, c := range m.Contenders {
+		all.of = append(all.of, newLimitUses(c.Name, m.SearchLimit(), c.MaxDepth()))
+	}
+	return &all
+}
+
+func newLimitUses(contender string, limit plan.Limit, maxDepth int) *limitUses {
 	if maxDepth <= 0 || maxDepth > deepestSearch {
 		maxDepth = deepestSearch
 	}
-	uses := map[string][]float64{}
-	var most []float64 // of each search, the largest share: the first limit reached ends it
-	for rec := range records {
-		if rec.Contender != contender || endedByItself(rec, limit, maxDepth) {
-			continue
-		}
-		largest := 0.0
-		for name, share := range sharesUsed(rec, limit) {
-			uses[name] = append(uses[name], share)
-			largest = max(largest, share)
-		}
-		if largest > 0 {
-			most = append(most, largest)
-		}
-	}
-	return judgeUse(contender, uses, most)
+	return &limitUses{contender: contender, limit: limit, maxDepth: maxDepth, shares: map[string][]float64{}}
 }
 
-// judgeUse returns the limit of which too much was used, or one of those of which too
-// little was.
-func judgeUse(contender string, uses map[string][]float64, most []float64) *LimitUse {
-	tooLittle := len(most) >= minSearches && median(most) < leastUse
+// Add adds a search.
+func (u *LimitUses) Add(rec *suites.Record) {
+	for _, of := range u.of {
+		of.add(rec)
+	}
+}
+
+func (u *limitUses) add(rec *suites.Record) {
+	if rec.Contender != u.contender || endedByItself(rec, u.limit, u.maxDepth) {
+		return
+	}
+	largest := 0.0
+	for name, share := range sharesUsed(rec, u.limit) {
+		u.shares[name] = append(u.shares[name], share)
+		largest = max(largest, share)
+	}
+	if largest > 0 {
+		u.most = append(u.most, largest)
+	}
+}
+
+// Disobedient returns the contenders that did not obey the limit.
+func (u *LimitUses) Disobedient() []LimitUse {
+	var list []LimitUse
+	for _, of := range u.of {
+		if use := of.judge(); use != nil {
+			list = append(list, *use)
+		}
+	}
+	return list
+}
+
+// Disobedience returns the use of a limit that a contender of a run did not obey; nil if
+// it obeyed, or if too few of its searches say anything: see LimitUses. maxDepth is the
+// largest depth of the contender; 0 if unknown.
+func Disobedience(contender string, limit plan.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
+	uses := newLimitUses(contender, limit, maxDepth)
+	for rec := range records {
+		uses.add(rec)
+	}
+	return uses.judge()
+}
+
+// judge returns the limit of which too much was used, or one of those of which too
+// little was; nil without one.
+func (u *limitUses) judge() *LimitUse {
+	tooLittle := len(u.most) >= minSearches && median(u.most) < leastUse
 	for _, name := range []string{"nodes", "movetime", "depth"} {
-		shares := uses[name]
+		shares := u.shares[name]
 		if len(shares) < minSearches {
 			continue
 		}
 		if m := median(shares); m > mostUse || tooLittle {
-			return &LimitUse{Contender: contender, Limit: name, Median: m, Searches: len(shares)}
+			return &LimitUse{Contender: u.contender, Limit: name, Median: m, Searches: len(shares)}
 		}
 	}
 	return nil
@@ -128,18 +174,17 @@ func timeUsed(rec *suites.Record, limit time.Duration) time.Duration {
 	return max(limit, used)
 }
 
+// median sorts the values.
 func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
+	slices.Sort(values)
+	return (values[(len(values)-1)/2] + values[len(values)/2]) / 2
 }
 
 // Disobedient returns the contenders of a run that did not obey its limit.
 func (m *Manifest) Disobedient(records iter.Seq[*suites.Record]) []LimitUse {
-	var list []LimitUse
-	for _, c := range m.Contenders {
-		if use := Disobedience(c.Name, m.SearchLimit(), c.MaxDepth(), records); use != nil {
-			list = append(list, *use)
-		}
+	uses := m.LimitUses()
+	for rec := range records {
+		uses.Add(rec)
 	}
-	return list
+	return uses.Disobedient()
 }
