@@ -50,7 +50,7 @@ var (
 func (c *LineChecker) Check(line []byte) (wrong int, err error) {
 	c.lines++
 	start := line[:max(0, len(line)-checksumSize)]
-	if !bytes.HasPrefix(line[len(start):], []byte(checksumStart)) {
+	if !isSealed(line) {
 		if c.bare++; c.bare < c.lines {
 			return c.lines, errNoChecksum
 		}
@@ -63,6 +63,11 @@ func (c *LineChecker) Check(line []byte) (wrong int, err error) {
 		return c.lines, errChanged
 	}
 	return 0, nil
+}
+
+// isSealed reports whether a line has a checksum.
+func isSealed(line []byte) bool {
+	return bytes.HasPrefix(line[max(0, len(line)-checksumSize):], []byte(checksumStart))
 }
 
 // Unchecked reports whether there are lines, and none has a checksum.

@@ -3,7 +3,6 @@ package runfolder
 import (
 	"bufio"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -212,8 +211,7 @@ func (p place) read(file io.ReaderAt) (*suites.Record, error) {
 	if _, err := file.ReadAt(line, p.offset); err != nil {
 		return nil, err
 	}
-	rec := new(suites.Record)
-	return rec, json.Unmarshal(line, rec)
+	return decodeRecord(line)
 }
 
 // scanJournal reads a journal line by line; unchecked is set if there are lines, and they
@@ -235,8 +233,8 @@ func scanJournal(r io.Reader, each func(at place, line int, rec *suites.Record) 
 		if wrong, err := checker.Check(line); err != nil {
 			return false, &lineError{wrong, err}
 		}
-		rec := new(suites.Record)
-		if err := json.Unmarshal(line, rec); err != nil {
+		rec, err := decodeRecord(line)
+		if err != nil {
 			return false, &lineError{n, err}
 		}
 		if err := each(place{offset, int32(len(line))}, n, rec); err != nil {
