@@ -14,7 +14,8 @@ type exchange struct {
 	firstGain int            // what the first move won
 }
 
-// newExchange plays the first move, which is legal and not castling.
+// newExchange plays the first move, which is legal and not castling. Who may
+// recapture is not known before findAttackers.
 func newExchange(p *board.Position, m board.Move) exchange {
 	from, to := m.From(), m.To()
 	x := exchange{
@@ -29,8 +30,12 @@ func newExchange(p *board.Position, m board.Move) exchange {
 		x.onSquare = Values[m.Promotion()]
 		x.firstGain += x.onSquare - Values[board.Pawn]
 	}
-	x.attackers = p.AttackersTo(to, x.occupied) & x.occupied
 	return x
+}
+
+// findAttackers finds all pieces that may recapture.
+func (x *exchange) findAttackers() {
+	x.attackers = x.pos.AttackersTo(x.target, x.occupied) & x.occupied
 }
 
 // recapture plays the next capture with the least valuable piece that may capture,

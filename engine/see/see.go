@@ -20,6 +20,7 @@ func Value(p *board.Position, m board.Move) int {
 		return 0
 	}
 	x := newExchange(p, m)
+	x.findAttackers()
 	var gains [maxExchange]int
 	gains[0] = x.firstGain
 	depth := 0
@@ -49,6 +50,7 @@ func AtLeast(p *board.Position, m board.Move, threshold int) bool {
 	if x.firstGain-x.onSquare >= threshold && !x.lastRank {
 		return true // even if the piece is lost for nothing
 	}
+	x.findAttackers()
 	// surplus is what the side to recapture has above the threshold. It succeeds if
 	// it ends with at least want: the opponent of the mover has to exceed the
 	// threshold, the mover only to reach it.
