@@ -47,16 +47,13 @@ var cobraFeatures = []feature.Row[Options]{
 // capturing king counts 0.
 func cobraValue(kind board.Kind) int32 { return int32(see.CobraValues[kind&7]) }
 
-// scoreCobra scores the moves as C0BR4 does.
-func (p *picker) scoreCobra() {
-	p.threshold = p.w.goodCapture(p.f)
-	checking := newCheckFinder(&p.f.pos)
-	for i, m := range p.moves {
-		p.scores[i] = p.cobraScore(m)
-		if checking.givesAny(m) {
-			p.scores[i] += int32(p.w.options.OrderingCheck)
-		}
+// scoreCobra scores a move as C0BR4 does.
+func (p *picker) scoreCobra(m board.Move, check bool) int32 {
+	score := p.cobraScore(m)
+	if check {
+		score += int32(p.w.options.OrderingCheck)
 	}
+	return score
 }
 
 // cobraScore returns the score of a move without the bonus for a check.

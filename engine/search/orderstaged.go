@@ -33,13 +33,6 @@ func (p *picker) refuted(m board.Move) bool {
 	return m == p.refutes[0] || m == p.refutes[1] || m == p.refutes[2]
 }
 
-// addContinuations adds the continuation histories to the scores of quiet moves.
-func (p *picker) addContinuations() {
-	for i := p.next; i < len(p.moves); i++ {
-		p.scores[i] += int32(p.w.continuations.of(p.f, p.moves[i]))
-	}
-}
-
 // losesNoisy puts a capture that loses material, or a move that hangs a piece, aside
 // for the last stage.
 func (p *picker) losesNoisy(m board.Move) bool {
@@ -59,7 +52,7 @@ func (p *picker) putAside(m board.Move, belongs bool) bool {
 // scoreNoisy scores captures and promotions by the most valuable victim, then
 // the least valuable attacker, and by their history.
 func (p *picker) scoreNoisy() {
-	p.scores = p.f.scoresFor(len(p.moves))
+	p.ranked = p.f.rankedFor(len(p.moves))
 	options := &p.w.options
 	for i, m := range p.moves {
 		score := int32(0)
@@ -69,7 +62,7 @@ func (p *picker) scoreNoisy() {
 		if options.HistoryCapture {
 			score = score*captureScale + int32(p.w.captures.of(&p.f.pos, m))
 		}
-		p.scores[i] = score
+		p.ranked[i] = rank(m, score, i)
 	}
 }
 
@@ -89,15 +82,9 @@ func mvvLVA(pos *board.Position, m board.Move) int32 {
 
 // scoreQuiets scores quiet moves by history.
 func (p *picker) scoreQuiets() {
-	p.scores = p.f.scoresFor(len(p.moves))
-	us := p.f.pos.SideToMove()
+	p.ranked = p.f.rankedFor(len(p.moves))
 	for i := p.next; i < len(p.moves); i++ {
-		p.scores[i] = 0
-		if p.w.options.History {
-			p.scores[i] = int32(p.w.history.of(us, p.moves[i]))
-		}
-	}
-	if p.w.continuations != nil {
-		p.addContinuations()
+		m := p.moves[i]
+		p.ranked[i] = rank(m, int32(p.w.quietHistory(p.f, m)), i)
 	}
 }

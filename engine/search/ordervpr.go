@@ -35,17 +35,12 @@ var vprFeatures = []feature.Row[Options]{
 	},
 }
 
-// scoreVPR scores the moves as VPR 8.0 does.
-func (p *picker) scoreVPR() {
-	p.threshold = p.w.goodCapture(p.f)
-	checking := newCheckFinder(&p.f.pos)
-	for i, m := range p.moves {
-		if checking.givesAny(m) {
-			p.scores[i] = p.vprChecking(m)
-		} else {
-			p.scores[i] = p.vprScore(m)
-		}
+// scoreVPR scores a move as VPR 8.0 does.
+func (p *picker) scoreVPR(m board.Move, check bool) int32 {
+	if check {
+		return p.vprChecking(m)
 	}
+	return p.vprScore(m)
 }
 
 // vprChecking returns the score of a move that gives check.

@@ -53,7 +53,7 @@ type picker struct {
 	stage   stage
 	hash    board.Move
 	moves   []board.Move // of the current stage, from next on
-	scores  []int32
+	ranked  []ranked     // moves with scores, in stages that have them
 	next    int
 	bad     int  // moves put aside at the front of the buffer
 	noisy   bool // captures and promotions only
@@ -201,29 +201,23 @@ func (p *picker) generate() {
 
 // scoreAll scores all moves as ordering vpr or cobra does.
 func (p *picker) scoreAll() {
-	p.scores = p.f.scoresFor(len(p.moves))
-	if p.w.options.Ordering == OrderingVPR {
-		p.scoreVPR()
-	} else {
-		p.scoreCobra()
-	}
-	if !p.w.options.Safety {
-		return
-	}
+	p.ranked = p.f.rankedFor(len(p.moves))
+	p.threshold = p.w.goodCapture(p.f)
+	checking := newCheckFinder(&p.f.pos)
 	for i, m := range p.moves {
+		score := p.scoreUnstaged(m, checking.givesAny(m))
 		if p.hangs(m) {
-			p.scores[i] -= afterAll
+			score -= afterAll
 		}
+		p.ranked[i] = rank(m, score, i)
 	}
 }
 
-// scoresFor returns room for the scores of n moves. It allocates only for artificial
-// positions with more than MaxMoves.
-func (f *frame) scoresFor(n int) []int32 {
-	if n > len(f.scores) {
-		return make([]int32, n)
+func (p *picker) scoreUnstaged(m board.Move, check bool) int32 {
+	if p.w.options.Ordering == OrderingVPR {
+		return p.scoreVPR(m, check)
 	}
-	return f.scores[:n]
+	return p.scoreCobra(m, check)
 }
 
 // inOrder returns the next move in generation order.
@@ -237,18 +231,10 @@ func (p *picker) inOrder() board.Move {
 
 // best returns the remaining move with the highest score, the earliest among equals.
 func (p *picker) best() board.Move {
-	if p.next >= len(p.moves) {
+	if p.next >= len(p.ranked) {
 		return board.NoMove
 	}
-	best := p.next
-	for i := best + 1; i < len(p.moves); i++ {
-		if p.scores[i] > p.scores[best] {
-			best = i
-		}
-	}
-	m := p.moves[best]
-	p.moves[best], p.scores[best] = p.moves[p.next], p.scores[p.next]
-	p.moves[p.next] = m
+	m := takeBest(p.ranked, p.next)
 	p.next++
 	return m
 }

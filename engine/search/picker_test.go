@@ -182,8 +182,8 @@ func scoresOf(t *testing.T, fen string, options Options, prepare func(*worker)) 
 	picker.generate()
 	picker.scoreAll()
 	scores := map[string]int32{}
-	for i, m := range picker.moves {
-		scores[pos.SAN(m)] = picker.scores[i]
+	for _, r := range picker.ranked {
+		scores[pos.SAN(r.move())] = r.score()
 	}
 	return scores
 }

@@ -73,7 +73,7 @@ type frame struct {
 	pv      [maxPly]board.Move
 	pvLen   int
 	buffer  [board.MaxMoves]board.Move
-	scores  [board.MaxMoves]int32
+	ranked  [board.MaxMoves]ranked
 	tried   [64]board.Move // before a cut, for what is learned
 	// excluded is the move that a singular search skips.
 	excluded board.Move
