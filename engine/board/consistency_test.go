@@ -151,6 +151,22 @@ func TestNoisyAndQuiet(t *testing.T) {
 	})
 }
 
+// TestLikelyKey: the key that is known before a move is that after it, where the move
+// neither castles, promotes nor takes en passant, and no right comes or goes.
+func TestLikelyKey(t *testing.T) {
+	forCorpus(t, func(t *testing.T, p Position) {
+		playRandomly(p, 2, 60, func(p Position) {
+			for _, m := range p.LegalMoves() {
+				next := p.After(m)
+				ordinary := !m.IsPromotion() && !m.IsEnPassant() && next.castling == p.castling && next.enPassant == NoSquare
+				if got := p.LikelyKey(m); ordinary && got != next.Key() {
+					t.Errorf("%s, %s: likely key %x, want %x", p.FEN(), m, got, next.Key())
+				}
+			}
+		})
+	})
+}
+
 // TestChecks compares checkers and pins with their definition: who attacks the
 // king, and whose absence would let the enemy attack it.
 func TestChecks(t *testing.T) {

@@ -28,6 +28,19 @@ func init() {
 	blackKey = random.next()
 }
 
+// LikelyKey returns the key after a move as far as it is known before the move is
+// made: without what castling, promotions, en passant and lost rights change. It
+// serves to fetch from memory what is stored under the key.
+func (p *Position) LikelyKey(m Move) uint64 {
+	from, to := m.From(), m.To()
+	piece, victim := p.squares[from&63], p.squares[to&63]
+	key := p.key ^ blackKey
+	if p.enPassant != NoSquare {
+		key ^= enPassantKeys[p.enPassant&7]
+	}
+	return key ^ pieceKeys[piece&15][from&63] ^ pieceKeys[piece&15][to&63] ^ pieceKeys[victim&15][to&63]
+}
+
 // splitMix is the SplitMix64 generator (Steele, Lea, Flood 2014).
 type splitMix uint64
 

@@ -3,6 +3,7 @@ package search
 import (
 	"math/bits"
 	"sync/atomic"
+	"unsafe"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -96,7 +97,9 @@ func newTable(mib int) *table {
 
 // newTableOf returns an empty table of that many entries, in whole buckets.
 func newTableOf(entries int) *table {
-	return &table{buckets: make([]bucket, max(1, entries/bucketSize)), tag: 1, oldest: 1}
+	buckets := make([]bucket, max(1, entries/bucketSize))
+	adviseHugePages(buckets)
+	return &table{buckets: buckets, tag: 1, oldest: 1}
 }
 
 // newSearch makes the entries of earlier searches the first to be replaced.
@@ -119,9 +122,8 @@ func (t *table) bucket(key uint64) *bucket {
 	return &t.buckets[i]
 }
 
-// prefetch reads from the bucket of a key, so that the processor fetches it from
-// memory while the search does other work.
-func (t *table) prefetch(key uint64) uint64 { return t.bucket(key)[0].data.Load() }
+// prefetch makes the processor fetch the bucket of a key into its cache.
+func (t *table) prefetch(key uint64) { prefetch(unsafe.Pointer(t.bucket(key))) }
 
 // probe returns the entry of the position with the key.
 func (t *table) probe(key uint64) (e entry, ok bool) {

@@ -29,8 +29,6 @@ type worker struct {
 	// the key of frame 0 is at rootKey.
 	keys    []uint64
 	rootKey int
-	// prefetched keeps table.prefetch from being optimised away.
-	prefetched uint64
 
 	detector phase.Detector // nil: the middlegame always
 	plies    phase.Plies    // of the root
@@ -147,8 +145,8 @@ func (w *worker) move(ply int, m board.Move) bool {
 		return false
 	}
 	f, next := &w.frames[ply], &w.frames[ply+1]
+	w.table.prefetch(f.pos.LikelyKey(m))
 	f.pos.Make(m, &next.pos)
-	w.prefetched = w.table.prefetch(next.pos.Key())
 	next.checks = next.pos.Checks()
 	w.eval.Advance(&f.sums, &f.pos, m, &next.sums)
 	if w.followed {
