@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help claims phase-see-pruning profiles counting test test-long race race-long mutate fuzz bench pgo golden release container lint cross signature
+.PHONY: help claims claims-games phase-see-pruning profiles counting test test-long race race-long mutate fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -76,6 +76,9 @@ profiles: ## measure every profile on real suites (20 minutes), and write docs/p
 
 claims: ## run the experiments about what the papers claim (10 minutes), and write docs/claims.md
 	docs/claims.sh
+
+claims-games: ## play the games that the papers make claims about (2 hours), and write docs/claims.md
+	docs/claims-games.sh
 
 phase-see-pruning: ## measure phases, exchanges and pruning (4 minutes), and write docs/phase-see-pruning.md
 	docs/phase-see-pruning.sh

@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 
 go build -o "$work/keymove" ./cmd/keymove
 mkdir -p docs/claims
-rm -f docs/claims/*
+rm -f docs/claims/00*.csv
 
 for file in examples/experiments/00*.toml; do
     name=$(basename "$file" .toml)

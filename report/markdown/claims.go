@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strconv"
 	"strings"
 
 	"keymove/report/expect"
@@ -16,11 +17,12 @@ import (
 const claimsIntro = `# What the papers claim, and what is measured
 
 Keymove's engine takes its phases, exchanges, razoring and evaluation from papers that
-claim what they are worth. Each claim that is a number and needs no games is an
-expectation of an experiment in [examples/experiments](../examples/experiments). This page
-is made from their results ([claims/](claims/)) by
+claim what they are worth. Each claim that is a number is an expectation of an experiment
+in [examples/experiments](../examples/experiments), of suites or of games. This page is made
+from their results ([claims/](claims/)) by
 
-    make claims
+    make claims             suites, ten minutes on two idle CPUs
+    make claims-games       games, two hours
 
 [experiments.md](experiments.md) defines met, not met and undecided: a claim that is not
 met is a finding, and an undecided one needs a larger run. Intervals are at 95 %. All
@@ -56,17 +58,17 @@ func claimsPage(root fs.FS) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	files, err := fs.Glob(root, "examples/experiments/00*.toml")
+	suites, err := readAllClaims(root, "examples/experiments/00*.toml")
 	if err != nil {
 		return "", err
 	}
-	var all []claims
-	for _, file := range files {
-		c, err := readClaims(root, file)
-		if err != nil {
-			return "", err
-		}
-		all = append(all, c)
+	games, err := readAllClaims(root, "examples/experiments/games-00*.toml")
+	if err != nil {
+		return "", err
+	}
+	measuredGames, err := readText(root, "docs/claims/measured-games.txt")
+	if err != nil {
+		return "", err
 	}
 	memory, err := readText(root, "docs/claims/memory.txt")
 	if err != nil {
@@ -76,7 +78,25 @@ func claimsPage(root fs.FS) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return claimsText(measured, all) + memoryIntro + memory + "\n" + unmeasured, nil
+	return claimsText(measured, suites, games) + memoryIntro + memory +
+		"\n# Games\n\n" + measuredGames + sections(games) + "\n" + unmeasured, nil
+}
+
+// readAllClaims reads the experiments that match a pattern, and their results.
+func readAllClaims(root fs.FS, pattern string) ([]claims, error) {
+	files, err := fs.Glob(root, pattern)
+	if err != nil {
+		return nil, err
+	}
+	var all []claims
+	for _, file := range files {
+		c, err := readClaims(root, file)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
 }
 
 // readClaims reads an experiment and its results.
@@ -99,14 +119,25 @@ func readClaims(root fs.FS, file string) (claims, error) {
 	return claims{x, results}, err
 }
 
-// claimsText returns the page.
-func claimsText(measured string, all []claims) string {
-	var page strings.Builder
+// claimsText returns the page up to the end of the experiments with suites.
+func claimsText(measured string, suites, games []claims) string {
+	bySuites, byGames := resultsOf(suites), resultsOf(games)
+	return fmt.Sprintf("%s%sOf %d claims by suites: %s.\nOf %d claims by games: %s.\n", claimsIntro, measured,
+		len(bySuites), output.OutcomeTally(bySuites), len(byGames), output.OutcomeTally(byGames)) + sections(suites)
+}
+
+// resultsOf returns the outcomes of all expectations.
+func resultsOf(all []claims) []experiment.Result {
 	var results []experiment.Result
 	for _, c := range all {
 		results = append(results, c.results...)
 	}
-	fmt.Fprintf(&page, "%s%sOf %d claims: %s.\n", claimsIntro, measured, len(results), output.OutcomeTally(results))
+	return results
+}
+
+// sections returns a section for each experiment.
+func sections(all []claims) string {
+	var page strings.Builder
 	for _, c := range all {
 		c.write(&page)
 	}
@@ -121,13 +152,25 @@ func (c *claims) write(page *strings.Builder) {
 		page.WriteString(x.Doc + "\n")
 	}
 	fmt.Fprintf(page, "Source: %s. Settings: %s.\n\n    keymove run %s\n\n", x.Source, settingsText(x), x.File)
-	page.WriteString("| claim | figure | of | on | wanted | measured | interval | outcome |\n|---|---|---|---|---|---:|---:|---|\n")
+	on := "on"
+	if x.IsMatch {
+		on = "games"
+	}
+	fmt.Fprintf(page, "| claim | figure | of | %s | wanted | measured | interval | outcome |\n|---|---|---|---|---|---:|---:|---|\n", on)
 	for i := range c.results {
 		r := &c.results[i]
 		value, interval := output.ResultTexts(r)
 		fmt.Fprintf(page, "| %s | `%s` | %s | %s | %s | %s | %s | %s |\n",
-			r.Claim, r.Figure, r.Who(), r.Where(), r.Wanted(), value, interval, outcomeText(r))
+			r.Claim, r.Figure, r.Who(), where(x, r), r.Wanted(), value, interval, outcomeText(r))
 	}
+}
+
+// where returns the suite of an expectation, or its number of games.
+func where(x *experiment.Experiment, r *experiment.Result) string {
+	if x.IsMatch {
+		return strconv.Itoa(r.Positions)
+	}
+	return r.Where()
 }
 
 // outcomeText returns the outcome, in bold unless it is met, with the reason if the
