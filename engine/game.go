@@ -8,6 +8,9 @@ import "keymove/engine/board"
 type Game struct {
 	Start board.Position
 	Moves []board.Move
+	// Number is that of a game in a match, from 0. An engine that chooses at random
+	// chooses otherwise in each; all else is the same.
+	Number int
 }
 
 // Position returns the position after all moves.

@@ -48,12 +48,12 @@ func (s *Searcher) bookResult(start time.Time, game engine.Game, limits engine.L
 	if len(moves) == 0 {
 		return engine.Result{}, false
 	}
-	m := o.pickBookMove(&pos, moves)
+	m := o.pickBookMove(game.Number, &pos, moves)
 	return engine.Result{Move: m, PV: []board.Move{m}, Time: time.Since(start)}, true
 }
 
 // pickBookMove picks one of the moves, which are sorted best first.
-func (o *Options) pickBookMove(pos *board.Position, moves []book.Move) board.Move {
+func (o *Options) pickBookMove(game int, pos *board.Position, moves []book.Move) board.Move {
 	if o.Book == BookBest {
 		return moves[0].Move
 	}
@@ -61,7 +61,7 @@ func (o *Options) pickBookMove(pos *board.Position, moves []book.Move) board.Mov
 	for _, m := range moves {
 		total += m.Weight
 	}
-	left := below(o.chance(pos, forBook).Uint64(), total)
+	left := below(o.chance(game, pos, forBook).Uint64(), total)
 	i := slices.IndexFunc(moves, func(m book.Move) bool {
 		left -= m.Weight
 		return left < 0

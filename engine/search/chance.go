@@ -35,11 +35,11 @@ const (
 	forBook
 )
 
-// chance returns the random numbers of a choice. They depend on the seed, the
-// root and the purpose only: a case gets the same numbers from every worker and in
-// any order.
-func (o *Options) chance(root *board.Position, p purpose) *rand.PCG {
-	return rand.NewPCG(uint64(o.Seed), root.Key()+uint64(p))
+// chance returns the random numbers of a choice. They depend on the seed, the number
+// of the game, the root and the purpose only: a case gets the same numbers from every
+// worker and in any order.
+func (o *Options) chance(game int, root *board.Position, p purpose) *rand.PCG {
+	return rand.NewPCG(uint64(o.Seed)+uint64(game), root.Key()+uint64(p))
 }
 
 // below maps a random number to 0 to n-1.

@@ -198,7 +198,7 @@ func (w *worker) addNoise(candidates []candidate) {
 		if best-c.value > noiseBand {
 			continue
 		}
-		random := w.options.chance(root, forNoise+purpose(w.lines[c.place].pv[0])<<8)
+		random := w.options.chance(w.gameNumber, root, forNoise+purpose(w.lines[c.place].pv[0])<<8)
 		c.value += below(random.Uint64(), 2*noise+1) - noise
 	}
 }
@@ -219,7 +219,7 @@ func (w *worker) pickVariety(candidates []candidate) candidate {
 		}
 		total += varietyWeight(first.value - c.value)
 	}
-	left := below(o.chance(&w.frames[0].pos, forVariety).Uint64(), total)
+	left := below(o.chance(w.gameNumber, &w.frames[0].pos, forVariety).Uint64(), total)
 	for _, c := range candidates {
 		if left -= varietyWeight(first.value - c.value); left < 0 {
 			return c

@@ -81,17 +81,17 @@ func (w *worker) newTurn(clock engine.Clock, overhead time.Duration) turn {
 		movesToGo: clock.MovesToGo,
 		overhead:  overhead,
 		phase:     w.phaseAt(root),
-		jitter:    w.options.drawJitter(&root.pos),
+		jitter:    w.options.drawJitter(w.gameNumber, &root.pos),
 	}
 }
 
 // drawJitter returns the random variation of the time for a move, in thousandths.
-func (o *Options) drawJitter(root *board.Position) time.Duration {
+func (o *Options) drawJitter(game int, root *board.Position) time.Duration {
 	most := 10 * o.TimeJitter
 	if most == 0 {
 		return 0
 	}
-	return time.Duration(rand.New(o.chance(root, forJitter)).IntN(2*most+1) - most)
+	return time.Duration(rand.New(o.chance(game, root, forJitter)).IntN(2*most+1) - most)
 }
 
 // allot returns the time after which no new iteration starts and the time that

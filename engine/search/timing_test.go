@@ -185,8 +185,8 @@ func TestJitter(t *testing.T) {
 	lowest, highest := time.Duration(0), time.Duration(0)
 	for seed := range 2000 {
 		o.Seed = seed
-		jitter := o.drawJitter(&pos)
-		if again := o.drawJitter(&pos); again != jitter {
+		jitter := o.drawJitter(0, &pos)
+		if again := o.drawJitter(0, &pos); again != jitter {
 			t.Fatalf("seed %d: %d, then %d thousandths", seed, jitter, again)
 		}
 		lowest, highest = min(lowest, jitter), max(highest, jitter)
@@ -199,7 +199,7 @@ func TestJitter(t *testing.T) {
 		t.Errorf("5 s and 4 %% more are %v, want %v", hard, want)
 	}
 	o.TimeJitter = 0
-	if jitter := o.drawJitter(&pos); jitter != 0 {
+	if jitter := o.drawJitter(0, &pos); jitter != 0 {
 		t.Errorf("without jitter: %d thousandths", jitter)
 	}
 }

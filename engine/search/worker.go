@@ -33,6 +33,8 @@ type worker struct {
 	detector phase.Detector // nil: the middlegame always
 	plies    phase.Plies    // of the root
 
+	gameNumber int // engine.Game.Number
+
 	contempt contempt
 	draws    [2]int // the scores of a draw at even and odd plies
 	choice   choice
@@ -126,6 +128,7 @@ func (w *worker) setUp(game engine.Game) {
 	}
 	root := &w.frames[0]
 	root.pos, root.checks, root.sums = pos, pos.Checks(), w.eval.AccumulateGame(&game.Start, game.Moves)
+	w.gameNumber = game.Number
 	w.plies = phase.PliesAt(&game.Start, len(game.Moves))
 	w.contempt = newContempt(&w.options, &pos)
 	w.draws = w.contempt.draws()

@@ -83,7 +83,7 @@ func (m *Manifest) RepeatWarning() string {
 	}
 	text := fmt.Sprintf("%d rounds and %d openings: openings will come more than once", rounds, m.Openings.Count)
 	if !m.Timed() {
-		text += ", and under nodes or depth with the same games; --openings gives a larger book"
+		text += ", and under nodes or depth with the same games, unless a player chooses at random; --openings gives a larger book"
 	}
 	return text
 }

@@ -136,6 +136,7 @@ func (cfg *Config) playOne(ctx context.Context, seats *pool, pair match.Pair, nu
 		}
 		taken[c], t.seats[c], t.players[c] = s, s.Searcher, &cfg.Players[who[c]]
 	}
+	t.game.Number = 2*pair.Index + number - 1
 	err := t.play(ctx, &cfg.Openings[place])
 	for c, s := range taken {
 		seats.put(s, !t.failed[c])

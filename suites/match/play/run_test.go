@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -123,6 +124,27 @@ func (b *bench) runAndKill(t *testing.T, workers int, games int64) {
 		t.Fatalf("killed: %v", err)
 	}
 	b.cfg.Started = nil
+}
+
+// Each game has a number of its own, from 0.
+func TestGamesAreNumbered(t *testing.T) {
+	b := newBench(t, 3, match.Limit{Nodes: 1})
+	var mu sync.Mutex
+	numbers := map[int]bool{}
+	b.cfg.Open = func(context.Context, match.Player) (Searcher, error) {
+		return &scripted{search: func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			numbers[game.Number] = true
+			return first.search(ctx, game, lim)
+		}}, nil
+	}
+	if err := b.run(t.Context(), 2); err != nil {
+		t.Fatal(err)
+	}
+	if want := map[int]bool{0: true, 1: true, 2: true, 3: true, 4: true, 5: true}; !maps.Equal(numbers, want) {
+		t.Errorf("the games have the numbers %v, want 0 to 5", numbers)
+	}
 }
 
 // Pairs are committed in the order of the schedule, whole, and a pair behind the one

@@ -65,7 +65,7 @@ func resultOf(e match.Ending, loser board.Color) string {
 // begin sets up the board and the clocks, and plays the opening.
 func (t *table) begin(o *opening.Opening) {
 	t.referee = referee.New(o.Start)
-	t.game = engine.Game{Start: o.Start}
+	t.game.Start = o.Start
 	t.record.FEN, t.record.Chess960 = o.Start.FEN(), o.Start.Chess960()
 	t.record.Plies = len(o.Moves)
 	for _, m := range o.Moves {
