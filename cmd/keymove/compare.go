@@ -33,6 +33,7 @@ func (a *app) compareCommand() *cli.Command {
 			boolFlag("all-pairs", "", "compare every pair of contenders, not only each with the first"),
 			alphaFlag(),
 			compareSeedFlag(),
+			&cli.StringFlag{Name: "margin", Value: "2%", Usage: plan.MarginUsage},
 			boolFlag("allow-unlike", "", plan.AllowUnlikeUsage),
 			boolFlag("allow-missing", "", plan.AllowMissingUsage),
 			&cli.StringFlag{
@@ -61,7 +62,11 @@ func compareOptions(c *cli.Context) (compare.Options, error) {
 	if !(alpha > 0 && alpha < 0.5) {
 		return compare.Options{}, usagef("--alpha %v: want more than 0 and less than 0.5", alpha)
 	}
-	return compare.Options{Alpha: alpha, Seed: c.Uint64("seed"), AllPairs: c.Bool("all-pairs"),
+	var margin float64
+	if err := (plan.Percent{Share: &margin}).Set(plan.Value{Text: c.String("margin")}); err != nil || margin == 0 {
+		return compare.Options{}, usagef("--margin %s: want a percentage above 0, as 2%%", c.String("margin"))
+	}
+	return compare.Options{Alpha: alpha, Margin: margin, Seed: c.Uint64("seed"), AllPairs: c.Bool("all-pairs"),
 		AllowUnlike: c.Bool("allow-unlike"), AllowMissing: c.Bool("allow-missing")}, nil
 }
 

@@ -100,6 +100,9 @@ func anotherValue(row plan.Row[plan.Plan]) string {
 	case plan.Choice:
 		return row.Choices[(slices.Index(row.Choices, row.Default)+1)%len(row.Choices)]
 	}
+	if row.Name == "margin" {
+		return "3%"
+	}
 	return "x"
 }
 
@@ -160,8 +163,8 @@ func TestScopesOfRun(t *testing.T) {
 	scopes := map[plan.Scope][]string{
 		plan.WithResume: {"jobs", "resume", "no-engines", "quiet", "json"},
 		plan.BesideFile: {
-			"jobs", "no-times", "allow-unlike", "allow-missing", "out", "dry-run", "no-engines", "quiet", "json",
-			"baseline", "alpha", "margin", "max-lost", "min-solved", "allow", "require-conclusive", "pr",
+			"jobs", "no-times", "margin", "allow-unlike", "allow-missing", "out", "dry-run", "no-engines", "quiet", "json",
+			"baseline", "alpha", "max-lost", "min-solved", "allow", "require-conclusive", "pr",
 		},
 	}
 	for scope, want := range scopes {

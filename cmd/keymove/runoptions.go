@@ -65,6 +65,10 @@ func newRunOptions(given plan.Values) *runOptions {
 	o := plan.New(runRows)
 	o.Given, o.gate.Seed = given, compare.DefaultSeed
 	plan.Set(runRows, &o, given)
+	o.gate.Margin = compare.DefaultGateMargin
+	if given.Has("margin") {
+		o.gate.Margin = o.Margin
+	}
 	o.gate.AllowUnlike, o.gate.AllowMissing = o.AllowUnlike, o.AllowMissing
 	return &o
 }

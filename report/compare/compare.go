@@ -30,6 +30,9 @@ type Options struct {
 	Seed uint64
 	// AllPairs compares each contender with every later one, not only the first.
 	AllPairs bool
+	// Margin is the difference, as a share of the positions or of the points, below
+	// which contenders are equal in practice; 0 takes DefaultMargin.
+	Margin float64
 	// Resamples is the number of bootstrap resamples of each interval; 0 takes
 	// manyResamples.
 	Resamples int
@@ -38,10 +41,15 @@ type Options struct {
 	AllowUnlike, AllowMissing bool
 }
 
+// margin returns the margin of the verdict Equal.
+func (o *Options) margin() float64 { return cmp.Or(o.Margin, DefaultMargin) }
+
 // Comparison has the differences between contenders.
 type Comparison struct {
 	Alpha float64 `json:"alpha"`
-	Seed  uint64  `json:"seed"`
+	// Margin is that of the verdict Equal.
+	Margin float64 `json:"margin"`
+	Seed   uint64  `json:"seed"`
 	// Warnings name what differs besides the contenders, and what else makes the
 	// numbers less reliable than they look, a sentence each.
 	Warnings []string `json:"warnings"`
@@ -79,7 +87,7 @@ var ErrNothingAsked = errors.New("none of the positions that both contenders hav
 
 // Compare compares two or more contenders.
 func Compare(contenders []Contender, opts Options) (*Comparison, error) {
-	c := &Comparison{Alpha: opts.Alpha, Seed: opts.Seed, Warnings: []string{}}
+	c := &Comparison{Alpha: opts.Alpha, Margin: opts.margin(), Seed: opts.Seed, Warnings: []string{}}
 	all := make([]*answers, len(contenders))
 	for i := range contenders {
 		all[i] = answersOf(contenders[i])

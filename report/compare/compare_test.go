@@ -81,8 +81,12 @@ func TestVerdicts(t *testing.T) {
 		{"++++++++++", "----------", Worse},
 		{"+++", "---", TooFew},
 		{"----", "++++", TooFew},
-		{strings.Repeat("+-", 40), strings.Repeat("+-", 40), NoDifference},
-		{strings.Repeat("+-", 40), strings.Repeat("+-", 38) + "-+-+", NoDifference},
+		{strings.Repeat("+-", 40), strings.Repeat("+-", 40), TooFew},
+		{strings.Repeat("+-", 40), strings.Repeat("+-", 38) + "-+-+", TooFew},
+		{strings.Repeat("+-", 60), strings.Repeat("+-", 60), TooFew},
+		{strings.Repeat("+-", 75), strings.Repeat("+-", 75), Equal},
+		{strings.Repeat("+-", 400), strings.Repeat("+-", 398) + "-+-+", Equal},
+		{strings.Repeat("+-", 200), strings.Repeat("+-", 180) + strings.Repeat("-+", 20), TooFew},
 	}
 	for _, tt := range tests {
 		row := mustCompare(t, entrants(reporttest.Pattern("a", tt.base), reporttest.Pattern("b", tt.other)), Options{}).Pairs[0].Rows[0]
@@ -116,11 +120,11 @@ func TestFamilies(t *testing.T) {
 		}
 	}
 	want := []said{
-		{"all", 1, 1, NoDifference, 8, 8},
-		{"x", 1.0 / 256, 4.0 / 256, NoDifference, 0, 8},
-		{"y", 1.0 / 256, 4.0 / 256, NoDifference, 8, 0},
+		{"all", 1, 1, TooFew, 8, 8},
+		{"x", 1.0 / 256, 4.0 / 256, TooFew, 0, 8},
+		{"y", 1.0 / 256, 4.0 / 256, TooFew, 8, 0},
 		{"all", 1.0 / 64, 2.0 / 64, Better, 6, 0},
-		{"x", 1, 1, NoDifference, 0, 0},
+		{"x", 1, 1, TooFew, 0, 0},
 		{"y", 1.0 / 64, 2.0 / 64, Better, 6, 0},
 	}
 	close := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })

@@ -49,7 +49,7 @@ var Columns = slices.Concat(
 		ofAsked("lost", "positions that the contender solved less often than the base", func(r *Row) string { return strconv.Itoa(r.Lost) }),
 		report.NewColumn("p_value", "probability", "p-value of the primary figure", "nothing is asked, or the runs are not comparable", func(r *CSVRow) string { return probabilityCell(r.Row.P) }),
 		report.NewColumn("p_adjusted", "probability", "p_value, adjusted to the other rows by Holm's method", "nothing is asked, or the runs are not comparable", func(r *CSVRow) string { return probabilityCell(r.Row.PAdjusted) }),
-		report.NewColumn("verdict", "text", "better, worse, no difference seen, no search differed, too few positions or not comparable", "nothing is asked", func(r *CSVRow) string { return string(r.Row.Verdict) }),
+		report.NewColumn("verdict", "text", "better, worse, equal (within the margin), too few positions, no search differed or not comparable", "nothing is asked", func(r *CSVRow) string { return string(r.Row.Verdict) }),
 	},
 	intervalColumns("points", "diff", "points", "difference of the points", "points are not the primary figure", 2, func(r *Row) *Interval { return r.PointsDiff }),
 	intervalColumns("kept_nodes", "ratio", "ratio", "ratio of the nodes until the solution was found and kept, contender to base", "unknown", 4, func(r *Row) *Interval { return r.KeptNodes.ratio() }),
@@ -57,6 +57,10 @@ var Columns = slices.Concat(
 	intervalColumns("kept_time", "ratio", "ratio", "ratio of the times until the solution was found and kept, contender to base", "unknown, as without times", 4, func(r *Row) *Interval { return r.KeptTime.ratio() }),
 	[]report.Column[CSVRow]{
 		report.NewTextColumn("warnings", "text", "why there is no verdict, and what else makes the numbers less reliable than they look", "nothing was found", func(r *CSVRow) string { return strings.Join(r.Pair.Warnings, " ") }),
+		ofTested("margin_pct", percentUnit, "difference below which contenders are equal, in percent of the positions or of the points", func(r *Row) string { return strconv.FormatFloat(100*r.Margin, 'g', 6, 64) }),
+		ofTested("p_equal", "probability", "p-value of two one-sided tests that the difference is as large as the margin, adjusted by Holm's method", func(r *Row) string { return probabilityCell(r.PEqualAdjusted) }),
+		ofTested("kappa", "ratio", "positions × margin² / variance of a paired difference: below 2.7 nothing can be called equal at 0.05", func(r *Row) string { return probabilityCell(r.Kappa) }),
+		ofTested("positions_for_equal", "positions", "positions that would call contenders without a difference equal with a probability of 80 %", func(r *Row) string { return strconv.Itoa(*r.NeededForEqual) }),
 	},
 )
 
@@ -64,6 +68,19 @@ var Columns = slices.Concat(
 func ofAsked(name, holds string, cell func(*Row) string) report.Column[CSVRow] {
 	return report.NewColumn(name, "positions", holds, "nothing is asked", func(r *CSVRow) string {
 		if r.Row.Positions == 0 {
+			return ""
+		}
+		return cell(r.Row)
+	})
+}
+
+// percentUnit is the unit of shares in percent.
+const percentUnit = "%"
+
+// ofTested is a column that is empty without a test.
+func ofTested(name, unit, holds string, cell func(*Row) string) report.Column[CSVRow] {
+	return report.NewColumn(name, unit, holds, "nothing is asked, or the runs are not comparable", func(r *CSVRow) string {
+		if r.Row.Kappa == nil {
 			return ""
 		}
 		return cell(r.Row)

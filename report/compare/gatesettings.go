@@ -20,6 +20,12 @@ type GateSettings struct {
 	PR bool
 }
 
+// DefaultGateMargin is the loss that a conclusive gate rules out where no other is given.
+const DefaultGateMargin = 0.01
+
+// percentText writes a share as a setting.
+func percentText(share float64) string { return plan.Percent{Share: &share}.String() }
+
 // needBaseline names the setting without which those of a comparison do nothing.
 var needBaseline = []string{"baseline"}
 
@@ -36,7 +42,7 @@ var GateRows = []plan.Row[GateSettings]{
 		Field: func(o *GateSettings) any { return alpha{&o.Alpha} },
 	},
 	{
-		Name: "margin", Default: "1%", DefaultText: `"1%"`, Needs: needBaseline,
+		Name: "margin", Default: percentText(DefaultGateMargin), DefaultText: strconv.Quote(percentText(DefaultGateMargin)), Needs: needBaseline,
 		Usage: "the loss `P%` that a conclusive gate rules out",
 		Field: func(o *GateSettings) any { return plan.Percent{Share: &o.Margin} },
 	},

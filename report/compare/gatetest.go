@@ -121,7 +121,7 @@ func (g *Gate) refuse(found findings, cases []paired, others *answers) {
 
 // options returns the options of the comparison that a gate makes.
 func (t *gateTest) options() Options {
-	return Options{Alpha: t.opts.Alpha, Seed: t.opts.Seed, Resamples: t.opts.Resamples}
+	return Options{Alpha: t.opts.Alpha, Margin: t.opts.Margin, Seed: t.opts.Seed, Resamples: t.opts.Resamples}
 }
 
 // measure does everything that does not depend on other contenders.

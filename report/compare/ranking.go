@@ -27,6 +27,8 @@ type Standing struct {
 	P          *float64  `json:"p_value"`
 	PAdjusted  *float64  `json:"p_adjusted"`
 	Verdict    Verdict   `json:"verdict,omitempty"`
+	// Margin is that of the verdict Equal.
+	Margin float64 `json:"margin"`
 	// NotComparable are the reasons why there is no verdict.
 	NotComparable []string `json:"not_comparable"`
 	// Nodes is the ratio of the nodes to the solution, NPS that of the nodes per
@@ -87,7 +89,7 @@ func referenceStanding(pair *Pair, row *Row) Standing {
 func newStanding(pair *Pair, row *Row) Standing {
 	s := Standing{
 		Suite: row.Suite, Contender: pair.Contender, P: row.P, PAdjusted: row.PAdjusted,
-		Verdict: row.Verdict, NotComparable: pair.NotComparable, Nodes: row.KeptNodes.ratio(), NPS: row.NPS,
+		Verdict: row.Verdict, Margin: row.Margin, NotComparable: pair.NotComparable, Nodes: row.KeptNodes.ratio(), NPS: row.NPS,
 	}
 	s.take(row, row.Solved, row.Points)
 	if row.Positions > 0 {

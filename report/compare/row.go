@@ -57,7 +57,19 @@ type Row struct {
 	Figure    Figure   `json:"figure"`
 	P         *float64 `json:"p_value"`
 	PAdjusted *float64 `json:"p_adjusted"`
-	Verdict   Verdict  `json:"verdict,omitempty"`
+	// Margin is the difference below which contenders are equal in practice, as a share
+	// of the positions or of the points; PEqual is the p-value of two one-sided tests
+	// that the difference is larger.
+	Margin         float64  `json:"margin"`
+	PEqual         *float64 `json:"p_equal"`
+	PEqualAdjusted *float64 `json:"p_equal_adjusted"`
+	Verdict        Verdict  `json:"verdict,omitempty"`
+	// Kappa is how much the positions say about the margin (stats.Kappa), EqualPower the
+	// chance that they call contenders Equal that do not differ, and NeededForEqual the
+	// number of positions that would with a probability of 80 %.
+	Kappa          *float64 `json:"kappa"`
+	EqualPower     *float64 `json:"equal_power"`
+	NeededForEqual *int     `json:"positions_for_equal"`
 	// Detectable is the smallest difference that would have been detected with a
 	// probability of 80 %, as a share of the positions or of the maximum of points;
 	// nil if none would.

@@ -47,14 +47,14 @@ func TestSameSearches(t *testing.T) {
 		{"read but without effect", nil, map[string]string{"see": "off"}, same, "No search of changed differed from that of default: nothing reads see=off here, or not on these positions.", Unchanged},
 		{"one of two unread", []string{"phase=tapered"}, map[string]string{"phase": "tapered", "see": "off"}, same,
 			"No search of changed differed from that of default: nothing reads phase=tapered, see=off here, or not on these positions.", Unchanged},
-		{"a copy", nil, nil, same, "", NoDifference},
-		{"nodes", nil, tapered, func(rec *suites.Record) { rec.Nodes++ }, "", NoDifference},
-		{"move", nil, tapered, func(rec *suites.Record) { rec.MoveUCI = "a1b1" }, "", NoDifference},
-		{"score", nil, tapered, func(rec *suites.Record) { rec.ScoreCP = new(1) }, "", NoDifference},
-		{"kept depth", nil, tapered, func(rec *suites.Record) { rec.KeptDepth = new(1) }, "", NoDifference},
-		{"principal variation", nil, tapered, func(rec *suites.Record) { rec.PV = "Kb1" }, "", NoDifference},
+		{"a copy", nil, nil, same, "", TooFew},
+		{"nodes", nil, tapered, func(rec *suites.Record) { rec.Nodes++ }, "", TooFew},
+		{"move", nil, tapered, func(rec *suites.Record) { rec.MoveUCI = "a1b1" }, "", TooFew},
+		{"score", nil, tapered, func(rec *suites.Record) { rec.ScoreCP = new(1) }, "", TooFew},
+		{"kept depth", nil, tapered, func(rec *suites.Record) { rec.KeptDepth = new(1) }, "", TooFew},
+		{"principal variation", nil, tapered, func(rec *suites.Record) { rec.PV = "Kb1" }, "", TooFew},
 		{"unread, but chance", []string{"phase=tapered"}, tapered, func(rec *suites.Record) { rec.Nodes++ },
-			"The searches of changed and default differ by chance only: nothing reads phase=tapered here.", NoDifference},
+			"The searches of changed and default differ by chance only: nothing reads phase=tapered here.", TooFew},
 	}
 	for _, tt := range tests {
 		base, other := profilesOfRun(tt.unread, tt.options, tt.change)
@@ -63,7 +63,7 @@ func TestSameSearches(t *testing.T) {
 		if pair.SameSearches != tt.want || slices.Contains(c.Warnings, tt.want) != (tt.want != "") || slices.Contains(pair.Warnings, tt.want) != (tt.want != "") {
 			t.Errorf("%s: %q, warnings %q, want %q", tt.name, pair.SameSearches, c.Warnings, tt.want)
 		}
-		if got := pair.Rows[0].Verdict; got != tt.verdict && !(tt.verdict == NoDifference && got == TooFew) {
+		if got := pair.Rows[0].Verdict; got != tt.verdict {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.verdict)
 		}
 		if row := pair.Rows[0]; row.NPS == nil || row.NPS.Value > 0.9 {

@@ -10,10 +10,12 @@ type Verdict string
 
 // The verdicts.
 const (
-	Better       Verdict = "better"
-	Worse        Verdict = "worse"
-	NoDifference Verdict = "no difference seen"
-	TooFew       Verdict = "too few positions"
+	Better Verdict = "better"
+	Worse  Verdict = "worse"
+	// Equal: a difference as large as the margin is ruled out, in both directions.
+	Equal Verdict = "equal"
+	// TooFew: neither a difference nor equality is shown.
+	TooFew Verdict = "too few positions"
 	// Unchanged: the settings of two profiles, or two engines, differ, and no search does.
 	Unchanged Verdict = "no search differed"
 	// NotComparable: the runs are unlike or incomplete, and there is no test.
@@ -23,8 +25,8 @@ const (
 const (
 	// power is the probability with which Row.Detectable would have been detected.
 	power = 0.80
-	// maxDetectable is the largest share of positions that may have to change for a
-	// difference to be detected; above it there are too few positions.
+	// maxDetectable is the share of positions that may have to change for a difference to
+	// be detected; above it the positions show nothing.
 	maxDetectable = 0.5
 	// ThemeFactor is the factor by which the threshold is stricter for a theme whose
 	// suite does not have the same verdict.
@@ -55,15 +57,20 @@ func judge(rows []tested, opts Options) {
 
 // judgeFamily does so for a family, whose p-values are adjusted to each other.
 func judgeFamily(rows []tested, opts Options) {
-	p := make([]float64, len(rows))
-	for i, t := range rows {
-		p[i] = test(t.cases, t.row.Figure, opts.Seed)
-	}
-	adjusted := stats.Holm(p)
+	p, equal := make([]float64, len(rows)), make([]float64, len(rows))
 	// The threshold of the smallest p-value of the family.
 	strictest := stats.Power{Alpha: opts.Alpha / float64(max(len(rows), 1)), Power: power}
 	for i, t := range rows {
+		p[i] = test(t.cases, t.row.Figure, opts.Seed)
+		t.row.Margin = opts.margin()
+		d := t.differing()
+		equal[i] = d.testEqual(t.row.Margin)
+		t.setKappa(&d, strictest.Alpha)
+	}
+	adjusted, equalAdjusted := stats.Holm(p), stats.Holm(equal)
+	for i, t := range rows {
 		t.row.P, t.row.PAdjusted = &p[i], &adjusted[i]
+		t.row.PEqual, t.row.PEqualAdjusted = &equal[i], &equalAdjusted[i]
 		t.setPower(&strictest)
 		t.row.Verdict = t.verdict(opts.Alpha)
 	}
@@ -75,10 +82,10 @@ func (t tested) verdict(alpha float64) Verdict {
 	switch seen := *t.row.PAdjusted <= t.level(direction, alpha); {
 	case seen && direction != "":
 		return direction
-	case t.row.Detectable == nil || *t.row.Detectable > maxDetectable:
-		return TooFew
+	case *t.row.PEqualAdjusted <= t.level(Equal, alpha):
+		return Equal
 	}
-	return NoDifference
+	return TooFew
 }
 
 // direction returns the direction of the primary figure; empty without a difference.
@@ -99,6 +106,10 @@ func (t tested) level(direction Verdict, alpha float64) float64 {
 	}
 	return alpha
 }
+
+// ShowsLarge reports whether a difference of less than half of the positions would have
+// been detected.
+func (r *Row) ShowsLarge() bool { return r.Detectable != nil && *r.Detectable <= maxDetectable }
 
 // setPower sets the smallest detectable difference, and the number of positions needed
 // to detect the observed one.

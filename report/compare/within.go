@@ -11,7 +11,7 @@ import (
 func Within(run *report.Run) (*Comparison, error) {
 	opts := Options{Alpha: DefaultAlpha, Seed: DefaultSeed}
 	if m := run.Meta; m != nil {
-		opts.AllowUnlike, opts.AllowMissing = m.AllowUnlike, m.AllowMissing
+		opts.Margin, opts.AllowUnlike, opts.AllowMissing = m.Margin, m.AllowUnlike, m.AllowMissing
 	}
 	if len(run.Names()) < 2 {
 		return &Comparison{}, nil

@@ -69,7 +69,8 @@ func (e *evaluator) evaluate(x experiment.Expectation) experiment.Result {
 	case !e.complete:
 		result.Note = "the run is incomplete"
 	case x.Figure == experiment.Verdict:
-		result.Outcome = judgeVerdict(&x, result.Seen, m)
+		row := e.row(&x)
+		result.Outcome = judgeVerdict(&x, &row, m)
 	default:
 		result.Outcome = judge(&x, m)
 	}
@@ -135,21 +136,25 @@ func judge(x *experiment.Expectation, m measured) experiment.Outcome {
 	return experiment.Met
 }
 
-// judgeVerdict compares the observed verdict with the expected one. "No difference
-// seen" leaves open whether there is one, unless just that is expected.
-func judgeVerdict(x *experiment.Expectation, seen string, m measured) experiment.Outcome {
-	isDifference := seen == string(compare.Better) || seen == string(compare.Worse)
+// judgeVerdict compares the observed verdict with the expected one. Contenders that are
+// equal within a margin may differ by less, and too few positions leave open whether they
+// differ; that no difference is seen needs positions that could show a large one.
+func judgeVerdict(x *experiment.Expectation, row *compare.Row, m measured) experiment.Outcome {
+	seen := row.Verdict
+	isDifference := seen == compare.Better || seen == compare.Worse
 	switch {
-	case seen == string(compare.NotComparable):
+	case seen == compare.NotComparable:
 		return experiment.Undecided
-	case x.Verdict == experiment.NotWorse && seen == string(compare.Worse):
+	case x.Verdict == experiment.NotWorse && seen == compare.Worse:
 		return experiment.NotMet
-	case x.Verdict == experiment.NotWorse && (seen == string(compare.Better) || m.low >= -x.MarginPct()):
+	case x.Verdict == experiment.NotWorse && (seen == compare.Better || m.low >= -x.MarginPct()):
 		return experiment.Met
-	case seen == x.Verdict:
+	case string(seen) == x.Verdict:
 		return experiment.Met
 	case isDifference && x.Verdict != experiment.NotWorse:
 		return experiment.NotMet
+	case x.Verdict == experiment.NoDifference && (seen == compare.Equal || seen == compare.TooFew && row.ShowsLarge()):
+		return experiment.Met
 	}
 	return experiment.Undecided
 }

@@ -318,27 +318,36 @@ func TestJudgeVerdict(t *testing.T) {
 	tests := []struct {
 		wanted string
 		seen   compare.Verdict
+		large  bool // would be seen
 		low    float64
 		want   experiment.Outcome
 	}{
-		{experiment.Better, compare.Better, 1, experiment.Met},
-		{experiment.Better, compare.Worse, -5, experiment.NotMet},
-		{experiment.Better, compare.NoDifference, -1, experiment.Undecided},
-		{experiment.Better, compare.TooFew, -9, experiment.Undecided},
-		{experiment.Worse, compare.Worse, -5, experiment.Met},
-		{experiment.Worse, compare.Better, 1, experiment.NotMet},
-		{experiment.NoDifference, compare.NoDifference, -3, experiment.Met},
-		{experiment.NoDifference, compare.Better, 1, experiment.NotMet},
-		{experiment.NoDifference, compare.TooFew, -9, experiment.Undecided},
-		{experiment.NotWorse, compare.Worse, -5, experiment.NotMet},
-		{experiment.NotWorse, compare.Better, -0.5, experiment.Met},
-		{experiment.NotWorse, compare.NoDifference, -1.9, experiment.Met},
-		{experiment.NotWorse, compare.NoDifference, -2.1, experiment.Undecided},
-		{experiment.NotWorse, compare.NotComparable, 1, experiment.Undecided},
+		{experiment.Better, compare.Better, true, 1, experiment.Met},
+		{experiment.Better, compare.Worse, true, -5, experiment.NotMet},
+		{experiment.Better, compare.Equal, true, -1, experiment.Undecided},
+		{experiment.Better, compare.TooFew, true, -9, experiment.Undecided},
+		{experiment.Worse, compare.Worse, true, -5, experiment.Met},
+		{experiment.Worse, compare.Better, true, 1, experiment.NotMet},
+		{experiment.NoDifference, compare.TooFew, true, -3, experiment.Met},
+		{experiment.NoDifference, compare.Equal, true, -1, experiment.Met},
+		{experiment.Equal, compare.Equal, true, -1, experiment.Met},
+		{experiment.Equal, compare.Worse, true, -1, experiment.NotMet},
+		{experiment.Equal, compare.TooFew, true, -1, experiment.Undecided},
+		{experiment.NoDifference, compare.Better, true, 1, experiment.NotMet},
+		{experiment.NoDifference, compare.TooFew, false, -9, experiment.Undecided},
+		{experiment.NotWorse, compare.Worse, true, -5, experiment.NotMet},
+		{experiment.NotWorse, compare.Better, true, -0.5, experiment.Met},
+		{experiment.NotWorse, compare.TooFew, true, -1.9, experiment.Met},
+		{experiment.NotWorse, compare.TooFew, true, -2.1, experiment.Undecided},
+		{experiment.NotWorse, compare.NotComparable, false, 1, experiment.Undecided},
 	}
 	for _, test := range tests {
 		x := experiment.Expectation{Figure: experiment.Verdict, Verdict: test.wanted, Margin: new(2.0)}
-		if got := judgeVerdict(&x, string(test.seen), measured{low: test.low}); got != test.want {
+		row := compare.Row{Verdict: test.seen}
+		if test.large {
+			row.Detectable = new(0.3)
+		}
+		if got := judgeVerdict(&x, &row, measured{low: test.low}); got != test.want {
 			t.Errorf("%q is wanted, %q seen with at least %v %%: %s, want %s", test.wanted, test.seen, test.low, got, test.want)
 		}
 	}

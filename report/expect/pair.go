@@ -9,10 +9,13 @@ import (
 )
 
 // pairKey identifies the cases and contenders of a row.
-type pairKey struct{ base, contender, suite, theme, phase string }
+type pairKey struct {
+	base, contender, suite, theme, phase string
+	margin                               float64
+}
 
 func keyOf(x *experiment.Expectation) pairKey {
-	return pairKey{x.Base, x.Contender, x.Suite, x.Theme, x.Phase}
+	return pairKey{x.Base, x.Contender, x.Suite, x.Theme, x.Phase, x.MarginPct()}
 }
 
 // row compares the contender with its base on the cases of an expectation. The
@@ -28,7 +31,7 @@ func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 			run.Records = append(run.Records, *rec)
 		}
 	}
-	opts := compare.Options{Alpha: compare.DefaultAlpha / float64(max(e.verdicts, 1)), Seed: compare.DefaultSeed,
+	opts := compare.Options{Alpha: compare.DefaultAlpha / float64(max(e.verdicts, 1)), Seed: compare.DefaultSeed, Margin: x.MarginPct() / 100,
 		AllowUnlike: e.run.Meta.AllowUnlike, AllowMissing: e.run.Meta.AllowMissing}
 	row := compare.Measure(contenderOf(run, x.Base), contenderOf(run, x.Contender), opts)
 	e.rows[key] = row

@@ -119,7 +119,7 @@ func TestChanges(t *testing.T) {
 	}
 	var page strings.Builder
 	rows := []changeRow{
-		row("x", "wac", compare.Worse, nil), row("x", "sts", compare.NoDifference, &interval{-3, -9, 3.4}), row("y", "wac", compare.Better, nil),
+		row("x", "wac", compare.Worse, nil), row("x", "sts", compare.TooFew, &interval{-3, -9, 3.4}), row("y", "wac", compare.Better, nil),
 	}
 	writeChanges(&page, "b", "nodes=1", rows)
 	const want = "\n## b, nodes=1\n\n| change | wac | sts | nodes/s | nodes to solution |\n|---|---|---|---|---|\n" +

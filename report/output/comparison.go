@@ -56,7 +56,7 @@ func testText(c *compare.Comparison) string {
 	if wholes == 0 {
 		return "These positions have no solutions, so there is nothing to test."
 	}
-	text := "A verdict needs p ≤ " + strconv.FormatFloat(c.Alpha, 'g', -1, 64)
+	text := "Better and worse need p ≤ " + strconv.FormatFloat(c.Alpha, 'g', -1, 64)
 	if themes > 0 {
 		text += ", or ≤ " + strconv.FormatFloat(c.Alpha/compare.ThemeFactor, 'g', -1, 64) + " for a theme whose suite has another verdict"
 	}
@@ -66,7 +66,7 @@ func testText(c *compare.Comparison) string {
 	case wholes > 1:
 		text += fmt.Sprintf("; p is adjusted to %d rows", wholes)
 	}
-	return text + "."
+	return text + ". Equal needs the same of two one-sided tests against a difference of " + compare.MarginText(c.Margin) + "."
 }
 
 func countTested(c *compare.Comparison) (wholes, themes int) {
@@ -130,7 +130,7 @@ func differenceTable(part string, rows []compare.Row) *texttable.Table {
 		value, limits := differenceTexts(row)
 		t.Add(row.Suite, row.Theme, strconv.Itoa(row.Positions),
 			compare.NumberText(row.BaseSolved)+" → "+compare.NumberText(row.Solved), strconv.Itoa(row.Gained), strconv.Itoa(row.Lost),
-			points, value, limits, compare.ProbabilityText(row.PAdjusted), string(row.Verdict))
+			points, value, limits, compare.ProbabilityText(row.PAdjusted), row.Verdict.Text(row.Margin))
 	}
 	return t
 }
@@ -190,14 +190,32 @@ func powerText(row *compare.Row) string {
 	}
 	suite, positions := escape.Terminal(row.Suite), texttable.Plural(row.Positions, "position")
 	if row.Detectable == nil {
-		return fmt.Sprintf("%s: %s, too few to detect any difference.", suite, positions)
+		return fmt.Sprintf("%s: %s, too few to detect any difference. ", suite, positions) + equalPowerText(row)
 	}
 	text := fmt.Sprintf("%s: %s detect a difference of %.1f %% %s with a probability of 80 %%", suite, positions,
 		100**row.Detectable, unit)
 	if row.Needed != nil && *row.Needed > row.Positions {
-		return text + fmt.Sprintf("; the observed one needs about %d positions.", *row.Needed)
+		text += fmt.Sprintf("; the observed one needs about %d positions", *row.Needed)
 	}
-	return text + "."
+	return text + ". " + equalPowerText(row)
+}
+
+// equalPowerText says whether the positions of a suite can call contenders equal, and how
+// many could; empty without a test.
+func equalPowerText(row *compare.Row) string {
+	if row.Kappa == nil {
+		return ""
+	}
+	margin := compare.MarginText(row.Margin)
+	needed := fmt.Sprintf("%s would with 80 %%", texttable.Plural(*row.NeededForEqual, "position"))
+	if *row.EqualPower == 0 {
+		return fmt.Sprintf("They cannot show that contenders are equal within %s (κ = %.2g); %s.", margin, *row.Kappa, needed)
+	}
+	text := fmt.Sprintf("They call equal contenders equal within %s with a probability of %.0f %% (κ = %.2g)", margin, 100**row.EqualPower, *row.Kappa)
+	if *row.NeededForEqual <= row.Positions {
+		return text + "."
+	}
+	return text + "; " + needed + "."
 }
 
 // maxChanges is the number of changed cases listed for a pair.

@@ -73,7 +73,7 @@ func pairResult(pair *compare.Pair) string {
 	var verdicts []string
 	for i := range pair.Rows {
 		if row := &pair.Rows[i]; row.IsWhole() && row.Verdict != "" {
-			verdicts = append(verdicts, string(row.Verdict)+" in "+row.Suite)
+			verdicts = append(verdicts, row.Verdict.Text(row.Margin)+" in "+row.Suite)
 		}
 	}
 	if verdicts == nil {

@@ -35,7 +35,7 @@ func RankingTable(ranking []compare.Standing) *texttable.Table {
 	several := slices.ContainsFunc(ranking, func(s compare.Standing) bool { return s.Suite != ranking[0].Suite })
 	for i := range ranking {
 		s := &ranking[i]
-		suite, verdict := "", string(s.Verdict)
+		suite, verdict := "", s.Verdict.Text(s.Margin)
 		if several {
 			suite = s.Suite
 		}
@@ -100,7 +100,7 @@ func RankingNotes(c *compare.Comparison) []string {
 		notes = append(notes, "Not comparable: "+strings.Join(reasons, " ")+" --allow-unlike gives a verdict about what is unlike all the same, --allow-missing about incomplete runs.")
 	}
 	if wholes, _ := countTested(c); wholes > 0 {
-		notes = append(notes, rankingTest(c, wholes))
+		notes = append(append(notes, rankingTest(c, wholes)), rankingPower(c)...)
 	}
 	for i, note := range notes {
 		notes[i] = escape.Terminal(note)
@@ -117,11 +117,55 @@ func asksAnything(c *compare.Comparison) bool {
 
 // rankingTest says what a verdict needs.
 func rankingTest(c *compare.Comparison, wholes int) string {
-	text := "A verdict needs p ≤ " + strconv.FormatFloat(c.Alpha, 'g', -1, 64)
+	text := "Better and worse need p ≤ " + strconv.FormatFloat(c.Alpha, 'g', -1, 64)
 	if wholes > 1 {
 		text += fmt.Sprintf("; p is adjusted to %d rows by Holm's method", wholes)
 	}
-	return text + "."
+	return text + "; equal the same of two one-sided tests against a difference of " + compare.MarginText(c.Margin) + "."
+}
+
+// rankingPower says of each suite what its positions can decide.
+func rankingPower(c *compare.Comparison) []string {
+	type powers struct{ low, high *compare.Row }
+	of := map[string]*powers{}
+	var suites []string
+	for i := range c.Pairs {
+		for k := range c.Pairs[i].Rows {
+			row := &c.Pairs[i].Rows[k]
+			if !row.IsWhole() || row.Kappa == nil {
+				continue
+			}
+			p := of[row.Suite]
+			if p == nil {
+				p = &powers{row, row}
+				of[row.Suite], suites = p, append(suites, row.Suite)
+			}
+			if *row.Kappa < *p.low.Kappa {
+				p.low = row
+			}
+			if *row.Kappa > *p.high.Kappa {
+				p.high = row
+			}
+		}
+	}
+	var notes []string
+	for _, suite := range suites {
+		p := of[suite]
+		notes = append(notes, fmt.Sprintf("%s: without a difference, %s (κ = %s) show equality within %s with a probability of %s; %s would with 80 %%.",
+			suite, texttable.Plural(p.low.Positions, "position"), span(*p.low.Kappa, *p.high.Kappa, 1, "%.2g"), compare.MarginText(p.low.Margin),
+			span(*p.low.EqualPower, *p.high.EqualPower, 100, "%.0f")+" %",
+			span(float64(*p.high.NeededForEqual), float64(*p.low.NeededForEqual), 1, "%.0f")))
+	}
+	return notes
+}
+
+// span writes a range of two numbers times a factor, or one number if both read the same.
+func span(low, high, factor float64, format string) string {
+	a, b := fmt.Sprintf(format, factor*low), fmt.Sprintf(format, factor*high)
+	if a == b {
+		return a
+	}
+	return a + "–" + b
 }
 
 // verdict writes the ranking of several contenders; empty for one.

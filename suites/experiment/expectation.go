@@ -23,7 +23,8 @@ type Expectation struct {
 	// expected: More or Less; empty where neither is.
 	Good string `json:"good,omitempty"`
 	// Verdict is the one expected, for the figure of that name alone; Margin is the
-	// loss in percent of the positions, or of the points, that is not worse.
+	// loss in percent of the positions, or of the points, that is not worse, or the
+	// difference in either direction that is equal.
 	Verdict string   `json:"verdict,omitempty"`
 	Margin  *float64 `json:"margin,omitempty"`
 	// Claim and Source say in words what is expected, and where that stands.
@@ -35,11 +36,12 @@ type Expectation struct {
 const (
 	Better       = "better"
 	Worse        = "worse"
+	Equal        = "equal"
 	NoDifference = "no difference seen"
 	NotWorse     = "not worse"
 )
 
-var verdicts = []string{Better, Worse, NoDifference, NotWorse}
+var verdicts = []string{Better, Worse, Equal, NoDifference, NotWorse}
 
 // The verdicts of a sequential test that can be expected.
 const (
@@ -58,15 +60,22 @@ var goodSides = []string{More, Less}
 // phases are those that a record can have.
 var phases = []string{"opening", "middlegame", "endgame"}
 
-// DefaultMargin is the margin where none is given, in percent.
-const DefaultMargin = 1.0
+// DefaultMargin is the margin of NotWorse where none is given, EqualMargin that of Equal,
+// in percent.
+const (
+	DefaultMargin = 1.0
+	EqualMargin   = 2.0
+)
 
 // MarginPct returns the margin in percent.
 func (e *Expectation) MarginPct() float64 {
-	if e.Margin == nil {
+	switch {
+	case e.Margin != nil:
+		return *e.Margin
+	case e.Verdict == NotWorse:
 		return DefaultMargin
 	}
-	return *e.Margin
+	return EqualMargin
 }
 
 // Wanted writes what the figure is expected to be, as "≥ 285" or "0.95 … 1.05".
@@ -74,6 +83,8 @@ func (e *Expectation) Wanted() string {
 	switch {
 	case e.Verdict == NotWorse:
 		return e.Verdict + " by " + number(e.MarginPct()) + " %"
+	case e.Verdict == Equal:
+		return e.Verdict + " within " + number(e.MarginPct()) + " %"
 	case e.Verdict != "":
 		return e.Verdict
 	case e.Good != "":

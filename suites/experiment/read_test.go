@@ -133,9 +133,9 @@ func TestReadErrors(t *testing.T) {
 		{"[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\n", []string{"x.toml:2:1: nps_ratio is measured against a base, which is missing"}},
 		{pair + "min = 1\nmargin = 2\n", []string{"x.toml:5:1: nps_ratio has no margin"}},
 		{verdict, []string{"x.toml:2:1: the verdict that is expected is missing"}},
-		{verdict + "verdict = \"best\"\n", []string{`x.toml:4:1: unknown verdict "best": there are better, worse, no difference seen, not worse`}},
+		{verdict + "verdict = \"best\"\n", []string{`x.toml:4:1: unknown verdict "best": there are better, worse, equal, no difference seen, not worse`}},
 		{verdict + "verdict = \"better\"\nmin = 1\n", []string{"x.toml:5:1: a verdict has no min"}},
-		{verdict + "verdict = \"better\"\nmargin = 1\n", []string{`x.toml:5:1: a margin is of use only with "not worse"`}},
+		{verdict + "verdict = \"better\"\nmargin = 1\n", []string{`x.toml:5:1: a margin needs the verdict "not worse" or "equal"`}},
 		{verdict + "verdict = \"not worse\"\nmargin = 0\n", []string{"x.toml:5:1: margin: want more than 0"}},
 	}
 	for _, test := range tests {
@@ -254,6 +254,8 @@ func TestWanted(t *testing.T) {
 		{experiment.Expectation{Verdict: experiment.Better}, "better"},
 		{experiment.Expectation{Verdict: experiment.NotWorse}, "not worse by 1 %"},
 		{experiment.Expectation{Verdict: experiment.NotWorse, Margin: new(2.5)}, "not worse by 2.5 %"},
+		{experiment.Expectation{Verdict: experiment.Equal}, "equal within 2 %"},
+		{experiment.Expectation{Verdict: experiment.Equal, Margin: new(0.5)}, "equal within 0.5 %"},
 	}
 	for _, test := range tests {
 		if got := test.x.Wanted(); got != test.want {

@@ -154,8 +154,8 @@ func checkVerdict(x *Expectation, d *draft, fail func(key string, err error)) {
 		fail("figure", errors.New("the verdict that is expected is missing"))
 	case !slices.Contains(known, x.Verdict):
 		fail("verdict", &UnknownError{What: "verdict", Name: x.Verdict, Known: known})
-	case d.has("margin") && x.Verdict != NotWorse:
-		fail("margin", fmt.Errorf("a margin is of use only with %q", NotWorse))
+	case d.has("margin") && x.Verdict != NotWorse && x.Verdict != Equal:
+		fail("margin", fmt.Errorf("a margin needs the verdict %q or %q", NotWorse, Equal))
 	case d.has("margin") && (*x.Margin <= 0 || *x.Margin > 100):
 		fail("margin", errors.New("margin: want more than 0 and at most 100 percent"))
 	}

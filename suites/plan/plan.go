@@ -64,6 +64,9 @@ type Plan struct {
 	// about those that lack records.
 	AllowUnlike  bool `json:"allow_unlike,omitempty"`
 	AllowMissing bool `json:"allow_missing,omitempty"`
+	// Margin is the difference below which contenders are equal in practice, as a share
+	// of the positions or of the points; 0 for the default.
+	Margin float64 `json:"margin,omitempty"`
 	// NoTimes leaves the time cells of the CSV files empty.
 	NoTimes bool `json:"no_times,omitempty"`
 	// Cache is the folder of answers that runs share; empty where none is used.

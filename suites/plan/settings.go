@@ -40,6 +40,9 @@ const (
 	AllowMissingUsage = "give a verdict about incomplete runs too, and skip positions that only one has"
 )
 
+// MarginUsage describes that setting, which comparisons have, too.
+const MarginUsage = "contenders that differ by less than `P%` are equal in practice"
+
 // noTwoAlike is why a cache would never be hit.
 const noTwoAlike = "results would differ from run to run"
 
@@ -210,6 +213,11 @@ var Settings = []Row[Plan]{
 		Name: "no-times", Advanced: true, Group: Output, Scope: File | BesideFile,
 		Usage: "omit times and speeds, so that the files are the same on every run",
 		Field: func(p *Plan) any { return &p.NoTimes },
+	},
+	{
+		Name: "margin", Advanced: true, Group: Output, DefaultText: "2%; 1% against a baseline", Scope: File | BesideFile,
+		Usage: MarginUsage,
+		Field: func(p *Plan) any { return Percent{&p.Margin} },
 	},
 	{
 		Name: "allow-unlike", Advanced: true, Group: Output, Scope: File | BesideFile,

@@ -26,8 +26,11 @@ func another(r plan.Row[plan.Plan]) string {
 	case plan.Choice:
 		return r.Choices[(slices.Index(r.Choices, r.Default)+1)%len(r.Choices)]
 	}
-	if r.Name == "engine" {
+	switch r.Name {
+	case "engine":
 		return "cmd=x"
+	case "margin":
+		return "3%"
 	}
 	return "x"
 }
