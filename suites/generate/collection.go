@@ -9,9 +9,9 @@ type collection struct {
 	keys   map[uint64]bool // position keys of the mates
 }
 
-func newCollection(n int) *collection {
+func newCollection(n, longest int) *collection {
 	return &collection{
-		slots:  slots(n),
+		slots:  slots(n, longest),
 		mates:  make([]Mate, n),
 		filled: make([]bool, n),
 		keys:   make(map[uint64]bool, n),

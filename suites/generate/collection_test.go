@@ -38,7 +38,7 @@ const (
 func TestCollectionAdd(t *testing.T) {
 	// Of the two slots for a mate in two by White, the first requires a striking
 	// key.
-	c := newCollection(6)
+	c := newCollection(6, longestMate)
 	steps := []struct {
 		name, fen string
 		want      bool
@@ -62,7 +62,7 @@ func TestCollectionAdd(t *testing.T) {
 }
 
 func TestCollectionStrikingKeysComeFirst(t *testing.T) {
-	c := newCollection(6)
+	c := newCollection(6, longestMate)
 	for _, fen := range []string{quietMate, sacrificeMate} {
 		if !c.add(provenMate(t, fen)) {
 			t.Errorf("%s: not added: a striking key also fits the slot for any key", fen)

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"keymove/engine"
 	"keymove/engine/board"
-	"keymove/engine/mate"
 )
 
 // Config configures Mates.
@@ -17,6 +15,8 @@ type Config struct {
 	Seed uint64
 	// Positions is the number of mates wanted, at least 1.
 	Positions int
+	// Longest is the distance of the longest mates, 3 to LongestMate; 0 for 3.
+	Longest int
 	// Searcher plays the games. It is used by one goroutine only.
 	Searcher Searcher
 	// Progress is called after each game; nil means no calls.
@@ -34,7 +34,7 @@ type Progress struct {
 type Mate struct {
 	// Position has no counters, on which the mate does not depend.
 	Position board.Position
-	// Distance is the number of moves to mate, 2 or 3; there is no shorter mate.
+	// Distance is the number of moves to mate, at least 2; there is no shorter mate.
 	Distance int
 	// Key is the only first move that mates in Distance moves.
 	Key board.Move
@@ -46,10 +46,13 @@ type Mate struct {
 // Requirements for a position of the suite.
 const (
 	shortestMate = 2
-	longestMate  = 3
+	longestMate  = 3  // unless longer ones are asked for
 	leastMoves   = 8  // legal moves, so that the key has to be found
 	leastPieces  = 12 // on the board, so that it is not an endgame exercise
 )
+
+// LongestMate is the longest mate that can be asked for.
+const LongestMate = 6
 
 // gamesPerPosition is the number of games per position after which Mates gives
 // up. It usually takes fewer than a hundred.
@@ -59,19 +62,24 @@ const gamesPerPosition = 1000
 var ErrTooFew = errors.New("too few mates found")
 
 // Mates plays games until cfg.Positions mates are found, at most one in each
-// game, and returns them: one half mates in two, the other mates in three, with
+// game, and returns them: as many of each distance from two to the longest, with
 // White and Black to move alternately. The error is that of the searcher or of
 // ctx, or ErrTooFew.
 func Mates(ctx context.Context, cfg Config) ([]Mate, error) {
 	if cfg.Positions < 1 {
 		return nil, fmt.Errorf("%d positions requested, want at least 1", cfg.Positions)
 	}
-	c := newCollection(cfg.Positions)
+	cfg.Longest = max(cfg.Longest, longestMate)
+	if cfg.Longest > LongestMate {
+		return nil, fmt.Errorf("mates in %d requested, want at most %d", cfg.Longest, LongestMate)
+	}
+	c := newCollection(cfg.Positions, cfg.Longest)
+	p := newProver(cfg.Longest)
 	for k := 1; !c.complete(); k++ {
 		if k > cfg.Positions*gamesPerPosition {
 			return nil, fmt.Errorf("%w: %d of %d in %d games", ErrTooFew, c.found, cfg.Positions, k-1)
 		}
-		if err := searchGame(ctx, cfg, k, c); err != nil {
+		if err := searchGame(ctx, cfg, k, c, p); err != nil {
 			return nil, fmt.Errorf("game %d.%d: %w", cfg.Seed, k, err)
 		}
 		if cfg.Progress != nil {
@@ -82,7 +90,7 @@ func Mates(ctx context.Context, cfg Config) ([]Mate, error) {
 }
 
 // searchGame plays game k until it is over or a mate is found.
-func searchGame(ctx context.Context, cfg Config, k int, c *collection) error {
+func searchGame(ctx context.Context, cfg Config, k int, c *collection, p *prover) error {
 	g, err := newGame(ctx, cfg.Searcher, cfg.Seed, k)
 	if err != nil {
 		return err
@@ -92,7 +100,7 @@ func searchGame(ctx context.Context, cfg Config, k int, c *collection) error {
 		if err != nil {
 			return err
 		}
-		if found, ok := proveMate(g.pos, score); ok {
+		if found, ok := p.prove(g.pos, score); ok {
 			found.Game, found.Ply = k, g.ply()
 			if c.add(found) {
 				return nil
@@ -101,20 +109,6 @@ func searchGame(ctx context.Context, cfg Config, k int, c *collection) error {
 		g.play(move)
 	}
 	return nil
-}
-
-// proveMate returns the mate in a position, if it meets the requirements. The
-// searcher's score only says where to look; what counts is the proof.
-func proveMate(pos board.Position, score engine.Score) (Mate, bool) {
-	if score.Mate < shortestMate || score.Mate > longestMate || !isNontrivial(&pos) {
-		return Mate{}, false
-	}
-	pos.SetCounters(0, 0)
-	proof, ok := mate.Prove(pos, longestMate)
-	if !ok || proof.Distance < shortestMate || len(proof.Keys) != 1 {
-		return Mate{}, false
-	}
-	return Mate{Position: pos, Distance: proof.Distance, Key: proof.Keys[0]}, true
 }
 
 // isNontrivial reports whether there are enough moves and pieces, and the

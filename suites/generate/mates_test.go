@@ -76,7 +76,7 @@ func TestMatesFillTheirSlots(t *testing.T) {
 		t.Fatal(err)
 	}
 	games := map[int]bool{}
-	for i, s := range slots(n) {
+	for i, s := range slots(n, longestMate) {
 		m := mates[i]
 		if !s.fits(m, isStriking(&m.Position, m.Key)) {
 			t.Errorf("mate %d: got %s, %d moves, want %+v", i, m.Position.FEN(), m.Distance, s)
@@ -187,7 +187,7 @@ func TestProveMateTrustsNoScore(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			m, got := proveMate(position(t, test.fen), test.score)
+			m, got := newProver(longestMate).prove(position(t, test.fen), test.score)
 			if got != test.want {
 				t.Errorf("kept: got %t, want %t", got, test.want)
 			}

@@ -9,18 +9,25 @@ type slot struct {
 	striking bool // the key must be striking; otherwise any key fits
 }
 
-// slots returns the slots of a suite of n positions: the first half are mates in
-// two, the others mates in three; White and Black alternate, and half of the keys
-// are striking.
-func slots(n int) []slot {
+// slots returns the slots of a suite of n positions: mates in two first, and as many of
+// each longer distance, the shorter ones more by one where n cannot be divided; White and
+// Black alternate, and half of the keys are striking.
+func slots(n, longest int) []slot {
 	list := make([]slot, n)
+	distances := longest - shortestMate + 1
 	for i := range list {
-		list[i] = slot{distance: 2, side: board.Color(i % 2), striking: i/2%2 == 0}
-		if i >= (n+1)/2 {
-			list[i].distance = 3
-		}
+		list[i] = slot{distance: shortestMate + distanceOf(i, n, distances), side: board.Color(i % 2), striking: i/2%2 == 0}
 	}
 	return list
+}
+
+// distanceOf returns to which of so many nearly equal parts of n slots slot i belongs.
+func distanceOf(i, n, parts int) int {
+	size, larger := n/parts, n%parts
+	if i < larger*(size+1) {
+		return i / (size + 1)
+	}
+	return larger + (i-larger*(size+1))/size
 }
 
 // fits reports whether a mate fits the slot.

@@ -16,6 +16,8 @@ type Provenance struct {
 	Version string
 	// Seed is Config.Seed.
 	Seed uint64
+	// Longest is the distance of the longest mates; only WriteMates reads it.
+	Longest int
 }
 
 // WriteMates writes the mates as EPD, with their provenance in comment lines at
@@ -37,12 +39,16 @@ func WriteMates(w io.Writer, from Provenance, mates []Mate) error {
 
 // head returns the comment lines of the file.
 func head(from Provenance, n int) string {
-	return fmt.Sprintf(`# Mates in two and three with exactly one key move, from games of Keymove's engine against itself.
+	distances, flag := "two and three", ""
+	if from.Longest > longestMate {
+		distances, flag = fmt.Sprintf("two to %d", from.Longest), fmt.Sprintf(" --longest %d", from.Longest)
+	}
+	return fmt.Sprintf(`# Mates in %s with exactly one key move, from games of Keymove's engine against itself.
 # Proven by exhaustive search of all legal moves: no shorter mate, and no other first move that mates as fast.
-# Made by: keymove suites generate mates --seed %d -n %d
+# Made by: keymove suites generate mates --seed %d -n %d%s
 # Program: keymove %s
 # Licence: MIT, as Keymove itself.
-`, from.Seed, n, singleLine(from.Version))
+`, distances, from.Seed, n, flag, singleLine(from.Version))
 }
 
 // singleLine replaces line breaks, which would end the comment.

@@ -13,13 +13,21 @@ import (
 func (h *Host) matesCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "mates",
-		Usage: "makes mates in two and three with one key move",
-		Description: "They come from games of the engine against itself. Every mate is proven by a search of all legal moves. The suite is EPD; it depends on the seed and the number\n" +
-			"of positions alone.",
-		Flags: []cli.Flag{seedFlag(), countFlag(30, "POSITIONS"), outFlag()},
+		Usage: "makes mates in two and three, or up to six, with one key move",
+		Description: "They come from games of the engine against itself. Every mate is proven by a search of all legal moves, by\n" +
+			"proof numbers for mates in four and more: no shorter mate, and no other first move. The suite is EPD; it depends\n" +
+			"on the seed, the number of positions and the longest mate alone.",
+		Flags: []cli.Flag{
+			seedFlag(), countFlag(30, "POSITIONS"),
+			&cli.IntFlag{Name: "longest", Value: 3, Usage: "longest mate in `MOVES`, 3 to 6"},
+			outFlag(),
+		},
 		Action: func(c *cli.Context) error {
 			if err := h.checkCount(c); err != nil {
 				return err
+			}
+			if n := c.Int("longest"); n < 3 || n > generate.LongestMate {
+				return h.usagef("--longest %d: want 3 to %d", n, generate.LongestMate)
 			}
 			return h.makeMates(c)
 		},
@@ -32,7 +40,7 @@ func (h *Host) makeMates(c *cli.Context) error {
 		return err
 	}
 	cfg := generate.Config{
-		Seed: c.Uint64("seed"), Positions: c.Int("n"),
+		Seed: c.Uint64("seed"), Positions: c.Int("n"), Longest: c.Int("longest"),
 		Searcher: settings.New(engine.DefaultHashMiB),
 		Progress: func(p generate.Progress) {
 			h.show(p.Found == p.Wanted, "%d of %d mates in %d games", p.Found, p.Wanted, p.Games)
@@ -40,6 +48,6 @@ func (h *Host) makeMates(c *cli.Context) error {
 	}
 	mates, err := generate.Mates(c.Context, cfg)
 	return h.finish(c.Context, err, c.String("out"), func(w io.Writer) error {
-		return generate.WriteMates(w, generate.Provenance{Version: h.Version, Seed: cfg.Seed}, mates)
+		return generate.WriteMates(w, generate.Provenance{Version: h.Version, Seed: cfg.Seed, Longest: cfg.Longest}, mates)
 	})
 }
