@@ -58,6 +58,10 @@ type Record struct {
 	// Disputed describes the erratum of the case; see Case.Disputed.
 	Disputed string `json:"disputed,omitempty"`
 
+	// Iterations is how the search went; empty if the searcher reported nothing. It has
+	// no column in records.csv.
+	Iterations Iterations `json:"iterations,omitempty"`
+
 	// Telemetry holds the searcher's counters, nil if unknown.
 	Telemetry *engine.Telemetry `json:"telemetry,omitempty"`
 

@@ -39,6 +39,7 @@ func newRecord(contender, limit string, key runfolder.Key, c *suites.Case, a ans
 	if err == nil {
 		setScore(&rec, a)
 		rec.PV = sanLine(c.Position, a.result.PV)
+		rec.Iterations = iterations(&c.Position, a.infos)
 		err = checkMove(&c.Position, a.result.Move)
 	}
 	switch {
@@ -118,6 +119,26 @@ func setScore(rec *suites.Record, a answer) {
 	case a.result.Depth > 0 || slices.ContainsFunc(a.infos, exact):
 		rec.ScoreCP = new(score.Centipawns)
 	}
+}
+
+// iterations returns the last exact report of each iteration, without those whose best
+// move is missing or illegal.
+func iterations(pos *board.Position, infos []engine.Info) suites.Iterations {
+	var all suites.Iterations
+	for i := range infos {
+		info := &infos[i]
+		if info.MultiPV > 1 || info.Bound != engine.Exact || len(info.PV) == 0 || !pos.IsLegal(info.PV[0]) {
+			continue
+		}
+		it := suites.Iteration{Depth: info.Depth, Move: pos.SAN(info.PV[0]), Nodes: info.Nodes}
+		if info.Score.IsMate() {
+			it.Mate = info.Score.Mate
+		} else {
+			it.Centipawns = info.Score.Centipawns
+		}
+		all = all.Add(it)
+	}
+	return all
 }
 
 // sanLine returns a line of moves in SAN up to the first illegal one: lines of a

@@ -66,6 +66,7 @@ func TestNewRecord(t *testing.T) {
 				r.Depth, r.SelDepth, r.Nodes, r.TimeUS = 4, 6, 500, 1500
 				r.KeptDepth, r.KeptNodes, r.KeptTimeUS = new(1), new(uint64(30)), new(int64(200))
 				r.Telemetry = &engine.Telemetry{QNodes: 70}
+				r.Iterations = "1:Rd8#:#1:30"
 			},
 		},
 		{
@@ -201,5 +202,29 @@ func TestAnErrorWhereNothingIsAsked(t *testing.T) {
 	}
 	if rec.Error == "" {
 		t.Error("no error recorded")
+	}
+}
+
+// TestIterations: bounds, lines behind the first, and moves that cannot be played are no
+// best moves of an iteration.
+func TestIterations(t *testing.T) {
+	pos, err := board.ParseFEN("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := func(depth int, uci string, nodes uint64) engine.Info {
+		m, err := pos.ParseUCI(uci)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return engine.Info{Depth: depth, MultiPV: 1, Nodes: nodes, PV: []board.Move{m}}
+	}
+	infos := []engine.Info{report(1, "h2h3", 20), report(1, "d1d8", 30), report(2, "d1d8", 60), report(3, "h2h3", 90), report(4, "g1f1", 120), {Depth: 5}}
+	infos[1].Score = engine.Score{Mate: 1}
+	infos[2].Bound, infos[3].MultiPV = engine.LowerBound, 2
+	after := pos.After(infos[4].PV[0])
+	infos[4].PV[0] = after.LegalMoves()[0] // a move of the other side
+	if got, want := iterations(&pos, infos), suites.Iterations("1:Rd8#:#1:30"); got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

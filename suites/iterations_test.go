@@ -1,0 +1,64 @@
+package suites
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestIterations(t *testing.T) {
+	var s Iterations
+	for _, it := range []Iteration{
+		{1, "Qg6", 35, 0, 40}, {1, "Qg7#", 0, 1, 60}, {2, "O-O", -7, 0, 90}, {1, "Kh1", 5, 0, 95}, {4, "e8=Q+", 0, -3, 1 << 40},
+	} {
+		s = s.Add(it)
+	}
+	if want := Iterations("1:Qg7#:#1:60 2:O-O:-7:90 4:e8=Q+:#-3:1099511627776"); s != want {
+		t.Errorf("%s, want %s", s, want)
+	}
+}
+
+// TestIterationsAreGivenBack holds Add against a slice.
+func TestIterationsAreGivenBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var text Iterations
+		var want []Iteration
+		for range rapid.IntRange(0, 2*maxIterations).Draw(t, "reports") {
+			it := Iteration{Depth: len(want) + rapid.IntRange(-1, 2).Draw(t, "step"), Move: rapid.SampledFrom([]string{"Qg6", "e8=Q+", "O-O"}).Draw(t, "move"),
+				Nodes: rapid.Uint64().Draw(t, "nodes")}
+			if rapid.Bool().Draw(t, "mate") {
+				it.Mate = rapid.SampledFrom([]int{-9, -1, 1, 30}).Draw(t, "in")
+			} else {
+				it.Centipawns = rapid.IntRange(-30000, 30000).Draw(t, "score")
+			}
+			text = text.Add(it)
+			last := len(want) - 1
+			switch {
+			case last < 0:
+				want = append(want, it)
+			case it.Depth < want[last].Depth:
+			case it.Depth == want[last].Depth || last == maxIterations-1:
+				want[last] = it
+			default:
+				want = append(want, it)
+			}
+		}
+		if got := slices.Collect(text.All()); !slices.Equal(got, want) {
+			t.Fatalf("%s is read as %v, want %v", text, got, want)
+		}
+	})
+}
+
+// What a file of a stranger has is read up to the first fault.
+func TestIterationsThatCannotBeRead(t *testing.T) {
+	for _, rest := range []string{"", "x", "2:Qg6:1", "2::1:1", "2:Qg6:#:1", "2:Qg6:1:-1", "a:Qg6:1:1", "2:Qg6:1:1:1"} {
+		if got := slices.Collect(Iterations("1:Qg6:3:4 " + rest).All()); len(got) != 1 {
+			t.Errorf("%q: %v", rest, got)
+		}
+	}
+	if got := slices.Collect(Iterations(strings.Repeat(" ", 9)).All()); got != nil {
+		t.Errorf("blanks: %v", got)
+	}
+}
