@@ -6,6 +6,7 @@
 //	log of GitHub Actions  GitHubLog, and GitHubData and GitHubProperty for commands
 //	Markdown               Markdown
 //	XML                    Lines; encoding/xml does the rest
+//	HTML                   HTML; Visible for texts that a script shows
 //	CSV                    CSV, and FromCSV to read it
 //	JSON                   JSON
 package escape
