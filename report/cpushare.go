@@ -28,8 +28,8 @@ const minMeasuredUS = 1000
 func MedianCPUShare(records iter.Seq[*suites.Record]) (percent int64, ok bool) {
 	var shares []int64
 	for rec := range records {
-		if rec.CPUUS != nil && rec.TimeUS >= minMeasuredUS {
-			shares = append(shares, *rec.CPUUS*100/rec.TimeUS)
+		if share, known := CPUShare(rec); known {
+			shares = append(shares, share)
 		}
 	}
 	if len(shares) == 0 {
@@ -37,4 +37,13 @@ func MedianCPUShare(records iter.Seq[*suites.Record]) (percent int64, ok bool) {
 	}
 	slices.Sort(shares)
 	return shares[(len(shares)-1)/2], true
+}
+
+// CPUShare returns the share of a CPU that a search got, in percent, rounded down; false if
+// it is unknown, or the search too short to measure it.
+func CPUShare(rec *suites.Record) (percent int64, ok bool) {
+	if rec.CPUUS == nil || rec.TimeUS < minMeasuredUS {
+		return 0, false
+	}
+	return *rec.CPUUS * 100 / rec.TimeUS, true
 }

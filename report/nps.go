@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// nodesPerSecond returns nodes divided by the time in microseconds, rounded down;
+// NodesPerSecond returns nodes divided by the time in microseconds, rounded down;
 // false if no time passed or the result does not fit.
-func nodesPerSecond(nodes uint64, us int64) (uint64, bool) {
+func NodesPerSecond(nodes uint64, us int64) (uint64, bool) {
 	if us <= 0 {
 		return 0, false
 	}
@@ -21,7 +21,7 @@ func nodesPerSecond(nodes uint64, us int64) (uint64, bool) {
 
 // npsText returns the cell of nodes per second; empty if no time passed.
 func npsText(nodes uint64, us int64) string {
-	nps, ok := nodesPerSecond(nodes, us)
+	nps, ok := NodesPerSecond(nodes, us)
 	if !ok {
 		return ""
 	}

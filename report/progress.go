@@ -134,7 +134,7 @@ func (p *Progress) description(detail progressDetail) string {
 		return ""
 	}
 	text := fmt.Sprintf("%d/%d solved", p.solved.Sum, p.solved.Searches)
-	if nps, ok := nodesPerSecond(p.nodes, time.Since(p.start).Microseconds()); ok && detail == solvedAndSpeed {
+	if nps, ok := NodesPerSecond(p.nodes, time.Since(p.start).Microseconds()); ok && detail == solvedAndSpeed {
 		text += ", " + texttable.HumanCount(nps) + " nodes/s"
 	}
 	return text

@@ -123,7 +123,7 @@ func (s *Summary) addCase(r Searches) {
 
 // NPS returns the nodes per second of the searches that have a time; false if none
 // has.
-func (s *Summary) NPS() (uint64, bool) { return nodesPerSecond(s.Nodes-s.CachedNodes, s.TimeUS) }
+func (s *Summary) NPS() (uint64, bool) { return NodesPerSecond(s.Nodes-s.CachedNodes, s.TimeUS) }
 
 func (s *Summary) add(rec *suites.Record) {
 	s.Positions++

@@ -292,7 +292,7 @@ func checkFilesHarmless(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	for _, ext := range []string{".csv", ".xml", ".md", ".epd", ".json", ".jsonl", ".pgn"} {
+	for _, ext := range []string{".csv", ".xml", ".html", ".md", ".epd", ".json", ".jsonl", ".pgn"} {
 		if seen[ext] == 0 && ext != ".md" {
 			t.Errorf("no file %s was looked at: %v", ext, seen)
 		}
@@ -306,6 +306,8 @@ func checkFile(path, text string) error {
 		return checkCSV(text)
 	case ".xml":
 		return checkXML(text)
+	case ".html":
+		return checkHTML(text)
 	case ".md":
 		if hasControls(text) || hasMarkup(withoutBlocks(text)) {
 			return errors.New("markup")
@@ -348,6 +350,18 @@ func checkCSV(text string) error {
 				return errors.New("a formula: " + cell)
 			}
 		}
+	}
+	return nil
+}
+
+// checkHTML returns an error for a page with control characters, with tags of a stranger, or
+// with what the log of GitHub Actions would change.
+func checkHTML(text string) error {
+	if hasControls(text) || strings.Contains(text, "::") || strings.Contains(text, "##[") {
+		return errors.New("control characters or commands")
+	}
+	if strings.Contains(text, "<b>") || strings.Contains(text, "http://evil") && !strings.Contains(text, "default-src 'none'") {
+		return errors.New("markup")
 	}
 	return nil
 }

@@ -154,8 +154,8 @@ func addOptions(picked []Contender) {
 	}
 }
 
-// saved returns the contender in the manifest of its run; nil without a manifest.
-func (c *Contender) saved() *runfolder.Contender {
+// Saved returns the contender in the manifest of its run; nil without a manifest.
+func (c *Contender) Saved() *runfolder.Contender {
 	if c.Run.Meta == nil {
 		return nil
 	}
@@ -170,7 +170,7 @@ func (c *Contender) saved() *runfolder.Contender {
 // engine returns the external engine of the contender; nil if it has none, or is
 // unknown.
 func (c *Contender) engine() *runfolder.Engine {
-	if saved := c.saved(); saved != nil {
+	if saved := c.Saved(); saved != nil {
 		return saved.Engine
 	}
 	return nil

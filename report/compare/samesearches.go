@@ -44,7 +44,7 @@ func sameSearches(base, other Contender, cases []paired) string {
 // as those of the second one or, where the first one alone was asked for something that
 // nothing reads, as those of the first.
 func differingSettings(base, other Contender) []string {
-	a, b := base.saved(), other.saved()
+	a, b := base.Saved(), other.Saved()
 	if a == nil || b == nil || a.Engine != nil || b.Engine != nil || base.Run.Meta.Program != other.Run.Meta.Program {
 		return nil
 	}
@@ -64,7 +64,7 @@ func differingSettings(base, other Contender) []string {
 // differingOptions returns in which options two contenders with the same executable
 // differ, as those of the second one or, where it has not got them, as the first's.
 func differingOptions(base, other Contender) []string {
-	if a, b := base.saved(), other.saved(); executable(a) == "" || executable(a) != executable(b) {
+	if a, b := base.Saved(), other.Saved(); executable(a) == "" || executable(a) != executable(b) {
 		return nil
 	}
 	var list []string
@@ -80,7 +80,7 @@ func differingOptions(base, other Contender) []string {
 
 // areBuilds reports whether two contenders are engines with different executables.
 func areBuilds(base, other Contender) bool {
-	a, b := executable(base.saved()), executable(other.saved())
+	a, b := executable(base.Saved()), executable(other.Saved())
 	return a != "" && b != "" && a != b
 }
 
@@ -95,7 +95,7 @@ func executable(entry *runfolder.Contender) string {
 
 // unreadSettings returns those of differingSettings that nothing reads.
 func unreadSettings(base, other Contender) []string {
-	a, b := base.saved(), other.saved()
+	a, b := base.Saved(), other.Saved()
 	return slices.DeleteFunc(differingSettings(base, other), func(setting string) bool {
 		return !slices.Contains(a.Unread, setting) && !slices.Contains(b.Unread, setting)
 	})

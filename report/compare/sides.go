@@ -38,8 +38,8 @@ type OptionDifference struct {
 }
 
 func sidesOf(base, other Contender) Sides {
-	sides := Sides{Base: base.side(), Contender: other.side(), Differ: []OptionDifference{}}
-	a, b := base.saved(), other.saved()
+	sides := Sides{Base: base.Side(), Contender: other.Side(), Differ: []OptionDifference{}}
+	a, b := base.Saved(), other.Saved()
 	if a == nil || b == nil || (a.Engine == nil) != (b.Engine == nil) {
 		return sides
 	}
@@ -54,10 +54,10 @@ func sidesOf(base, other Contender) Sides {
 	return sides
 }
 
-// side describes a contender.
-func (c *Contender) side() Side {
+// Side describes a contender.
+func (c *Contender) Side() Side {
 	side := Side{Name: c.Name, Run: c.Run.Path}
-	saved := c.saved()
+	saved := c.Saved()
 	switch {
 	case saved == nil:
 	case saved.Engine == nil:

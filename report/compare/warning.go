@@ -109,7 +109,7 @@ func faults(run *report.Run) findings {
 // disobedience returns whether a contender did not obey its limit.
 func disobedience(c Contender) []string {
 	maxDepth := 0
-	if saved := c.saved(); saved != nil {
+	if saved := c.Saved(); saved != nil {
 		maxDepth = saved.MaxDepth()
 	}
 	use := runfolder.Disobedience(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.All())

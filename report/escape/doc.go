@@ -9,4 +9,5 @@
 //	HTML                   HTML; Visible for texts that a script shows
 //	CSV                    CSV, and FromCSV to read it
 //	JSON                   JSON
+//	shell                  Shell, for a word of a command
 package escape

@@ -1,12 +1,6 @@
 package cmdline
 
-import (
-	"regexp"
-	"strings"
-)
-
-// plainWord is what no shell takes for anything but a word.
-var plainWord = regexp.MustCompile(`^[\pL\pN_./:@%+,=-][\pL\pN_./:@%+,=#-]*$`)
+import "keymove/report/escape"
 
 // CommandLine returns a command about a folder as it can be given to a shell.
 func CommandLine(command, dir string) string { return Command(command, dir) }
@@ -21,9 +15,4 @@ func Command(command string, words ...string) string {
 }
 
 // Quoted returns a word as it can be given to a shell.
-func Quoted(word string) string {
-	if plainWord.MatchString(word) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
+func Quoted(word string) string { return escape.Shell(word) }

@@ -1,0 +1,252 @@
+package html
+
+import (
+	"bufio"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// browser is a tab of a headless Chromium that is driven through a pipe.
+type browser struct {
+	t       *testing.T
+	out     io.Writer
+	session string
+	next    int
+
+	mu       sync.Mutex
+	answers  map[int]chan reply
+	loaded   chan struct{}
+	faults   []string // what was written to the console, and exceptions
+	requests []string // addresses
+}
+
+// reply is a message of the browser: the answer to a command, or an event.
+type reply struct {
+	ID     int
+	Method string
+	Params json.RawMessage
+	Result json.RawMessage
+	Error  *struct{ Message string }
+}
+
+// patience is how long a busy machine may take for anything.
+const patience = 3 * time.Minute
+
+// openBrowser starts a browser; without one the test is skipped.
+func openBrowser(t *testing.T) *browser {
+	t.Helper()
+	program := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			program = path
+			break
+		}
+	}
+	if program == "" {
+		t.Skip("there is no Chromium")
+	}
+	toBrowser, commands, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	messages, fromBrowser, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
+		"--disable-background-networking", "--remote-debugging-pipe", "--user-data-dir="+t.TempDir())
+	cmd.ExtraFiles = []*os.File{toBrowser, fromBrowser} // its descriptors 3 and 4
+	cmd.WaitDelay = time.Second
+	if err := cmd.Start(); err != nil {
+		t.Skipf("%s does not start: %v", program, err)
+	}
+	toBrowser.Close()
+	fromBrowser.Close()
+	b := &browser{t: t, out: commands, answers: map[int]chan reply{}, loaded: make(chan struct{}, 100)}
+	go b.listen(messages)
+	t.Cleanup(func() {
+		_ = b.send(0, "", "Browser.close", nil)
+		_ = cmd.Wait() // before its folder is removed
+		commands.Close()
+	})
+	var target struct{ TargetID string }
+	b.call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	var session struct{ SessionID string }
+	b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &session)
+	b.session = session.SessionID
+	for _, domain := range []string{"Page", "Runtime", "Log", "Network"} {
+		b.call(domain+".enable", nil, nil)
+	}
+	return b
+}
+
+// listen takes the messages of the browser.
+func (b *browser) listen(messages io.ReadCloser) {
+	defer messages.Close()
+	in := bufio.NewReader(messages)
+	for {
+		text, err := in.ReadBytes(0)
+		if err != nil {
+			return
+		}
+		var r reply
+		if json.Unmarshal(text[:len(text)-1], &r) != nil {
+			continue
+		}
+		b.mu.Lock()
+		switch r.Method {
+		case "":
+			if answer := b.answers[r.ID]; answer != nil {
+				answer <- r
+			}
+		case "Page.loadEventFired":
+			b.loaded <- struct{}{}
+		case "Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded":
+			b.faults = append(b.faults, string(r.Params))
+		case "Network.requestWillBeSent":
+			var request struct{ Request struct{ URL string } }
+			if json.Unmarshal(r.Params, &request) == nil {
+				b.requests = append(b.requests, request.Request.URL)
+			}
+		}
+		b.mu.Unlock()
+	}
+}
+
+func (b *browser) send(id int, session, method string, params any) error {
+	message := map[string]any{"id": id, "method": method}
+	if params != nil {
+		message["params"] = params
+	}
+	if session != "" {
+		message["sessionId"] = session
+	}
+	data, err := json.Marshal(message)
+	if err == nil {
+		_, err = b.out.Write(append(data, 0))
+	}
+	return err
+}
+
+// call sends a command and reads its result.
+func (b *browser) call(method string, params, result any) {
+	b.t.Helper()
+	b.next++
+	answer := make(chan reply, 1)
+	b.mu.Lock()
+	b.answers[b.next] = answer
+	b.mu.Unlock()
+	if err := b.send(b.next, b.session, method, params); err != nil {
+		b.t.Fatalf("%s: %v", method, err)
+	}
+	select {
+	case r := <-answer:
+		if r.Error != nil {
+			b.t.Fatalf("%s: %s", method, r.Error.Message)
+		}
+		if result == nil {
+			return
+		}
+		if err := json.Unmarshal(r.Result, result); err != nil {
+			b.t.Fatalf("%s: %v", method, err)
+		}
+	case <-time.After(patience):
+		b.t.Fatalf("%s: no answer", method)
+	}
+}
+
+// open shows a file, and waits until it is loaded.
+func (b *browser) open(path string) {
+	b.t.Helper()
+	b.call("Page.navigate", map[string]any{"url": "file://" + filepath.ToSlash(path)}, nil)
+	select {
+	case <-b.loaded:
+	case <-time.After(patience):
+		b.t.Fatalf("%s is not loaded", path)
+	}
+}
+
+// resize sets the size of the window in pixels, and the colours.
+func (b *browser) resize(width, height int, scheme string) {
+	b.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 700}, nil)
+	b.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
+}
+
+// eval returns the value of an expression of JavaScript.
+func eval[T any](b *browser, expression string) T {
+	b.t.Helper()
+	var got struct {
+		Result           struct{ Value T }
+		ExceptionDetails json.RawMessage
+	}
+	b.call("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &got)
+	if got.ExceptionDetails != nil {
+		b.t.Fatalf("%s: %s", expression, got.ExceptionDetails)
+	}
+	return got.Result.Value
+}
+
+// screenshot saves what is shown from the top to a height.
+func (b *browser) screenshot(path string) error {
+	var picture struct{ Data string }
+	b.call("Page.captureScreenshot", map[string]any{"format": "png"}, &picture)
+	data, err := base64.StdEncoding.DecodeString(picture.Data)
+	return errors.Join(err, os.WriteFile(path, data, 0o666))
+}
+
+// check reports what was written to the console, and requests other than for the page.
+func (b *browser) check() {
+	b.t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, fault := range b.faults {
+		b.t.Errorf("console: %s", fault)
+	}
+	for _, url := range b.requests {
+		if !strings.HasPrefix(url, "file://") || !strings.HasSuffix(url, ".html") {
+			b.t.Errorf("request: %s", url)
+		}
+	}
+}
+
+// TestScreenshots saves pictures of the page that $KEYMOVE_PAGE names into
+// $KEYMOVE_SCREENSHOTS, for people to look at.
+func TestScreenshots(t *testing.T) {
+	page, dir := os.Getenv("KEYMOVE_PAGE"), os.Getenv("KEYMOVE_SCREENSHOTS")
+	if page == "" || dir == "" {
+		t.Skip("KEYMOVE_PAGE and KEYMOVE_SCREENSHOTS are not set")
+	}
+	b := openBrowser(t)
+	for _, width := range []int{390, 1600} {
+		for _, scheme := range []string{"light", "dark"} {
+			b.resize(width, 2000, scheme)
+			b.open(page)
+			if rows := eval[int](b, `document.querySelectorAll("#rows .r").length`); rows > 0 {
+				eval[any](b, `(document.querySelector("#rows .k-lost") || document.querySelector("#rows .st")).parentNode.querySelector("button").click()`)
+			}
+			name := fmt.Sprintf("%d-%s", width, scheme)
+			if err := b.screenshot(filepath.Join(dir, name+".png")); err != nil {
+				t.Fatal(err)
+			}
+			eval[any](b, `(document.querySelector(".detail") || document.body).scrollIntoView(), 0`)
+			if err := b.screenshot(filepath.Join(dir, name+"-open.png")); err != nil {
+				t.Fatal(err)
+			}
+			eval[any](b, `scrollTo(0, document.body.scrollHeight)`)
+			if err := b.screenshot(filepath.Join(dir, name+"-end.png")); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	b.check()
+}

@@ -1,0 +1,195 @@
+package html
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"keymove/engine/board"
+	"keymove/report"
+	"keymove/report/escape"
+	"keymove/suites"
+)
+
+// pageData is the block of JSON from which the script shows what a row holds. Cells are
+// those of records.csv: a case has the columns caseColumns, a search the columns
+// searchColumns, null for an empty one.
+type pageData struct {
+	CaseColumns   []string    `json:"case_columns"`
+	SearchColumns []string    `json:"search_columns"`
+	Contenders    []player    `json:"contenders"`
+	Commands      [][]command `json:"commands"` // by run and suite
+	Suites        []string    `json:"suites"`
+	Cases         []caseData  `json:"cases"`
+}
+
+// player is a contender: its name, and the number of its run.
+type player struct {
+	Name string `json:"name"`
+	Run  int    `json:"run"`
+}
+
+// caseData is a position.
+type caseData struct {
+	Cells []any `json:"c"`
+	// Kinds are those by which the list is filtered, Theme is what it shows as theme.
+	Kinds []string `json:"k,omitempty"`
+	Theme string   `json:"t,omitempty"`
+	// Board is the FEN if it is valid: what a board and an address may be made of.
+	// Chess960 is set if castling needs it.
+	Board    string `json:"b,omitempty"`
+	Chess960 bool   `json:"x,omitempty"`
+	// Best and Avoid are the moves asked for and those to avoid, in UCI notation.
+	Best  []string `json:"bm,omitempty"`
+	Avoid []string `json:"am,omitempty"`
+	// Filter is the word behind --filter; empty if no pattern finds the case alone.
+	Filter string `json:"f,omitempty"`
+	// By has the searches of each contender; null without any.
+	By []*searchData `json:"by"`
+}
+
+// searchData is the first search of a case by a contender.
+type searchData struct {
+	Cells      []any             `json:"r"`
+	Iterations suites.Iterations `json:"i,omitempty"`
+	// All says what all searches of the case came to; empty for one.
+	All string `json:"all,omitempty"`
+}
+
+var (
+	caseColumns   = columnsNamed("suite", "case", "id", "theme", "phase", "fen", "limit", "expected", "avoid", "disputed")
+	searchColumns = columnsNamed("move", "move_uci", "solved", "points", "max_points", "score_cp", "score_mate", "depth", "seldepth",
+		"nodes", "time_ms", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "cpu_ms", "retries", "cached", "pv", "error")
+)
+
+// columnsNamed returns columns of records.csv.
+func columnsNamed(names ...string) []report.Column[suites.Record] {
+	var list []report.Column[suites.Record]
+	all := report.RecordColumns()
+	for _, name := range names {
+		for _, col := range all {
+			if col.Name == name {
+				list = append(list, col)
+			}
+		}
+	}
+	return list
+}
+
+func namesOf(columns []report.Column[suites.Record]) []string {
+	names := make([]string, len(columns))
+	for i, col := range columns {
+		names[i] = col.Name
+	}
+	return names
+}
+
+// cells returns the cells of a record: numbers, texts made visible, nil for empty ones.
+func (p *content) cells(columns []report.Column[suites.Record], rec *suites.Record) []any {
+	row := make([]any, len(columns))
+	for i, col := range columns {
+		cell := col.Cell(rec)
+		switch {
+		case cell == "" || col.Timed && p.noTimes:
+		case col.IsText:
+			row[i] = escape.Visible(escape.FromCSV(cell))
+		default:
+			row[i] = json.Number(cell)
+		}
+	}
+	return row
+}
+
+// writeData writes the block. It goes through escape.JSON, as all JSON of the program.
+func (p *content) writeData(w io.Writer) error {
+	if _, err := io.WriteString(w, `<script type="application/json" id="data">`); err != nil {
+		return err
+	}
+	if err := json.NewEncoder(escape.JSON(w)).Encode(p.data()); err != nil { // with < as \u003c
+		return err
+	}
+	_, err := io.WriteString(w, "</script>\n")
+	return err
+}
+
+func (p *content) data() pageData {
+	data := pageData{CaseColumns: namesOf(caseColumns), SearchColumns: namesOf(searchColumns), Suites: p.suites, Cases: []caseData{}}
+	for _, c := range p.contenders {
+		data.Contenders = append(data.Contenders, player{escape.Visible(c.Name), p.runNumber(c.Run)})
+	}
+	for _, run := range p.runs {
+		list := make([]command, len(p.suites))
+		for i, suite := range p.suites {
+			list[i] = p.commandOf(run, suite)
+		}
+		data.Commands = append(data.Commands, list)
+	}
+	for _, at := range p.positions {
+		data.Cases = append(data.Cases, p.caseData(at))
+	}
+	for i, suite := range data.Suites {
+		data.Suites[i] = escape.Visible(suite)
+	}
+	return data
+}
+
+func (p *content) caseData(at *position) caseData {
+	rec := at.first
+	data := caseData{
+		Cells: p.cells(caseColumns, rec), Kinds: at.kinds(), Theme: escape.Visible(p.themeOf(rec)),
+		Filter: filterWord(rec.ID), By: make([]*searchData, len(at.by)),
+	}
+	if pos, err := board.ParseFEN(rec.FEN); err == nil {
+		data.Board, data.Chess960 = sixFields(rec.FEN), pos.Chess960()
+		data.Best, data.Avoid = uciMoves(&pos, rec.Expected), uciMoves(&pos, rec.Avoid)
+	}
+	for n, searches := range at.by {
+		if len(searches) > 0 {
+			data.By[n] = p.searchData(searches)
+		}
+	}
+	return data
+}
+
+func (p *content) searchData(searches report.Searches) *searchData {
+	data := &searchData{Cells: p.cells(searchColumns, searches[0]), Iterations: suites.Iterations(escape.Visible(string(searches[0].Iterations)))}
+	if len(searches) < 2 {
+		return data
+	}
+	var played []string
+	for _, answer := range searches.Answers() {
+		played = append(played, fmt.Sprintf("%s %d", escape.Visible(answer.Answer), answer.Times))
+	}
+	data.All = strings.Join(played, ", ")
+	if solved := searches.Solved(); solved.Searches > 0 {
+		data.All = strconv.FormatInt(solved.Sum, 10) + " of " + strconv.FormatInt(solved.Searches, 10) + " searches solved it: " + data.All
+	}
+	return data
+}
+
+// sixFields returns a FEN with the counters that lines of EPD lack.
+func sixFields(fen string) string {
+	fields := strings.Fields(fen)
+	for _, counter := range []string{"0", "1"} {
+		if len(fields) < 6 {
+			fields = append(fields, counter)
+		}
+	}
+	return strings.Join(fields, " ")
+}
+
+// uciMoves returns moves that a record has in SAN, without those that are none, as the mate
+// "#3".
+func uciMoves(pos *board.Position, sans string) []string {
+	var list []string
+	for san := range strings.FieldsSeq(sans) {
+		for _, m := range pos.LegalMoves() {
+			if pos.SAN(m) == san {
+				list = append(list, pos.UCI(m))
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,264 @@
+package html
+
+import (
+	"slices"
+
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/suites"
+)
+
+const (
+	// maxRecords is the number of records up to which a page lists every position. That
+	// of a larger run lists those that differ, failed or are flaky, maxPositions at most.
+	maxRecords   = 20_000
+	maxPositions = 5_000
+)
+
+// position is a case with the searches of each contender.
+type position struct {
+	// first is a record of it, for fields that do not depend on the contender.
+	first *suites.Record
+	// by has the searches of each contender; none if it has not searched the case.
+	by []report.Searches
+}
+
+// mark is what is remarkable about a position.
+type mark uint8
+
+const (
+	hasFailed mark = 1 << iota
+	isFlaky
+	hasChanged
+)
+
+// outline is what decides whether a position is listed: the result of the first contender
+// that searched it, and its marks.
+type outline struct {
+	solved, points float64
+	mark           mark
+}
+
+// collector reads the records of contenders twice: first what they add up to and which
+// positions are listed, then the records of these.
+type collector struct {
+	page     *content
+	places   placer
+	outlines []outline
+	records  int
+}
+
+// collect sets measures and positions.
+func (p *content) collect() {
+	c := &collector{page: p, places: newPlacer(len(p.contenders))}
+	p.measures = make([]measures, len(p.contenders))
+	c.each(func(n, place int, searches report.Searches) {
+		c.records += len(searches)
+		p.measures[n].add(searches)
+		c.outline(place, searches)
+	})
+	p.total = len(c.outlines)
+	listed := c.listed()
+	p.positions = make([]*position, 0, len(listed))
+	byPlace := map[int]*position{}
+	c.each(func(n, place int, searches report.Searches) {
+		if _, found := slices.BinarySearch(listed, place); !found {
+			return
+		}
+		at := byPlace[place]
+		if at == nil {
+			at = &position{first: searches[0], by: make([]report.Searches, len(p.contenders))}
+			byPlace[place] = at
+		}
+		at.by[n] = searches
+	})
+	for _, place := range listed {
+		p.positions = append(p.positions, byPlace[place])
+	}
+	p.nameSuites()
+	p.themed = slices.ContainsFunc(p.positions, func(at *position) bool { return p.themeOf(at.first) != "" })
+}
+
+// each calls do with every case of every contender, and its place among all positions.
+func (c *collector) each(do func(contender, place int, searches report.Searches)) {
+	for n := range c.page.contenders {
+		c.places.restart()
+		for searches := range report.ByCase(c.page.contenders[n].Run.All()) {
+			if rec := searches[0]; rec.Contender == c.page.contenders[n].Own {
+				do(n, c.places.of(rec), searches)
+			}
+		}
+	}
+}
+
+// outline notes what is remarkable about the searches of a case.
+func (c *collector) outline(place int, searches report.Searches) {
+	now := outline{}
+	if solved := searches.Solved(); solved.Searches > 0 {
+		now.solved = solved.Mean()
+	}
+	if points := searches.Points(); points.Searches > 0 {
+		now.points = points.Mean()
+	}
+	if slices.ContainsFunc(searches, (*suites.Record).Failed) {
+		now.mark |= hasFailed
+	}
+	if searches.IsFlaky() {
+		now.mark |= isFlaky
+	}
+	if place == len(c.outlines) {
+		c.outlines = append(c.outlines, now)
+		return
+	}
+	known := &c.outlines[place]
+	known.mark |= now.mark
+	if now.solved != known.solved || now.points != known.points {
+		known.mark |= hasChanged
+	}
+}
+
+// listed returns the places of the positions that the page lists, in their order: of a large
+// run those that changed come before those that are flaky, and these before the others
+// that failed.
+func (c *collector) listed() []int {
+	var list []int
+	if c.records <= maxRecords {
+		for place := range c.outlines {
+			list = append(list, place)
+		}
+		return list
+	}
+	for _, wanted := range []mark{hasChanged, isFlaky, hasFailed} {
+		for place, o := range c.outlines {
+			if o.mark >= wanted && o.mark < 2*wanted && len(list) < maxPositions { // its highest mark
+				list = append(list, place)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// nameSuites sets the suites of the comparison, or of the positions.
+func (p *content) nameSuites() {
+	add := func(name string) {
+		if !slices.Contains(p.suites, name) {
+			p.suites = append(p.suites, name)
+		}
+	}
+	for _, run := range p.runs {
+		if run.Meta != nil {
+			for i := range run.Meta.Suites {
+				add(run.Meta.Suites[i].Name)
+			}
+		}
+	}
+	for _, at := range p.positions {
+		add(at.first.Suite)
+	}
+}
+
+// placer numbers cases in the order in which they come first. Contenders are paired by
+// suite, case and occurrence, as comparisons do it.
+type placer struct {
+	// numbers is nil for one contender, whose cases are those of its records in their
+	// order: a large run has a million.
+	numbers map[casePlace]int
+	seen    map[casePlace]int
+	next    int
+}
+
+// casePlace is a case of a suite; occurrence is 0 in placer.seen.
+type casePlace struct {
+	suite, hash string
+	occurrence  int
+}
+
+func newPlacer(contenders int) placer {
+	if contenders < 2 {
+		return placer{}
+	}
+	return placer{numbers: map[casePlace]int{}}
+}
+
+// restart begins with the records of another contender.
+func (p *placer) restart() {
+	if p.numbers == nil {
+		p.next = 0
+		return
+	}
+	p.seen = map[casePlace]int{}
+}
+
+// of returns the number of a case.
+func (p *placer) of(rec *suites.Record) int {
+	if p.numbers == nil {
+		p.next++
+		return p.next - 1
+	}
+	where := casePlace{suite: rec.Suite, hash: rec.Case}
+	p.seen[where]++
+	where.occurrence = p.seen[where]
+	number, known := p.numbers[where]
+	if !known {
+		number = len(p.numbers)
+		p.numbers[where] = number
+	}
+	return number
+}
+
+// measures are distributions over the searches of a contender.
+type measures struct {
+	// asked counts the searches of cases that can be solved.
+	asked int
+	// keptNodes and keptTime (in microseconds) are the efforts to the solution; depth,
+	// nps and cpu (the share of a CPU in percent) are of all searches.
+	keptNodes, keptTime, depth, nps, cpu histogram
+}
+
+func (m *measures) add(searches report.Searches) {
+	for _, rec := range searches {
+		if rec.Solved != nil {
+			m.asked++
+		}
+		if rec.KeptNodes != nil {
+			m.keptNodes.add(*rec.KeptNodes)
+		}
+		if rec.KeptTimeUS != nil {
+			m.keptTime.add(uint64(max(*rec.KeptTimeUS, 0)))
+		}
+		if rec.Error == "" && rec.Depth > 0 {
+			m.depth.add(uint64(rec.Depth))
+		}
+		if nps, ok := report.NodesPerSecond(rec.Nodes, rec.TimeUS); ok && nps > 0 && !rec.Cached {
+			m.nps.add(nps)
+		}
+		if share, ok := report.CPUShare(rec); ok {
+			m.cpu.add(uint64(share))
+		}
+	}
+}
+
+// changeOf says how the result of a contender on a position differs from that of the first
+// contender: compare.Gained, Lost or ChangedPoints; empty if it does not, or if one of them
+// has not searched it.
+func (at *position) changeOf(contender int) string {
+	base, other := at.by[0], at.by[contender]
+	if contender == 0 || base == nil || other == nil {
+		return ""
+	}
+	of, against := other.Solved(), base.Solved()
+	if of.Searches > 0 && against.Searches > 0 {
+		switch {
+		case of.Mean() > against.Mean():
+			return compare.Gained
+		case of.Mean() < against.Mean():
+			return compare.Lost
+		}
+	}
+	of, against = other.Points(), base.Points()
+	if of.Searches > 0 && against.Searches > 0 && of.Mean() != against.Mean() {
+		return compare.ChangedPoints
+	}
+	return ""
+}

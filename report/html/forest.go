@@ -1,0 +1,157 @@
+package html
+
+import (
+	"fmt"
+	"math"
+
+	"keymove/report/compare"
+)
+
+// forestRow is a suite or theme with its differences by pair.
+type forestRow struct {
+	suite, theme string
+	isWhole      bool
+	rows         []*compare.Row // nil where a pair has none
+}
+
+// forest writes the differences of all pairs, with their intervals, by suite and theme.
+func (p *content) forest(w *writer) {
+	rows := p.forestRows()
+	if len(rows) == 0 {
+		return
+	}
+	limit := 0.0
+	for _, row := range rows {
+		for _, r := range row.rows {
+			if r != nil {
+				_, low, high := percentOf(r)
+				limit = max(limit, math.Abs(low), math.Abs(high))
+			}
+		}
+	}
+	step := niceStep(limit / 2)
+	limit = float64(math.Ceil(limit/step-1e-9) * step)
+	w.put(`<section id="differences"><h2>Differences</h2>` + "\n")
+	w.put(`<p class="lead">Each contender against %s, in percent of the positions, or of the points of suites with points; the line is the 95 %% interval. What lies to the right of 0 is better.</p>`+"\n",
+		p.contenders[0].Name)
+	p.legend(w, 1)
+	w.put(`<div class="forest"><div class="frow faxis"><span></span><span class="fplot">%s</span><span></span></div>`+"\n", forestAxis(limit, step))
+	for _, row := range rows {
+		p.forestRow(w, row, limit, step)
+	}
+	w.put("</div></section>\n")
+}
+
+// forestRows returns the rows that can be tested, in the order of the first pair that has
+// them.
+func (p *content) forestRows() []*forestRow {
+	var rows []*forestRow
+	at := map[[2]string]*forestRow{}
+	pairs := p.basePairs()
+	for n := range pairs {
+		for k := range pairs[n].Rows {
+			r := &pairs[n].Rows[k]
+			if r.Positions == 0 {
+				continue
+			}
+			place := [2]string{r.Suite, r.Theme}
+			if at[place] == nil {
+				at[place] = &forestRow{suite: r.Suite, theme: r.Theme, isWhole: r.IsWhole(), rows: make([]*compare.Row, len(pairs))}
+				rows = append(rows, at[place])
+			}
+			at[place].rows[n] = r
+		}
+	}
+	return rows
+}
+
+// basePairs returns the pairs of the first contender with each other one, in the order of
+// the contenders: the colours of the page are by contender.
+func (p *content) basePairs() []*compare.Pair {
+	var pairs []*compare.Pair
+	for i := range p.comparison.Pairs {
+		if pair := &p.comparison.Pairs[i]; pair.Base == p.contenders[0].Name {
+			pairs = append(pairs, pair)
+		}
+	}
+	return pairs
+}
+
+// percentOf returns the difference of the primary figure and its interval in percent.
+func percentOf(r *compare.Row) (value, low, high float64) {
+	d, all := &r.SolvedDiff, 100.0
+	if r.PointsDiff != nil && r.MaxPoints > 0 {
+		d, all = r.PointsDiff, 100/r.MaxPoints
+	}
+	return all * d.Value, all * d.Low, all * d.High
+}
+
+// forestLine is the height of a line of the plot, and forestWidth its width, which the page
+// stretches.
+const (
+	forestLine  = 18
+	forestWidth = 1000
+)
+
+// forestRow writes a row: name, plot, numbers.
+func (p *content) forestRow(w *writer, row *forestRow, limit, step float64) {
+	class, name := "frow", row.theme
+	if row.isWhole {
+		class, name = "frow whole", row.suite
+	}
+	x := axis{low: -limit, high: limit, to: forestWidth}
+	height := forestLine * len(row.rows)
+	var plot, numbers writer
+	plot.put(`<svg viewBox="0 0 %d %d" height="%d" preserveAspectRatio="none" aria-hidden="true">`, forestWidth, height, height)
+	plot.put(`%s<path class="zero" d="M%s 0v%d"/>`, gridOf(x, step, limit, height), px(x.at(0)), height)
+	for n, r := range row.rows {
+		if r == nil {
+			continue
+		}
+		y := forestLine*n + forestLine/2
+		value, low, high := percentOf(r)
+		plot.put(`<g class="c%d"><path class="ci" d="M%s %dH%s"/><path class="dot" d="M%s %dh0"/></g>`, colour(n+1), px(x.at(low)), y, px(x.at(high)), px(x.at(value)), y)
+		numbers.put(`<span class="v">%s<span class="verdict">%s</span></span>`, fmt.Sprintf("%+.1f %% (%+.1f … %+.1f)", value, low, high), string(r.Verdict))
+	}
+	plot.put("</svg>")
+	w.put(`<div class="%s"><span class="fname">%s</span><span class="fplot">%s</span><span class="fnum">%s</span></div>`+"\n", class, name, markup(plot.String()), markup(numbers.String()))
+}
+
+// gridOf returns the lines of the grid.
+func gridOf(x axis, step, limit float64, height int) markup {
+	var w writer
+	for n := -limit; n <= limit+step/2; n += step {
+		w.put(`<path class="grid" d="M%s 0v%d"/>`, px(x.at(n)), height)
+	}
+	return markup(w.String())
+}
+
+// forestAxis returns the labels of the grid, as many as a narrow screen has room for.
+func forestAxis(limit, step float64) markup {
+	decimals := 0
+	if step < 1 {
+		decimals = 1
+	}
+	label := func(n float64) string { return fmt.Sprintf("%+.*f %%", decimals, n) }
+	return markupOf(`<span class="ticks"><span>%s</span><span>0</span><span>%s</span></span>`, label(-limit), label(limit))
+}
+
+// colours is the number of colours that contenders have.
+const colours = 8
+
+// colour returns the colour of a contender; the first has the one of the reference.
+func colour(contender int) int {
+	if contender == 0 {
+		return 0
+	}
+	return 1 + (contender-1)%(colours-1)
+}
+
+// legend names the contenders from the first on in their colours.
+func (p *content) legend(w *writer, first int) {
+	w.put(`<ul class="legend">`)
+	for n := first; n < len(p.contenders); n++ {
+		w.put(`<li class="c%d"><bdi>%s</bdi></li>`, colour(n), p.contenders[n].Name)
+	}
+	w.put("</ul>\n")
+}

@@ -1,0 +1,128 @@
+package html
+
+import (
+	"slices"
+	"strconv"
+	"unicode/utf8"
+)
+
+// size is how large a plot is, in pixels. Each plot is written in all sizes, and the style
+// shows the one that fits.
+type size struct {
+	class         string
+	width, height float64
+	// labels is the room for names to the right of lines.
+	labels float64
+}
+
+var sizes = []size{{"wide", 560, 300, 138}, {"narrow", 340, 240, 0}}
+
+// The margins of plots in pixels.
+const (
+	marginLeft, marginRight, marginTop, marginBottom = 44, 14, 12, 34
+)
+
+// tick is a place on an axis with its label.
+type tick struct {
+	at    float64
+	label string
+}
+
+// curve is a line of a plot in the colour of a contender. Path is its shape, and end the
+// height at which it ends.
+type curve struct {
+	contender int
+	name      string
+	path      markup
+	end       float64
+}
+
+// figure is a plot in one size.
+type figure struct {
+	size
+	title          string
+	xTitle         string
+	xTicks, yTicks []tick
+	curves         []curve
+}
+
+// area returns the corners of the area in which curves are.
+func (s size) area() (left, right, top, bottom float64) {
+	return marginLeft, s.width - max(s.labels, marginRight), marginTop, s.height - marginBottom
+}
+
+// write writes the plot.
+func (f *figure) write(w *writer) {
+	left, right, top, bottom := f.area()
+	w.put(`<svg class="plot %s" viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s">`, f.class, px(f.width), px(f.height), px(f.width), px(f.height), f.title)
+	for _, t := range f.yTicks {
+		w.put(`<path class="grid" d="M%s %sH%s"/><text x="%s" y="%s" class="ty">%s</text>`, px(left), px(t.at), px(right), px(left-8), px(t.at+4), t.label)
+	}
+	for _, t := range f.xTicks {
+		w.put(`<path class="grid" d="M%s %sV%s"/><text x="%s" y="%s" class="tx">%s</text>`, px(t.at), px(bottom), px(top), px(t.at), px(bottom+16), t.label)
+	}
+	w.put(`<text x="%s" y="%s" class="tt">%s</text>`, px(right), px(bottom+31), f.xTitle)
+	for _, c := range f.curves {
+		w.put(`<path class="line c%d d%d" d="%s"/>`, colour(c.contender), dash(c.contender), c.path)
+	}
+	if f.labels > 0 {
+		f.names(w, right+8, top, bottom)
+	}
+	w.put("</svg>")
+}
+
+// labelHeight is the height of the name of a curve; maxLabel is the number of its
+// characters.
+const (
+	labelHeight = 15
+	maxLabel    = 19
+)
+
+// names writes the names of the curves behind their ends, moved apart.
+func (f *figure) names(w *writer, x, top, bottom float64) {
+	order := slices.Clone(f.curves)
+	if float64(len(order)*labelHeight) > bottom-top {
+		return // the legend has them
+	}
+	slices.SortStableFunc(order, func(a, b curve) int { return int(10*a.end) - int(10*b.end) })
+	ys := make([]float64, len(order))
+	for i, c := range order {
+		ys[i] = c.end
+		if i > 0 {
+			ys[i] = max(ys[i], ys[i-1]+labelHeight)
+		}
+	}
+	for i := len(ys) - 1; i >= 0; i-- {
+		lowest := bottom
+		if i < len(ys)-1 {
+			lowest = ys[i+1] - labelHeight
+		}
+		ys[i] = min(ys[i], lowest)
+	}
+	for i, c := range order {
+		w.put(`<text x="%s" y="%s" class="name c%d">%s</text>`, px(x), px(ys[i]+4), colour(c.contender), shortened(c.name, maxLabel))
+	}
+}
+
+// shortened cuts a name that is too long in its middle, because names of runs differ at
+// their ends.
+func shortened(name string, most int) string {
+	if utf8.RuneCountInString(name) <= most {
+		return name
+	}
+	runes := []rune(name)
+	head := (most - 1) / 2
+	return string(runes[:head]) + "…" + string(runes[len(runes)-(most-1-head):])
+}
+
+// dash returns the dashes of a line: contenders of the same colour differ in them.
+func dash(contender int) int { return max(contender-1, 0) / (colours - 1) % 4 }
+
+// percentTicks are those from 0 to 100 %.
+func percentTicks(y axis) []tick {
+	var ticks []tick
+	for percent := 0; percent <= 100; percent += 25 {
+		ticks = append(ticks, tick{y.at(float64(percent)), strconv.Itoa(percent) + " %"})
+	}
+	return ticks
+}
