@@ -150,7 +150,7 @@ func checkFilesAreWhole(t *testing.T, dir string) {
 			if err != nil || wantErr != nil || len(got) != len(want.Records) {
 				t.Errorf("records.csv has %d records, %v; the journal %+v, %v", len(got), err, want, wantErr)
 			}
-		case "run.json", "journal.jsonl", "summary.csv", "failed.epd", "report.md":
+		case "run.json", "journal.jsonl", "summary.csv", "failed.epd", "report.md", "report.html":
 		default:
 			t.Errorf("there is a file %s", name)
 		}

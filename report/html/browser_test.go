@@ -14,6 +14,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"keymove/report/escape"
 )
 
 // browser is a tab of a headless Chromium that is driven through a pipe.
@@ -217,6 +219,79 @@ func (b *browser) check() {
 			b.t.Errorf("request: %s", url)
 		}
 	}
+}
+
+// TestPageInBrowser opens a page, sorts and filters it, and opens rows: no error, no request.
+func TestPageInBrowser(t *testing.T) {
+	b := openBrowser(t)
+	path := filepath.Join(t.TempDir(), "report.html")
+	if err := os.WriteFile(path, []byte(runPage(t, sampleRun())), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const shownIDs = `[...document.querySelectorAll("#rows .r:not([hidden]) bdi")].map(e => e.textContent).join()`
+	for _, width := range []int{390, 1600} {
+		b.resize(width, 1000, "light")
+		b.open(path)
+		if wide := eval[int](b, "document.documentElement.scrollWidth"); wide > width {
+			t.Errorf("at %d px the page is %d px wide", width, wide)
+		}
+		for script, want := range map[string]string{
+			`byId("f-kind").value = "lost"`:     "WAC.001",
+			`byId("f-text").value = "iii  f5"`:  "STS.III,STS.IIII,STS.IIIII",
+			`byId("f-phase").value = "opening"`: "'quoted",
+			`byId("f-theme").value = "none of"`: "",
+		} {
+			got := eval[string](b, `(() => { const byId = id => document.getElementById(id); `+script+`;
+				for (const e of document.querySelectorAll("#controls select, #controls input")) e.dispatchEvent(new Event("input"));
+				const shown = `+shownIDs+`; document.getElementById("controls").reset(); byId("f-kind").dispatchEvent(new Event("input")); return shown; })()`)
+			if want != "" && got != want {
+				t.Errorf("%s shows %q, want %q", script, got, want)
+			}
+		}
+		all := eval[string](b, shownIDs)
+		sortBy := func(key string) string {
+			eval[any](b, `document.querySelector('.head button[data-sort="`+key+`"]').click()`)
+			return eval[string](b, shownIDs)
+		}
+		if got := sortBy("id"); !strings.HasPrefix(got, "'quoted,=SUM(A1),mate") && !strings.HasPrefix(got, "=SUM(A1)") {
+			t.Errorf("sorted by id: %s", got)
+		}
+		if up, down := sortBy("c0"), sortBy("c0"); up == down || !strings.HasPrefix(up, "STS.I,") {
+			t.Errorf("sorted by effort: %s, then %s", up, down)
+		}
+		if got := sortBy("order"); got != all {
+			t.Errorf("in the order of the suite: %s, want %s", got, all)
+		}
+		eval[any](b, `document.querySelector("#rows button").click()`)
+		for script, want := range map[string]int{
+			`.detail`: 1, `.detail use`: 26, `.detail .arrow.exp`: 1, `.detail .arrow.pla`: 1, `.detail .one`: 2, `.detail .chart`: 2, `.detail .chart circle.in`: 2,
+			`.detail code`: 1, `.detail a[href="https://lichess.org/analysis/standard/2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1_w_-_-_0_1?color=white"][rel~=noreferrer]`: 1,
+		} {
+			if got := eval[int](b, "document.querySelectorAll('"+script+"').length"); got != want {
+				t.Errorf("an open row has %d × %s, want %d", got, script, want)
+			}
+		}
+		eval[any](b, `for (const e of document.querySelectorAll("#rows button")) e.click()`)
+		if got := eval[int](b, `document.querySelectorAll(".detail").length`); got != len(sampleRun().Records)/2-1 {
+			t.Errorf("%d rows are open", got)
+		}
+	}
+	hostilePath := filepath.Join(t.TempDir(), "hostile.html")
+	if err := os.WriteFile(hostilePath, []byte(runPage(t, hostileRun())), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b.open(hostilePath)
+	eval[any](b, `for (const e of document.querySelectorAll("#rows button")) e.click()`)
+	if eval[bool](b, `"hacked" in window`) {
+		t.Error("foreign text has run as a script")
+	}
+	if id := eval[string](b, `document.querySelector("#rows bdi").textContent`); id != "WAC.001"+escape.Visible(hostile) {
+		t.Errorf("the id is shown as %q", id)
+	}
+	if got := eval[int](b, `document.querySelectorAll("main b, main img, .detail script").length`); got > 0 {
+		t.Errorf("%d elements of a stranger", got)
+	}
+	b.check()
 }
 
 // TestScreenshots saves pictures of the page that $KEYMOVE_PAGE names into

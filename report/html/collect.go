@@ -40,7 +40,8 @@ type outline struct {
 }
 
 // collector reads the records of contenders twice: first what they add up to and which
-// positions are listed, then the records of these.
+// positions are listed, then the records of these. Those of one contender, which may not fit
+// into memory, are read once.
 type collector struct {
 	page     *content
 	places   placer
@@ -52,6 +53,39 @@ type collector struct {
 func (p *content) collect() {
 	c := &collector{page: p, places: newPlacer(len(p.contenders))}
 	p.measures = make([]measures, len(p.contenders))
+	if len(p.contenders) == 1 {
+		c.collectOne()
+	} else {
+		c.collectSeveral()
+	}
+	p.nameSuites()
+	p.themed = slices.ContainsFunc(p.positions, func(at *position) bool { return p.themeOf(at.first) != "" })
+}
+
+// collectOne collects the positions of the only contender: all, until there are too many
+// records, and from then on those with a mark.
+func (c *collector) collectOne() {
+	p, marked := c.page, func(at *position) bool { return outlineOf(at.by[0]).mark != 0 }
+	isLarge := false
+	c.each(func(_, _ int, searches report.Searches) {
+		at := &position{first: searches[0], by: []report.Searches{searches}}
+		p.measures[0].add(searches)
+		p.total++
+		c.records += len(searches)
+		if !isLarge && c.records > maxRecords {
+			isLarge = true
+			p.positions = slices.DeleteFunc(p.positions, func(at *position) bool { return !marked(at) })
+			p.positions = p.positions[:min(len(p.positions), maxPositions)]
+		}
+		if !isLarge || marked(at) && len(p.positions) < maxPositions {
+			p.positions = append(p.positions, at)
+		}
+	})
+}
+
+// collectSeveral collects the positions of several contenders.
+func (c *collector) collectSeveral() {
+	p := c.page
 	c.each(func(n, place int, searches report.Searches) {
 		c.records += len(searches)
 		p.measures[n].add(searches)
@@ -59,8 +93,7 @@ func (p *content) collect() {
 	})
 	p.total = len(c.outlines)
 	listed := c.listed()
-	p.positions = make([]*position, 0, len(listed))
-	byPlace := map[int]*position{}
+	byPlace := make(map[int]*position, len(listed))
 	c.each(func(n, place int, searches report.Searches) {
 		if _, found := slices.BinarySearch(listed, place); !found {
 			return
@@ -75,8 +108,6 @@ func (p *content) collect() {
 	for _, place := range listed {
 		p.positions = append(p.positions, byPlace[place])
 	}
-	p.nameSuites()
-	p.themed = slices.ContainsFunc(p.positions, func(at *position) bool { return p.themeOf(at.first) != "" })
 }
 
 // each calls do with every case of every contender, and its place among all positions.
@@ -91,9 +122,9 @@ func (c *collector) each(do func(contender, place int, searches report.Searches)
 	}
 }
 
-// outline notes what is remarkable about the searches of a case.
-func (c *collector) outline(place int, searches report.Searches) {
-	now := outline{}
+// outlineOf returns the result of the searches of a case, and what is remarkable about it.
+func outlineOf(searches report.Searches) outline {
+	var now outline
 	if solved := searches.Solved(); solved.Searches > 0 {
 		now.solved = solved.Mean()
 	}
@@ -106,6 +137,12 @@ func (c *collector) outline(place int, searches report.Searches) {
 	if searches.IsFlaky() {
 		now.mark |= isFlaky
 	}
+	return now
+}
+
+// outline adds the searches of a case to its outline.
+func (c *collector) outline(place int, searches report.Searches) {
+	now := outlineOf(searches)
 	if place == len(c.outlines) {
 		c.outlines = append(c.outlines, now)
 		return
@@ -161,11 +198,8 @@ func (p *content) nameSuites() {
 // placer numbers cases in the order in which they come first. Contenders are paired by
 // suite, case and occurrence, as comparisons do it.
 type placer struct {
-	// numbers is nil for one contender, whose cases are those of its records in their
-	// order: a large run has a million.
 	numbers map[casePlace]int
 	seen    map[casePlace]int
-	next    int
 }
 
 // casePlace is a case of a suite; occurrence is 0 in placer.seen.
@@ -182,19 +216,12 @@ func newPlacer(contenders int) placer {
 }
 
 // restart begins with the records of another contender.
-func (p *placer) restart() {
-	if p.numbers == nil {
-		p.next = 0
-		return
-	}
-	p.seen = map[casePlace]int{}
-}
+func (p *placer) restart() { p.seen = map[casePlace]int{} }
 
-// of returns the number of a case.
+// of returns the number of a case; of one contender, whose cases need none, always 0.
 func (p *placer) of(rec *suites.Record) int {
 	if p.numbers == nil {
-		p.next++
-		return p.next - 1
+		return 0
 	}
 	where := casePlace{suite: rec.Suite, hash: rec.Case}
 	p.seen[where]++

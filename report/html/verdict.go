@@ -40,8 +40,8 @@ func (p *content) verdict(w *writer) {
 
 // verdictClasses are the classes of the badges of verdicts.
 var verdictClasses = map[compare.Verdict]markup{
-	compare.Better: "good", compare.Worse: "bad", compare.NotComparable: "refused", compare.TooFew: "unsure",
-	compare.NoDifference: "unsure", compare.Unchanged: "unsure",
+	compare.Better: "good", compare.Worse: "bad", compare.NotComparable: "refused", compare.TooFew: "unsure", compare.Equal: "equal",
+	compare.Unchanged: "unsure",
 }
 
 // pairOf returns the pair of the first contender with another one; nil if there is none.
