@@ -122,11 +122,10 @@ func (w *worker) prunesMove(ply, depth, alpha int, m board.Move, number int) boo
 // quietRule returns the counter of the rule that prunes a quiet move, nil for none.
 func (w *worker) quietRule(f *frame, depth, alpha int, m board.Move, number int) *uint64 {
 	o := &w.options
+	if rule := w.anyQuietRule(f, depth, alpha, number); rule != nil {
+		return rule
+	}
 	switch {
-	case o.LMP && depth <= o.LMPDepth && number > o.LMPMoves+depth*depth:
-		return &w.counts.PrunedLMP
-	case o.Futility && depth <= o.FutilityDepth && f.eval+o.FutilityMargin+o.FutilityGrowth*depth <= alpha:
-		return &w.counts.PrunedFutility
 	case o.HistoryPrune && depth <= o.HistoryPruneDepth &&
 		w.history.of(f.pos.SideToMove(), m) < -o.HistoryPruneLimit*depth:
 		return &w.counts.PrunedHistory
@@ -134,6 +133,33 @@ func (w *worker) quietRule(f *frame, depth, alpha int, m board.Move, number int)
 		return &w.counts.PrunedSEE
 	}
 	return nil
+}
+
+// anyQuietRule returns the counter of the rule that prunes any quiet move from the
+// number-th on, nil for none.
+func (w *worker) anyQuietRule(f *frame, depth, alpha, number int) *uint64 {
+	o := &w.options
+	switch {
+	case o.LMP && depth <= o.LMPDepth && number > o.LMPMoves+depth*depth:
+		return &w.counts.PrunedLMP
+	case o.Futility && depth <= o.FutilityDepth && f.eval+o.FutilityMargin+o.FutilityGrowth*depth <= alpha:
+		return &w.counts.PrunedFutility
+	}
+	return nil
+}
+
+// pruneQuiets prunes the remaining quiet moves of a node at once, after a quiet move,
+// the number-th, was pruned: if a rule prunes them all, and none of them gives check.
+// It returns their number.
+func (w *worker) pruneQuiets(f *frame, depth, alpha, number int, p *picker) int {
+	if w.anyQuietRule(f, depth, alpha, number) == nil {
+		return 0
+	}
+	skipped := p.skipQuiets()
+	for i := range skipped {
+		count(w.anyQuietRule(f, depth, alpha, number+1+i))
+	}
+	return skipped
 }
 
 // noisyRule is quietRule for captures and promotions.

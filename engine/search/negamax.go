@@ -202,6 +202,8 @@ func (w *worker) searchMoves(ply, depth, extension, alpha, beta int, hash board.
 		if prunes && best > -mateBound && w.prunesMove(ply, depth, alpha, m, number) {
 			if w.watch != nil {
 				w.watchPruned(ply, depth, alpha, beta, m, number)
+			} else if m.IsQuiet() {
+				number += w.pruneQuiets(f, depth, alpha, number, &picker)
 			}
 			continue
 		}

@@ -88,3 +88,39 @@ func (p *picker) scoreQuiets() {
 		p.ranked[i] = rank(m, int32(p.w.quietHistory(p.f, m)), i)
 	}
 }
+
+// skipQuiets goes on to the moves after the quiet ones, if none of those that remain
+// gives check, and returns how many it has skipped, without the excluded move. The last
+// move handed out is quiet.
+func (p *picker) skipQuiets() int {
+	if p.checks || p.stage <= stageRefute1 || p.stage > stageQuiet || p.w.options.Safety {
+		return 0
+	}
+	handedOut := p.refutes[:min(p.stage-stageRefute1, stage(len(p.refutes)))]
+	skipped := 0
+	for _, m := range p.remainingQuiets() {
+		if m == p.hash || m == p.f.excluded || slices.Contains(handedOut, m) {
+			continue
+		}
+		if p.w.givesCheck(p.f, m) {
+			p.checks = true
+			return 0
+		}
+		skipped++
+	}
+	p.stage = stageBadStart
+	return skipped
+}
+
+// remainingQuiets returns the quiet moves that were not handed out, in any order, and
+// perhaps the hash move and refutations that were.
+func (p *picker) remainingQuiets() []board.Move {
+	if p.stage != stageQuiet {
+		return p.f.pos.AppendQuiets(p.f.buffer[:p.bad], &p.f.checks)[p.bad:]
+	}
+	rest := p.moves[p.next:]
+	for i, r := range p.ranked[p.next:] {
+		rest[i] = r.move()
+	}
+	return rest
+}

@@ -58,6 +58,8 @@ type picker struct {
 	bad     int  // moves put aside at the front of the buffer
 	noisy   bool // captures and promotions only
 	refutes [3]board.Move
+	// checks: one of the quiet moves is known to give check.
+	checks bool
 	// threshold is the least exchange value of a good capture, in centipawns.
 	threshold int
 }

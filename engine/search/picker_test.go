@@ -87,6 +87,82 @@ func TestPickerYieldsEachMoveOnce(t *testing.T) {
 	}
 }
 
+// TestSkippedQuiets: after a quiet move the picker skips the quiet moves that it would
+// have handed out, all or none; none if one of them gives check. What follows stays.
+func TestSkippedQuiets(t *testing.T) {
+	options, _ := everything()
+	options.Safety = false
+	w := orderingWorker(startPosition(t), options)
+	skips, refusals := 0, 0
+	eachRandomPosition(t, 400, func(pos *board.Position, random *rand.Rand) {
+		w.setUp(engine.Game{Start: *pos})
+		legal := pos.LegalMoves()
+		if len(legal) == 0 {
+			return
+		}
+		any := func() board.Move { return legal[random.IntN(len(legal))] }
+		f := &w.frames[0]
+		f.killers, w.counters[0], f.excluded = [2]board.Move{any(), any()}, any(), any()
+		hash := any()
+		order := slices.DeleteFunc(allMoves(w, hash), func(m board.Move) bool { return m == f.excluded })
+		for last, m := range order {
+			if !m.IsQuiet() || m == hash {
+				continue
+			}
+			got, skipped := movesSkippingAfter(w, hash, m)
+			want := order[:last+1]
+			quiets, checks := quietsAndChecks(f, order[last+1:])
+			if checks == 0 {
+				want = append(slices.Clone(want), slices.DeleteFunc(slices.Clone(order[last+1:]), board.Move.IsQuiet)...)
+				skips++
+			} else {
+				want, quiets = order, 0
+				refusals++
+			}
+			if skipped != quiets || !slices.Equal(got, want) {
+				t.Fatalf("%s, after %s: skipped %d of %v, then %v; want %d, %v", pos.FEN(), m, skipped, order, got, quiets, want)
+			}
+		}
+	})
+	if skips < 1000 || refusals < 300 {
+		t.Errorf("only %d skips and %d refusals", skips, refusals)
+	}
+}
+
+// movesSkippingAfter returns the moves of the root as they are picked, but for the
+// excluded one, where the quiet moves after one of them are to be skipped, and how many
+// were.
+func movesSkippingAfter(w *worker, hash, last board.Move) (moves []board.Move, skipped int) {
+	f := &w.frames[0]
+	f.checkingKnown = false
+	var picker picker
+	picker.begin(w, f, hash)
+	for m := picker.nextMove(); m != board.NoMove; m = picker.nextMove() {
+		if m == f.excluded {
+			continue
+		}
+		moves = append(moves, m)
+		if m == last {
+			skipped = picker.skipQuiets()
+		}
+	}
+	return moves, skipped
+}
+
+// quietsAndChecks counts the quiet moves of a list, and those that give check.
+func quietsAndChecks(f *frame, moves []board.Move) (quiets, checks int) {
+	for _, m := range moves {
+		if !m.IsQuiet() {
+			continue
+		}
+		quiets++
+		if next := f.pos.After(m); next.InCheck() {
+			checks++
+		}
+	}
+	return quiets, checks
+}
+
 // TestPickerOfManyMoves: a made-up board may have more than MaxMoves.
 func TestPickerOfManyMoves(t *testing.T) {
 	pos := position(t, "QQQQQQnk/Q4Qpp/Q5QQ/Q6Q/Q6Q/Q6Q/1Q5Q/1KQQQQQQ w - - 0 1")
