@@ -129,6 +129,7 @@ func (a *app) program() *cli.App {
 			a.compareCommand(),
 			a.gateCommand(),
 			a.reportCommand(),
+			a.explainCommand(),
 			a.suitesCommand(),
 			a.enginesCommand(),
 			a.uciCommand(),

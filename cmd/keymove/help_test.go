@@ -46,6 +46,7 @@ func TestHelpGoldens(t *testing.T) {
 		{"help-bench.golden", []string{"bench", "-h"}},
 		{"help-perft.golden", []string{"perft", "-h"}},
 		{"help-eval.golden", []string{"eval", "-h"}},
+		{"help-explain.golden", []string{"explain", "-h"}},
 		{"help-profiles.golden", []string{"profiles", "-h"}},
 		{"help-completion.golden", []string{"completion", "-h"}},
 		{"help-version.golden", []string{"version", "-h"}},

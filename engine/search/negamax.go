@@ -110,7 +110,7 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	}
 	score := w.searchMoves(ply, depth, extension, alpha, beta, known.move, open)
 	if w.watch != nil {
-		w.watchNode(WatchSearched, ply, depth, alpha, beta, score)
+		w.watchNode(engine.LineSearched, ply, depth, alpha, beta, score)
 	}
 	return score
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/feature"
 	"keymove/engine/see"
@@ -98,13 +99,13 @@ func (w *worker) quiesce(ply, qply, alpha, beta int) int {
 	}
 	if f.eval >= beta {
 		if w.watch != nil {
-			w.watchNode(WatchLeaf, ply, 0, alpha, beta, f.eval)
+			w.watchNode(engine.LineLeaf, ply, 0, alpha, beta, f.eval)
 		}
 		return f.eval
 	}
 	score := w.searchCaptures(ply, qply, depth, alpha, beta, known.move)
 	if w.watch != nil {
-		w.watchNode(WatchLeaf, ply, 0, alpha, beta, score)
+		w.watchNode(engine.LineLeaf, ply, 0, alpha, beta, score)
 	}
 	return score
 }

@@ -1,47 +1,14 @@
 package search
 
 import (
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/see"
 )
 
-// Event is what a search did at a node of a watched line, or with the move there that
-// continues the line.
-type Event struct {
-	Iteration int // the depth of the iteration, in plies
-	Ply       int // from the root
-	Depth     int // left, in plies; 0 in the quiescence search
-	// Alpha and Beta are the window, for the side to move there, in centipawns.
-	Alpha, Beta int
-	// Eval is the static evaluation, nil in check.
-	Eval *int
-	// Rule is the feature that acted, as "rfp" or "lmr"; "tt" for a cut by the
-	// transposition table, WatchSearched for a node whose moves were searched, WatchLeaf
-	// for one that the quiescence search was left with.
-	Rule string
-	// Move is the move of the line that the rule skipped or reduced; NoMove if it acted on
-	// the whole node.
-	Move board.Move
-	// Number is the place of Move in the order, from 1; 0 if unknown.
-	Number int
-	// Reduction is by how many plies Move was reduced.
-	Reduction int
-	// Beyond is how far beyond its threshold the rule acted: centipawns, moves for lmp,
-	// history for history.prune.
-	Beyond int
-	// Score is the score of the node, or of the reduced move.
-	Score int
-}
-
-// The rules of events that no feature has.
-const (
-	WatchSearched = "searched"
-	WatchLeaf     = "leaf"
-)
-
 // Watch makes the following searches of the main thread call sink at each node of a line
 // of moves from their root; an empty line ends that. It changes no search.
-func (s *Searcher) Watch(line []board.Move, sink func(Event)) {
+func (s *Searcher) Watch(line []board.Move, sink func(engine.LineEvent)) {
 	s.workers[0].watch = nil
 	if len(line) > 0 {
 		s.workers[0].watch = &watch{line: line, sink: sink}
@@ -53,7 +20,7 @@ func (s *Searcher) Watch(line []board.Move, sink func(Event)) {
 type watch struct {
 	line []board.Move
 	keys []uint64 // of the positions of the line, that of the root first
-	sink func(Event)
+	sink func(engine.LineEvent)
 }
 
 // start finds the positions of the line, which ends before its first illegal move.
@@ -82,8 +49,8 @@ func (t *watch) next(ply int) board.Move {
 }
 
 // event returns an event at a node without what the rule adds.
-func (w *worker) event(rule string, ply, depth, alpha, beta int) Event {
-	e := Event{Iteration: w.rootDepth, Ply: ply, Depth: depth, Alpha: alpha, Beta: beta, Rule: rule}
+func (w *worker) event(rule string, ply, depth, alpha, beta int) engine.LineEvent {
+	e := engine.LineEvent{Iteration: w.rootDepth, Ply: ply, Depth: depth, Alpha: alpha, Beta: beta, Rule: rule}
 	if f := &w.frames[ply]; !f.inCheck() && f.eval != noEval {
 		e.Eval = new(f.eval)
 	}

@@ -6,20 +6,19 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/profile"
-	"keymove/engine/search"
 )
 
 // watched searches a position while the line of an earlier search is watched, and returns
 // the result and the events.
-func watched(t *testing.T, contender, fen string, line []board.Move, limits engine.Limits) (engine.Result, []search.Event) {
+func watched(t *testing.T, contender, fen string, line []board.Move, limits engine.Limits) (engine.Result, []engine.LineEvent) {
 	t.Helper()
 	settings, err := profile.Resolve(contender)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := settings.New(4)
-	var events []search.Event
-	s.Watch(line, func(e search.Event) { events = append(events, e) })
+	var events []engine.LineEvent
+	s.Watch(line, func(e engine.LineEvent) { events = append(events, e) })
 	got, err := s.Search(t.Context(), engine.Game{Start: parse(t, fen)}, limits, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +51,7 @@ func TestWatchChangesNothing(t *testing.T) {
 			}
 		}
 	}
-	for _, rule := range []string{search.WatchSearched, search.WatchLeaf, "tt", "rfp"} {
+	for _, rule := range []string{engine.LineSearched, engine.LineLeaf, "tt", "rfp"} {
 		if seen[rule] == 0 {
 			t.Errorf("no event of %s in %v", rule, seen)
 		}
@@ -88,7 +87,7 @@ func TestWatchedRules(t *testing.T) {
 }
 
 // firstEvent watches lines of two moves, of all kinds, until a rule is seen.
-func firstEvent(t *testing.T, contender, rule string, nodes uint64) (first search.Event, found bool) {
+func firstEvent(t *testing.T, contender, rule string, nodes uint64) (first engine.LineEvent, found bool) {
 	t.Helper()
 	s := newSearcher(t, contender)
 	for _, fen := range fens {
@@ -99,7 +98,7 @@ func firstEvent(t *testing.T, contender, rule string, nodes uint64) (first searc
 				if i%3 != 0 {
 					continue
 				}
-				s.Watch([]board.Move{m, reply}, func(e search.Event) {
+				s.Watch([]board.Move{m, reply}, func(e engine.LineEvent) {
 					if e.Rule == rule && !found {
 						first, found = e, true
 					}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/explaining"
+	"keymove/suites"
+	"keymove/suites/plan"
+)
+
+func (a *app) explainCommand() *cli.Command {
+	var flags plan.Values
+	return &cli.Command{
+		Name: "explain", Usage: "says why a key move is missed, and which feature is the cause",
+		ArgsUsage: "CASE [SUITE…]", Description: explaining.Description,
+		Flags: cmdline.SettingFlags(explaining.Rows, &flags),
+		Action: func(c *cli.Context) error {
+			for _, arg := range c.Args().Slice() {
+				flags.Add(plan.Value{Setting: explaining.Arguments, Text: arg})
+			}
+			err := a.explainHost().Run(c.Context, flags)
+			if c.Context.Err() != nil {
+				return fmt.Errorf("%w: what was searched is kept", errInterrupted)
+			}
+			return err
+		},
+	}
+}
+
+// explainHost returns what an explanation takes from the program.
+func (a *app) explainHost() *explaining.Host {
+	return &explaining.Host{
+		Stdout: a.stdout, Warn: a.warn, Procs: a.procs, Program: a.programDigest,
+		Load: func(source string, o suites.LoadOptions) (suites.Suite, []suites.Warning, error) {
+			return a.store().Load(source, bytes.NewReader(nil), o)
+		},
+		Opener: func(o *contender.Opener) *contender.Opener {
+			o.Deadlines, o.BuiltIn = a.deadlines, a.open(o.Resources())
+			return o
+		},
+		Identify: identify,
+		Report: func(given plan.Values, faults plan.Faults) error {
+			return a.reportFaults(&faultList{given: given, faults: faults})
+		},
+		Invalid:      func(err error) error { return &codedError{exitSuite, err} },
+		EngineFailed: func(err error) error { return &codedError{exitEngine, err} },
+		SavedError:   savedRunError,
+	}
+}

@@ -1,0 +1,3 @@
+// Package explaining is "keymove explain": its settings, which cases are meant, and the
+// work.
+package explaining

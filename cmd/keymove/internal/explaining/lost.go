@@ -1,0 +1,45 @@
+package explaining
+
+import (
+	"fmt"
+
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// lostCases returns the targets of all cases that the first contender of a run solves
+// and another one does not.
+func (h *Host) lostCases(o *options) ([]*target, error) {
+	m, records, err := h.readRun(o.run)
+	if err != nil {
+		return nil, err
+	}
+	if len(m.Contenders) < 2 {
+		return nil, h.Invalid(fmt.Errorf("%s has one contender: nothing is lost to another one", o.run))
+	}
+	solved := map[runfolder.Key]bool{}
+	for i := range records {
+		if rec := &records[i]; rec.ContenderIndex == 0 && rec.RepeatNumber() == 1 {
+			solved[placeOf(rec)] = !rec.Failed()
+		}
+	}
+	var targets []*target
+	for i := range records {
+		rec := &records[i]
+		if rec.ContenderIndex == 0 || rec.RepeatNumber() > 1 || !rec.Failed() || rec.Error != "" || !solved[placeOf(rec)] {
+			continue
+		}
+		t, err := h.ofRecord(o, &m, o.run, rec)
+		if err != nil {
+			return nil, err
+		}
+		t.against = &m.Contenders[0]
+		targets = append(targets, t)
+	}
+	return targets, nil
+}
+
+// placeOf returns the place of a record's case in its run.
+func placeOf(rec *suites.Record) runfolder.Key {
+	return runfolder.Key{Suite: rec.SuiteIndex, Case: rec.CaseIndex}
+}

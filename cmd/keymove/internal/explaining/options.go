@@ -1,0 +1,105 @@
+package explaining
+
+import (
+	"slices"
+
+	"keymove/suites/plan"
+)
+
+// options are what is asked of an explanation.
+type options struct {
+	plan.Plan
+	arguments   []string
+	run         string // a run whose cases are explained; empty for none
+	lost        bool   // those that a contender lost
+	against     string // what solves the case: a profile, or a run
+	oracle      string // the text of an engine; empty for none
+	oracleNodes uint64
+	suspects    string // a list of options of an external engine
+}
+
+// Arguments is the setting of the arguments of the command.
+const Arguments = "case"
+
+// planSettings are the settings of runs that an explanation has, too.
+var planSettings = []string{
+	"contenders", "profile", "profiles", "engine", "timeout", "book", "hash",
+	"movetime", "depth", "nodes", "skip-invalid", "chess960", "jobs",
+}
+
+// Rows are the settings of "keymove explain".
+var Rows = slices.Concat([]plan.Row[options]{
+	{
+		Name: "run", Group: plan.Cases, DefaultText: "none", IsPath: true, Needs: []string{"lost"},
+		Usage: "explain cases of the run in folder `RUN`",
+		Field: func(o *options) any { return &o.run },
+	},
+	{
+		Name: "lost", Group: plan.Cases, Needs: []string{"run"},
+		Usage: "all cases that the first contender of --run solves and another one does not",
+		Field: func(o *options) any { return &o.lost },
+	},
+	{
+		Name: "against", Group: plan.Contenders, DefaultText: "none: every feature is a suspect",
+		Usage:    "suspect only what differs from `PROFILE`, or from the first contender of a run, which solves the case",
+		Field:    func(o *options) any { return &o.against },
+		Excludes: []plan.Exclusion[options]{{Name: "engine", Why: "it is for profiles of the built-in engine"}},
+	},
+	{
+		Name: "ablate", Group: plan.Contenders, DefaultText: "none", Needs: []string{"engine"},
+		Usage: "suspect these options of the engine: `LIST` as option.NullMove=false,option.Style=a/b",
+		Field: func(o *options) any { return &o.suspects },
+	},
+	{
+		Name: "oracle", Group: plan.Contenders, DefaultText: "none",
+		Usage: "`ENGINE` that judges the key move and the move played, as --engine has it",
+		Field: func(o *options) any { return &o.oracle },
+	},
+	{
+		Name: "oracle-nodes", Group: plan.Limits, DefaultText: "ten times --nodes", Min: 1, Needs: []string{"oracle"},
+		Usage: "`N` nodes for each of the oracle's searches",
+		Field: func(o *options) any { return &o.oracleNodes },
+	},
+	{Name: Arguments, Field: func(o *options) any { return &o.arguments }},
+}, planRows())
+
+// planRows returns the settings of a run that count here, and the folder of the cache,
+// which is always used where the limit allows it.
+func planRows() []plan.Row[options] {
+	var rows []plan.Row[options]
+	for _, r := range plan.Within(plan.Settings, func(o *options) *plan.Plan { return &o.Plan }) {
+		switch {
+		case r.Name == "cache-dir":
+			r.Needs, r.Usage = nil, "the folder `DIR` where answers are kept"
+		case r.Name == "nodes":
+			r.Usage = "`N` nodes that the contender has for a case"
+		case !slices.Contains(planSettings, r.Name):
+			continue
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// newOptions returns the options that values give.
+func newOptions(given plan.Values) *options {
+	o := plan.New(Rows)
+	o.Given, o.Threads = given, 1
+	plan.Set(Rows, &o, given)
+	return &o
+}
+
+// check returns all that is wrong with the options as far as settings say.
+func (o *options) check() plan.Faults {
+	faults := plan.Check(Rows, o, o.Given)
+	switch n := len(o.arguments); {
+	case n == 0 && o.run == "":
+		faults.Add(Arguments, plan.Last, plan.Errorf("which case? SUITE:ID, SUITE:LINE, a case hash with its suites, RUN#ROW, or %s", plan.Ref("run")))
+	case n > 0 && o.run != "":
+		faults.Add(Arguments, 0, plan.Errorf("%q: no case is named beside %s", o.arguments[0], plan.Ref("run")))
+	}
+	if len(o.ContenderTexts) > 1 {
+		faults.Add("contenders", plan.Last, plan.Errorf("want one contender, and %d are given", len(o.ContenderTexts)))
+	}
+	return faults
+}

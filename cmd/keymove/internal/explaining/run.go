@@ -1,0 +1,226 @@
+package explaining
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/engine"
+	"keymove/report/escape"
+	"keymove/suites"
+	"keymove/suites/explain"
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+	"keymove/suites/runner"
+)
+
+const (
+	// sampleSize is the number of other cases of the suite on which suspects are tried.
+	sampleSize = 60
+	// suiteNodes is the limit of those searches, if the case has a greater one.
+	suiteNodes = 20_000
+	// oracleFactor is how many times the contender's nodes an oracle has.
+	oracleFactor = 10
+)
+
+// Run explains as values say.
+func (h *Host) Run(ctx context.Context, given plan.Values) error {
+	o := newOptions(given)
+	faults := append(o.check(), o.Settle(h.Procs)...)
+	texts := slices.Clone(o.ContenderTexts)
+	if o.oracle != "" {
+		if len(texts) == 0 {
+			texts = append(texts, plan.ContenderText{Text: "default"})
+		}
+		texts = append(texts, plan.ContenderText{Text: o.oracle, IsEngine: true})
+	}
+	parsed, wrong := contender.Read(o.Profiles, contender.Request{Texts: texts, Book: o.Book})
+	if err := h.Report(given, append(faults, wrong...)); err != nil {
+		return err
+	}
+	contenders := parsed.Contenders
+	opener := h.Opener(&contender.Opener{HashMiB: o.HashMiB, Threads: 1, Book: parsed.Book, Timeout: o.Timeout, Supervised: true})
+	faults, err := h.Identify(ctx, opener, contenders, parsed.Texts)
+	if err != nil {
+		return err
+	}
+	if err := h.Report(given, faults); err != nil {
+		return err
+	}
+	contender.NameUniquely(contenders)
+	return h.explain(ctx, o, opener, contenders)
+}
+
+// explain explains one case, or all lost ones.
+func (h *Host) explain(ctx context.Context, o *options, opener *contender.Opener, contenders []runfolder.Contender) error {
+	targets, err := h.targets(o, &contenders[0])
+	if err != nil {
+		return err
+	}
+	var ranking explain.Ranking
+	for i, t := range targets {
+		if i > 0 {
+			fmt.Fprintln(h.Stdout)
+		}
+		x, err := h.one(ctx, o, opener, t, contenders)
+		if failed, ok := errors.AsType[*explain.SearchError](err); ok {
+			return h.EngineFailed(failed)
+		}
+		if err != nil {
+			return err
+		}
+		if err := h.write(x.WriteText); err != nil {
+			return err
+		}
+		ranking.Add(x)
+	}
+	if !o.lost {
+		return nil
+	}
+	return h.write(ranking.WriteText)
+}
+
+// write writes a text for a terminal: names of engines and cases are foreign.
+func (h *Host) write(text func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := text(&b); err != nil {
+		return err
+	}
+	_, err := io.WriteString(h.Stdout, escape.Lines(b.String()))
+	return err
+}
+
+// targets returns the cases to explain.
+func (h *Host) targets(o *options, c *runfolder.Contender) ([]*target, error) {
+	if o.lost {
+		return h.lostCases(o)
+	}
+	t, err := h.find(o, c)
+	if err != nil || o.against == "" {
+		return []*target{t}, err
+	}
+	t.against, err = h.againstOf(o)
+	return []*target{t}, err
+}
+
+// againstOf returns the contender that solves the case: a profile, or the first one of a
+// run.
+func (h *Host) againstOf(o *options) (*runfolder.Contender, error) {
+	if isRun(o.against) {
+		m, err := runfolder.ReadManifest(o.against)
+		if err != nil {
+			return nil, h.SavedError(o.against, err)
+		}
+		return &m.Contenders[0], nil
+	}
+	catalogue, faults := contender.ReadProfiles(o.Profiles)
+	c, err := contender.ParseProfile(catalogue, o.against)
+	if err != nil {
+		faults.Add("against", plan.Last, plan.Errorf("%s: %w", plan.Subject(o.against), err))
+	}
+	return &c, h.Report(o.Given, faults)
+}
+
+// one explains a case.
+func (h *Host) one(ctx context.Context, o *options, opener *contender.Opener, t *target, contenders []runfolder.Contender) (*explain.Explanation, error) {
+	lab, err := h.lab(o, opener, t)
+	if err != nil {
+		return nil, err
+	}
+	var oracle *explain.Oracle
+	if o.oracle != "" {
+		nodes := o.oracleNodes
+		if nodes == 0 {
+			nodes = oracleFactor * max(t.limits.Nodes, plan.DefaultNodes/oracleFactor)
+		}
+		oracle = &explain.Oracle{Contender: contenders[len(contenders)-1], Limits: engine.Limits{Nodes: nodes}}
+	}
+	story, err := lab.Tell(ctx, t.contender, &t.asked, t.limits, oracle)
+	if err != nil {
+		return nil, err
+	}
+	x := &explain.Explanation{Story: story}
+	if story.Solved {
+		return x, nil
+	}
+	if t.contender.Engine == nil {
+		if x.Line, err = lab.Follow(ctx, watcher{opener.Resources()}, t.contender, story); err != nil {
+			return nil, err
+		}
+	}
+	x.Findings, err = h.cause(ctx, o, lab, t, x.Line)
+	return x, err
+}
+
+// lab returns what searches; answers are kept where a limit gives the same ones again.
+func (h *Host) lab(o *options, opener *contender.Opener, t *target) (*explain.Lab, error) {
+	own := *opener
+	own.HashMiB = t.hashMiB
+	lab := &explain.Lab{Open: h.Opener(&own).Open, Workers: o.Workers, HashMiB: t.hashMiB}
+	if t.limits.Timed() {
+		return lab, nil
+	}
+	o.UseCache = true
+	if faults := o.Settle(h.Procs); len(faults) > 0 {
+		return nil, h.Report(o.Given, faults)
+	}
+	program, err := h.Program()
+	if err != nil {
+		return nil, err
+	}
+	if lab.Cache, err = runner.OpenCache(filepath.Clean(o.Cache), program, t.hashMiB); err != nil {
+		h.Warn("answers are not kept: %v", err)
+	}
+	return lab, nil
+}
+
+// cause looks for the cause of a lost case; nil if there is nothing to suspect.
+func (h *Host) cause(ctx context.Context, o *options, lab *explain.Lab, t *target, line *explain.Line) (*explain.Findings, error) {
+	v := explain.Investigation{
+		Lab: lab, Contender: t.contender, Case: t.asked, Limits: t.limits, SuiteLimits: t.limits,
+		Directed: t.against != nil,
+	}
+	if line != nil {
+		v.Acted = line.Acted()
+	}
+	var err error
+	switch {
+	case t.contender.Engine != nil && o.suspects == "":
+		return nil, nil
+	case t.contender.Engine != nil:
+		v.Directed = true // somebody chose the options
+		v.Probes, err = explain.OptionProbes(t.contender, o.suspects)
+	case t.against != nil && t.against.Engine != nil:
+		return nil, nil // nothing is known of what differs
+	case t.against != nil:
+		v.Probes, err = probesOf(&t.contender, t.against)
+	default:
+		v.Probes, err = probesOf(&t.contender, nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if t.limits.Nodes > 0 {
+		v.SuiteLimits.Nodes = min(t.limits.Nodes, suiteNodes)
+		v.Others = others(t)
+	}
+	return v.Cause(ctx)
+}
+
+// others returns other cases of the suite that ask for something.
+func others(t *target) []suites.Case {
+	var list []suites.Case
+	sample := suites.Sample(t.suite.Cases, sampleSize, 1)
+	for i := range sample.Len() {
+		if c := sample.At(i); c.Hash != t.asked.Hash && (c.AsksForMove() || c.AsksForMate()) {
+			c.Suite = t.suite.Name
+			list = append(list, c)
+		}
+	}
+	return list
+}

@@ -1,0 +1,198 @@
+package explaining
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"keymove/engine"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// target is a case to explain, with who searched it under which limit.
+type target struct {
+	asked     suites.Case
+	suite     suites.Suite // for other cases; empty if unknown
+	contender runfolder.Contender
+	limits    engine.Limits
+	hashMiB   int
+	against   *runfolder.Contender // what solves the case; nil if unknown
+}
+
+// find returns the target that the arguments name.
+func (h *Host) find(o *options, c *runfolder.Contender) (*target, error) {
+	text := o.arguments[0]
+	if dir, row, ok := strings.Cut(text, "#"); ok {
+		if n, err := strconv.Atoi(row); err == nil && isRun(dir) {
+			return h.ofRow(o, c, dir, n)
+		}
+	}
+	t := &target{contender: *c, limits: o.Limits, hashMiB: o.HashMiB}
+	if isHash(text) {
+		return t, h.findHash(o, t, text, o.arguments[1:])
+	}
+	for i := range text {
+		if text[i] != ':' {
+			continue
+		}
+		suite, _, err := h.Load(text[:i], o.LoadOptions())
+		if err == nil {
+			t.suite = suite
+			return t, t.choose(text[i+1:])
+		}
+		if !strings.Contains(text[i+1:], ":") {
+			return nil, h.Invalid(err)
+		}
+	}
+	return nil, h.Invalid(fmt.Errorf("%q is no case: want SUITE:ID, SUITE:LINE, a case hash or RUN#ROW", text))
+}
+
+// choose takes the case of the suite that has an id, or else is on a line.
+func (t *target) choose(id string) error {
+	line, lineErr := strconv.Atoi(id)
+	for pass := range 2 {
+		for _, c := range t.suite.All() {
+			if pass == 0 && c.ID == id || pass == 1 && lineErr == nil && c.Line == line {
+				t.asked = c
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("%s has no case %q", t.suite.Name, id)
+}
+
+// isHash reports whether a text is the hash of a case.
+func isHash(text string) bool {
+	return len(text) == 16 && strings.Trim(text, "0123456789abcdef") == ""
+}
+
+// findHash looks for a case in suites, in the built-in one if none is named.
+func (h *Host) findHash(o *options, t *target, hash string, sources []string) error {
+	var loaded []suites.Suite
+	for _, source := range sources {
+		suite, _, err := h.Load(source, o.LoadOptions())
+		if err != nil {
+			return h.Invalid(err)
+		}
+		loaded = append(loaded, suite)
+	}
+	if len(sources) == 0 {
+		builtin, err := suites.Builtin()
+		if err != nil {
+			return err
+		}
+		loaded = append(loaded, builtin)
+	}
+	for _, suite := range loaded {
+		if c, found := withHash(&suite, hash); found {
+			t.suite, t.asked = suite, c
+			return nil
+		}
+	}
+	return h.Invalid(fmt.Errorf("no case %s; name its suite behind it", hash))
+}
+
+// withHash returns the case of a suite that has a hash.
+func withHash(suite *suites.Suite, hash string) (suites.Case, bool) {
+	for _, c := range suite.All() {
+		if c.Hash == hash {
+			return c, true
+		}
+	}
+	return suites.Case{}, false
+}
+
+// isRun reports whether a folder is that of a run.
+func isRun(dir string) bool {
+	_, err := runfolder.ReadManifest(dir)
+	return err == nil
+}
+
+// readRun reads a run; its records are in the order of records.csv.
+func (h *Host) readRun(dir string) (runfolder.Manifest, []suites.Record, error) {
+	m, records, err := runfolder.ReadFolder(dir)
+	if err != nil {
+		return m, nil, h.SavedError(dir, err)
+	}
+	slices.SortFunc(records, func(a, b suites.Record) int {
+		return cmp.Or(a.ContenderIndex-b.ContenderIndex, a.SuiteIndex-b.SuiteIndex, a.CaseIndex-b.CaseIndex, a.RepeatNumber()-b.RepeatNumber())
+	})
+	return m, records, nil
+}
+
+// ofRow returns the target of a row of records.csv. A contender on the command line takes
+// the place of that of the row.
+func (h *Host) ofRow(o *options, given *runfolder.Contender, dir string, row int) (*target, error) {
+	m, records, err := h.readRun(dir)
+	if err != nil {
+		return nil, err
+	}
+	if row < 1 || row > len(records) {
+		return nil, h.Invalid(fmt.Errorf("%s has rows 1 to %d, not %d", dir, len(records), row))
+	}
+	t, err := h.ofRecord(o, &m, dir, &records[row-1])
+	if err != nil {
+		return nil, err
+	}
+	if len(o.ContenderTexts) > 0 {
+		t.contender = *given
+	}
+	if o.Given.Has("nodes") || o.Given.Has("depth") || o.Given.Has("movetime") {
+		t.limits = o.Limits
+	}
+	return t, nil
+}
+
+// ofRecord returns the target of a record of a run.
+func (h *Host) ofRecord(o *options, m *runfolder.Manifest, dir string, rec *suites.Record) (*target, error) {
+	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: m.Limits, hashMiB: m.HashMiB}
+	entry := &m.Suites[rec.SuiteIndex]
+	t.suite = h.suiteOf(o, m, entry, dir)
+	if c, found := withHash(&t.suite, rec.Case); found {
+		t.asked = c
+		return t, nil
+	}
+	if rec.Source == "" {
+		return nil, h.Invalid(fmt.Errorf("%s: the suite of %s cannot be read", entry.File, rec.ID))
+	}
+	// The line was kept because the case was lost.
+	alone, _, err := suites.Read(strings.NewReader(rec.Source), entry.File, o.LoadOptions())
+	if err != nil || alone.Len() != 1 {
+		return nil, h.Invalid(fmt.Errorf("%s: the line of %s cannot be read", entry.File, rec.ID))
+	}
+	t.asked = alone.Case(0)
+	t.asked.ID = rec.ID
+	return t, nil
+}
+
+// suiteOf loads a suite of a run; it is empty if it is not there any more.
+func (h *Host) suiteOf(o *options, m *runfolder.Manifest, entry *runfolder.SuiteEntry, dir string) suites.Suite {
+	source := entry.File
+	if entry.Source != "" {
+		source = entry.Source
+	}
+	switch {
+	case source == "builtin":
+		builtin, err := suites.Builtin()
+		if err != nil {
+			return suites.Suite{}
+		}
+		return builtin
+	case source == suites.Stdin:
+		source = filepath.Join(dir, runfolder.StdinFile)
+	case entry.Source == "" && !filepath.IsAbs(source) && m.Dir != "":
+		source = filepath.Join(m.Dir, source)
+	}
+	load := o.LoadOptions()
+	load.SkipInvalid, load.Chess960 = true, m.Chess960
+	suite, _, err := h.Load(source, load)
+	if err != nil {
+		return suites.Suite{}
+	}
+	suite.Name = entry.Name
+	return suite
+}

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Measures how often "keymove explain" names the guilty feature: for each fault of
+# docs/explain/faults.csv a case is chosen that the fault loses, then explained without
+# --against. It can be interrupted: answers are kept in CACHE, and another start goes on.
+# It takes about fifteen minutes of CPU. docs/explain.md has what came out.
+#
+# usage, from the top of the repository: docs/explain.sh SET [FOLDER-OF-SUITES [CACHE]]
+# SET is development, or held-back for the final run.
+set -eu
+
+set=${1:?usage: docs/explain.sh development|held-back [FOLDER-OF-SUITES [CACHE]]}
+suites=${2:-${KEYMOVE_SUITES:-../shared/suites}}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cache=${3:-$work/cache}
+
+go build -o "$work/explain" ./docs/explain
+# The answers depend on the engine alone.
+program=$(cat engine/board/*.go engine/eval/*.go engine/search/*.go engine/see/*.go | sha256sum | cut -d ' ' -f 1)
+files="$suites/wacnew.epd $suites/sts_lan_v3.epd $suites/kaufman.epd $suites/bt2450.epd $suites/lct2.epd"
+
+# shellcheck disable=SC2086 # words are to be split
+measure() { nice "$work/explain" -cache "$cache" -program "$program" "$@" $files; }
+
+[ -s docs/explain/cases.csv ] || measure cases
+measure run "$set"

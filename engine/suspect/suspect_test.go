@@ -1,0 +1,113 @@
+package suspect_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"keymove/engine/profile"
+	"keymove/engine/suspect"
+)
+
+func resolve(t *testing.T, text string) profile.Settings {
+	t.Helper()
+	settings, err := profile.Resolve(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settings
+}
+
+func TestFeatureOf(t *testing.T) {
+	for name, want := range map[string]string{
+		"rfp": "rfp", "rfp.margin": "rfp", "see.prune": "see.prune", "see.prune.depth": "see.prune",
+		"nullmove.guard": "nullmove.guard", "nullmove.adaptive": "nullmove", "mobility.weight": "mobility",
+		"aspiration": "aspiration", "ordering": "ordering", "history.prune.limit": "history.prune",
+	} {
+		row, err := profile.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := suspect.FeatureOf(row); got != want {
+			t.Errorf("FeatureOf(%s) = %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestProbesOf: each probe differs from the profile in the rows that it names, no two are
+// the same, and every feature that is on is a suspect.
+func TestProbesOf(t *testing.T) {
+	for _, name := range []string{"default", "vpr-8.1", "v7p3r-14.6"} {
+		settings := resolve(t, name)
+		seen := map[profile.Settings]string{settings: "the profile itself"}
+		suspects := map[string]bool{}
+		for _, p := range suspect.ProbesOf(settings) {
+			if other, twice := seen[p.Settings]; twice {
+				t.Errorf("%s: %s is the same as %s", name, p.Change, other)
+			}
+			seen[p.Settings], suspects[p.Feature] = p.Change, true
+			var differ []string
+			for _, row := range profile.Features {
+				if row.Get(&p.Settings) != row.Get(&settings) {
+					differ = append(differ, row.Name)
+				}
+			}
+			changed, _, _ := strings.Cut(p.Change, "=")
+			if !slices.Equal(differ, p.Rows) || !slices.Contains(differ, changed) {
+				t.Errorf("%s: %s changes %q, and names %q", name, p.Change, differ, p.Rows)
+			}
+		}
+		for _, feature := range []string{"rfp", "lmr", "nullmove", "qsearch", "tt", "pst", "material", "check.ext", "ordering"} {
+			row, err := profile.Find(feature)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := suspects[feature]; got != row.On(&settings) {
+				t.Errorf("%s: %s is a suspect: %v", name, feature, got)
+			}
+		}
+	}
+}
+
+// TestProbesReachFaults: a parameter that is far off has a probe towards its place, a
+// weight with the wrong sign one with the right sign.
+func TestProbesReachFaults(t *testing.T) {
+	for text, want := range map[string]string{
+		"default,rfp.margin=10":         "rfp.margin=30",
+		"default,lmr.scale=150":         "lmr.scale=50",
+		"default,mobility.weight=-100":  "mobility.weight=100",
+		"default,qsearch.maxply=1":      "qsearch.maxply=3",
+		"default,maxdepth=2":            "maxdepth=off",
+		"default,nullmove.reduction=8":  "nullmove.reduction=2",
+		"vpr-8.0,material.values=cobra": "material.values=vpr",
+	} {
+		if !slices.ContainsFunc(suspect.ProbesOf(resolve(t, text)), func(p suspect.Probe) bool { return p.Change == want }) {
+			t.Errorf("%s: no probe %s", text, want)
+		}
+	}
+}
+
+// TestTowards: only what differs is suspected, and all of it together is the other
+// profile.
+func TestTowards(t *testing.T) {
+	settings, target := resolve(t, "default,razor=r2,razor.margin1=100,rfp.margin=5"), resolve(t, "default")
+	probes := suspect.Towards(settings, target)
+	var features []string
+	all := settings
+	for _, p := range probes {
+		features = append(features, p.Feature)
+		for _, name := range p.Rows {
+			row, err := profile.Find(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			row.Put(&all, row.Get(&p.Settings))
+		}
+	}
+	if want := []string{"rfp", "razor"}; !slices.Equal(features, want) || all != target {
+		t.Errorf("towards default: %q, want %q; together they are default: %v", features, want, all == target)
+	}
+	if again := suspect.Towards(target, target); len(again) > 0 {
+		t.Errorf("towards itself: %+v", again)
+	}
+}

@@ -1,0 +1,195 @@
+package explain_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/suites"
+	"keymove/suites/explain"
+	"keymove/suites/runfolder"
+	"keymove/suites/runner"
+)
+
+// searcher finds the key move, the first solution, or the legal move after it, depending
+// on the options of its contender.
+type searcher struct {
+	options map[string]string
+	solves  func(options map[string]string, asked string, limits engine.Limits) bool
+}
+
+func (s *searcher) NewGame(context.Context) error { return nil }
+func (s *searcher) Close() error                  { return nil }
+
+func (s *searcher) Search(_ context.Context, game engine.Game, limits engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	key, err := game.Start.ParseMove("e4")
+	if err != nil {
+		return engine.Result{}, err
+	}
+	other, err := game.Start.ParseMove("a3")
+	if err != nil {
+		return engine.Result{}, err
+	}
+	move := other
+	if s.solves(s.options, game.Start.FEN(), limits) {
+		move = key
+	}
+	if len(limits.SearchMoves) > 0 {
+		move = limits.SearchMoves[0]
+	}
+	nodes := limits.Nodes
+	report := func(depth int, nodes uint64, m board.Move) {
+		info(engine.Info{Depth: depth, Nodes: nodes, PV: []board.Move{m}, Score: engine.Score{Centipawns: 10 * depth}, Complete: true})
+	}
+	report(1, nodes/10, other)
+	report(2, nodes/2, move)
+	return engine.Result{Move: move, Depth: 2, Nodes: nodes, Score: engine.Score{Centipawns: 20}, PV: []board.Move{move}}, nil
+}
+
+// newLab returns a lab of searchers that solve as a function says.
+func newLab(solves func(options map[string]string, asked string, limits engine.Limits) bool) *explain.Lab {
+	return &explain.Lab{Workers: 2, Open: func(_ context.Context, c runfolder.Contender) (runner.Searcher, error) {
+		return &searcher{c.Options, solves}, nil
+	}}
+}
+
+// cases returns n cases whose key move is e4.
+func cases(t *testing.T, n int) []suites.Case {
+	t.Helper()
+	var lines strings.Builder
+	for i := range n {
+		fmt.Fprintf(&lines, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"c.%d\"; hmvc %d;\n", i, i)
+	}
+	suite, _, err := suites.Read(strings.NewReader(lines.String()), "s.epd", suites.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []suites.Case
+	for _, c := range suite.All() {
+		list = append(list, c)
+	}
+	return list
+}
+
+// investigate looks for the cause of a loss by a profile with three features.
+func investigate(t *testing.T, solves func(options map[string]string, asked string, limits engine.Limits) bool) *explain.Findings {
+	t.Helper()
+	list := cases(t, 9)
+	base := runfolder.Contender{Name: "faulty", Options: map[string]string{"a": "on", "b": "on", "c": "on", "ordering": "staged"}}
+	var probes []explain.Probe
+	for _, feature := range []string{"a", "b", "c"} {
+		options := map[string]string{"a": "on", "b": "on", "c": "on", "ordering": "staged", feature: "off"}
+		probes = append(probes, explain.NewProbe(base, feature, feature+"=off", options, []string{feature}))
+	}
+	v := explain.Investigation{
+		Lab: newLab(solves), Contender: base, Case: list[0], Limits: engine.Limits{Nodes: 1000},
+		Probes: probes, Others: list[1:], SuiteLimits: engine.Limits{Nodes: 1000},
+	}
+	found, err := v.Cause(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// TestCause: the feature without which the case is solved is the cause; its effect on
+// other cases is known.
+func TestCause(t *testing.T) {
+	found := investigate(t, func(o map[string]string, _ string, _ engine.Limits) bool { return o["b"] == "off" })
+	if found.Cause == nil || found.Cause.Feature != "b" {
+		t.Fatalf("the cause is %+v, want b", found.Cause)
+	}
+	if got, want := found.Cause.Rate.String(), "8 of 8"; got != want {
+		t.Errorf("solved in %s trees, want %s", got, want)
+	}
+	if got, want := found.Placebo.String(), "0 of 8"; got != want {
+		t.Errorf("the placebo solves in %s trees, want %s", got, want)
+	}
+	if found.Cause.Suite != (explain.Effect{Gained: 8, Cases: 8}) {
+		t.Errorf("effect on the suite: %+v", found.Cause.Suite)
+	}
+	if d := found.Cause.AtDepth; d == nil || d.Solved != 1 {
+		t.Errorf("at equal depth: %v", d)
+	}
+}
+
+// TestNoCause: nothing is the cause of what every tree misses, of what luck decides, or
+// of what is solved only at the price of the rest of the suite.
+func TestNoCause(t *testing.T) {
+	list := cases(t, 1)
+	first := list[0].Position.FEN()
+	for name, solves := range map[string]func(o map[string]string, asked string, limits engine.Limits) bool{
+		"beyond the horizon": func(map[string]string, string, engine.Limits) bool { return false },
+		"luck": func(o map[string]string, _ string, _ engine.Limits) bool {
+			return len(o["ordering.salt"]) == 2 && o["ordering.salt"] > "13"
+		},
+		"the first tree only": func(o map[string]string, _ string, _ engine.Limits) bool {
+			return o["a"] == "off" && o["ordering.salt"] == ""
+		},
+		"a rule that the suite needs": func(o map[string]string, asked string, _ engine.Limits) bool {
+			return (o["c"] == "off") == (asked == first)
+		},
+	} {
+		if found := investigate(t, solves); found.Cause != nil {
+			t.Errorf("%s: the cause is %s, evidence %.2f", name, found.Cause.Change, found.Cause.Evidence)
+		}
+	}
+}
+
+// TestStory: what was played, when the key move was best, and how many times the limit it
+// takes.
+func TestStory(t *testing.T) {
+	lab := newLab(func(_ map[string]string, _ string, limits engine.Limits) bool { return limits.Nodes >= 8000 })
+	list := cases(t, 1)
+	oracle := &explain.Oracle{Contender: runfolder.Contender{Name: "oracle"}, Limits: engine.Limits{Nodes: 5000}}
+	s, err := lab.Tell(t.Context(), runfolder.Contender{Name: "x"}, &list[0], engine.Limits{Nodes: 1000}, oracle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos := &list[0].Position
+	if s.Solved || s.Needed != 8 || pos.SAN(s.Played) != "a3" || pos.SAN(s.Key) != "e4" {
+		t.Errorf("solved %v, needs %d times the limit, %s for %s", s.Solved, s.Needed, pos.SAN(s.Played), pos.SAN(s.Key))
+	}
+	if s.Oracle == nil || len(s.WithKey) != 2 || len(s.Iterations) != 2 || s.Iterations[1].Nodes != 500 {
+		t.Errorf("oracle %v, key move alone %v, iterations %v", s.Oracle, s.WithKey, s.Iterations)
+	}
+	var b bytes.Buffer
+	x := explain.Explanation{Story: s}
+	if err := x.WriteText(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"x plays a3: not solved; expected e4", "never best", "8 times the limit", "oracle, 5000 nodes a move: e4 +0.20, a3 +0.20"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the story lacks %q:\n%s", want, b.String())
+		}
+	}
+	if !strings.HasSuffix(b.String(), "\ncause: none found\n") {
+		t.Errorf("the last line is not the cause:\n%s", b.String())
+	}
+}
+
+// TestOptionProbes: each value of an option of an engine is a probe.
+func TestOptionProbes(t *testing.T) {
+	c := runfolder.Contender{Name: "e", Engine: &runfolder.Engine{Options: []runfolder.EngineOption{{Name: "Null Move", Value: "true"}}}}
+	probes, err := explain.OptionProbes(c, "option.null move=false,option.Style=a/b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range probes {
+		got = append(got, fmt.Sprintf("%s %v", p.Change, p.Contender.Engine.Options))
+	}
+	want := "[option.null move=false [{null move false}] option.Style=a [{Null Move true} {Style a}] option.Style=b [{Null Move true} {Style b}]]"
+	if fmt.Sprint(got) != want {
+		t.Errorf("probes %v, want %s", got, want)
+	}
+	for _, list := range []string{"", "NullMove=false", "option.=x", "option.A"} {
+		if _, err := explain.OptionProbes(c, list); err == nil {
+			t.Errorf("%q: no error", list)
+		}
+	}
+}

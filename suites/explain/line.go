@@ -1,0 +1,192 @@
+package explain
+
+import (
+	"context"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// Step is what the built-in search did at one ply of the key line.
+type Step struct {
+	Ply  int
+	Move board.Move // of the line at this ply
+	// Event is what happened there last, in the deepest iteration that got there; nil if
+	// no search did.
+	Event *engine.LineEvent
+	// Limited is the score that a search with the limit gives the position before Move,
+	// from the view of the side to move at the root; nil if it was not needed.
+	Limited *int
+}
+
+// Line is the key line as the built-in search saw it under the limit.
+type Line struct {
+	Steps []Step
+	// Parts is the last ply from the root at which the limited score is not yet the deep
+	// one, -1 if the scores do not part.
+	Parts int
+	// Culprit is the first step at which a rule kept the search from going on; nil if
+	// none did.
+	Culprit *Step
+	// Terms are the terms of the evaluation by which the end of the key line differs most
+	// from the end of the line that was played, from the view of the root.
+	Terms []Term
+}
+
+const (
+	// tolerance is by how many centipawns a limited score may differ from the deep one.
+	tolerance = 60
+	// longest is the number of plies of the key line that are looked at, shownTerms that of
+	// the evaluation's terms.
+	longest    = 16
+	shownTerms = 4
+)
+
+// Watcher looks inside the built-in engine.
+type Watcher interface {
+	// Watch searches a position as the contender does, and calls sink at each node of a
+	// line from it.
+	Watch(ctx context.Context, c runfolder.Contender, start board.Position, limits engine.Limits, line []board.Move, sink func(engine.LineEvent)) (engine.Result, error)
+	// Terms returns what the terms of the contender's evaluation are worth at the end of
+	// a line, from White's view.
+	Terms(c runfolder.Contender, start board.Position, line []board.Move) (map[string]int, error)
+}
+
+// Follow watches the key line of a story while a profile of the built-in engine searches
+// the case again. The search is the same as without.
+func (l *Lab) Follow(ctx context.Context, watcher Watcher, c runfolder.Contender, s *Story) (*Line, error) {
+	moves := legal(s.Case.Position, s.KeyLine)
+	moves = moves[:min(len(moves), longest)]
+	line := &Line{Parts: -1}
+	for i, m := range moves {
+		line.Steps = append(line.Steps, Step{Ply: i, Move: m})
+	}
+	if len(moves) == 0 {
+		return line, nil
+	}
+	played, err := watcher.Watch(ctx, c, s.Case.Position, s.Limits, moves, line.note)
+	if err != nil {
+		return nil, err
+	}
+	l.Searches++
+	line.findCulprit()
+	if err := line.compareTerms(watcher, c, s, moves, legal(s.Case.Position, played.PV)); err != nil {
+		return nil, err
+	}
+	return line, l.findParting(ctx, c, s, line)
+}
+
+// note keeps the last event of each ply; a rule that acted counts more than a node that
+// was searched in the same iteration.
+func (line *Line) note(e engine.LineEvent) {
+	if e.Ply >= len(line.Steps) {
+		return
+	}
+	last := &line.Steps[e.Ply].Event
+	if *last == nil || e.Iteration > (*last).Iteration || (*last).IsRule() == e.IsRule() || e.IsRule() {
+		*last = &e
+	}
+}
+
+func (line *Line) findCulprit() {
+	for i := range line.Steps {
+		if e := line.Steps[i].Event; e != nil && e.IsRule() && e.Rule != "tt" {
+			line.Culprit = &line.Steps[i]
+			return
+		}
+	}
+}
+
+// legal returns a line up to its first illegal move.
+func legal(pos board.Position, line []board.Move) []board.Move {
+	for i, m := range line {
+		if !pos.IsLegal(m) {
+			return line[:i]
+		}
+		pos = pos.After(m)
+	}
+	return line
+}
+
+// findParting finds by binary search where the limited score of the positions of the key
+// line becomes the deep one.
+func (l *Lab) findParting(ctx context.Context, c runfolder.Contender, s *Story, line *Line) error {
+	deep := worth(s.DeepScore)
+	low, high := 0, len(line.Steps) // the scores part before low, not from high on
+	for low < high {
+		middle := (low + high) / 2
+		score, err := l.limitedAt(ctx, c, s, line, middle)
+		if err != nil {
+			return err
+		}
+		line.Steps[middle].Limited = &score
+		if deep-score > tolerance {
+			line.Parts = max(line.Parts, middle)
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return nil
+}
+
+// limitedAt returns the score of a search with the limit after some plies of the line,
+// from the view of the root; at the root that of the key move.
+func (l *Lab) limitedAt(ctx context.Context, c runfolder.Contender, s *Story, line *Line, plies int) (int, error) {
+	if plies == 0 {
+		if n := len(s.WithKey); n > 0 {
+			return worth(s.WithKey[n-1].Score), nil
+		}
+	}
+	asked := suites.Case{Suite: s.Case.Suite, ID: s.Case.ID, Position: s.Case.Position}
+	for _, step := range line.Steps[:plies] {
+		asked.Position = asked.Position.After(step.Move)
+	}
+	if len(asked.Position.LegalMoves()) == 0 {
+		return worth(s.DeepScore), nil
+	}
+	answers, err := l.AskOne(ctx, []runfolder.Contender{c}, &asked, s.Limits)
+	if err != nil {
+		return 0, err
+	}
+	_, score := lastLine(answers[0].Infos)
+	if plies%2 == 1 {
+		return -worth(score), nil
+	}
+	return worth(score), nil
+}
+
+// mateWorth is the worth of a mate in centipawns.
+const mateWorth = 10_000
+
+// worth returns a score in centipawns.
+func worth(s engine.Score) int {
+	switch {
+	case s.Mate > 0:
+		return mateWorth
+	case s.IsMate():
+		return -mateWorth
+	}
+	return s.Centipawns
+}
+
+// compareTerms finds the terms by which the ends of two lines differ most.
+func (line *Line) compareTerms(watcher Watcher, c runfolder.Contender, s *Story, key, played []board.Move) error {
+	ofKey, err := watcher.Terms(c, s.Case.Position, key)
+	if err != nil {
+		return err
+	}
+	ofPlayed, err := watcher.Terms(c, s.Case.Position, played)
+	if err != nil {
+		return err
+	}
+	sign := 1
+	if s.Case.Position.SideToMove() == board.Black {
+		sign = -1
+	}
+	line.Terms = differingTerms(ofKey, ofPlayed, sign)
+	line.Terms = line.Terms[:min(len(line.Terms), shownTerms)]
+	return nil
+}

@@ -1,0 +1,24 @@
+package explain
+
+import "keymove/suites/runfolder"
+
+// Probe is a contender with one suspect changed.
+type Probe struct {
+	// Feature is the suspect: a feature of the built-in engine, or an option of an
+	// external one.
+	Feature string
+	// Change is what was changed, as "rfp=off" or "option.NullMove=false".
+	Change string
+	// Contender is the losing one with the change.
+	Contender runfolder.Contender
+	// Rows are all settings whose values differ: turning a feature off turns off what
+	// needs it.
+	Rows []string
+}
+
+// NewProbe returns the probe of a profile whose settings have become others.
+func NewProbe(c runfolder.Contender, feature, change string, options map[string]string, rows []string) Probe {
+	changed := c
+	changed.Name, changed.Spec, changed.Options = c.Name+","+change, c.Spec+","+change, options
+	return Probe{Feature: feature, Change: change, Contender: changed, Rows: rows}
+}

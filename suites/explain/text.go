@@ -1,0 +1,245 @@
+package explain
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"keymove/engine/board"
+)
+
+// Explanation is all that is known of why a case was lost.
+type Explanation struct {
+	Story *Story
+	// Line is the key line as the built-in search saw it; nil for an external engine, and
+	// where no key line is known.
+	Line *Line
+	// Findings are what ablation found; nil where nothing was suspected.
+	Findings *Findings
+}
+
+// WriteText writes an explanation for people. Its last line is that of CauseLine.
+func (x *Explanation) WriteText(w io.Writer) error {
+	var b bytes.Buffer
+	x.Story.writeText(&b)
+	if x.Line != nil {
+		x.Line.writeText(&b, &x.Story.Case.Position)
+	}
+	if x.Findings != nil {
+		x.Findings.writeText(&b)
+	}
+	fmt.Fprintln(&b, x.CauseLine())
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// CauseLine returns "cause: FEATURE …" or "cause: none found".
+func (x *Explanation) CauseLine() string {
+	if x.Findings == nil || x.Findings.Cause == nil {
+		return "cause: none found"
+	}
+	c := x.Findings.Cause
+	text := fmt.Sprintf("cause: %s (with %s solved in %s trees, as it is in %s)", c.Feature, c.Change, c.Rate, x.Findings.Placebo)
+	if c.Suite.Cases > 0 {
+		text += fmt.Sprintf("; the same change gains %d and loses %d of %d other cases", c.Suite.Gained, c.Suite.Lost, c.Suite.Cases)
+	}
+	return text
+}
+
+func (s *Story) writeText(b *bytes.Buffer) {
+	pos := &s.Case.Position
+	fmt.Fprintf(b, "%s %s, %s to move: %s\n", s.Case.Suite, s.Case.ID, pos.SideToMove(), pos.FEN())
+	verdict := "not solved"
+	if s.Solved {
+		verdict = "solved"
+	}
+	fmt.Fprintf(b, "%s plays %s: %s; expected %s\n", s.Contender, san(pos, s.Played), verdict, s.wanted())
+	s.writeBest(b)
+	s.writeIterations(b)
+	if s.Solved {
+		return
+	}
+	if s.Needed > 0 {
+		fmt.Fprintf(b, "%d times the limit solves it\n", s.Needed)
+	} else {
+		fmt.Fprintf(b, "even %d times the limit does not solve it\n", MaxMultiple)
+	}
+	if s.Oracle != nil {
+		s.Oracle.writeText(b, pos)
+	}
+}
+
+// wanted returns what the case asks for.
+func (s *Story) wanted() string {
+	if text := s.Case.Expected(); text != "" {
+		return text
+	}
+	return "any move but " + s.Case.AvoidText()
+}
+
+// writeBest writes when the key move was best.
+func (s *Story) writeBest(b *bytes.Buffer) {
+	var first, last *Iteration
+	for i := range s.Iterations {
+		if it := &s.Iterations[i]; it.Solve {
+			if first == nil {
+				first = it
+			}
+			last = it
+		}
+	}
+	switch {
+	case first == nil:
+		fmt.Fprintln(b, "the key move was never best")
+	case first == last:
+		fmt.Fprintf(b, "the key move was best at depth %d (%d nodes) only\n", first.Depth, first.Nodes)
+	default:
+		fmt.Fprintf(b, "the key move was best first at depth %d (%d nodes), last at depth %d (%d nodes)\n", first.Depth, first.Nodes, last.Depth, last.Nodes)
+	}
+}
+
+// writeIterations writes a table of the iterations.
+func (s *Story) writeIterations(b *bytes.Buffer) {
+	pos := &s.Case.Position
+	fmt.Fprintln(b)
+	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	header := "depth\tnodes\tbest\tscore\t"
+	if len(s.WithKey)+len(s.WithPlayed) > 0 {
+		header += fmt.Sprintf("%s alone\t%s alone\t", san(pos, s.Key), san(pos, s.Played))
+	}
+	fmt.Fprintln(table, header)
+	for _, it := range s.Iterations {
+		mark := ""
+		if it.Solve {
+			mark = "*"
+		}
+		fmt.Fprintf(table, "%d\t%d\t%s%s\t%s\t%s%s\n", it.Depth, it.Nodes, san(pos, it.Best), mark, it.Score, at(s.WithKey, it.Depth), at(s.WithPlayed, it.Depth))
+	}
+	_ = table.Flush() // into memory
+	fmt.Fprintln(b)
+}
+
+// at returns the cell of the score at a depth, empty if there is no column.
+func at(list []Iteration, depth int) string {
+	if len(list) == 0 {
+		return ""
+	}
+	for _, it := range list {
+		if it.Depth == depth {
+			return it.Score.String() + "\t"
+		}
+	}
+	return "\t"
+}
+
+func (o *Opinion) writeText(b *bytes.Buffer, pos *board.Position) {
+	fmt.Fprintf(b, "%s, %d nodes a move: %s %s, %s %s\n", o.Name, o.Nodes,
+		san(pos, first(o.KeyLine)), o.Key, san(pos, first(o.Refutes)), o.Played)
+	fmt.Fprintf(b, "  %s\n  %s\n", sanLine(*pos, o.KeyLine), sanLine(*pos, o.Refutes))
+}
+
+func first(line []board.Move) board.Move {
+	if len(line) == 0 {
+		return board.NoMove
+	}
+	return line[0]
+}
+
+func (line *Line) writeText(b *bytes.Buffer, pos *board.Position) {
+	if len(line.Steps) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\nthe key line, as the search saw it:\n")
+	at := *pos
+	for i := range line.Steps {
+		step := &line.Steps[i]
+		fmt.Fprintf(b, "  ply %-2d %-8s %s\n", step.Ply, at.SAN(step.Move), step.text())
+		at = at.After(step.Move)
+	}
+	if line.Parts >= 0 {
+		fmt.Fprintf(b, "the limited score parts from the deep one up to ply %d\n", line.Parts)
+	}
+	switch {
+	case line.Culprit != nil:
+		fmt.Fprintf(b, "the first rule that acted on the line: %s at ply %d\n", line.Culprit.Event.Rule, line.Culprit.Ply)
+	case len(line.Terms) > 0:
+		fmt.Fprintln(b, "no rule acted on the line: the evaluation of its end decides")
+	}
+	if len(line.Terms) > 0 {
+		var texts []string
+		for _, t := range line.Terms {
+			texts = append(texts, fmt.Sprintf("%s %+d/%+d", t.Name, t.Key, t.Played))
+		}
+		fmt.Fprintf(b, "terms at the end of the key line and of the line played: %s\n", strings.Join(texts, ", "))
+	}
+}
+
+// text returns what the search did at a step.
+func (s *Step) text() string {
+	e := s.Event
+	if e == nil {
+		return "not reached"
+	}
+	text := fmt.Sprintf("%-13s iteration %d, depth %d, window %d to %d", e.Rule, e.Iteration, e.Depth, e.Alpha, e.Beta)
+	if e.Eval != nil {
+		text += fmt.Sprintf(", eval %d", *e.Eval)
+	}
+	if e.Number > 0 {
+		text += fmt.Sprintf(", move %d", e.Number)
+	}
+	if e.Reduction > 0 {
+		text += fmt.Sprintf(", reduced by %d", e.Reduction)
+	}
+	if e.IsRule() {
+		text += fmt.Sprintf(", beyond by %d", e.Beyond)
+	} else {
+		text += fmt.Sprintf(", score %d", e.Score)
+	}
+	if s.Limited != nil {
+		text += fmt.Sprintf("; alone %d", *s.Limited)
+	}
+	return text
+}
+
+func (f *Findings) writeText(b *bytes.Buffer) {
+	fmt.Fprintf(b, "\nplacebo: solved in %s trees that differ by luck only", f.Placebo)
+	if f.SuiteCases > 0 {
+		fmt.Fprintf(b, "; %d of %d other cases of the suite", f.Suite, f.SuiteCases)
+	}
+	fmt.Fprintln(b)
+	if len(f.Suspects) == 0 {
+		fmt.Fprintln(b, "nothing is suspected")
+		return
+	}
+	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "suspect\tchange\tsolved\tat equal depth\tgained\tlost\tevidence")
+	for i := range f.Suspects {
+		s := &f.Suspects[i]
+		depth := "-"
+		if s.AtDepth != nil {
+			depth = [...]string{"no", "yes"}[s.AtDepth.Solved]
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d\t%d\t%.2f\n", s.Feature, s.Change, s.Rate, depth, s.Suite.Gained, s.Suite.Lost, s.Evidence)
+	}
+	_ = table.Flush() // into memory
+}
+
+// san returns a move in SAN, "?" for none.
+func san(pos *board.Position, m board.Move) string {
+	if m == board.NoMove || !pos.IsLegal(m) {
+		return "?"
+	}
+	return pos.SAN(m)
+}
+
+// sanLine returns a line in SAN up to its first illegal move.
+func sanLine(pos board.Position, line []board.Move) string {
+	var texts []string
+	for _, m := range legal(pos, line) {
+		texts = append(texts, pos.SAN(m))
+		pos = pos.After(m)
+	}
+	return strings.Join(texts, " ")
+}
