@@ -3,7 +3,9 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/making"
+	"keymove/suites/plan"
 )
 
 func (a *app) suitesCommand() *cli.Command {
@@ -16,6 +18,7 @@ func (a *app) suitesCommand() *cli.Command {
 			a.suitesInfoCommand(),
 			a.suitesGetCommand(),
 			a.suitesCheckCommand(),
+			maker.GradeCommand(),
 			{
 				Name:        "generate",
 				Usage:       "makes suites with proven answers, or openings for games",
@@ -27,9 +30,24 @@ func (a *app) suitesCommand() *cli.Command {
 
 // maker returns what the commands that make suites take from the program.
 func (a *app) maker() *making.Host {
+	marked := func(code int) func(error) error {
+		return func(err error) error { return &codedError{code, err} }
+	}
 	return &making.Host{
-		Stdout: a.stdout, Stderr: a.stderr, Terminal: a.terminal, Inform: a.inform, Warn: a.warn,
+		Stdin: a.stdin, Stdout: a.stdout, Stderr: a.stderr, Terminal: a.terminal, Inform: a.inform, Warn: a.warn, Say: a.say,
 		Version: a.version, Procs: a.procs, Interrupted: errInterrupted, Usage: usageError,
-		Invalid: func(err error) error { return &codedError{exitSuite, err} },
+		Invalid: marked(exitSuite), EngineFailed: marked(exitEngine), Inconclusive: marked(exitInconclusive),
+		SavedError: savedRunError, Program: a.programDigest, Identify: identify,
+		Locate: func(source string) (string, error) {
+			path, _, err := a.store().Locate(source)
+			return path, err
+		},
+		Opener: func(o *contender.Opener) *contender.Opener {
+			o.Deadlines, o.BuiltIn = a.deadlines, a.open(o.Resources())
+			return o
+		},
+		Report: func(given plan.Values, faults plan.Faults) error {
+			return a.reportFaults(&faultList{given: given, faults: faults})
+		},
 	}
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -15,13 +17,26 @@ import (
 type Host struct {
 	Stdout, Stderr io.Writer
 	Terminal       bool // Stderr is one: progress can be drawn
-	Inform, Warn   func(format string, args ...any)
-	Version        string
-	Procs          int // threads that Go runs at a time
+	Stdin          io.Reader
+	// Inform, Warn and Say write a message to Stderr, the last as it is.
+	Inform, Warn, Say func(format string, args ...any)
+	Version           string
+	Procs             int // threads that Go runs at a time
 	// Interrupted is the error of a command that a signal has ended.
 	Interrupted error
-	// Usage and Invalid mark an error by its exit code.
-	Usage, Invalid func(error) error
+	// Usage, Invalid, EngineFailed and Inconclusive mark an error by its exit code.
+	Usage, Invalid, EngineFailed, Inconclusive func(error) error
+	// SavedError says why a saved run cannot be used.
+	SavedError func(dir string, err error) error
+	// Locate returns the path of a file or of a suite of the catalogue.
+	Locate func(source string) (string, error)
+	// Program returns the SHA-256 of the program.
+	Program func() (string, error)
+	// Opener completes an opener of searchers, Identify starts each external engine
+	// once, and Report writes faults; its error, nil for none, has the exit code.
+	Opener   func(*contender.Opener) *contender.Opener
+	Identify func(context.Context, *contender.Opener, []runfolder.Contender, []int) (plan.Faults, error)
+	Report   func(plan.Values, plan.Faults) error
 }
 
 // Generators returns the sub-commands of "suites generate".

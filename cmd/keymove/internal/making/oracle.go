@@ -1,0 +1,162 @@
+package making
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/engine"
+	"keymove/suites/digest"
+	"keymove/suites/grade"
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+)
+
+// oracle is a contender that judges others.
+type oracle struct {
+	contender runfolder.Contender
+	opener    *contender.Opener
+	// identity is all that its answers depend on.
+	identity oracleIdentity
+}
+
+// oracleIdentity is what tells the answers of oracles apart.
+type oracleIdentity struct {
+	Program string                   `json:"program_sha256,omitempty"` // of the built-in engine
+	Profile map[string]string        `json:"profile,omitempty"`
+	ID      string                   `json:"id,omitempty"`
+	Args    []string                 `json:"args,omitempty"`
+	Options []runfolder.EngineOption `json:"options,omitempty"`
+	SHA256  []string                 `json:"sha256,omitempty"` // of the files of an external engine
+	HashMiB int                      `json:"hash_mib"`
+}
+
+// oracleFlags are for commands that ask an oracle.
+func oracleFlags(nodes string) []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "engine", Usage: "oracle, as for run: `PATH` or 'cmd=PATH option.NAME=VALUE …'"},
+		&cli.StringFlag{Name: "profile", Usage: "oracle: `PROFILE[,feature=value…]` of the built-in engine"},
+		&cli.StringFlag{Name: "nodes", Value: nodes, Usage: "`NODES` of each search"},
+		&cli.IntFlag{Name: "j", DefaultText: "as many as there are CPUs", Usage: "`SEARCHES` at a time"},
+		&cli.StringFlag{Name: "cache-dir", DefaultText: "in the user's cache folder", Usage: "`FOLDER` of what oracles have said"},
+	}
+}
+
+// oracle returns the oracle that the flags name, identified.
+func (h *Host) oracle(c *cli.Context) (*oracle, error) {
+	given := plan.Value{Setting: "contenders", Written: "--engine", Text: c.String("engine")}
+	isEngine := c.IsSet("engine")
+	switch {
+	case isEngine && c.IsSet("profile"):
+		return nil, h.usagef("--engine cannot be combined with --profile")
+	case !isEngine && !c.IsSet("profile"):
+		return nil, h.usagef("%s needs an oracle: --engine, or --profile for the built-in engine", c.Command.Name)
+	case !isEngine:
+		given.Written, given.Text = "--profile", c.String("profile")
+	}
+	values := plan.Values{given}
+	parsed, faults := contender.Read(nil, contender.Request{Texts: []plan.ContenderText{{Text: given.Text, IsEngine: isEngine}}})
+	if err := h.Report(values, faults); err != nil {
+		return nil, err
+	}
+	o := &oracle{opener: h.Opener(&contender.Opener{HashMiB: engine.DefaultHashMiB, Threads: 1, Supervised: true})}
+	faults, err := h.Identify(c.Context, o.opener, parsed.Contenders, nil)
+	if err == nil {
+		err = h.Report(values, faults)
+	}
+	if err != nil {
+		return nil, err
+	}
+	o.contender = parsed.Contenders[0]
+	return o, h.setIdentity(o)
+}
+
+// nodes returns the effort that the flags give the oracle.
+func (h *Host) nodes(c *cli.Context) (uint64, error) {
+	n, err := plan.ParseCount(c.String("nodes"))
+	if err == nil && n == 0 {
+		err = errors.New("want at least 1")
+	}
+	if err != nil {
+		return 0, h.usagef("--nodes %s: %w", c.String("nodes"), err)
+	}
+	return n, nil
+}
+
+// setIdentity notes what the oracle's answers depend on.
+func (h *Host) setIdentity(o *oracle) (err error) {
+	o.identity = oracleIdentity{HashMiB: o.opener.HashMiB}
+	e := o.contender.Engine
+	if e == nil {
+		o.identity.Profile = o.contender.Options
+		o.identity.Program, err = h.Program()
+		return err
+	}
+	o.identity.ID, o.identity.Args, o.identity.Options = e.ID, e.Args, e.Options
+	for _, file := range e.Files {
+		o.identity.SHA256 = append(o.identity.SHA256, file.SHA256)
+	}
+	return nil
+}
+
+// name returns how files name the oracle, without paths.
+func (o *oracle) name() string {
+	e := o.contender.Engine
+	if e == nil {
+		return "the built-in engine, " + o.contender.Spec
+	}
+	name := e.ID
+	for _, option := range e.Options {
+		name += " " + option.Name + "=" + option.Value
+	}
+	if len(e.Files) > 0 {
+		name += " (sha256 " + digest.Brief(e.Files[0].SHA256) + ")"
+	}
+	return name
+}
+
+// open opens a searcher of the oracle.
+func (o *oracle) open(ctx context.Context) (grade.Searcher, error) {
+	return o.opener.Open(ctx, o.contender)
+}
+
+// memory opens what the oracle has said before.
+func (h *Host) memory(c *cli.Context, o *oracle) (*grade.Memory, error) {
+	dir := c.String("cache-dir")
+	if dir == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return nil, h.usagef("no folder for what the oracle says: %w; --cache-dir names one", err)
+		}
+		dir = filepath.Join(cache, "keymove", "grades")
+	}
+	return grade.OpenMemory(dir, o.identity)
+}
+
+// workers returns how many oracles search at a time.
+func (h *Host) workers(c *cli.Context) int {
+	if n := c.Int("j"); n > 0 {
+		return n
+	}
+	return h.Procs
+}
+
+// judged marks the error of an oracle's work by its exit code, and says that nothing is
+// lost.
+func (h *Host) judged(ctx context.Context, err error) error {
+	if err != nil {
+		h.Inform("what the oracle has said is kept; the same command goes on")
+	}
+	failed, ok := errors.AsType[*grade.EngineError](err)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return h.Interrupted
+	case ok:
+		return h.EngineFailed(failed)
+	}
+	return err
+}

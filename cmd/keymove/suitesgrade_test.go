@@ -1,0 +1,79 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+const toGrade = `8/8/4k3/8/2p5/8/B2K4/8 w - - bm Ke3; id "bishop";
+k7/8/1K6/8/8/8/8/7R w - - id "mate";
+8/5k2/8/8/1K6/2p5/8/8 b - - hmvc 0; fmvn 60; id "pawn";
+`
+
+// gradeCall grades with few nodes and a cache of the test's own.
+func gradeCall(t *testing.T, args ...string) outcome {
+	t.Helper()
+	return call(t, "", append([]string{"suites", "grade", "--nodes", "200", "--cache-dir", "cache"}, args...)...)
+}
+
+// TestGradeFile: every legal move has points, whatever the workers, and a file that was
+// graded is a suite that runs.
+func TestGradeFile(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "some.epd", toGrade)
+	first := gradeCall(t, "some.epd", "--profile", "default", "-j", "1", "--force")
+	if first.code != exitOK || !strings.Contains(first.stderr, "reliability") || !strings.Contains(first.stdout, "Rh8#; id \"mate\"") {
+		t.Fatalf("%+v, want grades and their reliability", first)
+	}
+	if err := os.RemoveAll("cache"); err != nil {
+		t.Fatal(err)
+	}
+	again := gradeCall(t, "some.epd", "--profile", "default", "-j", "3", "--force", "--out", "graded.epd")
+	if got := readFile(t, "graded.epd"); again.code != exitOK || got != first.stdout {
+		t.Errorf("%+v: with three workers\n%s\nwith one\n%s", again, got, first.stdout)
+	}
+	if got := call(t, "", "suites", "check", "--strict", "graded.epd"); got.code != exitOK {
+		t.Errorf("check of what was graded: %+v", got)
+	}
+	if got := call(t, "", "run", "graded.epd", "--nodes", "500", "--out", "run", "--quiet"); got.code != exitOK {
+		t.Fatalf("run of what was graded: %+v", got)
+	}
+	chosen := gradeCall(t, "--run", "run", "--profile", "default", "--force")
+	if chosen.code != exitOK || strings.Count(chosen.stdout, " c8 ") != 3 || !strings.Contains(chosen.stderr, "default: ") {
+		t.Errorf("%+v, want the grades of three positions and of a contender", chosen)
+	}
+}
+
+func TestGradeFaults(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "some.epd", toGrade)
+	writeFile(t, "bad.epd", "k7/1Q6/1K6/8/8/8/8/8 b - - id \"mated\";\n"+toGrade)
+	writeFile(t, "empty.epd", "# nothing\n")
+	tests := []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"some.epd"}, exitUsage, "grade needs an oracle: --engine, or --profile"},
+		{[]string{"--profile", "default"}, exitUsage, "grade needs one file, or --run"},
+		{[]string{"some.epd", "--run", "run", "--profile", "default"}, exitUsage, "grade needs one file, or --run"},
+		{[]string{"some.epd", "--profile", "defualt"}, exitUsage, "defualt"},
+		{[]string{"some.epd", "--profile", "default", "--nodes", "0"}, exitUsage, "--nodes 0: want at least 1"},
+		{[]string{"some.epd", "--profile", "default", "--margin", "2"}, exitUsage, "--margin 2: want 0 to 1"},
+		{[]string{"some.epd", "--engine", "no-such-engine"}, exitUsage, "no-such-engine"},
+		{[]string{"missing.epd", "--profile", "default"}, exitSuite, "missing.epd"},
+		{[]string{"empty.epd", "--profile", "default"}, exitSuite, "empty.epd: no positions"},
+		{[]string{"bad.epd", "--profile", "default"}, exitSuite, "bad.epd:1:1: the position has no legal move to grade"},
+		{[]string{"--run", "nowhere", "--profile", "default"}, exitSuite, "nowhere: folder not found"},
+	}
+	for _, test := range tests {
+		got := gradeCall(t, test.args...)
+		if got.code != test.code || !strings.Contains(got.stderr, test.want) || got.stdout != "" {
+			t.Errorf("%v: %+v, want code %d and %q", test.args, got, test.code, test.want)
+		}
+	}
+	if got := gradeCall(t, "bad.epd", "--profile", "default", "--skip-invalid", "--force"); got.code != exitOK || strings.Count(got.stdout, " c8 ") != 3 {
+		t.Errorf("--skip-invalid: %+v, want the three others", got)
+	}
+}

@@ -1,0 +1,108 @@
+package grade
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+// Task is a position whose moves are to be graded.
+type Task struct {
+	// Name is that of the position in errors: file and line.
+	Name     string
+	Position board.Position
+	// Only are the moves that matter; nil for all. The others keep the score of the
+	// shortlist.
+	Only []board.Move
+}
+
+// Config says what is graded and how.
+type Config struct {
+	Tasks []Task
+	// Nodes is the effort of each search.
+	Nodes uint64
+	Scale Scale
+	// Workers is the number of oracles at a time, at least 1.
+	Workers int
+	// Open opens an oracle; it is called from several goroutines.
+	Open func(context.Context) (Searcher, error)
+	// Memory keeps what the oracle says; nil for none.
+	Memory *Memory
+	// Progress is called after each position; nil means no calls.
+	Progress func(done, total int)
+}
+
+// Grade is the grade of a legal move.
+type Grade struct {
+	Move  board.Move
+	Score engine.Score
+	// Loss is the expected score that the move loses against the best, 0 to 1.
+	Loss float64
+	// Alone is set if the move was searched by itself.
+	Alone bool
+}
+
+// Points returns 100 points less one for each hundredth of the expected score that the
+// move loses.
+func (g *Grade) Points() int { return int(math.Round(100 * (1 - g.Loss))) }
+
+// EngineError is an oracle that failed twice in a row on a position.
+type EngineError struct {
+	Name string // of the position
+	Err  error
+}
+
+// Error returns the position and what happened.
+func (e *EngineError) Error() string { return fmt.Sprintf("%s: the oracle failed: %v", e.Name, e.Err) }
+
+// Unwrap returns what happened.
+func (e *EngineError) Unwrap() error { return e.Err }
+
+// Positions grades the legal moves of each position, the best first. The result depends on
+// the tasks, the oracle, its effort and the scale alone, not on the number of
+// workers. The error is an *EngineError, that of ctx or that of the memory.
+func Positions(ctx context.Context, cfg Config) ([][]Grade, error) {
+	judged, err := judgeAll(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	graded := make([][]Grade, len(judged))
+	for i, moves := range judged {
+		graded[i] = grades(moves, cfg.Scale, &cfg.Tasks[i].Position)
+	}
+	return graded, nil
+}
+
+// grades turns scores into losses and sorts them; equal ones by their notation.
+func grades(moves []Judged, scale Scale, pos *board.Position) []Grade {
+	best := 0.0
+	for _, m := range moves {
+		best = max(best, scale.Expected(m.Score))
+	}
+	list := make([]Grade, len(moves))
+	for i, m := range moves {
+		list[i] = Grade{Move: m.Move, Score: m.Score, Loss: best - scale.Expected(m.Score), Alone: m.Alone}
+	}
+	slices.SortFunc(list, func(a, b Grade) int {
+		if a.Points() != b.Points() {
+			return b.Points() - a.Points()
+		}
+		return strings.Compare(pos.UCI(a.Move), pos.UCI(b.Move))
+	})
+	return list
+}
+
+// key identifies what is asked about a position.
+func (cfg *Config) key(t *Task) string {
+	var only []string
+	for _, m := range t.Only {
+		only = append(only, m.String())
+	}
+	slices.Sort(only)
+	return fmt.Sprintf("%s|%d|%g|%s", t.Position.FEN(), cfg.Nodes, float64(cfg.Scale), strings.Join(only, " "))
+}

@@ -1,0 +1,148 @@
+package grade
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"keymove/engine"
+	"keymove/engine/board"
+)
+
+// Searcher is what judges.
+type Searcher interface {
+	// NewGame makes the searcher forget everything about earlier positions.
+	NewGame(ctx context.Context) error
+	// Search searches the last position of the game until a limit is reached.
+	Search(ctx context.Context, game engine.Game, limits engine.Limits, info func(engine.Info)) (engine.Result, error)
+	// Close frees what the searcher holds.
+	Close() error
+}
+
+// Judged is a legal move with the oracle's score for the side that makes it.
+type Judged struct {
+	Move  board.Move   `json:"move"`
+	Score engine.Score `json:"score"`
+	// Alone is set if the move was searched by itself, with the full effort, or if the
+	// rules decide its score.
+	Alone bool `json:"alone,omitempty"`
+	// known is set once there is a score at all.
+	known bool
+}
+
+// near is the loss of expected score on the shortlist up to which a move is searched by
+// itself.
+const near = 0.15
+
+// oracle judges moves with an effort in nodes.
+type oracle struct {
+	searcher Searcher
+	nodes    uint64
+	scale    Scale
+}
+
+// judge judges all legal moves of a position, in the order in which the board generates
+// them. With only, moves that are not among these are not searched by themselves, except
+// for one that is the best so far.
+func (o *oracle) judge(ctx context.Context, pos board.Position, only []board.Move) ([]Judged, error) {
+	var moves []Judged
+	for _, m := range pos.LegalMoves() {
+		moves = append(moves, Judged{Move: m})
+	}
+	if len(moves) == 1 { // nothing is lost by it
+		moves[0].Alone = true
+		return moves, nil
+	}
+	if err := o.shortlist(ctx, pos, moves); err != nil {
+		return nil, err
+	}
+	for {
+		i := o.next(moves, only)
+		if i < 0 {
+			return moves, nil
+		}
+		if err := o.alone(ctx, pos, &moves[i]); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// next returns a move that has to be searched by itself: one that the shortlist does not
+// have, else one near the best; -1 if there is none left.
+func (o *oracle) next(moves []Judged, only []board.Move) int {
+	best, at := -1.0, -1
+	for i, m := range moves {
+		if !m.known {
+			return i
+		}
+		if e := o.scale.Expected(m.Score); e > best {
+			best, at = e, i
+		}
+	}
+	for i, m := range moves {
+		asked := only == nil || i == at || slices.Contains(only, m.Move)
+		if asked && !m.Alone && best-o.scale.Expected(m.Score) <= near {
+			return i
+		}
+	}
+	return -1
+}
+
+// shortlist scores the moves by one search with a line for each; those that it has no
+// line for stay unknown.
+func (o *oracle) shortlist(ctx context.Context, pos board.Position, moves []Judged) error {
+	scores := map[board.Move]engine.Score{}
+	limits := engine.Limits{Nodes: o.nodes, MultiPV: len(moves)}
+	_, err := o.search(ctx, engine.Game{Start: pos}, limits, func(i engine.Info) {
+		if len(i.PV) > 0 && i.Bound == engine.Exact {
+			scores[i.PV[0]] = i.Score
+		}
+	})
+	for i := range moves {
+		moves[i].Score, moves[i].known = scores[moves[i].Move], false
+		_, moves[i].known = scores[moves[i].Move]
+	}
+	return err
+}
+
+// alone searches the position after a move. What the rules decide is not searched.
+func (o *oracle) alone(ctx context.Context, pos board.Position, m *Judged) error {
+	m.Alone, m.known = true, true
+	next := pos.After(m.Move)
+	switch {
+	case !next.HasLegalMove() && next.InCheck():
+		m.Score = engine.Score{Mate: 1}
+		return nil
+	case !next.HasLegalMove() || next.DrawnByRule():
+		m.Score = engine.Score{}
+		return nil
+	}
+	result, err := o.search(ctx, engine.Game{Start: pos, Moves: []board.Move{m.Move}}, engine.Limits{Nodes: o.nodes}, nil)
+	m.Score = opposite(result.Score)
+	return err
+}
+
+// opposite returns the score of a position for the side that has moved into it.
+func opposite(s engine.Score) engine.Score {
+	switch {
+	case s.Mated:
+		return engine.Score{Mate: 1}
+	case s.Mate < 0:
+		return engine.Score{Mate: 1 - s.Mate}
+	}
+	return engine.Score{Centipawns: -s.Centipawns, Mate: -s.Mate}
+}
+
+func (o *oracle) search(ctx context.Context, game engine.Game, limits engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	if err := o.searcher.NewGame(ctx); err != nil {
+		return engine.Result{}, err
+	}
+	result, err := o.searcher.Search(ctx, game, limits, info)
+	if ctx.Err() != nil { // it was cut short, and judges nothing
+		return engine.Result{}, ctx.Err()
+	}
+	if err == nil && result.Move == board.NoMove {
+		err = fmt.Errorf("no move")
+	}
+	return result, err
+}
