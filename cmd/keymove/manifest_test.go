@@ -27,6 +27,7 @@ var settingArgs = map[string]string{
 	"ablate-mode": "--ablate see --ablate-mode one-in",
 	"book":        "--book b.bin --profile default,book=on",
 	"filter":      "--filter mate-in-2*",
+	"shard":       "--shard 2/3",
 	"seed":        "--sample 3 --seed 9",
 	"cache-dir":   "--cache --cache-dir there",
 	"strict":      "mates.epd --strict",
@@ -163,7 +164,7 @@ func TestScopesOfRun(t *testing.T) {
 	scopes := map[plan.Scope][]string{
 		plan.WithResume: {"jobs", "resume", "no-engines", "quiet", "json"},
 		plan.BesideFile: {
-			"jobs", "no-times", "margin", "allow-unlike", "allow-missing", "out", "dry-run", "no-engines", "quiet", "json",
+			"shard", "jobs", "no-times", "margin", "allow-unlike", "allow-missing", "out", "dry-run", "no-engines", "quiet", "json",
 			"baseline", "alpha", "max-lost", "min-solved", "allow", "require-conclusive", "pr",
 		},
 	}

@@ -6,6 +6,7 @@ import (
 
 	"keymove/report/games"
 	"keymove/suites/match"
+	"keymove/suites/runfolder"
 )
 
 // mergeShards pools the pairs of shards into the folder of one match, whose sequential
@@ -15,10 +16,10 @@ func (a *app) mergeShards(o *matchOptions) error {
 		return err
 	}
 	shards, err := match.ReadShards(o.shards)
-	if errors.Is(err, match.ErrShards) {
+	if errors.Is(err, runfolder.ErrShards) {
 		return &codedError{exitSuite, err}
 	}
-	if folder, ok := errors.AsType[*match.FolderError](err); ok {
+	if folder, ok := errors.AsType[*runfolder.FolderError](err); ok {
 		return savedMatchError(folder.Dir, folder.Err)
 	}
 	if missing := shards.Missing(); missing != nil && !o.allowMissing {

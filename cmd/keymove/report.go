@@ -16,14 +16,15 @@ func (a *app) reportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "report",
 		Usage:     "rebuilds the files of a run, and prints its table",
-		ArgsUsage: "RUN",
+		ArgsUsage: "RUN | --merge SHARD…",
 		Description: "RUN is the folder of a run, finished or not; \"keymove run\" prints it as its last line on stderr. The command\n" +
 			"reads run.json and journal.jsonl, and writes records.csv, summary.csv, failed.epd and, with several contenders,\n" +
-			"comparison.csv.",
-		Flags: []cli.Flag{
+			"comparison.csv.\n\n" +
+			"With --merge it makes one run of the shards of a run (\"keymove run --shard\"), or one match of those of a match.",
+		Flags: append(mergeFlags(),
 			boolFlag("quiet", "", "no table"),
 			boolFlag("json", "", "the summary as one JSON object on stdout instead of the table"),
-		},
+		),
 		Action: a.report,
 	}
 }
@@ -32,7 +33,12 @@ func (a *app) reportCommand() *cli.Command {
 // how far it is: the run will write the files itself.
 func (a *app) report(c *cli.Context) error {
 	defer surviveSIGPIPE()()
-	if c.NArg() != 1 {
+	switch {
+	case c.Bool("merge"):
+		return a.reportMerged(c)
+	case c.IsSet("out") || c.Bool("allow-missing"):
+		return usagef("--out and --allow-missing need --merge")
+	case c.NArg() != 1:
 		return usagef("report takes one run folder")
 	}
 	dir := c.Args().First()

@@ -83,8 +83,14 @@ func isEngine(c runfolder.Contender) bool { return c.Engine != nil }
 // search.
 func (a *app) rebuildFinished(folder *runFolder, j *job) error {
 	a.inform("the run is complete; its files are written again")
-	err := errors.Join(a.endAndReport(folder, j), folder.Close())
-	if j.json {
+	return a.endRebuilt(folder, j.json, a.endAndReport(folder, j))
+}
+
+// endRebuilt closes the folder of a run of which the files were written again, with an
+// error or with none, and says where it is.
+func (a *app) endRebuilt(folder *runFolder, json bool, err error) error {
+	err = errors.Join(err, folder.Close())
+	if json {
 		err = errors.Join(err, a.writeRunJSON(folder.dir, nil, err))
 	}
 	a.complain(err)

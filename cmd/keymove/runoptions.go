@@ -77,6 +77,9 @@ func newRunOptions(given plan.Values) *runOptions {
 // the experiment that gives some of them; empty for none.
 func (o *runOptions) check(file string) plan.Faults {
 	faults := slices.Concat(o.Plan.Check(), plan.Check(ownRows, o, o.Given))
+	if !o.Shard.IsWhole() && (o.gate.Baseline != "" || o.gate.HasFloor) {
+		faults.Add("shard", plan.Last, plan.Errorf("%s cannot be combined with a gate, which needs the whole run: use \"keymove gate\" on the merged one", plan.Ref("shard")))
+	}
 	if file != "" {
 		faults = append(faults, plan.CheckBesideFile(runRows, o.Given, file)...)
 	}

@@ -11,12 +11,13 @@ import (
 var bootstrap = stats.Bootstrap{Resamples: 10_000, Seed: compare.DefaultSeed, Level: 0.95}
 
 // Evaluate returns the outcomes of a run's expectations; nil if it is not an
-// experiment. In an incomplete run all are undecided.
+// experiment. In an incomplete run, and in
+// a shard, all are undecided.
 func Evaluate(run *report.Run) []experiment.Result {
 	if run.Meta == nil || run.Meta.Experiment == nil {
 		return nil
 	}
-	e := evaluator{run: run, complete: run.Len() >= run.Meta.Positions(),
+	e := evaluator{run: run, complete: run.Meta.Shard.IsWhole() && run.Len() >= run.Meta.Positions(),
 		rows: map[pairKey]compare.Row{}, known: map[figureKey]measured{}}
 	for _, x := range run.Meta.Experiment.Expect {
 		if x.Figure == experiment.Verdict {

@@ -24,6 +24,7 @@ func (s *Sections) makeNotes() []string {
 	if meta.Unchecked {
 		notes = append(notes, UncheckedNote)
 	}
+	notes = append(notes, shardNotes(meta)...)
 	for _, suite := range meta.Suites {
 		if suite.Skipped > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", suite.Name, texttable.Plural(suite.Skipped, "line")))

@@ -48,6 +48,7 @@ func planSettings(dir string, m *runfolder.Manifest) *texttable.Table {
 	}
 	most := longestTime(m)
 	add(true, "searches", "%d", m.Positions())
+	add(!m.Shard.IsWhole(), "shard", "%v", m.Shard)
 	add(m.Repeats() > 1, "repeats", "%d", m.Repeats())
 	add(true, "limit", "%s", m.Limit)
 	add(most > 0, "time", "at most %s", most)

@@ -6,7 +6,6 @@ import (
 	"math"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"keymove/suites/plan"
 )
@@ -73,25 +72,6 @@ func (p absolutePath) Set(v plan.Value) error {
 }
 
 func (p absolutePath) String() string { return *p.field }
-
-// Shard is part Number, from 1, of a match that is played in Of parts; the zero value is
-// the whole match.
-type Shard struct{ Number, Of int }
-
-// Set reads "I/N".
-func (s *Shard) Set(v plan.Value) error {
-	i, n, found := strings.Cut(v.Text, "/")
-	number, err1 := strconv.Atoi(i)
-	of, err2 := strconv.Atoi(n)
-	if !found || err1 != nil || err2 != nil || number < 1 || of < 2 || number > of {
-		return errors.New("want I/N, as 1/4, with I from 1 to N")
-	}
-	*s = Shard{number, of}
-	return nil
-}
-
-// String returns "I/N"; "0/0" for the whole match.
-func (s *Shard) String() string { return fmt.Sprintf("%d/%d", s.Number, s.Of) }
 
 // verifyFile returns an error for no name.
 func verifyFile(name string) error {

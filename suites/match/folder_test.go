@@ -196,11 +196,11 @@ func TestCheckShards(t *testing.T) {
 		}
 		return m
 	}
-	if complete, err := checkShards([]Manifest{shard(2, nil), shard(1, nil)}); err != nil || !complete {
-		t.Errorf("both shards: %v, %v", complete, err)
+	if missing, err := checkShards([]string{"a", "b"}, []Manifest{shard(2, nil), shard(1, nil)}); err != nil || missing != nil {
+		t.Errorf("both shards: %v, %v", missing, err)
 	}
-	if complete, err := checkShards([]Manifest{shard(2, nil)}); err != nil || complete {
-		t.Errorf("one of them: %v, %v", complete, err)
+	if missing, err := checkShards([]string{"a"}, []Manifest{shard(2, nil)}); err != nil || len(missing) != 1 || missing[0] != 1 {
+		t.Errorf("one of them: %v, %v", missing, err)
 	}
 	for want, other := range map[string]Manifest{
 		"given twice":    shard(2, nil),
@@ -208,9 +208,9 @@ func TestCheckShards(t *testing.T) {
 		"their openings": shard(1, func(m *Manifest) { m.Openings.SHA256 = "x" }),
 		"contenders":     shard(1, func(m *Manifest) { m.Players[0].Limit.Nodes = 5 }),
 		"schedule":       shard(1, func(m *Manifest) { m.Schedule.Pairs = 5 }),
-		"in shards":      small(4),
+		"b is no shard":  small(4),
 	} {
-		if _, err := checkShards([]Manifest{shard(2, nil), other}); !errors.Is(err, ErrShards) || !strings.Contains(err.Error(), want) {
+		if _, err := checkShards([]string{"a", "b"}, []Manifest{shard(2, nil), other}); !errors.Is(err, runfolder.ErrShards) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}

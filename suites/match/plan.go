@@ -45,7 +45,7 @@ type Plan struct {
 	Gauntlet bool `json:"-"`
 	Seeds    int  `json:"-"`
 	// Shard says which part of the match is played.
-	Shard Shard `json:"-"`
+	Shard plan.Shard `json:"-"`
 	// AllowUnlike lets the test decide although a player did not keep its limit,
 	// ForceConcurrency allows more games at a time than CPUs.
 	AllowUnlike      bool `json:"-"`

@@ -1,54 +1,40 @@
 package match
 
 import (
-	"errors"
 	"fmt"
 	"iter"
-	"reflect"
 	"time"
+
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
 )
-
-// ErrShards is wrapped by the errors of ReadShards for folders that are not those of the
-// shards of one match.
-var ErrShards = errors.New("the folders are not those of the shards of one match")
-
-// FolderError is an error about the folder of a match.
-type FolderError struct {
-	Dir string
-	Err error
-}
-
-// Error returns the error itself, which names the folder where that helps.
-func (e *FolderError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the error itself.
-func (e *FolderError) Unwrap() error { return e.Err }
 
 // Shards are the folders of shards of one match.
 type Shards struct {
 	dirs      []string
 	manifests []Manifest
-	complete  bool // all shards are there
-	played    int  // pairs
+	missing   []int
+	played    int // pairs
 }
 
-// ReadShards reads the folders of shards. An error wraps ErrShards, or is a FolderError
+// ReadShards reads the folders of shards. An error wraps runfolder.ErrShards, or is a
+// runfolder.FolderError
 // about a folder that cannot be read.
 func ReadShards(dirs []string) (*Shards, error) {
 	s := &Shards{dirs: dirs, manifests: make([]Manifest, len(dirs))}
 	var err error
 	for i, dir := range dirs {
 		if s.manifests[i], err = ReadManifest(dir); err != nil {
-			return nil, &FolderError{dir, err}
+			return nil, &runfolder.FolderError{Dir: dir, Err: err}
 		}
 	}
-	if s.complete, err = checkShards(s.manifests); err != nil {
+	if s.missing, err = checkShards(dirs, s.manifests); err != nil {
 		return nil, err
 	}
 	for i, dir := range dirs {
 		for _, err := range Pairs(dir, &s.manifests[i]) {
 			if err != nil {
-				return nil, &FolderError{dir, err}
+				return nil, &runfolder.FolderError{Dir: dir, Err: err}
 			}
 			s.played++
 		}
@@ -58,10 +44,11 @@ func ReadShards(dirs []string) (*Shards, error) {
 
 // Missing returns an error that says what of the match is missing; nil for nothing.
 func (s *Shards) Missing() error {
-	switch m := &s.manifests[0]; {
-	case !s.complete:
-		return fmt.Errorf("%d of %d shards: want all of them, or --allow-missing", len(s.dirs), m.Schedule.Shards)
-	case s.hasGaps():
+	m := &s.manifests[0]
+	if err := runfolder.MissingShards(s.missing, m.Schedule.Shards); err != nil {
+		return err
+	}
+	if s.hasGaps() {
 		return fmt.Errorf("%d of %d pairs of games are played: let each shard end (match --resume), or --allow-missing", s.played, m.Schedule.Pairs)
 	}
 	return nil
@@ -98,25 +85,14 @@ func (s *Shards) Pairs() iter.Seq2[*[2]Game, error] {
 	}
 }
 
-// checkShards returns an error unless the manifests are those of different shards of
-// one match, none of them twice; complete reports whether all shards are there.
-func checkShards(manifests []Manifest) (complete bool, err error) {
-	seen := map[int]bool{}
+// checkShards returns the numbers of the shards that are missing, or an error unless the
+// manifests are those of different shards of one match.
+func checkShards(dirs []string, manifests []Manifest) (missing []int, err error) {
+	shards := make([]plan.Shard, len(manifests))
 	for i := range manifests {
-		m := &manifests[i]
-		if m.Schedule.Shards < 2 {
-			return false, fmt.Errorf("match %d was not played in shards: %w", i+1, ErrShards)
-		}
-		if what := manifests[0].differs(m); what != "" {
-			return false, fmt.Errorf("shard %d/%d and shard %d/%d differ in %s: %w",
-				manifests[0].Schedule.Shard, manifests[0].Schedule.Shards, m.Schedule.Shard, m.Schedule.Shards, what, ErrShards)
-		}
-		if seen[m.Schedule.Shard] {
-			return false, fmt.Errorf("shard %d/%d is given twice: %w", m.Schedule.Shard, m.Schedule.Shards, ErrShards)
-		}
-		seen[m.Schedule.Shard] = true
+		shards[i] = plan.Shard{Number: manifests[i].Schedule.Shard, Of: manifests[i].Schedule.Shards}
 	}
-	return len(seen) == manifests[0].Schedule.Shards, nil
+	return runfolder.CheckShards(dirs, shards, func(i int) string { return manifests[0].differs(&manifests[i]) })
 }
 
 // differs returns in what two shards are not of the same match, empty where they are.
@@ -124,24 +100,16 @@ func checkShards(manifests []Manifest) (complete bool, err error) {
 func (m *Manifest) differs(other *Manifest) string {
 	schedules := [2]Schedule{m.Schedule, other.Schedule}
 	schedules[0].Shard, schedules[1].Shard = 0, 0
-	for _, part := range []struct {
-		name string
-		a, b any
-	}{
-		{"their program", m.Program, other.Program},
-		{"their contenders", m.comparable(), other.comparable()},
-		{"their schedule", schedules[0], schedules[1]},
-		{"their openings", m.Openings.comparable(), other.Openings.comparable()},
-		{"their rules", m.Rules, other.Rules},
-		{"their test", m.Test, other.Test},
-		{"hash", m.HashMiB, other.HashMiB},
-		{"threads", m.Threads, other.Threads},
-	} {
-		if !reflect.DeepEqual(part.a, part.b) {
-			return part.name
-		}
-	}
-	return ""
+	return runfolder.FirstDifference(
+		runfolder.Part{Name: "their program", A: m.Program, B: other.Program},
+		runfolder.Part{Name: "their contenders", A: m.comparable(), B: other.comparable()},
+		runfolder.Part{Name: "their schedule", A: schedules[0], B: schedules[1]},
+		runfolder.Part{Name: "their openings", A: m.Openings.comparable(), B: other.Openings.comparable()},
+		runfolder.Part{Name: "their rules", A: m.Rules, B: other.Rules},
+		runfolder.Part{Name: "their test", A: m.Test, B: other.Test},
+		runfolder.Part{Name: "hash", A: m.HashMiB, B: other.HashMiB},
+		runfolder.Part{Name: "threads", A: m.Threads, B: other.Threads},
+	)
 }
 
 // comparable returns the players without what another machine has elsewhere: the
@@ -149,17 +117,7 @@ func (m *Manifest) differs(other *Manifest) string {
 func (m *Manifest) comparable() []Player {
 	players := make([]Player, len(m.Players))
 	for i, p := range m.Players {
-		p.Spec = ""
-		if p.Engine != nil {
-			e := *p.Engine
-			e.Command, e.Dir, e.Log = "", "", ""
-			e.Files = nil
-			for _, f := range p.Engine.Files {
-				f.Path = ""
-				e.Files = append(e.Files, f)
-			}
-			p.Engine = &e
-		}
+		p.Contender = p.Contender.Placeless()
 		players[i] = p
 	}
 	return players

@@ -11,7 +11,7 @@ func (p *Plan) LoadOptions() suites.LoadOptions {
 }
 
 // Choose takes the cases of the plan's selection from suites, applies the errata to
-// them, and returns how many there are. An error says that the filter is malformed.
+// them, and returns how many of them there are in its shard. An error says that the filter is malformed.
 func (p *Plan) Choose(loaded []suites.Suite) (int, error) {
 	total := 0
 	for i := range loaded {
@@ -32,5 +32,5 @@ func (p *Plan) Choose(loaded []suites.Suite) (int, error) {
 		errata.Apply(s, errata.Mode(p.Errata.Mode))
 		total += s.Len()
 	}
-	return total, nil
+	return p.Shard.Count(total), nil
 }

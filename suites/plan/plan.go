@@ -37,6 +37,9 @@ type Plan struct {
 	// Strict and Chess960 say how the suites are read.
 	Strict   bool `json:"strict,omitempty"`
 	Chess960 bool `json:"chess960,omitempty"`
+	// Shard is the part of the cases that is searched: the cases of all suites are dealt
+	// out in turn, each with all its contenders and repeats.
+	Shard Shard `json:"shard,omitzero"`
 	// Clock is the time that the game clock of each position shows; 0 for no clock.
 	Clock time.Duration `json:"-"`
 	// Limit is the limit as records have it; Limits the same as a value,

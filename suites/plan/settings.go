@@ -163,6 +163,11 @@ var Settings = []Row[Plan]{
 		Field: func(p *Plan) any { return &p.Repeat },
 	},
 	{
+		Name: "shard", Advanced: true, Group: Cases, DefaultText: "all", Scope: BesideFile,
+		Usage: "search only part `I/N` of the cases, as 2/8; report --merge puts the parts together",
+		Field: func(p *Plan) any { return &p.Shard },
+	},
+	{
 		Name: "cache", Advanced: true, Group: Cases, Scope: File,
 		Usage: "reuse results of the same searches in earlier runs, and store new ones; not with --movetime or --threads",
 		Field: func(p *Plan) any { return &p.UseCache },

@@ -31,6 +31,8 @@ func another(r plan.Row[plan.Plan]) string {
 		return "cmd=x"
 	case "margin":
 		return "3%"
+	case "shard":
+		return "2/3"
 	}
 	return "x"
 }

@@ -39,6 +39,8 @@ type Manifest struct {
 	Start time.Time `json:"start"`
 	// Resumed has the continuations of a run that had ended early, in their order.
 	Resumed []Resumption `json:"resumed,omitempty"`
+	// Shards are those that the run was put together from; see Shards.
+	Shards []ShardRun `json:"shards,omitempty"`
 	// End is nil while the run goes on, and after it was killed.
 	End *End `json:"end,omitempty"`
 
@@ -62,11 +64,16 @@ type End struct {
 
 // Positions returns the number of records that a complete run has.
 func (m Manifest) Positions() int {
-	n := 0
-	for _, s := range m.Suites {
-		n += s.Positions
+	return m.Shard.Count(m.cases(len(m.Suites))) * len(m.Contenders) * m.Repeats()
+}
+
+// cases returns the number of cases of the first n suites, in all shards.
+func (m *Manifest) cases(n int) int {
+	cases := 0
+	for _, s := range m.Suites[:n] {
+		cases += s.Positions
 	}
-	return n * len(m.Contenders) * m.Repeats()
+	return cases
 }
 
 // ErrOtherKind is what a KindError is.

@@ -101,6 +101,8 @@ func (m *Manifest) checkRecord(rec *suites.Record) error {
 		return fmt.Errorf("%w: suite %q, number %d", errOtherRun, rec.Suite, s)
 	case rec.CaseIndex < 0 || rec.CaseIndex >= m.Suites[s].Positions:
 		return fmt.Errorf("%w: case %d of %d in %s", errOtherRun, rec.CaseIndex, m.Suites[s].Positions, rec.Suite)
+	case !m.Shard.Has(m.cases(s) + rec.CaseIndex):
+		return fmt.Errorf("%w: case %d of %s is not in shard %v", errOtherRun, rec.CaseIndex, rec.Suite, m.Shard)
 	case rec.Repeat < 0 || rec.RepeatNumber() > m.Repeats():
 		return fmt.Errorf("%w: repeat %d of %d", errOtherRun, rec.Repeat, m.Repeats())
 	case rec.Limit != m.Limit:

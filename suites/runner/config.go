@@ -50,12 +50,17 @@ type Config struct {
 // are handed out: by repeat, suite and case, all contenders of a case in a row.
 // The repeats of a case are a whole round of all cases apart, so that a slow moment
 // of the machine affects one of them and not all, and so that a run that ends early
-// has searched all cases equally often, give or take one.
+// has searched all cases equally often, give or take one. A shard has only its cases.
 func (cfg *Config) Todo() iter.Seq[runfolder.Key] {
 	return func(yield func(runfolder.Key) bool) {
 		for repeat := range cfg.Plan.Repeats() {
+			number := 0 // of the case, over all suites
 			for s, suite := range cfg.Suites {
 				for c := range suite.Len() {
+					number++
+					if !cfg.Plan.Shard.Has(number - 1) {
+						continue
+					}
 					for n := range cfg.Contenders {
 						key := runfolder.Key{Contender: n, Suite: s, Case: c, Repeat: repeat}
 						if !cfg.Done[key] && !yield(key) {

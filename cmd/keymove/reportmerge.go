@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+)
+
+// mergeFlags are the flags with which report puts shards together.
+func mergeFlags() []cli.Flag {
+	return []cli.Flag{
+		boolFlag("merge", "", "put the shards RUN… together into one run"),
+		&cli.StringFlag{Name: "out", DefaultText: runfolder.RunsDir + "/TIME-SUITES", Usage: "with --merge, the run folder `DIR`, absent or empty"},
+		boolFlag("allow-missing", "", "merge although shards are missing or incomplete"),
+	}
+}
+
+// reportMerged puts the shards of a run, or of a match, together into a folder of its own.
+func (a *app) reportMerged(c *cli.Context) error {
+	dirs := c.Args().Slice()
+	if len(dirs) == 0 {
+		return usagef("--merge needs the folders of the shards")
+	}
+	opts := &runOptions{out: c.String("out"), quiet: c.Bool("quiet"), json: c.Bool("json")}
+	shards, err := runfolder.ReadShards(dirs)
+	folderErr, isFolder := errors.AsType[*runfolder.FolderError](err)
+	kind, isOther := errors.AsType[*runfolder.KindError](err)
+	switch {
+	case isOther && kind.Kind == "match":
+		return a.match(c.Context, mergeValues(c), dirs)
+	case isFolder:
+		return savedRunError(folderErr.Dir, folderErr.Err)
+	case err != nil:
+		return &codedError{exitSuite, err}
+	}
+	missing := shards.Missing()
+	if missing != nil && !c.Bool("allow-missing") {
+		return &codedError{exitInconclusive, missing}
+	}
+	copies, err := shards.Copies()
+	if err != nil {
+		return err
+	}
+	folder, err := createFolder(opts.out, shards.Whole(), copies...)
+	if err != nil {
+		return err
+	}
+	defer folder.Close() // where it is not closed with its error by then
+	if err = shards.Pour(folder.Folder); err == nil {
+		err = a.finish(folder, &job{runOptions: opts}, missing != nil)
+	}
+	return a.endRebuilt(folder, opts.json, err)
+}
+
+// mergeValues returns the flags as settings of a match.
+func mergeValues(c *cli.Context) (values plan.Values) {
+	for _, name := range []string{"merge", "out", "allow-missing", "quiet", "json"} {
+		if c.IsSet(name) {
+			values.Add(plan.Value{Setting: name, Written: "--" + name, Text: fmt.Sprint(c.Value(name))})
+		}
+	}
+	return values
+}

@@ -1,0 +1,204 @@
+package runfolder
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"keymove/suites"
+	"keymove/suites/plan"
+)
+
+// ShardRun is a shard of a run that was put together from its shards.
+type ShardRun struct {
+	plan.Shard
+	// Records is the number of its records.
+	Records int `json:"records"`
+	// Workers and Machine are those at its start, which is Start; End is when it ended, nil
+	// if it did not.
+	Workers int        `json:"workers"`
+	Machine Machine    `json:"machine"`
+	Start   time.Time  `json:"start"`
+	End     *time.Time `json:"end,omitempty"`
+}
+
+// Shards are the folders of the shards of one run, in the order of their numbers.
+type Shards struct {
+	folders []shardFolder
+	missing []int
+}
+
+// shardFolder is the folder of a shard with what it holds.
+type shardFolder struct {
+	dir      string
+	manifest Manifest
+	index    *Index
+}
+
+// ReadShards reads the folders of shards, at least one. An error wraps ErrShards, or is a
+// FolderError about a folder that cannot be read.
+func ReadShards(dirs []string) (*Shards, error) {
+	s := &Shards{folders: make([]shardFolder, len(dirs))}
+	shards := make([]plan.Shard, len(dirs))
+	for i, dir := range dirs {
+		m, index, err := OpenFolder(dir, nil)
+		if err != nil {
+			return nil, &FolderError{dir, err}
+		}
+		s.folders[i], shards[i] = shardFolder{dir, m, index}, m.Shard
+	}
+	var err error
+	s.missing, err = CheckShards(dirs, shards, func(i int) string {
+		return s.folders[0].manifest.differs(&s.folders[i].manifest)
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(s.folders, func(a, b shardFolder) int { return a.manifest.Shard.Number - b.manifest.Shard.Number })
+	return s, nil
+}
+
+// Missing returns an error that says what of the run is missing; nil for nothing.
+func (s *Shards) Missing() error {
+	errs := []error{MissingShards(s.missing, s.folders[0].manifest.Shard.Of)}
+	for _, f := range s.folders {
+		if all := f.manifest.Positions(); f.index.Len() < all {
+			errs = append(errs, fmt.Errorf("shard %v in %s has %d of %d records: let it end (run --resume), or --allow-missing",
+				f.manifest.Shard, f.dir, f.index.Len(), all))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Whole returns the manifest of the whole run, which names the shards. It began when the
+// first one did.
+func (s *Shards) Whole() Manifest {
+	m := s.folders[0].manifest
+	m.Shard, m.Resumed, m.End, m.Shards = plan.Shard{}, nil, nil, nil
+	for _, f := range s.folders {
+		part := ShardRun{
+			Shard: f.manifest.Shard, Records: f.index.Len(),
+			Workers: f.manifest.Workers, Machine: f.manifest.Machine, Start: f.manifest.Start,
+		}
+		if f.manifest.End != nil {
+			part.End = &f.manifest.End.Time
+		}
+		if part.Start.Before(m.Start) {
+			m.Start = part.Start
+		}
+		m.Shards = append(m.Shards, part)
+	}
+	return m
+}
+
+// Copies returns what the whole run needs besides its records: the suite that was read
+// from standard input, if one was.
+func (s *Shards) Copies() ([]Copy, error) {
+	first := &s.folders[0]
+	if !slices.ContainsFunc(first.manifest.Suites, func(e SuiteEntry) bool { return e.File == suites.Stdin }) {
+		return nil, nil
+	}
+	data, err := os.ReadFile(filepath.Join(first.dir, StdinFile))
+	return []Copy{{StdinFile, data}}, err
+}
+
+// Pour adds the records of the shards to the folder of the whole run, and their traces.
+func (s *Shards) Pour(f *Folder) error {
+	if s.folders[0].manifest.Trace {
+		if err := s.pourTraces(f.path(TraceFile)); err != nil {
+			return err
+		}
+	}
+	journal := f.Journal()
+	for _, shard := range s.folders {
+		for rec, err := range shard.index.All() {
+			if err == nil {
+				err = journal.Add(*rec)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// pourTraces writes the traces of the shards into one, in the order of the files.
+func (s *Shards) pourTraces(path string) error {
+	err := ReplaceFile(path, func(w io.Writer) error {
+		for _, shard := range s.folders {
+			if err := appendTrace(w, filepath.Join(shard.dir, TraceFile)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return sortTrace(path)
+}
+
+// appendTrace writes the whole lines of a trace.
+func appendTrace(w io.Writer, path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	end, err := endOfLines(file)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(w, io.NewSectionReader(file, 0, end))
+	return err
+}
+
+// differs returns in what two shards are not of the same run; empty if they are. Where and
+// when they were searched, and by how many workers, is no difference.
+func (m *Manifest) differs(other *Manifest) string {
+	plans := [2]plan.Plan{m.Plan, other.Plan}
+	for i := range plans {
+		plans[i].Shard, plans[i].Workers, plans[i].Cache = plan.Shard{}, 0, ""
+	}
+	return FirstDifference(
+		Part{"their program", m.Program, other.Program},
+		Part{"their contenders", m.placeless(), other.placeless()},
+		Part{"their suites", m.contents(), other.contents()},
+		Part{"their limit", m.Limit, other.Limit},
+		Part{"hash", m.HashMiB, other.HashMiB},
+		Part{"threads", m.Threads, other.Threads},
+		Part{"repeats", m.Repeats(), other.Repeats()},
+		Part{"their settings", plans[0], plans[1]},
+		Part{"their experiment", m.experimentDigest(), other.experimentDigest()},
+	)
+}
+
+func (m *Manifest) placeless() []Contender {
+	var list []Contender
+	for _, c := range m.Contenders {
+		list = append(list, c.Placeless())
+	}
+	return list
+}
+
+// contents returns the suites without the places of their files.
+func (m *Manifest) contents() []SuiteEntry {
+	list := slices.Clone(m.Suites)
+	for i := range list {
+		list[i].File, list[i].Source = "", ""
+	}
+	return list
+}
+
+// experimentDigest returns the digest of the experiment; empty for a run that is none.
+func (m *Manifest) experimentDigest() string {
+	if m.Experiment == nil {
+		return ""
+	}
+	return m.Experiment.SHA256
+}

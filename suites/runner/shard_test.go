@@ -1,0 +1,40 @@
+package runner
+
+import (
+	"testing"
+
+	"keymove/suites"
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+)
+
+// TestShardsSearchEachKeyOnce: shards have all contenders and repeats of their cases,
+// which are counted over all suites, and together they are the run.
+func TestShardsSearchEachKeyOnce(t *testing.T) {
+	cfg := Config{
+		Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
+		Suites:     []suites.Suite{walk(t, "one", 5), walk(t, "two", 6)},
+		Plan:       plan.Plan{Repeat: 3},
+	}
+	owner := map[runfolder.Key]int{}
+	for number := 1; number <= 4; number++ {
+		cfg.Plan.Shard = plan.Shard{Number: number, Of: 4}
+		for key := range cfg.Todo() {
+			if owner[key] != 0 {
+				t.Errorf("%+v is in shards %d and %d", key, owner[key], number)
+			}
+			owner[key] = number
+		}
+	}
+	if want := 11 * 2 * 3; len(owner) != want {
+		t.Errorf("%d keys in shards, want %d", len(owner), want)
+	}
+	for key, number := range owner {
+		if first := (runfolder.Key{Suite: key.Suite, Case: key.Case}); owner[first] != number {
+			t.Errorf("%+v is in shard %d, %+v in %d", key, number, first, owner[first])
+		}
+	}
+	if a, b := owner[runfolder.Key{Case: 4}], owner[runfolder.Key{Suite: 1}]; a != 1 || b != 2 {
+		t.Errorf("the last case of the first suite is in shard %d, the next case in %d", a, b)
+	}
+}
