@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"keymove/suites"
 	"keymove/suites/plan"
@@ -54,15 +55,38 @@ func (r *resolver) loadSuites(context.Context) error {
 		}
 	}
 	suites.NameUniquely(r.suites)
+	empty := emptyFiles(r.suites)
 	total, err := r.app.choose(&r.Plan, r.suites)
-	if err == nil && total == 0 && !r.moreSuites {
+	switch {
+	case err != nil || r.moreSuites:
+	case total == 0 && len(empty) > 0:
+		err = suiteErrorf("nothing to run: no positions in %s", strings.Join(empty, ", "))
+	case total == 0:
 		err = suiteErrorf("nothing to run: no position is left")
+	case len(empty) > 0:
+		r.app.warn("no positions in %s", strings.Join(empty, ", "))
 	}
 	if err != nil {
 		r.others = append(r.others, err)
 	}
 	r.app.useWorkers(&r.Plan, total*len(r.contenders)*r.Repeats())
 	return nil
+}
+
+// emptyFiles returns the files without a position, before any is left out.
+func emptyFiles(loaded []suites.Suite) []string {
+	var files []string
+	for i := range loaded {
+		s := &loaded[i]
+		switch {
+		case s.Len() > 0 || s.Skipped > 0:
+		case s.File == suites.Stdin:
+			files = append(files, "stdin")
+		default:
+			files = append(files, s.File)
+		}
+	}
+	return files
 }
 
 // useWorkers keeps -j from being greater than the number of searches.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
@@ -27,6 +28,9 @@ func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
 	if end := folder.Manifest.End; end != nil && !end.Interrupted {
 		a.inform("the match is over; its files are written again")
 		return a.playIn(ctx, folder, o)
+	}
+	if o.NoEngines && slices.ContainsFunc(o.Contenders(), isEngine) {
+		return usagef("the match in %s has external engines, and --no-engines starts none", o.resume)
 	}
 	if err := a.prepareResume(ctx, folder, o); err != nil {
 		return err

@@ -9,6 +9,30 @@ import (
 	"keymove/suites/runfolder"
 )
 
+// TestEmptyFiles: a file without positions is named; beside others it is warned of.
+func TestEmptyFiles(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "empty.epd")
+	writeFile(t, "comments.epd", "# nothing yet")
+	writeFile(t, "one.epd", `6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8#; id "one";`)
+	for args, want := range map[string]struct {
+		code int
+		says string
+	}{
+		"empty.epd":                        {exitSuite, "keymove: nothing to run: no positions in empty.epd\n"},
+		"empty.epd comments.epd":           {exitSuite, "keymove: nothing to run: no positions in empty.epd, comments.epd\n"},
+		"-":                                {exitSuite, "keymove: nothing to run: no positions in stdin\n"},
+		"one.epd empty.epd":                {exitOK, "no positions in empty.epd\n"},
+		"one.epd --filter x":               {exitSuite, "keymove: nothing to run: no position is left\n"},
+		"one.epd empty.epd --filter other": {exitSuite, "no positions in empty.epd\n"},
+	} {
+		got := call(t, "", strings.Fields("run --dry-run --nodes 1 "+args)...)
+		if got.code != want.code || !strings.Contains(got.stderr, want.says) {
+			t.Errorf("%s: %+v, want exit code %d and %q", args, got, want.code, want.says)
+		}
+	}
+}
+
 // TestRunGlobs checks which suites patterns stand for, and in which order.
 func TestRunGlobs(t *testing.T) {
 	inTempDir(t)

@@ -67,8 +67,8 @@ type Pair struct {
 	// there is one. Warnings has them too, with whatever else was found.
 	NotComparable []string `json:"not_comparable"`
 	Warnings      []string `json:"warnings"`
-	// SameSearches says that two profiles with different settings search alike, so that
-	// their results and speeds say nothing about what differs; empty if they do not.
+	// SameSearches says that the two search alike, so that their results and speeds say
+	// nothing about what differs; empty if they do not.
 	SameSearches string `json:"same_searches,omitempty"`
 	// Rows has a row for each suite, each followed by one for each of its themes if
 	// there are two or more. Phases has a row without verdict for each phase of a

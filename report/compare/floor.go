@@ -37,6 +37,7 @@ func runFloor(c Contender, opts GateOptions) (*Gate, error) {
 	found.notes = appendNew(found.notes, failures(c)...)
 	found.permit(opts.AllowUnlike, opts.AllowMissing)
 	g := newGate(Contender{}, c, found)
+	g.Side, g.Suites = new(c.Side()), others.names()
 	g.countSolved(others)
 	reason, met := g.floorText(opts)
 	switch {

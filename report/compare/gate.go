@@ -60,8 +60,11 @@ type Gate struct {
 	// Base is empty if there is no baseline.
 	Base      string `json:"base"`
 	Contender string `json:"contender"`
-	// Sides say more of the two; nil if there is no baseline.
-	Sides *Sides `json:"sides,omitempty"`
+	// Sides say more of the two; nil if there is no baseline. Then Side says more of the
+	// contender, and Suites are the names of the suites that it has searched.
+	Sides  *Sides   `json:"sides,omitempty"`
+	Side   *Side    `json:"side,omitempty"`
+	Suites []string `json:"suites,omitempty"`
 	// Incomplete is set if records of either run are missing: then the outcome is
 	// Regressed if the others show that, else Unlike.
 	Incomplete bool `json:"incomplete"`

@@ -149,6 +149,15 @@ func (a *answers) find(suite string) *suiteAnswers {
 	return a.suites[i]
 }
 
+// names returns the names of the suites.
+func (a *answers) names() []string {
+	names := make([]string, len(a.suites))
+	for i, s := range a.suites {
+		names[i] = s.suite
+	}
+	return names
+}
+
 // next returns the place of the next case of a hash.
 func (s *suiteAnswers) next(hash string) place {
 	where := place{hash: hash, occurrence: 1}

@@ -11,21 +11,18 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// sameSearches says that two profiles of the built-in engine with different settings, an
-// engine with different options, or two builds of one search alike, and why; empty if they
-// do not, or if that is not known. A record has nothing of a setting that nothing reads,
-// so its speed and its results say nothing about it.
+// sameSearches says that two contenders search alike, and why: profiles of the built-in
+// engine with different settings, an engine with different options, two builds of one, or
+// a contender and its copy. It is empty if they do not, or if that is not known. A record
+// has nothing of a setting that nothing reads, so its speed and its results say nothing
+// about it.
 func sameSearches(base, other Contender, cases []paired) string {
 	differing := differingSettings(base, other)
 	if len(differing) == 0 {
 		differing = differingOptions(base, other)
 	}
-	switch {
-	case len(differing) > 0:
-	case areBuilds(base, other) && haveSameResults(cases):
-		return fmt.Sprintf("No search of %s differed from that of %s.", other.Name, base.Name)
-	default:
-		return ""
+	if len(differing) == 0 {
+		return sameSearchesOfEquals(base, other, cases)
 	}
 	unread := unreadSettings(base, other)
 	isUnread := len(unread) == len(differing)
@@ -38,6 +35,33 @@ func sameSearches(base, other Contender, cases []paired) string {
 		return fmt.Sprintf("The searches of %s and %s differ by chance only: nothing reads %s here.", other.Name, base.Name, strings.Join(unread, ", "))
 	}
 	return ""
+}
+
+// sameSearchesOfEquals does so for contenders without a known difference in settings.
+func sameSearchesOfEquals(base, other Contender, cases []paired) string {
+	same := fmt.Sprintf("No search of %s differed from that of %s", other.Name, base.Name)
+	switch {
+	case !haveSameResults(cases):
+	case areBuilds(base, other):
+		return same + "."
+	case areCopies(base, other):
+		return same + ": they have the same settings."
+	}
+	return ""
+}
+
+// areCopies reports whether two contenders without a difference in settings are the same
+// program.
+func areCopies(base, other Contender) bool {
+	a, b := base.Saved(), other.Saved()
+	if a == nil || b == nil || (a.Engine == nil) != (b.Engine == nil) {
+		return false
+	}
+	if a.Engine != nil {
+		return executable(a) != "" && executable(a) == executable(b)
+	}
+	program := base.Run.Meta.Program
+	return program != "" && program == other.Run.Meta.Program
 }
 
 // differingSettings returns in which settings two profiles of the same program differ,

@@ -27,7 +27,7 @@ func profilesOfRun(unread []string, options map[string]string, change func(rec *
 		all := maps.Clone(settings)
 		maps.Copy(all, options)
 		m.Contenders = []runfolder.Contender{{Name: "default", Options: settings}, {Name: "changed", Options: all, Unread: unread}}
-		m.Suites[0].Positions = 10
+		m.Suites[0].Positions, m.Program = 10, "one"
 	}).Run
 	return Contender{Name: "default", Own: "default", Run: run}, Contender{Name: "changed", Own: "changed", Run: run}
 }
@@ -47,7 +47,8 @@ func TestSameSearches(t *testing.T) {
 		{"read but without effect", nil, map[string]string{"see": "off"}, same, "No search of changed differed from that of default: nothing reads see=off here, or not on these positions.", Unchanged},
 		{"one of two unread", []string{"phase=tapered"}, map[string]string{"phase": "tapered", "see": "off"}, same,
 			"No search of changed differed from that of default: nothing reads phase=tapered, see=off here, or not on these positions.", Unchanged},
-		{"a copy", nil, nil, same, "", TooFew},
+		{"a copy", nil, nil, same, "No search of changed differed from that of default: they have the same settings.", Unchanged},
+		{"a copy, but chance", nil, nil, func(rec *suites.Record) { rec.Nodes++ }, "", TooFew},
 		{"nodes", nil, tapered, func(rec *suites.Record) { rec.Nodes++ }, "", TooFew},
 		{"move", nil, tapered, func(rec *suites.Record) { rec.MoveUCI = "a1b1" }, "", TooFew},
 		{"score", nil, tapered, func(rec *suites.Record) { rec.ScoreCP = new(1) }, "", TooFew},
@@ -77,7 +78,7 @@ func TestSameSearches(t *testing.T) {
 }
 
 // TestSameSearchesOfEngines: an option without effect is named, and so are two builds that
-// search alike; a copy of an engine is not.
+// search alike, and a copy.
 func TestSameSearchesOfEngines(t *testing.T) {
 	engine := func(sha string, options ...runfolder.EngineOption) *runfolder.Engine {
 		return &runfolder.Engine{Options: options, Files: []runfolder.EngineFile{{Path: "engine", SHA256: sha}}}
@@ -95,7 +96,8 @@ func TestSameSearchesOfEngines(t *testing.T) {
 		{"builds", engine("1"), engine("2"), same, "No search of changed differed from that of default."},
 		{"builds that differ", engine("1"), engine("2"), func(rec *suites.Record) { rec.Nodes++ }, ""},
 		{"option with an effect", engine("1"), engine("1", elo), func(rec *suites.Record) { rec.Nodes++ }, ""},
-		{"a copy", engine("1"), engine("1"), same, ""},
+		{"a copy", engine("1"), engine("1"), same, "No search of changed differed from that of default: they have the same settings."},
+		{"a copy, but chance", engine("1"), engine("1"), func(rec *suites.Record) { rec.Nodes++ }, ""},
 		{"a profile", nil, engine("1"), same, ""},
 	} {
 		base, other := profilesOfRun(nil, nil, tt.change)
@@ -112,6 +114,12 @@ func TestSameSearchesOfEngines(t *testing.T) {
 // What is unknown is not said: engines without their files, lone files, other programs.
 func TestSameSearchesUnknown(t *testing.T) {
 	for name, change := range map[string]func(*report.Run){
+		"copies": func(run *report.Run) {
+			run.Meta.Contenders[0].Engine, run.Meta.Contenders[1].Engine = &runfolder.Engine{}, &runfolder.Engine{}
+		},
+		"program": func(run *report.Run) {
+			run.Meta.Program, run.Meta.Contenders[1].Options = "", run.Meta.Contenders[0].Options
+		},
 		"engine":      func(run *report.Run) { run.Meta.Contenders[1].Engine = &runfolder.Engine{} },
 		"records.csv": func(run *report.Run) { run.Meta = nil },
 	} {

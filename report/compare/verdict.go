@@ -16,7 +16,7 @@ const (
 	Equal Verdict = "equal"
 	// TooFew: neither a difference nor equality is shown.
 	TooFew Verdict = "too few positions"
-	// Unchanged: the settings of two profiles, or two engines, differ, and no search does.
+	// Unchanged: no search differs, whether settings or engines do or not.
 	Unchanged Verdict = "no search differed"
 	// NotComparable: the runs are unlike or incomplete, and there is no test.
 	NotComparable Verdict = "not comparable"

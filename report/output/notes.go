@@ -87,7 +87,7 @@ func (s *Sections) Cautions(shown bool) []string {
 	return list
 }
 
-// sameSearches returns which contenders search alike although their settings differ.
+// sameSearches returns which contenders search alike.
 func sameSearches(c *compare.Comparison) []string {
 	var notes []string
 	for i := range c.Pairs {

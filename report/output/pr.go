@@ -29,8 +29,7 @@ func WritePR(w io.Writer, g *compare.Gate) error {
 	var out prText
 	out.sides(g.Sides)
 	if g.IsFloor() {
-		out.line("Result", "%s", g.Title())
-		out.line("Limit", "%s", g.Limit)
+		out.floor(g)
 	} else {
 		out.line("Result", "%s", g.Outcome)
 	}
@@ -109,6 +108,17 @@ func (t *prText) sides(s *compare.Sides) {
 	}
 	if texts != nil {
 		t.line("Differ", "%s", strings.Join(texts, ", "))
+	}
+}
+
+// floor writes who is asked for a number of solved positions, the outcome, and on what.
+func (t *prText) floor(g *compare.Gate) {
+	if g.Side != nil {
+		t.line("New", "%s", sideText(g.Side))
+	}
+	t.line("Result", "%s", g.Outcome)
+	for _, suite := range g.Suites {
+		t.line("Suite", "%s %s", suite, g.Limit)
 	}
 }
 

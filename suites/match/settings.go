@@ -43,8 +43,8 @@ var Settings = []plan.Row[Plan]{
 		Field: func(p *Plan) any { return plan.EngineList(&p.ContenderTexts) },
 	},
 	{
-		Name: "no-engines", Advanced: true, Group: plan.Contenders, Scope: plan.BesideFile,
-		Usage: "refuse external engines, as for experiments of strangers",
+		Name: "no-engines", Advanced: true, Group: plan.Contenders, Scope: plan.BesideFile | plan.WithResume,
+		Usage: "refuse external engines: an experiment, or a match folder, of strangers can start any program",
 		Field: func(p *Plan) any { return &p.NoEngines },
 	},
 	{

@@ -131,7 +131,7 @@ func TestSettings(t *testing.T) {
 // TestScopes: what may be given with --resume, and with --merge.
 func TestScopes(t *testing.T) {
 	for scope, want := range map[plan.Scope][]string{
-		plan.WithResume: {"allow-unlike", "jobs", "force-concurrency"},
+		plan.WithResume: {"no-engines", "allow-unlike", "jobs", "force-concurrency"},
 		plan.WithMerge:  {"allow-unlike", "pgn"},
 	} {
 		var got []string

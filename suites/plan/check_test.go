@@ -25,7 +25,10 @@ func TestCheck(t *testing.T) {
 			"--movetime soon: want a time above 0, in milliseconds or as 2s"}},
 		{"repeat=10001 first=1.5 depth=99999999999999999999 depth=9223372036854775808", []string{
 			"--repeat 10001: want 1 to 10000", "--first 1.5: want a whole number, at least 1",
-			"--depth 99999999999999999999: want at least 1", "--depth 9223372036854775808: want at least 1"}},
+			"--depth 99999999999999999999: too large: want at most 9223372036854775807", "--depth 9223372036854775808: too large: want at most 9223372036854775807"}},
+		{"nodes=99999999999999999999 nodes=18446744073709551615 nodes=1e20 nodes=-99999999999999999999 hash=99999999999999999999", []string{
+			"--nodes 99999999999999999999: too large: want at most 18446744073709551615", "--nodes 1e20: too large: want at most 18446744073709551615",
+			"--nodes -99999999999999999999: want at least 1", "--hash 99999999999999999999: want 1 to 65536 MiB"}},
 		{"seed=18446744073709551615 sample=1", nil},
 		{"seed=3 errata=yes filter=[ strict=perhaps", []string{
 			"--seed needs --sample", "--errata yes: want off, warn or on", "--filter [: syntax error in pattern", "--strict perhaps: want true or false"}},

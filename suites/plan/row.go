@@ -3,6 +3,7 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -205,15 +206,27 @@ func (r Row[T]) count(text string) (uint64, error) {
 	if errors.Is(err, errNoCount) {
 		return 0, fmt.Errorf("want a whole number, %s", r.bounds())
 	}
-	var zero T
-	most := uint64(r.Max)
-	if _, isInt := r.Field(&zero).(*int); isInt && most == 0 {
-		most = 1<<(strconv.IntSize-1) - 1
-	}
-	if err != nil || n < uint64(r.Min) || most > 0 && n > most {
+	most := r.most()
+	isTooLarge := n > most || err != nil && !strings.HasPrefix(text, "-")
+	switch {
+	case isTooLarge && r.Max == 0:
+		return 0, fmt.Errorf("too large: want at most %d", most)
+	case isTooLarge || err != nil || n < uint64(r.Min):
 		return 0, fmt.Errorf("want %s", r.bounds())
 	}
 	return n, nil
+}
+
+// most returns the largest number that the row takes.
+func (r Row[T]) most() uint64 {
+	if r.Max > 0 {
+		return uint64(r.Max)
+	}
+	var zero T
+	if _, isInt := r.Field(&zero).(*int); isInt {
+		return math.MaxInt
+	}
+	return math.MaxUint64
 }
 
 // bounds writes which numbers the row takes.

@@ -30,7 +30,7 @@ func (p *parser) markUnread(byClock bool) {
 		}
 		name, _, _ := strings.Cut(c.Spec, ",")
 		if bare, err := p.catalogue.Resolve(name); err == nil {
-			c.Unread = unreadIn(bare, settings, conditions)
+			c.Unread = unreadChanges(bare, settings, conditions)
 		}
 		if first == nil {
 			first = &settings
@@ -39,6 +39,17 @@ func (p *parser) markUnread(byClock bool) {
 				func(text string) bool { return slices.Contains(c.Unread, text) })...)
 		}
 	}
+}
+
+// unreadChanges returns the settings that a text changes in a profile although nothing
+// reads them. One that is switched off beside others counts only if nothing reads those
+// either: a reference in which everything is off leaves nothing to read it.
+func unreadChanges(bare, settings profile.Settings, conditions []string) []string {
+	unread := unreadIn(bare, settings, conditions)
+	if len(unread) == profile.Differ(bare, settings) {
+		return unread
+	}
+	return slices.DeleteFunc(unread, func(setting string) bool { return strings.HasSuffix(setting, "=off") })
 }
 
 // unreadIn returns the settings in which a contender differs from another although

@@ -29,6 +29,11 @@ func TestUnread(t *testing.T) {
 			"new: nothing reads razor.margin1=400 here, so it changes no search: razor.margin1 acts with razor"}},
 		{profiles: []string{"a:vpr-9.0", "b:vpr-9.0,phase=balanced,see=on"}, want: []string{
 			"b: nothing reads phase=balanced here, so it changes no search: phase acts with trades or time=phased under a game clock"}},
+		{profiles: []string{"vpr-9.0-plan", "reference:vpr-9.0-plan,material=off,phase=off"}},
+		{profiles: []string{"vpr-9.0-plan", "b:vpr-9.0-plan,phase=off"}, want: []string{
+			"b: nothing reads phase=off here, so it changes no search: phase acts with trades or time=phased under a game clock"}},
+		{profiles: []string{"default", "b:default,see=off,phase=tapered"}, want: []string{
+			"b: nothing reads phase=tapered here, so it changes no search: phase acts with trades or time=phased under a game clock"}},
 	}
 	for _, tt := range tests {
 		request := Request{Ablate: tt.ablate, AblateMode: plan.OneOut, ByClock: tt.byClock}
