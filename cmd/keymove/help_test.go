@@ -37,6 +37,7 @@ func TestHelpGoldens(t *testing.T) {
 		{"help-suites-info.golden", []string{"suites", "info", "-h"}},
 		{"help-suites-get.golden", []string{"suites", "get", "-h"}},
 		{"help-suites-check.golden", []string{"suites", "check", "-h"}},
+		{"help-suites-import.golden", []string{"suites", "import", "-h"}},
 		{"help-suites-grade.golden", []string{"suites", "grade", "-h"}},
 		{"help-suites-generate.golden", []string{"suites", "generate"}},
 		{"help-suites-generate-mates.golden", []string{"suites", "generate", "mates", "-h"}},

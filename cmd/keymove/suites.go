@@ -18,6 +18,7 @@ func (a *app) suitesCommand() *cli.Command {
 			a.suitesInfoCommand(),
 			a.suitesGetCommand(),
 			a.suitesCheckCommand(),
+			maker.ImportCommand(),
 			maker.GradeCommand(),
 			{
 				Name:        "generate",

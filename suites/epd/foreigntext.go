@@ -14,7 +14,7 @@ var foreignTexts = []struct {
 	},
 	{
 		regexp.MustCompile(`^(?i)\s*"?PuzzleId"?\s*,|^[0-9A-Za-z]{5},[1-8KQRBNPkqrbnp]+/`),
-		ForeignError{"a CSV file of Lichess puzzles", "no command takes it yet"},
+		ForeignError{"a CSV file of Lichess puzzles", "keymove suites import makes a suite of it"},
 	},
 	{
 		regexp.MustCompile(`^\s*contender,suite,case,`),

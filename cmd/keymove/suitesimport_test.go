@@ -1,0 +1,44 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+const (
+	goodPuzzle = "00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7,1798,77,95,7943,crushing hangingPiece,https://lichess.org/x,"
+	badPuzzle  = "00009,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e1,1798,77,95,7943,crushing,https://lichess.org/x,"
+)
+
+func TestImportPuzzles(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "puzzles.csv", goodPuzzle)
+	if got := call(t, "", "suites", "import", "puzzles.csv", "--out", "puzzles.epd"); got.code != exitOK || got.stdout != "" {
+		t.Fatalf("%+v", got)
+	}
+	if got := call(t, "", "suites", "check", "--strict", "puzzles.epd"); got.code != exitOK {
+		t.Errorf("check of what was imported: %+v", got)
+	}
+	if got := call(t, goodPuzzle+"\n", "suites", "import", "-"); got.code != exitOK || got.stdout != readFile(t, "puzzles.epd") {
+		t.Errorf("from stdin: %+v", got)
+	}
+	writeFile(t, "bad.csv", goodPuzzle, badPuzzle)
+	tests := []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"bad.csv"}, exitSuite, "bad.csv:2:"},
+		{[]string{"bad.csv", "--skip-invalid"}, exitOK, "1 invalid lines were skipped"},
+		{[]string{"puzzles.csv", "--theme", "fork"}, exitSuite, "puzzles.csv: no positions"},
+		{[]string{"puzzles.csv", "--rating", "2000-1000"}, exitUsage, "--rating 2000-1000: want two ratings"},
+		{[]string{"missing.csv"}, exitSuite, "missing.csv"},
+		{nil, exitUsage, "import needs one file"},
+	}
+	for _, test := range tests {
+		got := call(t, "", append([]string{"suites", "import"}, test.args...)...)
+		if got.code != test.code || !strings.Contains(got.stderr, test.want) {
+			t.Errorf("%v: %+v, want code %d and %q", test.args, got, test.code, test.want)
+		}
+	}
+}
