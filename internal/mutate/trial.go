@@ -28,11 +28,14 @@ type trial struct {
 	timeout time.Duration // of one run of the tests
 }
 
+// unchangedTimeout is that of the tests of a package as it is.
+const unchangedTimeout = time.Hour
+
 // newTrial runs the tests of the package as it is. They must pass; what they take
 // decides when those of a mutant count as hanging.
 func newTrial(ctx context.Context, t *tree, p goPackage) (*trial, error) {
-	const unchanged, factor, least = time.Hour, 10, 30 * time.Second
-	tr := &trial{tree: t, pkg: p, timeout: unchanged}
+	const factor, least = 10, 30 * time.Second
+	tr := &trial{tree: t, pkg: p, timeout: unchangedTimeout}
 	start := time.Now()
 	result, err := tr.run(ctx)
 	if err != nil {
@@ -67,7 +70,7 @@ func (tr *trial) run(ctx context.Context) (outcome, error) {
 	}
 	defer os.RemoveAll(dir)
 	binary := filepath.Join(dir, "mutant.test")
-	compile := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-o", binary, tr.pkg.ImportPath)
+	compile := inGroup(exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-o", binary, tr.pkg.ImportPath))
 	compile.Dir = tr.tree.dir
 	if err := compile.Run(); err != nil {
 		return invalid, ctx.Err()
@@ -85,7 +88,7 @@ const memoryLimit = 4 << 20
 func (tr *trial) runBinary(ctx context.Context, binary, dir string) (outcome, error) {
 	limited, cancel := context.WithTimeout(ctx, tr.timeout)
 	defer cancel()
-	run := limitMemory(limited, binary, "-test.short", "-test.failfast", "-test.timeout=0")
+	run := inGroup(limitMemory(limited, binary, "-test.short", "-test.failfast", "-test.timeout=0"))
 	run.Dir = tr.pkg.Dir
 	run.WaitDelay = time.Second
 	// The suites of others are not everywhere; the figure shall be the same.

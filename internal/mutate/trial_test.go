@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"testing"
 	"time"
 )
@@ -9,7 +10,25 @@ import (
 // asHanging, set in the environment, makes the test binary one that never ends.
 const asHanging = "MUTATE_TEST_HANGS"
 
+// asParent, set in the environment to the path of a named pipe, makes the test binary one
+// that never ends and that has a child: both hold the pipe open.
+const asParent = "MUTATE_TEST_PARENT"
+
+// hang does so.
+func hang(path string) {
+	pipe, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		os.Exit(1)
+	}
+	child := exec.Command("sh", "-c", "echo begun; while :; do sleep 3600; done")
+	child.Stdout = pipe
+	_ = child.Run()
+}
+
 func TestMain(m *testing.M) {
+	if path := os.Getenv(asParent); path != "" {
+		hang(path)
+	}
 	if os.Getenv(asHanging) != "" {
 		time.Sleep(time.Hour)
 	}

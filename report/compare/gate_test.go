@@ -12,6 +12,7 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
 var lenient = GateOptions{Alpha: 0.05, Seed: 1, Margin: 0.01, MaxLost: -1}
@@ -264,5 +265,60 @@ func TestGateSignature(t *testing.T) {
 	timed := entrant("t", changed, func(m *report.Meta) { m.Limits = engine.Limits{MoveTime: 100 * time.Millisecond} })
 	if g := mustGate(t, timed, timed, lenient); g.Signature != "" {
 		t.Errorf("timed: %s", g.Signature)
+	}
+}
+
+// Only positions that the baseline lacks are new.
+func TestNewPositionsAtAGate(t *testing.T) {
+	base, other := reporttest.Pattern("x", "+-++"), reporttest.Pattern("x", "+-+++")
+	a, b := gatePair(base, other)
+	opts := lenient
+	opts.AllowMissing = true
+	g := mustGate(t, a, b, opts)
+	var got []bool
+	for _, tested := range g.Tested {
+		got = append(got, tested.New)
+	}
+	if want := []bool{false, false, false, false, true}; !slices.Equal(got, want) {
+		t.Errorf("new: %v, want %v", got, want)
+	}
+}
+
+// A time ends searches elsewhere on every machine, whatever else limits them.
+func TestIsDetermined(t *testing.T) {
+	for text, want := range map[string]bool{
+		"nodes=100": true, "depth=3": true, "mate=2": true, "nodes=100 depth=3": true,
+		"movetime=10": false, "nodes=100 movetime=10": false, "depth=3 movetime=10": false, "": false,
+	} {
+		records := reporttest.Pattern("x", "+").Records
+		records[0].Limit = text
+		if got := isDetermined(&report.Run{Records: records}); got != want {
+			t.Errorf("%q: %t, want %t", text, got, want)
+		}
+	}
+	threads := entrant("x", reporttest.Pattern("x", "+"), func(m *report.Meta) { m.Threads = 2 })
+	if isDetermined(threads.Run) {
+		t.Error("two threads are determined")
+	}
+}
+
+// What the manifest of a run allows is allowed when its contenders are compared.
+func TestWithinAllows(t *testing.T) {
+	for _, allow := range []bool{false, true} {
+		a, b := reporttest.Pattern("a", "+-+-"), reporttest.Pattern("b", "++++")
+		for i := range b.Records {
+			b.Records[i].ContenderIndex = 1
+		}
+		run := entrant("run", &reporttest.Trial{Contender: "a", Records: append(a.Records, b.Records[:3]...)}, func(m *report.Meta) {
+			m.Contenders = append(m.Contenders, runfolder.Contender{Name: "b"})
+			m.Suites[0].Positions, m.AllowMissing = 4, allow
+		}).Run
+		c, err := Within(run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if refused := len(c.Pairs[0].NotComparable) > 0; refused == allow {
+			t.Errorf("allowed %t: refused %t: %q", allow, refused, c.Pairs[0].Warnings)
+		}
 	}
 }
