@@ -96,14 +96,22 @@ func (e *Evaluator) score(p *board.Position, a *Accumulator) int {
 func (e *Evaluator) sum(p *board.Position, a *Accumulator) int {
 	v := &e.view
 	v.look(p, a)
+	// Terms of the same factor, which are nearly all, are weighed together.
 	var sum halves
-	sum.add(a.score, fullFactor)
+	alike, factor := a.score, fullFactor
 	for i := range e.plan {
-		if t := &e.plan[i]; t.on(v) {
-			white, black := t.sides(v)
-			sum.add(white-black, t.factors[v.stage])
+		t := &e.plan[i]
+		if !t.on(v) {
+			continue
 		}
+		if f := t.factors[v.stage]; f != factor {
+			sum.add(alike, factor)
+			alike, factor = 0, f
+		}
+		white, black := t.sides(v)
+		alike += white - black
 	}
+	sum.add(alike, factor)
 	for i := range e.corrections {
 		sum.endgame += e.corrections[i].share(v, sum.endgame)
 	}

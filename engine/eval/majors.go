@@ -59,17 +59,15 @@ func (v *sight) majors(us board.Color) packed {
 // the right to castle.
 func (v *sight) trapped(us board.Color, rooks board.Bitboard) packed {
 	score := packed(0)
+	king := v.king[us]
 	for rooks != 0 {
 		s := rooks.Pop()
-		if (board.RookAttacks(s, v.occupied) & v.area[us]).Count() > 3 {
+		if (king.File() < 4) != (s.File() < king.File()) || (board.RookAttacks(s, v.occupied)&v.area[us]).Count() > 3 {
 			continue
 		}
-		king := v.king[us]
-		if (king.File() < 4) == (s.File() < king.File()) {
+		score += rookTrapped
+		if v.pos.CastlingRooks()&v.pos.ByColor(us) == 0 {
 			score += rookTrapped
-			if v.pos.CastlingRooks()&v.pos.ByColor(us) == 0 {
-				score += rookTrapped
-			}
 		}
 	}
 	return score

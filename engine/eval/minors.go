@@ -22,6 +22,9 @@ var (
 	centerFiles     = board.FileA<<2 | board.FileA<<3 | board.FileA<<4 | board.FileA<<5
 )
 
+// longDiagonals are the squares from which a bishop can see two squares of the center.
+const longDiagonals = board.Bitboard(0x8142241818244281) &^ center
+
 // minors scores knights and bishops by the pawns and the king.
 func (v *sight) minors(us board.Color) packed {
 	them := us.Other()
@@ -43,7 +46,7 @@ func (v *sight) minors(us board.Color) packed {
 		own := (v.pawns[us] & same).Count()
 		score += bishopPawns*packed(own) + bishopBlocked*packed(own*blocked.Count())
 		score += bishopXrayPawns * packed((v.pawns[them] & board.BishopRays(s)).Count())
-		if (board.BishopAttacks(s, pawns) & center).Several() {
+		if longDiagonals.Has(s) && (board.BishopAttacks(s, pawns) & center).Several() {
 			score += longDiagonal
 		}
 	}
