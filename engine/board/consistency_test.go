@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -162,6 +163,29 @@ func TestLikelyKey(t *testing.T) {
 				if got := p.LikelyKey(m); ordinary && got != next.Key() {
 					t.Errorf("%s, %s: likely key %x, want %x", p.FEN(), m, got, next.Key())
 				}
+			}
+		})
+	})
+}
+
+// TestAppendQuietsInto holds the restricted generation against all quiet moves without
+// those that it leaves out, in the same order.
+func TestAppendQuietsInto(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	forCorpus(t, func(t *testing.T, p Position) {
+		playRandomly(p, 4, 60, func(p Position) {
+			checks := p.Checks()
+			var into [7]Bitboard
+			for k := Knight; k <= King; k++ {
+				into[k] = Bitboard(random.Uint64() & random.Uint64())
+			}
+			free := Bitboard(random.Uint64() & random.Uint64())
+			want := slices.DeleteFunc(p.AppendQuiets(nil, &checks), func(m Move) bool {
+				k := p.PieceOn(m.From()).Kind()
+				return k != Pawn && !m.IsCastle() && !free.Has(m.From()) && !into[k].Has(m.To())
+			})
+			if got := p.AppendQuietsInto(nil, &checks, &into, free); !slices.Equal(got, want) {
+				t.Errorf("%s into %x, free %x: %v, want %v", p.FEN(), into, free, got, want)
 			}
 		})
 	})

@@ -56,18 +56,29 @@ func (p *Position) AppendQuiets(dst []Move, c *Checks) []Move {
 	if targets == 0 {
 		return dst
 	}
-	pawns := p.colors[us] & p.kinds[Pawn]
-	dst = p.appendPushes(dst, pawns&^c.Pinned, targets)
-	for pinned := pawns & c.Pinned; pinned != 0; {
-		s := pinned.Pop()
-		dst = p.appendPushes(dst, s.Bitboard(), targets&line[king][s&63])
-	}
+	dst = p.appendAllPushes(dst, king, targets, c.Pinned)
 	dst = p.appendPieces(dst, king, targets&empty, c.Pinned, flagQuiet)
-	if c.Checkers == 0 {
-		for rooks := p.castling & p.colors[us]; rooks != 0; {
-			if rook := rooks.Pop(); p.mayCastle(king, rook) {
-				dst = append(dst, newMove(king, rook, flagCastle))
-			}
+	return p.appendCastles(dst, king, c)
+}
+
+// appendAllPushes appends the moves of pawns that neither capture nor promote.
+func (p *Position) appendAllPushes(dst []Move, king Square, targets, pinned Bitboard) []Move {
+	pawns := p.colors[p.side&1] & p.kinds[Pawn]
+	dst = p.appendPushes(dst, pawns&^pinned, targets)
+	for held := pawns & pinned; held != 0; {
+		s := held.Pop()
+		dst = p.appendPushes(dst, s.Bitboard(), targets&line[king&63][s&63])
+	}
+	return dst
+}
+
+func (p *Position) appendCastles(dst []Move, king Square, c *Checks) []Move {
+	if c.Checkers != 0 {
+		return dst
+	}
+	for rooks := p.castling & p.colors[p.side&1]; rooks != 0; {
+		if rook := rooks.Pop(); p.mayCastle(king, rook) {
+			dst = append(dst, newMove(king, rook, flagCastle))
 		}
 	}
 	return dst

@@ -241,7 +241,7 @@ func (w *worker) tryChecks(q *quiescent, ply, qply, beta int) {
 		return
 	}
 	checking := newCheckFinder(&f.pos)
-	for _, m := range f.pos.AppendQuiets(f.buffer[:0], &f.checks) {
+	for _, m := range f.pos.AppendQuietsInto(f.buffer[:0], &f.checks, &checking.direct, checking.screens) {
 		if !checking.gives(m) || w.options.QSearchSEE && !w.exchangeAtLeast(f, m, 0) {
 			continue
 		}
