@@ -1,5 +1,7 @@
 package eval
 
+import "unsafe"
+
 // scoreTableBits is the number of bits of a key that select its entry. The entry
 // holds the high 48 bits of the key above the 16 of the score. 128 KiB fit into a
 // second-level cache.
@@ -23,6 +25,13 @@ func (t *scoreTable) probe(key uint64) (score int, known bool) {
 
 func (t *scoreTable) store(key uint64, score int) {
 	t[key&scoreIndex] = scored(key&^scoreMask | uint64(uint16(score)))
+}
+
+// Entry returns where the score of the position with a key is stored, for callers that
+// fetch it from memory ahead of Evaluate. If the score depends on the game, it is
+// stored elsewhere.
+func (e *Evaluator) Entry(key uint64) unsafe.Pointer {
+	return unsafe.Pointer(&e.scores[key&scoreIndex])
 }
 
 // pathKey is a key of what a score takes from the game instead of the position.

@@ -238,6 +238,7 @@ func (p *picker) best() board.Move {
 	}
 	m := takeBest(p.ranked, p.next)
 	p.next++
+	p.w.table.prefetch(p.f.pos.LikelyKey(m)) // early: before it is asked whether to search it
 	return m
 }
 

@@ -150,6 +150,7 @@ func (w *worker) move(ply int, m board.Move) bool {
 	f, next := &w.frames[ply], &w.frames[ply+1]
 	w.table.prefetch(f.pos.LikelyKey(m))
 	f.pos.Make(m, &next.pos)
+	prefetch(w.eval.Entry(next.pos.Key()))
 	next.checks = next.pos.Checks()
 	w.eval.Advance(&f.sums, &f.pos, m, &next.sums)
 	if w.followed {
@@ -167,6 +168,7 @@ func (w *worker) moveNull(ply int) bool {
 	}
 	f, next := &w.frames[ply], &w.frames[ply+1]
 	f.pos.MakeNull(&next.pos)
+	w.table.prefetch(next.pos.Key())
 	next.checks = next.pos.Checks()
 	next.sums = f.sums
 	next.follows = [2]pieceTo{0, f.follows[0]}
