@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/making"
 	"keymove/report/escape"
 	"keymove/suites"
 	"keymove/suites/lint"
@@ -20,18 +21,27 @@ func (a *app) suitesCheckCommand() *cli.Command {
 		Description: "FILE is an EPD file, a pattern such as 'epd/*.epd', - for stdin, or a name of the catalogue. Invalid lines and\n" +
 			"illegal solutions are errors, which make the exit code 3. Warnings are repairs, contradictory solutions,\n" +
 			"positions that occur several times (with their lines), and ids of several positions, within a file and across\n" +
-			"files; they are grouped by kind, followed by further places.",
-		Flags: []cli.Flag{
+			"files; they are grouped by kind, followed by further places. With --engine or --profile an oracle\n" +
+			"checks the answers as well: those that it disputes are printed with both scores.",
+		Flags: append([]cli.Flag{
 			boolFlag("all", "", "print every warning on a line of its own"),
 			boolFlag("strict", "", "turn warnings into errors"),
 			boolFlag("chess960", "", "read castling rights as Chess960"),
 			jsonFlag(),
-		},
+		}, making.AnswerFlags()...),
 		Action: func(c *cli.Context) error {
 			if !c.Args().Present() {
 				return usagef("check needs the files to check, or - for stdin")
 			}
-			return untilInterrupted(c.Context, func() error { return a.checkSuites(c) })
+			asks, err := a.maker().AsksOracle(c, c.Args().Slice())
+			if err != nil {
+				return err
+			}
+			err = untilInterrupted(c.Context, func() error { return a.checkSuites(c) })
+			if asks && exitCode(err) != exitInterrupted {
+				err = errors.Join(err, a.checkAnswers(c))
+			}
+			return err
 		},
 	}
 }
@@ -74,6 +84,21 @@ func (a *app) checkSuites(c *cli.Context) error {
 		return reported(suiteErrorf("%d errors", n))
 	}
 	return nil
+}
+
+// checkAnswers has an oracle check the answers of the files that can be found; the linter
+// has reported the others.
+func (a *app) checkAnswers(c *cli.Context) error {
+	var sources []string
+	for _, arg := range c.Args().Slice() {
+		files, _ := suites.Expand(arg)
+		for _, file := range files {
+			if _, _, err := a.store().Locate(file); err == nil {
+				sources = append(sources, file)
+			}
+		}
+	}
+	return a.maker().CheckAnswers(c, sources)
 }
 
 // checkSource checks one file, or stdin.

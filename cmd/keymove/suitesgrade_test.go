@@ -77,3 +77,24 @@ func TestGradeFaults(t *testing.T) {
 		t.Errorf("--skip-invalid: %+v, want the three others", got)
 	}
 }
+
+// TestCheckAnswers: an oracle disputes a move that loses a queen, not the mate, and what it
+// disputes is written as the errata have it.
+func TestCheckAnswers(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "suite.epd", `k7/8/1K6/8/8/8/8/7R w - - bm Rh8#; id "mate";`, `4k3/8/8/3p4/8/8/3Q4/4K3 w - - bm Qxd5; id "pawn";`,
+		`4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - bm Qxd5; id "queen";`, "nonsense")
+	got := call(t, "", "suites", "check", "suite.epd", "--profile", "default", "--nodes", "2k", "--cache-dir", "cache", "--candidates", "new.csv")
+	if got.code != exitSuite || !strings.Contains(got.stdout, "suite.epd:3: disputed answer: queen: ") || !strings.Contains(got.stdout, "is better than Qxd5") ||
+		!strings.Contains(got.stdout, "1 of 3 answers disputed by the built-in engine, default at 2000 nodes") {
+		t.Errorf("%+v, want one disputed answer and the code of the invalid line", got)
+	}
+	if csv := readFile(t, "new.csv"); !strings.HasPrefix(csv, "name,position,verdict,accept,note,source\nqueen,") || strings.Count(csv, "\n") != 2 {
+		t.Errorf("candidates:\n%s", csv)
+	}
+	for _, args := range [][]string{{"--margin", "0.2"}, {"--profile", "default", "--json"}, {"--profile", "default", "--engine", "x"}} {
+		if got := call(t, "", append([]string{"suites", "check", "suite.epd"}, args...)...); got.code != exitUsage {
+			t.Errorf("%v: %+v, want wrong usage", args, got)
+		}
+	}
+}

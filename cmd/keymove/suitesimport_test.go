@@ -7,7 +7,7 @@ import (
 
 const (
 	goodPuzzle = "00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7,1798,77,95,7943,crushing hangingPiece,https://lichess.org/x,"
-	badPuzzle  = "00009,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e1,1798,77,95,7943,crushing,https://lichess.org/x,"
+	badPuzzle  = "00009,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6d5,1798,77,95,7943,crushing,https://lichess.org/x,"
 )
 
 func TestImportPuzzles(t *testing.T) {

@@ -1,0 +1,120 @@
+package making
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/report/escape"
+	"keymove/suites"
+	"keymove/suites/epd"
+	"keymove/suites/errata"
+	"keymove/suites/grade"
+	"keymove/suites/runfolder"
+)
+
+// AnswerFlags are the flags of "suites check" with an oracle.
+func AnswerFlags() []cli.Flag {
+	return append(oracleFlags("200000"),
+		&cli.Float64Flag{Name: "margin", Value: 0.1, Usage: "`LOSS` of expected score from which on an oracle disputes an answer"},
+		&cli.StringFlag{Name: "candidates", DefaultText: "none", Usage: "write disputed answers to `FILE`, as the errata have them"},
+	)
+}
+
+// AsksOracle reports whether "suites check" is to ask an oracle, and whether that can be.
+func (h *Host) AsksOracle(c *cli.Context, sources []string) (bool, error) {
+	asked := c.IsSet("engine") || c.IsSet("profile")
+	for _, flag := range []string{"nodes", "j", "cache-dir", "margin", "candidates"} {
+		if c.IsSet(flag) && !asked {
+			return false, h.usagef("--%s needs --engine or --profile", flag)
+		}
+	}
+	switch {
+	case asked && c.Bool("json"):
+		return false, h.usagef("--json cannot be combined with --engine or --profile")
+	case asked && slices.Contains(sources, suites.Stdin):
+		return false, h.usagef("an oracle needs files, not stdin")
+	}
+	return asked, nil
+}
+
+// CheckAnswers has an oracle check the answers of suites and prints the disputed ones with
+// both scores. Lines that cannot be read are left to the linter.
+func (h *Host) CheckAnswers(c *cli.Context, sources []string) error {
+	nodes, err := h.nodes(c)
+	if err != nil {
+		return err
+	}
+	o, err := h.oracle(c)
+	if err != nil {
+		return err
+	}
+	memory, err := h.memory(c, o)
+	if err != nil {
+		return err
+	}
+	defer memory.Close()
+	cfg := grade.Config{
+		Nodes: nodes, Scale: grade.DefaultScale, Workers: h.workers(c), Open: o.open, Memory: memory,
+		Progress: func(done, total int) { h.show(done == total, "%d of %d answers checked", done, total) },
+	}
+	var candidates []errata.Erratum
+	for _, source := range sources {
+		found, err := h.checkAnswersOf(c, source, cfg, o)
+		if err != nil {
+			return err
+		}
+		candidates = append(candidates, found...)
+	}
+	if file := c.String("candidates"); file != "" {
+		return runfolder.ReplaceFile(filepath.Clean(file), func(w io.Writer) error { return errata.Write(w, candidates) })
+	}
+	return nil
+}
+
+// checkAnswersOf checks the answers of a file, and returns candidates for the errata.
+func (h *Host) checkAnswersOf(c *cli.Context, source string, cfg grade.Config, o *oracle) ([]errata.Erratum, error) {
+	in, err := h.openSource(source)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	records, _, err := grade.Read(in, source)
+	if err != nil {
+		return nil, h.Invalid(err)
+	}
+	answers := grade.AnswersOf(source, records)
+	cfg.Tasks = answers.Tasks
+	graded, err := grade.Positions(c.Context, cfg)
+	if err != nil {
+		return nil, h.judged(c.Context, err)
+	}
+	disputes := answers.Disputes(graded, c.Float64("margin"))
+	out := escape.Messages(h.Stdout)
+	var candidates []errata.Erratum
+	for _, d := range disputes {
+		fmt.Fprintf(out, "%s:%d: disputed answer: %s: %v\n", source, d.Record.Line, d.Record.ID(), &d)
+		candidates = append(candidates, candidate(d, fmt.Sprintf("%s at %d nodes", o.name(), cfg.Nodes)))
+	}
+	_, err = fmt.Fprintf(out, "%s: %d of %d answers disputed by %s at %d nodes\n", source, len(disputes), len(answers.Tasks), o.name(), cfg.Nodes)
+	return candidates, err
+}
+
+// candidate returns a dispute as an erratum: doubtful, because one oracle proves nothing.
+func candidate(d grade.Dispute, source string) errata.Erratum {
+	return errata.Erratum{
+		Position: errata.PositionHash(&d.Record.Position), Name: nameOf(d.Record),
+		Verdict: errata.Doubtful, Note: d.String(), Source: source,
+	}
+}
+
+// nameOf returns the id of a record, or its line.
+func nameOf(r *epd.Record) string {
+	if id := r.ID(); id != "" {
+		return id
+	}
+	return fmt.Sprintf("line %d", r.Line)
+}
