@@ -193,3 +193,43 @@ func TestOptionProbes(t *testing.T) {
 		}
 	}
 }
+
+// TestMinimize: two features that lose a case together are both named, and no third one.
+func TestMinimize(t *testing.T) {
+	list := cases(t, 1)
+	options := func(off ...string) map[string]string {
+		o := map[string]string{"a": "on", "b": "on", "c": "on", "d": "on", "ordering": "staged"}
+		for _, feature := range off {
+			o[feature] = "off"
+		}
+		return o
+	}
+	base := runfolder.Contender{Name: "faulty", Options: options()}
+	var probes []explain.Probe
+	for _, feature := range []string{"a", "b", "c", "d"} {
+		probes = append(probes, explain.NewProbe(base, feature, feature+"=off", options(feature), []string{feature}))
+	}
+	v := explain.Investigation{
+		Lab:       newLab(func(o map[string]string, _ string, _ engine.Limits) bool { return o["b"] == "off" && o["d"] == "off" }),
+		Contender: base, Case: list[0], Limits: engine.Limits{Nodes: 1000}, Probes: probes, Directed: true,
+	}
+	together := func(some []explain.Probe) runfolder.Contender {
+		var off []string
+		for _, p := range some {
+			off = append(off, p.Rows...)
+		}
+		return runfolder.Contender{Name: "x", Options: options(off...)}
+	}
+	found, err := v.Cause(t.Context())
+	if err != nil || found.Cause != nil {
+		t.Fatalf("one feature alone: %+v, %v", found.Cause, err)
+	}
+	s, err := v.Minimize(t.Context(), together)
+	if err != nil || s == nil || s.Feature != "b+d" || s.Change != "b=off,d=off" || s.Rate.String() != "8 of 8" {
+		t.Errorf("together: %+v, %v", s, err)
+	}
+	v.Lab = newLab(func(map[string]string, string, engine.Limits) bool { return false })
+	if s, err := v.Minimize(t.Context(), together); s != nil || err != nil {
+		t.Errorf("beyond the horizon: %+v, %v", s, err)
+	}
+}

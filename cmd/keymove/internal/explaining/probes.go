@@ -1,6 +1,8 @@
 package explaining
 
 import (
+	"maps"
+
 	"keymove/engine/profile"
 	"keymove/engine/suspect"
 	"keymove/suites/explain"
@@ -27,4 +29,18 @@ func probesOf(c, against *runfolder.Contender) ([]explain.Probe, error) {
 		probes[i] = explain.NewProbe(*c, p.Feature, p.Change, p.Settings.Map(), p.Rows)
 	}
 	return probes, nil
+}
+
+// together returns a profile with several features as another one has them.
+func together(c, against *runfolder.Contender, probes []explain.Probe) runfolder.Contender {
+	changed := *c
+	changed.Options = maps.Clone(c.Options)
+	for _, p := range probes {
+		changed.Name += "," + p.Change
+		changed.Spec += "," + p.Change
+		for _, row := range p.Rows {
+			changed.Options[row] = against.Options[row]
+		}
+	}
+	return changed
 }

@@ -23,7 +23,7 @@ const (
 	// sampleSize is the number of other cases of the suite on which suspects are tried.
 	sampleSize = 60
 	// suiteNodes is the limit of those searches, if the case has a greater one.
-	suiteNodes = 20_000
+	suiteNodes = 10_000
 	// oracleFactor is how many times the contender's nodes an oracle has.
 	oracleFactor = 10
 )
@@ -209,7 +209,12 @@ func (h *Host) cause(ctx context.Context, o *options, lab *explain.Lab, t *targe
 		v.SuiteLimits.Nodes = min(t.limits.Nodes, suiteNodes)
 		v.Others = others(t)
 	}
-	return v.Cause(ctx)
+	found, err := v.Cause(ctx)
+	if err != nil || found.Cause != nil || t.against == nil || len(v.Probes) < 2 {
+		return found, err
+	}
+	found.Cause, err = v.Minimize(ctx, func(probes []explain.Probe) runfolder.Contender { return together(&t.contender, t.against, probes) })
+	return found, err
 }
 
 // others returns other cases of the suite that ask for something.
