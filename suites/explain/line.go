@@ -75,6 +75,9 @@ func (l *Lab) Follow(ctx context.Context, watcher Watcher, c runfolder.Contender
 	if err := line.compareTerms(watcher, c, s, moves, legal(s.Case.Position, played.PV)); err != nil {
 		return nil, err
 	}
+	if s.Solved {
+		return line, nil
+	}
 	return line, l.findParting(ctx, c, s, line)
 }
 

@@ -31,7 +31,8 @@ type Story struct {
 	// MaxMultiple; 0 if none does, 1 if the limit is enough.
 	Needed int
 	// KeyLine is the best line known behind the key move, from a search with many times
-	// the limit or of the oracle; DeepScore is its score.
+	// the limit or of the oracle, and that of the search itself if it solves the case;
+	// DeepScore is its score.
 	KeyLine   []board.Move
 	DeepScore engine.Score
 	// Refutation is what the contender believes against the key move under the limit.
@@ -83,6 +84,7 @@ func (l *Lab) Tell(ctx context.Context, c runfolder.Contender, asked *suites.Cas
 		s.Key = asked.Best[0]
 	}
 	if s.Solved {
+		s.KeyLine, s.DeepScore = lastLine(a.Infos)
 		return s, nil
 	}
 	if s.Needed, err = l.needed(ctx, c, s); err != nil {

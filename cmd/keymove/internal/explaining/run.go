@@ -58,7 +58,7 @@ func (h *Host) Run(ctx context.Context, given plan.Values) error {
 
 // explain explains one case, or all lost ones.
 func (h *Host) explain(ctx context.Context, o *options, opener *contender.Opener, contenders []runfolder.Contender) error {
-	targets, err := h.targets(o, &contenders[0])
+	targets, kept, err := h.targets(o, &contenders[0])
 	if err != nil {
 		return err
 	}
@@ -82,6 +82,9 @@ func (h *Host) explain(ctx context.Context, o *options, opener *contender.Opener
 	if !o.lost {
 		return nil
 	}
+	if err := h.watchKept(ctx, o, opener, kept, &ranking); err != nil {
+		return err
+	}
 	return h.write(ranking.WriteText)
 }
 
@@ -95,17 +98,17 @@ func (h *Host) write(text func(io.Writer) error) error {
 	return err
 }
 
-// targets returns the cases to explain.
-func (h *Host) targets(o *options, c *runfolder.Contender) ([]*target, error) {
+// targets returns the cases to explain, and those to compare their key lines with.
+func (h *Host) targets(o *options, c *runfolder.Contender) (lost, kept []*target, err error) {
 	if o.lost {
 		return h.lostCases(o)
 	}
 	t, err := h.find(o, c)
 	if err != nil || o.against == "" {
-		return []*target{t}, err
+		return []*target{t}, nil, err
 	}
 	t.against, err = h.againstOf(o)
-	return []*target{t}, err
+	return []*target{t}, nil, err
 }
 
 // againstOf returns the contender that solves the case: a profile, or the first one of a
