@@ -26,8 +26,36 @@ type Run struct {
 	Records []suites.Record
 
 	index  *runfolder.Index // nil if the records are in memory
-	packed *packed          // nil except for a records.csv
+	packed *packed          // nil except for a records.csv, and after Pack
 	err    error
+}
+
+// Pack makes At usable if the run is streamed: it keeps of each record what comparisons
+// need, in a fraction of its size. It reads the journal once; the error is that of the
+// journal, or says that a number in it is too large.
+func (r *Run) Pack() error {
+	if r.index == nil || r.packed != nil {
+		return nil
+	}
+	p := newPacked()
+	for rec := range r.All() {
+		if err := p.add(rec); err != nil {
+			return err
+		}
+	}
+	if r.err == nil {
+		r.packed = p
+	}
+	return r.err
+}
+
+// Brief yields the records as At returns them, in the order of All, which is faster than
+// All if the run is packed.
+func (r *Run) Brief() iter.Seq[*suites.Record] {
+	if r.packed != nil {
+		return r.packed.all()
+	}
+	return r.All()
 }
 
 // All yields the records in the order of records.csv. See Err.
@@ -41,13 +69,9 @@ func (r *Run) All() iter.Seq[*suites.Record] {
 	return suites.RecordsOf(r.Records)
 }
 
-// IsStreamed reports whether the records are read from the journal whenever they are
-// needed.
-func (r *Run) IsStreamed() bool { return r.index != nil }
-
-// At returns a record, which must not be changed, by its place in All. The run must not
-// be streamed. A record of a records.csv is unpacked, without its principal variation and
-// its counters: it takes memory only as long as it is used, and is another one each time.
+// At returns a record, which must not be changed, by its place in All. A streamed run must
+// be packed. A packed record, as that of a records.csv, has no principal variation and no
+// counters: it takes memory only as long as it is used, and is another one each time.
 func (r *Run) At(i int) *suites.Record {
 	if r.packed != nil {
 		return r.packed.at(i)
@@ -77,7 +101,7 @@ func Read(path string) (*Run, error) {
 		return nil, err
 	}
 	if info.IsDir() {
-		return ReadFolder(path)
+		return readSavedRun(path)
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -89,6 +113,18 @@ func Read(path string) (*Run, error) {
 		return nil, err
 	}
 	return &Run{Path: path, packed: packed}, nil
+}
+
+// readSavedRun reads a run folder for comparisons.
+func readSavedRun(dir string) (*Run, error) {
+	run, err := OpenFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := run.Pack(); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, runfolder.JournalFile), err)
+	}
+	return run, nil
 }
 
 // ReadFolder reads a run folder. The errors are those of runfolder.ReadFolder; a
@@ -110,14 +146,13 @@ func ReadFolder(dir string) (*Run, error) {
 const largeJournal = 64 << 20
 
 // OpenFolder reads a run folder as ReadFolder does. The records of a large run are not
-// kept in memory, if it has one contender and no expectations: comparisons need the
-// records of several at a time.
+// kept in memory, if it has no expectations.
 func OpenFolder(dir string) (*Run, error) {
 	info, err := os.Stat(filepath.Join(dir, runfolder.JournalFile))
 	if err != nil || info.Size() < largeJournal {
 		return ReadFolder(dir)
 	}
-	if meta, err := runfolder.ReadManifest(dir); err != nil || len(meta.Contenders) > 1 || meta.Experiment != nil {
+	if meta, err := runfolder.ReadManifest(dir); err != nil || meta.Experiment != nil {
 		return ReadFolder(dir)
 	}
 	return StreamFolder(dir)

@@ -19,8 +19,8 @@ type searches struct {
 // source is where searches are: it outlives the answers, which are large.
 type source struct {
 	run *report.Run
-	// kept has records that the run does not hold: those of a journal that does not fit
-	// into memory, and those that stand for searches that were not made.
+	// kept has records that the run does not hold: those that stand for searches that were
+	// not made.
 	kept []*suites.Record
 }
 
@@ -109,14 +109,11 @@ func answersOf(c Contender) *answers {
 	var in *suiteAnswers
 	var number int   // of the last case in its suite
 	next := int32(0) // the place of the next record in its run
-	for rec := range c.Run.All() {
+	for rec := range c.Run.Brief() {
 		at := next
 		next++
 		if rec.Contender != c.Own {
 			continue
-		}
-		if c.Run.IsStreamed() {
-			at = a.source.keep(rec)
 		}
 		if in == nil || in.suite != rec.Suite {
 			in, number = a.suite(rec.Suite), -1

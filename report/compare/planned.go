@@ -29,7 +29,7 @@ func UnlikeBaseline(baseline string, planned *report.Meta) ([]string, error) {
 
 // sharesSuite reports whether a run has searched a suite of the name of a planned one.
 func sharesSuite(run *report.Run, planned *report.Meta) bool {
-	for rec := range run.All() {
+	for rec := range run.Brief() {
 		if slices.ContainsFunc(planned.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == rec.Suite }) {
 			return true
 		}

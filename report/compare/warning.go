@@ -97,7 +97,7 @@ func faults(run *report.Run) findings {
 	if all := m.Positions(); run.Len() < all {
 		found.missing = append(found.missing, fmt.Sprintf("%s is incomplete: it has %d of %d records.", run.Path, run.Len(), all))
 	}
-	if share, starved := report.Starved(m, run.All()); starved {
+	if share, starved := report.Starved(m, run.Brief()); starved {
 		found.unlike = append(found.unlike, fmt.Sprintf("%s was starved: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, share))
 	}
 	if busy := m.Workers * m.Threads; m.Limits.Timed() && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
@@ -112,7 +112,7 @@ func disobedience(c Contender) []string {
 	if saved := c.Saved(); saved != nil {
 		maxDepth = saved.MaxDepth()
 	}
-	use := runfolder.Disobedience(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.All())
+	use := runfolder.Disobedience(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.Brief())
 	if use == nil {
 		return nil
 	}
@@ -123,7 +123,7 @@ func disobedience(c Contender) []string {
 // failures returns how often an engine failed.
 func failures(c Contender) []string {
 	n := 0
-	for rec := range c.Run.All() {
+	for rec := range c.Run.Brief() {
 		if rec.Contender == c.Own && rec.Error != "" {
 			n++
 		}

@@ -2,6 +2,7 @@ package output
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -52,6 +54,26 @@ func recordsOfOne() (report.Meta, []suites.Record) {
 	return meta, records
 }
 
+// recordsOfTwo returns two contenders that differ in some of the cases, of which the second
+// one lacks one; with repeats each is searched several times.
+func recordsOfTwo(meta report.Meta, records []suites.Record) (report.Meta, []suites.Record) {
+	meta.Contenders = []runfolder.Contender{{Name: "default", Spec: "default"}, {Name: "plain", Spec: "plain"}}
+	meta.Suites[0].Positions = max(meta.Suites[0].Positions, 6)
+	var both []suites.Record
+	for n, c := range meta.Contenders {
+		for i, rec := range records {
+			rec.Contender, rec.ContenderIndex, rec.Limit = c.Name, n, meta.Limit
+			if n == 1 && i%3 == 0 && rec.Solved != nil {
+				rec.Solved, rec.Move, rec.Nodes = new(!*rec.Solved), "Rb7", rec.Nodes+5
+			}
+			if n == 0 || i != 4 {
+				both = append(both, rec)
+			}
+		}
+	}
+	return meta, both
+}
+
 // everything returns all files and texts of a run.
 func everything(t *testing.T, run *report.Run) string {
 	t.Helper()
@@ -62,6 +84,9 @@ func everything(t *testing.T, run *report.Run) string {
 	var out bytes.Buffer
 	for _, name := range []string{report.RecordsFile, report.SummaryFile, FailedFile} {
 		out.WriteString(readFile(t, filepath.Join(run.Path, name)))
+	}
+	if len(run.Meta.Contenders) > 1 {
+		out.WriteString(readFile(t, filepath.Join(run.Path, compare.File)))
 	}
 	if err := WriteText(&out, s, 0); err != nil {
 		t.Fatal(err)
@@ -81,7 +106,12 @@ func TestStreamedRunsAreTheSame(t *testing.T) {
 		sts[i].Limit, sts[i].CaseIndex, sts[i].ID = stsMeta.Limit, i, sts[i].Theme
 	}
 	sample, records := recordsOfOne()
-	for name, dir := range map[string]string{"sample": savedRecords(t, sample, records), "STS": savedRecords(t, stsMeta, sts), "empty": savedRecords(t, sample, nil)} {
+	meta, both := recordsOfTwo(reporttest.Meta(), reporttest.Records())
+	repeats, repeated := recordsOfTwo(reporttest.RepeatedMeta(3), reporttest.RepeatedRecords("Qg6 Qg7 !", "Qg6 Qg6 Qg6", "Qg7 Qg7 Qg7", "! Qg6 Qg7"))
+	for name, dir := range map[string]string{
+		"sample": savedRecords(t, sample, records), "STS": savedRecords(t, stsMeta, sts), "empty": savedRecords(t, sample, nil),
+		"two": savedRecords(t, meta, both), "none of two": savedRecords(t, meta, nil), "repeats": savedRecords(t, repeats, repeated),
+	} {
 		inMemory, err := report.ReadFolder(dir)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -159,6 +189,41 @@ func TestStreamedRunsAreSmall(t *testing.T) {
 		t.Errorf("%d bytes a record, want at most 100", grown)
 	}
 	runtime.KeepAlive(s)
+}
+
+// TestStreamedComparisonsAreSmall: those of several contenders are packed for the
+// comparison, so that a record of a kilobyte takes a fifth of it.
+func TestStreamedComparisonsAreSmall(t *testing.T) {
+	const n, bound = 5000, 250
+	meta, records := recordsOfTwo(reporttest.Meta(), reporttest.Records()[:1])
+	meta.Suites[0].Positions = n
+	many := make([]suites.Record, 0, 2*n)
+	for _, rec := range records {
+		rec.PV = strings.Repeat("Nf3 ", 100)
+		for i := range n {
+			rec.CaseIndex, rec.Case, rec.FEN = i, fmt.Sprintf("%016x", i), fmt.Sprintf("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - %d 0 1", i)
+			many = append(many, rec)
+			many[len(many)-1].Nodes += uint64(i % 100)
+		}
+	}
+	dir := savedRecords(t, meta, many)
+	many = nil
+	before := liveHeap()
+	run, err := report.StreamFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := compare.Within(run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Pairs[0].Changes = nil // a list of all that differs
+	grown := int64(liveHeap()-before) / (2 * n)
+	t.Logf("%d bytes a record", grown)
+	if grown > bound {
+		t.Errorf("%d bytes a record, want at most %d", grown, bound)
+	}
+	runtime.KeepAlive(run)
 }
 
 func liveHeap() uint64 {

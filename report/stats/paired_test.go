@@ -113,6 +113,7 @@ func TestSampledFlips(t *testing.T) {
 	}
 	exact, sampled := SignFlip(small, 1), SignFlip(great, 1)
 	near(t, "two-sided", sampled.TwoSidedMid(), exact.TwoSidedMid(), 0.02)
+	near(t, "the sum of all chances", sampled.Below+sampled.Equal+sampled.Above, 1, 1e-12)
 	if again := SignFlip(great, 1); again != sampled {
 		t.Errorf("the same seed gives %v, then %v", sampled, again)
 	}
