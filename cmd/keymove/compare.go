@@ -15,6 +15,8 @@ import (
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/html"
+	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -42,6 +44,8 @@ func (a *app) compareCommand() *cli.Command {
 			},
 			boolFlag("csv", "", "comparison.csv on stdout instead of the table"),
 			boolFlag("pr", "", "a few lines for a pull request, instead of the table"),
+			boolFlag("markdown", "", "a report in Markdown on stdout instead of the table, for pull requests and releases"),
+			boolFlag("html", "", "a page on stdout instead of the table: verdict, plots, and every position on a board"),
 			boolFlag("json", "", "everything as one JSON object on stdout instead of the table"),
 		},
 		Action: a.compare,
@@ -80,7 +84,7 @@ func (a *app) compare(c *cli.Context) error {
 	if !c.Args().Present() {
 		return usagef("compare needs a run: a folder or a records.csv")
 	}
-	if err := writesOnce(c, "csv", "json", "pr"); err != nil {
+	if err := writesOnce(c, "csv", "json", "pr", "markdown", "html"); err != nil {
 		return err
 	}
 	memory.SaveHeap()
@@ -98,12 +102,12 @@ func (a *app) compare(c *cli.Context) error {
 	if err := writeComparisonFile(c.String("out"), compared); err != nil {
 		return err
 	}
-	if c.Bool("csv") || c.Bool("json") || c.Bool("pr") {
+	if slices.ContainsFunc([]string{"csv", "json", "pr", "markdown", "html"}, c.Bool) {
 		for _, warning := range compared.Warnings {
 			a.warn("%s", warning)
 		}
 	}
-	return errors.Join(ignoreEPIPE(a.writeComparison(c, compared)), comparableError(compared))
+	return errors.Join(ignoreEPIPE(a.writeComparison(c, contenders, compared)), comparableError(compared))
 }
 
 // writesOnce returns an error if several of the switches are given, each of which replaces
@@ -126,8 +130,12 @@ func comparableError(compared *compare.Comparison) error {
 }
 
 // writeComparison writes a comparison to stdout.
-func (a *app) writeComparison(c *cli.Context, compared *compare.Comparison) error {
+func (a *app) writeComparison(c *cli.Context, contenders []compare.Contender, compared *compare.Comparison) error {
 	switch {
+	case c.Bool("html"):
+		return html.WriteComparison(a.stdout, contenders, compared)
+	case c.Bool("markdown"):
+		return markdown.WriteComparison(a.stdout, compared)
 	case c.Bool("json"):
 		return writeJSON(a.stdout, compared)
 	case c.Bool("csv"):

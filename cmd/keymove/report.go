@@ -7,7 +7,11 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/memory"
 	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/html"
+	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/suites/runfolder"
 )
@@ -16,14 +20,19 @@ func (a *app) reportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "report",
 		Usage:     "rebuilds the files of a run, and prints its table",
-		ArgsUsage: "RUN | --merge SHARD…",
+		ArgsUsage: "RUN | --html RUN… | --merge SHARD…",
 		Description: "RUN is the folder of a run, finished or not; \"keymove run\" prints it as its last line on stderr. The command\n" +
-			"reads run.json and journal.jsonl, and writes records.csv, summary.csv, failed.epd and, with several contenders,\n" +
-			"comparison.csv.\n\n" +
+			"reads run.json and journal.jsonl, and writes records.csv, summary.csv, failed.epd, report.md, report.html and, with\n" +
+			"several contenders, comparison.csv.\n\n" +
+			"With --html or --markdown several runs are compared, each contender with the first one, and nothing is written\n" +
+			"into their folders; RUN may be a records.csv, and RUN#NAME one contender. The page of three runs or more has the\n" +
+			"trend from run to run.\n\n" +
 			"With --merge it makes one run of the shards of a run (\"keymove run --shard\"), or one match of those of a match.",
 		Flags: append(mergeFlags(),
 			boolFlag("quiet", "", "no table"),
 			boolFlag("json", "", "the summary as one JSON object on stdout instead of the table"),
+			boolFlag("markdown", "", "report.md on stdout instead of the table"),
+			boolFlag("html", "", "the page on stdout instead of the table"),
 		),
 		Action: a.report,
 	}
@@ -33,13 +42,19 @@ func (a *app) reportCommand() *cli.Command {
 // how far it is: the run will write the files itself.
 func (a *app) report(c *cli.Context) error {
 	defer surviveSIGPIPE()()
+	if err := writesOnce(c, "json", "markdown", "html"); err != nil {
+		return err
+	}
+	isPage := c.Bool("html") || c.Bool("markdown")
 	switch {
 	case c.Bool("merge"):
 		return a.reportMerged(c)
 	case c.IsSet("out") || c.Bool("allow-missing"):
 		return usagef("--out and --allow-missing need --merge")
+	case c.NArg() > 1 && isPage:
+		return a.reportSeveral(c)
 	case c.NArg() != 1:
-		return usagef("report takes one run folder")
+		return usagef("report takes one run folder; with --html or --markdown several")
 	}
 	dir := c.Args().First()
 	_, err := runfolder.ReadManifest(dir)
@@ -58,17 +73,40 @@ func (a *app) report(c *cli.Context) error {
 		return savedRunError(dir, err)
 	}
 	sections := output.NewSections(run)
-	a.caution(sections, !c.Bool("quiet") && !c.Bool("json"))
+	a.caution(sections, !c.Bool("quiet") && !c.Bool("json") && !isPage)
 	if c.Bool("json") {
 		err := errors.Join(a.rewrite(sections, lockErr), a.reportExpectations(sections, false))
 		return errors.Join(err, a.writeJSON(sections, err))
 	}
 	var tableErr error
-	if !c.Bool("quiet") {
+	switch {
+	case c.Bool("html"):
+		tableErr = ignoreEPIPE(html.WriteRun(a.stdout, sections))
+	case c.Bool("markdown"):
+		tableErr = ignoreEPIPE(markdown.WriteRun(a.stdout, sections))
+	case !c.Bool("quiet"):
 		tableErr = a.writeTable(sections)
 	}
-	expectErr := a.reportExpectations(sections, !c.Bool("quiet"))
+	expectErr := a.reportExpectations(sections, !c.Bool("quiet") && !isPage)
 	return errors.Join(tableErr, a.rewrite(sections, lockErr), expectErr)
+}
+
+// reportSeveral writes the page of several runs, whose contenders are compared with the
+// first one. Unlike runs are no error here: the page says which they are.
+func (a *app) reportSeveral(c *cli.Context) error {
+	memory.SaveHeap()
+	contenders, err := compare.Pick(c.Args().Slice())
+	if err != nil {
+		return pickError(err)
+	}
+	compared, err := compare.Compare(contenders, compare.Options{Alpha: compare.DefaultAlpha, Seed: compare.DefaultSeed})
+	if err != nil {
+		return suiteErrorf("%w", err)
+	}
+	if c.Bool("markdown") {
+		return ignoreEPIPE(markdown.WriteComparison(a.stdout, compared))
+	}
+	return ignoreEPIPE(html.WriteComparison(a.stdout, contenders, compared))
 }
 
 // rewrite writes the files of a run whose folder is locked, and reports what the run

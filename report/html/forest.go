@@ -111,7 +111,7 @@ func (p *content) forestRow(w *writer, row *forestRow, limit, step float64) {
 		y := forestLine*n + forestLine/2
 		value, low, high := percentOf(r)
 		plot.put(`<g class="c%d"><path class="ci" d="M%s %dH%s"/><path class="dot" d="M%s %dh0"/></g>`, colour(n+1), px(x.at(low)), y, px(x.at(high)), px(x.at(value)), y)
-		numbers.put(`<span class="v">%s<span class="verdict">%s</span></span>`, fmt.Sprintf("%+.1f %% (%+.1f … %+.1f)", value, low, high), string(r.Verdict))
+		numbers.put(`<span class="v">%s<span class="verdict">%s</span></span>`, fmt.Sprintf("%+.1f %% (%+.1f … %+.1f)", value, low, high), r.Verdict.Text(r.Margin))
 	}
 	plot.put("</svg>")
 	w.put(`<div class="%s"><span class="fname">%s</span><span class="fplot">%s</span><span class="fnum">%s</span></div>`+"\n", class, name, markup(plot.String()), markup(numbers.String()))

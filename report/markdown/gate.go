@@ -29,3 +29,11 @@ func WriteGate(w io.Writer, g *compare.Gate) error {
 	_, err := io.WriteString(w, out.String()+"\n")
 	return err
 }
+
+// omitted says how many rows a table leaves out; empty for none.
+func omitted(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("\n… and %d more\n", n)
+}

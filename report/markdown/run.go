@@ -1,10 +1,11 @@
 package markdown
 
 import (
-	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/escape"
 	"keymove/report/output"
@@ -13,76 +14,70 @@ import (
 // RunFile is the report of a run, which pull requests and pages show.
 var RunFile = output.File{Name: "report.md", Holds: "the verdict, the tables and the notes of the run, in Markdown", Write: WriteRun}
 
-// WriteRun writes a run: the verdict about several contenders, what was solved, notes,
-// expectations, and the positions that were gained, lost or not solved, with links to
-// boards.
+// WriteRun writes a run in less than 60 lines: the verdict about several contenders, what was
+// solved, notes, expectations, and the positions that were lost, gained or not solved, with
+// links to boards.
 func WriteRun(w io.Writer, s *output.Sections) error {
-	p := &runPage{Sections: s}
-	p.line("# %s\n", escape.Markdown(s.Title()))
-	p.verdict()
-	if rows := s.Summary(); len(rows) > 0 {
-		p.line("## Solved\n\n%s", table(s.SummaryTable(rows)))
-	}
-	if notes := s.Notes(); len(notes) > 0 {
-		p.line("## Notes\n\n%s", bullets(notes))
-	}
-	if results := s.Expectations(); len(results) > 0 {
-		p.line("## Expectations\n\n%s\n%s\n", table(output.ExpectationTable(results)), output.OutcomeTally(results))
-	}
-	p.positions()
-	_, err := io.WriteString(w, strings.TrimSuffix(p.out.String(), "\n"))
+	blocks := slices.Concat(rankingBlocks(s), []block{solvedBlock(s), listBlock("Notes", s.Notes(), 2), expectationBlock(s)}, positionBlocks(s))
+	_, err := io.WriteString(w, fitted(escape.Markdown(s.Title()), blocks))
 	return err
 }
 
-// runPage collects the text of a run.
-type runPage struct {
-	*output.Sections
-	out strings.Builder
-}
-
-func (p *runPage) line(format string, args ...any) { fmt.Fprintf(&p.out, format+"\n", args...) }
-
-// verdict writes the ranking of several contenders; nothing for one.
-func (p *runPage) verdict() {
-	ranking := p.Ranking()
+// rankingBlocks are the ranking of several contenders and what explains it.
+func rankingBlocks(s *output.Sections) []block {
+	ranking := s.Ranking()
 	if len(ranking) == 0 {
-		return
+		return nil
 	}
-	c, _ := p.Comparison() // without an error, or there is no ranking
-	p.line("## %s\n\n%s\n%s", escape.Markdown(output.RankingTitle(ranking)), table(output.RankingTable(ranking)), bullets(output.RankingNotes(c)))
+	c, _ := s.Comparison() // without an error, or there is no ranking
+	return []block{
+		tableBlock(escape.Markdown(output.RankingTitle(ranking)), output.RankingTable(ranking), 0, 5, compare.File),
+		listBlock("", output.RankingNotes(c), 3),
+	}
 }
 
-// positions lists what each contender gained and lost, or what the only one did not
+// solvedBlock is what was solved: of whole suites only if there are many themes.
+func solvedBlock(s *output.Sections) block {
+	rows := s.Summary()
+	const most = 12
+	if len(rows) > most {
+		rows = slices.DeleteFunc(slices.Clone(rows), func(r report.Summary) bool { return r.Theme != report.WholeSuite })
+	}
+	return tableBlock("Solved", s.SummaryTable(rows), len(s.Summary())-len(rows), 3, report.SummaryFile)
+}
+
+// expectationBlock is the outcome of an experiment; empty of other runs.
+func expectationBlock(s *output.Sections) block {
+	results := s.Expectations()
+	if len(results) == 0 {
+		return block{}
+	}
+	b := tableBlock("Expectations", output.ExpectationTable(results), 0, 3, "expectations.csv")
+	b.tail = output.OutcomeTally(results)
+	return b
+}
+
+// positionBlocks are what each contender lost and gained, or what the only one did not
 // solve.
-func (p *runPage) positions() {
-	if len(p.Run.Names()) < 2 {
-		if t, more := p.FailureTable(); t.Len() > 0 {
-			p.line("## Not solved\n\n%s", table(t)+omitted(more))
-		}
-		return
+func positionBlocks(s *output.Sections) []block {
+	if len(s.Run.Names()) < 2 {
+		t, more := s.FailureTable()
+		return []block{tableBlock("Not solved", t, more, 8, output.FailedFile)}
 	}
-	c, err := p.Comparison()
+	c, err := s.Comparison()
 	if err != nil {
-		return
+		return nil
 	}
-	for i := range c.Pairs {
-		p.changes(&c.Pairs[i])
-	}
+	return changeBlocks(c)
 }
 
-// changes lists what a contender gained and lost; nothing without a change.
-func (p *runPage) changes(pair *compare.Pair) {
-	if t, more := output.ChangeTable(pair); t.Len() > 0 {
-		p.line("## %s → %s: gained or lost\n\n%s", escape.Markdown(pair.Base), escape.Markdown(pair.Contender), table(t)+omitted(more))
+// changeBlocks are the lost and the gained positions of all pairs.
+func changeBlocks(c *compare.Comparison) []block {
+	lost, gained, more := output.ChangeTables(c)
+	if lost.Len() == 0 {
+		return []block{{}, tableBlock("Gained", gained, more, 8, report.RecordsFile)}
 	}
-}
-
-// omitted says how many rows a table leaves out; empty for none.
-func omitted(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf("\n… and %d more\n", n)
+	return []block{tableBlock("Lost", lost, more, 6, report.RecordsFile), tableBlock("Gained", gained, 0, 3, report.RecordsFile)}
 }
 
 // bullets returns a list.

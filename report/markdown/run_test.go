@@ -13,11 +13,15 @@ import (
 	"keymove/suites/runfolder"
 )
 
+func runOf(meta report.Meta, records []suites.Record) *report.Run {
+	return &report.Run{Path: "runs/a", Meta: &meta, Records: records}
+}
+
 // runMarkdown returns the page of a run.
 func runMarkdown(t *testing.T, meta report.Meta, records []suites.Record) string {
 	t.Helper()
 	var out strings.Builder
-	if err := WriteRun(&out, output.NewSections(&report.Run{Path: "runs/a", Meta: &meta, Records: records})); err != nil {
+	if err := WriteRun(&out, output.NewSections(runOf(meta, records))); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

@@ -1,6 +1,7 @@
 package output
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -18,7 +19,7 @@ import (
 // characters, as far as words and numbers allow; 0 is any width.
 func WriteComparison(w io.Writer, c *compare.Comparison, width int) error {
 	var out strings.Builder
-	if noted := notedWarnings(c); len(noted) > 0 {
+	if noted := Warnings(c); len(noted) > 0 {
 		out.WriteString(texttable.Paragraph("", strings.Join(prefixed("Warning: ", noted), "\n"), width) + "\n")
 	}
 	for i := range c.Pairs {
@@ -32,9 +33,9 @@ func WriteComparison(w io.Writer, c *compare.Comparison, width int) error {
 	return err
 }
 
-// notedWarnings returns the warnings that are no reason against a verdict: those follow
+// Warnings returns the warnings that are no reason against a verdict: those follow
 // with their pairs.
-func notedWarnings(c *compare.Comparison) []string {
+func Warnings(c *compare.Comparison) []string {
 	refusals := c.NotComparable()
 	return slices.DeleteFunc(slices.Clone(c.Warnings), func(text string) bool { return slices.Contains(refusals, text) })
 }
@@ -241,24 +242,68 @@ func changesText(pair *compare.Pair, width int) string {
 // ChangeTable has a row for each lost and each gained case, with its FEN and a link to
 // a board, and the number of cases that it leaves out because there are too many.
 func ChangeTable(pair *compare.Pair) (t *texttable.Table, more int) {
-	t = texttable.New(
+	t = newChangeTable()
+	for _, kind := range []string{compare.Lost, compare.Gained} {
+		more += addChanges(t, pair, kind, "")
+	}
+	return t, more
+}
+
+// ChangeTables has a table of the lost and one of the gained cases of all pairs, as
+// ChangeTable has them, with the contender if there are several.
+func ChangeTables(c *compare.Comparison) (lost, gained *texttable.Table, more int) {
+	lost, gained = newChangeTable(), newChangeTable()
+	for i := range c.Pairs {
+		who := ""
+		if len(c.Pairs) > 1 {
+			who = c.Pairs[i].Contender
+		}
+		more += addChanges(lost, &c.Pairs[i], compare.Lost, who) + addChanges(gained, &c.Pairs[i], compare.Gained, who)
+	}
+	return lost, gained, more
+}
+
+func newChangeTable() *texttable.Table {
+	return texttable.New(
 		texttable.Column{}, texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "expected"},
 		texttable.Column{Header: "base"}, texttable.Column{Header: "contender"}, texttable.Column{Header: "solved"}, texttable.Column{Header: "points"},
 	)
-	for _, kind := range []string{compare.Lost, compare.Gained} {
-		for _, c := range pair.Changes {
-			switch {
-			case c.Kind != kind:
-			case t.Len() == maxChanges:
-				more++
-			default:
-				t.Add(c.Kind, c.Suite, markedID(&c), c.ExpectedText(), c.BaseMove, c.Move, solvedShares(&c), changedPoints(&c))
-				t.Note(c.FEN)
-				t.Link(c.Board)
+}
+
+// addChanges adds the cases of a kind, whose first cell names the kind or, if it is not
+// empty, the contender, and returns how many it leaves out.
+func addChanges(t *texttable.Table, pair *compare.Pair, kind, contender string) (more int) {
+	for _, c := range pair.Changes {
+		switch {
+		case c.Kind != kind:
+		case t.Len() == maxChanges:
+			more++
+		default:
+			t.Add(cmp.Or(contender, c.Kind), c.Suite, markedID(&c), c.ExpectedText(), c.BaseMove, c.Move, solvedShares(&c), changedPoints(&c))
+			t.Note(c.FEN)
+			t.Link(c.Board)
+		}
+	}
+	return more
+}
+
+// DifferenceTable has the rows of all pairs, those of whole suites first, with the contender
+// if there are several.
+func DifferenceTable(c *compare.Comparison) *texttable.Table {
+	t := texttable.New(append([]texttable.Column{{Header: "contender"}}, differenceTable("theme", nil).Columns()...)...)
+	for _, whole := range []bool{true, false} {
+		for i := range c.Pairs {
+			who := ""
+			if len(c.Pairs) > 1 {
+				who = c.Pairs[i].Contender
+			}
+			rows := slices.DeleteFunc(slices.Clone(c.Pairs[i].Rows), func(r compare.Row) bool { return r.IsWhole() != whole })
+			for _, row := range differenceTable("theme", rows).Rows() {
+				t.Add(append([]string{who}, row...)...)
 			}
 		}
 	}
-	return t, more
+	return t
 }
 
 // solvedShares writes how often each contender solved a case with several searches;

@@ -39,7 +39,7 @@ func rowClause(row *compare.Row) string {
 	if row.PAdjusted != nil {
 		probability = ", " + compare.ProbabilityEquation(*row.PAdjusted)
 	}
-	return fmt.Sprintf("%s on %s: %s (%s%s)", row.Verdict, row.Suite, counts, limits, probability)
+	return fmt.Sprintf("%s on %s: %s (%s%s)", row.Verdict.Text(row.Margin), row.Suite, counts, limits, probability)
 }
 
 // SummarySentence says in one sentence what a contender solved, suite by suite, from its rows
