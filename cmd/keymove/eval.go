@@ -2,12 +2,17 @@ package main
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/engine"
+	"keymove/engine/board"
 	"keymove/engine/eval"
+	"keymove/engine/phase"
+	"keymove/engine/profile"
 	"keymove/engine/uci"
+	"keymove/report/html"
 )
 
 func (a *app) evalCommand() *cli.Command {
@@ -20,7 +25,8 @@ func (a *app) evalCommand() *cli.Command {
 			"point of view. Terms that are off, or skipped in this phase of the game, are not listed.\n\n" +
 			"FEN defaults to the start position; it may be one argument or several, with four fields or six. The moves after\n" +
 			"it are in UCI notation; terms that count the moves of the game count only these.",
-		Flags: append(profileFlags(), boolFlag("chess960", "", "read castling rights as Chess960")),
+		Flags: append(profileFlags(), boolFlag("chess960", "", "read castling rights as Chess960"),
+			boolFlag("html", "", "a page on stdout: the board, and each term as a bar")),
 		Action: func(c *cli.Context) error {
 			settings, err := a.settings(c)
 			if err != nil {
@@ -33,6 +39,9 @@ func (a *app) evalCommand() *cli.Command {
 			e := eval.New(settings.Eval)
 			pos := game.Position()
 			explanation := e.Explain(&pos, e.AccumulateGame(&game.Start, game.Moves))
+			if c.Bool("html") {
+				return ignoreEPIPE(html.WriteEvaluation(a.stdout, evaluationPage(&pos, &explanation, &settings, c.String("profile"))))
+			}
 			return explanation.WriteText(a.stdout, &pos)
 		},
 	}
@@ -54,4 +63,26 @@ func (a *app) parseGame(words []string, chess960 bool) (engine.Game, error) {
 		return game, usageError(err)
 	}
 	return game, nil
+}
+
+// evaluationPage returns an explanation as a page has it.
+func evaluationPage(pos *board.Position, x *eval.Explanation, settings *profile.Settings, name string) *html.Evaluation {
+	page := &html.Evaluation{Position: *pos, Profile: name, Score: x.Score, Tapered: x.Tapered, MaxTapered: phase.MaxTapered, Stage: x.Stage}
+	for _, share := range x.Shares {
+		page.Terms = append(page.Terms, html.Term{
+			Name: share.Name, Total: share.Total, White: html.Side(share.White), Black: html.Side(share.Black), Settings: settingsOf(settings, share.Name),
+		})
+	}
+	return page
+}
+
+// settingsOf returns the values of the parameters of a feature, as "weight=80, late=100".
+func settingsOf(settings *profile.Settings, name string) string {
+	var texts []string
+	for _, row := range profile.Features {
+		if parameter, ok := strings.CutPrefix(row.Name, name+"."); ok {
+			texts = append(texts, parameter+"="+row.Format(settings))
+		}
+	}
+	return strings.Join(texts, ", ")
 }

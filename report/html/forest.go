@@ -29,7 +29,7 @@ func (p *content) forest(w *writer) {
 			}
 		}
 	}
-	step := niceStep(limit / 2)
+	step := niceStep(limit / 3)
 	limit = float64(math.Ceil(limit/step-1e-9) * step)
 	w.put(`<section id="differences"><h2>Differences</h2>` + "\n")
 	w.put(`<p class="lead">Each contender against %s, in percent of the positions, or of the points of suites with points; the line is the 95 %% interval. What lies to the right of 0 is better.</p>`+"\n",

@@ -35,6 +35,8 @@ type curve struct {
 	name      string
 	path      markup
 	end       float64
+	// marks are its points; empty for a line without.
+	marks markup
 }
 
 // figure is a plot in one size.
@@ -64,6 +66,9 @@ func (f *figure) write(w *writer) {
 	w.put(`<text x="%s" y="%s" class="tt">%s</text>`, px(right), px(bottom+31), f.xTitle)
 	for _, c := range f.curves {
 		w.put(`<path class="line c%d d%d" d="%s"/>`, colour(c.contender), dash(c.contender), c.path)
+		if c.marks != "" {
+			w.put(`<path class="dot c%d" d="%s"/>`, colour(c.contender), c.marks)
+		}
 	}
 	if f.labels > 0 {
 		f.names(w, right+8, top, bottom)
@@ -118,11 +123,12 @@ func shortened(name string, most int) string {
 // dash returns the dashes of a line: contenders of the same colour differ in them.
 func dash(contender int) int { return max(contender-1, 0) / (colours - 1) % 4 }
 
-// percentTicks are those from 0 to 100 %.
+// percentTicks are those of an axis of percents.
 func percentTicks(y axis) []tick {
+	step := niceStep((y.high - y.low) / 5)
 	var ticks []tick
-	for percent := 0; percent <= 100; percent += 25 {
-		ticks = append(ticks, tick{y.at(float64(percent)), strconv.Itoa(percent) + " %"})
+	for percent := y.low; percent <= y.high+step/2; percent += step {
+		ticks = append(ticks, tick{y.at(percent), strconv.FormatFloat(percent, 'f', -1, 64) + " %"})
 	}
 	return ticks
 }

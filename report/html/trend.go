@@ -1,7 +1,10 @@
 package html
 
 import (
+	"math"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"keymove/report"
 	"keymove/report/compare"
@@ -46,21 +49,25 @@ func (p *content) runOrder() []int {
 	return order
 }
 
-// series returns the contenders by their names in their runs, in the order of their first
-// run.
+// series returns the names of contenders in their runs, in the order of their first run.
+// Runs of one contender each are one series, without a name: versions of an engine often
+// have names of their own.
 func (p *content) series() (names []string) {
+	if len(p.contenders) == len(p.runs) {
+		return []string{""}
+	}
 	for _, c := range p.contenders {
 		names = appendNew(names, c.Own)
 	}
 	return names
 }
 
-// pointsOf returns what the contenders of a name solved on a suite.
+// pointsOf returns what the contenders of a name, or of any, solved on a suite.
 func (p *content) pointsOf(suite, own string, order []int) []trendPoint {
 	var points []trendPoint
 	for place, run := range order {
 		for n, c := range p.contenders {
-			if c.Run != p.runs[run] || c.Own != own {
+			if c.Run != p.runs[run] || own != "" && c.Own != own {
 				continue
 			}
 			for i := range p.summaries[n] {
@@ -75,33 +82,51 @@ func (p *content) pointsOf(suite, own string, order []int) []trendPoint {
 
 // suiteTrend writes the plot of a suite.
 func (p *content) suiteTrend(w *writer, suite string, order []int) {
+	names := p.series()
+	points, low, high := make([][]trendPoint, len(names)), 100.0, 0.0
+	for n, own := range names {
+		points[n] = p.pointsOf(suite, own, order)
+		for _, point := range points[n] {
+			from, to := point.summary.Interval()
+			low, high = min(low, math.Floor(10*from)*10), max(high, math.Ceil(10*to)*10)
+		}
+	}
+	if low > high {
+		return // nothing is asked
+	}
 	w.put("<figure><figcaption>%s</figcaption>", suite)
 	for _, s := range sizes {
 		left, right, top, bottom := s.area()
 		x := axis{low: -0.5, high: float64(len(order)) - 0.5, from: left, to: right}
-		y := axis{low: 0, high: 100, from: bottom, to: top}
-		f := &figure{size: s, title: "Trend on " + suite, xTitle: "run", yTicks: percentTicks(y)}
-		every := (len(order)*labelRoom)/int(right-left) + 1
-		for place, run := range order {
-			if place%every == 0 {
-				f.xTicks = append(f.xTicks, tick{x.at(float64(place)), shortened(p.versionOf(run), 10)})
-			}
-		}
-		for n, own := range p.series() {
-			f.curves = append(f.curves, trendLine(n, own, p.pointsOf(suite, own, order), x, y))
+		y := axis{low: low, high: max(high, low+10), from: bottom, to: top}
+		f := &figure{size: s, title: "Trend on " + suite, yTicks: percentTicks(y), xTicks: p.runTicks(order, x)}
+		for n := range names {
+			f.curves = append(f.curves, trendLine(n, names[n], points[n], x, y))
 		}
 		f.write(w)
 	}
 	w.put("</figure>\n")
 }
 
+// runTicks names the runs, as many as there is room for.
+func (p *content) runTicks(order []int, x axis) []tick {
+	var ticks []tick
+	every := (len(order)*labelRoom)/int(x.to-x.from) + 1
+	for place, run := range order {
+		if place%every == 0 {
+			ticks = append(ticks, tick{x.at(float64(place)), shortened(p.runLabel(run), 12)})
+		}
+	}
+	return ticks
+}
+
 // labelRoom is the width in pixels of the label of a run.
-const labelRoom = 70
+const labelRoom = 84
 
 // trendLine returns the line of a contender with its intervals.
 func trendLine(n int, name string, points []trendPoint, x, y axis) curve {
-	var line, intervals writer
-	c := curve{contender: n, name: name, end: y.at(0)}
+	var line, marks, intervals writer
+	c := curve{contender: n, name: name, end: y.at(y.low)}
 	for i, point := range points {
 		low, high := point.summary.Interval()
 		at := x.at(float64(point.run))
@@ -111,42 +136,54 @@ func trendLine(n int, name string, points []trendPoint, x, y axis) curve {
 			move = "M"
 		}
 		line.put("%s%s %s", move, px(at), px(c.end))
+		marks.put("M%s %sh0", px(at), px(c.end))
 		intervals.put("M%s %sV%s", px(at), px(y.at(100*low)), px(y.at(100*high)))
 	}
-	c.path = markup(line.String() + intervals.String())
+	c.path, c.marks = markup(line.String()+intervals.String()), markup(marks.String())
 	return c
 }
 
-// versionOf returns the version of a run: that of Keymove, or of the engine if the first
-// contender on the page is one; else the number of the run.
+// runLabel returns the version of a run if all runs have versions of their own, else the name
+// of its folder or file.
+func (p *content) runLabel(run int) string {
+	seen := map[string]bool{}
+	for i := range p.runs {
+		seen[p.versionOf(i)] = true
+	}
+	if len(seen) == len(p.runs) && !seen[""] {
+		return p.versionOf(run)
+	}
+	return filepath.Base(p.runs[run].Path)
+}
+
+// versionOf returns the version of the first contender of a run; empty if it is not known.
 func (p *content) versionOf(run int) string {
 	for i := range p.contenders {
 		if c := &p.contenders[i]; c.Run == p.runs[run] {
-			if version := shortVersion(c); version != "" {
-				return version
-			}
+			return shortVersion(c)
 		}
 	}
-	return p.runs[run].Path
+	return ""
 }
 
 // shortVersion returns the version of a contender without the word "Keymove".
 func shortVersion(c *compare.Contender) string {
-	const own = "Keymove "
-	version := c.Side().Version
-	if len(version) > len(own) && version[:len(own)] == own {
-		return version[len(own):]
-	}
-	return version
+	return strings.TrimPrefix(c.Side().Version, "Keymove ")
 }
 
 // trendTable lists the runs with what was solved in each.
 func (p *content) trendTable(w *writer, order []int) {
-	w.put(`<div class="scroll"><table><thead><tr><th>run</th><th>version</th><th>started</th><th>contender</th><th>suite</th><th class="n">solved</th><th class="n">%%</th></tr></thead><tbody>` + "\n")
+	startedHead := markup("")
+	if !p.noTimes {
+		startedHead = "<th>started</th>"
+	}
+	w.put(`<div class="scroll"><table><thead><tr><th>run</th><th>version</th>%s<th>contender</th><th>suite</th><th class="n">solved</th><th class="n">%%</th></tr></thead><tbody>`+"\n", startedHead)
 	for _, run := range order {
-		started := ""
-		if m := p.runs[run].Meta; m != nil && !p.noTimes {
-			started = timeText(m.Start)
+		started := markup("")
+		if m := p.runs[run].Meta; !p.noTimes && m != nil {
+			started = markupOf("<td>%s</td>", timeText(m.Start))
+		} else if !p.noTimes {
+			started = "<td></td>"
 		}
 		for n, c := range p.contenders {
 			if c.Run != p.runs[run] {
@@ -154,7 +191,7 @@ func (p *content) trendTable(w *writer, order []int) {
 			}
 			for i := range p.summaries[n] {
 				if s := &p.summaries[n][i]; s.Theme == report.WholeSuite && s.Asked > 0 {
-					w.put(`<tr><td><bdi>%s</bdi></td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td class="n">%d/%d</td><td class="n">%s</td></tr>`+"\n",
+					w.put(`<tr><td><bdi>%s</bdi></td><td>%s</td>%s<td>%s</td><td>%s</td><td class="n">%d/%d</td><td class="n">%s</td></tr>`+"\n",
 						c.Run.Path, shortVersion(&c), started, c.Own, s.Suite, s.Solved, s.Asked, s.SolvedPercent(1))
 				}
 			}

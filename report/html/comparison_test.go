@@ -1,0 +1,95 @@
+package html
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/engine/board"
+	"keymove/internal/goldentest"
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/reporttest"
+	"keymove/suites/runfolder"
+)
+
+// versionRuns are runs of four versions, of which each solves more; the page gets them in
+// another order than that of their starts.
+func versionRuns() []compare.Contender {
+	var contenders []compare.Contender
+	for _, version := range []int{2, 1, 4, 3} {
+		name := fmt.Sprintf("Engine %d.0", version)
+		meta := reporttest.Meta()
+		meta.Suites, meta.Limit, meta.Limits.Nodes = meta.Suites[:1], "nodes=1000", 1000
+		meta.Suites[0].Positions, meta.Suites[0].Skipped = 20, 0
+		meta.Contenders = []runfolder.Contender{{Name: name, Spec: "cmd=engine", Engine: &runfolder.Engine{ID: name}}}
+		meta.Start = time.Date(2026, 1, version, 0, 0, 0, 0, time.UTC)
+		trial := reporttest.Pattern(name, strings.Repeat("+", 4*version)+strings.Repeat("-", 20-4*version))
+		contenders = append(contenders, compare.Contender{Name: name, Own: name, Run: &report.Run{Path: fmt.Sprintf("runs/%d", version), Meta: &meta, Records: trial.Records}})
+	}
+	return contenders
+}
+
+func comparisonPage(t *testing.T, contenders []compare.Contender) string {
+	t.Helper()
+	c, err := compare.Compare(contenders, compare.Options{Alpha: 0.05, Seed: 1, Resamples: 100, AllPairs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pageOf(t, func(w io.Writer) error { return WriteComparison(w, contenders, c) })
+}
+
+// TestTrend: from three runs on there is a trend, the oldest run first, as one line of
+// versions that have names of their own.
+func TestTrend(t *testing.T) {
+	page := comparisonPage(t, versionRuns())
+	_, trend, found := strings.Cut(page, `<section id="trend">`)
+	trend, _, _ = strings.Cut(trend, "</section>")
+	if !found || strings.Count(trend, `class="line`) != 2 { // in each size
+		t.Errorf("no trend with one line:\n%s", trend)
+	}
+	last := -1
+	for _, want := range []string{">4/20<", ">8/20<", ">12/20<", ">16/20<"} {
+		at := strings.Index(trend, want)
+		if at <= last {
+			t.Errorf("%s is not behind the older runs:\n%s", want, trend)
+		}
+		last = at
+	}
+	if two := comparisonPage(t, versionRuns()[:2]); strings.Contains(two, `id="trend"`) {
+		t.Error("two runs have a trend")
+	}
+	goldentest.Check(t, "testdata/comparison.html", fixed(page))
+}
+
+// TestCommandsOfRuns: each run has its own command.
+func TestCommandsOfRuns(t *testing.T) {
+	run := versionRuns()[0].Run
+	run.Meta.Threads, run.Meta.EarlyStop, run.Meta.Limit, run.Meta.Chess960, run.Meta.Repeat = 2, 3, "nodes=1000 early-stop=3", true, 5
+	run.Meta.Selection.SkipInvalid, run.Meta.Errata.Mode, run.Meta.Timeout = true, "on", time.Minute
+	page := &content{contenders: []compare.Contender{{Name: "x", Own: "Engine 2.0", Run: run}}}
+	got := page.commandOf(run, "wac")
+	want := command{"keymove run wac.epd", "--engine cmd=engine --nodes 1000 --early-stop 3 --hash 16 --threads 2 --repeat 5 --timeout 1m0s --chess960 --skip-invalid --errata on"}
+	if got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for id, want := range map[string]string{"WAC.001": "WAC.001", "a b": "'a b'", "it's [1] *": `'it'\''s ?1] ?'`, "\u202ex": "'?x'"} {
+		if got := filterWord(id); got != want {
+			t.Errorf("filterWord(%q) = %s, want %s", id, got, want)
+		}
+	}
+}
+
+func TestEvaluationGolden(t *testing.T) {
+	pos, err := board.ParseFEN("r3k2r/8/8/8/8/8/4P3/R3K2R b KQkq - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &Evaluation{Position: pos, Profile: "default," + hostile, Score: 80, Tapered: 64, MaxTapered: 256, Stage: "endgame", Terms: []Term{
+		{Name: "material", White: Side{1100, 1200, 1175}, Black: Side{1000, 1100, 1075}, Total: 100, Settings: "weight=100"},
+		{Name: "pst", Total: -20},
+	}}
+	goldentest.Check(t, "testdata/evaluation.html", fixed(pageOf(t, func(w io.Writer) error { return WriteEvaluation(w, e) })))
+}
