@@ -64,9 +64,9 @@ counting: ## what the counters of a search cost: nodes per CPU second with them 
 	  END { mean = sum/NR; error = sqrt((squares/NR - mean*mean)/(NR - 1)); \
 	    printf "ratio %.4f, 95 %% interval %.4f to %.4f, %d rounds\n", exp(mean), exp(mean - 2.093*error), exp(mean + 2.093*error), NR }'
 
-pgo: ## profile the search anew for the compiler, into cmd/keymove/default.pgo
-	$(GO) test -trimpath -run '^$$' -bench Nodes -benchtime 60s \
-	  -cpuprofile cmd/keymove/default.pgo -o $${TMPDIR:-/tmp}/search.test ./engine/search
+pgo: ## profile the default's search of the public suites for the compiler, into cmd/keymove/default.pgo
+	cd engine/search && $(GO) test -trimpath -run '^$$' -bench 'Suites$$' -benchtime 300x \
+	  -cpuprofile $(CURDIR)/cmd/keymove/default.pgo -o $${TMPDIR:-/tmp}/search.test .
 
 golden: ## accept what the golden tests got; look at the difference
 	$(GO) test $$(grep -rl --include='*_test.go' '"keymove/internal/goldentest"' . | xargs -n1 dirname | sort -u) -update
