@@ -13,6 +13,7 @@ func (a *app) newManifest(j *job) runfolder.Manifest {
 		Contenders: j.contenders,
 		Plan:       j.Plan,
 		Experiment: j.experiment,
+		Sequence:   j.sequence,
 		Machine:    a.machine(),
 		Start:      a.now(),
 	}

@@ -29,6 +29,7 @@ var settingArgs = map[string]string{
 	"filter":      "--filter mate-in-2*",
 	"shard":       "--shard 2/3",
 	"seed":        "--sample 3 --seed 9",
+	"sequential":  "--ablate see --sequential",
 	"cache-dir":   "--cache --cache-dir there",
 	"strict":      "mates.epd --strict",
 	"chess960":    "mates.epd --chess960",

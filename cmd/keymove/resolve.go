@@ -10,6 +10,7 @@ import (
 	"keymove/cmd/keymove/internal/experiments"
 	"keymove/engine/book"
 	"keymove/engine/external"
+	"keymove/report/sequential"
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/plan"
@@ -23,7 +24,9 @@ type job struct {
 	contenders []runfolder.Contender
 	book       *book.Book // that contenders play from; nil for none
 	suites     []suites.Suite
-	stdin      []byte // the suite that was read from there; nil for none
+	sequence   *runfolder.Sequence // nil unless the run is sequential
+	trial      *sequential.Trial   // the same
+	stdin      []byte              // the suite that was read from there; nil for none
 	done       map[runfolder.Key]bool
 }
 
@@ -52,6 +55,7 @@ func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*j
 		r.identifyEngines,   // each is started once, but in a dry run; then all contenders have names
 		r.readStdin,         // only if nothing is wrong by then
 		r.loadSuites,        // and their cases are chosen
+		r.planSequence,      // of a sequential run, when nothing is wrong by then
 		r.checkMemory,       // for all tables at a time, of no more searches than there are
 		r.checkExpectations, // against contenders and suites
 	} {

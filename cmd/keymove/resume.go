@@ -65,6 +65,9 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	if j.done, err = folder.DoneKeys(j.suites, records); err != nil {
 		return savedRunError(dir, err)
 	}
+	if j.trial, err = newTrial(&m, records); err != nil {
+		return err
+	}
 	a.useWorkers(&j.Plan, m.Positions()-records.Len())
 	a.warnOfOtherMachine("run", m.Limits.Timed(), &m.Machine)
 	err = folder.Resume(runfolder.Resumption{Time: a.now(), Records: records.Len(), Workers: j.Workers, Machine: a.machine()})

@@ -64,6 +64,9 @@ func (a *app) runSuites(ctx context.Context, flags plan.Values, args []string) e
 	if j.stdin != nil {
 		copies = []runfolder.Copy{{Name: runfolder.StdinFile, Data: j.stdin}}
 	}
+	if j.trial, err = newTrial(&manifest, nil); err != nil {
+		return err
+	}
 	folder, err := createFolder(j.out, manifest, copies...)
 	if err != nil {
 		return err
@@ -87,6 +90,9 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, j *job) error {
 		Journal:    folder.Journal(),
 	})
 	a.warnOfCache(j, cache)
+	if j.trial != nil && searchErr == nil {
+		folder.SetSequence(j.trial.Sequence())
+	}
 	j.suites = nil // a million lines take as much memory as what is written of them
 	finishErr := errors.Join(a.finish(folder, j, searchErr != nil), folder.Close())
 	var gates []*compare.Gate
@@ -129,8 +135,14 @@ func (a *app) search(ctx context.Context, j *job, cfg runner.Config) error {
 	}
 	total := done + todo
 	progress := report.NewProgress(a.stderr, todo, a.progress(j.quiet))
+	if j.trial != nil {
+		cfg.Stages = j.trial.Stages(cfg.Done)
+	}
 	cfg.Sink = func(rec suites.Record) error {
 		done++
+		if j.trial != nil {
+			j.trial.Add(&rec)
+		}
 		return progress.Add(rec)
 	}
 	err := runner.Run(ctx, cfg)

@@ -10,6 +10,7 @@ import (
 
 	"keymove/report"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
 const (
@@ -96,9 +97,13 @@ func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 	for i := range contenders {
 		for k := i + 1; k < len(contenders) && (i == 0 || opts.AllPairs); k++ {
 			p := &pairing{base: contenders[i], other: contenders[k], cases: pairUp(all[i], all[k]), found: findingsOf(contenders[i], contenders[k])}
-			p.found.add(unpaired(contenders[i], contenders[k], all[i], all[k]))
+			var refusal string
+			if p.saved, refusal = sequenceOf(p.base, p.other); p.saved == nil {
+				p.found.add(unpaired(contenders[i], contenders[k], all[i], all[k]))
+			}
 			p.found.add(repeatedPositions(p.cases))
 			p.found.permit(opts.AllowUnlike, opts.AllowMissing)
+			p.found.forbid(refusal)
 			c.Warnings = appendNew(c.Warnings, p.found.all()...)
 			made = append(made, p)
 		}
@@ -131,6 +136,7 @@ func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 type pairing struct {
 	base, other Contender
 	found       findings
+	saved       *runfolder.Sequence // that has the verdict; nil if the runs are not sequential
 	cases       []paired
 	pair        Pair
 	rowCases    [][]paired // of pair.Rows, clustered
@@ -199,6 +205,10 @@ func (p *pairing) tested() []tested {
 	var list []tested
 	if len(p.pair.NotComparable) > 0 {
 		p.refuse()
+		return nil
+	}
+	if p.saved != nil {
+		p.repeat()
 		return nil
 	}
 	var whole *Row

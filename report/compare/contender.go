@@ -66,13 +66,13 @@ func PickAgainst(baseline, run string) ([]Matchup, error) {
 	bases, tested = all[:len(bases)], all[len(bases):]
 	var pairs []Matchup
 	for _, c := range tested {
-		pairs = append(pairs, Matchup{baseOf(bases, c.Own), c})
+		pairs = append(pairs, Matchup{BaseOf(bases, c.Own), c})
 	}
 	return pairs, nil
 }
 
-// baseOf returns the contender of a name in the baseline, else the first one.
-func baseOf(bases []Contender, own string) Contender {
+// BaseOf returns the contender of a name in the baseline, else the first one.
+func BaseOf(bases []Contender, own string) Contender {
 	same := slices.IndexFunc(bases, func(b Contender) bool { return b.Own == own })
 	return bases[max(same, 0)]
 }

@@ -59,6 +59,13 @@ func (f *findings) permit(unlike, missing bool) {
 	}
 }
 
+// forbid adds a reason against a verdict that no option permits; nothing if it is empty.
+func (f *findings) forbid(reason string) {
+	if reason != "" {
+		f.unlike = append(f.unlike, reason)
+	}
+}
+
 // refusals returns why there is no verdict; empty if there is one.
 func (f *findings) refusals() []string { return slices.Concat(f.unlike, f.missing) }
 

@@ -92,9 +92,9 @@ type Gate struct {
 type GateRow struct {
 	Row
 	// PWorse is the one-sided p-value of the primary figure, PWorseAdjusted the same
-	// adjusted to the other suites and contenders.
-	PWorse         float64 `json:"p_worse"`
-	PWorseAdjusted float64 `json:"p_worse_adjusted"`
+	// adjusted to the other suites and contenders; nil for a sequential run.
+	PWorse         *float64 `json:"p_worse"`
+	PWorseAdjusted *float64 `json:"p_worse_adjusted"`
 	// LossLimit is the one-sided 95 % limit of the loss, as a share of the positions
 	// or of the points.
 	LossLimit float64 `json:"loss_limit"`
@@ -196,16 +196,11 @@ func lossLimit(cases []paired, row *Row, opts Options) float64 {
 // decide sets the outcome from the rows and the counts.
 func (g *Gate) decide(opts GateOptions) {
 	for i := range g.Rows {
-		if row := &g.Rows[i]; row.PWorseAdjusted <= opts.Alpha && row.Change() < 0 {
-			g.regressed("%s is significantly worse in %s: %s, %s.", row.Suite, row.Figure, row.changeText(), ProbabilityEquation(row.PWorseAdjusted))
+		if row := &g.Rows[i]; row.PWorseAdjusted != nil && *row.PWorseAdjusted <= opts.Alpha && row.Change() < 0 {
+			g.regressed("%s is significantly worse in %s: %s, %s.", row.Suite, row.Figure, row.changeText(), ProbabilityEquation(*row.PWorseAdjusted))
 		}
 	}
-	if lost := g.unaccepted(); opts.MaxLost >= 0 && lost > opts.MaxLost {
-		g.regressed("%s lost; at most %d are allowed.", texttable.Plural(lost, "position"), opts.MaxLost)
-	}
-	if reason, met := g.floorText(opts); !met {
-		g.regressed("%s", reason)
-	}
+	g.checkCounts(opts)
 	if g.Outcome == Regressed {
 		return
 	}
@@ -215,6 +210,16 @@ func (g *Gate) decide(opts GateOptions) {
 			g.Reasons = append(g.Reasons, fmt.Sprintf("%s: a loss of up to %.1f %% of the %s is not ruled out; the margin is %.4g %%.",
 				row.Suite, 100*row.LossLimit, row.Figure.Unit(), 100*opts.Margin))
 		}
+	}
+}
+
+// checkCounts looks at the numbers of lost and of solved positions.
+func (g *Gate) checkCounts(opts GateOptions) {
+	if lost := g.unaccepted(); opts.MaxLost >= 0 && lost > opts.MaxLost {
+		g.regressed("%s lost; at most %d are allowed.", texttable.Plural(lost, "position"), opts.MaxLost)
+	}
+	if reason, met := g.floorText(opts); !met {
+		g.regressed("%s", reason)
 	}
 }
 

@@ -48,11 +48,11 @@ func TestGateIsConclusive(t *testing.T) {
 func TestGateRegresses(t *testing.T) {
 	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)), reporttest.Pattern("x", strings.Repeat("+", 12)+strings.Repeat("-", 8)))
 	g := mustGate(t, base, other, lenient)
-	if want := 1.0 / 512; g.Outcome != Regressed || math.Abs(g.Rows[0].PWorse-want) > 1e-12 || len(g.Lost) != 8 {
-		t.Errorf("%s, p = %v, %d lost, want regressed, %v, 8", g.Outcome, g.Rows[0].PWorse, len(g.Lost), want)
+	if want := 1.0 / 512; g.Outcome != Regressed || math.Abs(*g.Rows[0].PWorse-want) > 1e-12 || len(g.Lost) != 8 {
+		t.Errorf("%s, p = %v, %d lost, want regressed, %v, 8", g.Outcome, *g.Rows[0].PWorse, len(g.Lost), want)
 	}
-	if g := mustGate(t, other, base, lenient); g.Outcome == Regressed || g.Rows[0].PWorse < 0.99 {
-		t.Errorf("the other way round: %s, p = %v", g.Outcome, g.Rows[0].PWorse)
+	if g := mustGate(t, other, base, lenient); g.Outcome == Regressed || *g.Rows[0].PWorse < 0.99 {
+		t.Errorf("the other way round: %s, p = %v", g.Outcome, *g.Rows[0].PWorse)
 	}
 }
 

@@ -35,7 +35,7 @@ func TestGateFalseAlarmsOfManyContenders(t *testing.T) {
 		regressed, smallest := false, 1.0
 		for _, g := range gates {
 			regressed = regressed || g.Outcome == Regressed
-			smallest = min(smallest, g.Rows[0].PWorse)
+			smallest = min(smallest, *g.Rows[0].PWorse)
 		}
 		if regressed {
 			alarms++
@@ -84,7 +84,7 @@ func TestGateAdjustsContenders(t *testing.T) {
 		}
 		for i, g := range gates {
 			if g.Outcome != tt.want[i] {
-				t.Errorf("contender %d: %s with p = %v, want %s", i, g.Outcome, g.Rows[0].PWorseAdjusted, tt.want[i])
+				t.Errorf("contender %d: %s with p = %v, want %s", i, g.Outcome, *g.Rows[0].PWorseAdjusted, tt.want[i])
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func TestGateFamilyWithIncomplete(t *testing.T) {
 	if g := gates[0]; g.Outcome != Unlike || !g.Incomplete || g.Rows[0].Lost != 20 {
 		t.Errorf("incomplete: %s, %+v", g.Outcome, g.Rows)
 	}
-	if g := gates[1]; g.Outcome != Regressed || g.Incomplete || g.Rows[0].PWorseAdjusted != 2.0/64 || len(g.Rows) != 1 {
+	if g := gates[1]; g.Outcome != Regressed || g.Incomplete || *g.Rows[0].PWorseAdjusted != 2.0/64 || len(g.Rows) != 1 {
 		t.Errorf("the other: %s, %+v, want regressed by 2/64", g.Outcome, g.Rows)
 	}
 }

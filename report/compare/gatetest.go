@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"keymove/report/stats"
+	"keymove/suites/runfolder"
 )
 
 // gateTest is a gate in the making: a contender, its base, and the cases to be tested.
@@ -19,6 +20,8 @@ type gateTest struct {
 	searched *gateTest
 	// rows are those of the cases without accepted losses; nil if the runs are unlike.
 	rows *pairing
+	// saved is the sequence that has the verdict; nil if the runs are not sequential.
+	saved *runfolder.Sequence
 	// concluded is set when the outcome is final.
 	concluded bool
 }
@@ -79,10 +82,14 @@ func newGateTest(base, other Contender, opts GateOptions) (*gateTest, error) {
 		return nil, ErrNothingAsked
 	}
 	found := findingsOf(base, other)
-	found.missing = slices.Concat(found.missing,
-		onlyIn(base, other, t.all, t.others, opts.fateOfMissing()), onlyIn(other, base, t.others, t.all, "skipped"))
+	var refusal string
+	if t.saved, refusal = sequenceOf(base, other); t.saved == nil {
+		found.missing = slices.Concat(found.missing,
+			onlyIn(base, other, t.all, t.others, opts.fateOfMissing()), onlyIn(other, base, t.others, t.all, "skipped"))
+	}
 	found.add(repeatedPositions(t.cases))
 	found.permit(opts.AllowUnlike, opts.AllowMissing)
+	found.forbid(refusal)
 	t.gate, t.missing = newGate(base, other, found), found.missing
 	t.gate.Sides = new(sidesOf(base, other))
 	switch {
@@ -130,7 +137,7 @@ func (t *gateTest) measure() {
 	g.countSolved(t.others)
 	counted := g.findLost(t.cases, t.opts.Allowed)
 	g.listTested(t.cases, t.others, t.other.Run.NoTimes())
-	t.rows = &pairing{base: t.base, other: t.other, cases: counted}
+	t.rows = &pairing{base: t.base, other: t.other, cases: counted, saved: t.saved}
 	t.rows.fill(t.options())
 	g.compareSignatures(t.base, t.other, t.cases)
 }
@@ -145,7 +152,7 @@ func testFamily(family []*gateTest) {
 			continue
 		}
 		rows = append(rows, t.rows.tested()...)
-		for _, i := range t.suiteRows() {
+		for _, i := range t.testedRows() {
 			worse = append(worse, testWorse(t.rows.rowCases[i], t.rows.pair.Rows[i].Figure, t.opts.Seed))
 		}
 	}
@@ -154,12 +161,20 @@ func testFamily(family []*gateTest) {
 	}
 	adjusted := stats.Holm(worse)
 	for _, t := range family {
-		n := len(t.suiteRows())
+		n := len(t.testedRows())
 		if !t.concluded {
 			t.conclude(worse[:n], adjusted[:n])
 		}
 		worse, adjusted = worse[n:], adjusted[n:]
 	}
+}
+
+// testedRows returns the indexes of the rows that have a p-value.
+func (t *gateTest) testedRows() []int {
+	if t.saved != nil {
+		return nil
+	}
+	return t.suiteRows()
 }
 
 // suiteRows returns the indexes of the rows of suites with cases left to test.
@@ -180,11 +195,15 @@ func (t *gateTest) suiteRows() []int {
 // lost, which proves neither a loss nor its absence.
 func (t *gateTest) conclude(worse, adjusted []float64) {
 	g := t.gate
+	if t.saved != nil {
+		t.concludeSequential()
+		return
+	}
 	for k, i := range t.suiteRows() {
 		row := t.rows.pair.Rows[i]
 		g.Rows = append(g.Rows, GateRow{
 			Row:    row,
-			PWorse: worse[k], PWorseAdjusted: adjusted[k],
+			PWorse: &worse[k], PWorseAdjusted: &adjusted[k],
 			LossLimit: lossLimit(t.rows.rowCases[i], &row, t.options()),
 		})
 	}
@@ -194,5 +213,37 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 	if len(t.missing) > 0 {
 		g.Outcome, g.Reasons = Unlike, slices.Concat(t.missing, g.Reasons)
 	}
+	t.concluded = true
+}
+
+// worseOf returns the worse of two outcomes.
+func worseOf(a, b Outcome) Outcome {
+	if severity(b) > severity(a) {
+		return b
+	}
+	return a
+}
+
+// concludeSequential sets the outcome from the verdicts of a sequential run.
+func (t *gateTest) concludeSequential() {
+	g := t.gate
+	outcomes := map[Verdict]Outcome{Better: Improved, Equal: NotWorse, TooFew: Inconclusive, Worse: Regressed}
+	for _, i := range t.suiteRows() {
+		row := t.rows.pair.Rows[i]
+		if row.Sequential == nil {
+			continue
+		}
+		g.Rows = append(g.Rows, GateRow{Row: row, LossLimit: -row.Sequential.Difference.Low})
+		switch outcome := outcomes[row.Verdict]; outcome {
+		case Improved:
+			if g.Outcome == NotWorse {
+				g.Outcome = Improved
+			}
+		case Inconclusive, Regressed:
+			g.Outcome = worseOf(g.Outcome, outcome)
+		}
+		g.Reasons = append(g.Reasons, row.Sequential.Text(row.Suite, row.Verdict, row.Margin))
+	}
+	g.checkCounts(t.opts)
 	t.concluded = true
 }

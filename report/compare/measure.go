@@ -16,8 +16,11 @@ func Measure(base, other Contender, opts Options) Row {
 	m := newRowMaker(base.Run, other.Run, opts)
 	row := m.row(p.cases[0].first().Suite, report.WholeSuite, p.cases, primaryFigure(p.cases))
 	found := findingsOf(base, other)
+	saved, refusal := sequenceOf(base, other)
 	switch {
 	case row.Positions == 0:
+	case saved != nil || refusal != "":
+		row.Verdict = NotComparable
 	case len(found.unlike) > 0 && !opts.AllowUnlike:
 		row.Verdict = NotComparable
 	default:

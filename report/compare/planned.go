@@ -16,13 +16,16 @@ func UnlikeBaseline(baseline string, planned *report.Meta) ([]string, error) {
 	if err != nil || len(bases) == 0 {
 		return nil, err
 	}
+	if m := bases[0].Run.Meta; m != nil && m.Sequence != nil {
+		return []string{bases[0].Run.Path + " is a sequential run, which lacks positions that its own verdict did not need."}, nil
+	}
 	if !sharesSuite(bases[0].Run, planned) {
 		return nil, ErrNothingShared
 	}
 	found := differences(bases[0].Run, &report.Run{Path: "this run", Meta: planned})
 	found.add(faults(bases[0].Run))
 	for _, c := range planned.Contenders {
-		found.unlike = appendNew(found.unlike, disobedience(baseOf(bases, c.Name))...)
+		found.unlike = appendNew(found.unlike, disobedience(BaseOf(bases, c.Name))...)
 	}
 	return found.unlike, nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/stats"
+	"keymove/suites"
 )
 
 // Figure is a figure that a verdict can be about.
@@ -64,6 +65,9 @@ type Row struct {
 	PEqual         *float64 `json:"p_equal"`
 	PEqualAdjusted *float64 `json:"p_equal_adjusted"`
 	Verdict        Verdict  `json:"verdict,omitempty"`
+	// Sequential says when a sequential run had the verdict, whose interval is that of the
+	// difference; nil if the run was not sequential. Then there are no p-values.
+	Sequential *SequentialStop `json:"sequential,omitempty"`
 	// Kappa is how much the positions say about the margin (stats.Kappa), EqualPower the
 	// chance that they call contenders Equal that do not differ, and NeededForEqual the
 	// number of positions that would with a probability of 80 %.
@@ -183,17 +187,13 @@ func maxPoints(cases []paired) float64 {
 // case that can be solved has points. A few announced mates among other positions do
 // not make points the primary figure.
 func primaryFigure(cases []paired) Figure {
-	figure := Solved
-	for _, c := range cases {
-		rec := c.first()
-		switch {
-		case rec.MaxPoints != nil && *rec.MaxPoints > 0:
-			figure = Points
-		case rec.Solved != nil:
-			return Solved
+	return PrimaryFigure(func(yield func(*suites.Record) bool) {
+		for _, c := range cases {
+			if !yield(c.first()) {
+				return
+			}
 		}
-	}
-	return figure
+	})
 }
 
 // Change returns the difference of the primary figure: of points, or of the share of solved

@@ -54,6 +54,9 @@ func testText(c *compare.Comparison) string {
 	if wholes == 0 && len(c.NotComparable()) > 0 {
 		return "Runs that are not comparable are not tested. --allow-unlike compares unlike runs all the same, --allow-missing incomplete ones."
 	}
+	if isSequential(c) {
+		return sequentialText(c)
+	}
 	if wholes == 0 {
 		return "These positions have no solutions, so there is nothing to test."
 	}
@@ -68,6 +71,30 @@ func testText(c *compare.Comparison) string {
 		text += fmt.Sprintf("; p is adjusted to %d rows", wholes)
 	}
 	return text + ". Equal needs the same of two one-sided tests against a difference of " + compare.MarginText(c.Margin) + "."
+}
+
+// isSequential reports whether a verdict is that of a sequential run.
+func isSequential(c *compare.Comparison) bool {
+	for i := range c.Pairs {
+		if slices.ContainsFunc(c.Pairs[i].Rows, func(r compare.Row) bool { return r.Sequential != nil }) {
+			return true
+		}
+	}
+	return false
+}
+
+// sequentialText explains verdicts of sequential runs.
+func sequentialText(c *compare.Comparison) string {
+	margin := c.Margin
+	for i := range c.Pairs {
+		for k := range c.Pairs[i].Rows {
+			if row := &c.Pairs[i].Rows[k]; row.Sequential != nil {
+				margin = row.Margin
+			}
+		}
+	}
+	return "The run was sequential: it ended when repeated confidence intervals, corrected over its comparisons (Bonferroni), " +
+		"had decided. Better and worse need one without 0, equal one within " + compare.MarginText(margin) + ". There are no p-values."
 }
 
 func countTested(c *compare.Comparison) (wholes, themes int) {
@@ -96,7 +123,10 @@ func writePair(out *strings.Builder, pair *compare.Pair, width int) {
 	}
 	powers := ""
 	for i := range pair.Rows {
-		if row := &pair.Rows[i]; row.IsWhole() && row.P != nil {
+		switch row := &pair.Rows[i]; {
+		case row.Sequential != nil:
+			powers += escape.Terminal(row.Sequential.Text(row.Suite, row.Verdict, row.Margin)) + "\n"
+		case row.IsWhole() && row.P != nil:
 			powers += powerText(row) + "\n"
 		}
 	}

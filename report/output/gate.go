@@ -87,7 +87,7 @@ func GateTable(g *compare.Gate) *texttable.Table {
 		value, _ := differenceTexts(&row.Row)
 		t.Add(row.Suite, strconv.Itoa(row.Positions), compare.NumberText(row.BaseSolved)+" → "+compare.NumberText(row.Solved),
 			strconv.Itoa(row.Gained), strconv.Itoa(row.Lost), points, value,
-			fmt.Sprintf("%.1f %%", max(0, 100*row.LossLimit)), compare.ProbabilityText(&row.PWorseAdjusted))
+			fmt.Sprintf("%.1f %%", max(0, 100*row.LossLimit)), compare.ProbabilityText(row.PWorseAdjusted))
 	}
 	return t
 }

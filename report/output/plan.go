@@ -50,6 +50,11 @@ func planSettings(dir string, m *runfolder.Manifest) *texttable.Table {
 	add(true, "searches", "%d", m.Positions())
 	add(!m.Shard.IsWhole(), "shard", "%v", m.Shard)
 	add(m.Repeats() > 1, "repeats", "%d", m.Repeats())
+	if s := m.Sequence; s != nil {
+		for i := range s.Suites {
+			t.Add("sequential", fmt.Sprintf("%s: %s, looks after %s", s.Suites[i].Suite, texttable.Plural(len(s.Suites[i].Order), "position"), numbers(s.Suites[i].Looks)))
+		}
+	}
 	add(true, "limit", "%s", m.Limit)
 	add(most > 0, "time", "at most %s", most)
 	add(true, "hash", "%d MiB for each search", m.HashMiB)
@@ -58,6 +63,15 @@ func planSettings(dir string, m *runfolder.Manifest) *texttable.Table {
 	add(m.Cache != "", "cache", "%s", m.Cache)
 	add(true, "folder", "%s", dir)
 	return t
+}
+
+// numbers writes a list of numbers.
+func numbers(list []int) string {
+	texts := make([]string, len(list))
+	for i, n := range list {
+		texts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(texts, ", ")
 }
 
 // planExpectations has what the run is expected to show.

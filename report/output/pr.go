@@ -202,8 +202,8 @@ func (t *prText) remarks(reasons, notes []string) {
 // gateTestText writes the p-value of a suite at a gate: the one-sided one of a loss, which
 // the gate tests, else that of both sides.
 func gateTestText(row *compare.GateRow) string {
-	if row.Change() < 0 {
-		return "loss, " + compare.ProbabilityEquation(row.PWorseAdjusted) + " (one-sided)"
+	if row.Change() < 0 && row.PWorseAdjusted != nil {
+		return "loss, " + compare.ProbabilityEquation(*row.PWorseAdjusted) + " (one-sided)"
 	}
 	return twoSidedText(&row.Row)
 }
@@ -211,6 +211,9 @@ func gateTestText(row *compare.GateRow) string {
 // twoSidedText writes the direction of the primary figure and its two-sided p-value; empty
 // without one.
 func twoSidedText(row *compare.Row) string {
+	if s := row.Sequential; s != nil {
+		return fmt.Sprintf("sequential, %s at look %d of %d, after %d of %d positions", row.Verdict.Text(row.Margin), s.Look, s.Looks, s.Positions, s.Planned)
+	}
 	if row.PAdjusted == nil {
 		return ""
 	}

@@ -99,6 +99,9 @@ func RankingNotes(c *compare.Comparison) []string {
 	if reasons := c.NotComparable(); len(reasons) > 0 {
 		notes = append(notes, "Not comparable: "+strings.Join(reasons, " ")+" --allow-unlike gives a verdict about what is unlike all the same, --allow-missing about incomplete runs.")
 	}
+	if isSequential(c) {
+		notes = append(append(notes, sequentialText(c)), sequentialStops(c)...)
+	}
 	if wholes, _ := countTested(c); wholes > 0 {
 		notes = append(append(notes, rankingTest(c, wholes)), rankingPower(c)...)
 	}
@@ -122,6 +125,19 @@ func rankingTest(c *compare.Comparison, wholes int) string {
 		text += fmt.Sprintf("; p is adjusted to %d rows by Holm's method", wholes)
 	}
 	return text + "; equal the same of two one-sided tests against a difference of " + compare.MarginText(c.Margin) + "."
+}
+
+// sequentialStops says when each verdict of a sequential run was reached.
+func sequentialStops(c *compare.Comparison) []string {
+	var notes []string
+	for i := range c.Pairs {
+		for k := range c.Pairs[i].Rows {
+			if row := &c.Pairs[i].Rows[k]; row.Sequential != nil {
+				notes = append(notes, c.Pairs[i].Contender+" on "+row.Sequential.Text(row.Suite, row.Verdict, row.Margin))
+			}
+		}
+	}
+	return notes
 }
 
 // rankingPower says of each suite what its positions can decide.

@@ -1,5 +1,7 @@
 package stats
 
+import "math"
+
 // Looks are the times at which a group-sequential test looks at its observations.
 type Looks struct {
 	// Counts are the numbers of observations, growing; Bounds are the quantiles of the
@@ -30,6 +32,8 @@ func PlanLooks(n int, alpha float64) Looks {
 			shares = append(shares, float64(count)/float64(n))
 		}
 	}
-	looks.Bounds = SequentialBounds(shares, PowerSpending(alpha/2, SpendingExponent))
+	for _, bound := range SequentialBounds(shares, PowerSpending(alpha/2, SpendingExponent)) {
+		looks.Bounds = append(looks.Bounds, math.Round(bound*1e6)/1e6) // the same on every machine
+	}
 	return looks
 }

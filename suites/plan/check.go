@@ -1,5 +1,7 @@
 package plan
 
+import "slices"
+
 // Check returns all that is wrong with a T: values that cannot be read, in their
 // order, then values without what they need and values that exclude each other, in
 // the order of the rows. A value that cannot be read breaks no rule besides.
@@ -71,6 +73,9 @@ func (c *checker[T]) asks(r Row[T]) bool {
 // needs checks that what the setting needs is there.
 func (c *checker[T]) needs(r Row[T]) {
 	if !c.asks(r) {
+		return
+	}
+	if slices.ContainsFunc(r.Or, func(name string) bool { other, found := find(c.rows, name); return found && other.On(c.t) }) {
 		return
 	}
 	for _, name := range r.Needs {

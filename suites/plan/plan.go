@@ -63,6 +63,8 @@ type Plan struct {
 	Timeout time.Duration `json:"timeout,omitempty"`
 	// Seed is what random choices start from; 0 where there are none.
 	Seed uint64 `json:"seed"`
+	// Sequential is set where a run ends as soon as its verdicts are certain.
+	Sequential bool `json:"sequential,omitempty"`
 	// AllowUnlike gives verdicts about contenders that are not alike, AllowMissing
 	// about those that lack records.
 	AllowUnlike  bool `json:"allow_unlike,omitempty"`

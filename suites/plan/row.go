@@ -58,6 +58,8 @@ type Row[T any] struct {
 	Scope Scope
 	// Needs names the settings without which this one does nothing.
 	Needs []string
+	// Or names settings with which it needs none of Needs.
+	Or []string
 	// Excludes says which settings it cannot be combined with.
 	Excludes []Exclusion[T]
 }
@@ -303,7 +305,7 @@ func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
 			Name: r.Name, Short: r.Short, Usage: r.Usage, Hidden: r.Hidden, Advanced: r.Advanced, Group: r.Group,
 			Default: r.Default, DefaultText: r.DefaultText, Min: r.Min, Max: r.Max, Unit: r.Unit,
 			Choices: r.Choices, Verify: r.Verify, Quotes: r.Quotes, IsPath: r.IsPath, List: r.List, InFile: r.InFile,
-			Scope: r.Scope, Needs: r.Needs,
+			Scope: r.Scope, Needs: r.Needs, Or: r.Or,
 			Field: func(u *U) any { return r.Field(part(u)) },
 		}
 		for _, x := range r.Excludes {

@@ -153,9 +153,14 @@ var Settings = []Row[Plan]{
 		Field: func(p *Plan) any { return &p.Selection.Sample },
 	},
 	{
-		Name: "seed", Advanced: true, Group: Cases, Default: "1", Scope: File, Needs: []string{"sample"},
-		Usage: "`SEED` of --sample: the same seed chooses the same cases",
+		Name: "seed", Advanced: true, Group: Cases, Default: "1", Scope: File, Needs: []string{"sample"}, Or: []string{"sequential"},
+		Usage: "`SEED` of --sample and of --sequential: the same seed chooses the same cases",
 		Field: func(p *Plan) any { return &p.Seed },
+	},
+	{
+		Name: "sequential", Group: Cases,
+		Usage: "search positions in random order until the verdicts are certain",
+		Field: func(p *Plan) any { return &p.Sequential },
 	},
 	{
 		Name: "repeat", Advanced: true, Group: Cases, Default: "1", Min: 1, Max: maxRepeat, Scope: File,

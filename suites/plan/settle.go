@@ -27,7 +27,7 @@ func (p *Plan) Settle(procs int) Faults {
 		}
 	}
 	p.Limit = p.SearchLimit().String()
-	if p.Selection.Sample == 0 {
+	if p.Selection.Sample == 0 && !p.Sequential {
 		p.Seed = 0
 	}
 	if p.Workers == 0 {

@@ -126,6 +126,9 @@ func (f *Folder) Journal() *Journal { return NewJournal(f.file) }
 // Manifest returns the manifest as it stands in the folder.
 func (f *Folder) Manifest() Manifest { return f.manifest }
 
+// SetSequence sets what a sequential run has found, which Finish writes.
+func (f *Folder) SetSequence(s *Sequence) { f.manifest.Sequence = s }
+
 // Finish ends the journal and adds the end to the manifest, counted from the
 // journal as it stands. Its time is given by the caller.
 func (f *Folder) Finish(now time.Time, interrupted bool) error {

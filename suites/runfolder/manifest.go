@@ -33,6 +33,9 @@ type Manifest struct {
 	// show; nil where the command line said it.
 	Experiment *experiment.Experiment `json:"experiment,omitempty"`
 
+	// Sequence is the order and the looks of a sequential run; nil for others.
+	Sequence *Sequence `json:"sequence,omitempty"`
+
 	Machine Machine `json:"machine"`
 	// Dir is the folder that relative paths of suites start from.
 	Dir   string    `json:"dir,omitempty"`
@@ -62,8 +65,12 @@ type End struct {
 	Interrupted bool `json:"interrupted,omitempty"`
 }
 
-// Positions returns the number of records that a complete run has.
+// Positions returns the number of records that a complete run has: of a sequential one,
+// those that have decided it, or all until it is decided.
 func (m Manifest) Positions() int {
+	if m.Sequence != nil && m.Sequence.Records > 0 {
+		return m.Sequence.Records
+	}
 	return m.Shard.Count(m.cases(len(m.Suites))) * len(m.Contenders) * m.Repeats()
 }
 

@@ -33,6 +33,9 @@ type Config struct {
 	// Done are the keys that an earlier part of the run has recorded; they
 	// are not searched again.
 	Done map[runfolder.Key]bool
+	// Stages yields the keys to be searched in stages: the next one is asked for when all
+	// records of those before it have gone through the sink; nil for Todo in one stage.
+	Stages iter.Seq[iter.Seq[runfolder.Key]]
 	// Journal takes every record before anything else does; nil keeps none.
 	Journal *runfolder.Journal
 	// Trace takes the reports of a search before the journal takes its record; nil
@@ -73,14 +76,25 @@ func (cfg *Config) Todo() iter.Seq[runfolder.Key] {
 	}
 }
 
-// CountTodo returns the number of keys that the run has to search, of each contender.
-func (cfg *Config) CountTodo() []int {
+// stages yields the stages of the run.
+func (cfg *Config) stages() iter.Seq[iter.Seq[runfolder.Key]] {
+	if cfg.Stages != nil {
+		return cfg.Stages
+	}
+	return func(yield func(iter.Seq[runfolder.Key]) bool) { yield(cfg.Todo()) }
+}
+
+// count returns the number of keys of each contender.
+func (cfg *Config) count(keys iter.Seq[runfolder.Key]) []int {
 	counts := make([]int, len(cfg.Contenders))
-	for key := range cfg.Todo() {
+	for key := range keys {
 		counts[key.Contender]++
 	}
 	return counts
 }
+
+// CountTodo returns the number of keys that the run has to search, of each contender.
+func (cfg *Config) CountTodo() []int { return cfg.count(cfg.Todo()) }
 
 func (cfg *Config) caseOf(key runfolder.Key) *suites.Case {
 	c := cfg.Suites[key.Suite].Case(key.Case)

@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"sync"
 
@@ -20,13 +21,25 @@ import (
 // again and again, is given up; the others go on, and the error is an
 // *IncompleteError.
 func Run(ctx context.Context, cfg Config) error {
-	wanted := cfg.CountTodo()
 	searching, stop := context.WithCancel(ctx)
 	defer stop()
 	searchers := newPool(&cfg)
-	kept, err := cfg.collect(cfg.startWorkers(searching, wanted, searchers), stop)
-	if err != nil {
-		return err
+	defer searchers.close()
+	wanted, kept := make([]int, len(cfg.Contenders)), make([]int, len(cfg.Contenders))
+	for stage := range cfg.stages() {
+		if ctx.Err() != nil && cfg.Stages != nil {
+			return context.Cause(ctx)
+		}
+		todo := cfg.count(stage)
+		more, err := cfg.collect(cfg.startWorkers(searching, stage, sum(todo), searchers), stop)
+		add(wanted, todo)
+		add(kept, more)
+		if err != nil {
+			return err
+		}
+		if !slices.Equal(kept, wanted) {
+			break
+		}
 	}
 	if ctx.Err() != nil && !slices.Equal(kept, wanted) {
 		return context.Cause(ctx)
@@ -34,23 +47,29 @@ func Run(ctx context.Context, cfg Config) error {
 	return cfg.incomplete(searchers, wanted, kept)
 }
 
-// startWorkers starts the goroutines of a run. Each worker ends when the queue
-// is empty or the context ends; the last goroutine ends after them, when it has
-// closed the searchers and the channel of results. The caller must receive until then.
-func (cfg *Config) startWorkers(ctx context.Context, todo []int, searchers *pool) <-chan result {
+// startWorkers starts the goroutines of a stage. Each worker ends when the queue is empty
+// or the context ends; the last goroutine ends after them, when it has closed the channel
+// of results. The caller must receive until then.
+func (cfg *Config) startWorkers(ctx context.Context, keys iter.Seq[runfolder.Key], many int, searchers *pool) <-chan result {
 	results := make(chan result)
-	todoQueue := newQueue(cfg.Todo())
+	todo := newQueue(keys)
 	var workers sync.WaitGroup
-	for range min(max(cfg.Plan.Workers, 1), sum(todo)) {
-		workers.Go(func() { newWorker(cfg, searchers).work(ctx, todoQueue, results) })
+	for range min(max(cfg.Plan.Workers, 1), many) {
+		workers.Go(func() { newWorker(cfg, searchers).work(ctx, todo, results) })
 	}
 	go func() {
 		workers.Wait()
-		todoQueue.close()
-		searchers.close()
+		todo.close()
 		close(results)
 	}()
 	return results
+}
+
+// add adds counts to others.
+func add(counts, more []int) {
+	for i, n := range more {
+		counts[i] += n
+	}
 }
 
 func sum(counts []int) int {

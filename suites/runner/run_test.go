@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -160,6 +161,51 @@ func TestDoneKeysAreNotSearchedAgain(t *testing.T) {
 	}
 	if diff := cmp.Diff(second, first[4:]); diff != "" {
 		t.Errorf("records of the rest (-got +want):\n%s", diff)
+	}
+}
+
+// TestStages: a stage begins when all records of those before it have gone through the
+// sink, and a run that is cancelled between two stages is not over.
+func TestStages(t *testing.T) {
+	var stats fakeStats
+	var records []suites.Record
+	cfg := Config{
+		Contenders: []runfolder.Contender{{Name: "new"}},
+		Suites:     []suites.Suite{walk(t, "one", 9)},
+		Plan:       plan.Plan{Workers: 4},
+		Open:       stats.opener(playFirst),
+		Sink:       collectTo(&records),
+	}
+	stages := func(between func(stage int)) iter.Seq[iter.Seq[runfolder.Key]] {
+		return func(yield func(iter.Seq[runfolder.Key]) bool) {
+			for stage, all := range [][]int{{8, 0, 4}, {}, {1, 2, 3, 5}} {
+				between(stage)
+				var keys []runfolder.Key
+				for _, c := range all {
+					keys = append(keys, runfolder.Key{Case: c})
+				}
+				if !yield(slices.Values(keys)) {
+					return
+				}
+			}
+		}
+	}
+	cfg.Stages = stages(func(stage int) {
+		if want := []int{0, 3, 3}[stage]; len(records) != want {
+			t.Errorf("stage %d begins after %d records, want %d", stage, len(records), want)
+		}
+	})
+	if err := Run(t.Context(), cfg); err != nil || len(records) != 7 {
+		t.Errorf("%d records, %v", len(records), err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cfg.Stages = stages(func(stage int) {
+		if stage == 2 {
+			cancel()
+		}
+	})
+	if err := Run(ctx, cfg); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled between two stages: %v", err)
 	}
 }
 

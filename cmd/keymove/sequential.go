@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/sequential"
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+)
+
+// planSequence is the step that plans the looks of a sequential run.
+func (r *resolver) planSequence(context.Context) error {
+	if !r.Sequential {
+		return nil
+	}
+	for _, name := range []string{"max-lost", "min-solved", "allow"} {
+		if r.given.Has(name) {
+			r.faults.Add(name, plan.Last, plan.Errorf("%s cannot be combined with %s, which ends before all positions are searched", plan.Ref(name), plan.Ref("sequential")))
+		}
+	}
+	if len(r.faults) > 0 || len(r.others) > 0 || len(r.suites) == 0 {
+		return nil
+	}
+	settings := sequential.Settings{Alpha: r.gate.Alpha, Margin: compare.DefaultMargin, Seed: r.Seed}
+	if r.Margin > 0 {
+		settings.Margin = r.Margin
+	}
+	var err error
+	if r.gate.Baseline != "" {
+		if settings.Bases, err = compare.Pick([]string{r.gate.Baseline}); err != nil {
+			return pickError(err)
+		}
+		settings.Baseline = r.gate.Baseline
+	}
+	r.sequence, err = sequential.Plan(r.contenders, r.suites, settings)
+	switch {
+	case errors.Is(err, sequential.ErrOneContender):
+		r.faults.Add("sequential", plan.Last, plan.Errorf("%s needs several contenders or %s", plan.Ref("sequential"), plan.Ref("baseline")))
+	case err != nil:
+		r.faults.Add("sequential", plan.Last, suiteErrorf("%w", err))
+	}
+	return nil
+}
+
+// newTrial returns the trial of a sequential run with the records that it has already; nil
+// for other runs. The error says that the baseline has changed or is missing.
+func newTrial(m *runfolder.Manifest, records *runfolder.Index) (*sequential.Trial, error) {
+	if m.Sequence == nil {
+		return nil, nil
+	}
+	var baseline *report.Run
+	if s := m.Sequence; s.Baseline != "" {
+		bases, err := compare.Pick([]string{m.PathFrom(s.Baseline, "")})
+		if err != nil {
+			return nil, pickError(err)
+		}
+		if baseline = bases[0].Run; compare.BaselineDigest(baseline) != s.BaselineSHA256 {
+			return nil, suiteErrorf("%s has changed since the sequential run began; bring it back, or start a new run", s.Baseline)
+		}
+	}
+	trial := sequential.NewTrial(m, baseline)
+	if records == nil {
+		return trial, nil
+	}
+	var err error
+	for rec := range records.Records(&err) {
+		trial.Add(rec)
+	}
+	return trial, err
+}

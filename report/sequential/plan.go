@@ -1,0 +1,133 @@
+package sequential
+
+import (
+	"errors"
+	"math/rand/v2"
+
+	"keymove/engine"
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/stats"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+	"keymove/suites/score"
+)
+
+// Settings are what is asked of a sequential run.
+type Settings struct {
+	// Alpha is the chance that any interval of the run lacks the truth, Margin the
+	// difference, as a share, below which contenders are equal.
+	Alpha, Margin float64
+	// Seed is that of the order.
+	Seed uint64
+	// Bases are the contenders of the baseline that the others are compared with, Baseline
+	// is how it was named; none and empty for the first contender of the run.
+	Bases    []compare.Contender
+	Baseline string
+}
+
+// The errors of Plan.
+var (
+	ErrOneContender = errors.New("there is one contender, and no baseline to compare it with")
+	ErrNothingAsked = errors.New("no position has a solution, so there is nothing to decide")
+)
+
+// Plan returns the sequence of a run: the order of the positions of each suite, and the
+// looks. Equal positions are one; those without a solution are not searched, nor those
+// that the baseline lacks.
+func Plan(contenders []runfolder.Contender, loaded []suites.Suite, o Settings) (*runfolder.Sequence, error) {
+	pairs, err := pairsOf(contenders, o.Bases)
+	if err != nil {
+		return nil, err
+	}
+	s := &runfolder.Sequence{Alpha: o.Alpha, Margin: o.Margin, Seed: o.Seed}
+	if len(o.Bases) > 0 {
+		s.Baseline, s.BaselineSHA256 = o.Baseline, compare.BaselineDigest(o.Bases[0].Run)
+	}
+	for number := range loaded {
+		if suite := planSuite(&loaded[number], o, uint64(number)); len(suite.Order) > 0 {
+			suite.Pairs = append(suite.Pairs, pairs...)
+			s.Suites = append(s.Suites, suite)
+		}
+	}
+	if len(s.Suites) == 0 {
+		return nil, ErrNothingAsked
+	}
+	s.Comparisons = len(s.Suites) * len(pairs)
+	alpha := o.Alpha / float64(s.Comparisons)
+	s.Level = 1 - alpha
+	for i := range s.Suites {
+		suite := &s.Suites[i]
+		looks := stats.PlanLooks(len(suite.Order), alpha)
+		suite.Looks, suite.Bounds = looks.Counts, looks.Bounds
+	}
+	return s, nil
+}
+
+// pairsOf returns who is compared with whom.
+func pairsOf(contenders []runfolder.Contender, bases []compare.Contender) ([]runfolder.SequencePair, error) {
+	var pairs []runfolder.SequencePair
+	if len(bases) > 0 {
+		for _, c := range contenders {
+			pairs = append(pairs, runfolder.SequencePair{Base: compare.BaseOf(bases, c.Name).Own, Contender: c.Name})
+		}
+		return pairs, nil
+	}
+	if len(contenders) < 2 {
+		return nil, ErrOneContender
+	}
+	for _, c := range contenders[1:] {
+		pairs = append(pairs, runfolder.SequencePair{Base: contenders[0].Name, Contender: c.Name})
+	}
+	return pairs, nil
+}
+
+// planSuite returns the positions of a suite in their order, and the figure that decides.
+func planSuite(suite *suites.Suite, o Settings, number uint64) runfolder.SequenceSuite {
+	known := knownCases(o.Bases, suite.Name)
+	places := map[string]int{}
+	planned := runfolder.SequenceSuite{Suite: suite.Name}
+	var asked []*suites.Record
+	for i := range suite.Len() {
+		c := suite.Case(i)
+		v := score.Judge(&c, engine.Result{}, nil)
+		if v.Solved == nil && v.MaxPoints == nil || known != nil && !known[c.Hash] {
+			continue
+		}
+		rec := &suites.Record{FEN: c.Position.FEN(), Case: c.Hash, Solved: v.Solved, MaxPoints: v.MaxPoints}
+		asked = append(asked, rec)
+		key := report.PositionKey(rec)
+		at, found := places[key]
+		if !found {
+			at = len(planned.Order)
+			places[key] = at
+			planned.Order = append(planned.Order, nil)
+		}
+		planned.Order[at] = append(planned.Order[at], i)
+	}
+	planned.Figure = string(compare.PrimaryFigure(func(yield func(*suites.Record) bool) {
+		for _, rec := range asked {
+			if !yield(rec) {
+				return
+			}
+		}
+	}))
+	rand.New(rand.NewPCG(o.Seed, number)).Shuffle(len(planned.Order), func(a, b int) {
+		planned.Order[a], planned.Order[b] = planned.Order[b], planned.Order[a]
+	})
+	return planned
+}
+
+// knownCases returns the cases of a suite that a baseline has; nil without a baseline.
+func knownCases(bases []compare.Contender, suite string) map[string]bool {
+	if len(bases) == 0 {
+		return nil
+	}
+	known := map[string]bool{}
+	for rec := range bases[0].Run.All() {
+		if rec.Suite == suite {
+			known[rec.Case] = true
+		}
+	}
+	return known
+}
