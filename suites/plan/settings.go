@@ -159,8 +159,9 @@ var Settings = []Row[Plan]{
 	},
 	{
 		Name: "sequential", Group: Cases,
-		Usage: "search positions in random order until the verdicts are certain",
-		Field: func(p *Plan) any { return &p.Sequential },
+		Usage:    "search positions in random order until the verdicts are certain",
+		Field:    func(p *Plan) any { return &p.Sequential },
+		Excludes: []Exclusion[Plan]{{Name: "shard", Why: "the positions of a part decide nothing"}},
 	},
 	{
 		Name: "repeat", Advanced: true, Group: Cases, Default: "1", Min: 1, Max: maxRepeat, Scope: File,
