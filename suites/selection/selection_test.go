@@ -1,0 +1,154 @@
+package selection
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/suites"
+)
+
+// simulated returns positions in which a stronger contender solves more; of every ten,
+// three are informative, one goes against the total, and the rest are chance.
+func simulated(contenders, positions int) []Position {
+	random := rand.New(rand.NewPCG(5, 5))
+	var list []Position
+	for i := range positions {
+		p := Position{Suite: "s", Theme: fmt.Sprint(i % 2), ID: fmt.Sprint(i), Case: fmt.Sprint(i), Source: "line", Results: map[string]float64{}}
+		for c := range contenders {
+			strength := float64(c) / float64(contenders-1)
+			chance := 0.5
+			switch {
+			case i%10 < 3:
+				chance = strength
+			case i%10 == 3:
+				chance = 1 - strength
+			}
+			if random.Float64() < chance {
+				p.Results[fmt.Sprintf("c%02d", c)] = 1
+			} else {
+				p.Results[fmt.Sprintf("c%02d", c)] = 0
+			}
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// TestChooseInformative: most of what is chosen is informative, nothing goes against the
+// total, strata keep their shares, and contenders that took no part are ranked as by all.
+func TestChooseInformative(t *testing.T) {
+	check := []string{"c01", "c05", "c09", "c13", "c17"}
+	s, err := Choose(simulated(20, 400), Options{N: 80, LeaveOut: []string{"c00"}, Check: check})
+	if err != nil {
+		t.Fatal(err)
+	}
+	informative, against, themes := 0, 0, map[string]int{}
+	for _, p := range s.Positions {
+		var n int
+		fmt.Sscan(p.ID, &n)
+		if n%10 < 3 {
+			informative++
+		}
+		if n%10 == 3 {
+			against++
+		}
+		themes[p.Theme]++
+	}
+	if len(s.Positions) != 80 || informative < 60 || against > 0 || themes["0"] != 40 || s.Common != 400 || s.Negative == 0 {
+		t.Errorf("%d chosen, %d informative, %d against the total, themes %v, %d in common, %d dropped", len(s.Positions), informative, against, themes, s.Common, s.Negative)
+	}
+	if len(s.Trained) != 14 || slices.Contains(s.Trained, "c00") || !slices.Equal(s.Checked, check) {
+		t.Errorf("trained %v, checked %v", s.Trained, s.Checked)
+	}
+	if !(s.RankCorrelation >= 0.8) {
+		t.Errorf("rank correlation on contenders that took no part: %.2f", s.RankCorrelation)
+	}
+}
+
+// TestStrataThatRunOut leave their places to the others.
+func TestStrataThatRunOut(t *testing.T) {
+	list := simulated(10, 100)
+	for i := range list {
+		if list[i].Theme == "0" && i > 10 {
+			list[i].Source = "" // cannot be taken
+		}
+	}
+	s, err := Choose(list, Options{N: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	themes := map[string]int{}
+	for _, p := range s.Positions {
+		themes[p.Theme]++
+	}
+	if len(s.Positions) != 20 || themes["0"] >= 10 || s.Lineless == 0 {
+		t.Errorf("%d chosen, themes %v, %d without a line", len(s.Positions), themes, s.Lineless)
+	}
+}
+
+func TestCommonPositionsOnly(t *testing.T) {
+	list := simulated(6, 50)
+	delete(list[0].Results, "c02")
+	s, err := Choose(list, Options{N: 10})
+	if err != nil || s.Common != 49 {
+		t.Errorf("%+v, %v: want 49 positions in common", s, err)
+	}
+	if _, err := Choose(list, Options{N: 10, LeaveOut: []string{"c00", "c01", "c02"}}); !errors.Is(err, ErrFewContenders) {
+		t.Errorf("got %v, want %v", err, ErrFewContenders)
+	}
+}
+
+// TestCovariance by hand: results 0 1 1, the others sum to 1 2 6.
+func TestCovariance(t *testing.T) {
+	p := Position{Results: map[string]float64{"a": 0, "b": 1, "c": 1}}
+	if got := covariance(p, []string{"a", "b", "c"}, []float64{1, 3, 7}); math.Abs(got-1) > 1e-12 {
+		t.Errorf("got %g, want 1", got)
+	}
+}
+
+func TestSpearman(t *testing.T) {
+	tests := []struct {
+		x, y []float64
+		want float64
+	}{
+		{[]float64{1, 2, 3, 4}, []float64{10, 20, 30, 40}, 1},
+		{[]float64{1, 2, 3, 4}, []float64{4, 3, 2, 1}, -1},
+		{[]float64{1, 2, 3, 4, 5}, []float64{2, 1, 4, 3, 5}, 0.8},
+	}
+	for _, test := range tests {
+		if got := spearman(test.x, test.y); math.Abs(got-test.want) > 1e-12 {
+			t.Errorf("%v, %v: got %g, want %g", test.x, test.y, got, test.want)
+		}
+	}
+	if diff := cmp.Diff([]float64{0, 1.5, 1.5, 3}, ranks([]float64{1, 2, 2, 9})); diff != "" {
+		t.Errorf("ties (-want +got):\n%s", diff)
+	}
+	if !math.IsNaN(spearman([]float64{1, 2}, []float64{1, 2})) {
+		t.Error("two values have a correlation")
+	}
+}
+
+func TestRead(t *testing.T) {
+	yes, no, seven, ten := true, false, 7, 10
+	got := Read([]suites.Record{
+		{Contender: "a", Suite: "s", Case: "1", ID: "x", Solved: &yes},
+		{Contender: "b", Suite: "s", Case: "1", ID: "x", Solved: &no, Source: "line"},
+		{Contender: "b", Suite: "s", Case: "1", ID: "x", Solved: &yes},
+		{Contender: "a", Suite: "s", Case: "2", ID: "y", Solved: &no, Points: &seven, MaxPoints: &ten},
+		{Contender: "b", Suite: "s", Case: "2", ID: "y", Error: "crash"},
+		{Contender: "a", Suite: "s", Case: "3", ID: "z"},
+	})
+	want := []Position{
+		{Suite: "s", Case: "1", ID: "x", Source: "line", Results: map[string]float64{"a": 1, "b": 0.5}},
+		{Suite: "s", Case: "2", ID: "y", Results: map[string]float64{"a": 0.7}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
