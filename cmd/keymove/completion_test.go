@@ -33,7 +33,7 @@ func TestCompletion(t *testing.T) {
 		{[]string{"__"}, nil},
 		{[]string{"nonsense", ""}, nil},
 		{[]string{"suites", "gen"}, []string{"generate"}},
-		{[]string{"suites", "generate", ""}, []string{"mates", "openings"}},
+		{[]string{"suites", "generate", ""}, []string{"mates", "endgames", "openings"}},
 		{[]string{"run", "--mov"}, []string{"--movetime"}},
 		{[]string{"run", "-j", "2", "zz.epd", "--no-t"}, []string{"--no-times"}},
 		{[]string{"run", "z"}, []string{"zz.epd"}},

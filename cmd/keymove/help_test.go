@@ -38,6 +38,8 @@ func TestHelpGoldens(t *testing.T) {
 		{"help-suites-get.golden", []string{"suites", "get", "-h"}},
 		{"help-suites-check.golden", []string{"suites", "check", "-h"}},
 		{"help-suites-import.golden", []string{"suites", "import", "-h"}},
+		{"help-suites-select.golden", []string{"suites", "select", "-h"}},
+		{"help-suites-mine.golden", []string{"suites", "mine", "-h"}},
 		{"help-suites-grade.golden", []string{"suites", "grade", "-h"}},
 		{"help-suites-generate.golden", []string{"suites", "generate"}},
 		{"help-suites-generate-mates.golden", []string{"suites", "generate", "mates", "-h"}},

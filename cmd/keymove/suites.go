@@ -19,7 +19,9 @@ func (a *app) suitesCommand() *cli.Command {
 			a.suitesGetCommand(),
 			a.suitesCheckCommand(),
 			maker.ImportCommand(),
+			maker.MineCommand(),
 			maker.GradeCommand(),
+			maker.SelectCommand(),
 			{
 				Name:        "generate",
 				Usage:       "makes suites with proven answers, or openings for games",

@@ -10,7 +10,7 @@ var foreignTexts = []struct {
 }{
 	{
 		regexp.MustCompile(`^\s*(\[\s*[A-Za-z0-9_]+\s+"|1\s*\.+\s*[a-hKQRBNO])`),
-		ForeignError{"a PGN file, games", "keymove match --openings takes it; no command makes a suite of games yet"},
+		ForeignError{"a PGN file, games", "keymove suites mine makes a suite of it, and keymove match --openings takes it"},
 	},
 	{
 		regexp.MustCompile(`^(?i)\s*"?PuzzleId"?\s*,|^[0-9A-Za-z]{5},[1-8KQRBNPkqrbnp]+/`),
