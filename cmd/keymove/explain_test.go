@@ -39,7 +39,7 @@ func TestExplainPlantedFault(t *testing.T) {
 func TestExplainRun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	if got := call(t, "", "run", "--quiet", "--nodes", "3000", "--hash", "1", "--out", dir, "--first", "2",
-		"--profile", "default", "--profile", "bad:default,maxdepth=1,rfp.margin=85"); got.code != 0 {
+		"--profile", "good:default", "--profile", "bad:default,maxdepth=1,rfp.margin=85"); got.code != 0 {
 		t.Fatalf("%+v", got)
 	}
 	cache := t.TempDir()
@@ -47,7 +47,7 @@ func TestExplainRun(t *testing.T) {
 	if got, want := all[len(all)-1], "cause: maxdepth (of 2 of 2 lost cases)"; got != want {
 		t.Errorf("the last line is %q, want %q\n%s", got, want, strings.Join(all, "\n"))
 	}
-	row, _ := explained(t, cache, dir+"#3", "--against", "default")
+	row, _ := explained(t, cache, dir+"#3", "--against", "good")
 	if got := row[len(row)-1]; !strings.HasPrefix(got, "cause: maxdepth ") || !strings.HasPrefix(row[1], "bad plays ") {
 		t.Errorf("row 3: %q … %q", row[1], got)
 	}

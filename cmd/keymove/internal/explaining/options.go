@@ -41,7 +41,7 @@ var Rows = slices.Concat([]plan.Row[options]{
 	},
 	{
 		Name: "against", Group: plan.Contenders, DefaultText: "none: every feature is a suspect",
-		Usage:    "suspect only what differs from `PROFILE`, or from the first contender of a run, which solves the case",
+		Usage:    "suspect only what differs from `PROFILE`, from a contender of the row's run, or from the first one of a run, which solves the case",
 		Field:    func(o *options) any { return &o.against },
 		Excludes: []plan.Exclusion[options]{{Name: "engine", Why: "it is for profiles of the built-in engine"}},
 	},

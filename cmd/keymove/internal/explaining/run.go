@@ -107,13 +107,18 @@ func (h *Host) targets(o *options, c *runfolder.Contender) (lost, kept []*target
 	if err != nil || o.against == "" {
 		return []*target{t}, nil, err
 	}
-	t.against, err = h.againstOf(o)
+	t.against, err = h.againstOf(o, t.rivals)
 	return []*target{t}, nil, err
 }
 
-// againstOf returns the contender that solves the case: a profile, or the first one of a
-// run.
-func (h *Host) againstOf(o *options) (*runfolder.Contender, error) {
+// againstOf returns the contender that solves the case: another one of the run, by name, the
+// first one of a run, or a profile.
+func (h *Host) againstOf(o *options, rivals []runfolder.Contender) (*runfolder.Contender, error) {
+	for i := range rivals {
+		if rivals[i].Name == o.against {
+			return &rivals[i], nil
+		}
+	}
 	if isRun(o.against) {
 		m, err := runfolder.ReadManifest(o.against)
 		if err != nil {

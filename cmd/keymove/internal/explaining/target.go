@@ -20,7 +20,8 @@ type target struct {
 	contender runfolder.Contender
 	limits    engine.Limits
 	hashMiB   int
-	against   *runfolder.Contender // what solves the case; nil if unknown
+	against   *runfolder.Contender  // what solves the case; nil if unknown
+	rivals    []runfolder.Contender // of the run that the case is a row of
 }
 
 // find returns the target that the arguments name.
@@ -138,6 +139,7 @@ func (h *Host) ofRow(o *options, given *runfolder.Contender, dir string, row int
 	if err != nil {
 		return nil, err
 	}
+	t.rivals = m.Contenders
 	if len(o.ContenderTexts) > 0 {
 		t.contender = *given
 	}
