@@ -167,7 +167,7 @@ func (b *browser) call(method string, params, result any) {
 	}
 }
 
-// open shows a file, and waits until it is loaded.
+// open shows a file, and waits until it is loaded and its list can be filtered.
 func (b *browser) open(path string) {
 	b.t.Helper()
 	b.call("Page.navigate", map[string]any{"url": "file://" + filepath.ToSlash(path)}, nil)
@@ -176,6 +176,8 @@ func (b *browser) open(path string) {
 	case <-time.After(patience):
 		b.t.Fatalf("%s is not loaded", path)
 	}
+	eval[bool](b, `new Promise(done => { const look = () => { const form = document.getElementById("controls");
+		if (!form || !form.hidden) done(true); else setTimeout(look, 10); }; look(); })`)
 }
 
 // resize sets the size of the window in pixels, and the colours.
@@ -290,6 +292,50 @@ func TestPageInBrowser(t *testing.T) {
 	}
 	if got := eval[int](b, `document.querySelectorAll("main b, main img, .detail script").length`); got > 0 {
 		t.Errorf("%d elements of a stranger", got)
+	}
+	b.check()
+}
+
+// TestSpeed logs how long the page of 1500 positions and four contenders takes, and how much
+// CPU time that is, which other programs do not change; with -v.
+func TestSpeed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("asserts nothing")
+	}
+	b := openBrowser(t)
+	path := filepath.Join(t.TempDir(), "report.html")
+	if err := os.WriteFile(path, []byte(bigPage(t, bigRun(4, 1500))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b.resize(1600, 1000, "light")
+	b.call("Performance.enable", map[string]any{"timeDomain": "threadTicks"}, nil)
+	cpu := func() float64 {
+		var got struct {
+			Metrics []struct {
+				Name  string
+				Value float64
+			}
+		}
+		b.call("Performance.getMetrics", nil, &got)
+		for _, m := range got.Metrics {
+			if m.Name == "TaskDuration" {
+				return 1000 * m.Value
+			}
+		}
+		return 0
+	}
+	b.open(path)
+	paint := eval[float64](b, `(performance.getEntriesByType("paint").find(e => e.name === "first-contentful-paint") || {startTime: -1}).startTime`)
+	t.Logf("first paint after %.0f ms; opened with %.0f ms of CPU time", paint, cpu())
+	const measured = `(run => new Promise(done => { const begun = performance.now(); run(); document.body.getBoundingClientRect();
+		requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))); }))`
+	for name, script := range map[string]string{
+		"filter": `(() => { const f = document.getElementById("f-text"); f.value = "theme 7"; f.dispatchEvent(new Event("input")); })`,
+		"sort":   `(() => document.querySelector('.head button[data-sort="c1"]').click())`,
+	} {
+		before := cpu()
+		wall := eval[float64](b, measured+script)
+		t.Logf("%s: %.0f ms, %.0f ms of CPU time", name, wall, cpu()-before)
 	}
 	b.check()
 }

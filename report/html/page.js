@@ -1,7 +1,7 @@
 
 "use strict";
 document.documentElement.classList.add("js");
-(() => {
+const start = () => {
 const data = JSON.parse(document.getElementById("data").textContent);
 const list = document.getElementById("rows");
 if (!list) return;
@@ -239,4 +239,6 @@ for (const id of ["f-kind", "f-theme", "f-phase", "f-text"]) if (byId(id)) byId(
 byId("sort").addEventListener("input", e => sort(e.target.value, false));
 for (const b of document.querySelectorAll(".head button"))
   b.addEventListener("click", () => sort(b.dataset.sort, sorted.key === b.dataset.sort && !sorted.down));
-})();
+};
+// The page is painted first.
+if (document.hidden) start(); else requestAnimationFrame(() => setTimeout(start));
