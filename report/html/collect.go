@@ -62,23 +62,16 @@ func (p *content) collect() {
 	p.themed = slices.ContainsFunc(p.positions, func(at *position) bool { return p.themeOf(at.first) != "" })
 }
 
-// collectOne collects the positions of the only contender: all, until there are too many
-// records, and from then on those with a mark.
+// collectOne collects the positions of the only contender of a run: all, or of a large run
+// those with a mark.
 func (c *collector) collectOne() {
-	p, marked := c.page, func(at *position) bool { return outlineOf(at.by[0]).mark != 0 }
-	isLarge := false
+	p := c.page
+	isLarge := p.contenders[0].Run.Len() > maxRecords
 	c.each(func(_, _ int, searches report.Searches) {
-		at := &position{first: searches[0], by: []report.Searches{searches}}
 		p.measures[0].add(searches)
 		p.total++
-		c.records += len(searches)
-		if !isLarge && c.records > maxRecords {
-			isLarge = true
-			p.positions = slices.DeleteFunc(p.positions, func(at *position) bool { return !marked(at) })
-			p.positions = p.positions[:min(len(p.positions), maxPositions)]
-		}
-		if !isLarge || marked(at) && len(p.positions) < maxPositions {
-			p.positions = append(p.positions, at)
+		if !isLarge || outlineOf(searches).mark != 0 && len(p.positions) < maxPositions {
+			p.positions = append(p.positions, &position{first: searches[0], by: []report.Searches{searches}})
 		}
 	})
 }
