@@ -30,7 +30,7 @@ type client struct {
 	options      []uci.Option
 	set          map[string]string // option values as they were sent
 	searching    bool              // a bestmove is due
-	reported     bool              // the running search has reported a score and a PV
+	reported     bool              // the running search has reported a score and a PV, or need not
 }
 
 // The errors of an engine that does not answer.
@@ -260,9 +260,10 @@ func (c *client) Search(ctx context.Context, game engine.Game, lim engine.Limits
 	return c.answer(ctx, pos, info)
 }
 
-// goes starts a search.
+// goes starts a search. One of a moment need not report anything: on a busy machine it may
+// have got no CPU.
 func (c *client) goes(command uci.Go) {
-	c.searching, c.reported = true, false
+	c.searching, c.reported = true, command.Limits.MoveTime > 0 && command.Limits.MoveTime <= shortTime
 	c.send(command)
 }
 
