@@ -36,6 +36,9 @@ type Case struct {
 	// MaxPoints is the maximum of points for this case; 0 without points.
 	MaxPoints int `json:"max_points,omitempty"`
 
+	// Rating is the rating of a puzzle, opcode "rating"; 0 if the line has none.
+	Rating int `json:"rating,omitempty"`
+
 	// Disputed describes the erratum of the case; empty if there is none.
 	Disputed string `json:"disputed,omitempty"`
 }

@@ -3,6 +3,7 @@ package suites
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"keymove/suites/epd"
 )
@@ -72,6 +73,7 @@ func newCase(r *epd.Record) Case {
 		Best:         r.Asked.Best,
 		Avoid:        r.Asked.Avoid,
 		MateFromBest: r.Asked.MateFromBest,
+		Rating:       ratingOf(r),
 	}
 	if r.Asked.HasMate {
 		c.Mate = new(r.Asked.Mate)
@@ -80,6 +82,16 @@ func newCase(r *epd.Record) Case {
 		c.Points = append(c.Points, MovePoints(p))
 	}
 	return c
+}
+
+// ratingOf returns the operand of the opcode rating; 0 where that is no rating.
+func ratingOf(r *epd.Record) int {
+	const most = 9999
+	n, err := strconv.Atoi(r.Text("rating"))
+	if err != nil || n < 1 || n > most {
+		return 0
+	}
+	return n
 }
 
 // setMaxPoints sets the maximum of points of a case, given that of the suite. A suite

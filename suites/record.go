@@ -62,6 +62,10 @@ type Record struct {
 	// no column in records.csv.
 	Iterations Iterations `json:"iterations,omitempty"`
 
+	// Rating is the rating of a puzzle; 0 if the case has none. It has no column in
+	// records.csv.
+	Rating int `json:"rating,omitempty"`
+
 	// Telemetry holds the searcher's counters, nil if unknown.
 	Telemetry *engine.Telemetry `json:"telemetry,omitempty"`
 

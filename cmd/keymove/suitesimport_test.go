@@ -42,3 +42,19 @@ func TestImportPuzzles(t *testing.T) {
 		}
 	}
 }
+
+// TestRunRatesTheSolver of rated puzzles, when it runs and when its folder is reported.
+func TestRunRatesTheSolver(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "puzzles.csv", strings.Repeat(goodPuzzle+"\n", 12))
+	if got := call(t, "", "suites", "import", "puzzles.csv", "--out", "puzzles.epd"); got.code != exitOK {
+		t.Fatal(got)
+	}
+	const want = "Puzzle rating of default on puzzles: "
+	if got := call(t, "", "run", "puzzles.epd", "--nodes", "200", "--out", "run"); got.code != exitOK || !strings.Contains(got.stdout, want) {
+		t.Errorf("%+v, want %q", got, want)
+	}
+	if got := call(t, "", "report", "run"); got.code != exitOK || !strings.Contains(got.stdout, want) {
+		t.Errorf("report: %+v, want %q", got, want)
+	}
+}

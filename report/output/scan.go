@@ -21,6 +21,7 @@ type scan struct {
 	timing      []string
 	cached      int
 	flaky       []Flaky
+	solvers     []SolverRating
 	firstErrors []*suites.Record // of each contender; nil without one
 }
 
@@ -44,6 +45,7 @@ func (s *Sections) scanRecords() *scan {
 		func(all records) { found.timing = timingNotes(&s.meta, all) },
 		func(all records) { found.cached = countCached(all) },
 		func(all records) { found.flaky = findFlaky(&s.meta, all) },
+		func(all records) { found.solvers = rateSolvers(all) },
 	)
 	if contenders != 1 {
 		found.failures = failuresOfSeveral(s.Run)

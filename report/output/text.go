@@ -29,7 +29,7 @@ func WriteText(w io.Writer, s *Sections, width int) error {
 	if notes := s.Notes(); len(notes) > 0 {
 		out.WriteString("\n" + texttable.Paragraph("", strings.Join(notes, "\n"), width))
 	}
-	out.WriteString(t.totals() + t.ratings() + t.flaky())
+	out.WriteString(t.totals() + t.ratings() + t.solverRatings() + t.flaky())
 	if len(s.meta.Contenders) < 2 {
 		out.WriteString(t.failures())
 	} else {

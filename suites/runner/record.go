@@ -28,6 +28,7 @@ func newRecord(contender, limit string, key runfolder.Key, c *suites.Case, a ans
 		Avoid:          c.AvoidText(),
 		Phase:          phase.Placement(&c.Position).String(),
 		Disputed:       c.Disputed,
+		Rating:         c.Rating,
 		ContenderIndex: key.Contender,
 		SuiteIndex:     key.Suite,
 		CaseIndex:      key.Case,
