@@ -45,6 +45,9 @@ type Record struct {
 	Error string `json:"error,omitempty"` // "kind: text"
 	// CPUUS is the CPU time of the search in microseconds.
 	CPUUS *int64 `json:"cpu_us,omitempty"`
+	// Machine is the host that searched the case, of a run over several machines under a
+	// limit of time; empty otherwise. It has no column in records.csv.
+	Machine string `json:"machine,omitempty"`
 	// Retries is the number of failed searches before this one.
 	Retries int `json:"retries,omitempty"`
 

@@ -132,6 +132,8 @@ func (a *app) program() *cli.App {
 			a.explainCommand(),
 			a.suitesCommand(),
 			a.enginesCommand(),
+			a.machines().ServeCommand(),
+			a.machines().WorkerCommand(),
 			a.uciCommand(),
 			a.benchCommand(),
 			a.perftCommand(),

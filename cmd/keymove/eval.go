@@ -1,17 +1,15 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/engine"
+	"keymove/cmd/keymove/internal/position"
 	"keymove/engine/board"
 	"keymove/engine/eval"
 	"keymove/engine/phase"
 	"keymove/engine/profile"
-	"keymove/engine/uci"
 	"keymove/report/html"
 )
 
@@ -32,8 +30,8 @@ func (a *app) evalCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			game, err := a.parseGame(c.Args().Slice(), c.Bool("chess960"))
-			if err != nil {
+			game, repairs, err := position.ParseGame(c.Args().Slice(), c.Bool("chess960"))
+			if err := a.repaired(repairs, err); err != nil {
 				return err
 			}
 			e := eval.New(settings.Eval)
@@ -45,24 +43,6 @@ func (a *app) evalCommand() *cli.Command {
 			return explanation.WriteText(a.stdout, &pos)
 		},
 	}
-}
-
-// parseGame reads a position and the moves played from it: the words of a FEN, then
-// "moves" and moves in UCI notation.
-func (a *app) parseGame(words []string, chess960 bool) (engine.Game, error) {
-	var moves []string
-	if i := slices.Index(words, "moves"); i >= 0 {
-		words, moves = words[:i], words[i+1:]
-	}
-	start, err := a.parsePosition(words, chess960)
-	if err != nil {
-		return engine.Game{}, err
-	}
-	game := engine.Game{Start: start}
-	if game.Moves, err = uci.ParseMoves(start, moves); err != nil {
-		return game, usageError(err)
-	}
-	return game, nil
 }
 
 // evaluationPage returns an explanation as a page has it.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/position"
 	"keymove/engine/board"
 )
 
@@ -45,25 +46,19 @@ func (a *app) parsePerft(args []string, chess960 bool) (pos board.Position, dept
 	if err != nil || depth < 1 || depth > maxPerftDepth {
 		return pos, 0, usagef("depth %q: want a number from 1 to %d after the position", args[last], maxPerftDepth)
 	}
-	pos, err = a.parsePosition(args[:last], chess960)
-	return pos, depth, err
+	pos, repairs, err := position.Parse(args[:last], chess960)
+	return pos, depth, a.repaired(repairs, err)
 }
 
-// parsePosition reads the words of a FEN, or "startpos" or nothing for the start
-// position. Each repair is a warning.
-func (a *app) parsePosition(words []string, chess960 bool) (board.Position, error) {
-	fen := strings.Join(words, " ")
-	if fen == "" || fen == "startpos" {
-		fen = board.StartFEN
-	}
-	pos, repairs, err := board.FENOptions{Chess960: chess960}.Parse(fen)
-	if err != nil {
-		return pos, usageError(err)
-	}
+// repaired warns of the repairs of a FEN, and marks its error as wrong usage.
+func (a *app) repaired(repairs []board.Repair, err error) error {
 	for _, r := range repairs {
 		a.warn("%s: %s", r.Kind, r.Text)
 	}
-	return pos, nil
+	if err != nil {
+		return usageError(err)
+	}
+	return nil
 }
 
 // perft counts and prints the leaves. Counting cannot be stopped: if ctx ends first, it

@@ -2,22 +2,12 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/suites/plan"
+	"keymove/cmd/keymove/internal/merging"
 	"keymove/suites/runfolder"
 )
-
-// mergeFlags are the flags with which report puts shards together.
-func mergeFlags() []cli.Flag {
-	return []cli.Flag{
-		boolFlag("merge", "", "put the shards RUN… together into one run"),
-		&cli.StringFlag{Name: "out", DefaultText: runfolder.RunsDir + "/TIME-SUITES", Usage: "with --merge, the run folder `DIR`, absent or empty"},
-		boolFlag("allow-missing", "", "merge although shards are missing or incomplete"),
-	}
-}
 
 // reportMerged puts the shards of a run, or of a match, together into a folder of its own.
 func (a *app) reportMerged(c *cli.Context) error {
@@ -31,7 +21,7 @@ func (a *app) reportMerged(c *cli.Context) error {
 	kind, isOther := errors.AsType[*runfolder.KindError](err)
 	switch {
 	case isOther && kind.Kind == "match":
-		return a.match(c.Context, mergeValues(c), dirs)
+		return a.match(c.Context, merging.MatchValues(c), dirs)
 	case isFolder:
 		return savedRunError(folderErr.Dir, folderErr.Err)
 	case err != nil:
@@ -54,14 +44,4 @@ func (a *app) reportMerged(c *cli.Context) error {
 		err = a.finish(folder, &job{runOptions: opts}, missing != nil)
 	}
 	return a.endRebuilt(folder, opts.json, err)
-}
-
-// mergeValues returns the flags as settings of a match.
-func mergeValues(c *cli.Context) (values plan.Values) {
-	for _, name := range []string{"merge", "out", "allow-missing", "quiet", "json"} {
-		if c.IsSet(name) {
-			values.Add(plan.Value{Setting: name, Written: "--" + name, Text: fmt.Sprint(c.Value(name))})
-		}
-	}
-	return values
 }

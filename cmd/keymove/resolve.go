@@ -8,6 +8,7 @@ import (
 
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/experiments"
+	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
 	"keymove/engine/external"
 	"keymove/report/sequential"
@@ -28,6 +29,7 @@ type job struct {
 	trial      *sequential.Trial   // the same
 	stdin      []byte              // the suite that was read from there; nil for none
 	done       map[runfolder.Key]bool
+	search     machines.Search
 }
 
 // resolver makes a job of options.

@@ -79,6 +79,7 @@ func (a *app) runSuites(ctx context.Context, flags plan.Values, args []string) e
 func (a *app) runIn(ctx context.Context, folder *runFolder, j *job) error {
 	a.warnOfOverload(j)
 	cache := a.openCache(j, folder.Manifest().Program)
+	j.search = a.searchesOf(folder.dir, j.runOptions)
 	searchErr := a.searchInto(ctx, folder.dir, j, runner.Config{
 		Contenders: j.contenders,
 		Suites:     j.suites,
@@ -145,7 +146,7 @@ func (a *app) search(ctx context.Context, j *job, cfg runner.Config) error {
 		}
 		return progress.Add(rec)
 	}
-	err := runner.Run(ctx, cfg)
+	err := j.search(ctx, cfg)
 	if closeErr := progress.Close(); err == nil {
 		err = closeErr
 	}

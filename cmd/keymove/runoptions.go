@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/machines"
 	"keymove/report/compare"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -18,6 +19,7 @@ type runOptions struct {
 	dryRun, quiet, json bool
 	noEngines           bool // external engines are refused
 	gate                compare.GateSettings
+	machines            machines.Settings
 }
 
 // callRows are the settings that are no part of what is run.
@@ -56,7 +58,7 @@ var callRows = []plan.Row[runOptions]{
 
 // ownRows are the settings of run that are not those of a plan, runRows are all.
 var (
-	ownRows = slices.Concat(callRows, runGateRows())
+	ownRows = slices.Concat(callRows, runGateRows(), plan.Within(machines.Rows, func(o *runOptions) *machines.Settings { return &o.machines }))
 	runRows = append(plan.Within(plan.Settings, func(o *runOptions) *plan.Plan { return &o.Plan }), ownRows...)
 )
 
@@ -76,7 +78,7 @@ func newRunOptions(given plan.Values) *runOptions {
 // check returns all that is wrong with the options as far as the settings alone show. file is
 // the experiment that gives some of them; empty for none.
 func (o *runOptions) check(file string) plan.Faults {
-	faults := slices.Concat(o.Plan.Check(), plan.Check(ownRows, o, o.Given))
+	faults := slices.Concat(o.Plan.Check(), plan.Check(ownRows, o, o.Given), o.machines.Check(&o.Plan))
 	if !o.Shard.IsWhole() && (o.gate.Baseline != "" || o.gate.HasFloor) {
 		faults.Add("shard", plan.Last, plan.Errorf("%s cannot be combined with a gate, which needs the whole run: use \"keymove gate\" on the merged one", plan.Ref("shard")))
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -67,15 +66,12 @@ func (a *app) checkSuites(c *cli.Context) error {
 		out = lint.NewJSON(escape.JSON(a.stdout))
 	}
 	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960")}, out)
-	checked := map[string]bool{}
-	for _, source := range sources {
-		if name := filepath.Clean(source); !checked[name] { // patterns may overlap
-			checked[name] = true
-			a.checkSource(linter, source)
-		}
-		if c.Context.Err() != nil {
-			return errInterrupted
-		}
+	locate := func(source string) (string, error) {
+		path, _, err := a.store().Locate(source)
+		return path, err
+	}
+	if linter.CheckSources(c.Context, sources, a.stdin, locate) != nil {
+		return errInterrupted
 	}
 	if err := errors.Join(linter.Close(), wrapped.Close()); err != nil {
 		return err
@@ -99,18 +95,4 @@ func (a *app) checkAnswers(c *cli.Context) error {
 		}
 	}
 	return a.maker().CheckAnswers(c, sources)
-}
-
-// checkSource checks one file, or stdin.
-func (a *app) checkSource(linter *lint.Linter, source string) {
-	if source == suites.Stdin {
-		linter.Check(a.stdin, source)
-		return
-	}
-	path, _, err := a.store().Locate(source)
-	if err != nil {
-		linter.Fail(source, err)
-		return
-	}
-	linter.CheckFile(path)
 }

@@ -26,6 +26,9 @@ type Config struct {
 	// before another is opened; 0 keeps them all, which may be as many as there
 	// are workers times contenders. More than Workers are open only if idle.
 	MaxOpen int
+	// Pool has the searchers, which stay open when the run ends; nil for one of the run's
+	// own. Open and MaxOpen are those of the pool.
+	Pool *Pool
 	// Cache has answers of earlier runs, which are not searched again, and takes
 	// those of this one; nil for none. It needs limits and searchers that give
 	// the same answer each time.

@@ -23,8 +23,10 @@ import (
 func Run(ctx context.Context, cfg Config) error {
 	searching, stop := context.WithCancel(ctx)
 	defer stop()
-	searchers := newPool(&cfg)
-	defer searchers.close()
+	searchers := cfg.searchers()
+	if cfg.Pool == nil {
+		defer searchers.close()
+	}
 	wanted, kept := make([]int, len(cfg.Contenders)), make([]int, len(cfg.Contenders))
 	for stage := range cfg.stages() {
 		if ctx.Err() != nil && cfg.Stages != nil {
@@ -70,6 +72,14 @@ func add(counts, more []int) {
 	for i, n := range more {
 		counts[i] += n
 	}
+}
+
+// searchers returns the pool of the run.
+func (cfg *Config) searchers() *pool {
+	if cfg.Pool != nil {
+		return cfg.Pool.pool
+	}
+	return newPool(cfg)
 }
 
 func sum(counts []int) int {

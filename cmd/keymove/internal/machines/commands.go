@@ -1,0 +1,109 @@
+package machines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/suites/queue/broker"
+	"keymove/suites/runfolder"
+)
+
+// Host is what the commands take from the program.
+type Host struct {
+	Version      string
+	Machine      func() runfolder.Machine
+	Memory       func(threads int) contender.Memory
+	CPUs         int
+	Getenv       func(string) string
+	Inform, Warn func(format string, args ...any)
+	// Usage marks an error as wrong usage.
+	Usage func(error) error
+}
+
+// usage returns an error of the command line.
+func (h *Host) usage(format string, args ...any) error { return h.Usage(fmt.Errorf(format, args...)) }
+
+// refusal marks errors of the token as wrong usage.
+func (h *Host) refusal(err error) error {
+	if broker.IsRefused(err) || errors.Is(err, fs.ErrNotExist) {
+		return h.Usage(err)
+	}
+	return err
+}
+
+// ServeCommand is the command that runs a server.
+func (h *Host) ServeCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "serve",
+		Usage: "runs a queue through which workers share the searches of runs",
+		Description: "The folder DIR gets the tokens of submitters and workers at the first start, and keeps what is queued.\n" +
+			"docs/machines.md describes how to use it, and what a worker may do.",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "dir", Value: "keymove-server", Usage: "the folder `DIR` of the server"},
+			&cli.StringFlag{Name: "listen", Value: DefaultListen, Usage: "listen on `HOST:PORT`; no HOST is all addresses"},
+			&cli.StringFlag{Name: "tls-cert", DefaultText: "none", Usage: "the certificate `FILE` for TLS"},
+			&cli.StringFlag{Name: "tls-key", DefaultText: "none", Usage: "the `FILE` with its key"},
+		},
+		Action: func(c *cli.Context) error {
+			o := broker.Options{Dir: c.String("dir"), Listen: c.String("listen"), Cert: c.String("tls-cert"), Key: c.String("tls-key")}
+			switch {
+			case c.Args().Present():
+				return h.usage("serve takes no arguments")
+			case (o.Cert == "") != (o.Key == ""):
+				return h.usage("--tls-cert and --tls-key need each other")
+			}
+			return Serve(c.Context, o, h.Inform)
+		},
+	}
+}
+
+// WorkerCommand is the command that runs a worker.
+func (h *Host) WorkerCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "worker",
+		Usage:       "searches for runs with --server or --listen",
+		Description: "A worker takes work until it is interrupted; it searches only for runs of its own version of Keymove.",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "server", Usage: "the `URL` of the server, as nats://TOKEN@HOST:PORT"},
+			&cli.StringFlag{Name: "token-file", DefaultText: "none", Usage: "read the token from `FILE`"},
+			&cli.StringFlag{Name: "tls-ca", DefaultText: "that of the system", Usage: "trust the certificates in `FILE`"},
+			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, DefaultText: "CPUs", Usage: "`N` units of work at a time"},
+			&cli.StringFlag{Name: "engine-dir", DefaultText: "none", Usage: "run engines and books of the folder `DIR`, found by their sha256"},
+		},
+		Action: func(c *cli.Context) error {
+			w := Worker{
+				Address:   Address{Server: c.String("server"), TokenFile: c.String("token-file"), CA: c.String("tls-ca")},
+				EngineDir: c.String("engine-dir"), Slots: c.Int("jobs"),
+				Version: h.Version, Machine: h.Machine(), Getenv: h.Getenv, Inform: h.Inform,
+			}
+			switch {
+			case c.Args().Present():
+				return h.usage("worker takes no arguments")
+			case w.Server == "":
+				return h.usage("worker needs --server")
+			case c.IsSet("jobs") && w.Slots < 1:
+				return h.usage("-j %d: want at least 1", w.Slots)
+			case w.Slots == 0:
+				w.Slots = h.CPUs
+			}
+			w.Memory = h.Memory(w.Slots)
+			return h.refusal(w.Work(c.Context))
+		},
+	}
+}
+
+// Search returns what has the searches of a run done by workers.
+func (h *Host) Search(s *Settings, dir string) Search {
+	submission := Submission{Settings: *s, Dir: dir, Version: h.Version, Getenv: h.Getenv, Inform: h.Inform, Warn: h.Warn}
+	return func(ctx context.Context, cfg Config) error {
+		if cfg.Trace != nil || cfg.Cache != nil || cfg.Stages != nil {
+			return h.usage("the run has --trace, --cache or --sequential, which workers cannot do: resume it without --server and --listen")
+		}
+		return h.refusal(submission.Run(ctx, cfg))
+	}
+}

@@ -1,0 +1,116 @@
+package machines
+
+import (
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+
+	"keymove/suites/digest"
+	"keymove/suites/runfolder"
+)
+
+// engineDir are the files of the folder from which a worker runs engines, by their
+// SHA-256. A worker starts no program that is not there.
+type engineDir struct {
+	dir   string // empty for none
+	paths map[string]string
+}
+
+// openEngineDir reads the files of a folder and its folders.
+func openEngineDir(dir string) (*engineDir, error) {
+	d := &engineDir{dir: dir, paths: map[string]string{}}
+	if dir == "" {
+		return d, nil
+	}
+	var err error
+	if d.dir, err = filepath.Abs(dir); err != nil {
+		return nil, err
+	}
+	return d, filepath.WalkDir(d.dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		sum, err := digest.OfFile(path)
+		d.paths[sum] = path
+		return err
+	})
+}
+
+// localize returns contenders with the paths of this machine.
+func (d *engineDir) localize(contenders []runfolder.Contender) ([]runfolder.Contender, error) {
+	local := slices.Clone(contenders)
+	for i := range local {
+		c := &local[i]
+		if c.Book != nil {
+			path, err := d.find(c.Name, c.Book.Path, c.Book.SHA256)
+			if err != nil {
+				return nil, err
+			}
+			c.Book = &runfolder.Book{Path: path, SHA256: c.Book.SHA256}
+		}
+		if c.Engine != nil {
+			e, err := d.engine(c.Name, *c.Engine)
+			if err != nil {
+				return nil, err
+			}
+			c.Engine = &e
+		}
+	}
+	return local, nil
+}
+
+// engine replaces the paths of the files of an engine wherever its command line names them.
+func (d *engineDir) engine(name string, e runfolder.Engine) (runfolder.Engine, error) {
+	if len(e.Files) == 0 || e.Files[0].Path != e.Command {
+		return e, fmt.Errorf("the sha256 of %s is unknown", name)
+	}
+	e.Files, e.Args, e.Options = slices.Clone(e.Files), slices.Clone(e.Args), slices.Clone(e.Options)
+	for i := range e.Files {
+		f := &e.Files[i]
+		path, err := d.find(name, f.Path, f.SHA256)
+		if err != nil {
+			return e, err
+		}
+		rename(&e, f.Path, path)
+		f.Path = path
+	}
+	e.Command, e.Dir, e.Log = e.Files[0].Path, d.dir, ""
+	return e, nil
+}
+
+// find returns the path of a file here.
+func (d *engineDir) find(name, path, sum string) (string, error) {
+	if local, found := d.paths[sum]; found {
+		return local, nil
+	}
+	if d.dir == "" {
+		return "", fmt.Errorf("%s needs %s, and the worker has no --engine-dir", name, filepath.Base(path))
+	}
+	return "", fmt.Errorf("%s needs %s with sha256 %s, which is not in %s", name, filepath.Base(path), digest.Brief(sum), d.dir)
+}
+
+// rename replaces a path, which may be relative to the engine's folder, and may follow "=".
+func rename(e *runfolder.Engine, from, to string) {
+	forms := []string{from}
+	if relative, err := filepath.Rel(e.Dir, from); err == nil {
+		forms = append(forms, relative)
+	}
+	replace := func(text string) string {
+		for _, form := range forms {
+			switch {
+			case text == form:
+				return to
+			case len(text) > len(form) && text[len(text)-len(form)-1:] == "="+form:
+				return text[:len(text)-len(form)] + to
+			}
+		}
+		return text
+	}
+	for i := range e.Args {
+		e.Args[i] = replace(e.Args[i])
+	}
+	for i := range e.Options {
+		e.Options[i].Value = replace(e.Options[i].Value)
+	}
+}

@@ -1,0 +1,75 @@
+package machines
+
+import (
+	"context"
+
+	"keymove/suites/plan"
+	"keymove/suites/runner"
+)
+
+// Config is what is searched; Search searches it, as runner.Run does.
+type (
+	Config = runner.Config
+	Search func(context.Context, Config) error
+)
+
+// Settings are those with which a run has its searches done by workers.
+type Settings struct {
+	Address
+	// Listen is the address of a server of the run's own; empty if Server is one.
+	Listen string
+}
+
+// Rows are the settings of a run as rows.
+var Rows = []plan.Row[Settings]{
+	{
+		Name: "server", Advanced: true, Group: plan.Output, DefaultText: "none", Scope: plan.BesideFile | plan.WithResume,
+		Usage:    "have the searches done by the workers of a server, as `URL` nats://TOKEN@HOST:PORT",
+		Field:    func(s *Settings) any { return &s.Server },
+		Excludes: []plan.Exclusion[Settings]{{Name: "listen", Why: "it is a server of the run's own"}},
+	},
+	{
+		Name: "listen", Advanced: true, Group: plan.Output, DefaultText: "none", Scope: plan.BesideFile | plan.WithResume,
+		Usage: "let workers join on `HOST:PORT`, without a server",
+		Field: func(s *Settings) any { return &s.Listen },
+	},
+	{
+		Name: "token-file", Advanced: true, Group: plan.Output, DefaultText: "none", Scope: plan.BesideFile | plan.WithResume, Needs: []string{"server"},
+		Usage: "read the token of --server from `FILE`", IsPath: true,
+		Field: func(s *Settings) any { return &s.TokenFile },
+	},
+	{
+		Name: "tls-ca", Advanced: true, Group: plan.Output, DefaultText: "that of the system", Scope: plan.BesideFile | plan.WithResume, Needs: []string{"server"},
+		Usage: "trust the certificates in `FILE`", IsPath: true,
+		Field: func(s *Settings) any { return &s.CA },
+	},
+}
+
+// IsOn reports whether workers do the searches.
+func (s *Settings) IsOn() bool { return s.Server != "" || s.Listen != "" }
+
+// Check returns what workers cannot do of a plan.
+func (s *Settings) Check(p *plan.Plan) (faults plan.Faults) {
+	if !s.IsOn() {
+		return nil
+	}
+	name := "server"
+	if s.Server == "" {
+		name = "listen"
+	}
+	const alone = "workers send records alone"
+	for _, rule := range []struct {
+		setting string
+		on      bool
+		why     string
+	}{
+		{"trace", p.Trace, alone},
+		{"cache", p.UseCache || p.Cache != "", alone},
+		{"sequential", p.Sequential, "workers take positions in any order"},
+	} {
+		if rule.on {
+			faults.Add(rule.setting, plan.Last, plan.Errorf("%s cannot be combined with %s: %s", plan.Ref(rule.setting), plan.Ref(name), rule.why))
+		}
+	}
+	return faults
+}

@@ -1,0 +1,95 @@
+package machines
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"keymove/suites/queue"
+	"keymove/suites/queue/broker"
+	"keymove/suites/runner"
+)
+
+// Submission is a run whose searches workers do.
+type Submission struct {
+	Settings
+	// Dir is the folder of the run.
+	Dir     string
+	Version string
+	Getenv  func(string) string
+	// Inform and Warn write lines for people.
+	Inform, Warn func(format string, args ...any)
+}
+
+// Run has the searches of a run done by workers, as runner.Run does them here.
+func (s *Submission) Run(ctx context.Context, cfg runner.Config) error {
+	nodes, _, err := signature(ctx)
+	if err != nil {
+		return err
+	}
+	id, err := s.id()
+	if err != nil {
+		return err
+	}
+	address, stop, err := s.server()
+	if err != nil {
+		return err
+	}
+	defer stop()
+	q, err := broker.Submit(ctx, address, &queue.Job{
+		ID: id, Version: s.Version, Signature: nodes, Contenders: cfg.Contenders, Plan: cfg.Plan,
+	})
+	if err != nil {
+		return fmt.Errorf("--server: %w", err)
+	}
+	defer func() {
+		if err := q.Close(); err != nil {
+			s.Warn("what is left of the run on the server could not be removed: %v", err)
+		}
+	}()
+	return queue.Submit(ctx, queue.Config{
+		Run:     cfg,
+		Notice:  func(text string) { s.Warn("%s", text) },
+		Workers: func(n int) { s.Inform("workers: %d", n) },
+	}, q)
+}
+
+// id returns the identity of the run on a server: it is the same when the run is resumed,
+// so that what is left of it there is found.
+func (s *Submission) id() (string, error) {
+	dir, err := filepath.Abs(s.Dir)
+	if err != nil {
+		return "", err
+	}
+	host, _ := os.Hostname() // an unknown one is none
+	sum := sha256.Sum256([]byte(host + "\x00" + dir))
+	return hex.EncodeToString(sum[:8]), nil
+}
+
+// server returns the address of the server, which is started if it is the run's own.
+func (s *Submission) server() (address broker.Address, stop func(), err error) {
+	if s.Listen == "" {
+		address, err = s.Address.broker(broker.Submitters, s.Getenv)
+		return address, func() {}, err
+	}
+	dir, err := os.MkdirTemp("", "keymove-server-")
+	if err != nil {
+		return address, nil, err
+	}
+	own, err := broker.Start(broker.Options{Dir: dir, Listen: s.Listen})
+	if err != nil {
+		return address, nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	s.Inform("workers may join: keymove worker --server %s", own.URL(reachable(listenHost(s.Listen)), broker.Workers))
+	return broker.Address{URL: own.URL(dialHost(s.Listen), broker.Submitters)}, func() {
+		own.Close()
+		_ = os.RemoveAll(dir) // a folder for temporary files
+	}, nil
+}
+
+func portText(s *broker.Server) string { return strconv.Itoa(s.Port()) }

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"math/rand/v2"
+)
+
+// process is a program of ours that is running.
+type process struct {
+	*exec.Cmd
+	lines chan string // of stderr
+}
+
+// launch starts the program, and ends it with the test.
+func launch(t *testing.T, args ...string) *process {
+	t.Helper()
+	p := &process{asProcess(t, args...), make(chan string, 1000)}
+	stderr, err := p.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { // ends with the process
+		defer close(p.lines)
+		for in := bufio.NewScanner(stderr); in.Scan(); {
+			p.lines <- in.Text()
+		}
+	}()
+	t.Cleanup(p.kill)
+	return p
+}
+
+// kill ends the process without asking it.
+func (p *process) kill() {
+	_ = p.Process.Kill() // it may have ended
+	for range p.lines {
+	}
+	_ = p.Wait()
+}
+
+// waitFor returns the first line with a text.
+func (p *process) waitFor(t *testing.T, text string) string {
+	t.Helper()
+	var all []string
+	for deadline := time.After(3 * time.Minute); ; {
+		select {
+		case line, ok := <-p.lines:
+			if all = append(all, line); strings.Contains(line, text) {
+				return line
+			}
+			if !ok {
+				t.Fatalf("%q ended without %q:\n%s", p.Args, text, strings.Join(all, "\n"))
+			}
+		case <-deadline:
+			t.Fatalf("%q does not write %q:\n%s", p.Args, text, strings.Join(all, "\n"))
+		}
+	}
+}
+
+// ended waits for the end of the process, and returns its exit code.
+func (p *process) ended() int {
+	for range p.lines {
+	}
+	_ = p.Wait() // the exit code says what its error says
+	return p.ProcessState.ExitCode()
+}
+
+// freePort returns a port of the loopback that nobody listens on.
+func freePort(t *testing.T) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+// serverOf is a server with what its clients need.
+type serverOf struct {
+	*process
+	listen string
+}
+
+func serve(t *testing.T, listen string) serverOf {
+	t.Helper()
+	s := serverOf{launch(t, "serve", "--dir", "server", "--listen", listen), listen}
+	s.waitFor(t, "serving on")
+	return s
+}
+
+// flags connects a client.
+func (s serverOf) flags() []string {
+	return []string{"--server", "nats://" + s.listen, "--token-file", filepath.Join("server", "tokens")}
+}
+
+func (s serverOf) worker(t *testing.T) *process {
+	t.Helper()
+	return launch(t, append([]string{"worker", "-j", "1"}, s.flags()...)...)
+}
+
+// distributed are the arguments of a run that takes some seconds.
+var distributed = strings.Fields("run --nodes 2000 --no-times --quiet --repeat 2 --profile default --profile plain")
+
+// runAlone has the run searched by one process, into the folder "alone".
+func runAlone(t *testing.T) {
+	t.Helper()
+	if out, err := asProcess(t, append(distributed, "--out", "alone")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+// compareWithAlone compares the files of a run with those of one process.
+func compareWithAlone(t *testing.T, dir string) {
+	t.Helper()
+	for _, name := range []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd"} {
+		if readFile(t, dir, name) != readFile(t, "alone", name) {
+			t.Errorf("%s of %s is not that of one process", name, dir)
+		}
+	}
+}
+
+// TestKilledMachinesLoseNothing: worker, server and submitter are killed at random moments,
+// and the files are those of one process.
+func TestKilledMachinesLoseNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a dozen processes")
+	}
+	kills := 3
+	if os.Getenv("KEYMOVE_LONG") != "" {
+		kills = 30
+	}
+	inTempDir(t)
+	runAlone(t)
+	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	workers := []*process{server.worker(t), server.worker(t), server.worker(t)}
+	random := rand.New(rand.NewPCG(16, 1))
+	runs := 0
+	for n := 0; n < kills; runs++ {
+		dir := fmt.Sprint("run", runs)
+		run := launch(t, append(append(distributed, "--out", dir), server.flags()...)...)
+		run.waitFor(t, "workers: ")
+		for resumed := false; n < kills && !resumed; n++ {
+			time.Sleep(time.Duration(random.IntN(300)) * time.Millisecond) // a random moment, of which nothing depends
+			switch n % 3 {
+			case 0:
+				i := random.IntN(len(workers))
+				workers[i].kill()
+				workers[i] = server.worker(t)
+			case 1:
+				server.kill()
+				server = serve(t, server.listen)
+			case 2:
+				run.kill()
+				run = launch(t, append([]string{"run", "--resume", dir, "--quiet"}, server.flags()...)...)
+				resumed = true
+			}
+		}
+		if code := run.ended(); code != exitOK {
+			t.Errorf("%s: exit code %d", dir, code)
+		}
+		compareWithAlone(t, dir)
+	}
+}
+
+// TestTwoRunsShareWorkers: two runs at once, of which one lets workers join by itself.
+func TestTwoRunsShareWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts half a dozen processes")
+	}
+	inTempDir(t)
+	runAlone(t)
+	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	first := launch(t, append(append(distributed, "--out", "first"), server.flags()...)...)
+	second := launch(t, append(append(distributed, "--out", "second"), server.flags()...)...)
+	own := launch(t, append(distributed, "--out", "own", "--listen", "127.0.0.1:0")...)
+	line := own.waitFor(t, "workers may join: ")
+	_, join, _ := strings.Cut(line, "keymove worker ")
+	launch(t, append([]string{"worker", "-j", "1"}, strings.Fields(join)...)...)
+	server.worker(t)
+	for dir, run := range map[string]*process{"first": first, "second": second, "own": own} {
+		if code := run.ended(); code != exitOK {
+			t.Errorf("%s: exit code %d", dir, code)
+		}
+		compareWithAlone(t, dir)
+	}
+}
+
+// TestMachinesFlags: what is wrong with the flags of servers and workers.
+func TestMachinesFlags(t *testing.T) {
+	inTempDir(t)
+	for args, want := range map[string]string{
+		"worker":                                    "worker needs --server",
+		"worker x --server nats://x":                "worker takes no arguments",
+		"worker --server nats://x -j 0":             "-j 0: want at least 1",
+		"serve x":                                   "serve takes no arguments",
+		"serve --tls-cert x":                        "--tls-cert and --tls-key need each other",
+		"run --server nats://x --listen :0":         "--server cannot be combined with --listen: it is a server of the run's own",
+		"run --server nats://x --trace":             "--trace cannot be combined with --server: workers send records alone",
+		"run --listen :0 --cache --cache-dir there": "--cache cannot be combined with --listen: workers send records alone",
+		"run --server nats://x --sequential --profile default --profile plain": "--sequential cannot be combined with --server",
+		"run --tls-ca x": "--tls-ca needs --server",
+	} {
+		if got := call(t, "", strings.Fields(args)...); got.code != exitUsage || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %+v, want %q", args, got, want)
+		}
+	}
+}

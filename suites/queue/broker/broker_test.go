@@ -1,0 +1,240 @@
+package broker
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/suites/queue"
+)
+
+// patience is how long tests wait for what has to come on a busy machine.
+const patience = 2 * time.Minute
+
+// start starts a server in a folder, on a port that is free, or on the one given.
+func start(t *testing.T, dir string, port int) *Server {
+	t.Helper()
+	s, err := Start(Options{Dir: dir, Listen: fmt.Sprintf("127.0.0.1:%d", port)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+func address(s *Server, role Role) Address { return Address{URL: s.URL("127.0.0.1", role)} }
+
+func submit(t *testing.T, s *Server, id string) *Submission {
+	t.Helper()
+	q, err := Submit(t.Context(), address(s, Submitters), &queue.Job{ID: id, Version: "1", Signature: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+func openSource(t *testing.T, s *Server) *Source {
+	t.Helper()
+	source, err := OpenSource(address(s, Workers))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(source.Close)
+	return source
+}
+
+// lease waits for a unit.
+func leaseUnit(t *testing.T, source *Source, id string) queue.Lease {
+	t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); {
+		if l, err := source.Lease(t.Context(), id, time.Second); err == nil && l != nil {
+			return l
+		}
+	}
+	t.Fatal("no unit came")
+	return nil
+}
+
+// collect waits for an answer.
+func collect(t *testing.T, q *Submission) *queue.Answer {
+	t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); {
+		a, err := q.Collect(t.Context(), time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a != nil {
+			q.Settle()
+			return a
+		}
+	}
+	t.Fatal("no answer came")
+	return nil
+}
+
+func waiting(t *testing.T, q *Submission) int {
+	t.Helper()
+	n, err := q.Waiting(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestAUnitGoesThroughTheServer: a unit is leased, returned, leased again and answered, also
+// over a restart of the server, and nothing is left when the run is over.
+func TestAUnitGoesThroughTheServer(t *testing.T) {
+	dir := t.TempDir()
+	s := start(t, dir, 0)
+	source := openSource(t, s)
+	if jobs, err := source.Jobs(t.Context()); err != nil || len(jobs) != 0 {
+		t.Errorf("at first there are jobs: %v, %v", jobs, err)
+	}
+	q := submit(t, s, "one")
+	jobs, err := source.Jobs(t.Context())
+	if err != nil || len(jobs) != 1 || jobs[0].ID != "one" || jobs[0].Signature != 7 {
+		t.Fatalf("jobs %+v, %v", jobs, err)
+	}
+	for n := 1; n <= 2; n++ {
+		if err := q.Publish(t.Context(), &queue.Unit{Number: n}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := leaseUnit(t, source, "one")
+	if err := first.Return(); err != nil || waiting(t, q) != 2 {
+		t.Errorf("returned: %v, %d waiting", err, waiting(t, q))
+	}
+	port := s.Port()
+	s.Close()
+	start(t, dir, port)
+	deliveries := 0
+	for range 2 {
+		l := leaseUnit(t, source, "one")
+		deliveries += l.Deliveries()
+		if err := l.Extend(); err != nil {
+			t.Error(err)
+		}
+		if err := l.Done(t.Context(), &queue.Answer{Unit: l.Unit().Number, Worker: "w"}); err != nil {
+			t.Error(err)
+		}
+	}
+	if sum := collect(t, q).Unit + collect(t, q).Unit; sum != 3 || waiting(t, q) != 0 || deliveries < 3 {
+		t.Errorf("units with the sum %d were answered, %d waiting, %d deliveries", sum, waiting(t, q), deliveries)
+	}
+	if err := q.Close(); err != nil {
+		t.Error(err)
+	}
+	if jobs, err := source.Jobs(t.Context()); err != nil || len(jobs) != 0 {
+		t.Errorf("at the end there are jobs: %v, %v", jobs, err)
+	}
+	if _, err := source.Lease(t.Context(), "one", 50*time.Millisecond); err == nil {
+		t.Error("a run that is over has work")
+	}
+}
+
+// TestAnotherSubmitterOfTheRun: what a killed submitter left is removed by the next one.
+func TestAnotherSubmitterOfTheRun(t *testing.T) {
+	s := start(t, t.TempDir(), 0)
+	killed := submit(t, s, "one")
+	if err := killed.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
+		t.Fatal(err)
+	}
+	killed.conn.Close()
+	q := submit(t, s, "one")
+	defer q.Close()
+	if n := waiting(t, q); n != 0 {
+		t.Errorf("%d units of the earlier submitter", n)
+	}
+}
+
+// TestAStreamThatIsLost: the submitter makes it again.
+func TestAStreamThatIsLost(t *testing.T) {
+	s := start(t, t.TempDir(), 0)
+	q := submit(t, s, "one")
+	defer q.Close()
+	if err := q.js.DeleteStream(t.Context(), workStream+"one"); err != nil {
+		t.Fatal(err)
+	}
+	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil || waiting(t, q) != 1 {
+		t.Errorf("%v, %d waiting", err, waiting(t, q))
+	}
+}
+
+func TestWrongTokens(t *testing.T) {
+	s := start(t, t.TempDir(), 0)
+	for what, a := range map[string]Address{
+		"no token":               {URL: "nats://" + strings.SplitAfter(s.URL("127.0.0.1", Workers), "@")[1]},
+		"a wrong one":            {URL: "nats://x@" + strings.SplitAfter(s.URL("127.0.0.1", Workers), "@")[1]},
+		"that of a worker":       address(s, Workers),
+		"an empty one":           {URL: "nats://:@" + strings.SplitAfter(s.URL("127.0.0.1", Workers), "@")[1]},
+		"a wrong one beside URL": {URL: "nats://" + strings.SplitAfter(s.URL("127.0.0.1", Workers), "@")[1], Token: "x"},
+	} {
+		if _, err := Submit(t.Context(), a, &queue.Job{ID: "x"}); !IsRefused(err) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if _, err := OpenSource(address(s, Submitters)); !IsRefused(err) {
+		t.Errorf("a worker with the token of a submitter: %v", err)
+	}
+}
+
+// TestAWorkerMayNotDelete: the permissions of a worker do not go beyond its work.
+func TestAWorkerMayNotDelete(t *testing.T) {
+	s := start(t, t.TempDir(), 0)
+	q := submit(t, s, "one")
+	defer q.Close()
+	source := openSource(t, s)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	if err := source.js.DeleteStream(ctx, workStream+"one"); err == nil {
+		t.Error("a worker deletes the work")
+	}
+	if _, err := source.js.Publish(ctx, workSubject+"one", []byte("{}")); err == nil {
+		t.Error("a worker publishes work")
+	}
+	if waiting(t, q) != 0 {
+		t.Error("a worker has published work")
+	}
+}
+
+func TestTokensFile(t *testing.T) {
+	dir := t.TempDir()
+	tokens, err := openTokens(dir)
+	if err != nil || len(tokens[Submitters]) < 26 || tokens[Submitters] == tokens[Workers] {
+		t.Fatalf("%v, %v", tokens, err)
+	}
+	again, err := openTokens(dir)
+	if err != nil || again[Workers] != tokens[Workers] || again[Submitters] != tokens[Submitters] {
+		t.Errorf("%v, %v, want %v", again, err, tokens)
+	}
+	info, err := os.Stat(filepath.Join(dir, TokensFile))
+	if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	for _, bad := range []string{"worker", "boss x", "worker a b", "worker a\nworker b"} {
+		if _, err := parseTokens(strings.NewReader(bad)); err == nil {
+			t.Errorf("%q is read", bad)
+		}
+	}
+}
+
+func FuzzTokens(f *testing.F) {
+	f.Add("submitter a\nworker b\n")
+	f.Add("\n worker  x")
+	f.Fuzz(func(t *testing.T, text string) {
+		tokens, err := parseTokens(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		for role, token := range tokens {
+			if role != Submitters && role != Workers || token == "" || strings.ContainsAny(token, " \n") {
+				t.Errorf("%q has the token %q of %q", text, token, role)
+			}
+		}
+	})
+}

@@ -1,0 +1,82 @@
+package broker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Address is where a server is, and how to be let in.
+type Address struct {
+	// URL is nats://HOST:PORT, or tls://HOST:PORT, with a token as its user or without;
+	// several with commas between are the servers of a cluster.
+	URL string
+	// Token is used if the URL has none.
+	Token string
+	// CA is a file of certificates that the server's is signed with; empty for those of
+	// the system.
+	CA string
+}
+
+// connect connects to a server. A wrong token, and a server that is not there, are errors
+// at once; a connection that is lost later is made again.
+func connect(a Address, role Role) (*nats.Conn, jetstream.JetStream, error) {
+	opts := []nats.Option{
+		nats.Name(string(role)), nats.CustomInboxPrefix(role.inbox()),
+		nats.MaxReconnects(-1), nats.ReconnectWait(retryAfter), nats.Timeout(connectTime),
+		nats.PingInterval(extendPing), nats.MaxPingsOutstanding(2),
+	}
+	if a.Token != "" {
+		opts = append(opts, nats.Token(a.Token))
+	}
+	if a.CA != "" {
+		opts = append(opts, nats.RootCAs(a.CA))
+	}
+	conn, err := nats.Connect(a.URL, opts...)
+	switch {
+	case errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired):
+		return nil, nil, fmt.Errorf("the server refused the token of a %s: %w", role, errToken)
+	case err != nil:
+		return nil, nil, err
+	}
+	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(callTime))
+	if err != nil {
+		conn.Close()
+		return nil, nil, err
+	}
+	return conn, js, nil
+}
+
+const (
+	connectTime = 10 * time.Second
+	// extendPing is the time between two pings, which notice a connection that stalls.
+	extendPing = 5 * time.Second
+)
+
+// errToken is wrapped by the error of a wrong token.
+var errToken = errors.New("it is wrong, or of another role; give nats://TOKEN@HOST:PORT, KEYMOVE_TOKEN or --token-file")
+
+// IsRefused reports whether an error is that of a wrong token.
+func IsRefused(err error) bool { return errors.Is(err, errToken) }
+
+// persist repeats a call until it succeeds, ctx ends, or final says that its error is one
+// that stays.
+func persist(ctx context.Context, final func(error) bool, call func(context.Context) error) error {
+	for {
+		limited, cancel := context.WithTimeout(ctx, callTime)
+		err := call(limited)
+		cancel()
+		if err == nil || ctx.Err() != nil || final != nil && final(err) {
+			return err
+		}
+		select {
+		case <-time.After(retryAfter):
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}

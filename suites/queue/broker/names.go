@@ -1,0 +1,77 @@
+package broker
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// The names of streams and subjects. Work and answers have one of each for each run.
+const (
+	jobsStream   = "KEYMOVE_JOBS"
+	jobSubject   = "keymove.job."
+	workStream   = "KEYMOVE_WORK_"
+	workSubject  = "keymove.work."
+	answerStream = "KEYMOVE_ANSWERS_"
+	answerSubj   = "keymove.answer."
+
+	workers   = "workers"   // the consumer of work
+	submitter = "submitter" // the consumer of answers
+)
+
+// Role is what a client is.
+type Role string
+
+// The roles of clients, each of which has a token of its own.
+const (
+	Submitters Role = "submitter"
+	Workers    Role = "worker"
+)
+
+// inbox is where answers to requests of a role come in. Each role has its own, so that
+// none reads what is for another.
+func (r Role) inbox() string { return "_INBOX_" + string(r) }
+
+// permissions are what a role may do. A submitter makes and deletes streams; a worker may
+// only find jobs, lease units and answer.
+func (r Role) permissions() *server.Permissions {
+	publish := []string{
+		"$JS.API.STREAM.INFO." + jobsStream,
+		"$JS.API.STREAM.MSG.GET." + jobsStream,
+		"$JS.API.DIRECT.GET." + jobsStream + ".>",
+		"$JS.API.CONSUMER.INFO.*." + workers,
+		"$JS.API.CONSUMER.MSG.NEXT.*." + workers,
+		"$JS.ACK.*." + workers + ".>",
+		"$JS.ACK.*.*.*." + workers + ".>",
+		answerSubj + "*",
+	}
+	if r == Submitters {
+		publish = []string{"$JS.API.>", "$JS.ACK.>", jobSubject + "*", workSubject + "*"}
+	}
+	return &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: publish},
+		Subscribe: &server.SubjectPermission{Allow: []string{r.inbox() + ".>"}},
+	}
+}
+
+const (
+	// callTime is how long a request to the server may take before it is repeated.
+	callTime = 5 * time.Second
+	// retryAfter is the time until then.
+	retryAfter = 300 * time.Millisecond
+	// maxBytes bounds what a stream of a run holds, and so the disk of the server;
+	// maxPayload a message.
+	maxBytes   = 64 << 20
+	maxPayload = 8 << 20
+	// maxAge is how long the streams of a run stay whose submitter never came back.
+	maxAge = 7 * 24 * time.Hour
+)
+
+func encode(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic("broker: a plain value does not survive JSON: " + err.Error())
+	}
+	return data
+}

@@ -1,0 +1,152 @@
+package broker
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"keymove/suites/queue"
+)
+
+// Source is where a worker gets its work.
+type Source struct {
+	conn *nats.Conn
+	js   jetstream.JetStream
+
+	mu   sync.Mutex
+	work map[string]jetstream.Consumer // by run
+}
+
+var _ queue.Source = (*Source)(nil)
+
+// OpenSource connects a worker to a server. The caller closes it.
+func OpenSource(a Address) (*Source, error) {
+	conn, js, err := connect(a, Workers)
+	if err != nil {
+		return nil, err
+	}
+	return &Source{conn: conn, js: js, work: map[string]jetstream.Consumer{}}, nil
+}
+
+// Jobs returns the runs that there are.
+func (s *Source) Jobs(ctx context.Context) ([]*queue.Job, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	stream, err := s.js.Stream(ctx, jobsStream)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return nil, nil // there was no run yet
+	}
+	if err != nil {
+		return nil, err
+	}
+	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(jobSubject+"*"))
+	if err != nil {
+		return nil, err
+	}
+	var jobs []*queue.Job
+	for subject := range info.State.Subjects {
+		msg, err := stream.GetLastMsgForSubject(ctx, subject)
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			continue // the run has just ended
+		}
+		if err != nil {
+			return nil, err
+		}
+		job := new(queue.Job)
+		if json.Unmarshal(msg.Data, job) == nil && jobSubject+job.ID == subject && !strings.ContainsAny(job.ID, ".*> ") {
+			jobs = append(jobs, job)
+		}
+	}
+	return jobs, nil
+}
+
+// consumer returns the consumer of the work of a run.
+func (s *Source) consumer(ctx context.Context, run string) (jetstream.Consumer, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c := s.work[run]; c != nil {
+		return c, nil
+	}
+	c, err := s.js.Consumer(ctx, workStream+run, workers)
+	if err == nil {
+		s.work[run] = c
+	}
+	return c, err
+}
+
+// Lease leases a unit of a run; nil if there is none in time.
+func (s *Source) Lease(ctx context.Context, run string, wait time.Duration) (queue.Lease, error) {
+	limited, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	c, err := s.consumer(limited, run)
+	if err != nil {
+		return nil, err
+	}
+	msg, err := fetch(ctx, c, wait)
+	if err != nil || msg == nil {
+		return nil, err
+	}
+	meta, err := msg.Metadata()
+	if err != nil {
+		return nil, err
+	}
+	l := &lease{source: s, run: run, msg: msg, deliveries: int(meta.NumDelivered)}
+	if err := json.Unmarshal(msg.Data(), &l.unit); err != nil {
+		return nil, errors.Join(err, msg.Term()) // of another version
+	}
+	return l, nil
+}
+
+// Tell sends an answer that is to no unit.
+func (s *Source) Tell(ctx context.Context, run string, a *queue.Answer) error {
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	_, err := s.js.Publish(ctx, answerSubj+run, encode(a))
+	return err
+}
+
+// Close ends the connection.
+func (s *Source) Close() { s.conn.Close() }
+
+// lease is a unit that a worker has.
+type lease struct {
+	source     *Source
+	run        string
+	msg        jetstream.Msg
+	unit       queue.Unit
+	deliveries int
+}
+
+func (l *lease) Unit() *queue.Unit { return &l.unit }
+func (l *lease) Deliveries() int   { return l.deliveries }
+func (l *lease) Extend() error     { return l.msg.InProgress() }
+func (l *lease) Return() error     { return l.msg.Nak() }
+
+// Done sends the answer, and then ends the lease: if the worker dies in between, the unit
+// is searched twice and counts once. It waits while the server is away or full, until the
+// run is over.
+func (l *lease) Done(ctx context.Context, a *queue.Answer) error {
+	data := encode(a)
+	err := persist(ctx, isOver, func(ctx context.Context) error {
+		_, err := l.source.js.Publish(ctx, answerSubj+l.run, data, jetstream.WithMsgID(l.unit.Name()+"."+a.Worker))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	limited, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	return l.msg.DoubleAck(limited)
+}
+
+// isOver reports whether an error says that the run is over, or that its answer can never
+// be sent.
+func isOver(err error) bool {
+	return errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, jetstream.ErrStreamNotFound) || tooLarge(err)
+}

@@ -1,0 +1,187 @@
+package broker
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"keymove/suites/queue"
+)
+
+// Submission is the queue of one run.
+type Submission struct {
+	conn    *nats.Conn
+	js      jetstream.JetStream
+	job     *queue.Job
+	answers jetstream.Consumer
+	last    jetstream.Msg // the answer that is not settled
+}
+
+var _ queue.Submitter = (*Submission)(nil)
+
+// Submit makes the queue of a run. What an earlier submitter of it left behind is removed.
+// The caller closes it.
+func Submit(ctx context.Context, a Address, job *queue.Job) (*Submission, error) {
+	conn, js, err := connect(a, Submitters)
+	if err != nil {
+		return nil, err
+	}
+	s := &Submission{conn: conn, js: js, job: job}
+	if err := errors.Join(s.remove(ctx), s.make(ctx)); err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// make makes what is not there of the streams of the run. The job comes last: workers look
+// for work of jobs.
+func (s *Submission) make(ctx context.Context) error {
+	streams := []jetstream.StreamConfig{
+		{Name: jobsStream, Subjects: []string{jobSubject + "*"}, MaxMsgsPerSubject: 1, AllowDirect: true, MaxAge: maxAge, MaxBytes: maxBytes},
+		s.stream(workStream, workSubject), s.stream(answerStream, answerSubj),
+	}
+	for _, cfg := range streams {
+		if _, err := s.js.CreateOrUpdateStream(ctx, cfg); err != nil {
+			return err
+		}
+	}
+	if _, err := s.js.CreateOrUpdateConsumer(ctx, workStream+s.job.ID, consumer(workers)); err != nil {
+		return err
+	}
+	var err error
+	if s.answers, err = s.js.CreateOrUpdateConsumer(ctx, answerStream+s.job.ID, consumer(submitter)); err != nil {
+		return err
+	}
+	_, err = s.js.Publish(ctx, jobSubject+s.job.ID, encode(s.job))
+	return err
+}
+
+// stream returns the configuration of a stream of the run. A full one refuses messages, and
+// those who publish wait.
+func (s *Submission) stream(name, subject string) jetstream.StreamConfig {
+	return jetstream.StreamConfig{
+		Name: name + s.job.ID, Subjects: []string{subject + s.job.ID}, Retention: jetstream.WorkQueuePolicy,
+		Discard: jetstream.DiscardNew, MaxBytes: maxBytes, MaxAge: maxAge, Duplicates: 2 * time.Minute,
+	}
+}
+
+// consumer returns the configuration of the one consumer of a stream.
+func consumer(name string) jetstream.ConsumerConfig {
+	return jetstream.ConsumerConfig{
+		Durable: name, AckPolicy: jetstream.AckExplicitPolicy, AckWait: queue.LeaseTime, MaxDeliver: -1, MaxAckPending: 100_000,
+	}
+}
+
+// remove removes the streams of the run.
+func (s *Submission) remove(ctx context.Context) error {
+	var errs []error
+	if jobs, err := s.js.Stream(ctx, jobsStream); err == nil {
+		errs = append(errs, jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject+s.job.ID)))
+	} else if !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return err
+	}
+	for _, name := range []string{workStream, answerStream} {
+		if err := s.js.DeleteStream(ctx, name+s.job.ID); !errors.Is(err, jetstream.ErrStreamNotFound) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Publish adds a unit. While the server is away, or full, it waits. A stream that the
+// server has lost is made again.
+func (s *Submission) Publish(ctx context.Context, u *queue.Unit) error {
+	data := encode(u)
+	return persist(ctx, tooLarge, func(ctx context.Context) error {
+		_, err := s.js.Publish(ctx, workSubject+s.job.ID, data, jetstream.WithMsgID(u.Name()))
+		return s.repair(ctx, err)
+	})
+}
+
+func tooLarge(err error) bool { return errors.Is(err, nats.ErrMaxPayload) }
+
+// repair makes the streams again if an error says that there are none.
+func (s *Submission) repair(ctx context.Context, err error) error {
+	if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
+		return errors.Join(err, s.make(ctx)) // and the call is repeated
+	}
+	return err
+}
+
+// Collect returns the next answer. While the server is away there is none.
+func (s *Submission) Collect(ctx context.Context, wait time.Duration) (*queue.Answer, error) {
+	msg, err := fetch(ctx, s.answers, wait)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err != nil || msg == nil {
+		_ = s.repair(ctx, err) // or at the next time
+		return nil, nil
+	}
+	a := new(queue.Answer)
+	if err := json.Unmarshal(msg.Data(), a); err != nil {
+		return nil, msg.Ack() // of another version; what is missing is published again
+	}
+	s.last = msg
+	return a, nil
+}
+
+// fetch takes one message; nil if there is none in time.
+func fetch(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
+	batch, err := c.Fetch(1, jetstream.FetchMaxWait(wait))
+	if err != nil {
+		pauseFor(ctx, min(wait, retryAfter)) // the server is away
+		return nil, err
+	}
+	select {
+	case msg, ok := <-batch.Messages():
+		if ok {
+			return msg, nil
+		}
+		return nil, batch.Error()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+func pauseFor(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
+
+// Settle takes the last answer out of the queue. If that fails it comes again, and its
+// records are there already.
+func (s *Submission) Settle() { _ = s.last.Ack() }
+
+// Waiting returns the number of units that are queued or leased.
+func (s *Submission) Waiting(ctx context.Context) (n int, err error) {
+	err = persist(ctx, nil, func(ctx context.Context) error {
+		stream, err := s.js.Stream(ctx, workStream+s.job.ID)
+		if err != nil {
+			return s.repair(ctx, err)
+		}
+		info, err := stream.Info(ctx)
+		if err == nil {
+			n = int(info.State.Msgs)
+		}
+		return err
+	})
+	return n, err
+}
+
+// Close removes the streams of the run, so that no work is left behind, and ends the
+// connection.
+func (s *Submission) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), callTime)
+	defer cancel()
+	err := s.remove(ctx)
+	s.conn.Close()
+	return err
+}

@@ -1,0 +1,55 @@
+package queue
+
+import (
+	"context"
+	"time"
+)
+
+// Submitter is the queue of one run as its submitter sees it. One goroutine uses it.
+type Submitter interface {
+	// Publish adds a unit. It waits while the server is away, and returns an error if ctx
+	// ends or the server refuses.
+	Publish(ctx context.Context, u *Unit) error
+	// Collect returns the next answer; nil if none came in time. An answer that is not
+	// settled comes again.
+	Collect(ctx context.Context, wait time.Duration) (*Answer, error)
+	// Settle says that the last answer is in the ledger.
+	Settle()
+	// Waiting returns the number of units that are queued or leased.
+	Waiting(ctx context.Context) (int, error)
+}
+
+// Source is where a worker gets units of all runs. Any number of goroutines may use it.
+type Source interface {
+	// Jobs returns the runs that there are.
+	Jobs(ctx context.Context) ([]*Job, error)
+	// Lease leases a unit of a run; nil if there is none in time.
+	Lease(ctx context.Context, job string, wait time.Duration) (Lease, error)
+	// Tell sends an answer that is to no unit.
+	Tell(ctx context.Context, job string, a *Answer) error
+}
+
+// Lease is a unit that nobody else has until the lease ends: it does by itself unless it is
+// extended.
+type Lease interface {
+	Unit() *Unit
+	// Deliveries is how often the unit was leased, this time included.
+	Deliveries() int
+	// Extend begins the time of the lease anew.
+	Extend() error
+	// Done sends the answer, and ends the lease when the server has it.
+	Done(ctx context.Context, a *Answer) error
+	// Return ends the lease, and lets another worker have the unit.
+	Return() error
+}
+
+const (
+	// LeaseTime is how long a lease lasts that is not extended.
+	LeaseTime = 15 * time.Second
+	// extendEvery is the time between two extensions.
+	extendEvery = LeaseTime / 3
+	// maxDeliveries is the number of leases from which on a unit is not searched but
+	// split; a single case has more, because servers and workers that are restarted count
+	// as well.
+	maxDeliveries, maxSingleDeliveries = 3, 6
+)
