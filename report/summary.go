@@ -61,6 +61,10 @@ type Summary struct {
 	// and FlipsMove count those that differ from the majority of their case:
 	// in whether it is solved, and in the move. Flaky counts the cases with any.
 	Repeated, FlipsSolved, FlipsMove, Flaky int
+	// SpeedSum adds up the speeds of finding, SpeedCases counts the cases in which they are
+	// known; see SpeedOfFinding.
+	SpeedSum   float64
+	SpeedCases int
 }
 
 // Interval returns the 95 % interval of the share of solved positions, 0 to 1:
@@ -106,6 +110,7 @@ func (s *Summary) addCase(r Searches) {
 	s.Solved += int(solved.Sum)
 	s.Asked += int(solved.Searches)
 	s.Cases++
+	s.addSpeed(r)
 	if solved.Searches > 0 {
 		s.AskedCases++
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"keymove/report/stats"
 	"keymove/report/texttable"
 	"keymove/suites"
 )
@@ -28,7 +29,25 @@ func WriteSummaryRows(w io.Writer, rows []Summary, noTimes bool) error {
 //
 // With --repeat, positions and all sums count searches, and cases counts distinct
 // positions.
-var SummaryColumns = slices.Concat(verdictColumns, summedTelemetry())
+var SummaryColumns = slices.Concat(verdictColumns, summedTelemetry(), findingColumns)
+
+// findingColumns are those of the speed of finding.
+var findingColumns = []Column[Summary]{
+	ofFinding("speed_of_finding", "how early solutions were found and kept, from 1 at the first node or millisecond to 0 at the limit or without a solution, on a logarithmic scale: the mean over cases", func(i stats.Interval) float64 { return i.Value }),
+	ofFinding("speed_of_finding_lo", "lower limit of its 95 % interval (Wilson's, over distinct positions)", func(i stats.Interval) float64 { return i.Low }),
+	ofFinding("speed_of_finding_hi", "upper limit of that interval", func(i stats.Interval) float64 { return i.High }),
+}
+
+// ofFinding is a column that is empty if the speed of finding is unknown.
+func ofFinding(name, holds string, number func(stats.Interval) float64) Column[Summary] {
+	return NewColumn(name, "0 to 1", holds, "nothing is asked, or the limit is neither of nodes nor of time", func(s *Summary) string {
+		i, known := s.SpeedOfFinding()
+		if !known {
+			return ""
+		}
+		return strconv.FormatFloat(number(i), 'f', 4, 64)
+	})
+}
 
 // verdictColumns are those of verdicts and of the effort of searches.
 var verdictColumns = []Column[Summary]{

@@ -62,6 +62,7 @@ var Columns = slices.Concat(
 		ofTested("kappa", "ratio", "positions × margin² / variance of a paired difference: below 2.7 nothing can be called equal at 0.05", func(r *Row) string { return probabilityCell(r.Kappa) }),
 		ofTested("positions_for_equal", "positions", "positions that would call contenders without a difference equal with a probability of 80 %", func(r *Row) string { return strconv.Itoa(*r.NeededForEqual) }),
 	},
+	intervalColumns("speed_of_finding", "diff", "-1 to 1", "difference of the speed of finding (summary.csv), contender minus base", "unknown, as under a limit of depth", 4, func(r *Row) *Interval { return r.Finding.difference() }),
 )
 
 // ofAsked is a column that is empty if no case can be solved.

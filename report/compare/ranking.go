@@ -35,6 +35,8 @@ type Standing struct {
 	// second, each to the reference; nil if unknown.
 	Nodes *Interval `json:"kept_nodes_ratio"`
 	NPS   *Interval `json:"nps_ratio"`
+	// Finding is the difference of the speed of finding; nil if unknown.
+	Finding *Interval `json:"speed_of_finding_diff"`
 }
 
 // Ranking returns the contenders of each suite, the best first: by the primary figure,
@@ -89,7 +91,7 @@ func referenceStanding(pair *Pair, row *Row) Standing {
 func newStanding(pair *Pair, row *Row) Standing {
 	s := Standing{
 		Suite: row.Suite, Contender: pair.Contender, P: row.P, PAdjusted: row.PAdjusted,
-		Verdict: row.Verdict, Margin: row.Margin, NotComparable: pair.NotComparable, Nodes: row.KeptNodes.ratio(), NPS: row.NPS,
+		Verdict: row.Verdict, Margin: row.Margin, NotComparable: pair.NotComparable, Nodes: row.KeptNodes.ratio(), NPS: row.NPS, Finding: row.Finding.difference(),
 	}
 	s.take(row, row.Solved, row.Points)
 	if row.Positions > 0 {

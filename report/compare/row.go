@@ -85,6 +85,7 @@ type Row struct {
 	// KeptNodes and KeptTime compare the effort to the solution, NPS is the ratio of
 	// nodes per second; nil if unknown.
 	KeptNodes *Effort   `json:"kept_nodes"`
+	Finding   *Finding  `json:"speed_of_finding"`
 	KeptTime  *Effort   `json:"kept_time_ms"`
 	NPS       *Interval `json:"nps_ratio"`
 }
@@ -129,6 +130,7 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Ro
 		row.PointsDiff = &diff
 	}
 	row.KeptNodes = m.compareEffort(cases, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
+	row.Finding = m.compareFinding(cases)
 	if !m.noTimes {
 		row.KeptTime = m.compareEffort(cases, keptTime, 1000, m.ratioOfTimes)
 		row.NPS = compareSpeed(searched)

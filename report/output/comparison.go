@@ -184,14 +184,14 @@ func effortTable(rows []compare.Row) *texttable.Table {
 		texttable.Column{Header: "suite"},
 		texttable.Column{Header: "nodes to solution", Right: true}, texttable.Column{Header: "PAR-2 nodes", Right: true},
 		texttable.Column{Header: "time to solution", Right: true}, texttable.Column{Header: "PAR-2 time", Right: true},
-		texttable.Column{Header: "nodes/s", Right: true},
+		texttable.Column{Header: "nodes/s", Right: true}, texttable.Column{Header: "speed of finding", Right: true},
 	)
 	for i := range rows {
 		row := &rows[i]
 		if !row.IsWhole() || row.KeptNodes == nil && row.KeptTime == nil && row.NPS == nil {
 			continue
 		}
-		cells := []string{row.Suite, "", "", "", "", ""}
+		cells := []string{row.Suite, "", "", "", "", "", ""}
 		if e := row.KeptNodes; e != nil {
 			cells[1] = ratioText(&e.Ratio)
 			cells[2] = texttable.HumanCount(uint64(e.BasePAR2)) + " → " + texttable.HumanCount(uint64(e.PAR2))
@@ -203,9 +203,20 @@ func effortTable(rows []compare.Row) *texttable.Table {
 		if row.NPS != nil {
 			cells[5] = ratioText(row.NPS)
 		}
+		if f := row.Finding; f != nil {
+			cells[6] = fmt.Sprintf("%.3f → %.3f: %s", f.Base, f.Contender, signedInterval(&f.Difference))
+		}
 		t.Add(cells...)
 	}
 	return t
+}
+
+// signedInterval writes a difference with its interval.
+func signedInterval(i *compare.Interval) string {
+	if i == nil {
+		return ""
+	}
+	return fmt.Sprintf("%+.3f (%+.3f…%+.3f)", i.Value, i.Low, i.High)
 }
 
 func ratioText(i *compare.Interval) string {

@@ -20,12 +20,13 @@ var (
 	pointsMetric   = metric{"points", func(s *report.Summary, _ bool) string { return pointsOf(s) }}
 	timeMetric     = metric{"median time", medianOf}
 	speedMetric    = metric{"nodes/s", speedOf}
+	findingMetric  = metric{"speed of finding", findingOf}
 )
 
 // metricSets are the metrics of contenders side by side: the first set with which all
 // contenders fit into a line is used. With the last one the table is split.
 var metricSets = [][]metric{
-	{solvedMetric, percentMetric, intervalMetric, pointsMetric, timeMetric, speedMetric},
+	{solvedMetric, percentMetric, intervalMetric, pointsMetric, timeMetric, speedMetric, findingMetric},
 	{solvedMetric, percentMetric, pointsMetric, timeMetric, speedMetric},
 	{solvedMetric, percentMetric, pointsMetric, timeMetric},
 	{solvedMetric, percentMetric, pointsMetric},
@@ -60,6 +61,15 @@ func medianOf(s *report.Summary, noTimes bool) string {
 		return texttable.HumanTime(median)
 	}
 	return ""
+}
+
+// findingOf writes the speed of finding with its 95 % interval.
+func findingOf(s *report.Summary, _ bool) string {
+	i, known := s.SpeedOfFinding()
+	if !known {
+		return ""
+	}
+	return fmt.Sprintf("%.3f (%.3f – %.3f)", i.Value, i.Low, i.High)
 }
 
 func speedOf(s *report.Summary, noTimes bool) string {

@@ -31,6 +31,7 @@ func RankingTable(ranking []compare.Standing) *texttable.Table {
 		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "points", Right: true},
 		texttable.Column{Header: "difference", Right: true}, texttable.Column{Header: "p", Right: true},
 		texttable.Column{Header: "verdict"}, texttable.Column{Header: "nodes", Right: true}, texttable.Column{Header: "nodes/s", Right: true},
+		texttable.Column{Header: "speed of finding", Right: true},
 	)
 	several := slices.ContainsFunc(ranking, func(s compare.Standing) bool { return s.Suite != ranking[0].Suite })
 	for i := range ranking {
@@ -43,7 +44,7 @@ func RankingTable(ranking []compare.Standing) *texttable.Table {
 			verdict = reference
 		}
 		t.Add(suite, s.Contender, standingSolved(s), standingPoints(s), standingDifference(s), compare.ProbabilityText(s.PAdjusted),
-			verdict, bareRatio(s.Nodes), bareRatio(s.NPS))
+			verdict, bareRatio(s.Nodes), bareRatio(s.NPS), bareDifference(s.Finding))
 	}
 	return t
 }
@@ -75,6 +76,14 @@ func standingDifference(s *compare.Standing) string {
 	}
 }
 
+// bareDifference writes a difference without its interval.
+func bareDifference(i *compare.Interval) string {
+	if i == nil {
+		return ""
+	}
+	return fmt.Sprintf("%+.3f", i.Value)
+}
+
 // bareRatio writes a ratio without its interval.
 func bareRatio(i *compare.Interval) string {
 	if i == nil {
@@ -94,7 +103,8 @@ func RankingNotes(c *compare.Comparison) []string {
 	notes := []string{"nodes/s: as a ratio to the reference, more are better."}
 	if asksAnything(c) {
 		notes[0] = "difference: in points of suites with points, else in percent of the positions, with its 95 % interval; " +
-			"nodes: to the solution, as a ratio to the reference, fewer are better; nodes/s: a ratio, more are better."
+			"nodes: to the solution, as a ratio to the reference, fewer are better; nodes/s: a ratio, more are better; " +
+			"speed of finding: a difference of how early solutions were found, from 1 at once to 0 at the limit, no part of the verdict."
 	}
 	if reasons := c.NotComparable(); len(reasons) > 0 {
 		notes = append(notes, "Not comparable: "+strings.Join(reasons, " ")+" --allow-unlike gives a verdict about what is unlike all the same, --allow-missing about incomplete runs.")
