@@ -81,6 +81,7 @@ func (a *app) infos(entries []suites.Entry) []store.Info {
 	for i, e := range entries {
 		infos[i] = files.Info(e)
 		infos[i].RatingText = output.RatingText(e.Rating)
+		infos[i].PowerText = output.EntryPower(&e)
 	}
 	return infos
 }

@@ -40,7 +40,7 @@ func WriteSuiteInfo(w io.Writer, i *store.Info, width int) error {
 		isProse     bool
 	}{
 		{"name", i.Name, false}, {"also", strings.Join(i.Aliases, ", "), false}, {"title", i.Title, false}, {"author", i.Author, false},
-		{"positions", fmt.Sprint(i.Positions), false}, {"themes", i.ThemesText, true}, {"rating", i.RatingText, true},
+		{"positions", fmt.Sprint(i.Positions), false}, {"themes", i.ThemesText, true}, {"rating", i.RatingText, true}, {"decides", i.PowerText, true},
 		{"file", i.File, false}, {"sha256", i.SHA256, false}, {"from", i.URL, false}, {"here", i.Path + i.Missing, i.Path == ""},
 		{"notes", i.Notes, true},
 	} {

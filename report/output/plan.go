@@ -34,6 +34,7 @@ func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, width int) error 
 	for i, t := range tables {
 		texts[i] = t.Fit("", width)
 	}
+	texts = append(texts, texttable.Paragraph("", planPower(m), width))
 	_, err := io.WriteString(w, strings.Join(texts, "\n"))
 	return err
 }

@@ -10,6 +10,8 @@ type Info struct {
 	// RatingText is the formula of the rating, set by callers that know package
 	// report.
 	RatingText string `json:"rating_text,omitempty"`
+	// PowerText says what the suite can decide; set in the same way.
+	PowerText string `json:"power_text,omitempty"`
 	// Path is where the file is on this machine; empty if it is missing.
 	Path string `json:"path,omitempty"`
 	// Missing says why Path is empty.
