@@ -55,15 +55,13 @@ func (v Value) Better(w Value) bool {
 	return v.Plies < w.Plies
 }
 
-// A cell is a value in a byte: the distance in plies plus one, or one of these.
+// A cell is a value in a byte: the distance in plies plus one, or one of these. The longest
+// distance with four pieces is 85 plies.
 type cell byte
 
 const (
 	undecided cell = 0 // in the end: drawn
 	illegal   cell = 255
-	// mostPlies is the longest distance that a cell holds; the longest of four
-	// pieces is 85.
-	mostPlies = 253
 )
 
 // decided returns the cell of a distance.
