@@ -111,9 +111,6 @@ func (s *Server) URL(host string, role Role) string {
 	return "nats://" + s.Tokens[role] + "@" + net.JoinHostPort(host, strconv.Itoa(s.Port()))
 }
 
-// Wait returns when the server has ended by itself, which it does not.
-func (s *Server) Wait() { s.server.WaitForShutdown() }
-
 // Close ends the server. Its streams stay.
 func (s *Server) Close() {
 	s.server.Shutdown()
