@@ -3,7 +3,6 @@ package html
 import (
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/suites/runfolder"
 )
 
 // content is what the page of one run or of several shows.
@@ -65,15 +64,4 @@ func (p *content) runNumber(run *report.Run) int {
 		}
 	}
 	return -1
-}
-
-// suite returns the manifest's entry of a suite in the first run that has one; nil if it is
-// not known.
-func (p *content) suite(name string) *runfolder.SuiteEntry {
-	for _, run := range p.runs {
-		if entry := run.Suite(name); entry != nil {
-			return entry
-		}
-	}
-	return nil
 }
