@@ -134,7 +134,7 @@ func rankingTest(c *compare.Comparison, wholes int) string {
 	if wholes > 1 {
 		text += fmt.Sprintf("; p is adjusted to %d rows by Holm's method", wholes)
 	}
-	return text + "; equal the same of two one-sided tests against a difference of " + compare.MarginText(c.Margin) + "."
+	return text + "; equal needs two one-sided tests at the same level, against a difference of " + compare.MarginText(c.Margin) + "."
 }
 
 // sequentialStops says when each verdict of a sequential run was reached.
