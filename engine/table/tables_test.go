@@ -229,10 +229,11 @@ func TestProbe(t *testing.T) {
 }
 
 // TestTroitzkysStudy: pawn against rook, a study of 1895, with the distance that
-// H. Conrady gives from Nalimov's tables.
+// H. Conrady gives from Nalimov's tables. His page has the king on e6, where it is a draw;
+// on e5 the distance is his.
 func TestTroitzkysStudy(t *testing.T) {
 	tableOf(t, "KRKP")
-	pos := position(t, "8/6k1/3PK3/8/6r1/8/8/8 w - - 0 1")
+	pos := position(t, "8/6k1/3P4/4K3/6r1/8/8/8 w - - 0 1")
 	if got, err := shared.Probe(&pos); err != nil || got != (Value{Win, 77}) {
 		t.Errorf("got %v, %v, want win in 39", got, err)
 	}
