@@ -14,6 +14,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
 	"keymove/engine/search"
@@ -77,7 +78,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	}
 	err := a.do(ctx, args)
 	a.complain(err)
-	return exitCode(err)
+	return exit.Code(err)
 }
 
 // inGitHub reports whether the output is the log of a job of GitHub Actions.
@@ -102,7 +103,7 @@ func (a *app) do(ctx context.Context, args []string) error {
 		unknown.Hint = fmt.Sprintf("; did you mean %q?", cmdline.CommandLine("run", unknown.Word))
 	}
 	if err != nil {
-		return usageError(err)
+		return exit.UsageError(err)
 	}
 	return program.RunContext(ctx, append([]string{program.Name}, args...))
 }
@@ -165,7 +166,7 @@ func setUsageErrors(commands []*cli.Command) {
 	}
 }
 
-func onUsageError(_ *cli.Context, err error, _ bool) error { return usageError(err) }
+func onUsageError(_ *cli.Context, err error, _ bool) error { return exit.UsageError(err) }
 
 // coloured returns stdout for texts for people.
 func (a *app) coloured() io.Writer { return cmdline.Coloured(a.stdout, a.getenv) }
@@ -190,7 +191,7 @@ func (a *app) say(format string, args ...any) {
 
 // complain writes an error to stderr, unless it is nil or already reported.
 func (a *app) complain(err error) {
-	if err != nil && !isReported(err) {
+	if err != nil && !exit.IsReported(err) {
 		a.say("keymove: %v", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine"
 	"keymove/engine/bench"
 	"keymove/engine/profile"
@@ -21,11 +22,11 @@ func (a *app) benchCommand() *cli.Command {
 		Flags: append(profileFlags(), &cli.IntFlag{Name: "depth", Value: bench.Depth, Usage: "`PLIES` to search"}),
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return usagef("bench takes no arguments")
+				return exit.Usagef("bench takes no arguments")
 			}
 			depth := c.Int("depth")
 			if depth < 1 {
-				return usagef("--depth %d: want at least 1", depth)
+				return exit.Usagef("--depth %d: want at least 1", depth)
 			}
 			settings, err := a.settings(c)
 			if err != nil {
@@ -40,7 +41,7 @@ func (a *app) bench(ctx context.Context, settings profile.Settings, depth int) e
 	start := a.now()
 	nodes, err := bench.Nodes(ctx, settings.New(engine.DefaultHashMiB), depth)
 	if ctx.Err() != nil {
-		return errInterrupted
+		return exit.ErrInterrupted
 	}
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
 )
@@ -15,7 +16,7 @@ func TestBench(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	got := call(t, "", "bench")
-	if got.code != exitOK || !strings.HasSuffix(got.stderr, " nodes/s\n") {
+	if got.code != exit.OK || !strings.HasSuffix(got.stderr, " nodes/s\n") {
 		t.Errorf("exit code %d, stderr %q, want 0 and the speed", got.code, got.stderr)
 	}
 	goldentest.Check(t, "testdata/bench.golden", got.stdout)
@@ -35,7 +36,7 @@ func TestBenchOfEveryProfile(t *testing.T) {
 	for _, name := range profile.Profiles.Names() {
 		got := call(t, "", "bench", "--profile", name, "--depth", profileBenchDepth)
 		nodes, found := strings.CutPrefix(got.stdout, "Nodes searched: ")
-		if got.code != exitOK || !found {
+		if got.code != exit.OK || !found {
 			t.Errorf("%s: %+v", name, got)
 		}
 		signatures.WriteString(name + " " + nodes)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine/board"
 	"keymove/engine/book"
 )
@@ -82,8 +83,8 @@ func TestBookFlagErrors(t *testing.T) {
 	}
 	for _, test := range tests {
 		args := strings.Fields(strings.Replace(test.args, "--ablate book", "--ablate book=best", 1))
-		if got := call(t, "", args...); got.code != exitUsage || !strings.Contains(got.stderr, test.want) {
-			t.Errorf("%s: exit code %d, stderr %q, want %d and %q", test.args, got.code, got.stderr, exitUsage, test.want)
+		if got := call(t, "", args...); got.code != exit.Usage || !strings.Contains(got.stderr, test.want) {
+			t.Errorf("%s: exit code %d, stderr %q, want %d and %q", test.args, got.code, got.stderr, exit.Usage, test.want)
 		}
 	}
 }
@@ -95,18 +96,18 @@ func TestResumeWithBook(t *testing.T) {
 	writeFile(t, "two.epd", startCase, threeMates[0])
 	writeBook(t, "a.bin", "a2a3")
 	args := []string{"run", "two.epd", "--nodes", "500", "--profile", "default,book=on", "--book", "a.bin", "--no-times"}
-	if got := call(t, "", append(args, "--out", "whole")...); got.code != exitOK {
+	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK {
 		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
 	}
-	if got := callCut(t, 1, "", append(args, "--out", "run")...); got.code != exitInterrupted {
+	if got := callCut(t, 1, "", append(args, "--out", "run")...); got.code != exit.Interrupted {
 		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
 	}
 	writeBook(t, "a.bin", "h2h3")
-	if got := call(t, "", "run", "--resume", "run"); got.code != exitSuite || !strings.Contains(got.stderr, "a.bin has changed since the run began") {
+	if got := call(t, "", "run", "--resume", "run"); got.code != exit.Suite || !strings.Contains(got.stderr, "a.bin has changed since the run began") {
 		t.Errorf("another book: exit code %d, stderr %q", got.code, got.stderr)
 	}
 	writeBook(t, "a.bin", "a2a3")
-	if got := call(t, "", "run", "--resume", "run"); got.code != exitOK {
+	if got := call(t, "", "run", "--resume", "run"); got.code != exit.OK {
 		t.Errorf("exit code %d\n%s", got.code, got.stderr)
 	}
 	checkSameFiles(t, "run", "whole")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/report"
 	"keymove/report/output"
 	"keymove/suites/runfolder"
@@ -104,7 +105,7 @@ func TestCacheOfAnotherProgram(t *testing.T) {
 		a := testApp(nil, &stdout, &stderr)
 		a.digest = func() (string, error) { return digest, nil }
 		args := strings.Fields("run --nodes 200 --quiet --cache --cache-dir cache --out " + out)
-		if code := a.run(t.Context(), args); code != exitOK {
+		if code := a.run(t.Context(), args); code != exit.OK {
 			t.Fatalf("exit code %d\n%s", code, stderr.String())
 		}
 		_, cells := withoutColumn(t, readFile(t, out, report.RecordsFile), "cached")
@@ -138,7 +139,7 @@ func TestCacheThatCannotBeUsed(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := call(t, "", "run", "--nodes", "200", "--quiet", "--cache", "--cache-dir", filepath.FromSlash(test.dir))
-		if got.code != exitOK || strings.Count(got.stderr, "warning") != 1 || !strings.HasPrefix(got.stderr, test.says) {
+		if got.code != exit.OK || strings.Count(got.stderr, "warning") != 1 || !strings.HasPrefix(got.stderr, test.says) {
 			t.Errorf("%s: exit code %d, stderr %q, want 0 and %q once", test.dir, got.code, got.stderr, test.says)
 		}
 	}
@@ -152,7 +153,7 @@ func TestCacheResumed(t *testing.T) {
 	runOK(t, append(args, "--out", "run")...)
 	lines := strings.SplitAfter(readFile(t, "run", runfolder.JournalFile), "\n")
 	writeFile(t, "run/"+runfolder.JournalFile, strings.TrimSuffix(strings.Join(lines[:12], ""), "\n"))
-	if got := call(t, "", "run", "--resume", "run", "--quiet"); got.code != exitOK {
+	if got := call(t, "", "run", "--resume", "run", "--quiet"); got.code != exit.OK {
 		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
 	}
 	_, cells := withoutColumn(t, readFile(t, "run", report.RecordsFile), "cached")
@@ -168,13 +169,13 @@ func TestCacheOptions(t *testing.T) {
 		want int
 		says string
 	}{
-		{"run --cache --movetime 10", exitUsage, "--cache cannot be combined with --movetime"},
-		{"run --cache --movetime 10 --nodes 5", exitUsage, "--cache cannot be combined with --movetime"},
-		{"run --cache --threads 2", exitUsage, "--cache cannot be combined with --threads"},
-		{"run --cache-dir x", exitUsage, "--cache-dir needs --cache"},
-		{"run --resume x --cache", exitUsage, "--cache cannot be combined with --resume"},
-		{"run --cache --cache-dir x --dry-run", exitOK, "cache     "},
-		{"run --cache --cache-dir x --dry-run --json", exitOK, `"cache": "`},
+		{"run --cache --movetime 10", exit.Usage, "--cache cannot be combined with --movetime"},
+		{"run --cache --movetime 10 --nodes 5", exit.Usage, "--cache cannot be combined with --movetime"},
+		{"run --cache --threads 2", exit.Usage, "--cache cannot be combined with --threads"},
+		{"run --cache-dir x", exit.Usage, "--cache-dir needs --cache"},
+		{"run --resume x --cache", exit.Usage, "--cache cannot be combined with --resume"},
+		{"run --cache --cache-dir x --dry-run", exit.OK, "cache     "},
+		{"run --cache --cache-dir x --dry-run --json", exit.OK, `"cache": "`},
 	}
 	for _, test := range tests {
 		got := call(t, "", strings.Fields(test.args)...)
@@ -199,7 +200,7 @@ func TestCacheOfExternalEngines(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := call(t, "", "run", "mates.epd", "--depth", "1", "--dry-run", "--cache", "--cache-dir", "c", "--engine", fakeEngine(nil, test.args))
-		if (got.code == exitUsage) != (test.want != "") || !strings.Contains(got.stderr, test.want) {
+		if (got.code == exit.Usage) != (test.want != "") || !strings.Contains(got.stderr, test.want) {
 			t.Errorf("%s: exit code %d, %s, want %q", test.args, got.code, got.stderr, test.want)
 		}
 	}
@@ -216,7 +217,7 @@ func TestCacheOfAChangedEngine(t *testing.T) {
 	}{{"weights", 0}, {"weights", 3}, {"better weights", 0}, {"weights", 3}}
 	for i, test := range tests {
 		writeFile(t, "net.nnue", test.net)
-		_, records := runEngines(t, exitOK, "mates.epd", "--depth", "2", "--cache", "--cache-dir", "cache",
+		_, records := runEngines(t, exit.OK, "mates.epd", "--depth", "2", "--cache", "--cache-dir", "cache",
 			"--engine", fakeEngine(nil, "option.EvalFile=net.nnue"), "--out", string(rune('a'+i)))
 		got := 0
 		for _, rec := range records {

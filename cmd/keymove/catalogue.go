@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/suites"
 )
 
@@ -31,7 +32,7 @@ func entriesOf(names []string) ([]suites.Entry, error) {
 	for _, name := range names {
 		entry, ok := suites.FindEntry(name)
 		if !ok {
-			return nil, usagef("unknown suite %q%s (%q lists them)", name, cmdline.Suggest(name, catalogueNames()), "keymove suites list")
+			return nil, exit.Usagef("unknown suite %q%s (%q lists them)", name, cmdline.Suggest(name, catalogueNames()), "keymove suites list")
 		}
 		entries = append(entries, entry)
 	}

@@ -2,9 +2,7 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,8 +10,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/memory"
-	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/html"
 	"keymove/report/markdown"
@@ -64,11 +62,11 @@ func compareSeedFlag() cli.Flag {
 func compareOptions(c *cli.Context) (compare.Options, error) {
 	alpha := c.Float64("alpha")
 	if !(alpha > 0 && alpha < 0.5) {
-		return compare.Options{}, usagef("--alpha %v: want more than 0 and less than 0.5", alpha)
+		return compare.Options{}, exit.Usagef("--alpha %v: want more than 0 and less than 0.5", alpha)
 	}
 	var margin float64
 	if err := (plan.Percent{Share: &margin}).Set(plan.Value{Text: c.String("margin")}); err != nil || margin == 0 {
-		return compare.Options{}, usagef("--margin %s: want a percentage above 0, as 2%%", c.String("margin"))
+		return compare.Options{}, exit.Usagef("--margin %s: want a percentage above 0, as 2%%", c.String("margin"))
 	}
 	return compare.Options{Alpha: alpha, Margin: margin, Seed: c.Uint64("seed"), AllPairs: c.Bool("all-pairs"),
 		AllowUnlike: c.Bool("allow-unlike"), AllowMissing: c.Bool("allow-missing")}, nil
@@ -82,7 +80,7 @@ func (a *app) compare(c *cli.Context) error {
 		return err
 	}
 	if !c.Args().Present() {
-		return usagef("compare needs a run: a folder or a records.csv")
+		return exit.Usagef("compare needs a run: a folder or a records.csv")
 	}
 	if err := writesOnce(c, "csv", "json", "pr", "markdown", "html"); err != nil {
 		return err
@@ -90,14 +88,14 @@ func (a *app) compare(c *cli.Context) error {
 	memory.SaveHeap()
 	contenders, err := compare.Pick(c.Args().Slice())
 	if err != nil {
-		return pickError(err)
+		return exit.Picked(err)
 	}
 	if len(contenders) < 2 {
-		return usagef("%s has one contender: compare it with another run", c.Args().First())
+		return exit.Usagef("%s has one contender: compare it with another run", c.Args().First())
 	}
 	compared, err := compare.Compare(contenders, opts)
 	if err != nil {
-		return suiteErrorf("%w", err)
+		return exit.Suitef("%w", err)
 	}
 	if err := writeComparisonFile(c.String("out"), compared); err != nil {
 		return err
@@ -107,7 +105,7 @@ func (a *app) compare(c *cli.Context) error {
 			a.warn("%s", warning)
 		}
 	}
-	return errors.Join(ignoreEPIPE(a.writeComparison(c, contenders, compared)), comparableError(compared))
+	return errors.Join(ignoreEPIPE(a.writeComparison(c, contenders, compared)), exit.Compared(compared))
 }
 
 // writesOnce returns an error if several of the switches are given, each of which replaces
@@ -117,16 +115,7 @@ func writesOnce(c *cli.Context, names ...string) error {
 	if len(given) < 2 {
 		return nil
 	}
-	return usagef("--%s and --%s cannot be combined: both write to stdout", given[0], given[1])
-}
-
-// comparableError returns the error of a comparison with pairs that have no verdict.
-func comparableError(compared *compare.Comparison) error {
-	reasons := compared.NotComparable()
-	if len(reasons) == 0 {
-		return nil
-	}
-	return &codedError{exitInconclusive, fmt.Errorf("not comparable: %s", strings.Join(reasons, " "))}
+	return exit.Usagef("--%s and --%s cannot be combined: both write to stdout", given[0], given[1])
 }
 
 // writeComparison writes a comparison to stdout.
@@ -159,24 +148,4 @@ func writeComparisonFile(out string, compared *compare.Comparison) error {
 		return err
 	}
 	return runfolder.ReplaceFile(path, func(w io.Writer) error { return compare.WriteCSV(w, compared) })
-}
-
-// pickError gives the error of saved runs its exit code.
-func pickError(err error) error {
-	if errors.Is(err, compare.ErrNoContender) {
-		return usageError(err)
-	}
-	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
-		return suiteErrorf("%s: neither a run folder nor a file", path.Path)
-	}
-	if errors.Is(err, runfolder.ErrNoRun) || errors.Is(err, compare.ErrNothingShared) || errors.Is(err, compare.ErrNothingAsked) {
-		return suiteErrorf("%w", err)
-	}
-	if _, ok := errors.AsType[*runfolder.DamagedError](err); ok {
-		return suiteErrorf("%w", err)
-	}
-	if _, ok := errors.AsType[*report.CSVError](err); ok {
-		return suiteErrorf("%w", err)
-	}
-	return fmt.Errorf("compare: %w", err)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/exit"
 )
 
 func (a *app) completionCommand() *cli.Command {
@@ -22,7 +23,7 @@ func (a *app) completionCommand() *cli.Command {
 		Action: func(c *cli.Context) error {
 			script, ok := cmdline.Script(c.Args().First())
 			if c.NArg() != 1 || !ok {
-				return usagef("completion needs one shell: bash, zsh or fish")
+				return exit.Usagef("completion needs one shell: bash, zsh or fish")
 			}
 			_, err := fmt.Fprint(a.stdout, script)
 			return ignoreEPIPE(err)

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine/profile"
 )
 
@@ -69,7 +70,7 @@ func TestCompletion(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := call(t, "", append([]string{cmdline.CompleteWords}, test.words...)...)
-		if got.code != exitOK || got.stderr != "" {
+		if got.code != exit.OK || got.stderr != "" {
 			t.Errorf("%q: %+v", test.words, got)
 		}
 		if diff := cmp.Diff(linesOf(got.stdout), test.want); diff != "" {
@@ -114,7 +115,7 @@ func TestCompletionScripts(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		t.Run(shell, func(t *testing.T) {
 			got := call(t, "", "completion", shell)
-			if got.code != exitOK || !strings.Contains(got.stdout, cmdline.CompleteWords) {
+			if got.code != exit.OK || !strings.Contains(got.stdout, cmdline.CompleteWords) {
 				t.Errorf("completion %s: %+v", shell, got)
 			}
 			path, err := exec.LookPath(shell)
@@ -129,8 +130,8 @@ func TestCompletionScripts(t *testing.T) {
 		})
 	}
 	for _, args := range [][]string{{"completion"}, {"completion", "csh"}, {"completion", "bash", "zsh"}} {
-		if got := call(t, "", args...); got.code != exitUsage || got.stdout != "" {
-			t.Errorf("%q: %+v, want exit code %d", args, got, exitUsage)
+		if got := call(t, "", args...); got.code != exit.Usage || got.stdout != "" {
+			t.Errorf("%q: %+v, want exit code %d", args, got, exit.Usage)
 		}
 	}
 }

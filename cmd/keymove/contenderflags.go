@@ -5,6 +5,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine/profile"
 	"keymove/suites/plan"
 )
@@ -51,7 +52,7 @@ func (a *app) settings(c *cli.Context) (profile.Settings, error) {
 	}
 	settings, err := catalogue.Resolve(c.String("profile"))
 	if err != nil {
-		return settings, usagef("--profile: %w", contender.Hinted(err))
+		return settings, exit.Usagef("--profile: %w", contender.Hinted(err))
 	}
 	return settings, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/report/escape"
 	"keymove/suites/runfolder"
 )
@@ -33,15 +34,15 @@ func (a *app) enginesCheckCommand() *cli.Command {
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 1 {
 				if err := contender.CheckArguments("", c.Args().First(), c.Args().Tail()); err != nil {
-					return usageError(err)
+					return exit.UsageError(err)
 				}
 			}
 			if c.NArg() != 1 {
-				return usagef("check needs one engine, as one argument: PATH or 'cmd=PATH …'")
+				return exit.Usagef("check needs one engine, as one argument: PATH or 'cmd=PATH …'")
 			}
 			parsed, err := contender.ParseEngine(c.Args().First(), "")
 			if err != nil {
-				return usagef("%s: %w", c.Args().First(), err)
+				return exit.Usagef("%s: %w", c.Args().First(), err)
 			}
 			return a.checkEngine(c, parsed.Engine)
 		},
@@ -56,7 +57,7 @@ func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) error {
 		return err
 	}
 	if c.Context.Err() != nil {
-		return errInterrupted
+		return exit.ErrInterrupted
 	}
 	if c.Bool("json") {
 		err = writeJSON(a.stdout, report.Totals())
@@ -65,7 +66,7 @@ func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) error {
 		err = errors.Join(report.WriteText(escape.Messages(out)), out.Close())
 	}
 	if err == nil && !report.Fit() {
-		return reported(&codedError{exitEngine, fmt.Errorf("the engine is unfit to be tested")})
+		return exit.Reported(exit.With(exit.Engine, fmt.Errorf("the engine is unfit to be tested")))
 	}
 	return err
 }

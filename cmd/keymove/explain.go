@@ -8,6 +8,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/explaining"
 	"keymove/suites"
 	"keymove/suites/plan"
@@ -25,7 +26,7 @@ func (a *app) explainCommand() *cli.Command {
 			}
 			err := a.explainHost().Run(c.Context, flags)
 			if c.Context.Err() != nil {
-				return fmt.Errorf("%w: what was searched is kept", errInterrupted)
+				return fmt.Errorf("%w: what was searched is kept", exit.ErrInterrupted)
 			}
 			return err
 		},
@@ -47,8 +48,8 @@ func (a *app) explainHost() *explaining.Host {
 		Report: func(given plan.Values, faults plan.Faults) error {
 			return a.reportFaults(&faultList{given: given, faults: faults})
 		},
-		Invalid:      func(err error) error { return &codedError{exitSuite, err} },
-		EngineFailed: func(err error) error { return &codedError{exitEngine, err} },
-		SavedError:   savedRunError,
+		Invalid:      func(err error) error { return exit.With(exit.Suite, err) },
+		EngineFailed: func(err error) error { return exit.With(exit.Engine, err) },
+		SavedError:   exit.SavedRun,
 	}
 }

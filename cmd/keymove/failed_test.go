@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/internal/testsuites"
 	"keymove/report/output"
 	"keymove/suites"
@@ -126,7 +127,7 @@ func TestReportWritesFailed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := call(t, "", "report", "run", "--quiet"); got.code != exitOK {
+	if got := call(t, "", "report", "run", "--quiet"); got.code != exit.OK {
 		t.Fatalf("report: %+v", got)
 	}
 	if got := readFile(t, path); got != want || strings.Count(got, "\n") < 3 {
@@ -140,7 +141,7 @@ func TestRunFailedOfNothing(t *testing.T) {
 	writeFile(t, "mates.epd", threeMates...)
 	runOK(t, "mates.epd", "--depth", "4", "--out", "run", "--quiet")
 	got := call(t, "", "run", filepath.Join("run", output.FailedFile))
-	if got.code != exitSuite || !strings.Contains(got.stderr, "nothing to run") {
-		t.Errorf("run failed.epd: %+v, want exit code %d and nothing to run", got, exitSuite)
+	if got.code != exit.Suite || !strings.Contains(got.stderr, "nothing to run") {
+		t.Errorf("run failed.epd: %+v, want exit code %d and nothing to run", got, exit.Suite)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/suites/experiment"
 	"keymove/suites/plan"
 	"keymove/suites/tomlfile"
@@ -33,7 +34,7 @@ func (a *app) reportFaults(l *faultList) error {
 	for _, fault := range inFile {
 		a.printInside(fault)
 		a.say("%v", suggested(fault))
-		errs = append(errs, coded(fault, exitSuite, exitEngine, exitFailure))
+		errs = append(errs, exit.Coded(fault, exit.Suite, exit.Engine, exit.Failure))
 	}
 	if n := len(inFile); n == 1 {
 		a.complain(fmt.Errorf("%s: 1 error", l.file))
@@ -43,9 +44,9 @@ func (a *app) reportFaults(l *faultList) error {
 	for _, err := range append(l.others, onCommandLine...) {
 		a.printInside(err)
 		a.complain(err)
-		errs = append(errs, coded(err, exitUsage, exitSuite, exitEngine, exitFailure))
+		errs = append(errs, exit.Coded(err, exit.Usage, exit.Suite, exit.Engine, exit.Failure))
 	}
-	return reported(errors.Join(errs...))
+	return exit.Reported(errors.Join(errs...))
 }
 
 // printInside writes the errors inside a file that a fault is about, each on a line of
@@ -59,18 +60,6 @@ func (a *app) printInside(fault error) {
 			a.say("%v", contender.Hinted(err))
 		}
 	}
-}
-
-// coded returns an error with the exit code that it says itself, if that is one of
-// others, else with the one given.
-func coded(err error, code int, others ...int) error {
-	own, ok := errors.AsType[*codedError](err)
-	for _, other := range others {
-		if ok && own.code == other {
-			code = other
-		}
-	}
-	return &codedError{code, err}
 }
 
 // suggested adds to a name that is not known the one that may be meant.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
 )
@@ -11,7 +12,7 @@ import (
 // TestFeaturesPage compares docs/features.md with what the program writes.
 func TestFeaturesPage(t *testing.T) {
 	got := call(t, "", "profiles", "--markdown")
-	if got.code != exitOK || got.stderr != "" {
+	if got.code != exit.OK || got.stderr != "" {
 		t.Fatalf("%+v", got)
 	}
 	goldentest.Check(t, "../../docs/features.md", got.stdout)

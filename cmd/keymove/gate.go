@@ -2,15 +2,14 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/report/compare"
 	"keymove/report/githubactions"
@@ -45,14 +44,14 @@ func (a *app) gateCommand() *cli.Command {
 func (a *app) gate(c *cli.Context, flags plan.Values) error {
 	defer surviveSIGPIPE()()
 	if c.NArg() != 1 {
-		return usagef("gate takes one run, and another one as --baseline")
+		return exit.Usagef("gate takes one run, and another one as --baseline")
 	}
 	memory.SaveHeap()
 	opts := plan.New(compare.GateRows)
 	opts.Seed = c.Uint64("seed")
 	plan.Set(compare.GateRows, &opts, flags)
 	if opts.Baseline == "" && !opts.HasFloor {
-		return usagef("gate needs --baseline RUN or --min-solved N")
+		return exit.Usagef("gate needs --baseline RUN or --min-solved N")
 	}
 	faults := append(plan.Check(compare.GateRows, &opts, flags), resolveGate(&opts)...)
 	if err := a.reportFaults(&faultList{given: flags, faults: faults}); err != nil {
@@ -80,7 +79,7 @@ func (a *app) gate(c *cli.Context, flags plan.Values) error {
 	if c.Bool("quiet") || c.Bool("json") || opts.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(ignoreEPIPE(shown), a.publishGates(file, gates, !c.Bool("json")), gateError(&opts, gates))
+	return errors.Join(ignoreEPIPE(shown), a.publishGates(file, gates, !c.Bool("json")), exit.Gates(&opts, gates))
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
@@ -97,7 +96,7 @@ func (a *app) warnOfGates(gates []*compare.Gate) {
 func runGates(settings *compare.GateSettings, run string) ([]*compare.Gate, error) {
 	gates, err := compare.RunGates(settings.Baseline, run, settings.GateOptions)
 	if err != nil {
-		return nil, pickError(err)
+		return nil, exit.Picked(err)
 	}
 	return gates, nil
 }
@@ -117,20 +116,4 @@ func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) er
 		out = a.workflow[1]
 	}
 	return errors.Join(err, ignoreEPIPE(githubactions.WriteAnnotations(out, gates)), githubactions.AppendSummary(a.getenv("GITHUB_STEP_SUMMARY"), gates))
-}
-
-// gateError returns the error that has the exit code of the decisions: regressed
-// before inconclusive.
-func gateError(opts *compare.GateSettings, gates []*compare.Gate) error {
-	var errs []error
-	for _, g := range gates {
-		text := fmt.Errorf("%s: %s", strings.TrimSuffix(g.Sentence(), "."), strings.Join(g.Reasons, " "))
-		switch {
-		case g.Outcome == compare.Regressed, g.Outcome == compare.TooFewSolved:
-			errs = append(errs, &codedError{exitRegressed, text})
-		case g.Outcome == compare.Unlike, g.Incomplete, g.Outcome == compare.Inconclusive && opts.Conclusive:
-			errs = append(errs, &codedError{exitInconclusive, text})
-		}
-	}
-	return errors.Join(errs...)
 }

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"slices"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/report/compare"
 	"keymove/suites/plan"
 )
@@ -28,7 +29,7 @@ func resolveGate(o *compare.GateSettings) (faults plan.Faults) {
 		return nil
 	}
 	if _, err := compare.Pick([]string{o.Baseline}); err != nil {
-		faults.Add("baseline", plan.Last, pickError(err))
+		faults.Add("baseline", plan.Last, exit.Picked(err))
 	}
 	var err error
 	o.Allowed, err = compare.ReadAllowedFile(o.Allow)
@@ -43,9 +44,9 @@ func allowError(path string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
-		return &codedError{exitSuite, plan.Errorf("%s: file not found", plan.Subject(path))}
+		return exit.With(exit.Suite, plan.Errorf("%s: file not found", plan.Subject(path)))
 	case isInvalid:
-		return &codedError{exitSuite, err}
+		return exit.With(exit.Suite, err)
 	}
-	return &codedError{exitFailure, plan.Errorf("%s: %w", plan.Subject(""), err)}
+	return exit.With(exit.Failure, plan.Errorf("%s: %w", plan.Subject(""), err))
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
 )
 
 // callWithMemory runs the program as call does, on a machine with so much memory in MiB.
@@ -31,8 +32,8 @@ func TestTablesBeyondTheMemory(t *testing.T) {
 	}
 	const numbers = "2 searches at a time with 300 MiB each, 600 MiB in all; this process can use 448 of its 512 MiB"
 	for args, want := range map[string]int{
-		"run --nodes 10 --hash 300 -j 2": exitUsage, "run --nodes 10 --hash 300 -j 2 --dry-run": exitUsage, "run x.toml": exitSuite,
-		"match --profile default --profile plain --nodes 10 --hash 300 -j 1": exitUsage, "run --resume cut -j 2": exitUsage,
+		"run --nodes 10 --hash 300 -j 2": exit.Usage, "run --nodes 10 --hash 300 -j 2 --dry-run": exit.Usage, "run x.toml": exit.Suite,
+		"match --profile default --profile plain --nodes 10 --hash 300 -j 1": exit.Usage, "run --resume cut -j 2": exit.Usage,
 	} {
 		got := callWithMemory(t, 512, strings.Fields(args)...)
 		if got.code != want || !strings.Contains(got.stderr, numbers) || got.stdout != "" {
@@ -44,7 +45,7 @@ func TestTablesBeyondTheMemory(t *testing.T) {
 		t.Errorf("the folder holds %v, %v, and held %v", after, err, before)
 	}
 	for _, args := range []string{"run --nodes 10 --hash 300 -j 1 --first 3 --profile default --profile plain --out two", "run --resume cut -j 1"} {
-		if got := callWithMemory(t, 512, strings.Fields(args)...); got.code != exitOK {
+		if got := callWithMemory(t, 512, strings.Fields(args)...); got.code != exit.OK {
 			t.Errorf("%s: %+v", args, got)
 		}
 	}

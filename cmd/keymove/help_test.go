@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
 )
@@ -59,7 +60,7 @@ func TestHelpGoldens(t *testing.T) {
 	for _, test := range tests {
 		t.Run("keymove "+strings.Join(test.args, " "), func(t *testing.T) {
 			got := call(t, "", test.args...)
-			if got.code != exitOK || got.stderr != "" {
+			if got.code != exit.OK || got.stderr != "" {
 				t.Errorf("exit code %d, stderr %q, want 0 and nothing", got.code, got.stderr)
 			}
 			goldentest.Check(t, "testdata/"+test.golden, got.stdout)
@@ -76,7 +77,7 @@ func TestHelpFitsTheWidth(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			a := testApp(strings.NewReader(""), &stdout, &stderr)
 			a.getenv = func(string) string { return strconv.Itoa(columns) }
-			if code := a.run(t.Context(), strings.Fields(args)); code != exitOK {
+			if code := a.run(t.Context(), strings.Fields(args)); code != exit.OK {
 				t.Fatalf("%s: exit code %d: %s", args, code, &stderr)
 			}
 			for line := range strings.Lines(stdout.String()) {
@@ -106,7 +107,7 @@ func isVerbatim(line string) bool {
 // shows what changed.
 func TestProfileFeatures(t *testing.T) {
 	got := call(t, "", "profiles", "default,qsearch=off")
-	if got.code != exitOK || got.stderr != "" {
+	if got.code != exit.OK || got.stderr != "" {
 		t.Fatalf("%+v", got)
 	}
 	lines := slices.Collect(strings.Lines(got.stdout))
@@ -126,10 +127,10 @@ func TestProfileFeatures(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
-	if got := call(t, "", "version"); got.code != exitOK || !strings.HasPrefix(got.stdout, "keymove 1.2.3 (test)\ngo") {
+	if got := call(t, "", "version"); got.code != exit.OK || !strings.HasPrefix(got.stdout, "keymove 1.2.3 (test)\ngo") {
 		t.Errorf("version: %+v", got)
 	}
-	if got := call(t, "", "--version"); got.code != exitOK || got.stdout != "keymove version 1.2.3 (test)\n" {
+	if got := call(t, "", "--version"); got.code != exit.OK || got.stdout != "keymove version 1.2.3 (test)\n" {
 		t.Errorf("--version: %+v", got)
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 // killed is a run that is killed again and again.
@@ -28,7 +30,7 @@ type killed struct {
 func TestKilledRunsLoseNothing(t *testing.T) {
 	inTempDir(t)
 	args := []string{"run", "--nodes", "10000", "--no-times", "--trace", "--quiet", "--profile", "default", "--profile", "plain"}
-	if got := call(t, "", append(args, "--out", "whole")...); got.code != exitOK {
+	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK {
 		t.Fatalf("undisturbed: %+v", got)
 	}
 	seed := uint64(time.Now().UnixNano())

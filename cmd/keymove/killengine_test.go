@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 // TestNoEngineOutlivesAKill kills the program while it runs an engine with two child
@@ -72,7 +74,7 @@ func TestKilledRunsWithAnEngine(t *testing.T) {
 	mark := inTempDir(t)
 	args := []string{"run", "--nodes", "10000", "--no-times", "--trace", "--quiet",
 		"--engine", fakeEngine([]string{"think=5ms", "children=" + mark}), "--profile", "plain"}
-	if got := call(t, "", append(args, "--out", "whole")...); got.code != exitOK {
+	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK {
 		t.Fatalf("undisturbed: %+v", got)
 	}
 	kills := map[string]int{"1": 2, "2": 2, "8": 2}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -27,7 +28,7 @@ func (r *resolver) readStdin(ctx context.Context) error {
 		return err
 	})
 	switch {
-	case errors.Is(err, errInterrupted):
+	case errors.Is(err, exit.ErrInterrupted):
 		return fmt.Errorf("%w while reading stdin", err)
 	case err != nil:
 		return fmt.Errorf("stdin: %w", err)
@@ -48,7 +49,7 @@ func (r *resolver) loadSuites(context.Context) error {
 	for i, source := range r.Sources {
 		files, err := suites.Expand(source)
 		if err != nil {
-			r.unreadable(i, &codedError{exitSuite, err})
+			r.unreadable(i, exit.With(exit.Suite, err))
 		}
 		for _, file := range files {
 			r.loadSuite(i, file)
@@ -60,9 +61,9 @@ func (r *resolver) loadSuites(context.Context) error {
 	switch {
 	case err != nil || r.moreSuites:
 	case total == 0 && len(empty) > 0:
-		err = suiteErrorf("nothing to run: no positions in %s", strings.Join(empty, ", "))
+		err = exit.Suitef("nothing to run: no positions in %s", strings.Join(empty, ", "))
 	case total == 0:
-		err = suiteErrorf("nothing to run: no position is left")
+		err = exit.Suitef("nothing to run: no position is left")
 	case len(empty) > 0:
 		r.app.warn("no positions in %s", strings.Join(empty, ", "))
 	}
@@ -136,7 +137,7 @@ func loadError(source string, err error) error {
 	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("%s: file not found%s", source, catalogueHint(source))
 	}
-	return &codedError{exitSuite, err}
+	return exit.With(exit.Suite, err)
 }
 
 // choose takes the cases that a plan asks for, prints what is skipped, and returns how

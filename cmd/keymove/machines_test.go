@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"math/rand/v2"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 // process is a program of ours that is running.
@@ -167,7 +169,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 				resumed = true
 			}
 		}
-		if code := run.ended(); code != exitOK {
+		if code := run.ended(); code != exit.OK {
 			t.Errorf("%s: exit code %d", dir, code)
 		}
 		compareWithAlone(t, dir)
@@ -190,7 +192,7 @@ func TestTwoRunsShareWorkers(t *testing.T) {
 	launch(t, append([]string{"worker", "-j", "1"}, strings.Fields(join)...)...)
 	server.worker(t)
 	for dir, run := range map[string]*process{"first": first, "second": second, "own": own} {
-		if code := run.ended(); code != exitOK {
+		if code := run.ended(); code != exit.OK {
 			t.Errorf("%s: exit code %d", dir, code)
 		}
 		compareWithAlone(t, dir)
@@ -212,7 +214,7 @@ func TestMachinesFlags(t *testing.T) {
 		"run --server nats://x --sequential --profile default --profile plain": "--sequential cannot be combined with --server",
 		"run --tls-ca x": "--tls-ca needs --server",
 	} {
-		if got := call(t, "", strings.Fields(args)...); got.code != exitUsage || !strings.Contains(got.stderr, want) {
+		if got := call(t, "", strings.Fields(args)...); got.code != exit.Usage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}

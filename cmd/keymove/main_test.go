@@ -111,3 +111,8 @@ func readFile(t *testing.T, path ...string) string {
 	}
 	return string(data)
 }
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

@@ -9,6 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/experiments"
 	"keymove/cmd/keymove/internal/fastchess"
 	"keymove/suites/match"
@@ -43,7 +44,7 @@ func (a *app) fromFastchess(args []string) ([]string, error) {
 	}
 	ours, warnings, err := fastchess.Translate(args[1:])
 	if err != nil {
-		return nil, usagef("read as a command line of fastchess, because of -engine:\n%s", "  "+strings.ReplaceAll(err.Error(), "\n", "\n  "))
+		return nil, exit.Usagef("read as a command line of fastchess, because of -engine:\n%s", "  "+strings.ReplaceAll(err.Error(), "\n", "\n  "))
 	}
 	for _, w := range warnings {
 		a.warn("%s", w)
@@ -55,7 +56,7 @@ func (a *app) fromFastchess(args []string) ([]string, error) {
 func (a *app) match(ctx context.Context, flags plan.Values, args []string) error {
 	defer surviveSIGPIPE()()
 	if err := contender.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
-		return usageError(err)
+		return exit.UsageError(err)
 	}
 	file, args := experiments.Cut(args)
 	for _, arg := range args {
@@ -63,7 +64,7 @@ func (a *app) match(ctx context.Context, flags plan.Values, args []string) error
 	}
 	o, err := newMatchOptions(file, flags)
 	if err != nil {
-		return &codedError{exitSuite, err}
+		return exit.With(exit.Suite, err)
 	}
 	switch {
 	case o.merge:

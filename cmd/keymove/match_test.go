@@ -12,6 +12,7 @@ import (
 	"github.com/notnil/chess"
 
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine/enginetest/fake"
 	"keymove/suites/match"
 	"keymove/suites/match/pgn"
@@ -34,7 +35,7 @@ func fakeEngineText(name string, behaviours ...string) string {
 func TestMatch(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", shortMatch("--games", "8", "--max-moves", "200", "--out", "m")...)
-	if got.code != exitOK || !strings.HasSuffix(got.stderr, "\nm\n") && got.stderr != "m\n" {
+	if got.code != exit.OK || !strings.HasSuffix(got.stderr, "\nm\n") && got.stderr != "m\n" {
 		t.Fatalf("%+v", got)
 	}
 	for _, want := range []string{"Results of default vs vpr-9.0 (200 nodes, 1t, 16MB, balanced.epd):\n", "Games: 8, ", "Ptnml(0-2): [",
@@ -50,7 +51,7 @@ func TestMatch(t *testing.T) {
 	}
 	checkGames(t, filepath.Join("m", "games.pgn"), 8)
 	before := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv") + readFile(t, "m", "match.csv")
-	if again := call(t, "", "report", "m"); again.code != exitOK || again.stdout != got.stdout {
+	if again := call(t, "", "report", "m"); again.code != exit.OK || again.stdout != got.stdout {
 		t.Errorf("report: %+v", again)
 	}
 	if after := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv") + readFile(t, "m", "match.csv"); after != before {
@@ -97,7 +98,7 @@ func TestMatchIsTheSameWithAnyJobs(t *testing.T) {
 	inTempDir(t)
 	var first string
 	for _, jobs := range []string{"1", "2", "3"} {
-		if got := call(t, "", shortMatch("--games", "12", "-j", jobs, "--out", "m"+jobs)...); got.code != exitOK {
+		if got := call(t, "", shortMatch("--games", "12", "-j", jobs, "--out", "m"+jobs)...); got.code != exit.OK {
 			t.Fatalf("-j %s: %+v", jobs, got)
 		}
 		files := readFile(t, "m"+jobs, "games.pgn") + readFile(t, "m"+jobs, "games.csv") + readFile(t, "m"+jobs, "match.csv") + readFile(t, "m"+jobs, "series.csv")
@@ -129,7 +130,7 @@ func TestTheSeedOfAMatchIsRecorded(t *testing.T) {
 		args = append(args, "-engine", "cmd="+fake.Command(), "name="+name, "args="+strings.Join(fake.Args(), " "))
 	}
 	fastchess := append(args, "-each", "depth=1", "-rounds", "1", "-games", "2", "-maxmoves", "1", "-openings", "file=book.epd", "format=epd", "order=random", "-srand", "77")
-	if got := call(t, "", fastchess...); got.code != exitOK {
+	if got := call(t, "", fastchess...); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
 	folders, err := filepath.Glob("keymove-runs/*")
@@ -141,7 +142,7 @@ func TestTheSeedOfAMatchIsRecorded(t *testing.T) {
 	}
 	for seed, more := range map[uint64][]string{1: nil, 31: {"--seed", "31"}} {
 		dir := fmt.Sprint("m", seed)
-		if got := call(t, "", append(shortMatch("--games", "2", "--max-moves", "1", "--out", dir), more...)...); got.code != exitOK {
+		if got := call(t, "", append(shortMatch("--games", "2", "--max-moves", "1", "--out", dir), more...)...); got.code != exit.OK {
 			t.Fatalf("%+v", got)
 		}
 		if got := seedOf(dir); got != seed {
@@ -158,19 +159,19 @@ func TestTheSeedOfAMatchIsRecorded(t *testing.T) {
 func TestShardsMergeIntoTheWholeMatch(t *testing.T) {
 	inTempDir(t)
 	args := shortMatch("--games", "36", "--sprt", "elo0=0,elo1=90,model=logistic")
-	if got := call(t, "", append(args, "--out", "whole")...); got.code != exitOK {
+	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
 	for i := 1; i <= 3; i++ {
 		got := call(t, "", append(args, "--shard", fmt.Sprintf("%d/3", i), "--out", fmt.Sprint("s", i))...)
-		if got.code != exitOK || strings.Contains(got.stdout, "SPRT") || strings.Count(readFile(t, fmt.Sprint("s", i), "games.pgn"), "[Event ") != 12 {
+		if got.code != exit.OK || strings.Contains(got.stdout, "SPRT") || strings.Count(readFile(t, fmt.Sprint("s", i), "games.pgn"), "[Event ") != 12 {
 			t.Fatalf("shard %d: %+v", i, got)
 		}
 	}
-	if got := call(t, "", "match", "--merge", "s1", "s3", "--out", "two"); got.code != exitInconclusive || exists("two") {
+	if got := call(t, "", "match", "--merge", "s1", "s3", "--out", "two"); got.code != exit.Inconclusive || exists("two") {
 		t.Errorf("two of three shards: %+v", got)
 	}
-	if got := call(t, "", "match", "--merge", "s2", "s1", "s3", "--out", "all"); got.code != exitOK || !strings.Contains(got.stdout, "H1 was accepted") {
+	if got := call(t, "", "match", "--merge", "s2", "s1", "s3", "--out", "all"); got.code != exit.OK || !strings.Contains(got.stdout, "H1 was accepted") {
 		t.Errorf("merged: %+v", got)
 	}
 	for _, name := range []string{"games.pgn", "games.csv", "match.csv", "series.csv"} {
@@ -178,14 +179,14 @@ func TestShardsMergeIntoTheWholeMatch(t *testing.T) {
 			t.Errorf("%s of the merged shards is not that of the whole match", name)
 		}
 	}
-	if got := call(t, "", "match", "--merge", "s1", "s3", "--allow-missing", "--out", "two"); got.code != exitInconclusive || !strings.Contains(got.stdout, "Games: 24,") {
+	if got := call(t, "", "match", "--merge", "s1", "s3", "--allow-missing", "--out", "two"); got.code != exit.Inconclusive || !strings.Contains(got.stdout, "Games: 24,") {
 		t.Errorf("two of three shards, allowed: %+v", got)
 	}
 	before := readFile(t, "two", "games.pgn")
-	if got := call(t, "", "report", "two"); got.code != exitInconclusive || readFile(t, "two", "games.pgn") != before {
+	if got := call(t, "", "report", "two"); got.code != exit.Inconclusive || readFile(t, "two", "games.pgn") != before {
 		t.Errorf("report on it: %+v", got)
 	}
-	if got := call(t, "", "match", "--merge", "s1", "whole"); got.code != exitSuite {
+	if got := call(t, "", "match", "--merge", "s1", "whole"); got.code != exit.Suite {
 		t.Errorf("a shard and a match: %+v", got)
 	}
 }
@@ -200,9 +201,9 @@ func TestMatchVerdicts(t *testing.T) {
 		code       int
 		text       string
 	}{
-		{"H1", "elo0=0,elo1=300,model=logistic", false, "200", exitOK, "completed - H1 was accepted"},
-		{"H0", "elo0=0,elo1=300,model=logistic", true, "200", exitRegressed, "completed - H0 was accepted"},
-		{"neither", "elo0=0,elo1=2", false, "6", exitInconclusive, "undecided - neither H0 nor H1 was accepted"},
+		{"H1", "elo0=0,elo1=300,model=logistic", false, "200", exit.OK, "completed - H1 was accepted"},
+		{"H0", "elo0=0,elo1=300,model=logistic", true, "200", exit.Regressed, "completed - H0 was accepted"},
+		{"neither", "elo0=0,elo1=2", false, "6", exit.Inconclusive, "undecided - neither H0 nor H1 was accepted"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			args := []string{"match", "--profile", "default", "--profile", "vpr-9.0", "--nodes", "300"}
@@ -226,10 +227,10 @@ func TestNoVerdictForWhoDisobeys(t *testing.T) {
 	args := []string{"match", "--engine", fakeEngineText("honest"), "--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4"),
 		"--nodes", "1000", "--games", "4", "--max-moves", "3", "--sprt", "elo0=0,elo1=5"}
 	got := call(t, "", append(args, "--out", "m")...)
-	if got.code != exitInconclusive || !strings.Contains(got.stdout, "no verdict: greedy did not keep its limit, nodes: ") || !strings.Contains(got.stdout, "Games: 4,") {
+	if got.code != exit.Inconclusive || !strings.Contains(got.stdout, "no verdict: greedy did not keep its limit, nodes: ") || !strings.Contains(got.stdout, "Games: 4,") {
 		t.Errorf("%+v", got)
 	}
-	if got := call(t, "", append(args, "--allow-unlike", "--out", "n")...); got.code != exitInconclusive || !strings.Contains(got.stdout, "undecided") {
+	if got := call(t, "", append(args, "--allow-unlike", "--out", "n")...); got.code != exit.Inconclusive || !strings.Contains(got.stdout, "undecided") {
 		t.Errorf("allowed: %+v", got)
 	}
 }
@@ -238,10 +239,10 @@ func TestNoVerdictForWhoDisobeys(t *testing.T) {
 func TestMatchWithABadEngine(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "match", "--engine", fakeEngineText("bad", "bestmove=e2e5"), "--profile", "default", "--depth", "1", "--games", "4", "--out", "m")
-	if got.code != exitEngine || !strings.Contains(got.stderr, "an engine failed in 4 of 4 games") || !strings.Contains(got.stdout, "bad lost 4 by illegal moves") {
+	if got.code != exit.Engine || !strings.Contains(got.stderr, "an engine failed in 4 of 4 games") || !strings.Contains(got.stdout, "bad lost 4 by illegal moves") {
 		t.Errorf("%+v", got)
 	}
-	if got := call(t, "", "match", "--engine", fakeEngineText("dead", "die-at-start"), "--profile", "default", "--depth", "1", "--out", "n"); got.code != exitEngine || exists("n") {
+	if got := call(t, "", "match", "--engine", fakeEngineText("dead", "die-at-start"), "--profile", "default", "--depth", "1", "--out", "n"); got.code != exit.Engine || exists("n") {
 		t.Errorf("an engine that does not start: %+v", got)
 	}
 }
@@ -250,7 +251,7 @@ func TestMatchWithABadEngine(t *testing.T) {
 func TestMatchUnderOdds(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "match", "--profile", "slow:default,nodes=900", "--engine", fakeEngineText("fake")+" depth=2", "--nodes", "100", "--games", "2", "--max-moves", "2", "--out", "m")
-	if got.code != exitOK || !strings.Contains(got.stdout, "Results of slow vs fake (900 nodes - 2 plies, ") {
+	if got.code != exit.OK || !strings.Contains(got.stdout, "Results of slow vs fake (900 nodes - 2 plies, ") {
 		t.Errorf("%+v", got)
 	}
 	if games := readFile(t, "m", "games.pgn"); !strings.Contains(games, `[WhiteLimit "900 nodes"]`) || !strings.Contains(games, "n=900}") {
@@ -269,10 +270,10 @@ func TestBadInputOfAMatchAtOnce(t *testing.T) {
 			t.Errorf("stderr lacks %q:\n%s", want, got.stderr)
 		}
 	}
-	if got.code != exitUsage || exists("m") {
+	if got.code != exit.Usage || exists("m") {
 		t.Errorf("exit code %d, folder %v", got.code, exists("m"))
 	}
-	if got := call(t, "", shortMatch("--openings", "bad.epd")...); got.code != exitSuite {
+	if got := call(t, "", shortMatch("--openings", "bad.epd")...); got.code != exit.Suite {
 		t.Errorf("bad openings alone: %+v", got)
 	}
 }
@@ -282,16 +283,16 @@ func TestBadInputOfAMatchAtOnce(t *testing.T) {
 func TestMatchGoesOnWithoutEngines(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "match", "--engine", fakeEngineText("a"), "--engine", fakeEngineText("b"), "--depth", "1", "--games", "2", "--max-moves", "2", "--out", "m")
-	if got.code != exitOK {
+	if got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
-	if got := call(t, "", "match", "--resume", "m", "--no-engines"); got.code != exitOK {
+	if got := call(t, "", "match", "--resume", "m", "--no-engines"); got.code != exit.OK {
 		t.Errorf("a match that is over: %+v", got)
 	}
 	manifest := readFile(t, "m", "run.json")
 	writeFile(t, filepath.Join("m", "run.json"), strings.Replace(manifest, `"end": {`, `"end": {"interrupted": true,`, 1))
 	got = call(t, "", "match", "--resume", "m", "--no-engines")
-	if got.code != exitUsage || !strings.Contains(got.stderr, "the match in m has external engines, and --no-engines starts none") {
+	if got.code != exit.Usage || !strings.Contains(got.stderr, "the match in m has external engines, and --no-engines starts none") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -306,7 +307,7 @@ func TestMatchFlagsWithResumeAndMerge(t *testing.T) {
 				t.Errorf("--%s: %+v, want %s", mode, got, want)
 			}
 		}
-		if got.code != exitUsage || !strings.Contains(got.stderr, "-j 0: want at least 1") || strings.Contains(got.stderr, "--quiet") {
+		if got.code != exit.Usage || !strings.Contains(got.stderr, "-j 0: want at least 1") || strings.Contains(got.stderr, "--quiet") {
 			t.Errorf("--%s: %+v", mode, got)
 		}
 	}
@@ -318,7 +319,7 @@ func TestMatchFlagsWithResumeAndMerge(t *testing.T) {
 		"match --merge x --resume y --json":   "--resume cannot be combined with --merge",
 		"match --allow-missing --dry-run x y": "--allow-missing needs --merge",
 	} {
-		if got := call(t, "", strings.Fields(args)...); got.code != exitUsage && got.code != exitSuite || !strings.Contains(got.stderr, want) {
+		if got := call(t, "", strings.Fields(args)...); got.code != exit.Usage && got.code != exit.Suite || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
@@ -342,7 +343,7 @@ func TestMatchUsage(t *testing.T) {
 		"match -engine cmd=a -engine cmd=b --games 4":                       "--games: the flags of keymove cannot be combined with -engine groups",
 		"match --nodes 5 --profile default --profile default --sprt elo0=1": "want elo0=… and elo1=…",
 	} {
-		if got := call(t, "", strings.Fields(args)...); got.code != exitUsage || !strings.Contains(got.stderr, want) {
+		if got := call(t, "", strings.Fields(args)...); got.code != exit.Usage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
@@ -350,7 +351,7 @@ func TestMatchUsage(t *testing.T) {
 		"match --resume nowhere": "folder not found", "match --merge nowhere": "folder not found",
 		"match --nodes 5 --profile default --profile default --openings nowhere.epd": "file not found",
 	} {
-		if got := call(t, "", strings.Fields(args)...); got.code != exitSuite || !strings.Contains(got.stderr, want) {
+		if got := call(t, "", strings.Fields(args)...); got.code != exit.Suite || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
@@ -367,7 +368,7 @@ func TestMatchFromFastchess(t *testing.T) {
 	args = append(args, "-each", "proto=uci", "depth=2", "option.Hash=8", "-rounds", "2", "-games", "2", "-repeat", "-openings", "file=book.epd", "format=epd",
 		"-maxmoves", "3", "-ratinginterval", "1", "-concurrency", "2", "-pgnout", "file=out.pgn", "-recover", "-event", "my", "test")
 	got := call(t, "", args...)
-	if got.code != exitOK {
+	if got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
 	for _, want := range []string{"Started game 1 of 4 (new vs old)\n", "Finished game 4 (old vs new): 1/2-1/2 {Draw by adjudication}\n",
@@ -389,19 +390,19 @@ func TestMatchFromFastchess(t *testing.T) {
 // The folders of matches and of runs are not mixed up.
 func TestMatchAndRunFolders(t *testing.T) {
 	inTempDir(t)
-	if got := call(t, "", shortMatch("--games", "2", "--max-moves", "2", "--out", "m")...); got.code != exitOK {
+	if got := call(t, "", shortMatch("--games", "2", "--max-moves", "2", "--out", "m")...); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
-	if got := call(t, "", "run", "--first", "1", "--nodes", "50", "--quiet", "--out", "r"); got.code != exitOK {
+	if got := call(t, "", "run", "--first", "1", "--nodes", "50", "--quiet", "--out", "r"); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
-	if got := call(t, "", "run", "--resume", "m"); got.code != exitSuite || !strings.Contains(got.stderr, "match --resume m") {
+	if got := call(t, "", "run", "--resume", "m"); got.code != exit.Suite || !strings.Contains(got.stderr, "match --resume m") {
 		t.Errorf("%+v", got)
 	}
-	if got := call(t, "", "match", "--resume", "r"); got.code != exitSuite || !strings.Contains(got.stderr, "run --resume r") {
+	if got := call(t, "", "match", "--resume", "r"); got.code != exit.Suite || !strings.Contains(got.stderr, "run --resume r") {
 		t.Errorf("%+v", got)
 	}
-	if got := call(t, "", "match", "--resume", "m"); got.code != exitOK || !strings.Contains(got.stderr, "the match is over") {
+	if got := call(t, "", "match", "--resume", "m"); got.code != exit.OK || !strings.Contains(got.stderr, "the match is over") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -409,7 +410,7 @@ func TestMatchAndRunFolders(t *testing.T) {
 func TestMatchDryRun(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", shortMatch("--games", "10", "--dry-run")...)
-	if got.code != exitOK || !strings.Contains(got.stderr, "10 games, 2 at a time, openings balanced.epd (500)") || exists("keymove-runs") {
+	if got.code != exit.OK || !strings.Contains(got.stderr, "10 games, 2 at a time, openings balanced.epd (500)") || exists("keymove-runs") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -420,10 +421,10 @@ func TestMatchOfChess960(t *testing.T) {
 	args := shortMatch("--chess960", "--games", "4", "--max-moves", "60")
 	got := call(t, "", append(args, "--out", "m", "--engine", fakeEngineText("able", "option=name UCI_Chess960 type check default false"))...)
 	games := readFile(t, "m", "games.pgn")
-	if got.code != exitOK || strings.Count(games, `[Variant "Chess960"]`) != 4 || !strings.Contains(got.stdout, "chess960") && !strings.Contains(got.stdout, "Rank") {
+	if got.code != exit.OK || strings.Count(games, `[Variant "Chess960"]`) != 4 || !strings.Contains(got.stdout, "chess960") && !strings.Contains(got.stdout, "Rank") {
 		t.Errorf("%+v\n%s", got, games)
 	}
-	if got := call(t, "", append(args, "--out", "n", "--engine", fakeEngineText("unable"))...); got.code != exitUsage || exists("n") ||
+	if got := call(t, "", append(args, "--out", "n", "--engine", fakeEngineText("unable"))...); got.code != exit.Usage || exists("n") ||
 		!strings.Contains(got.stderr, "unable: the engine has no option UCI_Chess960") {
 		t.Errorf("%+v", got)
 	}

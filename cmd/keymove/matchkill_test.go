@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 // TestKilledMatchesLoseNothing kills matches of the real program at random moments,
@@ -20,7 +22,7 @@ import (
 func TestKilledMatchesLoseNothing(t *testing.T) {
 	inTempDir(t)
 	args := shortMatch("--nodes", "1500", "--max-moves", "40", "--games", "30", "--sprt", "elo0=0,elo1=600,model=logistic")
-	if got := call(t, "", append(args, "--out", "whole")...); got.code != exitOK && got.code != exitInconclusive {
+	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK && got.code != exit.Inconclusive {
 		t.Fatalf("undisturbed: %+v", got)
 	}
 	seed := uint64(time.Now().UnixNano())
@@ -64,7 +66,7 @@ func matchEnds(t *testing.T, dir string, args []string, kill bool, random *rand.
 	if program.ProcessState.Sys().(syscall.WaitStatus).Signaled() {
 		return false
 	}
-	if exit, failed := errors.AsType[*exec.ExitError](err); failed && exit.ExitCode() != exitInconclusive {
+	if ended, failed := errors.AsType[*exec.ExitError](err); failed && ended.ExitCode() != exit.Inconclusive {
 		t.Fatalf("%v: %v", args, err)
 	}
 	return true
@@ -104,7 +106,7 @@ func TestBackgroundMatchEndsAtSIGINT(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = program.Wait()
-	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != exitInterrupted || !strings.Contains(stderr.String(), "to go on: keymove match --resume m\nm\n") {
+	if ended, ok := errors.AsType[*exec.ExitError](err); !ok || ended.ExitCode() != exit.Interrupted || !strings.Contains(stderr.String(), "to go on: keymove match --resume m\nm\n") {
 		t.Errorf("%v:\n%s", err, &stderr)
 	}
 	games := readFile(t, "m", "games.pgn")

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/report/games"
 	"keymove/suites/match"
 	"keymove/suites/runfolder"
@@ -17,13 +18,13 @@ func (a *app) mergeShards(o *matchOptions) error {
 	}
 	shards, err := match.ReadShards(o.shards)
 	if errors.Is(err, runfolder.ErrShards) {
-		return &codedError{exitSuite, err}
+		return exit.With(exit.Suite, err)
 	}
 	if folder, ok := errors.AsType[*runfolder.FolderError](err); ok {
-		return savedMatchError(folder.Dir, folder.Err)
+		return exit.SavedMatch(folder.Dir, folder.Err)
 	}
 	if missing := shards.Missing(); missing != nil && !o.allowMissing {
-		return &codedError{exitInconclusive, missing}
+		return exit.With(exit.Inconclusive, missing)
 	}
 	o.goOnWith(shards.Whole())
 	o.Start = a.now()
@@ -38,5 +39,5 @@ func (a *app) mergeShards(o *matchOptions) error {
 	}
 	a.complain(err)
 	fmt.Fprintln(a.stderr, folder.Dir)
-	return reported(err)
+	return exit.Reported(err)
 }

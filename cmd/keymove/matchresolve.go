@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/experiments"
 	"keymove/engine/book"
 	"keymove/report/games"
@@ -56,7 +57,7 @@ func openingsError(name string, err error) error {
 	case errors.Is(err, fs.ErrNotExist):
 		err = plan.Errorf("%s: file not found", plan.Subject(name))
 	}
-	return &codedError{exitSuite, err}
+	return exit.With(exit.Suite, err)
 }
 
 // checkCrowd notes more games at a time than there are CPUs, or warns where that is
@@ -93,7 +94,7 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 	o.inFile = experiments.Check(o.Experiment, o.file, contenders, false)
 	if len(faults) == 0 && opening.AnyChess960(o.openings) {
 		if faults, err = opener.CheckChess960(ctx, contenders); err != nil {
-			return &codedError{exitEngine, err} // it came up a moment ago
+			return exit.With(exit.Engine, err) // it came up a moment ago
 		}
 	}
 	return a.reportFaults(o.faultList(faults))

@@ -7,6 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/report/games"
 	"keymove/suites/match"
 	"keymove/suites/plan"
@@ -21,7 +22,7 @@ func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
 	}
 	folder, err := match.ResumeFolder(o.resume)
 	if err != nil {
-		return savedMatchError(o.resume, err)
+		return exit.SavedMatch(o.resume, err)
 	}
 	defer folder.Close() // where it is not closed with its error by then
 	o.goOnWith(folder.Manifest)
@@ -30,7 +31,7 @@ func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
 		return a.playIn(ctx, folder, o)
 	}
 	if o.NoEngines && slices.ContainsFunc(o.Contenders(), isEngine) {
-		return usagef("the match in %s has external engines, and --no-engines starts none", o.resume)
+		return exit.Usagef("the match in %s has external engines, and --no-engines starts none", o.resume)
 	}
 	if err := a.prepareResume(ctx, folder, o); err != nil {
 		return err
@@ -50,11 +51,11 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 	}
 	was := m.Contenders()
 	if err := contender.CheckFiles(was); err != nil {
-		return &codedError{exitSuite, err}
+		return exit.With(exit.Suite, err)
 	}
 	var err error
 	if o.book, err = contender.ReloadBook(was); err != nil {
-		return &codedError{exitSuite, err}
+		return exit.With(exit.Suite, err)
 	}
 	if o.openings, err = m.Openings.Reload(); err != nil {
 		return openingsError(m.Openings.File, err)
@@ -63,7 +64,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 		return err
 	}
 	if err := contender.CheckIDs(was, m.Contenders()); err != nil {
-		return &codedError{exitSuite, err}
+		return exit.With(exit.Suite, err)
 	}
 	a.warnOfOtherMachine("match", m.Timed(), &m.Machine)
 	before := 0
@@ -82,7 +83,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 func (a *app) reportMatch(dir string, quiet, json bool) error {
 	m, err := match.ReadManifest(dir)
 	if err != nil {
-		return savedMatchError(dir, err)
+		return exit.SavedMatch(dir, err)
 	}
 	unlock, err := runfolder.LockFolder(dir)
 	if errors.Is(err, runfolder.ErrLocked) {
@@ -96,7 +97,7 @@ func (a *app) reportMatch(dir string, quiet, json bool) error {
 	queue := match.NewQueue(&m.Schedule, m.Workers)
 	w, _, err := games.Replay(dir, &m, queue)
 	if err != nil {
-		return savedMatchError(dir, err)
+		return exit.SavedMatch(dir, err)
 	}
 	err = w.Finish()
 	var incomplete error

@@ -6,11 +6,11 @@ import (
 	"fmt"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/report/games"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 	"keymove/suites/match/play"
-	"keymove/suites/runfolder"
 )
 
 // playIn plays what is missing of a match, writes its files and says how it ended. It
@@ -20,7 +20,7 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 	queue := match.NewQueue(&folder.Manifest.Schedule, o.Workers)
 	w, done, err := games.Replay(folder.Dir, &folder.Manifest, queue)
 	if err != nil {
-		return savedMatchError(folder.Dir, err)
+		return exit.SavedMatch(folder.Dir, err)
 	}
 	defer w.Close()
 	wasOver := folder.Manifest.End != nil && !folder.Manifest.End.Interrupted
@@ -44,7 +44,7 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 	a.complain(finishErr)
 	a.suggestMatchResume(folder.Dir, playErr, finishErr)
 	fmt.Fprintln(a.stderr, folder.Dir)
-	return reported(errors.Join(playErr, finishErr))
+	return exit.Reported(errors.Join(playErr, finishErr))
 }
 
 // play plays the games that are missing.
@@ -74,10 +74,10 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 		},
 	})
 	if _, cannot := errors.AsType[*play.StartError](err); cannot {
-		return &codedError{exitEngine, err}
+		return exit.With(exit.Engine, err)
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-		return fmt.Errorf("%w: %d of %d pairs of games are complete", errInterrupted, w.Summary.Pairs, m.Schedule.Own())
+		return fmt.Errorf("%w: %d of %d pairs of games are complete", exit.ErrInterrupted, w.Summary.Pairs, m.Schedule.Own())
 	}
 	return err
 }
@@ -113,52 +113,20 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 	if x := s.Manifest.Experiment; x != nil {
 		verdictErr = a.showExpectations(x.Title, s.Expectations(), !o.quiet && !o.json)
 	} else if playErr == nil { // what is incomplete has no verdict
-		verdictErr = matchVerdict(s, refusal)
+		verdictErr = exit.MatchVerdict(s, refusal)
 	}
-	return errors.Join(showErr, failedEngines(s), verdictErr)
-}
-
-// matchVerdict returns the error for what the sequential test says.
-func matchVerdict(s *games.Summary, refusal string) error {
-	codes := map[games.Ending]int{games.Worse: exitRegressed, games.NoVerdict: exitInconclusive}
-	ending, why := s.Ending(refusal)
-	if ending == games.Good {
-		return nil
-	}
-	return &codedError{codes[ending], errors.New(why)}
-}
-
-// failedEngines returns the error of a match in which an engine failed.
-func failedEngines(s *games.Summary) error {
-	n := s.Faults()
-	if n == 0 {
-		return nil
-	}
-	return &codedError{exitEngine, fmt.Errorf("an engine failed in %d of %d games; the columns ending and error of %s say how",
-		n, s.Games(), games.GamesFile)}
+	return errors.Join(showErr, exit.FailedEngines(s), verdictErr)
 }
 
 // suggestMatchResume prints the command that completes a match that ended early.
 func (a *app) suggestMatchResume(dir string, playErr, finishErr error) {
 	resume := cmdline.CommandLine("match --resume", dir)
 	switch {
-	case exitCode(playErr) == exitInterrupted:
+	case exit.Code(playErr) == exit.Interrupted:
 		a.inform("to go on: %s", resume)
 	case playErr != nil:
 		a.inform("what is played is safe; when this is fixed, go on: %s", resume)
-	case exitCode(finishErr) == exitFailure:
+	case exit.Code(finishErr) == exit.Failure:
 		a.inform("all is played; when this is fixed, write the files: %s", cmdline.CommandLine("report", dir))
 	}
-}
-
-// savedMatchError says why a match folder cannot be used, and what to do.
-func savedMatchError(dir string, err error) error {
-	damaged, isDamaged := errors.AsType[*runfolder.DamagedError](err)
-	switch {
-	case errors.Is(err, runfolder.ErrNoRun) && exists(dir):
-		return suiteErrorf("%w; the folder of a match is the last line that it writes to stderr", err)
-	case isDamaged && damaged.Line > 0:
-		return suiteErrorf("%w; take the line away, and %s plays what is missing", err, cmdline.CommandLine("match --resume", dir))
-	}
-	return savedRunError(dir, err)
 }

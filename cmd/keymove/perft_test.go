@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 func TestPerft(t *testing.T) {
@@ -28,7 +30,7 @@ func TestPerft(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got := call(t, "", append([]string{"perft"}, test.args...)...)
-			if got.code != exitOK || got.stdout != test.want {
+			if got.code != exit.OK || got.stdout != test.want {
 				t.Errorf("exit code %d, stdout:\n%swant:\n%s", got.code, got.stdout, test.want)
 			}
 			if !strings.HasSuffix(got.stderr, " nodes/s\n") {
@@ -40,7 +42,7 @@ func TestPerft(t *testing.T) {
 
 func TestPerftWarns(t *testing.T) {
 	got := call(t, "", "perft", "4k3/8/8/8/8/8/8/4K3 w K -", "1")
-	if got.code != exitOK || !strings.Contains(got.stderr, "keymove: warning: castling-right-dropped") {
+	if got.code != exit.OK || !strings.Contains(got.stderr, "keymove: warning: castling-right-dropped") {
 		t.Errorf("an impossible right: %+v, want a warning", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"keymove/cmd/keymove/internal/builtin"
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
 )
 
 func (a *app) profilesCommand() *cli.Command {
@@ -20,11 +21,11 @@ func (a *app) profilesCommand() *cli.Command {
 		},
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 1 {
-				return usagef("profiles takes one profile, not %d", c.NArg())
+				return exit.Usagef("profiles takes one profile, not %d", c.NArg())
 			}
 			if c.Bool("markdown") {
 				if c.Args().Present() {
-					return usagef("--markdown prints all profiles, and takes none")
+					return exit.Usagef("--markdown prints all profiles, and takes none")
 				}
 				return builtin.WritePage(c.Context, a.stdout)
 			}
@@ -37,7 +38,7 @@ func (a *app) profilesCommand() *cli.Command {
 			}
 			settings, err := catalogue.Resolve(c.Args().First())
 			if err != nil {
-				return usageError(contender.Hinted(err))
+				return exit.UsageError(contender.Hinted(err))
 			}
 			return builtin.WriteFeatures(a.stdout, &settings, a.width())
 		},

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 // TestUnknownDigest runs a program that cannot read its own file: it says that
@@ -14,17 +16,17 @@ func TestUnknownDigest(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	a.digest = func() (string, error) { return "", errors.New("no such file") }
-	if code := a.run(t.Context(), []string{"run", "--first", "1", "--nodes", "100", "--out", "whole"}); code != exitOK {
+	if code := a.run(t.Context(), []string{"run", "--first", "1", "--nodes", "100", "--out", "whole"}); code != exit.OK {
 		t.Errorf("run: exit code %d, want 0", code)
 	}
 	if want := "warning: the program cannot read its own file, so the run cannot be resumed: no such file"; !strings.Contains(stderr.String(), want) {
 		t.Errorf("%q is not in:\n%s", want, &stderr)
 	}
-	if got := callCut(t, 0, "", "run", "--first", "1", "--nodes", "100", "--out", "run"); got.code != exitInterrupted {
+	if got := callCut(t, 0, "", "run", "--first", "1", "--nodes", "100", "--out", "run"); got.code != exit.Interrupted {
 		t.Fatalf("%+v", got)
 	}
 	stderr.Reset()
-	if code := a.run(t.Context(), []string{"run", "--resume", "run"}); code != exitFailure || !strings.Contains(stderr.String(), "cannot read its own file") {
-		t.Errorf("--resume: exit code %d\n%s\nwant %d and why", code, &stderr, exitFailure)
+	if code := a.run(t.Context(), []string{"run", "--resume", "run"}); code != exit.Failure || !strings.Contains(stderr.String(), "cannot read its own file") {
+		t.Errorf("--resume: exit code %d\n%s\nwant %d and why", code, &stderr, exit.Failure)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/cmd/keymove/internal/merging"
 	"keymove/report"
@@ -51,11 +52,11 @@ func (a *app) report(c *cli.Context) error {
 	case c.Bool("merge"):
 		return a.reportMerged(c)
 	case c.IsSet("out") || c.Bool("allow-missing"):
-		return usagef("--out and --allow-missing need --merge")
+		return exit.Usagef("--out and --allow-missing need --merge")
 	case c.NArg() > 1 && isPage:
 		return a.reportSeveral(c)
 	case c.NArg() != 1:
-		return usagef("report takes one run folder; with --html or --markdown several")
+		return exit.Usagef("report takes one run folder; with --html or --markdown several")
 	}
 	dir := c.Args().First()
 	_, err := runfolder.ReadManifest(dir)
@@ -63,7 +64,7 @@ func (a *app) report(c *cli.Context) error {
 		return a.reportMatch(dir, c.Bool("quiet"), c.Bool("json"))
 	}
 	if err != nil {
-		return savedRunError(dir, err) // before a lock is made in a folder without a run
+		return exit.SavedRun(dir, err) // before a lock is made in a folder without a run
 	}
 	unlock, lockErr := runfolder.LockFolder(dir)
 	if lockErr == nil {
@@ -71,7 +72,7 @@ func (a *app) report(c *cli.Context) error {
 	}
 	run, err := report.OpenFolder(dir)
 	if err != nil {
-		return savedRunError(dir, err)
+		return exit.SavedRun(dir, err)
 	}
 	sections := output.NewSections(run)
 	a.caution(sections, !c.Bool("quiet") && !c.Bool("json") && !isPage)
@@ -98,11 +99,11 @@ func (a *app) reportSeveral(c *cli.Context) error {
 	memory.SaveHeap()
 	contenders, err := compare.Pick(c.Args().Slice())
 	if err != nil {
-		return pickError(err)
+		return exit.Picked(err)
 	}
 	compared, err := compare.Compare(contenders, compare.Options{Alpha: compare.DefaultAlpha, Seed: compare.DefaultSeed})
 	if err != nil {
-		return suiteErrorf("%w", err)
+		return exit.Suitef("%w", err)
 	}
 	if c.Bool("markdown") {
 		return ignoreEPIPE(markdown.WriteComparison(a.stdout, compared))

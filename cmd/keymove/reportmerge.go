@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/merging"
 	"keymove/suites/runfolder"
 )
@@ -13,7 +14,7 @@ import (
 func (a *app) reportMerged(c *cli.Context) error {
 	dirs := c.Args().Slice()
 	if len(dirs) == 0 {
-		return usagef("--merge needs the folders of the shards")
+		return exit.Usagef("--merge needs the folders of the shards")
 	}
 	opts := &runOptions{out: c.String("out"), quiet: c.Bool("quiet"), json: c.Bool("json")}
 	shards, err := runfolder.ReadShards(dirs)
@@ -23,13 +24,13 @@ func (a *app) reportMerged(c *cli.Context) error {
 	case isOther && kind.Kind == "match":
 		return a.match(c.Context, merging.MatchValues(c), dirs)
 	case isFolder:
-		return savedRunError(folderErr.Dir, folderErr.Err)
+		return exit.SavedRun(folderErr.Dir, folderErr.Err)
 	case err != nil:
-		return &codedError{exitSuite, err}
+		return exit.With(exit.Suite, err)
 	}
 	missing := shards.Missing()
 	if missing != nil && !c.Bool("allow-missing") {
-		return &codedError{exitInconclusive, missing}
+		return exit.With(exit.Inconclusive, missing)
 	}
 	copies, err := shards.Copies()
 	if err != nil {

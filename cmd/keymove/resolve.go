@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/experiments"
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
@@ -88,7 +89,7 @@ func (r *resolver) read(flags plan.Values, args []string) func(context.Context) 
 		r.file, args = experiments.Cut(args)
 		if r.file != "" {
 			if r.experiment, r.inFile, err = experiments.Read(r.file); err != nil {
-				r.others = append(r.others, &codedError{exitSuite, err})
+				r.others = append(r.others, exit.With(exit.Suite, err))
 			}
 		}
 		if r.experiment != nil {
@@ -96,7 +97,7 @@ func (r *resolver) read(flags plan.Values, args []string) func(context.Context) 
 		}
 		r.given = slices.Concat(r.given, flags)
 		if err := contender.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
-			return usageError(err)
+			return exit.UsageError(err)
 		}
 		for _, arg := range args {
 			r.given.Add(plan.Value{Setting: "suites", Text: arg})
@@ -173,11 +174,11 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 func identify(ctx context.Context, o *contender.Opener, contenders []runfolder.Contender, texts []int) (plan.Faults, error) {
 	faults := o.Identify(ctx, contenders, texts)
 	if len(faults) > 0 && ctx.Err() != nil {
-		return nil, errInterrupted
+		return nil, exit.ErrInterrupted
 	}
 	for _, fault := range faults {
 		if _, refused := errors.AsType[*external.OptionError](fault); !refused {
-			fault.Err = &codedError{exitEngine, fault.Err}
+			fault.Err = exit.With(exit.Engine, fault.Err)
 		}
 	}
 	return faults, nil

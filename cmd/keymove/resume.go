@@ -5,14 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
-	"keymove/report/tuning"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/plan"
@@ -33,7 +31,7 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	dir := opts.resume
 	opened, records, err := runfolder.ResumeFolder(dir)
 	if err != nil {
-		return savedRunError(dir, err)
+		return exit.SavedRun(dir, err)
 	}
 	folder := &runFolder{opened, dir}
 	defer folder.Close() // where it is not closed with its error by then
@@ -45,10 +43,10 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 		return a.rebuildFinished(folder, j)
 	}
 	if opts.noEngines && slices.ContainsFunc(m.Contenders, isEngine) {
-		return usagef("the run in %s has external engines, and --no-engines starts none", dir)
+		return exit.Usagef("the run in %s has external engines, and --no-engines starts none", dir)
 	}
 	if err := a.memory(j.Workers*j.Threads).Check(j.Workers, j.HashMiB, j.contenders); err != nil {
-		return usageError(err)
+		return exit.UsageError(err)
 	}
 	if err := a.checkProgram("run", m.Version, m.Program, dir); err != nil {
 		return err
@@ -57,13 +55,13 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 		return err
 	}
 	if j.book, err = contender.ReloadBook(j.contenders); err != nil {
-		return &codedError{exitSuite, err}
+		return exit.With(exit.Suite, err)
 	}
 	if j.suites, err = a.reloadSuites(folder, j); err != nil {
 		return err
 	}
 	if j.done, err = folder.DoneKeys(j.suites, records); err != nil {
-		return savedRunError(dir, err)
+		return exit.SavedRun(dir, err)
 	}
 	if j.trial, err = newTrial(&m, records); err != nil {
 		return err
@@ -74,7 +72,7 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	if err != nil {
 		a.complain(err)
 		a.suggestResume(dir, err, nil)
-		return reported(err)
+		return exit.Reported(err)
 	}
 	a.inform("going on with %d of %d searches recorded", len(j.done), m.Positions())
 	return a.runIn(ctx, folder, j)
@@ -98,7 +96,7 @@ func (a *app) endRebuilt(folder *runFolder, json bool, err error) error {
 	}
 	a.complain(err)
 	fmt.Fprintln(a.stderr, folder.dir)
-	return reported(err)
+	return exit.Reported(err)
 }
 
 // endAndReport reports on a run in which all is recorded, and ends it where it
@@ -127,7 +125,7 @@ func (a *app) checkProgram(what, version, program, dir string) error {
 		return err
 	}
 	if own != program || a.version != version {
-		return suiteErrorf("another keymove began this %s: version %s, sha256 %s; this one is %s, %s; "+
+		return exit.Suitef("another keymove began this %s: version %s, sha256 %s; this one is %s, %s; "+
 			"resume with that one, start a new %[1]s, or have the files of what is done by %[6]s",
 			what, version, digest.Brief(program), a.version, digest.Brief(own), cmdline.CommandLine("report", dir))
 	}
@@ -147,7 +145,7 @@ func (a *app) programDigest() (string, error) {
 // engines are those that began it.
 func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *job) ([]runfolder.Contender, error) {
 	if err := contender.CheckFiles(m.Contenders); err != nil {
-		return nil, &codedError{exitSuite, err}
+		return nil, exit.With(exit.Suite, err)
 	}
 	now := slices.Clone(m.Contenders)
 	for i, c := range now {
@@ -163,7 +161,7 @@ func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *job) 
 		return nil, err
 	}
 	if err := contender.CheckIDs(m.Contenders, now); err != nil {
-		return nil, &codedError{exitSuite, err}
+		return nil, exit.With(exit.Suite, err)
 	}
 	return now, nil
 }
@@ -180,7 +178,7 @@ func (a *app) reloadSuites(folder *runFolder, j *job) ([]suites.Suite, error) {
 			continue
 		}
 		if err := entry.CheckDigest(suite.SHA256); err != nil {
-			faults.Add("suites", i, &codedError{exitSuite, err})
+			faults.Add("suites", i, exit.With(exit.Suite, err))
 			continue
 		}
 		suite.File, suite.Source = entry.File, entry.Source
@@ -195,7 +193,7 @@ func (a *app) reloadSuites(folder *runFolder, j *job) ([]suites.Suite, error) {
 	}
 	for i := range loaded {
 		if err := m.Suites[i].CheckCases(&loaded[i], filepath.Join(folder.dir, runfolder.ManifestFile)); err != nil {
-			return nil, &codedError{exitSuite, err}
+			return nil, exit.With(exit.Suite, err)
 		}
 	}
 	return loaded, nil
@@ -226,11 +224,6 @@ func (a *app) reload(folder *runFolder, entry *runfolder.SuiteEntry, o suites.Lo
 	return suite, err
 }
 
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
-}
-
 // warnOfOtherMachine warns if times of two machines would be in one run or match.
 func (a *app) warnOfOtherMachine(what string, timed bool, began *runfolder.Machine) {
 	if now := a.machine(); timed && (now.Host != began.Host || now.CPU != began.CPU || now.CPUs != began.CPUs) {
@@ -238,40 +231,15 @@ func (a *app) warnOfOtherMachine(what string, timed bool, began *runfolder.Machi
 	}
 }
 
-// savedRunError says why a run folder cannot be used, and what to do.
-func savedRunError(dir string, err error) error {
-	damaged, isDamaged := errors.AsType[*runfolder.DamagedError](err)
-	kind, isOther := errors.AsType[*runfolder.KindError](err)
-	switch {
-	case errors.Is(err, runfolder.ErrNoRun) && !exists(dir):
-		return suiteErrorf("%s: folder not found", dir)
-	case errors.Is(err, runfolder.ErrNoRun):
-		return suiteErrorf("%w; the folder of a run is the last line that it writes to stderr", err)
-	case isOther && kind.Kind == tuning.TexelKind:
-		return &codedError{exitSuite, err}
-	case isOther:
-		return suiteErrorf("%w; %s goes on with it, or writes its files again", err, cmdline.CommandLine(kind.Kind+" --resume", dir))
-	case isDamaged && damaged.Line > 0:
-		return suiteErrorf("%w; take the line away, and %s searches what is missing", err, cmdline.CommandLine("run --resume", dir))
-	case isDamaged:
-		return &codedError{exitSuite, err}
-	case errors.Is(err, runfolder.ErrLocked):
-		return usageError(err)
-	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("%w; the run can go on in a copy of its folder that you can write to", err)
-	}
-	return err
-}
-
 // suggestResume prints the command that completes a run that ended early.
 func (a *app) suggestResume(dir string, searchErr, finishErr error) {
 	resume := cmdline.CommandLine("run --resume", dir)
 	switch {
-	case exitCode(searchErr) == exitInterrupted:
+	case exit.Code(searchErr) == exit.Interrupted:
 		a.inform("to go on: %s", resume)
 	case searchErr != nil:
 		a.inform("what is recorded is safe; when this is fixed, go on: %s", resume)
-	case exitCode(finishErr) == exitFailure:
+	case exit.Code(finishErr) == exit.Failure:
 		a.inform("all is recorded; when this is fixed, write the files: %s", cmdline.CommandLine("report", dir))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/experiments"
 	"keymove/report"
 	"keymove/report/compare"
@@ -109,7 +110,7 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, j *job) error {
 	a.complain(finishErr)
 	a.suggestResume(folder.dir, searchErr, finishErr)
 	fmt.Fprintln(a.stderr, folder.dir)
-	return reported(errors.Join(searchErr, finishErr))
+	return exit.Reported(errors.Join(searchErr, finishErr))
 }
 
 // warnOfOverload warns of results that are too low because searches share CPUs.
@@ -151,10 +152,10 @@ func (a *app) search(ctx context.Context, j *job, cfg runner.Config) error {
 		err = closeErr
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-		return fmt.Errorf("%w: %d of %d searches are recorded", errInterrupted, done, total)
+		return fmt.Errorf("%w: %d of %d searches are recorded", exit.ErrInterrupted, done, total)
 	}
 	if _, incomplete := errors.AsType[*runner.IncompleteError](err); incomplete {
-		return &codedError{exitEngine, fmt.Errorf("the run is incomplete: %w", err)}
+		return exit.With(exit.Engine, fmt.Errorf("the run is incomplete: %w", err))
 	}
 	return err
 }
@@ -187,8 +188,8 @@ func (a *app) reportOn(folder *runFolder, j *job) error {
 	a.caution(sections, show)
 	expectErr := a.reportExpectations(sections, show)
 	if failed := folder.Manifest().End.Errors; failed > 0 {
-		return errors.Join(expectErr, &codedError{exitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
-			failed, run.Len(), report.RecordsFile)})
+		return errors.Join(expectErr, exit.With(exit.Engine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
+			failed, run.Len(), report.RecordsFile)))
 	}
 	return expectErr
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/report"
 	"keymove/suites"
 )
@@ -39,7 +40,7 @@ func TestRunAblationOfOtherBases(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "run", "--first", "1", "--depth", "1", "--quiet", "--profile", "new:default,lmr=off",
 		"--ablate", "qsearch,qsearch.evasions", "--ablate-mode", "cross")
-	if got.code != exitOK {
+	if got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
 	saved, err := report.ReadFolder(lastLine(got.stderr))
@@ -69,8 +70,8 @@ func TestAblationUsageErrors(t *testing.T) {
 		"--ablate see --profile plain --profile default": "--ablate: want one profile as the base, not 2",
 	} {
 		got := call(t, "", append([]string{"run", "--dry-run"}, strings.Fields(args)...)...)
-		if got.code != exitUsage || !strings.HasPrefix(lastLine(got.stderr), "keymove: "+want) {
-			t.Errorf("run %s: exit code %d, %q, want %d, %q", args, got.code, got.stderr, exitUsage, want)
+		if got.code != exit.Usage || !strings.HasPrefix(lastLine(got.stderr), "keymove: "+want) {
+			t.Errorf("run %s: exit code %d, %q, want %d, %q", args, got.code, got.stderr, exit.Usage, want)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/suites/runfolder"
 )
 
@@ -29,7 +30,7 @@ func createFolder(dir string, manifest runfolder.Manifest, copies ...runfolder.C
 // newFolderError says why a folder cannot be that of a new run.
 func newFolderError(err error) error {
 	if errors.Is(err, runfolder.ErrNotEmpty) || errors.Is(err, runfolder.ErrLocked) {
-		return usagef("--out %w", err)
+		return exit.Usagef("--out %w", err)
 	}
 	return fmt.Errorf("no folder for the run: %w; --out names another one", err)
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/report/compare"
 	"keymove/report/junit"
 	"keymove/report/output"
@@ -23,13 +24,13 @@ func (a *app) checkBaseline(j *job) error {
 	manifest := a.newManifest(j)
 	reasons, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest)
 	if err != nil {
-		return pickError(err)
+		return exit.Picked(err)
 	}
 	if len(reasons) == 0 {
 		return nil
 	}
-	return &codedError{exitInconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched; --allow-unlike decides all the same",
-		strings.Join(reasons, " "))}
+	return exit.With(exit.Inconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched; --allow-unlike decides all the same",
+		strings.Join(reasons, " ")))
 }
 
 // gateRun decides about a run that has ended, where it has a gate. The error
@@ -53,5 +54,5 @@ func (a *app) gateRun(dir string, j *job) ([]*compare.Gate, error) {
 		a.warnOfGates(gates)
 	}
 	published := a.publishGates(filepath.Join(dir, junit.File), gates, !j.json)
-	return gates, errors.Join(ignoreEPIPE(shown), published, gateError(&j.gate, gates))
+	return gates, errors.Join(ignoreEPIPE(shown), published, exit.Gates(&j.gate, gates))
 }

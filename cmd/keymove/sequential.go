@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sequential"
@@ -31,7 +32,7 @@ func (r *resolver) planSequence(context.Context) error {
 	var err error
 	if r.gate.Baseline != "" {
 		if settings.Bases, err = compare.Pick([]string{r.gate.Baseline}); err != nil {
-			return pickError(err)
+			return exit.Picked(err)
 		}
 		settings.Baseline = r.gate.Baseline
 	}
@@ -40,7 +41,7 @@ func (r *resolver) planSequence(context.Context) error {
 	case errors.Is(err, sequential.ErrOneContender):
 		r.faults.Add("sequential", plan.Last, plan.Errorf("%s needs several contenders or %s", plan.Ref("sequential"), plan.Ref("baseline")))
 	case err != nil:
-		r.faults.Add("sequential", plan.Last, suiteErrorf("%w", err))
+		r.faults.Add("sequential", plan.Last, exit.Suitef("%w", err))
 	}
 	return nil
 }
@@ -55,10 +56,10 @@ func newTrial(m *runfolder.Manifest, records *runfolder.Index) (*sequential.Tria
 	if s := m.Sequence; s.Baseline != "" {
 		bases, err := compare.Pick([]string{m.PathFrom(s.Baseline, "")})
 		if err != nil {
-			return nil, pickError(err)
+			return nil, exit.Picked(err)
 		}
 		if baseline = bases[0].Run; compare.BaselineDigest(baseline) != s.BaselineSHA256 {
-			return nil, suiteErrorf("%s has changed since the sequential run began; bring it back, or start a new run", s.Baseline)
+			return nil, exit.Suitef("%s has changed since the sequential run began; bring it back, or start a new run", s.Baseline)
 		}
 	}
 	trial := sequential.NewTrial(m, baseline)

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/search"
@@ -107,7 +108,7 @@ func TestSequentialErrorsOfTheProgram(t *testing.T) {
 			dir := fmt.Sprintf("%v-%d", truth.other, seed)
 			got := tossed(t, seed, 0.6, truth.other, "run", "coins.epd", "--profile", "default", "--profile", "new:default,see=off", "--sequential", "--margin", "8%", "--quiet", "--no-times", "--out", dir)
 			m, err := runfolder.ReadManifest(dir)
-			if got.code != exitOK || err != nil {
+			if got.code != exit.OK || err != nil {
 				t.Fatalf("%+v, %v", got, err)
 			}
 			count[m.Sequence.Suites[0].Pairs[0].Verdict]++
@@ -133,22 +134,22 @@ func TestSequentialRun(t *testing.T) {
 	writeCoins(t, 60)
 	args := []string{"run", "coins.epd", "--nodes", "300", "--no-times", "--profile", "default", "--profile", "new:default,qsearch=off,see=off", "--sequential", "--margin", "40%"}
 	want := call(t, "", append(args, "-j", "1", "--out", "whole")...)
-	if want.code != exitOK || !strings.Contains(want.stdout, "The run was sequential") {
+	if want.code != exit.OK || !strings.Contains(want.stdout, "The run was sequential") {
 		t.Fatalf("%+v", want)
 	}
 	verdict := sequenceText(t, "whole")
-	if got := call(t, "", append(args, "-j", "2", "--out", "two")...); got.code != exitOK {
+	if got := call(t, "", append(args, "-j", "2", "--out", "two")...); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
 	for _, n := range []int{1, 13} {
 		dir := fmt.Sprintf("cut%d", n)
-		if got := callCut(t, n, "", append(args, "--out", dir)...); got.code != exitInterrupted {
+		if got := callCut(t, n, "", append(args, "--out", dir)...); got.code != exit.Interrupted {
 			t.Fatalf("%+v", got)
 		}
-		if got := call(t, "", "compare", dir, "--allow-missing", "--allow-unlike"); n > 1 && (got.code != exitInconclusive || !strings.Contains(got.stdout, "not been decided")) {
+		if got := call(t, "", "compare", dir, "--allow-missing", "--allow-unlike"); n > 1 && (got.code != exit.Inconclusive || !strings.Contains(got.stdout, "not been decided")) {
 			t.Errorf("a run that is not decided: %+v", got)
 		}
-		if got := call(t, "", "run", "--resume", dir, "-j", "2"); got.code != exitOK {
+		if got := call(t, "", "run", "--resume", dir, "-j", "2"); got.code != exit.OK {
 			t.Fatalf("%+v", got)
 		}
 	}
@@ -162,7 +163,7 @@ func TestSequentialRun(t *testing.T) {
 		}
 	}
 	for _, command := range []string{"compare whole", "report whole"} {
-		if got := call(t, "", strings.Fields(command)...); got.code != exitOK || !strings.Contains(got.stdout, verdict) {
+		if got := call(t, "", strings.Fields(command)...); got.code != exit.OK || !strings.Contains(got.stdout, verdict) {
 			t.Errorf("%s: %d\n%s%s\nwant %q", command, got.code, got.stdout, got.stderr, verdict)
 		}
 	}
@@ -187,7 +188,7 @@ func sequenceText(t *testing.T, dir string) string {
 func TestSequentialBaseline(t *testing.T) {
 	inTempDir(t)
 	writeCoins(t, 200)
-	if got := tossed(t, 1, 0.9, 0, "run", "coins.epd", "--no-times", "--quiet", "--out", "base"); got.code != exitOK {
+	if got := tossed(t, 1, 0.9, 0, "run", "coins.epd", "--no-times", "--quiet", "--out", "base"); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
 	for _, test := range []struct {
@@ -196,9 +197,9 @@ func TestSequentialBaseline(t *testing.T) {
 		code  int
 		text  string
 	}{
-		{"worse", 0.3, exitRegressed, "coins: worse after "},
-		{"better", 1, exitOK, "coins: better after "},
-		{"same", 0.9, exitOK, "coins: "},
+		{"worse", 0.3, exit.Regressed, "coins: worse after "},
+		{"better", 1, exit.OK, "coins: better after "},
+		{"same", 0.9, exit.OK, "coins: "},
 	} {
 		args := []string{"run", "coins.epd", "--no-times", "--profile", "new:default,see=off", "--sequential", "--baseline", "base", "--out", test.dir}
 		got := tossed(t, 2, 0, test.other, args...)
@@ -212,12 +213,12 @@ func TestSequentialBaseline(t *testing.T) {
 		if !exists(filepath.Join(test.dir, "junit.xml")) {
 			t.Errorf("%s has no junit.xml", test.dir)
 		}
-		if got := call(t, "", "gate", "--baseline", "base", test.dir, "--require-conclusive"); test.dir == "worse" && got.code != exitRegressed {
+		if got := call(t, "", "gate", "--baseline", "base", test.dir, "--require-conclusive"); test.dir == "worse" && got.code != exit.Regressed {
 			t.Errorf("%+v", got)
 		}
 	}
 	// Another baseline is another comparison.
-	if got := call(t, "", "gate", "--baseline", "worse", "better", "--allow-unlike", "--allow-missing"); got.code != exitInconclusive || !strings.Contains(got.stdout, "is a sequential run") {
+	if got := call(t, "", "gate", "--baseline", "worse", "better", "--allow-unlike", "--allow-missing"); got.code != exit.Inconclusive || !strings.Contains(got.stdout, "is a sequential run") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -230,17 +231,17 @@ func TestSequentialFaults(t *testing.T) {
 		args, want string
 		code       int
 	}{
-		{"coins.epd", "--sequential needs several contenders or --baseline", exitUsage},
-		{"nothing.epd --ablate see", "no position has a solution, so there is nothing to decide", exitSuite},
-		{"coins.epd --baseline none", "none: neither a run folder nor a file", exitSuite},
-		{"coins.epd --ablate see --min-solved 3", "--min-solved cannot be combined with --sequential", exitUsage},
+		{"coins.epd", "--sequential needs several contenders or --baseline", exit.Usage},
+		{"nothing.epd --ablate see", "no position has a solution, so there is nothing to decide", exit.Suite},
+		{"coins.epd --baseline none", "none: neither a run folder nor a file", exit.Suite},
+		{"coins.epd --ablate see --min-solved 3", "--min-solved cannot be combined with --sequential", exit.Usage},
 	} {
 		got := call(t, "", append([]string{"run", "--sequential", "--out", "run"}, strings.Fields(test.args)...)...)
 		if got.code != test.code || !strings.Contains(got.stderr, test.want) || exists("run") {
 			t.Errorf("%s: %+v, want %d and %q", test.args, got, test.code, test.want)
 		}
 	}
-	if got := call(t, "", "run", "coins.epd", "--sequential", "--ablate", "see", "--seed", "5", "--dry-run"); got.code != exitOK || !strings.Contains(got.stdout, "looks after 2, 4, 6") {
+	if got := call(t, "", "run", "coins.epd", "--sequential", "--ablate", "see", "--seed", "5", "--dry-run"); got.code != exit.OK || !strings.Contains(got.stdout, "looks after 2, 4, 6") {
 		t.Errorf("%+v", got)
 	}
 }

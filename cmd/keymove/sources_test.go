@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/report"
 	"keymove/suites/runfolder"
 )
@@ -19,12 +20,12 @@ func TestEmptyFiles(t *testing.T) {
 		code int
 		says string
 	}{
-		"empty.epd":                        {exitSuite, "keymove: nothing to run: no positions in empty.epd\n"},
-		"empty.epd comments.epd":           {exitSuite, "keymove: nothing to run: no positions in empty.epd, comments.epd\n"},
-		"-":                                {exitSuite, "keymove: nothing to run: no positions in stdin\n"},
-		"one.epd empty.epd":                {exitOK, "no positions in empty.epd\n"},
-		"one.epd --filter x":               {exitSuite, "keymove: nothing to run: no position is left\n"},
-		"one.epd empty.epd --filter other": {exitSuite, "no positions in empty.epd\n"},
+		"empty.epd":                        {exit.Suite, "keymove: nothing to run: no positions in empty.epd\n"},
+		"empty.epd comments.epd":           {exit.Suite, "keymove: nothing to run: no positions in empty.epd, comments.epd\n"},
+		"-":                                {exit.Suite, "keymove: nothing to run: no positions in stdin\n"},
+		"one.epd empty.epd":                {exit.OK, "no positions in empty.epd\n"},
+		"one.epd --filter x":               {exit.Suite, "keymove: nothing to run: no position is left\n"},
+		"one.epd empty.epd --filter other": {exit.Suite, "no positions in empty.epd\n"},
 	} {
 		got := call(t, "", strings.Fields("run --dry-run --nodes 1 "+args)...)
 		if got.code != want.code || !strings.Contains(got.stderr, want.says) {
@@ -53,7 +54,7 @@ func TestRunGlobs(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := call(t, "", append([]string{"run", "--nodes", "50", "--quiet"}, strings.Fields(test.args)...)...)
-		if got.code != exitOK {
+		if got.code != exit.OK {
 			t.Errorf("run %s: exit code %d\n%s", test.args, got.code, got.stderr)
 			continue
 		}
@@ -81,8 +82,8 @@ func TestRunGlobsMatchNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := call(t, "", "run", "good.epd", "x*.epd", "fold*", "[a", "bad.epd")
-	if got.code != exitSuite || got.stdout != "" {
-		t.Errorf("exit code %d, stdout %q, want %d and nothing", got.code, got.stdout, exitSuite)
+	if got.code != exit.Suite || got.stdout != "" {
+		t.Errorf("exit code %d, stdout %q, want %d and nothing", got.code, got.stdout, exit.Suite)
 	}
 	for _, want := range []string{
 		"keymove: x*.epd: the pattern matches no file\n",

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 func TestGenerateMates(t *testing.T) {
@@ -13,20 +15,20 @@ func TestGenerateMates(t *testing.T) {
 	inTempDir(t)
 	args := []string{"suites", "generate", "mates", "--seed", "4", "-n", "4"}
 	shown := call(t, "", args...)
-	if shown.code != exitOK || shown.stderr != "" || strings.Count(shown.stdout, " bm ") != 4 {
+	if shown.code != exit.OK || shown.stderr != "" || strings.Count(shown.stdout, " bm ") != 4 {
 		t.Errorf("%+v, want four cases on stdout", shown)
 	}
 	if !strings.Contains(shown.stdout, "keymove suites generate mates --seed 4 -n 4") {
 		t.Errorf("the command is not in:\n%s", shown.stdout)
 	}
 	written := call(t, "", append(args, "--out", "mates.epd")...)
-	if written.code != exitOK || written.stdout != "" {
+	if written.code != exit.OK || written.stdout != "" {
 		t.Errorf("%+v, want nothing on stdout", written)
 	}
 	if got := readFile(t, "mates.epd"); got != shown.stdout {
 		t.Errorf("the file and stdout differ:\n%s\n%s", got, shown.stdout)
 	}
-	if got := call(t, "", "run", "mates.epd", "--strict", "--quiet"); got.code != exitOK {
+	if got := call(t, "", "run", "mates.epd", "--strict", "--quiet"); got.code != exit.OK {
 		t.Errorf("run of what was generated: %+v", got)
 	}
 }
@@ -48,14 +50,14 @@ func TestGenerateEndgames(t *testing.T) {
 	inTempDir(t)
 	args := []string{"suites", "generate", "endgames", "--seed", "4", "-n", "6", "--materials", "kpk, KPK"}
 	shown := call(t, "", args...)
-	if shown.code != exitOK || shown.stderr != "" || strings.Count(shown.stdout, " bm ") != 6 {
+	if shown.code != exit.OK || shown.stderr != "" || strings.Count(shown.stdout, " bm ") != 6 {
 		t.Fatalf("%+v, want six cases on stdout", shown)
 	}
 	written := call(t, "", append(args, "--out", "endgames.epd")...)
-	if got := readFile(t, "endgames.epd"); written.code != exitOK || got != shown.stdout {
+	if got := readFile(t, "endgames.epd"); written.code != exit.OK || got != shown.stdout {
 		t.Errorf("%+v: the file and stdout differ:\n%s\n%s", written, got, shown.stdout)
 	}
-	if got := call(t, "", "suites", "check", "--strict", "endgames.epd"); got.code != exitOK {
+	if got := call(t, "", "suites", "check", "--strict", "endgames.epd"); got.code != exit.OK {
 		t.Errorf("check of what was generated: %+v", got)
 	}
 }
@@ -66,11 +68,11 @@ func TestGenerateEndgamesFaults(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"--materials", "KQRKR"}, exitUsage, "--materials: KQRKR has 5 pieces, want at most 4"},
-		{[]string{"--materials", "KPK,"}, exitUsage, `--materials: "" is no material`},
-		{[]string{"--materials", "KBK"}, exitSuite, "too few endgames"},
-		{[]string{"-n", "0"}, exitUsage, "-n 0: want at least 1"},
-		{[]string{"more"}, exitUsage, "endgames takes no arguments"},
+		{[]string{"--materials", "KQRKR"}, exit.Usage, "--materials: KQRKR has 5 pieces, want at most 4"},
+		{[]string{"--materials", "KPK,"}, exit.Usage, `--materials: "" is no material`},
+		{[]string{"--materials", "KBK"}, exit.Suite, "too few endgames"},
+		{[]string{"-n", "0"}, exit.Usage, "-n 0: want at least 1"},
+		{[]string{"more"}, exit.Usage, "endgames takes no arguments"},
 	}
 	for _, test := range tests {
 		got := call(t, "", append([]string{"suites", "generate", "endgames"}, test.args...)...)

@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/making"
 	"keymove/report/escape"
 	"keymove/suites"
@@ -30,14 +31,14 @@ func (a *app) suitesCheckCommand() *cli.Command {
 		}, making.AnswerFlags()...),
 		Action: func(c *cli.Context) error {
 			if !c.Args().Present() {
-				return usagef("check needs the files to check, or - for stdin")
+				return exit.Usagef("check needs the files to check, or - for stdin")
 			}
 			asks, err := a.maker().AsksOracle(c, c.Args().Slice())
 			if err != nil {
 				return err
 			}
 			err = untilInterrupted(c.Context, func() error { return a.checkSuites(c) })
-			if asks && exitCode(err) != exitInterrupted {
+			if asks && exit.Code(err) != exit.Interrupted {
 				err = errors.Join(err, a.checkAnswers(c))
 			}
 			return err
@@ -53,7 +54,7 @@ func (a *app) checkSuites(c *cli.Context) error {
 	for _, arg := range c.Args().Slice() {
 		files, err := suites.Expand(arg)
 		if err != nil {
-			errs = append(errs, suiteErrorf("%w", err))
+			errs = append(errs, exit.Suitef("%w", err))
 		}
 		sources = append(sources, files...)
 	}
@@ -71,13 +72,13 @@ func (a *app) checkSuites(c *cli.Context) error {
 		return path, err
 	}
 	if linter.CheckSources(c.Context, sources, a.stdin, locate) != nil {
-		return errInterrupted
+		return exit.ErrInterrupted
 	}
 	if err := errors.Join(linter.Close(), wrapped.Close()); err != nil {
 		return err
 	}
 	if n := linter.Totals().Errors; n > 0 {
-		return reported(suiteErrorf("%d errors", n))
+		return exit.Reported(exit.Suitef("%d errors", n))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/suites"
 	"keymove/suites/store"
 )
@@ -23,7 +24,7 @@ func (a *app) suitesGetCommand() *cli.Command {
 		},
 		Action: func(c *cli.Context) error {
 			if !c.Args().Present() {
-				return usagef("get needs the name of a suite (%q lists them)", "keymove suites list")
+				return exit.Usagef("get needs the name of a suite (%q lists them)", "keymove suites list")
 			}
 			entries, err := entriesOf(c.Args().Slice())
 			if err != nil {
@@ -43,10 +44,10 @@ func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) err
 		path, wasThere, err := files.Get(c.Context, e, from, func(n int) { _ = progress.Add(n) })
 		_ = progress.Clear()
 		if c.Context.Err() != nil {
-			return errInterrupted
+			return exit.ErrInterrupted
 		}
 		if _, ok := errors.AsType[*store.SourceError](err); ok {
-			err = &codedError{exitSuite, err}
+			err = exit.With(exit.Suite, err)
 		}
 		if err != nil {
 			err = fmt.Errorf("%s: %w", e.Name, err)
@@ -60,5 +61,5 @@ func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) err
 		}
 		fmt.Fprintf(a.stdout, "%s: %s: %s\n", e.Name, how, path)
 	}
-	return reported(errors.Join(errs...))
+	return exit.Reported(errors.Join(errs...))
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 const (
@@ -13,13 +15,13 @@ const (
 func TestImportPuzzles(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "puzzles.csv", goodPuzzle)
-	if got := call(t, "", "suites", "import", "puzzles.csv", "--out", "puzzles.epd"); got.code != exitOK || got.stdout != "" {
+	if got := call(t, "", "suites", "import", "puzzles.csv", "--out", "puzzles.epd"); got.code != exit.OK || got.stdout != "" {
 		t.Fatalf("%+v", got)
 	}
-	if got := call(t, "", "suites", "check", "--strict", "puzzles.epd"); got.code != exitOK {
+	if got := call(t, "", "suites", "check", "--strict", "puzzles.epd"); got.code != exit.OK {
 		t.Errorf("check of what was imported: %+v", got)
 	}
-	if got := call(t, goodPuzzle+"\n", "suites", "import", "-"); got.code != exitOK || got.stdout != readFile(t, "puzzles.epd") {
+	if got := call(t, goodPuzzle+"\n", "suites", "import", "-"); got.code != exit.OK || got.stdout != readFile(t, "puzzles.epd") {
 		t.Errorf("from stdin: %+v", got)
 	}
 	writeFile(t, "bad.csv", goodPuzzle, badPuzzle)
@@ -28,12 +30,12 @@ func TestImportPuzzles(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"bad.csv"}, exitSuite, "bad.csv:2:"},
-		{[]string{"bad.csv", "--skip-invalid"}, exitOK, "1 invalid lines were skipped"},
-		{[]string{"puzzles.csv", "--theme", "fork"}, exitSuite, "puzzles.csv: no positions"},
-		{[]string{"puzzles.csv", "--rating", "2000-1000"}, exitUsage, "--rating 2000-1000: want two ratings"},
-		{[]string{"missing.csv"}, exitSuite, "missing.csv"},
-		{nil, exitUsage, "import needs one file"},
+		{[]string{"bad.csv"}, exit.Suite, "bad.csv:2:"},
+		{[]string{"bad.csv", "--skip-invalid"}, exit.OK, "1 invalid lines were skipped"},
+		{[]string{"puzzles.csv", "--theme", "fork"}, exit.Suite, "puzzles.csv: no positions"},
+		{[]string{"puzzles.csv", "--rating", "2000-1000"}, exit.Usage, "--rating 2000-1000: want two ratings"},
+		{[]string{"missing.csv"}, exit.Suite, "missing.csv"},
+		{nil, exit.Usage, "import needs one file"},
 	}
 	for _, test := range tests {
 		got := call(t, "", append([]string{"suites", "import"}, test.args...)...)
@@ -47,14 +49,14 @@ func TestImportPuzzles(t *testing.T) {
 func TestRunRatesTheSolver(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "puzzles.csv", strings.Repeat(goodPuzzle+"\n", 12))
-	if got := call(t, "", "suites", "import", "puzzles.csv", "--out", "puzzles.epd"); got.code != exitOK {
+	if got := call(t, "", "suites", "import", "puzzles.csv", "--out", "puzzles.epd"); got.code != exit.OK {
 		t.Fatal(got)
 	}
 	const want = "Puzzle rating of default on puzzles: "
-	if got := call(t, "", "run", "puzzles.epd", "--nodes", "200", "--out", "run"); got.code != exitOK || !strings.Contains(got.stdout, want) {
+	if got := call(t, "", "run", "puzzles.epd", "--nodes", "200", "--out", "run"); got.code != exit.OK || !strings.Contains(got.stdout, want) {
 		t.Errorf("%+v, want %q", got, want)
 	}
-	if got := call(t, "", "report", "run"); got.code != exitOK || !strings.Contains(got.stdout, want) {
+	if got := call(t, "", "report", "run"); got.code != exit.OK || !strings.Contains(got.stdout, want) {
 		t.Errorf("report: %+v, want %q", got, want)
 	}
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 const (
@@ -22,14 +24,14 @@ func TestMineGames(t *testing.T) {
 	writeFile(t, "games.pgn", minedGame)
 	args := []string{"suites", "mine", "games.pgn", "--profile", "default", "--nodes", "500", "--per-game", "16"}
 	first := call(t, "", append(args, "-j", "1", "--cache-dir", "one")...)
-	if first.code != exitOK || strings.Count(first.stdout, " bm ") != 1 || !strings.Contains(first.stdout, `theme "`) || !strings.Contains(first.stdout, "A - B; played ") {
+	if first.code != exit.OK || strings.Count(first.stdout, " bm ") != 1 || !strings.Contains(first.stdout, `theme "`) || !strings.Contains(first.stdout, "A - B; played ") {
 		t.Fatalf("%+v, want one decision point", first)
 	}
 	again := call(t, "", append(args, "-j", "3", "--cache-dir", "two", "--out", "mined.epd")...)
-	if again.code != exitOK || readFile(t, "mined.epd") != first.stdout {
+	if again.code != exit.OK || readFile(t, "mined.epd") != first.stdout {
 		t.Errorf("%+v, want the same with three workers", again)
 	}
-	if got := call(t, "", "suites", "check", "--strict", "mined.epd"); got.code != exitOK {
+	if got := call(t, "", "suites", "check", "--strict", "mined.epd"); got.code != exit.OK {
 		t.Errorf("check of what was mined: %+v", got)
 	}
 	writeFile(t, "bad.pgn", minedGame, illegalGame)
@@ -39,11 +41,11 @@ func TestMineGames(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"bad.pgn", "--profile", "default"}, exitSuite, "bad.pgn:9:"},
-		{[]string{"short.pgn", "--profile", "default"}, exitSuite, "no positions after the opening in 1 games"},
-		{[]string{"games.pgn"}, exitUsage, "mine needs an oracle"},
-		{[]string{"--profile", "default"}, exitUsage, "mine needs files of games"},
-		{[]string{"missing.pgn", "--profile", "default"}, exitSuite, "missing.pgn"},
+		{[]string{"bad.pgn", "--profile", "default"}, exit.Suite, "bad.pgn:9:"},
+		{[]string{"short.pgn", "--profile", "default"}, exit.Suite, "no positions after the opening in 1 games"},
+		{[]string{"games.pgn"}, exit.Usage, "mine needs an oracle"},
+		{[]string{"--profile", "default"}, exit.Usage, "mine needs files of games"},
+		{[]string{"missing.pgn", "--profile", "default"}, exit.Suite, "missing.pgn"},
 	}
 	for _, test := range tests {
 		got := call(t, "", append([]string{"suites", "mine", "--cache-dir", "one"}, test.args...)...)

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 // TestSelectPositions of a run of features left out; what is chosen runs, and the same runs
@@ -10,14 +12,14 @@ import (
 func TestSelectPositions(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "run", "--nodes", "300", "--quiet", "--out", "run", "--ablate", "see,tt,history,nullmove,lmr,qsearch,killers,pst,mobility")
-	if got.code != exitOK {
+	if got.code != exit.OK {
 		t.Fatal(got)
 	}
 	first := call(t, "", "suites", "select", "run", "-n", "5")
-	if n := strings.Count(first.stdout, " bm "); first.code != exitOK || n < 1 || n > 5 || !strings.Contains(first.stderr, "positions chosen by") {
+	if n := strings.Count(first.stdout, " bm "); first.code != exit.OK || n < 1 || n > 5 || !strings.Contains(first.stderr, "positions chosen by") {
 		t.Fatalf("%+v, want one to five positions", first)
 	}
-	if again := call(t, "", "suites", "select", "run", "-n", "5", "--out", "chosen.epd"); again.code != exitOK || readFile(t, "chosen.epd") != first.stdout {
+	if again := call(t, "", "suites", "select", "run", "-n", "5", "--out", "chosen.epd"); again.code != exit.OK || readFile(t, "chosen.epd") != first.stdout {
 		t.Errorf("%+v, want the same again", again)
 	}
 	tests := []struct {
@@ -25,10 +27,10 @@ func TestSelectPositions(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"run", "--leave-out", "nobody"}, exitUsage, `"nobody" is no contender of these runs`},
-		{[]string{"nowhere"}, exitSuite, "nowhere: folder not found"},
-		{nil, exitUsage, "select needs the folders"},
-		{[]string{"run", "-n", "0"}, exitUsage, "-n 0: want at least 1"},
+		{[]string{"run", "--leave-out", "nobody"}, exit.Usage, `"nobody" is no contender of these runs`},
+		{[]string{"nowhere"}, exit.Suite, "nowhere: folder not found"},
+		{nil, exit.Usage, "select needs the folders"},
+		{[]string{"run", "-n", "0"}, exit.Usage, "-n 0: want at least 1"},
 	}
 	for _, test := range tests {
 		got := call(t, "", append([]string{"suites", "select"}, test.args...)...)

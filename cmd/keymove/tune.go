@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/tuning"
 	"keymove/suites/plan"
 )
@@ -34,13 +35,13 @@ func (a *app) tune(ctx context.Context, flags plan.Values) error {
 	if dir != "" {
 		fmt.Fprintln(a.stderr, dir)
 	}
-	return reported(err)
+	return exit.Reported(err)
 }
 
 // tuneHost returns what a tune takes from the program.
 func (a *app) tuneHost() *tuning.Host {
 	marked := func(code int) func(error) error {
-		return func(err error) error { return &codedError{code, err} }
+		return func(err error) error { return exit.With(code, err) }
 	}
 	return &tuning.Host{
 		Stdout: a.stdout, Inform: a.inform, Warn: a.warn, Now: a.now, Clock: a.clock, Machine: a.machine, Memory: a.memory,
@@ -49,7 +50,7 @@ func (a *app) tuneHost() *tuning.Host {
 		Report: func(given plan.Values, faults plan.Faults) error {
 			return a.reportFaults(&faultList{given: given, faults: faults})
 		},
-		Invalid: marked(exitSuite), EngineFailed: marked(exitEngine), FolderError: newFolderError, SavedError: savedRunError,
-		Interrupted: func(err error) error { return fmt.Errorf("%w: %w", errInterrupted, err) },
+		Invalid: marked(exit.Suite), EngineFailed: marked(exit.Engine), FolderError: newFolderError, SavedError: exit.SavedRun,
+		Interrupted: func(err error) error { return fmt.Errorf("%w: %w", exit.ErrInterrupted, err) },
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/suites/tune/spsa"
 )
 
@@ -31,7 +32,7 @@ func tuneFiles(t *testing.T, dir string) string {
 func TestTune(t *testing.T) {
 	inTempDir(t)
 	first := call(t, "", shortTune(t, "-j", "1", "--out", "a")...)
-	if first.code != exitOK || !strings.HasSuffix(first.stderr, "\na\n") && first.stderr != "a\n" {
+	if first.code != exit.OK || !strings.HasSuffix(first.stderr, "\na\n") && first.stderr != "a\n" {
 		t.Fatalf("%+v", first)
 	}
 	if n := strings.Count(readFile(t, "a", "values.csv"), "\n"); n != 1+6*2 {
@@ -47,16 +48,16 @@ func TestTune(t *testing.T) {
 		t.Errorf("stdout:\n%s\nwant first\n%s", first.stdout, &values)
 	}
 	second := call(t, "", shortTune(t, "-j", "3", "--out", "b")...)
-	if second.code != exitOK || tuneFiles(t, "a") != tuneFiles(t, "b") {
+	if second.code != exit.OK || tuneFiles(t, "a") != tuneFiles(t, "b") {
 		t.Errorf("-j 3 tunes otherwise: %+v", second)
 	}
-	if got := call(t, "", shortTune(t, "--seed", "5", "--order", "sequential", "--out", "s5")...); got.code != exitOK || !strings.Contains(readFile(t, "s5", "run.json"), "\"seed\": 5") || tuneFiles(t, "a") == tuneFiles(t, "s5") {
+	if got := call(t, "", shortTune(t, "--seed", "5", "--order", "sequential", "--out", "s5")...); got.code != exit.OK || !strings.Contains(readFile(t, "s5", "run.json"), "\"seed\": 5") || tuneFiles(t, "a") == tuneFiles(t, "s5") {
 		t.Errorf("--seed 5: %+v", got)
 	}
-	if again := call(t, "", "tune", "--resume", "a"); again.code != exitOK || again.stdout != first.stdout || !strings.Contains(again.stderr, "the tune is over") {
+	if again := call(t, "", "tune", "--resume", "a"); again.code != exit.OK || again.stdout != first.stdout || !strings.Contains(again.stderr, "the tune is over") {
 		t.Errorf("resumed: %+v", again)
 	}
-	if from := call(t, "", append(shortTune(t, "--out", "c", "--spsa", filepath.Join("a", "params.json")), "--iterations", "1")...); from.code != exitOK {
+	if from := call(t, "", append(shortTune(t, "--out", "c", "--spsa", filepath.Join("a", "params.json")), "--iterations", "1")...); from.code != exit.OK {
 		t.Errorf("from its own JSON: %+v", from)
 	}
 }
@@ -72,7 +73,7 @@ func TestTheConfirmingMatch(t *testing.T) {
 	} {
 		writeFile(t, "spins.txt", "spin, int, 5.4, 0, 99, 3, 9")
 		got := call(t, "", args...)
-		if got.code != exitOK {
+		if got.code != exit.OK {
 			t.Fatalf("%s: %+v", name, got)
 		}
 		line := ""
@@ -89,7 +90,7 @@ func TestTheConfirmingMatch(t *testing.T) {
 		}
 		words := strings.Fields(strings.ReplaceAll(line, "'", ""))
 		match := call(t, "", append(words[1:], "--games", "2", "--quiet", "--out", "m"+name)...)
-		if match.code != exitInconclusive {
+		if match.code != exit.Inconclusive {
 			t.Errorf("%s: %s\n%+v", name, line, match)
 		}
 		games := readFile(t, "m"+name, "games.pgn")
@@ -105,7 +106,7 @@ func TestTunedOptionsReachTheEngine(t *testing.T) {
 	writeFile(t, "spins.txt", "spin, int, 5.4, 0, 9, 2, 0.1", "Text, float, 0.5, 0, 1, 0.125, 0.1")
 	got := call(t, "", "tune", "--spsa", "spins.txt", "--engine", fakeEngineText("fake", "option=name Spin type spin default 5 min 0 max 9",
 		"option=name Text type string default x")+" log=dialogue.log", "--depth", "1", "--max-moves", "1", "--iterations", "4", "--pairs", "1", "-j", "1", "--out", "t")
-	if got.code != exitOK {
+	if got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
 	dialogue := readFile(t, "dialogue.log")
@@ -135,17 +136,17 @@ func TestTuneRefusals(t *testing.T) {
 		wants []string
 	}{
 		{"features", []string{"lmr.depht, int, 4, 1, 9, 1, 0.1", "razor.margin1, int, 300, 100, 800, 20, 0.1", "rfp.margin, int, 80, -5, 300, 20, 0.1",
-			"aspiration, float, 25, 5, 200, 10, 0.1", "tt, int, 1, 0, 5, 1, 0.1"}, []string{"--profile", "default"}, exitUsage,
+			"aspiration, float, 25, 5, 200, 10, 0.1", "tt, int, 1, 0, 5, 1, 0.1"}, []string{"--profile", "default"}, exit.Usage,
 			[]string{`lmr.depht: unknown feature "lmr.depht"`, "razor.margin1: it has no effect, because razor is off", "rfp.margin: its values are",
 				"aspiration: it is a whole number", "tt: it is a switch, not a number"}},
-		{"options", []string{"Spinn, int, 4, 1, 9, 1, 0.1", "spin, int, 4, 1, 10, 1, 0.1", "Check, int, 1, 0, 9, 1, 0.1"}, []string{"--engine", spin}, exitUsage,
+		{"options", []string{"Spinn, int, 4, 1, 9, 1, 0.1", "spin, int, 4, 1, 10, 1, 0.1", "Check, int, 1, 0, 9, 1, 0.1"}, []string{"--engine", spin}, exit.Usage,
 			[]string{"Spinn: the engine has no such option", "spin: its values are 0 to 9", "Check: its type is check"}},
-		{"twice", []string{"spin, int, 4, 1, 9, 1, 0.1"}, []string{"--engine", spin + " option.SPIN=3"}, exitUsage, []string{"spin: the text of the engine sets it, too"}},
-		{"lines", []string{"a, int, 4", "b, int, 4, 1, 9, 0.2, 0.1"}, []string{"--profile", "default", "--openings", "none.epd", "--gains", "x=1"}, exitUsage,
+		{"twice", []string{"spin, int, 4, 1, 9, 1, 0.1"}, []string{"--engine", spin + " option.SPIN=3"}, exit.Usage, []string{"spin: the text of the engine sets it, too"}},
+		{"lines", []string{"a, int, 4", "b, int, 4, 1, 9, 0.2, 0.1"}, []string{"--profile", "default", "--openings", "none.epd", "--gains", "x=1"}, exit.Usage,
 			[]string{"p.txt:1: want", "p.txt:2: b: C_end of an int", "none.epd: file not found", "--gains: unknown key"}},
-		{"two engines", []string{"aspiration, int, 25, 5, 200, 10, 0.1"}, []string{"--profile", "default", "--profile", "default"}, exitUsage, []string{"want one engine to tune, and 2 are given"}},
-		{"argument", []string{"aspiration, int, 25, 5, 200, 10, 0.1"}, []string{"--profile", "default", "x"}, exitUsage, []string{`"x": tune takes no arguments with --spsa`}},
-		{"file", nil, []string{"--profile", "default", "--spsa", "none.txt"}, exitSuite, []string{"none.txt: file not found"}},
+		{"two engines", []string{"aspiration, int, 25, 5, 200, 10, 0.1"}, []string{"--profile", "default", "--profile", "default"}, exit.Usage, []string{"want one engine to tune, and 2 are given"}},
+		{"argument", []string{"aspiration, int, 25, 5, 200, 10, 0.1"}, []string{"--profile", "default", "x"}, exit.Usage, []string{`"x": tune takes no arguments with --spsa`}},
+		{"file", nil, []string{"--profile", "default", "--spsa", "none.txt"}, exit.Suite, []string{"none.txt: file not found"}},
 	} {
 		got := tune(tt.lines, tt.args...)
 		for _, want := range tt.wants {
@@ -157,16 +158,16 @@ func TestTuneRefusals(t *testing.T) {
 			t.Errorf("%s: exit code %d, want %d", tt.name, got.code, tt.code)
 		}
 	}
-	if got := tune([]string{"spin, int, 4, 1, 9, 1, 0.1"}, "--engine", fakeEngineText("fake", "die-at-start"), "--dry-run"); got.code != exitOK || !strings.Contains(got.stderr, "1 parameter of ") {
+	if got := tune([]string{"spin, int, 4, 1, 9, 1, 0.1"}, "--engine", fakeEngineText("fake", "die-at-start"), "--dry-run"); got.code != exit.OK || !strings.Contains(got.stderr, "1 parameter of ") {
 		t.Errorf("a dry run: %+v", got)
 	}
-	if got := call(t, "", "tune", "--nodes", "5", "--profile", "default"); got.code != exitUsage || !strings.Contains(got.stderr, "--nodes needs --spsa") {
+	if got := call(t, "", "tune", "--nodes", "5", "--profile", "default"); got.code != exit.Usage || !strings.Contains(got.stderr, "--nodes needs --spsa") {
 		t.Errorf("%+v", got)
 	}
-	if got := call(t, "", "tune", "--resume", "nowhere"); got.code != exitSuite {
+	if got := call(t, "", "tune", "--resume", "nowhere"); got.code != exit.Suite {
 		t.Errorf("%+v", got)
 	}
-	if got := call(t, "", "tune", "--resume", "x", "--nodes", "5"); got.code != exitUsage || !strings.Contains(got.stderr, "--nodes cannot be combined with --resume") {
+	if got := call(t, "", "tune", "--resume", "x", "--nodes", "5"); got.code != exit.Usage || !strings.Contains(got.stderr, "--nodes cannot be combined with --resume") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -177,7 +178,7 @@ func TestTuneWithABadEngine(t *testing.T) {
 	writeFile(t, "spins.txt", "spin, int, 5, 0, 9, 2, 0.1")
 	got := call(t, "", "tune", "--spsa", "spins.txt", "--engine", fakeEngineText("bad", "option=name Spin type spin default 5 min 0 max 9", "bestmove=e2e5"),
 		"--depth", "1", "--iterations", "2", "--pairs", "1", "--out", "t")
-	if got.code != exitEngine || !strings.Contains(got.stderr, "An engine failed in 4 of 4 games, which count as lost: ") || !strings.HasPrefix(got.stdout, "spin, ") {
+	if got.code != exit.Engine || !strings.Contains(got.stderr, "An engine failed in 4 of 4 games, which count as lost: ") || !strings.HasPrefix(got.stdout, "spin, ") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -187,7 +188,7 @@ func TestTuneWithABadEngine(t *testing.T) {
 func TestKilledTunesLoseNothing(t *testing.T) {
 	inTempDir(t)
 	args := shortTune(t, "--nodes", "700")
-	if got := call(t, "", append(args, "-j", "1", "--out", "whole")...); got.code != exitOK {
+	if got := call(t, "", append(args, "-j", "1", "--out", "whole")...); got.code != exit.OK {
 		t.Fatalf("undisturbed: %+v", got)
 	}
 	seed := uint64(time.Now().UnixNano())
@@ -224,11 +225,11 @@ func TestKilledTunesLoseNothing(t *testing.T) {
 func TestTuneByGames(t *testing.T) {
 	inTempDir(t)
 	if got := call(t, "", "match", "--profile", "default", "--profile", "default,mobility.weight=50", "--nodes", "200", "--games", "24",
-		"--max-moves", "60", "--no-times", "--quiet", "--out", "games"); got.code != exitOK {
+		"--max-moves", "60", "--no-times", "--quiet", "--out", "games"); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
 	first := call(t, "", "tune", "games", "-j", "1", "--out", "a")
-	if first.code != exitOK || first.stderr != "a\n" {
+	if first.code != exit.OK || first.stderr != "a\n" {
 		t.Fatalf("%+v", first)
 	}
 	for _, want := range []string{"\nmobility.weight ", "\nheld out ", "24 games, 12 pairs: ", "\nkeymove match --profiles a/tuned.toml --profile tuned --profile base:default --tc "} {
@@ -237,22 +238,22 @@ func TestTuneByGames(t *testing.T) {
 		}
 	}
 	second := call(t, "", "tune", filepath.Join("games", "games.pgn"), "-j", "3", "--out", "b")
-	if second.code != exitOK || readFile(t, "a", "tuned.toml") != readFile(t, "b", "tuned.toml") || readFile(t, "a", "weights.csv") != readFile(t, "b", "weights.csv") {
+	if second.code != exit.OK || readFile(t, "a", "tuned.toml") != readFile(t, "b", "tuned.toml") || readFile(t, "a", "weights.csv") != readFile(t, "b", "weights.csv") {
 		t.Errorf("the PGN, with -j 3: %+v", second)
 	}
-	if got := call(t, "", "eval", "--profiles", filepath.Join("a", "tuned.toml"), "--profile", "tuned"); got.code != exitOK {
+	if got := call(t, "", "eval", "--profiles", filepath.Join("a", "tuned.toml"), "--profile", "tuned"); got.code != exit.OK {
 		t.Errorf("the profile: %+v", got)
 	}
 	for _, command := range []string{"tune --resume a", "report a"} {
-		if got := call(t, "", strings.Fields(command)...); got.code != exitSuite || !strings.Contains(got.stderr, "a is the folder of a fit, not of a ") {
+		if got := call(t, "", strings.Fields(command)...); got.code != exit.Suite || !strings.Contains(got.stderr, "a is the folder of a fit, not of a ") {
 			t.Errorf("%s: %+v", command, got)
 		}
 	}
 	other := call(t, "", "tune", "games", "--seed", "2", "--holdout", "50", "--weights", "mobility.weight,pawns.weight", "--profile", "mine:default,see=off", "--out", "c")
-	if other.code != exitOK || strings.Count(readFile(t, "c", "weights.csv"), "\n") != 3 || !strings.Contains(readFile(t, "c", "tuned.toml"), "\"see\" = \"off\"\n\"mobility.weight\" = ") {
+	if other.code != exit.OK || strings.Count(readFile(t, "c", "weights.csv"), "\n") != 3 || !strings.Contains(readFile(t, "c", "tuned.toml"), "\"see\" = \"off\"\n\"mobility.weight\" = ") {
 		t.Errorf("%+v\n%s", other, readFile(t, "c", "tuned.toml"))
 	}
-	if got := call(t, "", "tune", "games", "--holdout", "0", "--dry-run"); got.code != exitOK || !strings.Contains(got.stderr, "positions of 24 games") {
+	if got := call(t, "", "tune", "games", "--holdout", "0", "--dry-run"); got.code != exit.OK || !strings.Contains(got.stderr, "positions of 24 games") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -265,11 +266,11 @@ func TestTuneByPositions(t *testing.T) {
 		lines = append(lines, fmt.Sprintf("4k3/pppp4/8/8/8/8/PPPPP3/4K3 w - - 0 %d; 1-0", n+20), fmt.Sprintf("0.5 4k3/ppp5/8/8/8/8/PPP5/4K3 b - - 0 %d", n+20))
 	}
 	writeFile(t, "positions.txt", lines...)
-	if got := call(t, "", "tune", "positions.txt", "--out", "t"); got.code != exitOK || !strings.Contains(got.stdout, "80 positions;") {
+	if got := call(t, "", "tune", "positions.txt", "--out", "t"); got.code != exit.OK || !strings.Contains(got.stdout, "80 positions;") {
 		t.Errorf("%+v", got)
 	}
 	writeFile(t, "bad.epd", "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;")
-	if got := call(t, "", "tune", "bad.epd", "--out", "u"); got.code != exitSuite || !strings.Contains(got.stderr, `bad.epd:1: "Kd2" is no result`) {
+	if got := call(t, "", "tune", "bad.epd", "--out", "u"); got.code != exit.Suite || !strings.Contains(got.stderr, `bad.epd:1: "Kd2" is no result`) {
 		t.Errorf("%+v", got)
 	}
 }
@@ -296,7 +297,7 @@ func TestTuneByGamesRefusals(t *testing.T) {
 				t.Errorf("%s: stderr lacks %q:\n%s", args, text, got.stderr)
 			}
 		}
-		if got.code != exitUsage && got.code != exitSuite || exists("t") {
+		if got.code != exit.Usage && got.code != exit.Suite || exists("t") {
 			t.Errorf("%s: exit code %d, folder %v", args, got.code, exists("t"))
 		}
 	}

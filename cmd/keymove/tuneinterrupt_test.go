@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/suites/tune/spsa"
 )
 
@@ -28,7 +29,7 @@ func TestInterruptedTune(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := program.Wait()
-	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != exitInterrupted || !strings.Contains(stderr.String(), "keymove: to go on: keymove tune --resume t\n") {
+	if ended, ok := errors.AsType[*exec.ExitError](err); !ok || ended.ExitCode() != exit.Interrupted || !strings.Contains(stderr.String(), "keymove: to go on: keymove tune --resume t\n") {
 		t.Errorf("%v:\n%s", err, &stderr)
 	}
 	if params, wrong := spsa.Read("params.txt", []byte(readFile(t, "t", "params.txt"))); wrong != nil || len(params) != 2 {
@@ -40,7 +41,7 @@ func TestInterruptedTune(t *testing.T) {
 		"match --resume t": "t is the folder of a tune, not of a match; keymove tune --resume t goes on with it",
 		"tune t":           "games.pgn: file not found",
 	} {
-		if got := call(t, "", strings.Fields(args)...); got.code != exitSuite || !strings.Contains(got.stderr, want) {
+		if got := call(t, "", strings.Fields(args)...); got.code != exit.Suite || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v", args, got)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/builtin"
+	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine/uci"
 )
 
@@ -14,7 +15,7 @@ func (a *app) uciCommand() *cli.Command {
 		Flags: append(profileFlags(), bookFlag("")),
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return usagef("uci takes no arguments")
+				return exit.Usagef("uci takes no arguments")
 			}
 			settings, err := a.settings(c)
 			if err != nil {
@@ -22,12 +23,12 @@ func (a *app) uciCommand() *cli.Command {
 			}
 			engine, err := builtin.New(a.version, settings, c.String("book"), func() (uint64, bool) { return a.memory(a.procs).Limit() })
 			if err != nil {
-				return usagef("--book: %w", err)
+				return exit.Usagef("--book: %w", err)
 			}
 			if err := uci.Serve(c.Context, engine, a.stdin, a.stdout); err != nil || c.Context.Err() == nil {
 				return err
 			}
-			return errInterrupted
+			return exit.ErrInterrupted
 		},
 	}
 }

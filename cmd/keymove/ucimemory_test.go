@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 // limitedUCI runs "keymove uci" in a shell after a command that limits its memory, and
@@ -71,8 +73,8 @@ func TestUCIHashBeyondTheMemory(t *testing.T) {
 			if strings.Contains(got.stderr, "ulimit") || strings.Contains(got.stderr, "race: ") || strings.Contains(got.stderr, "ThreadSanitizer") {
 				t.Skipf("the program cannot run with limited memory here: %s", got.stderr)
 			}
-			if got.code != exitOK || got.stderr != "" || strings.Count(got.stdout, "bestmove ") != 2 || strings.Contains(got.stdout, "bestmove 0000") {
-				t.Fatalf("exit code %d, want %d and two moves\n%.2000s\n%s", got.code, exitOK, got.stderr, got.stdout)
+			if got.code != exit.OK || got.stderr != "" || strings.Count(got.stdout, "bestmove ") != 2 || strings.Contains(got.stdout, "bestmove 0000") {
+				t.Fatalf("exit code %d, want %d and two moves\n%.2000s\n%s", got.code, exit.OK, got.stderr, got.stdout)
 			}
 			announced := mebibytes(t, got.stdout, `option name Hash type spin default 16 min 1 max (\d+)\n`)
 			taken := mebibytes(t, got.stdout, `info string option Hash: 999999 MiB is not available; using (\d+) MiB, the maximum\n`)
@@ -98,10 +100,10 @@ func TestRunInLimitedAddresses(t *testing.T) {
 			t.Skipf("the program cannot run with limited memory here: %.300s", text)
 		}
 		code := shell.ProcessState.ExitCode()
-		if code == exitOK {
+		if code == exit.OK {
 			done++
 		}
-		if code != exitOK && code != exitUsage || strings.Contains(text, "goroutine") {
+		if code != exit.OK && code != exit.Usage || strings.Contains(text, "goroutine") {
 			t.Errorf("%s: exit code %d\n%.1000s", args, code, text)
 		}
 	}

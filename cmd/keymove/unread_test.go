@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 // A setting that nothing reads is reported before the first search, in run.json, in the
@@ -12,7 +14,7 @@ func TestUnreadSettings(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	got := call(t, "", "run", "mates.epd", "--nodes", "500", "--ablate", "phase=tapered/balanced,see.impl=legal", "--out", "run")
-	if got.code != exitOK {
+	if got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
 	start := "keymove: warning: default,phase=tapered: nothing reads phase=tapered here, so it changes no search: phase acts with trades or time=phased under a game clock\n"

@@ -1,0 +1,55 @@
+package exit
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"keymove/report/compare"
+	"keymove/report/games"
+)
+
+// Gates returns the error that has the exit code of the decisions: regressed
+// before inconclusive.
+func Gates(opts *compare.GateSettings, gates []*compare.Gate) error {
+	var errs []error
+	for _, g := range gates {
+		text := fmt.Errorf("%s: %s", strings.TrimSuffix(g.Sentence(), "."), strings.Join(g.Reasons, " "))
+		switch {
+		case g.Outcome == compare.Regressed, g.Outcome == compare.TooFewSolved:
+			errs = append(errs, With(Regressed, text))
+		case g.Outcome == compare.Unlike, g.Incomplete, g.Outcome == compare.Inconclusive && opts.Conclusive:
+			errs = append(errs, With(Inconclusive, text))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Compared returns the error of a comparison with pairs that have no verdict.
+func Compared(compared *compare.Comparison) error {
+	reasons := compared.NotComparable()
+	if len(reasons) == 0 {
+		return nil
+	}
+	return With(Inconclusive, fmt.Errorf("not comparable: %s", strings.Join(reasons, " ")))
+}
+
+// MatchVerdict returns the error for what the sequential test says.
+func MatchVerdict(s *games.Summary, refusal string) error {
+	codes := map[games.Ending]int{games.Worse: Regressed, games.NoVerdict: Inconclusive}
+	ending, why := s.Ending(refusal)
+	if ending == games.Good {
+		return nil
+	}
+	return With(codes[ending], errors.New(why))
+}
+
+// FailedEngines returns the error of a match in which an engine failed.
+func FailedEngines(s *games.Summary) error {
+	n := s.Faults()
+	if n == 0 {
+		return nil
+	}
+	return With(Engine, fmt.Errorf("an engine failed in %d of %d games; the columns ending and error of %s say how",
+		n, s.Games(), games.GamesFile))
+}

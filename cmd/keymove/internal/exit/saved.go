@@ -1,0 +1,76 @@
+package exit
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/tuning"
+	"keymove/suites/runfolder"
+)
+
+// SavedRun says why a run folder cannot be used, and what to do.
+func SavedRun(dir string, err error) error {
+	damaged, isDamaged := errors.AsType[*runfolder.DamagedError](err)
+	kind, isOther := errors.AsType[*runfolder.KindError](err)
+	switch {
+	case errors.Is(err, runfolder.ErrNoRun) && !exists(dir):
+		return Suitef("%s: folder not found", dir)
+	case errors.Is(err, runfolder.ErrNoRun):
+		return Suitef("%w; the folder of a run is the last line that it writes to stderr", err)
+	case isOther && kind.Kind == tuning.TexelKind:
+		return With(Suite, err)
+	case isOther:
+		return Suitef("%w; %s goes on with it, or writes its files again", err, cmdline.CommandLine(kind.Kind+" --resume", dir))
+	case isDamaged && damaged.Line > 0:
+		return Suitef("%w; take the line away, and %s searches what is missing", err, cmdline.CommandLine("run --resume", dir))
+	case isDamaged:
+		return With(Suite, err)
+	case errors.Is(err, runfolder.ErrLocked):
+		return UsageError(err)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("%w; the run can go on in a copy of its folder that you can write to", err)
+	}
+	return err
+}
+
+// SavedMatch says why a match folder cannot be used, and what to do.
+func SavedMatch(dir string, err error) error {
+	damaged, isDamaged := errors.AsType[*runfolder.DamagedError](err)
+	switch {
+	case errors.Is(err, runfolder.ErrNoRun) && exists(dir):
+		return Suitef("%w; the folder of a match is the last line that it writes to stderr", err)
+	case isDamaged && damaged.Line > 0:
+		return Suitef("%w; take the line away, and %s plays what is missing", err, cmdline.CommandLine("match --resume", dir))
+	}
+	return SavedRun(dir, err)
+}
+
+// Picked gives the error of saved runs its exit code.
+func Picked(err error) error {
+	if errors.Is(err, compare.ErrNoContender) {
+		return UsageError(err)
+	}
+	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
+		return Suitef("%s: neither a run folder nor a file", path.Path)
+	}
+	if errors.Is(err, runfolder.ErrNoRun) || errors.Is(err, compare.ErrNothingShared) || errors.Is(err, compare.ErrNothingAsked) {
+		return Suitef("%w", err)
+	}
+	if _, ok := errors.AsType[*runfolder.DamagedError](err); ok {
+		return Suitef("%w", err)
+	}
+	if _, ok := errors.AsType[*report.CSVError](err); ok {
+		return Suitef("%w", err)
+	}
+	return fmt.Errorf("compare: %w", err)
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
