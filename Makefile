@@ -24,11 +24,15 @@ test-long: ## all of it: every perft line to its last depth, every slow oracle
 
 # Of a search only threads matter, of the program what runs beside each other: under
 # the race detector the other tests would take minutes.
+# Programs under the race detector sleep for a second when they end, unless told not to.
+race: export GORACE = atexit_sleep_ms=0
 race: ## the short tests of packages that start goroutines, under the race detector
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) $$(grep -rlE --include='*.go' --exclude='*_test.go' \
 	  '^[[:space:]]*go [a-zA-Z(]|\.Go\(|errgroup' engine suites report | xargs -n1 dirname | sort -u | \
-	  grep -vx engine/search | sed 's|^|./|')
+	  grep -vxE 'engine/(search|table)|report/compare' | sed 's|^|./|')
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
+	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Goroutines|Probe' ./engine/table
+	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Compare|SameSearches|Pick' ./report/compare
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Interrupt|Signal|Kill|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
 
 race-long: ## all default tests under the race detector
