@@ -24,7 +24,7 @@ test-long: ## all of it: every perft line to its last depth, every slow oracle
 
 # Of a search only threads matter, of the program what runs beside each other: under
 # the race detector the other tests would take minutes.
-# Programs under the race detector sleep for a second when they end, unless told not to.
+# By default a program under the race detector sleeps for a second before it exits.
 race: export GORACE = atexit_sleep_ms=0
 race: ## the short tests of packages that start goroutines, under the race detector
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) $$(grep -rlE --include='*.go' --exclude='*_test.go' \

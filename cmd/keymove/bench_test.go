@@ -13,7 +13,7 @@ import (
 // only changes with a commit that means to change the search.
 func TestBench(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("skipped with -short: takes seconds")
 	}
 	got := call(t, "", "bench")
 	if got.code != exit.OK || !strings.HasSuffix(got.stderr, " nodes/s\n") {
@@ -30,7 +30,7 @@ const profileBenchDepth = "5"
 // which only changes with a commit that means to change what the profile does.
 func TestBenchOfEveryProfile(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("skipped with -short: takes seconds")
 	}
 	var signatures strings.Builder
 	for _, name := range profile.Profiles.Names() {

@@ -15,7 +15,7 @@ import (
 // baseline.
 func TestExampleGate(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds two programs, which takes seconds")
+		t.Skip("skipped with -short: builds two programs, which takes seconds")
 	}
 	bash, err := exec.LookPath("bash")
 	if err != nil {

@@ -137,7 +137,7 @@ func compareWithAlone(t *testing.T, dir string) {
 // and the files are those of one process.
 func TestKilledMachinesLoseNothing(t *testing.T) {
 	if testing.Short() {
-		t.Skip("starts a dozen processes")
+		t.Skip("skipped with -short: starts a dozen processes")
 	}
 	kills := 3
 	if os.Getenv("KEYMOVE_LONG") != "" {
@@ -154,7 +154,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 		run := launch(t, append(append(distributed, "--out", dir), server.flags()...)...)
 		run.waitFor(t, "workers: ")
 		for resumed := false; n < kills && !resumed; n++ {
-			time.Sleep(time.Duration(random.IntN(300)) * time.Millisecond) // a random moment, of which nothing depends
+			time.Sleep(time.Duration(random.IntN(300)) * time.Millisecond) // any moment will do
 			switch n % 3 {
 			case 0:
 				i := random.IntN(len(workers))
@@ -179,7 +179,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 // TestTwoRunsShareWorkers: two runs at once, of which one lets workers join by itself.
 func TestTwoRunsShareWorkers(t *testing.T) {
 	if testing.Short() {
-		t.Skip("starts half a dozen processes")
+		t.Skip("skipped with -short: starts half a dozen processes")
 	}
 	inTempDir(t)
 	runAlone(t)

@@ -37,7 +37,7 @@ func pageCases(t *testing.T, page string) (commands map[string]string) {
 // position again with the same results.
 func TestPageCommandsRunTheCase(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("needs a shell")
+		t.Skip("skipped on Windows: needs a shell")
 	}
 	inTempDir(t)
 	writeFile(t, "my suite.epd", `7k/8/5K2/4Q3/8/8/8/8 w - - bm Qe4; id "it's $HOME [1] * \\";`, "7k/5Q2/6K1/8/8/8/8/8 w - - bm Qg7#; id \"other\";",

@@ -30,7 +30,7 @@ var pagesWithExamples = []string{"README.md", "docs/install.md", "docs/suites.md
 // two builds of an engine. Suites of the catalogue are got from the public ones.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds, and a minute under the race detector")
+		t.Skip("skipped with -short: takes seconds, and a minute under the race detector")
 	}
 	root := filepath.Join(packageDir, "..", "..")
 	for _, name := range pagesWithExamples {
@@ -63,7 +63,7 @@ const storySection = "Two builds, one verdict"
 func writeBuild(t *testing.T, file, name, profile string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
-		t.Skip("the builds are scripts of a shell")
+		t.Skip("skipped on Windows: the builds are scripts of a shell")
 	}
 	writeFile(t, file, "#!/bin/sh", asProgram+"=1 "+quoteForShell(thisExecutable(t))+" uci --profile "+profile+" | while IFS= read -r line; do",
 		`case $line in "id name "*) line="id name `+name+`";; esac; printf '%s\n' "$line"`, "done")

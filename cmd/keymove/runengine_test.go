@@ -257,7 +257,7 @@ func TestRunAnEngineThatHangs(t *testing.T) {
 // TestRunManyWorkers: sixty-four workers and engines end on any machine.
 func TestRunManyWorkers(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it starts sixty-four processes")
+		t.Skip("skipped with -short: starts sixty-four processes")
 	}
 	inTempDir(t)
 	_, records := runEngines(t, exit.OK, "--depth", "1", "-j", "64", "--engine", fakeEngine(nil), "--engine", fakeEngine(nil), "--engine", fakeEngine(nil))
@@ -312,7 +312,7 @@ func TestEngineErrors(t *testing.T) {
 func markingEngine(t *testing.T) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
-		t.Skip("the engine is a shell script")
+		t.Skip("skipped on Windows: the engine is a shell script")
 	}
 	writeFile(t, "engine", "#!/bin/sh", "touch started")
 	if err := os.Chmod("engine", 0o777); err != nil {

@@ -102,7 +102,7 @@ func TestReportMergesMatches(t *testing.T) {
 // but the one that builds the program.
 func TestShardsWorkflow(t *testing.T) {
 	if testing.Short() {
-		t.Skip("runs three hundred positions twice")
+		t.Skip("skipped with -short: runs three hundred positions twice")
 	}
 	bash, err := exec.LookPath("bash")
 	if err != nil {

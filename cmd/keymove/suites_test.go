@@ -10,7 +10,7 @@ import (
 
 func TestGenerateMates(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds, and a minute under the race detector")
+		t.Skip("skipped with -short: takes seconds, and a minute under the race detector")
 	}
 	inTempDir(t)
 	args := []string{"suites", "generate", "mates", "--seed", "4", "-n", "4"}
@@ -35,7 +35,7 @@ func TestGenerateMates(t *testing.T) {
 
 func TestGenerateMatesShowsGames(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds, and a minute under the race detector")
+		t.Skip("skipped with -short: takes seconds, and a minute under the race detector")
 	}
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)

@@ -74,7 +74,7 @@ func TestFakeEngine(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.behaviours, func(t *testing.T) {
 			if silent[test.behaviours] && os.Getenv("KEYMOVE_LONG") == "" {
-				t.Skip("skipped in short and default runs: waits for silence again and again; KEYMOVE_LONG=1 runs it")
+				t.Skip("skipped without KEYMOVE_LONG=1: waits for silence again and again")
 			}
 			t.Parallel()
 			report := enginetest.CheckUCI(t.Context(), enginetest.Command(fake.Command(), fake.Args(test.behaviours), ""), hasty)

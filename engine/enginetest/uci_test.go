@@ -118,7 +118,7 @@ func TestFaults(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			if slices.Contains(waitsLong, test.name) && os.Getenv("KEYMOVE_LONG") == "" {
-				t.Skip("takes seconds; KEYMOVE_LONG=1 runs it")
+				t.Skip("skipped without KEYMOVE_LONG=1: waits for seconds")
 			}
 			t.Parallel()
 			config := quick

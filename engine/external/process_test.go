@@ -108,7 +108,7 @@ func children() (pids []string, known bool) {
 // TestChildren: a zombie is found, so that TestNothingIsLeft can fail.
 func TestChildren(t *testing.T) {
 	if _, known := children(); !known {
-		t.Skip("the system has no /proc")
+		t.Skip("needs /proc, which this system does not have")
 	}
 	zombie := exec.Command(fake.Command(), fake.Args("die-at-start")...)
 	if err := zombie.Start(); err != nil {
@@ -127,7 +127,7 @@ func TestChildren(t *testing.T) {
 // Linux also in a session of their own.
 func TestForkedProcessesAreKilled(t *testing.T) {
 	if _, err := os.Stat("/proc/self/cmdline"); err != nil {
-		t.Skip("the system has no /proc")
+		t.Skip("needs /proc, which this system does not have")
 	}
 	behaviours := []string{"fork"}
 	if runtime.GOOS == "linux" {
@@ -199,7 +199,7 @@ func TestCPUTime(t *testing.T) {
 // folders, with different arguments.
 func TestTwoEnginesAtOnce(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("needs symbolic links")
+		t.Skip("skipped on Windows: needs symbolic links")
 	}
 	var engines []*Engine
 	for _, name := range []string{"One", "Two"} {
@@ -239,7 +239,7 @@ func TestResolve(t *testing.T) {
 		}
 	}
 	if runtime.GOOS == "windows" {
-		t.Skip("programs end with .exe")
+		t.Skip("skipped on Windows: programs end with .exe")
 	}
 	t.Chdir(work)
 	t.Setenv("PATH", dir)

@@ -11,7 +11,7 @@ import (
 // "Df-pn algorithm for searching AND/OR trees", 2002) within a number of moves. Like
 // Prove it leaves out no legal move of either side, except that the last move of the
 // attacker has to be a check, as every mate is. It remembers positions in a table of
-// fixed size, told apart by 96 bits. Solvers are for one goroutine each.
+// fixed size, with 96 bits of the key of a position. One goroutine at a time may use a Solver.
 type Solver struct {
 	entries []entry
 	// limit is the number of positions that a call may look at, and used those it has.

@@ -23,9 +23,9 @@ func tableOf(t *testing.T, name string) *Table {
 	switch {
 	case m.Pieces() <= 3 || name == "KQKR":
 	case m.HasPawns() && !isLong:
-		t.Skip("makes many tables; set KEYMOVE_LONG=1")
+		t.Skip("skipped without KEYMOVE_LONG=1: makes many tables")
 	case testing.Short():
-		t.Skip("makes tables of four pieces")
+		t.Skip("skipped with -short: makes tables of four pieces")
 	}
 	return shared.Get(m)
 }

@@ -45,7 +45,7 @@ func TestUnifiedPatches(t *testing.T) {
 		t.Skip("there is no patch")
 	}
 	if testing.Short() {
-		t.Skip("starts a hundred processes")
+		t.Skip("skipped with -short: starts a hundred processes")
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	text := rapid.Map(rapid.SliceOfN(rapid.SampledFrom([]string{"a\n", "b\n", "c\n", "\n", "-d\n"}), 1, 40),

@@ -300,7 +300,7 @@ func TestPageInBrowser(t *testing.T) {
 // CPU time that is, which other programs do not change; with -v.
 func TestSpeed(t *testing.T) {
 	if testing.Short() {
-		t.Skip("asserts nothing")
+		t.Skip("skipped with -short: asserts nothing")
 	}
 	b := openBrowser(t)
 	path := filepath.Join(t.TempDir(), "report.html")

@@ -146,7 +146,7 @@ func TestStory(t *testing.T) {
 	lab := newLab(func(_ map[string]string, _ string, limits engine.Limits) bool { return limits.Nodes >= 8000 })
 	list := cases(t, 1)
 	oracle := &explain.Oracle{Contender: runfolder.Contender{Name: "oracle"}, Limits: engine.Limits{Nodes: 5000}}
-	s, err := lab.Tell(t.Context(), runfolder.Contender{Name: "x"}, &list[0], engine.Limits{Nodes: 1000}, oracle)
+	s, err := lab.Story(t.Context(), runfolder.Contender{Name: "x"}, &list[0], engine.Limits{Nodes: 1000}, oracle)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// Story is how a contender came to its answer. It is told of any engine.
+// Story is how a contender, any engine, came to its answer.
 type Story struct {
 	Case      suites.Case
 	Contender string
@@ -70,8 +70,8 @@ type Oracle struct {
 	Limits    engine.Limits
 }
 
-// Tell returns the story of a case.
-func (l *Lab) Tell(ctx context.Context, c runfolder.Contender, asked *suites.Case, limits engine.Limits, oracle *Oracle) (*Story, error) {
+// Story returns the story of a case.
+func (l *Lab) Story(ctx context.Context, c runfolder.Contender, asked *suites.Case, limits engine.Limits, oracle *Oracle) (*Story, error) {
 	answers, err := l.AskOne(ctx, []runfolder.Contender{c}, asked, limits)
 	if err != nil {
 		return nil, err

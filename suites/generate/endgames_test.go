@@ -81,7 +81,7 @@ func TestEndgamesHaveOneMove(t *testing.T) {
 func TestShortEndgamesEqualTheProver(t *testing.T) {
 	const limit = 2
 	if testing.Short() {
-		t.Skip("makes a table of four pieces")
+		t.Skip("skipped with -short: makes a table of four pieces")
 	}
 	e := &endgames{cfg: EndgamesConfig{Tables: &endgameTables}}
 	proven := 0

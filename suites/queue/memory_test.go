@@ -21,7 +21,7 @@ type memory struct {
 	// lose is called for each lease and answer: what it returns true for is lost, as by a
 	// worker or a server that was killed.
 	lose func(what string, number int) bool
-	told []string
+	notices []string
 }
 
 // stored is a unit in the queue.
@@ -107,10 +107,10 @@ func (m *memory) first() *memoryLease {
 	return nil
 }
 
-func (m *memory) Tell(_ context.Context, _ string, a *Answer) error {
+func (m *memory) Notify(_ context.Context, _ string, a *Answer) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.told = append(m.told, a.Notice)
+	m.notices = append(m.notices, a.Notice)
 	m.answers = append(m.answers, marshal(m.t, a))
 	return nil
 }

@@ -25,8 +25,8 @@ type Source interface {
 	Jobs(ctx context.Context) ([]*Job, error)
 	// Lease leases a unit of a run; nil if there is none in time.
 	Lease(ctx context.Context, job string, wait time.Duration) (Lease, error)
-	// Tell sends an answer that is to no unit.
-	Tell(ctx context.Context, job string, a *Answer) error
+	// Notify sends an answer that belongs to no unit.
+	Notify(ctx context.Context, job string, a *Answer) error
 }
 
 // Lease is a unit that nobody else has until the lease ends: it does by itself unless it is

@@ -149,7 +149,7 @@ func (w *Worker) tell(ctx context.Context, job *Job, err error) {
 	text := fmt.Sprintf("worker %s takes no work of run %s: %v", w.Name, job.ID, err)
 	w.Notice(text)
 	// An error is that of a server that is away; the submitter sees no worker then.
-	_ = w.Source.Tell(ctx, job.ID, w.answer(Answer{Notice: text}))
+	_ = w.Source.Notify(ctx, job.ID, w.answer(Answer{Notice: text}))
 }
 
 // answer returns an answer with the name of the worker.

@@ -103,8 +103,8 @@ func (s *Source) Lease(ctx context.Context, run string, wait time.Duration) (que
 	return l, nil
 }
 
-// Tell sends an answer that is to no unit.
-func (s *Source) Tell(ctx context.Context, run string, a *queue.Answer) error {
+// Notify sends an answer that belongs to no unit.
+func (s *Source) Notify(ctx context.Context, run string, a *queue.Answer) error {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
 	_, err := s.js.Publish(ctx, answerSubj+run, encode(a))

@@ -55,7 +55,7 @@ func (h *Host) watchKept(ctx context.Context, o *options, opener *contender.Open
 		if err != nil {
 			return err
 		}
-		story, err := lab.Tell(ctx, t.contender, &t.asked, t.limits, nil)
+		story, err := lab.Story(ctx, t.contender, &t.asked, t.limits, nil)
 		if err != nil {
 			return err
 		}

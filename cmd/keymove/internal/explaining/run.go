@@ -148,7 +148,7 @@ func (h *Host) one(ctx context.Context, o *options, opener *contender.Opener, t 
 		}
 		oracle = &explain.Oracle{Contender: contenders[len(contenders)-1], Limits: engine.Limits{Nodes: nodes}}
 	}
-	story, err := lab.Tell(ctx, t.contender, &t.asked, t.limits, oracle)
+	story, err := lab.Story(ctx, t.contender, &t.asked, t.limits, oracle)
 	if err != nil {
 		return nil, err
 	}

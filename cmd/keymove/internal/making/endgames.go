@@ -15,7 +15,7 @@ import (
 func (h *Host) endgamesCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "endgames",
-		Usage: "makes endgames of which exactly one move wins, or draws",
+		Usage: "makes endgames in which exactly one move wins, or draws",
 		Description: "The answers are proven by endgame tables of all positions of the material, which are made first. That takes\n" +
 			"seconds for a material of four pieces, more with pawns. The suite depends on the seed, the number and the\n" +
 			"materials alone.",

@@ -24,7 +24,7 @@ type oracle struct {
 	identity oracleIdentity
 }
 
-// oracleIdentity is what tells the answers of oracles apart.
+// oracleIdentity distinguishes the answers of oracles.
 type oracleIdentity struct {
 	Program string                   `json:"program_sha256,omitempty"` // of the built-in engine
 	Profile map[string]string        `json:"profile,omitempty"`
