@@ -20,7 +20,7 @@ type memory struct {
 	leases  int // so far
 	// lose is called for each lease and answer: what it returns true for is lost, as by a
 	// worker or a server that was killed.
-	lose func(what string, number int) bool
+	lose    func(what string, number int) bool
 	notices []string
 }
 

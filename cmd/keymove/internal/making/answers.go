@@ -48,19 +48,11 @@ func (h *Host) CheckAnswers(c *cli.Context, sources []string) error {
 	if err != nil {
 		return err
 	}
-	o, err := h.oracle(c)
+	cfg, o, err := h.judging(c, nodes, "%d of %d answers checked")
 	if err != nil {
 		return err
 	}
-	memory, err := h.memory(c, o)
-	if err != nil {
-		return err
-	}
-	defer memory.Close()
-	cfg := grade.Config{
-		Nodes: nodes, Scale: grade.DefaultScale, Workers: h.workers(c), Open: o.open, Memory: memory,
-		Progress: func(done, total int) { h.show(done == total, "%d of %d answers checked", done, total) },
-	}
+	defer cfg.Memory.Close()
 	var candidates []errata.Erratum
 	for _, source := range sources {
 		found, err := h.checkAnswersOf(c, source, cfg, o)

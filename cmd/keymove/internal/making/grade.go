@@ -65,20 +65,12 @@ func (h *Host) grade(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	o, err := h.oracle(c)
+	cfg, o, err := h.judging(c, nodes, "%d of %d positions graded")
 	if err != nil {
 		return err
 	}
-	memory, err := h.memory(c, o)
-	if err != nil {
-		return err
-	}
-	defer memory.Close()
-	cfg := grade.Config{
-		Tasks: what.tasks, Nodes: nodes, Scale: grade.Scale(c.Float64("scale")), Workers: h.workers(c),
-		Open: o.open, Memory: memory,
-		Progress: func(done, total int) { h.show(done == total, "%d of %d positions graded", done, total) },
-	}
+	defer cfg.Memory.Close()
+	cfg.Tasks, cfg.Scale = what.tasks, grade.Scale(c.Float64("scale"))
 	grades, err := grade.Positions(c.Context, cfg)
 	var again grade.Reliability
 	if err == nil {

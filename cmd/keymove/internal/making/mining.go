@@ -51,19 +51,12 @@ func (h *Host) mine(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	o, err := h.oracle(c)
+	cfg, o, err := h.judging(c, nodes, "%d of %d positions looked at")
 	if err != nil {
 		return err
 	}
-	memory, err := h.memory(c, o)
-	if err != nil {
-		return err
-	}
-	defer memory.Close()
-	cfg := grade.Config{
-		Tasks: tasks, Nodes: nodes, Scale: grade.DefaultScale, Workers: h.workers(c), Open: o.open, Memory: memory,
-		Progress: func(done, total int) { h.show(done == total, "%d of %d positions looked at", done, total) },
-	}
+	defer cfg.Memory.Close()
+	cfg.Tasks = tasks
 	grades, err := grade.Positions(c.Context, cfg)
 	if err != nil {
 		return h.judged(c.Context, err)

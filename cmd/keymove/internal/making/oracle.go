@@ -137,6 +137,21 @@ func (h *Host) memory(c *cli.Context, o *oracle) (*grade.Memory, error) {
 	return grade.OpenMemory(dir, o.identity)
 }
 
+// judging returns how the oracle that the flags name judges positions at so many nodes a
+// search, and the oracle. The caller sets the tasks, and closes the memory. progress has two
+// places for numbers: those judged, and all.
+func (h *Host) judging(c *cli.Context, nodes uint64, progress string) (grade.Config, *oracle, error) {
+	o, err := h.oracle(c)
+	if err != nil {
+		return grade.Config{}, nil, err
+	}
+	memory, err := h.memory(c, o)
+	return grade.Config{
+		Nodes: nodes, Scale: grade.DefaultScale, Workers: h.workers(c), Open: o.open, Memory: memory,
+		Progress: func(done, total int) { h.show(done == total, progress, done, total) },
+	}, o, err
+}
+
 // workers returns how many oracles search at a time.
 func (h *Host) workers(c *cli.Context) int {
 	if n := c.Int("j"); n > 0 {
