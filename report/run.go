@@ -31,17 +31,14 @@ type Run struct {
 }
 
 // Pack makes At usable if the run is streamed: it keeps of each record what comparisons
-// need, in a fraction of its size. It reads the journal once; the error is that of the
-// journal, or says that a number in it is too large.
+// need, in a fraction of its size. It reads the journal once, of which the error is.
 func (r *Run) Pack() error {
 	if r.index == nil || r.packed != nil {
 		return nil
 	}
 	p := newPacked()
 	for rec := range r.All() {
-		if err := p.add(rec); err != nil {
-			return err
-		}
+		p.add(rec)
 	}
 	if r.err == nil {
 		r.packed = p

@@ -13,11 +13,11 @@ import (
 //
 // If all positions differ, the list itself is returned.
 func clustered(cases []paired) []paired {
-	index := make(map[string]int32, len(cases))
 	clusters, joined := cases, false
+	index := lookup{text: func(number int32) string { return report.PositionKey(clusters[number].first()) }}
 	for k, c := range cases {
 		key := report.PositionKey(c.first())
-		i, found := index[key]
+		i, found := index.find(key)
 		if found && !joined {
 			clusters, joined = append(make([]paired, 0, len(cases)-1), cases[:k]...), true
 		}
@@ -25,10 +25,10 @@ func clustered(cases []paired) []paired {
 		case found:
 			clusters[i].add(c)
 		case joined:
-			index[key] = int32(len(clusters))
+			index.add(key, int32(len(clusters)))
 			clusters = append(clusters, c)
 		default:
-			index[key] = int32(k)
+			index.add(key, int32(k))
 		}
 	}
 	return clusters

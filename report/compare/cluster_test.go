@@ -132,9 +132,9 @@ func TestPairUpByOccurrence(t *testing.T) {
 	if len(pairs) != 2 || *pairs[0].base.at(0).Solved || !*pairs[1].base.at(0).Solved || !*pairs[1].other.at(0).Solved {
 		t.Errorf("pairs %+v", pairs)
 	}
-	for i, want := range []int32{1, 2, 3} {
-		if all.suites[0].places[i].occurrence != want {
-			t.Errorf("occurrence %d of place %d, want %d", all.suites[0].places[i].occurrence, i, want)
+	for i, where := range all.suites[0].places() {
+		if want := int32(i + 1); where.occurrence != want {
+			t.Errorf("occurrence %d of place %d, want %d", where.occurrence, i, want)
 		}
 	}
 }

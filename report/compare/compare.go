@@ -99,7 +99,7 @@ func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 			p := &pairing{base: contenders[i], other: contenders[k], cases: pairUp(all[i], all[k]), found: findingsOf(contenders[i], contenders[k])}
 			var refusal string
 			if p.saved, refusal = sequenceOf(p.base, p.other); p.saved == nil {
-				p.found.add(unpaired(contenders[i], contenders[k], all[i], all[k]))
+				p.found.add(unpaired(contenders[i], contenders[k], all[i], all[k], len(p.cases)))
 			}
 			p.found.add(repeatedPositions(p.cases))
 			p.found.permit(opts.AllowUnlike, opts.AllowMissing)

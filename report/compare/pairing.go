@@ -84,18 +84,24 @@ func (p paired) first() *suites.Record { return p.base.at(0) }
 // place identifies a case in a suite, which may contain the same one several times.
 type place struct {
 	hash       string
-	occurrence int32
+	occurrence int32 // from 1
 }
 
 // suiteAnswers are those to the cases of one suite, in their order.
 type suiteAnswers struct {
 	suite  string
-	places []place
-	cases  []searches // of places
-	index  map[place]int32
-	// repeated has the number of occurrences of what occurs more than once.
-	repeated map[string]int32
+	source *source
+	spans  []span // of each case
+	// firsts has the number of the first case of a hash, others those of the other cases
+	// of the same hash.
+	firsts lookup
+	others map[string][]int32
+	// occurrences are those of others, by number.
+	occurrences map[int32]int32
 }
+
+// span is where the searches of a case are in the source.
+type span struct{ first, many int32 }
 
 // answers are those of one contender, in the order of records.csv.
 type answers struct {
@@ -119,11 +125,11 @@ func answersOf(c Contender) *answers {
 			in, number = a.suite(rec.Suite), -1
 		}
 		if number == rec.CaseIndex {
-			in.cases[len(in.cases)-1].many++
+			in.spans[len(in.spans)-1].many++
 			continue
 		}
 		number = rec.CaseIndex
-		in.add(in.next(rec.Case), searches{of: a.source, first: at, many: 1})
+		in.add(rec.Case, span{first: at, many: 1})
 	}
 	return a
 }
@@ -133,8 +139,10 @@ func (a *answers) suite(name string) *suiteAnswers {
 	if found := a.find(name); found != nil {
 		return found
 	}
-	a.suites = append(a.suites, &suiteAnswers{suite: name, index: map[place]int32{}, repeated: map[string]int32{}})
-	return a.suites[len(a.suites)-1]
+	s := &suiteAnswers{suite: name, source: a.source, others: map[string][]int32{}, occurrences: map[int32]int32{}}
+	s.firsts.text = s.hash
+	a.suites = append(a.suites, s)
+	return s
 }
 
 // find returns the answers to a suite; nil if there are none.
@@ -155,20 +163,35 @@ func (a *answers) names() []string {
 	return names
 }
 
-// next returns the place of the next case of a hash.
-func (s *suiteAnswers) next(hash string) place {
-	where := place{hash: hash, occurrence: 1}
-	if _, again := s.index[where]; again {
-		s.repeated[hash] = max(s.repeated[hash], 1) + 1
-		where.occurrence = s.repeated[hash]
+// add adds a case of a hash.
+func (s *suiteAnswers) add(hash string, made span) {
+	number := int32(len(s.spans))
+	if _, again := s.firsts.find(hash); again {
+		s.others[hash] = append(s.others[hash], number)
+		s.occurrences[number] = int32(len(s.others[hash])) + 1
+	} else {
+		s.firsts.add(hash, number)
 	}
-	return where
+	s.spans = append(s.spans, made)
 }
 
-func (s *suiteAnswers) add(where place, made searches) {
-	s.index[where] = int32(len(s.places))
-	s.places = append(s.places, where)
-	s.cases = append(s.cases, made)
+// at returns the searches of a case.
+func (s *suiteAnswers) at(number int) searches {
+	return searches{of: s.source, first: s.spans[number].first, many: s.spans[number].many}
+}
+
+// hash returns that of a case.
+func (s *suiteAnswers) hash(number int32) string { return s.at(int(number)).at(0).Case }
+
+// places yields the place of each case.
+func (s *suiteAnswers) places() iter.Seq2[int, place] {
+	return func(yield func(int, place) bool) {
+		for i := range s.spans {
+			if !yield(i, place{s.hash(int32(i)), max(1, s.occurrences[int32(i)])}) {
+				return
+			}
+		}
+	}
 }
 
 // find returns the searches of a case, and whether there are any.
@@ -176,19 +199,26 @@ func (s *suiteAnswers) find(where place) (searches, bool) {
 	if s == nil {
 		return searches{}, false
 	}
-	i, found := s.index[where]
-	if !found {
+	if where.occurrence == 1 {
+		first, found := s.firsts.find(where.hash)
+		if !found {
+			return searches{}, false
+		}
+		return s.at(int(first)), true
+	}
+	others := s.others[where.hash]
+	if int(where.occurrence)-2 >= len(others) {
 		return searches{}, false
 	}
-	return s.cases[i], true
+	return s.at(int(others[where.occurrence-2])), true
 }
 
 // all returns the searches of all cases.
 func (a *answers) all() iter.Seq[searches] {
 	return func(yield func(searches) bool) {
 		for _, s := range a.suites {
-			for _, c := range s.cases {
-				if !yield(c) {
+			for i := range s.spans {
+				if !yield(s.at(i)) {
 					return
 				}
 			}
@@ -200,7 +230,7 @@ func (a *answers) all() iter.Seq[searches] {
 func (a *answers) len() int {
 	n := 0
 	for _, s := range a.suites {
-		n += len(s.cases)
+		n += len(s.spans)
 	}
 	return n
 }
@@ -210,9 +240,9 @@ func pairUp(base, other *answers) []paired {
 	cases := make([]paired, 0, min(base.len(), other.len()))
 	for _, s := range base.suites {
 		theirs := other.find(s.suite)
-		for i, where := range s.places {
+		for i, where := range s.places() {
 			if found, ok := theirs.find(where); ok {
-				cases = append(cases, paired{base: s.cases[i], other: found})
+				cases = append(cases, paired{base: s.at(i), other: found})
 			}
 		}
 	}

@@ -12,10 +12,10 @@ import (
 // all cases of the two, at which a comparison still has a verdict. They are skipped.
 const maxUnpaired = 5
 
-// unpaired returns the cases that only one of two contenders has.
-func unpaired(base, other Contender, all, others *answers) findings {
+// unpaired returns the cases that only one of two contenders has, beside those that both
+// have.
+func unpaired(base, other Contender, all, others *answers, paired int) findings {
 	texts := append(onlyIn(base, other, all, others, "skipped"), onlyIn(other, base, others, all, "skipped")...)
-	paired := len(pairUp(all, others))
 	union := all.len() + others.len() - paired
 	if 100*(union-paired) > maxUnpaired*union {
 		return findings{missing: texts}
@@ -30,12 +30,12 @@ func onlyIn(has, lacks Contender, mine, theirs *answers, fate string) []string {
 	var names []string
 	for _, s := range mine.suites {
 		other := theirs.find(s.suite)
-		for i, where := range s.places {
+		for i, where := range s.places() {
 			if _, found := other.find(where); !found {
 				if lonely[s.suite] == nil {
 					names = append(names, s.suite)
 				}
-				lonely[s.suite] = append(lonely[s.suite], s.cases[i].at(0))
+				lonely[s.suite] = append(lonely[s.suite], s.at(i).at(0))
 			}
 		}
 	}
@@ -54,9 +54,9 @@ const missing = "missing: not searched"
 func (a *answers) addMissing(base *answers) {
 	for _, s := range base.suites {
 		mine := a.suite(s.suite)
-		for i, where := range s.places {
+		for i, where := range s.places() {
 			if _, found := mine.find(where); !found {
-				mine.add(where, searches{of: a.source, first: a.source.keep(missingRecord(s.cases[i].at(0))), many: 1})
+				mine.add(where.hash, span{first: a.source.keep(missingRecord(s.at(i).at(0))), many: 1})
 			}
 		}
 	}
