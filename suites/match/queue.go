@@ -47,7 +47,7 @@ var ErrNoGame = errors.New("is no game of this match")
 
 // Restore adds a game that was played before. It has to be followed by Commit.
 func (q *Queue) Restore(g *Game) error {
-	if err := q.schedule.check(g); err != nil {
+	if err := q.schedule.CheckGame(g); err != nil {
 		return fmt.Errorf("game %s %w", g.Name(), err)
 	}
 	q.mu.Lock()
@@ -59,8 +59,8 @@ func (q *Queue) Restore(g *Game) error {
 	return nil
 }
 
-// check returns an error for a game that the schedule does not have.
-func (s *Schedule) check(g *Game) error {
+// CheckGame returns an error for a game that the schedule does not have.
+func (s *Schedule) CheckGame(g *Game) error {
 	if g.Pair < 0 || g.Pair >= s.Pairs || g.Number < 1 || g.Number > 2 || !s.has(g.Pair) {
 		return ErrNoGame
 	}
@@ -166,6 +166,23 @@ func (q *Queue) Take(ctx context.Context) (Pair, int, bool) {
 		q.changed.Wait()
 	}
 	return Pair{}, 0, false
+}
+
+// TakePair returns the next pair with the numbers of its games that are to be played; false
+// if nothing is left, or the window is full. Unlike Take it never waits.
+func (q *Queue) TakePair() (pair Pair, games []int, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.skipPlayed()
+	index := q.nextGame.pair
+	if index >= q.schedule.Pairs || q.ahead >= q.window {
+		return Pair{}, nil, false
+	}
+	for ; q.nextGame.pair == index; q.skipPlayed() {
+		games = append(games, q.nextGame.number)
+		q.step()
+	}
+	return q.schedule.Pair(index), games, true
 }
 
 // skipPlayed goes on to the first game that was not played before.

@@ -39,6 +39,9 @@ type Game struct {
 	Start time.Time `json:"start"`
 	// DurationUS is the time of the whole game in microseconds.
 	DurationUS int64 `json:"duration_us"`
+	// Machine is the host that played the game, of a match over several machines under a
+	// limit of time; empty otherwise.
+	Machine string `json:"machine,omitempty"`
 }
 
 // Move is a move with what its player said of it.

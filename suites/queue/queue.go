@@ -48,8 +48,11 @@ const (
 	LeaseTime = 15 * time.Second
 	// extendEvery is the time between two extensions.
 	extendEvery = LeaseTime / 3
-	// maxDeliveries is the number of leases from which on a unit is not searched but
-	// split; a single case has more, because servers and workers that are restarted count
-	// as well.
-	maxDeliveries, maxSingleDeliveries = 3, 6
+	// maxDeliveries is the number of leases from which on a unit is not done as it is: it
+	// is split, or, if it is a single item, done in a process of its own. Deliveries alone
+	// prove nothing, because servers and workers that are restarted count as well.
+	maxDeliveries = 3
+	// manyDeliveries is the number of leases of a single item after which people are
+	// told, each time.
+	manyDeliveries = 10
 )

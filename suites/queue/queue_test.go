@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -67,24 +68,45 @@ func alone(t *testing.T) []suites.Record {
 	return records
 }
 
-// together has the run searched by workers, under a fake clock, and returns its records.
-func together(t *testing.T, m *memory, workers int, change func(*Config)) (records []suites.Record, notices []string) {
+// runWork returns the work of a run until the test ends.
+func runWork(t *testing.T, cfg *runner.Config) *RunWork {
 	t.Helper()
-	cfg := Config{Run: sampleRun(t, &records), Notice: func(text string) { notices = append(notices, text) }}
-	if change != nil {
-		change(&cfg)
+	w := NewRunWork(cfg)
+	t.Cleanup(w.Close)
+	return w
+}
+
+// fakeCrew searches with fake searchers.
+func fakeCrew(_ context.Context, job *Job) (Crew, error) {
+	return NewRunCrew(runner.Config{Contenders: job.Contenders, Plan: job.Plan, Open: openFake}), nil
+}
+
+// alive does a unit in a process of its own that lives.
+func alive(ctx context.Context, job *Job, u *Unit) (Results, error) {
+	crew, err := fakeCrew(ctx, job)
+	if err != nil {
+		return Results{}, err
 	}
-	m.t, m.job = t, &Job{ID: "x", Contenders: cfg.Run.Contenders, Plan: cfg.Run.Plan}
+	defer crew.Close()
+	return crew.Do(ctx, u)
+}
+
+// together has the run searched by workers, under a fake clock, and returns its records.
+func together(t *testing.T, m *memory, workers int, change func(*runner.Config)) (records []suites.Record, notices []string) {
+	t.Helper()
+	run := sampleRun(t, &records)
+	if change != nil {
+		change(&run)
+	}
+	cfg := Config{Work: runWork(t, &run), Notice: func(text string) { notices = append(notices, text) }}
+	m.t, m.job = t, &Job{ID: "x", Contenders: run.Contenders, Plan: run.Plan}
 	ctx, stop := context.WithCancel(t.Context())
 	var working sync.WaitGroup
 	defer working.Wait()
 	defer stop()
 	for n := range workers {
 		w := Worker{
-			Source: m, Name: string(rune('a' + n)), Slots: 2, Notice: func(string) {},
-			Prepare: func(_ context.Context, job *Job) (runner.Config, error) {
-				return runner.Config{Contenders: job.Contenders, Plan: job.Plan, Open: openFake}, nil
-			},
+			Source: m, Name: string(rune('a' + n)), Slots: 2, Notice: func(string) {}, Prepare: fakeCrew, Alone: alive,
 		}
 		working.Go(func() { w.Work(ctx) })
 	}
@@ -140,7 +162,7 @@ func TestWhatIsDoneIsNotSearched(t *testing.T) {
 		for i := 0; i < len(want); i += 3 {
 			done[runfolder.KeyOf(want[i])] = true
 		}
-		got, _ := together(t, &memory{}, 2, func(cfg *Config) { cfg.Run.Done = done })
+		got, _ := together(t, &memory{}, 2, func(cfg *runner.Config) { cfg.Done = done })
 		var rest []suites.Record
 		for _, rec := range want {
 			if !done[runfolder.KeyOf(rec)] {
@@ -151,59 +173,76 @@ func TestWhatIsDoneIsNotSearched(t *testing.T) {
 	})
 }
 
-// poisonous is a source whose worker dies of one case: its lease ends without an answer.
+// poisonous is a source whose worker dies of one case: its lease ends without an answer,
+// unless it does the case in another process.
 type poisonous struct {
 	*memory
-	id string
+	isPoison func(*Item) bool
 }
 
 func (p poisonous) Lease(ctx context.Context, job string, wait time.Duration) (Lease, error) {
 	l, err := p.memory.Lease(ctx, job, wait)
-	if l == nil || err != nil || l.Deliveries() > maxSingleDeliveries || l.Deliveries() >= maxDeliveries && len(l.Unit().Items) > 1 {
+	if l == nil || err != nil || l.Unit().Suspect || l.Deliveries() >= maxDeliveries {
 		return l, err
 	}
-	for _, item := range l.Unit().Items {
-		if item.Case.ID == p.id && item.Suite == 1 {
+	for i := range l.Unit().Items {
+		if p.isPoison(&l.Unit().Items[i]) {
 			return nil, l.Return()
 		}
 	}
 	return l, err
 }
 
-// TestACaseThatEndsItsWorkers: only the case that does it becomes error records.
+// TestACaseThatEndsItsWorkers: only the case that does it becomes error records, even if
+// workers are killed all the time, whatever they do.
 func TestACaseThatEndsItsWorkers(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		want := alone(t)
-		const id = "mate-in-3.04"
-		m := &memory{}
-		var records []suites.Record
-		var notices []string
-		cfg := Config{Run: sampleRun(t, &records), Notice: func(text string) { notices = append(notices, text) }}
-		m.t, m.job = t, &Job{ID: "x", Contenders: cfg.Run.Contenders, Plan: cfg.Run.Plan}
-		ctx, stop := context.WithCancel(t.Context())
-		var working sync.WaitGroup
-		defer working.Wait()
-		defer stop()
-		w := Worker{Source: poisonous{m, id}, Name: "a", Slots: 1, Notice: func(string) {},
-			Prepare: func(_ context.Context, job *Job) (runner.Config, error) {
-				return runner.Config{Contenders: job.Contenders, Plan: job.Plan, Open: openFake}, nil
-			}}
-		working.Go(func() { w.Work(ctx) })
-		if err := Submit(ctx, cfg, m); err != nil {
-			t.Fatal(err)
-		}
-		runfolder.Sort(records)
-		for i, rec := range records {
-			if isPoison := rec.ID == id && rec.SuiteIndex == 1; isPoison != strings.HasPrefix(rec.Error, "crash: each worker") {
-				t.Errorf("%s of %s: error %q", rec.ID, rec.Suite, rec.Error)
-			} else if !isPoison {
-				compareRecords(t, records[i:i+1], want[i:i+1])
+	const id = "mate-in-3.04"
+	isPoison := func(i *Item) bool { return i.Case.ID == id && i.Suite == 1 }
+	for seed := range uint64(4) {
+		synctest.Test(t, func(t *testing.T) {
+			want := alone(t)
+			random := rand.New(rand.NewPCG(seed, 2))
+			// Most leases are lost: each innocent case is given out a dozen times.
+			m := &memory{lose: func(what string, _ int) bool { return seed > 0 && what == "lease" && random.IntN(8) > 0 }}
+			var records []suites.Record
+			run := sampleRun(t, &records)
+			var notices []string
+			cfg := Config{Work: runWork(t, &run), Notice: func(text string) { notices = append(notices, text) }}
+			m.t, m.job = t, &Job{ID: "x", Contenders: run.Contenders, Plan: run.Plan}
+			ctx, stop := context.WithCancel(t.Context())
+			var working sync.WaitGroup
+			defer working.Wait()
+			defer stop()
+			w := Worker{
+				Source: poisonous{m, isPoison}, Name: "a", Slots: 1, Notice: func(string) {}, Prepare: fakeCrew,
+				Alone: func(ctx context.Context, job *Job, u *Unit) (Results, error) {
+					if len(u.Items) != 1 {
+						t.Errorf("%d cases are searched by themselves", len(u.Items))
+					}
+					if isPoison(&u.Items[0]) {
+						return Results{}, &DiedError{"signal: killed"}
+					}
+					return alive(ctx, job, u)
+				},
 			}
-		}
-		if len(records) != len(want) || len(notices) != 1 || !strings.Contains(notices[0], id+" of again") {
-			t.Errorf("%d records, want %d; notices %q", len(records), len(want), notices)
-		}
-	})
+			working.Go(func() { w.Work(ctx) })
+			if err := Submit(ctx, cfg, m); err != nil {
+				t.Fatal(err)
+			}
+			runfolder.Sort(records)
+			for i, rec := range records {
+				if isPoison := rec.ID == id && rec.SuiteIndex == 1; isPoison != (rec.Error == "crash: the process that searched it: it ended twice, the last time by signal: killed") {
+					t.Errorf("%s of %s: error %q", rec.ID, rec.Suite, rec.Error)
+				} else if !isPoison {
+					compareRecords(t, records[i:i+1], want[i:i+1])
+				}
+			}
+			notices = slices.DeleteFunc(notices, func(text string) bool { return strings.Contains(text, "no worker has answered yet") })
+			if len(records) != len(want) || len(notices) != 1 || !strings.HasPrefix(notices[0], id+" of again ends the process") {
+				t.Errorf("%d records, want %d; notices %q", len(records), len(want), notices)
+			}
+		})
+	}
 }
 
 // TestARefusalIsReported: a worker that may not search a run leases nothing of it, and the
@@ -217,12 +256,11 @@ func TestARefusalIsReported(t *testing.T) {
 		defer stop()
 		m := &memory{}
 		var notices []string
-		cfg := Config{Run: sampleRun(t, &records), Notice: func(text string) { notices = append(notices, text) }}
+		run := sampleRun(t, &records)
+		cfg := Config{Work: runWork(t, &run), Notice: func(text string) { notices = append(notices, text) }}
 		m.t, m.job = t, &Job{ID: "x"}
 		w := Worker{Source: m, Name: "a", Slots: 2, Notice: func(string) {},
-			Prepare: func(context.Context, *Job) (runner.Config, error) {
-				return runner.Config{}, errors.New("signature 1 is not 2")
-			}}
+			Prepare: func(context.Context, *Job) (Crew, error) { return nil, errors.New("signature 1 is not 2") }}
 		working.Go(func() { w.Work(ctx) })
 		err := Submit(ctx, cfg, m)
 		if err == nil || err.Error() != "nobody came" || len(records) > 0 || m.leases > 0 {
@@ -237,13 +275,14 @@ func TestARefusalIsReported(t *testing.T) {
 // TestForeignRecordsAreDropped: what does not belong to a unit is not recorded.
 func TestForeignRecordsAreDropped(t *testing.T) {
 	var kept []suites.Record
-	cfg := Config{Run: sampleRun(t, &kept)}
+	run := sampleRun(t, &kept)
+	cfg := Config{Work: runWork(t, &run)}
 	s := submission{cfg: &cfg, q: &memory{t: t}, open: map[int]*openUnit{}, seen: map[string]presence{}}
-	item := Item{Case: cfg.Run.Suites[0].Case(0), Searches: []Search{{0, 0}}}
+	item := Item{Case: new(run.Suites[0].Case(0)), Searches: []Search{{0, 0}}}
 	if err := s.publish(t.Context(), &Unit{Items: []Item{item}}); err != nil {
 		t.Fatal(err)
 	}
-	good := runner.FailedRecord(&cfg.Run, item.Key(item.Searches[0]), errLost)
+	good := runner.FailedRecord(&run, item.Key(item.Searches[0]), errors.New("x"))
 	for what, change := range map[string]func(*suites.Record){
 		"contender": func(r *suites.Record) { r.Contender = "x" }, "suite": func(r *suites.Record) { r.Suite = "x" },
 		"case": func(r *suites.Record) { r.Case = "x" }, "limit": func(r *suites.Record) { r.Limit = "x" },
@@ -252,31 +291,31 @@ func TestForeignRecordsAreDropped(t *testing.T) {
 	} {
 		rec := good
 		change(&rec)
-		if err := s.take(t.Context(), &Answer{Unit: 1, Records: []suites.Record{rec}}); err != nil || len(kept) > 0 || len(s.open) != 1 {
+		if err := s.take(t.Context(), &Answer{Unit: 1, Results: Results{Records: []suites.Record{rec}}}); err != nil || len(kept) > 0 || len(s.open) != 1 {
 			t.Errorf("another %s: %v, %d kept, %d units open", what, err, len(kept), len(s.open))
 		}
 	}
-	if err := s.take(t.Context(), &Answer{Unit: 1, Records: []suites.Record{good, good}}); err != nil || len(kept) != 1 || len(s.open) != 0 {
+	if err := s.take(t.Context(), &Answer{Unit: 1, Results: Results{Records: []suites.Record{good, good}}}); err != nil || len(kept) != 1 || len(s.open) != 0 {
 		t.Errorf("its own record, twice: %v, %d kept, %d units open", err, len(kept), len(s.open))
 	}
 }
 
 func TestPace(t *testing.T) {
 	var p pace
-	if p.size() != 1 {
-		t.Errorf("at first %d cases", p.size())
+	if p.size(maxSearches) != 1 {
+		t.Errorf("at first %d cases", p.size(maxSearches))
 	}
 	p.add(10, time.Second)
-	if p.size() != 20 {
-		t.Errorf("%d cases of 100 ms", p.size())
+	if p.size(maxSearches) != 20 {
+		t.Errorf("%d cases of 100 ms", p.size(maxSearches))
 	}
 	p.add(10, time.Hour)
-	if p.size() != 1 {
-		t.Errorf("%d cases of minutes", p.size())
+	if p.size(maxSearches) != 1 {
+		t.Errorf("%d cases of minutes", p.size(maxSearches))
 	}
 	var fast pace
 	fast.add(1000, time.Nanosecond)
-	if fast.size() != maxSearches {
-		t.Errorf("%d cases of no time", fast.size())
+	if fast.size(maxSearches) != maxSearches {
+		t.Errorf("%d cases of no time", fast.size(maxSearches))
 	}
 }

@@ -4,29 +4,27 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 	"time"
-
-	"keymove/suites"
-	"keymove/suites/runfolder"
-	"keymove/suites/runner"
 )
 
-// Config says what Submit has searched.
+// Config says what Submit has done.
 type Config struct {
-	// Run is what is searched, and where its records go; Open, Cache and Trace are not
-	// used.
-	Run runner.Config
+	Work Work
 	// Notice gets what a person has to know, a line each; nil is allowed.
 	Notice func(string)
-	// Workers gets the number of workers whenever it changes; nil is allowed.
+	// Joined gets the first answer of each worker, and the number of workers whenever it
+	// changes; nil is allowed.
+	Joined  func(a *Answer)
 	Workers func(n int)
 	// Patience is how long nothing may come in before what is missing is looked for; 0
 	// for the default.
 	Patience time.Duration
 }
+
+// ErrOver is returned by Work.Keep when nothing more is wanted.
+var ErrOver = errors.New("the work is over")
 
 const (
 	defaultPatience = 2 * time.Second
@@ -37,13 +35,11 @@ const (
 	forgetAfter = 2 * time.Minute
 )
 
-// Submit has all that a run has to search searched by workers, and returns when every
-// record is in the journal and has gone through the sink, as runner.Run does. When the
-// context ends, what came in is recorded, and Submit returns the context's cause.
+// Submit has all work done by workers, and returns when every result is kept, or the work
+// is over. When the context ends, what came in is kept, and Submit returns the context's
+// cause.
 func Submit(ctx context.Context, cfg Config, q Submitter) error {
-	next, stop := iter.Pull(items(&cfg.Run))
-	defer stop()
-	s := submission{cfg: &cfg, q: q, next: next, open: map[int]*openUnit{}, seen: map[string]presence{}}
+	s := submission{cfg: &cfg, q: q, open: map[int]*openUnit{}, seen: map[string]presence{}}
 	for {
 		if err := s.fill(ctx); err != nil {
 			return s.ended(ctx, err)
@@ -59,11 +55,9 @@ func Submit(ctx context.Context, cfg Config, q Submitter) error {
 
 // submission is the state of Submit.
 type submission struct {
-	cfg   *Config
-	q     Submitter
-	next  func() (Item, bool)
-	empty bool // next has no more
-	last  int  // number of the last unit
+	cfg  *Config
+	q    Submitter
+	last int // number of the last unit
 
 	open  map[int]*openUnit
 	pace  pace
@@ -75,7 +69,7 @@ type submission struct {
 // openUnit is a unit that is not answered.
 type openUnit struct {
 	*Unit
-	missing map[runfolder.Key]*Item
+	missing Wanted
 }
 
 // presence is when a worker answered last.
@@ -84,9 +78,12 @@ type presence struct {
 	slots int
 }
 
-// ended returns the context's cause if it has ended.
+// ended returns the context's cause if it has ended, and nothing if the work is over.
 func (s *submission) ended(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
+	switch {
+	case errors.Is(err, ErrOver):
+		return nil
+	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	}
 	return err
@@ -94,12 +91,12 @@ func (s *submission) ended(ctx context.Context, err error) error {
 
 // fill publishes units up to the window.
 func (s *submission) fill(ctx context.Context) error {
-	for !s.empty && len(s.open) < s.window() {
+	for len(s.open) < s.window() {
 		u := &Unit{}
-		for searches := 0; len(u.Items) < s.pace.size() && searches < maxSearches; {
-			item, ok := s.next()
+		size := s.pace.size(s.cfg.Work.MaxItems())
+		for searches := 0; len(u.Items) < size && searches < maxSearches; {
+			item, ok := s.cfg.Work.Next()
 			if !ok {
-				s.empty = true
 				break
 			}
 			u.Items = append(u.Items, item)
@@ -129,7 +126,7 @@ func (s *submission) window() int {
 func (s *submission) publish(ctx context.Context, u *Unit) error {
 	s.last++
 	u.Number = s.last
-	open := &openUnit{u, map[runfolder.Key]*Item{}}
+	open := &openUnit{u, Wanted{}}
 	for i := range u.Items {
 		for _, search := range u.Items[i].Searches {
 			open.missing[u.Items[i].Key(search)] = &u.Items[i]
@@ -170,16 +167,16 @@ func (s *submission) take(ctx context.Context, a *Answer) error {
 	}
 	s.note(a)
 	u := s.open[a.Unit]
-	if u == nil {
+	switch {
+	case u == nil:
 		return nil
-	}
-	if a.Lost {
+	case a.Lost:
 		return s.split(ctx, u)
+	case a.Died != nil && len(u.Items) == 1:
+		return s.giveUp(u, a.Died)
 	}
-	for i := range a.Records {
-		if err := s.keep(u, a, a.Records[i]); err != nil {
-			return err
-		}
+	if err := s.cfg.Work.Keep(u.missing, a); err != nil {
+		return err
 	}
 	s.pace.add(len(u.Items), a.Elapsed)
 	if len(u.missing) > 0 {
@@ -192,6 +189,9 @@ func (s *submission) take(ctx context.Context, a *Answer) error {
 // note counts a worker.
 func (s *submission) note(a *Answer) {
 	now := time.Now()
+	if _, known := s.seen[a.Worker]; !known && s.cfg.Joined != nil {
+		s.cfg.Joined(a)
+	}
 	s.seen[a.Worker] = presence{now, a.Slots}
 	for name, p := range s.seen {
 		if now.Sub(p.at) > forgetAfter {
@@ -205,36 +205,19 @@ func (s *submission) note(a *Answer) {
 	}
 }
 
-// keep records a record of a unit. One that is there already, or does not belong to the
-// unit, is dropped.
-func (s *submission) keep(u *openUnit, a *Answer, rec suites.Record) error {
-	key := runfolder.KeyOf(rec)
-	item := u.missing[key]
-	if item == nil || rec.Contender != s.cfg.Run.Contenders[key.Contender].Name ||
-		rec.Suite != item.Case.Suite || rec.Case != item.Case.Hash || rec.Limit != s.cfg.Run.Plan.SearchLimit().String() {
-		return nil
-	}
-	if s.cfg.Run.Plan.Limits.Timed() {
-		rec.Machine = a.Machine.Host
-	}
-	delete(u.missing, key)
-	return s.cfg.Run.Keep(rec)
-}
-
 func (s *submission) close(u *openUnit) { delete(s.open, u.Number) }
 
-// split publishes the cases of a unit one by one. A case that was alone becomes error
-// records: it ended, or outlived, each worker that had it.
+// split publishes the items of a unit one by one. That a unit was lost again and again is
+// no proof that it ends its workers: workers and servers are killed for other reasons. So
+// each of its items is done in a process of its own from now on, and what ends that process
+// while its worker lives on is at fault for certain.
 func (s *submission) split(ctx context.Context, u *openUnit) error {
 	s.close(u)
-	if len(u.Items) == 1 {
-		return s.giveUp(u)
-	}
 	for _, item := range u.Items {
 		if item = u.rest(&item); len(item.Searches) == 0 {
 			continue
 		}
-		if err := s.publish(ctx, &Unit{Attempt: u.Attempt + 1, Items: []Item{item}}); err != nil {
+		if err := s.publish(ctx, &Unit{Attempt: u.Attempt + 1, Items: []Item{item}, Suspect: true}); err != nil {
 			return err
 		}
 	}
@@ -253,25 +236,14 @@ func (u *openUnit) rest(item *Item) Item {
 	return rest
 }
 
-// errLost is why a case has an error record without a search.
-var errLost = errors.New("each worker that searched the position by itself was lost")
-
-// giveUp records errors for a single case.
-func (s *submission) giveUp(u *openUnit) error {
+// giveUp keeps errors for a single item.
+func (s *submission) giveUp(u *openUnit, died error) error {
 	item := &u.Items[0]
 	if s.cfg.Notice != nil {
-		s.cfg.Notice(fmt.Sprintf("%s of %s was given out %d times by itself, and no worker has answered", item.Case.ID, item.Case.Suite, maxSingleDeliveries))
+		s.cfg.Notice(fmt.Sprintf("%s ends the process that does it by itself: %v", item.Name(), died))
 	}
-	for _, search := range item.Searches {
-		key := item.Key(search)
-		if u.missing[key] == nil {
-			continue
-		}
-		if err := s.cfg.Run.Keep(runner.FailedRecord(&s.cfg.Run, key, errLost)); err != nil {
-			return err
-		}
-	}
-	return nil
+	s.close(u)
+	return s.cfg.Work.GiveUp(u.missing, item, died)
 }
 
 // lookForMissing publishes again what is open although nothing is waiting: a server has
@@ -297,7 +269,7 @@ func (s *submission) lookForMissing(ctx context.Context) error {
 			}
 		}
 		s.close(u)
-		if err := s.publish(ctx, &Unit{Attempt: u.Attempt + 1, Items: rest}); err != nil {
+		if err := s.publish(ctx, &Unit{Attempt: u.Attempt + 1, Items: rest, Suspect: u.Suspect}); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"keymove/suites"
+	"keymove/suites/match"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
@@ -18,8 +19,10 @@ type Job struct {
 	Version   string `json:"version"`
 	Signature uint64 `json:"signature"`
 	// Contenders and Plan are those of run.json.
-	Contenders []runfolder.Contender `json:"contenders"`
+	Contenders []runfolder.Contender `json:"contenders,omitempty"`
 	Plan       plan.Plan             `json:"plan"`
+	// Match is the run.json of a match; nil for a run of suites.
+	Match *match.Manifest `json:"match,omitempty"`
 }
 
 // Unit is the work that is given out at a time.
@@ -29,18 +32,24 @@ type Unit struct {
 	// published before.
 	Attempt int    `json:"attempt,omitempty"`
 	Items   []Item `json:"items"`
+	// Suspect is set if workers that had the unit, or the one that it was split from, did
+	// not answer again and again: it is done in a process of its own.
+	Suspect bool `json:"suspect,omitempty"`
 }
 
-// Item is a case with what is to be searched of it.
+// Item is a case of a run with what is to be searched of it, or a pair of games of a match.
 type Item struct {
-	// Suite and Number are the place of the case in its run, from 0.
-	Suite    int         `json:"suite"`
-	Number   int         `json:"number"`
-	Case     suites.Case `json:"case"`
-	Searches []Search    `json:"searches"`
+	// Suite and Number are the place of the case in its run, from 0. The number of a pair
+	// is that in the schedule.
+	Suite    int          `json:"suite"`
+	Number   int          `json:"number"`
+	Case     *suites.Case `json:"case,omitempty"`
+	Pair     *Pair        `json:"pair,omitempty"`
+	Searches []Search     `json:"searches"`
 }
 
-// Search is one search of a case; both numbers count from 0.
+// Search is one search of a case; both numbers count from 0. A game of a pair has its
+// number as the repeat.
 type Search struct {
 	Contender int `json:"contender"`
 	Repeat    int `json:"repeat,omitempty"`
@@ -68,18 +77,21 @@ func (u *Unit) Name() string { return fmt.Sprintf("%d.%d", u.Number, u.Attempt) 
 // Answer is what a worker returns.
 type Answer struct {
 	// Unit is the number of the unit; 0 with a Notice alone.
-	Unit    int             `json:"unit,omitempty"`
-	Records []suites.Record `json:"records,omitempty"`
+	Unit int `json:"unit,omitempty"`
+	Results
 	// Elapsed is the time that the unit took, in nanoseconds.
 	Elapsed time.Duration `json:"elapsed,omitempty"`
-	// Lost is set if the unit was not searched, because it was given out so often that
-	// it may be what ends its workers.
+	// Lost is set if the unit was not done, because it was given out so often that it may
+	// be what ends its workers.
 	Lost bool `json:"lost,omitempty"`
-	// Worker is the name of the worker, Slots the number of units that it searches at a
-	// time, Machine where it runs.
+	// Died is how the processes ended that did a suspect unit; nil if it did not end them.
+	Died *DiedError `json:"died,omitempty"`
+	// Worker is the name of the worker, Slots the number of units that it does at a time,
+	// Machine where it runs, Speed its nodes per second in the bench.
 	Worker  string            `json:"worker"`
 	Slots   int               `json:"slots"`
 	Machine runfolder.Machine `json:"machine"`
+	Speed   uint64            `json:"nps,omitempty"`
 	// Notice is why the worker takes no work of this run; empty if it does.
 	Notice string `json:"notice,omitempty"`
 }

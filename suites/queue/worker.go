@@ -7,10 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"keymove/suites"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
-	"keymove/suites/runner"
 )
 
 // Worker searches units of all runs of a server.
@@ -21,9 +18,14 @@ type Worker struct {
 	Name    string
 	Machine runfolder.Machine
 	Slots   int
-	// Prepare checks whether the worker may search a run, and returns how: contenders,
-	// plan, opener. The error says why not; nothing of that run is leased then.
-	Prepare func(context.Context, *Job) (runner.Config, error)
+	// Speed is the nodes per second of the worker in the bench; 0 if unknown.
+	Speed uint64
+	// Prepare checks whether the worker may take work of a run, and returns what does it.
+	// The error says why not; nothing of that run is leased then.
+	Prepare func(context.Context, *Job) (Crew, error)
+	// Alone does a unit in a process of its own, which may end without harm to the worker.
+	// The error is a *DiedError if it has done so, and would again.
+	Alone func(context.Context, *Job, *Unit) (Results, error)
 	// Notice gets what a person has to know, a line each.
 	Notice func(string)
 
@@ -36,9 +38,9 @@ type Worker struct {
 // session is a run as the worker searches it.
 type session struct {
 	job     *Job
-	cfg     runner.Config
+	crew    Crew // nil if refused from the start
 	refused bool
-	users   int // slots that search a unit of it
+	users   int // slots that do a unit of it
 	gone    bool
 }
 
@@ -129,24 +131,30 @@ func (w *Worker) session(ctx context.Context, job *Job) *session {
 		return s
 	}
 	s := &session{job: job}
-	cfg, err := w.Prepare(ctx, job)
+	crew, err := w.Prepare(ctx, job)
 	if ctx.Err() != nil {
+		if err == nil {
+			crew.Close()
+		}
 		return nil
 	}
 	if err != nil {
 		s.refused = true
-		w.tell(ctx, job, err)
+		w.reportRefusal(ctx, job, err)
 	} else {
-		s.cfg = cfg
-		s.cfg.Pool = runner.NewPool(&s.cfg)
+		s.crew = crew
 	}
 	w.sessions[job.ID] = s
 	return s
 }
 
-// tell says here and to the submitter why the worker takes no work of a run.
-func (w *Worker) tell(ctx context.Context, job *Job, err error) {
-	text := fmt.Sprintf("worker %s takes no work of run %s: %v", w.Name, job.ID, err)
+// reportRefusal says here and to the submitter why the worker takes no work of a run.
+func (w *Worker) reportRefusal(ctx context.Context, job *Job, err error) {
+	w.report(ctx, job, fmt.Sprintf("worker %s takes no work of run %s: %v", w.Name, job.ID, err))
+}
+
+// report says something here and to the submitter of a run.
+func (w *Worker) report(ctx context.Context, job *Job, text string) {
 	w.Notice(text)
 	// An error is that of a server that is away; the submitter sees no worker then.
 	_ = w.Source.Notify(ctx, job.ID, w.answer(Answer{Notice: text}))
@@ -154,17 +162,17 @@ func (w *Worker) tell(ctx context.Context, job *Job, err error) {
 
 // answer returns an answer with the name of the worker.
 func (w *Worker) answer(a Answer) *Answer {
-	a.Worker, a.Slots, a.Machine = w.Name, max(w.Slots, 1), w.Machine
+	a.Worker, a.Slots, a.Machine, a.Speed = w.Name, max(w.Slots, 1), w.Machine, w.Speed
 	return &a
 }
 
 func (s *session) close() {
-	if s.cfg.Pool != nil {
-		s.cfg.Pool.Close()
+	if s.crew != nil {
+		s.crew.Close()
 	}
 }
 
-// visit searches a unit of a run if there is one.
+// visit does a unit of a run if there is one.
 func (w *Worker) visit(ctx context.Context, job *Job) (worked bool) {
 	lease, err := w.Source.Lease(ctx, job.ID, leaseWait)
 	if err != nil {
@@ -204,23 +212,38 @@ func (w *Worker) leave(s *session) {
 	}
 }
 
-// search searches a unit and answers.
+// search does a unit and answers.
 func (w *Worker) search(ctx context.Context, s *session, lease Lease) {
-	u := lease.Unit()
-	if n := lease.Deliveries(); n > maxSingleDeliveries || n >= maxDeliveries && len(u.Items) > 1 {
+	u, deliveries := lease.Unit(), lease.Deliveries()
+	if deliveries >= maxDeliveries && len(u.Items) > 1 {
 		w.done(ctx, lease, Answer{Unit: u.Number, Lost: true})
 		return
+	}
+	if deliveries%manyDeliveries == 0 {
+		w.report(ctx, s.job, fmt.Sprintf("%s was given out %d times by itself, and no worker has answered yet", u.Items[0].Name(), deliveries))
 	}
 	stop := keepExtending(lease)
 	defer stop()
 	start := time.Now()
-	records, err := searchUnit(ctx, s.cfg, u)
-	if ctx.Err() != nil || err != nil {
+	results, err := w.do(ctx, s, u, deliveries)
+	died, isDead := errors.AsType[*DiedError](err)
+	switch {
+	case isDead && ctx.Err() == nil:
+		w.done(ctx, lease, Answer{Unit: u.Number, Died: died})
+	case ctx.Err() != nil || err != nil:
 		_ = lease.Return()
 		w.refuse(ctx, s, err)
-		return
+	default:
+		w.done(ctx, lease, Answer{Unit: u.Number, Results: results, Elapsed: time.Since(start)})
 	}
-	w.done(ctx, lease, Answer{Unit: u.Number, Records: records, Elapsed: time.Since(start)})
+}
+
+// do does a unit, in a process of its own if it may be what ended the workers that had it.
+func (w *Worker) do(ctx context.Context, s *session, u *Unit, deliveries int) (Results, error) {
+	if w.Alone != nil && len(u.Items) == 1 && (u.Suspect || deliveries >= maxDeliveries) {
+		return w.Alone(ctx, s.job, u)
+	}
+	return s.crew.Do(ctx, u)
 }
 
 // done sends an answer. If it cannot be sent, the unit is searched again somewhere.
@@ -240,7 +263,7 @@ func (w *Worker) refuse(ctx context.Context, s *session, err error) {
 	s.refused = true
 	w.mu.Unlock()
 	if first {
-		w.tell(ctx, s.job, err)
+		w.reportRefusal(ctx, s.job, err)
 	}
 }
 
@@ -261,38 +284,4 @@ func keepExtending(lease Lease) (stop func()) {
 		}
 	}()
 	return sync.OnceFunc(func() { close(ended); <-gone })
-}
-
-// searchUnit searches a unit as a run of its own, and returns its records with their places
-// in the run that it is of.
-func searchUnit(ctx context.Context, cfg runner.Config, u *Unit) ([]suites.Record, error) {
-	cfg.Suites, cfg.Done = nil, map[runfolder.Key]bool{}
-	cfg.Plan.Shard, cfg.Plan.Workers = plan.Shard{}, 1
-	for i := range u.Items {
-		item := &u.Items[i]
-		cfg.Suites = append(cfg.Suites, suites.Suite{Name: item.Case.Suite, Cases: suites.List{item.Case}})
-		wanted := map[Search]bool{}
-		for _, s := range item.Searches {
-			wanted[s] = true
-		}
-		for contender := range cfg.Contenders {
-			for repeat := range cfg.Plan.Repeats() {
-				if !wanted[Search{contender, repeat}] {
-					cfg.Done[runfolder.Key{Contender: contender, Suite: i, Repeat: repeat}] = true
-				}
-			}
-		}
-	}
-	var records []suites.Record
-	cfg.Sink = func(rec suites.Record) error {
-		item := &u.Items[rec.SuiteIndex]
-		rec.SuiteIndex, rec.CaseIndex = item.Suite, item.Number
-		records = append(records, rec)
-		return nil
-	}
-	err := runner.Run(ctx, cfg)
-	if err == nil && len(records) < len(u.Keys()) {
-		err = errors.New("a unit asks for contenders or repeats that its run does not have")
-	}
-	return records, err
 }

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
-	"keymove/engine/board"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 )
@@ -83,23 +83,23 @@ type outcome struct {
 // it has closed the searchers and the channel. The caller must receive until then.
 func (cfg *Config) startWorkers(ctx context.Context) <-chan outcome {
 	results := make(chan outcome)
-	seats := newPool(cfg)
+	room := NewRoom(*cfg)
 	var workers sync.WaitGroup
 	for range max(cfg.Workers, 1) {
-		workers.Go(func() { cfg.work(ctx, seats, results) })
+		workers.Go(func() { cfg.work(ctx, room, results) })
 	}
 	release := context.AfterFunc(ctx, cfg.Queue.Wake)
 	go func() {
 		workers.Wait()
 		release()
-		seats.close()
+		room.Close()
 		close(results)
 	}()
 	return results
 }
 
 // work plays games until none is left or the context ends.
-func (cfg *Config) work(ctx context.Context, seats *pool, results chan<- outcome) {
+func (cfg *Config) work(ctx context.Context, room *Room, results chan<- outcome) {
 	for {
 		pair, number, ok := cfg.Queue.Take(ctx)
 		if !ok {
@@ -108,40 +108,13 @@ func (cfg *Config) work(ctx context.Context, seats *pool, results chan<- outcome
 		if cfg.Started != nil {
 			cfg.Started(pair, number)
 		}
-		game, err := cfg.playOne(ctx, seats, pair, number)
+		place := cfg.Sequence.At(pair.Round)
+		game, err := room.Play(ctx, pair, number, place, &cfg.Openings[place])
 		results <- outcome{game, err}
 		if err != nil {
 			return
 		}
 	}
-}
-
-// playOne plays one game of a pair.
-func (cfg *Config) playOne(ctx context.Context, seats *pool, pair match.Pair, number int) (match.Game, error) {
-	who := [2]int{pair.First, pair.Second}
-	if number == 2 {
-		who = [2]int{pair.Second, pair.First}
-	}
-	place := cfg.Sequence.At(pair.Round)
-	t := table{rules: &cfg.Rules, now: cfg.Now}
-	t.record = match.Game{Pair: pair.Index, Number: number, White: who[board.White], Black: who[board.Black], Opening: place}
-	var taken [2]seat
-	for c := range taken {
-		s, err := seats.take(ctx, who[c])
-		if err != nil {
-			if c > 0 {
-				seats.put(taken[0], true)
-			}
-			return match.Game{}, err
-		}
-		taken[c], t.seats[c], t.players[c] = s, s.Searcher, &cfg.Players[who[c]]
-	}
-	t.game.Number = 2*pair.Index + number - 1
-	err := t.play(ctx, &cfg.Openings[place])
-	for c, s := range taken {
-		seats.put(s, !t.failed[c])
-	}
-	return t.record, err
 }
 
 // collector takes games as they end, and hands them on.
@@ -165,12 +138,7 @@ func (c *collector) take(r outcome) {
 		}
 		return
 	}
-	if err := c.cfg.Journal(&r.game); err != nil {
-		c.end(fmt.Errorf("journal: %w", err))
-		return
-	}
-	c.cfg.Queue.Add(&r.game)
-	done, err := c.cfg.Queue.Commit(c.cfg.Commit)
+	done, err := c.cfg.Keep(&r.game)
 	if done {
 		c.done = true
 		c.stop(errOver)
@@ -178,6 +146,21 @@ func (c *collector) take(r outcome) {
 	if err != nil {
 		c.end(err)
 	}
+}
+
+// Keep takes a game that is over into the journal, and commits what is complete. It
+// reports whether the match ends with that.
+func (cfg *Config) Keep(g *match.Game) (done bool, err error) {
+	if err := cfg.Journal(g); err != nil {
+		return false, fmt.Errorf("journal: %w", err)
+	}
+	cfg.Queue.Add(g)
+	return cfg.Queue.Commit(cfg.Commit)
+}
+
+// Timed reports whether any player has a limit of time.
+func (cfg *Config) Timed() bool {
+	return slices.ContainsFunc(cfg.Players, func(p match.Player) bool { return p.Limit.Timed() })
 }
 
 func (c *collector) end(err error) {

@@ -1,0 +1,66 @@
+package queue
+
+import (
+	"context"
+	"errors"
+
+	"keymove/suites"
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+	"keymove/suites/runner"
+)
+
+// runCrew searches the units of a run.
+type runCrew struct{ cfg runner.Config }
+
+// NewRunCrew returns what searches the units of a run with contenders, plan and opener.
+// Searchers stay open from unit to unit.
+func NewRunCrew(cfg runner.Config) Crew {
+	c := &runCrew{cfg}
+	c.cfg.Pool = runner.NewPool(&c.cfg)
+	return c
+}
+
+// Close closes the searchers.
+func (c *runCrew) Close() { c.cfg.Pool.Close() }
+
+// errForeign is the error of a unit of another run.
+var errForeign = errors.New("a unit asks for contenders or repeats that its run does not have")
+
+// Do searches a unit as a run of its own. Its records have their places in the run that
+// the unit is of.
+func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
+	cfg := c.cfg
+	cfg.Suites, cfg.Done = nil, map[runfolder.Key]bool{}
+	cfg.Plan.Shard, cfg.Plan.Workers = plan.Shard{}, 1
+	for i := range u.Items {
+		item := &u.Items[i]
+		if item.Case == nil {
+			return Results{}, errForeign
+		}
+		cfg.Suites = append(cfg.Suites, suites.Suite{Name: item.Case.Suite, Cases: suites.List{*item.Case}})
+		wanted := map[Search]bool{}
+		for _, s := range item.Searches {
+			wanted[s] = true
+		}
+		for contender := range cfg.Contenders {
+			for repeat := range cfg.Plan.Repeats() {
+				if !wanted[Search{contender, repeat}] {
+					cfg.Done[runfolder.Key{Contender: contender, Suite: i, Repeat: repeat}] = true
+				}
+			}
+		}
+	}
+	var records []suites.Record
+	cfg.Sink = func(rec suites.Record) error {
+		item := &u.Items[rec.SuiteIndex]
+		rec.SuiteIndex, rec.CaseIndex = item.Suite, item.Number
+		records = append(records, rec)
+		return nil
+	}
+	err := runner.Run(ctx, cfg)
+	if err == nil && len(records) < len(u.Keys()) {
+		err = errForeign
+	}
+	return Results{Records: records}, err
+}
