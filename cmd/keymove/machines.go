@@ -10,7 +10,7 @@ import (
 func (a *app) machines() *machines.Host {
 	return &machines.Host{
 		Version: a.version, Machine: a.machine, Memory: a.memory, CPUs: a.cpus, Getenv: a.getenv,
-		Inform: a.inform, Warn: a.warn, Usage: exit.UsageError,
+		Stdin: a.stdin, Stdout: a.stdout, Inform: a.inform, Warn: a.warn, Usage: exit.UsageError,
 	}
 }
 

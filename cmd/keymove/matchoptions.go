@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/experiments"
+	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
@@ -29,13 +30,18 @@ type matchOptions struct {
 	reportEvery         int // pairs; 0 for never
 	dryRun, quiet, json bool
 	fastchess           bool // stdout is that of fastchess
+	machines            machines.Settings
 }
 
 // fastchessOutput is the flag that makes stdout that of fastchess.
 const fastchessOutput = "fastchess-output"
 
 // matchRows are the settings of match.
-var matchRows = append(plan.Within(match.Settings, func(o *matchOptions) *match.Plan { return &o.Plan }), []plan.Row[matchOptions]{
+var matchRows = slices.Concat(plan.Within(match.Settings, func(o *matchOptions) *match.Plan { return &o.Plan }),
+	plan.Within(machines.Rows, func(o *matchOptions) *machines.Settings { return &o.machines }), callMatchRows)
+
+// callMatchRows are the settings that are no part of what is played.
+var callMatchRows = []plan.Row[matchOptions]{
 	{
 		Name: "shards", Scope: plan.WithMerge,
 		Field: func(o *matchOptions) any { return &o.shards },
@@ -85,7 +91,7 @@ var matchRows = append(plan.Within(match.Settings, func(o *matchOptions) *match.
 		Usage: "write to stdout what fastchess does",
 		Field: func(o *matchOptions) any { return &o.fastchess },
 	},
-}...)
+}
 
 // newMatchOptions returns the options that an experiment, if file is not empty, and flags
 // give.

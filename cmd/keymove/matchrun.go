@@ -17,7 +17,7 @@ import (
 // closes the folder.
 func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions) error {
 	defer folder.Close() // where it is not closed with its error by then
-	queue := match.NewQueue(&folder.Manifest.Schedule, o.Workers)
+	queue := match.NewQueue(&folder.Manifest.Schedule, o.machines.Window(o.Workers))
 	w, done, err := games.Replay(folder.Dir, &folder.Manifest, queue)
 	if err != nil {
 		return exit.SavedMatch(folder.Dir, err)
@@ -52,7 +52,7 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 	m := &folder.Manifest
 	opener := a.matchOpener(&o.Manifest, o.book)
 	live := a.matchLive(w.Summary, o)
-	err := play.Run(ctx, play.Config{
+	err := a.machines().Play(ctx, &o.machines, folder, play.Config{
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
 		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
 		Rules:    m.Rules, Workers: o.Workers, Queue: queue, Now: a.clock,

@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/suites/match"
+	"keymove/suites/match/play"
 	"keymove/suites/queue/broker"
 	"keymove/suites/runfolder"
 )
@@ -20,6 +23,8 @@ type Host struct {
 	Memory       func(threads int) contender.Memory
 	CPUs         int
 	Getenv       func(string) string
+	Stdin        io.Reader
+	Stdout       io.Writer
 	Inform, Warn func(format string, args ...any)
 	// Usage marks an error as wrong usage.
 	Usage func(error) error
@@ -74,6 +79,7 @@ func (h *Host) WorkerCommand() *cli.Command {
 			&cli.StringFlag{Name: "tls-ca", DefaultText: "that of the system", Usage: "trust the certificates in `FILE`"},
 			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, DefaultText: "CPUs", Usage: "`N` units of work at a time"},
 			&cli.StringFlag{Name: "engine-dir", DefaultText: "none", Usage: "run engines and books of the folder `DIR`, found by their sha256"},
+			&cli.BoolFlag{Name: aloneFlag, Hidden: true, Usage: "do the unit of work that stdin has, and write the answer to stdout"},
 		},
 		Action: func(c *cli.Context) error {
 			w := Worker{
@@ -84,6 +90,9 @@ func (h *Host) WorkerCommand() *cli.Command {
 			switch {
 			case c.Args().Present():
 				return h.usage("worker takes no arguments")
+			case c.Bool(aloneFlag):
+				w.Slots, w.Memory = 1, h.Memory(1)
+				return w.DoOneUnit(c.Context, h.Stdin, h.Stdout)
 			case w.Server == "":
 				return h.usage("worker needs --server")
 			case c.IsSet("jobs") && w.Slots < 1:
@@ -97,13 +106,25 @@ func (h *Host) WorkerCommand() *cli.Command {
 	}
 }
 
+// submission returns a run or a match with its folder, whose work workers do.
+func (h *Host) submission(s *Settings, dir string) *Submission {
+	return &Submission{Settings: *s, Dir: dir, Version: h.Version, Getenv: h.Getenv, Inform: h.Inform, Warn: h.Warn}
+}
+
 // Search returns what has the searches of a run done by workers.
 func (h *Host) Search(s *Settings, dir string) Search {
-	submission := Submission{Settings: *s, Dir: dir, Version: h.Version, Getenv: h.Getenv, Inform: h.Inform, Warn: h.Warn}
 	return func(ctx context.Context, cfg Config) error {
 		if cfg.Trace != nil || cfg.Cache != nil || cfg.Stages != nil {
 			return h.usage("the run has --trace, --cache or --sequential, which workers cannot do: resume it without --server and --listen")
 		}
-		return h.refusal(submission.Run(ctx, cfg))
+		return h.refusal(h.submission(s, dir).Run(ctx, cfg))
 	}
+}
+
+// Play plays what is missing of the match of a folder: here, or by workers.
+func (h *Host) Play(ctx context.Context, s *Settings, folder *match.Folder, cfg play.Config) error {
+	if !s.IsOn() {
+		return play.Run(ctx, cfg)
+	}
+	return h.refusal(h.submission(s, folder.Dir).Play(ctx, &folder.Manifest, cfg))
 }

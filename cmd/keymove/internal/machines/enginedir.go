@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"keymove/suites/digest"
+	"keymove/suites/queue"
 	"keymove/suites/runfolder"
 )
 
@@ -37,8 +38,26 @@ func openEngineDir(dir string) (*engineDir, error) {
 	})
 }
 
-// localize returns contenders with the paths of this machine.
-func (d *engineDir) localize(contenders []runfolder.Contender) ([]runfolder.Contender, error) {
+// localize returns a job with the paths of this machine.
+func (d *engineDir) localize(job *queue.Job) (*queue.Job, error) {
+	local := *job
+	var err error
+	if job.Match == nil {
+		local.Contenders, err = d.contenders(job.Contenders)
+		return &local, err
+	}
+	players := *job.Match
+	players.Players = slices.Clone(players.Players)
+	contenders, err := d.contenders(players.Contenders())
+	if err == nil {
+		players.SetContenders(contenders)
+	}
+	local.Match = &players
+	return &local, err
+}
+
+// contenders returns contenders with the paths of this machine.
+func (d *engineDir) contenders(contenders []runfolder.Contender) ([]runfolder.Contender, error) {
 	local := slices.Clone(contenders)
 	for i := range local {
 		c := &local[i]

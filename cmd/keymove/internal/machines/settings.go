@@ -24,7 +24,7 @@ type Settings struct {
 var Rows = []plan.Row[Settings]{
 	{
 		Name: "server", Advanced: true, Group: plan.Output, DefaultText: "none", Scope: plan.BesideFile | plan.WithResume,
-		Usage:    "have the searches done by the workers of a server, as `URL` nats://TOKEN@HOST:PORT",
+		Usage:    "have the work done by the workers of a server, as `URL` nats://TOKEN@HOST:PORT",
 		Field:    func(s *Settings) any { return &s.Server },
 		Excludes: []plan.Exclusion[Settings]{{Name: "listen", Why: "it is a server of the run's own"}},
 	},
@@ -47,6 +47,18 @@ var Rows = []plan.Row[Settings]{
 
 // IsOn reports whether workers do the searches.
 func (s *Settings) IsOn() bool { return s.Server != "" || s.Listen != "" }
+
+// fewestAhead is the number of workers for which a match has pairs ready whatever its own
+// number is, which says nothing about those that may come.
+const fewestAhead = 64
+
+// Window returns for how many workers a match has pairs of games ready that has so many here.
+func (s *Settings) Window(workers int) int {
+	if s.IsOn() {
+		return max(workers, fewestAhead)
+	}
+	return workers
+}
 
 // Check returns what workers cannot do of a plan.
 func (s *Settings) Check(p *plan.Plan) (faults plan.Faults) {

@@ -28,11 +28,9 @@ func signature(ctx context.Context) (nodes, nps uint64, err error) {
 
 // checkSignature returns an error unless a worker searches as the submitter of a job does.
 func checkSignature(job *queue.Job, version string, nodes uint64) error {
-	switch {
-	case job.Version != version:
-		return fmt.Errorf("the run is of Keymove %s, the worker of Keymove %s", job.Version, version)
-	case job.Signature != nodes:
-		return fmt.Errorf("the searches differ: \"keymove bench --depth %d\" is %d for the run and %d for the worker", signatureDepth, job.Signature, nodes)
+	if job.Version == version && job.Signature == nodes {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("they search differently: the run is of Keymove %s with signature %d, the worker of Keymove %s with signature %d (\"keymove bench --depth %d\")",
+		job.Version, job.Signature, version, nodes, signatureDepth)
 }

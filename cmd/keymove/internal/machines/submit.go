@@ -1,6 +1,7 @@
 package machines
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,12 +11,14 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"keymove/suites/match"
+	"keymove/suites/match/play"
 	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
 	"keymove/suites/runner"
 )
 
-// Submission is a run whose searches workers do.
+// Submission is a run or a match whose work workers do.
 type Submission struct {
 	Settings
 	// Dir is the folder of the run.
@@ -28,12 +31,26 @@ type Submission struct {
 
 // Run has the searches of a run done by workers, as runner.Run does them here.
 func (s *Submission) Run(ctx context.Context, cfg runner.Config) error {
-	nodes, _, err := signature(ctx)
-	if err != nil {
+	work := queue.NewRunWork(&cfg)
+	defer work.Close()
+	return s.submit(ctx, &queue.Job{Contenders: cfg.Contenders, Plan: cfg.Plan}, work)
+}
+
+// Play has the games of a match played by workers, as play.Run does here.
+func (s *Submission) Play(ctx context.Context, m *match.Manifest, cfg play.Config) error {
+	if done, err := cfg.Queue.Commit(cfg.Commit); done || err != nil {
 		return err
 	}
-	id, err := s.id()
-	if err != nil {
+	return s.submit(ctx, &queue.Job{Match: m}, queue.NewMatchWork(&cfg))
+}
+
+// submit has work done by workers.
+func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work) (err error) {
+	job.Version = s.Version
+	if job.Signature, _, err = signature(ctx); err != nil {
+		return err
+	}
+	if job.ID, err = s.id(); err != nil {
 		return err
 	}
 	address, stop, err := s.server()
@@ -41,9 +58,7 @@ func (s *Submission) Run(ctx context.Context, cfg runner.Config) error {
 		return err
 	}
 	defer stop()
-	q, err := broker.Submit(ctx, address, &queue.Job{
-		ID: id, Version: s.Version, Signature: nodes, Contenders: cfg.Contenders, Plan: cfg.Plan,
-	})
+	q, err := broker.Submit(ctx, address, job)
 	if err != nil {
 		return fmt.Errorf("--server: %w", err)
 	}
@@ -53,10 +68,16 @@ func (s *Submission) Run(ctx context.Context, cfg runner.Config) error {
 		}
 	}()
 	return queue.Submit(ctx, queue.Config{
-		Run:     cfg,
+		Work:    work,
 		Notice:  func(text string) { s.Warn("%s", text) },
+		Joined:  func(a *queue.Answer) { s.Inform("worker %s: %s", a.Worker, describe(a)) },
 		Workers: func(n int) { s.Inform("workers: %d", n) },
 	}, q)
+}
+
+// describe describes a worker.
+func describe(a *queue.Answer) string {
+	return fmt.Sprintf("%d nodes/s, %d at a time, %s", a.Speed, a.Slots, cmp.Or(a.Machine.CPU, "CPU unknown"))
 }
 
 // id returns the identity of the run on a server: it is the same when the run is resumed,

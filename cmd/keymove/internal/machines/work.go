@@ -2,7 +2,6 @@ package machines
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 
@@ -10,7 +9,6 @@ import (
 	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
 	"keymove/suites/runfolder"
-	"keymove/suites/runner"
 )
 
 // Worker is a worker as the command line asks for it.
@@ -50,33 +48,26 @@ func (w *Worker) Work(ctx context.Context) error {
 	name := fmt.Sprintf("%s/%d", w.Machine.Host, os.Getpid())
 	w.Inform("worker %s: Keymove %s, signature %d, %d nodes/s, %d at a time", name, w.Version, nodes, nps, w.Slots)
 	worker := queue.Worker{
-		Source: source, Name: name, Machine: w.Machine, Slots: w.Slots,
+		Source: source, Name: name, Machine: w.Machine, Slots: w.Slots, Speed: nps,
 		Notice: func(text string) { w.Inform("%s", text) },
-		Prepare: func(_ context.Context, job *queue.Job) (runner.Config, error) {
+		Prepare: func(_ context.Context, job *queue.Job) (queue.Crew, error) {
 			if err := checkSignature(job, w.Version, nodes); err != nil {
-				return runner.Config{}, err
+				return nil, err
 			}
-			return w.prepare(engines, job)
+			local, err := engines.localize(job)
+			if err != nil {
+				return nil, err
+			}
+			return w.crew(local)
+		},
+		Alone: func(ctx context.Context, job *queue.Job, u *queue.Unit) (queue.Results, error) {
+			local, err := engines.localize(job)
+			if err != nil {
+				return queue.Results{}, err
+			}
+			return doAlone(ctx, &aloneUnit{local, u})
 		},
 	}
 	worker.Work(ctx)
 	return nil
-}
-
-// prepare returns how the worker searches a run.
-func (w *Worker) prepare(engines *engineDir, job *queue.Job) (runner.Config, error) {
-	local, err := engines.localize(job.Contenders)
-	if err != nil {
-		return runner.Config{}, err
-	}
-	p := &job.Plan
-	book, err := contender.ReloadBook(local)
-	err = errors.Join(err, contender.CheckFiles(local), w.Memory.Check(w.Slots, p.HashMiB, local))
-	if err != nil {
-		return runner.Config{}, err
-	}
-	opener := &contender.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Book: book, Timeout: p.Timeout, Supervised: true}
-	return runner.Config{
-		Contenders: local, Plan: *p, Open: opener.Open, MaxOpen: w.Memory.MaxOpen(w.Slots, p.HashMiB),
-	}, nil
 }
