@@ -26,6 +26,9 @@ type Config struct {
 	Tasks []Task
 	// Nodes is the effort of each search.
 	Nodes uint64
+	// Lines is how many of the best moves are judged, by one search with a line for
+	// each and nothing else, to see what is worth grading; 0 grades all moves.
+	Lines int
 	Scale Scale
 	// Workers is the number of oracles at a time, at least 1.
 	Workers int
@@ -63,7 +66,7 @@ func (e *EngineError) Error() string { return fmt.Sprintf("%s: the oracle failed
 // Unwrap returns what happened.
 func (e *EngineError) Unwrap() error { return e.Err }
 
-// Positions grades the legal moves of each position, the best first. The result depends on
+// Positions grades the legal moves of each position, or the best ones with Lines, the best first. The result depends on
 // the tasks, the oracle, its effort and the scale alone, not on the number of
 // workers. The error is an *EngineError, that of ctx or that of the memory.
 func Positions(ctx context.Context, cfg Config) ([][]Grade, error) {
@@ -104,5 +107,9 @@ func (cfg *Config) key(t *Task) string {
 		only = append(only, m.String())
 	}
 	slices.Sort(only)
-	return fmt.Sprintf("%s|%d|%g|%s", t.Position.FEN(), cfg.Nodes, float64(cfg.Scale), strings.Join(only, " "))
+	key := fmt.Sprintf("%s|%d|%g|%s", t.Position.FEN(), cfg.Nodes, float64(cfg.Scale), strings.Join(only, " "))
+	if cfg.Lines > 0 {
+		key += fmt.Sprintf("|lines %d", cfg.Lines)
+	}
+	return key
 }

@@ -107,6 +107,9 @@ func (w *worker) ask(ctx context.Context, t *Task) ([]Judged, error) {
 		}
 	}
 	o := oracle{searcher: w.searcher, nodes: w.cfg.Nodes, scale: w.cfg.Scale}
+	if w.cfg.Lines > 0 {
+		return o.best(ctx, t.Position, w.cfg.Lines)
+	}
 	return o.judge(ctx, t.Position, t.Only)
 }
 

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"keymove/engine/board"
-	"keymove/suites/grade"
 	"keymove/suites/match/pgn"
 )
 
@@ -23,6 +22,8 @@ type GamesOptions struct {
 
 // Candidate is a position of a game that an oracle is to look at.
 type Candidate struct {
+	// Name is that of the position in errors: file, game and ply.
+	Name     string
 	Position board.Position
 	// Game is the number of the game in its file, from 1, Ply the moves made before.
 	Game, Ply int
@@ -44,7 +45,7 @@ const (
 )
 
 // Candidates reads games and takes positions of each at random: decision points are found
-// among them by Sort. A game with an illegal move, or whose text is at fault, is an error
+// among them by Find. A game with an illegal move, or whose text is at fault, is an error
 // with line and column, and reading goes on with the next; err is that of the stream. The
 // result depends on the file and the options alone.
 func Candidates(r io.Reader, file string, o GamesOptions) (list []Candidate, games int, invalid []*pgn.ParseError, err error) {
@@ -57,7 +58,10 @@ func Candidates(r io.Reader, file string, o GamesOptions) (list []Candidate, gam
 			return nil, games, invalid, fmt.Errorf("%s: %w", file, err)
 		}
 		games++
-		list = append(list, candidatesOf(game, games, o)...)
+		for _, c := range candidatesOf(game, games, o) {
+			c.Name = fmt.Sprintf("%s: game %d, ply %d", file, c.Game, c.Ply)
+			list = append(list, c)
+		}
 	}
 	return list, games, invalid, nil
 }
@@ -103,16 +107,4 @@ func textOf(game *pgn.Game) string {
 		text += ", " + strings.Join(parts, ", ")
 	}
 	return text
-}
-
-// Tasks returns what an oracle has to grade: each candidate, and the position before it, which
-// says whether the move that led to it was an error.
-func Tasks(file string, list []Candidate) []grade.Task {
-	var tasks []grade.Task
-	for _, c := range list {
-		name := fmt.Sprintf("%s: game %d, ply %d", file, c.Game, c.Ply)
-		tasks = append(tasks, grade.Task{Name: name, Position: c.Position},
-			grade.Task{Name: name, Position: c.Before, Only: []board.Move{c.Last}})
-	}
-	return tasks
 }

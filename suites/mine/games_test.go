@@ -142,12 +142,12 @@ func TestThemes(t *testing.T) {
 // rules with its counters.
 func TestOneDecisionOfAGame(t *testing.T) {
 	list := candidates(t, someGames+"\n"+someGames, GamesOptions{PerGame: 3, Seed: 2})
-	var grades [][]grade.Grade
+	var decisions []decision
 	for i := range list {
 		first := list[i].Position.SAN(list[i].Position.LegalMoves()[0])
-		grades = append(grades, graded(&list[i], first, 0, 0.4, t), nil)
+		decisions = append(decisions, decision{Candidate: &list[i], moves: graded(&list[i], first, 0, 0.4, t), scale: grade.DefaultScale})
 	}
-	records := Decisions(list, grades, grade.DefaultScale, 0.02)
+	records := recordsOf(decisions, 0.02)
 	games, skeletons := map[string]bool{}, map[[2]board.Bitboard]bool{}
 	for _, r := range records {
 		again, err := epd.Parse(r.String(), 1, epd.Options{Strict: true})
@@ -160,7 +160,7 @@ func TestOneDecisionOfAGame(t *testing.T) {
 	if len(records) < 2 || len(games) != len(records) || len(skeletons) != len(records) {
 		t.Errorf("%d decisions of %d games and %d skeletons, want one of each", len(records), len(games), len(skeletons))
 	}
-	if tasks := Tasks("g.pgn", list); len(tasks) != 2*len(list) || !strings.HasPrefix(tasks[0].Name, "g.pgn: game 1, ply ") {
-		t.Errorf("%d tasks for %d candidates", len(tasks), len(list))
+	if want := "g.pgn: game 1, ply "; !strings.HasPrefix(list[0].Name, want) {
+		t.Errorf("got the name %q, want %q", list[0].Name, want)
 	}
 }

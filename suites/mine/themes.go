@@ -108,23 +108,19 @@ func isEndgame(pos *board.Position) bool {
 	return (pos.Occupied() &^ (pos.Pieces(board.King) | pos.Pieces(board.Pawn))).Count() <= most
 }
 
-// Decisions returns the decision points among candidates, as records with a theme: at most
-// one of each game, and of each pawn skeleton. grades are those of Tasks. Where a game has
-// several, the theme counts that has been found least so far.
-func Decisions(list []Candidate, grades [][]grade.Grade, scale grade.Scale, margin float64) []*epd.Record {
+// recordsOf returns those that are decision points, as records with a theme: at most one of
+// each game, and of each pawn skeleton. Where a game has several, the theme counts that has
+// been found least so far.
+func recordsOf(decisions []decision, margin float64) []*epd.Record {
 	var records []*epd.Record
 	counts, skeletons := map[string]int{}, map[[2]board.Bitboard]bool{}
-	for from := 0; from < len(list); {
-		to := from
-		for to < len(list) && list[to].Game == list[from].Game {
-			to++
-		}
+	for _, game := range byGame(decisions) {
 		var chosen *decision
 		var name string
-		for i := from; i < to; i++ {
-			d := &decision{Candidate: &list[i], moves: grades[2*i], scale: scale, error: lossOf(grades[2*i+1], list[i].Last)}
+		for i := range game {
+			d := &game[i]
 			of := d.theme()
-			if of != "" && !skeletons[skeleton(&list[i].Position)] && (chosen == nil || counts[of] < counts[name]) {
+			if of != "" && !skeletons[skeleton(&d.Position)] && (chosen == nil || counts[of] < counts[name]) {
 				chosen, name = d, of
 			}
 		}
@@ -133,7 +129,6 @@ func Decisions(list []Candidate, grades [][]grade.Grade, scale grade.Scale, marg
 			skeletons[skeleton(&chosen.Position)] = true
 			records = append(records, chosen.record(name, margin))
 		}
-		from = to
 	}
 	return records
 }

@@ -1,14 +1,15 @@
 package making
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/suites/epd"
-	"keymove/suites/grade"
 	"keymove/suites/mine"
+	"keymove/suites/plan"
 )
 
 // MineCommand returns "suites mine".
@@ -22,6 +23,7 @@ func (h *Host) MineCommand() *cli.Command {
 			"game and of a pawn skeleton, each with its theme and the counters of its moves. Games with illegal moves are\n" +
 			"reported with line and column.",
 		Flags: append(oracleFlags("50000"),
+			&cli.StringFlag{Name: "screen", DefaultText: "grade all", Usage: "look at each position with `NODES` first, and grade what is promising"},
 			&cli.IntFlag{Name: "per-game", Value: 6, Usage: "`POSITIONS` of each game that the oracle looks at"},
 			&cli.Float64Flag{Name: "margin", Value: 0.02, Usage: "`LOSS` of expected score up to which a move is in bm"},
 			seedFlag(),
@@ -47,7 +49,11 @@ func (h *Host) mine(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	candidates, tasks, err := h.candidates(c)
+	screen, err := screenNodes(c)
+	if err != nil {
+		return h.usagef("--screen %s: %w", c.String("screen"), err)
+	}
+	candidates, err := h.candidates(c)
 	if err != nil {
 		return err
 	}
@@ -56,12 +62,10 @@ func (h *Host) mine(c *cli.Context) error {
 		return err
 	}
 	defer cfg.Memory.Close()
-	cfg.Tasks = tasks
-	grades, err := grade.Positions(c.Context, cfg)
+	records, err := mine.Find(c.Context, mine.Config{Grade: cfg, Screen: screen, Margin: c.Float64("margin")}, candidates)
 	if err != nil {
 		return h.judged(c.Context, err)
 	}
-	records := mine.Decisions(candidates, grades, cfg.Scale, c.Float64("margin"))
 	h.Inform("%d decision points among %d positions", len(records), len(candidates))
 	if len(records) == 0 {
 		return h.Invalid(fmt.Errorf("no decision points in these games; --per-game looks at more positions"))
@@ -73,26 +77,36 @@ func (h *Host) mine(c *cli.Context) error {
 	})
 }
 
+// screenNodes returns the effort of the first look; 0 for none.
+func screenNodes(c *cli.Context) (uint64, error) {
+	if !c.IsSet("screen") {
+		return 0, nil
+	}
+	n, err := plan.ParseCount(c.String("screen"))
+	if err == nil && n == 0 {
+		err = errors.New("want at least 1")
+	}
+	return n, err
+}
+
 // candidates reads the games, numbered across files. Those at fault are reported, and are an
 // error unless they are to be skipped.
-func (h *Host) candidates(c *cli.Context) ([]mine.Candidate, []grade.Task, error) {
+func (h *Host) candidates(c *cli.Context) ([]mine.Candidate, error) {
 	var all []mine.Candidate
-	var tasks []grade.Task
 	games, faults := 0, 0
 	for _, file := range c.Args().Slice() {
 		in, err := h.openSource(file)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		found, read, invalid, err := mine.Candidates(in, file, mine.GamesOptions{PerGame: c.Int("per-game"), Seed: c.Uint64("seed")})
 		in.Close()
 		if err != nil {
-			return nil, nil, h.Invalid(err)
+			return nil, h.Invalid(err)
 		}
 		for _, fault := range invalid {
 			h.Say("%v", fault)
 		}
-		tasks = append(tasks, mine.Tasks(file, found)...)
 		for i := range found {
 			found[i].Game += games
 		}
@@ -100,13 +114,13 @@ func (h *Host) candidates(c *cli.Context) ([]mine.Candidate, []grade.Task, error
 	}
 	switch {
 	case faults > 0 && !c.Bool("skip-invalid"):
-		return nil, nil, h.Invalid(fmt.Errorf("%d games are at fault; --skip-invalid goes on without them", faults))
+		return nil, h.Invalid(fmt.Errorf("%d games are at fault; --skip-invalid goes on without them", faults))
 	case len(all) == 0:
-		return nil, nil, h.Invalid(fmt.Errorf("no positions after the opening in %d games", games))
+		return nil, h.Invalid(fmt.Errorf("no positions after the opening in %d games", games))
 	case faults > 0:
 		h.Warn("%d games at fault were skipped", faults)
 	}
-	return all, tasks, nil
+	return all, nil
 }
 
 func writeMined(w io.Writer, head string, records []*epd.Record) error {
