@@ -1,6 +1,7 @@
 package html
 
 import (
+	"hash/maphash"
 	"slices"
 
 	"keymove/report"
@@ -189,27 +190,29 @@ func (p *content) nameSuites() {
 }
 
 // placer numbers cases in the order in which they come first. Contenders are paired by
-// suite, case and occurrence, as comparisons do it.
+// suite, case and occurrence, as comparisons do it. Of each it keeps a hash of 64 bits,
+// which is what identifies a case anyway: a page may be about millions.
 type placer struct {
-	numbers map[casePlace]int
-	seen    map[casePlace]int
+	seed    maphash.Seed
+	numbers map[uint64]int32
+	seen    map[uint64]int32 // how often, of the contender at hand; hashed without occurrence
 }
 
-// casePlace is a case of a suite; occurrence is 0 in placer.seen.
+// casePlace is a case of a suite.
 type casePlace struct {
 	suite, hash string
-	occurrence  int
+	occurrence  int32
 }
 
 func newPlacer(contenders int) placer {
 	if contenders < 2 {
 		return placer{}
 	}
-	return placer{numbers: map[casePlace]int{}}
+	return placer{seed: maphash.MakeSeed(), numbers: map[uint64]int32{}}
 }
 
 // restart begins with the records of another contender.
-func (p *placer) restart() { p.seen = map[casePlace]int{} }
+func (p *placer) restart() { p.seen = map[uint64]int32{} }
 
 // of returns the number of a case; of one contender, whose cases need none, always 0.
 func (p *placer) of(rec *suites.Record) int {
@@ -217,14 +220,18 @@ func (p *placer) of(rec *suites.Record) int {
 		return 0
 	}
 	where := casePlace{suite: rec.Suite, hash: rec.Case}
-	p.seen[where]++
-	where.occurrence = p.seen[where]
-	number, known := p.numbers[where]
-	if !known {
-		number = len(p.numbers)
-		p.numbers[where] = number
+	key := maphash.Comparable(p.seed, where)
+	where.occurrence = p.seen[key]
+	p.seen[key]++
+	if where.occurrence > 0 {
+		key = maphash.Comparable(p.seed, where)
 	}
-	return number
+	number, known := p.numbers[key]
+	if !known {
+		number = int32(len(p.numbers))
+		p.numbers[key] = number
+	}
+	return int(number)
 }
 
 // measures are distributions over the searches of a contender.
