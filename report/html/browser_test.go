@@ -55,7 +55,7 @@ func openBrowser(t *testing.T) *browser {
 		}
 	}
 	if program == "" {
-		t.Skip("there is no Chromium")
+		t.Skip("needs Chromium")
 	}
 	toBrowser, commands, err := os.Pipe()
 	if err != nil {
@@ -65,10 +65,9 @@ func openBrowser(t *testing.T) *browser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
-		"--disable-background-networking", "--remote-debugging-pipe", "--user-data-dir="+t.TempDir())
+	cmd := exec.Command(program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
+		"--disable-background-networking", "--remote-debugging-pipe", "--user-data-dir="+folder(t))
 	cmd.ExtraFiles = []*os.File{toBrowser, fromBrowser} // its descriptors 3 and 4
-	cmd.WaitDelay = time.Second
 	if err := cmd.Start(); err != nil {
 		t.Skipf("%s does not start: %v", program, err)
 	}
@@ -78,7 +77,9 @@ func openBrowser(t *testing.T) *browser {
 	go b.listen(messages)
 	t.Cleanup(func() {
 		_ = b.send(0, "", "Browser.close", nil)
-		_ = cmd.Wait() // before its folder is removed
+		late := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
+		_ = cmd.Wait()
+		late.Stop()
 		commands.Close()
 	})
 	var target struct{ TargetID string }
@@ -90,6 +91,21 @@ func openBrowser(t *testing.T) *browser {
 		b.call(domain+".enable", nil, nil)
 	}
 	return b
+}
+
+// folder returns a temporary folder for a browser, some of whose processes outlive it for
+// a moment, and write to it.
+func folder(t *testing.T) string {
+	dir, err := os.MkdirTemp("", "keymove-browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for end := time.Now().Add(patience); os.RemoveAll(dir) != nil && time.Now().Before(end); {
+			time.Sleep(10 * time.Millisecond)
+		}
+	})
+	return dir
 }
 
 // listen takes the messages of the browser.
