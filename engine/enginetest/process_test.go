@@ -34,8 +34,12 @@ func TestServerProcess(t *testing.T) {
 	}
 }
 
-// silent are the behaviours that take seconds; TestFaults has similar ones.
-var silent = map[string]bool{"hang": true, "no-bestmove": true, "no-newgame": true, "ignore-limits": true}
+// slow are the behaviours that take seconds, of silence or of noise; TestFaults has similar
+// ones.
+var slow = map[string]bool{
+	"hang": true, "no-bestmove": true, "no-newgame": true, "ignore-limits": true,
+	"flood-at-start=lines": true, "flood-at-start=line": true,
+}
 
 // TestFakeEngine checks processes with faults.
 func TestFakeEngine(t *testing.T) {
@@ -73,8 +77,8 @@ func TestFakeEngine(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.behaviours, func(t *testing.T) {
-			if silent[test.behaviours] && os.Getenv("KEYMOVE_LONG") == "" {
-				t.Skip("skipped without KEYMOVE_LONG=1: waits for silence again and again")
+			if slow[test.behaviours] && os.Getenv("KEYMOVE_LONG") == "" {
+				t.Skip("skipped without KEYMOVE_LONG=1: takes seconds")
 			}
 			t.Parallel()
 			report := enginetest.CheckUCI(t.Context(), enginetest.Command(fake.Command(), fake.Args(test.behaviours), ""), hasty)

@@ -3,6 +3,7 @@ package generate
 import (
 	"errors"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -80,12 +81,13 @@ func TestEndgamesHaveOneMove(t *testing.T) {
 // exhaustive mate prover reaches it, that finds the same distance and the same key.
 func TestShortEndgamesEqualTheProver(t *testing.T) {
 	const limit = 2
-	if testing.Short() {
-		t.Skip("skipped with -short: makes a table of four pieces")
+	of := materials(t, "KQK", "KRK", "KPK")
+	if os.Getenv("KEYMOVE_LONG") != "" {
+		of = materials(t, "KQKR")
 	}
 	e := &endgames{cfg: EndgamesConfig{Tables: &endgameTables}}
 	proven := 0
-	for _, m := range materials(t, "KQKR") {
+	for _, m := range of {
 		table := endgameTables.Get(m)
 		for i := 0; i < table.Len(); i += 31 {
 			pos, value, ok := table.At(i)

@@ -79,8 +79,11 @@ func TestFakeEngine(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.behaviour+" "+tt.limit.String(), func(t *testing.T) {
 			t.Parallel()
-			if strings.HasPrefix(tt.behaviour, "flood") && testing.Short() {
-				t.Skip("skipped with -short: writes a gigabyte")
+			switch {
+			case tt.behaviour == "flood=stderr" && os.Getenv("KEYMOVE_LONG") == "":
+				t.Skip("skipped without KEYMOVE_LONG=1: writes a gigabyte")
+			case strings.HasPrefix(tt.behaviour, "flood") && testing.Short():
+				t.Skip("skipped with -short: writes megabytes")
 			}
 			config := external.Config{Command: fake.Command(), Args: fake.Args(tt.behaviour)}
 			config.Deadlines.Quit = hurried.Quit
