@@ -33,7 +33,7 @@ race: ## the short tests of packages that start goroutines, under the race detec
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Goroutines|Probe' ./engine/table
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Compare|SameSearches|Pick' ./report/compare
-	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Interrupt|Signal|Kill|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
+	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Interrupt|Signal|KilledRunsWith|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
 
 race-long: ## all default tests under the race detector
 	$(GO) test -race -timeout 12h ./...
