@@ -23,6 +23,8 @@ type Job struct {
 	Plan       plan.Plan             `json:"plan"`
 	// Match is the run.json of a match; nil for a run of suites.
 	Match *match.Manifest `json:"match,omitempty"`
+	// Upload are the files that the run sends to workers; nil for none.
+	Upload *Upload `json:"upload,omitempty"`
 }
 
 // Unit is the work that is given out at a time.

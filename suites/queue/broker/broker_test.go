@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,7 +32,7 @@ func address(s *Server, role Role) Address { return Address{URL: s.URL("127.0.0.
 
 func submit(t *testing.T, s *Server, id string) *Submission {
 	t.Helper()
-	q, err := Submit(t.Context(), address(s, Submitters), &queue.Job{ID: id, Version: "1", Signature: 7})
+	q, err := Submit(t.Context(), address(s, Submitters), &queue.Job{ID: id, Version: "1", Signature: 7}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +175,7 @@ func TestWrongTokens(t *testing.T) {
 		"an empty one":           {URL: "nats://:@" + strings.SplitAfter(s.URL("127.0.0.1", Workers), "@")[1]},
 		"a wrong one beside URL": {URL: "nats://" + strings.SplitAfter(s.URL("127.0.0.1", Workers), "@")[1], Token: "x"},
 	} {
-		if _, err := Submit(t.Context(), a, &queue.Job{ID: "x"}); !IsRefused(err) {
+		if _, err := Submit(t.Context(), a, &queue.Job{ID: "x"}, nil); !IsRefused(err) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -208,8 +209,13 @@ func TestTokensFile(t *testing.T) {
 	if err != nil || len(tokens[Submitters]) < 26 || tokens[Submitters] == tokens[Workers] {
 		t.Fatalf("%v, %v", tokens, err)
 	}
+	// A server of before uploads gets their token, and keeps the others.
+	old := fmt.Sprintf("worker %s\nsubmitter %s\n", tokens[Workers], tokens[Submitters])
+	if err := os.WriteFile(filepath.Join(dir, TokensFile), []byte(old), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	again, err := openTokens(dir)
-	if err != nil || again[Workers] != tokens[Workers] || again[Submitters] != tokens[Submitters] {
+	if err != nil || again[Workers] != tokens[Workers] || again[Submitters] != tokens[Submitters] || len(again[Uploaders]) < 26 {
 		t.Errorf("%v, %v, want %v", again, err, tokens)
 	}
 	info, err := os.Stat(filepath.Join(dir, TokensFile))
@@ -232,7 +238,7 @@ func FuzzTokens(f *testing.F) {
 			return
 		}
 		for role, token := range tokens {
-			if role != Submitters && role != Workers || token == "" || strings.ContainsAny(token, " \n") {
+			if !slices.Contains(roles, role) || token == "" || strings.ContainsAny(token, " \n") {
 				t.Errorf("%q has the token %q of %q", text, token, role)
 			}
 		}

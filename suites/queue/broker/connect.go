@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -20,6 +22,15 @@ type Address struct {
 	// CA is a file of certificates that the server's is signed with; empty for those of
 	// the system.
 	CA string
+}
+
+// Secret returns the token.
+func (a *Address) Secret() string {
+	first, _, _ := strings.Cut(a.URL, ",")
+	if u, err := url.Parse(first); err == nil && u.User != nil && u.User.Username() != "" {
+		return u.User.Username()
+	}
+	return a.Token
 }
 
 // connect connects to a server. A wrong token, and a server that is not there, are errors

@@ -27,14 +27,20 @@ type Role string
 const (
 	Submitters Role = "submitter"
 	Workers    Role = "worker"
+	// Uploaders are submitters who may also send files, which workers start that accept
+	// that.
+	Uploaders Role = "uploader"
 )
+
+// roles are all of them.
+var roles = []Role{Submitters, Workers, Uploaders}
 
 // inbox is where answers to requests of a role come in. Each role has its own, so that
 // none reads what is for another.
 func (r Role) inbox() string { return "_INBOX_" + string(r) }
 
 // permissions are what a role may do. A submitter makes and deletes streams; a worker may
-// only find jobs, lease units and answer.
+// only find jobs, lease units, answer, and read the files that uploaders have stored.
 func (r Role) permissions() *server.Permissions {
 	publish := []string{
 		"$JS.API.STREAM.INFO." + jobsStream,
@@ -45,9 +51,18 @@ func (r Role) permissions() *server.Permissions {
 		"$JS.ACK.*." + workers + ".>",
 		"$JS.ACK.*.*.*." + workers + ".>",
 		answerSubj + "*",
+		"$JS.API.STREAM.INFO." + filesStream,
+		"$JS.API.STREAM.MSG.GET." + filesStream,
+		"$JS.API.DIRECT.GET." + filesStream + ".>",
+		"$JS.API.CONSUMER.CREATE." + filesStream + ".>",
+		"$JS.API.CONSUMER.DELETE." + filesStream + ".*",
+		"$JS.FC." + filesStream + ".>",
 	}
-	if r == Submitters {
+	if r != Workers {
 		publish = []string{"$JS.API.>", "$JS.ACK.>", jobSubject + "*", workSubject + "*"}
+	}
+	if r == Uploaders {
+		publish = append(publish, filesSubjects)
 	}
 	return &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: publish},

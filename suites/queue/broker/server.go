@@ -34,6 +34,7 @@ const (
 type Server struct {
 	// Tokens are those of its clients.
 	Tokens Tokens
+	tls    bool
 	server *server.Server
 }
 
@@ -59,7 +60,7 @@ func Start(o Options) (*Server, error) {
 		s.Shutdown()
 		return nil, fmt.Errorf("the server does not start on %s: is the address in use?", o.Listen)
 	}
-	return &Server{tokens, s}, nil
+	return &Server{tokens, opts.TLS, s}, nil
 }
 
 // options returns the options of the library.
@@ -108,7 +109,11 @@ func (s *Server) Port() int {
 
 // URL returns the address of the server for clients of a role, with their token.
 func (s *Server) URL(host string, role Role) string {
-	return "nats://" + s.Tokens[role] + "@" + net.JoinHostPort(host, strconv.Itoa(s.Port()))
+	scheme := "nats://"
+	if s.tls {
+		scheme = "tls://"
+	}
+	return scheme + s.Tokens[role] + "@" + net.JoinHostPort(host, strconv.Itoa(s.Port()))
 }
 
 // Close ends the server. Its streams stay.

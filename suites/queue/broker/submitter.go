@@ -23,15 +23,26 @@ type Submission struct {
 
 var _ queue.Submitter = (*Submission)(nil)
 
-// Submit makes the queue of a run. What an earlier submitter of it left behind is removed.
-// The caller closes it.
-func Submit(ctx context.Context, a Address, job *queue.Job) (*Submission, error) {
-	conn, js, err := connect(a, Submitters)
+// Submit makes the queue of a run, and stores the files that it uploads, by their SHA-256.
+// What an earlier submitter of it left behind is removed. The caller closes it.
+func Submit(ctx context.Context, a Address, job *queue.Job, files map[string]string) (*Submission, error) {
+	role := Submitters
+	if job.Upload != nil {
+		role = Uploaders
+	}
+	conn, js, err := connect(a, role)
 	if err != nil {
 		return nil, err
 	}
 	s := &Submission{conn: conn, js: js, job: job}
-	if err := errors.Join(s.remove(ctx), s.make(ctx)); err != nil {
+	err = s.remove(ctx)
+	if err == nil && job.Upload != nil {
+		err = s.upload(ctx, files)
+	}
+	if err == nil {
+		err = s.make(ctx)
+	}
+	if err != nil {
 		conn.Close()
 		return nil, err
 	}
@@ -79,7 +90,7 @@ func consumer(name string) jetstream.ConsumerConfig {
 
 // remove removes the streams of the run.
 func (s *Submission) remove(ctx context.Context) error {
-	var errs []error
+	errs := []error{s.removeFiles(ctx)}
 	if jobs, err := s.js.Stream(ctx, jobsStream); err == nil {
 		errs = append(errs, jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject+s.job.ID)))
 	} else if !errors.Is(err, jetstream.ErrStreamNotFound) {

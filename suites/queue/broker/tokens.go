@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -24,20 +25,25 @@ const TokensFile = "tokens"
 // Tokens are the tokens by their roles. A client shows one of them instead of a password.
 type Tokens map[Role]string
 
-// newTokens returns random tokens of 128 bits and more.
-func newTokens() Tokens { return Tokens{Submitters: rand.Text(), Workers: rand.Text()} }
-
-// openTokens reads the tokens of a server's folder, or makes them, readable by their owner
-// alone.
+// openTokens reads the tokens of a server's folder, readable by their owner alone. Those of
+// roles that have none yet are made: random, of 128 bits and more.
 func openTokens(dir string) (Tokens, error) {
 	path := filepath.Join(dir, TokensFile)
 	tokens, err := ReadTokens(path)
-	if !errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) {
+		tokens, err = Tokens{}, nil
+	}
+	if err != nil || len(tokens) == len(roles) {
 		return tokens, err
 	}
-	tokens = newTokens()
-	text := fmt.Sprintf("%s %s\n%s %s\n", Submitters, tokens[Submitters], Workers, tokens[Workers])
-	if err := os.WriteFile(path+".new", []byte(text), 0o600); err != nil {
+	var text strings.Builder
+	for _, role := range roles {
+		if tokens[role] == "" {
+			tokens[role] = rand.Text()
+		}
+		fmt.Fprintf(&text, "%s %s\n", role, tokens[role])
+	}
+	if err := os.WriteFile(path+".new", []byte(text.String()), 0o600); err != nil {
 		return nil, err
 	}
 	return tokens, os.Rename(path+".new", path)
@@ -62,7 +68,7 @@ type lineError int
 
 func (l lineError) Error() string { return fmt.Sprintf("line %d: %v", int(l), errTokens) }
 
-var errTokens = errors.New("want submitter or worker, and a token")
+var errTokens = errors.New("want submitter, worker or uploader, and a token")
 
 func parseTokens(r io.Reader) (Tokens, error) {
 	tokens := Tokens{}
@@ -73,7 +79,7 @@ func parseTokens(r io.Reader) (Tokens, error) {
 			continue
 		}
 		role := Role(words[0])
-		if len(words) != 2 || role != Submitters && role != Workers || tokens[role] != "" {
+		if len(words) != 2 || !slices.Contains(roles, role) || tokens[role] != "" {
 			return nil, lineError(n)
 		}
 		tokens[role] = words[1]

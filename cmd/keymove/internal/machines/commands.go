@@ -35,7 +35,7 @@ func (h *Host) usage(format string, args ...any) error { return h.Usage(fmt.Erro
 
 // refusal marks errors of the token as wrong usage.
 func (h *Host) refusal(err error) error {
-	if broker.IsRefused(err) || errors.Is(err, fs.ErrNotExist) {
+	if broker.IsRefused(err) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNoUploader) {
 		return h.Usage(err)
 	}
 	return err
@@ -79,12 +79,13 @@ func (h *Host) WorkerCommand() *cli.Command {
 			&cli.StringFlag{Name: "tls-ca", DefaultText: "that of the system", Usage: "trust the certificates in `FILE`"},
 			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, DefaultText: "CPUs", Usage: "`N` units of work at a time"},
 			&cli.StringFlag{Name: "engine-dir", DefaultText: "none", Usage: "run engines and books of the folder `DIR`, found by their sha256"},
+			&cli.BoolFlag{Name: "accept-uploads", DisableDefaultText: true, Usage: "start the programs that runs with --upload send: whoever has the token of an uploader can do anything here"},
 			&cli.BoolFlag{Name: aloneFlag, Hidden: true, Usage: "do the unit of work that stdin has, and write the answer to stdout"},
 		},
 		Action: func(c *cli.Context) error {
 			w := Worker{
 				Address:   Address{Server: c.String("server"), TokenFile: c.String("token-file"), CA: c.String("tls-ca")},
-				EngineDir: c.String("engine-dir"), Slots: c.Int("jobs"),
+				EngineDir: c.String("engine-dir"), Slots: c.Int("jobs"), AcceptUploads: c.Bool("accept-uploads"),
 				Version: h.Version, Machine: h.Machine(), Getenv: h.Getenv, Inform: h.Inform,
 			}
 			switch {

@@ -1,8 +1,10 @@
 package machines
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -36,6 +38,16 @@ func openEngineDir(dir string) (*engineDir, error) {
 		d.paths[sum] = path
 		return err
 	})
+}
+
+// with returns the folder together with files from elsewhere, by their SHA-256.
+func (d *engineDir) with(more map[string]string) *engineDir {
+	if len(more) == 0 {
+		return d
+	}
+	all := &engineDir{d.dir, maps.Clone(d.paths)}
+	maps.Copy(all.paths, more)
+	return all
 }
 
 // localize returns a job with the paths of this machine.
@@ -94,7 +106,7 @@ func (d *engineDir) engine(name string, e runfolder.Engine) (runfolder.Engine, e
 		rename(&e, f.Path, path)
 		f.Path = path
 	}
-	e.Command, e.Dir, e.Log = e.Files[0].Path, d.dir, ""
+	e.Command, e.Dir, e.Log = e.Files[0].Path, cmp.Or(d.dir, filepath.Dir(e.Files[0].Path)), ""
 	return e, nil
 }
 

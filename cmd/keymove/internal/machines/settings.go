@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"keymove/suites/plan"
+	"keymove/suites/queue/broker"
 	"keymove/suites/runner"
 )
 
@@ -18,6 +19,8 @@ type Settings struct {
 	Address
 	// Listen is the address of a server of the run's own; empty if Server is one.
 	Listen string
+	// Upload sends engines and their files to the workers.
+	Upload bool
 }
 
 // Rows are the settings of a run as rows.
@@ -43,6 +46,19 @@ var Rows = []plan.Row[Settings]{
 		Usage: "trust the certificates in `FILE`", IsPath: true,
 		Field: func(s *Settings) any { return &s.CA },
 	},
+	{
+		Name: "upload", Advanced: true, Group: plan.Output, Scope: plan.BesideFile | plan.WithResume, Needs: []string{"server"},
+		Usage: "send engines and their files to workers with --accept-uploads; needs the token of an uploader",
+		Field: func(s *Settings) any { return &s.Upload },
+	},
+}
+
+// role is that of the client.
+func (s *Settings) role() broker.Role {
+	if s.Upload {
+		return broker.Uploaders
+	}
+	return broker.Submitters
 }
 
 // IsOn reports whether workers do the searches.

@@ -7,8 +7,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"keymove/suites/match"
@@ -58,7 +60,7 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work
 		return err
 	}
 	defer stop()
-	q, err := broker.Submit(ctx, address, job)
+	q, err := broker.Submit(ctx, address, job, s.upload(job, address.Secret()))
 	if err != nil {
 		return fmt.Errorf("--server: %w", err)
 	}
@@ -73,6 +75,21 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work
 		Joined:  func(a *queue.Answer) { s.Inform("worker %s: %s", a.Worker, describe(a)) },
 		Workers: func(n int) { s.Inform("workers: %d", n) },
 	}, q)
+}
+
+// upload adds to a job what workers need of the files of its contenders, and returns the
+// paths of these by their SHA-256; none without --upload.
+func (s *Submission) upload(job *queue.Job, token string) map[string]string {
+	if !s.Upload {
+		return nil
+	}
+	paths := map[string]string{}
+	for path, sum := range filesOf(job.Programs()) {
+		paths[sum] = path
+	}
+	job.Upload = &queue.Upload{Files: slices.Sorted(maps.Keys(paths))}
+	job.Sign(token)
+	return paths
 }
 
 // describe describes a worker.
@@ -95,7 +112,7 @@ func (s *Submission) id() (string, error) {
 // server returns the address of the server, which is started if it is the run's own.
 func (s *Submission) server() (address broker.Address, stop func(), err error) {
 	if s.Listen == "" {
-		address, err = s.Address.broker(broker.Submitters, s.Getenv)
+		address, err = s.Address.broker(s.role(), s.Getenv)
 		return address, func() {}, err
 	}
 	dir, err := os.MkdirTemp("", "keymove-server-")

@@ -2,6 +2,7 @@ package machines
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -16,6 +17,9 @@ type Worker struct {
 	Address
 	// EngineDir is the folder from which engines are run; empty for none.
 	EngineDir string
+	// AcceptUploads lets runs start what they upload, if they have the token of an
+	// uploader.
+	AcceptUploads bool
 	// Slots is the number of units at a time.
 	Slots int
 
@@ -32,6 +36,10 @@ func (w *Worker) Work(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	uploader, err := w.uploaderToken()
+	if err != nil {
+		return err
+	}
 	nodes, nps, err := signature(ctx)
 	if err != nil {
 		return err
@@ -45,23 +53,32 @@ func (w *Worker) Work(ctx context.Context) error {
 		return err
 	}
 	defer source.Close()
+	files := &uploads{download: source.Download, token: uploader}
+	defer files.close()
+	localize := func(ctx context.Context, job *queue.Job) (*queue.Job, error) {
+		own, err := files.of(ctx, job)
+		if err != nil {
+			return nil, err
+		}
+		return engines.with(own).localize(job)
+	}
 	name := fmt.Sprintf("%s/%d", w.Machine.Host, os.Getpid())
 	w.Inform("worker %s: Keymove %s, signature %d, %d nodes/s, %d at a time", name, w.Version, nodes, nps, w.Slots)
 	worker := queue.Worker{
 		Source: source, Name: name, Machine: w.Machine, Slots: w.Slots, Speed: nps,
 		Notice: func(text string) { w.Inform("%s", text) },
-		Prepare: func(_ context.Context, job *queue.Job) (queue.Crew, error) {
+		Prepare: func(ctx context.Context, job *queue.Job) (queue.Crew, error) {
 			if err := checkSignature(job, w.Version, nodes); err != nil {
 				return nil, err
 			}
-			local, err := engines.localize(job)
+			local, err := localize(ctx, job)
 			if err != nil {
 				return nil, err
 			}
 			return w.crew(local)
 		},
 		Alone: func(ctx context.Context, job *queue.Job, u *queue.Unit) (queue.Results, error) {
-			local, err := engines.localize(job)
+			local, err := localize(ctx, job)
 			if err != nil {
 				return queue.Results{}, err
 			}
@@ -71,3 +88,19 @@ func (w *Worker) Work(ctx context.Context) error {
 	worker.Work(ctx)
 	return nil
 }
+
+// uploaderToken returns the token of uploaders; empty where uploads are not accepted.
+func (w *Worker) uploaderToken() (string, error) {
+	if !w.AcceptUploads {
+		return "", nil
+	}
+	if w.TokenFile != "" {
+		if tokens, err := broker.ReadTokens(w.TokenFile); err == nil && tokens[broker.Uploaders] != "" {
+			return tokens[broker.Uploaders], nil
+		}
+	}
+	return "", errNoUploader
+}
+
+// errNoUploader is the error of a worker that cannot tell uploaders from others.
+var errNoUploader = errors.New("--accept-uploads needs the token of uploaders: a --token-file with the lines \"worker T\" and \"uploader T\"")

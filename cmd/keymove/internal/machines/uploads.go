@@ -1,0 +1,110 @@
+package machines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"keymove/suites/queue"
+	"keymove/suites/runfolder"
+)
+
+// uploads are the files that a worker has from the runs that it works for. Each run can
+// start its own alone.
+type uploads struct {
+	// download writes a file of a run to a path.
+	download func(ctx context.Context, job *queue.Job, sum, path string) error
+	// token is that of uploaders; empty where uploads are not accepted.
+	token string
+
+	mu  sync.Mutex
+	dir string                       // made with the first file
+	own map[string]map[string]string // paths by SHA-256, by run
+}
+
+// errNoUploads is the error of a run that uploads files to a worker that takes none,
+// errUnsigned that of one whose submitter has not the token of an uploader.
+var (
+	errNoUploads = errors.New("the run uploads its files, and the worker was started without --accept-uploads")
+	errUnsigned  = errors.New("the run uploads its files without the token of an uploader that the worker has")
+)
+
+// of returns the paths of the files of a run by their SHA-256, downloaded if need be; none
+// for a run without uploads.
+func (u *uploads) of(ctx context.Context, job *queue.Job) (map[string]string, error) {
+	switch {
+	case job.Upload == nil:
+		return nil, nil
+	case u.token == "":
+		return nil, errNoUploads
+	case !job.IsSigned(u.token):
+		return nil, errUnsigned
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if paths := u.own[job.ID]; paths != nil && hasAll(paths, job.Upload.Files) {
+		return paths, nil
+	}
+	paths, err := u.fetch(ctx, job)
+	if err == nil {
+		u.own[job.ID] = paths
+	}
+	return paths, err
+}
+
+func hasAll(paths map[string]string, sums []string) bool {
+	return !slices.ContainsFunc(sums, func(sum string) bool { return paths[sum] == "" })
+}
+
+// fetch downloads the files of a run.
+func (u *uploads) fetch(ctx context.Context, job *queue.Job) (map[string]string, error) {
+	if u.dir == "" {
+		dir, err := os.MkdirTemp("", "keymove-worker-")
+		if err != nil {
+			return nil, err
+		}
+		u.dir, u.own = dir, map[string]map[string]string{}
+	}
+	paths := map[string]string{}
+	for path, sum := range filesOf(job.Programs()) {
+		if !slices.Contains(job.Upload.Files, sum) || paths[sum] != "" {
+			continue
+		}
+		dir, err := os.MkdirTemp(u.dir, "file-")
+		if err != nil {
+			return nil, err
+		}
+		paths[sum] = filepath.Join(dir, filepath.Base(filepath.ToSlash(path)))
+		if err := u.download(ctx, job, sum, paths[sum]); err != nil {
+			return nil, fmt.Errorf("download of %s: %w", filepath.Base(path), err)
+		}
+	}
+	return paths, nil
+}
+
+// close removes all files.
+func (u *uploads) close() {
+	if u.dir != "" {
+		_ = os.RemoveAll(u.dir) // a folder for temporary files
+	}
+}
+
+// filesOf returns the SHA-256 of the files that contenders need by their paths.
+func filesOf(contenders []runfolder.Contender) map[string]string {
+	files := map[string]string{}
+	for _, c := range contenders {
+		if c.Book != nil {
+			files[c.Book.Path] = c.Book.SHA256
+		}
+		if c.Engine != nil {
+			for _, f := range c.Engine.Files {
+				files[f.Path] = f.SHA256
+			}
+		}
+	}
+	return files
+}

@@ -1,0 +1,49 @@
+package machines
+
+import (
+	"context"
+	"errors"
+	"os"
+	"testing"
+
+	"keymove/suites/queue"
+	"keymove/suites/runfolder"
+)
+
+// TestUploadsAreForTheirRun: what is not signed is not downloaded, and a run gets its own
+// files alone.
+func TestUploadsAreForTheirRun(t *testing.T) {
+	job := &queue.Job{ID: "x", Upload: &queue.Upload{Files: []string{"1"}}, Contenders: []runfolder.Contender{
+		{Name: "e", Engine: &runfolder.Engine{Command: "/far/e", Files: []runfolder.EngineFile{{Path: "/far/e", SHA256: "1"}, {Path: "/far/not-uploaded", SHA256: "2"}}}},
+	}}
+	downloads := 0
+	u := &uploads{token: "secret", download: func(_ context.Context, _ *queue.Job, _, path string) error {
+		downloads++
+		return os.WriteFile(path, nil, 0o700)
+	}}
+	defer u.close()
+	if _, err := (&uploads{}).of(t.Context(), job); !errors.Is(err, errNoUploads) {
+		t.Errorf("without a token: %v", err)
+	}
+	if _, err := u.of(t.Context(), job); !errors.Is(err, errUnsigned) || downloads > 0 {
+		t.Errorf("without a proof: %v, %d downloads", err, downloads)
+	}
+	job.Sign("secret")
+	for range 2 {
+		paths, err := u.of(t.Context(), job)
+		if err != nil || len(paths) != 1 || downloads != 1 {
+			t.Fatalf("%v, %v, %d downloads", paths, err, downloads)
+		}
+		if _, err := os.Stat(paths["1"]); err != nil {
+			t.Error(err)
+		}
+	}
+	if paths, err := u.of(t.Context(), &queue.Job{ID: "y"}); err != nil || len(paths) > 0 {
+		t.Errorf("a run without uploads has %v, %v", paths, err)
+	}
+	dir := u.dir
+	u.close()
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("the files stay")
+	}
+}

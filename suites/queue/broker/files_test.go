@@ -1,0 +1,60 @@
+package broker
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keymove/suites/digest"
+	"keymove/suites/queue"
+)
+
+// TestFilesGoThroughTheServer: a file of an uploader comes to a worker as it is, and is gone
+// with the run. Nobody else can store one.
+func TestFilesGoThroughTheServer(t *testing.T) {
+	s := start(t, t.TempDir(), 0)
+	dir := t.TempDir()
+	path := filepath.Join(dir, "net")
+	want := bytes.Repeat([]byte("0123456789abcdef"), 50_000) // several chunks
+	if err := os.WriteFile(path, want, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sum, err := digest.OfFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := &queue.Job{ID: "one", Upload: &queue.Upload{Files: []string{sum}}}
+	files := map[string]string{sum: path}
+	if _, err := Submit(t.Context(), address(s, Submitters), job, files); !IsRefused(err) {
+		t.Errorf("a submitter uploads: %v", err)
+	}
+	q, err := Submit(t.Context(), address(s, Uploaders), job, files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := openSource(t, s)
+	if err := source.Download(t.Context(), job, sum, filepath.Join(dir, "got")); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(filepath.Join(dir, "got")); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+	if err := q.upload(t.Context(), map[string]string{strings.Repeat("0", 64): path}); err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(dir, "other")
+	if err := source.Download(t.Context(), job, strings.Repeat("0", 64), other); err == nil || !strings.Contains(err.Error(), "its sha256 is") {
+		t.Errorf("a file that is not what it should be: %v", err)
+	}
+	if _, err := os.Stat(other); err == nil {
+		t.Error("it is there")
+	}
+	if err := q.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := source.Download(t.Context(), job, sum, other); err == nil {
+		t.Error("the file is there when the run is over")
+	}
+}
