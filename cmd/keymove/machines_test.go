@@ -25,7 +25,14 @@ type process struct {
 // launch starts the program, and ends it with the test.
 func launch(t *testing.T, args ...string) *process {
 	t.Helper()
+	return launchIn(t, nil, args...)
+}
+
+// launchIn starts the program with more in its environment.
+func launchIn(t *testing.T, env []string, args ...string) *process {
+	t.Helper()
 	p := &process{asProcess(t, args...), make(chan string, 1000)}
+	p.Env = append(p.Env, env...)
 	stderr, err := p.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

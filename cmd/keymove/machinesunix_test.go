@@ -1,0 +1,154 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"keymove/cmd/keymove/internal/exit"
+)
+
+// TestAFullDiskAtTheServer: when the disk of the server is full, nothing is lost; when there
+// is room again the run goes on.
+func TestAFullDiskAtTheServer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: starts half a dozen processes")
+	}
+	inTempDir(t)
+	runAlone(t)
+	listen := fmt.Sprintf("127.0.0.1:%d", freePort(t))
+	// The limit is less than all answers of the run: some of them come in.
+	full := launchIn(t, []string{fileSizeLimit + "=30000"}, "serve", "--dir", "server", "--listen", listen)
+	full.waitFor(t, "serving on")
+	server := serverOf{full, listen}
+	run := launch(t, append(append(distributed, "--out", "run"), server.flags()...)...)
+	server.worker(t)
+	server.worker(t)
+	run.waitFor(t, "workers: ")
+	waitForStandstill(t, filepath.Join("run", "journal.jsonl"))
+	if n := strings.Count(readFile(t, "run", "journal.jsonl"), "\n"); n == 120 {
+		t.Fatal("the disk was never full")
+	}
+	server.kill()
+	serve(t, listen)
+	if code := run.ended(); code != exit.OK {
+		t.Errorf("exit code %d", code)
+	}
+	compareWithAlone(t, "run")
+}
+
+// waitForStandstill waits until a file has not grown for some seconds.
+func waitForStandstill(t *testing.T, path string) {
+	t.Helper()
+	for before := int64(-1); ; {
+		now := int64(0)
+		if info, err := os.Stat(path); err == nil {
+			now = info.Size()
+		}
+		if now > 0 && now == before {
+			return
+		}
+		before = now
+		time.Sleep(3 * time.Second)
+	}
+}
+
+// TestAnInterruptedRunLeavesNoWork: Ctrl-C takes the work of a run off the server, and
+// --resume ends it with the files of one process.
+func TestAnInterruptedRunLeavesNoWork(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: starts half a dozen processes")
+	}
+	inTempDir(t)
+	runAlone(t)
+	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	worker := server.worker(t)
+	run := launch(t, append(append(distributed, "--out", "run"), server.flags()...)...)
+	run.waitFor(t, "workers: ")
+	if err := run.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	if code := run.ended(); code != exit.Interrupted {
+		t.Errorf("exit code %d", code)
+	}
+	if left, err := filepath.Glob("server/streams/jetstream/*/streams/KEYMOVE_[WA]*"); err != nil || len(left) > 0 {
+		t.Errorf("there is left %q, %v", left, err)
+	}
+	if jobs, err := filepath.Glob("server/streams/jetstream/*/streams/KEYMOVE_JOBS"); err != nil || len(jobs) != 1 {
+		t.Errorf("streams are in another place: %q, %v", jobs, err)
+	}
+	if err := worker.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if code := worker.ended(); code != exit.OK && code != exit.Interrupted {
+		t.Errorf("the worker ends with exit code %d", code)
+	}
+	server.worker(t)
+	resumed := launch(t, append([]string{"run", "--resume", "run", "--quiet"}, server.flags()...)...)
+	if code := resumed.ended(); code != exit.OK {
+		t.Errorf("resumed: exit code %d", code)
+	}
+	compareWithAlone(t, "run")
+}
+
+// netEngine is an engine that needs a file beside its program.
+const netEngine = `#!/bin/sh
+[ "$(cat "${1#--net=}")" = weights ] || exit 3
+while read -r line; do
+	case $line in
+	uci) echo "id name netted"; echo uciok ;;
+	isready) echo readyok ;;
+	go*) echo "info depth 1 score cp 0 nodes 1 pv e1d1"; echo "bestmove e1d1" ;;
+	quit) exit ;;
+	esac
+done
+`
+
+// TestEnginesOfWorkers: an engine and the file that its argument names are found in the
+// folder of a worker, or uploaded to one that accepts that; other workers say what they lack.
+func TestEnginesOfWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: starts a dozen processes")
+	}
+	inTempDir(t)
+	for _, path := range []string{"mine/engine", "theirs/another-name"} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(netEngine), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	writeFile(t, "mine/net.bin", "weights")
+	writeFile(t, "theirs/weights", "weights")
+	writeFile(t, "suite.epd", `4k3/8/8/8/8/8/1P6/4K3 w - - bm Kd1; id "1";`, `4k3/8/8/8/8/8/2P5/4K3 w - - bm Kd1; id "2";`)
+	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	args := append([]string{"run", "suite.epd", "--depth", "1", "--no-times", "--quiet", "--engine", "cmd=mine/engine arg=--net=net.bin dir=mine"}, server.flags()...)
+	finish := func(p *process, dir string) {
+		t.Helper()
+		if code := p.ended(); code != exit.OK || strings.Count(readFile(t, dir, "records.csv"), "Kd1,e1d1,1") != 2 {
+			t.Errorf("%s: exit code %d\n%s", dir, code, readFile(t, dir, "records.csv"))
+		}
+	}
+	without := server.worker(t)
+	first := launch(t, append(args, "--out", "first")...)
+	first.waitFor(t, "netted needs engine, and the worker has no --engine-dir")
+	with := launch(t, append([]string{"worker", "-j", "1", "--engine-dir", "theirs"}, server.flags()...)...)
+	finish(first, "first")
+	with.kill()
+
+	uploading := launch(t, append(args, "--upload", "--out", "second")...)
+	uploading.waitFor(t, "the run uploads its files, and the worker was started without --accept-uploads")
+	launch(t, append([]string{"worker", "-j", "1", "--accept-uploads"}, server.flags()...)...)
+	finish(uploading, "second")
+	without.kill()
+	if readFile(t, "first", "records.csv") != readFile(t, "second", "records.csv") {
+		t.Error("the records differ")
+	}
+}
