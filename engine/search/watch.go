@@ -15,12 +15,15 @@ func (s *Searcher) Watch(line []board.Move, sink func(engine.LineEvent)) {
 	}
 }
 
-// watch is a line that is watched. All calls of its methods are behind a branch on the
-// worker's field, away from where nodes are expanded.
+// watch is a line that is watched, or who is offered the answers of rules anywhere. All
+// calls of its methods are behind a branch on the worker's field, away from where nodes
+// are expanded.
 type watch struct {
 	line []board.Move
 	keys []uint64 // of the positions of the line, that of the root first
 	sink func(engine.LineEvent)
+
+	answers Answers // nil where a line is watched
 }
 
 // start finds the positions of the line, which ends before its first illegal move.
@@ -59,6 +62,10 @@ func (w *worker) event(rule string, ply, depth, alpha, beta int) engine.LineEven
 
 // watchNode reports that a rule decided a whole node, with a score beyond the window.
 func (w *worker) watchNode(rule string, ply, depth, alpha, beta, score int) {
+	if w.watch.answers != nil {
+		w.offerNode(rule, ply, depth, alpha, beta, score)
+		return
+	}
 	if w.stopped || !w.watch.on(w, ply) || w.frames[ply].excluded != board.NoMove {
 		return
 	}
@@ -72,6 +79,10 @@ func (w *worker) watchNode(rule string, ply, depth, alpha, beta, score int) {
 
 // watchReduced reports that the move of the line was searched at a reduced depth only.
 func (w *worker) watchReduced(ply, depth, alpha, beta int, m board.Move, number, reduction, score int) {
+	if w.watch.answers != nil {
+		w.offerMove("lmr", ply, depth, 0, alpha, beta, m)
+		return
+	}
 	if w.stopped || !w.watch.on(w, ply) || m != w.watch.next(ply) {
 		return
 	}
@@ -82,37 +93,52 @@ func (w *worker) watchReduced(ply, depth, alpha, beta int, m board.Move, number,
 
 // watchPruned reports that a rule of movepruning.go skipped the move of the line.
 func (w *worker) watchPruned(ply, depth, alpha, beta int, m board.Move, number int) {
+	if w.watch.answers != nil {
+		rule, _ := w.prunedBy(ply, depth, alpha, m, number)
+		w.offerMove(rule, ply, depth, 0, alpha, beta, m)
+		return
+	}
 	if !w.watch.on(w, ply) || m != w.watch.next(ply) {
 		return
 	}
-	counts := w.counts // what asking again counts does not count
-	defer func() { w.counts = counts }()
-	f, o := &w.frames[ply], &w.options
-	rule := w.noisyRule(f, depth, m)
-	if m.IsQuiet() {
-		rule = w.quietRule(f, depth, alpha, m, number)
-	}
-	e := w.event("see.prune", ply, depth, alpha, beta)
-	e.Move, e.Number, e.Score = m, number, alpha
-	switch rule {
-	case &w.counts.PrunedLMP:
-		e.Rule, e.Beyond = "lmp", number-o.LMPMoves-depth*depth
-	case &w.counts.PrunedFutility:
-		e.Rule, e.Beyond = "futility", alpha-f.eval-o.FutilityMargin-o.FutilityGrowth*depth
-	case &w.counts.PrunedHistory:
-		e.Rule, e.Beyond = "history.prune", -o.HistoryPruneLimit*depth-w.history.of(f.pos.SideToMove(), m)
-	default:
-		margin := o.SEEPruneNoisy
-		if m.IsQuiet() {
-			margin = o.SEEPruneQuiet
-		}
-		e.Beyond = -margin*depth - see.Impl(o.SEEImpl).Value(&f.pos, m)
-	}
+	rule, beyond := w.prunedBy(ply, depth, alpha, m, number)
+	e := w.event(rule, ply, depth, alpha, beta)
+	e.Move, e.Number, e.Score, e.Beyond = m, number, alpha, beyond
 	w.watch.sink(e)
 }
 
-// watchCapture reports that a rule of the quiescence search skipped the move of the line.
-func (w *worker) watchCapture(rule string, ply, alpha, beta int, m board.Move, beyond int) {
+// prunedBy returns the rule of movepruning.go that skipped a move, and how far beyond its
+// threshold.
+func (w *worker) prunedBy(ply, depth, alpha int, m board.Move, number int) (rule string, beyond int) {
+	counts := w.counts // what asking again counts does not count
+	defer func() { w.counts = counts }()
+	f, o := &w.frames[ply], &w.options
+	counter := w.noisyRule(f, depth, m)
+	if m.IsQuiet() {
+		counter = w.quietRule(f, depth, alpha, m, number)
+	}
+	switch counter {
+	case &w.counts.PrunedLMP:
+		return "lmp", number - o.LMPMoves - depth*depth
+	case &w.counts.PrunedFutility:
+		return "futility", alpha - f.eval - o.FutilityMargin - o.FutilityGrowth*depth
+	case &w.counts.PrunedHistory:
+		return "history.prune", -o.HistoryPruneLimit*depth - w.history.of(f.pos.SideToMove(), m)
+	}
+	margin := o.SEEPruneNoisy
+	if m.IsQuiet() {
+		margin = o.SEEPruneQuiet
+	}
+	return "see.prune", -margin*depth - see.Impl(o.SEEImpl).Value(&f.pos, m)
+}
+
+// watchCapture reports that a rule of the quiescence search skipped the move of the line;
+// raised is alpha after the moves that were tried.
+func (w *worker) watchCapture(rule string, ply, qply, alpha, raised, beta int, m board.Move, beyond int) {
+	if w.watch.answers != nil {
+		w.offerMove(rule, ply, 0, qply, raised, beta, m)
+		return
+	}
 	if !w.watch.on(w, ply) || m != w.watch.next(ply) {
 		return
 	}
