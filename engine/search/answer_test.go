@@ -117,7 +117,7 @@ func TestReplayEqualsMinimax(t *testing.T) {
 
 // minimaxOf returns the score of minimax for the node or the move of an answer.
 func minimaxOf(a *search.Answer, e *eval.Evaluator) int {
-	pos := a.Position()
+	pos := a.Position
 	if a.Move == board.NoMove {
 		return minimax(&pos, e, a.Depth, a.Ply)
 	}

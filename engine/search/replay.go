@@ -32,7 +32,7 @@ func (s *Searcher) Replay(ctx context.Context, a *Answer, nodes uint64) (score i
 func (w *worker) placeAt(a *Answer) {
 	n := &a.node
 	f := &w.frames[a.Ply]
-	f.pos, f.checks, f.sums, f.follows, f.excluded = n.pos, n.pos.Checks(), n.sums, n.follows, board.NoMove
+	f.pos, f.checks, f.sums, f.follows, f.excluded = a.Position, a.Position.Checks(), n.sums, n.follows, board.NoMove
 	here := n.rootKey + a.Ply
 	w.rootKey = n.rootKey
 	w.keys = append(w.keys[:0], make([]uint64, w.rootKey+1+maxPly)...)
