@@ -131,6 +131,7 @@ func (a *app) program() *cli.App {
 			a.gateCommand(),
 			a.reportCommand(),
 			a.explainCommand(),
+			a.auditCommand(),
 			a.suitesCommand(),
 			a.enginesCommand(),
 			a.machines().ServeCommand(),

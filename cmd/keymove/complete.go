@@ -7,7 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
-	"keymove/suites"
+	"keymove/cmd/keymove/internal/suitefiles"
 )
 
 // complete writes what the last of words can become.
@@ -35,13 +35,13 @@ func flagValues(before []string, flag, word string) []string {
 func arguments(before []string, command, word string) []string {
 	switch command {
 	case "run":
-		return append(catalogueNames(), cmdline.Paths(word, isSuiteOrExperiment)...)
-	case "check":
-		return append(catalogueNames(), cmdline.Paths(word, isSuite)...)
+		return append(suitefiles.CatalogueNames(), cmdline.Paths(word, isSuiteOrExperiment)...)
+	case "check", "audit":
+		return append(suitefiles.CatalogueNames(), cmdline.Paths(word, isSuite)...)
 	case "compare", "gate":
 		return cmdline.Paths(word, func(name string) bool { return filepath.Ext(name) == ".csv" })
 	case "info", "get":
-		return catalogueNames()
+		return suitefiles.CatalogueNames()
 	case "profiles":
 		return contender.CompleteProfile(contender.ProfilesOn(before), word)
 	case "completion":
@@ -53,12 +53,3 @@ func arguments(before []string, command, word string) []string {
 func isSuite(name string) bool { return filepath.Ext(name) == ".epd" }
 
 func isSuiteOrExperiment(name string) bool { return isSuite(name) || filepath.Ext(name) == ".toml" }
-
-// catalogueNames returns the names of the catalogue, with aliases.
-func catalogueNames() []string {
-	var names []string
-	for _, e := range suites.Catalogue() {
-		names = append(append(names, e.Name), e.Aliases...)
-	}
-	return names
-}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"path/filepath"
 	"slices"
 
 	"keymove/cmd/keymove/internal/cmdline"
@@ -169,59 +167,11 @@ func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *job) 
 // reloadSuites loads the suites of the run again, which must be the same.
 func (a *app) reloadSuites(folder *runFolder, j *job) ([]suites.Suite, error) {
 	m := folder.Manifest()
-	var loaded []suites.Suite
-	var faults plan.Faults
-	for i, entry := range m.Suites {
-		suite, err := a.reload(folder, &entry, j.LoadOptions())
-		if err != nil {
-			faults.Add("suites", i, loadError(entry.File, err))
-			continue
-		}
-		if err := entry.CheckDigest(suite.SHA256); err != nil {
-			faults.Add("suites", i, exit.With(exit.Suite, err))
-			continue
-		}
-		suite.File, suite.Source = entry.File, entry.Source
-		loaded = append(loaded, suite)
+	loaded, faults, err := a.suiteFiles().Reload(folder.dir, &m, &j.Plan)
+	if reported := a.reportFaults(&faultList{faults: faults}); reported != nil {
+		return nil, reported
 	}
-	if err := a.reportFaults(&faultList{faults: faults}); err != nil {
-		return nil, err
-	}
-	suites.NameUniquely(loaded)
-	if _, err := a.choose(&j.Plan, loaded); err != nil {
-		return nil, err
-	}
-	for i := range loaded {
-		if err := m.Suites[i].CheckCases(&loaded[i], filepath.Join(folder.dir, runfolder.ManifestFile)); err != nil {
-			return nil, exit.With(exit.Suite, err)
-		}
-	}
-	return loaded, nil
-}
-
-// reload loads a suite from where it was. The repairs of its lines were warned
-// of when the run began.
-func (a *app) reload(folder *runFolder, entry *runfolder.SuiteEntry, o suites.LoadOptions) (suites.Suite, error) {
-	if entry.File == suites.BuiltinFile && entry.Source == "" {
-		return suites.Builtin()
-	}
-	source := entry.Source
-	if source == "" {
-		m := folder.Manifest()
-		cwd, _ := a.workingDir() // unknown is no folder
-		source = m.PathFrom(entry.File, cwd)
-	}
-	var stdin io.Reader
-	if source == suites.Stdin {
-		file, err := folder.OpenCopy(runfolder.StdinFile)
-		if err != nil {
-			return suites.Suite{}, err
-		}
-		defer file.Close()
-		stdin = file
-	}
-	suite, _, err := a.store().Load(source, stdin, o)
-	return suite, err
+	return loaded, err
 }
 
 // warnOfOtherMachine warns if times of two machines would be in one run or match.

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/suitefiles"
 	"keymove/report/escape"
 	"keymove/report/output"
 	"keymove/suites"
@@ -43,7 +44,7 @@ func (a *app) suitesInfoCommand() *cli.Command {
 			if !c.Args().Present() {
 				return exit.Usagef("info needs the name of a suite (%q lists them)", "keymove suites list")
 			}
-			entries, err := entriesOf(c.Args().Slice())
+			entries, err := suitefiles.EntriesOf(c.Args().Slice())
 			if err != nil {
 				return err
 			}

@@ -96,7 +96,7 @@ func TestReplayEqualsMinimax(t *testing.T) {
 					continue
 				}
 				n++
-				score, complete := without.Replay(t.Context(), a, 1_000_000)
+				score, _, complete := without.Replay(t.Context(), a, 1_000_000)
 				truth := minimaxOf(a, e)
 				if !complete || a.Agrees(score) != a.Agrees(truth) {
 					t.Errorf("%s, %s: replayed %d, complete %v, minimax %d of %+v", rule, c.name, score, complete, truth, a)
@@ -145,7 +145,7 @@ func TestReplayDependsOnTheAnswerOnly(t *testing.T) {
 	}
 	for i := range answers.taken {
 		a := &answers.taken[i]
-		if _, complete := s.Replay(t.Context(), a, 1); complete && a.Depth > 2 {
+		if _, _, complete := s.Replay(t.Context(), a, 1); complete && a.Depth > 2 {
 			t.Errorf("%s at depth %d is replayed in one node", a.Rule, a.Depth)
 		}
 	}

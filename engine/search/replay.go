@@ -10,9 +10,9 @@ import (
 // Replay searches the node of an answer again, or the one move that it is about, with the
 // same window, to the same depth, at the same distance from the root, but with the options
 // of this searcher, from empty tables, and deepening step by step. It returns the score for
-// the side to move at the node, and whether the search was completed within a number of
-// nodes and before ctx ended. The result depends on nothing else.
-func (s *Searcher) Replay(ctx context.Context, a *Answer, nodes uint64) (score int, complete bool) {
+// the side to move at the node, the nodes that it took, and whether it was completed
+// within a number of nodes and before ctx ended. The result depends on nothing else.
+func (s *Searcher) Replay(ctx context.Context, a *Answer, nodes uint64) (score int, used uint64, complete bool) {
 	s.table.newGame()
 	w := s.workers[0]
 	w.forget()
@@ -25,7 +25,7 @@ func (s *Searcher) Replay(ctx context.Context, a *Answer, nodes uint64) (score i
 	for depth := 1; depth <= a.Depth && !w.stopped; depth++ {
 		score = w.replayDepth(a, depth)
 	}
-	return score, !w.stopped
+	return score, w.nodes, !w.stopped
 }
 
 // placeAt makes the node of an answer that of its ply, as if a search had come there.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"keymove/report"
+	"keymove/report/auditing"
 	"keymove/report/games"
 	"keymove/report/output"
 	"keymove/report/tuning"
@@ -27,7 +28,7 @@ func (p Page) File() string { return path.Join("docs", p.Name+".md") }
 var Pages = []Page{
 	{"claims", claimsPage},
 	{"columns", func(fs.FS) (string, error) {
-		return columnsPage(slices.Concat(output.Files, games.Files, tuning.SPSAFiles, tuning.TexelFiles)), nil
+		return columnsPage(slices.Concat(output.Files, games.Files, tuning.SPSAFiles, tuning.TexelFiles, auditing.Files)), nil
 	}},
 	{"phase-see-pruning", phaseSeePruningPage},
 	{"profiles", profilesPage},

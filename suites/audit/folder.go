@@ -26,9 +26,9 @@ type Folder struct {
 	journal *os.File // nil once it is complete
 }
 
-// CreateFolder makes the folder of an audit, which must be absent or empty, and writes the
-// manifest. The folder is to be closed.
-func CreateFolder(dir string, m Manifest) (*Folder, error) {
+// CreateFolder makes the folder of an audit, which must be absent or empty, and writes
+// copies of what cannot be read again, and the manifest. The folder is to be closed.
+func CreateFolder(dir string, m Manifest, copies ...runfolder.Copy) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
@@ -42,6 +42,11 @@ func CreateFolder(dir string, m Manifest) (*Folder, error) {
 	m.Kind = Kind
 	f := &Folder{Dir: dir, Manifest: m, unlock: unlock}
 	err = runfolder.CheckNewFolder(dir) // another one may have come and gone
+	for _, c := range copies {
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, c.Name), c.Data, 0o666)
+		}
+	}
 	if err == nil {
 		err = f.Manifest.write(dir)
 	}

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -92,14 +93,22 @@ const RunKind = "run"
 // KindError is the error for the folder of something else than was wanted.
 type KindError struct {
 	Dir string
-	// Kind is what the folder is of, Want what it should be of: "run", "match", "tune".
+	// Kind is what the folder is of, Want what it should be of: "run", "match", "tune", "audit".
 	// The command of that name goes on with it.
 	Kind, Want string
 }
 
 // Error says what the folder is of.
 func (e *KindError) Error() string {
-	return fmt.Sprintf("%s is the folder of a %s, not of a %s", e.Dir, e.Kind, e.Want)
+	return fmt.Sprintf("%s is the folder of %s, not of %s", e.Dir, withArticle(e.Kind), withArticle(e.Want))
+}
+
+// withArticle returns a kind with its article.
+func withArticle(kind string) string {
+	if strings.ContainsAny(kind[:1], "aeiou") {
+		return "an " + kind
+	}
+	return "a " + kind
 }
 
 // CheckKind returns a KindError for the run.json of a folder of another kind than is wanted.

@@ -3,7 +3,6 @@ package runfolder
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"time"
@@ -75,9 +74,6 @@ func (f *Folder) Resume(r Resumption) error {
 	f.manifest.End = nil
 	return f.manifest.write(f.dir)
 }
-
-// OpenCopy opens a file that CreateFolder has kept.
-func (f *Folder) OpenCopy(name string) (io.ReadCloser, error) { return os.Open(f.path(name)) }
 
 // DoneKeys returns the keys of records of an earlier part of a run, which are not
 // searched again. The error says that a record is about a case that the suites do

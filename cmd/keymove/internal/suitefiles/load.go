@@ -1,0 +1,143 @@
+package suitefiles
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"keymove/cmd/keymove/internal/exit"
+	"keymove/suites"
+	"keymove/suites/plan"
+	"keymove/suites/store"
+)
+
+// Loader loads suites.
+type Loader struct {
+	// Store has the files of the catalogue.
+	Store func() *store.Store
+	Warn  func(format string, args ...any)
+	// WorkingDir returns the working folder.
+	WorkingDir func() (string, error)
+}
+
+// Loaded are suites and what was wrong with them.
+type Loaded struct {
+	Suites []suites.Suite
+	// Total is the number of cases that are chosen.
+	Total int
+	// More is set if there are more suites than could be loaded.
+	More   bool
+	Faults plan.Faults
+	// Err is an error about all suites together; nil for none.
+	Err error
+}
+
+// Load loads the suites of a plan, the built-in one if it names none, and chooses their
+// cases. stdin is what was read from there; nil if it was not. The error is one of the
+// program.
+func (l *Loader) Load(p *plan.Plan, stdin []byte) (*Loaded, error) {
+	loaded := &Loaded{}
+	if len(p.Sources) == 0 {
+		builtin, err := suites.Builtin()
+		if err != nil {
+			return nil, err
+		}
+		loaded.Suites = []suites.Suite{builtin}
+	}
+	for i, source := range p.Sources {
+		files, err := suites.Expand(source)
+		if err != nil {
+			loaded.unreadable(i, exit.With(exit.Suite, err))
+		}
+		for _, file := range files {
+			l.loadOne(loaded, i, file, stdin, p.LoadOptions())
+		}
+	}
+	suites.NameUniquely(loaded.Suites)
+	empty := emptyFiles(loaded.Suites)
+	total, err := l.Choose(p, loaded.Suites)
+	switch {
+	case err != nil || loaded.More:
+	case total == 0 && len(empty) > 0:
+		err = exit.Suitef("nothing to run: no positions in %s", strings.Join(empty, ", "))
+	case total == 0:
+		err = exit.Suitef("nothing to run: no position is left")
+	case len(empty) > 0:
+		l.Warn("no positions in %s", strings.Join(empty, ", "))
+	}
+	loaded.Total, loaded.Err = total, err
+	return loaded, nil
+}
+
+// emptyFiles returns the files without a position, before any is left out.
+func emptyFiles(loaded []suites.Suite) []string {
+	var files []string
+	for i := range loaded {
+		s := &loaded[i]
+		switch {
+		case s.Len() > 0 || s.Skipped > 0:
+		case s.File == suites.Stdin:
+			files = append(files, "stdin")
+		default:
+			files = append(files, s.File)
+		}
+	}
+	return files
+}
+
+// loadOne loads a file of the source of a number.
+func (l *Loader) loadOne(loaded *Loaded, number int, file string, stdin []byte, o suites.LoadOptions) {
+	if file == suites.Stdin && stdin == nil {
+		loaded.More = true // it was not read
+		return
+	}
+	suite, warnings, err := l.Store().Load(file, bytes.NewReader(stdin), o)
+	for _, w := range warnings {
+		l.Warn("%v", w)
+	}
+	if err != nil {
+		loaded.unreadable(number, loadError(file, err))
+		return
+	}
+	loaded.Suites = append(loaded.Suites, suite)
+}
+
+// unreadable notes that the source of a number cannot be loaded.
+func (l *Loaded) unreadable(number int, err error) {
+	l.More = true
+	l.Faults.Add("suites", number, err)
+}
+
+// UnreadableLines are the lines of a suite that cannot be read. The message is their
+// number.
+type UnreadableLines struct{ suites.InvalidLines }
+
+// Error says how many lines there are.
+func (l UnreadableLines) Error() string {
+	return fmt.Sprintf("%d of its lines cannot be read", len(l.InvalidLines))
+}
+
+// loadError says why a suite cannot be loaded.
+func loadError(source string, err error) error {
+	invalid, ok := errors.AsType[suites.InvalidLines](err)
+	switch {
+	case ok:
+		err = plan.Errorf("%s: %w; %s goes on without them", source, UnreadableLines{invalid}, plan.Ref("skip-invalid"))
+	case errors.Is(err, fs.ErrNotExist):
+		err = fmt.Errorf("%s: file not found%s", source, hint(source))
+	}
+	return exit.With(exit.Suite, err)
+}
+
+// Choose takes the cases that a plan asks for, prints what is skipped, and returns how
+// many cases there are.
+func (l *Loader) Choose(p *plan.Plan, loaded []suites.Suite) (int, error) {
+	for _, s := range loaded {
+		if s.Skipped > 0 {
+			l.Warn("%s: invalid lines skipped: %d", s.File, s.Skipped)
+		}
+	}
+	return p.Choose(loaded)
+}
