@@ -28,12 +28,12 @@ var planSettings = []string{
 // Rows are the settings of "keymove audit".
 var Rows = slices.Concat(planRows(), []plan.Row[options]{
 	{
-		Name: "samples", Group: groupSamples, Default: "1000", Min: 1,
+		Name: "samples", Group: plan.Cases, Default: "1000", Min: 1,
 		Usage: "replay `N` answers of each rule, or up to one more for each search",
 		Field: func(o *options) any { return &o.samples },
 	},
 	{
-		Name: "seed", Group: groupSamples, Default: "1",
+		Name: "seed", Group: plan.Cases, Default: "1",
 		Usage: "`SEED` of --sample and of which answers are replayed",
 		Field: func(o *options) any { return &o.seed },
 	},
@@ -58,8 +58,6 @@ var Rows = slices.Concat(planRows(), []plan.Row[options]{
 		Field: func(o *options) any { return &o.json },
 	},
 })
-
-const groupSamples = "Samples:"
 
 // planRows returns the settings of a run that count here.
 func planRows() []plan.Row[options] {
