@@ -1,0 +1,110 @@
+package racing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/engine"
+	"keymove/engine/bench"
+	"keymove/engine/board"
+	"keymove/report/speed"
+	"keymove/suites/runfolder"
+	race "keymove/suites/speed"
+)
+
+// run measures.
+func (h *Host) run(ctx context.Context, o options) error {
+	values := o.values()
+	parsed, faults := contender.Read(nil, contender.Request{Texts: o.texts})
+	if err := h.Report(values, faults); err != nil {
+		return err
+	}
+	opener := h.Opener(&contender.Opener{HashMiB: o.hash, Threads: 1, Supervised: true})
+	faults, err := h.Identify(ctx, opener, parsed.Contenders, nil)
+	if err == nil {
+		err = h.Report(values, faults)
+	}
+	if err != nil {
+		return err
+	}
+	contender.NameUniquely(parsed.Contenders)
+	r, closeAll, err := h.open(ctx, opener, parsed.Contenders, o)
+	defer closeAll()
+	if err != nil {
+		return err
+	}
+	result, err := h.race(ctx, r, names(parsed.Contenders), o)
+	if err != nil {
+		return err
+	}
+	if err := h.write(result, len(r.Positions), o); err != nil {
+		return err
+	}
+	if !result.IsPrecise(o.precision) {
+		return h.Inconclusive(fmt.Errorf("a ratio is not known to %.3g %% after %d rounds; --max-rounds allows more", 100*o.precision, result.Rounds))
+	}
+	return nil
+}
+
+// open opens all builds.
+func (h *Host) open(ctx context.Context, opener *contender.Opener, contenders []runfolder.Contender, o options) (*race.Race, func(), error) {
+	r := &race.Race{Positions: positions(), Limits: engine.Limits{Nodes: o.nodes, Depth: o.depth}}
+	var opened []func() error
+	closeAll := func() {
+		for _, end := range opened {
+			_ = end() // what it measured is known
+		}
+	}
+	for _, c := range contenders {
+		s, err := opener.Open(ctx, c)
+		if err != nil {
+			return nil, closeAll, h.failed(ctx, c.Name, err)
+		}
+		opened = append(opened, s.Close)
+		r.Searchers = append(r.Searchers, s)
+	}
+	return r, closeAll, nil
+}
+
+// failed is the error of a build.
+func (h *Host) failed(ctx context.Context, name string, err error) error {
+	if ctx.Err() != nil {
+		return h.Interrupted
+	}
+	return h.EngineFailed(fmt.Errorf("%s: %w", name, err))
+}
+
+// positions are those of the signature that every engine can search: not those of
+// Chess960.
+func positions() []board.Position {
+	var list []board.Position
+	for _, fen := range bench.Positions {
+		if pos, err := board.ParseFEN(fen); err == nil && !pos.Chess960() {
+			list = append(list, pos)
+		}
+	}
+	return list
+}
+
+// race makes rounds until the ratios are precise, or there are as many as allowed.
+func (h *Host) race(ctx context.Context, r *race.Race, names []string, o options) (speed.Result, error) {
+	var rounds [][]race.Lap
+	for {
+		laps, err := r.Round(ctx)
+		if failed, ok := errors.AsType[*race.SearchError](err); ok {
+			return speed.Result{}, h.failed(ctx, names[failed.Searcher], failed)
+		}
+		if err != nil {
+			return speed.Result{}, h.Interrupted
+		}
+		rounds = append(rounds, laps)
+		result := speed.Evaluate(names, rounds)
+		h.Show(progress(&result))
+		if result.IsPrecise(o.precision) || len(rounds) == o.maxRounds {
+			h.Show("")
+			return result, nil
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package racing
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/report/escape"
+	"keymove/report/speed"
+	"keymove/report/texttable"
+)
+
+// write writes the result to stdout.
+func (h *Host) write(r speed.Result, positions int, o options) error {
+	switch {
+	case o.json:
+		out := json.NewEncoder(escape.JSON(h.Stdout))
+		out.SetIndent("", "  ")
+		return out.Encode(document{Schema: schema, Limit: o.limit(), Positions: positions, Precision: o.precision, Precise: r.IsPrecise(o.precision), Result: r})
+	case o.trailer:
+		_, err := io.WriteString(escape.Messages(h.Stdout), trailers(r, o))
+		return err
+	}
+	_, err := io.WriteString(h.Stdout, text(r, positions, o))
+	return err
+}
+
+// schema is the version of the JSON output; a field may be added without a new one.
+const schema = 1
+
+// document is the JSON output.
+type document struct {
+	Schema    int     `json:"schema"`
+	Limit     string  `json:"limit"`
+	Positions int     `json:"positions"`
+	Precision float64 `json:"precision"`
+	Precise   bool    `json:"precise"`
+	speed.Result
+}
+
+// text returns the table, and what was measured.
+func text(r speed.Result, positions int, o options) string {
+	t := texttable.New(texttable.Column{Header: "build"}, texttable.Column{Header: "nodes/s", Right: true},
+		texttable.Column{Header: "times"}, texttable.Column{Header: "verdict"}, texttable.Column{Header: "searches"})
+	for _, b := range r.Builds {
+		ratio, trees := "", string(b.Trees)
+		if b.Ratio != nil {
+			ratio = fmt.Sprintf("%.4f (%.4f … %.4f)", b.Ratio.Value, b.Ratio.Low, b.Ratio.High)
+		}
+		if b.Differs > 0 {
+			trees += fmt.Sprintf(", %d of %d positions", b.Differs, positions)
+		}
+		t.Add(b.Name, texttable.HumanCount(uint64(b.NPS)), ratio, b.Verdict(), trees)
+	}
+	return t.Text("") + fmt.Sprintf("%s, %s, %s by turns, %s; intervals of 95 %%\n",
+		texttable.Plural(positions, "position"), o.limit(), texttable.Plural(r.Rounds, "round"), clock(r))
+}
+
+// clock names the time that counts.
+func clock(r speed.Result) string {
+	if r.ByCPU {
+		return "CPU time"
+	}
+	return "wall time"
+}
+
+// trailers returns a line for each build but the first, for the message of a commit, with
+// the command that measures it again.
+func trailers(r speed.Result, o options) string {
+	var out strings.Builder
+	for i, b := range r.Builds {
+		if b.Ratio == nil {
+			continue
+		}
+		change := func(ratio float64) float64 { return 100 * (ratio - 1) }
+		fmt.Fprintf(&out, "[speed %+.1f %% (%+.1f … %+.1f) %s] %s\n", change(b.Ratio.Value), change(b.Ratio.Low), change(b.Ratio.High),
+			o.limit(), cmdline.Command("speed", words(o, 0, i)...))
+	}
+	return out.String()
+}
+
+// words returns the arguments of a command that measures some of the builds.
+func words(o options, builds ...int) []string {
+	var list []string
+	for _, b := range builds {
+		if !o.texts[b].IsEngine {
+			list = append(list, "--profile")
+		}
+		list = append(list, o.texts[b].Text)
+	}
+	if o.depth > 0 {
+		return append(list, "--depth", fmt.Sprint(o.depth))
+	}
+	return append(list, "--nodes", fmt.Sprint(o.nodes))
+}
+
+// progress is a line about a race that goes on.
+func progress(r *speed.Result) string {
+	line := texttable.Plural(r.Rounds, "round")
+	for _, b := range r.Builds[1:] {
+		if b.Ratio != nil {
+			line += fmt.Sprintf("; %s %.3f (%.3f … %.3f)", b.Name, b.Ratio.Value, b.Ratio.Low, b.Ratio.High)
+		}
+	}
+	return line
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/racing"
+	"keymove/report/escape"
+	"keymove/suites/plan"
+)
+
+func (a *app) speedCommand() *cli.Command {
+	h := &racing.Host{
+		Stdout: a.stdout, Interrupted: exit.ErrInterrupted, Usage: exit.UsageError, Identify: identify,
+		EngineFailed: func(err error) error { return exit.With(exit.Engine, err) },
+		Inconclusive: func(err error) error { return exit.With(exit.Inconclusive, err) },
+		Opener: func(o *contender.Opener) *contender.Opener {
+			o.Deadlines, o.BuiltIn = a.deadlines, a.open(o.Resources())
+			return o
+		},
+		Report: func(given plan.Values, faults plan.Faults) error {
+			return a.reportFaults(&faultList{given: given, faults: faults})
+		},
+		Show: func(text string) {
+			if a.terminal {
+				fmt.Fprintf(a.stderr, "\r\x1b[K%s", escape.Message(text))
+			}
+		},
+	}
+	return h.Command()
+}
