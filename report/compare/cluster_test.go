@@ -95,6 +95,7 @@ func TestPositionWithTwoQuestions(t *testing.T) {
 // Equal contenders on a suite that has each position four times raise an alarm in about
 // 5 of 100 comparisons; where cases count as independent, in far more.
 func TestClusterFalseAlarms(t *testing.T) {
+	t.Parallel()
 	const tries = 300
 	random := reporttest.NewRandom(5)
 	suite := []reporttest.ChanceSuite{{Name: "wac", Cases: 60, Themes: 1}}

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -404,6 +405,7 @@ func TestAllPairs(t *testing.T) {
 
 // The detectable difference of a row is detected four times in five.
 func TestDetectableHolds(t *testing.T) {
+	t.Parallel()
 	const cases, tries = 150, 300
 	random := rand.New(rand.NewPCG(3, 3))
 	simulate := func(gain, loss float64) Row {
@@ -431,5 +433,41 @@ func TestDetectableHolds(t *testing.T) {
 	}
 	if shown < tries*72/100 || shown > tries*88/100 {
 		t.Errorf("a difference of %.3f is shown in %d of %d comparisons, want about 80 %%", detectable, shown, tries)
+	}
+}
+
+// TestPhases: the phases of a game are in its order, without those of which nothing is
+// asked; so are themes, of which there have to be two.
+func TestPhases(t *testing.T) {
+	s := &reporttest.Trial{Contender: "a"}
+	for i, phase := range []string{"endgame", "middlegame", "opening", "endgame", "middlegame"} {
+		s.Add("wac", []string{"x", "", "y", "z", "x"}[i], i, reporttest.Answer(true))
+		s.Records[i].Phase = phase
+	}
+	for i := range 2 {
+		s.Add("sts", "one", i, reporttest.Answer(true))
+	}
+	s.Records[3].Solved, s.Records[2].Solved = nil, nil
+	other := &reporttest.Trial{Contender: "b", Records: slices.Clone(s.Records)}
+	for i := range other.Records {
+		other.Records[i].Contender = "b"
+	}
+	pair := mustCompare(t, entrants(s, other), Options{}).Pairs[0]
+	text := func(rows []Row) (list []string) {
+		for _, row := range rows {
+			list = append(list, fmt.Sprint(row.Suite, " ", row.Theme, " ", row.Positions))
+		}
+		return list
+	}
+	if diff := cmp.Diff(text(pair.Phases), []string{"wac middlegame 2", "wac endgame 1", "sts endgame 2"}); diff != "" {
+		t.Errorf("phases (-got +want):\n%s", diff)
+	}
+	if diff := cmp.Diff(text(pair.Rows), []string{"wac all 3", "wac x 2", "sts all 2"}); diff != "" {
+		t.Errorf("rows (-got +want):\n%s", diff)
+	}
+	for _, row := range pair.Phases {
+		if row.Verdict != "" || row.P != nil {
+			t.Errorf("%s has a verdict", row.Theme)
+		}
 	}
 }

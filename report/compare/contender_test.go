@@ -44,6 +44,15 @@ func TestUniqueNames(t *testing.T) {
 	}
 }
 
+// TestUniqueNamesOfThree: only what is ambiguous gets longer, numbered within a run.
+func TestUniqueNamesOfThree(t *testing.T) {
+	picked := []Contender{contenderOf("run", runfolder.Contender{Name: "a"}), contenderOf("run", runfolder.Contender{Name: "a"}), contenderOf("run", runfolder.Contender{Name: "b"})}
+	uniqueNames(picked)
+	if got := picked[0].Name + "|" + picked[1].Name + "|" + picked[2].Name; got != "run#a|run#a#2|b" {
+		t.Errorf("got %s", got)
+	}
+}
+
 // contenderOf returns a contender as the only one of a run.
 func contenderOf(path string, c runfolder.Contender) Contender {
 	return Contender{Name: c.Name, Own: c.Name, Run: &report.Run{Path: path, Meta: &report.Meta{Contenders: []runfolder.Contender{c}}}}
@@ -52,11 +61,19 @@ func contenderOf(path string, c runfolder.Contender) Contender {
 // writeRecords writes a records.csv of two contenders, and returns its path.
 func writeRecords(t *testing.T, dir string) string {
 	t.Helper()
+	return writeTrials(t, filepath.Join(dir, "records.csv"), reporttest.Pattern("a", "+-+"), reporttest.Pattern("b#2", "+-+"))
+}
+
+// writeTrials writes a records.csv and returns its path.
+func writeTrials(t *testing.T, path string, trials ...*reporttest.Trial) string {
+	t.Helper()
 	var records []suites.Record
-	for _, name := range []string{"a", "b#2"} {
-		records = append(records, reporttest.Pattern(name, "+-+").Records...)
+	for i, trial := range trials {
+		for _, rec := range trial.Records {
+			rec.ContenderIndex = i
+			records = append(records, rec)
+		}
 	}
-	path := filepath.Join(dir, "records.csv")
 	file, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
@@ -93,10 +110,73 @@ func TestPick(t *testing.T) {
 	if err != nil || len(picked) != 2 || picked[0].Run != picked[1].Run {
 		t.Errorf("two contenders of a run: %+v, %v, want them of one run", picked, err)
 	}
+	again, err := Pick([]string{path + "#a", path + "#a"})
+	if err != nil || len(again) != 2 || again[0].Name != path+"#a" || again[1].Name != path+"#a#2" || again[1].Own != "a" {
+		t.Errorf("a contender given twice: %+v, %v", again, err)
+	}
 	if _, err := Pick([]string{path + "#c"}); !errors.Is(err, ErrNoContender) || !strings.Contains(err.Error(), `"c" in `+path+`; its contenders are "a", "b#2"`) {
 		t.Errorf("a contender that is not there: %v", err)
 	}
 	if _, err := Pick([]string{filepath.Join(dir, "nowhere")}); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a run that is not there: %v", err)
+	}
+}
+
+// TestPickAgainst: the base is the contender of the same name, else the first one; names
+// that both runs have show the run.
+func TestPickAgainst(t *testing.T) {
+	dir := t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	old := writeTrials(t, path("old.csv"), reporttest.Pattern("a", "+-"), reporttest.Pattern("b", "--"))
+	later := writeTrials(t, path("later.csv"), reporttest.Pattern("c", "+-"), reporttest.Pattern("b", "++"))
+	none := writeTrials(t, path("none.csv"))
+	for _, tt := range []struct{ baseline, run, want string }{
+		{old, later, "a → c, " + old + "#b → " + later + "#b"},
+		{old + "#b", later + "#c", "b → c"},
+		{old, later + "#b", old + "#b → " + later + "#b"},
+		{old, old, old + "#a → " + old + "#a#2, " + old + "#b → " + old + "#b#2"},
+	} {
+		pairs, err := PickAgainst(tt.baseline, tt.run)
+		if err != nil {
+			t.Errorf("%s and %s: %v", tt.baseline, tt.run, err)
+		}
+		var texts []string
+		for _, p := range pairs {
+			texts = append(texts, p.Base.Name+" → "+p.Contender.Name)
+		}
+		if got := strings.Join(texts, ", "); got != tt.want {
+			t.Errorf("%s and %s: %s, want %s", tt.baseline, tt.run, got, tt.want)
+		}
+	}
+	for _, tt := range []struct {
+		baseline, run string
+		want          error
+	}{
+		{path("nowhere"), later, fs.ErrNotExist},
+		{old, path("nowhere"), fs.ErrNotExist},
+		{old + "#c", later, ErrNoContender},
+		{old, later + "#a", ErrNoContender},
+		{none, later, ErrNothingShared},
+		{old, none, ErrNothingShared},
+	} {
+		if pairs, err := PickAgainst(tt.baseline, tt.run); !errors.Is(err, tt.want) || pairs != nil {
+			t.Errorf("%s and %s: %v, %v, want %v", tt.baseline, tt.run, pairs, err, tt.want)
+		}
+	}
+}
+
+// TestSaved: a contender is found by its own name in the manifest, and by none without one.
+func TestSaved(t *testing.T) {
+	list := inOneRun("run", nil, reporttest.Pattern("a", "+"), reporttest.Pattern("b", "+"))
+	list[1].Name = "run#b"
+	if saved := list[1].Saved(); saved == nil || saved.Name != "b" {
+		t.Errorf("b is %+v", saved)
+	}
+	list[1].Own = "c"
+	if saved := list[1].Saved(); saved != nil {
+		t.Errorf("c, which the run has not got, is %+v", saved)
+	}
+	if saved := entrants(reporttest.Pattern("a", "+"))[0].Saved(); saved != nil {
+		t.Errorf("without a manifest: %+v", saved)
 	}
 }

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,5 +64,53 @@ func TestFloorNeedsAGoodRun(t *testing.T) {
 	nothing.Add("speed", "", 0, func(*suites.Record) {})
 	if _, err := runFloor(entrant("a", nothing, unchanged), GateOptions{}); !errors.Is(err, ErrNothingAsked) {
 		t.Errorf("nothing asked: %v", err)
+	}
+}
+
+// TestUnfitFloor: what is unlike and what is missing is named before the count, also
+// where nothing is missing from what was asked.
+func TestUnfitFloor(t *testing.T) {
+	greedy := reporttest.Pattern("x", strings.Repeat("+", 20))
+	for i := range greedy.Records {
+		greedy.Records[i].Nodes = 9000
+	}
+	incomplete := func(m *report.Meta) { m.Suites[0].Positions = 21 }
+	const missing, count = "a is incomplete: it has 20 of 21 records.", "20 of 20 positions solved; 1 are required."
+	g, err := runFloor(entrant("a", greedy, incomplete), GateOptions{MinSolved: 1})
+	if err != nil || g.Outcome != Unlike || len(g.Reasons) != 3 || g.Reasons[1] != missing || g.Reasons[2] != count {
+		t.Errorf("both: %v, %+v", err, g)
+	}
+	g, err = runFloor(entrant("a", reporttest.Pattern("x", strings.Repeat("+", 20)), incomplete), GateOptions{MinSolved: 1})
+	if err != nil || g.Outcome != Unlike || !slices.Equal(g.Reasons, []string{missing, count}) || !slices.Equal(g.Suites, []string{"wac"}) || g.Side.Run != "a" {
+		t.Errorf("incomplete: %v, %+v", err, g)
+	}
+	failed := reporttest.Pattern("x", "+-")
+	failed.Records[1].Error = "crash: it died"
+	g, err = runFloor(entrant("a", failed, unchanged), GateOptions{MinSolved: 1})
+	if err != nil || g.Outcome != EnoughSolved || !slices.Equal(g.Notes, []string{"a failed in 1 search, which counts as unsolved."}) {
+		t.Errorf("a failure: %v, %+v", err, g)
+	}
+}
+
+// TestShareOfOne: half of one position is one, and a share wins over a number.
+func TestShareOfOne(t *testing.T) {
+	for _, tt := range []struct {
+		solved float64
+		asked  int
+		opts   GateOptions
+		text   string
+		met    bool
+	}{
+		{0, 1, GateOptions{MinShare: 0.5}, "0 of 1 position solved; 1 are required.", false},
+		{1, 1, GateOptions{MinShare: 0.5, MinSolved: 9}, "1 of 1 position solved; 1 are required.", true},
+		{2.5, 3, GateOptions{MinSolved: 3}, "2.50 of 3 positions solved; 3 are required.", false},
+		{3 - 1e-12, 3, GateOptions{MinSolved: 3}, "3 of 3 positions solved; 3 are required.", true},
+		{3, 10, GateOptions{MinShare: 0.1 + 0.2}, "3 of 10 positions solved; 3 are required.", true}, // 0.30000000000000004
+		{1, 3, GateOptions{MinShare: 1}, "1 of 3 positions solved; 3 are required.", false},
+	} {
+		text, met := (&Gate{Solved: tt.solved, Asked: tt.asked}).floorText(tt.opts)
+		if text != tt.text || met != tt.met {
+			t.Errorf("%+v: %s %t", tt, text, met)
+		}
 	}
 }

@@ -112,6 +112,7 @@ func TestGateOfPoints(t *testing.T) {
 
 // A gate keeps its level: of equals it calls about 5 of 100 regressed.
 func TestGateFalseAlarms(t *testing.T) {
+	t.Parallel()
 	random := reporttest.NewRandom(21)
 	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 60, Themes: 2}, {Name: "sts", Cases: 60, Themes: 2, Points: true}}
 	const tries = 300
@@ -320,5 +321,33 @@ func TestWithinAllows(t *testing.T) {
 		if refused := len(c.Pairs[0].NotComparable) > 0; refused == allow {
 			t.Errorf("allowed %t: refused %t: %q", allow, refused, c.Pairs[0].Warnings)
 		}
+	}
+}
+
+// TestSearchText: whatever of a search is determined is in the signature.
+func TestSearchText(t *testing.T) {
+	rec := suites.Record{Case: "ab", MoveUCI: "a1b2", ScoreCP: new(-15), Depth: 3, Nodes: 7}
+	if got := searchText(&rec); got != "ab a1b2 cp=-15 mate= depth=3 nodes=7" {
+		t.Errorf("got %s", got)
+	}
+	rec.ScoreCP, rec.ScoreMate = nil, new(2)
+	if got := searchText(&rec); got != "ab a1b2 cp= mate=2 depth=3 nodes=7" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestErrorOfAllowed: what is wrong with a line can be asked for.
+func TestErrorOfAllowed(t *testing.T) {
+	_, err := ReadAllowed("f", strings.NewReader("# x\nabc\n"))
+	wrong, ok := errors.AsType[*AllowError](err)
+	if !ok || wrong.File != "f" || wrong.Line != 2 || wrong.Unwrap().Error() != `"abc" has no reason` {
+		t.Errorf("%v", err)
+	}
+	allowed, err := ReadAllowed("f", strings.NewReader("abc why\n"))
+	if err != nil || allowed.reason(&suites.Record{Case: "ab", ID: "bc"}) != "" || len(allowed.Unused()) != 1 {
+		t.Errorf("%v: the loss of another position is accepted", err)
+	}
+	if none := (*Allowed)(nil); none.reason(&suites.Record{}) != "" || none.Unused() != nil {
+		t.Error("without a file something is accepted")
 	}
 }

@@ -96,7 +96,7 @@ func sequenceOf(base, other Contender) (found *runfolder.Sequence, refusal strin
 			continue
 		}
 		s := run.Meta.Sequence
-		isOwn := run == other.Run && len(s.Suites) > 0 && hasPair(s, base.Own, other.Own)
+		isOwn := run == other.Run && hasPair(s, base.Own, other.Own)
 		isBase := s.Baseline == "" && base.Run == other.Run || s.Baseline != "" && base.Run != other.Run && BaselineDigest(base.Run) == s.BaselineSHA256
 		switch {
 		case s.Records == 0:

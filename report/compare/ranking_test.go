@@ -6,6 +6,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/reporttest"
+	"keymove/suites"
 )
 
 // rankingOf returns the ranking of contenders of one run, "suite contender verdict" each.
@@ -93,6 +94,36 @@ func TestRankingOfTheDisobedient(t *testing.T) {
 
 func TestRankingOfNothing(t *testing.T) {
 	if ranking := (&Comparison{}).Ranking(); ranking != nil {
+		t.Errorf("%+v", ranking)
+	}
+}
+
+// TestRankingOfAllPairs: only what is compared with the first contender is ranked, on the
+// suites that it has.
+func TestRankingOfAllPairs(t *testing.T) {
+	a, b, c := reporttest.Pattern("a", "++--"), reporttest.Pattern("b", "+---"), &reporttest.Trial{Contender: "c"}
+	for i := range 4 {
+		for _, s := range []*reporttest.Trial{a, b, c} {
+			s.Add("sts", "", i, reporttest.Answer(true))
+		}
+	}
+	ranking, got := rankingOf(t, Options{AllPairs: true, AllowMissing: true}, a, b, c)
+	want := "wac a \nwac b too few positions\nsts a \nsts b too few positions\nsts c too few positions"
+	if got != want {
+		t.Errorf("ranking\n%s\nwant\n%s", got, want)
+	}
+	if ranking[1].Solved != 1 || ranking[0].Solved != 2 || ranking[1].Difference.Value != -0.25 || ranking[1].NPS == nil || ranking[1].Finding == nil || ranking[1].Margin != DefaultMargin {
+		t.Errorf("%+v", ranking)
+	}
+}
+
+// TestRankingWithoutPositions: a suite that asks nothing has an order, and no figures.
+func TestRankingWithoutPositions(t *testing.T) {
+	a, b := &reporttest.Trial{Contender: "a"}, &reporttest.Trial{Contender: "b"}
+	a.Add("speed", "", 0, func(*suites.Record) {})
+	b.Add("speed", "", 0, func(*suites.Record) {})
+	ranking, _ := rankingOf(t, Options{}, a, b)
+	if len(ranking) != 2 || ranking[0].Contender != "a" || ranking[0].Figure != "" || ranking[1].Figure != "" || ranking[1].Difference != nil || ranking[1].Points != nil {
 		t.Errorf("%+v", ranking)
 	}
 }

@@ -137,3 +137,32 @@ func TestSameSearchesUnknown(t *testing.T) {
 		t.Errorf("another program: %s", pair.SameSearches)
 	}
 }
+
+// TestDifferingSettings: each is named as the second contender has it, unless only the
+// first one was asked for something that nothing reads.
+func TestDifferingSettings(t *testing.T) {
+	tapered := map[string]string{"phase": "tapered"}
+	for name, tt := range map[string]struct {
+		unread, other []string
+		want          string
+	}{
+		"read":            {nil, nil, "phase=tapered"},
+		"unread":          {nil, []string{"phase=tapered"}, "phase=tapered"},
+		"unread by first": {[]string{"phase=off"}, nil, "phase=off"},
+		"unread by both":  {[]string{"phase=off"}, []string{"phase=tapered"}, "phase=tapered"},
+		"another is not":  {[]string{"see=on"}, nil, "phase=tapered"},
+	} {
+		a, b := profilesOfRun(tt.other, tapered, func(*suites.Record) {})
+		a.Run.Meta.Contenders[0].Unread = tt.unread
+		if got := differingSettings(a, b); !slices.Equal(got, []string{tt.want}) {
+			t.Errorf("%s: %q, want %s", name, got, tt.want)
+		}
+	}
+}
+
+// TestNoResultsAreNotTheSame: without a case in common nothing is said of the searches.
+func TestNoResultsAreNotTheSame(t *testing.T) {
+	if haveSameResults(nil) {
+		t.Error("no searches are the same")
+	}
+}

@@ -1,0 +1,85 @@
+package compare
+
+import (
+	"maps"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/report/reporttest"
+	"keymove/suites"
+)
+
+// cellsOf returns the cells of a row of comparison.csv that are not empty, by column.
+func cellsOf(c *Comparison, row int) map[string]string {
+	cells := map[string]string{}
+	for _, col := range Columns {
+		if cell := col.Cell(&Rows(c)[row]); cell != "" {
+			cells[col.Name] = cell
+		}
+	}
+	return cells
+}
+
+// TestCellsWithoutATest: of runs that are not comparable there are counts, and nothing
+// that a test would say.
+func TestCellsWithoutATest(t *testing.T) {
+	x, y := reporttest.Pattern("x", "-----"), reporttest.Pattern("x", "--+++")
+	for i := range x.Records {
+		x.Records[i].Limit, y.Records[i].Limit = "depth=3", "depth=4"
+		x.Records[i].TimeUS, x.Records[i].Nodes = 0, 0
+	}
+	a, b := entrants(x)[0], entrants(y)[0]
+	a.Name, b.Name = "a", "b"
+	c := mustCompare(t, []Contender{a, b}, Options{})
+	got := cellsOf(c, 0)
+	if !strings.HasPrefix(got["warnings"], "Different limits: depth=3 in run, depth=4 in run. run has no run.json") {
+		t.Errorf("warnings %q", got["warnings"])
+	}
+	delete(got, "warnings")
+	want := map[string]string{
+		"suite": "wac", "theme": "all", "base": "a", "contender": "b", "positions": "5", "base_solved": "0", "solved": "3", "gained": "3", "lost": "0",
+		"verdict": "not comparable",
+	}
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("cells (-got +want):\n%s", diff)
+	}
+}
+
+// TestCellsOfATest: every figure that is known has its cells.
+func TestCellsOfATest(t *testing.T) {
+	a, b := &reporttest.Trial{Contender: "a"}, &reporttest.Trial{Contender: "b"}
+	for i := range 20 {
+		a.Add("sts", "", i, reporttest.Scored(10))
+		b.Add("sts", "", i, func(rec *suites.Record) { reporttest.Scored(10)(rec); rec.KeptNodes = new(uint64(200)) })
+	}
+	got := cellsOf(mustCompare(t, entrants(a, b), Options{}), 0)
+	// With nothing that differs the deviation is √(1/20): kappa is 20·0.02²·20.
+	want := map[string]string{
+		"suite": "sts", "theme": "all", "base": "a", "contender": "b", "positions": "20", "base_solved": "20", "solved": "20", "gained": "0", "lost": "0",
+		"p_value": "1", "p_adjusted": "1", "verdict": "too few positions", "points_diff": "0.00", "points_lo": "0.00", "points_hi": "0.00",
+		"kept_nodes_ratio": "2.0000", "kept_nodes_lo": "2.0000", "kept_nodes_hi": "2.0000", "kept_time_ratio": "1.0000", "kept_time_lo": "1.0000", "kept_time_hi": "1.0000",
+		"nps_ratio": "1.0000", "nps_lo": "1.0000", "nps_hi": "1.0000", "margin_pct": "2", "kappa": "0.16",
+		"speed_of_finding_diff": "-0.1003", // log 2 / log 1000
+	}
+	for name := range maps.Keys(want) {
+		if got[name] != want[name] {
+			t.Errorf("%s: %q, want %q", name, got[name], want[name])
+		}
+	}
+	for _, name := range []string{"p_equal", "positions_for_equal", "speed_of_finding_lo", "speed_of_finding_hi"} {
+		if got[name] == "" {
+			t.Errorf("%s is empty", name)
+		}
+	}
+}
+
+// TestProbabilityCell: four digits that matter.
+func TestProbabilityCell(t *testing.T) {
+	for p, want := range map[float64]string{1: "1", 0.5: "0.5", 0.0123456: "0.01235", 0.0000123456: "1.235e-05"} {
+		if got := probabilityCell(&p); got != want {
+			t.Errorf("%v: %s, want %s", p, got, want)
+		}
+	}
+}

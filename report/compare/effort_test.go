@@ -1,0 +1,113 @@
+package compare
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"keymove/engine"
+	"keymove/report"
+	"keymove/report/reporttest"
+	"keymove/suites"
+	"keymove/suites/plan"
+)
+
+// What a search is known to have taken: nothing without a verdict, a time or nodes.
+func TestEffortOfSearches(t *testing.T) {
+	limited := func(nodes uint64) report.Limit {
+		return report.Limit{Limit: plan.Limit{Limits: engine.Limits{Nodes: nodes}}}
+	}
+	for name, tt := range map[string]struct {
+		rec    suites.Record
+		limit  report.Limit
+		took   float64
+		solved bool
+		known  bool
+	}{
+		"not asked":               {rec: suites.Record{Nodes: 7}},
+		"kept":                    {rec: suites.Record{Solved: new(true), Nodes: 7, KeptNodes: new(uint64(3))}, took: 3, solved: true, known: true},
+		"solved":                  {rec: suites.Record{Solved: new(true), Nodes: 7}, took: 7, solved: true, known: true},
+		"solved, unknown":         {rec: suites.Record{Solved: new(true)}, solved: true},
+		"unsolved":                {rec: suites.Record{Solved: new(false), Nodes: 7}, took: 7, known: true},
+		"unsolved, unknown":       {rec: suites.Record{Solved: new(false)}},
+		"unsolved under a limit":  {rec: suites.Record{Solved: new(false), Nodes: 7}, limit: limited(500), took: 500, known: true},
+		"unsolved with one node":  {rec: suites.Record{Solved: new(false), Nodes: 7}, limit: limited(1), took: 1, known: true},
+		"solved with one node":    {rec: suites.Record{Solved: new(true), Nodes: 1}, took: 1, solved: true, known: true},
+		"unsolved after one":      {rec: suites.Record{Solved: new(false), Nodes: 1}, took: 1, known: true},
+		"unsolved without a node": {rec: suites.Record{Solved: new(false)}, limit: limited(500), took: 500, known: true},
+	} {
+		took, solved, known := keptNodes(&tt.rec, tt.limit)
+		if known != tt.known || known && (took != tt.took || solved != tt.solved) {
+			t.Errorf("%s: %v %t %t, want %v %t %t", name, took, solved, known, tt.took, tt.solved, tt.known)
+		}
+	}
+}
+
+// The same for times, in microseconds: nothing from a cache.
+func TestEffortInTime(t *testing.T) {
+	timed := report.Limit{Limit: plan.Limit{Limits: engine.Limits{MoveTime: 3 * time.Millisecond}}}
+	shortest := report.Limit{Limit: plan.Limit{Limits: engine.Limits{MoveTime: 1}}}
+	for name, tt := range map[string]struct {
+		rec    suites.Record
+		limit  report.Limit
+		took   float64
+		solved bool
+		known  bool
+	}{
+		"not asked":              {rec: suites.Record{TimeUS: 7}},
+		"kept":                   {rec: suites.Record{Solved: new(true), TimeUS: 7, KeptTimeUS: new(int64(3))}, took: 3, solved: true, known: true},
+		"solved":                 {rec: suites.Record{Solved: new(true), TimeUS: 7}, took: 7, solved: true, known: true},
+		"solved in no time":      {rec: suites.Record{Solved: new(true)}},
+		"solved in one":          {rec: suites.Record{Solved: new(true), TimeUS: 1}, took: 1, solved: true, known: true},
+		"kept, without a time":   {rec: suites.Record{Solved: new(true), KeptTimeUS: new(int64(3))}},
+		"kept, from a cache":     {rec: suites.Record{Solved: new(true), TimeUS: 7, KeptTimeUS: new(int64(3)), Cached: true}},
+		"unsolved":               {rec: suites.Record{Solved: new(false), TimeUS: 7, KeptTimeUS: new(int64(3))}, took: 7, known: true},
+		"unsolved under a limit": {rec: suites.Record{Solved: new(false), TimeUS: 7}, limit: timed, took: 3000, known: true},
+		"the shortest limit":     {rec: suites.Record{Solved: new(false), TimeUS: 7}, limit: shortest, took: 0.001, known: true},
+		"without a time":         {rec: suites.Record{Solved: new(false)}, limit: timed},
+	} {
+		took, solved, known := keptTime(&tt.rec, tt.limit)
+		if known != tt.known || known && (took != tt.took || solved != tt.solved) {
+			t.Errorf("%s: %v %t %t, want %v %t %t", name, took, solved, known, tt.took, tt.solved, tt.known)
+		}
+	}
+}
+
+// TestEffortOfRepeats by hand: the mean of the logarithms of 10 and 1000, and PAR-2 with
+// twice the limit for the one that did not solve the case; nothing is known if one search
+// of a case is unknown.
+func TestEffortOfRepeats(t *testing.T) {
+	s := &reporttest.Trial{Contender: "a"}
+	s.Add("wac", "", 0, func(rec *suites.Record) { reporttest.Answer(true)(rec); rec.KeptNodes = new(uint64(10)) })
+	s.Add("wac", "", 0, reporttest.Answer(false))
+	run := entrants(s)[0].Run
+	e, known := effortOf(run, report.Searches{run.At(0), run.At(1)}, keptNodes)
+	if want := (math.Log(10) + math.Log(1000)) / 2; !known || math.Abs(e.log-want) > 1e-9 || e.par2 != (10+2000)/2 {
+		t.Errorf("%+v, %t, want %v and 1005", e, known, want)
+	}
+	run.Records[1].Error = missing
+	if e, known := effortOf(run, report.Searches{run.At(0), run.At(1)}, keptNodes); known {
+		t.Errorf("a search that was not made: %+v", e)
+	}
+	run.Records[1] = suites.Record{Solved: new(true), Limit: "nodes=1000"}
+	if e, known := effortOf(run, report.Searches{run.At(0), run.At(1)}, keptNodes); known {
+		t.Errorf("a search of unknown nodes: %+v", e)
+	}
+}
+
+// TestEffortOfSome: cases of which the effort of one contender is unknown do not count.
+func TestEffortOfSome(t *testing.T) {
+	base, other := reporttest.Pattern("a", "+++"), reporttest.Pattern("b", "+++")
+	for _, rec := range []*suites.Record{&base.Records[0], &other.Records[1]} {
+		rec.KeptNodes, rec.Nodes = nil, 0
+	}
+	other.Records[2].KeptNodes = new(uint64(400))
+	list := entrants(base, other)
+	e := mustCompare(t, list, Options{}).Pairs[0].Rows[0].KeptNodes
+	if e.Positions != 1 || math.Abs(e.Ratio.Value-4) > 1e-9 || e.BasePAR2 != 100 || e.PAR2 != 400 || *e.ratio() != e.Ratio {
+		t.Errorf("%+v", e)
+	}
+	if (*Effort)(nil).ratio() != nil {
+		t.Error("an unknown effort has a ratio")
+	}
+}

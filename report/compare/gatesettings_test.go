@@ -1,0 +1,115 @@
+package compare
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/suites/plan"
+)
+
+// TestGateRows: each setting reads its value into its field; without any, the defaults
+// hold.
+func TestGateRows(t *testing.T) {
+	defaults := GateSettings{GateOptions: GateOptions{Alpha: 0.05, Margin: 0.01, MaxLost: -1}}
+	if diff := cmp.Diff(plan.New(GateRows), defaults, cmp.AllowUnexported(Allowed{})); diff != "" {
+		t.Errorf("defaults (-got +want):\n%s", diff)
+	}
+	values := map[string]struct {
+		text string
+		set  func(*GateSettings)
+	}{
+		"baseline":           {"runs/1", func(o *GateSettings) { o.Baseline = "runs/1" }},
+		"alpha":              {"0.01", func(o *GateSettings) { o.Alpha = 0.01 }},
+		"margin":             {"2.5%", func(o *GateSettings) { o.Margin = 0.025 }},
+		"max-lost":           {"3", func(o *GateSettings) { o.MaxLost = 3 }},
+		"min-solved":         {"285", func(o *GateSettings) { o.MinSolved, o.HasFloor = 285, true }},
+		"allow":              {"allow.txt", func(o *GateSettings) { o.Allow = "allow.txt" }},
+		"allow-unlike":       {"true", func(o *GateSettings) { o.AllowUnlike = true }},
+		"allow-missing":      {"true", func(o *GateSettings) { o.AllowMissing = true }},
+		"require-conclusive": {"true", func(o *GateSettings) { o.Conclusive = true }},
+		"pr":                 {"true", func(o *GateSettings) { o.PR = true }},
+	}
+	for _, row := range GateRows {
+		value, known := values[row.Name]
+		if !known {
+			t.Errorf("%s has no test", row.Name)
+			continue
+		}
+		got, want := defaults, defaults
+		if err := row.Set(&got, plan.Value{Text: value.text}); err != nil {
+			t.Errorf("%s: %v", row.Name, err)
+		}
+		value.set(&want)
+		if diff := cmp.Diff(got, want, cmp.AllowUnexported(Allowed{})); diff != "" {
+			t.Errorf("%s %s (-got +want):\n%s", row.Name, value.text, diff)
+		}
+	}
+	if len(values) != len(GateRows) {
+		t.Errorf("%d settings, %d values", len(GateRows), len(values))
+	}
+}
+
+// TestAdvancedGateRows: the short help has what most gates need; what only a comparison
+// reads needs a baseline.
+func TestAdvancedGateRows(t *testing.T) {
+	var simple, alone []string
+	for _, row := range GateRows {
+		if !row.Advanced {
+			simple = append(simple, row.Name)
+		}
+		if row.Needs == nil {
+			alone = append(alone, row.Name)
+		}
+	}
+	if diff := cmp.Diff(simple, []string{"baseline", "margin", "max-lost", "min-solved", "pr"}); diff != "" {
+		t.Errorf("short help (-got +want):\n%s", diff)
+	}
+	if diff := cmp.Diff(alone, []string{"baseline", "min-solved", "allow-unlike", "allow-missing", "pr"}); diff != "" {
+		t.Errorf("without a baseline (-got +want):\n%s", diff)
+	}
+}
+
+func TestMaxLost(t *testing.T) {
+	for text, want := range map[string]int{"any": -1, "0": 0, "12": 12, "2147483647": 2147483647} {
+		field := 7
+		if err := (maxLost{&field}).Set(plan.Value{Text: text}); err != nil || field != want {
+			t.Errorf("%q: %d, %v, want %d", text, field, err, want)
+		}
+	}
+	for _, text := range []string{"", "-1", "all", "1.5", "5%", "2147483648"} {
+		field := 7
+		if err := (maxLost{&field}).Set(plan.Value{Text: text}); err == nil || field != 7 {
+			t.Errorf("%q: %d, %v, want an error", text, field, err)
+		}
+	}
+	field := 12
+	if got := (maxLost{&field}).String(); got != "12" {
+		t.Errorf("12 is %q", got)
+	}
+}
+
+func TestMinSolved(t *testing.T) {
+	before := GateOptions{MinSolved: 7, MinShare: 0.5, MaxLost: 3}
+	for text, want := range map[string]GateOptions{
+		"0":          {MinSolved: 0, MaxLost: 3, HasFloor: true},
+		"285":        {MinSolved: 285, MaxLost: 3, HasFloor: true},
+		"2147483647": {MinSolved: 2147483647, MaxLost: 3, HasFloor: true},
+		"95%":        {MinShare: 0.95, MaxLost: 3, HasFloor: true},
+	} {
+		got := before
+		err := minSolved{&got}.Set(plan.Value{Text: text})
+		if diff := cmp.Diff(got, want, cmp.AllowUnexported(Allowed{})); diff != "" || err != nil {
+			t.Errorf("%q: %v (-got +want):\n%s", text, err, diff)
+		}
+	}
+	for _, text := range []string{"", "-1", "101%", "%", "2.5", "2147483648"} {
+		got := before
+		if err := (minSolved{&got}).Set(plan.Value{Text: text}); err == nil || got != before {
+			t.Errorf("%q: %+v, %v, want an error", text, got, err)
+		}
+	}
+	if got := (minSolved{&before}).String(); got != "7 0.5" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,343 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/report"
+	"keymove/report/reporttest"
+	"keymove/report/stats"
+	"keymove/suites"
+	"keymove/suites/digest"
+	"keymove/suites/runfolder"
+)
+
+// TestConclude: an interval on one side of 0 shows a difference, one inside the margin
+// equality; a limit that is exactly there does not.
+func TestConclude(t *testing.T) {
+	const margin = 0.02
+	for _, tt := range []struct {
+		low, high float64
+		want      Verdict
+	}{
+		{0.001, 0.05, Better},
+		{0.001, 0.01, Better},
+		{0, 0.01, Equal},
+		{0, 0.05, ""},
+		{-0.05, -0.001, Worse},
+		{-0.01, -0.001, Worse},
+		{-0.01, 0, Equal},
+		{-0.05, 0, ""},
+		{-0.019, 0.019, Equal},
+		{-0.02, 0.01, ""},
+		{-0.01, 0.02, ""},
+		{-0.05, 0.01, ""},
+		{-0.01, 0.05, ""},
+	} {
+		if got := Conclude(Interval{Low: tt.low, High: tt.high}, margin); got != tt.want {
+			t.Errorf("%v to %v: %q, want %q", tt.low, tt.high, got, tt.want)
+		}
+	}
+}
+
+// TestPrimaryFigureOfRecords: points decide if every case that can be solved has some.
+func TestPrimaryFigureOfRecords(t *testing.T) {
+	solved := suites.Record{Solved: new(true)}
+	scored := suites.Record{Solved: new(true), MaxPoints: new(1)}
+	worthless := suites.Record{Solved: new(true), MaxPoints: new(0)}
+	unasked := suites.Record{MaxPoints: new(0)}
+	for name, tt := range map[string]struct {
+		records []suites.Record
+		want    Figure
+	}{
+		"none":                      {nil, Solved},
+		"solved":                    {[]suites.Record{solved}, Solved},
+		"points":                    {[]suites.Record{scored, scored}, Points},
+		"points, but not of all":    {[]suites.Record{scored, solved, scored}, Solved},
+		"no points to be had":       {[]suites.Record{worthless}, Solved},
+		"nothing asked":             {[]suites.Record{unasked}, Solved},
+		"points, and nothing asked": {[]suites.Record{scored, unasked}, Points},
+	} {
+		if got := PrimaryFigure(suites.RecordsOf(tt.records)); got != tt.want {
+			t.Errorf("%s: %s, want %s", name, got, tt.want)
+		}
+	}
+}
+
+// TestLook holds the looks of a sequential run against values by hand, at z = 2.
+func TestLook(t *testing.T) {
+	points := func(contender string, list ...int) *reporttest.Trial {
+		s := &reporttest.Trial{Contender: contender}
+		for i, n := range list {
+			s.Add("sts", "", i, reporttest.Scored(n))
+		}
+		return s
+	}
+	repeated := func(contender string, answers string) *reporttest.Trial { // two searches of each case
+		s := &reporttest.Trial{Contender: contender}
+		for i, letter := range answers {
+			s.Add("wac", "", i/2, reporttest.Answer(letter == '+'))
+			s.Records[i].Repeat = i%2 + 1
+		}
+		return s
+	}
+	eights := []int{8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8}
+	tango := interval(stats.PairedShares(3, 1, 12, 2))
+	for name, tt := range map[string]struct {
+		base, other *reporttest.Trial
+		figure      Figure
+		want        Interval
+	}{
+		// z²/(n+z²) = 4/16, Tango's limits if nothing differs, and Wilson's.
+		"solved alike":      {reporttest.Pattern("a", "++++++------"), reporttest.Pattern("b", "++++++------"), Solved, Interval{0, -0.25, 0.25}},
+		"solved":            {reporttest.Pattern("a", "+-----------"), reporttest.Pattern("b", "-+++--------"), Solved, Interval{2.0 / 12, tango.Low, tango.High}},
+		"one position each": {repeatedFile(reporttest.Pattern("a", "++++++------"), 2), repeatedFile(reporttest.Pattern("b", "++++++------"), 2), Solved, Interval{0, -0.25, 0.25}},
+		"points alike":      {points("a", eights...), points("b", eights...), Points, Interval{0, -0.25, 0.25}},
+		// Wilson's upper limit of 1 in 12: (1/12 + 4/24 + 2·√(11/1728 + 12/1728)) / (1 + 4/12).
+		"points of one": {points("a", 3, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8), points("b", eights...), Points, Interval{0.5 / 12, -0.25, 0.36056}},
+		// Half of them 0.4 of the points more, half of them 0.2: the mean is 0.3, the
+		// standard deviation √(0.12/11), and the quantile of Student's t with 11 degrees of
+		// freedom at 95.45 %, two-sided, is 2.25 (GUM, table G.2).
+		"points of all": {
+			points("a", 4, 4, 4, 4, 4, 4, 6, 6, 6, 6, 6, 6), points("b", eights...), Points,
+			Interval{0.3, 0.3 - 2.25*math.Sqrt(0.12/11/12), 0.3 + 2.25*math.Sqrt(0.12/11/12)},
+		},
+		// A case of four that one of two searches solves: Wilson's upper limit of 1 in 4.
+		"repeats that disagree": {
+			repeated("a", "++++----"), repeated("b", "+++++---"), Solved,
+			Interval{0.125, -0.5, (0.25 + 4.0/8 + 2*math.Sqrt(0.25*0.75/4+4.0/64)) / 2},
+		},
+	} {
+		list := entrants(tt.base, tt.other)
+		got := Look(list[0], list[1], tt.figure, 2)
+		if !cmp.Equal(got, tt.want, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 0.0005 })) {
+			t.Errorf("%s: %+v, want %+v", name, got, tt.want)
+		}
+	}
+}
+
+// TestBaselineDigest: the digest changes with what decides, and with nothing else.
+func TestBaselineDigest(t *testing.T) {
+	of := func(change func(*suites.Record)) string {
+		s := reporttest.Pattern("x", "+-")
+		change(&s.Records[1])
+		return BaselineDigest(&report.Run{Records: s.Records})
+	}
+	same := of(func(*suites.Record) {})
+	if want := digest.Of([]byte("x wac 0000000000000000 1 true - -\nx wac 0000000000000001 1 false - -\n")); same != want {
+		t.Errorf("digest %s, want %s", same, want)
+	}
+	seen := map[string]string{same: "nothing"}
+	for name, change := range map[string]func(*suites.Record){
+		"contender":        func(rec *suites.Record) { rec.Contender = "y" },
+		"suite":            func(rec *suites.Record) { rec.Suite = "sts" },
+		"case":             func(rec *suites.Record) { rec.Case = "1" },
+		"repeat":           func(rec *suites.Record) { rec.Repeat = 2 },
+		"solved":           func(rec *suites.Record) { rec.Solved = new(true) },
+		"nothing asked":    func(rec *suites.Record) { rec.Solved = nil },
+		"points":           func(rec *suites.Record) { rec.Points = new(3) },
+		"no points":        func(rec *suites.Record) { rec.Points = new(0) },
+		"points to be had": func(rec *suites.Record) { rec.MaxPoints = new(3) },
+	} {
+		got := of(change)
+		if other, again := seen[got]; again {
+			t.Errorf("%s has the digest of %s", name, other)
+		}
+		seen[got] = name
+	}
+	if got := of(func(rec *suites.Record) { rec.ID, rec.Nodes, rec.TimeUS, rec.Move = "id", 7, 7, "Ka1" }); got != same {
+		t.Error("what decides nothing changes the digest")
+	}
+}
+
+// inOneRun makes contenders of one run with a manifest, which is sequential if there is a
+// sequence.
+func inOneRun(path string, s *runfolder.Sequence, trials ...*reporttest.Trial) []Contender {
+	all := &reporttest.Trial{Contender: trials[0].Contender}
+	var contenders []runfolder.Contender
+	for i, trial := range trials {
+		contenders = append(contenders, runfolder.Contender{Name: trial.Contender})
+		for _, rec := range trial.Records {
+			rec.ContenderIndex = i
+			all.Records = append(all.Records, rec)
+		}
+	}
+	run := entrant(path, all, func(m *report.Meta) {
+		m.Contenders, m.Sequence = contenders, s
+		m.Suites[0].Positions /= len(trials)
+	}).Run
+	var list []Contender
+	for _, c := range contenders {
+		list = append(list, Contender{Name: c.Name, Own: c.Name, Run: run})
+	}
+	return list
+}
+
+// sequenceOfPair returns the sequence of a run that has compared b with a on wac.
+func sequenceOfPair() *runfolder.Sequence {
+	return &runfolder.Sequence{Records: 4, Suites: []runfolder.SequenceSuite{{Suite: "sts"}, {Suite: "wac", Pairs: []runfolder.SequencePair{{Base: "a", Contender: "b"}}}}}
+}
+
+// TestSequenceOf: a sequential run has a verdict about its own pairs, of which the base may
+// be another run, the very one that it was compared with.
+func TestSequenceOf(t *testing.T) {
+	a, b := reporttest.Pattern("a", "+-"), reporttest.Pattern("b", "-+")
+	fixed := inOneRun("fixed", nil, a, b)
+	lone := entrants(a, b)
+	own := func(change func(*runfolder.Sequence)) []Contender {
+		s := sequenceOfPair()
+		change(s)
+		return inOneRun("run", s, a, b)
+	}
+	against := func(sha string) []Contender {
+		return own(func(s *runfolder.Sequence) { s.Baseline, s.BaselineSHA256 = "fixed", sha })
+	}
+	unchanged := own(func(*runfolder.Sequence) {})
+	right := BaselineDigest(fixed[0].Run)
+	const another = "run is a sequential run, which ended when its own comparisons were decided; this is another one."
+	for name, tt := range map[string]struct {
+		base, other Contender
+		saved       bool
+		refusal     string
+	}{
+		"fixed":                        {fixed[0], fixed[1], false, ""},
+		"without a manifest":           {lone[0], fixed[1], false, ""},
+		"its own pair":                 {unchanged[0], unchanged[1], true, ""},
+		"the other way round":          {unchanged[1], unchanged[0], false, another},
+		"undecided":                    {own(func(s *runfolder.Sequence) { s.Records = 0 })[0], fixed[1], false, "run is a sequential run that has not been decided yet."},
+		"no suites":                    {own(func(s *runfolder.Sequence) { s.Suites = nil })[0], fixed[1], false, another},
+		"another base":                 {fixed[0], own(func(s *runfolder.Sequence) { s.BaselineSHA256 = right })[1], false, another},
+		"its baseline":                 {fixed[0], against(right)[1], true, ""},
+		"a file as its baseline":       {lone[0], against(right)[1], true, ""},
+		"a baseline that has changed":  {fixed[0], against("ab")[1], false, another},
+		"two runs":                     {against(right)[0], against(right)[1], false, another},
+		"the base of a sequential run": {unchanged[0], fixed[1], false, another},
+		"another of the baseline":      {fixed[1], against(right)[1], false, another},
+		"a suite without the pair":     {fixed[0], own(func(s *runfolder.Sequence) { s.Baseline, s.BaselineSHA256, s.Suites = "fixed", right, s.Suites[:1] })[1], false, another},
+	} {
+		saved, refusal := sequenceOf(tt.base, tt.other)
+		if (saved != nil) != tt.saved || refusal != tt.refusal || tt.saved && saved != tt.other.Run.Meta.Sequence {
+			t.Errorf("%s: %v, %q, want one: %t, %q", name, saved, refusal, tt.saved, tt.refusal)
+		}
+	}
+	// Two contenders of the run itself are none of its pairs with a baseline, even if the
+	// run has the records of that.
+	both := against(right)
+	both[0].Run.Meta.Sequence.BaselineSHA256 = BaselineDigest(both[0].Run)
+	if saved, refusal := sequenceOf(both[0], both[1]); saved != nil || refusal != another {
+		t.Errorf("two contenders of one run: %v, %q", saved, refusal)
+	}
+	if saved, refusal := sequenceOf(both[0], fixed[1]); saved != nil || refusal != another {
+		t.Errorf("a contender of the run as the base: %v, %q", saved, refusal)
+	}
+}
+
+// lookedAt returns a suite of a sequence: decided at the second of three looks, or open.
+func lookedAt(suite string, figure Figure, verdict Verdict) runfolder.SequenceSuite {
+	pair := runfolder.SequencePair{Base: "a", Contender: "b", Verdict: string(verdict), Looks: []runfolder.SequenceLook{
+		{Positions: 4, Difference: 0.5, Low: -0.9, High: 0.9},
+		{Positions: 10, Difference: -0.1, Low: -0.2, High: -0.01},
+		{Positions: 20, Difference: -0.3, Low: -0.4, High: -0.2},
+	}}
+	if verdict != "" {
+		pair.Look = 2
+	}
+	return runfolder.SequenceSuite{
+		Suite: suite, Figure: string(figure), Looks: []int{4, 10, 50}, Order: make(runfolder.SequenceOrder, 50),
+		Pairs: []runfolder.SequencePair{{Base: "a", Contender: "c"}, pair},
+	}
+}
+
+// TestSequentialRows: whole suites have the verdicts of the run and its intervals, and no
+// row has a p-value.
+func TestSequentialRows(t *testing.T) {
+	a, b := &reporttest.Trial{Contender: "a"}, &reporttest.Trial{Contender: "b"}
+	for _, suite := range []string{"open", "later", "speed", "alone", "wac"} {
+		for i := range 10 {
+			theme := []string{"x", "y"}[i%2]
+			base, other := reporttest.Answer(true), reporttest.Answer(i > 0)
+			if suite == "speed" {
+				base, other = func(*suites.Record) {}, func(*suites.Record) {}
+			}
+			a.Add(suite, theme, i, base)
+			b.Add(suite, theme, i, other)
+		}
+	}
+	for i := range 10 {
+		a.Add("sts", "", i, reporttest.Scored(8))
+		b.Add("sts", "", i, reporttest.Scored(7))
+	}
+	alone := lookedAt("alone", Solved, Worse)
+	alone.Pairs = alone.Pairs[:1]
+	list := inOneRun("run", &runfolder.Sequence{Level: 0.975, Margin: 0.05, Records: 120, Suites: []runfolder.SequenceSuite{
+		lookedAt("open", Solved, ""), lookedAt("speed", Solved, Worse), alone, lookedAt("wac", Solved, Worse), lookedAt("sts", Points, Worse),
+	}}, a, b)
+	pair := mustCompare(t, list, Options{}).Pairs[0]
+	stop := SequentialStop{Look: 2, Looks: 3, Positions: 10, Planned: 50, Level: 0.975, Difference: Interval{-0.1, -0.2, -0.01}}
+	var verdicts []string
+	for _, row := range pair.Rows {
+		verdicts = append(verdicts, fmt.Sprintf("%s %s %s", row.Suite, row.Theme, row.Verdict))
+		if row.P != nil || row.PAdjusted != nil || row.PEqual != nil || row.Kappa != nil || row.Detectable != nil {
+			t.Errorf("%s %s has p-values", row.Suite, row.Theme)
+		}
+		if row.Verdict == "" {
+			if row.Sequential != nil {
+				t.Errorf("%s %s: %+v", row.Suite, row.Theme, row.Sequential)
+			}
+			continue
+		}
+		if row.Sequential == nil || *row.Sequential != stop || row.Margin != 0.05 {
+			t.Errorf("%s: %+v, margin %v", row.Suite, row.Sequential, row.Margin)
+		}
+	}
+	want := []string{
+		"open all ", "open x ", "open y ", "later all ", "later x ", "later y ", "speed all ", "alone all ", "alone x ", "alone y ",
+		"wac all worse", "wac x ", "wac y ", "sts all worse",
+	}
+	if diff := cmp.Diff(verdicts, want); diff != "" {
+		t.Fatalf("rows (-got +want):\n%s", diff)
+	}
+	if row := pair.Rows[10]; row.SolvedDiff != stop.Difference || row.PointsDiff != nil || row.Figure != Solved {
+		t.Errorf("solved: %+v", row)
+	}
+	if row := pair.Rows[13]; *row.PointsDiff != (Interval{-10, -20, -1}) || row.SolvedDiff == stop.Difference || row.Figure != Points {
+		t.Errorf("points: %+v, %+v", row, *row.PointsDiff)
+	}
+}
+
+// TestSequentialPairIsNotForTests: a sequential run decides about no other pair, and its
+// looks are no single question.
+func TestSequentialPairIsNotForTests(t *testing.T) {
+	x, y := clearly()
+	x.Contender, y.Contender = "a", "b"
+	for i := range x.Records {
+		x.Records[i].Contender, y.Records[i].Contender = "a", "b"
+	}
+	list := inOneRun("run", &runfolder.Sequence{Records: 40, Suites: []runfolder.SequenceSuite{lookedAt("wac", Solved, Better)}}, x, y)
+	for name, pair := range map[string][]Contender{"its own": list, "another": {list[1], list[0]}} {
+		if row := Measure(pair[0], pair[1], Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20}); row.Verdict != NotComparable || row.P != nil {
+			t.Errorf("%s: %+v", name, row)
+		}
+	}
+	back := mustCompare(t, []Contender{list[1], list[0]}, Options{AllowUnlike: true, AllowMissing: true})
+	if row := back.Pairs[0].Rows[0]; row.Verdict != NotComparable || len(back.NotComparable()) != 1 {
+		t.Errorf("the other way round: %s, %q", row.Verdict, back.NotComparable())
+	}
+	opts := lenient
+	opts.AllowUnlike, opts.AllowMissing = true, true
+	if g := mustGate(t, list[1], list[0], opts); g.Outcome != Unlike || !slices.Equal(g.Reasons, back.NotComparable()) {
+		t.Errorf("a gate the other way round: %s, %q", g.Outcome, g.Reasons)
+	}
+}
+
+func TestSequentialStopText(t *testing.T) {
+	s := SequentialStop{Look: 3, Looks: 5, Positions: 60, Planned: 100, Level: 0.9875, Difference: Interval{0.005, -0.012, 0.0194}}
+	const want = "wac: equal within 2 % after 60 of 100 positions, at look 3 of 5: +0.5 % (-1.2 … +1.9), a repeated confidence interval of 98.75 %."
+	if got := s.Text("wac", Equal, 0.02); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}

@@ -1,0 +1,118 @@
+package compare
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine"
+	"keymove/report"
+	"keymove/report/reporttest"
+	"keymove/suites/runfolder"
+)
+
+// saveRun leaves the folder of a run of one contender.
+func saveRun(t *testing.T, s *reporttest.Trial, change func(*report.Meta)) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "base")
+	folder, err := runfolder.CreateFolder(dir, *entrant("base", s, change).Run.Meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer folder.Close()
+	for _, rec := range s.Records {
+		rec.Limit = folder.Manifest().Limit
+		if err := folder.Journal().Add(rec); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := folder.Finish(time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC), false); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestUnlikeBaseline: what is known of a run before it begins is held against its
+// baseline.
+func TestUnlikeBaseline(t *testing.T) {
+	base := saveRun(t, reporttest.Pattern("x", "+-+-+-"), unchanged)
+	of := func(change func(*report.Meta)) *report.Meta {
+		return entrant("this run", reporttest.Pattern("x", "+-+-+-"), change).Run.Meta
+	}
+	starved := reporttest.Pattern("x", "+-+-+-")
+	for i := range starved.Records {
+		starved.Records[i].TimeUS, starved.Records[i].CPUUS = 1_000_000, new(int64(250_000))
+	}
+	timed := func(m *report.Meta) { m.Limit, m.Limits = "movetime=1000", engine.Limits{MoveTime: time.Second} }
+	slow := saveRun(t, starved, timed)
+	looked := saveRun(t, reporttest.Pattern("x", "+-+-+-"), func(m *report.Meta) { m.Sequence = &runfolder.Sequence{Records: 6} })
+	for name, tt := range map[string]struct {
+		baseline string
+		planned  *report.Meta
+		want     []string
+	}{
+		"alike":        {base, of(unchanged), nil},
+		"another hash": {base, of(func(m *report.Meta) { m.HashMiB = 8 }), []string{"Different hash: 16 MiB in " + base + ", 8 MiB in this run."}},
+		"more machines and suites": {base, of(func(m *report.Meta) {
+			m.Machine.CPU = "Z80"
+			m.Suites = append([]runfolder.SuiteEntry{{}}, m.Suites...)
+		}), nil},
+		"a starved baseline":    {slow, of(timed), []string{slow + " was starved: half of its searches got at most 25 % of a CPU, so its results are too low."}},
+		"a sequential baseline": {looked, of(unchanged), []string{looked + " is a sequential run, which lacks positions that its own verdict did not need."}},
+	} {
+		got, err := UnlikeBaseline(tt.baseline, tt.planned)
+		if diff := cmp.Diff(got, tt.want); diff != "" || err != nil {
+			t.Errorf("%s: %v (-got +want):\n%s", name, err, diff)
+		}
+	}
+	for name, tt := range map[string]struct {
+		baseline string
+		change   func(*report.Meta)
+		want     error
+	}{
+		"no baseline":    {base + "2", unchanged, fs.ErrNotExist},
+		"no contender":   {base + "#y", unchanged, ErrNoContender},
+		"another suite":  {base, func(m *report.Meta) { m.Suites[0].Name = "sts" }, ErrNothingShared},
+		"no suites left": {base, func(m *report.Meta) { m.Suites = nil }, ErrNothingShared},
+	} {
+		if got, err := UnlikeBaseline(tt.baseline, of(tt.change)); !errors.Is(err, tt.want) || got != nil {
+			t.Errorf("%s: %q, %v, want %v", name, got, err, tt.want)
+		}
+	}
+}
+
+// TestUnlikeBaselineFile: a records.csv has no manifest; each planned contender is held
+// against the one that it will be compared with.
+func TestUnlikeBaselineFile(t *testing.T) {
+	greedy := reporttest.Pattern("greedy", strings.Repeat("+", 10))
+	for i := range greedy.Records {
+		greedy.Records[i].Nodes = 9000
+	}
+	path := writeTrials(t, filepath.Join(t.TempDir(), "base.csv"), reporttest.Pattern("good", strings.Repeat("+", 10)), greedy)
+	for _, tt := range []struct{ planned, want string }{
+		{"good", ""},
+		{"new", ""}, // against the first one
+		{"greedy", "greedy does not obey its limit: it used 9 times its nodes"},
+		{"new greedy good", "greedy does not obey its limit: it used 9 times its nodes"},
+	} {
+		meta := *entrant("this run", reporttest.Pattern("x", "+"), func(m *report.Meta) {
+			m.Contenders = nil
+			for name := range strings.FieldsSeq(tt.planned) {
+				m.Contenders = append(m.Contenders, runfolder.Contender{Name: name})
+			}
+		}).Run.Meta
+		got, err := UnlikeBaseline(path, &meta)
+		if text := strings.Join(got, " "); !strings.HasPrefix(text, tt.want) || (text == "") != (tt.want == "") || err != nil {
+			t.Errorf("%s: %q, %v, want %q", tt.planned, got, err, tt.want)
+		}
+	}
+	none := writeTrials(t, filepath.Join(t.TempDir(), "none.csv"))
+	if got, err := UnlikeBaseline(none, &report.Meta{}); got != nil || err != nil {
+		t.Errorf("a file without records: %q, %v", got, err)
+	}
+}
