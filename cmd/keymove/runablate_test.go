@@ -75,3 +75,40 @@ func TestAblationUsageErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestRunAblationOfAnEngine: options of a UCI engine make contenders that are compared with
+// the engine as it is; ours as an engine plays as the profile does.
+func TestRunAblationOfAnEngine(t *testing.T) {
+	inTempDir(t)
+	t.Setenv(asProgram, "1")
+	engine := "cmd=" + quoteForShell(thisExecutable(t)) + " arg=uci name=ours"
+	got := call(t, "", "run", "--first", "2", "--nodes", "300", "--quiet", "--no-times", "--out", "run",
+		"--engine", engine, "--ablate", "option.qsearch=false,option.aspiration=0/100")
+	if got.code != exit.OK {
+		t.Fatalf("%+v", got)
+	}
+	saved, err := report.ReadFolder("run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, c := range saved.Meta.Contenders {
+		names = append(names, c.Name)
+	}
+	if want := "ours; ours qsearch=false; ours aspiration=0; ours aspiration=100"; strings.Join(names, "; ") != want {
+		t.Errorf("contenders %q, want %s", names, want)
+	}
+	_, alone := runOK(t, "--first", "2", "--nodes", "300", "--quiet", "--no-times", "--profile", "default,qsearch=off")
+	for i, rec := range alone {
+		if engine := saved.Records[2+i]; engine.MoveUCI != rec.MoveUCI || engine.Depth != rec.Depth {
+			t.Errorf("%s: %s in depth %d, the profile plays %s in depth %d", rec.ID, engine.MoveUCI, engine.Depth, rec.MoveUCI, rec.Depth)
+		}
+	}
+	if rows := strings.Count(readFile(t, "run", "comparison.csv"), "\n"); rows < 4 {
+		t.Errorf("comparison.csv has %d lines", rows)
+	}
+	unknown := call(t, "", "run", "--first", "1", "--quiet", "--engine", engine, "--ablate", "option.Nothing=1")
+	if unknown.code != exit.Usage || !strings.Contains(unknown.stderr, "option Nothing=1") {
+		t.Errorf("an unknown option: %+v", unknown)
+	}
+}

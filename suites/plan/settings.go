@@ -78,7 +78,7 @@ var Settings = []Row[Plan]{
 	},
 	{
 		Name: "ablate", Group: Contenders, DefaultText: "none", Scope: File, Verify: verifyFeatures,
-		Usage: "the profile without each of the `FEATURES`, as see,razor=r1/r2",
+		Usage: "the profile without each of the `FEATURES`, as see,razor=r1/r2; the engine with options, as option.Style=a/b",
 		Field: func(p *Plan) any { return &p.Ablate },
 	},
 	{

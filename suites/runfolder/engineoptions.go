@@ -17,7 +17,7 @@ func DifferingOptions(engines []*Engine) []string {
 		var words []string
 		for _, option := range e.Options {
 			if !allHave(engines, option) {
-				words = append(words, option.text())
+				words = append(words, option.Text())
 			}
 		}
 		texts[i] = strings.Join(words, " ")
@@ -28,18 +28,33 @@ func DifferingOptions(engines []*Engine) []string {
 // allHave reports whether all engines have an option with its value.
 func allHave(engines []*Engine, option EngineOption) bool {
 	for _, e := range engines {
-		equal := func(other EngineOption) bool {
-			return strings.EqualFold(other.Name, option.Name) && other.Value == option.Value
-		}
-		if !slices.ContainsFunc(e.Options, equal) {
+		if !e.Has(option) {
 			return false
 		}
 	}
 	return true
 }
 
-// text returns the option for a name; a button has no value.
-func (o EngineOption) text() string {
+// Has reports whether the engine is given an option with its value.
+func (e *Engine) Has(option EngineOption) bool {
+	return slices.ContainsFunc(e.Options, func(other EngineOption) bool {
+		return strings.EqualFold(other.Name, option.Name) && other.Value == option.Value
+	})
+}
+
+// With returns the engine with some options changed, or given for the first time.
+func (e *Engine) With(options []EngineOption) *Engine {
+	changed := *e
+	isOther := func(o EngineOption) bool {
+		return slices.ContainsFunc(options, func(other EngineOption) bool { return strings.EqualFold(other.Name, o.Name) })
+	}
+	changed.Options = slices.Concat(slices.DeleteFunc(slices.Clone(e.Options), isOther), options)
+	return &changed
+}
+
+// Text returns the option as it is in names, as "Skill Level=5"; a button has no value, and a
+// long value is shortened.
+func (o EngineOption) Text() string {
 	value := []rune(o.Value)
 	switch {
 	case len(value) == 0:

@@ -23,14 +23,20 @@ type ablator struct {
 	skipped []string
 }
 
-// readAblation reads which contenders are to be made of a profile.
+// readAblation reads which contenders are to be made of a profile, or of an engine.
 func (p *parser) readAblation(request *Request) {
-	if request.Ablate == "" {
-		return
-	}
-	list, err := parseAblation(request.Ablate)
-	if p.fail("ablate", err); err == nil {
-		p.ablator = &ablator{catalogue: p.catalogue, list: list, mode: request.AblateMode}
+	switch {
+	case request.Ablate == "":
+	case plan.IsOptionList(request.Ablate):
+		list, err := plan.ParseOptions(request.Ablate)
+		if p.fail("ablate", err); err == nil {
+			p.engineAblator = &engineAblator{list, request.AblateMode}
+		}
+	default:
+		list, err := parseAblation(request.Ablate)
+		if p.fail("ablate", err); err == nil {
+			p.ablator = &ablator{catalogue: p.catalogue, list: list, mode: request.AblateMode}
+		}
 	}
 }
 
@@ -46,6 +52,9 @@ func parseAblation(text string) ([]ablated, error) {
 	var list []ablated
 	for _, item := range strings.Split(text, ",") {
 		name, values, hasValues := strings.Cut(strings.TrimSpace(item), "=")
+		if plan.IsOptionList(name) {
+			return nil, fmt.Errorf("%s is an option of an engine, and %s a feature: give one kind", name, text[:strings.IndexAny(text, ",=")])
+		}
 		row, err := profile.Find(name)
 		if err != nil {
 			return nil, Hinted(err)

@@ -15,7 +15,8 @@ import (
 type Request struct {
 	Texts []plan.ContenderText
 	// Ablate is a list of features as "see,razor=r1/r2", from which contenders are
-	// made of the one profile; empty for none. AblateMode is plan.OneOut, plan.OneIn or
+	// made of the one profile, or of options as plan.ParseOptions reads it, from which they
+	// are made of the one engine; empty for none. AblateMode is plan.OneOut, plan.OneIn or
 	// plan.Cross.
 	Ablate, AblateMode string
 	// Book is the file of the opening book for profiles that play from one; empty
@@ -60,7 +61,7 @@ func Read(files []string, request Request) (*Parsed, plan.Faults) {
 }
 
 // Parse reads contenders. Without a profile the default one is meant if there is no
-// engine either, or if there is an ablation, which needs a base. The faults are of the
+// engine either, or if there is an ablation of features, which needs a base. The faults are of the
 // settings "contenders", "ablate" and "book"; what has none is parsed all the same.
 func Parse(catalogue profile.Catalogue, request Request) (*Parsed, plan.Faults) {
 	p := parser{catalogue: catalogue, noEngines: request.NoEngines}
@@ -75,10 +76,12 @@ func Parse(catalogue profile.Catalogue, request Request) (*Parsed, plan.Faults) 
 // them.
 type parser struct {
 	catalogue profile.Catalogue
-	ablator   *ablator // nil for none
-	noEngines bool
-	parsed    Parsed
-	faults    plan.Faults
+	ablator   *ablator // of a profile; nil for none
+	// engineAblator is that of an external engine; nil for none.
+	engineAblator *engineAblator
+	noEngines     bool
+	parsed        Parsed
+	faults        plan.Faults
 }
 
 // fail notes a fault of a setting that has one value.
@@ -96,11 +99,15 @@ func (p *parser) readTexts(request *Request) {
 			profiles++
 		}
 	}
+	if engines := len(request.Texts) - profiles; p.engineAblator != nil && engines != 1 {
+		p.fail("ablate", fmt.Errorf("want one engine whose options are changed, not %d", engines))
+		p.engineAblator = nil
+	}
 	if p.ablator != nil && profiles > 1 {
 		p.fail("ablate", fmt.Errorf("want one profile as the base, not %d", profiles))
 		p.ablator = nil
 	}
-	if profiles == 0 && (len(request.Texts) == 0 || request.Ablate != "") {
+	if profiles == 0 && (len(request.Texts) == 0 || request.Ablate != "" && !plan.IsOptionList(request.Ablate)) {
 		p.read(plan.ContenderText{Text: "default"}, len(request.Texts))
 	}
 	for i, t := range request.Texts {
@@ -121,7 +128,11 @@ func (p *parser) read(t plan.ContenderText, number int) {
 		return
 	}
 	made := []runfolder.Contender{c}
-	if p.ablator != nil && !t.IsEngine {
+	switch {
+	case p.engineAblator != nil && t.IsEngine:
+		made, err = p.engineAblator.contenders(c, t)
+		p.fail("ablate", err)
+	case p.ablator != nil && !t.IsEngine:
 		made, err = p.ablator.contenders(c)
 		p.fail("ablate", err)
 		p.parsed.Skipped = p.ablator.skipped
