@@ -1,26 +1,74 @@
 package suites
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
+	"io"
+	"strings"
 	"testing"
+
+	"keymove/suites/digest"
 )
 
-func TestBuiltin(t *testing.T) {
-	suite, err := Builtin()
+// builtinOf returns a suite that is built in.
+func builtinOf(t *testing.T, name string) Suite {
+	t.Helper()
+	e, ok := FindEntry(name)
+	if !ok {
+		t.Fatalf("%s is not in the catalogue", name)
+	}
+	suite, err := e.Builtin()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if suite.Name != "mates" || suite.File != "builtin" {
-		t.Errorf("got suite %q from %q, want %q from %q", suite.Name, suite.File, "mates", "builtin")
+	return suite
+}
+
+// TestBuiltin: the catalogue is right about what is built in.
+func TestBuiltin(t *testing.T) {
+	found := 0
+	for _, e := range Catalogue() {
+		if !e.BuiltIn {
+			continue
+		}
+		found++
+		text, err := e.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if int64(len(data)) != e.Bytes || digest.Of(data) != e.SHA256 {
+			t.Errorf("%s: %d bytes, sha256 %s, want %d and %s", e.Name, len(data), digest.Of(data), e.Bytes, e.SHA256)
+		}
+		suite := builtinOf(t, e.Name)
+		if suite.Name != e.Name || suite.File != BuiltinFile || suite.Source != e.Name || suite.SHA256 != e.SHA256 || suite.Len() != e.Positions {
+			t.Errorf("%s: read as %d positions of %+v", e.Name, suite.Len(), suite)
+		}
 	}
-	digest := sha256.Sum256([]byte(builtinMates))
-	if want := hex.EncodeToString(digest[:]); suite.SHA256 != want {
-		t.Errorf("sha256: got %s, want %s", suite.SHA256, want)
+	if found != 1 {
+		t.Errorf("%d suites are built in, want 1", found)
 	}
-	if got := suite.Len(); got != 30 {
-		t.Errorf("cases: got %d, want 30", got)
+	e, _ := FindEntry("wac")
+	if _, err := e.Builtin(); err == nil || !strings.Contains(err.Error(), "wac is not built in") {
+		t.Errorf("wac: got %v", err)
 	}
+}
+
+func TestDefaultIsBuiltIn(t *testing.T) {
+	suite, err := Default()
+	if err != nil || suite.Name != DefaultName {
+		t.Errorf("got %s, %v", suite.Name, err)
+	}
+	for source, want := range map[string]string{"": "mates", "mates": "mates", "wac": "", "x": ""} {
+		if e, ok := BuiltinOf(source); ok != (want != "") || ok && e.Name != want {
+			t.Errorf("BuiltinOf(%q): got %s, %t, want %q", source, e.Name, ok, want)
+		}
+	}
+}
+
+func TestBuiltinMates(t *testing.T) {
+	suite := builtinOf(t, "mates")
 	themes := map[string]int{}
 	for _, c := range suite.All() {
 		themes[c.Theme]++

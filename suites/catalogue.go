@@ -20,8 +20,11 @@ type Entry struct {
 	// Bytes and SHA256 (hexadecimal) are those of the file.
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
-	// Address is owner/repository/commit/path of the file on GitHub.
-	Address string `json:"address"`
+	// Address is owner/repository/commit/path of the file on GitHub; empty if it is
+	// built in.
+	Address string `json:"address,omitempty"`
+	// BuiltIn is set if the program has the file.
+	BuiltIn bool `json:"built_in,omitempty"`
 	// Themes is how its cases are grouped; empty for the rules of unknown suites.
 	Themes ThemeRule `json:"themes,omitempty"`
 	// Rating is the rating that the suite defines; empty for none.
@@ -41,8 +44,13 @@ const (
 	BT2630Rating RatingRule = "BT-2630"
 )
 
-// URL returns the address of the file on the web.
-func (e *Entry) URL() string { return "https://raw.githubusercontent.com/" + e.Address }
+// URL returns the address of the file on the web; empty if it is built in.
+func (e *Entry) URL() string {
+	if e.Address == "" {
+		return ""
+	}
+	return "https://raw.githubusercontent.com/" + e.Address
+}
 
 // FileName returns the last part of the entry's path.
 func (e *Entry) FileName() string { return path.Base(e.File) }

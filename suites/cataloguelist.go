@@ -4,6 +4,14 @@ package suites
 // files against it.
 var catalogue = [...]Entry{
 	{
+		Name:  "mates",
+		Title: "Thirty mates in two and three", Author: "Keymove",
+		Positions: 30, File: "mates.epd", Bytes: 4266,
+		SHA256:  "776c11aca3518eaf39a3c5a1792b55b69d118c3623abfff42a4682f475131bb7",
+		BuiltIn: true,
+		Notes:   "From games of the engine against itself, proven by exhaustive search.",
+	},
+	{
 		Name:  "wac",
 		Title: "Win at Chess, the historic list", Author: "Fred Reinfeld (the book)",
 		Positions: 300, File: "wac.epd", Bytes: 22695,

@@ -44,7 +44,7 @@ func withoutColumn(t *testing.T, file, name string) (rest [][]string, cells []st
 // cached.
 func TestCacheChangesOneColumn(t *testing.T) {
 	inTempDir(t)
-	args := strings.Fields("--nodes 2000 --no-times --quiet --trace --early-stop 3 --profile default --profile plain")
+	args := strings.Fields("mates --nodes 2000 --no-times --quiet --trace --early-stop 3 --profile default --profile plain")
 	cached := append(args, "--cache", "--cache-dir", "cache")
 	runOK(t, append(args, "--out", "none")...)
 	runOK(t, append(cached, "--first", "10", "--out", "part")...)
@@ -73,7 +73,7 @@ func TestCacheChangesOneColumn(t *testing.T) {
 // TestCacheHasNoTimes: what comes from the cache is in no number of time.
 func TestCacheHasNoTimes(t *testing.T) {
 	inTempDir(t)
-	args := strings.Fields("run --nodes 500 --json --cache --cache-dir cache")
+	args := strings.Fields("run mates --nodes 500 --json --cache --cache-dir cache")
 	call(t, "", append(args, "--first", "5", "--out", "first")...)
 	_, records := runOK(t, append(args[1:], "--first", "6", "--out", "second")...)
 	for i, rec := range records {
@@ -104,7 +104,7 @@ func TestCacheOfAnotherProgram(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		a := testApp(nil, &stdout, &stderr)
 		a.digest = func() (string, error) { return digest, nil }
-		args := strings.Fields("run --nodes 200 --quiet --cache --cache-dir cache --out " + out)
+		args := strings.Fields("run mates --nodes 200 --quiet --cache --cache-dir cache --out " + out)
 		if code := a.run(t.Context(), args); code != exit.OK {
 			t.Fatalf("exit code %d\n%s", code, stderr.String())
 		}
@@ -138,7 +138,7 @@ func TestCacheThatCannotBeUsed(t *testing.T) {
 		{"full", "keymove: warning: 30 results are not in the cache "},
 	}
 	for _, test := range tests {
-		got := call(t, "", "run", "--nodes", "200", "--quiet", "--cache", "--cache-dir", filepath.FromSlash(test.dir))
+		got := call(t, "", "run", "mates", "--nodes", "200", "--quiet", "--cache", "--cache-dir", filepath.FromSlash(test.dir))
 		if got.code != exit.OK || strings.Count(got.stderr, "warning") != 1 || !strings.HasPrefix(got.stderr, test.says) {
 			t.Errorf("%s: exit code %d, stderr %q, want 0 and %q once", test.dir, got.code, got.stderr, test.says)
 		}
@@ -148,7 +148,7 @@ func TestCacheThatCannotBeUsed(t *testing.T) {
 // TestCacheResumed: a resumed run uses the cache that it began with.
 func TestCacheResumed(t *testing.T) {
 	inTempDir(t)
-	args := strings.Fields("--nodes 200 --quiet --cache --cache-dir cache")
+	args := strings.Fields("mates --nodes 200 --quiet --cache --cache-dir cache")
 	runOK(t, append(args, "--out", "first")...)
 	runOK(t, append(args, "--out", "run")...)
 	lines := strings.SplitAfter(readFile(t, "run", runfolder.JournalFile), "\n")
@@ -175,7 +175,7 @@ func TestCacheOptions(t *testing.T) {
 		{"run --cache-dir x", exit.Usage, "--cache-dir needs --cache"},
 		{"run --resume x --cache", exit.Usage, "--cache cannot be combined with --resume"},
 		{"run --cache --cache-dir x --dry-run", exit.OK, "cache     "},
-		{"run --cache --cache-dir x --dry-run --json", exit.OK, `"cache": "`},
+		{"run mates --cache --cache-dir x --dry-run --json", exit.OK, `"cache": "`},
 	}
 	for _, test := range tests {
 		got := call(t, "", strings.Fields(test.args)...)

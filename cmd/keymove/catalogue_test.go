@@ -272,3 +272,23 @@ func TestSuitesUsage(t *testing.T) {
 		t.Errorf("stderr %q, want a hint at kaufman", got)
 	}
 }
+
+// TestBuiltInByName: what is built in needs neither cache nor mirror in any command, and get
+// writes it as a file.
+func TestBuiltInByName(t *testing.T) {
+	inTempDir(t)
+	for args, want := range map[string]string{
+		"suites check mates":                        "mates: 30 positions, no errors, no warnings\n",
+		"suites info MATES":                         "built into the program",
+		"suites get mates":                          "mates: got: " + filepath.Join("cache", "mates.epd") + "\n",
+		"run mates --first 3 --nodes 50 --no-times": "\nmates ",
+		"suites check mates --profile plain --nodes 1 --cache-dir c": "mates: ",
+	} {
+		if got := callWithStore(t, nil, strings.Fields(args)...); got.code != exit.OK || !strings.Contains(got.stdout, want) {
+			t.Errorf("%s: %+v, want %q", args, got, want)
+		}
+	}
+	if got := call(t, "", "suites", "check", "--strict", filepath.Join("cache", "mates.epd")); got.code != exit.OK {
+		t.Errorf("the file: %+v", got)
+	}
+}

@@ -56,7 +56,7 @@ func callLimited(t *testing.T, env string, args ...string) outcome {
 // what to do, and doing that ends the run as if nothing had happened.
 func TestFullDisk(t *testing.T) {
 	inTempDir(t)
-	args := []string{"run", "--first", "12", "--nodes", "300", "--no-times", "-j", "1", "--quiet", "--out"}
+	args := []string{"run", "mates", "--first", "12", "--nodes", "300", "--no-times", "-j", "1", "--quiet", "--out"}
 	whole := callLimited(t, "", append(args, "whole")...)
 	if whole.code != exit.OK {
 		t.Fatalf("undisturbed: %+v", whole)
@@ -91,7 +91,7 @@ func TestFullDisk(t *testing.T) {
 // written: the old files stay.
 func TestFullDiskWhileReporting(t *testing.T) {
 	inTempDir(t)
-	if got := callLimited(t, "", "run", "--first", "12", "--nodes", "300", "--no-times", "--quiet", "--out", "run"); got.code != exit.OK {
+	if got := callLimited(t, "", "run", "mates", "--first", "12", "--nodes", "300", "--no-times", "--quiet", "--out", "run"); got.code != exit.OK {
 		t.Fatalf("undisturbed: %+v", got)
 	}
 	before := filesOf(t, "run")
@@ -161,7 +161,7 @@ func checkFilesAreWhole(t *testing.T, dir string) {
 // TestReadOnlyFolder runs, resumes and reports where nothing can be written.
 func TestReadOnlyFolder(t *testing.T) {
 	dir := inTempDir(t)
-	if got := callCut(t, 1, "", "run", "--first", "2", "--nodes", "300", "--out", "run"); got.code != exit.Interrupted {
+	if got := callCut(t, 1, "", "run", "mates", "--first", "2", "--nodes", "300", "--out", "run"); got.code != exit.Interrupted {
 		t.Fatalf("%+v", got)
 	}
 	table := call(t, "", "report", "run").stdout
@@ -179,8 +179,8 @@ func TestReadOnlyFolder(t *testing.T) {
 	for _, test := range []struct {
 		args, says string
 	}{
-		{"run --first 2 --nodes 300", "--out names another one"},
-		{"run --first 2 --nodes 300 --out new", "mkdir new: permission denied; --out names another one"},
+		{"run mates --first 2 --nodes 300", "--out names another one"},
+		{"run mates --first 2 --nodes 300 --out new", "mkdir new: permission denied; --out names another one"},
 		{"run --resume run", "the run can go on in a copy of its folder that you can write to"},
 		{"report run", "no files are written: "},
 	} {

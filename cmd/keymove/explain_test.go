@@ -38,7 +38,7 @@ func TestExplainPlantedFault(t *testing.T) {
 // TestExplainRun: rows and lost cases of a run are explained by what differs.
 func TestExplainRun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	if got := call(t, "", "run", "--quiet", "--nodes", "3000", "--hash", "1", "--out", dir, "--first", "2",
+	if got := call(t, "", "run", "mates", "--quiet", "--nodes", "3000", "--hash", "1", "--out", dir, "--first", "2",
 		"--profile", "good:default", "--profile", "bad:default,maxdepth=1,rfp.margin=85"); got.code != 0 {
 		t.Fatalf("%+v", got)
 	}

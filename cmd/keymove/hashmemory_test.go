@@ -24,8 +24,8 @@ func callWithMemory(t *testing.T, mib uint64, args ...string) outcome {
 func TestTablesBeyondTheMemory(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "x.toml", "hash = 300", "jobs = 2")
-	call(t, "", "run", "--nodes", "10", "--hash", "300", "-j", "1", "--no-times", "--out", "done")
-	callCut(t, 1, "", "run", "--nodes", "10", "--hash", "300", "-j", "1", "--no-times", "--out", "cut")
+	call(t, "", "run", "mates", "--nodes", "10", "--hash", "300", "-j", "1", "--no-times", "--out", "done")
+	callCut(t, 1, "", "run", "mates", "--nodes", "10", "--hash", "300", "-j", "1", "--no-times", "--out", "cut")
 	before, err := os.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +44,7 @@ func TestTablesBeyondTheMemory(t *testing.T) {
 	if err != nil || len(after) != len(before) {
 		t.Errorf("the folder holds %v, %v, and held %v", after, err, before)
 	}
-	for _, args := range []string{"run --nodes 10 --hash 300 -j 1 --first 3 --profile default --profile plain --out two", "run --resume cut -j 1"} {
+	for _, args := range []string{"run mates --nodes 10 --hash 300 -j 1 --first 3 --profile default --profile plain --out two", "run --resume cut -j 1"} {
 		if got := callWithMemory(t, 512, strings.Fields(args)...); got.code != exit.OK {
 			t.Errorf("%s: %+v", args, got)
 		}

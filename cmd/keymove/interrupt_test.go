@@ -209,7 +209,7 @@ func (e endlessInput) Read([]byte) (int, error) {
 // head" may leave them: the files are written all the same.
 func TestNobodyReads(t *testing.T) {
 	inTempDir(t)
-	if got := call(t, "", "run", "--first", "3", "--nodes", "300", "--no-times", "--out", "whole"); got.code != exit.OK {
+	if got := call(t, "", "run", "mates", "--first", "3", "--nodes", "300", "--no-times", "--out", "whole"); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
 	for _, stderrToo := range []bool{false, true} {
@@ -219,7 +219,7 @@ func TestNobodyReads(t *testing.T) {
 			t.Fatal(err)
 		}
 		reader.Close()
-		program := asProcess(t, "run", "--first", "3", "--nodes", "300", "--no-times", "--out", dir)
+		program := asProcess(t, "run", "mates", "--first", "3", "--nodes", "300", "--no-times", "--out", dir)
 		var stderr bytes.Buffer
 		program.Stdout, program.Stderr = writer, &stderr
 		if stderrToo {

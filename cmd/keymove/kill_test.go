@@ -29,7 +29,7 @@ type killed struct {
 // that nothing has disturbed.
 func TestKilledRunsLoseNothing(t *testing.T) {
 	inTempDir(t)
-	args := []string{"run", "--nodes", "10000", "--no-times", "--trace", "--quiet", "--profile", "default", "--profile", "plain"}
+	args := []string{"run", "mates", "--nodes", "10000", "--no-times", "--trace", "--quiet", "--profile", "default", "--profile", "plain"}
 	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK {
 		t.Fatalf("undisturbed: %+v", got)
 	}

@@ -19,7 +19,7 @@ import (
 func TestNoEngineOutlivesAKill(t *testing.T) {
 	for name, args := range map[string]func(engine string) []string{
 		"run": func(e string) []string {
-			return []string{"run", "--nodes", "1000", "--out", "run", "-j", "2", "--engine", e}
+			return []string{"run", "mates", "--nodes", "1000", "--out", "run", "-j", "2", "--engine", e}
 		},
 		"match": func(e string) []string {
 			return []string{"match", "--nodes", "1000", "--games", "2", "--out", "match", "--engine", e, "--profile", "plain"}
@@ -72,7 +72,7 @@ func processesWith(mark, text string) []string {
 // KEYMOVE_LONG=1 it kills a hundred times.
 func TestKilledRunsWithAnEngine(t *testing.T) {
 	mark := inTempDir(t)
-	args := []string{"run", "--nodes", "10000", "--no-times", "--trace", "--quiet",
+	args := []string{"run", "mates", "--nodes", "10000", "--no-times", "--trace", "--quiet",
 		"--engine", fakeEngine([]string{"think=5ms", "children=" + mark}), "--profile", "plain"}
 	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK {
 		t.Fatalf("undisturbed: %+v", got)

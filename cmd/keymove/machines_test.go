@@ -120,7 +120,7 @@ func (s serverOf) worker(t *testing.T) *process {
 }
 
 // distributed are the arguments of a run that takes some seconds.
-var distributed = strings.Fields("run --nodes 2000 --no-times --quiet --repeat 2 --profile default --profile plain")
+var distributed = strings.Fields("run mates --nodes 2000 --no-times --quiet --repeat 2 --profile default --profile plain")
 
 // runAlone has the run searched by one process, into the folder "alone".
 func runAlone(t *testing.T) {

@@ -62,10 +62,11 @@ func every(cases []suites.Case, step int) []suites.Case {
 	return some
 }
 
-// matesIn returns the cases of the embedded suite with mates of these lengths.
+// matesIn returns the cases of the built-in suite of mates with mates of these lengths.
 func matesIn(t *testing.T, least, most int) []suites.Case {
 	t.Helper()
-	suite, err := suites.Builtin()
+	mates, _ := suites.FindEntry("mates")
+	suite, err := mates.Builtin()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func matesIn(t *testing.T, least, most int) []suites.Case {
 		}
 	}
 	if len(cases) == 0 {
-		t.Fatalf("no mates in %d to %d in the embedded suite", least, most)
+		t.Fatalf("no mates in %d to %d in the built-in suite", least, most)
 	}
 	return cases
 }

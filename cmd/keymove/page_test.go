@@ -77,7 +77,7 @@ func TestPageCommandsRunTheCase(t *testing.T) {
 func TestPagesOnStdout(t *testing.T) {
 	inTempDir(t)
 	for _, profile := range []string{"default", "default,see=off"} {
-		if got := call(t, "", "run", "--first", "6", "--profile", profile, "--nodes", "500", "--out", profile, "--quiet", "--no-times"); got.code != exit.OK {
+		if got := call(t, "", "run", "mates", "--first", "6", "--profile", profile, "--nodes", "500", "--out", profile, "--quiet", "--no-times"); got.code != exit.OK {
 			t.Fatalf("%+v", got)
 		}
 	}

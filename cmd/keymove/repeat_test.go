@@ -17,7 +17,7 @@ import (
 // search differs from another of the same case, with any number of workers.
 func TestRepeatIsTheSameUnderANodeLimit(t *testing.T) {
 	inTempDir(t)
-	args := strings.Fields("--repeat 3 --nodes 2000 --no-times --quiet --profile default --profile plain")
+	args := strings.Fields("mates --repeat 3 --nodes 2000 --no-times --quiet --profile default --profile plain")
 	meta, records := runOK(t, append(args, "-j", "1", "--out", "one")...)
 	runOK(t, append(args, "-j", "4", "--out", "four")...)
 	for _, file := range []string{report.RecordsFile, report.SummaryFile, output.FailedFile} {
@@ -69,7 +69,7 @@ func TestRepeatInTheSummary(t *testing.T) {
 // not.
 func TestRepeatResumed(t *testing.T) {
 	inTempDir(t)
-	args := strings.Fields("--repeat 3 --nodes 500 --no-times --quiet")
+	args := strings.Fields("mates --repeat 3 --nodes 500 --no-times --quiet")
 	runOK(t, append(args, "--out", "whole")...)
 	runOK(t, append(args, "--out", "torn")...)
 	journal := readFile(t, "torn", "journal.jsonl")
@@ -95,7 +95,7 @@ func TestRepeatOptions(t *testing.T) {
 		{"run --repeat 0", exit.Usage, "--repeat 0: want 1 to 10000"},
 		{"run --repeat 10001", exit.Usage, "--repeat 10001: want 1 to 10000"},
 		{"run --repeat x", exit.Usage, "--repeat x: want a whole number, 1 to 10000"},
-		{"run --repeat 4 --dry-run", exit.OK, "searches  120\nrepeats   4\n"},
+		{"run mates --repeat 4 --dry-run", exit.OK, "searches  120\nrepeats   4\n"},
 	}
 	for _, test := range tests {
 		got := call(t, "", strings.Fields(test.args)...)

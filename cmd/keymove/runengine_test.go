@@ -166,7 +166,7 @@ func TestRunFailingEngines(t *testing.T) {
 // position.
 func TestRunEngineThatDiesEverySecondTime(t *testing.T) {
 	inTempDir(t)
-	_, records := runEngines(t, exit.OK, "--depth", "1", "-j", "1", "--engine", fakeEngine([]string{"die-every-second=dead"}))
+	_, records := runEngines(t, exit.OK, "mates", "--depth", "1", "-j", "1", "--engine", fakeEngine([]string{"die-every-second=dead"}))
 	if len(records) != 30 {
 		t.Errorf("%d records, want 30", len(records))
 	}
@@ -260,7 +260,7 @@ func TestRunManyWorkers(t *testing.T) {
 		t.Skip("skipped with -short: starts sixty-four processes")
 	}
 	inTempDir(t)
-	_, records := runEngines(t, exit.OK, "--depth", "1", "-j", "64", "--engine", fakeEngine(nil), "--engine", fakeEngine(nil), "--engine", fakeEngine(nil))
+	_, records := runEngines(t, exit.OK, "mates", "--depth", "1", "-j", "64", "--engine", fakeEngine(nil), "--engine", fakeEngine(nil), "--engine", fakeEngine(nil))
 	if len(records) != 90 {
 		t.Errorf("%d records, want 90", len(records))
 	}

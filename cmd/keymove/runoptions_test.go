@@ -70,7 +70,7 @@ func TestOptionExitCodes(t *testing.T) {
 func TestRunSample(t *testing.T) {
 	inTempDir(t)
 	sample := func(args string) (string, runfolder.Manifest) {
-		meta, records := runOK(t, strings.Fields("--nodes 1 --quiet "+args)...)
+		meta, records := runOK(t, strings.Fields("mates --nodes 1 --quiet "+args)...)
 		return idsOf(records), meta
 	}
 	all, _ := sample("")

@@ -28,10 +28,7 @@ func (p *content) commandOf(run *report.Run, suite string) command {
 	if entry == nil {
 		return command{}
 	}
-	words := []string{"keymove", "run"}
-	if file := suiteWord(run, entry); file != "" {
-		words = append(words, quoted(file))
-	}
+	words := []string{"keymove", "run", quoted(suiteWord(run, entry))}
 	var after []string
 	add := func(name, value string) { after = append(after, "--"+name, quoted(value)) }
 	for _, c := range run.Meta.Contenders {
@@ -56,12 +53,12 @@ func (p *content) shows(run *report.Run, own string) bool {
 	return false
 }
 
-// suiteWord returns how a suite is named on the command line; empty for the embedded one,
-// which is run if none is named.
+// suiteWord returns how a suite is named on the command line.
 func suiteWord(run *report.Run, entry *runfolder.SuiteEntry) string {
 	switch entry.File {
 	case suites.BuiltinFile:
-		return ""
+		e, _ := suites.BuiltinOf(entry.Source)
+		return e.Name
 	case suites.Stdin:
 		return filepath.Join(run.Path, runfolder.StdinFile)
 	}

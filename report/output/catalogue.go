@@ -19,7 +19,10 @@ func WriteCatalogue(w io.Writer, files *store.Store, width int) error {
 	)
 	for _, e := range suites.Catalogue() {
 		cached := ""
-		if files.IsCached(e) {
+		switch {
+		case e.BuiltIn:
+			cached = "built in"
+		case files.IsCached(e):
 			cached = "yes"
 		}
 		t.Add(e.Name, fmt.Sprint(e.Positions), cached, e.Title, e.Author)
@@ -41,7 +44,7 @@ func WriteSuiteInfo(w io.Writer, i *store.Info, width int) error {
 	}{
 		{"name", i.Name, false}, {"also", strings.Join(i.Aliases, ", "), false}, {"title", i.Title, false}, {"author", i.Author, false},
 		{"positions", fmt.Sprint(i.Positions), false}, {"themes", i.ThemesText, true}, {"rating", i.RatingText, true}, {"decides", i.PowerText, true},
-		{"file", i.File, false}, {"sha256", i.SHA256, false}, {"from", i.URL, false}, {"here", i.Path + i.Missing, i.Path == ""},
+		{"file", i.File, false}, {"sha256", i.SHA256, false}, {"from", i.URL, false}, {"here", here(i), i.Path == ""},
 		{"notes", i.Notes, true},
 	} {
 		if field.value == "" {
@@ -58,6 +61,14 @@ func WriteSuiteInfo(w io.Writer, i *store.Info, width int) error {
 	}
 	_, err := io.WriteString(w, t.Fit("", min(width, maxInfo)))
 	return err
+}
+
+// here says where the file of a suite is.
+func here(i *store.Info) string {
+	if i.BuiltIn {
+		return "built into the program"
+	}
+	return i.Path + i.Missing
 }
 
 // maxInfo is the greatest readable width of all.

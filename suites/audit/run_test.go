@@ -35,7 +35,8 @@ func (f fake) Replay(_ context.Context, a Answer, _ uint64) (int, uint64, bool) 
 // sampleConfig returns an audit of two contenders on nine cases.
 func sampleConfig(t *testing.T) Config {
 	t.Helper()
-	suite, err := suites.Builtin()
+	mates, _ := suites.FindEntry("mates")
+	suite, err := mates.Builtin()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,10 +9,11 @@ import (
 	"keymove/suites"
 )
 
-// builtinCases returns the cases of the embedded suite.
+// builtinCases returns the cases of the thirty mates that are built in.
 func builtinCases(t *testing.T) []suites.Case {
 	t.Helper()
-	suite, err := suites.Builtin()
+	mates, _ := suites.FindEntry("mates")
+	suite, err := mates.Builtin()
 	if err != nil {
 		t.Fatal(err)
 	}

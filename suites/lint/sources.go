@@ -29,10 +29,23 @@ func (l *Linter) checkSource(source string, stdin io.Reader, locate func(string)
 		l.Check(stdin, source)
 		return
 	}
+	if e, ok := suites.FindEntry(source); ok && e.BuiltIn {
+		l.checkBuiltin(&e)
+		return
+	}
 	path, err := locate(source)
 	if err != nil {
 		l.Fail(source, err)
 		return
 	}
 	l.CheckFile(path)
+}
+
+func (l *Linter) checkBuiltin(e *suites.Entry) {
+	text, err := e.Open()
+	if err != nil {
+		l.Fail(e.Name, err)
+		return
+	}
+	l.Check(text, e.Name)
 }

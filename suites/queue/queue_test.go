@@ -39,7 +39,8 @@ func openFake(context.Context, runfolder.Contender) (runner.Searcher, error) {
 // sampleRun is a run of two contenders, and two searches of each case of the built-in suite.
 func sampleRun(t *testing.T, records *[]suites.Record) runner.Config {
 	t.Helper()
-	builtin, err := suites.Builtin()
+	mates, _ := suites.FindEntry("mates")
+	builtin, err := mates.Builtin()
 	if err != nil {
 		t.Fatal(err)
 	}

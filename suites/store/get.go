@@ -24,8 +24,8 @@ func (e *SourceError) Error() string { return e.Err.Error() }
 func (e *SourceError) Unwrap() error { return e.Err }
 
 // Get copies the file of an entry into the cache and returns its path, and
-// whether it was cached already. The source is the folder from, or the web if from
-// is empty. progress, which may be nil, is called with the number of bytes each
+// whether it was cached already. The source is the program for what is built in, else
+// the folder from, or the web if from is empty. progress, which may be nil, is called with the number of bytes each
 // time some arrive. On failure the cache is left as it was.
 func (s *Store) Get(ctx context.Context, e suites.Entry, from string, progress func(n int)) (path string, cached bool, err error) {
 	if s.Dir == "" {
@@ -57,6 +57,10 @@ func (s *Store) Get(ctx context.Context, e suites.Entry, from string, progress f
 
 // open opens the source of an entry's file, and returns its path or address.
 func (s *Store) open(ctx context.Context, e suites.Entry, from string) (io.ReadCloser, string, error) {
+	if e.BuiltIn {
+		text, err := e.Open()
+		return io.NopCloser(text), suites.BuiltinFile, err
+	}
 	if from == "" {
 		return s.download(ctx, e)
 	}

@@ -5,14 +5,15 @@ import "keymove/suites"
 // Info is an entry of the catalogue with derived information.
 type Info struct {
 	suites.Entry
-	URL        string `json:"url"`
+	URL        string `json:"url,omitempty"`
 	ThemesText string `json:"themes_text,omitempty"`
 	// RatingText is the formula of the rating, set by callers that know package
 	// report.
 	RatingText string `json:"rating_text,omitempty"`
 	// PowerText says what the suite can decide; set in the same way.
 	PowerText string `json:"power_text,omitempty"`
-	// Path is where the file is on this machine; empty if it is missing.
+	// Path is where the file is on this machine, or suites.BuiltinFile; empty if it is
+	// missing.
 	Path string `json:"path,omitempty"`
 	// Missing says why Path is empty.
 	Missing string `json:"missing,omitempty"`

@@ -16,6 +16,10 @@ func (s *Store) Load(source string, stdin io.Reader, o suites.LoadOptions) (suit
 	if err != nil {
 		return suites.Suite{}, nil, err
 	}
+	if entry != nil && entry.BuiltIn {
+		suite, err := entry.Builtin()
+		return suite, nil, err
+	}
 	suite, warnings, err := suites.Load(path, stdin, o)
 	if err == nil && entry != nil {
 		suite.SetEntry(*entry)
@@ -24,7 +28,7 @@ func (s *Store) Load(source string, stdin io.Reader, o suites.LoadOptions) (suit
 }
 
 // Locate returns the path of a suite, and its entry if it is named by the catalogue;
-// any other source is its own path.
+// any other source is its own path. The path of what is built in is suites.BuiltinFile.
 func (s *Store) Locate(source string) (path string, entry *suites.Entry, err error) {
 	found, ok := suites.FindEntry(source)
 	if !ok {

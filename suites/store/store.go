@@ -63,9 +63,12 @@ func getCommand(e suites.Entry) string { return "keymove suites get " + e.Name }
 // Path returns the path of an entry's file in the cache, whether or not it exists.
 func (s *Store) Path(e suites.Entry) string { return filepath.Join(s.Dir, e.FileName()) }
 
-// Find returns the path of an entry's file: in the cache, else in the mirror.
-// The error is a *CorruptError, a *NotFoundError, or one of the file system.
+// Find returns the path of an entry's file: in the cache, else in the mirror, or
+// suites.BuiltinFile if it is built in. The error is a *CorruptError, a *NotFoundError, or one of the file system.
 func (s *Store) Find(e suites.Entry) (string, error) {
+	if e.BuiltIn {
+		return suites.BuiltinFile, nil
+	}
 	path, err := s.findCached(e)
 	if path != "" || err != nil {
 		return path, err

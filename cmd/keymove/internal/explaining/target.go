@@ -71,7 +71,7 @@ func isHash(text string) bool {
 	return len(text) == 16 && strings.Trim(text, "0123456789abcdef") == ""
 }
 
-// findHash looks for a case in suites, in the built-in one if none is named.
+// findHash looks for a case in suites, in that which is run by default if none is named.
 func (h *Host) findHash(o *options, t *target, hash string, sources []string) error {
 	var loaded []suites.Suite
 	for _, source := range sources {
@@ -82,7 +82,7 @@ func (h *Host) findHash(o *options, t *target, hash string, sources []string) er
 		loaded = append(loaded, suite)
 	}
 	if len(sources) == 0 {
-		builtin, err := suites.Builtin()
+		builtin, err := suites.Default()
 		if err != nil {
 			return err
 		}
@@ -178,12 +178,9 @@ func (h *Host) suiteOf(o *options, m *runfolder.Manifest, entry *runfolder.Suite
 		source = entry.Source
 	}
 	switch {
-	case source == "builtin":
-		builtin, err := suites.Builtin()
-		if err != nil {
-			return suites.Suite{}
-		}
-		return builtin
+	case source == suites.BuiltinFile:
+		e, _ := suites.BuiltinOf(entry.Source)
+		source = e.Name
 	case source == suites.Stdin:
 		source = filepath.Join(dir, runfolder.StdinFile)
 	case entry.Source == "" && !filepath.IsAbs(source) && m.Dir != "":

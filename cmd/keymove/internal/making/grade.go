@@ -118,6 +118,10 @@ func (h *Host) openSource(source string) (io.ReadCloser, error) {
 	if source == suites.Stdin {
 		return io.NopCloser(h.Stdin), nil
 	}
+	if e, ok := suites.FindEntry(source); ok && e.BuiltIn {
+		text, err := e.Open()
+		return io.NopCloser(text), err
+	}
 	path, err := h.Locate(source)
 	if err != nil {
 		return nil, h.Invalid(err)

@@ -40,7 +40,7 @@ type Loaded struct {
 func (l *Loader) Load(p *plan.Plan, stdin []byte) (*Loaded, error) {
 	loaded := &Loaded{}
 	if len(p.Sources) == 0 {
-		builtin, err := suites.Builtin()
+		builtin, err := suites.Default()
 		if err != nil {
 			return nil, err
 		}

@@ -47,8 +47,8 @@ func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suit
 // reloadOne loads a suite from where it was. The repairs of its lines were warned
 // of when the run began.
 func (l *Loader) reloadOne(dir string, m *runfolder.Manifest, entry *runfolder.SuiteEntry, o suites.LoadOptions) (suites.Suite, error) {
-	if entry.File == suites.BuiltinFile && entry.Source == "" {
-		return suites.Builtin()
+	if e, ok := suites.BuiltinOf(entry.Source); ok && entry.File == suites.BuiltinFile {
+		return e.Builtin()
 	}
 	source := entry.Source
 	if source == "" {
