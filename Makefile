@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help claims claims-games phase-see-pruning profiles counting test test-long race race-long mutate fuzz bench pgo golden release container lint cross signature
+.PHONY: help claims claims-games suites-against-games phase-see-pruning profiles counting test test-long race race-long mutate fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -83,6 +83,9 @@ claims: ## run the experiments about what the papers claim (10 minutes), and wri
 
 claims-games: ## play the games that the papers make claims about (2 hours), and write docs/claims.md
 	docs/claims-games.sh
+
+suites-against-games: ## set suites against games (2 hours; goes on where it was interrupted), and write docs/suites-against-games.md
+	docs/suites-against-games.sh
 
 phase-see-pruning: ## measure phases, exchanges and pruning (4 minutes), and write docs/phase-see-pruning.md
 	docs/phase-see-pruning.sh

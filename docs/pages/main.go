@@ -1,10 +1,11 @@
 // Command pages makes the pages of docs/ that follow from other files of the
-// repository. The scripts that measure (docs/claims.sh, docs/profiles.sh,
+// repository. The scripts that measure (docs/claims.sh, docs/profiles.sh, docs/suites-against-games.sh,
 // docs/phase-see-pruning.sh) call it; from the top of the repository:
 //
 //	go run ./docs/pages make claims             writes docs/claims.md
 //	go run ./docs/pages summary FILE RUN        adds a run's summary to FILE
 //	go run ./docs/pages comparison FILE RUN     adds a run's comparison to FILE
+//	go run ./docs/pages against FILE MATCH RUN  adds a run's comparison with the Elo of a match.csv
 //
 // RUN is a run folder. Of both only the rows of whole suites are kept; those of a
 // comparison have the limit of the run in front.
@@ -30,7 +31,7 @@ func main() {
 	}
 }
 
-var errUsage = errors.New("usage: pages make PAGE… | summary FILE RUN | comparison FILE RUN")
+var errUsage = errors.New("usage: pages make PAGE… | summary FILE RUN | comparison FILE RUN | against FILE MATCH.csv RUN")
 
 func run(args []string) error {
 	switch {
@@ -40,8 +41,26 @@ func run(args []string) error {
 		return add(args[1], args[2], markdown.KeepSummary)
 	case len(args) == 3 && args[0] == "comparison":
 		return add(args[1], args[2], markdown.KeepComparison)
+	case len(args) == 4 && args[0] == "against":
+		return against(args[1], args[2], args[3])
 	}
 	return errUsage
+}
+
+// against adds the comparison of a run with the Elo of a match.
+func against(file, match, dir string) error {
+	in, err := os.Open(match)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	games, err := markdown.ReadElo(match, in)
+	if err != nil {
+		return err
+	}
+	return add(file, dir, func(w io.Writer, run *report.Run, header bool) error {
+		return markdown.KeepAgainst(w, run, games, header)
+	})
 }
 
 // makePages writes pages of the repository in the working folder.

@@ -32,6 +32,7 @@ var Pages = []Page{
 	}},
 	{"phase-see-pruning", phaseSeePruningPage},
 	{"profiles", profilesPage},
+	{"suites-against-games", suitesAgainstGamesPage},
 }
 
 // readText returns a text file.
