@@ -20,7 +20,7 @@ type column struct {
 
 // recordColumns are the columns of records.csv in their order. New ones go to
 // the end.
-var recordColumns = slices.Concat(searchColumns, telemetryColumns)
+var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns)
 
 // searchColumns describe the case, the verdict and the search.
 var searchColumns = []column{
@@ -56,6 +56,11 @@ var searchColumns = []column{
 	added(of("repeat", "number", "number of the search among those of the case, from 1", "", RepeatCell, setRepeat)),
 	added(of("cached", "1 or 0", "whether the record is from the cache", "", cachedCell, setCached)),
 	added(text("disputed", "text", "what the errata say of the case", "nothing is known against it", func(r *suites.Record) *string { return &r.Disputed })),
+}
+
+// machineColumns say where a search took place.
+var machineColumns = []column{
+	added(timed(text("machine", "text", "host that searched the case, of a run over several machines under a time limit", "another run", func(r *suites.Record) *string { return &r.Machine }))),
 }
 
 // RecordColumns returns the columns of records.csv in their order.

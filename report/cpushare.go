@@ -11,14 +11,6 @@ import (
 // time limit counts as starved.
 const StarvedShare = 90
 
-// Starved returns the median share of a CPU that the searches of a run got, in
-// percent, and whether the run had a time limit and too small a share for its results
-// to be right.
-func Starved(meta *Meta, records iter.Seq[*suites.Record]) (percent int64, starved bool) {
-	percent, known := MedianCPUShare(records)
-	return percent, known && meta.Limits.Timed() && percent < StarvedShare
-}
-
 // minMeasuredUS is the shortest search, in microseconds, whose share of a CPU is
 // meaningful: the CPU clock is no finer.
 const minMeasuredUS = 1000
@@ -35,8 +27,12 @@ func MedianCPUShare(records iter.Seq[*suites.Record]) (percent int64, ok bool) {
 	if len(shares) == 0 {
 		return 0, false
 	}
+	return medianShare(shares), true
+}
+
+func medianShare(shares []int64) int64 {
 	slices.Sort(shares)
-	return shares[(len(shares)-1)/2], true
+	return shares[(len(shares)-1)/2]
 }
 
 // CPUShare returns the share of a CPU that a search got, in percent, rounded down; false if

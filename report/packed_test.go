@@ -30,6 +30,7 @@ func recordsFile(t testing.TB, records []suites.Record) []byte {
 func TestPackedRecords(t *testing.T) {
 	sample := reporttest.Records()
 	sample[0].ScoreCP, sample[0].Cached, sample[0].Retries, sample[0].Disputed = new(-7), true, 3, "doubtful"
+	sample[0].Machine = "here"
 	var both []suites.Record
 	for i, name := range []string{"default", "plain"} {
 		for _, rec := range reporttest.Records() {

@@ -46,7 +46,7 @@ type Record struct {
 	// CPUUS is the CPU time of the search in microseconds.
 	CPUUS *int64 `json:"cpu_us,omitempty"`
 	// Machine is the host that searched the case, of a run over several machines under a
-	// limit of time; empty otherwise. It has no column in records.csv.
+	// limit of time; empty otherwise.
 	Machine string `json:"machine,omitempty"`
 	// Retries is the number of failed searches before this one.
 	Retries int `json:"retries,omitempty"`

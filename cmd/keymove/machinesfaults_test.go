@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -152,4 +153,31 @@ func TestAConnectionThatStalls(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	compareWithAlone(t, "run")
+}
+
+// TestTimedRecordsNameTheirMachine: under a time limit each record has its host.
+func TestTimedRecordsNameTheirMachine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: starts three processes")
+	}
+	inTempDir(t)
+	host, err := os.Hostname()
+	if err != nil {
+		t.Skip("needs the name of the machine: ", err)
+	}
+	run := launch(t, strings.Fields("run --first 5 --movetime 5 --quiet --allow-unlike --listen 127.0.0.1:0 --out run")...)
+	_, join, _ := strings.Cut(run.waitFor(t, "workers may join: "), "keymove worker ")
+	launch(t, append([]string{"worker", "-j", "1"}, strings.Fields(join)...)...)
+	if code := run.ended(); code != exit.OK {
+		t.Errorf("exit code %d", code)
+	}
+	rows := strings.Split(strings.TrimSpace(readFile(t, "run", "records.csv")), "\n")
+	if len(rows) != 6 || !strings.HasSuffix(rows[0], ",machine") {
+		t.Fatalf("%q", rows)
+	}
+	for _, row := range rows[1:] {
+		if !strings.HasSuffix(row, ","+host) {
+			t.Errorf("%s does not end with %s", row, host)
+		}
+	}
 }

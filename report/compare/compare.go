@@ -102,6 +102,7 @@ func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 				p.found.add(unpaired(contenders[i], contenders[k], all[i], all[k], len(p.cases)))
 			}
 			p.found.add(repeatedPositions(p.cases))
+			p.found.add(otherMachines(p.base, p.other, p.cases))
 			p.found.permit(opts.AllowUnlike, opts.AllowMissing)
 			p.found.forbid(refusal)
 			c.Warnings = appendNew(c.Warnings, p.found.all()...)

@@ -132,8 +132,8 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Ro
 	row.KeptNodes = m.compareEffort(cases, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
 	row.Finding = m.compareFinding(cases)
 	if !m.noTimes {
-		row.KeptTime = m.compareEffort(cases, keptTime, 1000, m.ratioOfTimes)
-		row.NPS = compareSpeed(searched)
+		row.KeptTime = m.compareEffort(m.onOneMachine(cases), keptTime, 1000, m.ratioOfTimes)
+		row.NPS = compareSpeed(m.onOneMachine(searched))
 	}
 	return row
 }

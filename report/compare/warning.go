@@ -97,8 +97,17 @@ func faults(run *report.Run) findings {
 	if all := m.Positions(); run.Len() < all {
 		found.missing = append(found.missing, fmt.Sprintf("%s is incomplete: it has %d of %d records.", run.Path, run.Len(), all))
 	}
-	if share, starved := report.Starved(m, run.Brief()); starved {
-		found.unlike = append(found.unlike, fmt.Sprintf("%s was starved: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, share))
+	for _, machine := range report.Starved(m, run.Brief()) {
+		where := ""
+		if machine.Host != "" {
+			where = " on " + machine.Host
+		}
+		found.unlike = append(found.unlike, fmt.Sprintf("%s was starved%s: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, where, machine.Percent))
+	}
+	if m.Limits.Timed() {
+		for _, machine := range report.OddMachines(run.Brief()) {
+			found.note("%s: %s", run.Path, machine)
+		}
 	}
 	if busy := m.Workers * m.Threads; m.Limits.Timed() && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
 		found.note("%s was overloaded: %d searches at a time on %d CPUs under a time limit.", run.Path, busy, m.Machine.MaxProcs)

@@ -27,7 +27,10 @@ type Summary struct {
 	White stats.Games
 	// Starved are games under a time limit whose searches got too little of a CPU.
 	Starved Named
-	style   *style // nil for a match that is no experiment
+	// Machines are the points of the pairs by machine, of a match over several under a time
+	// limit.
+	Machines machines
+	style    *style // nil for a match that is no experiment
 }
 
 // Player is what a player did in a match.
@@ -76,7 +79,9 @@ func NewSummary(m *match.Manifest) *Summary {
 // an experiment.
 func (s *Summary) Add(pair *[2]match.Game) error {
 	s.Pairs++
-	s.Tallies[pair[0].Pair%len(s.Tallies)].Add(pair)
+	pairing := pair[0].Pair % len(s.Tallies)
+	s.Tallies[pairing].Add(pair)
+	s.Machines.add(pairing, pair)
 	for i := range pair {
 		s.addGame(&pair[i])
 	}
@@ -114,7 +119,7 @@ func (s *Summary) addGame(g *match.Game) {
 		loser.Failure = g.Error
 	}
 	if starved(s.Manifest, g) {
-		s.Starved.add(g.Name())
+		s.Starved.add(s.placeOf(g))
 	}
 }
 

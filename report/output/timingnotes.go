@@ -12,26 +12,41 @@ import (
 )
 
 // timingNotes reports of a run under a time limit how far its searches exceeded it,
-// and whether they were starved of CPU. Without a time limit there are none.
+// whether they were starved of CPU, and which machine differs from others. Without a time
+// limit there are none.
 func timingNotes(meta *report.Meta, records iter.Seq[*suites.Record]) []string {
 	if !meta.Limits.Timed() {
 		return nil
 	}
 	var notes []string
-	var over, share int64
-	var late, starved bool
+	var over int64
+	var late bool
+	var starved []report.StarvedMachine
+	var odd []report.OddMachine
 	report.OnePass(records,
 		func(all iter.Seq[*suites.Record]) { over, late = overrun(all, meta.Limits.MoveTime) },
-		func(all iter.Seq[*suites.Record]) { share, starved = report.Starved(meta, all) },
+		func(all iter.Seq[*suites.Record]) { starved = report.Starved(meta, all) },
+		func(all iter.Seq[*suites.Record]) { odd = report.OddMachines(all) },
 	)
 	if late && meta.Limits.MoveTime > 0 && !meta.NoTimes {
 		notes = append(notes, fmt.Sprintf("Overrun: 99 %% of the searches exceeded their time by at most %s.", texttable.HumanTime(over)))
 	}
-	if starved {
-		notes = append(notes, fmt.Sprintf("Starved: half of the searches got at most %d %% of a CPU, so their results are too low; "+
-			"use fewer workers (-j) on an idle machine, or --nodes instead of --movetime.", share))
+	for _, m := range starved {
+		notes = append(notes, starvedNote(m))
+	}
+	for _, m := range odd {
+		notes = append(notes, m.String())
 	}
 	return notes
+}
+
+func starvedNote(m report.StarvedMachine) string {
+	where, there := "", "use fewer workers (-j) on an idle machine"
+	if m.Host != "" {
+		where, there = " on "+m.Host, "use fewer slots (-j) of its worker"
+	}
+	return fmt.Sprintf("Starved: half of the searches%s got at most %d %% of a CPU, so their results are too low; "+
+		"%s, or --nodes instead of --movetime.", where, m.Percent, there)
 }
 
 // overrun returns the 99th percentile of the microseconds by which searches exceeded

@@ -31,7 +31,7 @@ func fileName(run, sum string) string { return run + "/" + sum }
 // upload stores the files of the run, by their SHA-256.
 func (s *Submission) upload(ctx context.Context, files map[string]string) error {
 	store, err := s.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
-		Bucket: filesBucket, Description: "files that runs upload for their workers", TTL: maxAge, MaxBytes: maxFilesBytes,
+		Bucket: filesBucket, Description: "files that runs upload for their workers", TTL: maxAge, MaxBytes: maxFilesBytes, Replicas: s.replicas(),
 	})
 	if err != nil {
 		return err

@@ -53,7 +53,7 @@ func Submit(ctx context.Context, a Address, job *queue.Job, files map[string]str
 // for work of jobs.
 func (s *Submission) make(ctx context.Context) error {
 	streams := []jetstream.StreamConfig{
-		{Name: jobsStream, Subjects: []string{jobSubject + "*"}, MaxMsgsPerSubject: 1, AllowDirect: true, MaxAge: maxAge, MaxBytes: maxBytes},
+		{Name: jobsStream, Subjects: []string{jobSubject + "*"}, MaxMsgsPerSubject: 1, AllowDirect: true, MaxAge: maxAge, MaxBytes: maxBytes, Replicas: s.replicas()},
 		s.stream(workStream, workSubject), s.stream(answerStream, answerSubj),
 	}
 	for _, cfg := range streams {
@@ -78,7 +78,17 @@ func (s *Submission) stream(name, subject string) jetstream.StreamConfig {
 	return jetstream.StreamConfig{
 		Name: name + s.job.ID, Subjects: []string{subject + s.job.ID}, Retention: jetstream.WorkQueuePolicy,
 		Discard: jetstream.DiscardNew, MaxBytes: maxBytes, MaxAge: maxAge, Duplicates: 2 * time.Minute,
+		Replicas: s.replicas(),
 	}
+}
+
+// replicas returns on how many servers a stream is: on three of a cluster, so that one of
+// them may be away.
+func (s *Submission) replicas() int {
+	if s.conn.ConnectedClusterName() == "" || len(s.conn.Servers()) < 3 {
+		return 1
+	}
+	return 3
 }
 
 // consumer returns the configuration of the one consumer of a stream.

@@ -1,0 +1,178 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"keymove/report/stats"
+	"keymove/suites"
+)
+
+// leastStarvedSearches is the number of searches below which the share of a CPU that a
+// machine gave them says nothing of it.
+const leastStarvedSearches = 10
+
+// StarvedMachine is a machine that gave half of its searches too little of a CPU.
+type StarvedMachine struct {
+	// Host is empty for the machine of a run on one.
+	Host string
+	// Percent is the median share of a CPU.
+	Percent int64
+}
+
+// Starved returns the machines of a run under a time limit that gave their searches too
+// little of a CPU for the results to be right, in the order of their names.
+func Starved(meta *Meta, records iter.Seq[*suites.Record]) []StarvedMachine {
+	if !meta.Limits.Timed() {
+		return nil
+	}
+	shares := map[string][]int64{}
+	for rec := range records {
+		if share, known := CPUShare(rec); known {
+			shares[rec.Machine] = append(shares[rec.Machine], share)
+		}
+	}
+	var starved []StarvedMachine
+	for _, host := range slices.Sorted(maps.Keys(shares)) {
+		if host != "" && len(shares[host]) < leastStarvedSearches {
+			continue
+		}
+		if percent := medianShare(shares[host]); percent < StarvedShare {
+			starved = append(starved, StarvedMachine{host, percent})
+		}
+	}
+	return starved
+}
+
+// OddMachine is a machine whose results differ from those of the others by more than chance.
+type OddMachine struct {
+	Host string
+	// Cases is the number of cases that it alone has searched, Share the mean of what was
+	// achieved on them, 0 to 1: of the points where there are any, else solved or not.
+	// Expected is what all machines achieved on cases of the same suites and themes.
+	Cases           int
+	Share, Expected float64
+	// Residual is the difference in standard deviations.
+	Residual float64
+}
+
+// String says how it differs.
+func (m OddMachine) String() string {
+	return fmt.Sprintf("The results of %s differ from those of the other machines by more than chance: %.1f %% achieved on %d positions, %.1f %% expected (residual %.1f).",
+		m.Host, 100*m.Share, m.Cases, 100*m.Expected, m.Residual)
+}
+
+// oddAlpha is the probability that one of the machines of a run is odd by chance.
+const oddAlpha = 0.01
+
+// OddMachines returns the odd machines of a run over several, in the order of their names:
+// its residuals, as fishtest computes them for its workers. Cases of a suite and theme are
+// taken for equally difficult, and a case for one observation, whatever contenders and repeats
+// did on it, because these have the case in common.
+func OddMachines(records iter.Seq[*suites.Record]) []OddMachine {
+	wholes, parts := byMachine(records)
+	if len(parts) < 2 {
+		return nil
+	}
+	limit := stats.Surprising(len(parts), oddAlpha)
+	var odd []OddMachine
+	for _, host := range slices.Sorted(maps.Keys(parts)) {
+		m := OddMachine{Host: host}
+		var list []stats.Part
+		for _, stratum := range sortedStrata(parts[host]) {
+			p := stats.Part{Part: *parts[host][stratum], Whole: *wholes[stratum]}
+			list = append(list, p)
+			m.Cases += int(p.Part.N)
+			m.Share += p.Part.Sum
+			m.Expected += p.Part.N * p.Whole.Sum / p.Whole.N
+		}
+		m.Share /= float64(m.Cases)
+		m.Expected /= float64(m.Cases)
+		if m.Residual = stats.Residual(list); math.Abs(m.Residual) > limit {
+			odd = append(odd, m)
+		}
+	}
+	return odd
+}
+
+// stratum is what is taken for equally difficult.
+type stratum struct {
+	suite int
+	theme string
+}
+
+// sortedStrata returns the strata in an order that is always the same: sums of floating
+// point depend on it.
+func sortedStrata(of map[stratum]*stats.Sums) []stratum {
+	return slices.SortedFunc(maps.Keys(of), func(a, b stratum) int {
+		return cmp.Or(a.suite-b.suite, strings.Compare(a.theme, b.theme))
+	})
+}
+
+// achieved is what was achieved on a case, over all of its searches.
+type achieved struct {
+	stratum
+	host     string
+	mixed    bool // several machines have searched it
+	sum      float64
+	searches int
+}
+
+// byMachine returns the results of all cases by stratum, and those of each machine.
+func byMachine(records iter.Seq[*suites.Record]) (wholes map[stratum]*stats.Sums, parts map[string]map[stratum]*stats.Sums) {
+	type place struct{ suite, number int }
+	cases := map[place]*achieved{}
+	for rec := range records {
+		value, known := achievement(rec)
+		if rec.Machine == "" || !known {
+			continue
+		}
+		at := place{rec.SuiteIndex, rec.CaseIndex}
+		c := cases[at]
+		if c == nil {
+			c = &achieved{stratum: stratum{rec.SuiteIndex, rec.Theme}, host: rec.Machine}
+			cases[at] = c
+		}
+		c.mixed = c.mixed || c.host != rec.Machine
+		c.sum += value
+		c.searches++
+	}
+	wholes, parts = map[stratum]*stats.Sums{}, map[string]map[stratum]*stats.Sums{}
+	order := slices.SortedFunc(maps.Keys(cases), func(a, b place) int { return cmp.Or(a.suite-b.suite, a.number-b.number) })
+	for _, at := range order {
+		if c := cases[at]; !c.mixed {
+			value := c.sum / float64(c.searches)
+			addTo(wholes, c.stratum, value)
+			if parts[c.host] == nil {
+				parts[c.host] = map[stratum]*stats.Sums{}
+			}
+			addTo(parts[c.host], c.stratum, value)
+		}
+	}
+	return wholes, parts
+}
+
+func addTo(sums map[stratum]*stats.Sums, s stratum, value float64) {
+	if sums[s] == nil {
+		sums[s] = new(stats.Sums)
+	}
+	sums[s].Add(value)
+}
+
+// achievement returns what a search achieved, 0 to 1; false if nothing was asked.
+func achievement(rec *suites.Record) (float64, bool) {
+	switch {
+	case rec.Points != nil && rec.MaxPoints != nil && *rec.MaxPoints > 0:
+		return float64(*rec.Points) / float64(*rec.MaxPoints), true
+	case rec.Solved == nil:
+		return 0, false
+	case *rec.Solved:
+		return 1, true
+	}
+	return 0, true
+}

@@ -1,0 +1,130 @@
+package broker
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"keymove/suites/queue"
+)
+
+// startCluster starts three NATS servers with users and passwords, as docs/machines.md
+// configures them, and returns the address of all three for a role.
+func startCluster(t *testing.T) (servers []*server.Server, address func(Role) Address) {
+	t.Helper()
+	var users []*server.User
+	for _, role := range roles {
+		users = append(users, &server.User{Username: string(role), Password: "secret-" + string(role), Permissions: role.permissions()})
+	}
+	var routes []*url.URL
+	ports := make([]int, 6)
+	for i := range ports {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ports[i] = l.Addr().(*net.TCPAddr).Port
+		defer l.Close()
+		if i < 3 {
+			routes = append(routes, &url.URL{Scheme: "nats", Host: l.Addr().String()})
+		}
+	}
+	for i := range 3 {
+		dir := t.TempDir()
+		opts := &server.Options{
+			ServerName: fmt.Sprint("n", i), Host: "127.0.0.1", Port: ports[3+i], NoSigs: true, NoLog: true, MaxPayload: maxPayload,
+			JetStream: true, StoreDir: dir, JetStreamMaxStore: 1 << 30, JetStreamMaxMemory: maxBytes, Users: users,
+			Cluster: server.ClusterOpts{Name: "keymove", Host: "127.0.0.1", Port: ports[i]}, Routes: routes,
+		}
+		s, err := server.NewServer(opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		servers = append(servers, s)
+	}
+	return servers, func(role Role) Address {
+		var list []string
+		for _, port := range ports[3:] {
+			list = append(list, fmt.Sprintf("nats://%s:secret-%[1]s@127.0.0.1:%d", role, port))
+		}
+		return Address{URL: strings.Join(list, ",")}
+	}
+}
+
+// TestACluster: work goes on when one of three servers ends, and nothing is lost with it.
+func TestACluster(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: waits for the elections of a cluster")
+	}
+	servers, address := startCluster(t)
+	for _, s := range servers {
+		s.Start()
+		t.Cleanup(s.Shutdown)
+	}
+	var q *Submission
+	eventually(t, func() (err error) { // there is no leader at first
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		q, err = Submit(ctx, address(Submitters), &queue.Job{ID: "one"}, nil)
+		return err
+	})
+	if q.replicas() != 3 {
+		t.Errorf("%d replicas", q.replicas())
+	}
+	source, err := OpenSource(address(Workers))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(source.Close)
+	for n := 1; n <= 4; n++ {
+		if err := q.Publish(t.Context(), &queue.Unit{Number: n}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := leaseUnit(t, source, "one").Done(t.Context(), &queue.Answer{Unit: 1}); err != nil {
+		t.Error(err)
+	}
+	info, err := q.answers.Info(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range servers { // the one that most depends on
+		if s.Name() == info.Cluster.Leader {
+			s.Shutdown()
+			s.WaitForShutdown()
+		}
+	}
+	if err := q.Publish(t.Context(), &queue.Unit{Number: 5}); err != nil {
+		t.Error(err)
+	}
+	answered := map[int]bool{collect(t, q).Unit: true}
+	for len(answered) < 5 {
+		l := leaseUnit(t, source, "one")
+		if err := l.Done(t.Context(), &queue.Answer{Unit: l.Unit().Number}); err != nil {
+			t.Log(err) // and the unit comes again
+			continue
+		}
+		answered[collect(t, q).Unit] = true
+	}
+	if err := q.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// eventually repeats a call until it succeeds.
+func eventually(t *testing.T, call func() error) {
+	t.Helper()
+	var err error
+	for end := time.Now().Add(patience); time.Now().Before(end); {
+		if err = call(); err == nil {
+			return
+		}
+	}
+	t.Fatal(err)
+}
