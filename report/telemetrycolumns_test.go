@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,8 +59,9 @@ func TestAFileWithoutTelemetry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	first := slices.Index(rows[0], telemetryHeader[0])
 	for i := range rows {
-		rows[i] = rows[i][:len(rows[i])-len(telemetryHeader)]
+		rows[i] = rows[i][:first]
 	}
 	if err := out.WriteAll(rows); err != nil {
 		t.Fatal(err)

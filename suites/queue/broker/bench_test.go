@@ -1,0 +1,138 @@
+//go:build unix
+
+package broker
+
+import (
+	"context"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"keymove/suites"
+	"keymove/suites/queue"
+)
+
+// recordsPerUnit is the number of records of each unit of the benchmark.
+const recordsPerUnit = 10
+
+// instantWork has so many units, whose results it counts.
+type instantWork struct {
+	left, kept int
+	c          suites.Case
+}
+
+func (w *instantWork) Next() (queue.Item, bool) {
+	if w.left--; w.left < 0 {
+		return queue.Item{}, false
+	}
+	item := queue.Item{Number: w.left, Case: &w.c}
+	for n := range recordsPerUnit {
+		item.Searches = append(item.Searches, queue.Search{Repeat: n})
+	}
+	return item, true
+}
+
+func (w *instantWork) MaxItems() int { return 1 }
+
+func (w *instantWork) Keep(wanted queue.Wanted, a *queue.Answer) error {
+	w.kept += len(a.Records)
+	clear(wanted)
+	return nil
+}
+
+func (w *instantWork) GiveUp(queue.Wanted, *queue.Item, error) error { return nil }
+
+// BenchmarkUnits measures the queue alone: four workers answer each unit at once with ten
+// records. Server, workers and submitter are in this process, but all goes through TCP and
+// files; CPU is that of all of them.
+func BenchmarkUnits(b *testing.B) {
+	dir := b.TempDir()
+	s, err := Start(Options{Dir: dir, Listen: "127.0.0.1:0"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	builtin, err := suites.Builtin()
+	if err != nil {
+		b.Fatal(err)
+	}
+	q, err := Submit(b.Context(), Address{URL: s.URL("127.0.0.1", Submitters)}, &queue.Job{ID: "bench"}, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(b.Context())
+	var working sync.WaitGroup
+	for range 4 {
+		source, err := OpenSource(Address{URL: s.URL("127.0.0.1", Workers)})
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer source.Close()
+		working.Go(func() { answerAtOnce(ctx, source) })
+	}
+	work := &instantWork{left: b.N, c: builtin.Case(0)}
+	before, start := cpuSeconds(), time.Now()
+	b.ResetTimer()
+	if err := queue.Submit(ctx, queue.Config{Work: work}, q); err != nil {
+		b.Fatal(err)
+	}
+	b.StopTimer()
+	stop()
+	working.Wait()
+	if work.kept < b.N*recordsPerUnit {
+		b.Errorf("%d records, want %d", work.kept, b.N*recordsPerUnit)
+	}
+	b.ReportMetric(float64(b.N)/time.Since(start).Seconds(), "units/s")
+	b.ReportMetric(1e6*(cpuSeconds()-before)/float64(b.N), "CPU-µs/unit")
+	b.ReportMetric(float64(diskBytes(dir))/1e6, "MB-of-disk")
+	if err := q.Close(); err != nil {
+		b.Error(err)
+	}
+}
+
+// answerAtOnce is a worker that does not search.
+func answerAtOnce(ctx context.Context, source *Source) {
+	rec := suites.Record{
+		Contender: "default", Suite: "mates", Case: "0011223344556600", ID: "mate-in-3.04", FEN: "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
+		Limit: "nodes=100000", Expected: "Qg6", Move: "Qg6", MoveUCI: "g3g6", Depth: 8, SelDepth: 15, Nodes: 100_000, TimeUS: 81_234,
+		Phase: "middlegame", PV: strings.Repeat("Qg6 fxg6 Nxg6+ ", 5), Source: strings.Repeat("2rr3k/pp3pp1 ", 8),
+	}
+	records := make([]suites.Record, recordsPerUnit)
+	for i := range records {
+		records[i] = rec
+	}
+	for ctx.Err() == nil {
+		l, err := source.Lease(ctx, "bench", time.Second)
+		if err != nil || l == nil {
+			continue
+		}
+		_ = l.Done(ctx, &queue.Answer{Unit: l.Unit().Number, Results: queue.Results{Records: records}, Worker: "w", Slots: 1}) // else it comes again
+	}
+}
+
+// cpuSeconds returns the CPU time that the process has used.
+func cpuSeconds() float64 {
+	var use syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &use) != nil {
+		return 0
+	}
+	return float64(use.Utime.Nano()+use.Stime.Nano()) / 1e9
+}
+
+// diskBytes returns the size of all files of a folder.
+func diskBytes(dir string) (bytes int64) {
+	_ = filepath.WalkDir(dir, func(_ string, entry fs.DirEntry, err error) error { // files come and go
+		if err != nil {
+			return nil
+		}
+		if info, err := entry.Info(); err == nil && !info.IsDir() {
+			bytes += info.Size()
+		}
+		return nil
+	})
+	return bytes
+}
