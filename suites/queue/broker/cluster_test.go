@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,10 +21,7 @@ import (
 // configures them, and returns the address of all three for a role.
 func startCluster(t *testing.T) (servers []*server.Server, address func(Role) Address) {
 	t.Helper()
-	var users []*server.User
-	for _, role := range roles {
-		users = append(users, &server.User{Username: string(role), Password: "secret-" + string(role), Permissions: role.permissions()})
-	}
+	users := documentedUsers(t)
 	var routes []*url.URL
 	ports := make([]int, 6)
 	for i := range ports {
@@ -51,9 +51,47 @@ func startCluster(t *testing.T) (servers []*server.Server, address func(Role) Ad
 	return servers, func(role Role) Address {
 		var list []string
 		for _, port := range ports[3:] {
-			list = append(list, fmt.Sprintf("nats://%s:secret-%[1]s@127.0.0.1:%d", role, port))
+			list = append(list, fmt.Sprintf("nats://%s:SECRET-%d@127.0.0.1:%d", role, 1+slices.Index(roles, role), port))
 		}
 		return Address{URL: strings.Join(list, ",")}
+	}
+}
+
+// documentedUsers returns the users of the configuration in docs/machines.md.
+func documentedUsers(t *testing.T) []*server.User {
+	t.Helper()
+	page, err := os.ReadFile("../../../docs/machines.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, behind, _ := strings.Cut(string(page), "```\nserver_name: n1")
+	config, _, found := strings.Cut(behind, "```")
+	path := filepath.Join(t.TempDir(), "nats-server.conf")
+	if err := os.WriteFile(path, []byte("server_name: n1"+config), 0o600); err != nil || !found {
+		t.Fatal(err, found)
+	}
+	opts, err := server.ProcessConfigFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if opts.MaxPayload != maxPayload || !opts.JetStream || opts.Cluster.Name != "keymove" || len(opts.Routes) != 3 {
+		t.Errorf("payload %d, JetStream %v, cluster %q with %d routes", opts.MaxPayload, opts.JetStream, opts.Cluster.Name, len(opts.Routes))
+	}
+	return opts.Users
+}
+
+// TestDocumentedPermissions: the configuration in docs/machines.md has those of each role.
+func TestDocumentedPermissions(t *testing.T) {
+	users := documentedUsers(t)
+	if len(users) != len(roles) {
+		t.Fatalf("%d users", len(users))
+	}
+	for i, role := range roles {
+		got, want := users[i], role.permissions()
+		if got.Username != string(role) || !slices.Equal(got.Permissions.Publish.Allow, want.Publish.Allow) ||
+			!slices.Equal(got.Permissions.Subscribe.Allow, want.Subscribe.Allow) {
+			t.Errorf("%s may %+v and %+v", got.Username, got.Permissions.Publish, got.Permissions.Subscribe)
+		}
 	}
 }
 
