@@ -190,7 +190,7 @@ func TestAWorkerIsKilledEveryTenSeconds(t *testing.T) {
 		t.Skip("skipped without KEYMOVE_LONG=1: takes minutes")
 	}
 	inTempDir(t)
-	args := strings.Fields("run --nodes 30000 --no-times --quiet --repeat 10 --profile default --profile plain --out")
+	args := strings.Fields("run mates --nodes 30000 --no-times --quiet --repeat 10 --profile default --profile plain --out")
 	if out, err := asProcess(t, append(args, "alone")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -165,7 +165,7 @@ func TestTimedRecordsNameTheirMachine(t *testing.T) {
 	if err != nil {
 		t.Skip("needs the name of the machine: ", err)
 	}
-	run := launch(t, strings.Fields("run --first 5 --movetime 5 --quiet --allow-unlike --listen 127.0.0.1:0 --out run")...)
+	run := launch(t, strings.Fields("run mates --first 5 --movetime 5 --quiet --allow-unlike --listen 127.0.0.1:0 --out run")...)
 	_, join, _ := strings.Cut(run.waitFor(t, "workers may join: "), "keymove worker ")
 	launch(t, append([]string{"worker", "-j", "1"}, strings.Fields(join)...)...)
 	if code := run.ended(); code != exit.OK {

@@ -56,7 +56,7 @@ func BenchmarkUnits(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer s.Close()
-	builtin, err := suites.Builtin()
+	builtin, err := suites.Default()
 	if err != nil {
 		b.Fatal(err)
 	}
