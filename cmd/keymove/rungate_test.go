@@ -112,7 +112,7 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 	if code := a.run(t.Context(), []string{"gate", "run#a", "--min-solved", "2", "--quiet"}); code != exit.Regressed {
 		t.Errorf("exit code %d\n%s", code, &stderr)
 	}
-	want := "::error title=keymove gate::a: too few solved.%0A1 of 2 positions solved; 2 are required.\n::warning title=mates other::not solved: played Ra8#, expected Ra7%0A6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1%0Ahttps://lichess.org/analysis/standard/6k1/5ppp/8/8/8/8/8/R3K3_w_Q_-_0_1\n"
+	want := "::error title=keymove gate::a: too few solved.%0A1 of 2 positions solved; 2 are required.\n::warning title=mates other::not solved: played Ra8#, expected Ra7%0A6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1%0Ahttps://lichess.org/analysis/standard/6k1/5ppp/8/8/8/8/8/R3K3_w_Q_-_0_1?color=white\n"
 	if !strings.HasPrefix(stdout.String(), want) {
 		t.Errorf("annotations\n%s\nwant\n%s", &stdout, want)
 	}

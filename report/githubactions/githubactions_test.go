@@ -46,7 +46,7 @@ func TestWriteAnnotations(t *testing.T) {
 // only if there are too many.
 func TestAnnotationsOfPositions(t *testing.T) {
 	const fen = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -"
-	const behind = "%0A" + fen + "%0Ahttps://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-\n"
+	const behind = "%0A" + fen + "%0Ahttps://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-_0_1?color=black\n"
 	tested := compare.TestedCase{Suite: "wac", ID: "WAC.002", FEN: fen}
 	lost, unsolved := tested, tested
 	lost.Lost, unsolved.Unsolved = "played Rb7", "played Rb7"

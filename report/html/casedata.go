@@ -37,10 +37,10 @@ type caseData struct {
 	// Kinds are those by which the list is filtered, Theme is what it shows as theme.
 	Kinds []string `json:"k,omitempty"`
 	Theme string   `json:"t,omitempty"`
-	// Board is the FEN if it is valid: what a board and an address may be made of.
-	// Chess960 is set if castling needs it.
-	Board    string `json:"b,omitempty"`
-	Chess960 bool   `json:"x,omitempty"`
+	// Board is the FEN if it is valid, what a board may be made of, and URL the address of
+	// its analysis.
+	Board string `json:"b,omitempty"`
+	URL   string `json:"u,omitempty"`
 	// Best and Avoid are the moves asked for and those to avoid, in UCI notation.
 	Best  []string `json:"bm,omitempty"`
 	Avoid []string `json:"am,omitempty"`
@@ -142,7 +142,7 @@ func (p *content) caseData(at *position) caseData {
 		Filter: filterWord(rec.ID), By: make([]*searchData, len(at.by)),
 	}
 	if pos, err := board.ParseFEN(rec.FEN); err == nil {
-		data.Board, data.Chess960 = sixFields(rec.FEN), pos.Chess960()
+		data.Board, data.URL = pos.FEN(), report.BoardURL(rec.FEN)
 		data.Best, data.Avoid = uciMoves(&pos, rec.Expected), uciMoves(&pos, rec.Avoid)
 	}
 	for n, searches := range at.by {
@@ -167,17 +167,6 @@ func (p *content) searchData(searches report.Searches) *searchData {
 		data.All = strconv.FormatInt(solved.Sum, 10) + " of " + strconv.FormatInt(solved.Searches, 10) + " searches solved it: " + data.All
 	}
 	return data
-}
-
-// sixFields returns a FEN with the counters that lines of EPD lack.
-func sixFields(fen string) string {
-	fields := strings.Fields(fen)
-	for _, counter := range []string{"0", "1"} {
-		if len(fields) < 6 {
-			fields = append(fields, counter)
-		}
-	}
-	return strings.Join(fields, " ")
 }
 
 // uciMoves returns moves that a record has in SAN, without those that are none, as the mate

@@ -206,8 +206,7 @@ const detail = entry => {
     if (good.length) key.append(el("span", {}, el("i", {class: "exp"}), "solution"));
     if (played.length) key.append(el("span", {}, el("i", {class: "pla"}), "played"));
     add(left, key);
-    const url = "https://lichess.org/analysis/" + (c.x ? "chess960" : "standard") + "/" + encodeURI(c.b.replace(/ /g, "_")) + "?color=" + (flipped ? "black" : "white");
-    add(left, el("p", {class: "key"}, el("a", {href: url, rel: "noreferrer noopener", target: "_blank"}, "Analyse on Lichess")));
+    add(left, el("p", {class: "key"}, el("a", {href: c.u, rel: "noreferrer noopener", target: "_blank"}, "Analyse on Lichess")));
   }
   const asked = c.c[C.expected] ? "Solution " + c.c[C.expected] : c.c[C.avoid] ? "Any move but " + c.c[C.avoid] : "Nothing is asked";
   right.append(el("p", {}, asked + ". ", c.c[C.disputed] ? "Disputed: " + c.c[C.disputed] : ""));

@@ -54,7 +54,7 @@ func TestWrite(t *testing.T) {
 // skipped; each has its FEN and a link to a board.
 func TestWriteWithoutBaseline(t *testing.T) {
 	const fen = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -"
-	const board = "https://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-"
+	const board = "https://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-_0_1?color=black"
 	g := &compare.Gate{Contender: "new", Outcome: compare.TooFewSolved, Tested: []compare.TestedCase{
 		{Suite: "wac", ID: "WAC.001", Case: "0a", FEN: fen, Solved: "1", Played: "Qg6"},
 		{Suite: "wac", ID: "WAC.002", Case: "0b", FEN: fen, Solved: "0", Played: "Rb7", Unsolved: "played Rb7, expected Rxb2"},
