@@ -2,6 +2,7 @@ package html
 
 import (
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -31,11 +32,16 @@ func (p *content) commandOf(run *report.Run, suite string) command {
 	words := []string{"keymove", "run", quoted(suiteWord(run, entry))}
 	var after []string
 	add := func(name, value string) { after = append(after, "--"+name, quoted(value)) }
+	var shown []runfolder.Contender
 	for _, c := range run.Meta.Contenders {
 		if p.shows(run, c.Name) {
 			flag, value := contenderWords(&c)
 			add(flag, value)
+			shown = append(shown, c)
 		}
+	}
+	for _, word := range fileWords(shown) {
+		after = append(after, quoted(word))
 	}
 	for _, setting := range settingWords(&run.Meta.Plan) {
 		after = append(after, quoted(setting))
@@ -77,6 +83,26 @@ func contenderWords(c *runfolder.Contender) (flag, value string) {
 		return "profile", c.Name + ":" + c.Spec
 	}
 	return "profile", c.Spec
+}
+
+// fileWords returns the flags of the files that contenders need: those of profiles, and the
+// book.
+func fileWords(contenders []runfolder.Contender) []string {
+	var words []string
+	add := func(flag, file string) {
+		if !slices.Contains(words, file) {
+			words = append(words, flag, file)
+		}
+	}
+	for _, c := range contenders {
+		for _, file := range c.ProfileFiles {
+			add("--profiles", file)
+		}
+		if c.Book != nil {
+			add("--book", c.Book.Path)
+		}
+	}
+	return words
 }
 
 // settingWords returns the flags on which the results of a run depend.

@@ -75,6 +75,15 @@ func TestCommandsOfRuns(t *testing.T) {
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	run.Meta.Contenders = []runfolder.Contender{
+		{Name: "mine", Spec: "mine", ProfileFiles: []string{"/lab/my profiles.toml", "/lab/b.toml"}},
+		{Name: "player", Spec: "player", ProfileFiles: []string{"/lab/b.toml"}, Book: &runfolder.Book{Path: "/lab/b.bin"}},
+		{Name: "absent", Spec: "absent", ProfileFiles: []string{"/lab/c.toml"}},
+	}
+	page.contenders = []compare.Contender{{Own: "mine", Run: run}, {Own: "player", Run: run}}
+	if got, want := page.commandOf(run, "wac").After, "--profile mine --profile player --profiles '/lab/my profiles.toml' --profiles /lab/b.toml --book /lab/b.bin --nodes 1000"; !strings.HasPrefix(got, want) {
+		t.Errorf("with files: %q, want %q", got, want)
+	}
 	for id, want := range map[string]string{"WAC.001": "WAC.001", "a b": "'a b'", "it's [1] *": `'it'\''s ?1] ?'`, "\u202ex": "'?x'"} {
 		if got := filterWord(id); got != want {
 			t.Errorf("filterWord(%q) = %s, want %s", id, got, want)

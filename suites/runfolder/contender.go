@@ -10,6 +10,8 @@ type Contender struct {
 	// Spec is the text that the contender was given as on the command line,
 	// as "default,razor=r2" or "cmd=stockfish option.Hash=64".
 	Spec string `json:"spec"`
+	// ProfileFiles are the files that were given with a profile which is not a built-in one.
+	ProfileFiles []string `json:"profile_files,omitempty"`
 	// Options are all settings of a profile with their resolved values, given
 	// or not.
 	Options map[string]string `json:"options,omitempty"`

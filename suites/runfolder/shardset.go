@@ -91,9 +91,9 @@ func FirstDifference(parts ...Part) string {
 }
 
 // Placeless returns the contender without what another machine has elsewhere: the files of
-// an engine, and a book, by their content.
+// an engine and of a profile, and a book, by their content.
 func (c Contender) Placeless() Contender {
-	c.Spec = ""
+	c.Spec, c.ProfileFiles = "", nil
 	if c.Book != nil {
 		c.Book = &Book{SHA256: c.Book.SHA256}
 	}

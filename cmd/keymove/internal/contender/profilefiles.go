@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"keymove/cmd/keymove/internal/profilefile"
 	"keymove/engine/profile"
 	"keymove/suites/plan"
+	"keymove/suites/runfolder"
 	"keymove/suites/tomlfile"
 )
 
@@ -42,6 +44,25 @@ func ReadProfiles(files []string) (profile.Catalogue, plan.Faults) {
 		catalogue = more
 	}
 	return catalogue, faults
+}
+
+// noteProfileFiles notes the files, by absolute paths, with contenders whose profile is not
+// a built-in one.
+func noteProfileFiles(contenders []runfolder.Contender, files []string) {
+	var absolute []string
+	for _, file := range files {
+		if path, err := filepath.Abs(file); err == nil {
+			file = path
+		}
+		absolute = append(absolute, file)
+	}
+	for i := range contenders {
+		if c := &contenders[i]; c.Engine == nil {
+			if _, err := profile.Resolve(c.Spec); err != nil {
+				c.ProfileFiles = absolute
+			}
+		}
+	}
 }
 
 // AddProfiles returns a catalogue with the profiles of a TOML file behind its own.

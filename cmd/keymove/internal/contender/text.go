@@ -48,6 +48,7 @@ type Parsed struct {
 func Read(files []string, request Request) (*Parsed, plan.Faults) {
 	catalogue, faults := ReadProfiles(files)
 	parsed, wrong := Parse(catalogue, request)
+	noteProfileFiles(parsed.Contenders, files)
 	if len(faults) == 0 {
 		return parsed, wrong
 	}

@@ -51,6 +51,10 @@ func (h *Host) watchKept(ctx context.Context, o *options, opener *contender.Open
 		if t.contender.Engine != nil {
 			continue
 		}
+		opener, err := h.openerOf(opener, t)
+		if err != nil {
+			return err
+		}
 		lab, err := h.lab(o, opener, t)
 		if err != nil {
 			return err

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// pageCommand returns the words of the command that a page shows for its first case.
+func pageCommand(t *testing.T, dir string) []string {
+	t.Helper()
+	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, _ := strings.Cut(string(page), `<script type="application/json" id="data">`)
+	block, _, _ = strings.Cut(block, "</script>")
+	var data struct {
+		Commands [][]struct{ Before, After string }
+		Cases    []struct {
+			F string `json:"f"`
+		}
+	}
+	if err := json.Unmarshal([]byte(block), &data); err != nil {
+		t.Fatal(err)
+	}
+	command := data.Commands[0][0]
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("needs sh")
+	}
+	words, err := exec.Command(shell, "-c", `printf '%s\n' `+command.Before+" --filter "+data.Cases[0].F+" "+command.After).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(string(words), "\n"), "\n")
+}
+
+// TestCommandOfThePage: the command that a page shows runs just its case, with contenders
+// that need a file of profiles and a book.
+func TestCommandOfThePage(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "start.epd", startCase+";", strings.Replace(startCase, `"start"`, `"it's another"`, 1)+";")
+	writeFile(t, "my profiles.toml", "[profiles.mine]", `base = "default"`, `rfp = "off"`)
+	writeBook(t, "h.bin", "h2h4")
+	meta, records := runOK(t, "start.epd", "--profiles", "my profiles.toml", "--profile", "mine", "--profile", "booked:mine,book=best",
+		"--book", "h.bin", "--nodes", "300", "--hash", "1", "--filter", "it's*", "--out", "r")
+	if files := meta.Contenders[0].ProfileFiles; len(files) != 1 || !filepath.IsAbs(files[0]) {
+		t.Errorf("files of profiles: %q", files)
+	}
+	words := pageCommand(t, "r")
+	if words[0] != "keymove" || words[1] != "run" {
+		t.Fatalf("the page shows %q", words)
+	}
+	_, again := runOK(t, append(words[2:], "--out", "again")...)
+	if len(again) != 2 || again[0].ID != records[0].ID || again[1].Move != "h4" || again[0].Nodes != records[0].Nodes {
+		t.Errorf("%q gives %+v, want %+v", words, again, records)
+	}
+	explained := call(t, "", "explain", "r#2", "--cache-dir", "cache")
+	if explained.code != 0 || !strings.Contains(explained.stdout, "booked plays h4: not solved") {
+		t.Errorf("a row whose contender has a book: %+v", explained)
+	}
+}
