@@ -36,7 +36,7 @@ func (a *app) explainCommand() *cli.Command {
 // explainHost returns what an explanation takes from the program.
 func (a *app) explainHost() *explaining.Host {
 	return &explaining.Host{
-		Stdout: a.stdout, Warn: a.warn, Procs: a.procs, Program: a.programDigest,
+		Stdout: a.stdout, Warn: a.warn, Inform: a.inform, Procs: a.procs, Program: a.programDigest,
 		Load: func(source string, o suites.LoadOptions) (suites.Suite, []suites.Warning, error) {
 			return a.store().Load(source, bytes.NewReader(nil), o)
 		},

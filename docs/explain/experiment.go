@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"keymove/engine"
@@ -18,7 +19,6 @@ import (
 type Experiment struct {
 	Lab    *explain.Lab
 	Good   string // the good profile
-	Limits engine.Limits
 	Faults []Fault
 
 	loaded []suites.Suite
@@ -30,18 +30,25 @@ type plant struct {
 	set   string
 	fault Fault // without changes where the good profile fails by itself
 	asked suites.Case
+	nodes uint64 // the limit
 }
 
 const (
 	// poolSize is the number of cases of each suite from which those of faults are
 	// taken, suiteSize the number on which suspects are tried.
-	poolSize  = 150
-	suiteSize = 40
+	poolSize  = 1500
+	suiteSize = 100
+	// deepPool is the size of the pool for greater limits than the first one.
+	deepPool = 400
 	// faultless is the number of cases without a fault; horizon how many times the limit
 	// the good profile fails them.
 	faultless = 30
 	horizon   = 16
 )
+
+// limits are the numbers of nodes with which a case is looked for that a fault loses: some
+// faults are seen in deeper trees only.
+var limits = []uint64{3_000, 10_000, 30_000}
 
 // Load loads suites.
 func (x *Experiment) Load(files []string) error {
@@ -89,45 +96,75 @@ func (x *Experiment) pool() []suites.Case {
 }
 
 // caseHeader is the header of a file of cases.
-var caseHeader = []string{"set", "feature", "changes", "suite", "case", "id"}
+var caseHeader = []string{"set", "feature", "changes", "suite", "case", "id", "nodes"}
 
 // ChooseCases writes a case for each fault, and cases without one.
 func (x *Experiment) ChooseCases(ctx context.Context, w io.Writer) error {
-	finder := &Finder{Lab: x.Lab, Good: x.Good, Limits: x.Limits, Pool: x.pool()}
-	solid, err := finder.Robust(ctx, true)
-	if err != nil {
-		return err
-	}
 	out := csv.NewWriter(w)
-	write := func(set string, f Fault, c suites.Case) {
-		_ = out.Write([]string{set, f.Feature, f.String(), c.Suite, c.Hash, c.ID}) // Error reports it
+	write := func(set string, f Fault, c suites.Case, nodes uint64) {
+		_ = out.Write([]string{set, f.Feature, f.String(), c.Suite, c.Hash, c.ID, fmt.Sprint(nodes)}) // Error reports it
 		out.Flush()
 	}
 	_ = out.Write(caseHeader)
-	used := map[string]int{}
-	for _, f := range x.Faults {
-		faulty, err := f.Contender(x.Good)
-		if err != nil {
-			return err
-		}
-		lost, err := finder.Lost(ctx, faulty, leastUsed(solid, used), 1)
-		if err != nil {
-			return err
-		}
-		for _, c := range lost {
-			used[c.Hash]++
-			write(f.set(), f, c)
-		}
-		if len(lost) == 0 {
-			write(f.set(), f, suites.Case{})
-		}
+	if err := x.lostByFaults(ctx, write); err != nil {
+		return err
 	}
-	beyond, err := x.beyondHorizon(ctx, finder)
+	beyond, err := x.beyondHorizon(ctx)
 	for i, c := range beyond {
-		write([]string{developed, heldBack}[i%2], Fault{}, c)
+		write([]string{developed, heldBack}[i%2], Fault{}, c, limits[0])
 	}
 	out.Flush()
 	return errOr(err, out.Error())
+}
+
+// lostByFaults writes a case for each fault, an empty one for a fault that loses none: a
+// clearly lost one with the least limit, or else one that is mostly lost.
+func (x *Experiment) lostByFaults(ctx context.Context, write func(string, Fault, suites.Case, uint64)) error {
+	left := x.Faults
+	used := map[string]int{}
+	for _, demand := range []struct{ good, faulty Demand }{{clearlySolved, clearlyLost}, {mostly, mostly}} {
+		for _, nodes := range limits {
+			if len(left) == 0 {
+				return nil
+			}
+			finder := x.finder(nodes)
+			solved, err := finder.Solved(ctx, demand.good)
+			if err != nil {
+				return err
+			}
+			var without []Fault
+			for _, f := range left {
+				faulty, err := f.Contender(x.Good)
+				if err != nil {
+					return err
+				}
+				lost, found, err := finder.Lost(ctx, faulty, leastUsed(solved, used), demand.faulty)
+				if err != nil {
+					return err
+				}
+				if !found {
+					without = append(without, f)
+					continue
+				}
+				used[lost.Hash]++
+				write(f.set(), f, lost, nodes)
+			}
+			left = without
+		}
+	}
+	for _, f := range left {
+		write(f.set(), f, suites.Case{}, 0)
+	}
+	return nil
+}
+
+// finder returns what finds cases with a limit.
+func (x *Experiment) finder(nodes uint64) *Finder {
+	pool := x.pool()
+	if nodes > limits[0] {
+		pool = pool[:min(deepPool, len(pool))]
+	}
+	return &Finder{Lab: x.Lab, Good: x.Good, Limits: engine.Limits{Nodes: nodes}, Pool: pool}
 }
 
 func errOr(a, b error) error {
@@ -144,17 +181,18 @@ func leastUsed(cases []suites.Case, used map[string]int) []suites.Case {
 	return sorted
 }
 
-// beyondHorizon returns cases that the good profile fails in nearly all trees, and with
-// many times the limit, too.
-func (x *Experiment) beyondHorizon(ctx context.Context, finder *Finder) ([]suites.Case, error) {
+// beyondHorizon returns cases that the good profile fails in all trees, and with many
+// times the limit, too.
+func (x *Experiment) beyondHorizon(ctx context.Context) ([]suites.Case, error) {
+	finder := x.finder(limits[0])
 	good, err := Contender(x.Good)
 	if err != nil {
 		return nil, err
 	}
-	far := x.Limits
+	far := finder.Limits
 	far.Nodes *= horizon
 	var beyond []suites.Case
-	err = finder.each(ctx, good, finder.Pool, false, func(c suites.Case) bool {
+	err = finder.each(ctx, good, finder.Pool, false, clearlyLost, func(c suites.Case) bool {
 		answers, askErr := x.Lab.AskOne(ctx, []runfolder.Contender{good}, &c, far)
 		if askErr == nil && !answers[0].Solved() {
 			beyond = append(beyond, c)
@@ -179,6 +217,9 @@ func (x *Experiment) ReadCases(r io.Reader) error {
 			return fmt.Errorf("line %d: %w", i+1, err)
 		}
 		p := plant{set: row[0], fault: Fault{Feature: row[1]}, asked: asked}
+		if p.nodes, err = strconv.ParseUint(row[6], 10, 64); err != nil {
+			return fmt.Errorf("line %d: %w", i+1, err)
+		}
 		if row[2] != "" {
 			p.fault.Changes = strings.Split(row[2], ",")
 		}

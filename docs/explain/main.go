@@ -16,7 +16,6 @@ import (
 	"path/filepath"
 	"runtime/debug"
 
-	"keymove/engine"
 	"keymove/engine/profile"
 	"keymove/suites/explain"
 	"keymove/suites/runfolder"
@@ -44,15 +43,13 @@ func run(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("explain", flag.ContinueOnError)
 	cacheDir := flags.String("cache", "", "cache of answers in `FOLDER`, which makes the measurement resumable")
 	program := flags.String("program", "", "`SHA256` of what the answers of the cache depend on")
-	nodes := flags.Uint64("nodes", 3_000, "limit of a search")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	args = flags.Args()
 	x := &Experiment{
-		Lab:    &explain.Lab{Workers: 1, HashMiB: hashMiB, Open: open},
-		Good:   "default",
-		Limits: engine.Limits{Nodes: *nodes},
+		Lab:  &explain.Lab{Workers: 1, HashMiB: hashMiB, Open: open},
+		Good: "default",
 	}
 	if *cacheDir != "" {
 		var err error

@@ -9,7 +9,9 @@ import (
 	"slices"
 	"strconv"
 
+	"keymove/engine"
 	"keymove/engine/profile"
+	"keymove/engine/search"
 	"keymove/engine/suspect"
 	"keymove/suites"
 	"keymove/suites/explain"
@@ -87,7 +89,7 @@ func (t *Tally) count(p *plant, named string) {
 	}
 }
 
-// explain looks for the cause of one case.
+// explain looks for the cause of one case, as "keymove explain" does.
 func (x *Experiment) explain(ctx context.Context, p *plant) (*explain.Findings, error) {
 	text := x.Good
 	if len(p.fault.Changes) > 0 {
@@ -101,15 +103,20 @@ func (x *Experiment) explain(ctx context.Context, p *plant) (*explain.Findings, 
 	if err != nil {
 		return nil, err
 	}
-	var probes []explain.Probe
-	for _, p := range suspect.ProbesOf(settings) {
-		probes = append(probes, explain.NewProbe(c, p.Feature, p.Change, p.Settings.Map(), p.Rows))
+	q := explain.Question{
+		Contender: c, Case: p.asked, Limits: engine.Limits{Nodes: p.nodes},
+		Watcher: suspect.Watcher{Resources: search.Resources{HashMiB: hashMiB, Threads: 1}},
+		Others:  x.others(&p.asked),
 	}
-	v := explain.Investigation{
-		Lab: x.Lab, Contender: c, Case: p.asked, Limits: x.Limits, Probes: probes,
-		Others: x.others(&p.asked), SuiteLimits: x.Limits,
+	for _, s := range suspect.ProbesOf(settings) {
+		q.Probes = append(q.Probes, explain.NewProbe(c, s.Feature, s.Change, s.Settings.Map(), s.Rows))
+		q.Probes[len(q.Probes)-1].Doubt = s.Doubt()
 	}
-	return v.Cause(ctx)
+	found, _, err := x.Lab.Explain(ctx, &q)
+	if err != nil || found.Findings == nil {
+		return &explain.Findings{}, err
+	}
+	return found.Findings, nil
 }
 
 // others returns cases of the same suite.

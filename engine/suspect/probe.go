@@ -16,6 +16,8 @@ type Probe struct {
 	Feature string
 	// Change is what was changed, as "rfp=off" or "rfp.margin=270".
 	Change string
+	// Kind is what sort of change it is.
+	Kind Kind
 	// Settings are those of the profile with the change.
 	Settings profile.Settings
 	// Rows are all rows whose values differ: turning a feature off turns off what needs
@@ -23,13 +25,80 @@ type Probe struct {
 	Rows []string
 }
 
+// Kind is a sort of change. They are not equally likely to be the repair of a fault.
+type Kind string
+
+// The kinds of changes.
+const (
+	// Off turns a feature off, Less and More change a parameter, Righted gives a negative
+	// weight the usual sign.
+	Off, Less, More, Righted Kind = "off", "less", "more", "righted"
+	// Negated turns the sign of a weight that had the usual one, Stronger makes a weight
+	// greater that was at least that of the tuned term.
+	Negated, Stronger Kind = "negated", "stronger"
+	// Other is another one of several implementations or tables.
+	Other Kind = "other"
+	// Weaker makes material worth less than tuned, and every other term more by that.
+	Weaker Kind = "weaker"
+	// Technique turns off what makes alpha-beta search the same tree in another order: it
+	// decides how much is seen, and not what.
+	Technique Kind = "technique"
+)
+
+// doubts are how unlikely kinds of changes are to be the repair of a fault.
+var doubts = map[Kind]float64{Negated: 0.3, Stronger: 0.2, Weaker: 0.4, Other: 0.1, Technique: 0.15}
+
+// Doubt returns how unlikely the change is to be the repair of a fault, from 0 to 1.
+func (p *Probe) Doubt() float64 { return doubts[p.Kind] }
+
+// techniques are the features whose probes are of the kind Technique.
+var techniques = []string{"pvs", "aspiration", "ordering", "ordering.mvvlva", "ordering.check", "ordering.center", "ordering.development", "killers", "history", "tt"}
+
+// tunedWeight is the weight, in percent, of a term as it was tuned.
+const tunedWeight = 100
+
+// kindOf returns the kind of a change of a row from one value to another.
+func kindOf(row profile.Row, from, to int) Kind {
+	isWeight := row.Min < 0
+	switch {
+	case FeatureOf(row) == "material" && (row.Name == "material" || isWeight && from > to && to > 0 && to < tunedWeight):
+		return Weaker
+	case slices.Contains(techniques, row.Name):
+		return Technique
+	case row.HasOff() && to == 0:
+		return Off
+	case row.Kind() != feature.Number:
+		return Other
+	case isWeight && from >= tunedWeight && to > from:
+		return Stronger
+	}
+	return numberKind(from, to)
+}
+
+// numberKind returns the kind of a change of a parameter; only weights may be negative.
+func numberKind(from, to int) Kind {
+	switch {
+	case from < 0 && to > 0:
+		return Righted
+	case from > 0 && to < 0:
+		return Negated
+	case to > from == (to > 0):
+		return More
+	}
+	return Less
+}
+
 // neutral are rows that no reproducible search reads, or that are no rule: they are no
 // suspects.
 var neutral = []string{"ordering.salt", "seed", "time", "time.safety", "time.jitter", "book", "see.cache"}
 
-// far is the factor by which a parameter is changed: one that is far off gets back to
-// its place.
-const far = 3
+// far are the factors by which a parameter is made greater, the first one also that by which
+// it is made smaller: one that is far off gets back near its place.
+var far = []int{3, 10, 100}
+
+// fewValues is the greatest maximum of a parameter that is also halved and doubled: it counts
+// plies or moves, and a third of it is far.
+const fewValues = 64
 
 // ProbesOf returns the probes of a profile: every feature that is on, turned off, and
 // every parameter of one, made far smaller and far greater, and a weight with its sign
@@ -60,6 +129,7 @@ func newProbe(settings profile.Settings, row profile.Row, value string) (Probe, 
 	}
 	return Probe{
 		Feature: FeatureOf(row), Change: row.Name + "=" + value,
+		Kind:     kindOf(row, row.Get(&settings), row.Get(&changed)),
 		Settings: changed, Rows: differing(settings, changed),
 	}, true
 }
@@ -80,7 +150,7 @@ func othersOf(row profile.Row, settings *profile.Settings) []string {
 	value := row.Get(settings)
 	var others []string
 	switch kind := row.Kind(); {
-	case row.HasOff() && value != 0:
+	case row.HasOff() && value != 0 && row.Min == 0: // a weight of 0 is its term turned off
 		others = append(others, "off")
 		if kind != feature.Number {
 			return others
@@ -92,7 +162,16 @@ func othersOf(row profile.Row, settings *profile.Settings) []string {
 	case kind == feature.Switch || value == 0:
 		return nil
 	}
-	for _, v := range []int{value / far, value * far, -value} {
+	candidates := []int{value / far[0], value * far[0], -value}
+	if row.Max <= fewValues {
+		candidates = append(candidates, value/2, 2*value)
+	}
+	for _, factor := range far[1:] {
+		if greater := value * factor; greater > row.Min && greater < row.Max {
+			candidates = append(candidates, greater)
+		}
+	}
+	for _, v := range candidates {
 		if v = min(max(v, row.Min), row.Max); v != value && v != 0 {
 			others = append(others, strconv.Itoa(v))
 		}

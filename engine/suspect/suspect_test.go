@@ -87,6 +87,34 @@ func TestProbesReachFaults(t *testing.T) {
 	}
 }
 
+// TestKinds: what is likely to be the repair of a fault, and what is not.
+func TestKinds(t *testing.T) {
+	for text, want := range map[string]map[string]suspect.Kind{
+		"default,mobility.weight=-200": {"mobility=off": suspect.Off, "mobility.weight=200": suspect.Righted, "mobility.weight=-66": suspect.Less, "pst.weight=-100": suspect.Negated},
+		"default,threats.weight=400":   {"threats.weight=133": suspect.Less, "space.weight=300": suspect.Stronger, "pvs=off": suspect.Technique, "ordering.check=166": suspect.Technique},
+		"default,material.weight=20":   {"material.weight=60": suspect.More, "material.weight=6": suspect.Weaker, "material=off": suspect.Weaker, "material.values=vpr": suspect.Other},
+		"default,material.weight=300":  {"material.weight=100": suspect.Less},
+		"default,rfp.margin=1":         {"rfp.margin=100": suspect.More, "rfp=off": suspect.Off, "lmr.depth=6": suspect.More},
+		"default,tt.entries=16":        {"tt.entries=1600": suspect.More, "tt=off": suspect.Technique, "tt.entries=off": suspect.Off},
+	} {
+		probes := suspect.ProbesOf(resolve(t, text))
+		for change, kind := range want {
+			i := slices.IndexFunc(probes, func(p suspect.Probe) bool { return p.Change == change })
+			if i < 0 {
+				t.Errorf("%s: no probe %s", text, change)
+				continue
+			}
+			if got := probes[i].Kind; got != kind {
+				t.Errorf("%s: %s is %s, want %s", text, change, got, kind)
+			}
+			isRepair := kind == suspect.Off || kind == suspect.Less || kind == suspect.More || kind == suspect.Righted
+			if doubt := probes[i].Doubt(); isRepair != (doubt == 0) || doubt < 0 || doubt > 1 {
+				t.Errorf("%s: the doubt of %s is %.2f", text, change, doubt)
+			}
+		}
+	}
+}
+
 // TestTowards: only what differs is suspected, and all of it together is the other
 // profile.
 func TestTowards(t *testing.T) {

@@ -56,6 +56,10 @@ type searchData struct {
 	Iterations suites.Iterations `json:"i,omitempty"`
 	// All says what all searches of the case came to; empty for one.
 	All string `json:"all,omitempty"`
+	// Cause is why the contender lost the case, Story the whole explanation; empty if nobody
+	// has looked.
+	Cause string `json:"cause,omitempty"`
+	Story string `json:"story,omitempty"`
 }
 
 var (
@@ -148,9 +152,17 @@ func (p *content) caseData(at *position) caseData {
 	for n, searches := range at.by {
 		if len(searches) > 0 {
 			data.By[n] = p.searchData(searches)
+			p.explain(data.By[n], n, rec)
 		}
 	}
 	return data
+}
+
+// explain adds why a contender lost a case.
+func (p *content) explain(data *searchData, contender int, rec *suites.Record) {
+	if c := p.explained.Of(p.contenders[contender].Own, rec.Suite, rec.Case); c != nil {
+		data.Cause, data.Story = escape.Visible(c.Cause), escape.Lines(c.Text)
+	}
 }
 
 func (p *content) searchData(searches report.Searches) *searchData {

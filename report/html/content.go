@@ -3,6 +3,7 @@ package html
 import (
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/suites/runfolder"
 )
 
 // content is what the page of one run or of several shows.
@@ -18,6 +19,8 @@ type content struct {
 	// summaries are the rows of summary.csv of each contender.
 	summaries [][]report.Summary
 	noTimes   bool
+	// explained are the causes of lost cases of the only run; nil if none were looked for.
+	explained *runfolder.Explained
 
 	// runs are the runs of the contenders, each once, in their order.
 	runs []*report.Run

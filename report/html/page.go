@@ -31,6 +31,7 @@ func (p *content) write(out io.Writer) error {
 	w.put(`<header><p class="brand">Keymove</p><h1>%s</h1><p class="sub">%s</p></header>`+"\n", p.title, p.subtitle())
 	w.put("<main>\n")
 	p.verdict(&w)
+	p.causeSection(&w)
 	p.trend(&w)
 	p.forest(&w)
 	p.cactus(&w)

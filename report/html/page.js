@@ -175,7 +175,9 @@ const answer = (c, n) => {
     s.all ? el("p", {class: "nums"}, s.all + ". Below is the first search.") : null,
     r[S.error] ? el("p", {class: "warning"}, r[S.error]) : null,
     s.i ? chart(s.i, words(c.c[C.expected]), words(c.c[C.avoid]), colour) : null,
-    r[S.pv] ? el("p", {class: "pv"}, "PV ", r[S.pv]) : null);
+    r[S.pv] ? el("p", {class: "pv"}, "PV ", r[S.pv]) : null,
+    s.cause ? el("p", {class: "cause"}, s.cause) : null,
+    s.story ? el("details", {}, el("summary", {}, "The whole explanation"), el("pre", {class: "story"}, s.story)) : null);
 };
 
 // The commands that search the case again, one for each run.

@@ -8,6 +8,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
+	"keymove/suites/runfolder"
 )
 
 // RunFile is the page of a run.
@@ -29,6 +30,9 @@ func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
 		return err
 	}
 	page.notes = s.Notes()
+	if page.explained, err = runfolder.ReadExplained(s.Run.Path); err != nil {
+		page.notes = append(page.notes, "The causes of lost positions cannot be read: "+err.Error())
+	}
 	for _, contender := range page.contenders {
 		page.summaries = append(page.summaries, summaryOf(s.Summary(), contender.Name))
 	}

@@ -22,9 +22,12 @@ type Investigation struct {
 	Others []suites.Case
 	// SuiteLimits are the limits of those searches.
 	SuiteLimits engine.Limits
-	// Acted are the features that acted on the key line: what happened there is likelier to
-	// be the cause.
-	Acted []string
+	// Seen says of features, from 0 to 1, how much of them was seen on the lines that were
+	// watched: what happened there is likelier to be the cause.
+	Seen map[string]float64
+	// Horizon is set if many times the limit does not solve the case: a cause then needs more
+	// evidence.
+	Horizon bool
 	// Directed is set if the probes lead towards a contender that solves the case: the
 	// suite then decides nothing, as the change was chosen by somebody.
 	Directed bool
@@ -36,30 +39,52 @@ type Suspect struct {
 	// Screened is the rate in the trees by which the suspect was chosen, Rate in others,
 	// so that luck does not count.
 	Screened, Rate Rate
+	// Wide is the rate with other limits, less and more than that of the case.
+	Wide Rate
 	// AtDepth is the rate in one search to the depth that the contender itself reached
 	// under the limit, nil where that was not tried: more nodes do not explain it.
 	AtDepth *Rate
 	// Suite is what the same change does to other cases.
 	Suite Effect
-	// Evidence ranks suspects: see evidence.
+	// Evidence ranks suspects: see evidence.go.
 	Evidence float64
 }
 
 // Effect is what a change does to cases of a suite.
 type Effect struct {
 	Gained, Lost, Cases int
+	// held and held2 are the sums of the differences in the share of the search during which
+	// the key move was best, and of their squares.
+	held, held2 float64
 }
 
-// z returns the gain in standard deviations of its null distribution (McNemar), drawn to
-// 0 where there are few changes.
+// z returns the gain in standard deviations of its null distribution: of the cases gained
+// and lost (McNemar), drawn to 0 where there are few changes, and of how early solutions
+// are found.
 func (e Effect) z() float64 {
-	return float64(e.Gained-e.Lost) / math.Sqrt(float64(e.Gained+e.Lost+1))
+	solved := float64(e.Gained-e.Lost) / math.Sqrt(float64(e.Gained+e.Lost+4))
+	held := e.held / math.Sqrt(e.held2+1)
+	return (solved + held) / 2
+}
+
+// add adds a case with the answers before and after the change.
+func (e *Effect) add(before, after *Answer, c *suites.Case) {
+	e.Cases++
+	switch was, is := before.Solved(), after.Solved(); {
+	case is && !was:
+		e.Gained++
+	case was && !is:
+		e.Lost++
+	}
+	d := heldShare(after, c) - heldShare(before, c)
+	e.held += d
+	e.held2 += d * d
 }
 
 // Findings are what came of an investigation.
 type Findings struct {
 	// Placebo is the rate of the contender itself in trees that differ by luck only.
-	Placebo Rate
+	Placebo, WidePlacebo Rate
 	// Suspects are the most likely ones, best first.
 	Suspects []Suspect
 	// Cause is the first of them, nil if it does not explain the case.
@@ -70,31 +95,34 @@ type Findings struct {
 }
 
 // The steps of an investigation: all probes in the tree as asked for, the best in two
-// more, and the best of those in eight fresh ones.
+// more, and the best of those in eight fresh ones, and with other limits.
 var (
 	firstTrees  = []int{0}
 	secondTrees = []int{1, 2}
 	finalTrees  = []int{11, 12, 13, 14, 15, 16, 17, 18}
+	wideTrees   = []int{21, 22}
 )
 
 const (
-	afterFirst  = 24
-	afterSecond = 8
-	inSuite     = 6
+	afterFirst  = 32
+	afterSecond = 12
+	inSuite     = 12
 	inDepth     = 3
 	// depthNodes is how many times the limit a search to a depth may take.
 	depthNodes = 8
+	// ofEach is the number of probes of a feature that are searched further.
+	ofEach = 3
 )
 
 // Cause looks for the cause.
 func (v *Investigation) Cause(ctx context.Context) (*Findings, error) {
 	searched := v.Lab.Searches
 	found := &Findings{}
-	placebo, err := v.Lab.rates(ctx, []runfolder.Contender{v.Contender}, &v.Case, v.Limits, finalTrees)
-	if err != nil {
+	self := []Suspect{{Probe: Probe{Contender: v.Contender}}}
+	if err := v.searchFinally(ctx, self); err != nil {
 		return nil, err
 	}
-	found.Placebo = placebo[0]
+	found.Placebo, found.WidePlacebo = self[0].Rate, self[0].Wide
 	suspects := make([]Suspect, len(v.Probes))
 	for i := range v.Probes {
 		suspects[i].Probe = v.Probes[i]
@@ -106,13 +134,13 @@ func (v *Investigation) Cause(ctx context.Context) (*Findings, error) {
 		if err := v.search(ctx, suspects, round.trees, func(s *Suspect) *Rate { return &s.Screened }); err != nil {
 			return nil, err
 		}
-		suspects = fewOfEach(best(suspects, len(suspects), func(s *Suspect) float64 { return s.Screened.value() }))
+		suspects = fewOfEach(best(suspects, len(suspects), v.promise))
 		suspects = suspects[:min(round.keep, len(suspects))]
 	}
-	if err := v.search(ctx, suspects, finalTrees, func(s *Suspect) *Rate { return &s.Rate }); err != nil {
+	if err := v.searchFinally(ctx, suspects); err != nil {
 		return nil, err
 	}
-	suspects = best(suspects, inSuite, func(s *Suspect) float64 { return s.Rate.value() })
+	suspects = best(suspects, inSuite, func(s *Suspect) float64 { return v.gain(s, found) })
 	if err := v.suite(ctx, suspects, found); err != nil {
 		return nil, err
 	}
@@ -122,6 +150,32 @@ func (v *Investigation) Cause(ctx context.Context) (*Findings, error) {
 	}
 	found.Searches = v.Lab.Searches - searched
 	return found, nil
+}
+
+// searchFinally searches suspects in trees by which they were not chosen, and with other
+// limits.
+func (v *Investigation) searchFinally(ctx context.Context, suspects []Suspect) error {
+	if err := v.search(ctx, suspects, finalTrees, func(s *Suspect) *Rate { return &s.Rate }); err != nil {
+		return err
+	}
+	limits := v.Limits
+	defer func() { v.Limits = limits }()
+	for _, wide := range widths {
+		if v.Limits = wide(limits); v.Limits.Nodes == limits.Nodes {
+			continue
+		}
+		if err := v.search(ctx, suspects, wideTrees, func(s *Suspect) *Rate { return &s.Wide }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// widths are the other limits: half, one and a half, and twice that of the case.
+var widths = []func(engine.Limits) engine.Limits{
+	func(l engine.Limits) engine.Limits { l.Nodes /= 2; return l },
+	func(l engine.Limits) engine.Limits { l.Nodes = l.Nodes * 3 / 2; return l },
+	func(l engine.Limits) engine.Limits { l.Nodes *= 2; return l },
 }
 
 // search adds the rates of some trees to each suspect.
@@ -191,73 +245,11 @@ func (v *Investigation) suite(ctx context.Context, suspects []Suspect, found *Fi
 // effect compares a contender on other cases with the answers of the losing one.
 func (v *Investigation) effect(ctx context.Context, c runfolder.Contender, base []Answer) (Effect, error) {
 	answers, err := v.Lab.Ask(ctx, []runfolder.Contender{c}, v.Others, v.SuiteLimits)
-	effect := Effect{Cases: len(v.Others)}
+	var effect Effect
 	for i := range base {
-		switch was, is := base[i].Solved(), answers[0][i].Solved(); {
-		case is && !was:
-			effect.Gained++
-		case was && !is:
-			effect.Lost++
-		}
+		effect.add(&base[i], &answers[0][i], &v.Others[i])
 	}
 	return effect, err
-}
-
-const (
-	// suiteWeight is the weight of the suite's z beside the gain in this case, both
-	// about 1 where they leave no doubt; suiteLimit is where z stops counting.
-	suiteWeight = 0.25
-	suiteLimit  = 3
-	// enough is the evidence from which on a suspect is the cause, enoughGain the gain in
-	// this case alone.
-	enough     = 0.45
-	enoughGain = 0.35
-	// prior is the evidence of having acted on the key line.
-	prior = 0.1
-	// nested is how much more evidence a change needs than another one that is a part of
-	// it: see=off turns off see.prune, too.
-	nested = 0.15
-	// ofEach is the number of probes of a feature that are searched further.
-	ofEach = 2
-)
-
-// rank orders the suspects by evidence and decides whether the first is the cause.
-func (v *Investigation) rank(suspects []Suspect, found *Findings) {
-	for i := range suspects {
-		s := &suspects[i]
-		s.Evidence = v.gain(s, found)
-		if slices.Contains(v.Acted, s.Feature) {
-			s.Evidence += prior
-		}
-		if !v.Directed {
-			s.Evidence += suiteWeight * min(max(s.Suite.z(), -suiteLimit), suiteLimit)
-		}
-	}
-	found.Suspects = best(suspects, len(suspects), func(s *Suspect) float64 { return s.Evidence })
-	if len(suspects) == 0 {
-		return
-	}
-	preferPart(found.Suspects)
-	if first := &found.Suspects[0]; first.Evidence >= enough && v.gain(first, found) >= enoughGain {
-		found.Cause = first
-	}
-}
-
-// preferPart puts a suspect first whose change is a part of what the first one changes,
-// unless it has clearly less evidence.
-func preferPart(suspects []Suspect) {
-	for i := range suspects {
-		first, s := &suspects[0], suspects[i]
-		if len(s.Rows) < len(first.Rows) && s.Evidence > first.Evidence-nested && isPart(s.Rows, first.Rows) {
-			copy(suspects[1:i+1], suspects[:i])
-			suspects[0] = s
-		}
-	}
-}
-
-// isPart reports whether all rows are among others.
-func isPart(rows, of []string) bool {
-	return !slices.ContainsFunc(rows, func(row string) bool { return !slices.Contains(of, row) })
 }
 
 // fewOfEach returns the first suspects of each feature, in their order.
@@ -270,9 +262,4 @@ func fewOfEach(suspects []Suspect) []Suspect {
 		}
 	}
 	return few
-}
-
-// gain returns by how much a suspect's rate in fresh trees is above that of luck.
-func (v *Investigation) gain(s *Suspect, found *Findings) float64 {
-	return s.Rate.value() - found.Placebo.value()
 }

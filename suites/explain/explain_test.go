@@ -109,8 +109,8 @@ func TestCause(t *testing.T) {
 	if got, want := found.Placebo.String(), "0 of 8"; got != want {
 		t.Errorf("the placebo solves in %s trees, want %s", got, want)
 	}
-	if found.Cause.Suite != (explain.Effect{Gained: 8, Cases: 8}) {
-		t.Errorf("effect on the suite: %+v", found.Cause.Suite)
+	if e := found.Cause.Suite; e.Gained != 8 || e.Lost != 0 || e.Cases != 8 {
+		t.Errorf("effect on the suite: %+v", e)
 	}
 	if d := found.Cause.AtDepth; d == nil || d.Solved != 1 {
 		t.Errorf("at equal depth: %v", d)

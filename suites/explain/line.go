@@ -30,48 +30,40 @@ type Line struct {
 	// Culprit is the first step at which a rule kept the search from going on; nil if
 	// none did.
 	Culprit *Step
-	// Terms are the terms of the evaluation by which the end of the key line differs most
-	// from the end of the line that was played, from the view of the root.
+	// Terms are the terms of the evaluation by which the end of the key line differs from the
+	// end of the line that was played, the greatest difference first, from the view of the
+	// root.
 	Terms []Term
 }
 
 const (
 	// tolerance is by how many centipawns a limited score may differ from the deep one.
 	tolerance = 60
-	// longest is the number of plies of the key line that are looked at, shownTerms that of
-	// the evaluation's terms.
-	longest    = 16
-	shownTerms = 4
+	// longest is the number of plies of the key line that are looked at.
+	longest = 16
 )
 
-// Watcher looks inside the built-in engine.
+// Watcher looks inside the built-in engine. Options are all settings of a profile.
 type Watcher interface {
-	// Watch searches a position as the contender does, and calls sink at each node of a
-	// line from it.
-	Watch(ctx context.Context, c runfolder.Contender, start board.Position, limits engine.Limits, line []board.Move, sink func(engine.LineEvent)) (engine.Result, error)
-	// Terms returns what the terms of the contender's evaluation are worth at the end of
-	// a line, from White's view.
-	Terms(c runfolder.Contender, start board.Position, line []board.Move) (map[string]int, error)
+	// Watch searches a position as the profile does, and calls sink at each node of a line
+	// from it.
+	Watch(ctx context.Context, options map[string]string, start board.Position, limits engine.Limits, line []board.Move, sink func(engine.LineEvent)) (engine.Result, error)
+	// Terms returns what the terms of the evaluation are worth at the end of a line, from
+	// White's view.
+	Terms(options map[string]string, start board.Position, line []board.Move) (map[string]int, error)
 }
 
 // Follow watches the key line of a story while a profile of the built-in engine searches
 // the case again. The search is the same as without.
 func (l *Lab) Follow(ctx context.Context, watcher Watcher, c runfolder.Contender, s *Story) (*Line, error) {
-	moves := legal(s.Case.Position, s.KeyLine)
-	moves = moves[:min(len(moves), longest)]
-	line := &Line{Parts: -1}
-	for i, m := range moves {
-		line.Steps = append(line.Steps, Step{Ply: i, Move: m})
-	}
+	line, moves := newLine(s, s.KeyLine)
 	if len(moves) == 0 {
 		return line, nil
 	}
-	played, err := watcher.Watch(ctx, c, s.Case.Position, s.Limits, moves, line.note)
+	played, err := l.watch(ctx, watcher, c, s, line, moves)
 	if err != nil {
 		return nil, err
 	}
-	l.Searches++
-	line.findCulprit()
 	if err := line.compareTerms(watcher, c, s, moves, legal(s.Case.Position, played.PV)); err != nil {
 		return nil, err
 	}
@@ -79,6 +71,45 @@ func (l *Lab) Follow(ctx context.Context, watcher Watcher, c runfolder.Contender
 		return line, nil
 	}
 	return line, l.findParting(ctx, c, s, line)
+}
+
+// FollowRefutation watches, as Follow does, the line that the contender believes to refute
+// the key move. It is nil if there is none, or if it is the key line as far as it goes.
+func (l *Lab) FollowRefutation(ctx context.Context, watcher Watcher, c runfolder.Contender, s *Story) (*Line, error) {
+	line, moves := newLine(s, s.Refutation)
+	if common := commonPrefix(moves, s.KeyLine); common == len(moves) {
+		return nil, nil
+	}
+	_, err := l.watch(ctx, watcher, c, s, line, moves)
+	return line, err
+}
+
+// newLine returns a line of a story to be watched, with its legal moves.
+func newLine(s *Story, moves []board.Move) (*Line, []board.Move) {
+	moves = legal(s.Case.Position, moves)
+	moves = moves[:min(len(moves), longest)]
+	line := &Line{Parts: -1}
+	for i, m := range moves {
+		line.Steps = append(line.Steps, Step{Ply: i, Move: m})
+	}
+	return line, moves
+}
+
+// watch notes what a search of the case does along a line.
+func (l *Lab) watch(ctx context.Context, watcher Watcher, c runfolder.Contender, s *Story, line *Line, moves []board.Move) (engine.Result, error) {
+	result, err := watcher.Watch(ctx, c.Options, s.Case.Position, s.Limits, moves, line.note)
+	l.Searches++
+	line.findCulprit()
+	return result, err
+}
+
+// commonPrefix returns the number of moves with which both lines begin.
+func commonPrefix(a, b []board.Move) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // note keeps the last event of each ply; a rule that acted counts more than a node that
@@ -177,11 +208,11 @@ func worth(s engine.Score) int {
 
 // compareTerms finds the terms by which the ends of two lines differ most.
 func (line *Line) compareTerms(watcher Watcher, c runfolder.Contender, s *Story, key, played []board.Move) error {
-	ofKey, err := watcher.Terms(c, s.Case.Position, key)
+	ofKey, err := watcher.Terms(c.Options, s.Case.Position, key)
 	if err != nil {
 		return err
 	}
-	ofPlayed, err := watcher.Terms(c, s.Case.Position, played)
+	ofPlayed, err := watcher.Terms(c.Options, s.Case.Position, played)
 	if err != nil {
 		return err
 	}
@@ -190,6 +221,5 @@ func (line *Line) compareTerms(watcher Watcher, c runfolder.Contender, s *Story,
 		sign = -1
 	}
 	line.Terms = differingTerms(ofKey, ofPlayed, sign)
-	line.Terms = line.Terms[:min(len(line.Terms), shownTerms)]
 	return nil
 }

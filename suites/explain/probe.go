@@ -11,6 +11,9 @@ type Probe struct {
 	Change string
 	// Contender is the losing one with the change.
 	Contender runfolder.Contender
+	// Doubt is how unlikely the change is to be the repair of a fault, from 0 to 1: evidence
+	// that it does not get.
+	Doubt float64
 	// Rows are all settings whose values differ: turning a feature off turns off what
 	// needs it.
 	Rows []string

@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 	"text/tabwriter"
+
+	"keymove/suites/runfolder"
 )
 
 // Ranking counts over many lost cases which features are at fault.
@@ -104,6 +106,17 @@ func (r *Ranking) Standings() []*Standing {
 		return cmp.Or(b.Causes-a.Causes, cmp.Compare(b.Gain, a.Gain), cmp.Compare(b.ochiai(r.watched), a.ochiai(r.watched)), cmp.Compare(a.Feature, b.Feature))
 	})
 	return list
+}
+
+// Saved returns the ranking as it is kept in the folder of the run.
+func (r *Ranking) Saved(contender string) runfolder.ExplainedContender {
+	saved := runfolder.ExplainedContender{Name: contender, Lost: r.cases, Kept: r.kept}
+	for _, s := range r.Standings() {
+		saved.Features = append(saved.Features, runfolder.ExplainedFeature{
+			Feature: s.Feature, Causes: s.Causes, Suspected: s.Suspected, Acted: s.Acted, ActedKept: s.ActedKept, Ochiai: s.ochiai(r.watched),
+		})
+	}
+	return saved
 }
 
 // WriteText writes the ranking as a table, and the feature that explains most cases as a

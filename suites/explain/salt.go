@@ -2,12 +2,19 @@ package explain
 
 import (
 	"maps"
+	"strconv"
 
 	"keymove/suites/runfolder"
 )
 
-// saltRow is the feature by which trees differ by luck only.
-const saltRow = "ordering.salt"
+const (
+	// saltRow and entriesRow are the features by which trees differ by luck only: the order
+	// of equal moves, and the size of the table.
+	saltRow    = "ordering.salt"
+	entriesRow = "tt.entries"
+	// entriesPerMiB is the number of entries of 16 bytes.
+	entriesPerMiB = 1 << 16
+)
 
 // Salted returns a profile of the built-in engine with another order of equal moves.
 func Salted(c runfolder.Contender, salt string) runfolder.Contender {
@@ -17,4 +24,13 @@ func Salted(c runfolder.Contender, salt string) runfolder.Contender {
 	}
 	c.Name += "," + saltRow + "=" + salt
 	return c
+}
+
+// halveTable halves the transposition table of a salted profile, unless it has a size of its
+// own, which may be what loses the case.
+func (l *Lab) halveTable(c *runfolder.Contender) {
+	if c.Options["tt"] == "on" && c.Options[entriesRow] == "0" {
+		c.Options[entriesRow] = strconv.Itoa(max(l.HashMiB, 1) * entriesPerMiB / 2)
+		c.Name += "," + entriesRow + "=" + c.Options[entriesRow]
+	}
 }

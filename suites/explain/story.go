@@ -35,8 +35,10 @@ type Story struct {
 	// DeepScore is its score.
 	KeyLine   []board.Move
 	DeepScore engine.Score
-	// Refutation is what the contender believes against the key move under the limit.
-	Refutation []board.Move
+	// Refutation and PlayedLine are what the contender believes behind the key move and
+	// behind the move played under the limit; the refutation is empty if an engine does not
+	// search a move alone.
+	Refutation, PlayedLine []board.Move
 	// Oracle is what another engine thinks; nil for none.
 	Oracle *Opinion
 }
@@ -58,10 +60,10 @@ type Iteration struct {
 
 // Opinion is what an oracle thinks of the key move and of the move played.
 type Opinion struct {
-	Name             string
-	Key, Played      engine.Score
-	KeyLine, Refutes []board.Move // behind the key move, and behind the move played
-	Nodes            uint64
+	Name                string
+	Key, Played         engine.Score
+	KeyLine, PlayedLine []board.Move // behind the key move, and behind the move played
+	Nodes               uint64
 }
 
 // Oracle is an engine that is asked for its opinion.
@@ -83,8 +85,9 @@ func (l *Lab) Story(ctx context.Context, c runfolder.Contender, asked *suites.Ca
 	if len(asked.Best) > 0 {
 		s.Key = asked.Best[0]
 	}
+	s.PlayedLine, s.DeepScore = lastLine(a.Infos)
 	if s.Solved {
-		s.KeyLine, s.DeepScore = lastLine(a.Infos)
+		s.KeyLine = s.PlayedLine
 		return s, nil
 	}
 	if s.Needed, err = l.needed(ctx, c, s); err != nil {
@@ -214,7 +217,7 @@ func (l *Lab) consult(ctx context.Context, o *Oracle, s *Story) error {
 	}
 	s.Oracle = &Opinion{Name: o.Contender.Name, Nodes: o.Limits.Nodes}
 	s.Oracle.KeyLine, s.Oracle.Key = lastLine(key)
-	s.Oracle.Refutes, s.Oracle.Played = lastLine(played)
+	s.Oracle.PlayedLine, s.Oracle.Played = lastLine(played)
 	if len(s.Oracle.KeyLine) > 1 {
 		s.KeyLine, s.DeepScore = s.Oracle.KeyLine, s.Oracle.Key
 	}

@@ -16,6 +16,9 @@ type Explanation struct {
 	// Line is the key line as the built-in search saw it; nil for an external engine, and
 	// where no key line is known.
 	Line *Line
+	// Refutation is, in the same way, the line that the contender believes to refute the key
+	// move; nil where it is the key line.
+	Refutation *Line
 	// Findings are what ablation found; nil where nothing was suspected.
 	Findings *Findings
 }
@@ -25,7 +28,10 @@ func (x *Explanation) WriteText(w io.Writer) error {
 	var b bytes.Buffer
 	x.Story.writeText(&b)
 	if x.Line != nil {
-		x.Line.writeText(&b, &x.Story.Case.Position)
+		x.Line.writeText(&b, "key line", &x.Story.Case.Position)
+	}
+	if x.Refutation != nil {
+		x.Refutation.writeText(&b, "refutation that "+x.Story.Contender+" believes", &x.Story.Case.Position)
 	}
 	if x.Findings != nil {
 		x.Findings.writeText(&b)
@@ -66,8 +72,11 @@ func (s *Story) writeText(b *bytes.Buffer) {
 	} else {
 		fmt.Fprintf(b, "even %d times the limit does not solve it\n", MaxMultiple)
 	}
+	if len(s.Refutation) > 0 {
+		fmt.Fprintf(b, "refutation of %s that %s believes: %s\n", san(pos, s.Key), s.Contender, numberedLine(*pos, s.Refutation))
+	}
 	if s.Oracle != nil {
-		s.Oracle.writeText(b, pos)
+		s.writeOracle(b)
 	}
 }
 
@@ -134,10 +143,38 @@ func at(list []Iteration, depth int) string {
 	return "\t"
 }
 
-func (o *Opinion) writeText(b *bytes.Buffer, pos *board.Position) {
+// writeOracle writes what the oracle thinks of both moves, and where its lines and those of
+// the contender part.
+func (s *Story) writeOracle(b *bytes.Buffer) {
+	o, pos := s.Oracle, &s.Case.Position
 	fmt.Fprintf(b, "%s, %d nodes a move: %s %s, %s %s\n", o.Name, o.Nodes,
-		san(pos, first(o.KeyLine)), o.Key, san(pos, first(o.Refutes)), o.Played)
-	fmt.Fprintf(b, "  %s\n  %s\n", sanLine(*pos, o.KeyLine), sanLine(*pos, o.Refutes))
+		san(pos, first(o.KeyLine)), o.Key, san(pos, first(o.PlayedLine)), o.Played)
+	own := s.Refutation
+	for _, line := range [][]board.Move{o.KeyLine, o.PlayedLine} {
+		if len(line) > 0 {
+			fmt.Fprintf(b, "  %s: %s\n", o.Name, numberedLine(*pos, line))
+			fmt.Fprintf(b, "  %s: %s\n", s.Contender, numberedLine(*pos, own))
+			fmt.Fprintf(b, "  %s\n", parting(*pos, line, own))
+		}
+		own = s.PlayedLine
+	}
+}
+
+// parting says after which move two lines part.
+func parting(pos board.Position, a, b []board.Move) string {
+	a, b = legal(pos, a), legal(pos, b)
+	switch n := commonPrefix(a, b); n {
+	case 0:
+		return "they part at once"
+	case min(len(a), len(b)):
+		return "they do not part"
+	default:
+		start := pos
+		for _, m := range a[:n-1] {
+			pos = pos.After(m)
+		}
+		return "they part after " + numbered(&start, &pos, a[n-1], n-1, true)
+	}
 }
 
 func first(line []board.Move) board.Move {
@@ -147,11 +184,14 @@ func first(line []board.Move) board.Move {
 	return line[0]
 }
 
-func (line *Line) writeText(b *bytes.Buffer, pos *board.Position) {
+// shownTerms is the number of terms of the evaluation that are shown.
+const shownTerms = 4
+
+func (line *Line) writeText(b *bytes.Buffer, name string, pos *board.Position) {
 	if len(line.Steps) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "\nthe key line, as the search saw it:\n")
+	fmt.Fprintf(b, "\nthe %s, as the search saw it:\n", name)
 	at := *pos
 	for i := range line.Steps {
 		step := &line.Steps[i]
@@ -169,7 +209,7 @@ func (line *Line) writeText(b *bytes.Buffer, pos *board.Position) {
 	}
 	if len(line.Terms) > 0 {
 		var texts []string
-		for _, t := range line.Terms {
+		for _, t := range line.Terms[:min(len(line.Terms), shownTerms)] {
 			texts = append(texts, fmt.Sprintf("%s %+d/%+d", t.Name, t.Key, t.Played))
 		}
 		fmt.Fprintf(b, "terms at the end of the key line and of the line played: %s\n", strings.Join(texts, ", "))
@@ -203,6 +243,9 @@ func (s *Step) text() string {
 	return text
 }
 
+// shownSuspects is the number of suspects that are shown.
+const shownSuspects = 8
+
 func (f *Findings) writeText(b *bytes.Buffer) {
 	fmt.Fprintf(b, "\nplacebo: solved in %s trees that differ by luck only", f.Placebo)
 	if f.SuiteCases > 0 {
@@ -214,14 +257,14 @@ func (f *Findings) writeText(b *bytes.Buffer) {
 		return
 	}
 	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "suspect\tchange\tsolved\tat equal depth\tgained\tlost\tevidence")
-	for i := range f.Suspects {
+	fmt.Fprintln(table, "suspect\tchange\tsolved\tother limits\tat equal depth\tgained\tlost\tevidence")
+	for i := range f.Suspects[:min(len(f.Suspects), shownSuspects)] {
 		s := &f.Suspects[i]
 		depth := "-"
 		if s.AtDepth != nil {
 			depth = [...]string{"no", "yes"}[s.AtDepth.Solved]
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d\t%d\t%.2f\n", s.Feature, s.Change, s.Rate, depth, s.Suite.Gained, s.Suite.Lost, s.Evidence)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%.2f\n", s.Feature, s.Change, s.Rate, s.Wide, depth, s.Suite.Gained, s.Suite.Lost, s.Evidence)
 	}
 	_ = table.Flush() // into memory
 }
@@ -234,12 +277,34 @@ func san(pos *board.Position, m board.Move) string {
 	return pos.SAN(m)
 }
 
-// sanLine returns a line in SAN up to its first illegal move.
-func sanLine(pos board.Position, line []board.Move) string {
+// numberedLine returns a line in SAN with move numbers, up to its first illegal move; "?"
+// for none.
+func numberedLine(pos board.Position, line []board.Move) string {
 	var texts []string
-	for _, m := range legal(pos, line) {
-		texts = append(texts, pos.SAN(m))
+	start := pos
+	for i, m := range legal(pos, line) {
+		texts = append(texts, numbered(&start, &pos, m, i, i == 0))
 		pos = pos.After(m)
 	}
+	if len(texts) == 0 {
+		return "?"
+	}
 	return strings.Join(texts, " ")
+}
+
+// numbered returns the move at a ply of a line in SAN with its number, which a move of Black
+// has only where it stands alone or begins a line. Numbers are counted from that of the
+// start, as lines of EPD have none.
+func numbered(start, pos *board.Position, m board.Move, ply int, alone bool) string {
+	number := start.FullmoveNumber() + ply/2
+	if start.SideToMove() == board.Black {
+		number = start.FullmoveNumber() + (ply+1)/2
+	}
+	switch {
+	case pos.SideToMove() == board.White:
+		return fmt.Sprintf("%d. %s", number, pos.SAN(m))
+	case alone:
+		return fmt.Sprintf("%d... %s", number, pos.SAN(m))
+	}
+	return pos.SAN(m)
 }

@@ -17,12 +17,16 @@ import (
 const jitter = 10
 
 // treeOf returns what searches tree number n of a contender, from 0: all trees of a
-// contender differ by luck only. Tree 0 is the search as it was asked for.
-func treeOf(c runfolder.Contender, limits engine.Limits, n int) (runfolder.Contender, engine.Limits) {
+// contender differ by luck only, by the order of equal moves, and every other one by the
+// size of the table, too. Tree 0 is the search as it was asked for.
+func (l *Lab) treeOf(c runfolder.Contender, limits engine.Limits, n int) (runfolder.Contender, engine.Limits) {
 	switch {
 	case n == 0:
 	case c.Engine == nil:
 		c = Salted(c, fmt.Sprint(n))
+		if n%2 == 0 {
+			l.halveTable(&c)
+		}
 	default:
 		sign := uint64(1 - 2*(n%2)) // 1 or the wrapping -1
 		limits.Nodes += sign * (limits.Nodes * jitter * uint64((n+1)/2) / 1000)
@@ -61,7 +65,7 @@ func (r Rate) share() float64 {
 }
 
 // solvedWeight is how much more the move played counts than what was best before.
-const solvedWeight = 0.7
+const solvedWeight = 0.85
 
 // value returns the rate as one number from 0 to 1.
 func (r Rate) value() float64 { return solvedWeight*r.share() + (1-solvedWeight)*r.Held }
@@ -76,7 +80,7 @@ func (l *Lab) rates(ctx context.Context, contenders []runfolder.Contender, c *su
 		changed := make([]runfolder.Contender, len(contenders))
 		treeLimits := limits
 		for i := range contenders {
-			changed[i], treeLimits = treeOf(contenders[i], limits, n)
+			changed[i], treeLimits = l.treeOf(contenders[i], limits, n)
 		}
 		answers, err := l.AskOne(ctx, changed, c, treeLimits)
 		if err != nil {
@@ -104,6 +108,8 @@ const firstNodes = 64
 
 // heldShare returns the share of a search, in log nodes, during which the best move was a
 // solution.
+func HeldShare(a *Answer, c *suites.Case) float64 { return heldShare(a, c) }
+
 func heldShare(a *Answer, c *suites.Case) float64 {
 	if !c.AsksForMove() || a.Nodes <= firstNodes {
 		return 0

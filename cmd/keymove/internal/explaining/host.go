@@ -12,9 +12,9 @@ import (
 
 // Host is what an explanation takes from the program.
 type Host struct {
-	Stdout io.Writer
-	Warn   func(format string, args ...any)
-	Procs  int
+	Stdout       io.Writer
+	Warn, Inform func(format string, args ...any)
+	Procs        int
 	// Program returns the SHA-256 of the program.
 	Program func() (string, error)
 	// Load loads a suite by a name of the catalogue or from a file.

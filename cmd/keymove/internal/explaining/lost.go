@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/engine/suspect"
 	"keymove/suites"
-	"keymove/suites/explain"
 	"keymove/suites/runfolder"
 )
 
@@ -45,8 +45,8 @@ func (h *Host) lostCases(o *options) (lost, kept []*target, err error) {
 	return lost, kept[:min(len(kept), len(lost))], nil
 }
 
-// watchKept adds the key lines of cases that were not lost to a ranking.
-func (h *Host) watchKept(ctx context.Context, o *options, opener *contender.Opener, kept []*target, ranking *explain.Ranking) error {
+// watchKept adds the key lines of cases that were not lost to the rankings.
+func (h *Host) watchKept(ctx context.Context, o *options, opener *contender.Opener, kept []*target, found *losses) error {
 	for _, t := range kept {
 		if t.contender.Engine != nil {
 			continue
@@ -63,11 +63,11 @@ func (h *Host) watchKept(ctx context.Context, o *options, opener *contender.Open
 		if err != nil {
 			return err
 		}
-		line, err := lab.Follow(ctx, watcher{opener.Resources()}, t.contender, story)
+		line, err := lab.Follow(ctx, suspect.Watcher{Resources: opener.Resources()}, t.contender, story)
 		if err != nil {
 			return err
 		}
-		ranking.AddKept(line)
+		found.of(t).AddKept(line)
 	}
 	return nil
 }

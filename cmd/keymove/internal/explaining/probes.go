@@ -27,6 +27,7 @@ func probesOf(c, against *runfolder.Contender) ([]explain.Probe, error) {
 	probes := make([]explain.Probe, len(changes))
 	for i, p := range changes {
 		probes[i] = explain.NewProbe(*c, p.Feature, p.Change, p.Settings.Map(), p.Rows)
+		probes[i].Doubt = p.Doubt()
 	}
 	return probes, nil
 }

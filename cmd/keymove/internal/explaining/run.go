@@ -11,6 +11,7 @@ import (
 
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine"
+	"keymove/engine/suspect"
 	"keymove/report/escape"
 	"keymove/suites"
 	"keymove/suites/explain"
@@ -21,9 +22,7 @@ import (
 
 const (
 	// sampleSize is the number of other cases of the suite on which suspects are tried.
-	sampleSize = 60
-	// suiteNodes is the limit of those searches, if the case has a greater one.
-	suiteNodes = 10_000
+	sampleSize = 100
 	// oracleFactor is how many times the contender's nodes an oracle has.
 	oracleFactor = 10
 )
@@ -62,7 +61,7 @@ func (h *Host) explain(ctx context.Context, o *options, opener *contender.Opener
 	if err != nil {
 		return err
 	}
-	var ranking explain.Ranking
+	var found losses
 	for i, t := range targets {
 		if i > 0 {
 			fmt.Fprintln(h.Stdout)
@@ -77,15 +76,20 @@ func (h *Host) explain(ctx context.Context, o *options, opener *contender.Opener
 		if err := h.write(x.WriteText); err != nil {
 			return err
 		}
-		ranking.Add(x)
+		if err := found.add(t, x); err != nil {
+			return err
+		}
 	}
 	if !o.lost {
 		return nil
 	}
-	if err := h.watchKept(ctx, o, opener, kept, &ranking); err != nil {
+	if err := h.watchKept(ctx, o, opener, kept, &found); err != nil {
 		return err
 	}
-	return h.write(ranking.WriteText)
+	if err := h.write(found.writeText); err != nil {
+		return err
+	}
+	return h.save(o.run, &found)
 }
 
 // write writes a text for a terminal: names of engines and cases are foreign.
@@ -136,6 +140,10 @@ func (h *Host) againstOf(o *options, rivals []runfolder.Contender) (*runfolder.C
 
 // one explains a case.
 func (h *Host) one(ctx context.Context, o *options, opener *contender.Opener, t *target, contenders []runfolder.Contender) (*explain.Explanation, error) {
+	opener, err := h.openerOf(opener, t)
+	if err != nil {
+		return nil, err
+	}
 	lab, err := h.lab(o, opener, t)
 	if err != nil {
 		return nil, err
@@ -148,28 +156,40 @@ func (h *Host) one(ctx context.Context, o *options, opener *contender.Opener, t 
 		}
 		oracle = &explain.Oracle{Contender: contenders[len(contenders)-1], Limits: engine.Limits{Nodes: nodes}}
 	}
-	story, err := lab.Story(ctx, t.contender, &t.asked, t.limits, oracle)
-	if err != nil {
-		return nil, err
-	}
-	x := &explain.Explanation{Story: story}
-	if story.Solved {
-		return x, nil
+	q := &explain.Question{
+		Contender: t.contender, Case: t.asked, Limits: t.limits, Oracle: oracle,
+		Others: others(t), Directed: t.against != nil || t.contender.Engine != nil,
 	}
 	if t.contender.Engine == nil {
-		if x.Line, err = lab.Follow(ctx, watcher{opener.Resources()}, t.contender, story); err != nil {
-			return nil, err
+		q.Watcher = suspect.Watcher{Resources: opener.Resources()}
+	}
+	if q.Probes, err = suspected(o, t); err != nil {
+		return nil, err
+	}
+	x, v, err := lab.Explain(ctx, q)
+	if err != nil || v == nil || x.Findings.Cause != nil || t.against == nil || len(q.Probes) < 2 {
+		return x, err
+	}
+	x.Findings.Cause, err = v.Minimize(ctx, func(probes []explain.Probe) runfolder.Contender { return together(&t.contender, t.against, probes) })
+	return x, err
+}
+
+// openerOf returns what opens searchers as the run of the target had them.
+func (h *Host) openerOf(opener *contender.Opener, t *target) (*contender.Opener, error) {
+	own := *opener
+	own.HashMiB = t.hashMiB
+	if t.contender.Book != nil && own.Book == nil {
+		var err error
+		if own.Book, err = contender.ReloadBook([]runfolder.Contender{t.contender}); err != nil {
+			return nil, h.Invalid(err)
 		}
 	}
-	x.Findings, err = h.cause(ctx, o, lab, t, x.Line)
-	return x, err
+	return h.Opener(&own), nil
 }
 
 // lab returns what searches; answers are kept where a limit gives the same ones again.
 func (h *Host) lab(o *options, opener *contender.Opener, t *target) (*explain.Lab, error) {
-	own := *opener
-	own.HashMiB = t.hashMiB
-	lab := &explain.Lab{Open: h.Opener(&own).Open, Workers: o.Workers, HashMiB: t.hashMiB}
+	lab := &explain.Lab{Open: opener.Open, Workers: o.Workers, HashMiB: t.hashMiB}
 	if t.limits.Timed() {
 		return lab, nil
 	}
@@ -187,46 +207,25 @@ func (h *Host) lab(o *options, opener *contender.Opener, t *target) (*explain.La
 	return lab, nil
 }
 
-// cause looks for the cause of a lost case; nil if there is nothing to suspect.
-func (h *Host) cause(ctx context.Context, o *options, lab *explain.Lab, t *target, line *explain.Line) (*explain.Findings, error) {
-	v := explain.Investigation{
-		Lab: lab, Contender: t.contender, Case: t.asked, Limits: t.limits, SuiteLimits: t.limits,
-		Directed: t.against != nil,
-	}
-	if line != nil {
-		v.Acted = line.Acted()
-	}
-	var err error
+// suspected returns the changes that are suspected; none if nothing is known.
+func suspected(o *options, t *target) ([]explain.Probe, error) {
 	switch {
 	case t.contender.Engine != nil && o.suspects == "":
 		return nil, nil
 	case t.contender.Engine != nil:
-		v.Directed = true // somebody chose the options
-		v.Probes, err = explain.OptionProbes(t.contender, o.suspects)
+		return explain.OptionProbes(t.contender, o.suspects)
 	case t.against != nil && t.against.Engine != nil:
-		return nil, nil // nothing is known of what differs
-	case t.against != nil:
-		v.Probes, err = probesOf(&t.contender, t.against)
-	default:
-		v.Probes, err = probesOf(&t.contender, nil)
+		return nil, nil // what differs is unknown
 	}
-	if err != nil {
-		return nil, err
-	}
-	if t.limits.Nodes > 0 {
-		v.SuiteLimits.Nodes = min(t.limits.Nodes, suiteNodes)
-		v.Others = others(t)
-	}
-	found, err := v.Cause(ctx)
-	if err != nil || found.Cause != nil || t.against == nil || len(v.Probes) < 2 {
-		return found, err
-	}
-	found.Cause, err = v.Minimize(ctx, func(probes []explain.Probe) runfolder.Contender { return together(&t.contender, t.against, probes) })
-	return found, err
+	return probesOf(&t.contender, t.against)
 }
 
-// others returns other cases of the suite that ask for something.
+// others returns other cases of the suite that ask for something; none if the suite is not
+// there any more.
 func others(t *target) []suites.Case {
+	if t.suite.Cases == nil {
+		return nil
+	}
 	var list []suites.Case
 	sample := suites.Sample(t.suite.Cases, sampleSize, 1)
 	for i := range sample.Len() {

@@ -22,6 +22,7 @@ type target struct {
 	hashMiB   int
 	against   *runfolder.Contender  // what solves the case; nil if unknown
 	rivals    []runfolder.Contender // of the run that the case is a row of
+	entry     string                // the name of the suite in the run
 }
 
 // find returns the target that the arguments name.
@@ -151,7 +152,7 @@ func (h *Host) ofRow(o *options, given *runfolder.Contender, dir string, row int
 
 // ofRecord returns the target of a record of a run.
 func (h *Host) ofRecord(o *options, m *runfolder.Manifest, dir string, rec *suites.Record) (*target, error) {
-	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: m.Limits, hashMiB: m.HashMiB}
+	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: m.Limits, hashMiB: m.HashMiB, entry: rec.Suite}
 	entry := &m.Suites[rec.SuiteIndex]
 	t.suite = h.suiteOf(o, m, entry, dir)
 	if c, found := withHash(&t.suite, rec.Case); found {

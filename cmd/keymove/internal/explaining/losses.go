@@ -1,0 +1,100 @@
+package explaining
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"keymove/report"
+	"keymove/report/html"
+	"keymove/report/output"
+	"keymove/suites/explain"
+	"keymove/suites/runfolder"
+)
+
+// losses are the explained cases of a run, by contender.
+type losses struct {
+	names    []string
+	rankings []*explain.Ranking
+	cases    [][]runfolder.ExplainedCase
+}
+
+// number returns the place of a contender.
+func (l *losses) number(name string) int {
+	for i, known := range l.names {
+		if known == name {
+			return i
+		}
+	}
+	l.names = append(l.names, name)
+	l.rankings, l.cases = append(l.rankings, &explain.Ranking{}), append(l.cases, nil)
+	return len(l.names) - 1
+}
+
+// of returns the ranking of the contender of a target.
+func (l *losses) of(t *target) *explain.Ranking { return l.rankings[l.number(t.contender.Name)] }
+
+// add adds the explanation of a case.
+func (l *losses) add(t *target, x *explain.Explanation) error {
+	l.of(t).Add(x)
+	var text bytes.Buffer
+	if err := x.WriteText(&text); err != nil {
+		return err
+	}
+	lost := runfolder.ExplainedCase{Suite: t.entry, Case: t.asked.Hash, ID: t.asked.ID, Cause: x.CauseLine(), Text: text.String()}
+	if x.Findings != nil && x.Findings.Cause != nil {
+		lost.Feature = x.Findings.Cause.Feature
+	}
+	i := l.number(t.contender.Name)
+	l.cases[i] = append(l.cases[i], lost)
+	return nil
+}
+
+// writeText writes the rankings; that of the only contender has no heading.
+func (l *losses) writeText(w io.Writer) error {
+	if len(l.names) == 0 {
+		return (&explain.Ranking{}).WriteText(w)
+	}
+	for i, ranking := range l.rankings {
+		if len(l.names) > 1 {
+			fmt.Fprintf(w, "\n%s:\n", l.names[i])
+		}
+		if err := ranking.WriteText(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// save writes the causes into the folder of the run, and its page anew, which shows them.
+func (h *Host) save(dir string, l *losses) error {
+	if len(l.names) == 0 {
+		return nil
+	}
+	unlock, err := runfolder.LockFolder(dir)
+	if err != nil {
+		return fmt.Errorf("the causes are not saved: %w", err)
+	}
+	defer unlock()
+	var e runfolder.Explained
+	for i, ranking := range l.rankings {
+		saved := ranking.Saved(l.names[i])
+		saved.Cases = l.cases[i]
+		e.Contenders = append(e.Contenders, saved)
+	}
+	if err := runfolder.WriteExplained(dir, &e); err != nil {
+		return err
+	}
+	run, err := report.OpenFolder(dir)
+	if err != nil {
+		return h.SavedError(dir, err)
+	}
+	page := filepath.Join(dir, html.RunFile.Name)
+	err = runfolder.ReplaceFile(page, func(w io.Writer) error { return html.RunFile.Write(w, output.NewSections(run)) })
+	if err == nil {
+		h.Inform("%s shows the causes", page)
+	}
+	return errors.Join(err, run.Err())
+}

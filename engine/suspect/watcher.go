@@ -1,0 +1,45 @@
+package suspect
+
+import (
+	"context"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/eval"
+	"keymove/engine/profile"
+	"keymove/engine/search"
+)
+
+// Watcher looks inside profiles of the built-in engine, which are given by all of their
+// settings.
+type Watcher struct{ Resources search.Resources }
+
+// Watch searches a position with a searcher of its own, and calls sink at each node of a
+// line from it. The search is the same as without.
+func (w Watcher) Watch(ctx context.Context, options map[string]string, start board.Position, limits engine.Limits, line []board.Move, sink func(engine.LineEvent)) (engine.Result, error) {
+	settings, err := profile.FromMap(options)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	s := settings.NewWith(w.Resources)
+	s.Watch(line, sink)
+	return s.Search(ctx, engine.Game{Start: start}, limits, nil)
+}
+
+// Terms returns what the terms of the evaluation are worth at the end of a line, in
+// centipawns from White's view.
+func (w Watcher) Terms(options map[string]string, start board.Position, line []board.Move) (map[string]int, error) {
+	settings, err := profile.FromMap(options)
+	if err != nil {
+		return nil, err
+	}
+	e, pos := eval.New(settings.Eval), start
+	for _, m := range line {
+		pos = pos.After(m)
+	}
+	totals := map[string]int{}
+	for _, share := range e.Explain(&pos, e.AccumulateGame(&start, line)).Shares {
+		totals[share.Name] = share.Total
+	}
+	return totals, nil
+}

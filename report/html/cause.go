@@ -1,0 +1,57 @@
+package html
+
+import (
+	"strconv"
+	"strings"
+
+	"keymove/report/texttable"
+	"keymove/suites/runfolder"
+)
+
+// maxCauses is the number of features that the page lists for a contender.
+const maxCauses = 8
+
+// causeSection writes which features lost positions, if "keymove explain" has looked for
+// them.
+func (p *content) causeSection(w *writer) {
+	if p.explained == nil || len(p.explained.Contenders) == 0 {
+		return
+	}
+	w.put(`<section id="causes"><h2>Why positions were lost</h2>` + "\n")
+	for i := range p.explained.Contenders {
+		c := &p.explained.Contenders[i]
+		w.put(`<p><bdi class="who">%s</bdi> %s</p>`+"\n", c.Name, causeSentence(c))
+		causeTable(w, c)
+	}
+	w.put("</section>\n")
+}
+
+// causeSentence says what the lost cases of a contender come down to.
+func causeSentence(c *runfolder.ExplainedContender) string {
+	text := texttable.Plural(c.Lost, "lost position") + " explained: "
+	var parts []string
+	found := 0
+	for _, f := range c.Features {
+		if f.Causes > 0 {
+			found += f.Causes
+			parts = append(parts, f.Feature+" is the cause of "+strconv.Itoa(f.Causes))
+		}
+	}
+	if found < c.Lost {
+		parts = append(parts, "no cause found for "+strconv.Itoa(c.Lost-found))
+	}
+	return text + strings.Join(parts, ", ") + "."
+}
+
+// causeTable lists the features.
+func causeTable(w *writer, c *runfolder.ExplainedContender) {
+	if len(c.Features) == 0 {
+		return
+	}
+	w.put(`<div class="scroll"><table><thead><tr><th>feature</th><th class="n">cause of</th><th class="n">suspected in</th><th class="n">acted on lost key lines</th><th class="n">on kept ones</th><th class="n">Ochiai</th></tr></thead><tbody>` + "\n")
+	for _, f := range c.Features[:min(len(c.Features), maxCauses)] {
+		w.put(`<tr><td>%s</td><td class="n">%d</td><td class="n">%d</td><td class="n">%d of %d</td><td class="n">%d of %d</td><td class="n">%.2f</td></tr>`+"\n",
+			f.Feature, f.Causes, f.Suspected, f.Acted, c.Lost, f.ActedKept, c.Kept, f.Ochiai)
+	}
+	w.put("</tbody></table></div>\n")
+}

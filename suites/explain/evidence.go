@@ -1,0 +1,117 @@
+package explain
+
+import "slices"
+
+// The weights of what speaks for a suspect, beside its gain in the case, which is about 1
+// where it leaves no doubt. They were chosen on the development half of the planted faults
+// of docs/explain.md.
+const (
+	// wideWeight is the weight of the gain with other limits.
+	wideWeight = 0.5
+	// suiteWeight is the weight of the suite's z, suiteLimit where z stops counting.
+	suiteWeight = 0.2
+	suiteLimit  = 3
+	// seenWeight is the weight of having been seen on the key line, refutationSeen the share
+	// of it for a rule on the refutation only.
+	seenWeight     = 0.3
+	refutationSeen = 0.5
+	// agreeWeight is the weight of each further probe of the feature that solves the case,
+	// agreeing at most: what loses a case is found by more than one change of it.
+	agreeWeight = 0.15
+	agreeing    = 2
+	// enough is the evidence from which on a suspect is the cause, enoughGain the gain in
+	// this case alone, enoughDirected the evidence where somebody chose the probes.
+	enough         = 0.75
+	enoughGain     = 0.35
+	enoughDirected = 0.45
+	// beyondHorizon is how much more evidence is needed if many times the limit, more than
+	// horizon, does not solve the case.
+	beyondHorizon = 0.3
+	horizon       = 16
+	// nested is how much more evidence a change needs than another one that is a part of
+	// it: see=off turns off see.prune, too.
+	nested = 0.15
+)
+
+// rank orders the suspects by evidence and decides whether the first is the cause.
+func (v *Investigation) rank(suspects []Suspect, found *Findings) {
+	for i := range suspects {
+		suspects[i].Evidence = v.evidence(&suspects[i], suspects, found)
+	}
+	found.Suspects = best(suspects, len(suspects), func(s *Suspect) float64 { return s.Evidence })
+	if len(suspects) == 0 {
+		return
+	}
+	preferPart(found.Suspects)
+	if first := &found.Suspects[0]; first.Evidence >= v.enough() && v.gain(first, found) >= enoughGain {
+		found.Cause = first
+	}
+}
+
+// evidence returns what speaks for a suspect. Where somebody chose the probes, the suite
+// decides nothing, and no change is doubted.
+func (v *Investigation) evidence(s *Suspect, suspects []Suspect, found *Findings) float64 {
+	sum := v.gain(s, found) + seenWeight*v.Seen[s.Feature]
+	if v.Directed {
+		return sum
+	}
+	if s.Doubt == 0 {
+		sum += agreeWeight * float64(min(v.agree(s, suspects, found), agreeing))
+	}
+	return sum - s.Doubt + suiteWeight*min(max(s.Suite.z(), -suiteLimit), suiteLimit)
+}
+
+// agree returns the number of other probes of the suspect's feature that solve the case.
+func (v *Investigation) agree(s *Suspect, suspects []Suspect, found *Findings) int {
+	n := 0
+	for i := range suspects {
+		o := &suspects[i]
+		if o.Feature == s.Feature && o.Change != s.Change && o.Doubt == 0 && v.gain(o, found) >= enoughGain {
+			n++
+		}
+	}
+	return n
+}
+
+// enough returns the evidence that a cause needs.
+func (v *Investigation) enough() float64 {
+	switch {
+	case v.Directed:
+		return enoughDirected
+	case v.Horizon:
+		return enough + beyondHorizon
+	}
+	return enough
+}
+
+// gain returns by how much a suspect's rates in fresh trees are above those of luck.
+func (v *Investigation) gain(s *Suspect, found *Findings) float64 {
+	sum, weight := s.Rate.value()-found.Placebo.value(), 1.0
+	if s.Wide.Trees > 0 {
+		sum += wideWeight * (s.Wide.value() - found.WidePlacebo.value())
+		weight += wideWeight
+	}
+	return sum / weight
+}
+
+// promise returns how far a suspect is worth more searches.
+func (v *Investigation) promise(s *Suspect) float64 {
+	return s.Screened.value() + seenWeight*v.Seen[s.Feature] - s.Doubt
+}
+
+// preferPart puts a suspect first whose change is a part of what the first one changes,
+// unless it has clearly less evidence.
+func preferPart(suspects []Suspect) {
+	for i := range suspects {
+		first, s := &suspects[0], suspects[i]
+		if len(s.Rows) < len(first.Rows) && s.Evidence > first.Evidence-nested && isPart(s.Rows, first.Rows) {
+			copy(suspects[1:i+1], suspects[:i])
+			suspects[0] = s
+		}
+	}
+}
+
+// isPart reports whether all rows are among others.
+func isPart(rows, of []string) bool {
+	return !slices.ContainsFunc(rows, func(row string) bool { return !slices.Contains(of, row) })
+}

@@ -1,0 +1,59 @@
+package explain
+
+import "testing"
+
+// solvedBy returns a suspect that solves a number of eight trees.
+func solvedBy(feature, change string, solved int) Suspect {
+	return Suspect{Probe: Probe{Feature: feature, Change: change, Rows: []string{change}}, Rate: Rate{Solved: solved, Trees: 8}}
+}
+
+// TestEvidence: of two changes that solve the case, one has the cause that was seen on the
+// key line, that other changes of its feature confirm, that helps other cases, or that
+// nobody doubts.
+func TestEvidence(t *testing.T) {
+	for name, test := range map[string]struct {
+		change func(s *Suspect, v *Investigation)
+		more   []Suspect
+	}{
+		"seen":      {change: func(_ *Suspect, v *Investigation) { v.Seen = map[string]float64{"a": 1} }},
+		"confirmed": {more: []Suspect{solvedBy("a", "a=2", 8), solvedBy("b", "b=2", 1)}},
+		"suite":     {change: func(s *Suspect, _ *Investigation) { s.Suite = Effect{Gained: 9, Cases: 20} }},
+		"wide":      {change: func(s *Suspect, _ *Investigation) { s.Wide = Rate{Solved: 6, Trees: 6} }},
+	} {
+		v := &Investigation{}
+		// The better one is last: equal evidence keeps the order.
+		suspects := append([]Suspect{solvedBy("b", "b=1", 8), solvedBy("a", "a=1", 8)}, test.more...)
+		suspects[0].Wide = Rate{Solved: 4, Trees: 6}
+		suspects[1].Wide = suspects[0].Wide
+		if test.change != nil {
+			test.change(&suspects[1], v)
+		}
+		found := &Findings{Placebo: Rate{Trees: 8}}
+		v.rank(suspects, found)
+		if found.Cause == nil || found.Cause.Feature != "a" {
+			t.Errorf("%s: the cause is %+v", name, found.Cause)
+		}
+	}
+	suspects := []Suspect{solvedBy("b", "b=1", 8), solvedBy("a", "a=1", 8)}
+	suspects[0].Doubt = 0.2
+	found := &Findings{Placebo: Rate{Trees: 8}}
+	(&Investigation{}).rank(suspects, found)
+	if found.Suspects[0].Feature != "a" {
+		t.Errorf("a doubtful change is first: %+v", found.Suspects[0])
+	}
+}
+
+// TestBeyondHorizon: a case that many times the limit does not solve needs more evidence,
+// unless somebody chose what is suspected.
+func TestBeyondHorizon(t *testing.T) {
+	for _, test := range []struct {
+		horizon, directed, named bool
+	}{{false, false, true}, {true, false, false}, {true, true, true}} {
+		v := &Investigation{Horizon: test.horizon, Directed: test.directed}
+		found := &Findings{Placebo: Rate{Trees: 8}}
+		v.rank([]Suspect{solvedBy("a", "a=1", 8)}, found)
+		if (found.Cause != nil) != test.named {
+			t.Errorf("%+v: the cause is %+v", test, found.Cause)
+		}
+	}
+}

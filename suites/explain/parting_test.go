@@ -1,0 +1,136 @@
+package explain
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// playedLine returns the moves of a line in SAN from the start position.
+func playedLine(t *testing.T, sans string) (board.Position, []board.Move) {
+	t.Helper()
+	start, err := board.ParseFEN(board.StartFEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos := start
+	var line []board.Move
+	for san := range strings.FieldsSeq(sans) {
+		m, err := pos.ParseMove(san)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, pos = append(line, m), pos.After(m)
+	}
+	return start, line
+}
+
+func TestParting(t *testing.T) {
+	for _, test := range []struct{ a, b, want string }{
+		{"e4 e5 Nf3", "e4 e5 Nc3 Nf6", "they part after 1... e5"},
+		{"e4 e5 Nf3 Nc6", "e4 e5 Nf3 Nf6", "they part after 2. Nf3"},
+		{"e4 e5", "e4 e5 Nf3", "they do not part"},
+		{"e4", "d4", "they part at once"},
+		{"", "d4", "they part at once"},
+	} {
+		pos, a := playedLine(t, test.a)
+		_, b := playedLine(t, test.b)
+		if got := parting(pos, a, b); got != test.want {
+			t.Errorf("%q and %q: %s, want %s", test.a, test.b, got, test.want)
+		}
+	}
+	pos, line := playedLine(t, "e4 e5 Nf3")
+	if got, want := numberedLine(pos, line), "1. e4 e5 2. Nf3"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	black, err := board.ParseFEN("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var reply []board.Move
+	at := black
+	for _, san := range []string{"Nf6", "d3", "Be7"} {
+		m, err := at.ParseMove(san)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply, at = append(reply, m), at.After(m)
+	}
+	if got, want := numberedLine(black, reply), "1... Nf6 2. d3 Be7"; got != want {
+		t.Errorf("without move numbers: got %q, want %q", got, want)
+	}
+}
+
+// TestOracleText: both moves, the lines of the oracle and of the contender behind them, and
+// where these part.
+func TestOracleText(t *testing.T) {
+	pos, key := playedLine(t, "e4 e5 Nf3")
+	_, refutation := playedLine(t, "e4 d5")
+	_, played := playedLine(t, "a3 e5")
+	s := Story{
+		Case: suites.Case{Position: pos}, Contender: "x", Key: key[0], Played: played[0], Refutation: refutation, PlayedLine: played,
+		Oracle: &Opinion{Name: "oracle", Nodes: 500, Key: engine.Score{Centipawns: 30}, Played: engine.Score{Centipawns: -10}, KeyLine: key, PlayedLine: played},
+	}
+	var b bytes.Buffer
+	s.writeOracle(&b)
+	want := `oracle, 500 nodes a move: e4 +0.30, a3 -0.10
+  oracle: 1. e4 e5 2. Nf3
+  x: 1. e4 d5
+  they part after 1. e4
+  oracle: 1. a3 e5
+  x: 1. a3 e5
+  they do not part
+`
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}
+
+// watched reports one event for each move of a line that it is asked to watch.
+type watched struct{ lines [][]board.Move }
+
+func (w *watched) Watch(_ context.Context, _ map[string]string, _ board.Position, _ engine.Limits, line []board.Move, sink func(engine.LineEvent)) (engine.Result, error) {
+	w.lines = append(w.lines, line)
+	for ply, m := range line {
+		sink(engine.LineEvent{Iteration: 3, Ply: ply, Rule: "rfp", Move: m, Beyond: 7})
+	}
+	return engine.Result{}, nil
+}
+
+func (w *watched) Terms(map[string]string, board.Position, []board.Move) (map[string]int, error) {
+	return nil, nil
+}
+
+// TestFollowRefutation: the line that the contender believes is watched, unless it is the
+// key line.
+func TestFollowRefutation(t *testing.T) {
+	pos, key := playedLine(t, "e4 e5 Nf3")
+	_, refutation := playedLine(t, "e4 d5 exd5")
+	lab, w := &Lab{}, &watched{}
+	s := &Story{Case: suites.Case{Position: pos}, KeyLine: key, Refutation: refutation}
+	line, err := lab.FollowRefutation(t.Context(), w, runfolder.Contender{}, s)
+	if err != nil || len(w.lines) != 1 || len(w.lines[0]) != 3 {
+		t.Fatalf("%v, watched %v", err, w.lines)
+	}
+	x := &Explanation{Story: s, Refutation: line}
+	x.Story.Contender = "faulty"
+	var b bytes.Buffer
+	if err := x.WriteText(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"refutation of ? that faulty believes: 1. e4 d5 2. exd5", "the refutation that faulty believes, as the search saw it:", "ply 1  d5       rfp"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is missing:\n%s", want, b.String())
+		}
+	}
+	s.Refutation = key[:2]
+	if line, err := lab.FollowRefutation(t.Context(), w, runfolder.Contender{}, s); line != nil || err != nil {
+		t.Errorf("the key line is shown again: %v, %v", line, err)
+	}
+}

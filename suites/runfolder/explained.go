@@ -1,0 +1,99 @@
+package runfolder
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// ExplainedFile is the file of a run's folder with the causes of its lost cases, as
+// "keymove explain --run RUN --lost" found them.
+const ExplainedFile = "explain.json"
+
+// Explained are the causes of lost cases.
+type Explained struct {
+	Contenders []ExplainedContender `json:"contenders"`
+}
+
+// ExplainedContender are those of a contender, compared with the first one of the run.
+type ExplainedContender struct {
+	Name string `json:"name"`
+	// Lost is the number of lost cases, Kept that of others whose key lines were watched.
+	Lost int `json:"lost"`
+	Kept int `json:"kept"`
+	// Features are ranked, that with most causes first.
+	Features []ExplainedFeature `json:"features"`
+	Cases    []ExplainedCase    `json:"cases"`
+}
+
+// ExplainedFeature is what the cases say of a feature.
+type ExplainedFeature struct {
+	Feature string `json:"feature"`
+	// Causes is the number of lost cases of which it is the cause, Suspected that in which
+	// it was tried, Acted that on whose key lines it acted, ActedKept that of kept ones.
+	Causes    int `json:"causes"`
+	Suspected int `json:"suspected"`
+	Acted     int `json:"acted"`
+	ActedKept int `json:"acted_kept"`
+	// Ochiai says how well its action on key lines goes with lost cases, from 0 to 1.
+	Ochiai float64 `json:"ochiai"`
+}
+
+// ExplainedCase is a lost case.
+type ExplainedCase struct {
+	Suite string `json:"suite"`
+	Case  string `json:"case"`
+	ID    string `json:"id"`
+	// Feature is the cause, as "rfp"; empty if none was found.
+	Feature string `json:"feature,omitempty"`
+	// Cause is what is known of it, and Text the whole explanation.
+	Cause string `json:"cause"`
+	Text  string `json:"text"`
+}
+
+// WriteExplained writes the causes of lost cases into the folder of a run.
+func WriteExplained(dir string, e *Explained) error {
+	return ReplaceFile(filepath.Join(dir, ExplainedFile), func(w io.Writer) error {
+		encoder := json.NewEncoder(w)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(e)
+	})
+}
+
+// ReadExplained reads the causes of lost cases from the folder of a run; nil if there are
+// none.
+func ReadExplained(dir string) (*Explained, error) {
+	data, err := os.ReadFile(filepath.Join(dir, ExplainedFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	e := &Explained{}
+	if err := json.Unmarshal(data, e); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// Of returns the explanation of a case that a contender lost; nil if there is none.
+func (e *Explained) Of(contender, suite, hash string) *ExplainedCase {
+	if e == nil {
+		return nil
+	}
+	for i := range e.Contenders {
+		if e.Contenders[i].Name != contender {
+			continue
+		}
+		for j := range e.Contenders[i].Cases {
+			if c := &e.Contenders[i].Cases[j]; c.Suite == suite && c.Case == hash {
+				return c
+			}
+		}
+	}
+	return nil
+}
