@@ -2,7 +2,7 @@
 # Measures how often "keymove explain" names the guilty feature: for each fault of
 # docs/explain/faults.csv a case is chosen that the fault loses, then explained without
 # --against. It can be interrupted: answers are kept in CACHE, and another start goes on.
-# It takes about fifteen minutes of CPU. docs/explain.md has what came out.
+# A set takes about four minutes of CPU, the choice of the cases as much. docs/explain.md has what came out.
 #
 # usage, from the top of the repository: docs/explain.sh SET [FOLDER-OF-SUITES [CACHE]]
 # SET is development, or held-back for the final run.

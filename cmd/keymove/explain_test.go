@@ -10,7 +10,7 @@ import (
 // explained runs "keymove explain" with a cache of its own and a small limit.
 func explained(t *testing.T, cache string, args ...string) (lines []string, got outcome) {
 	t.Helper()
-	got = call(t, "", append([]string{"explain", "--nodes", "3000", "--hash", "1", "-j", "1", "--cache-dir", cache}, args...)...)
+	got = call(t, "", append([]string{"explain", "--nodes", "1000", "--hash", "1", "-j", "1", "--cache-dir", cache}, args...)...)
 	return strings.Split(strings.TrimSuffix(got.stdout, "\n"), "\n"), got
 }
 
@@ -38,7 +38,7 @@ func TestExplainPlantedFault(t *testing.T) {
 // TestExplainRun: rows and lost cases of a run are explained by what differs.
 func TestExplainRun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	if got := call(t, "", "run", "mates", "--quiet", "--nodes", "3000", "--hash", "1", "--out", dir, "--first", "2",
+	if got := call(t, "", "run", "mates", "--quiet", "--nodes", "1000", "--hash", "1", "--out", dir, "--first", "2",
 		"--profile", "good:default", "--profile", "bad:default,maxdepth=1,rfp.margin=85"); got.code != 0 {
 		t.Fatalf("%+v", got)
 	}
@@ -46,6 +46,10 @@ func TestExplainRun(t *testing.T) {
 	all, _ := explained(t, cache, "--run", dir, "--lost")
 	if got, want := all[len(all)-1], "cause: maxdepth (of 2 of 2 lost cases)"; got != want {
 		t.Errorf("the last line is %q, want %q\n%s", got, want, strings.Join(all, "\n"))
+	}
+	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
+	if err != nil || !strings.Contains(string(page), "2 lost positions explained: maxdepth is the cause of 2.") || strings.Count(string(page), `"cause":"cause: maxdepth `) != 2 {
+		t.Errorf("the page of the run does not name the cause: %v", err)
 	}
 	row, _ := explained(t, cache, dir+"#3", "--against", "good")
 	if got := row[len(row)-1]; !strings.HasPrefix(got, "cause: maxdepth ") || !strings.HasPrefix(row[1], "bad plays ") {

@@ -1,9 +1,11 @@
 package html
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"keymove/report/compare"
 	"keymove/report/texttable"
 	"keymove/suites/runfolder"
 )
@@ -15,6 +17,7 @@ const maxCauses = 8
 // them.
 func (p *content) causeSection(w *writer) {
 	if p.explained == nil || len(p.explained.Contenders) == 0 {
+		p.causeHint(w)
 		return
 	}
 	w.put(`<section id="causes"><h2>Why positions were lost</h2>` + "\n")
@@ -24,6 +27,33 @@ func (p *content) causeSection(w *writer) {
 		causeTable(w, c)
 	}
 	w.put("</section>\n")
+}
+
+// causeHint says how to find the causes, if positions of a run were lost by profiles.
+func (p *content) causeHint(w *writer) {
+	if len(p.runs) != 1 || p.runs[0].Meta == nil || !p.lostByProfile() {
+		return
+	}
+	w.put(`<section id="causes"><h2>Why positions were lost</h2>` + "\n" + `<p>In the folder of the run, this command finds the features at fault and puts them here:</p><code class="cmd">keymove explain --run . --lost</code></section>` + "\n")
+}
+
+// lostByProfile reports whether a profile of the built-in engine lost a position that the
+// first contender, one too, solves.
+func (p *content) lostByProfile() bool {
+	for _, at := range p.positions {
+		for n := range at.by {
+			if at.changeOf(n) == compare.Lost && p.isProfile(n) && p.isProfile(0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isProfile reports whether a contender is a profile of the built-in engine.
+func (p *content) isProfile(contender int) bool {
+	i := slices.IndexFunc(p.runs[0].Meta.Contenders, func(c runfolder.Contender) bool { return c.Name == p.contenders[contender].Own })
+	return i >= 0 && p.runs[0].Meta.Contenders[i].Engine == nil
 }
 
 // causeSentence says what the lost cases of a contender come down to.

@@ -24,6 +24,10 @@ func TestCauses(t *testing.T) {
 		}
 	}
 	run := sampleRun()
+	if page, want := runPage(t, run), "keymove explain --run . --lost"; strings.Count(page, want) != 1 || strings.Contains(page, "lost positions explained") {
+		t.Errorf("before: the page lacks %q", want)
+	}
+	run = sampleRun()
 	run.Path = t.TempDir()
 	if err := runfolder.WriteExplained(run.Path, explained); err != nil {
 		t.Fatal(err)

@@ -17,7 +17,8 @@ const jointSolved = 3
 // where no single one does: delta debugging (Zeller and Hildebrandt, "Simplifying and
 // isolating failure-inducing input", 2002) of the differences between the losing contender
 // and the one that solves the case. together returns the contender with several changes.
-// The result is nil if even all changes together do not solve it.
+// The result is nil if even all changes together do not solve it, or hardly more often than
+// luck does.
 func (v *Investigation) Minimize(ctx context.Context, together func([]Probe) runfolder.Contender) (*Suspect, error) {
 	solves := func(probes []Probe) (bool, error) {
 		if len(probes) == 0 {
@@ -40,6 +41,10 @@ func (v *Investigation) Minimize(ctx context.Context, together func([]Probe) run
 		return nil, err
 	}
 	s.Rate = rates[0]
+	luck, err := v.Lab.rates(ctx, []runfolder.Contender{v.Contender}, &v.Case, v.Limits, finalTrees)
+	if err != nil || s.Rate.value()-luck[0].value() < enoughGain {
+		return nil, err
+	}
 	return s, nil
 }
 
