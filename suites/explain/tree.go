@@ -108,8 +108,6 @@ const firstNodes = 64
 
 // heldShare returns the share of a search, in log nodes, during which the best move was a
 // solution.
-func HeldShare(a *Answer, c *suites.Case) float64 { return heldShare(a, c) }
-
 func heldShare(a *Answer, c *suites.Case) float64 {
 	if !c.AsksForMove() || a.Nodes <= firstNodes {
 		return 0
