@@ -273,6 +273,25 @@ func TestARefusalIsReported(t *testing.T) {
 	})
 }
 
+// TestAJobThatChanges: a worker that refused a run looks at it again when it comes back with
+// other files, as after "run --resume --upload".
+func TestAJobThatChanges(t *testing.T) {
+	prepared := 0
+	w := Worker{Source: &memory{t: t}, Notice: func(string) {}, sessions: map[string]*session{}, Prepare: func(_ context.Context, job *Job) (Crew, error) {
+		if prepared++; job.Upload == nil {
+			return nil, errors.New("the engine is not here")
+		}
+		return fakeCrew(t.Context(), job)
+	}}
+	for n, job := range []*Job{{ID: "x"}, {ID: "x"}, {ID: "x", Upload: &Upload{Files: []string{"1"}}}, {ID: "x", Upload: &Upload{Files: []string{"1"}}}} {
+		w.forget([]*Job{job})
+		s := w.session(t.Context(), job)
+		if refused, times := n < 2, 1+n/2; s.refused != refused || prepared != times {
+			t.Errorf("%d: refused %v, prepared %d times, want %v, %d", n, s.refused, prepared, refused, times)
+		}
+	}
+}
+
 // TestForeignRecordsAreDropped: what does not belong to a unit is not recorded.
 func TestForeignRecordsAreDropped(t *testing.T) {
 	var kept []suites.Record

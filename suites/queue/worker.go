@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"sync"
 	"time"
 
@@ -107,14 +108,15 @@ func (w *Worker) jobs(ctx context.Context) []*Job {
 	return open
 }
 
-// forget closes the sessions of runs that are over.
+// forget closes the sessions of runs that are over, or were resumed with other contenders or
+// files.
 func (w *Worker) forget(jobs []*Job) {
-	there := map[string]bool{}
+	there := map[string]*Job{}
 	for _, job := range jobs {
-		there[job.ID] = true
+		there[job.ID] = job
 	}
 	for id, s := range w.sessions {
-		if there[id] {
+		if there[id] != nil && reflect.DeepEqual(there[id], s.job) {
 			continue
 		}
 		delete(w.sessions, id)
