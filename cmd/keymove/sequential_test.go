@@ -117,6 +117,7 @@ func TestSequentialErrorsOfTheProgram(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		t.Logf("chance %v against 0.6: %v in %d runs, %.0f of 200 searches on average", truth.other, count, runs, float64(searches)/float64(runs))
 		different := count[string(compare.Better)] + count[string(compare.Worse)]
 		switch {
 		case truth.want == "" && different > max(4, runs/14):
