@@ -12,8 +12,9 @@ import (
 
 // explanation is what a reader of the table has to know.
 const explanation = "wrong: share of the answers that the same search without the rule contradicts, in percent, with its 95 % interval;\n" +
-	"by depth left and by phase of the node. " + audit.Control + ": nodes that no rule decided, searched again with all rules;\n" +
-	"what differs there is luck of the tree, which the other rows have, too.\n"
+	"by depth left (d) and by phase of the node, where at least 20 answers were replayed.\n" +
+	audit.Control + ": nodes that no rule decided, searched again with all rules; what differs there is luck of the tree, which the\n" +
+	"other rows have, too.\n"
 
 // WriteText writes a table for each contender, fitted to a width; 0 is any.
 func (s *Summary) WriteText(w io.Writer, width int) error {
@@ -49,7 +50,7 @@ func (s *Summary) table(contender string) *texttable.Table {
 		if c := &s.Cells[i]; c.Contender == contender && c.By == ByAll {
 			cells := []string{c.Rule, texttable.HumanCount(c.Answers), strconv.Itoa(c.Samples), c.percent(), c.interval()}
 			for _, p := range divided {
-				cells = append(cells, s.cell(contender, c.Rule, p).percent())
+				cells = append(cells, s.cell(contender, c.Rule, p).partPercent())
 			}
 			t.Add(cells...)
 		}
@@ -73,6 +74,17 @@ func (c *Cell) percent() string {
 		return ""
 	}
 	return inPercent(c.Share.Value)
+}
+
+// leastReplays is the number of replays from which the share of a part is shown.
+const leastReplays = 20
+
+// partPercent returns the share of a part in percent; empty where it says little.
+func (c *Cell) partPercent() string {
+	if c.Samples-c.Undecided < leastReplays {
+		return ""
+	}
+	return c.percent()
 }
 
 // interval returns the interval of the share in percent; empty without samples.
