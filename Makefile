@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help claims claims-games suites-against-games phase-see-pruning profiles counting test test-long race race-long mutate fuzz bench pgo golden release container lint cross signature
+.PHONY: help battery claims claims-games suites-against-games phase-see-pruning profiles counting test test-long race race-long mutate fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -74,6 +74,10 @@ pgo: ## profile the default's search of the public suites for the compiler, into
 
 golden: ## accept what the golden tests got; look at the difference
 	$(GO) test $$(grep -rl --include='*_test.go' '"keymove/internal/goldentest"' . | xargs -n1 dirname | sort -u) -update
+
+battery: ## make a battery of 8000 positions, and the best 200 of it, in battery/ (hours)
+	$(GO) build -o battery/keymove ./cmd/keymove
+	KEYMOVE=battery/keymove docs/battery.sh battery
 
 profiles: ## measure every profile on real suites (20 minutes), and write docs/profiles.md
 	docs/profiles.sh

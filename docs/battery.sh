@@ -1,0 +1,97 @@
+#!/bin/sh
+# Makes a battery of at least 8000 positions, and the most informative 200 of it: docs/making-suites.md.
+# Each step is skipped if its file is there, and goes on where it was interrupted otherwise.
+#
+#   KEYMOVE=./keymove GAMES=4000 MATES=300 JOBS=2 docs/battery.sh FOLDER
+#
+# It needs stockfish, toga2, glaurung and ethereal-chess in PATH. GAMES is even; fewer games
+# make fewer decision points, and more of the endgames. JOBS is how much is done at a time.
+set -eu
+keymove=${KEYMOVE:-keymove}
+games=${GAMES:-4000}
+jobs=${JOBS:-1}
+work=${1:-battery}
+positions=8000
+mkdir -p "$work"
+
+# unless_failed COMMAND…: an engine that failed in a game or on a position (exit code 4) is no reason
+# to stop.
+unless_failed() {
+	"$@" || [ $? -eq 4 ]
+}
+
+# make FILE COMMAND…: FILE by a command that takes --out, unless it is there.
+make() {
+	file=$1
+	shift
+	[ -f "$work/$file" ] || "$keymove" "$@" --out "$work/$file"
+}
+
+# Games between unlike engines: everybody against everybody. The games of a shorter match are the
+# first of a longer one.
+if [ -f "$work/games/run.json" ]; then
+	unless_failed "$keymove" match --resume "$work/games" -j "$jobs" --quiet
+else
+	unless_failed "$keymove" match --seed 1 --games "$games" --out "$work/games" --event battery --quiet --no-times -j "$jobs" \
+		--draw movenumber=60,movecount=8,score=10 --resign movecount=3,score=900 --max-moves 120 \
+		--profile d3k:default,nodes=3000 --profile d1k:default,nodes=1000 --profile d300:default,nodes=300 \
+		--profile noq2k:default,qsearch=off,nodes=2000 --profile vpr3k:vpr-9.0,nodes=3000 \
+		--profile v7p2k:v7p3r-14.6,nodes=2000 --profile sj2k:seajay-r3,nodes=2000 \
+		--engine 'cmd=stockfish name=sf2k nodes=2000 option.Hash=4' --engine 'cmd=stockfish name=sf200 nodes=200 option.Hash=4' \
+		--engine 'cmd=toga2 name=toga-d5 depth=5 "option.Number of Threads=1" option.OwnBook=false' \
+		--engine 'cmd=glaurung name=glau-d4 depth=4 option.Threads=1 option.OwnBook=false' \
+		--engine 'cmd=ethereal-chess name=eth-d6 depth=6 option.Threads=1'
+fi
+
+# The memory of the oracle makes mining go on where it was, and grading cost no more than its check.
+oracle='cmd=stockfish option.Hash=4 start=300s ready=300s'
+make mined.epd suites mine "$work/games/games.pgn" --engine "$oracle" --screen 2000 --nodes 50000 \
+	--per-game 6 --seed 14 -j "$jobs" --cache-dir "$work/oracle"
+make graded.epd suites grade "$work/mined.epd" --engine "$oracle" --nodes 50000 \
+	--sample 60 --seed 14 -j "$jobs" --cache-dir "$work/oracle"
+make mates.epd suites generate mates --seed 14 -n "${MATES:-300}" --longest 6
+graded=$(grep -vc '^#' "$work/graded.epd")
+mates=$(grep -vc '^#' "$work/mates.epd")
+make endgames.epd suites generate endgames --seed 14 -n $((positions - graded - mates))
+
+# whole: the battery. A mate is asked for by its key, so that it counts as many points as others,
+# and gets the move number of its game. The themes of the endgames are two: their id has the material.
+whole() {
+	cat <<'HEAD'
+# The battery of Keymove: decision points out of games of unlike engines, graded by an oracle,
+# mates proven by search of all moves, and endgames proven by tables. Made by: docs/battery.sh
+# Never tuned on. Licence: MIT, as Keymove itself.
+HEAD
+	grep -v '^#' "$work/graded.epd"
+	grep -v '^#' "$work/mates.epd" | awk '{
+		match($0, /ply [0-9]+"/); ply = substr($0, RSTART + 4, RLENGTH - 5)
+		sub(/ dm [0-9]+;/, " hmvc 0; fmvn " int(ply / 2) + 1 ";"); print
+	}'
+	grep -v '^#' "$work/endgames.epd" | sed -E 's/theme "[^ ]+ /theme "endgame /'
+}
+[ -f "$work/battery.epd" ] || { whole >"$work/battery.tmp" && mv "$work/battery.tmp" "$work/battery.epd"; }
+gzip -9nc "$work/battery.epd" >"$work/battery.epd.gz"
+"$keymove" suites check "$work/battery.epd"
+
+# search NAME FLAGS…: a run of a sample of it.
+search() {
+	name=$1
+	shift
+	if [ ! -f "$work/$name/run.json" ]; then
+		unless_failed "$keymove" run "$work/battery.epd" --sample 1500 --seed 14 --out "$work/$name" --quiet --no-times -j "$jobs" "$@"
+	elif [ ! -f "$work/$name/summary.csv" ]; then
+		unless_failed "$keymove" run --resume "$work/$name" -j "$jobs" --quiet
+	fi
+}
+
+# The default profile shows how hard it is. Those that choose are neither it nor relatives of it; engines
+# of others check.
+search run-nodes --nodes 10000 --profile default --profile vpr-9.0 --profile vpr-9.0,nullmove=off \
+	--profile v7p3r-14.5 --profile v7p3r-14.6 --profile v7p3r-14.6,history=off \
+	--profile seajay --profile seajay,see=off --profile seajay,lmr=off --profile seajay,qsearch=off --profile seajay-r3
+search run-depth --depth 5 --engine 'cmd=stockfish name=stockfish option.Hash=4' \
+	--engine 'cmd=ethereal-chess name=ethereal option.Threads=1' \
+	--engine 'cmd=toga2 name=toga "option.Number of Threads=1" option.OwnBook=false' \
+	--engine 'cmd=glaurung name=glaurung option.Threads=1 option.OwnBook=false'
+make battery-200.epd suites select "$work/run-nodes" "$work/run-depth" -n 200 --leave-out default \
+	--check 'stockfish;ethereal;toga;glaurung'
