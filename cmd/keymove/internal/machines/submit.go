@@ -72,9 +72,20 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work
 	return queue.Submit(ctx, queue.Config{
 		Work:    work,
 		Notice:  func(text string) { s.Warn("%s", text) },
-		Joined:  func(a *queue.Answer) { s.Inform("worker %s: %s", a.Worker, describe(a)) },
+		Joined:  s.joined(isTimed(job)),
 		Workers: func(n int) { s.Inform("workers: %d", n) },
 	}, q)
+}
+
+// joined returns what reports the workers that join.
+func (s *Submission) joined(timed bool) func(*queue.Answer) {
+	var all speeds
+	return func(a *queue.Answer) {
+		s.Inform("worker %s: %s", a.Worker, describe(a))
+		if text := all.warning(a); timed && text != "" {
+			s.Warn("%s", text)
+		}
+	}
 }
 
 // upload adds to a job what workers need of the files of its contenders, and returns the
