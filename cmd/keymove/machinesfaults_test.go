@@ -49,6 +49,9 @@ func TestAWorkerOfAnotherVersion(t *testing.T) {
 // TestWrongTokensAtOnce: a wrong token, or one of another role, is wrong usage, and nobody
 // waits.
 func TestWrongTokensAtOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: starts a server, and five runs with their bench")
+	}
 	inTempDir(t)
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
 	tokens := strings.Fields(readFile(t, "server", "tokens"))

@@ -1,4 +1,5 @@
-// Package queue searches the cases of a run on several machines.
+// Package queue searches the cases of a run, and plays the games of a match, on several
+// machines.
 //
 // A submitter ([Submit]) cuts what a run has to search into units ([Unit]) and publishes
 // them; workers ([Worker]) lease a unit, search it as package runner does, and answer with
@@ -7,8 +8,9 @@
 // key, and what is missing when the queue is empty is published again. All that travels is
 // a plain value in JSON.
 //
-// A unit has all contenders and repeats of its cases, so that a slow machine affects all
-// contenders alike, and takes about two seconds. Who holds its lease extends it; the unit
-// of a worker that died is given out again. A unit that was given out three times is split
-// into single cases, and only a case that fails alone becomes an error record.
+// A unit has all contenders and repeats of its cases, or whole pairs of games, so that a slow
+// machine affects all contenders alike, and takes about two seconds. Who holds its lease
+// extends it; the unit of a worker that died is given out again. A unit that was given out
+// three times is split into single items, each of which is done in a process of its own, and
+// only one that ends this process while its worker lives on is given up.
 package queue
