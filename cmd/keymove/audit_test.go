@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,6 +57,23 @@ func TestAudit(t *testing.T) {
 	}
 	if got := call(t, "", "audit", "--resume", "c", "--quiet"); got.code != exit.OK || !strings.Contains(got.stderr, "the audit is complete") {
 		t.Errorf("again: %+v", got)
+	}
+}
+
+// TestInterruptedAudit: an interrupted audit has its files and says how it goes on.
+func TestInterruptedAudit(t *testing.T) {
+	inTempDir(t)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errors.New("a signal"))
+	var stdout, stderr bytes.Buffer
+	code := testApp(strings.NewReader(""), &stdout, &stderr).run(ctx, []string{"audit", "--nodes", "500", "--first", "2", "--hash", "1", "--out", "i"})
+	want := "keymove: to go on: keymove audit --resume i\nkeymove: interrupted: 0 of 2 searches are recorded\ni\n"
+	if code != exit.Interrupted || stderr.String() != want || !strings.Contains(stdout.String(), "The audit is not complete: 2 of 2 searches are missing.") {
+		t.Errorf("exit code %d, %q, want %q; %s", code, &stderr, want, &stdout)
+	}
+	got := call(t, "", "audit", "--resume", "i", "--json", "--quiet")
+	if got.code != exit.OK || !strings.Contains(got.stdout, `"records": 2`) {
+		t.Errorf("resumed: %+v", got)
 	}
 }
 

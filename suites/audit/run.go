@@ -33,7 +33,7 @@ type Config struct {
 }
 
 // Run searches and replays until all is done, ctx ends or the sink fails. A search during
-// which ctx ends is not recorded.
+// which ctx ends is not recorded; then the error is the cause of that end.
 func Run(ctx context.Context, cfg Config) error {
 	todo := cfg.todo()
 	queue := make(chan runfolder.Key, len(todo))
@@ -71,8 +71,8 @@ func (c *Config) work(ctx context.Context, queue <-chan runfolder.Key, one *sync
 	var searcher Searcher
 	contender, cases := -1, c.cases()
 	for key := range queue {
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		if key.Contender != contender {
 			var err error

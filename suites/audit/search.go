@@ -46,8 +46,8 @@ func newUnit(s Searcher, rules []Rule, c *suites.Case, size int, seed uint64) (*
 	return u, nil
 }
 
-// search searches a case and replays the sample. An error says that ctx ended, or that the
-// position cannot be searched.
+// search searches a case and replays the sample. An error is the cause of the end of
+// ctx, or says that the position cannot be searched.
 func (u *unit) search(ctx context.Context, key runfolder.Key, c *suites.Case, limits engine.Limits, rules []Rule) (Record, error) {
 	rec := Record{Contender: key.Contender, Suite: key.Suite, Case: key.Case, ID: c.ID, Rules: []RuleRecord{}}
 	result, err := u.searcher.Search(ctx, c.Position, limits, u.wants, u.take)
@@ -68,7 +68,7 @@ func (u *unit) search(ctx context.Context, key runfolder.Key, c *suites.Case, li
 		}
 		rec.Rules = append(rec.Rules, of)
 	}
-	return rec, ctx.Err()
+	return rec, context.Cause(ctx)
 }
 
 func (u *unit) wants(rule string, depth int, pos *board.Position) bool {
