@@ -65,19 +65,25 @@ func (h *Host) resolve(o *options) (*audit.Manifest, []suites.Suite, []runfolder
 	if err := h.Memory(o.Workers).Check(o.Workers, o.HashMiB, parsed.Contenders); err != nil {
 		return nil, nil, nil, exit.UsageError(err)
 	}
+	m, err := h.newManifest(o, parsed.Contenders, loaded.Suites)
+	return m, loaded.Suites, copies, err
+}
+
+// newManifest writes down what an audit is.
+func (h *Host) newManifest(o *options, contenders []runfolder.Contender, loaded []suites.Suite) (*audit.Manifest, error) {
 	program, err := h.Program()
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
 	m := &audit.Manifest{Samples: o.samples, Manifest: runfolder.Manifest{
-		Version: h.Version, Program: program, Contenders: parsed.Contenders, Plan: o.Plan,
+		Version: h.Version, Program: program, Contenders: contenders, Plan: o.Plan,
 		Machine: h.Machine(), Start: h.Now(),
 	}}
 	m.Dir, _ = h.Suites.WorkingDir() // without it, an audit is resumed where it was started
-	for _, s := range loaded.Suites {
+	for _, s := range loaded {
 		m.Suites = append(m.Suites, runfolder.NewSuiteEntry(s))
 	}
-	return m, loaded.Suites, copies, nil
+	return m, nil
 }
 
 // readStdin reads standard input if a suite comes from there. What was read is kept in the
