@@ -324,18 +324,6 @@ func TestWithinAllows(t *testing.T) {
 	}
 }
 
-// TestSearchText: whatever of a search is determined is in the signature.
-func TestSearchText(t *testing.T) {
-	rec := suites.Record{Case: "ab", MoveUCI: "a1b2", ScoreCP: new(-15), Depth: 3, Nodes: 7}
-	if got := searchText(&rec); got != "ab a1b2 cp=-15 mate= depth=3 nodes=7" {
-		t.Errorf("got %s", got)
-	}
-	rec.ScoreCP, rec.ScoreMate = nil, new(2)
-	if got := searchText(&rec); got != "ab a1b2 cp= mate=2 depth=3 nodes=7" {
-		t.Errorf("got %s", got)
-	}
-}
-
 // TestErrorOfAllowed: what is wrong with a line can be asked for.
 func TestErrorOfAllowed(t *testing.T) {
 	_, err := ReadAllowed("f", strings.NewReader("# x\nabc\n"))
@@ -349,5 +337,65 @@ func TestErrorOfAllowed(t *testing.T) {
 	}
 	if none := (*Allowed)(nil); none.reason(&suites.Record{}) != "" || none.Unused() != nil {
 		t.Error("without a file something is accepted")
+	}
+}
+
+// TestLostAllowed: as many positions as are allowed may be lost, and no more.
+func TestLostAllowed(t *testing.T) {
+	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 300)), reporttest.Pattern("x", strings.Repeat("+", 298)+"--"))
+	for most, want := range map[int]bool{0: true, 1: true, 2: false, 3: false, -1: false} {
+		opts := lenient
+		opts.MaxLost = most
+		if g := mustGate(t, base, other, opts); (g.Outcome == Regressed) != want {
+			t.Errorf("two lost, %d allowed: %s, %q", most, g.Outcome, g.Reasons)
+		}
+	}
+}
+
+// TestLimitOfAGate: the limit is that of the contender's run, with what its manifest adds.
+func TestLimitOfAGate(t *testing.T) {
+	base, other := gatePair(reporttest.Pattern("x", "+-"), reporttest.Pattern("x", "+-"))
+	if g := mustGate(t, base, other, lenient); g.Limit != "nodes=1000 Threads=1 Hash=16MB" {
+		t.Errorf("with a manifest: %s", g.Limit)
+	}
+	if g := mustGate(t, base, entrants(reporttest.Pattern("x", "+-"))[0], lenient); g.Limit != "nodes=1000" {
+		t.Errorf("without one: %s", g.Limit)
+	}
+}
+
+// TestRefusedGate: runs that are unlike have their counts and their positions, without times
+// and losses.
+func TestRefusedGate(t *testing.T) {
+	base := entrant("base", reporttest.Pattern("x", "++++"), func(m *report.Meta) { m.HashMiB = 1 })
+	other := entrant("other", reporttest.Pattern("x", "+--+"), unchanged)
+	g := mustGate(t, base, other, lenient)
+	if g.Outcome != Unlike || g.Solved != 2 || g.Asked != 4 || len(g.Tested) != 4 || g.Sides == nil || g.Incomplete {
+		t.Errorf("%+v", g)
+	}
+	for _, tested := range g.Tested {
+		if tested.TimeUS != 0 || tested.Lost != "" || tested.New {
+			t.Errorf("%+v", tested)
+		}
+	}
+}
+
+// TestReasonsOfPoints: a loss of points is given in points, and what is not ruled out in
+// shares of them.
+func TestReasonsOfPoints(t *testing.T) {
+	scored := func(points int) Contender {
+		s := &reporttest.Trial{Contender: "x"}
+		for i := range 10 {
+			s.Add("sts", "", i, reporttest.Scored(points))
+		}
+		return entrants(s)[0]
+	}
+	// Nothing that differs: z²/(n+z²) with z = 1.645 and ten positions is 21.3 %.
+	g := mustGate(t, scored(8), scored(8), lenient)
+	if want := "sts: a loss of up to 21.3 % of the points is not ruled out; the margin is 1 %."; g.Outcome != Inconclusive || !slices.Equal(g.Reasons, []string{want}) {
+		t.Errorf("%s: %q, want %q", g.Outcome, g.Reasons, want)
+	}
+	g = mustGate(t, scored(8), scored(7), lenient)
+	if want := "sts is significantly worse in points: 80 → 70, p < 0.001."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(g.Rows[0].LossLimit-0.1) > 1e-9 {
+		t.Errorf("%s: %q, limit of the loss %v, want %q and 0.1", g.Outcome, g.Reasons, g.Rows[0].LossLimit, want)
 	}
 }

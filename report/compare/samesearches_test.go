@@ -166,3 +166,26 @@ func TestNoResultsAreNotTheSame(t *testing.T) {
 		t.Error("no searches are the same")
 	}
 }
+
+// TestSameResults: times, and how a result came about, are not part of it.
+func TestSameResults(t *testing.T) {
+	for name, tt := range map[string]struct {
+		change func(*suites.Record)
+		want   bool
+	}{
+		"times":         {func(rec *suites.Record) { rec.TimeUS, rec.CPUUS, rec.KeptTimeUS = 7, new(int64(7)), new(int64(7)) }, true},
+		"a cache":       {func(rec *suites.Record) { rec.Cached = true }, true},
+		"another try":   {func(rec *suites.Record) { rec.Retries = 1 }, true},
+		"iterations":    {func(rec *suites.Record) { rec.Iterations = "1 2" }, true},
+		"another place": {func(rec *suites.Record) { rec.CaseIndex = 7 }, true},
+		"kept nodes":    {func(rec *suites.Record) { rec.KeptNodes = new(uint64(7)) }, false},
+		"depth":         {func(rec *suites.Record) { rec.Depth = 7 }, false},
+	} {
+		a, b := reporttest.Pattern("a", "++"), reporttest.Pattern("b", "++")
+		tt.change(&b.Records[1])
+		list := entrants(a, b)
+		if got := haveSameResults(pairUp(answersOf(list[0]), answersOf(list[1]))); got != tt.want {
+			t.Errorf("%s: the same: %t", name, got)
+		}
+	}
+}
