@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
@@ -38,5 +39,33 @@ func TestChangeOf(t *testing.T) {
 		if changed != (tt.kind != "") || changed && (change.Kind != tt.kind || !cmp.Equal(change.Points, tt.points) || (change.BasePoints == nil) != (tt.points == nil)) {
 			t.Errorf("%s: %t, %+v, want %q", name, changed, change, tt.kind)
 		}
+	}
+}
+
+// TestChange: what a change says of its case.
+func TestChange(t *testing.T) {
+	base, other := reporttest.Pattern("a", "+-"), reporttest.Pattern("b", "-+")
+	base.Records[0].Theme, base.Records[0].Avoid, base.Records[0].Expected = "pins", "Ka2", ""
+	other.Records[0].Error, other.Records[0].Move = "timeout: late", ""
+	base.Records[1].Disputed, other.Records[1].Disputed = "", "two moves win"
+	changes := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Changes
+	want := []Change{
+		{
+			Suite: "wac", Case: "0000000000000000", ID: "wac.000", Theme: "pins", Phase: "endgame", FEN: "8/8/11111111/11111111/8/8/8/K1k5 w - -",
+			Kind: Lost, Avoid: "Ka2", BaseMove: "Kb2", Move: "timeout", BaseSolved: 1, Solved: 0,
+		},
+		{
+			Suite: "wac", Case: "0000000000000001", ID: "wac.001", Phase: "endgame", FEN: "8/8/11111111/P1111111/8/8/8/K1k5 w - -",
+			Kind: Gained, Expected: "Kb2", Disputed: "two moves win", BaseMove: "Ka2", Move: "Kb2", BaseSolved: 0, Solved: 1,
+		},
+	}
+	for i := range want {
+		want[i].Board = report.BoardURL(want[i].FEN)
+	}
+	if diff := cmp.Diff(changes, want); diff != "" {
+		t.Errorf("(-got +want):\n%s", diff)
+	}
+	if changes[0].ExpectedText() != "not Ka2" || changes[1].ExpectedText() != "Kb2" {
+		t.Errorf("%q and %q", changes[0].ExpectedText(), changes[1].ExpectedText())
 	}
 }

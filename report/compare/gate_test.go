@@ -399,3 +399,73 @@ func TestReasonsOfPoints(t *testing.T) {
 		t.Errorf("%s: %q, limit of the loss %v, want %q and 0.1", g.Outcome, g.Reasons, g.Rows[0].LossLimit, want)
 	}
 }
+
+// TestIsLost: most of the base's searches solved the case, and most of the contender's did
+// not; one half is neither.
+func TestIsLost(t *testing.T) {
+	searched := func(contender, answers string) *reporttest.Trial {
+		s := &reporttest.Trial{Contender: contender}
+		for i, letter := range answers {
+			set := reporttest.Answer(letter == '+')
+			if letter == ' ' {
+				set = func(*suites.Record) {}
+			}
+			s.Add("wac", "", 0, set)
+			s.Records[i].Repeat = i + 1
+		}
+		return s
+	}
+	for _, tt := range []struct {
+		base, other string
+		want        bool
+	}{
+		{"+", "-", true}, {"-", "+", false}, {"+", "+", false}, {"-", "-", false},
+		{"++", "+-", false}, {"+-", "--", false}, {"++-", "+--", true}, {"+--", "---", false}, {"+++", "++-", false},
+		{"+", " ", false}, {" ", "-", false},
+	} {
+		list := entrants(searched("a", tt.base), searched("b", tt.other))
+		if got := isLost(pairUp(answersOf(list[0]), answersOf(list[1]))[0]); got != tt.want {
+			t.Errorf("%q and %q: lost %t", tt.base, tt.other, got)
+		}
+	}
+}
+
+// TestDecide: a p-value at alpha is enough for a loss, and a limit of the loss at the margin
+// leaves none open.
+func TestDecide(t *testing.T) {
+	suite := func(name string, change, p, limit float64, verdict Verdict) GateRow {
+		row := Row{Suite: name, Theme: report.WholeSuite, Figure: Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict}
+		return GateRow{Row: row, PWorse: &p, PWorseAdjusted: &p, LossLimit: limit}
+	}
+	for name, tt := range map[string]struct {
+		rows    []GateRow
+		want    Outcome
+		reasons int
+	}{
+		"at alpha":               {[]GateRow{suite("a", -0.1, 0.05, 0, Worse)}, Regressed, 1},
+		"above alpha":            {[]GateRow{suite("a", -0.1, 0.0501, 0, TooFew)}, NotWorse, 0},
+		"no change":              {[]GateRow{suite("a", 0, 0.01, 0, TooFew)}, NotWorse, 0},
+		"a gain":                 {[]GateRow{suite("a", 0.1, 0.01, 0, Better)}, Improved, 1},
+		"a gain that may be one": {[]GateRow{suite("a", 0.1, 0.1, 0, TooFew)}, NotWorse, 0},
+		"at the margin":          {[]GateRow{suite("a", 0, 1, 0.01, TooFew)}, NotWorse, 0},
+		"above the margin":       {[]GateRow{suite("a", 0, 1, 0.0101, TooFew)}, Inconclusive, 1},
+		"a gain, but open":       {[]GateRow{suite("a", 0.1, 0.01, 0, Better), suite("b", 0, 1, 0.02, TooFew)}, Inconclusive, 1},
+		"a loss, and open":       {[]GateRow{suite("a", 0, 1, 0.02, TooFew), suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 1},
+		"two losses":             {[]GateRow{suite("a", -0.1, 0.01, 0.2, Worse), suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 2},
+		"two gains":              {[]GateRow{suite("a", 0.1, 0.01, 0, Better), suite("b", 0.1, 0.01, 0, Better)}, Improved, 1},
+		"not tested":             {nil, Inconclusive, 2},
+		"a loss, and not tested": {[]GateRow{suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 1},
+	} {
+		g := &Gate{Outcome: NotWorse, Rows: tt.rows}
+		g.decide(lenient)
+		tested := []string{"a", "b"}
+		if tt.rows != nil && tt.rows[0].Suite == "a" {
+			tested = tested[:len(tt.rows)]
+		}
+		g.checkTested(tested)
+		g.checkBetter()
+		if g.Outcome != tt.want || len(g.Reasons) != tt.reasons {
+			t.Errorf("%s: %s, %q, want %s", name, g.Outcome, g.Reasons, tt.want)
+		}
+	}
+}
