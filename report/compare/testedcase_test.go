@@ -22,7 +22,7 @@ func TestShareText(t *testing.T) {
 func TestPositionOfATestedCase(t *testing.T) {
 	const fen = "8/8/8/8/8/8/8/K1k5 w - -"
 	for position, want := range map[string][]string{
-		fen:         {fen, "https://lichess.org/analysis/standard/8/8/8/8/8/8/8/K1k5_w_-_-"},
+		fen:         {fen, report.BoardURL(fen)},
 		"not a FEN": {"not a FEN"},
 		"":          {},
 	} {
