@@ -169,7 +169,7 @@ func (h *Host) search(ctx context.Context, folder *audit.Folder, o *options, loa
 			if err := folder.Add(rec); err != nil {
 				return err
 			}
-			return progress.Add(suites.Record{ID: rec.ID})
+			return progress.Add(suites.Record{ID: rec.ID, Nodes: rec.Nodes + rec.Replayed})
 		},
 	})
 	if closeErr := progress.Close(); err == nil {
