@@ -57,6 +57,7 @@ func TestSuitesAgainstGames(t *testing.T) {
 		data += fmt.Sprintf("a,c%d,600,%d,25,nodes=1,good,all,300,points,%.4f,-9,9\n", i, elo, 0.3+float64(elo)/50+float64(i%3)/10)
 		data += fmt.Sprintf("a,c%d,600,%d,25,nodes=1,bad,all,300,solved,%.4f,%.4f,%.4f\n", i, elo, -float64(elo)/10, -float64(elo)/10-1, -float64(elo)/10+1)
 	}
+	data += "a,c1,600,5,25,nodes=1,small,theme,9,solved,1,0,2\n"
 	data += "a,won,600,,,nodes=1,good,all,300,points,50,40,60\n"
 	text, err := suitesAgainstGamesPage(fstest.MapFS{
 		"docs/suites-against-games.txt": {Data: []byte("Measured today.\n")},
@@ -75,7 +76,7 @@ func TestSuitesAgainstGames(t *testing.T) {
 			t.Errorf("the page lacks %q:\n%s", want, text)
 		}
 	}
-	if strings.Contains(text, "on `good` (") || strings.Count(text, "`won`") != 1 {
+	if strings.Contains(text, "`small`") || strings.Contains(text, "on `good` (") || strings.Count(text, "`won`") != 1 {
 		t.Errorf("the page has too much:\n%s", text)
 	}
 }

@@ -29,7 +29,9 @@ suite has the same sign, with Wilson's interval. *Slope* and *intercept* are tho
 through all contenders, change in percent against Elo, with 95 % bootstrap intervals over the
 contenders: an intercept away from 0 says that the suite likes, or dislikes, every change.
 Errors of the Elo make slopes and rank correlations smaller than they are. *Rank* is Spearman's
-correlation. **Bold** is an intercept within ±0.5 %, or a rank correlation of 0.8 or more.
+correlation. **Bold** is an intercept whose interval is within ±0.5 %, or a rank correlation of 0.8
+or more. Themes with fewer than ten positions are in the data only, and a line needs eight
+contenders that differ.
 
 `
 
@@ -62,8 +64,12 @@ type measureOf struct{ suite, theme, figure string }
 
 func (r *againstRow) measure() measureOf { return measureOf{r.suite, r.theme, r.figure} }
 
-// leastContenders is the number of contenders from which a line and a correlation are given.
-const leastContenders = 8
+const (
+	// leastContenders is the number of contenders from which a line and a correlation are
+	// given, leastPositions that of positions from which a theme is.
+	leastContenders = 8
+	leastPositions  = 10
+)
 
 // writeAgreement writes how well each figure goes with the Elo.
 func writeAgreement(page *strings.Builder, rows []againstRow) {
@@ -71,7 +77,7 @@ func writeAgreement(page *strings.Builder, rows []againstRow) {
 	var order []measureOf
 	groups := map[measureOf][]againstRow{}
 	for i := range rows {
-		if m := rows[i].measure(); rows[i].Elo != nil {
+		if m := rows[i].measure(); rows[i].Elo != nil && rows[i].positions >= leastPositions {
 			if groups[m] == nil {
 				order = append(order, m)
 			}
@@ -81,13 +87,23 @@ func writeAgreement(page *strings.Builder, rows []againstRow) {
 	for _, m := range order {
 		of := groups[m]
 		fmt.Fprintf(page, "| `%s` | %s | %s | %d | %s |", m.suite, m.theme, m.figure, len(of), signs(of))
-		if len(of) < leastContenders {
+		if len(of) < leastContenders || !differ(of) {
 			page.WriteString(" | | |\n")
 			continue
 		}
 		line, rank := relation(of)
-		fmt.Fprintf(page, " %s | %s | %s |\n", aroundOf(line.Slope, 2), bold(aroundOf(line.Intercept, 2), math.Abs(line.Intercept.Value) <= 0.5), bold(aroundOf(rank, 2), rank.Value >= 0.8))
+		fmt.Fprintf(page, " %s | %s | %s |\n", aroundOf(line.Slope, 2), bold(aroundOf(line.Intercept, 2), max(-line.Intercept.Low, line.Intercept.High) <= 0.5), bold(aroundOf(rank, 2), rank.Value >= 0.8))
 	}
+}
+
+// differ reports whether the changes, and the Elo, of contenders differ.
+func differ(rows []againstRow) bool {
+	changes, elo := false, false
+	for _, r := range rows[1:] {
+		changes = changes || r.change.Value != rows[0].change.Value
+		elo = elo || *r.Elo != *rows[0].Elo
+	}
+	return changes && elo
 }
 
 // relation returns the line of the changes against the Elo, in hundreds, and their rank
