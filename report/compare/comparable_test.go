@@ -235,3 +235,12 @@ func TestGateOfKilledRuns(t *testing.T) {
 		}
 	}
 }
+
+// Rows without positions that can be solved have no verdict, nor that there can be none.
+func TestRefusedRows(t *testing.T) {
+	p := pairing{pair: Pair{Rows: []Row{{Positions: 0}, {Positions: 1}}}}
+	p.refuse()
+	if p.pair.Rows[0].Verdict != "" || p.pair.Rows[1].Verdict != NotComparable {
+		t.Errorf("%q and %q", p.pair.Rows[0].Verdict, p.pair.Rows[1].Verdict)
+	}
+}

@@ -111,3 +111,13 @@ func TestEffortOfSome(t *testing.T) {
 		t.Error("an unknown effort has a ratio")
 	}
 }
+
+// A solution found in one node, or in none, counts as one: its logarithm is 0.
+func TestLeastEffort(t *testing.T) {
+	for kept, want := range map[uint64]float64{0: 0, 1: 0, 2: math.Log(2)} {
+		rec := &suites.Record{Solved: new(true), Nodes: 7, KeptNodes: new(kept)}
+		if e, known := effortOf(&report.Run{}, report.Searches{rec}, keptNodes); !known || e.log != want {
+			t.Errorf("%d nodes: %+v, %v, want %v", kept, e, known, want)
+		}
+	}
+}
