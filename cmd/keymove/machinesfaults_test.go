@@ -140,7 +140,7 @@ func (p *proxy) stalls(data []byte) bool {
 // without an end, is given to another one.
 func TestAConnectionThatStalls(t *testing.T) {
 	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("skipped without KEYMOVE_LONG=1: waits for a lease that ends by itself")
+		t.Skip("needs KEYMOVE_LONG=1: waits for a lease that ends by itself")
 	}
 	inTempDir(t)
 	runAlone(t)
