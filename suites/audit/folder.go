@@ -1,12 +1,9 @@
 package audit
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -17,31 +14,21 @@ import (
 // Folder is the folder of an audit that goes on. Nobody else writes into it until it is
 // closed.
 type Folder struct {
-	Dir      string
+	*runfolder.Locked
 	Manifest Manifest
 	// Records are those of the journal and those that were added.
 	Records []Record
-
-	unlock  func() error
-	journal *os.File // nil once it is complete
 }
 
 // CreateFolder makes the folder of an audit, which must be absent or empty, and writes
 // copies of what cannot be read again, and the manifest. The folder is to be closed.
 func CreateFolder(dir string, m Manifest, copies ...runfolder.Copy) (*Folder, error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, err
-	}
-	if err := runfolder.CheckNewFolder(dir); err != nil {
-		return nil, err
-	}
-	unlock, err := runfolder.LockFolder(dir)
+	locked, err := runfolder.LockNew(dir)
 	if err != nil {
 		return nil, err
 	}
 	m.Kind = Kind
-	f := &Folder{Dir: dir, Manifest: m, unlock: unlock}
-	err = runfolder.CheckNewFolder(dir) // another one may have come and gone
+	f := &Folder{Locked: locked, Manifest: m}
 	for _, c := range copies {
 		if err == nil {
 			err = os.WriteFile(filepath.Join(dir, c.Name), c.Data, 0o666)
@@ -60,13 +47,13 @@ func ResumeFolder(dir string) (*Folder, error) {
 	if _, err := ReadManifest(dir); err != nil {
 		return nil, err
 	}
-	unlock, err := runfolder.LockFolder(dir)
+	locked, err := runfolder.Lock(dir)
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{Dir: dir, unlock: unlock}
+	f := &Folder{Locked: locked}
 	if f.Manifest, err = ReadManifest(dir); err == nil {
-		f.Records, err = readJournal(filepath.Join(dir, runfolder.JournalFile), &f.Manifest)
+		f.Records, err = readJournal(dir, &f.Manifest)
 	}
 	return f.opened(err)
 }
@@ -74,7 +61,7 @@ func ResumeFolder(dir string) (*Folder, error) {
 // opened opens the journal, unless there is an error; then it closes the folder.
 func (f *Folder) opened(err error) (*Folder, error) {
 	if err == nil {
-		f.journal, err = runfolder.OpenJournal(filepath.Join(f.Dir, runfolder.JournalFile))
+		err = f.Open()
 	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
@@ -82,13 +69,9 @@ func (f *Folder) opened(err error) (*Folder, error) {
 	return f, nil
 }
 
-// Add writes a record to the journal: one line with a checksum, one write.
+// Add writes a record to the journal.
 func (f *Folder) Add(rec Record) error {
-	text, err := json.Marshal(rec)
-	if err != nil {
-		return err
-	}
-	if _, err := f.journal.Write(runfolder.SealLine(text)); err != nil {
+	if err := f.Append(rec); err != nil {
 		return err
 	}
 	f.Records = append(f.Records, rec)
@@ -113,7 +96,7 @@ func (f *Folder) Resume(r runfolder.Resumption) error {
 
 // Finish ends the journal, sorts the records and adds the end to the manifest.
 func (f *Folder) Finish(now time.Time, interrupted bool) error {
-	if err := f.closeJournal(); err != nil {
+	if err := f.Complete(); err != nil {
 		return err
 	}
 	Sort(f.Records)
@@ -121,54 +104,21 @@ func (f *Folder) Finish(now time.Time, interrupted bool) error {
 	return f.Manifest.write(f.Dir)
 }
 
-func (f *Folder) closeJournal() error {
-	if f.journal == nil {
-		return nil
-	}
-	err := errors.Join(f.journal.Sync(), f.journal.Close())
-	f.journal = nil
-	return err
-}
-
-// Close releases the folder's lock. An audit that was not finished can be resumed. A second
-// call does nothing.
-func (f *Folder) Close() error {
-	if f.unlock == nil {
-		return nil
-	}
-	err := errors.Join(f.closeJournal(), f.unlock())
-	f.unlock = nil
-	return err
-}
-
-// readJournal returns the records of an audit. A torn last line is dropped; any other line
-// that is no record of this audit, or has been changed, is a runfolder.DamagedError.
-func readJournal(path string, m *Manifest) ([]Record, error) {
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil // killed between its first two files
-	}
-	if err != nil {
-		return nil, err
-	}
-	whole, err := runfolder.CheckLines(bytes.NewReader(data), path)
-	if err != nil {
-		return nil, err
-	}
+// readJournal returns the records of an audit. The errors are those of runfolder.EachLine,
+// also for a line that is no record of this audit.
+func readJournal(dir string, m *Manifest) ([]Record, error) {
 	var records []Record
 	seen := map[runfolder.Key]bool{}
-	lines := bufio.NewScanner(bytes.NewReader(data[:whole]))
-	lines.Buffer(nil, len(data)+1)
-	for n := 1; lines.Scan(); n++ {
+	err := runfolder.EachLine(dir, func(line []byte) error {
 		var rec Record
-		err := json.Unmarshal(lines.Bytes(), &rec)
-		if err == nil {
-			err = m.check(&rec, seen)
-		}
-		if err != nil {
-			return nil, &runfolder.DamagedError{Path: path, Line: n, Err: err}
+		if err := json.Unmarshal(line, &rec); err != nil {
+			return err
 		}
 		records = append(records, rec)
+		return m.check(&rec, seen)
+	})
+	if err != nil {
+		return nil, err
 	}
 	return records, nil
 }

@@ -1,12 +1,7 @@
 package audit
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 
 	"keymove/suites/runfolder"
@@ -26,37 +21,17 @@ type Manifest struct {
 // RulesOf returns the rules of a contender, by its place.
 func (m *Manifest) RulesOf(contender int) []Rule { return RulesOf(m.Contenders[contender].Options) }
 
-// ReadManifest reads the run.json of an audit. The error wraps runfolder.ErrNoRun where
-// there is none, and is a runfolder.KindError where it is that of something else, or a
-// runfolder.DamagedError where it cannot be read.
-func ReadManifest(dir string) (Manifest, error) {
-	path := filepath.Join(dir, runfolder.ManifestFile)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return Manifest{}, fmt.Errorf("%s %w", dir, runfolder.ErrNoRun)
-	}
-	if err != nil {
+// ReadManifest reads the run.json of an audit. The errors are those of runfolder.ReadKind.
+func ReadManifest(dir string) (m Manifest, err error) {
+	if err := runfolder.ReadKind(dir, Kind, &m); err != nil {
 		return Manifest{}, err
 	}
-	if err := runfolder.CheckKind(dir, data, Kind); err != nil {
-		return Manifest{}, err
-	}
-	var m Manifest
-	switch err := json.Unmarshal(data, &m); {
-	case err != nil:
-		return Manifest{}, &runfolder.DamagedError{Path: path, Err: err}
-	case len(m.Contenders) == 0 || len(m.Suites) == 0 || m.Samples < 1:
+	if len(m.Contenders) == 0 || len(m.Suites) == 0 || m.Samples < 1 {
+		path := filepath.Join(dir, runfolder.ManifestFile)
 		return Manifest{}, &runfolder.DamagedError{Path: path, Err: errors.New("it has no contenders, suites or samples")}
 	}
 	return m, nil
 }
 
 // write replaces the run.json of an audit.
-func (m *Manifest) write(dir string) error {
-	return runfolder.ReplaceFile(filepath.Join(dir, runfolder.ManifestFile), func(w io.Writer) error {
-		out := json.NewEncoder(w)
-		out.SetIndent("", "  ")
-		out.SetEscapeHTML(false)
-		return out.Encode(m)
-	})
-}
+func (m *Manifest) write(dir string) error { return runfolder.WriteKind(dir, m) }

@@ -2,7 +2,6 @@ package match
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -19,34 +18,21 @@ const PGNFile = "games.pgn"
 // Folder is the folder of a match that goes on. Nobody else writes into it until it
 // is closed.
 type Folder struct {
-	Dir      string
+	*runfolder.Locked
 	Manifest Manifest
-	unlock   func() error
-	journal  *os.File // nil once it is complete
 }
 
 // CreateFolder makes the folder of a match, which must be absent or empty, and writes
 // the manifest. Where that fails it is empty again. The folder is to be closed.
 func CreateFolder(dir string, m Manifest) (*Folder, error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, err
-	}
-	if err := runfolder.CheckNewFolder(dir); err != nil {
-		return nil, err
-	}
-	unlock, err := runfolder.LockFolder(dir)
+	locked, err := runfolder.LockNew(dir)
 	if err != nil {
 		return nil, err
 	}
 	m.Kind = Kind
-	f := &Folder{Dir: dir, Manifest: m, unlock: unlock}
-	// Another match may have come and gone since we looked.
-	if err := runfolder.CheckNewFolder(dir); err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	err = m.write(dir)
-	if err == nil {
-		f.journal, err = os.OpenFile(f.path(runfolder.JournalFile), os.O_CREATE|os.O_EXCL|os.O_APPEND|os.O_WRONLY, 0o666)
+	f := &Folder{Locked: locked, Manifest: m}
+	if err = m.write(dir); err == nil {
+		err = f.Open()
 	}
 	if err != nil {
 		return nil, errors.Join(err, os.Remove(f.path(runfolder.ManifestFile)), f.Close())
@@ -61,16 +47,13 @@ func ResumeFolder(dir string) (*Folder, error) {
 	if _, err := ReadManifest(dir); err != nil {
 		return nil, err
 	}
-	unlock, err := runfolder.LockFolder(dir)
+	locked, err := runfolder.Lock(dir)
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{Dir: dir, unlock: unlock}
+	f := &Folder{Locked: locked}
 	if f.Manifest, err = ReadManifest(dir); err == nil {
-		err = cutTornLine(f.path(runfolder.JournalFile))
-	}
-	if err == nil {
-		f.journal, err = os.OpenFile(f.path(runfolder.JournalFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+		err = f.Open()
 	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
@@ -80,15 +63,8 @@ func ResumeFolder(dir string) (*Folder, error) {
 
 func (f *Folder) path(name string) string { return filepath.Join(f.Dir, name) }
 
-// Add writes a game to the journal: one line with a checksum, one write.
-func (f *Folder) Add(g *Game) error {
-	line, err := json.Marshal(g)
-	if err != nil {
-		return err
-	}
-	_, err = f.journal.Write(runfolder.SealLine(line))
-	return err
-}
+// Add writes a game to the journal.
+func (f *Folder) Add(g *Game) error { return f.Append(g) }
 
 // Resume writes down that the match goes on: it has no end until Finish.
 func (f *Folder) Resume(r runfolder.Resumption) error {
@@ -99,31 +75,11 @@ func (f *Folder) Resume(r runfolder.Resumption) error {
 
 // Finish ends the journal and adds the end to the manifest.
 func (f *Folder) Finish(end End) error {
-	if err := f.closeJournal(); err != nil {
+	if err := f.Complete(); err != nil {
 		return err
 	}
 	f.Manifest.End = &end
 	return f.Manifest.write(f.Dir)
-}
-
-func (f *Folder) closeJournal() error {
-	if f.journal == nil {
-		return nil
-	}
-	err := errors.Join(f.journal.Sync(), f.journal.Close())
-	f.journal = nil
-	return err
-}
-
-// Close releases the folder's lock. A match that was not finished can be resumed. A
-// second call does nothing.
-func (f *Folder) Close() error {
-	if f.unlock == nil {
-		return nil
-	}
-	err := errors.Join(f.closeJournal(), f.unlock())
-	f.unlock = nil
-	return err
 }
 
 // Replay reads the journal of a match from its beginning and hands its games to the
@@ -168,42 +124,4 @@ func Replay(dir string, q *Queue, commit func(*[2]Game) (bool, error)) (done boo
 			return done, err
 		}
 	}
-}
-
-// cutTornLine takes away what a killed match has left after the last line end.
-func cutTornLine(path string) error {
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	end, err := endOfLines(file)
-	if err == nil {
-		err = file.Truncate(end)
-	}
-	return errors.Join(err, file.Close())
-}
-
-// endOfLines returns the offset after the last line end. It looks back from the end
-// of the file.
-func endOfLines(file *os.File) (int64, error) {
-	size, err := file.Seek(0, io.SeekEnd)
-	if err != nil {
-		return 0, err
-	}
-	buffer := make([]byte, 64<<10)
-	for size > 0 {
-		from := max(0, size-int64(len(buffer)))
-		n, err := file.ReadAt(buffer[:size-from], from)
-		if err != nil && !errors.Is(err, io.EOF) {
-			return 0, err
-		}
-		if i := bytes.LastIndexByte(buffer[:n], '\n'); i >= 0 {
-			return from + int64(i) + 1, nil
-		}
-		size = from
-	}
-	return 0, nil
 }

@@ -1,14 +1,7 @@
 package match
 
 import (
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"keymove/suites/experiment"
@@ -72,37 +65,16 @@ func (m *Manifest) Timed() bool {
 	return false
 }
 
-// ReadManifest reads the run.json of a match. The error wraps runfolder.ErrNoRun
-// where there is none, and is a runfolder.KindError where it is that of something else, or a
-// runfolder.DamagedError where it cannot be read.
-func ReadManifest(dir string) (Manifest, error) {
-	path := filepath.Join(dir, runfolder.ManifestFile)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return Manifest{}, fmt.Errorf("%s %w", dir, runfolder.ErrNoRun)
-	}
-	if err != nil {
+// ReadManifest reads the run.json of a match. The errors are those of runfolder.ReadKind.
+func ReadManifest(dir string) (m Manifest, err error) {
+	if err := runfolder.ReadKind(dir, Kind, &m); err != nil {
 		return Manifest{}, err
-	}
-	if err := runfolder.CheckKind(dir, data, Kind); err != nil {
-		return Manifest{}, err
-	}
-	var m Manifest
-	if err := json.Unmarshal(data, &m); err != nil {
-		return Manifest{}, &runfolder.DamagedError{Path: path, Err: err}
 	}
 	if err := m.Schedule.Check(); err != nil {
-		return Manifest{}, &runfolder.DamagedError{Path: path, Err: err}
+		return Manifest{}, &runfolder.DamagedError{Path: filepath.Join(dir, runfolder.ManifestFile), Err: err}
 	}
 	return m, nil
 }
 
 // write replaces the run.json of a match.
-func (m *Manifest) write(dir string) error {
-	return runfolder.ReplaceFile(filepath.Join(dir, runfolder.ManifestFile), func(w io.Writer) error {
-		out := json.NewEncoder(w)
-		out.SetIndent("", "  ")
-		out.SetEscapeHTML(false)
-		return out.Encode(m)
-	})
-}
+func (m *Manifest) write(dir string) error { return runfolder.WriteKind(dir, m) }

@@ -129,34 +129,44 @@ func CheckKind(dir string, data []byte, want string) error {
 // Is reports whether target is ErrOtherKind.
 func (e *KindError) Is(target error) bool { return target == ErrOtherKind }
 
-// ReadManifest reads the run.json of a run folder. The error wraps ErrNoRun
-// where there is none, and is a KindError where it is that of a match, or a DamagedError
-// where it cannot be read.
-func ReadManifest(dir string) (Manifest, error) {
-	path := filepath.Join(dir, ManifestFile)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return Manifest{}, fmt.Errorf("%s %w", dir, ErrNoRun)
-	}
-	if err != nil {
+// ReadManifest reads the run.json of a run folder. The errors are those of ReadKind.
+func ReadManifest(dir string) (m Manifest, err error) {
+	if err := ReadKind(dir, RunKind, &m); err != nil {
 		return Manifest{}, err
-	}
-	if err := CheckKind(dir, data, RunKind); err != nil {
-		return Manifest{}, err
-	}
-	var m Manifest
-	if err := json.Unmarshal(data, &m); err != nil {
-		return Manifest{}, &DamagedError{Path: path, Err: err}
 	}
 	return m, nil
 }
 
 // write replaces the run.json of a run folder.
-func (m Manifest) write(dir string) error {
+func (m Manifest) write(dir string) error { return WriteKind(dir, m) }
+
+// ReadKind reads the run.json of a folder of a kind. The error wraps ErrNoRun where there is
+// none, and is a KindError where it is that of another kind, or a DamagedError where it
+// cannot be read.
+func ReadKind(dir, kind string, manifest any) error {
+	path := filepath.Join(dir, ManifestFile)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return fmt.Errorf("%s %w", dir, ErrNoRun)
+	}
+	if err != nil {
+		return err
+	}
+	if err := CheckKind(dir, data, kind); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, manifest); err != nil {
+		return &DamagedError{Path: path, Err: err}
+	}
+	return nil
+}
+
+// WriteKind replaces the run.json of a folder of any kind.
+func WriteKind(dir string, manifest any) error {
 	return ReplaceFile(filepath.Join(dir, ManifestFile), func(w io.Writer) error {
 		out := json.NewEncoder(w)
 		out.SetIndent("", "  ")
 		out.SetEscapeHTML(false)
-		return out.Encode(m)
+		return out.Encode(manifest)
 	})
 }

@@ -1,12 +1,7 @@
 package spsa
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 
 	"keymove/suites/match"
@@ -57,37 +52,17 @@ func (m *Manifest) Queue() *match.Queue {
 	return match.NewQueue(&schedule, m.Workers)
 }
 
-// ReadManifest reads the run.json of a tune. The error wraps runfolder.ErrNoRun where
-// there is none, and is a runfolder.KindError where it is that of something else, or a
-// runfolder.DamagedError where it cannot be read.
-func ReadManifest(dir string) (Manifest, error) {
-	path := filepath.Join(dir, runfolder.ManifestFile)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return Manifest{}, fmt.Errorf("%s %w", dir, runfolder.ErrNoRun)
-	}
-	if err != nil {
+// ReadManifest reads the run.json of a tune. The errors are those of runfolder.ReadKind.
+func ReadManifest(dir string) (m Manifest, err error) {
+	if err := runfolder.ReadKind(dir, Kind, &m); err != nil {
 		return Manifest{}, err
 	}
-	if err := runfolder.CheckKind(dir, data, Kind); err != nil {
-		return Manifest{}, err
-	}
-	var m Manifest
-	switch err := json.Unmarshal(data, &m); {
-	case err != nil:
-		return Manifest{}, &runfolder.DamagedError{Path: path, Err: err}
-	case m.Iterations < 1 || m.Pairs < 1 || len(m.Players) != 1 || len(m.Params) == 0:
+	if m.Iterations < 1 || m.Pairs < 1 || len(m.Players) != 1 || len(m.Params) == 0 {
+		path := filepath.Join(dir, runfolder.ManifestFile)
 		return Manifest{}, &runfolder.DamagedError{Path: path, Err: errors.New("it has no iterations, games, player or parameters")}
 	}
 	return m, nil
 }
 
 // write replaces the run.json of a tune.
-func (m *Manifest) write(dir string) error {
-	return runfolder.ReplaceFile(filepath.Join(dir, runfolder.ManifestFile), func(w io.Writer) error {
-		out := json.NewEncoder(w)
-		out.SetIndent("", "  ")
-		out.SetEscapeHTML(false)
-		return out.Encode(m)
-	})
-}
+func (m *Manifest) write(dir string) error { return runfolder.WriteKind(dir, m) }
