@@ -9,7 +9,7 @@ import (
 	"keymove/engine/board"
 )
 
-// numbered is an answer that is only told apart from others.
+// numbered is an answer that only has to differ from others.
 type numbered struct{ engine.RuleAnswer }
 
 func (n *numbered) Facts() *engine.RuleAnswer { return &n.RuleAnswer }

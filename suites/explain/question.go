@@ -28,7 +28,7 @@ type Question struct {
 // othersNodes is the greatest limit of searches of other cases.
 const othersNodes = 3_000
 
-// Explain tells the story of a case, and looks for the cause if it is lost. The
+// Explain reports the story of a case, and looks for the cause if it is lost. The
 // investigation is nil if nothing was suspected.
 func (l *Lab) Explain(ctx context.Context, q *Question) (*Explanation, *Investigation, error) {
 	story, err := l.Story(ctx, q.Contender, &q.Case, q.Limits, q.Oracle)

@@ -52,7 +52,7 @@ const (
 	// is split, or, if it is a single item, done in a process of its own. Deliveries alone
 	// prove nothing, because servers and workers that are restarted count as well.
 	maxDeliveries = 3
-	// manyDeliveries is the number of leases of a single item after which people are
-	// told, each time.
+	// manyDeliveries is the number of leases of a single item from which on each one is
+	// reported.
 	manyDeliveries = 10
 )

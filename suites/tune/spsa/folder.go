@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"keymove/suites/match"
 	"keymove/suites/runfolder"
@@ -55,8 +54,6 @@ func (f *Folder) opened(err error) (*Folder, error) {
 	}
 	return f, nil
 }
-
-func (f *Folder) path(name string) string { return filepath.Join(f.Dir, name) }
 
 // line is a line of the journal: a game, without its moves, of an iteration, from 1.
 type line struct {
