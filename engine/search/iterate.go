@@ -64,7 +64,9 @@ func (w *worker) setLines(n int) {
 		w.lines = append(w.lines, rootLine{pv: make([]board.Move, 0, maxPly)})
 	}
 	w.lines = w.lines[:n]
-	evaluation := w.evaluate(&w.frames[0])
+	root := &w.frames[0]
+	evaluation := w.evaluate(root)
+	root.eval, root.worsens = evaluation, false
 	for i := range w.lines {
 		l := &w.lines[i]
 		l.pv = append(l.pv[:0], w.rootMoves[i])
@@ -239,7 +241,7 @@ func (w *worker) searchRoot(depth, place, alpha, beta int) int {
 		w.reportLine(place, line, best, engine.UpperBound, false)
 	}
 	if place == 0 && !w.restricted {
-		root.eval = noEval
+		root.static = noEval
 		w.store(0, depth, best, boundOf(best, entryAlpha, beta), w.rootMoves[0])
 	}
 	return best

@@ -13,6 +13,9 @@ type LMROptions struct {
 	LMRDepth int  `json:"lmr_depth"`
 	LMRMoves int  `json:"lmr_moves"`
 	LMRScale int  `json:"lmr_scale"`
+	LMRBase  int  `json:"lmr_base"`
+	LMRNoisy bool `json:"lmr_noisy"`
+	LMRPrune bool `json:"lmr_prune"`
 }
 
 var lmrFeatures = []feature.Row[Options]{
@@ -36,21 +39,45 @@ var lmrFeatures = []feature.Row[Options]{
 		Doc:   "Size of the reduction: percent of ln(depth) times ln(move number).",
 		Field: func(o *Options) any { return &o.LMRScale },
 	},
+	{
+		Name: "lmr.base", Default: 75, Max: 200, Needs: []string{"lmr"},
+		Doc:   "Percent of a ply that is added to each reduction before it is rounded down.",
+		Field: func(o *Options) any { return &o.LMRBase },
+	},
+	{
+		Name: "lmr.noisy", Default: 1, Needs: []string{"lmr", "see"},
+		Doc:   "Late captures and promotions that lose material by static exchange evaluation are reduced, too.",
+		Field: func(o *Options) any { return &o.LMRNoisy },
+	},
+	{
+		Name: "lmr.prune", Default: 1, Needs: []string{"lmr"},
+		Doc:   "Futility pruning, pruning by exchange evaluation and pruning by history go by the depth that the late-move reduction leaves to a quiet move.",
+		Field: func(o *Options) any { return &o.LMRPrune },
+	},
 }
 
 // reduction returns the plies by which a move, which has just been made, is
 // reduced.
 func (w *worker) reduction(ply, depth int, m board.Move, number int, open bool) int {
-	if !w.options.LMR || depth < w.options.LMRDepth || number <= w.options.LMRMoves || !m.IsQuiet() {
+	if !w.options.LMR || depth < w.options.LMRDepth || number <= w.options.LMRMoves || !m.IsQuiet() && !w.options.LMRNoisy {
 		return 0
 	}
 	f := &w.frames[ply]
 	if f.inCheck() || w.frames[ply+1].inCheck() || m == f.killers[0] || m == f.killers[1] {
 		return 0
 	}
+	if !m.IsQuiet() && w.exchangeAtLeast(f, m, 0) {
+		return 0
+	}
 	r := w.reductions.at(depth, number)
 	if open {
 		r--
+	}
+	if f.worsens {
+		r++
+	}
+	if !m.IsQuiet() {
+		return r
 	}
 	r -= w.quietHistory(f, m) / (historyLimit / 2)
 	return r
@@ -59,17 +86,26 @@ func (w *worker) reduction(ply, depth int, m board.Move, number int, open bool) 
 // reductions holds the plies of late-move reductions, by depth and move number.
 type reductions [64][64]uint8
 
-// newReductions returns a table of scale percent of ln(depth)·ln(move), in integer
-// arithmetic.
-func newReductions(scale int) *reductions {
+// newReductions returns a table of scale percent of ln(depth)·ln(move) plus base percent
+// of a ply, in integer arithmetic.
+func newReductions(scale, base int) *reductions {
 	var r reductions
 	for depth := 1; depth < 64; depth++ {
 		for move := 1; move < 64; move++ {
 			product := lnMilli(depth) * lnMilli(move) / 1000
-			r[depth][move] = uint8(product * scale / 100 / 1000)
+			r[depth][move] = uint8((product*scale/100 + base*10) / 1000)
 		}
 	}
 	return &r
+}
+
+// depthLeft returns the depth that late-move reductions leave to a quiet move, the
+// number-th of a node, for the rules that prune it; all of it without lmr.prune.
+func (w *worker) depthLeft(depth, number int) int {
+	if !w.options.LMRPrune {
+		return depth
+	}
+	return max(depth-w.reductions.at(depth, number), 1)
 }
 
 // lnMilli returns 1000·ln(n) for n from 1, within 1: the binary logarithm in

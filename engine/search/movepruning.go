@@ -125,11 +125,12 @@ func (w *worker) quietRule(f *frame, depth, alpha int, m board.Move, number int)
 	if rule := w.anyQuietRule(f, depth, alpha, number); rule != nil {
 		return rule
 	}
+	left := w.depthLeft(depth, number)
 	switch {
-	case o.HistoryPrune && depth <= o.HistoryPruneDepth &&
-		w.history.of(f.pos.SideToMove(), m) < -o.HistoryPruneLimit*depth:
+	case o.HistoryPrune && left <= o.HistoryPruneDepth &&
+		w.history.of(f.pos.SideToMove(), m) < -o.HistoryPruneLimit*left:
 		return &w.counts.PrunedHistory
-	case o.SEEPrune && depth <= o.SEEPruneDepth && !w.exchangeAtLeast(f, m, -o.SEEPruneQuiet*depth):
+	case o.SEEPrune && left <= o.SEEPruneDepth && !w.exchangeAtLeast(f, m, -o.SEEPruneQuiet*left):
 		return &w.counts.PrunedSEE
 	}
 	return nil
@@ -140,12 +141,31 @@ func (w *worker) quietRule(f *frame, depth, alpha int, m board.Move, number int)
 func (w *worker) anyQuietRule(f *frame, depth, alpha, number int) *uint64 {
 	o := &w.options
 	switch {
-	case o.LMP && depth <= o.LMPDepth && number > o.LMPMoves+depth*depth:
+	case o.LMP && depth <= o.LMPDepth && number > w.searchedByLMP(f, depth):
 		return &w.counts.PrunedLMP
-	case o.Futility && depth <= o.FutilityDepth && f.eval+o.FutilityMargin+o.FutilityGrowth*depth <= alpha:
+	case o.Futility && w.futile(f, alpha, w.depthLeft(depth, number)):
 		return &w.counts.PrunedFutility
 	}
 	return nil
+}
+
+// searchedByLMP returns the number of moves of a node that late-move pruning leaves.
+func (w *worker) searchedByLMP(f *frame, depth int) int {
+	moves := w.options.LMPMoves + depth*depth
+	if f.worsens {
+		moves /= 2
+	}
+	return moves
+}
+
+// futile reports whether futility pruning skips quiet moves at a depth.
+func (w *worker) futile(f *frame, alpha, depth int) bool {
+	return depth <= w.options.FutilityDepth && f.eval+w.futilityMargin(depth) <= alpha
+}
+
+// futilityMargin returns the margin of futility pruning at a depth, in centipawns.
+func (w *worker) futilityMargin(depth int) int {
+	return w.options.FutilityMargin + w.options.FutilityGrowth*depth
 }
 
 // pruneQuiets prunes the remaining quiet moves of a node at once, after a quiet move,

@@ -8,10 +8,11 @@ import (
 
 // TreeOptions are the switches of the recursion itself.
 type TreeOptions struct {
-	PVS      bool `json:"pvs"`
-	CheckExt bool `json:"check_ext"`
-	IIR      bool `json:"iir"`
-	IIRDepth int  `json:"iir_depth"`
+	PVS          bool `json:"pvs"`
+	CheckExt     bool `json:"check_ext"`
+	CheckExtSafe bool `json:"check_ext_safe"`
+	IIR          bool `json:"iir"`
+	IIRDepth     int  `json:"iir_depth"`
 }
 
 var pvsFeatures = []feature.Row[Options]{
@@ -27,6 +28,11 @@ var checkExtFeatures = []feature.Row[Options]{
 		Name: "check.ext", Default: 1,
 		Doc:   "Check extension: a move that gives check is searched one ply deeper.",
 		Field: func(o *Options) any { return &o.CheckExt },
+	},
+	{
+		Name: "check.ext.safe", Default: 1, Needs: []string{"check.ext", "see"},
+		Doc:   "The check extension leaves out checks that lose material by static exchange evaluation.",
+		Field: func(o *Options) any { return &o.CheckExtSafe },
 	},
 }
 
@@ -75,14 +81,12 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	}
 
 	// Step 2. Static evaluation, which a position in check does not have.
-	switch {
-	case f.inCheck():
-		f.eval = noEval
-	case hit && known.eval != noEval:
-		f.eval = known.eval
-	default:
-		f.eval = w.evaluate(f)
+	if f.inCheck() {
+		f.static, f.eval = noEval, noEval
+	} else {
+		w.setEval(f, known, hit)
 	}
+	f.worsens = w.worsens(ply)
 
 	// Step 3. Rules that cut the whole node.
 	if !open && !excluding && !f.inCheck() {
@@ -104,8 +108,15 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	// Step 5. Singular extension of the hash move.
 	extension := 0
 	if w.options.Singular && !excluding {
-		if extension = w.singular(ply, depth, known); w.stopped {
+		bar := 0
+		if extension, bar = w.singular(ply, depth, known); w.stopped {
 			return 0
+		}
+		if w.options.SingularMulticut && !open && extension == 0 && bar >= beta {
+			if w.watch != nil {
+				w.watchNode("singular.multicut", ply, depth, alpha, beta, bar)
+			}
+			return bar
 		}
 	}
 	score := w.searchMoves(ply, depth, extension, alpha, beta, known.move, open)
@@ -113,6 +124,11 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 		w.watchNode(engine.LineSearched, ply, depth, alpha, beta, score)
 	}
 	return score
+}
+
+// soundCheck reports whether check.ext.safe lets a move that gives check be extended.
+func (w *worker) soundCheck(ply int, m board.Move) bool {
+	return !w.options.CheckExtSafe || w.exchangeAtLeast(&w.frames[ply], m, 0)
 }
 
 // tableMayCut reports whether a result of the transposition table may cut a node. On
@@ -242,6 +258,9 @@ func (w *worker) searchMoves(ply, depth, extension, alpha, beta int, hash board.
 	if bound == engine.UpperBound {
 		bestMove = board.NoMove
 	}
+	if w.corrections != nil {
+		w.correct(f, depth, best, bound, bestMove)
+	}
 	w.store(ply, depth, best, bound, bestMove)
 	return best
 }
@@ -263,7 +282,7 @@ func (w *worker) searchMove(ply, depth, alpha, beta int, m board.Move, number in
 	}
 	child := &w.frames[ply+1]
 	next := depth - 1
-	if w.options.CheckExt && child.inCheck() && ply < 2*w.rootDepth {
+	if w.options.CheckExt && child.inCheck() && ply < 2*w.rootDepth && w.soundCheck(ply, m) {
 		next++
 		count(&w.counts.CheckExtensions)
 	}

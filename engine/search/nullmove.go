@@ -11,6 +11,7 @@ type NullMoveOptions struct {
 	NullMoveDepth     int  `json:"nullmove_depth"`
 	NullMoveReduction int  `json:"nullmove_reduction"`
 	NullMoveAdaptive  int  `json:"nullmove_adaptive"`
+	NullMoveEval      int  `json:"nullmove_eval"`
 	NullMoveGuard     bool `json:"nullmove_guard"`
 }
 
@@ -36,6 +37,11 @@ var nullMoveFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.NullMoveAdaptive },
 	},
 	{
+		Name: "nullmove.eval", Default: 200, Max: 1000, Needs: []string{"nullmove"},
+		Doc:   "The reduction of the null-move search grows by one ply, up to three, for every this many centipawns of the static evaluation above beta; 0 is off.",
+		Field: func(o *Options) any { return &o.NullMoveEval },
+	},
+	{
 		Name: "nullmove.guard", Default: 1, Needs: []string{"nullmove"},
 		Doc:   "Zugzwang guard: no null move for a side that has only king and pawns.",
 		Field: func(o *Options) any { return &o.NullMoveGuard },
@@ -57,6 +63,9 @@ func (w *worker) tryNull(ply, depth, beta int) (score int, ok bool) {
 	reduction := w.options.NullMoveReduction
 	if w.options.NullMoveAdaptive > 0 {
 		reduction += depth / w.options.NullMoveAdaptive
+	}
+	if w.options.NullMoveEval > 0 {
+		reduction += min((f.eval-beta)/w.options.NullMoveEval, 3)
 	}
 	score = -w.search(ply+1, depth-1-reduction, -beta, -beta+1, false)
 	if w.stopped {

@@ -35,6 +35,8 @@ type Options struct {
 	BookOptions
 	SeedOptions
 	SaltOptions
+	ImprovingOptions
+	CorrectionOptions
 }
 
 // Features are the rows of the search, in the order of documentation.
@@ -42,7 +44,7 @@ var Features = slices.Concat(
 	pvsFeatures, tableFeatures, aspirationFeatures, checkExtFeatures, singularFeatures, maxDepthFeatures,
 	phaseFeatures, orderingFeatures, cobraFeatures, safetyFeatures, vprFeatures, killersFeatures,
 	counterMoveFeatures, historyFeatures, continuationFeatures, exchangeFeatures, tradesFeatures,
-	nullMoveFeatures, lmrFeatures, rfpFeatures, probCutFeatures, iirFeatures, movePruningFeatures,
+	correctionFeatures, improvingFeatures, nullMoveFeatures, lmrFeatures, rfpFeatures, probCutFeatures, iirFeatures, movePruningFeatures,
 	razorFeatures, quiescenceFeatures, timeFeatures, contemptFeatures, repetitionFeatures, decisiveFeatures,
 	varietyFeatures, bookFeatures, seedFeatures, saltFeatures,
 )

@@ -89,14 +89,10 @@ func (w *worker) quiesce(ply, qply, alpha, beta int) int {
 	}
 
 	if f.inCheck() && w.options.QSearchEvasions {
-		f.eval = noEval
+		f.static, f.eval = noEval, noEval
 		return w.searchEvasions(ply, qply, depth, alpha, beta, known.move)
 	}
-	if hit && known.eval != noEval {
-		f.eval = known.eval
-	} else {
-		f.eval = w.evaluate(f)
-	}
+	w.setEval(f, known, hit)
 	if f.eval >= beta {
 		if w.watch != nil {
 			w.watchNode(engine.LineLeaf, ply, 0, alpha, beta, f.eval)

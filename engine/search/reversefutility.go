@@ -35,7 +35,11 @@ func (w *worker) reverseFutility(ply, depth, beta int) (score int, ok bool) {
 	if depth > w.options.RFPDepth || isDecided(beta) {
 		return 0, false
 	}
-	score = f.eval - w.options.RFPMargin*depth
+	margins := depth
+	if w.options.Improving && !f.worsens {
+		margins--
+	}
+	score = f.eval - w.options.RFPMargin*margins
 	if score < beta {
 		return 0, false
 	}

@@ -113,23 +113,24 @@ func (w *worker) prunedBy(ply, depth, alpha int, m board.Move, number int) (rule
 	counts := w.counts // what asking again counts does not count
 	defer func() { w.counts = counts }()
 	f, o := &w.frames[ply], &w.options
+	left := w.depthLeft(depth, number)
 	counter := w.noisyRule(f, depth, m)
 	if m.IsQuiet() {
 		counter = w.quietRule(f, depth, alpha, m, number)
 	}
 	switch counter {
 	case &w.counts.PrunedLMP:
-		return "lmp", number - o.LMPMoves - depth*depth
+		return "lmp", number - w.searchedByLMP(f, depth)
 	case &w.counts.PrunedFutility:
-		return "futility", alpha - f.eval - o.FutilityMargin - o.FutilityGrowth*depth
+		return "futility", alpha - f.eval - w.futilityMargin(left)
 	case &w.counts.PrunedHistory:
-		return "history.prune", -o.HistoryPruneLimit*depth - w.history.of(f.pos.SideToMove(), m)
+		return "history.prune", -o.HistoryPruneLimit*left - w.history.of(f.pos.SideToMove(), m)
 	}
-	margin := o.SEEPruneNoisy
+	margin := o.SEEPruneNoisy * depth
 	if m.IsQuiet() {
-		margin = o.SEEPruneQuiet
+		margin = o.SEEPruneQuiet * left
 	}
-	return "see.prune", -margin*depth - see.Impl(o.SEEImpl).Value(&f.pos, m)
+	return "see.prune", -margin - see.Impl(o.SEEImpl).Value(&f.pos, m)
 }
 
 // watchCapture reports that a rule of the quiescence search skipped the move of the line;

@@ -21,8 +21,9 @@ type worker struct {
 	counters   counterMoves
 	// continuations is nil if the feature is off.
 	continuations *continuations
-	followed      bool       // frames remember the last moves
-	exchanges     *see.Cache // nil if the feature is off
+	corrections   *corrections // nil if the feature is off
+	followed      bool         // frames remember the last moves
+	exchanges     *see.Cache   // nil if the feature is off
 
 	frames [maxPly + 1]frame
 	// keys are the position keys of the game and of the path from the root;
@@ -67,7 +68,9 @@ type frame struct {
 	pos     board.Position
 	checks  board.Checks
 	sums    eval.Accumulator
-	eval    int
+	static  int  // the static evaluation, noEval in check
+	eval    int  // the same, corrected: what the rules go by
+	worsens bool // the feature improving is on, and the side to move is not
 	killers [2]board.Move
 	follows [2]pieceTo // the last move and the one before, if followed
 	pv      [maxPly]board.Move
@@ -94,9 +97,10 @@ func (f *frame) setPV(m board.Move, next *frame) {
 func newWorker(options Options, evaluator *eval.Evaluator, t *table, team *team) *worker {
 	return &worker{
 		options: options, eval: evaluator, table: t, team: team,
-		reductions:    newReductions(options.LMRScale),
+		reductions:    newReductions(options.LMRScale, options.LMRBase),
 		exchanges:     newExchangeCache(options),
 		continuations: newContinuations(options),
+		corrections:   newCorrections(options),
 		followed:      options.HistoryContinuation || options.CounterMove,
 		detector:      options.detector(),
 		keys:          make([]uint64, 0, 1024),
@@ -108,6 +112,9 @@ func (w *worker) forget() {
 	w.history, w.captures, w.counters = history{}, captureHistory{}, counterMoves{}
 	if w.continuations != nil {
 		w.continuations.forget()
+	}
+	if w.corrections != nil {
+		*w.corrections = corrections{}
 	}
 	for i := range w.frames {
 		w.frames[i].killers = [2]board.Move{}

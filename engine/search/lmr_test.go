@@ -1,0 +1,41 @@
+package search
+
+import (
+	"math"
+	"testing"
+)
+
+// TestReductionsTable compares the table with the formula in floating point, except where
+// that is within a thousandth of a whole number.
+func TestReductionsTable(t *testing.T) {
+	for _, scale := range []int{1, 40, 63, 200} {
+		for _, base := range []int{0, 75, 200} {
+			r := newReductions(scale, base)
+			for depth := 1; depth < 64; depth++ {
+				for move := 1; move < 64; move++ {
+					plies := float64(scale)/100*math.Log(float64(depth))*math.Log(float64(move)) + float64(base)/100
+					if math.Abs(plies-math.Round(plies)) > 0.02 && r.at(depth, move) != int(plies) {
+						t.Fatalf("scale %d, base %d, depth %d, move %d: %d plies, want %.3f rounded down", scale, base, depth, move, r.at(depth, move), plies)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestDepthLeft: lmr.prune takes the reduction off the depth that pruning goes by, and
+// leaves a ply at least.
+func TestDepthLeft(t *testing.T) {
+	w := testWorker(startPosition(t))
+	w.options.LMRPrune = false
+	if got := w.depthLeft(8, 30); got != 8 {
+		t.Errorf("without lmr.prune a depth of 8 counts as %d", got)
+	}
+	w.options.LMRPrune = true
+	if got, want := w.depthLeft(8, 30), 8-w.reductions.at(8, 30); got != want || got == 8 {
+		t.Errorf("with lmr.prune a depth of 8 counts as %d, want %d", got, want)
+	}
+	if got := w.depthLeft(1, 60); got != 1 {
+		t.Errorf("with lmr.prune a depth of 1 counts as %d", got)
+	}
+}
