@@ -5,7 +5,8 @@
 //	go run ./docs/pages make claims             writes docs/claims.md
 //	go run ./docs/pages summary FILE RUN        adds a run's summary to FILE
 //	go run ./docs/pages comparison FILE RUN     adds a run's comparison to FILE
-//	go run ./docs/pages against FILE MATCH RUN  adds a run's comparison with the Elo of a match.csv
+//	go run ./docs/pages games FILE MATCH        adds the games of a match.csv to FILE
+//	go run ./docs/pages against FILE GAMES RUN  adds a run's comparison with the Elo of such a file
 //
 // RUN is a run folder. Of both only the rows of whole suites are kept; those of a
 // comparison have the limit of the run in front.
@@ -21,6 +22,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/markdown"
+	"keymove/report/validity"
 	"keymove/suites/runfolder"
 )
 
@@ -31,7 +33,7 @@ func main() {
 	}
 }
 
-var errUsage = errors.New("usage: pages make PAGE… | summary FILE RUN | comparison FILE RUN | against FILE MATCH.csv RUN")
+var errUsage = errors.New("usage: pages make PAGE… | summary FILE RUN | comparison FILE RUN | games FILE MATCH.csv | against FILE GAMES.csv RUN")
 
 func run(args []string) error {
 	switch {
@@ -41,26 +43,43 @@ func run(args []string) error {
 		return add(args[1], args[2], markdown.KeepSummary)
 	case len(args) == 3 && args[0] == "comparison":
 		return add(args[1], args[2], markdown.KeepComparison)
+	case len(args) == 3 && args[0] == "games":
+		return addGames(args[1], args[2])
 	case len(args) == 4 && args[0] == "against":
 		return against(args[1], args[2], args[3])
 	}
 	return errUsage
 }
 
-// against adds the comparison of a run with the Elo of a match.
-func against(file, match, dir string) error {
-	in, err := os.Open(match)
+// addGames adds the games of a match to a file.
+func addGames(file, match string) error {
+	games, err := parse(match, validity.ReadMatch)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	games, err := markdown.ReadElo(match, in)
+	return extend(file, func(w io.Writer, header bool) error { return validity.KeepGames(w, games, header) })
+}
+
+// against adds the comparison of a run with the Elo of games.
+func against(file, played, dir string) error {
+	games, err := parse(played, validity.ReadGames)
 	if err != nil {
 		return err
 	}
 	return add(file, dir, func(w io.Writer, run *report.Run, header bool) error {
-		return markdown.KeepAgainst(w, run, games, header)
+		return validity.KeepChanges(w, run, games, header)
 	})
+}
+
+// parse parses a file.
+func parse[T any](file string, read func(string, io.Reader) (T, error)) (T, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	defer in.Close()
+	return read(file, in)
 }
 
 // makePages writes pages of the repository in the working folder.
@@ -99,13 +118,18 @@ func add(file, dir string, keep func(io.Writer, *report.Run, bool) error) error 
 	if err != nil {
 		return err
 	}
+	return extend(file, func(w io.Writer, header bool) error { return keep(w, saved, header) })
+}
+
+// extend appends rows to a file, with a header if it is new.
+func extend(file string, keep func(w io.Writer, header bool) error) error {
 	out, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 	if err != nil {
 		return err
 	}
 	info, err := out.Stat()
 	if err == nil {
-		err = keep(out, saved, info.Size() == 0)
+		err = keep(out, info.Size() == 0)
 	}
 	return errors.Join(err, out.Close())
 }

@@ -81,3 +81,26 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestGamesAgainst adds the games of a match, and a run beside them.
+func TestGamesAgainst(t *testing.T) {
+	dir, temp := saveRun(t), t.TempDir()
+	match, games, file := filepath.Join(temp, "match.csv"), filepath.Join(temp, "games.csv"), filepath.Join(temp, "against.csv")
+	if err := os.WriteFile(match, []byte("first,second,games,elo,elo_error,pairs_0\na,b,4,10,5,2\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := run([]string{"games", games, match}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if data, err := os.ReadFile(games); err != nil || strings.Count(string(data), "\na,b,4,-10.00,5.00,0,0,0,0,2\n") == 0 || strings.Count(string(data), "base,") != 1 {
+		t.Errorf("games: %v\n%s", err, data)
+	}
+	if err := run([]string{"against", file, games, dir}); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := os.ReadFile(file); err != nil || !strings.HasPrefix(string(data), "base,contender,games,elo,") {
+		t.Errorf("against: %v\n%s", err, data)
+	}
+}

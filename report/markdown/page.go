@@ -42,7 +42,7 @@ func readText(root fs.FS, file string) (string, error) {
 }
 
 // readRows reads a CSV file and converts each row.
-func readRows[T any](root fs.FS, file string, make func(*cells) T) ([]T, error) {
+func readRows[T any](root fs.FS, file string, convert func(*report.Cells) T) ([]T, error) {
 	in, err := root.Open(file)
 	if err != nil {
 		return nil, err
@@ -52,48 +52,12 @@ func readRows[T any](root fs.FS, file string, make func(*cells) T) ([]T, error) 
 	if err != nil {
 		return nil, err
 	}
-	var list []T
-	for _, row := range rows {
-		c := &cells{row: row}
-		list = append(list, make(c))
-		if c.err != nil {
-			return nil, c.err
-		}
-	}
-	return list, nil
+	return report.ConvertRows(rows, convert)
 }
 
-// cells are the cells of a row; the first error is kept.
-type cells struct {
-	row report.Row
-	err error
-}
-
-func (c *cells) text(name string) string { return c.row.Text(name) }
-
-// number returns a number; nil if the cell is empty.
-func (c *cells) number(name string) *float64 {
-	n, err := c.row.Number(name)
-	if err != nil && c.err == nil {
-		c.err = err
-	}
-	return n
-}
-
-// amount returns a number; 0 if the cell is empty.
-func (c *cells) amount(name string) float64 {
-	if n := c.number(name); n != nil {
-		return *n
-	}
-	return 0
-}
-
-// count returns an integer; 0 if the cell is empty.
-func (c *cells) count(name string) int { return int(c.amount(name)) }
-
-// interval returns a number and its limits; nil if one of them is unknown.
-func (c *cells) interval(name, value string) *interval {
-	v, low, high := c.number(name+"_"+value), c.number(name+"_lo"), c.number(name+"_hi")
+// intervalOf returns a number of a row and its limits; nil if one of them is unknown.
+func intervalOf(c *report.Cells, name, value string) *interval {
+	v, low, high := c.Number(name+"_"+value), c.Number(name+"_lo"), c.Number(name+"_hi")
 	if v == nil || low == nil || high == nil {
 		return nil
 	}

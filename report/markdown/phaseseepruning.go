@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/report"
 	"keymove/report/compare"
 )
 
@@ -52,12 +53,12 @@ func phaseSeePruningPage(root fs.FS) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rows, err := readRows(root, "docs/phase-see-pruning.csv", func(c *cells) changeRow {
+	rows, err := readRows(root, "docs/phase-see-pruning.csv", func(c *report.Cells) changeRow {
 		return changeRow{
-			limit: c.text("limit"), base: c.text("base"), contender: c.text("contender"), suite: c.text("suite"),
-			gained: c.count("gained"), lost: c.count("lost"), baseSolved: c.number("base_solved"), solved: c.number("solved"),
-			points: c.interval("points", "diff"), speed: c.interval("nps", "ratio"), keptNodes: c.interval("kept_nodes", "ratio"),
-			verdict: compare.Verdict(c.text("verdict")),
+			limit: c.Text("limit"), base: c.Text("base"), contender: c.Text("contender"), suite: c.Text("suite"),
+			gained: c.Count("gained"), lost: c.Count("lost"), baseSolved: c.Number("base_solved"), solved: c.Number("solved"),
+			points: intervalOf(c, "points", "diff"), speed: intervalOf(c, "nps", "ratio"), keptNodes: intervalOf(c, "kept_nodes", "ratio"),
+			verdict: compare.Verdict(c.Text("verdict")),
 		}
 	})
 	if err != nil {

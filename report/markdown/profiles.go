@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/report"
 	"keymove/report/stats"
 )
 
@@ -86,12 +87,12 @@ func profilesPage(root fs.FS) (string, error) {
 }
 
 func readProfileRows(root fs.FS, name string) ([]profileRow, error) {
-	return readRows(root, "docs/profiles/"+name+".csv", func(c *cells) profileRow {
+	return readRows(root, "docs/profiles/"+name+".csv", func(c *report.Cells) profileRow {
 		return profileRow{
-			profile: c.text("contender"), suite: c.text("suite"),
-			positions: c.count("positions"), solved: c.count("solved"),
-			points: c.count("points"), maxPoints: c.count("max_points"),
-			nodes: c.count("nodes"), timeMS: c.amount("time_ms"), depth: c.amount("mean_depth"),
+			profile: c.Text("contender"), suite: c.Text("suite"),
+			positions: c.Count("positions"), solved: c.Count("solved"),
+			points: c.Count("points"), maxPoints: c.Count("max_points"),
+			nodes: c.Count("nodes"), timeMS: c.Amount("time_ms"), depth: c.Amount("mean_depth"),
 		}
 	})
 }

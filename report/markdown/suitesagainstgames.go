@@ -1,39 +1,61 @@
 package markdown
 
 import (
+	"cmp"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"slices"
 	"strings"
 
 	"keymove/report/stats"
+	"keymove/report/validity"
 )
 
-// suitesAgainstGamesIntro is the beginning of docs/suites-against-games.md.
-const suitesAgainstGamesIntro = `# Suites against games
+const (
+	suitesAgainstGamesTitle = `# Suites against games
 
 Does a contender that solves more win more? Each contender plays games against its base at
-fixed nodes, and both search the same suites. The contenders are listed with their settings in
+fixed nodes, and both search the same suites.
+
+`
+	suitesAgainstGamesMethod = `
+## How it was measured
+
+The contenders are listed with their settings in
 [suites-against-games/contenders.txt](suites-against-games/contenders.txt): ` + "`default`" + ` with each
-feature out and with margins changed both ways, weakened bases with one feature put in again,
-and older profiles. No position was chosen by what these contenders do. The page is made by
+feature out and with margins changed both ways; three weakened bases with one feature put in
+again, most of which gain; older profiles. No position was chosen by what these contenders do.
 
     docs/suites-against-games.sh
 
-which goes on where it was interrupted, and [suites-against-games.csv](suites-against-games.csv)
-has all data.
+measures, goes on where it was interrupted, and makes this page.
+[suites-against-games.csv](suites-against-games.csv) has every contender, suite, theme and figure,
+[games.csv](suites-against-games/games.csv) the games,
+[decisions.csv](suites-against-games/decisions.csv) the cost of decisions.
+Openings are the 500 that are built in, each with both colours; draws and losses are adjudicated
+as the script says.
 
-*Sign*: of the contenders whose Elo differs from 0 for sure (95 %), those whose change on the
-suite has the same sign, with Wilson's interval. *Slope* and *intercept* are those of the line
-through all contenders, change in percent against Elo, with 95 % bootstrap intervals over the
-contenders: an intercept away from 0 says that the suite likes, or dislikes, every change.
-Errors of the Elo make slopes and rank correlations smaller than they are. *Rank* is Spearman's
-correlation. **Bold** is an intercept whose interval is within ±0.5 %, or a rank correlation of 0.8
-or more. Themes with fewer than ten positions are in the data only, and a line needs eight
-contenders that differ.
+- *Sign*: of the contenders whose Elo differs from 0 for sure (95 %), those whose change on the
+  suite has the same sign, with Wilson's interval.
+- *Slope* and *intercept* are those of the line of the change in percent against Elo, by least
+  squares over the contenders within ±200 Elo, with 95 % bootstrap intervals over the contenders.
+  An intercept away from 0 says that the suite likes, or dislikes, every change. Errors of the
+  Elo make slopes and correlations a little smaller than they are.
+- *Rank* is Spearman's correlation over all contenders, with the interval of Bonett and Wright.
+- *Scatter* is how far real contenders lie from the line (standard deviation, percent), without
+  what the number of positions explains: no number of positions removes it.
 
 `
+)
+
+// The aims that the page reports on.
+const (
+	aimedIntercept = 0.5 // percent
+	aimedRank      = 0.8
+	aimedCPU       = 0.5 // of that of the SPRT
+)
 
 // suitesAgainstGamesPage returns docs/suites-against-games.md.
 func suitesAgainstGamesPage(root fs.FS) (string, error) {
@@ -41,155 +63,271 @@ func suitesAgainstGamesPage(root fs.FS) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rows, err := readRows(root, "docs/suites-against-games.csv", func(c *cells) againstRow {
-		return againstRow{
-			EloOf: EloOf{Base: c.text("base"), Contender: c.text("contender"), Games: c.count("games"), Elo: c.number("elo"), Error: c.number("elo_error")},
-			limit: c.text("limit"), suite: c.text("suite"), theme: c.text("theme"), figure: c.text("figure"), positions: c.count("positions"),
-			change: stats.Interval{Value: c.amount("change"), Low: c.amount("change_lo"), High: c.amount("change_hi")},
-		}
-	})
+	changes, err := parseFile(root, "docs/suites-against-games.csv", validity.ReadChanges)
 	if err != nil {
 		return "", err
 	}
+	decisions, err := parseFile(root, "docs/suites-against-games/decisions.csv", validity.ReadDecisions)
+	if err != nil {
+		return "", err
+	}
+	agreements := validity.Agree(changes)
 	var page strings.Builder
-	page.WriteString(suitesAgainstGamesIntro + measured)
-	writeAgreement(&page, rows)
-	writeMisleading(&page, rows)
-	writeElo(&page, rows)
+	page.WriteString(suitesAgainstGamesTitle + measured)
+	writeAims(&page, agreements, decisions)
+	writeDefaultFinding(&page, changes)
+	writeAgreements(&page, agreements)
+	writeDecisions(&page, decisions)
+	writeThemes(&page, agreements)
+	writeMisleading(&page, changes)
+	page.WriteString(suitesAgainstGamesMethod)
+	writeElo(&page, changes)
 	return page.String(), nil
 }
 
-// measureOf is a figure on a suite or a theme of it.
-type measureOf struct{ suite, theme, figure string }
-
-func (r *againstRow) measure() measureOf { return measureOf{r.suite, r.theme, r.figure} }
-
-const (
-	// leastContenders is the number of contenders from which a line and a correlation are
-	// given, leastPositions that of positions from which a theme is.
-	leastContenders = 8
-	leastPositions  = 10
-)
-
-// writeAgreement writes how well each figure goes with the Elo.
-func writeAgreement(page *strings.Builder, rows []againstRow) {
-	page.WriteString("\n## How well do they agree?\n\n| suite | theme | figure | contenders | sign | slope, % per 100 Elo | intercept, % | rank |\n|---|---|---|---|---|---|---|---|\n")
-	var order []measureOf
-	groups := map[measureOf][]againstRow{}
-	for i := range rows {
-		if m := rows[i].measure(); rows[i].Elo != nil && rows[i].positions >= leastPositions {
-			if groups[m] == nil {
-				order = append(order, m)
-			}
-			groups[m] = append(groups[m], rows[i])
-		}
+// parseFile parses a file of the repository.
+func parseFile[T any](root fs.FS, file string, parse func(string, io.Reader) (T, error)) (T, error) {
+	in, err := root.Open(file)
+	if err != nil {
+		var none T
+		return none, err
 	}
-	for _, m := range order {
-		of := groups[m]
-		fmt.Fprintf(page, "| `%s` | %s | %s | %d | %s |", m.suite, m.theme, m.figure, len(of), signs(of))
-		if len(of) < leastContenders || !differ(of) {
-			page.WriteString(" | | |\n")
+	defer in.Close()
+	return parse(file, in)
+}
+
+// writeAims says which figures of whole suites meet the aims.
+func writeAims(page *strings.Builder, agreements []validity.Agreement, decisions []validity.Decision) {
+	page.WriteString("\n## Conclusion\n\n")
+	aim := func(text string, met []string) {
+		if len(met) == 0 {
+			fmt.Fprintf(page, "- %s: **not met** by any figure of a suite.\n", text)
+			return
+		}
+		fmt.Fprintf(page, "- %s: **met** by %s.\n", text, strings.Join(met, ", "))
+	}
+	var intercept, rank []string
+	for i := range agreements {
+		a := &agreements[i]
+		if !a.IsWhole() {
 			continue
 		}
-		line, rank := relation(of)
-		fmt.Fprintf(page, " %s | %s | %s |\n", aroundOf(line.Slope, 2), bold(aroundOf(line.Intercept, 2), max(-line.Intercept.Low, line.Intercept.High) <= 0.5), bold(aroundOf(rank, 2), rank.Value >= 0.8))
-	}
-}
-
-// differ reports whether the changes, and the Elo, of contenders differ.
-func differ(rows []againstRow) bool {
-	changes, elo := false, false
-	for _, r := range rows[1:] {
-		changes = changes || r.change.Value != rows[0].change.Value
-		elo = elo || *r.Elo != *rows[0].Elo
-	}
-	return changes && elo
-}
-
-// relation returns the line of the changes against the Elo, in hundreds, and their rank
-// correlation.
-func relation(rows []againstRow) (stats.Line, stats.Interval) {
-	var elo, change []float64
-	for _, r := range rows {
-		elo = append(elo, *r.Elo/100)
-		change = append(change, r.change.Value)
-	}
-	return stats.FitLine(elo, change, stats.Bootstrap{Resamples: 2000, Seed: 1, Level: 0.95}), stats.RankCorrelation(elo, change, stats.Z95)
-}
-
-// signs returns how many contenders of sure Elo have a change of the same sign.
-func signs(rows []againstRow) string {
-	same, sure := 0, 0
-	for _, r := range rows {
-		if sign := r.eloSign(); sign != 0 {
-			sure++
-			if sign*r.change.Value > 0 {
-				same++
-			}
+		if a.Line != nil && a.Line.Intercept.Low >= -aimedIntercept && a.Line.Intercept.High <= aimedIntercept {
+			intercept = append(intercept, measureText(a.Measure))
+		}
+		if a.Rank != nil && a.Rank.Value >= aimedRank {
+			rank = append(rank, measureText(a.Measure))
 		}
 	}
-	if sure == 0 {
-		return "none is sure"
+	aim("Aim: the intercept's interval is within ±0.5 %", intercept)
+	aim("Aim: a rank correlation of 0.8 or more", rank)
+	for _, loss := range lossesOf(decisions) {
+		aim(fmt.Sprintf("Aim: a gate decides a loss of %.0f Elo with at most half of the CPU time of an SPRT", loss), cheapGates(decisions, loss))
 	}
-	low, high := stats.Wilson(float64(same), sure, stats.Z95)
-	return fmt.Sprintf("%d of %d (%.0f … %.0f %%)", same, sure, 100*low, 100*high)
 }
 
-// eloSign returns the sign of the Elo, 0 unless it is sure.
-func (r *againstRow) eloSign() float64 {
-	if r.Elo == nil || r.Error == nil || math.Abs(*r.Elo) <= *r.Error {
-		return 0
+func measureText(m validity.Measure) string { return fmt.Sprintf("`%s` (%s)", m.Suite, m.Figure) }
+
+// lossesOf returns the losses of decisions in their order.
+func lossesOf(decisions []validity.Decision) []float64 {
+	var losses []float64
+	for _, d := range decisions {
+		if !slices.Contains(losses, d.Loss) {
+			losses = append(losses, d.Loss)
+		}
 	}
-	return math.Copysign(1, *r.Elo)
+	return losses
+}
+
+// cheapGates returns the suites whose gate decides a loss as cheaply as it should.
+func cheapGates(decisions []validity.Decision, loss float64) []string {
+	var cheap []string
+	games := secondsInGames(decisions, loss)
+	for i := range decisions {
+		d := &decisions[i]
+		if d.Loss == loss && d.Suite != validity.SPRT && d.Seconds() <= aimedCPU*games {
+			cheap = append(cheap, fmt.Sprintf("%s with %.2f of it, really wrong in %s",
+				measureText(validity.Measure{Suite: d.Suite, Figure: d.Figure}), d.Seconds()/games, wrongText(d.RealMissed, d.RealAlarms)))
+		}
+	}
+	return cheap
+}
+
+// secondsInGames returns the CPU time in which an SPRT decides a loss; 0 if unknown.
+func secondsInGames(decisions []validity.Decision, loss float64) float64 {
+	for i := range decisions {
+		if d := &decisions[i]; d.Loss == loss && d.Suite == validity.SPRT {
+			return d.Seconds()
+		}
+	}
+	return 0
+}
+
+// writeDefaultFinding says whether suites favour default: whether changes of it do worse on
+// them than their games, and changes of other bases do not.
+func writeDefaultFinding(page *strings.Builder, changes []validity.Change) {
+	own := validity.Agree(validity.Of(changes, func(c *validity.Change) bool { return c.Base == "default" }))
+	others := validity.Agree(validity.Of(changes, func(c *validity.Change) bool { return c.Base != "default" }))
+	page.WriteString("- A pilot found `default` too good on suites that were looked at while it was made: changes that\n" +
+		"  neither gain nor lose in games lost 2.1 % of the points of STS. Here such a change has (intercepts by base):\n\n" +
+		"| suite | figure | changes of `default`, % | changes of other bases, % | pilot's finding |\n|---|---|---|---|---|\n")
+	for i := range own {
+		a := &own[i]
+		n := slices.IndexFunc(others, func(b validity.Agreement) bool { return b.Measure == a.Measure })
+		if !a.IsWhole() || a.Figure == validity.Speed || a.Line == nil || n < 0 || others[n].Line == nil {
+			continue
+		}
+		fmt.Fprintf(page, "| `%s` | %s | %s | %s | %s |\n", a.Suite, a.Figure, aroundOf(a.Line.Intercept, 2), aroundOf(others[n].Line.Intercept, 2), pilotText(a.Line.Intercept))
+	}
+}
+
+// pilotText says what an intercept of changes of default says about the pilot's finding.
+func pilotText(intercept stats.Interval) string {
+	switch {
+	case intercept.High < 0:
+		return "confirmed"
+	case intercept.Low > -aimedIntercept:
+		return "refuted"
+	}
+	return "open"
+}
+
+// writeAgreements writes how well the figures of whole suites go with the Elo.
+func writeAgreements(page *strings.Builder, agreements []validity.Agreement) {
+	page.WriteString("\n## How well do they agree?\n\n" +
+		"| suite | figure | contenders | sign | slope, % per 100 Elo | intercept, % | rank | scatter, % |\n|---|---|---:|---|---|---|---|---:|\n")
+	for i := range agreements {
+		a := &agreements[i]
+		if !a.IsWhole() {
+			continue
+		}
+		fmt.Fprintf(page, "| `%s` | %s | %d | %s |", a.Suite, a.Figure, a.Contenders, signText(a))
+		if a.Line == nil || a.Rank == nil {
+			page.WriteString(" | | | |\n")
+			continue
+		}
+		fmt.Fprintf(page, " %s | %s | %s | %.1f |\n", aroundOf(a.Line.Slope, 2), aroundOf(a.Line.Intercept, 2), aroundOf(*a.Rank, 2), a.Scatter)
+	}
+}
+
+// signText writes how many contenders of sure Elo have a change of the same sign.
+func signText(a *validity.Agreement) string {
+	if a.Sure == 0 {
+		return "none is sure"
+	}
+	low, high := stats.Wilson(float64(a.Same), a.Sure, stats.Z95)
+	return fmt.Sprintf("%d of %d (%.0f … %.0f %%)", a.Same, a.Sure, 100*low, 100*high)
+}
+
+// writeDecisions writes what a decision costs.
+func writeDecisions(page *strings.Builder, decisions []validity.Decision) {
+	page.WriteString(`
+## What does a decision cost?
+
+Mean CPU seconds until a loss is decided, half of the contenders having it and half being equal,
+with 5 % of wrong decisions on each side: SPRT (` + "`keymove match --sprt`" + `, H0: the loss, H1: 0, logistic) against
+a sequential gate (` + "`keymove run --baseline RUN --sequential`" + `, margin: what the loss is by the slope). Both
+are simulated with the code that decides them, on the results of pairs and the deviations of
+positions of these contenders. The baseline's searches are saved; without a saved run the
+gate's seconds are twice as many. The interval is that of the slope. *Really wrong* has
+the intercept and the scatter of real contenders in it, which no gate can remove: losses not seen,
+and equal contenders taken for worse.
+
+| loss, Elo | by | positions or games: planned | at a loss | at none | CPU s | of the SPRT | really wrong |
+|---:|---|---:|---:|---:|---|---:|---|
+`)
+	for i := range decisions {
+		writeDecision(page, &decisions[i], secondsInGames(decisions, decisions[i].Loss))
+	}
+}
+
+func writeDecision(page *strings.Builder, d *validity.Decision, games float64) {
+	if d.Suite == validity.SPRT {
+		fmt.Fprintf(page, "| %.0f | %s | | %.0f | %.0f | %.0f | 1 | %s |\n", d.Loss, d.Suite, d.AtLoss, d.AtEqual, d.Seconds(), wrongText(d.Missed, d.Alarms))
+		return
+	}
+	high := "…"
+	if !math.IsInf(d.High, 1) {
+		high = fmt.Sprintf("… %.0f", d.High)
+	}
+	fmt.Fprintf(page, "| %.0f | `%s`, %s | %.0f | %.0f | %.0f | %.0f (%.0f %s) | %.2f | %s |\n",
+		d.Loss, d.Suite, d.Figure, d.Planned, d.AtLoss, d.AtEqual, d.Seconds(), d.Low, high, d.Seconds()/games, wrongText(d.RealMissed, d.RealAlarms))
+}
+
+func wrongText(missed, alarms float64) string {
+	return fmt.Sprintf("%.0f %%, %.0f %%", 100*missed, 100*alarms)
+}
+
+// fewThemes is the number of themes that the page has from each end.
+const fewThemes = 5
+
+// writeThemes writes the themes that rank contenders best and worst by the main figure.
+func writeThemes(page *strings.Builder, agreements []validity.Agreement) {
+	themes := slices.DeleteFunc(slices.Clone(agreements), func(a validity.Agreement) bool {
+		return a.IsWhole() || a.Rank == nil || a.Figure == validity.Speed || a.Figure == validity.Solved && hasPoints(agreements, a.Measure)
+	})
+	if len(themes) < 2*fewThemes {
+		return
+	}
+	slices.SortStableFunc(themes, func(a, b validity.Agreement) int { return cmp.Compare(b.Rank.Value, a.Rank.Value) })
+	fmt.Fprintf(page, "\n## Themes\n\nOf %d themes those that rank contenders best and worst; chance alone spreads them as much as their intervals.\n\n"+
+		"| suite | theme | figure | sign | rank |\n|---|---|---|---|---|\n", len(themes))
+	for i := range themes {
+		if a := &themes[i]; i < fewThemes || i >= len(themes)-fewThemes {
+			fmt.Fprintf(page, "| `%s` | %s | %s | %s | %s |\n", a.Suite, a.Theme, a.Figure, signText(a), aroundOf(*a.Rank, 2))
+		}
+	}
+}
+
+// hasPoints reports whether a theme has points too, which are its main figure then.
+func hasPoints(agreements []validity.Agreement, m validity.Measure) bool {
+	m.Figure = validity.Points
+	return slices.ContainsFunc(agreements, func(a validity.Agreement) bool { return a.Measure == m })
 }
 
 // writeMisleading lists what a suite is sure of and games deny.
-func writeMisleading(page *strings.Builder, rows []againstRow) {
-	page.WriteString("\n## Which suites mislead, on what?\n\n")
-	n := 0
-	for i := range rows {
-		r := &rows[i]
-		opposite := r.eloSign() > 0 && r.change.High < 0 || r.eloSign() < 0 && r.change.Low > 0
-		if opposite {
-			n++
-			fmt.Fprintf(page, "- `%s` against `%s`: %s in games, %s %s %% on `%s` (%s).\n", r.Contender, r.Base, r.eloText(),
-				r.figure, aroundOf(r.change, 2), r.suite, r.theme)
+func writeMisleading(page *strings.Builder, changes []validity.Change) {
+	page.WriteString("\n## Which suites mislead, on what?\n\nChanges of whole suites that are sure (95 %, each by itself) and have the opposite sign of a sure Elo.\n\n")
+	listed, themes := 0, 0
+	for i := range changes {
+		c := &changes[i]
+		switch {
+		case !c.Misleads():
+		case !c.IsWhole():
+			themes++
+		default:
+			listed++
+			fmt.Fprintf(page, "- `%s` against `%s`: %s in games, %s %s %% on `%s`.\n", c.Contender, c.Base, eloText(&c.Games), c.Figure, aroundOf(c.Change, 2), c.Suite)
 		}
 	}
-	if n == 0 {
-		page.WriteString("No change that a suite is sure of (95 %, each by itself) has the opposite sign of a sure Elo.\n")
+	if listed == 0 {
+		page.WriteString("There is none.\n")
 	}
+	fmt.Fprintf(page, "\nOf the changes of themes, %d do so.\n", themes)
 }
 
 // writeElo writes what each contender scored.
-func writeElo(page *strings.Builder, rows []againstRow) {
-	page.WriteString("\n## The games\n\n| base | contender | games | Elo |\n|---|---|---|---|\n")
-	var seen []EloOf
-	for i := range rows {
-		e := rows[i].EloOf
-		if !slices.ContainsFunc(seen, func(s EloOf) bool { return s.Base == e.Base && s.Contender == e.Contender }) {
-			seen = append(seen, e)
-			fmt.Fprintf(page, "| `%s` | `%s` | %d | %s |\n", e.Base, e.Contender, e.Games, e.eloText())
+func writeElo(page *strings.Builder, changes []validity.Change) {
+	page.WriteString("| base | contender | games | Elo |\n|---|---|---:|---|\n")
+	var seen []string
+	for i := range changes {
+		g := &changes[i].Games
+		if name := g.Base + "\n" + g.Contender; !slices.Contains(seen, name) {
+			seen = append(seen, name)
+			fmt.Fprintf(page, "| `%s` | `%s` | %d | %s |\n", g.Base, g.Contender, g.Games, eloText(g))
 		}
 	}
 }
 
 // eloText writes the Elo with its error.
-func (e *EloOf) eloText() string {
-	if e.Elo == nil || e.Error == nil {
+func eloText(g *validity.Games) string {
+	if g.Elo == nil || g.Error == nil {
 		return "unknown"
 	}
-	return fmt.Sprintf("%+.0f ± %.0f", *e.Elo, *e.Error)
+	return fmt.Sprintf("%+.0f ± %.0f", *g.Elo, *g.Error)
 }
 
 // aroundOf writes a number with its interval.
 func aroundOf(i stats.Interval, decimals int) string {
 	return fmt.Sprintf("%+.*f (%+.*f … %+.*f)", decimals, i.Value, decimals, i.Low, decimals, i.High)
-}
-
-func bold(text string, is bool) string {
-	if is {
-		return "**" + text + "**"
-	}
-	return text
 }
