@@ -2,13 +2,13 @@
 # Makes a battery of at least 8000 positions, and the most informative 200 of it: docs/making-suites.md.
 # Each step is skipped if its file is there, and goes on where it was interrupted otherwise.
 #
-#   KEYMOVE=./keymove GAMES=4000 MATES=300 JOBS=2 docs/battery.sh FOLDER
+#   KEYMOVE=./keymove GAMES=6000 MATES=300 JOBS=2 docs/battery.sh FOLDER
 #
 # It needs stockfish, toga2, glaurung and ethereal-chess in PATH. GAMES is even; fewer games
 # make fewer decision points, and more of the endgames. JOBS is how much is done at a time.
 set -eu
 keymove=${KEYMOVE:-keymove}
-games=${GAMES:-4000}
+games=${GAMES:-6000}
 jobs=${JOBS:-1}
 work=${1:-battery}
 positions=8000
@@ -46,7 +46,7 @@ fi
 # The memory of the oracle makes mining go on where it was, and grading cost no more than its check.
 oracle='cmd=stockfish option.Hash=4 start=300s ready=300s'
 make mined.epd suites mine "$work/games/games.pgn" --engine "$oracle" --screen 2000 --nodes 50000 \
-	--per-game 6 --seed 14 -j "$jobs" --cache-dir "$work/oracle"
+	--per-game 10 --seed 14 -j "$jobs" --cache-dir "$work/oracle"
 make graded.epd suites grade "$work/mined.epd" --engine "$oracle" --nodes 50000 \
 	--sample 60 --seed 14 -j "$jobs" --cache-dir "$work/oracle"
 make mates.epd suites generate mates --seed 14 -n "${MATES:-300}" --longest 6

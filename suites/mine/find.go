@@ -58,34 +58,58 @@ func (cfg *Config) lookAtAll(ctx context.Context, list []Candidate) ([]decision,
 }
 
 // lookWithScreen grades what a short search of each candidate, and of the position before it,
-// finds promising: of each game one candidate after the other, until one is a decision.
+// finds promising, and a longer one confirms: of each game one candidate after the other, until
+// one is a decision.
 func (cfg *Config) lookWithScreen(ctx context.Context, list []Candidate) ([]decision, error) {
-	games, err := cfg.screen(ctx, list)
+	queues, err := cfg.screen(ctx, list)
 	var found []decision
-	for err == nil && len(games) > 0 {
-		var tasks []grade.Task
-		for _, queue := range games {
-			tasks = append(tasks, queue[0].task())
+	for err == nil && len(queues) > 0 {
+		var heads, decided []decision
+		for _, queue := range queues {
+			heads = append(heads, queue[0])
 		}
-		var grades [][]grade.Grade
-		if grades, err = cfg.grade(ctx, tasks); err != nil {
+		if decided, err = cfg.decide(ctx, heads); err != nil {
 			break
 		}
-		var rest [][]decision
-		for i, queue := range games {
-			d := queue[0]
-			d.moves = grades[i]
-			switch {
-			case d.theme() != "":
-				found = append(found, d)
-			case len(queue) > 1:
-				rest = append(rest, queue[1:])
-			}
-		}
-		games = rest
+		found = append(found, decided...)
+		queues = remaining(queues, decided)
 	}
 	slices.SortFunc(found, func(a, b decision) int { return a.Game - b.Game })
 	return found, err
+}
+
+// decide returns those of the promising decisions that are confirmed and, graded, still are.
+func (cfg *Config) decide(ctx context.Context, promising []decision) ([]decision, error) {
+	confirmed, err := cfg.confirm(ctx, promising)
+	if err != nil {
+		return nil, err
+	}
+	var tasks []grade.Task
+	for i := range confirmed {
+		tasks = append(tasks, confirmed[i].task())
+	}
+	grades, err := cfg.grade(ctx, tasks)
+	if err != nil {
+		return nil, err
+	}
+	for i := range confirmed {
+		confirmed[i].moves = grades[i]
+	}
+	return slices.DeleteFunc(confirmed, func(d decision) bool { return d.theme() == "" }), nil
+}
+
+// remaining returns what is left of the queues of the games that have no decision yet.
+func remaining(queues [][]decision, decided []decision) (rest [][]decision) {
+	done := map[int]bool{}
+	for _, d := range decided {
+		done[d.Game] = true
+	}
+	for _, queue := range queues {
+		if len(queue) > 1 && !done[queue[0].Game] {
+			rest = append(rest, queue[1:])
+		}
+	}
+	return rest
 }
 
 func (cfg *Config) grade(ctx context.Context, tasks []grade.Task) ([][]grade.Grade, error) {

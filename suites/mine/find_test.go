@@ -121,3 +121,37 @@ func TestScreenGradesNothingFlat(t *testing.T) {
 		t.Errorf("%d decisions by %d searches, want none by %d", len(lines), searches, 2*len(list))
 	}
 }
+
+// doubter sees what the handicapper sees, but with full effort that all moves are equal.
+type doubter struct {
+	handicapper
+	full uint64
+	most *int // lines of a search
+}
+
+func (d doubter) Search(ctx context.Context, game engine.Game, limits engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	*d.most = max(*d.most, limits.MultiPV)
+	return d.handicapper.Search(ctx, game, limits, func(i engine.Info) {
+		if limits.Nodes >= d.full {
+			i.Score = engine.Score{}
+		}
+		info(i)
+	})
+}
+
+// TestConfirmingSavesGrading: what a longer search does not confirm is not graded.
+func TestConfirmingSavesGrading(t *testing.T) {
+	list := candidates(t, manyGames(), GamesOptions{PerGame: 6, Seed: 1})
+	var searches, scored, most int
+	cfg := Config{Screen: 100, Grade: grade.Config{
+		Nodes: 1000, Scale: grade.DefaultScale, Workers: 1,
+		Open: func(context.Context) (grade.Searcher, error) {
+			return doubter{handicapper{&searches, &scored}, 1000, &most}, nil
+		},
+	}}
+	records, err := Find(t.Context(), cfg, list)
+	if err != nil || len(records) > 0 || most != screenLines || searches <= 2*len(list) {
+		t.Errorf("%d decisions by %d searches with %d lines, %v; want none, by more than %d with %d lines",
+			len(records), searches, most, err, 2*len(list), screenLines)
+	}
+}

@@ -3,6 +3,7 @@ package mine
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"keymove/suites/grade"
@@ -11,20 +12,11 @@ import (
 // screenLines is the number of moves that a first look scores: the best, and how far it leads.
 const screenLines = 2
 
-// screen returns what a short search of each position finds promising, and a longer one
-// confirms, by game. Those of a game begin with the theme that is rarest among all; else
-// chance decides. Where several moves are near the best, grading takes a search for each:
-// one search with the full effort saves that for most of what is none.
+// screen returns what a short search of each position finds promising, by game. Those of a
+// game begin with the theme that is rarest among all; else chance decides.
 func (cfg *Config) screen(ctx context.Context, list []Candidate) ([][]decision, error) {
-	promising, err := cfg.glance(ctx, list, cfg.Screen)
+	promising, err := cfg.glance(ctx, list, cfg.Screen, cfg.Screen)
 	if err != nil {
-		return nil, err
-	}
-	var rest []Candidate
-	for _, d := range promising {
-		rest = append(rest, *d.Candidate)
-	}
-	if promising, err = cfg.glance(ctx, rest, cfg.Grade.Nodes); err != nil {
 		return nil, err
 	}
 	counts := map[string]int{}
@@ -37,31 +29,61 @@ func (cfg *Config) screen(ctx context.Context, list []Candidate) ([][]decision, 
 	return byGame(promising), nil
 }
 
-// glance returns the candidates that one search with so many nodes finds to be decisions.
-func (cfg *Config) glance(ctx context.Context, list []Candidate, nodes uint64) ([]decision, error) {
-	brief := cfg.Grade
-	brief.Nodes, brief.Lines, brief.Tasks = nodes, screenLines, nil
-	for i := range list {
-		before := grade.Task{Name: list[i].Name, Position: list[i].Before}
-		brief.Tasks = append(brief.Tasks, list[i].task(), before)
+// confirm returns those of the promising decisions that two longer searches confirm: one with
+// the geometric mean of the efforts of the screen and of grading, and one with the latter. Where
+// several moves are near the best, grading takes a search for each, which this saves for most of
+// what is none. The position before has the lesser effort: it only says whether there was an error.
+func (cfg *Config) confirm(ctx context.Context, promising []decision) ([]decision, error) {
+	less := uint64(math.Sqrt(float64(cfg.Screen) * float64(cfg.Grade.Nodes)))
+	for _, nodes := range []uint64{less, cfg.Grade.Nodes} {
+		list := make([]Candidate, len(promising))
+		for i := range promising {
+			list[i] = *promising[i].Candidate
+		}
+		var err error
+		if promising, err = cfg.glance(ctx, list, nodes, less); err != nil {
+			return nil, err
+		}
 	}
-	lines, err := grade.Positions(ctx, brief)
+	return promising, nil
+}
+
+// glance returns the candidates that one search with so many nodes, and one of the position
+// before, find to be decisions.
+func (cfg *Config) glance(ctx context.Context, list []Candidate, nodes, nodesBefore uint64) ([]decision, error) {
+	var now, before []grade.Task
+	for i := range list {
+		now = append(now, list[i].task())
+		before = append(before, grade.Task{Name: list[i].Name, Position: list[i].Before})
+	}
+	lines, err := cfg.best(ctx, now, nodes)
+	if err != nil {
+		return nil, err
+	}
+	linesBefore, err := cfg.best(ctx, before, nodesBefore)
 	if err != nil {
 		return nil, err
 	}
 	var promising []decision
 	for i := range list {
-		d := decision{Candidate: &list[i], moves: lines[2*i], scale: cfg.Grade.Scale}
-		if len(d.moves) < screenLines || len(lines[2*i+1]) == 0 {
+		d := decision{Candidate: &list[i], moves: lines[i], scale: cfg.Grade.Scale}
+		if len(d.moves) < screenLines || len(linesBefore[i]) == 0 {
 			continue
 		}
-		d.error = max(0, d.scale.Expected(lines[2*i+1][0].Score)-(1-d.expected()))
+		d.error = max(0, d.scale.Expected(linesBefore[i][0].Score)-(1-d.expected()))
 		d.assumePlayed()
 		if d.theme() != "" {
 			promising = append(promising, d)
 		}
 	}
 	return promising, nil
+}
+
+// best judges the best moves of positions with so many nodes.
+func (cfg *Config) best(ctx context.Context, tasks []grade.Task, nodes uint64) ([][]grade.Grade, error) {
+	brief := cfg.Grade
+	brief.Tasks, brief.Nodes, brief.Lines = tasks, nodes, screenLines
+	return grade.Positions(ctx, brief)
 }
 
 // assumePlayed adds the move played if it has no line: it loses at least as much as the last
