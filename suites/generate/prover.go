@@ -15,8 +15,8 @@ type prover struct {
 // The effort for a mate in four or more: the positions that the solver remembers, and
 // those it looks at before it gives a candidate up.
 const (
-	solverEntries   = 1 << 20
-	solverPositions = 2_000_000
+	solverEntries   = 1 << 18
+	solverPositions = 100_000
 )
 
 func newProver(longest int) *prover {

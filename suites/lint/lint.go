@@ -134,6 +134,9 @@ func (l *Linter) checkRecord(r *epd.Record) {
 		l.file.Disputed++
 	}
 	problems := checkSolutions(r)
+	if !r.Position.HasLegalMove() {
+		problems = append(problems, Problem{Line: r.Line, Column: 1, Severity: Warning, Kind: NoLegalMove, Text: "the position has no legal move"})
+	}
 	for _, repair := range r.Repairs {
 		problems = append(problems, Problem{Line: repair.Line, Column: repair.Column, Severity: Warning, Kind: Kind(repair.Kind), Text: repair.Text})
 	}

@@ -220,6 +220,7 @@ func TestFiles(t *testing.T) {
 		{"UTF-16", "\xff\xfe#\x00", "x.epd: error: unreadable-file: this is UTF-16 text; save it as UTF-8"},
 		{"invalid only", "x\n", "x.epd:1:1: error: invalid-line: the position has 1 of 4 fields"},
 		{"valid", kings + " bm Kd2;", ""},
+		{"stalemate", "7k/5Q2/6K1/8/8/8/8/8 b - -", "x.epd:1:1: warning: no-legal-move: the position has no legal move"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

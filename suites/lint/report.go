@@ -61,6 +61,8 @@ const (
 const (
 	// NoPositions: the file has none.
 	NoPositions Kind = "no-positions"
+	// NoLegalMove: a position is mate or stalemate, so that there is nothing to find.
+	NoLegalMove Kind = "no-legal-move"
 	// DuplicatePosition: a position occurs twice with the same solution.
 	DuplicatePosition Kind = "duplicate-position"
 	// OtherAnswer: a position occurs twice, with different solutions or points.
