@@ -1,5 +1,7 @@
 package generate
 
+import "keymove/engine/board"
+
 // collection is a suite in the making: slots, some of them filled.
 type collection struct {
 	slots  []slot
@@ -19,6 +21,17 @@ func newCollection(n, longest int) *collection {
 }
 
 func (c *collection) complete() bool { return c.found == len(c.slots) }
+
+// wants reports whether there is a free slot for a mate within so many moves, so that its
+// proof is worth the time.
+func (c *collection) wants(side board.Color, longest int) bool {
+	for i, s := range c.slots {
+		if !c.filled[i] && s.side == side && s.distance <= longest {
+			return true
+		}
+	}
+	return false
+}
 
 // add puts a mate into the first free slot that it fits, and reports whether
 // there was one. Slots that require a striking key come first, so that striking

@@ -72,3 +72,28 @@ func TestCollectionStrikingKeysComeFirst(t *testing.T) {
 		t.Error("a plain key was added to a slot that is taken or requires a striking one")
 	}
 }
+
+// TestCollectionWants: a proof is worth its time while there is a free slot that it may fill.
+func TestCollectionWants(t *testing.T) {
+	c := newCollection(2, longestMate) // a mate in two by White, one in three by Black
+	tests := []struct {
+		side    board.Color
+		longest int
+		want    bool
+	}{
+		{board.White, 1, false},
+		{board.White, -3, false},
+		{board.White, 2, true},
+		{board.White, 3, true},
+		{board.Black, 2, false},
+		{board.Black, 3, true},
+	}
+	for _, test := range tests {
+		if got := c.wants(test.side, test.longest); got != test.want {
+			t.Errorf("%v, mate in %d: got %t, want %t", test.side, test.longest, got, test.want)
+		}
+	}
+	if !c.add(provenMate(t, quietMate)) || c.wants(board.White, 3) || !c.wants(board.Black, 3) {
+		t.Error("with the mate in two found, want only the one by Black")
+	}
+}

@@ -100,9 +100,10 @@ func searchGame(ctx context.Context, cfg Config, k int, c *collection, p *prover
 		if err != nil {
 			return err
 		}
-		if found, ok := p.prove(g.pos, score); ok {
+		if c.wants(g.pos.SideToMove(), score.Mate) {
+			found, ok := p.prove(g.pos, score)
 			found.Game, found.Ply = k, g.ply()
-			if c.add(found) {
+			if ok && c.add(found) {
 				return nil
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/report/texttable"
 	"keymove/suites/epd"
 	"keymove/suites/mine"
 	"keymove/suites/plan"
@@ -66,7 +67,7 @@ func (h *Host) mine(c *cli.Context) error {
 	if err != nil {
 		return h.judged(c.Context, err)
 	}
-	h.Inform("%d decision points among %d positions", len(records), len(candidates))
+	h.Inform("%s among %s", texttable.Plural(len(records), "decision point"), texttable.Plural(len(candidates), "position"))
 	if len(records) == 0 {
 		return h.Invalid(fmt.Errorf("no decision points in these games; --per-game looks at more positions"))
 	}
@@ -114,11 +115,11 @@ func (h *Host) candidates(c *cli.Context) ([]mine.Candidate, error) {
 	}
 	switch {
 	case faults > 0 && !c.Bool("skip-invalid"):
-		return nil, h.Invalid(fmt.Errorf("%d games are at fault; --skip-invalid goes on without them", faults))
+		return nil, h.Invalid(fmt.Errorf("games at fault: %d; --skip-invalid goes on without them", faults))
 	case len(all) == 0:
 		return nil, h.Invalid(fmt.Errorf("no positions after the opening in %d games", games))
 	case faults > 0:
-		h.Warn("%d games at fault were skipped", faults)
+		h.Warn("games at fault skipped: %d", faults)
 	}
 	return all, nil
 }
