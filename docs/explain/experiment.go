@@ -23,6 +23,7 @@ type Experiment struct {
 
 	loaded []suites.Suite
 	plants []plant
+	taken  map[string]bool // the hashes of cases that are not to be chosen again
 }
 
 // plant is a case with the fault that loses it.
@@ -109,7 +110,7 @@ func (x *Experiment) ChooseCases(ctx context.Context, w io.Writer) error {
 	if err := x.lostByFaults(ctx, write); err != nil {
 		return err
 	}
-	beyond, err := x.beyondHorizon(ctx)
+	beyond, err := x.beyondHorizon(ctx, faultless)
 	for i, c := range beyond {
 		write([]string{developed, heldBack}[i%2], Fault{}, c, limits[0])
 	}
@@ -147,13 +148,13 @@ func (x *Experiment) lostByFaults(ctx context.Context, write func(string, Fault,
 					continue
 				}
 				used[lost.Hash]++
-				write(f.set(), f, lost, nodes)
+				write(f.Set, f, lost, nodes)
 			}
 			left = without
 		}
 	}
 	for _, f := range left {
-		write(f.set(), f, suites.Case{}, 0)
+		write(f.Set, f, suites.Case{}, 0)
 	}
 	return nil
 }
@@ -181,9 +182,9 @@ func leastUsed(cases []suites.Case, used map[string]int) []suites.Case {
 	return sorted
 }
 
-// beyondHorizon returns cases that the good profile fails in all trees, and with many
+// beyondHorizon returns n cases that the good profile fails in all trees, and with many
 // times the limit, too.
-func (x *Experiment) beyondHorizon(ctx context.Context) ([]suites.Case, error) {
+func (x *Experiment) beyondHorizon(ctx context.Context, n int) ([]suites.Case, error) {
 	finder := x.finder(limits[0])
 	good, err := Contender(x.Good)
 	if err != nil {
@@ -192,12 +193,12 @@ func (x *Experiment) beyondHorizon(ctx context.Context) ([]suites.Case, error) {
 	far := finder.Limits
 	far.Nodes *= horizon
 	var beyond []suites.Case
-	err = finder.each(ctx, good, finder.Pool, false, clearlyLost, func(c suites.Case) bool {
+	err = finder.each(ctx, good, x.free(finder.Pool), false, clearlyLost, func(c suites.Case) bool {
 		answers, askErr := x.Lab.AskOne(ctx, []runfolder.Contender{good}, &c, far)
 		if askErr == nil && !answers[0].Solved() {
 			beyond = append(beyond, c)
 		}
-		return askErr == nil && len(beyond) < faultless
+		return askErr == nil && len(beyond) < n
 	})
 	return beyond, err
 }
@@ -241,12 +242,4 @@ func (x *Experiment) find(suite, hash string) (suites.Case, error) {
 		}
 	}
 	return suites.Case{}, fmt.Errorf("no case %s in %s", hash, suite)
-}
-
-// set returns the name of the fault's set.
-func (f Fault) set() string {
-	if f.HeldBack {
-		return heldBack
-	}
-	return developed
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"keymove/engine/profile"
@@ -17,9 +18,8 @@ type Fault struct {
 	Feature string
 	// Changes are overrides of the good profile, as "rfp.margin=5".
 	Changes []string
-	// HeldBack is set if the fault is for the final run only, never looked at while the
-	// method was made.
-	HeldBack bool
+	// Set is the set of faults that it belongs to.
+	Set string
 }
 
 // String returns the changes as they stand behind the name of a profile.
@@ -42,14 +42,15 @@ func Contender(text string) (runfolder.Contender, error) {
 // faultHeader is the header of a file of faults.
 var faultHeader = []string{"set", "feature", "changes"}
 
-// The sets of faults.
+// The sets of faults: that on which the method was made at first, the other half of the
+// same list, and lists that were drawn afterwards, each to be run once.
 const (
 	developed = "development"
 	heldBack  = "held-back"
+	drawn     = "fresh-" // and the seed
 )
 
-// ReadFaults reads a file of faults, CSV with the columns set (development or
-// held-back), feature and changes.
+// ReadFaults reads a file of faults, CSV with the columns set, feature and changes.
 func ReadFaults(r io.Reader) ([]Fault, error) {
 	reader := csv.NewReader(r)
 	reader.FieldsPerRecord = len(faultHeader)
@@ -62,8 +63,8 @@ func ReadFaults(r io.Reader) ([]Fault, error) {
 	}
 	faults := make([]Fault, 0, len(rows)-1)
 	for i, row := range rows[1:] {
-		f := Fault{Feature: row[1], Changes: strings.Split(row[2], ","), HeldBack: row[0] == heldBack}
-		if err := f.check(row[0]); err != nil {
+		f := Fault{Feature: row[1], Changes: strings.Split(row[2], ","), Set: row[0]}
+		if err := f.check(); err != nil {
 			return nil, fmt.Errorf("line %d: %w", i+2, err)
 		}
 		faults = append(faults, f)
@@ -72,9 +73,9 @@ func ReadFaults(r io.Reader) ([]Fault, error) {
 }
 
 // check returns an error for an unknown set, and for changes that are not of the feature.
-func (f Fault) check(set string) error {
-	if set != developed && set != heldBack {
-		return fmt.Errorf("unknown set %q: want %s or %s", set, developed, heldBack)
+func (f Fault) check() error {
+	if _, err := seedOf(f.Set); err != nil && f.Set != developed && f.Set != heldBack {
+		return err
 	}
 	for _, change := range f.Changes {
 		name, _, _ := strings.Cut(change, "=")
@@ -87,4 +88,14 @@ func (f Fault) check(set string) error {
 		}
 	}
 	return nil
+}
+
+// seedOf returns the seed of a set that was drawn.
+func seedOf(set string) (uint64, error) {
+	number, isDrawn := strings.CutPrefix(set, drawn)
+	seed, err := strconv.ParseUint(number, 10, 32)
+	if !isDrawn || err != nil {
+		return 0, fmt.Errorf("unknown set %q: want %s, %s or %sSEED", set, developed, heldBack, drawn)
+	}
+	return seed, nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"strings"
 	"testing"
 )
@@ -9,12 +8,7 @@ import (
 // TestFaults: the list has sixty faults, half of them held back, each of one feature and
 // each a change of the good profile.
 func TestFaults(t *testing.T) {
-	file, err := os.Open("faults.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	faults, err := ReadFaults(file)
+	faults, err := readFaults(".", developed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +32,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%s is no change, or given twice", f)
 		}
 		seen[f.String()] = true
-		if f.HeldBack {
+		if f.Set == heldBack {
 			held++
 		}
 	}

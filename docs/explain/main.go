@@ -1,10 +1,12 @@
 // Command explain measures how often "keymove explain" names the guilty feature. The
 // script docs/explain.sh calls it; from the top of the repository:
 //
-//	go run ./docs/explain cases SUITE…      chooses the cases, writes docs/explain/cases.csv
+//	go run ./docs/explain draw SET          draws a list of faults, writes docs/explain/SET-faults.csv
+//	go run ./docs/explain cases SET SUITE…  chooses their cases, writes docs/explain/SET-cases.csv
 //	go run ./docs/explain run SET SUITE…    explains those of a set, writes docs/explain/SET.csv
 //
-// The faults are in docs/explain/faults.csv. SET is development or held-back.
+// SET is fresh-SEED, or one of the first two, development and held-back, which are in
+// docs/explain/faults.csv and cases.csv.
 package main
 
 import (
@@ -37,7 +39,7 @@ func main() {
 	}
 }
 
-var errUsage = errors.New("usage: explain [-cache FOLDER -program SHA256] cases SUITE… | run SET SUITE…")
+var errUsage = errors.New("usage: explain [-cache FOLDER -program SHA256] draw SET | cases SET SUITE… | run SET SUITE…")
 
 func run(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("explain", flag.ContinueOnError)
@@ -57,14 +59,17 @@ func run(ctx context.Context, args []string) error {
 			return err
 		}
 	}
-	if err := readFaults(x); err != nil {
-		return err
+	if len(args) < 2 {
+		return errUsage
 	}
+	command, set, files := args[0], args[1], args[2:]
 	switch {
-	case len(args) > 1 && args[0] == "cases":
-		return chooseCases(ctx, x, args[1:])
-	case len(args) > 2 && args[0] == "run":
-		return explainSet(ctx, x, args[1], args[2:])
+	case command == "draw" && len(files) == 0:
+		return drawFaults(x.Good, set)
+	case command == "cases" && len(files) > 0:
+		return chooseCases(ctx, x, set, files)
+	case command == "run" && len(files) > 0:
+		return explainSet(ctx, x, set, files)
 	}
 	return errUsage
 }
@@ -77,26 +82,64 @@ func open(_ context.Context, c runfolder.Contender) (runner.Searcher, error) {
 	return settings.New(hashMiB), nil
 }
 
-func readFaults(x *Experiment) error {
-	file, err := os.Open(filepath.Join(folder, "faults.csv"))
+// drawFaults writes the list of faults of a set.
+func drawFaults(good, set string) error {
+	seed, err := seedOf(set)
+	if err != nil {
+		return err
+	}
+	var known []Fault
+	for _, before := range append([]string{developed}, drawnBefore(folder, seed)...) {
+		faults, err := readFaults(folder, before)
+		if err != nil {
+			return err
+		}
+		known = append(known, faults...)
+	}
+	faults, err := Draw(good, set, drawnFaults, known)
+	if err != nil {
+		return err
+	}
+	file, err := os.Create(faultsFile(folder, set))
+	if err != nil {
+		return err
+	}
+	return errors.Join(WriteFaults(file, faults), file.Close())
+}
+
+// chooseCases writes which case goes with which fault.
+func chooseCases(ctx context.Context, x *Experiment, set string, files []string) error {
+	err := x.Load(files)
+	if err != nil {
+		return err
+	}
+	if x.Faults, err = readFaults(folder, set); err != nil {
+		return err
+	}
+	choose := x.ChooseCases
+	if seed, err := seedOf(set); err == nil {
+		choose = x.ChooseFresh
+		for _, before := range append([]string{developed}, drawnBefore(folder, seed)...) {
+			if err := x.readCases(before); err != nil {
+				return err
+			}
+		}
+	}
+	file, err := os.Create(casesFile(folder, set))
+	if err != nil {
+		return err
+	}
+	return errors.Join(choose(ctx, file), file.Close())
+}
+
+// readCases adds the cases that were chosen for a set.
+func (x *Experiment) readCases(set string) error {
+	file, err := os.Open(casesFile(folder, set))
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	x.Faults, err = ReadFaults(file)
-	return err
-}
-
-// chooseCases writes which case goes with which fault.
-func chooseCases(ctx context.Context, x *Experiment, files []string) error {
-	if err := x.Load(files); err != nil {
-		return err
-	}
-	file, err := os.Create(filepath.Join(folder, "cases.csv"))
-	if err != nil {
-		return err
-	}
-	return errors.Join(x.ChooseCases(ctx, file), file.Close())
+	return x.ReadCases(file)
 }
 
 // explainSet explains the cases of a set, and prints the results as they come in.
@@ -104,12 +147,7 @@ func explainSet(ctx context.Context, x *Experiment, set string, files []string) 
 	if err := x.Load(files); err != nil {
 		return err
 	}
-	cases, err := os.Open(filepath.Join(folder, "cases.csv"))
-	if err != nil {
-		return err
-	}
-	defer cases.Close()
-	if err := x.ReadCases(cases); err != nil {
+	if err := x.readCases(set); err != nil {
 		return err
 	}
 	file, err := os.Create(filepath.Join(folder, set+".csv"))

@@ -92,6 +92,10 @@ func numberKind(from, to int) Kind {
 // suspects.
 var neutral = []string{"ordering.salt", "seed", "time", "time.safety", "time.jitter", "book", "see.cache"}
 
+// IsNeutral reports whether a row is never suspected: no reproducible search reads it, or it
+// is no rule.
+func IsNeutral(row profile.Row) bool { return slices.Contains(neutral, row.Name) }
+
 // far are the factors by which a parameter is made greater, the first one also that by which
 // it is made smaller: one that is far off gets back near its place.
 var far = []int{3, 10, 100}
@@ -108,7 +112,7 @@ func ProbesOf(settings profile.Settings) []Probe {
 	seen := map[profile.Settings]bool{settings: true}
 	for _, row := range profile.Features {
 		owner, err := profile.Find(FeatureOf(row))
-		if err != nil || slices.Contains(neutral, row.Name) || !owner.On(&settings) && owner.HasOff() {
+		if err != nil || IsNeutral(row) || !owner.On(&settings) && owner.HasOff() {
 			continue
 		}
 		for _, value := range othersOf(row, &settings) {
