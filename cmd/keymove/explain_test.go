@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"keymove/cmd/keymove/internal/exit"
 )
 
 // explained runs "keymove explain" with a cache of its own and a small limit.
@@ -102,5 +104,12 @@ func TestExplainExternalEngine(t *testing.T) {
 	lines, got := explained(t, t.TempDir(), suite+":one", "--engine", fakeEngine(nil))
 	if got.code != 0 || lines[len(lines)-1] != "cause: none found" {
 		t.Errorf("exit %d, %q; stderr %q", got.code, lines, got.stderr)
+	}
+	// Each option that the engine does not take is reported, before any search.
+	lines, got = explained(t, t.TempDir(), suite+":one", "--engine", fakeEngine(nil), "--ablate", "option.Nonsense=1,option.Other=a/b")
+	for _, want := range []string{"--ablate: option Nonsense=1: ", "--ablate: option Other=a: ", "--ablate: option Other=b: "} {
+		if got.code != exit.Usage || len(lines) > 1 || strings.Count(got.stderr, want) != 1 {
+			t.Errorf("exit %d, %q; stderr %q lacks %q", got.code, lines, got.stderr, want)
+		}
 	}
 }

@@ -108,9 +108,8 @@ func (x *Experiment) explain(ctx context.Context, p *plant) (*explain.Findings, 
 		Watcher: suspect.Watcher{Resources: search.Resources{HashMiB: hashMiB, Threads: 1}},
 		Others:  x.others(&p.asked),
 	}
-	for _, s := range suspect.ProbesOf(settings) {
-		q.Probes = append(q.Probes, explain.NewProbe(c, s.Feature, s.Change, s.Settings.Map(), s.Rows))
-		q.Probes[len(q.Probes)-1].Doubt = s.Doubt()
+	if err := q.Suspect(settings, suspect.ProbesOf(settings)); err != nil {
+		return nil, err
 	}
 	found, _, err := x.Lab.Explain(ctx, &q)
 	if err != nil || found.Findings == nil {

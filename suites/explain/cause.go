@@ -22,6 +22,9 @@ type Investigation struct {
 	Others []suites.Case
 	// SuiteLimits are the limits of those searches.
 	SuiteLimits engine.Limits
+	// Reference is another profile, on which suspects are tried that gain on those cases; nil
+	// for none.
+	Reference *runfolder.Contender
 	// Seen says of features, from 0 to 1, how much of them was seen on the lines that were
 	// watched: what happened there is likelier to be the cause.
 	Seen map[string]float64
@@ -46,6 +49,8 @@ type Suspect struct {
 	AtDepth *Rate
 	// Suite is what the same change does to other cases.
 	Suite Effect
+	// General is what it does to them in the reference, nil where that was not tried.
+	General *Effect
 	// Evidence ranks suspects: see evidence.go.
 	Evidence float64
 }
@@ -91,7 +96,9 @@ type Findings struct {
 	Cause *Suspect
 	// Suite is the number of other cases that the contender solves, of SuiteCases.
 	Suite, SuiteCases int
-	Searches          int
+	// Reference is the name of the profile on which some suspects were tried, too.
+	Reference string
+	Searches  int
 }
 
 // The steps of an investigation: all probes in the tree as asked for, the best in two
@@ -134,8 +141,7 @@ func (v *Investigation) Cause(ctx context.Context) (*Findings, error) {
 		if err := v.search(ctx, suspects, round.trees, func(s *Suspect) *Rate { return &s.Screened }); err != nil {
 			return nil, err
 		}
-		suspects = fewOfEach(best(suspects, len(suspects), v.promise))
-		suspects = suspects[:min(round.keep, len(suspects))]
+		suspects = v.mostPromising(suspects, round.keep)
 	}
 	if err := v.searchFinally(ctx, suspects); err != nil {
 		return nil, err
@@ -145,6 +151,9 @@ func (v *Investigation) Cause(ctx context.Context) (*Findings, error) {
 		return nil, err
 	}
 	v.rank(suspects, found)
+	if err := v.discountGeneral(ctx, found); err != nil {
+		return nil, err
+	}
 	if err := v.atEqualDepth(ctx, found.Suspects[:min(inDepth, len(suspects))]); err != nil {
 		return nil, err
 	}
@@ -252,14 +261,19 @@ func (v *Investigation) effect(ctx context.Context, c runfolder.Contender, base 
 	return effect, err
 }
 
-// fewOfEach returns the first suspects of each feature, in their order.
-func fewOfEach(suspects []Suspect) []Suspect {
+// mostPromising returns n suspects that are worth more searches, a few of each feature. A
+// further change of a feature can add agreeWeight to its evidence and no more, so that it
+// comes after the first ones of features that promise as much.
+func (v *Investigation) mostPromising(suspects []Suspect, n int) []Suspect {
 	taken := map[string]int{}
+	promise := map[string]float64{}
 	var few []Suspect
-	for _, s := range suspects {
-		if taken[s.Feature]++; taken[s.Feature] <= ofEach {
+	for _, s := range best(suspects, len(suspects), v.promise) {
+		if before := taken[s.Feature]; before < ofEach {
+			promise[s.Change] = v.promise(&s) - agreeWeight*float64(before)
 			few = append(few, s)
 		}
+		taken[s.Feature]++
 	}
-	return few
+	return best(few, n, func(s *Suspect) float64 { return promise[s.Change] })
 }

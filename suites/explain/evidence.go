@@ -38,6 +38,7 @@ func (v *Investigation) rank(suspects []Suspect, found *Findings) {
 	for i := range suspects {
 		suspects[i].Evidence = v.evidence(&suspects[i], suspects, found)
 	}
+	found.Cause = nil
 	found.Suspects = best(suspects, len(suspects), func(s *Suspect) float64 { return s.Evidence })
 	if len(suspects) == 0 {
 		return
@@ -58,7 +59,7 @@ func (v *Investigation) evidence(s *Suspect, suspects []Suspect, found *Findings
 	if s.Doubt == 0 {
 		sum += agreeWeight * float64(min(v.agree(s, suspects, found), agreeing))
 	}
-	return sum - s.Doubt + suiteWeight*min(max(s.Suite.z(), -suiteLimit), suiteLimit)
+	return sum - s.Doubt + suiteWeight*s.beyondGeneral()
 }
 
 // agree returns the number of other probes of the suspect's feature that solve the case.

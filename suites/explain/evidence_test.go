@@ -1,6 +1,9 @@
 package explain
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // solvedBy returns a suspect that solves a number of eight trees.
 func solvedBy(feature, change string, solved int) Suspect {
@@ -55,5 +58,26 @@ func TestBeyondHorizon(t *testing.T) {
 		if (found.Cause != nil) != test.named {
 			t.Errorf("%+v: the cause is %+v", test, found.Cause)
 		}
+	}
+}
+
+// TestMostPromising: further changes of a feature come after the first ones of other
+// features that solve the case as often, and more than a few of them not at all.
+func TestMostPromising(t *testing.T) {
+	screened := func(feature, change string, held float64) Suspect {
+		s := solvedBy(feature, change, 0)
+		s.Screened = Rate{Solved: 3, Trees: 3, Held: held}
+		return s
+	}
+	suspects := []Suspect{
+		screened("a", "a=1", 0.9), screened("a", "a=2", 0.8), screened("a", "a=3", 0.8), screened("a", "a=4", 0.8),
+		screened("b", "b=1", 0.1), solvedBy("c", "c=1", 0),
+	}
+	var got []string
+	for _, s := range (&Investigation{}).mostPromising(suspects, 4) {
+		got = append(got, s.Change)
+	}
+	if want := []string{"a=1", "b=1", "a=2", "a=3"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

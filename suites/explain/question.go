@@ -21,6 +21,8 @@ type Question struct {
 	Probes []Probe
 	// Others are other cases, on which the suspects are tried, too.
 	Others []suites.Case
+	// Reference is a profile that has nothing to do with the contender; see Investigation.
+	Reference *runfolder.Contender
 	// Directed is set if somebody chose the probes; see Investigation.
 	Directed bool
 }
@@ -48,7 +50,7 @@ func (l *Lab) Explain(ctx context.Context, q *Question) (*Explanation, *Investig
 		return x, nil, nil
 	}
 	v := &Investigation{
-		Lab: l, Contender: q.Contender, Case: q.Case, Limits: q.Limits, Probes: q.Probes, Directed: q.Directed,
+		Lab: l, Contender: q.Contender, Case: q.Case, Limits: q.Limits, Probes: q.Probes, Directed: q.Directed, Reference: q.Reference,
 		Seen: x.seen(), Horizon: story.Needed == 0 || story.Needed > horizon,
 	}
 	if q.Limits.Nodes > 0 {

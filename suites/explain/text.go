@@ -267,6 +267,12 @@ func (f *Findings) writeText(b *bytes.Buffer) {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%.2f\n", s.Feature, s.Change, s.Rate, s.Wide, depth, s.Suite.Gained, s.Suite.Lost, s.Evidence)
 	}
 	_ = table.Flush() // into memory
+	for i := range f.Suspects {
+		if s := &f.Suspects[i]; s.General != nil && s.General.z() > 0 {
+			fmt.Fprintf(b, "%s gains %d and loses %d of %d other cases with %s as well: that does not count for it\n",
+				s.Change, s.General.Gained, s.General.Lost, s.General.Cases, f.Reference)
+		}
+	}
 }
 
 // san returns a move in SAN, "?" for none.

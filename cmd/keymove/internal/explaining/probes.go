@@ -1,35 +1,78 @@
 package explaining
 
 import (
+	"context"
+	"errors"
 	"maps"
+	"slices"
 
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/engine/external"
 	"keymove/engine/profile"
 	"keymove/engine/suspect"
 	"keymove/suites/explain"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
-// probesOf returns the probes of a profile: all of its features are suspects, or those in
-// which it differs from another one.
-func probesOf(c, against *runfolder.Contender) ([]explain.Probe, error) {
-	settings, err := profile.FromMap(c.Options)
+// suspectChanges gives a question the changes that are suspected: all features of a profile,
+// those in which it differs from another one, or the options of an engine that are named; none
+// if nothing is known.
+func suspectChanges(q *explain.Question, o *options, t *target) (err error) {
+	switch {
+	case t.contender.Engine != nil && o.suspects == "":
+		return nil
+	case t.contender.Engine != nil:
+		q.Probes, err = explain.OptionProbes(t.contender, o.suspects)
+		return err
+	case t.against != nil && t.against.Engine != nil:
+		return nil // what differs is unknown
+	}
+	settings, err := profile.FromMap(t.contender.Options)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	changes := suspect.ProbesOf(settings)
-	if against != nil {
-		target, err := profile.FromMap(against.Options)
+	if t.against != nil {
+		target, err := profile.FromMap(t.against.Options)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		changes = suspect.Towards(settings, target)
 	}
-	probes := make([]explain.Probe, len(changes))
-	for i, p := range changes {
-		probes[i] = explain.NewProbe(*c, p.Feature, p.Change, p.Settings.Map(), p.Rows)
-		probes[i].Doubt = p.Doubt()
+	return q.Suspect(settings, changes)
+}
+
+// checkSuspects starts an engine once with each of its options that are suspected: a name or
+// a value that it does not take is reported before the first search.
+func (h *Host) checkSuspects(ctx context.Context, o *options, opener *contender.Opener, targets []*target) error {
+	i := slices.IndexFunc(targets, func(t *target) bool { return t.contender.Engine != nil })
+	if o.suspects == "" || i < 0 {
+		return nil
 	}
-	return probes, nil
+	probes, err := explain.OptionProbes(targets[i].contender, o.suspects)
+	var faults plan.Faults
+	if err != nil {
+		faults.Add("ablate", plan.Last, plan.Errorf("%s: %w", plan.Ref("ablate"), err))
+	}
+	for _, p := range probes {
+		wrong, err := h.Identify(ctx, opener, []runfolder.Contender{p.Contender}, nil)
+		if err != nil {
+			return err
+		}
+		for _, fault := range wrong {
+			faults.Add("ablate", plan.Last, plan.Errorf("%s: %w", plan.Ref("ablate"), reasonOf(fault)))
+		}
+	}
+	return h.Report(o.Given, faults)
+}
+
+// reasonOf returns why an engine refused an option, without its text.
+func reasonOf(fault error) error {
+	if refused, ok := errors.AsType[*external.OptionError](fault); ok {
+		return refused
+	}
+	return fault
 }
 
 // together returns a profile with several features as another one has them.

@@ -61,6 +61,9 @@ func (h *Host) explain(ctx context.Context, o *options, opener *contender.Opener
 	if err != nil {
 		return err
 	}
+	if err := h.checkSuspects(ctx, o, opener, targets); err != nil {
+		return err
+	}
 	var found losses
 	for i, t := range targets {
 		if i > 0 {
@@ -163,7 +166,7 @@ func (h *Host) one(ctx context.Context, o *options, opener *contender.Opener, t 
 	if t.contender.Engine == nil {
 		q.Watcher = suspect.Watcher{Resources: opener.Resources()}
 	}
-	if q.Probes, err = suspected(o, t); err != nil {
+	if err := suspectChanges(q, o, t); err != nil {
 		return nil, err
 	}
 	x, v, err := lab.Explain(ctx, q)
@@ -205,19 +208,6 @@ func (h *Host) lab(o *options, opener *contender.Opener, t *target) (*explain.La
 		h.Warn("answers are not kept: %v", err)
 	}
 	return lab, nil
-}
-
-// suspected returns the changes that are suspected; none if nothing is known.
-func suspected(o *options, t *target) ([]explain.Probe, error) {
-	switch {
-	case t.contender.Engine != nil && o.suspects == "":
-		return nil, nil
-	case t.contender.Engine != nil:
-		return explain.OptionProbes(t.contender, o.suspects)
-	case t.against != nil && t.against.Engine != nil:
-		return nil, nil // what differs is unknown
-	}
-	return probesOf(&t.contender, t.against)
 }
 
 // others returns other cases of the suite that ask for something; none if the suite is not

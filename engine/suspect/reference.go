@@ -1,0 +1,46 @@
+package suspect
+
+import (
+	"strings"
+
+	"keymove/engine/profile"
+)
+
+// references are profiles that share most of their search and little of their evaluation.
+var references = []string{"seajay", "default"}
+
+// Reference returns a built-in profile with its name that is not what the settings were
+// made from: of two references the one that differs from them in more features. A change that
+// gains there as well gains in general, and is no repair of a fault.
+func Reference(settings profile.Settings) (string, profile.Settings, error) {
+	name, farthest, most := "", profile.Settings{}, -1
+	for _, candidate := range references {
+		other, err := profile.Resolve(candidate)
+		if err != nil {
+			return "", other, err
+		}
+		if n := profile.Differ(settings, other); n > most {
+			name, farthest, most = candidate, other, n
+		}
+	}
+	return name, farthest, nil
+}
+
+// In returns other settings with the same change; false if they have no such feature, or are
+// like that already.
+func (p *Probe) In(settings profile.Settings) (profile.Settings, bool) {
+	name, value, _ := strings.Cut(p.Change, "=")
+	row, err := profile.Find(name)
+	if err != nil {
+		return settings, false
+	}
+	owner, err := profile.Find(FeatureOf(row))
+	if err != nil || !owner.On(&settings) {
+		return settings, false
+	}
+	changed := settings
+	if err := changed.Set(name, value); err != nil || changed == settings {
+		return settings, false
+	}
+	return changed, true
+}
