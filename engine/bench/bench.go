@@ -43,3 +43,15 @@ func Nodes(ctx context.Context, searcher Searcher, depth int) (uint64, error) {
 	}
 	return nodes, nil
 }
+
+// StandardPositions returns the positions that every engine can search: not those of
+// Chess960.
+func StandardPositions() []board.Position {
+	var list []board.Position
+	for _, fen := range Positions {
+		if pos, err := board.ParseFEN(fen); err == nil && !pos.Chess960() {
+			list = append(list, pos)
+		}
+	}
+	return list
+}

@@ -8,7 +8,6 @@ import (
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine"
 	"keymove/engine/bench"
-	"keymove/engine/board"
 	"keymove/report/speed"
 	"keymove/suites/runfolder"
 	race "keymove/suites/speed"
@@ -50,7 +49,7 @@ func (h *Host) run(ctx context.Context, o options) error {
 
 // open opens all builds.
 func (h *Host) open(ctx context.Context, opener *contender.Opener, contenders []runfolder.Contender, o options) (*race.Race, func(), error) {
-	r := &race.Race{Positions: positions(), Limits: engine.Limits{Nodes: o.nodes, Depth: o.depth}}
+	r := &race.Race{Positions: bench.StandardPositions(), Limits: engine.Limits{Nodes: o.nodes, Depth: o.depth}}
 	var opened []func() error
 	closeAll := func() {
 		for _, end := range opened {
@@ -74,18 +73,6 @@ func (h *Host) failed(ctx context.Context, name string, err error) error {
 		return h.Interrupted
 	}
 	return h.EngineFailed(fmt.Errorf("%s: %w", name, err))
-}
-
-// positions are those of the signature that every engine can search: not those of
-// Chess960.
-func positions() []board.Position {
-	var list []board.Position
-	for _, fen := range bench.Positions {
-		if pos, err := board.ParseFEN(fen); err == nil && !pos.Chess960() {
-			list = append(list, pos)
-		}
-	}
-	return list
 }
 
 // race makes rounds until the ratios are precise, or there are as many as allowed.
