@@ -1,0 +1,163 @@
+package versions
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Mark is what is known about a commit in a bisection.
+type Mark string
+
+// The marks, as git bisect has them.
+const (
+	Good Mark = "good"
+	Bad  Mark = "bad"
+	// Skip: it cannot be tested.
+	Skip Mark = "skip"
+)
+
+// Bisection is the search for the first bad commit of a history with merges: one that is
+// bad, and of which all parents are good, or in the history of good ones.
+type Bisection struct {
+	Repo *Repo
+	// Good and Bad are the ends: the good one is in the history of the bad one.
+	Good, Bad string
+	// Marks are those of commits that were tested, or are skipped.
+	Marks map[string]Mark
+}
+
+// Step is the state of a bisection.
+type Step struct {
+	// Next is the commit to be tested; empty if there is none left.
+	Next string
+	// Left is the number of commits that can be the first bad one.
+	Left int
+	// First are these commits at the end: one, or several if skipped commits are between.
+	First []string
+}
+
+// CheckEnds returns an error unless the good end is in the history of the bad one.
+func (b *Bisection) CheckEnds(ctx context.Context) error {
+	switch {
+	case b.Good == b.Bad:
+		return fmt.Errorf("the good and the bad version are the same commit, %s", ShortHash(b.Good))
+	case b.Repo.IsAncestor(ctx, b.Good, b.Bad):
+		return nil
+	case b.Repo.IsAncestor(ctx, b.Bad, b.Good):
+		return fmt.Errorf("the bad version is older than the good one: exchange them to find what has mended it")
+	}
+	err := fmt.Errorf("the good version is not in the history of the bad one")
+	if base := b.Repo.MergeBase(ctx, b.Good, b.Bad); base != "" {
+		return fmt.Errorf("%w; their histories part at %s: test whether that is good, and use it as --good", err, ShortHash(base))
+	}
+	return err
+}
+
+// Next returns how it goes on. It halves the commits that are left by their number in the
+// history, which git counts.
+func (b *Bisection) Next(ctx context.Context) (Step, error) {
+	good, bad := []string{b.Good}, b.Bad
+	var found []string
+	for hash, mark := range b.Marks {
+		switch mark {
+		case Good:
+			good = append(good, hash)
+		case Bad:
+			found = append(found, hash)
+		}
+	}
+	bad, err := b.oldest(ctx, bad, found)
+	if err != nil {
+		return Step{}, err
+	}
+	list, err := b.Repo.candidates(ctx, good, bad)
+	if err != nil {
+		return Step{}, err
+	}
+	return b.step(list, bad), nil
+}
+
+// oldest returns the bad commit that is in the history of all others: each one was tested as
+// part of the history of the one before.
+func (b *Bisection) oldest(ctx context.Context, bad string, found []string) (string, error) {
+	for _, hash := range found {
+		switch {
+		case b.Repo.IsAncestor(ctx, hash, bad):
+			bad = hash
+		case !b.Repo.IsAncestor(ctx, bad, hash):
+			return "", errors.Join(ctx.Err(), fmt.Errorf("of the bad commits %s and %s none is in the history of the other", ShortHash(hash), ShortHash(bad)))
+		}
+	}
+	return bad, nil
+}
+
+// step chooses among the commits that are left, the best first.
+func (b *Bisection) step(list []candidate, bad string) Step {
+	s := Step{Left: len(list)}
+	var testable, skipped []string
+	for _, c := range list {
+		switch {
+		case c.hash == bad:
+		case b.Marks[c.hash] == Skip:
+			skipped = append(skipped, c.hash)
+		default:
+			testable = append(testable, c.hash)
+		}
+	}
+	if len(testable) == 0 {
+		s.First = append([]string{bad}, skipped...)
+		return s
+	}
+	// Neighbours of a commit that cannot be tested often cannot either: after each one that
+	// is still in question, go further away from the middle.
+	s.Next = testable[len(skipped)*(len(testable)+7)/8%len(testable)]
+	return s
+}
+
+// candidate is a commit that can be the first bad one.
+type candidate struct {
+	hash string
+	// distance is the number of commits that are certain to be decided by testing it.
+	distance int
+}
+
+// candidates returns the commits that can be the first bad one, from that whose test halves
+// them best to the bad one itself.
+func (r *Repo) candidates(ctx context.Context, good []string, bad string) ([]candidate, error) {
+	slices.Sort(good) // the same choice every time
+	args := []string{"rev-list", "--bisect-all", bad, "--not"}
+	text, err := r.git(ctx, append(args, good...)...)
+	if err != nil {
+		return nil, err
+	}
+	var list []candidate
+	for line := range strings.Lines(text) {
+		c, err := parseCandidate(line)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, c)
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int { return b.distance - a.distance })
+	return list, nil
+}
+
+// parseCandidate reads a line as "HASH (tag: v1, dist=3)".
+func parseCandidate(line string) (candidate, error) {
+	hash, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	const key = "dist="
+	place := strings.LastIndex(rest, key) // a tag may have any name, and is in front
+	end := strings.LastIndexByte(rest, ')')
+	if hash == "" || place < 0 || end < place {
+		return candidate{}, fmt.Errorf("git rev-list --bisect-all: %q has no distance", line)
+	}
+	distance, err := strconv.Atoi(rest[place+len(key) : end])
+	if err != nil {
+		return candidate{}, fmt.Errorf("git rev-list --bisect-all: %q: %w", line, err)
+	}
+	return candidate{hash, distance}, nil
+}

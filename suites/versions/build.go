@@ -1,0 +1,309 @@
+package versions
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"keymove/engine/external/supervise"
+	"keymove/suites/digest"
+	"keymove/suites/runfolder"
+)
+
+// The files of a build, in a folder of its own.
+const (
+	engineFile = "engine"
+	resultFile = "build.json"
+	// LogFile has what the build wrote.
+	LogFile = "build.log"
+)
+
+// DefaultBuildLimit is the time after which a build fails.
+const DefaultBuildLimit = 30 * time.Minute
+
+// Builder builds commits of a repository, each in a clean tree of its files. What is built
+// is kept by commit and command. Any number of builds can go on at a time.
+type Builder struct {
+	Repo *Repo
+	// Dir is the folder of what is built, and of the trees.
+	Dir string
+	// Command is what a shell executes in the tree; "{out}" stands for the path of the
+	// engine that it has to write, "{commit}" for the hash.
+	Command string
+	// Limit is the time that a build has; 0 for DefaultBuildLimit.
+	Limit time.Duration
+	// Again builds commits again whose build has failed before.
+	Again bool
+	// Supervised builds never outlive the program; see package supervise.
+	Supervised bool
+
+	mu    sync.Mutex
+	slots map[int]bool // of the trees that are in use
+	used  map[string]bool
+}
+
+// Built is a version as an engine.
+type Built struct {
+	Commit string `json:"commit"`
+	// Path is that of the engine, SHA256 its digest; empty if the build failed.
+	Path   string `json:"-"`
+	SHA256 string `json:"sha256,omitempty"`
+	// Failure says why there is no engine; empty if there is one.
+	Failure string `json:"failure,omitempty"`
+	// Command is what built it.
+	Command string `json:"command"`
+	// Log is the file with what the build wrote.
+	Log string `json:"-"`
+	// Seconds is the time that the build took.
+	Seconds float64 `json:"seconds"`
+	// TimedOut is the limit that the build has exceeded; 0 for none.
+	TimedOut time.Duration `json:"timed_out,omitempty"`
+	// IsKept is set if an earlier call has built it.
+	IsKept bool `json:"-"`
+}
+
+// Used returns the number of commits that were asked for, kept ones among them.
+func (b *Builder) Used() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.used)
+}
+
+// use notes that a commit was asked for.
+func (b *Builder) use(commit string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.used == nil {
+		b.used = map[string]bool{}
+	}
+	b.used[commit] = true
+}
+
+// Build builds a commit. That it cannot be built is no error but part of the result; the
+// error is one of the disk, of git, or of a ctx that has ended.
+func (b *Builder) Build(ctx context.Context, commit string) (*Built, error) {
+	b.use(commit)
+	folder := filepath.Join(b.Dir, commit[:min(16, len(commit))]+"-"+digest.Of([]byte(b.Command))[:8])
+	if kept := b.kept(folder); kept != nil && !b.isTriedAgain(kept) {
+		return kept, nil
+	}
+	slot := b.takeSlot()
+	defer b.freeSlot(slot)
+	work := filepath.Join(b.Dir, fmt.Sprintf("tree-%d", slot))
+	if err := os.RemoveAll(work); err != nil { // of a build that was killed
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(work) }() // the next one tries again
+	made, err := b.build(ctx, commit, work)
+	if err != nil {
+		return nil, err
+	}
+	return made, b.keep(made, filepath.Join(work, "out"), folder)
+}
+
+// limit returns the time that a build has.
+func (b *Builder) limit() time.Duration { return cmp.Or(b.Limit, DefaultBuildLimit) }
+
+// isTriedAgain reports whether a build has failed and may not fail now.
+func (b *Builder) isTriedAgain(kept *Built) bool {
+	return kept.Failure != "" && (b.Again || kept.TimedOut > 0 && b.limit() > kept.TimedOut)
+}
+
+// kept returns what an earlier build has left in a folder; nil if there is nothing, or
+// something else than it wrote.
+func (b *Builder) kept(folder string) *Built {
+	data, err := os.ReadFile(filepath.Join(folder, resultFile))
+	var made Built
+	if err != nil || json.Unmarshal(data, &made) != nil {
+		return nil
+	}
+	made.locate(folder)
+	made.IsKept = true
+	if sum, err := digest.OfFile(made.Path); made.Failure == "" && (err != nil || sum != made.SHA256) {
+		return nil
+	}
+	return &made
+}
+
+// locate sets the paths.
+func (m *Built) locate(folder string) {
+	if m.Failure == "" {
+		m.Path = filepath.Join(folder, engineName())
+	}
+	m.Log = filepath.Join(folder, LogFile)
+}
+
+// engineName is the name of an engine's file.
+func engineName() string {
+	if runtime.GOOS == "windows" {
+		return engineFile + ".exe"
+	}
+	return engineFile
+}
+
+// keep moves what was built to its folder, the result last.
+func (b *Builder) keep(made *Built, out, folder string) error {
+	data, err := json.MarshalIndent(made, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(folder); err != nil {
+		return err
+	}
+	if err := os.Rename(out, folder); err != nil {
+		return err
+	}
+	made.locate(folder)
+	return runfolder.ReplaceFile(filepath.Join(folder, resultFile), func(w io.Writer) error {
+		_, err := w.Write(append(data, '\n'))
+		return err
+	})
+}
+
+// takeSlot returns the number of a tree that no build uses: equal paths make equal binaries
+// of equal files.
+func (b *Builder) takeSlot() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.slots == nil {
+		b.slots = map[int]bool{}
+	}
+	slot := 1
+	for b.slots[slot] {
+		slot++
+	}
+	b.slots[slot] = true
+	return slot
+}
+
+func (b *Builder) freeSlot(slot int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.slots, slot)
+}
+
+// build builds a commit in a folder: the tree of its files in one below, in another one what
+// is kept.
+func (b *Builder) build(ctx context.Context, commit, work string) (*Built, error) {
+	tree, out := filepath.Join(work, "tree"), filepath.Join(work, "out")
+	if err := os.MkdirAll(out, 0o777); err != nil {
+		return nil, err
+	}
+	if err := b.Repo.Export(ctx, commit, tree); err != nil {
+		return nil, err
+	}
+	out, err := filepath.Abs(out)
+	if err != nil {
+		return nil, err
+	}
+	made := &Built{Commit: commit, Command: b.Command}
+	start := time.Now()
+	failure := b.execute(ctx, tree, out, commit)
+	if errors.Is(failure, errTimedOut) {
+		made.TimedOut = b.limit()
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	made.Seconds = time.Since(start).Round(time.Millisecond).Seconds()
+	engine := filepath.Join(out, engineName())
+	if failure == nil {
+		failure = checkEngine(engine)
+	}
+	if failure == nil {
+		made.SHA256, failure = digest.OfFile(engine)
+	}
+	if failure != nil {
+		made.Failure = failure.Error()
+	}
+	return made, nil
+}
+
+// checkEngine returns an error unless a build has written a program.
+func checkEngine(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return errors.New("the build wrote no engine to {out}")
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular() || info.Size() == 0:
+		return errors.New("what the build wrote to {out} is no program")
+	}
+	return os.Chmod(path, info.Mode()|0o700)
+}
+
+// errTimedOut is wrapped by the error of a build that did not end.
+var errTimedOut = errors.New("the build did not end within")
+
+// execute runs the command, and writes what it says into the log. The whole group of its
+// processes ends with it, when its time is over, and with ctx.
+func (b *Builder) execute(ctx context.Context, tree, out, commit string) error {
+	log, err := os.Create(filepath.Join(out, LogFile))
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	limited, cancel := context.WithTimeout(ctx, b.limit())
+	defer cancel()
+	text := strings.NewReplacer("{out}", quoted(filepath.Join(out, engineName())), "{commit}", commit).Replace(b.Command)
+	fmt.Fprintf(log, "$ %s\n", text)
+	cmd := shell(text)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = tree, log, log
+	process, err := supervise.Start(cmd, b.Supervised)
+	if err != nil {
+		return err
+	}
+	stop := context.AfterFunc(limited, process.Kill)
+	state := process.Wait()
+	stop()
+	if err := state.Err(); err != nil {
+		if limited.Err() != nil {
+			err = fmt.Errorf("%w %v", errTimedOut, b.limit())
+		}
+		return withLastLine(err, log.Name())
+	}
+	return nil
+}
+
+// shell returns a command of the system's shell.
+func shell(text string) *exec.Cmd {
+	if runtime.GOOS == "windows" {
+		return exec.Command("cmd", "/c", text)
+	}
+	return exec.Command("sh", "-c", text)
+}
+
+// quoted returns a path as one word of the shell.
+func quoted(path string) string {
+	if runtime.GOOS == "windows" {
+		return `"` + path + `"`
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+}
+
+// withLastLine adds the last line of a log, which often says what is wrong.
+func withLastLine(err error, log string) error {
+	data, readErr := os.ReadFile(log)
+	if readErr != nil {
+		return err
+	}
+	lines := bytes.Split(bytes.TrimSpace(data), []byte("\n"))
+	if last := strings.TrimSpace(string(lines[len(lines)-1])); len(lines) > 1 && last != "" {
+		const most = 200
+		return fmt.Errorf("%w: %.*s", err, most, last)
+	}
+	return err
+}
