@@ -132,6 +132,7 @@ func (a *app) program() *cli.App {
 			a.reportCommand(),
 			a.explainCommand(),
 			a.auditCommand(),
+			a.bisectCommand(),
 			a.speedCommand(),
 			a.suitesCommand(),
 			a.enginesCommand(),

@@ -1,0 +1,287 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keymove/cmd/keymove/internal/exit"
+)
+
+// history returns a hundred harmless commits, with one in which the toy engine forgets two
+// positions, and some that do not build.
+func history(broken int, unbuildable ...int) []string {
+	var engines []string
+	for i := range 101 {
+		finds := "abcde"
+		if i >= broken {
+			finds = "bcd"
+		}
+		engines = append(engines, toyEngine(i, finds))
+	}
+	for _, i := range unbuildable {
+		engines[i] = ""
+	}
+	return engines
+}
+
+// bisected is the JSON of a bisection.
+type bisected struct {
+	Schema, Builds, Commits int
+	Exact                   bool
+	Tested                  []struct{ Subject, Mark, Note string }
+	First                   []struct{ Hash, Subject, Author string } `json:"first_bad"`
+	Left, Right             *struct{ Subject, Note string }
+	Lost, Gained            []string
+}
+
+// bisect runs "keymove bisect" with JSON.
+func bisect(t *testing.T, args ...string) (bisected, outcome) {
+	t.Helper()
+	got := call(t, "", append([]string{"bisect", "--json", "-j", "1"}, args...)...)
+	var b bisected
+	if got.stdout != "" {
+		if err := json.Unmarshal([]byte(got.stdout), &b); err != nil {
+			t.Fatalf("%v: %+v", err, got)
+		}
+	}
+	return b, got
+}
+
+// A planted fault among a hundred harmless commits is named, with what was lost, by few
+// builds; the repository is not touched, although it is dirty.
+func TestBisect(t *testing.T) {
+	suite := toySuite(t)
+	repo := toyRepo(t, history(37), 0, 100)
+	if err := os.WriteFile(filepath.Join(repo, "engine.sh"), []byte("changed"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	check := untouched(t, repo)
+	inTempDir(t)
+	b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "v1", "--bad", "v2", "--suite", suite, "--nodes", "10", "--out", "b")
+	check()
+	if got.code != exit.OK || b.Schema != 1 || !b.Exact || b.Commits != 100 || len(b.First) != 1 {
+		t.Fatalf("%+v", got)
+	}
+	if b.First[0].Subject != "commit 37" || b.First[0].Author != "A U Thor" || b.First[0].Hash != git(t, repo, "rev-parse", "main~63") {
+		t.Errorf("%+v", b.First)
+	}
+	if b.Left.Subject != "commit 36" || b.Left.Note != "5 of 5 solved" || b.Right.Note != "3 of 5 solved" || len(b.Lost) != 2 || len(b.Gained) != 0 {
+		t.Errorf("left %+v, right %+v, lost %v, gained %v", b.Left, b.Right, b.Lost, b.Gained)
+	}
+	if plain := bits.Len(100); 2*b.Builds > 3*plain {
+		t.Errorf("%d builds, where plain bisection takes %d", b.Builds, plain)
+	}
+	if !strings.Contains(got.stderr, "has changes that are in no commit") {
+		t.Errorf("nothing about the changes: %s", got.stderr)
+	}
+
+	// git takes the log, and so do we: what is in it is not tested again.
+	log := readFile(t, "b", "bisect.log")
+	git(t, repo, "stash", "--quiet")
+	git(t, repo, "bisect", "replay", filepath.Join(mustGetwd(t), "b", "bisect.log"))
+	if said := git(t, repo, "bisect", "log"); !strings.Contains(said, "first bad commit: ["+b.First[0].Hash+"] commit 37") {
+		t.Errorf("git does not find it: %s", said)
+	}
+	again, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "v1", "--bad", "v2", "--suite", suite, "--nodes", "10", "--out", "c", "--replay", "b/bisect.log")
+	if got.code != exit.OK || again.First[0] != b.First[0] || again.Builds != 4 {
+		t.Errorf("replayed: %+v", again)
+	}
+	// A killed bisection goes on, whatever was written of the last line.
+	if err := os.WriteFile("b/bisect.log", []byte(log[:len(log)*2/3]), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	resumed, got := bisect(t, "--resume", "b")
+	if got.code != exit.OK || resumed.First[0] != b.First[0] || readFile(t, "b", "bisect.log") != log {
+		t.Errorf("resumed: %+v", got)
+	}
+}
+
+func mustGetwd(t *testing.T) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// Commits that do not build are skipped, and what they may hide is said; one position is
+// enough.
+func TestBisectSkips(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: starts many programs")
+	}
+	suite := toySuite(t)
+	inTempDir(t)
+	for _, test := range []struct {
+		unbuildable []int
+		first       string
+		code        int
+	}{
+		{[]int{50, 49, 51, 20}, "commit 37", exit.OK},
+		{[]int{36, 35}, "commit 37 commit 36 commit 35", exit.Inconclusive},
+	} {
+		repo := toyRepo(t, history(37, test.unbuildable...))
+		b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~100", "--bad", "main", "--suite", suite, "--case", "e",
+			"--skip", "main~75", "--out", fmt.Sprint("out", test.code))
+		var first []string
+		for _, c := range b.First {
+			first = append(first, c.Subject)
+		}
+		if got.code != test.code || len(first) != len(strings.Split(test.first, " commit ")) || !strings.Contains(test.first, first[len(first)-1]) {
+			t.Errorf("%v: %v, %+v", test.unbuildable, first, got)
+		}
+	}
+}
+
+// Of merged branches the commit is named, not the merge.
+func TestBisectOverMerges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: starts many programs")
+	}
+	suite := toySuite(t)
+	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde")})
+	commit := func(number int, finds string) {
+		if err := os.WriteFile(filepath.Join(repo, "engine.sh"), []byte(toyEngine(number, finds)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		git(t, repo, "commit", "--quiet", "--all", "-m", fmt.Sprint("change ", number))
+	}
+	git(t, repo, "checkout", "--quiet", "-b", "side", "main~1")
+	for i := 10; i < 14; i++ {
+		finds := "abcde"
+		if i >= 12 {
+			finds = "abcd"
+		}
+		commit(i, finds)
+	}
+	git(t, repo, "checkout", "--quiet", "main")
+	git(t, repo, "merge", "--quiet", "--no-ff", "-X", "theirs", "side")
+	commit(20, "abcd")
+	inTempDir(t)
+	b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~2", "--bad", "main", "--suite", suite, "--out", "m")
+	if got.code != exit.OK || len(b.First) != 1 || b.First[0].Subject != "change 12" || b.Left.Subject != "change 11" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// What is wrong is said before anything is built, and nothing is lost.
+func TestBisectFaults(t *testing.T) {
+	suite := toySuite(t)
+	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde"), toyEngine(2, "abc"), "", toyEngine(2, "abc")}, 0)
+	inTempDir(t)
+	shallow := filepath.Join(t.TempDir(), "shallow")
+	git(t, "", "clone", "--quiet", "--depth", "2", "file://"+repo, shallow)
+	check := untouched(t, repo)
+	full := []string{"--repo", repo, "--build", toyBuild, "--good", "v1", "--bad", "main", "--suite", suite}
+	changed := func(name, text string) []string {
+		list := append([]string{}, full...)
+		for i := range list {
+			if list[i] == name {
+				list[i+1] = text
+			}
+		}
+		return list
+	}
+	for _, test := range []struct {
+		args []string
+		code int
+		text string
+	}{
+		{changed("--good", "v9"), exit.Suite, `no such version: "v9"`},
+		{changed("--repo", shallow), exit.Suite, "the repository is shallow"},
+		{changed("--repo", "."), exit.Suite, "not a git repository"},
+		{changed("--repo", "nowhere"), exit.Suite, "nowhere"},
+		{changed("--bad", "v1"), exit.Suite, "are the same commit"},
+		{append(changed("--bad", "v1")[:6:6], "--good", "main", "--bad", "v1"), exit.Suite, "exchange them"},
+		{changed("--build", "make"), exit.Usage, "want {out}"},
+		{changed("--build", "true {out}"), exit.Suite, "wrote no engine"},
+		{changed("--build", "echo no compiler; false {out}"), exit.Suite, "exit status 1: no compiler"},
+		{append(changed("--build", "sleep 1000 & sleep 1000; cp engine.sh {out}"), "--build-time", "300ms"), exit.Suite, "did not end within 300ms"},
+		{changed("--bad", "main~1"), exit.Suite, "the bad version"},
+		{changed("--bad", "main~3"), exit.Inconclusive, "the bad version is not worse: good 5 of 5 solved, bad 5 of 5 solved"},
+		{append(changed("--bad", "main"), "--good", "main~2"), exit.Inconclusive, "the same program"},
+		{append(full, "--case", "z"), exit.Suite, "no position is left"},
+		{append(full, "--speed"), exit.Usage, "cannot be combined"},
+		{append(full, "--alpha", "2"), exit.Usage, "above 0"},
+		{full[:4], exit.Usage, "--good VERSION is missing"},
+		{[]string{"--resume", "nothing"}, exit.Suite, "no bisection to go on with"},
+	} {
+		got := call(t, "", append([]string{"bisect"}, test.args...)...)
+		if got.code != test.code || !strings.Contains(got.stderr, test.text) {
+			t.Errorf("%q: %+v, want %d and %q", test.args, got, test.code, test.text)
+		}
+	}
+	check()
+}
+
+// An interrupted bisection says how it goes on.
+func TestBisectInterrupted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: starts many programs")
+	}
+	suite := toySuite(t)
+	repo := toyRepo(t, history(37)[:50])
+	inTempDir(t)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	defer cancel(nil)
+	var stdout bytes.Buffer
+	stderr := &cancelAt{text: "tests", cancel: func() { cancel(errors.New("a signal")) }}
+	a := testApp(strings.NewReader(""), &stdout, &stderr.Buffer)
+	a.stderr = stderr
+	code := a.run(ctx, []string{
+		"bisect", "--repo", repo, "--build", toyBuild, "--good", "main~49", "--bad", "main", "--suite", suite, "--out", "i"})
+	if code != exit.Interrupted || !strings.Contains(stderr.String(), "to go on: keymove bisect --resume i") {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	if b, got := bisect(t, "--resume", "i"); got.code != exit.OK || b.First[0].Subject != "commit 37" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// cancelAt calls cancel when a text is written.
+type cancelAt struct {
+	bytes.Buffer
+	text   string
+	cancel func()
+}
+
+func (c *cancelAt) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte(c.text)) {
+		c.cancel()
+	}
+	return c.Buffer.Write(p)
+}
+
+// A slower build is found by its nodes per second.
+func TestBisectSpeed(t *testing.T) {
+	if os.Getenv("KEYMOVE_LONG") == "" {
+		t.Skip("skipped without KEYMOVE_LONG=1: measures speeds")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var engines []string
+	for i := range 8 {
+		profile := "vpr-8.0"
+		if i >= 5 {
+			profile = "default"
+		}
+		engines = append(engines, fmt.Sprintf("#!/bin/sh\n# build %d\n%s=1 exec '%s' uci --profile %s\n", i, asProgram, self, profile))
+	}
+	repo := toyRepo(t, engines)
+	inTempDir(t)
+	b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~7", "--bad", "main", "--speed", "--nodes", "2000", "--out", "s")
+	if got.code != exit.OK || len(b.First) != 1 || b.First[0].Subject != "commit 5" || !strings.HasSuffix(b.Left.Note, " nodes/s") {
+		t.Errorf("%+v", got)
+	}
+}

@@ -1,0 +1,183 @@
+package versions
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+)
+
+// bisectOptions are what is asked of a bisection.
+type bisectOptions struct {
+	source
+	plan.Plan
+	good, bad           string
+	skip, cases, themes []string
+	speed               bool
+	alpha               share
+	out, resume, replay string
+	quiet, json         bool
+	maxRounds           int
+}
+
+// share is a number between 0 and 1.
+type share float64
+
+// Set reads it.
+func (s *share) Set(v plan.Value) error {
+	n, err := strconv.ParseFloat(v.Text, 64)
+	if err != nil || !(n > 0 && n < 0.5) {
+		return fmt.Errorf("want a number above 0 and below 0.5, as 0.05")
+	}
+	*s = share(n)
+	return nil
+}
+
+func (s *share) String() string { return strconv.FormatFloat(float64(*s), 'g', -1, 64) }
+
+// searchSettings are the settings of runs that say how versions are searched.
+var searchSettings = []string{
+	"suites", "timeout", "hash", "threads", "movetime", "depth", "nodes", "mate", "clock",
+	"filter", "first", "sample", "seed", "repeat", "errata", "skip-invalid", "strict", "chess960", "jobs",
+}
+
+// planRows returns the settings of a run that count here.
+func planRows[T any](names []string, of func(*T) *plan.Plan) []plan.Row[T] {
+	var rows []plan.Row[T]
+	for _, r := range plan.Within(plan.Settings, of) {
+		if slices.Contains(names, r.Name) {
+			if r.Name == "timeout" {
+				r.Needs = nil // all contenders are engines
+			}
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// BisectRows are the settings of "keymove bisect".
+var BisectRows = slices.Concat(
+	[]plan.Row[bisectOptions]{
+		{
+			Name: "good", Group: group,
+			Usage: "`VERSION` that is good: a tag, a branch or a commit",
+			Field: func(o *bisectOptions) any { return &o.good },
+		},
+		{
+			Name: "bad", Group: group,
+			Usage: "`VERSION` that is bad, with the good one in its history",
+			Field: func(o *bisectOptions) any { return &o.bad },
+		},
+		{
+			Name: "skip", Advanced: true, Group: group, DefaultText: "none",
+			Usage: "do not test this `VERSION`; repeat it for several",
+			Field: func(o *bisectOptions) any { return &o.skip },
+		},
+	},
+	plan.Within(sourceRows, func(o *bisectOptions) *source { return &o.source }),
+	[]plan.Row[bisectOptions]{
+		{
+			Name: "suite", Group: plan.Cases, DefaultText: "thirty built-in mates",
+			Usage: "`SUITE` that was lost, as run takes it; repeat it for several",
+			Field: func(o *bisectOptions) any { return &o.Sources },
+		},
+		{
+			Name: "case", Group: plan.Cases, DefaultText: "all",
+			Usage: "only the case with this `ID`; repeat it for several",
+			Field: func(o *bisectOptions) any { return &o.cases },
+		},
+		{
+			Name: "theme", Group: plan.Cases, DefaultText: "all",
+			Usage: "only cases of this `THEME`; repeat it for several",
+			Field: func(o *bisectOptions) any { return &o.themes },
+		},
+		{
+			Name: "speed", Group: plan.Cases,
+			Usage: "find where nodes per second were lost, instead of positions",
+			Field: func(o *bisectOptions) any { return &o.speed },
+			Excludes: []plan.Exclusion[bisectOptions]{
+				{Name: "suite", Why: speedAlone}, {Name: "case", Why: speedAlone}, {Name: "theme", Why: speedAlone},
+				{Name: "movetime", Why: "each search has to be the same work"}, {Name: "clock", Why: "each search has to be the same work"},
+			},
+		},
+		{
+			Name: "alpha", Group: plan.Cases, Default: "0.05",
+			Usage: "chance `P` of a wrong answer where searches are not exact: under a limit of time, with threads, of speeds",
+			Field: func(o *bisectOptions) any { return &o.alpha },
+		},
+		{
+			Name: "max-rounds", Advanced: true, Group: plan.Cases, Default: "100", Min: 8,
+			Usage: "give up a version after `ROUNDS` of --speed that have not decided",
+			Field: func(o *bisectOptions) any { return &o.maxRounds },
+		},
+	},
+	planRows(searchSettings, func(o *bisectOptions) *plan.Plan { return &o.Plan }),
+	[]plan.Row[bisectOptions]{
+		{
+			Name: "out", Group: plan.Output, DefaultText: runfolder.RunsDir + "/TIME-bisect",
+			Usage: "folder `DIR` of the bisection, which may have builds of others",
+			Field: func(o *bisectOptions) any { return &o.out },
+		},
+		{
+			Name: "resume", Group: plan.Output, DefaultText: "none", Scope: plan.WithResume,
+			Usage: "go on with the interrupted bisection in `DIR`, which has all settings",
+			Field: func(o *bisectOptions) any { return &o.resume },
+		},
+		{
+			Name: "replay", Advanced: true, Group: plan.Output, DefaultText: "none", IsPath: true,
+			Usage: "take the verdicts of a log `FILE` of a bisection, of git bisect too, and test the others",
+			Field: func(o *bisectOptions) any { return &o.replay },
+		},
+		{
+			Name: "quiet", Group: plan.Output, Scope: plan.WithResume,
+			Usage: "no progress",
+			Field: func(o *bisectOptions) any { return &o.quiet },
+		},
+		{
+			Name: "json", Group: plan.Output, Scope: plan.WithResume,
+			Usage: "the result as one JSON object on stdout",
+			Field: func(o *bisectOptions) any { return &o.json },
+		},
+	})
+
+// speedAlone is why speeds are not measured on suites.
+const speedAlone = "speeds are measured on the positions of keymove speed"
+
+// newBisectOptions returns the options that values give.
+func newBisectOptions(given plan.Values) *bisectOptions {
+	o := plan.New(BisectRows)
+	o.Given = given
+	plan.Set(BisectRows, &o, given)
+	return &o
+}
+
+// check returns all that is wrong with the options as far as settings say.
+func (o *bisectOptions) check() plan.Faults {
+	faults := plan.Check(BisectRows, o, o.Given)
+	for _, end := range []struct{ name, text string }{{"good", o.good}, {"bad", o.bad}} {
+		if end.text == "" {
+			faults.Add(end.name, plan.Last, fmt.Errorf("--%s VERSION is missing", end.name))
+		}
+	}
+	faults.Add("build", plan.Last, o.checkBuild())
+	return faults
+}
+
+// isExact reports whether each search gives the same answer every time.
+func (o *bisectOptions) isExact() bool { return !o.speed && !o.Limits.Timed() && o.Threads == 1 }
+
+// leastSearches is the number of searches of an end that a decision by chance needs.
+const leastSearches = 16
+
+// settleRepeats sets how often positions are searched: once if searches are exact, else as
+// often as decisions need.
+func (o *bisectOptions) settleRepeats(positions int) {
+	switch {
+	case o.isExact():
+		o.Repeat = 1
+	case !o.Given.Has("repeat"):
+		o.Repeat = (leastSearches + positions - 1) / max(1, positions)
+	}
+}

@@ -1,0 +1,32 @@
+package versions
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/suitefiles"
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+)
+
+// Host is what the commands take from the program.
+type Host struct {
+	Stdout, Stderr io.Writer
+	Inform, Warn   func(format string, args ...any)
+	Now            func() time.Time
+	Procs          int
+	Memory         func(threads int) contender.Memory
+	Suites         *suitefiles.Loader
+	// Program returns the SHA-256 of the program.
+	Program func() (string, error)
+	// Opener completes an opener of searchers, and Identify starts each external engine
+	// once.
+	Opener   func(*contender.Opener) *contender.Opener
+	Identify func(context.Context, *contender.Opener, []runfolder.Contender, []int) (plan.Faults, error)
+	// Report writes faults; its error, nil for none, has the exit code.
+	Report func(plan.Values, plan.Faults) error
+	// FolderError says why a new folder cannot be made.
+	FolderError func(error) error
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/versions"
+	"keymove/suites/plan"
+)
+
+func (a *app) bisectCommand() *cli.Command {
+	var flags plan.Values
+	return &cli.Command{
+		Name: "bisect", Usage: "finds the commit of an engine at which a suite, a position or speed was lost",
+		Description: versions.BisectDescription, Flags: cmdline.SettingFlags(versions.BisectRows, &flags),
+		Action: func(c *cli.Context) error {
+			if c.NArg() > 0 {
+				return exit.Usagef("%q: bisect takes no arguments; --suite names a suite", c.Args().First())
+			}
+			return a.ofVersions(c.Context, flags, a.versionsHost().Bisect)
+		},
+	}
+}
+
+// ofVersions runs a command about versions, and says in which folder.
+func (a *app) ofVersions(ctx context.Context, flags plan.Values, run func(context.Context, plan.Values) (string, error)) error {
+	defer surviveSIGPIPE()()
+	dir, err := run(ctx, flags)
+	a.complain(ignoreEPIPE(err))
+	if dir != "" {
+		fmt.Fprintln(a.stderr, dir)
+	}
+	return exit.Reported(ignoreEPIPE(err))
+}
+
+// versionsHost returns what commands about versions take from the program.
+func (a *app) versionsHost() *versions.Host {
+	return &versions.Host{
+		Stdout: a.stdout, Stderr: a.stderr, Inform: a.inform, Warn: a.warn, Now: a.now, Procs: a.procs, Memory: a.memory,
+		Suites: a.suiteFiles(), Program: a.programDigest, Identify: identify, FolderError: newFolderError,
+		Opener: func(o *contender.Opener) *contender.Opener {
+			o.Deadlines = a.deadlines
+			return o
+		},
+		Report: func(given plan.Values, faults plan.Faults) error {
+			return a.reportFaults(&faultList{given: given, faults: faults})
+		},
+	}
+}

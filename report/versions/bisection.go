@@ -1,0 +1,126 @@
+package versions
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"keymove/report/escape"
+	"keymove/report/texttable"
+	"keymove/suites/versions"
+)
+
+// BisectionSchema is the version of the JSON of a bisection; a field may be added without a
+// new one.
+const BisectionSchema = 1
+
+// Bisection is what a bisection has found.
+type Bisection struct {
+	Schema int `json:"schema"`
+	// Question says what was measured, as "wac, nodes=20000".
+	Question string `json:"question"`
+	// Exact says that nothing of it is chance; else Alpha is the chance that the answer is
+	// wrong because of noise.
+	Exact bool    `json:"exact"`
+	Alpha float64 `json:"alpha,omitempty"`
+	// Commits is the number of commits behind the good one up to the bad one, Builds the
+	// number of builds that were needed, kept ones among them.
+	Commits int `json:"commits"`
+	Builds  int `json:"builds"`
+	// Tested are the commits that were tested or skipped, in this order, the ends first.
+	Tested []Tested `json:"tested"`
+	// First are the first bad commit, or all that it can be if skipped ones are among them.
+	First []versions.Commit `json:"first_bad"`
+	// Left is the last good version before it, Right the first bad one; nil if it is not
+	// found.
+	Left  *Tested `json:"left,omitempty"`
+	Right *Tested `json:"right,omitempty"`
+	// Lost and Gained are the positions that changed there, by id.
+	Lost   []string `json:"lost,omitempty"`
+	Gained []string `json:"gained,omitempty"`
+}
+
+// Tested is a commit with what was found out about it.
+type Tested struct {
+	versions.Commit
+	Mark versions.Mark `json:"mark"`
+	// Note is what was measured, or why nothing was, as "245 of 300 solved".
+	Note string `json:"note"`
+}
+
+// IsFound reports whether the first bad commit is known.
+func (b *Bisection) IsFound() bool { return len(b.First) == 1 }
+
+// WriteJSON writes the bisection as one object.
+func (b *Bisection) WriteJSON(w io.Writer) error {
+	out := json.NewEncoder(escape.JSON(w))
+	out.SetIndent("", "  ")
+	return out.Encode(b)
+}
+
+// WriteText writes the bisection for people.
+func (b *Bisection) WriteText(w io.Writer) error {
+	_, err := io.WriteString(escape.Messages(w), b.text())
+	return err
+}
+
+// text returns what WriteText writes.
+func (b *Bisection) text() string {
+	var out strings.Builder
+	if b.IsFound() {
+		b.writeFound(&out)
+	} else {
+		fmt.Fprintf(&out, "the first bad commit is one of %d, which could not be tested:\n", len(b.First))
+		for i := range b.First {
+			fmt.Fprintf(&out, "  %s\n", &b.First[i])
+		}
+	}
+	skipped := 0
+	for _, t := range b.Tested {
+		if t.Mark == versions.Skip {
+			skipped++
+		}
+	}
+	fmt.Fprintf(&out, "%s: %s, %s, %d of them skipped", b.Question, texttable.Plural(b.Commits, "commit"), texttable.Plural(b.Builds, "build"), skipped)
+	if b.Exact {
+		out.WriteString("; the same searches give the same answer\n")
+	} else {
+		fmt.Fprintf(&out, "; wrong by chance in at most %.3g %%\n", 100*b.Alpha)
+	}
+	return out.String()
+}
+
+// most is the number of positions that text lists.
+const most = 20
+
+// writeFound writes about the first bad commit.
+func (b *Bisection) writeFound(out *strings.Builder) {
+	first := &b.First[0]
+	fmt.Fprintf(out, "%s is the first bad commit\n", first.Hash)
+	t := texttable.New(texttable.Column{}, texttable.Column{})
+	t.Add("subject", first.Subject)
+	t.Add("author", first.Author+", "+first.Date.Format("2006-01-02"))
+	if b.Left != nil {
+		t.Add("left", b.Left.Short()+" "+string(b.Left.Mark)+": "+b.Left.Note)
+	}
+	if b.Right != nil {
+		t.Add("right", b.Right.Short()+" "+string(b.Right.Mark)+": "+b.Right.Note)
+	}
+	if len(b.Lost) > 0 {
+		t.Add("lost", listed(b.Lost))
+	}
+	if len(b.Gained) > 0 {
+		t.Add("gained", listed(b.Gained))
+	}
+	out.WriteString(t.Text("  "))
+}
+
+// listed returns a number of ids with the first ones.
+func listed(ids []string) string {
+	text := fmt.Sprintf("%d: %s", len(ids), strings.Join(ids[:min(most, len(ids))], ", "))
+	if len(ids) > most {
+		text += ", …"
+	}
+	return text
+}

@@ -1,0 +1,286 @@
+package versions
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"keymove/report/stats"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// Ends are two versions on the same positions, a good one and a bad one, between which each
+// version in the middle of a bisection has to be placed.
+type Ends struct {
+	// Exact says that a version answers the same in each search, so that one search of each
+	// position is the truth. Otherwise answers are samples.
+	Exact bool
+	// Alpha is the chance of a wrong decision where searches are not exact.
+	Alpha     float64
+	usePoints bool
+	places    []place
+	index     map[runfolder.Key]int
+	// differences are those between single searches of both ends.
+	differences []float64
+}
+
+// place is a position with what both ends scored on it: the mean over their searches.
+type place struct {
+	key              runfolder.Key
+	id               string
+	good, bad, limit float64
+}
+
+// NewEnds returns the ends as their records have them, in any order; positions that ask
+// nothing do not count. The score is points if every position has points, else the number of
+// solved positions.
+func NewEnds(good, bad []suites.Record, exact bool, alpha float64) *Ends {
+	e := &Ends{Exact: exact, Alpha: alpha, usePoints: true, index: map[runfolder.Key]int{}}
+	for i := range good {
+		e.usePoints = e.usePoints && (good[i].Solved == nil || good[i].MaxPoints != nil)
+	}
+	goods, bads := e.means(good), e.means(bad)
+	for key, mean := range goods {
+		if other, found := bads[key]; found {
+			e.places = append(e.places, place{key: key, id: mean.id, good: mean.value(), bad: other.value(), limit: mean.most})
+		}
+	}
+	slices.SortFunc(e.places, func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.key.Suite, b.key.Suite), cmp.Compare(a.key.Case, b.key.Case))
+	})
+	for i, p := range e.places {
+		e.index[p.key] = i
+	}
+	e.pairUp(good, bad)
+	return e
+}
+
+// mean is that of the searches of a position.
+type mean struct {
+	id         string
+	sum, count float64
+	most       float64
+}
+
+func (m *mean) value() float64 { return m.sum / m.count }
+
+// means returns the means of positions, which have keys without contender and repeat.
+func (e *Ends) means(records []suites.Record) map[runfolder.Key]*mean {
+	all := map[runfolder.Key]*mean{}
+	for i := range records {
+		rec := &records[i]
+		score, most, counts := e.score(rec)
+		if !counts {
+			continue
+		}
+		key := keyOf(rec)
+		if all[key] == nil {
+			all[key] = &mean{id: rec.ID}
+		}
+		m := all[key]
+		m.sum, m.count, m.most = m.sum+score, m.count+1, max(m.most, most)
+	}
+	return all
+}
+
+// keyOf returns the key of the position of a record.
+func keyOf(rec *suites.Record) runfolder.Key {
+	return runfolder.Key{Suite: rec.SuiteIndex, Case: rec.CaseIndex}
+}
+
+// score returns what a search scored, and the most that it could; false if nothing is asked.
+func (e *Ends) score(rec *suites.Record) (score, most float64, counts bool) {
+	switch {
+	case e.usePoints && rec.MaxPoints != nil:
+		if rec.Points != nil {
+			score = float64(*rec.Points)
+		}
+		return score, float64(*rec.MaxPoints), true
+	case e.usePoints || rec.Solved == nil:
+		return 0, 0, false
+	case *rec.Solved:
+		return 1, 1, true
+	}
+	return 0, 1, true
+}
+
+// Len returns the number of positions that count.
+func (e *Ends) Len() int { return len(e.places) }
+
+// Loss returns by how much the good end is better, over all positions.
+func (e *Ends) Loss() float64 {
+	loss := 0.0
+	for _, p := range e.places {
+		loss += p.good - p.bad
+	}
+	return loss
+}
+
+// IsCertain reports whether the good end is better: as a fact if searches are exact, else
+// with the chance Alpha to be wrong.
+func (e *Ends) IsCertain() bool {
+	if e.Exact {
+		return e.Loss() > 0
+	}
+	return stats.IsPositive(e.differences, e.leastVariance(), e.Alpha)
+}
+
+// leastVariance is that of a single search of which nothing is known, over all that were made.
+func (e *Ends) leastVariance() float64 {
+	most := 1.0
+	for _, p := range e.places {
+		most = max(most, p.limit)
+	}
+	return most * most / 4 / float64(max(1, len(e.differences)))
+}
+
+// pairUp notes the differences between the searches of both ends: the first one of a position
+// with the first one, and so on.
+func (e *Ends) pairUp(good, bad []suites.Record) {
+	scores := map[runfolder.Key][]float64{}
+	for i := range good {
+		if score, _, counts := e.score(&good[i]); counts {
+			key := keyOf(&good[i])
+			scores[key] = append(scores[key], score)
+		}
+	}
+	for i := range bad {
+		key := keyOf(&bad[i])
+		if score, _, counts := e.score(&bad[i]); counts && len(scores[key]) > 0 {
+			e.differences = append(e.differences, scores[key][0]-score)
+			scores[key] = scores[key][1:]
+		}
+	}
+}
+
+// variance returns that of the score of a search around what is known of its position.
+func (e *Ends) variance() float64 {
+	_, deviation := stats.MeanAndDeviation(e.differences)
+	return deviation*deviation/2 + e.leastVariance()
+}
+
+// Order returns the positions in the order in which a version is to be searched: if searches
+// are exact, those on which the ends differ first, else rounds of all of them, each in an
+// order that the seed gives.
+func (e *Ends) Order(rounds int, seed uint64) []runfolder.Key {
+	var keys []runfolder.Key
+	if e.Exact {
+		sorted := slices.Clone(e.places)
+		slices.SortStableFunc(sorted, func(a, b place) int {
+			return cmp.Compare(math.Abs(b.good-b.bad), math.Abs(a.good-a.bad))
+		})
+		for _, p := range sorted {
+			keys = append(keys, p.key)
+		}
+		return keys
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	for round := range rounds {
+		for _, i := range random.Perm(len(e.places)) {
+			key := e.places[i].key
+			key.Repeat = round
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// Placing finds out which end a version is nearer to, from its records.
+type Placing struct {
+	ends  *Ends
+	test  stats.TwoMeans
+	sum   float64 // of the differences from the middle of both ends
+	left  []bool  // the positions that have no record yet
+	score float64
+	n     int
+}
+
+// Place returns the placing of a version of which nothing is known yet.
+func (e *Ends) Place() *Placing {
+	p := &Placing{ends: e, left: make([]bool, len(e.places))}
+	for i := range p.left {
+		p.left[i] = true
+	}
+	if len(e.places) > 0 {
+		half := e.Loss() / float64(2*len(e.places))
+		p.test = stats.TwoMeans{Low: -half, High: half, Alpha: e.Alpha, Variance: e.variance()}
+	}
+	return p
+}
+
+// Add takes a record of the version.
+func (p *Placing) Add(rec *suites.Record) {
+	i, known := p.ends.index[keyOf(rec)]
+	score, _, counts := p.ends.score(rec)
+	if !known || !counts {
+		return
+	}
+	difference := score - (p.ends.places[i].good+p.ends.places[i].bad)/2
+	p.left[i] = false
+	p.n++
+	p.score += score
+	p.sum += difference
+	p.test.Add(difference)
+}
+
+// Searches returns the number of searches that counted.
+func (p *Placing) Searches() int { return p.n }
+
+// Score returns what they scored.
+func (p *Placing) Score() float64 { return p.score }
+
+// Side returns 1 for the good end, -1 for the bad one, and 0 as long as it is not certain. If
+// searches are exact it is certain as soon as the positions that are left cannot change it:
+// a version is good if its score is nearer to that of the good end.
+func (p *Placing) Side() int {
+	if !p.ends.Exact {
+		return p.test.Decide()
+	}
+	least, most := p.sum, p.sum
+	for i, left := range p.left {
+		if place := &p.ends.places[i]; left {
+			middle := (place.good + place.bad) / 2
+			least -= middle
+			most += place.limit - middle
+		}
+	}
+	switch {
+	case least > 0:
+		return 1
+	case most <= 0:
+		return -1
+	}
+	return 0
+}
+
+// Changed returns the ids of the positions that the second end lost and gained against the
+// first one.
+func (e *Ends) Changed() (lost, gained []string) {
+	for _, p := range e.places {
+		switch {
+		case p.good > p.bad:
+			lost = append(lost, p.id)
+		case p.good < p.bad:
+			gained = append(gained, p.id)
+		}
+	}
+	return lost, gained
+}
+
+// Scores returns the scores of both ends and the most that there is.
+func (e *Ends) Scores() (good, bad, most float64) {
+	for _, p := range e.places {
+		good, bad, most = good+p.good, bad+p.bad, most+p.limit
+	}
+	return good, bad, most
+}
+
+// Unit returns what scores count.
+func (e *Ends) Unit() string {
+	if e.usePoints {
+		return "points"
+	}
+	return "solved"
+}

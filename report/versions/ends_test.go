@@ -1,0 +1,141 @@
+package versions
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"keymove/suites"
+)
+
+// answers returns records of positions that are solved or not.
+func answers(solved ...bool) []suites.Record {
+	list := make([]suites.Record, len(solved))
+	for i, s := range solved {
+		list[i] = suites.Record{ID: fmt.Sprint(i), CaseIndex: i, Solved: &s}
+	}
+	return list
+}
+
+// sideSlowly places a version of which all records are known.
+func sideSlowly(good, bad, version []bool) int {
+	count := func(list []bool) (n int) {
+		for _, solved := range list {
+			if solved {
+				n++
+			}
+		}
+		return n
+	}
+	if 2*count(version) > count(good)+count(bad) {
+		return 1
+	}
+	return -1
+}
+
+// An exact placing is that of all records, however early it is certain, and is certain at the
+// end at the latest.
+func TestExactPlacing(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	saved := 0
+	for range 300 {
+		n := 1 + random.IntN(12)
+		lists := make([][]bool, 3)
+		for i := range lists {
+			for range n {
+				lists[i] = append(lists[i], random.IntN(2) == 0)
+			}
+		}
+		e := NewEnds(answers(lists[0]...), answers(lists[1]...), true, 0)
+		p := e.Place()
+		records := answers(lists[2]...)
+		side := p.Side()
+		for _, key := range e.Order(1, 0) {
+			if side != 0 {
+				saved++
+				continue
+			}
+			p.Add(&records[key.Case])
+			side = p.Side()
+		}
+		if want := sideSlowly(lists[0], lists[1], lists[2]); side != want {
+			t.Fatalf("%v: side %d, want %d", lists, side, want)
+		}
+	}
+	if saved == 0 {
+		t.Error("no search was saved")
+	}
+}
+
+// Where answers are samples, a version that is one of the ends is placed there.
+func TestNoisyPlacing(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	const positions, rounds, alpha, trials = 60, 40, 0.05, 200
+	draw := func(i int, bad bool) bool { // ten positions are lost by half, others are luck
+		if i < 10 && bad {
+			return random.Float64() < 0.4
+		}
+		return random.Float64() < 0.9
+	}
+	search := func(bad bool, times int) (list []suites.Record) {
+		for r := range times {
+			for i := range positions {
+				solved := draw(i, bad)
+				list = append(list, suites.Record{CaseIndex: i, Solved: &solved, Repeat: r + 1})
+			}
+		}
+		return list
+	}
+	good, bad := search(false, 20), search(true, 20)
+	e := NewEnds(good, bad, false, alpha)
+	swapped, same := NewEnds(bad, good, false, alpha), NewEnds(good[:positions], good[positions:2*positions], false, alpha)
+	if !e.IsCertain() || swapped.IsCertain() || same.IsCertain() {
+		t.Fatal("the ends are not told apart")
+	}
+	wrong, open := 0, 0
+	for n := range trials {
+		p, isBad := e.Place(), n%2 == 0
+		for _, key := range e.Order(rounds, uint64(n)) {
+			solved := draw(key.Case, isBad)
+			p.Add(&suites.Record{CaseIndex: key.Case, Solved: &solved})
+			if p.Side() != 0 {
+				break
+			}
+		}
+		switch side := p.Side(); {
+		case side == 0:
+			open++
+		case (side > 0) == isBad:
+			wrong++
+		}
+	}
+	if wrong > 2*alpha*trials || open > trials/20 {
+		t.Errorf("%d of %d are wrong, %d open", wrong, trials, open)
+	}
+}
+
+// Points count if all positions have them.
+func TestPoints(t *testing.T) {
+	scored := func(points ...int) []suites.Record {
+		list := answers(make([]bool, len(points))...)
+		for i := range list {
+			list[i].Points, list[i].MaxPoints = &points[i], new(10)
+		}
+		return list
+	}
+	good, bad := scored(10, 7, 0), scored(2, 7, 1)
+	e := NewEnds(good, bad, true, 0)
+	g, b, most := e.Scores()
+	lost, gained := e.Changed()
+	if e.Unit() != "points" || g != 17 || b != 10 || most != 30 || e.Loss() != 7 || fmt.Sprint(lost, gained) != "[0] [2]" {
+		t.Errorf("%s: %v %v %v, lost %v, gained %v", e.Unit(), g, b, most, lost, gained)
+	}
+	good[1].Points, good[1].MaxPoints = nil, nil
+	if e := NewEnds(good, bad, true, 0); e.Unit() != "solved" {
+		t.Errorf("%s", e.Unit())
+	}
+	good[1].Solved = nil
+	if e := NewEnds(good, bad, true, 0); e.Unit() != "points" || e.Len() != 2 {
+		t.Errorf("%s, %d positions", e.Unit(), e.Len())
+	}
+}
