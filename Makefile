@@ -91,7 +91,7 @@ claims-games: ## play the games that the papers make claims about (2 hours), and
 suites-against-games: ## set suites against games (80 minutes of CPU; goes on where it was interrupted), and write docs/suites-against-games.md
 	docs/suites-against-games.sh
 
-phase-see-pruning: ## measure phases, exchanges and pruning (4 minutes), and write docs/phase-see-pruning.md
+phase-see-pruning: ## measure phases, exchanges and pruning (an hour of CPU; goes on where it was interrupted), and write docs/phase-see-pruning.md
 	docs/phase-see-pruning.sh
 
 release: ## archives for Linux, macOS and Windows with checksums and SBOMs, into dist/; VERSION and TARGETS (as linux/amd64,host) choose

@@ -95,6 +95,7 @@ search_all() {
 # search GROUP SUITE searches a suite with all contenders of a group, or goes on.
 search() {
     dir=$work/run-$1-$2
+    test ! -e "$dir.done" || return 0
     if test -e "$dir/run.json"; then
         set -- --resume "$dir"
     else
@@ -104,6 +105,7 @@ search() {
             $(contenders | awk -v group="$1" -v base="${base%%:*}" '$1 == group && $2 != base { print "--profile " $2 ":" $3 }')
     fi
     "$work/keymove" run --quiet -j "$jobs" "$@"
+    : > "$dir.done"
 }
 
 # cpu_of COMMAND... writes the CPU seconds of a command and its children.
@@ -131,7 +133,7 @@ page_all() {
     for match in "$work"/match-*/match.csv; do
         "$work/pages" games "$work/games.csv" "$match"
     done
-    for run in "$work"/run-*; do
+    for run in "$work"/run-*/; do
         test ! -e "$run/records.csv" || "$work/pages" against "$work/all.csv" "$work/games.csv" "$run"
     done
     cp "$work/all.csv" docs/suites-against-games.csv

@@ -4,12 +4,10 @@
 //
 //	go run ./docs/pages make claims             writes docs/claims.md
 //	go run ./docs/pages summary FILE RUN        adds a run's summary to FILE
-//	go run ./docs/pages comparison FILE RUN     adds a run's comparison to FILE
 //	go run ./docs/pages games FILE MATCH        adds the games of a match.csv to FILE
 //	go run ./docs/pages against FILE GAMES RUN  adds a run's comparison with the Elo of such a file
 //
-// RUN is a run folder. Of both only the rows of whole suites are kept; those of a
-// comparison have the limit of the run in front.
+// RUN is a run folder. Of a summary only the rows of whole suites are kept.
 package main
 
 import (
@@ -33,7 +31,7 @@ func main() {
 	}
 }
 
-var errUsage = errors.New("usage: pages make PAGE… | summary FILE RUN | comparison FILE RUN | games FILE MATCH.csv | against FILE GAMES.csv RUN")
+var errUsage = errors.New("usage: pages make PAGE… | summary FILE RUN | games FILE MATCH.csv | against FILE GAMES.csv RUN")
 
 func run(args []string) error {
 	switch {
@@ -41,8 +39,6 @@ func run(args []string) error {
 		return makePages(args[1:])
 	case len(args) == 3 && args[0] == "summary":
 		return add(args[1], args[2], markdown.KeepSummary)
-	case len(args) == 3 && args[0] == "comparison":
-		return add(args[1], args[2], markdown.KeepComparison)
 	case len(args) == 3 && args[0] == "games":
 		return addGames(args[1], args[2])
 	case len(args) == 4 && args[0] == "against":

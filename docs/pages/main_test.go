@@ -74,7 +74,7 @@ func TestErrors(t *testing.T) {
 		{[]string{"summary", "file.csv"}, "usage: "},
 		{[]string{"make", "nothing"}, `no page "nothing"; there are claims, `},
 		{[]string{"make", "claims"}, "open docs/claims/measured.txt: "},
-		{[]string{"comparison", "file.csv", "."}, ". is no run folder: "},
+		{[]string{"summary", "file.csv", "."}, ". is no run folder: "},
 	} {
 		if err := run(test.args); err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("pages %q: %v, want %q", test.args, err, test.want)

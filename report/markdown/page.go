@@ -1,7 +1,6 @@
 package markdown
 
 import (
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -53,24 +52,4 @@ func readRows[T any](root fs.FS, file string, convert func(*report.Cells) T) ([]
 		return nil, err
 	}
 	return report.ConvertRows(rows, convert)
-}
-
-// intervalOf returns a number of a row and its limits; nil if one of them is unknown.
-func intervalOf(c *report.Cells, name, value string) *interval {
-	v, low, high := c.Number(name+"_"+value), c.Number(name+"_lo"), c.Number(name+"_hi")
-	if v == nil || low == nil || high == nil {
-		return nil
-	}
-	return &interval{*v, *low, *high}
-}
-
-// interval is a number with its limits.
-type interval struct{ value, low, high float64 }
-
-// text writes the number and its limits, each with a format of fmt.
-func (i *interval) text(format string) string {
-	if i == nil {
-		return ""
-	}
-	return fmt.Sprintf(format+" ("+format+" … "+format+")", i.value, i.low, i.high)
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/internal/goldentest"
-	"keymove/report/compare"
 )
 
 // repository is its top folder.
@@ -39,10 +38,10 @@ func TestPages(t *testing.T) {
 func TestPagesNameFaults(t *testing.T) {
 	root := fstest.MapFS{
 		"docs/phase-see-pruning.txt": {Data: []byte("Today.\n")},
-		"docs/phase-see-pruning.csv": {Data: []byte("limit,base,contender,suite,gained\nnodes=1,b,c,s,1\nnodes=1,b,c,t,many\n")},
+		"docs/phase-see-pruning.csv": {Data: []byte("kind,games\nSEE,1\nSEE,many\n")},
 	}
 	_, err := phaseSeePruningPage(root)
-	if want := `docs/phase-see-pruning.csv:3:1: gained: "many" is not a number`; err == nil || err.Error() != want {
+	if want := `docs/phase-see-pruning.csv:3:1: games: "many" is not a number`; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }
@@ -107,33 +106,5 @@ No profile solves more than ` + "`default`" + `.
 	rows[1].solved = 16
 	if got, want := aheadOfDefault(profileTotals(rows)), "Profiles that solve more than `default`: `plain`."; got != want {
 		t.Errorf("%s, want %s", got, want)
-	}
-}
-
-func TestChanges(t *testing.T) {
-	row := func(contender, suite string, verdict compare.Verdict, points *interval) changeRow {
-		return changeRow{
-			limit: "nodes=1", base: "b", contender: contender, suite: suite, gained: 2, lost: 5, verdict: verdict,
-			baseSolved: new(40.0), solved: new(37.0), points: points, speed: &interval{1.104, 1, 1.2},
-		}
-	}
-	var page strings.Builder
-	rows := []changeRow{
-		row("x", "wac", compare.Worse, nil), row("x", "sts", compare.TooFew, &interval{-3, -9, 3.4}), row("y", "wac", compare.Better, nil),
-	}
-	writeChanges(&page, "b", "nodes=1", rows)
-	const want = "\n## b, nodes=1\n\n| change | wac | sts | nodes/s | nodes to solution |\n|---|---|---|---|---|\n" +
-		"| `x` | **-3: +2 −5 worse** | -3 (-9 … +3) +2 −5 | 1.10 (1.00 … 1.20) |  |\n" +
-		"| `y` | **-3: +2 −5 better** | | 1.10 (1.00 … 1.20) |  |\n"
-	if page.String() != want {
-		t.Errorf("table:\n%s\nwant:\n%s", &page, want)
-	}
-	page.Reset()
-	writeFindings(&page, rows)
-	const findings = "\n## What is significant\n\n" +
-		"- `x` against `b` on wac: **-3: +2 −5 worse**.\n- `y` against `b` on wac: **-3: +2 −5 better**.\n\n" +
-		"The other 1 of 3 rows show no difference.\n"
-	if page.String() != findings {
-		t.Errorf("findings:\n%s\nwant:\n%s", &page, findings)
 	}
 }

@@ -6,97 +6,232 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/stats"
+	"keymove/report/worth"
 )
 
-// phaseSeePruningIntro is the beginning of docs/phase-see-pruning.md.
-const phaseSeePruningIntro = `# What phases, exchanges and pruning are worth
+const (
+	phaseSeePruningTitle = `# What phases, exchanges and pruning are worth
 
-One change at a time: phase detection, static exchange evaluation, and each rule that
-prunes or reduces, at 4 000 nodes a position, on tactics (` + "`wacnew`" + `, all 300), strategy
-(` + "`sts-lan`" + `, 300 positions, in points, 10 a position) and endgames (` + "`eg`" + `, all 75). The prefix
-` + "`no-`" + ` removes a feature from the engine, everything else adds one; ` + "`seajay-bare`" + ` is SeaJay
-without null move, reductions and pruning. The page is made by
+One change at a time, in ` + "`default`" + ` and in each paper's engine: the detectors of the phase where
+something reads them, static exchange evaluation (SEE) in each of its places, and every rule that
+prunes or reduces.
+
+`
+	phaseSeePruningMethod = `
+## How it was measured
+
+[phase-see-pruning/mechanisms.txt](phase-see-pruning/mechanisms.txt) lists every change with its
+settings. *Out* takes a mechanism out of the profile, *in* adds it. The page is made by
 
     make phase-see-pruning
 
-and [phase-see-pruning.csv](phase-see-pruning.csv) has all columns of comparison.csv. A
-cell is the change in points, with its 95 % interval, or in solved positions, and the
-positions gained and lost. **Bold** is a significant difference at 0.05, adjusted to all
-rows of its table as described in [compare.md](compare.md). Other differences are smaller
-than these suites can show, which does not mean that no difference exists. nodes/s and nodes
-to the solution are ratios to the engine in the heading, on ` + "`wacnew`" + `. At equal nodes the time
-that a rule costs or saves does not show in points: nodes/s has it. The searches are
-shallow, so that rules near the leaves weigh more than in games.
+which goes on where it was interrupted. [phase-see-pruning.csv](phase-see-pruning.csv) has a row for
+each mechanism and profile, [phase-see-pruning-suites.csv](phase-see-pruning-suites.csv) the details by
+suite.
 
-These suites have no move numbers. So ` + "`conservative`" + `, ` + "`balanced`" + ` and ` + "`piececount`" + ` never call
-a position an opening here, ` + "`fourstate`" + ` only by material; [claims.md](claims.md) measures phases
-on positions that have them.
+- The **verdict** is from a source that was named beforehand: the battery where it was searched,
+  else ` + "`sts-lan`" + `, else games. Points carry it where the suite has them, else solved. Each row is a
+  question by itself at 5 %: *better*, *worse*, *equal* (within 2 %, by two one-sided tests),
+  *too few positions*, or *no search differed*. Where so many questions are asked, one in twenty that
+  differ in nothing is called different by chance; † marks the differences that remain after
+  Holm's correction over all rows.
+- *Elo at equal nodes* is from games at 1 000 nodes a move. *Elo at equal time* adds what the ratio of
+  nodes/s is worth by the measured worth of twice the nodes. It is computed, except for rows *under a
+  clock*, which are games at 1 s + 10 ms.
+- Speed of finding is the difference, in percent, of how early solutions are found and kept; it never
+  decides. Speeds are by CPU time.
+- *Unsound* is the share of wrong cutoffs of the rule in [audit.csv](audit.csv), with its interval
+  ([audit.md](audit.md) has that of the control).
+- Suites are searched at 2 000 nodes a position: rules near the leaves weigh more than in long games.
+  ` + "`wacnew`, `sts-lan` and `eg`" + ` have no move numbers: there ` + "`conservative`, `balanced`" + ` and ` + "`piececount`" + ` never see an
+  opening, and ` + "`fourstate`" + ` only by material.
 
+## For any engine
+
+The same question about the options of any UCI engine is one command, here of Stockfish 15.1:
+
+    keymove run wacnew --first 60 --nodes 5000 --engine 'cmd=stockfish option.Hash=4' --ablate 'option.Skill Level=5/15'
+
+Each value is a contender, ranked against the engine as it is: it solves 49 of 60, with
+` + "`Skill Level=5`" + ` 41 (-13.3 %, -25.5 … -2.4, worse), with ` + "`Skill Level=15`" + ` 49 (too few positions).
 `
+)
 
-// changeRow is a row of comparison.csv for a whole suite, with its limit.
-type changeRow struct {
-	limit, base, contender, suite string
-	gained, lost                  int
-	baseSolved, solved            *float64
-	points                        *interval
-	speed, keptNodes              *interval
-	verdict                       compare.Verdict
-}
-
-// phaseSeePruningPage returns docs/phase-see-pruning.md, from the comparisons kept by
-// docs/phase-see-pruning.sh.
+// phaseSeePruningPage returns docs/phase-see-pruning.md, of what docs/phase-see-pruning.sh has
+// measured.
 func phaseSeePruningPage(root fs.FS) (string, error) {
 	measured, err := readText(root, "docs/phase-see-pruning.txt")
 	if err != nil {
 		return "", err
 	}
-	rows, err := readRows(root, "docs/phase-see-pruning.csv", func(c *report.Cells) changeRow {
-		return changeRow{
-			limit: c.Text("limit"), base: c.Text("base"), contender: c.Text("contender"), suite: c.Text("suite"),
-			gained: c.Count("gained"), lost: c.Count("lost"), baseSolved: c.Number("base_solved"), solved: c.Number("solved"),
-			points: intervalOf(c, "points", "diff"), speed: intervalOf(c, "nps", "ratio"), keptNodes: intervalOf(c, "kept_nodes", "ratio"),
-			verdict: compare.Verdict(c.Text("verdict")),
-		}
-	})
+	rows, err := parseFile(root, "docs/phase-see-pruning.csv", worth.ReadRows)
 	if err != nil {
 		return "", err
 	}
-	var page strings.Builder
-	page.WriteString(phaseSeePruningIntro + measured)
-	writeFindings(&page, rows)
-	for _, base := range valuesOf(rows, func(r changeRow) string { return r.base }) {
-		for _, limit := range valuesOf(rows, func(r changeRow) string { return r.limit }) {
-			writeChanges(&page, base, limit, rows)
-		}
+	details, err := parseFile(root, "docs/phase-see-pruning-suites.csv", worth.ReadDetails)
+	if err != nil {
+		return "", err
 	}
-	return page.String(), nil
+	p := worthPage{rows: rows, sure: sureRows(rows, details)}
+	p.WriteString(phaseSeePruningTitle + measured)
+	p.writeConclusion()
+	for _, kind := range worth.Kinds() {
+		p.writeKind(kind)
+	}
+	p.WriteString(phaseSeePruningMethod)
+	return p.String(), nil
 }
 
-// writeFindings writes the significant differences, and how many rows have none.
-func writeFindings(page *strings.Builder, rows []changeRow) {
-	page.WriteString("\n## What is significant\n\n")
-	none := 0
+// worthPage is the page, its rows, and the names of those whose difference remains after
+// Holm's correction.
+type worthPage struct {
+	strings.Builder
+	rows []worth.Row
+	sure map[string]bool
+}
+
+// sureRows returns the rows whose p-value, adjusted to all of them, is below 0.05.
+func sureRows(rows []worth.Row, details []worth.Detail) map[string]bool {
+	var names []string
+	var p []float64
 	for i := range rows {
-		r := &rows[i]
-		if !r.isSignificant() {
-			none++
+		for k := range details {
+			if d := &details[k]; d.Name == rows[i].Name && d.Base == rows[i].Base && d.Suite == rows[i].Source && d.P != nil {
+				names = append(names, d.Name)
+				p = append(p, *d.P)
+			}
+		}
+	}
+	sure := map[string]bool{}
+	for i, adjusted := range stats.Holm(p) {
+		sure[names[i]] = adjusted < compare.DefaultAlpha
+	}
+	return sure
+}
+
+// writeConclusion says how many rows are decided, and what is needed and what harms.
+func (p *worthPage) writeConclusion() {
+	decided := worth.Decided(p.rows)
+	fmt.Fprintf(p, "\n## Conclusion\n\nOf %d rows, %d (%.0f %%) are decided, by their source or else by games.\n\n| profile | rows | better | worse | equal within 2 %% | no search differed | not decided | by games only |\n|---|---:|---:|---:|---:|---:|---:|---:|\n",
+		len(p.rows), decided, 100*float64(decided)/float64(max(len(p.rows), 1)))
+	for _, profile := range valuesOf(p.rows, func(r worth.Row) string { return r.Profile() }) {
+		p.writeCounts(profile)
+	}
+	p.writeList("Needed: without them the profile loses", func(r *worth.Row) bool { return r.IsOut() && r.Verdict == compare.Worse })
+	p.writeList("Harmful where they are: without them the profile gains", func(r *worth.Row) bool { return r.IsOut() && r.Verdict == compare.Better })
+	p.writeList("Gains where they are added", func(r *worth.Row) bool { return !r.IsOut() && r.Verdict == compare.Better })
+	p.writeList("Losses where they are added", func(r *worth.Row) bool { return !r.IsOut() && r.Verdict == compare.Worse })
+}
+
+// writeCounts writes the row of a profile.
+func (p *worthPage) writeCounts(profile string) {
+	counts := map[compare.Verdict]int{}
+	all, byGames := 0, 0
+	for i := range p.rows {
+		r := &p.rows[i]
+		if r.Profile() != profile {
 			continue
 		}
-		fmt.Fprintf(page, "- `%s` against `%s` on %s: %s.\n", r.contender, r.base, r.suite, r.text())
+		all++
+		if r.Verdict == compare.TooFew && r.IsDecided() {
+			byGames++
+			continue
+		}
+		counts[r.Verdict]++
 	}
-	fmt.Fprintf(page, "\nThe other %d of %d rows show no difference.\n", none, len(rows))
+	fmt.Fprintf(p, "| `%s` | %d | %d | %d | %d | %d | %d | %d |\n", profile, all, counts[compare.Better], counts[compare.Worse],
+		counts[compare.Equal], counts[compare.Unchanged], counts[compare.TooFew]+counts[compare.NotComparable], byGames)
 }
 
-func (r *changeRow) isSignificant() bool {
-	return r.verdict == compare.Better || r.verdict == compare.Worse
+// writeList writes the rows for which is holds, by mechanism.
+func (p *worthPage) writeList(title string, is func(*worth.Row) bool) {
+	var found []worth.Row
+	for i := range p.rows {
+		if is(&p.rows[i]) {
+			found = append(found, p.rows[i])
+		}
+	}
+	if len(found) == 0 {
+		return
+	}
+	var items []string
+	for _, mechanism := range valuesOf(found, func(r worth.Row) string { return r.Text }) {
+		var profiles []string
+		for i := range found {
+			if found[i].Text == mechanism {
+				profiles = append(profiles, "`"+found[i].Profile()+"`"+p.mark(&found[i]))
+			}
+		}
+		items = append(items, strings.TrimSuffix(strings.TrimSuffix(mechanism, " out"), " in")+" ("+strings.Join(profiles, ", ")+")")
+	}
+	fmt.Fprintf(p, "\n%s: %s.\n", title, strings.Join(items, "; "))
+}
+
+// mark marks a difference that remains after Holm's correction.
+func (p *worthPage) mark(r *worth.Row) string {
+	if p.sure[r.Name] && (r.Verdict == compare.Better || r.Verdict == compare.Worse) {
+		return "†"
+	}
+	return ""
+}
+
+// kindTitles are the headings of the tables.
+var kindTitles = map[string]string{
+	"phase": "Phase detection", "SEE": "Static exchange evaluation", "pruning": "Pruning and reductions", worth.Clock: "Under a clock",
+}
+
+// writeKind writes the table of a kind.
+func (p *worthPage) writeKind(kind string) {
+	if !slices.ContainsFunc(p.rows, func(r worth.Row) bool { return r.Kind == kind }) {
+		return
+	}
+	fmt.Fprintf(p, "\n## %s\n\n| mechanism | profile | by | change, %% | verdict | Elo at equal nodes | at equal time | finding, %% | nodes/s | unsound, %% | conclusion |\n|---|---|---|---|---|---|---|---|---|---|---|\n", kindTitles[kind])
+	for i := range p.rows {
+		if r := &p.rows[i]; r.Kind == kind {
+			p.writeRow(r)
+		}
+	}
+}
+
+func (p *worthPage) writeRow(r *worth.Row) {
+	verdict := string(r.Verdict)
+	if r.Verdict == compare.Better || r.Verdict == compare.Worse {
+		verdict = "**" + verdict + "**" + p.mark(r)
+	}
+	change := ""
+	if r.Change != nil {
+		change = aroundOf(*r.Change, 1)
+	}
+	fmt.Fprintf(p, "| %s | `%s` | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.Text, r.Profile(), r.Source, change, verdict,
+		worthElo(r.AtNodes), worthElo(r.AtTime), worthNumber(r.Finding, "%+.1f"), worthNumber(r.Speed, "%.2f"), worthInterval(r.Unsound), r.Conclusion())
+}
+
+func worthElo(e *worth.Elo) string {
+	if e == nil {
+		return ""
+	}
+	return fmt.Sprintf("%+.0f ± %.0f", e.Value, e.Error)
+}
+
+func worthNumber(i *stats.Interval, format string) string {
+	if i == nil {
+		return ""
+	}
+	return fmt.Sprintf(format, i.Value)
+}
+
+func worthInterval(i *stats.Interval) string {
+	if i == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.1f (%.1f … %.1f)", i.Value, i.Low, i.High)
 }
 
 // valuesOf returns the distinct values of a column in the order of their first
 // occurrence.
-func valuesOf(rows []changeRow, of func(changeRow) string) []string {
+func valuesOf[T any](rows []T, of func(T) string) []string {
 	var values []string
 	for _, row := range rows {
 		if !slices.Contains(values, of(row)) {
@@ -104,49 +239,4 @@ func valuesOf(rows []changeRow, of func(changeRow) string) []string {
 		}
 	}
 	return values
-}
-
-// writeChanges writes the table of one engine under one limit.
-func writeChanges(page *strings.Builder, base, limit string, all []changeRow) {
-	rows := slices.DeleteFunc(slices.Clone(all), func(r changeRow) bool { return r.base != base || r.limit != limit })
-	suites := valuesOf(rows, func(r changeRow) string { return r.suite })
-	fmt.Fprintf(page, "\n## %s, %s\n\n| change | %s | nodes/s | nodes to solution |\n|---|%s---|---|\n",
-		base, limit, strings.Join(suites, " | "), strings.Repeat("---|", len(suites)))
-	for _, contender := range valuesOf(rows, func(r changeRow) string { return r.contender }) {
-		writeChange(page, contender, suites, rows)
-	}
-}
-
-// writeChange writes the row of a contender: its difference on each suite, and the
-// ratios on the first one.
-func writeChange(page *strings.Builder, contender string, suites []string, rows []changeRow) {
-	fmt.Fprintf(page, "| `%s` |", contender)
-	speed, kept := "", ""
-	for k, suite := range suites {
-		i := slices.IndexFunc(rows, func(r changeRow) bool { return r.contender == contender && r.suite == suite })
-		if i < 0 {
-			page.WriteString(" |")
-			continue
-		}
-		page.WriteString(" " + rows[i].text() + " |")
-		if k == 0 {
-			speed, kept = rows[i].speed.text("%.2f"), rows[i].keptNodes.text("%.2f")
-		}
-	}
-	fmt.Fprintf(page, " %s | %s |\n", speed, kept)
-}
-
-// text writes the difference on a suite, in bold if the verdict is better or worse.
-func (r *changeRow) text() string {
-	text := fmt.Sprintf("+%d −%d", r.gained, r.lost)
-	switch {
-	case r.points != nil:
-		text = r.points.text("%+.0f") + " " + text
-	case r.baseSolved != nil && r.solved != nil:
-		text = fmt.Sprintf("%+.0f: %s", *r.solved-*r.baseSolved, text)
-	}
-	if r.isSignificant() {
-		return "**" + text + " " + string(r.verdict) + "**"
-	}
-	return text
 }
