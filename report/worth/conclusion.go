@@ -37,7 +37,7 @@ func (r *Row) bySource() string {
 
 // IsOut reports whether the mechanism was taken out.
 func (r *Row) IsOut() bool {
-	return strings.HasSuffix(r.Text, " out") || strings.Contains(r.Text, " out,")
+	return strings.HasSuffix(r.Text, " out")
 }
 
 // byGames adds what games say beside a suite.

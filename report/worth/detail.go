@@ -18,7 +18,7 @@ type Detail struct {
 	// 95 % interval.
 	Change stats.Interval
 	// P is the p-value of no difference, PEqual that of one as large as the margin; neither is
-	// adjusted to other rows. They are nil if no search differed.
+	// adjusted to other rows. They are nil without a test.
 	P, PEqual *float64
 	Verdict   compare.Verdict
 	// Finding is the difference of the speed of finding times 100, Speed the ratio of nodes per
@@ -39,8 +39,8 @@ var detailColumns = []report.Column[Detail]{
 	report.NewColumn("change", "%", "difference of the figure", "", func(d *Detail) string { return decimals(&d.Change.Value, 4) }),
 	report.NewColumn("change_lo", "%", "lower limit of its 95 % interval", "", func(d *Detail) string { return decimals(&d.Change.Low, 4) }),
 	report.NewColumn("change_hi", "%", "upper limit of its 95 % interval", "", func(d *Detail) string { return decimals(&d.Change.High, 4) }),
-	report.NewColumn("p_value", "probability", "p-value of no difference", "no search differed", func(d *Detail) string { return decimals(d.P, 6) }),
-	report.NewColumn("p_equal", "probability", "p-value of a difference as large as the margin", "no search differed", func(d *Detail) string { return decimals(d.PEqual, 6) }),
+	report.NewColumn("p_value", "probability", "p-value of no difference", "not tested", func(d *Detail) string { return decimals(d.P, 6) }),
+	report.NewColumn("p_equal", "probability", "p-value of a difference as large as the margin", "not tested", func(d *Detail) string { return decimals(d.PEqual, 6) }),
 	report.NewTextColumn("verdict", "text", "of this row by itself", "", func(d *Detail) string { return string(d.Verdict) }),
 	limitColumn("finding", 0), limitColumn("finding_lo", 1), limitColumn("finding_hi", 2),
 	limitColumn("nps_ratio", 3), limitColumn("nps_lo", 4), limitColumn("nps_hi", 5),
@@ -80,17 +80,26 @@ func KeepDetails(w io.Writer, run *report.Run, header bool) error {
 	}
 	var rows []Detail
 	names := run.Names()
-	base := compare.Contender{Name: names[0], Own: names[0], Run: run}
 	for _, name := range names[1:] {
-		row := compare.Measure(base, compare.Contender{Name: name, Own: name, Run: run}, compare.Options{Alpha: compare.DefaultAlpha, Margin: compare.DefaultMargin, Seed: compare.DefaultSeed})
-		if row.Positions > 0 {
-			rows = append(rows, detailOf(&row, names[0], name, run.LimitText()))
+		if d, asked := detailIn(run, names[0], name); asked {
+			rows = append(rows, d)
 		}
 	}
 	if header {
 		return report.WriteCSV(w, detailColumns, rows, run.NoTimes())
 	}
 	return report.AppendCSV(w, detailColumns, rows, run.NoTimes())
+}
+
+// detailIn compares two contenders of a run; asked is false if no position asks for anything.
+func detailIn(run *report.Run, base, name string) (d Detail, asked bool) {
+	first, other := compare.Contender{Name: base, Own: base, Run: run}, compare.Contender{Name: name, Own: name, Run: run}
+	row := compare.Measure(first, other, compare.Options{Alpha: compare.DefaultAlpha, Margin: compare.DefaultMargin, Seed: compare.DefaultSeed})
+	d = detailOf(&row, base, name, run.LimitText())
+	if compare.SameResults(first, other) {
+		d.Verdict = compare.Unchanged
+	}
+	return d, row.Positions > 0
 }
 
 func detailOf(row *compare.Row, base, name, limit string) Detail {

@@ -12,6 +12,7 @@ import (
 	"keymove/report/reporttest"
 	"keymove/report/stats"
 	"keymove/report/validity"
+	"keymove/suites"
 )
 
 // TestDetails: each contender of a run is compared with the first, and the rows are read
@@ -19,21 +20,30 @@ import (
 func TestDetails(t *testing.T) {
 	random := reporttest.NewRandom(2)
 	run := &report.Run{Path: "run"}
-	for i, name := range []string{"a", "b", "c"} {
-		for _, rec := range reporttest.Chance(name, random, []reporttest.ChanceSuite{{Name: "sts", Cases: 40, Themes: 3, Points: true}}, 1).Records {
-			rec.ContenderIndex = i
+	add := func(index int, name string, records []suites.Record) {
+		for _, rec := range records {
+			rec.Contender, rec.ContenderIndex = name, index
 			run.Records = append(run.Records, rec)
 		}
 	}
+	all := []reporttest.ChanceSuite{{Name: "sts", Cases: 40, Themes: 3, Points: true}}
+	first := reporttest.Chance("a", random, all, 1).Records
+	add(0, "a", first)
+	add(1, "b", reporttest.Chance("b", random, all, 1).Records)
+	add(2, "c", reporttest.Chance("c", random, all, 1).Records)
+	add(3, "copy", first)
 	var file strings.Builder
 	if err := KeepDetails(&file, run, true); err != nil {
 		t.Fatal(err)
 	}
 	list, err := ReadDetails("details.csv", strings.NewReader(file.String()))
-	if err != nil || len(list) != 2 {
+	if err != nil || len(list) != 3 {
 		t.Fatalf("%d rows, %v", len(list), err)
 	}
-	for i, d := range list {
+	if d := list[2]; d.Name != "copy" || d.Verdict != compare.Unchanged || list[0].Verdict == compare.Unchanged {
+		t.Errorf("a copy: %+v", d)
+	}
+	for i, d := range list[:2] {
 		if d.Base != "a" || d.Name != []string{"b", "c"}[i] || d.Suite != "sts" || d.Positions != 40 || d.Figure != compare.Points {
 			t.Errorf("row %+v", d)
 		}
@@ -81,7 +91,7 @@ func TestRows(t *testing.T) {
 		mechanism("played", "default,see=off,tt=off", "SEE", "both out"),
 		mechanism("alike", "default,x=1", "SEE", "x in"),
 		mechanism("unmeasured", "default,y=1", "SEE", "y in"),
-		mechanism("flat", "default,time=flat", Clock, "time by phase out, under a clock"),
+		mechanism("flat", "default,time=flat", Clock, "time by phase under a clock out"),
 		{Base: "seajay", Name: "seajay-r1", Settings: "seajay-r1", Kind: "pruning", Text: "razoring r1 in"},
 	}
 	rows := sources().Rows(mechanisms)
