@@ -168,6 +168,11 @@ func secondsInGames(decisions []validity.Decision, loss float64) float64 {
 func writeDefaultFinding(page *strings.Builder, changes []validity.Change) {
 	own := validity.Agree(validity.Of(changes, func(c *validity.Change) bool { return c.Base == "default" }))
 	others := validity.Agree(validity.Of(changes, func(c *validity.Change) bool { return c.Base != "default" }))
+	if elo, found := validity.ReliabilityOfElo(changes); found {
+		fmt.Fprintf(page, "- The games are few: %.0f %% of what contenders within ±200 Elo differ by is real, the rest is the error of the Elo\n"+
+			"  (half of its interval is %.0f in the median). With exact Elo, slopes would be %.2f times and correlations about %.2f times as large.\n",
+			100*elo.Share, elo.MedianError, 1/elo.Share, 1/math.Sqrt(elo.Share))
+	}
 	page.WriteString("- A pilot found `default` too good on suites that were looked at while it was made: changes that\n" +
 		"  neither gain nor lose in games lost 2.1 % of the points of STS. Here such a change has (intercepts by base):\n\n" +
 		"| suite | figure | changes of `default`, % | changes of other bases, % | pilot's finding |\n|---|---|---|---|---|\n")
@@ -181,11 +186,16 @@ func writeDefaultFinding(page *strings.Builder, changes []validity.Change) {
 	}
 }
 
+// pilotIntercept is what the pilot found on STS, in percent.
+const pilotIntercept = -2.1
+
 // pilotText says what an intercept of changes of default says about the pilot's finding.
 func pilotText(intercept stats.Interval) string {
 	switch {
-	case intercept.High < 0:
+	case intercept.High < 0 && intercept.Low <= pilotIntercept:
 		return "confirmed"
+	case intercept.High < 0:
+		return "confirmed, but smaller"
 	case intercept.Low > -aimedIntercept:
 		return "refuted"
 	}
@@ -229,7 +239,8 @@ with 5 % of wrong decisions on each side: SPRT (` + "`keymove match --sprt`" + `
 a sequential gate (` + "`keymove run --baseline RUN --sequential`" + `, margin: what the loss is by the slope). Both
 are simulated with the code that decides them, on the results of pairs and the deviations of
 positions of these contenders. The baseline's searches are saved; without a saved run the
-gate's seconds are twice as many. The interval is that of the slope. *Really wrong* has
+gate's seconds are twice as many. The interval is that of the slope; suites whose slope is not surely
+above 0 cannot decide. *Really wrong* has
 the intercept and the scatter of real contenders in it, which no gate can remove: losses not seen,
 and equal contenders taken for worse.
 
@@ -246,12 +257,8 @@ func writeDecision(page *strings.Builder, d *validity.Decision, games float64) {
 		fmt.Fprintf(page, "| %.0f | %s | | %.0f | %.0f | %.0f | 1 | %s |\n", d.Loss, d.Suite, d.AtLoss, d.AtEqual, d.Seconds(), wrongText(d.Missed, d.Alarms))
 		return
 	}
-	high := "…"
-	if !math.IsInf(d.High, 1) {
-		high = fmt.Sprintf("… %.0f", d.High)
-	}
-	fmt.Fprintf(page, "| %.0f | `%s`, %s | %.0f | %.0f | %.0f | %.0f (%.0f %s) | %.2f | %s |\n",
-		d.Loss, d.Suite, d.Figure, d.Planned, d.AtLoss, d.AtEqual, d.Seconds(), d.Low, high, d.Seconds()/games, wrongText(d.RealMissed, d.RealAlarms))
+	fmt.Fprintf(page, "| %.0f | `%s`, %s | %.0f | %.0f | %.0f | %.0f (%.0f … %.0f) | %.2f | %s |\n",
+		d.Loss, d.Suite, d.Figure, d.Planned, d.AtLoss, d.AtEqual, d.Seconds(), d.Low, d.High, d.Seconds()/games, wrongText(d.RealMissed, d.RealAlarms))
 }
 
 func wrongText(missed, alarms float64) string {

@@ -30,8 +30,7 @@ type Decision struct {
 	// RealMissed and RealAlarms are these shares if it has the line's intercept, and the
 	// scatter of real contenders about the line; 0 for SPRT, which measures Elo itself.
 	RealMissed, RealAlarms float64
-	// Low and High are the limits of Seconds by the 95 % interval of the slope; High is
-	// infinite if the slope may be 0.
+	// Low and High are the limits of Seconds by the 95 % interval of the slope.
 	Low, High float64
 }
 
@@ -39,16 +38,17 @@ type Decision struct {
 // are equal.
 func (d *Decision) Seconds() float64 { return d.PerUnit * (d.AtLoss + d.AtEqual) / 2 }
 
-// Decide returns the decisions about a loss: the SPRT, then a gate on each whole suite whose
-// figure rises with the Elo. seconds are the CPU times of a game, as SPRT, and of a position
+// Decide returns the decisions about a loss: the SPRT, then a gate on each whole suite of
+// which solved or points surely rise with the Elo. seconds are the CPU times of a game, as SPRT, and of a position
 // of each suite. tests is the number of simulated SPRTs of each truth.
 func Decide(loss float64, agreements []Agreement, games []Games, seconds map[string]float64, tests int) []Decision {
 	list := []Decision{bySPRT(loss, drawnShares(games), seconds[SPRT], tests)}
-	atEnd := plannedLoss()
+	g := newGate()
+	atEnd := g.plannedLoss()
 	for i := range agreements {
 		a := &agreements[i]
-		if a.IsWhole() && a.Line != nil && a.Line.Slope.Value > 0 && seconds[a.Suite] > 0 {
-			list = append(list, byGate(loss, a, atEnd, seconds[a.Suite]))
+		if a.IsWhole() && a.Figure != Speed && a.Line != nil && a.Line.Slope.Low > 0 && seconds[a.Suite] > 0 {
+			list = append(list, g.decision(loss, a, atEnd, seconds[a.Suite]))
 		}
 	}
 	return list
@@ -64,12 +64,12 @@ func bySPRT(loss float64, equal pairShares, seconds float64, tests int) Decision
 	return d
 }
 
-// byGate plans as many positions as make the loss so many standard errors of their mean.
-func byGate(loss float64, a *Agreement, atEnd, seconds float64) Decision {
+// decision plans as many positions as make the loss so many standard errors of their mean.
+func (g gate) decision(loss float64, a *Agreement, atEnd, seconds float64) Decision {
 	change := a.Line.Slope.Value * loss / 100
 	root := atEnd * a.Deviation / change
 	d := Decision{Loss: loss, Suite: a.Suite, Figure: a.Figure, PerUnit: seconds, Planned: math.Ceil(float64(root * root))}
-	lost, equal := gateCourse(certain(-atEnd), atEnd), gateCourse(certain(0), atEnd)
+	lost, equal := g.simulate(certain(-atEnd), atEnd), g.simulate(certain(0), atEnd)
 	d.AtLoss, d.AtEqual = lost.used*d.Planned, equal.used*d.Planned
 	d.Missed, d.Alarms = 1-lost.worse, equal.worse
 	around := func(truth float64) func(*rand.Rand) float64 {
@@ -77,12 +77,9 @@ func byGate(loss float64, a *Agreement, atEnd, seconds float64) Decision {
 			return atEnd / change * (truth + a.Line.Intercept.Value + float64(a.Scatter*random.NormFloat64()))
 		}
 	}
-	d.RealMissed = 1 - gateCourse(around(-change), atEnd).worse
-	d.RealAlarms = gateCourse(around(0), atEnd).worse
-	d.Low, d.High = d.Seconds()*square(a.Line.Slope.Value/a.Line.Slope.High), math.Inf(1)
-	if a.Line.Slope.Low > 0 {
-		d.High = d.Seconds() * square(a.Line.Slope.Value/a.Line.Slope.Low)
-	}
+	d.RealMissed = 1 - g.simulate(around(-change), atEnd).worse
+	d.RealAlarms = g.simulate(around(0), atEnd).worse
+	d.Low, d.High = d.Seconds()*square(a.Line.Slope.Value/a.Line.Slope.High), d.Seconds()*square(a.Line.Slope.Value/a.Line.Slope.Low)
 	return d
 }
 
@@ -103,17 +100,11 @@ var decisionColumns = []report.Column[Decision]{
 	amountColumn("real_alarms", "share", "equal contenders taken for worse, with both", 4, func(d *Decision) float64 { return d.RealAlarms }),
 	amountColumn("cpu_s", "s", "mean CPU time of a decision", 2, func(d *Decision) float64 { return d.Seconds() }),
 	amountColumn("cpu_lo", "s", "its lower limit by the interval of the slope", 2, func(d *Decision) float64 { return d.Low }),
-	amountColumn("cpu_hi", "s", "its upper limit; empty for none", 2, func(d *Decision) float64 { return d.High }),
+	amountColumn("cpu_hi", "s", "its upper limit", 2, func(d *Decision) float64 { return d.High }),
 }
 
-// amountColumn is a column of numbers; infinite ones are empty.
 func amountColumn(name, unit, holds string, decimals int, of func(*Decision) float64) report.Column[Decision] {
-	return report.NewColumn(name, unit, holds, "", func(d *Decision) string {
-		if math.IsInf(of(d), 0) {
-			return ""
-		}
-		return strconv.FormatFloat(of(d), 'f', decimals, 64)
-	})
+	return report.NewColumn(name, unit, holds, "", func(d *Decision) string { return strconv.FormatFloat(of(d), 'f', decimals, 64) })
 }
 
 // WriteDecisions writes the file of decisions.
@@ -128,15 +119,11 @@ func ReadDecisions(file string, in io.Reader) ([]Decision, error) {
 		return nil, err
 	}
 	return report.ConvertRows(rows, func(c *report.Cells) Decision {
-		d := Decision{
+		return Decision{
 			Loss: c.Amount("loss_elo"), Suite: c.Text("suite"), Figure: c.Text("figure"), Planned: c.Amount("planned"),
 			AtLoss: c.Amount("at_loss"), AtEqual: c.Amount("at_equal"), PerUnit: c.Amount("unit_s"),
 			Missed: c.Amount("missed"), Alarms: c.Amount("alarms"), RealMissed: c.Amount("real_missed"), RealAlarms: c.Amount("real_alarms"),
-			Low: c.Amount("cpu_lo"), High: math.Inf(1),
+			Low: c.Amount("cpu_lo"), High: c.Amount("cpu_hi"),
 		}
-		if high := c.Number("cpu_hi"); high != nil {
-			d.High = *high
-		}
-		return d
 	})
 }

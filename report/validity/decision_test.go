@@ -12,13 +12,14 @@ import (
 
 // TestGateCourse holds gates against what is known of them: at the planned loss, and at
 // none, they err as they may; a huge loss is seen at the first look.
-func TestGateCourse(t *testing.T) {
-	atEnd := plannedLoss()
+func TestGate(t *testing.T) {
+	g := newGate()
+	atEnd := g.plannedLoss()
 	fixed := 2 * stats.Quantile(1-ErrorRate) // of a test that looks once
 	if atEnd < fixed || atEnd > 1.2*fixed {
 		t.Errorf("planned loss %v, want a little more than %v", atEnd, fixed)
 	}
-	lost, equal, huge := gateCourse(certain(-atEnd), atEnd), gateCourse(certain(0), atEnd), gateCourse(certain(-40), atEnd)
+	lost, equal, huge := g.simulate(certain(-atEnd), atEnd), g.simulate(certain(0), atEnd), g.simulate(certain(-40), atEnd)
 	near(t, "losses seen", lost.worse, 1-ErrorRate, 0.01)
 	near(t, "equal ones taken for worse", equal.worse, ErrorRate, 3*math.Sqrt(ErrorRate/simulations))
 	near(t, "positions that a huge loss needs", huge.used, 0.1, 1e-9)
@@ -48,28 +49,30 @@ func TestTilted(t *testing.T) {
 // back.
 func TestDecide(t *testing.T) {
 	line := func(slope float64) *stats.Line {
-		return &stats.Line{Slope: stats.Interval{Value: slope, Low: slope - 1, High: slope + 1}}
+		return &stats.Line{Slope: stats.Interval{Value: slope, Low: slope - 0.5, High: slope + 1}}
 	}
 	agreements := []Agreement{
 		{Measure: Measure{"good", "all", Points}, Line: line(2), Deviation: 30},
 		{Measure: Measure{"weak", "all", Points}, Line: line(1), Deviation: 30, Scatter: 2},
 		{Measure: Measure{"wrong", "all", Points}, Line: line(-1), Deviation: 30},
+		{Measure: Measure{"unsure", "all", Points}, Line: line(0.5), Deviation: 30},
+		{Measure: Measure{"good", "all", Speed}, Line: line(2), Deviation: 30},
 		{Measure: Measure{"good", "theme", Points}, Line: line(2), Deviation: 30},
 		{Measure: Measure{"unmeasured", "all", Points}, Line: line(2), Deviation: 30},
 		{Measure: Measure{"few", "all", Points}},
 	}
 	games := []Games{{Pairs: stats.Pairs{5, 20, 50, 20, 5}, Elo: new(0.0)}}
-	list := Decide(100, agreements, games, map[string]float64{SPRT: 0.1, "good": 0.01, "weak": 0.01, "wrong": 0.01, "few": 0.01}, 200)
+	list := Decide(100, agreements, games, map[string]float64{SPRT: 0.1, "good": 0.01, "weak": 0.01, "wrong": 0.01, "unsure": 0.01, "few": 0.01}, 200)
 	if len(list) != 3 || list[0].Suite != SPRT || list[1].Suite != "good" || list[2].Suite != "weak" {
 		t.Fatalf("%+v", list)
 	}
-	near(t, "planned", list[1].Planned, square(plannedLoss()*30/2), 1)
+	near(t, "planned", list[1].Planned, square(newGate().plannedLoss()*30/2), 1)
 	near(t, "planned at half the slope", list[2].Planned, 4*list[1].Planned, 4)
 	near(t, "CPU time", list[1].Seconds(), 0.01*(list[1].AtLoss+list[1].AtEqual)/2, 1e-9)
 	near(t, "lower limit", list[1].Low, list[1].Seconds()*4/9, 1e-9)
-	near(t, "upper limit", list[1].High, list[1].Seconds()*4, 1e-9)
-	if !math.IsInf(list[2].High, 1) || list[2].RealMissed < 0.2 || list[2].RealAlarms < 0.2 {
-		t.Errorf("a slope that may be 0, and scatter: %+v", list[2])
+	near(t, "upper limit", list[1].High, list[1].Seconds()*16/9, 1e-9)
+	if list[2].RealMissed < 0.2 || list[2].RealAlarms < 0.2 {
+		t.Errorf("scatter: %+v", list[2])
 	}
 	for _, d := range list {
 		if d.Missed > 0.1 || d.Alarms > 0.1 {

@@ -21,15 +21,19 @@ type course struct {
 	worse, used float64
 }
 
-// gateCourse simulates gates on a suite, as "run --baseline RUN --sequential" decides
-// them: looks after each tenth of the positions, with repeated confidence intervals.
-// Differences are in standard errors of the mean of all positions; truth draws the true one.
-func gateCourse(truth func(*rand.Rand) float64, margin float64) course {
+// gate is a sequential gate on a suite, as "run --baseline RUN --sequential" has it: looks
+// after each tenth of the positions, with repeated confidence intervals.
+type gate struct{ looks stats.Looks }
+
+func newGate() gate { return gate{stats.PlanLooks(1000, 2*ErrorRate)} }
+
+// simulate simulates gates. Differences are in standard errors of the mean of all positions;
+// truth draws the true one.
+func (g gate) simulate(truth func(*rand.Rand) float64, margin float64) course {
 	random := rand.New(rand.NewPCG(seed, simulations))
-	looks := stats.PlanLooks(1000, 2*ErrorRate)
 	var c course
 	for range simulations {
-		verdict, share := oneGate(truth(random), margin, looks, random)
+		verdict, share := g.decide(truth(random), margin, random)
 		if verdict == compare.Worse {
 			c.worse++
 		}
@@ -38,8 +42,9 @@ func gateCourse(truth func(*rand.Rand) float64, margin float64) course {
 	return course{c.worse / simulations, c.used / simulations}
 }
 
-// oneGate returns how a gate ends, and after which share of the positions.
-func oneGate(truth, margin float64, looks stats.Looks, random *rand.Rand) (compare.Verdict, float64) {
+// decide returns how one gate ends, and after which share of the positions.
+func (g gate) decide(truth, margin float64, random *rand.Rand) (compare.Verdict, float64) {
+	looks := g.looks
 	sum, before := 0.0, 0.0
 	for k, count := range looks.Counts {
 		share := float64(count) / float64(looks.Counts[len(looks.Counts)-1])
@@ -61,11 +66,11 @@ func certain(truth float64) func(*rand.Rand) float64 {
 
 // plannedLoss returns the smallest loss, in standard errors of the mean of all positions,
 // that gates with this margin see but for ErrorRate.
-func plannedLoss() float64 {
+func (g gate) plannedLoss() float64 {
 	low, high := 2.0, 6.0
 	for range 20 {
 		middle := (low + high) / 2
-		if gateCourse(certain(-middle), middle).worse < 1-ErrorRate {
+		if g.simulate(certain(-middle), middle).worse < 1-ErrorRate {
 			low = middle
 		} else {
 			high = middle
