@@ -88,26 +88,41 @@ var ErrNothingAsked = errors.New("none of the positions that both contenders hav
 
 // Compare compares two or more contenders.
 func Compare(contenders []Contender, opts Options) (*Comparison, error) {
-	c := &Comparison{Alpha: opts.Alpha, Margin: opts.margin(), Seed: opts.Seed, Warnings: []string{}}
-	all := make([]*answers, len(contenders))
-	for i := range contenders {
-		all[i] = answersOf(contenders[i])
-	}
-	var made []*pairing
+	var pairs []Matchup
 	for i := range contenders {
 		for k := i + 1; k < len(contenders) && (i == 0 || opts.AllPairs); k++ {
-			p := &pairing{base: contenders[i], other: contenders[k], cases: pairUp(all[i], all[k]), found: findingsOf(contenders[i], contenders[k])}
-			var refusal string
-			if p.saved, refusal = sequenceOf(p.base, p.other); p.saved == nil {
-				p.found.add(unpaired(contenders[i], contenders[k], all[i], all[k], len(p.cases)))
-			}
-			p.found.add(repeatedPositions(p.cases))
-			p.found.add(otherMachines(p.base, p.other, p.cases))
-			p.found.permit(opts.AllowUnlike, opts.AllowMissing)
-			p.found.forbid(refusal)
-			c.Warnings = appendNew(c.Warnings, p.found.all()...)
-			made = append(made, p)
+			pairs = append(pairs, Matchup{contenders[i], contenders[k]})
 		}
+	}
+	return ComparePairs(pairs, opts)
+}
+
+// ComparePairs compares contenders with their bases. The p-values of all pairs are adjusted
+// to each other.
+func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
+	c := &Comparison{Alpha: opts.Alpha, Margin: opts.margin(), Seed: opts.Seed, Warnings: []string{}}
+	all := map[Contender]*answers{}
+	for _, pair := range pairs {
+		for _, side := range []Contender{pair.Base, pair.Contender} {
+			if all[side] == nil {
+				all[side] = answersOf(side)
+			}
+		}
+	}
+	var made []*pairing
+	for _, pair := range pairs {
+		base, other := pair.Base, pair.Contender
+		p := &pairing{base: base, other: other, cases: pairUp(all[base], all[other]), found: findingsOf(base, other)}
+		var refusal string
+		if p.saved, refusal = sequenceOf(p.base, p.other); p.saved == nil {
+			p.found.add(unpaired(base, other, all[base], all[other], len(p.cases)))
+		}
+		p.found.add(repeatedPositions(p.cases))
+		p.found.add(otherMachines(p.base, p.other, p.cases))
+		p.found.permit(opts.AllowUnlike, opts.AllowMissing)
+		p.found.forbid(refusal)
+		c.Warnings = appendNew(c.Warnings, p.found.all()...)
+		made = append(made, p)
 	}
 	var work errgroup.Group
 	work.SetLimit(runtime.GOMAXPROCS(0))
