@@ -132,6 +132,7 @@ func (a *app) program() *cli.App {
 			a.reportCommand(),
 			a.explainCommand(),
 			a.auditCommand(),
+			a.trackCommand(),
 			a.bisectCommand(),
 			a.speedCommand(),
 			a.suitesCommand(),

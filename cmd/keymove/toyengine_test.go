@@ -40,7 +40,7 @@ position*) case $line in
 	*/R5K1*) f=a;; */1R4K1*) f=b;; */2R3K1*) f=c;; */3R2K1*) f=d;; *) f=e;;
 	esac;;
 go*) case %s in *$f*) m=${f}1${f}8;; *) m=${f}1${f}2;; esac
-	echo "info depth 1 score cp 0 nodes 1 pv $m"; echo "bestmove $m";;
+	echo "info depth 1 score cp 0 nodes 10 pv $m"; echo "bestmove $m";;
 quit) exit;;
 esac
 done

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/urfave/cli/v2"
 
@@ -27,6 +28,20 @@ func (a *app) bisectCommand() *cli.Command {
 	}
 }
 
+func (a *app) trackCommand() *cli.Command {
+	var flags plan.Values
+	return &cli.Command{
+		Name: "track", Usage: "runs suites over the versions of an engine, and finds what was lost in which",
+		ArgsUsage: "[SUITE…] | FILE.toml", Description: versions.TrackDescription, Flags: cmdline.SettingFlags(versions.TrackRows, &flags),
+		Action: func(c *cli.Context) error {
+			for _, arg := range c.Args().Slice() {
+				flags.Add(plan.Value{Setting: versions.TrackArguments, Text: arg})
+			}
+			return a.ofVersions(c.Context, flags, a.versionsHost().Track)
+		},
+	}
+}
+
 // ofVersions runs a command about versions, and says in which folder.
 func (a *app) ofVersions(ctx context.Context, flags plan.Values, run func(context.Context, plan.Values) (string, error)) error {
 	defer surviveSIGPIPE()()
@@ -41,11 +56,16 @@ func (a *app) ofVersions(ctx context.Context, flags plan.Values, run func(contex
 // versionsHost returns what commands about versions take from the program.
 func (a *app) versionsHost() *versions.Host {
 	return &versions.Host{
-		Stdout: a.stdout, Stderr: a.stderr, Inform: a.inform, Warn: a.warn, Now: a.now, Procs: a.procs, Memory: a.memory,
+		Stdout: a.stdout, Inform: a.inform, Warn: a.warn, Width: a.width(), Now: a.now, Procs: a.procs, Memory: a.memory,
 		Suites: a.suiteFiles(), Program: a.programDigest, Identify: identify, FolderError: newFolderError,
 		Opener: func(o *contender.Opener) *contender.Opener {
 			o.Deadlines = a.deadlines
 			return o
+		},
+		Search: func(ctx context.Context, given plan.Values) error {
+			silent := *a
+			silent.stdout = io.Discard
+			return silent.runSuites(ctx, given, nil)
 		},
 		Report: func(given plan.Values, faults plan.Faults) error {
 			return a.reportFaults(&faultList{given: given, faults: faults})

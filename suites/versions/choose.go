@@ -79,17 +79,18 @@ func (r *Repo) chooseItem(ctx context.Context, item string, every int) ([]Versio
 		if err != nil {
 			return nil, err
 		}
-		return []Version{named(r.nameOf(item, hash), hash)}, nil
+		return []Version{named(r.nameOf(ctx, item, hash), hash)}, nil
 	}
 	return r.chooseRange(ctx, from, to, every)
 }
 
-// nameOf returns the name of a version: as it was given, but a hash in few digits.
-func (r *Repo) nameOf(text, hash string) string {
-	if strings.HasPrefix(hash, text) {
-		return ShortHash(hash)
+// nameOf returns the name of a version: that of a tag as it was given, else the first digits
+// of the hash, because branches move.
+func (r *Repo) nameOf(ctx context.Context, text, hash string) string {
+	if _, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", "refs/tags/"+text); err == nil {
+		return text
 	}
-	return text
+	return ShortHash(hash)
 }
 
 // chooseRange returns the versions of a range.
@@ -107,7 +108,7 @@ func (r *Repo) chooseRange(ctx context.Context, from, to string, every int) ([]V
 		if !r.IsAncestor(ctx, first, last) {
 			return nil, fmt.Errorf("%s..%s: %s is not in the history of %s", from, to, from, to)
 		}
-		list = append(list, named(r.nameOf(from, first), first))
+		list = append(list, named(r.nameOf(ctx, from, first), first))
 	}
 	between := r.tagged
 	if every > 0 {
@@ -124,7 +125,7 @@ func (r *Repo) chooseRange(ctx context.Context, from, to string, every int) ([]V
 			list = append(list, v)
 		}
 	}
-	return append(list, named(r.nameOf(to, last), last)), nil
+	return append(list, named(r.nameOf(ctx, to, last), last)), nil
 }
 
 // each returns every N-th commit behind the first one of a range, along the first

@@ -61,18 +61,18 @@ func TestChoose(t *testing.T) {
 		want  string
 	}{
 		{[]string{"v1.0..v2.0"}, 0, "v1.0 v1.2 v1.10 v2.0"},
-		{[]string{"v1.2..main"}, 0, "v1.2 v1.10 v2.0 main"},
+		{[]string{"v1.2..main"}, 0, "v1.2 v1.10 v2.0 11"},
 		{[]string{"..v1.2"}, 0, "v1.0 v1.2"},
 		{[]string{"v2.0, v1.0", "v2.0"}, 0, "v2.0 v1.0"},
 		{[]string{"v1.0..v2.0"}, 3, "v1.0 5 8 v2.0"},
-		{[]string{"..main"}, 5, "0 5 10 main"},
-		{[]string{head}, 0, ShortHash(head)},
+		{[]string{"..main"}, 5, "0 5 10 11"},
+		{[]string{head, "main", "HEAD"}, 0, "11"},
 	} {
 		got, err := repo.Choose(t.Context(), Choice{Texts: test.texts, Every: test.every})
 		var names []string
 		for _, v := range got {
 			name := v.Name
-			if test.every > 0 && name == v.Short() {
+			if name == v.Short() {
 				name = strings.TrimPrefix(v.Subject, "subject ")
 			}
 			names = append(names, name)

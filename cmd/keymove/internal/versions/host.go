@@ -13,12 +13,13 @@ import (
 
 // Host is what the commands take from the program.
 type Host struct {
-	Stdout, Stderr io.Writer
-	Inform, Warn   func(format string, args ...any)
-	Now            func() time.Time
-	Procs          int
-	Memory         func(threads int) contender.Memory
-	Suites         *suitefiles.Loader
+	Stdout       io.Writer
+	Inform, Warn func(format string, args ...any)
+	Width        int // of lines on Stdout; 0 for any
+	Now          func() time.Time
+	Procs        int
+	Memory       func(threads int) contender.Memory
+	Suites       *suitefiles.Loader
 	// Program returns the SHA-256 of the program.
 	Program func() (string, error)
 	// Opener completes an opener of searchers, and Identify starts each external engine
@@ -27,6 +28,8 @@ type Host struct {
 	Identify func(context.Context, *contender.Opener, []runfolder.Contender, []int) (plan.Faults, error)
 	// Report writes faults; its error, nil for none, has the exit code.
 	Report func(plan.Values, plan.Faults) error
+	// Search runs suites as "keymove run" does with these values, but for the table.
+	Search func(context.Context, plan.Values) error
 	// FolderError says why a new folder cannot be made.
 	FolderError func(error) error
 }

@@ -95,7 +95,11 @@ func (s *source) checkBuild() error {
 
 // engineText returns an engine as run --engine takes it, under the name of its version.
 func (s *source) engineText(name, path string) string {
-	text := contender.QuoteWord("cmd="+path) + " " + contender.QuoteWord("name="+name)
+	return contender.QuoteWord("cmd="+path) + " " + contender.QuoteWord("name="+name) + s.words(name)
+}
+
+// words returns what --with says about a version.
+func (s *source) words(name string) (text string) {
 	for _, words := range s.with {
 		pattern, behind, found := strings.Cut(words, ": ")
 		if !found {

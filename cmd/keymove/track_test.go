@@ -1,0 +1,168 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"keymove/cmd/keymove/internal/exit"
+)
+
+// trackedRow is a row of the JSON of a track.
+type trackedRow struct {
+	Version, Suite, Theme string
+	Solved                int
+	Previous, Best        *struct {
+		Version, Verdict string
+		Gained, Lost     int
+	}
+}
+
+// tracked is the JSON of a track.
+type tracked struct {
+	Schema   int
+	Versions []struct {
+		Name, Hash, Failure string
+		SameAs              string `json:"same_program_as"`
+		Contender           string
+		Trailers            []struct{ Kind, Text string }
+	}
+	Rows []trackedRow
+	Lost []struct {
+		ID string
+		In string `json:"lost_in"`
+	}
+}
+
+// track runs "keymove track" with JSON.
+func track(t *testing.T, args ...string) (tracked, outcome) {
+	t.Helper()
+	got := call(t, "", append([]string{"track", "--json", "-j", "1"}, args...)...)
+	var result tracked
+	if got.stdout != "" {
+		if err := json.Unmarshal([]byte(got.stdout), &result); err != nil {
+			t.Fatalf("%v: %+v", err, got)
+		}
+	}
+	return result, got
+}
+
+// Versions are built, searched in one run and compared; what is wrong with some is in their
+// rows; the history grows without searching anything again; the repository is not touched.
+func TestTrack(t *testing.T) {
+	suite := toySuite(t)
+	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde"), toyEngine(1, "abcde"), "", toyEngine(4, "abcd"), toyEngine(5, "bcd")}, 0, 2, 3, 4, 5)
+	check := untouched(t, repo)
+	inTempDir(t)
+	args := []string{suite, "--repo", repo, "--build", toyBuild, "--nodes", "10", "--out", "h"}
+	first, got := track(t, append(args, "--versions", "v1..v4")...)
+	if got.code != exit.OK || first.Schema != 1 || len(first.Versions) != 4 || len(first.Rows) != 3 {
+		t.Fatalf("%+v", got)
+	}
+	if v := first.Versions[2]; v.Name != "v3" || !strings.Contains(v.Failure, "No such file") || v.Contender != "" {
+		t.Errorf("%+v", v)
+	}
+	// The history is appended, in the order of commits: what is known stays.
+	second, got := track(t, append(args, "--versions", "main~4, v5", "--gate")...)
+	check()
+	if got.code != exit.OK || len(second.Versions) != 6 || len(second.Rows) != 5 {
+		t.Fatalf("%+v", got)
+	}
+	if v, same := second.Versions[2], second.Versions[1].Name; v.Name != "v2" || v.SameAs != same || !strings.Contains(got.stderr, "v2 is the same program as "+same) {
+		t.Errorf("%+v", v)
+	}
+	last := second.Rows[4]
+	if last.Version != "v5" || last.Solved != 3 || last.Previous.Version != "v4" || last.Previous.Lost != 1 || last.Best.Version != "v1" {
+		t.Errorf("%+v", last)
+	}
+	runs, err := filepath.Glob("h/runs/*/records.csv")
+	if err != nil || len(runs) != 2 {
+		t.Fatalf("%q, %v", runs, err)
+	}
+	if records := readFile(t, runs[1]); strings.Count(records, ",0,1,1,") != 15 || strings.Count(records, ",0,1,0,") != 5 {
+		t.Errorf("more than v5 was searched:\n%s", records)
+	}
+	in := map[string]string{}
+	for _, p := range second.Lost {
+		in[p.ID] = p.In
+	}
+	if len(in) != 2 || in["a"] != "v5" || in["e"] != "v4" {
+		t.Errorf("lost: %v", in)
+	}
+	for file, text := range map[string]string{
+		"track.csv": "\nv1,", "track.md": "lost in v4: e\n- lost in v5: a", "report.html": "lost in v5: a", "history.json": `"schema": 1`,
+	} {
+		if !strings.Contains(readFile(t, "h", file), text) {
+			t.Errorf("%s lacks %q:\n%s", file, text, readFile(t, "h", file))
+		}
+	}
+	if _, got := track(t, "--resume", "h"); got.code != exit.OK || !strings.Contains(got.stdout, `"lost_in": "v5"`) {
+		t.Errorf("resumed: %+v", got)
+	}
+}
+
+// A file in the repository has all settings; programs at hand are versions in the order of
+// their numbers; a gate fails.
+func TestTrackFile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: starts many programs")
+	}
+	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde")}, 0, 1)
+	inTempDir(t)
+	if err := os.WriteFile(filepath.Join(repo, "track.toml"), []byte("suites = [\"toy.epd\"]\nversions = [\"v1..v2\"]\nbuild = \""+toyBuild+"\"\nnodes = 10\nout = \"history\"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(repo, "toy.epd"), []byte(readFile(t, filepath.Dir(toySuite(t)), "toy.epd")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if result, got := track(t, filepath.Join(repo, "track.toml")); got.code != exit.OK || len(result.Rows) != 2 || readFile(t, repo, "history", "track.md") == "" {
+		t.Errorf("%+v", got)
+	}
+	for name, finds := range map[string]string{"toy-1.9": "abcde", "toy-1.10": "abc", "notes.txt": ""} {
+		mode := os.FileMode(0o777)
+		if finds == "" {
+			mode = 0o666
+		}
+		if err := os.MkdirAll("bin", 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join("bin", name), []byte(toyEngine(1, finds)), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	result, got := track(t, filepath.Join(repo, "toy.epd"), "--engines", "bin", "--nodes", "10")
+	if got.code != exit.OK || len(result.Rows) != 2 || result.Rows[0].Version != "toy-1.9" || result.Rows[1].Version != "toy-1.10" || result.Rows[1].Solved != 3 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// What is wrong is said, with exit codes.
+func TestTrackFaults(t *testing.T) {
+	suite := toySuite(t)
+	repo := toyRepo(t, []string{toyEngine(0, "abcde")}, 0)
+	inTempDir(t)
+	if err := os.WriteFile("bad.toml", []byte("versions = \"v1\"\nnonsense = 3\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		args []string
+		code int
+		text string
+	}{
+		{[]string{suite}, exit.Usage, "nothing to track"},
+		{[]string{suite, "--versions", "v1", "--repo", repo}, exit.Usage, "--build"},
+		{[]string{suite, "--versions", "v7", "--repo", repo, "--build", toyBuild}, exit.Suite, `no such version: "v7"`},
+		{[]string{suite, "--versions", "v1", "--repo", repo, "--build", "false {out}"}, exit.Suite, "no version could be built"},
+		{[]string{suite, "--engines", "."}, exit.Suite, "no programs"},
+		{[]string{"bad.toml"}, exit.Suite, `bad.toml:2:1: unknown key "nonsense"`},
+		{[]string{"missing.toml"}, exit.Suite, "file not found"},
+		{[]string{"--resume", "nowhere"}, exit.Suite, "no history to go on with"},
+	} {
+		got := call(t, "", append([]string{"track"}, test.args...)...)
+		if got.code != test.code || !strings.Contains(got.stderr, test.text) {
+			t.Errorf("%q: %+v, want %d and %q", test.args, got, test.code, test.text)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package html
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"keymove/report"
+	"keymove/report/texttable"
+	"keymove/report/versions"
+)
+
+// WriteTrack writes the page of suites over versions: a plot and a table for each suite, the
+// changes, and the positions that were lost.
+func WriteTrack(out io.Writer, t *versions.Track) error {
+	var w writer
+	head(&w, "Versions – Keymove", "")
+	w.put(`<header><p class="brand">Keymove</p><h1>Versions</h1><p class="sub">%s · %s</p></header>`+"\n<main>\n",
+		texttable.Plural(len(t.Versions), "version"), t.Limit)
+	trackList(&w, "Changes", t.Findings())
+	for _, s := range t.Tables() {
+		w.put(`<section><h2>%s</h2><div class="plots">`, s.Suite)
+		trackPlot(&w, t, s.Suite)
+		w.put("</div>\n")
+		trackTable(&w, s.Table)
+		w.put("</section>\n")
+	}
+	trackList(&w, "Positions that "+t.Since+" solved and the last version does not", t.LostByVersion())
+	trackList(&w, "Said by commits", t.TrailerLines())
+	trackList(&w, "Notes", t.Notes)
+	w.put("</main>\n</body>\n</html>\n")
+	_, err := io.WriteString(out, w.String())
+	return err
+}
+
+// trackList writes a section of lines, if there are any.
+func trackList(w *writer, title string, lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	w.put("<section><h2>%s</h2><ul>", title)
+	for _, line := range lines {
+		w.put("<li>%s</li>", line)
+	}
+	w.put("</ul></section>\n")
+}
+
+// trackTable writes a table.
+func trackTable(w *writer, t *texttable.Table) {
+	w.put(`<div class="scroll"><table><thead><tr>`)
+	for _, column := range t.Columns() {
+		w.put("<th>%s</th>", column.Header)
+	}
+	w.put("</tr></thead><tbody>\n")
+	for _, row := range t.Rows() {
+		w.put("<tr>")
+		for i, cell := range row {
+			class := markup("")
+			if t.Columns()[i].Right {
+				class = ` class="n"`
+			}
+			w.put("<td%s>%s</td>", class, cell)
+		}
+		w.put("</tr>\n")
+	}
+	w.put("</tbody></table></div>\n")
+}
+
+// trackPlot writes what the versions solved of a suite, in percent with intervals.
+func trackPlot(w *writer, t *versions.Track, suite string) {
+	var points []trackPoint
+	low, high := 100.0, 0.0
+	for i := range t.Rows {
+		row := &t.Rows[i]
+		if row.Suite != suite || row.Theme != report.WholeSuite {
+			continue
+		}
+		point := trackPoint{row.Version, 100 * float64(row.Solved) / float64(row.Positions), 100 * row.Low, 100 * row.High}
+		points = append(points, point)
+		low, high = min(low, math.Floor(point.low/10)*10), max(high, math.Ceil(point.high/10)*10)
+	}
+	if len(points) == 0 {
+		return
+	}
+	w.put("<figure><figcaption>solved, with 95 %% intervals</figcaption>")
+	for _, s := range sizes {
+		left, right, top, bottom := s.area()
+		x := axis{low: -0.5, high: float64(len(points)) - 0.5, from: left, to: right}
+		y := axis{low: low, high: max(high, low+10), from: bottom, to: top}
+		f := &figure{size: s, title: fmt.Sprintf("Versions on %s", suite), yTicks: percentTicks(y), xTicks: trackTicks(points, x)}
+		f.curves = append(f.curves, trackLine(points, x, y))
+		f.write(w)
+	}
+	w.put("</figure>\n")
+}
+
+// trackPoint is what a version solved, in percent.
+type trackPoint struct {
+	name             string
+	value, low, high float64
+}
+
+// trackTicks names the versions, as many as there is room for.
+func trackTicks(points []trackPoint, x axis) []tick {
+	var ticks []tick
+	every := (len(points)*labelRoom)/int(x.to-x.from) + 1
+	for i, p := range points {
+		if i%every == 0 {
+			ticks = append(ticks, tick{x.at(float64(i)), shortened(p.name, 12)})
+		}
+	}
+	return ticks
+}
+
+// trackLine returns the line of the versions with their intervals.
+func trackLine(points []trackPoint, x, y axis) curve {
+	var line, marks, intervals writer
+	var c curve
+	for i, p := range points {
+		at := x.at(float64(i))
+		c.end = y.at(p.value)
+		move := markup("L")
+		if i == 0 {
+			move = "M"
+		}
+		line.put("%s%s %s", move, px(at), px(c.end))
+		marks.put("M%s %sh0", px(at), px(c.end))
+		intervals.put("M%s %sV%s", px(at), px(y.at(p.low)), px(y.at(p.high)))
+	}
+	c.path, c.marks = markup(line.String()+intervals.String()), markup(marks.String())
+	return c
+}

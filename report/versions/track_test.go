@@ -1,0 +1,145 @@
+package versions
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/suites"
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+	"keymove/suites/versions"
+)
+
+// trackOf returns the track of versions that each solved the positions for which solves is
+// true, of a suite with two themes.
+func trackOf(t *testing.T, names []string, positions int, solves func(version, position int) bool) *Track {
+	t.Helper()
+	m := runfolder.Manifest{
+		Plan:   plan.Plan{Limit: "nodes=10", HashMiB: 16, Threads: 1, Workers: 1},
+		Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "toy"}, Positions: positions}},
+		End:    &runfolder.End{Records: positions * len(names)},
+	}
+	var records []suites.Record
+	var list []TrackedVersion
+	for v, name := range names {
+		m.Contenders = append(m.Contenders, runfolder.Contender{Name: name, Options: map[string]string{"version": name}})
+		list = append(list, TrackedVersion{
+			Version: versions.Version{Name: name, Commit: versions.Commit{Date: time.Unix(int64(1e9+v), 0)}}, Contender: name, NPS: uint64(1000 + 500*(v/10)),
+		})
+		for i := range positions {
+			records = append(records, suites.Record{
+				Contender: name, Suite: "toy", ID: fmt.Sprint("p", i), Case: fmt.Sprintf("%016x", i), FEN: fmt.Sprint("fen ", i), Limit: "nodes=10",
+				Theme: []string{"even", "odd"}[i%2], Solved: new(solves(v, i)), Nodes: 10, Depth: 4, ContenderIndex: v, CaseIndex: i,
+			})
+		}
+	}
+	track, err := NewTrack(&report.Run{Path: "run", Meta: &m, Records: records}, list, TrackOptions{Alpha: 0.05})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return track
+}
+
+// numbered returns the names of versions.
+func numbered(n int) (names []string) {
+	for i := range n {
+		names = append(names, fmt.Sprintf("v%d", i))
+	}
+	return names
+}
+
+// One version loses sixteen positions of sixty for good, and another one a single position for
+// a while: the first is a change, worse than the one before, and its positions are lost.
+func TestTrackedHistory(t *testing.T) {
+	track := trackOf(t, numbered(20), 60, func(v, i int) bool {
+		switch {
+		case i < 16:
+			return v < 12
+		case i == 30:
+			return v != 5
+		}
+		return i < 50
+	})
+	if len(track.Notes) > 0 {
+		t.Fatalf("%q", track.Notes)
+	}
+	var whole *TrackRow
+	for i := range track.Rows {
+		if row := &track.Rows[i]; row.Version == "v12" && row.Theme == report.WholeSuite {
+			whole = row
+		}
+	}
+	if whole.Solved != 34 || whole.Previous.Version != "v11" || whole.Previous.Lost != 16 || whole.Previous.Verdict != compare.Worse || whole.Best.Verdict != compare.Worse || whole.Best.Version != "v0" {
+		t.Errorf("%+v: %+v, %+v", whole, whole.Previous, whole.Best)
+	}
+	if *whole.Best.P < *whole.Previous.P {
+		t.Errorf("the choice of the best one is not corrected: p %v, against the one before %v", *whole.Best.P, *whole.Previous.P)
+	}
+	var changes []string
+	for _, c := range track.Changes {
+		changes = append(changes, c.Suite+" "+c.Theme+" "+c.Version)
+	}
+	if want := []string{"toy all v12", "toy even v12", "toy odd v12", "nodes/s  v10"}; !slices.Equal(changes, want) {
+		t.Errorf("%q, want %q", changes, want)
+	}
+	if len(track.Lost) != 16 || track.Lost[0] != (LostPosition{Suite: "toy", ID: "p0", Case: fmt.Sprintf("%016x", 0), Last: "v11", In: "v12"}) {
+		t.Errorf("%+v", track.Lost)
+	}
+	if worse := track.Worse(); len(worse) != 1 || worse[0] != (Worse{"toy", "v19", "v0"}) {
+		t.Errorf("%+v", worse)
+	}
+	if lines := track.LostByVersion(); len(lines) != 1 || !strings.HasPrefix(lines[0], "lost in v12: p0, p1, ") {
+		t.Errorf("%q", lines)
+	}
+	var text, table strings.Builder
+	if err := track.WriteText(&text, 0); err != nil || !strings.Contains(text.String(), "toy: from v12 on 34, before 49.9") {
+		t.Errorf("%v:\n%s", err, &text)
+	}
+	if err := track.WriteCSV(&table, false); err != nil || strings.Count(table.String(), "\n") != 1+3*20 {
+		t.Errorf("%v:\n%s", err, &table)
+	}
+}
+
+// Versions that differ by chance only are rarely called better or worse, and have no changes:
+// over many histories no more often than alpha allows.
+func TestFalseAlarms(t *testing.T) {
+	const histories, most = 20, 4
+	alarms := 0
+	for n := range histories {
+		random := uint64(n)
+		track := trackOf(t, numbered(8), 40, func(v, i int) bool {
+			random = random*6364136223846793005 + 1442695040888963407
+			return i < 20 || random>>33%10 < 3
+		})
+		alarm := len(track.Worse()) > 0
+		for _, c := range track.Changes {
+			alarm = alarm || c.Suite == "toy"
+		}
+		if alarm {
+			alarms++
+		}
+	}
+	if alarms > most {
+		t.Errorf("%d of %d histories have an alarm", alarms, histories)
+	}
+}
+
+// A version without results is a row that says why.
+func TestNothingBuilt(t *testing.T) {
+	track, err := NewTrack(nil, []TrackedVersion{{Version: versions.Version{Name: "v1"}, Failure: "no compiler"}}, TrackOptions{Alpha: 0.05})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text, table strings.Builder
+	if err := track.WriteText(&text, 0); err != nil || !strings.Contains(text.String(), "no compiler") {
+		t.Errorf("%v:\n%s", err, &text)
+	}
+	if err := track.WriteCSV(&table, false); err != nil || !strings.Contains(table.String(), "v1,,,,no compiler,") {
+		t.Errorf("%v:\n%s", err, &table)
+	}
+}

@@ -1,0 +1,179 @@
+package versions
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/escape"
+	"keymove/report/texttable"
+)
+
+// SuiteTable is the table of a suite over the versions.
+type SuiteTable struct {
+	Suite string
+	Table *texttable.Table
+}
+
+// Tables returns a table for each suite, with a row for each version; one without suites if no
+// version has results.
+func (t *Track) Tables() []SuiteTable {
+	var names []string
+	rows := map[[2]string]*TrackRow{}
+	for i := range t.Rows {
+		if row := &t.Rows[i]; row.Theme == report.WholeSuite {
+			if len(names) == 0 || names[len(names)-1] != row.Suite {
+				names = append(names, row.Suite)
+			}
+			rows[[2]string{row.Suite, row.Version}] = row
+		}
+	}
+	if len(names) == 0 {
+		names = []string{""}
+	}
+	var list []SuiteTable
+	for _, suite := range names {
+		table := newSuiteTable()
+		for i := range t.Versions {
+			v := &t.Versions[i]
+			table.Add(t.cells(v, rows[[2]string{suite, v.Name}])...)
+		}
+		list = append(list, SuiteTable{suite, table})
+	}
+	return list
+}
+
+func newSuiteTable() *texttable.Table {
+	return texttable.New(texttable.Column{Header: "version"}, texttable.Column{Header: "date"},
+		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "points", Right: true},
+		texttable.Column{Header: "nodes/s", Right: true}, texttable.Column{Header: "depth", Right: true},
+		texttable.Column{Header: "against the one before"}, texttable.Column{Header: "against the best"})
+}
+
+// cells returns the cells of a version in the table of a suite.
+func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
+	cells := make([]string, 8)
+	cells[0] = v.Name
+	if !v.Date.IsZero() {
+		cells[1] = v.Date.Format("2006-01-02")
+	}
+	if row == nil {
+		cells[6] = "no results"
+		if v.Failure != "" {
+			cells[6] = v.Failure
+		}
+		return cells
+	}
+	cells[2] = fmt.Sprintf("%d/%d", row.Solved, row.Positions)
+	if row.hasPoints() {
+		cells[3] = fmt.Sprintf("%d/%d", row.Points, row.MaxPoints)
+	}
+	if v.NPS > 0 {
+		cells[4] = texttable.HumanCount(v.NPS)
+	}
+	cells[5] = fmt.Sprintf("%.1f", row.Depth)
+	cells[6], cells[7] = row.Previous.text(row.hasPoints()), row.Best.text(row.hasPoints())
+	if v.SameAs != "" {
+		cells[6] = "the same program as " + v.SameAs
+	}
+	return cells
+}
+
+// text returns what a comparison says; empty without one.
+func (a *Against) text(points bool) string {
+	switch {
+	case a == nil:
+		return ""
+	case a.Verdict == compare.Unchanged:
+		return string(a.Verdict)
+	}
+	return fmt.Sprintf("%s: %s %s, +%d -%d", a.Version, a.Verdict, a.differenceText(points), a.Gained, a.Lost)
+}
+
+// differenceText returns the difference with its interval.
+func (a *Against) differenceText(points bool) string {
+	d := a.Difference
+	if points {
+		return fmt.Sprintf("%+.0f (%+.0f … %+.0f)", d.Value, d.Low, d.High)
+	}
+	return fmt.Sprintf("%+.1f %% (%+.1f … %+.1f)", 100*d.Value, 100*d.Low, 100*d.High)
+}
+
+// Findings returns what the histories show, a line for each.
+func (t *Track) Findings() []string {
+	var lines []string
+	for _, c := range t.Changes {
+		lines = append(lines, fmt.Sprintf("%s: from %s on %s, before %s (p %.3f)", historyName(c.Suite, c.Theme), c.Version, levelText(c.Level), levelText(c.Before), c.P))
+	}
+	for _, d := range t.Drifts {
+		unit := ""
+		if d.Suite == Speed {
+			unit = " %"
+		}
+		lines = append(lines, fmt.Sprintf("%s: drifts by %+.4g%s, in many small steps (p %.3f)", historyName(d.Suite, d.Theme), d.Change, unit, d.P))
+	}
+	if len(lines) == 0 {
+		lines = []string{"no lasting change of any level is seen"}
+	}
+	return lines
+}
+
+func levelText(level float64) string { return fmt.Sprintf("%.10g", level) }
+
+// historyName returns the name of a history.
+func historyName(suite, theme string) string {
+	if theme == "" || theme == report.WholeSuite {
+		return suite
+	}
+	return suite + ", " + theme
+}
+
+// LostByVersion returns a line for each version that lost positions.
+func (t *Track) LostByVersion() []string {
+	lost := map[string][]string{}
+	for _, p := range t.Lost {
+		lost[p.In] = append(lost[p.In], p.ID)
+	}
+	var lines []string
+	for i := range t.Versions {
+		if ids := lost[t.Versions[i].Name]; len(ids) > 0 {
+			lines = append(lines, "lost in "+t.Versions[i].Name+": "+strings.Join(ids, ", "))
+		}
+	}
+	return lines
+}
+
+// TrailerLines returns a line for each trailer of a version's commits.
+func (t *Track) TrailerLines() []string {
+	var lines []string
+	for _, v := range t.Versions {
+		for _, trailer := range v.Trailers {
+			lines = append(lines, v.Name+": "+trailer.String())
+		}
+	}
+	return lines
+}
+
+// WriteText writes the track for people, in lines of at most width characters; 0 is any.
+func (t *Track) WriteText(w io.Writer, width int) error {
+	var out strings.Builder
+	for _, table := range t.Tables() {
+		if table.Suite != "" {
+			fmt.Fprintf(&out, "%s, %s\n", table.Suite, t.Limit)
+		}
+		out.WriteString(table.Table.Fit("  ", width) + "\n")
+	}
+	section := func(head string, lines []string) {
+		if len(lines) > 0 {
+			fmt.Fprintf(&out, "%s\n  %s\n\n", head, strings.Join(lines, "\n  "))
+		}
+	}
+	section("Changes", t.Findings())
+	section("Positions that "+t.Since+" solved and the last version does not", t.LostByVersion())
+	section("Said by commits", t.TrailerLines())
+	section("Notes", t.Notes)
+	_, err := io.WriteString(escape.Messages(w), strings.TrimSuffix(out.String(), "\n"))
+	return err
+}
