@@ -98,11 +98,11 @@ func (h History) gain() float64 {
 	return max(steps, h.drift())
 }
 
-// gainOf returns the gain of a model with a sum of squared residuals and a price.
-func (h History) gainOf(residuals, price float64) float64 {
+// gainOf returns the gain of a model with a sum of squared residuals and a price, where a flat
+// history has others.
+func (h History) gainOf(flat, residuals, price float64) float64 {
 	n := float64(len(h.Values))
 	floor := n * h.Noise * h.Noise
-	flat := newSums(h.Values).residuals(0, len(h.Values))
 	return n*math.Log((flat+floor)/(residuals+floor)) - price*math.Log(n)
 }
 
@@ -130,34 +130,50 @@ func (s sums) residuals(from, to int) float64 {
 func (h History) steps() (starts []int, gain float64) {
 	n := len(h.Values)
 	s := newSums(h.Values)
-	// least[k][i] has the least residuals of the first i values with k steps, and last[k][i]
-	// where the last level begins.
-	most := min(mostChanges, n/leastLevel-1)
-	least, last := make([][]float64, most+1), make([][]int, most+1)
-	bestSteps := 0
-	for k := range least {
-		least[k], last[k] = make([]float64, n+1), make([]int, n+1)
-		for i := range least[k] {
-			least[k][i] = math.Inf(1)
-			if k == 0 && i >= leastLevel {
-				least[k][i] = s.residuals(0, i)
-			}
-			for start := k * leastLevel; k > 0 && start <= i-leastLevel; start++ {
-				if r := least[k-1][start] + s.residuals(start, i); r < least[k][i] {
-					least[k][i], last[k][i] = r, start
-				}
-			}
-		}
-		if g := h.gainOf(least[k][n], stepPrice*float64(k)); g > gain {
-			gain, bestSteps = g, k
+	// before has the least residuals of the first i values with one step less, and last[k][i]
+	// where the last level of k steps begins.
+	before, least := make([]float64, n+1), make([]float64, n+1)
+	for i := range before {
+		before[i] = math.Inf(1)
+		if i >= leastLevel {
+			before[i] = s.residuals(0, i)
 		}
 	}
-	for k, end := bestSteps, n; k > 0; k-- {
-		end = last[k][end]
-		starts = append(starts, end)
+	flat := before[n]
+	last := [][]int{nil}
+	for k := 1; k <= min(mostChanges, n/leastLevel-1); k++ {
+		last = append(last, make([]int, n+1))
+		s.extend(before, least, last[k], k)
+		if g := h.gainOf(flat, least[n], stepPrice*float64(k)); g > gain {
+			gain, starts = g, startsOf(last, n)
+		}
+		before, least = least, before
 	}
-	slices.Reverse(starts)
 	return starts, gain
+}
+
+// extend sets the least residuals of the first values with k steps, and where the last level
+// begins, from those with one step less.
+func (s sums) extend(before, least []float64, last []int, k int) {
+	for i := range least {
+		best, place := math.Inf(1), 0
+		for start := k * leastLevel; start <= i-leastLevel; start++ {
+			if r := before[start] + s.residuals(start, i); r < best {
+				best, place = r, start
+			}
+		}
+		least[i], last[i] = best, place
+	}
+}
+
+// startsOf returns the first values of the levels behind the first one, from the last one back.
+func startsOf(last [][]int, n int) []int {
+	starts := make([]int, len(last)-1)
+	for k, end := len(last)-1, n; k > 0; k-- {
+		end = last[k][end]
+		starts[k-1] = end
+	}
+	return starts
 }
 
 // slope returns the slope of the straight line with the least residuals, per value.
@@ -177,12 +193,13 @@ func (h History) slope() float64 {
 func (h History) drift() float64 {
 	mean, _ := MeanAndDeviation(h.Values)
 	slope, middle := h.slope(), float64(len(h.Values)-1)/2
-	residuals := 0.0
+	flat, residuals := 0.0, 0.0
 	for i, v := range h.Values {
 		r := v - mean - float64(slope*(float64(i)-middle))
 		residuals += float64(r * r)
+		flat += float64((v - mean) * (v - mean))
 	}
-	return h.gainOf(residuals, driftPrice)
+	return h.gainOf(flat, residuals, driftPrice)
 }
 
 // changes returns the changes at the first values of levels.

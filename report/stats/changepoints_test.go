@@ -39,9 +39,10 @@ func TestSteps(t *testing.T) {
 		}
 		var want []int
 		best := 0.0
+		flat, _ := stepsSlowly(h.Values, 0, 0)
 		for steps := 1; steps < len(h.Values)/leastLevel; steps++ {
 			least, starts := stepsSlowly(h.Values, steps, 0)
-			if gain := h.gainOf(least, stepPrice*float64(steps)); gain > best {
+			if gain := h.gainOf(flat, least, stepPrice*float64(steps)); gain > best {
 				want, best = starts, gain
 			}
 		}
@@ -94,7 +95,10 @@ func simulateChanges(n, trials int, seed uint64, level func(i int) float64, at .
 // as often as alpha says; one with a step rarely shows more than that; one that drifts rarely
 // shows steps.
 func TestErrorRatesOfChanges(t *testing.T) {
-	trials := 20
+	if testing.Short() {
+		t.Skip("skipped with -short: simulates many histories")
+	}
+	trials := 12
 	if os.Getenv("KEYMOVE_LONG") != "" {
 		trials = 200
 	}
