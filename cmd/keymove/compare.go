@@ -16,6 +16,7 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
+	"keymove/report/versions"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
@@ -44,6 +45,7 @@ func (a *app) compareCommand() *cli.Command {
 			boolFlag("pr", "", "a few lines for a pull request, instead of the table"),
 			boolFlag("markdown", "", "a report in Markdown on stdout instead of the table, for pull requests and releases"),
 			boolFlag("html", "", "a page on stdout instead of the table: verdict, plots, and every position on a board"),
+			boolFlag("trailer", "", "a line for the message of a commit for each suite, with the command that measures it again, instead of the table"),
 			boolFlag("json", "", "everything as one JSON object on stdout instead of the table"),
 		},
 		Action: a.compare,
@@ -82,7 +84,7 @@ func (a *app) compare(c *cli.Context) error {
 	if !c.Args().Present() {
 		return exit.Usagef("compare needs a run: a folder or a records.csv")
 	}
-	if err := writesOnce(c, "csv", "json", "pr", "markdown", "html"); err != nil {
+	if err := writesOnce(c, "csv", "json", "pr", "markdown", "html", "trailer"); err != nil {
 		return err
 	}
 	memory.SaveHeap()
@@ -100,7 +102,7 @@ func (a *app) compare(c *cli.Context) error {
 	if err := writeComparisonFile(c.String("out"), compared); err != nil {
 		return err
 	}
-	if slices.ContainsFunc([]string{"csv", "json", "pr", "markdown", "html"}, c.Bool) {
+	if slices.ContainsFunc([]string{"csv", "json", "pr", "markdown", "html", "trailer"}, c.Bool) {
 		for _, warning := range compared.Warnings {
 			a.warn("%s", warning)
 		}
@@ -121,6 +123,8 @@ func writesOnce(c *cli.Context, names ...string) error {
 // writeComparison writes a comparison to stdout.
 func (a *app) writeComparison(c *cli.Context, contenders []compare.Contender, compared *compare.Comparison) error {
 	switch {
+	case c.Bool("trailer"):
+		return versions.WriteTrailers(a.stdout, versions.SuiteTrailers(compared, contenders))
 	case c.Bool("html"):
 		return html.WriteComparison(a.stdout, contenders, compared)
 	case c.Bool("markdown"):

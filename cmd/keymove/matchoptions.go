@@ -29,6 +29,7 @@ type matchOptions struct {
 	merge, allowMissing bool
 	reportEvery         int // pairs; 0 for never
 	dryRun, quiet, json bool
+	trailer             bool // stdout is a line for the message of a commit
 	fastchess           bool // stdout is that of fastchess
 	machines            machines.Settings
 }
@@ -85,6 +86,12 @@ var callMatchRows = []plan.Row[matchOptions]{
 		Name: "json", Advanced: true, Group: plan.Output, Scope: plan.BesideFile | plan.WithResume | plan.WithMerge,
 		Usage: "the result as one JSON object on stdout",
 		Field: func(o *matchOptions) any { return &o.json },
+	},
+	{
+		Name: "trailer", Advanced: true, Group: plan.Output, Scope: plan.BesideFile | plan.WithResume | plan.WithMerge,
+		Usage:    "a line for the message of a commit on stdout: the Elo of the first contender, with the command that measures it again",
+		Field:    func(o *matchOptions) any { return &o.trailer },
+		Excludes: []plan.Exclusion[matchOptions]{{Name: "json", Why: "both write to stdout"}},
 	},
 	{
 		Name: fastchessOutput, Group: plan.Output, Hidden: true, Scope: plan.WithResume,

@@ -8,6 +8,7 @@ import (
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report/games"
+	"keymove/report/versions"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 	"keymove/suites/match/play"
@@ -103,6 +104,10 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 	}
 	var showErr error
 	switch {
+	case o.trailer:
+		if t, known := versions.EloTrailer(s); known {
+			showErr = ignoreEPIPE(versions.WriteTrailers(a.stdout, []versions.Trailer{t}))
+		}
 	case o.json:
 		showErr = ignoreEPIPE(s.WriteJSON(a.stdout, dir))
 	case !o.quiet && s.Pairs > 0:

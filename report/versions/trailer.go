@@ -2,8 +2,12 @@ package versions
 
 import (
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
+
+	"keymove/report/escape"
+	"keymove/report/games"
 )
 
 // Trailer is what the message of a commit says about it in brackets, as a command with
@@ -45,4 +49,33 @@ func ParseTrailers(message string) []Trailer {
 		}
 	}
 	return list
+}
+
+// WriteTrailers writes trailers, a line for each.
+func WriteTrailers(w io.Writer, list []Trailer) error {
+	var out strings.Builder
+	for _, t := range list {
+		fmt.Fprintln(&out, t)
+	}
+	_, err := io.WriteString(escape.Messages(w), out.String())
+	return err
+}
+
+// EloTrailer returns the trailer of a match between two players, in the order of the first
+// pairing: the strength of the first one. It is false before both have a result.
+func EloTrailer(s *games.Summary) (Trailer, bool) {
+	text, ok := s.Elo()
+	return Trailer{Kind: "elo", Text: text, Command: repeating(s.Manifest.Command)}, ok
+}
+
+// repeating returns the command of a match as it can be given again: not into the same folder.
+func repeating(command []string) string {
+	var words []string
+	for i, word := range command {
+		isOut := word == "--out" || i > 0 && command[i-1] == "--out" || strings.HasPrefix(word, "--out=")
+		if !isOut && word != "--trailer" {
+			words = append(words, escape.Shell(escape.Visible(word)))
+		}
+	}
+	return strings.Join(words, " ")
 }

@@ -23,6 +23,14 @@ see [bench 3]
 	}
 }
 
+// A command that is given again does not write into the same folder.
+func TestRepeating(t *testing.T) {
+	got := repeating([]string{"keymove", "match", "--out", "x y", "--out=z", "--trailer", "--profile", "a b"})
+	if want := "keymove match --profile 'a b'"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 // What is written is read back.
 func FuzzParseTrailers(f *testing.F) {
 	f.Add("[suite +1.2 % (+0.3 … +2.1) wac@nodes=20000] keymove compare old new\n")

@@ -67,7 +67,7 @@ func clock(r speed.Result) string {
 }
 
 // trailers returns a line for each build but the first, for the message of a commit, with
-// the command that measures it again.
+// the command that measures it again. Under a limit of depth it has the nodes of a round, too.
 func trailers(r speed.Result, o options) string {
 	var out strings.Builder
 	for i, b := range r.Builds {
@@ -75,6 +75,9 @@ func trailers(r speed.Result, o options) string {
 			continue
 		}
 		change := func(ratio float64) float64 { return 100 * (ratio - 1) }
+		if o.depth > 0 && b.Trees != speed.Varying { // then it is a signature
+			fmt.Fprintf(&out, "[bench %d]", b.Nodes/uint64(r.Rounds))
+		}
 		fmt.Fprintf(&out, "[speed %+.1f %% (%+.1f … %+.1f) %s] %s\n", change(b.Ratio.Value), change(b.Ratio.Low), change(b.Ratio.High),
 			o.limit(), cmdline.Command("speed", words(o, 0, i)...))
 	}
