@@ -22,6 +22,16 @@ func newCollection(n, longest int) *collection {
 
 func (c *collection) complete() bool { return c.found == len(c.slots) }
 
+// chosen returns the mates of the slots that are filled.
+func (c *collection) chosen() (list []Mate) {
+	for i, m := range c.mates {
+		if c.filled[i] {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
 // wants reports whether there is a free slot for a mate within so many moves, so that its
 // proof is worth the time.
 func (c *collection) wants(side board.Color, longest int) bool {

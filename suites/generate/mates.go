@@ -17,6 +17,9 @@ type Config struct {
 	Positions int
 	// Longest is the distance of the longest mates, 3 to LongestMate; 0 for 3.
 	Longest int
+	// Games is the number of games after which the mates found so far are enough; 0 if all
+	// are wanted.
+	Games int
 	// Searcher plays the games. It is used by one goroutine only.
 	Searcher Searcher
 	// Progress is called after each game; nil means no calls.
@@ -63,8 +66,8 @@ var ErrTooFew = errors.New("too few mates found")
 
 // Mates plays games until cfg.Positions mates are found, at most one in each
 // game, and returns them: as many of each distance from two to the longest, with
-// White and Black to move alternately. The error is that of the searcher or of
-// ctx, or ErrTooFew.
+// White and Black to move alternately, unless cfg.Games end before. The error is that of
+// the searcher or of ctx, or ErrTooFew.
 func Mates(ctx context.Context, cfg Config) ([]Mate, error) {
 	if cfg.Positions < 1 {
 		return nil, fmt.Errorf("%d positions requested, want at least 1", cfg.Positions)
@@ -75,10 +78,11 @@ func Mates(ctx context.Context, cfg Config) ([]Mate, error) {
 	}
 	c := newCollection(cfg.Positions, cfg.Longest)
 	p := newProver(cfg.Longest)
-	for k := 1; !c.complete(); k++ {
-		if k > cfg.Positions*gamesPerPosition {
-			return nil, fmt.Errorf("%w: %d of %d in %d games", ErrTooFew, c.found, cfg.Positions, k-1)
-		}
+	games := cfg.Games
+	if games == 0 {
+		games = cfg.Positions * gamesPerPosition
+	}
+	for k := 1; k <= games && !c.complete(); k++ {
 		if err := searchGame(ctx, cfg, k, c, p); err != nil {
 			return nil, fmt.Errorf("game %d.%d: %w", cfg.Seed, k, err)
 		}
@@ -86,7 +90,10 @@ func Mates(ctx context.Context, cfg Config) ([]Mate, error) {
 			cfg.Progress(Progress{Games: k, Found: c.found, Wanted: cfg.Positions})
 		}
 	}
-	return c.mates, nil
+	if c.found == 0 || cfg.Games == 0 && !c.complete() {
+		return nil, fmt.Errorf("%w: %d of %d in %d games", ErrTooFew, c.found, cfg.Positions, games)
+	}
+	return c.chosen(), nil
 }
 
 // searchGame plays game k until it is over or a mate is found.

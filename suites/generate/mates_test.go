@@ -197,3 +197,24 @@ func TestProveMateTrustsNoScore(t *testing.T) {
 		})
 	}
 }
+
+// TestMatesOfSomeGames: with a limit of games, the mates found so far are the suite.
+func TestMatesOfSomeGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: plays games")
+	}
+	cfg := Config{Seed: 4, Positions: 50, Games: 8, Searcher: builtinSearcher(t)}
+	mates, err := Mates(t.Context(), cfg)
+	if err != nil || len(mates) == 0 || len(mates) > cfg.Games {
+		t.Fatalf("%d mates, %v; want some, at most %d", len(mates), err, cfg.Games)
+	}
+	for _, m := range mates {
+		if m.Game < 1 || m.Game > cfg.Games || m.Key == board.NoMove {
+			t.Errorf("got %+v, want a mate of the first %d games", m, cfg.Games)
+		}
+	}
+	var out bytes.Buffer
+	if err := WriteMates(&out, Provenance{Seed: 4, Positions: 50, Games: 8}, mates); err != nil || !strings.Contains(out.String(), "--seed 4 -n 50 --games 8\n") {
+		t.Errorf("%v, want the command at the head of\n%s", err, out.String())
+	}
+}

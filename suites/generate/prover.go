@@ -13,11 +13,21 @@ type prover struct {
 }
 
 // The effort for a mate in four or more: the positions that the solver remembers, and
-// those it looks at before it gives a candidate up.
+// those it looks at before it gives a candidate up. Mates in four are many, so that the
+// easy ones are enough; each longer one is worth more.
 const (
-	solverEntries   = 1 << 18
-	solverPositions = 100_000
+	solverEntries   = 1 << 20
+	positionsOfFour = 100_000
+	positionsBeyond = 2_000_000
 )
+
+// positions returns the effort for an announced mate.
+func positions(distance int) uint64 {
+	if distance <= 4 {
+		return positionsOfFour
+	}
+	return positionsBeyond
+}
 
 func newProver(longest int) *prover {
 	p := &prover{longest: longest}
@@ -37,7 +47,7 @@ func (p *prover) prove(pos board.Position, score engine.Score) (Mate, bool) {
 	proof, ok := mate.Prove(pos, longestMate)
 	if !ok && p.solver != nil {
 		var err error
-		if proof, ok, err = p.solver.Prove(pos, score.Mate, solverPositions); err != nil {
+		if proof, ok, err = p.solver.Prove(pos, score.Mate, positions(score.Mate)); err != nil {
 			return Mate{}, false
 		}
 	}

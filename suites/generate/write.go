@@ -18,6 +18,9 @@ type Provenance struct {
 	Seed uint64
 	// Longest is the distance of the longest mates; only WriteMates reads it.
 	Longest int
+	// Positions and Games are those of Config if the games were limited, else 0; only
+	// WriteMates reads them.
+	Positions, Games int
 }
 
 // WriteMates writes the mates as EPD, with their provenance in comment lines at
@@ -42,6 +45,9 @@ func head(from Provenance, n int) string {
 	distances, flag := "two and three", ""
 	if from.Longest > longestMate {
 		distances, flag = fmt.Sprintf("two to %d", from.Longest), fmt.Sprintf(" --longest %d", from.Longest)
+	}
+	if from.Games > 0 {
+		n, flag = from.Positions, fmt.Sprintf("%s --games %d", flag, from.Games)
 	}
 	return fmt.Sprintf(`# Mates in %s with exactly one key move, from games of Keymove's engine against itself.
 # Proven by exhaustive search of all legal moves: no shorter mate, and no other first move that mates as fast.
