@@ -31,6 +31,7 @@ func TestSelectPositions(t *testing.T) {
 		{[]string{"nowhere"}, exit.Suite, "nowhere: folder not found"},
 		{nil, exit.Usage, "select needs the folders"},
 		{[]string{"run", "-n", "0"}, exit.Usage, "-n 0: want at least 1"},
+		{[]string{"run", "--solved", "50-10"}, exit.Usage, "--solved 50-10: want two shares in percent, as 10-50"},
 	}
 	for _, test := range tests {
 		got := call(t, "", append([]string{"suites", "select"}, test.args...)...)

@@ -17,8 +17,8 @@ type Position struct {
 	// Source is the line of the suite; empty if no run has kept it, as every contender
 	// solved the case.
 	Source string
-	// Results are by contender.
-	Results map[string]float64
+	// Results are by contender, Solved the share of its searches that found a solution.
+	Results, Solved map[string]float64
 }
 
 // Options say how positions are chosen.
@@ -29,6 +29,25 @@ type Options struct {
 	// choice that knows them would be kind to them. Check are those that the choice
 	// is checked on.
 	LeaveOut, Check []string
+	// Solved is how many of the contenders that choose may solve a position that is taken;
+	// nil for any number.
+	Solved *Shares
+}
+
+// Shares is a range of shares, 0 to 1, both ends included.
+type Shares struct{ Least, Most float64 }
+
+// has reports whether a position is in the range for these contenders.
+func (r *Shares) has(p *Position, names []string) bool {
+	if r == nil {
+		return true
+	}
+	solved := 0.0
+	for _, name := range names {
+		solved += p.Solved[name] / float64(len(names))
+	}
+	const rounding = 1e-9
+	return solved >= r.Least-rounding && solved <= r.Most+rounding
 }
 
 // Selection is what was chosen and what speaks for it.
@@ -37,9 +56,9 @@ type Selection struct {
 	// Trained and Checked are the contenders that chose and those that took no part.
 	Trained, Checked []string
 	// Common is the number of positions that all of them have, Negative how many of these
-	// have no positive covariance with the total, Lineless how many could not be taken
-	// because no run has kept their line.
-	Common, Negative, Lineless int
+	// have no positive covariance with the total, Outside how many of the others are outside
+	// Options.Solved, Lineless how many could not be taken because no run has kept their line.
+	Common, Negative, Outside, Lineless int
 	// RankCorrelation is Spearman's, between the total of all common positions and that of
 	// those chosen, over the contenders that took no part; NaN for fewer than three.
 	RankCorrelation float64
@@ -69,12 +88,16 @@ func Read(records []suites.Record) []Position {
 		if !known {
 			at = len(list)
 			places[key], counts[at] = at, map[string]float64{}
-			list = append(list, Position{Suite: r.Suite, Case: r.Case, Theme: r.Theme, ID: r.ID, Results: map[string]float64{}})
+			list = append(list, Position{
+				Suite: r.Suite, Case: r.Case, Theme: r.Theme, ID: r.ID,
+				Results: map[string]float64{}, Solved: map[string]float64{},
+			})
 		}
 		p := &list[at]
 		p.Source = cmp.Or(p.Source, r.Source)
 		n := counts[at][r.Contender]
 		p.Results[r.Contender] = (p.Results[r.Contender]*n + value) / (n + 1)
+		p.Solved[r.Contender] = (p.Solved[r.Contender]*n + solved(r)) / (n + 1)
 		counts[at][r.Contender] = n + 1
 	}
 	return list
@@ -93,9 +116,18 @@ func result(r *suites.Record) (float64, bool) {
 	return 0, r.Solved != nil
 }
 
+// solved returns 1 if the record is of a search that found a solution, else 0.
+func solved(r *suites.Record) float64 {
+	if r.Solved != nil && *r.Solved {
+		return 1
+	}
+	return 0
+}
+
 // Choose takes the positions whose results go most with the total of the others, over the
 // contenders that choose: by covariance, as many of each suite and theme as their share of
-// all positions. Positions that go against the total are dropped. The result depends on the
+// all positions. Positions that go against the total are dropped, and those outside
+// Options.Solved. The result depends on the
 // positions and the options alone. The error is ErrFewContenders.
 func Choose(list []Position, o Options) (*Selection, error) {
 	s := &Selection{}
@@ -115,7 +147,7 @@ func Choose(list []Position, o Options) (*Selection, error) {
 		return slices.ContainsFunc(s.Trained, missing) || slices.ContainsFunc(s.Checked, missing)
 	})
 	s.Common = len(common)
-	s.Positions = s.pick(common, o.N)
+	s.Positions = s.pick(common, o)
 	s.RankCorrelation = spearman(totals(common, s.Checked), totals(s.Positions, s.Checked))
 	return s, nil
 }
@@ -152,8 +184,8 @@ type candidate struct {
 	covariance float64
 }
 
-// pick chooses n positions, in their order.
-func (s *Selection) pick(common []Position, n int) []Position {
+// pick chooses positions, in their order.
+func (s *Selection) pick(common []Position, o Options) []Position {
 	sums := totals(common, s.Trained)
 	strata, sizes, names := map[string][]candidate{}, map[string]int{}, []string(nil)
 	for i, p := range common {
@@ -165,6 +197,8 @@ func (s *Selection) pick(common []Position, n int) []Position {
 		switch {
 		case !(c.covariance > 0):
 			s.Negative++
+		case !o.Solved.has(&p, s.Trained):
+			s.Outside++
 		case p.Source == "":
 			s.Lineless++
 		default:
@@ -174,7 +208,7 @@ func (s *Selection) pick(common []Position, n int) []Position {
 	for _, list := range strata {
 		slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.covariance, a.covariance) })
 	}
-	chosen := share(strata, sizes, names, n)
+	chosen := share(strata, sizes, names, o.N)
 	slices.SortFunc(chosen, func(a, b candidate) int { return a.place - b.place })
 	var list []Position
 	for _, c := range chosen {

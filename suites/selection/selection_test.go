@@ -92,6 +92,33 @@ func TestStrataThatRunOut(t *testing.T) {
 	}
 }
 
+// TestChooseByDifficulty: with a range of shares, only what so many of those that choose solve
+// is taken; the strata keep their shares of all positions.
+func TestChooseByDifficulty(t *testing.T) {
+	list := simulated(20, 400)
+	for i := range list {
+		list[i].Solved = list[i].Results
+	}
+	s, err := Choose(list, Options{N: 20, LeaveOut: []string{"c00"}, Check: []string{"c01", "c05", "c09"}, Solved: &Shares{0.25, 0.5}})
+	if err != nil || len(s.Positions) != 20 || s.Outside == 0 {
+		t.Fatalf("%d positions, %d outside, %v; want 20 and some", len(s.Positions), s.Outside, err)
+	}
+	themes := map[string]int{}
+	for _, p := range s.Positions {
+		solved := 0.0
+		for _, name := range s.Trained {
+			solved += p.Solved[name]
+		}
+		if share := solved / float64(len(s.Trained)); share < 0.25 || share > 0.5 {
+			t.Errorf("%s: solved by %.2f of those that choose, want 0.25 to 0.5", p.ID, share)
+		}
+		themes[p.Theme]++
+	}
+	if themes["0"] != 10 || themes["1"] != 10 {
+		t.Errorf("themes: got %v, want 10 of each", themes)
+	}
+}
+
 func TestCommonPositionsOnly(t *testing.T) {
 	list := simulated(6, 50)
 	delete(list[0].Results, "c02")
@@ -145,8 +172,8 @@ func TestRead(t *testing.T) {
 		{Contender: "a", Suite: "s", Case: "3", ID: "z"},
 	})
 	want := []Position{
-		{Suite: "s", Case: "1", ID: "x", Source: "line", Results: map[string]float64{"a": 1, "b": 0.5}},
-		{Suite: "s", Case: "2", ID: "y", Results: map[string]float64{"a": 0.7}},
+		{Suite: "s", Case: "1", ID: "x", Source: "line", Results: map[string]float64{"a": 1, "b": 0.5}, Solved: map[string]float64{"a": 1, "b": 0.5}},
+		{Suite: "s", Case: "2", ID: "y", Results: map[string]float64{"a": 0.7}, Solved: map[string]float64{"a": 0}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

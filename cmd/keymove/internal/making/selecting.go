@@ -6,10 +6,12 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/report/texttable"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 	"keymove/suites/selection"
@@ -28,6 +30,7 @@ func (h *Host) SelectCommand() *cli.Command {
 			countFlag(200, "POSITIONS"),
 			&cli.StringFlag{Name: "leave-out", DefaultText: "the first contender of the first run", Usage: "`NAMES` of contenders that do not choose, with semicolons between them"},
 			&cli.StringFlag{Name: "check", DefaultText: "every third of the others", Usage: "`NAMES` of contenders that the choice is checked on"},
+			&cli.StringFlag{Name: "solved", DefaultText: "any", Usage: "only positions that `LEAST-MOST` % of those that choose solve, as 10-50"},
 			outFlag(),
 		},
 		Action: func(c *cli.Context) error {
@@ -63,7 +66,7 @@ func (h *Host) selectPositions(c *cli.Context) error {
 		return err
 	}
 	if len(s.Positions) == 0 {
-		return h.Invalid(fmt.Errorf("none of %d positions goes with the total of %d contenders", s.Common, len(s.Trained)))
+		return h.Invalid(fmt.Errorf("none of %s goes with the total of %d contenders", texttable.Plural(s.Common, "position"), len(s.Trained)))
 	}
 	h.reportSelection(s, o.N)
 	return h.finish(c.Context, nil, c.String("out"), func(w io.Writer) error { return writeSelection(w, s) })
@@ -79,6 +82,10 @@ func (h *Host) selectionOptions(c *cli.Context, records []suites.Record) (select
 		}
 	}
 	o := selection.Options{N: c.Int("n"), LeaveOut: namesIn(c.String("leave-out")), Check: namesIn(c.String("check"))}
+	var err error
+	if o.Solved, err = readShares(c.String("solved")); err != nil {
+		return o, h.usagef("--solved %s: %w", c.String("solved"), err)
+	}
 	for _, name := range slices.Concat(o.LeaveOut, o.Check) {
 		if !slices.Contains(names, name) {
 			return o, h.usagef("%q is no contender of these runs: %s", name, strings.Join(names, "; "))
@@ -98,6 +105,20 @@ func (h *Host) selectionOptions(c *cli.Context, records []suites.Record) (select
 	return o, nil
 }
 
+// readShares reads a range of percents; nil for none.
+func readShares(text string) (*selection.Shares, error) {
+	if text == "" {
+		return nil, nil
+	}
+	least, most, _ := strings.Cut(text, "-")
+	a, err := strconv.ParseFloat(least, 64)
+	b, err2 := strconv.ParseFloat(most, 64)
+	if err != nil || err2 != nil || !(0 <= a && a <= b && b <= 100) {
+		return nil, errors.New("want two shares in percent, as 10-50")
+	}
+	return &selection.Shares{Least: a / 100, Most: b / 100}, nil
+}
+
 // namesIn returns the names of a list. Names of contenders have commas in them.
 func namesIn(list string) []string {
 	var names []string
@@ -112,11 +133,14 @@ func namesIn(list string) []string {
 // reportSelection says what the choice rests on.
 func (h *Host) reportSelection(s *selection.Selection, wanted int) {
 	h.Inform("%d of %d positions chosen by %d contenders; %d others do not go with the total", len(s.Positions), s.Common, len(s.Trained), s.Negative)
+	if s.Outside > 0 {
+		h.Inform("too easy or too hard for those that choose: %d", s.Outside)
+	}
 	if len(s.Positions) < wanted {
 		h.Warn("%d positions were wanted", wanted)
 	}
 	if s.Lineless > 0 {
-		h.Warn("%d positions could not be taken: the runs do not have their lines, as every contender solved them", s.Lineless)
+		h.Warn("%s could not be taken: the runs do not have the lines of what every contender solved", texttable.Plural(s.Lineless, "position"))
 	}
 	if math.IsNaN(s.RankCorrelation) {
 		h.Warn("the choice is not checked: fewer than 3 contenders took no part, or they do not differ")
