@@ -1,17 +1,16 @@
 #!/bin/sh
-# Makes a battery of at least 8000 positions, and the most informative 200 of it: docs/making-suites.md.
+# Makes a battery of more than 8000 positions, and the most informative 200 of it: docs/making-suites.md.
 # Each step is skipped if its file is there, and goes on where it was interrupted otherwise.
 #
-#   KEYMOVE=./keymove GAMES=6000 MATES=300 JOBS=2 docs/battery.sh FOLDER
+#   KEYMOVE=./keymove GAMES=6000 MATES=600 ENDGAMES=6400 JOBS=2 docs/battery.sh FOLDER
 #
 # It needs stockfish, toga2, glaurung and ethereal-chess in PATH. GAMES is even; fewer games
-# make fewer decision points, and more of the endgames. JOBS is how much is done at a time.
+# make fewer decision points. JOBS is how much is done at a time.
 set -eu
 keymove=${KEYMOVE:-keymove}
 games=${GAMES:-6000}
 jobs=${JOBS:-1}
 work=${1:-battery}
-positions=8000
 mkdir -p "$work"
 
 # unless_failed COMMAND…: an engine that failed in a game or on a position (exit code 4) is no reason
@@ -46,13 +45,11 @@ fi
 # The memory of the oracle makes mining go on where it was, and grading cost no more than its check.
 oracle='cmd=stockfish option.Hash=4 start=300s ready=300s'
 make mined.epd suites mine "$work/games/games.pgn" --engine "$oracle" --screen 2000 --nodes 50000 \
-	--per-game 10 --seed 14 -j "$jobs" --cache-dir "$work/oracle"
+	--per-game 12 --seed 14 -j "$jobs" --cache-dir "$work/oracle"
 make graded.epd suites grade "$work/mined.epd" --engine "$oracle" --nodes 50000 \
 	--sample 60 --seed 14 -j "$jobs" --cache-dir "$work/oracle"
-make mates.epd suites generate mates --seed 14 -n "${MATES:-300}" --longest 6
-graded=$(grep -vc '^#' "$work/graded.epd")
-mates=$(grep -vc '^#' "$work/mates.epd")
-make endgames.epd suites generate endgames --seed 14 -n $((positions - graded - mates))
+make mates.epd suites generate mates --seed 14 -n "${MATES:-600}" --games 800 --longest 4
+make endgames.epd suites generate endgames --seed 14 -n "${ENDGAMES:-6400}"
 
 # whole: the battery. A mate is asked for by its key, so that it counts as many points as others,
 # and gets the move number of its game. The themes of the endgames are two: their id has the material.
@@ -73,25 +70,47 @@ HEAD
 gzip -9nc "$work/battery.epd" >"$work/battery.epd.gz"
 "$keymove" suites check "$work/battery.epd"
 
-# search NAME FLAGS…: a run of a sample of it.
+# search FILE NAME FLAGS…: a run.
 search() {
-	name=$1
-	shift
+	file=$1
+	name=$2
+	shift 2
 	if [ ! -f "$work/$name/run.json" ]; then
-		unless_failed "$keymove" run "$work/battery.epd" --sample 1500 --seed 14 --out "$work/$name" --quiet --no-times -j "$jobs" "$@"
+		unless_failed "$keymove" run "$work/$file" --out "$work/$name" --quiet --no-times -j "$jobs" "$@"
 	elif [ ! -f "$work/$name/summary.csv" ]; then
 		unless_failed "$keymove" run --resume "$work/$name" -j "$jobs" --quiet
 	fi
 }
 
-# The default profile shows how hard it is. Those that choose are neither it nor relatives of it; engines
-# of others check.
-search run-nodes --nodes 10000 --profile default --profile vpr-9.0 --profile vpr-9.0,nullmove=off \
-	--profile v7p3r-14.5 --profile v7p3r-14.6 --profile v7p3r-14.6,history=off \
-	--profile seajay --profile seajay,see=off --profile seajay,lmr=off --profile seajay,qsearch=off --profile seajay-r3
-search run-depth --depth 5 --engine 'cmd=stockfish name=stockfish option.Hash=4' \
-	--engine 'cmd=ethereal-chess name=ethereal option.Threads=1' \
-	--engine 'cmd=toga2 name=toga "option.Number of Threads=1" option.OwnBook=false' \
-	--engine 'cmd=glaurung name=glaurung option.Threads=1 option.OwnBook=false'
-make battery-200.epd suites select "$work/run-nodes" "$work/run-depth" -n 200 --leave-out default \
-	--check 'stockfish;ethereal;toga;glaurung'
+# What is run by default is to be hard enough for the limit by default, 100 000 nodes: it is chosen among
+# what an older profile does not solve with a tenth of that.
+search battery.epd run-hard --nodes 10000 --profile v7p3r-14.6
+
+sed 's/ played "[^"]*";$//' "$work/run-hard/failed.epd" >"$work/hard.epd"
+
+# hard NAME FLAGS…: a run of a sample of that.
+hard() {
+	search hard.epd "$@" --sample 600 --seed 14
+}
+
+# strong DEPTH, others DEPTH: runs of engines of others.
+strong() {
+	hard "run-strong-$1" --depth "$1" --engine "cmd=stockfish name=stockfish-$1 option.Hash=4" \
+		--engine "cmd=ethereal-chess name=ethereal-$1 option.Threads=1"
+}
+others() {
+	hard "run-others-$1" --depth "$1" --engine "cmd=toga2 name=toga-$1 \"option.Number of Threads=1\" option.OwnBook=false" \
+		--engine "cmd=glaurung name=glaurung-$1 option.Threads=1 option.OwnBook=false"
+}
+
+# Those that choose are neither the default profile, which is only shown, nor relatives of it. Toga and
+# Glaurung check.
+hard run-nodes --nodes 100000 --profile default --profile vpr-9.0 --profile vpr-9.0,nullmove=off \
+	--profile seajay --profile seajay,see=off --profile seajay,qsearch=off --profile seajay-r3
+for depth in 3 6 12; do strong $depth; done
+for depth in 3 6 8; do others $depth; done
+make battery-200.epd suites select "$work/run-nodes" "$work"/run-strong-* "$work"/run-others-* -n 200 --solved 5-50 --leave-out default \
+	--check 'toga-3;toga-6;toga-8;glaurung-3;glaurung-6;glaurung-8'
+
+# How hard the whole of it is.
+search battery.epd run-default --nodes 10000 --profile default

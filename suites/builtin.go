@@ -10,18 +10,19 @@ import (
 )
 
 // DefaultName is the name of the suite that is run if none is named.
-const DefaultName = "mates"
+const DefaultName = "battery-200"
 
 // BuiltinFile is the name used in place of a file for suites that are built in.
 const BuiltinFile = "builtin"
 
-// mates is the suite of saved runs that do not name one.
+// mates is the suite that was run if none was named before there was a battery: folders of
+// such runs do not name it.
 const mates = "mates"
 
 // builtin has the suites that are built in as EPD, the largest one compressed; see the README
 // in the folder.
 //
-//go:embed builtin/mates.epd
+//go:embed builtin/battery.epd.gz builtin/battery-200.epd builtin/mates.epd
 var builtin embed.FS
 
 // Builtin returns the suite of an entry that is built in. It is read strictly; an error

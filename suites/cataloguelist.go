@@ -4,6 +4,23 @@ package suites
 // files against it.
 var catalogue = [...]Entry{
 	{
+		Name:  "battery",
+		Title: "The battery: decision points, mates, endgames", Author: "Keymove",
+		Positions: 8982, File: "battery.epd", Bytes: 2016199,
+		SHA256:  "86f92044f119f745eb2b81c86fd5873db2795e6d7ebc5211d69c0ae25017771f",
+		BuiltIn: true,
+		Notes: "Out of games of unlike engines, graded by an oracle, and proven mates and endgames; never tuned on " +
+			"(docs/battery.md).",
+	},
+	{
+		Name:  "battery-200",
+		Title: "The most informative 200 of the battery", Author: "Keymove",
+		Positions: 200, File: "battery-200.epd", Bytes: 58190,
+		SHA256:  "3cb60c66036e6df45c55006f4ffd51c50867b56abfd2d4cd038396b73b59b1eb",
+		BuiltIn: true,
+		Notes:   "What \"keymove run\" runs if no suite is named.",
+	},
+	{
 		Name:  "mates",
 		Title: "Thirty mates in two and three", Author: "Keymove",
 		Positions: 30, File: "mates.epd", Bytes: 4266,

@@ -4,7 +4,7 @@
 //
 // Usage:
 //
-//	keymove run [SUITE…]        run suites; without one, the built-in mates
+//	keymove run [SUITE…]        run suites; without one, battery-200, which is built in
 //	keymove match               play games between contenders, with SPRT
 //	keymove tune                tune weights of the evaluation, and options of engines
 //	keymove compare RUN…        report which differences between saved runs are real

@@ -28,7 +28,7 @@ func (a *app) runCommand() *cli.Command {
 		UsageText: "keymove run wac --engine ./old --engine ./new\n" +
 			"keymove run wac sts --engine ./new --movetime 100 --baseline RUN\n" +
 			"keymove run --ablate see,nullmove",
-		Description: "SUITE is a name of the catalogue, an EPD file, a pattern, or - for stdin; without one, thirty built-in mates are run.\n\n" +
+		Description: "SUITE is a name of the catalogue, an EPD file, a pattern, or - for stdin; without one, battery-200 is run, which is built in.\n\n" +
 			"EXPERIMENT.toml describes a run and what it is expected to show (docs/experiments.md).\n\n" +
 			"A run writes a folder: run.json, journal.jsonl, records.csv, summary.csv, comparison.csv where there are several " +
 			"contenders, and failed.epd with the unsolved lines, which \"keymove run FOLDER/failed.epd\" runs again; its path is " +

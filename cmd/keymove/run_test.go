@@ -50,11 +50,11 @@ func runOK(t *testing.T, args ...string) (report.Meta, []suites.Record) {
 // TestRunBuiltin runs what a user runs first.
 func TestRunBuiltin(t *testing.T) {
 	inTempDir(t)
-	got := call(t, "", "run", "--no-times", "-j", "2")
+	got := call(t, "", "run", "--no-times", "--nodes", "2000", "-j", "2")
 	if got.code != exit.OK {
 		t.Errorf("exit code %d, want 0", got.code)
 	}
-	const dir = "keymove-runs/20260203T040506Z-mates"
+	const dir = "keymove-runs/20260203T040506Z-battery-200"
 	if want := filepath.FromSlash(dir) + "\n"; got.stderr != want {
 		t.Errorf("stderr %q, want %q", got.stderr, want)
 	}

@@ -2,7 +2,7 @@
 // show, from a TOML file:
 //
 //	title  = "Null move pays"      # title, doc and source are for people
-//	suites = ["wac", "../my.epd"]  # as on the command line; none is the built-in suite
+//	suites = ["wac", "../my.epd"]  # as on the command line; none is battery-200
 //	contenders = ["default", "plain:default,nullmove=off", "cmd=stockfish name=sf"]
 //	profiles = ["more.toml"]
 //	nodes  = 200_000               # and every other flag of a run that has a setting

@@ -14,7 +14,7 @@ type Plan struct {
 	// Given are the values from which the plan was made, for Check.
 	Given Values `json:"-"`
 
-	// Sources are the suites as they were named; none is the built-in suite.
+	// Sources are the suites as they were named; none is suites.DefaultName.
 	Sources []string `json:"-"`
 	// ContenderTexts are the contenders as they were written, in their order.
 	ContenderTexts []ContenderText `json:"-"`
