@@ -239,7 +239,7 @@ func TestRunAnEngineThatHangs(t *testing.T) {
 		t.Skip("skipped with -short: waits for an engine that hangs")
 	}
 	inTempDir(t)
-	got := hurriedCall(t, "run", "--depth", "2", "--timeout", "50ms", "-j", "1", "--quiet", "--out", "run",
+	got := hurriedCall(t, "run", "mates", "--depth", "2", "--timeout", "50ms", "-j", "1", "--quiet", "--out", "run",
 		"--engine", fakeEngine([]string{"hang"}, "name=bad"), "--profile", "default")
 	want := "keymove: the run is incomplete: bad was given up, 20 of its 30 searches are missing: no answer in time for 10 positions in a row: "
 	if got.code != exit.Engine || !strings.Contains(got.stderr, want) {
