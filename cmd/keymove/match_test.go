@@ -214,7 +214,7 @@ func TestMatchVerdicts(t *testing.T) {
 			if got.code != tt.code || !strings.Contains(got.stdout, tt.text) || !strings.Contains(got.stdout, "\nLLR: ") {
 				t.Errorf("%+v", got)
 			}
-			if again := call(t, "", "match", "--resume", tt.name, "--json"); again.code != tt.code || !json.Valid([]byte(again.stdout)) || !strings.Contains(again.stdout, `"state":"`) {
+			if again := call(t, "", "match", "--resume", tt.name, "--json"); again.code != tt.code || !json.Valid([]byte(again.stdout)) || !strings.Contains(again.stdout, `"state": "`) {
 				t.Errorf("resumed: %+v", again)
 			}
 		})

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -69,13 +68,8 @@ func (a *app) suitesInfoCommand() *cli.Command {
 
 func jsonFlag() cli.Flag { return boolFlag("json", "", "one JSON object on stdout") }
 
-// writeJSON writes an object, indented.
-func writeJSON(w io.Writer, object any) error {
-	out := json.NewEncoder(escape.JSON(w))
-	out.SetIndent("", "  ")
-	out.SetEscapeHTML(false)
-	return out.Encode(object)
-}
+// writeJSON writes an object, with the version of its schema.
+func writeJSON(w io.Writer, object any) error { return output.WriteDocument(w, output.Schema, object) }
 
 func (a *app) infos(entries []suites.Entry) []store.Info {
 	files := a.store()

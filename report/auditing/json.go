@@ -1,10 +1,9 @@
 package auditing
 
 import (
-	"encoding/json"
 	"io"
 
-	"keymove/report/escape"
+	"keymove/report/output"
 )
 
 // SchemaVersion is the version of the JSON object. Names are only ever added to a version.
@@ -12,7 +11,6 @@ const SchemaVersion = 1
 
 // jsonAudit is an audit as one JSON object.
 type jsonAudit struct {
-	Schema   int        `json:"schema"`
 	Folder   string     `json:"folder"`
 	Limit    string     `json:"limit"`
 	Seed     uint64     `json:"seed"`
@@ -43,17 +41,14 @@ type jsonCell struct {
 // the names of rules.csv.
 func (s *Summary) WriteJSON(w io.Writer, folder string) error {
 	a := jsonAudit{
-		Schema: SchemaVersion, Folder: folder, Limit: s.Manifest.Limit, Seed: s.Manifest.Seed,
+		Folder: folder, Limit: s.Manifest.Limit, Seed: s.Manifest.Seed,
 		Searches: s.Manifest.Positions(), Records: len(s.Records), Replays: s.Samples(),
 		Notes: append([]string{}, s.Notes()...), Rules: []jsonCell{},
 	}
 	for i := range s.Cells {
 		a.Rules = append(a.Rules, newJSONCell(&s.Cells[i]))
 	}
-	out := json.NewEncoder(escape.JSON(w))
-	out.SetIndent("", "  ")
-	out.SetEscapeHTML(false)
-	return out.Encode(a)
+	return output.WriteDocument(w, SchemaVersion, a)
 }
 
 func newJSONCell(c *Cell) jsonCell {

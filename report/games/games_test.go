@@ -111,7 +111,7 @@ func TestOneSidedResults(t *testing.T) {
 		t.Errorf("notes: %s", notes)
 	}
 	var out bytes.Buffer
-	if err := s.WriteJSON(&out, "x"); err != nil || !strings.Contains(out.String(), `"elo":null`) || !json.Valid(out.Bytes()) {
+	if err := s.WriteJSON(&out, "x"); err != nil || !strings.Contains(out.String(), `"elo": null`) || !json.Valid(out.Bytes()) {
 		t.Errorf("%v: %s", err, &out)
 	}
 }

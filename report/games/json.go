@@ -1,11 +1,10 @@
 package games
 
 import (
-	"encoding/json"
 	"io"
 	"math"
 
-	"keymove/report/escape"
+	"keymove/report/output"
 	"keymove/suites/experiment"
 	"keymove/suites/match"
 )
@@ -73,9 +72,7 @@ func (s *Summary) WriteJSON(w io.Writer, folder string) error {
 		out.Players = append(out.Players, jsonPlayer{s.Manifest.Players[i].Name, s.Manifest.Players[i].Limit.String(), p.Searches, p.AllNodes,
 			p.TimeLosses, p.Stalls, p.Illegal, p.Crashes, p.Disobeyed()})
 	}
-	encoder := json.NewEncoder(escape.JSON(w))
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(out)
+	return output.WriteDocument(w, output.Schema, out)
 }
 
 // finite returns a number, nil where it is none.

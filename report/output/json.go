@@ -27,6 +27,7 @@ type Outcome struct {
 // ever added. An unknown number is null in summary and left out of failures. The other
 // fields:
 //
+//	schema         the version of this output
 //	folder         the run folder
 //	exit_code      the exit code of the program
 //	error          its error message; left out without an error
@@ -72,10 +73,7 @@ func WriteJSON(w io.Writer, s *Sections, outcome Outcome) error {
 			run.Failures = append(run.Failures, newJSONFailure(rec))
 		}
 	}
-	out := json.NewEncoder(escape.JSON(w))
-	out.SetIndent("", "  ")
-	out.SetEscapeHTML(false)
-	return errors.Join(s.Run.Err(), out.Encode(run))
+	return errors.Join(s.Run.Err(), WriteDocument(w, Schema, run))
 }
 
 // jsonRun is the object that WriteJSON writes.

@@ -1,23 +1,18 @@
 package versions
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 
 	"keymove/report/escape"
+	"keymove/report/output"
 	"keymove/report/texttable"
 	"keymove/suites/versions"
 )
 
-// BisectionSchema is the version of the JSON of a bisection; a field may be added without a
-// new one.
-const BisectionSchema = 1
-
 // Bisection is what a bisection has found.
 type Bisection struct {
-	Schema int `json:"schema"`
 	// Question says what was measured, as "wac, nodes=20000".
 	Question string `json:"question"`
 	// Exact says that nothing of it is chance; else Alpha is the chance that the answer is
@@ -54,9 +49,7 @@ func (b *Bisection) IsFound() bool { return len(b.First) == 1 }
 
 // WriteJSON writes the bisection as one object.
 func (b *Bisection) WriteJSON(w io.Writer) error {
-	out := json.NewEncoder(escape.JSON(w))
-	out.SetIndent("", "  ")
-	return out.Encode(b)
+	return output.WriteDocument(w, output.Schema, b)
 }
 
 // WriteText writes the bisection for people.

@@ -12,14 +12,10 @@ import (
 	"keymove/suites/versions"
 )
 
-// TrackSchema is the version of the JSON of a track; a field may be added without a new one.
-const TrackSchema = 1
-
 // Track is how suites went over the versions of an engine.
 type Track struct {
-	Schema int     `json:"schema"`
-	Limit  string  `json:"limit"`
-	Alpha  float64 `json:"alpha"`
+	Limit string  `json:"limit"`
+	Alpha float64 `json:"alpha"`
 	// Versions are in their order, the newest last.
 	Versions []TrackedVersion `json:"versions"`
 	// Rows has a row for each suite, theme and version.
@@ -134,7 +130,7 @@ type TrackOptions struct {
 // run of no version that could be built.
 func NewTrack(run *report.Run, list []TrackedVersion, o TrackOptions) (*Track, error) {
 	t := &Track{
-		Schema: TrackSchema, Alpha: o.Alpha, Versions: list,
+		Alpha: o.Alpha, Versions: list,
 		Rows: []TrackRow{}, Changes: []ChangePoint{}, Drifts: []Drift{}, Lost: []LostPosition{}, Notes: []string{},
 	}
 	if run == nil {

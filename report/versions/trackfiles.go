@@ -1,12 +1,10 @@
 package versions
 
 import (
-	"encoding/json"
 	"io"
 	"strconv"
 
 	"keymove/report"
-	"keymove/report/escape"
 	"keymove/report/output"
 )
 
@@ -123,7 +121,5 @@ func (t *Track) WriteCSV(w io.Writer, noTimes bool) error {
 
 // WriteJSON writes the track as one object.
 func (t *Track) WriteJSON(w io.Writer) error {
-	out := json.NewEncoder(escape.JSON(w))
-	out.SetIndent("", "  ")
-	return out.Encode(t)
+	return output.WriteDocument(w, output.Schema, t)
 }

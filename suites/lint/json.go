@@ -4,10 +4,15 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/json"
+	"fmt"
 	"io"
 )
 
-// JSON writes findings as one object: files, problems, errors, warnings. The files
+// Schema is the version of the object that JSON writes; a field may be added without a new
+// one.
+const Schema = 1
+
+// JSON writes findings as one object: schema, files, problems, errors, warnings. The files
 // come first, but are known last, so the problems are kept until then, compressed.
 type JSON struct {
 	w        io.Writer
@@ -43,7 +48,7 @@ func (j *JSON) Close(all Totals) error {
 	if j.err == nil {
 		j.err = j.packer.Close()
 	}
-	j.write(`{` + "\n" + `  "files": `)
+	j.write(fmt.Sprintf("{\n  \"schema\": %d,\n  \"files\": ", Schema))
 	j.write(string(j.indented(j.files, "  ")))
 	j.write(",\n" + `  "problems": [`)
 	if j.err == nil {

@@ -1,13 +1,13 @@
 package racing
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/report/escape"
+	"keymove/report/output"
 	"keymove/report/speed"
 	"keymove/report/texttable"
 )
@@ -16,9 +16,7 @@ import (
 func (h *Host) write(r speed.Result, positions int, o options) error {
 	switch {
 	case o.json:
-		out := json.NewEncoder(escape.JSON(h.Stdout))
-		out.SetIndent("", "  ")
-		return out.Encode(document{Schema: schema, Limit: o.limit(), Positions: positions, Precision: o.precision, Precise: r.IsPrecise(o.precision), Result: r})
+		return output.WriteDocument(h.Stdout, output.Schema, document{Limit: o.limit(), Positions: positions, Precision: o.precision, Precise: r.IsPrecise(o.precision), Result: r})
 	case o.trailer:
 		_, err := io.WriteString(escape.Messages(h.Stdout), trailers(r, o))
 		return err
@@ -27,12 +25,8 @@ func (h *Host) write(r speed.Result, positions int, o options) error {
 	return err
 }
 
-// schema is the version of the JSON output; a field may be added without a new one.
-const schema = 1
-
 // document is the JSON output.
 type document struct {
-	Schema    int     `json:"schema"`
 	Limit     string  `json:"limit"`
 	Positions int     `json:"positions"`
 	Precision float64 `json:"precision"`
