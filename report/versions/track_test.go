@@ -97,7 +97,7 @@ func TestTrackedHistory(t *testing.T) {
 		t.Errorf("%q", lines)
 	}
 	var text, table strings.Builder
-	if err := track.WriteText(&text, 0); err != nil || !strings.Contains(text.String(), "toy: from v12 on 34, before 49.9") {
+	if err := track.WriteText(&text, 0); err != nil || !strings.Contains(text.String(), "toy: from v12 on 34, up to v11 49.9") {
 		t.Errorf("%v:\n%s", err, &text)
 	}
 	if err := track.WriteCSV(&table, false); err != nil || strings.Count(table.String(), "\n") != 1+3*20 {

@@ -104,8 +104,13 @@ func (a *Against) differenceText(points bool) string {
 // Findings returns what the histories show, a line for each.
 func (t *Track) Findings() []string {
 	var lines []string
+	byName := t.byName()
 	for _, c := range t.Changes {
-		lines = append(lines, fmt.Sprintf("%s: from %s on %s, before %s (p %.3f)", historyName(c.Suite, c.Theme), c.Version, levelText(c.Level), levelText(c.Before), c.P))
+		version := c.Version
+		if subject := byName[c.Version].Subject; subject != "" {
+			version += " (" + subject + ")"
+		}
+		lines = append(lines, fmt.Sprintf("%s: from %s on %s, up to %s %s (p %.3f)", historyName(c.Suite, c.Theme), version, levelText(c.Level), c.After, levelText(c.Before), c.P))
 	}
 	for _, d := range t.Drifts {
 		unit := ""
