@@ -7,7 +7,7 @@
 #
 # The runs and matches are in $WORK (phase-see-pruning.work); an interrupted measurement goes
 # on there, with the program that began it. It takes about an hour of one CPU.
-#   STEPS (search play double clock page)  what to do; clock needs a quiet machine
+#   STEPS (search play double timed clock page)  what to do; clock needs a quiet machine
 #   SUITES, SAMPLE (2000)  the suites, and positions of each at most
 #   GAMES (200)    games of each mechanism at equal nodes; those of docs/suites-against-games.sh
 #                  are used where they are more
@@ -19,7 +19,7 @@ set -eu
 KEYMOVE_SUITES=${1:-${KEYMOVE_SUITES:-../shared/suites}}
 export KEYMOVE_SUITES
 work=${WORK:-phase-see-pruning.work}
-steps=${STEPS:-search play double clock page}
+steps=${STEPS:-search play double timed clock page}
 suites=${SUITES:-battery wacnew sts-lan eg}
 sample=${SAMPLE:-2000}
 games=${GAMES:-200}
@@ -116,6 +116,18 @@ double_all() {
     done
 }
 
+# timed_all plays the mechanisms of equal-time.txt, NAME NODES, whose nodes are in proportion to
+# their speed, against default with 1000.
+timed_all() {
+    sed '/^#/d' docs/phase-see-pruning/equal-time.txt > "$work/timed.list"
+    while read -r name nodes; do
+        settings=$(mechanisms | awk -v name="$name" '$2 == name { print $3 }')
+        while ! played "$work/timed-$name" "$games"; do
+            match "$work/timed-$name" "$games" --profile default:default,nodes=1000 --profile "$name:$settings,nodes=$nodes" < /dev/null
+        done
+    done < "$work/timed.list"
+}
+
 # keep FILE MATCH... writes the games of matches to a file.
 keep() {
     rm -f "$work/kept.csv"
@@ -137,6 +149,7 @@ page_all() {
     done
     cp "$work/suites.csv" docs/phase-see-pruning-suites.csv
     keep docs/phase-see-pruning/games.csv "$work"/match-*
+    keep docs/phase-see-pruning/timed.csv "$work"/timed-*
     keep docs/phase-see-pruning/clocks.csv "$work"/clock-*
     keep docs/phase-see-pruning/doubling.csv "$work/doubling"
     "$work/tables" table
@@ -150,8 +163,9 @@ for step in $steps; do
         search) search_all ;;
         play) play_kind match "$games" 0 --nodes 1000 ;;
         double) double_all ;;
+        timed) timed_all ;;
         clock) play_kind clock "$clocks" 1 --tc 1+0.01 ;;
         page) page_all ;;
-        *) echo "no step $step: want search, play, double, clock or page" >&2; exit 2 ;;
+        *) echo "no step $step: want search, play, double, timed, clock or page" >&2; exit 2 ;;
     esac
 done

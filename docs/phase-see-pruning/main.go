@@ -5,8 +5,8 @@
 //	go run ./docs/phase-see-pruning table             writes docs/phase-see-pruning.csv
 //
 // The table is made of docs/phase-see-pruning-suites.csv, docs/audit.csv, the games of
-// docs/suites-against-games/games.csv, and mechanisms.txt, games.csv, clocks.csv and
-// doubling.csv in docs/phase-see-pruning.
+// docs/suites-against-games/games.csv, and mechanisms.txt, games.csv, timed.csv, clocks.csv
+// and doubling.csv in docs/phase-see-pruning.
 package main
 
 import (
@@ -25,7 +25,9 @@ import (
 )
 
 // played are the files of games, which take longest.
-var played = []string{"docs/phase-see-pruning/games.csv", "docs/phase-see-pruning/clocks.csv", "docs/phase-see-pruning/doubling.csv"}
+var played = []string{
+	"docs/phase-see-pruning/games.csv", "docs/phase-see-pruning/timed.csv", "docs/phase-see-pruning/clocks.csv", "docs/phase-see-pruning/doubling.csv",
+}
 
 const tableFile = "docs/phase-see-pruning.csv"
 
@@ -83,6 +85,9 @@ func table(root fs.FS) ([]worth.Row, error) {
 			return nil, err
 		}
 		s.Games = append(s.Games, games...)
+	}
+	if s.Timed, err = read(root, "docs/phase-see-pruning/timed.csv", validity.ReadGames); err != nil {
+		return nil, err
 	}
 	if s.Clocks, err = read(root, "docs/phase-see-pruning/clocks.csv", validity.ReadGames); err != nil {
 		return nil, err

@@ -5,9 +5,13 @@ import (
 	"os"
 	"testing"
 
+	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/reporttest"
 	"keymove/report/stats"
 	"keymove/report/validity"
+	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
 // TestEloLines holds the lines against the measurement: every suite has its line whose main
@@ -27,7 +31,7 @@ func TestEloLines(t *testing.T) {
 	var want []compare.EloLine
 	for _, a := range validity.Agree(whole) {
 		hasPoints := len(validity.Of(whole, func(c *validity.Change) bool { return c.Suite == a.Suite && c.Figure == validity.Points })) > 0
-		if a.Line != nil && a.Line.Slope.Low >= a.Line.Slope.Value/2 && a.Line.Slope.Value > 0 && (a.Figure == validity.Points) == hasPoints {
+		if a.Line != nil && a.Line.Slope.Low >= 0.6*a.Line.Slope.Value && a.Line.Slope.Value > 0 && (a.Figure == validity.Points) == hasPoints {
 			want = append(want, compare.EloLine{Suite: a.Suite, Figure: compare.Figure(a.Figure), Slope: a.Line.Slope, Intercept: a.Line.Intercept.Value, Scatter: a.Scatter})
 		}
 	}
@@ -57,5 +61,40 @@ func TestEloOfLine(t *testing.T) {
 	}
 	if exact := (&compare.EloLine{Slope: stats.Interval{Value: 2, Low: 2, High: 2}}).Elo(-1, 0); exact != (compare.Interval{Value: -50, Low: -50, High: -50}) {
 		t.Errorf("without errors %+v", exact)
+	}
+}
+
+// TestMeantElo: only a suite that is the catalogue's, by its digest, has an Elo.
+func TestMeantElo(t *testing.T) {
+	line := compare.EloLines[0]
+	entry, _ := suites.FindEntry(line.Suite)
+	random := reporttest.NewRandom(3)
+	all := []reporttest.ChanceSuite{{Name: "s", Cases: 40, Themes: 3, Points: line.Figure == compare.Points}}
+	for _, digest := range []string{entry.SHA256, "another"} {
+		m := reporttest.Meta()
+		m.Suites = []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "s", SHA256: digest}, Positions: 40}}
+		m.Contenders = []runfolder.Contender{{Name: "a"}, {Name: "b"}}
+		run := &report.Run{Path: "run", Meta: &m}
+		for i, name := range []string{"a", "b"} {
+			for _, rec := range reporttest.Chance(name, random, all, 1).Records {
+				rec.ContenderIndex = i
+				run.Records = append(run.Records, rec)
+			}
+		}
+		c, err := compare.Within(run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row, isKnown := c.Pairs[0].Rows[0], digest == entry.SHA256
+		if (row.MeantElo != nil) != isKnown || c.Pairs[0].Rows[1].MeantElo != nil {
+			t.Fatalf("digest %s: Elo %+v, of a theme %+v", digest, row.MeantElo, c.Pairs[0].Rows[1].MeantElo)
+		}
+		if !isKnown {
+			continue
+		}
+		change := 100 * row.PointsDiff.Value / row.MaxPoints
+		if want := 100 * (change - line.Intercept) / line.Slope.Value; math.Abs(row.MeantElo.Value-want) > 1e-9 || row.MeantElo.Low >= want || row.MeantElo.High <= want {
+			t.Errorf("%+v, want %v for a change of %v %%", row.MeantElo, want, change)
+		}
 	}
 }

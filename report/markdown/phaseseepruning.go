@@ -8,6 +8,7 @@ import (
 
 	"keymove/report/compare"
 	"keymove/report/stats"
+	"keymove/report/validity"
 	"keymove/report/worth"
 )
 
@@ -38,8 +39,9 @@ suite.
   differ in nothing is called different by chance; † marks the differences that remain after
   Holm's correction over all rows.
 - *Elo at equal nodes* is from games at 1 000 nodes a move. *Elo at equal time* adds what the ratio of
-  nodes/s is worth by the measured worth of twice the nodes. It is computed, except for rows *under a
-  clock*, which are games at 1 s + 10 ms.
+  nodes/s is worth by the measured worth of twice the nodes. It is computed. *Played* checks it on
+  five rows, in games in which each side has as many nodes a move as it searches in the same time
+  (no clock, which a busy machine would spoil). Rows *under a clock* are games at 1 s + 10 ms.
 - Speed of finding is the difference, in percent, of how early solutions are found and kept; it never
   decides. Speeds are by CPU time.
 - *Unsound* is the share of wrong cutoffs of the rule in [audit.csv](audit.csv), with its interval
@@ -74,7 +76,12 @@ func phaseSeePruningPage(root fs.FS) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	p := worthPage{rows: rows, sure: sureRows(rows, details)}
+	changes, err := parseFile(root, "docs/suites-against-games.csv", validity.ReadChanges)
+	if err != nil {
+		return "", err
+	}
+	wholes := validity.Of(changes, func(c *validity.Change) bool { return c.IsWhole() })
+	p := worthPage{rows: rows, sure: sureRows(rows, details), agreements: validity.Agree(wholes)}
 	p.WriteString(phaseSeePruningTitle + measured)
 	p.writeConclusion()
 	for _, kind := range worth.Kinds() {
@@ -84,12 +91,13 @@ func phaseSeePruningPage(root fs.FS) (string, error) {
 	return p.String(), nil
 }
 
-// worthPage is the page, its rows, and the names of those whose difference remains after
-// Holm's correction.
+// worthPage is the page, its rows, the names of those whose difference remains after Holm's
+// correction, and how suites go with games.
 type worthPage struct {
 	strings.Builder
-	rows []worth.Row
-	sure map[string]bool
+	rows       []worth.Row
+	sure       map[string]bool
+	agreements []validity.Agreement
 }
 
 // sureRows returns the rows whose p-value, adjusted to all of them, is below 0.05.
@@ -119,10 +127,48 @@ func (p *worthPage) writeConclusion() {
 	for _, profile := range valuesOf(p.rows, func(r worth.Row) string { return r.Profile() }) {
 		p.writeCounts(profile)
 	}
+	p.writeMargin()
 	p.writeList("Needed: without them the profile loses", func(r *worth.Row) bool { return r.IsOut() && r.Verdict == compare.Worse })
 	p.writeList("Harmful where they are: without them the profile gains", func(r *worth.Row) bool { return r.IsOut() && r.Verdict == compare.Better })
 	p.writeList("Gains where they are added", func(r *worth.Row) bool { return !r.IsOut() && r.Verdict == compare.Better })
 	p.writeList("Losses where they are added", func(r *worth.Row) bool { return !r.IsOut() && r.Verdict == compare.Worse })
+	p.writeList("Without a difference of 2 % on the suite, but better in games", func(r *worth.Row) bool { return isEqual(r) && r.InGames() == compare.Better })
+	p.writeList("Without a difference of 2 % on the suite, but worse in games", func(r *worth.Row) bool { return isEqual(r) && r.InGames() == compare.Worse })
+}
+
+func isEqual(r *worth.Row) bool {
+	return r.Source != worth.FromGames && (r.Verdict == compare.Equal || r.Verdict == compare.Unchanged)
+}
+
+// writeMargin says what the margin of each suite that gives verdicts has meant in Elo.
+func (p *worthPage) writeMargin() {
+	p.WriteString("\nEqual within 2 % is not equal in games, whose columns stand beside each verdict:\n\n")
+	for _, source := range valuesOf(p.rows, func(r worth.Row) string { return r.Source }) {
+		if source == worth.FromGames {
+			fmt.Fprintf(p, "- in games, a score of 52 %% is %.0f Elo;\n", worth.EqualElo)
+			continue
+		}
+		for i := range p.agreements {
+			if a := &p.agreements[i]; a.Suite == source && p.isFigure(a) {
+				fmt.Fprintf(p, "- 2 %% of the %s of `%s` are %s, by the slope of [suites-against-games.md](suites-against-games.md).\n", a.Figure, source, marginText(a.Line))
+			}
+		}
+	}
+}
+
+// isFigure reports whether an agreement is about the figure that carries the verdicts of its
+// suite.
+func (p *worthPage) isFigure(a *validity.Agreement) bool {
+	return slices.ContainsFunc(p.rows, func(r worth.Row) bool { return r.Source == a.Suite && string(r.Figure) == a.Figure })
+}
+
+// marginText writes how many Elo the margin has meant.
+func marginText(line *stats.Line) string {
+	if line == nil || line.Slope.Low <= 0 {
+		return "of unknown worth in games"
+	}
+	const margin = 100 * 100 * compare.DefaultMargin
+	return fmt.Sprintf("about %.0f Elo (%.0f … %.0f)", margin/line.Slope.Value, margin/line.Slope.High, margin/line.Slope.Low)
 }
 
 // writeCounts writes the row of a profile.
@@ -197,15 +243,26 @@ func (p *worthPage) writeKind(kind string) {
 
 func (p *worthPage) writeRow(r *worth.Row) {
 	verdict := string(r.Verdict)
-	if r.Verdict == compare.Better || r.Verdict == compare.Worse {
+	switch {
+	case r.Verdict == compare.Better || r.Verdict == compare.Worse:
 		verdict = "**" + verdict + "**" + p.mark(r)
+	case r.Verdict == compare.TooFew && r.Source == worth.FromGames:
+		verdict = "too few games"
 	}
 	change := ""
 	if r.Change != nil {
-		change = aroundOf(*r.Change, 1)
+		change = aroundOf(*r.Change, 2)
 	}
 	fmt.Fprintf(p, "| %s | `%s` | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.Text, r.Profile(), r.Source, change, verdict,
-		worthElo(r.AtNodes), worthElo(r.AtTime), worthNumber(r.Finding, "%+.1f"), worthNumber(r.Speed, "%.2f"), worthInterval(r.Unsound), r.Conclusion())
+		worthElo(r.AtNodes), atTime(r), worthNumber(r.Finding, "%+.1f"), worthNumber(r.Speed, "%.2f"), worthInterval(r.Unsound), r.Conclusion())
+}
+
+// atTime writes the Elo at equal time, and what was played.
+func atTime(r *worth.Row) string {
+	if r.Played == nil {
+		return worthElo(r.AtTime)
+	}
+	return worthElo(r.AtTime) + "; played " + worthElo(r.Played)
 }
 
 func worthElo(e *worth.Elo) string {

@@ -73,7 +73,7 @@ func suitesAgainstGamesPage(root fs.FS) (string, error) {
 	}
 	agreements := validity.Agree(changes)
 	var page strings.Builder
-	page.WriteString(suitesAgainstGamesTitle + measured)
+	page.WriteString(suitesAgainstGamesTitle + measured + contendersText(gamesOf(changes)))
 	writeAims(&page, agreements, decisions)
 	writeDefaultFinding(&page, changes)
 	writeAgreements(&page, agreements)
@@ -81,7 +81,7 @@ func suitesAgainstGamesPage(root fs.FS) (string, error) {
 	writeThemes(&page, agreements)
 	writeMisleading(&page, changes)
 	page.WriteString(suitesAgainstGamesMethod)
-	writeElo(&page, changes)
+	writeElo(&page, gamesOf(changes))
 	return page.String(), nil
 }
 
@@ -313,16 +313,49 @@ func writeMisleading(page *strings.Builder, changes []validity.Change) {
 	fmt.Fprintf(page, "\nOf the changes of themes, %d do so.\n", themes)
 }
 
-// writeElo writes what each contender scored.
-func writeElo(page *strings.Builder, changes []validity.Change) {
-	page.WriteString("| base | contender | games | Elo |\n|---|---|---:|---|\n")
-	var seen []string
+// gamesOf returns the games of each contender once.
+func gamesOf(changes []validity.Change) []validity.Games {
+	var all []validity.Games
 	for i := range changes {
-		g := &changes[i].Games
-		if name := g.Base + "\n" + g.Contender; !slices.Contains(seen, name) {
-			seen = append(seen, name)
-			fmt.Fprintf(page, "| `%s` | `%s` | %d | %s |\n", g.Base, g.Contender, g.Games, eloText(g))
+		g := changes[i].Games
+		if !slices.ContainsFunc(all, func(s validity.Games) bool { return s.Base == g.Base && s.Contender == g.Contender }) {
+			all = append(all, g)
 		}
+	}
+	return all
+}
+
+// contendersText says how many contenders gain and lose in games.
+func contendersText(all []validity.Games) string {
+	var gains, losses, sureGains, sureLosses, games int
+	for i := range all {
+		g := &all[i]
+		games += g.Games
+		switch {
+		case g.Elo == nil:
+		case *g.Elo > 0:
+			gains++
+		case *g.Elo < 0:
+			losses++
+		}
+		switch sign := g.EloSign(); {
+		case sign > 0:
+			sureGains++
+		case sign < 0:
+			sureLosses++
+		}
+	}
+	bases := valuesOf(all, func(g validity.Games) string { return g.Base })
+	return fmt.Sprintf("%d contenders of %d bases played %d games: %d gain (%d surely, at 95 %%), %d lose (%d surely).\n",
+		len(all), len(bases), games, gains, sureGains, losses, sureLosses)
+}
+
+// writeElo writes what each contender scored.
+func writeElo(page *strings.Builder, all []validity.Games) {
+	page.WriteString("| base | contender | games | Elo |\n|---|---|---:|---|\n")
+	for i := range all {
+		g := &all[i]
+		fmt.Fprintf(page, "| `%s` | `%s` | %d | %s |\n", g.Base, g.Contender, g.Games, eloText(g))
 	}
 }
 

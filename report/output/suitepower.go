@@ -21,12 +21,13 @@ type spread struct {
 	source    string
 }
 
-// measuredSpreads are the medians over the features of default, each off by itself at 4 000
-// nodes, that change a result (docs/phase-see-pruning.csv), by the name in the catalogue.
+// measuredSpreads are the medians over single changes of default at 2 000 nodes that change a
+// result (docs/phase-see-pruning-suites.csv), by the name in the catalogue.
 var measuredSpreads = map[string]spread{
-	"wacnew":  {math.Sqrt(0.062), "6 % of the positions flip, the median of 14 changes of the built-in engine"},
-	"sts-lan": {0.18, "the points of a position differ with a deviation of 18 % of its maximum, the median of 13 changes of the built-in engine"},
-	"eg":      {math.Sqrt(0.0135), "1.4 % of the positions flip, the median of 8 changes of the built-in engine"},
+	"battery": {0.065, "the points of a position differ with a deviation of 6.5 % of its maximum, the median of 23 changes of the built-in engine"},
+	"wacnew":  {math.Sqrt(0.030), "3 % of the positions flip, the median of 21 changes of the built-in engine"},
+	"sts-lan": {0.133, "the points of a position differ with a deviation of 13 % of its maximum, the median of 21 changes of the built-in engine"},
+	"eg":      {math.Sqrt(0.12), "12 % of the positions flip, the median of 8 changes of the built-in engine"},
 }
 
 // guessedSpreads are assumed for other suites: solved, and points.

@@ -19,6 +19,8 @@ func (r *Row) Conclusion() string {
 // bySource says what the source of the verdict shows.
 func (r *Row) bySource() string {
 	switch {
+	case r.Source == FromGames && r.Games == 0:
+		return "not measured"
 	case r.Verdict == compare.Unchanged:
 		return "no search differed: nothing reads it here"
 	case r.Verdict == compare.Equal:
@@ -42,7 +44,7 @@ func (r *Row) IsOut() bool {
 
 // byGames adds what games say beside a suite.
 func (r *Row) byGames() string {
-	games := verdictOf(r.AtNodes)
+	games := r.InGames()
 	switch {
 	case r.AtNodes == nil:
 		return ""

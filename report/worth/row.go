@@ -34,7 +34,10 @@ type Row struct {
 	// AtNodes is the difference in games at equal nodes, AtTime that at equal time, which is
 	// computed from it and from the worth of speed; nil if unknown.
 	AtNodes, AtTime *Elo
-	Games           int
+	// Played is the difference in games in which each side has as many nodes as it searches
+	// in the same time; nil if none were played.
+	Played *Elo
+	Games  int
 	// Finding is the difference of the speed of finding times 100, Speed the ratio of nodes per
 	// second; nil if unknown.
 	Finding, Speed *stats.Interval
@@ -74,6 +77,8 @@ var rowColumns = []report.Column[Row]{
 	number("unsound", "%", func(r *Row) *float64 { return valueOf(r.Unsound) }),
 	number("unsound_lo", "%", func(r *Row) *float64 { return lowOf(r.Unsound) }),
 	number("unsound_hi", "%", func(r *Row) *float64 { return highOf(r.Unsound) }),
+	number("elo_played", "Elo", func(r *Row) *float64 { return r.Played.value() }),
+	number("elo_played_error", "Elo", func(r *Row) *float64 { return r.Played.half() }),
 	text("conclusion", "a sentence", func(r *Row) string { return r.Conclusion() }),
 }
 
@@ -133,7 +138,7 @@ func ReadRows(file string, in io.Reader) ([]Row, error) {
 		return Row{
 			Mechanism: Mechanism{Base: c.Text("base"), Name: c.Text("contender"), Settings: c.Text("settings"), Kind: c.Text("kind"), Text: c.Text("mechanism")},
 			Source:    c.Text("source"), Verdict: compare.Verdict(c.Text("verdict")), Figure: compare.Figure(c.Text("figure")), Positions: c.Count("positions"),
-			Change: knownInterval(c, "change"), Games: c.Count("games"), AtNodes: eloOf(c, "elo_nodes"), AtTime: eloOf(c, "elo_time"),
+			Change: knownInterval(c, "change"), Games: c.Count("games"), AtNodes: eloOf(c, "elo_nodes"), AtTime: eloOf(c, "elo_time"), Played: eloOf(c, "elo_played"),
 			Finding: knownInterval(c, "finding"), Speed: ratioOf(c), Unsound: knownInterval(c, "unsound"),
 		}
 	})

@@ -24,8 +24,9 @@ var EqualElo = stats.EloOfScore(0.5 + compare.DefaultMargin)
 // Sources are the measurements that make the rows.
 type Sources struct {
 	Details []Detail
-	// Games are those at equal nodes, Clocks those under a game clock.
-	Games, Clocks []validity.Games
+	// Games are those at equal nodes, Timed those at nodes in proportion to the speed, Clocks
+	// those under a game clock.
+	Games, Timed, Clocks []validity.Games
 	// Doubling is what twice the nodes are worth; nil if unknown.
 	Doubling *Elo
 	// Unsound are the shares of wrong cutoffs in percent, by profile, a space, and rule.
@@ -59,6 +60,7 @@ func (s *Sources) row(m Mechanism) Row {
 		r.Speed = d.Speed
 	}
 	r.AtTime = s.atTime(r.AtNodes, r.Speed)
+	_, r.Played = eloIn(s.Timed, &m)
 	return r
 }
 
@@ -149,5 +151,8 @@ var conclusive = []compare.Verdict{compare.Better, compare.Worse, compare.Equal,
 
 // IsDecided reports whether the row's source, or else its games, decide.
 func (r *Row) IsDecided() bool {
-	return slices.Contains(conclusive, r.Verdict) || slices.Contains(conclusive, verdictOf(r.AtNodes))
+	return slices.Contains(conclusive, r.Verdict) || slices.Contains(conclusive, r.InGames())
 }
+
+// InGames returns what games at equal nodes show.
+func (r *Row) InGames() compare.Verdict { return verdictOf(r.AtNodes) }

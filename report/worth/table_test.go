@@ -78,6 +78,7 @@ func sources() *Sources {
 			games("no-nullmove", 100, 5, 30), games("no-nullmove", 600, 30, 20), games("no-nullmove", 50, -99, 9),
 			games("played", 200, -50, 40), games("alike", 9000, 1, 5),
 		},
+		Timed:    []validity.Games{games("no-nullmove", 200, -60, 45)},
 		Clocks:   []validity.Games{games("flat", 100, 20, 60)},
 		Doubling: &Elo{100, 10},
 		Unsound:  map[string]stats.Interval{"default nullmove": {Value: 1}, "seajay-r1 razor=r1": {Value: 2}},
@@ -106,9 +107,9 @@ func TestRows(t *testing.T) {
 		{"sts-lan", compare.Equal, 0, true, "No difference of 2 %."},
 		{FromGames, compare.Worse, 200, true, "Needed: without it the profile loses."},
 		{FromGames, compare.Equal, 9000, true, "No difference of 2 %."},
-		{FromGames, compare.TooFew, 0, false, "Not decided."},
+		{FromGames, compare.TooFew, 0, false, "Not measured."},
 		{FromGames, compare.TooFew, 100, false, "Not decided."},
-		{FromGames, compare.TooFew, 0, false, "Not decided."},
+		{FromGames, compare.TooFew, 0, false, "Not measured."},
 	} {
 		r := &rows[i]
 		if r.Source != want.source || r.Verdict != want.verdict || r.Games != want.games || r.IsDecided() != want.decided || r.Conclusion() != want.conclusion {
@@ -121,6 +122,9 @@ func TestRows(t *testing.T) {
 	// Half of the speed costs what doubling the nodes is worth.
 	if got := rows[0].AtTime; got == nil || got.Value != -70 || got.Error < 35 || got.Error > 40 {
 		t.Errorf("at equal time %+v", got)
+	}
+	if got := rows[0].Played; got == nil || got.Value != -60 || rows[2].Played != nil {
+		t.Errorf("played at equal time %+v, %+v", got, rows[2].Played)
 	}
 	if rows[5].AtTime == nil || rows[5].AtNodes != nil || rows[1].AtTime != nil {
 		t.Errorf("under a clock %+v, without games %+v", rows[5].AtTime, rows[1].AtTime)
