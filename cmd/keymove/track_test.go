@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -103,6 +106,53 @@ func TestTrack(t *testing.T) {
 	}
 }
 
+// A history that was killed goes on where it was, and ends with the same files.
+func TestTrackResumed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: starts many programs")
+	}
+	suite := toySuite(t)
+	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcd")}, 0, 1)
+	inTempDir(t)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	defer cancel(nil)
+	var stdout bytes.Buffer
+	stderr := &cancelAt{text: "is built", cancel: func() { cancel(errors.New("a signal")) }}
+	a := testApp(strings.NewReader(""), &stdout, &stderr.Buffer)
+	a.stderr = stderr
+	code := a.run(ctx, []string{"track", suite, "--repo", repo, "--build", toyBuild, "--versions", "v1..v2", "--nodes", "10", "--no-times", "--out", "h"})
+	if code != exit.Interrupted || !strings.Contains(stderr.String(), "to go on: keymove track --resume h") {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	if _, got := track(t, "--resume", "h"); got.code != exit.OK {
+		t.Fatalf("%+v", got)
+	}
+	want := readFile(t, "h", "track.csv")
+	runs, err := filepath.Glob("h/runs/*")
+	if err != nil || len(runs) == 0 {
+		t.Fatalf("%q, %v", runs, err)
+	}
+	last := runs[len(runs)-1]
+	var manifest map[string]any
+	if err := json.Unmarshal([]byte(readFile(t, last, "run.json")), &manifest); err != nil {
+		t.Fatal(err)
+	}
+	delete(manifest, "end")
+	data, err := json.Marshal(manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	journal := readFile(t, last, "journal.jsonl")
+	for name, text := range map[string]string{"run.json": string(data), "journal.jsonl": journal[:len(journal)/2]} {
+		if err := os.WriteFile(filepath.Join(last, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, got := track(t, "--resume", "h"); got.code != exit.OK || !strings.Contains(got.stderr, "searches recorded") || readFile(t, "h", "track.csv") != want {
+		t.Errorf("%+v", got)
+	}
+}
+
 // A file in the repository has all settings; programs at hand are versions in the order of
 // their numbers; a gate fails.
 func TestTrackFile(t *testing.T) {
@@ -119,6 +169,9 @@ func TestTrackFile(t *testing.T) {
 	}
 	if result, got := track(t, filepath.Join(repo, "track.toml")); got.code != exit.OK || len(result.Rows) != 2 || readFile(t, repo, "history", "track.md") == "" {
 		t.Errorf("%+v", got)
+	}
+	if result, got := track(t, "--resume", filepath.Join(repo, "history")); got.code != exit.OK || len(result.Rows) != 2 {
+		t.Errorf("resumed: %+v", got)
 	}
 	for name, finds := range map[string]string{"toy-1.9": "abcde", "toy-1.10": "abc", "notes.txt": ""} {
 		mode := os.FileMode(0o777)

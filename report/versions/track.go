@@ -1,14 +1,10 @@
 package versions
 
 import (
-	"cmp"
-	"errors"
 	"math"
-	"slices"
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/stats"
 	"keymove/suites/versions"
 )
 
@@ -83,9 +79,6 @@ type Against struct {
 	P       *float64        `json:"p_adjusted"`
 	Verdict compare.Verdict `json:"verdict"`
 }
-
-// Speed is the name of the history of nodes per second among those of suites.
-const Speed = "nodes/s"
 
 // ChangePoint is a version from which on a level has changed.
 type ChangePoint struct {
@@ -206,62 +199,6 @@ func ratio(sum, n int) float64 {
 	return math.Round(100*float64(sum)/float64(n)) / 100
 }
 
-// resamples is the number of bootstrap resamples of an interval: there are many.
-const resamples = 1000
-
-// compare compares each version with the one before and with the best one of each suite.
-func (t *Track) compare(run *report.Run) error {
-	list := t.searched()
-	contenders := map[string]compare.Contender{}
-	for _, name := range run.Names() {
-		contenders[name] = compare.Contender{Name: name, Own: name, Run: run}
-	}
-	best := t.best()
-	var pairs []compare.Matchup
-	seen := map[[2]string]bool{}
-	add := func(base, other string) {
-		if key := [2]string{base, other}; base != other && !seen[key] {
-			seen[key] = true
-			pairs = append(pairs, compare.Matchup{Base: contenders[base], Contender: contenders[other]})
-		}
-	}
-	for i, v := range list {
-		if i > 0 {
-			add(list[i-1].Contender, v.Contender)
-		}
-		for _, b := range best {
-			add(b.Contender, v.Contender)
-		}
-	}
-	if len(pairs) == 0 {
-		return nil
-	}
-	compared, err := compare.ComparePairs(pairs, compare.Options{Alpha: t.Alpha, Seed: compare.DefaultSeed, Resamples: resamples})
-	if errors.Is(err, compare.ErrNothingShared) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	t.Notes = append(t.Notes, compared.NotComparable()...)
-	t.fill(compared, best)
-	return nil
-}
-
-// best returns the best version of each suite: the first one of those that are.
-func (t *Track) best() map[string]*TrackedVersion {
-	best, most := map[string]*TrackedVersion{}, map[string]float64{}
-	byName := t.byName()
-	for i := range t.Rows {
-		if row := &t.Rows[i]; row.Theme == report.WholeSuite {
-			if score := row.Score(); best[row.Suite] == nil || score > most[row.Suite] {
-				best[row.Suite], most[row.Suite] = byName[row.Version], score
-			}
-		}
-	}
-	return best
-}
-
 // byName returns the versions by their names.
 func (t *Track) byName() map[string]*TrackedVersion {
 	list := map[string]*TrackedVersion{}
@@ -281,194 +218,3 @@ func (r *TrackRow) Score() float64 {
 
 // hasPoints reports whether points are what counts.
 func (r *TrackRow) hasPoints() bool { return r.MaxPoints > r.Positions }
-
-// fill takes the comparisons over into the rows.
-func (t *Track) fill(compared *compare.Comparison, best map[string]*TrackedVersion) {
-	type key struct{ base, other, suite, theme string }
-	found := map[key]*compare.Row{}
-	for i := range compared.Pairs {
-		p := &compared.Pairs[i]
-		for k := range p.Rows {
-			found[key{p.Base, p.Contender, p.Rows[k].Suite, p.Rows[k].Theme}] = &p.Rows[k]
-		}
-	}
-	byName := t.byName()
-	list := t.searched()
-	for i := range t.Rows {
-		row := &t.Rows[i]
-		v := byName[row.Version]
-		against := func(base *TrackedVersion, choices int) *Against {
-			if base == nil || base == v {
-				return nil
-			}
-			return newAgainst(base.Name, found[key{base.Contender, v.Contender, row.Suite, row.Theme}], choices, t.Alpha)
-		}
-		if n := slices.Index(list, v); n > 0 {
-			row.Previous = against(list[n-1], 1)
-		}
-		// The best one was chosen by the same results: it may be so by luck.
-		row.Best = against(best[row.Suite], max(1, len(list)-1))
-	}
-}
-
-// newAgainst returns a comparison with a base that was chosen among so many; nil stands for
-// the same program.
-func newAgainst(base string, row *compare.Row, choices int, alpha float64) *Against {
-	if row == nil {
-		return &Against{Version: base, Verdict: compare.Unchanged}
-	}
-	a := &Against{Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, Verdict: row.Verdict}
-	if row.Figure == compare.Points && row.PointsDiff != nil {
-		a.Difference = *row.PointsDiff
-	}
-	if row.PAdjusted != nil {
-		p := min(1, *row.PAdjusted*float64(choices))
-		a.P = &p
-		if isDifference := row.Verdict == compare.Better || row.Verdict == compare.Worse; isDifference && p > alpha {
-			a.Verdict = compare.TooFew
-		}
-	}
-	return a
-}
-
-// history is one of the series of a track.
-type history struct {
-	suite, theme string
-	names        []string
-	stats.History
-}
-
-// histories returns the series of all suites and themes and of the speed.
-func (t *Track) histories() []history {
-	var list []history
-	for i := range t.Rows {
-		row := &t.Rows[i]
-		if n := len(list); n == 0 || list[n-1].suite != row.Suite || list[n-1].theme != row.Theme {
-			list = append(list, history{suite: row.Suite, theme: row.Theme, History: stats.History{Noise: 0.5}})
-		}
-		h := &list[len(list)-1]
-		h.names, h.Values = append(h.names, row.Version), append(h.Values, row.Score())
-		if row.hasPoints() {
-			h.Noise = math.Sqrt(float64(row.MaxPoints)/float64(row.Positions)) / 2
-		}
-	}
-	speed := history{suite: Speed, History: stats.History{Noise: 0.01}}
-	for _, v := range t.searched() {
-		if v.NPS > 0 {
-			speed.names, speed.Values = append(speed.names, v.Name), append(speed.Values, math.Log(float64(v.NPS)))
-		}
-	}
-	return append(list, speed)
-}
-
-// findChanges finds the changes of all histories. The false alarm rate is that of all
-// together.
-func (t *Track) findChanges() {
-	list := t.histories()
-	for _, h := range list {
-		level := func(x float64) float64 { return math.Round(10*x) / 10 }
-		if h.suite == Speed {
-			level = func(x float64) float64 { return math.Round(math.Exp(x)) }
-		}
-		course := stats.FindChanges(h.History, t.Alpha/float64(len(list)), compare.DefaultSeed)
-		for _, c := range course.Changes {
-			t.Changes = append(t.Changes, ChangePoint{
-				Suite: h.suite, Theme: h.theme, Version: h.names[c.At], After: h.names[c.At-1],
-				Before: level(c.Before), Level: level(c.After), P: course.P,
-			})
-		}
-		if course.Drift != 0 {
-			change := math.Round(10*course.Drift) / 10
-			if h.suite == Speed {
-				change = math.Round(1000*(math.Exp(course.Drift)-1)) / 10 // in percent
-			}
-			t.Drifts = append(t.Drifts, Drift{Suite: h.suite, Theme: h.theme, Change: change, P: course.P})
-		}
-	}
-}
-
-// findLost finds the positions that the last version does not solve any more.
-func (t *Track) findLost(run *report.Run, since string) {
-	list := t.searched()
-	if len(list) == 0 {
-		return
-	}
-	t.Since = cmp.Or(since, list[0].Name)
-	first := slices.IndexFunc(list, func(v *TrackedVersion) bool { return v.Name == t.Since })
-	if first < 0 {
-		t.Notes = append(t.Notes, "The version "+t.Since+" has no results.")
-		return
-	}
-	solved, order := answersOf(run)
-	for _, c := range order {
-		by := solved[c.key]
-		last := list[len(list)-1]
-		if !by[list[first].Contender] || by[last.Contender] {
-			continue
-		}
-		n := len(list) - 2
-		for !by[list[n].Contender] {
-			n--
-		}
-		t.Lost = append(t.Lost, LostPosition{Suite: c.key.suite, ID: c.id, Case: c.hash, Last: list[n].Name, In: list[n+1].Name})
-	}
-}
-
-// caseKey is the place of a case in a run.
-type caseKey struct {
-	suite  string
-	number int
-}
-
-// askedCase is a case that can be solved.
-type askedCase struct {
-	key      caseKey
-	id, hash string
-}
-
-// answersOf returns which contenders solved each case in most of their searches, and the cases
-// in the order of the run.
-func answersOf(run *report.Run) (map[caseKey]map[string]bool, []askedCase) {
-	solved := map[caseKey]map[string]bool{}
-	var order []askedCase
-	for searches := range report.ByCase(run.All()) {
-		rec := searches[0]
-		tally := searches.Solved()
-		if tally.Searches == 0 {
-			continue
-		}
-		key := caseKey{rec.Suite, rec.CaseIndex}
-		if solved[key] == nil {
-			solved[key] = map[string]bool{}
-			order = append(order, askedCase{key, rec.ID, rec.Case})
-		}
-		solved[key][rec.Contender] = 2*tally.Sum > tally.Searches
-	}
-	return solved, order
-}
-
-// Worse returns the comparisons in which the last version is worse than the one before it or
-// than the best one, on whole suites.
-func (t *Track) Worse() []Worse {
-	var list []Worse
-	searched := t.searched()
-	if len(searched) == 0 {
-		return nil
-	}
-	last := searched[len(searched)-1].Name
-	for i := range t.Rows {
-		row := &t.Rows[i]
-		if row.Version != last || row.Theme != report.WholeSuite {
-			continue
-		}
-		for _, a := range []*Against{row.Previous, row.Best} {
-			if a != nil && a.Verdict == compare.Worse {
-				list = append(list, Worse{Suite: row.Suite, Version: last, Than: a.Version})
-			}
-		}
-	}
-	return list
-}
-
-// Worse is a suite on which a version is worse than another one.
-type Worse struct{ Suite, Version, Than string }

@@ -2,14 +2,10 @@ package versions
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math/bits"
-	"os"
 	"path/filepath"
-	"slices"
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/exit"
@@ -139,28 +135,6 @@ func (b *bisection) resolve(ctx context.Context) (err error) {
 	return b.state.CheckEnds(ctx)
 }
 
-// openFolder locks the folder of the bisection, which is a new one or the one to go on with.
-func (b *bisection) openFolder() (err error) {
-	o := b.options
-	dir := o.resume
-	if dir == "" {
-		if dir = o.out; dir == "" {
-			dir = runfolder.UnusedNameAt(b.Now(), "bisect")
-		}
-		if _, err := os.Stat(filepath.Join(dir, bisectSettings)); err == nil {
-			return exit.Usagef("--out %s has a bisection already: %s goes on with it", dir, cmdline.CommandLine("bisect --resume", dir))
-		}
-	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return b.FolderError(err)
-	}
-	b.folder, err = runfolder.Lock(dir)
-	if errors.Is(err, runfolder.ErrLocked) {
-		return exit.UsageError(err)
-	}
-	return err
-}
-
 // start loads what versions are searched on, and what is known about them.
 func (b *bisection) start(ctx context.Context) (err error) {
 	o, dir := b.options, b.folder.Dir
@@ -192,51 +166,6 @@ func (b *bisection) start(ctx context.Context) (err error) {
 		}
 	}
 	return b.begin()
-}
-
-// begin writes the first files of the folder. The settings come last: a folder with them can
-// be resumed.
-func (b *bisection) begin() error {
-	head := versions.LogHead(b.judge.question(), b.state.Good, b.state.Bad)
-	for _, entry := range b.entries {
-		head += entry.Text()
-	}
-	err := runfolder.ReplaceFile(filepath.Join(b.folder.Dir, bisectLog), func(w io.Writer) error {
-		_, err := io.WriteString(w, head)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return writeSettings(filepath.Join(b.folder.Dir, bisectSettings), b.options.Given)
-}
-
-// replay takes the marks of a log.
-func (b *bisection) replay(ctx context.Context, path string) error {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return exit.With(exit.Suite, err)
-	}
-	_, _, entries, err := versions.ParseLog(string(data))
-	if err != nil {
-		return exit.Suitef("%s: %w", path, err)
-	}
-	for _, entry := range entries {
-		hash, err := b.repo.Resolve(ctx, entry.Hash)
-		if err != nil {
-			return exit.Suitef("%s: %w", path, err)
-		}
-		if b.state.Marks[hash] != "" || hash == b.state.Good || hash == b.state.Bad {
-			continue
-		}
-		b.state.Marks[hash] = entry.Mark
-		entry.Hash = hash
-		b.entries = append(b.entries, entry)
-		if err := b.note(ctx, hash, entry.Mark, entry.Note); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // note adds a commit to those that were tested.
@@ -337,113 +266,4 @@ func (b *bisection) test(ctx context.Context, commit string) error {
 	}
 	b.state.Marks[commit] = mark
 	return errors.Join(b.log(versions.LogEntry{Mark: mark, Hash: commit, Note: note}), b.note(ctx, commit, mark, note))
-}
-
-// log appends an entry in one write.
-func (b *bisection) log(entry versions.LogEntry) error {
-	file, err := os.OpenFile(filepath.Join(b.folder.Dir, bisectLog), os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(file, entry.Text())
-	return errors.Join(err, file.Sync(), file.Close())
-}
-
-// finish measures both sides of the first bad commit and writes the result.
-func (b *bisection) finish(ctx context.Context, first []string) error {
-	commits, err := b.repo.Commits(ctx, first...)
-	if err != nil {
-		return interruptedOr(ctx, err)
-	}
-	b.found.First = commits
-	if b.found.IsFound() {
-		if err := b.compareSides(ctx, &commits[0]); err != nil {
-			return interruptedOr(ctx, err)
-		}
-	}
-	b.found.Builds = b.builder.Used()
-	write := b.found.WriteText
-	if b.options.json {
-		write = b.found.WriteJSON
-	}
-	if err := write(b.Stdout); err != nil {
-		return err
-	}
-	if !b.found.IsFound() {
-		return exit.With(exit.Inconclusive, fmt.Errorf("%d commits that could not be tested hide the first bad one", len(first)-1))
-	}
-	return nil
-}
-
-// compareSides compares the first bad commit with the last good version before it: a parent
-// that was tested, else the first parent.
-func (b *bisection) compareSides(ctx context.Context, first *versions.Commit) error {
-	left := first.Parents[0]
-	if i := slices.IndexFunc(first.Parents, func(hash string) bool { return b.state.Marks[hash] == versions.Good || hash == b.state.Good }); i >= 0 {
-		left = first.Parents[i]
-	}
-	commits, err := b.repo.Commits(ctx, left)
-	if err != nil {
-		return err
-	}
-	good, err := b.builder.Build(ctx, left)
-	if err != nil {
-		return err
-	}
-	if good.Failure != "" {
-		return nil // what is known of the tests is in the list of them
-	}
-	bad, err := b.builder.Build(ctx, first.Hash)
-	if err != nil {
-		return err
-	}
-	b.found.Left = &report.Tested{Commit: commits[0], Mark: versions.Good}
-	b.found.Right = &report.Tested{Commit: *first, Mark: versions.Bad}
-	return b.judge.compare(ctx, good, bad, &b.found)
-}
-
-// savedValue is a value as it is kept in a folder.
-type savedValue struct {
-	Setting string `json:"setting"`
-	Written string `json:"written"`
-	Text    string `json:"text"`
-}
-
-// writeSettings writes the values that were given, with absolute paths.
-func writeSettings(path string, given plan.Values) error {
-	var saved []savedValue
-	for _, v := range given {
-		text := v.Text
-		_, err := os.Stat(text)
-		if isFile := err == nil && (v.Setting == "suites" || v.Setting == "repo" || v.Setting == "builds"); isFile {
-			if text, err = filepath.Abs(text); err != nil {
-				return err
-			}
-		}
-		if v.Setting != "out" && v.Setting != "replay" {
-			saved = append(saved, savedValue{v.Setting, v.Written, text})
-		}
-	}
-	return runfolder.ReplaceFile(path, func(w io.Writer) error {
-		out := json.NewEncoder(w)
-		out.SetIndent("", "  ")
-		return out.Encode(saved)
-	})
-}
-
-// readSettings reads what writeSettings wrote.
-func readSettings(path string) (plan.Values, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	var saved []savedValue
-	if err := json.Unmarshal(data, &saved); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	var given plan.Values
-	for _, v := range saved {
-		given.Add(plan.Value{Setting: v.Setting, Written: v.Written, Text: v.Text})
-	}
-	return given, nil
 }

@@ -39,7 +39,7 @@ var TrackRows = slices.Concat(
 			Field: func(o *trackOptions) any { return &o.every },
 		},
 		{
-			Name: "engines", Group: group, Scope: plan.File,
+			Name: "engines", Group: group, Scope: plan.File, IsPath: true,
 			Usage:    "programs at hand instead of a repository: those in a `FOLDER`, or of a pattern as 'bin/engine-*'; repeat it for several",
 			Field:    func(o *trackOptions) any { return &o.engines },
 			Excludes: []plan.Exclusion[trackOptions]{{Name: "versions", Why: "versions come from one place"}},

@@ -8,54 +8,13 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
 	report "keymove/report/versions"
 	"keymove/suites"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 	"keymove/suites/versions"
 )
-
-// judge finds out on which side of a loss a version is.
-type judge interface {
-	// question says what is measured.
-	question() string
-	// measureEnds measures both ends. The error says that the bad one is not worse.
-	measureEnds(ctx context.Context, good, bad *versions.Built) (goodNote, badNote string, err error)
-	// test places a version; a mark of versions.Skip says that this cannot be done.
-	test(ctx context.Context, built *versions.Built) (versions.Mark, string, error)
-	// compare measures two neighbours, and notes what changed between them.
-	compare(ctx context.Context, left, right *versions.Built, into *report.Bisection) error
-}
-
-// brokenError is the error of an engine that cannot be searched with.
-type brokenError struct{ error }
-
-func (e brokenError) Unwrap() error { return e.error }
-
-// engines opens the engines of versions.
-type engines struct {
-	host   *Host
-	source *source
-	opener *contender.Opener
-}
-
-// contender returns a version as a contender, which has been started once. The error is a
-// brokenError if it cannot be started.
-func (e *engines) contender(ctx context.Context, built *versions.Built) (runfolder.Contender, error) {
-	c, err := contender.ParseEngine(e.source.engineText(versions.ShortHash(built.Commit), built.Path), "")
-	if err != nil {
-		return c, exit.Usagef("--with: %w", err)
-	}
-	list := []runfolder.Contender{c}
-	faults, err := e.host.Identify(ctx, e.opener, list, nil)
-	if err == nil && len(faults) > 0 {
-		err = brokenError{faults[0]}
-	}
-	return list[0], err
-}
 
 // positionJudge judges by suites.
 type positionJudge struct {
@@ -221,18 +180,6 @@ func (j *positionJudge) test(ctx context.Context, built *versions.Built) (versio
 	return markOf(placing.Side(), note)
 }
 
-// markOf returns the mark of a side with what was measured: a version of which the side is not
-// certain cannot be used.
-func markOf(side int, note string) (versions.Mark, string, error) {
-	switch side {
-	case 1:
-		return versions.Good, note, nil
-	case -1:
-		return versions.Bad, note, nil
-	}
-	return versions.Skip, note + ", which is not certain", nil
-}
-
 // stages yields the searches of a version, as many at a time as there are workers, until its
 // side is certain.
 func (j *positionJudge) stages(placing *report.Placing, keys []runfolder.Key) iter.Seq[iter.Seq[runfolder.Key]] {
@@ -254,9 +201,4 @@ func (j *positionJudge) compare(ctx context.Context, left, right *versions.Built
 	into.Left.Note, into.Right.Note = scoreNotes(ends)
 	into.Lost, into.Gained = ends.Changed()
 	return nil
-}
-
-// newOpener returns what opens the engines of a plan.
-func (h *Host) newOpener(p *plan.Plan) *contender.Opener {
-	return h.Opener(&contender.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Timeout: p.Timeout, Supervised: true})
 }

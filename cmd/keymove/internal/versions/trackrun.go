@@ -1,0 +1,121 @@
+package versions
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"keymove/cmd/keymove/internal/exit"
+	"keymove/report"
+	"keymove/suites/digest"
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+)
+
+// search runs the suites with all versions that have a program, each program once. The run is
+// nil if there is none.
+func (t *track) search(ctx context.Context) (*report.Run, error) {
+	engines := t.programs()
+	if len(engines) == 0 {
+		return nil, errors.Join(exit.Suitef("no version could be built"), t.report(ctx, nil))
+	}
+	dir := t.unfinished()
+	var err error
+	if dir != "" && t.options.resume != "" {
+		err = t.Search(ctx, plan.Values{{Setting: "resume", Written: "--resume", Text: dir}})
+	} else {
+		dir = t.newRunDir()
+		err = t.Search(ctx, t.runValues(engines, dir))
+	}
+	if code := exit.Code(err); err != nil && code != exit.Engine {
+		return nil, err
+	}
+	run, readErr := report.OpenFolder(dir)
+	if readErr != nil {
+		return nil, errors.Join(err, readErr)
+	}
+	return run, err
+}
+
+// programs notes which versions are the same program, and returns the texts of the others as
+// engines.
+func (t *track) programs() []string {
+	var texts []string
+	first := map[string]string{} // version by program and words
+	for i := range t.known {
+		v := &t.known[i]
+		v.sameAs, v.contender = "", ""
+		if v.Path == "" {
+			continue
+		}
+		sum, err := digest.OfFile(v.Path)
+		if err != nil {
+			v.Failure = err.Error()
+			t.Warn("%s: %v", v.Name, err)
+			continue
+		}
+		v.Failure, v.SHA256 = "", sum
+		words := sum + t.options.words(v.Name)
+		if same := first[words]; same != "" {
+			v.sameAs, v.contender = same, same
+			t.Inform("%s is the same program as %s (sha256 %s)", v.Name, same, sum[:hashDigits])
+			continue
+		}
+		first[words], v.contender = v.Name, v.Name
+		texts = append(texts, t.options.engineText(v.Name, v.Path))
+	}
+	return texts
+}
+
+// runValues returns the values of the run.
+func (t *track) runValues(engines []string, dir string) plan.Values {
+	var given plan.Values
+	for _, v := range t.options.Given {
+		if slices.Contains(trackedSettings, v.Setting) {
+			given.Add(v)
+		}
+	}
+	for _, text := range engines {
+		given.Add(plan.Value{Setting: "engine", Written: "--engine", Text: text})
+	}
+	given.Add(plan.Value{Setting: "out", Written: "--out", Text: dir})
+	if t.options.quiet {
+		given.Add(plan.Value{Setting: "quiet", Written: "--quiet", Text: "true"})
+	}
+	if !t.options.Limits.Timed() && t.options.Threads == 1 { // else answers are not the same again
+		given.Add(plan.Value{Setting: "cache", Written: "--cache", Text: "true"})
+		given.Add(plan.Value{Setting: "cache-dir", Written: "--cache-dir", Text: filepath.Join(t.folder.Dir, answersDir)})
+	}
+	return given
+}
+
+// newRunDir returns a path that does not exist for the folder of a run.
+func (t *track) newRunDir() string {
+	base := filepath.Join(t.folder.Dir, runsDir, t.Now().Format("20060102T150405Z"))
+	for n := 1; ; n++ {
+		dir := base
+		if n > 1 {
+			dir = fmt.Sprintf("%s-%d", base, n)
+		}
+		if _, err := os.Stat(dir); err != nil {
+			return dir
+		}
+	}
+}
+
+// unfinished returns the folder of the newest run if it has not ended; empty if it has.
+func (t *track) unfinished() string {
+	dirs, _ := filepath.Glob(filepath.Join(t.folder.Dir, runsDir, "*", runfolder.ManifestFile)) // the pattern is well-formed
+	if len(dirs) == 0 {
+		return ""
+	}
+	dir := filepath.Dir(dirs[len(dirs)-1])
+	m, err := runfolder.ReadManifest(dir)
+	if err != nil || m.End != nil && !m.End.Interrupted {
+		return ""
+	}
+	return dir
+}

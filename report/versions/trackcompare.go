@@ -1,0 +1,140 @@
+package versions
+
+import (
+	"errors"
+	"slices"
+
+	"keymove/report"
+	"keymove/report/compare"
+)
+
+// resamples is the number of bootstrap resamples of an interval: there are many.
+const resamples = 1000
+
+// compare compares each version with the one before and with the best one of each suite.
+func (t *Track) compare(run *report.Run) error {
+	list := t.searched()
+	contenders := map[string]compare.Contender{}
+	for _, name := range run.Names() {
+		contenders[name] = compare.Contender{Name: name, Own: name, Run: run}
+	}
+	best := t.best()
+	var pairs []compare.Matchup
+	seen := map[[2]string]bool{}
+	add := func(base, other string) {
+		if key := [2]string{base, other}; base != other && !seen[key] {
+			seen[key] = true
+			pairs = append(pairs, compare.Matchup{Base: contenders[base], Contender: contenders[other]})
+		}
+	}
+	for i, v := range list {
+		if i > 0 {
+			add(list[i-1].Contender, v.Contender)
+		}
+		for _, b := range best {
+			add(b.Contender, v.Contender)
+		}
+	}
+	if len(pairs) == 0 {
+		return nil
+	}
+	compared, err := compare.ComparePairs(pairs, compare.Options{Alpha: t.Alpha, Seed: compare.DefaultSeed, Resamples: resamples})
+	if errors.Is(err, compare.ErrNothingShared) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	t.Notes = append(t.Notes, compared.NotComparable()...)
+	t.fill(compared, best)
+	return nil
+}
+
+// best returns the best version of each suite: the first one of those that are.
+func (t *Track) best() map[string]*TrackedVersion {
+	best, most := map[string]*TrackedVersion{}, map[string]float64{}
+	byName := t.byName()
+	for i := range t.Rows {
+		if row := &t.Rows[i]; row.Theme == report.WholeSuite {
+			if score := row.Score(); best[row.Suite] == nil || score > most[row.Suite] {
+				best[row.Suite], most[row.Suite] = byName[row.Version], score
+			}
+		}
+	}
+	return best
+}
+
+// fill takes the comparisons over into the rows.
+func (t *Track) fill(compared *compare.Comparison, best map[string]*TrackedVersion) {
+	type key struct{ base, other, suite, theme string }
+	found := map[key]*compare.Row{}
+	for i := range compared.Pairs {
+		p := &compared.Pairs[i]
+		for k := range p.Rows {
+			found[key{p.Base, p.Contender, p.Rows[k].Suite, p.Rows[k].Theme}] = &p.Rows[k]
+		}
+	}
+	byName := t.byName()
+	list := t.searched()
+	for i := range t.Rows {
+		row := &t.Rows[i]
+		v := byName[row.Version]
+		against := func(base *TrackedVersion, choices int) *Against {
+			if base == nil || base == v {
+				return nil
+			}
+			return newAgainst(base.Name, found[key{base.Contender, v.Contender, row.Suite, row.Theme}], choices, t.Alpha)
+		}
+		if n := slices.Index(list, v); n > 0 {
+			row.Previous = against(list[n-1], 1)
+		}
+		// The best one was chosen by the same results: it may be so by luck.
+		row.Best = against(best[row.Suite], max(1, len(list)-1))
+	}
+}
+
+// newAgainst returns a comparison with a base that was chosen among so many; nil stands for
+// the same program.
+func newAgainst(base string, row *compare.Row, choices int, alpha float64) *Against {
+	if row == nil {
+		return &Against{Version: base, Verdict: compare.Unchanged}
+	}
+	a := &Against{Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, Verdict: row.Verdict}
+	if row.Figure == compare.Points && row.PointsDiff != nil {
+		a.Difference = *row.PointsDiff
+	}
+	if row.PAdjusted != nil {
+		p := min(1, *row.PAdjusted*float64(choices))
+		a.P = &p
+		if isDifference := row.Verdict == compare.Better || row.Verdict == compare.Worse; isDifference && p > alpha {
+			a.Verdict = compare.TooFew
+		}
+	}
+	return a
+}
+
+// Worse returns the comparisons in which the last version is worse than the one before it or
+// than the best one, on whole suites.
+func (t *Track) Worse() []Worse {
+	var list []Worse
+	searched := t.searched()
+	if len(searched) == 0 {
+		return nil
+	}
+	last := searched[len(searched)-1].Name
+	for i := range t.Rows {
+		row := &t.Rows[i]
+		if row.Version != last || row.Theme != report.WholeSuite {
+			continue
+		}
+		for _, a := range []*Against{row.Previous, row.Best} {
+			if a != nil && a.Verdict == compare.Worse {
+				list = append(list, Worse{Suite: row.Suite, Version: last, Than: a.Version})
+			}
+		}
+	}
+	return list
+}
+
+// Worse is a suite on which a version is worse than another one.
+type Worse struct{ Suite, Version, Than string }
