@@ -108,9 +108,11 @@ func (x *Experiment) explain(ctx context.Context, p *plant) (*explain.Findings, 
 		Watcher: suspect.Watcher{Resources: search.Resources{HashMiB: hashMiB, Threads: 1}},
 		Others:  x.others(&p.asked),
 	}
-	if err := q.Suspect(settings, suspect.ProbesOf(settings)); err != nil {
+	name, reference, referred, err := suspect.Refer(settings, suspect.ProbesOf(settings))
+	if err != nil {
 		return nil, err
 	}
+	explain.SetProbes(&q, name, reference, referred)
 	found, _, err := x.Lab.Explain(ctx, &q)
 	if err != nil || found.Findings == nil {
 		return &explain.Findings{}, err

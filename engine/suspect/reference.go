@@ -44,3 +44,42 @@ func (p *Probe) In(settings profile.Settings) (profile.Settings, bool) {
 	}
 	return changed, true
 }
+
+// Referred is a probe that is tried on the reference, too.
+type Referred struct {
+	*Probe
+	reference *profile.Settings
+}
+
+// Refer returns the name and all settings of the reference of a profile, and the probes of
+// the profile with it.
+func Refer(settings profile.Settings, probes []Probe) (name string, options map[string]string, referred []Referred, err error) {
+	name, reference, err := Reference(settings)
+	if err != nil {
+		return "", nil, nil, err
+	}
+	referred = make([]Referred, len(probes))
+	for i := range probes {
+		referred[i] = Referred{&probes[i], &reference}
+	}
+	return name, reference.Map(), referred, nil
+}
+
+// Words returns the feature and what is changed, as "rfp" and "rfp=off".
+func (r Referred) Words() (feature, change string) { return r.Feature, r.Change }
+
+// Options are all settings with the change.
+func (r Referred) Options() map[string]string { return r.Settings.Map() }
+
+// Differing returns the names of all settings whose values differ.
+func (r Referred) Differing() []string { return r.Rows }
+
+// OnReference are all settings of the reference with the change; nil if it has no such
+// feature, or is like that already.
+func (r Referred) OnReference() map[string]string {
+	changed, ok := r.In(*r.reference)
+	if !ok {
+		return nil
+	}
+	return changed.Map()
+}

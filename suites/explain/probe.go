@@ -1,10 +1,6 @@
 package explain
 
-import (
-	"keymove/engine/profile"
-	"keymove/engine/suspect"
-	"keymove/suites/runfolder"
-)
+import "keymove/suites/runfolder"
 
 // Probe is a contender with one suspect changed.
 type Probe struct {
@@ -32,22 +28,32 @@ func NewProbe(c runfolder.Contender, feature, change string, options map[string]
 	return Probe{Feature: feature, Change: change, Contender: changed, Rows: rows}
 }
 
-// Suspect makes changes of the contender's profile, which has the settings given, the probes
-// of the question, and gives it a reference on which they are tried, too.
-func (q *Question) Suspect(settings profile.Settings, changes []suspect.Probe) error {
-	name, other, err := suspect.Reference(settings)
-	if err != nil {
-		return err
-	}
-	q.Reference = &runfolder.Contender{Name: name, Spec: name, Options: other.Map()}
+// Change is a change of a profile that may be the repair of its fault.
+type Change interface {
+	// Words returns the feature and what is changed, as "rfp" and "rfp=off".
+	Words() (feature, change string)
+	// Options are all settings of the contender with the change.
+	Options() map[string]string
+	// OnReference are those of the reference with the same change; nil if it has no such feature.
+	OnReference() map[string]string
+	// Differing returns the names of all settings whose values differ.
+	Differing() []string
+	// Doubt is how unlikely the change is to be the repair of a fault, from 0 to 1.
+	Doubt() float64
+}
+
+// SetProbes makes changes of the contender's profile the probes of the question, and a profile
+// with its options the reference on which they are tried, too.
+func SetProbes[C Change](q *Question, reference string, options map[string]string, changes []C) {
+	q.Reference = &runfolder.Contender{Name: reference, Spec: reference, Options: options}
 	q.Probes = make([]Probe, len(changes))
-	for i, change := range changes {
-		p := NewProbe(q.Contender, change.Feature, change.Change, change.Settings.Map(), change.Rows)
-		p.Doubt = change.Doubt()
-		if changed, ok := change.In(other); ok {
-			p.Reference = new(NewProbe(*q.Reference, change.Feature, change.Change, changed.Map(), nil).Contender)
+	for i, c := range changes {
+		feature, change := c.Words()
+		p := NewProbe(q.Contender, feature, change, c.Options(), c.Differing())
+		p.Doubt = c.Doubt()
+		if changed := c.OnReference(); changed != nil {
+			p.Reference = new(NewProbe(*q.Reference, feature, change, changed, nil).Contender)
 		}
 		q.Probes[i] = p
 	}
-	return nil
 }

@@ -40,7 +40,12 @@ func suspectChanges(q *explain.Question, o *options, t *target) (err error) {
 		}
 		changes = suspect.Towards(settings, target)
 	}
-	return q.Suspect(settings, changes)
+	name, reference, referred, err := suspect.Refer(settings, changes)
+	if err != nil {
+		return err
+	}
+	explain.SetProbes(q, name, reference, referred)
+	return nil
 }
 
 // checkSuspects starts an engine once with each of its options that are suspected: a name or
