@@ -126,12 +126,12 @@ func TestBisectSkips(t *testing.T) {
 		first       string
 		code        int
 	}{
-		{[]int{50, 49, 51, 20}, "commit 37", exit.OK},
-		{[]int{36, 35}, "commit 37 commit 36 commit 35", exit.Inconclusive},
+		{[]int{12, 13, 6}, "commit 11", exit.OK},
+		{[]int{10, 9}, "commit 11 commit 10 commit 9", exit.Inconclusive},
 	} {
-		repo := toyRepo(t, history(37, test.unbuildable...))
-		b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~100", "--bad", "main", "--suite", suite, "--case", "e",
-			"--skip", "main~75", "--out", fmt.Sprint("out", test.code))
+		repo := toyRepo(t, history(11, test.unbuildable...)[:25])
+		b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~24", "--bad", "main", "--suite", suite, "--case", "e",
+			"--skip", "main~17", "--out", fmt.Sprint("out", test.code))
 		var first []string
 		for _, c := range b.First {
 			first = append(first, c.Subject)

@@ -20,8 +20,12 @@ type history struct {
 // histories returns the series of all suites and themes and of the speed.
 func (t *Track) histories() []history {
 	var list []history
+	byName := t.byName()
 	for i := range t.Rows {
 		row := &t.Rows[i]
+		if byName[row.Version].SameAs != "" {
+			continue // equal programs would seem to have no noise
+		}
 		if n := len(list); n == 0 || list[n-1].suite != row.Suite || list[n-1].theme != row.Theme {
 			list = append(list, history{suite: row.Suite, theme: row.Theme, History: stats.History{Noise: 0.5}})
 		}
@@ -33,7 +37,7 @@ func (t *Track) histories() []history {
 	}
 	speed := history{suite: Speed, History: stats.History{Noise: 0.01}}
 	for _, v := range t.searched() {
-		if v.NPS > 0 {
+		if v.NPS > 0 && v.SameAs == "" {
 			speed.names, speed.Values = append(speed.names, v.Name), append(speed.Values, math.Log(float64(v.NPS)))
 		}
 	}
