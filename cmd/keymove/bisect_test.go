@@ -166,8 +166,13 @@ func TestBisectOverMerges(t *testing.T) {
 	git(t, repo, "checkout", "--quiet", "main")
 	git(t, repo, "merge", "--quiet", "--no-ff", "-X", "theirs", "side")
 	commit(20, "abcd")
+	commit(21, "abcde")
 	inTempDir(t)
-	b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~2", "--bad", "main", "--suite", suite, "--out", "m")
+	if b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~1", "--bad", "main", "--suite", suite, "--gained", "--out", "g"); got.code != exit.OK ||
+		b.First[0].Subject != "change 21" || b.Left.Note != "4 of 5 solved" || b.Right.Note != "5 of 5 solved" || len(b.Gained) != 1 || len(b.Lost) != 0 {
+		t.Errorf("gained: %+v", got)
+	}
+	b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~3", "--bad", "main~1", "--suite", suite, "--out", "m")
 	if got.code != exit.OK || len(b.First) != 1 || b.First[0].Subject != "change 12" || b.Left.Subject != "change 11" {
 		t.Errorf("%+v", got)
 	}

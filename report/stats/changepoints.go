@@ -9,8 +9,9 @@ import (
 const (
 	// leastHistory is the number of values below which a history shows nothing.
 	leastHistory = 6
-	// leastLevel is the number of values that a level has at least: one value is an outlier.
-	leastLevel = 2
+	// leastLevel is the number of values that a level has at least. A single one pays for two
+	// changes, unless it is the last one.
+	leastLevel = 1
 	// mostChanges bounds the number of changes of a history.
 	mostChanges = 5
 	// shuffles is the number of random orders of values with which a history is compared.

@@ -40,7 +40,7 @@ func TestSteps(t *testing.T) {
 		var want []int
 		best := 0.0
 		flat, _ := stepsSlowly(h.Values, 0, 0)
-		for steps := 1; steps < len(h.Values)/leastLevel; steps++ {
+		for steps := 1; steps <= min(mostChanges, len(h.Values)/leastLevel-1); steps++ {
 			least, starts := stepsSlowly(h.Values, steps, 0)
 			if gain := h.gainOf(flat, least, stepPrice*float64(steps)); gain > best {
 				want, best = starts, gain

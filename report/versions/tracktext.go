@@ -62,7 +62,7 @@ func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
 	if row == nil {
 		cells[6] = "no results"
 		if v.Failure != "" {
-			cells[6] = v.Failure
+			cells[6] = beginning(v.Failure)
 		}
 		return cells
 	}
@@ -79,6 +79,18 @@ func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
 		cells[6] = "the same program as " + v.SameAs
 	}
 	return cells
+}
+
+// mostFailure is the number of characters of a failure in a table; files have all of it.
+const mostFailure = 60
+
+// beginning returns the first characters of a failure.
+func beginning(failure string) string {
+	runes := []rune(failure)
+	if len(runes) <= mostFailure {
+		return failure
+	}
+	return string(runes[:mostFailure]) + "…"
 }
 
 // text returns what a comparison says; empty without one.

@@ -15,7 +15,7 @@ type bisectOptions struct {
 	plan.Plan
 	good, bad           string
 	skip, cases, themes []string
-	speed               bool
+	speed, gained       bool
 	alpha               share
 	out, resume, replay string
 	quiet, json         bool
@@ -92,6 +92,12 @@ var BisectRows = slices.Concat(
 			Name: "theme", Group: plan.Cases, DefaultText: "all",
 			Usage: "only cases of this `THEME`; repeat it for several",
 			Field: func(o *bisectOptions) any { return &o.themes },
+		},
+		{
+			Name: "gained", Advanced: true, Group: plan.Cases,
+			Usage:    "find where the suite was gained: the bad version, which is the newer one, is better",
+			Field:    func(o *bisectOptions) any { return &o.gained },
+			Excludes: []plan.Exclusion[bisectOptions]{{Name: "speed", Why: "speeds are bisected where they were lost"}},
 		},
 		{
 			Name: "speed", Group: plan.Cases,

@@ -118,7 +118,7 @@ func (j *positionJudge) all(ctx context.Context, built *versions.Built) (records
 	return records, err
 }
 
-// between measures two versions on all positions.
+// between measures two versions on all positions: the ends, the better one first.
 func (j *positionJudge) between(ctx context.Context, left, right *versions.Built) (*report.Ends, error) {
 	good, err := j.all(ctx, left)
 	if err != nil {
@@ -128,6 +128,9 @@ func (j *positionJudge) between(ctx context.Context, left, right *versions.Built
 	if err != nil {
 		return nil, err
 	}
+	if j.options.gained {
+		good, bad = bad, good
+	}
 	return report.NewEnds(good, bad, j.options.isExact(), float64(j.options.alpha)), nil
 }
 
@@ -135,20 +138,24 @@ func (j *positionJudge) measureEnds(ctx context.Context, good, bad *versions.Bui
 	if j.ends, err = j.between(ctx, good, bad); err != nil {
 		return "", "", err
 	}
-	goodNote, badNote = scoreNotes(j.ends)
+	goodNote, badNote = j.scoreNotes(j.ends)
 	if !j.ends.IsCertain() {
-		what := "the bad version is not worse"
+		word := map[bool]string{false: "worse", true: "better"}[j.options.gained]
+		what := "the bad version is not " + word
 		if j.ends.Loss() > 0 {
-			what = "it is not certain that the bad version is worse, and --repeat searches more"
+			what = "it is not certain that the bad version is " + word + ", and --repeat searches more"
 		}
 		err = exit.With(exit.Inconclusive, fmt.Errorf("%s: good %s, bad %s", what, goodNote, badNote))
 	}
 	return goodNote, badNote, err
 }
 
-// scoreNotes returns the scores of both ends as text.
-func scoreNotes(e *report.Ends) (good, bad string) {
+// scoreNotes returns the scores of the good and the bad version as text.
+func (j *positionJudge) scoreNotes(e *report.Ends) (good, bad string) {
 	g, b, most := e.Scores()
+	if j.options.gained {
+		g, b = b, g
+	}
 	return scoreText(g, most, e.Unit()), scoreText(b, most, e.Unit())
 }
 
@@ -177,7 +184,11 @@ func (j *positionJudge) test(ctx context.Context, built *versions.Built) (versio
 	if failed > 0 && failed == placing.Searches() {
 		return versions.Skip, "the engine failed in each search", nil
 	}
-	return markOf(placing.Side(), note)
+	side := placing.Side()
+	if j.options.gained {
+		side = -side
+	}
+	return markOf(side, note)
 }
 
 // stages yields the searches of a version, as many at a time as there are workers, until its
@@ -198,7 +209,10 @@ func (j *positionJudge) compare(ctx context.Context, left, right *versions.Built
 	if err != nil {
 		return err
 	}
-	into.Left.Note, into.Right.Note = scoreNotes(ends)
+	into.Left.Note, into.Right.Note = j.scoreNotes(ends)
 	into.Lost, into.Gained = ends.Changed()
+	if j.options.gained {
+		into.Lost, into.Gained = into.Gained, into.Lost
+	}
 	return nil
 }
