@@ -99,8 +99,11 @@ func (b *Builder) Build(ctx context.Context, commit string) (*Built, error) {
 	if kept := b.kept(folder); kept != nil && !b.isTriedAgain(kept) {
 		return kept, nil
 	}
-	slot := b.takeSlot()
-	defer b.freeSlot(slot)
+	slot, release, err := b.takeSlot()
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	work := filepath.Join(b.Dir, fmt.Sprintf("tree-%d", slot))
 	if err := os.RemoveAll(work); err != nil { // of a build that was killed
 		return nil, err
@@ -172,26 +175,39 @@ func (b *Builder) keep(made *Built, out, folder string) error {
 	})
 }
 
-// takeSlot returns the number of a tree that no build uses: equal paths make equal binaries
-// of equal files.
-func (b *Builder) takeSlot() int {
+// takeSlot returns the number of a tree that no build uses, of another process either: equal
+// paths make equal binaries of equal files. release gives it back.
+func (b *Builder) takeSlot() (slot int, release func(), err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.slots == nil {
 		b.slots = map[int]bool{}
 	}
-	slot := 1
-	for b.slots[slot] {
-		slot++
+	for slot = 1; ; slot++ {
+		if b.slots[slot] {
+			continue
+		}
+		dir := filepath.Join(b.Dir, fmt.Sprintf("slot-%d", slot))
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return 0, nil, err
+		}
+		unlock, err := runfolder.LockFolder(dir)
+		if errors.Is(err, runfolder.ErrLocked) {
+			continue
+		}
+		if err != nil {
+			return 0, nil, err
+		}
+		b.slots[slot] = true
+		return slot, func() { b.freeSlot(slot, unlock) }, nil
 	}
-	b.slots[slot] = true
-	return slot
 }
 
-func (b *Builder) freeSlot(slot int) {
+func (b *Builder) freeSlot(slot int, unlock func() error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.slots, slot)
+	_ = unlock() // the lock ends with the process
 }
 
 // build builds a commit in a folder: the tree of its files in one below, in another one what

@@ -203,6 +203,27 @@ func TestFailedBuilds(t *testing.T) {
 	}
 }
 
+// Builders of several processes do not use each other's trees.
+func TestSlotsOfOthers(t *testing.T) {
+	dir := t.TempDir()
+	first, second := Builder{Dir: dir}, Builder{Dir: dir}
+	one, release, err := first.takeSlot()
+	if err != nil || one != 1 {
+		t.Fatalf("%d, %v", one, err)
+	}
+	two, releaseTwo, err := second.takeSlot()
+	if err != nil || two != 2 {
+		t.Fatalf("%d, %v", two, err)
+	}
+	release()
+	releaseTwo()
+	if again, release, err := second.takeSlot(); err != nil || again != 1 {
+		t.Errorf("%d, %v", again, err)
+	} else {
+		release()
+	}
+}
+
 // The bisection asks for no more commits than plain bisection, wherever the first bad one is,
 // and for few more if some have to be skipped.
 func TestBisection(t *testing.T) {
