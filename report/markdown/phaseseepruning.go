@@ -46,7 +46,9 @@ suite.
   decides. Speeds are by CPU time.
 - *Unsound* is the share of wrong cutoffs of the rule in [audit.csv](audit.csv), with its interval
   ([audit.md](audit.md) has that of the control).
-- Suites are searched at 2 000 nodes a position: rules near the leaves weigh more than in long games.
+- Suites are searched at 2 000 nodes a position: rules near the leaves weigh more than in long games,
+  and rules that need depth (ProbCut, internal iterative reductions, history pruning) hardly act, which
+  is all that their +0.00 says.
   ` + "`wacnew`, `sts-lan` and `eg`" + ` have no move numbers: there ` + "`conservative`, `balanced`" + ` and ` + "`piececount`" + ` never see an
   opening, and ` + "`fourstate`" + ` only by material.
 
@@ -145,7 +147,7 @@ func (p *worthPage) writeMargin() {
 	p.WriteString("\nEqual within 2 % is not equal in games, whose columns stand beside each verdict:\n\n")
 	for _, source := range valuesOf(p.rows, func(r worth.Row) string { return r.Source }) {
 		if source == worth.FromGames {
-			fmt.Fprintf(p, "- in games, a score of 52 %% is %.0f Elo;\n", worth.EqualElo)
+			fmt.Fprintf(p, "- in games, a score of 52 %% is %.0f Elo.\n", worth.EqualElo)
 			continue
 		}
 		for i := range p.agreements {

@@ -36,7 +36,7 @@ func TestPhaseSeePruning(t *testing.T) {
 		"\nNeeded: without them the profile loses: null move (`default`†, `vpr`).\n", "\nGains where they are added: SEE in ordering (`default`).\n",
 		"| null move out | `default` | battery | -3.00 (-4.00 … -2.00) | **worse**† | -50 ± 20 | -40 ± 25 |  | 1.10 | 1.5 (0.5 … 3.0) | Needed: without it the profile loses; games agree (-50). |\n",
 		"\nWithout a difference of 2 % on the suite, but worse in games: SEE by legal moves (`default`).\n",
-		"- 2 % of the points of `battery` are about 40 Elo (40 … 40), by", "- 2 % of the points of `sts-lan` are of unknown worth in games, by", "- in games, a score of 52 % is 14 Elo;\n",
+		"- 2 % of the points of `battery` are about 40 Elo (40 … 40), by", "- 2 % of the points of `sts-lan` are of unknown worth in games, by", "- in games, a score of 52 % is 14 Elo.\n",
 		"\n## Phase detection\n", "\n## Pruning and reductions\n",
 	} {
 		if !strings.Contains(text, want) {
