@@ -88,7 +88,7 @@ claims: ## run the experiments about what the papers claim (10 minutes), and wri
 claims-games: ## play the games that the papers make claims about (2 hours), and write docs/claims.md
 	docs/claims-games.sh
 
-suites-against-games: ## set suites against games (80 minutes of CPU; goes on where it was interrupted), and write docs/suites-against-games.md
+suites-against-games: ## set suites against games (75 minutes of CPU; goes on where it was interrupted), and write docs/suites-against-games.md
 	docs/suites-against-games.sh
 
 phase-see-pruning: ## measure phases, exchanges and pruning (an hour of CPU; goes on where it was interrupted), and write docs/phase-see-pruning.md

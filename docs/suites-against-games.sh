@@ -6,7 +6,7 @@
 # usage, from the top of the repository: docs/suites-against-games.sh [FOLDER-OF-SUITES]
 #
 # The matches and runs are in $WORK (suites-against-games.work); an interrupted measurement
-# goes on there, with the program that began it. All games take about 80 minutes of one CPU.
+# goes on there, with the program that began it. All games take about an hour of one CPU, the suites a quarter.
 #   STEPS (search play cost page)  what to do
 #   ERROR (20)    a contender plays until the 95 % interval of its Elo is within this many, or a
 #                 tenth of the Elo
@@ -23,7 +23,7 @@ steps=${STEPS:-search play cost page}
 error=${ERROR:-20}
 games=${GAMES:-1000}
 slice=${SLICE:-20}
-suites=${SUITES:-wacnew sts-lan eg}
+suites=${SUITES:-battery wacnew sts-lan eg}
 sample=${SAMPLE:-1500}
 jobs=${JOBS:-1}
 list=${CONTENDERS:-docs/suites-against-games/contenders.txt}
