@@ -169,7 +169,7 @@ func writeDefaultFinding(page *strings.Builder, changes []validity.Change) {
 	own := validity.Agree(validity.Of(changes, func(c *validity.Change) bool { return c.Base == "default" }))
 	others := validity.Agree(validity.Of(changes, func(c *validity.Change) bool { return c.Base != "default" }))
 	if elo, found := validity.ReliabilityOfElo(changes); found {
-		fmt.Fprintf(page, "- The games are few: %.0f %% of what contenders within ±200 Elo differ by is real, the rest is the error of the Elo\n"+
+		fmt.Fprintf(page, "- Of what contenders within ±200 Elo differ by, %.0f %% is real, the rest is the error of the Elo\n"+
 			"  (half of its interval is %.0f in the median). With exact Elo, slopes would be %.2f times and correlations about %.2f times as large.\n",
 			100*elo.Share, elo.MedianError, 1/elo.Share, 1/math.Sqrt(elo.Share))
 	}

@@ -34,7 +34,7 @@ func TestSuitesAgainstGames(t *testing.T) {
 	for _, want := range []string{
 		"Measured today.\n21 contenders of 2 bases played 12600 games: 9 gain (8 surely, at 95 %), 10 lose (9 surely).\n", "within ±0.5 %: **met** by `good` (points).\n", "0.8 or more: **met** by `good` (points).\n",
 		"half of the CPU time of an SPRT: **met** by `good` (points) with 0.25 of it, really wrong in 10 %, 20 %.\n",
-		"- The games are few: 99 % of what", "| `good` | points | +0.10 (+0.10 … +0.10) | +0.10 (+0.10 … +0.10) | refuted |\n", "| -3.00 (-3.00 … -3.00) | confirmed |\n",
+		"- Of what contenders within ±200 Elo differ by, 99 % is real", "| `good` | points | +0.10 (+0.10 … +0.10) | +0.10 (+0.10 … +0.10) | refuted |\n", "| -3.00 (-3.00 … -3.00) | confirmed |\n",
 		"| `good` | points | 20 | 17 of 17 (82 … 100 %) | +2.00 (+2.00 … +2.00) | +0.10 (+0.10 … +0.10) | +1.00 (",
 		"| `bad` | solved | 20 | 0 of 17 (0 … 18 %) | -10.00 (-10.00 … -10.00) |",
 		"| 20 | SPRT | | 1500 | 2500 | 200 | 1 | 5 %, 4 % |\n", "| 20 | `good`, points | 9000 | 4000 | 6000 | 50 (40 … 70) | 0.25 | 10 %, 20 % |\n", "| 500 (400 … 900) | 2.50 |",
