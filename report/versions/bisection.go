@@ -19,6 +19,8 @@ type Bisection struct {
 	// wrong because of noise.
 	Exact bool    `json:"exact"`
 	Alpha float64 `json:"alpha,omitempty"`
+	// Better says that the commit is looked for with which it became better.
+	Better bool `json:"better,omitempty"`
 	// Commits is the number of commits behind the good one up to the bad one, Builds the
 	// number of builds that were needed, kept ones among them.
 	Commits int `json:"commits"`
@@ -90,7 +92,11 @@ const most = 20
 // writeFound writes about the first bad commit.
 func (b *Bisection) writeFound(out *strings.Builder) {
 	first := &b.First[0]
-	fmt.Fprintf(out, "%s is the first bad commit\n", first.Hash)
+	word := "bad"
+	if b.Better {
+		word = "better"
+	}
+	fmt.Fprintf(out, "%s is the first %s commit\n", first.Hash, word)
 	t := texttable.New(texttable.Column{}, texttable.Column{})
 	t.Add("subject", first.Subject)
 	t.Add("author", first.Author+", "+first.Date.Format("2006-01-02"))

@@ -151,7 +151,7 @@ func (b *bisection) start(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	b.found = report.Bisection{Question: b.judge.question(), Exact: o.isExact(), Commits: len(between), Tested: []report.Tested{}}
+	b.found = report.Bisection{Question: b.judge.question(), Exact: o.isExact(), Better: o.gained, Commits: len(between), Tested: []report.Tested{}}
 	if !b.found.Exact {
 		b.found.Alpha = float64(o.alpha)
 		o.alpha /= share(1 + bits.Len(uint(len(between)))) // of each test
