@@ -21,9 +21,10 @@ type Experiment struct {
 	Good   string // the good profile
 	Faults []Fault
 
-	loaded []suites.Suite
-	plants []plant
-	taken  map[string]bool // the hashes of cases that are not to be chosen again
+	loaded    []suites.Suite
+	elsewhere []suites.Case
+	plants    []plant
+	taken     map[string]bool // the hashes of cases that are not to be chosen again
 }
 
 // plant is a case with the fault that loses it.
@@ -60,7 +61,9 @@ func (x *Experiment) Load(files []string) error {
 		}
 		x.loaded = append(x.loaded, suite)
 	}
-	return nil
+	var err error
+	x.elsewhere, err = explain.Elsewhere()
+	return err
 }
 
 // sampled returns cases of a suite that ask for moves, chosen at random in the same way

@@ -106,7 +106,7 @@ func (x *Experiment) explain(ctx context.Context, p *plant) (*explain.Findings, 
 	q := explain.Question{
 		Contender: c, Case: p.asked, Limits: engine.Limits{Nodes: p.nodes},
 		Watcher: suspect.Watcher{Resources: search.Resources{HashMiB: hashMiB, Threads: 1}},
-		Others:  x.others(&p.asked),
+		Others:  x.others(&p.asked), Elsewhere: x.elsewhere,
 	}
 	name, reference, referred, err := suspect.Refer(settings, suspect.ProbesOf(settings))
 	if err != nil {

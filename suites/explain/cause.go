@@ -20,7 +20,9 @@ type Investigation struct {
 	Probes    []Probe
 	// Others are cases of the same suite, on which the suspects are tried, too.
 	Others []suites.Case
-	// SuiteLimits are the limits of those searches.
+	// Elsewhere are positions of other origin, on which the first suspects are tried.
+	Elsewhere []suites.Case
+	// SuiteLimits are the limits of the searches of both.
 	SuiteLimits engine.Limits
 	// Reference is another profile, on which suspects are tried that gain on those cases; nil
 	// for none.
@@ -51,6 +53,8 @@ type Suspect struct {
 	Suite Effect
 	// General is what it does to them in the reference, nil where that was not tried.
 	General *Effect
+	// Elsewhere is what it does to positions of other origin, nil where that was not tried.
+	Elsewhere *Effect
 	// Evidence ranks suspects: see evidence.go.
 	Evidence float64
 }
@@ -154,6 +158,9 @@ func (v *Investigation) Cause(ctx context.Context) (*Findings, error) {
 	if err := v.discountGeneral(ctx, found); err != nil {
 		return nil, err
 	}
+	if err := v.tryElsewhere(ctx, found); err != nil {
+		return nil, err
+	}
 	if err := v.atEqualDepth(ctx, found.Suspects[:min(inDepth, len(suspects))]); err != nil {
 		return nil, err
 	}
@@ -234,17 +241,17 @@ func (v *Investigation) suite(ctx context.Context, suspects []Suspect, found *Fi
 	if len(v.Others) == 0 {
 		return nil
 	}
-	base, err := v.Lab.Ask(ctx, []runfolder.Contender{v.Contender}, v.Others, v.SuiteLimits)
+	base, err := v.Lab.answersOf(ctx, v.Contender, v.Others, v.SuiteLimits)
 	if err != nil {
 		return err
 	}
-	for i := range base[0] {
-		if base[0][i].Solved() {
+	for i := range base {
+		if base[i].Solved() {
 			found.Suite++
 		}
 	}
 	for i := range suspects {
-		if suspects[i].Suite, err = v.effect(ctx, suspects[i].Contender, base[0]); err != nil {
+		if suspects[i].Suite, err = v.effect(ctx, suspects[i].Contender, base); err != nil {
 			return err
 		}
 	}
@@ -253,12 +260,20 @@ func (v *Investigation) suite(ctx context.Context, suspects []Suspect, found *Fi
 
 // effect compares a contender on other cases with the answers of the losing one.
 func (v *Investigation) effect(ctx context.Context, c runfolder.Contender, base []Answer) (Effect, error) {
-	answers, err := v.Lab.Ask(ctx, []runfolder.Contender{c}, v.Others, v.SuiteLimits)
-	var effect Effect
-	for i := range base {
-		effect.add(&base[i], &answers[0][i], &v.Others[i])
+	answers, err := v.Lab.answersOf(ctx, c, v.Others, v.SuiteLimits)
+	if err != nil {
+		return Effect{}, err
 	}
-	return effect, err
+	return effectOf(base, answers, v.Others), nil
+}
+
+// effectOf compares the answers to cases after a change with those before it.
+func effectOf(before, after []Answer, cases []suites.Case) Effect {
+	var effect Effect
+	for i := range before {
+		effect.add(&before[i], &after[i], &cases[i])
+	}
+	return effect
 }
 
 // mostPromising returns n suspects that are worth more searches, a few of each feature. A

@@ -3,14 +3,16 @@ package explain
 import "slices"
 
 // The weights of what speaks for a suspect, beside its gain in the case, which is about 1
-// where it leaves no doubt. They were chosen on the development half of the planted faults
-// of docs/explain.md.
+// where it leaves no doubt. They were chosen on planted faults that were explained before:
+// docs/explain.md.
 const (
 	// wideWeight is the weight of the gain with other limits.
 	wideWeight = 0.5
 	// suiteWeight is the weight of the suite's z, suiteLimit where z stops counting.
 	suiteWeight = 0.2
 	suiteLimit  = 3
+	// elsewhereWeight is the weight of z on positions of other origin.
+	elsewhereWeight = 0.2
 	// seenWeight is the weight of having been seen on the key line, refutationSeen the share
 	// of it for a rule on the refutation only.
 	seenWeight     = 0.3
@@ -24,9 +26,13 @@ const (
 	enough         = 0.75
 	enoughGain     = 0.35
 	enoughDirected = 0.45
+	// gainElsewhere is the z elsewhere from which on some gain in this case, someGain, is
+	// enough: the change repairs much else.
+	gainElsewhere = 2
+	someGain      = 0.1
 	// beyondHorizon is how much more evidence is needed if many times the limit, more than
 	// horizon, does not solve the case.
-	beyondHorizon = 0.3
+	beyondHorizon = 0.15
 	horizon       = 16
 	// nested is how much more evidence a change needs than another one that is a part of
 	// it: see=off turns off see.prune, too.
@@ -44,7 +50,7 @@ func (v *Investigation) rank(suspects []Suspect, found *Findings) {
 		return
 	}
 	preferPart(found.Suspects)
-	if first := &found.Suspects[0]; first.Evidence >= v.enough() && v.gain(first, found) >= enoughGain {
+	if first := &found.Suspects[0]; first.Evidence >= v.enough() && v.gain(first, found) >= first.enoughGain() {
 		found.Cause = first
 	}
 }
@@ -59,7 +65,7 @@ func (v *Investigation) evidence(s *Suspect, suspects []Suspect, found *Findings
 	if s.Doubt == 0 {
 		sum += agreeWeight * float64(min(v.agree(s, suspects, found), agreeing))
 	}
-	return sum - s.Doubt + suiteWeight*s.beyondGeneral()
+	return sum - s.Doubt + suiteWeight*s.beyondGeneral() + elsewhereWeight*s.elsewhere()
 }
 
 // agree returns the number of other probes of the suspect's feature that solve the case.
@@ -83,6 +89,14 @@ func (v *Investigation) enough() float64 {
 		return enough + beyondHorizon
 	}
 	return enough
+}
+
+// enoughGain returns the gain in this case alone that a cause needs.
+func (s *Suspect) enoughGain() float64 {
+	if s.elsewhere() >= gainElsewhere {
+		return someGain
+	}
+	return enoughGain
 }
 
 // gain returns by how much a suspect's rates in fresh trees are above those of luck.

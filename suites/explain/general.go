@@ -1,10 +1,6 @@
 package explain
 
-import (
-	"context"
-
-	"keymove/suites/runfolder"
-)
+import "context"
 
 // generalTries is the number of suspects that are tried on the reference.
 const generalTries = 2
@@ -24,11 +20,10 @@ func (v *Investigation) discountGeneral(ctx context.Context, found *Findings) er
 			return nil
 		}
 		if base == nil {
-			answers, err := v.Lab.Ask(ctx, []runfolder.Contender{*v.Reference}, v.Others, v.SuiteLimits)
-			if err != nil {
+			var err error
+			if base, err = v.Lab.answersOf(ctx, *v.Reference, v.Others, v.SuiteLimits); err != nil {
 				return err
 			}
-			base = answers[0]
 		}
 		general, err := v.effect(ctx, *first.Reference, base)
 		if err != nil {

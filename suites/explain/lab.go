@@ -61,6 +61,12 @@ func (l *Lab) Ask(ctx context.Context, contenders []runfolder.Contender, cases [
 	return answers, err
 }
 
+// answersOf is Ask with a single contender.
+func (l *Lab) answersOf(ctx context.Context, c runfolder.Contender, cases []suites.Case, limits engine.Limits) ([]Answer, error) {
+	answers, err := l.Ask(ctx, []runfolder.Contender{c}, cases, limits)
+	return answers[0], err
+}
+
 // SearchError is a search that failed.
 type SearchError struct{ Record suites.Record }
 

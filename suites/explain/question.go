@@ -21,6 +21,8 @@ type Question struct {
 	Probes []Probe
 	// Others are other cases, on which the suspects are tried, too.
 	Others []suites.Case
+	// Elsewhere are positions of other origin; see Investigation.
+	Elsewhere []suites.Case
 	// Reference is a profile that has nothing to do with the contender; see Investigation.
 	Reference *runfolder.Contender
 	// Directed is set if somebody chose the probes; see Investigation.
@@ -54,7 +56,8 @@ func (l *Lab) Explain(ctx context.Context, q *Question) (*Explanation, *Investig
 		Seen: x.seen(), Horizon: story.Needed == 0 || story.Needed > horizon,
 	}
 	if q.Limits.Nodes > 0 {
-		v.Others, v.SuiteLimits = q.Others, engine.Limits{Nodes: min(q.Limits.Nodes, othersNodes)}
+		v.Others, v.Elsewhere = q.Others, q.Elsewhere
+		v.SuiteLimits = engine.Limits{Nodes: min(q.Limits.Nodes, othersNodes)}
 	}
 	x.Findings, err = v.Cause(ctx)
 	return x, v, err

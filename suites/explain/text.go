@@ -268,6 +268,11 @@ func (f *Findings) writeText(b *bytes.Buffer) {
 	}
 	_ = table.Flush() // into memory
 	for i := range f.Suspects {
+		if s := &f.Suspects[i]; s.Elsewhere != nil {
+			fmt.Fprintf(b, "%s gains %d and loses %d of %d positions of the battery\n", s.Change, s.Elsewhere.Gained, s.Elsewhere.Lost, s.Elsewhere.Cases)
+		}
+	}
+	for i := range f.Suspects {
 		if s := &f.Suspects[i]; s.General != nil && s.General.z() > 0 {
 			fmt.Fprintf(b, "%s gains %d and loses %d of %d other cases with %s as well: that does not count for it\n",
 				s.Change, s.General.Gained, s.General.Lost, s.General.Cases, f.Reference)

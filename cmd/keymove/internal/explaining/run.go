@@ -159,9 +159,13 @@ func (h *Host) one(ctx context.Context, o *options, opener *contender.Opener, t 
 		}
 		oracle = &explain.Oracle{Contender: contenders[len(contenders)-1], Limits: engine.Limits{Nodes: nodes}}
 	}
+	elsewhere, err := explain.Elsewhere()
+	if err != nil {
+		return nil, err
+	}
 	q := &explain.Question{
 		Contender: t.contender, Case: t.asked, Limits: t.limits, Oracle: oracle,
-		Others: others(t), Directed: t.against != nil || t.contender.Engine != nil,
+		Others: others(t), Elsewhere: elsewhere, Directed: t.against != nil || t.contender.Engine != nil,
 	}
 	if t.contender.Engine == nil {
 		q.Watcher = suspect.Watcher{Resources: opener.Resources()}
