@@ -7,7 +7,7 @@
 #
 # The runs and matches are in $WORK (phase-see-pruning.work); an interrupted measurement goes
 # on there, with the program that began it. It takes about an hour of one CPU.
-#   STEPS (search play double timed clock page)  what to do; clock needs a quiet machine
+#   STEPS (search play double timed clock page)  what to do; timed and clock need a quiet machine
 #   SUITES, SAMPLE (2000)  the suites, and positions of each at most
 #   GAMES (200)    games of each mechanism at equal nodes; those of docs/suites-against-games.sh
 #                  are used where they are more
@@ -116,14 +116,13 @@ double_all() {
     done
 }
 
-# timed_all plays the mechanisms of equal-time.txt, NAME NODES, whose nodes are in proportion to
-# their speed, against default with 1000.
+# timed_all plays the mechanisms of equal-time.txt against default under a short clock.
 timed_all() {
     sed '/^#/d' docs/phase-see-pruning/equal-time.txt > "$work/timed.list"
-    while read -r name nodes; do
+    while read -r name; do
         settings=$(mechanisms | awk -v name="$name" '$2 == name { print $3 }')
-        while ! played "$work/timed-$name" "$games"; do
-            match "$work/timed-$name" "$games" --profile default:default,nodes=1000 --profile "$name:$settings,nodes=$nodes" < /dev/null
+        while ! played "$work/timed-$name" "$clocks"; do
+            match "$work/timed-$name" "$clocks" --tc 0.3+0.003 --profile default --profile "$name:$settings" < /dev/null
         done
     done < "$work/timed.list"
 }

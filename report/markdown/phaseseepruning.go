@@ -40,8 +40,7 @@ suite.
   Holm's correction over all rows.
 - *Elo at equal nodes* is from games at 1 000 nodes a move. *Elo at equal time* adds what the ratio of
   nodes/s is worth by the measured worth of twice the nodes. It is computed. *Played* checks it on
-  five rows, in games in which each side has as many nodes a move as it searches in the same time
-  (no clock, which a busy machine would spoil). Rows *under a clock* are games at 1 s + 10 ms.
+  five rows, in games at 0.3 s + 3 ms. Rows *under a clock* are games at 1 s + 10 ms.
 - Speed of finding is the difference, in percent, of how early solutions are found and kept; it never
   decides. Speeds are by CPU time.
 - *Unsound* is the share of wrong cutoffs of the rule in [audit.csv](audit.csv), with its interval

@@ -90,7 +90,7 @@ func TestNoisyPlacing(t *testing.T) {
 	e := NewEnds(good, bad, false, alpha)
 	swapped, same := NewEnds(bad, good, false, alpha), NewEnds(good[:positions], good[positions:2*positions], false, alpha)
 	if !e.IsCertain() || swapped.IsCertain() || same.IsCertain() {
-		t.Fatal("the ends are not told apart")
+		t.Fatal("the ends are not distinguished")
 	}
 	wrong, open := 0, 0
 	for n := range trials {

@@ -34,8 +34,7 @@ type Row struct {
 	// AtNodes is the difference in games at equal nodes, AtTime that at equal time, which is
 	// computed from it and from the worth of speed; nil if unknown.
 	AtNodes, AtTime *Elo
-	// Played is the difference in games in which each side has as many nodes as it searches
-	// in the same time; nil if none were played.
+	// Played is the difference in games under a short clock; nil if none were played.
 	Played *Elo
 	Games  int
 	// Finding is the difference of the speed of finding times 100, Speed the ratio of nodes per

@@ -24,7 +24,7 @@ var EqualElo = stats.EloOfScore(0.5 + compare.DefaultMargin)
 // Sources are the measurements that make the rows.
 type Sources struct {
 	Details []Detail
-	// Games are those at equal nodes, Timed those at nodes in proportion to the speed, Clocks
+	// Games are those at equal nodes, Timed those under a short clock, Clocks
 	// those under a game clock.
 	Games, Timed, Clocks []validity.Games
 	// Doubling is what twice the nodes are worth; nil if unknown.
