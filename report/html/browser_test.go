@@ -55,7 +55,7 @@ func openBrowser(t *testing.T) *browser {
 		}
 	}
 	if program == "" {
-		t.Skip("needs Chromium")
+		t.Skip("skipped without Chromium")
 	}
 	toBrowser, commands, err := os.Pipe()
 	if err != nil {

@@ -61,7 +61,7 @@ const (
 const (
 	// NoPositions: the file has none.
 	NoPositions Kind = "no-positions"
-	// NoLegalMove: a position is mate or stalemate, so that there is nothing to find.
+	// NoLegalMove: a position is mate or stalemate and has no move to find.
 	NoLegalMove Kind = "no-legal-move"
 	// DuplicatePosition: a position occurs twice with the same solution.
 	DuplicatePosition Kind = "duplicate-position"
