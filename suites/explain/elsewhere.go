@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 
 	"keymove/suites"
 )
@@ -17,9 +18,12 @@ const (
 	elsewhereSeed = 1
 )
 
-// Elsewhere returns positions out of games, the same each time, on which suspects are tried
-// whatever the suite of the case: decision points of the battery.
-func Elsewhere() ([]suites.Case, error) {
+// Elsewhere returns positions out of games on which suspects are tried whatever the suite of
+// the case: decision points of the battery. They are chosen once, and are not to be changed.
+var Elsewhere = sync.OnceValues(decisionPoints)
+
+// decisionPoints chooses positions of the battery at random, the same each time.
+func decisionPoints() ([]suites.Case, error) {
 	entry, ok := suites.FindEntry("battery")
 	if !ok {
 		return nil, fmt.Errorf("explain: no battery is built in")
