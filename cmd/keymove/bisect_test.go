@@ -113,7 +113,7 @@ func mustGetwd(t *testing.T) string {
 	return dir
 }
 
-// Commits that do not build are skipped, and what they may hide is said; one position is
+// Commits that do not build are skipped, and what they may hide is reported; one position is
 // enough.
 func TestBisectSkips(t *testing.T) {
 	if testing.Short() {
@@ -178,7 +178,7 @@ func TestBisectOverMerges(t *testing.T) {
 	}
 }
 
-// What is wrong is said before anything is built, and nothing is lost.
+// Errors are reported before anything is built, and nothing is lost.
 func TestBisectFaults(t *testing.T) {
 	suite := toySuite(t)
 	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde"), toyEngine(2, "abc"), "", toyEngine(2, "abc")}, 0)

@@ -191,7 +191,7 @@ func TestTrackFile(t *testing.T) {
 	}
 }
 
-// What is wrong is said, with exit codes.
+// Errors are reported, with their exit codes.
 func TestTrackFaults(t *testing.T) {
 	suite := toySuite(t)
 	repo := toyRepo(t, []string{toyEngine(0, "abcde")}, 0)
@@ -208,6 +208,7 @@ func TestTrackFaults(t *testing.T) {
 		{[]string{suite, "--versions", "v1", "--repo", repo}, exit.Usage, "--build"},
 		{[]string{suite, "--versions", "v7", "--repo", repo, "--build", toyBuild}, exit.Suite, `no such version: "v7"`},
 		{[]string{suite, "--versions", "v1", "--repo", repo, "--build", "false {out}"}, exit.Suite, "no version could be built"},
+		{[]string{"missing.epd", "--versions", "v1", "--repo", repo, "--build", toyBuild}, exit.Suite, "missing.epd"},
 		{[]string{suite, "--engines", "."}, exit.Suite, "no programs"},
 		{[]string{"bad.toml"}, exit.Suite, `bad.toml:2:1: unknown key "nonsense"`},
 		{[]string{"missing.toml"}, exit.Suite, "file not found"},
@@ -216,6 +217,9 @@ func TestTrackFaults(t *testing.T) {
 		got := call(t, "", append([]string{"track"}, test.args...)...)
 		if got.code != test.code || !strings.Contains(got.stderr, test.text) {
 			t.Errorf("%q: %+v, want %d and %q", test.args, got, test.code, test.text)
+		}
+		if test.args[0] == "missing.epd" && strings.Contains(got.stderr, "is built") {
+			t.Errorf("%q: built before the suite was read: %s", test.args, got.stderr)
 		}
 	}
 }

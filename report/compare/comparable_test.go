@@ -236,7 +236,7 @@ func TestGateOfKilledRuns(t *testing.T) {
 	}
 }
 
-// Rows without positions that can be solved have no verdict, nor that there can be none.
+// Rows without positions that can be solved have neither a verdict nor a refusal.
 func TestRefusedRows(t *testing.T) {
 	p := pairing{pair: Pair{Rows: []Row{{Positions: 0}, {Positions: 1}}}}
 	p.refuse()

@@ -473,7 +473,7 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// TestOrderOfWarnings: what was found about the runs of all pairs is before what is said of
+// TestOrderOfWarnings: warnings about the runs of all pairs come before those about
 // their searches.
 func TestOrderOfWarnings(t *testing.T) {
 	failed := reporttest.Pattern("c", "+---")

@@ -15,8 +15,8 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// TestEloLines holds the lines against the measurement: every suite has its line whose main
-// figure has a slope that is known well and no intercept, and no other.
+// TestEloLines compares the lines with the measurement: exactly the suites whose main figure has
+// a well-known slope and an intercept of 0 within its error have one.
 func TestEloLines(t *testing.T) {
 	const file = "../../docs/suites-against-games.csv"
 	in, err := os.Open(file)

@@ -60,7 +60,7 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// TestAgreeOnFew: there is no line of few contenders, nor of equal ones.
+// TestAgreeOnFew: few contenders, or equal ones, get no line.
 func TestAgreeOnFew(t *testing.T) {
 	m := Measure{"s", "all", Points}
 	all := contenders(m, func(elo float64, _ int) float64 { return elo })

@@ -201,7 +201,7 @@ func (e *Ends) Changed() (lost, gained []string) {
 	return lost, gained
 }
 
-// Scores returns the scores of both ends and the most that there is.
+// Scores returns the scores of both ends and the greatest possible score.
 func (e *Ends) Scores() (good, bad, most float64) {
 	for _, p := range e.places {
 		good, bad, most = good+p.good, bad+p.bad, most+p.limit

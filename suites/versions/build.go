@@ -60,7 +60,7 @@ type Built struct {
 	// Path is that of the engine, SHA256 its digest; empty if the build failed.
 	Path   string `json:"-"`
 	SHA256 string `json:"sha256,omitempty"`
-	// Failure says why there is no engine; empty if there is one.
+	// Failure is the reason that no engine was built; empty if one was.
 	Failure string `json:"failure,omitempty"`
 	// Command is what built it.
 	Command string `json:"command"`

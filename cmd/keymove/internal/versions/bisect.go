@@ -240,7 +240,7 @@ func interruptedOr(ctx context.Context, err error) error {
 	return err
 }
 
-// buildEnd builds an end, without which there is no bisection.
+// buildEnd builds an end; the bisection needs both.
 func (b *bisection) buildEnd(ctx context.Context, what, commit string) (*versions.Built, error) {
 	built, err := b.builder.Build(ctx, commit)
 	switch {

@@ -101,6 +101,9 @@ func (h *Host) trackOptions(given plan.Values) (*trackOptions, error) {
 
 // run builds, searches and reports.
 func (t *track) run(ctx context.Context) error {
+	if err := t.checkSuites(); err != nil {
+		return err
+	}
 	if err := t.readKnown(); err != nil {
 		return err
 	}
@@ -123,6 +126,18 @@ func (t *track) run(ctx context.Context) error {
 		return runErr
 	}
 	return errors.Join(runErr, t.report(ctx, run))
+}
+
+// checkSuites reports what is wrong with the suites before anything is built. Warnings are
+// left to the run.
+func (t *track) checkSuites() error {
+	silent := *t.Suites
+	silent.Warn = func(string, ...any) {}
+	loaded, err := silent.Load(&t.options.Plan, nil)
+	if err != nil {
+		return err
+	}
+	return errors.Join(t.Report(t.options.Given, loaded.Faults), loaded.Err)
 }
 
 // find adds the versions that are asked for to those that are known.
