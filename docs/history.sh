@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds versions of Keymove from its own history, measures them, and writes docs/history.md. A
-# build takes half a minute, a version twenty seconds; what was built and searched is kept in
-# FOLDER, and another call goes on.
+# Builds versions of Keymove from its own history, measures them, and writes docs/history.md. It
+# takes about five minutes on two cores; what was built and searched is kept in FOLDER, and another
+# call goes on.
 #
 # usage, from the top of the repository: docs/history.sh [FOLDER [FLAGS OF keymove track]]
 set -eu
