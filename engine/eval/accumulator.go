@@ -3,18 +3,19 @@ package eval
 import (
 	"keymove/engine/board"
 	"keymove/engine/phase"
-	"keymove/engine/see"
 )
 
 // Accumulator is the part of a score that moves update incrementally (material and
-// piece-square tables, White's view, and the material of the tapered phase), and
-// what the score takes from the game instead of the position: the plies before the
+// piece-square tables, White's view, and the number of pieces of each kind), and what
+//
+//	the score takes from the game instead of the position: the plies before the
+//
 // root of the search, and moves lost in the opening.
 type Accumulator struct {
-	score    packed
-	material int32
-	lost     lostMoves
-	plies    phase.Plies
+	score  packed
+	counts pieceCounts
+	lost   lostMoves
+	plies  phase.Plies
 }
 
 // Accumulate returns the accumulator of a position from scratch, as the root of a
@@ -45,12 +46,12 @@ func (e *Evaluator) AccumulateGame(start *board.Position, moves []board.Move) Ac
 
 func (e *Evaluator) add(a *Accumulator, piece board.Piece, s board.Square) {
 	a.score += e.pieces[piece&15][s&63]
-	a.material += int32(see.CobraValues[piece&7])
+	a.counts += countUnits[piece&15]
 }
 
 func (e *Evaluator) remove(a *Accumulator, piece board.Piece, s board.Square) {
 	a.score -= e.pieces[piece&15][s&63]
-	a.material -= int32(see.CobraValues[piece&7])
+	a.counts -= countUnits[piece&15]
 }
 
 // Advance writes the accumulator after a legal move of p, whose accumulator is a,
@@ -66,15 +67,17 @@ func (e *Evaluator) Advance(a *Accumulator, p *board.Position, m board.Move, nex
 		e.castle(next, p, m)
 		return
 	}
-	e.remove(next, piece, from)
 	if m.IsCapture() {
 		victim := m.VictimSquare()
 		e.remove(next, p.PieceOn(victim), victim)
 	}
 	if m.IsPromotion() {
-		piece = board.MakePiece(piece.Color(), m.Promotion())
+		e.remove(next, piece, from)
+		e.add(next, board.MakePiece(piece.Color(), m.Promotion()), to)
+		return
 	}
-	e.add(next, piece, to)
+	squares := &e.pieces[piece&15]
+	next.score += squares[to&63] - squares[from&63]
 }
 
 func (e *Evaluator) castle(a *Accumulator, p *board.Position, m board.Move) {

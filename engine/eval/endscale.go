@@ -26,9 +26,8 @@ func (v *sight) endScale(strong board.Color) int {
 	weak := strong.Other()
 	p := v.pos
 	pawns := v.pawns[strong].Count()
-	values := &see.EndgameValues
-	bishop, rook := values[board.Bishop], values[board.Rook]
-	ours, theirs := values.NonPawn(p, strong), values.NonPawn(p, weak)
+	bishop, rook := see.EndgameValues[board.Bishop], see.EndgameValues[board.Rook]
+	ours, theirs := v.material.pieces[strong&1], v.material.pieces[weak&1]
 	if pawns == 0 && ours-theirs <= bishop {
 		switch {
 		case ours < rook:

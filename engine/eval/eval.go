@@ -26,6 +26,10 @@ type Evaluator struct {
 	// score, White's view, weights applied.
 	pieces [16][64]packed
 	plan   []counted
+	// steady are the values of those terms of the plan that always count in full,
+	// which nearly all do; varying are the others.
+	steady  []sidesFunc
+	varying []counted
 	// corrections follow the terms of the plan.
 	corrections []correcting
 	view        view
@@ -38,6 +42,7 @@ type Evaluator struct {
 // New returns an evaluator.
 func New(options Options) *Evaluator {
 	e := &Evaluator{options: options, plan: compile(&options), corrections: compileCorrections(&options)}
+	e.steady, e.varying = split(e.plan)
 	e.view.options, e.view.detector = &e.options, options.detector()
 	e.usesGame = e.view.detector != nil || options.Tempo.On
 	for s := board.A1; s < board.NoSquare; s++ {
@@ -99,8 +104,12 @@ func (e *Evaluator) sum(p *board.Position, a *Accumulator) int {
 	// Terms of the same factor, which are nearly all, are weighed together.
 	var sum halves
 	alike, factor := a.score, fullFactor
-	for i := range e.plan {
-		t := &e.plan[i]
+	for _, sides := range e.steady {
+		white, black := sides(v)
+		alike += white - black
+	}
+	for i := range e.varying {
+		t := &e.varying[i]
 		if !t.on(v) {
 			continue
 		}

@@ -7,8 +7,8 @@ var imbalanceFeatures = termFeatures("imbalance",
 	fullWeight, func(o *Options) *Term { return &o.Imbalance })
 
 func pieceImbalance(v *view) (white, black packed) {
-	s := v.sight()
-	return s.imbalance(board.White), s.imbalance(board.Black)
+	imbalance := &v.material.imbalance
+	return imbalance[board.White], imbalance[board.Black]
 }
 
 var (
@@ -22,11 +22,10 @@ var (
 	rookMinor   = pack(31, 14)
 )
 
-// imbalance returns how much more or less the pieces of us are worth together than
-// alone.
-func (v *sight) imbalance(us board.Color) packed {
-	p := v.pos
-	pawns := v.pawns[us].Count() - 5
+// sideImbalance returns how much more or less the pieces of us are worth together than
+// alone. It depends on their numbers only.
+func sideImbalance(p *board.Position, us board.Color) packed {
+	pawns := p.PiecesOf(us, board.Pawn).Count() - 5
 	knights, bishops := p.PiecesOf(us, board.Knight).Count(), p.PiecesOf(us, board.Bishop).Count()
 	rooks, queens := p.PiecesOf(us, board.Rook).Count(), p.PiecesOf(us, board.Queen).Count()
 	score := knightPawns*packed(knights*pawns) + rookPawns*packed(rooks*pawns) + bishopPawnN*packed(bishops*pawns)

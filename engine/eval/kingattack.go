@@ -100,7 +100,7 @@ func (v *sight) dangerUnits(us board.Color) int {
 	units += d.pinned * v.pinned[us].Count()
 	units += d.beside * v.beside[them&1]
 
-	open := nearFiles[king.File()] &^ fillFiles(v.pawns[us]) & board.Rank1
+	open := nearFiles[king.File()] &^ v.structure.files[us&1] & board.Rank1
 	units += d.openFile * open.Count()
 	units += d.near * (nearZones[king&63] & p.ByColor(them) &^ v.pawns[them]).Count()
 

@@ -31,7 +31,7 @@ func (v *sight) majors(us board.Color) packed {
 	rooks := v.pos.PiecesOf(us, board.Rook)
 	score := packed(0)
 	if rooks != 0 {
-		ours, theirs := fillFiles(v.pawns[us]), fillFiles(v.pawns[them])
+		ours, theirs := v.structure.files[us&1], v.structure.files[them&1]
 		score += rookOpen * packed((rooks &^ ours &^ theirs).Count())
 		score += rookSemiOpen * packed((rooks &^ ours & theirs).Count())
 		stuck := fillFiles(v.pawns[us] & v.occupied.Forward(them))

@@ -21,9 +21,7 @@ var (
 // outposts counts minor pieces on squares in or near the enemy half that a
 // pawn guards and that no enemy pawn can ever attack.
 func (v *sight) outposts(us board.Color) packed {
-	them := us.Other()
-	span := fillForward(v.by[them][board.Pawn], them)
-	squares := outpostRanks[us] & v.by[us][board.Pawn] &^ span
+	squares := v.structure.outposts[us&1]
 	if squares == 0 {
 		return 0
 	}
@@ -34,4 +32,11 @@ func (v *sight) outposts(us board.Color) packed {
 		score += reachableOutpost
 	}
 	return score
+}
+
+// outpostSquares returns the squares of outposts, which depend on the pawns only.
+func (v *sight) outpostSquares(us board.Color) board.Bitboard {
+	them := us.Other()
+	span := fillForward(v.by[them][board.Pawn], them)
+	return outpostRanks[us] & v.by[us][board.Pawn] &^ span
 }

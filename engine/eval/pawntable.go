@@ -11,6 +11,11 @@ type pawnEntry struct {
 	key    uint64
 	score  [2]packed
 	passed [2]board.Bitboard
+	// files are the files with a pawn.
+	files [2]board.Bitboard
+	// outposts are the squares of outposts, space the squares of space and
+	// behind those of them behind an own pawn.
+	outposts, space, behind [2]board.Bitboard
 	// shelter is valid for the kings on king.
 	shelter [2]packed
 	king    [2]board.Square
@@ -31,6 +36,9 @@ func (t *pawnTable) probe(v *sight) *pawnEntry {
 	*e = pawnEntry{key: key, known: true, king: [2]board.Square{board.NoSquare, board.NoSquare}}
 	for us := board.White; us <= board.Black; us++ {
 		e.score[us], e.passed[us] = v.pawnStructure(us)
+		e.files[us] = fillFiles(v.pawns[us])
+		e.outposts[us] = v.outpostSquares(us)
+		e.space[us], e.behind[us] = v.spaceSquares(us)
 	}
 	return e
 }

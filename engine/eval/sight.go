@@ -28,20 +28,21 @@ type sight struct {
 	// king, and beside that of the squares next to it that they attack.
 	onRing [2][8]uint8
 	beside [2]int
-	// structure is the evaluation of the pawns.
+	// structure is the evaluation of the pawns, material that of the number of pieces.
 	structure *pawnEntry
+	material  *materialEntry
 }
 
 // update computes the sight of a position.
-func (v *sight) update(p *board.Position, pawns *pawnTable) {
-	*v = sight{pos: p, occupied: p.Occupied()}
+func (v *sight) update(of *view) {
+	*v = sight{pos: of.pos, occupied: of.occupied, material: of.material}
 	for c := board.White; c <= board.Black; c++ {
 		v.begin(c)
 	}
 	for c := board.White; c <= board.Black; c++ {
 		v.attack(c)
 	}
-	v.structure = pawns.probe(v)
+	v.structure = of.pawnTable.probe(v)
 }
 
 // begin adds the pawns and the king.

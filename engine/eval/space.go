@@ -22,12 +22,19 @@ var (
 // space scores the safe squares in the own half of the center, those behind own
 // pawns twice; the value grows with the number of pieces.
 func (v *sight) space(us board.Color) packed {
-	them := us.Other()
-	safe := spaceArea[us] &^ v.pawns[us] &^ v.by[them][board.Pawn]
-	behind := v.pawns[us]
-	behind |= behind.Forward(them)
-	behind |= behind.Forward(them).Forward(them)
-	squares := safe.Count() + (behind & safe &^ v.all[them]).Count()
+	s := v.structure
+	squares := s.space[us&1].Count() + (s.behind[us&1] &^ v.all[us.Other()]).Count()
 	pieces := v.pos.ByColor(us).Count()
 	return packed(squares*max(pieces-5, 0)*max(pieces-5, 0)/128) * spaceSquare
+}
+
+// spaceSquares returns the squares that count as space, and those of them behind own
+// pawns. They depend on the pawns only.
+func (v *sight) spaceSquares(us board.Color) (safe, behind board.Bitboard) {
+	them := us.Other()
+	safe = spaceArea[us] &^ v.pawns[us] &^ v.by[them][board.Pawn]
+	behind = v.pawns[us]
+	behind |= behind.Forward(them)
+	behind |= behind.Forward(them).Forward(them)
+	return safe, behind & safe
 }

@@ -9,7 +9,7 @@ type term struct {
 	options func(*Options) *Term
 	// sides returns the value of the term for White and for Black in the
 	// middlegame and in the endgame, before its weight.
-	sides func(v *view) (white, black packed)
+	sides sidesFunc
 	// from and to are the tapered phases in percent below and above which
 	// eval.gates turns the term off; a to of 0 means no upper bound.
 	from, to int
@@ -18,8 +18,11 @@ type term struct {
 	phases func(*Options) *PhaseWeights
 	// replacement replaces sides, without the weight of the term, under eval.phased;
 	// nil for most terms.
-	replacement func(v *view) (white, black packed)
+	replacement sidesFunc
 }
+
+// sidesFunc returns the value of a term for White and for Black.
+type sidesFunc func(v *view) (white, black packed)
 
 // terms are all terms except what the accumulator counts piece by piece. A new term
 // has its own file with its function and its rows, and a line here.
@@ -43,7 +46,7 @@ var terms = []term{
 }
 
 // phasedTerm returns a term that has a weight for each phase.
-func phasedTerm(name string, options func(*Options) *PhasedTerm, sides func(v *view) (white, black packed)) term {
+func phasedTerm(name string, options func(*Options) *PhasedTerm, sides sidesFunc) term {
 	return term{
 		name: name, sides: sides,
 		options: func(o *Options) *Term { return &options(o).Term },
@@ -58,7 +61,7 @@ func (t term) gated(from, to int) term {
 }
 
 // replacedBy returns the term with its replacement under eval.phased.
-func (t term) replacedBy(sides func(v *view) (white, black packed)) term {
+func (t term) replacedBy(sides sidesFunc) term {
 	t.replacement = sides
 	return t
 }
@@ -66,7 +69,7 @@ func (t term) replacedBy(sides func(v *view) (white, black packed)) term {
 // counted is a term that is on, ready for evaluation.
 type counted struct {
 	name  string
-	sides func(v *view) (white, black packed)
+	sides sidesFunc
 	// factors are the weights by stage, in units of 1/fullFactor. If eval.phased is
 	// off all stages have the same.
 	factors [stages]int
@@ -112,6 +115,29 @@ func (t *term) compile(options *Options) counted {
 		}
 	}
 	return c
+}
+
+// split divides the terms of a plan into those that count in full in every phase, of
+// which only the values are needed, and the others.
+func split(plan []counted) (steady []sidesFunc, varying []counted) {
+	for _, c := range plan {
+		if c.always() {
+			steady = append(steady, c.sides)
+		} else {
+			varying = append(varying, c)
+		}
+	}
+	return steady, varying
+}
+
+// always reports whether the term counts in full in every phase.
+func (c *counted) always() bool {
+	for _, factor := range c.factors {
+		if factor != fullFactor {
+			return false
+		}
+	}
+	return c.low <= 0 && c.high >= phase.MaxTapered
 }
 
 // on reports whether the term counts in a phase.

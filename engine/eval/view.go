@@ -16,15 +16,17 @@ type view struct {
 	king        [2]board.Square
 	pawns       [2]board.Bitboard
 	pawnAttacks [2]board.Bitboard
+	material    *materialEntry
 	tapered     int   // from 0, the endgame, to phase.MaxTapered
 	stage       stage // 0 if eval.phased is off
 
 	mapped bool // maps are those of this position
 	maps   attackMaps
 
-	seen      bool // sighted is that of this position
-	sighted   sight
-	pawnTable pawnTable
+	seen          bool // sighted is that of this position
+	sighted       sight
+	pawnTable     pawnTable
+	materialTable materialTable
 }
 
 func (v *view) look(p *board.Position, a *Accumulator) {
@@ -34,7 +36,8 @@ func (v *view) look(p *board.Position, a *Accumulator) {
 		v.pawns[c] = p.PiecesOf(c, board.Pawn)
 		v.pawnAttacks[c] = board.PawnAttacksOf(v.pawns[c], c)
 	}
-	v.tapered = phase.Tapered(int(a.material))
+	v.material = v.materialTable.probe(p, a.counts)
+	v.tapered = v.material.tapered
 	if v.detector != nil {
 		v.stage = stageOf(v.detector.State(p, a.plies))
 	}
@@ -53,7 +56,7 @@ func (v *view) attacks() *attackMaps {
 // sight returns the sight of the position, which is computed on first use.
 func (v *view) sight() *sight {
 	if !v.seen {
-		v.sighted.update(v.pos, &v.pawnTable)
+		v.sighted.update(v)
 		v.seen = true
 	}
 	return &v.sighted
