@@ -100,6 +100,10 @@ func (p *picker) begin(w *worker, f *frame, hash board.Move) {
 // through good captures, refutations (killers and the counter-move), quiet moves
 // by history, and moves that lose material. Each stage is generated only when the
 // search gets there: often the first move cuts and no other is needed.
+//
+// It is not inlined: one copy of it spares the cache of instructions.
+//
+//go:noinline
 func (p *picker) nextMove() board.Move {
 	for {
 		switch p.stage {

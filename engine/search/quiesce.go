@@ -199,6 +199,10 @@ func gain(pos *board.Position, m board.Move) int {
 }
 
 // tryQuiescent searches one move and reports whether the node is decided.
+//
+// It is not inlined: one copy of it spares the cache of instructions.
+//
+//go:noinline
 func (w *worker) tryQuiescent(q *quiescent, ply, qply, beta int, m board.Move) bool {
 	if !w.move(ply, m) {
 		return true
@@ -231,6 +235,10 @@ func (w *worker) worthTrying(m board.Move) bool {
 }
 
 // tryChecks searches the quiet moves that give check without losing material.
+//
+// It is not inlined: one copy of it spares the cache of instructions.
+//
+//go:noinline
 func (w *worker) tryChecks(q *quiescent, ply, qply, beta int) {
 	f := &w.frames[ply]
 	if f.inCheck() {

@@ -150,6 +150,10 @@ func (w *worker) setUp(game engine.Game) {
 
 // move makes a move at ply into the next frame and counts the node. If a limit is
 // reached it makes nothing and returns false.
+//
+// It is not inlined: one copy of it spares the cache of instructions.
+//
+//go:noinline
 func (w *worker) move(ply int, m board.Move) bool {
 	if w.nodes >= w.pollAt && w.poll() {
 		return false
