@@ -176,8 +176,13 @@ func (w *worker) pruneQuiets(f *frame, depth, alpha, number int, p *picker) int 
 		return 0
 	}
 	skipped := p.skipQuiets()
-	for i := range skipped {
-		count(w.anyQuietRule(f, depth, alpha, number+1+i))
+	if counting {
+		late := 0 // late-move pruning takes those after its number, futility pruning the others
+		if w.options.LMP && depth <= w.options.LMPDepth {
+			late = min(max(number+skipped-w.searchedByLMP(f, depth), 0), skipped)
+		}
+		w.counts.PrunedLMP += uint64(late)
+		w.counts.PrunedFutility += uint64(skipped - late)
 	}
 	return skipped
 }
@@ -197,8 +202,5 @@ func (w *worker) givesCheck(f *frame, m board.Move) bool {
 		next := f.pos.After(m)
 		return next.InCheck()
 	}
-	if !f.checkingKnown {
-		f.checking, f.checkingKnown = newCheckFinder(&f.pos), true
-	}
-	return f.checking.gives(m)
+	return f.checkFinder().gives(m)
 }

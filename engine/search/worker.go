@@ -87,6 +87,14 @@ type frame struct {
 
 func (f *frame) inCheck() bool { return f.checks.Checkers != 0 }
 
+// checkFinder returns the finder of the moves that give check.
+func (f *frame) checkFinder() *checkFinder {
+	if !f.checkingKnown {
+		f.checking, f.checkingKnown = newCheckFinder(&f.pos), true
+	}
+	return &f.checking
+}
+
 // setPV makes m, followed by the line of the next frame, the line of f.
 func (f *frame) setPV(m board.Move, next *frame) {
 	f.pv[0] = m
@@ -159,8 +167,8 @@ func (w *worker) move(ply int, m board.Move) bool {
 		return false
 	}
 	f, next := &w.frames[ply], &w.frames[ply+1]
-	w.table.prefetch(f.pos.LikelyKey(m))
 	f.pos.Make(m, &next.pos)
+	w.table.prefetch(next.pos.Key())
 	prefetch(w.eval.Entry(next.pos.Key()))
 	next.checks = next.pos.Checks()
 	w.eval.Advance(&f.sums, &f.pos, m, &next.sums)

@@ -11,31 +11,36 @@ type exchange struct {
 	attackers board.Bitboard // the remaining ones of both sides
 	side      board.Color    // whose turn it is to recapture
 	onSquare  int            // the value of the piece on the target
-	firstGain int            // what the first move won
 }
 
-// newExchange plays the first move, which is legal and not castling. Who may
-// recapture is not known before findAttackers.
-func newExchange(p *board.Position, m board.Move) exchange {
+// firstMove returns what a legal move wins at once, and the value of the piece that it
+// puts on its target. The move is not castling.
+func firstMove(p *board.Position, m board.Move) (gain, onSquare int) {
+	onSquare = Values[p.PieceOn(m.From()).Kind()]
+	gain = Values[p.PieceOn(m.VictimSquare()).Kind()]
+	if m.IsPromotion() {
+		onSquare = Values[m.Promotion()&7]
+		gain += onSquare - Values[board.Pawn]
+	}
+	return gain, onSquare
+}
+
+// onLastRank reports whether a pawn that captures where a move goes promotes.
+func onLastRank(m board.Move) bool { return (board.Rank1 | board.Rank8).Has(m.To()) }
+
+// newExchange is the exchange after the first move, which is legal and not castling and
+// puts a piece of a value on its target.
+func newExchange(p *board.Position, m board.Move, onSquare int) exchange {
 	from, to := m.From(), m.To()
 	x := exchange{
 		pos: p, target: to,
-		lastRank:  to.Rank() == 0 || to.Rank() == 7,
-		occupied:  p.Occupied()&^(from.Bitboard()|m.VictimSquare().Bitboard()) | to.Bitboard(),
-		side:      p.SideToMove().Other(),
-		onSquare:  Values[p.PieceOn(from).Kind()],
-		firstGain: Values[p.Victim(m)&7],
+		lastRank: onLastRank(m),
+		occupied: p.Occupied()&^(from.Bitboard()|m.VictimSquare().Bitboard()) | to.Bitboard(),
+		side:     p.SideToMove().Other(),
+		onSquare: onSquare,
 	}
-	if m.IsPromotion() {
-		x.onSquare = Values[m.Promotion()]
-		x.firstGain += x.onSquare - Values[board.Pawn]
-	}
+	x.attackers = p.AttackersTo(to, x.occupied) & x.occupied
 	return x
-}
-
-// findAttackers finds all pieces that may recapture.
-func (x *exchange) findAttackers() {
-	x.attackers = x.pos.AttackersTo(x.target, x.occupied) & x.occupied
 }
 
 // recapture plays the next capture with the least valuable piece that may capture,

@@ -20,9 +20,9 @@ func LegalValue(p *board.Position, m board.Move) int {
 		return 0
 	}
 	var gains [maxExchange]int
-	first := newExchange(p, m)
-	gains[0] = first.firstGain
-	depth, onSquare := 0, first.onSquare
+	first, onSquare := firstMove(p, m)
+	gains[0] = first
+	depth := 0
 	pos := p.After(m)
 	for depth < maxExchange-1 {
 		taker := leastRecapture(&pos, m.To())

@@ -19,10 +19,10 @@ func Value(p *board.Position, m board.Move) int {
 	if m.IsCastle() {
 		return 0
 	}
-	x := newExchange(p, m)
-	x.findAttackers()
+	first, onSquare := firstMove(p, m)
+	x := newExchange(p, m, onSquare)
 	var gains [maxExchange]int
-	gains[0] = x.firstGain
+	gains[0] = first
 	depth := 0
 	for depth < maxExchange-1 {
 		gain, ok := x.recapture()
@@ -43,18 +43,18 @@ func AtLeast(p *board.Position, m board.Move, threshold int) bool {
 	if m.IsCastle() {
 		return threshold <= 0
 	}
-	x := newExchange(p, m)
-	if x.firstGain < threshold {
+	first, onSquare := firstMove(p, m)
+	if first < threshold {
 		return false
 	}
-	if x.firstGain-x.onSquare >= threshold && !x.lastRank {
+	if first-onSquare >= threshold && !onLastRank(m) {
 		return true // even if the piece is lost for nothing
 	}
-	x.findAttackers()
+	x := newExchange(p, m, onSquare)
 	// surplus is what the side to recapture has above the threshold. It succeeds if
 	// it ends with at least want: the opponent of the mover has to exceed the
 	// threshold, the mover only to reach it.
-	surplus, want, holds := threshold-x.firstGain, 1, true
+	surplus, want, holds := threshold-first, 1, true
 	for {
 		gain, ok := x.recapture()
 		surplus += gain
