@@ -30,6 +30,7 @@ type Evaluator struct {
 	// which nearly all do; varying are the others.
 	steady  []sidesFunc
 	varying []counted
+	cheap   []counted // what Estimate counts
 	// corrections follow the terms of the plan.
 	corrections []correcting
 	view        view
@@ -43,6 +44,7 @@ type Evaluator struct {
 func New(options Options) *Evaluator {
 	e := &Evaluator{options: options, plan: compile(&options), corrections: compileCorrections(&options)}
 	e.steady, e.varying = split(e.plan)
+	e.cheap = cheap(e.plan)
 	e.view.options, e.view.detector = &e.options, options.detector()
 	e.usesGame = e.view.detector != nil || options.Tempo.On
 	for s := board.A1; s < board.NoSquare; s++ {

@@ -7,16 +7,11 @@ var sideToMoveFeatures = termFeatures("sidetomove",
 	fullWeight, func(o *Options) *Term { return &o.SideToMove })
 
 func sideToMove(v *view) (white, black packed) {
-	s := v.sight()
-	return s.sideToMove(board.White), s.sideToMove(board.Black)
+	if v.pos.SideToMove() == board.White {
+		return moveBonus, 0
+	}
+	return 0, moveBonus
 }
 
 // moveBonus is the bonus for the side to move.
 var moveBonus = pack(33, 17)
-
-func (v *sight) sideToMove(us board.Color) packed {
-	if v.pos.SideToMove() == us {
-		return moveBonus
-	}
-	return 0
-}

@@ -16,6 +16,8 @@ type term struct {
 	// phases are the term's weights under eval.phased, nil for a term with the same
 	// weight in every phase.
 	phases func(*Options) *PhaseWeights
+	// cheap: the term reads the numbers of pieces and the side to move only.
+	cheap bool
 	// replacement replaces sides, without the weight of the term, under eval.phased;
 	// nil for most terms.
 	replacement sidesFunc
@@ -27,14 +29,14 @@ type sidesFunc func(v *view) (white, black packed)
 // terms are all terms except what the accumulator counts piece by piece. A new term
 // has its own file with its function and its rows, and a line here.
 var terms = []term{
-	{name: "material", options: func(o *Options) *Term { return &o.Material.Term }, sides: imbalance},
+	{name: "material", options: func(o *Options) *Term { return &o.Material.Term }, sides: imbalance, cheap: true},
 	{name: "mobility", options: func(o *Options) *Term { return &o.Mobility }, sides: mobility},
 	kingSafetyTerm, rooksTerm, castlingTerm, kingEndgameTerm,
 	developmentTerm, tempoTerm, centerTerm, tacticsTerm, balanceTerm,
 	coordinationTerm, kingNearTerm, oppositionTerm, edgeTerm, matePatternsTerm,
 	{name: "firewall", options: func(o *Options) *Term { return &o.Firewall }, sides: firewall},
-	{name: "imbalance", options: func(o *Options) *Term { return &o.Imbalance }, sides: pieceImbalance},
-	{name: "sidetomove", options: func(o *Options) *Term { return &o.SideToMove }, sides: sideToMove},
+	{name: "imbalance", options: func(o *Options) *Term { return &o.Imbalance }, sides: pieceImbalance, cheap: true},
+	{name: "sidetomove", options: func(o *Options) *Term { return &o.SideToMove }, sides: sideToMove, cheap: true},
 	{name: "threats", options: func(o *Options) *Term { return &o.Threats }, sides: threats},
 	{name: "outposts", options: func(o *Options) *Term { return &o.Outposts }, sides: outposts},
 	{name: "minors", options: func(o *Options) *Term { return &o.Minors }, sides: minors},
@@ -70,6 +72,7 @@ func (t term) replacedBy(sides sidesFunc) term {
 type counted struct {
 	name  string
 	sides sidesFunc
+	cheap bool
 	// factors are the weights by stage, in units of 1/fullFactor. If eval.phased is
 	// off all stages have the same.
 	factors [stages]int
@@ -96,7 +99,7 @@ func compile(options *Options) []counted {
 }
 
 func (t *term) compile(options *Options) counted {
-	c := counted{name: t.name, sides: t.sides, high: phase.MaxTapered}
+	c := counted{name: t.name, sides: t.sides, cheap: t.cheap, high: phase.MaxTapered}
 	weight := t.options(options).Weight
 	phased := options.phased()
 	if phased && t.replacement != nil {

@@ -80,10 +80,19 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 		return known.score
 	}
 
-	// Step 2. Static evaluation, which a position in check does not have.
+	// Step 2. Static evaluation, which a position in check does not have, and one whose
+	// estimate is far above beta does not need.
 	if f.inCheck() {
 		f.static, f.eval = noEval, noEval
 	} else {
+		if w.options.LazyEval > 0 && !open && !excluding {
+			if score, ok := w.lazyFutility(f, depth, beta, known, hit); ok {
+				if w.watch != nil {
+					w.watchNode("rfp", ply, depth, alpha, beta, score)
+				}
+				return score
+			}
+		}
 		w.setEval(f, known, hit)
 	}
 	f.worsens = w.worsens(ply)

@@ -37,6 +37,7 @@ type Options struct {
 	SaltOptions
 	ImprovingOptions
 	CorrectionOptions
+	LazyOptions
 }
 
 // Features are the rows of the search, in the order of documentation.
@@ -44,7 +45,7 @@ var Features = slices.Concat(
 	pvsFeatures, tableFeatures, aspirationFeatures, checkExtFeatures, singularFeatures, maxDepthFeatures,
 	phaseFeatures, orderingFeatures, cobraFeatures, safetyFeatures, vprFeatures, killersFeatures,
 	counterMoveFeatures, historyFeatures, continuationFeatures, exchangeFeatures, tradesFeatures,
-	correctionFeatures, improvingFeatures, nullMoveFeatures, lmrFeatures, rfpFeatures, probCutFeatures, iirFeatures, movePruningFeatures,
+	lazyFeatures, correctionFeatures, improvingFeatures, nullMoveFeatures, lmrFeatures, rfpFeatures, probCutFeatures, iirFeatures, movePruningFeatures,
 	razorFeatures, quiescenceFeatures, timeFeatures, contemptFeatures, repetitionFeatures, decisiveFeatures,
 	varietyFeatures, bookFeatures, seedFeatures, saltFeatures,
 )

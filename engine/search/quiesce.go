@@ -92,7 +92,9 @@ func (w *worker) quiesce(ply, qply, alpha, beta int) int {
 		f.static, f.eval = noEval, noEval
 		return w.searchEvasions(ply, qply, depth, alpha, beta, known.move)
 	}
-	w.setEval(f, known, hit)
+	if w.options.LazyEval == 0 || !w.evaluateLazily(f, known, hit, alpha, beta) {
+		w.setEval(f, known, hit)
+	}
 	if f.eval >= beta {
 		if w.watch != nil {
 			w.watchNode(engine.LineLeaf, ply, 0, alpha, beta, f.eval)
