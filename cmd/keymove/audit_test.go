@@ -83,7 +83,7 @@ func TestAuditFindsAPlantedFault(t *testing.T) {
 	suite := filepath.Join(packageDir, "..", "..", "examples", "middlegames.epd")
 	inTempDir(t)
 	got := call(t, "", "audit", suite, "--json", "--quiet", "--nodes", "4000", "--hash", "1", "--samples", "300", "--out", "x",
-		"--profile", "good:default", "--profile", "bad:default,rfp.margin=1,rfp.depth=20")
+		"--profile", "good:default", "--profile", "bad:default,delta.margin=1")
 	var audit struct {
 		Schema int
 		Rules  []struct {
@@ -101,11 +101,11 @@ func TestAuditFindsAPlantedFault(t *testing.T) {
 			low[r.Contender+" "+r.Rule], high[r.Contender+" "+r.Rule] = *r.Low, *r.High
 		}
 	}
-	if low["bad rfp"] <= high["good rfp"] {
-		t.Errorf("rfp is wrong in at least %.1f %% of the answers, without the fault in at most %.1f %%", low["bad rfp"], high["good rfp"])
+	if low["bad delta"] <= high["good delta"] {
+		t.Errorf("delta pruning is wrong in at least %.1f %% of the answers, without the fault in at most %.1f %%", low["bad delta"], high["good delta"])
 	}
-	if low["bad delta"] > high["good delta"] {
-		t.Errorf("delta pruning is worse, too: at least %.1f %%, without the fault at most %.1f %%", low["bad delta"], high["good delta"])
+	if low["bad rfp"] > high["good rfp"] {
+		t.Errorf("rfp is worse, too: at least %.1f %%, without the fault at most %.1f %%", low["bad rfp"], high["good rfp"])
 	}
 }
 

@@ -105,7 +105,7 @@ func TestCompareJSON(t *testing.T) {
 func TestComparePR(t *testing.T) {
 	twoRuns(t)
 	got := call(t, "", "compare", "old", "new", "--pr")
-	if got.code != exit.OK || strings.Count(got.stdout, "New    | ") != 2 || !strings.Contains(got.stdout, "\nDiffer | see: on -> off, see.prune: on -> off, see.qsearch: on -> off\nResult | ") {
+	if got.code != exit.OK || strings.Count(got.stdout, "New    | ") != 2 || !strings.Contains(got.stdout, "\nDiffer | check.ext.safe: on -> off, see: on -> off, see.prune: on -> off, see.qsearch: on -> off\nResult | ") {
 		t.Errorf("%+v", got)
 	}
 	got = call(t, "", "compare", "old/records.csv", "new", "--pr")

@@ -19,6 +19,7 @@ type Answer struct {
 type node struct {
 	sums     eval.Accumulator
 	follows  [2]pieceTo
+	evals    [3]int   // of the node and of the two before, which improving looks at
 	keys     []uint64 // of the positions since the last irreversible move, the node's last
 	rootKey  int
 	mayPass  bool
@@ -68,11 +69,19 @@ func (w *worker) offer(a engine.RuleAnswer, qply int) {
 	first := max(0, here-f.pos.HalfmoveClock())
 	a.Position = f.pos
 	w.watch.answers.Take(Answer{a, node{
-		sums: f.sums, follows: f.follows,
+		sums: f.sums, follows: f.follows, evals: w.evalsTo(a.Ply),
 		keys: append([]uint64(nil), w.keys[first:here+1]...), rootKey: w.rootKey,
 		mayPass: !w.passed(a.Ply), qply: qply, depth: w.rootDepth,
 		plies: w.plies, contempt: w.contempt,
 	}})
+}
+
+// evalsTo returns the evaluations of the node at ply and of the two before it.
+func (w *worker) evalsTo(ply int) (evals [3]int) {
+	for i := range min(ply+1, len(evals)) {
+		evals[i] = w.frames[ply-i].eval
+	}
+	return evals
 }
 
 // passed reports whether a null move led to the node at ply.

@@ -35,3 +35,20 @@ func TestDecidedGamesAreNotPruned(t *testing.T) {
 		}
 	}
 }
+
+// TestNullMoveHidesMate: with nullmove.eval there is no null move where beta is decided;
+// without it, where beta is a mate score.
+func TestNullMoveHidesMate(t *testing.T) {
+	for _, test := range []struct {
+		eval, beta int
+		want       bool
+	}{
+		{0, -2500, false}, {0, mateScore - 5, true}, {200, -2500, true}, {200, 2000, true}, {200, 1999, false}, {200, 5 - mateScore, true},
+	} {
+		w := testWorker(startPosition(t))
+		w.options.NullMoveEval = test.eval
+		if got := w.nullMoveHidesMate(test.beta); got != test.want {
+			t.Errorf("nullmove.eval %d, beta %d: %t, want %t", test.eval, test.beta, got, test.want)
+		}
+	}
+}

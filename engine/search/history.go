@@ -10,6 +10,7 @@ type HistoryOptions struct {
 	Killers        bool `json:"killers"`
 	History        bool `json:"history"`
 	HistoryCapture bool `json:"history_capture"`
+	HistoryLinear  int  `json:"history_linear"`
 }
 
 // historyLimit bounds the absolute value of every history count.
@@ -34,6 +35,11 @@ var historyFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.History },
 	},
 	{
+		Name: "history.linear", Default: 150, Max: 1000, Needs: []string{"history"},
+		Doc:   "What a cut adds to the histories, per ply of its depth, 1600 at most; 0 is off, which adds 8 times the square of the depth, 1200 at most. Histories go up to 8192.",
+		Field: func(o *Options) any { return &o.HistoryLinear },
+	},
+	{
 		Name: "history.capture", Default: 1, Needs: []string{"ordering"},
 		Doc:   "Ordering staged also orders captures by how well they did, by moving piece, target and victim.",
 		Field: func(o *Options) any { return &o.HistoryCapture },
@@ -46,15 +52,20 @@ func learnTowards(count *int16, bonus int) {
 	*count += int16(bonus - int(*count)*max(bonus, -bonus)/historyLimit)
 }
 
-// historyBonus is the bonus for a cutoff at a depth.
-func historyBonus(depth int) int { return min(depth*depth*8, 1200) }
+// historyBonus returns the bonus for a cutoff at a depth.
+func (o *HistoryOptions) historyBonus(depth int) int {
+	if o.HistoryLinear > 0 {
+		return min(depth*o.HistoryLinear, 1600)
+	}
+	return min(depth*depth*8, 1200)
+}
 
 // learn updates what is known of the move that cut the node at ply and of those
 // tried before it.
 func (w *worker) learn(ply, depth int, m board.Move, before []board.Move) {
 	f := &w.frames[ply]
 	if w.options.HistoryCapture {
-		w.learnCaptures(f, historyBonus(depth), m, before)
+		w.learnCaptures(f, w.options.historyBonus(depth), m, before)
 	}
 	if !m.IsQuiet() {
 		return
@@ -65,7 +76,7 @@ func (w *worker) learn(ply, depth int, m board.Move, before []board.Move) {
 	if w.options.CounterMove {
 		w.counters[f.follows[0]&(pieceTos-1)] = m
 	}
-	w.learnQuiets(f, historyBonus(depth), m, before)
+	w.learnQuiets(f, w.options.historyBonus(depth), m, before)
 }
 
 // learnCaptures updates the histories of captures and promotions.

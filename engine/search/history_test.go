@@ -107,6 +107,19 @@ func TestCounterMoveBelongsToTheMove(t *testing.T) {
 	}
 }
 
+// TestHistoryBonus: the bonus grows with the square of the depth, or with history.linear
+// per ply, up to a limit.
+func TestHistoryBonus(t *testing.T) {
+	for _, test := range []struct{ linear, depth, want int }{
+		{0, 3, 72}, {0, 12, 1152}, {0, 13, 1200}, {150, 3, 450}, {150, 10, 1500}, {150, 11, 1600}, {1000, 1, 1000},
+	} {
+		o := HistoryOptions{HistoryLinear: test.linear}
+		if got := o.historyBonus(test.depth); got != test.want {
+			t.Errorf("history.linear %d, depth %d: %d, want %d", test.linear, test.depth, got, test.want)
+		}
+	}
+}
+
 // TestLearnCapture: with history.capture the capture that cut comes before one of
 // the same victim and attacker that did not.
 func TestLearnCapture(t *testing.T) {

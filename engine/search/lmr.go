@@ -16,6 +16,8 @@ type LMROptions struct {
 	LMRBase  int  `json:"lmr_base"`
 	LMRNoisy bool `json:"lmr_noisy"`
 	LMRPrune bool `json:"lmr_prune"`
+
+	LMRDeeper int `json:"lmr_deeper"`
 }
 
 var lmrFeatures = []feature.Row[Options]{
@@ -54,6 +56,11 @@ var lmrFeatures = []feature.Row[Options]{
 		Doc:   "Futility pruning, pruning by exchange evaluation and pruning by history go by the depth that the late-move reduction leaves to a quiet move.",
 		Field: func(o *Options) any { return &o.LMRPrune },
 	},
+	{
+		Name: "lmr.deeper", Default: 60, Max: 1000, Needs: []string{"lmr"},
+		Doc:   "A reduced move that comes out more than this many centipawns above alpha is searched again one ply deeper than without the reduction; 0 is off.",
+		Field: func(o *Options) any { return &o.LMRDeeper },
+	},
 }
 
 // reduction returns the plies by which a move, which has just been made, is
@@ -81,6 +88,12 @@ func (w *worker) reduction(ply, depth int, m board.Move, number int, open bool) 
 	}
 	r -= w.quietHistory(f, m) / (historyLimit / 2)
 	return r
+}
+
+// deepens reports whether lmr.deeper searches a reduced move one ply deeper, which came
+// out at a score above alpha.
+func (o *LMROptions) deepens(score, alpha int) bool {
+	return o.LMRDeeper > 0 && score > alpha+o.LMRDeeper
 }
 
 // reductions holds the plies of late-move reductions, by depth and move number.

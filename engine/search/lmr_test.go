@@ -23,6 +23,21 @@ func TestReductionsTable(t *testing.T) {
 	}
 }
 
+// TestDeepens: lmr.deeper searches deeper what comes out more than its margin above alpha.
+func TestDeepens(t *testing.T) {
+	for _, test := range []struct {
+		margin, score int
+		want          bool
+	}{
+		{0, 500, false}, {60, 160, false}, {60, 161, true}, {1000, 1100, false},
+	} {
+		o := LMROptions{LMRDeeper: test.margin}
+		if got := o.deepens(test.score, 100); got != test.want {
+			t.Errorf("lmr.deeper %d, %d above alpha: %v, want %v", test.margin, test.score-100, got, test.want)
+		}
+	}
+}
+
 // TestDepthLeft: lmr.prune takes the reduction off the depth that pruning goes by, and
 // leaves a ply at least.
 func TestDepthLeft(t *testing.T) {

@@ -309,6 +309,9 @@ func (w *worker) searchMove(ply, depth, alpha, beta int, m board.Move, number in
 			return score
 		}
 		count(&w.counts.LMRResearches)
+		if w.options.deepens(score, alpha) {
+			next++
+		}
 	}
 	if scout {
 		score := -w.search(ply+1, next, -alpha-1, -alpha, true)

@@ -38,7 +38,7 @@ var nullMoveFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "nullmove.eval", Default: 200, Max: 1000, Needs: []string{"nullmove"},
-		Doc:   "The reduction of the null-move search grows by one ply, up to three, for every this many centipawns of the static evaluation above beta; 0 is off.",
+		Doc:   "The reduction of the null-move search grows by one ply, up to three, for every this many centipawns of the static evaluation above beta, and there is no null move if beta is decided, where it would hide mates; 0 is off.",
 		Field: func(o *Options) any { return &o.NullMoveEval },
 	},
 	{
@@ -53,7 +53,7 @@ var nullMoveFeatures = []feature.Row[Options]{
 // (zugzwang), hence the guard. The node is not in check.
 func (w *worker) tryNull(ply, depth, beta int) (score int, ok bool) {
 	f := &w.frames[ply]
-	if depth < w.options.NullMoveDepth || f.eval < beta || isMate(beta) || w.options.NullMoveGuard && !hasNonPawns(&f.pos) {
+	if depth < w.options.NullMoveDepth || f.eval < beta || w.nullMoveHidesMate(beta) || w.options.NullMoveGuard && !hasNonPawns(&f.pos) {
 		return 0, false
 	}
 	if !w.moveNull(ply) {
@@ -79,6 +79,14 @@ func (w *worker) tryNull(ply, depth, beta int) (score int, ok bool) {
 		return beta, true // a mate after a pass is not proven
 	}
 	return score, true
+}
+
+// nullMoveHidesMate reports whether beta keeps the node from a null move.
+func (w *worker) nullMoveHidesMate(beta int) bool {
+	if w.options.NullMoveEval > 0 {
+		return isDecided(beta)
+	}
+	return isMate(beta)
 }
 
 // hasNonPawns reports whether the side to move has more than king and pawns.

@@ -33,6 +33,9 @@ func (w *worker) placeAt(a *Answer) {
 	n := &a.node
 	f := &w.frames[a.Ply]
 	f.pos, f.checks, f.sums, f.follows, f.excluded = a.Position, a.Position.Checks(), n.sums, n.follows, board.NoMove
+	for i := range min(a.Ply+1, len(n.evals)) {
+		w.frames[a.Ply-i].eval = n.evals[i]
+	}
 	here := n.rootKey + a.Ply
 	w.rootKey = n.rootKey
 	w.keys = append(w.keys[:0], make([]uint64, w.rootKey+1+maxPly)...)
