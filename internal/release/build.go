@@ -24,7 +24,7 @@ func (r *release) build(ctx context.Context, t target, program string) error {
 	link := "-s -w" + set("Commit", r.commit.hash) + set("Date", r.commit.date) + set("Changed", strconv.FormatBool(r.commit.changed))
 	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", link, "-o", program, r.pkg)
 	build.Dir = r.root
-	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+t.os, "GOARCH="+t.arch)
+	build.Env = append(os.Environ(), t.environment()...)
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build: %w\n%s", err, out)
 	}

@@ -223,6 +223,7 @@ func TestParse(t *testing.T) {
 		{nil, ""},
 		{[]string{"-version", "v" + buildinfo.Release, "-targets", "linux/amd64,host"}, ""},
 		{[]string{"-version", "v9.9.9"}, "version 9.9.9: the program is version " + buildinfo.Release},
+		{[]string{"-targets", "linux/amd64v3,linux/arm64"}, ""},
 		{[]string{"-targets", "linux"}, `target "linux": want OS/ARCH`},
 		{[]string{"-targets", "linux/amd64,-o/x"}, `target "-o/x": want OS/ARCH`},
 		{[]string{"now"}, `unexpected argument "now"`},
@@ -279,6 +280,23 @@ func TestIdentify(t *testing.T) {
 		}
 		if r.commit.date != someDate || len(r.commit.hash) != 40 || r.commit.changed != changed || (stderr.Len() > 0) != changed {
 			t.Errorf("changed %t: %+v, stderr %q", changed, r.commit, &stderr)
+		}
+	}
+}
+
+// TestEnvironment: a level of amd64 is no part of GOARCH, and this machine's level decides
+// nothing.
+func TestEnvironment(t *testing.T) {
+	for _, test := range []struct {
+		target target
+		want   []string
+	}{
+		{target{"linux", "amd64"}, []string{"CGO_ENABLED=0", "GOOS=linux", "GOARCH=amd64", "GOAMD64=v1"}},
+		{target{"windows", "amd64v3"}, []string{"CGO_ENABLED=0", "GOOS=windows", "GOARCH=amd64", "GOAMD64=v3"}},
+		{target{"darwin", "arm64"}, []string{"CGO_ENABLED=0", "GOOS=darwin", "GOARCH=arm64", "GOAMD64=v1"}},
+	} {
+		if diff := cmp.Diff(test.target.environment(), test.want); diff != "" {
+			t.Errorf("%s (-got +want):\n%s", test.target, diff)
 		}
 	}
 }

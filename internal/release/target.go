@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// target is a system that the program is built for.
+// target is a system that the program is built for. An arch of amd64 may have the level
+// of the processor behind it, as amd64v3 (go help environment, GOAMD64).
 type target struct{ os, arch string }
 
 func (t target) String() string { return t.os + "/" + t.arch }
@@ -15,7 +16,10 @@ func (t target) String() string { return t.os + "/" + t.arch }
 // host is the system of this machine.
 var host = target{runtime.GOOS, runtime.GOARCH}
 
-var targetForm = regexp.MustCompile(`^([a-z0-9]+)/([a-z0-9]+)$`)
+var (
+	targetForm = regexp.MustCompile(`^([a-z0-9]+)/([a-z0-9]+)$`)
+	levelForm  = regexp.MustCompile(`^(amd64)(v[1-4])$`)
+)
 
 // parseTargets reads "linux/amd64,host".
 func parseTargets(text string) ([]target, error) {
@@ -32,6 +36,16 @@ func parseTargets(text string) ([]target, error) {
 		}
 	}
 	return targets, nil
+}
+
+// environment returns the variables of go build for the target. The level of amd64 is set
+// whatever that of this machine is.
+func (t target) environment() []string {
+	arch, level := t.arch, "v1"
+	if found := levelForm.FindStringSubmatch(t.arch); found != nil {
+		arch, level = found[1], found[2]
+	}
+	return []string{"CGO_ENABLED=0", "GOOS=" + t.os, "GOARCH=" + arch, "GOAMD64=" + level}
 }
 
 // program returns the name of the program's file.
