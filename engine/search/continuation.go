@@ -81,12 +81,15 @@ func (c *continuations) reward(f *frame, m board.Move, bonus int) {
 	}
 }
 
-func (c *continuations) of(f *frame, m board.Move) int {
-	move, count := pieceToOf(&f.pos, m), 0
-	for i, before := range f.follows {
-		if row := &c.rows[i][before&(pieceTos-1)]; row.game == c.game {
-			count += int(row.counts[move&(pieceTos-1)])
-		}
+// after returns what was learned of moves after one of a node's last moves: the i-th,
+// from the latest, in f.follows.
+func (c *continuations) after(f *frame, i int) *[pieceTos]int16 {
+	row := &c.rows[i][f.follows[i]&(pieceTos-1)]
+	if row.game != c.game {
+		return &unlearned
 	}
-	return count
+	return &row.counts
 }
+
+// unlearned is a row after which nothing was learned.
+var unlearned [pieceTos]int16

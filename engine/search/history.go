@@ -113,14 +113,35 @@ func (w *worker) rewardQuiet(f *frame, m board.Move, bonus int) {
 // quietHistory returns the sum of the histories of a quiet move that are on, each
 // within historyLimit.
 func (w *worker) quietHistory(f *frame, m board.Move) int {
-	count := 0
+	counts := w.quietCounts(f)
+	return counts.of(&f.pos, m)
+}
+
+// quietCounts are the histories of the quiet moves of one node. Those that are off are
+// all 0, so that nothing has to be asked for each move.
+type quietCounts struct {
+	anywhere     *[64][64]int16
+	reply, again *[pieceTos]int16 // after the last move, and after the one before it
+}
+
+func (w *worker) quietCounts(f *frame) quietCounts {
+	c := quietCounts{&noHistory, &unlearned, &unlearned}
 	if w.options.History {
-		count = w.history.of(f.pos.SideToMove(), m)
+		c.anywhere = &w.history[f.pos.SideToMove()&1]
 	}
 	if w.continuations != nil {
-		count += w.continuations.of(f, m)
+		c.reply, c.again = w.continuations.after(f, 0), w.continuations.after(f, 1)
 	}
-	return count
+	return c
+}
+
+// noHistory is a history of nothing.
+var noHistory [64][64]int16
+
+// of returns the sum of the counts of a quiet move of the position.
+func (c *quietCounts) of(pos *board.Position, m board.Move) int {
+	move := pieceToOf(pos, m) & (pieceTos - 1)
+	return int(c.anywhere[m.From()&63][m.To()&63]) + int(c.reply[move]) + int(c.again[move])
 }
 
 // history counts how well quiet moves did, by side, from-square and to-square.

@@ -83,17 +83,10 @@ func mvvLVA(pos *board.Position, m board.Move) int32 {
 // scoreQuiets scores quiet moves by history.
 func (p *picker) scoreQuiets() {
 	p.ranked = p.f.rankedFor(len(p.moves))
-	moves, ranked := p.moves, p.ranked[:len(p.moves)]
-	if p.w.continuations != nil || !p.w.options.History {
-		for i := p.next; i < len(moves); i++ {
-			ranked[i] = rank(moves[i], int32(p.w.quietHistory(p.f, moves[i])), i)
-		}
-		return
-	}
-	// The same where history is alone, as it mostly is: nothing is asked for each move.
-	counts := &p.w.history[p.f.pos.SideToMove()&1]
-	for i := p.next; i < len(moves); i++ {
-		ranked[i] = rank(moves[i], int32(counts[moves[i].From()&63][moves[i].To()&63]), i)
+	counts := p.w.quietCounts(p.f)
+	for i := p.next; i < len(p.moves); i++ {
+		m := p.moves[i]
+		p.ranked[i] = rank(m, int32(counts.of(&p.f.pos, m)), i)
 	}
 }
 
