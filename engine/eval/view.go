@@ -8,17 +8,16 @@ import (
 // view is the input of the terms: a position and what several terms need of it. It
 // belongs to an Evaluator and is overwritten for each position.
 type view struct {
-	options     *Options
-	detector    phase.Detector // nil if eval.phased is off
-	pos         *board.Position
-	lost        [2]uint8 // moves lost in the opening
-	occupied    board.Bitboard
-	king        [2]board.Square
-	pawns       [2]board.Bitboard
-	pawnAttacks [2]board.Bitboard
-	material    *materialEntry
-	tapered     int   // from 0, the endgame, to phase.MaxTapered
-	stage       stage // 0 if eval.phased is off
+	options  *Options
+	detector phase.Detector // nil if eval.phased is off
+	pos      *board.Position
+	lost     [2]uint8 // moves lost in the opening
+	occupied board.Bitboard
+	king     [2]board.Square
+	pawns    [2]board.Bitboard
+	material *materialEntry
+	tapered  int   // from 0, the endgame, to phase.MaxTapered
+	stage    stage // 0 if eval.phased is off
 
 	mapped bool // maps are those of this position
 	maps   attackMaps
@@ -34,7 +33,6 @@ func (v *view) look(p *board.Position, a *Accumulator) {
 	for _, c := range [2]board.Color{board.White, board.Black} {
 		v.king[c] = p.King(c)
 		v.pawns[c] = p.PiecesOf(c, board.Pawn)
-		v.pawnAttacks[c] = board.PawnAttacksOf(v.pawns[c], c)
 	}
 	v.material = v.materialTable.probe(p, a.counts)
 	v.tapered = v.material.tapered
