@@ -7,9 +7,7 @@ import (
 
 // Accumulator is the part of a score that moves update incrementally (material and
 // piece-square tables, White's view, and the number of pieces of each kind), and what
-//
-//	the score takes from the game instead of the position: the plies before the
-//
+// the score takes from the game instead of the position: the plies before the
 // root of the search, and moves lost in the opening.
 type Accumulator struct {
 	score  packed

@@ -46,10 +46,12 @@ func (w *worker) lazyFutility(f *frame, depth, beta int, known entry, hit bool) 
 	if !o.RFP || depth > o.RFPDepth || isDecided(beta) || hit && known.eval != noEval {
 		return 0, false
 	}
-	score = w.estimate(f) - o.LazyEval - o.RFPMargin*depth
+	estimate := w.estimate(f)
+	score = estimate - o.LazyEval - o.RFPMargin*depth
 	if score < beta {
 		return 0, false
 	}
+	f.static, f.eval = noEval, estimate
 	count(&w.counts.PrunedRFP)
 	return score, true
 }

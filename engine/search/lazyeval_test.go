@@ -66,7 +66,11 @@ func TestLazyFutility(t *testing.T) {
 		{"too deep", w.options.RFPDepth + 1, -2000, false, false},
 		{"an evaluation in the table", depth, limit, true, false},
 	} {
+		f.eval = limit - 1
 		score, ok := w.lazyFutility(f, test.depth, test.beta, entry{}, test.hit)
+		if ok && f.eval != w.estimate(f) {
+			t.Errorf("%s: the node is left with an evaluation of %d, want its estimate", test.doc, f.eval)
+		}
 		if ok != test.want || ok && score != limit {
 			t.Errorf("%s: cut %v with %d, want %v with %d", test.doc, ok, score, test.want, limit)
 		}
