@@ -1,6 +1,9 @@
 package main
 
 import (
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -42,4 +45,28 @@ func TestBenchOfEveryProfile(t *testing.T) {
 		signatures.WriteString(name + " " + nodes)
 	}
 	goldentest.Check(t, "testdata/bench-profiles.golden", signatures.String())
+}
+
+// TestBenchOnARM64: a build for arm64, emulated, has the signature of this machine.
+func TestBenchOnARM64(t *testing.T) {
+	if os.Getenv("KEYMOVE_LONG") == "" {
+		t.Skip("skipped without KEYMOVE_LONG=1: builds all of it for arm64")
+	}
+	emulator, err := exec.LookPath("qemu-aarch64-static")
+	if err != nil {
+		t.Skip("skipped without qemu-aarch64-static: emulates arm64")
+	}
+	program := filepath.Join(t.TempDir(), "keymove")
+	build := exec.Command("go", "build", "-o", program, ".")
+	build.Dir, build.Env = packageDir, append(os.Environ(), "GOARCH=arm64", "GOOS=linux", "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, name := range profile.Profiles.Names() {
+		args := []string{"bench", "--profile", name, "--depth", "4"}
+		out, err := exec.Command(emulator, append([]string{program}, args...)...).Output()
+		if want := call(t, "", args...).stdout; err != nil || string(out) != want {
+			t.Errorf("%s: %q, %v; want %q", name, out, err, want)
+		}
+	}
 }
