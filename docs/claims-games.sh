@@ -25,6 +25,6 @@ for file in examples/experiments/games-00*.toml; do
 done
 
 cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
-echo "Measured on $(date -u +%F) on one CPU${cpu:+ ($cpu)}, a game at a time." > docs/claims/measured-games.txt
+echo "Measured on $(date -u +%F) on one CPU${cpu:+ ($cpu)}, a game at a time, at commit $(git rev-parse --short HEAD)." > docs/claims/measured-games.txt
 
 go run ./docs/pages make claims

@@ -25,6 +25,6 @@ go test -count=1 -v -run '^TestMemory$' ./engine/profile | sed -n 's/.* memory: 
 test -s docs/claims/memory.txt
 
 cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
-echo "Measured on $(date -u +%F) on $(getconf _NPROCESSORS_ONLN) CPUs${cpu:+ ($cpu)}." > docs/claims/measured.txt
+echo "Measured on $(date -u +%F) on $(getconf _NPROCESSORS_ONLN) CPUs${cpu:+ ($cpu)}, at commit $(git rev-parse --short HEAD)." > docs/claims/measured.txt
 
 go run ./docs/pages make claims

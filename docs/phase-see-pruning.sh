@@ -153,7 +153,7 @@ page_all() {
     keep docs/phase-see-pruning/doubling.csv "$work/doubling"
     "$work/tables" table
     cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
-    echo "Measured on $(date -u +%F) on $(getconf _NPROCESSORS_ONLN) CPUs${cpu:+ ($cpu)}: at most $sample positions of each suite." > docs/phase-see-pruning.txt
+    echo "Measured on $(date -u +%F) on $(getconf _NPROCESSORS_ONLN) CPUs${cpu:+ ($cpu)}: at most $sample positions of each suite, with \`default\` of $(git rev-parse --short HEAD)." > docs/phase-see-pruning.txt
     "$work/pages" make phase-see-pruning
 }
 

@@ -42,6 +42,6 @@ measure vpr-9.0-1s wac --movetime 1s --first 60 --profile vpr-9.0 "$suites/wacne
 measure v7p3r-14.6-500ms wac --movetime 500 --first 60 --profile v7p3r-14.6 "$suites/wacnew.epd"
 
 cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
-echo "Measured on $(date -u +%F) on $(getconf _NPROCESSORS_ONLN) CPUs${cpu:+ ($cpu)}." > docs/profiles/measured.txt
+echo "Measured on $(date -u +%F) on $(getconf _NPROCESSORS_ONLN) CPUs${cpu:+ ($cpu)}, with \`default\` of $(git rev-parse --short HEAD)." > docs/profiles/measured.txt
 
 "$work/pages" make profiles

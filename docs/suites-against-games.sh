@@ -139,7 +139,7 @@ page_all() {
     cp "$work/all.csv" docs/suites-against-games.csv
     cp "$work/games.csv" "$work/cost.csv" docs/suites-against-games/
     go run ./docs/suites-against-games
-    echo "Measured on $(date -u +%F): games at 1000 nodes a move, suites at 5000 nodes a position, at most $sample positions of each." > docs/suites-against-games.txt
+    echo "Measured on $(date -u +%F): games at 1000 nodes a move, suites at 5000 nodes a position, at most $sample positions of each, with \`default\` of $(git rev-parse --short HEAD)." > docs/suites-against-games.txt
     "$work/pages" make suites-against-games
 }
 
