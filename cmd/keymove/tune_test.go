@@ -19,7 +19,7 @@ import (
 func shortTune(t *testing.T, more ...string) []string {
 	t.Helper()
 	writeFile(t, "params.txt", "aspiration, int, 25, 5, 200, 10, 0.05", "rfp.margin, int, 80, 10, 300, 20, 0.05")
-	return append([]string{"tune", "--spsa", "params.txt", "--profile", "default", "--nodes", "150", "--max-moves", "25",
+	return append([]string{"tune", "--spsa", "params.txt", "--profile", "default", "--nodes", "150", "--max-moves", "60",
 		"--iterations", "6", "--pairs", "3"}, more...)
 }
 
