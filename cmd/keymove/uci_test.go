@@ -23,7 +23,7 @@ func TestUCI(t *testing.T) {
 		"id name Keymove 1.2.3 (test)\n", "uciok\n", "readyok\n",
 		"option name Hash type spin default 16 min 1 max 65536\n",
 		"option name nullmove type check default true\n",
-		"option name nullmove.reduction type spin default 3 min 1 max 8\n",
+		"option name nullmove.reduction type spin default 4 min 1 max 8\n",
 		"option name ordering type combo default staged var off var staged var vpr var cobra\n",
 		" score mate 1 ",
 	} {
