@@ -16,6 +16,7 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/suites/match"
 	"keymove/suites/match/pgn"
+	"keymove/suites/runfolder"
 )
 
 // shortMatch are arguments of a match that takes moments.
@@ -384,6 +385,33 @@ func TestMatchFromFastchess(t *testing.T) {
 	// In the order of the file, as fastchess does without order=.
 	if e4, d4 := strings.Index(games, "4P3"), strings.Index(games, "3P4"); e4 > d4 {
 		t.Error("the openings are not in the order of their file")
+	}
+}
+
+// A match that is over goes on where its journal has lost games since, as a file that was
+// restored or whose end never reached the disk.
+func TestFinishedMatchWithLostGames(t *testing.T) {
+	inTempDir(t)
+	if got := call(t, "", shortMatch("--games", "6", "--max-moves", "8", "--out", "m")...); got.code != exit.OK {
+		t.Fatalf("%+v", got)
+	}
+	whole, games := readFile(t, "m", runfolder.JournalFile), readFile(t, "m", match.PGNFile)
+	for _, lost := range []int{100, len(whole) / 2, len(whole)} {
+		writeFile(t, filepath.Join("m", runfolder.JournalFile), whole)
+		cutJournal(t, "m", lost)
+		got := call(t, "", "match", "--resume", "m")
+		if got.code != exit.OK || !strings.Contains(got.stderr, "going on") || readFile(t, "m", match.PGNFile) != games {
+			t.Errorf("%d bytes lost: %+v", lost, got)
+		}
+	}
+}
+
+// cutJournal cuts the last bytes off the journal of a folder.
+func cutJournal(t *testing.T, dir string, lost int) {
+	t.Helper()
+	path := filepath.Join(dir, runfolder.JournalFile)
+	if err := os.Truncate(path, int64(len(readFile(t, path))-lost)); err != nil {
+		t.Fatal(err)
 	}
 }
 

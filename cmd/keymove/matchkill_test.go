@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -53,6 +54,8 @@ func matchEnds(t *testing.T, dir string, args []string, kill bool, random *rand.
 		args = []string{"match", "--resume", dir, "--quiet"}
 	}
 	program := asProcess(t, args...)
+	var stderr bytes.Buffer
+	program.Stderr = &stderr
 	if err := program.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +70,7 @@ func matchEnds(t *testing.T, dir string, args []string, kill bool, random *rand.
 		return false
 	}
 	if ended, failed := errors.AsType[*exec.ExitError](err); failed && ended.ExitCode() != exit.Inconclusive {
-		t.Fatalf("%v: %v", args, err)
+		t.Fatalf("%v: %v: %s", args, err, &stderr)
 	}
 	return true
 }

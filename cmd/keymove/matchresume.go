@@ -26,7 +26,11 @@ func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
 	}
 	defer folder.Close() // where it is not closed with its error by then
 	o.goOnWith(folder.Manifest)
-	if end := folder.Manifest.End; end != nil && !end.Interrupted {
+	over, err := folder.Over()
+	if err != nil {
+		return exit.SavedMatch(o.resume, err)
+	}
+	if over {
 		a.inform("the match is over; its files are written again")
 		return a.playIn(ctx, folder, o)
 	}

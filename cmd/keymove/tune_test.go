@@ -57,6 +57,11 @@ func TestTune(t *testing.T) {
 	if again := call(t, "", "tune", "--resume", "a"); again.code != exit.OK || again.stdout != first.stdout || !strings.Contains(again.stderr, "the tune is over") {
 		t.Errorf("resumed: %+v", again)
 	}
+	want := tuneFiles(t, "a")
+	cutJournal(t, "a", 100)
+	if again := call(t, "", "tune", "--resume", "a"); again.code != exit.OK || !strings.Contains(again.stderr, "going on") || tuneFiles(t, "a") != want {
+		t.Errorf("resumed without its last game: %+v", again)
+	}
 	if from := call(t, "", append(shortTune(t, "--out", "c", "--spsa", filepath.Join("a", "params.json")), "--iterations", "1")...); from.code != exit.OK {
 		t.Errorf("from its own JSON: %+v", from)
 	}

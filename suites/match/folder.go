@@ -82,6 +82,21 @@ func (f *Folder) Finish(end End) error {
 	return f.Manifest.write(f.Dir)
 }
 
+// Over reports whether the match has ended and its journal has all of its pairs. A journal
+// that has lost games since then does not: the match goes on.
+func (f *Folder) Over() (bool, error) {
+	end := f.Manifest.End
+	if end == nil || end.Interrupted {
+		return false, nil
+	}
+	pairs := 0
+	_, err := Replay(f.Dir, NewQueue(&f.Manifest.Schedule, f.Manifest.Workers), func(*[2]Game) (bool, error) {
+		pairs++
+		return false, nil
+	})
+	return pairs >= end.Pairs, err
+}
+
 // Replay reads the journal of a match from its beginning and hands its games to the
 // queue, which commits whole pairs in the order of the schedule as they become
 // complete. It ends early where a commit ends the match, which done says. A torn last

@@ -65,7 +65,11 @@ func (h *Host) goOn(ctx context.Context, o *options) (dir string, err error) {
 		o.Workers = workers
 	}
 	o.ForceConcurrency = o.Given.Has("force-concurrency")
-	if end := m.End; end != nil && !end.Interrupted {
+	over, err := isOver(folder)
+	if err != nil {
+		return "", h.SavedError(o.resume, err)
+	}
+	if over {
 		h.Inform("the tune is over; its files are written again")
 		return folder.Dir, h.play(ctx, folder, o)
 	}
@@ -74,6 +78,16 @@ func (h *Host) goOn(ctx context.Context, o *options) (dir string, err error) {
 	}
 	h.Inform("going on with the tune in %s", folder.Dir)
 	return folder.Dir, h.play(ctx, folder, o)
+}
+
+// isOver reports whether a tune has ended and its journal has all of its games. A journal
+// that has lost games since then does not: the tune goes on.
+func isOver(folder *spsa.Folder) (bool, error) {
+	if end := folder.Manifest.End; end == nil || end.Interrupted {
+		return false, nil
+	}
+	s, _, err := tuning.NewSPSA(folder.Dir, &folder.Manifest)
+	return err == nil && s.Tuner.Over(), err
 }
 
 // prepare checks that all is as it was when the tune began, and writes down that it goes
