@@ -50,11 +50,11 @@ func TestBenchOfEveryProfile(t *testing.T) {
 // TestBenchOnARM64: a build for arm64, emulated, has the signature of this machine.
 func TestBenchOnARM64(t *testing.T) {
 	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("skipped without KEYMOVE_LONG=1: builds all of it for arm64")
+		t.Skip("slow, needs KEYMOVE_LONG=1: builds all of it for arm64")
 	}
 	emulator, err := exec.LookPath("qemu-aarch64-static")
 	if err != nil {
-		t.Skip("skipped without qemu-aarch64-static: emulates arm64")
+		t.Skip("needs qemu-aarch64-static, which is not installed: emulates arm64")
 	}
 	program := filepath.Join(t.TempDir(), "keymove")
 	build := exec.Command("go", "build", "-o", program, ".")
