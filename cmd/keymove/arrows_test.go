@@ -32,6 +32,7 @@ var arrows = []struct {
 	{"keymove/report/texttable", []string{"keymove/engine", "keymove/suites"}, "tables in text, of whatever"},
 	{"keymove/report/escape", []string{"keymove/"}, "any text, for any sink"},
 	{"keymove/engine/eval", []string{"keymove/engine/search", "keymove/engine/profile"}, "search evaluates, evaluation does not search"},
+	{"keymove/engine/network", []string{"keymove/engine/eval", "keymove/engine/search", "keymove/engine/feature"}, "a network needs the board alone"},
 	{"keymove/engine/search", []string{"keymove/engine/profile"}, "profiles know the features, not the other way round"},
 	{"keymove/engine", []string{"github.com/"}, "no library on the search's path"},
 	{"keymove/suites/epd", []string{"keymove/engine/search", "keymove/suites/"}, "a reader of files needs the board alone"},

@@ -1,0 +1,108 @@
+package network_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strings"
+	"testing"
+
+	"keymove/engine/network"
+)
+
+func TestEncode(t *testing.T) {
+	for name, n := range networks() {
+		data := n.Encode()
+		if len(data) != 16+2*(768*128+128+8*2*128)+4*8 {
+			t.Errorf("%s: %d bytes", name, len(data))
+		}
+		parsed, err := network.Parse(data)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if *parsed != *n {
+			t.Errorf("%s: read back differently", name)
+		}
+	}
+}
+
+// TestFormat looks at the places of values in a file.
+func TestFormat(t *testing.T) {
+	n := &network.Network{Scale: 400}
+	n.Weights[2][3], n.Biases[4], n.Output[5][1][6], n.OutputBiases[7] = -510, 8000, -127, -70000
+	data := n.Encode()
+	const biases = 16 + 2*768*128
+	if string(data[:4]) != "KMNN" {
+		t.Errorf("starts with %q", data[:4])
+	}
+	for _, header := range []struct{ at, want int }{{4, 1}, {8, 128}, {12, 400}} {
+		if got := binary.LittleEndian.Uint32(data[header.at:]); got != uint32(header.want) {
+			t.Errorf("at %d: %d, want %d", header.at, got, header.want)
+		}
+	}
+	for _, value := range []struct{ at, want int }{
+		{16 + 2*(2*128+3), -510}, {biases + 2*4, 8000}, {biases + 2*128 + 2*((5*2+1)*128+6), -127},
+	} {
+		if got := int16(binary.LittleEndian.Uint16(data[value.at:])); got != int16(value.want) {
+			t.Errorf("at %d: %d, want %d", value.at, got, value.want)
+		}
+	}
+	if got := int32(binary.LittleEndian.Uint32(data[len(data)-4:])); got != -70000 {
+		t.Errorf("last: %d", got)
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	valid := (&network.Network{Scale: 400}).Encode()
+	changed := func(at int, value ...byte) []byte {
+		data := bytes.Clone(valid)
+		copy(data[at:], value)
+		return data
+	}
+	const biases = 16 + 2*768*128
+	tests := []struct {
+		name string
+		data []byte
+		want string
+	}{
+		{"empty", nil, "not a network"},
+		{"short header", valid[:15], "not a network"},
+		{"magic", changed(0, 'X'), "not a network"},
+		{"version", changed(4, 2), "version 2, want 1"},
+		{"hidden", changed(8, 64), "64 hidden neurons, want 128"},
+		{"no scale", changed(12, 0, 0), "scale 0, want 1 to 10000"},
+		{"scale", changed(12, 0xFF, 0xFF), "scale 65535, want 1 to 10000"},
+		{"cut off", valid[:len(valid)-1], "bytes, want 201008"},
+		{"too long", append(bytes.Clone(valid), 0), "201009 bytes, want 201008"},
+		{"hidden weight", changed(18, 0xFF, 0x01), "hidden weight 511 of neuron 1, want -510 to 510"},
+		{"hidden bias", changed(biases, 0xBF, 0xE0), "hidden bias -8001 of neuron 0, want -8000 to 8000"},
+		{"output weight", changed(biases+2*128, 0x80), "output weight 128 of neuron 0, want -127 to 127"},
+	}
+	for _, tt := range tests {
+		if _, err := network.Parse(tt.data); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+// FuzzParse: what Parse accepts is what Encode writes. The input changes a valid file,
+// because random bytes are never one.
+func FuzzParse(f *testing.F) {
+	valid := networks()["random"].Encode()
+	f.Add(uint32(0), []byte("KMNN"), uint32(len(valid)))
+	f.Add(uint32(12), []byte{1, 1}, uint32(len(valid)))
+	f.Add(uint32(16), []byte{0xFE, 1}, uint32(len(valid)))
+	f.Add(uint32(196624), []byte{0x40, 0x1F}, uint32(len(valid)))
+	f.Add(uint32(0), []byte{}, uint32(15))
+	f.Fuzz(func(t *testing.T, at uint32, change []byte, length uint32) {
+		data := bytes.Clone(valid)
+		copy(data[at%uint32(len(data)):], change)
+		data = data[:length%uint32(len(data)+1)]
+		n, err := network.Parse(data)
+		if err != nil {
+			return
+		}
+		if !bytes.Equal(n.Encode(), data) {
+			t.Error("encoded differently")
+		}
+	})
+}

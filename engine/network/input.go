@@ -1,0 +1,36 @@
+package network
+
+import "keymove/engine/board"
+
+// perspective is how a side sees the board: its own pieces first, from its own first
+// rank, and mirrored so that its king stands on the files a to d.
+type perspective struct {
+	color board.Color
+	flip  board.Square // xor of every square
+}
+
+// The bits of a square that mirror ranks and files, and the bit that tells the files a
+// to d from e to h.
+const (
+	ranks    board.Square = 56
+	files    board.Square = 7
+	kingSide board.Square = 4
+)
+
+// perspectiveOf returns the perspective of a side whose king is on a square.
+func perspectiveOf(c board.Color, king board.Square) perspective {
+	return perspective{c, board.Square(c)*ranks ^ king&kingSide>>2*files}
+}
+
+// input returns the index of the input for a piece on a square:
+// side*384 + kind*64 + square, with side 0 for the perspective's own pieces and kind
+// from 0, the pawn, to 5, the king.
+func (v perspective) input(piece board.Piece, s board.Square) int {
+	side, kind := int(piece.Color()^v.color), int(piece.Kind()-board.Pawn)
+	return side*384 + kind*64 + int(s^v.flip)
+}
+
+// weights returns the hidden weights of a piece on a square.
+func (n *Network) weights(v perspective, piece board.Piece, s board.Square) *Layer {
+	return &n.Weights[v.input(piece, s)]
+}

@@ -1,0 +1,235 @@
+package network_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"keymove/engine/board"
+	"keymove/engine/network"
+)
+
+// randomNetwork returns a network of random values in all of their ranges, or, extreme,
+// of the ends of these ranges alone.
+func randomNetwork(source *rand.Rand, extreme bool) *network.Network {
+	value := func(limit int) int {
+		if extreme {
+			return limit * (1 - 2*source.IntN(2))
+		}
+		return source.IntN(2*limit+1) - limit
+	}
+	n := &network.Network{Scale: 400}
+	fill := func(l *network.Layer, limit int) {
+		for i := range l {
+			l[i] = int16(value(limit))
+		}
+	}
+	for i := range n.Weights {
+		fill(&n.Weights[i], network.MaxWeight)
+	}
+	fill(&n.Biases, network.MaxBias)
+	for i := range n.Output {
+		fill(&n.Output[i][0], network.MaxOutputWeight)
+		fill(&n.Output[i][1], network.MaxOutputWeight)
+		n.OutputBiases[i] = int32(value(100 * network.QA * network.QB))
+	}
+	return n
+}
+
+// networks are those that tests run with.
+func networks() map[string]*network.Network {
+	source := rand.New(rand.NewPCG(1, 2))
+	return map[string]*network.Network{"random": randomNetwork(source, false), "extreme": randomNetwork(source, true)}
+}
+
+// openings are where random games begin. They reach castling of every kind, also where
+// king and rook change places, promotions, en passant, and kings on both wings.
+var openings = []string{
+	board.StartFEN,
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 20",
+	"8/PPPk4/8/8/8/8/4Kppp/8 b - - 0 40",
+	"4k3/ppp5/8/8/8/8/PPP5/R3K3 w Q - 0 30",
+	"1r2k1r1/p2p4/8/8/8/8/P2P4/1R2K1R1 w GBgb - 0 1",
+	"5rkr/8/8/8/8/8/8/5RKR w HFhf - 0 1",
+	"rk1r4/8/8/8/8/8/8/RK1R4 w DAda - 0 1",
+	"2rk1r2/8/8/8/8/8/8/2RK1R2 w FCfc - 0 1",
+	"4k3/pppp1ppp/8/PPPPPP2/2pppppp/8/PPPP1PPP/4K3 w - - 0 1",
+	"8/8/3k4/8/8/4K3/8/8 w - - 0 70",
+}
+
+// walk calls visit with each position and move of seeded random games.
+func walk(t *testing.T, visit func(p *board.Position, m board.Move)) {
+	t.Helper()
+	source := rand.New(rand.NewPCG(3, 4))
+	for i := range 4 * len(openings) {
+		p := parse(t, openings[i%len(openings)])
+		for range 80 {
+			legal := p.LegalMoves()
+			if len(legal) == 0 {
+				break
+			}
+			m := legal[source.IntN(len(legal))]
+			visit(&p, m)
+			p = p.After(m)
+		}
+	}
+}
+
+func parse(t testing.TB, fen string) board.Position {
+	t.Helper()
+	options := board.FENOptions{Chess960: strings.ContainsAny(strings.Fields(fen)[2], "ABCDEFGH")}
+	p, _, err := options.Parse(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestAdvanceEqualsRefresh: every legal move of random games leads to the accumulator of
+// the position after it, also in place.
+func TestAdvanceEqualsRefresh(t *testing.T) {
+	for name, n := range networks() {
+		kinds := map[string]int{}
+		walk(t, func(p *board.Position, _ board.Move) {
+			var before, want, got network.Accumulator
+			n.Refresh(p, &before)
+			for _, m := range p.LegalMoves() {
+				kinds[kindOf(p, m)]++
+				after := p.After(m)
+				n.Refresh(&after, &want)
+				n.Advance(&before, p, m, &got)
+				inPlace := before
+				n.Advance(&inPlace, p, m, &inPlace)
+				if got != want || inPlace != want {
+					t.Fatalf("%s: %s, after %s: not the accumulator of the position", name, p.FEN(), m)
+				}
+			}
+		})
+		for _, kind := range []string{"castling", "Chess960 castling", "en passant", "promotion", "capturing promotion", "king changes wings", "capture", "quiet"} {
+			if kinds[kind] == 0 {
+				t.Errorf("no %s in %v", kind, kinds)
+			}
+		}
+	}
+}
+
+// kindOf names what is special about a move.
+func kindOf(p *board.Position, m board.Move) string {
+	switch {
+	case m.IsCastle() && p.Chess960():
+		return "Chess960 castling"
+	case m.IsCastle():
+		return "castling"
+	case m.IsEnPassant():
+		return "en passant"
+	case m.IsPromotion() && m.IsCapture():
+		return "capturing promotion"
+	case m.IsPromotion():
+		return "promotion"
+	case p.PieceOn(m.From()).Kind() == board.King && m.From().File()/4 != m.To().File()/4:
+		return "king changes wings"
+	case m.IsCapture():
+		return "capture"
+	}
+	return "quiet"
+}
+
+// TestScore compares scores with the definition of the network, square by square and
+// neuron by neuron.
+func TestScore(t *testing.T) {
+	for name, n := range networks() {
+		walk(t, func(p *board.Position, _ board.Move) {
+			var a network.Accumulator
+			n.Refresh(p, &a)
+			if got, want := n.Score(p, &a), slowScore(n, p); got != want {
+				t.Fatalf("%s: %s scores %d, want %d", name, p.FEN(), got, want)
+			}
+		})
+	}
+}
+
+// slowScore is the score by the definition.
+func slowScore(n *network.Network, p *board.Position) int {
+	pieces := 0
+	for s := board.A1; s < board.NoSquare; s++ {
+		if p.PieceOn(s) != board.NoPiece {
+			pieces++
+		}
+	}
+	bucket := (pieces - 1) / 4
+	sum := 0
+	for i, side := range []board.Color{p.SideToMove(), p.SideToMove().Other()} {
+		for neuron := range network.Hidden {
+			x := min(max(slowNeuron(n, p, side, neuron), 0), network.QA)
+			sum += x * x * int(n.Output[bucket][i][neuron])
+		}
+	}
+	return (sum/network.QA + int(n.OutputBiases[bucket])) * n.Scale / (network.QA * network.QB)
+}
+
+// slowNeuron is a neuron of a perspective before its activation.
+func slowNeuron(n *network.Network, p *board.Position, side board.Color, neuron int) int {
+	x := int(n.Biases[neuron])
+	for s := board.A1; s < board.NoSquare; s++ {
+		piece := p.PieceOn(s)
+		if piece == board.NoPiece {
+			continue
+		}
+		rank, file, theirs := s.RelativeRank(side), s.File(), 0
+		if p.King(side).File() > 3 {
+			file = 7 - file
+		}
+		if piece.Color() != side {
+			theirs = 1
+		}
+		x += int(n.Weights[theirs*384+(int(piece.Kind())-1)*64+rank*8+file][neuron])
+	}
+	return x
+}
+
+// TestManyPieces: more pieces than a game has are no error.
+func TestManyPieces(t *testing.T) {
+	p := parse(t, "kr6/pp6/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/KQQQQQQQ b - -")
+	for _, n := range networks() {
+		var a network.Accumulator
+		n.Refresh(&p, &a)
+		n.Score(&p, &a)
+	}
+}
+
+func BenchmarkAdvance(b *testing.B) {
+	n := randomNetwork(rand.New(rand.NewPCG(1, 2)), false)
+	p := parse(b, openings[1])
+	for name, text := range map[string]string{"quiet": "a2a3", "capture": "e5d7", "castling": "e1g1", "king": "e1d1"} {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run("move="+name, func(b *testing.B) {
+			var a, next network.Accumulator
+			n.Refresh(&p, &a)
+			for b.Loop() {
+				n.Advance(&a, &p, m, &next)
+			}
+		})
+	}
+}
+
+func BenchmarkRefresh(b *testing.B) {
+	n := randomNetwork(rand.New(rand.NewPCG(1, 2)), false)
+	p := parse(b, openings[1])
+	var a network.Accumulator
+	for b.Loop() {
+		n.Refresh(&p, &a)
+	}
+}
+
+func BenchmarkScore(b *testing.B) {
+	n := randomNetwork(rand.New(rand.NewPCG(1, 2)), false)
+	p := parse(b, openings[1])
+	var a network.Accumulator
+	n.Refresh(&p, &a)
+	for b.Loop() {
+		n.Score(&p, &a)
+	}
+}
