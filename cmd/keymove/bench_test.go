@@ -47,7 +47,8 @@ func TestBenchOfEveryProfile(t *testing.T) {
 	goldentest.Check(t, "testdata/bench-profiles.golden", signatures.String())
 }
 
-// TestBenchOnARM64: a build for arm64, emulated, has the signature of this machine.
+// TestBenchOnARM64: a build for arm64, emulated, has the signature of this machine, also
+// with the network, which has assembly for amd64 only.
 func TestBenchOnARM64(t *testing.T) {
 	if os.Getenv("KEYMOVE_LONG") == "" {
 		t.Skip("slow, needs KEYMOVE_LONG=1: builds all of it for arm64")
@@ -62,7 +63,7 @@ func TestBenchOnARM64(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	for _, name := range profile.Profiles.Names() {
+	for _, name := range append(profile.Profiles.Names(), "default,network=on") {
 		args := []string{"bench", "--profile", name, "--depth", "4"}
 		out, err := exec.Command(emulator, append([]string{program}, args...)...).Output()
 		if want := call(t, "", args...).stdout; err != nil || string(out) != want {

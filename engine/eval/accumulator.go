@@ -2,14 +2,21 @@ package eval
 
 import (
 	"keymove/engine/board"
+	"keymove/engine/network"
 	"keymove/engine/phase"
 )
 
-// Accumulator is the part of a score that moves update incrementally (material and
-// piece-square tables, White's view, and the number of pieces of each kind), and what
-// the score takes from the game instead of the position: the plies before the
-// root of the search, and moves lost in the opening.
+// Accumulator is the part of a score that moves update incrementally: sums, and the
+// hidden layer of the network, which is zero and never copied while the network is off.
 type Accumulator struct {
+	sums
+	network network.Accumulator
+}
+
+// sums are material and piece-square tables, White's view, the number of pieces of each
+// kind, and what the score takes from the game instead of the position: the plies before
+// the root of the search, and moves lost in the opening.
+type sums struct {
 	score  packed
 	counts pieceCounts
 	lost   lostMoves
@@ -19,10 +26,13 @@ type Accumulator struct {
 // Accumulate returns the accumulator of a position from scratch, as the root of a
 // search or below a root the given number of plies after the start of a game.
 func (e *Evaluator) Accumulate(p *board.Position, plies phase.Plies) Accumulator {
-	a := Accumulator{plies: plies}
+	a := Accumulator{sums: sums{plies: plies}}
 	for pieces := p.Occupied(); pieces != 0; {
 		s := pieces.Pop()
 		e.add(&a, p.PieceOn(s), s)
+	}
+	if e.network != nil {
+		e.network.Refresh(p, &a.network)
 	}
 	return a
 }
@@ -55,7 +65,10 @@ func (e *Evaluator) remove(a *Accumulator, piece board.Piece, s board.Square) {
 // Advance writes the accumulator after a legal move of p, whose accumulator is a,
 // into next, which may be a.
 func (e *Evaluator) Advance(a *Accumulator, p *board.Position, m board.Move, next *Accumulator) {
-	*next = *a
+	if e.network != nil {
+		e.network.Advance(&a.network, p, m, &next.network)
+	}
+	next.sums = a.sums
 	from, to := m.From(), m.To()
 	piece := p.PieceOn(from)
 	if next.lost.left != 0 {
@@ -76,6 +89,14 @@ func (e *Evaluator) Advance(a *Accumulator, p *board.Position, m board.Move, nex
 	}
 	squares := &e.pieces[piece&15]
 	next.score += squares[to&63] - squares[from&63]
+}
+
+// Pass writes the accumulator after a null move, before which it is a, into next.
+func (e *Evaluator) Pass(a, next *Accumulator) {
+	next.sums = a.sums
+	if e.network != nil {
+		next.network = a.network
+	}
 }
 
 func (e *Evaluator) castle(a *Accumulator, p *board.Position, m board.Move) {

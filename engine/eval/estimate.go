@@ -1,6 +1,9 @@
 package eval
 
-import "keymove/engine/board"
+import (
+	"keymove/engine/board"
+	"keymove/engine/phase"
+)
 
 // cheap returns the terms of a plan that Estimate counts.
 func cheap(plan []counted) []counted {
@@ -13,10 +16,13 @@ func cheap(plan []counted) []counted {
 	return terms
 }
 
-// Estimate returns what Evaluate would return if only material, piece-square tables and
-// the terms that read no squares were on: a rough score at a fraction of the time, for
+// Estimate returns what Evaluate would return if only material, piece-square tables,
+// the network and the terms that read no squares were on: a rough score at a fraction of the time, for
 // nodes whose score is far outside the window ("lazy evaluation", chessprogramming wiki).
 func (e *Evaluator) Estimate(p *board.Position, a *Accumulator) int {
+	if e.networkAlone {
+		return e.score(p, a)
+	}
 	v := &e.view
 	v.look(p, a)
 	var sum halves
@@ -27,7 +33,7 @@ func (e *Evaluator) Estimate(p *board.Position, a *Accumulator) int {
 			sum.add(white-black, t.factors[v.stage])
 		}
 	}
-	score := round(sum.taper(v.tapered))
+	score := round(sum.taper(v.tapered) + e.networkShare(p, a)*phase.MaxTapered)
 	if p.SideToMove() == board.Black {
 		return -score
 	}

@@ -7,13 +7,14 @@ import (
 )
 
 // TestEstimate: the estimate is the score of an evaluator that has nothing but the terms
-// that read no squares.
+// that read no squares, and the network.
 func TestEstimate(t *testing.T) {
 	for _, name := range names {
 		o := contenders[name]
 		e := eval.New(o)
 		cheap := eval.New(eval.Options{
-			Material: o.Material, PST: o.PST, Imbalance: o.Imbalance, SideToMove: o.SideToMove, PhaseOptions: o.PhaseOptions,
+			Material: o.Material, PST: o.PST, Imbalance: o.Imbalance, SideToMove: o.SideToMove, Network: o.Network,
+			PhaseOptions: o.PhaseOptions,
 		})
 		for _, g := range random {
 			a := e.AccumulateGame(&g.start, g.moves)

@@ -14,6 +14,7 @@ package eval
 
 import (
 	"keymove/engine/board"
+	"keymove/engine/network"
 	"keymove/engine/phase"
 )
 
@@ -33,8 +34,11 @@ type Evaluator struct {
 	cheap   []counted // what Estimate counts
 	// corrections follow the terms of the plan.
 	corrections []correcting
-	view        view
-	scores      scoreTable
+	network     *network.Network // nil if it is off
+	// networkAlone: no other term can make a score other than 0.
+	networkAlone bool
+	view         view
+	scores       scoreTable
 	// usesGame: the score also depends on the game, through the phase detector or
 	// the moves lost.
 	usesGame bool
@@ -47,6 +51,7 @@ func New(options Options) *Evaluator {
 	e.cheap = cheap(e.plan)
 	e.view.options, e.view.detector = &e.options, options.detector()
 	e.usesGame = e.view.detector != nil || options.Tempo.On
+	e.useNetwork()
 	for s := board.A1; s < board.NoSquare; s++ {
 		for k := board.Pawn; k <= board.King; k++ {
 			e.pieces[board.MakePiece(board.White, k)][s] = e.pieceScore(board.White, k, s)
@@ -101,6 +106,10 @@ func (e *Evaluator) score(p *board.Position, a *Accumulator) int {
 
 // sum returns the sum of all terms, White's view.
 func (e *Evaluator) sum(p *board.Position, a *Accumulator) int {
+	learned := e.networkShare(p, a) * phase.MaxTapered
+	if e.networkAlone {
+		return learned
+	}
 	v := &e.view
 	v.look(p, a)
 	// Terms of the same factor, which are nearly all, are weighed together.
@@ -126,7 +135,7 @@ func (e *Evaluator) sum(p *board.Position, a *Accumulator) int {
 	for i := range e.corrections {
 		sum.endgame += e.corrections[i].share(v, sum.endgame)
 	}
-	return sum.taper(v.tapered)
+	return sum.taper(v.tapered) + learned
 }
 
 // round returns a sum in whole centipawns, within MaxScore.

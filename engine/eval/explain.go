@@ -51,6 +51,9 @@ func (e *Evaluator) Explain(p *board.Position, a Accumulator) Explanation {
 	}
 	parts := e.parts(v)
 	parts = append(parts, e.correctionParts(v, parts)...)
+	if e.network != nil {
+		parts = append(parts, e.networkPart(p, &a))
+	}
 	sum := 0
 	for _, part := range parts {
 		sum += part.sum(v.tapered)

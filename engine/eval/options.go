@@ -39,6 +39,7 @@ type Options struct {
 	KingAttack   Term            `json:"kingattack"`
 	Complexity   Term            `json:"complexity"`
 	EndScale     Term            `json:"endscale"`
+	Network      Term            `json:"network"`
 	PhaseOptions
 }
 
@@ -51,7 +52,7 @@ var Features = slices.Concat(
 	edgeFeatures, matePatternsFeatures, firewallFeatures,
 	imbalanceFeatures, sideToMoveFeatures, threatsFeatures, outpostsFeatures,
 	minorsFeatures, majorsFeatures, spaceFeatures, pawnsFeatures, shelterFeatures,
-	kingAttackFeatures, complexityFeatures, endScaleFeatures,
+	kingAttackFeatures, complexityFeatures, endScaleFeatures, networkFeatures,
 	phaseFeatures,
 )
 

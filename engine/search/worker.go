@@ -189,7 +189,7 @@ func (w *worker) moveNull(ply int) bool {
 	f.pos.MakeNull(&next.pos)
 	w.table.prefetch(next.pos.Key())
 	next.checks = next.pos.Checks()
-	next.sums = f.sums
+	w.eval.Pass(&f.sums, &next.sums)
 	next.follows = [2]pieceTo{0, f.follows[0]}
 	w.keys[w.rootKey+ply+1] = next.pos.Key()
 	w.nodes++

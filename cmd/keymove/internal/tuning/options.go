@@ -76,7 +76,7 @@ var tuneRows = []plan.Row[options]{
 		Field: func(o *options) any { return gainsField{&o.Gains} },
 	},
 	{
-		Name: "weights", Group: groupTune, DefaultText: "those of all terms that are on but material",
+		Name: "weights", Group: groupTune, DefaultText: "those of all terms that are on but material and network",
 		Usage:    "fit the features in `LIST`, numbers of the evaluation with commas between",
 		Field:    func(o *options) any { return &o.weights },
 		Excludes: notWithSPSA,

@@ -17,17 +17,17 @@ import (
 // weightSuffix ends the names of the weights of terms.
 const weightSuffix = ".weight"
 
-// unitWeight is the weight that stays unless it is named: it says what a centipawn is. The
-// search has margins in centipawns.
-const unitWeight = "material" + weightSuffix
+// fixedWeights stay unless they are named. That of the material says what a centipawn is:
+// the search has margins in centipawns. The network was trained as a whole.
+var fixedWeights = []string{"material" + weightSuffix, "network" + weightSuffix}
 
 // weightsOf returns the weights that a list names, or, if it is empty, those of all terms
-// that are on but the material. There is an error for each name that is none.
+// that are on but the fixed ones. There is an error for each name that is none.
 func weightsOf(o *eval.Options, list string) ([]texel.Weight, []error) {
 	var weights []texel.Weight
 	if list == "" {
 		for _, row := range eval.Features {
-			if strings.HasSuffix(row.Name, weightSuffix) && row.Name != unitWeight && ownerIsOn(o, row.Name) {
+			if strings.HasSuffix(row.Name, weightSuffix) && !slices.Contains(fixedWeights, row.Name) && ownerIsOn(o, row.Name) {
 				weights = append(weights, weightOf(row, o))
 			}
 		}

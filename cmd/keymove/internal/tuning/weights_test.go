@@ -3,6 +3,7 @@ package tuning
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,6 +122,43 @@ func TestSlopesAreExact(t *testing.T) {
 		}
 	}
 }
+
+// The share of the network is the same whatever the weights of the terms: its own weight
+// stays unless it is named, and then it is linear as the others are.
+func TestSlopesBesideTheNetwork(t *testing.T) {
+	settings, err := profile.Resolve("default,network=on")
+	if err != nil {
+		t.Fatal(err)
+	}
+	weights, errs := weightsOf(&settings.Eval, "")
+	if errs != nil || slices.ContainsFunc(weights, func(w texel.Weight) bool { return w.Name == "network.weight" }) {
+		t.Fatalf("%v, %v", weights, errs)
+	}
+	weights, errs = weightsOf(&settings.Eval, "mobility.weight,network.weight")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	without, err := profile.Resolve("default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	positions := randomPositions(t, 100, rand.New(rand.NewPCG(5, 6)))
+	at := texel.Values(weights)
+	samples, err := texel.Samples(t.Context(), positions, weights, at, 2, newEvaluator(settings.Eval, weights))
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := newEvaluator(without.Eval, nil)(nil)
+	for i := range samples {
+		share := samples[i].Score - alone.Score(&positions[i])
+		if slope := float64(samples[i].Slopes[1]) * fullNetwork; math.Abs(slope-share) > 0.01 {
+			t.Errorf("%s: the network adds %.4f, its slope says %.4f", positions[i].Pos.FEN(), share, slope)
+		}
+	}
+}
+
+// fullNetwork is the weight of the network that adds its score as it is.
+const fullNetwork = 100
 
 // A profile of the paper that needs the moves of a game can be tuned as well.
 func TestEvaluatorWithMoves(t *testing.T) {

@@ -1,0 +1,57 @@
+package eval
+
+import (
+	_ "embed"
+	"sync"
+
+	"keymove/engine/board"
+	"keymove/engine/network"
+)
+
+var networkFeatures = termFeatures("network",
+	"A small neural network (NNUE) that scores the position by itself: added to the other terms, or alone where they are off.",
+	fullWeight, func(o *Options) *Term { return &o.Network })
+
+// networkName is the name of the network in the feature table.
+const networkName = "network"
+
+//go:embed network.bin
+var networkFile []byte
+
+// builtinNetwork returns the network that is part of the program.
+var builtinNetwork = sync.OnceValue(func() *network.Network {
+	n, err := network.Parse(networkFile)
+	if err != nil {
+		panic(err) // TestBuiltinNetwork
+	}
+	return n
+})
+
+// useNetwork sets the network of an evaluator if its options turn it on.
+func (e *Evaluator) useNetwork() {
+	if e.options.Network.On && e.options.Network.Weight != 0 {
+		e.network = builtinNetwork()
+		e.networkAlone = len(e.plan) == 0 && !e.options.Material.On && !e.options.PST.On
+	}
+}
+
+// networkShare returns what the network adds to a score, White's view, in units of
+// 1/fullFactor; 0 if it is off.
+func (e *Evaluator) networkShare(p *board.Position, a *Accumulator) int {
+	if e.network == nil {
+		return 0
+	}
+	share := e.network.Score(p, &a.network) * e.options.Network.Weight * fullWeight
+	if p.SideToMove() == board.Black {
+		return -share
+	}
+	return share
+}
+
+// networkPart returns the share of the network for the side that it favors. It is the
+// same in every phase.
+func (e *Evaluator) networkPart(p *board.Position, a *Accumulator) part {
+	share := e.networkShare(p, a)
+	white, black := max(share, 0), max(-share, 0)
+	return part{name: networkName, white: halves{white, white}, black: halves{black, black}}
+}

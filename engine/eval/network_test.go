@@ -1,0 +1,178 @@
+package eval_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"keymove/engine/board"
+	"keymove/engine/eval"
+	"keymove/engine/network"
+	"keymove/engine/phase"
+	"keymove/engine/profile"
+)
+
+// noisy is a network of random numbers, whose scores reach some pawns either way.
+var noisy = func() *network.Network {
+	source := rand.New(rand.NewPCG(9, 10))
+	n := &network.Network{Scale: 400}
+	fill := func(l *network.Layer, limit int) {
+		for i := range l {
+			l[i] = int16(source.IntN(2*limit+1) - limit)
+		}
+	}
+	for i := range n.Weights {
+		fill(&n.Weights[i], 60)
+	}
+	fill(&n.Biases, 100)
+	for i := range n.Output {
+		fill(&n.Output[i][0], 20)
+		fill(&n.Output[i][1], 20)
+		n.OutputBiases[i] = int32(source.IntN(4001) - 2000)
+	}
+	return n
+}()
+
+// networkBases are options beside which the network is tried: with hand-written terms of
+// every kind, and alone.
+func networkBases(t *testing.T) map[string]eval.Options {
+	t.Helper()
+	bases := map[string]eval.Options{"alone": parameters(), "loud": loud()}
+	for _, name := range []string{"default", "vpr-9.0-plan", "v7p3r-14.6", "seajay"} {
+		settings, err := profile.Resolve(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bases[name] = settings.Eval
+	}
+	return bases
+}
+
+// TestNetwork: with the network on, the score is the one without it plus the network's
+// own, computed from scratch; and the mirrored position has the same.
+func TestNetwork(t *testing.T) {
+	for name, base := range networkBases(t) {
+		for _, weight := range []int{100, 37, -400} {
+			off := eval.New(with(base, "network", "off"))
+			on := eval.NewWithNetwork(with(with(base, "network", "on"), "network.weight", strconv.Itoa(weight)), noisy)
+			for i := 0; i < len(random); i += 3 {
+				g := &random[i]
+				without, sums := off.AccumulateGame(&g.start, g.moves), on.AccumulateGame(&g.start, g.moves)
+				own := float64(ownScore(&g.pos)*weight) / 100
+				want := off.Exact(&g.pos, &without) + own
+				if got := on.Exact(&g.pos, &sums); math.Abs(got-want) > 1e-6 {
+					t.Fatalf("%s, weight %d: %s scores %g, want %g", name, weight, g.pos.FEN(), got, want)
+				}
+				checkRounded(t, on, g, &sums)
+			}
+		}
+	}
+}
+
+// checkRounded compares Evaluate with the exact score, and with that of the mirrored
+// position.
+func checkRounded(t *testing.T, e *eval.Evaluator, g *played, sums *eval.Accumulator) {
+	t.Helper()
+	exact := e.Exact(&g.pos, sums)
+	if g.pos.SideToMove() == board.Black {
+		exact = -exact
+	}
+	want := int(min(max(math.Trunc(exact), -eval.MaxScore), eval.MaxScore))
+	if got := e.Evaluate(&g.pos, sums); got != want {
+		t.Fatalf("%s is evaluated as %d, exactly %g", g.pos.FEN(), got, exact)
+	}
+	flipped := flip(t, &g.pos)
+	if got, want := scoreOf(e, &flipped, 8), scoreOf(e, &g.pos, 8); got != want {
+		t.Fatalf("%s scores %d, flipped %d", g.pos.FEN(), want, got)
+	}
+}
+
+// ownScore is the score of a position by the network alone, White's view.
+func ownScore(p *board.Position) int {
+	var a network.Accumulator
+	noisy.Refresh(p, &a)
+	score := noisy.Score(p, &a)
+	if p.SideToMove() == board.Black {
+		return -score
+	}
+	return score
+}
+
+// TestNetworkShare: Explain shows the network as one share, which is its score and the
+// only one while nothing else is on.
+func TestNetworkShare(t *testing.T) {
+	for name, base := range networkBases(t) {
+		e := eval.NewWithNetwork(with(base, "network", "on"), noisy)
+		for i := 0; i < len(random); i += 7 {
+			g := &random[i]
+			sums := e.AccumulateGame(&g.start, g.moves)
+			checkShares(t, name, e, &g.pos, sums)
+			x := e.Explain(&g.pos, sums)
+			if base.Network.Weight != 100 {
+				continue
+			}
+			if got, want := share(x, "network").Total, ownScore(&g.pos); got < want-1 || got > want+1 {
+				t.Fatalf("%s: %s: share %d, want %d", name, g.pos.FEN(), got, want)
+			}
+			if name == "alone" && len(x.Shares) != 1 {
+				t.Fatalf("%s: shares %v of the network alone", g.pos.FEN(), x.Shares)
+			}
+		}
+	}
+}
+
+// TestNetworkInSearch: an accumulator that is advanced from the root, through null moves
+// too, is that of the position, and the estimate counts the network.
+func TestNetworkInSearch(t *testing.T) {
+	for name, base := range networkBases(t) {
+		e := eval.NewWithNetwork(with(base, "network", "on"), noisy)
+		without := eval.New(with(base, "network", "off"))
+		for i := 0; i < len(random); i += 3 {
+			g := &random[i]
+			sums := e.Accumulate(&g.pos, phase.Unknown)
+			own := sideToMove(&g.pos, ownScore(&g.pos)) * base.Network.Weight / 100
+			if got, want := e.Estimate(&g.pos, &sums), own+without.Estimate(&g.pos, &sums); abs(got-want) > 1 && abs(got) < eval.MaxScore {
+				t.Fatalf("%s: %s is estimated as %d, want %d", name, g.pos.FEN(), got, want)
+			}
+			var passed, next eval.Accumulator
+			e.Pass(&sums, &passed)
+			e.Advance(&passed, &g.pos, g.next, &next)
+			after := g.pos.After(g.next)
+			if passed != sums || next != e.Accumulate(&after, phase.Unknown) {
+				t.Fatalf("%s: %s, after %s: not the accumulator of the position", name, g.pos.FEN(), g.next)
+			}
+		}
+	}
+}
+
+func sideToMove(p *board.Position, score int) int {
+	if p.SideToMove() == board.Black {
+		return -score
+	}
+	return score
+}
+
+func abs(x int) int { return max(x, -x) }
+
+// TestNetworkOff: without the network its part of an accumulator is never touched, so
+// that it costs nothing.
+func TestNetworkOff(t *testing.T) {
+	e := eval.New(contenders["default"])
+	g := &random[20]
+	sums := eval.NewWithNetwork(with(contenders["default"], "network", "on"), noisy).Accumulate(&g.pos, phase.Unknown)
+	var next eval.Accumulator
+	e.Advance(&sums, &g.pos, g.next, &next)
+	after := g.pos.After(g.next)
+	if next != e.Accumulate(&after, phase.Unknown) {
+		t.Error("an evaluator without the network has copied its part")
+	}
+}
+
+// TestBuiltinNetwork: the network that is part of the program can be read.
+func TestBuiltinNetwork(t *testing.T) {
+	e := eval.New(with(parameters(), "network", "on"))
+	g := &random[20]
+	sums := e.Accumulate(&g.pos, phase.Unknown)
+	e.Evaluate(&g.pos, &sums)
+}
