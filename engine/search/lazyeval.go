@@ -10,7 +10,7 @@ type LazyOptions struct {
 var lazyFeatures = []feature.Row[Options]{
 	{
 		Name: "eval.lazy", Default: 400, Max: 2000,
-		Doc:   "Lazy evaluation: where material and piece-square tables alone are this many centipawns outside the window, the quiescence search goes by them, and reverse futility pruning cuts, without the other terms; 0 is off.",
+		Doc:   "Lazy evaluation: where material, piece-square tables and the network alone are this many centipawns outside the window, the quiescence search goes by them, and reverse futility pruning cuts, without the other terms; 0 is off.",
 		Field: func(o *Options) any { return &o.LazyEval },
 	},
 }

@@ -67,17 +67,18 @@ type worker struct {
 type frame struct {
 	pos     board.Position
 	checks  board.Checks
-	sums    eval.Accumulator
 	static  int  // the static evaluation, noEval in check
 	eval    int  // the same, corrected: what the rules go by
 	worsens bool // the feature improving is on, and the side to move is not
 	killers [2]board.Move
 	follows [2]pieceTo // the last move and the one before, if followed
-	pv      [maxPly]board.Move
-	pvLen   int
-	buffer  [board.MaxMoves]board.Move
-	ranked  [board.MaxMoves]ranked
-	tried   [64]board.Move // before a cut, for what is learned
+	// sums ends with 512 bytes of the network, so the small fields are before it.
+	sums   eval.Accumulator
+	pv     [maxPly]board.Move
+	pvLen  int
+	buffer [board.MaxMoves]board.Move
+	ranked [board.MaxMoves]ranked
+	tried  [64]board.Move // before a cut, for what is learned
 	// excluded is the move that a singular search skips.
 	excluded board.Move
 	// checking finds the moves that give check, once checkingKnown is set.
