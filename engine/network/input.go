@@ -34,3 +34,14 @@ func (v perspective) input(piece board.Piece, s board.Square) int {
 func (n *Network) weights(v perspective, piece board.Piece, s board.Square) *Layer {
 	return &n.Weights[v.input(piece, s)]
 }
+
+// ActiveInputs appends the indexes of the inputs that are 1 in a side's perspective to
+// inputs: one for each piece on the board, in the same order of pieces for both sides.
+func ActiveInputs(inputs []uint16, p *board.Position, c board.Color) []uint16 {
+	v := perspectiveOf(c, p.King(c))
+	for pieces := p.Occupied(); pieces != 0; {
+		s := pieces.Pop()
+		inputs = append(inputs, uint16(v.input(p.PieceOn(s), s)))
+	}
+	return inputs
+}

@@ -28,7 +28,7 @@ func (p Page) File() string { return path.Join("docs", p.Name+".md") }
 var Pages = []Page{
 	{"claims", claimsPage},
 	{"columns", func(fs.FS) (string, error) {
-		return columnsPage(slices.Concat(output.Files, games.Files, tuning.SPSAFiles, tuning.TexelFiles, auditing.Files, versions.Files)), nil
+		return columnsPage(slices.Concat(output.Files, games.Files, tuning.SPSAFiles, tuning.TexelFiles, tuning.NetworkFiles, auditing.Files, versions.Files)), nil
 	}},
 	{"phase-see-pruning", phaseSeePruningPage},
 	{"profiles", profilesPage},

@@ -64,7 +64,7 @@ func Plural(n int, noun string) string {
 		return "1 " + noun
 	}
 	ending := "s"
-	if strings.HasSuffix(noun, "ch") {
+	if strings.HasSuffix(noun, "ch") && !strings.HasSuffix(noun, "epoch") { // which is spoken with a k
 		ending = "es"
 	}
 	return strconv.Itoa(n) + " " + noun + ending

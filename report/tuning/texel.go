@@ -99,19 +99,25 @@ func (t *Texel) Changed() bool {
 
 // HeldOut returns by how much the error on the games that are held out has changed, with
 // its 95 % interval over pairs of games, whose positions are no independent evidence.
-func (t *Texel) HeldOut() stats.Interval {
+func (t *Texel) HeldOut() stats.Interval { return heldOut(t.Fitted.HeldPairs, t.Seed) }
+
+// heldOut returns the difference of the mean errors after and before over pairs of games.
+func heldOut(pairs []texel.PairErrors, seed uint64) stats.Interval {
 	u := stats.Units{Columns: 2}
-	for _, pair := range t.Fitted.HeldPairs {
+	for _, pair := range pairs {
 		u.Values = append(u.Values, pair.After-pair.Before, float64(pair.Positions))
 	}
 	if u.Len() == 0 {
 		return stats.Interval{}
 	}
 	const resamples = 10_000
-	return stats.Bootstrap{Resamples: resamples, Seed: t.Seed, Level: 0.95}.BCa(u, func(sums []float64) float64 {
+	return stats.Bootstrap{Resamples: resamples, Seed: seed, Level: 0.95}.BCa(u, func(sums []float64) float64 {
 		return sums[0] / max(sums[1], 1)
 	})
 }
+
+// fewPairs is the number of pairs of games below which an interval over them is rough.
+const fewPairs = 30
 
 // Notes returns what a reader of the weights has to know, a sentence each.
 func (t *Texel) Notes() []string {
@@ -119,7 +125,6 @@ func (t *Texel) Notes() []string {
 	if t.Fitted.HeldOut.Positions == 0 {
 		return append(notes, "No games are held out: nothing says what the weights are worth on others.")
 	}
-	const fewPairs = 30
 	if n := len(t.Fitted.HeldPairs); n < fewPairs {
 		notes = append(notes, fmt.Sprintf("Only %s of games held out: the interval of their error is rough.", texttable.Plural(n, "pair")))
 	}

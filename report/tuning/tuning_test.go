@@ -9,6 +9,8 @@ import (
 
 	"keymove/internal/goldentest"
 	"keymove/suites/match"
+	"keymove/suites/runfolder"
+	"keymove/suites/tune/network"
 	"keymove/suites/tune/spsa"
 	"keymove/suites/tune/texel"
 )
@@ -56,6 +58,58 @@ func TestTexelFiles(t *testing.T) {
 	}
 	if len(TexelFiles) != 3 || len(SPSAFiles) != 5 {
 		t.Errorf("%d and %d files", len(TexelFiles), len(SPSAFiles))
+	}
+}
+
+// trained returns a training with an oracle.
+func trained() *Network {
+	tuned := &network.Tuned{Scale: 142, Trained: 900_000, HeldOut: 45_000, EvaluationError: 0.020714, FloatError: 0.01655, NetworkError: 0.016557,
+		Epochs: []network.Epoch{{Number: 1, Rate: 0.0025, Trained: 0.0759, HeldOut: 0.046}, {Number: 2, Rate: 0.00004, Trained: 0.0331}}}
+	for i := range 60 {
+		n := 15 + i%7
+		tuned.HeldPairs = append(tuned.HeldPairs, texel.PairErrors{Positions: n, Before: 0.0207 * float64(n+i%5), After: 0.0166 * float64(n+i%3)})
+	}
+	m := &network.Manifest{Profile: "default", Seed: 1, Epochs: 2, Oracle: &runfolder.Contender{Name: "oracle\x1b[31m"},
+		Count: network.Count{Games: 20_000, Pairs: 10_000, Positions: 1_500_000, Noisy: 400_000, Decided: 50_000, Repeated: 70_000}}
+	return NewNetwork(m, tuned, map[string]int{"mate": 5000, "capture": 30_000})
+}
+
+func TestNetworkResult(t *testing.T) {
+	var out bytes.Buffer
+	n := trained()
+	if err := n.WriteResult(&out, "net"); err != nil {
+		t.Fatal(err)
+	}
+	goldentest.Check(t, "testdata/network.golden", filepath.ToSlash(out.String()))
+	n.Tuned.NetworkError *= 1.1
+	n.HeldOut.High = 0.001
+	n.Tuned.HeldPairs = n.Tuned.HeldPairs[:1]
+	for i, want := range []string{"Only 1 pair of games held out", "The network is not better for certain", "Quantization costs more than 5 %"} {
+		if notes := n.Notes(); len(notes) != 3 || !strings.HasPrefix(notes[i], want) {
+			t.Errorf("%q, want %q", notes, want)
+		}
+	}
+	n.Tuned.HeldOut = 0
+	out.Reset()
+	if err := n.WriteResult(&out, "net"); err != nil || !strings.Contains(out.String(), "No games are held out") || strings.Contains(out.String(), "squared") {
+		t.Errorf("%v\n%s", err, &out)
+	}
+}
+
+func TestNetworkFiles(t *testing.T) {
+	dir := t.TempDir()
+	if err := trained().WriteFiles(dir, []byte("KMNN")); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		NetworkFile: "KMNN", ErrorsFile: "epoch,rate,trained,held_out\n1,0.0025,0.075900,0.046000\n2,4e-05,0.033100,\n",
+	} {
+		if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(got) != want {
+			t.Errorf("%s: %v\n%s", name, err, got)
+		}
+	}
+	if got := EpochLine(network.Epoch{Number: 2, Trained: 0.0331, HeldOut: 0.03}, 5, 123456.7); got != "epoch 2 of 5: error 0.033100, held out 0.030000, 123457 positions/s" {
+		t.Error(got)
 	}
 }
 

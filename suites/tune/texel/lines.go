@@ -47,8 +47,8 @@ func (r *Reader) ReadLines(file string, in io.Reader) error {
 			continue
 		}
 		start := pos
-		r.Positions = append(r.Positions, Position{Start: &start, Pos: pos, Result: result, Group: r.Pairs})
-		r.Pairs++
+		r.Positions = append(r.Positions, Position{Start: &start, Pos: pos, Result: result, Group: r.pairs.Next()})
+		r.Count.Pairs = r.pairs.Len()
 	}
 	return errors.Join(append(errs, lines.Err())...)
 }
@@ -58,6 +58,12 @@ var results = map[string]float64{
 	pgn.WhiteWins: 1, "1": 1, "1.0": 1, "1.00": 1,
 	pgn.Draw: 0.5, "0.5": 0.5, "0.50": 0.5, "1/2": 0.5, ".5": 0.5,
 	pgn.BlackWins: 0, "0": 0, "0.0": 0, "0.00": 0,
+}
+
+// ParseResult returns White's points of a result as people write it, and whether it is one.
+func ParseResult(text string) (points float64, known bool) {
+	points, known = results[text]
+	return points, known
 }
 
 // Between the words of a line may be these, besides blanks.

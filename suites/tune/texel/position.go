@@ -22,9 +22,9 @@ type Position struct {
 // opening.
 const openingPlies = 16
 
-// openingOf returns the number of moves that are those of the opening: the first ones that
-// have no comment of a player, or "book".
-func openingOf(g *pgn.Game) int {
+// OpeningPlies returns the number of moves that are those of the opening: the first ones
+// that have no comment of a player, or "book"; sixteen where no move has one.
+func OpeningPlies(g *pgn.Game) int {
 	for i := range g.Moves {
 		if comment := g.Moves[i].Comment; comment != "" && comment != "book" {
 			return i

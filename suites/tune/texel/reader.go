@@ -2,9 +2,7 @@ package texel
 
 import (
 	"errors"
-	"fmt"
 	"io"
-	"strings"
 
 	"keymove/engine/board"
 	"keymove/suites/match/pgn"
@@ -33,7 +31,7 @@ func (c *Count) Used() int { return c.Positions - c.Noisy - c.Repeated }
 type Reader struct {
 	Count
 	Positions []Position
-	groups    map[string]int
+	pairs     Pairs
 }
 
 // Read adds the positions of the games of a PGN. file is its name, in errors too. A game
@@ -58,10 +56,11 @@ func (r *Reader) add(file string, g *pgn.Game) {
 		r.Unfinished++
 		return
 	}
-	group := r.groupOf(file, g)
+	group := r.pairs.Of(file, r.Games, g)
+	r.Count.Pairs = r.pairs.Len()
 	moves := make([]board.Move, len(g.Moves))
 	seen := map[uint64]bool{}
-	opening := openingOf(g)
+	opening := OpeningPlies(g)
 	pos := g.Start
 	for i := range g.Moves {
 		played := g.Moves[i].Move
@@ -97,23 +96,4 @@ func resultOf(g *pgn.Game) (points float64, finished bool) {
 		return 0, true
 	}
 	return 0, false
-}
-
-// groupOf returns the number of the pair that a game is of. The rounds of its games have
-// the number of the pair before the dot.
-func (r *Reader) groupOf(file string, g *pgn.Game) int {
-	if r.groups == nil {
-		r.groups = map[string]int{}
-	}
-	name := fmt.Sprintf("%s\x00#%d", file, r.Games)
-	if pair, _, found := strings.Cut(g.Tag("Round"), "."); found {
-		name = file + "\x00" + pair
-	}
-	number, known := r.groups[name]
-	if !known {
-		number = len(r.groups)
-		r.groups[name] = number
-		r.Pairs++
-	}
-	return number
 }

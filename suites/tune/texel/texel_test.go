@@ -390,7 +390,7 @@ func TestQuiet(t *testing.T) {
 }
 
 // A game without comments has an opening of sixteen plies.
-func TestOpeningOf(t *testing.T) {
+func TestOpeningPlies(t *testing.T) {
 	for _, tt := range []struct {
 		comments []string
 		want     int
@@ -399,7 +399,7 @@ func TestOpeningOf(t *testing.T) {
 		for _, c := range tt.comments {
 			g.Moves = append(g.Moves, pgn.Move{Comment: c})
 		}
-		if got := openingOf(g); got != tt.want {
+		if got := OpeningPlies(g); got != tt.want {
 			t.Errorf("%q: %d, want %d", tt.comments, got, tt.want)
 		}
 	}

@@ -25,8 +25,9 @@ type options struct {
 	dryRun      bool
 	quiet       bool
 	arguments   []string
-	holdout     int    // percent
+	holdout     int    // percent, if given
 	weights     string // a list of rows; empty for all
+	network     networkOptions
 
 	openings []opening.Opening
 	book     *book.Book // that a profile plays from; nil for none
@@ -44,15 +45,19 @@ const (
 	maxIterations = 10_000_000
 	maxPairs      = 10_000
 	maxHoldout    = 90
+	// fitHoldout and networkHoldout are the percent of the pairs of games that are held
+	// out by default.
+	fitHoldout     = 20
+	networkHoldout = 5
 )
 
 // notWithSPSA excludes the tuning of options by games of their own.
 var notWithSPSA = []plan.Exclusion[options]{{Name: "spsa", Why: "it is for weights that are fitted to games"}}
 
 // Rows are the settings of "keymove tune".
-var Rows = slices.Concat(tuneRows, matchRows(), outputRows)
+var Rows = slices.Concat(tuneRows, networkRows, matchRows(), outputRows)
 
-// tuneRows are the settings of the two kinds of tunes.
+// tuneRows are the settings of the tunes of numbers.
 var tuneRows = []plan.Row[options]{
 	{
 		Name: "spsa", Group: groupTune, DefaultText: "none",
@@ -82,7 +87,7 @@ var tuneRows = []plan.Row[options]{
 		Excludes: notWithSPSA,
 	},
 	{
-		Name: "holdout", Group: groupTune, Default: "20", Max: maxHoldout, Unit: "percent",
+		Name: "holdout", Group: groupTune, DefaultText: fmt.Sprintf("%d; with --network %d", fitHoldout, networkHoldout), Max: maxHoldout, Unit: "percent",
 		Usage:    "hold out `N` percent of the pairs of games, to see what the weights are worth on others",
 		Field:    func(o *options) any { return &o.holdout },
 		Excludes: notWithSPSA,
@@ -131,6 +136,9 @@ func matchRows() []plan.Row[options] {
 			r.Usage, r.Excludes = "`SEED` of the order of the openings, of perturbations, and of which games are held out", nil
 		case slices.Contains(spsaSettings, r.Name):
 			r.Needs = append(r.Needs, "spsa")
+			if slices.Contains(oracleSettings, r.Name) {
+				r.Or = append(r.Or, "network")
+			}
 		case !slices.Contains([]string{"profile", "profiles", "jobs", "force-concurrency"}, r.Name):
 			continue
 		}
@@ -188,6 +196,8 @@ func (o *options) check() plan.Faults {
 	switch {
 	case o.Given.Has("resume"):
 		return slices.Concat(plan.CheckScope(Rows, o.Given, plan.WithResume, "resume", "the tune's folder"), faults)
+	case o.network.on:
+		return append(faults, o.checkNetwork()...)
 	case !o.bySPSA():
 		return append(faults, o.checkTexel()...)
 	}
@@ -198,6 +208,17 @@ func (o *options) check() plan.Faults {
 		faults.Add(Arguments, 0, fmt.Errorf("%q: tune takes no arguments with --spsa", o.arguments[0]))
 	}
 	return faults
+}
+
+// heldOut returns the percent of the pairs of games that are held out.
+func (o *options) heldOut() int {
+	switch {
+	case o.Given.Has("holdout"):
+		return o.holdout
+	case o.network.on:
+		return networkHoldout
+	}
+	return fitHoldout
 }
 
 // bySPSA reports whether options are tuned by games of their own; otherwise weights are

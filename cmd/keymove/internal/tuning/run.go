@@ -14,6 +14,7 @@ import (
 	"keymove/suites/match/play"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/tune/network"
 	"keymove/suites/tune/spsa"
 	"keymove/suites/tune/spsa/selfplay"
 )
@@ -23,7 +24,12 @@ func (h *Host) Run(ctx context.Context, given plan.Values) (dir string, err erro
 	o := newOptions(given)
 	switch {
 	case given.Has("resume"):
+		if _, err := network.ReadManifest(o.resume); !errors.Is(err, runfolder.ErrOtherKind) && !errors.Is(err, runfolder.ErrNoRun) {
+			return h.trainOn(ctx, o)
+		}
 		return h.goOn(ctx, o)
+	case o.network.on:
+		return h.train(ctx, o)
 	case !o.bySPSA():
 		return h.fit(ctx, o)
 	}

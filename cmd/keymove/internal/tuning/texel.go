@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -16,7 +15,6 @@ import (
 	"keymove/report/tuning"
 	"keymove/suites/digest"
 	"keymove/suites/match"
-	"keymove/suites/match/opening"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/tune/texel"
@@ -77,7 +75,7 @@ func (h *Host) resolveFit(o *options) (*job, error) {
 		j.workers = h.Procs
 	}
 	j.Kind, j.Version, j.Command, j.Start = tuning.TexelKind, h.Version, h.Command, h.Now()
-	j.Holdout, j.Seed = o.holdout, o.Openings.Order.Seed
+	j.Holdout, j.Seed = o.heldOut(), o.Openings.Order.Seed
 	faults := o.check()
 	faults = append(faults, j.readProfile(o)...)
 	var r texel.Reader
@@ -125,23 +123,13 @@ func (j *job) readProfile(o *options) plan.Faults {
 
 // readGames reads the games of a match or of a PGN, or a file of positions with results.
 func (h *Host) readGames(j *job, r *texel.Reader, name string) error {
-	path := name
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		path = filepath.Join(name, match.PGNFile)
-	}
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: file not found", path)
-	}
+	path := inFolder(name, match.PGNFile)
+	data, err := readInput(path)
 	if err != nil {
 		return err
 	}
 	before := r.Count.Games
-	read := r.ReadLines
-	if opening.FormatOf(path) == opening.PGN {
-		read = r.Read
-	}
-	if err := read(path, bytes.NewReader(data)); err != nil {
+	if err := readerFor(path, r.Read, r.ReadLines)(path, bytes.NewReader(data)); err != nil {
 		return err
 	}
 	j.Files = append(j.Files, tuning.GameFile{Path: path, SHA256: digest.Of(data), Games: r.Count.Games - before})

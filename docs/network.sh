@@ -1,0 +1,86 @@
+#!/bin/sh
+# Makes the network of the evaluation from the beginning: games between profiles that differ, labels
+# by an oracle, and the training (docs/tune.md). With STEPS ending in "build" it becomes part of the
+# program: engine/eval/network.bin is replaced.
+#
+# usage, from the top of the repository: docs/network.sh
+#
+# The games, labels and the network are in $WORK (network.work); an interrupted call goes on there.
+# With the numbers below it takes most of a day on two cores.
+#   STEPS (games train)  what to do: games, train, build
+#   GAMES (3000)   games of each pairing
+#   NODES (10000)  nodes a move of these games
+#   PLAYERS        profiles that play default, one a word; each makes other positions
+#   ENGINE (stockfish)  the oracle, as --engine has it; LABEL (100) its nodes a position
+#   EPOCHS (20), BATCH (4096)  of the training
+#   JOBS (as many as CPUs)  games, searches and threads at a time
+set -eu
+
+work=${WORK:-network.work}
+steps=${STEPS:-games train}
+games=${GAMES:-3000}
+nodes=${NODES:-10000}
+players=${PLAYERS:-default,lmr=off default,nullmove=off default,rfp=off default,mobility=off default,pawns=off seajay v7p3r-14.6}
+engine=${ENGINE:-stockfish}
+label=${LABEL:-100}
+epochs=${EPOCHS:-20}
+batch=${BATCH:-4096}
+jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
+
+mkdir -p "$work"
+test -x "$work/keymove" || go build -o "$work/keymove" ./cmd/keymove
+
+# unless_failed COMMAND…: an engine that failed in a game (exit code 4) is no reason to stop.
+unless_failed() {
+    "$@" || test $? -eq 4
+}
+
+# play NUMBER PROFILE plays default against a profile, or goes on.
+play() {
+    dir=$work/games-$1
+    test ! -e "$dir.done" || return 0
+    if test -e "$dir/run.json"; then
+        set -- --resume "$dir"
+    else
+        set -- --nodes "$nodes" --games "$games" --seed "$1" --out "$dir" --profile default --profile "$2"
+    fi
+    unless_failed "$work/keymove" match --quiet -j "$jobs" "$@"
+    touch "$dir.done"
+}
+
+# train labels the positions of all games and trains the network, or goes on.
+train() {
+    dir=$work/net
+    if test -e "$dir/run.json"; then
+        set -- --resume "$dir"
+    else
+        set -- --network --engine "$engine" --nodes "$label" --epochs "$epochs" --batch "$batch" --out "$dir"
+        for file in "$work"/games-*/games.pgn; do
+            set -- "$@" "${file%/games.pgn}"
+        done
+    fi
+    "$work/keymove" tune -j "$jobs" "$@" > "$dir.txt.new"
+    test ! -s "$dir.txt.new" || mv "$dir.txt.new" "$dir.txt"
+    cat "$dir.txt"
+}
+
+for step in $steps; do
+    case $step in
+    games)
+        number=1
+        for player in $players; do
+            play "$number" "$player"
+            number=$((number + 1))
+        done
+        ;;
+    train) train ;;
+    build)
+        cp "$work/net/network.bin" engine/eval/network.bin
+        go build -o "$work/keymove-new" ./cmd/keymove # the old one is what games and labels were made with
+        ;;
+    *)
+        echo "docs/network.sh: unknown step $step: want games, train or build" >&2
+        exit 2
+        ;;
+    esac
+done

@@ -1,0 +1,147 @@
+package network
+
+import (
+	"errors"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"keymove/engine/board"
+	"keymove/suites/match/pgn"
+	"keymove/suites/tune/texel"
+)
+
+// Count says what was read, and what of it was skipped.
+type Count struct {
+	Games int `json:"games"`
+	// Pairs are those of games; a position of a file without pairs is one by itself.
+	Pairs int `json:"pairs"`
+	// Positions are those after the opening. Skipped are: Noisy ones, in check, or where a
+	// capture or a promotion was played; Unscored ones, where a label is needed and the
+	// player gave no score; Decided ones, with a mate or a large score; Repeated ones,
+	// which were read before.
+	Positions int `json:"positions"`
+	Noisy     int `json:"noisy"`
+	Unscored  int `json:"unscored"`
+	Decided   int `json:"decided"`
+	Repeated  int `json:"repeated"`
+}
+
+// Reader collects positions.
+type Reader struct {
+	Count
+	Positions []Position
+	// Static returns the score of the present evaluation, White's view.
+	Static func(*texel.Position) float64
+	// Labelled is set where an oracle gives the labels: positions need no score.
+	Labelled bool
+
+	pairs texel.Pairs
+	seen  map[uint64]bool
+}
+
+// Read adds the positions of the games of a PGN. file is its name, in errors too. A game
+// that cannot be read is an error; all of them are joined.
+func (r *Reader) Read(file string, in io.Reader) error {
+	var errs []error
+	for g, err := range pgn.NewReader(in, file, false).All() {
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		r.Games++
+		r.addGame(r.pairs.Of(file, r.Games, g), g)
+	}
+	r.Count.Pairs = r.pairs.Len()
+	return errors.Join(errs...)
+}
+
+// addGame adds the positions of a game.
+func (r *Reader) addGame(pair int, g *pgn.Game) {
+	moves := make([]board.Move, len(g.Moves))
+	opening := texel.OpeningPlies(g)
+	pos := g.Start
+	for i := range g.Moves {
+		m := &g.Moves[i]
+		if i >= opening {
+			game := texel.Position{Start: &g.Start, Moves: moves[:i:i], Pos: pos}
+			r.add(&game, Position{Pos: pos, Result: knownResult(g.Result), Pair: pair}, m.Move, scoreIn(m.Comment))
+		}
+		moves[i] = m.Move
+		pos = pos.After(m.Move)
+	}
+}
+
+// knownResult returns the result of a game; empty for an unknown one.
+func knownResult(result string) string {
+	if result == pgn.Unknown {
+		return ""
+	}
+	return result
+}
+
+// played is the score that a player gave with a move.
+type played struct {
+	centipawns   int
+	given, large bool // a mate is large
+}
+
+// scoreIn returns the score in a player's comment, "+0.31/12 0.050s" or "-M5/20": in pawns
+// for the side that moves, with the depth behind a slash.
+func scoreIn(comment string) played {
+	text, _, found := strings.Cut(comment, "/")
+	if !found {
+		return played{}
+	}
+	if mate, _ := strings.CutPrefix(strings.TrimLeft(text, "+-"), "M"); isNumber(mate) {
+		return played{given: true, large: true}
+	}
+	if whole, part, _ := strings.Cut(strings.TrimLeft(text, "+-"), "."); !isNumber(whole) || !isNumber(part) {
+		return played{}
+	}
+	pawns, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return played{}
+	}
+	return playedScore(math.Round(pawns*100), MaxPlayed)
+}
+
+func playedScore(centipawns, largest float64) played {
+	return played{centipawns: int(min(max(centipawns, -largest), largest)), given: true, large: math.Abs(centipawns) > largest}
+}
+
+func isNumber(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
+}
+
+// add adds a position unless it is to be skipped.
+func (r *Reader) add(game *texel.Position, p Position, move board.Move, score played) {
+	r.Count.Positions++
+	switch key := p.Pos.Key(); {
+	case move.IsCapture() || move.IsPromotion() || !isQuiet(&p.Pos):
+		r.Noisy++
+	case !score.given && !r.Labelled:
+		r.Unscored++
+	case score.large:
+		r.Decided++
+	case r.seen[key]:
+		r.Repeated++
+	default:
+		if r.seen == nil {
+			r.seen = map[uint64]bool{}
+		}
+		r.seen[key] = true
+		p.Score, p.Static = score.centipawns, r.Static(game)
+		if p.Pos.SideToMove() == board.Black {
+			p.Static = -p.Static
+		}
+		r.Positions = append(r.Positions, p)
+	}
+}
+
+// isQuiet reports whether a position can be learnt: not in check, with a legal move, and
+// with no more pieces than a game has.
+func isQuiet(p *board.Position) bool {
+	return !p.InCheck() && p.HasLegalMove() && p.Occupied().Count() <= MostPieces
+}
