@@ -59,8 +59,7 @@ train() {
             set -- "$@" "${file%/games.pgn}"
         done
     fi
-    "$work/keymove" tune -j "$jobs" "$@" > "$dir.txt.new"
-    test ! -s "$dir.txt.new" || mv "$dir.txt.new" "$dir.txt"
+    test -e "$dir/network.bin" || "$work/keymove" tune -j "$jobs" "$@" > "$dir.txt"
     cat "$dir.txt"
 }
 

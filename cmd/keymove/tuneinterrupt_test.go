@@ -46,3 +46,37 @@ func TestInterruptedTune(t *testing.T) {
 		}
 	}
 }
+
+// An interrupted training says how it goes on, keeps the labels that it has, and ends with
+// the network of one that nothing has disturbed.
+func TestInterruptedTraining(t *testing.T) {
+	inTempDir(t)
+	shortGames(t)
+	oracle := []string{"--nodes", "50", "-j", "2", "--engine"}
+	if got := call(t, "", shortTraining(append(oracle, fakeOracleText("think=1ms"), "--out", "whole")...)...); got.code != exit.OK {
+		t.Fatalf("undisturbed: %+v", got)
+	}
+	program := asProcess(t, shortTraining(append(oracle, fakeOracleText("think=20ms"), "--out", "t")...)...)
+	var stderr strings.Builder
+	program.Stderr = &stderr
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	labels := filepath.Join("t", "positions.txt")
+	waitForRecords(t, labels, 64)
+	if err := program.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	err := program.Wait()
+	if ended, ok := errors.AsType[*exec.ExitError](err); !ok || ended.ExitCode() != exit.Interrupted || !strings.Contains(stderr.String(), " positions are labelled\n") ||
+		!strings.Contains(stderr.String(), "keymove: to go on: keymove tune --resume t\n") {
+		t.Errorf("%v:\n%s", err, &stderr)
+	}
+	before, all := readFile(t, labels), readFile(t, "whole", "positions.txt")
+	if !strings.HasPrefix(all, before) || before == all {
+		t.Errorf("%d of %d bytes of labels", len(before), len(all))
+	}
+	if got := asProcess(t, "tune", "--resume", "t", "--quiet"); got.Run() != nil || networkFiles(t, "t") != networkFiles(t, "whole") {
+		t.Error("the network is another one")
+	}
+}

@@ -56,7 +56,9 @@ func (p *pass) learnOutput(v, gradient values, s *Sample, side int, slope float3
 	}
 }
 
-func addTo(sum, more *layer) {
+// addToGo adds a layer to a sum: what runs where there is no assembly, and what the assembly
+// is tested against.
+func addToGo(sum, more *layer) {
 	for i := range sum {
 		sum[i] += more[i]
 	}

@@ -41,14 +41,7 @@ type Tuned struct {
 // follows from the positions and the configuration, but for the number of workers. The error
 // is the context's.
 func Tune(ctx context.Context, positions []Position, cfg TuneConfig) (*Tuned, *network.Network, error) {
-	var trained, held []Position
-	for _, p := range positions {
-		if cfg.Held[p.Pair] {
-			held = append(held, p)
-		} else {
-			trained = append(trained, p)
-		}
-	}
+	trained, held := divide(positions, cfg.Held)
 	model, epochs, err := Train(ctx, samplesOf(trained, cfg.K), samplesOf(held, cfg.K), cfg.Config)
 	if err != nil {
 		return nil, nil, err
@@ -60,10 +53,22 @@ func Tune(ctx context.Context, positions []Position, cfg TuneConfig) (*Tuned, *n
 	return t, n, nil
 }
 
-func samplesOf(positions []Position, k float64) []Sample {
-	samples := make([]Sample, len(positions))
+// divide returns the positions to train on and those whose pairs are held out.
+func divide(positions []Position, heldPairs []bool) (trained, held []*Position) {
 	for i := range positions {
-		samples[i] = NewSample(&positions[i].Pos, positions[i].Score, k)
+		if p := &positions[i]; heldPairs[p.Pair] {
+			held = append(held, p)
+		} else {
+			trained = append(trained, p)
+		}
+	}
+	return trained, held
+}
+
+func samplesOf(positions []*Position, k float64) []Sample {
+	samples := make([]Sample, len(positions))
+	for i, p := range positions {
+		samples[i] = NewSample(&p.Pos, p.Score, k)
 	}
 	return samples
 }
@@ -77,11 +82,10 @@ const (
 // scaleOf returns the scale at which the scores of the present evaluation have the least
 // error: texel.FitK in centipawns per e-fold of the odds. An evaluation that has one score
 // for everything has the scale of the labels.
-func scaleOf(positions []Position, k float64) int {
+func scaleOf(positions []*Position, k float64) int {
 	samples := make([]texel.Sample, len(positions))
 	flat := true
-	for i := range positions {
-		p := &positions[i]
+	for i, p := range positions {
 		samples[i] = texel.Sample{Score: p.Static, Result: Expected(k, float64(p.Score))}
 		flat = flat && p.Static == 0
 	}
@@ -94,12 +98,11 @@ func scaleOf(positions []Position, k float64) int {
 }
 
 // measure measures the errors of the present evaluation and of a network on positions.
-func (t *Tuned) measure(positions []Position, n *network.Network, k float64, pairs int) {
+func (t *Tuned) measure(positions []*Position, n *network.Network, k float64, pairs int) {
 	all := make([]texel.PairErrors, pairs)
 	var sum texel.PairErrors
 	scale := float64(t.Scale)
-	for i := range positions {
-		p := &positions[i]
+	for _, p := range positions {
 		target := Expected(k, float64(p.Score))
 		before, after := Expected(scale, p.Static)-target, Expected(scale, float64(scoreOf(n, p)))-target
 		for _, e := range []*texel.PairErrors{&sum, &all[p.Pair]} {

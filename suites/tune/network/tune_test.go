@@ -53,7 +53,7 @@ func TestTune(t *testing.T) {
 
 // TestScaleOf: an evaluation that knows nothing leaves the scale of the labels.
 func TestScaleOf(t *testing.T) {
-	positions := lessons(t, 200)
+	positions, _ := divide(lessons(t, 200), make([]bool, 20))
 	for i := range positions {
 		positions[i].Static = 0
 	}
