@@ -173,6 +173,13 @@ func TestTuneNetworkRefusals(t *testing.T) {
 			t.Errorf("%s: exit code %d, folder %v", args, got.code, exists("t"))
 		}
 	}
+	crowd := []string{"tune", "--network", "p.txt", "--engine", fakeOracleText(), "--movetime", "5", "-j", "500", "--out", "t"}
+	if got := call(t, "", crowd...); got.code != exit.Usage || !strings.Contains(got.stderr, " 500: 500 searches of 1 thread at a time on ") {
+		t.Errorf("%+v", got)
+	}
+	if got := call(t, "", append(crowd, "--force-concurrency", "--dry-run")...); got.code != exit.OK || !strings.Contains(got.stderr, "each gets less than its time") {
+		t.Errorf("%+v", got)
+	}
 	if got := call(t, "", "tune", "p.txt", "--epochs", "3"); got.code != exit.Usage || !strings.Contains(got.stderr, "--epochs needs --network") {
 		t.Errorf("%+v", got)
 	}

@@ -48,6 +48,9 @@ const blockSize = 64
 // began, under a limit of nodes or depth. The error is a *grade.EngineError, that of ctx or
 // that of Add.
 func Label(ctx context.Context, positions []Position, from int, cfg LabelConfig) error {
+	if from >= len(positions) {
+		return nil
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	l := &labelling{cfg: &cfg, positions: positions, from: from, next: from / blockSize, added: from / blockSize, done: map[int][]Verdict{}}

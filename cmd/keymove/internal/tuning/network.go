@@ -61,13 +61,14 @@ func (h *Host) resolveLesson(ctx context.Context, o *options) (*lesson, error) {
 	m.Holdout, m.Seed = o.heldOut(), o.Openings.Order.Seed
 	m.K, m.Epochs, m.Batch, m.Rate = float64(o.network.labelScale), o.network.epochs, o.network.batch, o.network.rate
 	faults := append(o.check(), l.readContenders(o)...)
+	l.setWorkers(h.Procs)
+	faults.Add("jobs", plan.Last, h.checkOracleCrowd(l, o))
 	if len(faults) == 0 {
 		faults = append(faults, h.readLesson(l, o.arguments)...)
 	}
 	if err := h.Report(o.Given, faults); err != nil {
 		return nil, err
 	}
-	l.setWorkers(h.Procs)
 	if err := h.meetOracle(ctx, l, o); err != nil {
 		return nil, err
 	}
@@ -146,6 +147,20 @@ func (l *lesson) setWorkers(procs int) {
 	if l.workers == 0 {
 		l.workers = max(1, procs/max(l.Threads, 1))
 	}
+}
+
+// checkOracleCrowd returns an error for more searches at a time than there are CPUs under a
+// limit of time, or warns where that is forced.
+func (h *Host) checkOracleCrowd(l *lesson, o *options) error {
+	if !l.Limits.Timed() || l.workers*l.Threads <= h.CPUs {
+		return nil
+	}
+	if o.Given.Has("force-concurrency") {
+		h.Warn("%d searches at a time on %d CPUs under a limit of time: each gets less than its time", l.workers, h.CPUs)
+		return nil
+	}
+	return plan.Errorf("%s %d: %d searches of %s at a time on %s under a limit of time would see less than they can; use %[1]s %[6]d, or %s",
+		plan.Ref("jobs"), l.workers, l.workers, texttable.Plural(l.Threads, "thread"), texttable.Plural(h.CPUs, "CPU"), max(1, h.CPUs/l.Threads), plan.Ref("force-concurrency"))
 }
 
 // meetOracle starts the oracle once, to see what it is; a dry run only looks for it.

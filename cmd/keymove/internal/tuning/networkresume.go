@@ -41,6 +41,11 @@ func (h *Host) prepareLesson(ctx context.Context, folder *network.Folder, l *les
 	if err := h.CheckProgram("tune", m.Version, m.Program, folder.Dir); err != nil {
 		return err
 	}
+	var faults plan.Faults
+	faults.Add("jobs", plan.Last, h.checkOracleCrowd(l, o))
+	if err := h.Report(o.Given, faults); err != nil {
+		return err
+	}
 	var names []string
 	for _, f := range m.Files {
 		names = append(names, f.Path)
