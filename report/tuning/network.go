@@ -143,6 +143,9 @@ func (n *Network) countText() string {
 	for _, why := range slices.Sorted(maps.Keys(n.Dropped)) {
 		dropped = append(dropped, fmt.Sprintf("%d %s", n.Dropped[why], why))
 	}
+	if c.Random > 0 {
+		text += fmt.Sprintf("; %d more after random moves", c.Random)
+	}
 	if len(dropped) > 0 {
 		text += "; dropped after the oracle's search: " + strings.Join(dropped, ", ")
 	}

@@ -70,7 +70,7 @@ func trained() *Network {
 		tuned.HeldPairs = append(tuned.HeldPairs, texel.PairErrors{Positions: n, Before: 0.0207 * float64(n+i%5), After: 0.0166 * float64(n+i%3)})
 	}
 	m := &network.Manifest{Profile: "default", Seed: 1, Epochs: 2, Oracle: &runfolder.Contender{Name: "oracle\x1b[31m"},
-		Count: network.Count{Games: 20_000, Pairs: 10_000, Positions: 1_500_000, Noisy: 400_000, Decided: 50_000, Repeated: 70_000}}
+		Count: network.Count{Games: 20_000, Pairs: 10_000, Positions: 1_500_000, Noisy: 400_000, Decided: 50_000, Repeated: 70_000, Random: 800_000}}
 	return NewNetwork(m, tuned, map[string]int{"mate": 5000, "capture": 30_000})
 }
 

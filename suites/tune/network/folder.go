@@ -36,8 +36,10 @@ type Manifest struct {
 	Threads int                  `json:"threads,omitempty"`
 	// Timeout is how long the oracle may take for a position; 0 for the default.
 	Timeout time.Duration `json:"timeout,omitempty"`
+	// RandomMoves is that of the reader.
+	RandomMoves int `json:"random_moves,omitempty"`
 	// Holdout is the share of the pairs of games that is held out, in percent; Seed says
-	// which, and is that of the training.
+	// which, and is that of random moves and of the training.
 	Holdout int     `json:"holdout_pct"`
 	Seed    uint64  `json:"seed"`
 	K       float64 `json:"k"` // TuneConfig.K

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,8 @@ type Count struct {
 	Unscored  int `json:"unscored"`
 	Decided   int `json:"decided"`
 	Repeated  int `json:"repeated"`
+	// Random are further positions, those after random moves.
+	Random int `json:"random"`
 }
 
 // Reader collects positions.
@@ -36,9 +39,15 @@ type Reader struct {
 	Static func(*texel.Position) float64
 	// Labelled is set where an oracle gives the labels: positions need no score.
 	Labelled bool
+	// RandomMoves adds for each position the one after so many random moves at most, and
+	// one at least; 0 adds none. Players do not leave pieces hanging, but a search does,
+	// and only such positions teach what a piece is worth. Seed is that of the moves.
+	RandomMoves int
+	Seed        uint64
 
-	pairs texel.Pairs
-	seen  map[uint64]bool
+	pairs  texel.Pairs
+	seen   map[uint64]bool
+	random *rand.Rand
 }
 
 // Read adds the positions of the games of a PGN. file is its name, in errors too. A game
@@ -128,16 +137,45 @@ func (r *Reader) add(game *texel.Position, p Position, move board.Move, score pl
 	case r.seen[key]:
 		r.Repeated++
 	default:
-		if r.seen == nil {
-			r.seen = map[uint64]bool{}
+		p.Score = score.centipawns
+		r.keep(game, p)
+		if r.RandomMoves > 0 {
+			r.addRandom(p)
 		}
-		r.seen[key] = true
-		p.Score, p.Static = score.centipawns, r.Static(game)
-		if p.Pos.SideToMove() == board.Black {
-			p.Static = -p.Static
-		}
-		r.Positions = append(r.Positions, p)
 	}
+}
+
+// keep adds a position with its static score.
+func (r *Reader) keep(game *texel.Position, p Position) {
+	if r.seen == nil {
+		r.seen = map[uint64]bool{}
+	}
+	r.seen[p.Pos.Key()] = true
+	p.Static = r.Static(game)
+	if p.Pos.SideToMove() == board.Black {
+		p.Static = -p.Static
+	}
+	r.Positions = append(r.Positions, p)
+}
+
+// addRandom adds the position after some random moves, if it can be learnt and is new.
+func (r *Reader) addRandom(p Position) {
+	if r.random == nil {
+		r.random = rand.New(rand.NewPCG(r.Seed, uint64(r.RandomMoves)))
+	}
+	for range 1 + r.random.IntN(r.RandomMoves) {
+		moves := p.Pos.LegalMoves()
+		if len(moves) == 0 {
+			return
+		}
+		p.Pos = p.Pos.After(moves[r.random.IntN(len(moves))])
+	}
+	if !isQuiet(&p.Pos) || r.seen[p.Pos.Key()] {
+		return
+	}
+	r.Random++
+	p.Result = "" // that of another game
+	r.keep(&texel.Position{Start: &p.Pos, Pos: p.Pos}, p)
 }
 
 // isQuiet reports whether a position can be learnt: not in check, with a legal move, and

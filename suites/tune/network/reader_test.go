@@ -2,6 +2,8 @@ package network
 
 import (
 	"errors"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,6 +58,53 @@ func TestReader(t *testing.T) {
 	if err := r.Read("bad.pgn", strings.NewReader("[Result \"1-0\"]\n\n1. e5 1-0\n")); err == nil || !strings.Contains(err.Error(), "bad.pgn:3:4") {
 		t.Errorf("a bad game: %v", err)
 	}
+}
+
+// TestRandomMoves: behind a position comes the one after one or two of its moves, which ones
+// by the seed.
+func TestRandomMoves(t *testing.T) {
+	read := func(moves int, seed uint64) []Position {
+		r := Reader{Static: plies, Labelled: true, RandomMoves: moves, Seed: seed}
+		if err := r.Read("games.pgn", strings.NewReader(games)); err != nil || r.Random != len(r.Positions)-7 {
+			t.Fatalf("%v, %+v: %d positions", err, r.Count, len(r.Positions))
+		}
+		return r.Positions
+	}
+	positions := read(2, 1)
+	if len(positions) < 10 || reflect.DeepEqual(positions, read(2, 2)) || !reflect.DeepEqual(positions, read(2, 1)) {
+		t.Errorf("%d positions, or the seed does not say which", len(positions))
+	}
+	both := map[bool]bool{}
+	last := &positions[0]
+	for i := range positions {
+		p := &positions[i]
+		if p.Pair != 0 {
+			break // its game has no result
+		}
+		if p.Result != "" { // one of the game
+			last = p
+			continue
+		}
+		one := isAfter(&last.Pos, &p.Pos, 1)
+		both[one] = true
+		if !one && !isAfter(&last.Pos, &p.Pos, 2) {
+			t.Errorf("%s is not after one or two moves of %s", p.Pos.FEN(), last.Pos.FEN())
+		}
+	}
+	if len(both) != 2 {
+		t.Errorf("only one or only two moves: %v", both)
+	}
+}
+
+// isAfter reports whether a position is the one after so many moves of another one.
+func isAfter(from, to *board.Position, moves int) bool {
+	if moves == 0 {
+		return from.Key() == to.Key()
+	}
+	return slices.ContainsFunc(from.LegalMoves(), func(m board.Move) bool {
+		next := from.After(m)
+		return isAfter(&next, to, moves-1)
+	})
 }
 
 func TestScoreIn(t *testing.T) {

@@ -92,6 +92,9 @@ func (l *lesson) readContenders(o *options) plan.Faults {
 		}
 		l.Oracle, l.Limits = c, o.Limit.Search(nil)
 		l.HashMiB, l.Threads, l.Timeout = o.HashMiB, o.Threads, o.Rules.Timeout
+		if l.RandomMoves = randomMoves; o.Given.Has("random-moves") {
+			l.RandomMoves = o.network.random
+		}
 	}
 	return faults
 }
@@ -104,7 +107,7 @@ func (h *Host) readLesson(l *lesson, names []string) (faults plan.Faults) {
 		faults.Add("contenders", plan.Last, err)
 		return faults
 	}
-	r := network.Reader{Static: newEvaluator(settings.Eval, nil)(nil).Score, Labelled: l.Oracle != nil}
+	r := network.Reader{Static: newEvaluator(settings.Eval, nil)(nil).Score, Labelled: l.Oracle != nil, RandomMoves: l.RandomMoves, Seed: l.Seed}
 	for i, name := range names {
 		if err := l.readFile(&r, name); err != nil {
 			faults.Add(Arguments, i, h.Invalid(err))

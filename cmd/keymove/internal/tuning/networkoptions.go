@@ -11,6 +11,7 @@ import (
 // networkOptions are those of the training of a network.
 type networkOptions struct {
 	on         bool
+	random     int // moves, if given
 	epochs     int
 	batch      int
 	labelScale int // centipawns
@@ -28,6 +29,9 @@ const (
 	minLabelScale = 20
 	maxLabelScale = 2000
 	maxRate       = 0.1
+	// randomMoves is how many random moves there are by default.
+	randomMoves    = 2
+	maxRandomMoves = 20
 )
 
 // networkRows are the settings of the training of a network.
@@ -40,6 +44,11 @@ var networkRows = []plan.Row[options]{
 			{Name: "spsa", Why: "it tunes options by games of their own"},
 			{Name: "weights", Why: "it is for weights that are fitted to games"},
 		},
+	},
+	{
+		Name: "random-moves", Advanced: true, Group: groupNetwork, DefaultText: fmt.Sprintf("%d with --engine", randomMoves), Max: maxRandomMoves, Needs: []string{"network"},
+		Usage: "label and learn also the positions after 1 to `N` random moves: in games few pieces hang; 0 for none",
+		Field: func(o *options) any { return &o.network.random },
 	},
 	{
 		Name: "epochs", Group: groupNetwork, Default: "20", Min: 1, Max: maxEpochs, Needs: []string{"network"},
@@ -101,7 +110,7 @@ func (o *options) checkNetwork() (faults plan.Faults) {
 	if engines > 0 && !limited {
 		faults.Add("contenders", plan.Last, plan.Errorf("the oracle has no limit: %s, %s or %s gives it", plan.Ref("nodes"), plan.Ref("depth"), plan.Ref("movetime")))
 	}
-	for _, name := range oracleSettings {
+	for _, name := range append([]string{"random-moves"}, oracleSettings...) {
 		if engines == 0 && name != "engine" && o.Given.Has(name) {
 			faults.Add(name, plan.Last, plan.Errorf("%s needs %s, the oracle", plan.Ref(name), plan.Ref("engine")))
 		}
