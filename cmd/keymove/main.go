@@ -6,7 +6,7 @@
 //
 //	keymove run [SUITE…]        run suites; without one, battery-200, which is built in
 //	keymove match               play games between contenders, with SPRT
-//	keymove tune                tune weights of the evaluation, and options of engines
+//	keymove tune                tune weights of the evaluation, its network, and options of engines
 //	keymove compare RUN…        report which differences between saved runs are real
 //	keymove gate --baseline …   report whether a saved run is worse than another, for CI
 //	keymove suites list         the suites that can be run by name; info, get

@@ -15,7 +15,7 @@ import (
 func (a *app) tuneCommand() *cli.Command {
 	var flags plan.Values
 	return &cli.Command{
-		Name: "tune", Usage: "tunes weights of the evaluation, and options of any engine, by games",
+		Name: "tune", Usage: "tunes weights of the evaluation, its network, and options of any engine, by games",
 		ArgsUsage: "[MATCH…]", Description: tuning.Description,
 		Flags: cmdline.SettingFlags(tuning.Rows, &flags),
 		Action: func(c *cli.Context) error {
