@@ -12,7 +12,8 @@
 #   NODES (10000)  nodes a move of these games
 #   PLAYERS        profiles that play default, one a word; each makes other positions
 #   ENGINE (stockfish)  the oracle, as --engine has it; LABEL (100) its nodes a position
-#   EPOCHS (20), BATCH (4096)  of the training
+#   RANDOM_MOVES (0)    the oracle labels positions after so many random moves, too
+#   EPOCHS (20), BATCH (4096), SCALE (120)  of the training, SCALE that of the labels
 #   JOBS (as many as CPUs)  games, searches and threads at a time
 set -eu
 
@@ -23,7 +24,9 @@ nodes=${NODES:-10000}
 players=${PLAYERS:-default,lmr=off default,nullmove=off default,rfp=off default,mobility=off default,pawns=off seajay v7p3r-14.6}
 engine=${ENGINE:-stockfish}
 label=${LABEL:-100}
+random=${RANDOM_MOVES:-0}
 epochs=${EPOCHS:-20}
+scale=${SCALE:-120}
 batch=${BATCH:-4096}
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
 
@@ -54,7 +57,7 @@ train() {
     if test -e "$dir/run.json"; then
         set -- --resume "$dir"
     else
-        set -- --network --engine "$engine" --nodes "$label" --epochs "$epochs" --batch "$batch" --out "$dir"
+        set -- --network --engine "$engine" --nodes "$label" --random-moves "$random" --label-scale "$scale" --epochs "$epochs" --batch "$batch" --out "$dir"
         for file in "$work"/games-*/games.pgn; do
             set -- "$@" "${file%/games.pgn}"
         done

@@ -84,7 +84,7 @@ func TestTuneNetwork(t *testing.T) {
 func TestTuneNetworkByOracle(t *testing.T) {
 	inTempDir(t)
 	shortGames(t)
-	oracle := []string{"--engine", fakeOracleText(), "--nodes", "50"}
+	oracle := []string{"--engine", fakeOracleText(), "--nodes", "50", "--random-moves", "2"}
 	got := call(t, "", shortTraining(append(oracle, "-j", "1", "--out", "a")...)...)
 	if got.code != exit.OK || !strings.Contains(got.stdout, "Labels by oracle.") || !strings.Contains(got.stderr, " positions are labelled\n") {
 		t.Fatalf("%+v", got)
@@ -96,7 +96,7 @@ func TestTuneNetworkByOracle(t *testing.T) {
 	if got := call(t, "", shortTraining(append(oracle, "-j", "3", "--out", "b")...)...); got.code != exit.OK || networkFiles(t, "a") != networkFiles(t, "b") {
 		t.Errorf("-j 3: %+v", got)
 	}
-	dies := call(t, "", shortTraining("--engine", fakeOracleText("crash-after=100"), "--nodes", "50", "-j", "1", "--out", "c")...)
+	dies := call(t, "", shortTraining("--engine", fakeOracleText("crash-after=100"), "--nodes", "50", "--random-moves", "2", "-j", "1", "--out", "c")...)
 	if dies.code != exit.OK || networkFiles(t, "a") != networkFiles(t, "c") {
 		t.Errorf("an oracle that dies now and then: %+v", dies)
 	}
@@ -155,6 +155,7 @@ func TestTuneNetworkRefusals(t *testing.T) {
 		"p.txt --weights pawns.weight":     "--network cannot be combined with --weights",
 		"p.txt --engine x --engine y":      "want one oracle, and 2 are given|the oracle has no limit: --nodes, --depth or --movetime gives it",
 		"p.txt --profile a --profile b":    "want one profile, and 2 are given",
+		"p.txt --random-moves 2":           "--random-moves needs --engine, the oracle",
 		"p.txt --nodes 5 --hash 3":         "--nodes needs --engine, the oracle|--hash needs --engine",
 		"p.txt --tc 5+1":                   "--tc needs --spsa",
 		"p.txt --epochs 0":                 "--epochs 0: want 1 to 10000",

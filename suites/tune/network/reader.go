@@ -41,7 +41,7 @@ type Reader struct {
 	Labelled bool
 	// RandomMoves adds for each position the one after so many random moves at most, and
 	// one at least; 0 adds none. Players do not leave pieces hanging, but a search does,
-	// and only such positions teach what a piece is worth. Seed is that of the moves.
+	// and the network has to score such positions, too. Seed is that of the moves.
 	RandomMoves int
 	Seed        uint64
 

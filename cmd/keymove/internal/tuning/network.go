@@ -92,9 +92,7 @@ func (l *lesson) readContenders(o *options) plan.Faults {
 		}
 		l.Oracle, l.Limits = c, o.Limit.Search(nil)
 		l.HashMiB, l.Threads, l.Timeout = o.HashMiB, o.Threads, o.Rules.Timeout
-		if l.RandomMoves = randomMoves; o.Given.Has("random-moves") {
-			l.RandomMoves = o.network.random
-		}
+		l.RandomMoves = o.network.random
 	}
 	return faults
 }

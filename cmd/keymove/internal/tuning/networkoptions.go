@@ -11,7 +11,7 @@ import (
 // networkOptions are those of the training of a network.
 type networkOptions struct {
 	on         bool
-	random     int // moves, if given
+	random     int // moves
 	epochs     int
 	batch      int
 	labelScale int // centipawns
@@ -29,8 +29,7 @@ const (
 	minLabelScale = 20
 	maxLabelScale = 2000
 	maxRate       = 0.1
-	// randomMoves is how many random moves there are by default.
-	randomMoves    = 2
+	// maxRandomMoves is as many as lead to any position.
 	maxRandomMoves = 20
 )
 
@@ -46,8 +45,8 @@ var networkRows = []plan.Row[options]{
 		},
 	},
 	{
-		Name: "random-moves", Advanced: true, Group: groupNetwork, DefaultText: fmt.Sprintf("%d with --engine", randomMoves), Max: maxRandomMoves, Needs: []string{"network"},
-		Usage: "label and learn also the positions after 1 to `N` random moves: in games few pieces hang; 0 for none",
+		Name: "random-moves", Advanced: true, Group: groupNetwork, Default: "0", Max: maxRandomMoves, Needs: []string{"network"},
+		Usage: "have the ENGINE label the position after 1 to `N` random moves, too, for each; 0 for none",
 		Field: func(o *options) any { return &o.network.random },
 	},
 	{
