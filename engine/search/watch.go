@@ -15,15 +15,28 @@ func (s *Searcher) Watch(line []board.Move, sink func(engine.LineEvent)) {
 	}
 }
 
-// watch is a line that is watched, or who is offered the answers of rules anywhere. All
-// calls of its methods are behind a branch on the worker's field, away from where nodes
-// are expanded.
+// WatchEvaluated makes the following searches of the main thread call sink with each
+// position below the root that is evaluated, or whose evaluation the table has, once for
+// each node, after the node was searched; nil ends that. It changes no search. The position
+// is valid during the call.
+func (s *Searcher) WatchEvaluated(sink func(*board.Position)) {
+	s.workers[0].watch = nil
+	if sink != nil {
+		s.workers[0].watch = &watch{evaluated: sink}
+	}
+}
+
+// watch is a line that is watched, who is offered the answers of rules anywhere, or who
+// takes the positions that are evaluated. All calls of its methods are behind a branch on
+// the worker's field, away from where nodes are expanded.
 type watch struct {
 	line []board.Move
 	keys []uint64 // of the positions of the line, that of the root first
 	sink func(engine.LineEvent)
 
-	answers Answers // nil where a line is watched
+	// At most one of them is set, and neither where a line is watched.
+	answers   Answers
+	evaluated func(*board.Position)
 }
 
 // start finds the positions of the line, which ends before its first illegal move.
@@ -62,8 +75,12 @@ func (w *worker) event(rule string, ply, depth, alpha, beta int) engine.LineEven
 
 // watchNode reports that a rule decided a whole node, with a score beyond the window.
 func (w *worker) watchNode(rule string, ply, depth, alpha, beta, score int) {
-	if w.watch.answers != nil {
+	switch {
+	case w.watch.answers != nil:
 		w.offerNode(rule, ply, depth, alpha, beta, score)
+		return
+	case w.watch.evaluated != nil:
+		w.offerEvaluated(rule, ply)
 		return
 	}
 	if w.stopped || !w.watch.on(w, ply) || w.frames[ply].excluded != board.NoMove {
@@ -75,6 +92,15 @@ func (w *worker) watchNode(rule string, ply, depth, alpha, beta, score int) {
 		e.Eval = nil // that of another node was there
 	}
 	w.watch.sink(e)
+}
+
+// offerEvaluated offers the position of a node, which was evaluated unless it is in check,
+// the table answered, or a singular search skips a move in it and knows the evaluation.
+func (w *worker) offerEvaluated(rule string, ply int) {
+	f := &w.frames[ply]
+	if !w.stopped && rule != "tt" && !f.inCheck() && f.excluded == board.NoMove {
+		w.watch.evaluated(&f.pos)
+	}
 }
 
 // watchReduced reports that the move of the line was searched at a reduced depth only.
