@@ -30,8 +30,8 @@ func (e *Engine) sync(ctx context.Context, deadline time.Duration) error {
 	return err
 }
 
-// await reads replies until take returns true. The engine is killed when the
-// deadline passes or the context ends first.
+// await reads lines until take returns true; the reply is nil for a line that is none. The
+// engine is killed when the deadline passes or the context ends first.
 func (e *Engine) await(ctx context.Context, what string, deadline time.Duration, take func(line, uci.Reply) bool) error {
 	timer := time.NewTimer(deadline)
 	defer timer.Stop()
@@ -43,7 +43,7 @@ func (e *Engine) await(ctx context.Context, what string, deadline time.Duration,
 			if err != nil {
 				return err
 			}
-			if reply != nil && take(l, reply) {
+			if take(l, reply) {
 				return nil
 			}
 		case <-timer.C:

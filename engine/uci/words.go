@@ -12,7 +12,9 @@ import (
 // Word is a message of a single word.
 type Word string
 
-// The messages of a single word. UCIOK and ReadyOK are replies, the others commands.
+// The messages of a single word. UCIOK and ReadyOK are replies, the others commands. Eval
+// is no part of the protocol: Stockfish and others print the static evaluation of the
+// position, each in its own way.
 const (
 	UCI        Word = "uci"
 	IsReady    Word = "isready"
@@ -20,6 +22,7 @@ const (
 	Stop       Word = "stop"
 	PonderHit  Word = "ponderhit"
 	Quit       Word = "quit"
+	Eval       Word = "eval"
 
 	UCIOK   Word = "uciok"
 	ReadyOK Word = "readyok"

@@ -28,6 +28,8 @@
 //	  option=LINE           announces "option LINE"; may be repeated
 //	  name=TEXT             its id name; empty sends none
 //	  deaf                  reads nothing
+//	  eval                  answers "eval" as Stockfish does, with a score by the position
+//	  eval=LINE             answers "eval" with LINE; may be repeated
 //	search
 //	  info=LINE             writes LINE instead of its own reports; may be repeated
 //	  bestmove=TEXT         plays TEXT

@@ -54,6 +54,10 @@ func (e *fakeEngine) run() {
 			e.end()
 			return
 		}
+		if strings.TrimSpace(text) == string(uci.Eval) {
+			e.evaluate()
+			continue
+		}
 		command, err := uci.ParseCommand(text)
 		if err != nil {
 			continue
@@ -165,6 +169,17 @@ func (e *fakeEngine) introduce() {
 	}
 	if !e.has("no-uciok") {
 		e.say("uciok")
+	}
+}
+
+// evaluate answers "eval", which not every engine knows.
+func (e *fakeEngine) evaluate() {
+	if lines := e.values("eval"); len(lines) > 0 {
+		e.say(lines...)
+	}
+	if e.has("eval") {
+		pos := e.game.Position()
+		e.say(fmt.Sprintf("NNUE evaluation        %+.2f (white side)", float64(pos.Key()%400)/100-2))
 	}
 }
 
