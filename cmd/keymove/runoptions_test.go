@@ -40,7 +40,7 @@ func TestOptionExitCodes(t *testing.T) {
 		{"run good.epd --sample -1", exit.Usage, "keymove: --sample -1"},
 		{"run good.epd --sample many", exit.Usage, "keymove: --sample many: want a whole number"},
 		{"run good.epd --sample 2 --seed -1", exit.Usage, "keymove: --seed -1: want at least 0"},
-		{"run good.epd --seed 3", exit.Usage, "keymove: --seed needs --sample"},
+		{"run good.epd --seed 3", exit.Usage, "keymove: --seed needs --sample or --sequential"},
 		{"run good.epd --early-stop 0", exit.Usage, "keymove: --early-stop 0"},
 		{"run good.epd --early-stop x", exit.Usage, "keymove: --early-stop x: want a whole number"},
 		{"run - good.epd -", exit.Usage, "keymove: -: stdin can be read only once"},

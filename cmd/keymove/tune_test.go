@@ -166,7 +166,7 @@ func TestTuneRefusals(t *testing.T) {
 	if got := tune([]string{"spin, int, 4, 1, 9, 1, 0.1"}, "--engine", fakeEngineText("fake", "die-at-start"), "--dry-run"); got.code != exit.OK || !strings.Contains(got.stderr, "1 parameter of ") {
 		t.Errorf("a dry run: %+v", got)
 	}
-	if got := call(t, "", "tune", "--nodes", "5", "--profile", "default"); got.code != exit.Usage || !strings.Contains(got.stderr, "--nodes needs --spsa") {
+	if got := call(t, "", "tune", "--nodes", "5", "--profile", "default"); got.code != exit.Usage || !strings.Contains(got.stderr, "--nodes needs --spsa or --network") {
 		t.Errorf("%+v", got)
 	}
 	if got := call(t, "", "tune", "--resume", "nowhere"); got.code != exit.Suite {
@@ -292,7 +292,7 @@ func TestTuneByGamesRefusals(t *testing.T) {
 		"tune short.pgn": "no quiet position",
 		"tune short.pgn --profile default --profile default": "want one profile, and 2 are given",
 		"tune short.pgn --holdout 95":                        "--holdout 95: want 0 to 90 percent",
-		"tune short.pgn --nodes 5":                           "--nodes needs --spsa",
+		"tune short.pgn --nodes 5":                           "--nodes needs --spsa or --network",
 		"tune short.pgn --profile plain":                     "plain has no weights",
 		"tune --spsa p.txt --holdout 5 --profile default":    "--holdout cannot be combined with --spsa",
 	} {
