@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/engine/eval"
+	"keymove/engine/feature"
 	"keymove/engine/network"
 )
 
@@ -46,7 +48,7 @@ func TestTuneNetwork(t *testing.T) {
 	if first.code != exit.OK || !strings.HasSuffix(first.stderr, "\na\n") || !strings.Contains(first.stderr, "epoch 2 of 2: error 0.") {
 		t.Fatalf("%+v", first)
 	}
-	for _, want := range []string{"\nevaluation of default ", "\nnetwork before quantization ", "\nnetwork  ", "8 games, 4 pairs: ", "a/network.bin becomes part of the engine"} {
+	for _, want := range []string{"\ndefault without the network ", "\nwith it before quantization ", "\nwith the network ", "8 games, 4 pairs: ", "a/network.bin becomes part of the engine"} {
 		if !strings.Contains(filepath.ToSlash(first.stdout), want) {
 			t.Errorf("stdout lacks %q:\n%s", want, first.stdout)
 		}
@@ -111,6 +113,57 @@ func TestTuneNetworkByOracle(t *testing.T) {
 	}
 }
 
+// An oracle labels by its static evaluation, and leaves of searches, too: the same with any
+// -j, and where it was cut short. A network that is added to terms is another one than one
+// that stands alone.
+func TestTuneNetworkOfLeaves(t *testing.T) {
+	inTempDir(t)
+	shortGames(t)
+	static := []string{"--engine", fakeOracleText("eval"), "--static", "--leaves", "3", "--leaf-nodes", "60"}
+	got := call(t, "", shortTraining(append(static, "-j", "1", "--out", "a")...)...)
+	if got.code != exit.OK || !strings.Contains(got.stdout, " more that searches of 60 nodes evaluated. Labels by oracle.") || !strings.Contains(got.stderr, " positions are searched\n") {
+		t.Fatalf("%+v", got)
+	}
+	labels := readFile(t, "a", "positions.txt")
+	if n := leavesIn(t, labels); n < 200 {
+		t.Errorf("%d leaves", n)
+	}
+	if got := call(t, "", shortTraining(append(static, "-j", "3", "--out", "b")...)...); got.code != exit.OK || networkFiles(t, "a") != networkFiles(t, "b") {
+		t.Errorf("-j 3: %+v", got)
+	}
+	alone := call(t, "", "tune", "--network", "a", "--profile", withoutTerms, "--epochs", "2", "--batch", "64", "--holdout", "25", "--out", "c")
+	if alone.code != exit.OK || readFile(t, "a", "network.bin") == readFile(t, "c", "network.bin") || !strings.Contains(alone.stdout, "is 120 centipawns where the odds are e to one") {
+		t.Errorf("alone: %+v", alone)
+	}
+	silent := call(t, "", shortTraining("--engine", fakeOracleText("eval=What?"), "--static", "-j", "1", "--out", "d")...)
+	if silent.code != exit.Engine || !strings.Contains(silent.stderr, `no evaluation in the answer to eval: the engine wrote "What?"`) || readFile(t, "d", "positions.txt") != "" {
+		t.Errorf("an oracle that does not evaluate: %+v", silent)
+	}
+	checkTrainingGoesOn(t, labels)
+}
+
+// leavesIn returns the number of positions of labels that are of no game: the leaves.
+func leavesIn(t *testing.T, labels string) (leaves int) {
+	t.Helper()
+	for line := range strings.Lines(labels) {
+		if fields := strings.Split(line, ";"); len(fields) == 4 && fields[2] == "" {
+			leaves++
+		}
+	}
+	return leaves
+}
+
+// withoutTerms is a profile whose evaluation is the network alone.
+var withoutTerms = func() string {
+	text := "default"
+	for _, row := range eval.Features {
+		if row.Kind() == feature.Switch && !strings.Contains(row.Name, ".") {
+			text += "," + row.Name + "=off"
+		}
+	}
+	return text
+}()
+
 // checkTrainingGoesOn resumes the training in a after its end and most of its labels are
 // taken away.
 func checkTrainingGoesOn(t *testing.T, labels string) {
@@ -147,22 +200,25 @@ func TestTuneNetworkRefusals(t *testing.T) {
 	writeFile(t, "bad.txt", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1;x", "", "nonsense")
 	writeFile(t, "mates.txt", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1;29000")
 	for args, want := range map[string]string{
-		"":                                 "nothing to learn from: want the folders of matches",
-		"none.pgn nowhere":                 "none.pgn: file not found|nowhere: file not found",
-		"bad.txt p.txt":                    `bad.txt:1: "x" is no score|bad.txt:3: want a position and a score`,
-		"mates.txt":                        "nothing to learn from: of 1 position 0 are not quiet, 0 have no score, 1 are decided",
-		"p.txt --spsa s.txt":               "--network cannot be combined with --spsa",
-		"p.txt --weights pawns.weight":     "--network cannot be combined with --weights",
-		"p.txt --engine x --engine y":      "want one oracle, and 2 are given|the oracle has no limit: --nodes, --depth or --movetime gives it",
-		"p.txt --profile a --profile b":    "want one profile, and 2 are given",
-		"p.txt --random-moves 2":           "--random-moves needs --engine, the oracle",
-		"p.txt --nodes 5 --hash 3":         "--nodes needs --engine, the oracle|--hash needs --engine",
-		"p.txt --tc 5+1":                   "--tc needs --spsa",
-		"p.txt --epochs 0":                 "--epochs 0: want 1 to 10000",
-		"p.txt --learning-rate 3":          "--learning-rate 3: want a number above 0, at most 0.1",
-		"p.txt --label-scale 1":            "--label-scale 1: want 20 to 2000 centipawns",
-		"p.txt --profile nonsense":         `unknown profile "nonsense"`,
-		"p.txt --engine ./gone --nodes 10": "gone",
+		"":                              "nothing to learn from: want the folders of matches",
+		"none.pgn nowhere":              "none.pgn: file not found|nowhere: file not found",
+		"bad.txt p.txt":                 `bad.txt:1: "x" is no score|bad.txt:3: want a position and a score`,
+		"mates.txt":                     "nothing to learn from: of 1 position 0 are not quiet, 0 have no score, 1 are decided",
+		"p.txt --spsa s.txt":            "--network cannot be combined with --spsa",
+		"p.txt --weights pawns.weight":  "--network cannot be combined with --weights",
+		"p.txt --engine x --engine y":   "want one oracle, and 2 are given|the oracle has no limit: --nodes, --depth or --movetime gives it, or --static takes its static evaluation",
+		"p.txt --profile a --profile b": "want one profile, and 2 are given",
+		"p.txt --random-moves 2":        "--random-moves needs --engine, the oracle",
+		"p.txt --static --leaves 2":     "--static needs --engine, the oracle|--leaves needs --engine, the oracle",
+		"p.txt --engine x --static --nodes 5 --depth 3": "--static cannot be combined with --nodes: a static evaluation has no search|--static cannot be combined with --depth",
+		"p.txt --leaf-nodes 100":                        "--leaf-nodes needs --leaves",
+		"p.txt --nodes 5 --hash 3":                      "--nodes needs --engine, the oracle|--hash needs --engine",
+		"p.txt --tc 5+1":                                "--tc needs --spsa",
+		"p.txt --epochs 0":                              "--epochs 0: want 1 to 10000",
+		"p.txt --learning-rate 3":                       "--learning-rate 3: want a number above 0, at most 0.1",
+		"p.txt --label-scale 1":                         "--label-scale 1: want 20 to 2000 centipawns",
+		"p.txt --profile nonsense":                      `unknown profile "nonsense"`,
+		"p.txt --engine ./gone --nodes 10":              "gone",
 	} {
 		got := call(t, "", append([]string{"tune", "--network", "--out", "t"}, strings.Fields(args)...)...)
 		for _, text := range strings.Split(want, "|") {

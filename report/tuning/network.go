@@ -51,16 +51,15 @@ func errorText(e float64) string { return strconv.FormatFloat(e, 'f', 6, 64) }
 // Network is what is reported of the training of a network.
 type Network struct {
 	*network.Manifest
-	Tuned   *network.Tuned
-	Dropped map[string]int // by the oracle
-	// HeldOut is by how much the error of the network on the games held out differs from
-	// that of the present evaluation, with its 95 % interval over pairs of games.
+	End *network.End
+	// HeldOut is by how much the error with the network on the games held out differs from
+	// that without it, with its 95 % interval over pairs of games.
 	HeldOut stats.Interval
 }
 
-// NewNetwork returns what is reported of a training.
-func NewNetwork(m *network.Manifest, tuned *network.Tuned, dropped map[string]int) *Network {
-	return &Network{m, tuned, dropped, heldOut(tuned.HeldPairs, m.Seed)}
+// NewNetwork returns what is reported of a training that has trained a network.
+func NewNetwork(m *network.Manifest, end *network.End) *Network {
+	return &Network{m, end, heldOut(end.Tuned.HeldPairs, m.Seed)}
 }
 
 // EpochLine returns in one line what an epoch came to, and how many positions were learnt in
@@ -75,17 +74,17 @@ func EpochLine(e network.Epoch, of int, perSecond float64) string {
 
 // Notes returns what a reader of the errors has to know, a sentence each.
 func (n *Network) Notes() []string {
-	if n.Tuned.HeldOut == 0 {
+	if n.End.Tuned.HeldOut == 0 {
 		return []string{"No games are held out: nothing says what the network is worth on others."}
 	}
 	var notes []string
-	if pairs := len(n.Tuned.HeldPairs); pairs < fewPairs {
+	if pairs := len(n.End.Tuned.HeldPairs); pairs < fewPairs {
 		notes = append(notes, fmt.Sprintf("Only %s of games held out: the interval of their error is rough.", texttable.Plural(pairs, "pair")))
 	}
 	if n.HeldOut.High >= 0 {
-		notes = append(notes, "The network is not better for certain than the evaluation on the games held out. More games decide.")
+		notes = append(notes, "The network does not lower the error on the games held out for certain. More games decide.")
 	}
-	if n.Tuned.FloatError > 0 && n.Tuned.NetworkError > n.Tuned.FloatError*1.05 {
+	if n.End.Tuned.FloatError > 0 && n.End.Tuned.NetworkError > n.End.Tuned.FloatError*1.05 {
 		notes = append(notes, "Quantization costs more than 5 % of the error.")
 	}
 	return notes
@@ -98,7 +97,7 @@ func (n *Network) WriteFiles(dir string, file []byte) error {
 	}
 	return errors.Join(
 		write(NetworkFile, func(w io.Writer) error { _, err := w.Write(file); return err }),
-		write(ErrorsFile, func(w io.Writer) error { return report.WriteCSV(w, epochColumns, n.Tuned.Epochs, false) }),
+		write(ErrorsFile, func(w io.Writer) error { return report.WriteCSV(w, epochColumns, n.End.Tuned.Epochs, false) }),
 	)
 }
 
@@ -106,11 +105,11 @@ func (n *Network) WriteFiles(dir string, file []byte) error {
 // with the network in a folder.
 func (n *Network) WriteResult(w io.Writer, dir string) error {
 	var text strings.Builder
-	if n.Tuned.HeldOut > 0 {
+	if n.End.Tuned.HeldOut > 0 {
 		fmt.Fprintf(&text, "%s\n", n.errorTable().Text(""))
 	}
 	fmt.Fprintf(&text, "Trained on %s in %s; %d held out. The score of the network is %d centipawns where the odds are e to one.\n",
-		texttable.Plural(n.Tuned.Trained, "position"), texttable.Plural(n.Epochs, "epoch"), n.Tuned.HeldOut, n.Tuned.Scale)
+		texttable.Plural(n.End.Tuned.Trained, "position"), texttable.Plural(n.Epochs, "epoch"), n.End.Tuned.HeldOut, n.End.Tuned.Scale)
 	fmt.Fprintln(&text, n.countText())
 	for _, note := range n.Notes() {
 		fmt.Fprintln(&text, note)
@@ -124,10 +123,10 @@ func (n *Network) WriteResult(w io.Writer, dir string) error {
 func (n *Network) errorTable() *texttable.Table {
 	table := texttable.New(texttable.Column{Header: "mean squared error held out"}, texttable.Column{Header: "error", Right: true},
 		texttable.Column{Header: "change", Right: true}, texttable.Column{Header: "95 % interval"})
-	t, i := n.Tuned, n.HeldOut
-	table.Add("evaluation of "+n.Profile, errorText(t.EvaluationError), "", "")
-	table.Add("network before quantization", errorText(t.FloatError), fmt.Sprintf("%+.6f", t.FloatError-t.EvaluationError), "")
-	table.Add("network", errorText(t.NetworkError), fmt.Sprintf("%+.6f", t.NetworkError-t.EvaluationError), fmt.Sprintf("%+.6f … %+.6f", i.Low, i.High))
+	t, i := n.End.Tuned, n.HeldOut
+	table.Add(n.Profile+" without the network", errorText(t.EvaluationError), "", "")
+	table.Add("with it before quantization", errorText(t.FloatError), fmt.Sprintf("%+.6f", t.FloatError-t.EvaluationError), "")
+	table.Add("with the network", errorText(t.NetworkError), fmt.Sprintf("%+.6f", t.NetworkError-t.EvaluationError), fmt.Sprintf("%+.6f … %+.6f", i.Low, i.High))
 	return table
 }
 
@@ -140,14 +139,17 @@ func (n *Network) countText() string {
 		return text + "."
 	}
 	var dropped []string
-	for _, why := range slices.Sorted(maps.Keys(n.Dropped)) {
-		dropped = append(dropped, fmt.Sprintf("%d %s", n.Dropped[why], why))
+	for _, why := range slices.Sorted(maps.Keys(n.End.Dropped)) {
+		dropped = append(dropped, fmt.Sprintf("%d %s", n.End.Dropped[why], why))
 	}
 	if c.Random > 0 {
 		text += fmt.Sprintf("; %d more after random moves", c.Random)
 	}
+	if n.End.Leaves > 0 {
+		text += fmt.Sprintf("; %d more that searches of %s evaluated", n.End.Leaves, texttable.Plural(int(n.LeafNodes), "node"))
+	}
 	if len(dropped) > 0 {
-		text += "; dropped after the oracle's search: " + strings.Join(dropped, ", ")
+		text += "; dropped by the oracle: " + strings.Join(dropped, ", ")
 	}
 	return text + fmt.Sprintf(". Labels by %s.", n.Oracle.Name)
 }

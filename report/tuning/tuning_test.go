@@ -69,9 +69,9 @@ func trained() *Network {
 		n := 15 + i%7
 		tuned.HeldPairs = append(tuned.HeldPairs, texel.PairErrors{Positions: n, Before: 0.0207 * float64(n+i%5), After: 0.0166 * float64(n+i%3)})
 	}
-	m := &network.Manifest{Profile: "default", Seed: 1, Epochs: 2, Oracle: &runfolder.Contender{Name: "oracle\x1b[31m"},
+	m := &network.Manifest{Profile: "default", Seed: 1, Epochs: 2, Leaves: 5, LeafNodes: 500, Oracle: &runfolder.Contender{Name: "oracle\x1b[31m"},
 		Count: network.Count{Games: 20_000, Pairs: 10_000, Positions: 1_500_000, Noisy: 400_000, Decided: 50_000, Repeated: 70_000, Random: 800_000}}
-	return NewNetwork(m, tuned, map[string]int{"mate": 5000, "capture": 30_000})
+	return NewNetwork(m, &network.End{Tuned: tuned, Leaves: 5_000_000, Dropped: map[string]int{"mate": 5000, "capture": 30_000}})
 }
 
 func TestNetworkResult(t *testing.T) {
@@ -81,15 +81,15 @@ func TestNetworkResult(t *testing.T) {
 		t.Fatal(err)
 	}
 	goldentest.Check(t, "testdata/network.golden", filepath.ToSlash(out.String()))
-	n.Tuned.NetworkError *= 1.1
+	n.End.Tuned.NetworkError *= 1.1
 	n.HeldOut.High = 0.001
-	n.Tuned.HeldPairs = n.Tuned.HeldPairs[:1]
-	for i, want := range []string{"Only 1 pair of games held out", "The network is not better for certain", "Quantization costs more than 5 %"} {
+	n.End.Tuned.HeldPairs = n.End.Tuned.HeldPairs[:1]
+	for i, want := range []string{"Only 1 pair of games held out", "The network does not lower the error", "Quantization costs more than 5 %"} {
 		if notes := n.Notes(); len(notes) != 3 || !strings.HasPrefix(notes[i], want) {
 			t.Errorf("%q, want %q", notes, want)
 		}
 	}
-	n.Tuned.HeldOut = 0
+	n.End.Tuned.HeldOut = 0
 	out.Reset()
 	if err := n.WriteResult(&out, "net"); err != nil || !strings.Contains(out.String(), "No games are held out") || strings.Contains(out.String(), "squared") {
 		t.Errorf("%v\n%s", err, &out)

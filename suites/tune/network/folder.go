@@ -22,15 +22,16 @@ type Manifest struct {
 	Program string            `json:"program_sha256"`
 	Command []string          `json:"command,omitempty"`
 	Machine runfolder.Machine `json:"machine"`
-	// Profile is the profile whose evaluation the network is compared with, as it was
-	// written, Options are its resolved settings.
+	// Profile is the profile to whose terms the network is added, as it was written,
+	// Options are its resolved settings.
 	Profile string            `json:"profile"`
 	Options map[string]string `json:"options"`
 	Files   []File            `json:"files"`
 	Count   Count             `json:"count"`
-	// Oracle gives the labels under Limits; nil where they are the players' or in the
-	// files.
+	// Oracle gives the labels, under Limits or, if Static is set, without a search; nil
+	// where they are the players' or in the files.
 	Oracle  *runfolder.Contender `json:"oracle,omitempty"`
+	Static  bool                 `json:"static,omitempty"`
 	Limits  engine.Limits        `json:"limits,omitzero"`
 	HashMiB int                  `json:"hash_mib,omitempty"`
 	Threads int                  `json:"threads,omitempty"`
@@ -38,6 +39,9 @@ type Manifest struct {
 	Timeout time.Duration `json:"timeout,omitempty"`
 	// RandomMoves is that of the reader.
 	RandomMoves int `json:"random_moves,omitempty"`
+	// Leaves is that of LeafConfig, 0 for none, LeafNodes its nodes.
+	Leaves    int    `json:"leaves,omitempty"`
+	LeafNodes uint64 `json:"leaf_nodes,omitempty"`
 	// Holdout is the share of the pairs of games that is held out, in percent; Seed says
 	// which, and is that of random moves and of the training.
 	Holdout int     `json:"holdout_pct"`
@@ -64,6 +68,8 @@ type File struct {
 type End struct {
 	Time        time.Time `json:"time"`
 	Interrupted bool      `json:"interrupted,omitempty"`
+	// Leaves is the number of positions that searches added.
+	Leaves int `json:"leaves,omitempty"`
 	// Dropped counts the positions without a label from the oracle, by why.
 	Dropped map[string]int `json:"dropped,omitempty"`
 	Tuned   *Tuned         `json:"tuned,omitempty"` // nil if interrupted

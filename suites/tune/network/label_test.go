@@ -47,8 +47,8 @@ func (f *fakeOracle) Search(_ context.Context, game engine.Game, _ engine.Limits
 // labelConfig returns a configuration with fake oracles.
 func labelConfig(workers int, failAt int64) LabelConfig {
 	searches := new(atomic.Int64)
-	return LabelConfig{Limits: engine.Limits{Nodes: 5}, Workers: workers, Open: func(context.Context) (grade.Searcher, error) {
-		return &fakeOracle{searches: searches, failAt: failAt}, nil
+	return LabelConfig{Workers: workers, Open: func(context.Context) (Oracle, error) {
+		return Searching(&fakeOracle{searches: searches, failAt: failAt}, engine.Limits{Nodes: 5}), nil
 	}}
 }
 
@@ -149,6 +149,39 @@ func TestVerdictOf(t *testing.T) {
 		if got := verdictOf(&engine.Result{Move: m, Score: tt.score}); got != tt.want {
 			t.Errorf("%s %v: %+v, want %+v", tt.move, tt.score, got, tt.want)
 		}
+	}
+}
+
+// fakeEvaluator scores a position by its key.
+type fakeEvaluator struct{}
+
+func (fakeEvaluator) Close() error { return nil }
+
+func (fakeEvaluator) Static(_ context.Context, pos board.Position) (int, error) {
+	if pos.Key()%100 == 99 {
+		return 0, errDied
+	}
+	return int(pos.Key()%14_000) - 7000, nil
+}
+
+// TestEvaluating: a static evaluation is a label whatever the best move is, unless it is
+// very large.
+func TestEvaluating(t *testing.T) {
+	o := Evaluating(fakeEvaluator{})
+	if err := o.NewGame(t.Context()); err != nil {
+		t.Error(err)
+	}
+	seen := map[string]int{}
+	for _, p := range unlabelled(t, 300) {
+		v, err := o.Label(t.Context(), p.Pos)
+		score, want := fakeEvaluator{}.Static(t.Context(), p.Pos)
+		if err != want || v.Score != score || (v.Dropped == "") != (score >= -6000 && score <= 6000) {
+			t.Errorf("%s: %+v, %v", p.Pos.FEN(), v, err)
+		}
+		seen[v.Dropped]++
+	}
+	if seen[""] == 0 || seen[droppedLarge] == 0 {
+		t.Errorf("%v", seen)
 	}
 }
 

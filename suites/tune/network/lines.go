@@ -41,7 +41,7 @@ func (r *Reader) ReadLines(file string, in io.Reader) error {
 		} else {
 			p.Pair = r.pairs.Named(file, pair)
 		}
-		r.add(&texel.Position{Start: &p.Pos, Pos: p.Pos}, p, board.NoMove, playedScore(float64(p.Score), MaxLabel))
+		r.add(&texel.Position{Start: &p.Pos, Pos: p.Pos}, p, board.NoMove, playedScore(float64(p.Score), MaxStatic))
 	}
 	r.Count.Pairs = r.pairs.Len()
 	return errors.Join(append(errs, lines.Err())...)

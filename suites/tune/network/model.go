@@ -15,7 +15,7 @@ func (m *Model) Error(samples []Sample, workers int) float64 {
 	sum := inShares(len(samples), workers, func(_, from, to int) (sum float64) {
 		var p pass
 		for i := from; i < to; i++ {
-			e := float64(logistic(p.output(m.values, &samples[i])) - samples[i].target)
+			e := float64(p.expected(m.values, &samples[i]) - samples[i].target)
 			sum += e * e
 		}
 		return sum

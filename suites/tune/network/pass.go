@@ -7,8 +7,11 @@ type pass struct {
 	hidden, slopes [2]layer
 }
 
-// output returns the output of the network for a sample: the expected result is its
-// logistic function. The hidden layer has the activation clamp(x, 0, 1)² (SCReLU).
+// expected returns the expected result of a sample: the logistic function of the output of
+// the network and the terms to which it is added.
+func (p *pass) expected(v values, s *Sample) float32 { return logistic(p.output(v, s) + s.terms) }
+
+// output returns the output of the network for a sample. The hidden layer has the activation clamp(x, 0, 1)² (SCReLU).
 func (p *pass) output(v values, s *Sample) float32 {
 	sum := *v.outputBias(s.bucket)
 	for side := range p.hidden {
@@ -27,7 +30,7 @@ func (p *pass) output(v values, s *Sample) float32 {
 
 // learn adds the gradient of a sample's squared error to gradient, and returns the error.
 func (p *pass) learn(v, gradient values, s *Sample) float64 {
-	expected := logistic(p.output(v, s))
+	expected := p.expected(v, s)
 	e := expected - s.target
 	slope := 2 * e * expected * (1 - expected) // of the error by the output
 	*gradient.outputBias(s.bucket) += slope

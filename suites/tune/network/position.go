@@ -12,15 +12,19 @@ type Position struct {
 	Result string
 	// Pair is the number of the pair of games that it is from.
 	Pair int
-	// Static is the score of the present evaluation, centipawns for the side to move.
+	// Static is the score of the terms to which the network is added, centipawns for the
+	// side to move.
 	Static float64
 }
 
 // Largest scores in centipawns, either sign: beyond them a game is decided, and its
-// positions teach nothing.
+// positions teach little.
 const (
 	// MaxPlayed is that of the player who moved.
 	MaxPlayed = 1500
-	// MaxLabel is that of a label.
+	// MaxLabel is that of a label by a search.
 	MaxLabel = 2000
+	// MaxStatic is that of a label by a static evaluation, or of a file: a search evaluates
+	// positions in which a queen hangs, and they have to score as such.
+	MaxStatic = 6000
 )

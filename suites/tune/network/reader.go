@@ -35,7 +35,7 @@ type Count struct {
 type Reader struct {
 	Count
 	Positions []Position
-	// Static returns the score of the present evaluation, White's view.
+	// Static returns the score of the terms to which the network is added, White's view.
 	Static func(*texel.Position) float64
 	// Labelled is set where an oracle gives the labels: positions need no score.
 	Labelled bool

@@ -122,7 +122,7 @@ func TestScoreIn(t *testing.T) {
 func TestReadLines(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 3 40"
 	text := "\ufeff# a comment\n\n" + fen + ";35\r\n4k3/8/8/8/8/8/3P4/4K3 b - - 0 1; -120 ; 0.5\n4k3/8/8/8/8/8/2P5/4K3 w - - 0 1;7;;b\n" +
-		"4k3/8/8/8/8/8/1P6/4K3 w - - 0 1;7;1-0;b\n4k3/8/8/8/8/8/P7/4K3 w - - 0 1;2001\n" + fen + ";1\n4k3/8/8/8/8/8/4q3/4K3 w - - 0 1;1\n7k/5K2/6Q1/8/8/8/8/8 b - - 0 1;0\n"
+		"4k3/8/8/8/8/8/1P6/4K3 w - - 0 1;7;1-0;b\n4k3/8/8/8/8/8/P7/4K3 w - - 0 1;6001\n" + fen + ";1\n4k3/8/8/8/8/8/4q3/4K3 w - - 0 1;1\n7k/5K2/6Q1/8/8/8/8/8 b - - 0 1;0\n"
 	r := Reader{Static: func(*texel.Position) float64 { return 3 }}
 	if err := r.ReadLines("p.txt", strings.NewReader(text)); err != nil {
 		t.Fatal(err)

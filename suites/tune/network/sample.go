@@ -18,10 +18,14 @@ type Sample struct {
 	bucket uint8
 	// target is the expected result of the label for the side to move, 0 to 1.
 	target float32
+	// terms is the score to which the network is added, in the unit of its output: at 1 the
+	// odds are e to one.
+	terms float32
 }
 
-// NewSample returns the sample of a position that has at most MostPieces pieces. score is
-// in centipawns for the side to move, and k the centipawns that make odds of e to one.
+// NewSample returns the sample of a position that has at most MostPieces pieces, for a
+// network that stands alone. score is in centipawns for the side to move, and k the
+// centipawns that make odds of e to one.
 func NewSample(p *board.Position, score int, k float64) Sample {
 	s := Sample{pieces: uint8(p.Occupied().Count()), bucket: uint8(network.BucketOf(p)), target: float32(Expected(k, float64(score)))}
 	us := p.SideToMove()

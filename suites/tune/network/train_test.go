@@ -96,19 +96,21 @@ func asFloat64(v values) []float64 {
 }
 
 // TestGradient compares the output with its definition, and the gradient of the squared
-// error with finite differences of the definition.
+// error with finite differences of the definition, for a network alone and for one that is
+// added to other terms.
 func TestGradient(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	v := randomValues(random)
 	wide := asFloat64(v)
-	for _, pos := range randomPositions(t, 4, random) {
+	for i, pos := range randomPositions(t, 4, random) {
 		s := NewSample(&pos, balance(&pos)+70, testK)
+		s.terms = float32(i) / 2
 		var p pass
 		if got, want := float64(p.output(v, &s)), slowOutput(wide, &pos); math.Abs(got-want) > 1e-4 {
 			t.Errorf("%s: output %g, want %g", pos.FEN(), got, want)
 		}
 		loss := func() float64 {
-			e := 1/(1+math.Exp(-slowOutput(wide, &pos))) - Expected(testK, float64(balance(&pos)+70))
+			e := 1/(1+math.Exp(-slowOutput(wide, &pos)-float64(i)/2)) - Expected(testK, float64(balance(&pos)+70))
 			return e * e
 		}
 		gradient := newValues()

@@ -21,19 +21,19 @@ type TuneConfig struct {
 // Tuned is what came out of a tune.
 type Tuned struct {
 	// Scale is the score of the network in centipawns where the odds are e to one: that at
-	// which the scores of the present evaluation fit the labels best.
+	// which the scores of the terms to which it is added fit the labels best.
 	Scale  int     `json:"scale"`
 	Epochs []Epoch `json:"epochs"`
 	// Trained and HeldOut are numbers of positions.
 	Trained int `json:"trained"`
 	HeldOut int `json:"held_out"`
-	// Mean squared errors on the positions held out: of the present evaluation, of the
-	// network before quantization, and of the network.
+	// Mean squared errors on the positions held out: of the terms without a network, with
+	// the network before quantization, and with the network.
 	EvaluationError float64 `json:"evaluation_error"`
 	FloatError      float64 `json:"float_error"`
 	NetworkError    float64 `json:"network_error"`
-	// HeldPairs are the errors of the pairs that are held out: Before is the present
-	// evaluation, After the network.
+	// HeldPairs are the errors of the pairs that are held out: Before without a network,
+	// After with it.
 	HeldPairs []texel.PairErrors `json:"-"`
 }
 
@@ -42,11 +42,12 @@ type Tuned struct {
 // is the context's.
 func Tune(ctx context.Context, positions []Position, cfg TuneConfig) (*Tuned, *network.Network, error) {
 	trained, held := divide(positions, cfg.Held)
-	model, epochs, err := Train(ctx, samplesOf(trained, cfg.K), samplesOf(held, cfg.K), cfg.Config)
+	scale := scaleOf(trained, cfg.K)
+	model, epochs, err := Train(ctx, samplesOf(trained, cfg.K, scale), samplesOf(held, cfg.K, scale), cfg.Config)
 	if err != nil {
 		return nil, nil, err
 	}
-	t := &Tuned{Scale: scaleOf(trained, cfg.K), Epochs: epochs, Trained: len(trained), HeldOut: len(held)}
+	t := &Tuned{Scale: scale, Epochs: epochs, Trained: len(trained), HeldOut: len(held)}
 	n := model.Quantize(t.Scale)
 	t.FloatError = epochs[len(epochs)-1].HeldOut
 	t.measure(held, n, cfg.K, len(cfg.Held))
@@ -65,10 +66,13 @@ func divide(positions []Position, heldPairs []bool) (trained, held []*Position) 
 	return trained, held
 }
 
-func samplesOf(positions []*Position, k float64) []Sample {
+// samplesOf returns the samples of positions. Labels are odds of e to one at k, the terms to
+// which the network is added at scale.
+func samplesOf(positions []*Position, k float64, scale int) []Sample {
 	samples := make([]Sample, len(positions))
 	for i, p := range positions {
 		samples[i] = NewSample(&p.Pos, p.Score, k)
+		samples[i].terms = float32(p.Static / float64(scale))
 	}
 	return samples
 }
@@ -79,9 +83,9 @@ const (
 	maxScale = 2000
 )
 
-// scaleOf returns the scale at which the scores of the present evaluation have the least
-// error: texel.FitK in centipawns per e-fold of the odds. An evaluation that has one score
-// for everything has the scale of the labels.
+// scaleOf returns the scale at which the scores of the terms to which the network is added
+// have the least error: texel.FitK in centipawns per e-fold of the odds. Where there are no
+// terms, it is the scale of the labels.
 func scaleOf(positions []*Position, k float64) int {
 	samples := make([]texel.Sample, len(positions))
 	flat := true
@@ -97,14 +101,14 @@ func scaleOf(positions []*Position, k float64) int {
 	return int(math.Round(min(max(scale, minScale), maxScale)))
 }
 
-// measure measures the errors of the present evaluation and of a network on positions.
+// measure measures the errors without a network and with it on positions.
 func (t *Tuned) measure(positions []*Position, n *network.Network, k float64, pairs int) {
 	all := make([]texel.PairErrors, pairs)
 	var sum texel.PairErrors
 	scale := float64(t.Scale)
 	for _, p := range positions {
 		target := Expected(k, float64(p.Score))
-		before, after := Expected(scale, p.Static)-target, Expected(scale, float64(scoreOf(n, p)))-target
+		before, after := Expected(scale, p.Static)-target, Expected(scale, p.Static+float64(scoreOf(n, p)))-target
 		for _, e := range []*texel.PairErrors{&sum, &all[p.Pair]} {
 			e.Positions++
 			e.Before += before * before

@@ -38,7 +38,7 @@ func TestTune(t *testing.T) {
 	sum, n := 0.0, 0
 	for i := range positions {
 		if p := &positions[i]; cfg.Held[p.Pair] {
-			sum += math.Pow(Expected(float64(made.Scale), float64(scoreOf(made, p)))-Expected(testK, float64(p.Score)), 2)
+			sum += math.Pow(Expected(float64(made.Scale), p.Static+float64(scoreOf(made, p)))-Expected(testK, float64(p.Score)), 2)
 			n++
 		}
 	}
@@ -48,6 +48,27 @@ func TestTune(t *testing.T) {
 	cfg.Workers = 1
 	if again, same, err := Tune(t.Context(), positions, cfg); err != nil || !reflect.DeepEqual(again, tuned) || *same != *made {
 		t.Errorf("with one worker: %v", err)
+	}
+}
+
+// TestTuneOfTerms: a network that is added to terms learns what they lack. These lack
+// what the move is worth.
+func TestTuneOfTerms(t *testing.T) {
+	positions := lessons(t, 600)
+	for i := range positions {
+		positions[i].Static = float64(positions[i].Score) - 150
+	}
+	cfg := TuneConfig{K: testK, Held: texel.Split(60, 20, 1), Config: Config{Epochs: 8, Batch: 50, Rate: 0.01, Seed: 1, Workers: 2}}
+	tuned, _, err := Tune(t.Context(), positions, cfg)
+	if err != nil || tuned.NetworkError > tuned.EvaluationError/2 {
+		t.Errorf("error %g, without the network %g, %v", tuned.NetworkError, tuned.EvaluationError, err)
+	}
+	for i := range positions {
+		positions[i].Static = 0
+	}
+	alone, _, err := Tune(t.Context(), positions, cfg)
+	if err != nil || alone.Scale != testK || alone.NetworkError < tuned.NetworkError {
+		t.Errorf("alone: scale %d, error %g, added to terms %g, %v", alone.Scale, alone.NetworkError, tuned.NetworkError, err)
 	}
 }
 

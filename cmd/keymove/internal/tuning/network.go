@@ -16,7 +16,6 @@ import (
 	"keymove/report/texttable"
 	"keymove/report/tuning"
 	"keymove/suites/digest"
-	"keymove/suites/grade"
 	"keymove/suites/match"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -27,9 +26,9 @@ import (
 // lesson is the training of a network with all that it needs.
 type lesson struct {
 	network.Manifest
-	positions []network.Position
-	workers   int
-	quiet     bool
+	reader  network.Reader
+	workers int
+	quiet   bool
 }
 
 // train trains a network, and writes the folder.
@@ -92,7 +91,10 @@ func (l *lesson) readContenders(o *options) plan.Faults {
 		}
 		l.Oracle, l.Limits = c, o.Limit.Search(nil)
 		l.HashMiB, l.Threads, l.Timeout = o.HashMiB, o.Threads, o.Rules.Timeout
-		l.RandomMoves = o.network.random
+		l.Static, l.RandomMoves = o.network.static, o.network.random
+		if o.network.leaves > 0 {
+			l.Leaves, l.LeafNodes = o.network.leaves, o.network.leafNodes
+		}
 	}
 	return faults
 }
@@ -105,14 +107,16 @@ func (h *Host) readLesson(l *lesson, names []string) (faults plan.Faults) {
 		faults.Add("contenders", plan.Last, err)
 		return faults
 	}
-	r := network.Reader{Static: newEvaluator(settings.Eval, nil)(nil).Score, Labelled: l.Oracle != nil, RandomMoves: l.RandomMoves, Seed: l.Seed}
+	settings.Eval.Network.On = false // what the new one is added to
+	l.reader = network.Reader{Static: newEvaluator(settings.Eval, nil)(nil).Score, Labelled: l.Oracle != nil, RandomMoves: l.RandomMoves, Seed: l.Seed}
+	r := &l.reader
 	for i, name := range names {
-		if err := l.readFile(&r, name); err != nil {
+		if err := l.readFile(r, name); err != nil {
 			faults.Add(Arguments, i, h.Invalid(err))
 		}
 	}
-	l.positions, l.Count = r.Positions, r.Count
-	if len(faults) == 0 && len(l.positions) == 0 {
+	l.Count = r.Count
+	if len(faults) == 0 && len(r.Positions) == 0 {
 		faults.Add(Arguments, 0, h.Invalid(fmt.Errorf("nothing to learn from: %s", l.skipped())))
 	}
 	return faults
@@ -150,56 +154,20 @@ func (l *lesson) setWorkers(procs int) {
 	}
 }
 
-// checkOracleCrowd returns an error for more searches at a time than there are CPUs under a
-// limit of time, or warns where that is forced.
-func (h *Host) checkOracleCrowd(l *lesson, o *options) error {
-	if !l.Limits.Timed() || l.workers*l.Threads <= h.CPUs {
-		return nil
-	}
-	if o.Given.Has("force-concurrency") {
-		h.Warn("%d searches at a time on %d CPUs under a limit of time: each gets less than its time", l.workers, h.CPUs)
-		return nil
-	}
-	return plan.Errorf("%s %d: %d searches of %s at a time on %s under a limit of time would see less than they can; use %[1]s %[6]d, or %s",
-		plan.Ref("jobs"), l.workers, l.workers, texttable.Plural(l.Threads, "thread"), texttable.Plural(h.CPUs, "CPU"), max(1, h.CPUs/l.Threads), plan.Ref("force-concurrency"))
-}
-
-// meetOracle starts the oracle once, to see what it is; a dry run only looks for it.
-func (h *Host) meetOracle(ctx context.Context, l *lesson, o *options) error {
-	if l.Oracle == nil {
-		return nil
-	}
-	contenders := []runfolder.Contender{*l.Oracle}
-	texts := []int{slices.IndexFunc(o.ContenderTexts, func(t plan.ContenderText) bool { return t.IsEngine })}
-	var faults plan.Faults
-	var err error
-	if o.dryRun {
-		_, faults = contender.Examine(contenders, texts)
-	} else if faults, err = h.Identify(ctx, h.oracleOpener(l), contenders, texts); err != nil {
-		return fmt.Errorf("%w before the first position", err)
-	}
-	l.Oracle = &contenders[0]
-	return h.Report(o.Given, faults)
-}
-
-// oracleOpener returns the opener of oracles.
-func (h *Host) oracleOpener(l *lesson) *contender.Opener {
-	opener := h.Opener(&match.Manifest{Plan: match.Plan{HashMiB: l.HashMiB, Threads: l.Threads}}, nil)
-	opener.Timeout = l.Timeout
-	return opener
-}
-
 // plan says what is to be learnt.
 func (l *lesson) plan() string {
-	text := fmt.Sprintf("%s of %s, %s", texttable.Plural(len(l.positions), "position"), texttable.Plural(l.Count.Games, "game"), texttable.Plural(l.Epochs, "epoch"))
+	text := fmt.Sprintf("%s of %s, %s", texttable.Plural(len(l.reader.Positions), "position"), texttable.Plural(l.Count.Games, "game"), texttable.Plural(l.Epochs, "epoch"))
+	if l.Leaves > 0 {
+		text += fmt.Sprintf(", at most %d leaves of each", l.Leaves)
+	}
 	if l.Oracle != nil {
 		text += fmt.Sprintf(", labelled by %s", l.Oracle.Name)
 	}
 	return text
 }
 
-// teach labels positions and trains the network, writes its files and says what came out.
-// It closes the folder.
+// teach gathers and labels positions, trains the network, writes its files and says what
+// came out. It closes the folder.
 func (h *Host) teach(ctx context.Context, folder *network.Folder, l *lesson) error {
 	defer folder.Close() // where it is not closed with its error by then
 	end, err := h.learn(ctx, folder, l)
@@ -208,16 +176,22 @@ func (h *Host) teach(ctx context.Context, folder *network.Folder, l *lesson) err
 		h.Inform("to go on: %s", cmdline.CommandLine("tune --resume", folder.Dir))
 		return err
 	}
-	return h.showNetwork(tuning.NewNetwork(&folder.Manifest, end.Tuned, end.Dropped), folder.Dir, l.quiet)
+	return h.showNetwork(tuning.NewNetwork(&folder.Manifest, &end), folder.Dir, l.quiet)
 }
 
-// learn labels positions, trains the network and writes its files.
+// learn gathers and labels positions, trains the network and writes its files.
 func (h *Host) learn(ctx context.Context, folder *network.Folder, l *lesson) (end network.End, err error) {
-	positions := l.positions
+	if l.Leaves > 0 {
+		if end.Leaves, err = h.addLeaves(ctx, l); err != nil {
+			return end, err
+		}
+	}
+	positions := l.reader.Positions
 	if l.Oracle != nil {
 		if positions, end.Dropped, err = h.label(ctx, folder, l); err != nil {
 			return end, err
 		}
+		l.reader = network.Reader{} // millions of positions, which are copied
 	}
 	held := texel.Split(l.Count.Pairs, l.Holdout, l.Seed)
 	trained := 0
@@ -237,8 +211,7 @@ func (h *Host) learn(ctx context.Context, folder *network.Folder, l *lesson) (en
 		return end, h.Interrupted(errors.New("the network is not trained"))
 	}
 	end.Tuned = tuned
-	report := tuning.NewNetwork(&l.Manifest, tuned, end.Dropped)
-	return end, report.WriteFiles(folder.Dir, made.Encode())
+	return end, tuning.NewNetwork(&l.Manifest, &end).WriteFiles(folder.Dir, made.Encode())
 }
 
 // epochs returns what reports each epoch of a training.
@@ -253,34 +226,6 @@ func (h *Host) epochs(l *lesson, trained int) func(network.Epoch) {
 		began = now
 	}
 }
-
-// label has the oracle label the positions that have no label yet.
-func (h *Host) label(ctx context.Context, folder *network.Folder, l *lesson) ([]network.Position, map[string]int, error) {
-	opener := h.oracleOpener(l)
-	done, all := 0, len(l.positions)
-	labelled, dropped, err := folder.Label(ctx, l.positions, network.LabelConfig{
-		Limits: l.Limits, Workers: l.workers,
-		Open: func(ctx context.Context) (grade.Searcher, error) { return opener.Open(ctx, *l.Oracle) },
-	}, func(now int) {
-		if !l.quiet && reports*now/all > reports*done/all {
-			h.Inform("%d of %d positions are labelled", now, all)
-		}
-		done = now
-	})
-	failed, isFailure := errors.AsType[*grade.EngineError](err)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return nil, nil, h.Interrupted(fmt.Errorf("%d of %d positions are labelled", done, all))
-	case isFailure:
-		return nil, nil, h.EngineFailed(failed)
-	case err != nil:
-		return nil, nil, h.SavedError(folder.Dir, err)
-	}
-	return labelled, dropped, nil
-}
-
-// reports is how often labelling says how far it is.
-const reports = 20
 
 // showNetwork shows what came out.
 func (h *Host) showNetwork(n *tuning.Network, dir string, quiet bool) error {

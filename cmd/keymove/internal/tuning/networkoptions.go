@@ -11,6 +11,9 @@ import (
 // networkOptions are those of the training of a network.
 type networkOptions struct {
 	on         bool
+	static     bool
+	leaves     int // for each position
+	leafNodes  uint64
 	random     int // moves
 	epochs     int
 	batch      int
@@ -31,7 +34,17 @@ const (
 	maxRate       = 0.1
 	// maxRandomMoves is as many as lead to any position.
 	maxRandomMoves = 20
+	// maxLeaves and maxLeafNodes are far more than a tree has and than it needs.
+	maxLeaves    = 1000
+	maxLeafNodes = 1_000_000
 )
+
+// notWithStatic excludes the limits of a search.
+var notWithStatic = []plan.Exclusion[options]{
+	{Name: "nodes", Why: noSearch}, {Name: "depth", Why: noSearch}, {Name: "movetime", Why: noSearch},
+}
+
+const noSearch = "a static evaluation has no search"
 
 // networkRows are the settings of the training of a network.
 var networkRows = []plan.Row[options]{
@@ -43,6 +56,22 @@ var networkRows = []plan.Row[options]{
 			{Name: "spsa", Why: "it tunes options by games of their own"},
 			{Name: "weights", Why: "it is for weights that are fitted to games"},
 		},
+	},
+	{
+		Name: "static", Group: groupNetwork, Needs: []string{"network"},
+		Usage:    "labels are the static evaluation of the ENGINE, by its command eval as Stockfish has it",
+		Field:    func(o *options) any { return &o.network.static },
+		Excludes: notWithStatic,
+	},
+	{
+		Name: "leaves", Group: groupNetwork, Default: "0", Max: maxLeaves, Needs: []string{"network"},
+		Usage: "have the ENGINE label `N` positions that a search of the PROFILE evaluates below each position, too",
+		Field: func(o *options) any { return &o.network.leaves },
+	},
+	{
+		Name: "leaf-nodes", Advanced: true, Group: groupNetwork, Default: "500", Min: 1, Max: maxLeafNodes, Unit: "nodes", Needs: []string{"leaves"},
+		Usage: "search for leaves with `N` nodes",
+		Field: func(o *options) any { return &o.network.leafNodes },
 	},
 	{
 		Name: "random-moves", Advanced: true, Group: groupNetwork, Default: "0", Max: maxRandomMoves, Needs: []string{"network"},
@@ -105,12 +134,18 @@ func (o *options) checkNetwork() (faults plan.Faults) {
 	if profiles > 1 {
 		faults.Add("contenders", plan.Last, plan.Errorf("want one profile, and %d are given", profiles))
 	}
+	return append(faults, o.checkOracle(engines > 0)...)
+}
+
+// checkOracle returns what is wrong with the settings of the oracle of a training.
+func (o *options) checkOracle(given bool) (faults plan.Faults) {
 	limited := o.Limit.Nodes > 0 || o.Limit.Depth > 0 || o.Limit.MoveTime > 0
-	if engines > 0 && !limited {
-		faults.Add("contenders", plan.Last, plan.Errorf("the oracle has no limit: %s, %s or %s gives it", plan.Ref("nodes"), plan.Ref("depth"), plan.Ref("movetime")))
+	if given && !limited && !o.network.static {
+		faults.Add("contenders", plan.Last, plan.Errorf("the oracle has no limit: %s, %s or %s gives it, or %s takes its static evaluation",
+			plan.Ref("nodes"), plan.Ref("depth"), plan.Ref("movetime"), plan.Ref("static")))
 	}
-	for _, name := range append([]string{"random-moves"}, oracleSettings...) {
-		if engines == 0 && name != "engine" && o.Given.Has(name) {
+	for _, name := range append([]string{"static", "leaves", "random-moves"}, oracleSettings...) {
+		if !given && name != "engine" && o.Given.Has(name) {
 			faults.Add(name, plan.Last, plan.Errorf("%s needs %s, the oracle", plan.Ref(name), plan.Ref("engine")))
 		}
 	}
