@@ -1,19 +1,21 @@
 #!/bin/sh
-# Makes the network of the evaluation from the beginning: games between profiles that differ, labels
-# by an oracle, and the training (docs/tune.md). With STEPS ending in "build" it becomes part of the
-# program: engine/eval/network.bin is replaced.
+# Makes the network of the evaluation from the beginning: games between profiles that differ, positions
+# that searches below theirs evaluate, labels by the static evaluation of an oracle, and the training
+# (docs/tune.md). With STEPS ending in "build" it becomes part of the program: engine/eval/network.bin
+# is replaced.
 #
 # usage, from the top of the repository: docs/network.sh
 #
 # The games, labels and the network are in $WORK (network.work); an interrupted call goes on there.
-# With the numbers below it takes most of a day on two cores.
+# With the numbers below there are about 10 million positions; most of the time goes into the games.
 #   STEPS (games train)  what to do: games, train, build
 #   GAMES (3000)   games of each pairing
 #   NODES (10000)  nodes a move of these games
 #   PLAYERS        profiles that play default, one a word; each makes other positions
-#   ENGINE (stockfish)  the oracle, as --engine has it; LABEL (100) its nodes a position
-#   RANDOM_MOVES (0)    the oracle labels positions after so many random moves, too
-#   EPOCHS (20), BATCH (4096), SCALE (120)  of the training, SCALE that of the labels
+#   PROFILE (default)   what the network is added to; the network in it does not count
+#   ENGINE (stockfish)  the oracle, as --engine has it, which answers "eval"
+#   LEAVES (8)     positions of a search below each position of the games
+#   EPOCHS (8), BATCH (4096), RATE (0.004), SCALE (120)  of the training, SCALE that of the labels
 #   JOBS (as many as CPUs)  games, searches and threads at a time
 set -eu
 
@@ -22,10 +24,11 @@ steps=${STEPS:-games train}
 games=${GAMES:-3000}
 nodes=${NODES:-10000}
 players=${PLAYERS:-default,lmr=off default,nullmove=off default,rfp=off default,mobility=off default,pawns=off seajay v7p3r-14.6}
+profile=${PROFILE:-default}
 engine=${ENGINE:-stockfish}
-label=${LABEL:-100}
-random=${RANDOM_MOVES:-0}
-epochs=${EPOCHS:-20}
+leaves=${LEAVES:-8}
+epochs=${EPOCHS:-8}
+rate=${RATE:-0.004}
 scale=${SCALE:-120}
 batch=${BATCH:-4096}
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
@@ -51,13 +54,14 @@ play() {
     touch "$dir.done"
 }
 
-# train labels the positions of all games and trains the network, or goes on.
+# train searches below the positions of all games, has all labelled and trains the network, or goes on.
 train() {
     dir=$work/net
     if test -e "$dir/run.json"; then
         set -- --resume "$dir"
     else
-        set -- --network --engine "$engine" --nodes "$label" --random-moves "$random" --label-scale "$scale" --epochs "$epochs" --batch "$batch" --out "$dir"
+        set -- --network --profile "$profile" --engine "$engine" --static --leaves "$leaves" \
+            --label-scale "$scale" --epochs "$epochs" --batch "$batch" --learning-rate "$rate" --out "$dir"
         for file in "$work"/games-*/games.pgn; do
             set -- "$@" "${file%/games.pgn}"
         done

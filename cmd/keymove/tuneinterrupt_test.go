@@ -80,3 +80,25 @@ func TestInterruptedTraining(t *testing.T) {
 		t.Error("the network is another one")
 	}
 }
+
+// A training that is interrupted in its searches for leaves says so, and how it goes on.
+func TestInterruptedLeaves(t *testing.T) {
+	inTempDir(t)
+	shortGames(t)
+	static := []string{"--engine", fakeOracleText("eval"), "--static", "--leaves", "1", "--leaf-nodes", "1000000", "-j", "2"}
+	program := asProcess(t, shortTraining(append(static, "--out", "t")...)...)
+	var stderr strings.Builder
+	program.Stderr = &stderr
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitForRecords(t, filepath.Join("t", "run.json"), 10)
+	if err := program.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	err := program.Wait()
+	if ended, ok := errors.AsType[*exec.ExitError](err); !ok || ended.ExitCode() != exit.Interrupted || !strings.Contains(stderr.String(), " positions are searched\n") ||
+		!strings.Contains(stderr.String(), "keymove: to go on: keymove tune --resume t\n") {
+		t.Errorf("%v:\n%s", err, &stderr)
+	}
+}

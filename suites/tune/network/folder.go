@@ -144,7 +144,7 @@ func (f *Folder) Finish(end End) error {
 func (f *Folder) write() error { return runfolder.WriteKind(f.Dir, &f.Manifest) }
 
 // Label has positions labelled, of which LabelsFile may have some already, and returns those
-// with a label and how many of the others were dropped for which reason. progress, which
+// with a label, in their place, and how many of the others were dropped for which reason. progress, which
 // may be nil, is called with the number that is done. The errors are those of Label, and a
 // runfolder.DamagedError for a file that does not fit.
 func (f *Folder) Label(ctx context.Context, positions []Position, cfg LabelConfig, progress func(done int)) (labelled []Position, dropped map[string]int, err error) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -68,7 +69,7 @@ func TestLabel(t *testing.T) {
 	positions := unlabelled(t, 5*blockSize+17)
 	label := func(dir string, cfg LabelConfig) (string, []Position, map[string]int, error) {
 		f := &Folder{Locked: &runfolder.Locked{Dir: dir}}
-		labelled, dropped, err := f.Label(t.Context(), positions, cfg, nil)
+		labelled, dropped, err := f.Label(t.Context(), slices.Clone(positions), cfg, nil)
 		text, readErr := os.ReadFile(filepath.Join(dir, LabelsFile))
 		if readErr != nil {
 			t.Fatal(readErr)

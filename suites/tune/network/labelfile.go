@@ -108,10 +108,10 @@ func (l *labelFile) add(verdicts []Verdict) error {
 func (l *labelFile) close() error { return errors.Join(l.file.Sync(), l.file.Close()) }
 
 // labelled returns the positions that have labels, with them, and how many were dropped for
-// which reason.
+// which reason. It takes the place of all positions: there may be many millions.
 func (l *labelFile) labelled() ([]Position, map[string]int) {
 	dropped := map[string]int{}
-	var positions []Position
+	positions := l.positions[:0]
 	for i, v := range l.verdicts {
 		if v.Dropped != "" {
 			dropped[v.Dropped]++

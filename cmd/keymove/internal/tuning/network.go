@@ -191,7 +191,7 @@ func (h *Host) learn(ctx context.Context, folder *network.Folder, l *lesson) (en
 		if positions, end.Dropped, err = h.label(ctx, folder, l); err != nil {
 			return end, err
 		}
-		l.reader = network.Reader{} // millions of positions, which are copied
+		l.reader = network.Reader{} // which remembers millions of positions
 	}
 	held := texel.Split(l.Count.Pairs, l.Holdout, l.Seed)
 	trained := 0
