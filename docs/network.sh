@@ -23,7 +23,7 @@ work=${WORK:-network.work}
 steps=${STEPS:-games train}
 games=${GAMES:-3000}
 nodes=${NODES:-10000}
-players=${PLAYERS:-default,lmr=off default,nullmove=off default,rfp=off default,mobility=off default,pawns=off seajay v7p3r-14.6}
+players=${PLAYERS:-default,lmr=off default,nullmove=off default,rfp=off classical classical,mobility=off classical,pawns=off seajay v7p3r-14.6}
 profile=${PROFILE:-default}
 engine=${ENGINE:-stockfish}
 leaves=${LEAVES:-8}

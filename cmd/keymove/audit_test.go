@@ -83,7 +83,7 @@ func TestAuditFindsAPlantedFault(t *testing.T) {
 	suite := filepath.Join(packageDir, "..", "..", "examples", "middlegames.epd")
 	inTempDir(t)
 	got := call(t, "", "audit", suite, "--json", "--quiet", "--nodes", "4000", "--hash", "1", "--samples", "300", "--out", "x",
-		"--profile", "good:default", "--profile", "bad:default,delta.margin=1")
+		"--profile", "good:classical", "--profile", "bad:classical,delta.margin=1")
 	var audit struct {
 		Schema int
 		Rules  []struct {

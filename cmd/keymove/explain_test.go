@@ -49,7 +49,7 @@ func TestExplainPlantedFault(t *testing.T) {
 func TestExplainRun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	if got := call(t, "", "run", "mates", "--quiet", "--nodes", "1000", "--hash", "1", "--out", dir, "--first", "2",
-		"--profile", "good:default", "--profile", "bad:default,maxdepth=1,rfp.margin=85"); got.code != 0 {
+		"--profile", "good:classical", "--profile", "bad:classical,maxdepth=1,rfp.margin=85"); got.code != 0 {
 		t.Fatalf("%+v", got)
 	}
 	cache := t.TempDir()

@@ -159,13 +159,13 @@ func TestTheSeedOfAMatchIsRecorded(t *testing.T) {
 // played, with its verdict.
 func TestShardsMergeIntoTheWholeMatch(t *testing.T) {
 	inTempDir(t)
-	args := shortMatch("--games", "36", "--sprt", "elo0=0,elo1=90,model=logistic")
+	args := shortMatch("--games", "60", "--sprt", "elo0=0,elo1=90,model=logistic")
 	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
 	for i := 1; i <= 3; i++ {
 		got := call(t, "", append(args, "--shard", fmt.Sprintf("%d/3", i), "--out", fmt.Sprint("s", i))...)
-		if got.code != exit.OK || strings.Contains(got.stdout, "SPRT") || strings.Count(readFile(t, fmt.Sprint("s", i), "games.pgn"), "[Event ") != 12 {
+		if got.code != exit.OK || strings.Contains(got.stdout, "SPRT") || strings.Count(readFile(t, fmt.Sprint("s", i), "games.pgn"), "[Event ") != 20 {
 			t.Fatalf("shard %d: %+v", i, got)
 		}
 	}
@@ -180,7 +180,7 @@ func TestShardsMergeIntoTheWholeMatch(t *testing.T) {
 			t.Errorf("%s of the merged shards is not that of the whole match", name)
 		}
 	}
-	if got := call(t, "", "match", "--merge", "s1", "s3", "--allow-missing", "--out", "two"); got.code != exit.Inconclusive || !strings.Contains(got.stdout, "Games: 24,") {
+	if got := call(t, "", "match", "--merge", "s1", "s3", "--allow-missing", "--out", "two"); got.code != exit.Inconclusive || !strings.Contains(got.stdout, "Games: 40,") {
 		t.Errorf("two of three shards, allowed: %+v", got)
 	}
 	before := readFile(t, "two", "games.pgn")

@@ -22,7 +22,7 @@ import (
 // nothing has disturbed.
 func TestKilledMatchesLoseNothing(t *testing.T) {
 	inTempDir(t)
-	args := shortMatch("--nodes", "1500", "--max-moves", "40", "--games", "30", "--sprt", "elo0=0,elo1=600,model=logistic")
+	args := shortMatch("--nodes", "1500", "--max-moves", "40", "--games", "30", "--sprt", "elo0=0,elo1=300,model=logistic")
 	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK && got.code != exit.Inconclusive {
 		t.Fatalf("undisturbed: %+v", got)
 	}

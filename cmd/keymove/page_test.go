@@ -98,7 +98,7 @@ func TestPagesOnStdout(t *testing.T) {
 			t.Errorf("%q: %+v", args, got)
 		}
 	}
-	if got := call(t, "", "eval", "--html"); got.code != exit.OK || !strings.Contains(got.stdout, `<use href="#wK" x="180" y="315"/>`) || !strings.Contains(got.stdout, ">sidetomove<") {
+	if got := call(t, "", "eval", "--html"); got.code != exit.OK || !strings.Contains(got.stdout, `<use href="#wK" x="180" y="315"/>`) || !strings.Contains(got.stdout, ">network<") {
 		t.Errorf("eval --html: %.500s", got.stdout)
 	}
 }

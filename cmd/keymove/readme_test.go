@@ -37,8 +37,8 @@ func TestReadme(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			page := readFile(t, root, filepath.FromSlash(name))
 			enterCopy(t, root)
-			writeBuild(t, "old", "Mine 1.0", "default,see=off")
-			writeBuild(t, "new", "Mine 1.1", "default")
+			writeBuild(t, "old", "Mine 1.0", "classical,see=off")
+			writeBuild(t, "new", "Mine 1.1", "classical")
 			examples := examplesOf(page)
 			if len(examples) == 0 {
 				t.Error("there are no examples")

@@ -11,7 +11,7 @@ import (
 // choose the same.
 func TestSelectPositions(t *testing.T) {
 	inTempDir(t)
-	got := call(t, "", "run", "--nodes", "300", "--quiet", "--out", "run", "--ablate", "see,tt,history,nullmove,lmr,qsearch,killers,pst,mobility")
+	got := call(t, "", "run", "--nodes", "300", "--quiet", "--out", "run", "--profile", "classical", "--ablate", "see,tt,history,nullmove,lmr,qsearch,killers,pst,mobility")
 	if got.code != exit.OK {
 		t.Fatal(got)
 	}

@@ -19,7 +19,7 @@ import (
 func shortTune(t *testing.T, more ...string) []string {
 	t.Helper()
 	writeFile(t, "params.txt", "aspiration, int, 25, 5, 200, 10, 0.05", "rfp.margin, int, 80, 10, 300, 20, 0.05")
-	return append([]string{"tune", "--spsa", "params.txt", "--profile", "default", "--nodes", "150", "--max-moves", "60",
+	return append([]string{"tune", "--spsa", "params.txt", "--profile", "classical", "--nodes", "150", "--max-moves", "60",
 		"--iterations", "6", "--pairs", "3"}, more...)
 }
 
@@ -229,7 +229,7 @@ func TestKilledTunesLoseNothing(t *testing.T) {
 // that can be played.
 func TestTuneByGames(t *testing.T) {
 	inTempDir(t)
-	if got := call(t, "", "match", "--profile", "default", "--profile", "default,mobility.weight=50", "--nodes", "200", "--games", "24",
+	if got := call(t, "", "match", "--profile", "classical", "--profile", "classical,mobility.weight=50", "--nodes", "200", "--games", "24",
 		"--max-moves", "60", "--no-times", "--quiet", "--out", "games"); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
@@ -237,7 +237,7 @@ func TestTuneByGames(t *testing.T) {
 	if first.code != exit.OK || first.stderr != "a\n" {
 		t.Fatalf("%+v", first)
 	}
-	for _, want := range []string{"\nmobility.weight ", "\nheld out ", "24 games, 12 pairs: ", "\nkeymove match --profiles a/tuned.toml --profile tuned --profile base:default --tc "} {
+	for _, want := range []string{"\nmobility.weight ", "\nheld out ", "24 games, 12 pairs: ", "\nkeymove match --profiles a/tuned.toml --profile tuned --profile base:classical --tc "} {
 		if !strings.Contains(first.stdout, want) {
 			t.Errorf("stdout lacks %q:\n%s", want, first.stdout)
 		}
@@ -254,7 +254,7 @@ func TestTuneByGames(t *testing.T) {
 			t.Errorf("%s: %+v", command, got)
 		}
 	}
-	other := call(t, "", "tune", "games", "--seed", "2", "--holdout", "50", "--weights", "mobility.weight,pawns.weight", "--profile", "mine:default,see=off", "--out", "c")
+	other := call(t, "", "tune", "games", "--seed", "2", "--holdout", "50", "--weights", "mobility.weight,pawns.weight", "--profile", "mine:classical,see=off", "--out", "c")
 	if other.code != exit.OK || strings.Count(readFile(t, "c", "weights.csv"), "\n") != 3 || !strings.Contains(readFile(t, "c", "tuned.toml"), "\"see\" = \"off\"\n\"mobility.weight\" = ") {
 		t.Errorf("%+v\n%s", other, readFile(t, "c", "tuned.toml"))
 	}

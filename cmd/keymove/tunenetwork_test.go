@@ -16,7 +16,7 @@ import (
 // shortGames plays a match whose games have enough positions for a small training.
 func shortGames(t *testing.T) {
 	t.Helper()
-	if got := call(t, "", "match", "--profile", "default", "--profile", "default,mobility.weight=50", "--nodes", "100", "--games", "8",
+	if got := call(t, "", "match", "--profile", "classical", "--profile", "classical,mobility.weight=50", "--nodes", "100", "--games", "8",
 		"--max-moves", "40", "--no-times", "--quiet", "--out", "games"); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
@@ -119,7 +119,7 @@ func TestTuneNetworkByOracle(t *testing.T) {
 func TestTuneNetworkOfLeaves(t *testing.T) {
 	inTempDir(t)
 	shortGames(t)
-	static := []string{"--engine", fakeOracleText("eval"), "--static", "--leaves", "3", "--leaf-nodes", "60"}
+	static := []string{"--profile", "classical", "--engine", fakeOracleText("eval"), "--static", "--leaves", "3", "--leaf-nodes", "60"}
 	got := call(t, "", shortTraining(append(static, "-j", "1", "--out", "a")...)...)
 	if got.code != exit.OK || !strings.Contains(got.stdout, " more that searches of 60 nodes evaluated. Labels by oracle.") || !strings.Contains(got.stderr, " positions are searched\n") {
 		t.Fatalf("%+v", got)

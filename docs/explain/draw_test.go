@@ -13,16 +13,16 @@ import (
 func TestDraw(t *testing.T) {
 	known := []Fault{{Changes: []string{"rfp.margin=9"}}}
 	const n = 70
-	faults, err := Draw("default", "fresh-1", n, known)
+	faults, err := Draw("classical", "fresh-1", n, known)
 	if err != nil || len(faults) != n {
 		t.Fatal(len(faults), err)
 	}
-	again, _ := Draw("default", "fresh-1", n, known)
-	other, _ := Draw("default", "fresh-2", n, known)
+	again, _ := Draw("classical", "fresh-1", n, known)
+	other, _ := Draw("classical", "fresh-2", n, known)
 	if same := func(a, b Fault) bool { return a.String() == b.String() }; !slices.EqualFunc(faults, again, same) || slices.EqualFunc(faults, other, same) {
 		t.Error("the order does not depend on the seed alone")
 	}
-	all, _ := Draw("default", "fresh-1", 1000, known)
+	all, _ := Draw("classical", "fresh-1", 1000, known)
 	features := map[string]bool{}
 	for _, f := range all {
 		features[f.Feature] = true
@@ -79,7 +79,7 @@ func TestDrawnFaults(t *testing.T) {
 				t.Errorf("%s: %s is given twice", set, f)
 			}
 			seen[f.String()] = true
-			if _, err := f.Contender("default"); err != nil {
+			if _, err := f.Contender("classical"); err != nil {
 				t.Errorf("%s: %s: %v", set, f, err)
 			}
 		}

@@ -12,14 +12,14 @@ func TestFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	good, err := Contender("default")
+	good, err := Contender("classical")
 	if err != nil {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
 	held := 0
 	for _, f := range faults {
-		c, err := f.Contender("default")
+		c, err := f.Contender("classical")
 		if err != nil {
 			t.Errorf("%s: %v", f, err)
 			continue

@@ -51,7 +51,7 @@ func run(ctx context.Context, args []string) error {
 	args = flags.Args()
 	x := &Experiment{
 		Lab:  &explain.Lab{Workers: 1, HashMiB: hashMiB, Open: open},
-		Good: "default",
+		Good: "classical",
 	}
 	if *cacheDir != "" {
 		var err error

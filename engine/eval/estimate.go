@@ -17,7 +17,7 @@ func cheap(plan []counted) []counted {
 }
 
 // Estimate returns what Evaluate would return if only material, piece-square tables,
-// the network and the terms that read no squares were on: a rough score at a fraction of the time, for
+// the network and the cheap terms were on: a rough score at a fraction of the time, for
 // nodes whose score is far outside the window ("lazy evaluation", chessprogramming wiki).
 func (e *Evaluator) Estimate(p *board.Position, a *Accumulator) int {
 	if e.networkAlone {

@@ -13,7 +13,7 @@ func TestEstimate(t *testing.T) {
 		o := contenders[name]
 		e := eval.New(o)
 		cheap := eval.New(eval.Options{
-			Material: o.Material, PST: o.PST, Imbalance: o.Imbalance, SideToMove: o.SideToMove, Network: o.Network,
+			Material: o.Material, PST: o.PST, Imbalance: o.Imbalance, SideToMove: o.SideToMove, Network: o.Network, MopUp: o.MopUp,
 			PhaseOptions: o.PhaseOptions,
 		})
 		for _, g := range random {

@@ -35,10 +35,13 @@ type Evaluator struct {
 	// corrections follow the terms of the plan.
 	corrections []correcting
 	network     *network.Network // nil if it is off
-	// networkAlone: no other term can make a score other than 0.
+	// networkAlone: no other term can make a score other than 0 unless a side has only
+	// its king.
 	networkAlone bool
-	view         view
-	scores       scoreTable
+	// mopsUp: mop-up evaluation is on, in place of the network.
+	mopsUp bool
+	view   view
+	scores scoreTable
 	// usesGame: the score also depends on the game, through the phase detector or
 	// the moves lost.
 	usesGame bool
@@ -107,7 +110,7 @@ func (e *Evaluator) score(p *board.Position, a *Accumulator) int {
 // sum returns the sum of all terms, White's view.
 func (e *Evaluator) sum(p *board.Position, a *Accumulator) int {
 	learned := e.networkShare(p, a) * phase.MaxTapered
-	if e.networkAlone {
+	if e.networkAlone && !(e.mopsUp && hasBareKing(p)) {
 		return learned
 	}
 	v := &e.view

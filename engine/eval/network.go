@@ -2,6 +2,7 @@ package eval
 
 import (
 	_ "embed"
+	"slices"
 	"sync"
 
 	"keymove/engine/board"
@@ -31,14 +32,15 @@ var builtinNetwork = sync.OnceValue(func() *network.Network {
 func (e *Evaluator) useNetwork() {
 	if e.options.Network.On && e.options.Network.Weight != 0 {
 		e.network = builtinNetwork()
-		e.networkAlone = len(e.plan) == 0 && !e.options.Material.On && !e.options.PST.On
+		e.networkAlone = !slices.ContainsFunc(e.plan, func(c counted) bool { return !c.bareKing }) && !e.options.Material.On && !e.options.PST.On
+		e.mopsUp = e.options.MopUp.On && e.options.MopUp.Weight != 0
 	}
 }
 
 // networkShare returns what the network adds to a score, White's view, in units of
-// 1/fullFactor; 0 if it is off.
+// 1/fullFactor; 0 if it is off, and where mop-up evaluation is in its place.
 func (e *Evaluator) networkShare(p *board.Position, a *Accumulator) int {
-	if e.network == nil {
+	if e.network == nil || e.mopsUp && (mates(p, board.White) || mates(p, board.Black)) {
 		return 0
 	}
 	share := e.network.Score(p, &a.network) * e.options.Network.Weight * fullWeight

@@ -35,11 +35,11 @@ var noisy = func() *network.Network {
 }()
 
 // networkBases are options beside which the network is tried: with hand-written terms of
-// every kind, and alone.
+// every kind, and alone; without mop-up evaluation, which takes its place.
 func networkBases(t *testing.T) map[string]eval.Options {
 	t.Helper()
-	bases := map[string]eval.Options{"alone": parameters(), "loud": loud()}
-	for _, name := range []string{"default", "vpr-9.0-plan", "v7p3r-14.6", "seajay"} {
+	bases := map[string]eval.Options{"alone": parameters(), "loud": with(loud(), "mopup", "off")}
+	for _, name := range []string{"classical", "vpr-9.0-plan", "v7p3r-14.6", "seajay"} {
 		settings, err := profile.Resolve(name)
 		if err != nil {
 			t.Fatal(err)
@@ -158,9 +158,9 @@ func abs(x int) int { return max(x, -x) }
 // TestNetworkOff: without the network its part of an accumulator is never touched, so
 // that it costs nothing.
 func TestNetworkOff(t *testing.T) {
-	e := eval.New(contenders["default"])
+	e := eval.New(contenders["classical"])
 	g := &random[20]
-	sums := eval.NewWithNetwork(with(contenders["default"], "network", "on"), noisy).Accumulate(&g.pos, phase.Unknown)
+	sums := eval.NewWithNetwork(with(contenders["classical"], "network", "on"), noisy).Accumulate(&g.pos, phase.Unknown)
 	var next eval.Accumulator
 	e.Advance(&sums, &g.pos, g.next, &next)
 	after := g.pos.After(g.next)

@@ -40,6 +40,7 @@ type Options struct {
 	Complexity   Term            `json:"complexity"`
 	EndScale     Term            `json:"endscale"`
 	Network      Term            `json:"network"`
+	MopUp        Term            `json:"mopup"`
 	PhaseOptions
 }
 
@@ -52,7 +53,7 @@ var Features = slices.Concat(
 	edgeFeatures, matePatternsFeatures, firewallFeatures,
 	imbalanceFeatures, sideToMoveFeatures, threatsFeatures, outpostsFeatures,
 	minorsFeatures, majorsFeatures, spaceFeatures, pawnsFeatures, shelterFeatures,
-	kingAttackFeatures, complexityFeatures, endScaleFeatures, networkFeatures,
+	kingAttackFeatures, complexityFeatures, endScaleFeatures, networkFeatures, mopUpFeatures,
 	phaseFeatures,
 )
 

@@ -16,8 +16,10 @@ type term struct {
 	// phases are the term's weights under eval.phased, nil for a term with the same
 	// weight in every phase.
 	phases func(*Options) *PhaseWeights
-	// cheap: the term reads the numbers of pieces and the side to move only.
+	// cheap: the term reads the numbers of pieces, the side to move and the kings only.
 	cheap bool
+	// bareKing: the term is 0 unless a side has only its king.
+	bareKing bool
 	// replacement replaces sides, without the weight of the term, under eval.phased;
 	// nil for most terms.
 	replacement sidesFunc
@@ -45,6 +47,7 @@ var terms = []term{
 	pawnsTerm,
 	{name: "shelter", options: func(o *Options) *Term { return &o.Shelter }, sides: shelter},
 	{name: "kingattack", options: func(o *Options) *Term { return &o.KingAttack }, sides: kingAttack},
+	mopUpTerm,
 }
 
 // phasedTerm returns a term that has a weight for each phase.
@@ -70,9 +73,10 @@ func (t term) replacedBy(sides sidesFunc) term {
 
 // counted is a term that is on, ready for evaluation.
 type counted struct {
-	name  string
-	sides sidesFunc
-	cheap bool
+	name     string
+	sides    sidesFunc
+	cheap    bool
+	bareKing bool
 	// factors are the weights by stage, in units of 1/fullFactor. If eval.phased is
 	// off all stages have the same.
 	factors [stages]int
@@ -99,7 +103,7 @@ func compile(options *Options) []counted {
 }
 
 func (t *term) compile(options *Options) counted {
-	c := counted{name: t.name, sides: t.sides, cheap: t.cheap, high: phase.MaxTapered}
+	c := counted{name: t.name, sides: t.sides, cheap: t.cheap, bareKing: t.bareKing, high: phase.MaxTapered}
 	weight := t.options(options).Weight
 	phased := options.phased()
 	if phased && t.replacement != nil {

@@ -14,6 +14,14 @@ var Profiles = Catalogue{
 			"rfp=on", "lmp=on", "futility=on", "see.prune=on", "delta=on",
 			"qsearch=on", "qsearch.evasions=on", "qsearch.promotions=on", "qsearch.checks=1", "see.qsearch=on",
 			"time=modern",
+			"network=on", "mopup=on",
+		},
+	},
+	{
+		Name: "classical", Base: "default",
+		Doc: "Default with the hand-written evaluation instead of the network.",
+		Values: []string{
+			"network=off", "mopup=off",
 			"material=on", "pst=on", "imbalance=on", "sidetomove=on",
 			"mobility=on", "threats=on", "outposts=on", "minors=on", "majors=on", "space=on",
 			"pawns=on", "shelter=on", "kingattack=on", "complexity=on", "endscale=on",

@@ -17,8 +17,8 @@ import (
 // not have.
 var readElsewhere = []string{feature.Clock, feature.Game, "time.jitter", "time=flat", "time=phased", "book=weighted"}
 
-// readWith are settings under which a reader acts that does not in the default profile.
-var readWith = map[string]string{"trades": "default,phase=counted", "razor.depth3": "default,razor=r1"}
+// readWith are settings under which a reader acts that does not in classical.
+var readWith = map[string]string{"trades": "classical,phase=counted", "razor.depth3": "classical,razor=r1"}
 
 // TestReadBy: a value that nothing reads changes no search, and each reader makes it
 // change some.
@@ -27,9 +27,9 @@ func TestReadBy(t *testing.T) {
 		if len(row.ReadBy) == 0 {
 			continue
 		}
-		base := "default"
+		base := "classical"
 		if row.Name == "pst.tables" {
-			base = "default,pst=off"
+			base = "classical,pst=off"
 		}
 		for _, need := range row.Needs {
 			base += "," + need + "=on"
@@ -45,7 +45,7 @@ func TestReadBy(t *testing.T) {
 			if slices.Contains(readElsewhere, reader) {
 				continue
 			}
-			read := "default"
+			read := "classical"
 			if with, ok := readWith[reader]; ok {
 				read = with
 			}

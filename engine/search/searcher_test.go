@@ -269,19 +269,19 @@ func TestEachFeatureAlone(t *testing.T) {
 // actsIn are the contenders in which rows act that have no effect in the default
 // profile, not even with what they need.
 var actsIn = map[string]string{
-	"razor.tactical":      "default,razor=r2",
-	"razor.endgame":       "default,razor=r3",
-	"razor.opening":       "default,razor=r3",
-	"razor.margin3":       "default,razor=r1,razor.depth3=on",
-	"history.prune.depth": "default,history.prune=on,history.prune.limit=1",
-	"variety.margin":      "default,variety=on",
-	"variety.max":         "default,variety=on",
+	"razor.tactical":      "classical,razor=r2",
+	"razor.endgame":       "classical,razor=r3",
+	"razor.opening":       "classical,razor=r3",
+	"razor.margin3":       "classical,razor=r1,razor.depth3=on",
+	"history.prune.depth": "classical,history.prune=on,history.prune.limit=1",
+	"variety.margin":      "classical,variety=on",
+	"variety.max":         "classical,variety=on",
 
-	"ordering.check":       "default,ordering=cobra",
-	"ordering.center":      "default,ordering=cobra",
-	"ordering.development": "default,ordering=cobra",
-	"vpr.checksfirst":      "default,ordering=vpr",
-	"trades":               "default,phase=counted",
+	"ordering.check":       "classical,ordering=cobra",
+	"ordering.center":      "classical,ordering=cobra",
+	"ordering.development": "classical,ordering=cobra",
+	"vpr.checksfirst":      "classical,ordering=vpr",
+	"trades":               "classical,phase=counted",
 }
 
 // actsWith are values that show the effect of a row if no other does.
@@ -364,13 +364,13 @@ func ofEvaluation(row profile.Row) bool {
 	return slices.ContainsFunc(eval.Features, func(r feature.Row[eval.Options]) bool { return r.Name == row.Name })
 }
 
-// baseOf returns the contender in which a row is tried: the default profile with
-// the feature that it belongs to and what it needs.
+// baseOf returns the contender in which a row is tried: the classical profile, which
+// another network leaves as it is, with the feature that it belongs to and what it needs.
 func baseOf(row profile.Row) string {
 	if base, ok := actsIn[row.Name]; ok {
 		return base
 	}
-	base := "default"
+	base := "classical"
 	if owner := row.Name[:max(strings.LastIndexByte(row.Name, '.'), 0)]; owner != "" {
 		if _, err := profile.Find(owner); err == nil {
 			base += "," + owner + "=on"

@@ -22,7 +22,7 @@ func TestReference(t *testing.T) {
 		}
 	}
 	_, reference, _ := suspect.Reference(resolve(t, "default"))
-	probes := suspect.ProbesOf(resolve(t, "default"))
+	probes := suspect.ProbesOf(resolve(t, "classical"))
 	for change, want := range map[string]string{
 		"delta=off": "seajay,delta=off", "rfp.margin=270": "seajay,rfp.margin=270",
 		"threats=off": "", "see.prune.noisy=300": "", // seajay has neither

@@ -73,13 +73,13 @@ func TestProbesOf(t *testing.T) {
 // weight with the wrong sign one with the right sign.
 func TestProbesReachFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"default,rfp.margin=10":         "rfp.margin=30",
-		"default,lmr.scale=150":         "lmr.scale=50",
-		"default,mobility.weight=-100":  "mobility.weight=100",
-		"default,qsearch.maxply=1":      "qsearch.maxply=3",
-		"default,maxdepth=2":            "maxdepth=off",
-		"default,nullmove.reduction=8":  "nullmove.reduction=2",
-		"vpr-8.0,material.values=cobra": "material.values=vpr",
+		"default,rfp.margin=10":          "rfp.margin=30",
+		"default,lmr.scale=150":          "lmr.scale=50",
+		"classical,mobility.weight=-100": "mobility.weight=100",
+		"default,qsearch.maxply=1":       "qsearch.maxply=3",
+		"default,maxdepth=2":             "maxdepth=off",
+		"default,nullmove.reduction=8":   "nullmove.reduction=2",
+		"vpr-8.0,material.values=cobra":  "material.values=vpr",
 	} {
 		if !slices.ContainsFunc(suspect.ProbesOf(resolve(t, text)), func(p suspect.Probe) bool { return p.Change == want }) {
 			t.Errorf("%s: no probe %s", text, want)
@@ -90,12 +90,12 @@ func TestProbesReachFaults(t *testing.T) {
 // TestKinds: what is likely to be the repair of a fault, and what is not.
 func TestKinds(t *testing.T) {
 	for text, want := range map[string]map[string]suspect.Kind{
-		"default,mobility.weight=-200": {"mobility=off": suspect.Off, "mobility.weight=200": suspect.Righted, "mobility.weight=-66": suspect.Less, "pst.weight=-100": suspect.Negated},
-		"default,threats.weight=400":   {"threats.weight=133": suspect.Less, "space.weight=300": suspect.Stronger, "pvs=off": suspect.Technique, "ordering.check=166": suspect.Technique},
-		"default,material.weight=20":   {"material.weight=60": suspect.More, "material.weight=6": suspect.Weaker, "material=off": suspect.Weaker, "material.values=vpr": suspect.Other},
-		"default,material.weight=300":  {"material.weight=100": suspect.Less},
-		"default,rfp.margin=1":         {"rfp.margin=100": suspect.More, "rfp=off": suspect.Off, "lmr.depth=6": suspect.More},
-		"default,tt.entries=16":        {"tt.entries=1600": suspect.More, "tt=off": suspect.Technique, "tt.entries=off": suspect.Off},
+		"classical,mobility.weight=-200": {"mobility=off": suspect.Off, "mobility.weight=200": suspect.Righted, "mobility.weight=-66": suspect.Less, "pst.weight=-100": suspect.Negated},
+		"classical,threats.weight=400":   {"threats.weight=133": suspect.Less, "space.weight=300": suspect.Stronger, "pvs=off": suspect.Technique, "ordering.check=166": suspect.Technique},
+		"classical,material.weight=20":   {"material.weight=60": suspect.More, "material.weight=6": suspect.Weaker, "material=off": suspect.Weaker, "material.values=vpr": suspect.Other},
+		"classical,material.weight=300":  {"material.weight=100": suspect.Less},
+		"default,rfp.margin=1":           {"rfp.margin=100": suspect.More, "rfp=off": suspect.Off, "lmr.depth=6": suspect.More},
+		"default,tt.entries=16":          {"tt.entries=1600": suspect.More, "tt=off": suspect.Technique, "tt.entries=off": suspect.Off},
 	} {
 		probes := suspect.ProbesOf(resolve(t, text))
 		for change, kind := range want {

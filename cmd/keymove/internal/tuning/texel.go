@@ -96,10 +96,14 @@ func (h *Host) resolveFit(o *options) (*job, error) {
 	return j, err
 }
 
-// readProfile reads the profile, "default" where none is given, and the weights that are
-// tuned of it.
+// readProfile reads the profile, "classical" where none is given, whose evaluation is
+// hand-written, and the weights that are tuned of it.
 func (j *job) readProfile(o *options) plan.Faults {
-	parsed, faults := contender.Read(o.Profiles, contender.Request{Texts: o.ContenderTexts})
+	texts := o.ContenderTexts
+	if len(texts) == 0 {
+		texts = append(texts, plan.ContenderText{Text: "classical"})
+	}
+	parsed, faults := contender.Read(o.Profiles, contender.Request{Texts: texts})
 	if len(faults) > 0 || len(parsed.Contenders) != 1 || parsed.Contenders[0].Engine != nil {
 		return faults // or one of the check
 	}

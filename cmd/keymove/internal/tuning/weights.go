@@ -18,8 +18,9 @@ import (
 const weightSuffix = ".weight"
 
 // fixedWeights stay unless they are named. That of the material says what a centipawn is:
-// the search has margins in centipawns. The network was trained as a whole.
-var fixedWeights = []string{"material" + weightSuffix, "network" + weightSuffix}
+// the search has margins in centipawns. The network was trained as a whole, and mop-up
+// evaluation is for positions that no game is about.
+var fixedWeights = []string{"material" + weightSuffix, "network" + weightSuffix, "mopup" + weightSuffix}
 
 // weightsOf returns the weights that a list names, or, if it is empty, those of all terms
 // that are on but the fixed ones. There is an error for each name that is none.

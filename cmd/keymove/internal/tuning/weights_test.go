@@ -45,7 +45,7 @@ func randomPositions(t *testing.T, n int, random *rand.Rand) []texel.Position {
 // TestWeightsOfTheEvaluationAreRecovered: from results that were drawn from the built-in
 // evaluation with other weights, these weights are found.
 func TestWeightsOfTheEvaluationAreRecovered(t *testing.T) {
-	settings, err := profile.Resolve("default")
+	settings, err := profile.Resolve("classical")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,10 +90,10 @@ func TestWeightsOfTheEvaluationAreRecovered(t *testing.T) {
 	}
 }
 
-// The default evaluation has weights by which scores are linear, but for what corrects
+// The classical evaluation has weights by which scores are linear, but for what corrects
 // their sum: without it, a change of several weights adds up to the slopes.
 func TestSlopesAreExact(t *testing.T) {
-	settings, err := profile.Resolve("default,complexity=off,endscale=off")
+	settings, err := profile.Resolve("classical,complexity=off,endscale=off")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestSlopesAreExact(t *testing.T) {
 // The share of the network is the same whatever the weights of the terms: its own weight
 // stays unless it is named, and then it is linear as the others are.
 func TestSlopesBesideTheNetwork(t *testing.T) {
-	settings, err := profile.Resolve("default,network=on")
+	settings, err := profile.Resolve("classical,network=on")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestSlopesBesideTheNetwork(t *testing.T) {
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	without, err := profile.Resolve("default")
+	without, err := profile.Resolve("classical")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,20 +192,20 @@ func TestEvaluatorWithMoves(t *testing.T) {
 // The text of a tuned profile is read again, with what was written of the old one.
 func TestProfileText(t *testing.T) {
 	weights := []texel.Weight{{Name: "mobility.weight", Value: 100, Max: 400}, {Name: "pawns.weight", Value: 100, Max: 400}}
-	text := profileText("default,see=off,mobility.weight=90,ordering=staged", weights, []int{110, 120}, "A test.")
+	text := profileText("classical,see=off,mobility.weight=90,ordering=staged", weights, []int{110, 120}, "A test.")
 	catalogue, err := profilefile.Read(profile.Profiles, "tuned.toml", []byte(text))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	got, err := catalogue.Resolve("tuned")
-	want, wantErr := profile.Resolve("default,see=off,mobility.weight=110,pawns.weight=120")
+	want, wantErr := profile.Resolve("classical,see=off,mobility.weight=110,pawns.weight=120")
 	if err != nil || wantErr != nil || got != want {
 		t.Errorf("%v, %v:\n%s", err, wantErr, text)
 	}
 }
 
 func TestWeightsOf(t *testing.T) {
-	settings, err := profile.Resolve("default")
+	settings, err := profile.Resolve("classical")
 	if err != nil {
 		t.Fatal(err)
 	}
