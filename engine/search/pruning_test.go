@@ -41,7 +41,7 @@ func TestPruningSaves(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: searches with and without each rule")
 	}
-	const base = "default,rfp=off,lmp=off,futility=off,see.prune=off,delta=off,lmr=off,"
+	const base = "classical,rfp=off,lmp=off,futility=off,see.prune=off,delta=off,lmr=off,"
 	searched := map[profile.Settings]uint64{} // most rules are off in the base
 	nodes := func(contender string) (sum uint64) {
 		settings, err := profile.Resolve(contender)
