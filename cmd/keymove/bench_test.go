@@ -51,11 +51,11 @@ func TestBenchOfEveryProfile(t *testing.T) {
 // with the network, which has assembly for amd64 only.
 func TestBenchOnARM64(t *testing.T) {
 	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("slow, needs KEYMOVE_LONG=1: builds all of it for arm64")
+		t.Skip("KEYMOVE_LONG is not set: builds all of it for arm64")
 	}
 	emulator, err := exec.LookPath("qemu-aarch64-static")
 	if err != nil {
-		t.Skip("needs qemu-aarch64-static, which is not installed: emulates arm64")
+		t.Skip("qemu-aarch64-static, which emulates arm64, is not installed")
 	}
 	program := filepath.Join(t.TempDir(), "keymove")
 	build := exec.Command("go", "build", "-o", program, ".")

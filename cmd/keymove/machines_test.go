@@ -187,7 +187,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 // ten seconds, ends with the files of one process.
 func TestAWorkerIsKilledEveryTenSeconds(t *testing.T) {
 	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("slow, needs KEYMOVE_LONG=1: takes minutes")
+		t.Skip("KEYMOVE_LONG is not set: takes minutes")
 	}
 	inTempDir(t)
 	args := strings.Fields("run mates --nodes 30000 --no-times --quiet --repeat 10 --profile default --profile plain --out")

@@ -140,7 +140,7 @@ func (p *proxy) stalls(data []byte) bool {
 // without an end, is given to another one.
 func TestAConnectionThatStalls(t *testing.T) {
 	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("slow, needs KEYMOVE_LONG=1: waits for a lease that ends by itself")
+		t.Skip("KEYMOVE_LONG is not set: waits for a lease that ends by itself")
 	}
 	inTempDir(t)
 	runAlone(t)
@@ -166,7 +166,7 @@ func TestTimedRecordsNameTheirMachine(t *testing.T) {
 	inTempDir(t)
 	host, err := os.Hostname()
 	if err != nil {
-		t.Skip("needs the name of the machine, which is unknown: ", err)
+		t.Skip("the name of the machine is not known: ", err)
 	}
 	run := launch(t, strings.Fields("run mates --first 5 --movetime 5 --quiet --allow-unlike --listen 127.0.0.1:0 --out run")...)
 	_, join, _ := strings.Cut(run.waitFor(t, "workers may join: "), "keymove worker ")

@@ -29,7 +29,7 @@ done
 // error record, and no other does. Its workers are started again, as by systemd.
 func TestACaseThatKillsWorkers(t *testing.T) {
 	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("slow, needs KEYMOVE_LONG=1: waits for three leases that end by themselves")
+		t.Skip("KEYMOVE_LONG is not set: waits for three leases that end by themselves")
 	}
 	inTempDir(t)
 	if err := os.MkdirAll("engines", 0o777); err != nil {

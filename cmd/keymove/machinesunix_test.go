@@ -18,7 +18,7 @@ import (
 // is room again the run goes on.
 func TestAFullDiskAtTheServer(t *testing.T) {
 	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("slow, needs KEYMOVE_LONG=1: waits for a lease that ends by itself")
+		t.Skip("KEYMOVE_LONG is not set: waits for a lease that ends by itself")
 	}
 	inTempDir(t)
 	runAlone(t)

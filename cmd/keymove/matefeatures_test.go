@@ -39,7 +39,7 @@ func TestMatesWithEachFeature(t *testing.T) {
 // ground is plain with a transposition table, for its speed.
 func TestMatesInThreeWithEachFeature(t *testing.T) {
 	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("slow, needs KEYMOVE_LONG=1: takes ten minutes of CPU")
+		t.Skip("KEYMOVE_LONG is not set: takes ten minutes of CPU")
 	}
 	cases := matesIn(t, 3, 3)
 	contenders := singleFeatures(t, "plain,tt=on")

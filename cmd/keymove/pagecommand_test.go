@@ -30,7 +30,7 @@ func pageCommand(t *testing.T, dir string) []string {
 	command := data.Commands[0][0]
 	shell, err := exec.LookPath("sh")
 	if err != nil {
-		t.Skip("needs sh, which is not installed")
+		t.Skip("sh is not installed")
 	}
 	words, err := exec.Command(shell, "-c", `printf '%s\n' `+command.Before+" --filter "+data.Cases[0].F+" "+command.After).Output()
 	if err != nil {

@@ -55,7 +55,7 @@ func toyRepo(t *testing.T, engines []string, tags ...int) string {
 		t.Skip("skipped on Windows: the toy engine is a shell script")
 	}
 	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("needs git, which is not installed")
+		t.Skip("git is not installed")
 	}
 	var stream strings.Builder
 	for i, engine := range engines {

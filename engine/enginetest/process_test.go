@@ -78,7 +78,7 @@ func TestFakeEngine(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.behaviours, func(t *testing.T) {
 			if slow[test.behaviours] && os.Getenv("KEYMOVE_LONG") == "" {
-				t.Skip("slow, needs KEYMOVE_LONG=1: an engine that hangs or floods takes seconds")
+				t.Skip("KEYMOVE_LONG is not set: an engine that hangs or floods takes seconds")
 			}
 			t.Parallel()
 			report := enginetest.CheckUCI(t.Context(), enginetest.Command(fake.Command(), fake.Args(test.behaviours), ""), hasty)

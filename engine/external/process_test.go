@@ -108,7 +108,7 @@ func children() (pids []string, known bool) {
 // TestChildren: a zombie is found, so that TestNothingIsLeft can fail.
 func TestChildren(t *testing.T) {
 	if _, known := children(); !known {
-		t.Skip("needs /proc, which this system does not have")
+		t.Skip("/proc is not available")
 	}
 	zombie := exec.Command(fake.Command(), fake.Args("die-at-start")...)
 	if err := zombie.Start(); err != nil {
@@ -127,7 +127,7 @@ func TestChildren(t *testing.T) {
 // Linux also in a session of their own.
 func TestForkedProcessesAreKilled(t *testing.T) {
 	if _, err := os.Stat("/proc/self/cmdline"); err != nil {
-		t.Skip("needs /proc, which this system does not have")
+		t.Skip("/proc is not available")
 	}
 	behaviours := []string{"fork"}
 	if runtime.GOOS == "linux" {

@@ -10,7 +10,7 @@ import (
 // and values around the limits of the activation.
 func TestAssembly(t *testing.T) {
 	if !useAVX2 {
-		t.Skip("skipped: the processor has no AVX2")
+		t.Skip("AVX2 is not available")
 	}
 	source := rand.New(rand.NewPCG(1, 2))
 	fills := map[string]func() int16{

@@ -22,7 +22,7 @@ func tableOf(t *testing.T, name string) *Table {
 	switch {
 	case m.Pieces() <= 3 || os.Getenv("KEYMOVE_LONG") != "":
 	case name != "KRKN":
-		t.Skip("slow, needs KEYMOVE_LONG=1: makes a table of four pieces")
+		t.Skip("KEYMOVE_LONG is not set: makes a table of four pieces")
 	case testing.Short():
 		t.Skip("skipped with -short: makes a table of four pieces")
 	}

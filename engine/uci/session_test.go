@@ -137,7 +137,7 @@ func TestThreadsThroughTheProtocol(t *testing.T) {
 // is lost on time.
 func TestNoLossOnTime(t *testing.T) {
 	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("slow, needs KEYMOVE_LONG=1: plays twenty games by the clock")
+		t.Skip("KEYMOVE_LONG is not set: plays twenty games by the clock")
 	}
 	const games, plies, overhead = 20, 400, "30"
 	random := rand.New(rand.NewPCG(7, 8))

@@ -55,7 +55,7 @@ func openBrowser(t *testing.T) *browser {
 		}
 	}
 	if program == "" {
-		t.Skip("needs Chromium, which is not installed")
+		t.Skip("Chromium is not installed")
 	}
 	toBrowser, commands, err := os.Pipe()
 	if err != nil {

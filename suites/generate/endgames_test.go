@@ -82,7 +82,7 @@ func TestEndgamesHaveOneMove(t *testing.T) {
 func TestShortEndgamesEqualTheProver(t *testing.T) {
 	const limit = 2
 	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("slow, needs KEYMOVE_LONG=1: makes a table of four pieces")
+		t.Skip("KEYMOVE_LONG is not set: makes a table of four pieces")
 	}
 	e := &endgames{cfg: EndgamesConfig{Tables: &endgameTables}}
 	proven := 0

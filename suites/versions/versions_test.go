@@ -23,7 +23,7 @@ func newRepo(t *testing.T, commits int, tags map[string]int) *Repo {
 		t.Skip("skipped on Windows: builds are commands of sh")
 	}
 	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("needs git, which is not installed")
+		t.Skip("git is not installed")
 	}
 	var stream strings.Builder
 	for i := range commits {

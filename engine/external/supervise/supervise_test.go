@@ -127,7 +127,7 @@ func TestStandardFiles(t *testing.T) {
 func family(t *testing.T, mark string, start func(path string, args ...string)) {
 	t.Helper()
 	if _, err := os.Stat("/proc/self/cmdline"); err != nil {
-		t.Skip("needs /proc, which this system does not have")
+		t.Skip("/proc is not available")
 	}
 	start(fake.Command(), fake.Args("linger", "children="+mark)...)
 	waitFor(t, "the engine and its children", func() bool { return len(processes(mark, "sleep=")) == 2 && len(processes(mark, "linger")) > 0 })
