@@ -43,18 +43,12 @@ func CreateFolder(dir string, m Manifest, copies ...runfolder.Copy) (*Folder, er
 // ResumeFolder opens the folder of an audit, finished or not, to go on with it. A torn last
 // line is cut off the journal. The folder is to be closed.
 func ResumeFolder(dir string) (*Folder, error) {
-	// Looked at first, so that no other folder gets a lock file.
-	if _, err := ReadManifest(dir); err != nil {
-		return nil, err
-	}
-	locked, err := runfolder.Lock(dir)
+	locked, m, err := runfolder.LockSaved(dir, ReadManifest)
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{Locked: locked}
-	if f.Manifest, err = ReadManifest(dir); err == nil {
-		f.Records, err = readJournal(dir, &f.Manifest)
-	}
+	f := &Folder{Locked: locked, Manifest: m}
+	f.Records, err = readJournal(dir, &f.Manifest)
 	return f.opened(err)
 }
 

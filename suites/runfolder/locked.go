@@ -36,6 +36,24 @@ func LockNew(dir string) (*Locked, error) {
 	return l, nil
 }
 
+// LockSaved locks a folder that a command has written, and reads its manifest. The errors
+// are those of read, and of Lock.
+func LockSaved[M any](dir string, read func(dir string) (M, error)) (*Locked, M, error) {
+	// Looked at first, so that no other folder gets a lock file.
+	m, err := read(dir)
+	if err != nil {
+		return nil, m, err
+	}
+	locked, err := Lock(dir)
+	if err != nil {
+		return nil, m, err
+	}
+	if m, err = read(dir); err != nil { // what another command wrote until then
+		return nil, m, errors.Join(err, locked.Close())
+	}
+	return locked, m, nil
+}
+
 // Lock locks a folder.
 func Lock(dir string) (*Locked, error) {
 	unlock, err := LockFolder(dir)

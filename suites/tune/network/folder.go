@@ -113,19 +113,11 @@ func ReadManifest(dir string) (m Manifest, err error) {
 // ResumeFolder opens the folder of a training, finished or not, to go on with it. The
 // folder is to be closed.
 func ResumeFolder(dir string) (*Folder, error) {
-	// Looked at first, so that no other folder gets a lock file.
-	if _, err := ReadManifest(dir); err != nil {
-		return nil, err
-	}
-	locked, err := runfolder.Lock(dir)
+	locked, m, err := runfolder.LockSaved(dir, ReadManifest)
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{Locked: locked}
-	if f.Manifest, err = ReadManifest(dir); err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return f, nil
+	return &Folder{Locked: locked, Manifest: m}, nil
 }
 
 // Resume writes down that the training goes on: it has no end until Finish.

@@ -31,17 +31,12 @@ func CreateFolder(dir string, m Manifest) (*Folder, error) {
 // ResumeFolder opens the folder of a tune, finished or not, to go on with it. A torn last
 // line is cut off the journal. The folder is to be closed.
 func ResumeFolder(dir string) (*Folder, error) {
-	// Looked at first, so that no other folder gets a lock file.
-	if _, err := ReadManifest(dir); err != nil {
-		return nil, err
-	}
-	locked, err := runfolder.Lock(dir)
+	locked, m, err := runfolder.LockSaved(dir, ReadManifest)
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{Locked: locked}
-	f.Manifest, err = ReadManifest(dir)
-	return f.opened(err)
+	f := &Folder{Locked: locked, Manifest: m}
+	return f.opened(nil)
 }
 
 // opened opens the journal, unless there is an error; then it closes the folder.
