@@ -3,6 +3,7 @@ package network_test
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 func TestEncode(t *testing.T) {
 	for name, n := range networks() {
 		data := n.Encode()
-		if len(data) != 16+2*(768*128+128+8*2*128)+4*8 {
+		if len(data) != 16+2*(768*network.Hidden+network.Hidden+8*2*network.Hidden)+4*8 {
 			t.Errorf("%s: %d bytes", name, len(data))
 		}
 		parsed, err := network.Parse(data)
@@ -30,17 +31,17 @@ func TestFormat(t *testing.T) {
 	n := &network.Network{Scale: 400}
 	n.Weights[2][3], n.Biases[4], n.Output[5][1][6], n.OutputBiases[7] = -510, 8000, -127, -70000
 	data := n.Encode()
-	const biases = 16 + 2*768*128
+	const biases = 16 + 2*768*network.Hidden
 	if string(data[:4]) != "KMNN" {
 		t.Errorf("starts with %q", data[:4])
 	}
-	for _, header := range []struct{ at, want int }{{4, 1}, {8, 128}, {12, 400}} {
+	for _, header := range []struct{ at, want int }{{4, 1}, {8, network.Hidden}, {12, 400}} {
 		if got := binary.LittleEndian.Uint32(data[header.at:]); got != uint32(header.want) {
 			t.Errorf("at %d: %d, want %d", header.at, got, header.want)
 		}
 	}
 	for _, value := range []struct{ at, want int }{
-		{16 + 2*(2*128+3), -510}, {biases + 2*4, 8000}, {biases + 2*128 + 2*((5*2+1)*128+6), -127},
+		{16 + 2*(2*network.Hidden+3), -510}, {biases + 2*4, 8000}, {biases + 2*128 + 2*((5*2+1)*network.Hidden+6), -127},
 	} {
 		if got := int16(binary.LittleEndian.Uint16(data[value.at:])); got != int16(value.want) {
 			t.Errorf("at %d: %d, want %d", value.at, got, value.want)
@@ -58,7 +59,7 @@ func TestParseErrors(t *testing.T) {
 		copy(data[at:], value)
 		return data
 	}
-	const biases = 16 + 2*768*128
+	const biases = 16 + 2*768*network.Hidden
 	tests := []struct {
 		name string
 		data []byte
@@ -68,14 +69,14 @@ func TestParseErrors(t *testing.T) {
 		{"short header", valid[:15], "not a network"},
 		{"magic", changed(0, 'X'), "not a network"},
 		{"version", changed(4, 2), "version 2, want 1"},
-		{"hidden", changed(8, 64), "64 hidden neurons, want 128"},
+		{"hidden", changed(8, 64), fmt.Sprintf("64 hidden neurons, want %d", network.Hidden)},
 		{"no scale", changed(12, 0, 0), "scale 0, want 1 to 10000"},
 		{"scale", changed(12, 0xFF, 0xFF), "scale 65535, want 1 to 10000"},
-		{"cut off", valid[:len(valid)-1], "bytes, want 201008"},
-		{"too long", append(bytes.Clone(valid), 0), "201009 bytes, want 201008"},
+		{"cut off", valid[:len(valid)-1], fmt.Sprintf("bytes, want %d", len(valid))},
+		{"too long", append(bytes.Clone(valid), 0), fmt.Sprintf("%d bytes, want %d", len(valid)+1, len(valid))},
 		{"hidden weight", changed(18, 0xFF, 0x01), "hidden weight 511 of neuron 1, want -510 to 510"},
 		{"hidden bias", changed(biases, 0xBF, 0xE0), "hidden bias -8001 of neuron 0, want -8000 to 8000"},
-		{"output weight", changed(biases+2*128, 0x80), "output weight 128 of neuron 0, want -127 to 127"},
+		{"output weight", changed(biases+2*network.Hidden, 0x80), "output weight 128 of neuron 0, want -127 to 127"},
 	}
 	for _, tt := range tests {
 		if _, err := network.Parse(tt.data); err == nil || !strings.Contains(err.Error(), tt.want) {

@@ -32,11 +32,11 @@ func addAllGo(dst, src *Layer, terms []*Layer) {
 }
 
 // activateGo returns the sum of clamp(x, 0, QA)² · weight over both perspectives.
-func activateGo(us, them *Layer, weights *[2]Layer) int32 {
-	var sum int32
+func activateGo(us, them *Layer, weights *[2]Layer) int64 {
+	var sum int64
 	for i := range us {
 		x, y := int32(min(max(us[i], 0), QA)), int32(min(max(them[i], 0), QA))
-		sum += x*x*int32(weights[0][i]) + y*y*int32(weights[1][i])
+		sum += int64(x*x*int32(weights[0][i]) + y*y*int32(weights[1][i]))
 	}
 	return sum
 }

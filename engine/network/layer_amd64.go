@@ -37,7 +37,7 @@ func addAll(dst, src *Layer, terms []*Layer) {
 	addAllGo(dst, src, terms)
 }
 
-func activate(us, them *Layer, weights *[2]Layer) int32 {
+func activate(us, them *Layer, weights *[2]Layer) int64 {
 	if useAVX2 {
 		return activateAVX2(us, them, weights)
 	}
@@ -57,4 +57,4 @@ func add2Sub2AVX2(dst, src, add, add2, sub, sub2 *Layer)
 func addAllAVX2(dst, src *Layer, terms []*Layer)
 
 //go:noescape
-func activateAVX2(us, them *Layer, weights *[2]Layer) int32
+func activateAVX2(us, them *Layer, weights *[2]Layer) int64

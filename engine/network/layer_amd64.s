@@ -1,17 +1,22 @@
+#include "go_asm.h"
 #include "textflag.h"
 
-// A layer is 128 numbers of 16 bits: eight registers of 256 bits. The macros do one
-// register, at an offset of off bytes from the start of each layer. Loads and stores are
-// unaligned, as Go aligns layers to 2 bytes only; on aligned data they cost the same.
+// A layer is a multiple of 128 numbers of 16 bits. Blocks of 128 are eight registers of 256
+// bits; CX is the offset of a block in bytes. The macros do one register, at an offset of off
+// bytes from the start of the block. Loads and stores are unaligned, as Go aligns layers to 2
+// bytes only; on aligned data they cost the same.
+
+#define BLOCK 256
+#define LAYER_BYTES (2*const_Hidden)
 
 #define EACH(DO) DO(0); DO(32); DO(64); DO(96); DO(128); DO(160); DO(192); DO(224)
 
 // dst = src + add - sub
 #define ADD_SUB(off) \
-	VMOVDQU off(SI), Y0; \
-	VPADDW  off(R8), Y0, Y0; \
-	VPSUBW  off(R9), Y0, Y0; \
-	VMOVDQU Y0, off(DI)
+	VMOVDQU off(SI)(CX*1), Y0; \
+	VPADDW  off(R8)(CX*1), Y0, Y0; \
+	VPSUBW  off(R9)(CX*1), Y0, Y0; \
+	VMOVDQU Y0, off(DI)(CX*1)
 
 // func addSubAVX2(dst, src, add, sub *Layer)
 TEXT ·addSubAVX2(SB), NOSPLIT, $0-32
@@ -19,17 +24,23 @@ TEXT ·addSubAVX2(SB), NOSPLIT, $0-32
 	MOVQ src+8(FP), SI
 	MOVQ add+16(FP), R8
 	MOVQ sub+24(FP), R9
+	XORL CX, CX
+
+block:
 	EACH(ADD_SUB)
+	ADDQ $BLOCK, CX
+	CMPQ CX, $LAYER_BYTES
+	JNE  block
 	VZEROUPPER
 	RET
 
 // dst = src + add - sub - sub2
 #define ADD_SUB2(off) \
-	VMOVDQU off(SI), Y0; \
-	VPADDW  off(R8), Y0, Y0; \
-	VPSUBW  off(R9), Y0, Y0; \
-	VPSUBW  off(R10), Y0, Y0; \
-	VMOVDQU Y0, off(DI)
+	VMOVDQU off(SI)(CX*1), Y0; \
+	VPADDW  off(R8)(CX*1), Y0, Y0; \
+	VPSUBW  off(R9)(CX*1), Y0, Y0; \
+	VPSUBW  off(R10)(CX*1), Y0, Y0; \
+	VMOVDQU Y0, off(DI)(CX*1)
 
 // func addSub2AVX2(dst, src, add, sub, sub2 *Layer)
 TEXT ·addSub2AVX2(SB), NOSPLIT, $0-40
@@ -38,18 +49,24 @@ TEXT ·addSub2AVX2(SB), NOSPLIT, $0-40
 	MOVQ add+16(FP), R8
 	MOVQ sub+24(FP), R9
 	MOVQ sub2+32(FP), R10
+	XORL CX, CX
+
+block:
 	EACH(ADD_SUB2)
+	ADDQ $BLOCK, CX
+	CMPQ CX, $LAYER_BYTES
+	JNE  block
 	VZEROUPPER
 	RET
 
 // dst = src + add + add2 - sub - sub2
 #define ADD2_SUB2(off) \
-	VMOVDQU off(SI), Y0; \
-	VPADDW  off(R8), Y0, Y0; \
-	VPADDW  off(R11), Y0, Y0; \
-	VPSUBW  off(R9), Y0, Y0; \
-	VPSUBW  off(R10), Y0, Y0; \
-	VMOVDQU Y0, off(DI)
+	VMOVDQU off(SI)(CX*1), Y0; \
+	VPADDW  off(R8)(CX*1), Y0, Y0; \
+	VPADDW  off(R11)(CX*1), Y0, Y0; \
+	VPSUBW  off(R9)(CX*1), Y0, Y0; \
+	VPSUBW  off(R10)(CX*1), Y0, Y0; \
+	VMOVDQU Y0, off(DI)(CX*1)
 
 // func add2Sub2AVX2(dst, src, add, add2, sub, sub2 *Layer)
 TEXT ·add2Sub2AVX2(SB), NOSPLIT, $0-48
@@ -59,12 +76,18 @@ TEXT ·add2Sub2AVX2(SB), NOSPLIT, $0-48
 	MOVQ add2+24(FP), R11
 	MOVQ sub+32(FP), R9
 	MOVQ sub2+40(FP), R10
+	XORL CX, CX
+
+block:
 	EACH(ADD2_SUB2)
+	ADDQ $BLOCK, CX
+	CMPQ CX, $LAYER_BYTES
+	JNE  block
 	VZEROUPPER
 	RET
 
-// DO on each register of a layer at base, which stay in Y0 to Y7.
-#define LAYER(DO, base) \
+// DO on each register of a block at base, which stay in Y0 to Y7.
+#define REGISTERS(DO, base) \
 	DO(0, base, Y0); \
 	DO(32, base, Y1); \
 	DO(64, base, Y2); \
@@ -74,76 +97,95 @@ TEXT ·add2Sub2AVX2(SB), NOSPLIT, $0-48
 	DO(192, base, Y6); \
 	DO(224, base, Y7)
 
-#define LOAD(off, base, y) VMOVDQU off(base), y
-#define ADD(off, base, y) VPADDW off(base), y, y
-#define STORE(off, base, y) VMOVDQU y, off(base)
+#define LOAD(off, base, y) VMOVDQU off(base)(CX*1), y
+#define ADD(off, base, y) VPADDW off(base)(CX*1), y, y
+#define STORE(off, base, y) VMOVDQU y, off(base)(CX*1)
 
 // func addAllAVX2(dst, src *Layer, terms []*Layer)
 TEXT ·addAllAVX2(SB), NOSPLIT, $0-40
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), SI
-	MOVQ terms_base+16(FP), BX
-	MOVQ terms_len+24(FP), CX
-	LAYER(LOAD, SI)
-	TESTQ CX, CX
-	JZ   done
+	MOVQ terms_base+16(FP), R8
+	MOVQ terms_len+24(FP), R9
+	XORL CX, CX
+
+block:
+	REGISTERS(LOAD, SI)
+	MOVQ  R8, BX
+	MOVQ  R9, DX
+	TESTQ DX, DX
+	JZ    done
 
 next:
 	MOVQ (BX), AX
-	LAYER(ADD, AX)
+	REGISTERS(ADD, AX)
 	ADDQ $8, BX
-	DECQ CX
+	DECQ DX
 	JNZ  next
 
 done:
-	LAYER(STORE, DI)
+	REGISTERS(STORE, DI)
+	ADDQ $BLOCK, CX
+	CMPQ CX, $LAYER_BYTES
+	JNE  block
 	VZEROUPPER
 	RET
 
-// sum += clamp(x, 0, 255)² · w for 16 numbers x at base, with their weights w at off(DX).
-// Clamped times a weight fits in 16 bits, so that VPMADDWD multiplies it by clamped again
-// and adds up pairs in 32 bits. Y15 is 255, Y14 is 0.
-#define ACTIVATE(base, off, x, product, sum) \
-	VPMAXSW  off(base), Y14, x; \
+// sum += clamp(x, 0, 255)² · w for 16 numbers x at base, with their weights w. Clamped times
+// a weight fits in 16 bits, so that VPMADDWD multiplies it by clamped again and adds up pairs
+// in 32 bits. Y15 is 255, Y14 is 0.
+#define ACTIVATE(off, base, weights, x, product, sum) \
+	VPMAXSW  off(base)(CX*1), Y14, x; \
 	VPMINSW  Y15, x, x; \
-	VPMULLW  off(DX), x, product; \
+	VPMULLW  off(weights)(CX*1), x, product; \
 	VPMADDWD x, product, product; \
 	VPADDD   product, sum, sum
 
-// ACTIVATE for all numbers of a layer, with two sums so that none waits for the other.
-#define ACTIVATE_LAYER(base) \
-	ACTIVATE(base, 0, Y0, Y1, Y12); \
-	ACTIVATE(base, 32, Y2, Y3, Y13); \
-	ACTIVATE(base, 64, Y4, Y5, Y12); \
-	ACTIVATE(base, 96, Y6, Y7, Y13); \
-	ACTIVATE(base, 128, Y0, Y1, Y12); \
-	ACTIVATE(base, 160, Y2, Y3, Y13); \
-	ACTIVATE(base, 192, Y4, Y5, Y12); \
-	ACTIVATE(base, 224, Y6, Y7, Y13)
+// ACTIVATE for a block, with two sums so that none waits for the other.
+#define ACTIVATE_BLOCK(base, weights) \
+	ACTIVATE(0, base, weights, Y0, Y1, Y12); \
+	ACTIVATE(32, base, weights, Y2, Y3, Y13); \
+	ACTIVATE(64, base, weights, Y4, Y5, Y12); \
+	ACTIVATE(96, base, weights, Y6, Y7, Y13); \
+	ACTIVATE(128, base, weights, Y0, Y1, Y12); \
+	ACTIVATE(160, base, weights, Y2, Y3, Y13); \
+	ACTIVATE(192, base, weights, Y4, Y5, Y12); \
+	ACTIVATE(224, base, weights, Y6, Y7, Y13)
 
-// func activateAVX2(us, them *Layer, weights *[2]Layer) int32
-TEXT ·activateAVX2(SB), NOSPLIT, $0-28
+// func activateAVX2(us, them *Layer, weights *[2]Layer) int64
+//
+// Each of the eight sums of 32 bits holds Hidden/4 products of at most 255²·127, which is
+// below 2^31 for up to 1 024 neurons.
+TEXT ·activateAVX2(SB), NOSPLIT, $0-32
 	MOVQ us+0(FP), SI
 	MOVQ them+8(FP), DI
 	MOVQ weights+16(FP), DX
+	LEAQ LAYER_BYTES(DX), BX
 	VPXOR    Y14, Y14, Y14
 	VPCMPEQW Y15, Y15, Y15
 	VPSRLW   $8, Y15, Y15
 	VPXOR    Y12, Y12, Y12
 	VPXOR    Y13, Y13, Y13
-	ACTIVATE_LAYER(SI)
-	ADDQ $256, DX
-	ACTIVATE_LAYER(DI)
-	VPADDD Y12, Y13, Y0
+	XORL     CX, CX
 
-	// The sum of the eight sums.
+block:
+	ACTIVATE_BLOCK(SI, DX)
+	ACTIVATE_BLOCK(DI, BX)
+	ADDQ $BLOCK, CX
+	CMPQ CX, $LAYER_BYTES
+	JNE  block
+
+	// The sum of the sixteen sums, in 64 bits.
+	VPADDD       Y12, Y13, Y0
 	VEXTRACTI128 $1, Y0, X1
-	VPADDD  X1, X0, X0
-	VPSHUFD $0x4E, X0, X1
-	VPADDD  X1, X0, X0
-	VPSHUFD $0xB1, X0, X1
-	VPADDD  X1, X0, X0
-	VMOVD   X0, AX
-	MOVL    AX, ret+24(FP)
+	VPMOVSXDQ    X0, Y2
+	VPMOVSXDQ    X1, Y3
+	VPADDQ       Y2, Y3, Y0
+	VEXTRACTI128 $1, Y0, X1
+	VPADDQ       X1, X0, X0
+	VPSHUFD      $0x4E, X0, X1
+	VPADDQ       X1, X0, X0
+	VMOVQ        X0, AX
+	MOVQ         AX, ret+24(FP)
 	VZEROUPPER
 	RET

@@ -10,4 +10,4 @@ func add2Sub2(dst, src, add, add2, sub, sub2 *Layer) { add2Sub2Go(dst, src, add,
 
 func addAll(dst, src *Layer, terms []*Layer) { addAllGo(dst, src, terms) }
 
-func activate(us, them *Layer, weights *[2]Layer) int32 { return activateGo(us, them, weights) }
+func activate(us, them *Layer, weights *[2]Layer) int64 { return activateGo(us, them, weights) }

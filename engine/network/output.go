@@ -16,5 +16,5 @@ func BucketOf(p *board.Position) int {
 func (n *Network) Score(p *board.Position, a *Accumulator) int {
 	us, bucket := p.SideToMove()&1, BucketOf(p)
 	sum := activate(&a[us], &a[us^1], &n.Output[bucket])
-	return int((int64(sum)/QA + int64(n.OutputBiases[bucket])) * int64(n.Scale) / (QA * QB))
+	return int((sum/QA + int64(n.OutputBiases[bucket])) * int64(n.Scale) / (QA * QB))
 }

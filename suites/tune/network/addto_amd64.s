@@ -1,9 +1,9 @@
+#include "go_asm.h"
 #include "textflag.h"
 
 // func addTo(sum, more *layer)
 //
-// A layer is 128 numbers of 32 bits: 512 bytes, of which a turn of the loop does 64. SSE is
-// part of every amd64. Loads are unaligned, as Go aligns layers to 4 bytes only.
+// A turn of the loop does 64 bytes, 16 numbers of 32 bits. SSE is part of every amd64. Loads are unaligned, as Go aligns layers to 4 bytes only.
 TEXT ·addTo(SB), NOSPLIT, $0-16
 	MOVQ sum+0(FP), DI
 	MOVQ more+8(FP), SI
@@ -27,6 +27,6 @@ turn:
 	MOVUPS X2, 32(DI)(CX*1)
 	MOVUPS X3, 48(DI)(CX*1)
 	ADDQ   $64, CX
-	CMPQ   CX, $512
+	CMPQ   CX, $const_layerBytes
 	JNE    turn
 	RET
