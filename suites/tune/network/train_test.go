@@ -272,19 +272,3 @@ func BenchmarkTrain(b *testing.B) {
 	}
 	b.ReportMetric(float64(seen)/b.Elapsed().Seconds(), "positions/s")
 }
-
-// TestAddTo compares the sums of layers with those in plain Go.
-func TestAddTo(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
-	var sum, want, more layer
-	for range 20 {
-		for i := range more {
-			more[i] = float32(random.NormFloat64())
-		}
-		addTo(&sum, &more)
-		addToGo(&want, &more)
-	}
-	if sum != want {
-		t.Errorf("%v, want %v", sum, want)
-	}
-}

@@ -6,9 +6,6 @@ import (
 	"keymove/engine/network"
 )
 
-// layer has a value for each hidden neuron.
-type layer = [network.Hidden]float32
-
 // values are the numbers of a network before quantization, or what belongs to each of them:
 // a gradient or its moments. They are in the order of the file: hidden weights by input,
 // hidden biases, output weights by bucket and side, output biases.
