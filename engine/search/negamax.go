@@ -71,6 +71,9 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 
 	// Step 1. Transposition table: a deep enough result cuts here.
 	known, hit := w.probe(f, ply)
+	if known.move != board.NoMove {
+		w.table.prefetch(f.pos.LikelyKey(known.move)) // nearly always the first move
+	}
 	excluding := f.excluded != board.NoMove
 	if hit && !excluding && known.depth >= depth && w.tableMayCut(open) && cuts(known, alpha, beta) {
 		count(&w.counts.TTCuts)

@@ -117,6 +117,7 @@ func (p *picker) nextMove() board.Move {
 			p.shuffle(0)
 			p.scoreNoisy()
 			p.threshold = p.w.goodCapture(p.f)
+			p.lookAhead()
 			p.stage++
 		case stageNoisy:
 			if m := p.best(); m == board.NoMove {
@@ -137,6 +138,7 @@ func (p *picker) nextMove() board.Move {
 			p.next = start
 			p.shuffle(start)
 			p.scoreQuiets()
+			p.lookAhead()
 			p.stage++
 		case stageQuiet:
 			if m := p.best(); m == board.NoMove {
@@ -174,6 +176,7 @@ func (p *picker) nextUnstaged() board.Move {
 			p.generate()
 			if p.stage == stageScoreStart {
 				p.scoreAll()
+				p.lookAhead()
 			}
 			p.stage++
 		case stageScore, stageAll:
@@ -235,15 +238,25 @@ func (p *picker) inOrder() board.Move {
 	return p.moves[p.next-1]
 }
 
-// best returns the remaining move with the highest score, the earliest among equals.
+// best returns the remaining move with the highest score, the earliest among equals,
+// which lookAhead has brought forward.
 func (p *picker) best() board.Move {
 	if p.next >= len(p.ranked) {
 		return board.NoMove
 	}
-	m := takeBest(p.ranked, p.next)
+	m := p.ranked[p.next].move()
 	p.next++
-	p.w.table.prefetch(p.f.pos.LikelyKey(m)) // early: before it is asked whether to search it
+	p.lookAhead()
 	return m
+}
+
+// lookAhead brings the best of the remaining moves forward, and fetches its entry of the
+// table: it comes from memory while the move before it is searched.
+func (p *picker) lookAhead() {
+	if p.next < len(p.ranked) {
+		m := bringBest(p.ranked, p.next)
+		p.w.table.prefetch(p.f.pos.LikelyKey(m))
+	}
 }
 
 // loses reports whether the move just handed out loses material by static

@@ -30,15 +30,22 @@ func (r ranked) score() int32 { return int32(uint32(r>>rankedScore) ^ scoreBias)
 // at returns the same move at another place.
 func (r ranked) at(place int) ranked { return rank(r.move(), r.score(), place) }
 
-// takeBest returns the best of the moves from a place on. The move at that place
-// takes the place of the best.
-func takeBest(moves []ranked, from int) board.Move {
-	best := moves[from]
-	for _, r := range moves[from+1:] {
-		best = max(best, r)
+// bringBest brings the best of the moves from a place on to that place, whose move takes
+// the place of the best, and returns it. Two maxima run side by side, so that neither
+// waits for the other.
+func bringBest(moves []ranked, from int) board.Move {
+	rest := moves[from:]
+	best, other := rest[0], rest[0]
+	for len(rest) > 1 {
+		best, other = max(best, rest[0]), max(other, rest[1])
+		rest = rest[2:]
 	}
-	place := best.place()
-	moves[place] = moves[from].at(place)
+	if len(rest) > 0 {
+		best = max(best, rest[0])
+	}
+	best = max(best, other)
+	moves[best.place()] = moves[from].at(best.place())
+	moves[from] = best
 	return best.move()
 }
 

@@ -8,9 +8,9 @@ import (
 	"keymove/engine/board"
 )
 
-// TestTakeBestAsSelection holds the words of ranked moves against a plain selection
+// TestBringBestAsSelection holds the words of ranked moves against a plain selection
 // by score, the earliest among equals, which swaps the best to the front.
-func TestTakeBestAsSelection(t *testing.T) {
+func TestBringBestAsSelection(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for range 2000 {
 		moves := make([]board.Move, 1+random.IntN(300))
@@ -21,8 +21,8 @@ func TestTakeBestAsSelection(t *testing.T) {
 		}
 		for from := range moves {
 			want := selectBest(moves, scores, from)
-			if got := takeBest(fast, from); got != want {
-				t.Fatalf("move %d of %d: took %v, want %v", from, len(moves), got, want)
+			if got := bringBest(fast, from); got != want || fast[from].move() != want {
+				t.Fatalf("move %d of %d: %v, at its place %v, want %v", from, len(moves), got, fast[from].move(), want)
 			}
 		}
 	}
@@ -39,7 +39,7 @@ func anyScore(random *rand.Rand) int32 {
 	return int32(random.IntN(9) - 4)
 }
 
-// selectBest is takeBest without packed words.
+// selectBest is bringBest without packed words.
 func selectBest(moves []board.Move, scores []int32, from int) board.Move {
 	best := from
 	for i := from + 1; i < len(moves); i++ {
