@@ -2,7 +2,6 @@ package eval
 
 import (
 	"keymove/engine/board"
-	"keymove/engine/network"
 	"keymove/engine/phase"
 )
 
@@ -10,7 +9,7 @@ import (
 // hidden layer of the network, which is zero and never copied while the network is off.
 type Accumulator struct {
 	sums
-	network network.Accumulator
+	hidden hidden
 }
 
 // sums are material and piece-square tables, White's view, the number of pieces of each
@@ -29,10 +28,10 @@ func (e *Evaluator) Accumulate(p *board.Position, plies phase.Plies) Accumulator
 	a := Accumulator{sums: sums{plies: plies}}
 	for pieces := p.Occupied(); pieces != 0; {
 		s := pieces.Pop()
-		e.add(&a, p.PieceOn(s), s)
+		e.add(&a.sums, p.PieceOn(s), s)
 	}
 	if e.network != nil {
-		e.network.Refresh(p, &a.network)
+		e.network.Refresh(p, &a.hidden.layer)
 	}
 	return a
 }
@@ -46,60 +45,78 @@ func (e *Evaluator) AccumulateGame(start *board.Position, moves []board.Move) Ac
 	}
 	pos := *start
 	for _, m := range moves {
-		e.Advance(&a, &pos, m, &a)
+		e.advance(&a.sums, &pos, m)
 		pos = pos.After(m)
+	}
+	if e.network != nil {
+		e.network.Refresh(&pos, &a.hidden.layer)
 	}
 	return a
 }
 
-func (e *Evaluator) add(a *Accumulator, piece board.Piece, s board.Square) {
+func (e *Evaluator) add(a *sums, piece board.Piece, s board.Square) {
 	a.score += e.pieces[piece&15][s&63]
 	a.counts += countUnits[piece&15]
 }
 
-func (e *Evaluator) remove(a *Accumulator, piece board.Piece, s board.Square) {
+func (e *Evaluator) remove(a *sums, piece board.Piece, s board.Square) {
 	a.score -= e.pieces[piece&15][s&63]
 	a.counts -= countUnits[piece&15]
 }
 
 // Advance writes the accumulator after a legal move of p, whose accumulator is a,
-// into next, which may be a.
+// into another, next. Both p and a have to stay what they are until next is settled or no
+// longer needed: the network computes its part when a score asks for it.
 func (e *Evaluator) Advance(a *Accumulator, p *board.Position, m board.Move, next *Accumulator) {
 	if e.network != nil {
-		e.network.Advance(&a.network, p, m, &next.network)
+		next.hidden.pending = pending{&a.hidden, p, m}
 	}
 	next.sums = a.sums
+	e.advance(&next.sums, p, m)
+}
+
+// Pass writes the accumulator after a null move, before which it is a, into another, next,
+// as Advance does.
+func (e *Evaluator) Pass(a, next *Accumulator) {
+	next.sums = a.sums
+	if e.network != nil {
+		next.hidden.pending = pending{before: &a.hidden}
+	}
+}
+
+// Settle computes what is left of a and returns a copy, which depends on nothing else.
+func (e *Evaluator) Settle(a *Accumulator) Accumulator {
+	if e.network != nil {
+		e.settle(&a.hidden)
+	}
+	return *a
+}
+
+// advance makes a, the sums of p, those after a legal move.
+func (e *Evaluator) advance(a *sums, p *board.Position, m board.Move) {
 	from, to := m.From(), m.To()
 	piece := p.PieceOn(from)
-	if next.lost.left != 0 {
-		next.lost.move(piece, from, to)
+	if a.lost.left != 0 {
+		a.lost.move(piece, from, to)
 	}
 	if m.IsCastle() {
-		e.castle(next, p, m)
+		e.castle(a, p, m)
 		return
 	}
 	if m.IsCapture() {
 		victim := m.VictimSquare()
-		e.remove(next, p.PieceOn(victim), victim)
+		e.remove(a, p.PieceOn(victim), victim)
 	}
 	if m.IsPromotion() {
-		e.remove(next, piece, from)
-		e.add(next, board.MakePiece(piece.Color(), m.Promotion()), to)
+		e.remove(a, piece, from)
+		e.add(a, board.MakePiece(piece.Color(), m.Promotion()), to)
 		return
 	}
 	squares := &e.pieces[piece&15]
-	next.score += squares[to&63] - squares[from&63]
+	a.score += squares[to&63] - squares[from&63]
 }
 
-// Pass writes the accumulator after a null move, before which it is a, into next.
-func (e *Evaluator) Pass(a, next *Accumulator) {
-	next.sums = a.sums
-	if e.network != nil {
-		next.network = a.network
-	}
-}
-
-func (e *Evaluator) castle(a *Accumulator, p *board.Position, m board.Move) {
+func (e *Evaluator) castle(a *sums, p *board.Position, m board.Move) {
 	king, rook := p.PieceOn(m.From()), p.PieceOn(m.To())
 	kingTo, rookTo := m.CastlingTargets()
 	e.remove(a, king, m.From())

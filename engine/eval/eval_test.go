@@ -158,8 +158,10 @@ func TestAdvanceEqualsFromScratch(t *testing.T) {
 		e := eval.New(contenders[name])
 		for _, g := range random {
 			next := g.pos.After(g.next)
-			got := e.Accumulate(&g.pos, 11)
-			e.Advance(&got, &g.pos, g.next, &got)
+			var advanced eval.Accumulator
+			before := e.Accumulate(&g.pos, 11)
+			e.Advance(&before, &g.pos, g.next, &advanced)
+			got := e.Settle(&advanced)
 			if want := e.Accumulate(&next, 11); got != want {
 				t.Errorf("%s: %s, after %s: %+v, want %+v", name, g.pos.FEN(), g.next, got, want)
 			}

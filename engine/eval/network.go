@@ -43,7 +43,7 @@ func (e *Evaluator) networkShare(p *board.Position, a *Accumulator) int {
 	if e.network == nil || e.mopsUp && (mates(p, board.White) || mates(p, board.Black)) {
 		return 0
 	}
-	share := e.network.Score(p, &a.network) * e.options.Network.Weight * fullWeight
+	share := e.network.Score(p, e.settle(&a.hidden)) * e.options.Network.Weight * fullWeight
 	if p.SideToMove() == board.Black {
 		return -share
 	}

@@ -139,10 +139,51 @@ func TestNetworkInSearch(t *testing.T) {
 			e.Pass(&sums, &passed)
 			e.Advance(&passed, &g.pos, g.next, &next)
 			after := g.pos.After(g.next)
-			if passed != sums || next != e.Accumulate(&after, phase.Unknown) {
+			if e.Settle(&next) != e.Accumulate(&after, phase.Unknown) || e.Settle(&passed) != sums {
 				t.Fatalf("%s: %s, after %s: not the accumulator of the position", name, g.pos.FEN(), g.next)
 			}
 		}
+	}
+}
+
+// TestPendingAccumulators: along a game of which only some positions are scored, with null
+// moves tried in between, as in a search, every score is that of the accumulator from
+// scratch.
+func TestPendingAccumulators(t *testing.T) {
+	e := eval.NewWithNetwork(with(parameters(), "network", "on"), noisy)
+	source := rand.New(rand.NewPCG(11, 12))
+	scored := 0
+	for i := 0; i < len(random); i += 40 {
+		g := &random[i]
+		positions, stack := make([]board.Position, len(g.moves)+1), make([]eval.Accumulator, len(g.moves)+1)
+		positions[0], stack[0] = g.start, e.Accumulate(&g.start, phase.Unknown)
+		for ply, m := range g.moves {
+			here, next := &positions[ply], &stack[ply+1]
+			if source.IntN(4) == 0 && !here.InCheck() {
+				var passed board.Position
+				here.MakeNull(&passed)
+				e.Pass(&stack[ply], next)
+				checkPending(t, e, &passed, next)
+			}
+			e.Advance(&stack[ply], here, m, next)
+			positions[ply+1] = here.After(m)
+			if source.IntN(3) == 0 {
+				checkPending(t, e, &positions[ply+1], next)
+				scored++
+			}
+		}
+	}
+	if scored < 100 {
+		t.Errorf("only %d positions were scored", scored)
+	}
+}
+
+// checkPending compares the score of an accumulator with that of one from scratch.
+func checkPending(t *testing.T, e *eval.Evaluator, p *board.Position, a *eval.Accumulator) {
+	t.Helper()
+	fresh := e.Accumulate(p, phase.Unknown)
+	if got, want := e.EvaluateAnew(p, a), e.EvaluateAnew(p, &fresh); got != want || e.Settle(a) != fresh {
+		t.Fatalf("%s scores %d, from scratch %d", p.FEN(), got, want)
 	}
 }
 

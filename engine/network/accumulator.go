@@ -26,52 +26,50 @@ func (n *Network) refresh(p *board.Position, c board.Color, layer *Layer) {
 // Advance writes the accumulator after a legal move of p, whose accumulator is a, into
 // next, which may be a.
 func (n *Network) Advance(a *Accumulator, p *board.Position, m board.Move, next *Accumulator) {
-	us, king := p.SideToMove()&1, p.King(p.SideToMove())
-	switch {
-	case m.IsCastle():
-		kingTo, _ := m.CastlingTargets()
-		n.advanceMover(a, p, m, next, king, kingTo)
-	case m.From() == king:
-		n.advanceMover(a, p, m, next, king, m.To())
-	default:
-		n.advance(a, p, m, next, us)
-	}
-	n.advance(a, p, m, next, us^1)
-}
-
-// advanceMover updates the perspective of the side whose king moves. A king that changes
-// the wing mirrors the board, so that all inputs change.
-func (n *Network) advanceMover(a *Accumulator, p *board.Position, m board.Move, next *Accumulator, from, to board.Square) {
-	us := p.SideToMove() & 1
-	if (from^to)&kingSide == 0 {
-		n.advance(a, p, m, next, us)
+	if changesWing(p, m) {
+		after := p.After(m)
+		n.Refresh(&after, next)
 		return
 	}
-	after := p.After(m)
-	n.refresh(&after, us, &next[us])
-}
-
-// advance updates one perspective, whose king stays on its wing.
-func (n *Network) advance(a *Accumulator, p *board.Position, m board.Move, next *Accumulator, c board.Color) {
-	v := perspectiveOf(c, p.King(c))
+	v := [2]perspective{perspectiveOf(board.White, p.King(board.White)), perspectiveOf(board.Black, p.King(board.Black))}
 	from, to := m.From(), m.To()
 	piece := p.PieceOn(from)
 	if m.IsCastle() {
 		kingTo, rookTo := m.CastlingTargets()
 		rook := p.PieceOn(to)
-		add2Sub2(&next[c], &a[c], n.weights(v, piece, kingTo), n.weights(v, rook, rookTo),
-			n.weights(v, piece, from), n.weights(v, rook, to))
+		addSub(next, a, n.rows(&v, piece, kingTo), n.rows(&v, piece, from))
+		addSub(next, next, n.rows(&v, rook, rookTo), n.rows(&v, rook, to))
 		return
 	}
 	placed := piece
 	if m.IsPromotion() {
 		placed = board.MakePiece(piece.Color(), m.Promotion())
 	}
-	added, removed := n.weights(v, placed, to), n.weights(v, piece, from)
+	added, removed := n.rows(&v, placed, to), n.rows(&v, piece, from)
 	if !m.IsCapture() {
-		addSub(&next[c], &a[c], added, removed)
+		addSub(next, a, added, removed)
 		return
 	}
 	victim := m.VictimSquare()
-	addSub2(&next[c], &a[c], added, removed, n.weights(v, p.PieceOn(victim), victim))
+	addSub2(next, a, added, removed, n.rows(&v, p.PieceOn(victim), victim))
+}
+
+// changesWing reports whether a move takes the king to the other wing, which mirrors the
+// board of its side, so that all inputs change.
+func changesWing(p *board.Position, m board.Move) bool {
+	from, to := m.From(), m.To()
+	if from != p.King(p.SideToMove()) {
+		return false
+	}
+	if m.IsCastle() {
+		to, _ = m.CastlingTargets()
+	}
+	return (from^to)&kingSide != 0
+}
+
+// rows are the weights of one piece in both perspectives.
+type rows struct{ white, black *Layer }
+
+func (n *Network) rows(v *[2]perspective, piece board.Piece, s board.Square) rows {
+	return rows{n.weights(v[board.White], piece, s), n.weights(v[board.Black], piece, s)}
 }

@@ -26,9 +26,19 @@ func perspectiveOf(c board.Color, king board.Square) perspective {
 // side*384 + kind*64 + square, with side 0 for the perspective's own pieces and kind
 // from 0, the pawn, to 5, the king.
 func (v perspective) input(piece board.Piece, s board.Square) int {
-	side, kind := int(piece.Color()^v.color), int(piece.Kind()-board.Pawn)
-	return side*384 + kind*64 + int(s^v.flip)
+	return int(firstInputs[v.color&1][piece&15]) + int(s^v.flip)
 }
+
+// firstInputs are the inputs of each piece on the square 0, by color of the perspective.
+var firstInputs = func() (first [2][16]uint16) {
+	for c := board.White; c <= board.Black; c++ {
+		for k := board.Pawn; k <= board.King; k++ {
+			first[c][board.MakePiece(c, k)] = uint16(k-board.Pawn) * 64
+			first[c][board.MakePiece(c^1, k)] = 384 + uint16(k-board.Pawn)*64
+		}
+	}
+	return first
+}()
 
 // weights returns the hidden weights of a piece on a square.
 func (n *Network) weights(v perspective, piece board.Piece, s board.Square) *Layer {

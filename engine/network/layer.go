@@ -1,23 +1,22 @@
 package network
 
-// The sums over a layer in plain Go: what runs without AVX2, and what the assembly is
-// tested against. Sums of int16 wrap around. In all of them dst may be src.
+// The sums over a layer, or over both layers of an Accumulator, in plain Go: what runs
+// without AVX2, and what the assembly is tested against. Sums of int16 wrap around. In all
+// of them dst may be src.
 
-func addSubGo(dst, src, add, sub *Layer) {
-	for i := range dst {
-		dst[i] = src[i] + add[i] - sub[i]
+func addSubGo(dst, src *Accumulator, add, sub rows) {
+	for side, w := range [2][2]*Layer{{add.white, sub.white}, {add.black, sub.black}} {
+		for i := range dst[side] {
+			dst[side][i] = src[side][i] + w[0][i] - w[1][i]
+		}
 	}
 }
 
-func addSub2Go(dst, src, add, sub, sub2 *Layer) {
-	for i := range dst {
-		dst[i] = src[i] + add[i] - sub[i] - sub2[i]
-	}
-}
-
-func add2Sub2Go(dst, src, add, add2, sub, sub2 *Layer) {
-	for i := range dst {
-		dst[i] = src[i] + add[i] + add2[i] - sub[i] - sub2[i]
+func addSub2Go(dst, src *Accumulator, add, sub, sub2 rows) {
+	for side, w := range [2][3]*Layer{{add.white, sub.white, sub2.white}, {add.black, sub.black, sub2.black}} {
+		for i := range dst[side] {
+			dst[side][i] = src[side][i] + w[0][i] - w[1][i] - w[2][i]
+		}
 	}
 }
 

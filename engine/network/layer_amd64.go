@@ -5,7 +5,7 @@ import "golang.org/x/sys/cpu"
 // useAVX2: the processor and the system support AVX2.
 var useAVX2 = cpu.X86.HasAVX2
 
-func addSub(dst, src, add, sub *Layer) {
+func addSub(dst, src *Accumulator, add, sub rows) {
 	if useAVX2 {
 		addSubAVX2(dst, src, add, sub)
 		return
@@ -13,20 +13,12 @@ func addSub(dst, src, add, sub *Layer) {
 	addSubGo(dst, src, add, sub)
 }
 
-func addSub2(dst, src, add, sub, sub2 *Layer) {
+func addSub2(dst, src *Accumulator, add, sub, sub2 rows) {
 	if useAVX2 {
 		addSub2AVX2(dst, src, add, sub, sub2)
 		return
 	}
 	addSub2Go(dst, src, add, sub, sub2)
-}
-
-func add2Sub2(dst, src, add, add2, sub, sub2 *Layer) {
-	if useAVX2 {
-		add2Sub2AVX2(dst, src, add, add2, sub, sub2)
-		return
-	}
-	add2Sub2Go(dst, src, add, add2, sub, sub2)
 }
 
 func addAll(dst, src *Layer, terms []*Layer) {
@@ -45,13 +37,10 @@ func activate(us, them *Layer, weights *[2]Layer) int64 {
 }
 
 //go:noescape
-func addSubAVX2(dst, src, add, sub *Layer)
+func addSubAVX2(dst, src *Accumulator, add, sub rows)
 
 //go:noescape
-func addSub2AVX2(dst, src, add, sub, sub2 *Layer)
-
-//go:noescape
-func add2Sub2AVX2(dst, src, add, add2, sub, sub2 *Layer)
+func addSub2AVX2(dst, src *Accumulator, add, sub, sub2 rows)
 
 //go:noescape
 func addAllAVX2(dst, src *Layer, terms []*Layer)

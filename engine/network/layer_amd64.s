@@ -18,19 +18,31 @@
 	VPSUBW  off(R9)(CX*1), Y0, Y0; \
 	VMOVDQU Y0, off(DI)(CX*1)
 
-// func addSubAVX2(dst, src, add, sub *Layer)
-TEXT ·addSubAVX2(SB), NOSPLIT, $0-32
+// func addSubAVX2(dst, src *Accumulator, add, sub rows)
+TEXT ·addSubAVX2(SB), NOSPLIT, $0-48
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), SI
-	MOVQ add+16(FP), R8
-	MOVQ sub+24(FP), R9
+	MOVQ add_white+16(FP), R8
+	MOVQ sub_white+32(FP), R9
 	XORL CX, CX
 
-block:
+white:
 	EACH(ADD_SUB)
 	ADDQ $BLOCK, CX
 	CMPQ CX, $LAYER_BYTES
-	JNE  block
+	JNE  white
+
+	ADDQ $LAYER_BYTES, DI
+	ADDQ $LAYER_BYTES, SI
+	MOVQ add_black+24(FP), R8
+	MOVQ sub_black+40(FP), R9
+	XORL CX, CX
+
+black:
+	EACH(ADD_SUB)
+	ADDQ $BLOCK, CX
+	CMPQ CX, $LAYER_BYTES
+	JNE  black
 	VZEROUPPER
 	RET
 
@@ -42,47 +54,33 @@ block:
 	VPSUBW  off(R10)(CX*1), Y0, Y0; \
 	VMOVDQU Y0, off(DI)(CX*1)
 
-// func addSub2AVX2(dst, src, add, sub, sub2 *Layer)
-TEXT ·addSub2AVX2(SB), NOSPLIT, $0-40
+// func addSub2AVX2(dst, src *Accumulator, add, sub, sub2 rows)
+TEXT ·addSub2AVX2(SB), NOSPLIT, $0-64
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), SI
-	MOVQ add+16(FP), R8
-	MOVQ sub+24(FP), R9
-	MOVQ sub2+32(FP), R10
+	MOVQ add_white+16(FP), R8
+	MOVQ sub_white+32(FP), R9
+	MOVQ sub2_white+48(FP), R10
 	XORL CX, CX
 
-block:
+white:
 	EACH(ADD_SUB2)
 	ADDQ $BLOCK, CX
 	CMPQ CX, $LAYER_BYTES
-	JNE  block
-	VZEROUPPER
-	RET
+	JNE  white
 
-// dst = src + add + add2 - sub - sub2
-#define ADD2_SUB2(off) \
-	VMOVDQU off(SI)(CX*1), Y0; \
-	VPADDW  off(R8)(CX*1), Y0, Y0; \
-	VPADDW  off(R11)(CX*1), Y0, Y0; \
-	VPSUBW  off(R9)(CX*1), Y0, Y0; \
-	VPSUBW  off(R10)(CX*1), Y0, Y0; \
-	VMOVDQU Y0, off(DI)(CX*1)
-
-// func add2Sub2AVX2(dst, src, add, add2, sub, sub2 *Layer)
-TEXT ·add2Sub2AVX2(SB), NOSPLIT, $0-48
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), SI
-	MOVQ add+16(FP), R8
-	MOVQ add2+24(FP), R11
-	MOVQ sub+32(FP), R9
-	MOVQ sub2+40(FP), R10
+	ADDQ $LAYER_BYTES, DI
+	ADDQ $LAYER_BYTES, SI
+	MOVQ add_black+24(FP), R8
+	MOVQ sub_black+40(FP), R9
+	MOVQ sub2_black+56(FP), R10
 	XORL CX, CX
 
-block:
-	EACH(ADD2_SUB2)
+black:
+	EACH(ADD_SUB2)
 	ADDQ $BLOCK, CX
 	CMPQ CX, $LAYER_BYTES
-	JNE  block
+	JNE  black
 	VZEROUPPER
 	RET
 

@@ -40,36 +40,32 @@ func TestAssembly(t *testing.T) {
 // compareSums compares every sum of layers, also in place.
 func compareSums(t *testing.T, name string, l []Layer) {
 	t.Helper()
-	sums := map[string][2]func(dst, src *Layer){
-		"addSub": {
-			func(dst, src *Layer) { addSubGo(dst, src, &l[1], &l[2]) },
-			func(dst, src *Layer) { addSubAVX2(dst, src, &l[1], &l[2]) },
-		},
-		"addSub2": {
-			func(dst, src *Layer) { addSub2Go(dst, src, &l[1], &l[2], &l[3]) },
-			func(dst, src *Layer) { addSub2AVX2(dst, src, &l[1], &l[2], &l[3]) },
-		},
-		"add2Sub2": {
-			func(dst, src *Layer) { add2Sub2Go(dst, src, &l[1], &l[2], &l[3], &l[4]) },
-			func(dst, src *Layer) { add2Sub2AVX2(dst, src, &l[1], &l[2], &l[3], &l[4]) },
-		},
-	}
 	for count := range 6 {
 		terms := []*Layer{&l[1], &l[2], &l[3], &l[4], &l[5]}[:count]
-		sums["addAll"+string(rune('0'+count))] = [2]func(dst, src *Layer){
+		compareSum(t, "addAll"+string(rune('0'+count))+" of "+name, l[0],
 			func(dst, src *Layer) { addAllGo(dst, src, terms) },
-			func(dst, src *Layer) { addAllAVX2(dst, src, terms) },
-		}
+			func(dst, src *Layer) { addAllAVX2(dst, src, terms) })
 	}
-	for sum, run := range sums {
-		var want, got Layer
-		run[0](&want, &l[0])
-		run[1](&got, &l[0])
-		inPlace := l[0]
-		run[1](&inPlace, &inPlace)
-		if got != want || inPlace != want {
-			t.Fatalf("%s of %s layers: %v, in place %v, want %v", sum, name, got, inPlace, want)
-		}
+	add, sub, sub2 := rows{&l[1], &l[2]}, rows{&l[3], &l[4]}, rows{&l[5], &l[0]}
+	both := Accumulator{l[0], l[1]}
+	compareSum(t, "addSub of "+name, both,
+		func(dst, src *Accumulator) { addSubGo(dst, src, add, sub) },
+		func(dst, src *Accumulator) { addSubAVX2(dst, src, add, sub) })
+	compareSum(t, "addSub2 of "+name, both,
+		func(dst, src *Accumulator) { addSub2Go(dst, src, add, sub, sub2) },
+		func(dst, src *Accumulator) { addSub2AVX2(dst, src, add, sub, sub2) })
+}
+
+// compareSum compares a sum in plain Go with that in assembly.
+func compareSum[T Layer | Accumulator](t *testing.T, name string, src T, plain, assembly func(dst, src *T)) {
+	t.Helper()
+	var want, got T
+	plain(&want, &src)
+	assembly(&got, &src)
+	inPlace := src
+	assembly(&inPlace, &inPlace)
+	if got != want || inPlace != want {
+		t.Fatalf("%s layers: %v, in place %v, want %v", name, got, inPlace, want)
 	}
 }
 

@@ -2,11 +2,9 @@
 
 package network
 
-func addSub(dst, src, add, sub *Layer) { addSubGo(dst, src, add, sub) }
+func addSub(dst, src *Accumulator, add, sub rows) { addSubGo(dst, src, add, sub) }
 
-func addSub2(dst, src, add, sub, sub2 *Layer) { addSub2Go(dst, src, add, sub, sub2) }
-
-func add2Sub2(dst, src, add, add2, sub, sub2 *Layer) { add2Sub2Go(dst, src, add, add2, sub, sub2) }
+func addSub2(dst, src *Accumulator, add, sub, sub2 rows) { addSub2Go(dst, src, add, sub, sub2) }
 
 func addAll(dst, src *Layer, terms []*Layer) { addAllGo(dst, src, terms) }
 

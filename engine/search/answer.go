@@ -69,7 +69,7 @@ func (w *worker) offer(a engine.RuleAnswer, qply int) {
 	first := max(0, here-f.pos.HalfmoveClock())
 	a.Position = f.pos
 	w.watch.answers.Take(Answer{a, node{
-		sums: f.sums, follows: f.follows, evals: w.evalsTo(a.Ply),
+		sums: w.eval.Settle(&f.sums), follows: f.follows, evals: w.evalsTo(a.Ply),
 		keys: append([]uint64(nil), w.keys[first:here+1]...), rootKey: w.rootKey,
 		mayPass: !w.passed(a.Ply), qply: qply, depth: w.rootDepth,
 		plies: w.plies, contempt: w.contempt,
