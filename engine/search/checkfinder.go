@@ -13,10 +13,11 @@ type checkFinder struct {
 	screens board.Bitboard
 }
 
-func newCheckFinder(p *board.Position) checkFinder {
+// set makes c the finder of a position.
+func (c *checkFinder) set(p *board.Position) {
 	us := p.SideToMove()
 	king, occupied := p.King(us.Other()), p.Occupied()
-	c := checkFinder{pos: p, king: king}
+	c.pos, c.king, c.screens = p, king, 0
 	c.direct[board.Pawn] = board.PawnAttacks(us.Other(), king)
 	c.direct[board.Knight] = board.KnightAttacks(king)
 	c.direct[board.Bishop] = board.BishopAttacks(king, occupied)
@@ -31,7 +32,6 @@ func newCheckFinder(p *board.Position) checkFinder {
 			c.screens |= between & p.ByColor(us)
 		}
 	}
-	return c
 }
 
 // gives reports whether a legal move that is neither a promotion nor en passant

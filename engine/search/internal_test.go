@@ -63,7 +63,8 @@ func eachRandomPosition(t testing.TB, n int, visit func(*board.Position, *rand.R
 func TestCheckFinder(t *testing.T) {
 	checks := 0
 	eachRandomPosition(t, 3000, func(pos *board.Position, _ *rand.Rand) {
-		finder := newCheckFinder(pos)
+		var finder checkFinder
+		finder.set(pos)
 		for _, m := range pos.LegalMoves() {
 			next := pos.After(m)
 			want := next.InCheck()

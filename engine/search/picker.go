@@ -212,7 +212,8 @@ func (p *picker) generate() {
 func (p *picker) scoreAll() {
 	p.ranked = p.f.rankedFor(len(p.moves))
 	p.threshold = p.w.goodCapture(p.f)
-	checking := newCheckFinder(&p.f.pos)
+	var checking checkFinder
+	checking.set(&p.f.pos)
 	for i, m := range p.moves {
 		score := p.scoreUnstaged(m, checking.givesAny(m))
 		if p.hangs(m) {

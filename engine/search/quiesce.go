@@ -246,7 +246,8 @@ func (w *worker) tryChecks(q *quiescent, ply, qply, beta int) {
 	if f.inCheck() {
 		return
 	}
-	checking := newCheckFinder(&f.pos)
+	var checking checkFinder
+	checking.set(&f.pos)
 	for _, m := range f.pos.AppendQuietsInto(f.buffer[:0], &f.checks, &checking.direct, checking.screens) {
 		if !checking.gives(m) || w.options.QSearchSEE && !w.exchangeAtLeast(f, m, 0) {
 			continue

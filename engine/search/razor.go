@@ -186,7 +186,9 @@ func (w *worker) razorChecked(f *frame) bool {
 	if w.options.RazorChecks == 0 {
 		return false
 	}
-	checking, checks := newCheckFinder(&f.pos), 0
+	var checking checkFinder
+	checking.set(&f.pos)
+	checks := 0
 	for _, m := range f.pos.AppendQuiets(f.buffer[:0], &f.checks) {
 		if checking.gives(m) {
 			checks++

@@ -91,7 +91,8 @@ func (f *frame) inCheck() bool { return f.checks.Checkers != 0 }
 // checkFinder returns the finder of the moves that give check.
 func (f *frame) checkFinder() *checkFinder {
 	if !f.checkingKnown {
-		f.checking, f.checkingKnown = newCheckFinder(&f.pos), true
+		f.checking.set(&f.pos)
+		f.checkingKnown = true
 	}
 	return &f.checking
 }

@@ -28,19 +28,17 @@ func firstMove(p *board.Position, m board.Move) (gain, onSquare int) {
 // onLastRank reports whether a pawn that captures where a move goes promotes.
 func onLastRank(m board.Move) bool { return (board.Rank1 | board.Rank8).Has(m.To()) }
 
-// newExchange is the exchange after the first move, which is legal and not castling and
-// puts a piece of a value on its target.
-func newExchange(p *board.Position, m board.Move, onSquare int) exchange {
+// begin sets up the exchange after the first move, which is legal and not castling and
+// puts a piece of a value on its target. It fills x in place: a copy would be a good part
+// of the work.
+func (x *exchange) begin(p *board.Position, m board.Move, onSquare int) {
 	from, to := m.From(), m.To()
-	x := exchange{
-		pos: p, target: to,
-		lastRank: onLastRank(m),
-		occupied: p.Occupied()&^(from.Bitboard()|m.VictimSquare().Bitboard()) | to.Bitboard(),
-		side:     p.SideToMove().Other(),
-		onSquare: onSquare,
-	}
+	x.pos, x.target = p, to
+	x.lastRank = onLastRank(m)
+	x.occupied = p.Occupied()&^(from.Bitboard()|m.VictimSquare().Bitboard()) | to.Bitboard()
+	x.side = p.SideToMove().Other()
+	x.onSquare = onSquare
 	x.attackers = p.AttackersTo(to, x.occupied) & x.occupied
-	return x
 }
 
 // recapture plays the next capture with the least valuable piece that may capture,

@@ -20,7 +20,8 @@ func Value(p *board.Position, m board.Move) int {
 		return 0
 	}
 	first, onSquare := firstMove(p, m)
-	x := newExchange(p, m, onSquare)
+	var x exchange
+	x.begin(p, m, onSquare)
 	var gains [maxExchange]int
 	gains[0] = first
 	depth := 0
@@ -50,7 +51,8 @@ func AtLeast(p *board.Position, m board.Move, threshold int) bool {
 	if first-onSquare >= threshold && !onLastRank(m) {
 		return true // even if the piece is lost for nothing
 	}
-	x := newExchange(p, m, onSquare)
+	var x exchange
+	x.begin(p, m, onSquare)
 	// surplus is what the side to recapture has above the threshold. It succeeds if
 	// it ends with at least want: the opponent of the mover has to exceed the
 	// threshold, the mover only to reach it.
