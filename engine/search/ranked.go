@@ -33,15 +33,15 @@ func (r ranked) at(place int) ranked { return rank(r.move(), r.score(), place) }
 // bringBest brings the best of the moves from a place on to that place, whose move takes
 // the place of the best, and returns it. Two maxima run side by side, so that neither
 // waits for the other.
+//
+// It is not inlined: in a larger function the maxima become branches.
+//
+//go:noinline
 func bringBest(moves []ranked, from int) board.Move {
 	rest := moves[from:]
-	best, other := rest[0], rest[0]
-	for len(rest) > 1 {
-		best, other = max(best, rest[0]), max(other, rest[1])
-		rest = rest[2:]
-	}
-	if len(rest) > 0 {
-		best = max(best, rest[0])
+	best, other := rest[0], rest[len(rest)-1]
+	for i := 0; i+1 < len(rest); i += 2 {
+		best, other = max(best, rest[i]), max(other, rest[i+1])
 	}
 	best = max(best, other)
 	moves[best.place()] = moves[from].at(best.place())
