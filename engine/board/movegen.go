@@ -148,10 +148,6 @@ func pushRank(c Color) Bitboard {
 }
 
 // appendPawnNoisy appends captures and promotions of the given pawns.
-//
-// It is not inlined: one copy of it spares the cache of instructions.
-//
-//go:noinline
 func (p *Position) appendPawnNoisy(dst []Move, pawns, targets Bitboard) []Move {
 	us := p.side & 1
 	them, last := p.colors[us^1]&targets, lastRank(us)
