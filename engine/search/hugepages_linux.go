@@ -10,7 +10,8 @@ const hugePage = 2 << 20
 
 // adviseHugePages asks the system to back the memory of buckets by large pages:
 // a table is read at random, and with pages of 4 KiB nearly every read also misses
-// the processor's cache of addresses. It is advice only: an error changes nothing.
+// the processor's cache of addresses. It is advice only: an error changes nothing, and the
+// entries stay what they are.
 func adviseHugePages(buckets []bucket) {
 	size := len(buckets) * int(unsafe.Sizeof(bucket{}))
 	start := uintptr(unsafe.Pointer(unsafe.SliceData(buckets)))
@@ -20,4 +21,13 @@ func adviseHugePages(buckets []bucket) {
 	}
 	all := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(buckets))), skip+size)
 	_ = syscall.Madvise(all[skip:skip+size&^(hugePage-1)], syscall.MADV_HUGEPAGE)
+	touchPages(buckets)
+}
+
+// touchPages makes the system clear every large page of buckets now: of 64 MiB that takes
+// 5 to 130 ms, and the first search may not have more.
+func touchPages(buckets []bucket) {
+	for i := 0; i < len(buckets); i += hugePage / int(unsafe.Sizeof(bucket{})) {
+		buckets[i][0].data.Add(0)
+	}
 }
