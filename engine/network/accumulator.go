@@ -25,6 +25,10 @@ func (n *Network) refresh(p *board.Position, c board.Color, layer *Layer) {
 
 // Advance writes the accumulator after a legal move of p, whose accumulator is a, into
 // next, which may be a.
+//
+// It is not inlined: one copy of it spares the cache of instructions.
+//
+//go:noinline
 func (n *Network) Advance(a *Accumulator, p *board.Position, m board.Move, next *Accumulator) {
 	if changesWing(p, m) {
 		after := p.After(m)

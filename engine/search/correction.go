@@ -66,6 +66,10 @@ func (c *corrections) learn(pos *board.Position, depth, difference int) {
 
 // setEval sets the evaluations of a node that is not in check: the static one, from
 // the table if it has one, and the one that the rules go by.
+//
+// It is not inlined: one copy of it spares the cache of instructions.
+//
+//go:noinline
 func (w *worker) setEval(f *frame, known entry, hit bool) {
 	if hit && known.eval != noEval {
 		f.static = known.eval

@@ -152,6 +152,10 @@ func (w *worker) tableMayCut(open bool) bool { return !open || !w.options.PVS }
 // generated, the cheap ones first. The node is not in check and not on the
 // principal variation. rule is the one that cut it, empty for none; it is not if the
 // search is stopped.
+//
+// It is not inlined: one copy of it spares the cache of instructions.
+//
+//go:noinline
 func (w *worker) pruneNode(ply, depth, alpha, beta int, known entry, hit, mayPass bool) (score int, rule string) {
 	if w.options.Razor != RazorOff {
 		if score, ok := w.razor(ply, depth, alpha, known, hit); ok {

@@ -198,6 +198,10 @@ func (t *table) full() int {
 }
 
 // probe looks up the node and returns mate scores counted from the root.
+//
+// It is not inlined: one copy of it spares the cache of instructions.
+//
+//go:noinline
 func (w *worker) probe(f *frame, ply int) (entry, bool) {
 	if !w.options.TT {
 		return entry{}, false

@@ -31,6 +31,10 @@ func onLastRank(m board.Move) bool { return (board.Rank1 | board.Rank8).Has(m.To
 // begin sets up the exchange after the first move, which is legal and not castling and
 // puts a piece of a value on its target. It fills x in place: a copy would be a good part
 // of the work.
+//
+// It is not inlined: one copy of it spares the cache of instructions.
+//
+//go:noinline
 func (x *exchange) begin(p *board.Position, m board.Move, onSquare int) {
 	from, to := m.From(), m.To()
 	x.pos, x.target = p, to
@@ -43,6 +47,10 @@ func (x *exchange) begin(p *board.Position, m board.Move, onSquare int) {
 
 // recapture plays the next capture with the least valuable piece that may capture,
 // and returns its gain; ok is false if no piece may.
+//
+// It is not inlined: one copy of it spares the cache of instructions.
+//
+//go:noinline
 func (x *exchange) recapture() (gain int, ok bool) {
 	own := x.attackers & x.pos.ByColor(x.side)
 	for kind := board.Pawn; own != 0 && kind < board.King; kind++ {
