@@ -15,7 +15,7 @@
 #   PROFILE (default)   what the network is added to; the network in it does not count
 #   ENGINE (stockfish)  the oracle, as --engine has it, which answers "eval"
 #   LEAVES (8)     positions of a search below each position of the games
-#   EPOCHS (8), BATCH (4096), RATE (0.004), SCALE (120)  of the training, SCALE that of the labels
+#   EPOCHS (8), BATCH (1024), RATE (0.001), SCALE (200)  of the training, SCALE that of the labels
 #   JOBS (as many as CPUs)  games, searches and threads at a time
 set -eu
 
@@ -28,9 +28,9 @@ profile=${PROFILE:-default}
 engine=${ENGINE:-stockfish}
 leaves=${LEAVES:-8}
 epochs=${EPOCHS:-8}
-rate=${RATE:-0.004}
-scale=${SCALE:-120}
-batch=${BATCH:-4096}
+rate=${RATE:-0.001}
+scale=${SCALE:-200}
+batch=${BATCH:-1024}
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
 
 mkdir -p "$work"

@@ -12,7 +12,7 @@ import (
 
 // keptMateNodes are enough for a mate in two under each of the changes, and few enough
 // that a rule that hides one is seen.
-const keptMateNodes = 1_000_000
+const keptMateNodes = 2_000_000
 
 // TestNoFeatureLosesShortMates: with any single feature of the default profile changed,
 // each mate in two is found, and each mate in one after its key move and a reply.

@@ -26,11 +26,11 @@ func jsonOutputs(t *testing.T, repo, suite string) []struct {
 		name string
 		args []string
 	}{
-		{"run", []string{"run", "mates", "--first", "4", "--nodes", "200", "--hash", "1", "--profile", "default", "--profile", "x:default,maxdepth=1", "--out", "r"}},
+		{"run", []string{"run", "mates", "--first", "4", "--nodes", "200", "--hash", "1", "--profile", "classical", "--profile", "x:classical,maxdepth=1", "--out", "r"}},
 		{"run --dry-run", []string{"run", "mates", "--first", "4", "--nodes", "200", "--dry-run", "--out", "d"}},
 		{"report", []string{"report", "r"}},
 		{"compare", []string{"compare", "r"}},
-		{"gate", []string{"gate", "--baseline", "r#default", "r#default"}},
+		{"gate", []string{"gate", "--baseline", "r#classical", "r#classical"}},
 		{"match", []string{"match", "--profile", "default", "--profile", "x:default,maxdepth=1", "--nodes", "100", "--games", "2", "--max-moves", "20", "--hash", "1", "--out", "m"}},
 		{"audit", []string{"audit", "--nodes", "500", "--first", "2", "--hash", "1", "--samples", "5", "--out", "a"}},
 		{"speed", []string{"speed", "--profile", "default", "--profile", "x:default", "--nodes", "100", "--max-rounds", "8", "--precision", "100%"}},

@@ -159,7 +159,8 @@ func TestTheSeedOfAMatchIsRecorded(t *testing.T) {
 // played, with its verdict.
 func TestShardsMergeIntoTheWholeMatch(t *testing.T) {
 	inTempDir(t)
-	args := shortMatch("--games", "60", "--sprt", "elo0=0,elo1=90,model=logistic")
+	args := shortMatch("--games", "60", "--sprt", "elo0=0,elo1=50,model=logistic")
+	args[2] = "classical" // two of three shards are not enough for a verdict on it
 	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}

@@ -41,7 +41,7 @@ func TestFormat(t *testing.T) {
 		}
 	}
 	for _, value := range []struct{ at, want int }{
-		{16 + 2*(2*network.Hidden+3), -510}, {biases + 2*4, 8000}, {biases + 2*128 + 2*((5*2+1)*network.Hidden+6), -127},
+		{16 + 2*(2*network.Hidden+3), -510}, {biases + 2*4, 8000}, {biases + 2*network.Hidden + 2*((5*2+1)*network.Hidden+6), -127},
 	} {
 		if got := int16(binary.LittleEndian.Uint16(data[value.at:])); got != int16(value.want) {
 			t.Errorf("at %d: %d, want %d", value.at, got, value.want)
@@ -69,7 +69,7 @@ func TestParseErrors(t *testing.T) {
 		{"short header", valid[:15], "not a network"},
 		{"magic", changed(0, 'X'), "not a network"},
 		{"version", changed(4, 2), "version 2, want 1"},
-		{"hidden", changed(8, 64), fmt.Sprintf("64 hidden neurons, want %d", network.Hidden)},
+		{"hidden", changed(8, 64, 0), fmt.Sprintf("64 hidden neurons, want %d", network.Hidden)},
 		{"no scale", changed(12, 0, 0), "scale 0, want 1 to 10000"},
 		{"scale", changed(12, 0xFF, 0xFF), "scale 65535, want 1 to 10000"},
 		{"cut off", valid[:len(valid)-1], fmt.Sprintf("bytes, want %d", len(valid))},

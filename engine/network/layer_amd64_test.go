@@ -6,12 +6,30 @@ import (
 	"testing"
 )
 
-// TestAssembly compares the assembly with plain Go: random layers, the ends of int16,
-// and values around the limits of the activation.
+// TestAssembly compares the assembly of every set of instructions with plain Go.
 func TestAssembly(t *testing.T) {
-	if !useAVX2 {
-		t.Skip("AVX2 is not available")
-	}
+	available := useAVX512
+	t.Cleanup(func() { useAVX512 = available })
+	t.Run("AVX2", func(t *testing.T) {
+		if !useAVX2 {
+			t.Skip("AVX2 is not available")
+		}
+		useAVX512 = false
+		compareAssembly(t)
+	})
+	t.Run("AVX512", func(t *testing.T) {
+		if !available {
+			t.Skip("AVX-512 is not available")
+		}
+		useAVX512 = true
+		compareAssembly(t)
+	})
+}
+
+// compareAssembly compares random layers, the ends of int16, and values around the limits of
+// the activation.
+func compareAssembly(t *testing.T) {
+	t.Helper()
 	source := rand.New(rand.NewPCG(1, 2))
 	fills := map[string]func() int16{
 		"random": func() int16 { return int16(source.Uint32()) },
@@ -44,16 +62,16 @@ func compareSums(t *testing.T, name string, l []Layer) {
 		terms := []*Layer{&l[1], &l[2], &l[3], &l[4], &l[5]}[:count]
 		compareSum(t, "addAll"+string(rune('0'+count))+" of "+name, l[0],
 			func(dst, src *Layer) { addAllGo(dst, src, terms) },
-			func(dst, src *Layer) { addAllAVX2(dst, src, terms) })
+			func(dst, src *Layer) { addAll(dst, src, terms) })
 	}
 	add, sub, sub2 := rows{&l[1], &l[2]}, rows{&l[3], &l[4]}, rows{&l[5], &l[0]}
 	both := Accumulator{l[0], l[1]}
 	compareSum(t, "addSub of "+name, both,
 		func(dst, src *Accumulator) { addSubGo(dst, src, add, sub) },
-		func(dst, src *Accumulator) { addSubAVX2(dst, src, add, sub) })
+		func(dst, src *Accumulator) { addSub(dst, src, add, sub) })
 	compareSum(t, "addSub2 of "+name, both,
 		func(dst, src *Accumulator) { addSub2Go(dst, src, add, sub, sub2) },
-		func(dst, src *Accumulator) { addSub2AVX2(dst, src, add, sub, sub2) })
+		func(dst, src *Accumulator) { addSub2(dst, src, add, sub, sub2) })
 }
 
 // compareSum compares a sum in plain Go with that in assembly.
@@ -80,7 +98,7 @@ func compareActivation(t *testing.T, name string, l []Layer, source *rand.Rand, 
 		}
 	}
 	for _, weights := range []*[2]Layer{&random, &greatest} {
-		if got, want := activateAVX2(&l[0], &l[1], weights), activateGo(&l[0], &l[1], weights); got != want {
+		if got, want := activate(&l[0], &l[1], weights), activateGo(&l[0], &l[1], weights); got != want {
 			t.Fatalf("activation of %s layers: %d, want %d", name, got, want)
 		}
 	}

@@ -9,15 +9,16 @@
 // of pieces on the board, in buckets of four.
 //
 // All numbers are integers, so that scores are the same on every machine. On amd64 with
-// AVX2 the sums are in assembly.
+// AVX2 or AVX-512 the sums are in assembly.
 package network
 
 // The shape of the network.
 const (
 	// Inputs is the number of inputs of a perspective.
 	Inputs = 2 * 6 * 64
-	// Hidden is the number of neurons of the hidden layer for each perspective.
-	Hidden = 128
+	// Hidden is the number of neurons of the hidden layer for each perspective, a multiple
+	// of 256 and at most 1024 for the assembly.
+	Hidden = 512
 	// Buckets is the number of sets of output weights.
 	Buckets = 8
 )

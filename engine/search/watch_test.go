@@ -74,7 +74,7 @@ func TestWatchedRules(t *testing.T) {
 		{"nullmove", "default,rfp=off", 500},
 		{"lmr", "default,lmr.scale=200", 500},
 		{"see.qsearch", "default", 500},
-		{"delta", "default,delta.margin=1", 500},
+		{"delta", "classical,delta.margin=1", 500},
 	} {
 		if testing.Short() && test.nodes > 500 {
 			continue

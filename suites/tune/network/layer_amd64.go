@@ -9,8 +9,11 @@ import (
 // useAVX2: the processor and the system support AVX2.
 var useAVX2 = cpu.X86.HasAVX2
 
-// layerBytes is the size of a layer for the assembly, a multiple of 256.
+// layerBytes is the size of a layer for the assembly.
 const layerBytes = 4 * network.Hidden
+
+// It is a multiple of the assembly's blocks of 256 bytes: otherwise this does not compile.
+const _ = uint(-(layerBytes % 256))
 
 func sumLayers(dst, first *layer, more []*layer) {
 	if useAVX2 {
