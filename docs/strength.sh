@@ -92,7 +92,7 @@ table() {
             solved[suite, who] = $column[1, "solved"]; points[suite, who] = $column[1, "points"]
             speed[suite, who] = $column[1, "nps"]; of[suite] = $column[1, "positions"]; most[suite] = $column[1, "max_points"]
         }
-        file == 2 { played[$1] = $7 == "nan" ? sprintf("%+.0f (%d)", $6, $2) : sprintf("%+.0f ± %.0f (%d)", $6, $7, $2) }
+        file == 2 { played[$1] = $6 ~ /inf/ ? sprintf("%d of %d won", $3, $2) : $7 == "nan" ? sprintf("%+.0f (%d)", $6, $2) : sprintf("%+.0f ± %.0f (%d)", $6, $7, $2) }
         function row(text, values, suite, format,   i) {
             printf "| %s |", text
             for (i = 1; i <= n; i++) printf " " format " |", values[suite, order[i]]
