@@ -10,6 +10,7 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
+	"keymove/internal/longtest"
 )
 
 // TestBench compares the determinism signature with the one in testdata, which
@@ -50,9 +51,7 @@ func TestBenchOfEveryProfile(t *testing.T) {
 // TestBenchOnARM64: a build for arm64, emulated, has the signature of this machine, also
 // with the network, which has assembly for amd64 only.
 func TestBenchOnARM64(t *testing.T) {
-	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("KEYMOVE_LONG is not set: builds all of it for arm64")
-	}
+	longtest.Only(t, "builds all of it for arm64")
 	emulator, err := exec.LookPath("qemu-aarch64-static")
 	if err != nil {
 		t.Skip("qemu-aarch64-static, which emulates arm64, is not installed")

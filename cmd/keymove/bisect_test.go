@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/internal/longtest"
 )
 
 // history returns a hundred harmless commits, with one in which the toy engine forgets two
@@ -268,9 +269,7 @@ func (c *cancelAt) Write(p []byte) (int, error) {
 
 // A slower build is found by its nodes per second.
 func TestBisectSpeed(t *testing.T) {
-	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("KEYMOVE_LONG is not set: measures speeds")
-	}
+	longtest.Only(t, "measures speeds")
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

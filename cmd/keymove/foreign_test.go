@@ -17,6 +17,7 @@ import (
 	"unicode"
 
 	"keymove/engine/external"
+	"keymove/internal/longtest"
 	"keymove/suites/epd"
 )
 
@@ -183,7 +184,7 @@ func TestForeignTextIsHarmless(t *testing.T) {
 			env = map[string]string{"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "summary.md"}
 		}
 		for _, c := range hostileCalls() {
-			if c.args[0] == "engines" && (testing.Short() || !github && os.Getenv("KEYMOVE_LONG") == "") {
+			if c.args[0] == "engines" && (testing.Short() || !github && !longtest.Enabled()) {
 				continue // seconds each; TestEnginesCheckIsHarmless has one of them
 			}
 			got := callIn(t, env, c.args)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/internal/longtest"
 )
 
 // TestNoEngineOutlivesAKill kills the program while it runs an engine with two child
@@ -78,7 +79,7 @@ func TestKilledRunsWithAnEngine(t *testing.T) {
 		t.Fatalf("undisturbed: %+v", got)
 	}
 	kills := map[string]int{"1": 2, "2": 2, "8": 2}
-	if os.Getenv("KEYMOVE_LONG") != "" {
+	if longtest.Enabled() {
 		kills = map[string]int{"1": 34, "2": 33, "8": 33}
 	}
 	seed := uint64(time.Now().UnixNano())

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"net"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"math/rand/v2"
 
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/internal/longtest"
 )
 
 // process is a program of ours that is running.
@@ -147,7 +147,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 		t.Skip("skipped with -short: starts a dozen processes")
 	}
 	kills := 3
-	if os.Getenv("KEYMOVE_LONG") != "" {
+	if longtest.Enabled() {
 		kills = 30
 	}
 	inTempDir(t)
@@ -186,9 +186,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 // TestAWorkerIsKilledEveryTenSeconds: a run over three workers, one of which is killed every
 // ten seconds, ends with the files of one process.
 func TestAWorkerIsKilledEveryTenSeconds(t *testing.T) {
-	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("KEYMOVE_LONG is not set: takes minutes")
-	}
+	longtest.Only(t, "takes minutes")
 	inTempDir(t)
 	args := strings.Fields("run mates --nodes 30000 --no-times --quiet --repeat 10 --profile default --profile plain --out")
 	if out, err := asProcess(t, append(args, "alone")...).CombinedOutput(); err != nil {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/internal/longtest"
 )
 
 // TestAWorkerOfAnotherVersion is refused with both versions and signatures, by the worker
@@ -139,9 +140,7 @@ func (p *proxy) stalls(data []byte) bool {
 // TestAConnectionThatStalls: a unit that a worker has leased whose connection stalls,
 // without an end, is given to another one.
 func TestAConnectionThatStalls(t *testing.T) {
-	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("KEYMOVE_LONG is not set: waits for a lease that ends by itself")
-	}
+	longtest.Only(t, "waits for a lease that ends by itself")
 	inTempDir(t)
 	runAlone(t)
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/internal/longtest"
 )
 
 // poisonousEngine kills the process of Keymove that has started it, above its supervisor,
@@ -28,9 +29,7 @@ done
 // TestACaseThatKillsWorkers: a position that kills each process that searches it becomes an
 // error record, and no other does. Its workers are started again, as by systemd.
 func TestACaseThatKillsWorkers(t *testing.T) {
-	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("KEYMOVE_LONG is not set: waits for three leases that end by themselves")
-	}
+	longtest.Only(t, "waits for three leases that end by themselves")
 	inTempDir(t)
 	if err := os.MkdirAll("engines", 0o777); err != nil {
 		t.Fatal(err)

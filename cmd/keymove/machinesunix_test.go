@@ -12,14 +12,13 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/internal/longtest"
 )
 
 // TestAFullDiskAtTheServer: when the disk of the server is full, nothing is lost; when there
 // is room again the run goes on.
 func TestAFullDiskAtTheServer(t *testing.T) {
-	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("KEYMOVE_LONG is not set: waits for a lease that ends by itself")
-	}
+	longtest.Only(t, "waits for a lease that ends by itself")
 	inTempDir(t)
 	runAlone(t)
 	listen := fmt.Sprintf("127.0.0.1:%d", freePort(t))

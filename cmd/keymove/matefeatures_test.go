@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/internal/goldentest"
+	"keymove/internal/longtest"
 	"keymove/suites"
 )
 
@@ -21,7 +21,7 @@ import (
 // KEYMOVE_LONG=1 searches all.
 func TestMatesWithEachFeature(t *testing.T) {
 	step := 15
-	if os.Getenv("KEYMOVE_LONG") != "" {
+	if longtest.Enabled() {
 		step = 1
 	} else if testing.Short() {
 		t.Skip("skipped with -short: searches with each feature")
@@ -38,9 +38,7 @@ func TestMatesWithEachFeature(t *testing.T) {
 // eight plies, and how many, is a golden list. All others find all of them. The
 // ground is plain with a transposition table, for its speed.
 func TestMatesInThreeWithEachFeature(t *testing.T) {
-	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("KEYMOVE_LONG is not set: takes ten minutes of CPU")
-	}
+	longtest.Only(t, "takes ten minutes of CPU")
 	cases := matesIn(t, 3, 3)
 	contenders := singleFeatures(t, "plain,tt=on")
 	found := matesFound(t, contenders, cases)

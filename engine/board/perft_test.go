@@ -3,11 +3,11 @@ package board
 import (
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"keymove/internal/longtest"
 	"keymove/internal/testsuites"
 )
 
@@ -53,7 +53,7 @@ func checkPerft(t *testing.T, p Position, want perftCount) {
 // any number where KEYMOVE_LONG is set, which takes five minutes of CPU and needs
 // `go test -timeout 2h`. `make test-long` sets both.
 func perftBudget() uint64 {
-	if os.Getenv("KEYMOVE_LONG") != "" {
+	if longtest.Enabled() {
 		return math.MaxUint64
 	}
 	return 10_000_000

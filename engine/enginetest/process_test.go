@@ -12,6 +12,7 @@ import (
 	"keymove/engine/enginetest"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
+	"keymove/internal/longtest"
 )
 
 // TestClient checks our server through our client.
@@ -77,8 +78,8 @@ func TestFakeEngine(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.behaviours, func(t *testing.T) {
-			if slow[test.behaviours] && os.Getenv("KEYMOVE_LONG") == "" {
-				t.Skip("KEYMOVE_LONG is not set: an engine that hangs or floods takes seconds")
+			if slow[test.behaviours] {
+				longtest.Only(t, "an engine that hangs or floods takes seconds")
 			}
 			t.Parallel()
 			report := enginetest.CheckUCI(t.Context(), enginetest.Command(fake.Command(), fake.Args(test.behaviours), ""), hasty)

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 
 	"keymove/engine/enginetest"
 	"keymove/engine/uci"
+	"keymove/internal/longtest"
 )
 
 // lineReader returns a function that reads lines without line ends.
@@ -115,14 +115,14 @@ func TestFaults(t *testing.T) {
 		{"ponders for ever", fault{hears: drops("ponderhit")}, "ponder", enginetest.Failure, true},
 		{"does not quit", fault{hears: drops("quit")}, "quit", enginetest.Warning, true},
 	}
-	isLong, failed := os.Getenv("KEYMOVE_LONG") != "", map[string]bool{}
+	failed := map[string]bool{}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			switch {
-			case slices.Contains(waitsLong, test.name) && !isLong:
-				t.Skip("KEYMOVE_LONG is not set: several checks wait until their deadlines")
-			case failed[test.check] && !isLong:
-				t.Skip("KEYMOVE_LONG is not set: repeats a check that another fault has failed")
+			case slices.Contains(waitsLong, test.name):
+				longtest.Only(t, "several checks wait until their deadlines")
+			case failed[test.check]:
+				longtest.Only(t, "repeats a check that another fault has failed")
 			}
 			failed[test.check] = true
 			t.Parallel()

@@ -14,6 +14,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/enginetest/fake"
+	"keymove/internal/longtest"
 )
 
 // TestNothingIsLeft crashes engines in all ways, and then looks for remaining
@@ -21,7 +22,7 @@ import (
 func TestNothingIsLeft(t *testing.T) {
 	crashes := 150
 	switch {
-	case os.Getenv("KEYMOVE_LONG") != "":
+	case longtest.Enabled():
 		crashes = 1000
 	case testing.Short():
 		crashes = 50

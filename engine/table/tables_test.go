@@ -2,12 +2,12 @@ package table
 
 import (
 	"math/rand/v2"
-	"os"
 	"sync"
 	"testing"
 
 	"keymove/engine/board"
 	"keymove/engine/mate"
+	"keymove/internal/longtest"
 )
 
 // shared holds the tables of all tests, because they take seconds.
@@ -20,9 +20,9 @@ func tableOf(t *testing.T, name string) *Table {
 		t.Fatal(err)
 	}
 	switch {
-	case m.Pieces() <= 3 || os.Getenv("KEYMOVE_LONG") != "":
+	case m.Pieces() <= 3 || longtest.Enabled():
 	case name != "KRKN":
-		t.Skip("KEYMOVE_LONG is not set: makes a table of four pieces")
+		longtest.Only(t, "makes a table of four pieces")
 	case testing.Short():
 		t.Skip("skipped with -short: makes a table of four pieces")
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"keymove/engine/board"
 	"keymove/engine/profile"
 	"keymove/engine/uci"
+	"keymove/internal/longtest"
 )
 
 // serve runs a session and returns the lines that the server writes.
@@ -136,9 +136,7 @@ func TestThreadsThroughTheProtocol(t *testing.T) {
 // TestNoLossOnTime plays twenty games at 1 s + 10 ms from seeded random openings: none
 // is lost on time.
 func TestNoLossOnTime(t *testing.T) {
-	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("KEYMOVE_LONG is not set: plays twenty games by the clock")
-	}
+	longtest.Only(t, "plays twenty games by the clock")
 	const games, plies, overhead = 20, 400, "30"
 	random := rand.New(rand.NewPCG(7, 8))
 	players := [2]*player{newPlayer(t), newPlayer(t)}

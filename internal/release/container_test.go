@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"keymove/internal/buildinfo"
+	"keymove/internal/longtest"
 )
 
 // instruction is a line of a Containerfile, with those that continue it.
@@ -99,9 +100,7 @@ func TestContainerfile(t *testing.T) {
 // empty folder, and runs the entry point with that folder as the root of the file
 // system. The images themselves, and what is installed into them, are not tried here.
 func TestContainerSteps(t *testing.T) {
-	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("KEYMOVE_LONG is not set: builds all packages without the folder in them, which takes a minute of CPU")
-	}
+	longtest.Only(t, "builds all packages without the folder in them, which takes a minute of CPU")
 	stages := readContainerfile(t)
 	out := t.TempDir()
 	for _, line := range stages[0].all("RUN") {

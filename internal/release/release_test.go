@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/internal/buildinfo"
+	"keymove/internal/longtest"
 	"keymove/suites/digest"
 )
 
@@ -47,9 +48,7 @@ func build(t *testing.T, args ...string) (dir string, files []string) {
 
 // TestRelease builds Keymove for this machine, unpacks it, and runs what is in it.
 func TestRelease(t *testing.T) {
-	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("KEYMOVE_LONG is not set: builds all packages without the folder in them, which takes a minute of CPU")
-	}
+	longtest.Only(t, "builds all packages without the folder in them, which takes a minute of CPU")
 	dir, files := build(t, "-targets", "host")
 	name := "keymove_" + buildinfo.Release + "_" + host.os + "_" + host.arch
 	want := []string{name + host.archive(), name + ".cdx.json", checksumsFile}

@@ -2,9 +2,9 @@ package compare
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
 
+	"keymove/internal/longtest"
 	"keymove/report/reporttest"
 )
 
@@ -14,7 +14,7 @@ import (
 // comparisons.
 func TestFalseAlarms(t *testing.T) {
 	comparisons, most := 200, 16
-	if os.Getenv("KEYMOVE_LONG") != "" {
+	if longtest.Enabled() {
 		comparisons, most = 5000, 280
 	}
 	tests := []struct {

@@ -3,9 +3,10 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
+
+	"keymove/internal/longtest"
 )
 
 // stepsSlowly returns the least residuals with a number of steps: all ways are tried.
@@ -99,7 +100,7 @@ func TestErrorRatesOfChanges(t *testing.T) {
 		t.Skip("skipped with -short: simulates many histories")
 	}
 	trials := 12
-	if os.Getenv("KEYMOVE_LONG") != "" {
+	if longtest.Enabled() {
 		trials = 200
 	}
 	share := func(n int) float64 { return float64(n) / float64(trials) }

@@ -1,13 +1,13 @@
 package generate
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"keymove/engine"
 	"keymove/engine/mate"
 	"keymove/engine/table"
+	"keymove/internal/longtest"
 	"keymove/suites"
 )
 
@@ -39,7 +39,7 @@ func TestBatteryEndgamesAreProven(t *testing.T) {
 	}
 	outcomes := map[string]table.Outcome{"endgame win": table.Win, "endgame draw": table.Draw}
 	for _, c := range batteryCases(t, "battery", "endgame ") {
-		if os.Getenv("KEYMOVE_LONG") == "" && !strings.HasPrefix(c.ID, "KPK.") {
+		if !longtest.Enabled() && !strings.HasPrefix(c.ID, "KPK.") {
 			continue
 		}
 		moves, err := endgameTables.Moves(&c.Position)
@@ -59,7 +59,7 @@ func TestBatteryMatesAreProven(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: reads eight thousand positions")
 	}
-	all := os.Getenv("KEYMOVE_LONG") != ""
+	all := longtest.Enabled()
 	solver := mate.NewSolver(solverEntries)
 	for i, c := range batteryCases(t, "battery", "mate in ") {
 		distance := int(c.Theme[len(c.Theme)-1] - '0')
@@ -82,9 +82,7 @@ func TestBatteryMatesAreProven(t *testing.T) {
 // TestDefaultSolvesHalf: under the default limit the default profile solves 40 to 80 % of what
 // is run if no suite is named, so that there is something to gain and to lose.
 func TestDefaultSolvesHalf(t *testing.T) {
-	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("KEYMOVE_LONG is not set: searches 20 million nodes")
-	}
+	longtest.Only(t, "searches 20 million nodes")
 	const defaultNodes, least, most = 100_000, 40, 80
 	searcher := builtinSearcher(t)
 	cases := batteryCases(t, suites.DefaultName, "")

@@ -3,13 +3,13 @@ package generate
 import (
 	"errors"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"keymove/engine/board"
 	"keymove/engine/mate"
 	"keymove/engine/table"
+	"keymove/internal/longtest"
 	"keymove/suites/epd"
 )
 
@@ -81,9 +81,7 @@ func TestEndgamesHaveOneMove(t *testing.T) {
 // exhaustive mate prover reaches it, that finds the same distance and the same key.
 func TestShortEndgamesEqualTheProver(t *testing.T) {
 	const limit = 2
-	if os.Getenv("KEYMOVE_LONG") == "" {
-		t.Skip("KEYMOVE_LONG is not set: makes a table of four pieces")
-	}
+	longtest.Only(t, "makes a table of four pieces")
 	e := &endgames{cfg: EndgamesConfig{Tables: &endgameTables}}
 	proven := 0
 	for _, m := range materials(t, "KQKR") {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
@@ -13,6 +12,7 @@ import (
 	"keymove/engine/mate"
 	"keymove/engine/profile"
 	"keymove/engine/search"
+	"keymove/internal/longtest"
 )
 
 // builtinSearcher returns the program's own engine as it is by default.
@@ -43,7 +43,7 @@ func generated(t *testing.T, seed uint64, n int) string {
 // KEYMOVE_LONG=1 generates several by others.
 func TestMatesDependOnTheSeedAlone(t *testing.T) {
 	seed, otherSeed, n := uint64(4), uint64(12), 1
-	if os.Getenv("KEYMOVE_LONG") != "" {
+	if longtest.Enabled() {
 		seed, otherSeed, n = 2, 3, 4
 	} else if testing.Short() {
 		t.Skip("skipped with -short: plays games")
@@ -62,7 +62,7 @@ func TestMatesDependOnTheSeedAlone(t *testing.T) {
 // KEYMOVE_LONG=1 generates forty by another.
 func TestMatesFillTheirSlots(t *testing.T) {
 	seed, n := uint64(4), 4
-	if os.Getenv("KEYMOVE_LONG") != "" {
+	if longtest.Enabled() {
 		seed, n = 3, 40
 	} else if testing.Short() {
 		t.Skip("skipped with -short: plays games")

@@ -11,6 +11,7 @@ import (
 
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
+	"keymove/internal/longtest"
 	"keymove/suites/match"
 )
 
@@ -80,8 +81,8 @@ func TestFakeEngine(t *testing.T) {
 		t.Run(tt.behaviour+" "+tt.limit.String(), func(t *testing.T) {
 			t.Parallel()
 			switch {
-			case tt.behaviour == "flood=stderr" && os.Getenv("KEYMOVE_LONG") == "":
-				t.Skip("KEYMOVE_LONG is not set: writes a gigabyte")
+			case tt.behaviour == "flood=stderr" && !longtest.Enabled():
+				longtest.Only(t, "writes a gigabyte")
 			case strings.HasPrefix(tt.behaviour, "flood") && testing.Short():
 				t.Skip("skipped with -short: writes megabytes")
 			}
