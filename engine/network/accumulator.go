@@ -30,11 +30,15 @@ func (n *Network) refresh(p *board.Position, c board.Color, layer *Layer) {
 //
 //go:noinline
 func (n *Network) Advance(a *Accumulator, p *board.Position, m board.Move, next *Accumulator) {
+	n.update(a, p, m, next)
 	if changesWing(p, m) {
-		after := p.After(m)
-		n.Refresh(&after, next)
-		return
+		us, after := p.SideToMove()&1, p.After(m)
+		n.refresh(&after, us, &next[us])
 	}
+}
+
+// update writes a with what a move changes into next, as if no king had changed its wing.
+func (n *Network) update(a *Accumulator, p *board.Position, m board.Move, next *Accumulator) {
 	v := [2]perspective{perspectiveOf(board.White, p.King(board.White)), perspectiveOf(board.Black, p.King(board.Black))}
 	from, to := m.From(), m.To()
 	piece := p.PieceOn(from)
