@@ -153,10 +153,15 @@ func TestNoisyAndQuiet(t *testing.T) {
 }
 
 // TestLikelyKey: the key that is known before a move is that after it, where the move
-// neither castles, promotes nor takes en passant, and no right comes or goes.
+// neither castles, promotes nor takes en passant, and no right comes or goes. That of a
+// null move is always known.
 func TestLikelyKey(t *testing.T) {
 	forCorpus(t, func(t *testing.T, p Position) {
 		playRandomly(p, 2, 60, func(p Position) {
+			var passed Position
+			if p.MakeNull(&passed); p.PassKey() != passed.Key() {
+				t.Errorf("%s: key after a null move %x, want %x", p.FEN(), p.PassKey(), passed.Key())
+			}
 			for _, m := range p.LegalMoves() {
 				next := p.After(m)
 				ordinary := !m.IsPromotion() && !m.IsEnPassant() && next.castling == p.castling && next.enPassant == NoSquare

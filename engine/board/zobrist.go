@@ -34,11 +34,16 @@ func init() {
 func (p *Position) LikelyKey(m Move) uint64 {
 	from, to := m.From(), m.To()
 	piece, victim := p.squares[from&63], p.squares[to&63]
+	return p.PassKey() ^ pieceKeys[piece&15][from&63] ^ pieceKeys[piece&15][to&63] ^ pieceKeys[victim&15][to&63]
+}
+
+// PassKey returns the key after a null move.
+func (p *Position) PassKey() uint64 {
 	key := p.key ^ blackKey
 	if p.enPassant != NoSquare {
 		key ^= enPassantKeys[p.enPassant&7]
 	}
-	return key ^ pieceKeys[piece&15][from&63] ^ pieceKeys[piece&15][to&63] ^ pieceKeys[victim&15][to&63]
+	return key
 }
 
 // splitMix is the SplitMix64 generator (Steele, Lea, Flood 2014).

@@ -168,23 +168,24 @@ func (w *worker) futilityMargin(depth int) int {
 	return w.options.FutilityMargin + w.options.FutilityGrowth*depth
 }
 
-// pruneQuiets prunes the remaining quiet moves of a node at once, after a quiet move,
-// the number-th, was pruned: if a rule prunes them all, and none of them gives check.
-// It returns their number.
-func (w *worker) pruneQuiets(f *frame, depth, alpha, number int, p *picker) int {
-	if w.anyQuietRule(f, depth, alpha, number) == nil {
-		return 0
+// prunesQuiets reports whether a rule prunes all quiet moves from the number-th on that do
+// not give check, so that they can be skipped.
+func (w *worker) prunesQuiets(f *frame, depth, alpha, number int) bool {
+	return w.watch == nil && !w.options.Safety && w.anyQuietRule(f, depth, alpha, number) != nil
+}
+
+// countSkipped counts quiet moves that were skipped after the number-th move: late-move
+// pruning takes those after its number, futility pruning the others.
+func (w *worker) countSkipped(f *frame, depth, number, skipped int) {
+	if !counting {
+		return
 	}
-	skipped := p.skipQuiets()
-	if counting {
-		late := 0 // late-move pruning takes those after its number, futility pruning the others
-		if w.options.LMP && depth <= w.options.LMPDepth {
-			late = min(max(number+skipped-w.searchedByLMP(f, depth), 0), skipped)
-		}
-		w.counts.PrunedLMP += uint64(late)
-		w.counts.PrunedFutility += uint64(skipped - late)
+	late := 0
+	if w.options.LMP && depth <= w.options.LMPDepth {
+		late = min(max(number+skipped-w.searchedByLMP(f, depth), 0), skipped)
 	}
-	return skipped
+	w.counts.PrunedLMP += uint64(late)
+	w.counts.PrunedFutility += uint64(skipped - late)
 }
 
 // noisyRule is quietRule for captures and promotions.

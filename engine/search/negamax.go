@@ -83,6 +83,10 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 		return known.score
 	}
 
+	if w.options.NullMove && mayPass && !open && depth >= w.options.NullMoveDepth && !f.inCheck() {
+		w.table.prefetch(f.pos.PassKey()) // in time for the null move
+	}
+
 	// Step 2. Static evaluation, which a position in check does not have, and one whose
 	// estimate is far above beta does not need.
 	if f.inCheck() {
@@ -224,9 +228,21 @@ func (w *worker) searchMoves(ply, depth, extension, alpha, beta int, hash board.
 	prunes := !open && !f.inCheck() && w.options.hasMovePruning()
 	var picker picker
 	picker.begin(w, f, hash)
-	tried, number := 0, 0
+	tried, number, skipped := 0, 0, 0
 	entryAlpha, best, bestMove := alpha, -infinity, board.NoMove
-	for m := picker.nextMove(); m != board.NoMove; m = picker.nextMove() {
+	for {
+		if prunes && !picker.skips && best > -mateBound && w.prunesQuiets(f, depth, alpha, number+1) {
+			picker.skipQuiets()
+		}
+		m := picker.nextMove()
+		if picker.skipped > skipped {
+			w.countSkipped(f, depth, number, picker.skipped-skipped)
+			number += picker.skipped - skipped
+			skipped = picker.skipped
+		}
+		if m == board.NoMove {
+			break
+		}
 		if m == f.excluded {
 			continue
 		}
@@ -234,8 +250,6 @@ func (w *worker) searchMoves(ply, depth, extension, alpha, beta int, hash board.
 		if prunes && best > -mateBound && w.prunesMove(ply, depth, alpha, m, number) {
 			if w.watch != nil {
 				w.watchPruned(ply, depth, alpha, beta, m, number)
-			} else if m.IsQuiet() {
-				number += w.pruneQuiets(f, depth, alpha, number, &picker)
 			}
 			continue
 		}

@@ -80,6 +80,19 @@ func mvvLVA(pos *board.Position, m board.Move) int32 {
 	return score
 }
 
+// startQuiets generates the quiet moves, and scores them if any is wanted.
+func (p *picker) startQuiets() {
+	p.next = p.bad
+	p.moves = p.f.pos.AppendQuiets(p.f.buffer[:p.next], &p.f.checks)
+	p.shuffle(p.next)
+	p.stage = stageQuiet
+	if p.skips && !p.skipLeft() {
+		return
+	}
+	p.scoreQuiets()
+	p.lookAhead()
+}
+
 // scoreQuiets scores quiet moves by history.
 func (p *picker) scoreQuiets() {
 	p.ranked = p.f.rankedFor(len(p.moves))
@@ -88,41 +101,4 @@ func (p *picker) scoreQuiets() {
 		m := p.moves[i]
 		p.ranked[i] = rank(m, int32(counts.of(&p.f.pos, m)), i)
 	}
-}
-
-// skipQuiets goes on to the moves after the quiet ones, if none of those that remain
-// gives check, and returns how many it has skipped, without the excluded move. The last
-// move handed out is quiet.
-func (p *picker) skipQuiets() int {
-	if p.checks || p.stage <= stageRefute1 || p.stage > stageQuiet || p.w.options.Safety {
-		return 0
-	}
-	handedOut := p.refutes[:min(p.stage-stageRefute1, stage(len(p.refutes)))]
-	skipped := 0
-	checking := p.f.checkFinder()
-	for _, m := range p.remainingQuiets() {
-		if m == p.hash || m == p.f.excluded || slices.Contains(handedOut, m) {
-			continue
-		}
-		if checking.gives(m) {
-			p.checks = true
-			return 0
-		}
-		skipped++
-	}
-	p.stage = stageBadStart
-	return skipped
-}
-
-// remainingQuiets returns the quiet moves that were not handed out, in any order, and
-// perhaps the hash move and refutations that were.
-func (p *picker) remainingQuiets() []board.Move {
-	if p.stage != stageQuiet {
-		return p.f.pos.AppendQuiets(p.f.buffer[:p.bad], &p.f.checks)[p.bad:]
-	}
-	rest := p.moves[p.next:]
-	for i, r := range p.ranked[p.next:] {
-		rest[i] = r.move()
-	}
-	return rest
 }

@@ -58,8 +58,11 @@ type picker struct {
 	bad     int  // moves put aside at the front of the buffer
 	noisy   bool // captures and promotions only
 	refutes [3]board.Move
-	// checks: one of the quiet moves is known to give check.
-	checks bool
+	// skips: quiet moves that do not give check are skipped.
+	skips   bool
+	skipped int // the number of quiet moves skipped so far
+	checks  int // in stageQuietChecks, the number of checks left,
+	others  int // and how many moves are skipped in the end
 	// threshold is the least exchange value of a good capture, in centipawns.
 	threshold int
 }
@@ -78,6 +81,7 @@ const (
 	stageRefute3
 	stageQuietStart
 	stageQuiet
+	stageQuietChecks
 	stageBadStart
 	stageBad
 	stageScoreStart
@@ -133,17 +137,15 @@ func (p *picker) nextMove() board.Move {
 			}
 			p.refutes[i] = board.NoMove
 		case stageQuietStart:
-			start := p.bad
-			p.moves = p.f.pos.AppendQuiets(p.f.buffer[:start], &p.f.checks)
-			p.next = start
-			p.shuffle(start)
-			p.scoreQuiets()
-			p.lookAhead()
-			p.stage++
+			p.startQuiets()
 		case stageQuiet:
 			if m := p.best(); m == board.NoMove {
-				p.stage++
+				p.stage = stageBadStart
 			} else if m != p.hash && !p.refuted(m) && !p.putAside(m, p.hangs(m)) {
+				return m
+			}
+		case stageQuietChecks:
+			if m := p.nextCheck(); m != board.NoMove {
 				return m
 			}
 		case stageBadStart:
