@@ -74,16 +74,19 @@ func (t *Trial) Stages(done map[runfolder.Key]bool) iter.Seq[iter.Seq[runfolder.
 }
 
 // keys returns the searches of positions: in rounds of all of them, all contenders of a
-// case in a row.
+// case in a row, of which each is the first in turn, as in other runs.
 func (t *Trial) keys(suite *runfolder.SequenceSuite, positions [][]int) []runfolder.Key {
 	var keys []runfolder.Key
 	number := slices.Index(t.suites, suite.Suite)
 	for repeat := range t.repeats {
+		turn := repeat
 		for _, cases := range positions {
 			for _, c := range cases {
 				for n := range t.names {
-					keys = append(keys, runfolder.Key{Contender: n, Suite: number, Case: c, Repeat: repeat})
+					contender := (turn + n) % len(t.names)
+					keys = append(keys, runfolder.Key{Contender: contender, Suite: number, Case: c, Repeat: repeat})
 				}
+				turn++
 			}
 		}
 	}

@@ -101,7 +101,8 @@ func TestTrial(t *testing.T) {
 				t.Errorf("%d positions, %d records, %d searches, want %d searches", suite.Reached, trial.Sequence().Records, len(made), want)
 			}
 			for i, key := range made {
-				if want := (runfolder.Key{Contender: i % len(tt.contenders), Case: i / len(tt.contenders)}); key != want {
+				n, c := i%len(tt.contenders), i/len(tt.contenders)
+				if want := (runfolder.Key{Contender: (n + c) % len(tt.contenders), Case: c}); key != want {
 					t.Fatalf("search %d is of %+v, want %+v", i, key, want)
 				}
 			}

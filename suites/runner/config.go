@@ -56,11 +56,14 @@ type Config struct {
 // are handed out: by repeat, suite and case, all contenders of a case in a row.
 // The repeats of a case are a whole round of all cases apart, so that a slow moment
 // of the machine affects one of them and not all, and so that a run that ends early
-// has searched all cases equally often, give or take one. A shard has only its cases.
+// has searched all cases equally often, give or take one. The contenders take turns in
+// being the first of a case, whose search finds the processor's caches cold: at 2 000 nodes
+// that costs a twentieth of its speed. A shard has only its cases.
 func (cfg *Config) Todo() iter.Seq[runfolder.Key] {
 	return func(yield func(runfolder.Key) bool) {
 		for repeat := range cfg.Plan.Repeats() {
-			number := 0 // of the case, over all suites
+			number := 0    // of the case, over all suites
+			turn := repeat // of the contender that is first
 			for s, suite := range cfg.Suites {
 				for c := range suite.Len() {
 					number++
@@ -68,11 +71,13 @@ func (cfg *Config) Todo() iter.Seq[runfolder.Key] {
 						continue
 					}
 					for n := range cfg.Contenders {
-						key := runfolder.Key{Contender: n, Suite: s, Case: c, Repeat: repeat}
+						contender := (turn + n) % len(cfg.Contenders)
+						key := runfolder.Key{Contender: contender, Suite: s, Case: c, Repeat: repeat}
 						if !cfg.Done[key] && !yield(key) {
 							return
 						}
 					}
+					turn++
 				}
 			}
 		}

@@ -130,9 +130,9 @@ func TestRepeatsAreRoundsOfAllCases(t *testing.T) {
 		{Contender: 0, Suite: 0, Case: 1, Repeat: 0},
 		{Contender: 0, Suite: 1, Case: 0, Repeat: 0}, {Contender: 1, Suite: 1, Case: 0, Repeat: 0},
 
-		{Contender: 0, Suite: 0, Case: 0, Repeat: 1}, {Contender: 1, Suite: 0, Case: 0, Repeat: 1},
+		{Contender: 1, Suite: 0, Case: 0, Repeat: 1}, {Contender: 0, Suite: 0, Case: 0, Repeat: 1},
 		{Contender: 0, Suite: 0, Case: 1, Repeat: 1}, {Contender: 1, Suite: 0, Case: 1, Repeat: 1},
-		{Contender: 0, Suite: 1, Case: 0, Repeat: 1}, {Contender: 1, Suite: 1, Case: 0, Repeat: 1},
+		{Contender: 1, Suite: 1, Case: 0, Repeat: 1}, {Contender: 0, Suite: 1, Case: 0, Repeat: 1},
 	}
 	if diff := cmp.Diff(slices.Collect(cfg.Todo()), want); diff != "" {
 		t.Errorf("Todo (-got +want):\n%s", diff)

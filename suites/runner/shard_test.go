@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"slices"
 	"testing"
 
 	"keymove/suites"
@@ -36,5 +37,27 @@ func TestShardsSearchEachKeyOnce(t *testing.T) {
 	}
 	if a, b := owner[runfolder.Key{Case: 4}], owner[runfolder.Key{Suite: 1}]; a != 1 || b != 2 {
 		t.Errorf("the last case of the first suite is in shard %d, the next case in %d", a, b)
+	}
+}
+
+// TestContendersTakeTurns: in every shard, each contender is the first of as many cases as any
+// other, give or take one: the first search of a position finds the caches cold.
+func TestContendersTakeTurns(t *testing.T) {
+	cfg := Config{
+		Contenders: []runfolder.Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}},
+		Suites:     []suites.Suite{walk(t, "one", 17), walk(t, "two", 20)},
+	}
+	for _, of := range []int{1, 2, 3} {
+		cfg.Plan.Shard = plan.Shard{Number: 1, Of: of}
+		first, seen := make([]int, len(cfg.Contenders)), map[runfolder.Key]bool{}
+		for key := range cfg.Todo() {
+			if of := (runfolder.Key{Suite: key.Suite, Case: key.Case}); !seen[of] {
+				seen[of] = true
+				first[key.Contender]++
+			}
+		}
+		if slices.Max(first)-slices.Min(first) > 1 || len(seen) < 37/of {
+			t.Errorf("shard 1 of %d: first %v times", of, first)
+		}
 	}
 }
