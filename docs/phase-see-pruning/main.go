@@ -5,8 +5,8 @@
 //	go run ./docs/phase-see-pruning table             writes docs/phase-see-pruning.csv
 //
 // The table is made of docs/phase-see-pruning-suites.csv, docs/audit.csv, the games of
-// docs/suites-against-games/games.csv, and mechanisms.txt, games.csv, timed.csv, clocks.csv
-// and doubling.csv in docs/phase-see-pruning.
+// docs/suites-against-games/games.csv but for those of an earlier default profile, and
+// mechanisms.txt, games.csv, timed.csv, clocks.csv and doubling.csv in docs/phase-see-pruning.
 package main
 
 import (
@@ -79,13 +79,15 @@ func table(root fs.FS) ([]worth.Row, error) {
 	if s.Details, err = read(root, "docs/phase-see-pruning-suites.csv", worth.ReadDetails); err != nil {
 		return nil, err
 	}
-	for _, file := range []string{"docs/phase-see-pruning/games.csv", "docs/suites-against-games/games.csv"} {
-		games, err := read(root, file, validity.ReadGames)
-		if err != nil {
-			return nil, err
-		}
-		s.Games = append(s.Games, games...)
+	if s.Games, err = read(root, "docs/phase-see-pruning/games.csv", validity.ReadGames); err != nil {
+		return nil, err
 	}
+	others, err := read(root, "docs/suites-against-games/games.csv", validity.ReadGames)
+	if err != nil {
+		return nil, err
+	}
+	earlier := func(g validity.Games) bool { return g.Base == "default" }
+	s.Games = append(s.Games, slices.DeleteFunc(others, earlier)...)
 	if s.Timed, err = read(root, "docs/phase-see-pruning/timed.csv", validity.ReadGames); err != nil {
 		return nil, err
 	}
