@@ -19,6 +19,7 @@ work=${WORK:-strength.work}
 steps=${STEPS:-suites games page}
 games=${GAMES:-400}
 jobs=${JOBS:-1}
+rules="--draw movenumber=34,movecount=8,score=20 --resign movecount=3,score=600,twosided"
 
 mkdir -p "$work" docs/strength
 test -x "$work/keymove" || go build -o "$work/keymove" ./cmd/keymove
@@ -68,7 +69,8 @@ play() {
     if test -e "$dir/run.json"; then
         set -- --resume "$dir"
     else
-        set -- --movetime 50 --hash 16 --games "$games" --seed 17 --out "$dir" --profile default --engine "$1"
+        # shellcheck disable=SC2086 # words are to be split
+        set -- --movetime 50 --hash 16 --games "$games" --seed 17 --out "$dir" $rules --profile default --engine "$1"
     fi
     unless_failed "$work/keymove" match -j "$jobs" "$@" > "$dir.txt"
 }
