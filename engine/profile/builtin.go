@@ -11,7 +11,7 @@ var Profiles = Catalogue{
 			"history=on", "history.linear=150", "history.continuation=on",
 			"nullmove=on", "nullmove.reduction=4", "nullmove.adaptive=6", "nullmove.eval=200", "nullmove.guard=on",
 			"lmr=on", "lmr.depth=2", "lmr.moves=2", "lmr.scale=50", "lmr.base=75", "lmr.deeper=60",
-			"rfp=on", "lmp=on", "futility=on", "see.prune=on", "delta=on",
+			"rfp=on", "rfp.behind=1000", "lmp=on", "futility=on", "see.prune=on", "delta=on",
 			"qsearch=on", "qsearch.evasions=on", "qsearch.promotions=on", "qsearch.checks=1", "see.qsearch=on",
 			"time=modern",
 			"network=on", "mopup=on",
@@ -21,7 +21,7 @@ var Profiles = Catalogue{
 		Name: "classical", Base: "default",
 		Doc: "Default with the hand-written evaluation instead of the network.",
 		Values: []string{
-			"network=off", "mopup=off",
+			"network=off", "mopup=off", "rfp.behind=off",
 			"material=on", "pst=on", "imbalance=on", "sidetomove=on",
 			"mobility=on", "threats=on", "outposts=on", "minors=on", "majors=on", "space=on",
 			"pawns=on", "shelter=on", "kingattack=on", "complexity=on", "endscale=on",

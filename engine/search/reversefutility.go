@@ -7,6 +7,7 @@ type RFPOptions struct {
 	RFP       bool `json:"rfp"`
 	RFPDepth  int  `json:"rfp_depth"`
 	RFPMargin int  `json:"rfp_margin"`
+	RFPBehind int  `json:"rfp_behind"`
 }
 
 var rfpFeatures = []feature.Row[Options]{
@@ -25,14 +26,20 @@ var rfpFeatures = []feature.Row[Options]{
 		Doc:   "Margin above beta, in centipawns per ply of depth, that reverse futility pruning requires.",
 		Field: func(o *Options) any { return &o.RFPMargin },
 	},
+	{
+		Name: "rfp.behind", Default: 1000, Max: 10_000, Needs: []string{"rfp"},
+		Doc:   "Greatest number of centipawns below 0 that beta may have for reverse futility pruning: further behind, a side may be mated; 0 is no limit.",
+		Field: func(o *Options) any { return &o.RFPBehind },
+	},
 }
 
 // reverseFutility cuts a node near the leaves whose static evaluation is so far
 // above beta that no reply is likely to bring it down. It is off if beta is
-// decided, because it would hide mates.
+// decided, because it would hide mates, and with rfp.behind where the side to move is far
+// behind: its opponent looks for more than what it has, which often is a mate.
 func (w *worker) reverseFutility(ply, depth, beta int) (score int, ok bool) {
 	f := &w.frames[ply]
-	if depth > w.options.RFPDepth || isDecided(beta) {
+	if depth > w.options.RFPDepth || isDecided(beta) || w.options.RFPBehind > 0 && beta < -w.options.RFPBehind {
 		return 0, false
 	}
 	margins := depth
