@@ -18,6 +18,7 @@ func TestDecidedGamesAreNotPruned(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := testWorker(pos)
+	w.options.RFPBehind = 0
 	f := &w.frames[0]
 	for _, test := range []struct {
 		bound  int

@@ -24,10 +24,10 @@ type spread struct {
 // measuredSpreads are the medians over single changes of default at 2 000 nodes that change a
 // result (docs/phase-see-pruning-suites.csv), by the name in the catalogue.
 var measuredSpreads = map[string]spread{
-	"battery": {0.065, "the points of a position differ with a deviation of 6.5 % of its maximum, the median of 23 changes of the built-in engine"},
-	"wacnew":  {math.Sqrt(0.030), "3 % of the positions flip, the median of 21 changes of the built-in engine"},
-	"sts-lan": {0.133, "the points of a position differ with a deviation of 13 % of its maximum, the median of 21 changes of the built-in engine"},
-	"eg":      {math.Sqrt(0.12), "12 % of the positions flip, the median of 8 changes of the built-in engine"},
+	"battery": {0.086, "the points of a position differ with a deviation of 8.6 % of its maximum, the median of 22 changes of the built-in engine"},
+	"wacnew":  {math.Sqrt(0.040), "4 % of the positions flip, the median of 21 changes of the built-in engine"},
+	"sts-lan": {0.084, "the points of a position differ with a deviation of 8.4 % of its maximum, the median of 22 changes of the built-in engine"},
+	"eg":      {math.Sqrt(0.095), "9.5 % of the positions flip, the median of 9 changes of the built-in engine"},
 }
 
 // guessedSpreads are assumed for other suites: solved, and points.
