@@ -10,7 +10,7 @@
 #   STEPS (search play double timed clock page)  what to do; timed and clock need a quiet machine
 #   SUITES, SAMPLE (2000)  the suites, and positions of each at most
 #   GAMES (200)    games of each mechanism at equal nodes; those of docs/suites-against-games.sh
-#                  are used where they are more, but for default, which was another one there
+#                  are used where they are more
 #   CLOCKS (100)   games under a clock
 #   SLICE (20)     seconds that a mechanism plays before the next one goes on
 #   JOBS (1)       games and searches at a time

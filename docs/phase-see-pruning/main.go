@@ -86,8 +86,7 @@ func table(root fs.FS) ([]worth.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	earlier := func(g validity.Games) bool { return g.Base == "default" }
-	s.Games = append(s.Games, slices.DeleteFunc(others, earlier)...)
+	s.Games = append(s.Games, others...)
 	if s.Timed, err = read(root, "docs/phase-see-pruning/timed.csv", validity.ReadGames); err != nil {
 		return nil, err
 	}
