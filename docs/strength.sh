@@ -1,6 +1,7 @@
 #!/bin/sh
 # Measures default beside other engines on suites and in games, and writes
-# docs/strength/suites.csv, docs/strength/games.csv and the table of docs/strength.md.
+# docs/strength/suites.csv, docs/strength/second.csv (wacnew at 1 s), docs/strength/games.csv and
+# the table of docs/strength.md.
 #
 # usage, from the top of the repository: docs/strength.sh ENGINES [FOLDER-OF-SUITES]
 #
@@ -8,7 +9,7 @@
 # docs/strength.md says; those that are not there are left out. Glaurung is used if it is in PATH.
 # The runs and matches are in $WORK (strength.work); an interrupted measurement goes on there. It
 # needs a machine that does nothing else: with five opponents four hours of one CPU.
-#   STEPS (suites games page)  what to do
+#   STEPS (suites second games page)  what to do
 #   GAMES (400)  games against each engine
 #   JOBS (1)     games and searches at a time
 set -eu
@@ -16,7 +17,7 @@ set -eu
 engines=${1:?usage: docs/strength.sh ENGINES [FOLDER-OF-SUITES]}
 suites=${2:-${KEYMOVE_SUITES:-../shared/suites}}
 work=${WORK:-strength.work}
-steps=${STEPS:-suites games page}
+steps=${STEPS:-suites second games page}
 games=${GAMES:-400}
 jobs=${JOBS:-1}
 rules="--draw movenumber=34,movecount=8,score=20 --resign movecount=3,score=600,twosided"
@@ -84,7 +85,7 @@ result() {
     ' "$work/match-$1.txt"
 }
 
-# table writes the table of docs/strength.md from the two files.
+# table writes the table of docs/strength.md from the three files.
 table() {
     awk -F, '
         FNR == 1 { file++; for (i = 1; i <= NF; i++) column[file, $i] = i; next }
@@ -94,7 +95,8 @@ table() {
             solved[suite, who] = $column[1, "solved"]; points[suite, who] = $column[1, "points"]
             speed[suite, who] = $column[1, "nps"]; of[suite] = $column[1, "positions"]; most[suite] = $column[1, "max_points"]
         }
-        file == 2 { played[$1] = $6 ~ /inf/ ? sprintf("%d of %d won", $3, $2) : $7 == "nan" ? sprintf("%+.0f (%d)", $6, $2) : sprintf("%+.0f ± %.0f (%d)", $6, $7, $2) }
+        file == 2 { later["", $column[2, "contender"]] = $column[2, "solved"] }
+        file == 3 { played[$1] = $6 ~ /inf/ ? sprintf("%d of %d won", $3, $2) : $7 == "nan" ? sprintf("%+.0f (%d)", $6, $2) : sprintf("%+.0f ± %.0f (%d)", $6, $7, $2) }
         function row(text, values, suite, format,   i) {
             printf "| %s |", text
             for (i = 1; i <= n; i++) printf " " format " |", values[suite, order[i]]
@@ -104,6 +106,7 @@ table() {
             printf "| |"; for (i = 1; i <= n; i++) printf " %s |", order[i]; print ""
             printf "|---|"; for (i = 1; i <= n; i++) printf "--:|"; print ""
             row("wacnew, 100 ms: solved of " of["wacnew"], solved, "wacnew", "%d")
+            row("wacnew, 1 s: solved of " of["wacnew"], later, "", "%d")
             row("STS, 100 ms: points of " most["sts_lan_v3"], points, "sts_lan_v3", "%d")
             row("Bratko-Kopec, 1 s: solved of " of["bratko_kopec"], solved, "bratko_kopec", "%d")
             row("nodes per second (wacnew)", speed, "wacnew", "%d")
@@ -111,7 +114,7 @@ table() {
             for (i = 1; i <= n; i++) printf " %s |", order[i] in played ? played[order[i]] : "–"
             print ""
         }
-    ' docs/strength/suites.csv docs/strength/games.csv
+    ' docs/strength/suites.csv docs/strength/second.csv docs/strength/games.csv
 }
 
 # page puts the table into docs/strength.md, between its two comments.
@@ -140,6 +143,11 @@ for step in $steps; do
         for run in wacnew sts bk; do
             "$work/pages" summary docs/strength/suites.csv "$work/run-$run"
         done
+        ;;
+    second)
+        search second 1s wacnew.epd
+        rm -f docs/strength/second.csv
+        "$work/pages" summary docs/strength/second.csv "$work/run-second"
         ;;
     games)
         echo "engine,games,wins,draws,losses,elo,interval" > docs/strength/games.csv
