@@ -5,8 +5,8 @@
 //	go run ./docs/phase-see-pruning table             writes docs/phase-see-pruning.csv
 //
 // The table is made of docs/phase-see-pruning-suites.csv, docs/audit.csv, the games of
-// docs/suites-against-games/games.csv but for those of an earlier default profile, and
-// mechanisms.txt, games.csv, timed.csv, clocks.csv and doubling.csv in docs/phase-see-pruning.
+// docs/suites-against-games/games.csv, and mechanisms.txt, games.csv, timed.csv, clocks.csv
+// and doubling.csv in docs/phase-see-pruning.
 package main
 
 import (
