@@ -99,7 +99,7 @@ table() {
         file == 3 { played[$1] = $6 ~ /inf/ ? sprintf("%d of %d won", $3, $2) : $7 == "nan" ? sprintf("%+.0f (%d)", $6, $2) : sprintf("%+.0f ± %.0f (%d)", $6, $7, $2) }
         function row(text, values, suite, format,   i) {
             printf "| %s |", text
-            for (i = 1; i <= n; i++) printf " " format " |", values[suite, order[i]]
+            for (i = 1; i <= n; i++) printf (suite, order[i]) in values ? " " format " |" : " – |", values[suite, order[i]]
             print ""
         }
         END {
