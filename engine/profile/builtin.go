@@ -6,7 +6,7 @@ var Profiles = Catalogue{
 		Name: "default",
 		Doc:  "Everything that was measured as a gain, and nothing else.",
 		Values: []string{
-			"pvs=on", "tt=on", "aspiration=15", "iir=on", "check.ext=on", "check.ext.safe=on", "improving=on",
+			"pvs=on", "tt=on", "tt.growing=on", "aspiration=15", "iir=on", "check.ext=on", "check.ext.safe=on", "improving=on",
 			"ordering=staged", "ordering.mvvlva=on", "killers=on", "countermove=on", "see=on",
 			"history=on", "history.linear=150", "history.continuation=on",
 			"nullmove=on", "nullmove.reduction=4", "nullmove.adaptive=6", "nullmove.eval=200", "nullmove.guard=on",
@@ -21,7 +21,7 @@ var Profiles = Catalogue{
 		Name: "classical", Base: "default",
 		Doc: "Default with the hand-written evaluation instead of the network.",
 		Values: []string{
-			"network=off", "mopup=off", "rfp.behind=off",
+			"network=off", "mopup=off", "rfp.behind=off", "tt.growing=off",
 			"material=on", "pst=on", "imbalance=on", "sidetomove=on",
 			"mobility=on", "threats=on", "outposts=on", "minors=on", "majors=on", "space=on",
 			"pawns=on", "shelter=on", "kingattack=on", "complexity=on", "endscale=on",

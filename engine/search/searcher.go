@@ -41,9 +41,13 @@ type Resources struct {
 
 // New returns a searcher.
 func New(options Options, evaluation eval.Options, r Resources) *Searcher {
-	table := newTable(r.HashMiB)
+	entries := entriesOf(r.HashMiB)
 	if options.TTEntries > 0 {
-		table = newTableOf(options.TTEntries)
+		entries = options.TTEntries
+	}
+	table := newTable(entries, r.Threads > 1)
+	if options.TTGrowing {
+		table.letGrow()
 	}
 	s := &Searcher{table: table, team: &team{}, overhead: r.MoveOverhead, book: r.Book}
 	for range max(r.Threads, 1) {

@@ -296,9 +296,10 @@ var actsElsewhere = []string{
 	"time", "time.safety", "time.jitter", // under a game clock only
 	"phase", // with a feature that asks for it
 
-	"see.cache", // on the clock alone
-	"book",      // with a file
-	"seed",      // with a feature that chooses at random
+	"see.cache",  // on the clock alone
+	"tt.growing", // in a larger table: TestGrowingSearches
+	"book",       // with a file
+	"seed",       // with a feature that chooses at random
 
 	// In a game.
 	"repetition", "repetition.first", "repetition.third", "repetition.history",

@@ -15,6 +15,7 @@ import (
 type TableOptions struct {
 	TT        bool `json:"tt"`
 	TTEntries int  `json:"tt_entries"`
+	TTGrowing bool `json:"tt_growing"`
 }
 
 var tableFeatures = []feature.Row[Options]{
@@ -28,9 +29,14 @@ var tableFeatures = []feature.Row[Options]{
 		Doc:   "Number of entries of the transposition table, in steps of four, regardless of the hash size; 0 is off.",
 		Field: func(o *Options) any { return &o.TTEntries },
 	},
+	{
+		Name: "tt.growing", Default: 1, Needs: []string{"tt"},
+		Doc:   "With one thread, a transposition table of 8 MiB or more starts every game in 4 to 8 MiB of its memory, which processors keep in their caches, and doubles that when a search has filled half of it.",
+		Field: func(o *Options) any { return &o.TTGrowing },
+	},
 }
 
-// table is the transposition table. Its size is fixed, and each Searcher has its
+// table is the transposition table. Its memory is fixed, and each Searcher has its
 // own. An entry carries the tag of the search that wrote it; entries from before
 // the last NewGame are ignored by probes and replaced first, so that a new game
 // costs nothing and depends on nothing before it.
@@ -38,6 +44,8 @@ type table struct {
 	buckets []bucket
 	tag     uint16 // of the current search
 	oldest  uint16 // entries with a lower tag belong to earlier games
+	shared  bool   // several threads use it
+	growth
 }
 
 // bucketSize entries of 16 bytes fill a cache line.
@@ -70,6 +78,15 @@ func (s *slot) store(low uint64, tag uint16, data uint64) {
 	s.data.Store(data)
 }
 
+// words are signature and data of a slot that only one thread uses. An atomic store waits
+// until all stores before it are done.
+type words [2]uint64
+
+// storeAlone stores what store does, in the table of one thread.
+func (s *slot) storeAlone(low uint64, tag uint16, data uint64) {
+	*(*words)(unsafe.Pointer(s)) = words{(low<<16 | uint64(tag)) ^ data, data}
+}
+
 // entry is what the table holds for a position. It has at most four fields and 32
 // bytes, so that the compiler keeps it in registers.
 type entry struct {
@@ -89,17 +106,17 @@ type outcome struct {
 // noEval marks an entry of a position in check, which has no evaluation.
 const noEval = -infinity
 
-// newTable returns an empty table of the given size in MiB, at least one
-// bucket.
-func newTable(mib int) *table {
-	return newTableOf(mib << 20 / 16)
-}
+// entriesOf returns the number of entries of a table of the given size in MiB.
+func entriesOf(mib int) int { return mib << 20 / 16 }
 
-// newTableOf returns an empty table of that many entries, in whole buckets.
-func newTableOf(entries int) *table {
+// newTable returns an empty table of that many entries, in whole buckets and at least one, for
+// several threads if it is shared.
+func newTable(entries int, shared bool) *table {
 	buckets := make([]bucket, max(1, entries/bucketSize))
 	adviseHugePages(buckets)
-	return &table{buckets: buckets, tag: 1, oldest: 1}
+	t := &table{buckets: buckets, tag: 1, oldest: 1, shared: shared}
+	t.shrink()
+	return t
 }
 
 // newSearch makes the entries of earlier searches the first to be replaced.
@@ -109,17 +126,19 @@ func (t *table) newSearch() {
 		t.tag, t.oldest = 0, 1
 	}
 	t.tag++
+	t.fresh = 0
 }
 
 // newGame makes the table forget all entries.
 func (t *table) newGame() {
 	t.newSearch()
 	t.oldest = t.tag
+	t.shrink()
 }
 
 func (t *table) bucket(key uint64) *bucket {
 	i, _ := bits.Mul64(key, uint64(len(t.buckets)))
-	return &t.buckets[i]
+	return &t.buckets[i>>t.shift]
 }
 
 // prefetch makes the processor fetch the bucket of a key into its cache.
@@ -165,7 +184,15 @@ func (t *table) store(key uint64, e entry) {
 			victim, worth = s, w
 		}
 	}
-	victim.store(key&lowBits, t.tag, e.pack())
+	if t.shared {
+		victim.store(key&lowBits, t.tag, e.pack())
+		return
+	}
+	_, held, _ := victim.load()
+	victim.storeAlone(key&lowBits, t.tag, e.pack())
+	if held != t.tag {
+		t.added()
+	}
 }
 
 func (e entry) pack() uint64 {
@@ -182,9 +209,12 @@ func unpack(data uint64) entry {
 	}
 }
 
-// full returns the share of entries of the current search in permill, from the
-// first thousand buckets.
+// full returns the share of entries of the current search in permill of the whole memory. If
+// several threads store them, so that nobody counts, that of the first thousand buckets.
 func (t *table) full() int {
+	if !t.shared {
+		return t.fresh * 1000 / (len(t.buckets) * bucketSize)
+	}
 	n := min(len(t.buckets), 1000)
 	used := 0
 	for i := range n {

@@ -1,0 +1,113 @@
+package search
+
+import (
+	"math"
+	"math/bits"
+	"unsafe"
+)
+
+// growth makes the table of one thread small at first: it starts every game in the first 4 to
+// 8 MiB of its memory, and uses twice as much when the current search has filled half of
+// that. A search of 100 ms then has most of its entries in the processor's caches, where it
+// would have each in a line of its own all over the memory.
+//
+// Bucket i of a small table stands for the 2^shift buckets from i<<shift of the whole one, so
+// that growing splits every bucket in two and loses nothing.
+type growth struct {
+	grows bool
+	shift uint // each bucket stands for 2^shift of the whole table
+	fresh int  // entries that the current search has added
+	room  int  // of them until the table grows
+}
+
+// letGrow makes the table, which is empty, one that grows, if it is not shared.
+func (t *table) letGrow() {
+	t.grows = !t.shared
+	t.shrink()
+}
+
+// leastBuckets is the size that a table starts with if it has more than that. Together with
+// the 48 bits in a slot, the number of one of so many buckets gives the whole key.
+const leastBuckets = 1 << 16
+
+// shrink makes the table, whose entries are no longer needed, as small as it starts.
+func (t *table) shrink() {
+	t.shift = 0
+	for t.grows && len(t.buckets)>>(t.shift+1) >= leastBuckets {
+		t.shift++
+	}
+	t.makeRoom()
+}
+
+// makeRoom lets the current search fill half of the table before that grows.
+func (t *table) makeRoom() {
+	t.room = math.MaxInt
+	if t.shift > 0 {
+		t.room = len(t.buckets) >> t.shift * bucketSize / 2
+	}
+}
+
+// added is told of every entry that the current search adds.
+func (t *table) added() {
+	t.fresh++
+	if t.fresh > t.room {
+		t.grow()
+	}
+}
+
+// grow makes the table twice as large. The last bucket comes first: nothing is
+// overwritten before it has been read.
+func (t *table) grow() {
+	last := (len(t.buckets) - 1) >> t.shift
+	t.shift--
+	all := unsafe.Slice((*bucketWords)(unsafe.Pointer(unsafe.SliceData(t.buckets))), len(t.buckets))
+	for i := last; i >= 0; i-- {
+		lower, upper := t.split(&all[i], i)
+		all[2*i] = lower
+		if 2*i+1 < len(all) {
+			all[2*i+1] = upper
+		}
+	}
+	t.makeRoom()
+}
+
+// bucketWords are a bucket of the table of one thread. With atomic stores growing takes four
+// times as long.
+type bucketWords [bucketSize]words
+
+// split divides the entries of bucket i before the table grew between the buckets 2i and 2i+1
+// after it. They keep their order: which one is replaced depends on it.
+func (t *table) split(b *bucketWords, i int) (lower, upper bucketWords) {
+	first := t.firstKey(2 * i)
+	last := t.firstKey(2*i+1) - 1 // of the lower half
+	nLower, nUpper := 0, 0
+	for _, slot := range b {
+		signature := slot[0] ^ slot[1]
+		if uint16(signature) < t.oldest {
+			continue
+		}
+		// All keys of the bucket are less than 2^48 above the first, so that 48 bits tell
+		// how far.
+		if (signature>>16-first)&lowBits <= last-first {
+			lower[nLower] = slot
+			nLower++
+		} else {
+			upper[nUpper] = slot
+			nUpper++
+		}
+	}
+	return lower, upper
+}
+
+// firstKey returns the least key of bucket i; behind the last bucket that is 2^64, which is 0.
+func (t *table) firstKey(i int) uint64 {
+	first, all := uint64(i)<<t.shift, uint64(len(t.buckets))
+	if first >= all {
+		return 0
+	}
+	key, rest := bits.Div64(first, 0, all)
+	if rest > 0 {
+		key++
+	}
+	return key
+}

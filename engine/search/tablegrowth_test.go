@@ -1,0 +1,225 @@
+package search
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"keymove/engine"
+)
+
+// growingSizes are numbers of buckets of tables that grow: powers of two, and others.
+var growingSizes = []int{2 * leastBuckets, 2*leastBuckets + 1, 3*leastBuckets - 1, 5*leastBuckets + 4321, 8 * leastBuckets}
+
+func growingTable(entries int) *table {
+	t := newTable(entries, false)
+	t.letGrow()
+	return t
+}
+
+// TestGrowingLosesNothing: what a table holds before it grows it holds after it, and nothing
+// else; in a second game too, of which the whole memory holds entries of the first.
+func TestGrowingLosesNothing(t *testing.T) {
+	for _, size := range growingSizes {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			table := growingTable(size * bucketSize)
+			if table.shift == 0 {
+				t.Fatal("the table cannot grow")
+			}
+			for game := range uint64(2) {
+				table.newGame()
+				random := rand.New(rand.NewPCG(uint64(size), game))
+				for table.shift > 0 {
+					held := fillTable(table, random)
+					table.grow()
+					checkHeld(t, table, held)
+				}
+			}
+		})
+	}
+}
+
+// fillTable stores entries of many keys, those at both ends of the range of every bucket among
+// them, without letting the table grow. It returns the depth of each that the table holds then,
+// and -1 of the others.
+func fillTable(table *table, random *rand.Rand) map[uint64]int {
+	keys := []uint64{0, 1, 1<<64 - 1}
+	for i := range (len(table.buckets)-1)>>table.shift + 1 {
+		first := table.firstKey(i)
+		keys = append(keys, first-1, first, random.Uint64())
+	}
+	table.room = 1 << 62
+	held := map[uint64]int{}
+	for i, key := range keys {
+		if i%4 > 0 {
+			table.store(key, entry{depth: i % 100})
+		}
+	}
+	for _, key := range keys {
+		held[key] = -1
+		if e, hit := table.probe(key); hit {
+			held[key] = e.depth
+		}
+	}
+	return held
+}
+
+func checkHeld(t *testing.T, table *table, held map[uint64]int) {
+	t.Helper()
+	some := false
+	for key, depth := range held {
+		e, hit := table.probe(key)
+		if hit != (depth >= 0) || hit && e.depth != depth {
+			t.Fatalf("key %#x, depth %d before (-1 for none): found %v, %d", key, depth, hit, e.depth)
+		}
+		some = some || hit
+	}
+	if !some {
+		t.Fatal("the table held nothing")
+	}
+}
+
+// TestFirstKey: the first key of a bucket is in it, and the key before that is not.
+func TestFirstKey(t *testing.T) {
+	for _, size := range growingSizes {
+		table := growingTable(size * bucketSize)
+		for i := range (size-1)>>table.shift + 1 {
+			first := table.firstKey(i)
+			if got := bucketNumber(table, first); got != i {
+				t.Fatalf("of %d buckets: first key %#x of %d is in %d", size, first, i, got)
+			}
+			if i > 0 && bucketNumber(table, first-1) != i-1 {
+				t.Fatalf("of %d buckets: the key before the first of %d, %#x, is not in the bucket before it", size, i, first)
+			}
+		}
+	}
+}
+
+// bucketNumber returns the number of the bucket of a key.
+func bucketNumber(table *table, key uint64) int {
+	i, _ := bits.Mul64(key, uint64(len(table.buckets)))
+	return int(i) >> table.shift
+}
+
+// TestGrowingTableIsATable: while no bucket is full, a table that grows answers as one that is
+// whole from the start does, through all its sizes.
+func TestGrowingTableIsATable(t *testing.T) {
+	const entries = 8 * leastBuckets * bucketSize
+	growing, whole := growingTable(entries), newTable(entries, false)
+	random := rand.New(rand.NewPCG(1, 2))
+	keys := make([]uint64, 4000)
+	for i := range keys {
+		keys[i] = random.Uint64()
+	}
+	hits := 0
+	for n := range 20 * len(keys) {
+		if n%(5*len(keys)) == 0 && n > 0 {
+			growing.grow()
+		}
+		key := keys[random.IntN(len(keys))]
+		e := entry{score: random.IntN(100), depth: random.IntN(20), outcome: outcome{bound: engine.LowerBound}}
+		growing.store(key, e)
+		whole.store(key, e)
+		probed := keys[random.IntN(len(keys))]
+		a, hitA := growing.probe(probed)
+		b, hitB := whole.probe(probed)
+		if a != b || hitA != hitB {
+			t.Fatalf("after %d stores: growing table %+v, %v, whole table %+v, %v", n, a, hitA, b, hitB)
+		}
+		if hitA {
+			hits++
+		}
+	}
+	if growing.shift != 0 || hits < 10*len(keys) {
+		t.Errorf("the table is %d doublings from whole, and answered %d times", growing.shift, hits)
+	}
+}
+
+// TestTableGrowsHalfFull: a table doubles when one search has added entries for half of it; the
+// next game starts small again.
+func TestTableGrowsHalfFull(t *testing.T) {
+	const whole = 4 * leastBuckets * bucketSize
+	table := growingTable(whole)
+	random := rand.New(rand.NewPCG(3, 4))
+	add := func(n int) {
+		for added := table.fresh + n; table.fresh < added; {
+			table.store(random.Uint64(), entry{depth: 1})
+		}
+	}
+	expect := func(share uint) {
+		t.Helper()
+		if got := uint(1) << table.shift; got != share {
+			t.Errorf("after %d entries the table is 1/%d of its memory, want 1/%d", table.fresh, got, share)
+		}
+	}
+	expect(4)
+	add(whole / 4 / 2)
+	expect(4)
+	table.newSearch()
+	add(whole / 4 / 2)
+	expect(4)
+	add(1)
+	expect(2)
+	add(whole/2/2 - table.fresh)
+	expect(2)
+	add(1)
+	expect(1)
+	add(whole / 8)
+	expect(1)
+	table.newSearch()
+	expect(1)
+	table.newGame()
+	expect(4)
+}
+
+// TestWholeTables: a table that is shared, and one that does not reach twice the least number
+// of buckets, are whole from the start.
+func TestWholeTables(t *testing.T) {
+	shared := newTable(4*leastBuckets*bucketSize, true)
+	shared.letGrow()
+	if shared.shift != 0 {
+		t.Errorf("a shared table is 1/%d of its memory at first", 1<<shared.shift)
+	}
+	for _, entries := range []int{0, 1, 4, 1000, 2*leastBuckets*bucketSize - 1} {
+		if table := growingTable(entries); table.shift != 0 {
+			t.Errorf("a table of %d entries is 1/%d of its memory at first", entries, 1<<table.shift)
+		}
+	}
+}
+
+// TestFull: the share of entries of the current search is that of the whole memory, whether
+// the table counts them, while it grows, or looks at a sample.
+func TestFull(t *testing.T) {
+	const entries = 4 * leastBuckets * bucketSize
+	growing, sampled := growingTable(entries), newTable(entries, true)
+	random := rand.New(rand.NewPCG(5, 6))
+	for search := range 3 {
+		growing.newSearch()
+		sampled.newSearch()
+		for range entries / 5 {
+			key := random.Uint64()
+			growing.store(key, entry{depth: 1})
+			sampled.store(key, entry{depth: 1})
+		}
+		if got, want := growing.full(), countedFull(growing); got != want {
+			t.Errorf("search %d: %d permill, counted %d", search, got, want)
+		}
+		if got, want := sampled.full(), countedFull(sampled); got < want-20 || got > want+20 {
+			t.Errorf("search %d: a sample has %d permill, all of it %d", search, got, want)
+		}
+	}
+}
+
+// countedFull counts the entries of the current search in the part of the table that it uses.
+func countedFull(table *table) int {
+	entries := 0
+	for i := range (len(table.buckets)-1)>>table.shift + 1 {
+		for j := range table.buckets[i] {
+			if _, tag, _ := table.buckets[i][j].load(); tag == table.tag {
+				entries++
+			}
+		}
+	}
+	return entries * 1000 / (len(table.buckets) * bucketSize)
+}
