@@ -26,17 +26,32 @@ func (t *table) letGrow() {
 	t.shrink()
 }
 
-// leastBuckets is the size that a table starts with if it has more than that. Together with
-// the 48 bits in a slot, the number of one of so many buckets gives the whole key.
-const leastBuckets = 1 << 16
-
 // shrink makes the table, whose entries are no longer needed, as small as it starts.
 func (t *table) shrink() {
 	t.shift = 0
-	for t.grows && len(t.buckets)>>(t.shift+1) >= leastBuckets {
-		t.shift++
+	if t.grows {
+		t.shift = firstShift(len(t.buckets))
 	}
 	t.makeRoom()
+}
+
+const (
+	// leastBuckets is the size that a table starts with if it has more than that. Together with
+	// the 48 bits in a slot, the number of one of so many buckets gives the whole key.
+	leastBuckets = 1 << 16
+
+	// mostBuckets are those of 1 GiB. Doubling to that takes a quarter of a second, of a search
+	// of ten; whoever stops a search should not wait longer.
+	mostBuckets = 1 << 24
+)
+
+// firstShift returns the shift with which a table of that many buckets starts.
+func firstShift(buckets int) uint {
+	shift := uint(0)
+	for buckets <= mostBuckets && buckets>>(shift+1) >= leastBuckets {
+		shift++
+	}
+	return shift
 }
 
 // makeRoom lets the current search fill half of the table before that grows.
@@ -62,10 +77,10 @@ func (t *table) grow() {
 	t.shift--
 	all := unsafe.Slice((*bucketWords)(unsafe.Pointer(unsafe.SliceData(t.buckets))), len(t.buckets))
 	for i := last; i >= 0; i-- {
-		lower, upper := t.split(&all[i], i)
-		all[2*i] = lower
+		halves := t.split(&all[i], i)
+		all[2*i] = halves[0]
 		if 2*i+1 < len(all) {
-			all[2*i+1] = upper
+			all[2*i+1] = halves[1]
 		}
 	}
 	t.makeRoom()
@@ -77,10 +92,10 @@ type bucketWords [bucketSize]words
 
 // split divides the entries of bucket i before the table grew between the buckets 2i and 2i+1
 // after it. They keep their order: which one is replaced depends on it.
-func (t *table) split(b *bucketWords, i int) (lower, upper bucketWords) {
+func (t *table) split(b *bucketWords, i int) (halves [2]bucketWords) {
 	first := t.firstKey(2 * i)
 	last := t.firstKey(2*i+1) - 1 // of the lower half
-	nLower, nUpper := 0, 0
+	var n [2]int
 	for _, slot := range b {
 		signature := slot[0] ^ slot[1]
 		if uint16(signature) < t.oldest {
@@ -88,15 +103,14 @@ func (t *table) split(b *bucketWords, i int) (lower, upper bucketWords) {
 		}
 		// All keys of the bucket are less than 2^48 above the first, so that 48 bits tell
 		// how far.
-		if (signature>>16-first)&lowBits <= last-first {
-			lower[nLower] = slot
-			nLower++
-		} else {
-			upper[nUpper] = slot
-			nUpper++
+		half := 0
+		if (signature>>16-first)&lowBits > last-first {
+			half = 1
 		}
+		halves[half][n[half]%bucketSize] = slot
+		n[half]++
 	}
-	return lower, upper
+	return halves
 }
 
 // firstKey returns the least key of bucket i; behind the last bucket that is 2^64, which is 0.

@@ -173,17 +173,20 @@ func TestTableGrowsHalfFull(t *testing.T) {
 	expect(4)
 }
 
-// TestWholeTables: a table that is shared, and one that does not reach twice the least number
-// of buckets, are whole from the start.
+// TestWholeTables: a table that is shared is whole from the start, and so is one that grows if
+// it does not reach twice the least number of buckets or has more than the greatest.
 func TestWholeTables(t *testing.T) {
 	shared := newTable(4*leastBuckets*bucketSize, true)
 	shared.letGrow()
 	if shared.shift != 0 {
 		t.Errorf("a shared table is 1/%d of its memory at first", 1<<shared.shift)
 	}
-	for _, entries := range []int{0, 1, 4, 1000, 2*leastBuckets*bucketSize - 1} {
-		if table := growingTable(entries); table.shift != 0 {
-			t.Errorf("a table of %d entries is 1/%d of its memory at first", entries, 1<<table.shift)
+	for buckets, want := range map[int]uint{
+		1: 0, 2*leastBuckets - 1: 0, 2 * leastBuckets: 1, 4*leastBuckets - 1: 1, 4 * leastBuckets: 2,
+		mostBuckets: 8, mostBuckets + 1: 0,
+	} {
+		if got := firstShift(buckets); got != want {
+			t.Errorf("a table of %d buckets starts with shift %d, want %d", buckets, got, want)
 		}
 	}
 }
