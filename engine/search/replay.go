@@ -42,7 +42,7 @@ func (w *worker) placeAt(a *Answer) {
 	copy(w.keys[here+1-len(n.keys):], n.keys)
 	w.plies, w.contempt, w.draws = n.plies, n.contempt, n.contempt.draws()
 	w.rootDepth, w.main = n.depth, true
-	w.nodes, w.counted, w.selDepth, w.stopped, w.pollAt = 0, 0, 0, false, 0
+	w.nodes, w.counted, w.selDepth, w.stopped, w.pollAt, w.lookAt = 0, 0, 0, false, 0, 0
 }
 
 // replayDepth searches the node of an answer, or its move, to a depth.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"keymove/engine"
@@ -49,7 +48,7 @@ func New(options Options, evaluation eval.Options, r Resources) *Searcher {
 	if options.TTGrowing {
 		table.letGrow()
 	}
-	s := &Searcher{table: table, team: &team{}, overhead: r.MoveOverhead, book: r.Book}
+	s := &Searcher{table: table, team: newTeam(), overhead: r.MoveOverhead, book: r.Book}
 	for range max(r.Threads, 1) {
 		s.workers = append(s.workers, newWorker(options, eval.New(evaluation), s.table, s.team))
 	}
@@ -94,14 +93,6 @@ func (s *Searcher) Search(ctx context.Context, game engine.Game, limits engine.L
 	return result, nil
 }
 
-// team is what the workers of one searcher share besides the transposition
-// table ("lazy SMP", chessprogramming wiki): helpers search the same root and
-// share their results with the main worker through the table.
-type team struct {
-	halt   atomic.Bool   // the main worker has finished
-	helped atomic.Uint64 // nodes of the helpers
-}
-
 // prepare sets every worker up for a search; it returns the main one.
 func (s *Searcher) prepare(ctx context.Context, start time.Time, game engine.Game, limits engine.Limits, info func(engine.Info)) *worker {
 	s.table.newSearch()
@@ -123,6 +114,7 @@ func (s *Searcher) prepare(ctx context.Context, start time.Time, game engine.Gam
 // helpers have ended when it returns.
 func (s *Searcher) search(limits engine.Limits) {
 	s.team.halt.Store(false)
+	s.team.begin(len(s.workers) - 1)
 	var helpers sync.WaitGroup
 	for i, w := range s.workers[1:] {
 		helpers.Go(func() {
@@ -130,6 +122,7 @@ func (s *Searcher) search(limits engine.Limits) {
 			// helpers work at different depths.
 			w.iterate(engine.Limits{Infinite: true, MultiPV: limits.MultiPV}, 1+i%2)
 			w.team.helped.Add(w.nodes - w.counted)
+			w.team.leave()
 		})
 	}
 	s.workers[0].iterate(limits, 1)

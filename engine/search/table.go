@@ -31,7 +31,7 @@ var tableFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "tt.growing", Default: 1, Needs: []string{"tt"},
-		Doc:   "With one thread, a transposition table of 8 MiB to 1 GiB starts every game in 4 to 8 MiB of its memory, which processors keep in their caches, and doubles that when a search has filled half of it.",
+		Doc:   "A transposition table of 8 MiB to 1 GiB starts every game in 4 to 8 MiB of its memory, which processors keep in their caches, and doubles that when a search has filled half of it.",
 		Field: func(o *Options) any { return &o.TTGrowing },
 	},
 }
@@ -209,13 +209,18 @@ func unpack(data uint64) entry {
 	}
 }
 
-// full returns the share of entries of the current search in permill of the whole memory. If
-// several threads store them, so that nobody counts, that of the first thousand buckets.
+// full returns the share of entries of the current search in permill of the whole memory.
 func (t *table) full() int {
-	if !t.shared {
-		return t.fresh * 1000 / (len(t.buckets) * bucketSize)
+	if t.shared { // nobody counts
+		return t.sampled() >> t.shift
 	}
-	n := min(len(t.buckets), 1000)
+	return t.fresh * 1000 / (len(t.buckets) * bucketSize)
+}
+
+// sampled returns the share of entries of the current search in permill, from the first
+// thousand buckets that are in use.
+func (t *table) sampled() int {
+	n := min((len(t.buckets)-1)>>t.shift+1, 1000)
 	used := 0
 	for i := range n {
 		for j := range t.buckets[i] {

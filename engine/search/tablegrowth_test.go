@@ -173,14 +173,9 @@ func TestTableGrowsHalfFull(t *testing.T) {
 	expect(4)
 }
 
-// TestWholeTables: a table that is shared is whole from the start, and so is one that grows if
-// it does not reach twice the least number of buckets or has more than the greatest.
-func TestWholeTables(t *testing.T) {
-	shared := newTable(4*leastBuckets*bucketSize, true)
-	shared.letGrow()
-	if shared.shift != 0 {
-		t.Errorf("a shared table is 1/%d of its memory at first", 1<<shared.shift)
-	}
+// TestFirstShift: a table that does not reach twice the least number of buckets, or has more than
+// the greatest, is whole from the start.
+func TestFirstShift(t *testing.T) {
 	for buckets, want := range map[int]uint{
 		1: 0, 2*leastBuckets - 1: 0, 2 * leastBuckets: 1, 4*leastBuckets - 1: 1, 4 * leastBuckets: 2,
 		mostBuckets: 8, mostBuckets + 1: 0,

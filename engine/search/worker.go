@@ -47,6 +47,7 @@ type worker struct {
 	selDepth int
 	stopped  bool
 	pollAt   uint64 // the node count at which to look at the limits again
+	lookAt   uint64 // that at which to look at how full a shared table is
 	counted  uint64 // the nodes that a helper has reported to the team
 	counts   engine.Telemetry
 
@@ -153,7 +154,7 @@ func (w *worker) setUp(game engine.Game) {
 	if w.watch != nil {
 		w.watch.start(pos)
 	}
-	w.nodes, w.counted, w.selDepth, w.stopped, w.pollAt = 0, 0, 0, false, 0
+	w.nodes, w.counted, w.selDepth, w.stopped, w.pollAt, w.lookAt = 0, 0, 0, false, 0, 0
 	w.counts = engine.Telemetry{}
 	w.rootDepth, w.doneDepth, w.stable = 0, 0, 0
 }
@@ -203,8 +204,10 @@ func (w *worker) poll() bool {
 	switch {
 	case w.stopped:
 	case w.main:
+		w.growShared()
 		w.stopped = w.stopper.reached(w.allNodes())
 	default:
+		w.team.rest()
 		w.team.helped.Add(w.nodes - w.counted)
 		w.counted = w.nodes
 		w.stopped = w.team.halt.Load()
