@@ -31,7 +31,7 @@ var tableFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "tt.growing", Default: 1, Needs: []string{"tt"},
-		Doc:   "A transposition table of 8 MiB to 1 GiB starts every game in 4 to 8 MiB of its memory, which processors keep in their caches, and doubles that when a search has filled half of it.",
+		Doc:   "A transposition table of 8 MiB to 1 GiB starts every game in 4 to 8 MiB of its memory, which processors keep in their caches, and doubles that when a search has filled a quarter of it.",
 		Field: func(o *Options) any { return &o.TTGrowing },
 	},
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // growth makes the table small at first: it starts every game in the first 4 to
-// 8 MiB of its memory, and uses twice as much when the current search has filled half of
+// 8 MiB of its memory, and uses twice as much when the current search has filled a quarter of
 // that. A search of 100 ms then has most of its entries in the processor's caches, where it
 // would have each in a line of its own all over the memory.
 //
@@ -54,11 +54,13 @@ func firstShift(buckets int) uint {
 	return shift
 }
 
-// makeRoom lets the current search fill half of the table before that grows.
+// makeRoom lets the current search fill a quarter of the table before that grows: then one bucket
+// of 270 has had more entries than it holds. With half of it, one of 20, a search of 100 ms has 1 %
+// more nodes a second.
 func (t *table) makeRoom() {
 	t.room = math.MaxInt
 	if t.shift > 0 {
-		t.room = len(t.buckets) >> t.shift * bucketSize / 2
+		t.room = len(t.buckets) >> t.shift * bucketSize / 4
 	}
 }
 
@@ -74,12 +76,12 @@ func (t *table) added() {
 // table is, in which no thread counts; a look takes 30 microseconds, 32 768 nodes 10 milliseconds.
 const lookInterval = 1 << 15
 
-// growShared makes the main worker double a shared table that is half full, while its helpers
+// growShared makes the main worker double a shared table that is a quarter full, while its helpers
 // rest. No worker keeps a bucket from one move to the next.
 func (w *worker) growShared() {
 	if t := w.table; t.shared && t.shift > 0 && w.nodes >= w.lookAt {
 		w.lookAt = w.nodes + lookInterval
-		if t.sampled() >= 500 {
+		if t.sampled() >= 250 {
 			w.team.alone(t.grow)
 		}
 	}

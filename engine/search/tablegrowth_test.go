@@ -136,9 +136,9 @@ func TestGrowingTableIsATable(t *testing.T) {
 	}
 }
 
-// TestTableGrowsHalfFull: a table doubles when one search has added entries for half of it; the
+// TestTableGrowsAQuarterFull: a table doubles when one search has added entries for a quarter of it; the
 // next game starts small again.
-func TestTableGrowsHalfFull(t *testing.T) {
+func TestTableGrowsAQuarterFull(t *testing.T) {
 	const whole = 4 * leastBuckets * bucketSize
 	table := growingTable(whole)
 	random := rand.New(rand.NewPCG(3, 4))
@@ -154,14 +154,14 @@ func TestTableGrowsHalfFull(t *testing.T) {
 		}
 	}
 	expect(4)
-	add(whole / 4 / 2)
+	add(whole / 4 / 4)
 	expect(4)
 	table.newSearch()
-	add(whole / 4 / 2)
+	add(whole / 4 / 4)
 	expect(4)
 	add(1)
 	expect(2)
-	add(whole/2/2 - table.fresh)
+	add(whole/2/4 - table.fresh)
 	expect(2)
 	add(1)
 	expect(1)
