@@ -68,8 +68,8 @@ counting: ## what the counters of a search cost: nodes per CPU second with them 
 	  END { mean = sum/NR; error = sqrt((squares/NR - mean*mean)/(NR - 1)); \
 	    printf "ratio %.4f, 95 %% interval %.4f to %.4f, %d rounds\n", exp(mean), exp(mean - 2.093*error), exp(mean + 2.093*error), NR }'
 
-pgo: ## profile the default's search of the public suites for the compiler, into cmd/keymove/default.pgo
-	cd engine/search && $(GO) test -trimpath -run '^$$' -bench 'Suites$$' -benchtime 300x \
+pgo: ## profile the default's search of the public suites (2 minutes) for the compiler, into cmd/keymove/default.pgo
+	cd engine/search && $(GO) test -trimpath -run '^$$' -bench 'Suites$$' -benchtime 3000x \
 	  -cpuprofile $(CURDIR)/cmd/keymove/default.pgo -o $${TMPDIR:-/tmp}/search.test .
 
 golden: ## accept what the golden tests got; look at the difference
