@@ -140,7 +140,7 @@ func TestCompletionScripts(t *testing.T) {
 func TestCompletionInBash(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {
-		t.Skip("there is no bash")
+		t.Skip("bash is not installed")
 	}
 	inTempDir(t)
 	program := asProcess(t)

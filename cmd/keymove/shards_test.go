@@ -106,7 +106,7 @@ func TestShardsWorkflow(t *testing.T) {
 	}
 	bash, err := exec.LookPath("bash")
 	if err != nil {
-		t.Skip("there is no bash")
+		t.Skip("bash is not installed")
 	}
 	root := filepath.Join(packageDir, "..", "..")
 	text := readFile(t, root, "examples", "shards", "workflow.yml")

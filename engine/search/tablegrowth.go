@@ -64,7 +64,7 @@ func (t *table) makeRoom() {
 	}
 }
 
-// added is told of every entry that the current search adds to the table of one thread.
+// added counts an entry that the current search adds to the table of one thread.
 func (t *table) added() {
 	t.fresh++
 	if t.fresh > t.room {
