@@ -118,8 +118,8 @@ func (t *table) split(b *bucketWords, i int) (halves [2]bucketWords) {
 		if uint16(signature) < t.oldest {
 			continue
 		}
-		// All keys of the bucket are less than 2^48 above the first, so that 48 bits tell
-		// how far.
+		// All keys of the bucket are less than 2^48 above the first, so that 48 bits are
+		// the distance.
 		half := 0
 		if (signature>>16-first)&lowBits > last-first {
 			half = 1
