@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"slices"
 	"testing"
 )
 
@@ -60,19 +59,17 @@ func TestPlaceOfAQuantile(t *testing.T) {
 	}
 }
 
-// TestNoTilt: results that all lie on one side of a mean cannot be tilted to it.
-func TestNoTilt(t *testing.T) {
+// TestTilt: results that all lie on one side of a mean cannot be tilted to it.
+func TestTilt(t *testing.T) {
 	d := distribution{scores: []float64{0, 0.5, 1}, shares: []float64{0.25, 0.25, 0.5}}
 	for _, phi := range [][]float64{{-1, -0.5, 0}, {0, 0.5, 1}, {1, 2, 3}, {-3, -2, -1}, {0, 0, 0}} {
-		if got := d.tilted(phi); !slices.Equal(got, d.shares) {
-			t.Errorf("tilted by %v: %v, want the shares as they are", phi, got)
+		if got := d.tilt(phi, 0).divergence; !math.IsInf(got, 1) {
+			t.Errorf("tilted by %v: divergence %v, want infinite", phi, got)
 		}
 	}
-	tilted := d.tilted([]float64{-0.5, 0, 0.5})
-	mean := tilted[1]*0.5 + tilted[2]
-	if math.Abs(mean-0.5) > 1e-9 || tilted[1] != 0.25 {
-		t.Errorf("tilted to a mean of 0.5: %v with mean %v", tilted, mean)
-	}
+	// Losses ¼ and wins ½ become ⅜ each.
+	want := 0.25*math.Log(0.25/0.375) + 0.5*math.Log(0.5/0.375)
+	near(t, "divergence from a mean of 0.5", d.tilt([]float64{-0.5, 0, 0.5}, 0).divergence, want, 1e-15)
 }
 
 // TestRootWithSmallValues: a function that is small everywhere has its root where it
@@ -109,50 +106,5 @@ func TestAccelerationLeavesOneOut(t *testing.T) {
 	want := cubes / (6 * math.Pow(squares, 1.5))
 	if got := u.acceleration(ratio); math.Abs(got-want) > 1e-12 || want == 0 {
 		t.Errorf("acceleration %v, want %v", got, want)
-	}
-}
-
-// TestLikeliestWithT: of all distributions over win, draw and loss whose mean lies t
-// deviations above ½, the one found is likeliest. The win exceeds the loss by 2δ with
-// δ = t·√((1-d)/4/(1+t²)) where d is the share of draws: d alone is free, and is tried out.
-func TestLikeliestWithT(t *testing.T) {
-	d := newDistribution([]float64{0, 0.5, 1}, []int{20, 50, 60})
-	likelihood := func(shares []float64) float64 {
-		sum := 0.0
-		for i, p := range d.shares {
-			sum += p * math.Log(shares[i])
-		}
-		return sum
-	}
-	for _, shift := range []float64{-0.3, 0, 0.1, 0.8} {
-		found := d.likeliestWithT(shift)
-		best := math.Inf(-1)
-		for draws := 0.0005; draws < 1; draws += 0.0005 {
-			delta := shift * math.Sqrt((1-draws)/4/(1+shift*shift))
-			loss, win := (1-draws)/2-delta, (1-draws)/2+delta
-			if loss > 0 && win > 0 {
-				best = max(best, likelihood([]float64{loss, draws, win}))
-			}
-		}
-		if got := likelihood(found); math.Abs(got-best) > 1e-6 {
-			t.Errorf("t = %v: likelihood %v of %v, the best is %v", shift, got, found, best)
-		}
-	}
-}
-
-// TestBayesianLLRNeedsAWinAndALoss: without one of them the draw rate of BayesElo has no
-// value, and the ratio is 0; a single one is enough.
-func TestBayesianLLRNeedsAWinAndALoss(t *testing.T) {
-	s := SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: Bayesian}
-	for _, test := range []struct {
-		games Games
-		known bool
-	}{
-		{Games{Wins: 0, Draws: 5, Losses: 3}, false}, {Games{Wins: 3, Draws: 5, Losses: 0}, false},
-		{Games{Wins: 1, Draws: 5, Losses: 3}, true}, {Games{Wins: 3, Draws: 5, Losses: 1}, true},
-	} {
-		if llr := s.LLROfGames(test.games); (llr != 0) != test.known {
-			t.Errorf("%+v: %v, want a ratio: %v", test.games, llr, test.known)
-		}
 	}
 }

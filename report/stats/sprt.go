@@ -35,6 +35,19 @@ const (
 // SPRTModels are all models.
 var SPRTModels = []SPRTModel{Normalized, Logistic, Bayesian}
 
+// longestMatch is a number of pairs that no match has.
+const longestMatch = 10_000_000
+
+// most returns the difference that a match shows if it has so many pairs, all of them
+// won. No match can show more.
+func (m SPRTModel) most() float64 {
+	won := regularized(pairScores, []int{4: longestMatch}).strength(2)
+	if m == Normalized {
+		return math.Floor(won.NElo)
+	}
+	return math.Floor(won.Elo)
+}
+
 // SPRTState is what a test says so far.
 type SPRTState string
 
@@ -53,7 +66,16 @@ func (s SPRT) Check() error {
 			errs = append(errs, fmt.Errorf("%s=%v: want more than 0 and less than 1", name, p))
 		}
 	}
-	if !(s.Elo0 < s.Elo1) || math.IsInf(s.Elo0, 0) || math.IsInf(s.Elo1, 0) {
+	isReachable := func(name string, elo float64) bool {
+		most := s.Model.most()
+		if math.Abs(elo) <= most {
+			return true
+		}
+		errs = append(errs, fmt.Errorf("%s=%v: no match can reach it; want a number from %.0f to %.0f, which is what %d pairs show if all are won",
+			name, elo, -most, most, longestMatch))
+		return false
+	}
+	if isReachable("elo0", s.Elo0) && isReachable("elo1", s.Elo1) && !(s.Elo0 < s.Elo1) {
 		errs = append(errs, fmt.Errorf("elo0=%v is not less than elo1=%v", s.Elo0, s.Elo1))
 	}
 	isShare("alpha", s.Alpha)
@@ -113,7 +135,7 @@ func (s SPRT) LLROfPairs(p Pairs) float64 {
 	if s.Model == Normalized {
 		return d.normalizedLLR(s.Elo0*math.Sqrt2/eloScale, s.Elo1*math.Sqrt2/eloScale)
 	}
-	return d.logisticLLR(ScoreOfElo(s.Elo0), ScoreOfElo(s.Elo1))
+	return d.logisticLLR(expectedByElo(s.Elo0), expectedByElo(s.Elo1))
 }
 
 // LLROfGames returns the log likelihood ratio of games, each of which is taken to
@@ -127,13 +149,10 @@ func (s SPRT) LLROfGames(g Games) float64 {
 	case Normalized:
 		return d.normalizedLLR(s.Elo0/eloScale, s.Elo1/eloScale)
 	case Bayesian:
-		if g.Wins == 0 || g.Losses == 0 {
-			return 0 // the draw rate of BayesElo has no value
-		}
 		drawElo := bayesDrawElo(d.shares[0], d.shares[2])
-		return d.logisticLLR(scoreOfBayesElo(s.Elo0, drawElo), scoreOfBayesElo(s.Elo1, drawElo))
+		return d.logisticLLR(expectedByBayesElo(s.Elo0, drawElo), expectedByBayesElo(s.Elo1, drawElo))
 	}
-	return d.logisticLLR(ScoreOfElo(s.Elo0), ScoreOfElo(s.Elo1))
+	return d.logisticLLR(expectedByElo(s.Elo0), expectedByElo(s.Elo1))
 }
 
 // missing stands for a result that was not seen: with a share of 0 the greatest
@@ -156,25 +175,20 @@ func regularized(scores []float64, counts []int) distribution {
 	return d
 }
 
-// llr returns the log likelihood ratio of the distribution between two assumed
-// ones.
-func (d *distribution) llr(p0, p1 []float64) float64 {
-	sum := 0.0
-	for i, share := range d.shares {
-		sum += float64(share * (math.Log(p1[i]) - math.Log(p0[i])))
-	}
-	return d.n * sum
-}
-
 // bayesDrawElo returns the draw parameter of BayesElo that fits shares of losses
 // and wins.
 func bayesDrawElo(losses, wins float64) float64 {
 	return 200 * math.Log10((1-losses)/losses*((1-wins)/wins))
 }
 
-// scoreOfBayesElo returns the expected score under BayesElo's model.
-func scoreOfBayesElo(elo, drawElo float64) float64 {
-	win := 1 / (1 + math.Pow(10, (drawElo-elo)/400))
-	loss := 1 / (1 + math.Pow(10, (drawElo+elo)/400))
-	return win + (1-win-loss)/2
+// expectedByElo returns the expected scores of a player and of one who is so many Elo
+// points weaker.
+func expectedByElo(elo float64) expected { return expected{ScoreOfElo(elo), ScoreOfElo(-elo)} }
+
+// expectedByBayesElo does so under BayesElo's model.
+func expectedByBayesElo(elo, drawElo float64) expected {
+	score := func(elo float64) float64 { // of wins, and of what is not lost
+		return (ScoreOfElo(elo-drawElo) + ScoreOfElo(elo+drawElo)) / 2
+	}
+	return expected{score(elo), score(-elo)}
 }

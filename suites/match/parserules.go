@@ -1,8 +1,10 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,7 +42,8 @@ func ParseTest(text string) (Test, error) {
 	number := func(name string, to *float64) func(string) error {
 		return func(value string) (err error) {
 			given[name] = true
-			if *to, err = strconv.ParseFloat(value, 64); err != nil {
+			*to, err = strconv.ParseFloat(value, 64)
+			if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsNaN(*to) { // out of range, it is infinite
 				return fmt.Errorf("%q is no number", value)
 			}
 			return nil
