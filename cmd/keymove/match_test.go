@@ -205,6 +205,9 @@ func TestMatchVerdicts(t *testing.T) {
 	}{
 		{"H1", "elo0=0,elo1=300,model=logistic", false, "200", exit.OK, "completed - H1 was accepted"},
 		{"H0", "elo0=0,elo1=300,model=logistic", true, "200", exit.Regressed, "completed - H0 was accepted"},
+		{"H1 of wide bounds", "elo0=0,elo1=400", false, "200", exit.OK, "completed - H1 was accepted"},
+		{"H0 of wide bounds", "elo0=0,elo1=400", true, "200", exit.Regressed, "completed - H0 was accepted"},
+		{"H0 of distant bounds", "elo0=3000,elo1=9000", true, "200", exit.Regressed, "completed - H0 was accepted"},
 		{"neither", "elo0=0,elo1=2", false, "6", exit.Inconclusive, "undecided - neither H0 nor H1 was accepted"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -344,6 +347,11 @@ func TestMatchUsage(t *testing.T) {
 		"match --merge x --nodes 5":                                         "cannot be combined with --merge",
 		"match -engine cmd=a -engine cmd=b --games 4":                       "--games: the flags of keymove cannot be combined with -engine groups",
 		"match --nodes 5 --profile default --profile default --sprt elo0=1": "want elo0=… and elo1=…",
+
+		"match --nodes 5 --profile default --profile default --sprt elo0=0,elo1=1e9": "--sprt: elo1=1e+09: no match can reach it; want a number from ",
+		"match --tc 0+0 --profile default --profile default":                         "--tc: \"0+0\": a clock without time",
+		"match --nodes 5 --profile default --profile default,tc=40/0":                "tc: \"40/0\": a clock without time",
+		"match -engine cmd=a -engine cmd=b -each tc=0":                               "tc: \"0\": a clock without time",
 	} {
 		if got := call(t, "", strings.Fields(args)...); got.code != exit.Usage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)

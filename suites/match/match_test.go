@@ -23,6 +23,9 @@ func TestParseTimeControl(t *testing.T) {
 		{"1:30", TimeControl{Time: 90 * s}, "90"},
 		{"40/1:30.5+1", TimeControl{Moves: 40, Time: 90*s + 500*time.Millisecond, Increment: s}, "40/90.5+1"},
 		{"0+1", TimeControl{Increment: s}, "0+1"},
+		{"40/0+1", TimeControl{Moves: 40, Increment: s}, "40/0+1"},
+		{"0.0005+0.0005", TimeControl{Time: 500 * time.Microsecond, Increment: 500 * time.Microsecond}, "0.0005+0.0005"},
+		{"1:30+2", TimeControl{Time: 90 * s, Increment: 2 * s}, "90+2"},
 		{"0.05", TimeControl{Time: 50 * time.Millisecond}, "0.05"},
 		{"8s+0.08s", TimeControl{Time: 8 * s, Increment: 80 * time.Millisecond}, "8+0.08"},
 	}
@@ -35,7 +38,8 @@ func TestParseTimeControl(t *testing.T) {
 			t.Errorf("%q is read as %+v, %v", got.String(), again, err)
 		}
 	}
-	for _, text := range []string{"", "0", "x", "-1", "10+", "10+x", "0/10", "a/10", "1:x", "x:1", "1e3", "10+0.1+1", "99999999", "inf"} {
+	for _, text := range []string{"", "0", "x", "-1", "10+", "10+x", "0/10", "a/10", "1:x", "x:1", "1e3", "10+0.1+1", "99999999", "inf",
+		"0+0", "40/0", "40/0+0", "0:00", "0:0+0", "0.0009", "0+0.0004", "1+-1", "-5/10", "1:-5", "1:30:00", "40/", ":30", "1:", "+1"} {
 		if got, err := ParseTimeControl(text); err == nil {
 			t.Errorf("%q: %+v, want an error", text, got)
 		}

@@ -12,7 +12,8 @@ type TimeControl struct {
 	// Moves is the number of moves after which Time is added again; 0 means that
 	// Time is for the whole game.
 	Moves int `json:"moves,omitempty"`
-	// Time is what the clock starts with, Increment what each move adds.
+	// Time is for Moves moves, Increment for each of them in addition: the first one has
+	// Time and Increment, and a move adds the Increment of the next one.
 	Time      time.Duration `json:"time"`
 	Increment time.Duration `json:"increment,omitempty"`
 }
@@ -39,8 +40,11 @@ func ParseTimeControl(text string) (TimeControl, error) {
 			return tc, fmt.Errorf("%q: %w", text, err)
 		}
 	}
-	if tc.Time+tc.Increment <= 0 {
+	switch first := tc.Time + tc.Increment; {
+	case first == 0:
 		return tc, fmt.Errorf("%q: a clock without time", text)
+	case first < leastTime:
+		return tc, fmt.Errorf("%q: the first move has less than %v", text, leastTime)
 	}
 	return tc, nil
 }
@@ -59,8 +63,12 @@ func parseClock(text string) (time.Duration, error) {
 	return time.Duration(m)*time.Minute + s, err
 }
 
-// longestTime is more than any game takes.
-const longestTime = 1000 * time.Hour
+const (
+	// leastTime is the unit of the clocks of UCI: with less, an engine sees none.
+	leastTime = time.Millisecond
+	// longestTime is more than any game takes.
+	longestTime = 1000 * time.Hour
+)
 
 // parseSeconds reads a number of seconds with up to nine decimals, without floating
 // point: what is written is what is played.

@@ -3,6 +3,10 @@ package play
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
 	"testing"
 	"time"
 
@@ -10,6 +14,9 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/enginetest/fake"
+	"keymove/engine/external"
+	"keymove/engine/uci"
 	"keymove/suites/match"
 )
 
@@ -50,8 +57,8 @@ func TestClockRuns(t *testing.T) {
 		movesToGo                   int
 		flagged                     bool
 	}{
-		{300 * ms, 0, 800 * ms, 0, 1, false},
-		{800 * ms, 0, 1100 * ms, 0, 2, false}, // exactly all of it, and the next control
+		{300 * ms, 0, 900 * ms, 0, 1, false},
+		{900 * ms, 0, 1100 * ms, 0, 2, false}, // exactly all of it, and the next control
 		{1150 * ms, 60 * ms, 100 * ms, 50 * ms, 1, false},
 		{150 * ms, 40 * ms, -50 * ms, 50 * ms, 1, true},
 	} {
@@ -62,9 +69,156 @@ func TestClockRuns(t *testing.T) {
 	}
 }
 
+// handClock is a clock in milliseconds that is read by arithmetic: each move has its
+// increment, and each control its base.
+type handClock struct{ moves, base, increment int64 }
+
+// before returns what is left before move n, from 0, when so many microseconds were used
+// for those before, and the moves to the next control, 0 for none.
+func (h handClock) before(n, used int64) (left, movesToGo int64) {
+	controls := int64(1)
+	if h.moves > 0 {
+		controls, movesToGo = 1+n/h.moves, h.moves-n%h.moves
+	}
+	return (1000*(controls*h.base+(n+1)*h.increment) - used) / 1000, movesToGo
+}
+
+// goLine returns what the side to move is sent before a ply of a game that White begins,
+// when the plies before took so many microseconds.
+func goLine(clocks [2]handClock, took []int64) string {
+	var moves, used [2]int64
+	for ply, us := range took {
+		moves[ply%2]++
+		used[ply%2] += us
+	}
+	us := len(took) % 2
+	left, movesToGo := [2]int64{}, [2]int64{}
+	for side, h := range clocks {
+		left[side], movesToGo[side] = h.before(moves[side], used[side])
+	}
+	line := fmt.Sprintf("go wtime %d btime %d", left[0], left[1])
+	for side, word := range []string{"winc", "binc"} {
+		if clocks[side].increment > 0 {
+			line += fmt.Sprintf(" %s %d", word, clocks[side].increment)
+		}
+	}
+	if movesToGo[us] > 0 {
+		line += fmt.Sprintf(" movestogo %d", movesToGo[us])
+	}
+	return line
+}
+
+var ruyLopez = []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3", "d6", "c3", "O-O"}
+
+// TestEveryClock plays every form of a clock, and of two that differ, against one that is
+// computed by hand.
+func TestEveryClock(t *testing.T) {
+	for _, tt := range []struct {
+		white, black string
+		clocks       [2]handClock
+	}{
+		{"8+0.08", "8+0.08", [2]handClock{{0, 8000, 80}, {0, 8000, 80}}},
+		{"10", "10", [2]handClock{{0, 10_000, 0}, {0, 10_000, 0}}},
+		{"0.9", "0.95+0.001", [2]handClock{{0, 900, 0}, {0, 950, 1}}},
+		{"0+1", "0+1", [2]handClock{{0, 0, 1000}, {0, 0, 1000}}},
+		{"40/60+0.6", "40/60+0.6", [2]handClock{{40, 60_000, 600}, {40, 60_000, 600}}},
+		{"3/5", "3/5", [2]handClock{{3, 5000, 0}, {3, 5000, 0}}},
+		{"2/0.5+0.1", "1/0.2+0.05", [2]handClock{{2, 500, 100}, {1, 200, 50}}},
+		{"2/0+0.2", "2/0+0.2", [2]handClock{{2, 0, 200}, {2, 0, 200}}},
+		{"1:30", "1:30", [2]handClock{{0, 90_000, 0}, {0, 90_000, 0}}},
+		{"1:30.5+2", "0:45+0", [2]handClock{{0, 90_500, 2000}, {0, 45_000, 0}}},
+		{"3/2:00+1", "120:00", [2]handClock{{3, 120_000, 1000}, {0, 7_200_000, 0}}},
+	} {
+		t.Run(tt.white+" "+tt.black, func(t *testing.T) {
+			took := func(ply int) time.Duration { return time.Duration(5+ply*37%90) * ms }
+			tm := newTimed(t, took, ruyLopez...)
+			both := []match.Player{{Limit: limitOf(t, "tc", tt.white)}, {Limit: limitOf(t, "tc", tt.black)}}
+			tab := &table{rules: &match.Rules{}, now: func() time.Time { return tm.at }, seats: [2]Searcher{tm.player, tm.player},
+				players: [2]*match.Player{&both[0], &both[1]}}
+			tab.begin(openingOf(t, board.StartFEN))
+			var before []int64
+			for ply := range ruyLopez {
+				if ending, _, err := tab.turn(t.Context()); ending != "" || err != nil {
+					t.Fatalf("ply %d: %s, %v", ply, ending, err)
+				}
+				if got, want := (uci.Go{Limits: engine.Limits{Clock: &tm.seen[ply]}}).String(), goLine(tt.clocks, before); got != want {
+					t.Errorf("ply %d: %s, want %s", ply, got, want)
+				}
+				before = append(before, took(ply).Microseconds())
+			}
+		})
+	}
+}
+
+// limitOf returns a limit as a flag gives it.
+func limitOf(t *testing.T, key, value string) match.Limit {
+	t.Helper()
+	given, errs := match.ReadLimit(map[string]string{key: value})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return given.Or(match.GivenLimit{})
+}
+
+// TestGoOfAnEngine plays with processes: what they are sent is what the record of the game
+// says.
+func TestGoOfAnEngine(t *testing.T) {
+	for _, tt := range []struct {
+		key, value string
+		clock      handClock
+		perMove    string
+	}{
+		{"tc", "8+0.08", handClock{0, 8000, 80}, ""},
+		{"tc", "2/0:50+0.5", handClock{2, 50_000, 500}, ""},
+		{"tc", "0+20", handClock{0, 0, 20_000}, ""},
+		{"movetime", "50", handClock{}, "go movetime 50"},
+		{"movetime", "2s", handClock{}, "go movetime 2000"},
+	} {
+		t.Run(tt.value, func(t *testing.T) {
+			t.Parallel()
+			log := filepath.Join(t.TempDir(), "log")
+			limit := limitOf(t, tt.key, tt.value)
+			limit.Margin = time.Minute // on a busy machine
+			b := newBench(t, 1, limit)
+			b.cfg.Rules.Adjudication.MaxMoves = 5
+			b.cfg.Open = func(ctx context.Context, p match.Player) (Searcher, error) {
+				return external.Open(ctx, external.Config{Command: fake.Command(), Args: fake.Args("think=3ms"), Log: log})
+			}
+			if err := b.run(t.Context(), 1); err != nil {
+				t.Fatal(err)
+			}
+			var want []string
+			for _, g := range b.journal {
+				var took []int64
+				for _, m := range g.Moves[g.Plies:] {
+					line := tt.perMove
+					if line == "" {
+						line = goLine([2]handClock{tt.clock, tt.clock}, took)
+					}
+					want = append(want, line)
+					took = append(took, m.US)
+				}
+			}
+			if diff := cmp.Diff(goLines(t, log), want); diff != "" || len(want) != 20 {
+				t.Errorf("%d lines (-got +want):\n%s", len(want), diff)
+			}
+		})
+	}
+}
+
+// goLines returns the lines "go" of a log of dialogues.
+func goLines(t *testing.T, log string) []string {
+	t.Helper()
+	data, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return regexp.MustCompile(`go (?:wtime|movetime) .*`).FindAllString(string(data), -1)
+}
+
 // A move after the flag loses on time, with the overrun in the record.
 func TestLossOnTime(t *testing.T) {
-	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{100 * ms, 200 * ms, 100 * ms, 1100 * ms}[ply] }, "e4", "e5", "Nf3", "Nc6")
+	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{100 * ms, 200 * ms, 100 * ms, 1150 * ms}[ply] }, "e4", "e5", "Nf3", "Nc6")
 	got, _ := tm.game(match.Limit{Clock: &match.TimeControl{Time: time.Second, Increment: 50 * ms}, Margin: 20 * ms}).play(t)
 	if got.Ending != match.TimeForfeit || got.Result != "1-0" || got.OverrunUS != 250_000 || len(got.Moves) != 3 {
 		t.Errorf("%s, %s, overrun %d µs after %d plies; want a loss on time by 250 ms after 3", got.Ending, got.Result, got.OverrunUS, len(got.Moves))
@@ -73,10 +227,10 @@ func TestLossOnTime(t *testing.T) {
 		t.Errorf("it is reported as %q", text)
 	}
 	want := []engine.Clock{
-		{Left: [2]time.Duration{1000 * ms, 1000 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
-		{Left: [2]time.Duration{950 * ms, 1000 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
-		{Left: [2]time.Duration{950 * ms, 850 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
-		{Left: [2]time.Duration{900 * ms, 850 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
+		{Left: [2]time.Duration{1050 * ms, 1050 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
+		{Left: [2]time.Duration{1000 * ms, 1050 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
+		{Left: [2]time.Duration{1000 * ms, 900 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
+		{Left: [2]time.Duration{950 * ms, 900 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
 	}
 	if diff := cmp.Diff(tm.seen, want); diff != "" {
 		t.Errorf("the clocks shown (-got +want):\n%s", diff)
@@ -85,7 +239,7 @@ func TestLossOnTime(t *testing.T) {
 
 // Within the margin a move is in time, and the clock shows nothing less than zero.
 func TestMarginOfTheClock(t *testing.T) {
-	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{1010 * ms, 0, 100 * ms, 0}[ply] }, "f3", "e5", "g4", "Qh4")
+	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{1100 * ms, 0, 100 * ms, 0}[ply] }, "f3", "e5", "g4", "Qh4")
 	got, _ := tm.game(match.Limit{Clock: &match.TimeControl{Time: time.Second, Increment: 90 * ms}, Margin: 20 * ms}).play(t)
 	if got.Ending != match.Checkmate || got.Sides[board.White].Overruns != 2 {
 		t.Errorf("%s with %d overruns, want the mate and 2", got.Ending, got.Sides[board.White].Overruns)
