@@ -55,6 +55,22 @@ func TestPairedSharesAgreesWithLikelihood(t *testing.T) {
 	}
 }
 
+// From the other side the interval is the mirrored one, of any number of cases.
+func TestPairedSharesFromTheOtherSide(t *testing.T) {
+	for _, c := range [][3]int{{0, 1, 1}, {0, 5, 5}, {3, 9, 40}, {0, 6_000_000, 6_000_000}, {1, 5_999_999, 6_000_000}, {0, 7, 6_000_000}} {
+		for _, z := range []float64{0.5, Z95, 5} {
+			a, b := PairedShares(c[0], c[1], c[2], z), PairedShares(c[1], c[0], c[2], z)
+			if width := a.High - a.Low; math.Abs(a.Low+b.High) > 1e-6*width || math.Abs(a.High+b.Low) > 1e-6*width {
+				t.Errorf("%v at %v: %v, and %v from the other side", c, z, a, b)
+			}
+		}
+	}
+	// Where all are lost, the upper limit d has (1+d)/(1-d) = z²/n.
+	const n = 6_000_000
+	share := Z95 * Z95 / n
+	near(t, "upper limit plus 1", 1+PairedShares(0, n, n, Z95).High, 2*share/(1+share), 1e-12)
+}
+
 // likeliest returns the share of lost cases that makes what was observed most
 // probable, where that of the gained ones is greater by difference.
 func likeliest(gained, lost, n int, difference float64) float64 {

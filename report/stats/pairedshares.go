@@ -23,8 +23,12 @@ func PairedShares(gained, lost, n int, z float64) Interval {
 
 // tangoScore returns the score of a difference between -1 and 1, given the
 // observation: the distance in standard errors at the maximum likelihood for this
-// difference. It decreases with the difference.
+// difference. It decreases with the difference. One near -1 is seen from the other side,
+// as the variance would lose its digits.
 func tangoScore(gained, lost, n int, difference float64) float64 {
+	if difference < -0.5 {
+		return -tangoScore(lost, gained, n, -difference)
+	}
 	all, b, c := float64(n), float64(gained), float64(lost)
 	linear := float64((2*all-b+c)*difference) - b - c
 	constant := -float64(c * difference * (1 - difference))

@@ -1,7 +1,7 @@
 package stats
 
-// maxHalvings bounds the search for a root: after so many halvings of any
-// bracket of doubles its ends are neighbours.
+// maxHalvings bounds the search for a root: after so many halvings a bracket is 10³⁶
+// times narrower.
 const maxHalvings = 120
 
 // decreasingRoot returns where f, which decreases between low and high, is zero.

@@ -78,6 +78,20 @@ func TestSequentialBoundsWalked(t *testing.T) {
 	}
 }
 
+// TestSequentialBoundsOfTinyLevels: the first bound is the quantile of what is spent by
+// then, however little that is, and a single look spends all.
+func TestSequentialBoundsOfTinyLevels(t *testing.T) {
+	for _, alpha := range []float64{1e-3, 1e-9, 1e-15, 1e-16, 1e-20, 1e-100, 1e-300} {
+		spent := PowerSpending(alpha, SpendingExponent)
+		near(t, "single look", SequentialBounds([]float64{1}, spent)[0], -Quantile(alpha), 1e-6)
+		bounds := SequentialBounds(equalShares(10), spent)
+		near(t, "first of ten", bounds[0], -Quantile(spent(0.1)), 1e-6)
+		if last := bounds[9]; !(last > -Quantile(alpha) && last < bounds[0]) {
+			t.Errorf("alpha %v: the last bound is %v, want one between %v and %v", alpha, last, -Quantile(alpha), bounds[0])
+		}
+	}
+}
+
 func TestPlanLooks(t *testing.T) {
 	for _, tt := range []struct {
 		n    int

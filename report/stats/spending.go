@@ -19,6 +19,9 @@ const (
 	// steps the number of intervals of Simpson's rule.
 	reach = 8
 	steps = 400
+	// farthest is a number of standard deviations that no level has: the chance to be
+	// beyond it is less than the least number above 0.
+	farthest = 40
 )
 
 // SequentialBounds returns the values that a standard normal statistic has to exceed at
@@ -35,7 +38,7 @@ func SequentialBounds(shares []float64, spent Spending) []float64 {
 	for k, share := range shares {
 		due := spent(share) - spentBefore
 		step := share - before
-		limit := decreasingRoot(func(s float64) float64 { return open.above(s, step) - due }, -reach, reach)
+		limit := decreasingRoot(func(s float64) float64 { return open.above(s, step) - due }, -reach, farthest)
 		bounds[k] = limit / math.Sqrt(share)
 		open = open.next(limit, share, step)
 		before, spentBefore = share, spent(share)
@@ -53,7 +56,7 @@ type density struct {
 func (d density) above(limit, variance float64) float64 {
 	spread := math.Sqrt(variance)
 	if d.at == nil {
-		return 1 - probability(limit/spread)
+		return probability(-limit / spread)
 	}
 	sum := 0.0
 	for i, s := range d.at {
