@@ -153,9 +153,9 @@ type simulated struct {
 // TestSPRTKeepsItsErrors plays tests in worlds in which H0 and H1 are true: no more
 // than alpha, or beta, of them end wrongly, but for chance.
 func TestSPRTKeepsItsErrors(t *testing.T) {
-	tests := 1000
+	tests := 600
 	if testing.Short() {
-		tests = 150
+		tests = 100
 	}
 	pairsBy := func(shares func(elo float64) Pairs) func(SPRT, float64, *rand.Rand) SPRTState {
 		return func(s SPRT, elo float64, random *rand.Rand) SPRTState { return playTest(s, shares(elo), random) }

@@ -39,12 +39,12 @@ var hardPairs = []Pairs{
 }
 
 func TestNormalizedLLRAgainstTheOracle(t *testing.T) {
-	every := 7 // the others are for the night
+	every := 13 // the others are for the night
 	switch {
 	case os.Getenv("KEYMOVE_LONG") != "":
 		every = 1
 	case testing.Short():
-		every = 49
+		every = 61
 	}
 	bounds := []float64{-40, -3, -0.6, -0.01, 0, 0.002, 0.1, 0.5, 0.8, 0.943, 1, 1.3, 2, 2.83, 3.5, 8, 25}
 	for i := 0; i < len(hardPairs)*len(bounds); i += every {
