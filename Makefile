@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help battery claims claims-games suites-against-games phase-see-pruning profiles counting test test-long race race-long fuzz bench pgo golden release container lint cross signature
+.PHONY: help battery claims claims-games counting test test-long race race-long fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -73,20 +73,11 @@ battery: ## make a battery of 8000 positions, and the best 200 of it, in battery
 	$(GO) build -o battery/keymove ./cmd/keymove
 	KEYMOVE=battery/keymove docs/battery.sh battery
 
-profiles: ## measure every profile on real suites (20 minutes), and write docs/profiles.md
-	docs/profiles.sh
+claims: ## run the experiments about what the papers claim (10 minutes), and write docs/research/claims.md
+	internal/lab/claims.sh
 
-claims: ## run the experiments about what the papers claim (10 minutes), and write docs/claims.md
-	docs/claims.sh
-
-claims-games: ## play the games that the papers make claims about (2 hours), and write docs/claims.md
-	docs/claims-games.sh
-
-suites-against-games: ## set suites against games (75 minutes of CPU; goes on where it was interrupted), and write docs/suites-against-games.md
-	docs/suites-against-games.sh
-
-phase-see-pruning: ## measure phases, exchanges and pruning (an hour of CPU; goes on where it was interrupted), and write docs/phase-see-pruning.md
-	docs/phase-see-pruning.sh
+claims-games: ## play the games that the papers make claims about (2 hours), and write docs/research/claims.md
+	internal/lab/claims-games.sh
 
 TARGETS ?= linux/amd64 linux/amd64v3 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/amd64v3
 RELEASE := $(shell sed -n 's/^const Release = "\(.*\)"/\1/p' internal/buildinfo/buildinfo.go)

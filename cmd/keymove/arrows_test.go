@@ -63,7 +63,7 @@ func TestArrows(t *testing.T) {
 var reportFloors = []string{
 	"keymove/report/escape", "keymove/report/texttable", "keymove/report/stats",
 	"keymove/report",
-	"keymove/report/compare", "keymove/report/expect", "keymove/report/validity", "keymove/report/worth",
+	"keymove/report/compare", "keymove/report/expect",
 	"keymove/report/junit", "keymove/report/output", "keymove/report/games", "keymove/report/versions", "keymove/report/tuning", "keymove/report/auditing", "keymove/report/markdown",
 }
 

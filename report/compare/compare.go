@@ -211,9 +211,6 @@ func (p *pairing) addRow(m rowMaker, suite, theme string, cases []paired, primar
 	if row.Positions == 0 && !row.IsWhole() {
 		return
 	}
-	if row.IsWhole() {
-		row.MeantElo = meantElo(m.other, &row)
-	}
 	p.pair.Rows = append(p.pair.Rows, row)
 	p.rowCases = append(p.rowCases, clustered(cases))
 }
