@@ -89,6 +89,9 @@ func (a *app) do(ctx context.Context, args []string) error {
 	if len(args) > 0 && args[0] == cmdline.CompleteWords {
 		return a.complete(args[1:])
 	}
+	if err := retiredCommand(args); err != nil {
+		return err
+	}
 	a.command = append([]string{"keymove"}, args...)
 	args, err := a.fromFastchess(args)
 	if err != nil {
@@ -131,7 +134,6 @@ func (a *app) program() *cli.App {
 			a.gateCommand(),
 			a.reportCommand(),
 			a.explainCommand(),
-			a.auditCommand(),
 			a.trackCommand(),
 			a.bisectCommand(),
 			a.speedCommand(),

@@ -52,7 +52,6 @@ func TestHelpGoldens(t *testing.T) {
 		{"help-perft.golden", []string{"perft", "-h"}},
 		{"help-eval.golden", []string{"eval", "-h"}},
 		{"help-explain.golden", []string{"explain", "-h"}},
-		{"help-audit.golden", []string{"audit", "-h"}},
 		{"help-profiles.golden", []string{"profiles", "-h"}},
 		{"help-completion.golden", []string{"completion", "-h"}},
 		{"help-version.golden", []string{"version", "-h"}},

@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"slices"
 
-	"keymove/report/auditing"
 	"keymove/report/games"
 	"keymove/report/output"
 	"keymove/report/tuning"
@@ -21,7 +20,7 @@ type page struct {
 var pages = []page{
 	{"claims", "docs/research/claims.md", claimsPage},
 	{"columns", "docs/columns.md", func(fs.FS) (string, error) {
-		return columnsPage(slices.Concat(output.Files, games.Files, tuning.SPSAFiles, tuning.TexelFiles, tuning.NetworkFiles, auditing.Files, versions.Files)), nil
+		return columnsPage(slices.Concat(output.Files, games.Files, tuning.SPSAFiles, tuning.TexelFiles, tuning.NetworkFiles, versions.Files)), nil
 	}},
 }
 
