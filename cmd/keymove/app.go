@@ -106,7 +106,7 @@ func (a *app) do(ctx context.Context, args []string) error {
 		unknown.Hint = fmt.Sprintf("; did you mean %q?", cmdline.CommandLine("run", unknown.Word))
 	}
 	if err != nil {
-		return exit.UsageError(err)
+		return exit.UsageError(retiredFlag(err))
 	}
 	return program.RunContext(ctx, append([]string{program.Name}, args...))
 }
@@ -139,7 +139,6 @@ func (a *app) program() *cli.App {
 			a.speedCommand(),
 			a.suitesCommand(),
 			a.enginesCommand(),
-			a.machines().ServeCommand(),
 			a.machines().WorkerCommand(),
 			a.uciCommand(),
 			a.benchCommand(),

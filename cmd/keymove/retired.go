@@ -1,16 +1,28 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
+	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/exit"
 )
 
 // retired are the commands that earlier versions had, with what to use instead.
 var retired = map[string]string{
 	"audit": `"keymove run SUITE --ablate RULE" shows what a pruning rule loses, "keymove explain CASE" where it acts`,
+	"serve": `the server is the program keymove-serve (go build ./cmd/keymove-serve)`,
 }
+
+// retiredFlags are the flags that earlier versions had, by their command, with what to use
+// instead.
+var retiredFlags = map[string]map[string]string{
+	"keymove run":   {"listen": listenInstead},
+	"keymove match": {"listen": listenInstead},
+}
+
+const listenInstead = `start keymove-serve, and give its address with --server`
 
 // retiredCommand returns the error of a command line of a retired command; nil for any
 // other.
@@ -25,4 +37,15 @@ func retiredCommand(args []string) error {
 		}
 	}
 	return nil
+}
+
+// retiredFlag returns the error of a command line, for a retired flag with what to use
+// instead.
+func retiredFlag(err error) error {
+	if unknown, ok := errors.AsType[*cmdline.UnknownFlag](err); ok {
+		if instead, found := retiredFlags[unknown.Command][unknown.Flag]; found {
+			return fmt.Errorf("there is no --%s any more: %s", unknown.Flag, instead)
+		}
+	}
+	return err
 }

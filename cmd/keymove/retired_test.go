@@ -28,6 +28,21 @@ func TestRetired(t *testing.T) {
 	}
 }
 
+// TestRetiredFlags: likewise a flag that has left, however it is written.
+func TestRetiredFlags(t *testing.T) {
+	for command, flags := range retiredFlags {
+		words := strings.Fields(command)[1:]
+		for flag, instead := range flags {
+			for _, written := range [][]string{{"--" + flag, "x"}, {"-" + flag + "=x"}} {
+				got := call(t, "", slices.Concat(words, []string{"wac"}, written)...)
+				if want := "keymove: there is no --" + flag + " any more: " + instead + "\n"; got.code != exit.Usage || got.stderr != want {
+					t.Errorf("%s %q: %+v, want exit code %d and %q", command, written, got, exit.Usage, want)
+				}
+			}
+		}
+	}
+}
+
 // commandOf returns the command that words name; nil for none.
 func commandOf(words []string) *cli.Command {
 	var found *cli.Command

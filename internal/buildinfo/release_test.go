@@ -50,10 +50,13 @@ func TestContainerfile(t *testing.T) {
 	if version == nil || !strings.Contains(read(t, "go.mod"), "\ngo "+version[1]+".") {
 		t.Errorf("the image of the build is %q, which go.mod does not ask for", version)
 	}
-	for _, copied := range regexp.MustCompile(`COPY --from=build (\S+) (\S+)`).FindAllStringSubmatch(file, -1) {
-		program := filepath.Base(copied[1])
-		if !strings.Contains(file, "-o "+copied[1]+" ") || !strings.HasSuffix(copied[2], "/"+program) {
-			t.Errorf("%s is copied to %s and built elsewhere", copied[1], copied[2])
+	copied := regexp.MustCompile(`COPY --from=build (.+) /usr/local/bin/\n`).FindStringSubmatch(file)
+	if copied == nil {
+		t.Fatal("nothing of the build is copied")
+	}
+	for path := range strings.FieldsSeq(copied[1]) {
+		if _, err := os.Stat(filepath.Join(root, "cmd", filepath.Base(path))); err != nil || !strings.Contains(file, " ./cmd/"+filepath.Base(path)) {
+			t.Errorf("%s is copied and not built: %v", path, err)
 		}
 	}
 	if !strings.Contains(file, `ENTRYPOINT ["/usr/local/bin/keymove"]`) {
@@ -88,10 +91,16 @@ func TestRelease(t *testing.T) {
 		if out, err := exec.CommandContext(t.Context(), "tar", "-xzf", archive, "-C", dir).CombinedOutput(); err != nil {
 			t.Fatalf("tar: %v\n%s", err, out)
 		}
-		program := filepath.Join(dir, strings.TrimSuffix(filepath.Base(archive), ".tar.gz"), "keymove")
-		version, err := exec.CommandContext(t.Context(), program, "version").Output()
-		if err != nil || !strings.HasPrefix(string(version), "keymove "+Release+" (0123456789ab)\ncommit "+commit+" "+date) {
-			t.Errorf("keymove version: %v\n%s", err, version)
+		programs := filepath.Join(dir, strings.TrimSuffix(filepath.Base(archive), ".tar.gz"))
+		for words, want := range map[string]string{
+			"keymove version":         "keymove " + Release + " (0123456789ab)\ncommit " + commit + " " + date,
+			"keymove-serve --version": "keymove-serve " + Release + " (0123456789ab)\n",
+		} {
+			program, arg, _ := strings.Cut(words, " ")
+			out, err := exec.CommandContext(t.Context(), filepath.Join(programs, program), arg).Output()
+			if err != nil || !strings.HasPrefix(string(out), want) {
+				t.Errorf("%s: %v\n%s", words, err, out)
+			}
 		}
 	}
 	if sums[0] != sums[1] {

@@ -188,8 +188,17 @@ func (s *sorter) unknown(arg, name string) error {
 	for _, flag := range s.command.Flags {
 		names = append(names, flag.Names()[0])
 	}
-	return fmt.Errorf("unknown flag %s%s (%q lists them)", arg, suggest(name, names, "--"), s.name+" --help-all")
+	return &UnknownFlag{s.name, name, fmt.Sprintf("unknown flag %s%s (%q lists them)", arg, suggest(name, names, "--"), s.name+" --help-all")}
 }
+
+// UnknownFlag is the error of a flag that a command does not have.
+type UnknownFlag struct {
+	// Command is the command line up to the command, Flag the flag without dashes.
+	Command, Flag string
+	text          string
+}
+
+func (e *UnknownFlag) Error() string { return e.text }
 
 // trimDashes returns a flag without its one or two dashes.
 func trimDashes(flag string) string { return strings.TrimPrefix(flag[1:], "-") }

@@ -1,4 +1,6 @@
-package broker
+// Package server is the NATS server of the queue, embedded: with JetStream, and with a token
+// and permissions for each role of package broker.
+package server
 
 import (
 	"crypto/tls"
@@ -10,6 +12,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"keymove/suites/queue/broker"
 )
 
 // Options are those of an embedded server.
@@ -26,6 +30,7 @@ type Options struct {
 const (
 	defaultMaxStore = 4 << 30
 	startTime       = time.Minute
+	tlsTime         = 5 * time.Second
 	// syncEvery bounds what a loss of power takes away, which is published again anyway.
 	syncEvery = time.Second
 )
@@ -33,7 +38,7 @@ const (
 // Server is an embedded server that is running.
 type Server struct {
 	// Tokens are those of its clients.
-	Tokens Tokens
+	Tokens broker.Tokens
 	tls    bool
 	server *server.Server
 }
@@ -64,7 +69,7 @@ func Start(o Options) (*Server, error) {
 }
 
 // options returns the options of the library.
-func (o *Options) options(tokens Tokens) (*server.Options, error) {
+func (o *Options) options(tokens broker.Tokens) (*server.Options, error) {
 	host, port, err := net.SplitHostPort(o.Listen)
 	if err != nil {
 		return nil, err
@@ -74,9 +79,9 @@ func (o *Options) options(tokens Tokens) (*server.Options, error) {
 		return nil, fmt.Errorf("%s: want a port", o.Listen)
 	}
 	opts := &server.Options{
-		Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: maxPayload,
+		Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: broker.MaxPayload,
 		JetStream: true, StoreDir: filepath.Join(o.Dir, "streams"), SyncInterval: syncEvery,
-		JetStreamMaxStore: o.MaxStore, JetStreamMaxMemory: maxBytes,
+		JetStreamMaxStore: o.MaxStore, JetStreamMaxMemory: broker.MaxBytes,
 		CustomClientAuthentication: gate{tokens},
 	}
 	if host == "" {
@@ -94,7 +99,7 @@ func (o *Options) options(tokens Tokens) (*server.Options, error) {
 			return nil, err
 		}
 		opts.TLS, opts.TLSConfig = true, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
-		opts.TLSTimeout = callTime.Seconds()
+		opts.TLSTimeout = tlsTime.Seconds()
 	}
 	return opts, nil
 }
@@ -108,7 +113,7 @@ func (s *Server) Port() int {
 }
 
 // URL returns the address of the server for clients of a role, with their token.
-func (s *Server) URL(host string, role Role) string {
+func (s *Server) URL(host string, role broker.Role) string {
 	scheme := "nats://"
 	if s.tls {
 		scheme = "tls://"
