@@ -129,7 +129,6 @@ func (a *app) program() *cli.App {
 		Commands: []*cli.Command{
 			a.runCommand(),
 			a.matchCommand(),
-			a.tuneCommand(),
 			a.compareCommand(),
 			a.gateCommand(),
 			a.reportCommand(),

@@ -71,7 +71,7 @@ func TestHelpGoldens(t *testing.T) {
 // TestHelpFitsTheWidth: help keeps to the width of the terminal, and has the same text
 // in any width.
 func TestHelpFitsTheWidth(t *testing.T) {
-	for _, args := range []string{"--help", "--help-all", "run --help", "run --help-all", "match --help-all", "tune --help-all", "gate --help-all", "suites", "suites check -h", "completion -h"} {
+	for _, args := range []string{"--help", "--help-all", "run --help", "run --help-all", "match --help-all", "gate --help-all", "suites", "suites check -h", "completion -h"} {
 		words := map[int]string{}
 		for columns, widest := range map[int]int{60: 60, 80: 80, 200: 100, 0: 80} {
 			var stdout, stderr bytes.Buffer

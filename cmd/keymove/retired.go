@@ -12,6 +12,7 @@ import (
 // retired are the commands that earlier versions had, with what to use instead.
 var retired = map[string]string{
 	"audit": `"keymove run SUITE --ablate RULE" shows what a pruning rule loses, "keymove explain CASE" where it acts`,
+	"tune":  `OpenBench and weather-factory tune options of any engine by games (SPSA)`,
 	"serve": `the server is the program keymove-serve (go build ./cmd/keymove-serve)`,
 }
 

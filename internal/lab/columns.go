@@ -11,7 +11,7 @@ import (
 // columnsIntro is the beginning of docs/columns.md.
 const columnsIntro = `# The columns of the files
 
-Every column of every CSV file of a run, a match, a tune and a history, in the order of the file: its unit,
+Every column of every CSV file of a run, a match and a history, in the order of the file: its unit,
 what a cell holds, and when it is empty. Columns are only ever added at the end. The files are UTF-8
 and RFC 4180, with one header row; text that a spreadsheet would take for a formula has
 an apostrophe in front. This page is made from the column tables of the program by

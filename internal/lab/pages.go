@@ -6,7 +6,6 @@ import (
 
 	"keymove/report/games"
 	"keymove/report/output"
-	"keymove/report/tuning"
 	"keymove/report/versions"
 )
 
@@ -20,7 +19,7 @@ type page struct {
 var pages = []page{
 	{"claims", "docs/research/claims.md", claimsPage},
 	{"columns", "docs/columns.md", func(fs.FS) (string, error) {
-		return columnsPage(slices.Concat(output.Files, games.Files, tuning.SPSAFiles, tuning.TexelFiles, tuning.NetworkFiles, versions.Files)), nil
+		return columnsPage(slices.Concat(output.Files, games.Files, versions.Files)), nil
 	}},
 }
 
