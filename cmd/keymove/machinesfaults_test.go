@@ -174,11 +174,11 @@ func TestTimedRecordsNameTheirMachine(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	rows := strings.Split(strings.TrimSpace(readFile(t, "run", "records.csv")), "\n")
-	if len(rows) != 6 || !strings.HasSuffix(rows[0], ",machine") {
+	if len(rows) != 6 || !strings.HasSuffix(rows[0], ",machine,note") {
 		t.Fatalf("%q", rows)
 	}
 	for _, row := range rows[1:] {
-		if !strings.HasSuffix(row, ","+host) {
+		if !strings.HasSuffix(row, ","+host+",") {
 			t.Errorf("%s does not end with %s", row, host)
 		}
 	}

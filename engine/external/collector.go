@@ -84,9 +84,7 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 	if info.MultiPV == 1 && info.Bound == engine.Exact {
 		c.result.Score, c.result.Depth, c.result.PV = info.Score, info.Depth, info.PV
 	}
-	if len(info.PV) > 0 {
-		c.info(info)
-	}
+	c.info(info)
 }
 
 // finish returns the result with the move played. A principal variation that
