@@ -56,6 +56,14 @@ func (s SPRT) Check() error {
 	if !(s.Elo0 < s.Elo1) || math.IsInf(s.Elo0, 0) || math.IsInf(s.Elo1, 0) {
 		errs = append(errs, fmt.Errorf("elo0=%v is not less than elo1=%v", s.Elo0, s.Elo1))
 	}
+	for _, bound := range []struct {
+		name string
+		elo  float64
+	}{{"elo0", s.Elo0}, {"elo1", s.Elo1}} {
+		if most := s.Model.reach(); math.Abs(bound.elo) > most && !math.IsInf(bound.elo, 0) {
+			errs = append(errs, fmt.Errorf("%s=%v: no match can reach it: to win all but half a point of %d million games is %.0f", bound.name, bound.elo, mostGames/1_000_000, most))
+		}
+	}
 	isShare("alpha", s.Alpha)
 	isShare("beta", s.Beta)
 	if len(errs) == 0 && s.Alpha+s.Beta >= 1 {
@@ -65,6 +73,20 @@ func (s SPRT) Check() error {
 		errs = append(errs, fmt.Errorf("model=%s: want normalized, logistic or bayesian", s.Model))
 	}
 	return errors.Join(errs...)
+}
+
+// mostGames is more than any match has.
+const mostGames = 10_000_000
+
+// reach returns the Elo of a match of mostGames that is won but for half a point: what is
+// farther from 0 cannot be told from a match that is won throughout.
+func (m SPRTModel) reach() float64 {
+	const missed = 0.5 / mostGames // of the score
+	if m == Normalized {
+		// All pairs but one are 1, that one ¾: the mean is ½ above ½, the deviation ¼/√pairs.
+		return 2 * math.Sqrt(mostGames/2) * eloScale / math.Sqrt2
+	}
+	return 400 * math.Log10(1/missed-1)
 }
 
 // Bounds returns the log likelihood ratios at which H0 and H1 are accepted.

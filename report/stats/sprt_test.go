@@ -29,6 +29,22 @@ var goldenPairs = []struct {
 	{Pairs{39, 8843, 26675, 9240, 44}, 0.5, 2.5, Normalized, 2.9417, 2.9417, 1e-3, 1e-3},
 }
 
+// TestSPRTOfWideBounds: beyond about 230 normalized Elo a fixed point of equal shares stays
+// where it is, and the hypothesis would seem to fit. The values were computed exactly.
+func TestSPRTOfWideBounds(t *testing.T) {
+	for _, tt := range []struct {
+		pairs      Pairs
+		elo0, elo1 float64
+		want       float64
+	}{
+		{Pairs{27, 12, 44, 7, 10}, 0, 200, -51.08}, {Pairs{27, 12, 44, 7, 10}, 0, 250, -68.43},
+		{Pairs{27, 12, 44, 7, 10}, 500, 1500, -179.24}, {Pairs{10, 7, 44, 12, 27}, -250, 0, 68.43},
+		{Pairs{5, 20, 50, 20, 5}, 0, 250, -48.10},
+	} {
+		near(t, "LLR", SPRT{tt.elo0, tt.elo1, 0.05, 0.05, Normalized}.LLROfPairs(tt.pairs), tt.want, 0.005)
+	}
+}
+
 func TestSPRTOfPairsGolden(t *testing.T) {
 	for _, tt := range goldenPairs {
 		s := SPRT{tt.elo0, tt.elo1, 0.05, 0.05, tt.model}
@@ -116,6 +132,9 @@ func TestSPRTCheck(t *testing.T) {
 		{SPRT{5, 0, 0.05, 0.05, Normalized}, "elo0=5 is not less"},
 		{SPRT{math.NaN(), 0, 0.05, 0.05, Normalized}, "is not less"},
 		{SPRT{0, math.Inf(1), 0.05, 0.05, Normalized}, "is not less"},
+		{SPRT{0, 2922, 0.05, 0.05, Logistic}, "elo1=2922: no match can reach it: to win all but half a point of 10 million games is 2920"},
+		{SPRT{-1e9, 0, 0.05, 0.05, Bayesian}, "elo0=-1e+09: no match can reach it"},
+		{SPRT{0, 1e9, 0.05, 0.05, Normalized}, "elo1=1e+09: no match can reach it"},
 		{SPRT{0, 5, 0, 0.05, Normalized}, "alpha=0"},
 		{SPRT{0, 5, 0.05, 1, Normalized}, "beta=1"},
 		{SPRT{0, 5, 0.5, 0.5, Normalized}, "alpha+beta=1"},
