@@ -12,7 +12,8 @@ type TimeControl struct {
 	// Moves is the number of moves after which Time is added again; 0 means that
 	// Time is for the whole game.
 	Moves int `json:"moves,omitempty"`
-	// Time is what the clock starts with, Increment what each move adds.
+	// Time is what the clock starts with, Increment what each move has besides, the first
+	// one, too.
 	Time      time.Duration `json:"time"`
 	Increment time.Duration `json:"increment,omitempty"`
 }
@@ -39,7 +40,7 @@ func ParseTimeControl(text string) (TimeControl, error) {
 			return tc, fmt.Errorf("%q: %w", text, err)
 		}
 	}
-	if tc.Time+tc.Increment <= 0 {
+	if tc.Time+tc.Increment < time.Millisecond { // which is what UCI counts
 		return tc, fmt.Errorf("%q: a clock without time", text)
 	}
 	return tc, nil

@@ -15,8 +15,10 @@ type clock struct {
 	movesToGo int // to the next control; 0 for none
 }
 
+// newClock returns a clock before the first move, which has its increment as every other move
+// has, as in fastchess and cutechess.
 func newClock(tc match.TimeControl) *clock {
-	return &clock{control: tc, left: tc.Time, movesToGo: tc.Moves}
+	return &clock{control: tc, left: tc.Time + tc.Increment, movesToGo: tc.Moves}
 }
 
 // spend takes the time of a move off the clock and returns by how much it is

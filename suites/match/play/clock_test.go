@@ -50,8 +50,8 @@ func TestClockRuns(t *testing.T) {
 		movesToGo                   int
 		flagged                     bool
 	}{
-		{300 * ms, 0, 800 * ms, 0, 1, false},
-		{800 * ms, 0, 1100 * ms, 0, 2, false}, // exactly all of it, and the next control
+		{300 * ms, 0, 900 * ms, 0, 1, false},
+		{900 * ms, 0, 1100 * ms, 0, 2, false}, // exactly all of it, and the next control
 		{1150 * ms, 60 * ms, 100 * ms, 50 * ms, 1, false},
 		{150 * ms, 40 * ms, -50 * ms, 50 * ms, 1, true},
 	} {
@@ -66,26 +66,73 @@ func TestClockRuns(t *testing.T) {
 func TestLossOnTime(t *testing.T) {
 	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{100 * ms, 200 * ms, 100 * ms, 1100 * ms}[ply] }, "e4", "e5", "Nf3", "Nc6")
 	got, _ := tm.game(match.Limit{Clock: &match.TimeControl{Time: time.Second, Increment: 50 * ms}, Margin: 20 * ms}).play(t)
-	if got.Ending != match.TimeForfeit || got.Result != "1-0" || got.OverrunUS != 250_000 || len(got.Moves) != 3 {
-		t.Errorf("%s, %s, overrun %d µs after %d plies; want a loss on time by 250 ms after 3", got.Ending, got.Result, got.OverrunUS, len(got.Moves))
+	if got.Ending != match.TimeForfeit || got.Result != "1-0" || got.OverrunUS != 200_000 || len(got.Moves) != 3 {
+		t.Errorf("%s, %s, overrun %d µs after %d plies; want a loss on time by 200 ms after 3", got.Ending, got.Result, got.OverrunUS, len(got.Moves))
 	}
-	if text := got.Text(); text != "Black loses on time (250ms overrun)" {
+	if text := got.Text(); text != "Black loses on time (200ms overrun)" {
 		t.Errorf("it is reported as %q", text)
 	}
 	want := []engine.Clock{
-		{Left: [2]time.Duration{1000 * ms, 1000 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
-		{Left: [2]time.Duration{950 * ms, 1000 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
-		{Left: [2]time.Duration{950 * ms, 850 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
-		{Left: [2]time.Duration{900 * ms, 850 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
+		{Left: [2]time.Duration{1050 * ms, 1050 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
+		{Left: [2]time.Duration{1000 * ms, 1050 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
+		{Left: [2]time.Duration{1000 * ms, 900 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
+		{Left: [2]time.Duration{950 * ms, 900 * ms}, Increment: [2]time.Duration{50 * ms, 50 * ms}},
 	}
 	if diff := cmp.Diff(tm.seen, want); diff != "" {
 		t.Errorf("the clocks shown (-got +want):\n%s", diff)
 	}
 }
 
+// Every form of a time control is played against a clock of its own: a list of what is on the
+// clock before each move of a side that always takes the same time, counted by hand.
+func TestEveryTimeControl(t *testing.T) {
+	for text, want := range map[string]struct {
+		uses      time.Duration
+		left      []int // ms before each move
+		increment int
+		movesToGo []int
+	}{
+		"8+0.08":      {100 * ms, []int{8080, 8060, 8040}, 80, []int{0, 0, 0}},
+		"0+1":         {900 * ms, []int{1000, 1100, 1200}, 1000, []int{0, 0, 0}},
+		"10":          {3 * time.Second, []int{10000, 7000, 4000}, 0, []int{0, 0, 0}},
+		"1:30+2":      {5 * time.Second, []int{92000, 89000, 86000}, 2000, []int{0, 0, 0}},
+		"0:00.5":      {100 * ms, []int{500, 400, 300}, 0, []int{0, 0, 0}},
+		"2/1":         {400 * ms, []int{1000, 600, 1200, 800, 1400}, 0, []int{2, 1, 2, 1, 2}},
+		"2/1:00+0.5":  {10 * time.Second, []int{60500, 51000, 101500, 92000}, 500, []int{2, 1, 2, 1}},
+		"1/0.05+0.01": {20 * ms, []int{60, 100, 140}, 10, []int{1, 1, 1}},
+	} {
+		tc, err := match.ParseTimeControl(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := []string{"Nf3", "Nf6", "Ng1", "Ng8", "Nc3", "Nc6", "e4", "e5", "d3", "d6"}[:2*len(want.left)]
+		tm := newTimed(t, func(int) time.Duration { return want.uses }, line...)
+		both := players(match.Limit{Clock: &tc})
+		tab := &table{rules: &match.Rules{}, now: func() time.Time { return tm.at }, seats: [2]Searcher{tm.player, tm.player}, players: [2]*match.Player{&both[0], &both[1]}}
+		tab.begin(openingOf(t, board.StartFEN))
+		for range line {
+			if ending, _, err := tab.turn(t.Context()); err != nil || ending != "" {
+				t.Fatalf("%s: %s, %v", text, ending, err)
+			}
+		}
+		for i, shown := range tm.seen {
+			us := board.Color(i % 2)
+			if n := i / 2; shown.Left[us] != time.Duration(want.left[n])*ms || shown.Increment[us] != time.Duration(want.increment)*ms || shown.MovesToGo != want.movesToGo[n] {
+				t.Errorf("%s, move %d of side %d: %v, increment %v, %d to go; want %d ms, %d ms, %d", text, n+1, us,
+					shown.Left[us], shown.Increment[us], shown.MovesToGo, want.left[n], want.increment, want.movesToGo[n])
+			}
+		}
+	}
+	for _, text := range []string{"0", "0+0", "40/0", "0:00", "0.0004", "-1", "5+-1", "0+0.0009", "inf", "", "+", "/5", "0/5"} {
+		if tc, err := match.ParseTimeControl(text); err == nil {
+			t.Errorf("%q is read as %s", text, tc)
+		}
+	}
+}
+
 // Within the margin a move is in time, and the clock shows nothing less than zero.
 func TestMarginOfTheClock(t *testing.T) {
-	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{1010 * ms, 0, 100 * ms, 0}[ply] }, "f3", "e5", "g4", "Qh4")
+	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{1100 * ms, 0, 100 * ms, 0}[ply] }, "f3", "e5", "g4", "Qh4")
 	got, _ := tm.game(match.Limit{Clock: &match.TimeControl{Time: time.Second, Increment: 90 * ms}, Margin: 20 * ms}).play(t)
 	if got.Ending != match.Checkmate || got.Sides[board.White].Overruns != 2 {
 		t.Errorf("%s with %d overruns, want the mate and 2", got.Ending, got.Sides[board.White].Overruns)
