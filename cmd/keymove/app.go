@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -50,6 +51,7 @@ type app struct {
 	terminal       bool               // stderr is one: progress can be drawn
 	progressEvery  time.Duration      // between lines of progress elsewhere; 0 for none
 	command        []string           // the command line
+	noticed        *sync.Map          // contenders of which unread has warned
 }
 
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
@@ -65,6 +67,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		store:    store.ForUser,
 		open:     contender.OpenBuiltIn,
 		procs:    runtime.GOMAXPROCS(0),
+		noticed:  &sync.Map{},
 		cpus:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
 		terminal: cmdline.IsTerminal(stderr), progressEvery: 30 * time.Second,
 	}
