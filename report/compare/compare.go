@@ -161,7 +161,7 @@ type pairing struct {
 // fill makes the rows, except for what depends on other pairs.
 func (p *pairing) fill(opts Options) {
 	p.pair = Pair{
-		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), Limit: settingsText(p.other.Run),
+		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), Limit: settingsText(p.other),
 		NotComparable: append([]string{}, p.found.refusals()...), Warnings: append([]string{}, p.found.all()...),
 		Rows: []Row{}, Phases: []Row{}, Changes: []Change{},
 	}

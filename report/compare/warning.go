@@ -26,8 +26,6 @@ func differences(base, other *report.Run) findings {
 	a, b := base.Meta, other.Meta
 	unlike := func(what string, of, against any) { found.addDifference(&found.unlike, what, base, other, of, against) }
 	noted := func(what string, of, against any) { found.addDifference(&found.notes, what, base, other, of, against) }
-	unlike("hash", fmt.Sprintf("%d MiB", a.HashMiB), fmt.Sprintf("%d MiB", b.HashMiB))
-	unlike("threads", a.Threads, b.Threads)
 	errata := noted
 	if a.Errata.Mode == "on" || b.Errata.Mode == "on" { // the other modes change no result
 		errata = unlike
@@ -46,6 +44,18 @@ func differences(base, other *report.Run) findings {
 			found.unlike = append(found.unlike, fmt.Sprintf("Different editions of %s: sha256 %.12s… in %s, %.12s… in %s.",
 				s.Name, s.SHA256, base.Path, entry.SHA256, other.Path))
 		}
+	}
+	return found
+}
+
+// sizeDifferences returns whether two contenders of different runs have other threads or
+// another transposition table, whoever set them.
+func sizeDifferences(base, other Contender) (found findings) {
+	a, known := base.sizes()
+	b, otherKnown := other.sizes()
+	if known && otherKnown {
+		found.addDifference(&found.unlike, "hash", base.Run, other.Run, fmt.Sprintf("%d MiB", a.HashMiB), fmt.Sprintf("%d MiB", b.HashMiB))
+		found.addDifference(&found.unlike, "threads", base.Run, other.Run, a.Threads, b.Threads)
 	}
 	return found
 }
@@ -109,7 +119,7 @@ func faults(run *report.Run) findings {
 			found.note("%s: %s", run.Path, machine)
 		}
 	}
-	if busy := m.Workers * m.Threads; m.Limits.Timed() && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
+	if busy := m.Workers * m.MostThreads(); m.Limits.Timed() && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
 		found.note("%s was overloaded: %d searches at a time on %d CPUs under a time limit.", run.Path, busy, m.Machine.MaxProcs)
 	}
 	return found
