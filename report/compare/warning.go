@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,12 +41,36 @@ func differences(base, other *report.Run) findings {
 		noted("numbers of workers", a.Workers, b.Workers)
 	}
 	for _, s := range a.Suites {
-		if entry := other.Suite(s.Name); entry != nil && entry.SHA256 != s.SHA256 {
+		if entry := other.Suite(s.Name); entry != nil && !sameEdition(base, other, &s, entry) {
 			found.unlike = append(found.unlike, fmt.Sprintf("Different editions of %s: sha256 %.12s… in %s, %.12s… in %s.",
 				s.Name, s.SHA256, base.Path, entry.SHA256, other.Path))
 		}
 	}
 	return found
+}
+
+// sameEdition reports whether two runs have the same edition of a suite. Runs of earlier
+// versions do not know theirs: of them the cases are compared, as far as both have any yet.
+func sameEdition(base, other *report.Run, a, b *runfolder.SuiteEntry) bool {
+	switch {
+	case a.SHA256 == b.SHA256:
+		return true
+	case a.Edition != "" && b.Edition != "":
+		return a.Edition == b.Edition
+	}
+	of, against := casesOf(base, a.Name), casesOf(other, b.Name)
+	return len(of) == 0 || len(against) == 0 || maps.Equal(of, against)
+}
+
+// casesOf returns the cases of a suite that a run has searched, by their place.
+func casesOf(run *report.Run, suite string) map[int]string {
+	cases := map[int]string{}
+	for rec := range run.Brief() {
+		if rec.Suite == suite {
+			cases[rec.CaseIndex] = rec.Case
+		}
+	}
+	return cases
 }
 
 // sizeDifferences returns whether two contenders of different runs have other threads or
