@@ -141,8 +141,11 @@ func TestNeedsOfRun(t *testing.T) {
 		for _, name := range row.Needs {
 			pairs++
 			value := map[plan.Kind]string{plan.Switch: "true", plan.Own: "3"}[row.Kind()]
-			if row.Name == "alpha" {
+			switch {
+			case row.Name == "alpha":
 				value = "0.1"
+			case value == "":
+				value = "x"
 			}
 			given := plan.Values{{Setting: row.Name, Written: "--" + row.Name, Text: value}}
 			want := "--" + row.Name + " needs --" + name

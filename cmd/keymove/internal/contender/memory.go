@@ -1,7 +1,6 @@
 package contender
 
 import (
-
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/report/texttable"
 	"keymove/suites/match"
