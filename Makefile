@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help battery claims claims-games suites-against-games phase-see-pruning profiles counting test test-long race race-long mutate fuzz bench pgo golden release container lint cross signature
+.PHONY: help battery claims claims-games counting test test-long race race-long fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -37,12 +37,6 @@ race: ## the short tests of packages that start goroutines, under the race detec
 
 race-long: ## all default tests under the race detector
 	$(GO) test -race -timeout 12h ./...
-
-N    ?= 100
-SEED ?= 1
-
-mutate: ## change PKG in N (100) small ways drawn by SEED (1), one at a time, and list what its tests do not notice
-	$(GO) run ./internal/mutate -n $(N) -seed $(SEED) $(PKG)
 
 fuzz: ## fuzz every target for FUZZTIME (30s) each
 	@set -e; grep -rl --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \
@@ -79,23 +73,36 @@ battery: ## make a battery of 8000 positions, and the best 200 of it, in battery
 	$(GO) build -o battery/keymove ./cmd/keymove
 	KEYMOVE=battery/keymove docs/battery.sh battery
 
-profiles: ## measure every profile on real suites (20 minutes), and write docs/profiles.md
-	docs/profiles.sh
+claims: ## run the experiments about what the papers claim (10 minutes), and write docs/research/claims.md
+	internal/lab/claims.sh
 
-claims: ## run the experiments about what the papers claim (10 minutes), and write docs/claims.md
-	docs/claims.sh
+claims-games: ## play the games that the papers make claims about (2 hours), and write docs/research/claims.md
+	internal/lab/claims-games.sh
 
-claims-games: ## play the games that the papers make claims about (2 hours), and write docs/claims.md
-	docs/claims-games.sh
+TARGETS ?= linux/amd64 linux/amd64v3 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/amd64v3
+RELEASE := $(shell sed -n 's/^const Release = "\(.*\)"/\1/p' internal/buildinfo/buildinfo.go)
+DIST    ?= dist
+COMMIT  ?= $(shell git rev-parse HEAD)$(if $(shell git status --porcelain --untracked-files=no),+changes)
+DATE    ?= $(shell TZ=UTC git log -1 --format=%cd --date=format-local:%Y-%m-%dT%H:%M:%SZ)
 
-suites-against-games: ## set suites against games (75 minutes of CPU; goes on where it was interrupted), and write docs/suites-against-games.md
-	docs/suites-against-games.sh
-
-phase-see-pruning: ## measure phases, exchanges and pruning (an hour of CPU; goes on where it was interrupted), and write docs/phase-see-pruning.md
-	docs/phase-see-pruning.sh
-
-release: ## archives for Linux, macOS and Windows with checksums and SBOMs, into dist/; VERSION and TARGETS (as linux/amd64,host) choose
-	$(GO) run ./internal/release $(if $(VERSION),-version $(VERSION)) $(if $(TARGETS),-targets $(TARGETS))
+# The same commit and the same Go give the same bytes: names, times and owners in the
+# archives are fixed, as GNU tar and gzip can. VERSION is the tag of a release.
+release: SHELL := bash
+release: ## an archive for each of TARGETS (as "linux/amd64 windows/amd64v3"), and their checksums, in dist/
+	@[ "$(patsubst v%,%,$(or $(VERSION),$(RELEASE)))" = "$(RELEASE)" ] || { echo "VERSION=$(VERSION): the program is version $(RELEASE)" >&2; exit 2; }
+	@set -euo pipefail; mkdir -p $(DIST); rm -rf $(DIST)/keymove_*; for target in $(TARGETS); do \
+	  os=$${target%/*} arch=$${target#*/} level=v1; \
+	  case $$arch in amd64v?) level=$${arch#amd64} ;; esac; \
+	  name=keymove_$(RELEASE)_$${os}_$$arch; \
+	  mkdir -p $(DIST)/$$name/completion; \
+	  CGO_ENABLED=0 GOOS=$$os GOARCH=$${arch%v?} GOAMD64=$$level $(GO) build -trimpath -buildvcs=false \
+	    -ldflags '-s -w -X keymove/internal/buildinfo.Commit=$(COMMIT:+changes=) -X keymove/internal/buildinfo.Date=$(DATE) -X keymove/internal/buildinfo.Changed=$(if $(findstring +changes,$(COMMIT)),true,false)' \
+	    -o $(DIST)/$$name/ ./cmd/keymove ./cmd/keymove-serve; \
+	  cp README.md CHANGELOG.md LICENSE $(DIST)/$$name; cp cmd/keymove/internal/cmdline/completion/* $(DIST)/$$name/completion; \
+	  chmod -R u=rwX,go=rX $(DIST)/$$name; \
+	  tar -C $(DIST) --sort=name --mtime='$(DATE)' --owner=0 --group=0 --numeric-owner -cf - $$name | gzip -n9 >$(DIST)/$$name.tar.gz; \
+	  rm -r $(DIST)/$$name; echo $(DIST)/$$name.tar.gz; \
+	done; cd $(DIST) && sha256sum *.tar.gz >checksums.txt
 
 DOCKER ?= docker
 

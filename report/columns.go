@@ -20,7 +20,7 @@ type column struct {
 
 // recordColumns are the columns of records.csv in their order. New ones go to
 // the end.
-var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns)
+var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns)
 
 // searchColumns describe the case, the verdict and the search.
 var searchColumns = []column{
@@ -61,6 +61,11 @@ var searchColumns = []column{
 // machineColumns say where a search took place.
 var machineColumns = []column{
 	added(timed(text("machine", "text", "host that searched the case, of a run over several machines under a time limit", "another run", func(r *suites.Record) *string { return &r.Machine }))),
+}
+
+// noteColumns say what is to be known about a verdict.
+var noteColumns = []column{
+	added(text("note", "text", "why a mate that was scored does not count, or that it is not that of the suite", "nothing is to be said", func(r *suites.Record) *string { return &r.Note })),
 }
 
 // RecordColumns returns the columns of records.csv in their order.

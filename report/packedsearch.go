@@ -20,7 +20,7 @@ const (
 func (p *packed) encodeSearch(e *encoder, rec *suites.Record, number int) {
 	e.unsigned(knownFields(rec))
 	e.unsigned(uint64(number))
-	for _, text := range []string{rec.Contender, rec.Move, rec.MoveUCI, rec.Error, rec.Machine} {
+	for _, text := range []string{rec.Contender, rec.Move, rec.MoveUCI, rec.Error, rec.Machine, rec.Note} {
 		e.unsigned(uint64(p.texts.number(text)))
 	}
 	for _, value := range []int{rec.Depth, rec.SelDepth, rec.Repeat, rec.Retries, rec.ContenderIndex, rec.CaseIndex} {
@@ -64,7 +64,7 @@ func knownFields(rec *suites.Record) (bits uint64) {
 func (p *packed) decodeSearch(code decoder, u *unpacked) (number int) {
 	bits := code.unsigned()
 	number = int(code.unsigned())
-	for _, text := range []*string{&u.Contender, &u.Move, &u.MoveUCI, &u.Error, &u.Machine} {
+	for _, text := range []*string{&u.Contender, &u.Move, &u.MoveUCI, &u.Error, &u.Machine, &u.Note} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
 	for _, value := range []*int{&u.Depth, &u.SelDepth, &u.Repeat, &u.Retries, &u.ContenderIndex, &u.CaseIndex} {

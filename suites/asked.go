@@ -10,10 +10,9 @@ import (
 // AsksForMate reports whether the case asks for a mate; "dm 0" asks for none.
 func (c *Case) AsksForMate() bool { return c.Mate != nil && *c.Mate != 0 }
 
-// AsksForMove reports whether the move played decides whether the case is solved.
-func (c *Case) AsksForMove() bool {
-	return len(c.Best) > 0 || len(c.Avoid) > 0 && !c.AsksForMate()
-}
+// AsksForMove reports whether the case names moves to play or to avoid, beside a mate or
+// not.
+func (c *Case) AsksForMove() bool { return len(c.Best)+len(c.Avoid) > 0 }
 
 // Expected returns the solution in the form of records.csv: the moves of bm in
 // SAN, separated by spaces, or else a mate as "#3" or "#-3"; empty if the case has

@@ -1,6 +1,8 @@
 package suites
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -52,6 +54,7 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []Warning, error) {
 	cases := &lines{options: epd.Options{Chess960: o.Chess960}, stem: stem(file)}
 	found := warnings{file: file}
 	var invalid InvalidLines
+	edition := sha256.New()
 	for record, err := range reader.All() {
 		var parseErr *epd.ParseError
 		switch {
@@ -63,13 +66,14 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []Warning, error) {
 		}
 		found.add(record.Repairs)
 		cases.add(record)
+		fmt.Fprintln(edition, strings.TrimSpace(record.String())) // a hash takes all
 	}
 	if len(invalid) > 0 && !o.SkipInvalid {
 		return Suite{}, found.list, invalid
 	}
 	return Suite{
 		Name: stem(file), File: file, SHA256: digested.Sum(), Skipped: len(invalid),
-		MaxPoints: cases.maxPoints, Cases: cases,
+		MaxPoints: cases.maxPoints, Cases: cases, Edition: hex.EncodeToString(edition.Sum(nil)),
 	}, found.list, nil
 }
 

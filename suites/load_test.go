@@ -56,6 +56,10 @@ func TestLoad(t *testing.T) {
 		t.Errorf("cases differ (-got +want):\n%s", diff)
 	}
 	got.Cases = nil
+	if got.Edition == "" {
+		t.Error("the suite has no edition")
+	}
+	got.Edition = ""
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("Load differs (-got +want):\n%s", diff)
 	}
@@ -284,6 +288,38 @@ func TestChoose(t *testing.T) {
 	for n, want := range map[int]int{-1: 0, 0: 0, 2: 2, 9: 3} {
 		if got := First(suite.Cases, n).Len(); got != want {
 			t.Errorf("First(3 cases, %d) has %d, want %d", n, got, want)
+		}
+	}
+}
+
+// TestEdition: what asks nothing makes no other edition; positions, operations and their order
+// do.
+func TestEdition(t *testing.T) {
+	edition := func(text string) string {
+		t.Helper()
+		suite, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return suite.Edition
+	}
+	const a, b = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"a\";", "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id \"b\";"
+	want := edition(a + "\n" + b + "\n")
+	for name, text := range map[string]string{
+		"CRLF": a + "\r\n" + b + "\r\n", "no last line end": a + "\n" + b, "a byte order mark": "\ufeff" + a + "\n" + b + "\n",
+		"blanks behind": a + "  \n" + b + "\t\n", "comments and empty lines": "# x\n\n" + a + "\n# y\n\n" + b + "\n\n",
+		"blanks between": strings.ReplaceAll(a, " ", "  ") + "\n" + b + "\n", "no last semicolon": strings.TrimSuffix(a, ";") + "\n" + b + "\n",
+	} {
+		if got := edition(text); got != want {
+			t.Errorf("%s: another edition", name)
+		}
+	}
+	for name, text := range map[string]string{
+		"another order": b + "\n" + a, "another id": strings.Replace(a, "\"a\"", "\"A\"", 1) + "\n" + b, "a line more": a + "\n" + b + "\n" + b,
+		"another solution": a + "\n" + strings.Replace(b, "Kd2", "Ke2", 1),
+	} {
+		if got := edition(text); got == want {
+			t.Errorf("%s: the same edition", name)
 		}
 	}
 }

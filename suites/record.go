@@ -61,6 +61,9 @@ type Record struct {
 	// Disputed describes the erratum of the case; see Case.Disputed.
 	Disputed string `json:"disputed,omitempty"`
 
+	// Note is that of the verdict; see Verdict.Note.
+	Note string `json:"note,omitempty"`
+
 	// Iterations is how the search went; empty if the searcher reported nothing. It has
 	// no column in records.csv.
 	Iterations Iterations `json:"iterations,omitempty"`

@@ -26,6 +26,10 @@ type Suite struct {
 	// Broken counts the cases skipped because their erratum says that they test
 	// nothing.
 	Broken int `json:"broken,omitempty"`
+	// Edition is the hexadecimal digest of its positions and operations in their order, after
+	// reading: line ends, blanks, comments and a byte order mark make no other edition. It is
+	// empty in runs of earlier versions.
+	Edition string `json:"edition,omitempty"`
 }
 
 // Len returns the number of cases.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -50,6 +51,7 @@ type app struct {
 	terminal       bool               // stderr is one: progress can be drawn
 	progressEvery  time.Duration      // between lines of progress elsewhere; 0 for none
 	command        []string           // the command line
+	noticed        *sync.Map          // contenders of which unread has warned
 }
 
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
@@ -65,6 +67,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		store:    store.ForUser,
 		open:     contender.OpenBuiltIn,
 		procs:    runtime.GOMAXPROCS(0),
+		noticed:  &sync.Map{},
 		cpus:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
 		terminal: cmdline.IsTerminal(stderr), progressEvery: 30 * time.Second,
 	}
@@ -89,6 +92,9 @@ func (a *app) do(ctx context.Context, args []string) error {
 	if len(args) > 0 && args[0] == cmdline.CompleteWords {
 		return a.complete(args[1:])
 	}
+	if err := retiredCommand(args); err != nil {
+		return err
+	}
 	a.command = append([]string{"keymove"}, args...)
 	args, err := a.fromFastchess(args)
 	if err != nil {
@@ -103,7 +109,7 @@ func (a *app) do(ctx context.Context, args []string) error {
 		unknown.Hint = fmt.Sprintf("; did you mean %q?", cmdline.CommandLine("run", unknown.Word))
 	}
 	if err != nil {
-		return exit.UsageError(err)
+		return exit.UsageError(retiredFlag(err))
 	}
 	return program.RunContext(ctx, append([]string{program.Name}, args...))
 }
@@ -126,18 +132,15 @@ func (a *app) program() *cli.App {
 		Commands: []*cli.Command{
 			a.runCommand(),
 			a.matchCommand(),
-			a.tuneCommand(),
 			a.compareCommand(),
 			a.gateCommand(),
 			a.reportCommand(),
 			a.explainCommand(),
-			a.auditCommand(),
 			a.trackCommand(),
 			a.bisectCommand(),
 			a.speedCommand(),
 			a.suitesCommand(),
 			a.enginesCommand(),
-			a.machines().ServeCommand(),
 			a.machines().WorkerCommand(),
 			a.uciCommand(),
 			a.benchCommand(),

@@ -237,19 +237,25 @@ func TestBisectInterrupted(t *testing.T) {
 	suite := toySuite(t)
 	repo := toyRepo(t, history(37)[:50])
 	inTempDir(t)
+	args := []string{"bisect", "--repo", repo, "--build", toyBuild, "--good", "main~49", "--bad", "main", "--suite", suite}
+	whole, got := bisect(t, append(args[1:], "--out", "whole")...)
+	if got.code != exit.OK || len(whole.Tested) < 4 {
+		t.Fatalf("%+v", got)
+	}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	defer cancel(nil)
 	var stdout bytes.Buffer
-	stderr := &cancelAt{text: "tests", cancel: func() { cancel(errors.New("a signal")) }}
+	second := whole.Tested[3].Subject + ":" // the second commit between the ends is tested
+	stderr := &cancelAt{text: second, cancel: func() { cancel(errors.New("a signal")) }}
 	a := testApp(strings.NewReader(""), &stdout, &stderr.Buffer)
 	a.stderr = stderr
-	code := a.run(ctx, []string{
-		"bisect", "--repo", repo, "--build", toyBuild, "--good", "main~49", "--bad", "main", "--suite", suite, "--out", "i"})
+	code := a.run(ctx, append(args, "--out", "i"))
 	if code != exit.Interrupted || !strings.Contains(stderr.String(), "to go on: keymove bisect --resume i") {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
-	if b, got := bisect(t, "--resume", "i"); got.code != exit.OK || b.First[0].Subject != "commit 37" {
-		t.Errorf("%+v", got)
+	b, got := bisect(t, "--resume", "i")
+	if got.code != exit.OK || b.First[0].Subject != "commit 37" || b.Builds != whole.Builds || len(b.Tested) != len(whole.Tested) {
+		t.Errorf("%d builds, %d tested, want %d and %d: %+v", b.Builds, len(b.Tested), whole.Builds, len(whole.Tested), got)
 	}
 }
 

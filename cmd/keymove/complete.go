@@ -36,7 +36,7 @@ func arguments(before []string, command, word string) []string {
 	switch command {
 	case "run":
 		return append(suitefiles.CatalogueNames(), cmdline.Paths(word, isSuiteOrExperiment)...)
-	case "check", "audit":
+	case "check":
 		return append(suitefiles.CatalogueNames(), cmdline.Paths(word, isSuite)...)
 	case "compare", "gate":
 		return cmdline.Paths(word, func(name string) bool { return filepath.Ext(name) == ".csv" })

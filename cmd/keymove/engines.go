@@ -12,7 +12,15 @@ import (
 func (a *app) opener(j *job) *contender.Opener {
 	return &contender.Opener{
 		HashMiB: j.HashMiB, Threads: j.Threads, Book: j.book,
-		Timeout: j.Timeout, Deadlines: a.deadlines, Supervised: true,
+		Timeout: j.Timeout, Deadlines: a.deadlines, Supervised: true, Notice: a.unread,
+	}
+}
+
+// unread warns of a line of an engine that could not be read in full, once an engine: what else
+// it says counts.
+func (a *app) unread(c runfolder.Contender, unread error) {
+	if _, again := a.noticed.LoadOrStore(c.Name, true); !again {
+		a.warn("%s wrote a line that cannot be read in full; the rest of it counts: %v", c.Name, unread)
 	}
 }
 

@@ -41,7 +41,7 @@ func (a *app) explainHost() *explaining.Host {
 			return a.store().Load(source, bytes.NewReader(nil), o)
 		},
 		Opener: func(o *contender.Opener) *contender.Opener {
-			o.Deadlines, o.BuiltIn = a.deadlines, a.open(o.Resources())
+			o.Deadlines, o.BuiltIn, o.Notice = a.deadlines, a.open(o.Resources()), a.unread
 			return o
 		},
 		Identify: identify,

@@ -52,7 +52,6 @@ func TestHelpGoldens(t *testing.T) {
 		{"help-perft.golden", []string{"perft", "-h"}},
 		{"help-eval.golden", []string{"eval", "-h"}},
 		{"help-explain.golden", []string{"explain", "-h"}},
-		{"help-audit.golden", []string{"audit", "-h"}},
 		{"help-profiles.golden", []string{"profiles", "-h"}},
 		{"help-completion.golden", []string{"completion", "-h"}},
 		{"help-version.golden", []string{"version", "-h"}},
@@ -72,7 +71,7 @@ func TestHelpGoldens(t *testing.T) {
 // TestHelpFitsTheWidth: help keeps to the width of the terminal, and has the same text
 // in any width.
 func TestHelpFitsTheWidth(t *testing.T) {
-	for _, args := range []string{"--help", "--help-all", "run --help", "run --help-all", "match --help-all", "tune --help-all", "gate --help-all", "suites", "suites check -h", "completion -h"} {
+	for _, args := range []string{"--help", "--help-all", "run --help", "run --help-all", "match --help-all", "gate --help-all", "suites", "suites check -h", "completion -h"} {
 		words := map[int]string{}
 		for columns, widest := range map[int]int{60: 60, 80: 80, 200: 100, 0: 80} {
 			var stdout, stderr bytes.Buffer

@@ -32,7 +32,6 @@ func jsonOutputs(t *testing.T, repo, suite string) []struct {
 		{"compare", []string{"compare", "r"}},
 		{"gate", []string{"gate", "--baseline", "r#classical", "r#classical"}},
 		{"match", []string{"match", "--profile", "default", "--profile", "x:default,maxdepth=1", "--nodes", "100", "--games", "2", "--max-moves", "20", "--hash", "1", "--out", "m"}},
-		{"audit", []string{"audit", "--nodes", "500", "--first", "2", "--hash", "1", "--samples", "5", "--out", "a"}},
 		{"speed", []string{"speed", "--profile", "default", "--profile", "x:default", "--nodes", "100", "--max-rounds", "8", "--precision", "100%"}},
 		{"track", append([]string{"track", suite, "--versions", "v1..v2", "--out", "t"}, toy...)},
 		{"bisect", append([]string{"bisect", "--suite", suite, "--good", "v1", "--bad", "v2", "--out", "b"}, toy...)},

@@ -104,7 +104,7 @@ type serverOf struct {
 
 func serve(t *testing.T, listen string) serverOf {
 	t.Helper()
-	s := serverOf{launch(t, "serve", "--dir", "server", "--listen", listen), listen}
+	s := serverOf{launch(t, "serve", "server", listen), listen}
 	s.waitFor(t, "serving on")
 	return s
 }
@@ -227,12 +227,8 @@ func TestTwoRunsShareWorkers(t *testing.T) {
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
 	first := launch(t, append(append(distributed, "--out", "first"), server.flags()...)...)
 	second := launch(t, append(append(distributed, "--out", "second"), server.flags()...)...)
-	own := launch(t, append(distributed, "--out", "own", "--listen", "127.0.0.1:0")...)
-	line := own.waitFor(t, "workers may join: ")
-	_, join, _ := strings.Cut(line, "keymove worker ")
-	launch(t, append([]string{"worker", "-j", "1"}, strings.Fields(join)...)...)
 	server.worker(t)
-	for dir, run := range map[string]*process{"first": first, "second": second, "own": own} {
+	for dir, run := range map[string]*process{"first": first, "second": second} {
 		if code := run.ended(); code != exit.OK {
 			t.Errorf("%s: exit code %d", dir, code)
 		}
@@ -244,14 +240,11 @@ func TestTwoRunsShareWorkers(t *testing.T) {
 func TestMachinesFlags(t *testing.T) {
 	inTempDir(t)
 	for args, want := range map[string]string{
-		"worker":                                    "worker needs --server",
-		"worker x --server nats://x":                "worker takes no arguments",
-		"worker --server nats://x -j 0":             "-j 0: want at least 1",
-		"serve x":                                   "serve takes no arguments",
-		"serve --tls-cert x":                        "--tls-cert and --tls-key need each other",
-		"run --server nats://x --listen :0":         "--server cannot be combined with --listen: it is a server of the run's own",
-		"run --server nats://x --trace":             "--trace cannot be combined with --server: workers send records alone",
-		"run --listen :0 --cache --cache-dir there": "--cache cannot be combined with --listen: workers send records alone",
+		"worker":                                          "worker needs --server",
+		"worker x --server nats://x":                      "worker takes no arguments",
+		"worker --server nats://x -j 0":                   "-j 0: want at least 1",
+		"run --server nats://x --trace":                   "--trace cannot be combined with --server: workers send records alone",
+		"run --server nats://x --cache --cache-dir there": "--cache cannot be combined with --server: workers send records alone",
 		"run --server nats://x --sequential --profile default --profile plain": "--sequential cannot be combined with --server",
 		"run --tls-ca x": "--tls-ca needs --server",
 	} {

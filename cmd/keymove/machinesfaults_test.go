@@ -167,18 +167,18 @@ func TestTimedRecordsNameTheirMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := launch(t, strings.Fields("run mates --first 5 --movetime 5 --quiet --allow-unlike --listen 127.0.0.1:0 --out run")...)
-	_, join, _ := strings.Cut(run.waitFor(t, "workers may join: "), "keymove worker ")
-	launch(t, append([]string{"worker", "-j", "1"}, strings.Fields(join)...)...)
+	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	run := launch(t, append(strings.Fields("run mates --first 5 --movetime 5 --quiet --allow-unlike --out run"), server.flags()...)...)
+	server.worker(t)
 	if code := run.ended(); code != exit.OK {
 		t.Errorf("exit code %d", code)
 	}
 	rows := strings.Split(strings.TrimSpace(readFile(t, "run", "records.csv")), "\n")
-	if len(rows) != 6 || !strings.HasSuffix(rows[0], ",machine") {
+	if len(rows) != 6 || !strings.HasSuffix(rows[0], ",machine,note") {
 		t.Fatalf("%q", rows)
 	}
 	for _, row := range rows[1:] {
-		if !strings.HasSuffix(row, ","+host) {
+		if !strings.HasSuffix(row, ","+host+",") {
 			t.Errorf("%s does not end with %s", row, host)
 		}
 	}

@@ -23,7 +23,7 @@ func TestAFullDiskAtTheServer(t *testing.T) {
 	runAlone(t)
 	listen := fmt.Sprintf("127.0.0.1:%d", freePort(t))
 	// The limit is less than all answers of the run: some of them come in.
-	full := launchIn(t, []string{fileSizeLimit + "=30000"}, "serve", "--dir", "server", "--listen", listen)
+	full := launchIn(t, []string{fileSizeLimit + "=30000"}, "serve", "server", listen)
 	full.waitFor(t, "serving on")
 	server := serverOf{full, listen}
 	run := launch(t, append(append(distributed, "--out", "run"), server.flags()...)...)

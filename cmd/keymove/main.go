@@ -6,7 +6,6 @@
 //
 //	keymove run [SUITE…]        run suites; without one, battery-200, which is built in
 //	keymove match               play games between contenders, with SPRT
-//	keymove tune                tune weights of the evaluation, its network, and options of engines
 //	keymove compare RUN…        report which differences between saved runs are real
 //	keymove gate --baseline …   report whether a saved run is worse than another, for CI
 //	keymove suites list         the suites that can be run by name; info, get
@@ -22,7 +21,7 @@
 //	keymove version             the version
 //
 // "keymove COMMAND --help" describes a command, "--help-all" all of its flags. Results go to stdout, progress and messages
-// to stderr; the exit codes are in exit.go.
+// to stderr; the exit codes are in package exit.
 package main
 
 import (

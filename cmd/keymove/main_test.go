@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -13,6 +14,7 @@ import (
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
+	"keymove/suites/queue/broker/server"
 	"keymove/suites/runfolder"
 	"keymove/suites/store"
 )
@@ -28,10 +30,22 @@ func TestMain(m *testing.M) {
 		if err := limitProcess(); err != nil {
 			panic(err)
 		}
+		if os.Args[1] == "serve" {
+			serveUntilKilled(os.Args[2], os.Args[3])
+		}
 		main()
 		return
 	}
 	os.Exit(m.Run())
+}
+
+// serveUntilKilled is what keymove-serve does.
+func serveUntilKilled(dir, listen string) {
+	if _, err := server.Start(server.Options{Dir: dir, Listen: listen}); err != nil {
+		panic(err)
+	}
+	fmt.Fprintln(os.Stderr, "serving on", listen)
+	select {}
 }
 
 // outcome is what a call of the program did.

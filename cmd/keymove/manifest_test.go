@@ -141,8 +141,11 @@ func TestNeedsOfRun(t *testing.T) {
 		for _, name := range row.Needs {
 			pairs++
 			value := map[plan.Kind]string{plan.Switch: "true", plan.Own: "3"}[row.Kind()]
-			if row.Name == "alpha" {
+			switch {
+			case row.Name == "alpha":
 				value = "0.1"
+			case value == "":
+				value = "x"
 			}
 			given := plan.Values{{Setting: row.Name, Written: "--" + row.Name, Text: value}}
 			want := "--" + row.Name + " needs --" + name
@@ -163,10 +166,10 @@ func TestNeedsOfRun(t *testing.T) {
 // TestScopesOfRun: what may be given with --resume, and beside an experiment.
 func TestScopesOfRun(t *testing.T) {
 	scopes := map[plan.Scope][]string{
-		plan.WithResume: {"jobs", "resume", "no-engines", "quiet", "json", "server", "listen", "token-file", "tls-ca", "upload"},
+		plan.WithResume: {"jobs", "resume", "no-engines", "quiet", "json", "server", "token-file", "tls-ca", "upload"},
 		plan.BesideFile: {
 			"shard", "jobs", "no-times", "margin", "allow-unlike", "allow-missing", "out", "dry-run", "no-engines", "quiet", "json",
-			"baseline", "alpha", "max-lost", "min-solved", "allow", "require-conclusive", "pr", "server", "listen", "token-file", "tls-ca", "upload",
+			"baseline", "alpha", "max-lost", "min-solved", "allow", "require-conclusive", "pr", "server", "token-file", "tls-ca", "upload",
 		},
 	}
 	for scope, want := range scopes {

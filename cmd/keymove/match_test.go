@@ -319,8 +319,8 @@ func TestMatchFlagsWithResumeAndMerge(t *testing.T) {
 	for args, want := range map[string]string{
 		"match --merge":                       "--merge needs the folders of the shards",
 		"match --resume x y":                  "y cannot be combined with --resume",
-		"match --resume=":                     "folder not found",
-		"match --nodes 5 --resume= --quiet":   "cannot be combined with --resume",
+		"match --resume=":                     "--resume of keymove match has an empty value",
+		"match --nodes 5 --resume x --quiet":  "cannot be combined with --resume",
 		"match --merge x --resume y --json":   "--resume cannot be combined with --merge",
 		"match --allow-missing --dry-run x y": "--allow-missing needs --merge",
 	} {

@@ -29,7 +29,7 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	faults = append(faults, wrong...)
 	m.Players, o.book = players, parsed.Book
 	a.checkCrowd(m, &faults)
-	faults.Add("hash", plan.Last, a.memory(2*m.Workers*m.Threads).CheckGames(m))
+	faults.Add("hash", plan.Last, a.memory(2*m.Workers*m.MostThreads()).CheckGames(m))
 	if !faults.Of("format") { // as which the file would be read
 		var err error
 		o.openings, err = m.Openings.Load(m.OpeningsFile)
@@ -103,6 +103,6 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 // matchOpener returns the opener of a match's searchers.
 func (a *app) matchOpener(m *match.Manifest, b *book.Book) *contender.Opener {
 	opener := contender.MatchOpener(m, b)
-	opener.Deadlines, opener.BuiltIn = a.deadlines, a.open(opener.Resources())
+	opener.Deadlines, opener.BuiltIn, opener.Notice = a.deadlines, a.open(opener.Resources()), a.unread
 	return opener
 }

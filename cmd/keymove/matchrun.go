@@ -57,7 +57,7 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
 		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
 		Rules:    m.Rules, Workers: o.Workers, Queue: queue, Now: a.clock,
-		MaxIdle: a.memory(2*o.Workers*m.Threads).MaxOpen(2*o.Workers, m.HashMiB),
+		MaxIdle: a.memory(2*o.Workers*m.MostThreads()).MaxOpen(2*o.Workers, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (play.Searcher, error) {
 			return opener.Open(ctx, p.Contender)
 		},

@@ -33,6 +33,11 @@ type job struct {
 	search     machines.Search
 }
 
+// mostThreads returns the most threads of a search of any contender.
+func (j *job) mostThreads() int {
+	return runfolder.LargestSizes(j.contenders, runfolder.Sizes{Threads: j.Threads, HashMiB: j.HashMiB}).Threads
+}
+
 // resolver makes a job of options.
 type resolver struct {
 	app *app
@@ -129,22 +134,26 @@ func (r *resolver) parseContenders(context.Context) error {
 	r.faults = append(r.faults, faults...)
 	r.contenders, r.texts, r.book, r.notes = parsed.Contenders, parsed.Texts, parsed.Book, parsed.Skipped
 	r.checkCache()
+	if !r.Given.Has("jobs") {
+		r.Workers = max(1, r.app.procs/r.mostThreads())
+	}
 	return nil
 }
 
 // checkMemory notes that the tables of all searches at a time do not fit.
 func (r *resolver) checkMemory(context.Context) error {
-	memory := r.app.memory(r.Workers * r.Threads)
+	memory := r.app.memory(r.Workers * r.mostThreads())
 	r.faults.Add("hash", plan.Last, memory.Check(r.Workers, r.HashMiB, r.contenders))
 	return nil
 }
 
 // checkCache notes external engines whose answers differ from run to run.
 func (r *resolver) checkCache() {
-	for i, c := range r.contenders {
-		if option, found := c.Engine.ThreadsOption(); r.UseCache && found {
-			r.faults.Add("contenders", r.texts[i], plan.Errorf("%s cannot be combined with option.%s=%s: results would differ from run to run",
-				plan.Ref("cache"), option.Name, option.Value))
+	for i := range r.contenders {
+		threads := runfolder.SizesOf(&r.contenders[i], runfolder.Sizes{Threads: r.Threads}).Threads
+		if r.UseCache && threads > 1 && threads != r.Threads { // --threads has its own message
+			r.faults.Add("contenders", r.texts[i], plan.Errorf("%s cannot be combined with option.Threads=%d: results would differ from run to run",
+				plan.Ref("cache"), threads))
 		}
 	}
 }

@@ -43,7 +43,7 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	if opts.noEngines && slices.ContainsFunc(m.Contenders, isEngine) {
 		return exit.Usagef("the run in %s has external engines, and --no-engines starts none", dir)
 	}
-	if err := a.memory(j.Workers*j.Threads).Check(j.Workers, j.HashMiB, j.contenders); err != nil {
+	if err := a.memory(j.Workers*j.mostThreads()).Check(j.Workers, j.HashMiB, j.contenders); err != nil {
 		return exit.UsageError(err)
 	}
 	if err := a.checkProgram("run", m.Version, m.Program, dir); err != nil {

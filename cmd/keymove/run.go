@@ -86,7 +86,7 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, j *job) error {
 		Suites:     j.suites,
 		Plan:       j.Plan,
 		Open:       a.openSearcher(j),
-		MaxOpen:    a.memory(j.Workers*j.Threads).MaxOpen(j.Workers, j.HashMiB),
+		MaxOpen:    a.memory(j.Workers*j.mostThreads()).MaxOpen(j.Workers, j.HashMiB),
 		Cache:      cache,
 		Done:       j.done,
 		Journal:    folder.Journal(),
@@ -115,9 +115,9 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, j *job) error {
 
 // warnOfOverload warns of results that are too low because searches share CPUs.
 func (a *app) warnOfOverload(j *job) {
-	if busy := j.Workers * j.Threads; j.Limits.Timed() && busy > a.cpus {
+	if busy := j.Workers * j.mostThreads(); j.Limits.Timed() && busy > a.cpus {
 		a.warn("%d searches at a time on %d CPUs under a time limit: each gets less than its time, and the results are too low; use -j %d",
-			busy, a.cpus, max(1, a.cpus/j.Threads))
+			busy, a.cpus, max(1, a.cpus/j.mostThreads()))
 	}
 }
 

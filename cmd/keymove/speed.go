@@ -18,7 +18,7 @@ func (a *app) speedCommand() *cli.Command {
 		EngineFailed: func(err error) error { return exit.With(exit.Engine, err) },
 		Inconclusive: func(err error) error { return exit.With(exit.Inconclusive, err) },
 		Opener: func(o *contender.Opener) *contender.Opener {
-			o.Deadlines, o.BuiltIn = a.deadlines, a.open(o.Resources())
+			o.Deadlines, o.BuiltIn, o.Notice = a.deadlines, a.open(o.Resources()), a.unread
 			return o
 		},
 		Report: func(given plan.Values, faults plan.Faults) error {

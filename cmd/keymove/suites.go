@@ -47,7 +47,7 @@ func (a *app) maker() *making.Host {
 			return path, err
 		},
 		Opener: func(o *contender.Opener) *contender.Opener {
-			o.Deadlines, o.BuiltIn = a.deadlines, a.open(o.Resources())
+			o.Deadlines, o.BuiltIn, o.Notice = a.deadlines, a.open(o.Resources()), a.unread
 			return o
 		},
 		Report: func(given plan.Values, faults plan.Faults) error {

@@ -61,7 +61,7 @@ func TestTrack(t *testing.T) {
 	inTempDir(t)
 	args := []string{suite, "--repo", repo, "--build", toyBuild, "--nodes", "10", "--out", "h"}
 	first, got := track(t, append(args, "--versions", "v1..v4")...)
-	if got.code != exit.OK || first.Schema != 1 || len(first.Versions) != 4 || len(first.Rows) != 3 {
+	if got.code != exit.Engine || first.Schema != 1 || len(first.Versions) != 4 || len(first.Rows) != 3 {
 		t.Fatalf("%+v", got)
 	}
 	if v := first.Versions[2]; v.Name != "v3" || !strings.Contains(v.Failure, "No such file") || v.Contender != "" {
@@ -70,7 +70,7 @@ func TestTrack(t *testing.T) {
 	// The history is appended, in the order of commits: what is known stays.
 	second, got := track(t, append(args, "--versions", "main~4, v5", "--gate")...)
 	check()
-	if got.code != exit.OK || len(second.Versions) != 6 || len(second.Rows) != 5 {
+	if got.code != exit.Engine || len(second.Versions) != 6 || len(second.Rows) != 5 {
 		t.Fatalf("%+v", got)
 	}
 	if v, same := second.Versions[2], second.Versions[1].Name; v.Name != "v2" || v.SameAs != same || !strings.Contains(got.stderr, "v2 is the same program as "+same) {
@@ -101,8 +101,35 @@ func TestTrack(t *testing.T) {
 			t.Errorf("%s lacks %q:\n%s", file, text, readFile(t, "h", file))
 		}
 	}
-	if _, got := track(t, "--resume", "h"); got.code != exit.OK || !strings.Contains(got.stdout, `"lost_in": "v5"`) {
+	if _, got := track(t, "--resume", "h"); got.code != exit.Engine || !strings.Contains(got.stdout, `"lost_in": "v5"`) {
 		t.Errorf("resumed: %+v", got)
+	}
+}
+
+// A version that cannot be built, or does not start, is a row that says so; the rest is
+// measured, and the exit code is 4. With none left it is 3.
+func TestTrackBrokenVersions(t *testing.T) {
+	suite := toySuite(t)
+	repo := toyRepo(t, []string{toyEngine(0, "abcde"), "#!/bin/sh\nexit 2\n", "", toyEngine(3, "abc")}, 0, 1, 2, 3)
+	inTempDir(t)
+	args := []string{suite, "--repo", repo, "--build", toyBuild, "--nodes", "10", "--no-times"}
+	result, got := track(t, append(args, "--versions", "v1..v4", "--out", "h")...)
+	if got.code != exit.Engine || len(result.Versions) != 4 || len(result.Rows) != 2 {
+		t.Fatalf("%+v", got)
+	}
+	for i, want := range []string{"", "it does not start: ", "No such file", ""} {
+		if failure := result.Versions[i].Failure; !strings.Contains(failure, want) || (want == "") != (failure == "") {
+			t.Errorf("v%d: %q, want %q", i+1, failure, want)
+		}
+	}
+	if csv := readFile(t, "h", "track.csv"); !strings.Contains(csv, "it does not start") || strings.Count(csv, "\n") != 5 {
+		t.Errorf("track.csv:\n%s", csv)
+	}
+	if !strings.Contains(got.stderr, "keymove: no results of v2, v3\n") {
+		t.Errorf("stderr: %s", got.stderr)
+	}
+	if _, got := track(t, append(args, "--versions", "v2..v3", "--out", "none")...); got.code != exit.Suite || !strings.Contains(readFile(t, "none", "track.csv"), "it does not start") {
+		t.Errorf("none left: %+v", got)
 	}
 }
 

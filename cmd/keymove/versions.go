@@ -59,7 +59,7 @@ func (a *app) versionsHost() *versions.Host {
 		Stdout: a.stdout, Inform: a.inform, Warn: a.warn, Width: a.width(), Now: a.now, Procs: a.procs, Memory: a.memory,
 		Suites: a.suiteFiles(), Program: a.programDigest, Identify: identify, FolderError: newFolderError,
 		Opener: func(o *contender.Opener) *contender.Opener {
-			o.Deadlines = a.deadlines
+			o.Deadlines, o.Notice = a.deadlines, a.unread
 			return o
 		},
 		Search: func(ctx context.Context, given plan.Values) error {

@@ -170,7 +170,7 @@ func (c *client) hear(line string) uci.Reply {
 	}
 	c.said.answered(line, reply)
 	if syntax, ok := errors.AsType[*uci.SyntaxError](err); ok {
-		c.found.add("grammar", Warning, "a line cannot be parsed: %s", syntax.Reason)
+		c.found.add("grammar", Warning, "a line cannot be read in full; the rest of it counts: %v", syntax)
 	} else if reply == nil {
 		c.found.add("chatter", Note, "stdout has lines that are not UCI; they are skipped")
 	}

@@ -23,7 +23,8 @@ type collector struct {
 	start    time.Time
 	info     func(engine.Info)
 	result   engine.Result
-	depth    int // last reported: some engines report depth and score in two lines
+	depth    int  // last reported: some engines report depth and score in two lines
+	fromZero bool // the lines are numbered from 0
 }
 
 func newCollector(position board.Position, start time.Time, info func(engine.Info)) *collector {
@@ -72,21 +73,25 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 	if reported.Depth > 0 {
 		c.depth = reported.Depth
 	}
-	if !reported.HasScore {
-		return
-	}
 	reported.PV = reported.PV[:min(len(reported.PV), maxPV)]
+	if c.fromZero = c.fromZero || reported.FromZero; c.fromZero {
+		reported.MultiPV++
+	}
 	info := reported.Engine(c.position)
 	info.Time, info.Depth = at, c.depth
+	if !reported.HasScore {
+		if len(info.PV) > 0 && info.MultiPV == 1 {
+			c.result.Depth, c.result.PV = info.Depth, info.PV
+		}
+		return
+	}
 	if info.Nodes == 0 {
 		info.Nodes = c.result.Nodes
 	}
 	if info.MultiPV == 1 && info.Bound == engine.Exact {
 		c.result.Score, c.result.Depth, c.result.PV = info.Score, info.Depth, info.PV
 	}
-	if len(info.PV) > 0 {
-		c.info(info)
-	}
+	c.info(info)
 }
 
 // finish returns the result with the move played. A principal variation that

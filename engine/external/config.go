@@ -27,6 +27,9 @@ type Config struct {
 	// its default. A value in Options takes precedence.
 	HashMiB, Threads int
 	Deadlines        Deadlines
+	// Notice is called once, with the first line of which something could not be read;
+	// nil for nobody.
+	Notice func(unread error)
 	// Timeout is the maximum time for one search. 0 means 5 s more than its time
 	// limit, or 10 minutes without one.
 	Timeout time.Duration

@@ -68,24 +68,33 @@ func (e *Engine) receive(l line, ok bool, written *flood) (uci.Reply, error) {
 		return nil, e.die(&Error{Kind: failedProtocol,
 			Text: fmt.Sprintf("the engine wrote %d lines, %d MiB, without answering", written.lines, written.bytes>>20)})
 	}
-	return parseReply(l.text), nil
+	reply, unread := parseReply(l.text)
+	e.note(unread)
+	return reply, nil
 }
 
-// parseReply parses a line; it returns nil for one that is not a reply. The keyword
-// has to be the first word: "my bestmove e2e4" is chatter.
-func parseReply(text string) uci.Reply {
+// note passes on the first line of an engine of which something could not be read.
+func (e *Engine) note(unread error) {
+	if unread != nil && !e.noted {
+		e.noted = true
+		if e.cfg.Notice != nil {
+			e.cfg.Notice(unread)
+		}
+	}
+}
+
+// parseReply parses a line; the reply is nil for one that is not a reply. The keyword
+// has to be the first word: "my bestmove e2e4" is chatter. unread says what of a reply could
+// not be read.
+func parseReply(text string) (reply uci.Reply, unread error) {
 	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	word, _, _ = strings.Cut(word, "\t")
 	switch word {
 	case "id", "option", "info", "bestmove", string(uci.UCIOK), string(uci.ReadyOK):
 	default:
-		return nil
+		return nil, nil
 	}
-	reply, err := uci.ParseReply(text)
-	if err != nil {
-		return nil
-	}
-	return reply
+	return uci.ParseReply(text)
 }
 
 // ended returns why the engine's output ended.

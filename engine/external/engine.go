@@ -39,6 +39,7 @@ type Engine struct {
 
 	state   state
 	death   error // why it is dead
+	noted   bool  // something it wrote could not be read, and was passed on
 	stopped bool  // "stop" was sent since the last readyok: another bestmove may come
 }
 

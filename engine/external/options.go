@@ -92,15 +92,16 @@ func newSettings(announced []uci.Option) settings {
 	return settings{announced: announced, values: make(map[string]string)}
 }
 
-// set returns the command that sets an option; changed is false if the option has
-// the value already. Buttons have no value and always change.
+// set returns the command that sets an option; changed is false if the option has been set
+// to the value already. What it was announced with does not count: the real value may come
+// from a file of the engine's, or from another option. Buttons have no value and always change.
 func (s *settings) set(option Option) (command uci.SetOption, changed bool, err error) {
 	command, err = checkOption(s.announced, option)
 	if err != nil {
 		return command, false, err
 	}
 	o, _ := findOption(s.announced, option.Name)
-	if o.Type != uci.Button && s.value(o) == command.Value {
+	if value, isSet := s.values[o.Name]; isSet && o.Type != uci.Button && value == command.Value {
 		return command, false, nil
 	}
 	s.values[o.Name] = command.Value

@@ -50,8 +50,10 @@ func TestSentOptions(t *testing.T) {
 		want []string
 	}{
 		{"nothing announced", config{nil, nil, 64, 4}, nil},
-		{"what the engine has already", config{
-			[]string{"name Hash type spin default 64 min 1 max 128", "name Threads type spin default 4 min 1 max 8"}, nil, 64, 4}, nil},
+		{"equal to the announced default", config{
+			[]string{"name Hash type spin default 64 min 1 max 128", "name Threads type spin default 4 min 1 max 8", "name Contempt type spin default 0 min 0 max 9"},
+			[]Option{{"contempt", "0"}}, 64, 4},
+			[]string{"Threads value 4", "Hash value 64", "Contempt value 0"}},
 		{"threads before hash", config{
 			[]string{"name Hash type spin default 1 min 1 max 128", "name Threads type spin default 1 min 1 max 8"}, nil, 64, 4},
 			[]string{"Threads value 4", "Hash value 64"}},
@@ -137,7 +139,7 @@ func TestOptionsOfASearch(t *testing.T) {
 	}
 	got := slices.DeleteFunc(sent(log()), func(s string) bool { return s == "go depth 1" })
 	want := []string{
-		"uci", "setoption name OwnBook value false", "setoption name MultiPV value 2", "isready", "ucinewgame", "isready",
+		"uci", "setoption name OwnBook value false", "setoption name Ponder value false", "setoption name MultiPV value 2", "isready", "ucinewgame", "isready",
 		"position fen " + board.StartFEN,
 		"setoption name UCI_Chess960 value true", "setoption name MultiPV value 5", "isready",
 		"position fen " + shredder,

@@ -46,7 +46,7 @@ func FuzzReadLines(f *testing.F) {
 			if strings.ContainsAny(text, "\n\x00") {
 				t.Errorf("the line %q contains a line end or a NUL", text)
 			}
-			if reply := parseReply(text); reply != nil && reply.String() == "" {
+			if reply, _ := parseReply(text); reply != nil && reply.String() == "" {
 				t.Errorf("%q is parsed as the reply %#v", text, reply)
 			}
 		}
@@ -81,12 +81,13 @@ func TestParseReply(t *testing.T) {
 		{"uciok!", ""},
 		{"Bestmove e2e4", ""},
 		{"id", ""},
-		{"info depth x", ""},
+		{"info depth x", "info"},
+		{"info depth 1 score mate 1 nodes 5 nps inf pv g5g7", "info depth 1 score mate 1 nodes 5 time 0 pv g5g7"},
 		{"", ""},
 	}
 	for _, test := range tests {
 		got := ""
-		if reply := parseReply(test.line); reply != nil {
+		if reply, _ := parseReply(test.line); reply != nil {
 			got = reply.String()
 		}
 		if got != test.want {

@@ -32,7 +32,7 @@ func TestDialogue(t *testing.T) {
 	want := []string{
 		"uci",
 		"setoption name Threads value 2", "setoption name Hash value 64", "setoption name OwnBook value false",
-		"setoption name Style value Risky", "setoption name Clear Hash",
+		"setoption name Style value Risky", "setoption name Clear Hash", "setoption name Ponder value false", "setoption name EvalFile value <empty>",
 		"isready",
 		"ucinewgame", "isready",
 		"position fen " + board.StartFEN, "go depth 2",

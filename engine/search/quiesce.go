@@ -144,7 +144,7 @@ func (w *worker) searchCaptures(ply, qply, depth, alpha, beta int, hash board.Mo
 		if w.options.QSearchSEE && picker.loses(m) {
 			count(&w.counts.PrunedQSEE)
 			if w.watch != nil {
-				w.watchCapture("see.qsearch", ply, qply, alpha, q.alpha, beta, m, -see.Impl(w.options.SEEImpl).Value(&f.pos, m))
+				w.watchCapture("see.qsearch", ply, alpha, beta, m, -see.Impl(w.options.SEEImpl).Value(&f.pos, m))
 			}
 			continue
 		}
@@ -153,7 +153,7 @@ func (w *worker) searchCaptures(ply, qply, depth, alpha, beta int, hash board.Mo
 		}
 		if w.deltaPrunes(&q, f, m) {
 			if w.watch != nil {
-				w.watchCapture("delta", ply, qply, alpha, q.alpha, beta, m, q.alpha-f.eval-gain(&f.pos, m)-w.options.DeltaMargin)
+				w.watchCapture("delta", ply, alpha, beta, m, q.alpha-f.eval-gain(&f.pos, m)-w.options.DeltaMargin)
 			}
 			continue
 		}

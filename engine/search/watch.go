@@ -26,17 +26,14 @@ func (s *Searcher) WatchEvaluated(sink func(*board.Position)) {
 	}
 }
 
-// watch is a line that is watched, who is offered the answers of rules anywhere, or who
-// takes the positions that are evaluated. All calls of its methods are behind a branch on
+// watch is a line that is watched, or who takes the positions that are evaluated. All calls of its methods are behind a branch on
 // the worker's field, away from where nodes are expanded.
 type watch struct {
 	line []board.Move
 	keys []uint64 // of the positions of the line, that of the root first
 	sink func(engine.LineEvent)
 
-	// At most one of them is set, and neither where a line is watched.
-	answers   Answers
-	evaluated func(*board.Position)
+	evaluated func(*board.Position) // nil where a line is watched
 }
 
 // start finds the positions of the line, which ends before its first illegal move.
@@ -75,11 +72,7 @@ func (w *worker) event(rule string, ply, depth, alpha, beta int) engine.LineEven
 
 // watchNode reports that a rule decided a whole node, with a score beyond the window.
 func (w *worker) watchNode(rule string, ply, depth, alpha, beta, score int) {
-	switch {
-	case w.watch.answers != nil:
-		w.offerNode(rule, ply, depth, alpha, beta, score)
-		return
-	case w.watch.evaluated != nil:
+	if w.watch.evaluated != nil {
 		w.offerEvaluated(rule, ply)
 		return
 	}
@@ -105,10 +98,6 @@ func (w *worker) offerEvaluated(rule string, ply int) {
 
 // watchReduced reports that the move of the line was searched at a reduced depth only.
 func (w *worker) watchReduced(ply, depth, alpha, beta int, m board.Move, number, reduction, score int) {
-	if w.watch.answers != nil {
-		w.offerMove("lmr", ply, depth, 0, alpha, beta, m)
-		return
-	}
 	if w.stopped || !w.watch.on(w, ply) || m != w.watch.next(ply) {
 		return
 	}
@@ -119,11 +108,6 @@ func (w *worker) watchReduced(ply, depth, alpha, beta int, m board.Move, number,
 
 // watchPruned reports that a rule of movepruning.go skipped the move of the line.
 func (w *worker) watchPruned(ply, depth, alpha, beta int, m board.Move, number int) {
-	if w.watch.answers != nil {
-		rule, _ := w.prunedBy(ply, depth, alpha, m, number)
-		w.offerMove(rule, ply, depth, 0, alpha, beta, m)
-		return
-	}
 	if !w.watch.on(w, ply) || m != w.watch.next(ply) {
 		return
 	}
@@ -159,13 +143,8 @@ func (w *worker) prunedBy(ply, depth, alpha int, m board.Move, number int) (rule
 	return "see.prune", -margin - see.Impl(o.SEEImpl).Value(&f.pos, m)
 }
 
-// watchCapture reports that a rule of the quiescence search skipped the move of the line;
-// raised is alpha after the moves that were tried.
-func (w *worker) watchCapture(rule string, ply, qply, alpha, raised, beta int, m board.Move, beyond int) {
-	if w.watch.answers != nil {
-		w.offerMove(rule, ply, 0, qply, raised, beta, m)
-		return
-	}
+// watchCapture reports that a rule of the quiescence search skipped the move of the line.
+func (w *worker) watchCapture(rule string, ply, alpha, beta int, m board.Move, beyond int) {
 	if !w.watch.on(w, ply) || m != w.watch.next(ply) {
 		return
 	}

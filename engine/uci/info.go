@@ -17,6 +17,8 @@ type Info struct {
 	Depth    int
 	SelDepth int
 	MultiPV  int // from 1
+	// FromZero is set on the first line of an engine that numbers its lines from 0.
+	FromZero bool
 
 	HasScore bool
 	Score    engine.Score // for the side to move
@@ -68,7 +70,7 @@ func (i Info) String() string {
 	}
 	number("depth", uint64(i.Depth), false)
 	number("seldepth", uint64(i.SelDepth), false)
-	number("multipv", uint64(i.MultiPV), false)
+	number("multipv", uint64(i.MultiPV), i.FromZero)
 	if i.HasScore {
 		words = append(words, i.scoreWords()...)
 	}
@@ -105,8 +107,9 @@ func (i Info) scoreWords() []string {
 	return words
 }
 
-// parseInfo parses what follows "info".
-func parseInfo(c *cursor) (Reply, string) {
+// parseInfo parses what follows "info". A field that cannot be read is left out; the reason
+// is that of the first one.
+func parseInfo(c *cursor) (reply Reply, reason string) {
 	var i Info
 	for {
 		word, ok := c.take()
@@ -114,10 +117,10 @@ func parseInfo(c *cursor) (Reply, string) {
 			if !i.HasScore {
 				i.Bound = engine.Exact // a bound without a score
 			}
-			return i, ""
+			return i, reason
 		}
-		if err := i.parseWord(word, c); err != nil {
-			return nil, "info " + word + ": " + err.Error()
+		if err := i.parseWord(word, c); err != nil && reason == "" {
+			reason = "info " + word + ": " + err.Error()
 		}
 	}
 }
@@ -132,18 +135,28 @@ func (i *Info) parseWord(word string, c *cursor) (err error) {
 		i.CurrMove, _ = c.take()
 	case "score":
 		return i.parseScore(c)
+	case "lowerbound": // behind other words about the score, as "wdl 1 2 3"
+		i.Bound = engine.LowerBound
+	case "upperbound":
+		i.Bound = engine.UpperBound
 	case "time":
-		i.Time, err = c.milliseconds(0)
+		var t time.Duration
+		if t, err = c.milliseconds(0); err == nil {
+			i.Time = t
+		}
 	case "nodes", "nps", "tbhits":
 		return i.parseCount(word, c)
 	case "depth", "seldepth", "multipv", "hashfull", "cpuload", "currmovenumber":
-		return i.parseSmall(word, c)
+		return i.parseSmall(word, c.splitAtSlash())
 	}
 	return err
 }
 
 func (i *Info) parseCount(word string, c *cursor) error {
 	n, err := c.integer(0)
+	if err != nil {
+		return err
+	}
 	switch word {
 	case "nodes":
 		i.Nodes = uint64(n)
@@ -152,11 +165,14 @@ func (i *Info) parseCount(word string, c *cursor) error {
 	case "tbhits":
 		i.TBHits = uint64(n)
 	}
-	return err
+	return nil
 }
 
 func (i *Info) parseSmall(word string, c *cursor) error {
 	n, err := c.integer(0)
+	if err != nil {
+		return err
+	}
 	small := int(min(n, maxCount))
 	switch word {
 	case "depth":
@@ -164,7 +180,7 @@ func (i *Info) parseSmall(word string, c *cursor) error {
 	case "seldepth":
 		i.SelDepth = small
 	case "multipv":
-		i.MultiPV = small
+		i.MultiPV, i.FromZero = small, small == 0
 	case "hashfull":
 		i.HashFull = small
 	case "cpuload":
@@ -172,7 +188,7 @@ func (i *Info) parseSmall(word string, c *cursor) error {
 	case "currmovenumber":
 		i.CurrMoveNumber = small
 	}
-	return err
+	return nil
 }
 
 // parseScore parses what follows "score": a value and an optional bound, in any
@@ -202,6 +218,9 @@ func (i *Info) parseScore(c *cursor) error {
 func (i *Info) parseValue(c *cursor) error {
 	kind, _ := c.take()
 	n, err := c.integer(math.MinInt64)
+	if err != nil && kind == "cp" {
+		n, err = c.rounded(err)
+	}
 	if err != nil {
 		return err
 	}

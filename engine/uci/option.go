@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 )
@@ -49,50 +50,75 @@ func (o Option) String() string {
 	return line.String()
 }
 
-func parseOption(c *cursor) (Reply, string) {
+// parseOption parses what follows "option". What cannot be read is left out, and the option is
+// set as text then: the engine knows what it takes. The reason is that of the first such word.
+func parseOption(c *cursor) (reply Reply, reason string) {
 	c.until("name")
 	c.take()
-	o := Option{Name: c.until("type")}
-	c.take()
-	word, _ := c.take()
-	o.Type = OptionType(word)
-	switch {
-	case o.Name == "":
+	o := Option{Name: c.until("type", "default", "min", "max", "var"), Type: Text}
+	if o.Name == "" {
 		return nil, "option without a name"
-	case !o.Type.known():
-		return nil, "option of type " + Quote(word)
 	}
-	if reason := o.parseDetails(c); reason != "" {
-		return nil, reason
+	word := ""
+	if c.next < len(c.words) && c.words[c.next] == "type" {
+		c.take()
+		word, _ = c.take()
 	}
-	return o, ""
+	if t := OptionType(word); t.known() {
+		o.Type = t
+	} else {
+		reason = "option of type " + Quote(word)
+	}
+	if why := o.parseDetails(c); why != "" {
+		if o.Type = Text; reason == "" {
+			reason = why
+		}
+	}
+	return o, reason
 }
 
 func (t OptionType) known() bool {
 	return t == Check || t == Spin || t == Combo || t == Button || t == Text
 }
 
-// parseDetails parses what follows the type. What does not apply to the type is
-// skipped.
+// keywords are the words behind which a part of an option begins. In a text they are words of
+// it, and a choice may be called "min".
+func (t OptionType) keywords() []string {
+	switch t {
+	case Text:
+		return nil
+	case Combo:
+		return []string{"default", "var"}
+	}
+	return []string{"default", "min", "max", "var"}
+}
+
+// parseDetails parses what follows the type. What does not apply to the type is skipped. The
+// reason is that of the first bound that is no whole number; one beyond 64 bits is the nearest
+// that fits.
 func (o *Option) parseDetails(c *cursor) (reason string) {
 	for {
 		word, ok := c.take()
 		if !ok {
-			return ""
+			return reason
 		}
 		switch {
 		case word == "default" && o.Type != Button:
-			if o.Default = c.until("min", "max", "var"); o.Default == emptyText {
+			if o.Default = c.until(o.Type.keywords()...); o.Default == emptyText {
 				o.Default = ""
 			}
 		case word == "var" && o.Type == Combo:
-			if v := c.until("var", "default"); v != "" {
+			if v := c.until(o.Type.keywords()...); v != "" {
 				o.Vars = append(o.Vars, v)
 			}
 		case (word == "min" || word == "max") && o.Type == Spin:
-			n, err := strconv.ParseInt(c.until("default", "min", "max", "var"), 10, 64)
-			if err != nil {
-				return word + " is not a number"
+			text := c.until(o.Type.keywords()...)
+			n, err := strconv.ParseInt(text, 10, 64)
+			if err != nil && !errors.Is(err, strconv.ErrRange) {
+				if reason == "" {
+					reason = word + " " + Quote(text) + " is not a whole number"
+				}
+				continue
 			}
 			if word == "min" {
 				o.Min = n

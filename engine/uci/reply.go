@@ -45,8 +45,8 @@ func (b BestMove) String() string {
 }
 
 // ParseReply parses a reply. Unknown words in front are skipped. An error is a
-// *SyntaxError; engines write many lines that are not UCI, so it can often be
-// ignored.
+// *SyntaxError; with a reply beside it, it says what of the line could not be read and is
+// left out. Engines write many lines that are not UCI.
 func ParseReply(line string) (Reply, error) {
 	c := newCursor(line)
 	for {
@@ -56,7 +56,7 @@ func ParseReply(line string) (Reply, error) {
 		}
 		reply, reason := parseReply(word, c)
 		if reason != "" {
-			return nil, &SyntaxError{line, reason}
+			return reply, &SyntaxError{line, reason}
 		}
 		if reply != nil {
 			return reply, nil

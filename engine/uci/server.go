@@ -2,17 +2,20 @@ package uci
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"keymove/engine"
 )
 
 // Serve answers the commands that a GUI sends over in, until "quit", the end of in
 // or the end of ctx. Every "go" is answered by a bestmove: when in ends, a search
-// continues to its limit, or is stopped if it has none; "quit" and the end of ctx
-// stop it. The error is the first write error of out.
+// without a limit is stopped, and any other one after a moment; "quit" and the end of ctx
+// stop it. Neither waits for memory that is being allocated. The error is the first write
+// error of out.
 //
 // A goroutine reads from in; it ends with in, or with the next line after Serve has
 // returned.
@@ -21,25 +24,45 @@ func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	defer s.close()
 	returned := make(chan struct{})
 	defer close(returned)
-	lines := readLines(in, returned)
-	ended := ctx.Done()
+	s.lines, s.ended = readLines(in, returned), ctx.Done()
 	for !s.finished() {
-		select {
-		case line, ok := <-lines:
-			if !ok {
-				lines = nil
-				s.endOfInput()
-				continue
-			}
+		if len(s.unhandled) > 0 {
+			line := s.unhandled[0]
+			s.unhandled = s.unhandled[1:]
 			s.handle(line)
+			continue
+		}
+		select {
+		case line, ok := <-s.lines:
+			s.read(line, ok)
 		case <-s.answered():
 			s.runQueue()
-		case <-ended:
-			ended, lines = nil, nil
-			s.do(order{command: Quit})
+		case <-s.hurry:
+			s.quit()
+		case <-s.ended:
+			s.quit()
 		}
 	}
 	return s.out.failure()
+}
+
+// lastMoment is how long a search with a limit may take after the end of the input.
+const lastMoment = 900 * time.Millisecond
+
+// read takes a line, or the end of the input.
+func (s *server) read(line string, ok bool) {
+	if !ok {
+		s.lines = nil
+		s.endOfInput()
+		return
+	}
+	s.unhandled = append(s.unhandled, line)
+}
+
+// quit stops everything, and reads nothing more.
+func (s *server) quit() {
+	s.hurry, s.ended, s.lines, s.unhandled = nil, nil, nil, nil
+	s.do(order{command: Quit})
 }
 
 // server is the state of Serve, used by its goroutine only. Commands that change it
@@ -47,6 +70,11 @@ func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 type server struct {
 	engine Engine
 	out    *output
+
+	lines     <-chan string // of the input; nil after its end
+	unhandled []string      // lines that were read
+	ended     <-chan struct{}
+	hurry     <-chan time.Time // when a search may go on no longer; nil before the end of the input
 
 	options  settings
 	searcher Searcher // nil until needed, and after an option has changed
@@ -83,7 +111,7 @@ func newServer(e Engine, out io.Writer) *server {
 
 // finished reports whether there is nothing left to do.
 func (s *server) finished() bool {
-	return s.out.failure() != nil || s.ending != serving && s.thinking == nil && len(s.queue) == 0
+	return s.out.failure() != nil || s.ending != serving && s.thinking == nil && len(s.queue) == 0 && len(s.unhandled) == 0
 }
 
 // close stops a search that is still running, which happens only if writing failed.
@@ -117,6 +145,7 @@ func (s *server) runQueue() {
 
 func (s *server) endOfInput() {
 	s.ending = max(s.ending, inputEnded)
+	s.hurry = time.After(lastMoment)
 	s.stopIfEnding()
 }
 
@@ -130,7 +159,7 @@ func (s *server) stopIfEnding() {
 // handle parses and executes a line. Lines after "quit" are ignored.
 func (s *server) handle(line string) {
 	line = strings.TrimSpace(line)
-	if s.ending != serving || line == "" {
+	if s.ending == quitting || line == "" {
 		return
 	}
 	command, err := ParseCommand(line)
@@ -255,18 +284,47 @@ func (s *server) position(p Position) {
 	}
 }
 
-// open opens a searcher if there is none.
+// open opens a searcher if there is none. Its memory may take long to allocate: meanwhile the
+// input is read, so that "quit" and its end are obeyed, and nobody waits for the searcher then.
 func (s *server) open() error {
 	if s.searcher != nil {
 		return nil
 	}
-	searcher, err := s.engine.Open(s.options.resources)
-	if err != nil {
-		return fmt.Errorf("the engine does not start: %w", err)
+	type answer struct {
+		searcher Searcher
+		err      error
 	}
-	s.searcher = searcher
-	return nil
+	opened := make(chan answer, 1)
+	resources := s.options.resources
+	go func() {
+		searcher, err := s.engine.Open(resources)
+		opened <- answer{searcher, err}
+	}()
+	for {
+		select {
+		case a := <-opened:
+			if a.err != nil {
+				return fmt.Errorf("the engine does not start: %w", a.err)
+			}
+			s.searcher = a.searcher
+			return nil
+		case line, ok := <-s.lines:
+			if s.read(line, ok); strings.TrimSpace(line) == string(Quit) {
+				s.quit()
+				return errLeft
+			}
+		case <-s.hurry:
+			s.quit()
+			return errLeft
+		case <-s.ended:
+			s.quit()
+			return errLeft
+		}
+	}
 }
+
+// errLeft is the error of a searcher that nobody waits for any more.
+var errLeft = errors.New("the program ends")
 
 // closeSearcher closes the searcher, so that the next search opens a new one. The
 // error of closing does not matter.

@@ -3,6 +3,7 @@ package uci
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -111,6 +112,31 @@ func (c *cursor) integer(least int64) (int64, error) {
 		return least, fmt.Errorf("%s is not a number", Quote(word))
 	}
 	return max(n, least), nil
+}
+
+// splitAtSlash makes two words of a next one such as "12/20", a depth with its selective
+// depth.
+func (c *cursor) splitAtSlash() *cursor {
+	if c.next < len(c.words) {
+		if depth, selective, found := strings.Cut(c.words[c.next], "/"); found && depth != "" && selective != "" {
+			c.words = slices.Concat(c.words[:c.next], []string{depth, "seldepth", selective}, c.words[c.next+1:])
+		}
+	}
+	return c
+}
+
+// rounded parses the next word as a number with decimals, and rounds it; an error is that of
+// a word that is no number.
+func (c *cursor) rounded(notWhole error) (int64, error) {
+	if c.next >= len(c.words) {
+		return 0, notWhole
+	}
+	x, err := strconv.ParseFloat(c.words[c.next], 64)
+	if err != nil || !(math.Abs(x) < math.MaxInt32) {
+		return 0, notWhole
+	}
+	c.next++
+	return int64(math.Round(x)), nil
 }
 
 // maxMilliseconds is the longest time that fits into a time.Duration.

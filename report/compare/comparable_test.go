@@ -23,7 +23,7 @@ var unlikeRuns = []struct {
 	{"hash", func(m *report.Meta) { m.HashMiB = 64 }, "Different hash"},
 	{"threads", func(m *report.Meta) { m.Threads = 2 }, "Different threads"},
 	{"errata", func(m *report.Meta) { m.Errata.Mode = "on" }, "Different errata modes"},
-	{"edition of a suite", func(m *report.Meta) { m.Suites[0].SHA256 = "fedcba9876543210" }, "Different editions of wac"},
+	{"edition of a suite", func(m *report.Meta) { m.Suites[0].SHA256, m.Suites[0].Edition = "fedcba9876543210", "02" }, "Different editions of wac"},
 }
 
 // clearly are answers of two contenders that differ significantly.

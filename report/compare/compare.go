@@ -161,7 +161,7 @@ type pairing struct {
 // fill makes the rows, except for what depends on other pairs.
 func (p *pairing) fill(opts Options) {
 	p.pair = Pair{
-		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), Limit: settingsText(p.other.Run),
+		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), Limit: settingsText(p.other),
 		NotComparable: append([]string{}, p.found.refusals()...), Warnings: append([]string{}, p.found.all()...),
 		Rows: []Row{}, Phases: []Row{}, Changes: []Change{},
 	}
@@ -210,9 +210,6 @@ func (p *pairing) addRow(m rowMaker, suite, theme string, cases []paired, primar
 	row := m.row(suite, theme, cases, primary)
 	if row.Positions == 0 && !row.IsWhole() {
 		return
-	}
-	if row.IsWhole() {
-		row.MeantElo = meantElo(m.other, &row)
 	}
 	p.pair.Rows = append(p.pair.Rows, row)
 	p.rowCases = append(p.rowCases, clustered(cases))

@@ -308,7 +308,7 @@ func TestWarnings(t *testing.T) {
 		{"threads", func(m *report.Meta) { m.Threads = 2 }, "Different threads: 1 in a, 2 in b."},
 		{"repeats", func(m *report.Meta) { m.Repeat = 1 }, ""},
 		{"machine", func(m *report.Meta) { m.Machine.CPU = "Z80" }, "Different machines: os/arch, 2 CPUs in a, Z80, os/arch, 2 CPUs in b."},
-		{"edition", func(m *report.Meta) { m.Suites[0].SHA256 = "fedcba9876543210" },
+		{"edition", func(m *report.Meta) { m.Suites[0].SHA256, m.Suites[0].Edition = "fedcba9876543210", "02" },
 			"Different editions of wac: sha256 0123456789ab… in a, fedcba987654… in b."},
 		{"errata", func(m *report.Meta) { m.Errata.Mode = "on" }, "Different errata modes: off in a, on in b."},
 		{"incomplete", func(m *report.Meta) { m.Suites[0].Positions = 9 }, "b is incomplete: it has 6 of 9 records."},

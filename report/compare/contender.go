@@ -183,3 +183,16 @@ func quoted(names []string) string {
 	}
 	return strings.Join(list, ", ")
 }
+
+// sizes returns the threads and the hash of the contender's searches; known is false without a
+// manifest.
+func (c *Contender) sizes() (sizes runfolder.Sizes, known bool) {
+	saved := c.Saved()
+	switch {
+	case c.Run.Meta == nil:
+		return sizes, false
+	case saved == nil:
+		return c.Run.Meta.AllSizes(), true
+	}
+	return c.Run.Meta.SizesOf(saved), true
+}

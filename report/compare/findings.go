@@ -26,6 +26,7 @@ func findingsOf(base, other Contender) findings {
 	var found findings
 	if base.Run != other.Run {
 		found.add(differences(base.Run, other.Run))
+		found.add(sizeDifferences(base, other))
 	}
 	for _, c := range []Contender{base, other} {
 		found.add(faults(c.Run))

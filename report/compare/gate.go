@@ -278,10 +278,11 @@ func (r *Row) changeText() string {
 	return NumberText(r.BaseSolved) + " → " + NumberText(r.Solved) + " of " + NumberText(float64(r.Positions))
 }
 
-// settingsText returns the limit, threads and hash of a run.
-func settingsText(run *report.Run) string {
-	if run.Meta == nil {
-		return run.LimitText()
+// settingsText returns the limit, threads and hash of a contender.
+func settingsText(c Contender) string {
+	sizes, known := c.sizes()
+	if !known {
+		return c.Run.LimitText()
 	}
-	return fmt.Sprintf("%s Threads=%d Hash=%dMB", run.LimitText(), run.Meta.Threads, run.Meta.HashMiB)
+	return fmt.Sprintf("%s Threads=%d Hash=%dMB", c.Run.LimitText(), sizes.Threads, sizes.HashMiB)
 }

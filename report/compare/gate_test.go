@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -293,12 +294,12 @@ func TestIsDetermined(t *testing.T) {
 	} {
 		records := reporttest.Pattern("x", "+").Records
 		records[0].Limit = text
-		if got := isDetermined(&report.Run{Records: records}); got != want {
+		if got := isDetermined(Contender{Run: &report.Run{Records: records}}); got != want {
 			t.Errorf("%q: %t, want %t", text, got, want)
 		}
 	}
 	threads := entrant("x", reporttest.Pattern("x", "+"), func(m *report.Meta) { m.Threads = 2 })
-	if isDetermined(threads.Run) {
+	if isDetermined(threads) {
 		t.Error("two threads are determined")
 	}
 }
@@ -466,6 +467,33 @@ func TestDecide(t *testing.T) {
 		g.checkBetter()
 		if g.Outcome != tt.want || len(g.Reasons) != tt.reasons {
 			t.Errorf("%s: %s, %q, want %s", name, g.Outcome, g.Reasons, tt.want)
+		}
+	}
+}
+
+// Threads and hash that an engine was given as options count as those of the run: unlike ones
+// have no verdict, alike ones do.
+func TestGateOfOptionsForSizes(t *testing.T) {
+	with := func(hash, option string) Contender {
+		return entrant("r"+hash+option, reporttest.Pattern("x", strings.Repeat("+", 300)), func(m *report.Meta) {
+			m.HashMiB, _ = strconv.Atoi(hash)
+			if option != "" {
+				m.Contenders[0].Engine = &runfolder.Engine{Options: []runfolder.EngineOption{{Name: "hash", Value: option}}}
+			}
+		})
+	}
+	for _, test := range []struct {
+		base, other Contender
+		want        Outcome
+		limit       string
+	}{
+		{with("16", ""), with("16", "64"), Unlike, "Threads=1 Hash=64MB"},
+		{with("64", ""), with("16", "64"), NotWorse, "Threads=1 Hash=64MB"},
+		{with("16", ""), with("16", "16"), NotWorse, "Threads=1 Hash=16MB"},
+	} {
+		g := mustGate(t, test.base, test.other, lenient)
+		if g.Outcome != test.want || !strings.HasSuffix(g.Limit, test.limit) {
+			t.Errorf("%s against %s: %s, %s, want %s, %s", test.other.Name, test.base.Name, g.Outcome, g.Limit, test.want, test.limit)
 		}
 	}
 }

@@ -112,7 +112,7 @@ func newGateTest(base, other Contender, opts GateOptions) (*gateTest, error) {
 
 func newGate(base, other Contender, found findings) *Gate {
 	return &Gate{
-		Base: base.Name, Contender: other.Name, Outcome: NotWorse, Limit: settingsText(other.Run),
+		Base: base.Name, Contender: other.Name, Outcome: NotWorse, Limit: settingsText(other),
 		Incomplete: len(found.missing) > 0,
 		Reasons:    []string{}, Rows: []GateRow{}, Lost: []LostCase{},
 		Notes: append([]string{}, found.notes...),

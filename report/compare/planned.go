@@ -22,10 +22,13 @@ func UnlikeBaseline(baseline string, planned *report.Meta) ([]string, error) {
 	if !sharesSuite(bases[0].Run, planned) {
 		return nil, ErrNothingShared
 	}
-	found := differences(bases[0].Run, &report.Run{Path: "this run", Meta: planned})
+	this := &report.Run{Path: "this run", Meta: planned}
+	found := differences(bases[0].Run, this)
 	found.add(faults(bases[0].Run))
 	for _, c := range planned.Contenders {
-		found.unlike = appendNew(found.unlike, disobedience(BaseOf(bases, c.Name))...)
+		base := BaseOf(bases, c.Name)
+		found.add(sizeDifferences(base, Contender{Name: c.Name, Own: c.Name, Run: this}))
+		found.unlike = appendNew(found.unlike, disobedience(base)...)
 	}
 	return found.unlike, nil
 }

@@ -88,10 +88,6 @@ type Row struct {
 	Finding   *Finding  `json:"speed_of_finding"`
 	KeptTime  *Effort   `json:"kept_time_ms"`
 	NPS       *Interval `json:"nps_ratio"`
-
-	// MeantElo is the Elo that such a difference of a whole suite has meant
-	// (docs/suites-against-games.md); nil if that is unknown.
-	MeantElo *Interval `json:"meant_elo,omitempty"`
 }
 
 // rowMaker makes the rows of a pair.

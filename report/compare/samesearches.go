@@ -135,12 +135,6 @@ func NothingReads(base, other Contender) string {
 	return ""
 }
 
-// SameResults reports whether two contenders share cases, and searched them with the same
-// results in everything but time.
-func SameResults(base, other Contender) bool {
-	return haveSameResults(pairUp(answersOf(base), answersOf(other)))
-}
-
 // haveSameResults reports whether the searches of two contenders, of which there is at
 // least one, are the same in everything but time; in packed runs, see report.Run.Pack,
 // in everything that is kept.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/digest"
 )
@@ -13,7 +12,7 @@ import (
 // from those of the baseline: then the engine has changed, for better or worse. It
 // considers the cases that both have searched.
 func (g *Gate) compareSignatures(base, other Contender, cases []paired) {
-	if !isDetermined(base.Run) || !isDetermined(other.Run) || base.Run.LimitText() != other.Run.LimitText() {
+	if !isDetermined(base) || !isDetermined(other) || base.Run.LimitText() != other.Run.LimitText() {
 		return
 	}
 	var baseSearches, searches []string
@@ -42,13 +41,14 @@ func (g *Gate) compareSignatures(base, other Contender, cases []paired) {
 }
 
 // isDetermined reports whether limit and number of threads determine the searches of a
-// run. Without a manifest only the limit is known.
-func isDetermined(run *report.Run) bool {
-	limit := run.Limit()
+// contender. Without a manifest only the limit is known.
+func isDetermined(c Contender) bool {
+	limit := c.Run.Limit()
 	if limit.MoveTime > 0 || limit.Depth == 0 && limit.Nodes == 0 && limit.Mate == 0 {
 		return false
 	}
-	return run.Meta == nil || run.Meta.Threads == 1
+	sizes, known := c.sizes()
+	return !known || sizes.Threads == 1
 }
 
 // signature returns 16 hexadecimal digits over the results of searches.

@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,8 +27,6 @@ func differences(base, other *report.Run) findings {
 	a, b := base.Meta, other.Meta
 	unlike := func(what string, of, against any) { found.addDifference(&found.unlike, what, base, other, of, against) }
 	noted := func(what string, of, against any) { found.addDifference(&found.notes, what, base, other, of, against) }
-	unlike("hash", fmt.Sprintf("%d MiB", a.HashMiB), fmt.Sprintf("%d MiB", b.HashMiB))
-	unlike("threads", a.Threads, b.Threads)
 	errata := noted
 	if a.Errata.Mode == "on" || b.Errata.Mode == "on" { // the other modes change no result
 		errata = unlike
@@ -42,10 +41,46 @@ func differences(base, other *report.Run) findings {
 		noted("numbers of workers", a.Workers, b.Workers)
 	}
 	for _, s := range a.Suites {
-		if entry := other.Suite(s.Name); entry != nil && entry.SHA256 != s.SHA256 {
+		if entry := other.Suite(s.Name); entry != nil && !sameEdition(base, other, &s, entry) {
 			found.unlike = append(found.unlike, fmt.Sprintf("Different editions of %s: sha256 %.12s… in %s, %.12s… in %s.",
 				s.Name, s.SHA256, base.Path, entry.SHA256, other.Path))
 		}
+	}
+	return found
+}
+
+// sameEdition reports whether two runs have the same edition of a suite. Runs of earlier
+// versions do not know theirs: of them the cases are compared, as far as both have any yet.
+func sameEdition(base, other *report.Run, a, b *runfolder.SuiteEntry) bool {
+	switch {
+	case a.SHA256 == b.SHA256:
+		return true
+	case a.Edition != "" && b.Edition != "":
+		return a.Edition == b.Edition
+	}
+	of, against := casesOf(base, a.Name), casesOf(other, b.Name)
+	return len(of) == 0 || len(against) == 0 || maps.Equal(of, against)
+}
+
+// casesOf returns the cases of a suite that a run has searched, by their place.
+func casesOf(run *report.Run, suite string) map[int]string {
+	cases := map[int]string{}
+	for rec := range run.Brief() {
+		if rec.Suite == suite {
+			cases[rec.CaseIndex] = rec.Case
+		}
+	}
+	return cases
+}
+
+// sizeDifferences returns whether two contenders of different runs have other threads or
+// another transposition table, whoever set them.
+func sizeDifferences(base, other Contender) (found findings) {
+	a, known := base.sizes()
+	b, otherKnown := other.sizes()
+	if known && otherKnown {
+		found.addDifference(&found.unlike, "hash", base.Run, other.Run, fmt.Sprintf("%d MiB", a.HashMiB), fmt.Sprintf("%d MiB", b.HashMiB))
+		found.addDifference(&found.unlike, "threads", base.Run, other.Run, a.Threads, b.Threads)
 	}
 	return found
 }
@@ -109,7 +144,7 @@ func faults(run *report.Run) findings {
 			found.note("%s: %s", run.Path, machine)
 		}
 	}
-	if busy := m.Workers * m.Threads; m.Limits.Timed() && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
+	if busy := m.Workers * m.MostThreads(); m.Limits.Timed() && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
 		found.note("%s was overloaded: %d searches at a time on %d CPUs under a time limit.", run.Path, busy, m.Machine.MaxProcs)
 	}
 	return found

@@ -107,3 +107,24 @@ func TestFirstIDs(t *testing.T) {
 		}
 	}
 }
+
+// TestEditionsOfEarlierRuns: a run without editions is compared by its cases.
+func TestEditionsOfEarlierRuns(t *testing.T) {
+	old := func(m *report.Meta) { m.Suites[0].SHA256, m.Suites[0].Edition = "ab", "" }
+	same := reporttest.Pattern("x", "+-+")
+	other := reporttest.Pattern("x", "+-+")
+	other.Records[1].Case = "00000000000000ff"
+	for name, test := range map[string]struct {
+		base, other Contender
+		unlike      bool
+	}{
+		"the same cases":   {entrant("a", same, old), entrant("b", same, unchanged), false},
+		"other cases":      {entrant("a", same, old), entrant("b", other, unchanged), true},
+		"only line ends":   {entrant("a", same, func(m *report.Meta) { m.Suites[0].SHA256 = "ab" }), entrant("b", same, unchanged), false},
+		"nothing searched": {entrant("a", same, old), entrant("b", &reporttest.Trial{Contender: "x"}, unchanged), false},
+	} {
+		if found := differences(test.base.Run, test.other.Run); (len(found.unlike) > 0) != test.unlike {
+			t.Errorf("%s: %v", name, found.unlike)
+		}
+	}
+}

@@ -3,7 +3,6 @@ package games
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"keymove/report/escape"
@@ -45,10 +44,11 @@ func (s *Summary) Pairing(i int) string {
 // conditions returns the limit, threads, hash and book, as fastchess shows them; both
 // players' where they differ.
 func (s *Summary) conditions(first, second *match.Player) string {
+	a, b := s.Manifest.SizesOf(first), s.Manifest.SizesOf(second)
 	parts := []string{
 		either(first.Limit.String(), second.Limit.String()),
-		either(s.size(first, "Threads", s.Manifest.Threads)+"t", s.size(second, "Threads", s.Manifest.Threads)+"t"),
-		either(s.size(first, "Hash", s.Manifest.HashMiB)+"MB", s.size(second, "Hash", s.Manifest.HashMiB)+"MB"),
+		either(fmt.Sprint(a.Threads, "t"), fmt.Sprint(b.Threads, "t")),
+		either(fmt.Sprint(a.HashMiB, "MB"), fmt.Sprint(b.HashMiB, "MB")),
 		escape.Terminal(s.Manifest.Openings.Name()),
 	}
 	return strings.Join(parts, ", ")
@@ -59,18 +59,6 @@ func either(a, b string) string {
 		return a
 	}
 	return a + " - " + b
-}
-
-// size returns the value of an option that every engine gets, or the engine's own.
-func (s *Summary) size(p *match.Player, option string, otherwise int) string {
-	if p.Engine != nil {
-		for _, o := range p.Engine.Options {
-			if strings.EqualFold(o.Name, option) {
-				return escape.Terminal(o.Value)
-			}
-		}
-	}
-	return strconv.Itoa(otherwise)
 }
 
 // ptnml returns the counts of pairs as fastchess prints them.

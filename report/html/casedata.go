@@ -65,7 +65,7 @@ type searchData struct {
 var (
 	caseColumns   = columnsNamed("suite", "case", "id", "theme", "phase", "fen", "limit", "expected", "avoid", "disputed")
 	searchColumns = columnsNamed("move", "move_uci", "solved", "points", "max_points", "score_cp", "score_mate", "depth", "seldepth",
-		"nodes", "time_ms", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "cpu_ms", "retries", "cached", "pv", "error")
+		"nodes", "time_ms", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "cpu_ms", "retries", "cached", "pv", "error", "note")
 )
 
 // columnsNamed returns columns of records.csv.

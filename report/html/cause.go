@@ -78,10 +78,9 @@ func causeTable(w *writer, c *runfolder.ExplainedContender) {
 	if len(c.Features) == 0 {
 		return
 	}
-	w.put(`<div class="scroll"><table><thead><tr><th>feature</th><th class="n">cause of</th><th class="n">suspected in</th><th class="n">acted on lost key lines</th><th class="n">on kept ones</th><th class="n">Ochiai</th></tr></thead><tbody>` + "\n")
+	w.put(`<div class="scroll"><table><thead><tr><th>feature</th><th class="n">cause of</th><th class="n">suspected in</th></tr></thead><tbody>` + "\n")
 	for _, f := range c.Features[:min(len(c.Features), maxCauses)] {
-		w.put(`<tr><td>%s</td><td class="n">%d</td><td class="n">%d</td><td class="n">%d of %d</td><td class="n">%d of %d</td><td class="n">%.2f</td></tr>`+"\n",
-			f.Feature, f.Causes, f.Suspected, f.Acted, c.Lost, f.ActedKept, c.Kept, f.Ochiai)
+		w.put(`<tr><td>%s</td><td class="n">%d</td><td class="n">%d</td></tr>`+"\n", f.Feature, f.Causes, f.Suspected)
 	}
 	w.put("</tbody></table></div>\n")
 }

@@ -174,6 +174,7 @@ const answer = (c, n) => {
     kept ? el("p", {class: "nums"}, kept) : null,
     s.all ? el("p", {class: "nums"}, s.all + ". Below is the first search.") : null,
     r[S.error] ? el("p", {class: "warning"}, r[S.error]) : null,
+    r[S.note] ? el("p", {class: "note"}, r[S.note]) : null,
     s.i ? chart(s.i, words(c.c[C.expected]), words(c.c[C.avoid]), colour) : null,
     r[S.pv] ? el("p", {class: "pv"}, "PV ", r[S.pv]) : null,
     s.cause ? el("p", {class: "cause"}, s.cause) : null,

@@ -44,7 +44,13 @@ func (p *content) runSettings(w *writer, run *report.Run) {
 	add(m.Version != "", "Keymove", "%s", m.Version)
 	add(m.Experiment != nil, "Experiment", "%s", experimentText(m))
 	add(true, "Limit", "%s for each search", run.LimitText())
-	add(true, "Memory", "%d MiB of hash and %s for each search", m.HashMiB, texttable.Plural(m.Threads, "thread"))
+	for _, g := range m.SizeGroups() {
+		who := ""
+		if len(g.Contenders) > 0 {
+			who = " of " + strings.Join(g.Contenders, ", ")
+		}
+		add(true, "Memory", "%d MiB of hash and %s for each search%s", g.HashMiB, texttable.Plural(g.Threads, "thread"), who)
+	}
 	add(m.Repeats() > 1, "Repeats", "%d searches of each position", m.Repeats())
 	add(true, "Searches", "%d of %d recorded", run.Len(), m.Positions())
 	add(m.Selection.Filter != "", "Filter", "%s", m.Selection.Filter)

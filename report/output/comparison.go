@@ -127,7 +127,7 @@ func writePair(out *strings.Builder, pair *compare.Pair, width int) {
 		case row.Sequential != nil:
 			powers += escape.Terminal(row.Sequential.Text(row.Suite, row.Verdict, row.Margin)) + "\n"
 		case row.IsWhole() && row.P != nil:
-			powers += powerText(row) + "\n" + meantEloText(row)
+			powers += powerText(row) + "\n"
 		}
 	}
 	if powers != "" {
@@ -240,16 +240,6 @@ func powerText(row *compare.Row) string {
 		text += fmt.Sprintf("; the observed one needs about %d positions", *row.Needed)
 	}
 	return text + ". " + equalPowerText(row)
-}
-
-// meantEloText says what such a difference has meant in games; empty if that is unknown.
-func meantEloText(row *compare.Row) string {
-	if row.MeantElo == nil {
-		return ""
-	}
-	e := row.MeantElo
-	return fmt.Sprintf("%s: between contenders of the built-in engine at 5000 nodes such a difference has meant %+.0f Elo (%+.0f … %+.0f) in games at equal nodes (docs/suites-against-games.md).\n",
-		escape.Terminal(row.Suite), e.Value, e.Low, e.High)
 }
 
 // equalPowerText says whether the positions of a suite can call contenders equal, and how

@@ -130,11 +130,11 @@ func (s *Sections) FailureTable() (table *texttable.Table, more int) {
 		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "repeat", Right: true},
 		texttable.Column{Header: "expected"}, texttable.Column{Header: "played"},
 		texttable.Column{Header: "score", Right: true}, texttable.Column{Header: "depth", Right: true},
-		texttable.Column{Header: "error"}, texttable.Column{Header: "disputed"},
+		texttable.Column{Header: "error"}, texttable.Column{Header: "disputed"}, texttable.Column{Header: "note"},
 	)
 	for _, f := range failed.listed {
 		rec := f.Case
-		table.Add(s.suiteCell(rec), rec.ID, s.repeatCell(rec), report.Expected(rec), rec.Move, scoreText(rec), depthText(rec), rec.Error, rec.Disputed)
+		table.Add(s.suiteCell(rec), rec.ID, s.repeatCell(rec), report.Expected(rec), rec.Move, scoreText(rec), depthText(rec), rec.Error, rec.Disputed, rec.Note)
 		table.Link(report.BoardURL(rec.FEN))
 	}
 	return table, failed.total - len(failed.listed)

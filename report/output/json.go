@@ -129,6 +129,7 @@ type jsonFailure struct {
 	Error     string `json:"error,omitempty"`
 	Repeat    int    `json:"repeat"`
 	Disputed  string `json:"disputed,omitempty"`
+	Note      string `json:"note,omitempty"`
 }
 
 func newJSONFailure(rec *suites.Record) jsonFailure {
@@ -136,7 +137,7 @@ func newJSONFailure(rec *suites.Record) jsonFailure {
 		Contender: rec.Contender, Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, FEN: rec.FEN,
 		Expected: rec.Expected, Avoid: rec.Avoid, Move: rec.Move, MoveUCI: rec.MoveUCI,
 		Points: rec.Points, MaxPoints: rec.MaxPoints, ScoreCP: rec.ScoreCP, ScoreMate: rec.ScoreMate,
-		Depth: rec.Depth, Error: rec.Error, Repeat: rec.RepeatNumber(), Disputed: rec.Disputed,
+		Depth: rec.Depth, Error: rec.Error, Repeat: rec.RepeatNumber(), Disputed: rec.Disputed, Note: rec.Note,
 	}
 }
 

@@ -37,6 +37,9 @@ func (s *Sections) makeNotes() []string {
 	if found.errors != "" {
 		notes = append(notes, "Engine errors, which count as unsolved: "+found.errors+".")
 	}
+	if found.mates != "" {
+		notes = append(notes, found.mates)
+	}
 	for _, use := range found.disobedient {
 		notes = append(notes, use.String())
 	}
@@ -123,6 +126,25 @@ func countCached(records iter.Seq[*suites.Record]) int {
 		}
 	}
 	return n
+}
+
+// mateNote returns the number of searches whose verdict has a note, with the first; empty
+// for none.
+func mateNote(records iter.Seq[*suites.Record]) string {
+	var first suites.Record
+	many := 0
+	for rec := range records {
+		if rec.Note != "" {
+			if many++; many == 1 {
+				first = *rec
+			}
+		}
+	}
+	if many == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s with a note on the mate (column note of %s), the first in %s, %s: %s.",
+		texttable.Plural(many, "search"), report.RecordsFile, first.Suite, first.ID, first.Note)
 }
 
 // errorCounts returns the number of errors of each kind in the order of their first

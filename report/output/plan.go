@@ -58,8 +58,14 @@ func planSettings(dir string, m *runfolder.Manifest) *texttable.Table {
 	}
 	add(true, "limit", "%s", m.Limit)
 	add(most > 0, "time", "at most %s", most)
-	add(true, "hash", "%d MiB for each search", m.HashMiB)
-	add(true, "threads", "%d for each search", m.Threads)
+	for _, g := range m.SizeGroups() {
+		who := ""
+		if len(g.Contenders) > 0 {
+			who = " of " + strings.Join(g.Contenders, ", ")
+		}
+		add(true, "hash", "%d MiB for each search%s", g.HashMiB, who)
+		add(true, "threads", "%d for each search%s", g.Threads, who)
+	}
 	add(true, "workers", "%d", m.Workers)
 	add(m.Cache != "", "cache", "%s", m.Cache)
 	add(true, "folder", "%s", dir)

@@ -121,9 +121,15 @@ func reasonsAgainst(meta *report.Meta, of *contenderOnSuite, rule *ratingRule, e
 	add(!isOnlyLimit(meta, rule.moveTime), "the limit is %s, the rule requires movetime=%d", meta.Limit, rule.moveTime.Milliseconds())
 	add(meta.EarlyStop > 0, "searches stopped early (--early-stop)")
 	add(meta.NoTimes, "the run has no times (--no-times)")
-	add(meta.Threads != 1, "%s per search, the rule requires 1", texttable.Plural(meta.Threads, "thread"))
+	threads := meta.Threads
+	for i := range meta.Contenders {
+		if c := &meta.Contenders[i]; c.Name == of.contender {
+			threads = meta.SizesOf(c).Threads
+		}
+	}
+	add(threads != 1, "%s per search, the rule requires 1", texttable.Plural(threads, "thread"))
 	cpus := meta.Machine.CPUs
-	add(cpus > 0 && meta.Workers*meta.Threads > cpus, "%d searches at a time on %s", meta.Workers, texttable.Plural(cpus, "CPU"))
+	add(cpus > 0 && meta.Workers*meta.MostThreads() > cpus, "%d searches at a time on %s", meta.Workers, texttable.Plural(cpus, "CPU"))
 	share, measured := report.MedianCPUShare(of.records)
 	add(measured && meta.Limits.MoveTime > 0 && share < report.StarvedShare, "half of the searches got at most %d %% of a CPU", share)
 	add(of.suite.Positions != entry.Positions, "%d of its %s were chosen", of.suite.Positions, texttable.Plural(entry.Positions, "position"))

@@ -20,6 +20,7 @@ type scan struct {
 	disobedient []runfolder.LimitUse
 	timing      []string
 	cached      int
+	mates       string // what is to be known about mates
 	flaky       []Flaky
 	solvers     []SolverRating
 	firstErrors []*suites.Record // of each contender; nil without one
@@ -44,6 +45,7 @@ func (s *Sections) scanRecords() *scan {
 		func(all records) { found.disobedient = s.meta.Disobedient(all) },
 		func(all records) { found.timing = timingNotes(&s.meta, all) },
 		func(all records) { found.cached = countCached(all) },
+		func(all records) { found.mates = mateNote(all) },
 		func(all records) { found.flaky = findFlaky(&s.meta, all) },
 		func(all records) { found.solvers = rateSolvers(all) },
 	)

@@ -1,17 +1,9 @@
 package output
 
 import (
-	"fmt"
-	"maps"
-	"math"
-	"os"
-	"slices"
 	"strings"
 	"testing"
 
-	"keymove/report/compare"
-	"keymove/report/stats"
-	"keymove/report/worth"
 	"keymove/suites"
 )
 
@@ -39,44 +31,4 @@ func TestSuitePower(t *testing.T) {
 			t.Errorf("%s is not in the catalogue", name)
 		}
 	}
-}
-
-// TestMeasuredSpreads holds the spreads against the measurement: the median over the changes
-// of default that change a result.
-func TestMeasuredSpreads(t *testing.T) {
-	const file = "../../docs/phase-see-pruning-suites.csv"
-	in, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	details, err := worth.ReadDetails(file, in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := map[string][]float64{}
-	for i := range details {
-		d := &details[i]
-		if of := deviationOf(d); d.Base == "default" && of > 0 {
-			found[d.Suite] = append(found[d.Suite], of)
-		}
-	}
-	for name, s := range measuredSpreads {
-		of := found[name]
-		slices.Sort(of)
-		if len(of) == 0 || math.Abs(of[len(of)/2]-s.deviation) > 0.006 || !strings.Contains(s.source, fmt.Sprintf("the median of %d changes", len(of))) {
-			t.Errorf("%s: %+v, measured %v", name, s, of)
-		}
-	}
-	if len(found) != len(measuredSpreads) {
-		t.Errorf("measured suites %v, known ones %v", slices.Collect(maps.Keys(found)), slices.Collect(maps.Keys(measuredSpreads)))
-	}
-}
-
-// deviationOf returns the standard deviation of the change of a position as a share.
-func deviationOf(d *worth.Detail) float64 {
-	if d.Figure == compare.Points {
-		return (d.Change.High - d.Change.Low) / 100 / (2 * stats.Z95) * math.Sqrt(float64(d.Positions))
-	}
-	return math.Sqrt(float64(d.Gained+d.Lost) / float64(d.Positions))
 }

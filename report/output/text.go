@@ -57,8 +57,7 @@ func (s *Sections) Title() string {
 		s.contenders(),
 		s.meta.Limit,
 		s.repeats(),
-		fmt.Sprintf("hash %d MiB", s.meta.HashMiB),
-		texttable.Plural(s.meta.Threads, "thread"),
+		SizesText(&s.meta),
 		texttable.Plural(s.meta.Workers, "worker"),
 	}
 	if s.meta.Version != "" {
@@ -66,6 +65,19 @@ func (s *Sections) Title() string {
 	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	return escape.Terminal(strings.Join(parts, " · "))
+}
+
+// SizesText returns hash and threads of the searches of a run; where contenders differ, whose.
+func SizesText(m *runfolder.Manifest) string {
+	var parts []string
+	for _, g := range m.SizeGroups() {
+		text := fmt.Sprintf("hash %d MiB · %s", g.HashMiB, texttable.Plural(g.Threads, "thread"))
+		if len(g.Contenders) > 0 {
+			text += " (" + strings.Join(g.Contenders, ", ") + ")"
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, " · ")
 }
 
 // contenders returns the names of the contenders, or their number if the names would

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"slices"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -222,4 +223,15 @@ func (line *Line) compareTerms(watcher Watcher, c runfolder.Contender, s *Story,
 	}
 	line.Terms = differingTerms(ofKey, ofPlayed, sign)
 	return nil
+}
+
+// Acted returns the rules that acted on the line, each once.
+func (line *Line) Acted() []string {
+	var rules []string
+	for _, step := range line.Steps {
+		if e := step.Event; e != nil && e.IsRule() && !slices.Contains(rules, e.Rule) {
+			rules = append(rules, e.Rule)
+		}
+	}
+	return rules
 }

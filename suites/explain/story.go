@@ -9,6 +9,7 @@ import (
 	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/runfolder"
+	"keymove/suites/score"
 )
 
 // Story is how a contender, any engine, came to its answer.
@@ -109,7 +110,7 @@ func iterationsOf(infos []engine.Info, asked *suites.Case) []Iteration {
 		if info.MultiPV > 1 || len(info.PV) == 0 || info.Bound != engine.Exact {
 			continue
 		}
-		it := Iteration{info.Depth, info.Nodes, info.PV[0], info.Score, asked.AsksForMove() && isSolution(asked, info.PV[0])}
+		it := Iteration{info.Depth, info.Nodes, info.PV[0], info.Score, score.Solves(asked, &info)}
 		if n := len(list); n > 0 && list[n-1].Depth == it.Depth {
 			list[n-1] = it
 		} else {

@@ -4,12 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"keymove/engine"
-	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/runfolder"
+	"keymove/suites/score"
 )
 
 // jitter is the change of the node limit, in permill, from one tree of an external engine
@@ -124,16 +123,8 @@ func heldShare(a *Answer, c *suites.Case) float64 {
 			continue
 		}
 		until(info.Nodes)
-		solving = isSolution(c, info.PV[0])
+		solving = score.Solves(c, &info)
 	}
 	until(a.Nodes)
 	return held / math.Log(float64(a.Nodes)/firstNodes)
-}
-
-// isSolution reports whether a move solves a case that asks for one.
-func isSolution(c *suites.Case, m board.Move) bool {
-	if len(c.Best) > 0 {
-		return slices.Contains(c.Best, m)
-	}
-	return !slices.Contains(c.Avoid, m)
 }

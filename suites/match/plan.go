@@ -75,7 +75,7 @@ type Plan struct {
 func (m *Manifest) Settle(procs int) plan.Faults {
 	var faults plan.Faults
 	if m.Workers == 0 {
-		m.Workers = max(1, procs/m.Threads)
+		m.Workers = max(1, procs/m.MostThreads())
 	}
 	faults.Add("openings", plan.Last, m.SettleOpenings())
 	m.schedule(&faults)
@@ -146,9 +146,10 @@ func (p *Plan) games() int {
 // CheckCrowd returns an error for more games at a time than there are CPUs under a
 // limit of time: it would falsify them.
 func (m *Manifest) CheckCrowd(cpus int) error {
-	if !m.Timed() || m.Workers*m.Threads <= cpus {
+	threads := m.MostThreads()
+	if !m.Timed() || m.Workers*threads <= cpus {
 		return nil
 	}
 	return plan.Errorf("%s %d: %d games of %d threads at a time on %d CPUs under a limit of time would play worse than they can; use %[1]s %[6]d, or %s",
-		plan.Ref("jobs"), m.Workers, m.Workers, m.Threads, cpus, max(1, cpus/m.Threads), plan.Ref("force-concurrency"))
+		plan.Ref("jobs"), m.Workers, m.Workers, threads, cpus, max(1, cpus/threads), plan.Ref("force-concurrency"))
 }

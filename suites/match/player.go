@@ -27,3 +27,13 @@ func (m *Manifest) SetContenders(contenders []runfolder.Contender) {
 		m.Players[i].Contender = c
 	}
 }
+
+// SizesOf returns the threads and the hash of a player's searches.
+func (m *Manifest) SizesOf(p *Player) runfolder.Sizes {
+	return runfolder.SizesOf(&p.Contender, runfolder.Sizes{Threads: m.Threads, HashMiB: m.HashMiB})
+}
+
+// MostThreads returns the most threads of a player's search.
+func (m *Manifest) MostThreads() int {
+	return runfolder.LargestSizes(m.Contenders(), runfolder.Sizes{Threads: m.Threads, HashMiB: m.HashMiB}).Threads
+}

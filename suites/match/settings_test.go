@@ -166,7 +166,7 @@ func TestFaultsOfSettings(t *testing.T) {
 			"--format x: want epd or pgn", "--shard 3/2: want I/N, as 1/4, with I from 1 to N"}},
 		{append(two, "shard=9/9", "games=4"), []string{"shard 9/9 has no opening to play: the match has 2 rounds"}},
 		{append(two, "engine=c", "sprt=elo0=0,elo1=5"), []string{"--sprt needs two contenders, and there are 3"}},
-		{append(two, "openings=", "pgn="), []string{"--openings: want a file", "--pgn: want a file"}},
+		{append(two, "openings=", "pgn="), []string{"--openings has an empty value", "--pgn has an empty value"}},
 		{two[:1], []string{"a match needs two contenders or more, and one is given: --profile and --engine name them"}},
 		{nil, []string{"a match needs two contenders or more, and none is given: --profile and --engine name them"}},
 		{append(two, "seed=5", "order=random", "gauntlet=true", "seeds=1", "openings=x", "plies=3", "format=pgn"), nil},

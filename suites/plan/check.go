@@ -1,6 +1,9 @@
 package plan
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Check returns all that is wrong with a T: values that cannot be read, in their
 // order, then values without what they need and values that exclude each other, in
@@ -31,6 +34,11 @@ func (c *checker[T]) read() {
 	c.given.numbered(func(v Value, setting string, number int) {
 		r, found := find(c.rows, v.Setting)
 		if !found {
+			return
+		}
+		if strings.TrimSpace(v.Text) == "" {
+			c.unread[v.Setting] = true
+			c.faults.Add(setting, number, Errorf("%s has an empty value", Ref(r.Name)))
 			return
 		}
 		if err := r.Set(&scratch, v); err != nil {

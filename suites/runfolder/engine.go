@@ -1,7 +1,6 @@
 package runfolder
 
 import (
-	"strings"
 	"time"
 )
 
@@ -41,18 +40,4 @@ type EngineOption struct {
 type EngineFile struct {
 	Path   string `json:"path"`
 	SHA256 string `json:"sha256"` // in hexadecimal digits
-}
-
-// ThreadsOption returns the option by which an engine, which may be nil, has more than one
-// thread, and whether there is one.
-func (e *Engine) ThreadsOption() (EngineOption, bool) {
-	if e == nil {
-		return EngineOption{}, false
-	}
-	for _, o := range e.Options {
-		if strings.EqualFold(o.Name, "threads") && strings.TrimSpace(o.Value) != "1" {
-			return o, true
-		}
-	}
-	return EngineOption{}, false
 }

@@ -21,9 +21,8 @@ type Explained struct {
 // ExplainedContender are those of a contender, compared with the first one of the run.
 type ExplainedContender struct {
 	Name string `json:"name"`
-	// Lost is the number of lost cases, Kept that of others whose key lines were watched.
+	// Lost is the number of lost cases.
 	Lost int `json:"lost"`
-	Kept int `json:"kept"`
 	// Features are ranked, that with most causes first.
 	Features []ExplainedFeature `json:"features"`
 	Cases    []ExplainedCase    `json:"cases"`
@@ -33,13 +32,9 @@ type ExplainedContender struct {
 type ExplainedFeature struct {
 	Feature string `json:"feature"`
 	// Causes is the number of lost cases of which it is the cause, Suspected that in which
-	// it was tried, Acted that on whose key lines it acted, ActedKept that of kept ones.
+	// it was tried.
 	Causes    int `json:"causes"`
 	Suspected int `json:"suspected"`
-	Acted     int `json:"acted"`
-	ActedKept int `json:"acted_kept"`
-	// Ochiai says how well its action on key lines goes with lost cases, from 0 to 1.
-	Ochiai float64 `json:"ochiai"`
 }
 
 // ExplainedCase is a lost case.

@@ -93,7 +93,7 @@ const RunKind = "run"
 // KindError is the error for the folder of something else than was wanted.
 type KindError struct {
 	Dir string
-	// Kind is what the folder is of, Want what it should be of: "run", "match", "tune", "audit".
+	// Kind is what the folder is of, Want what it should be of: "run", "match".
 	// The command of that name goes on with it.
 	Kind, Want string
 }

@@ -75,16 +75,3 @@ func TestPathFrom(t *testing.T) {
 		}
 	}
 }
-
-// TestThreadsOption: an engine with more than one thread, however it spells the option.
-func TestThreadsOption(t *testing.T) {
-	for value, want := range map[string]bool{"1": false, " 1 ": false, "2": true, "max": true} {
-		e := &Engine{Options: []EngineOption{{"Hash", "8"}, {"threads", value}}}
-		if option, found := e.ThreadsOption(); found != want || found && option.Value != value {
-			t.Errorf("%q: %v, %v, want %v", value, option, found, want)
-		}
-	}
-	if _, found := (*Engine)(nil).ThreadsOption(); found {
-		t.Error("a profile has none")
-	}
-}

@@ -87,7 +87,7 @@ func unsolved(c *suites.Case) suites.Verdict {
 }
 
 func setVerdict(rec *suites.Record, v suites.Verdict) {
-	rec.Solved, rec.Points, rec.MaxPoints = v.Solved, v.Points, v.MaxPoints
+	rec.Solved, rec.Points, rec.MaxPoints, rec.Note = v.Solved, v.Points, v.MaxPoints, v.Note
 	if v.Kept != nil {
 		rec.KeptDepth = new(v.Kept.Depth)
 		rec.KeptNodes = new(v.Kept.Nodes)

@@ -10,18 +10,24 @@ import (
 
 // Judge returns the verdict on a search, given its result and its reports in
 // order. It is a pure function. What counts is the move played, which must be
-// legal, never the principal variation; for mates it is the last exact score.
+// legal, never the principal variation; for mates, the last exact score of the line that
+// begins with it.
 func Judge(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdict {
 	var v suites.Verdict
-	if asksNothing(c) {
-		v.Points, v.MaxPoints = points(c, res, false)
-		return v
+	played, best := claims(res, infos)
+	if !c.Position.IsLegal(played.move) {
+		played = claim{}
 	}
-	solved := solves(c, res.Move, res.Score)
-	v.Solved = &solved
-	v.Points, v.MaxPoints = points(c, res, solved)
+	solved := solves(c, played)
+	if !asksNothing(c) {
+		v.Solved = &solved
+	}
+	v.Points, v.MaxPoints = points(c, played, solved)
 	if solved {
 		v.Kept = kept(c, infos)
+	}
+	if played.move != board.NoMove && c.AsksForMate() {
+		v.Note = mateNote(c, played, best)
 	}
 	return v
 }
@@ -30,37 +36,34 @@ func Judge(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdic
 // outside every percentage.
 func asksNothing(c *suites.Case) bool { return !c.AsksForMove() && !c.AsksForMate() }
 
-// solves reports whether a move, or the score if the case asks only for a mate,
-// is what the case asks for.
-func solves(c *suites.Case, m board.Move, s engine.Score) bool {
+// Solves reports whether an exact report of a search has what a case asks for.
+func Solves(c *suites.Case, info *engine.Info) bool { return solves(c, claimOf(info)) }
+
+// solves reports whether a move, with its score if the case asks for a mate and not for
+// moves to play, is what the case asks for. A score of an unknown move may be a mate.
+func solves(c *suites.Case, said claim) bool {
+	onlyMate := c.AsksForMate() && len(c.Best) == 0
 	switch {
-	case !c.AsksForMove():
-		return mateWithSign(s, *c.Mate)
-	case m == board.NoMove || !c.Position.IsLegal(m):
+	case asksNothing(c), !c.Position.IsLegal(said.move) && !(onlyMate && said.move == board.NoMove):
 		return false
 	case len(c.Best) > 0:
-		return slices.Contains(c.Best, m)
+		return slices.Contains(c.Best, said.move)
+	case slices.Contains(c.Avoid, said.move):
+		return false
 	}
-	return !slices.Contains(c.Avoid, m)
-}
-
-// mateWithSign reports whether a score is a mate by the same side as a mate in n:
-// by the side to move if n is positive.
-func mateWithSign(s engine.Score, n int) bool {
-	if n > 0 {
-		return s.Mate > 0
-	}
-	return s.Mate < 0 || s.Mated
+	return !onlyMate || isAsked(said.mate(&c.Position), *c.Mate)
 }
 
 // points returns the points of a search and the maximum of the case; nil if the
 // case has no points.
-func points(c *suites.Case, res engine.Result, solved bool) (got, most *int) {
+func points(c *suites.Case, played claim, solved bool) (got, most *int) {
 	switch {
 	case len(c.Points) > 0:
-		return new(listed(c, res.Move)), new(c.MaxPoints)
+		return new(listed(c, played.move)), new(c.MaxPoints)
+	case c.AsksForMate() && len(c.Best) == 0 && !solved:
+		return new(0), new(1)
 	case c.AsksForMate():
-		return new(pointForMate(res.Score, *c.Mate)), new(1)
+		return new(pointForMate(played.mate(&c.Position), *c.Mate)), new(1)
 	case c.MaxPoints > 0:
 		if solved {
 			return new(c.MaxPoints), new(c.MaxPoints)
@@ -80,14 +83,3 @@ func listed(c *suites.Case, m board.Move) int {
 	}
 	return 0
 }
-
-// pointForMate returns 1 for a mate by the same side that is at least as short,
-// else 0.
-func pointForMate(s engine.Score, n int) int {
-	if mateWithSign(s, n) && abs(s.Mate) <= abs(n) {
-		return 1
-	}
-	return 0
-}
-
-func abs(n int) int { return max(n, -n) }

@@ -13,6 +13,9 @@ import (
 
 const kings = "4k3/8/8/8/8/8/8/4K3 w - -"
 
+// backRank has a mate in one, Ra8.
+const backRank = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - "
+
 // firstCase returns the first case of a suite; the other lines matter only for
 // the suite's maximum of points.
 func firstCase(t *testing.T, lines ...string) *suites.Case {
@@ -79,12 +82,17 @@ func TestJudge(t *testing.T) {
 		{"am played", []string{"am Kd2 Ke2;"}, "Ke2", cp(0), "false -/-"},
 		{"am and no move", []string{"am Kd2;"}, "", cp(0), "false -/-"},
 
-		{"bm #1", []string{"bm #1;"}, "Kd2", mate(1), "true 1/1"},
-		{"bm #1 of the other side", []string{"bm #1;"}, "Kd2", mate(-1), "false 0/1"},
-		{"bm #1 longer", []string{"bm #1;"}, "Kd2", mate(2), "true 0/1"},
+		{"bm #1", []string{backRank + "bm #1;"}, "Ra8", mate(1), "true 1/1"},
+		{"bm #1 played and not scored", []string{backRank + "bm #1;"}, "Ra8", cp(900), "true 1/1"},
+		{"bm #1 scored and not played", []string{backRank + "bm #1;"}, "Rb1", mate(1), "false 0/1"},
+		{"bm #1 of the other side", []string{backRank + "bm #1;"}, "Rb1", mate(-1), "false 0/1"},
+		{"bm #1 longer", []string{backRank + "bm #1;"}, "Rb1", mate(2), "false 0/1"},
 		{"bm #-1", []string{"bm #-1;"}, "Kd2", mate(-1), "true 1/1"},
 		{"bm #-1 of the other side", []string{"bm #-1;"}, "Kd2", mate(1), "false 0/1"},
-		{"dm 1", []string{"dm 1;"}, "Kd2", mate(1), "true 1/1"},
+		{"dm 1", []string{backRank + "dm 1;"}, "Ra8", mate(1), "true 1/1"},
+		{"dm 1 without the mate", []string{backRank + "dm 1;"}, "Rb1", mate(1), "false 0/1"},
+		{"bm #3, and the move mates", []string{backRank + "bm #3;"}, "Ra8", cp(0), "true 1/1"},
+		{"bm #3, and a mate in one that is none", []string{backRank + "bm #3;"}, "Rb1", mate(1), "false 0/1"},
 		{"bm #N as short", []string{"bm #3;"}, "Kd2", mate(3), "true 1/1"},
 		{"bm #N shorter", []string{"bm #3;"}, "Kd2", mate(2), "true 1/1"},
 		{"bm #N longer", []string{"bm #3;"}, "Kd2", mate(4), "true 0/1"},
@@ -93,15 +101,14 @@ func TestJudge(t *testing.T) {
 		{"bm #N without mate", []string{"bm #3;"}, "Kd2", cp(900), "false 0/1"},
 		{"bm #-N as short", []string{"bm #-3;"}, "Kd2", mate(-3), "true 1/1"},
 		{"bm #-N longer", []string{"bm #-3;"}, "Kd2", mate(-4), "true 0/1"},
+		{"bm #-N sooner", []string{"bm #-3;"}, "Kd2", mate(-2), "true 0/1"},
 		{"bm #-N of the other side", []string{"bm #-3;"}, "Kd2", mate(3), "false 0/1"},
-		{"bm #-N when checkmated", []string{"bm #-1;"}, "", mated, "true 1/1"},
-		{"bm #1", []string{"bm #1;"}, "Kd2", mate(1), "true 1/1"},
-		{"bm #1 of the other side", []string{"bm #1;"}, "Kd2", mate(-1), "false 0/1"},
-		{"bm #-1", []string{"bm #-1;"}, "Kd2", mate(-1), "true 1/1"},
-		{"bm #-1 of the other side", []string{"bm #-1;"}, "Kd2", mate(1), "false 0/1"},
+		{"bm #-N when checkmated", []string{"bm #-1;"}, "", mated, "false 0/1"},
 		{"dm N", []string{"dm 26;"}, "Kd2", mate(20), "true 1/1"},
 		{"dm -N", []string{"dm -15;"}, "Kd2", mate(-16), "true 0/1"},
-		{"dm N and am", []string{"dm 3; am Kd2;"}, "Kd2", mate(3), "true 1/1"},
+		{"dm N and am, avoided", []string{"dm 3; am Kd2;"}, "Ke2", mate(3), "true 1/1"},
+		{"dm N and am, played", []string{"dm 3; am Kd2;"}, "Kd2", mate(3), "false 0/1"},
+		{"dm N and am, no mate", []string{"dm 3; am Kd2;"}, "Ke2", cp(3), "false 0/1"},
 
 		{"bm and dm, both", []string{"bm Kd2; dm 3;"}, "Kd2", mate(3), "true 1/1"},
 		{"bm and dm, move only", []string{"bm Kd2; dm 3;"}, "Kd2", mate(4), "true 0/1"},
@@ -198,9 +205,9 @@ func TestKept(t *testing.T) {
 		{"lost at the end", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "Ke2"), 0},
 		{"unsolved", "bm Kd2;", "Ke2", cp(0), exact("Kd2", "Kd2"), 0},
 		{"no reports", "bm Kd2;", "Kd2", cp(0), nil, 0},
-		{"a report without a move", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "", "Kd2"), 3},
+		{"a report without a line", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "", "Kd2"), 1},
 		{"am", "am Kd2;", "Ke2", cp(0), exact("Kd2", "Ke2", "Kf2"), 2},
-		{"am, a report without a move", "am Kd2;", "Ke2", cp(0), exact("Ke2", "", "Ke2"), 3},
+		{"am, a report without a line", "am Kd2;", "Ke2", cp(0), exact("Ke2", "", "Ke2"), 1},
 		{"bounds do not count", "bm Kd2;", "Kd2", cp(0), []report{
 			{move: "Kd2", bound: engine.LowerBound}, {move: "Kd2"}, {move: "Ke2", bound: engine.UpperBound},
 			{move: "Ke2", bound: engine.LowerBound}, {move: "Kd2"}}, 2},

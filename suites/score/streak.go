@@ -57,14 +57,12 @@ func (s *Streak) count() {
 	s.counted = true
 }
 
-// isSolution reports whether nothing could be gained after a report: it has the
-// move asked for, or a mate that is as short as asked for.
+// isSolution reports whether nothing could be gained after a report: it has what is asked
+// for, and a mate is as short as asked for.
 func (s *Streak) isSolution(info *engine.Info) bool {
-	switch {
-	case asksNothing(s.c):
-		return false
-	case s.c.AsksForMove():
-		return solves(s.c, firstMove(info), info.Score)
+	solved := Solves(s.c, info)
+	if len(s.c.Best) > 0 || !s.c.AsksForMate() {
+		return solved
 	}
-	return pointForMate(info.Score, *s.c.Mate) == 1
+	return solved && pointForMate(claimOf(info).mate(&s.c.Position), *s.c.Mate) == 1
 }

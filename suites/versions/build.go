@@ -1,7 +1,6 @@
 package versions
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -62,6 +61,8 @@ type Built struct {
 	SHA256 string `json:"sha256,omitempty"`
 	// Failure is the reason that no engine was built; empty if one was.
 	Failure string `json:"failure,omitempty"`
+	// Lacks is what the files of the commit lacked.
+	Lacks []Lack `json:"lacks,omitempty"`
 	// Command is what built it.
 	Command string `json:"command"`
 	// Log is the file with what the build wrote.
@@ -81,8 +82,8 @@ func (b *Builder) Used() int {
 	return len(b.used)
 }
 
-// use notes that a commit was asked for.
-func (b *Builder) use(commit string) {
+// Use notes that a commit was asked for.
+func (b *Builder) Use(commit string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.used == nil {
@@ -94,9 +95,9 @@ func (b *Builder) use(commit string) {
 // Build builds a commit. That it cannot be built is no error but part of the result; the
 // error is one of the disk, of git, or of a ctx that has ended.
 func (b *Builder) Build(ctx context.Context, commit string) (*Built, error) {
-	b.use(commit)
-	folder := filepath.Join(b.Dir, commit[:min(16, len(commit))]+"-"+digest.Of([]byte(b.Command))[:8])
-	if kept := b.kept(folder); kept != nil && !b.isTriedAgain(kept) {
+	b.Use(commit)
+	folder := filepath.Join(b.Dir, commit[:min(16, len(commit))]+"-"+b.recipe())
+	if kept := b.kept(folder); kept != nil && !b.isTriedAgain(kept) && !b.Repo.canComplement(ctx, kept.Lacks) {
 		return kept, nil
 	}
 	slot, release, err := b.takeSlot()
@@ -110,10 +111,22 @@ func (b *Builder) Build(ctx context.Context, commit string) (*Built, error) {
 	}
 	defer func() { _ = os.RemoveAll(work) }() // the next one tries again
 	made, err := b.build(ctx, commit, work)
+	if _, unreadable := errors.AsType[gitError](err); unreadable && ctx.Err() == nil {
+		return &Built{Commit: commit, Command: b.Command, Failure: err.Error()}, nil
+	}
 	if err != nil {
 		return nil, err
 	}
 	return made, b.keep(made, filepath.Join(work, "out"), folder)
+}
+
+// recipe returns the digest of what a build depends on besides the commit.
+func (b *Builder) recipe() string {
+	files := "files and submodules, " // what an Export writes, which was less once
+	if b.Repo.Trusted {
+		files = "files after filters, and submodules, "
+	}
+	return digest.Of([]byte(files + b.Command))[:8]
 }
 
 // limit returns the time that a build has.
@@ -217,16 +230,17 @@ func (b *Builder) build(ctx context.Context, commit, work string) (*Built, error
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return nil, err
 	}
-	if err := b.Repo.Export(ctx, commit, tree); err != nil {
-		return nil, err
-	}
-	out, err := filepath.Abs(out)
+	lacks, err := b.Repo.Export(ctx, commit, tree)
 	if err != nil {
 		return nil, err
 	}
-	made := &Built{Commit: commit, Command: b.Command}
+	out, err = filepath.Abs(out)
+	if err != nil {
+		return nil, err
+	}
+	made := &Built{Commit: commit, Command: b.Command, Lacks: lacks}
 	start := time.Now()
-	failure := b.execute(ctx, tree, out, commit)
+	failure := b.execute(ctx, tree, out, made)
 	if errors.Is(failure, errTimedOut) {
 		made.TimedOut = b.limit()
 	}
@@ -243,6 +257,9 @@ func (b *Builder) build(ctx context.Context, commit, work string) (*Built, error
 	}
 	if failure != nil {
 		made.Failure = failure.Error()
+	}
+	if failure != nil && len(lacks) > 0 {
+		made.Failure = LackText(lacks) + ": " + made.Failure
 	}
 	return made, nil
 }
@@ -266,7 +283,7 @@ var errTimedOut = errors.New("the build did not end within")
 
 // execute runs the command, and writes what it says into the log. The whole group of its
 // processes ends with it, when its time is over, and with ctx.
-func (b *Builder) execute(ctx context.Context, tree, out, commit string) error {
+func (b *Builder) execute(ctx context.Context, tree, out string, made *Built) error {
 	log, err := os.Create(filepath.Join(out, LogFile))
 	if err != nil {
 		return err
@@ -274,7 +291,10 @@ func (b *Builder) execute(ctx context.Context, tree, out, commit string) error {
 	defer log.Close()
 	limited, cancel := context.WithTimeout(ctx, b.limit())
 	defer cancel()
-	text := strings.NewReplacer("{out}", quoted(filepath.Join(out, engineName())), "{commit}", commit).Replace(b.Command)
+	text := strings.NewReplacer("{out}", quoted(filepath.Join(out, engineName())), "{commit}", made.Commit).Replace(b.Command)
+	for _, lack := range made.Lacks {
+		fmt.Fprintf(log, "# %v\n", lack)
+	}
 	fmt.Fprintf(log, "$ %s\n", text)
 	cmd := shell(text)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = tree, log, log
@@ -312,14 +332,29 @@ func quoted(path string) string {
 
 // withLastLine adds the last line of a log, which often says what is wrong.
 func withLastLine(err error, log string) error {
-	data, readErr := os.ReadFile(log)
-	if readErr != nil {
-		return err
-	}
-	lines := bytes.Split(bytes.TrimSpace(data), []byte("\n"))
-	if last := strings.TrimSpace(string(lines[len(lines)-1])); len(lines) > 1 && last != "" {
-		const most = 200
-		return fmt.Errorf("%w: %.*s", err, most, last)
+	const most = 200
+	if last := lastLines(log, 1); last != nil {
+		return fmt.Errorf("%w: %.*s", err, most, last[0])
 	}
 	return err
+}
+
+// LastLines returns the last lines of what the build wrote, at most a number of them.
+func (m *Built) LastLines(most int) []string { return lastLines(m.Log, most) }
+
+// lastLines returns the last lines of a log behind the command, without blank ones.
+func lastLines(log string, most int) []string {
+	data, err := os.ReadFile(log)
+	if err != nil {
+		return nil
+	}
+	var lines []string
+	isWritten := false
+	for line := range strings.Lines(string(data)) {
+		if line = strings.TrimSpace(line); isWritten && line != "" {
+			lines = append(lines, line)
+		}
+		isWritten = isWritten || strings.HasPrefix(line, "$ ")
+	}
+	return lines[max(0, len(lines)-most):]
 }

@@ -9,14 +9,18 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
 // Repo is a Git repository of others. It is only read: neither its files nor its index, its
 // references or its list of worktrees change.
 type Repo struct {
 	// Dir is the repository as it was named.
-	Dir    string
-	gitDir string // absolute
+	Dir string
+	// Trusted lets the filters run that its configuration has for files, as those of Git LFS.
+	Trusted bool
+	gitDir  string // absolute
+	stores  func() []string
 }
 
 // ErrNoVersion is wrapped by the error for a version that the repository does not have.
@@ -34,11 +38,17 @@ func OpenRepo(ctx context.Context, dir string) (*Repo, error) {
 	if _, err := os.Stat(absolute); err != nil {
 		return nil, err
 	}
-	gitDir, err := run(gitCommand(ctx, "", "-C", absolute, "rev-parse", "--absolute-git-dir"))
+	gitDir, err := run(gitCommand(ctx, "-C", absolute, "rev-parse", "--absolute-git-dir"))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	return &Repo{Dir: dir, gitDir: strings.TrimSpace(gitDir)}, nil
+	checkout, err := run(gitCommand(ctx, "-C", absolute, "rev-parse", "--show-toplevel"))
+	if err != nil {
+		checkout = "" // a bare repository has none
+	}
+	r := &Repo{Dir: dir, gitDir: strings.TrimSpace(gitDir)}
+	r.stores = sync.OnceValue(func() []string { return storesOf(r.gitDir, strings.TrimSpace(checkout)) })
+	return r, nil
 }
 
 // harmless are settings under which no command that reads a repository runs a program of it
@@ -49,20 +59,22 @@ var harmless = []string{
 }
 
 // gitCommand returns a command of git, of whose environment no variable names another
-// repository, and for which index is the index; empty for none.
-func gitCommand(ctx context.Context, index string, args ...string) *exec.Cmd {
+// repository, and which fetches nothing: the transport of a repository is a program, too.
+func gitCommand(ctx context.Context, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "git", append(harmless[:len(harmless):len(harmless)], args...)...)
 	for _, variable := range os.Environ() {
 		if !strings.HasPrefix(variable, "GIT_") || strings.HasPrefix(variable, "GIT_CONFIG_") {
 			cmd.Env = append(cmd.Env, variable)
 		}
 	}
-	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "LC_ALL=C")
-	if index != "" {
-		cmd.Env = append(cmd.Env, "GIT_INDEX_FILE="+index)
-	}
+	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "LC_ALL=C")
 	return cmd
 }
+
+// gitError is what git says about a repository, in one line.
+type gitError string
+
+func (e gitError) Error() string { return "git: " + string(e) }
 
 // run returns what a command writes to stdout. The error has the last line of stderr.
 func run(cmd *exec.Cmd) (string, error) {
@@ -72,7 +84,7 @@ func run(cmd *exec.Cmd) (string, error) {
 	if err != nil {
 		lines := strings.Split(strings.TrimSpace(stderr.String()), "\n")
 		if last := strings.TrimPrefix(lines[len(lines)-1], "fatal: "); last != "" {
-			err = fmt.Errorf("git: %s", last)
+			err = gitError(last)
 		}
 	}
 	return stdout.String(), err
@@ -80,7 +92,7 @@ func run(cmd *exec.Cmd) (string, error) {
 
 // git returns what a command of git says about the repository.
 func (r *Repo) git(ctx context.Context, args ...string) (string, error) {
-	return run(gitCommand(ctx, "", append([]string{"--git-dir", r.gitDir}, args...)...))
+	return run(gitCommand(ctx, append([]string{"--git-dir", r.gitDir}, args...)...))
 }
 
 // IsShallow reports whether the history of the repository was cut off.
@@ -89,10 +101,17 @@ func (r *Repo) IsShallow(ctx context.Context) bool {
 	return err == nil && strings.TrimSpace(text) == "true"
 }
 
+// unfiltered are the files to which no filter applies.
+var unfiltered = []string{"--", ":(top,attr:!filter)", ":(top,attr:-filter)"}
+
 // IsDirty reports whether files of the checkout differ from its commit. Such changes are in
-// no version.
+// no version. Files that only a filter could compare do not count.
 func (r *Repo) IsDirty(ctx context.Context) bool {
-	text, err := run(gitCommand(ctx, "", "-C", r.Dir, "status", "--porcelain", "--untracked-files=no"))
+	args := []string{"-C", r.Dir, "status", "--porcelain", "--untracked-files=no", "--ignore-submodules=dirty"}
+	if !r.Trusted {
+		args = append(args, unfiltered...)
+	}
+	text, err := run(gitCommand(ctx, args...))
 	return err == nil && text != "" // a bare repository has no checkout
 }
 

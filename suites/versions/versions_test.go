@@ -155,9 +155,13 @@ func TestBuilder(t *testing.T) {
 func TestFailedBuilds(t *testing.T) {
 	repo := newRepo(t, 1, nil)
 	dir := t.TempDir()
+	head, err := repo.Resolve(t.Context(), "main")
+	if err != nil {
+		t.Fatal(err)
+	}
 	build := func(command string, limit time.Duration, again bool) *Built {
 		t.Helper()
-		built, err := (&Builder{Repo: repo, Dir: dir, Command: command, Limit: limit, Again: again}).Build(t.Context(), "main")
+		built, err := (&Builder{Repo: repo, Dir: dir, Command: command, Limit: limit, Again: again}).Build(t.Context(), head)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +199,7 @@ func TestFailedBuilds(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	time.AfterFunc(50*time.Millisecond, func() { cancel(errors.New("a signal")) })
-	if _, err := (&Builder{Repo: repo, Dir: dir, Command: "sleep 999; {out}"}).Build(ctx, "main"); err == nil {
+	if _, err := (&Builder{Repo: repo, Dir: dir, Command: "sleep 999; {out}"}).Build(ctx, head); err == nil {
 		t.Error("no error although the context has ended")
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, "tree-*")); err != nil || len(left) > 0 {

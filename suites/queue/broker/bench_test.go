@@ -1,6 +1,6 @@
 //go:build unix
 
-package broker
+package broker_test
 
 import (
 	"context"
@@ -14,6 +14,8 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/queue"
+	"keymove/suites/queue/broker"
+	"keymove/suites/queue/broker/server"
 )
 
 // recordsPerUnit is the number of records of each unit of the benchmark.
@@ -51,7 +53,7 @@ func (w *instantWork) GiveUp(queue.Wanted, *queue.Item, error) error { return ni
 // files; CPU is that of all of them.
 func BenchmarkUnits(b *testing.B) {
 	dir := b.TempDir()
-	s, err := Start(Options{Dir: dir, Listen: "127.0.0.1:0"})
+	s, err := server.Start(server.Options{Dir: dir, Listen: "127.0.0.1:0"})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -60,14 +62,14 @@ func BenchmarkUnits(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	q, err := Submit(b.Context(), Address{URL: s.URL("127.0.0.1", Submitters)}, &queue.Job{ID: "bench"}, nil)
+	q, err := broker.Submit(b.Context(), broker.Address{URL: s.URL("127.0.0.1", broker.Submitters)}, &queue.Job{ID: "bench"}, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(b.Context())
 	var working sync.WaitGroup
 	for range 4 {
-		source, err := OpenSource(Address{URL: s.URL("127.0.0.1", Workers)})
+		source, err := broker.OpenSource(broker.Address{URL: s.URL("127.0.0.1", broker.Workers)})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -95,7 +97,7 @@ func BenchmarkUnits(b *testing.B) {
 }
 
 // answerAtOnce is a worker that does not search.
-func answerAtOnce(ctx context.Context, source *Source) {
+func answerAtOnce(ctx context.Context, source *broker.Source) {
 	rec := suites.Record{
 		Contender: "default", Suite: "mates", Case: "0011223344556600", ID: "mate-in-3.04", FEN: "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
 		Limit: "nodes=100000", Expected: "Qg6", Move: "Qg6", MoveUCI: "g3g6", Depth: 8, SelDepth: 15, Nodes: 100_000, TimeUS: 81_234,

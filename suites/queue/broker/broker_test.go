@@ -1,26 +1,24 @@
-package broker
+package broker_test
 
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
-	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"keymove/suites/queue"
+	"keymove/suites/queue/broker"
+	"keymove/suites/queue/broker/server"
 )
 
 // patience is how long tests wait for what has to come on a busy machine.
 const patience = 2 * time.Minute
 
 // start starts a server in a folder, on a port that is free, or on the one given.
-func start(t *testing.T, dir string, port int) *Server {
+func start(t *testing.T, dir string, port int) *server.Server {
 	t.Helper()
-	s, err := Start(Options{Dir: dir, Listen: fmt.Sprintf("127.0.0.1:%d", port)})
+	s, err := server.Start(server.Options{Dir: dir, Listen: fmt.Sprintf("127.0.0.1:%d", port)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,20 +26,22 @@ func start(t *testing.T, dir string, port int) *Server {
 	return s
 }
 
-func address(s *Server, role Role) Address { return Address{URL: s.URL("127.0.0.1", role)} }
+func address(s *server.Server, role broker.Role) broker.Address {
+	return broker.Address{URL: s.URL("127.0.0.1", role)}
+}
 
-func submit(t *testing.T, s *Server, id string) *Submission {
+func submit(t *testing.T, s *server.Server, id string) *broker.Submission {
 	t.Helper()
-	q, err := Submit(t.Context(), address(s, Submitters), &queue.Job{ID: id, Version: "1", Signature: 7}, nil)
+	q, err := broker.Submit(t.Context(), address(s, broker.Submitters), &queue.Job{ID: id, Version: "1", Signature: 7}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return q
 }
 
-func openSource(t *testing.T, s *Server) *Source {
+func openSource(t *testing.T, s *server.Server) *broker.Source {
 	t.Helper()
-	source, err := OpenSource(address(s, Workers))
+	source, err := broker.OpenSource(address(s, broker.Workers))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func openSource(t *testing.T, s *Server) *Source {
 }
 
 // lease waits for a unit.
-func leaseUnit(t *testing.T, source *Source, id string) queue.Lease {
+func leaseUnit(t *testing.T, source *broker.Source, id string) queue.Lease {
 	t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
 		if l, err := source.Lease(t.Context(), id, time.Second); err == nil && l != nil {
@@ -62,7 +62,7 @@ func leaseUnit(t *testing.T, source *Source, id string) queue.Lease {
 }
 
 // collect waits for an answer.
-func collect(t *testing.T, q *Submission) *queue.Answer {
+func collect(t *testing.T, q *broker.Submission) *queue.Answer {
 	t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
 		a, err := q.Collect(t.Context(), time.Second)
@@ -78,7 +78,7 @@ func collect(t *testing.T, q *Submission) *queue.Answer {
 	return nil
 }
 
-func waiting(t *testing.T, q *Submission) int {
+func waiting(t *testing.T, q *broker.Submission) int {
 	t.Helper()
 	n, err := q.Waiting(t.Context())
 	if err != nil {
@@ -145,7 +145,7 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	if err := killed.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
 		t.Fatal(err)
 	}
-	killed.conn.Close()
+	killed.Disconnect()
 	q := submit(t, s, "one")
 	defer q.Close()
 	if n := waiting(t, q); n != 0 {
@@ -158,7 +158,7 @@ func TestAStreamThatIsLost(t *testing.T) {
 	s := start(t, t.TempDir(), 0)
 	q := submit(t, s, "one")
 	defer q.Close()
-	if err := q.js.DeleteStream(t.Context(), workStream+"one"); err != nil {
+	if err := q.JetStream().DeleteStream(t.Context(), broker.WorkStream+"one"); err != nil {
 		t.Fatal(err)
 	}
 	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil || waiting(t, q) != 1 {
@@ -168,18 +168,18 @@ func TestAStreamThatIsLost(t *testing.T) {
 
 func TestWrongTokens(t *testing.T) {
 	s := start(t, t.TempDir(), 0)
-	for what, a := range map[string]Address{
-		"no token":               {URL: "nats://" + strings.SplitAfter(s.URL("127.0.0.1", Workers), "@")[1]},
-		"a wrong one":            {URL: "nats://x@" + strings.SplitAfter(s.URL("127.0.0.1", Workers), "@")[1]},
-		"that of a worker":       address(s, Workers),
-		"an empty one":           {URL: "nats://:@" + strings.SplitAfter(s.URL("127.0.0.1", Workers), "@")[1]},
-		"a wrong one beside URL": {URL: "nats://" + strings.SplitAfter(s.URL("127.0.0.1", Workers), "@")[1], Token: "x"},
+	for what, a := range map[string]broker.Address{
+		"no token":               {URL: "nats://" + strings.SplitAfter(s.URL("127.0.0.1", broker.Workers), "@")[1]},
+		"a wrong one":            {URL: "nats://x@" + strings.SplitAfter(s.URL("127.0.0.1", broker.Workers), "@")[1]},
+		"that of a worker":       address(s, broker.Workers),
+		"an empty one":           {URL: "nats://:@" + strings.SplitAfter(s.URL("127.0.0.1", broker.Workers), "@")[1]},
+		"a wrong one beside URL": {URL: "nats://" + strings.SplitAfter(s.URL("127.0.0.1", broker.Workers), "@")[1], Token: "x"},
 	} {
-		if _, err := Submit(t.Context(), a, &queue.Job{ID: "x"}, nil); !IsRefused(err) {
+		if _, err := broker.Submit(t.Context(), a, &queue.Job{ID: "x"}, nil); !broker.IsRefused(err) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if _, err := OpenSource(address(s, Submitters)); !IsRefused(err) {
+	if _, err := broker.OpenSource(address(s, broker.Submitters)); !broker.IsRefused(err) {
 		t.Errorf("a worker with the token of a submitter: %v", err)
 	}
 }
@@ -192,55 +192,13 @@ func TestAWorkerMayNotDelete(t *testing.T) {
 	source := openSource(t, s)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
-	if err := source.js.DeleteStream(ctx, workStream+"one"); err == nil {
+	if err := source.JetStream().DeleteStream(ctx, broker.WorkStream+"one"); err == nil {
 		t.Error("a worker deletes the work")
 	}
-	if _, err := source.js.Publish(ctx, workSubject+"one", []byte("{}")); err == nil {
+	if _, err := source.JetStream().Publish(ctx, broker.WorkSubject+"one", []byte("{}")); err == nil {
 		t.Error("a worker publishes work")
 	}
 	if waiting(t, q) != 0 {
 		t.Error("a worker has published work")
 	}
-}
-
-func TestTokensFile(t *testing.T) {
-	dir := t.TempDir()
-	tokens, err := openTokens(dir)
-	if err != nil || len(tokens[Submitters]) < 26 || tokens[Submitters] == tokens[Workers] {
-		t.Fatalf("%v, %v", tokens, err)
-	}
-	// A server of before uploads gets their token, and keeps the others.
-	old := fmt.Sprintf("worker %s\nsubmitter %s\n", tokens[Workers], tokens[Submitters])
-	if err := os.WriteFile(filepath.Join(dir, TokensFile), []byte(old), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	again, err := openTokens(dir)
-	if err != nil || again[Workers] != tokens[Workers] || again[Submitters] != tokens[Submitters] || len(again[Uploaders]) < 26 {
-		t.Errorf("%v, %v, want %v", again, err, tokens)
-	}
-	info, err := os.Stat(filepath.Join(dir, TokensFile))
-	if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
-		t.Errorf("%v, %v", info.Mode(), err)
-	}
-	for _, bad := range []string{"worker", "boss x", "worker a b", "worker a\nworker b"} {
-		if _, err := parseTokens(strings.NewReader(bad)); err == nil {
-			t.Errorf("%q is read", bad)
-		}
-	}
-}
-
-func FuzzTokens(f *testing.F) {
-	f.Add("submitter a\nworker b\n")
-	f.Add("\n worker  x")
-	f.Fuzz(func(t *testing.T, text string) {
-		tokens, err := parseTokens(strings.NewReader(text))
-		if err != nil {
-			return
-		}
-		for role, token := range tokens {
-			if !slices.Contains(roles, role) || token == "" || strings.ContainsAny(token, " \n") {
-				t.Errorf("%q has the token %q of %q", text, token, role)
-			}
-		}
-	})
 }

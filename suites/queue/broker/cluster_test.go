@@ -1,4 +1,4 @@
-package broker
+package broker_test
 
 import (
 	"context"
@@ -15,11 +15,12 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"keymove/suites/queue"
+	"keymove/suites/queue/broker"
 )
 
 // startCluster starts three NATS servers with users and passwords, as docs/machines.md
 // configures them, and returns the address of all three for a role.
-func startCluster(t *testing.T) (servers []*server.Server, address func(Role) Address) {
+func startCluster(t *testing.T) (servers []*server.Server, address func(broker.Role) broker.Address) {
 	t.Helper()
 	users := documentedUsers(t)
 	var routes []*url.URL
@@ -38,8 +39,8 @@ func startCluster(t *testing.T) (servers []*server.Server, address func(Role) Ad
 	for i := range 3 {
 		dir := t.TempDir()
 		opts := &server.Options{
-			ServerName: fmt.Sprint("n", i), Host: "127.0.0.1", Port: ports[3+i], NoSigs: true, NoLog: true, MaxPayload: maxPayload,
-			JetStream: true, StoreDir: dir, JetStreamMaxStore: 1 << 30, JetStreamMaxMemory: maxBytes, Users: users,
+			ServerName: fmt.Sprint("n", i), Host: "127.0.0.1", Port: ports[3+i], NoSigs: true, NoLog: true, MaxPayload: broker.MaxPayload,
+			JetStream: true, StoreDir: dir, JetStreamMaxStore: 1 << 30, JetStreamMaxMemory: broker.MaxBytes, Users: users,
 			Cluster: server.ClusterOpts{Name: "keymove", Host: "127.0.0.1", Port: ports[i]}, Routes: routes,
 		}
 		s, err := server.NewServer(opts)
@@ -48,12 +49,12 @@ func startCluster(t *testing.T) (servers []*server.Server, address func(Role) Ad
 		}
 		servers = append(servers, s)
 	}
-	return servers, func(role Role) Address {
+	return servers, func(role broker.Role) broker.Address {
 		var list []string
 		for _, port := range ports[3:] {
-			list = append(list, fmt.Sprintf("nats://%s:SECRET-%d@127.0.0.1:%d", role, 1+slices.Index(roles, role), port))
+			list = append(list, fmt.Sprintf("nats://%s:SECRET-%d@127.0.0.1:%d", role, 1+slices.Index(broker.Roles, role), port))
 		}
-		return Address{URL: strings.Join(list, ",")}
+		return broker.Address{URL: strings.Join(list, ",")}
 	}
 }
 
@@ -74,7 +75,7 @@ func documentedUsers(t *testing.T) []*server.User {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if opts.MaxPayload != maxPayload || !opts.JetStream || opts.Cluster.Name != "keymove" || len(opts.Routes) != 3 {
+	if opts.MaxPayload != broker.MaxPayload || !opts.JetStream || opts.Cluster.Name != "keymove" || len(opts.Routes) != 3 {
 		t.Errorf("payload %d, JetStream %v, cluster %q with %d routes", opts.MaxPayload, opts.JetStream, opts.Cluster.Name, len(opts.Routes))
 	}
 	return opts.Users
@@ -83,13 +84,14 @@ func documentedUsers(t *testing.T) []*server.User {
 // TestDocumentedPermissions: the configuration in docs/machines.md has those of each role.
 func TestDocumentedPermissions(t *testing.T) {
 	users := documentedUsers(t)
-	if len(users) != len(roles) {
+	if len(users) != len(broker.Roles) {
 		t.Fatalf("%d users", len(users))
 	}
-	for i, role := range roles {
-		got, want := users[i], role.permissions()
-		if got.Username != string(role) || !slices.Equal(got.Permissions.Publish.Allow, want.Publish.Allow) ||
-			!slices.Equal(got.Permissions.Subscribe.Allow, want.Subscribe.Allow) {
+	for i, role := range broker.Roles {
+		got := users[i]
+		publish, subscribe := role.Permissions()
+		if got.Username != string(role) || !slices.Equal(got.Permissions.Publish.Allow, publish) ||
+			!slices.Equal(got.Permissions.Subscribe.Allow, subscribe) {
 			t.Errorf("%s may %+v and %+v", got.Username, got.Permissions.Publish, got.Permissions.Subscribe)
 		}
 	}
@@ -105,17 +107,17 @@ func TestACluster(t *testing.T) {
 		s.Start()
 		t.Cleanup(s.Shutdown)
 	}
-	var q *Submission
+	var q *broker.Submission
 	eventually(t, func() (err error) { // there is no leader at first
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		defer cancel()
-		q, err = Submit(ctx, address(Submitters), &queue.Job{ID: "one"}, nil)
+		q, err = broker.Submit(ctx, address(broker.Submitters), &queue.Job{ID: "one"}, nil)
 		return err
 	})
-	if q.replicas() != 3 {
-		t.Errorf("%d replicas", q.replicas())
+	if q.Replicas() != 3 {
+		t.Errorf("%d replicas", q.Replicas())
 	}
-	source, err := OpenSource(address(Workers))
+	source, err := broker.OpenSource(address(broker.Workers))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +130,7 @@ func TestACluster(t *testing.T) {
 	if err := leaseUnit(t, source, "one").Done(t.Context(), &queue.Answer{Unit: 1}); err != nil {
 		t.Error(err)
 	}
-	info, err := q.answers.Info(t.Context())
+	info, err := q.AnswersConsumer().Info(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package broker
+package broker_test
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 
 	"keymove/suites/digest"
 	"keymove/suites/queue"
+	"keymove/suites/queue/broker"
 )
 
 // TestFilesGoThroughTheServer: a file of an uploader comes to a worker as it is, and is gone
@@ -27,10 +28,10 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	}
 	job := &queue.Job{ID: "one", Upload: &queue.Upload{Files: []string{sum}}}
 	files := map[string]string{sum: path}
-	if _, err := Submit(t.Context(), address(s, Submitters), job, files); !IsRefused(err) {
+	if _, err := broker.Submit(t.Context(), address(s, broker.Submitters), job, files); !broker.IsRefused(err) {
 		t.Errorf("a submitter uploads: %v", err)
 	}
-	q, err := Submit(t.Context(), address(s, Uploaders), job, files)
+	q, err := broker.Submit(t.Context(), address(s, broker.Uploaders), job, files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +42,7 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	if got, err := os.ReadFile(filepath.Join(dir, "got")); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%d bytes, %v", len(got), err)
 	}
-	if err := q.upload(t.Context(), map[string]string{strings.Repeat("0", 64): path}); err != nil {
+	if err := q.Upload(t.Context(), map[string]string{strings.Repeat("0", 64): path}); err != nil {
 		t.Fatal(err)
 	}
 	other := filepath.Join(dir, "other")

@@ -3,8 +3,6 @@ package broker
 import (
 	"encoding/json"
 	"time"
-
-	"github.com/nats-io/nats-server/v2/server"
 )
 
 // The names of streams and subjects. Work and answers have one of each for each run.
@@ -32,17 +30,18 @@ const (
 	Uploaders Role = "uploader"
 )
 
-// roles are all of them.
-var roles = []Role{Submitters, Workers, Uploaders}
+// Roles are all of them.
+var Roles = []Role{Submitters, Workers, Uploaders}
 
 // inbox is where answers to requests of a role come in. Each role has its own, so that
 // none reads what is for another.
 func (r Role) inbox() string { return "_INBOX_" + string(r) }
 
-// permissions are what a role may do. A submitter makes and deletes streams; a worker may
-// only find jobs, lease units, answer, and read the files that uploaders have stored.
-func (r Role) permissions() *server.Permissions {
-	publish := []string{
+// Permissions returns the subjects to which a role may publish, and to which it may
+// subscribe. A submitter makes and deletes streams; a worker may only find jobs, lease
+// units, answer, and read the files that uploaders have stored.
+func (r Role) Permissions() (publish, subscribe []string) {
+	publish = []string{
 		"$JS.API.STREAM.INFO." + jobsStream,
 		"$JS.API.STREAM.MSG.GET." + jobsStream,
 		"$JS.API.DIRECT.GET." + jobsStream + ".>",
@@ -64,10 +63,7 @@ func (r Role) permissions() *server.Permissions {
 	if r == Uploaders {
 		publish = append(publish, filesSubjects)
 	}
-	return &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: publish},
-		Subscribe: &server.SubjectPermission{Allow: []string{r.inbox() + ".>"}},
-	}
+	return publish, []string{r.inbox() + ".>"}
 }
 
 const (
@@ -75,10 +71,10 @@ const (
 	callTime = 5 * time.Second
 	// retryAfter is the time until then.
 	retryAfter = 300 * time.Millisecond
-	// maxBytes bounds what a stream of a run holds, and so the disk of the server;
-	// maxPayload a message.
-	maxBytes   = 64 << 20
-	maxPayload = 8 << 20
+	// MaxBytes bounds what a stream of a run holds, and so the disk of the server;
+	// MaxPayload a message.
+	MaxBytes   = 64 << 20
+	MaxPayload = 8 << 20
 	// maxAge is how long the streams of a run stay whose submitter never came back.
 	maxAge = 7 * 24 * time.Hour
 )

@@ -53,7 +53,7 @@ func Submit(ctx context.Context, a Address, job *queue.Job, files map[string]str
 // for work of jobs.
 func (s *Submission) make(ctx context.Context) error {
 	streams := []jetstream.StreamConfig{
-		{Name: jobsStream, Subjects: []string{jobSubject + "*"}, MaxMsgsPerSubject: 1, AllowDirect: true, MaxAge: maxAge, MaxBytes: maxBytes, Replicas: s.replicas()},
+		{Name: jobsStream, Subjects: []string{jobSubject + "*"}, MaxMsgsPerSubject: 1, AllowDirect: true, MaxAge: maxAge, MaxBytes: MaxBytes, Replicas: s.replicas()},
 		s.stream(workStream, workSubject), s.stream(answerStream, answerSubj),
 	}
 	for _, cfg := range streams {
@@ -77,7 +77,7 @@ func (s *Submission) make(ctx context.Context) error {
 func (s *Submission) stream(name, subject string) jetstream.StreamConfig {
 	return jetstream.StreamConfig{
 		Name: name + s.job.ID, Subjects: []string{subject + s.job.ID}, Retention: jetstream.WorkQueuePolicy,
-		Discard: jetstream.DiscardNew, MaxBytes: maxBytes, MaxAge: maxAge, Duplicates: 2 * time.Minute,
+		Discard: jetstream.DiscardNew, MaxBytes: MaxBytes, MaxAge: maxAge, Duplicates: 2 * time.Minute,
 		Replicas: s.replicas(),
 	}
 }

@@ -1,4 +1,4 @@
-package broker
+package broker_test
 
 import (
 	"crypto/ecdsa"
@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"keymove/suites/queue"
+	"keymove/suites/queue/broker"
+	"keymove/suites/queue/broker/server"
 )
 
 // certificate writes a certificate for 127.0.0.1, signed by itself, and its key.
@@ -53,24 +55,24 @@ func certificate(t *testing.T) (cert, key string) {
 // wrong token, are errors at once.
 func TestTLS(t *testing.T) {
 	cert, key := certificate(t)
-	s, err := Start(Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Cert: cert, Key: key})
+	s, err := server.Start(server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Cert: cert, Key: key})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	a := address(s, Submitters)
+	a := address(s, broker.Submitters)
 	if !strings.HasPrefix(a.URL, "tls://") {
 		t.Errorf("URL %s", a.URL)
 	}
 	a.CA = cert
-	q, err := Submit(t.Context(), a, &queue.Job{ID: "one"}, nil)
+	q, err := broker.Submit(t.Context(), a, &queue.Job{ID: "one"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer q.Close()
-	worker := address(s, Workers)
+	worker := address(s, broker.Workers)
 	worker.CA = cert
-	source, err := OpenSource(worker)
+	source, err := broker.OpenSource(worker)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,22 +83,22 @@ func TestTLS(t *testing.T) {
 	if err := leaseUnit(t, source, "one").Done(t.Context(), &queue.Answer{Unit: 1}); err != nil || collect(t, q).Unit != 1 {
 		t.Error(err)
 	}
-	if state, err := source.conn.TLSConnectionState(); err != nil || !state.HandshakeComplete {
+	if state, err := source.Connection().TLSConnectionState(); err != nil || !state.HandshakeComplete {
 		t.Errorf("the connection is not encrypted: %v", err)
 	}
 
 	other, _ := certificate(t)
 	for what, ca := range map[string]string{"no certificate": "", "another certificate": other} {
 		worker.CA = ca
-		if _, err := OpenSource(worker); err == nil || !strings.Contains(err.Error(), "certificate") {
+		if _, err := broker.OpenSource(worker); err == nil || !strings.Contains(err.Error(), "certificate") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	wrong := Address{URL: strings.Replace(worker.URL, s.Tokens[Workers], "x", 1), CA: cert}
-	if _, err := OpenSource(wrong); !IsRefused(err) {
+	wrong := broker.Address{URL: strings.Replace(worker.URL, s.Tokens[broker.Workers], "x", 1), CA: cert}
+	if _, err := broker.OpenSource(wrong); !broker.IsRefused(err) {
 		t.Errorf("a wrong token: %v", err)
 	}
-	if _, err := Start(Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Cert: key, Key: cert}); err == nil {
+	if _, err := server.Start(server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Cert: key, Key: cert}); err == nil {
 		t.Error("a server starts with a key for a certificate")
 	}
 }

@@ -36,6 +36,9 @@ func FlagsFirst(program *cli.App, args []string) ([]string, error) {
 		}
 		rest = rest[taken:]
 	}
+	if slices.ContainsFunc(s.arguments, isBlank) {
+		return nil, fmt.Errorf("an argument of %s is empty, as that of a variable that is not set", s.name)
+	}
 	if s.help {
 		return nil, &HelpAsked{program, path, command, s.helpAll}
 	}
@@ -146,6 +149,8 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 	switch {
 	case flag == nil:
 		return 0, s.unknown(arg, name)
+	case hasValue && isBlank(value):
+		return 0, s.empty(name)
 	case hasValue:
 		s.flags = append(s.flags, dashed(name)+"="+value)
 		return 1, nil
@@ -154,10 +159,21 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 		return 1, nil
 	case len(args) < 2:
 		return 0, fmt.Errorf("%s needs a value", arg)
+	case isBlank(args[1]):
+		return 0, s.empty(name)
 	}
 	s.flags = append(s.flags, dashed(name)+"="+args[1])
 	return 2, nil
 }
+
+// empty returns the error of a flag with an empty value. No flag has a use for one; but a
+// variable that is not set gives one, and what was asked for would not be done.
+func (s *sorter) empty(name string) error {
+	return fmt.Errorf("%s of %s has an empty value", dashed(name), s.name)
+}
+
+// isBlank reports whether a word is empty, or nothing but blanks.
+func isBlank(word string) bool { return strings.TrimSpace(word) == "" }
 
 // find returns the flag with a name, nil for an unknown one.
 func (s *sorter) find(name string) cli.DocGenerationFlag {
@@ -188,8 +204,17 @@ func (s *sorter) unknown(arg, name string) error {
 	for _, flag := range s.command.Flags {
 		names = append(names, flag.Names()[0])
 	}
-	return fmt.Errorf("unknown flag %s%s (%q lists them)", arg, suggest(name, names, "--"), s.name+" --help-all")
+	return &UnknownFlag{s.name, name, fmt.Sprintf("unknown flag %s%s (%q lists them)", arg, suggest(name, names, "--"), s.name+" --help-all")}
 }
+
+// UnknownFlag is the error of a flag that a command does not have.
+type UnknownFlag struct {
+	// Command is the command line up to the command, Flag the flag without dashes.
+	Command, Flag string
+	text          string
+}
+
+func (e *UnknownFlag) Error() string { return e.text }
 
 // trimDashes returns a flag without its one or two dashes.
 func trimDashes(flag string) string { return strings.TrimPrefix(flag[1:], "-") }

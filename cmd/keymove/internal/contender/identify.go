@@ -3,6 +3,8 @@ package contender
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"keymove/engine/external"
@@ -42,10 +44,26 @@ func (o *Opener) identify(ctx context.Context, e *runfolder.Engine) (err error) 
 	}
 	opened, err := openPatiently(ctx, o.config(e))
 	if err != nil {
-		return err
+		return o.sizeError(e, err)
 	}
 	e.ID, e.Author = opened.Name(), opened.Author()
 	return opened.Close()
+}
+
+// sizeError returns the error of an engine that refuses threads or a hash that its own options
+// do not name: they are those of all contenders, which may be the defaults.
+func (o *Opener) sizeError(e *runfolder.Engine, err error) error {
+	refused, ok := errors.AsType[*external.OptionError](err)
+	if !ok || slices.ContainsFunc(e.Options, func(own runfolder.EngineOption) bool { return strings.EqualFold(own.Name, refused.Option.Name) }) {
+		return err
+	}
+	for option, setting := range map[string]string{"Threads": "threads", "Hash": "hash"} {
+		if strings.EqualFold(refused.Option.Name, option) {
+			return plan.Errorf("%w; %s is that of %s, for every engine that does not say otherwise: change it, or give this engine option.%s=N",
+				err, refused.Option.Value, plan.Ref(setting), option)
+		}
+	}
+	return err
 }
 
 const (

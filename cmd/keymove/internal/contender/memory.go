@@ -1,9 +1,6 @@
 package contender
 
 import (
-	"strconv"
-	"strings"
-
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/report/texttable"
 	"keymove/suites/match"
@@ -52,19 +49,10 @@ func (m Memory) CheckGames(manifest *match.Manifest) error {
 
 // largestHash returns the size of the largest table of a contender in MiB.
 func largestHash(hashMiB int, contenders []runfolder.Contender) int {
-	largest := 0
-	for i := range contenders {
-		own := hashMiB
-		if e := contenders[i].Engine; e != nil {
-			for _, o := range e.Options {
-				if n, err := strconv.Atoi(strings.TrimSpace(o.Value)); err == nil && strings.EqualFold(o.Name, "hash") {
-					own = n
-				}
-			}
-		}
-		largest = max(largest, own)
+	if len(contenders) == 0 {
+		return 0
 	}
-	return largest
+	return runfolder.LargestSizes(contenders, runfolder.Sizes{HashMiB: hashMiB}).HashMiB
 }
 
 // openHashMiB is how much the tables of open searchers may take together before

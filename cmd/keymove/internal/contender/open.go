@@ -32,6 +32,9 @@ type Opener struct {
 	// default of package external, as are unset Deadlines.
 	Timeout   time.Duration
 	Deadlines external.Deadlines
+	// Notice is called with the first line of each engine process of which something could not
+	// be read; nil for nobody.
+	Notice func(c runfolder.Contender, unread error)
 	// Supervised runs external engines under supervisors; see package supervise.
 	Supervised bool
 	// BuiltIn opens profiles of the built-in engine in tests; nil for OpenBuiltIn.
@@ -51,7 +54,11 @@ func (o *Opener) Open(ctx context.Context, c runfolder.Contender) (runner.Search
 	case c.Engine == nil:
 		return OpenBuiltIn(o.Resources())(ctx, c)
 	}
-	e, err := external.Open(ctx, o.config(c.Engine))
+	config := o.config(c.Engine)
+	if o.Notice != nil {
+		config.Notice = func(unread error) { o.Notice(c, unread) }
+	}
+	e, err := external.Open(ctx, config)
 	if err != nil {
 		return nil, err // and no interface that holds a nil engine
 	}

@@ -9,9 +9,7 @@ import (
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/tuning"
 	"keymove/suites/runfolder"
-	"keymove/suites/tune/network"
 )
 
 // SavedRun says why a run folder cannot be used, and what to do.
@@ -23,10 +21,10 @@ func SavedRun(dir string, err error) error {
 		return Suitef("%s: folder not found", dir)
 	case errors.Is(err, runfolder.ErrNoRun):
 		return Suitef("%w; the folder of a run is the last line that it writes to stderr", err)
-	case isOther && kind.Kind == tuning.TexelKind:
+	case isOther && (kind.Kind == "run" || kind.Kind == "match"):
+		return Suitef("%w; %s goes on with it, or writes its files again", err, cmdline.CommandLine(kind.Kind+" --resume", dir))
+	case isOther: // of a command that has left
 		return With(Suite, err)
-	case isOther:
-		return Suitef("%w; %s goes on with it, or writes its files again", err, cmdline.CommandLine(commandOf(kind.Kind)+" --resume", dir))
 	case isDamaged && damaged.Line > 0:
 		return Suitef("%w; take the line away, and %s searches what is missing", err, cmdline.CommandLine("run --resume", dir))
 	case isDamaged:
@@ -37,14 +35,6 @@ func SavedRun(dir string, err error) error {
 		return fmt.Errorf("%w; the run can go on in a copy of its folder that you can write to", err)
 	}
 	return err
-}
-
-// commandOf returns the command that goes on with a folder of a kind.
-func commandOf(kind string) string {
-	if kind == network.Kind {
-		return "tune"
-	}
-	return kind
 }
 
 // SavedMatch says why a match folder cannot be used, and what to do.

@@ -57,7 +57,7 @@ func (h *Host) Run(ctx context.Context, given plan.Values) error {
 
 // explain explains one case, or all lost ones.
 func (h *Host) explain(ctx context.Context, o *options, opener *contender.Opener, contenders []runfolder.Contender) error {
-	targets, kept, err := h.targets(o, &contenders[0])
+	targets, err := h.targets(o, &contenders[0])
 	if err != nil {
 		return err
 	}
@@ -86,9 +86,6 @@ func (h *Host) explain(ctx context.Context, o *options, opener *contender.Opener
 	if !o.lost {
 		return nil
 	}
-	if err := h.watchKept(ctx, o, opener, kept, &found); err != nil {
-		return err
-	}
 	if err := h.write(found.writeText); err != nil {
 		return err
 	}
@@ -105,17 +102,17 @@ func (h *Host) write(text func(io.Writer) error) error {
 	return err
 }
 
-// targets returns the cases to explain, and those to compare their key lines with.
-func (h *Host) targets(o *options, c *runfolder.Contender) (lost, kept []*target, err error) {
+// targets returns the cases to explain.
+func (h *Host) targets(o *options, c *runfolder.Contender) ([]*target, error) {
 	if o.lost {
 		return h.lostCases(o)
 	}
 	t, err := h.find(o, c)
 	if err != nil || o.against == "" {
-		return []*target{t}, nil, err
+		return []*target{t}, err
 	}
 	t.against, err = h.againstOf(o, t.rivals)
-	return []*target{t}, nil, err
+	return []*target{t}, err
 }
 
 // againstOf returns the contender that solves the case: another one of the run, by name, the

@@ -41,37 +41,11 @@ func (h *Host) refusal(err error) error {
 	return err
 }
 
-// ServeCommand is the command that runs a server.
-func (h *Host) ServeCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "serve",
-		Usage: "runs a queue through which workers share the searches of runs",
-		Description: "The folder DIR gets the tokens of submitters and workers at the first start, and keeps what is queued.\n" +
-			"docs/machines.md describes how to use it, and what a worker may do.",
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "dir", Value: "keymove-server", Usage: "the folder `DIR` of the server"},
-			&cli.StringFlag{Name: "listen", Value: DefaultListen, Usage: "listen on `HOST:PORT`; no HOST is all addresses"},
-			&cli.StringFlag{Name: "tls-cert", DefaultText: "none", Usage: "the certificate `FILE` for TLS"},
-			&cli.StringFlag{Name: "tls-key", DefaultText: "none", Usage: "the `FILE` with its key"},
-		},
-		Action: func(c *cli.Context) error {
-			o := broker.Options{Dir: c.String("dir"), Listen: c.String("listen"), Cert: c.String("tls-cert"), Key: c.String("tls-key")}
-			switch {
-			case c.Args().Present():
-				return h.usage("serve takes no arguments")
-			case (o.Cert == "") != (o.Key == ""):
-				return h.usage("--tls-cert and --tls-key need each other")
-			}
-			return Serve(c.Context, o, h.Inform)
-		},
-	}
-}
-
 // WorkerCommand is the command that runs a worker.
 func (h *Host) WorkerCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "worker",
-		Usage:       "searches for runs with --server or --listen",
+		Usage:       "searches for runs with --server",
 		Description: "A worker takes work until it is interrupted; it searches only for runs of its own version of Keymove.",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "server", Usage: "the `URL` of the server, as nats://TOKEN@HOST:PORT"},
@@ -116,7 +90,7 @@ func (h *Host) submission(s *Settings, dir string) *Submission {
 func (h *Host) Search(s *Settings, dir string) Search {
 	return func(ctx context.Context, cfg Config) error {
 		if cfg.Trace != nil || cfg.Cache != nil || cfg.Stages != nil {
-			return h.usage("the run has --trace, --cache or --sequential, which workers cannot do: resume it without --server and --listen")
+			return h.usage("the run has --trace, --cache or --sequential, which workers cannot do: resume it without --server")
 		}
 		return h.refusal(h.submission(s, dir).Run(ctx, cfg))
 	}

@@ -1,3 +1,3 @@
-// Package machines runs searches on several machines: the server, the worker, and a run
-// that has its searches done by workers. What connects them is in suites/queue.
+// Package machines runs searches on several machines: the worker, and a run that has its
+// searches done by workers. What connects them is in suites/queue.
 package machines

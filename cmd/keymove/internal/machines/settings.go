@@ -17,8 +17,6 @@ type (
 // Settings are those with which a run has its searches done by workers.
 type Settings struct {
 	Address
-	// Listen is the address of a server of the run's own; empty if Server is one.
-	Listen string
 	// Upload sends engines and their files to the workers.
 	Upload bool
 }
@@ -27,14 +25,8 @@ type Settings struct {
 var Rows = []plan.Row[Settings]{
 	{
 		Name: "server", Advanced: true, Group: plan.Output, DefaultText: "none", Scope: plan.BesideFile | plan.WithResume,
-		Usage:    "have the work done by the workers of a server, as `URL` nats://TOKEN@HOST:PORT",
-		Field:    func(s *Settings) any { return &s.Server },
-		Excludes: []plan.Exclusion[Settings]{{Name: "listen", Why: "it is a server of the run's own"}},
-	},
-	{
-		Name: "listen", Advanced: true, Group: plan.Output, DefaultText: "none", Scope: plan.BesideFile | plan.WithResume,
-		Usage: "let workers join on `HOST:PORT`, without a server",
-		Field: func(s *Settings) any { return &s.Listen },
+		Usage: "have the work done by the workers of a server, as `URL` nats://TOKEN@HOST:PORT",
+		Field: func(s *Settings) any { return &s.Server },
 	},
 	{
 		Name: "token-file", Advanced: true, Group: plan.Output, DefaultText: "none", Scope: plan.BesideFile | plan.WithResume, Needs: []string{"server"},
@@ -62,7 +54,7 @@ func (s *Settings) role() broker.Role {
 }
 
 // IsOn reports whether workers do the searches.
-func (s *Settings) IsOn() bool { return s.Server != "" || s.Listen != "" }
+func (s *Settings) IsOn() bool { return s.Server != "" }
 
 // fewestAhead is the number of workers for which a match has pairs ready whatever its own
 // number is, which says nothing about those that may come.
@@ -81,10 +73,6 @@ func (s *Settings) Check(p *plan.Plan) (faults plan.Faults) {
 	if !s.IsOn() {
 		return nil
 	}
-	name := "server"
-	if s.Server == "" {
-		name = "listen"
-	}
 	const alone = "workers send records alone"
 	for _, rule := range []struct {
 		setting string
@@ -96,7 +84,7 @@ func (s *Settings) Check(p *plan.Plan) (faults plan.Faults) {
 		{"sequential", p.Sequential, "workers take positions in any order"},
 	} {
 		if rule.on {
-			faults.Add(rule.setting, plan.Last, plan.Errorf("%s cannot be combined with %s: %s", plan.Ref(rule.setting), plan.Ref(name), rule.why))
+			faults.Add(rule.setting, plan.Last, plan.Errorf("%s cannot be combined with %s: %s", plan.Ref(rule.setting), plan.Ref("server"), rule.why))
 		}
 	}
 	return faults

@@ -5,13 +5,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 
 	"keymove/suites/match"
 	"keymove/suites/match/play"
@@ -55,11 +53,10 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work
 	if job.ID, err = s.id(); err != nil {
 		return err
 	}
-	address, stop, err := s.server()
+	address, err := s.Address.broker(s.role(), s.Getenv)
 	if err != nil {
 		return err
 	}
-	defer stop()
 	q, err := broker.Submit(ctx, address, job, s.upload(job, address.Secret()))
 	if err != nil {
 		return fmt.Errorf("--server: %w", err)
@@ -119,26 +116,3 @@ func (s *Submission) id() (string, error) {
 	sum := sha256.Sum256([]byte(host + "\x00" + dir))
 	return hex.EncodeToString(sum[:8]), nil
 }
-
-// server returns the address of the server, which is started if it is the run's own.
-func (s *Submission) server() (address broker.Address, stop func(), err error) {
-	if s.Listen == "" {
-		address, err = s.Address.broker(s.role(), s.Getenv)
-		return address, func() {}, err
-	}
-	dir, err := os.MkdirTemp("", "keymove-server-")
-	if err != nil {
-		return address, nil, err
-	}
-	own, err := broker.Start(broker.Options{Dir: dir, Listen: s.Listen})
-	if err != nil {
-		return address, nil, errors.Join(err, os.RemoveAll(dir))
-	}
-	s.Inform("workers may join: keymove worker --server %s", own.URL(reachable(listenHost(s.Listen)), broker.Workers))
-	return broker.Address{URL: own.URL(dialHost(s.Listen), broker.Submitters)}, func() {
-		own.Close()
-		_ = os.RemoveAll(dir) // a folder for temporary files
-	}, nil
-}
-
-func portText(s *broker.Server) string { return strconv.Itoa(s.Port()) }

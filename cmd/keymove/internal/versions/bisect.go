@@ -112,6 +112,9 @@ func (b *bisection) prepare(ctx context.Context) (err error) {
 	return nil
 }
 
+// givenNote is the note of a commit that --skip names.
+const givenNote = "given"
+
 // resolve finds the commits of the ends and of those that are skipped.
 func (b *bisection) resolve(ctx context.Context) (err error) {
 	o := b.options
@@ -127,7 +130,7 @@ func (b *bisection) resolve(ctx context.Context) (err error) {
 			return fmt.Errorf("--skip: %w", err)
 		}
 		b.state.Marks[hash] = versions.Skip
-		b.entries = append(b.entries, versions.LogEntry{Mark: versions.Skip, Hash: hash, Note: "given"})
+		b.entries = append(b.entries, versions.LogEntry{Mark: versions.Skip, Hash: hash, Note: givenNote})
 	}
 	if b.repo.IsDirty(ctx) {
 		b.Warn("%s has changes that are in no commit; they are in no version", b.repo.Dir)
@@ -247,9 +250,20 @@ func (b *bisection) buildEnd(ctx context.Context, what, commit string) (*version
 	case err != nil:
 		return nil, interruptedOr(ctx, err)
 	case built.Failure != "":
-		return nil, exit.Suitef("the %s version %s cannot be built: %s; see %s", what, versions.ShortHash(commit), built.Failure, built.Log)
+		return nil, exit.Suitef("the %s version %s cannot be built: %s; see %s%s", what, versions.ShortHash(commit), built.Failure, built.Log, lastLines(built))
+	case len(built.Lacks) > 0:
+		b.Warn("the %s version %s is built, though %s", what, versions.ShortHash(commit), versions.LackText(built.Lacks))
 	}
 	return built, nil
+}
+
+// lastLines returns the last lines of what a build wrote, each on a line of its own.
+func lastLines(built *versions.Built) (text string) {
+	const most = 3
+	for _, line := range built.LastLines(most) {
+		text += "\n  " + line
+	}
+	return text
 }
 
 // test builds and searches a commit, and logs its mark.

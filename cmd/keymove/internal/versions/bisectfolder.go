@@ -71,6 +71,9 @@ func (b *bisection) replay(ctx context.Context, path string) error {
 			continue
 		}
 		b.state.Marks[hash] = entry.Mark
+		if o := b.options; o.resume != "" && entry.Note != givenNote {
+			b.builder.Use(hash) // before the bisection was interrupted
+		}
 		entry.Hash = hash
 		b.entries = append(b.entries, entry)
 		if err := b.note(ctx, hash, entry.Mark, entry.Note); err != nil {

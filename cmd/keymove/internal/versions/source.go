@@ -18,7 +18,7 @@ import (
 type source struct {
 	repo, build, builds string
 	buildTime           time.Duration
-	rebuild             bool
+	rebuild, trusted    bool
 	with                []string
 }
 
@@ -53,6 +53,12 @@ var sourceRows = []plan.Row[source]{
 		Field: func(s *source) any { return &s.rebuild },
 	},
 	{
+		// No file may have it: track.toml comes with the repository.
+		Name: "trust-repository", Advanced: true, Group: group,
+		Usage: "let the filters run that the repository has configured for its files, as those of Git LFS",
+		Field: func(s *source) any { return &s.trusted },
+	},
+	{
 		Name: "with", Group: group, DefaultText: "none", Scope: plan.File,
 		Usage: "`WORDS` about the engines, as 'arg=uci option.Hash=64', or 'v1.*: option.Ponder=false' about some; repeat it for several",
 		Field: func(s *source) any { return &s.with },
@@ -69,6 +75,7 @@ func (s *source) open(ctx context.Context) (*versions.Repo, error) {
 	if err != nil {
 		return nil, exit.Suitef("--repo %w", err)
 	}
+	repo.Trusted = s.trusted
 	return repo, nil
 }
 

@@ -3,6 +3,7 @@ package versions
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,7 +31,7 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 	"positions were lost in which version.\n\n" +
 	"FILE.toml has the settings, as track.toml in the repository of the engine. The folder of --out is the history: what was built and searched is " +
 	"not built and searched again, and later calls add versions. See docs/track.md.\n\n" +
-	"Exit code 3: a version is missing, or none could be built; 5: with --gate, the last version is worse."
+	"Exit code 3: a version is missing, or none has results; 4: one of them could not be built, does not start, or failed; 5: with --gate, the last version is worse."
 
 // track is one that goes on.
 type track struct {
@@ -125,7 +126,21 @@ func (t *track) run(ctx context.Context) error {
 	if run == nil {
 		return runErr
 	}
-	return errors.Join(runErr, t.report(ctx, run))
+	return errors.Join(runErr, t.report(ctx, run), t.failed())
+}
+
+// failed returns an error for the versions without results.
+func (t *track) failed() error {
+	var names []string
+	for i := range t.known {
+		if t.known[i].Failure != "" {
+			names = append(names, t.known[i].Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return exit.With(exit.Engine, fmt.Errorf("no results of %s", strings.Join(names, ", ")))
 }
 
 // checkSuites reports what is wrong with the suites before anything is built. Warnings are
@@ -209,6 +224,8 @@ func (t *track) buildAll(ctx context.Context) error {
 			switch {
 			case built.Failure != "":
 				t.Warn("%s cannot be built: %s; see %s", v.Name, built.Failure, built.Log)
+			case len(built.Lacks) > 0:
+				t.Warn("%s is built, though %s", v.Name, versions.LackText(built.Lacks))
 			case !built.IsKept && !t.options.quiet:
 				t.Inform("%s is built in %.1f s", v.Name, built.Seconds)
 			}

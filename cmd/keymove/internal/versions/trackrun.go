@@ -13,14 +13,21 @@ import (
 	"keymove/suites/digest"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/versions"
 )
 
 // search runs the suites with all versions that have a program, each program once. The run is
 // nil if there is none.
 func (t *track) search(ctx context.Context) (*report.Run, error) {
-	engines := t.programs()
+	engines := t.programs(ctx)
+	if err := t.writeKnown(); err != nil {
+		return nil, err
+	}
+	if ctx.Err() != nil {
+		return nil, exit.ErrInterrupted
+	}
 	if len(engines) == 0 {
-		return nil, errors.Join(exit.Suitef("no version could be built"), t.report(ctx, nil))
+		return nil, errors.Join(exit.Suitef("no version could be built and started"), t.report(ctx, nil))
 	}
 	dir := t.unfinished()
 	var err error
@@ -40,9 +47,9 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 	return run, err
 }
 
-// programs notes which versions are the same program, and returns the texts of the others as
-// engines.
-func (t *track) programs() []string {
+// programs notes which versions are the same program, and which do not start, and returns the
+// texts of the others as engines.
+func (t *track) programs(ctx context.Context) []string {
 	var texts []string
 	first := map[string]string{} // version by program and words
 	for i := range t.known {
@@ -58,6 +65,11 @@ func (t *track) programs() []string {
 			continue
 		}
 		v.Failure, v.SHA256 = "", sum
+		if err := t.start(ctx, v); err != nil {
+			v.Failure = err.Error()
+			t.Warn("%s: %v", v.Name, err)
+			continue
+		}
 		words := sum + t.options.words(v.Name)
 		if same := first[words]; same != "" {
 			v.sameAs, v.contender = same, same
@@ -68,6 +80,16 @@ func (t *track) programs() []string {
 		texts = append(texts, t.options.engineText(v.Name, v.Path))
 	}
 	return texts
+}
+
+// start starts the engine of a version once. The error says why it cannot be searched with.
+func (t *track) start(ctx context.Context, v *knownVersion) error {
+	e := engines{host: t.Host, source: &t.options.source, opener: t.newOpener(&t.options.Plan)}
+	_, err := e.contender(ctx, &versions.Built{Commit: v.Name, Path: v.Path})
+	if broken, ok := errors.AsType[brokenError](err); ok {
+		return fmt.Errorf("it does not start: %w", broken)
+	}
+	return err
 }
 
 // runValues returns the values of the run.

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/exit"
+)
+
+// retired are the commands that earlier versions had, with what to use instead.
+var retired = map[string]string{
+	"audit": `"keymove run SUITE --ablate RULE" shows what a pruning rule loses, "keymove explain CASE" where it acts`,
+	"tune":  `OpenBench and weather-factory tune options of any engine by games (SPSA)`,
+	"serve": `the server is the program keymove-serve (go build ./cmd/keymove-serve)`,
+}
+
+// retiredFlags are the flags that earlier versions had, by their command, with what to use
+// instead.
+var retiredFlags = map[string]map[string]string{
+	"keymove run":   {"listen": listenInstead},
+	"keymove match": {"listen": listenInstead},
+}
+
+const listenInstead = `start keymove-serve, and give its address with --server`
+
+// retiredCommand returns the error of a command line of a retired command; nil for any
+// other.
+func retiredCommand(args []string) error {
+	if len(args) > 0 && (args[0] == "help" || args[0] == "h") {
+		args = args[1:]
+	}
+	for n := range min(len(args), 2) {
+		name := strings.Join(args[:n+1], " ")
+		if instead, found := retired[name]; found {
+			return exit.UsageError(fmt.Errorf("there is no keymove %s any more: %s", name, instead))
+		}
+	}
+	return nil
+}
+
+// retiredFlag returns the error of a command line, for a retired flag with what to use
+// instead.
+func retiredFlag(err error) error {
+	if unknown, ok := errors.AsType[*cmdline.UnknownFlag](err); ok {
+		if instead, found := retiredFlags[unknown.Command][unknown.Flag]; found {
+			return fmt.Errorf("there is no --%s any more: %s", unknown.Flag, instead)
+		}
+	}
+	return err
+}

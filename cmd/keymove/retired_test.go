@@ -1,0 +1,58 @@
+package main
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/cmd/keymove/internal/exit"
+)
+
+// TestRetired: a command that has left is wrong usage, with one line that says what to use
+// instead, whatever follows it; no command of today is among them.
+func TestRetired(t *testing.T) {
+	for name, instead := range retired {
+		words := strings.Fields(name)
+		for _, args := range [][]string{words, append([]string{"help"}, words...), append(slices.Clone(words), "--help"), append(slices.Clone(words), "wac", "--nodes", "5", "--none")} {
+			got := call(t, "", args...)
+			if want := "keymove: there is no keymove " + name + " any more: " + instead + "\n"; got.code != exit.Usage || got.stderr != want || got.stdout != "" {
+				t.Errorf("%q: %+v, want exit code %d and %q", args, got, exit.Usage, want)
+			}
+		}
+		if commandOf(words) != nil {
+			t.Errorf("%s is a command", name)
+		}
+	}
+}
+
+// TestRetiredFlags: likewise a flag that has left, however it is written.
+func TestRetiredFlags(t *testing.T) {
+	for command, flags := range retiredFlags {
+		words := strings.Fields(command)[1:]
+		for flag, instead := range flags {
+			for _, written := range [][]string{{"--" + flag, "x"}, {"-" + flag + "=x"}} {
+				got := call(t, "", slices.Concat(words, []string{"wac"}, written)...)
+				if want := "keymove: there is no --" + flag + " any more: " + instead + "\n"; got.code != exit.Usage || got.stderr != want {
+					t.Errorf("%s %q: %+v, want exit code %d and %q", command, written, got, exit.Usage, want)
+				}
+			}
+		}
+	}
+}
+
+// commandOf returns the command that words name; nil for none.
+func commandOf(words []string) *cli.Command {
+	var found *cli.Command
+	commands := newApp(nil, io.Discard, io.Discard).program().Commands
+	for _, word := range words {
+		i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
+		if i < 0 {
+			return nil
+		}
+		found, commands = commands[i], commands[i].Subcommands
+	}
+	return found
+}

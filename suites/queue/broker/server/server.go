@@ -1,0 +1,128 @@
+// Package server is the NATS server of the queue, embedded: with JetStream, and with a token
+// and permissions for each role of package broker.
+package server
+
+import (
+	"crypto/tls"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"keymove/suites/queue/broker"
+)
+
+// Options are those of an embedded server.
+type Options struct {
+	// Dir is the folder of its tokens and streams, Listen its address as HOST:PORT.
+	Dir    string
+	Listen string
+	// Cert and Key are files of a certificate and its key for TLS; empty for none.
+	Cert, Key string
+	// MaxStore bounds the disk that its streams take, in bytes; 0 for the default.
+	MaxStore int64
+}
+
+const (
+	defaultMaxStore = 4 << 30
+	startTime       = time.Minute
+	tlsTime         = 5 * time.Second
+	// syncEvery bounds what a loss of power takes away, which is published again anyway.
+	syncEvery = time.Second
+)
+
+// Server is an embedded server that is running.
+type Server struct {
+	// Tokens are those of its clients.
+	Tokens broker.Tokens
+	tls    bool
+	server *server.Server
+}
+
+// Start starts a server, which has what it had when it ended, or was killed.
+func Start(o Options) (*Server, error) {
+	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
+		return nil, err
+	}
+	tokens, err := openTokens(o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	opts, err := o.options(tokens)
+	if err != nil {
+		return nil, err
+	}
+	s, err := server.NewServer(opts)
+	if err != nil {
+		return nil, err
+	}
+	s.Start()
+	if !s.ReadyForConnections(startTime) {
+		s.Shutdown()
+		return nil, fmt.Errorf("the server does not start on %s: is the address in use?", o.Listen)
+	}
+	return &Server{tokens, opts.TLS, s}, nil
+}
+
+// options returns the options of the library.
+func (o *Options) options(tokens broker.Tokens) (*server.Options, error) {
+	host, port, err := net.SplitHostPort(o.Listen)
+	if err != nil {
+		return nil, err
+	}
+	number, err := strconv.ParseUint(port, 10, 16)
+	if err != nil {
+		return nil, fmt.Errorf("%s: want a port", o.Listen)
+	}
+	opts := &server.Options{
+		Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: broker.MaxPayload,
+		JetStream: true, StoreDir: filepath.Join(o.Dir, "streams"), SyncInterval: syncEvery,
+		JetStreamMaxStore: o.MaxStore, JetStreamMaxMemory: broker.MaxBytes,
+		CustomClientAuthentication: gate{tokens},
+	}
+	if host == "" {
+		opts.Host = "0.0.0.0"
+	}
+	if number == 0 {
+		opts.Port = server.RANDOM_PORT
+	}
+	if opts.JetStreamMaxStore == 0 {
+		opts.JetStreamMaxStore = defaultMaxStore
+	}
+	if o.Cert != "" || o.Key != "" {
+		pair, err := tls.LoadX509KeyPair(o.Cert, o.Key)
+		if err != nil {
+			return nil, err
+		}
+		opts.TLS, opts.TLSConfig = true, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
+		opts.TLSTimeout = tlsTime.Seconds()
+	}
+	return opts, nil
+}
+
+// Port returns the port that the server listens on.
+func (s *Server) Port() int {
+	if addr, ok := s.server.Addr().(*net.TCPAddr); ok {
+		return addr.Port
+	}
+	return 0
+}
+
+// URL returns the address of the server for clients of a role, with their token.
+func (s *Server) URL(host string, role broker.Role) string {
+	scheme := "nats://"
+	if s.tls {
+		scheme = "tls://"
+	}
+	return scheme + s.Tokens[role] + "@" + net.JoinHostPort(host, strconv.Itoa(s.Port()))
+}
+
+// Close ends the server. Its streams stay.
+func (s *Server) Close() {
+	s.server.Shutdown()
+	s.server.WaitForShutdown()
+}

@@ -1,0 +1,351 @@
+package versions
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// gitIn runs git in a folder, as an author, and returns what it says.
+func gitIn(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("git", append([]string{"-c", "protocol.file.allow=always", "-c", "init.defaultBranch=main", "-C", dir}, args...)...)
+	cmd.Env = append(os.Environ(), "GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.org")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("git %q: %v\n%s", args, err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// commitFiles writes files, commits all there is, and returns the hash.
+func commitFiles(t *testing.T, dir string, files map[string]string) string {
+	t.Helper()
+	for name, text := range files {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gitIn(t, dir, "add", "--all")
+	gitIn(t, dir, "commit", "--quiet", "--allow-empty", "-m", "a commit")
+	return gitIn(t, dir, "rev-parse", "HEAD")
+}
+
+// newDir makes an empty repository.
+func newDir(t *testing.T, name string) string {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("skipped on Windows: builds are commands of sh")
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not installed")
+	}
+	dir := filepath.Join(t.TempDir(), name)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	gitIn(t, dir, "init", "--quiet")
+	return dir
+}
+
+// exported returns the files of a commit with their texts, and what they lack.
+func exported(t *testing.T, dir, commit string, trusted bool) (map[string]string, []Lack) {
+	t.Helper()
+	repo, err := OpenRepo(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	repo.Trusted = trusted
+	out := filepath.Join(t.TempDir(), "tree")
+	lacks, err := repo.Export(t.Context(), commit, out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	err = filepath.WalkDir(out, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		name, _ := filepath.Rel(out, path)
+		files[name] = string(data)
+		return err
+	})
+	if left, _ := filepath.Glob(out + ".*"); err != nil || len(left) > 0 {
+		t.Fatalf("left behind: %v, %v", left, err)
+	}
+	return files, lacks
+}
+
+// superproject is a repository with a submodule, which has one itself, in versions.
+type superproject struct {
+	dir, lib, inner       string
+	first, second, moved  string // commits
+	libFirst, innerCommit string
+}
+
+// newSuperproject makes one: in its second version the submodule has another commit, in the
+// third one another path and another name.
+func newSuperproject(t *testing.T) superproject {
+	s := superproject{inner: newDir(t, "inner"), lib: newDir(t, "lib"), dir: newDir(t, "engine's repository")}
+	s.innerCommit = commitFiles(t, s.inner, map[string]string{"in.c": "inner"})
+	gitIn(t, s.lib, "submodule", "--quiet", "add", s.inner, "deep/inner")
+	s.libFirst = commitFiles(t, s.lib, map[string]string{"lib.c": "lib 1"})
+	gitIn(t, s.dir, "submodule", "--quiet", "add", s.lib, "src/lib")
+	gitIn(t, s.dir, "submodule", "--quiet", "update", "--init", "--recursive")
+	s.first = commitFiles(t, s.dir, map[string]string{"main.c": "main", ".gitattributes": "*.c text eol=crlf\n"})
+	second := commitFiles(t, s.lib, map[string]string{"lib.c": "lib 2"})
+	gitIn(t, filepath.Join(s.dir, "src/lib"), "fetch", "--quiet", "origin")
+	gitIn(t, filepath.Join(s.dir, "src/lib"), "checkout", "--quiet", second)
+	s.second = commitFiles(t, s.dir, nil)
+	gitIn(t, s.dir, "mv", "src/lib", "third party")
+	gitIn(t, s.dir, "config", "--file", ".gitmodules", "--rename-section", "submodule.src/lib", "submodule.other")
+	s.moved = commitFiles(t, s.dir, nil)
+	return s
+}
+
+// checkVersions checks the files of all versions.
+func (s *superproject) checkVersions(t *testing.T, dir string) {
+	t.Helper()
+	for commit, want := range map[string][2]string{s.first: {"src/lib", "lib 1"}, s.second: {"src/lib", "lib 2"}, s.moved: {"third party", "lib 2"}} {
+		files, lacks := exported(t, dir, commit, false)
+		if files[want[0]+"/lib.c"] != want[1] || files[want[0]+"/deep/inner/in.c"] != "inner" || files["main.c"] != "main" || len(lacks) > 0 {
+			t.Errorf("%s: %q, %v", commit, files, lacks)
+		}
+	}
+}
+
+// Submodules are exported at the commit that a version has, wherever their objects lie.
+func TestSubmodules(t *testing.T) {
+	s := newSuperproject(t)
+	s.checkVersions(t, s.dir)
+	s.checkVersions(t, filepath.Join(s.dir, ".git"))
+
+	linked := filepath.Join(t.TempDir(), "linked")
+	gitIn(t, s.dir, "worktree", "add", "--quiet", linked, s.first)
+	s.checkVersions(t, linked)
+
+	bare := filepath.Join(t.TempDir(), "bare.git")
+	if err := os.CopyFS(bare, os.DirFS(filepath.Join(s.dir, ".git"))); err != nil {
+		t.Fatal(err)
+	}
+	gitIn(t, bare, "config", "core.bare", "true")
+	s.checkVersions(t, bare)
+}
+
+// A submodule with a .git folder of its own, as old versions of git made them, and one that
+// only another worktree has.
+func TestSubmodulesElsewhere(t *testing.T) {
+	s := newSuperproject(t)
+	old := filepath.Join(t.TempDir(), "old")
+	gitIn(t, s.dir, "clone", "--quiet", s.dir, old)
+	gitIn(t, old, "clone", "--quiet", s.lib, "third party")
+	gitIn(t, old, "clone", "--quiet", s.inner, filepath.Join("third party", "deep", "inner"))
+	s.checkVersions(t, old)
+
+	clone, linked := filepath.Join(t.TempDir(), "clone"), filepath.Join(t.TempDir(), "linked")
+	gitIn(t, s.dir, "clone", "--quiet", s.dir, clone)
+	gitIn(t, clone, "worktree", "add", "--quiet", linked, s.second)
+	gitIn(t, linked, "submodule", "--quiet", "update", "--init", "--recursive")
+	s.checkVersions(t, clone)
+}
+
+// A submodule that is not there is named, also in the failure of the build, which is tried
+// again when it is there.
+func TestLackingSubmodule(t *testing.T) {
+	s := newSuperproject(t)
+	clone := filepath.Join(t.TempDir(), "clone")
+	gitIn(t, s.dir, "clone", "--quiet", s.dir, clone)
+	files, lacks := exported(t, clone, s.first, false)
+	if diff := cmp.Diff(lacks, []Lack{{Path: "src/lib", Commit: s.libFirst}}); diff != "" || files["main.c"] != "main" {
+		t.Errorf("%q (-got +want)\n%s", files, diff)
+	}
+	dir := t.TempDir()
+	build := func() *Built {
+		t.Helper()
+		repo, err := OpenRepo(t.Context(), clone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		built, err := (&Builder{Repo: repo, Dir: dir, Command: "cat src/lib/*.c src/lib/deep/inner/in.c > {out}"}).Build(t.Context(), s.first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return built
+	}
+	want := "submodule src/lib at " + ShortHash(s.libFirst) + " is not in the repository: exit status"
+	if built := build(); !strings.HasPrefix(built.Failure, want) || built.IsKept {
+		t.Errorf("%+v", built)
+	}
+	if built := build(); !strings.HasPrefix(built.Failure, want) || !built.IsKept {
+		t.Errorf("not kept: %+v", built)
+	}
+	gitIn(t, clone, "submodule", "--quiet", "update", "--init")
+	want = "submodule src/lib/deep/inner at " + ShortHash(s.innerCommit) + " is not in the repository: "
+	if built := build(); !strings.HasPrefix(built.Failure, want) || built.IsKept {
+		t.Errorf("the inner one: %+v", built)
+	}
+	gitIn(t, clone, "submodule", "--quiet", "update", "--init", "--recursive")
+	if built := build(); built.Failure != "" || built.IsKept || len(built.Lacks) > 0 {
+		t.Errorf("%+v", built)
+	}
+}
+
+// hostile configures everything in a repository that git runs by itself.
+func hostile(t *testing.T, dir, mark string) {
+	t.Helper()
+	command := fmt.Sprintf("f() { echo \"$0 $*\" >> '%s'; cat; }; f", mark)
+	script := filepath.Join(t.TempDir(), "script")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\necho $0 $* >> '"+mark+"'\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	included := filepath.Join(t.TempDir(), "included")
+	for _, file := range []string{filepath.Join(gitIn(t, dir, "rev-parse", "--absolute-git-dir"), "config"), included} {
+		for key, value := range map[string]string{
+			"filter.evil.smudge": command, "filter.evil.clean": command, "filter.evil.required": "true", "filter.Process=1.process": script,
+			"core.fsmonitor": script, "core.hooksPath": filepath.Dir(script), "core.sshCommand": script, "core.pager": script, "core.editor": script,
+			"core.askPass": script, "core.gitProxy": script, "core.attributesFile": included, "diff.external": script, "diff.evil.textconv": script,
+			"submodule.lib.update": "!" + script, "alias.rev-parse": "!" + script, "gpg.program": script, "log.showSignature": "true", "credential.helper": script,
+			"status.submoduleSummary": "true", "core.alternateRefsCommand": script, "protocol.ext.allow": "always",
+		} {
+			gitIn(t, dir, "config", "--file", file, key, value)
+		}
+	}
+	for _, hook := range []string{"post-checkout", "post-index-change", "reference-transaction", "fsmonitor-watchman"} {
+		if err := os.Symlink(script, filepath.Join(filepath.Dir(script), hook)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gitIn(t, dir, "config", "include.path", included)
+	_ = os.Remove(mark)
+}
+
+// No program runs that a repository or a submodule of it has configured, unless it is trusted;
+// what is exported are the files as they were committed.
+func TestUntrusted(t *testing.T) {
+	lib, dir := newDir(t, "lib"), newDir(t, "hostile")
+	commitFiles(t, lib, map[string]string{"lib.evil": "lib", ".gitattributes": "*.evil filter=evil\n"})
+	gitIn(t, dir, "submodule", "--quiet", "add", lib, "lib")
+	commit := commitFiles(t, dir, map[string]string{
+		"a.evil": "a", "b.process": "b", "c.subst": "$Format:%H$", "d.dos": "d\n", "e": "e",
+		".gitattributes": "*.evil filter=evil diff=evil\n*.process filter=Process=1\n*.subst export-subst\n*.dos eol=crlf\ne export-ignore\n",
+	})
+	mark := filepath.Join(t.TempDir(), "mark")
+	hostile(t, dir, mark)
+	hostile(t, filepath.Join(dir, "lib"), mark)
+	gitIn(t, dir, "config", "core.worktree", t.TempDir())
+	for _, name := range []string{"a.evil", "lib/lib.evil"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("?"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = os.Remove(mark)
+	files, lacks := exported(t, dir, commit, false)
+	want := map[string]string{"a.evil": "a", "b.process": "b", "c.subst": "$Format:%H$", "d.dos": "d\r\n", "e": "e", "lib/lib.evil": "lib"}
+	delete(files, ".gitattributes")
+	delete(files, ".gitmodules")
+	delete(files, "lib/.gitattributes")
+	if diff := cmp.Diff(files, want); diff != "" || len(lacks) > 0 {
+		t.Errorf("%v (-got +want)\n%s", lacks, diff)
+	}
+	gitIn(t, dir, "config", "--unset", "core.worktree")
+	repo, err := OpenRepo(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if repo.IsDirty(t.Context()) {
+		t.Error("dirty because of a file that only a filter can compare")
+	}
+	if err := os.WriteFile(filepath.Join(dir, "e"), []byte("changed"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if !repo.IsDirty(t.Context()) {
+		t.Error("not dirty")
+	}
+	if _, err := repo.Choose(t.Context(), Choice{Texts: []string{"..main"}}); err != nil {
+		t.Error(err)
+	}
+	if ran, err := os.ReadFile(mark); err == nil {
+		t.Errorf("a program of the repository ran: %s", ran)
+	}
+
+	gitIn(t, dir, "config", "--unset-all", "filter.Process=1.process")
+	for _, in := range []string{dir, filepath.Join(dir, "lib")} {
+		gitIn(t, in, "config", "--unset-all", "include.path")
+		gitIn(t, in, "config", "filter.evil.smudge", "tr a-z A-Z")
+	}
+	files, _ = exported(t, dir, commit, true)
+	if files["a.evil"] != "A" || files["lib/lib.evil"] != "LIB" {
+		t.Errorf("trusted: %q", files)
+	}
+}
+
+// Objects that a partial clone lacks are not fetched: a program of its configuration would do it.
+func TestPartialClone(t *testing.T) {
+	dir := newDir(t, "whole")
+	commit := commitFiles(t, dir, map[string]string{"a": "a"})
+	gitIn(t, dir, "config", "uploadpack.allowFilter", "true")
+	clone := filepath.Join(t.TempDir(), "partial")
+	gitIn(t, dir, "clone", "--quiet", "--no-checkout", "--filter=blob:none", "file://"+dir, clone)
+	mark := filepath.Join(t.TempDir(), "mark")
+	gitIn(t, clone, "config", "remote.origin.url", "ext::sh -c 'touch% "+mark+"'")
+	gitIn(t, clone, "config", "protocol.ext.allow", "always")
+	repo, err := OpenRepo(t.Context(), clone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	builder := Builder{Repo: repo, Dir: t.TempDir(), Command: "cp a {out}"}
+	for _, repo.Trusted = range []bool{false, true} {
+		built, err := builder.Build(t.Context(), commit)
+		if err != nil || !strings.Contains(built.Failure, "the files of commit "+ShortHash(commit)) {
+			t.Errorf("%+v, %v", built, err)
+		}
+	}
+	if _, err := os.Stat(mark); err == nil {
+		t.Error("the clone has run a program to fetch objects")
+	}
+}
+
+func TestPointers(t *testing.T) {
+	dir := newDir(t, "engine")
+	pointer := "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n"
+	commit := commitFiles(t, dir, map[string]string{
+		"nets/big one.nnue": pointer, "z.bin": strings.Replace(pointer, "git-lfs.github", "hawser.github", 1),
+		"spec.md": "version https://git-lfs.github.com/spec/v1\nis what it says", "long": pointer + strings.Repeat("x", 1024), "empty": "",
+	})
+	_, lacks := exported(t, dir, commit, false)
+	if !slices.Equal(lacks, []Lack{{Path: "nets/big one.nnue"}, {Path: "z.bin"}}) {
+		t.Errorf("%v", lacks)
+	}
+	if text := LackText([]Lack{{Path: "a"}, {Path: "b"}, {Path: "c"}, {Path: "d"}, {Path: "e"}}); text !=
+		"a is only a pointer of Git LFS, b is only a pointer of Git LFS, c is only a pointer of Git LFS, 2 more" {
+		t.Error(text)
+	}
+}
+
+// A submodule below a symbolic link that leads out of the tree is not written there.
+func TestSubmoduleBehindLink(t *testing.T) {
+	e := export{dir: t.TempDir()}
+	outside := t.TempDir()
+	if err := os.Symlink(outside, filepath.Join(e.dir, "link")); err != nil {
+		t.Skip(err)
+	}
+	if err := e.emptyFolder("link/lib"); err == nil {
+		t.Error("made")
+	}
+	if left, err := os.ReadDir(outside); err != nil || len(left) > 0 {
+		t.Errorf("%v, %v", left, err)
+	}
+}
