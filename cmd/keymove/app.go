@@ -19,6 +19,7 @@ import (
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
 	"keymove/engine/search"
+	"keymove/engine/uci"
 	"keymove/internal/buildinfo"
 	"keymove/report/escape"
 	"keymove/suites"
@@ -46,6 +47,7 @@ type app struct {
 	open           func(search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error)
 	engineCheck    enginetest.UCIConfig
 	deadlines      external.Deadlines // of external engines
+	patience       time.Duration      // of the UCI server when its input has ended
 	procs          int                // threads that Go runs at a time
 	cpus           int                // searches that can run without getting in each other's way
 	terminal       bool               // stderr is one: progress can be drawn
@@ -66,6 +68,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		digest:  digest.OfProgram, workingDir: os.Getwd,
 		store:    store.ForUser,
 		open:     contender.OpenBuiltIn,
+		patience: uci.Patience,
 		procs:    runtime.GOMAXPROCS(0),
 		noticed:  &sync.Map{},
 		cpus:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),

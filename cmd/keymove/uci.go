@@ -21,11 +21,11 @@ func (a *app) uciCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			engine, err := builtin.New(a.version, settings, c.String("book"), func() (uint64, bool) { return a.memory(a.procs).Limit() })
+			engine, err := builtin.New(a.version, settings, c.String("book"), func() int { return a.memory(a.procs).LargestHash() })
 			if err != nil {
 				return exit.Usagef("--book: %w", err)
 			}
-			if err := uci.Serve(c.Context, engine, a.stdin, a.stdout); err != nil || c.Context.Err() == nil {
+			if err := uci.Serve(c.Context, engine, a.stdin, a.stdout, a.patience); err != nil || c.Context.Err() == nil {
 				return err
 			}
 			return exit.ErrInterrupted

@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,11 +14,12 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
 )
 
-// limitedUCI runs "keymove uci" in a shell after a command that limits its memory, and
-// returns the outcome.
+// limitedUCI runs "keymove uci" in a shell after a command that limits its memory, until it
+// has answered two searches of a session, and returns the outcome.
 func limitedUCI(t *testing.T, limit, session string) outcome {
 	t.Helper()
 	program := asProcess(t, "uci")
@@ -25,11 +27,66 @@ func limitedUCI(t *testing.T, limit, session string) outcome {
 	// The C library maps a stack and an arena for each thread, and how many threads
 	// there will be is chance.
 	shell.Env = append(program.Env, "GOMAXPROCS=2", "MALLOC_ARENA_MAX=1")
-	shell.Stdin = strings.NewReader(session)
-	var stdout, stderr bytes.Buffer
+	stdin, err := shell.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout := answers{enough: func() { stdin.Close() }}
+	var stderr bytes.Buffer
 	shell.Stdout, shell.Stderr = &stdout, &stderr
-	_ = shell.Run() // the exit code says how it went
+	if err := shell.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.WriteString(stdin, session) // what is missing shows whether it was read
+	_ = shell.Wait()                      // the exit code says how it went
 	return outcome{shell.ProcessState.ExitCode(), stdout.String(), stderr.String()}
+}
+
+// answers are what a UCI engine says; enough is called when it has answered two searches.
+type answers struct {
+	text   strings.Builder
+	enough func()
+}
+
+func (a *answers) String() string { return a.text.String() }
+
+func (a *answers) Write(text []byte) (int, error) {
+	n, err := a.text.Write(text)
+	if strings.Count(a.String(), "bestmove ") == 2 {
+		a.enough()
+	}
+	return n, err
+}
+
+// TestUCILeaves: the program ends with its input, whatever it does; a search to depth 200
+// takes years.
+func TestUCILeaves(t *testing.T) {
+	for _, session := range []string{"go depth 200\n", "go depth 200", "setoption name Hash value 200\ngo mate 90\n", "go perft 30\n", "setoption name BookFile value /dev/zero\nisready\n"} {
+		program := asProcess(t, "uci")
+		program.Stdin = strings.NewReader(session)
+		if out, err := program.CombinedOutput(); err != nil {
+			t.Errorf("%q: %v\n%s", session, err, out)
+		}
+	}
+}
+
+// TestUCIHashBeyondWhatIsAvailable: the maximum is what other processes leave, and the size
+// of a table in entries is bounded like that in mebibytes.
+func TestUCIHashBeyondWhatIsAvailable(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader("uci\nsetoption name Hash value 33554432\nsetoption name tt.entries value 26214400\nisready\n"), &stdout, &stderr)
+	a.memory = func(int) contender.Memory { return contender.NewMemory(400 << 20) }
+	if code := a.run(t.Context(), []string{"uci"}); code != exit.OK {
+		t.Errorf("exit code %d", code)
+	}
+	for _, want := range []string{
+		"option name Hash type spin default 16 min 1 max 300\n", "info string option Hash: 33554432 MiB is not available; using 300 MiB, the maximum\n",
+		"info string error: option tt.entries: 26214400 entries take 400 MiB; 300 MiB are available\n", "readyok\n",
+	} {
+		if !strings.Contains(stdout.String(), want) {
+			t.Errorf("%q is not in\n%s", want, &stdout)
+		}
+	}
 }
 
 // memoryGroup creates a control group with a limit, or skips the test. It returns the
@@ -69,7 +126,7 @@ func TestUCIHashBeyondTheMemory(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got := limitedUCI(t, test.limit(t), "uci\nsetoption name Hash value 999999\nisready\ngo nodes 200000\nposition startpos moves e2e4\n"+
-				"setoption name Hash value 3\nisready\nsetoption name Hash value 65536\ngo nodes 200000\nquit\n")
+				"setoption name Hash value 3\nisready\nsetoption name Hash value 65536\ngo nodes 200000\n")
 			if strings.Contains(got.stderr, "ulimit") || strings.Contains(got.stderr, "race: ") || strings.Contains(got.stderr, "ThreadSanitizer") {
 				t.Skipf("the program cannot run with limited memory here: %s", got.stderr)
 			}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"keymove/engine"
 	"keymove/engine/enginetest"
@@ -22,7 +23,7 @@ func (served) ID() (name, author string)          { return "Good 1.0", "the Keym
 func (served) Options() []uci.Option              { return nil }
 func (served) SetOption(name, value string) error { return nil }
 func (served) MaxHashMiB() int                    { return engine.MaxHashMiB }
-func (e served) Open(r uci.Resources) (uci.Searcher, error) {
+func (e served) Open(_ context.Context, r uci.Resources) (uci.Searcher, error) {
 	r.HashMiB = 1
 	return e.settings.NewWith(search.Resources{HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead}), nil
 }
@@ -76,7 +77,7 @@ func startFaulty(t *testing.T, f fault) enginetest.Start {
 			fromEngine.Close()
 		}()
 		go func() { // ends with the input of the engine
-			_ = uci.Serve(ctx, served{settings}, heard, say)
+			_ = uci.Serve(ctx, served{settings}, heard, say, time.Minute)
 			say.Close()
 		}()
 		return &enginetest.Conn{In: in, Out: out, Kill: end, Wait: func() error { end(); return nil }}, nil

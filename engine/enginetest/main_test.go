@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"testing"
+	"time"
 
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
@@ -20,7 +21,7 @@ func TestMain(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == asServer {
 		settings, err := profile.Resolve("default")
 		if err == nil {
-			err = uci.Serve(context.Background(), served{settings}, os.Stdin, os.Stdout)
+			err = uci.Serve(context.Background(), served{settings}, os.Stdin, os.Stdout, time.Minute)
 		}
 		if err != nil {
 			panic(err)

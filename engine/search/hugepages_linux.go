@@ -12,7 +12,7 @@ const hugePage = 2 << 20
 // a table is read at random, and with pages of 4 KiB nearly every read also misses
 // the processor's cache of addresses. It is advice only: an error changes nothing, and the
 // entries stay what they are.
-func adviseHugePages(buckets []bucket) {
+func adviseHugePages(buckets []bucket, hurry <-chan struct{}) {
 	size := len(buckets) * int(unsafe.Sizeof(bucket{}))
 	start := uintptr(unsafe.Pointer(unsafe.SliceData(buckets)))
 	skip := int(-start & (hugePage - 1)) // to the first large page that is ours alone
@@ -21,13 +21,19 @@ func adviseHugePages(buckets []bucket) {
 	}
 	all := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(buckets))), skip+size)
 	_ = syscall.Madvise(all[skip:skip+size&^(hugePage-1)], syscall.MADV_HUGEPAGE)
-	touchPages(buckets)
+	touchPages(buckets, hurry)
 }
 
 // touchPages makes the system clear every large page of buckets now: of 64 MiB that takes
-// 5 to 130 ms, and the first search may not have more.
-func touchPages(buckets []bucket) {
+// 5 to 130 ms, and the first search may not have more. In a hurry the rest of them is left
+// to the searches.
+func touchPages(buckets []bucket, hurry <-chan struct{}) {
 	for i := 0; i < len(buckets); i += hugePage / int(unsafe.Sizeof(bucket{})) {
-		buckets[i][0].data.Add(0)
+		select {
+		case <-hurry:
+			return
+		default:
+			buckets[i][0].data.Add(0)
+		}
 	}
 }

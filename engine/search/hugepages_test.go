@@ -10,7 +10,7 @@ func TestAdviceKeepsEntries(t *testing.T) {
 		buckets[i][0].store(uint64(i), 1, uint64(i))
 	}
 	for _, size := range []int{0, 1, 1000, 2 << 20 / 64, len(buckets) - 3} {
-		adviseHugePages(buckets[3 : 3+size])
+		adviseHugePages(buckets[3:3+size], nil)
 	}
 	for i := range buckets {
 		if low, _, data := buckets[i][0].load(); low != uint64(i) || data != uint64(i) {

@@ -3,4 +3,4 @@
 package search
 
 // adviseHugePages does nothing on systems that choose the size of pages themselves.
-func adviseHugePages([]bucket) {}
+func adviseHugePages([]bucket, <-chan struct{}) {}

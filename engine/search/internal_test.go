@@ -102,7 +102,7 @@ func TestEntryPacks(t *testing.T) {
 // TestTableTag: entries of an earlier game are never found, even after the tag
 // has wrapped.
 func TestTableTag(t *testing.T) {
-	table := newTable(entriesOf(1), false)
+	table := newTable(entriesOf(1), false, nil)
 	for game := range 1 << 17 {
 		table.newGame()
 		if _, hit := table.probe(uint64(game)); hit {

@@ -36,6 +36,9 @@ type Resources struct {
 	MoveOverhead time.Duration
 	// Book is what the feature book plays from; nil for none. It is only read.
 	Book *book.Book
+	// Hurry ends the preparation of a large table when it is closed: whoever leaves has no
+	// use for it. The searcher can be used all the same. Nil is never.
+	Hurry <-chan struct{}
 }
 
 // New returns a searcher.
@@ -44,7 +47,7 @@ func New(options Options, evaluation eval.Options, r Resources) *Searcher {
 	if options.TTEntries > 0 {
 		entries = options.TTEntries
 	}
-	table := newTable(entries, r.Threads > 1)
+	table := newTable(entries, r.Threads > 1, r.Hurry)
 	if options.TTGrowing {
 		table.letGrow()
 	}

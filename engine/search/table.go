@@ -106,14 +106,17 @@ type outcome struct {
 // noEval marks an entry of a position in check, which has no evaluation.
 const noEval = -infinity
 
+// EntryBytes is the size of an entry.
+const EntryBytes = 16
+
 // entriesOf returns the number of entries of a table of the given size in MiB.
-func entriesOf(mib int) int { return mib << 20 / 16 }
+func entriesOf(mib int) int { return mib << 20 / EntryBytes }
 
 // newTable returns an empty table of that many entries, in whole buckets and at least one, for
-// several threads if it is shared.
-func newTable(entries int, shared bool) *table {
+// several threads if it is shared. See Resources.Hurry.
+func newTable(entries int, shared bool, hurry <-chan struct{}) *table {
 	buckets := make([]bucket, max(1, entries/bucketSize))
-	adviseHugePages(buckets)
+	adviseHugePages(buckets, hurry)
 	t := &table{buckets: buckets, tag: 1, oldest: 1, shared: shared}
 	t.shrink()
 	return t

@@ -13,7 +13,7 @@ import (
 var growingSizes = []int{2 * leastBuckets, 2*leastBuckets + 1, 3*leastBuckets - 1, 5*leastBuckets + 4321, 8 * leastBuckets}
 
 func growingTable(entries int) *table {
-	t := newTable(entries, false)
+	t := newTable(entries, false, nil)
 	t.letGrow()
 	return t
 }
@@ -106,7 +106,7 @@ func bucketNumber(table *table, key uint64) int {
 // whole from the start does, through all its sizes.
 func TestGrowingTableIsATable(t *testing.T) {
 	const entries = 8 * leastBuckets * bucketSize
-	growing, whole := growingTable(entries), newTable(entries, false)
+	growing, whole := growingTable(entries), newTable(entries, false, nil)
 	random := rand.New(rand.NewPCG(1, 2))
 	keys := make([]uint64, 4000)
 	for i := range keys {
@@ -190,7 +190,7 @@ func TestFirstShift(t *testing.T) {
 // the table counts them, while it grows, or looks at a sample.
 func TestFull(t *testing.T) {
 	const entries = 4 * leastBuckets * bucketSize
-	growing, sampled := growingTable(entries), newTable(entries, true)
+	growing, sampled := growingTable(entries), newTable(entries, true, nil)
 	random := rand.New(rand.NewPCG(5, 6))
 	for search := range 3 {
 		growing.newSearch()

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"runtime"
 	"time"
 
 	"keymove/engine"
@@ -210,7 +211,10 @@ func (w *worker) poll() bool {
 		w.team.rest()
 		w.team.helped.Add(w.nodes - w.counted)
 		w.counted = w.nodes
-		w.stopped = w.team.halt.Load()
+		w.stopped = w.team.halt.Load() || w.stopper.ended()
+		// Of more helpers than CPUs each keeps its CPU for 10 ms, and whoever ends the
+		// search waits for his turn: with 256 of them for more than a second.
+		runtime.Gosched()
 	}
 	w.pollAt = w.stopper.next(w.nodes)
 	return w.stopped

@@ -35,8 +35,9 @@ type Engine interface {
 	// that memory allows at the moment; at least engine.MaxHashMiB if the
 	// amount of memory is unknown.
 	MaxHashMiB() int
-	// Open returns a searcher with the current options.
-	Open(Resources) (Searcher, error)
+	// Open returns a searcher with the current options. When the context ends it returns
+	// as soon as it can; the searcher will hardly be used.
+	Open(context.Context, Resources) (Searcher, error)
 }
 
 // Resources are what a searcher may use, as set by the options of the server.

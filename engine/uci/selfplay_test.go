@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"testing"
+	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -20,7 +21,7 @@ func (builtIn) ID() (name, author string)      { return "Keymove", "test" }
 func (builtIn) Options() []uci.Option          { return nil }
 func (builtIn) SetOption(string, string) error { return nil }
 func (builtIn) MaxHashMiB() int                { return engine.MaxHashMiB }
-func (e builtIn) Open(r uci.Resources) (uci.Searcher, error) {
+func (e builtIn) Open(_ context.Context, r uci.Resources) (uci.Searcher, error) {
 	return e.settings.NewWith(search.Resources{HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead}), nil
 }
 
@@ -41,7 +42,7 @@ func newPlayer(t *testing.T) *player {
 	outReader, outWriter := io.Pipe()
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		outWriter.CloseWithError(uci.Serve(ctx, builtIn{settings}, inReader, outWriter))
+		outWriter.CloseWithError(uci.Serve(ctx, builtIn{settings}, inReader, outWriter, time.Minute))
 	}()
 	t.Cleanup(func() { cancel(); inWriter.Close(); outReader.Close() })
 	return &player{t, inWriter, bufio.NewScanner(outReader)}

@@ -11,58 +11,67 @@ import (
 	"keymove/engine"
 )
 
+// Patience is how long a program lets a search go on after the end of the input. Serve may
+// take twice as long to return, which is less than a second.
+const Patience = 450 * time.Millisecond
+
 // Serve answers the commands that a GUI sends over in, until "quit", the end of in
 // or the end of ctx. Every "go" is answered by a bestmove: when in ends, a search
-// without a limit is stopped, and any other one after a moment; "quit" and the end of ctx
-// stop it. Neither waits for memory that is being allocated. The error is the first write
+// continues to its limit for as long as patience says, and is stopped then, or at once
+// if it has no limit; "quit" and the end of ctx stop it. The error is the first write
 // error of out.
 //
-// A goroutine reads from in; it ends with in, or with the next line after Serve has
-// returned.
-func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
-	s := newServer(e, out)
-	defer s.close()
+// What was stopped and has not ended after as much time again is left behind with its
+// goroutines, for the end of the program: the allocation of a large table, a file that
+// cannot be read, a write that nobody reads. So is the goroutine that reads from in, which
+// ends with in, or with the next line after Serve has returned.
+func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer, patience time.Duration) error {
 	returned := make(chan struct{})
 	defer close(returned)
-	s.lines, s.ended = readLines(in, returned), ctx.Done()
-	for !s.finished() {
-		if len(s.unhandled) > 0 {
-			line := s.unhandled[0]
-			s.unhandled = s.unhandled[1:]
-			s.handle(line)
-			continue
-		}
-		select {
-		case line, ok := <-s.lines:
-			s.read(line, ok)
-		case <-s.answered():
-			s.runQueue()
-		case <-s.hurry:
-			s.quit()
-		case <-s.ended:
-			s.quit()
-		}
+	leaving, leave := context.WithCancelCause(ctx)
+	defer leave(nil)
+	s := newServer(leaving, e, out)
+	lines := readAhead(readLines(in, returned), patience, leave, returned)
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		s.serve(ctx, lines)
+	}()
+	late := make(chan struct{})
+	defer context.AfterFunc(leaving, func() { time.AfterFunc(patience, func() { close(late) }) })()
+	select {
+	case <-served:
+	case <-late:
 	}
 	return s.out.failure()
 }
 
-// lastMoment is how long a search with a limit may take after the end of the input.
-const lastMoment = 900 * time.Millisecond
-
-// read takes a line, or the end of the input.
-func (s *server) read(line string, ok bool) {
-	if !ok {
-		s.lines = nil
-		s.endOfInput()
-		return
+// serve handles lines until the server has finished.
+func (s *server) serve(ctx context.Context, lines <-chan string) {
+	defer s.close()
+	ended, leaving := ctx.Done(), s.leaving.Done()
+	for !s.finished() {
+		select {
+		case line, ok := <-lines:
+			if !ok {
+				lines = nil
+				s.endOfInput()
+				continue
+			}
+			s.handle(line)
+		case <-s.answered():
+			s.runQueue()
+		case <-ended:
+			ended, lines = nil, nil
+			s.do(order{command: Quit})
+		case <-leaving:
+			// A "quit" that was read comes in its turn, after the lines before it.
+			if leaving = nil; errors.Is(context.Cause(s.leaving), errPatience) {
+				lines = nil
+				s.do(order{command: Quit})
+			}
+		}
 	}
-	s.unhandled = append(s.unhandled, line)
-}
-
-// quit stops everything, and reads nothing more.
-func (s *server) quit() {
-	s.hurry, s.ended, s.lines, s.unhandled = nil, nil, nil, nil
-	s.do(order{command: Quit})
 }
 
 // server is the state of Serve, used by its goroutine only. Commands that change it
@@ -70,11 +79,9 @@ func (s *server) quit() {
 type server struct {
 	engine Engine
 	out    *output
-
-	lines     <-chan string // of the input; nil after its end
-	unhandled []string      // lines that were read
-	ended     <-chan struct{}
-	hurry     <-chan time.Time // when a search may go on no longer; nil before the end of the input
+	// leaving ends when "quit" has been read, though not handled yet, or some time after
+	// the end of the input. What is prepared for a search then is prepared in vain.
+	leaving context.Context
 
 	options  settings
 	searcher Searcher // nil until needed, and after an option has changed
@@ -102,8 +109,8 @@ const (
 	quitting          // every search is stopped
 )
 
-func newServer(e Engine, out io.Writer) *server {
-	s := &server{engine: e, out: &output{w: out}, options: defaultSettings()}
+func newServer(leaving context.Context, e Engine, out io.Writer) *server {
+	s := &server{leaving: leaving, engine: e, out: &output{w: out}, options: defaultSettings()}
 	s.options.resources.HashMiB = min(engine.DefaultHashMiB, s.maxHashMiB())
 	s.position(Position{})
 	return s
@@ -111,7 +118,7 @@ func newServer(e Engine, out io.Writer) *server {
 
 // finished reports whether there is nothing left to do.
 func (s *server) finished() bool {
-	return s.out.failure() != nil || s.ending != serving && s.thinking == nil && len(s.queue) == 0 && len(s.unhandled) == 0
+	return s.out.failure() != nil || s.ending != serving && s.thinking == nil && len(s.queue) == 0
 }
 
 // close stops a search that is still running, which happens only if writing failed.
@@ -145,7 +152,6 @@ func (s *server) runQueue() {
 
 func (s *server) endOfInput() {
 	s.ending = max(s.ending, inputEnded)
-	s.hurry = time.After(lastMoment)
 	s.stopIfEnding()
 }
 
@@ -159,7 +165,7 @@ func (s *server) stopIfEnding() {
 // handle parses and executes a line. Lines after "quit" are ignored.
 func (s *server) handle(line string) {
 	line = strings.TrimSpace(line)
-	if s.ending == quitting || line == "" {
+	if s.ending != serving || line == "" {
 		return
 	}
 	command, err := ParseCommand(line)
@@ -271,7 +277,7 @@ func (s *server) forget() {
 	if s.searcher == nil {
 		return
 	}
-	if err := s.searcher.NewGame(context.Background()); err != nil {
+	if err := s.searcher.NewGame(s.leaving); err != nil {
 		s.complain(err)
 		s.closeSearcher()
 	}
@@ -284,47 +290,19 @@ func (s *server) position(p Position) {
 	}
 }
 
-// open opens a searcher if there is none. Its memory may take long to allocate: meanwhile the
-// input is read, so that "quit" and its end are obeyed, and nobody waits for the searcher then.
+// open opens a searcher if there is none.
 func (s *server) open() error {
 	if s.searcher != nil {
 		return nil
 	}
-	type answer struct {
-		searcher Searcher
-		err      error
+	s.boundHash()
+	searcher, err := s.engine.Open(s.leaving, s.options.resources)
+	if err != nil {
+		return fmt.Errorf("the engine does not start: %w", err)
 	}
-	opened := make(chan answer, 1)
-	resources := s.options.resources
-	go func() {
-		searcher, err := s.engine.Open(resources)
-		opened <- answer{searcher, err}
-	}()
-	for {
-		select {
-		case a := <-opened:
-			if a.err != nil {
-				return fmt.Errorf("the engine does not start: %w", a.err)
-			}
-			s.searcher = a.searcher
-			return nil
-		case line, ok := <-s.lines:
-			if s.read(line, ok); strings.TrimSpace(line) == string(Quit) {
-				s.quit()
-				return errLeft
-			}
-		case <-s.hurry:
-			s.quit()
-			return errLeft
-		case <-s.ended:
-			s.quit()
-			return errLeft
-		}
-	}
+	s.searcher = searcher
+	return nil
 }
-
-// errLeft is the error of a searcher that nobody waits for any more.
-var errLeft = errors.New("the program ends")
 
 // closeSearcher closes the searcher, so that the next search opens a new one. The
 // error of closing does not matter.

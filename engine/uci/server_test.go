@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"keymove/engine"
@@ -22,6 +23,14 @@ type fakeEngine struct {
 	fails  bool
 	most   int           // MaxHashMiB; 0 for the constant
 	wait   chan struct{} // closed when searches may end; nil for at once
+	stuck  chan struct{} // closed when Open and SetOption may return; nil for at once
+}
+
+// stick blocks as the allocation of a large table does, or a file that nobody writes.
+func (e *fakeEngine) stick() {
+	if e.stuck != nil {
+		<-e.stuck
+	}
 }
 
 func (e *fakeEngine) ID() (name, author string) { return "Fake", "Nobody" }
@@ -34,6 +43,7 @@ func (e *fakeEngine) Options() []Option {
 }
 
 func (e *fakeEngine) SetOption(name, value string) error {
+	e.stick()
 	if name == "ordering" && value == "off" {
 		return errors.New("something needs it")
 	}
@@ -48,10 +58,11 @@ func (e *fakeEngine) MaxHashMiB() int {
 	return e.most
 }
 
-func (e *fakeEngine) Open(r Resources) (Searcher, error) {
+func (e *fakeEngine) Open(_ context.Context, r Resources) (Searcher, error) {
 	if e.fails {
 		return nil, errors.New("no memory")
 	}
+	e.stick()
 	e.opened = append(e.opened, r.HashMiB)
 	return &fakeSearcher{wait: e.wait}, nil
 }
@@ -97,7 +108,7 @@ func newSession(t *testing.T, e Engine) *session {
 	outReader, outWriter := io.Pipe()
 	s := &session{t: t, in: inWriter, lines: make(chan string, 1000), ended: make(chan error, 1)}
 	go func() {
-		s.ended <- Serve(t.Context(), e, inReader, outWriter)
+		s.ended <- Serve(t.Context(), e, inReader, outWriter, time.Minute)
 		outWriter.Close()
 	}()
 	go func() {
@@ -246,7 +257,7 @@ func TestServeEndOfInput(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
-			if err := Serve(t.Context(), &fakeEngine{}, strings.NewReader(test.input), &out); err != nil {
+			if err := Serve(t.Context(), &fakeEngine{}, strings.NewReader(test.input), &out, time.Minute); err != nil {
 				t.Fatal(err)
 			}
 			if got := gist(out.String()); got != test.want {
@@ -254,6 +265,98 @@ func TestServeEndOfInput(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestServeLeaves: whatever is done at the end of the input or at "quit", Serve returns
+// within a second, and the search that can be answered is answered.
+func TestServeLeaves(t *testing.T) {
+	stuck := func(release chan struct{}) *fakeEngine { return &fakeEngine{stuck: release} }
+	deaf := func(release chan struct{}) *fakeEngine { return &fakeEngine{wait: release} }
+	good := func(chan struct{}) *fakeEngine { return &fakeEngine{} }
+	tests := []struct {
+		name, input string
+		engine      func(release chan struct{}) *fakeEngine
+		want        string
+	}{
+		{"a search with a limit", "go nodes 5\n", good, "bestmove"},
+		{"searches with limits", "go nodes 5\ngo movetime 50000\ngo nodes 7\n", good, "bestmove bestmove bestmove"},
+		{"the clock", "go wtime 60000 btime 60000", good, "bestmove"},
+		{"a table is allocated", "setoption name Hash value 30000\nisready\n", stuck, ""},
+		{"a table is allocated for a search", "go depth 1\nisready\n", stuck, ""},
+		{"an option is set", "isready\nsetoption name null.move value false\nisready\n", stuck, ""},
+		{"a search does not stop", "go depth 1\ngo depth 2\n", deaf, ""},
+	}
+	for _, test := range tests {
+		for _, last := range []string{"", "\nquit\n"} {
+			t.Run(test.name+" "+strings.TrimSpace(last), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					release := make(chan struct{})
+					in, input := io.Pipe()
+					go func() {
+						io.WriteString(input, test.input+last)
+						if last != "" {
+							<-release // the GUI keeps the pipe open
+						}
+						input.Close()
+					}()
+					var out strings.Builder
+					start := time.Now()
+					if err := Serve(t.Context(), test.engine(release), in, &out, Patience); err != nil {
+						t.Fatal(err)
+					}
+					if took := time.Since(start); took >= time.Second {
+						t.Errorf("it took %v", took)
+					}
+					if got := gist(out.String()); got != test.want {
+						t.Errorf("got %q, want %q; all of it:\n%s", got, test.want, &out)
+					}
+					close(release)
+				})
+			})
+		}
+	}
+}
+
+// TestServeLeavesUnread: nobody reads the output.
+func TestServeLeavesUnread(t *testing.T) {
+	for _, last := range []string{"", "quit\n"} {
+		synctest.Test(t, func(t *testing.T) {
+			reader, writer := io.Pipe()
+			start := time.Now()
+			if err := Serve(t.Context(), &fakeEngine{}, strings.NewReader("uci\n"+last), writer, Patience); err != nil {
+				t.Error(err)
+			}
+			if took := time.Since(start); took >= time.Second {
+				t.Errorf("it took %v", took)
+			}
+			reader.Close()
+		})
+	}
+}
+
+// TestReadAheadIsBounded: of a flood that nobody takes, a part is kept in memory.
+func TestReadAheadIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		lines, stop := make(chan string), make(chan struct{})
+		ahead := readAhead(lines, 0, func(error) {}, stop)
+		line, taken := strings.Repeat("x", 1<<20), 0
+		for flooded := false; !flooded; {
+			select {
+			case lines <- line:
+				taken += len(line)
+			case <-time.After(time.Second):
+				flooded = true
+			}
+		}
+		if taken <= maxAhead || taken > maxAhead+2*len(line) {
+			t.Errorf("%d bytes are read ahead, want little more than %d", taken, maxAhead)
+		}
+		if got := <-ahead; got != line {
+			t.Errorf("a line of %d bytes arrives", len(got))
+		}
+		lines <- line // there is room again
+		close(stop)
+	})
 }
 
 // gist returns the parts of the output that TestServeEndOfInput checks.
@@ -279,7 +382,7 @@ func TestServeContextEnds(t *testing.T) {
 	defer out.Close()
 	answer, writer := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- Serve(ctx, &fakeEngine{}, in, writer); writer.Close() }()
+	go func() { ended <- Serve(ctx, &fakeEngine{}, in, writer, time.Minute); writer.Close() }()
 	if _, err := io.WriteString(out, "go infinite\n"); err != nil {
 		t.Fatal(err)
 	}
@@ -364,6 +467,15 @@ func TestServePerft(t *testing.T) {
 	s.expect("a1b1: 3", "a1a2: 3", "a1b2: 3", "", "Nodes searched: 9", "")
 }
 
+// TestServePerftEnds: a perft of years is stopped, and the next search answered.
+func TestServePerftEnds(t *testing.T) {
+	s := newSession(t, &fakeEngine{})
+	s.send("go perft 30", "stop", "go depth 1")
+	s.expect("info depth 1", "bestmove ")
+	s.send("go perft 30", "quit")
+	s.expect("the end")
+}
+
 // failingWriter always fails, as for a GUI that has exited.
 type failingWriter struct{}
 
@@ -373,7 +485,7 @@ func TestServeOutputFails(t *testing.T) {
 	in, out := io.Pipe()
 	defer out.Close()
 	ended := make(chan error, 1)
-	go func() { ended <- Serve(t.Context(), &fakeEngine{}, in, failingWriter{}) }()
+	go func() { ended <- Serve(t.Context(), &fakeEngine{}, in, failingWriter{}, time.Minute) }()
 	if _, err := io.WriteString(out, "go infinite\nisready\n"); err != nil {
 		t.Fatal(err)
 	}

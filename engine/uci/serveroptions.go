@@ -73,15 +73,27 @@ func (s *server) maxHashMiB() int {
 // cutHash returns the maximum size for a value above it, and reports that. GUIs do
 // not always respect the maximum: allocating more memory than there is would end the
 // program.
-func (s *server) cutHash(value string) string {
+func (s *server) cutHash(value string, most int) string {
 	n, _ := strconv.ParseUint(value, 10, 64) // 0 if it is not a number, MaxUint64 if it is out of range
-	most := s.maxHashMiB()
 	if n <= uint64(most) {
 		return value
 	}
-	s.out.write(Info{Text: fmt.Sprintf("option %s: %s MiB is not available; using %d MiB, the maximum",
-		optionHash, Visible(value), most)})
+	s.reportCut(Visible(value), most)
 	return strconv.Itoa(most)
+}
+
+// boundHash reduces the size of a table that is about to be allocated, for which there may
+// be less memory than when it was set.
+func (s *server) boundHash() {
+	size := &s.options.resources.HashMiB
+	if most := s.maxHashMiB(); *size > most {
+		s.reportCut(strconv.Itoa(*size), most)
+		*size = most
+	}
+}
+
+func (s *server) reportCut(value string, most int) {
+	s.out.write(Info{Text: fmt.Sprintf("option %s: %s MiB is not available; using %d MiB, the maximum", optionHash, value, most)})
 }
 
 // setOption sets an option; the case of its name is ignored.
@@ -92,7 +104,7 @@ func (s *server) setOption(command SetOption) {
 		}
 		value := command.Value
 		if o.Name == optionHash {
-			value = s.cutHash(value)
+			value = s.cutHash(value, int(o.Max))
 		}
 		value, err := o.accept(value)
 		if err == nil {

@@ -2,6 +2,8 @@ package builtin
 
 import (
 	"errors"
+	"fmt"
+	"os"
 	"strconv"
 
 	"keymove/cmd/keymove/internal/contender"
@@ -23,7 +25,7 @@ func (e *Engine) takeBook(path string) error {
 		return errors.New("the profile plays from an opening book, but no book is given")
 	}
 	e.initialBook = path
-	return e.setBookFile(path)
+	return e.readBook(path)
 }
 
 // bookOptions returns the options of opening books.
@@ -47,9 +49,24 @@ func (e *Engine) setOwnBook(on bool) error {
 	return e.settings.Set("book", "off")
 }
 
-// setBookFile reads another book; an empty path is no book.
+// setBookFile reads another book; an empty path is no book. What is no file may never end,
+// and nobody else can be served meanwhile.
 func (e *Engine) setBookFile(path string) error {
-	if path == "" || path == "<empty>" {
+	switch info, err := os.Stat(path); {
+	case path == "<empty>":
+		path = ""
+	case err != nil: // readBook says so
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is not a file", path)
+	case info.Size()>>20 > int64(e.largest()):
+		return fmt.Errorf("%s has %d MiB; %d MiB are available", path, info.Size()>>20, e.largest())
+	}
+	return e.readBook(path)
+}
+
+// readBook reads a book; an empty path is no book.
+func (e *Engine) readBook(path string) error {
+	if path == "" {
 		e.book = nil
 		return nil
 	}

@@ -4,12 +4,13 @@
 package builtin
 
 import (
+	"context"
+	"fmt"
 	"runtime/debug"
 	"slices"
 	"strconv"
 
 	"keymove/cmd/keymove/internal/memory"
-	"keymove/engine"
 	"keymove/engine/book"
 	"keymove/engine/feature"
 	"keymove/engine/profile"
@@ -20,7 +21,7 @@ import (
 // Engine is the built-in engine, set by its options.
 type Engine struct {
 	version  string
-	memory   func() (limit uint64, known bool)
+	largest  func() int       // table in MiB that memory allows now
 	initial  profile.Settings // what the server started with
 	settings profile.Settings
 	// razorStage is what UseRazoring turns on: the last stage that was set.
@@ -31,10 +32,10 @@ type Engine struct {
 }
 
 // New returns an engine that starts with settings and the opening book of a path,
-// empty for none. A profile that plays from a book needs one. memory returns how
-// many bytes the program can have, and whether that is known.
-func New(version string, settings profile.Settings, bookFile string, memory func() (limit uint64, known bool)) (*Engine, error) {
-	e := &Engine{version: version, memory: memory, initial: settings, settings: settings, razorStage: stageOf(&settings)}
+// empty for none. A profile that plays from a book needs one. largest returns the size in
+// MiB of the largest table that memory allows at the moment.
+func New(version string, settings profile.Settings, bookFile string, largest func() int) (*Engine, error) {
+	e := &Engine{version: version, largest: largest, initial: settings, settings: settings, razorStage: stageOf(&settings)}
 	if err := e.takeBook(bookFile); err != nil {
 		return nil, err
 	}
@@ -83,9 +84,14 @@ func (e *Engine) SetOption(name, value string) error {
 	if ok, err := e.setRazorOption(name, value); ok {
 		return err
 	}
-	if err := e.settings.Set(name, value); err != nil {
+	changed := e.settings
+	if err := changed.Set(name, value); err != nil {
 		return err
 	}
+	if err := e.checkEntries(&changed); err != nil {
+		return err
+	}
+	e.settings = changed
 	if razorRow.On(&e.settings) {
 		e.razorStage = stageOf(&e.settings)
 	}
@@ -93,19 +99,26 @@ func (e *Engine) SetOption(name, value string) error {
 }
 
 // MaxHashMiB returns the size of the largest table that memory allows.
-func (e *Engine) MaxHashMiB() int {
-	limit, known := e.memory()
-	if !known {
-		return engine.MaxHashMiB
-	}
-	return int(min(memory.Usable(limit)/memory.MiB, engine.MaxHashMiB))
-}
+func (e *Engine) MaxHashMiB() int { return e.largest() }
 
 // Open makes a searcher. The memory of the previous table is released first, since
 // both may not fit.
-func (e *Engine) Open(r uci.Resources) (uci.Searcher, error) {
+func (e *Engine) Open(ctx context.Context, r uci.Resources) (uci.Searcher, error) {
 	debug.FreeOSMemory()
+	if err := e.checkEntries(&e.settings); err != nil {
+		return nil, fmt.Errorf("tt.entries: %w", err)
+	}
 	return e.settings.NewWith(search.Resources{
-		HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead, Book: e.book,
+		HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead, Book: e.book, Hurry: ctx.Done(),
 	}), nil
+}
+
+// checkEntries returns an error if the table of settings that say how many entries it has
+// is larger than memory allows: the bound of Hash does not apply to it.
+func (e *Engine) checkEntries(s *profile.Settings) error {
+	most := e.largest()
+	if needed := s.Search.TTEntries * search.EntryBytes / memory.MiB; needed > most {
+		return fmt.Errorf("%d entries take %d MiB; %d MiB are available", s.Search.TTEntries, needed, most)
+	}
+	return nil
 }

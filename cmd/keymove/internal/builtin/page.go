@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
+	"keymove/engine"
 	"keymove/engine/feature"
 	"keymove/engine/profile"
 	"keymove/engine/search"
@@ -108,8 +110,8 @@ func inCell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 // writeOtherOptions writes the UCI options that are not features.
 func writeOtherOptions(ctx context.Context, page *bytes.Buffer, standard *profile.Settings) error {
 	var answer bytes.Buffer
-	engine := &Engine{memory: anyMemory, initial: *standard, settings: *standard}
-	if err := uci.Serve(ctx, engine, strings.NewReader("uci\nquit\n"), &answer); err != nil {
+	e := &Engine{largest: anyMemory, initial: *standard, settings: *standard}
+	if err := uci.Serve(ctx, e, strings.NewReader("uci\n"), &answer, time.Minute); err != nil {
 		return err
 	}
 	page.WriteString("\n## Other UCI options\n\n| option | type, default, bounds |\n|---|---|\n")
@@ -141,4 +143,4 @@ func writeProfileList(page *bytes.Buffer) {
 
 // anyMemory keeps the memory of this machine out of the page, which is the same
 // everywhere.
-func anyMemory() (limit uint64, known bool) { return 0, false }
+func anyMemory() int { return engine.MaxHashMiB }

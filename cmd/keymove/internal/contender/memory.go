@@ -2,6 +2,7 @@ package contender
 
 import (
 	"keymove/cmd/keymove/internal/memory"
+	"keymove/engine"
 	"keymove/report/texttable"
 	"keymove/suites/match"
 	"keymove/suites/plan"
@@ -10,21 +11,29 @@ import (
 
 // Memory is how much hash tables may use.
 type Memory struct {
-	limit uint64 // in bytes; see memory.Limit
-	known bool
+	limit     uint64 // in bytes; see memory.Limit
+	available uint64 // see memory.Available
+	known     bool
 }
 
 // ThisMemory returns the memory of this process when it has started more threads.
 func ThisMemory(threads int) Memory {
 	limit, known := memory.Limit(threads)
-	return Memory{limit, known}
+	available, _ := memory.Available(threads)
+	return Memory{limit, available, known}
 }
 
 // NewMemory returns a memory of a limit in bytes.
-func NewMemory(limit uint64) Memory { return Memory{limit, true} }
+func NewMemory(limit uint64) Memory { return Memory{limit, limit, true} }
 
-// Limit returns the limit in bytes, and whether it is known.
-func (m Memory) Limit() (limit uint64, known bool) { return m.limit, m.known }
+// LargestHash returns the size in MiB of the largest table that a single searcher may have
+// now, beside what other processes hold.
+func (m Memory) LargestHash() int {
+	if !m.known {
+		return engine.MaxHashMiB
+	}
+	return int(min(memory.Usable(m.limit)/memory.MiB, memory.Spendable(m.available)/memory.MiB, engine.MaxHashMiB))
+}
 
 // fitsAnyway is what fits where the program does, in MiB: what Usable reserves is a guess.
 const fitsAnyway = 32

@@ -13,9 +13,16 @@ import (
 func machine() uint64 { return machineIn(os.DirFS("/")) }
 
 // machineIn reads MemTotal of /proc/meminfo.
-func machineIn(root fs.FS) uint64 {
+func machineIn(root fs.FS) uint64 { return memInfo(root, "MemTotal:") }
+
+// unused returns the memory of the machine that is free, or would be if caches of files
+// made room.
+func unused() uint64 { return memInfo(os.DirFS("/"), "MemAvailable:") }
+
+// memInfo reads a line of /proc/meminfo.
+func memInfo(root fs.FS, name string) uint64 {
 	for line := range fileLines(root, "proc/meminfo") {
-		if value, ok := strings.CutPrefix(line, "MemTotal:"); ok {
+		if value, ok := strings.CutPrefix(line, name); ok {
 			if kib, err := strconv.ParseUint(strings.TrimSpace(strings.TrimSuffix(value, "kB")), 10, 64); err == nil {
 				return kib << 10
 			}

@@ -7,6 +7,17 @@ import (
 
 // machine returns the memory of the machine.
 func machine() uint64 {
+	total, _ := status()
+	return total
+}
+
+// unused returns the memory of the machine that is free.
+func unused() uint64 {
+	_, available := status()
+	return available
+}
+
+func status() (total, available uint64) {
 	// MEMORYSTATUSEX of the Windows API.
 	status := struct {
 		length, load             uint32
@@ -16,7 +27,7 @@ func machine() uint64 {
 	status.length = uint32(unsafe.Sizeof(status))
 	call := syscall.NewLazyDLL("kernel32.dll").NewProc("GlobalMemoryStatusEx")
 	if ok, _, _ := call.Call(uintptr(unsafe.Pointer(&status))); ok == 0 {
-		return unlimited
+		return unlimited, unlimited
 	}
-	return status.total
+	return status.total, status.available
 }

@@ -21,6 +21,21 @@ func Limit(threads int) (bytes uint64, known bool) {
 	return limit, limit != unlimited
 }
 
+// Available returns how much of Limit this process may use without taking memory that
+// other processes hold: what it holds itself, and what is free in the machine and in its
+// control groups.
+func Available(threads int) (bytes uint64, known bool) {
+	limit := least(machine(), controlGroups(), resources(threads))
+	if rest := least(unused(), controlGroupsLeft()); rest != unlimited {
+		limit = min(limit, held()+rest)
+	}
+	return limit, limit != unlimited
+}
+
+// Spendable returns how much of what is available a single table may use. A quarter is
+// reserved for what other processes will need in a moment.
+func Spendable(available uint64) uint64 { return available - available/4 }
+
 // Usable returns how much of a limit hash tables may use. A sixteenth, but at least
 // 64 MiB, is reserved for the rest of the program.
 func Usable(limit uint64) uint64 {

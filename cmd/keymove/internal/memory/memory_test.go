@@ -17,6 +17,17 @@ func TestLimit(t *testing.T) {
 	}
 }
 
+func TestAvailable(t *testing.T) {
+	limit, known := Limit(0)
+	available, ok := Available(0)
+	if ok != known || available > limit || ok && available < 64*MiB {
+		t.Errorf("Available: %d bytes, %t, want enough for this test and at most the limit, %d, %t", available, ok, limit, known)
+	}
+	if got := Spendable(400 * MiB); got != 300*MiB {
+		t.Errorf("Spendable(400 MiB): %d bytes, want three quarters", got)
+	}
+}
+
 func TestUsable(t *testing.T) {
 	tests := []struct{ limit, want uint64 }{
 		{0, 0}, {64 * MiB, 0}, {256 * MiB, 192 * MiB}, {16384 * MiB, 15360 * MiB},

@@ -43,8 +43,12 @@ func left(resource int, used uint64) uint64 {
 	return limit.Cur - min(limit.Cur, used)
 }
 
-// mapped is the size of the mappings of the process in bytes, resident or not.
-type mapped struct{ total, data uint64 }
+// held returns the memory that the process has in use.
+func held() uint64 { return mappedPages().resident }
+
+// mapped is the size of the mappings of the process in bytes, resident or not, and how much of
+// that is resident.
+type mapped struct{ total, data, resident uint64 }
 
 // mappedPages reads /proc/self/statm.
 func mappedPages() mapped {
@@ -57,5 +61,5 @@ func mappedPages() mapped {
 		n, _ := strconv.ParseUint(field, 10, 64) // the kernel writes numbers
 		return n * uint64(os.Getpagesize())
 	}
-	return mapped{bytes(fields[0]), bytes(fields[5])}
+	return mapped{bytes(fields[0]), bytes(fields[5]), bytes(fields[1])}
 }
