@@ -50,7 +50,7 @@ func TestPackedRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		packed, err := readPacked("records.csv", bytes.NewReader(file))
+		packed, err := readPacked("records.csv", bytes.NewReader(file), func(*suites.Record, int) {})
 		if err != nil {
 			t.Fatal(err)
 		}

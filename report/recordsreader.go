@@ -37,25 +37,30 @@ func (e *CSVError) Unwrap() error { return e.Err }
 // has each case once.
 func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
 	var records []suites.Record
-	err := eachRecord(file, r, func(rec *suites.Record) { records = append(records, *rec) })
+	err := eachRecord(file, r, func(rec *suites.Record, _ int) { records = append(records, *rec) })
 	if err != nil {
 		return nil, err
 	}
 	return records, nil
 }
 
-// readPacked reads a records.csv as ReadRecords does, and packs the records.
-func readPacked(file string, r io.Reader) (*packed, error) {
+// readPacked reads a records.csv as ReadRecords does, packs the records, and calls a
+// function for each one and its line.
+func readPacked(file string, r io.Reader, use func(*suites.Record, int)) (*packed, error) {
 	p := newPacked()
-	if err := eachRecord(file, r, p.add); err != nil {
+	err := eachRecord(file, r, func(rec *suites.Record, line int) {
+		p.add(rec)
+		use(rec, line)
+	})
+	if err != nil {
 		return nil, err
 	}
 	return p, nil
 }
 
-// eachRecord calls a function for each record of a records.csv. The texts of a record
-// are parts of its row.
-func eachRecord(file string, r io.Reader, use func(*suites.Record)) error {
+// eachRecord calls a function for each record of a records.csv and its line. The texts of
+// a record are parts of its row.
+func eachRecord(file string, r io.Reader, use func(rec *suites.Record, line int)) error {
 	in := csv.NewReader(skipBOM(r))
 	in.ReuseRecord = true
 	header, err := in.Read()
@@ -84,7 +89,8 @@ func eachRecord(file string, r io.Reader, use func(*suites.Record)) error {
 			return &CSVError{file, line, column, err}
 		}
 		numbers.assign(&rec)
-		use(&rec)
+		line, _ := in.FieldPos(0)
+		use(&rec, line)
 	}
 }
 

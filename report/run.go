@@ -24,6 +24,11 @@ type Run struct {
 	// Records are in the order of records.csv; empty if they are read from the journal
 	// whenever they are needed, or packed. See All.
 	Records []suites.Record
+	// Flaws are what Read has found to be contradictory: verdicts that are missing,
+	// points above the maximum, doubled rows, counts that are not those of the
+	// manifest; a sentence each. Nothing can be concluded from such records. Lacks says
+	// what is missing in a records.csv, as far as that can be seen in it.
+	Flaws, Lacks []string
 
 	index  *runfolder.Index // nil if the records are in memory
 	packed *packed          // nil except for a records.csv, and after Pack
@@ -90,8 +95,8 @@ func (r *Run) Len() int {
 // Err returns the error that has ended a range over All; nil if there was none.
 func (r *Run) Err() error { return r.err }
 
-// Read reads a run folder or a records.csv. The errors are those of ReadFolder
-// and ReadRecords, and of the file system.
+// Read reads a run folder or a records.csv for comparisons, and checks its records; see
+// Flaws. The errors are those of ReadFolder and ReadRecords, and of the file system.
 func Read(path string) (*Run, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -105,33 +110,38 @@ func Read(path string) (*Run, error) {
 		return nil, err
 	}
 	defer file.Close()
-	packed, err := readPacked(path, file)
+	finder := newFlawFinder(path)
+	packed, err := readPacked(path, file, finder.addRow)
 	if err != nil {
 		return nil, err
 	}
-	return &Run{Path: path, packed: packed}, nil
+	return &Run{Path: path, packed: packed, Flaws: finder.sentences(), Lacks: finder.lacks()}, nil
 }
 
 // readSavedRun reads a run folder for comparisons.
 func readSavedRun(dir string) (*Run, error) {
-	run, err := OpenFolder(dir)
+	run, err := openFolder(dir)
 	if err != nil {
 		return nil, err
 	}
 	if err := run.Pack(); err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, runfolder.JournalFile), err)
 	}
+	finder := newFlawFinder(dir)
+	for rec := range run.Brief() {
+		finder.add(rec, 0)
+	}
+	run.Flaws = append(finder.sentences(), countFlaws(run)...)
 	return run, nil
 }
 
 // ReadFolder reads a run folder. The errors are those of runfolder.ReadFolder; a
 // journal with fewer records than run.json counts is a *runfolder.DamagedError.
-func ReadFolder(dir string) (*Run, error) {
+func ReadFolder(dir string) (*Run, error) { return counted(readFolder(dir)) }
+
+func readFolder(dir string) (*Run, error) {
 	meta, records, err := runfolder.ReadFolder(dir)
 	if err != nil {
-		return nil, err
-	}
-	if err := checkCount(dir, &meta, len(records)); err != nil {
 		return nil, err
 	}
 	runfolder.Sort(records)
@@ -144,39 +154,40 @@ const largeJournal = 64 << 20
 
 // OpenFolder reads a run folder as ReadFolder does. The records of a large run are not
 // kept in memory, if it has no expectations.
-func OpenFolder(dir string) (*Run, error) {
+func OpenFolder(dir string) (*Run, error) { return counted(openFolder(dir)) }
+
+func openFolder(dir string) (*Run, error) {
 	info, err := os.Stat(filepath.Join(dir, runfolder.JournalFile))
 	if err != nil || info.Size() < largeJournal {
-		return ReadFolder(dir)
+		return readFolder(dir)
 	}
 	if meta, err := runfolder.ReadManifest(dir); err != nil || meta.Experiment != nil {
-		return ReadFolder(dir)
+		return readFolder(dir)
 	}
-	return StreamFolder(dir)
+	return streamFolder(dir)
 }
 
 // StreamFolder reads a run folder as ReadFolder does, without keeping the records in
 // memory.
-func StreamFolder(dir string) (*Run, error) {
+func StreamFolder(dir string) (*Run, error) { return counted(streamFolder(dir)) }
+
+func streamFolder(dir string) (*Run, error) {
 	meta, index, err := runfolder.OpenFolder(dir, nil)
 	if err != nil {
-		return nil, err
-	}
-	if err := checkCount(dir, &meta, index.Len()); err != nil {
 		return nil, err
 	}
 	return &Run{Path: dir, Meta: &meta, index: index}, nil
 }
 
-// checkCount returns an error for a journal with fewer records than run.json counts.
-func checkCount(dir string, meta *Meta, records int) error {
-	if meta.End == nil || records >= meta.End.Records {
-		return nil
+// counted returns an error for a journal with fewer records than run.json counts.
+func counted(run *Run, err error) (*Run, error) {
+	if err != nil || run.Meta.End == nil || run.Len() >= run.Meta.End.Records {
+		return run, err
 	}
-	return &runfolder.DamagedError{
-		Path: filepath.Join(dir, runfolder.JournalFile),
+	return nil, &runfolder.DamagedError{
+		Path: filepath.Join(run.Path, runfolder.JournalFile),
 		Err: fmt.Errorf("%d of the %d records counted in %s; --resume searches the missing ones again",
-			records, meta.End.Records, runfolder.ManifestFile),
+			run.Len(), run.Meta.End.Records, runfolder.ManifestFile),
 	}
 }
 

@@ -273,6 +273,9 @@ func TestAction(t *testing.T) {
 	if got := first.kept["keymove"]; got != run || !strings.Contains(readFile(t, run, "run.json"), `"limit": "depth=5 nodes=300"`) {
 		t.Errorf("the artifact is %q, want %q", got, run)
 	}
+	if !strings.Contains(first.log.String(), "::notice::the input baseline is empty: nothing is compared") {
+		t.Errorf("nothing says that there is no gate:\n%s", &first.log)
+	}
 	if !strings.Contains(first.summary(), "mates") || !strings.Contains(first.summary(), "other") {
 		t.Errorf("the summary without a baseline:\n%s", first.summary())
 	}
@@ -297,6 +300,7 @@ func TestAction(t *testing.T) {
 	for _, strange := range [][]string{
 		{"suite", `$(touch${IFS}pwned) mates.epd`}, {"engine", "`touch pwned`; touch pwned"}, {"limit", "nodes=$(touch${IFS}pwned)"},
 		{"args", "; touch pwned"}, {"baseline", "$(touch pwned)"}, {"suite", "none.epd"}, {"limit", "often"},
+		{"suite", " "}, {"engine", ""}, {"baseline", " "}, {"limit", "nodes="}, {"args", "--max-lost 0"}, {"args", "--baseline --quiet"},
 	} {
 		got := perform(t, inputs(strange...))
 		if code := got.output(t, "exit-code"); !got.failed || code == "" || code == "0" || len(got.kept) > 0 {

@@ -50,7 +50,7 @@ func (a *app) gate(c *cli.Context, flags plan.Values) error {
 	opts := plan.New(compare.GateRows)
 	opts.Seed = c.Uint64("seed")
 	plan.Set(compare.GateRows, &opts, flags)
-	if opts.Baseline == "" && !opts.HasFloor {
+	if !flags.Has("baseline") && !flags.Has("min-solved") {
 		return exit.Usagef("gate needs --baseline RUN or --min-solved N")
 	}
 	faults := append(plan.Check(compare.GateRows, &opts, flags), resolveGate(&opts)...)
@@ -79,7 +79,7 @@ func (a *app) gate(c *cli.Context, flags plan.Values) error {
 	if c.Bool("quiet") || c.Bool("json") || opts.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(ignoreEPIPE(shown), a.publishGates(file, gates, !c.Bool("json")), exit.Gates(&opts, gates))
+	return errors.Join(ignoreEPIPE(shown), a.publishGates(file, gates, !c.Bool("json")), exit.Gates(gates))
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for

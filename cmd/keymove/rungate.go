@@ -18,19 +18,22 @@ func (o *runOptions) wantsLines() bool { return o.gate.PR }
 // checkBaseline returns an error if a run will not be comparable with its baseline, so
 // that nothing is searched in vain.
 func (a *app) checkBaseline(j *job) error {
-	if j.gate.Baseline == "" || j.gate.AllowUnlike {
+	if j.gate.Baseline == "" {
 		return nil
 	}
 	manifest := a.newManifest(j)
-	reasons, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest)
+	reasons, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest, j.gate.AllowUnlike)
 	if err != nil {
 		return exit.Picked(err)
 	}
 	if len(reasons) == 0 {
 		return nil
 	}
-	return exit.With(exit.Inconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched; --allow-unlike decides all the same",
-		strings.Join(reasons, " ")))
+	wayOut := "; --allow-unlike decides all the same"
+	if forbidden, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest, true); err != nil || len(forbidden) > 0 {
+		wayOut = ""
+	}
+	return exit.With(exit.Inconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched%s", strings.Join(reasons, " "), wayOut))
 }
 
 // gateRun decides about a run that has ended, where it has a gate. The error
@@ -54,5 +57,5 @@ func (a *app) gateRun(dir string, j *job) ([]*compare.Gate, error) {
 		a.warnOfGates(gates)
 	}
 	published := a.publishGates(filepath.Join(dir, junit.File), gates, !j.json)
-	return gates, errors.Join(ignoreEPIPE(shown), published, exit.Gates(&j.gate, gates))
+	return gates, errors.Join(ignoreEPIPE(shown), published, exit.Gates(gates))
 }

@@ -83,15 +83,16 @@ type Pair struct {
 // ErrNothingShared is returned if no two contenders have a case in common.
 var ErrNothingShared = errors.New("no two contenders have searched the same case of the same suite")
 
-// ErrNothingAsked is returned by a gate if none of the cases in common can be solved.
-var ErrNothingAsked = errors.New("none of the positions that both contenders have searched has a solution")
+// ErrNothingAsked is returned by a gate if none of the cases, or of those in common, can be
+// solved.
+var ErrNothingAsked = errors.New("nothing was scored: no position that was searched has a solution")
 
 // Compare compares two or more contenders.
 func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 	var pairs []Matchup
 	for i := range contenders {
 		for k := i + 1; k < len(contenders) && (i == 0 || opts.AllPairs); k++ {
-			pairs = append(pairs, Matchup{contenders[i], contenders[k]})
+			pairs = append(pairs, Matchup{Base: contenders[i], Contender: contenders[k]})
 		}
 	}
 	return ComparePairs(pairs, opts)
@@ -117,6 +118,8 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 		if p.saved, refusal = sequenceOf(p.base, p.other); p.saved == nil {
 			p.found.add(unpaired(base, other, all[base], all[other], len(p.cases)))
 		}
+		p.found.add(otherVerdicts(base, other, p.cases))
+		p.found.add(doubled(base, other, all[base], all[other]))
 		p.found.add(repeatedPositions(p.cases))
 		p.found.add(otherMachines(p.base, p.other, p.cases))
 		p.found.permit(opts.AllowUnlike, opts.AllowMissing)

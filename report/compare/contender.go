@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -24,8 +25,15 @@ type Contender struct {
 }
 
 // ErrNoContender is wrapped by the error for a RUN#NAME whose run has no contender of
-// that name.
-var ErrNoContender = errors.New("no such contender")
+// that name, and for a baseline of several that has none of the contender's name. ErrNoName
+// is that of a RUN# without a name.
+var (
+	ErrNoContender = errors.New("no such contender")
+	ErrNoName      = errors.New("the name of a contender is empty")
+)
+
+// ErrNoRecords is wrapped by the error for a records.csv without rows.
+var ErrNoRecords = errors.New("has no records")
 
 // Pick returns the contenders named by texts, each a RUN, which stands for all of its
 // contenders, or RUN#NAME. A run given twice is read once.
@@ -44,10 +52,14 @@ func Pick(texts []string) ([]Contender, error) {
 }
 
 // Matchup is a contender and its base.
-type Matchup struct{ Base, Contender Contender }
+type Matchup struct {
+	Base, Contender Contender
+	// OtherName is set if the base has another name, and was taken because the baseline
+	// has no other contender.
+	OtherName bool
+}
 
-// PickAgainst returns the contenders of a RUN or RUN#NAME, each with its base: the
-// contender of the same name in the baseline, else the first one of the baseline.
+// PickAgainst returns the contenders of a RUN or RUN#NAME, each with its base; see BaseOf.
 func PickAgainst(baseline, run string) ([]Matchup, error) {
 	runs := runs{}
 	bases, err := runs.pick(baseline)
@@ -58,23 +70,79 @@ func PickAgainst(baseline, run string) ([]Matchup, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(bases) == 0 || len(tested) == 0 {
-		return nil, ErrNothingShared
-	}
 	all := append(bases, tested...)
 	uniqueNames(all)
 	bases, tested = all[:len(bases)], all[len(bases):]
+	_, name := split(baseline)
 	var pairs []Matchup
 	for _, c := range tested {
-		pairs = append(pairs, Matchup{BaseOf(bases, c.Own), c})
+		base, err := BaseOf(bases, c.Own)
+		if err != nil {
+			return nil, err
+		}
+		pairs = append(pairs, Matchup{base, c, name == "" && base.Own != c.Own})
 	}
 	return pairs, nil
 }
 
-// BaseOf returns the contender of a name in the baseline, else the first one.
-func BaseOf(bases []Contender, own string) Contender {
+// BaseOf returns the contender of a name in the baseline, which has at least one. Without
+// it the only one is meant: a new version of an engine often has another name. Of several
+// none is.
+func BaseOf(bases []Contender, own string) (Contender, error) {
 	same := slices.IndexFunc(bases, func(b Contender) bool { return b.Own == own })
-	return bases[max(same, 0)]
+	switch {
+	case same >= 0:
+		return bases[same], nil
+	case len(bases) == 1:
+		return bases[0], nil
+	}
+	var names []string
+	for _, b := range bases {
+		names = append(names, b.Own)
+	}
+	path := bases[0].Run.Path
+	return Contender{}, fmt.Errorf("%w %q in the baseline %s; its contenders are %s: name one as %s#NAME", ErrNoContender, own, path, quoted(names), path)
+}
+
+// isItself reports whether the base is the contender itself: the same file, its run folder,
+// or a copy.
+func isItself(base, other Contender) bool {
+	return base.Own == other.Own && (isSameFile(base.Run.Path, other.Run.Path) || isCopy(base, other))
+}
+
+// isSameFile reports whether two paths of runs lead to the same records, whatever links are
+// between.
+func isSameFile(a, b string) bool {
+	for _, paths := range [][2]string{{a, b}, {filepath.Join(a, report.RecordsFile), b}, {a, filepath.Join(b, report.RecordsFile)}} {
+		one, err := os.Stat(paths[0])
+		two, err2 := os.Stat(paths[1])
+		if err == nil && err2 == nil && os.SameFile(one, two) {
+			return true
+		}
+	}
+	return false
+}
+
+// isCopy reports whether all searches of two contenders took the same times, to the
+// microsecond, which no two runs do. Runs without times are not known to be copies.
+func isCopy(base, other Contender) bool {
+	all, others := answersOf(base), answersOf(other)
+	cases := pairUp(all, others)
+	if len(cases) != all.len() || len(cases) != others.len() {
+		return false
+	}
+	times := map[int64]bool{}
+	for _, c := range cases {
+		same := slices.EqualFunc(c.base.all(), c.other.all(), func(x, y *suites.Record) bool {
+			times[x.TimeUS] = true
+			return x.TimeUS == y.TimeUS && x.Nodes == y.Nodes && x.MoveUCI == y.MoveUCI && x.Error == y.Error &&
+				valueText(x.Solved) == valueText(y.Solved) && valueText(x.Points) == valueText(y.Points)
+		})
+		if !same {
+			return false
+		}
+	}
+	return len(times) > 1
 }
 
 // runs are the runs read so far, by path.
@@ -90,7 +158,13 @@ func (r runs) pick(text string) ([]Contender, error) {
 		}
 		r[path] = run
 	}
+	if name == "" && path != text {
+		return nil, fmt.Errorf("%w in %s", ErrNoName, text)
+	}
 	names := r[path].Names()
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%s %w", path, ErrNoRecords)
+	}
 	if name != "" {
 		if !slices.Contains(names, name) {
 			return nil, fmt.Errorf("%w %q in %s; its contenders are %s", ErrNoContender, name, path, quoted(names))

@@ -93,7 +93,7 @@ func TestPick(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := writeRecords(t, dir)
-	for text, want := range map[string]string{path: "a b#2", path + "#a": "a", path + "#b#2": "b#2", path + "#": "a b#2"} {
+	for text, want := range map[string]string{path: "a b#2", path + "#a": "a", path + "#b#2": "b#2"} {
 		picked, err := Pick([]string{text})
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
@@ -117,21 +117,27 @@ func TestPick(t *testing.T) {
 	if _, err := Pick([]string{path + "#c"}); !errors.Is(err, ErrNoContender) || !strings.Contains(err.Error(), `"c" in `+path+`; its contenders are "a", "b#2"`) {
 		t.Errorf("a contender that is not there: %v", err)
 	}
+	if _, err := Pick([]string{path + "#"}); !errors.Is(err, ErrNoName) {
+		t.Errorf("an empty name: %v", err)
+	}
 	if _, err := Pick([]string{filepath.Join(dir, "nowhere")}); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a run that is not there: %v", err)
 	}
 }
 
-// TestPickAgainst: the base is the contender of the same name, else the first one; names
+// TestPickAgainst: the base is the contender of the same name, else the only one; names
 // that both runs have show the run.
 func TestPickAgainst(t *testing.T) {
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
 	old := writeTrials(t, path("old.csv"), reporttest.Pattern("a", "+-"), reporttest.Pattern("b", "--"))
 	later := writeTrials(t, path("later.csv"), reporttest.Pattern("c", "+-"), reporttest.Pattern("b", "++"))
+	single := writeTrials(t, path("single.csv"), reporttest.Pattern("z", "+-"))
 	none := writeTrials(t, path("none.csv"))
 	for _, tt := range []struct{ baseline, run, want string }{
-		{old, later, "a → c, " + old + "#b → " + later + "#b"},
+		{single, later, "z → c (the only one), z → b (the only one)"},
+		{single + "#z", later + "#c", "z → c"},
+		{later, later + "#b", later + "#b → " + later + "#b#2"},
 		{old + "#b", later + "#c", "b → c"},
 		{old, later + "#b", old + "#b → " + later + "#b"},
 		{old, old, old + "#a → " + old + "#a#2, " + old + "#b → " + old + "#b#2"},
@@ -142,7 +148,11 @@ func TestPickAgainst(t *testing.T) {
 		}
 		var texts []string
 		for _, p := range pairs {
-			texts = append(texts, p.Base.Name+" → "+p.Contender.Name)
+			text := p.Base.Name + " → " + p.Contender.Name
+			if p.OtherName {
+				text += " (the only one)"
+			}
+			texts = append(texts, text)
 		}
 		if got := strings.Join(texts, ", "); got != tt.want {
 			t.Errorf("%s and %s: %s, want %s", tt.baseline, tt.run, got, tt.want)
@@ -156,8 +166,9 @@ func TestPickAgainst(t *testing.T) {
 		{old, path("nowhere"), fs.ErrNotExist},
 		{old + "#c", later, ErrNoContender},
 		{old, later + "#a", ErrNoContender},
-		{none, later, ErrNothingShared},
-		{old, none, ErrNothingShared},
+		{old, later, ErrNoContender}, // of several none is called c
+		{none, later, ErrNoRecords},
+		{old, none, ErrNoRecords},
 	} {
 		if pairs, err := PickAgainst(tt.baseline, tt.run); !errors.Is(err, tt.want) || pairs != nil {
 			t.Errorf("%s and %s: %v, %v, want %v", tt.baseline, tt.run, pairs, err, tt.want)

@@ -16,6 +16,9 @@ type findings struct {
 	// unlike are the reasons why they are not alike, missing the records that they
 	// lack: each forbids a verdict unless Options allow it.
 	unlike, missing []string
+	// broken are the reasons why nothing can be concluded from a run: no option permits
+	// them.
+	broken []string
 	// notes make the numbers less reliable than they look.
 	notes []string
 }
@@ -33,12 +36,13 @@ func findingsOf(base, other Contender) findings {
 		found.unlike = appendNew(found.unlike, disobedience(c)...)
 	}
 	for _, c := range []Contender{base, other} {
-		found.notes = appendNew(found.notes, failures(c)...)
+		found.add(failures(c))
 	}
 	return found
 }
 
 func (f *findings) add(more findings) {
+	f.broken = appendNew(f.broken, more.broken...)
 	f.unlike = appendNew(f.unlike, more.unlike...)
 	f.missing = appendNew(f.missing, more.missing...)
 	f.notes = appendNew(f.notes, more.notes...)
@@ -48,7 +52,8 @@ func (f *findings) note(format string, args ...any) {
 	f.notes = append(f.notes, fmt.Sprintf(format, args...))
 }
 
-// permit turns what the options allow into notes.
+// permit turns what the options allow into notes, and makes what they cannot allow a
+// reason against a verdict.
 func (f *findings) permit(unlike, missing bool) {
 	if unlike && len(f.unlike) > 0 {
 		f.notes = slices.Concat(f.unlike, []string{UnlikeAllowed}, f.notes)
@@ -58,6 +63,7 @@ func (f *findings) permit(unlike, missing bool) {
 		f.notes = slices.Concat(f.missing, []string{MissingAllowed}, f.notes)
 		f.missing = nil
 	}
+	f.unlike, f.broken = slices.Concat(f.broken, f.unlike), nil
 }
 
 // forbid adds a reason against a verdict that no option permits; nothing if it is empty.

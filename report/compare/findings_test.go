@@ -16,10 +16,11 @@ func TestFindings(t *testing.T) {
 		refusals, all   []string
 	}{
 		{"nothing found", findings{}, true, true, nil, nil},
-		{"nothing permitted", findings{[]string{"u"}, []string{"m"}, []string{"n"}}, false, false, []string{"u", "m"}, []string{"u", "m", "n"}},
-		{"unlike", findings{[]string{"u"}, []string{"m"}, []string{"n"}}, true, false, []string{"m"}, []string{"m", "u", UnlikeAllowed, "n"}},
-		{"missing", findings{[]string{"u"}, []string{"m"}, []string{"n"}}, false, true, []string{"u"}, []string{"u", "m", MissingAllowed, "n"}},
-		{"both", findings{[]string{"u"}, []string{"m"}, []string{"n"}}, true, true, nil, []string{"m", MissingAllowed, "u", UnlikeAllowed, "n"}},
+		{"nothing permitted", findings{unlike: []string{"u"}, missing: []string{"m"}, notes: []string{"n"}}, false, false, []string{"u", "m"}, []string{"u", "m", "n"}},
+		{"unlike", findings{unlike: []string{"u"}, missing: []string{"m"}, notes: []string{"n"}}, true, false, []string{"m"}, []string{"m", "u", UnlikeAllowed, "n"}},
+		{"missing", findings{unlike: []string{"u"}, missing: []string{"m"}, notes: []string{"n"}}, false, true, []string{"u"}, []string{"u", "m", MissingAllowed, "n"}},
+		{"both", findings{unlike: []string{"u"}, missing: []string{"m"}, notes: []string{"n"}}, true, true, nil, []string{"m", MissingAllowed, "u", UnlikeAllowed, "n"}},
+		{"broken", findings{unlike: []string{"u"}, missing: []string{"m"}, broken: []string{"b"}}, true, true, []string{"b"}, []string{"b", "m", MissingAllowed, "u", UnlikeAllowed}},
 		{"only notes", findings{notes: []string{"n"}}, true, true, nil, []string{"n"}},
 	} {
 		tt.found.permit(tt.unlike, tt.missing)
@@ -35,8 +36,8 @@ func TestFindings(t *testing.T) {
 			t.Errorf("%s, forbidden: %q", tt.name, got)
 		}
 	}
-	found := findings{[]string{"u"}, []string{"m"}, []string{"n"}}
-	found.add(findings{[]string{"u", "v"}, []string{"m", "w"}, []string{"n", "x"}})
+	found := findings{unlike: []string{"u"}, missing: []string{"m"}, notes: []string{"n"}}
+	found.add(findings{unlike: []string{"u", "v"}, missing: []string{"m", "w"}, notes: []string{"n", "x"}})
 	if diff := cmp.Diff(found.all(), []string{"u", "v", "m", "w", "n", "x"}); diff != "" {
 		t.Errorf("added (-got +want):\n%s", diff)
 	}

@@ -22,9 +22,6 @@ func runFloors(run string, opts GateOptions) ([]*Gate, error) {
 		}
 		gates = append(gates, g)
 	}
-	if len(gates) == 0 {
-		return nil, ErrNothingAsked
-	}
 	return gates, nil
 }
 
@@ -34,9 +31,13 @@ func runFloor(c Contender, opts GateOptions) (*Gate, error) {
 	others := answersOf(c)
 	found := faults(c.Run)
 	found.unlike = appendNew(found.unlike, disobedience(c)...)
-	found.notes = appendNew(found.notes, failures(c)...)
+	found.add(failures(c))
+	if c.Run.Meta == nil {
+		found.add(othersHave(c, others))
+		found.add(doubled(c, Contender{}, others, nil))
+	}
 	found.permit(opts.AllowUnlike, opts.AllowMissing)
-	g := newGate(Contender{}, c, found)
+	g := newGate(Contender{}, c, found, opts)
 	g.Side, g.Suites = new(c.Side()), others.names()
 	g.countSolved(others)
 	reason, met := g.floorText(opts)
@@ -52,11 +53,23 @@ func runFloor(c Contender, opts GateOptions) (*Gate, error) {
 	default:
 		g.Outcome, g.Reasons = TooFewSolved, []string{reason}
 	}
-	g.listTested(nil, others, c.Run.NoTimes())
+	failures := failuresOf(nil, others)
+	g.listTested(nil, others, failures, c.Run.NoTimes())
 	for i := range g.Tested {
 		g.Tested[i].New = false // nothing is old without a baseline
 	}
+	g.checkFailures(failures)
 	return g, nil
+}
+
+// othersHave returns which cases other contenders of a records.csv have, and a contender
+// lacks: a run searches the same ones with all.
+func othersHave(c Contender, mine *answers) (found findings) {
+	for _, own := range c.Run.Names() {
+		other := Contender{Name: own, Own: own, Run: c.Run}
+		found.missing = appendNew(found.missing, onlyIn(other, c, answersOf(other), mine, "missing")...)
+	}
+	return found
 }
 
 // floorText compares the number of solved positions with the one that is required.
@@ -82,7 +95,7 @@ func (g *Gate) Title() string {
 
 // Sentence says what the contender is, with a full stop.
 func (g *Gate) Sentence() string {
-	if g.IsFloor() {
+	if g.IsFloor() || g.Outcome == EngineFailed {
 		return g.Title() + "."
 	}
 	return g.Contender + " is " + string(g.Outcome) + "."

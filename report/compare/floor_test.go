@@ -87,7 +87,8 @@ func TestUnfitFloor(t *testing.T) {
 	failed := reporttest.Pattern("x", "+-")
 	failed.Records[1].Error = "crash: it died"
 	g, err = runFloor(entrant("a", failed, unchanged), GateOptions{MinSolved: 1})
-	if err != nil || g.Outcome != EnoughSolved || !slices.Equal(g.Notes, []string{"a failed in 1 search, which counts as unsolved."}) {
+	if err != nil || g.Outcome != EngineFailed || g.Passes() || g.Tested[1].Failed != "crash: it died" ||
+		!slices.Equal(g.Reasons, []string{"The engine failed on 1 position: wac.001.", "1 of 2 positions solved; 1 are required."}) {
 		t.Errorf("a failure: %v, %+v", err, g)
 	}
 }

@@ -26,6 +26,8 @@ type GateOptions struct {
 	MinShare  float64
 	// HasFloor is set if one of the two is given, which needs no baseline.
 	HasFloor bool
+	// Conclusive is set where a gate has to be sure.
+	Conclusive bool
 	// Allowed are lost positions that are accepted.
 	Allowed *Allowed
 	// AllowUnlike decides about runs that are not alike, AllowMissing about incomplete
@@ -49,6 +51,9 @@ const (
 	// Unlike: the runs are not alike, and nothing is tested; or one is incomplete, or has
 	// positions that the other lacks.
 	Unlike Outcome = "not comparable"
+	// EngineFailed: the contender's engine failed on cases on which the baseline's did not,
+	// whatever else is the case.
+	EngineFailed Outcome = "engine failed"
 	// EnoughSolved and TooFewSolved: a gate without a baseline.
 	EnoughSolved Outcome = "enough solved"
 	TooFewSolved Outcome = "too few solved"
@@ -86,6 +91,19 @@ type Gate struct {
 	Tested []TestedCase `json:"-"`
 	// Limit is the limit of the contender's run, with hash and threads if known.
 	Limit string `json:"limit"`
+
+	conclusive bool // has to be sure
+}
+
+// Passes reports whether the gate lets the contender pass, with exit code 0.
+func (g *Gate) Passes() bool {
+	switch g.Outcome {
+	case Improved, NotWorse, EnoughSolved:
+		return !g.Incomplete
+	case Inconclusive:
+		return !g.Incomplete && !g.conclusive
+	}
+	return false
 }
 
 // GateRow is a suite at a gate.
@@ -169,6 +187,19 @@ func solvableSuites(cases []paired) []string {
 	return names
 }
 
+// unasked returns which suites have no position that can be solved or has points: nothing
+// is tested there.
+func unasked(cases []paired) []string {
+	var notes []string
+	asked := solvableSuites(cases)
+	for _, suite := range bySuite(cases) {
+		if name := suite[0].first().Suite; !slices.Contains(asked, name) {
+			notes = append(notes, fmt.Sprintf("%s asks nothing, so nothing of it is tested.", name))
+		}
+	}
+	return notes
+}
+
 // testWorse returns the one-sided p-value of the primary figure.
 func testWorse(cases []paired, primary Figure, seed uint64) float64 {
 	if primary == Points {
@@ -233,15 +264,15 @@ func (g *Gate) checkBetter() {
 	}
 }
 
-// checkTested makes a gate inconclusive if the loss of every position of a suite is
-// accepted: then the suite is not tested at all.
+// checkTested refuses a gate if the loss of every position of a suite is accepted: then
+// the suite is not tested at all.
 func (g *Gate) checkTested(suites []string) {
 	for _, suite := range suites {
 		tested := slices.ContainsFunc(g.Rows, func(row GateRow) bool { return row.Suite == suite })
 		if tested || g.Outcome == Regressed {
 			continue
 		}
-		g.Outcome = Inconclusive
+		g.Outcome = Unlike
 		g.Reasons = append(g.Reasons, fmt.Sprintf("%s: the loss of every position is accepted, so nothing is tested.", suite))
 	}
 }

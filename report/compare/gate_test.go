@@ -186,8 +186,8 @@ func TestGateWithoutPositions(t *testing.T) {
 	opts.MaxLost, opts.Allowed = 0, allowed
 	base, other := gatePair(reporttest.Pattern("x", "++"), reporttest.Pattern("x", "--"))
 	g := mustGate(t, base, other, opts)
-	if want := "wac: the loss of every position is accepted, so nothing is tested."; g.Outcome != Inconclusive || !slices.Contains(g.Reasons, want) {
-		t.Errorf("%s: %q, want inconclusive and %q", g.Outcome, g.Reasons, want)
+	if want := "wac: the loss of every position is accepted, so nothing is tested."; g.Outcome != Unlike || !slices.Contains(g.Reasons, want) {
+		t.Errorf("%s: %q, want not comparable and %q", g.Outcome, g.Reasons, want)
 	}
 	unasked := &reporttest.Trial{Contender: "x"}
 	unasked.Add("wac", "", 1, func(*suites.Record) {})
@@ -454,7 +454,7 @@ func TestDecide(t *testing.T) {
 		"a loss, and open":       {[]GateRow{suite("a", 0, 1, 0.02, TooFew), suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 1},
 		"two losses":             {[]GateRow{suite("a", -0.1, 0.01, 0.2, Worse), suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 2},
 		"two gains":              {[]GateRow{suite("a", 0.1, 0.01, 0, Better), suite("b", 0.1, 0.01, 0, Better)}, Improved, 1},
-		"not tested":             {nil, Inconclusive, 2},
+		"not tested":             {nil, Unlike, 2},
 		"a loss, and not tested": {[]GateRow{suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 1},
 	} {
 		g := &Gate{Outcome: NotWorse, Rows: tt.rows}

@@ -27,7 +27,7 @@ func TestGateFalseAlarmsOfManyContenders(t *testing.T) {
 		var pairs []Matchup
 		base := entrants(reporttest.Chance("base", random, suite, 1))[0]
 		for range contenders {
-			pairs = append(pairs, Matchup{base, entrants(reporttest.Chance("new", random, suite, 1))[0]})
+			pairs = append(pairs, Matchup{Base: base, Contender: entrants(reporttest.Chance("new", random, suite, 1))[0]})
 		}
 		gates, err := decideGates(pairs, opts)
 		if err != nil {
@@ -68,7 +68,7 @@ func TestGateAdjustsContenders(t *testing.T) {
 				other.Add("b", "", i, reporttest.Answer(true))
 			}
 		}
-		return Matchup{entrants(base)[0], entrants(other)[0]}
+		return Matchup{Base: entrants(base)[0], Contender: entrants(other)[0]}
 	}
 	opts := lenient
 	opts.Resamples = 2
@@ -100,7 +100,7 @@ func TestGateFamilyWithIncomplete(t *testing.T) {
 	_, part := gatePair(reporttest.Pattern("x", whole), reporttest.Pattern("x", whole[:20]))
 	opts := lenient
 	opts.Resamples = 2
-	gates, err := decideGates([]Matchup{{base, part}, {base, lost}}, opts)
+	gates, err := decideGates([]Matchup{{Base: base, Contender: part}, {Base: base, Contender: lost}}, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,9 +219,9 @@ func TestGateAdjustsGains(t *testing.T) {
 	opts := lenient
 	opts.Resamples = 2
 	for others, want := range []Outcome{Improved, Improved, Improved, NotWorse} {
-		pairs := []Matchup{{base, other}}
+		pairs := []Matchup{{Base: base, Contender: other}}
 		for range others {
-			pairs = append(pairs, Matchup{base, same})
+			pairs = append(pairs, Matchup{Base: base, Contender: same})
 		}
 		gates, err := decideGates(pairs, opts)
 		if err != nil {

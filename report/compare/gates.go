@@ -42,5 +42,5 @@ func NewDecisions(gates []*Gate) Decisions {
 
 // severity orders outcomes, the worst last.
 func severity(o Outcome) int {
-	return slices.Index([]Outcome{Improved, EnoughSolved, NotWorse, Inconclusive, Unlike, TooFewSolved, Regressed}, o)
+	return slices.Index([]Outcome{Improved, EnoughSolved, NotWorse, Inconclusive, Unlike, TooFewSolved, Regressed, EngineFailed}, o)
 }

@@ -95,12 +95,12 @@ func TestRunGatesWithoutBaseline(t *testing.T) {
 	}
 	unasked := &reporttest.Trial{Contender: "a"}
 	unasked.Add("wac", "", 1, func(*suites.Record) {})
-	for name, path := range map[string]string{
-		"nothing asked": writeTrials(t, filepath.Join(dir, "speed.csv"), unasked),
-		"no contender":  writeTrials(t, filepath.Join(dir, "none.csv")),
+	for want, path := range map[error]string{
+		ErrNothingAsked: writeTrials(t, filepath.Join(dir, "speed.csv"), unasked),
+		ErrNoRecords:    writeTrials(t, filepath.Join(dir, "none.csv")),
 	} {
-		if gates, err := RunGates("", path, GateOptions{}); !errors.Is(err, ErrNothingAsked) || gates != nil {
-			t.Errorf("%s: %v, %v", name, gates, err)
+		if gates, err := RunGates("", path, GateOptions{}); !errors.Is(err, want) || gates != nil {
+			t.Errorf("%v: %v, %v", want, gates, err)
 		}
 	}
 	if _, err := RunGates("", filepath.Join(dir, "nowhere"), GateOptions{}); !errors.Is(err, fs.ErrNotExist) {

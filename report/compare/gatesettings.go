@@ -14,8 +14,6 @@ type GateSettings struct {
 	GateOptions
 	Baseline string // a RUN; empty for no gate
 	Allow    string // the file of accepted positions; empty for none
-	// Conclusive is set where a gate has to be sure.
-	Conclusive bool
 	// PR asks for five lines instead of the table.
 	PR bool
 }

@@ -15,6 +15,7 @@ type gateTest struct {
 	all, others *answers
 	cases       []paired
 	missing     []string // why the runs are incomplete
+	failures    newFailures
 	// searched is the test of the cases that both have searched; nil if neither lacks
 	// any.
 	searched *gateTest
@@ -28,7 +29,7 @@ type gateTest struct {
 
 // RunGate decides about a contender. The error is ErrNothingShared or ErrNothingAsked.
 func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
-	gates, err := decideGates([]Matchup{{base, other}}, opts)
+	gates, err := decideGates([]Matchup{{Base: base, Contender: other}}, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +45,7 @@ func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
 func decideGates(pairs []Matchup, opts GateOptions) ([]*Gate, error) {
 	var tests, family []*gateTest
 	for _, pair := range pairs {
-		t, err := newGateTest(pair.Base, pair.Contender, opts)
+		t, err := newGateTest(pair, opts)
 		if err != nil {
 			return nil, err
 		}
@@ -66,13 +67,15 @@ func decideGates(pairs []Matchup, opts GateOptions) ([]*Gate, error) {
 	testFamily(family)
 	var gates []*Gate
 	for _, t := range family {
+		t.gate.checkFailures(t.failures)
 		gates = append(gates, t.gate)
 	}
 	return gates, nil
 }
 
 // newGateTest returns the test of a contender, measured if neither run lacks cases.
-func newGateTest(base, other Contender, opts GateOptions) (*gateTest, error) {
+func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
+	base, other := pair.Base, pair.Contender
 	t := &gateTest{base: base, other: other, opts: opts, all: answersOf(base), others: answersOf(other)}
 	t.cases = pairUp(t.all, t.others)
 	switch {
@@ -80,8 +83,17 @@ func newGateTest(base, other Contender, opts GateOptions) (*gateTest, error) {
 		return nil, ErrNothingShared
 	case len(solvableSuites(t.cases)) == 0:
 		return nil, ErrNothingAsked
+	case !isScored(t.all):
+		return nil, errNotScored(base)
 	}
+	t.failures = failuresOf(t.cases, t.others)
 	found := findingsOf(base, other)
+	if pair.OtherName {
+		found.note("%s is compared with %s, the only contender of the baseline.", other.Name, base.Name)
+	}
+	found.add(otherVerdicts(base, other, t.cases))
+	found.add(doubled(base, other, t.all, t.others))
+	found.notes = append(found.notes, unasked(t.cases)...)
 	var refusal string
 	if t.saved, refusal = sequenceOf(base, other); t.saved == nil {
 		found.missing = slices.Concat(found.missing,
@@ -90,12 +102,15 @@ func newGateTest(base, other Contender, opts GateOptions) (*gateTest, error) {
 	found.add(repeatedPositions(t.cases))
 	found.permit(opts.AllowUnlike, opts.AllowMissing)
 	found.forbid(refusal)
-	t.gate, t.missing = newGate(base, other, found), found.missing
+	t.gate, t.missing = newGate(base, other, found, opts), found.missing
 	t.gate.Sides = new(sidesOf(base, other))
 	switch {
 	case len(found.unlike) > 0:
-		t.gate.refuse(found, t.cases, t.others)
+		t.gate.refuse(found, t)
 		t.concluded = true
+		return t, nil
+	case len(found.missing) == 0 && isItself(base, other):
+		t.gate.passItself(t)
 		return t, nil
 	case len(found.missing) == 0:
 		t.measure()
@@ -103,27 +118,39 @@ func newGateTest(base, other Contender, opts GateOptions) (*gateTest, error) {
 	}
 	opts.AllowUnlike, opts.AllowMissing, opts.MinSolved, opts.MinShare = true, true, 0, 0
 	var err error
-	if t.searched, err = newGateTest(base, other, opts); err != nil {
+	if t.searched, err = newGateTest(pair, opts); err != nil {
 		return nil, err
 	}
 	t.searched.gate.Incomplete = true
 	return t, nil
 }
 
-func newGate(base, other Contender, found findings) *Gate {
+func newGate(base, other Contender, found findings, opts GateOptions) *Gate {
 	return &Gate{
 		Base: base.Name, Contender: other.Name, Outcome: NotWorse, Limit: settingsText(other),
-		Incomplete: len(found.missing) > 0,
-		Reasons:    []string{}, Rows: []GateRow{}, Lost: []LostCase{},
+		Incomplete: len(found.missing) > 0, conclusive: opts.Conclusive,
+		Reasons: []string{}, Rows: []GateRow{}, Lost: []LostCase{},
 		Notes: append([]string{}, found.notes...),
 	}
 }
 
 // refuse makes a gate of unlike runs, which tests nothing.
-func (g *Gate) refuse(found findings, cases []paired, others *answers) {
+func (g *Gate) refuse(found findings, t *gateTest) {
 	g.Outcome, g.Reasons = Unlike, found.refusals()
-	g.countSolved(others)
-	g.listTested(cases, others, true)
+	g.countSolved(t.others)
+	g.listTested(t.cases, t.others, t.failures, true)
+}
+
+// passItself makes the gate of a run against itself, of which only the number of solved
+// positions can be wrong.
+func (g *Gate) passItself(t *gateTest) {
+	g.countSolved(t.others)
+	g.listTested(t.cases, t.others, t.failures, t.other.Run.NoTimes())
+	g.Notes = append([]string{"The baseline is this run itself: nothing is compared."}, g.Notes...)
+	if reason, met := g.floorText(t.opts); !met {
+		g.regressed("%s", reason)
+	}
+	t.concluded = true
 }
 
 // options returns the options of the comparison that a gate makes.
@@ -136,7 +163,7 @@ func (t *gateTest) measure() {
 	g := t.gate
 	g.countSolved(t.others)
 	counted := g.findLost(t.cases, t.opts.Allowed)
-	g.listTested(t.cases, t.others, t.other.Run.NoTimes())
+	g.listTested(t.cases, t.others, t.failures, t.other.Run.NoTimes())
 	t.rows = &pairing{base: t.base, other: t.other, cases: counted, saved: t.saved}
 	t.rows.fill(t.options())
 	g.compareSignatures(t.base, t.other, t.cases)

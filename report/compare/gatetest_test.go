@@ -87,7 +87,7 @@ func TestCountsAtASequentialGate(t *testing.T) {
 func TestSequentialGateBesideOthers(t *testing.T) {
 	a, b := sequentialGate(Equal, Equal)
 	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)), reporttest.Pattern("x", strings.Repeat("+", 15)+"-----"))
-	for _, pairs := range [][]Matchup{{{a, b}, {base, other}}, {{base, other}, {a, b}}} {
+	for _, pairs := range [][]Matchup{{{Base: a, Contender: b}, {Base: base, Contender: other}}, {{Base: base, Contender: other}, {Base: a, Contender: b}}} {
 		gates, err := decideGates(pairs, lenient)
 		if err != nil {
 			t.Fatal(err)

@@ -9,11 +9,11 @@ import (
 
 // UnlikeBaseline returns the reasons why a run that has not begun cannot be compared with
 // a baseline, a RUN or RUN#NAME, as far as they are known: its settings and suites, and
-// faults of the baseline. The errors are those of Pick, and ErrNothingShared if the two
-// have no suite in common.
-func UnlikeBaseline(baseline string, planned *report.Meta) ([]string, error) {
+// faults of the baseline; with allow only those that cannot be allowed. The errors are
+// those of Pick and of BaseOf, and ErrNothingShared if the two have no suite in common.
+func UnlikeBaseline(baseline string, planned *report.Meta, allow bool) ([]string, error) {
 	bases, err := Pick([]string{baseline})
-	if err != nil || len(bases) == 0 {
+	if err != nil {
 		return nil, err
 	}
 	if m := bases[0].Run.Meta; m != nil && m.Sequence != nil {
@@ -26,10 +26,17 @@ func UnlikeBaseline(baseline string, planned *report.Meta) ([]string, error) {
 	found := differences(bases[0].Run, this)
 	found.add(faults(bases[0].Run))
 	for _, c := range planned.Contenders {
-		base := BaseOf(bases, c.Name)
+		base, err := BaseOf(bases, c.Name)
+		if err != nil {
+			return nil, err
+		}
+		if !isScored(answersOf(base)) {
+			return nil, errNotScored(base)
+		}
 		found.add(sizeDifferences(base, Contender{Name: c.Name, Own: c.Name, Run: this}))
 		found.unlike = appendNew(found.unlike, disobedience(base)...)
 	}
+	found.permit(allow, false)
 	return found.unlike, nil
 }
 

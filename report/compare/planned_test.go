@@ -65,7 +65,7 @@ func TestUnlikeBaseline(t *testing.T) {
 		"a starved baseline":    {slow, of(timed), []string{slow + " was starved: half of its searches got at most 25 % of a CPU, so its results are too low."}},
 		"a sequential baseline": {looked, of(unchanged), []string{looked + " is a sequential run, which lacks positions that its own verdict did not need."}},
 	} {
-		got, err := UnlikeBaseline(tt.baseline, tt.planned)
+		got, err := UnlikeBaseline(tt.baseline, tt.planned, false)
 		if diff := cmp.Diff(got, tt.want); diff != "" || err != nil {
 			t.Errorf("%s: %v (-got +want):\n%s", name, err, diff)
 		}
@@ -80,7 +80,7 @@ func TestUnlikeBaseline(t *testing.T) {
 		"another suite":  {base, func(m *report.Meta) { m.Suites[0].Name = "sts" }, ErrNothingShared},
 		"no suites left": {base, func(m *report.Meta) { m.Suites = nil }, ErrNothingShared},
 	} {
-		if got, err := UnlikeBaseline(tt.baseline, of(tt.change)); !errors.Is(err, tt.want) || got != nil {
+		if got, err := UnlikeBaseline(tt.baseline, of(tt.change), false); !errors.Is(err, tt.want) || got != nil {
 			t.Errorf("%s: %q, %v, want %v", name, got, err, tt.want)
 		}
 	}
@@ -96,9 +96,8 @@ func TestUnlikeBaselineFile(t *testing.T) {
 	path := writeTrials(t, filepath.Join(t.TempDir(), "base.csv"), reporttest.Pattern("good", strings.Repeat("+", 10)), greedy)
 	for _, tt := range []struct{ planned, want string }{
 		{"good", ""},
-		{"new", ""}, // against the first one
 		{"greedy", "greedy does not obey its limit: it used 9 times its nodes"},
-		{"new greedy good", "greedy does not obey its limit: it used 9 times its nodes"},
+		{"good greedy", "greedy does not obey its limit: it used 9 times its nodes"},
 	} {
 		meta := *entrant("this run", reporttest.Pattern("x", "+"), func(m *report.Meta) {
 			m.Contenders = nil
@@ -106,13 +105,17 @@ func TestUnlikeBaselineFile(t *testing.T) {
 				m.Contenders = append(m.Contenders, runfolder.Contender{Name: name})
 			}
 		}).Run.Meta
-		got, err := UnlikeBaseline(path, &meta)
+		got, err := UnlikeBaseline(path, &meta, false)
 		if text := strings.Join(got, " "); !strings.HasPrefix(text, tt.want) || (text == "") != (tt.want == "") || err != nil {
 			t.Errorf("%s: %q, %v, want %q", tt.planned, got, err, tt.want)
 		}
 	}
 	none := writeTrials(t, filepath.Join(t.TempDir(), "none.csv"))
-	if got, err := UnlikeBaseline(none, &report.Meta{}); got != nil || err != nil {
+	if got, err := UnlikeBaseline(none, &report.Meta{}, false); got != nil || !errors.Is(err, ErrNoRecords) {
 		t.Errorf("a file without records: %q, %v", got, err)
+	}
+	planned := entrant("this run", reporttest.Pattern("new", "+"), unchanged).Run.Meta
+	if got, err := UnlikeBaseline(path, planned, false); !errors.Is(err, ErrNoContender) || !strings.Contains(err.Error(), `"new"`) || !strings.Contains(err.Error(), `"good", "greedy"`) {
+		t.Errorf("no contender of the name: %q, %v", got, err)
 	}
 }

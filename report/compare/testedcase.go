@@ -20,6 +20,8 @@ type TestedCase struct {
 	// Lost describes a loss against the baseline; empty without a loss, or if the loss
 	// is Accepted with a reason.
 	Lost, Accepted string
+	// Failed is the error of an engine that failed here, and did not in the baseline.
+	Failed string
 	// Unsolved describes what was played in a position that a gate without a baseline
 	// asks for, unless it was solved, with repeats by most of the searches.
 	Unsolved string
@@ -31,7 +33,7 @@ type TestedCase struct {
 
 // listTested lists the cases of the contender in the order of records.csv, with times
 // unless the run has none.
-func (g *Gate) listTested(cases []paired, others *answers, noTimes bool) {
+func (g *Gate) listTested(cases []paired, others *answers, failures newFailures, noTimes bool) {
 	lost := map[searches]LostCase{}
 	known := map[searches]bool{}
 	next := 0
@@ -48,7 +50,7 @@ func (g *Gate) listTested(cases []paired, others *answers, noTimes bool) {
 		tested := TestedCase{
 			Suite: rec.Suite, Theme: rec.Theme, ID: rec.ID, Case: rec.Case, FEN: rec.FEN,
 			Solved: shareText(records.Solved()), Played: records.UsualAnswer(), Expected: rec.Expected,
-			Disputed: rec.Disputed, New: !known[searched],
+			Disputed: rec.Disputed, New: !known[searched], Failed: failures.of[searched],
 		}
 		if !noTimes {
 			for _, r := range records {

@@ -47,6 +47,82 @@ func onlyIn(has, lacks Contender, mine, theirs *answers, fate string) []string {
 	return list
 }
 
+// doubled returns which cases of a records.csv are there twice, and once in what it is
+// compared with; with nothing to be compared with, which are there twice. A suite can have
+// a line twice, and only the manifest tells such rows from doubled ones.
+func doubled(base, other Contender, all, others *answers) (found findings) {
+	for _, side := range []struct {
+		has          Contender
+		mine, theirs *answers
+	}{{base, all, others}, {other, others, all}} {
+		if side.mine == nil || side.has.Run.Meta != nil {
+			continue
+		}
+		twice := side.mine.twice(side.theirs)
+		if len(twice) > 0 {
+			found.broken = append(found.broken, fmt.Sprintf("%s: %s of %s: %s.",
+				side.has.Run.Path, texttable.Plural(len(twice), "doubled row"), side.has.Own, firstIDs(twice)))
+		}
+	}
+	return found
+}
+
+// twice returns the cases that repeat the one before them with the same position and id,
+// unless others do so, too; nil others have none.
+func (a *answers) twice(others *answers) report.Searches {
+	var list report.Searches
+	for _, s := range a.suites {
+		var theirs *suiteAnswers
+		if others != nil {
+			theirs = others.find(s.suite)
+		}
+		for i, where := range s.places() {
+			if where.occurrence == 1 {
+				continue
+			}
+			last := place{where.hash, where.occurrence - 1}
+			before, _ := s.find(last)
+			_, hasLast := theirs.find(last)
+			_, hasThis := theirs.find(where)
+			if (others == nil || hasLast && !hasThis) && s.at(i).at(0).ID == before.at(0).ID {
+				list = append(list, s.at(i).at(0))
+			}
+		}
+	}
+	return list
+}
+
+// otherVerdicts returns where only one of two contenders has a verdict or points of a case:
+// the same case asks the same of both. Errata that are on take a verdict away, and what a
+// case is worth depends on its suite: these are unlike.
+func otherVerdicts(base, other Contender, cases []paired) (found findings) {
+	var one, worth report.Searches
+	for _, c := range cases {
+		a := c.first()
+		for _, b := range c.other.all() {
+			halved := (a.Solved == nil) != (b.Solved == nil) || (a.Points == nil) != (b.Points == nil)
+			switch {
+			case halved && a.Disputed == "" && b.Disputed == "":
+				one = append(one, b)
+			case halved || a.MaxPoints != nil && b.MaxPoints != nil && *a.MaxPoints != *b.MaxPoints:
+				worth = append(worth, b)
+			default:
+				continue
+			}
+			break
+		}
+	}
+	if len(one) > 0 {
+		found.broken = []string{fmt.Sprintf("%s only one of %s and %s has a verdict or points: %s.", onPositions(one), base.Name, other.Name, firstIDs(one))}
+	}
+	if len(worth) > 0 {
+		found.unlike = []string{fmt.Sprintf("%s %s and %s ask for different things: %s.", onPositions(worth), base.Name, other.Name, firstIDs(worth))}
+	}
+	return found
+}
+
+func onPositions(list report.Searches) string { return "On " + texttable.Plural(len(list), "position") }
+
 // missing is the error of a record that stands for a search that was not made.
 const missing = "missing: not searched"
 

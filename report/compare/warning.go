@@ -121,11 +121,12 @@ func machineText(m *report.Meta) string {
 
 // faults returns what is wrong with a run.
 func faults(run *report.Run) findings {
+	found := findings{broken: run.Flaws, missing: run.Lacks}
 	m := run.Meta
 	if m == nil {
-		return findings{}
+		found.unlike = severalLimits(run)
+		return found
 	}
-	var found findings
 	if m.Unchecked {
 		found.note("%s has a journal without checksums, which an earlier version wrote: a change of it would not be noticed.", run.Path)
 	}
@@ -150,6 +151,20 @@ func faults(run *report.Run) findings {
 	return found
 }
 
+// severalLimits returns whether the rows of a records.csv have different limits.
+func severalLimits(run *report.Run) []string {
+	first := ""
+	for rec := range run.Brief() {
+		if first == "" {
+			first = rec.Limit
+		}
+		if rec.Limit != first {
+			return []string{fmt.Sprintf("%s has rows of different limits: %s and %s.", run.Path, first, rec.Limit)}
+		}
+	}
+	return nil
+}
+
 // disobedience returns whether a contender did not obey its limit.
 func disobedience(c Contender) []string {
 	maxDepth := 0
@@ -164,18 +179,25 @@ func disobedience(c Contender) []string {
 	return []string{use.String()}
 }
 
-// failures returns how often an engine failed.
-func failures(c Contender) []string {
-	n := 0
+// failures returns how often an engine failed. Where it always did, nothing was scored.
+func failures(c Contender) (found findings) {
+	failed, searched := 0, 0
 	for rec := range c.Run.Brief() {
-		if rec.Contender == c.Own && rec.Error != "" {
-			n++
+		if rec.Contender != c.Own {
+			continue
+		}
+		searched++
+		if rec.Error != "" {
+			failed++
 		}
 	}
-	if n == 0 {
-		return nil
+	switch {
+	case failed > 0 && failed == searched:
+		found.broken = []string{fmt.Sprintf("%s failed in every search: nothing was scored.", c.Name)}
+	case failed > 0:
+		found.note("%s failed in %s, which counts as unsolved.", c.Name, texttable.Plural(failed, "search"))
 	}
-	return []string{fmt.Sprintf("%s failed in %s, which counts as unsolved.", c.Name, texttable.Plural(n, "search"))}
+	return found
 }
 
 // maxNamed is the maximum number of cases named in a warning.

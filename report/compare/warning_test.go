@@ -84,11 +84,15 @@ func TestFailures(t *testing.T) {
 	a, b := reporttest.Pattern("a", "++-"), reporttest.Pattern("b", "++-")
 	a.Records[0].Error, a.Records[2].Error = "crash: it died", "timeout: late"
 	list := entrants(a, b)
-	if got := failures(list[0]); !slices.Equal(got, []string{"a failed in 2 searches, which counts as unsolved."}) {
+	if got := failures(list[0]); !slices.Equal(got.all(), []string{"a failed in 2 searches, which counts as unsolved."}) {
 		t.Errorf("a: %q", got)
 	}
-	if got := failures(list[1]); got != nil {
+	if got := failures(list[1]); got.all() != nil {
 		t.Errorf("b: %q", got)
+	}
+	a.Records[1].Error = "crash: it died"
+	if got := failures(entrants(a)[0]); !slices.Equal(got.broken, []string{"a failed in every search: nothing was scored."}) {
+		t.Errorf("a, which always failed: %q", got)
 	}
 }
 

@@ -21,14 +21,14 @@ import (
 const maxAnnotations = 10
 
 // WriteAnnotations writes workflow commands, which GitHub shows next to the code: one
-// for each decision, and a warning for each lost position, or for each unsolved one if
-// there are too many of them.
+// for each decision, and a warning for each position on which the engine failed, or that is
+// lost, or for each unsolved one if there are too many of them.
 func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
 	var out strings.Builder
 	lost := 0
 	for _, g := range gates {
 		level := map[compare.Outcome]string{
-			compare.Regressed: "error", compare.Unlike: "error", compare.TooFewSolved: "error", compare.Inconclusive: "warning",
+			compare.EngineFailed: "error", compare.Regressed: "error", compare.Unlike: "error", compare.TooFewSolved: "error", compare.Inconclusive: "warning",
 		}[g.Outcome]
 		if level == "" {
 			level = "notice"
@@ -56,6 +56,8 @@ func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
 // nothing is.
 func faultOf(tested *compare.TestedCase, outcome compare.Outcome) string {
 	switch {
+	case tested.Failed != "":
+		return "the engine failed: " + tested.Failed
 	case tested.Lost != "":
 		return "lost: " + tested.Lost
 	case tested.Unsolved != "" && outcome != compare.EnoughSolved:

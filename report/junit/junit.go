@@ -2,7 +2,9 @@
 // a test suite for each suite, a test case for each position. Positions lost against the
 // baseline fail; those whose loss is accepted are skipped, with the reason. A position
 // that the baseline did not solve either passes. Without a baseline the unsolved positions
-// fail if there are too many of them; if not, they are skipped.
+// fail if there are too many of them; if not, they are skipped. A position on which the
+// engine failed, and that of the baseline did not, is an error. Where a gate does not pass
+// and no position of its contender fails, a test case "gate" is the failure.
 //
 // Elements and attributes are those allowed by the schema of Jenkins
 // (https://github.com/jenkinsci/xunit-plugin, junit-10.xsd).
@@ -49,6 +51,7 @@ type testCase struct {
 	Name      string   `xml:"name,attr"`
 	ClassName string   `xml:"classname,attr"`
 	Time      string   `xml:"time,attr"`
+	Error     *message `xml:"error"`
 	Failure   *message `xml:"failure"`
 	Skipped   *message `xml:"skipped"`
 	Output    string   `xml:"system-out,omitempty"`
@@ -68,6 +71,7 @@ func Write(w io.Writer, gates []*compare.Gate) error {
 		for _, s := range suitesOf(g) {
 			all.Tests += s.Tests
 			all.Failures += s.Failures
+			all.Errors += s.Errors
 			us += s.us
 			all.Suites = append(all.Suites, s)
 		}
@@ -85,7 +89,8 @@ func Write(w io.Writer, gates []*compare.Gate) error {
 	return err
 }
 
-// suitesOf returns the suites of a contender, in the order of its records.
+// suitesOf returns the suites of a contender, in the order of its records. Every contender
+// has records.
 func suitesOf(g *compare.Gate) []testSuite {
 	var list []testSuite
 	index := map[string]int{}
@@ -98,6 +103,10 @@ func suitesOf(g *compare.Gate) []testSuite {
 			list = append(list, testSuite{Name: escape.Terminal(tested.Suite + " (" + g.Contender + ")"), Output: escape.Lines(decision(g))})
 		}
 		list[n].add(tested, g.Outcome)
+	}
+	isRed := slices.ContainsFunc(list, func(s testSuite) bool { return s.Failures+s.Errors > 0 })
+	if !g.Passes() && !isRed && len(list) > 0 {
+		list[0].addGate(g)
 	}
 	for i := range list {
 		list[i].Time = seconds(list[i].us)
@@ -117,6 +126,9 @@ func (s *testSuite) add(tested *compare.TestedCase, outcome compare.Outcome) {
 		c.ClassName += "." + escape.Terminal(tested.Theme)
 	}
 	switch {
+	case tested.Failed != "":
+		c.Error = &message{Message: "the engine failed: " + escape.Terminal(tested.Failed), Type: "engine", Text: details(tested)}
+		s.Errors++
 	case tested.Lost != "":
 		c.Failure = &message{Message: "lost: " + escape.Terminal(tested.Lost), Type: "lost", Text: details(tested)}
 		s.Failures++
@@ -133,6 +145,15 @@ func (s *testSuite) add(tested *compare.TestedCase, outcome compare.Outcome) {
 	s.Tests++
 	s.us += tested.TimeUS
 	s.Cases = append(s.Cases, c)
+}
+
+// addGate adds the decision of a gate as a test case that fails.
+func (s *testSuite) addGate(g *compare.Gate) {
+	text := escape.Lines(strings.Join(g.Reasons, "\n"))
+	failure := &message{Message: escape.Terminal(g.Title()), Type: string(g.Outcome), Text: text}
+	s.Cases = append(s.Cases, testCase{Name: "gate", ClassName: s.Cases[0].ClassName, Time: seconds(0), Failure: failure})
+	s.Tests++
+	s.Failures++
 }
 
 // details identify a position, a line each.

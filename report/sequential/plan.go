@@ -69,7 +69,11 @@ func pairsOf(contenders []runfolder.Contender, bases []compare.Contender) ([]run
 	var pairs []runfolder.SequencePair
 	if len(bases) > 0 {
 		for _, c := range contenders {
-			pairs = append(pairs, runfolder.SequencePair{Base: compare.BaseOf(bases, c.Name).Own, Contender: c.Name})
+			base, err := compare.BaseOf(bases, c.Name)
+			if err != nil {
+				return nil, err
+			}
+			pairs = append(pairs, runfolder.SequencePair{Base: base.Own, Contender: c.Name})
 		}
 		return pairs, nil
 	}

@@ -110,6 +110,9 @@ func TestReadErrors(t *testing.T) {
 			"x.toml:3:1: nodes: want a whole number, at least 1", "x.toml:4:1: seed: want a whole number, at least 0",
 			"x.toml:5:1: strict: want true or false", "x.toml:6:1: filter: want a text",
 		}},
+		{"suites = []\ncontenders = [ ]\nprofiles = [\"\"]\ntitle = \" \"\n", []string{
+			"x.toml:1:1: suites: the list is empty", "x.toml:2:1: contenders: the list is empty", "x.toml:3:13: profiles: want a list of texts", "x.toml:4:1: title: want a text",
+		}},
 		{"movetime = 1.5\nrepeat = 1979-05-27\n", []string{
 			"x.toml:1:1: movetime: want a time above 0", "x.toml:2:1: repeat: want a whole number, 1 to 10000",
 		}},

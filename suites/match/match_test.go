@@ -99,7 +99,7 @@ func TestParseRules(t *testing.T) {
 		t.Errorf("%+v, %v", test, err)
 	}
 	for text, want := range map[string]string{
-		"": "want movecount, movenumber, score", "score=x": "score: \"x\"", "movecount=0": "from 1", "scores=1": "unknown key \"scores\"",
+		"": "want movecount, movenumber, score", "movecount=3,": "a setting is empty", ",score=5": "a setting is empty", "movecount=": "from 1", "score=x": "score: \"x\"", "movecount=0": "from 1", "scores=1": "unknown key \"scores\"",
 		"score=1,score=2": "given twice", "score": "true",
 	} {
 		if _, err := ParseDrawRule(text); err == nil || !strings.Contains(err.Error(), want) {

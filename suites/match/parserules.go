@@ -63,9 +63,12 @@ func ParseTest(text string) (Test, error) {
 // parseSettings reads key=value settings with commas or spaces between. A key alone
 // is one with the value "true".
 func parseSettings(text string, settings map[string]func(string) error) error {
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
-	if len(words) == 0 {
-		return fmt.Errorf("want %s", keysOf(settings))
+	var words []string
+	for part := range strings.SplitSeq(text, ",") {
+		if strings.TrimSpace(part) == "" {
+			return fmt.Errorf("a setting is empty: want %s", keysOf(settings))
+		}
+		words = append(words, strings.Fields(part)...)
 	}
 	seen := map[string]bool{}
 	for _, word := range words {

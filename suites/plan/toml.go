@@ -19,6 +19,9 @@ func (r Row[T]) FromTOML(file string, e tomlfile.Entry) (Values, tomlfile.Errors
 	written := e.Path[len(e.Path)-1]
 	var values Values
 	var errs tomlfile.Errors
+	if len(items) == 0 {
+		errs = append(errs, &tomlfile.Error{File: file, Line: e.Line, Column: e.Column, Err: fmt.Errorf("%s: %w", written, errEmptyList)})
+	}
 	for _, item := range items {
 		if err := r.checkType(item); err != nil {
 			errs = append(errs, &tomlfile.Error{File: file, Line: item.Line, Column: item.Column, Err: fmt.Errorf("%s: %w", written, err)})
@@ -31,6 +34,8 @@ func (r Row[T]) FromTOML(file string, e tomlfile.Entry) (Values, tomlfile.Errors
 	}
 	return values, errs
 }
+
+var errEmptyList = errors.New("the list is empty; without the key the default is taken")
 
 // checkType returns an error for a value of a type that the row does not take.
 func (r Row[T]) checkType(e tomlfile.Entry) error {

@@ -161,6 +161,8 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 		return 0, fmt.Errorf("%s needs a value", arg)
 	case isBlank(args[1]):
 		return 0, s.empty(name)
+	case s.isFlag(args[1]):
+		return 0, fmt.Errorf("%s needs a value; %s is a flag (%s=%[2]s is the text)", arg, args[1], dashed(name))
 	}
 	s.flags = append(s.flags, dashed(name)+"="+args[1])
 	return 2, nil
@@ -170,6 +172,17 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 // variable that is not set gives one, and what was asked for would not be done.
 func (s *sorter) empty(name string) error {
 	return fmt.Errorf("%s of %s has an empty value", dashed(name), s.name)
+}
+
+// isFlag reports whether a word is a flag of the command, in which case it is not the
+// value of the one before: that one has lost its own.
+func (s *sorter) isFlag(word string) bool {
+	if len(word) < 2 || word[0] != '-' {
+		return false
+	}
+	name, _, _ := strings.Cut(trimDashes(word), "=")
+	asks, _ := asksForHelp(word)
+	return asks || word == "--" || s.find(name) != nil
 }
 
 // isBlank reports whether a word is empty, or nothing but blanks.

@@ -9,16 +9,18 @@ import (
 	"keymove/report/games"
 )
 
-// Gates returns the error that has the exit code of the decisions: regressed
-// before inconclusive.
-func Gates(opts *compare.GateSettings, gates []*compare.Gate) error {
+// Gates returns the error that has the exit code of the decisions: a failed engine before
+// regressed before inconclusive.
+func Gates(gates []*compare.Gate) error {
 	var errs []error
 	for _, g := range gates {
 		text := fmt.Errorf("%s: %s", strings.TrimSuffix(g.Sentence(), "."), strings.Join(g.Reasons, " "))
 		switch {
+		case g.Outcome == compare.EngineFailed:
+			errs = append(errs, With(Engine, text))
 		case g.Outcome == compare.Regressed, g.Outcome == compare.TooFewSolved:
 			errs = append(errs, With(Regressed, text))
-		case g.Outcome == compare.Unlike, g.Incomplete, g.Outcome == compare.Inconclusive && opts.Conclusive:
+		case !g.Passes():
 			errs = append(errs, With(Inconclusive, text))
 		}
 	}

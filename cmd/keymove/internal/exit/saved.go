@@ -51,14 +51,16 @@ func SavedMatch(dir string, err error) error {
 
 // Picked gives the error of saved runs its exit code.
 func Picked(err error) error {
-	if errors.Is(err, compare.ErrNoContender) {
+	if errors.Is(err, compare.ErrNoName) {
 		return UsageError(err)
 	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
 		return Suitef("%s: neither a run folder nor a file", path.Path)
 	}
-	if errors.Is(err, runfolder.ErrNoRun) || errors.Is(err, compare.ErrNothingShared) || errors.Is(err, compare.ErrNothingAsked) {
-		return Suitef("%w", err)
+	for _, known := range []error{runfolder.ErrNoRun, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored} {
+		if errors.Is(err, known) {
+			return Suitef("%w", err)
+		}
 	}
 	if _, ok := errors.AsType[*runfolder.DamagedError](err); ok {
 		return Suitef("%w", err)

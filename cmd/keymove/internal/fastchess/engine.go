@@ -14,7 +14,8 @@ func (t *translation) engineWords(g group) map[string][]string {
 	words := map[string][]string{}
 	for _, word := range g.words {
 		key, value, found := strings.Cut(word, "=")
-		if !found {
+		isText := strings.HasPrefix(key, "option.") // an empty one is a value of UCI
+		if !found || strings.TrimSpace(value) == "" && !isText {
 			t.fail("%s %s: want KEY=VALUE", g.name, word)
 			continue
 		}

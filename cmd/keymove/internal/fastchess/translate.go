@@ -63,6 +63,8 @@ func (t *translation) split(args []string) []group {
 		switch {
 		case strings.HasPrefix(word, "--"):
 			t.fail("%s: the flags of keymove cannot be combined with -engine groups", word)
+		case strings.TrimSpace(word) == "" && len(groups) > 0:
+			t.fail("%s: %q is empty", groups[len(groups)-1].name, word)
 		case isOption(word):
 			groups = append(groups, group{name: word})
 		case len(groups) == 0:
@@ -222,6 +224,10 @@ func (t *translation) setting(g group, key string) string {
 func (t *translation) openings(g group) {
 	for _, word := range g.words {
 		key, value, _ := strings.Cut(word, "=")
+		if value == "" {
+			t.fail("-openings %s needs a value", word)
+			continue
+		}
 		switch key {
 		case "file":
 			t.add("--openings", value)

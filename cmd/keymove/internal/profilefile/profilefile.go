@@ -157,7 +157,7 @@ func (r *reader) addTo(p *draft, e tomlfile.Entry) {
 		}
 		p.Doc = strings.Join(strings.Fields(e.Text), " ")
 	case name == "base" && len(e.Path) == 3:
-		if e.Kind != tomlfile.String {
+		if e.Kind != tomlfile.String || strings.TrimSpace(e.Text) == "" {
 			r.failIn(p, e, errors.New("base is the name of a profile"))
 			return
 		}

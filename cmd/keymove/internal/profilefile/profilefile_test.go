@@ -78,6 +78,7 @@ func TestReadErrors(t *testing.T) {
 		{"[profiles.a]\nbase = \"defualt\"\nsee = true\n", []string{`my.toml:2:1: unknown profile "defualt"`}},
 		{"[profiles.a]\nbase = \"defualt\"\nsea = 1\n", []string{`my.toml:2:1: unknown profile "defualt"`, `my.toml:3:1: unknown feature "sea"`}},
 		{"[profiles.a]\nbase = 3\ndoc = 4\n", []string{"my.toml:2:1: base is the name of a profile", "my.toml:3:1: doc must be a string"}},
+		{"[profiles.a]\nbase = \"\"\nsee = true\n", []string{"my.toml:2:1: base is the name of a profile"}},
 		{"[profiles.a]\nbase = \"a\"\n", []string{"my.toml:2:1: profile a builds on itself"}},
 		{"[profiles.a]\nbase = \"b\"\n[profiles.b]\nbase = \"c\"\n[profiles.c]\nbase = \"a\"\n", []string{"my.toml:6:1: profile c builds on itself"}},
 		{"[profiles.a]\naspiration = 2000\nsee = 1\nlmr = 0.5\n", []string{

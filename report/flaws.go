@@ -1,0 +1,138 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"keymove/report/texttable"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// flawFinder looks in saved records for what no run writes: somebody, or a spreadsheet,
+// has changed them since.
+type flawFinder struct {
+	path  string
+	found []*flaw
+	// last is the record before in a suite of a contender, repeats has the number of
+	// searches of a contender that have a number. A folder checks both by its manifest.
+	last    map[[2]int]suites.Record
+	repeats map[[2]int]int
+}
+
+// flaw is a kind of contradiction: the first one in words, and how many there are.
+type flaw struct {
+	kind, first string
+	many        int
+}
+
+func newFlawFinder(path string) *flawFinder {
+	return &flawFinder{path: path, last: map[[2]int]suites.Record{}, repeats: map[[2]int]int{}}
+}
+
+// add looks at a record. line is that of the file, 0 in a folder.
+func (f *flawFinder) add(rec *suites.Record, line int) {
+	if kind, text := contradiction(rec); kind != "" {
+		f.note(rec, line, kind, text)
+	}
+}
+
+// addRow looks at a record of a records.csv, and at its place in the file.
+func (f *flawFinder) addRow(rec *suites.Record, line int) {
+	f.add(rec, line)
+	for _, cell := range []struct{ column, text string }{
+		{"contender", rec.Contender}, {"suite", rec.Suite}, {"case", rec.Case}, {"limit", rec.Limit},
+	} {
+		if cell.text == "" {
+			f.note(rec, line, "no "+cell.column, "has no "+cell.column)
+		}
+	}
+	place, number := [2]int{rec.ContenderIndex, rec.SuiteIndex}, rec.RepeatNumber()
+	if last := f.last[place]; number > 1 && last.Case == rec.Case && last.ID == rec.ID && last.RepeatNumber() == number {
+		f.note(rec, line, "doubled", fmt.Sprintf("has search %d twice", number))
+	}
+	f.last[place] = suites.Record{Case: rec.Case, ID: rec.ID, Repeat: number}
+	f.repeats[[2]int{rec.ContenderIndex, number}]++
+}
+
+func (f *flawFinder) note(rec *suites.Record, line int, kind, text string) {
+	i := slices.IndexFunc(f.found, func(known *flaw) bool { return known.kind == kind })
+	if i >= 0 {
+		f.found[i].many++
+		return
+	}
+	at := f.path
+	if line > 0 {
+		at = fmt.Sprintf("%s:%d", f.path, line)
+	}
+	f.found = append(f.found, &flaw{kind, fmt.Sprintf("%s: %s of %s %s", at, rec.ID, rec.Contender, text), 1})
+}
+
+// sentences returns what was found, a sentence for each kind.
+func (f *flawFinder) sentences() []string {
+	var list []string
+	for _, found := range f.found {
+		more := ""
+		if found.many > 1 {
+			more = fmt.Sprintf(", and %s like it", texttable.Plural(found.many-1, "record"))
+		}
+		list = append(list, found.first+more+".")
+	}
+	return list
+}
+
+// lacks returns which rows a records.csv lacks by itself: every case of a contender has
+// the same number of searches.
+func (f *flawFinder) lacks() []string {
+	most, many := 0, 0
+	for at := range f.repeats {
+		most = max(most, at[1])
+	}
+	for at, first := range f.repeats {
+		for number := 2; number <= most && at[1] == 1; number++ {
+			many = max(many, first-f.repeats[[2]int{at[0], number}], f.repeats[[2]int{at[0], number}]-first)
+		}
+	}
+	if many == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s is incomplete: %s without all %d searches.", f.path, texttable.Plural(many, "case"), most)}
+}
+
+// contradiction returns how a record contradicts itself; an empty kind if it does not. The
+// verdict itself is taken as it is: somebody may have corrected it.
+func contradiction(rec *suites.Record) (kind, text string) {
+	switch {
+	case rec.Solved == nil && (rec.Expected != "" || rec.Avoid != ""):
+		return "no verdict", fmt.Sprintf("has no verdict in solved, and %s is asked for", Expected(rec))
+	case (rec.Points == nil) != (rec.MaxPoints == nil):
+		return "half of the points", "has one of points and max_points, and not the other"
+	case rec.Points != nil && (*rec.Points < 0 || *rec.Points > *rec.MaxPoints):
+		return "points", fmt.Sprintf("has %d points of %d", *rec.Points, *rec.MaxPoints)
+	case rec.Error != "" && rec.Solved != nil && *rec.Solved:
+		return "solved by a failure", "is solved, although its engine failed"
+	}
+	return "", ""
+}
+
+// countFlaws returns where the manifest counts other records than there are.
+func countFlaws(run *Run) []string {
+	end := run.Meta.End
+	if end == nil {
+		return nil
+	}
+	failed := 0
+	for rec := range run.Brief() {
+		if rec.Error != "" {
+			failed++
+		}
+	}
+	var list []string
+	if records := run.Len(); records != end.Records {
+		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, runfolder.ManifestFile, texttable.Plural(end.Records, "record"), runfolder.JournalFile, records))
+	}
+	if failed != end.Errors {
+		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, runfolder.ManifestFile, texttable.Plural(end.Errors, "failed search"), runfolder.JournalFile, failed))
+	}
+	return list
+}
