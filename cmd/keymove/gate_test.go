@@ -123,7 +123,7 @@ func TestGateRefuses(t *testing.T) {
 		{"gate same.csv --baseline none", exit.Suite, "none: neither a run folder nor a file"},
 		{"gate same.csv --baseline elsewhere.csv", exit.Suite, "no two contenders have searched the same case of the same suite"},
 		{"gate none --baseline base.csv", exit.Suite, "none: neither a run folder nor a file"},
-		{"gate same.csv --baseline base.csv#x", exit.Usage, `no such contender "x" in base.csv`},
+		{"gate same.csv --baseline base.csv#x", exit.Suite, `no such contender "x" in base.csv`},
 		{"run mates.epd --baseline none --out new", exit.Suite, "none: neither a run folder nor a file"},
 		{"run mates.epd --max-lost 3 --out new", exit.Usage, "--max-lost needs --baseline"},
 	} {
