@@ -131,7 +131,7 @@ func TestCompareRefuses(t *testing.T) {
 		{"compare", exit.Usage, "compare needs a run"},
 		{"compare old", exit.Usage, "old has one contender"},
 		{"compare new#default", exit.Usage, "new#default has one contender"},
-		{"compare new#none", exit.Usage, `no such contender "none" in new; its contenders are "default", "default,see=off"`},
+		{"compare new#none", exit.Suite, `no such contender "none" in new; its contenders are "default", "default,see=off"`},
 		{"compare new --alpha 0.7", exit.Usage, "--alpha 0.7: want more than 0 and less than 0.5"},
 		{"compare new --json --csv", exit.Usage, "--csv and --json cannot be combined"},
 		{"compare new --json --pr", exit.Usage, "--json and --pr cannot be combined"},

@@ -30,7 +30,7 @@ func jsonOutputs(t *testing.T, repo, suite string) []struct {
 		{"run --dry-run", []string{"run", "mates", "--first", "4", "--nodes", "200", "--dry-run", "--out", "d"}},
 		{"report", []string{"report", "r"}},
 		{"compare", []string{"compare", "r"}},
-		{"gate", []string{"gate", "--baseline", "r#classical", "r#classical"}},
+		{"gate", []string{"gate", "--baseline", "r#classical", "r#x"}},
 		{"match", []string{"match", "--profile", "default", "--profile", "x:default,maxdepth=1", "--nodes", "100", "--games", "2", "--max-moves", "20", "--hash", "1", "--out", "m"}},
 		{"speed", []string{"speed", "--profile", "default", "--profile", "x:default", "--nodes", "100", "--max-rounds", "8", "--precision", "100%"}},
 		{"track", append([]string{"track", suite, "--versions", "v1..v2", "--out", "t"}, toy...)},
