@@ -11,18 +11,15 @@ import (
 )
 
 // Resolve returns the absolute path of an executable. A plain name is looked up in
-// PATH. A relative path is resolved against our working directory, as in a shell,
-// and, if no such file exists, against dir, the engine's working directory.
+// PATH, and then in dir, the engine's working directory, if there is one. A relative path is
+// resolved against our working directory, as in a shell, and, if no such file exists,
+// against dir.
 func Resolve(command, dir string) (string, error) {
 	if command == "" {
 		return "", errors.New("no command")
 	}
 	if !strings.ContainsAny(command, `/\`) {
-		path, err := exec.LookPath(command)
-		if err != nil {
-			return "", fmt.Errorf("%s: not found in PATH; a file here is ./%s", command, command)
-		}
-		return filepath.Abs(path)
+		return resolveName(command, dir)
 	}
 	candidates := []string{command}
 	if dir != "" && !filepath.IsAbs(command) {
@@ -38,6 +35,31 @@ func Resolve(command, dir string) (string, error) {
 		}
 	}
 	return "", fmt.Errorf("%s: no such file", strings.Join(candidates, " and "))
+}
+
+// resolveName resolves a plain name.
+func resolveName(name, dir string) (string, error) {
+	path, err := exec.LookPath(name)
+	if err == nil {
+		return filepath.Abs(path)
+	}
+	where := "PATH"
+	if dir != "" {
+		inside := filepath.Join(dir, name)
+		path, err := exec.LookPath(inside)
+		switch {
+		case err == nil:
+			return filepath.Abs(path)
+		case !errors.Is(err, fs.ErrNotExist):
+			return "", reasonOf(inside, err)
+		}
+		where += " and not in " + dir
+	}
+	hint := ""
+	if here, err := exec.LookPath("." + string(filepath.Separator) + name); err == nil {
+		hint = "; a file here is " + here
+	}
+	return "", fmt.Errorf("%s: not found in %s%s", name, where, hint)
 }
 
 // reasonOf returns why an existing file cannot be executed.

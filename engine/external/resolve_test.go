@@ -24,7 +24,9 @@ func TestResolve(t *testing.T) {
 		{"./there", dir, filepath.Join(dir, "there")},
 		{filepath.Join(dir, "there"), work, filepath.Join(dir, "there")},
 		{"there", "", filepath.Join(dir, "there")},
-		{"here", work, ""},
+		{"here", work, filepath.Join(work, "here")},
+		{"both", work, filepath.Join(dir, "both")},
+		{"here", dir, ""},
 		{"./there", "", ""},
 		{"./nowhere", dir, ""},
 	}
@@ -32,6 +34,26 @@ func TestResolve(t *testing.T) {
 		got, err := Resolve(test.command, test.dir)
 		if got != test.want || err == nil != (test.want != "") {
 			t.Errorf("Resolve(%q, %q): %q, %v, want %q", test.command, test.dir, got, err, test.want)
+		}
+	}
+}
+
+// A plain name that is not found: the message names where it was looked for, and a file
+// here only if there is one.
+func TestPlainNameNotFound(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("PATH", t.TempDir())
+	if err := os.WriteFile("here", nil, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ name, dir, want string }{
+		{"here", "", "here: not found in PATH; a file here is ./here"},
+		{"here", "/", "here: not found in PATH and not in /; a file here is ./here"},
+		{"nowhere", "", "nowhere: not found in PATH"},
+		{"nowhere", "/", "nowhere: not found in PATH and not in /"},
+	} {
+		if _, err := Resolve(test.name, test.dir); err == nil || err.Error() != test.want {
+			t.Errorf("Resolve(%q, %q): %v, want %s", test.name, test.dir, err, test.want)
 		}
 	}
 }

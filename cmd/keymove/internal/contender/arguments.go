@@ -53,5 +53,8 @@ func doubleQuoted(word string) string {
 	if !strings.ContainsAny(word, " \t") {
 		return word
 	}
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(word) + `"`
+	if !onWindows {
+		word = strings.ReplaceAll(word, `\`, `\\`)
+	}
+	return `"` + strings.ReplaceAll(word, `"`, `\"`) + `"`
 }

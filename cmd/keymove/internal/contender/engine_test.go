@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -121,6 +122,43 @@ func TestParseEngineLog(t *testing.T) {
 	}
 	if data, err := os.ReadFile("games.pgn"); string(data) != games {
 		t.Errorf("the file contains %q, %v", data, err)
+	}
+}
+
+// TestFilesAsWritten: a file that exists is taken as it is written, whatever is in its name,
+// and so is the folder of dir=; what follows is split.
+func TestFilesAsWritten(t *testing.T) {
+	if onWindows {
+		t.Skip("Windows has no files of such names")
+	}
+	t.Chdir(t.TempDir())
+	t.Setenv("PATH", t.TempDir())
+	for _, name := range []string{"pa=th/eng", "it's/eng", `say "x/my eng`, `back\slash`, "two  blanks", "a b", "a", "$(x)", "dir=x"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, nil, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		base, err := filepath.Abs(".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := filepath.Join(base, name)
+		dir := filepath.Dir(want)
+		for _, text := range []string{
+			"./" + name, "./" + name + " option.Hash=5", "cmd=./" + name + " option.Hash=5", want + "\toption.Hash=5",
+			"option.Hash=5 cmd=" + want, "dir=" + dir + " cmd=./" + name + " option.Hash=5",
+			"dir=" + dir + " option.Hash=5 cmd=" + QuoteWord("./"+name), QuoteWord("./"+name) + " option.Hash=5",
+		} {
+			for _, from := range []string{"", base} {
+				c, err := ParseEngine(text, from)
+				if err != nil || c.Engine.Command != want || strings.Contains(text, "dir="+dir) && c.Engine.Dir != dir ||
+					strings.Contains(text, "Hash") && !slices.Equal(c.Engine.Options, []runfolder.EngineOption{{Name: "Hash", Value: "5"}}) {
+					t.Errorf("%s from %q: %+v, %v, want %s", text, from, c.Engine, err, want)
+				}
+			}
+		}
 	}
 }
 

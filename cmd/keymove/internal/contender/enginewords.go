@@ -2,9 +2,11 @@ package contender
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/engine/external"
@@ -18,32 +20,72 @@ func hasEngineKey(word string) bool {
 }
 
 // engineWords splits the text of an engine into words with keys. The path of an
-// executable, alone or as the first word, is short for cmd=PATH.
+// executable, alone or as the first word, is short for cmd=PATH. A file that exists, or the
+// folder of dir=, is taken as it is written, with blanks, quotes and all; the longest one if
+// there are several.
 func engineWords(text, base string) ([]placedWord, error) {
-	if isExecutable(text, base) {
-		return []placedWord{{"cmd=" + text, 1}}, nil
-	}
-	words, err := splitShellWords(text)
+	first := true
+	splitter := shellSplitter{text: []rune(text), windows: onWindows, asWritten: func(rest string) int {
+		isFirst := first
+		first = false
+		return asWritten(rest, base, isFirst)
+	}}
+	words, err := splitter.split()
 	if err != nil {
 		return nil, err
 	}
-	if len(words) > 0 && !strings.Contains(words[0].text, "=") && !hasEngineKey(words[0].text) {
+	if len(words) > 0 && !hasEngineKey(words[0].text) && (isFile(words[0].text, base) || !strings.Contains(words[0].text, "=")) {
 		words[0].text = "cmd=" + words[0].text
 	}
 	return words, nil
 }
 
-// isExecutable reports whether the whole text is the path of an executable: a path
-// with blanks, "=" or backslashes cannot be split into words.
-func isExecutable(text, base string) bool {
-	if hasEngineKey(text) || !strings.ContainsAny(text, `/\`) {
-		return false
+// asWritten returns how many characters at the beginning of a text are a file or a folder,
+// with its key if it has one.
+func asWritten(text, base string, isFirst bool) int {
+	exists, key := isFile, "cmd="
+	switch {
+	case strings.HasPrefix(text, key):
+	case strings.HasPrefix(text, "dir="):
+		exists, key = isFolder, "dir="
+	case isFirst && !hasEngineKey(text):
+		key = ""
+	default:
+		return 0
 	}
-	if base != "" && !filepath.IsAbs(text) {
-		text = filepath.Join(base, text)
+	path := []rune(text[len(key):])
+	for n := len(path); n > 0; n-- {
+		ends := n == len(path) || unicode.IsSpace(path[n])
+		if ends && !unicode.IsSpace(path[n-1]) && exists(string(path[:n]), base) {
+			return len(key) + n
+		}
 	}
-	_, err := external.Resolve(text, "")
+	return 0
+}
+
+// isFile reports whether a path, or a name in PATH, is that of a file.
+func isFile(path, base string) bool {
+	if strings.ContainsAny(path, `/\`) {
+		path = from(base, path)
+	}
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && strings.ContainsAny(path, `/\`) {
+		return true
+	}
+	_, err := external.Resolve(path, "")
 	return err == nil
+}
+
+func isFolder(path, base string) bool {
+	info, err := os.Stat(from(base, path))
+	return err == nil && info.IsDir()
+}
+
+// from returns where a path leads to from a folder; empty for the working folder.
+func from(base, path string) string {
+	if base == "" || filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(base, path)
 }
 
 // strayWord returns the error for word n, which has no known key: usually it is part of

@@ -20,9 +20,6 @@ func SplitLimits(t plan.ContenderText) (plan.ContenderText, map[string]string, e
 		t.Text = splitProfileLimits(t.Text, limits)
 		return t, limits, nil
 	}
-	if isExecutable(t.Text, t.Dir) {
-		return t, limits, nil
-	}
 	words, err := engineWords(t.Text, t.Dir)
 	if err != nil {
 		return t, limits, nil
@@ -60,10 +57,15 @@ func splitProfileLimits(text string, limits map[string]string) string {
 	return strings.Join(rest, ",")
 }
 
-// QuoteWord returns a word as a shell reads it again.
-func QuoteWord(word string) string {
+// QuoteWord returns a word as splitShellWords reads it again.
+func QuoteWord(word string) string { return quoteWord(word, onWindows) }
+
+func quoteWord(word string, windows bool) string {
 	if word != "" && !strings.ContainsAny(word, " \t\r\n\"'\\$`#&|;<>()*?[]{}~!") {
 		return word
+	}
+	if windows { // where no quote ends after a backslash in double quotes
+		return "'" + strings.ReplaceAll(word, "'", `'"'"'`) + "'"
 	}
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`, "`", "\\`").Replace(word) + `"`
 }

@@ -1,10 +1,12 @@
 package contender
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 )
 
 func TestSplitShellWords(t *testing.T) {
@@ -24,6 +26,7 @@ func TestSplitShellWords(t *testing.T) {
 		{`'a\b"c'`, []string{`a\b"c`}},
 		{`"" ''`, []string{"", ""}},
 		{`a\\b \"`, []string{`a\b`, `"`}},
+		{`option.SyzygyPath=C:\tb\wdl C:\1\é`, []string{`option.SyzygyPath=C:\tb\wdl`, `C:\1\é`}},
 		{`$HOME/* ~ #no`, []string{"$HOME/*", "~", "#no"}},
 		{"é\u00a0ü", []string{"é", "ü"}},
 	}
@@ -37,6 +40,47 @@ func TestSplitShellWords(t *testing.T) {
 			t.Errorf("splitShellWords(%q): %v (-got +want):\n%s", test.text, err, diff)
 		}
 	}
+}
+
+// TestWordsOfWindows: a backslash is that of a path, except in front of a quote or a blank.
+func TestWordsOfWindows(t *testing.T) {
+	for text, want := range map[string][]string{
+		`C:\Engines\sf.exe option.SyzygyPath=C:\tb\wdl;D:\-x`:       {`C:\Engines\sf.exe`, `option.SyzygyPath=C:\tb\wdl;D:\-x`},
+		`\\server\share\sf.exe`:                                     {`\\server\share\sf.exe`},
+		`cmd="C:\Program Files\sf.exe" dir='C:\my dir\' a`:          {`cmd=C:\Program Files\sf.exe`, `dir=C:\my dir\`, "a"},
+		`C:\my\ dir\sf.exe it\'s "a \"b\" c:\\d" C:\tb\`:            {`C:\my dir\sf.exe`, "it's", `a "b" c:\\d`, `C:\tb\`},
+		`"option.Move Overhead=10" option.Book=..\..\$x` + "`y#(z)": {"option.Move Overhead=10", `option.Book=..\..\$x` + "`y#(z)"},
+	} {
+		words, err := (&shellSplitter{text: []rune(text), windows: true}).split()
+		var got []string
+		for _, w := range words {
+			got = append(got, w.text)
+		}
+		if diff := cmp.Diff(got, want); diff != "" || err != nil {
+			t.Errorf("%s: %v (-got +want):\n%s", text, err, diff)
+		}
+	}
+}
+
+// TestQuotedWordsAreReadAgain, on every system.
+func TestQuotedWordsAreReadAgain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOfN(rapid.StringOfN(rapid.RuneFrom([]rune(`\"' $`+"`\tab1é=;")), 0, 8, -1), 1, 4).Draw(t, "words")
+		windows := rapid.Bool().Draw(t, "windows")
+		var quoted []string
+		for _, word := range words {
+			quoted = append(quoted, quoteWord(word, windows))
+		}
+		text := strings.Join(quoted, " ")
+		placed, err := (&shellSplitter{text: []rune(text), windows: windows}).split()
+		var got []string
+		for _, w := range placed {
+			got = append(got, w.text)
+		}
+		if err != nil || !slices.Equal(got, words) {
+			t.Fatalf("%q as %s: %q, %v", words, text, got, err)
+		}
+	})
 }
 
 func TestShellWordsHavePlaces(t *testing.T) {

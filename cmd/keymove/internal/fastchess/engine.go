@@ -1,6 +1,8 @@
 package fastchess
 
 import (
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,11 +34,10 @@ func (t *translation) engineWords(g group) map[string][]string {
 func (t *translation) engine(own map[string][]string) string {
 	var out []string
 	for _, key := range t.keys {
-		values, given := own[key]
-		if !given {
-			values = t.each[key]
-		}
-		for _, value := range values {
+		for _, value := range t.values(own, key) {
+			if key == "cmd" {
+				value = command(value, t.values(own, "dir"))
+			}
 			out = append(out, t.engineWord(key, value)...)
 		}
 	}
@@ -50,6 +51,36 @@ func (t *translation) engine(own map[string][]string) string {
 		out[i] = contender.QuoteWord(word)
 	}
 	return strings.Join(out, " ")
+}
+
+// values returns what an engine has for a key, or else -each.
+func (t *translation) values(own map[string][]string, key string) []string {
+	if values, given := own[key]; given {
+		return values
+	}
+	return t.each[key]
+}
+
+// command returns the command of an engine as the flag --engine takes it. fastchess looks
+// for a plain name in PATH, then in the engine's folder, which is ours unless it has a dir=;
+// a relative path leads on from that folder.
+func command(cmd string, dirs []string) string {
+	folder := "."
+	if len(dirs) > 0 {
+		folder = dirs[0]
+	}
+	inFolder := filepath.Join(folder, cmd)
+	if !filepath.IsAbs(inFolder) {
+		inFolder = "." + string(filepath.Separator) + inFolder
+	}
+	isPlain := !strings.ContainsAny(cmd, `/\`)
+	if _, err := exec.LookPath(cmd); filepath.IsAbs(cmd) || isPlain && err == nil {
+		return cmd
+	}
+	if _, err := exec.LookPath(inFolder); err != nil {
+		return cmd
+	}
+	return inFolder
 }
 
 // engineWord translates a word of an engine.

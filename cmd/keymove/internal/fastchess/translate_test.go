@@ -1,6 +1,10 @@
 package fastchess
 
 import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,6 +56,41 @@ func TestTranslate(t *testing.T) {
 				t.Errorf("(-got +want):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestCommand: a plain name is that of PATH, then of the folder of dir=, or of ours; a path
+// leads on from that folder.
+func TestCommand(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the paths are those of other systems")
+	}
+	work, path := t.TempDir(), t.TempDir()
+	t.Chdir(work)
+	t.Setenv("PATH", path)
+	for _, file := range []string{filepath.Join(path, "everywhere"), "everywhere", "here", "sub/here", "sub/there", "sub/it's"} {
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, nil, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for line, want := range map[string]string{
+		"cmd=everywhere":                "cmd=everywhere",
+		"cmd=everywhere dir=sub":        "cmd=everywhere dir=sub",
+		"cmd=here":                      "cmd=./here",
+		"cmd=here dir=sub":              "cmd=./sub/here dir=sub",
+		"cmd=./here dir=sub":            "cmd=./sub/here dir=sub",
+		"dir=sub cmd=there":             "dir=sub cmd=./sub/there",
+		"cmd=it's dir=" + work + "/sub": `"cmd=` + work + `/sub/it's" dir=` + work + "/sub",
+		"cmd=/bin/none dir=sub":         "cmd=/bin/none dir=sub",
+		"cmd=nowhere dir=sub":           "cmd=nowhere dir=sub",
+	} {
+		got, _, err := Translate(words("-engine " + line + " -engine cmd=x -each nodes=5"))
+		if err != nil || !slices.Contains(got, want+" nodes=5") {
+			t.Errorf("%s: %q, %v, want %s", line, got, err, want)
+		}
 	}
 }
 
