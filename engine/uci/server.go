@@ -23,7 +23,7 @@ const Patience = 450 * time.Millisecond
 //
 // What was stopped and has not ended after as much time again is left behind with its
 // goroutines, for the end of the program: the allocation of a large table, a file that
-// cannot be read, a write that nobody reads. So is the goroutine that reads from in, which
+// cannot be read, a write that nobody reads. They write nothing more. So is the goroutine that reads from in, which
 // ends with in, or with the next line after Serve has returned.
 func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer, patience time.Duration) error {
 	returned := make(chan struct{})
@@ -43,7 +43,7 @@ func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer, patience 
 	case <-served:
 	case <-late:
 	}
-	return s.out.failure()
+	return s.out.close()
 }
 
 // serve handles lines until the server has finished.

@@ -34,6 +34,20 @@ func (o *output) writeLine(line string) {
 	}
 }
 
+// errLeft is what the writes fail with that come after close.
+var errLeft = errors.New("the program leaves")
+
+// close lets no further write begin, and does not wait for one that is blocked. It returns
+// the error of the writes before.
+func (o *output) close() error {
+	err := o.failure()
+	o.err.CompareAndSwap(nil, &errLeft)
+	if o.mu.TryLock() {
+		o.mu.Unlock()
+	}
+	return err
+}
+
 func (o *output) failure() error {
 	if err := o.err.Load(); err != nil {
 		return *err
