@@ -12,6 +12,7 @@ import (
 
 	"keymove/suites/digest"
 	"keymove/suites/epd"
+	"keymove/suites/notation"
 )
 
 // LoadOptions control how a suite is read.
@@ -31,7 +32,7 @@ const Stdin = "-"
 // Load reads a suite from a source: the path of an EPD file, or "-" for stdin. The
 // warnings list what was repaired. The error is an InvalidLines with all invalid
 // lines, or that of the file.
-func Load(source string, stdin io.Reader, o LoadOptions) (Suite, []Warning, error) {
+func Load(source string, stdin io.Reader, o LoadOptions) (Suite, []notation.Warning, error) {
 	if source == Stdin {
 		return Read(stdin, source, o)
 	}
@@ -48,15 +49,15 @@ func Load(source string, stdin io.Reader, o LoadOptions) (Suite, []Warning, erro
 
 // Read reads a suite from a stream, as Load does. The stem of the file name is the
 // name of the suite.
-func Read(r io.Reader, file string, o LoadOptions) (Suite, []Warning, error) {
+func Read(r io.Reader, file string, o LoadOptions) (Suite, []notation.Warning, error) {
 	digested := digest.NewReader(r)
 	reader := epd.NewReader(digested, file, epd.Options{Chess960: o.Chess960, Strict: o.Strict})
 	cases := &lines{options: epd.Options{Chess960: o.Chess960}, stem: stem(file)}
-	found := warnings{file: file}
-	var invalid InvalidLines
+	found := notation.Warnings{File: file}
+	var invalid, silent InvalidLines
 	edition := sha256.New()
 	for record, err := range reader.All() {
-		var parseErr *epd.ParseError
+		var parseErr *notation.ParseError
 		switch {
 		case errors.As(err, &parseErr):
 			invalid = append(invalid, parseErr)
@@ -64,17 +65,25 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []Warning, error) {
 		case err != nil:
 			return Suite{}, nil, fmt.Errorf("%s: %w", file, err)
 		}
-		found.add(record.Repairs)
-		cases.add(record)
+		found.Add(record.Repairs...)
+		if cases.add(record); !record.Asked.Any() {
+			silent = append(silent, &notation.ParseError{File: file, Line: record.Line, Column: 1, Err: errNothingAsked})
+		}
 		fmt.Fprintln(edition, strings.TrimSpace(record.String())) // a hash takes all
 	}
+	if n := len(silent); n > 0 && n < cases.Len()-n {
+		found.List = append(found.List, silent.warning(cases.Len()))
+		if o.Strict {
+			invalid = append(invalid, silent...)
+		}
+	}
 	if len(invalid) > 0 && !o.SkipInvalid {
-		return Suite{}, found.list, invalid
+		return Suite{}, found.List, invalid
 	}
 	return Suite{
 		Name: stem(file), File: file, SHA256: digested.Sum(), Skipped: len(invalid),
 		MaxPoints: cases.maxPoints, Cases: cases, Edition: hex.EncodeToString(edition.Sum(nil)),
-	}, found.list, nil
+	}, found.List, nil
 }
 
 // stem returns the name of a suite read from a file.

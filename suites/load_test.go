@@ -11,8 +11,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"keymove/engine/board"
-	"keymove/suites/epd"
+	"keymove/suites/notation"
 )
 
 const (
@@ -124,9 +125,9 @@ func TestInvalidLines(t *testing.T) {
 	if !errors.As(err, &invalid) || len(invalid) != 2 {
 		t.Fatalf("Read = %v, want 2 InvalidLines", err)
 	}
-	var parseErr *epd.ParseError
+	var parseErr *notation.ParseError
 	if !errors.As(err, &parseErr) || parseErr.Line != 1 {
-		t.Errorf("Read = %v, want a *epd.ParseError for line 1 in it", err)
+		t.Errorf("Read = %v, want a *notation.ParseError for line 1 in it", err)
 	}
 	for i, want := range []string{"x.epd:1:30: bm: ", "x.epd:3:1: "} {
 		if got := strings.Split(err.Error(), "\n")[i]; !strings.HasPrefix(got, want) {
@@ -320,6 +321,34 @@ func TestEdition(t *testing.T) {
 	} {
 		if got := edition(text); got == want {
 			t.Errorf("%s: the same edition", name)
+		}
+	}
+}
+
+// TestNothingAsked: in a suite where most lines ask something, one warning names those that
+// ask nothing; under --strict each is an error.
+func TestNothingAsked(t *testing.T) {
+	const asks, silent = "4k3/8/8/8/8/8/8/Q3K3 w - - bm Qa8+;\n", "4k3/8/8/8/8/8/8/Q3K3 w - - pm Qa8+;\n"
+	tests := []struct{ text, want string }{
+		{asks, ""},
+		{silent, ""},
+		{asks + silent, ""},
+		{asks + silent + asks, "x.epd:2:1: nothing-asked: 1 of 3 positions ask nothing, and count in no percentage: line 2"},
+		{strings.Repeat(silent, 9) + strings.Repeat(asks, 10), "x.epd:1:1: nothing-asked: 9 of 19 positions ask nothing, and count in no percentage: line 1, 2, 3, 4, 5, 6, 7, 8 and 1 more"},
+		{asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - dm 0;\n", "x.epd:3:1: nothing-asked: 1 of 3 positions ask nothing, and count in no percentage: line 3"},
+	}
+	for _, test := range tests {
+		_, warnings, err := Read(strings.NewReader(test.text), "x.epd", LoadOptions{})
+		got := ""
+		for _, w := range warnings {
+			got += w.String()
+		}
+		if err != nil || got != test.want {
+			t.Errorf("%s\ngot  %s, %v\nwant %s", test.text, got, err, test.want)
+		}
+		_, _, err = Read(strings.NewReader(test.text), "x.epd", LoadOptions{Strict: true})
+		if (err != nil) != (test.want != "") {
+			t.Errorf("%s\nunder --strict: %v", test.text, err)
 		}
 	}
 }

@@ -35,7 +35,8 @@ var arrows = []struct {
 	{"keymove/engine/network", []string{"keymove/engine/eval", "keymove/engine/search", "keymove/engine/feature"}, "a network needs the board alone"},
 	{"keymove/engine/search", []string{"keymove/engine/profile"}, "profiles know the features, not the other way round"},
 	{"keymove/engine", []string{"github.com/"}, "no library on the search's path"},
-	{"keymove/suites/epd", []string{"keymove/engine/search", "keymove/suites/"}, "a reader of files needs the board alone"},
+	{"keymove/suites/notation", []string{"keymove/engine/search", "keymove/suites/"}, "a reader of files needs the board alone"},
+	{"keymove/suites/epd", []string{"keymove/engine/search", "keymove/suites/match", "keymove/suites/score", "keymove/suites/lint"}, "a reader of files needs the board alone"},
 	{"keymove/cmd/keymove", []string{"github.com/nats-io/nats-server", "keymove/suites/queue/broker/server", "keymove/internal/lab"}, "the program is a client of the server, and no laboratory"},
 }
 

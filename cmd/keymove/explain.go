@@ -11,6 +11,7 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/explaining"
 	"keymove/suites"
+	"keymove/suites/notation"
 	"keymove/suites/plan"
 )
 
@@ -37,7 +38,7 @@ func (a *app) explainCommand() *cli.Command {
 func (a *app) explainHost() *explaining.Host {
 	return &explaining.Host{
 		Stdout: a.stdout, Warn: a.warn, Inform: a.inform, Procs: a.procs, Program: a.programDigest,
-		Load: func(source string, o suites.LoadOptions) (suites.Suite, []suites.Warning, error) {
+		Load: func(source string, o suites.LoadOptions) (suites.Suite, []notation.Warning, error) {
 			return a.store().Load(source, bytes.NewReader(nil), o)
 		},
 		Opener: func(o *contender.Opener) *contender.Opener {

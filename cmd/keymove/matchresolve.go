@@ -31,8 +31,11 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	a.checkCrowd(m, &faults)
 	faults.Add("hash", plan.Last, a.memory(2*m.Workers*m.MostThreads()).CheckGames(m))
 	if !faults.Of("format") { // as which the file would be read
-		var err error
-		o.openings, err = m.Openings.Load(m.OpeningsFile)
+		openings, warnings, err := m.Openings.Load(m.OpeningsFile)
+		for _, w := range warnings {
+			a.warn("%v", w)
+		}
+		o.openings = openings
 		faults.Add("openings", plan.Last, openingsError(m.OpeningsFile, err))
 	}
 	if err := a.reportFaults(o.faultList(faults)); err != nil {

@@ -31,7 +31,9 @@ const (
 // Repair is one repair of a FEN.
 type Repair struct {
 	Kind RepairKind
-	Text string // what was found, for a message
+	Text string
+	// Chess960 is set for a dropped right that FENOptions.Chess960 keeps.
+	Chess960 bool
 }
 
 // FENOptions say how the castling field is read. The zero value is for standard
@@ -137,7 +139,7 @@ func (f *fenParser) side(field string) string {
 
 // repair records a repair.
 func (f *fenParser) repair(kind RepairKind, text string) {
-	f.repairs = append(f.repairs, Repair{kind, text})
+	f.repairs = append(f.repairs, Repair{Kind: kind, Text: text})
 }
 
 // enPassant sets the square if a legal capture exists.

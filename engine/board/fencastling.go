@@ -67,6 +67,8 @@ func (f *fenParser) castlingRight(letter byte) {
 	rook := f.castlingRook(letter&^0x20, color, f.pos.King(color))
 	if rook == NoSquare {
 		f.repair(DroppedRight, fmt.Sprintf("castling right %c, but the king or rook is not on its square", letter))
+		f.repairs[len(f.repairs)-1].Chess960 = strings.IndexByte("KQkq", letter) >= 0 &&
+			f.outermostRook(letter&^0x20, color, f.pos.King(color)) != NoSquare
 		return
 	}
 	f.pos.castling |= rook.Bitboard()

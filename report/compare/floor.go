@@ -36,6 +36,7 @@ func runFloor(c Contender, opts GateOptions) (*Gate, error) {
 		found.add(othersHave(c, others))
 		found.add(doubled(c, Contender{}, others, nil))
 	}
+	found.notes = append(found.notes, unasked(others)...)
 	found.permit(opts.AllowUnlike, opts.AllowMissing)
 	g := newGate(Contender{}, c, found, opts)
 	g.Side, g.Suites = new(c.Side()), others.names()

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"keymove/report"
 	"keymove/report/stats"
@@ -187,17 +188,41 @@ func solvableSuites(cases []paired) []string {
 	return names
 }
 
-// unasked returns which suites have no position that can be solved or has points: nothing
-// is tested there.
-func unasked(cases []paired) []string {
+// unasked returns what nothing is tested of: suites that ask nothing, and the positions that
+// ask nothing of suites that mostly ask something.
+func unasked(a *answers) []string {
 	var notes []string
-	asked := solvableSuites(cases)
-	for _, suite := range bySuite(cases) {
-		if name := suite[0].first().Suite; !slices.Contains(asked, name) {
-			notes = append(notes, fmt.Sprintf("%s asks nothing, so nothing of it is tested.", name))
+	for _, s := range a.suites {
+		var ids []string
+		for i := range s.spans {
+			if searched := s.at(i); !asks(searched.all()) {
+				ids = append(ids, searched.at(0).ID)
+			}
+		}
+		switch n := len(s.spans); {
+		case len(ids) == n:
+			notes = append(notes, fmt.Sprintf("%s asks nothing, so nothing of it is tested.", s.suite))
+		case len(ids) > 0 && len(ids) < n-len(ids):
+			notes = append(notes, fmt.Sprintf("%d of %s of %s ask nothing, and are not tested: %s.",
+				len(ids), texttable.Plural(n, "position"), s.suite, listed(ids)))
 		}
 	}
 	return notes
+}
+
+// asks reports whether a case asks something, going by its searches; one that failed may.
+func asks(searched report.Searches) bool {
+	return searched.Solved().Searches+searched.Points().Searches > 0 || searched[0].Error != ""
+}
+
+// listed returns the first of some names.
+func listed(names []string) string {
+	const shown = 8
+	text := strings.Join(names[:min(shown, len(names))], ", ")
+	if more := len(names) - shown; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // testWorse returns the one-sided p-value of the primary figure.

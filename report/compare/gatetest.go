@@ -93,7 +93,7 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	}
 	found.add(otherVerdicts(base, other, t.cases))
 	found.add(doubled(base, other, t.all, t.others))
-	found.notes = append(found.notes, unasked(t.cases)...)
+	found.notes = append(found.notes, unasked(t.all)...)
 	var refusal string
 	if t.saved, refusal = sequenceOf(base, other); t.saved == nil {
 		found.missing = slices.Concat(found.missing,

@@ -16,8 +16,8 @@
 // legal moves: bm, am, dm, "bm #N", and the points that the Strategic Test Suite
 // gives in c0 or in c7, c8 and c9. A departure from the standard that can be read
 // in only one way is repaired, and each repair is reported with its kind (see
-// RepairKind); with Options.Strict a repair is an error. Anything ambiguous is a
-// *ParseError.
+// notation.RepairKind); with Options.Strict a repair is an error. Anything ambiguous is a
+// *notation.ParseError.
 //
 // Reading, writing and reading again gives the same operations and the same
 // position. A repaired operation is written in its standard form if it has one.

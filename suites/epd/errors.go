@@ -1,30 +1,14 @@
 package epd
 
-import "fmt"
+import (
+	"fmt"
 
-// ParseError is a line that could not be read.
-type ParseError struct {
-	// File is the name passed to NewReader.
-	File string
-	// Line and Column count from 1. Columns count characters, as editors do:
-	// a tab counts as one, NUL bytes and a byte-order mark do not count.
-	Line, Column int
-	// Err is the cause: a *board.FENError, an error that wraps a
-	// *board.MoveError, a *StrictError, or a plain message.
-	Err error
-}
-
-// Error returns "file:line:column: message".
-func (e *ParseError) Error() string {
-	return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
-}
-
-// Unwrap returns Err.
-func (e *ParseError) Unwrap() error { return e.Err }
+	"keymove/suites/notation"
+)
 
 // StrictError is a repair that Options.Strict does not allow.
 type StrictError struct {
-	Repair Repair
+	Repair notation.Repair
 }
 
 // Error returns the kind and text of the repair.

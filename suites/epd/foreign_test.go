@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"unicode/utf16"
+
+	"keymove/suites/notation"
 )
 
 // wide returns text in UTF-16.
@@ -39,9 +41,9 @@ func TestForeign(t *testing.T) {
 		{"EPD with NUL bytes", "#\x00\n" + line, ""},
 		{"EPD behind blank lines with NUL bytes", "\x00\n\x00\n" + line, ""},
 		{"EPD with a byte-order mark", "\uFEFF" + line, ""},
-		{"PGN", "\n[Event \"?\"]\n\n1. e4 *\n", "this is a PGN file, games; keymove suites mine makes a suite of it, and keymove match --openings takes it"},
-		{"PGN behind a comment and a byte-order mark", "\uFEFF% by hand\n[Event \"?\"]\n", "this is a PGN file, games; keymove suites mine makes a suite of it, and keymove match --openings takes it"},
-		{"PGN without tags", "1.e4 e5 2.Nf3 *\n", "this is a PGN file, games; keymove suites mine makes a suite of it, and keymove match --openings takes it"},
+		{"PGN", "\n[Event \"?\"]\n\n1. e4 *\n", "this is a PGN file, games; keymove match --openings FILE --format pgn takes it"},
+		{"PGN behind a comment and a byte-order mark", "\uFEFF% by hand\n[Event \"?\"]\n", "this is a PGN file, games; keymove match --openings FILE --format pgn takes it"},
+		{"PGN without tags", "1.e4 e5 2.Nf3 *\n", "this is a PGN file, games; keymove match --openings FILE --format pgn takes it"},
 		{"Lichess puzzles", "PuzzleId,FEN,Moves,Rating\n00008,8/8/8/8/8/8/8/8 w - - 0 1,e2e4,1\n", "this is a CSV file of Lichess puzzles; keymove suites import makes a suite of it"},
 		{"Lichess puzzles without a header", "00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7,1798\n", "this is a CSV file of Lichess puzzles; keymove suites import makes a suite of it"},
 		{"records", "contender,suite,case,id\n", "this is the records.csv of a run; keymove compare and keymove gate take it"},
@@ -74,25 +76,8 @@ func TestForeign(t *testing.T) {
 		})
 	}
 	_, err := NewReader(strings.NewReader("PK"), "x.epd", Options{}).Read()
-	var foreignErr *ForeignError
+	var foreignErr *notation.ForeignError
 	if !errors.As(err, &foreignErr) {
-		t.Errorf("Read of a zip file = %v, want a *ForeignError", err)
-	}
-}
-
-// TestIsWide: text in UTF-16 begins with two pairs of a letter and a zero byte.
-func TestIsWide(t *testing.T) {
-	const alphabet = "\x00 a"
-	for n := range 81 {
-		start := []byte{alphabet[n%3], alphabet[n/3%3], alphabet[n/9%3], alphabet[n/27]}
-		if got, want := isWide(start), string(start) == "a\x00a\x00" || string(start) == "\x00a\x00a"; got != want {
-			t.Errorf("isWide(%q) = %v, want %v", start, got, want)
-		}
-		if err := foreign(start); (err != nil) != isWide(start) {
-			t.Errorf("foreign(%q) = %v", start, err)
-		}
-		if err := foreign(start[:3]); err != nil {
-			t.Errorf("foreign(%q) = %v, want more bytes first", start[:3], err)
-		}
+		t.Errorf("Read of a zip file = %v, want a *notation.ForeignError", err)
 	}
 }

@@ -10,8 +10,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"keymove/engine/board"
 	"keymove/internal/testsuites"
+	"keymove/suites/notation"
 )
 
 var fuzzSeeds = []string{
@@ -71,9 +73,9 @@ func readAll(t *testing.T, r io.Reader, o Options) []*Record {
 		switch err.(type) {
 		case nil:
 			records = append(records, record)
-		case *ParseError, *ForeignError:
+		case *notation.ParseError, *notation.ForeignError:
 		default:
-			t.Fatalf("error %v is neither a *ParseError nor a *ForeignError", err)
+			t.Fatalf("error %v is neither a *notation.ParseError nor a *notation.ForeignError", err)
 		}
 	}
 	return records

@@ -30,21 +30,6 @@ func TestTooLongLine(t *testing.T) {
 	}
 }
 
-// TestLongestLine: a line of the greatest length is read whole, one more byte is too long,
-// and the lines after both are read.
-func TestLongestLine(t *testing.T) {
-	longest := strings.Repeat("x", maxLine)
-	for _, ending := range []string{"\n", "\r\n"} {
-		lines := newLineReader(strings.NewReader(longest + ending + longest + "y" + ending + "z" + ending + longest))
-		for number, want := range []string{longest, "", "z", longest} {
-			got, err := lines.next()
-			if got != want || (err != nil) != (want == "") {
-				t.Errorf("line %d with the ending %q: %d bytes, %v, want %d", number+1, ending, len(got), err, len(want))
-			}
-		}
-	}
-}
-
 // TestLongLines reads lines of a megabyte that repeat a pattern at which the parser
 // looks ahead or back. A parser that is quadratic in any of them would take hours.
 func TestLongLines(t *testing.T) {
@@ -78,6 +63,15 @@ func TestLongLines(t *testing.T) {
 		"squares":                "bm c1 ",
 		"UTF-8":                  `c0 "é" é; `,
 		"control characters":     "\x01",
+		"words close to opcodes": `ie "x"; m Kd2; dn 3; `,
+		"moves as opcodes":       "bm Kd2; Ke2; ",
+		"moves under a name":     `xx Kd2 Ke2 `,
+		"moves and strings":      `xx Kd2 "x" c0 `,
+		"opcodes as operands":    "eco bm ",
+		"solutions in strings":   `c0 "a"bm ; `,
+		"points under a name":    `c1 "Kd2=1"; `,
+		"comments with =":        `c0 "a=1"; `,
+		"broken points":          `c0 "Kd2=1, Kd2:x=`,
 	}
 	for name, pattern := range patterns {
 		t.Run(name, func(t *testing.T) {

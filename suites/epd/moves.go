@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"keymove/engine/board"
+	"keymove/suites/notation"
 )
 
 // bestMoves resolves the operands of bm: moves, or "#N".
@@ -69,27 +70,34 @@ func (p *parser) directMate(start int) error {
 // solution resolves a move of bm or am, and rewrites it as SAN if it was written
 // in another way.
 func (p *parser) solution(opcode string, w *word) (board.Move, error) {
-	m, err := p.record.Position.ParseMove(w.Text)
+	m, sign, err := notation.ParseMove(&p.record.Position, w.Text)
 	if err != nil {
-		return board.NoMove, p.fail(w.at, fmt.Errorf("%s: %w", opcode, err))
+		return board.NoMove, p.fail(w.at, fmt.Errorf("%s: %w%s", opcode, err, p.remedy(w.Text)))
 	}
 	san := p.record.Position.SAN(m)
 	if w.Text != san {
 		kind := dialect(w.Text, san)
+		if sign != "" {
+			kind = notation.EvaluationSign
+		}
 		p.repair(kind, w.at, fmt.Sprintf("%.200s instead of %s", w.Text, san))
 		w.Text = san
 	}
 	return m, nil
 }
 
-// mateDistance parses "#N"; N may be negative.
-func mateDistance(s string) (int, bool) {
-	digits, ok := strings.CutPrefix(s, "#")
-	if !ok {
-		return 0, false
+// remedy returns what to say to a move that is not legal: a castling right that was dropped
+// may be the reason.
+func (p *parser) remedy(move string) string {
+	if strings.IndexAny(move, "O0o") != 0 {
+		return ""
 	}
-	n, err := strconv.Atoi(digits)
-	return n, err == nil
+	for _, r := range p.record.Repairs {
+		if r.Kind == notation.RepairKind(board.DroppedRight) {
+			return "; " + r.Text
+		}
+	}
+	return ""
 }
 
 func appendOnce(moves []board.Move, m board.Move) []board.Move {
@@ -120,8 +128,8 @@ func (p *parser) splitMoves() {
 		}
 		for offset, move := range wordsOf(w.Text) {
 			at := min(start+offset, len(p.line)) // escapes shift the offsets in a string
-			if isMark(move) && len(p.words) > 0 {
-				p.repair(DetachedCheckSign, at, quoteText(move)+" is detached from its move")
+			if kind := notation.SignOf(move); kind != "" && len(p.words) > 0 {
+				p.repair(kind, at, quoteText(move)+" is detached from its move")
 				continue
 			}
 			p.addWord(Operand{Text: move}, at)
@@ -132,28 +140,23 @@ func (p *parser) splitMoves() {
 // areSingleMoves reports whether each word is one move already.
 func (p *parser) areSingleMoves() bool {
 	for _, w := range p.words {
-		if w.Quoted || strings.IndexByte(w.Text, ',') >= 0 || isMark(w.Text) {
+		if w.Quoted || strings.IndexByte(w.Text, ',') >= 0 || notation.SignOf(w.Text) != "" {
 			return false
 		}
 	}
 	return true
 }
 
-// isMark reports whether a word is only a mark on the move before it.
-func isMark(word string) bool {
-	return word == "e.p." || word == "ep" || strings.Trim(word, "+#!?") == ""
-}
-
 func isMoveSeparator(r rune) bool { return r == ',' || r == ' ' || r == '\t' }
 
 // dialect returns how the written move departs from SAN.
-func dialect(written, san string) RepairKind {
+func dialect(written, san string) notation.RepairKind {
 	switch {
 	case strings.ContainsAny(written, "!?"):
 		return AnnotationMark
 	case strings.HasPrefix(san, "O-O") && strings.HasPrefix(written, "0"):
 		return ZeroCastling
-	case isCoordinates(written):
+	case notation.IsCoordinates(written):
 		return CoordinateMove
 	case strings.Contains(san, "=") && !strings.Contains(written, "="):
 		return PromotionWithoutEquals
@@ -166,12 +169,4 @@ func dialect(written, san string) RepairKind {
 		return CaptureSign
 	}
 	return MoveSpelling
-}
-
-// isCoordinates reports whether a move is written as "e2e4" or "e7e8q".
-func isCoordinates(s string) bool {
-	if len(s) < 4 || len(s) > 5 || !isSquare(s[:2]) || !isSquare(s[2:4]) {
-		return false
-	}
-	return len(s) == 4 || strings.IndexByte("nbrqNBRQ", s[4]) >= 0
 }

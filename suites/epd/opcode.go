@@ -72,8 +72,7 @@ func repairOpcode(opcode string) (repaired string, joined int, ok bool) {
 	if name := strings.TrimSuffix(opcode, ":"); name != opcode && shapeOf(name) != unknown {
 		return name, 0, true
 	}
-	lower := strings.ToLower(opcode)
-	if upper := strings.ToUpper(opcode); upper == opcode && lower != opcode && shapeOf(lower) != unknown {
+	if lower := strings.ToLower(opcode); lower != opcode && shapeOf(lower) != unknown {
 		return lower, 0, true
 	}
 	return opcode, 0, false

@@ -3,6 +3,9 @@ package epd
 import (
 	"fmt"
 	"strconv"
+	"strings"
+
+	"keymove/suites/notation"
 )
 
 // ending says what ended an operation.
@@ -51,13 +54,34 @@ func (p *parser) operation() error {
 	form := shapeOf(opcode)
 	p.words = p.words[:0]
 	repairs := len(p.record.Repairs)
-	ended := p.readOperands(form)
-	if form == unknown && (ended == byLineEnd || ended == byOpenString) && p.isFreeText() {
+	ended, err := p.readOperands(opcode, form)
+	if err != nil {
+		return err
+	}
+	if isMove, err := p.moveAsOpcode(opcode, start, ended); isMove || err != nil {
+		return err
+	}
+	prose := form == unknown && (ended == byLineEnd || ended == byOpenString) && p.isFreeText()
+	if err := p.checkUnread(opcode, prose); err != nil {
+		return err
+	}
+	if form == unknown {
+		if opcode, err = p.meant(opcode, start); err != nil {
+			return err
+		}
+		form = shapeOf(opcode)
+	}
+	if prose && form == unknown {
 		p.record.Repairs = p.record.Repairs[:repairs] // quotes in prose are not strings
 		p.record.FreeText = trimSpace(p.line[start:])
 		p.repair(FreeText, start, "text that is not an operation: "+quoteText(p.record.FreeText))
 		return nil
 	}
+	return p.endOperation(opcode, form, start, ended)
+}
+
+// endOperation keeps the operation read, and checks its operands and its end.
+func (p *parser) endOperation(opcode string, form shape, start int, ended ending) error {
 	if ended == byOpenString {
 		if err := p.checkOpenString(p.words[len(p.words)-1].at); err != nil {
 			return err
@@ -113,29 +137,35 @@ func (p *parser) isOpcode(word string) bool {
 }
 
 // readOperands reads the operands into p.words, up to the end of the operation.
-func (p *parser) readOperands(form shape) ending {
+func (p *parser) readOperands(opcode string, form shape) (ending, error) {
 	for {
 		p.skipSpace()
 		start := p.at
 		switch {
 		case start == len(p.line):
-			return byLineEnd
+			return byLineEnd, nil
 		case p.line[start] == ';':
 			p.at++
-			return bySemicolon
+			return bySemicolon, nil
 		case p.line[start] == '"':
+			repairs := len(p.record.Repairs)
 			s, terminated := p.readString(form)
 			p.addWord(Operand{s, true}, start)
+			if len(p.record.Repairs) > repairs {
+				if err := p.checkString(start, p.at); err != nil {
+					return 0, err
+				}
+			}
 			if !terminated && p.at == len(p.line) {
-				return byOpenString
+				return byOpenString, nil
 			}
 		case form == text && len(p.words) == 0:
 			p.readUnquoted()
 		default:
 			operand := p.skipWord()
-			if p.startsOperation(operand, form) {
+			if p.startsOperation(operand, opcode, form) {
 				p.at = start
-				return byOpcode
+				return byOpcode, nil
 			}
 			p.addWord(Operand{Text: operand}, start)
 		}
@@ -144,13 +174,12 @@ func (p *parser) readOperands(form shape) ending {
 
 func (p *parser) addWord(o Operand, at int) { p.words = append(p.words, word{o, at}) }
 
-// readUnquoted reads everything up to the semicolon as a string. bm ends it, too:
-// no name contains that word.
+// readUnquoted reads everything up to the semicolon as a string. A solution ends it, too.
 func (p *parser) readUnquoted() {
 	start, end := p.at, p.at
 	for p.at < len(p.line) && p.line[p.at] != ';' {
-		if p.skipWord() == "bm" {
-			p.at -= len("bm")
+		if word := p.skipWord(); word == "bm" || p.asksHere(word, p.at) {
+			p.at -= len(word)
 			break
 		}
 		end = p.at
@@ -162,13 +191,23 @@ func (p *parser) readUnquoted() {
 }
 
 // startsOperation reports whether the word that ends at p.at is not an operand of
-// the given shape but the opcode of the next operation. In a list of moves, c1 to
-// c8 are squares unless a string follows.
-func (p *parser) startsOperation(operand string, form shape) bool {
-	if form == unknown || form == other || shapeOf(operand) == unknown {
+// the given shape but the opcode of the next operation. Where operands may be anything,
+// that is a solution, or an id or comment with its string. In a list of moves, c1 to c8 are
+// squares unless a string follows.
+func (p *parser) startsOperation(operand string, opcode string, form shape) bool {
+	if opcode == "noop" {
 		return false
 	}
-	if form == moves && isSquare(operand) {
+	if p.asksHere(operand, p.at) {
+		return true
+	}
+	if shapeOf(operand) == unknown {
+		return false
+	}
+	if form == unknown || form == other {
+		return shapeOf(operand) == text && strings.HasPrefix(p.nextWord(p.at), `"`) && (form == other || !p.isFreeText() || p.areMoves())
+	}
+	if form == moves && notation.IsSquare(operand) {
 		next := p.nextWord(p.at)
 		return next != "" && next[0] == '"'
 	}
@@ -183,7 +222,7 @@ func (p *parser) checkOpenString(open int) error {
 			continue
 		}
 		if word := p.nextWord(i + 1); shapeOf(word) != unknown {
-			return p.fail(open, fmt.Errorf("unterminated string: %s may be inside it or after it", word))
+			return p.fail(open, fmt.Errorf("%s may be inside this string or after it: a quote or a semicolon is missing", word))
 		}
 	}
 	return nil
@@ -251,8 +290,4 @@ func trimSpace(s string) string {
 		s = s[:len(s)-1]
 	}
 	return s
-}
-
-func isSquare(s string) bool {
-	return len(s) == 2 && s[0] >= 'a' && s[0] <= 'h' && s[1] >= '1' && s[1] <= '8'
 }

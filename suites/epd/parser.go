@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/engine/board"
+	"keymove/suites/notation"
 )
 
 // parser parses one line at a time into a Record. Its slices are scratch space
@@ -25,6 +26,7 @@ type parser struct {
 	known    []int     // the first span of each opcode of the standard; see find
 	operands []Operand // of all spans
 	items    []pointItem
+	standing map[string]bool // see stands
 
 	counted, characters int // see column
 }
@@ -44,12 +46,16 @@ type span struct {
 	implied    bool // made from the counters of a six-field line
 }
 
-// parse parses a line. The error is a *ParseError.
+// parse parses a line. The error is a *notation.ParseError.
 func (p *parser) parse(line string, number int) (*Record, error) {
 	p.line, p.number, p.at = line, number, 0
 	p.counted, p.characters = 0, 0
 	p.spans, p.known, p.operands = p.spans[:0], p.known[:0], p.operands[:0]
+	p.words, p.standing = p.words[:0], nil
 	p.record = &Record{Line: number, Source: line}
+	if i := strings.IndexByte(line, 0); i >= 0 {
+		return nil, p.fail(i, notation.ErrNUL)
+	}
 	err := p.position()
 	if err == nil {
 		err = p.readOperations()
@@ -62,7 +68,7 @@ func (p *parser) parse(line string, number int) (*Record, error) {
 		return nil, err
 	}
 	if repairs := p.record.Repairs; p.options.Strict && len(repairs) > 0 {
-		return nil, &ParseError{p.file, number, repairs[0].Column, &StrictError{repairs[0]}}
+		return nil, &notation.ParseError{File: p.file, Line: number, Column: repairs[0].Column, Err: &StrictError{repairs[0]}}
 	}
 	p.storeOperations()
 	return p.record, nil
@@ -98,7 +104,7 @@ func (p *parser) position() error {
 	}
 	p.record.Position = position
 	for _, r := range repairs {
-		p.repair(RepairKind(r.Kind), castling, r.Text)
+		p.repair(notation.RepairKind(r.Kind), castling, notation.CastlingText(r))
 	}
 	p.readCounters()
 	return nil
@@ -132,7 +138,7 @@ func (p *parser) readCounters() {
 // implyCounter adds the EPD operation equivalent to a FEN counter.
 func (p *parser) implyCounter(index, n, at int) {
 	if index == 1 && n == 0 {
-		p.repair(RepairKind(board.MoveNumberZero), at, "move number 0")
+		p.repair(notation.RepairKind(board.MoveNumberZero), at, "move number 0")
 		return
 	}
 	opcode := [2]string{"hmvc", "fmvn"}[index]
@@ -202,12 +208,12 @@ func (p *parser) storeOperations() {
 
 // fail returns the error for an offset in the line.
 func (p *parser) fail(at int, err error) error {
-	return &ParseError{p.file, p.number, p.column(at), err}
+	return &notation.ParseError{File: p.file, Line: p.number, Column: p.column(at), Err: err}
 }
 
 // repair records a repair.
-func (p *parser) repair(kind RepairKind, at int, text string) {
-	p.record.Repairs = append(p.record.Repairs, Repair{kind, p.number, p.column(at), text})
+func (p *parser) repair(kind notation.RepairKind, at int, text string) {
+	p.record.Repairs = append(p.record.Repairs, notation.Repair{Kind: kind, Line: p.number, Column: p.column(at), Text: text})
 }
 
 // column converts an offset to a column. It counts from the previous one, forward

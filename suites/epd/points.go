@@ -5,10 +5,13 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"keymove/engine/board"
+	"keymove/suites/notation"
 )
 
 // mostPoints is the greatest number of points of a move, positive or negative.
@@ -40,8 +43,8 @@ var (
 )
 
 // readPoints resolves the points of the Strategic Test Suite. They are in c8, for
-// the moves of c9 (coordinates) or else of c7 (SAN), or in c0 as "f5=10, Be5+=2".
-// If any part has another form, the whole is a comment; a comment that begins
+// the moves of c9 or else of c7 (coordinates or SAN), or in c0 as "f5=10, Be5+=2".
+// If any part has another form, the whole is a comment; a comment that looks
 // like points is reported.
 func (p *parser) readPoints() error {
 	items, err := p.listedPoints()
@@ -57,6 +60,9 @@ func (p *parser) readPoints() error {
 		if err != nil {
 			return p.fail(item.at, fmt.Errorf("points: %w", err))
 		}
+		if item.points < 0 {
+			return p.fail(item.at, fmt.Errorf("points: %s has %d, and points are not negative", item.move, item.points))
+		}
 		if i := indexOfMove(list, m); i >= 0 {
 			if list[i].Points != item.points {
 				p.repair(DuplicatePoints, item.at, fmt.Sprintf("%s is listed with %d and with %d points", item.move, list[i].Points, item.points))
@@ -70,10 +76,11 @@ func (p *parser) readPoints() error {
 }
 
 func (p *parser) pointMove(move string) (board.Move, error) {
-	if isCoordinates(move) {
+	if notation.IsCoordinates(move) {
 		return p.record.Position.ParseUCI(move)
 	}
-	return p.record.Position.ParseMove(move)
+	m, _, err := notation.ParseMove(&p.record.Position, move)
+	return m, err
 }
 
 func indexOfMove(list []MovePoints, m board.Move) int {
@@ -87,71 +94,178 @@ func indexOfMove(list []MovePoints, m board.Move) int {
 
 // listedPoints reads c8 with c9 or c7.
 func (p *parser) listedPoints() ([]pointItem, error) {
+	if p.find("c8") < 0 && p.find("c9") < 0 {
+		return nil, nil
+	}
 	points, at := p.stringOf("c8")
-	values := strings.FieldsFunc(points, isMoveSeparator)
-	if len(values) == 0 {
-		return nil, nil
-	}
 	items, opcode := p.listedMoves()
-	if len(items) == 0 {
+	values := strings.FieldsFunc(points, isMoveSeparator)
+	numbers, err := numbersOf(values)
+	switch {
+	case len(values) == 0:
+		if opcode == "c9" && p.find("c0") < 0 {
+			_, at := p.stringOf("c9")
+			p.repair(PointsAsComment, at, "c9 lists moves, but c8 has no points for them")
+		}
 		return nil, nil
-	}
-	for i, value := range values {
-		n, err := pointsOf(value)
-		if err != nil {
-			if i > 0 || err == errPointsRange {
-				p.repair(PointsAsComment, at, fmt.Sprintf("c8 begins with points, but %s %v", quoteText(value), err))
-			}
-			return nil, nil
+	case err != nil:
+		if len(numbers) > 0 || errors.Is(err, errPointsRange) || opcode == "c9" {
+			p.repair(PointsAsComment, at, "c8 is no list of points: "+err.Error())
 		}
-		if i < len(items) {
-			items[i].points = n
-		}
-	}
-	if len(values) != len(items) {
+		return nil, nil
+	case len(items) == 0:
+		p.repair(PointsAsComment, at, "c8 lists points, but neither c9 nor c7 lists moves for them")
+		return nil, nil
+	case len(values) != len(items):
 		return nil, p.fail(at, fmt.Errorf("the lists of c8 and %s differ in length: %d and %d", opcode, len(values), len(items)))
+	}
+	for i, n := range numbers {
+		items[i].points = n
 	}
 	return items, nil
 }
 
-// listedMoves returns the moves of c9, or else of c7, and the opcode; nothing if
-// its text is not a list of moves.
-func (p *parser) listedMoves() ([]pointItem, string) {
-	opcode, isMove := "c9", isCoordinates
-	moves, at := p.stringOf(opcode)
-	if moves == "" {
-		opcode, isMove = "c7", isSAN
-		moves, at = p.stringOf(opcode)
+// numbersOf returns the numbers of points up to the first word that is none.
+func numbersOf(values []string) (numbers []int, err error) {
+	for _, value := range values {
+		n, err := pointsOf(value)
+		if err != nil {
+			return numbers, fmt.Errorf("%s %w", quoteText(value), err)
+		}
+		numbers = append(numbers, n)
 	}
+	return numbers, nil
+}
+
+// listedMoves returns the moves of c9, or else of c7, and the opcode; nothing if
+// neither is a list of moves.
+func (p *parser) listedMoves() ([]pointItem, string) {
+	for _, opcode := range []string{"c9", "c7"} {
+		if p.readMoveList(opcode) {
+			return p.items, opcode
+		}
+	}
+	return nil, ""
+}
+
+// readMoveList reads the moves of an opcode into p.items, and reports whether they are a
+// list.
+func (p *parser) readMoveList(opcode string) bool {
+	moves, at := p.stringOf(opcode)
 	p.items = p.items[:0]
 	for i, move := range wordsOf(moves) {
-		if !isMove(move) {
-			return nil, ""
+		if !notation.IsMove(move) {
+			return false
 		}
 		p.items = append(p.items, pointItem{move: move, at: min(at+i, len(p.line))})
 	}
-	return p.items, opcode
+	return len(p.items) > 0
 }
 
 // stringOf returns the string of an opcode and the offset of its text; "" if the
 // line has none.
 func (p *parser) stringOf(opcode string) (s string, at int) {
-	if i := p.find(opcode); i >= 0 && p.spans[i].first < p.spans[i].end {
-		operand := p.operands[p.spans[i].first]
-		return operand.Text, min(p.spans[i].at+1, len(p.line))
+	if i := p.find(opcode); i >= 0 {
+		return p.stringAt(&p.spans[i])
 	}
 	return "", 0
 }
 
-// commentPoints reads c0, and returns nil if it is a comment.
+// stringAt returns the first operand of an operation, as stringOf does.
+func (p *parser) stringAt(s *span) (text string, at int) {
+	if s.first == s.end {
+		return "", 0
+	}
+	return p.operands[s.first].Text, min(s.at+1, len(p.line))
+}
+
+// commentPoints reads the first c0 that lists points, and returns nil if there is none.
+// A list under another opcode is reported.
 func (p *parser) commentPoints() []pointItem {
-	s, at := p.stringOf("c0")
-	first := strings.IndexByte(s, '=')
-	if first < 0 {
+	if strings.IndexAny(p.line, "=:") < 0 {
 		return nil
 	}
-	i := strings.LastIndexByte(s[:first], ':') + 1 // "positional scores are: Rbc8=10"
-	items, missing, spaced := p.items[:0], -1, -1
+	for i := range p.spans {
+		if p.spans[i].opcode == "c0" {
+			if items := p.pointsIn(p.stringAt(&p.spans[i])); items != nil {
+				return items
+			}
+		}
+	}
+	for i := range p.spans {
+		s := &p.spans[i]
+		if text, at := p.stringAt(s); s.opcode != "c0" && p.operandIsString(s) {
+			if list, err := scanPoints(text); err == nil && len(list.items) > 0 && list.equals {
+				p.repair(PointsAsComment, at, s.opcode+" lists points, which are read from c0")
+			}
+		}
+	}
+	return nil
+}
+
+// operandIsString reports whether an operation has a string as its first operand.
+func (p *parser) operandIsString(s *span) bool {
+	return s.first < s.end && p.operands[s.first].Quoted
+}
+
+// pointsIn returns the points that a text lists, nil if it is a comment. The offset is that
+// of the text in the line.
+func (p *parser) pointsIn(s string, at int) []pointItem {
+	list, err := scanPoints(s)
+	place := func(i int) int { return min(at+i, len(p.line)) } // escapes shift the offsets
+	switch {
+	case err != nil && (len(list.items) > 0 || errors.Is(err, errPointsRange)):
+		p.repair(PointsAsComment, place(list.end), "c0 begins with points, but "+err.Error())
+		return nil
+	case err != nil && pointsInside.MatchString(s), err == nil && !list.equals && !p.areLegal(list.items):
+		p.repair(PointsAsComment, at, "c0 looks like points, and is read as a comment: "+quoteText(s))
+		return nil
+	case err != nil:
+		return nil
+	}
+	if list.missing >= 0 {
+		p.repair(PointsSeparator, place(list.missing), "missing comma before "+quoteText(s[list.missing:]))
+	}
+	if list.spaced >= 0 {
+		p.repair(PointsSpacing, place(list.spaced), "spaces around = in "+quoteText(s[list.spaced:]))
+	}
+	if list.colon >= 0 {
+		p.repair(PointsSeparator, place(list.colon), "colon instead of = in "+quoteText(s[list.colon:]))
+	}
+	for i := range list.items {
+		list.items[i].at = place(list.items[i].at)
+	}
+	return list.items
+}
+
+// pointsInside finds a move with points inside another text.
+var pointsInside = regexp.MustCompile(`(^|[\s,;(])(O-O(-O)?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=?[QRBN])?)[+#!?]*\s*=\s*-?\d`)
+
+// areLegal reports whether the moves with points are legal.
+func (p *parser) areLegal(items []pointItem) bool {
+	return !slices.ContainsFunc(items, func(item pointItem) bool {
+		_, err := p.pointMove(item.move)
+		return err != nil
+	})
+}
+
+// pointList is a list of points in a text. Offsets are -1 where there is no such thing.
+type pointList struct {
+	items   []pointItem
+	equals  bool // the points stand after "="
+	missing int  // where a comma is missing
+	spaced  int  // where spaces are around "="
+	colon   int  // where ":" stands for "="
+	end     int  // where the list is broken off
+}
+
+// scanPoints parses a list of points, which may stand after text and a colon: "positional
+// scores are: Rbc8=10". The error says why it is no list.
+func scanPoints(s string) (list pointList, err error) {
+	list = pointList{missing: -1, spaced: -1, colon: -1}
+	first := strings.IndexByte(s, '=')
+	list.equals = first >= 0
+	i := strings.LastIndexByte(s[:max(first, 0)], ':') + 1
 	for {
 		for i < len(s) && (isSpace(s[i]) || s[i] == ',' || s[i] == ';') {
 			i++
@@ -161,44 +275,38 @@ func (p *parser) commentPoints() []pointItem {
 		}
 		item, end, err := scanPointItem(s, i)
 		if err != nil {
-			if len(items) > 0 || err == errPointsRange {
-				p.repair(PointsAsComment, min(at+i, len(p.line)), fmt.Sprintf("c0 begins with points, but %s %v", quoteText(s[i:end]), err))
-			}
-			return nil
+			list.end = i
+			return list, fmt.Errorf("%s %w", quoteText(s[i:end]), err)
 		}
-		if missing < 0 && len(items) > 0 && !strings.Contains(s[items[len(items)-1].at:i], ",") {
-			missing = i
+		if n := len(list.items); list.missing < 0 && n > 0 && !strings.Contains(s[list.items[n-1].at:i], ",") {
+			list.missing = i
 		}
 		if strings.ContainsFunc(s[i:end], func(r rune) bool { return isSpace(byte(r)) }) {
-			spaced = i
+			list.spaced = i
+		}
+		if list.colon < 0 && !strings.Contains(s[i:end], "=") {
+			list.colon = i
 		}
 		item.at = i
-		items = append(items, item)
+		list.items = append(list.items, item)
 		i = end
 	}
-	p.items = items
-	for i := range items {
-		items[i].at = min(at+items[i].at, len(p.line))
+	if len(list.items) == 0 {
+		err = errNotItem
 	}
-	if missing >= 0 {
-		p.repair(PointsSeparator, min(at+missing, len(p.line)), "missing comma before "+quoteText(s[missing:]))
-	}
-	if spaced >= 0 {
-		p.repair(PointsSpacing, min(at+spaced, len(p.line)), "spaces around = in "+quoteText(s[spaced:]))
-	}
-	return items
+	return list, err
 }
 
-// scanPointItem parses "SAN=int", with or without spaces around "=", at an offset
+// scanPointItem parses "SAN=int", or with a colon, and spaces around it or not, at an offset
 // and returns its end. The error is errNotItem, up to the end of the text, or
 // errPointsRange.
 func scanPointItem(s string, start int) (item pointItem, end int, err error) {
-	move := scanMove(s, start)
+	move := notation.ScanMove(s, start)
 	if move < 0 {
 		return item, len(s), errNotItem
 	}
 	i := skipSpaces(s, move)
-	if i == len(s) || s[i] != '=' {
+	if i == len(s) || s[i] != '=' && s[i] != ':' {
 		return item, len(s), errNotItem
 	}
 	number := skipSpaces(s, i+1)
@@ -222,53 +330,6 @@ var errNotItem = errors.New("does not continue the list")
 func skipSpaces(s string, i int) int {
 	for i < len(s) && isSpace(s[i]) {
 		i++
-	}
-	return i
-}
-
-// isSAN reports whether a word has the form of a move.
-func isSAN(s string) bool { return scanMove(s, 0) == len(s) }
-
-// scanMove returns the end of the move at an offset, in SAN or coordinates; -1 if
-// the text there does not have the form of a move.
-func scanMove(s string, start int) int {
-	i := scanCastling(s, start)
-	if i < 0 {
-		i = scanSquares(s, start)
-	}
-	for i >= 0 && i < len(s) && strings.IndexByte("+#!?", s[i]) >= 0 {
-		i++
-	}
-	return i
-}
-
-func scanCastling(s string, start int) int {
-	for _, castling := range []string{"O-O-O", "O-O", "0-0-0", "0-0"} {
-		if strings.HasPrefix(s[start:], castling) {
-			return start + len(castling)
-		}
-	}
-	return -1
-}
-
-// scanSquares scans a piece letter, squares up to the target, and a promotion.
-func scanSquares(s string, start int) int {
-	i := start
-	if i < len(s) && strings.IndexByte("KQRBNP", s[i]) >= 0 {
-		i++
-	}
-	for i < len(s) && strings.IndexByte("abcdefgh12345678x-", s[i]) >= 0 {
-		i++
-	}
-	if i-start < 2 || !isSquare(s[i-2:i]) {
-		return -1
-	}
-	promotion := i
-	if promotion < len(s) && s[promotion] == '=' {
-		promotion++
-	}
-	if promotion < len(s) && strings.IndexByte("QRBNqrn", s[promotion]) >= 0 {
-		return promotion + 1
 	}
 	return i
 }

@@ -3,6 +3,8 @@ package epd
 import (
 	"io"
 	"iter"
+
+	"keymove/suites/notation"
 )
 
 // Options control how a file is read. The zero value reads standard chess and
@@ -18,25 +20,25 @@ type Options struct {
 
 // Reader reads records from a stream. It holds one line at a time.
 type Reader struct {
-	lines   *lineReader
+	lines   *notation.Lines
 	parser  parser
 	started bool // a line was read that is neither blank nor a comment
 }
 
 // NewReader returns a Reader of r. The file name is used in errors.
 func NewReader(r io.Reader, file string, o Options) *Reader {
-	return &Reader{lines: newLineReader(r), parser: parser{file: file, options: o}}
+	return &Reader{lines: notation.NewLines(r), parser: parser{file: file, options: o}}
 }
 
 // Read returns the record of the next line that is neither blank nor a comment.
-// A *ParseError is about that line only: reading can continue with the next one.
+// A *notation.ParseError is about that line only: reading can continue with the next one.
 // At the end of the stream the error is io.EOF. Any other error ends reading: it
-// is that of the stream, or a *ForeignError if the stream is not EPD.
+// is that of the stream, or a *notation.ForeignError if the stream is not EPD.
 func (r *Reader) Read() (*Record, error) {
 	for {
-		line, err := r.lines.next()
-		if err == errLongLine {
-			return nil, &ParseError{r.parser.file, r.lines.number, 1, err}
+		line, err := r.lines.Next()
+		if err == notation.ErrLongLine {
+			return nil, &notation.ParseError{File: r.parser.file, Line: r.lines.Number(), Column: 1, Err: err}
 		}
 		if err != nil {
 			return nil, err
@@ -46,11 +48,11 @@ func (r *Reader) Read() (*Record, error) {
 		}
 		if !r.started {
 			r.started = true
-			if err := foreignText(line); err != nil {
+			if err := notation.Foreign(line, notation.EPD); err != nil {
 				return nil, err
 			}
 		}
-		return r.parser.parse(line, r.lines.number)
+		return r.parser.parse(line, r.lines.Number())
 	}
 }
 
@@ -63,7 +65,7 @@ func (r *Reader) All() iter.Seq2[*Record, error] {
 			if err == io.EOF {
 				return
 			}
-			_, isLine := err.(*ParseError)
+			_, isLine := err.(*notation.ParseError)
 			if !yield(record, err) || err != nil && !isLine {
 				return
 			}
@@ -81,7 +83,7 @@ func isBlankOrComment(line string) bool {
 	return true
 }
 
-// Parse parses one line, which has a number in a file. The error is a *ParseError
+// Parse parses one line, which has a number in a file. The error is a *notation.ParseError
 // that names no file.
 func Parse(line string, number int, o Options) (*Record, error) {
 	p := parser{options: o}

@@ -9,7 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"keymove/engine/board"
+	"keymove/suites/notation"
 )
 
 // Positions that many tests share.
@@ -177,7 +179,7 @@ func TestErrors(t *testing.T) {
 		{"check sign without a move", kings + " bm +;", `1:30: bm: "+" cannot be read as a move: not in algebraic or coordinate notation`},
 		{"bm without a move", kings + " id \"x\"; bm ;", `1:35: bm without a move`},
 		{"am without a move", kings + ` am "";`, `1:27: am without a move`},
-		{"string that may contain operations", kings + ` id "a.1; bm Kd2;`, `1:30: unterminated string: bm may be inside it or after it`},
+		{"string that may contain operations", kings + ` id "a.1; bm Kd2;`, `1:30: bm may be inside this string or after it: a quote or a semicolon is missing`},
 		{"dm without a number", kings + " dm;", `1:27: dm without a number`},
 		{"dm with a word", kings + " dm x;", `1:30: dm x is not a number of moves`},
 		{"illegal points", kings + ` c0 "Kd2=10, Ke3=5";`, `1:39: points: "Ke3" is not a legal move: no king can go to e3`},
@@ -188,9 +190,9 @@ func TestErrors(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := NewReader(strings.NewReader(test.line), "x.epd", Options{}).Read()
-			var parseErr *ParseError
+			var parseErr *notation.ParseError
 			if !errors.As(err, &parseErr) {
-				t.Fatalf("Read(%q) = %v, want a *ParseError", test.line, err)
+				t.Fatalf("Read(%q) = %v, want a *notation.ParseError", test.line, err)
 			}
 			if got, want := err.Error(), "x.epd:"+test.want; !strings.HasPrefix(got, want) {
 				t.Errorf("Read(%q)\ngot  %s\nwant %s …", test.line, got, want)

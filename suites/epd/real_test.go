@@ -11,6 +11,7 @@ import (
 
 	"keymove/internal/goldentest"
 	"keymove/internal/testsuites"
+	"keymove/suites/notation"
 )
 
 // TestSuites reads every suite of a collection and compares the counts with a golden
@@ -49,7 +50,7 @@ func summarize(path string) (string, error) {
 	repairs := map[string]int{}
 	solutions := 0
 	for record, err := range NewReader(file, filepath.Base(path), Options{}).All() {
-		var parseErr *ParseError
+		var parseErr *notation.ParseError
 		switch {
 		case errors.As(err, &parseErr):
 			invalid++

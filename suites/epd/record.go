@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/engine/board"
+	"keymove/suites/notation"
 )
 
 // Record is one line: a position, its operations, and what they ask for.
@@ -22,7 +23,7 @@ type Record struct {
 	// Asked is what the line asks for, resolved to legal moves.
 	Asked Asked
 	// Repairs are the departures from the standard, in the order found.
-	Repairs []Repair
+	Repairs []notation.Repair
 }
 
 // Operation is an opcode with its operands.
@@ -34,7 +35,7 @@ type Operation struct {
 	Offset int
 }
 
-// Column returns the column of an operation that was read, from 1, as ParseError
+// Column returns the column of an operation that was read, from 1, as notation.ParseError
 // counts it.
 func (r *Record) Column(op Operation) int {
 	return utf8.RuneCountInString(r.Source[:min(op.Offset, len(r.Source))]) + 1
@@ -62,6 +63,11 @@ type Asked struct {
 	MateFromBest bool
 	// Points are the moves with points, each once, in the order listed.
 	Points []MovePoints
+}
+
+// Any reports whether anything is asked; "dm 0" asks nothing.
+func (a *Asked) Any() bool {
+	return len(a.Best)+len(a.Avoid)+len(a.Points) > 0 || a.HasMate && a.Mate != 0
 }
 
 // MovePoints is a move and the points it scores.

@@ -1,93 +1,81 @@
 package epd
 
-import "fmt"
-
-// RepairKind names a departure from the standard that can be read in only one
-// way. The names are stable. Castling fields add the kinds of board.RepairKind.
-type RepairKind string
+import "keymove/suites/notation"
 
 // Repairs of the position:
 const (
 	// SixFields: the position has FEN's counters; they become hmvc and fmvn.
-	SixFields RepairKind = "six-fields"
+	SixFields notation.RepairKind = "six-fields"
 	// ExtraDash: an extra dash after the position or before an opcode.
-	ExtraDash RepairKind = "extra-dash"
+	ExtraDash notation.RepairKind = "extra-dash"
 )
 
 // Repairs of operations:
 const (
 	// MissingSemicolon: an operation without a semicolon at its end.
-	MissingSemicolon RepairKind = "missing-semicolon"
+	MissingSemicolon notation.RepairKind = "missing-semicolon"
 	// EmptyOperation: a semicolon without an operation.
-	EmptyOperation RepairKind = "empty-operation"
+	EmptyOperation notation.RepairKind = "empty-operation"
 	// DuplicateOpcode: an opcode is given twice; the first counts, but the moves
 	// of several bm (or am) are combined.
-	DuplicateOpcode RepairKind = "duplicate-opcode"
-	// MisspeltOpcode: od for id, fmvc for fmvn, hc0 for c0, id="x", BM.
-	MisspeltOpcode RepairKind = "misspelt-opcode"
+	DuplicateOpcode notation.RepairKind = "duplicate-opcode"
+	// MisspeltOpcode: od for id, fmvc for fmvn, hc0 for c0, id="x", BM, and what is close to
+	// bm, am, dm or id and can mean nothing else.
+	MisspeltOpcode notation.RepairKind = "misspelt-opcode"
+	// MisplacedSemicolon: a semicolon between the moves of bm or am.
+	MisplacedSemicolon notation.RepairKind = "misplaced-semicolon"
+	// NoSolution: what looks like a solution and is read as none, since it is in noop or
+	// under an opcode that the standard does not have.
+	NoSolution notation.RepairKind = "no-solution"
 	// OddOpcode: an opcode that is not a name, such as 00:00; kept unchanged.
-	OddOpcode RepairKind = "odd-opcode"
+	OddOpcode notation.RepairKind = "odd-opcode"
 	// FreeText: text after the last semicolon that is not an operation.
-	FreeText RepairKind = "free-text"
+	FreeText notation.RepairKind = "free-text"
 	// UnquotedString: id or c0 to c9 without quotes; the string is everything up
 	// to the semicolon.
-	UnquotedString RepairKind = "unquoted-string"
+	UnquotedString notation.RepairKind = "unquoted-string"
 	// UnterminatedString: a string without a closing quote that certainly
 	// contains no other operation.
-	UnterminatedString RepairKind = "unterminated-string"
+	UnterminatedString notation.RepairKind = "unterminated-string"
 	// EmbeddedQuote: an unescaped quote inside a string.
-	EmbeddedQuote RepairKind = "embedded-quote"
+	EmbeddedQuote notation.RepairKind = "embedded-quote"
 	// BadOperand: acd, acn, acs, ce, hmvc or fmvn without a number; ignored.
-	BadOperand RepairKind = "bad-operand"
+	BadOperand notation.RepairKind = "bad-operand"
 )
 
 // Repairs of the moves of bm and am:
 const (
 	// CommaList: commas between the moves.
-	CommaList RepairKind = "comma-list"
+	CommaList notation.RepairKind = "comma-list"
 	// QuotedMove: moves inside a string.
-	QuotedMove RepairKind = "quoted-move"
-	// DetachedCheckSign: "+", "#", "!" or "?" as a word of its own.
-	DetachedCheckSign RepairKind = "detached-check-sign"
+	QuotedMove notation.RepairKind = "quoted-move"
 	// AnnotationMark: "!" or "?" after a move.
-	AnnotationMark RepairKind = "annotation-mark"
+	AnnotationMark notation.RepairKind = "annotation-mark"
 	// ZeroCastling: "0-0" for "O-O".
-	ZeroCastling RepairKind = "zero-castling"
+	ZeroCastling notation.RepairKind = "zero-castling"
 	// CoordinateMove: "g1f3".
-	CoordinateMove RepairKind = "coordinate-move"
+	CoordinateMove notation.RepairKind = "coordinate-move"
 	// PromotionWithoutEquals: "e8Q" or "e8(Q)".
-	PromotionWithoutEquals RepairKind = "promotion-without-equals"
+	PromotionWithoutEquals notation.RepairKind = "promotion-without-equals"
 	// CheckSign: "+" or "#" missing, superfluous or confused.
-	CheckSign RepairKind = "check-sign"
+	CheckSign notation.RepairKind = "check-sign"
 	// CaptureSign: "x" missing or superfluous.
-	CaptureSign RepairKind = "capture-sign"
+	CaptureSign notation.RepairKind = "capture-sign"
 	// MoveSpelling: another departure from SAN, such as "Ng1-f3", or "Ngf3" where
 	// "Nf3" is unambiguous.
-	MoveSpelling RepairKind = "move-spelling"
+	MoveSpelling notation.RepairKind = "move-spelling"
 )
 
 // Repairs of points:
 const (
-	// PointsAsComment: c0 or c8 begins like a list of points but contains
-	// something else, or a number out of range, and is read as a comment.
-	PointsAsComment RepairKind = "points-as-comment"
+	// PointsAsComment: a comment looks like points but has something else in it, a number
+	// out of range, no moves for them, or is not where points are read.
+	PointsAsComment notation.RepairKind = "points-as-comment"
 	// PointsSpacing: "Nf3 = 10" for "Nf3=10".
-	PointsSpacing RepairKind = "points-spacing"
-	// PointsSeparator: no comma between two moves with points.
-	PointsSeparator RepairKind = "points-separator"
+	PointsSpacing notation.RepairKind = "points-spacing"
+	// PointsSeparator: no comma between two moves with points, or a colon for "=".
+	PointsSeparator notation.RepairKind = "points-separator"
 	// DuplicatePoints: a move is listed twice with different points; the first
 	// entry counts.
-	DuplicatePoints RepairKind = "duplicate-points"
+	DuplicatePoints notation.RepairKind = "duplicate-points"
 )
-
-// Repair is one departure from the standard that was repaired.
-type Repair struct {
-	Kind         RepairKind
-	Line, Column int    // from 1; columns count characters as in ParseError
-	Text         string // a description of what was found
-}
-
-// String returns "line:column: kind: text".
-func (r Repair) String() string {
-	return fmt.Sprintf("%d:%d: %s: %s", r.Line, r.Column, r.Kind, r.Text)
-}

@@ -62,6 +62,7 @@ func withGrades(r *epd.Record, moves []Grade, margin float64) *epd.Record {
 			best = append(best, r.Position.SAN(g.Move))
 		}
 	}
+	slices.Sort(best) // the standard wants them in ASCII order
 	operations := []epd.Operation{epd.Words("bm", best...)}
 	for _, op := range r.Operations {
 		isPoints := op.Opcode == "c0" && len(r.Asked.Points) > 0 && r.Comment(8) == ""

@@ -9,9 +9,11 @@ import (
 	"slices"
 
 	"keymove/engine/board"
+	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/epd"
 	"keymove/suites/errata"
+	"keymove/suites/notation"
 )
 
 // Options control how files are checked.
@@ -40,6 +42,7 @@ type Linter struct {
 	out        Output
 	names      []string // of the files
 	file       File     // the current one
+	silent     []int    // its lines that ask nothing
 	totals     Totals
 	duplicates duplicates
 }
@@ -62,7 +65,7 @@ func (l *Linter) Check(r io.Reader, name string) {
 	digested := digest.NewReader(r)
 	reader := epd.NewReader(digested, name, epd.Options{Chess960: l.options.Chess960})
 	for record, err := range reader.All() {
-		parseErr, isLine := errors.AsType[*epd.ParseError](err)
+		parseErr, isLine := errors.AsType[*notation.ParseError](err)
 		switch {
 		case isLine:
 			l.file.Invalid++
@@ -75,6 +78,11 @@ func (l *Linter) Check(r io.Reader, name string) {
 		}
 	}
 	l.file.SHA256 = digested.Sum()
+	if n := len(l.silent); n < l.file.Positions-n {
+		for _, line := range l.silent {
+			l.add(Problem{Line: line, Column: 1, Severity: Warning, Kind: Kind(suites.NothingAsked), Text: "the line asks nothing: it has no bm, am, dm or points, as most lines have"})
+		}
+	}
 	if l.file.Positions+l.file.Invalid == 0 {
 		l.add(Problem{Line: 1, Column: 1, Severity: Warning, Kind: NoPositions, Text: "the file has no positions"})
 	}
@@ -90,7 +98,7 @@ func (l *Linter) Fail(name string, err error) {
 // begin begins a file.
 func (l *Linter) begin(name string) {
 	l.names = append(l.names, name)
-	l.file = File{File: name}
+	l.file, l.silent = File{File: name}, nil
 	l.duplicates.nextFile()
 }
 
@@ -126,9 +134,9 @@ func (l *Linter) add(p Problem) {
 // duplicates.
 func (l *Linter) checkRecord(r *epd.Record) {
 	l.file.Positions++
-	asked := &r.Asked
-	if len(asked.Best)+len(asked.Avoid)+len(asked.Points) == 0 && (!asked.HasMate || asked.Mate == 0) {
+	if !r.Asked.Any() {
 		l.file.NothingAsked++
+		l.silent = append(l.silent, r.Line)
 	}
 	if errata.Find(&r.Position) != nil {
 		l.file.Disputed++

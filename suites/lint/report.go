@@ -40,7 +40,7 @@ const (
 )
 
 // Kind classifies a problem. Besides those listed here there are the kinds of
-// repairs, epd.RepairKind and board.RepairKind, all of them warnings.
+// repairs, notation.RepairKind and board.RepairKind, all of them warnings.
 type Kind string
 
 // Errors:

@@ -2,8 +2,6 @@ package lint
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"keymove/suites/epd"
 )
@@ -25,27 +23,13 @@ func contradictions(r *epd.Record) []Problem {
 	return problems
 }
 
-// pointsWithoutCoordinates reports a list of points in c8 without a c9 for its
-// moves. The Strategic Test Suite has both; without c9 the moves are those of c7,
-// and without that, too, there are no points.
+// pointsWithoutCoordinates reports a list of points in c8 without a c9 for its moves: the
+// Strategic Test Suite has both.
 func pointsWithoutCoordinates(r *epd.Record) []Problem {
-	if _, ok := r.Operation("c9"); ok || !isPointsList(r.Comment(8)) {
+	if _, ok := r.Operation("c9"); ok || r.Comment(8) == "" || len(r.Asked.Points) == 0 {
 		return nil
 	}
-	text := "c8 without c9: its points have no moves, and are read as a comment"
-	if len(r.Asked.Points) > 0 {
-		text = "c8 without c9: the moves are taken from c7"
-	}
-	return []Problem{warningAt(r, "c8", PointsWithoutCoordinates, text)}
-}
-
-// isPointsList reports whether a comment consists of numbers.
-func isPointsList(comment string) bool {
-	words := strings.FieldsFunc(comment, func(r rune) bool { return r == ' ' || r == ',' })
-	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool {
-		_, err := strconv.Atoi(word)
-		return err != nil
-	})
+	return []Problem{warningAt(r, "c8", PointsWithoutCoordinates, "c8 without c9: the moves are taken from c7")}
 }
 
 // warningAt returns a warning at the first operation of an opcode.

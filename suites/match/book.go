@@ -9,6 +9,7 @@ import (
 
 	"keymove/suites/digest"
 	"keymove/suites/match/opening"
+	"keymove/suites/notation"
 )
 
 // Book says which openings a match plays.
@@ -37,17 +38,17 @@ func (b Book) Name() string {
 }
 
 // Load reads the openings, and notes their number and the digest of their file. The
-// name is that of the file in errors.
-func (b *Book) Load(name string) ([]opening.Opening, error) {
-	openings, err := b.read(name)
+// name is that of the file in errors, and in the warnings about what was repaired.
+func (b *Book) Load(name string) ([]opening.Opening, []notation.Warning, error) {
+	openings, warnings, err := b.read(name)
 	b.Count = len(openings)
-	return openings, err
+	return openings, warnings, err
 }
 
 // Reload reads the openings again, which must be the same.
 func (b *Book) Reload() ([]opening.Opening, error) {
 	now := *b
-	openings, err := now.Load(b.File)
+	openings, _, err := now.Load(b.File)
 	if err != nil {
 		return nil, err
 	}
@@ -58,17 +59,19 @@ func (b *Book) Reload() ([]opening.Opening, error) {
 	return openings, nil
 }
 
-func (b *Book) read(name string) ([]opening.Opening, error) {
+func (b *Book) read(name string) (openings []opening.Opening, warnings []notation.Warning, err error) {
 	switch {
 	case b.File == "" && b.Chess960:
-		return opening.Chess960()
+		openings, err = opening.Chess960()
+		return openings, nil, err
 	case b.File == "":
 		b.SHA256 = digest.Of([]byte(opening.BuiltinEPD()))
-		return opening.Builtin()
+		openings, err = opening.Builtin()
+		return openings, nil, err
 	}
 	data, err := os.ReadFile(b.File)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	b.SHA256 = digest.Of(data)
 	return opening.Read(bytes.NewReader(data), name, opening.Options{Format: b.Format, Plies: b.Plies, Chess960: b.Chess960})

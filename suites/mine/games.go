@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/suites/match/pgn"
+	"keymove/suites/notation"
 )
 
 // GamesOptions say which positions of games an oracle looks at.
@@ -48,9 +49,9 @@ const (
 // among them by Find. A game with an illegal move, or whose text is at fault, is an error
 // with line and column, and reading goes on with the next; err is that of the stream. The
 // result depends on the file and the options alone.
-func Candidates(r io.Reader, file string, o GamesOptions) (list []Candidate, games int, invalid []*pgn.ParseError, err error) {
+func Candidates(r io.Reader, file string, o GamesOptions) (list []Candidate, games int, invalid []*notation.ParseError, err error) {
 	for game, err := range pgn.NewReader(r, file, false).All() {
-		if wrong, ok := errors.AsType[*pgn.ParseError](err); ok {
+		if wrong, ok := errors.AsType[*notation.ParseError](err); ok {
 			invalid = append(invalid, wrong)
 			continue
 		}

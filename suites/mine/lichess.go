@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"keymove/suites/epd"
+	"keymove/suites/notation"
 )
 
 // PuzzleOptions say which puzzles of a file are taken.
@@ -36,7 +37,7 @@ const neededColumns = 4
 // as many as that, chosen evenly, in the order of the file; they depend on the file and the
 // options alone. Rows that are wrong are errors with line and column, all of them; err is
 // that of the stream, or of a header without a column that is needed.
-func Puzzles(r io.Reader, file string, o PuzzleOptions) (records []*epd.Record, invalid []*epd.ParseError, err error) {
+func Puzzles(r io.Reader, file string, o PuzzleOptions) (records []*epd.Record, invalid []*notation.ParseError, err error) {
 	in := csv.NewReader(skipMark(r))
 	in.FieldsPerRecord, in.ReuseRecord = -1, true
 	s := &sampler{options: o, random: rand.New(rand.NewPCG(o.Seed, 0))}
@@ -47,7 +48,7 @@ func Puzzles(r io.Reader, file string, o PuzzleOptions) (records []*epd.Record, 
 			return s.records(), invalid, nil
 		}
 		if wrong, ok := errors.AsType[*csv.ParseError](err); ok {
-			invalid = append(invalid, &epd.ParseError{File: file, Line: wrong.Line, Column: max(1, wrong.Column), Err: wrong.Err})
+			invalid = append(invalid, &notation.ParseError{File: file, Line: wrong.Line, Column: max(1, wrong.Column), Err: wrong.Err})
 			continue
 		}
 		if err != nil {

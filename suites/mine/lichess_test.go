@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/suites/epd"
+	"keymove/suites/notation"
 )
 
 // The first two are of the kind that Lichess has; the third mates in one by two moves.
@@ -18,7 +19,7 @@ const (
 	twoMates = "ladder,k7/7R/8/8/8/8/6R1/1K6 b - - 0 60,a8b8 g2g8,600,80,90,10,mate mateIn1 oneMove,https://lichess.org/x,\n"
 )
 
-func puzzles(t *testing.T, text string, o PuzzleOptions) ([]*epd.Record, []*epd.ParseError) {
+func puzzles(t *testing.T, text string, o PuzzleOptions) ([]*epd.Record, []*notation.ParseError) {
 	t.Helper()
 	records, invalid, err := Puzzles(strings.NewReader(text), "p.csv", o)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/suites/epd"
+	"keymove/suites/notation"
 )
 
 // row is a row of a file of puzzles.
@@ -30,14 +31,14 @@ func (r *row) cell(name string) string {
 }
 
 // fault returns an error at the place of a column.
-func (r *row) fault(name string, err error) *epd.ParseError {
+func (r *row) fault(name string, err error) *notation.ParseError {
 	at := min(r.columns[name], len(r.cells)-1)
 	line, column := r.in.FieldPos(at)
-	return &epd.ParseError{File: r.file, Line: line, Column: column, Err: err}
+	return &notation.ParseError{File: r.file, Line: line, Column: column, Err: err}
 }
 
 // record returns the puzzle; nil without an error if the options do not want it.
-func (r *row) record(o PuzzleOptions) (*epd.Record, *epd.ParseError) {
+func (r *row) record(o PuzzleOptions) (*epd.Record, *notation.ParseError) {
 	for _, name := range puzzleColumns[:neededColumns] {
 		if strings.TrimSpace(r.cell(name)) == "" {
 			return nil, r.fault(name, fmt.Errorf("no %s", name))

@@ -66,7 +66,7 @@ func verdict(v suites.Verdict) string {
 // TestJudge covers the table in the package comment.
 func TestJudge(t *testing.T) {
 	mated := engine.Score{Mated: true}
-	points := `bm Kd2; c0 "Kd2=10, Ke2=4, Kf2=-2, Ke2=9";`
+	points := `bm Kd2; c0 "Kd2=10, Ke2=4, Kf2=0, Ke2=9";`
 	tests := []struct {
 		name  string
 		lines []string
@@ -119,7 +119,7 @@ func TestJudge(t *testing.T) {
 		{"points of bm", []string{points}, "Kd2", cp(0), "true 10/10"},
 		{"points of another move, first listed", []string{points}, "Ke2", cp(0), "false 4/10"},
 		{"points of one move, not that of bm", []string{`bm Kd2; c0 "Ke2=4";`}, "Ke2", cp(0), "false 4/4"},
-		{"negative points", []string{points}, "Kf2", cp(0), "false -2/10"},
+		{"no points of a move that is listed", []string{points}, "Kf2", cp(0), "false 0/10"},
 		{"no points", []string{points}, "Kd1", cp(0), "false 0/10"},
 		{"points and no move", []string{points}, "", cp(0), "false 0/10"},
 		{"points without bm", []string{`c0 "Kd2=10, Ke2=4";`}, "Ke2", cp(0), "- 4/10"},

@@ -7,11 +7,12 @@ import (
 	"io/fs"
 
 	"keymove/suites"
+	"keymove/suites/notation"
 )
 
 // Load loads a suite: by a name of the catalogue, else from a file or stdin. A suite
 // of the catalogue has the catalogue's name.
-func (s *Store) Load(source string, stdin io.Reader, o suites.LoadOptions) (suites.Suite, []suites.Warning, error) {
+func (s *Store) Load(source string, stdin io.Reader, o suites.LoadOptions) (suites.Suite, []notation.Warning, error) {
 	path, entry, err := s.Locate(source)
 	if err != nil {
 		return suites.Suite{}, nil, err

@@ -15,7 +15,8 @@ var builtin string
 // the file says how they were made. An error means that the program was built with a
 // broken file.
 func Builtin() ([]Opening, error) {
-	return Read(strings.NewReader(builtin), BuiltinName, Options{Format: EPD})
+	openings, _, err := Read(strings.NewReader(builtin), BuiltinName, Options{Format: EPD})
+	return openings, err
 }
 
 // BuiltinEPD returns the file of the openings that are built in.

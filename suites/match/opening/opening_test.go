@@ -72,7 +72,7 @@ func TestReadEPD(t *testing.T) {
 	const text = "# a comment\n" +
 		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n" +
 		"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - hmvc 2; fmvn 3; id \"x\";\n"
-	openings, err := Read(strings.NewReader(text), "x.epd", Options{Format: EPD})
+	openings, _, err := Read(strings.NewReader(text), "x.epd", Options{Format: EPD})
 	if err != nil || len(openings) != 2 {
 		t.Fatalf("%d openings, %v", len(openings), err)
 	}
@@ -83,13 +83,46 @@ func TestReadEPD(t *testing.T) {
 
 func TestReadPGN(t *testing.T) {
 	const text = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"b\"]\n[FEN \"4k3/8/8/8/8/8/P7/4K3 b - - 0 9\"]\n\n9... Kd7 *\n"
-	openings, err := Read(strings.NewReader(text), "x.pgn", Options{Format: FormatOf("x.PGN"), Plies: 3})
+	openings, _, err := Read(strings.NewReader(text), "x.pgn", Options{Format: FormatOf("x.PGN"), Plies: 3})
 	if err != nil || len(openings) != 2 {
 		t.Fatalf("%d openings, %v", len(openings), err)
 	}
 	end := openings[0].End()
 	if len(openings[0].Moves) != 3 || end.SideToMove() != board.Black || len(openings[1].Moves) != 1 {
 		t.Errorf("the openings have %d and %d moves, want 3 and 1", len(openings[0].Moves), len(openings[1].Moves))
+	}
+}
+
+// TestWarnings: what was repaired reaches the user, with the remedy where there is one.
+func TestWarnings(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		o    Options
+		want string
+	}{
+		{"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w KQkq - 0 1\n", Options{Format: EPD},
+			"x:1:47: castling-right-dropped: castling right K, but the king or rook is not on its square; --chess960 keeps it (and 3 more)"},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", Options{Format: EPD}, ""},
+		{"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w KQkq -\n", Options{Format: EPD},
+			"x:1:47: castling-right-dropped: castling right K, but the king or rook is not on its square; --chess960 keeps it (and 3 more)"},
+		{"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w KQkq -\n", Options{Format: EPD, Chess960: true}, ""},
+		{"4k3/8/8/8/8/8/8/Q3K3 w - - moves e1d1 e8e7\n", Options{Format: EPD}, "x:1:28: moves: the moves lead to another position, and none is played here; give the position after them"},
+		{"1. e4 ! *\n", Options{Format: PGN}, `x:1:7: detached-check-sign: "!" stands apart from its move`},
+		{"[FEN \"1r2k3/8/8/8/8/8/8/1R2K3 w Q - 0 1\"]\n", Options{Format: PGN},
+			"x:1:1: castling-right-dropped: castling right Q, but the king or rook is not on its square; --chess960 keeps it"},
+		{"[FEN \"1r2k3/8/8/8/8/8/8/1R2K3 w Q - 0 1\"]\n", Options{Format: PGN, Chess960: true}, ""},
+	} {
+		_, warnings, err := Read(strings.NewReader(tt.text), "x", tt.o)
+		var texts []string
+		for _, w := range warnings {
+			texts = append(texts, w.String())
+		}
+		if err != nil {
+			texts = append(texts, err.Error())
+		}
+		if got := strings.Join(texts, "\n"); tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
+			t.Errorf("%+v %q:\ngot  %s\nwant %s", tt.o, tt.text, got, tt.want)
+		}
 	}
 }
 
@@ -104,7 +137,7 @@ func TestFaults(t *testing.T) {
 	}
 	for fen, want := range over {
 		text := "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n" + fen + "\nnonsense\n"
-		_, err := Read(strings.NewReader(text), "x.epd", Options{Format: EPD})
+		_, _, err := Read(strings.NewReader(text), "x.epd", Options{Format: EPD})
 		var faults Faults
 		if !errors.As(err, &faults) || len(faults) != 2 || !strings.Contains(err.Error(), want) ||
 			!strings.HasPrefix(faults[0].Error(), "x.epd:2: ") || !strings.HasPrefix(faults[1].Error(), "x.epd:3:") {
@@ -112,19 +145,19 @@ func TestFaults(t *testing.T) {
 		}
 	}
 	const repeated = "[Event \"x\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n\n[Event \"y\"]\n\n1. e5 *\n"
-	_, err := Read(strings.NewReader(repeated), "x.pgn", Options{Format: PGN})
+	_, _, err := Read(strings.NewReader(repeated), "x.pgn", Options{Format: PGN})
 	if err == nil || !strings.Contains(err.Error(), "x.pgn: game 1: the game is over: a third occurrence") || !strings.Contains(err.Error(), "x.pgn:7:4: move 1") {
 		t.Errorf("got %v, want both games", err)
 	}
-	if _, err := Read(strings.NewReader(repeated), "x.pgn", Options{Format: PGN, Plies: 7}); err == nil || strings.Contains(err.Error(), "third") {
+	if _, _, err := Read(strings.NewReader(repeated), "x.pgn", Options{Format: PGN, Plies: 7}); err == nil || strings.Contains(err.Error(), "third") {
 		t.Errorf("cut before the repetition: %v", err)
 	}
 	for _, format := range []Format{EPD, PGN} {
-		if _, err := Read(strings.NewReader("\n"), "x", Options{Format: format}); !errors.Is(err, ErrNone) {
+		if _, _, err := Read(strings.NewReader("\n"), "x", Options{Format: format}); !errors.Is(err, ErrNone) {
 			t.Errorf("an empty file: %v", err)
 		}
 	}
-	if _, err := Read(brokenReader{}, "x", Options{Format: PGN}); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if _, _, err := Read(brokenReader{}, "x", Options{Format: PGN}); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("a broken stream: %v", err)
 	}
 }

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"keymove/suites/epd"
 	"keymove/suites/match/pgn"
+	"keymove/suites/notation"
 )
 
 // Format is that of a file of openings.
@@ -56,36 +58,42 @@ func (f Faults) Unwrap() []error { return f }
 // ErrNone is returned for a file without openings.
 var ErrNone = errors.New("has no openings")
 
-// Read reads openings. The file is the name in errors: Faults with all that cannot
-// be read, and with all from which no game can begin; or the error of the stream.
-func Read(r io.Reader, file string, o Options) ([]Opening, error) {
+// Read reads openings. The file is the name in warnings, about what was odd and could be
+// read, and in errors: Faults with all that cannot be read, and with all from which no game
+// can begin; or the error of the stream.
+func Read(r io.Reader, file string, o Options) ([]Opening, []notation.Warning, error) {
+	book := &reader{file: file, options: o}
+	located := book.fromEPD(r)
+	if o.Format == PGN {
+		located = book.fromPGN(r)
+	}
 	var openings []Opening
 	var faults Faults
-	for found, err := range located(r, file, o) {
+	for found, err := range located {
 		if isFault(err) {
 			faults = append(faults, err)
 			continue
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+			return nil, nil, fmt.Errorf("%s: %w", file, err)
 		}
 		openings = append(openings, found)
 	}
 	if len(faults) > 0 {
-		return nil, faults
+		return nil, book.warnings, faults
 	}
 	if len(openings) == 0 {
-		return nil, fmt.Errorf("%s %w", file, ErrNone)
+		return nil, book.warnings, fmt.Errorf("%s %w", file, ErrNone)
 	}
-	return openings, nil
+	return openings, book.warnings, nil
 }
 
-// located returns the openings of a file, and what is wrong with others.
-func located(r io.Reader, file string, o Options) iter.Seq2[Opening, error] {
-	if o.Format == PGN {
-		return fromPGN(r, file, o)
-	}
-	return fromEPD(r, file, o)
+// reader reads the openings of a file. The warnings are those about all of it when it has
+// come to the end.
+type reader struct {
+	file     string
+	options  Options
+	warnings []notation.Warning
 }
 
 // Fault is an opening from which no game can begin.
@@ -101,45 +109,52 @@ func (f *Fault) Error() string { return f.Place + ": " + f.Err.Error() }
 func (f *Fault) Unwrap() error { return f.Err }
 
 func isFault(err error) bool {
-	_, inEPD := errors.AsType[*epd.ParseError](err)
-	_, inPGN := errors.AsType[*pgn.ParseError](err)
+	_, unreadable := errors.AsType[*notation.ParseError](err)
 	_, over := errors.AsType[*Fault](err)
-	return inEPD || inPGN || over
+	return unreadable || over
 }
 
-func fromEPD(r io.Reader, file string, o Options) iter.Seq2[Opening, error] {
+func (b *reader) fromEPD(r io.Reader) iter.Seq2[Opening, error] {
 	return func(yield func(Opening, error) bool) {
-		for record, err := range epd.NewReader(r, file, epd.Options{Chess960: o.Chess960}).All() {
-			var found Opening
+		found := notation.Warnings{File: b.file}
+		for record, err := range epd.NewReader(r, b.file, epd.Options{Chess960: b.options.Chess960}).All() {
+			var o Opening
 			if err == nil {
-				found.Start = record.Position
-				err = checked(&found, fmt.Sprintf("%s:%d", file, record.Line))
+				found.Add(slices.DeleteFunc(record.Repairs, isFEN)...)
+				o.Start = record.Position
+				err = checked(&o, fmt.Sprintf("%s:%d", b.file, record.Line))
 			}
-			if !yield(found, err) {
+			if !yield(o, err) {
 				return
 			}
 		}
+		b.warnings = found.List
 	}
 }
 
-func fromPGN(r io.Reader, file string, o Options) iter.Seq2[Opening, error] {
+// isFEN reports whether a repair is that of a FEN's counters, which an opening may have.
+func isFEN(r notation.Repair) bool { return r.Kind == epd.SixFields }
+
+func (b *reader) fromPGN(r io.Reader) iter.Seq2[Opening, error] {
 	return func(yield func(Opening, error) bool) {
+		games := pgn.NewReader(r, b.file, b.options.Chess960)
 		n := 0
-		for game, err := range pgn.NewReader(r, file, o.Chess960).All() {
+		for game, err := range games.All() {
 			n++
-			var found Opening
+			var o Opening
 			if err == nil {
-				found.Start = game.Start
+				o.Start = game.Start
 				for _, m := range game.Moves {
-					found.Moves = append(found.Moves, m.Move)
+					o.Moves = append(o.Moves, m.Move)
 				}
-				found.cut(o.Plies)
-				err = checked(&found, fmt.Sprintf("%s: game %d", file, n))
+				o.cut(b.options.Plies)
+				err = checked(&o, fmt.Sprintf("%s: game %d", b.file, n))
 			}
-			if !yield(found, err) {
+			if !yield(o, err) {
 				return
 			}
 		}
+		b.warnings = games.Warnings()
 	}
 }
 

@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"fmt"
 	"strings"
 
 	"keymove/engine/board"
@@ -69,18 +68,3 @@ func StartTags(start *board.Position) []Tag {
 	}
 	return tags
 }
-
-// ParseError says what is wrong with a place in a file.
-type ParseError struct {
-	File         string
-	Line, Column int // from 1, the column in bytes
-	Err          error
-}
-
-// Error returns "file:line:column: what".
-func (e *ParseError) Error() string {
-	return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
-}
-
-// Unwrap returns what is wrong.
-func (e *ParseError) Unwrap() error { return e.Err }

@@ -156,7 +156,7 @@ func TestFaults(t *testing.T) {
 		{"[Event \"x\"]\n\n1. e4 e5\n2. Ke3 Nf6 1-0\n\n", "x.pgn:4:4: move 2: "},
 		{"[FEN \"nonsense\"]\n\n1. e4 *\n\n", "x.pgn:1:1: invalid FEN"},
 		{"[Event x]\n\n1. e4 *\n\n", "x.pgn:1:1: "},
-		{"[Event \"x]\n\n1. e4 *\n\n", "x.pgn:1:1: the value of a tag does not end"},
+		{"[Event \"x]\n\n1. e4 *\n\n", "x.pgn:1:1: a tag does not end in \"]"},
 		{"[Event \"x\"\n\n1. e4 *\n\n", "x.pgn:1:1: "},
 		{"[Event \"x\"]\n\n1. e4 ) *\n\n", "x.pgn:3:7: \")\" closes no variation"},
 		{"[Event \"x\"]\n\n1. -- e5\n\n", "x.pgn:3:4: move 1: "},
@@ -183,7 +183,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%q: %d games are read, want both good ones", tt.text, games)
 		}
 	}
-	for _, text := range []string{"1. e4 {no end", "1. e4 (1. d4", "[Event \"x\"] 1. e4 {" + strings.Repeat("x", longestToken+1) + "}"} {
+	for _, text := range []string{"1. e4 {no end", "1. e4 (1. d4", "[Event \"x\"] 1. e4 {" + strings.Repeat("x", longestComment+1) + "}"} {
 		if _, err := NewReader(strings.NewReader(text), "x.pgn", false).Read(); err == nil || err == io.EOF {
 			t.Errorf("%.30q: %v, want an error", text, err)
 		}

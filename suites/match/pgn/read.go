@@ -9,25 +9,53 @@ import (
 	"strings"
 
 	"keymove/engine/board"
+	"keymove/suites/notation"
+)
+
+// Departures from the standard that are read, beside those of package notation:
+const (
+	// CodePage: text that is not UTF-8, read as Windows-1252.
+	CodePage notation.RepairKind = "code-page"
+	// QuoteInTag: a quote inside the value of a tag that is not escaped.
+	QuoteInTag notation.RepairKind = "quote-in-tag"
+	// BraceInComment: "{" inside a comment.
+	BraceInComment notation.RepairKind = "brace-in-comment"
+	// ResultAlone: a result without tags or moves, which is no game.
+	ResultAlone notation.RepairKind = "result-alone"
+	// NoMoves: a game of tags alone, with neither moves nor a position nor a result.
+	NoMoves notation.RepairKind = "no-moves"
+	// OddResult: "½-½", "1:0" and the like.
+	OddResult notation.RepairKind = "odd-result"
 )
 
 // Reader reads games from a stream, one at a time.
 type Reader struct {
 	tokens   *tokenizer
-	file     string
+	warnings notation.Warnings
 	chess960 bool
 	pending  *token // read, but not used
 	resync   bool   // the rest of a faulty game is to be skipped
+	inMoves  bool   // the game has come to its moves
 }
 
-// NewReader returns a Reader of r. The file is the name in its errors. With
+// NewReader returns a Reader of r. The file is the name in its errors and warnings. With
 // chess960 castling rights in FEN tags are read as Chess960, whatever the tag
 // Variant says.
 func NewReader(r io.Reader, file string, chess960 bool) *Reader {
-	return &Reader{tokens: newTokenizer(r), file: file, chess960: chess960}
+	return &Reader{tokens: newTokenizer(r), warnings: notation.Warnings{File: file}, chess960: chess960}
 }
 
-// All returns the remaining games and the *ParseErrors between them, in the order
+// Warnings returns what was odd about the games read so far, one warning a kind.
+func (r *Reader) Warnings() []notation.Warning {
+	list := slices.Clone(r.warnings.List)
+	if line := r.tokens.lines.CodePage(); line > 0 {
+		list = append(list, notation.Warning{File: r.warnings.File, Kind: CodePage, Count: 1, Line: line, Column: 1,
+			Text: "the text is not UTF-8, and is read as Windows-1252"})
+	}
+	return list
+}
+
+// All returns the remaining games and the *notation.ParseErrors between them, in the order
 // of the file. An error of the stream is the last value.
 func (r *Reader) All() iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
@@ -36,7 +64,7 @@ func (r *Reader) All() iter.Seq2[*Game, error] {
 			if err == io.EOF {
 				return
 			}
-			_, goesOn := errors.AsType[*ParseError](err)
+			_, goesOn := errors.AsType[*notation.ParseError](err)
 			if !yield(game, err) || err != nil && !goesOn {
 				return
 			}
@@ -44,8 +72,9 @@ func (r *Reader) All() iter.Seq2[*Game, error] {
 	}
 }
 
-// Read returns the next game. After an error of type *ParseError reading can go on
-// with the game after the faulty one; at the end the error is io.EOF.
+// Read returns the next game. After an error of type *notation.ParseError reading can go on
+// with the game after the faulty one; at the end the error is io.EOF. A file of another
+// format is a *notation.ForeignError.
 func (r *Reader) Read() (*Game, error) {
 	if r.resync {
 		if err := r.skipGame(); err != nil {
@@ -53,7 +82,7 @@ func (r *Reader) Read() (*Game, error) {
 		}
 	}
 	game, err := r.read()
-	if _, faulty := errors.AsType[*ParseError](err); faulty {
+	if _, faulty := errors.AsType[*notation.ParseError](err); faulty {
 		r.resync = true
 	}
 	return game, err
@@ -70,78 +99,163 @@ func (r *Reader) next() (token, error) {
 	if fault, ok := errors.AsType[*tokenFault](err); ok {
 		return t, r.fault(fault.at, fault.err)
 	}
+	if t.note.Kind != "" {
+		r.warnings.Add(t.note)
+	}
 	return t, err
 }
 
 // fault returns an error with its place.
 func (r *Reader) fault(at place, err error) error {
-	return &ParseError{r.file, at.line, at.column, err}
+	return &notation.ParseError{File: r.warnings.File, Line: at.line, Column: at.column, Err: err}
 }
 
-// skipGame reads on to the next tag that begins a line of its own game.
+// note adds a warning about a token.
+func (r *Reader) note(kind notation.RepairKind, t token, text string) {
+	r.warnings.Add(repair(kind, t.at, text))
+}
+
+// skipGame reads on to the tags of another game: those behind moves, or behind a blank line.
 func (r *Reader) skipGame() error {
 	for {
 		t, err := r.next()
-		if _, faulty := errors.AsType[*ParseError](err); faulty {
+		if _, faulty := errors.AsType[*notation.ParseError](err); faulty {
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		if t.kind == tagToken && t.at.column == 1 {
+		if t.kind == tagToken && (r.inMoves || t.afterBlank) {
 			r.pending, r.resync = &t, false
 			return nil
 		}
+		r.inMoves = t.kind != tagToken
 	}
 }
 
 func (r *Reader) read() (*Game, error) {
-	g := &Game{Result: Unknown}
-	if err := r.readTags(g); err != nil {
-		return nil, err
-	}
-	pos := g.Start
-	for depth := 0; ; {
-		t, err := r.next()
-		if err == io.EOF {
-			if depth > 0 {
-				return nil, r.fault(r.tokens.at, errors.New("a variation does not end"))
-			}
-			return g, nil // a missing result is "*"
+	for {
+		g := &Game{Result: Unknown}
+		r.inMoves = false
+		if err := r.readTags(g); err != nil {
+			return nil, err
 		}
+		r.inMoves = true
+		end, err := r.readMoves(g)
 		if err != nil {
 			return nil, err
 		}
-		switch {
-		case t.kind == openToken:
-			depth++
-		case t.kind == closeToken:
-			if depth--; depth < 0 {
-				return nil, r.fault(t.at, errors.New("\")\" closes no variation"))
-			}
-		case t.kind == tagToken: // a game without a result
-			r.pending = &t
+		if len(g.Tags)+len(g.Moves) > 0 {
 			return g, nil
-		case depth > 0:
-		case t.kind == commentToken:
-			g.addComment(t.text)
-		case isResult(t.text):
-			g.Result = result(t.text)
-			return g, nil
-		default:
-			m, err := pos.ParseMove(t.text)
-			if err != nil {
-				return nil, r.fault(t.at, fmt.Errorf("move %d: %w", len(g.Moves)/2+1, err))
-			}
-			g.Moves = append(g.Moves, Move{Move: m})
-			pos = pos.After(m)
+		}
+		if end.kind == wordToken && end.text != "" {
+			r.note(ResultAlone, end, end.text+" without tags or moves is no game")
 		}
 	}
 }
 
-// readTags reads up to the first token that is no tag, which stays pending.
+// readMoves reads up to the result, which it returns if there is one. The end of the file
+// and the tags of the next game end a game, too.
+func (r *Reader) readMoves(g *Game) (end token, err error) {
+	pos := g.Start
+	var open []place // of the variations that are open
+	for {
+		t, err := r.next()
+		switch {
+		case len(open) > 0 && (err == io.EOF || err == nil && t.kind == tagToken):
+			if err == nil {
+				r.pending = &t
+			}
+			return token{}, r.fault(open[0], errors.New("a variation does not end"))
+		case err == io.EOF && len(g.Tags)+len(g.Moves) > 0:
+			return token{kind: closeToken}, nil // a missing result is "*"
+		case err != nil:
+			return token{}, err
+		}
+		switch t.kind {
+		case openToken:
+			open = append(open, t.at)
+		case closeToken:
+			if len(open) == 0 {
+				return token{}, r.fault(t.at, errors.New("\")\" closes no variation"))
+			}
+			open = open[:len(open)-1]
+		case tagToken: // a game without a result
+			if len(g.Moves) == 0 && g.Tag("FEN") == "" {
+				r.note(NoMoves, t, "the tags before are a game that has neither moves nor a FEN nor a result")
+			}
+			r.pending = &t
+			return token{kind: closeToken}, nil
+		case commentToken:
+			if len(open) == 0 {
+				g.addComment(t.text)
+			}
+		case wordToken:
+			if len(open) > 0 {
+				continue
+			}
+			if g.Result = result(t.text); g.Result != "" {
+				r.noteResult(t)
+				return t, nil
+			}
+			g.Result = Unknown
+			if err := r.readMove(g, &pos, t); err != nil {
+				return token{}, err
+			}
+		}
+	}
+}
+
+// readMove reads a move, or a sign beside one.
+func (r *Reader) readMove(g *Game, pos *board.Position, t token) error {
+	if kind := notation.SignOf(t.text); kind != "" {
+		r.note(kind, t, fmt.Sprintf("%q stands apart from its move", t.text))
+		return nil
+	}
+	m, sign, err := notation.ParseMove(pos, t.text)
+	if err != nil {
+		return r.fault(t.at, fmt.Errorf("move %d: %w", len(g.Moves)/2+1, err))
+	}
+	if sign != "" {
+		r.note(notation.EvaluationSign, t, fmt.Sprintf("%q after %s", sign, pos.SAN(m)))
+	}
+	g.Moves = append(g.Moves, Move{Move: m})
+	*pos = pos.After(m)
+	return nil
+}
+
+// header has the tags that say where a game begins.
+type header struct{ fen, variant, setUp, position token }
+
+// add adds a tag. Those that a game has once are given twice where a blank line is missing
+// between two games.
+func (h *header) add(t token) (ok bool) {
+	var known *token
+	switch strings.ToLower(t.name) {
+	case "fen":
+		known = &h.fen
+	case "variant":
+		known = &h.variant
+	case "setup":
+		known = &h.setUp
+	default:
+		if strings.Count(t.text, "/") == 7 {
+			if _, err := board.ParseFEN(t.text); err == nil {
+				h.position = t
+			}
+		}
+		return true
+	}
+	ok = known.kind != tagToken || known.text == t.text
+	*known = t
+	return ok
+}
+
+// readTags reads up to the first token that is no tag of this game, which stays pending:
+// tags behind a blank line are those of another game.
 func (r *Reader) readTags(g *Game) error {
-	var fen token
+	var found header
+	blank := false
 	for {
 		t, err := r.next()
 		if err == io.EOF && len(g.Tags) > 0 {
@@ -150,39 +264,56 @@ func (r *Reader) readTags(g *Game) error {
 		if err != nil {
 			return err
 		}
-		if t.kind != tagToken {
-			if t.kind == commentToken { // before the first move
-				continue
-			}
+		blank = blank || t.afterBlank
+		if t.kind == commentToken { // before the first move
+			continue
+		}
+		if t.kind != tagToken || blank && len(g.Tags) > 0 {
+			t.afterBlank = blank
 			r.pending = &t
 			break
 		}
-		if strings.EqualFold(t.name, "FEN") {
-			fen = t
+		blank = false
+		if !found.add(t) {
+			return r.fault(t.at, fmt.Errorf("the tag %s is given twice: a blank line is missing between two games", t.name))
 		}
 		g.Tags = append(g.Tags, Tag{t.name, t.text})
 	}
-	return r.setUp(g, fen)
+	return r.setUp(g, &found)
 }
 
 // setUp sets the start position.
-func (r *Reader) setUp(g *Game, fen token) error {
+func (r *Reader) setUp(g *Game, h *header) error {
+	chess960, known := variantOf(h.variant.text)
 	text := board.StartFEN
-	if fen.kind == tagToken {
-		text = fen.text
+	switch {
+	case !known:
+		return r.fault(h.variant.at, fmt.Errorf("the variant is %q; Keymove plays chess and Chess960", h.variant.text))
+	case h.fen.kind == tagToken:
+		text = h.fen.text
+	case h.position.kind == tagToken:
+		return r.fault(h.position.at, fmt.Errorf("the tag %s has a position, and the game has no tag FEN", h.position.name))
+	case h.setUp.text == "1":
+		return r.fault(h.setUp.at, errors.New("the tag SetUp says that there is a tag FEN, and there is none"))
 	}
-	pos, _, err := board.FENOptions{Chess960: r.chess960 || isChess960(g.Tag("Variant"))}.Parse(text)
+	pos, repairs, err := board.FENOptions{Chess960: r.chess960 || chess960}.Parse(text)
 	if err != nil {
-		return r.fault(fen.at, err)
+		return r.fault(h.fen.at, err)
+	}
+	for _, repaired := range repairs {
+		r.note(notation.RepairKind(repaired.Kind), h.fen, notation.CastlingText(repaired))
 	}
 	g.Start = pos
 	return nil
 }
 
-// isChess960 reports whether the value of the tag Variant means Chess960.
-func isChess960(variant string) bool {
+// variantOf reports whether the value of the tag Variant is known, and means Chess960.
+func variantOf(variant string) (chess960, known bool) {
 	plain := strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(variant))
-	return slices.Contains([]string{"chess960", "960", "fischerandom", "fischerrandom", "frc"}, plain)
+	if slices.Contains([]string{"chess960", "960", "fischerandom", "fischerrandom", "frc"}, plain) {
+		return true, true
+	}
+	return false, slices.Contains([]string{"", "?", "standard", "chess", "normal", "orthodox", "fromposition"}, plain)
 }
 
 // addComment adds a comment to the last move.
@@ -198,14 +329,23 @@ func (g *Game) addComment(text string) {
 	last.Comment = text
 }
 
-func isResult(word string) bool { return result(word) != "" }
+// noteResult warns of a result in another form.
+func (r *Reader) noteResult(t token) {
+	if plain := result(t.text); plain != t.text && t.text != "1/2" {
+		r.note(OddResult, t, fmt.Sprintf("%q instead of %s", t.text, plain))
+	}
+}
 
 // result returns the result that a word is, empty where it is none.
 func result(word string) string {
-	switch word {
+	switch plain := notation.Dashes(word); plain {
 	case WhiteWins, BlackWins, Draw, Unknown:
-		return word
-	case "1/2":
+		return plain
+	case "1:0":
+		return WhiteWins
+	case "0:1":
+		return BlackWins
+	case "1/2", "½", "½-½", "½:½", "0.5-0.5", "1/2:1/2":
 		return Draw
 	}
 	return ""

@@ -6,6 +6,7 @@ import (
 
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/suites"
+	"keymove/suites/notation"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
@@ -18,7 +19,7 @@ type Host struct {
 	// Program returns the SHA-256 of the program.
 	Program func() (string, error)
 	// Load loads a suite by a name of the catalogue or from a file.
-	Load func(source string, o suites.LoadOptions) (suites.Suite, []suites.Warning, error)
+	Load func(source string, o suites.LoadOptions) (suites.Suite, []notation.Warning, error)
 	// Opener completes an opener of searchers.
 	Opener func(*contender.Opener) *contender.Opener
 	// Identify starts each external engine once.

@@ -11,6 +11,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/grade"
+	"keymove/suites/notation"
 	"keymove/suites/runfolder"
 )
 
@@ -110,7 +111,7 @@ func (h *Host) gradedOf(c *cli.Context) (*graded, error) {
 	if err != nil {
 		return nil, h.Invalid(err)
 	}
-	return &graded{records: records, tasks: grade.Tasks(file, records)}, h.checkLines(c, file, len(records), invalid)
+	return &graded{records: records, tasks: grade.Tasks(file, records)}, h.checkLines(c, file, records, invalid)
 }
 
 // openSource opens a file, a suite of the catalogue, or stdin.
@@ -134,15 +135,22 @@ func (h *Host) openSource(source string) (io.ReadCloser, error) {
 }
 
 // checkLines returns the error of invalid lines, each of which is reported, or of a file
-// without positions.
-func (h *Host) checkLines(c *cli.Context, file string, positions int, invalid suites.InvalidLines) error {
+// without positions. It warns of what was repaired.
+func (h *Host) checkLines(c *cli.Context, file string, records []*epd.Record, invalid suites.InvalidLines) error {
+	repaired := notation.Warnings{File: file}
+	for _, r := range records {
+		repaired.Add(r.Repairs...)
+	}
+	for _, w := range repaired.List {
+		h.Warn("%v", w)
+	}
 	for _, line := range invalid {
 		h.Say("%v", line)
 	}
 	switch {
 	case len(invalid) > 0 && !c.Bool("skip-invalid"):
 		return h.Invalid(fmt.Errorf("%s: %d of its lines cannot be used; --skip-invalid goes on without them", file, len(invalid)))
-	case positions == 0:
+	case len(records) == 0:
 		return h.Invalid(fmt.Errorf("%s: no positions", file))
 	case len(invalid) > 0:
 		h.Warn("%s: %d invalid lines were skipped", file, len(invalid))

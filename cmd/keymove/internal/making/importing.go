@@ -73,7 +73,7 @@ func (h *Host) importPuzzles(c *cli.Context, o mine.PuzzleOptions) error {
 	if err != nil {
 		return h.Invalid(err)
 	}
-	if err := h.checkLines(c, file, len(records), invalid); err != nil {
+	if err := h.checkLines(c, file, records, invalid); err != nil {
 		return err
 	}
 	return h.finish(c.Context, nil, c.String("out"), func(w io.Writer) error { return writePuzzles(w, o, records) })

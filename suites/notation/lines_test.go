@@ -1,4 +1,4 @@
-package epd
+package notation
 
 import (
 	"bytes"
@@ -29,6 +29,8 @@ func TestLines(t *testing.T) {
 		{"UTF-8", "Pérez\n", []string{"Pérez"}},
 		{"Latin-1", "P\xe9rez\n", []string{"Pérez"}},
 		{"both", "Pérez P\xe9rez", []string{"Pérez Pérez"}},
+		{"Windows-1252", "O\x92Kelly \x80\x9f\x81\x9d\xff", []string{"O’Kelly €Ÿ\u0081\u009dÿ"}},
+		{"NUL inside", "\x00abc\x00d\x00\n", []string{"abc\x00d"}},
 		{"longer than any buffer", long + "\n" + long, []string{long, long}},
 	}
 	for _, test := range tests {
@@ -50,8 +52,8 @@ func TestLines(t *testing.T) {
 func linesOf(t *testing.T, r io.Reader) []string {
 	t.Helper()
 	var lines []string
-	for l := newLineReader(r); ; {
-		line, err := l.next()
+	for l := NewLines(r); ; {
+		line, err := l.Next()
 		if err == io.EOF {
 			return lines
 		}
@@ -67,8 +69,40 @@ func TestLinesAreReadAtOnce(t *testing.T) {
 	r, w := io.Pipe()
 	defer r.Close()
 	go io.Copy(w, bytes.NewBufferString("a\n")) //nolint:errcheck // the pipe is closed at the end
-	line, err := newLineReader(r).next()
+	line, err := NewLines(r).Next()
 	if line != "a" || err != nil {
-		t.Errorf("next() = %q, %v, want %q", line, err, "a")
+		t.Errorf("Next() = %q, %v, want %q", line, err, "a")
+	}
+}
+
+// TestLongestLine: a line of the greatest length is read whole, one more byte is too long,
+// and the lines after both are read.
+func TestLongestLine(t *testing.T) {
+	longest := strings.Repeat("x", maxLine)
+	for _, ending := range []string{"\n", "\r\n"} {
+		lines := NewLines(strings.NewReader(longest + ending + longest + "y" + ending + "z" + ending + longest))
+		for number, want := range []string{longest, "", "z", longest} {
+			got, err := lines.Next()
+			if got != want || (err != nil) != (want == "") {
+				t.Errorf("line %d with the ending %q: %d bytes, %v, want %d", number+1, ending, len(got), err, len(want))
+			}
+		}
+	}
+}
+
+// TestIsWide: text in UTF-16 begins with two pairs of a letter and a zero byte.
+func TestIsWide(t *testing.T) {
+	const alphabet = "\x00 a"
+	for n := range 81 {
+		start := []byte{alphabet[n%3], alphabet[n/3%3], alphabet[n/9%3], alphabet[n/27]}
+		if got, want := isWide(start), string(start) == "a\x00a\x00" || string(start) == "\x00a\x00a"; got != want {
+			t.Errorf("isWide(%q) = %v, want %v", start, got, want)
+		}
+		if err := foreign(start); (err != nil) != isWide(start) {
+			t.Errorf("foreign(%q) = %v", start, err)
+		}
+		if err := foreign(start[:3]); err != nil {
+			t.Errorf("foreign(%q) = %v, want more bytes first", start[:3], err)
+		}
 	}
 }

@@ -1,0 +1,52 @@
+package notation
+
+import (
+	"fmt"
+
+	"keymove/engine/board"
+)
+
+// ParseError is a place of a file that could not be read.
+type ParseError struct {
+	// File is the name passed to the reader.
+	File string
+	// Line and Column count from 1. Columns count characters, as editors do:
+	// a tab counts as one, a byte-order mark does not count.
+	Line, Column int
+	// Err is the cause: a *board.FENError, an error that wraps a
+	// *board.MoveError, or another.
+	Err error
+}
+
+// Error returns "file:line:column: message".
+func (e *ParseError) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
+}
+
+// Unwrap returns Err.
+func (e *ParseError) Unwrap() error { return e.Err }
+
+// RepairKind names a departure from a standard that can be read in only one way. The names
+// are stable. Castling fields have the kinds of board.RepairKind; the others are listed
+// where they are read.
+type RepairKind string
+
+// Repair is one departure from the standard that was repaired.
+type Repair struct {
+	Kind         RepairKind
+	Line, Column int    // from 1; columns count characters as in ParseError
+	Text         string // a description of what was found
+}
+
+// String returns "line:column: kind: text".
+func (r Repair) String() string {
+	return fmt.Sprintf("%d:%d: %s: %s", r.Line, r.Column, r.Kind, r.Text)
+}
+
+// CastlingText describes a repair of a position, with the remedy where there is one.
+func CastlingText(r board.Repair) string {
+	if r.Chess960 {
+		return r.Text + "; --chess960 keeps it"
+	}
+	return r.Text
+}

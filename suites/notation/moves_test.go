@@ -1,0 +1,55 @@
+package notation
+
+import (
+	"testing"
+
+	"keymove/engine/board"
+)
+
+// TestWordForms: what counts as a square, a move or a sign, at the edges.
+func TestWordForms(t *testing.T) {
+	isSign := func(word string) bool { return SignOf(word) != "" }
+	for _, tt := range []struct {
+		name    string
+		is      func(string) bool
+		yes, no []string
+	}{
+		{"IsSquare", IsSquare, []string{"a1", "h8", "a8", "h1"}, []string{"", "a", "a0", "a9", "i1", "`1", "A1", "a1b"}},
+		{"IsCoordinates", IsCoordinates, []string{"e2e4", "e7e8q", "e7e8N", "h7h8R"}, []string{"", "e2e", "e2e9", "i2e4", "e7e8k", "e7e8qq", "e2-e4"}},
+		{"IsMove", IsMove, []string{"e4", "Nf3", "Nbd2+", "R1xe4#", "O-O", "O-O-O+", "0-0", "e8=Q", "e8Q!", "e8(Q)", "e8/Q", "exd8=N+", "Ng1-f3", "e7e8q", "e7e8b", "b7b8B"},
+			[]string{"", "e", "N", "e9", "Nf3x", "f3=", "Xf3", "O", "+", "e8(X)"}},
+		{"SignOf", isSign, []string{"+", "#", "!", "?!", "!?", "++", "†", "e.p.", "ep", "N", "+/-", "+-", "-+", "-/+", "=", "+=", "=/∞", "±", "⩲", "□"},
+			[]string{"", "-", "--", "/", "+e4", "e4+", "ep.", "NN", "1-0", "½-½", "*", "Z0"}},
+	} {
+		for _, word := range tt.yes {
+			if !tt.is(word) {
+				t.Errorf("%s(%q) is false", tt.name, word)
+			}
+		}
+		for _, word := range tt.no {
+			if tt.is(word) {
+				t.Errorf("%s(%q) is true", tt.name, word)
+			}
+		}
+	}
+}
+
+// TestParseMove: signs on the end of a move are cut off only if it cannot be read otherwise.
+func TestParseMove(t *testing.T) {
+	pos, err := board.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]string{
+		"Qh4#": "Qh4# ", "Qh4+!": "Qh4# ", "Qh4": "Qh4# ", "Qh4-+": "Qh4# -+", "Nf6+/-": "Nf6 +/-", "Nf6=": "Nf6 =", "Nf6∞": "Nf6 ∞",
+		"Qh4†": "Qh4# †", "e5–e4": "e4 ", "e5e4!?": "e4 ", "--": "unreadable", "+/-": "unreadable", "Nf3+/-": "unreadable",
+	} {
+		got := "unreadable"
+		if m, sign, err := ParseMove(&pos, word); err == nil {
+			got = pos.SAN(m) + " " + sign
+		}
+		if got != want {
+			t.Errorf("ParseMove(%q) = %q, want %q", word, got, want)
+		}
+	}
+}
