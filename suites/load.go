@@ -54,7 +54,8 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []notation.Warning, e
 	reader := epd.NewReader(digested, file, epd.Options{Chess960: o.Chess960, Strict: o.Strict})
 	cases := &lines{options: epd.Options{Chess960: o.Chess960}, stem: stem(file)}
 	found := notation.Warnings{File: file}
-	var invalid, silent InvalidLines
+	var invalid InvalidLines
+	var asked Census
 	edition := sha256.New()
 	for record, err := range reader.All() {
 		var parseErr *notation.ParseError
@@ -66,15 +67,14 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []notation.Warning, e
 			return Suite{}, nil, fmt.Errorf("%s: %w", file, err)
 		}
 		found.Add(record.Repairs...)
-		if cases.add(record); !record.Asked.Any() {
-			silent = append(silent, &notation.ParseError{File: file, Line: record.Line, Column: 1, Err: errNothingAsked})
-		}
+		cases.add(record)
+		asked.Add(record)
 		fmt.Fprintln(edition, strings.TrimSpace(record.String())) // a hash takes all
 	}
-	if n := len(silent); n > 0 && n < cases.Len()-n {
-		found.List = append(found.List, silent.warning(cases.Len()))
-		if o.Strict {
-			invalid = append(invalid, silent...)
+	for _, lacking := range asked.Lacking() {
+		found.List = append(found.List, lacking.warning(file))
+		if o.Strict && !o.SkipInvalid {
+			invalid = append(invalid, lacking.faults(file)...)
 		}
 	}
 	if len(invalid) > 0 && !o.SkipInvalid {

@@ -132,7 +132,7 @@ func TestExitCodes(t *testing.T) {
 		{"run wac.epd", exit.Suite, "keymove: wac.epd: file not found; did you mean wac, without .epd?"},
 		{"run wac,STS", exit.Suite, "keymove: wac,STS: file not found; give each name by itself: wac STS"},
 		{"run good.epd ./script", exit.Suite, "keymove: ./script: this is a script; each engine needs an --engine of its own"},
-		{"run game.pgn", exit.Suite, "keymove: game.pgn: this is a PGN file, games; keymove suites mine makes a suite of it, and keymove match --openings takes it"},
+		{"run game.pgn", exit.Suite, "keymove: game.pgn: this is a PGN file, games; keymove match --openings FILE --format pgn takes it"},
 		{"run puzzles.csv --skip-invalid", exit.Suite, "keymove: puzzles.csv: this is a CSV file of Lichess puzzles; keymove suites import makes a suite of it"},
 		{"run good.epd --engine stockfish option.Skill Level=3", exit.Usage,
 			`keymove: option.Skill is part of an engine; quote all of it: --engine 'stockfish "option.Skill Level=3"'`},

@@ -38,10 +38,15 @@ func (p *parser) asksHere(word string, end int) bool {
 	if i := strings.IndexAny(next, `,"`); i >= 0 {
 		next = next[:i]
 	}
+	return isOperand(opcode, next)
+}
+
+// isOperand reports whether a word has the form of an operand of bm, am or dm.
+func isOperand(opcode, word string) bool {
 	if opcode == "dm" {
-		return isDigits(strings.TrimLeft(next, "#-"))
+		return isDigits(strings.TrimLeft(word, "#-"))
 	}
-	return strings.HasPrefix(next, "#") || notation.IsMove(next)
+	return strings.HasPrefix(word, "#") || notation.IsMove(word)
 }
 
 // checkString returns an error if a string that ends before an offset, and of which quotes

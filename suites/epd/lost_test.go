@@ -31,6 +31,8 @@ func TestSolutionsAreNotLost(t *testing.T) {
 		{queen + `mb Qa8+;`, "bm Qa8+ / 28: misspelt-opcode"},
 		{queen + `bx Qa8+;`, "bm Qa8+ / 28: misspelt-opcode"},
 		{queen + `xm Qa8+;`, `28: "xm" is no opcode: is it bm or am?`},
+		{queen + `bmQa8+; Dm3;`, "bm Qa8+, #3 / 28: misspelt-opcode 36: misspelt-opcode"},
+		{queen + `amber 3; bmx 3;`, "nothing / "},
 		{queen + `m Qa8+;`, `28: "m" is no opcode: is it bm or am?`},
 		{queen + `dn 3;`, "#3 / 28: misspelt-opcode"},
 		{queen + `bm Qa8+; dn 3;`, "bm Qa8+ / 37: no-solution"},
@@ -149,6 +151,14 @@ func mutantsOf(line string) (list []string) {
 		}
 		for _, other := range []string{"", ",", ":", " ", "."} {
 			list = append(list, line[:i]+other+line[i+1:])
+		}
+		if next := i + 1; next < len(line) && line[next] == ' ' {
+			list = append(list, line[:next]+line[next+1:])
+		}
+	}
+	for i := start; i < len(line); i++ {
+		if line[i] == ' ' && !strings.Contains(line[start:i], `"`) {
+			list = append(list, line[:i]+line[i+1:])
 		}
 	}
 	whole, err := Parse(line, 1, Options{})

@@ -53,7 +53,7 @@ func isName(opcode string) bool {
 }
 
 // repairOpcode returns the opcode that a known misspelling means. The operand may
-// be joined to it, as in id="33"; then joined is the offset of the operand.
+// be joined to it, as in id="33" or bmNf3; then joined is the offset of the operand.
 func repairOpcode(opcode string) (repaired string, joined int, ok bool) {
 	switch opcode {
 	case "od":
@@ -68,6 +68,9 @@ func repairOpcode(opcode string) (repaired string, joined int, ok bool) {
 			return opcode[:i], i + 1, true
 		}
 		return opcode[:i], i, true
+	}
+	if len(opcode) > 2 && asks(opcode[:2]) != "" && isOperand(asks(opcode[:2]), opcode[2:]) {
+		return asks(opcode[:2]), 2, true
 	}
 	if name := strings.TrimSuffix(opcode, ":"); name != opcode && shapeOf(name) != unknown {
 		return name, 0, true

@@ -42,7 +42,7 @@ type Linter struct {
 	out        Output
 	names      []string // of the files
 	file       File     // the current one
-	silent     []int    // its lines that ask nothing
+	asked      suites.Census
 	totals     Totals
 	duplicates duplicates
 }
@@ -78,9 +78,9 @@ func (l *Linter) Check(r io.Reader, name string) {
 		}
 	}
 	l.file.SHA256 = digested.Sum()
-	if n := len(l.silent); n < l.file.Positions-n {
-		for _, line := range l.silent {
-			l.add(Problem{Line: line, Column: 1, Severity: Warning, Kind: Kind(suites.NothingAsked), Text: "the line asks nothing: it has no bm, am, dm or points, as most lines have"})
+	for _, lacking := range l.asked.Lacking() {
+		for _, line := range lacking.Lines {
+			l.add(Problem{Line: line, Column: 1, Severity: Warning, Kind: Kind(lacking.Kind), Text: lacking.Text})
 		}
 	}
 	if l.file.Positions+l.file.Invalid == 0 {
@@ -98,7 +98,7 @@ func (l *Linter) Fail(name string, err error) {
 // begin begins a file.
 func (l *Linter) begin(name string) {
 	l.names = append(l.names, name)
-	l.file, l.silent = File{File: name}, nil
+	l.file, l.asked = File{File: name}, suites.Census{}
 	l.duplicates.nextFile()
 }
 
@@ -134,9 +134,9 @@ func (l *Linter) add(p Problem) {
 // duplicates.
 func (l *Linter) checkRecord(r *epd.Record) {
 	l.file.Positions++
+	l.asked.Add(r)
 	if !r.Asked.Any() {
 		l.file.NothingAsked++
-		l.silent = append(l.silent, r.Line)
 	}
 	if errata.Find(&r.Position) != nil {
 		l.file.Disputed++

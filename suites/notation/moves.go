@@ -76,7 +76,7 @@ func ScanMove(s string, start int) int {
 }
 
 func scanCastling(s string, start int) int {
-	for _, castling := range []string{"O-O-O", "O-O", "0-0-0", "0-0"} {
+	for _, castling := range []string{"O-O-O", "O-O", "OOO", "OO", "0-0-0", "0-0"} {
 		if strings.HasPrefix(s[start:], castling) {
 			return start + len(castling)
 		}
