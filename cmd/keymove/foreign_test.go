@@ -223,7 +223,7 @@ func checkHarmless(t *testing.T, c hostileCall, got outcome, github bool) {
 		if name == "stdout" && c.kind == "json" && text != "" && !json.Valid([]byte(annotationsCut(text))) {
 			report("no JSON")
 		}
-		if (name != "stdout" || c.kind != "csv") && hasControls(text) {
+		if hasControls(text) {
 			report("control characters")
 		}
 		if name == "stdout" && (c.kind == "html" || c.kind == "md") {
@@ -335,8 +335,8 @@ func checkFile(path, text string) error {
 		}
 	case ".pgn":
 		for line := range strings.Lines(text) {
-			if strings.HasPrefix(line, "::") || strings.HasPrefix(line, "##[") {
-				return errors.New("a line of a stranger")
+			if strings.HasPrefix(line, "::") || strings.HasPrefix(line, "##[") || hasControls(line) {
+				return errors.New("a line of a stranger, or control characters")
 			}
 		}
 	}
@@ -348,8 +348,12 @@ func withoutBlocks(text string) string {
 	return regexp.MustCompile("(?ms)^```\n.*?^```$").ReplaceAllString(text, "")
 }
 
-// checkCSV returns an error for a cell that is a formula, or rows of different lengths.
+// checkCSV returns an error for control characters, a cell that is a formula, or rows of
+// different lengths.
 func checkCSV(text string) error {
+	if hasControls(text) {
+		return errors.New("control characters")
+	}
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil {
 		return err

@@ -164,8 +164,8 @@ func (f *fenParser) counters(fields []string) string {
 	values := [2]int{0, 0}
 	for i, field := range fields {
 		n, err := strconv.ParseUint(field, 10, 31)
-		if err != nil {
-			return fmt.Sprintf("%s is %s, want a number", [2]string{"halfmove clock", "move number"}[i], quoted(field))
+		if err != nil || n > MaxCounter {
+			return fmt.Sprintf("%s is %s, want a number from 0 to %d", [2]string{"halfmove clock", "move number"}[i], quoted(field), MaxCounter)
 		}
 		values[i] = int(n)
 	}

@@ -69,7 +69,7 @@ func (p *Position) applyNoisy(m Move, piece Piece) {
 
 func (p *Position) passTurn() {
 	p.key ^= blackKey
-	if p.side == Black && p.fullmove != 0 && p.fullmove < maxCounter {
+	if p.side == Black && p.fullmove != 0 && p.fullmove < MaxCounter {
 		p.fullmove++
 	}
 	p.side ^= 1

@@ -80,14 +80,15 @@ func (p *Position) FullmoveNumber() int { return max(1, int(p.fullmove)) }
 // MoveNumberKnown reports whether the position came with a move number.
 func (p *Position) MoveNumberKnown() bool { return p.fullmove != 0 }
 
-// maxCounter is the highest value of either counter: no legal game is longer.
-const maxCounter = 9999
+// MaxCounter is the highest value of the halfmove clock and of the move number: no legal
+// game is longer.
+const MaxCounter = 9999
 
 // SetCounters sets the halfmove clock and the move number, clamped to 0 and
 // 9999; a move number of 0 makes it unknown.
 func (p *Position) SetCounters(halfmove, fullmove int) {
-	p.halfmove = uint16(min(max(halfmove, 0), maxCounter))
-	p.fullmove = uint16(min(max(fullmove, 0), maxCounter))
+	p.halfmove = uint16(min(max(halfmove, 0), MaxCounter))
+	p.fullmove = uint16(min(max(fullmove, 0), MaxCounter))
 }
 
 // put sets a piece on an empty square, without touching the keys.

@@ -2,14 +2,17 @@ package external
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"sync"
 	"time"
+
+	"keymove/engine/uci"
 )
 
 // transcript writes the dialogue with an engine to a log: each line has the time,
 // the pid, a mark (> to the engine, < from it, ! from its stderr, # a remark) and
-// the text. Several engines may share a file, so each line is a single appending
+// the text, in which what acts on a terminal is escaped. Several engines may share a file, so each line is a single appending
 // write. A nil transcript writes nothing.
 type transcript struct {
 	mu   sync.Mutex
@@ -46,7 +49,7 @@ func (t *transcript) write(mark byte, text string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.err == nil {
-		_, t.err = fmt.Fprintf(t.file, "%s %d %c %s\n", time.Now().UTC().Format("2006-01-02T15:04:05.000000Z"), t.pid, mark, text)
+		_, t.err = fmt.Fprintf(t.file, "%s %d %c %s\n", time.Now().UTC().Format("2006-01-02T15:04:05.000000Z"), t.pid, mark, uci.Shorten(text, math.MaxInt))
 	}
 }
 

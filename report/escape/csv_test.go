@@ -16,7 +16,10 @@ func TestCSV(t *testing.T) {
 		{"-", "'-"},
 		{"@here", "'@here"},
 		{"\ttab", "'\ttab"},
-		{"\rreturn", "'\rreturn"},
+		{"\rreturn", `\u000dreturn`},
+		{"\x1b[31m\u202e\u009b\x00\x7f\u2028", `\u001b[31m\u202e\u009b\u0000\u007f\u2028`},
+		{`\u001b \\u202e C:\u \u00e9`, `\\u001b \\\\u202e C:\u \\u00e9`},
+		{"a\nb\tc é ü\u00a0", "a\nb\tc é ü\u00a0"},
 		{"'=1", "''=1"},
 		{"''-", "'''-"},
 		{"'quoted'", "'quoted'"},
@@ -34,11 +37,11 @@ func TestCSV(t *testing.T) {
 }
 
 func TestCSVIsGivenBack(t *testing.T) {
-	dangerous := rapid.StringOfN(rapid.RuneFrom([]rune("'=+-@\t\ra")), 0, 6, -1)
+	dangerous := rapid.StringOfN(rapid.RuneFrom([]rune("'=+-@\t\ra\\u01b2e\x1b\u202e")), 0, 12, -1)
 	rapid.Check(t, func(t *rapid.T) {
 		text := dangerous.Draw(t, "text")
 		cell := CSV(text)
-		if strings.IndexAny(cell, "=+-@\t\r") == 0 {
+		if strings.IndexAny(cell, "=+-@\t\r") == 0 || strings.ContainsAny(cell, "\x1b\u202e\r") {
 			t.Fatalf("CSV(%q) = %q, a formula", text, cell)
 		}
 		if got := FromCSV(cell); got != text {

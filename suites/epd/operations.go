@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"keymove/engine/board"
 	"keymove/suites/notation"
 )
 
@@ -248,10 +249,26 @@ func (p *parser) checkOperands(opcode string, form shape, start int) error {
 		return p.avoidMoves(start)
 	case opcode == "dm":
 		return p.directMate(start)
+	case (opcode == "hmvc" || opcode == "fmvn") && p.isOutOfRange(board.MaxCounter):
+		return p.fail(p.words[0].at, errCounter(opcode+" "+p.words[0].Text))
+	case (opcode == "rating" || opcode == "rd") && p.isOutOfRange(maxRating):
+		return p.fail(p.words[0].at, fmt.Errorf("%s %.20s is out of range, want a number from 0 to %d", opcode, p.words[0].Text, maxRating))
 	case form == number && !p.hasNumber(opcode):
 		p.repair(BadOperand, start, opcode+" needs a number")
 	}
 	return nil
+}
+
+// maxRating bounds the rating of a puzzle, and the deviation of that.
+const maxRating = 9999
+
+// isOutOfRange reports whether the first operand is a number below 0 or above a maximum.
+func (p *parser) isOutOfRange(most int) bool {
+	if len(p.words) == 0 || !isDigits(strings.TrimLeft(p.words[0].Text, "+-")) {
+		return false
+	}
+	n, err := strconv.Atoi(p.words[0].Text)
+	return err != nil || n < 0 || n > most
 }
 
 // hasNumber reports whether the first operand is a number that suits the opcode.

@@ -106,13 +106,12 @@ func (p *parser) position() error {
 	for _, r := range repairs {
 		p.repair(notation.RepairKind(r.Kind), castling, notation.CastlingText(r))
 	}
-	p.readCounters()
-	return nil
+	return p.readCounters()
 }
 
 // readCounters reads what may follow the fourth field without being an
 // operation: extra dashes, a halfmove clock and a move number.
-func (p *parser) readCounters() {
+func (p *parser) readCounters() error {
 	counters := 0
 	for {
 		p.skipSpace()
@@ -122,7 +121,9 @@ func (p *parser) readCounters() {
 		switch {
 		case field == "-":
 			p.repair(ExtraDash, start, "extra dash after the position")
-		case isDigits(field) && err == nil && counters < 2:
+		case isDigits(field) && counters < 2 && (err != nil || n > board.MaxCounter):
+			return p.fail(start, errCounter(quoteText(field)))
+		case isDigits(field) && counters < 2:
 			if counters == 0 {
 				p.repair(SixFields, start, "the position has counters, which EPD writes as hmvc and fmvn")
 			}
@@ -130,9 +131,14 @@ func (p *parser) readCounters() {
 			counters++
 		default:
 			p.at = start
-			return
+			return nil
 		}
 	}
+}
+
+// errCounter is the error of a counter that no game has.
+func errCounter(text string) error {
+	return fmt.Errorf("%s is no counter, want a number from 0 to %d", text, board.MaxCounter)
 }
 
 // implyCounter adds the EPD operation equivalent to a FEN counter.

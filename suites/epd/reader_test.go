@@ -78,7 +78,7 @@ func TestDialects(t *testing.T) {
 		{"c1 as a comment", kings + ` bm Kd2 c1 "x";`, kings + ` bm Kd2; c1 "x";`, []string{"34: missing-semicolon"}},
 		{"perft", kings + ` ;D1 5 ;D2 25`, kings + ` D1 5; D2 25;`, nil},
 		{"no operand", kings + ` pv; pm ; resign;`, kings + ` pv; pm; resign;`, nil},
-		{"no number", kings + ` acd; ce x; hmvc -1; acs "5";`, ``, []string{"27: bad-operand", "32: bad-operand", "38: bad-operand"}},
+		{"no number", kings + ` acd; ce x; hmvc x; acs "5";`, ``, []string{"27: bad-operand", "32: bad-operand", "38: bad-operand"}},
 		{"two ids", kings + ` id "x"; id "y";`, "", []string{"35: duplicate-opcode"}},
 		{"od", kings + ` od "x";`, kings + ` id "x";`, []string{"27: misspelt-opcode"}},
 		{"fmvc", kings + ` fmvc 9;`, kings + ` fmvn 9;`, []string{"27: misspelt-opcode"}},

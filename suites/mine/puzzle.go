@@ -44,15 +44,20 @@ func (r *row) record(o PuzzleOptions) (*epd.Record, *notation.ParseError) {
 			return nil, r.fault(name, fmt.Errorf("no %s", name))
 		}
 	}
-	rating, err := strconv.Atoi(r.cell("Rating"))
-	if err != nil || rating < 0 || rating > 9999 {
-		return nil, r.fault("Rating", fmt.Errorf("%q is no rating", clean(r.cell("Rating"))))
+	rating, err := rated(r.cell("Rating"))
+	if err != nil {
+		return nil, r.fault("Rating", err)
+	}
+	if cell := r.cell("RatingDeviation"); cell != "" {
+		if _, err := rated(cell); err != nil {
+			return nil, r.fault("RatingDeviation", err)
+		}
 	}
 	themes := strings.Fields(r.cell("Themes"))
 	if rating < o.Least || o.Most > 0 && rating > o.Most || o.Theme != "" && !slices.Contains(themes, o.Theme) {
 		return nil, nil
 	}
-	pos, err := board.ParseFEN(r.cell("FEN"))
+	pos, repairs, err := board.FENOptions{}.Parse(r.cell("FEN"))
 	if err != nil {
 		return nil, r.fault("FEN", err)
 	}
@@ -60,7 +65,22 @@ func (r *row) record(o PuzzleOptions) (*epd.Record, *notation.ParseError) {
 	if err != nil {
 		return nil, r.fault("Moves", err)
 	}
-	return r.written(pos, best, rating, themes), nil
+	record := r.written(pos, best, rating, themes)
+	for _, repaired := range repairs {
+		at := r.fault("FEN", nil)
+		record.Repairs = append(record.Repairs, notation.Repair{Kind: notation.RepairKind(repaired.Kind), Line: at.Line, Column: at.Column, Text: repaired.Text})
+	}
+	return record, nil
+}
+
+// rated returns the number of a rating, or of its deviation.
+func rated(cell string) (int, error) {
+	const most = 9999
+	n, err := strconv.Atoi(cell)
+	if err != nil || n < 0 || n > most {
+		return 0, fmt.Errorf("%q is no rating, want a number from 0 to %d", clean(cell), most)
+	}
+	return n, nil
 }
 
 // solution plays the first of the moves and returns the position after it, and the move

@@ -106,6 +106,9 @@ func (m *Message) Unwrap() []error {
 	return errs
 }
 
+// oneLine keeps the text of a value from looking like lines of our own.
+var oneLine = strings.NewReplacer("\n", " ", "\r", " ")
+
 func (m *Message) spelled(ref func(Ref) string, subject func(Subject) string) string {
 	args := slices.Clone(m.args)
 	for i, arg := range args {
@@ -113,7 +116,7 @@ func (m *Message) spelled(ref func(Ref) string, subject func(Subject) string) st
 		case Ref:
 			args[i] = ref(arg)
 		case Subject:
-			args[i] = subject(arg)
+			args[i] = subject(Subject(oneLine.Replace(string(arg))))
 		case *Message:
 			args[i] = errors.New(arg.spelled(ref, subject))
 		}

@@ -3,6 +3,7 @@ package pgn
 import (
 	"strconv"
 	"strings"
+	"unicode"
 
 	"keymove/engine/board"
 )
@@ -41,9 +42,9 @@ func commentText(s string) string {
 	return strings.NewReplacer("{", "(", "}", ")").Replace(s)
 }
 
-// withoutControls makes control characters spaces.
+// withoutControls makes control characters and bidirectional marks spaces.
 func withoutControls(r rune) rune {
-	if r < ' ' || r == 0x7f {
+	if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
 		return ' '
 	}
 	return r

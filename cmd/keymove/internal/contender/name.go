@@ -1,9 +1,11 @@
 package contender
 
 import (
+	"math"
 	"regexp"
 	"strings"
 
+	"keymove/engine/uci"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 )
@@ -22,7 +24,8 @@ func nameByEngine(contenders []*runfolder.Contender) {
 		}
 	}
 	for _, c := range contenders {
-		c.Name = strings.TrimSpace(c.Engine.ID + " " + options[c.Engine])
+		name := strings.TrimSpace(c.Engine.ID + " " + options[c.Engine])
+		c.Name = uci.Shorten(name, math.MaxInt)
 	}
 }
 

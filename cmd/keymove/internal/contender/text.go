@@ -3,10 +3,12 @@ package contender
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"keymove/engine/book"
 	"keymove/engine/profile"
+	"keymove/engine/uci"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
@@ -124,6 +126,7 @@ func (p *parser) read(t plan.ContenderText, number int) {
 		return
 	}
 	c, err := p.contender(t)
+	c.Name = uci.Shorten(c.Name, math.MaxInt) // on one line, in tables, logs and files alike
 	if err != nil {
 		p.faults.Add("contenders", number, plan.Errorf("%s: %w", subject(t), err))
 		return
