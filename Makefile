@@ -71,7 +71,7 @@ golden: ## accept what the golden tests got; look at the difference
 
 battery: ## make a battery of 8000 positions, and the best 200 of it, in battery/ (hours)
 	$(GO) build -o battery/keymove ./cmd/keymove
-	KEYMOVE=battery/keymove docs/battery.sh battery
+	KEYMOVE=battery/keymove internal/lab/battery/battery.sh battery
 
 claims: ## run the experiments about what the papers claim (10 minutes), and write docs/research/claims.md
 	internal/lab/claims.sh

@@ -27,7 +27,7 @@ var arrows = []struct {
 	{"keymove/engine/board", []string{"keymove/"}, "the board stands by itself"},
 	{"keymove/engine/feature", []string{"keymove/"}, "a row type knows no rows"},
 	{"keymove/engine/mate", []string{"keymove/engine/search", "keymove/engine/eval"}, "a proof rests on the rules alone"},
-	{"keymove/engine/table", []string{"keymove/engine/search", "keymove/engine/eval", "keymove/engine/mate"}, "tables rest on the rules alone"},
+	{"keymove/internal/lab/battery/table", []string{"keymove/engine/search", "keymove/engine/eval", "keymove/engine/mate"}, "tables rest on the rules alone"},
 	{"keymove/report/stats", []string{"keymove/"}, "numbers in, numbers out"},
 	{"keymove/report/texttable", []string{"keymove/engine", "keymove/suites"}, "tables in text, of whatever"},
 	{"keymove/report/escape", []string{"keymove/"}, "any text, for any sink"},

@@ -79,7 +79,7 @@ func TestExitCodes(t *testing.T) {
 		{"suites good.epd", exit.Usage, `keymove: unknown command "good.epd"; did you mean "keymove run good.epd"?`},
 		{"run good.epd -?", exit.Usage, `keymove: unknown flag -? (`},
 		{"suites foo", exit.Usage, `keymove: unknown command "foo"`},
-		{"suites generate mats", exit.Usage, `keymove: unknown command "mats"; did you mean mates?`},
+		{"suites lst", exit.Usage, `keymove: unknown command "lst"; did you mean list?`},
 		{"help foo", exit.Usage, `keymove: unknown command "foo"`},
 		{"help rnu", exit.Usage, `keymove: unknown command "rnu"; did you mean run?`},
 		{"help suites chk", exit.Usage, `keymove: unknown command "chk"; did you mean check?`},
@@ -124,8 +124,6 @@ func TestExitCodes(t *testing.T) {
 		{"uci 3", exit.Usage, "keymove: uci takes no arguments"},
 		{"uci --profile nope", exit.Usage, "keymove: --profile: unknown profile"},
 		{"version 3", exit.Usage, "keymove: version takes no arguments"},
-		{"suites generate mates -n 0", exit.Usage, "keymove: -n 0"},
-		{"suites generate mates 5", exit.Usage, "keymove: mates takes no arguments"},
 		{"run missing.epd", exit.Suite, "keymove: missing.epd: file not found"},
 		{"run wac", exit.Suite, "keymove: the catalogue's suite wac is not on this machine"},
 		{"run WAC", exit.Suite, "keymove: the catalogue's suite wac is not on this machine"},
@@ -226,7 +224,7 @@ func TestExitInterrupted(t *testing.T) {
 	if got := strings.Count(readFile(t, "run", "records.csv"), "\n"); got != 1 {
 		t.Errorf("records.csv has %d lines, want a header alone", got)
 	}
-	for _, args := range [][]string{{"bench"}, {"perft", "8"}, {"suites", "generate", "mates"}, {"uci"}} {
+	for _, args := range [][]string{{"bench"}, {"perft", "8"}, {"uci"}} {
 		var stdout, stderr bytes.Buffer
 		if got := testApp(strings.NewReader("go infinite"), &stdout, &stderr).run(ctx, args); got != exit.Interrupted {
 			t.Errorf("%s: exit code %d, want %d", args, got, exit.Interrupted)
@@ -243,7 +241,7 @@ func TestExitFailure(t *testing.T) {
 	inTempDir(t)
 	for _, args := range [][]string{
 		{"version"}, {"profiles"}, {"profiles", "default"}, {"perft", "1"}, {"eval"},
-		{"run", "--first", "1", "--depth", "1"}, {"suites", "generate", "mates", "--seed", "4", "-n", "1"},
+		{"run", "--first", "1", "--depth", "1"}, {"suites", "list"},
 	} {
 		var stderr bytes.Buffer
 		a := testApp(strings.NewReader(""), new(bytes.Buffer), &stderr)

@@ -10,7 +10,6 @@
 //	keymove gate --baseline …   report whether a saved run is worse than another, for CI
 //	keymove suites list         the suites that can be run by name; info, get
 //	keymove suites check FILE…  report everything that is wrong with suites
-//	keymove suites generate …   generate a suite with proven answers
 //	keymove engines check …     check whether a UCI engine is fit to be tested
 //	keymove uci                 speak UCI, for GUIs
 //	keymove bench               nodes over fixed positions: the search's signature

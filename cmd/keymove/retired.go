@@ -11,9 +11,12 @@ import (
 
 // retired are the commands that earlier versions had, with what to use instead.
 var retired = map[string]string{
-	"audit": `"keymove run SUITE --ablate RULE" shows what a pruning rule loses, "keymove explain CASE" where it acts`,
-	"tune":  `OpenBench and weather-factory tune options of any engine by games (SPSA)`,
-	"serve": `the server is the program keymove-serve (go build ./cmd/keymove-serve)`,
+	"audit":           `"keymove run SUITE --ablate RULE" shows what a pruning rule loses, "keymove explain CASE" where it acts`,
+	"tune":            `OpenBench and weather-factory tune options of any engine by games (SPSA)`,
+	"suites generate": batteryInstead,
+	"suites mine":     batteryInstead,
+	"suites select":   batteryInstead,
+	"serve":           `the server is the program keymove-serve (go build ./cmd/keymove-serve)`,
 }
 
 // retiredFlags are the flags that earlier versions had, by their command, with what to use
@@ -22,6 +25,8 @@ var retiredFlags = map[string]map[string]string{
 	"keymove run":   {"listen": listenInstead},
 	"keymove match": {"listen": listenInstead},
 }
+
+const batteryInstead = `it made the suites that are built in, and is a program of the repository: go run ./internal/lab/battery`
 
 const listenInstead = `start keymove-serve, and give its address with --server`
 

@@ -13,21 +13,14 @@ func (a *app) suitesCommand() *cli.Command {
 	maker := a.maker()
 	return &cli.Command{
 		Name:  "suites",
-		Usage: "the catalogue, the linter, the generators",
+		Usage: "the catalogue, the linter, puzzles, grades",
 		Subcommands: []*cli.Command{
 			a.suitesListCommand(),
 			a.suitesInfoCommand(),
 			a.suitesGetCommand(),
 			a.suitesCheckCommand(),
 			maker.ImportCommand(),
-			maker.MineCommand(),
 			maker.GradeCommand(),
-			maker.SelectCommand(),
-			{
-				Name:        "generate",
-				Usage:       "makes suites with proven answers, or openings for games",
-				Subcommands: maker.Generators(),
-			},
 		},
 	}
 }

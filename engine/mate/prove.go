@@ -2,7 +2,7 @@
 // prunes nothing, so that its answers rest on the rules alone. That takes
 // milliseconds for a mate in three and grows by a factor of several hundred with
 // each move more. The fifty-move rule and repetitions do not count, as in chess
-// problems. A Solver gives the same answers for longer mates.
+// problems.
 package mate
 
 import "keymove/engine/board"

@@ -39,35 +39,15 @@ type Host struct {
 	Report   func(plan.Values, plan.Faults) error
 }
 
-// Generators returns the sub-commands of "suites generate".
-func (h *Host) Generators() []*cli.Command {
-	return []*cli.Command{h.matesCommand(), h.endgamesCommand(), h.openingsCommand()}
-}
-
 func (h *Host) usagef(format string, args ...any) error { return h.Usage(fmt.Errorf(format, args...)) }
 
-// seedFlag, countFlag and outFlag are those of all commands that make suites.
+// seedFlag and outFlag are those of all commands that make suites.
 func seedFlag() cli.Flag {
 	return &cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`SEED` that all choices start from"}
 }
 
-func countFlag(n int, what string) cli.Flag {
-	return &cli.IntFlag{Name: "n", Value: n, Usage: "`" + what + "` wanted"}
-}
-
 func outFlag() cli.Flag {
 	return &cli.StringFlag{Name: "out", Usage: "write to `FILE`, not to stdout"}
-}
-
-// checkCount returns the error of a generator that has arguments or is to make nothing.
-func (h *Host) checkCount(c *cli.Context) error {
-	switch {
-	case c.Args().Present():
-		return h.usagef("%s takes no arguments", c.Command.Name)
-	case c.Int("n") < 1:
-		return h.usagef("-n %d: want at least 1", c.Int("n"))
-	}
-	return nil
 }
 
 // finish writes what was made, unless it was not: to stdout, or as --out says.

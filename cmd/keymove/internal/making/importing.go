@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/suites/epd"
-	"keymove/suites/mine"
+	"keymove/suites/lichess"
 )
 
 // ImportCommand returns "suites import".
@@ -36,7 +36,7 @@ func (h *Host) ImportCommand() *cli.Command {
 			if c.Int("n") < 0 {
 				return h.usagef("-n %d: want at least 1", c.Int("n"))
 			}
-			o := mine.PuzzleOptions{N: c.Int("n"), Seed: c.Uint64("seed"), Theme: c.String("theme")}
+			o := lichess.PuzzleOptions{N: c.Int("n"), Seed: c.Uint64("seed"), Theme: c.String("theme")}
 			var err error
 			if o.Least, o.Most, err = readRatings(c.String("rating")); err != nil {
 				return h.usagef("--rating %s: %w", c.String("rating"), err)
@@ -62,14 +62,14 @@ func readRatings(text string) (least, most int, err error) {
 	return least, most, nil
 }
 
-func (h *Host) importPuzzles(c *cli.Context, o mine.PuzzleOptions) error {
+func (h *Host) importPuzzles(c *cli.Context, o lichess.PuzzleOptions) error {
 	file := c.Args().First()
 	in, err := h.openSource(file)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	records, invalid, err := mine.Puzzles(in, file, o)
+	records, invalid, err := lichess.Puzzles(in, file, o)
 	if err != nil {
 		return h.Invalid(err)
 	}
@@ -80,7 +80,7 @@ func (h *Host) importPuzzles(c *cli.Context, o mine.PuzzleOptions) error {
 }
 
 // writePuzzles writes puzzles with their provenance at the head.
-func writePuzzles(w io.Writer, o mine.PuzzleOptions, records []*epd.Record) error {
+func writePuzzles(w io.Writer, o lichess.PuzzleOptions, records []*epd.Record) error {
 	chosen := "all that were asked for"
 	if o.N > 0 {
 		chosen = fmt.Sprintf("%d at random by seed %d", o.N, o.Seed)

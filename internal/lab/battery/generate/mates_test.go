@@ -1,0 +1,220 @@
+package generate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/mate"
+	"keymove/engine/profile"
+	"keymove/engine/search"
+	"keymove/internal/longtest"
+)
+
+// builtinSearcher returns the program's own engine as it is by default.
+func builtinSearcher(t *testing.T) *search.Searcher {
+	t.Helper()
+	settings, err := profile.Resolve("default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settings.New(16)
+}
+
+// generated returns the text of a suite.
+func generated(t *testing.T, seed uint64, n int) string {
+	t.Helper()
+	mates, err := Mates(t.Context(), Config{Seed: seed, Positions: n, Searcher: builtinSearcher(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := WriteMates(&out, Provenance{Version: "test", Seed: seed}, mates); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestMatesDependOnTheSeedAlone generates one position by seeds that find it soon;
+// KEYMOVE_LONG=1 generates several by others.
+func TestMatesDependOnTheSeedAlone(t *testing.T) {
+	seed, otherSeed, n := uint64(4), uint64(12), 1
+	if longtest.Enabled() {
+		seed, otherSeed, n = 2, 3, 4
+	} else if testing.Short() {
+		t.Skip("skipped with -short: plays games")
+	}
+	first := generated(t, seed, n)
+	if again := generated(t, seed, n); again != first {
+		t.Errorf("the same seed again:\ngot\n%s\nwant\n%s", again, first)
+	}
+	positions := func(file string) string { return file[strings.LastIndex(file, "#"):] }
+	if other := generated(t, otherSeed, n); positions(other) == positions(first) {
+		t.Errorf("another seed gives the same positions:\n%s", other)
+	}
+}
+
+// TestMatesFillTheirSlots generates four positions by a seed that finds them soon;
+// KEYMOVE_LONG=1 generates forty by another.
+func TestMatesFillTheirSlots(t *testing.T) {
+	seed, n := uint64(4), 4
+	if longtest.Enabled() {
+		seed, n = 3, 40
+	} else if testing.Short() {
+		t.Skip("skipped with -short: plays games")
+	}
+	var last Progress
+	mates, err := Mates(t.Context(), Config{
+		Seed: seed, Positions: n, Searcher: builtinSearcher(t),
+		Progress: func(p Progress) { last = p },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := map[int]bool{}
+	for i, s := range slots(n, longestMate) {
+		m := mates[i]
+		if !s.fits(m, isStriking(&m.Position, m.Key)) {
+			t.Errorf("mate %d: got %s, %d moves, want %+v", i, m.Position.FEN(), m.Distance, s)
+		}
+		proof, _ := mate.Prove(m.Position, longestMate)
+		if proof.Distance != m.Distance || len(proof.Keys) != 1 || proof.Keys[0] != m.Key {
+			t.Errorf("mate %d: got distance %d by %v, want %d by [%v]", i, proof.Distance, proof.Keys, m.Distance, m.Key)
+		}
+		if games[m.Game] {
+			t.Errorf("mate %d: a second position of game %d", i, m.Game)
+		}
+		games[m.Game] = true
+	}
+	if last.Found != n || last.Wanted != n || last.Games < n {
+		t.Errorf("last progress: got %+v, want %d of %d after at least as many games", last, n, n)
+	}
+}
+
+// scripted is a searcher whose answers are given by functions.
+type scripted struct {
+	newGame func() error
+	search  func(pos board.Position) (engine.Result, error)
+}
+
+func (s scripted) NewGame(context.Context) error {
+	if s.newGame == nil {
+		return nil
+	}
+	return s.newGame()
+}
+
+func (s scripted) Search(_ context.Context, game engine.Game, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+	return s.search(game.Position())
+}
+
+// boast plays the first move and announces a mate in two in every position.
+func boast(pos board.Position) (engine.Result, error) {
+	return engine.Result{Move: pos.LegalMoves()[0], Score: engine.Score{Mate: 2}}, nil
+}
+
+func TestMatesErrors(t *testing.T) {
+	errCrash := errors.New("crash")
+	tests := []struct {
+		name      string
+		positions int
+		searcher  scripted
+		want      string
+	}{
+		{"no positions", 0, scripted{search: boast}, "0 positions requested"},
+		{"new game fails", 1, scripted{newGame: func() error { return errCrash }}, "game 1.1: new game: crash"},
+		{"search fails", 1, scripted{search: func(board.Position) (engine.Result, error) {
+			return engine.Result{}, errCrash
+		}}, "crash"},
+		{"illegal move", 1, scripted{search: func(board.Position) (engine.Result, error) {
+			return engine.Result{}, nil
+		}}, "illegal move"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := Mates(t.Context(), Config{Seed: 1, Positions: test.positions, Searcher: test.searcher})
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got error %v, want %q in it", err, test.want)
+			}
+		})
+	}
+}
+
+func TestMatesGivesUp(t *testing.T) {
+	quiet := scripted{search: func(pos board.Position) (engine.Result, error) {
+		return engine.Result{Move: pos.LegalMoves()[0]}, nil
+	}}
+	_, err := Mates(t.Context(), Config{Seed: 1, Positions: 1, Searcher: quiet})
+	if !errors.Is(err, ErrTooFew) {
+		t.Errorf("got error %v, want %v", err, ErrTooFew)
+	}
+}
+
+func TestMatesStopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancelling := scripted{search: func(pos board.Position) (engine.Result, error) {
+		cancel()
+		return boast(pos)
+	}}
+	_, err := Mates(ctx, Config{Seed: 1, Positions: 1, Searcher: cancelling})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got error %v, want %v", err, context.Canceled)
+	}
+}
+
+// TestProveMateTrustsNoScore: positions with a wrong score, and positions that do
+// not meet the requirements.
+func TestProveMateTrustsNoScore(t *testing.T) {
+	announced := engine.Score{Mate: 2}
+	tests := []struct {
+		name, fen string
+		score     engine.Score
+		want      bool
+	}{
+		{"a mate in two", quietMate, announced, true},
+		{"a mate in two announced as three", quietMate, engine.Score{Mate: 3}, true},
+		{"a mate in two that is not announced", quietMate, engine.Score{Centipawns: 900}, false},
+		{"no mate", board.StartFEN, announced, false},
+		{"mate on the move", "r1bqkbnr/ppp2ppp/2np4/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4", announced, false},
+		{"several keys", "Q4Q2/pp1R1p1p/4p1k1/1Pp3p1/2n1N3/2N4P/P1P1BPP1/5RK1 w - - 0 1", announced, false},
+		{"eleven pieces", "R7/3p1kpp/1p6/4r3/3np2K/6r1/8/8 b - - 0 1", announced, false},
+		{"three legal moves", "5b2/2R5/3pk3/2pNpp1Q/2P5/1N1PB1r1/1P3P1P/5RK1 w - - 0 1", announced, false},
+		{"a defender with only pawns", "1r3rk1/pp3ppp/4p3/3pP3/P2P1PP1/1pP5/3q4/6K1 b - - 0 1", announced, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			m, got := newProver(longestMate).prove(position(t, test.fen), test.score)
+			if got != test.want {
+				t.Errorf("kept: got %t, want %t", got, test.want)
+			}
+			if got && m.Distance != 2 {
+				t.Errorf("distance: got %d, want 2", m.Distance)
+			}
+		})
+	}
+}
+
+// TestMatesOfSomeGames: with a limit of games, the mates found so far are the suite.
+func TestMatesOfSomeGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: plays games")
+	}
+	cfg := Config{Seed: 4, Positions: 50, Games: 8, Searcher: builtinSearcher(t)}
+	mates, err := Mates(t.Context(), cfg)
+	if err != nil || len(mates) == 0 || len(mates) > cfg.Games {
+		t.Fatalf("%d mates, %v; want some, at most %d", len(mates), err, cfg.Games)
+	}
+	for _, m := range mates {
+		if m.Game < 1 || m.Game > cfg.Games || m.Key == board.NoMove {
+			t.Errorf("got %+v, want a mate of the first %d games", m, cfg.Games)
+		}
+	}
+	var out bytes.Buffer
+	if err := WriteMates(&out, Provenance{Seed: 4, Positions: 50, Games: 8}, mates); err != nil || !strings.Contains(out.String(), "-seed 4 -n 50 -games 8\n") {
+		t.Errorf("%v, want the command at the head of\n%s", err, out.String())
+	}
+}

@@ -1,0 +1,2 @@
+// Package mine makes suites of positions out of games.
+package mine
