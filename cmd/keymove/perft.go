@@ -11,6 +11,7 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/position"
 	"keymove/engine/board"
+	"keymove/suites/notation"
 )
 
 func (a *app) perftCommand() *cli.Command {
@@ -54,7 +55,7 @@ func (a *app) parsePerft(args []string, chess960 bool) (pos board.Position, dept
 // repaired warns of the repairs of a FEN, and marks its error as wrong usage.
 func (a *app) repaired(repairs []board.Repair, err error) error {
 	for _, r := range repairs {
-		a.warn("%s: %s", r.Kind, r.Text)
+		a.warn("%s: %s", r.Kind, notation.CastlingText(r))
 	}
 	if err != nil {
 		return exit.UsageError(err)

@@ -182,7 +182,7 @@ func (p *parser) stringAt(s *span) (text string, at int) {
 // commentPoints reads the first c0 that lists points, and returns nil if there is none.
 // A list under another opcode is reported.
 func (p *parser) commentPoints() []pointItem {
-	if strings.IndexAny(p.line, "=:") < 0 {
+	if !strings.ContainsAny(p.line, "=:") {
 		return nil
 	}
 	for i := range p.spans {

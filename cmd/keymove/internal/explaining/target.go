@@ -41,7 +41,7 @@ func (h *Host) find(o *options, c *runfolder.Contender) (*target, error) {
 		if text[i] != ':' {
 			continue
 		}
-		suite, _, err := h.Load(text[:i], o.LoadOptions())
+		suite, err := h.load(text[:i], o)
 		if err == nil {
 			t.suite = suite
 			return t, t.choose(text[i+1:])
@@ -67,6 +67,17 @@ func (t *target) choose(id string) error {
 	return fmt.Errorf("%s has no case %q", t.suite.Name, id)
 }
 
+// load loads a suite that the user names, and warns of what was repaired.
+func (h *Host) load(source string, o *options) (suites.Suite, error) {
+	suite, warnings, err := h.Load(source, o.LoadOptions())
+	if err == nil {
+		for _, w := range warnings {
+			h.Warn("%v", w)
+		}
+	}
+	return suite, err
+}
+
 // isHash reports whether a text is the hash of a case.
 func isHash(text string) bool {
 	return len(text) == 16 && strings.Trim(text, "0123456789abcdef") == ""
@@ -76,7 +87,7 @@ func isHash(text string) bool {
 func (h *Host) findHash(o *options, t *target, hash string, sources []string) error {
 	var loaded []suites.Suite
 	for _, source := range sources {
-		suite, _, err := h.Load(source, o.LoadOptions())
+		suite, err := h.load(source, o)
 		if err != nil {
 			return h.Invalid(err)
 		}
