@@ -15,7 +15,7 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine/enginetest/fake"
 	"keymove/suites/match"
-	"keymove/suites/match/pgn"
+	"keymove/suites/pgn"
 	"keymove/suites/runfolder"
 )
 

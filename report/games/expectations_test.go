@@ -8,7 +8,7 @@ import (
 	"keymove/engine/board"
 	"keymove/suites/experiment"
 	"keymove/suites/match"
-	"keymove/suites/match/pgn"
+	"keymove/suites/pgn"
 )
 
 // game returns a game of moves in UCI notation from the start, of which the first plies

@@ -13,7 +13,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites/match"
-	"keymove/suites/match/pgn"
+	"keymove/suites/pgn"
 	"keymove/suites/runfolder"
 )
 

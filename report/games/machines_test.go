@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"keymove/suites/match"
-	"keymove/suites/match/pgn"
+	"keymove/suites/pgn"
 )
 
 // TestAnOddMachineIsNamed: one of three machines on which the first player always loses.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/suites/match/pgn"
+	"keymove/suites/pgn"
 	"keymove/suites/runfolder"
 )
 

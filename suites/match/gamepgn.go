@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"keymove/engine/board"
-	"keymove/suites/match/pgn"
+	"keymove/suites/pgn"
 )
 
 // AppendPGN appends a game of the match to dst. Its moves have comments of the form

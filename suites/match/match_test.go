@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"keymove/engine/board"
-	"keymove/suites/match/pgn"
+	"keymove/suites/pgn"
 )
 
 func TestParseTimeControl(t *testing.T) {

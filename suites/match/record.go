@@ -6,7 +6,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
-	"keymove/suites/match/pgn"
+	"keymove/suites/pgn"
 )
 
 // Game is the record of a game that is over: a line of the journal.

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"keymove/engine/board"
-	"keymove/suites/match/pgn"
+	"keymove/suites/pgn"
 )
 
 // Count says what was read, and what of it was skipped.

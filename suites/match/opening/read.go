@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"keymove/suites/epd"
-	"keymove/suites/match/pgn"
 	"keymove/suites/notation"
+	"keymove/suites/pgn"
 )
 
 // Format is that of a file of openings.

@@ -17,7 +17,7 @@ import (
 	"keymove/engine/profile"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
-	"keymove/suites/match/pgn"
+	"keymove/suites/pgn"
 )
 
 // bench is a match in memory: what was journaled and what was committed.

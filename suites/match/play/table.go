@@ -9,8 +9,8 @@ import (
 	"keymove/engine/board"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
-	"keymove/suites/match/pgn"
 	"keymove/suites/match/referee"
+	"keymove/suites/pgn"
 )
 
 // patience is how long after its flag, and the margin, an engine is asked to stop: so

@@ -10,8 +10,8 @@ import (
 	"unicode"
 
 	"keymove/engine/board"
-	"keymove/suites/match/pgn"
 	"keymove/suites/notation"
+	"keymove/suites/pgn"
 )
 
 // GamesOptions say which positions of games an oracle looks at.
