@@ -2,7 +2,6 @@ package match
 
 import (
 	"keymove/engine/board"
-	"keymove/suites/match/referee"
 )
 
 // Ending is how a game came to its end.
@@ -10,11 +9,11 @@ type Ending string
 
 // The endings of a game.
 const (
-	Checkmate            = Ending(referee.Checkmate)
-	Stalemate            = Ending(referee.Stalemate)
-	ThreefoldRepetition  = Ending(referee.ThreefoldRepetition)
-	FiftyMoves           = Ending(referee.FiftyMoves)
-	InsufficientMaterial = Ending(referee.InsufficientMaterial)
+	Checkmate            = Ending(board.Checkmate)
+	Stalemate            = Ending(board.Stalemate)
+	ThreefoldRepetition  = Ending(board.ThreefoldRepetition)
+	FiftyMoves           = Ending(board.FiftyMoves)
+	InsufficientMaterial = Ending(board.InsufficientMaterial)
 
 	AdjudicatedDraw   Ending = "adjudicated draw"
 	AdjudicatedResign Ending = "adjudicated resignation"

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"keymove/engine/board"
-	"keymove/suites/match/referee"
 )
 
 // Opening is a position with the moves that lead from it to where the engines
@@ -37,17 +36,17 @@ func (o *Opening) cut(plies int) {
 }
 
 // overTexts say of each ending by the rules what is wrong with an opening.
-var overTexts = map[referee.Ending]string{
-	referee.Checkmate:            "checkmate",
-	referee.Stalemate:            "stalemate",
-	referee.InsufficientMaterial: "neither side can mate",
-	referee.ThreefoldRepetition:  "a third occurrence of the position",
-	referee.FiftyMoves:           "fifty moves without a capture or a pawn move",
+var overTexts = map[board.Ending]string{
+	board.Checkmate:            "checkmate",
+	board.Stalemate:            "stalemate",
+	board.InsufficientMaterial: "neither side can mate",
+	board.ThreefoldRepetition:  "a third occurrence of the position",
+	board.FiftyMoves:           "fifty moves without a capture or a pawn move",
 }
 
 // over returns an error if a game from here is over already.
 func (o *Opening) over() error {
-	game := referee.New(o.Start)
+	game := board.NewReferee(o.Start)
 	for _, m := range o.Moves {
 		game.Play(m)
 	}

@@ -9,7 +9,6 @@ import (
 	"keymove/engine/board"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
-	"keymove/suites/match/referee"
 	"keymove/suites/pgn"
 )
 
@@ -25,7 +24,7 @@ type table struct {
 	seats   [2]Searcher
 	clocks  clocks
 
-	referee *referee.Referee
+	referee *board.Referee
 	judge   adjudicator
 	game    engine.Game
 	record  match.Game
@@ -64,7 +63,7 @@ func resultOf(e match.Ending, loser board.Color) string {
 
 // begin sets up the board and the clocks, and plays the opening.
 func (t *table) begin(o *opening.Opening) {
-	t.referee = referee.New(o.Start)
+	t.referee = board.NewReferee(o.Start)
 	t.game.Start = o.Start
 	t.record.FEN, t.record.Chess960 = o.Start.FEN(), o.Start.Chess960()
 	t.record.Plies = len(o.Moves)

@@ -1,7 +1,4 @@
-// Package referee says when a game is over by the rules of chess.
-package referee
-
-import "keymove/engine/board"
+package board
 
 // Ending is how a game is over by the rules; empty while it is not.
 type Ending string
@@ -17,20 +14,20 @@ const (
 
 // Referee follows a game. It is for one goroutine.
 type Referee struct {
-	pos  board.Position
+	pos  Position
 	keys []uint64 // of all positions, the present one last
 }
 
-// New returns the referee of a game that starts from a position.
-func New(start board.Position) *Referee {
+// NewReferee returns the referee of a game that starts from a position.
+func NewReferee(start Position) *Referee {
 	return &Referee{pos: start, keys: []uint64{start.Key()}}
 }
 
 // Position returns the present position, which is not to be changed.
-func (r *Referee) Position() *board.Position { return &r.pos }
+func (r *Referee) Position() *Position { return &r.pos }
 
 // Play makes a legal move.
-func (r *Referee) Play(m board.Move) {
+func (r *Referee) Play(m Move) {
 	r.pos = r.pos.After(m)
 	r.keys = append(r.keys, r.pos.Key())
 }

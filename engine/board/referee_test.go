@@ -1,4 +1,4 @@
-package referee
+package board
 
 import (
 	"math/rand/v2"
@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"github.com/notnil/chess"
-
-	"keymove/engine/board"
 )
 
 // TestOver: each ending by the rules, and what comes before what.
@@ -16,26 +14,26 @@ func TestOver(t *testing.T) {
 		fen, line string
 		want      Ending
 	}{
-		{board.StartFEN, "", ""},
-		{board.StartFEN, "f3 e5 g4 Qh4", Checkmate},
+		{StartFEN, "", ""},
+		{StartFEN, "f3 e5 g4 Qh4", Checkmate},
 		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", "Ra8", Checkmate}, // also on the hundredth ply
 		{"7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "Qf7", Stalemate},
 		{"7k/8/8/8/8/8/r7/K7 w - - 0 1", "Kxa2", InsufficientMaterial},
 		{"4k3/8/8/8/8/8/4P3/R3K3 w - - 98 120", "Ra2", ""},
 		{"4k3/8/8/8/8/8/4P3/R3K3 w - - 98 120", "Ra2 Kd8", FiftyMoves},
-		{board.StartFEN, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", ""},
-		{board.StartFEN, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", ThreefoldRepetition},
+		{StartFEN, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", ""},
+		{StartFEN, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", ThreefoldRepetition},
 		// The rights to castle and to take en passant belong to a position.
 		{"4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1", ""},
 		{"4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1 Kd8", ThreefoldRepetition},
 		{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Rg1 Kd8 Rh1 Ke8 Rg1 Kd8 Rh1 Ke8", ""},
 	}
 	for _, test := range tests {
-		start, err := board.ParseFEN(test.fen)
+		start, err := ParseFEN(test.fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := New(start)
+		r := NewReferee(start)
 		for _, text := range strings.Fields(test.line) {
 			m, err := r.Position().ParseMove(text)
 			if err != nil {
@@ -57,12 +55,12 @@ func TestRefereeAgreesWithNotnil(t *testing.T) {
 	if testing.Short() {
 		games = 1
 	}
-	start, err := board.ParseFEN(board.StartFEN)
+	start, err := ParseFEN(StartFEN)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range games {
-		r := New(start)
+		r := NewReferee(start)
 		other := chess.NewGame(chess.UseNotation(chess.UCINotation{}))
 		for ply := 0; ply < 400; ply++ {
 			if over := r.Over(); over != "" {
