@@ -13,7 +13,6 @@ import (
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/report/compare"
 	"keymove/report/githubactions"
-	"keymove/report/junit"
 	"keymove/report/output"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -64,7 +63,7 @@ func (a *app) gate(c *cli.Context, flags plan.Values) error {
 	}
 	file := c.String("junit")
 	if info, err := os.Stat(run); file == "" && err == nil && info.IsDir() {
-		file = filepath.Join(run, junit.File)
+		file = filepath.Join(run, output.JUnitFile)
 	}
 	var shown error
 	switch {
@@ -106,7 +105,7 @@ func runGates(settings *compare.GateSettings, run string) ([]*compare.Gate, erro
 func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) error {
 	var err error
 	if file != "" {
-		err = runfolder.ReplaceFile(file, func(w io.Writer) error { return junit.Write(w, gates) })
+		err = runfolder.ReplaceFile(file, func(w io.Writer) error { return output.WriteJUnit(w, gates) })
 	}
 	if !a.inGitHub() {
 		return err

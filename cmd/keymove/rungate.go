@@ -8,7 +8,6 @@ import (
 
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report/compare"
-	"keymove/report/junit"
 	"keymove/report/output"
 )
 
@@ -56,6 +55,6 @@ func (a *app) gateRun(dir string, j *job) ([]*compare.Gate, error) {
 	if j.json || j.quiet || j.gate.PR {
 		a.warnOfGates(gates)
 	}
-	published := a.publishGates(filepath.Join(dir, junit.File), gates, !j.json)
+	published := a.publishGates(filepath.Join(dir, output.JUnitFile), gates, !j.json)
 	return gates, errors.Join(ignoreEPIPE(shown), published, exit.Gates(gates))
 }

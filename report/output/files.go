@@ -9,7 +9,6 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/expect"
-	"keymove/report/junit"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 )
@@ -45,8 +44,8 @@ var Files = []File{
 		Columns: report.Describe(compare.Columns), In: comparesContenders, Write: writeComparison},
 	{Name: expect.File, Holds: "a row for each expectation of an experiment",
 		Columns: report.Describe(expect.Columns), In: isExperiment, Write: func(w io.Writer, s *Sections) error { return expect.WriteCSV(w, s.Expectations()) }},
-	{Name: junit.File, Holds: "the positions as test cases, of which the lost ones fail",
-		In: isGated, Write: func(w io.Writer, s *Sections) error { return junit.Write(w, s.Gates) }},
+	{Name: JUnitFile, Holds: "the positions as test cases, of which the lost ones fail",
+		In: isGated, Write: func(w io.Writer, s *Sections) error { return WriteJUnit(w, s.Gates) }},
 }
 
 func isStdin(s runfolder.SuiteEntry) bool { return s.File == suites.Stdin }

@@ -1,14 +1,4 @@
-// Package junit writes the positions of a gate as JUnit XML, which build servers show:
-// a test suite for each suite, a test case for each position. Positions lost against the
-// baseline fail; those whose loss is accepted are skipped, with the reason. A position
-// that the baseline did not solve either passes. Without a baseline the unsolved positions
-// fail if there are too many of them; if not, they are skipped. A position on which the
-// engine failed, and that of the baseline did not, is an error. Where a gate does not pass
-// and no position of its contender fails, a test case "gate" is the failure.
-//
-// Elements and attributes are those allowed by the schema of Jenkins
-// (https://github.com/jenkinsci/xunit-plugin, junit-10.xsd).
-package junit
+package output
 
 import (
 	"encoding/xml"
@@ -21,8 +11,8 @@ import (
 	"keymove/report/escape"
 )
 
-// File is the name of the file in a run folder.
-const File = "junit.xml"
+// JUnitFile is the name of the file in a run folder.
+const JUnitFile = "junit.xml"
 
 type testSuites struct {
 	XMLName  xml.Name    `xml:"testsuites"`
@@ -63,8 +53,17 @@ type message struct {
 	Text    string `xml:",chardata"`
 }
 
-// Write writes the decisions of gates, one for each contender.
-func Write(w io.Writer, gates []*compare.Gate) error {
+// WriteJUnit writes the positions of a gate as JUnit XML, which build servers show:
+// a test suite for each suite, a test case for each position. Positions lost against the
+// baseline fail; those whose loss is accepted are skipped, with the reason. A position
+// that the baseline did not solve either passes. Without a baseline the unsolved positions
+// fail if there are too many of them; if not, they are skipped. A position on which the
+// engine failed, and that of the baseline did not, is an error. Where a gate does not pass
+// and no position of its contender fails, a test case "gate" is the failure.
+//
+// Elements and attributes are those allowed by the schema of Jenkins
+// (https://github.com/jenkinsci/xunit-plugin, junit-10.xsd).
+func WriteJUnit(w io.Writer, gates []*compare.Gate) error {
 	all := testSuites{Name: "keymove"}
 	var us int64
 	for _, g := range gates {

@@ -1,4 +1,4 @@
-package junit
+package output
 
 import (
 	"encoding/xml"
@@ -17,7 +17,7 @@ func TestWrite(t *testing.T) {
 		{Suite: "sts", ID: "s", Case: "0c", Solved: "2/5", Played: "e4", Accepted: "a draw", New: true, TimeUS: 7},
 	}}
 	var out strings.Builder
-	if err := Write(&out, []*compare.Gate{g}); err != nil {
+	if err := WriteJUnit(&out, []*compare.Gate{g}); err != nil {
 		t.Fatal(err)
 	}
 	const want = `<?xml version="1.0" encoding="UTF-8"?>
@@ -65,7 +65,7 @@ func TestWriteWithoutBaseline(t *testing.T) {
 	} {
 		var out strings.Builder
 		g.Outcome = outcome
-		if err := Write(&out, []*compare.Gate{g}); err != nil {
+		if err := WriteJUnit(&out, []*compare.Gate{g}); err != nil {
 			t.Fatal(err)
 		}
 		if n := strings.Count(out.String(), want); n != 1 {
