@@ -12,7 +12,7 @@ import (
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
 	"keymove/engine/external"
-	"keymove/report/sequential"
+	"keymove/report/compare"
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/plan"
@@ -27,7 +27,7 @@ type job struct {
 	book       *book.Book // that contenders play from; nil for none
 	suites     []suites.Suite
 	sequence   *runfolder.Sequence // nil unless the run is sequential
-	trial      *sequential.Trial   // the same
+	trial      *compare.Trial      // the same
 	stdin      []byte              // the suite that was read from there; nil for none
 	done       map[runfolder.Key]bool
 	search     machines.Search

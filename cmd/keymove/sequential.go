@@ -7,7 +7,6 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/sequential"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
@@ -25,7 +24,7 @@ func (r *resolver) planSequence(context.Context) error {
 	if len(r.faults) > 0 || len(r.others) > 0 || len(r.suites) == 0 {
 		return nil
 	}
-	settings := sequential.Settings{Alpha: r.gate.Alpha, Margin: compare.DefaultMargin, Seed: r.Seed}
+	settings := compare.SequenceSettings{Alpha: r.gate.Alpha, Margin: compare.DefaultMargin, Seed: r.Seed}
 	if r.Margin > 0 {
 		settings.Margin = r.Margin
 	}
@@ -36,9 +35,9 @@ func (r *resolver) planSequence(context.Context) error {
 		}
 		settings.Baseline = r.gate.Baseline
 	}
-	r.sequence, err = sequential.Plan(r.contenders, r.suites, settings)
+	r.sequence, err = compare.PlanSequence(r.contenders, r.suites, settings)
 	switch {
-	case errors.Is(err, sequential.ErrOneContender):
+	case errors.Is(err, compare.ErrOneContender):
 		r.faults.Add("sequential", plan.Last, plan.Errorf("%s needs several contenders or %s", plan.Ref("sequential"), plan.Ref("baseline")))
 	case err != nil:
 		r.faults.Add("sequential", plan.Last, exit.Suitef("%w", err))
@@ -48,7 +47,7 @@ func (r *resolver) planSequence(context.Context) error {
 
 // newTrial returns the trial of a sequential run with the records that it has already; nil
 // for other runs. The error says that the baseline has changed or is missing.
-func newTrial(m *runfolder.Manifest, records *runfolder.Index) (*sequential.Trial, error) {
+func newTrial(m *runfolder.Manifest, records *runfolder.Index) (*compare.Trial, error) {
 	if m.Sequence == nil {
 		return nil, nil
 	}
@@ -62,7 +61,7 @@ func newTrial(m *runfolder.Manifest, records *runfolder.Index) (*sequential.Tria
 			return nil, exit.Suitef("%s has changed since the sequential run began; bring it back, or start a new run", s.Baseline)
 		}
 	}
-	trial := sequential.NewTrial(m, baseline)
+	trial := compare.NewTrial(m, baseline)
 	if records == nil {
 		return trial, nil
 	}

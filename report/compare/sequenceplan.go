@@ -1,4 +1,4 @@
-package sequential
+package compare
 
 import (
 	"errors"
@@ -6,15 +6,14 @@ import (
 
 	"keymove/engine"
 	"keymove/report"
-	"keymove/report/compare"
 	"keymove/report/stats"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 	"keymove/suites/score"
 )
 
-// Settings are what is asked of a sequential run.
-type Settings struct {
+// SequenceSettings are what is asked of a sequential run.
+type SequenceSettings struct {
 	// Alpha is the chance that any interval of the run lacks the truth, Margin the
 	// difference, as a share, below which contenders are equal.
 	Alpha, Margin float64
@@ -22,27 +21,27 @@ type Settings struct {
 	Seed uint64
 	// Bases are the contenders of the baseline that the others are compared with, Baseline
 	// is how it was named; none and empty for the first contender of the run.
-	Bases    []compare.Contender
+	Bases    []Contender
 	Baseline string
 }
 
-// The errors of Plan.
+// The errors of PlanSequence.
 var (
-	ErrOneContender = errors.New("there is one contender, and no baseline to compare it with")
-	ErrNothingAsked = errors.New("no position has a solution, so there is nothing to decide")
+	ErrOneContender    = errors.New("there is one contender, and no baseline to compare it with")
+	ErrNothingToDecide = errors.New("no position has a solution, so there is nothing to decide")
 )
 
-// Plan returns the sequence of a run: the order of the positions of each suite, and the
+// PlanSequence returns the sequence of a run: the order of the positions of each suite, and the
 // looks. Equal positions are one; those without a solution are not searched, nor those
 // that the baseline lacks.
-func Plan(contenders []runfolder.Contender, loaded []suites.Suite, o Settings) (*runfolder.Sequence, error) {
+func PlanSequence(contenders []runfolder.Contender, loaded []suites.Suite, o SequenceSettings) (*runfolder.Sequence, error) {
 	pairs, err := pairsOf(contenders, o.Bases)
 	if err != nil {
 		return nil, err
 	}
 	s := &runfolder.Sequence{Alpha: o.Alpha, Margin: o.Margin, Seed: o.Seed}
 	if len(o.Bases) > 0 {
-		s.Baseline, s.BaselineSHA256 = o.Baseline, compare.BaselineDigest(o.Bases[0].Run)
+		s.Baseline, s.BaselineSHA256 = o.Baseline, BaselineDigest(o.Bases[0].Run)
 	}
 	for number := range loaded {
 		if suite := planSuite(&loaded[number], o, uint64(number)); len(suite.Order) > 0 {
@@ -51,7 +50,7 @@ func Plan(contenders []runfolder.Contender, loaded []suites.Suite, o Settings) (
 		}
 	}
 	if len(s.Suites) == 0 {
-		return nil, ErrNothingAsked
+		return nil, ErrNothingToDecide
 	}
 	s.Comparisons = len(s.Suites) * len(pairs)
 	alpha := o.Alpha / float64(s.Comparisons)
@@ -65,11 +64,11 @@ func Plan(contenders []runfolder.Contender, loaded []suites.Suite, o Settings) (
 }
 
 // pairsOf returns who is compared with whom.
-func pairsOf(contenders []runfolder.Contender, bases []compare.Contender) ([]runfolder.SequencePair, error) {
+func pairsOf(contenders []runfolder.Contender, bases []Contender) ([]runfolder.SequencePair, error) {
 	var pairs []runfolder.SequencePair
 	if len(bases) > 0 {
 		for _, c := range contenders {
-			base, err := compare.BaseOf(bases, c.Name)
+			base, err := BaseOf(bases, c.Name)
 			if err != nil {
 				return nil, err
 			}
@@ -87,7 +86,7 @@ func pairsOf(contenders []runfolder.Contender, bases []compare.Contender) ([]run
 }
 
 // planSuite returns the positions of a suite in their order, and the figure that decides.
-func planSuite(suite *suites.Suite, o Settings, number uint64) runfolder.SequenceSuite {
+func planSuite(suite *suites.Suite, o SequenceSettings, number uint64) runfolder.SequenceSuite {
 	known := knownCases(o.Bases, suite.Name)
 	places := map[string]int{}
 	planned := runfolder.SequenceSuite{Suite: suite.Name}
@@ -109,7 +108,7 @@ func planSuite(suite *suites.Suite, o Settings, number uint64) runfolder.Sequenc
 		}
 		planned.Order[at] = append(planned.Order[at], i)
 	}
-	planned.Figure = string(compare.PrimaryFigure(func(yield func(*suites.Record) bool) {
+	planned.Figure = string(PrimaryFigure(func(yield func(*suites.Record) bool) {
 		for _, rec := range asked {
 			if !yield(rec) {
 				return
@@ -123,7 +122,7 @@ func planSuite(suite *suites.Suite, o Settings, number uint64) runfolder.Sequenc
 }
 
 // knownCases returns the cases of a suite that a baseline has; nil without a baseline.
-func knownCases(bases []compare.Contender, suite string) map[string]bool {
+func knownCases(bases []Contender, suite string) map[string]bool {
 	if len(bases) == 0 {
 		return nil
 	}

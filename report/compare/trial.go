@@ -1,17 +1,19 @@
-package sequential
+package compare
 
 import (
 	"iter"
 	"slices"
 
 	"keymove/report"
-	"keymove/report/compare"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
-// Trial looks at the records of a sequential run as they come in, and says how it goes on.
-// It is for one goroutine.
+// Trial looks at the records of a sequential run as they come in, and says how it goes on:
+// after each tenth of the positions, in random order, it looks at the differences between
+// contenders, and ends when all of them are decided. The intervals are repeated confidence
+// intervals (C. Jennison and B. W. Turnbull 1989), which hold at all looks together. It is for
+// one goroutine.
 type Trial struct {
 	sequence runfolder.Sequence
 	suites   []string // of the run, by number
@@ -99,14 +101,14 @@ func (t *Trial) look(suite *runfolder.SequenceSuite, number int) bool {
 	isLast, decided := number == len(suite.Looks)-1, true
 	for i := range suite.Pairs {
 		pair := &suite.Pairs[i]
-		base := compare.Contender{Own: pair.Base, Run: run}
+		base := Contender{Own: pair.Base, Run: run}
 		if t.baseline != nil {
 			base.Run = t.baseline
 		}
-		found := compare.Look(base, compare.Contender{Own: pair.Contender, Run: run}, compare.Figure(suite.Figure), suite.Bounds[number])
+		found := Look(base, Contender{Own: pair.Contender, Run: run}, Figure(suite.Figure), suite.Bounds[number])
 		pair.Looks = append(pair.Looks, runfolder.SequenceLook{Positions: suite.Looks[number], Difference: found.Value, Low: found.Low, High: found.High})
 		if pair.Look == 0 {
-			decide(pair, compare.Conclude(found, t.sequence.Margin), number+1, isLast)
+			decide(pair, Conclude(found, t.sequence.Margin), number+1, isLast)
 		}
 		decided = decided && pair.Look > 0
 	}
@@ -137,9 +139,9 @@ func (t *Trial) upTo(suite *runfolder.SequenceSuite, positions int) []suites.Rec
 }
 
 // decide notes what a look has shown about a pair.
-func decide(pair *runfolder.SequencePair, verdict compare.Verdict, look int, isLast bool) {
+func decide(pair *runfolder.SequencePair, verdict Verdict, look int, isLast bool) {
 	if verdict == "" && isLast {
-		verdict = compare.TooFew
+		verdict = TooFew
 	}
 	if verdict != "" {
 		pair.Verdict, pair.Look = string(verdict), look

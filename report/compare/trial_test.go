@@ -1,4 +1,4 @@
-package sequential
+package compare
 
 import (
 	"fmt"
@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/internal/goldentest"
-	"keymove/report/compare"
 	"keymove/report/stats"
 	"keymove/suites"
 	"keymove/suites/plan"
@@ -28,7 +27,7 @@ func trialOf(n int, contenders ...string) *runfolder.Manifest {
 			pairs = append(pairs, runfolder.SequencePair{Base: contenders[0], Contender: name})
 		}
 	}
-	suite := runfolder.SequenceSuite{Suite: "s", Figure: string(compare.Solved), Pairs: pairs}
+	suite := runfolder.SequenceSuite{Suite: "s", Figure: string(Solved), Pairs: pairs}
 	for i := range n {
 		suite.Order = append(suite.Order, []int{i})
 	}
@@ -77,14 +76,14 @@ func TestTrial(t *testing.T) {
 	for _, tt := range []struct {
 		name       string
 		contenders []solves
-		verdicts   []compare.Verdict
+		verdicts   []Verdict
 		looks      []int
 	}{
-		{"worse", []solves{always, third}, []compare.Verdict{compare.Worse}, []int{1}},
-		{"better", []solves{third, always}, []compare.Verdict{compare.Better}, []int{1}},
-		{"equal", []solves{always, always}, []compare.Verdict{compare.Equal}, []int{3}},
-		{"too few", []solves{third, thirds}, []compare.Verdict{compare.TooFew}, []int{10}},
-		{"the last pair ends the run", []solves{always, third, always}, []compare.Verdict{compare.Worse, compare.Equal}, []int{1, 3}},
+		{"worse", []solves{always, third}, []Verdict{Worse}, []int{1}},
+		{"better", []solves{third, always}, []Verdict{Better}, []int{1}},
+		{"equal", []solves{always, always}, []Verdict{Equal}, []int{3}},
+		{"too few", []solves{third, thirds}, []Verdict{TooFew}, []int{10}},
+		{"the last pair ends the run", []solves{always, third, always}, []Verdict{Worse, Equal}, []int{1, 3}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			m := trialOf(300, []string{"a", "b", "c"}[:len(tt.contenders)]...)
@@ -148,21 +147,21 @@ func TestSequentialErrors(t *testing.T) {
 			const flips = 0.3
 			margin := math.Sqrt(kappa * flips / n)
 			random := rand.New(rand.NewPCG(11, uint64(10*kappa+truth)))
-			count, used := map[compare.Verdict]int{}, 0
+			count, used := map[Verdict]int{}, 0
 			for range runs {
-				verdict, positions := simulate(random, n, flips, -truth*margin, margin)
+				verdict, positions := simulateTrial(random, n, flips, -truth*margin, margin)
 				count[verdict]++
 				used += positions
 			}
-			share := func(v compare.Verdict) float64 { return float64(count[v]) / runs }
+			share := func(v Verdict) float64 { return float64(count[v]) / runs }
 			text += fmt.Sprintf("%5.1f  %4.0fM  %6.3f  %5.3f  %5.3f  %7.3f  %.2f\n", kappa, truth,
-				share(compare.Better), share(compare.Worse), share(compare.Equal), share(compare.TooFew), float64(used)/(runs*n))
-			wrong := share(compare.Better)
+				share(Better), share(Worse), share(Equal), share(TooFew), float64(used)/(runs*n))
+			wrong := share(Better)
 			switch truth {
 			case 0:
-				wrong += share(compare.Worse)
+				wrong += share(Worse)
 			default: // a loss of the margin or more
-				wrong += share(compare.Equal)
+				wrong += share(Equal)
 			}
 			if wrong > 0.05+3*math.Sqrt(0.05*0.95/runs) {
 				t.Errorf("kappa %v, truth %v margins: %.3f of the verdicts are wrong", kappa, truth, wrong)
@@ -172,9 +171,9 @@ func TestSequentialErrors(t *testing.T) {
 	goldentest.Check(t, "testdata/errors.txt", text)
 }
 
-// simulate runs a sequential test of two contenders that differ on a share of the
+// simulateTrial runs a sequential test of two contenders that differ on a share of the
 // positions.
-func simulate(random *rand.Rand, n int, flips, truth, margin float64) (compare.Verdict, int) {
+func simulateTrial(random *rand.Rand, n int, flips, truth, margin float64) (Verdict, int) {
 	looks := plannedLooks(n)
 	pair := runfolder.SequencePair{}
 	gained, lost, searched := 0, 0, 0
@@ -188,12 +187,12 @@ func simulate(random *rand.Rand, n int, flips, truth, margin float64) (compare.V
 			}
 		}
 		i := stats.PairedShares(gained, lost, count, looks.Bounds[k])
-		decide(&pair, compare.Conclude(compare.Interval{Value: i.Value, Low: i.Low, High: i.High}, margin), k+1, k == len(looks.Counts)-1)
+		decide(&pair, Conclude(Interval{Value: i.Value, Low: i.Low, High: i.High}, margin), k+1, k == len(looks.Counts)-1)
 		if pair.Look > 0 {
 			break
 		}
 	}
-	return compare.Verdict(pair.Verdict), searched
+	return Verdict(pair.Verdict), searched
 }
 
 var looksOf = map[int]stats.Looks{}
