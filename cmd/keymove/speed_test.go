@@ -14,7 +14,7 @@ import (
 func TestSpeed(t *testing.T) {
 	inTempDir(t)
 	builds := []string{"--profile", "default", "--profile", "again:default", "--profile", "default,see=off"}
-	rest := []string{"--nodes", "200", "--max-rounds", "8", "--precision", "100%"}
+	rest := []string{"--nodes", "200", "--max-rounds", "8", "--precision", "1000%"}
 	command := append(append([]string{"speed"}, builds...), rest...)
 	table := call(t, "", command...)
 	if table.code != exit.OK || table.stderr != "" {
