@@ -14,10 +14,12 @@ import (
 func TestSpeed(t *testing.T) {
 	inTempDir(t)
 	builds := []string{"--profile", "default", "--profile", "again:default", "--profile", "default,see=off"}
-	rest := []string{"--nodes", "200", "--max-rounds", "8", "--precision", "1000%"}
+	rest := []string{"--nodes", "200", "--max-rounds", "8", "--precision", "100%"}
 	command := append(append([]string{"speed"}, builds...), rest...)
 	table := call(t, "", command...)
-	if table.code != exit.OK || table.stderr != "" {
+	known := table.code == exit.OK && table.stderr == ""
+	unknown := table.code == exit.Inconclusive && strings.Contains(table.stderr, "a ratio is not known to 100 % after 8 rounds") // on a busy machine
+	if !known && !unknown {
 		t.Fatalf("%+v", table)
 	}
 	for _, want := range []string{"the same trees\n", "different trees, ", " positions, nodes=200, 8 rounds by turns, "} {
@@ -40,7 +42,7 @@ func TestSpeed(t *testing.T) {
 	if err := json.Unmarshal([]byte(call(t, "", append(command, "--json")...).stdout), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Schema != 1 || got.Rounds != 8 || got.Limit != "nodes=200" || !got.Precise || len(got.Builds) != 3 {
+	if got.Schema != 1 || got.Rounds != 8 || got.Limit != "nodes=200" || len(got.Builds) != 3 {
 		t.Fatalf("%+v", got)
 	}
 	base, again, other := got.Builds[0], got.Builds[1], got.Builds[2]
