@@ -1,5 +1,7 @@
-// Package bench has the signature of a search: the nodes that searches of fixed
-// positions take. It is the same on every machine, and changes only with the search.
+// Package bench measures searches: by a signature, the nodes that searches of fixed positions
+// take, which is the same on every machine and changes only with the search; and by a race, in
+// which searchers make the same searches by turns, so that what slows down the machine for a
+// while slows down all of them.
 package bench
 
 import (

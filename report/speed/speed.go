@@ -6,9 +6,9 @@ import (
 	"math"
 	"time"
 
+	"keymove/engine/bench"
 	"keymove/report/compare"
 	"keymove/report/stats"
-	"keymove/suites/speed"
 )
 
 const (
@@ -57,7 +57,7 @@ const (
 
 // Evaluate compares each build with the first one. rounds has the laps of each round, a
 // lap for each name.
-func Evaluate(names []string, rounds [][]speed.Lap) Result {
+func Evaluate(names []string, rounds [][]bench.Lap) Result {
 	r := Result{Rounds: len(rounds), ByCPU: true, Builds: make([]Build, len(names))}
 	for _, laps := range rounds {
 		for _, lap := range laps {
@@ -84,7 +84,7 @@ func Evaluate(names []string, rounds [][]speed.Lap) Result {
 }
 
 // timeOf returns the time of a lap that counts.
-func (r *Result) timeOf(lap speed.Lap) time.Duration {
+func (r *Result) timeOf(lap bench.Lap) time.Duration {
 	if r.ByCPU {
 		return lap.CPU
 	}
@@ -93,7 +93,7 @@ func (r *Result) timeOf(lap speed.Lap) time.Duration {
 
 // ratio returns the speed of a build as a multiple of the first build's. A round is a
 // stretch of time that both shared.
-func (r *Result) ratio(rounds [][]speed.Lap, n int) *compare.Interval {
+func (r *Result) ratio(rounds [][]bench.Lap, n int) *compare.Interval {
 	var logs []float64
 	for _, laps := range rounds {
 		base, other := laps[0], laps[n]
@@ -110,7 +110,7 @@ func (r *Result) ratio(rounds [][]speed.Lap, n int) *compare.Interval {
 }
 
 // treesOf compares the answers of a build with those of the first one.
-func treesOf(rounds [][]speed.Lap, n int) (trees Trees, differ int) {
+func treesOf(rounds [][]bench.Lap, n int) (trees Trees, differ int) {
 	first := rounds[0]
 	for _, laps := range rounds[1:] {
 		if differing(laps[0].Answers, first[0].Answers)+differing(laps[n].Answers, first[n].Answers) > 0 {
@@ -124,7 +124,7 @@ func treesOf(rounds [][]speed.Lap, n int) (trees Trees, differ int) {
 }
 
 // differing returns the number of positions of which the answers differ.
-func differing(a, b []speed.Answer) int {
+func differing(a, b []bench.Answer) int {
 	n := 0
 	for i := range a {
 		if a[i] != b[i] {

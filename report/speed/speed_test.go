@@ -7,23 +7,23 @@ import (
 	"time"
 
 	"keymove/engine"
-	"keymove/suites/speed"
+	"keymove/engine/bench"
 )
 
 // laps returns a round in which builds made so many nodes, each in so many milliseconds of
 // CPU time.
-func laps(nodes []uint64, cpu []float64) []speed.Lap {
-	round := make([]speed.Lap, len(nodes))
+func laps(nodes []uint64, cpu []float64) []bench.Lap {
+	round := make([]bench.Lap, len(nodes))
 	for i := range nodes {
 		took := time.Duration(cpu[i] * float64(time.Millisecond))
-		round[i] = speed.Lap{Nodes: nodes[i], Wall: 2 * took, CPU: took, Answers: []speed.Answer{{Nodes: nodes[i]}}}
+		round[i] = bench.Lap{Nodes: nodes[i], Wall: 2 * took, CPU: took, Answers: []bench.Answer{{Nodes: nodes[i]}}}
 	}
 	return round
 }
 
 // The ratio is that of nodes per CPU second, round by round.
 func TestEvaluate(t *testing.T) {
-	rounds := [][]speed.Lap{laps([]uint64{1000, 1000}, []float64{10, 8}), laps([]uint64{1000, 1000}, []float64{20, 16})}
+	rounds := [][]bench.Lap{laps([]uint64{1000, 1000}, []float64{10, 8}), laps([]uint64{1000, 1000}, []float64{20, 16})}
 	r := Evaluate([]string{"old", "new"}, rounds)
 	old, new := r.Builds[0], r.Builds[1]
 	if !r.ByCPU || r.Rounds != 2 || old.Nodes != 2000 || math.Abs(old.NPS-2000/0.030) > 1 || math.Abs(new.NPS-2000/0.024) > 1 || old.Ratio != nil {
@@ -43,14 +43,14 @@ func TestEvaluate(t *testing.T) {
 
 func TestTrees(t *testing.T) {
 	one := laps([]uint64{1000, 1000, 1001}, []float64{10, 10, 10})
-	r := Evaluate([]string{"a", "b", "c"}, [][]speed.Lap{one, one})
+	r := Evaluate([]string{"a", "b", "c"}, [][]bench.Lap{one, one})
 	if b, c := r.Builds[1], r.Builds[2]; b.Trees != Same || b.Differs != 0 || c.Trees != Different || c.Differs != 1 {
 		t.Errorf("%+v", r.Builds)
 	}
 	otherMove := laps([]uint64{1000, 1000, 1001}, []float64{10, 10, 10})
 	otherMove[1].Answers[0].Score = engine.Score{}
 	otherMove[1].Answers[0].Depth = 7
-	if b := Evaluate([]string{"a", "b", "c"}, [][]speed.Lap{one, otherMove}).Builds[1]; b.Trees != Varying {
+	if b := Evaluate([]string{"a", "b", "c"}, [][]bench.Lap{one, otherMove}).Builds[1]; b.Trees != Varying {
 		t.Errorf("%+v", b)
 	}
 }
@@ -62,7 +62,7 @@ func TestStoppingRule(t *testing.T) {
 	const races, truth, precision = 400, 1.02, 0.01
 	missed, rounds := 0, 0
 	for range races {
-		var all [][]speed.Lap
+		var all [][]bench.Lap
 		for {
 			load := math.Exp(0.3 * random.NormFloat64())
 			noise := func() float64 { return math.Exp(0.015 * random.NormFloat64()) }

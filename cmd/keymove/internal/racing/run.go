@@ -10,7 +10,6 @@ import (
 	"keymove/engine/bench"
 	"keymove/report/speed"
 	"keymove/suites/runfolder"
-	race "keymove/suites/speed"
 )
 
 // run measures.
@@ -48,8 +47,8 @@ func (h *Host) run(ctx context.Context, o options) error {
 }
 
 // open opens all builds.
-func (h *Host) open(ctx context.Context, opener *contender.Opener, contenders []runfolder.Contender, o options) (*race.Race, func(), error) {
-	r := &race.Race{Positions: bench.StandardPositions(), Limits: engine.Limits{Nodes: o.nodes, Depth: o.depth}}
+func (h *Host) open(ctx context.Context, opener *contender.Opener, contenders []runfolder.Contender, o options) (*bench.Race, func(), error) {
+	r := &bench.Race{Positions: bench.StandardPositions(), Limits: engine.Limits{Nodes: o.nodes, Depth: o.depth}}
 	var opened []func() error
 	closeAll := func() {
 		for _, end := range opened {
@@ -76,11 +75,11 @@ func (h *Host) failed(ctx context.Context, name string, err error) error {
 }
 
 // race makes rounds until the ratios are precise, or there are as many as allowed.
-func (h *Host) race(ctx context.Context, r *race.Race, names []string, o options) (speed.Result, error) {
-	var rounds [][]race.Lap
+func (h *Host) race(ctx context.Context, r *bench.Race, names []string, o options) (speed.Result, error) {
+	var rounds [][]bench.Lap
 	for {
 		laps, err := r.Round(ctx)
-		if failed, ok := errors.AsType[*race.SearchError](err); ok {
+		if failed, ok := errors.AsType[*bench.SearchError](err); ok {
 			return speed.Result{}, h.failed(ctx, names[failed.Searcher], failed)
 		}
 		if err != nil {

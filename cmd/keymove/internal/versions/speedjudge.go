@@ -12,7 +12,6 @@ import (
 	"keymove/report/stats"
 	report "keymove/report/versions"
 	"keymove/suites/runner"
-	"keymove/suites/speed"
 	"keymove/suites/versions"
 )
 
@@ -34,7 +33,7 @@ const raceNodes = 50_000
 // race calls back with the logarithms of nodes per second of each round until the callback
 // returns false. The error is a brokenError if a build cannot be searched with.
 func (j *speedJudge) race(ctx context.Context, builds []*versions.Built, take func(logs []float64) bool) error {
-	race := &speed.Race{Positions: bench.StandardPositions(), Limits: j.options.Limits}
+	race := &bench.Race{Positions: bench.StandardPositions(), Limits: j.options.Limits}
 	var opened []runner.Searcher
 	defer func() {
 		for _, s := range opened {
@@ -55,7 +54,7 @@ func (j *speedJudge) race(ctx context.Context, builds []*versions.Built, take fu
 	}
 	for range j.options.maxRounds {
 		laps, err := race.Round(ctx)
-		if failed, ok := errors.AsType[*speed.SearchError](err); ok {
+		if failed, ok := errors.AsType[*bench.SearchError](err); ok {
 			return brokenError{failed}
 		}
 		if err != nil {
@@ -69,7 +68,7 @@ func (j *speedJudge) race(ctx context.Context, builds []*versions.Built, take fu
 }
 
 // speeds returns the logarithms of nodes per second: of CPU time if that is known.
-func speeds(laps []speed.Lap) []float64 {
+func speeds(laps []bench.Lap) []float64 {
 	logs := make([]float64, len(laps))
 	for i, lap := range laps {
 		took := lap.CPU

@@ -1,6 +1,4 @@
-// Package speed has searchers make the same searches by turns, to measure how fast each
-// is: what slows down the machine for a while slows down all of them.
-package speed
+package bench
 
 import (
 	"context"
@@ -10,12 +8,6 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 )
-
-// Searcher is what is measured.
-type Searcher interface {
-	NewGame(ctx context.Context) error
-	Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error)
-}
 
 // Race is a measurement of several searchers.
 type Race struct {
