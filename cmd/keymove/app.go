@@ -16,6 +16,7 @@ import (
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/engine"
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
 	"keymove/engine/search"
@@ -25,7 +26,6 @@ import (
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/runfolder"
-	"keymove/suites/runner"
 	"keymove/suites/store"
 )
 
@@ -44,7 +44,7 @@ type app struct {
 	digest         func() (string, error) // SHA-256 of the program's file
 	workingDir     func() (string, error)
 	store          func() *store.Store // of the catalogue's files
-	open           func(search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error)
+	open           func(search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error)
 	engineCheck    enginetest.UCIConfig
 	deadlines      external.Deadlines // of external engines
 	patience       time.Duration      // of the UCI server when its input has ended

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/engine"
 	"keymove/suites/runfolder"
-	"keymove/suites/runner"
 )
 
 // opener returns the opener of a run's searchers.
@@ -25,7 +25,7 @@ func (a *app) unread(c runfolder.Contender, unread error) {
 }
 
 // openSearcher returns what opens a searcher for any contender of a run.
-func (a *app) openSearcher(j *job) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+func (a *app) openSearcher(j *job) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
 	o := a.opener(j)
 	o.BuiltIn = a.open(o.Resources())
 	return o.Open

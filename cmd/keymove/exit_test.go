@@ -15,7 +15,6 @@ import (
 	"keymove/engine"
 	"keymove/engine/search"
 	"keymove/suites/runfolder"
-	"keymove/suites/runner"
 )
 
 func TestExitCode(t *testing.T) {
@@ -162,7 +161,7 @@ func TestExitCodes(t *testing.T) {
 }
 
 // brokenSearcher is an engine that fails on the case called bad.
-type brokenSearcher struct{ runner.Searcher }
+type brokenSearcher struct{ engine.Searcher }
 
 func (s brokenSearcher) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
 	if game.Start.InCheck() {
@@ -176,8 +175,8 @@ func TestExitEngine(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
-		return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+		return func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return brokenSearcher{s}, err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/engine"
 	"keymove/report/games"
 	"keymove/report/versions"
 	"keymove/suites/match"
@@ -58,7 +59,7 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
 		Rules:    m.Rules, Workers: o.Workers, Queue: queue, Now: a.clock,
 		MaxIdle: a.memory(2*o.Workers*m.MostThreads()).MaxOpen(2*o.Workers, m.HashMiB),
-		Open: func(ctx context.Context, p match.Player) (play.Searcher, error) {
+		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
 			return opener.Open(ctx, p.Contender)
 		},
 		// An error is that of a pipe which nobody reads: the next line meets it again.

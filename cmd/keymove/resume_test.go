@@ -16,13 +16,12 @@ import (
 	"keymove/engine/search"
 	"keymove/report"
 	"keymove/suites/runfolder"
-	"keymove/suites/runner"
 	"keymove/suites/store"
 )
 
 // cuttingSearcher ends a context after a number of searches.
 type cuttingSearcher struct {
-	runner.Searcher
+	engine.Searcher
 	left *int
 	cut  func()
 }
@@ -41,8 +40,8 @@ func callCut(t *testing.T, n int, stdin string, args ...string) outcome {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(stdin), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
-		return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+		return func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return cuttingSearcher{s, &n, cut}, err
 		}
@@ -394,7 +393,7 @@ func TestASuiteThatChangesUnderTheRun(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
 		writeFile(t, "mates.epd", "nothing of a suite")
 		return open(r)
 	}

@@ -22,7 +22,6 @@ import (
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
-	"keymove/suites/runner"
 )
 
 // threeMates is a suite of three cases with ids m1, m2 and x3.
@@ -313,7 +312,7 @@ func (s *seenLine) Write(p []byte) (int, error) {
 
 // waitingSearcher searches when ready is closed.
 type waitingSearcher struct {
-	runner.Searcher
+	engine.Searcher
 	ready <-chan struct{}
 }
 
@@ -330,8 +329,8 @@ func TestRunProgressInPipe(t *testing.T) {
 	a := testApp(strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer))
 	a.stderr, a.progressEvery = stderr, time.Millisecond
 	open := a.open
-	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
-		return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+		return func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return waitingSearcher{s, stderr.seen}, err
 		}

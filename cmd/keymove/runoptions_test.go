@@ -20,7 +20,6 @@ import (
 	"keymove/report"
 	"keymove/report/output"
 	"keymove/suites/runfolder"
-	"keymove/suites/runner"
 )
 
 func TestOptionExitCodes(t *testing.T) {
@@ -204,7 +203,7 @@ func TestRunTrace(t *testing.T) {
 
 // interruptedSearcher ends a context when it searches for the last time.
 type interruptedSearcher struct {
-	runner.Searcher
+	engine.Searcher
 	left      *atomic.Int64
 	interrupt context.CancelFunc
 }
@@ -228,8 +227,8 @@ func TestResumeOptions(t *testing.T) {
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open, left := a.open, new(atomic.Int64)
 	left.Store(5)
-	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
-		return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+		return func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return interruptedSearcher{s, left, interrupt}, err
 		}
@@ -331,21 +330,21 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		spoil func(a *app, interrupt context.CancelFunc)
 	}{
 		{"interrupted", exit.Interrupted, func(a *app, interrupt context.CancelFunc) {
-			a.open = func(search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
-				return func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+			a.open = func(search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+				return func(context.Context, runfolder.Contender) (engine.Searcher, error) {
 					interrupt()
 					return nil, context.Canceled
 				}
 			}
 		}},
 		{"engine", exit.Engine, func(a *app, _ context.CancelFunc) {
-			a.open = func(search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
-				return func(context.Context, runfolder.Contender) (runner.Searcher, error) { return nil, os.ErrNotExist }
+			a.open = func(search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+				return func(context.Context, runfolder.Contender) (engine.Searcher, error) { return nil, os.ErrNotExist }
 			}
 		}},
 		{"a file cannot be written", exit.Failure, func(a *app, _ context.CancelFunc) {
 			open := a.open
-			a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+			a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
 				if err := os.Mkdir(filepath.Join("run", report.RecordsFile), 0o777); err != nil {
 					panic(err)
 				}
@@ -354,7 +353,7 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		}},
 		{"run.json is damaged", exit.Failure, func(a *app, _ context.CancelFunc) {
 			open := a.open
-			a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
+			a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
 				if err := os.WriteFile(filepath.Join("run", runfolder.ManifestFile), []byte("nonsense"), 0o666); err != nil {
 					panic(err)
 				}

@@ -20,7 +20,6 @@ import (
 	"keymove/internal/longtest"
 	"keymove/report/compare"
 	"keymove/suites/runfolder"
-	"keymove/suites/runner"
 )
 
 // firstMove returns the move of a position that comes first in UCI notation, and another.
@@ -79,8 +78,8 @@ func tossed(t *testing.T, seed int, chance, other float64, args ...string) outco
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.open = func(search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
-		return func(_ context.Context, c runfolder.Contender) (runner.Searcher, error) {
+	a.open = func(search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+		return func(_ context.Context, c runfolder.Contender) (engine.Searcher, error) {
 			if c.Name == "default" {
 				return coins{2 * seed, chance}, nil
 			}

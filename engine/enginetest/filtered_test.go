@@ -23,7 +23,7 @@ func (served) ID() (name, author string)          { return "Good 1.0", "the Keym
 func (served) Options() []uci.Option              { return nil }
 func (served) SetOption(name, value string) error { return nil }
 func (served) MaxHashMiB() int                    { return engine.MaxHashMiB }
-func (e served) Open(_ context.Context, r uci.Resources) (uci.Searcher, error) {
+func (e served) Open(_ context.Context, r uci.Resources) (engine.Searcher, error) {
 	r.HashMiB = 1
 	return e.settings.NewWith(search.Resources{HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead}), nil
 }

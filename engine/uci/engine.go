@@ -7,18 +7,6 @@ import (
 	"keymove/engine"
 )
 
-// Searcher is what the server needs for a search.
-type Searcher interface {
-	// NewGame makes the searcher forget everything about earlier positions.
-	NewGame(ctx context.Context) error
-	// Search searches the last position of the game until a limit is reached
-	// or the context ends, whichever is first; the move is legal in either
-	// case. It calls info from one goroutine, and never after it has returned.
-	Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error)
-	// Close releases the resources of the searcher.
-	Close() error
-}
-
 // Engine is what the server serves: an identity, options and a constructor of
 // searchers. It is used by one goroutine.
 type Engine interface {
@@ -37,7 +25,7 @@ type Engine interface {
 	MaxHashMiB() int
 	// Open returns a searcher with the current options. When the context ends it returns
 	// as soon as it can; the searcher will hardly be used.
-	Open(context.Context, Resources) (Searcher, error)
+	Open(context.Context, Resources) (engine.Searcher, error)
 }
 
 // Resources are what a searcher may use, as set by the options of the server.

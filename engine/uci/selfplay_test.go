@@ -21,7 +21,7 @@ func (builtIn) ID() (name, author string)      { return "Keymove", "test" }
 func (builtIn) Options() []uci.Option          { return nil }
 func (builtIn) SetOption(string, string) error { return nil }
 func (builtIn) MaxHashMiB() int                { return engine.MaxHashMiB }
-func (e builtIn) Open(_ context.Context, r uci.Resources) (uci.Searcher, error) {
+func (e builtIn) Open(_ context.Context, r uci.Resources) (engine.Searcher, error) {
 	return e.settings.NewWith(search.Resources{HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead}), nil
 }
 

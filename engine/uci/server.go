@@ -84,7 +84,7 @@ type server struct {
 	leaving context.Context
 
 	options  settings
-	searcher Searcher // nil until needed, and after an option has changed
+	searcher engine.Searcher // nil until needed, and after an option has changed
 
 	game      engine.Game
 	gameError error // of the last position command

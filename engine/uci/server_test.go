@@ -58,7 +58,7 @@ func (e *fakeEngine) MaxHashMiB() int {
 	return e.most
 }
 
-func (e *fakeEngine) Open(_ context.Context, r Resources) (Searcher, error) {
+func (e *fakeEngine) Open(_ context.Context, r Resources) (engine.Searcher, error) {
 	if e.fails {
 		return nil, errors.New("no memory")
 	}

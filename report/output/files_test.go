@@ -84,7 +84,7 @@ func runToFolder(t *testing.T, workers int) (dir string) {
 		Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{walk(t, "one", 30), walk(t, "two", 12)},
 		Plan:       plan.Plan{Limits: engine.Limits{Nodes: 10_000}, Workers: workers, NoTimes: true},
-		Open:       func(context.Context, runfolder.Contender) (runner.Searcher, error) { return slowSearcher{}, nil },
+		Open:       func(context.Context, runfolder.Contender) (engine.Searcher, error) { return slowSearcher{}, nil },
 	}
 	manifest := runfolder.Manifest{
 		Contenders: cfg.Contenders, Plan: cfg.Plan,

@@ -12,7 +12,6 @@ import (
 	"keymove/suites"
 	"keymove/suites/explain"
 	"keymove/suites/runfolder"
-	"keymove/suites/runner"
 )
 
 // searcher finds the key move, the first solution, or the legal move after it, depending
@@ -52,7 +51,7 @@ func (s *searcher) Search(_ context.Context, game engine.Game, limits engine.Lim
 
 // newLab returns a lab of searchers that solve as a function says.
 func newLab(solves func(options map[string]string, asked string, limits engine.Limits) bool) *explain.Lab {
-	return &explain.Lab{Workers: 2, Open: func(_ context.Context, c runfolder.Contender) (runner.Searcher, error) {
+	return &explain.Lab{Workers: 2, Open: func(_ context.Context, c runfolder.Contender) (engine.Searcher, error) {
 		return &searcher{c.Options, solves}, nil
 	}}
 }

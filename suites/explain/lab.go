@@ -14,7 +14,7 @@ import (
 // Lab searches cases, several at a time, and asks the cache first.
 type Lab struct {
 	// Open makes a searcher for a contender.
-	Open func(context.Context, runfolder.Contender) (runner.Searcher, error)
+	Open func(context.Context, runfolder.Contender) (engine.Searcher, error)
 	// Cache has earlier answers; nil for none.
 	Cache *runner.Cache
 	// Workers is the number of searches at a time, at least 1; HashMiB is the size of

@@ -63,8 +63,8 @@ func truth(pos board.Position, m board.Move) int {
 	return (int(m)*7919+int(pos.Key()%97))%400 - 200
 }
 
-func opened(f *fake) func(context.Context) (Searcher, error) {
-	return func(context.Context) (Searcher, error) { return f, nil }
+func opened(f *fake) func(context.Context) (engine.Searcher, error) {
+	return func(context.Context) (engine.Searcher, error) { return f, nil }
 }
 
 func position(t *testing.T, fen string) board.Position {

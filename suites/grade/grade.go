@@ -33,7 +33,7 @@ type Config struct {
 	// Workers is the number of oracles at a time, at least 1.
 	Workers int
 	// Open opens an oracle; it is called from several goroutines.
-	Open func(context.Context) (Searcher, error)
+	Open func(context.Context) (engine.Searcher, error)
 	// Memory keeps what the oracle says; nil for none.
 	Memory *Memory
 	// Progress is called after each position; nil means no calls.

@@ -9,16 +9,6 @@ import (
 	"keymove/engine/board"
 )
 
-// Searcher is what judges.
-type Searcher interface {
-	// NewGame makes the searcher forget everything about earlier positions.
-	NewGame(ctx context.Context) error
-	// Search searches the last position of the game until a limit is reached.
-	Search(ctx context.Context, game engine.Game, limits engine.Limits, info func(engine.Info)) (engine.Result, error)
-	// Close frees what the searcher holds.
-	Close() error
-}
-
 // Judged is a legal move with the oracle's score for the side that makes it.
 type Judged struct {
 	Move  board.Move   `json:"move"`
@@ -36,7 +26,7 @@ const near = 0.15
 
 // oracle judges moves with an effort in nodes.
 type oracle struct {
-	searcher Searcher
+	searcher engine.Searcher
 	nodes    uint64
 	scale    Scale
 }

@@ -3,6 +3,8 @@ package grade
 import (
 	"context"
 	"sync"
+
+	"keymove/engine"
 )
 
 // judgeAll judges the moves of all positions that the memory does not know, by several
@@ -72,7 +74,7 @@ func (p *pool) work(ctx context.Context) error {
 // worker has an oracle of its own, which it opens when it is first needed.
 type worker struct {
 	cfg      *Config
-	searcher Searcher
+	searcher engine.Searcher
 }
 
 // attempts is how often a position is tried before a failing oracle ends the work.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
@@ -36,7 +37,9 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 	cfg := play.Config{
 		Openings: openings, Sequence: opening.NewSequence(len(openings), opening.Order{Random: true, Seed: 3}), Schedule: schedule,
 		Rules: match.Rules{Adjudication: match.Adjudication{MaxMoves: 6}}, Queue: match.NewQueue(&schedule, 1),
-		Open:    func(context.Context, match.Player) (play.Searcher, error) { return fakeSearcher{time.Millisecond}, nil },
+		Open: func(context.Context, match.Player) (engine.Searcher, error) {
+			return fakeSearcher{time.Millisecond}, nil
+		},
 		Journal: func(*match.Game) error { return nil },
 		Commit: func(pair *[2]match.Game) (bool, error) {
 			for i := range pair {

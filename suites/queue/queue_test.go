@@ -32,7 +32,7 @@ func (f fakeSearcher) Search(_ context.Context, game engine.Game, _ engine.Limit
 	return engine.Result{Move: pos.LegalMoves()[0], Depth: 1, Nodes: pos.Key() % 1000}, nil
 }
 
-func openFake(context.Context, runfolder.Contender) (runner.Searcher, error) {
+func openFake(context.Context, runfolder.Contender) (engine.Searcher, error) {
 	return fakeSearcher{50 * time.Millisecond}, nil
 }
 

@@ -21,7 +21,7 @@ type Config struct {
 	// Open makes a searcher for a contender; the context is that of the run. It
 	// is called when no searcher of the contender is idle, and again after one has
 	// failed, from several goroutines concurrently.
-	Open func(context.Context, runfolder.Contender) (Searcher, error)
+	Open func(context.Context, runfolder.Contender) (engine.Searcher, error)
 	// MaxOpen is the number of searchers above which one that is idle is closed
 	// before another is opened; 0 keeps them all, which may be as many as there
 	// are workers times contenders. More than Workers are open only if idle.

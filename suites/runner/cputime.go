@@ -11,7 +11,7 @@ import (
 // Result.CPU. It is for a searcher that works in the calling goroutine, with one
 // thread. If the system does not report the time of a thread, MeasureCPU returns
 // the searcher unchanged.
-func MeasureCPU(s Searcher) Searcher {
+func MeasureCPU(s engine.Searcher) engine.Searcher {
 	if _, ok := threadCPU(); !ok {
 		return s
 	}
@@ -19,7 +19,7 @@ func MeasureCPU(s Searcher) Searcher {
 }
 
 // measured measures the thread on which the searcher searches.
-type measured struct{ Searcher }
+type measured struct{ engine.Searcher }
 
 func (m measured) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
 	runtime.LockOSThread() // otherwise the goroutine may move to another thread

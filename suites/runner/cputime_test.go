@@ -13,7 +13,7 @@ import (
 
 // busySearcher keeps a CPU busy for a while, or sleeps.
 type busySearcher struct {
-	Searcher
+	engine.Searcher
 	busy, idle time.Duration
 	err        error
 }

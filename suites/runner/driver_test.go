@@ -87,7 +87,7 @@ func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 			Contenders: []runfolder.Contender{{Name: "stockfish"}},
 			Suites:     []suites.Suite{suite},
 			Plan:       plan.Plan{Limits: engine.Limits{Nodes: nodes}, Workers: workers},
-			Open: func(ctx context.Context, _ runfolder.Contender) (Searcher, error) {
+			Open: func(ctx context.Context, _ runfolder.Contender) (engine.Searcher, error) {
 				e, err := external.Open(ctx, external.Config{Command: path, HashMiB: 16, Threads: 1, Timeout: 5 * time.Minute})
 				if err != nil {
 					return nil, err

@@ -54,8 +54,8 @@ func (f *fakeSearcher) Close() error {
 }
 
 // opener returns a Config.Open for fakes that search by the given function.
-func (s *fakeStats) opener(search func(context.Context, board.Position, func(engine.Info)) (engine.Result, error)) func(context.Context, runfolder.Contender) (Searcher, error) {
-	return func(context.Context, runfolder.Contender) (Searcher, error) {
+func (s *fakeStats) opener(search func(context.Context, board.Position, func(engine.Info)) (engine.Result, error)) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+	return func(context.Context, runfolder.Contender) (engine.Searcher, error) {
 		s.count(&s.opened)
 		return &fakeSearcher{search: search, stats: s}, nil
 	}

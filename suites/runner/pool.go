@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"sync"
 	"time"
+
+	"keymove/engine"
 )
 
 // pool keeps the searchers of a run that nobody uses at the moment, for whichever
@@ -22,7 +24,7 @@ type pool struct {
 
 // pooled is an open searcher of a contender.
 type pooled struct {
-	Searcher
+	engine.Searcher
 	contender int
 }
 
@@ -136,7 +138,7 @@ func (p *pool) takeIdle(contender int) (pooled, bool) {
 func (p *pool) makeRoom() {
 	p.mu.Lock()
 	p.open++
-	var oldest Searcher
+	var oldest engine.Searcher
 	if p.cfg.MaxOpen > 0 && p.open > p.cfg.MaxOpen && len(p.idle) > 0 {
 		oldest = p.idle[0].Searcher
 		p.idle = p.idle[1:]

@@ -91,7 +91,7 @@ func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 			Contenders: []runfolder.Contender{{Name: "dead"}, {Name: "well"}},
 			Suites:     []suites.Suite{walk(t, "one", 60)},
 			Plan:       plan.Plan{Workers: 64},
-			Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
+			Open: func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
 				if c.Name == "well" {
 					return open(ctx, c)
 				}
@@ -158,7 +158,7 @@ func TestAFailedStartIsNoVerdict(t *testing.T) {
 					Contenders: []runfolder.Contender{{Name: "slow"}},
 					Suites:     []suites.Suite{walk(t, "one", 30)},
 					Plan:       plan.Plan{Workers: workers},
-					Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
+					Open: func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
 						stats.mu.Lock()
 						fails := left > 0
 						left--
@@ -203,7 +203,7 @@ func TestAContenderThatHangsIsGivenUp(t *testing.T) {
 				Contenders: []runfolder.Contender{{Name: "hangs"}, {Name: "well"}},
 				Suites:     []suites.Suite{walk(t, "one", 60)},
 				Plan:       plan.Plan{Workers: workers},
-				Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
+				Open: func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
 					if c.Name == "hangs" {
 						return bad(ctx, c)
 					}
@@ -271,7 +271,7 @@ func TestFewSearchersStartAtATime(t *testing.T) {
 			Contenders: []runfolder.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 64)},
 			Plan:       plan.Plan{Workers: 64},
-			Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
+			Open: func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
 				if n := starting.Add(1); n > most.Load() {
 					most.Store(n)
 				}
@@ -306,7 +306,7 @@ func TestOpenSearchersAreLimited(t *testing.T) {
 				Suites:     []suites.Suite{walk(t, "one", 10)},
 				Plan:       plan.Plan{Workers: 2},
 				MaxOpen:    limit,
-				Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
+				Open: func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
 					s, err := open(ctx, c)
 					stats.mu.Lock()
 					defer stats.mu.Unlock()
@@ -337,7 +337,7 @@ func TestAStartThatIsInterruptedIsNoFailure(t *testing.T) {
 			Contenders: []runfolder.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 9)},
 			Plan:       plan.Plan{Workers: 9},
-			Open: func(ctx context.Context, _ runfolder.Contender) (Searcher, error) {
+			Open: func(ctx context.Context, _ runfolder.Contender) (engine.Searcher, error) {
 				<-ctx.Done()
 				return nil, ctx.Err()
 			},

@@ -367,7 +367,7 @@ func TestASearcherThatDoesNotStartIsTriedAgain(t *testing.T) {
 	err := Run(t.Context(), Config{
 		Contenders: []runfolder.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 3)},
-		Open: func(ctx context.Context, c runfolder.Contender) (Searcher, error) {
+		Open: func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
 			if tries.Add(1) == 1 {
 				return nil, errors.New("no such file")
 			}

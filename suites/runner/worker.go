@@ -128,7 +128,7 @@ func (w *worker) try(ctx context.Context, contender int, c *suites.Case) answer 
 	return a
 }
 
-func (w *worker) search(ctx context.Context, s Searcher, c *suites.Case) answer {
+func (w *worker) search(ctx context.Context, s engine.Searcher, c *suites.Case) answer {
 	var a answer
 	if a.err = s.NewGame(ctx); a.err != nil {
 		return a

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"keymove/engine"
 	"keymove/engine/external"
 	"keymove/internal/lab/battery/mine"
 	"keymove/suites/epd"
@@ -47,7 +48,7 @@ func (l *optionList) Set(text string) error {
 }
 
 // open starts the engine.
-func (o *oracle) open(ctx context.Context) (grade.Searcher, error) {
+func (o *oracle) open(ctx context.Context) (engine.Searcher, error) {
 	const patience = 5 * time.Minute // many start at a time
 	return external.Open(ctx, external.Config{Command: o.Command, Options: o.Options, HashMiB: 4, Threads: 1,
 		Deadlines: external.Deadlines{Start: patience, Ready: patience}})

@@ -16,7 +16,7 @@ import (
 
 // sharing counts the CPU time that searches get.
 type sharing struct {
-	runner.Searcher
+	engine.Searcher
 	searched *time.Duration
 }
 
@@ -33,7 +33,7 @@ func BenchmarkShareOfSearches(b *testing.B) {
 		var searched time.Duration
 		bench := newBench(b, 15, match.Limit{Nodes: 1000})
 		bench.cfg.Rules.Adjudication.MaxMoves = 100
-		bench.cfg.Open = func(context.Context, match.Player) (Searcher, error) {
+		bench.cfg.Open = func(context.Context, match.Player) (engine.Searcher, error) {
 			settings, err := profile.Resolve("default")
 			return sharing{runner.MeasureCPU(settings.New(16)), &searched}, err
 		}

@@ -133,7 +133,7 @@ func TestEveryClock(t *testing.T) {
 			took := func(ply int) time.Duration { return time.Duration(5+ply*37%90) * ms }
 			tm := newTimed(t, took, ruyLopez...)
 			both := []match.Player{{Limit: limitOf(t, "tc", tt.white)}, {Limit: limitOf(t, "tc", tt.black)}}
-			tab := &table{rules: &match.Rules{}, now: func() time.Time { return tm.at }, seats: [2]Searcher{tm.player, tm.player},
+			tab := &table{rules: &match.Rules{}, now: func() time.Time { return tm.at }, seats: [2]engine.Searcher{tm.player, tm.player},
 				players: [2]*match.Player{&both[0], &both[1]}}
 			tab.begin(openingOf(t, board.StartFEN))
 			var before []int64
@@ -181,7 +181,7 @@ func TestGoOfAnEngine(t *testing.T) {
 			limit.Margin = time.Minute // on a busy machine
 			b := newBench(t, 1, limit)
 			b.cfg.Rules.Adjudication.MaxMoves = 5
-			b.cfg.Open = func(ctx context.Context, p match.Player) (Searcher, error) {
+			b.cfg.Open = func(ctx context.Context, p match.Player) (engine.Searcher, error) {
 				return external.Open(ctx, external.Config{Command: fake.Command(), Args: fake.Args("think=3ms"), Log: log})
 			}
 			if err := b.run(t.Context(), 1); err != nil {
@@ -270,7 +270,7 @@ func TestBlackToMoveHasTheRightClock(t *testing.T) {
 	both := players(match.Limit{})
 	both[0].Limit.Clock = &match.TimeControl{Time: 2 * time.Second}
 	both[1].Limit.Clock = &match.TimeControl{Time: time.Second, Moves: 40}
-	tab := &table{rules: &match.Rules{Adjudication: match.Adjudication{MaxMoves: 2}}, now: func() time.Time { return tm.at }, seats: [2]Searcher{tm.player, tm.player},
+	tab := &table{rules: &match.Rules{Adjudication: match.Adjudication{MaxMoves: 2}}, now: func() time.Time { return tm.at }, seats: [2]engine.Searcher{tm.player, tm.player},
 		players: [2]*match.Player{&both[0], &both[1]}}
 	tab.begin(openingOf(t, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"))
 	for range 3 {

@@ -82,7 +82,7 @@ func players(limit match.Limit) []match.Player {
 // game is one game between two searchers.
 type game struct {
 	fen          string
-	white, black Searcher
+	white, black engine.Searcher
 	limit        match.Limit
 	rules        match.Rules
 	now          func() time.Time
@@ -98,7 +98,7 @@ func (g game) play(t *testing.T) (match.Game, *table) {
 		g.now = time.Now
 	}
 	both := players(g.limit)
-	tab := &table{rules: &g.rules, now: g.now, seats: [2]Searcher{g.white, g.black}}
+	tab := &table{rules: &g.rules, now: g.now, seats: [2]engine.Searcher{g.white, g.black}}
 	tab.players = [2]*match.Player{&both[0], &both[1]}
 	tab.record = match.Game{Number: 1, White: 0, Black: 1}
 	if err := tab.play(t.Context(), openingOf(t, g.fen)); err != nil {

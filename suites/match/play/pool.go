@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+
+	"keymove/engine"
 )
 
 // pool keeps searchers that nobody uses at the moment. Any number of goroutines may
@@ -19,7 +21,7 @@ type pool struct {
 
 // seat is an open searcher of a player.
 type seat struct {
-	Searcher
+	engine.Searcher
 	player int
 }
 
@@ -92,7 +94,7 @@ func (p *pool) takeIdle(player int) (seat, bool) {
 // than Config.MaxIdle.
 func (p *pool) makeRoom() {
 	p.mu.Lock()
-	var oldest Searcher
+	var oldest engine.Searcher
 	if p.cfg.MaxIdle > 0 && len(p.idle) >= p.cfg.MaxIdle {
 		oldest = p.idle[0].Searcher
 		p.idle = p.idle[1:]

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"keymove/engine"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 )
@@ -24,7 +25,7 @@ type Config struct {
 	Workers int
 	// Open makes a searcher of a player; the context is that of the match. It is
 	// called from several goroutines at a time.
-	Open func(context.Context, match.Player) (Searcher, error)
+	Open func(context.Context, match.Player) (engine.Searcher, error)
 	// MaxIdle is the number of idle searchers above which one is closed before
 	// another is opened; 0 keeps them all.
 	MaxIdle int

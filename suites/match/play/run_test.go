@@ -44,7 +44,7 @@ func newBench(t testing.TB, pairs int, limit match.Limit) *bench {
 		Players: b.manifest.Players, Schedule: b.manifest.Schedule, Openings: openings,
 		Sequence: opening.NewSequence(len(openings), opening.Order{Random: true, Seed: 5}),
 		Rules:    match.Rules{Adjudication: match.Adjudication{MaxMoves: 30}},
-		Open: func(_ context.Context, p match.Player) (Searcher, error) {
+		Open: func(_ context.Context, p match.Player) (engine.Searcher, error) {
 			settings, err := profile.Resolve(map[string]string{"A": "default", "B": "vpr-9.0"}[p.Name])
 			return settings.New(1), err
 		},
@@ -131,7 +131,7 @@ func TestGamesAreNumbered(t *testing.T) {
 	b := newBench(t, 3, match.Limit{Nodes: 1})
 	var mu sync.Mutex
 	numbers := map[int]bool{}
-	b.cfg.Open = func(context.Context, match.Player) (Searcher, error) {
+	b.cfg.Open = func(context.Context, match.Player) (engine.Searcher, error) {
 		return &scripted{search: func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -156,7 +156,7 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 	var others sync.WaitGroup
 	others.Add(10)
 	var begun atomic.Int64
-	b.cfg.Open = func(context.Context, match.Player) (Searcher, error) {
+	b.cfg.Open = func(context.Context, match.Player) (engine.Searcher, error) {
 		return &scripted{search: func(ctx context.Context, g engine.Game, lim engine.Limits) (engine.Result, error) {
 			return first.search(ctx, g, lim)
 		}}, nil
@@ -192,7 +192,7 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 func TestFailuresLoseAndTheMatchGoesOn(t *testing.T) {
 	b := newBench(t, 3, match.Limit{Nodes: 50})
 	var opened atomic.Int64
-	b.cfg.Open = func(_ context.Context, p match.Player) (Searcher, error) {
+	b.cfg.Open = func(_ context.Context, p match.Player) (engine.Searcher, error) {
 		if p.Name == "A" {
 			return first, nil
 		}
@@ -220,7 +220,7 @@ func TestStartErrorEndsTheMatch(t *testing.T) {
 	b := newBench(t, 3, match.Limit{Nodes: 50})
 	open := b.cfg.Open
 	var opened atomic.Int64
-	b.cfg.Open = func(ctx context.Context, p match.Player) (Searcher, error) {
+	b.cfg.Open = func(ctx context.Context, p match.Player) (engine.Searcher, error) {
 		if p.Name == "B" && opened.Add(1) > 1 {
 			return nil, errors.New("no licence")
 		}
@@ -265,7 +265,7 @@ func TestErrorsOfJournalAndCommitEndTheMatch(t *testing.T) {
 // up the commit, and no more than a window of pairs is played meanwhile.
 func TestWindow(t *testing.T) {
 	b := newBench(t, 100_000, match.Limit{Nodes: 50})
-	b.cfg.Open = func(context.Context, match.Player) (Searcher, error) { return resigner{}, nil }
+	b.cfg.Open = func(context.Context, match.Player) (engine.Searcher, error) { return resigner{}, nil }
 	b.cfg.Rules.Adjudication.Resign = &match.ResignRule{MoveCount: 1, Score: 1}
 	var furthest atomic.Int64
 	held := make(chan struct{})

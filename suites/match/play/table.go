@@ -21,7 +21,7 @@ type table struct {
 	rules   *match.Rules
 	now     func() time.Time
 	players [2]*match.Player // by colour
-	seats   [2]Searcher
+	seats   [2]engine.Searcher
 	clocks  clocks
 
 	referee *board.Referee

@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"keymove/cmd/keymove/internal/memory"
+	"keymove/engine"
 	"keymove/engine/book"
 	"keymove/engine/feature"
 	"keymove/engine/profile"
@@ -103,7 +104,7 @@ func (e *Engine) MaxHashMiB() int { return e.largest() }
 
 // Open makes a searcher. The memory of the previous table is released first, since
 // both may not fit.
-func (e *Engine) Open(ctx context.Context, r uci.Resources) (uci.Searcher, error) {
+func (e *Engine) Open(ctx context.Context, r uci.Resources) (engine.Searcher, error) {
 	debug.FreeOSMemory()
 	if err := e.checkEntries(&e.settings); err != nil {
 		return nil, fmt.Errorf("tt.entries: %w", err)

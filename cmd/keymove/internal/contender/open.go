@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"keymove/engine"
 	"keymove/engine/book"
 	"keymove/engine/external"
 	"keymove/engine/profile"
@@ -14,8 +15,8 @@ import (
 )
 
 var (
-	_ runner.Searcher = (*search.Searcher)(nil)
-	_ runner.Searcher = (*external.Engine)(nil)
+	_ engine.Searcher = (*search.Searcher)(nil)
+	_ engine.Searcher = (*external.Engine)(nil)
 )
 
 // Opener opens searchers for contenders. What it holds is the same for all.
@@ -38,7 +39,7 @@ type Opener struct {
 	// Supervised runs external engines under supervisors; see package supervise.
 	Supervised bool
 	// BuiltIn opens profiles of the built-in engine in tests; nil for OpenBuiltIn.
-	BuiltIn func(context.Context, runfolder.Contender) (runner.Searcher, error)
+	BuiltIn func(context.Context, runfolder.Contender) (engine.Searcher, error)
 }
 
 // Resources are those of a searcher of the built-in engine.
@@ -47,7 +48,7 @@ func (o *Opener) Resources() search.Resources {
 }
 
 // Open opens a searcher for any contender.
-func (o *Opener) Open(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
+func (o *Opener) Open(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
 	switch {
 	case c.Engine == nil && o.BuiltIn != nil:
 		return o.BuiltIn(ctx, c)
@@ -88,8 +89,8 @@ const largeHashMiB = 64
 // OpenBuiltIn returns what opens searchers for contenders that are profiles of
 // the built-in engine. What counts are their resolved options, which are in
 // run.json: the profiles of a file may have changed since.
-func OpenBuiltIn(r search.Resources) func(context.Context, runfolder.Contender) (runner.Searcher, error) {
-	return func(ctx context.Context, c runfolder.Contender) (runner.Searcher, error) {
+func OpenBuiltIn(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+	return func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
 		settings, err := profile.FromMap(c.Options)
 		if err != nil {
 			return nil, err

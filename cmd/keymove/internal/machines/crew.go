@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"keymove/cmd/keymove/internal/contender"
+	"keymove/engine"
 	"keymove/engine/book"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
@@ -38,7 +39,9 @@ func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
 	opener := contender.MatchOpener(m, book)
 	return queue.NewMatchCrew(play.Config{
 		Players: m.Players, Rules: m.Rules, MaxIdle: w.Memory.MaxOpen(2*w.Slots, m.HashMiB),
-		Open: func(ctx context.Context, p match.Player) (play.Searcher, error) { return opener.Open(ctx, p.Contender) },
+		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
+			return opener.Open(ctx, p.Contender)
+		},
 	}), nil
 }
 

@@ -120,7 +120,7 @@ func (o *oracle) name() string {
 }
 
 // open opens a searcher of the oracle.
-func (o *oracle) open(ctx context.Context) (grade.Searcher, error) {
+func (o *oracle) open(ctx context.Context) (engine.Searcher, error) {
 	return o.opener.Open(ctx, o.contender)
 }
 

@@ -11,7 +11,6 @@ import (
 	"keymove/engine/bench"
 	"keymove/report/stats"
 	report "keymove/report/versions"
-	"keymove/suites/runner"
 	"keymove/suites/versions"
 )
 
@@ -34,7 +33,7 @@ const raceNodes = 50_000
 // returns false. The error is a brokenError if a build cannot be searched with.
 func (j *speedJudge) race(ctx context.Context, builds []*versions.Built, take func(logs []float64) bool) error {
 	race := &bench.Race{Positions: bench.StandardPositions(), Limits: j.options.Limits}
-	var opened []runner.Searcher
+	var opened []engine.Searcher
 	defer func() {
 		for _, s := range opened {
 			_ = s.Close() // what it measured is known

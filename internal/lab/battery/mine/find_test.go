@@ -64,7 +64,7 @@ func find(t *testing.T, list []Candidate, screen uint64) (lines []string, search
 	t.Helper()
 	cfg := Config{Screen: screen, Margin: 0.02, Grade: grade.Config{
 		Nodes: 1000, Scale: grade.DefaultScale, Workers: 1,
-		Open: func(context.Context) (grade.Searcher, error) { return handicapper{&searches, &scored}, nil },
+		Open: func(context.Context) (engine.Searcher, error) { return handicapper{&searches, &scored}, nil },
 	}}
 	records, err := Find(t.Context(), cfg, list)
 	if err != nil {
@@ -145,7 +145,7 @@ func TestConfirmingSavesGrading(t *testing.T) {
 	var searches, scored, most int
 	cfg := Config{Screen: 100, Grade: grade.Config{
 		Nodes: 1000, Scale: grade.DefaultScale, Workers: 1,
-		Open: func(context.Context) (grade.Searcher, error) {
+		Open: func(context.Context) (engine.Searcher, error) {
 			return doubter{handicapper{&searches, &scored}, 1000, &most}, nil
 		},
 	}}
