@@ -7,7 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
-	"keymove/cmd/keymove/internal/suitefiles"
+	"keymove/cmd/keymove/internal/input"
 )
 
 // complete writes what the last of words can become.
@@ -35,13 +35,13 @@ func flagValues(before []string, flag, word string) []string {
 func arguments(before []string, command, word string) []string {
 	switch command {
 	case "run":
-		return append(suitefiles.CatalogueNames(), cmdline.Paths(word, isSuiteOrExperiment)...)
+		return append(input.CatalogueNames(), cmdline.Paths(word, isSuiteOrExperiment)...)
 	case "check":
-		return append(suitefiles.CatalogueNames(), cmdline.Paths(word, isSuite)...)
+		return append(input.CatalogueNames(), cmdline.Paths(word, isSuite)...)
 	case "compare", "gate":
 		return cmdline.Paths(word, func(name string) bool { return filepath.Ext(name) == ".csv" })
 	case "info", "get":
-		return suitefiles.CatalogueNames()
+		return input.CatalogueNames()
 	case "profiles":
 		return contender.CompleteProfile(contender.ProfilesOn(before), word)
 	case "completion":

@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/builtin"
-	"keymove/cmd/keymove/internal/position"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/eval"
 	"keymove/report/html"
 )
@@ -26,7 +26,7 @@ func (a *app) evalCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			game, repairs, err := position.ParseGame(c.Args().Slice(), c.Bool("chess960"))
+			game, repairs, err := input.ParseGame(c.Args().Slice(), c.Bool("chess960"))
 			if err := a.repaired(repairs, err); err != nil {
 				return err
 			}

@@ -7,7 +7,7 @@ import (
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/cmd/keymove/internal/suitefiles"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/experiment"
 	"keymove/suites/plan"
 	"keymove/suites/tomlfile"
@@ -53,7 +53,7 @@ func (a *app) reportFaults(l *faultList) error {
 // printInside writes the errors inside a file that a fault is about, each on a line of
 // its own, so that editors find them.
 func (a *app) printInside(fault error) {
-	if lines, ok := errors.AsType[suitefiles.UnreadableLines](fault); ok {
+	if lines, ok := errors.AsType[input.UnreadableLines](fault); ok {
 		a.say("%v", lines.InvalidLines)
 	}
 	if inside, ok := errors.AsType[contender.FileErrors](fault); ok {

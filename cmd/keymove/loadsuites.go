@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/cmd/keymove/internal/suitefiles"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -36,8 +36,8 @@ func (r *resolver) readStdin(ctx context.Context) error {
 }
 
 // suiteFiles returns what loads suites.
-func (a *app) suiteFiles() *suitefiles.Loader {
-	return &suitefiles.Loader{Store: a.store, Warn: a.warn, WorkingDir: a.workingDir}
+func (a *app) suiteFiles() *input.Loader {
+	return &input.Loader{Store: a.store, Warn: a.warn, WorkingDir: a.workingDir}
 }
 
 // loadSuites loads all suites and chooses their cases.

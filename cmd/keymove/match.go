@@ -10,8 +10,8 @@ import (
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/cmd/keymove/internal/experiments"
 	"keymove/cmd/keymove/internal/fastchess"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/match"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -58,7 +58,7 @@ func (a *app) match(ctx context.Context, flags plan.Values, args []string) error
 	if err := contender.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
 		return exit.UsageError(err)
 	}
-	file, args := experiments.Cut(args)
+	file, args := input.CutExperiment(args)
 	for _, arg := range args {
 		flags.Add(plan.Value{Setting: "shards", Text: arg})
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"keymove/cmd/keymove/internal/experiments"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
 	"keymove/suites/match"
@@ -106,7 +106,7 @@ func newMatchOptions(file string, flags plan.Values) (*matchOptions, error) {
 	o := plan.New(matchRows)
 	if o.file = file; file != "" {
 		var err error
-		if o.Experiment, o.inFile, err = experiments.Read(file); err != nil {
+		if o.Experiment, o.inFile, err = input.ReadExperiment(file); err != nil {
 			return nil, err
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/cmd/keymove/internal/experiments"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/book"
 	"keymove/report/games"
 	"keymove/suites/match"
@@ -22,7 +22,7 @@ import (
 func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	m := &o.Manifest
 	m.Kind, m.Version, m.Machine, m.Start, m.Command = match.Kind, a.version, a.machine(), a.now(), a.command
-	m.OpeningsFile = experiments.Openings(m.OpeningsFile, a.getenv("KEYMOVE_SUITES"))
+	m.OpeningsFile = input.OpeningsFile(m.OpeningsFile, a.getenv("KEYMOVE_SUITES"))
 	faults := slices.Concat(o.check(), m.Settle(a.procs))
 	faults.Add("sprt", plan.Last, games.CheckTest(m))
 	players, parsed, wrong := contender.ReadPlayers(&m.Plan)
@@ -80,7 +80,7 @@ func (a *app) examinePlayers(o *matchOptions) error {
 	unnamed, faults := contender.Examine(contenders, nil)
 	contender.NameUniquely(contenders)
 	o.SetContenders(contenders)
-	o.inFile = experiments.Check(o.Experiment, o.file, contenders, unnamed)
+	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, unnamed)
 	return a.reportFaults(o.faultList(faults))
 }
 
@@ -94,7 +94,7 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 	}
 	contender.NameUniquely(contenders)
 	o.SetContenders(contenders)
-	o.inFile = experiments.Check(o.Experiment, o.file, contenders, false)
+	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, false)
 	if len(faults) == 0 && opening.AnyChess960(o.openings) {
 		if faults, err = opener.CheckChess960(ctx, contenders); err != nil {
 			return exit.With(exit.Engine, err) // it came up a moment ago

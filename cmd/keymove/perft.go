@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/cmd/keymove/internal/position"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/board"
 	"keymove/suites/notation"
 )
@@ -48,7 +48,7 @@ func (a *app) parsePerft(args []string, chess960 bool) (pos board.Position, dept
 	if err != nil || depth < 1 || depth > maxPerftDepth {
 		return pos, 0, exit.Usagef("depth %q: want a number from 1 to %d after the position", args[last], maxPerftDepth)
 	}
-	pos, repairs, err := position.Parse(args[:last], chess960)
+	pos, repairs, err := input.ParsePosition(args[:last], chess960)
 	return pos, depth, a.repaired(repairs, err)
 }
 

@@ -9,7 +9,6 @@ import (
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/memory"
-	"keymove/cmd/keymove/internal/merging"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/html"
@@ -30,7 +29,7 @@ func (a *app) reportCommand() *cli.Command {
 			"into their folders; RUN may be a records.csv, and RUN#NAME one contender. The page of three runs or more has the\n" +
 			"trend from run to run.\n\n" +
 			"With --merge it makes one run of the shards of a run (\"keymove run --shard\"), or one match of those of a match.",
-		Flags: append(merging.Flags(),
+		Flags: append(mergeFlags(),
 			boolFlag("quiet", "", "no table"),
 			boolFlag("json", "", "the summary as one JSON object on stdout instead of the table"),
 			boolFlag("markdown", "", "report.md on stdout instead of the table"),

@@ -2,11 +2,12 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/cmd/keymove/internal/merging"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -22,7 +23,7 @@ func (a *app) reportMerged(c *cli.Context) error {
 	kind, isOther := errors.AsType[*runfolder.KindError](err)
 	switch {
 	case isOther && kind.Kind == "match":
-		return a.match(c.Context, merging.MatchValues(c), dirs)
+		return a.match(c.Context, mergeValues(c), dirs)
 	case isFolder:
 		return exit.SavedRun(folderErr.Dir, folderErr.Err)
 	case err != nil:
@@ -45,4 +46,23 @@ func (a *app) reportMerged(c *cli.Context) error {
 		err = a.finish(folder, &job{runOptions: opts}, missing != nil)
 	}
 	return a.endRebuilt(folder, opts.json, err)
+}
+
+// mergeFlags are the flags with which report puts shards together.
+func mergeFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "merge", DisableDefaultText: true, Usage: "put the shards RUN… together into one run"},
+		&cli.StringFlag{Name: "out", DefaultText: runfolder.RunsDir + "/TIME-SUITES", Usage: "with --merge, the run folder `DIR`, absent or empty"},
+		&cli.BoolFlag{Name: "allow-missing", DisableDefaultText: true, Usage: "merge although shards are missing or incomplete"},
+	}
+}
+
+// mergeValues returns the flags as settings of a match.
+func mergeValues(c *cli.Context) (values plan.Values) {
+	for _, name := range []string{"merge", "out", "allow-missing", "quiet", "json"} {
+		if c.IsSet(name) {
+			values.Add(plan.Value{Setting: name, Written: "--" + name, Text: fmt.Sprint(c.Value(name))})
+		}
+	}
+	return values
 }

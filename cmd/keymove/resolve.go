@@ -8,7 +8,7 @@ import (
 
 	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/cmd/keymove/internal/experiments"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
 	"keymove/engine/external"
@@ -91,9 +91,9 @@ func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*j
 func (r *resolver) read(flags plan.Values, args []string) func(context.Context) error {
 	return func(context.Context) error {
 		var err error
-		r.file, args = experiments.Cut(args)
+		r.file, args = input.CutExperiment(args)
 		if r.file != "" {
-			if r.experiment, r.inFile, err = experiments.Read(r.file); err != nil {
+			if r.experiment, r.inFile, err = input.ReadExperiment(r.file); err != nil {
 				r.others = append(r.others, exit.With(exit.Suite, err))
 			}
 		}

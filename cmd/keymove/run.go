@@ -9,7 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/cmd/keymove/internal/experiments"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
@@ -50,7 +50,7 @@ func (a *app) runSuites(ctx context.Context, flags plan.Values, args []string) e
 	switch {
 	case flags.Has("resume"):
 		return a.resume(ctx, flags, args)
-	case experiments.HasMatch(args):
+	case input.HasMatch(args):
 		return a.match(ctx, flags, args)
 	}
 	j, err := a.resolve(ctx, flags, args)

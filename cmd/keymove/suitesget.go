@@ -8,7 +8,7 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/cmd/keymove/internal/suitefiles"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/store"
 )
@@ -27,7 +27,7 @@ func (a *app) suitesGetCommand() *cli.Command {
 			if !c.Args().Present() {
 				return exit.Usagef("get needs the name of a suite (%q lists them)", "keymove suites list")
 			}
-			entries, err := suitefiles.EntriesOf(c.Args().Slice())
+			entries, err := input.EntriesOf(c.Args().Slice())
 			if err != nil {
 				return err
 			}

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/cmd/keymove/internal/suitefiles"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/report/escape"
 	"keymove/report/output"
 	"keymove/suites"
@@ -43,7 +43,7 @@ func (a *app) suitesInfoCommand() *cli.Command {
 			if !c.Args().Present() {
 				return exit.Usagef("info needs the name of a suite (%q lists them)", "keymove suites list")
 			}
-			entries, err := suitefiles.EntriesOf(c.Args().Slice())
+			entries, err := input.EntriesOf(c.Args().Slice())
 			if err != nil {
 				return err
 			}

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"keymove/cmd/keymove/internal/profilefile"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/profile"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -74,7 +74,7 @@ func AddProfiles(catalogue profile.Catalogue, file string) (profile.Catalogue, e
 	if err != nil {
 		return nil, err
 	}
-	more, err := profilefile.Read(catalogue, file, data)
+	more, err := input.ReadProfileFile(catalogue, file, data)
 	if errs, ok := errors.AsType[tomlfile.Errors](err); ok {
 		return nil, FileErrors{errs}
 	}

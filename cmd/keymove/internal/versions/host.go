@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/contender"
-	"keymove/cmd/keymove/internal/suitefiles"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
@@ -19,7 +19,7 @@ type Host struct {
 	Now          func() time.Time
 	Procs        int
 	Memory       func(threads int) contender.Memory
-	Suites       *suitefiles.Loader
+	Suites       *input.Loader
 	// Program returns the SHA-256 of the program.
 	Program func() (string, error)
 	// Opener completes an opener of searchers, and Identify starts each external engine

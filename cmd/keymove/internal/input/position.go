@@ -1,5 +1,4 @@
-// Package position reads positions and games from the words of a command line.
-package position
+package input
 
 import (
 	"slices"
@@ -10,8 +9,8 @@ import (
 	"keymove/engine/uci"
 )
 
-// Parse reads the words of a FEN, or "startpos" or nothing for the start position.
-func Parse(words []string, chess960 bool) (board.Position, []board.Repair, error) {
+// ParsePosition reads the words of a FEN, or "startpos" or nothing for the start position.
+func ParsePosition(words []string, chess960 bool) (board.Position, []board.Repair, error) {
 	fen := strings.Join(words, " ")
 	if fen == "" || fen == "startpos" {
 		fen = board.StartFEN
@@ -26,7 +25,7 @@ func ParseGame(words []string, chess960 bool) (engine.Game, []board.Repair, erro
 	if i := slices.Index(words, "moves"); i >= 0 {
 		words, moves = words[:i], words[i+1:]
 	}
-	start, repairs, err := Parse(words, chess960)
+	start, repairs, err := ParsePosition(words, chess960)
 	if err != nil {
 		return engine.Game{}, nil, err
 	}

@@ -1,4 +1,4 @@
-package suitefiles
+package input
 
 import (
 	"fmt"

@@ -1,5 +1,4 @@
-// Package experiments finds and reads the files of experiments that a command line names.
-package experiments
+package input
 
 import (
 	"errors"
@@ -16,9 +15,9 @@ import (
 	"keymove/suites/tomlfile"
 )
 
-// Cut returns the first argument that is an experiment, empty for none, and the other
+// CutExperiment returns the first argument that is an experiment, empty for none, and the other
 // arguments.
-func Cut(args []string) (file string, others []string) {
+func CutExperiment(args []string) (file string, others []string) {
 	i := slices.IndexFunc(args, func(arg string) bool { return strings.EqualFold(filepath.Ext(arg), ".toml") })
 	if i < 0 {
 		return "", args
@@ -26,9 +25,9 @@ func Cut(args []string) (file string, others []string) {
 	return args[i], slices.Delete(slices.Clone(args), i, i+1)
 }
 
-// Read reads the file of an experiment. With its faults comes what could be read, nil if
+// ReadExperiment reads the file of an experiment. With its faults comes what could be read, nil if
 // that is nothing. The error is that of a file that cannot be read.
-func Read(file string) (*experiment.Experiment, tomlfile.Errors, error) {
+func ReadExperiment(file string) (*experiment.Experiment, tomlfile.Errors, error) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%s: file not found", file)
@@ -41,9 +40,9 @@ func Read(file string) (*experiment.Experiment, tomlfile.Errors, error) {
 	return x, faults, nil
 }
 
-// Openings returns where a file of openings is: as it is named, or, where there is none,
+// OpeningsFile returns where a file of openings is: as it is named, or, where there is none,
 // in the folder "openings" of the folder of suites, $KEYMOVE_SUITES.
-func Openings(name, suites string) string {
+func OpeningsFile(name, suites string) string {
 	if _, err := os.Stat(name); name == "" || suites == "" || !errors.Is(err, fs.ErrNotExist) {
 		return name
 	}
@@ -56,18 +55,18 @@ func Openings(name, suites string) string {
 
 // HasMatch reports whether the first experiment among arguments plays a match.
 func HasMatch(args []string) bool {
-	file, _ := Cut(args)
+	file, _ := CutExperiment(args)
 	if file == "" {
 		return false
 	}
-	x, _, err := Read(file)
+	x, _, err := ReadExperiment(file)
 	return err == nil && x != nil && x.IsMatch
 }
 
-// Check returns what is wrong with expectations of a match, nil for no experiment. It is
+// CheckExperiment returns what is wrong with expectations of a match, nil for no experiment. It is
 // none if no file names it: one that was saved has been checked. unnamed is set where
 // engines have not said their names.
-func Check(x *experiment.Experiment, file string, contenders []runfolder.Contender, unnamed bool) tomlfile.Errors {
+func CheckExperiment(x *experiment.Experiment, file string, contenders []runfolder.Contender, unnamed bool) tomlfile.Errors {
 	if x == nil || file == "" {
 		return nil
 	}

@@ -1,6 +1,4 @@
-// Package profilefile reads profiles from TOML files. It is not in the engine, which
-// links no library.
-package profilefile
+package input
 
 import (
 	"errors"
@@ -13,7 +11,7 @@ import (
 	"keymove/suites/tomlfile"
 )
 
-// Read returns a catalogue with the profiles of a TOML file behind its own.
+// ReadProfileFile returns a catalogue with the profiles of a TOML file behind its own.
 // Each is a table:
 //
 //	[profiles.sharp]
@@ -24,7 +22,7 @@ import (
 //
 // Features may also be in a table of their own, [profiles.sharp.features]. file is
 // the name in errors, which are tomlfile.Errors.
-func Read(c profile.Catalogue, file string, data []byte) (profile.Catalogue, error) {
+func ReadProfileFile(c profile.Catalogue, file string, data []byte) (profile.Catalogue, error) {
 	entries, err := tomlfile.Read(file, data)
 	if err != nil {
 		return nil, tomlfile.Errors{err}

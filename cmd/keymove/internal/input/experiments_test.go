@@ -1,4 +1,4 @@
-package experiments
+package input
 
 import (
 	"os"
@@ -18,16 +18,16 @@ func write(t *testing.T, path, text string) {
 }
 
 func TestCut(t *testing.T) {
-	file, others := Cut([]string{"wac", "x.TOML", "y.toml"})
+	file, others := CutExperiment([]string{"wac", "x.TOML", "y.toml"})
 	if file != "x.TOML" || !slices.Equal(others, []string{"wac", "y.toml"}) {
 		t.Errorf("%q, %q", file, others)
 	}
-	if file, others = Cut([]string{"wac"}); file != "" || len(others) != 1 {
+	if file, others = CutExperiment([]string{"wac"}); file != "" || len(others) != 1 {
 		t.Errorf("%q, %q", file, others)
 	}
 }
 
-// Openings that are not where they are named are looked for beside the suites.
+// OpeningsFile that are not where they are named are looked for beside the suites.
 func TestOpenings(t *testing.T) {
 	dir := t.TempDir()
 	here, there := filepath.Join(dir, "here.epd"), filepath.Join(dir, "suites", "openings", "there.epd")
@@ -37,11 +37,11 @@ func TestOpenings(t *testing.T) {
 	for name, want := range map[string]string{
 		"": "", here: here, filepath.Join(dir, "there.epd"): there, filepath.Join(dir, "none.epd"): filepath.Join(dir, "none.epd"),
 	} {
-		if got := Openings(name, filepath.Join(dir, "suites")); got != want {
+		if got := OpeningsFile(name, filepath.Join(dir, "suites")); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
-	if got := Openings(filepath.Join(dir, "there.epd"), ""); got != filepath.Join(dir, "there.epd") {
+	if got := OpeningsFile(filepath.Join(dir, "there.epd"), ""); got != filepath.Join(dir, "there.epd") {
 		t.Errorf("without a folder of suites: %s", got)
 	}
 }
