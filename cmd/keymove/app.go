@@ -14,8 +14,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
@@ -39,7 +39,7 @@ type app struct {
 	now            func() time.Time // for what is written down; see clock
 	clock          func() time.Time // of games
 	machine        func() runfolder.Machine
-	memory         func(threads int) contender.Memory
+	memory         func(threads int) input.Memory
 	getenv         func(string) string
 	digest         func() (string, error) // SHA-256 of the program's file
 	workingDir     func() (string, error)
@@ -63,11 +63,11 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		now:     func() time.Time { return time.Now().UTC() },
 		clock:   time.Now,
 		machine: runfolder.ThisMachine,
-		memory:  contender.ThisMemory,
+		memory:  input.ThisMemory,
 		getenv:  os.Getenv,
 		digest:  digest.OfProgram, workingDir: os.Getwd,
 		store:    store.ForUser,
-		open:     contender.OpenBuiltIn,
+		open:     input.OpenBuiltIn,
 		patience: uci.Patience,
 		procs:    runtime.GOMAXPROCS(0),
 		noticed:  &sync.Map{},

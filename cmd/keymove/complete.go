@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/input"
 )
 
@@ -24,9 +23,9 @@ func (a *app) complete(words []string) error {
 func flagValues(before []string, flag, word string) []string {
 	switch strings.TrimLeft(flag, "-") {
 	case "profile":
-		return contender.CompleteProfile(contender.ProfilesOn(before), word)
+		return input.CompleteProfile(input.ProfilesOn(before), word)
 	case "ablate":
-		return contender.CompleteAblation(word)
+		return input.CompleteAblation(word)
 	}
 	return nil
 }
@@ -43,7 +42,7 @@ func arguments(before []string, command, word string) []string {
 	case "info", "get":
 		return input.CatalogueNames()
 	case "profiles":
-		return contender.CompleteProfile(contender.ProfilesOn(before), word)
+		return input.CompleteProfile(input.ProfilesOn(before), word)
 	case "completion":
 		return cmdline.Shells
 	}

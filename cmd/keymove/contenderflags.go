@@ -4,8 +4,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/profile"
 	"keymove/suites/plan"
 )
@@ -40,7 +40,7 @@ func (a *app) profiles(c *cli.Context) (profile.Catalogue, error) {
 	for _, file := range *c.Generic("profiles").(*cmdline.Texts) {
 		given.Add(plan.Value{Setting: "profiles", Written: "--profiles", Text: file})
 	}
-	catalogue, faults := contender.ReadProfiles(*c.Generic("profiles").(*cmdline.Texts))
+	catalogue, faults := input.ReadProfiles(*c.Generic("profiles").(*cmdline.Texts))
 	return catalogue, a.reportFaults(&faultList{given: given, faults: faults})
 }
 
@@ -52,7 +52,7 @@ func (a *app) settings(c *cli.Context) (profile.Settings, error) {
 	}
 	settings, err := catalogue.Resolve(c.String("profile"))
 	if err != nil {
-		return settings, exit.Usagef("--profile: %w", contender.Hinted(err))
+		return settings, exit.Usagef("--profile: %w", input.Hinted(err))
 	}
 	return settings, nil
 }

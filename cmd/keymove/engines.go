@@ -3,14 +3,14 @@ package main
 import (
 	"context"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/suites/runfolder"
 )
 
 // opener returns the opener of a run's searchers.
-func (a *app) opener(j *job) *contender.Opener {
-	return &contender.Opener{
+func (a *app) opener(j *job) *input.Opener {
+	return &input.Opener{
 		HashMiB: j.HashMiB, Threads: j.Threads, Book: j.book,
 		Timeout: j.Timeout, Deadlines: a.deadlines, Supervised: true, Notice: a.unread,
 	}

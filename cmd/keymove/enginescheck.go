@@ -7,8 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/report/escape"
 	"keymove/suites/runfolder"
 )
@@ -33,14 +33,14 @@ func (a *app) enginesCheckCommand() *cli.Command {
 		Flags: []cli.Flag{jsonFlag()},
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 1 {
-				if err := contender.CheckArguments("", c.Args().First(), c.Args().Tail()); err != nil {
+				if err := input.CheckArguments("", c.Args().First(), c.Args().Tail()); err != nil {
 					return exit.UsageError(err)
 				}
 			}
 			if c.NArg() != 1 {
 				return exit.Usagef("check needs one engine, as one argument: PATH or 'cmd=PATH …'")
 			}
-			parsed, err := contender.ParseEngine(c.Args().First(), "")
+			parsed, err := input.ParseEngine(c.Args().First(), "")
 			if err != nil {
 				return exit.Usagef("%s: %w", c.Args().First(), err)
 			}
@@ -52,7 +52,7 @@ func (a *app) enginesCheckCommand() *cli.Command {
 // checkEngine writes the findings to stdout. Its error says only that the engine is
 // unfit.
 func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) error {
-	report, err := contender.CheckEngine(c.Context, e, a.engineCheck)
+	report, err := input.CheckEngine(c.Context, e, a.engineCheck)
 	if err != nil {
 		return err
 	}

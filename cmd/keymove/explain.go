@@ -7,9 +7,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/explaining"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/notation"
 	"keymove/suites/plan"
@@ -41,7 +41,7 @@ func (a *app) explainHost() *explaining.Host {
 		Load: func(source string, o suites.LoadOptions) (suites.Suite, []notation.Warning, error) {
 			return a.store().Load(source, bytes.NewReader(nil), o)
 		},
-		Opener: func(o *contender.Opener) *contender.Opener {
+		Opener: func(o *input.Opener) *input.Opener {
 			o.Deadlines, o.BuiltIn, o.Notice = a.deadlines, a.open(o.Resources()), a.unread
 			return o
 		},

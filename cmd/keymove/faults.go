@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/experiment"
@@ -56,9 +55,9 @@ func (a *app) printInside(fault error) {
 	if lines, ok := errors.AsType[input.UnreadableLines](fault); ok {
 		a.say("%v", lines.InvalidLines)
 	}
-	if inside, ok := errors.AsType[contender.FileErrors](fault); ok {
+	if inside, ok := errors.AsType[input.FileErrors](fault); ok {
 		for _, err := range inside.Errors {
-			a.say("%v", contender.Hinted(err))
+			a.say("%v", input.Hinted(err))
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 )
 
 // callWithMemory runs the program as call does, on a machine with so much memory in MiB.
@@ -15,7 +15,7 @@ func callWithMemory(t *testing.T, mib uint64, args ...string) outcome {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.memory = func(int) contender.Memory { return contender.NewMemory(mib << 20) }
+	a.memory = func(int) input.Memory { return input.NewMemory(mib << 20) }
 	code := a.run(t.Context(), args)
 	return outcome{code, stdout.String(), stderr.String()}
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/fastchess"
 	"keymove/cmd/keymove/internal/input"
@@ -55,7 +54,7 @@ func (a *app) fromFastchess(args []string) ([]string, error) {
 // match plays a match, goes on with one, or merges shards.
 func (a *app) match(ctx context.Context, flags plan.Values, args []string) error {
 	defer surviveSIGPIPE()()
-	if err := contender.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
+	if err := input.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
 		return exit.UsageError(err)
 	}
 	file, args := input.CutExperiment(args)

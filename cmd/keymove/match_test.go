@@ -11,8 +11,8 @@ import (
 
 	"github.com/notnil/chess"
 
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/enginetest/fake"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
@@ -28,7 +28,7 @@ func shortMatch(more ...string) []string {
 func fakeEngineText(name string, behaviours ...string) string {
 	words := []string{"cmd=" + fake.Command(), "name=" + name}
 	for _, arg := range fake.Args(behaviours...) {
-		words = append(words, contender.QuoteWord("arg="+arg))
+		words = append(words, input.QuoteWord("arg="+arg))
 	}
 	return strings.Join(words, " ")
 }

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"slices"
 
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/book"
@@ -25,7 +24,7 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	m.OpeningsFile = input.OpeningsFile(m.OpeningsFile, a.getenv("KEYMOVE_SUITES"))
 	faults := slices.Concat(o.check(), m.Settle(a.procs))
 	faults.Add("sprt", plan.Last, games.CheckTest(m))
-	players, parsed, wrong := contender.ReadPlayers(&m.Plan)
+	players, parsed, wrong := input.ReadPlayers(&m.Plan)
 	faults = append(faults, wrong...)
 	m.Players, o.book = players, parsed.Book
 	a.checkCrowd(m, &faults)
@@ -77,8 +76,8 @@ func (a *app) checkCrowd(m *match.Manifest, faults *plan.Faults) {
 // examinePlayers names the players of a dry run, which starts no engine.
 func (a *app) examinePlayers(o *matchOptions) error {
 	contenders := o.Contenders()
-	unnamed, faults := contender.Examine(contenders, nil)
-	contender.NameUniquely(contenders)
+	unnamed, faults := input.Examine(contenders, nil)
+	input.NameUniquely(contenders)
 	o.SetContenders(contenders)
 	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, unnamed)
 	return a.reportFaults(o.faultList(faults))
@@ -92,7 +91,7 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 	if err != nil {
 		return fmt.Errorf("%w before the first game", err)
 	}
-	contender.NameUniquely(contenders)
+	input.NameUniquely(contenders)
 	o.SetContenders(contenders)
 	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, false)
 	if len(faults) == 0 && opening.AnyChess960(o.openings) {
@@ -104,8 +103,8 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 }
 
 // matchOpener returns the opener of a match's searchers.
-func (a *app) matchOpener(m *match.Manifest, b *book.Book) *contender.Opener {
-	opener := contender.MatchOpener(m, b)
+func (a *app) matchOpener(m *match.Manifest, b *book.Book) *input.Opener {
+	opener := input.MatchOpener(m, b)
 	opener.Deadlines, opener.BuiltIn, opener.Notice = a.deadlines, a.open(opener.Resources()), a.unread
 	return opener
 }

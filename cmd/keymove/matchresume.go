@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/report/games"
 	"keymove/suites/match"
 	"keymove/suites/plan"
@@ -54,11 +54,11 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 		return err
 	}
 	was := m.Contenders()
-	if err := contender.CheckFiles(was); err != nil {
+	if err := input.CheckFiles(was); err != nil {
 		return exit.With(exit.Suite, err)
 	}
 	var err error
-	if o.book, err = contender.ReloadBook(was); err != nil {
+	if o.book, err = input.ReloadBook(was); err != nil {
 		return exit.With(exit.Suite, err)
 	}
 	if o.openings, err = m.Openings.Reload(); err != nil {
@@ -67,7 +67,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 	if err := a.identifyPlayers(ctx, o); err != nil {
 		return err
 	}
-	if err := contender.CheckIDs(was, m.Contenders()); err != nil {
+	if err := input.CheckIDs(was, m.Contenders()); err != nil {
 		return exit.With(exit.Suite, err)
 	}
 	a.warnOfOtherMachine("match", m.Timed(), &m.Machine)

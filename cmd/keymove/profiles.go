@@ -4,8 +4,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/builtin"
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 )
 
 func (a *app) profilesCommand() *cli.Command {
@@ -38,7 +38,7 @@ func (a *app) profilesCommand() *cli.Command {
 			}
 			settings, err := catalogue.Resolve(c.Args().First())
 			if err != nil {
-				return exit.UsageError(contender.Hinted(err))
+				return exit.UsageError(input.Hinted(err))
 			}
 			return builtin.WriteFeatures(a.stdout, &settings, a.width())
 		},

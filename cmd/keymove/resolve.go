@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/machines"
@@ -80,7 +79,7 @@ func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*j
 	for _, line := range r.notes {
 		a.inform("%s", line)
 	}
-	for _, note := range contender.UnreadNotes(r.contenders) {
+	for _, note := range input.UnreadNotes(r.contenders) {
 		a.warn("%s", note)
 	}
 	return &r.job, nil
@@ -101,7 +100,7 @@ func (r *resolver) read(flags plan.Values, args []string) func(context.Context) 
 			r.given = r.experiment.Given
 		}
 		r.given = slices.Concat(r.given, flags)
-		if err := contender.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
+		if err := input.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
 			return exit.UsageError(err)
 		}
 		for _, arg := range args {
@@ -128,7 +127,7 @@ func (r *resolver) readGate(context.Context) error {
 
 // parseContenders makes contenders of their texts.
 func (r *resolver) parseContenders(context.Context) error {
-	parsed, faults := contender.Read(r.Profiles, contender.Request{
+	parsed, faults := input.ReadContenders(r.Profiles, input.Request{
 		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book, NoEngines: r.noEngines, ByClock: r.Limits.ByClock(),
 	})
 	r.faults = append(r.faults, faults...)
@@ -162,9 +161,9 @@ func (r *resolver) checkCache() {
 // contenders.
 func (r *resolver) identifyEngines(ctx context.Context) error {
 	if r.dryRun {
-		unnamed, faults := contender.Examine(r.contenders, r.texts)
+		unnamed, faults := input.Examine(r.contenders, r.texts)
 		r.unnamed, r.faults = unnamed, append(r.faults, faults...)
-		contender.NameUniquely(r.contenders)
+		input.NameUniquely(r.contenders)
 		return nil
 	}
 	faults, err := identify(ctx, r.app.opener(&r.job), r.contenders, r.texts)
@@ -172,15 +171,15 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 		return fmt.Errorf("%w before the first search", err)
 	}
 	r.faults = append(r.faults, faults...)
-	contender.NameUniquely(r.contenders)
-	r.notes = append(r.notes, contender.Lookalikes(r.contenders)...)
+	input.NameUniquely(r.contenders)
+	r.notes = append(r.notes, input.Lookalikes(r.contenders)...)
 	return nil
 }
 
 // identify starts each external engine once, and notes what it is. texts are the
 // numbers of the texts of the contenders; nil if each contender has its own. An engine
 // that refuses an option is wrong usage; any other fault is the engine's.
-func identify(ctx context.Context, o *contender.Opener, contenders []runfolder.Contender, texts []int) (plan.Faults, error) {
+func identify(ctx context.Context, o *input.Opener, contenders []runfolder.Contender, texts []int) (plan.Faults, error) {
 	faults := o.Identify(ctx, contenders, texts)
 	if len(faults) > 0 && ctx.Err() != nil {
 		return nil, exit.ErrInterrupted

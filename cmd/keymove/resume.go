@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/plan"
@@ -52,7 +52,7 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	if j.contenders, err = a.identifyAgain(ctx, &m, j); err != nil {
 		return err
 	}
-	if j.book, err = contender.ReloadBook(j.contenders); err != nil {
+	if j.book, err = input.ReloadBook(j.contenders); err != nil {
 		return exit.With(exit.Suite, err)
 	}
 	if j.suites, err = a.reloadSuites(folder, j); err != nil {
@@ -142,7 +142,7 @@ func (a *app) programDigest() (string, error) {
 // identifyAgain returns the contenders of a run, or an error unless its external
 // engines are those that began it.
 func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *job) ([]runfolder.Contender, error) {
-	if err := contender.CheckFiles(m.Contenders); err != nil {
+	if err := input.CheckFiles(m.Contenders); err != nil {
 		return nil, exit.With(exit.Suite, err)
 	}
 	now := slices.Clone(m.Contenders)
@@ -158,7 +158,7 @@ func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *job) 
 	if err := a.reportFaults(&faultList{faults: faults}); err != nil {
 		return nil, err
 	}
-	if err := contender.CheckIDs(m.Contenders, now); err != nil {
+	if err := input.CheckIDs(m.Contenders, now); err != nil {
 		return nil, exit.With(exit.Suite, err)
 	}
 	return now, nil

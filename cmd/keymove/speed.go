@@ -5,8 +5,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/racing"
 	"keymove/report/escape"
 	"keymove/suites/plan"
@@ -17,7 +17,7 @@ func (a *app) speedCommand() *cli.Command {
 		Stdout: a.stdout, Interrupted: exit.ErrInterrupted, Usage: exit.UsageError, Identify: identify,
 		EngineFailed: func(err error) error { return exit.With(exit.Engine, err) },
 		Inconclusive: func(err error) error { return exit.With(exit.Inconclusive, err) },
-		Opener: func(o *contender.Opener) *contender.Opener {
+		Opener: func(o *input.Opener) *input.Opener {
 			o.Deadlines, o.BuiltIn, o.Notice = a.deadlines, a.open(o.Resources()), a.unread
 			return o
 		},

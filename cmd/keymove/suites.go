@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/making"
 	"keymove/suites/plan"
 )
@@ -39,7 +39,7 @@ func (a *app) maker() *making.Host {
 			path, _, err := a.store().Locate(source)
 			return path, err
 		},
-		Opener: func(o *contender.Opener) *contender.Opener {
+		Opener: func(o *input.Opener) *input.Opener {
 			o.Deadlines, o.BuiltIn, o.Notice = a.deadlines, a.open(o.Resources()), a.unread
 			return o
 		},

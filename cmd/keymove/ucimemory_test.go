@@ -14,8 +14,8 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 )
 
 // limitedUCI runs "keymove uci" in a shell after a command that limits its memory, until it
@@ -75,7 +75,7 @@ func TestUCILeaves(t *testing.T) {
 func TestUCIHashBeyondWhatIsAvailable(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader("uci\nsetoption name Hash value 33554432\nsetoption name tt.entries value 26214400\nisready\n"), &stdout, &stderr)
-	a.memory = func(int) contender.Memory { return contender.NewMemory(400 << 20) }
+	a.memory = func(int) input.Memory { return input.NewMemory(400 << 20) }
 	if code := a.run(t.Context(), []string{"uci"}); code != exit.OK {
 		t.Errorf("exit code %d", code)
 	}

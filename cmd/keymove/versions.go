@@ -8,8 +8,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/versions"
 	"keymove/suites/plan"
 )
@@ -58,7 +58,7 @@ func (a *app) versionsHost() *versions.Host {
 	return &versions.Host{
 		Stdout: a.stdout, Inform: a.inform, Warn: a.warn, Width: a.width(), Now: a.now, Procs: a.procs, Memory: a.memory,
 		Suites: a.suiteFiles(), Program: a.programDigest, Identify: identify, FolderError: newFolderError,
-		Opener: func(o *contender.Opener) *contender.Opener {
+		Opener: func(o *input.Opener) *input.Opener {
 			o.Deadlines, o.Notice = a.deadlines, a.unread
 			return o
 		},

@@ -6,7 +6,7 @@ import (
 	"os"
 	"strconv"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/engine/uci"
@@ -70,7 +70,7 @@ func (e *Engine) readBook(path string) error {
 		e.book = nil
 		return nil
 	}
-	b, _, err := contender.LoadBook(path)
+	b, _, err := input.LoadBook(path)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"io"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/notation"
 	"keymove/suites/plan"
@@ -21,9 +21,9 @@ type Host struct {
 	// Load loads a suite by a name of the catalogue or from a file.
 	Load func(source string, o suites.LoadOptions) (suites.Suite, []notation.Warning, error)
 	// Opener completes an opener of searchers.
-	Opener func(*contender.Opener) *contender.Opener
+	Opener func(*input.Opener) *input.Opener
 	// Identify starts each external engine once.
-	Identify func(context.Context, *contender.Opener, []runfolder.Contender, []int) (plan.Faults, error)
+	Identify func(context.Context, *input.Opener, []runfolder.Contender, []int) (plan.Faults, error)
 	// Report writes faults; its error, nil for none, has the exit code.
 	Report func(plan.Values, plan.Faults) error
 	// Invalid and EngineFailed mark an error by its exit code.

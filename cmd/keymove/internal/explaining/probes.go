@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/external"
 	"keymove/engine/profile"
 	"keymove/engine/suspect"
@@ -50,7 +50,7 @@ func suspectChanges(q *explain.Question, o *options, t *target) (err error) {
 
 // checkSuspects starts an engine once with each of its options that are suspected: a name or
 // a value that it does not take is reported before the first search.
-func (h *Host) checkSuspects(ctx context.Context, o *options, opener *contender.Opener, targets []*target) error {
+func (h *Host) checkSuspects(ctx context.Context, o *options, opener *input.Opener, targets []*target) error {
 	i := slices.IndexFunc(targets, func(t *target) bool { return t.contender.Engine != nil })
 	if o.suspects == "" || i < 0 {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/engine/suspect"
 	"keymove/report/escape"
@@ -38,12 +38,12 @@ func (h *Host) Run(ctx context.Context, given plan.Values) error {
 		}
 		texts = append(texts, plan.ContenderText{Text: o.oracle, IsEngine: true})
 	}
-	parsed, wrong := contender.Read(o.Profiles, contender.Request{Texts: texts, Book: o.Book})
+	parsed, wrong := input.ReadContenders(o.Profiles, input.Request{Texts: texts, Book: o.Book})
 	if err := h.Report(given, append(faults, wrong...)); err != nil {
 		return err
 	}
 	contenders := parsed.Contenders
-	opener := h.Opener(&contender.Opener{HashMiB: o.HashMiB, Threads: 1, Book: parsed.Book, Timeout: o.Timeout, Supervised: true})
+	opener := h.Opener(&input.Opener{HashMiB: o.HashMiB, Threads: 1, Book: parsed.Book, Timeout: o.Timeout, Supervised: true})
 	faults, err := h.Identify(ctx, opener, contenders, parsed.Texts)
 	if err != nil {
 		return err
@@ -51,12 +51,12 @@ func (h *Host) Run(ctx context.Context, given plan.Values) error {
 	if err := h.Report(given, faults); err != nil {
 		return err
 	}
-	contender.NameUniquely(contenders)
+	input.NameUniquely(contenders)
 	return h.explain(ctx, o, opener, contenders)
 }
 
 // explain explains one case, or all lost ones.
-func (h *Host) explain(ctx context.Context, o *options, opener *contender.Opener, contenders []runfolder.Contender) error {
+func (h *Host) explain(ctx context.Context, o *options, opener *input.Opener, contenders []runfolder.Contender) error {
 	targets, err := h.targets(o, &contenders[0])
 	if err != nil {
 		return err
@@ -130,8 +130,8 @@ func (h *Host) againstOf(o *options, rivals []runfolder.Contender) (*runfolder.C
 		}
 		return &m.Contenders[0], nil
 	}
-	catalogue, faults := contender.ReadProfiles(o.Profiles)
-	c, err := contender.ParseProfile(catalogue, o.against)
+	catalogue, faults := input.ReadProfiles(o.Profiles)
+	c, err := input.ParseProfile(catalogue, o.against)
 	if err != nil {
 		faults.Add("against", plan.Last, plan.Errorf("%s: %w", plan.Subject(o.against), err))
 	}
@@ -139,7 +139,7 @@ func (h *Host) againstOf(o *options, rivals []runfolder.Contender) (*runfolder.C
 }
 
 // one explains a case.
-func (h *Host) one(ctx context.Context, o *options, opener *contender.Opener, t *target, contenders []runfolder.Contender) (*explain.Explanation, error) {
+func (h *Host) one(ctx context.Context, o *options, opener *input.Opener, t *target, contenders []runfolder.Contender) (*explain.Explanation, error) {
 	opener, err := h.openerOf(opener, t)
 	if err != nil {
 		return nil, err
@@ -179,12 +179,12 @@ func (h *Host) one(ctx context.Context, o *options, opener *contender.Opener, t 
 }
 
 // openerOf returns what opens searchers as the run of the target had them.
-func (h *Host) openerOf(opener *contender.Opener, t *target) (*contender.Opener, error) {
+func (h *Host) openerOf(opener *input.Opener, t *target) (*input.Opener, error) {
 	own := *opener
 	own.HashMiB = t.hashMiB
 	if t.contender.Book != nil && own.Book == nil {
 		var err error
-		if own.Book, err = contender.ReloadBook([]runfolder.Contender{t.contender}); err != nil {
+		if own.Book, err = input.ReloadBook([]runfolder.Contender{t.contender}); err != nil {
 			return nil, h.Invalid(err)
 		}
 	}
@@ -192,7 +192,7 @@ func (h *Host) openerOf(opener *contender.Opener, t *target) (*contender.Opener,
 }
 
 // lab returns what searches; answers are kept where a limit gives the same ones again.
-func (h *Host) lab(o *options, opener *contender.Opener, t *target) (*explain.Lab, error) {
+func (h *Host) lab(o *options, opener *input.Opener, t *target) (*explain.Lab, error) {
 	lab := &explain.Lab{Open: opener.Open, Workers: o.Workers, HashMiB: t.hashMiB}
 	if t.limits.Timed() {
 		return lab, nil

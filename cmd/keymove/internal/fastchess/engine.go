@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 )
 
 // engineWords returns the words of an -engine or -each group by their keys.
@@ -48,7 +48,7 @@ func (t *translation) engine(own map[string][]string) string {
 		out = append(out, "ready="+t.answerMS)
 	}
 	for i, word := range out {
-		out[i] = contender.QuoteWord(word)
+		out[i] = input.QuoteWord(word)
 	}
 	return strings.Join(out, " ")
 }

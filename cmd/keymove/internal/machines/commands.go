@@ -9,7 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue/broker"
@@ -20,7 +20,7 @@ import (
 type Host struct {
 	Version      string
 	Machine      func() runfolder.Machine
-	Memory       func(threads int) contender.Memory
+	Memory       func(threads int) input.Memory
 	CPUs         int
 	Getenv       func(string) string
 	Stdin        io.Reader

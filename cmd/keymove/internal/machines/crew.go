@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/engine/book"
 	"keymove/suites/match"
@@ -24,7 +24,7 @@ func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {
 	if err != nil {
 		return nil, err
 	}
-	opener := &contender.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Book: book, Timeout: p.Timeout, Supervised: true}
+	opener := &input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Book: book, Timeout: p.Timeout, Supervised: true}
 	return queue.NewRunCrew(runner.Config{
 		Contenders: job.Contenders, Plan: *p, Open: opener.Open, MaxOpen: w.Memory.MaxOpen(w.Slots, p.HashMiB),
 	}), nil
@@ -36,7 +36,7 @@ func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
 	if err != nil {
 		return nil, err
 	}
-	opener := contender.MatchOpener(m, book)
+	opener := input.MatchOpener(m, book)
 	return queue.NewMatchCrew(play.Config{
 		Players: m.Players, Rules: m.Rules, MaxIdle: w.Memory.MaxOpen(2*w.Slots, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
@@ -48,6 +48,6 @@ func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
 // check returns the book of contenders, or why so many searches at a time cannot be done
 // here.
 func (w *Worker) check(contenders []runfolder.Contender, searches, hashMiB int) (*book.Book, error) {
-	book, err := contender.ReloadBook(contenders)
-	return book, errors.Join(err, contender.CheckFiles(contenders), w.Memory.Check(searches, hashMiB, contenders))
+	book, err := input.ReloadBook(contenders)
+	return book, errors.Join(err, input.CheckFiles(contenders), w.Memory.Check(searches, hashMiB, contenders))
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/report/escape"
 	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
@@ -26,7 +26,7 @@ type Worker struct {
 
 	Version string
 	Machine runfolder.Machine
-	Memory  contender.Memory
+	Memory  input.Memory
 	Getenv  func(string) string
 	Inform  func(format string, args ...any)
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
@@ -34,8 +34,8 @@ type Host struct {
 	Program func() (string, error)
 	// Opener completes an opener of searchers, Identify starts each external engine
 	// once, and Report writes faults; its error, nil for none, has the exit code.
-	Opener   func(*contender.Opener) *contender.Opener
-	Identify func(context.Context, *contender.Opener, []runfolder.Contender, []int) (plan.Faults, error)
+	Opener   func(*input.Opener) *input.Opener
+	Identify func(context.Context, *input.Opener, []runfolder.Contender, []int) (plan.Faults, error)
 	Report   func(plan.Values, plan.Faults) error
 }
 

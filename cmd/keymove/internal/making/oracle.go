@@ -8,7 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/suites/digest"
 	"keymove/suites/grade"
@@ -19,7 +19,7 @@ import (
 // oracle is a contender that judges others.
 type oracle struct {
 	contender runfolder.Contender
-	opener    *contender.Opener
+	opener    *input.Opener
 	// identity is all that its answers depend on.
 	identity oracleIdentity
 }
@@ -59,11 +59,11 @@ func (h *Host) oracle(c *cli.Context) (*oracle, error) {
 		given.Written, given.Text = "--profile", c.String("profile")
 	}
 	values := plan.Values{given}
-	parsed, faults := contender.Read(nil, contender.Request{Texts: []plan.ContenderText{{Text: given.Text, IsEngine: isEngine}}})
+	parsed, faults := input.ReadContenders(nil, input.Request{Texts: []plan.ContenderText{{Text: given.Text, IsEngine: isEngine}}})
 	if err := h.Report(values, faults); err != nil {
 		return nil, err
 	}
-	o := &oracle{opener: h.Opener(&contender.Opener{HashMiB: engine.DefaultHashMiB, Threads: 1, Supervised: true})}
+	o := &oracle{opener: h.Opener(&input.Opener{HashMiB: engine.DefaultHashMiB, Threads: 1, Supervised: true})}
 	faults, err := h.Identify(c.Context, o.opener, parsed.Contenders, nil)
 	if err == nil {
 		err = h.Report(values, faults)

@@ -11,7 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
@@ -27,8 +27,8 @@ type Host struct {
 	Usage, EngineFailed, Inconclusive func(error) error
 	// Opener completes an opener of searchers, Identify starts each external engine once,
 	// and Report writes faults; its error, nil for none, has the exit code.
-	Opener   func(*contender.Opener) *contender.Opener
-	Identify func(context.Context, *contender.Opener, []runfolder.Contender, []int) (plan.Faults, error)
+	Opener   func(*input.Opener) *input.Opener
+	Identify func(context.Context, *input.Opener, []runfolder.Contender, []int) (plan.Faults, error)
 	Report   func(plan.Values, plan.Faults) error
 }
 
@@ -99,12 +99,12 @@ func readOptions(c *cli.Context) (o options, err error) {
 // checkArguments returns an error for an engine that was not quoted, in several words.
 func checkArguments(args []string) error {
 	stray := slices.IndexFunc(args, func(arg string) bool {
-		return !strings.HasPrefix(arg, "cmd=") && contender.CheckArguments("", "", []string{arg}) != nil
+		return !strings.HasPrefix(arg, "cmd=") && input.CheckArguments("", "", []string{arg}) != nil
 	})
 	if stray < 0 {
 		return nil
 	}
-	return contender.CheckArguments("", args[max(0, stray-1)], args[stray:])
+	return input.CheckArguments("", args[max(0, stray-1)], args[stray:])
 }
 
 // check returns an error for values out of range and for what cannot be combined.

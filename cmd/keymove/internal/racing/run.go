@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"keymove/cmd/keymove/internal/contender"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/engine/bench"
 	"keymove/report/speed"
@@ -15,11 +15,11 @@ import (
 // run measures.
 func (h *Host) run(ctx context.Context, o options) error {
 	values := o.values()
-	parsed, faults := contender.Read(nil, contender.Request{Texts: o.texts})
+	parsed, faults := input.ReadContenders(nil, input.Request{Texts: o.texts})
 	if err := h.Report(values, faults); err != nil {
 		return err
 	}
-	opener := h.Opener(&contender.Opener{HashMiB: o.hash, Threads: 1, Supervised: true})
+	opener := h.Opener(&input.Opener{HashMiB: o.hash, Threads: 1, Supervised: true})
 	faults, err := h.Identify(ctx, opener, parsed.Contenders, nil)
 	if err == nil {
 		err = h.Report(values, faults)
@@ -27,7 +27,7 @@ func (h *Host) run(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	contender.NameUniquely(parsed.Contenders)
+	input.NameUniquely(parsed.Contenders)
 	r, closeAll, err := h.open(ctx, opener, parsed.Contenders, o)
 	defer closeAll()
 	if err != nil {
@@ -47,7 +47,7 @@ func (h *Host) run(ctx context.Context, o options) error {
 }
 
 // open opens all builds.
-func (h *Host) open(ctx context.Context, opener *contender.Opener, contenders []runfolder.Contender, o options) (*bench.Race, func(), error) {
+func (h *Host) open(ctx context.Context, opener *input.Opener, contenders []runfolder.Contender, o options) (*bench.Race, func(), error) {
 	r := &bench.Race{Positions: bench.StandardPositions(), Limits: engine.Limits{Nodes: o.nodes, Depth: o.depth}}
 	var opened []func() error
 	closeAll := func() {

@@ -5,7 +5,6 @@ import (
 	"io"
 	"time"
 
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -18,14 +17,14 @@ type Host struct {
 	Width        int // of lines on Stdout; 0 for any
 	Now          func() time.Time
 	Procs        int
-	Memory       func(threads int) contender.Memory
+	Memory       func(threads int) input.Memory
 	Suites       *input.Loader
 	// Program returns the SHA-256 of the program.
 	Program func() (string, error)
 	// Opener completes an opener of searchers, and Identify starts each external engine
 	// once.
-	Opener   func(*contender.Opener) *contender.Opener
-	Identify func(context.Context, *contender.Opener, []runfolder.Contender, []int) (plan.Faults, error)
+	Opener   func(*input.Opener) *input.Opener
+	Identify func(context.Context, *input.Opener, []runfolder.Contender, []int) (plan.Faults, error)
 	// Report writes faults; its error, nil for none, has the exit code.
 	Report func(plan.Values, plan.Faults) error
 	// Search runs suites as "keymove run" does with these values, but for the table.

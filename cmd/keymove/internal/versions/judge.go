@@ -3,8 +3,8 @@ package versions
 import (
 	"context"
 
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 	report "keymove/report/versions"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -32,13 +32,13 @@ func (e brokenError) Unwrap() error { return e.error }
 type engines struct {
 	host   *Host
 	source *source
-	opener *contender.Opener
+	opener *input.Opener
 }
 
 // contender returns a version as a contender, which has been started once. The error is a
 // brokenError if it cannot be started.
 func (e *engines) contender(ctx context.Context, built *versions.Built) (runfolder.Contender, error) {
-	c, err := contender.ParseEngine(e.source.engineText(versions.ShortHash(built.Commit), built.Path), "")
+	c, err := input.ParseEngine(e.source.engineText(versions.ShortHash(built.Commit), built.Path), "")
 	if err != nil {
 		return c, exit.Usagef("--with: %w", err)
 	}
@@ -63,6 +63,6 @@ func markOf(side int, note string) (versions.Mark, string, error) {
 }
 
 // newOpener returns what opens the engines of a plan.
-func (h *Host) newOpener(p *plan.Plan) *contender.Opener {
-	return h.Opener(&contender.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Timeout: p.Timeout, Supervised: true})
+func (h *Host) newOpener(p *plan.Plan) *input.Opener {
+	return h.Opener(&input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Timeout: p.Timeout, Supervised: true})
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"keymove/cmd/keymove/internal/contender"
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/plan"
 	"keymove/suites/versions"
 )
@@ -102,7 +102,7 @@ func (s *source) checkBuild() error {
 
 // engineText returns an engine as run --engine takes it, under the name of its version.
 func (s *source) engineText(name, path string) string {
-	return contender.QuoteWord("cmd="+path) + " " + contender.QuoteWord("name="+name) + s.words(name)
+	return input.QuoteWord("cmd="+path) + " " + input.QuoteWord("name="+name) + s.words(name)
 }
 
 // words returns what --with says about a version.

@@ -1,0 +1,129 @@
+package input
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine/profile"
+	"keymove/suites/plan"
+)
+
+// ablationOf returns the names that an ablation makes, and what it skips.
+func ablationOf(base, list, mode string) (names, skipped []string, err error) {
+	parsed, faults := Parse(profile.Profiles, Request{
+		Texts:  []plan.ContenderText{{Text: base}},
+		Ablate: list, AblateMode: mode,
+	})
+	if len(faults) > 0 {
+		return nil, nil, asFlag(faults, "ablate")
+	}
+	for _, c := range parsed.Contenders {
+		names = append(names, c.Name)
+	}
+	return names, parsed.Skipped, nil
+}
+
+// asFlag returns the first fault as a command line has it that gives the flag of a
+// setting.
+func asFlag(faults plan.Faults, setting string) error {
+	_, errs := faults.Report(plan.Values{{Setting: setting, Written: "--" + setting}}, "")
+	return errs[0]
+}
+
+func TestAblate(t *testing.T) {
+	tests := []struct {
+		base, list, mode string
+		want, leftOut    []string
+	}{
+		{"default", "see,lmr", plan.OneOut, []string{"default", "default,see=off", "default,lmr=off"}, nil},
+		{"default", " history , aspiration=off/50/100", plan.OneOut,
+			[]string{"default", "default,history=off", "default,aspiration=off", "default,aspiration=50", "default,aspiration=100"}, nil},
+		{"new:default,history=off", "see", plan.OneOut, []string{"new", "new,see=off"}, nil},
+		{"plain", "tt=on,pvs=on", plan.OneOut, []string{"plain", "plain,tt=on", "plain,pvs=on"}, nil},
+		{"default", "nullmove.depth=1/4", plan.OneOut, []string{"default", "default,nullmove.depth=1", "default,nullmove.depth=4"}, nil},
+
+		{"default", "history,lmr,tt", plan.OneIn,
+			[]string{"default,history=off,lmr=off,tt=off", "default,lmr=off,tt=off", "default,history=off,tt=off", "default,history=off,lmr=off"}, nil},
+		{"plain", "tt,pvs", plan.OneIn, []string{"plain,tt=off,pvs=off", "plain,tt=on,pvs=off", "plain,tt=off,pvs=on"}, nil},
+		{"default", "history,aspiration=30/60", plan.OneIn,
+			[]string{"default,history=off,aspiration=off", "default,aspiration=off", "default,history=off,aspiration=30", "default,history=off,aspiration=60"}, nil},
+
+		{"default", "history,lmr", plan.Cross, []string{"default", "default,lmr=off", "default,history=off", "default,history=off,lmr=off"}, nil},
+		{"default", "history,aspiration=30/60", plan.Cross, []string{
+			"default", "default,aspiration=30", "default,aspiration=60",
+			"default,history=off", "default,history=off,aspiration=30", "default,history=off,aspiration=60",
+		}, nil},
+		// What needs a feature goes off with it.
+		{"default", "qsearch,qsearch.evasions", plan.Cross,
+			[]string{"default", "default,qsearch.evasions=off", "default,qsearch=off"},
+			[]string{"default,qsearch=off,qsearch.evasions=off is skipped: it is the same as default,qsearch=off"}},
+		{"default", "qsearch,qsearch.checks=2", plan.Cross,
+			[]string{"default", "default,qsearch.checks=2", "default,qsearch=off"},
+			[]string{"default,qsearch=off,qsearch.checks=2 is skipped: qsearch.checks needs qsearch, which is off"}},
+	}
+	for _, test := range tests {
+		got, leftOut, err := ablationOf(test.base, test.list, test.mode)
+		if err != nil {
+			t.Errorf("%s of %s from %s: %v", test.mode, test.list, test.base, err)
+			continue
+		}
+		if diff := cmp.Diff(got, test.want); diff != "" {
+			t.Errorf("%s of %s from %s (-got +want):\n%s", test.mode, test.list, test.base, diff)
+		}
+		if diff := cmp.Diff(leftOut, test.leftOut); diff != "" {
+			t.Errorf("%s of %s from %s leaves out (-got +want):\n%s", test.mode, test.list, test.base, diff)
+		}
+	}
+}
+
+func TestAblateErrors(t *testing.T) {
+	tests := []struct{ base, list, mode, want string }{
+		{"default", "see,", plan.OneOut, `--ablate: unknown feature ""`},
+		{"default", "nullmov", plan.OneOut, `--ablate: unknown feature "nullmov"; did you mean nullmove?`},
+		{"default", "see,see", plan.OneOut, "--ablate: see is given twice"},
+		{"default", "see=", plan.OneOut, "--ablate: see=: want on or off"},
+		{"default", "aspiration=10/10", plan.OneOut, "--ablate: aspiration: 10 and 10 are the same value"},
+		{"default", "see=off/false", plan.OneOut, "--ablate: see: off and false are the same value"},
+		{"default", "nullmove.depth", plan.OneOut, "--ablate: nullmove.depth=off: want 1 to 20"},
+		{"default", "ordering=staged", plan.OneOut, "--ablate: default already has ordering=staged"},
+		{"plain", "see", plan.OneOut, "--ablate: plain already has see=off"},
+		{"plain", "see", plan.Cross, "--ablate: plain already has see=off"},
+		{"plain", "qsearch.evasions=on", plan.OneOut, "--ablate: plain,qsearch.evasions=on: qsearch.evasions needs qsearch, which is off"},
+		{"default", "qsearch=off", plan.OneIn, "--ablate: qsearch=off is no change: one-in starts with all features off"},
+		{"default", "nullmove.depth=4", plan.OneIn, "--ablate: nullmove.depth cannot be off"},
+		{"plain", "qsearch,qsearch.evasions", plan.OneIn, "--ablate: plain,qsearch=off,qsearch.evasions=on: qsearch.evasions needs qsearch"},
+		{"default", "aspiration=1/2/3/4/5/6/7/8/9,qsearch.maxply=1/2/3/4/5/6/7/8/9,lmr.scale=1/2/3", plan.Cross, "--ablate: more than 256 combinations"},
+	}
+	for _, test := range tests {
+		if _, _, err := ablationOf(test.base, test.list, test.mode); err == nil || !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("%s of %s from %s: %v, want %s…", test.mode, test.list, test.base, err, test.want)
+		}
+	}
+}
+
+// TestAblateEveryFeature: each feature of the default profile that can be off
+// makes a contender of its own, whose name is a profile.
+func TestAblateEveryFeature(t *testing.T) {
+	base, err := profile.Resolve("default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, row := range profile.Features {
+		if _, err := row.Parse("off"); err == nil && row.On(&base) {
+			list = append(list, row.Name)
+		}
+	}
+	names, _, err := ablationOf("default", strings.Join(list, ","), plan.OneOut)
+	if err != nil || len(names) != len(list)+1 {
+		t.Fatalf("%d contenders, %v, want %d", len(names), err, len(list)+1)
+	}
+	for i, name := range names[1:] {
+		settings, err := profile.Resolve(name)
+		if row, _ := profile.Find(list[i]); err != nil || row.On(&settings) {
+			t.Errorf("%s: %v, want %s off", name, err, list[i])
+		}
+	}
+}

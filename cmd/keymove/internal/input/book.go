@@ -1,0 +1,61 @@
+package input
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"keymove/engine/book"
+	"keymove/suites/digest"
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+)
+
+// LoadBook reads an opening book, and says which file it is.
+func LoadBook(path string) (*book.Book, *runfolder.Book, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := book.Parse(data)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return b, &runfolder.Book{Path: path, SHA256: digest.Of(data)}, nil
+}
+
+// playsFromBook reports whether a profile has the feature book on.
+func playsFromBook(options map[string]string) bool {
+	value, known := options["book"]
+	return known && value != "off"
+}
+
+// readBook reads the book for the contenders that play from it.
+func (p *parser) readBook(path string) {
+	var file *runfolder.Book
+	if path != "" {
+		var err error
+		if p.parsed.Book, file, err = LoadBook(path); err != nil {
+			p.fail("book", err)
+			return
+		}
+	}
+	used := false
+	for i := range p.parsed.Contenders {
+		c := &p.parsed.Contenders[i]
+		switch {
+		case !playsFromBook(c.Options):
+		case file == nil:
+			p.faults.Add("contenders", p.parsed.Texts[i], plan.Errorf("%s plays from an opening book and needs %s", c.Name, plan.Ref("book")))
+		default:
+			c.Book, used = file, true
+		}
+	}
+	if file != nil && !used && !p.faults.Of("contenders") {
+		p.faults.Add("book", plan.Last, plan.Errorf("%s needs a profile with book=on", plan.Ref("book")))
+	}
+}

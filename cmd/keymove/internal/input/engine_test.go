@@ -1,0 +1,221 @@
+package input
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/suites/runfolder"
+)
+
+// thisExecutable is the test's own file: the path of something that can be
+// started, everywhere.
+func thisExecutable(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return self
+}
+
+func TestParseEngine(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	self := thisExecutable(t)
+	tests := []struct {
+		text string
+		want runfolder.Contender
+	}{
+		{"", runfolder.Contender{Engine: &runfolder.Engine{}}},
+		{`name="my engine"`, runfolder.Contender{Name: "my engine", Engine: &runfolder.Engine{}}},
+		{`arg=--net arg= 'arg=a b=c'`, runfolder.Contender{Engine: &runfolder.Engine{Args: []string{"--net", "", "a b=c"}}}},
+		{`start=90s ready=1500`, runfolder.Contender{Engine: &runfolder.Engine{Start: 90 * time.Second, Ready: 1500 * time.Millisecond}}},
+		{`dir=sub log=a.log`, runfolder.Contender{Engine: &runfolder.Engine{Dir: filepath.Join(dir, "sub"), Log: filepath.Join(dir, "a.log")}}},
+		{
+			`option.Hash=64 "option.Move Overhead=10" option.EvalFile= "option.Clear Hash" option.A=b=c`,
+			runfolder.Contender{Engine: &runfolder.Engine{Options: []runfolder.EngineOption{
+				{Name: "Hash", Value: "64"}, {Name: "Move Overhead", Value: "10"}, {Name: "EvalFile"}, {Name: "Clear Hash"}, {Name: "A", Value: "b=c"},
+			}}},
+		},
+	}
+	for _, test := range tests {
+		text := "cmd=" + quoteForShell(self) + " " + test.text
+		got, err := ParseEngine(text, "")
+		test.want.Spec, test.want.Engine.Command = text, self
+		if test.want.Engine.Dir == "" {
+			test.want.Engine.Dir = dir
+		}
+		if diff := cmp.Diff(got, test.want); diff != "" || err != nil {
+			t.Errorf("ParseEngine(%s): %v (-got +want):\n%s", text, err, diff)
+		}
+	}
+}
+
+// TestParseEnginePath: the path of an executable is enough, alone or as the first word.
+func TestParseEnginePath(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	t.Setenv("PATH", filepath.Join(dir, "bin"))
+	ending := ""
+	if runtime.GOOS == "windows" {
+		ending = ".exe"
+	}
+	for _, name := range []string{"bin/stockfish", "build/mine", "build/my engine", "build/arg=1", "it's"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name+ending, nil, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	option := []runfolder.EngineOption{{Name: "Hash", Value: "64"}}
+	tests := []struct {
+		text, base, path string
+		name             string
+		options          []runfolder.EngineOption
+	}{
+		{"stockfish", "", "bin/stockfish", "", nil},
+		{"./build/mine", "", "build/mine", "", nil},
+		{"build/mine", "", "build/mine", "", nil},
+		{filepath.Join(dir, "build", "mine"), "", "build/mine", "", nil},
+		{"./mine", filepath.Join(dir, "build"), "build/mine", "", nil},
+		{"stockfish name=old option.Hash=64", "", "bin/stockfish", "old", option},
+		{"./build/mine option.Hash=64", "", "build/mine", "", option},
+		{"build/my engine", "", "build/my engine", "", nil},
+		{"./my engine", filepath.Join(dir, "build"), "build/my engine", "", nil},
+		{`"build/my engine" name=it`, "", "build/my engine", "it", nil},
+		{"./build/arg=1", "", "build/arg=1", "", nil},
+		{"./it's", "", "it's", "", nil},
+	}
+	for _, test := range tests {
+		got, err := ParseEngine(test.text, test.base)
+		if err != nil {
+			t.Errorf("ParseEngine(%s, %s): %v", test.text, test.base, err)
+			continue
+		}
+		want := runfolder.Contender{Name: test.name, Spec: test.text, Engine: &runfolder.Engine{
+			Command: filepath.Join(dir, filepath.FromSlash(test.path)) + ending, Dir: dir, Options: test.options,
+		}}
+		if diff := cmp.Diff(got, want); diff != "" {
+			t.Errorf("ParseEngine(%s, %s) (-got +want):\n%s", test.text, test.base, diff)
+		}
+	}
+}
+
+// TestParseEngineLog: log= must not damage another file.
+func TestParseEngineLog(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const games = "[Event \"?\"]\n"
+	if err := os.WriteFile("games.pgn", []byte(games), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := ParseEngine("cmd="+quoteForShell(thisExecutable(t))+" log=games.pgn", "")
+	if err == nil || !strings.Contains(err.Error(), "is not a log of Keymove") {
+		t.Errorf("%v, want that it is not a log", err)
+	}
+	if data, err := os.ReadFile("games.pgn"); string(data) != games {
+		t.Errorf("the file contains %q, %v", data, err)
+	}
+}
+
+// TestFilesAsWritten: a file that exists is taken as it is written, whatever is in its name,
+// and so is the folder of dir=; what follows is split.
+func TestFilesAsWritten(t *testing.T) {
+	if onWindows {
+		t.Skip("Windows has no files of such names")
+	}
+	t.Chdir(t.TempDir())
+	t.Setenv("PATH", t.TempDir())
+	for _, name := range []string{"pa=th/eng", "it's/eng", `say "x/my eng`, `back\slash`, "two  blanks", "a b", "a", "$(x)", "dir=x"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, nil, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		base, err := filepath.Abs(".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := filepath.Join(base, name)
+		dir := filepath.Dir(want)
+		for _, text := range []string{
+			"./" + name, "./" + name + " option.Hash=5", "cmd=./" + name + " option.Hash=5", want + "\toption.Hash=5",
+			"option.Hash=5 cmd=" + want, "dir=" + dir + " cmd=./" + name + " option.Hash=5",
+			"dir=" + dir + " option.Hash=5 cmd=" + QuoteWord("./"+name), QuoteWord("./"+name) + " option.Hash=5",
+		} {
+			for _, from := range []string{"", base} {
+				c, err := ParseEngine(text, from)
+				if err != nil || c.Engine.Command != want || strings.Contains(text, "dir="+dir) && c.Engine.Dir != dir ||
+					strings.Contains(text, "Hash") && !slices.Equal(c.Engine.Options, []runfolder.EngineOption{{Name: "Hash", Value: "5"}}) {
+					t.Errorf("%s from %q: %+v, %v, want %s", text, from, c.Engine, err, want)
+				}
+			}
+		}
+	}
+}
+
+func TestParseEngineErrors(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for text, want := range map[string]string{
+		"":                                  "cmd=PATH is missing",
+		"name=x":                            "cmd=PATH is missing",
+		"no-such-engine-anywhere":           "cmd=no-such-engine-anywhere: not found in PATH",
+		"./none name=x":                     "cmd=./none: no such file",
+		"x cmd=y":                           "character 3: cmd= is given twice",
+		"name=y x":                          `character 8: "x": arguments of an engine are written as 'name=y arg=x'`,
+		"./x --threads 2":                   `character 5: "--threads": arguments of an engine are written as './x arg=--threads arg=2'`,
+		"python3 mine.py":                   `character 9: "mine.py": arguments of an engine are written as 'python3 arg=mine.py'`,
+		"java -jar 'my engine.jar' name=N":  `character 6: "-jar": arguments of an engine are written as 'java arg=-jar "arg=my engine.jar" name=N'`,
+		"./x nam":                           `character 5: "nam": want KEY=VALUE; did you mean name=?`,
+		"cmd=x start=soon":                  "character 7: start=soon: want a positive time",
+		"cmd=x ready=0":                     "character 7: ready=0ms: want a positive time",
+		"cmd=x start=-5s":                   "character 7: start=-5s: want a positive time",
+		"cmd=x start=1s start=2s":           "character 16: start= is given twice",
+		"cmd=x option.Skill Level=3 name=y": `character 20: "Level=3": quote options with blanks: "option.Skill Level=3"`,
+		"x option.Move Overhead Time=9 a=b": `character 15: "Overhead": quote options with blanks: "option.Move Overhead Time=9"`,
+		"x option.Clear Hash option.A=3":    `character 16: "Hash": quote options with blanks: "option.Clear Hash"`,
+		"x option.EvalFile=my big net.nnue": `character 22: "big": quote options with blanks: "option.EvalFile=my big net.nnue"`,
+		"x option.A=1 name=y b=3":           `character 21: unknown key "b"`,
+		"cmd=x  cdm=y":                      `character 8: unknown key "cdm"`,
+		"cmd=x cmd=y":                       "character 7: cmd= is given twice",
+		"cmd=x name=":                       "character 7: name= has no value",
+		"cmd=":                              "character 1: cmd= has no value",
+		"cmd=x option.=3":                   "character 7: option. has no name",
+		"cmd=x option.Hash=1 option.hash=2": "character 21: option.hash is given twice",
+		"cmd=x 'option.a\nquit=1'":          "character 7: option.\"a\\nquit\": a UCI option is one line",
+		"cmd='x":                            "character 5: the quote ' is not closed",
+		"cmd=no-such-engine-anywhere":       "cmd=no-such-engine-anywhere: not found in PATH",
+		"cmd=./no.such":                     "cmd=./no.such: no such file",
+		"cmd=.":                             "cmd=.: ",
+	} {
+		_, err := ParseEngine(text, "")
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("ParseEngine(%q): %v, want %s…", text, err, want)
+		}
+	}
+	if _, err := ParseEngine("cmd=x cdm=y", ""); err == nil || !strings.HasSuffix(err.Error(), "did you mean cmd=?") {
+		t.Errorf("%v, want a hint at cmd=", err)
+	}
+}
+
+// FuzzParseEngine: whatever is given, there is an engine with a command, or an
+// error on one line.
+func FuzzParseEngine(f *testing.F) {
+	for _, seed := range []string{"cmd=sh", `cmd=sh "option.Move Overhead=10" name=x`, "cmd=sh arg=1 arg=2 dir=. log=x", "cmd=", "option.=", "'"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := ParseEngine(text, "")
+		if err == nil && (c.Engine == nil || !filepath.IsAbs(c.Engine.Command) || c.Spec != text) {
+			t.Errorf("ParseEngine(%q) = %+v", text, c)
+		}
+	})
+}

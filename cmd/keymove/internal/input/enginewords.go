@@ -1,0 +1,144 @@
+package input
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/engine/external"
+)
+
+// engineKeys are the prefixes of the words of an --engine.
+var engineKeys = []string{"cmd=", "name=", "arg=", "dir=", "log=", "start=", "ready=", "option."}
+
+func hasEngineKey(word string) bool {
+	return slices.ContainsFunc(engineKeys, func(key string) bool { return strings.HasPrefix(word, key) })
+}
+
+// engineWords splits the text of an engine into words with keys. The path of an
+// executable, alone or as the first word, is short for cmd=PATH. A file that exists, or the
+// folder of dir=, is taken as it is written, with blanks, quotes and all; the longest one if
+// there are several.
+func engineWords(text, base string) ([]placedWord, error) {
+	first := true
+	splitter := shellSplitter{text: []rune(text), windows: onWindows, asWritten: func(rest string) int {
+		isFirst := first
+		first = false
+		return asWritten(rest, base, isFirst)
+	}}
+	words, err := splitter.split()
+	if err != nil {
+		return nil, err
+	}
+	if len(words) > 0 && !hasEngineKey(words[0].text) && (isFile(words[0].text, base) || !strings.Contains(words[0].text, "=")) {
+		words[0].text = "cmd=" + words[0].text
+	}
+	return words, nil
+}
+
+// asWritten returns how many characters at the beginning of a text are a file or a folder,
+// with its key if it has one.
+func asWritten(text, base string, isFirst bool) int {
+	exists, key := isFile, "cmd="
+	switch {
+	case strings.HasPrefix(text, key):
+	case strings.HasPrefix(text, "dir="):
+		exists, key = isFolder, "dir="
+	case isFirst && !hasEngineKey(text):
+		key = ""
+	default:
+		return 0
+	}
+	path := []rune(text[len(key):])
+	for n := len(path); n > 0; n-- {
+		ends := n == len(path) || unicode.IsSpace(path[n])
+		if ends && !unicode.IsSpace(path[n-1]) && exists(string(path[:n]), base) {
+			return len(key) + n
+		}
+	}
+	return 0
+}
+
+// isFile reports whether a path, or a name in PATH, is that of a file.
+func isFile(path, base string) bool {
+	if strings.ContainsAny(path, `/\`) {
+		path = from(base, path)
+	}
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && strings.ContainsAny(path, `/\`) {
+		return true
+	}
+	_, err := external.Resolve(path, "")
+	return err == nil
+}
+
+func isFolder(path, base string) bool {
+	info, err := os.Stat(from(base, path))
+	return err == nil && info.IsDir()
+}
+
+// from returns where a path leads to from a folder; empty for the working folder.
+func from(base, path string) string {
+	if base == "" || filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(base, path)
+}
+
+// strayWord returns the error for word n, which has no known key: usually it is part of
+// an option with blanks that is not quoted.
+func strayWord(words []placedWord, n int) error {
+	word := words[n].text
+	key, _, hasValue := strings.Cut(word, "=")
+	if option := unquotedOption(words, n); option != "" {
+		return fmt.Errorf("%q: quote options with blanks: \"%s\"", word, option)
+	}
+	isFlag := strings.HasPrefix(word, "-")
+	if hint := cmdline.Suggest(word+"=", engineKeys); !hasValue && !isFlag && hint != "" {
+		return fmt.Errorf("%q: want KEY=VALUE%s", word, hint)
+	}
+	if !hasValue || isFlag {
+		return fmt.Errorf("%q: arguments of an engine are written as %s", word, cmdline.Quoted(withArguments(words)))
+	}
+	return fmt.Errorf("unknown key %q: want %s%s", key, strings.Join(engineKeys, ", "), cmdline.Suggest(key+"=", engineKeys))
+}
+
+// withArguments returns words of an engine with arg= in front of those without a key.
+func withArguments(words []placedWord) string {
+	texts := make([]string, len(words))
+	for i, w := range words {
+		texts[i] = w.text
+		if !hasEngineKey(w.text) {
+			texts[i] = "arg=" + w.text
+		}
+		texts[i] = doubleQuoted(strings.TrimPrefix(texts[i], "cmd="))
+	}
+	return strings.Join(texts, " ")
+}
+
+// unquotedOption returns the option to which word n seems to belong, up to its value;
+// empty if the last word with a key before it is not an option.
+func unquotedOption(words []placedWord, n int) string {
+	first := n - 1
+	for first >= 0 && !hasEngineKey(words[first].text) {
+		first--
+	}
+	if first < 0 || !strings.HasPrefix(words[first].text, "option.") {
+		return ""
+	}
+	option := words[first].text
+	for _, w := range words[first+1:] {
+		if hasEngineKey(w.text) {
+			break
+		}
+		complete := !strings.Contains(option, "=") && strings.Contains(w.text, "=")
+		option += " " + w.text
+		if complete {
+			break
+		}
+	}
+	return option
+}

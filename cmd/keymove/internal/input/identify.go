@@ -1,0 +1,90 @@
+package input
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"keymove/engine/external"
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+)
+
+// Identify starts each external engine once, to see that it starts and takes its
+// options, and notes what it is: its files, and how it calls itself. One without a
+// name is called so, with the options in which it differs from others of the same
+// engine. texts are the numbers of the texts of the contenders, for the
+// faults; nil if each contender has a text of its own. A fault that wraps an
+// *external.OptionError is about the options that the text gives.
+func (o *Opener) Identify(ctx context.Context, contenders []runfolder.Contender, texts []int) plan.Faults {
+	var faults plan.Faults
+	var unnamed []*runfolder.Contender
+	for i := range contenders {
+		c := &contenders[i]
+		if c.Engine == nil {
+			continue
+		}
+		if err := o.identify(ctx, c.Engine); err != nil {
+			faults.Add("contenders", textNumber(texts, i), plan.Errorf("%s: %w", plan.Subject(c.Spec), err))
+		}
+		if c.Name == "" {
+			unnamed = append(unnamed, c)
+		}
+	}
+	nameByEngine(unnamed)
+	return faults
+}
+
+// identify notes the files of an engine and what it says of itself.
+func (o *Opener) identify(ctx context.Context, e *runfolder.Engine) (err error) {
+	if e.Files, err = engineFiles(e); err != nil {
+		return err
+	}
+	opened, err := openPatiently(ctx, o.config(e))
+	if err != nil {
+		return o.sizeError(e, err)
+	}
+	e.ID, e.Author = opened.Name(), opened.Author()
+	return opened.Close()
+}
+
+// sizeError returns the error of an engine that refuses threads or a hash that its own options
+// do not name: they are those of all contenders, which may be the defaults.
+func (o *Opener) sizeError(e *runfolder.Engine, err error) error {
+	refused, ok := errors.AsType[*external.OptionError](err)
+	if !ok || slices.ContainsFunc(e.Options, func(own runfolder.EngineOption) bool { return strings.EqualFold(own.Name, refused.Option.Name) }) {
+		return err
+	}
+	for option, setting := range map[string]string{"Threads": "threads", "Hash": "hash"} {
+		if strings.EqualFold(refused.Option.Name, option) {
+			return plan.Errorf("%w; %s is that of %s, for every engine that does not say otherwise: change it, or give this engine option.%s=N",
+				err, refused.Option.Value, plan.Ref(setting), option)
+		}
+	}
+	return err
+}
+
+const (
+	// startTries is the number of attempts to start an engine before a run begins.
+	// It is lower than in a run: nothing is lost yet, and the user is waiting.
+	startTries = 3
+	startPause = 250 * time.Millisecond // after the first failure; then twice as long
+)
+
+// openPatiently opens an engine, and tries again after a failure that may be
+// temporary.
+func openPatiently(ctx context.Context, config external.Config) (*external.Engine, error) {
+	for n := 1; ; n++ {
+		opened, err := external.Open(ctx, config)
+		if _, refused := errors.AsType[*external.OptionError](err); err == nil || refused || n == startTries {
+			return opened, err
+		}
+		select {
+		case <-time.After(startPause << (n - 1)):
+		case <-ctx.Done():
+			return nil, err
+		}
+	}
+}

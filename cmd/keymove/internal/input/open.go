@@ -1,0 +1,106 @@
+package input
+
+import (
+	"context"
+	"runtime/debug"
+	"time"
+
+	"keymove/engine"
+	"keymove/engine/book"
+	"keymove/engine/external"
+	"keymove/engine/profile"
+	"keymove/engine/search"
+	"keymove/suites/runfolder"
+	"keymove/suites/runner"
+)
+
+var (
+	_ engine.Searcher = (*search.Searcher)(nil)
+	_ engine.Searcher = (*external.Engine)(nil)
+)
+
+// Opener opens searchers for contenders. What it holds is the same for all.
+type Opener struct {
+	// HashMiB is the transposition table of a searcher; Threads are those of one
+	// search.
+	HashMiB, Threads int
+	// MoveOverhead is the time under a game clock that the built-in engine keeps back
+	// for what happens outside its search.
+	MoveOverhead time.Duration
+	// Book is what profiles with book=on play from; nil for none.
+	Book *book.Book
+	// Timeout is how long an external engine may take for a position; 0 for the
+	// default of package external, as are unset Deadlines.
+	Timeout   time.Duration
+	Deadlines external.Deadlines
+	// Notice is called with the first line of each engine process of which something could not
+	// be read; nil for nobody.
+	Notice func(c runfolder.Contender, unread error)
+	// Supervised runs external engines under supervisors; see package supervise.
+	Supervised bool
+	// BuiltIn opens profiles of the built-in engine in tests; nil for OpenBuiltIn.
+	BuiltIn func(context.Context, runfolder.Contender) (engine.Searcher, error)
+}
+
+// Resources are those of a searcher of the built-in engine.
+func (o *Opener) Resources() search.Resources {
+	return search.Resources{HashMiB: o.HashMiB, Threads: o.Threads, MoveOverhead: o.MoveOverhead, Book: o.Book}
+}
+
+// Open opens a searcher for any contender.
+func (o *Opener) Open(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+	switch {
+	case c.Engine == nil && o.BuiltIn != nil:
+		return o.BuiltIn(ctx, c)
+	case c.Engine == nil:
+		return OpenBuiltIn(o.Resources())(ctx, c)
+	}
+	config := o.config(c.Engine)
+	if o.Notice != nil {
+		config.Notice = func(unread error) { o.Notice(c, unread) }
+	}
+	e, err := external.Open(ctx, config)
+	if err != nil {
+		return nil, err // and no interface that holds a nil engine
+	}
+	return e, nil
+}
+
+func (o *Opener) config(e *runfolder.Engine) external.Config {
+	config := external.Config{
+		Command: e.Command, Args: e.Args, Dir: e.Dir, Log: e.Log, Supervised: o.Supervised,
+		HashMiB: o.HashMiB, Threads: o.Threads, Timeout: o.Timeout, Deadlines: o.Deadlines,
+	}
+	if e.Start > 0 {
+		config.Deadlines.Start = e.Start
+	}
+	if e.Ready > 0 {
+		config.Deadlines.Ready, config.Deadlines.NewGame = e.Ready, e.Ready
+	}
+	for _, option := range e.Options {
+		config.Options = append(config.Options, external.Option(option))
+	}
+	return config
+}
+
+// largeHashMiB is the size of a table from which on two of them may not fit.
+const largeHashMiB = 64
+
+// OpenBuiltIn returns what opens searchers for contenders that are profiles of
+// the built-in engine. What counts are their resolved options, which are in
+// run.json: the profiles of a file may have changed since.
+func OpenBuiltIn(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+	return func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+		settings, err := profile.FromMap(c.Options)
+		if err != nil {
+			return nil, err
+		}
+		if r.HashMiB >= largeHashMiB {
+			debug.FreeOSMemory() // that of a searcher which was closed to make room
+		}
+		if r.Threads > 1 {
+			return settings.NewWith(r), nil // the CPU time of helpers is not known
+		}
+		return runner.MeasureCPU(settings.NewWith(r)), nil
+	}
+}

@@ -1,0 +1,50 @@
+package input
+
+import (
+	"time"
+
+	"keymove/engine/book"
+	"keymove/engine/search"
+	"keymove/suites/match"
+	"keymove/suites/plan"
+)
+
+// ReadPlayers reads the contenders of a match, each with its limit: one of its own, which
+// is among its words, or the common one. The faults are those of Read; where a contender
+// has one, it is no player.
+func ReadPlayers(p *match.Plan) ([]match.Player, *Parsed, plan.Faults) {
+	texts := make([]plan.ContenderText, len(p.ContenderTexts))
+	own := make([]map[string]string, len(texts))
+	var faults plan.Faults
+	for i, t := range p.ContenderTexts {
+		var err error
+		if texts[i], own[i], err = SplitLimits(t); err != nil {
+			faults.Add("contenders", i, plan.Errorf("%s: %w", plan.Subject(""), err))
+		}
+	}
+	parsed, wrong := ReadContenders(p.Profiles, Request{Texts: texts, Book: p.BookFile, NoEngines: p.NoEngines})
+	limits, missing := p.Limits(own)
+	faults = append(append(faults, wrong...), missing...)
+	if len(texts) == 0 {
+		return nil, parsed, faults // the profile by default is that of a run
+	}
+	players := make([]match.Player, len(parsed.Contenders))
+	for i, c := range parsed.Contenders {
+		players[i] = match.Player{Contender: c, Limit: limits[parsed.Texts[i]]}
+	}
+	return players, parsed, faults
+}
+
+// endless is longer than any search takes.
+const endless = 1000 * time.Hour
+
+// MatchOpener returns the opener of a match's searchers.
+func MatchOpener(m *match.Manifest, b *book.Book) *Opener {
+	return &Opener{
+		HashMiB: m.HashMiB, Threads: m.Threads, Book: b, Supervised: true,
+		MoveOverhead: search.DefaultMoveOverhead,
+		// The match stops searches itself, by its own clock, and measures how late an
+		// answer is: nothing else may end them before.
+		Timeout: endless,
+	}
+}

@@ -1,0 +1,186 @@
+package input
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"keymove/engine/book"
+	"keymove/engine/profile"
+	"keymove/engine/uci"
+	"keymove/suites/plan"
+	"keymove/suites/runfolder"
+)
+
+// Request is what is asked of the contenders of a run or a match.
+type Request struct {
+	Texts []plan.ContenderText
+	// Ablate is a list of features as "see,razor=r1/r2", from which contenders are
+	// made of the one profile, or of options as plan.ParseOptions reads it, from which they
+	// are made of the one engine; empty for none. AblateMode is plan.OneOut, plan.OneIn or
+	// plan.Cross.
+	Ablate, AblateMode string
+	// Book is the file of the opening book for profiles that play from one; empty
+	// for none.
+	Book string
+	// NoEngines refuses external engines.
+	NoEngines bool
+	// ByClock is set if the searches go by a game clock, which some features need.
+	ByClock bool
+}
+
+// Parsed is what a request comes to.
+type Parsed struct {
+	// Contenders are in the order of their texts. Engines without a name in their
+	// text have none yet, and names may be equal: see Opener.Identify and
+	// NameUniquely.
+	Contenders []runfolder.Contender
+	// Texts are the numbers of the texts from which the contenders were made.
+	Texts []int
+	// Book is what profiles play from; nil for none.
+	Book *book.Book
+	// Skipped says, a line for each, which contenders an ablation does not make and
+	// why.
+	Skipped []string
+}
+
+// ReadContenders reads the files of profiles, then contenders. The faults are those of ReadProfiles
+// and of Parse, without unknown profiles where a file that may have them cannot be read.
+func ReadContenders(files []string, request Request) (*Parsed, plan.Faults) {
+	catalogue, faults := ReadProfiles(files)
+	parsed, wrong := Parse(catalogue, request)
+	noteProfileFiles(parsed.Contenders, files)
+	if len(faults) == 0 {
+		return parsed, wrong
+	}
+	for _, fault := range wrong {
+		unknown, ok := errors.AsType[*profile.UnknownError](fault)
+		if isCaused := ok && unknown.What == "profile"; !isCaused {
+			faults = append(faults, fault)
+		}
+	}
+	return parsed, faults
+}
+
+// Parse reads contenders. Without a profile the default one is meant if there is no
+// engine either, or if there is an ablation of features, which needs a base. The faults are of the
+// settings "contenders", "ablate" and "book"; what has none is parsed all the same.
+func Parse(catalogue profile.Catalogue, request Request) (*Parsed, plan.Faults) {
+	p := parser{catalogue: catalogue, noEngines: request.NoEngines}
+	p.readAblation(&request)
+	p.readTexts(&request)
+	p.readBook(request.Book)
+	p.markUnread(request.ByClock)
+	return &p.parsed, p.faults
+}
+
+// parser collects what the texts of a request stand for, and what is wrong with
+// them.
+type parser struct {
+	catalogue profile.Catalogue
+	ablator   *ablator // of a profile; nil for none
+	// engineAblator is that of an external engine; nil for none.
+	engineAblator *engineAblator
+	noEngines     bool
+	parsed        Parsed
+	faults        plan.Faults
+}
+
+// fail notes a fault of a setting that has one value.
+func (p *parser) fail(setting string, err error) {
+	if err != nil {
+		p.faults.Add(setting, plan.Last, plan.Errorf("%s: %w", plan.Subject(""), err))
+	}
+}
+
+// readTexts reads all texts.
+func (p *parser) readTexts(request *Request) {
+	profiles := 0
+	for _, t := range request.Texts {
+		if !t.IsEngine {
+			profiles++
+		}
+	}
+	if engines := len(request.Texts) - profiles; p.engineAblator != nil && engines != 1 {
+		p.fail("ablate", fmt.Errorf("want one engine whose options are changed, not %d", engines))
+		p.engineAblator = nil
+	}
+	if p.ablator != nil && profiles > 1 {
+		p.fail("ablate", fmt.Errorf("want one profile as the base, not %d", profiles))
+		p.ablator = nil
+	}
+	if profiles == 0 && (len(request.Texts) == 0 || request.Ablate != "" && !plan.IsOptionList(request.Ablate)) {
+		p.read(plan.ContenderText{Text: "default"}, len(request.Texts))
+	}
+	for i, t := range request.Texts {
+		p.read(t, i)
+	}
+}
+
+// read adds the contenders that a text stands for: one, or with an ablation those
+// made of the profile.
+func (p *parser) read(t plan.ContenderText, number int) {
+	if t.IsEngine && p.noEngines {
+		p.faults.Add("contenders", number, plan.Errorf("%s: an external engine is a program, and --no-engines starts none", plan.Subject(t.Text)))
+		return
+	}
+	c, err := p.contender(t)
+	c.Name = uci.Shorten(c.Name, math.MaxInt) // on one line, in tables, logs and files alike
+	if err != nil {
+		p.faults.Add("contenders", number, plan.Errorf("%s: %w", subject(t), err))
+		return
+	}
+	made := []runfolder.Contender{c}
+	switch {
+	case p.engineAblator != nil && t.IsEngine:
+		made, err = p.engineAblator.contenders(c, t)
+		p.fail("ablate", err)
+	case p.ablator != nil && !t.IsEngine:
+		made, err = p.ablator.contenders(c)
+		p.fail("ablate", err)
+		p.parsed.Skipped = p.ablator.skipped
+	}
+	for _, c := range made {
+		p.parsed.Contenders = append(p.parsed.Contenders, c)
+		p.parsed.Texts = append(p.parsed.Texts, number)
+	}
+}
+
+// contender reads a text by itself.
+func (p *parser) contender(t plan.ContenderText) (runfolder.Contender, error) {
+	if !t.IsEngine {
+		return ParseProfile(p.catalogue, t.Text)
+	}
+	dir := t.Dir
+	if err := makeAbsolute(&dir); err != nil {
+		return runfolder.Contender{}, err
+	}
+	return ParseEngine(t.Text, dir)
+}
+
+// subject returns the text for a fault; that of an engine is long, and its faults
+// have a place in it.
+func subject(t plan.ContenderText) plan.Subject {
+	if t.IsEngine {
+		return ""
+	}
+	return plan.Subject(t.Text)
+}
+
+// ParseProfile reads "[NAME:]PROFILE[,feature=value…]". Without a name the
+// contender is called as the text.
+func ParseProfile(catalogue profile.Catalogue, text string) (runfolder.Contender, error) {
+	name, spec := text, text
+	if before, behind, found := strings.Cut(text, ":"); found && !strings.Contains(before, ",") {
+		name, spec = strings.TrimSpace(before), behind
+	}
+	if name == "" {
+		return runfolder.Contender{}, fmt.Errorf("the name is empty")
+	}
+	settings, err := catalogue.Resolve(spec)
+	if err != nil {
+		return runfolder.Contender{}, Hinted(err)
+	}
+	return runfolder.Contender{Name: name, Spec: spec, Options: settings.Map()}, nil
+}

@@ -1,0 +1,67 @@
+package input
+
+import (
+	"slices"
+	"testing"
+
+	"keymove/engine/profile"
+	"keymove/suites/plan"
+)
+
+func TestUnread(t *testing.T) {
+	tests := []struct {
+		profiles []string
+		ablate   string
+		byClock  bool
+		want     []string
+	}{
+		{profiles: []string{"default", "default,see=off"}},
+		{profiles: []string{"default,phase=tapered"}, want: []string{
+			"default,phase=tapered: nothing reads phase=tapered here, so it changes no search: phase acts with trades or time=phased under a game clock"}},
+		{profiles: []string{"default"}, ablate: "phase=tapered", want: []string{
+			"default,phase=tapered: nothing reads phase=tapered here, so it changes no search: phase acts with trades or time=phased under a game clock"}},
+		{profiles: []string{"vpr-8.1", "vpr-8.1-plan", "vpr-9.0-plan"}}, // trades reads it; the profile has it as it is
+		{profiles: []string{"a:default,time=flat", "b:default,time=phased"}, want: []string{
+			"a: nothing reads time=flat here, so it changes no search: time acts with a game clock",
+			"b: nothing reads time=phased here, so it changes no search: time acts with a game clock"}},
+		{profiles: []string{"a:default,time=flat", "b:default,time=phased"}, byClock: true},
+		{profiles: []string{"v7p3r-14.5", "new:v7p3r-14.5,razor.margin1=400"}, want: []string{
+			"new: nothing reads razor.margin1=400 here, so it changes no search: razor.margin1 acts with razor"}},
+		{profiles: []string{"a:vpr-9.0", "b:vpr-9.0,phase=balanced,see=on"}, want: []string{
+			"b: nothing reads phase=balanced here, so it changes no search: phase acts with trades or time=phased under a game clock"}},
+		{profiles: []string{"vpr-9.0-plan", "reference:vpr-9.0-plan,material=off,phase=off"}},
+		{profiles: []string{"vpr-9.0-plan", "b:vpr-9.0-plan,phase=off"}, want: []string{
+			"b: nothing reads phase=off here, so it changes no search: phase acts with trades or time=phased under a game clock"}},
+		{profiles: []string{"default", "b:default,see=off,phase=tapered"}, want: []string{
+			"b: nothing reads phase=tapered here, so it changes no search: phase acts with trades or time=phased under a game clock"}},
+	}
+	for _, tt := range tests {
+		request := Request{Ablate: tt.ablate, AblateMode: plan.OneOut, ByClock: tt.byClock}
+		for _, text := range tt.profiles {
+			request.Texts = append(request.Texts, plan.ContenderText{Text: text})
+		}
+		parsed, faults := Parse(profile.Profiles, request)
+		if len(faults) > 0 {
+			t.Errorf("%q: %v", tt.profiles, faults)
+			continue
+		}
+		if got := UnreadNotes(parsed.Contenders); !slices.Equal(got, tt.want) {
+			t.Errorf("%q: %q, want %q", tt.profiles, got, tt.want)
+		}
+	}
+}
+
+// Two profiles of a file that differ in nothing that is read: the first one is the
+// reference.
+func TestUnreadBetweenProfiles(t *testing.T) {
+	catalogue := append(slices.Clone(profile.Profiles),
+		profile.Profile{Name: "flat", Base: "default", Values: []string{"time=flat"}},
+		profile.Profile{Name: "other", Base: "default", Values: []string{"time=flat", "see=off"}})
+	parsed, faults := Parse(catalogue, Request{Texts: []plan.ContenderText{{Text: "default"}, {Text: "flat"}, {Text: "other"}}})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	if got := parsed.Contenders; !slices.Equal(got[1].Unread, []string{"time=flat"}) || len(got[2].Unread) > 0 {
+		t.Errorf("unread: %q and %q, want time=flat and nothing", got[1].Unread, got[2].Unread)
+	}
+}
