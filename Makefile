@@ -29,9 +29,8 @@ race: export GORACE = atexit_sleep_ms=0
 race: ## the short tests of packages that start goroutines, under the race detector
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) $$(grep -rlE --include='*.go' --exclude='*_test.go' \
 	  '^[[:space:]]*go [a-zA-Z(]|\.Go\(|errgroup' engine suites report | xargs -n1 dirname | sort -u | \
-	  grep -vxE 'engine/(search|table)|report/compare' | sed 's|^|./|')
+	  grep -vxE 'engine/search|report/compare' | sed 's|^|./|')
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
-	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Goroutines|Probe' ./engine/table
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Compare|SameSearches|Pick' ./report/compare
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Interrupt|Signal|KilledRunsWith|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
 
