@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"runtime"
 	"strings"
 	"time"
@@ -14,15 +15,26 @@ import (
 	"keymove/engine"
 	"keymove/engine/external"
 	"keymove/internal/lab/battery/mine"
+	"keymove/suites/digest"
 	"keymove/suites/epd"
 	"keymove/suites/grade"
 )
 
-// oracle is the engine that judges positions. Its name and options are all that its answers
-// depend on.
+// oracle is the engine that judges positions: all that its answers depend on.
 type oracle struct {
 	Command string
+	SHA256  string // of its program
 	Options optionList
+}
+
+// identify takes the digest of the program.
+func (o *oracle) identify() error {
+	path, err := exec.LookPath(o.Command)
+	if err != nil {
+		return err
+	}
+	o.SHA256, err = digest.OfFile(path)
+	return err
 }
 
 // optionList is a flag that may be given several times.
@@ -68,6 +80,9 @@ func mineGames(flags *flag.FlagSet) func(context.Context, []string, io.Writer) e
 	return func(ctx context.Context, files []string, out io.Writer) error {
 		candidates, err := candidatesOf(files, mine.GamesOptions{PerGame: *perGame, Seed: *seed})
 		if err != nil {
+			return err
+		}
+		if err := o.identify(); err != nil {
 			return err
 		}
 		cfg := mine.Config{Screen: *screen, Margin: *margin, Grade: grade.Config{Nodes: *nodes, Scale: grade.DefaultScale, Workers: *workers, Open: o.open}}
