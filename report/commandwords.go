@@ -29,7 +29,7 @@ func (r *Run) SuiteWord(entry *runfolder.SuiteEntry) string {
 }
 
 // ContenderWords returns the flag of a contender and its value.
-func ContenderWords(c *runfolder.Contender) (flag, value string) {
+func ContenderWords(c *suites.Contender) (flag, value string) {
 	switch {
 	case c.Engine != nil:
 		return "engine", c.Spec
@@ -41,7 +41,7 @@ func ContenderWords(c *runfolder.Contender) (flag, value string) {
 
 // FileWords returns the flags of the files that contenders need: those of profiles, and the
 // book.
-func FileWords(contenders []runfolder.Contender) []string {
+func FileWords(contenders []suites.Contender) []string {
 	var words []string
 	add := func(flag, file string) {
 		if !slices.Contains(words, file) {

@@ -4,12 +4,11 @@ import (
 	"cmp"
 
 	"keymove/suites"
-	"keymove/suites/plan"
 )
 
 // Limit is what ends the searches of a run.
 type Limit struct {
-	plan.Limit
+	suites.Limit
 	// Text is the limit as written in files, without what ends a search early. A text in
 	// a records.csv that is no limit is kept as it is; then the rest is zero.
 	Text string
@@ -28,15 +27,15 @@ func (r *Run) Limit() Limit {
 func (r *Run) LimitOf(rec *suites.Record) Limit {
 	switch {
 	case r.Meta != nil:
-		return Limit{r.Meta.SearchLimit(), plan.LimitText(r.Meta.Limits)}
+		return Limit{r.Meta.SearchLimit(), suites.LimitText(r.Meta.Limits)}
 	case rec == nil:
 		return Limit{}
 	}
-	limit, err := plan.ParseLimit(rec.Limit)
+	limit, err := suites.ParseLimit(rec.Limit)
 	if err != nil {
 		return Limit{Text: rec.Limit}
 	}
-	return Limit{limit, plan.LimitText(limit.Limits)}
+	return Limit{limit, suites.LimitText(limit.Limits)}
 }
 
 // LimitText returns the whole limit as written in files.

@@ -144,7 +144,7 @@ func readFolder(dir string) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	runfolder.Sort(records)
+	suites.SortRecords(records)
 	return &Run{Path: dir, Meta: &meta, Records: records}, nil
 }
 

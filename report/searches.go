@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // Searches are the searches of one case by one contender, in the order of their
@@ -36,7 +35,7 @@ func ByCase(records iter.Seq[*suites.Record]) iter.Seq[Searches] {
 // isNextRepeat reports whether two consecutive records belong to the same contender
 // and case.
 func isNextRepeat(last, next *suites.Record) bool {
-	before, behind := runfolder.KeyOf(*last), runfolder.KeyOf(*next)
+	before, behind := suites.KeyOf(*last), suites.KeyOf(*next)
 	before.Repeat, behind.Repeat = 0, 0
 	return before == behind && next.RepeatNumber() > last.RepeatNumber()
 }

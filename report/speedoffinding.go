@@ -6,7 +6,6 @@ import (
 
 	"keymove/report/stats"
 	"keymove/suites"
-	"keymove/suites/plan"
 )
 
 // SpeedOfFinding returns how early a search found the solution and kept it, on the
@@ -43,7 +42,7 @@ func (l Limit) SpeedOfFinding(rec *suites.Record) (speed float64, known bool) {
 func (s *Summary) addSpeed(r Searches) {
 	sum := 0.0
 	for _, rec := range r {
-		limit, _ := plan.ParseLimit(rec.Limit) // what is no limit has no speed of finding
+		limit, _ := suites.ParseLimit(rec.Limit) // what is no limit has no speed of finding
 		speed, known := Limit{Limit: limit}.SpeedOfFinding(rec)
 		if !known {
 			return

@@ -8,12 +8,11 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/plan"
 )
 
 func TestSpeedOfFinding(t *testing.T) {
-	nodes := Limit{Limit: plan.Limit{Limits: engine.Limits{Nodes: 10_000}}}
-	timed := Limit{Limit: plan.Limit{Limits: engine.Limits{MoveTime: time.Second}}}
+	nodes := Limit{Limit: suites.Limit{Limits: engine.Limits{Nodes: 10_000}}}
+	timed := Limit{Limit: suites.Limit{Limits: engine.Limits{MoveTime: time.Second}}}
 	for _, tt := range []struct {
 		name  string
 		limit Limit
@@ -30,7 +29,7 @@ func TestSpeedOfFinding(t *testing.T) {
 		{"in time", timed, suites.Record{Solved: new(true), KeptTimeUS: new(int64(10_000)), TimeUS: 1_000_000}, 2.0 / 3},
 		{"within a millisecond", timed, suites.Record{Solved: new(true), KeptTimeUS: new(int64(20)), TimeUS: 1_000_000}, 1},
 		{"from the cache", timed, suites.Record{Solved: new(true), TimeUS: 5, Cached: true}, -1},
-		{"depth", Limit{Limit: plan.Limit{Limits: engine.Limits{Depth: 5}}}, suites.Record{Solved: new(true), KeptNodes: new(uint64(5))}, -1},
+		{"depth", Limit{Limit: suites.Limit{Limits: engine.Limits{Depth: 5}}}, suites.Record{Solved: new(true), KeptNodes: new(uint64(5))}, -1},
 	} {
 		got, known := tt.limit.SpeedOfFinding(&tt.rec)
 		if known != (tt.want >= 0) || known && math.Abs(got-tt.want) > 1e-12 {

@@ -25,7 +25,6 @@ import (
 	"keymove/report/escape"
 	"keymove/suites"
 	"keymove/suites/digest"
-	"keymove/suites/runfolder"
 	"keymove/suites/store"
 )
 
@@ -38,13 +37,13 @@ type app struct {
 	version        string
 	now            func() time.Time // for what is written down; see clock
 	clock          func() time.Time // of games
-	machine        func() runfolder.Machine
+	machine        func() suites.Machine
 	memory         func(threads int) input.Memory
 	getenv         func(string) string
 	digest         func() (string, error) // SHA-256 of the program's file
 	workingDir     func() (string, error)
 	store          func() *store.Store // of the catalogue's files
-	open           func(search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error)
+	open           func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error)
 	engineCheck    enginetest.UCIConfig
 	deadlines      external.Deadlines // of external engines
 	patience       time.Duration      // of the UCI server when its input has ended
@@ -62,7 +61,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		version: buildinfo.Read().String(),
 		now:     func() time.Time { return time.Now().UTC() },
 		clock:   time.Now,
-		machine: runfolder.ThisMachine,
+		machine: suites.ThisMachine,
 		memory:  input.ThisMemory,
 		getenv:  os.Getenv,
 		digest:  digest.OfProgram, workingDir: os.Getwd,

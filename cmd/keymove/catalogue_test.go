@@ -15,7 +15,6 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/internal/testsuites"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 	"keymove/suites/store"
 )
 
@@ -142,9 +141,9 @@ func TestResumeByName(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	a.store = func() *store.Store { return testStore(nil) }
-	a.machine = func() runfolder.Machine { // asked for just before the searches
+	a.machine = func() suites.Machine { // asked for just before the searches
 		cancel()
-		return runfolder.Machine{}
+		return suites.Machine{}
 	}
 	args := []string{"bk", "--first", "2", "--nodes", "50", "--no-times"}
 	if code := a.run(ctx, append([]string{"run", "--out", "run"}, args...)); code != exit.Interrupted {

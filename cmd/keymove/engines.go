@@ -5,7 +5,7 @@ import (
 
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // opener returns the opener of a run's searchers.
@@ -18,14 +18,14 @@ func (a *app) opener(j *job) *input.Opener {
 
 // unread warns of a line of an engine that could not be read in full, once an engine: what else
 // it says counts.
-func (a *app) unread(c runfolder.Contender, unread error) {
+func (a *app) unread(c suites.Contender, unread error) {
 	if _, again := a.noticed.LoadOrStore(c.Name, true); !again {
 		a.warn("%s wrote a line that cannot be read in full; the rest of it counts: %v", c.Name, unread)
 	}
 }
 
 // openSearcher returns what opens a searcher for any contender of a run.
-func (a *app) openSearcher(j *job) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+func (a *app) openSearcher(j *job) func(context.Context, suites.Contender) (engine.Searcher, error) {
 	o := a.opener(j)
 	o.BuiltIn = a.open(o.Resources())
 	return o.Open

@@ -10,7 +10,7 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/escape"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 func (a *app) enginesCommand() *cli.Command {
@@ -51,7 +51,7 @@ func (a *app) enginesCheckCommand() *cli.Command {
 
 // checkEngine writes the findings to stdout. Its error says only that the engine is
 // unfit.
-func (a *app) checkEngine(c *cli.Context, e *runfolder.Engine) error {
+func (a *app) checkEngine(c *cli.Context, e *suites.Engine) error {
 	report, err := input.CheckEngine(c.Context, e, a.engineCheck)
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/engine"
 	"keymove/engine/search"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 func TestExitCode(t *testing.T) {
@@ -175,8 +175,8 @@ func TestExitEngine(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
-		return func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return brokenSearcher{s}, err
 		}
@@ -206,9 +206,9 @@ func TestExitInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.machine = func() runfolder.Machine { // asked for just before the searches
+	a.machine = func() suites.Machine { // asked for just before the searches
 		cancel()
-		return runfolder.Machine{}
+		return suites.Machine{}
 	}
 	if got := a.run(ctx, []string{"run", "good.epd", "--out", "run"}); got != exit.Interrupted {
 		t.Errorf("exit code %d, want %d", got, exit.Interrupted)

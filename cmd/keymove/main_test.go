@@ -14,8 +14,8 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
+	"keymove/suites"
 	"keymove/suites/queue/broker/server"
-	"keymove/suites/runfolder"
 	"keymove/suites/store"
 )
 
@@ -60,7 +60,7 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a := newApp(stdin, stdout, stderr)
 	a.version = "1.2.3 (test)"
 	a.now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
-	a.machine = func() runfolder.Machine { return runfolder.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
+	a.machine = func() suites.Machine { return suites.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
 	a.patience = time.Minute // a search of a test is not cut off because the machine is busy
 	a.memory = func(int) input.Memory { return input.NewMemory(1 << 40) }
 	a.getenv = func(string) string { return "" }

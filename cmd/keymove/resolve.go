@@ -22,19 +22,19 @@ import (
 type job struct {
 	*runOptions
 	experiment *experiment.Experiment // nil where the command line says all
-	contenders []runfolder.Contender
+	contenders []suites.Contender
 	book       *book.Book // that contenders play from; nil for none
 	suites     []suites.Suite
 	sequence   *runfolder.Sequence // nil unless the run is sequential
 	trial      *compare.Trial      // the same
 	stdin      []byte              // the suite that was read from there; nil for none
-	done       map[runfolder.Key]bool
+	done       map[suites.Key]bool
 	search     machines.Search
 }
 
 // mostThreads returns the most threads of a search of any contender.
 func (j *job) mostThreads() int {
-	return runfolder.LargestSizes(j.contenders, runfolder.Sizes{Threads: j.Threads, HashMiB: j.HashMiB}).Threads
+	return suites.LargestSizes(j.contenders, suites.Sizes{Threads: j.Threads, HashMiB: j.HashMiB}).Threads
 }
 
 // resolver makes a job of options.
@@ -149,7 +149,7 @@ func (r *resolver) checkMemory(context.Context) error {
 // checkCache notes external engines whose answers differ from run to run.
 func (r *resolver) checkCache() {
 	for i := range r.contenders {
-		threads := runfolder.SizesOf(&r.contenders[i], runfolder.Sizes{Threads: r.Threads}).Threads
+		threads := suites.SizesOf(&r.contenders[i], suites.Sizes{Threads: r.Threads}).Threads
 		if r.UseCache && threads > 1 && threads != r.Threads { // --threads has its own message
 			r.faults.Add("contenders", r.texts[i], plan.Errorf("%s cannot be combined with option.Threads=%d: results would differ from run to run",
 				plan.Ref("cache"), threads))
@@ -179,7 +179,7 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 // identify starts each external engine once, and notes what it is. texts are the
 // numbers of the texts of the contenders; nil if each contender has its own. An engine
 // that refuses an option is wrong usage; any other fault is the engine's.
-func identify(ctx context.Context, o *input.Opener, contenders []runfolder.Contender, texts []int) (plan.Faults, error) {
+func identify(ctx context.Context, o *input.Opener, contenders []suites.Contender, texts []int) (plan.Faults, error) {
 	faults := o.Identify(ctx, contenders, texts)
 	if len(faults) > 0 && ctx.Err() != nil {
 		return nil, exit.ErrInterrupted

@@ -76,7 +76,7 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	return a.runIn(ctx, folder, j)
 }
 
-func isEngine(c runfolder.Contender) bool { return c.Engine != nil }
+func isEngine(c suites.Contender) bool { return c.Engine != nil }
 
 // rebuildFinished writes the files of a run again in which nothing is left to
 // search.
@@ -141,7 +141,7 @@ func (a *app) programDigest() (string, error) {
 
 // identifyAgain returns the contenders of a run, or an error unless its external
 // engines are those that began it.
-func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *job) ([]runfolder.Contender, error) {
+func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *job) ([]suites.Contender, error) {
 	if err := input.CheckFiles(m.Contenders); err != nil {
 		return nil, exit.With(exit.Suite, err)
 	}
@@ -175,7 +175,7 @@ func (a *app) reloadSuites(folder *runFolder, j *job) ([]suites.Suite, error) {
 }
 
 // warnOfOtherMachine warns if times of two machines would be in one run or match.
-func (a *app) warnOfOtherMachine(what string, timed bool, began *runfolder.Machine) {
+func (a *app) warnOfOtherMachine(what string, timed bool, began *suites.Machine) {
 	if now := a.machine(); timed && (now.Host != began.Host || now.CPU != began.CPU || now.CPUs != began.CPUs) {
 		a.warn("the %s began on another machine, and under a time limit the results of two machines are not the same %[1]s's; start a new one", what)
 	}

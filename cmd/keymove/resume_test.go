@@ -15,6 +15,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/search"
 	"keymove/report"
+	"keymove/suites"
 	"keymove/suites/runfolder"
 	"keymove/suites/store"
 )
@@ -40,8 +41,8 @@ func callCut(t *testing.T, n int, stdin string, args ...string) outcome {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(stdin), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
-		return func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return cuttingSearcher{s, &n, cut}, err
 		}
@@ -368,7 +369,7 @@ func TestResumeOtherMachine(t *testing.T) {
 		callCut(t, 1, "", "run", "mates.epd", limit, "5", "--out", "run")
 		var stdout, stderr bytes.Buffer
 		a := testApp(strings.NewReader(""), &stdout, &stderr)
-		a.machine = func() runfolder.Machine { return runfolder.Machine{Host: "other", CPUs: 64} }
+		a.machine = func() suites.Machine { return suites.Machine{Host: "other", CPUs: 64} }
 		if code := a.run(t.Context(), []string{"run", "--resume", "run"}); code != exit.OK {
 			t.Fatalf("exit code %d\n%s", code, &stderr)
 		}
@@ -393,7 +394,7 @@ func TestASuiteThatChangesUnderTheRun(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 		writeFile(t, "mates.epd", "nothing of a suite")
 		return open(r)
 	}
@@ -444,9 +445,9 @@ func TestResumeCatalogue(t *testing.T) {
 	ctx, cut := context.WithCancel(t.Context())
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	a.store = func() *store.Store { return testStore(nil) }
-	a.machine = func() runfolder.Machine {
+	a.machine = func() suites.Machine {
 		cut()
-		return runfolder.Machine{}
+		return suites.Machine{}
 	}
 	if code := a.run(ctx, append(args, "run")); code != exit.Interrupted {
 		t.Fatalf("exit code %d\n%s", code, &stderr)

@@ -20,7 +20,6 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
 
@@ -96,7 +95,7 @@ func TestRunLimits(t *testing.T) {
 		if diff := cmp.Diff(meta.Limits, test.want); diff != "" {
 			t.Errorf("run %s: limits (-got +want):\n%s", test.args, diff)
 		}
-		if got, want := records[0].Limit, plan.LimitText(test.want); got != want {
+		if got, want := records[0].Limit, suites.LimitText(test.want); got != want {
 			t.Errorf("run %s: the records say %q, want %q", test.args, got, want)
 		}
 	}
@@ -329,8 +328,8 @@ func TestRunProgressInPipe(t *testing.T) {
 	a := testApp(strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer))
 	a.stderr, a.progressEvery = stderr, time.Millisecond
 	open := a.open
-	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
-		return func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return waitingSearcher{s, stderr.seen}, err
 		}

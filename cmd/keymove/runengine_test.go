@@ -194,9 +194,9 @@ func TestRunAnEngineThatStopsStarting(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open := a.open
-	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 		builtIn := open(r)
-		return func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			writeFile(t, "broken", "") // the engine was identified, and has not started yet
 			return builtIn(ctx, c)
 		}

@@ -19,6 +19,7 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/report/output"
+	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
@@ -227,8 +228,8 @@ func TestResumeOptions(t *testing.T) {
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	open, left := a.open, new(atomic.Int64)
 	left.Store(5)
-	a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
-		return func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+	a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return interruptedSearcher{s, left, interrupt}, err
 		}
@@ -330,21 +331,21 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		spoil func(a *app, interrupt context.CancelFunc)
 	}{
 		{"interrupted", exit.Interrupted, func(a *app, interrupt context.CancelFunc) {
-			a.open = func(search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
-				return func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+			a.open = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+				return func(context.Context, suites.Contender) (engine.Searcher, error) {
 					interrupt()
 					return nil, context.Canceled
 				}
 			}
 		}},
 		{"engine", exit.Engine, func(a *app, _ context.CancelFunc) {
-			a.open = func(search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
-				return func(context.Context, runfolder.Contender) (engine.Searcher, error) { return nil, os.ErrNotExist }
+			a.open = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+				return func(context.Context, suites.Contender) (engine.Searcher, error) { return nil, os.ErrNotExist }
 			}
 		}},
 		{"a file cannot be written", exit.Failure, func(a *app, _ context.CancelFunc) {
 			open := a.open
-			a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+			a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 				if err := os.Mkdir(filepath.Join("run", report.RecordsFile), 0o777); err != nil {
 					panic(err)
 				}
@@ -353,7 +354,7 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		}},
 		{"run.json is damaged", exit.Failure, func(a *app, _ context.CancelFunc) {
 			open := a.open
-			a.open = func(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+			a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 				if err := os.WriteFile(filepath.Join("run", runfolder.ManifestFile), []byte("nonsense"), 0o666); err != nil {
 					panic(err)
 				}

@@ -19,6 +19,7 @@ import (
 	"keymove/engine/search"
 	"keymove/internal/longtest"
 	"keymove/report/compare"
+	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
@@ -78,8 +79,8 @@ func tossed(t *testing.T, seed int, chance, other float64, args ...string) outco
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.open = func(search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
-		return func(_ context.Context, c runfolder.Contender) (engine.Searcher, error) {
+	a.open = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+		return func(_ context.Context, c suites.Contender) (engine.Searcher, error) {
 			if c.Name == "default" {
 				return coins{2 * seed, chance}, nil
 			}

@@ -77,7 +77,7 @@ func startFaulty(t *testing.T, f fault) enginetest.Start {
 			fromEngine.Close()
 		}()
 		go func() { // ends with the input of the engine
-			_ = uci.Serve(ctx, served{settings}, heard, say, time.Minute)
+			_ = uci.Serve(ctx, served{settings: settings}, heard, say, time.Minute)
 			say.Close()
 		}()
 		return &enginetest.Conn{In: in, Out: out, Kill: end, Wait: func() error { end(); return nil }}, nil

@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == asServer {
 		settings, err := profile.Resolve("default")
 		if err == nil {
-			err = uci.Serve(context.Background(), served{settings}, os.Stdin, os.Stdout, time.Minute)
+			err = uci.Serve(context.Background(), served{settings: settings}, os.Stdin, os.Stdout, time.Minute)
 		}
 		if err != nil {
 			panic(err)

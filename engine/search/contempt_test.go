@@ -23,7 +23,7 @@ func TestContemptEqualsMinimax(t *testing.T) {
 		}
 		for _, c := range corpus {
 			pos := parse(t, c.fen)
-			o := contemptOracle{eval.New(settings.Eval), contempt}
+			o := contemptOracle{eval: eval.New(settings.Eval), contempt: contempt}
 			if scale == "on" && phase.Counted(&pos) == phase.Endgame {
 				o.contempt = contempt / 2
 			}

@@ -42,10 +42,10 @@ func newPlayer(t *testing.T) *player {
 	outReader, outWriter := io.Pipe()
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		outWriter.CloseWithError(uci.Serve(ctx, builtIn{settings}, inReader, outWriter, time.Minute))
+		outWriter.CloseWithError(uci.Serve(ctx, builtIn{settings: settings}, inReader, outWriter, time.Minute))
 	}()
 	t.Cleanup(func() { cancel(); inWriter.Close(); outReader.Close() })
-	return &player{t, inWriter, bufio.NewScanner(outReader)}
+	return &player{t: t, in: inWriter, out: bufio.NewScanner(outReader)}
 }
 
 // ask sends commands and returns the first reply of type R.

@@ -23,7 +23,7 @@ func serve(t *testing.T, session string) []string {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := uci.Serve(context.Background(), builtIn{settings}, strings.NewReader(session), &out, time.Minute); err != nil {
+	if err := uci.Serve(context.Background(), builtIn{settings: settings}, strings.NewReader(session), &out, time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Split(strings.TrimSpace(out.String()), "\n")

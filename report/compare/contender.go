@@ -10,7 +10,6 @@ import (
 
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // Contender is a contender of a run.
@@ -218,23 +217,23 @@ func addOptions(picked []Contender) {
 		}
 	}
 	for _, list := range same {
-		engines := make([]*runfolder.Engine, len(list))
+		engines := make([]*suites.Engine, len(list))
 		for k, i := range list {
 			engines[k] = picked[i].engine()
 		}
-		for k, text := range runfolder.DifferingOptions(engines) {
+		for k, text := range suites.DifferingOptions(engines) {
 			picked[list[k]].Name = strings.TrimSpace(picked[list[k]].Own + " " + text)
 		}
 	}
 }
 
 // Saved returns the contender in the manifest of its run; nil without a manifest.
-func (c *Contender) Saved() *runfolder.Contender {
+func (c *Contender) Saved() *suites.Contender {
 	if c.Run.Meta == nil {
 		return nil
 	}
 	list := c.Run.Meta.Contenders
-	i := slices.IndexFunc(list, func(other runfolder.Contender) bool { return other.Name == c.Own })
+	i := slices.IndexFunc(list, func(other suites.Contender) bool { return other.Name == c.Own })
 	if i < 0 {
 		return nil
 	}
@@ -243,7 +242,7 @@ func (c *Contender) Saved() *runfolder.Contender {
 
 // engine returns the external engine of the contender; nil if it has none, or is
 // unknown.
-func (c *Contender) engine() *runfolder.Engine {
+func (c *Contender) engine() *suites.Engine {
 	if saved := c.Saved(); saved != nil {
 		return saved.Engine
 	}
@@ -260,7 +259,7 @@ func quoted(names []string) string {
 
 // sizes returns the threads and the hash of the contender's searches; known is false without a
 // manifest.
-func (c *Contender) sizes() (sizes runfolder.Sizes, known bool) {
+func (c *Contender) sizes() (sizes suites.Sizes, known bool) {
 	saved := c.Saved()
 	switch {
 	case c.Run.Meta == nil:

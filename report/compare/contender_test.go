@@ -11,20 +11,19 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // TestUniqueNames: contenders of the same engine show the options that differ, others
 // of the same name their run.
 func TestUniqueNames(t *testing.T) {
-	engine := func(name string, options ...runfolder.EngineOption) runfolder.Contender {
-		return runfolder.Contender{Name: name, Engine: &runfolder.Engine{ID: "Fish 1", Options: options}}
+	engine := func(name string, options ...suites.EngineOption) suites.Contender {
+		return suites.Contender{Name: name, Engine: &suites.Engine{ID: "Fish 1", Options: options}}
 	}
-	skill := func(level string) runfolder.EngineOption {
-		return runfolder.EngineOption{Name: "Skill Level", Value: level}
+	skill := func(level string) suites.EngineOption {
+		return suites.EngineOption{Name: "Skill Level", Value: level}
 	}
 	tests := []struct {
-		base, other runfolder.Contender
+		base, other suites.Contender
 		want        string
 	}{
 		{engine("Fish 1"), engine("Fish 1", skill("5")), "Fish 1|Fish 1 Skill Level=5"},
@@ -32,8 +31,8 @@ func TestUniqueNames(t *testing.T) {
 		{engine("Fish 1", skill("3")), engine("Fish 1", skill("3")), "old#Fish 1|new#Fish 1"},
 		{engine("mine", skill("3")), engine("mine", skill("5")), "old#mine|new#mine"},
 		{engine("mine", skill("3")), engine("Fish 1"), "mine|Fish 1"},
-		{runfolder.Contender{Name: "default"}, runfolder.Contender{Name: "default"}, "old#default|new#default"},
-		{runfolder.Contender{Name: "Fish 1"}, engine("Fish 1", skill("5")), "old#Fish 1|new#Fish 1"},
+		{suites.Contender{Name: "default"}, suites.Contender{Name: "default"}, "old#default|new#default"},
+		{suites.Contender{Name: "Fish 1"}, engine("Fish 1", skill("5")), "old#Fish 1|new#Fish 1"},
 	}
 	for _, test := range tests {
 		picked := []Contender{contenderOf("old", test.base), contenderOf("new", test.other)}
@@ -46,7 +45,7 @@ func TestUniqueNames(t *testing.T) {
 
 // TestUniqueNamesOfThree: only what is ambiguous gets longer, numbered within a run.
 func TestUniqueNamesOfThree(t *testing.T) {
-	picked := []Contender{contenderOf("run", runfolder.Contender{Name: "a"}), contenderOf("run", runfolder.Contender{Name: "a"}), contenderOf("run", runfolder.Contender{Name: "b"})}
+	picked := []Contender{contenderOf("run", suites.Contender{Name: "a"}), contenderOf("run", suites.Contender{Name: "a"}), contenderOf("run", suites.Contender{Name: "b"})}
 	uniqueNames(picked)
 	if got := picked[0].Name + "|" + picked[1].Name + "|" + picked[2].Name; got != "run#a|run#a#2|b" {
 		t.Errorf("got %s", got)
@@ -54,8 +53,8 @@ func TestUniqueNamesOfThree(t *testing.T) {
 }
 
 // contenderOf returns a contender as the only one of a run.
-func contenderOf(path string, c runfolder.Contender) Contender {
-	return Contender{Name: c.Name, Own: c.Name, Run: &report.Run{Path: path, Meta: &report.Meta{Contenders: []runfolder.Contender{c}}}}
+func contenderOf(path string, c suites.Contender) Contender {
+	return Contender{Name: c.Name, Own: c.Name, Run: &report.Run{Path: path, Meta: &report.Meta{Contenders: []suites.Contender{c}}}}
 }
 
 // writeRecords writes a records.csv of two contenders, and returns its path.

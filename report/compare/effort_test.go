@@ -9,13 +9,12 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
-	"keymove/suites/plan"
 )
 
 // What a search is known to have taken: nothing without a verdict, a time or nodes.
 func TestEffortOfSearches(t *testing.T) {
 	limited := func(nodes uint64) report.Limit {
-		return report.Limit{Limit: plan.Limit{Limits: engine.Limits{Nodes: nodes}}}
+		return report.Limit{Limit: suites.Limit{Limits: engine.Limits{Nodes: nodes}}}
 	}
 	for name, tt := range map[string]struct {
 		rec    suites.Record
@@ -45,8 +44,8 @@ func TestEffortOfSearches(t *testing.T) {
 
 // The same for times, in microseconds: nothing from a cache.
 func TestEffortInTime(t *testing.T) {
-	timed := report.Limit{Limit: plan.Limit{Limits: engine.Limits{MoveTime: 3 * time.Millisecond}}}
-	shortest := report.Limit{Limit: plan.Limit{Limits: engine.Limits{MoveTime: 1}}}
+	timed := report.Limit{Limit: suites.Limit{Limits: engine.Limits{MoveTime: 3 * time.Millisecond}}}
+	shortest := report.Limit{Limit: suites.Limit{Limits: engine.Limits{MoveTime: 1}}}
 	for name, tt := range map[string]struct {
 		rec    suites.Record
 		limit  report.Limit

@@ -13,7 +13,6 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 var lenient = GateOptions{Alpha: 0.05, Seed: 1, Margin: 0.01, MaxLost: -1}
@@ -312,7 +311,7 @@ func TestWithinAllows(t *testing.T) {
 			b.Records[i].ContenderIndex = 1
 		}
 		run := entrant("run", &reporttest.Trial{Contender: "a", Records: append(a.Records, b.Records[:3]...)}, func(m *report.Meta) {
-			m.Contenders = append(m.Contenders, runfolder.Contender{Name: "b"})
+			m.Contenders = append(m.Contenders, suites.Contender{Name: "b"})
 			m.Suites[0].Positions, m.AllowMissing = 4, allow
 		}).Run
 		c, err := Within(run)
@@ -478,7 +477,7 @@ func TestGateOfOptionsForSizes(t *testing.T) {
 		return entrant("r"+hash+option, reporttest.Pattern("x", strings.Repeat("+", 300)), func(m *report.Meta) {
 			m.HashMiB, _ = strconv.Atoi(hash)
 			if option != "" {
-				m.Contenders[0].Engine = &runfolder.Engine{Options: []runfolder.EngineOption{{Name: "hash", Value: option}}}
+				m.Contenders[0].Engine = &suites.Engine{Options: []suites.EngineOption{{Name: "hash", Value: option}}}
 			}
 		})
 	}

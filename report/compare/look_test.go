@@ -158,9 +158,9 @@ func TestBaselineDigest(t *testing.T) {
 // sequence.
 func inOneRun(path string, s *runfolder.Sequence, trials ...*reporttest.Trial) []Contender {
 	all := &reporttest.Trial{Contender: trials[0].Contender}
-	var contenders []runfolder.Contender
+	var contenders []suites.Contender
 	for i, trial := range trials {
-		contenders = append(contenders, runfolder.Contender{Name: trial.Contender})
+		contenders = append(contenders, suites.Contender{Name: trial.Contender})
 		for _, rec := range trial.Records {
 			rec.ContenderIndex = i
 			all.Records = append(all.Records, rec)

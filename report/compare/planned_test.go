@@ -13,6 +13,7 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/report/reporttest"
+	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
@@ -102,7 +103,7 @@ func TestUnlikeBaselineFile(t *testing.T) {
 		meta := *entrant("this run", reporttest.Pattern("x", "+"), func(m *report.Meta) {
 			m.Contenders = nil
 			for name := range strings.FieldsSeq(tt.planned) {
-				m.Contenders = append(m.Contenders, runfolder.Contender{Name: name})
+				m.Contenders = append(m.Contenders, suites.Contender{Name: name})
 			}
 		}).Run.Meta
 		got, err := UnlikeBaseline(path, &meta, false)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // sameSearches says that two contenders search alike, and why: profiles of the built-in
@@ -110,7 +109,7 @@ func areBuilds(base, other Contender) bool {
 
 // executable returns the SHA-256 of the executable of an engine; empty if it is unknown,
 // and for a profile.
-func executable(entry *runfolder.Contender) string {
+func executable(entry *suites.Contender) string {
 	if entry == nil || entry.Engine == nil || len(entry.Engine.Files) == 0 {
 		return ""
 	}

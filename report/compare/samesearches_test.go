@@ -9,7 +9,6 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // profilesOfRun makes two contenders of one run, profiles of the built-in engine whose
@@ -26,7 +25,7 @@ func profilesOfRun(unread []string, options map[string]string, change func(rec *
 		settings := map[string]string{"see": "on", "phase": "off", "trades": "off"}
 		all := maps.Clone(settings)
 		maps.Copy(all, options)
-		m.Contenders = []runfolder.Contender{{Name: "default", Options: settings}, {Name: "changed", Options: all, Unread: unread}}
+		m.Contenders = []suites.Contender{{Name: "default", Options: settings}, {Name: "changed", Options: all, Unread: unread}}
 		m.Suites[0].Positions, m.Program = 10, "one"
 	}).Run
 	return Contender{Name: "default", Own: "default", Run: run}, Contender{Name: "changed", Own: "changed", Run: run}
@@ -80,14 +79,14 @@ func TestSameSearches(t *testing.T) {
 // TestSameSearchesOfEngines: an option without effect is named, and so are two builds that
 // search alike, and a copy.
 func TestSameSearchesOfEngines(t *testing.T) {
-	engine := func(sha string, options ...runfolder.EngineOption) *runfolder.Engine {
-		return &runfolder.Engine{Options: options, Files: []runfolder.EngineFile{{Path: "engine", SHA256: sha}}}
+	engine := func(sha string, options ...suites.EngineOption) *suites.Engine {
+		return &suites.Engine{Options: options, Files: []suites.EngineFile{{Path: "engine", SHA256: sha}}}
 	}
-	elo := runfolder.EngineOption{Name: "UCI_Elo", Value: "1500"}
+	elo := suites.EngineOption{Name: "UCI_Elo", Value: "1500"}
 	same := func(*suites.Record) {}
 	for _, tt := range []struct {
 		name   string
-		a, b   *runfolder.Engine
+		a, b   *suites.Engine
 		change func(*suites.Record)
 		want   string
 	}{
@@ -101,7 +100,7 @@ func TestSameSearchesOfEngines(t *testing.T) {
 		{"a profile", nil, engine("1"), same, ""},
 	} {
 		base, other := profilesOfRun(nil, nil, tt.change)
-		for i, e := range []*runfolder.Engine{tt.a, tt.b} {
+		for i, e := range []*suites.Engine{tt.a, tt.b} {
 			base.Run.Meta.Contenders[i].Engine = e
 		}
 		pair := mustCompare(t, []Contender{base, other}, Options{}).Pairs[0]
@@ -115,12 +114,12 @@ func TestSameSearchesOfEngines(t *testing.T) {
 func TestSameSearchesUnknown(t *testing.T) {
 	for name, change := range map[string]func(*report.Run){
 		"copies": func(run *report.Run) {
-			run.Meta.Contenders[0].Engine, run.Meta.Contenders[1].Engine = &runfolder.Engine{}, &runfolder.Engine{}
+			run.Meta.Contenders[0].Engine, run.Meta.Contenders[1].Engine = &suites.Engine{}, &suites.Engine{}
 		},
 		"program": func(run *report.Run) {
 			run.Meta.Program, run.Meta.Contenders[1].Options = "", run.Meta.Contenders[0].Options
 		},
-		"engine":      func(run *report.Run) { run.Meta.Contenders[1].Engine = &runfolder.Engine{} },
+		"engine":      func(run *report.Run) { run.Meta.Contenders[1].Engine = &suites.Engine{} },
 		"records.csv": func(run *report.Run) { run.Meta = nil },
 	} {
 		base, other := profilesOfRun(nil, map[string]string{"see": "off"}, func(*suites.Record) {})

@@ -29,10 +29,10 @@ func entrants(trials ...*reporttest.Trial) []Contender {
 // entrant makes a contender of a separate run, with a manifest.
 func entrant(path string, s *reporttest.Trial, change func(*report.Meta)) Contender {
 	meta := &report.Meta{
-		Contenders: []runfolder.Contender{{Name: s.Contender}},
+		Contenders: []suites.Contender{{Name: s.Contender}},
 		Suites:     []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "wac", SHA256: "0123456789abcdef", Edition: "01"}, Positions: len(s.Records)}},
 		Plan:       plan.Plan{Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000}, HashMiB: 16, Threads: 1, Workers: 2},
-		Machine:    runfolder.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2},
+		Machine:    suites.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2},
 	}
 	change(meta)
 	return Contender{Name: path, Own: s.Contender, Run: &report.Run{Path: path, Meta: meta, Records: s.Records}}

@@ -34,7 +34,7 @@ var (
 // PlanSequence returns the sequence of a run: the order of the positions of each suite, and the
 // looks. Equal positions are one; those without a solution are not searched, nor those
 // that the baseline lacks.
-func PlanSequence(contenders []runfolder.Contender, loaded []suites.Suite, o SequenceSettings) (*runfolder.Sequence, error) {
+func PlanSequence(contenders []suites.Contender, loaded []suites.Suite, o SequenceSettings) (*runfolder.Sequence, error) {
 	pairs, err := pairsOf(contenders, o.Bases)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func PlanSequence(contenders []runfolder.Contender, loaded []suites.Suite, o Seq
 }
 
 // pairsOf returns who is compared with whom.
-func pairsOf(contenders []runfolder.Contender, bases []Contender) ([]runfolder.SequencePair, error) {
+func pairsOf(contenders []suites.Contender, bases []Contender) ([]runfolder.SequencePair, error) {
 	var pairs []runfolder.SequencePair
 	if len(bases) > 0 {
 		for _, c := range contenders {

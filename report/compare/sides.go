@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // Side says who one side of a comparison is.
@@ -73,8 +73,8 @@ func (c *Contender) Side() Side {
 
 // optionsOf returns the options of an engine, or the features of a profile, by what
 // identifies them: the names of UCI options do not depend on capitals.
-func optionsOf(c *runfolder.Contender) map[string]runfolder.EngineOption {
-	options := map[string]runfolder.EngineOption{}
+func optionsOf(c *suites.Contender) map[string]suites.EngineOption {
+	options := map[string]suites.EngineOption{}
 	if c.Engine != nil {
 		for _, option := range c.Engine.Options {
 			options[strings.ToLower(option.Name)] = option
@@ -82,7 +82,7 @@ func optionsOf(c *runfolder.Contender) map[string]runfolder.EngineOption {
 		return options
 	}
 	for name, value := range c.Options {
-		options[name] = runfolder.EngineOption{Name: name, Value: value}
+		options[name] = suites.EngineOption{Name: name, Value: value}
 	}
 	return options
 }

@@ -6,22 +6,22 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/report"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 func TestSidesOf(t *testing.T) {
 	profile := func(path, version string, options map[string]string) Contender {
-		c := contenderOf(path, runfolder.Contender{Name: "default", Options: options})
+		c := contenderOf(path, suites.Contender{Name: "default", Options: options})
 		c.Run.Meta.Version, c.Run.Meta.Program = version, "ab"
 		return c
 	}
-	engine := func(path string, options ...runfolder.EngineOption) Contender {
-		return contenderOf(path, runfolder.Contender{Name: "mine", Engine: &runfolder.Engine{
-			ID: "Mine 2", Options: options, Files: []runfolder.EngineFile{{Path: "mine", SHA256: path + "-sha"}, {Path: "net", SHA256: "cd"}},
+	engine := func(path string, options ...suites.EngineOption) Contender {
+		return contenderOf(path, suites.Contender{Name: "mine", Engine: &suites.Engine{
+			ID: "Mine 2", Options: options, Files: []suites.EngineFile{{Path: "mine", SHA256: path + "-sha"}, {Path: "net", SHA256: "cd"}},
 		}})
 	}
-	option := func(name, value string) runfolder.EngineOption {
-		return runfolder.EngineOption{Name: name, Value: value}
+	option := func(name, value string) suites.EngineOption {
+		return suites.EngineOption{Name: name, Value: value}
 	}
 	lone := Contender{Name: "x", Own: "x", Run: &report.Run{Path: "x.csv"}}
 	for _, test := range []struct {

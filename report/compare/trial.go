@@ -52,8 +52,8 @@ func (t *Trial) Sequence() *runfolder.Sequence { return &t.sequence }
 
 // Stages yields the searches up to each look, without those that are done. The next ones
 // depend on the records of all before them, which have to be added by then.
-func (t *Trial) Stages(done map[runfolder.Key]bool) iter.Seq[iter.Seq[runfolder.Key]] {
-	return func(yield func(iter.Seq[runfolder.Key]) bool) {
+func (t *Trial) Stages(done map[suites.Key]bool) iter.Seq[iter.Seq[suites.Key]] {
+	return func(yield func(iter.Seq[suites.Key]) bool) {
 		records := 0
 		for i := range t.sequence.Suites {
 			suite := &t.sequence.Suites[i]
@@ -62,7 +62,7 @@ func (t *Trial) Stages(done map[runfolder.Key]bool) iter.Seq[iter.Seq[runfolder.
 				all := t.keys(suite, suite.Order[from:count])
 				records += len(all)
 				from = count
-				left := slices.DeleteFunc(all, func(key runfolder.Key) bool { return done[key] })
+				left := slices.DeleteFunc(all, func(key suites.Key) bool { return done[key] })
 				if len(left) > 0 && !yield(slices.Values(left)) {
 					return
 				}
@@ -77,8 +77,8 @@ func (t *Trial) Stages(done map[runfolder.Key]bool) iter.Seq[iter.Seq[runfolder.
 
 // keys returns the searches of positions: in rounds of all of them, all contenders of a
 // case in a row, of which each is the first in turn, as in other runs.
-func (t *Trial) keys(suite *runfolder.SequenceSuite, positions [][]int) []runfolder.Key {
-	var keys []runfolder.Key
+func (t *Trial) keys(suite *runfolder.SequenceSuite, positions [][]int) []suites.Key {
+	var keys []suites.Key
 	number := slices.Index(t.suites, suite.Suite)
 	for repeat := range t.repeats {
 		turn := repeat
@@ -86,7 +86,7 @@ func (t *Trial) keys(suite *runfolder.SequenceSuite, positions [][]int) []runfol
 			for _, c := range cases {
 				for n := range t.names {
 					contender := (turn + n) % len(t.names)
-					keys = append(keys, runfolder.Key{Contender: contender, Suite: number, Case: c, Repeat: repeat})
+					keys = append(keys, suites.Key{Contender: contender, Suite: number, Case: c, Repeat: repeat})
 				}
 				turn++
 			}
@@ -134,7 +134,7 @@ func (t *Trial) upTo(suite *runfolder.SequenceSuite, positions int) []suites.Rec
 			records = append(records, *rec)
 		}
 	}
-	runfolder.Sort(records)
+	suites.SortRecords(records)
 	return records
 }
 

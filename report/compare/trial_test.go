@@ -22,7 +22,7 @@ func trialOf(n int, contenders ...string) *runfolder.Manifest {
 	m := &runfolder.Manifest{Plan: plan.Plan{Repeat: 1}}
 	var pairs []runfolder.SequencePair
 	for _, name := range contenders {
-		m.Contenders = append(m.Contenders, runfolder.Contender{Name: name})
+		m.Contenders = append(m.Contenders, suites.Contender{Name: name})
 		if name != contenders[0] {
 			pairs = append(pairs, runfolder.SequencePair{Base: contenders[0], Contender: name})
 		}
@@ -43,9 +43,9 @@ type solves func(number int) bool
 
 // play searches what a trial asks for, until left searches are made, and returns what was
 // searched.
-func play(t *testing.T, trial *Trial, done map[runfolder.Key]bool, left int, contenders ...solves) []runfolder.Key {
+func play(t *testing.T, trial *Trial, done map[suites.Key]bool, left int, contenders ...solves) []suites.Key {
 	t.Helper()
-	var made []runfolder.Key
+	var made []suites.Key
 	for stage := range trial.Stages(done) {
 		for key := range stage {
 			if left--; left < 0 {
@@ -61,7 +61,7 @@ func play(t *testing.T, trial *Trial, done map[runfolder.Key]bool, left int, con
 	return made
 }
 
-func recordOf(trial *Trial, key runfolder.Key, contenders []solves) *suites.Record {
+func recordOf(trial *Trial, key suites.Key, contenders []solves) *suites.Record {
 	return &suites.Record{
 		Suite: "s", Contender: trial.names[key.Contender], ContenderIndex: key.Contender, CaseIndex: key.Case, Repeat: key.Repeat + 1,
 		Case: fmt.Sprint(key.Case), FEN: fmt.Sprintf("%d w - -", key.Case), Solved: new(contenders[key.Contender](key.Case)),
@@ -101,7 +101,7 @@ func TestTrial(t *testing.T) {
 			}
 			for i, key := range made {
 				n, c := i%len(tt.contenders), i/len(tt.contenders)
-				if want := (runfolder.Key{Contender: (n + c) % len(tt.contenders), Case: c}); key != want {
+				if want := (suites.Key{Contender: (n + c) % len(tt.contenders), Case: c}); key != want {
 					t.Fatalf("search %d is of %+v, want %+v", i, key, want)
 				}
 			}
@@ -121,7 +121,7 @@ func TestTrialGoesOn(t *testing.T) {
 	all := play(t, whole, nil, math.MaxInt, third, third)
 	for cut := range len(all) + 1 {
 		first := play(t, NewTrial(m, nil), nil, cut, third, third)
-		done := map[runfolder.Key]bool{}
+		done := map[suites.Key]bool{}
 		again := NewTrial(m, nil)
 		for _, key := range slices.Backward(first) { // in any order
 			done[key] = true

@@ -56,7 +56,7 @@ func TestManyExpectations(t *testing.T) {
 // half, a passive move without e4's attack on the centre, which is worth 3.
 func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []suites.Record) {
 	meta := report.Meta{
-		Contenders: []runfolder.Contender{{Name: "a"}, {Name: "b"}},
+		Contenders: []suites.Contender{{Name: "a"}, {Name: "b"}},
 		Suites:     []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "s"}, Positions: testCases}},
 		Plan:       plan.Plan{Repeat: repeat, Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000}},
 		Experiment: &experiment.Experiment{Title: "A test", Expect: expected},

@@ -12,9 +12,9 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
-	"keymove/suites/runfolder"
 )
 
 // manifest returns that of a match of two players.
@@ -25,7 +25,7 @@ func manifest(names ...string) *match.Manifest {
 		Command:  []string{"keymove", "match", "--tc", "1+0.01", "a 'b'"},
 	}
 	for _, name := range names {
-		m.Players = append(m.Players, match.Player{Contender: runfolder.Contender{Name: name},
+		m.Players = append(m.Players, match.Player{Contender: suites.Contender{Name: name},
 			Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second, Increment: 10 * time.Millisecond}}})
 	}
 	return m
@@ -91,7 +91,7 @@ LLR: 2.90 (100.5%) (-2.25, 2.89) [-3.00, 1.00]
 func TestConditionsUnderOdds(t *testing.T) {
 	m := manifest("dev", "base")
 	m.Players[1].Limit = match.Limit{Nodes: 5000}
-	m.Players[0].Engine = &runfolder.Engine{Options: []runfolder.EngineOption{{Name: "hash", Value: "64"}}}
+	m.Players[0].Engine = &suites.Engine{Options: []suites.EngineOption{{Name: "hash", Value: "64"}}}
 	s := NewSummary(m)
 	counted(s, [6]int{1, 0, 1, 0, 0, 1})
 	if want := "Results of dev vs base (1+0.01 - 5000 nodes, 1t, 64MB - 16MB, UHO_Lichess_4852_v1.epd):\n"; !strings.Contains(s.Block(), want) {

@@ -7,6 +7,7 @@ import (
 
 	"keymove/report/compare"
 	"keymove/report/texttable"
+	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
@@ -52,7 +53,7 @@ func (p *content) lostByProfile() bool {
 
 // isProfile reports whether a contender is a profile of the built-in engine.
 func (p *content) isProfile(contender int) bool {
-	i := slices.IndexFunc(p.runs[0].Meta.Contenders, func(c runfolder.Contender) bool { return c.Name == p.contenders[contender].Own })
+	i := slices.IndexFunc(p.runs[0].Meta.Contenders, func(c suites.Contender) bool { return c.Name == p.contenders[contender].Own })
 	return i >= 0 && p.runs[0].Meta.Contenders[i].Engine == nil
 }
 

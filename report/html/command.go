@@ -6,7 +6,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/escape"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // command runs one case of a suite again: Before, "--filter", the word that finds the case,
@@ -25,7 +25,7 @@ func (p *content) commandOf(run *report.Run, suite string) command {
 	words := []string{"keymove", "run", quoted(run.SuiteWord(entry))}
 	var after []string
 	add := func(name, value string) { after = append(after, "--"+name, quoted(value)) }
-	var shown []runfolder.Contender
+	var shown []suites.Contender
 	for _, c := range run.Meta.Contenders {
 		if p.shows(run, c.Name) {
 			flag, value := report.ContenderWords(&c)

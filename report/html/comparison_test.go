@@ -12,7 +12,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // versionRuns are runs of four versions, of which each solves more; the page gets them in
@@ -24,7 +24,7 @@ func versionRuns() []compare.Contender {
 		meta := reporttest.Meta()
 		meta.Suites, meta.Limit, meta.Limits.Nodes = meta.Suites[:1], "nodes=1000", 1000
 		meta.Suites[0].Positions, meta.Suites[0].Skipped = 20, 0
-		meta.Contenders = []runfolder.Contender{{Name: name, Spec: "cmd=engine", Engine: &runfolder.Engine{ID: name}}}
+		meta.Contenders = []suites.Contender{{Name: name, Spec: "cmd=engine", Engine: &suites.Engine{ID: name}}}
 		meta.Start = time.Date(2026, 1, version, 0, 0, 0, 0, time.UTC)
 		trial := reporttest.Pattern(name, strings.Repeat("+", 4*version)+strings.Repeat("-", 20-4*version))
 		contenders = append(contenders, compare.Contender{Name: name, Own: name, Run: &report.Run{Path: fmt.Sprintf("runs/%d", version), Meta: &meta, Records: trial.Records}})
@@ -75,9 +75,9 @@ func TestCommandsOfRuns(t *testing.T) {
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	run.Meta.Contenders = []runfolder.Contender{
+	run.Meta.Contenders = []suites.Contender{
 		{Name: "mine", Spec: "mine", ProfileFiles: []string{"/lab/my profiles.toml", "/lab/b.toml"}},
-		{Name: "player", Spec: "player", ProfileFiles: []string{"/lab/b.toml"}, Book: &runfolder.Book{Path: "/lab/b.bin"}},
+		{Name: "player", Spec: "player", ProfileFiles: []string{"/lab/b.toml"}, Book: &suites.Book{Path: "/lab/b.bin"}},
 		{Name: "absent", Spec: "absent", ProfileFiles: []string{"/lab/c.toml"}},
 	}
 	page.contenders = []compare.Contender{{Own: "mine", Run: run}, {Own: "player", Run: run}}

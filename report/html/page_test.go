@@ -19,14 +19,13 @@ import (
 	"keymove/report/output"
 	"keymove/report/reporttest"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // sampleRun is a run of two contenders, of which the second did worse, with every sort of
 // record.
 func sampleRun() *report.Run {
 	meta := reporttest.Meta()
-	meta.Contenders = append(meta.Contenders, runfolder.Contender{Name: "see=off", Spec: "default,see=off"})
+	meta.Contenders = append(meta.Contenders, suites.Contender{Name: "see=off", Spec: "default,see=off"})
 	var records []suites.Record
 	for n, contender := range meta.Contenders {
 		for i, rec := range reporttest.Records() {
@@ -241,7 +240,7 @@ func bigRun(contenders, cases int) *report.Run {
 	var records []suites.Record
 	for n := range contenders {
 		name := fmt.Sprintf("default,feature=v%d", n)
-		meta.Contenders = append(meta.Contenders, runfolder.Contender{Name: name, Spec: name})
+		meta.Contenders = append(meta.Contenders, suites.Contender{Name: name, Spec: name})
 		for i := range cases {
 			rec := reporttest.Records()[0]
 			rec.Contender, rec.ContenderIndex, rec.CaseIndex = name, n, i

@@ -10,6 +10,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/texttable"
+	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/runfolder"
 )
@@ -79,7 +80,7 @@ func experimentText(m *runfolder.Manifest) string {
 	return strings.TrimSpace(m.Experiment.Title + " (" + m.Experiment.File + ", sha256 " + digest.Brief(m.Experiment.SHA256) + ")")
 }
 
-func machineText(m *runfolder.Machine) string {
+func machineText(m *suites.Machine) string {
 	parts := []string{m.OS + "/" + m.Arch, texttable.Plural(m.CPUs, "CPU")}
 	if m.CPU != "" {
 		parts = append(parts, m.CPU)
@@ -119,7 +120,7 @@ const maxDiffering = 12
 
 // differing names the settings of a contender that differ from those of another one of its
 // kind.
-func differing(base, c *runfolder.Contender) string {
+func differing(base, c *suites.Contender) string {
 	if base == c || (base.Engine != nil) != (c.Engine != nil) {
 		return ""
 	}

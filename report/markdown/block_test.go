@@ -55,7 +55,7 @@ func manyContenders() (runfolder.Manifest, []suites.Record) {
 	var records []suites.Record
 	for n := range 9 {
 		name := fmt.Sprintf("new|%d", n)
-		meta.Contenders = append(meta.Contenders, runfolder.Contender{Name: name})
+		meta.Contenders = append(meta.Contenders, suites.Contender{Name: name})
 		for i, rec := range reporttest.Pattern(name, strings.Repeat("+-", 40)).Records {
 			rec.ContenderIndex, rec.Theme = n, fmt.Sprintf("theme %d", i%15)
 			if (i+n)%7 == 0 {

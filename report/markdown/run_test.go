@@ -10,7 +10,6 @@ import (
 	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/experiment"
-	"keymove/suites/runfolder"
 )
 
 func runOf(meta report.Meta, records []suites.Record) *report.Run {
@@ -44,7 +43,7 @@ func TestRunOfSeveralGolden(t *testing.T) {
 	var records []suites.Record
 	for i, answers := range []string{strings.Repeat("+-", 10), strings.Repeat("+", 20), strings.Repeat("+", 20)} {
 		name := []string{"default", "new|one", "greedy"}[i]
-		meta.Contenders = append(meta.Contenders, runfolder.Contender{Name: name})
+		meta.Contenders = append(meta.Contenders, suites.Contender{Name: name})
 		for _, rec := range reporttest.Pattern(name, answers).Records {
 			rec.ContenderIndex = i
 			if name == "greedy" {

@@ -11,7 +11,6 @@ import (
 	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // load returns the only case of a line that is read as a suite.
@@ -127,7 +126,7 @@ func TestFailedEPD(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := failedEPD(t, test.records, report.Meta{Contenders: make([]runfolder.Contender, test.contenders)})
+			got := failedEPD(t, test.records, report.Meta{Contenders: make([]suites.Contender, test.contenders)})
 			var want string
 			for _, line := range test.want {
 				want += `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; ` + line + "\n"

@@ -81,10 +81,10 @@ func rebuild(dir string) (*report.Run, error) {
 func runToFolder(t *testing.T, workers int) (dir string) {
 	t.Helper()
 	cfg := runner.Config{
-		Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
+		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{walk(t, "one", 30), walk(t, "two", 12)},
 		Plan:       plan.Plan{Limits: engine.Limits{Nodes: 10_000}, Workers: workers, NoTimes: true},
-		Open:       func(context.Context, runfolder.Contender) (engine.Searcher, error) { return slowSearcher{}, nil },
+		Open:       func(context.Context, suites.Contender) (engine.Searcher, error) { return slowSearcher{}, nil },
 	}
 	manifest := runfolder.Manifest{
 		Contenders: cfg.Contenders, Plan: cfg.Plan,

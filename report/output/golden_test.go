@@ -10,7 +10,6 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 func TestTextWithoutTimesGolden(t *testing.T) {
@@ -25,7 +24,7 @@ func TestTextGolden(t *testing.T) {
 
 func TestTextOfSeveralContendersGolden(t *testing.T) {
 	meta := reporttest.Meta()
-	meta.Contenders = append(meta.Contenders, runfolder.Contender{Name: "plain"})
+	meta.Contenders = append(meta.Contenders, suites.Contender{Name: "plain"})
 	records := reporttest.Records()
 	for _, rec := range reporttest.Records()[:8] {
 		rec.Contender, rec.ContenderIndex = "plain", 1
@@ -41,7 +40,7 @@ func contendersOf(names ...string) ([]suites.Record, report.Meta) {
 	meta.Contenders = nil
 	var records []suites.Record
 	for n, name := range names {
-		meta.Contenders = append(meta.Contenders, runfolder.Contender{Name: name, Spec: name})
+		meta.Contenders = append(meta.Contenders, suites.Contender{Name: name, Spec: name})
 		for i, rec := range reporttest.Records() {
 			rec.Contender, rec.ContenderIndex = name, n
 			if rec.Solved != nil && *rec.Solved && i < 2*n {

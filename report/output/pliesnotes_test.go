@@ -11,7 +11,7 @@ import (
 )
 
 func TestPliesNotes(t *testing.T) {
-	contenders := []runfolder.Contender{
+	contenders := []suites.Contender{
 		{Name: "default", Options: map[string]string{"phase": "off", "trades": "off", "eval.phased": "off"}},
 		{Name: "an engine"},
 		{Name: "vpr", Options: map[string]string{"phase": "balanced", "trades": "on", "eval.phased": "off"}},

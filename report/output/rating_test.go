@@ -25,12 +25,12 @@ func ratedRun(t *testing.T, name string, moveTime time.Duration, fill func(i int
 	}
 	limits := engine.Limits{MoveTime: moveTime}
 	meta := report.Meta{
-		Contenders: []runfolder.Contender{{Name: "default", Spec: "default"}},
+		Contenders: []suites.Contender{{Name: "default", Spec: "default"}},
 		Suites: []runfolder.SuiteEntry{{
 			Suite:     suites.Suite{Name: name, File: entry.FileName(), SHA256: entry.SHA256},
 			Positions: entry.Positions,
 		}},
-		Plan: plan.Plan{Limit: plan.LimitText(limits), Limits: limits, HashMiB: 16, Threads: 1, Workers: 2}, Machine: runfolder.Machine{CPUs: 2},
+		Plan: plan.Plan{Limit: suites.LimitText(limits), Limits: limits, HashMiB: 16, Threads: 1, Workers: 2}, Machine: suites.Machine{CPUs: 2},
 	}
 	records := make([]suites.Record, entry.Positions)
 	for i := range records {

@@ -6,11 +6,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/report"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 func TestSeedNotes(t *testing.T) {
-	meta := report.Meta{Contenders: []runfolder.Contender{
+	meta := report.Meta{Contenders: []suites.Contender{
 		{Name: "plain", Options: map[string]string{"variety": "off", "noise": "0", "contempt": "0", "book": "off", "seed": "3"}},
 		{Name: "lively", Options: map[string]string{"variety": "on", "noise": "2", "contempt": "0", "book": "best", "seed": "7", "variety.max": "5"}},
 		{Name: "an engine"},

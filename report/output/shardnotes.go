@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"keymove/report"
+	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
@@ -21,7 +22,7 @@ func shardNotes(meta *report.Meta) []string {
 
 // countMachines returns the number of different machines of shards.
 func countMachines(shards []runfolder.ShardRun) int {
-	machines := map[runfolder.Machine]bool{}
+	machines := map[suites.Machine]bool{}
 	for _, s := range shards {
 		machines[s.Machine] = true
 	}

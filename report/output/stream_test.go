@@ -57,7 +57,7 @@ func recordsOfOne() (report.Meta, []suites.Record) {
 // recordsOfTwo returns two contenders that differ in some of the cases, of which the second
 // one lacks one; with repeats each is searched several times.
 func recordsOfTwo(meta report.Meta, records []suites.Record) (report.Meta, []suites.Record) {
-	meta.Contenders = []runfolder.Contender{{Name: "default", Spec: "default"}, {Name: "plain", Spec: "plain"}}
+	meta.Contenders = []suites.Contender{{Name: "default", Spec: "default"}, {Name: "plain", Spec: "plain"}}
 	meta.Suites[0].Positions = max(meta.Suites[0].Positions, 6)
 	var both []suites.Record
 	for n, c := range meta.Contenders {

@@ -16,7 +16,7 @@ import (
 func Meta() runfolder.Manifest {
 	return runfolder.Manifest{
 		Version:    "0.1.0",
-		Contenders: []runfolder.Contender{{Name: "default", Spec: "default"}},
+		Contenders: []suites.Contender{{Name: "default", Spec: "default"}},
 		Suites: []runfolder.SuiteEntry{
 			{Suite: suites.Suite{Name: "wac", File: "wac.epd", SHA256: "ab", Skipped: 2}, Positions: 6},
 			{Suite: suites.Suite{Name: "sts", File: "sts.epd", SHA256: "cd", MaxPoints: 10}, Positions: 5},

@@ -8,7 +8,6 @@ import (
 
 	"keymove/report/stats"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // Ends are two versions on the same positions, a good one and a bad one, between which each
@@ -21,14 +20,14 @@ type Ends struct {
 	Alpha     float64
 	usePoints bool
 	places    []place
-	index     map[runfolder.Key]int
+	index     map[suites.Key]int
 	// differences are those between single searches of both ends.
 	differences []float64
 }
 
 // place is a position with what both ends scored on it: the mean over their searches.
 type place struct {
-	key              runfolder.Key
+	key              suites.Key
 	id               string
 	good, bad, limit float64
 }
@@ -37,7 +36,7 @@ type place struct {
 // nothing do not count. The score is points if every position has points, else the number of
 // solved positions.
 func NewEnds(good, bad []suites.Record, exact bool, alpha float64) *Ends {
-	e := &Ends{Exact: exact, Alpha: alpha, usePoints: true, index: map[runfolder.Key]int{}}
+	e := &Ends{Exact: exact, Alpha: alpha, usePoints: true, index: map[suites.Key]int{}}
 	for i := range good {
 		e.usePoints = e.usePoints && (good[i].Solved == nil || good[i].MaxPoints != nil)
 	}
@@ -67,8 +66,8 @@ type mean struct {
 func (m *mean) value() float64 { return m.sum / m.count }
 
 // means returns the means of positions, which have keys without contender and repeat.
-func (e *Ends) means(records []suites.Record) map[runfolder.Key]*mean {
-	all := map[runfolder.Key]*mean{}
+func (e *Ends) means(records []suites.Record) map[suites.Key]*mean {
+	all := map[suites.Key]*mean{}
 	for i := range records {
 		rec := &records[i]
 		score, most, counts := e.score(rec)
@@ -86,8 +85,8 @@ func (e *Ends) means(records []suites.Record) map[runfolder.Key]*mean {
 }
 
 // keyOf returns the key of the position of a record.
-func keyOf(rec *suites.Record) runfolder.Key {
-	return runfolder.Key{Suite: rec.SuiteIndex, Case: rec.CaseIndex}
+func keyOf(rec *suites.Record) suites.Key {
+	return suites.Key{Suite: rec.SuiteIndex, Case: rec.CaseIndex}
 }
 
 // score returns what a search scored, and the most that it could; false if nothing is asked.
@@ -139,7 +138,7 @@ func (e *Ends) leastVariance() float64 {
 // pairUp notes the differences between the searches of both ends: the first one of a position
 // with the first one, and so on.
 func (e *Ends) pairUp(good, bad []suites.Record) {
-	scores := map[runfolder.Key][]float64{}
+	scores := map[suites.Key][]float64{}
 	for i := range good {
 		if score, _, counts := e.score(&good[i]); counts {
 			key := keyOf(&good[i])
@@ -164,8 +163,8 @@ func (e *Ends) variance() float64 {
 // Order returns the positions in the order in which a version is to be searched: if searches
 // are exact, those on which the ends differ first, else rounds of all of them, each in an
 // order that the seed gives.
-func (e *Ends) Order(rounds int, seed uint64) []runfolder.Key {
-	var keys []runfolder.Key
+func (e *Ends) Order(rounds int, seed uint64) []suites.Key {
+	var keys []suites.Key
 	if e.Exact {
 		sorted := slices.Clone(e.places)
 		slices.SortStableFunc(sorted, func(a, b place) int {

@@ -8,7 +8,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/escape"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // SuiteTrailers returns the trailers of a comparison: one for each suite and contender that
@@ -58,7 +58,7 @@ func limitOf(run *report.Run) string {
 // runCommand returns the command that searches a suite with both contenders again; empty if
 // the run of one has no manifest.
 func runCommand(suite string, sides ...compare.Contender) string {
-	var saved []runfolder.Contender
+	var saved []suites.Contender
 	for i := range sides {
 		c := sides[i].Saved()
 		if c == nil {

@@ -27,7 +27,7 @@ func trackOf(t *testing.T, names []string, positions int, solves func(version, p
 	var records []suites.Record
 	var list []TrackedVersion
 	for v, name := range names {
-		m.Contenders = append(m.Contenders, runfolder.Contender{Name: name, Options: map[string]string{"version": name}})
+		m.Contenders = append(m.Contenders, suites.Contender{Name: name, Options: map[string]string{"version": name}})
 		list = append(list, TrackedVersion{
 			Version: versions.Version{Name: name, Commit: versions.Commit{Date: time.Unix(int64(1e9+v), 0)}}, Contender: name, NPS: uint64(1000 + 500*(v/10)),
 		})

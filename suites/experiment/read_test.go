@@ -239,7 +239,7 @@ func TestManyExpectations(t *testing.T) {
 		t.Fatal(err)
 	}
 	parsed := 0
-	cases := countingCases{suites.List{{Theme: "u"}, {Theme: "t"}, {Theme: "t"}}, &parsed}
+	cases := countingCases{Cases: suites.List{{Theme: "u"}, {Theme: "t"}, {Theme: "t"}}, parsed: &parsed}
 	errs := x.Check(experiment.Run{Contenders: []string{"c"}, Suites: []suites.Suite{{Name: "s", Cases: cases}}})
 	if len(errs) > 0 || parsed != cases.Len() {
 		t.Errorf("%d cases parsed, %d errors, want %d and none", parsed, len(errs), cases.Len())

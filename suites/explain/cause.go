@@ -8,13 +8,12 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // Investigation is what the cause of a lost case is looked for with.
 type Investigation struct {
 	Lab       *Lab
-	Contender runfolder.Contender // which misses the key move
+	Contender suites.Contender // which misses the key move
 	Case      suites.Case
 	Limits    engine.Limits
 	Probes    []Probe
@@ -26,7 +25,7 @@ type Investigation struct {
 	SuiteLimits engine.Limits
 	// Reference is another profile, on which suspects are tried that gain on those cases; nil
 	// for none.
-	Reference *runfolder.Contender
+	Reference *suites.Contender
 	// Seen says of features, from 0 to 1, how much of them was seen on the lines that were
 	// watched: what happened there is likelier to be the cause.
 	Seen map[string]float64
@@ -196,7 +195,7 @@ var widths = []func(engine.Limits) engine.Limits{
 
 // search adds the rates of some trees to each suspect.
 func (v *Investigation) search(ctx context.Context, suspects []Suspect, trees []int, rate func(*Suspect) *Rate) error {
-	contenders := make([]runfolder.Contender, len(suspects))
+	contenders := make([]suites.Contender, len(suspects))
 	for i := range suspects {
 		contenders[i] = suspects[i].Contender
 	}
@@ -210,13 +209,13 @@ func (v *Investigation) search(ctx context.Context, suspects []Suspect, trees []
 
 // atEqualDepth searches the case to the depth that the contender reached.
 func (v *Investigation) atEqualDepth(ctx context.Context, suspects []Suspect) error {
-	base, err := v.Lab.AskOne(ctx, []runfolder.Contender{v.Contender}, &v.Case, v.Limits)
+	base, err := v.Lab.AskOne(ctx, []suites.Contender{v.Contender}, &v.Case, v.Limits)
 	if err != nil || v.Limits.Nodes == 0 || len(suspects) == 0 {
 		return err
 	}
 	limits := engine.Limits{Depth: max(base[0].Depth, 1), Nodes: depthNodes * v.Limits.Nodes}
 	for i := range suspects {
-		answers, err := v.Lab.AskOne(ctx, []runfolder.Contender{suspects[i].Contender}, &v.Case, limits)
+		answers, err := v.Lab.AskOne(ctx, []suites.Contender{suspects[i].Contender}, &v.Case, limits)
 		if err != nil {
 			return err
 		}
@@ -259,7 +258,7 @@ func (v *Investigation) suite(ctx context.Context, suspects []Suspect, found *Fi
 }
 
 // effect compares a contender on other cases with the answers of the losing one.
-func (v *Investigation) effect(ctx context.Context, c runfolder.Contender, base []Answer) (Effect, error) {
+func (v *Investigation) effect(ctx context.Context, c suites.Contender, base []Answer) (Effect, error) {
 	answers, err := v.Lab.answersOf(ctx, c, v.Others, v.SuiteLimits)
 	if err != nil {
 		return Effect{}, err

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"keymove/engine"
+	"keymove/suites"
 	"keymove/suites/explain"
-	"keymove/suites/runfolder"
 )
 
 // TestElsewhere: the positions are decision points, and none occurs twice.
@@ -39,7 +39,7 @@ func TestElsewhereDecides(t *testing.T) {
 		}
 		return o["a"] == "on"
 	}
-	base := runfolder.Contender{Name: "faulty", Options: map[string]string{"a": "on", "b": "on", "ordering": "off"}}
+	base := suites.Contender{Name: "faulty", Options: map[string]string{"a": "on", "b": "on", "ordering": "off"}}
 	for _, elsewhere := range []bool{false, true} {
 		var probes []explain.Probe
 		for _, feature := range []string{"a", "b"} {

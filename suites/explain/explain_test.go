@@ -11,7 +11,6 @@ import (
 	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/explain"
-	"keymove/suites/runfolder"
 )
 
 // searcher finds the key move, the first solution, or the legal move after it, depending
@@ -51,8 +50,8 @@ func (s *searcher) Search(_ context.Context, game engine.Game, limits engine.Lim
 
 // newLab returns a lab of searchers that solve as a function says.
 func newLab(solves func(options map[string]string, asked string, limits engine.Limits) bool) *explain.Lab {
-	return &explain.Lab{Workers: 2, Open: func(_ context.Context, c runfolder.Contender) (engine.Searcher, error) {
-		return &searcher{c.Options, solves}, nil
+	return &explain.Lab{Workers: 2, Open: func(_ context.Context, c suites.Contender) (engine.Searcher, error) {
+		return &searcher{options: c.Options, solves: solves}, nil
 	}}
 }
 
@@ -78,7 +77,7 @@ func cases(t *testing.T, n int) []suites.Case {
 func investigate(t *testing.T, solves func(options map[string]string, asked string, limits engine.Limits) bool) *explain.Findings {
 	t.Helper()
 	list := cases(t, 9)
-	base := runfolder.Contender{Name: "faulty", Options: map[string]string{"a": "on", "b": "on", "c": "on", "ordering": "staged"}}
+	base := suites.Contender{Name: "faulty", Options: map[string]string{"a": "on", "b": "on", "c": "on", "ordering": "staged"}}
 	var probes []explain.Probe
 	for _, feature := range []string{"a", "b", "c"} {
 		options := map[string]string{"a": "on", "b": "on", "c": "on", "ordering": "staged", feature: "off"}
@@ -144,8 +143,8 @@ func TestNoCause(t *testing.T) {
 func TestStory(t *testing.T) {
 	lab := newLab(func(_ map[string]string, _ string, limits engine.Limits) bool { return limits.Nodes >= 8000 })
 	list := cases(t, 1)
-	oracle := &explain.Oracle{Contender: runfolder.Contender{Name: "oracle"}, Limits: engine.Limits{Nodes: 5000}}
-	s, err := lab.Story(t.Context(), runfolder.Contender{Name: "x"}, &list[0], engine.Limits{Nodes: 1000}, oracle)
+	oracle := &explain.Oracle{Contender: suites.Contender{Name: "oracle"}, Limits: engine.Limits{Nodes: 5000}}
+	s, err := lab.Story(t.Context(), suites.Contender{Name: "x"}, &list[0], engine.Limits{Nodes: 1000}, oracle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +172,7 @@ func TestStory(t *testing.T) {
 
 // TestOptionProbes: each value of an option of an engine is a probe.
 func TestOptionProbes(t *testing.T) {
-	c := runfolder.Contender{Name: "e", Engine: &runfolder.Engine{Options: []runfolder.EngineOption{{Name: "Null Move", Value: "true"}}}}
+	c := suites.Contender{Name: "e", Engine: &suites.Engine{Options: []suites.EngineOption{{Name: "Null Move", Value: "true"}}}}
 	probes, err := explain.OptionProbes(c, "option.null move=false,option.Style=a/b")
 	if err != nil {
 		t.Fatal(err)
@@ -203,7 +202,7 @@ func TestMinimize(t *testing.T) {
 		}
 		return o
 	}
-	base := runfolder.Contender{Name: "faulty", Options: options()}
+	base := suites.Contender{Name: "faulty", Options: options()}
 	var probes []explain.Probe
 	for _, feature := range []string{"a", "b", "c", "d"} {
 		probes = append(probes, explain.NewProbe(base, feature, feature+"=off", options(feature), []string{feature}))
@@ -212,12 +211,12 @@ func TestMinimize(t *testing.T) {
 		Lab:       newLab(func(o map[string]string, _ string, _ engine.Limits) bool { return o["b"] == "off" && o["d"] == "off" }),
 		Contender: base, Case: list[0], Limits: engine.Limits{Nodes: 1000}, Probes: probes, Directed: true,
 	}
-	together := func(some []explain.Probe) runfolder.Contender {
+	together := func(some []explain.Probe) suites.Contender {
 		var off []string
 		for _, p := range some {
 			off = append(off, p.Rows...)
 		}
-		return runfolder.Contender{Name: "x", Options: options(off...)}
+		return suites.Contender{Name: "x", Options: options(off...)}
 	}
 	found, err := v.Cause(t.Context())
 	if err != nil || found.Cause != nil {

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"keymove/engine"
+	"keymove/suites"
 	"keymove/suites/explain"
-	"keymove/suites/runfolder"
 )
 
 // TestGeneralGain: of two changes that solve the case that is the cause which does not gain
@@ -16,11 +16,11 @@ func TestGeneralGain(t *testing.T) {
 	solves := func(o map[string]string, asked string, _ engine.Limits) bool {
 		return o["a"] == "off" || o["b"] == "off" && asked != last
 	}
-	base := runfolder.Contender{Name: "faulty", Options: map[string]string{"a": "on", "b": "on", "ordering": "off"}}
-	reference := runfolder.Contender{Name: "plain", Options: map[string]string{"a": "on", "ordering": "off"}}
-	inReference := runfolder.Contender{Name: "plain,a=off", Options: map[string]string{"a": "off", "ordering": "off"}}
+	base := suites.Contender{Name: "faulty", Options: map[string]string{"a": "on", "b": "on", "ordering": "off"}}
+	reference := suites.Contender{Name: "plain", Options: map[string]string{"a": "on", "ordering": "off"}}
+	inReference := suites.Contender{Name: "plain,a=off", Options: map[string]string{"a": "off", "ordering": "off"}}
 	for _, test := range []struct {
-		reference *runfolder.Contender
+		reference *suites.Contender
 		directed  bool
 		want      string
 	}{{nil, false, "a"}, {&reference, false, "b"}, {&reference, true, "a"}} {

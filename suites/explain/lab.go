@@ -7,14 +7,13 @@ import (
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
 // Lab searches cases, several at a time, and asks the cache first.
 type Lab struct {
 	// Open makes a searcher for a contender.
-	Open func(context.Context, runfolder.Contender) (engine.Searcher, error)
+	Open func(context.Context, suites.Contender) (engine.Searcher, error)
 	// Cache has earlier answers; nil for none.
 	Cache *runner.Cache
 	// Workers is the number of searches at a time, at least 1; HashMiB is the size of
@@ -34,7 +33,7 @@ type Answer struct {
 func (a *Answer) Solved() bool { return a.Record.Solved != nil && *a.Record.Solved }
 
 // Ask searches each case with each contender; answers are by contender, then by case.
-func (l *Lab) Ask(ctx context.Context, contenders []runfolder.Contender, cases []suites.Case, limits engine.Limits) ([][]Answer, error) {
+func (l *Lab) Ask(ctx context.Context, contenders []suites.Contender, cases []suites.Case, limits engine.Limits) ([][]Answer, error) {
 	answers := make([][]Answer, len(contenders))
 	for i := range answers {
 		answers[i] = make([]Answer, len(cases))
@@ -62,8 +61,8 @@ func (l *Lab) Ask(ctx context.Context, contenders []runfolder.Contender, cases [
 }
 
 // answersOf is Ask with a single contender.
-func (l *Lab) answersOf(ctx context.Context, c runfolder.Contender, cases []suites.Case, limits engine.Limits) ([]Answer, error) {
-	answers, err := l.Ask(ctx, []runfolder.Contender{c}, cases, limits)
+func (l *Lab) answersOf(ctx context.Context, c suites.Contender, cases []suites.Case, limits engine.Limits) ([]Answer, error) {
+	answers, err := l.Ask(ctx, []suites.Contender{c}, cases, limits)
 	return answers[0], err
 }
 
@@ -76,7 +75,7 @@ func (e *SearchError) Error() string {
 }
 
 // AskOne searches a case with each contender.
-func (l *Lab) AskOne(ctx context.Context, contenders []runfolder.Contender, c *suites.Case, limits engine.Limits) ([]Answer, error) {
+func (l *Lab) AskOne(ctx context.Context, contenders []suites.Contender, c *suites.Case, limits engine.Limits) ([]Answer, error) {
 	answers, err := l.Ask(ctx, contenders, []suites.Case{*c}, limits)
 	flat := make([]Answer, len(answers))
 	for i := range answers {

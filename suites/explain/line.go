@@ -7,7 +7,6 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // Step is what the built-in search did at one ply of the key line.
@@ -56,7 +55,7 @@ type Watcher interface {
 
 // Follow watches the key line of a story while a profile of the built-in engine searches
 // the case again. The search is the same as without.
-func (l *Lab) Follow(ctx context.Context, watcher Watcher, c runfolder.Contender, s *Story) (*Line, error) {
+func (l *Lab) Follow(ctx context.Context, watcher Watcher, c suites.Contender, s *Story) (*Line, error) {
 	line, moves := newLine(s, s.KeyLine)
 	if len(moves) == 0 {
 		return line, nil
@@ -76,7 +75,7 @@ func (l *Lab) Follow(ctx context.Context, watcher Watcher, c runfolder.Contender
 
 // FollowRefutation watches, as Follow does, the line that the contender believes to refute
 // the key move. It is nil if there is none, or if it is the key line as far as it goes.
-func (l *Lab) FollowRefutation(ctx context.Context, watcher Watcher, c runfolder.Contender, s *Story) (*Line, error) {
+func (l *Lab) FollowRefutation(ctx context.Context, watcher Watcher, c suites.Contender, s *Story) (*Line, error) {
 	line, moves := newLine(s, s.Refutation)
 	if common := commonPrefix(moves, s.KeyLine); common == len(moves) {
 		return nil, nil
@@ -97,7 +96,7 @@ func newLine(s *Story, moves []board.Move) (*Line, []board.Move) {
 }
 
 // watch notes what a search of the case does along a line.
-func (l *Lab) watch(ctx context.Context, watcher Watcher, c runfolder.Contender, s *Story, line *Line, moves []board.Move) (engine.Result, error) {
+func (l *Lab) watch(ctx context.Context, watcher Watcher, c suites.Contender, s *Story, line *Line, moves []board.Move) (engine.Result, error) {
 	result, err := watcher.Watch(ctx, c.Options, s.Case.Position, s.Limits, moves, line.note)
 	l.Searches++
 	line.findCulprit()
@@ -147,7 +146,7 @@ func legal(pos board.Position, line []board.Move) []board.Move {
 
 // findParting finds by binary search where the limited score of the positions of the key
 // line becomes the deep one.
-func (l *Lab) findParting(ctx context.Context, c runfolder.Contender, s *Story, line *Line) error {
+func (l *Lab) findParting(ctx context.Context, c suites.Contender, s *Story, line *Line) error {
 	deep := worth(s.DeepScore)
 	low, high := 0, len(line.Steps) // the scores part before low, not from high on
 	for low < high {
@@ -169,7 +168,7 @@ func (l *Lab) findParting(ctx context.Context, c runfolder.Contender, s *Story, 
 
 // limitedAt returns the score of a search with the limit after some plies of the line,
 // from the view of the root; at the root that of the key move.
-func (l *Lab) limitedAt(ctx context.Context, c runfolder.Contender, s *Story, line *Line, plies int) (int, error) {
+func (l *Lab) limitedAt(ctx context.Context, c suites.Contender, s *Story, line *Line, plies int) (int, error) {
 	if plies == 0 {
 		if n := len(s.WithKey); n > 0 {
 			return worth(s.WithKey[n-1].Score), nil
@@ -182,7 +181,7 @@ func (l *Lab) limitedAt(ctx context.Context, c runfolder.Contender, s *Story, li
 	if len(asked.Position.LegalMoves()) == 0 {
 		return worth(s.DeepScore), nil
 	}
-	answers, err := l.AskOne(ctx, []runfolder.Contender{c}, &asked, s.Limits)
+	answers, err := l.AskOne(ctx, []suites.Contender{c}, &asked, s.Limits)
 	if err != nil {
 		return 0, err
 	}
@@ -208,7 +207,7 @@ func worth(s engine.Score) int {
 }
 
 // compareTerms finds the terms by which the ends of two lines differ most.
-func (line *Line) compareTerms(watcher Watcher, c runfolder.Contender, s *Story, key, played []board.Move) error {
+func (line *Line) compareTerms(watcher Watcher, c suites.Contender, s *Story, key, played []board.Move) error {
 	ofKey, err := watcher.Terms(c.Options, s.Case.Position, key)
 	if err != nil {
 		return err

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // jointTrees are the trees in which sets of changes are tried, and jointSolved the number
@@ -19,12 +19,12 @@ const jointSolved = 3
 // and the one that solves the case. together returns the contender with several changes.
 // The result is nil if even all changes together do not solve it, or hardly more often than
 // luck does.
-func (v *Investigation) Minimize(ctx context.Context, together func([]Probe) runfolder.Contender) (*Suspect, error) {
+func (v *Investigation) Minimize(ctx context.Context, together func([]Probe) suites.Contender) (*Suspect, error) {
 	solves := func(probes []Probe) (bool, error) {
 		if len(probes) == 0 {
 			return false, nil
 		}
-		rates, err := v.Lab.rates(ctx, []runfolder.Contender{together(probes)}, &v.Case, v.Limits, jointTrees)
+		rates, err := v.Lab.rates(ctx, []suites.Contender{together(probes)}, &v.Case, v.Limits, jointTrees)
 		return err == nil && rates[0].Solved >= jointSolved, err
 	}
 	if ok, err := solves(v.Probes); !ok {
@@ -36,12 +36,12 @@ func (v *Investigation) Minimize(ctx context.Context, together func([]Probe) run
 	}
 	s := joint(smallest)
 	s.Contender = together(smallest)
-	rates, err := v.Lab.rates(ctx, []runfolder.Contender{s.Contender}, &v.Case, v.Limits, finalTrees)
+	rates, err := v.Lab.rates(ctx, []suites.Contender{s.Contender}, &v.Case, v.Limits, finalTrees)
 	if err != nil {
 		return nil, err
 	}
 	s.Rate = rates[0]
-	luck, err := v.Lab.rates(ctx, []runfolder.Contender{v.Contender}, &v.Case, v.Limits, finalTrees)
+	luck, err := v.Lab.rates(ctx, []suites.Contender{v.Contender}, &v.Case, v.Limits, finalTrees)
 	if err != nil || s.Rate.value()-luck[0].value() < enoughGain {
 		return nil, err
 	}

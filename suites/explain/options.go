@@ -1,13 +1,13 @@
 package explain
 
 import (
+	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // OptionProbes returns the probes of an external engine: each value of a list of its
 // options, as plan.ParseOptions reads it.
-func OptionProbes(c runfolder.Contender, list string) ([]Probe, error) {
+func OptionProbes(c suites.Contender, list string) ([]Probe, error) {
 	options, err := plan.ParseOptions(list)
 	if err != nil {
 		return nil, err
@@ -15,16 +15,16 @@ func OptionProbes(c runfolder.Contender, list string) ([]Probe, error) {
 	var probes []Probe
 	for _, o := range options {
 		for _, value := range o.Values {
-			probes = append(probes, optionProbe(c, runfolder.EngineOption{Name: o.Name, Value: value}))
+			probes = append(probes, optionProbe(c, suites.EngineOption{Name: o.Name, Value: value}))
 		}
 	}
 	return probes, nil
 }
 
 // optionProbe returns the probe of an option with a value.
-func optionProbe(c runfolder.Contender, o runfolder.EngineOption) Probe {
+func optionProbe(c suites.Contender, o suites.EngineOption) Probe {
 	p := Probe{Feature: o.Name, Change: plan.OptionPrefix + o.Name + "=" + o.Value, Rows: []string{o.Name}, Contender: c}
-	p.Contender.Engine = c.Engine.With([]runfolder.EngineOption{o})
+	p.Contender.Engine = c.Engine.With([]suites.EngineOption{o})
 	p.Contender.Name += " " + p.Change
 	return p
 }

@@ -1,6 +1,6 @@
 package explain
 
-import "keymove/suites/runfolder"
+import "keymove/suites"
 
 // Probe is a contender with one suspect changed.
 type Probe struct {
@@ -10,9 +10,9 @@ type Probe struct {
 	// Change is what was changed, as "rfp=off" or "option.NullMove=false".
 	Change string
 	// Contender is the losing one with the change.
-	Contender runfolder.Contender
+	Contender suites.Contender
 	// Reference is the reference with the same change; nil if it has no such feature.
-	Reference *runfolder.Contender
+	Reference *suites.Contender
 	// Doubt is how unlikely the change is to be the repair of a fault, from 0 to 1: evidence
 	// that it does not get.
 	Doubt float64
@@ -22,7 +22,7 @@ type Probe struct {
 }
 
 // NewProbe returns the probe of a profile whose settings have become others.
-func NewProbe(c runfolder.Contender, feature, change string, options map[string]string, rows []string) Probe {
+func NewProbe(c suites.Contender, feature, change string, options map[string]string, rows []string) Probe {
 	changed := c
 	changed.Name, changed.Spec, changed.Options = c.Name+","+change, c.Spec+","+change, options
 	return Probe{Feature: feature, Change: change, Contender: changed, Rows: rows}
@@ -45,7 +45,7 @@ type Change interface {
 // SetProbes makes changes of the contender's profile the probes of the question, and a profile
 // with its options the reference on which they are tried, too.
 func SetProbes[C Change](q *Question, reference string, options map[string]string, changes []C) {
-	q.Reference = &runfolder.Contender{Name: reference, Spec: reference, Options: options}
+	q.Reference = &suites.Contender{Name: reference, Spec: reference, Options: options}
 	q.Probes = make([]Probe, len(changes))
 	for i, c := range changes {
 		feature, change := c.Words()

@@ -5,12 +5,11 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // Question is what an explanation is asked for.
 type Question struct {
-	Contender runfolder.Contender
+	Contender suites.Contender
 	Case      suites.Case
 	Limits    engine.Limits
 	// Oracle is asked for its opinion; nil for none.
@@ -24,7 +23,7 @@ type Question struct {
 	// Elsewhere are positions of other origin; see Investigation.
 	Elsewhere []suites.Case
 	// Reference is a profile that has nothing to do with the contender; see Investigation.
-	Reference *runfolder.Contender
+	Reference *suites.Contender
 	// Directed is set if somebody chose the probes; see Investigation.
 	Directed bool
 }

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"strconv"
 
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 const (
@@ -17,7 +17,7 @@ const (
 )
 
 // Salted returns a profile of the built-in engine with another order of equal moves.
-func Salted(c runfolder.Contender, salt string) runfolder.Contender {
+func Salted(c suites.Contender, salt string) suites.Contender {
 	c.Options = maps.Clone(c.Options)
 	if c.Options["ordering"] != "off" {
 		c.Options[saltRow] = salt
@@ -28,7 +28,7 @@ func Salted(c runfolder.Contender, salt string) runfolder.Contender {
 
 // halveTable halves the transposition table of a salted profile, unless it has a size of its
 // own, which may be what loses the case.
-func (l *Lab) halveTable(c *runfolder.Contender) {
+func (l *Lab) halveTable(c *suites.Contender) {
 	if c.Options["tt"] == "on" && c.Options[entriesRow] == "0" {
 		c.Options[entriesRow] = strconv.Itoa(max(l.HashMiB, 1) * entriesPerMiB / 2)
 		c.Name += "," + entriesRow + "=" + c.Options[entriesRow]

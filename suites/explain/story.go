@@ -8,7 +8,6 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 	"keymove/suites/score"
 )
 
@@ -69,13 +68,13 @@ type Opinion struct {
 
 // Oracle is an engine that is asked for its opinion.
 type Oracle struct {
-	Contender runfolder.Contender
+	Contender suites.Contender
 	Limits    engine.Limits
 }
 
 // Story returns the story of a case.
-func (l *Lab) Story(ctx context.Context, c runfolder.Contender, asked *suites.Case, limits engine.Limits, oracle *Oracle) (*Story, error) {
-	answers, err := l.AskOne(ctx, []runfolder.Contender{c}, asked, limits)
+func (l *Lab) Story(ctx context.Context, c suites.Contender, asked *suites.Case, limits engine.Limits, oracle *Oracle) (*Story, error) {
+	answers, err := l.AskOne(ctx, []suites.Contender{c}, asked, limits)
 	if err != nil {
 		return nil, err
 	}
@@ -136,9 +135,9 @@ func times(limits engine.Limits, factor int) engine.Limits {
 }
 
 // needed returns the multiple of the limit that solves a case.
-func (l *Lab) needed(ctx context.Context, c runfolder.Contender, s *Story) (int, error) {
+func (l *Lab) needed(ctx context.Context, c suites.Contender, s *Story) (int, error) {
 	for factor := 2; factor <= MaxMultiple; factor *= 2 {
-		answers, err := l.AskOne(ctx, []runfolder.Contender{c}, &s.Case, times(s.Limits, factor))
+		answers, err := l.AskOne(ctx, []suites.Contender{c}, &s.Case, times(s.Limits, factor))
 		if err != nil {
 			return 0, err
 		}
@@ -166,7 +165,7 @@ func firstMove(infos []engine.Info) board.Move {
 
 // force searches the key move and the move played alone, and the key move with many times
 // the limit.
-func (l *Lab) force(ctx context.Context, c runfolder.Contender, s *Story) error {
+func (l *Lab) force(ctx context.Context, c suites.Contender, s *Story) error {
 	key, err := l.forced(ctx, c, s, s.Limits, s.Key)
 	if err != nil {
 		return err
@@ -187,9 +186,9 @@ func (l *Lab) force(ctx context.Context, c runfolder.Contender, s *Story) error 
 
 // forced returns the reports of a search of one root move, none if the engine searched
 // another one.
-func (l *Lab) forced(ctx context.Context, c runfolder.Contender, s *Story, limits engine.Limits, m board.Move) ([]engine.Info, error) {
+func (l *Lab) forced(ctx context.Context, c suites.Contender, s *Story, limits engine.Limits, m board.Move) ([]engine.Info, error) {
 	limits.SearchMoves = []board.Move{m}
-	answers, err := l.AskOne(ctx, []runfolder.Contender{c}, &s.Case, limits)
+	answers, err := l.AskOne(ctx, []suites.Contender{c}, &s.Case, limits)
 	if err != nil || firstMove(answers[0].Infos) != m {
 		return nil, err
 	}

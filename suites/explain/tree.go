@@ -7,7 +7,6 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 	"keymove/suites/score"
 )
 
@@ -18,7 +17,7 @@ const jitter = 10
 // treeOf returns what searches tree number n of a contender, from 0: all trees of a
 // contender differ by luck only, by the order of equal moves, and every other one by the
 // size of the table, too. Tree 0 is the search as it was asked for.
-func (l *Lab) treeOf(c runfolder.Contender, limits engine.Limits, n int) (runfolder.Contender, engine.Limits) {
+func (l *Lab) treeOf(c suites.Contender, limits engine.Limits, n int) (suites.Contender, engine.Limits) {
 	switch {
 	case n == 0:
 	case c.Engine == nil:
@@ -73,10 +72,10 @@ func (r Rate) value() float64 { return solvedWeight*r.share() + (1-solvedWeight)
 func (r Rate) String() string { return fmt.Sprintf("%d of %d", r.Solved, r.Trees) }
 
 // rates searches a case in some trees with each contender.
-func (l *Lab) rates(ctx context.Context, contenders []runfolder.Contender, c *suites.Case, limits engine.Limits, trees []int) ([]Rate, error) {
+func (l *Lab) rates(ctx context.Context, contenders []suites.Contender, c *suites.Case, limits engine.Limits, trees []int) ([]Rate, error) {
 	rates := make([]Rate, len(contenders))
 	for _, n := range trees {
-		changed := make([]runfolder.Contender, len(contenders))
+		changed := make([]suites.Contender, len(contenders))
 		treeLimits := limits
 		for i := range contenders {
 			changed[i], treeLimits = l.treeOf(contenders[i], limits, n)

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/runfolder"
 )
@@ -30,7 +31,7 @@ type Manifest struct {
 	// experiment.
 	Experiment *experiment.Experiment `json:"experiment,omitempty"`
 
-	Machine runfolder.Machine      `json:"machine"`
+	Machine suites.Machine         `json:"machine"`
 	Start   time.Time              `json:"start"`
 	Resumed []runfolder.Resumption `json:"resumed,omitempty"`
 	// End is nil while the match goes on, and after it was killed.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"keymove/suites"
 	"keymove/suites/match/opening"
 	"keymove/suites/plan"
 )
@@ -45,7 +46,7 @@ type Plan struct {
 	Gauntlet bool `json:"-"`
 	Seeds    int  `json:"-"`
 	// Shard says which part of the match is played.
-	Shard plan.Shard `json:"-"`
+	Shard suites.Shard `json:"-"`
 	// AllowUnlike lets the test decide although a player did not keep its limit,
 	// ForceConcurrency allows more games at a time than CPUs.
 	AllowUnlike      bool `json:"-"`

@@ -1,16 +1,16 @@
 package match
 
-import "keymove/suites/runfolder"
+import "keymove/suites"
 
 // Player is a contender with what it may use for its moves: a plain value.
 type Player struct {
-	runfolder.Contender
+	suites.Contender
 	Limit Limit `json:"limit"`
 }
 
 // Contenders returns the players without their limits; their engines are copies.
-func (m *Manifest) Contenders() []runfolder.Contender {
-	contenders := make([]runfolder.Contender, len(m.Players))
+func (m *Manifest) Contenders() []suites.Contender {
+	contenders := make([]suites.Contender, len(m.Players))
 	for i, p := range m.Players {
 		contenders[i] = p.Contender
 		if p.Engine != nil {
@@ -22,18 +22,18 @@ func (m *Manifest) Contenders() []runfolder.Contender {
 
 // SetContenders replaces the players by those of Contenders, which may know more by now.
 // Their limits stay.
-func (m *Manifest) SetContenders(contenders []runfolder.Contender) {
+func (m *Manifest) SetContenders(contenders []suites.Contender) {
 	for i, c := range contenders {
 		m.Players[i].Contender = c
 	}
 }
 
 // SizesOf returns the threads and the hash of a player's searches.
-func (m *Manifest) SizesOf(p *Player) runfolder.Sizes {
-	return runfolder.SizesOf(&p.Contender, runfolder.Sizes{Threads: m.Threads, HashMiB: m.HashMiB})
+func (m *Manifest) SizesOf(p *Player) suites.Sizes {
+	return suites.SizesOf(&p.Contender, suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB})
 }
 
 // MostThreads returns the most threads of a player's search.
 func (m *Manifest) MostThreads() int {
-	return runfolder.LargestSizes(m.Contenders(), runfolder.Sizes{Threads: m.Threads, HashMiB: m.HashMiB}).Threads
+	return suites.LargestSizes(m.Contenders(), suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB}).Threads
 }

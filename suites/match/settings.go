@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"keymove/engine"
+	"keymove/suites"
 	"keymove/suites/match/opening"
 	"keymove/suites/plan"
 )
@@ -170,7 +171,7 @@ var Settings = []plan.Row[Plan]{
 	{
 		Name: "shard", Advanced: true, Group: groupGames, DefaultText: "none",
 		Usage: "play only part `I/N` of the openings, without stopping early",
-		Field: func(p *Plan) any { return &p.Shard },
+		Field: func(p *Plan) any { return plan.Parsed(&p.Shard, suites.ParseShard) },
 	},
 	{
 		Name: "allow-unlike", Advanced: true, Group: groupGames, Scope: plan.File | plan.WithResume | plan.WithMerge,

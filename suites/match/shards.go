@@ -5,7 +5,7 @@ import (
 	"iter"
 	"time"
 
-	"keymove/suites/plan"
+	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
@@ -88,9 +88,9 @@ func (s *Shards) Pairs() iter.Seq2[*[2]Game, error] {
 // checkShards returns the numbers of the shards that are missing, or an error unless the
 // manifests are those of different shards of one match.
 func checkShards(dirs []string, manifests []Manifest) (missing []int, err error) {
-	shards := make([]plan.Shard, len(manifests))
+	shards := make([]suites.Shard, len(manifests))
 	for i := range manifests {
-		shards[i] = plan.Shard{Number: manifests[i].Schedule.Shard, Of: manifests[i].Schedule.Shards}
+		shards[i] = suites.Shard{Number: manifests[i].Schedule.Shard, Of: manifests[i].Schedule.Shards}
 	}
 	return runfolder.CheckShards(dirs, shards, func(i int) string { return manifests[0].differs(&manifests[i]) })
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/suites"
 )
 
 // Plan is what a run is to do. run.json holds what of it results depend on; what
@@ -39,7 +40,7 @@ type Plan struct {
 	Chess960 bool `json:"chess960,omitempty"`
 	// Shard is the part of the cases that is searched: the cases of all suites are dealt
 	// out in turn, each with all its contenders and repeats.
-	Shard Shard `json:"shard,omitzero"`
+	Shard suites.Shard `json:"shard,omitzero"`
 	// Clock is the time that the game clock of each position shows; 0 for no clock.
 	Clock time.Duration `json:"-"`
 	// Limit is the limit as records have it; Limits the same as a value,
@@ -111,4 +112,9 @@ func (p *Plan) Repeats() int { return max(p.Repeat, 1) }
 // HasEngine reports whether an external engine is among the contenders.
 func (p *Plan) HasEngine() bool {
 	return slices.ContainsFunc(p.ContenderTexts, func(c ContenderText) bool { return c.IsEngine })
+}
+
+// SearchLimit returns what ends the plan's searches.
+func (p *Plan) SearchLimit() suites.Limit {
+	return suites.Limit{Limits: p.Limits, EarlyStop: p.EarlyStop}
 }

@@ -101,6 +101,29 @@ type Setter interface {
 	String() string
 }
 
+// parsed is the field of a value that another package reads and writes.
+type parsed[T fmt.Stringer] struct {
+	field *T
+	parse func(text string) (T, error)
+}
+
+// Parsed returns the Setter of a field whose text parse reads.
+func Parsed[T fmt.Stringer](field *T, parse func(text string) (T, error)) Setter {
+	return parsed[T]{field, parse}
+}
+
+// Set reads the value. An error leaves the field as it was.
+func (p parsed[T]) Set(v Value) error {
+	value, err := p.parse(v.Text)
+	if err == nil {
+		*p.field = value
+	}
+	return err
+}
+
+// String returns the value as text.
+func (p parsed[T]) String() string { return (*p.field).String() }
+
 var errNoBool = errors.New("want true or false")
 
 // Kind says how the value of a row is written.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"keymove/engine"
+	"keymove/suites"
 	"keymove/suites/errata"
 )
 
@@ -171,7 +172,7 @@ var Settings = []Row[Plan]{
 	{
 		Name: "shard", Advanced: true, Group: Cases, DefaultText: "all", Scope: BesideFile,
 		Usage: "search only part `I/N` of the cases, as 2/8; report --merge puts the parts together",
-		Field: func(p *Plan) any { return &p.Shard },
+		Field: func(p *Plan) any { return Parsed(&p.Shard, suites.ParseShard) },
 	},
 	{
 		Name: "cache", Advanced: true, Group: Cases, Scope: File,

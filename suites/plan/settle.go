@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"keymove/suites"
 	"keymove/suites/errata"
 )
 
@@ -19,7 +20,7 @@ const (
 // kind.
 func (p *Plan) Settle(procs int) Faults {
 	if p.Clock > 0 {
-		p.Limits.Clock = clockOf(p.Clock)
+		p.Limits.Clock = suites.ClockOf(p.Clock)
 	} else if l := &p.Limits; l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 {
 		l.Nodes = DefaultNodes
 		if l.Mate > 0 {

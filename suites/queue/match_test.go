@@ -13,10 +13,10 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 	"keymove/suites/match/play"
-	"keymove/suites/runfolder"
 )
 
 // sampleMatch is a match of three players over a few openings, which ends after so many
@@ -54,7 +54,7 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 		},
 	}
 	for _, name := range []string{"a", "b", "c"} {
-		cfg.Players = append(cfg.Players, match.Player{Contender: runfolder.Contender{Name: name}, Limit: limit})
+		cfg.Players = append(cfg.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: limit})
 	}
 	return cfg
 }

@@ -3,9 +3,9 @@ package queue
 import (
 	"fmt"
 
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
-	"keymove/suites/runfolder"
 )
 
 // maxPairs bounds the pairs of games of a unit, and so the size of its answer.
@@ -58,8 +58,8 @@ func (w *matchWork) Keep(wanted Wanted, a *Answer) error {
 }
 
 // wantedGame returns the item of a game; nil if it is not wanted.
-func wantedGame(wanted Wanted, g *match.Game) (*Item, runfolder.Key) {
-	k := runfolder.Key{Case: g.Pair, Repeat: g.Number - 1}
+func wantedGame(wanted Wanted, g *match.Game) (*Item, suites.Key) {
+	k := suites.Key{Case: g.Pair, Repeat: g.Number - 1}
 	return wanted[k], k
 }
 

@@ -16,7 +16,6 @@ import (
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -32,7 +31,7 @@ func (f fakeSearcher) Search(_ context.Context, game engine.Game, _ engine.Limit
 	return engine.Result{Move: pos.LegalMoves()[0], Depth: 1, Nodes: pos.Key() % 1000}, nil
 }
 
-func openFake(context.Context, runfolder.Contender) (engine.Searcher, error) {
+func openFake(context.Context, suites.Contender) (engine.Searcher, error) {
 	return fakeSearcher{50 * time.Millisecond}, nil
 }
 
@@ -47,7 +46,7 @@ func sampleRun(t *testing.T, records *[]suites.Record) runner.Config {
 	second := builtin
 	second.Name = "again"
 	return runner.Config{
-		Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
+		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{builtin, second},
 		Plan:       plan.Plan{Limits: engine.Limits{Nodes: 1000}, Repeat: 2},
 		Open:       openFake,
@@ -65,7 +64,7 @@ func alone(t *testing.T) []suites.Record {
 	if err := runner.Run(t.Context(), sampleRun(t, &records)); err != nil {
 		t.Fatal(err)
 	}
-	runfolder.Sort(records)
+	suites.SortRecords(records)
 	return records
 }
 
@@ -114,7 +113,7 @@ func together(t *testing.T, m *memory, workers int, change func(*runner.Config))
 	if err := Submit(ctx, cfg, m); err != nil {
 		t.Errorf("Submit: %v", err)
 	}
-	runfolder.Sort(records)
+	suites.SortRecords(records)
 	return records, notices
 }
 
@@ -159,14 +158,14 @@ func TestWhatIsLostIsSearchedAgain(t *testing.T) {
 func TestWhatIsDoneIsNotSearched(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		want := alone(t)
-		done := map[runfolder.Key]bool{}
+		done := map[suites.Key]bool{}
 		for i := 0; i < len(want); i += 3 {
-			done[runfolder.KeyOf(want[i])] = true
+			done[suites.KeyOf(want[i])] = true
 		}
 		got, _ := together(t, &memory{}, 2, func(cfg *runner.Config) { cfg.Done = done })
 		var rest []suites.Record
 		for _, rec := range want {
-			if !done[runfolder.KeyOf(rec)] {
+			if !done[suites.KeyOf(rec)] {
 				rest = append(rest, rec)
 			}
 		}
@@ -230,7 +229,7 @@ func TestACaseThatEndsItsWorkers(t *testing.T) {
 			if err := Submit(ctx, cfg, m); err != nil {
 				t.Fatal(err)
 			}
-			runfolder.Sort(records)
+			suites.SortRecords(records)
 			for i, rec := range records {
 				if isPoison := rec.ID == id && rec.SuiteIndex == 1; isPoison != (rec.Error == "crash: the process that searched it: it ended twice, the last time by signal: killed") {
 					t.Errorf("%s of %s: error %q", rec.ID, rec.Suite, rec.Error)

@@ -5,8 +5,6 @@ import (
 	"errors"
 
 	"keymove/suites"
-	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -31,8 +29,8 @@ var errForeign = errors.New("a unit asks for contenders or repeats that its run 
 // the unit is of.
 func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
 	cfg := c.cfg
-	cfg.Suites, cfg.Done = nil, map[runfolder.Key]bool{}
-	cfg.Plan.Shard, cfg.Plan.Workers = plan.Shard{}, 1
+	cfg.Suites, cfg.Done = nil, map[suites.Key]bool{}
+	cfg.Plan.Shard, cfg.Plan.Workers = suites.Shard{}, 1
 	for i := range u.Items {
 		item := &u.Items[i]
 		if item.Case == nil {
@@ -46,7 +44,7 @@ func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
 		for contender := range cfg.Contenders {
 			for repeat := range cfg.Plan.Repeats() {
 				if !wanted[Search{contender, repeat}] {
-					cfg.Done[runfolder.Key{Contender: contender, Suite: i, Repeat: repeat}] = true
+					cfg.Done[suites.Key{Contender: contender, Suite: i, Repeat: repeat}] = true
 				}
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"iter"
 
 	"keymove/suites"
-	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -41,7 +40,7 @@ func (w *RunWork) MaxItems() int { return maxSearches }
 // Keep records what is wanted of an answer.
 func (w *RunWork) Keep(wanted Wanted, a *Answer) error {
 	for _, rec := range a.Records {
-		key := runfolder.KeyOf(rec)
+		key := suites.KeyOf(rec)
 		item := wanted[key]
 		if item == nil || !w.isOf(item, &rec) {
 			continue
@@ -107,7 +106,7 @@ func searchesOf(cfg *runner.Config, suite, number int) []Search {
 	var searches []Search
 	for repeat := range cfg.Plan.Repeats() {
 		for contender := range cfg.Contenders {
-			if !cfg.Done[runfolder.Key{Contender: contender, Suite: suite, Case: number, Repeat: repeat}] {
+			if !cfg.Done[suites.Key{Contender: contender, Suite: suite, Case: number, Repeat: repeat}] {
 				searches = append(searches, Search{contender, repeat})
 			}
 		}

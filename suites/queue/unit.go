@@ -7,7 +7,6 @@ import (
 	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // Job is a run as workers need it. It has no cases: they are in the units.
@@ -19,8 +18,8 @@ type Job struct {
 	Version   string `json:"version"`
 	Signature uint64 `json:"signature"`
 	// Contenders and Plan are those of run.json.
-	Contenders []runfolder.Contender `json:"contenders,omitempty"`
-	Plan       plan.Plan             `json:"plan"`
+	Contenders []suites.Contender `json:"contenders,omitempty"`
+	Plan       plan.Plan          `json:"plan"`
 	// Match is the run.json of a match; nil for a run of suites.
 	Match *match.Manifest `json:"match,omitempty"`
 	// Upload are the files that the run sends to workers; nil for none.
@@ -58,13 +57,13 @@ type Search struct {
 }
 
 // Key returns the key of a search of the item.
-func (i *Item) Key(s Search) runfolder.Key {
-	return runfolder.Key{Contender: s.Contender, Suite: i.Suite, Case: i.Number, Repeat: s.Repeat}
+func (i *Item) Key(s Search) suites.Key {
+	return suites.Key{Contender: s.Contender, Suite: i.Suite, Case: i.Number, Repeat: s.Repeat}
 }
 
 // Keys returns the keys of all searches of the unit.
-func (u *Unit) Keys() []runfolder.Key {
-	var keys []runfolder.Key
+func (u *Unit) Keys() []suites.Key {
+	var keys []suites.Key
 	for i := range u.Items {
 		for _, s := range u.Items[i].Searches {
 			keys = append(keys, u.Items[i].Key(s))
@@ -90,10 +89,10 @@ type Answer struct {
 	Died *DiedError `json:"died,omitempty"`
 	// Worker is the name of the worker, Slots the number of units that it does at a time,
 	// Machine where it runs, Speed its nodes per second in the bench.
-	Worker  string            `json:"worker"`
-	Slots   int               `json:"slots"`
-	Machine runfolder.Machine `json:"machine"`
-	Speed   uint64            `json:"nps,omitempty"`
+	Worker  string         `json:"worker"`
+	Slots   int            `json:"slots"`
+	Machine suites.Machine `json:"machine"`
+	Speed   uint64         `json:"nps,omitempty"`
 	// Notice is why the worker takes no work of this run; empty if it does.
 	Notice string `json:"notice,omitempty"`
 }

@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // Upload is what a run sends to workers besides its units: programs that they are to start.
@@ -19,7 +19,7 @@ type Upload struct {
 }
 
 // Programs returns the contenders of a run or a match.
-func (j *Job) Programs() []runfolder.Contender {
+func (j *Job) Programs() []suites.Contender {
 	if j.Match != nil {
 		return j.Match.Contenders()
 	}
@@ -39,7 +39,7 @@ func (j *Job) proof(token string) string {
 	data, err := json.Marshal(struct {
 		ID       string
 		Files    []string
-		Programs []runfolder.Contender
+		Programs []suites.Contender
 	}{j.ID, j.Upload.Files, j.Programs()})
 	if err != nil {
 		panic("queue: a plain value does not survive JSON: " + err.Error())

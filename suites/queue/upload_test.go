@@ -4,16 +4,16 @@ import (
 	"encoding/json"
 	"testing"
 
+	"keymove/suites"
 	"keymove/suites/match"
-	"keymove/suites/runfolder"
 )
 
 // TestProof: only who has the token can have other programs or files started, also after a
 // journey through JSON.
 func TestProof(t *testing.T) {
-	engine := runfolder.Contender{Name: "e", Options: map[string]string{}, Engine: &runfolder.Engine{Command: "/x/e", Args: []string{"a"}}}
+	engine := suites.Contender{Name: "e", Options: map[string]string{}, Engine: &suites.Engine{Command: "/x/e", Args: []string{"a"}}}
 	for what, job := range map[string]*Job{
-		"run":   {ID: "x", Contenders: []runfolder.Contender{engine}, Upload: &Upload{Files: []string{"1", "2"}}},
+		"run":   {ID: "x", Contenders: []suites.Contender{engine}, Upload: &Upload{Files: []string{"1", "2"}}},
 		"match": {ID: "x", Match: &match.Manifest{Players: []match.Player{{Contender: engine}}}, Upload: &Upload{Files: []string{"1"}}},
 	} {
 		job.Sign("secret")

@@ -1,6 +1,6 @@
 package queue
 
-import "keymove/suites/runfolder"
+import "keymove/suites"
 
 // Work is what a submitter has to have done, and where the results go. One goroutine uses
 // it.
@@ -19,4 +19,4 @@ type Work interface {
 }
 
 // Wanted are the searches of a unit whose results are missing.
-type Wanted map[runfolder.Key]*Item
+type Wanted map[suites.Key]*Item

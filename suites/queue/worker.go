@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // Worker searches units of all runs of a server.
@@ -17,7 +17,7 @@ type Worker struct {
 	// Name is unique among the workers, Machine where it runs; Slots is the number of
 	// units that it searches at a time, at least 1.
 	Name    string
-	Machine runfolder.Machine
+	Machine suites.Machine
 	Slots   int
 	// Speed is the nodes per second of the worker in the bench; 0 if unknown.
 	Speed uint64

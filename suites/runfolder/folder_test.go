@@ -19,7 +19,7 @@ import (
 func sampleManifest() Manifest {
 	return Manifest{
 		Version:    "0.1.0",
-		Contenders: []Contender{{Name: "new", Spec: "new:default,razor=r2", Options: map[string]string{"razor": "r2", "see": "on"}}},
+		Contenders: []suites.Contender{{Name: "new", Spec: "new:default,razor=r2", Options: map[string]string{"razor": "r2", "see": "on"}}},
 		Suites: []SuiteEntry{{
 			Suite:     suites.Suite{Name: "wac", File: "wac.epd", SHA256: "abc", Skipped: 1},
 			Positions: 2,
@@ -30,7 +30,7 @@ func sampleManifest() Manifest {
 			Limits:    engine.Limits{Nodes: 1000},
 			HashMiB:   16, Threads: 1, Workers: 2,
 		},
-		Machine: Machine{OS: "linux", Arch: "amd64", CPUs: 2, MaxProcs: 2, Go: "go1.26"},
+		Machine: suites.Machine{OS: "linux", Arch: "amd64", CPUs: 2, MaxProcs: 2, Go: "go1.26"},
 		Start:   time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 	}
 }
@@ -139,7 +139,7 @@ func TestNewSuiteEntryLeavesTheCasesBehind(t *testing.T) {
 
 func TestPositionsOfARun(t *testing.T) {
 	m := Manifest{
-		Contenders: []Contender{{Name: "new"}, {Name: "old"}},
+		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []SuiteEntry{{Positions: 5}, {Positions: 7}},
 	}
 	if got, want := m.Positions(), 24; got != want {
@@ -152,7 +152,7 @@ func TestPositionsOfARun(t *testing.T) {
 }
 
 func TestThisMachine(t *testing.T) {
-	m := ThisMachine()
+	m := suites.ThisMachine()
 	if m.OS == "" || m.Arch == "" || m.Go == "" || m.CPUs < 1 || m.MaxProcs < 1 {
 		t.Errorf("ThisMachine = %+v, want system, architecture, Go and CPUs known", m)
 	}

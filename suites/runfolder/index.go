@@ -61,8 +61,8 @@ type keyed struct {
 	line, contender, suite, number, repeat int32
 }
 
-func (k keyed) key() Key {
-	return Key{Contender: int(k.contender), Suite: int(k.suite), Case: int(k.number), Repeat: int(k.repeat)}
+func (k keyed) key() suites.Key {
+	return suites.Key{Contender: int(k.contender), Suite: int(k.suite), Case: int(k.number), Repeat: int(k.repeat)}
 }
 
 // read reads a journal, and notes in the manifest whether it has checksums.
@@ -72,7 +72,7 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 		if err := m.checkRecord(rec); err != nil {
 			return err
 		}
-		key := KeyOf(*rec)
+		key := suites.KeyOf(*rec)
 		found = append(found, keyed{at, int32(line), int32(key.Contender), int32(key.Suite), int32(key.Case), int32(key.Repeat)})
 		if each != nil {
 			each(rec)
@@ -83,7 +83,7 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 		return err
 	}
 	m.Unchecked = unchecked
-	slices.SortStableFunc(found, func(a, b keyed) int { return a.key().compare(b.key()) })
+	slices.SortStableFunc(found, func(a, b keyed) int { return a.key().Compare(b.key()) })
 	if i := firstDouble(found); i > 0 {
 		return x.doubleError(r, m, found[i-1], found[i])
 	}

@@ -21,7 +21,7 @@ import (
 // bigManifest is that of a run with two contenders, two suites and two repeats.
 func bigManifest() Manifest {
 	m := sampleManifest()
-	m.Contenders = []Contender{{Name: "new"}, {Name: "old"}}
+	m.Contenders = []suites.Contender{{Name: "new"}, {Name: "old"}}
 	m.Suites = []SuiteEntry{m.Suites[0], {Suite: suites.Suite{Name: "bk"}, Positions: 3}}
 	m.Repeat = 2
 	return m
@@ -87,7 +87,7 @@ func TestIndexIsInTheOrderOfTheFiles(t *testing.T) {
 		t.Errorf("%d records of %d, want %d", index.Len(), m.Positions(), len(want))
 	}
 	for i, rec := range want {
-		line := 1 + slices.IndexFunc(journal, func(other suites.Record) bool { return KeyOf(other) == KeyOf(rec) })
+		line := 1 + slices.IndexFunc(journal, func(other suites.Record) bool { return suites.KeyOf(other) == suites.KeyOf(rec) })
 		if got := index.line(i); got != line {
 			t.Errorf("record %d is in line %d, want %d", i, got, line)
 		}
@@ -97,10 +97,10 @@ func TestIndexIsInTheOrderOfTheFiles(t *testing.T) {
 // TestKeyOf: every part counts from 0, and an earlier version has no repeats.
 func TestKeyOf(t *testing.T) {
 	rec := suites.Record{ContenderIndex: 3, SuiteIndex: 4, CaseIndex: 5, Repeat: 6}
-	if got, want := KeyOf(rec), (Key{3, 4, 5, 5}); got != want {
+	if got, want := suites.KeyOf(rec), (suites.Key{Contender: 3, Suite: 4, Case: 5, Repeat: 5}); got != want {
 		t.Errorf("KeyOf: %+v, want %+v", got, want)
 	}
-	if got := KeyOf(suites.Record{}); got != (Key{}) {
+	if got := suites.KeyOf(suites.Record{}); got != (suites.Key{}) {
 		t.Errorf("KeyOf without a repeat: %+v", got)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/suites"
 )
 
 // TestNothingStaysOpen: a program that reads thousands of folders does not run out of
@@ -60,7 +61,7 @@ func TestNothingStaysOpen(t *testing.T) {
 				t.Error(err)
 			}
 		},
-		"ThisMachine": func() { ThisMachine() },
+		"ThisMachine": func() { suites.ThisMachine() },
 	}
 	for name, do := range whole {
 		before, known := openFiles()

@@ -8,7 +8,6 @@ import (
 
 	"keymove/engine/board"
 	"keymove/suites"
-	"keymove/suites/plan"
 )
 
 // LimitUse is what a contender used of a limit that it did not obey: in the median less
@@ -50,7 +49,7 @@ type LimitUses struct{ of []*limitUses }
 // limitUses are those of one contender.
 type limitUses struct {
 	contender string
-	limit     plan.Limit
+	limit     suites.Limit
 	maxDepth  int
 	shares    map[string][]float64 // of each limit
 	most      []float64            // of each search, the largest share: the first limit reached ends it
@@ -65,7 +64,7 @@ func (m *Manifest) LimitUses() *LimitUses {
 	return &all
 }
 
-func newLimitUses(contender string, limit plan.Limit, maxDepth int) *limitUses {
+func newLimitUses(contender string, limit suites.Limit, maxDepth int) *limitUses {
 	if maxDepth <= 0 || maxDepth > deepestSearch {
 		maxDepth = deepestSearch
 	}
@@ -107,7 +106,7 @@ func (u *LimitUses) Disobedient() []LimitUse {
 // Disobedience returns the use of a limit that a contender of a run did not obey; nil if
 // it obeyed, or if too few of its searches say anything: see LimitUses. maxDepth is the
 // largest depth of the contender; 0 if unknown.
-func Disobedience(contender string, limit plan.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
+func Disobedience(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
 	uses := newLimitUses(contender, limit, maxDepth)
 	for rec := range records {
 		uses.add(rec)
@@ -132,7 +131,7 @@ func (u *limitUses) judge() *LimitUse {
 }
 
 // endedByItself reports whether something else than its limit ended a search.
-func endedByItself(rec *suites.Record, limit plan.Limit, maxDepth int) bool {
+func endedByItself(rec *suites.Record, limit suites.Limit, maxDepth int) bool {
 	switch {
 	case rec.Error != "", rec.ScoreMate != nil, rec.Depth >= maxDepth && rec.Depth != limit.Depth:
 		return true
@@ -146,7 +145,7 @@ func endedByItself(rec *suites.Record, limit plan.Limit, maxDepth int) bool {
 // sharesUsed returns the share that a search used of each of its limits, as far as it is
 // known: a move out of a book has neither nodes nor depth, a result out of a cache no
 // time.
-func sharesUsed(rec *suites.Record, limit plan.Limit) map[string]float64 {
+func sharesUsed(rec *suites.Record, limit suites.Limit) map[string]float64 {
 	shares := map[string]float64{}
 	if limit.Nodes > 0 && rec.Nodes > 0 {
 		shares["nodes"] = float64(rec.Nodes) / float64(limit.Nodes)

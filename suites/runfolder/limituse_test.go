@@ -11,7 +11,6 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/plan"
 )
 
 const openFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -27,17 +26,17 @@ func searchesOf(n int, change func(i int, rec *suites.Record)) []suites.Record {
 }
 
 func TestDisobedience(t *testing.T) {
-	nodes := plan.Limit{Limits: engine.Limits{Nodes: 1000}}
-	movetime := plan.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
-	depth := plan.Limit{Limits: engine.Limits{Depth: 10}}
-	both := plan.Limit{Limits: engine.Limits{Nodes: 1000, Depth: 100}}
-	early := plan.Limit{Limits: nodes.Limits, EarlyStop: 2}
-	atOnce := plan.Limit{Limits: nodes.Limits, EarlyStop: 1}
-	nodesAndTime := plan.Limit{Limits: engine.Limits{Nodes: 1000, MoveTime: 100 * time.Millisecond}}
-	timeAndDepth := plan.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 10}}
+	nodes := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
+	movetime := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
+	depth := suites.Limit{Limits: engine.Limits{Depth: 10}}
+	both := suites.Limit{Limits: engine.Limits{Nodes: 1000, Depth: 100}}
+	early := suites.Limit{Limits: nodes.Limits, EarlyStop: 2}
+	atOnce := suites.Limit{Limits: nodes.Limits, EarlyStop: 1}
+	nodesAndTime := suites.Limit{Limits: engine.Limits{Nodes: 1000, MoveTime: 100 * time.Millisecond}}
+	timeAndDepth := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 10}}
 	for _, tt := range []struct {
 		name     string
-		limit    plan.Limit
+		limit    suites.Limit
 		searches int
 		change   func(i int, rec *suites.Record)
 		want     string // the limit, empty where it is obeyed
@@ -79,9 +78,9 @@ func TestDisobedience(t *testing.T) {
 		{"solved without an early stop", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = 7, new(true) }, "nodes", 0.007},
 		{"stopped at once", atOnce, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = 7, new(true) }, "", 0},
 		{"nothing to solve", early, 9, func(_ int, rec *suites.Record) { rec.Nodes = 7 }, "nodes", 0.007},
-		{"a limit of one node", plan.Limit{Limits: engine.Limits{Nodes: 1}}, 9, func(_ int, rec *suites.Record) { rec.Nodes = 30 }, "nodes", 30},
+		{"a limit of one node", suites.Limit{Limits: engine.Limits{Nodes: 1}}, 9, func(_ int, rec *suites.Record) { rec.Nodes = 30 }, "nodes", 30},
 		{"one node of many", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = 1 }, "nodes", 0.001},
-		{"a limit of depth 1", plan.Limit{Limits: engine.Limits{Depth: 1}}, 9, func(_ int, rec *suites.Record) { rec.Depth = 4 }, "depth", 4},
+		{"a limit of depth 1", suites.Limit{Limits: engine.Limits{Depth: 1}}, 9, func(_ int, rec *suites.Record) { rec.Depth = 4 }, "depth", 4},
 		{"a microsecond", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 1 }, "movetime", 1e-5},
 		{"an even number of searches", nodes, 8, func(i int, rec *suites.Record) { rec.Nodes = uint64(1000 * (i + 1)) }, "nodes", 4.5},
 		{"a little late", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 250_000 }, "", 0},
@@ -118,7 +117,7 @@ func TestDisobedienceAtTheLargestDepth(t *testing.T) {
 	few := func(depth int) func(int, *suites.Record) {
 		return func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = 7, depth }
 	}
-	nodes := plan.Limit{Limits: engine.Limits{Nodes: 1000}}
+	nodes := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
 	for _, tt := range []struct {
 		maxDepth, depth int
 		obeys           bool
@@ -128,7 +127,7 @@ func TestDisobedienceAtTheLargestDepth(t *testing.T) {
 			t.Errorf("depth %d of %d: %+v, want that it obeys: %v", tt.depth, tt.maxDepth, got, tt.obeys)
 		}
 	}
-	limit := plan.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 10}}
+	limit := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 10}}
 	late := searchesOf(9, func(_ int, rec *suites.Record) { rec.TimeUS = 450_000 })
 	if got := Disobedience("x", limit, 10, suites.RecordsOf(late)); got == nil || got.Limit != "movetime" {
 		t.Errorf("too long for the depth that is the limit: %+v, want a use of the movetime", got)
@@ -138,7 +137,7 @@ func TestDisobedienceAtTheLargestDepth(t *testing.T) {
 // TestDisobedienceCountsWhatIsKnown: between the searches of another contender, and
 // those of which nothing is known.
 func TestDisobedienceCountsWhatIsKnown(t *testing.T) {
-	nodes := plan.Limit{Limits: engine.Limits{Nodes: 1000}}
+	nodes := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
 	mixed := searchesOf(10, func(i int, rec *suites.Record) {
 		if rec.Nodes = 7; i%2 == 0 {
 			rec.Contender, rec.Nodes = "y", 1000
@@ -150,7 +149,7 @@ func TestDisobedienceCountsWhatIsKnown(t *testing.T) {
 	if got := Disobedience("y", nodes, 0, suites.RecordsOf(mixed)); got != nil {
 		t.Errorf("y: %+v, want that it obeys", *got)
 	}
-	movetime := plan.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
+	movetime := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
 	cached := searchesOf(12, func(i int, rec *suites.Record) { rec.Cached = i < 7 })
 	if got := Disobedience("x", movetime, 0, suites.RecordsOf(cached)); got != nil {
 		t.Errorf("7 of 12 out of a cache: %+v, want that it obeys", *got)
@@ -162,7 +161,7 @@ func TestDisobedienceCountsWhatIsKnown(t *testing.T) {
 func TestDisobedientContenders(t *testing.T) {
 	m := sampleManifest()
 	m.Suites[0].Positions = 6
-	m.Contenders = []Contender{{Name: "obeys"}, {Name: "shallow", Options: map[string]string{"maxdepth": "3"}}, {Name: "few"}, {Name: "many"}}
+	m.Contenders = []suites.Contender{{Name: "obeys"}, {Name: "shallow", Options: map[string]string{"maxdepth": "3"}}, {Name: "few"}, {Name: "many"}}
 	var records []suites.Record
 	for c, nodes := range []uint64{1000, 7, 7, 9000} {
 		for i := range m.Suites[0].Positions {

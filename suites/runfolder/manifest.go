@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/plan"
 )
@@ -25,7 +26,7 @@ type Manifest struct {
 	// run goes on only with the program that began it.
 	Program string `json:"program_sha256"`
 	// Contenders with their resolved options, in the order of the files.
-	Contenders []Contender `json:"contenders"`
+	Contenders []suites.Contender `json:"contenders"`
 	// Suites in the order of the files.
 	Suites []SuiteEntry `json:"suites"`
 	// Plan is what the run does.
@@ -37,7 +38,7 @@ type Manifest struct {
 	// Sequence is the order and the looks of a sequential run; nil for others.
 	Sequence *Sequence `json:"sequence,omitempty"`
 
-	Machine Machine `json:"machine"`
+	Machine suites.Machine `json:"machine"`
 	// Dir is the folder that relative paths of suites start from.
 	Dir   string    `json:"dir,omitempty"`
 	Start time.Time `json:"start"`

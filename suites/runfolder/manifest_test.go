@@ -21,11 +21,11 @@ func wholeManifest() Manifest {
 	return Manifest{
 		Version: "0.1.0",
 		Program: "ab12",
-		Contenders: []Contender{
-			{Name: "new", Spec: "default,see=off", Options: map[string]string{"razor": "r2", "see": "off"}, Book: &Book{Path: "/b.bin", SHA256: "cd34"}},
-			{Name: "other", Spec: "cmd=x", Engine: &Engine{
+		Contenders: []suites.Contender{
+			{Name: "new", Spec: "default,see=off", Options: map[string]string{"razor": "r2", "see": "off"}, Book: &suites.Book{Path: "/b.bin", SHA256: "cd34"}},
+			{Name: "other", Spec: "cmd=x", Engine: &suites.Engine{
 				Command: "/x", Args: []string{"a"}, Dir: "/", Log: "/l", ID: "X", Author: "Y",
-				Options: []EngineOption{{Name: "A", Value: "b"}}, Files: []EngineFile{{Path: "/x", SHA256: "ef56"}},
+				Options: []suites.EngineOption{{Name: "A", Value: "b"}}, Files: []suites.EngineFile{{Path: "/x", SHA256: "ef56"}},
 			}},
 		},
 		Suites: []SuiteEntry{{
@@ -53,10 +53,10 @@ func wholeManifest() Manifest {
 			File: "x.toml", SHA256: "0789", Title: "T", Doc: "D", Source: "S",
 			Expect: []experiment.Expectation{{Figure: experiment.Solved, Contender: "new", Suite: "wac", Min: new(1.0)}},
 		},
-		Machine: Machine{Host: "h", OS: "linux", Arch: "amd64", CPU: "c", CPUs: 2, Go: "go1.26", MaxProcs: 2},
+		Machine: suites.Machine{Host: "h", OS: "linux", Arch: "amd64", CPU: "c", CPUs: 2, Go: "go1.26", MaxProcs: 2},
 		Dir:     "/home/me",
 		Start:   start,
-		Resumed: []Resumption{{Time: start, Records: 1, Workers: 2, Machine: Machine{OS: "linux"}}},
+		Resumed: []Resumption{{Time: start, Records: 1, Workers: 2, Machine: suites.Machine{OS: "linux"}}},
 		End:     &End{Time: start, Records: 20, Errors: 1, Interrupted: true},
 	}
 }

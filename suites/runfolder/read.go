@@ -68,13 +68,13 @@ func ReadFolder(dir string) (Manifest, []suites.Record, error) {
 // check returns a lineError for the first record that belongs to another run or is
 // a duplicate. Each record is one line.
 func (m *Manifest) check(records []suites.Record) error {
-	lines := make(map[Key]int, len(records))
+	lines := make(map[suites.Key]int, len(records))
 	for i, rec := range records {
 		line := i + 1
 		if err := m.checkRecord(&rec); err != nil {
 			return &lineError{line, err}
 		}
-		key := KeyOf(rec)
+		key := suites.KeyOf(rec)
 		if first, twice := lines[key]; twice {
 			return &lineError{line, fmt.Errorf("%s of %s by %s is in line %d already", m.caseName(&rec), rec.Suite, rec.Contender, first)}
 		}

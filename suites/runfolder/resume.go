@@ -16,8 +16,8 @@ type Resumption struct {
 	// Records is the number of records that there were already.
 	Records int `json:"records"`
 	// Workers and Machine are those from here on.
-	Workers int     `json:"workers"`
-	Machine Machine `json:"machine"`
+	Workers int            `json:"workers"`
+	Machine suites.Machine `json:"machine"`
 }
 
 // ResumeFolder opens the folder of a run, finished or not, to continue it, and
@@ -78,13 +78,13 @@ func (f *Folder) Resume(r Resumption) error {
 // DoneKeys returns the keys of records of an earlier part of a run, which are not
 // searched again. The error says that a record is about a case that the suites do
 // not have in its place.
-func (f *Folder) DoneKeys(loaded []suites.Suite, records *Index) (map[Key]bool, error) {
-	done := make(map[Key]bool, records.Len())
+func (f *Folder) DoneKeys(loaded []suites.Suite, records *Index) (map[suites.Key]bool, error) {
+	done := make(map[suites.Key]bool, records.Len())
 	for rec, err := range records.All() {
 		if err != nil {
 			return nil, err
 		}
-		key := KeyOf(*rec)
+		key := suites.KeyOf(*rec)
 		if c := loaded[key.Suite].Case(key.Case); c.Hash != rec.Case {
 			return nil, &DamagedError{Path: f.path(JournalFile), Line: records.line(len(done)),
 				Err: fmt.Errorf("%w: %s has case %s in the place of %s", errOtherRun, rec.Suite, c.Hash, rec.Case)}

@@ -292,7 +292,7 @@ func TestADamagedJournalIsNamed(t *testing.T) {
 func TestDoneKeys(t *testing.T) {
 	loaded := []suites.Suite{{Name: "wac", Cases: suites.List{{Hash: "a"}, {Hash: "b"}}}}
 	manifest := sampleManifest()
-	manifest.Contenders = []Contender{{Name: "new"}, {Name: "old"}}
+	manifest.Contenders = []suites.Contender{{Name: "new"}, {Name: "old"}}
 	dir := filepath.Join(t.TempDir(), "run")
 	folder, err := CreateFolder(dir, manifest)
 	if err != nil {
@@ -321,7 +321,7 @@ func TestDoneKeys(t *testing.T) {
 	if err != nil {
 		t.Fatalf("DoneKeys: %v", err)
 	}
-	if diff := cmp.Diff(got, map[Key]bool{KeyOf(first): true, KeyOf(second): true}, cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(got, map[suites.Key]bool{suites.KeyOf(first): true, suites.KeyOf(second): true}, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("keys (-got +want):\n%s", diff)
 	}
 	want := filepath.Join(dir, JournalFile) + ":3: a record of another run"

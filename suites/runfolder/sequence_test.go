@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"keymove/suites"
 )
 
 func TestSequenceOrder(t *testing.T) {
@@ -23,7 +25,7 @@ func TestSequenceOrder(t *testing.T) {
 }
 
 func TestPositionsOfASequence(t *testing.T) {
-	m := Manifest{Contenders: make([]Contender, 2), Suites: []SuiteEntry{{Positions: 50}}, Sequence: &Sequence{}}
+	m := Manifest{Contenders: make([]suites.Contender, 2), Suites: []SuiteEntry{{Positions: 50}}, Sequence: &Sequence{}}
 	if got := m.Positions(); got != 100 {
 		t.Errorf("%d records before the verdict, want 100", got)
 	}

@@ -15,15 +15,15 @@ import (
 
 // ShardRun is a shard of a run that was put together from its shards.
 type ShardRun struct {
-	plan.Shard
+	suites.Shard
 	// Records is the number of its records.
 	Records int `json:"records"`
 	// Workers and Machine are those at its start, which is Start; End is when it ended, nil
 	// if it did not.
-	Workers int        `json:"workers"`
-	Machine Machine    `json:"machine"`
-	Start   time.Time  `json:"start"`
-	End     *time.Time `json:"end,omitempty"`
+	Workers int            `json:"workers"`
+	Machine suites.Machine `json:"machine"`
+	Start   time.Time      `json:"start"`
+	End     *time.Time     `json:"end,omitempty"`
 }
 
 // Shards are the folders of the shards of one run, in the order of their numbers.
@@ -43,7 +43,7 @@ type shardFolder struct {
 // FolderError about a folder that cannot be read.
 func ReadShards(dirs []string) (*Shards, error) {
 	s := &Shards{folders: make([]shardFolder, len(dirs))}
-	shards := make([]plan.Shard, len(dirs))
+	shards := make([]suites.Shard, len(dirs))
 	for i, dir := range dirs {
 		m, index, err := OpenFolder(dir, nil)
 		if err != nil {
@@ -78,7 +78,7 @@ func (s *Shards) Missing() error {
 // first one did.
 func (s *Shards) Whole() Manifest {
 	m := s.folders[0].manifest
-	m.Shard, m.Resumed, m.End, m.Shards = plan.Shard{}, nil, nil, nil
+	m.Shard, m.Resumed, m.End, m.Shards = suites.Shard{}, nil, nil, nil
 	for _, f := range s.folders {
 		part := ShardRun{
 			Shard: f.manifest.Shard, Records: f.index.Len(),
@@ -163,7 +163,7 @@ func appendTrace(w io.Writer, path string) error {
 func (m *Manifest) differs(other *Manifest) string {
 	plans := [2]plan.Plan{m.Plan, other.Plan}
 	for i := range plans {
-		plans[i].Shard, plans[i].Workers, plans[i].Cache = plan.Shard{}, 0, ""
+		plans[i].Shard, plans[i].Workers, plans[i].Cache = suites.Shard{}, 0, ""
 	}
 	return FirstDifference(
 		Part{"their program", m.Program, other.Program},
@@ -178,8 +178,8 @@ func (m *Manifest) differs(other *Manifest) string {
 	)
 }
 
-func (m *Manifest) placeless() []Contender {
-	var list []Contender
+func (m *Manifest) placeless() []suites.Contender {
+	var list []suites.Contender
 	for _, c := range m.Contenders {
 		list = append(list, c.Placeless())
 	}

@@ -11,16 +11,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/suites"
-	"keymove/suites/plan"
 )
 
 // shardManifest is sampleManifest as one of two shards, each with one of its positions.
 func shardManifest(number int) Manifest {
 	m := sampleManifest()
-	m.Shard = plan.Shard{Number: number, Of: 2}
-	m.Contenders[0].Engine = &Engine{
+	m.Shard = suites.Shard{Number: number, Of: 2}
+	m.Contenders[0].Engine = &suites.Engine{
 		Command: "/home/a/engine", Dir: "/home/a", Args: []string{"--weights", "/home/a/net"},
-		Files: []EngineFile{{"/home/a/engine", "12"}, {"/home/a/net", "34"}},
+		Files: []suites.EngineFile{{Path: "/home/a/engine", SHA256: "12"}, {Path: "/home/a/net", SHA256: "34"}},
 	}
 	return m
 }
@@ -56,9 +55,9 @@ func saveShards(t *testing.T) []string {
 func elsewhere(m Manifest) Manifest {
 	m.Machine.Host, m.Workers, m.Start = "other", 7, m.Start.Add(-time.Minute)
 	m.Suites[0].File = "/elsewhere/wac.epd"
-	m.Contenders[0].Engine = &Engine{
+	m.Contenders[0].Engine = &suites.Engine{
 		Command: "/b/engine", Dir: "/b", Log: "/b/log", Args: []string{"--weights", "/b/net"},
-		Files: []EngineFile{{"/b/engine", "12"}, {"/b/net", "34"}},
+		Files: []suites.EngineFile{{Path: "/b/engine", SHA256: "12"}, {Path: "/b/net", SHA256: "34"}},
 	}
 	return m
 }
@@ -107,7 +106,7 @@ func TestShardsOfOneRun(t *testing.T) {
 		"their settings":   func(m *Manifest) { m.Selection.First = 7 },
 		"number of shards": func(m *Manifest) { m.Shard.Of = 3 },
 		"given twice":      func(m *Manifest) { m.Shard.Number = 2 },
-		"is no shard":      func(m *Manifest) { m.Shard = plan.Shard{} },
+		"is no shard":      func(m *Manifest) { m.Shard = suites.Shard{} },
 	} {
 		m := shardManifest(1)
 		change(&m)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/suites/plan"
+	"keymove/suites"
 )
 
 // ErrShards is wrapped by the errors for folders that are not those of the shards of one
@@ -29,7 +29,7 @@ func (e *FolderError) Unwrap() error { return e.Err }
 // CheckShards returns an error unless shards, which are those of folders, are different
 // ones of the same run or match. differs returns in what a folder is not like the first
 // one; empty if it is. The result are the numbers of the shards that are missing.
-func CheckShards(dirs []string, shards []plan.Shard, differs func(i int) string) (missing []int, err error) {
+func CheckShards(dirs []string, shards []suites.Shard, differs func(i int) string) (missing []int, err error) {
 	seen := map[int]string{}
 	for i, s := range shards {
 		if s.IsWhole() {
@@ -66,7 +66,7 @@ func MissingShards(missing []int, of int) error {
 	}
 	var names []string
 	for _, n := range missing[:min(len(missing), 10)] {
-		names = append(names, plan.Shard{Number: n, Of: of}.String())
+		names = append(names, suites.Shard{Number: n, Of: of}.String())
 	}
 	if len(missing) > len(names) {
 		names = append(names, "…")
@@ -88,41 +88,4 @@ func FirstDifference(parts ...Part) string {
 		return ""
 	}
 	return parts[i].Name
-}
-
-// Placeless returns the contender without what another machine has elsewhere: the files of
-// an engine and of a profile, and a book, by their content.
-func (c Contender) Placeless() Contender {
-	c.Spec, c.ProfileFiles = "", nil
-	if c.Book != nil {
-		c.Book = &Book{SHA256: c.Book.SHA256}
-	}
-	if c.Engine != nil {
-		e := c.Engine.placeless()
-		c.Engine = &e
-	}
-	return c
-}
-
-func (e Engine) placeless() Engine {
-	named := func(text string) bool {
-		return slices.ContainsFunc(e.Files, func(f EngineFile) bool { return f.Path == text })
-	}
-	files, args, options := slices.Clone(e.Files), slices.Clone(e.Args), slices.Clone(e.Options)
-	for i := range args {
-		if named(args[i]) {
-			args[i] = ""
-		}
-	}
-	for i := range options {
-		if named(options[i].Value) {
-			options[i].Value = ""
-		}
-	}
-	for i := range files {
-		files[i].Path = ""
-	}
-	e.Command, e.Dir, e.Log = "", "", ""
-	e.Files, e.Args, e.Options = files, args, options
-	return e
 }

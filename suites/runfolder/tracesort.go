@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"slices"
+
+	"keymove/suites"
 )
 
 // sortTrace brings the lines of a trace into the order of the files. It holds
@@ -34,7 +36,7 @@ func sortTrace(path string) error {
 
 // foundLine is where the line of a record stands in the file.
 type foundLine struct {
-	key           Key
+	key           suites.Key
 	start, length int64
 }
 
@@ -42,7 +44,7 @@ type foundLine struct {
 // last one of each record. An error starts with the number of the line.
 func findTraceLines(r io.Reader) ([]foundLine, error) {
 	var found []foundLine
-	place := map[Key]int{}
+	place := map[suites.Key]int{}
 	in := bufio.NewReader(r)
 	var start int64
 	for n := 1; ; n++ {
@@ -66,12 +68,12 @@ func findTraceLines(r io.Reader) ([]foundLine, error) {
 		found[i] = foundLine{key, start, int64(len(data))}
 		start += int64(len(data))
 	}
-	slices.SortFunc(found, func(a, b foundLine) int { return a.key.compare(b.key) })
+	slices.SortFunc(found, func(a, b foundLine) int { return a.key.Compare(b.key) })
 	return found, nil
 }
 
 // traceKey returns the key of a line of the trace.
-func traceKey(line []byte) (Key, error) {
+func traceKey(line []byte) (suites.Key, error) {
 	var place struct {
 		Contender int `json:"contender_index"`
 		Suite     int `json:"suite_index"`
@@ -79,5 +81,5 @@ func traceKey(line []byte) (Key, error) {
 		Repeat    int `json:"repeat"`
 	}
 	err := json.Unmarshal(line, &place)
-	return Key{Contender: place.Contender, Suite: place.Suite, Case: place.Case, Repeat: max(place.Repeat, 1) - 1}, err
+	return suites.Key{Contender: place.Contender, Suite: place.Suite, Case: place.Case, Repeat: max(place.Repeat, 1) - 1}, err
 }

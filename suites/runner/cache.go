@@ -12,7 +12,6 @@ import (
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/digest"
-	"keymove/suites/runfolder"
 )
 
 // Cache keeps answers of searchers for later runs that ask the same. It is for
@@ -85,11 +84,11 @@ type cacheKey struct {
 
 // cachedEngine is the part of an external engine that its answers depend on.
 type cachedEngine struct {
-	ID      string                   `json:"id"`
-	Args    []string                 `json:"args,omitempty"`
-	Dir     string                   `json:"dir,omitempty"`
-	Options []runfolder.EngineOption `json:"options,omitempty"`
-	SHA256  []string                 `json:"sha256"` // of its files, the executable first
+	ID      string                `json:"id"`
+	Args    []string              `json:"args,omitempty"`
+	Dir     string                `json:"dir,omitempty"`
+	Options []suites.EngineOption `json:"options,omitempty"`
+	SHA256  []string              `json:"sha256"` // of its files, the executable first
 }
 
 // cachedAnswer is the content of a file of the cache after its first line.
@@ -102,7 +101,7 @@ type cachedAnswer struct {
 // keyOf returns the key of a search, and false if its answer must not be kept: the
 // files of an external engine are unknown, or the engine is stopped early, which
 // does not happen at the same node each time.
-func (c *Cache) keyOf(cfg *Config, place runfolder.Key, asked *suites.Case) (cacheKey, bool) {
+func (c *Cache) keyOf(cfg *Config, place suites.Key, asked *suites.Case) (cacheKey, bool) {
 	key := cacheKey{
 		Format: cacheFormat, HashMiB: c.hashMiB,
 		FEN: asked.Position.FEN(), Chess960: asked.Position.Chess960(), Case: asked.Hash,

@@ -15,7 +15,6 @@ import (
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 func openCache(t *testing.T, dir, program string, hashMiB int) *Cache {
@@ -37,14 +36,14 @@ func cachedRun(t *testing.T, cfg Config) (records []suites.Record, searched int)
 	if err := Run(t.Context(), cfg); err != nil {
 		t.Fatal(err)
 	}
-	runfolder.Sort(records)
+	suites.SortRecords(records)
 	return records, stats.searched
 }
 
 // builtIn is a run with the cache in dir.
 func builtIn(t *testing.T, dir string) Config {
 	return Config{
-		Contenders: []runfolder.Contender{{Name: "new", Options: map[string]string{"see": "on"}}},
+		Contenders: []suites.Contender{{Name: "new", Options: map[string]string{"see": "on"}}},
 		Suites:     []suites.Suite{walk(t, "one", 6)},
 		Plan:       plan.Plan{Limits: engine.Limits{Nodes: 1000}, Workers: 2},
 		Cache:      openCache(t, dir, "program", 16),
@@ -72,7 +71,7 @@ func TestCacheReplacesSearches(t *testing.T) {
 
 // Whatever an answer depends on is part of its key; a name is not.
 func TestCacheKey(t *testing.T) {
-	external := &runfolder.Engine{Command: "/bin/engine", ID: "Engine 1", Files: []runfolder.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}}}
+	external := &suites.Engine{Command: "/bin/engine", ID: "Engine 1", Files: []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}}}
 	tests := []struct {
 		name   string
 		change func(*testing.T, *Config, string)
@@ -86,7 +85,7 @@ func TestCacheKey(t *testing.T) {
 		{"hash", func(t *testing.T, cfg *Config, dir string) { cfg.Cache = openCache(t, dir, "program", 8) }, 6},
 		{"options", func(_ *testing.T, cfg *Config, _ string) { cfg.Contenders[0].Options = map[string]string{"see": "off"} }, 6},
 		{"external", func(_ *testing.T, cfg *Config, _ string) {
-			cfg.Contenders[0] = runfolder.Contender{Name: "new", Engine: external}
+			cfg.Contenders[0] = suites.Contender{Name: "new", Engine: external}
 		}, 6},
 		{"nodes", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Limits.Nodes++ }, 6},
 		{"depth", func(_ *testing.T, cfg *Config, _ string) { cfg.Plan.Limits.Depth = 3 }, 6},
@@ -117,40 +116,40 @@ func TestCacheKey(t *testing.T) {
 // An external engine is known by what its files are, not by where they lie; one
 // whose files are not known is searched each time.
 func TestCacheKnowsExternalEngines(t *testing.T) {
-	known := runfolder.Engine{
-		Command: "/bin/engine", ID: "Engine 1", Log: "/tmp/log", Options: []runfolder.EngineOption{{Name: "Skill", Value: "3"}},
-		Files: []runfolder.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}},
+	known := suites.Engine{
+		Command: "/bin/engine", ID: "Engine 1", Log: "/tmp/log", Options: []suites.EngineOption{{Name: "Skill", Value: "3"}},
+		Files: []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}},
 	}
 	tests := []struct {
 		name   string
-		change func(*runfolder.Engine)
+		change func(*suites.Engine)
 		want   int
 	}{
-		{"nothing", func(*runfolder.Engine) {}, 0},
-		{"elsewhere", func(e *runfolder.Engine) {
+		{"nothing", func(*suites.Engine) {}, 0},
+		{"elsewhere", func(e *suites.Engine) {
 			e.Command, e.Log = "/opt/engine", ""
-			e.Files = []runfolder.EngineFile{{Path: "/opt/engine", SHA256: "aa"}, {Path: "/opt/net", SHA256: "bb"}}
+			e.Files = []suites.EngineFile{{Path: "/opt/engine", SHA256: "aa"}, {Path: "/opt/net", SHA256: "bb"}}
 		}, 0},
-		{"another executable", func(e *runfolder.Engine) {
-			e.Files = []runfolder.EngineFile{{Path: "/bin/engine", SHA256: "ab"}, {Path: "/net", SHA256: "bb"}}
+		{"another executable", func(e *suites.Engine) {
+			e.Files = []suites.EngineFile{{Path: "/bin/engine", SHA256: "ab"}, {Path: "/net", SHA256: "bb"}}
 		}, 6},
-		{"another net", func(e *runfolder.Engine) {
-			e.Files = []runfolder.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bc"}}
+		{"another net", func(e *suites.Engine) {
+			e.Files = []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bc"}}
 		}, 6},
-		{"another name", func(e *runfolder.Engine) { e.ID = "Engine 2" }, 6},
-		{"another option", func(e *runfolder.Engine) { e.Options = []runfolder.EngineOption{{Name: "Skill", Value: "4"}} }, 6},
-		{"another argument", func(e *runfolder.Engine) { e.Args = []string{"--fast"} }, 6},
-		{"unknown files", func(e *runfolder.Engine) { e.Files = nil }, 6},
+		{"another name", func(e *suites.Engine) { e.ID = "Engine 2" }, 6},
+		{"another option", func(e *suites.Engine) { e.Options = []suites.EngineOption{{Name: "Skill", Value: "4"}} }, 6},
+		{"another argument", func(e *suites.Engine) { e.Args = []string{"--fast"} }, 6},
+		{"unknown files", func(e *suites.Engine) { e.Files = nil }, 6},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
 			cfg := builtIn(t, dir)
-			cfg.Contenders = []runfolder.Contender{{Name: "e", Engine: new(known)}}
+			cfg.Contenders = []suites.Contender{{Name: "e", Engine: new(known)}}
 			cachedRun(t, cfg)
 			changed := known
 			test.change(&changed)
-			cfg.Contenders = []runfolder.Contender{{Name: "e", Engine: &changed}}
+			cfg.Contenders = []suites.Contender{{Name: "e", Engine: &changed}}
 			if _, searched := cachedRun(t, cfg); searched != test.want {
 				t.Errorf("%d searches, want %d", searched, test.want)
 			}
@@ -275,7 +274,7 @@ func TestTwoRunsShareACache(t *testing.T) {
 	}
 	for range runs {
 		got := <-done
-		runfolder.Sort(got)
+		suites.SortRecords(got)
 		for i := range got {
 			if got[i].MoveUCI != want[i].MoveUCI {
 				t.Errorf("%s played %s, want %s", got[i].ID, got[i].MoveUCI, want[i].MoveUCI)
@@ -314,10 +313,10 @@ func TestTraceOfTheCache(t *testing.T) {
 func TestCacheFormat(t *testing.T) {
 	pos := parseFEN(t, mateInOne)
 	m := parseMoves(t, pos, "Rd8")[0]
-	cfg := Config{Contenders: []runfolder.Contender{{Name: "e", Engine: &runfolder.Engine{
-		ID: "Engine 1", Args: []string{"a"}, Dir: "/d", Options: []runfolder.EngineOption{{Name: "Skill", Value: "3"}}, Files: []runfolder.EngineFile{{Path: "/e", SHA256: "aa"}},
+	cfg := Config{Contenders: []suites.Contender{{Name: "e", Engine: &suites.Engine{
+		ID: "Engine 1", Args: []string{"a"}, Dir: "/d", Options: []suites.EngineOption{{Name: "Skill", Value: "3"}}, Files: []suites.EngineFile{{Path: "/e", SHA256: "aa"}},
 	}}}, Plan: plan.Plan{Limits: engine.Limits{Depth: 4}}}
-	key, known := openCache(t, t.TempDir(), "program", 16).keyOf(&cfg, runfolder.Key{}, backRank(t))
+	key, known := openCache(t, t.TempDir(), "program", 16).keyOf(&cfg, suites.Key{}, backRank(t))
 	if !known {
 		t.Fatal("the engine is not known")
 	}

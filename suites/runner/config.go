@@ -13,7 +13,7 @@ import (
 // Config says what a run searches and where its records go.
 type Config struct {
 	// Every contender searches every suite. Their order is the order of the files.
-	Contenders []runfolder.Contender
+	Contenders []suites.Contender
 	Suites     []suites.Suite
 	// Plan has what ends each search, the number of repeats and that of workers; of
 	// the last two, less than 1 means 1.
@@ -21,7 +21,7 @@ type Config struct {
 	// Open makes a searcher for a contender; the context is that of the run. It
 	// is called when no searcher of the contender is idle, and again after one has
 	// failed, from several goroutines concurrently.
-	Open func(context.Context, runfolder.Contender) (engine.Searcher, error)
+	Open func(context.Context, suites.Contender) (engine.Searcher, error)
 	// MaxOpen is the number of searchers above which one that is idle is closed
 	// before another is opened; 0 keeps them all, which may be as many as there
 	// are workers times contenders. More than Workers are open only if idle.
@@ -35,10 +35,10 @@ type Config struct {
 	Cache *Cache
 	// Done are the keys that an earlier part of the run has recorded; they
 	// are not searched again.
-	Done map[runfolder.Key]bool
+	Done map[suites.Key]bool
 	// Stages yields the keys to be searched in stages: the next one is asked for when all
 	// records of those before it have gone through the sink; nil for Todo in one stage.
-	Stages iter.Seq[iter.Seq[runfolder.Key]]
+	Stages iter.Seq[iter.Seq[suites.Key]]
 	// Journal takes every record before anything else does; nil keeps none.
 	Journal *runfolder.Journal
 	// Trace takes the reports of a search before the journal takes its record; nil
@@ -59,8 +59,8 @@ type Config struct {
 // has searched all cases equally often, give or take one. The contenders take turns in
 // being the first of a case, whose search finds the processor's caches cold: at 2 000 nodes
 // that costs a twentieth of its speed. A shard has only its cases.
-func (cfg *Config) Todo() iter.Seq[runfolder.Key] {
-	return func(yield func(runfolder.Key) bool) {
+func (cfg *Config) Todo() iter.Seq[suites.Key] {
+	return func(yield func(suites.Key) bool) {
 		for repeat := range cfg.Plan.Repeats() {
 			number := 0    // of the case, over all suites
 			turn := repeat // of the contender that is first
@@ -72,7 +72,7 @@ func (cfg *Config) Todo() iter.Seq[runfolder.Key] {
 					}
 					for n := range cfg.Contenders {
 						contender := (turn + n) % len(cfg.Contenders)
-						key := runfolder.Key{Contender: contender, Suite: s, Case: c, Repeat: repeat}
+						key := suites.Key{Contender: contender, Suite: s, Case: c, Repeat: repeat}
 						if !cfg.Done[key] && !yield(key) {
 							return
 						}
@@ -85,15 +85,15 @@ func (cfg *Config) Todo() iter.Seq[runfolder.Key] {
 }
 
 // stages yields the stages of the run.
-func (cfg *Config) stages() iter.Seq[iter.Seq[runfolder.Key]] {
+func (cfg *Config) stages() iter.Seq[iter.Seq[suites.Key]] {
 	if cfg.Stages != nil {
 		return cfg.Stages
 	}
-	return func(yield func(iter.Seq[runfolder.Key]) bool) { yield(cfg.Todo()) }
+	return func(yield func(iter.Seq[suites.Key]) bool) { yield(cfg.Todo()) }
 }
 
 // count returns the number of keys of each contender.
-func (cfg *Config) count(keys iter.Seq[runfolder.Key]) []int {
+func (cfg *Config) count(keys iter.Seq[suites.Key]) []int {
 	counts := make([]int, len(cfg.Contenders))
 	for key := range keys {
 		counts[key.Contender]++
@@ -104,7 +104,7 @@ func (cfg *Config) count(keys iter.Seq[runfolder.Key]) []int {
 // CountTodo returns the number of keys that the run has to search, of each contender.
 func (cfg *Config) CountTodo() []int { return cfg.count(cfg.Todo()) }
 
-func (cfg *Config) caseOf(key runfolder.Key) *suites.Case {
+func (cfg *Config) caseOf(key suites.Key) *suites.Case {
 	c := cfg.Suites[key.Suite].Case(key.Case)
 	return &c
 }

@@ -14,7 +14,6 @@ import (
 	"keymove/engine/external"
 	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // findStockfish returns the path of stockfish, where it is installed.
@@ -84,10 +83,10 @@ func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		var records []suites.Record
 		err := Run(t.Context(), Config{
-			Contenders: []runfolder.Contender{{Name: "stockfish"}},
+			Contenders: []suites.Contender{{Name: "stockfish"}},
 			Suites:     []suites.Suite{suite},
 			Plan:       plan.Plan{Limits: engine.Limits{Nodes: nodes}, Workers: workers},
-			Open: func(ctx context.Context, _ runfolder.Contender) (engine.Searcher, error) {
+			Open: func(ctx context.Context, _ suites.Contender) (engine.Searcher, error) {
 				e, err := external.Open(ctx, external.Config{Command: path, HashMiB: 16, Threads: 1, Timeout: 5 * time.Minute})
 				if err != nil {
 					return nil, err
@@ -99,7 +98,7 @@ func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		runfolder.Sort(records)
+		suites.SortRecords(records)
 		for i, rec := range records {
 			if rec.MoveUCI != want[i] || rec.Error != "" {
 				t.Errorf("%d workers, position %d: %s (error %q), want %s", workers, i, rec.MoveUCI, rec.Error, want[i])

@@ -8,7 +8,6 @@ import (
 	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // playFirstDeeper reports its first legal move for iteration after iteration
@@ -39,7 +38,7 @@ func TestEarlyStop(t *testing.T) {
 	for _, test := range tests {
 		var records []suites.Record
 		err := Run(t.Context(), Config{
-			Contenders: []runfolder.Contender{{Name: "first"}}, Suites: []suites.Suite{suite},
+			Contenders: []suites.Contender{{Name: "first"}}, Suites: []suites.Suite{suite},
 			Plan: plan.Plan{Limits: engine.Limits{Nodes: 1000}, EarlyStop: test.earlyStop},
 			Open: new(fakeStats).opener(playFirstDeeper),
 			Sink: func(r suites.Record) error {
@@ -66,7 +65,7 @@ func TestSourceOfFailures(t *testing.T) {
 	listed(suite)[1].Best = listed(suite)[1].Position.LegalMoves()[1:2]
 	got := map[string]bool{}
 	err := Run(t.Context(), Config{
-		Contenders: []runfolder.Contender{{Name: "first"}}, Suites: []suites.Suite{suite}, Open: new(fakeStats).opener(playFirst),
+		Contenders: []suites.Contender{{Name: "first"}}, Suites: []suites.Suite{suite}, Open: new(fakeStats).opener(playFirst),
 		Sink: func(r suites.Record) error {
 			got[r.Source] = true
 			return nil

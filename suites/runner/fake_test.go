@@ -9,7 +9,6 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // fakeSearcher answers by a function and counts how it is used.
@@ -54,8 +53,8 @@ func (f *fakeSearcher) Close() error {
 }
 
 // opener returns a Config.Open for fakes that search by the given function.
-func (s *fakeStats) opener(search func(context.Context, board.Position, func(engine.Info)) (engine.Result, error)) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
-	return func(context.Context, runfolder.Contender) (engine.Searcher, error) {
+func (s *fakeStats) opener(search func(context.Context, board.Position, func(engine.Info)) (engine.Result, error)) func(context.Context, suites.Contender) (engine.Searcher, error) {
+	return func(context.Context, suites.Contender) (engine.Searcher, error) {
 		s.count(&s.opened)
 		return &fakeSearcher{search: search, stats: s}, nil
 	}

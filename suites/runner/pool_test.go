@@ -14,7 +14,6 @@ import (
 	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // Every kind of failure is worth a second try with another searcher.
@@ -46,7 +45,7 @@ func TestAFailedCaseIsSearchedOnceMore(t *testing.T) {
 				var records []suites.Record
 				left := failures
 				err := Run(t.Context(), Config{
-					Contenders: []runfolder.Contender{{Name: "new"}},
+					Contenders: []suites.Contender{{Name: "new"}},
 					Suites:     []suites.Suite{walk(t, "one", 3)},
 					Open: stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 						if left--; left >= 0 {
@@ -88,10 +87,10 @@ func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 		began := time.Now()
 		cause := errors.New("no uciok")
 		err := Run(t.Context(), Config{
-			Contenders: []runfolder.Contender{{Name: "dead"}, {Name: "well"}},
+			Contenders: []suites.Contender{{Name: "dead"}, {Name: "well"}},
 			Suites:     []suites.Suite{walk(t, "one", 60)},
 			Plan:       plan.Plan{Workers: 64},
-			Open: func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+			Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 				if c.Name == "well" {
 					return open(ctx, c)
 				}
@@ -155,10 +154,10 @@ func TestAFailedStartIsNoVerdict(t *testing.T) {
 				open := stats.opener(search)
 				left := failures
 				err := Run(t.Context(), Config{
-					Contenders: []runfolder.Contender{{Name: "slow"}},
+					Contenders: []suites.Contender{{Name: "slow"}},
 					Suites:     []suites.Suite{walk(t, "one", 30)},
 					Plan:       plan.Plan{Workers: workers},
-					Open: func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+					Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 						stats.mu.Lock()
 						fails := left > 0
 						left--
@@ -200,10 +199,10 @@ func TestAContenderThatHangsIsGivenUp(t *testing.T) {
 			var records []suites.Record
 			good, bad := stats.opener(playFirst), hanging.opener(hang)
 			cfg := Config{
-				Contenders: []runfolder.Contender{{Name: "hangs"}, {Name: "well"}},
+				Contenders: []suites.Contender{{Name: "hangs"}, {Name: "well"}},
 				Suites:     []suites.Suite{walk(t, "one", 60)},
 				Plan:       plan.Plan{Workers: workers},
-				Open: func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+				Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 					if c.Name == "hangs" {
 						return bad(ctx, c)
 					}
@@ -221,10 +220,10 @@ func TestAContenderThatHangsIsGivenUp(t *testing.T) {
 				t.Errorf("the run took %v of the fake clock", took)
 			}
 			of := map[string]int{}
-			cfg.Done = map[runfolder.Key]bool{}
+			cfg.Done = map[suites.Key]bool{}
 			for _, rec := range records {
 				of[rec.Contender]++
-				cfg.Done[runfolder.KeyOf(rec)] = true
+				cfg.Done[suites.KeyOf(rec)] = true
 			}
 			missing := incomplete.Contenders[0].Missing
 			if of["well"] != 60 || of["hangs"] < maxTimeouts || of["hangs"] >= maxTimeouts+workers || of["hangs"]+missing != 60 {
@@ -246,7 +245,7 @@ func TestTimeoutsThatAreNotInARow(t *testing.T) {
 	var records []suites.Record
 	n := 0
 	err := Run(t.Context(), Config{
-		Contenders: []runfolder.Contender{{Name: "slow"}},
+		Contenders: []suites.Contender{{Name: "slow"}},
 		Suites:     []suites.Suite{walk(t, "one", 60)},
 		Open: stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 			if n++; n%(2*maxTimeouts-1) != 0 { // nine cases, each searched twice, and the next one
@@ -268,10 +267,10 @@ func TestFewSearchersStartAtATime(t *testing.T) {
 		var starting, most atomic.Int64
 		open := stats.opener(playAfter(func(board.Position) time.Duration { return time.Hour }))
 		err := Run(t.Context(), Config{
-			Contenders: []runfolder.Contender{{Name: "new"}},
+			Contenders: []suites.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 64)},
 			Plan:       plan.Plan{Workers: 64},
-			Open: func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+			Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 				if n := starting.Add(1); n > most.Load() {
 					most.Store(n)
 				}
@@ -295,7 +294,7 @@ func TestFewSearchersStartAtATime(t *testing.T) {
 // Searchers that are idle make room for others, and the records are the same.
 func TestOpenSearchersAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		contenders := []runfolder.Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}
+		contenders := []suites.Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}
 		for _, limit := range []int{0, 2, 3} {
 			var stats fakeStats
 			open := stats.opener(playAfter(func(board.Position) time.Duration { return time.Second }))
@@ -306,7 +305,7 @@ func TestOpenSearchersAreLimited(t *testing.T) {
 				Suites:     []suites.Suite{walk(t, "one", 10)},
 				Plan:       plan.Plan{Workers: 2},
 				MaxOpen:    limit,
-				Open: func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+				Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 					s, err := open(ctx, c)
 					stats.mu.Lock()
 					defer stats.mu.Unlock()
@@ -334,10 +333,10 @@ func TestAStartThatIsInterruptedIsNoFailure(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
 		err := Run(ctx, Config{
-			Contenders: []runfolder.Contender{{Name: "new"}},
+			Contenders: []suites.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 9)},
 			Plan:       plan.Plan{Workers: 9},
-			Open: func(ctx context.Context, _ runfolder.Contender) (engine.Searcher, error) {
+			Open: func(ctx context.Context, _ suites.Contender) (engine.Searcher, error) {
 				<-ctx.Done()
 				return nil, ctx.Err()
 			},

@@ -9,13 +9,12 @@ import (
 	"keymove/engine/board"
 	"keymove/engine/phase"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 	"keymove/suites/score"
 )
 
 // newRecord makes the record of a case from the answer of a searcher. It is
 // a pure function: the same answer gives the same record anywhere.
-func newRecord(contender, limit string, key runfolder.Key, c *suites.Case, a answer) suites.Record {
+func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer) suites.Record {
 	rec := suites.Record{
 		Contender:      contender,
 		Suite:          c.Suite,

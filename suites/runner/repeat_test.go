@@ -7,7 +7,6 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // Each contender searches each case as often as asked, each time in a new game,
@@ -17,7 +16,7 @@ func TestRepeats(t *testing.T) {
 	var got []suites.Record
 	trace, path := openTrace(t, true)
 	cfg := Config{
-		Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
+		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{walk(t, "one", 5)},
 		Plan:       plan.Plan{Repeat: 3, Workers: 2},
 		Open:       stats.opener(playFirst),
@@ -33,15 +32,15 @@ func TestRepeats(t *testing.T) {
 	if stats.searched != 30 || stats.stale != 0 {
 		t.Errorf("%d searches, %d of them without a new game, want 30 and none", stats.searched, stats.stale)
 	}
-	runfolder.Sort(got)
+	suites.SortRecords(got)
 	lines := strings.Split(strings.TrimSpace(readText(t, path)), "\n")
 	if len(lines) != 30 {
 		t.Fatalf("%d lines of the trace, want 30", len(lines))
 	}
 	for i, rec := range got {
-		want := runfolder.Key{Contender: i / 15, Case: i / 3 % 5, Repeat: i % 3}
-		if rec.Repeat != want.Repeat+1 || runfolder.KeyOf(rec) != want {
-			t.Errorf("record %d: repeat %d, %+v, want repeat %d, %+v", i, rec.Repeat, runfolder.KeyOf(rec), want.Repeat+1, want)
+		want := suites.Key{Contender: i / 15, Case: i / 3 % 5, Repeat: i % 3}
+		if rec.Repeat != want.Repeat+1 || suites.KeyOf(rec) != want {
+			t.Errorf("record %d: repeat %d, %+v, want repeat %d, %+v", i, rec.Repeat, suites.KeyOf(rec), want.Repeat+1, want)
 		}
 		place := fmt.Sprintf(`"contender_index":%d,"suite_index":0,"case_index":%d,"repeat":%d,`, want.Contender, want.Case, want.Repeat+1)
 		if !strings.Contains(lines[i], place) {

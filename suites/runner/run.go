@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // Run searches all that cfg asks for and returns when every record is in the
@@ -52,7 +52,7 @@ func Run(ctx context.Context, cfg Config) error {
 // startWorkers starts the goroutines of a stage. Each worker ends when the queue is empty
 // or the context ends; the last goroutine ends after them, when it has closed the channel
 // of results. The caller must receive until then.
-func (cfg *Config) startWorkers(ctx context.Context, keys iter.Seq[runfolder.Key], many int, searchers *pool) <-chan result {
+func (cfg *Config) startWorkers(ctx context.Context, keys iter.Seq[suites.Key], many int, searchers *pool) <-chan result {
 	results := make(chan result)
 	todo := newQueue(keys)
 	var workers sync.WaitGroup
@@ -103,7 +103,7 @@ func (cfg *Config) collect(results <-chan result, stop func()) (kept []int, err 
 			stop()
 			continue
 		}
-		kept[runfolder.KeyOf(r.record).Contender]++
+		kept[suites.KeyOf(r.record).Contender]++
 	}
 	return kept, err
 }
@@ -112,7 +112,7 @@ func (cfg *Config) collect(results <-chan result, stop func()) (kept []int, err 
 // are already in the trace by then.
 func (cfg *Config) keep(r result) error {
 	if cfg.Trace != nil {
-		if err := cfg.Trace.Add(r.record, cfg.caseOf(runfolder.KeyOf(r.record)).Position, r.infos); err != nil {
+		if err := cfg.Trace.Add(r.record, cfg.caseOf(suites.KeyOf(r.record)).Position, r.infos); err != nil {
 			return fmt.Errorf("trace: %w", err)
 		}
 	}

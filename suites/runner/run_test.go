@@ -37,7 +37,7 @@ func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 				var stats fakeStats
 				var got []suites.Record
 				err := Run(t.Context(), Config{
-					Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
+					Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
 					Suites:     []suites.Suite{walk(t, "one", 20), walk(t, "two", 15)},
 					Plan:       plan.Plan{Limits: engine.Limits{Nodes: 1000}, Workers: workers},
 					Open: stats.opener(playAfter(func(pos board.Position) time.Duration {
@@ -48,7 +48,7 @@ func TestSameRecordsForAnyNumberOfWorkers(t *testing.T) {
 				if err != nil {
 					t.Fatalf("Run: %v", err)
 				}
-				runfolder.Sort(got)
+				suites.SortRecords(got)
 				if len(got) != 70 {
 					t.Fatalf("%d records, want 70", len(got))
 				}
@@ -72,7 +72,7 @@ func TestWorkerTakesTheNextCaseWhenItIsFree(t *testing.T) {
 		long := listed(suite)[0].Position
 		start := time.Now()
 		err := Run(t.Context(), Config{
-			Contenders: []runfolder.Contender{{Name: "new"}},
+			Contenders: []suites.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{suite},
 			Plan:       plan.Plan{Workers: 2},
 			Open: stats.opener(playAfter(func(pos board.Position) time.Duration {
@@ -95,7 +95,7 @@ func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var stats fakeStats
 		err := Run(t.Context(), Config{
-			Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
+			Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
 			Suites:     []suites.Suite{walk(t, "one", 12)},
 			Plan:       plan.Plan{Workers: 3},
 			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
@@ -121,11 +121,11 @@ func TestSearchersAreKeptAndStartEachCaseAfresh(t *testing.T) {
 func TestRepeatsAreRoundsOfAllCases(t *testing.T) {
 	cfg := Config{
 		Plan:       plan.Plan{Repeat: 2},
-		Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
+		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{walk(t, "one", 2), walk(t, "two", 1)},
-		Done:       map[runfolder.Key]bool{{Contender: 1, Suite: 0, Case: 1, Repeat: 0}: true},
+		Done:       map[suites.Key]bool{{Contender: 1, Suite: 0, Case: 1, Repeat: 0}: true},
 	}
-	want := []runfolder.Key{
+	want := []suites.Key{
 		{Contender: 0, Suite: 0, Case: 0, Repeat: 0}, {Contender: 1, Suite: 0, Case: 0, Repeat: 0},
 		{Contender: 0, Suite: 0, Case: 1, Repeat: 0},
 		{Contender: 0, Suite: 1, Case: 0, Repeat: 0}, {Contender: 1, Suite: 1, Case: 0, Repeat: 0},
@@ -143,7 +143,7 @@ func TestDoneKeysAreNotSearchedAgain(t *testing.T) {
 	var stats fakeStats
 	var first, second []suites.Record
 	cfg := Config{
-		Contenders: []runfolder.Contender{{Name: "new"}},
+		Contenders: []suites.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 6)},
 		Open:       stats.opener(playFirst),
 		Sink:       collectTo(&first),
@@ -151,9 +151,9 @@ func TestDoneKeysAreNotSearchedAgain(t *testing.T) {
 	if err := Run(t.Context(), cfg); err != nil {
 		t.Fatalf("Run: %v", err)
 	}
-	cfg.Done = map[runfolder.Key]bool{}
+	cfg.Done = map[suites.Key]bool{}
 	for _, rec := range first[:4] {
-		cfg.Done[runfolder.KeyOf(rec)] = true
+		cfg.Done[suites.KeyOf(rec)] = true
 	}
 	cfg.Sink = collectTo(&second)
 	if err := Run(t.Context(), cfg); err != nil {
@@ -170,19 +170,19 @@ func TestStages(t *testing.T) {
 	var stats fakeStats
 	var records []suites.Record
 	cfg := Config{
-		Contenders: []runfolder.Contender{{Name: "new"}},
+		Contenders: []suites.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 9)},
 		Plan:       plan.Plan{Workers: 4},
 		Open:       stats.opener(playFirst),
 		Sink:       collectTo(&records),
 	}
-	stages := func(between func(stage int)) iter.Seq[iter.Seq[runfolder.Key]] {
-		return func(yield func(iter.Seq[runfolder.Key]) bool) {
+	stages := func(between func(stage int)) iter.Seq[iter.Seq[suites.Key]] {
+		return func(yield func(iter.Seq[suites.Key]) bool) {
 			for stage, all := range [][]int{{8, 0, 4}, {}, {1, 2, 3, 5}} {
 				between(stage)
-				var keys []runfolder.Key
+				var keys []suites.Key
 				for _, c := range all {
-					keys = append(keys, runfolder.Key{Case: c})
+					keys = append(keys, suites.Key{Case: c})
 				}
 				if !yield(slices.Values(keys)) {
 					return
@@ -210,7 +210,7 @@ func TestStages(t *testing.T) {
 }
 
 func TestARunWithNothingToDoEnds(t *testing.T) {
-	if err := Run(t.Context(), Config{Contenders: []runfolder.Contender{{Name: "new"}}}); err != nil {
+	if err := Run(t.Context(), Config{Contenders: []suites.Contender{{Name: "new"}}}); err != nil {
 		t.Errorf("Run: %v", err)
 	}
 }
@@ -224,7 +224,7 @@ func TestACancelledRunLeavesNoUnfinishedCase(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		time.AfterFunc(2500*time.Millisecond, func() { cancel(interrupt) })
 		err := Run(ctx, Config{
-			Contenders: []runfolder.Contender{{Name: "new"}},
+			Contenders: []suites.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 20)},
 			Plan:       plan.Plan{Workers: 2},
 			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
@@ -247,7 +247,7 @@ func TestCancellingAfterTheLastRecordIsNoError(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	records := 0
 	err := Run(ctx, Config{
-		Contenders: []runfolder.Contender{{Name: "new"}},
+		Contenders: []suites.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 3)},
 		Open:       stats.opener(playFirst),
 		Sink: func(suites.Record) error {
@@ -268,7 +268,7 @@ func TestASinkThatFailsEndsTheRun(t *testing.T) {
 		full := errors.New("disk full")
 		taken := 0
 		err := Run(t.Context(), Config{
-			Contenders: []runfolder.Contender{{Name: "new"}},
+			Contenders: []suites.Contender{{Name: "new"}},
 			Suites:     []suites.Suite{walk(t, "one", 50)},
 			Plan:       plan.Plan{Workers: 2},
 			Open:       stats.opener(playAfter(func(board.Position) time.Duration { return time.Second })),
@@ -303,7 +303,7 @@ func TestARecordThatIsNotInTheJournalDoesNotCount(t *testing.T) {
 	var stats fakeStats
 	var counted []suites.Record
 	err := Run(t.Context(), Config{
-		Contenders: []runfolder.Contender{{Name: "new"}},
+		Contenders: []suites.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 5)},
 		Open:       stats.opener(playFirst),
 		Journal:    runfolder.NewJournal(&failingWriter{}),
@@ -330,7 +330,7 @@ func TestASearcherThatFailsIsReplaced(t *testing.T) {
 	suite := walk(t, "one", 4)
 	bad := listed(suite)[1].Position
 	err := Run(t.Context(), Config{
-		Contenders: []runfolder.Contender{{Name: "new"}},
+		Contenders: []suites.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{suite},
 		Open: stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 			if pos == bad {
@@ -365,9 +365,9 @@ func TestASearcherThatDoesNotStartIsTriedAgain(t *testing.T) {
 	var records []suites.Record
 	open := stats.opener(playFirst)
 	err := Run(t.Context(), Config{
-		Contenders: []runfolder.Contender{{Name: "new"}},
+		Contenders: []suites.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 3)},
-		Open: func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+		Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			if tries.Add(1) == 1 {
 				return nil, errors.New("no such file")
 			}
@@ -394,7 +394,7 @@ func TestAGameThatIsOverIsNotSearched(t *testing.T) {
 		{Suite: "over", ID: "not asked", Position: parseFEN(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")},
 	}}
 	err := Run(t.Context(), Config{
-		Contenders: []runfolder.Contender{{Name: "new"}},
+		Contenders: []suites.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{suite},
 		Open:       stats.opener(playFirst),
 		Sink:       collectTo(&records),
@@ -428,7 +428,7 @@ func TestTheJournalComesBeforeTheSink(t *testing.T) {
 	var stats fakeStats
 	var file countingWriter
 	err := Run(t.Context(), Config{
-		Contenders: []runfolder.Contender{{Name: "new"}},
+		Contenders: []suites.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 3)},
 		Open:       stats.opener(playFirst),
 		Journal:    runfolder.NewJournal(&file),

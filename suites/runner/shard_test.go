@@ -6,20 +6,19 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // TestShardsSearchEachKeyOnce: shards have all contenders and repeats of their cases,
 // which are counted over all suites, and together they are the run.
 func TestShardsSearchEachKeyOnce(t *testing.T) {
 	cfg := Config{
-		Contenders: []runfolder.Contender{{Name: "new"}, {Name: "old"}},
+		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{walk(t, "one", 5), walk(t, "two", 6)},
 		Plan:       plan.Plan{Repeat: 3},
 	}
-	owner := map[runfolder.Key]int{}
+	owner := map[suites.Key]int{}
 	for number := 1; number <= 4; number++ {
-		cfg.Plan.Shard = plan.Shard{Number: number, Of: 4}
+		cfg.Plan.Shard = suites.Shard{Number: number, Of: 4}
 		for key := range cfg.Todo() {
 			if owner[key] != 0 {
 				t.Errorf("%+v is in shards %d and %d", key, owner[key], number)
@@ -31,11 +30,11 @@ func TestShardsSearchEachKeyOnce(t *testing.T) {
 		t.Errorf("%d keys in shards, want %d", len(owner), want)
 	}
 	for key, number := range owner {
-		if first := (runfolder.Key{Suite: key.Suite, Case: key.Case}); owner[first] != number {
+		if first := (suites.Key{Suite: key.Suite, Case: key.Case}); owner[first] != number {
 			t.Errorf("%+v is in shard %d, %+v in %d", key, number, first, owner[first])
 		}
 	}
-	if a, b := owner[runfolder.Key{Case: 4}], owner[runfolder.Key{Suite: 1}]; a != 1 || b != 2 {
+	if a, b := owner[suites.Key{Case: 4}], owner[suites.Key{Suite: 1}]; a != 1 || b != 2 {
 		t.Errorf("the last case of the first suite is in shard %d, the next case in %d", a, b)
 	}
 }
@@ -44,14 +43,14 @@ func TestShardsSearchEachKeyOnce(t *testing.T) {
 // other, give or take one: the first search of a position finds the caches cold.
 func TestContendersTakeTurns(t *testing.T) {
 	cfg := Config{
-		Contenders: []runfolder.Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}},
+		Contenders: []suites.Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}},
 		Suites:     []suites.Suite{walk(t, "one", 17), walk(t, "two", 20)},
 	}
 	for _, of := range []int{1, 2, 3} {
-		cfg.Plan.Shard = plan.Shard{Number: 1, Of: of}
-		first, seen := make([]int, len(cfg.Contenders)), map[runfolder.Key]bool{}
+		cfg.Plan.Shard = suites.Shard{Number: 1, Of: of}
+		first, seen := make([]int, len(cfg.Contenders)), map[suites.Key]bool{}
 		for key := range cfg.Todo() {
-			if of := (runfolder.Key{Suite: key.Suite, Case: key.Case}); !seen[of] {
+			if of := (suites.Key{Suite: key.Suite, Case: key.Case}); !seen[of] {
 				seen[of] = true
 				first[key.Contender]++
 			}

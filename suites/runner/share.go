@@ -2,7 +2,6 @@ package runner
 
 import (
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // Pool keeps searchers of contenders open over several runs of them, as a worker of a
@@ -16,7 +15,7 @@ func NewPool(cfg *Config) *Pool { return &Pool{newPool(cfg)} }
 func (p *Pool) Close() { p.pool.close() }
 
 // FailedRecord returns the record of a search that ended with an error.
-func FailedRecord(cfg *Config, key runfolder.Key, err error) suites.Record {
+func FailedRecord(cfg *Config, key suites.Key, err error) suites.Record {
 	limit := cfg.Plan.SearchLimit().String()
 	return newRecord(cfg.Contenders[key.Contender].Name, limit, key, cfg.caseOf(key), answer{err: err})
 }

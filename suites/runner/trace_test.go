@@ -38,7 +38,7 @@ func TestTraceSameBytes(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		trace, path := openTrace(t, true)
 		err := Run(t.Context(), Config{
-			Contenders: []runfolder.Contender{{Name: "first"}, {Name: "second"}}, Suites: []suites.Suite{suite},
+			Contenders: []suites.Contender{{Name: "first"}, {Name: "second"}}, Suites: []suites.Suite{suite},
 			Plan: plan.Plan{Workers: workers}, Open: new(fakeStats).opener(playFirst), Trace: trace,
 		})
 		if err != nil {
@@ -69,7 +69,7 @@ func TestTraceFails(t *testing.T) {
 	}
 	var journal strings.Builder
 	err := Run(t.Context(), Config{
-		Contenders: []runfolder.Contender{{Name: "first"}}, Suites: []suites.Suite{walk(t, "walk", 3)},
+		Contenders: []suites.Contender{{Name: "first"}}, Suites: []suites.Suite{walk(t, "walk", 3)},
 		Open: new(fakeStats).opener(playFirst), Trace: trace, Journal: runfolder.NewJournal(&journal),
 	})
 	if err == nil || !strings.HasPrefix(err.Error(), "trace: ") || journal.Len() > 0 {

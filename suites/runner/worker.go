@@ -6,7 +6,6 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 	"keymove/suites/score"
 )
 
@@ -73,7 +72,7 @@ func (a *answer) failure(c *suites.Case) error {
 // cachedAnswer returns the cache's answer, or searches the case and caches the
 // result. Failures are not kept, nor is an answer after a failure: an engine that
 // fails may answer differently the next time.
-func (w *worker) cachedAnswer(ctx context.Context, place runfolder.Key, c *suites.Case) answer {
+func (w *worker) cachedAnswer(ctx context.Context, place suites.Key, c *suites.Case) answer {
 	cache := w.cfg.Cache
 	if cache == nil || isOver(&c.Position) {
 		return w.answer(ctx, place.Contender, c)

@@ -9,9 +9,9 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/enginetest/fake"
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
-	"keymove/suites/runfolder"
 )
 
 func TestMain(m *testing.M) {
@@ -74,8 +74,8 @@ var first = &scripted{search: func(_ context.Context, game engine.Game, _ engine
 // players returns two players under a limit.
 func players(limit match.Limit) []match.Player {
 	return []match.Player{
-		{Contender: runfolder.Contender{Name: "A"}, Limit: limit},
-		{Contender: runfolder.Contender{Name: "B"}, Limit: limit},
+		{Contender: suites.Contender{Name: "A"}, Limit: limit},
+		{Contender: suites.Contender{Name: "B"}, Limit: limit},
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"keymove/suites"
 	"keymove/suites/notation"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // Host is what an explanation takes from the program.
@@ -23,7 +22,7 @@ type Host struct {
 	// Opener completes an opener of searchers.
 	Opener func(*input.Opener) *input.Opener
 	// Identify starts each external engine once.
-	Identify func(context.Context, *input.Opener, []runfolder.Contender, []int) (plan.Faults, error)
+	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (plan.Faults, error)
 	// Report writes faults; its error, nil for none, has the exit code.
 	Report func(plan.Values, plan.Faults) error
 	// Invalid and EngineFailed mark an error by its exit code.

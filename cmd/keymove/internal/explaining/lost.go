@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // lostCases returns the targets of all cases that the first contender of a run solves
@@ -18,7 +17,7 @@ func (h *Host) lostCases(o *options) ([]*target, error) {
 		return nil, h.Invalid(fmt.Errorf("%s has one contender: nothing is lost to another one", o.run))
 	}
 	var lost []*target
-	solved := map[runfolder.Key]bool{}
+	solved := map[suites.Key]bool{}
 	for i := range records {
 		if rec := &records[i]; rec.ContenderIndex == 0 && rec.RepeatNumber() == 1 {
 			solved[placeOf(rec)] = !rec.Failed()
@@ -40,6 +39,6 @@ func (h *Host) lostCases(o *options) ([]*target, error) {
 }
 
 // placeOf returns the place of a record's case in its run.
-func placeOf(rec *suites.Record) runfolder.Key {
-	return runfolder.Key{Suite: rec.SuiteIndex, Case: rec.CaseIndex}
+func placeOf(rec *suites.Record) suites.Key {
+	return suites.Key{Suite: rec.SuiteIndex, Case: rec.CaseIndex}
 }

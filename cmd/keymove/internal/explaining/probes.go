@@ -10,9 +10,9 @@ import (
 	"keymove/engine/external"
 	"keymove/engine/profile"
 	"keymove/engine/suspect"
+	"keymove/suites"
 	"keymove/suites/explain"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // suspectChanges gives a question the changes that are suspected: all features of a profile,
@@ -61,7 +61,7 @@ func (h *Host) checkSuspects(ctx context.Context, o *options, opener *input.Open
 		faults.Add("ablate", plan.Last, plan.Errorf("%s: %w", plan.Ref("ablate"), err))
 	}
 	for _, p := range probes {
-		wrong, err := h.Identify(ctx, opener, []runfolder.Contender{p.Contender}, nil)
+		wrong, err := h.Identify(ctx, opener, []suites.Contender{p.Contender}, nil)
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func reasonOf(fault error) error {
 }
 
 // together returns a profile with several features as another one has them.
-func together(c, against *runfolder.Contender, probes []explain.Probe) runfolder.Contender {
+func together(c, against *suites.Contender, probes []explain.Probe) suites.Contender {
 	changed := *c
 	changed.Options = maps.Clone(c.Options)
 	for _, p := range probes {

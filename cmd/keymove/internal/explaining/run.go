@@ -56,7 +56,7 @@ func (h *Host) Run(ctx context.Context, given plan.Values) error {
 }
 
 // explain explains one case, or all lost ones.
-func (h *Host) explain(ctx context.Context, o *options, opener *input.Opener, contenders []runfolder.Contender) error {
+func (h *Host) explain(ctx context.Context, o *options, opener *input.Opener, contenders []suites.Contender) error {
 	targets, err := h.targets(o, &contenders[0])
 	if err != nil {
 		return err
@@ -103,7 +103,7 @@ func (h *Host) write(text func(io.Writer) error) error {
 }
 
 // targets returns the cases to explain.
-func (h *Host) targets(o *options, c *runfolder.Contender) ([]*target, error) {
+func (h *Host) targets(o *options, c *suites.Contender) ([]*target, error) {
 	if o.lost {
 		return h.lostCases(o)
 	}
@@ -117,7 +117,7 @@ func (h *Host) targets(o *options, c *runfolder.Contender) ([]*target, error) {
 
 // againstOf returns the contender that solves the case: another one of the run, by name, the
 // first one of a run, or a profile.
-func (h *Host) againstOf(o *options, rivals []runfolder.Contender) (*runfolder.Contender, error) {
+func (h *Host) againstOf(o *options, rivals []suites.Contender) (*suites.Contender, error) {
 	for i := range rivals {
 		if rivals[i].Name == o.against {
 			return &rivals[i], nil
@@ -139,7 +139,7 @@ func (h *Host) againstOf(o *options, rivals []runfolder.Contender) (*runfolder.C
 }
 
 // one explains a case.
-func (h *Host) one(ctx context.Context, o *options, opener *input.Opener, t *target, contenders []runfolder.Contender) (*explain.Explanation, error) {
+func (h *Host) one(ctx context.Context, o *options, opener *input.Opener, t *target, contenders []suites.Contender) (*explain.Explanation, error) {
 	opener, err := h.openerOf(opener, t)
 	if err != nil {
 		return nil, err
@@ -174,7 +174,7 @@ func (h *Host) one(ctx context.Context, o *options, opener *input.Opener, t *tar
 	if err != nil || v == nil || x.Findings.Cause != nil || t.against == nil || len(q.Probes) < 2 {
 		return x, err
 	}
-	x.Findings.Cause, err = v.Minimize(ctx, func(probes []explain.Probe) runfolder.Contender { return together(&t.contender, t.against, probes) })
+	x.Findings.Cause, err = v.Minimize(ctx, func(probes []explain.Probe) suites.Contender { return together(&t.contender, t.against, probes) })
 	return x, err
 }
 
@@ -184,7 +184,7 @@ func (h *Host) openerOf(opener *input.Opener, t *target) (*input.Opener, error) 
 	own.HashMiB = t.hashMiB
 	if t.contender.Book != nil && own.Book == nil {
 		var err error
-		if own.Book, err = input.ReloadBook([]runfolder.Contender{t.contender}); err != nil {
+		if own.Book, err = input.ReloadBook([]suites.Contender{t.contender}); err != nil {
 			return nil, h.Invalid(err)
 		}
 	}

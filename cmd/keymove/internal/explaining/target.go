@@ -17,16 +17,16 @@ import (
 type target struct {
 	asked     suites.Case
 	suite     suites.Suite // for other cases; empty if unknown
-	contender runfolder.Contender
+	contender suites.Contender
 	limits    engine.Limits
 	hashMiB   int
-	against   *runfolder.Contender  // what solves the case; nil if unknown
-	rivals    []runfolder.Contender // of the run that the case is a row of
-	entry     string                // the name of the suite in the run
+	against   *suites.Contender  // what solves the case; nil if unknown
+	rivals    []suites.Contender // of the run that the case is a row of
+	entry     string             // the name of the suite in the run
 }
 
 // find returns the target that the arguments name.
-func (h *Host) find(o *options, c *runfolder.Contender) (*target, error) {
+func (h *Host) find(o *options, c *suites.Contender) (*target, error) {
 	text := o.arguments[0]
 	if dir, row, ok := strings.Cut(text, "#"); ok {
 		if n, err := strconv.Atoi(row); err == nil && isRun(dir) {
@@ -139,7 +139,7 @@ func (h *Host) readRun(dir string) (runfolder.Manifest, []suites.Record, error) 
 
 // ofRow returns the target of a row of records.csv. A contender on the command line takes
 // the place of that of the row.
-func (h *Host) ofRow(o *options, given *runfolder.Contender, dir string, row int) (*target, error) {
+func (h *Host) ofRow(o *options, given *suites.Contender, dir string, row int) (*target, error) {
 	m, records, err := h.readRun(dir)
 	if err != nil {
 		return nil, err

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"keymove/engine/profile"
+	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // maxAblated is the number of contenders that an ablation may make; a cross
@@ -94,12 +94,12 @@ func checkValues(row profile.Row, values []string) error {
 // contenders makes contenders of a base. Each has the base's name and spec with
 // what is changed behind. Two that come to the same settings, because one feature
 // needs another, are one, and impossible combinations are skipped.
-func (a *ablator) contenders(base runfolder.Contender) ([]runfolder.Contender, error) {
+func (a *ablator) contenders(base suites.Contender) ([]suites.Contender, error) {
 	changes, err := a.changes(base)
 	if err != nil {
 		return nil, err
 	}
-	var made []runfolder.Contender
+	var made []suites.Contender
 	same := map[profile.Settings]string{}
 	for _, change := range changes {
 		c := changed(base, change)
@@ -123,7 +123,7 @@ func (a *ablator) contenders(base runfolder.Contender) ([]runfolder.Contender, e
 }
 
 // changes returns the overrides of each contender.
-func (a *ablator) changes(base runfolder.Contender) ([][]string, error) {
+func (a *ablator) changes(base suites.Contender) ([][]string, error) {
 	switch a.mode {
 	case plan.OneIn:
 		return putOneIn(base, a.list)
@@ -134,14 +134,14 @@ func (a *ablator) changes(base runfolder.Contender) ([][]string, error) {
 }
 
 // changed returns a contender with overrides behind its name and spec.
-func changed(base runfolder.Contender, overrides []string) runfolder.Contender {
+func changed(base suites.Contender, overrides []string) suites.Contender {
 	behind := strings.Join(append([]string{""}, overrides...), ",")
-	return runfolder.Contender{Name: base.Name + behind, Spec: base.Spec + behind}
+	return suites.Contender{Name: base.Name + behind, Spec: base.Spec + behind}
 }
 
 // takeOneOut returns the overrides of the base, and of the base with each value
 // of each feature by itself.
-func takeOneOut(base runfolder.Contender, list []ablated) ([][]string, error) {
+func takeOneOut(base suites.Contender, list []ablated) ([][]string, error) {
 	changes := [][]string{nil}
 	for _, a := range list {
 		for _, value := range a.values {
@@ -155,7 +155,7 @@ func takeOneOut(base runfolder.Contender, list []ablated) ([][]string, error) {
 }
 
 // differs returns an error where the base has the value already.
-func (a *ablated) differs(base runfolder.Contender, value string) error {
+func (a *ablated) differs(base suites.Contender, value string) error {
 	row, err := profile.Find(a.feature)
 	if err != nil {
 		return err
@@ -172,7 +172,7 @@ func (a *ablated) differs(base runfolder.Contender, value string) error {
 
 // putOneIn returns the overrides of the base with all features off, and with all
 // off but one.
-func putOneIn(base runfolder.Contender, list []ablated) ([][]string, error) {
+func putOneIn(base suites.Contender, list []ablated) ([][]string, error) {
 	allOff := make([]string, len(list))
 	for i, a := range list {
 		row, err := profile.Find(a.feature)
@@ -202,7 +202,7 @@ func putOneIn(base runfolder.Contender, list []ablated) ([][]string, error) {
 
 // valuesIn returns the values with which a feature is on. Without values in the
 // list it is as the base has it, for which the empty text stands, or plainly on.
-func (a *ablated) valuesIn(base runfolder.Contender) []string {
+func (a *ablated) valuesIn(base suites.Contender) []string {
 	switch {
 	case !a.bare:
 		return a.values
@@ -214,7 +214,7 @@ func (a *ablated) valuesIn(base runfolder.Contender) []string {
 
 // crossAll returns the overrides of every combination of what the base has and
 // the listed values, the base first.
-func crossAll(base runfolder.Contender, list []ablated) ([][]string, error) {
+func crossAll(base suites.Contender, list []ablated) ([][]string, error) {
 	changes := [][]string{nil}
 	for _, a := range list {
 		var grown [][]string

@@ -6,13 +6,13 @@ import (
 	"path/filepath"
 
 	"keymove/engine/book"
+	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // LoadBook reads an opening book, and says which file it is.
-func LoadBook(path string) (*book.Book, *runfolder.Book, error) {
+func LoadBook(path string) (*book.Book, *suites.Book, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, nil, err
@@ -25,7 +25,7 @@ func LoadBook(path string) (*book.Book, *runfolder.Book, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return b, &runfolder.Book{Path: path, SHA256: digest.Of(data)}, nil
+	return b, &suites.Book{Path: path, SHA256: digest.Of(data)}, nil
 }
 
 // playsFromBook reports whether a profile has the feature book on.
@@ -36,7 +36,7 @@ func playsFromBook(options map[string]string) bool {
 
 // readBook reads the book for the contenders that play from it.
 func (p *parser) readBook(path string) {
-	var file *runfolder.Book
+	var file *suites.Book
 	if path != "" {
 		var err error
 		if p.parsed.Book, file, err = LoadBook(path); err != nil {

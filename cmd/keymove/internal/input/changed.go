@@ -7,13 +7,13 @@ import (
 	"slices"
 
 	"keymove/engine/book"
+	"keymove/suites"
 	"keymove/suites/digest"
-	"keymove/suites/runfolder"
 )
 
 // CheckFiles returns an error if a file of an external engine has changed since the
 // run began.
-func CheckFiles(contenders []runfolder.Contender) error {
+func CheckFiles(contenders []suites.Contender) error {
 	var errs []error
 	for _, c := range contenders {
 		if c.Engine == nil {
@@ -27,7 +27,7 @@ func CheckFiles(contenders []runfolder.Contender) error {
 }
 
 // changeOf returns what has changed in the files of an engine; empty for nothing.
-func changeOf(e *runfolder.Engine) string {
+func changeOf(e *suites.Engine) string {
 	now, err := engineFiles(e)
 	if errors.Is(err, fs.ErrNotExist) {
 		return e.Command + " is gone"
@@ -36,7 +36,7 @@ func changeOf(e *runfolder.Engine) string {
 		return err.Error()
 	}
 	for _, was := range e.Files {
-		i := slices.IndexFunc(now, func(f runfolder.EngineFile) bool { return f.Path == was.Path })
+		i := slices.IndexFunc(now, func(f suites.EngineFile) bool { return f.Path == was.Path })
 		switch {
 		case i < 0:
 			return was.Path + " is gone"
@@ -45,7 +45,7 @@ func changeOf(e *runfolder.Engine) string {
 		}
 	}
 	for _, f := range now {
-		if !slices.ContainsFunc(e.Files, func(was runfolder.EngineFile) bool { return f.Path == was.Path }) {
+		if !slices.ContainsFunc(e.Files, func(was suites.EngineFile) bool { return f.Path == was.Path }) {
 			return f.Path + " is new"
 		}
 	}
@@ -54,7 +54,7 @@ func changeOf(e *runfolder.Engine) string {
 
 // CheckIDs returns an error if an engine has another name than before: a script may
 // start another engine.
-func CheckIDs(was, now []runfolder.Contender) error {
+func CheckIDs(was, now []suites.Contender) error {
 	for i, c := range was {
 		if c.Engine != nil && now[i].Engine.ID != c.Engine.ID {
 			return fmt.Errorf("%s has changed since the run began: its id name is %q and was %q; bring the old engine back, or start a new run",
@@ -66,12 +66,12 @@ func CheckIDs(was, now []runfolder.Contender) error {
 
 // ReloadBook reads the opening book of saved contenders, which must not have changed;
 // nil if they have none.
-func ReloadBook(contenders []runfolder.Contender) (loaded *book.Book, err error) {
+func ReloadBook(contenders []suites.Contender) (loaded *book.Book, err error) {
 	for _, c := range contenders {
 		if c.Book == nil {
 			continue
 		}
-		var file *runfolder.Book
+		var file *suites.Book
 		if loaded, file, err = LoadBook(c.Book.Path); err != nil {
 			return nil, fmt.Errorf("the opening book of %s cannot be read: %w", c.Name, err)
 		}

@@ -6,12 +6,12 @@ import (
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
 	"keymove/engine/uci"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // CheckEngine checks an engine, with the options and times that its text gives. The error
 // is that of its log.
-func CheckEngine(ctx context.Context, e *runfolder.Engine, config enginetest.UCIConfig) (report enginetest.Report, err error) {
+func CheckEngine(ctx context.Context, e *suites.Engine, config enginetest.UCIConfig) (report enginetest.Report, err error) {
 	if e.Start > 0 {
 		config.Start = e.Start
 	}

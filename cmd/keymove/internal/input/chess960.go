@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"keymove/engine/uci"
+	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // CheckChess960 starts each external engine and returns a fault for each that cannot play
 // Chess960: it would lose all of its games. The error is that of an engine that does not
 // start.
-func (o *Opener) CheckChess960(ctx context.Context, contenders []runfolder.Contender) (plan.Faults, error) {
+func (o *Opener) CheckChess960(ctx context.Context, contenders []suites.Contender) (plan.Faults, error) {
 	var faults plan.Faults
 	for i, c := range contenders {
 		if c.Engine == nil {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"keymove/engine/external"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // ParseEngine reads an external engine as the command line has it:
@@ -20,40 +20,40 @@ import (
 // empty: it will be the engine's id name. Errors in the text include the position.
 // Relative paths are resolved against base, an absolute folder, or empty for the
 // working folder. An existing file that is not a log of Keymove is an error as log=.
-func ParseEngine(text, base string) (runfolder.Contender, error) {
+func ParseEngine(text, base string) (suites.Contender, error) {
 	words, err := engineWords(text, base)
 	if err != nil {
-		return runfolder.Contender{}, err
+		return suites.Contender{}, err
 	}
-	p := engineParser{engine: &runfolder.Engine{}, seen: map[string]bool{}}
+	p := engineParser{engine: &suites.Engine{}, seen: map[string]bool{}}
 	for n, w := range words {
 		err := p.take(w.text)
 		if errors.Is(err, errNoKey) {
 			err = strayWord(words, n)
 		}
 		if err != nil {
-			return runfolder.Contender{}, fmt.Errorf("character %d: %w", w.place, err)
+			return suites.Contender{}, fmt.Errorf("character %d: %w", w.place, err)
 		}
 	}
 	if !p.seen["cmd"] {
-		return runfolder.Contender{}, fmt.Errorf("cmd=PATH is missing")
+		return suites.Contender{}, fmt.Errorf("cmd=PATH is missing")
 	}
 	p.startFrom(base)
 	if p.engine.Command, err = external.Resolve(p.engine.Command, p.engine.Dir); err != nil {
-		return runfolder.Contender{}, fmt.Errorf("cmd=%w", err)
+		return suites.Contender{}, fmt.Errorf("cmd=%w", err)
 	}
 	if p.engine.Dir == "" {
 		p.engine.Dir = "."
 	}
 	if err := makeAbsolute(&p.engine.Dir, &p.engine.Log); err != nil {
-		return runfolder.Contender{}, err
+		return suites.Contender{}, err
 	}
 	if p.engine.Log != "" {
 		if err := external.CheckLog(p.engine.Log); err != nil {
-			return runfolder.Contender{}, err
+			return suites.Contender{}, err
 		}
 	}
-	return runfolder.Contender{Name: p.name, Spec: text, Engine: p.engine}, nil
+	return suites.Contender{Name: p.name, Spec: text, Engine: p.engine}, nil
 }
 
 // startFrom makes relative paths lead on from a folder. A plain command is looked up
@@ -72,7 +72,7 @@ func (p *engineParser) startFrom(base string) {
 
 // engineParser takes the words of an engine one by one.
 type engineParser struct {
-	engine *runfolder.Engine
+	engine *suites.Engine
 	name   string
 	seen   map[string]bool
 }
@@ -145,7 +145,7 @@ func (p *engineParser) takeOption(name, value string, hasValue bool) error {
 		return fmt.Errorf("option.%s is given twice", name)
 	}
 	p.seen[seen] = true
-	p.engine.Options = append(p.engine.Options, runfolder.EngineOption{Name: name, Value: value})
+	p.engine.Options = append(p.engine.Options, suites.EngineOption{Name: name, Value: value})
 	return nil
 }
 

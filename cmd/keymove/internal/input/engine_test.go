@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // thisExecutable is the test's own file: the path of something that can be
@@ -31,16 +31,16 @@ func TestParseEngine(t *testing.T) {
 	self := thisExecutable(t)
 	tests := []struct {
 		text string
-		want runfolder.Contender
+		want suites.Contender
 	}{
-		{"", runfolder.Contender{Engine: &runfolder.Engine{}}},
-		{`name="my engine"`, runfolder.Contender{Name: "my engine", Engine: &runfolder.Engine{}}},
-		{`arg=--net arg= 'arg=a b=c'`, runfolder.Contender{Engine: &runfolder.Engine{Args: []string{"--net", "", "a b=c"}}}},
-		{`start=90s ready=1500`, runfolder.Contender{Engine: &runfolder.Engine{Start: 90 * time.Second, Ready: 1500 * time.Millisecond}}},
-		{`dir=sub log=a.log`, runfolder.Contender{Engine: &runfolder.Engine{Dir: filepath.Join(dir, "sub"), Log: filepath.Join(dir, "a.log")}}},
+		{"", suites.Contender{Engine: &suites.Engine{}}},
+		{`name="my engine"`, suites.Contender{Name: "my engine", Engine: &suites.Engine{}}},
+		{`arg=--net arg= 'arg=a b=c'`, suites.Contender{Engine: &suites.Engine{Args: []string{"--net", "", "a b=c"}}}},
+		{`start=90s ready=1500`, suites.Contender{Engine: &suites.Engine{Start: 90 * time.Second, Ready: 1500 * time.Millisecond}}},
+		{`dir=sub log=a.log`, suites.Contender{Engine: &suites.Engine{Dir: filepath.Join(dir, "sub"), Log: filepath.Join(dir, "a.log")}}},
 		{
 			`option.Hash=64 "option.Move Overhead=10" option.EvalFile= "option.Clear Hash" option.A=b=c`,
-			runfolder.Contender{Engine: &runfolder.Engine{Options: []runfolder.EngineOption{
+			suites.Contender{Engine: &suites.Engine{Options: []suites.EngineOption{
 				{Name: "Hash", Value: "64"}, {Name: "Move Overhead", Value: "10"}, {Name: "EvalFile"}, {Name: "Clear Hash"}, {Name: "A", Value: "b=c"},
 			}}},
 		},
@@ -75,11 +75,11 @@ func TestParseEnginePath(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	option := []runfolder.EngineOption{{Name: "Hash", Value: "64"}}
+	option := []suites.EngineOption{{Name: "Hash", Value: "64"}}
 	tests := []struct {
 		text, base, path string
 		name             string
-		options          []runfolder.EngineOption
+		options          []suites.EngineOption
 	}{
 		{"stockfish", "", "bin/stockfish", "", nil},
 		{"./build/mine", "", "build/mine", "", nil},
@@ -100,7 +100,7 @@ func TestParseEnginePath(t *testing.T) {
 			t.Errorf("ParseEngine(%s, %s): %v", test.text, test.base, err)
 			continue
 		}
-		want := runfolder.Contender{Name: test.name, Spec: test.text, Engine: &runfolder.Engine{
+		want := suites.Contender{Name: test.name, Spec: test.text, Engine: &suites.Engine{
 			Command: filepath.Join(dir, filepath.FromSlash(test.path)) + ending, Dir: dir, Options: test.options,
 		}}
 		if diff := cmp.Diff(got, want); diff != "" {
@@ -154,7 +154,7 @@ func TestFilesAsWritten(t *testing.T) {
 			for _, from := range []string{"", base} {
 				c, err := ParseEngine(text, from)
 				if err != nil || c.Engine.Command != want || strings.Contains(text, "dir="+dir) && c.Engine.Dir != dir ||
-					strings.Contains(text, "Hash") && !slices.Equal(c.Engine.Options, []runfolder.EngineOption{{Name: "Hash", Value: "5"}}) {
+					strings.Contains(text, "Hash") && !slices.Equal(c.Engine.Options, []suites.EngineOption{{Name: "Hash", Value: "5"}}) {
 					t.Errorf("%s from %q: %+v, %v, want %s", text, from, c.Engine, err, want)
 				}
 			}

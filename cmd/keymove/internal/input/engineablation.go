@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // engineAblator makes contenders of an external engine: its options with other values.
@@ -17,12 +17,12 @@ type engineAblator struct {
 
 // contenders makes contenders of an engine, which was written as a text. Whether it has the
 // options, and takes the values, shows when it is started.
-func (a *engineAblator) contenders(base runfolder.Contender, t plan.ContenderText) ([]runfolder.Contender, error) {
+func (a *engineAblator) contenders(base suites.Contender, t plan.ContenderText) ([]suites.Contender, error) {
 	changes, err := a.changes(base)
 	if err != nil {
 		return nil, err
 	}
-	made := make([]runfolder.Contender, len(changes))
+	made := make([]suites.Contender, len(changes))
 	for i, change := range changes {
 		made[i] = withChange(base, t, change)
 	}
@@ -30,10 +30,10 @@ func (a *engineAblator) contenders(base runfolder.Contender, t plan.ContenderTex
 }
 
 // changes returns the options that each contender has otherwise than the base.
-func (a *engineAblator) changes(base runfolder.Contender) ([][]runfolder.EngineOption, error) {
+func (a *engineAblator) changes(base suites.Contender) ([][]suites.EngineOption, error) {
 	for _, o := range a.list {
 		for _, value := range o.Values {
-			if base.Engine.Has(runfolder.EngineOption{Name: o.Name, Value: value}) {
+			if base.Engine.Has(suites.EngineOption{Name: o.Name, Value: value}) {
 				return nil, fmt.Errorf("the engine already has %s%s=%s", plan.OptionPrefix, o.Name, value)
 			}
 		}
@@ -44,10 +44,10 @@ func (a *engineAblator) changes(base runfolder.Contender) ([][]runfolder.EngineO
 	case plan.Cross:
 		return a.crossAll()
 	}
-	changes := [][]runfolder.EngineOption{nil}
+	changes := [][]suites.EngineOption{nil}
 	for _, o := range a.list {
 		for _, value := range o.Values {
-			changes = append(changes, []runfolder.EngineOption{{Name: o.Name, Value: value}})
+			changes = append(changes, []suites.EngineOption{{Name: o.Name, Value: value}})
 		}
 	}
 	return changes, nil
@@ -55,15 +55,15 @@ func (a *engineAblator) changes(base runfolder.Contender) ([][]runfolder.EngineO
 
 // putOneIn returns the changes of the engine with all options of the list, and of all but
 // one, which is as the base has it.
-func (a *engineAblator) putOneIn() ([][]runfolder.EngineOption, error) {
-	all := make([]runfolder.EngineOption, len(a.list))
+func (a *engineAblator) putOneIn() ([][]suites.EngineOption, error) {
+	all := make([]suites.EngineOption, len(a.list))
 	for i, o := range a.list {
 		if len(o.Values) > 1 {
 			return nil, fmt.Errorf("%s%s has %d values, and %s wants one that stands for off", plan.OptionPrefix, o.Name, len(o.Values), plan.OneIn)
 		}
-		all[i] = runfolder.EngineOption{Name: o.Name, Value: o.Values[0]}
+		all[i] = suites.EngineOption{Name: o.Name, Value: o.Values[0]}
 	}
-	changes := [][]runfolder.EngineOption{all}
+	changes := [][]suites.EngineOption{all}
 	for i := range all {
 		changes = append(changes, slices.Delete(slices.Clone(all), i, i+1))
 	}
@@ -72,14 +72,14 @@ func (a *engineAblator) putOneIn() ([][]runfolder.EngineOption, error) {
 
 // crossAll returns the changes of every combination of what the base has and the listed
 // values, the base first.
-func (a *engineAblator) crossAll() ([][]runfolder.EngineOption, error) {
-	changes := [][]runfolder.EngineOption{nil}
+func (a *engineAblator) crossAll() ([][]suites.EngineOption, error) {
+	changes := [][]suites.EngineOption{nil}
 	for _, o := range a.list {
-		var grown [][]runfolder.EngineOption
+		var grown [][]suites.EngineOption
 		for _, change := range changes {
 			grown = append(grown, change)
 			for _, value := range o.Values {
-				grown = append(grown, append(slices.Clone(change), runfolder.EngineOption{Name: o.Name, Value: value}))
+				grown = append(grown, append(slices.Clone(change), suites.EngineOption{Name: o.Name, Value: value}))
 			}
 		}
 		if len(grown) > maxAblated {
@@ -93,7 +93,7 @@ func (a *engineAblator) crossAll() ([][]runfolder.EngineOption, error) {
 // withChange returns an engine with some options changed. An engine with a name has the
 // changes behind it; another one is named when it has been started, by the options in which
 // it differs from the others.
-func withChange(base runfolder.Contender, t plan.ContenderText, change []runfolder.EngineOption) runfolder.Contender {
+func withChange(base suites.Contender, t plan.ContenderText, change []suites.EngineOption) suites.Contender {
 	if len(change) == 0 {
 		return base
 	}
@@ -109,7 +109,7 @@ func withChange(base runfolder.Contender, t plan.ContenderText, change []runfold
 }
 
 // specWith returns the text of an engine with some options changed.
-func specWith(t plan.ContenderText, change []runfolder.EngineOption) string {
+func specWith(t plan.ContenderText, change []suites.EngineOption) string {
 	split, err := engineWords(t.Text, t.Dir)
 	if err != nil {
 		return t.Text // which was read before
@@ -118,7 +118,7 @@ func specWith(t plan.ContenderText, change []runfolder.EngineOption) string {
 	for _, w := range split {
 		name, isOption := strings.CutPrefix(w.text, plan.OptionPrefix)
 		name, _, _ = strings.Cut(name, "=")
-		changed := func(o runfolder.EngineOption) bool { return strings.EqualFold(o.Name, strings.TrimSpace(name)) }
+		changed := func(o suites.EngineOption) bool { return strings.EqualFold(o.Name, strings.TrimSpace(name)) }
 		if !isOption || !slices.ContainsFunc(change, changed) {
 			words = append(words, QuoteWord(w.text))
 		}

@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"keymove/engine/profile"
+	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // engineAblationOf returns what an ablation makes of engines with these words behind their
 // path.
-func engineAblationOf(t *testing.T, list, mode string, engines ...string) ([]runfolder.Contender, error) {
+func engineAblationOf(t *testing.T, list, mode string, engines ...string) ([]suites.Contender, error) {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -31,7 +31,7 @@ func engineAblationOf(t *testing.T, list, mode string, engines ...string) ([]run
 }
 
 // options returns the options of an engine in one text.
-func options(c *runfolder.Contender) string {
+func options(c *suites.Contender) string {
 	var words []string
 	for _, o := range c.Engine.Options {
 		words = append(words, o.Text())

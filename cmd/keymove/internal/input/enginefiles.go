@@ -6,15 +6,15 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/suites"
 	"keymove/suites/digest"
-	"keymove/suites/runfolder"
 )
 
 // engineFiles returns the files on which an engine depends, as far as its command
 // line shows: the executable, and every regular file that is an argument, follows "="
 // in one, or is the value of an option. Relative paths start in the engine's working
 // folder.
-func engineFiles(e *runfolder.Engine) ([]runfolder.EngineFile, error) {
+func engineFiles(e *suites.Engine) ([]suites.EngineFile, error) {
 	paths := []string{e.Command}
 	for _, text := range textsOf(e) {
 		path := text
@@ -25,19 +25,19 @@ func engineFiles(e *runfolder.Engine) ([]runfolder.EngineFile, error) {
 			paths = append(paths, path)
 		}
 	}
-	files := make([]runfolder.EngineFile, len(paths))
+	files := make([]suites.EngineFile, len(paths))
 	for i, path := range paths {
 		sum, err := digest.OfFile(path)
 		if err != nil {
 			return nil, err
 		}
-		files[i] = runfolder.EngineFile{Path: path, SHA256: sum}
+		files[i] = suites.EngineFile{Path: path, SHA256: sum}
 	}
 	return files, nil
 }
 
 // textsOf returns the texts that may be paths of files.
-func textsOf(e *runfolder.Engine) []string {
+func textsOf(e *suites.Engine) []string {
 	var texts []string
 	for _, arg := range e.Args {
 		_, behind, _ := strings.Cut(arg, "=")

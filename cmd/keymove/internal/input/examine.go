@@ -4,14 +4,14 @@ import (
 	"path/filepath"
 	"strings"
 
+	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // Examine notes the files of each external engine, and starts none. An engine without a
 // name gets that of its executable: how it calls itself is not known. texts are as for
 // Identify. unknown is set if a contender got such a name.
-func Examine(contenders []runfolder.Contender, texts []int) (unknown bool, faults plan.Faults) {
+func Examine(contenders []suites.Contender, texts []int) (unknown bool, faults plan.Faults) {
 	for i := range contenders {
 		c := &contenders[i]
 		if c.Engine == nil {

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/match"
-	"keymove/suites/runfolder"
 	"keymove/suites/tomlfile"
 )
 
@@ -66,7 +66,7 @@ func HasMatch(args []string) bool {
 // CheckExperiment returns what is wrong with expectations of a match, nil for no experiment. It is
 // none if no file names it: one that was saved has been checked. unnamed is set where
 // engines have not said their names.
-func CheckExperiment(x *experiment.Experiment, file string, contenders []runfolder.Contender, unnamed bool) tomlfile.Errors {
+func CheckExperiment(x *experiment.Experiment, file string, contenders []suites.Contender, unnamed bool) tomlfile.Errors {
 	if x == nil || file == "" {
 		return nil
 	}

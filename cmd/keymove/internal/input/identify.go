@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"keymove/engine/external"
+	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // Identify starts each external engine once, to see that it starts and takes its
@@ -18,9 +18,9 @@ import (
 // engine. texts are the numbers of the texts of the contenders, for the
 // faults; nil if each contender has a text of its own. A fault that wraps an
 // *external.OptionError is about the options that the text gives.
-func (o *Opener) Identify(ctx context.Context, contenders []runfolder.Contender, texts []int) plan.Faults {
+func (o *Opener) Identify(ctx context.Context, contenders []suites.Contender, texts []int) plan.Faults {
 	var faults plan.Faults
-	var unnamed []*runfolder.Contender
+	var unnamed []*suites.Contender
 	for i := range contenders {
 		c := &contenders[i]
 		if c.Engine == nil {
@@ -38,7 +38,7 @@ func (o *Opener) Identify(ctx context.Context, contenders []runfolder.Contender,
 }
 
 // identify notes the files of an engine and what it says of itself.
-func (o *Opener) identify(ctx context.Context, e *runfolder.Engine) (err error) {
+func (o *Opener) identify(ctx context.Context, e *suites.Engine) (err error) {
 	if e.Files, err = engineFiles(e); err != nil {
 		return err
 	}
@@ -52,9 +52,9 @@ func (o *Opener) identify(ctx context.Context, e *runfolder.Engine) (err error) 
 
 // sizeError returns the error of an engine that refuses threads or a hash that its own options
 // do not name: they are those of all contenders, which may be the defaults.
-func (o *Opener) sizeError(e *runfolder.Engine, err error) error {
+func (o *Opener) sizeError(e *suites.Engine, err error) error {
 	refused, ok := errors.AsType[*external.OptionError](err)
-	if !ok || slices.ContainsFunc(e.Options, func(own runfolder.EngineOption) bool { return strings.EqualFold(own.Name, refused.Option.Name) }) {
+	if !ok || slices.ContainsFunc(e.Options, func(own suites.EngineOption) bool { return strings.EqualFold(own.Name, refused.Option.Name) }) {
 		return err
 	}
 	for option, setting := range map[string]string{"Threads": "threads", "Hash": "hash"} {

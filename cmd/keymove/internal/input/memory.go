@@ -4,9 +4,9 @@ import (
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine"
 	"keymove/report/texttable"
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // Memory is how much hash tables may use.
@@ -41,7 +41,7 @@ const fitsAnyway = 32
 // Check returns an error if searches at a time, each with the largest table of the
 // contenders, need more than there is. hashMiB is the table of contenders that do not set
 // their own.
-func (m Memory) Check(searches, hashMiB int, contenders []runfolder.Contender) error {
+func (m Memory) Check(searches, hashMiB int, contenders []suites.Contender) error {
 	largest := largestHash(hashMiB, contenders)
 	usable := memory.Usable(m.limit) / memory.MiB
 	if needed := uint64(searches) * uint64(largest); m.known && needed > max(usable, fitsAnyway) {
@@ -57,11 +57,11 @@ func (m Memory) CheckGames(manifest *match.Manifest) error {
 }
 
 // largestHash returns the size of the largest table of a contender in MiB.
-func largestHash(hashMiB int, contenders []runfolder.Contender) int {
+func largestHash(hashMiB int, contenders []suites.Contender) int {
 	if len(contenders) == 0 {
 		return 0
 	}
-	return runfolder.LargestSizes(contenders, runfolder.Sizes{HashMiB: hashMiB}).HashMiB
+	return suites.LargestSizes(contenders, suites.Sizes{HashMiB: hashMiB}).HashMiB
 }
 
 // openHashMiB is how much the tables of open searchers may take together before

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 const mib = 1 << 20
@@ -25,19 +25,19 @@ func TestMaxOpen(t *testing.T) {
 }
 
 func TestCheckMemory(t *testing.T) {
-	own := runfolder.Contender{Engine: &runfolder.Engine{Options: []runfolder.EngineOption{{Name: "hash", Value: "500"}}}}
+	own := suites.Contender{Engine: &suites.Engine{Options: []suites.EngineOption{{Name: "hash", Value: "500"}}}}
 	for _, test := range []struct {
 		memory            Memory
 		searches, hashMiB int
-		contenders        []runfolder.Contender
+		contenders        []suites.Contender
 		want              string // in the error; empty for none
 	}{
-		{NewMemory(1024 * mib), 4, 240, make([]runfolder.Contender, 9), ""},
-		{NewMemory(1024 * mib), 4, 241, make([]runfolder.Contender, 1), "4 searches at a time with 241 MiB each, 964 MiB in all; this process can use 960 of its 1024 MiB for hash tables"},
-		{NewMemory(1024 * mib), 2, 16, []runfolder.Contender{{}, own}, "with 500 MiB each, 1000 MiB in all"},
-		{NewMemory(1024 * mib), 1, 16, []runfolder.Contender{{}, own}, ""},
-		{NewMemory(60 * mib), 2, 16, make([]runfolder.Contender, 1), ""},
-		{Memory{}, 100, 65536, make([]runfolder.Contender, 1), ""},
+		{NewMemory(1024 * mib), 4, 240, make([]suites.Contender, 9), ""},
+		{NewMemory(1024 * mib), 4, 241, make([]suites.Contender, 1), "4 searches at a time with 241 MiB each, 964 MiB in all; this process can use 960 of its 1024 MiB for hash tables"},
+		{NewMemory(1024 * mib), 2, 16, []suites.Contender{{}, own}, "with 500 MiB each, 1000 MiB in all"},
+		{NewMemory(1024 * mib), 1, 16, []suites.Contender{{}, own}, ""},
+		{NewMemory(60 * mib), 2, 16, make([]suites.Contender, 1), ""},
+		{Memory{}, 100, 65536, make([]suites.Contender, 1), ""},
 	} {
 		err := test.memory.Check(test.searches, test.hashMiB, test.contenders)
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {

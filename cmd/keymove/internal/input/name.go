@@ -7,19 +7,18 @@ import (
 
 	"keymove/engine/uci"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // nameByEngine names contenders as their engines call themselves, with the options in
 // which those of the same engine differ.
-func nameByEngine(contenders []*runfolder.Contender) {
-	same := map[string][]*runfolder.Engine{}
+func nameByEngine(contenders []*suites.Contender) {
+	same := map[string][]*suites.Engine{}
 	for _, c := range contenders {
 		same[c.Engine.ID] = append(same[c.Engine.ID], c.Engine)
 	}
-	options := map[*runfolder.Engine]string{}
+	options := map[*suites.Engine]string{}
 	for _, engines := range same {
-		for i, text := range runfolder.DifferingOptions(engines) {
+		for i, text := range suites.DifferingOptions(engines) {
 			options[engines[i]] = text
 		}
 	}
@@ -31,7 +30,7 @@ func nameByEngine(contenders []*runfolder.Contender) {
 
 // NameUniquely gives contenders of the same name "#2", "#3" and so on behind it, in
 // their order.
-func NameUniquely(contenders []runfolder.Contender) {
+func NameUniquely(contenders []suites.Contender) {
 	names := suites.NewNames()
 	for i := range contenders {
 		contenders[i].Name = names.Take(contenders[i].Name)
@@ -40,7 +39,7 @@ func NameUniquely(contenders []runfolder.Contender) {
 
 // Lookalikes says, a line for each name that several engines have, which is which: two
 // builds often call themselves the same.
-func Lookalikes(contenders []runfolder.Contender) []string {
+func Lookalikes(contenders []suites.Contender) []string {
 	var names, lines []string
 	same := map[string][]string{}
 	for _, c := range contenders {

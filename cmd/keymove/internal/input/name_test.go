@@ -4,14 +4,14 @@ import (
 	"slices"
 	"testing"
 
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 func TestLookalikes(t *testing.T) {
-	engine := func(name, spec string) runfolder.Contender {
-		return runfolder.Contender{Name: name, Spec: spec, Engine: &runfolder.Engine{}}
+	engine := func(name, spec string) suites.Contender {
+		return suites.Contender{Name: name, Spec: spec, Engine: &suites.Engine{}}
 	}
-	contenders := []runfolder.Contender{
+	contenders := []suites.Contender{
 		engine("Mine", "./old"), {Name: "default", Spec: "default"}, engine("Other", "./other"), engine("Mine", "./new"),
 		{Name: "default", Spec: "default"}, engine("Third", "cmd=x name=Third"), engine("Mine", "cmd=./newer"),
 	}

@@ -10,7 +10,7 @@ import (
 	"keymove/engine/external"
 	"keymove/engine/profile"
 	"keymove/engine/search"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 	"keymove/suites/runner"
 )
 
@@ -35,11 +35,11 @@ type Opener struct {
 	Deadlines external.Deadlines
 	// Notice is called with the first line of each engine process of which something could not
 	// be read; nil for nobody.
-	Notice func(c runfolder.Contender, unread error)
+	Notice func(c suites.Contender, unread error)
 	// Supervised runs external engines under supervisors; see package supervise.
 	Supervised bool
 	// BuiltIn opens profiles of the built-in engine in tests; nil for OpenBuiltIn.
-	BuiltIn func(context.Context, runfolder.Contender) (engine.Searcher, error)
+	BuiltIn func(context.Context, suites.Contender) (engine.Searcher, error)
 }
 
 // Resources are those of a searcher of the built-in engine.
@@ -48,7 +48,7 @@ func (o *Opener) Resources() search.Resources {
 }
 
 // Open opens a searcher for any contender.
-func (o *Opener) Open(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+func (o *Opener) Open(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 	switch {
 	case c.Engine == nil && o.BuiltIn != nil:
 		return o.BuiltIn(ctx, c)
@@ -66,7 +66,7 @@ func (o *Opener) Open(ctx context.Context, c runfolder.Contender) (engine.Search
 	return e, nil
 }
 
-func (o *Opener) config(e *runfolder.Engine) external.Config {
+func (o *Opener) config(e *suites.Engine) external.Config {
 	config := external.Config{
 		Command: e.Command, Args: e.Args, Dir: e.Dir, Log: e.Log, Supervised: o.Supervised,
 		HashMiB: o.HashMiB, Threads: o.Threads, Timeout: o.Timeout, Deadlines: o.Deadlines,
@@ -89,8 +89,8 @@ const largeHashMiB = 64
 // OpenBuiltIn returns what opens searchers for contenders that are profiles of
 // the built-in engine. What counts are their resolved options, which are in
 // run.json: the profiles of a file may have changed since.
-func OpenBuiltIn(r search.Resources) func(context.Context, runfolder.Contender) (engine.Searcher, error) {
-	return func(ctx context.Context, c runfolder.Contender) (engine.Searcher, error) {
+func OpenBuiltIn(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+	return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 		settings, err := profile.FromMap(c.Options)
 		if err != nil {
 			return nil, err

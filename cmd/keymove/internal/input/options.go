@@ -5,11 +5,11 @@ import (
 
 	"keymove/engine/external"
 	"keymove/engine/uci"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // Announced starts an external engine and returns the options that it announces.
-func (o *Opener) Announced(ctx context.Context, e *runfolder.Engine) ([]uci.Option, error) {
+func (o *Opener) Announced(ctx context.Context, e *suites.Engine) ([]uci.Option, error) {
 	opened, err := external.Open(ctx, o.config(e))
 	if err != nil {
 		return nil, err

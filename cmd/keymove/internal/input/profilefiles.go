@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 
 	"keymove/engine/profile"
+	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/tomlfile"
 )
 
@@ -47,7 +47,7 @@ func ReadProfiles(files []string) (profile.Catalogue, plan.Faults) {
 
 // noteProfileFiles notes the files, by absolute paths, with contenders whose profile is not
 // a built-in one.
-func noteProfileFiles(contenders []runfolder.Contender, files []string) {
+func noteProfileFiles(contenders []suites.Contender, files []string) {
 	var absolute []string
 	for _, file := range files {
 		if path, err := filepath.Abs(file); err == nil {

@@ -9,8 +9,8 @@ import (
 	"keymove/engine/book"
 	"keymove/engine/profile"
 	"keymove/engine/uci"
+	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // Request is what is asked of the contenders of a run or a match.
@@ -35,7 +35,7 @@ type Parsed struct {
 	// Contenders are in the order of their texts. Engines without a name in their
 	// text have none yet, and names may be equal: see Opener.Identify and
 	// NameUniquely.
-	Contenders []runfolder.Contender
+	Contenders []suites.Contender
 	// Texts are the numbers of the texts from which the contenders were made.
 	Texts []int
 	// Book is what profiles play from; nil for none.
@@ -131,7 +131,7 @@ func (p *parser) read(t plan.ContenderText, number int) {
 		p.faults.Add("contenders", number, plan.Errorf("%s: %w", subject(t), err))
 		return
 	}
-	made := []runfolder.Contender{c}
+	made := []suites.Contender{c}
 	switch {
 	case p.engineAblator != nil && t.IsEngine:
 		made, err = p.engineAblator.contenders(c, t)
@@ -148,13 +148,13 @@ func (p *parser) read(t plan.ContenderText, number int) {
 }
 
 // contender reads a text by itself.
-func (p *parser) contender(t plan.ContenderText) (runfolder.Contender, error) {
+func (p *parser) contender(t plan.ContenderText) (suites.Contender, error) {
 	if !t.IsEngine {
 		return ParseProfile(p.catalogue, t.Text)
 	}
 	dir := t.Dir
 	if err := makeAbsolute(&dir); err != nil {
-		return runfolder.Contender{}, err
+		return suites.Contender{}, err
 	}
 	return ParseEngine(t.Text, dir)
 }
@@ -170,17 +170,17 @@ func subject(t plan.ContenderText) plan.Subject {
 
 // ParseProfile reads "[NAME:]PROFILE[,feature=value…]". Without a name the
 // contender is called as the text.
-func ParseProfile(catalogue profile.Catalogue, text string) (runfolder.Contender, error) {
+func ParseProfile(catalogue profile.Catalogue, text string) (suites.Contender, error) {
 	name, spec := text, text
 	if before, behind, found := strings.Cut(text, ":"); found && !strings.Contains(before, ",") {
 		name, spec = strings.TrimSpace(before), behind
 	}
 	if name == "" {
-		return runfolder.Contender{}, fmt.Errorf("the name is empty")
+		return suites.Contender{}, fmt.Errorf("the name is empty")
 	}
 	settings, err := catalogue.Resolve(spec)
 	if err != nil {
-		return runfolder.Contender{}, Hinted(err)
+		return suites.Contender{}, Hinted(err)
 	}
-	return runfolder.Contender{Name: name, Spec: spec, Options: settings.Map()}, nil
+	return suites.Contender{Name: name, Spec: spec, Options: settings.Map()}, nil
 }

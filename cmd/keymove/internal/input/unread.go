@@ -7,7 +7,7 @@ import (
 
 	"keymove/engine/feature"
 	"keymove/engine/profile"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // markUnread notes in profiles which settings nothing reads: those that a text changes
@@ -63,7 +63,7 @@ func unreadIn(base, settings profile.Settings, conditions []string) []string {
 }
 
 // UnreadNotes says which settings of contenders nothing reads, and what would.
-func UnreadNotes(contenders []runfolder.Contender) []string {
+func UnreadNotes(contenders []suites.Contender) []string {
 	var notes []string
 	for _, c := range contenders {
 		for _, setting := range c.Unread {

@@ -10,16 +10,16 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/input"
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue/broker"
-	"keymove/suites/runfolder"
 )
 
 // Host is what the commands take from the program.
 type Host struct {
 	Version      string
-	Machine      func() runfolder.Machine
+	Machine      func() suites.Machine
 	Memory       func(threads int) input.Memory
 	CPUs         int
 	Getenv       func(string) string

@@ -7,10 +7,10 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/engine/book"
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
-	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -47,7 +47,7 @@ func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
 
 // check returns the book of contenders, or why so many searches at a time cannot be done
 // here.
-func (w *Worker) check(contenders []runfolder.Contender, searches, hashMiB int) (*book.Book, error) {
+func (w *Worker) check(contenders []suites.Contender, searches, hashMiB int) (*book.Book, error) {
 	book, err := input.ReloadBook(contenders)
 	return book, errors.Join(err, input.CheckFiles(contenders), w.Memory.Check(searches, hashMiB, contenders))
 }

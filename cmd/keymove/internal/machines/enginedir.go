@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"slices"
 
+	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/queue"
-	"keymove/suites/runfolder"
 )
 
 // engineDir are the files of the folder from which a worker runs engines, by their
@@ -69,7 +69,7 @@ func (d *engineDir) localize(job *queue.Job) (*queue.Job, error) {
 }
 
 // contenders returns contenders with the paths of this machine.
-func (d *engineDir) contenders(contenders []runfolder.Contender) ([]runfolder.Contender, error) {
+func (d *engineDir) contenders(contenders []suites.Contender) ([]suites.Contender, error) {
 	local := slices.Clone(contenders)
 	for i := range local {
 		c := &local[i]
@@ -78,7 +78,7 @@ func (d *engineDir) contenders(contenders []runfolder.Contender) ([]runfolder.Co
 			if err != nil {
 				return nil, err
 			}
-			c.Book = &runfolder.Book{Path: path, SHA256: c.Book.SHA256}
+			c.Book = &suites.Book{Path: path, SHA256: c.Book.SHA256}
 		}
 		if c.Engine != nil {
 			e, err := d.engine(c.Name, *c.Engine)
@@ -92,7 +92,7 @@ func (d *engineDir) contenders(contenders []runfolder.Contender) ([]runfolder.Co
 }
 
 // engine replaces the paths of the files of an engine wherever its command line names them.
-func (d *engineDir) engine(name string, e runfolder.Engine) (runfolder.Engine, error) {
+func (d *engineDir) engine(name string, e suites.Engine) (suites.Engine, error) {
 	if len(e.Files) == 0 || e.Files[0].Path != e.Command {
 		return e, fmt.Errorf("the sha256 of %s is unknown", name)
 	}
@@ -122,7 +122,7 @@ func (d *engineDir) find(name, path, sum string) (string, error) {
 }
 
 // rename replaces a path, which may be relative to the engine's folder, and may follow "=".
-func rename(e *runfolder.Engine, from, to string) {
+func rename(e *suites.Engine, from, to string) {
 	forms := []string{from}
 	if relative, err := filepath.Rel(e.Dir, from); err == nil {
 		forms = append(forms, relative)

@@ -8,10 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/match"
 	"keymove/suites/queue"
-	"keymove/suites/runfolder"
 )
 
 // put writes a file and returns its path and its SHA-256.
@@ -40,26 +40,26 @@ func TestEnginesAreFoundByTheirDigest(t *testing.T) {
 	openings, _ := put(t, filepath.Join(here, "book"), "book")
 
 	there := t.TempDir() // the submitter's
-	c := runfolder.Contender{Name: "e"}
-	var e runfolder.Engine
+	c := suites.Contender{Name: "e"}
+	var e suites.Engine
 	for _, name := range []string{"program", "net", "tables"} {
 		path, sum := put(t, filepath.Join(there, "x-"+name), name)
-		e.Files = append(e.Files, runfolder.EngineFile{Path: path, SHA256: sum})
+		e.Files = append(e.Files, suites.EngineFile{Path: path, SHA256: sum})
 	}
 	e.Command, e.Dir, e.Log = e.Files[0].Path, there, "log"
 	e.Args = []string{"--net=" + e.Files[1].Path, "x-tables", "--fast", "net"}
-	e.Options = []runfolder.EngineOption{{Name: "TablePath", Value: e.Files[2].Path}, {Name: "Hash", Value: "16"}, {Name: "EvalFile", Value: "x-net"}}
+	e.Options = []suites.EngineOption{{Name: "TablePath", Value: e.Files[2].Path}, {Name: "Hash", Value: "16"}, {Name: "EvalFile", Value: "x-net"}}
 	c.Engine = &e
 	bookPath, bookSum := put(t, filepath.Join(there, "x-book"), "book")
-	c.Book = &runfolder.Book{Path: bookPath, SHA256: bookSum}
+	c.Book = &suites.Book{Path: bookPath, SHA256: bookSum}
 
 	d, err := openEngineDir(here)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for what, job := range map[string]*queue.Job{
-		"run":   {Contenders: []runfolder.Contender{{Name: "default"}, c}},
-		"match": {Match: &match.Manifest{Players: []match.Player{{Contender: runfolder.Contender{Name: "default"}}, {Contender: c}}}},
+		"run":   {Contenders: []suites.Contender{{Name: "default"}, c}},
+		"match": {Match: &match.Manifest{Players: []match.Player{{Contender: suites.Contender{Name: "default"}}, {Contender: c}}}},
 	} {
 		local, err := d.localize(job)
 		if err != nil {
@@ -72,7 +72,7 @@ func TestEnginesAreFoundByTheirDigest(t *testing.T) {
 		if diff := cmp.Diff(got.Engine.Args, []string{"--net=" + net, tables, "--fast", "net"}); diff != "" {
 			t.Errorf("%s: arguments (-got +want):\n%s", what, diff)
 		}
-		if diff := cmp.Diff(got.Engine.Options, []runfolder.EngineOption{{Name: "TablePath", Value: tables}, {Name: "Hash", Value: "16"}, {Name: "EvalFile", Value: net}}); diff != "" {
+		if diff := cmp.Diff(got.Engine.Options, []suites.EngineOption{{Name: "TablePath", Value: tables}, {Name: "Hash", Value: "16"}, {Name: "EvalFile", Value: net}}); diff != "" {
 			t.Errorf("%s: options (-got +want):\n%s", what, diff)
 		}
 		if job.Programs()[1].Engine.Command != e.Files[0].Path {
@@ -80,7 +80,7 @@ func TestEnginesAreFoundByTheirDigest(t *testing.T) {
 		}
 	}
 
-	job := &queue.Job{Contenders: []runfolder.Contender{c}}
+	job := &queue.Job{Contenders: []suites.Contender{c}}
 	put(t, filepath.Join(here, "net"), "another net")
 	again, err := openEngineDir(here)
 	if err != nil {

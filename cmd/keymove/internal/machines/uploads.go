@@ -9,8 +9,8 @@ import (
 	"slices"
 	"sync"
 
+	"keymove/suites"
 	"keymove/suites/queue"
-	"keymove/suites/runfolder"
 )
 
 // uploads are the files that a worker has from the runs that it works for. Each run can
@@ -94,7 +94,7 @@ func (u *uploads) close() {
 }
 
 // filesOf returns the SHA-256 of the files that contenders need by their paths.
-func filesOf(contenders []runfolder.Contender) map[string]string {
+func filesOf(contenders []suites.Contender) map[string]string {
 	files := map[string]string{}
 	for _, c := range contenders {
 		if c.Book != nil {

@@ -6,15 +6,15 @@ import (
 	"os"
 	"testing"
 
+	"keymove/suites"
 	"keymove/suites/queue"
-	"keymove/suites/runfolder"
 )
 
 // TestUploadsAreForTheirRun: what is not signed is not downloaded, and a run gets its own
 // files alone.
 func TestUploadsAreForTheirRun(t *testing.T) {
-	job := &queue.Job{ID: "x", Upload: &queue.Upload{Files: []string{"1"}}, Contenders: []runfolder.Contender{
-		{Name: "e", Engine: &runfolder.Engine{Command: "/far/e", Files: []runfolder.EngineFile{{Path: "/far/e", SHA256: "1"}, {Path: "/far/not-uploaded", SHA256: "2"}}}},
+	job := &queue.Job{ID: "x", Upload: &queue.Upload{Files: []string{"1"}}, Contenders: []suites.Contender{
+		{Name: "e", Engine: &suites.Engine{Command: "/far/e", Files: []suites.EngineFile{{Path: "/far/e", SHA256: "1"}, {Path: "/far/not-uploaded", SHA256: "2"}}}},
 	}}
 	downloads := 0
 	u := &uploads{token: "secret", download: func(_ context.Context, _ *queue.Job, _, path string) error {

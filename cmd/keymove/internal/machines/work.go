@@ -8,9 +8,9 @@ import (
 
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/escape"
+	"keymove/suites"
 	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
-	"keymove/suites/runfolder"
 )
 
 // Worker is a worker as the command line asks for it.
@@ -25,7 +25,7 @@ type Worker struct {
 	Slots int
 
 	Version string
-	Machine runfolder.Machine
+	Machine suites.Machine
 	Memory  input.Memory
 	Getenv  func(string) string
 	Inform  func(format string, args ...any)

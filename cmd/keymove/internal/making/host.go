@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/input"
+	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
@@ -35,7 +36,7 @@ type Host struct {
 	// Opener completes an opener of searchers, Identify starts each external engine
 	// once, and Report writes faults; its error, nil for none, has the exit code.
 	Opener   func(*input.Opener) *input.Opener
-	Identify func(context.Context, *input.Opener, []runfolder.Contender, []int) (plan.Faults, error)
+	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (plan.Faults, error)
 	Report   func(plan.Values, plan.Faults) error
 }
 

@@ -10,15 +10,15 @@ import (
 
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
+	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/grade"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // oracle is a contender that judges others.
 type oracle struct {
-	contender runfolder.Contender
+	contender suites.Contender
 	opener    *input.Opener
 	// identity is all that its answers depend on.
 	identity oracleIdentity
@@ -26,13 +26,13 @@ type oracle struct {
 
 // oracleIdentity distinguishes the answers of oracles.
 type oracleIdentity struct {
-	Program string                   `json:"program_sha256,omitempty"` // of the built-in engine
-	Profile map[string]string        `json:"profile,omitempty"`
-	ID      string                   `json:"id,omitempty"`
-	Args    []string                 `json:"args,omitempty"`
-	Options []runfolder.EngineOption `json:"options,omitempty"`
-	SHA256  []string                 `json:"sha256,omitempty"` // of the files of an external engine
-	HashMiB int                      `json:"hash_mib"`
+	Program string                `json:"program_sha256,omitempty"` // of the built-in engine
+	Profile map[string]string     `json:"profile,omitempty"`
+	ID      string                `json:"id,omitempty"`
+	Args    []string              `json:"args,omitempty"`
+	Options []suites.EngineOption `json:"options,omitempty"`
+	SHA256  []string              `json:"sha256,omitempty"` // of the files of an external engine
+	HashMiB int                   `json:"hash_mib"`
 }
 
 // oracleFlags are for commands that ask an oracle.

@@ -12,8 +12,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/input"
+	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // Host is what the command takes from the program.
@@ -28,7 +28,7 @@ type Host struct {
 	// Opener completes an opener of searchers, Identify starts each external engine once,
 	// and Report writes faults; its error, nil for none, has the exit code.
 	Opener   func(*input.Opener) *input.Opener
-	Identify func(context.Context, *input.Opener, []runfolder.Contender, []int) (plan.Faults, error)
+	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (plan.Faults, error)
 	Report   func(plan.Values, plan.Faults) error
 }
 
@@ -151,7 +151,7 @@ func (o *options) values() plan.Values {
 }
 
 // names returns those of contenders.
-func names(contenders []runfolder.Contender) []string {
+func names(contenders []suites.Contender) []string {
 	list := make([]string, len(contenders))
 	for i, c := range contenders {
 		list[i] = c.Name

@@ -9,7 +9,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/bench"
 	"keymove/report/speed"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // run measures.
@@ -47,7 +47,7 @@ func (h *Host) run(ctx context.Context, o options) error {
 }
 
 // open opens all builds.
-func (h *Host) open(ctx context.Context, opener *input.Opener, contenders []runfolder.Contender, o options) (*bench.Race, func(), error) {
+func (h *Host) open(ctx context.Context, opener *input.Opener, contenders []suites.Contender, o options) (*bench.Race, func(), error) {
 	r := &bench.Race{Positions: bench.StandardPositions(), Limits: engine.Limits{Nodes: o.nodes, Depth: o.depth}}
 	var opened []func() error
 	closeAll := func() {

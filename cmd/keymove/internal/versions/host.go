@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/input"
+	"keymove/suites"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // Host is what the commands take from the program.
@@ -24,7 +24,7 @@ type Host struct {
 	// Opener completes an opener of searchers, and Identify starts each external engine
 	// once.
 	Opener   func(*input.Opener) *input.Opener
-	Identify func(context.Context, *input.Opener, []runfolder.Contender, []int) (plan.Faults, error)
+	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (plan.Faults, error)
 	// Report writes faults; its error, nil for none, has the exit code.
 	Report func(plan.Values, plan.Faults) error
 	// Search runs suites as "keymove run" does with these values, but for the table.

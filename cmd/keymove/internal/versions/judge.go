@@ -5,9 +5,10 @@ import (
 
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
+	"keymove/suites"
+
 	report "keymove/report/versions"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/versions"
 )
 
@@ -37,12 +38,12 @@ type engines struct {
 
 // contender returns a version as a contender, which has been started once. The error is a
 // brokenError if it cannot be started.
-func (e *engines) contender(ctx context.Context, built *versions.Built) (runfolder.Contender, error) {
+func (e *engines) contender(ctx context.Context, built *versions.Built) (suites.Contender, error) {
 	c, err := input.ParseEngine(e.source.engineText(versions.ShortHash(built.Commit), built.Path), "")
 	if err != nil {
 		return c, exit.Usagef("--with: %w", err)
 	}
-	list := []runfolder.Contender{c}
+	list := []suites.Contender{c}
 	faults, err := e.host.Identify(ctx, e.opener, list, nil)
 	if err == nil && len(faults) > 0 {
 		err = brokenError{faults[0]}

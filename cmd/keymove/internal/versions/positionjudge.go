@@ -11,7 +11,6 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	report "keymove/report/versions"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 	"keymove/suites/versions"
 )
@@ -92,13 +91,13 @@ func (j *positionJudge) question() string {
 }
 
 // search searches positions in stages, and calls back with each record.
-func (j *positionJudge) search(ctx context.Context, built *versions.Built, stages iter.Seq[iter.Seq[runfolder.Key]], sink func(*suites.Record)) error {
+func (j *positionJudge) search(ctx context.Context, built *versions.Built, stages iter.Seq[iter.Seq[suites.Key]], sink func(*suites.Record)) error {
 	c, err := j.contender(ctx, built)
 	if err != nil {
 		return err
 	}
 	err = runner.Run(ctx, runner.Config{
-		Contenders: []runfolder.Contender{c}, Suites: j.suites, Plan: j.options.Plan,
+		Contenders: []suites.Contender{c}, Suites: j.suites, Plan: j.options.Plan,
 		Open: j.opener.Open, Cache: j.cache, Stages: stages,
 		Sink: func(rec suites.Record) error { sink(&rec); return nil },
 	})
@@ -114,7 +113,7 @@ func (j *positionJudge) search(ctx context.Context, built *versions.Built, stage
 // all searches all positions, as often as asked.
 func (j *positionJudge) all(ctx context.Context, built *versions.Built) (records []suites.Record, err error) {
 	err = j.search(ctx, built, nil, func(rec *suites.Record) { records = append(records, *rec) })
-	runfolder.Sort(records)
+	suites.SortRecords(records)
 	return records, err
 }
 
@@ -193,9 +192,9 @@ func (j *positionJudge) test(ctx context.Context, built *versions.Built) (versio
 
 // stages yields the searches of a version, as many at a time as there are workers, until its
 // side is certain.
-func (j *positionJudge) stages(placing *report.Placing, keys []runfolder.Key) iter.Seq[iter.Seq[runfolder.Key]] {
+func (j *positionJudge) stages(placing *report.Placing, keys []suites.Key) iter.Seq[iter.Seq[suites.Key]] {
 	const perWorker = 4 // searches between two looks, so that no worker waits long
-	return func(yield func(iter.Seq[runfolder.Key]) bool) {
+	return func(yield func(iter.Seq[suites.Key]) bool) {
 		for stage := range slices.Chunk(keys, perWorker*max(1, j.options.Workers)) {
 			if placing.Side() != 0 || !yield(slices.Values(stage)) {
 				return

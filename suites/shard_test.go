@@ -1,9 +1,9 @@
-package plan_test
+package suites_test
 
 import (
 	"testing"
 
-	"keymove/suites/plan"
+	"keymove/suites"
 )
 
 // TestShardsPartition: each item is in one shard, and Count counts what Has has.
@@ -12,7 +12,7 @@ func TestShardsPartition(t *testing.T) {
 		for n := range 13 {
 			owners := make([]int, n)
 			for number := 1; number <= of; number++ {
-				s, count := plan.Shard{Number: number, Of: of}, 0
+				s, count := suites.Shard{Number: number, Of: of}, 0
 				for i := range n {
 					if s.Has(i) {
 						owners[i]++
@@ -30,18 +30,17 @@ func TestShardsPartition(t *testing.T) {
 			}
 		}
 	}
-	if whole := (plan.Shard{}); !whole.IsWhole() || !whole.Has(7) || whole.Count(9) != 9 {
+	if whole := (suites.Shard{}); !whole.IsWhole() || !whole.Has(7) || whole.Count(9) != 9 {
 		t.Error("the zero value is not the whole")
 	}
 }
 
-func TestShardSet(t *testing.T) {
-	var s plan.Shard
-	if err := s.Set(plan.Value{Text: "2/8"}); err != nil || s != (plan.Shard{Number: 2, Of: 8}) || s.String() != "2/8" {
+func TestParseShard(t *testing.T) {
+	if s, err := suites.ParseShard("2/8"); err != nil || s != (suites.Shard{Number: 2, Of: 8}) || s.String() != "2/8" {
 		t.Errorf("2/8: %+v, %v", s, err)
 	}
 	for _, bad := range []string{"", "2", "0/8", "9/8", "1/1", "-1/8", "1/", "/3", "1/2/3", "a/b"} {
-		if err := s.Set(plan.Value{Text: bad}); err == nil || s.Number != 2 {
+		if s, err := suites.ParseShard(bad); err == nil || !s.IsWhole() {
 			t.Errorf("%q: %+v, %v", bad, s, err)
 		}
 	}

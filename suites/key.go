@@ -1,10 +1,8 @@
-package runfolder
+package suites
 
 import (
 	"cmp"
 	"slices"
-
-	"keymove/suites"
 )
 
 // Key is the place of a record in its run. All parts count from 0.
@@ -13,20 +11,20 @@ type Key struct {
 }
 
 // KeyOf returns the key of a record.
-func KeyOf(r suites.Record) Key {
+func KeyOf(r Record) Key {
 	return Key{Contender: r.ContenderIndex, Suite: r.SuiteIndex, Case: r.CaseIndex, Repeat: r.RepeatNumber() - 1}
 }
 
 // Sort brings records into the order of the files: by contender, suite, case
 // and repeat.
-func Sort(records []suites.Record) {
-	slices.SortFunc(records, func(a, b suites.Record) int {
-		return KeyOf(a).compare(KeyOf(b))
+func SortRecords(records []Record) {
+	slices.SortFunc(records, func(a, b Record) int {
+		return KeyOf(a).Compare(KeyOf(b))
 	})
 }
 
-// compare orders keys as the files are ordered.
-func (k Key) compare(other Key) int {
+// Compare orders keys as the files are ordered.
+func (k Key) Compare(other Key) int {
 	return cmp.Or(
 		cmp.Compare(k.Contender, other.Contender),
 		cmp.Compare(k.Suite, other.Suite),

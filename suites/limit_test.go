@@ -1,4 +1,4 @@
-package plan
+package suites
 
 import (
 	"testing"
@@ -22,7 +22,7 @@ func TestLimitText(t *testing.T) {
 		{engine.Limits{MoveTime: time.Nanosecond}, "movetime=0.000001"},
 		{engine.Limits{Depth: 12}, "depth=12"},
 		{engine.Limits{Mate: 3}, "mate=3"},
-		{engine.Limits{Clock: clockOf(90 * time.Second)}, "clock=90000"},
+		{engine.Limits{Clock: ClockOf(90 * time.Second)}, "clock=90000"},
 		{engine.Limits{Mate: 3, Nodes: 10_000_000, Depth: 12, MoveTime: time.Second}, "movetime=1000 depth=12 nodes=10000000 mate=3"},
 	}
 	for _, tt := range tests {
@@ -34,18 +34,18 @@ func TestLimitText(t *testing.T) {
 	}
 }
 
-func TestSearchLimit(t *testing.T) {
+func TestLimitWithEarlyStop(t *testing.T) {
 	tests := []struct {
-		plan Plan
-		want string
+		limit Limit
+		want  string
 	}{
-		{Plan{Limits: engine.Limits{Nodes: 100_000}}, "nodes=100000"},
-		{Plan{Limits: engine.Limits{Nodes: 100_000}, EarlyStop: 3}, "nodes=100000 early-stop=3"},
-		{Plan{EarlyStop: 3}, "early-stop=3"},
+		{Limit{Limits: engine.Limits{Nodes: 100_000}}, "nodes=100000"},
+		{Limit{Limits: engine.Limits{Nodes: 100_000}, EarlyStop: 3}, "nodes=100000 early-stop=3"},
+		{Limit{EarlyStop: 3}, "early-stop=3"},
 	}
 	for _, test := range tests {
-		if got := test.plan.SearchLimit().String(); got != test.want {
-			t.Errorf("%+v: %q, want %q", test.plan, got, test.want)
+		if got := test.limit.String(); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.limit, got, test.want)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func TestLimitRoundTrip(t *testing.T) {
 			Mate:     rapid.IntRange(0, 200).Draw(t, "mate"),
 		}, EarlyStop: rapid.IntRange(0, 20).Draw(t, "early stop")}
 		if left := rapid.Int64Range(0, int64(1000*time.Hour)).Draw(t, "clock"); left > 0 {
-			written.Clock = clockOf(time.Duration(left))
+			written.Clock = ClockOf(time.Duration(left))
 		}
 		read, err := ParseLimit(written.String())
 		if written.Clock != nil && (read.Clock == nil || *read.Clock != *written.Clock) {

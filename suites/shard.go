@@ -1,4 +1,4 @@
-package plan
+package suites
 
 import (
 	"errors"
@@ -14,16 +14,15 @@ type Shard struct {
 	Of     int `json:"of"`
 }
 
-// Set reads "I/N".
-func (s *Shard) Set(v Value) error {
-	i, n, found := strings.Cut(v.Text, "/")
+// ParseShard reads "I/N".
+func ParseShard(text string) (Shard, error) {
+	i, n, found := strings.Cut(text, "/")
 	number, err1 := strconv.Atoi(i)
 	of, err2 := strconv.Atoi(n)
 	if !found || err1 != nil || err2 != nil || number < 1 || of < 2 || number > of {
-		return errors.New("want I/N, as 1/4, with I from 1 to N")
+		return Shard{}, errors.New("want I/N, as 1/4, with I from 1 to N")
 	}
-	*s = Shard{number, of}
-	return nil
+	return Shard{number, of}, nil
 }
 
 // String returns "I/N"; "0/0" for the whole.

@@ -1,4 +1,4 @@
-package plan
+package suites
 
 import (
 	"errors"
@@ -18,9 +18,6 @@ type Limit struct {
 	// after which a search stops; 0 never stops one.
 	EarlyStop int
 }
-
-// SearchLimit returns what ends the plan's searches.
-func (p *Plan) SearchLimit() Limit { return Limit{p.Limits, p.EarlyStop} }
 
 // String returns the limit as files write it: that of LimitText followed by
 // " early-stop=3" where searches stop early, so that a run with early stop differs
@@ -97,7 +94,7 @@ func ParseLimit(text string) (limit Limit, err error) {
 		case "clock":
 			var left time.Duration
 			left, err = parseMilliseconds(value)
-			limit.Clock = clockOf(left)
+			limit.Clock = ClockOf(left)
 		case "early-stop":
 			limit.EarlyStop, err = parseCount(value)
 		default:
@@ -110,8 +107,8 @@ func ParseLimit(text string) (limit Limit, err error) {
 	return limit, nil
 }
 
-// clockOf returns a clock that shows the same time for both sides and has no increment.
-func clockOf(left time.Duration) *engine.Clock {
+// ClockOf returns a clock that shows the same time for both sides and has no increment.
+func ClockOf(left time.Duration) *engine.Clock {
 	return &engine.Clock{Left: [2]time.Duration{left, left}}
 }
 
