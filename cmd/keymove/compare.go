@@ -17,8 +17,8 @@ import (
 	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/report/versions"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 func (a *app) compareCommand() *cli.Command {
@@ -34,9 +34,9 @@ func (a *app) compareCommand() *cli.Command {
 			boolFlag("all-pairs", "", "compare every pair of contenders, not only each with the first"),
 			alphaFlag(),
 			compareSeedFlag(),
-			&cli.StringFlag{Name: "margin", Value: "2%", Usage: plan.MarginUsage},
-			boolFlag("allow-unlike", "", plan.AllowUnlikeUsage),
-			boolFlag("allow-missing", "", plan.AllowMissingUsage),
+			&cli.StringFlag{Name: "margin", Value: "2%", Usage: settings.MarginUsage},
+			boolFlag("allow-unlike", "", settings.AllowUnlikeUsage),
+			boolFlag("allow-missing", "", settings.AllowMissingUsage),
 			&cli.StringFlag{
 				Name: "out", DefaultText: "none",
 				Usage: "write " + compare.File + " into the folder `DIR`, or to DIR itself if it ends in .csv",
@@ -67,7 +67,7 @@ func compareOptions(c *cli.Context) (compare.Options, error) {
 		return compare.Options{}, exit.Usagef("--alpha %v: want more than 0 and less than 0.5", alpha)
 	}
 	var margin float64
-	if err := (plan.Percent{Share: &margin}).Set(plan.Value{Text: c.String("margin")}); err != nil || margin == 0 {
+	if err := (settings.Percent{Share: &margin}).Set(settings.Value{Text: c.String("margin")}); err != nil || margin == 0 {
 		return compare.Options{}, exit.Usagef("--margin %s: want a percentage above 0, as 2%%", c.String("margin"))
 	}
 	return compare.Options{Alpha: alpha, Margin: margin, Seed: c.Uint64("seed"), AllPairs: c.Bool("all-pairs"),

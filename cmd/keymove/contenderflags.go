@@ -7,7 +7,7 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/profile"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // profileFlags are for commands that have one contender.
@@ -36,9 +36,9 @@ func bookFlag(category string) cli.Flag {
 // profiles returns the built-in profiles and those of the files that the command
 // line names.
 func (a *app) profiles(c *cli.Context) (profile.Catalogue, error) {
-	var given plan.Values
+	var given settings.Values
 	for _, file := range *c.Generic("profiles").(*cmdline.Texts) {
-		given.Add(plan.Value{Setting: "profiles", Written: "--profiles", Text: file})
+		given.Add(settings.Value{Setting: "profiles", Written: "--profiles", Text: file})
 	}
 	catalogue, faults := input.ReadProfiles(*c.Generic("profiles").(*cmdline.Texts))
 	return catalogue, a.reportFaults(&faultList{given: given, faults: faults})

@@ -12,18 +12,18 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/notation"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 func (a *app) explainCommand() *cli.Command {
-	var flags plan.Values
+	var flags settings.Values
 	return &cli.Command{
 		Name: "explain", Usage: "says why a key move is missed, and which feature is the cause",
 		ArgsUsage: "CASE [SUITE…]", Description: explaining.Description,
 		Flags: cmdline.SettingFlags(explaining.Rows, &flags),
 		Action: func(c *cli.Context) error {
 			for _, arg := range c.Args().Slice() {
-				flags.Add(plan.Value{Setting: explaining.Arguments, Text: arg})
+				flags.Add(settings.Value{Setting: explaining.Arguments, Text: arg})
 			}
 			err := a.explainHost().Run(c.Context, flags)
 			if c.Context.Err() != nil {
@@ -46,7 +46,7 @@ func (a *app) explainHost() *explaining.Host {
 			return o
 		},
 		Identify: identify,
-		Report: func(given plan.Values, faults plan.Faults) error {
+		Report: func(given settings.Values, faults settings.Faults) error {
 			return a.reportFaults(&faultList{given: given, faults: faults})
 		},
 		Invalid:      func(err error) error { return exit.With(exit.Suite, err) },

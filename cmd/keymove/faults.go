@@ -8,16 +8,15 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/experiment"
-	"keymove/suites/plan"
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
 // faultList collects all that is wrong with what is asked, for one report.
 type faultList struct {
 	file   string // the experiment; empty if there is none
-	given  plan.Values
-	faults plan.Faults
-	inFile tomlfile.Errors // faults of the file that are of no setting
+	given  settings.Values
+	faults settings.Faults
+	inFile settings.FileErrors // faults of the file that are of no setting
 	others []error
 }
 
@@ -55,7 +54,7 @@ func (a *app) printInside(fault error) {
 	if lines, ok := errors.AsType[input.UnreadableLines](fault); ok {
 		a.say("%v", lines.InvalidLines)
 	}
-	if inside, ok := errors.AsType[input.FileErrors](fault); ok {
+	if inside, ok := errors.AsType[input.ProfileErrors](fault); ok {
 		for _, err := range inside.Errors {
 			a.say("%v", input.Hinted(err))
 		}

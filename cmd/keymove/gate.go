@@ -14,12 +14,12 @@ import (
 	"keymove/report/compare"
 	"keymove/report/githubactions"
 	"keymove/report/output"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 func (a *app) gateCommand() *cli.Command {
-	var flags plan.Values
+	var flags settings.Values
 	return &cli.Command{
 		Name:      "gate",
 		Usage:     "says whether a saved run is worse than a baseline, or solves enough, for CI",
@@ -40,19 +40,19 @@ func (a *app) gateCommand() *cli.Command {
 }
 
 // gate decides about a saved run.
-func (a *app) gate(c *cli.Context, flags plan.Values) error {
+func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	defer surviveSIGPIPE()()
 	if c.NArg() != 1 {
 		return exit.Usagef("gate takes one run, and another one as --baseline")
 	}
 	memory.SaveHeap()
-	opts := plan.New(compare.GateRows)
+	opts := settings.New(compare.GateRows)
 	opts.Seed = c.Uint64("seed")
-	plan.Set(compare.GateRows, &opts, flags)
+	settings.Set(compare.GateRows, &opts, flags)
 	if !flags.Has("baseline") && !flags.Has("min-solved") {
 		return exit.Usagef("gate needs --baseline RUN or --min-solved N")
 	}
-	faults := append(plan.Check(compare.GateRows, &opts, flags), resolveGate(&opts)...)
+	faults := append(settings.Check(compare.GateRows, &opts, flags), resolveGate(&opts)...)
 	if err := a.reportFaults(&faultList{given: flags, faults: faults}); err != nil {
 		return err
 	}

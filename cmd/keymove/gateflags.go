@@ -8,13 +8,14 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report/compare"
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // runGateRows returns the settings of a gate that a run does not have already.
-func runGateRows() []plan.Row[runOptions] {
-	rows := plan.Within(plan.Without(compare.GateRows, plan.Settings), func(o *runOptions) *compare.GateSettings { return &o.gate })
+func runGateRows() []settings.Row[runOptions] {
+	rows := settings.Within(settings.Without(compare.GateRows, plan.Settings), func(o *runOptions) *compare.GateSettings { return &o.gate })
 	for i := range rows {
-		rows[i].Group, rows[i].Scope = "Against a baseline:", plan.BesideFile
+		rows[i].Group, rows[i].Scope = "Against a baseline:", settings.BesideFile
 		rows[i].Advanced = !slices.Contains([]string{"baseline", "min-solved", "pr"}, rows[i].Name)
 		if rows[i].Name == "pr" {
 			rows[i].Needs = []string{"baseline"}
@@ -24,16 +25,16 @@ func runGateRows() []plan.Row[runOptions] {
 }
 
 // resolveGate reads the files that settings name, so that a mistake costs no time.
-func resolveGate(o *compare.GateSettings) (faults plan.Faults) {
+func resolveGate(o *compare.GateSettings) (faults settings.Faults) {
 	if o.Baseline == "" {
 		return nil
 	}
 	if _, err := compare.Pick([]string{o.Baseline}); err != nil {
-		faults.Add("baseline", plan.Last, exit.Picked(err))
+		faults.Add("baseline", settings.Last, exit.Picked(err))
 	}
 	var err error
 	o.Allowed, err = compare.ReadAllowedFile(o.Allow)
-	faults.Add("allow", plan.Last, allowError(o.Allow, err))
+	faults.Add("allow", settings.Last, allowError(o.Allow, err))
 	return faults
 }
 
@@ -44,9 +45,9 @@ func allowError(path string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
-		return exit.With(exit.Suite, plan.Errorf("%s: file not found", plan.Subject(path)))
+		return exit.With(exit.Suite, settings.Errorf("%s: file not found", settings.Subject(path)))
 	case isInvalid:
 		return exit.With(exit.Suite, err)
 	}
-	return exit.With(exit.Failure, plan.Errorf("%s: %w", plan.Subject(""), err))
+	return exit.With(exit.Failure, settings.Errorf("%s: %w", settings.Subject(""), err))
 }

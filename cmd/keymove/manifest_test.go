@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // notInManifest are the settings that leave run.json as it is: what they say is how
@@ -61,7 +62,7 @@ func TestEverySettingActs(t *testing.T) {
 		text, special := settingArgs[row.Name]
 		if !special {
 			text = "--" + row.Name
-			if row.Kind() != plan.Switch {
+			if row.Kind() != settings.Switch {
 				text += " " + anotherValue(row)
 			}
 		}
@@ -77,7 +78,7 @@ func TestEverySettingActs(t *testing.T) {
 		if fmt.Sprint(manifest) == base {
 			t.Errorf("%q changes nothing in run.json", args)
 		}
-		if !row.Scope.Has(plan.File) && row.List != "contenders" {
+		if !row.Scope.Has(settings.File) && row.List != "contenders" {
 			continue
 		}
 		writeFile(t, "x.toml", tomlOf(args)...)
@@ -93,13 +94,13 @@ func TestEverySettingActs(t *testing.T) {
 }
 
 // anotherValue returns a value of a setting that is not its default.
-func anotherValue(row plan.Row[plan.Plan]) string {
+func anotherValue(row settings.Row[plan.Plan]) string {
 	switch row.Kind() {
-	case plan.Count:
+	case settings.Count:
 		return fmt.Sprint(row.Min + 2)
-	case plan.Duration:
+	case settings.Duration:
 		return "3s"
-	case plan.Choice:
+	case settings.Choice:
 		return row.Choices[(slices.Index(row.Choices, row.Default)+1)%len(row.Choices)]
 	}
 	if row.Name == "margin" {
@@ -140,19 +141,19 @@ func TestNeedsOfRun(t *testing.T) {
 	for _, row := range ownRows {
 		for _, name := range row.Needs {
 			pairs++
-			value := map[plan.Kind]string{plan.Switch: "true", plan.Own: "3"}[row.Kind()]
+			value := map[settings.Kind]string{settings.Switch: "true", settings.Own: "3"}[row.Kind()]
 			switch {
 			case row.Name == "alpha":
 				value = "0.1"
 			case value == "":
 				value = "x"
 			}
-			given := plan.Values{{Setting: row.Name, Written: "--" + row.Name, Text: value}}
+			given := settings.Values{{Setting: row.Name, Written: "--" + row.Name, Text: value}}
 			want := "--" + row.Name + " needs --" + name
 			if _, errs := newRunOptions(given).check("").Report(given, ""); len(errs) != 1 || errs[0].Error() != want {
 				t.Errorf("--%s: %v, want %s", row.Name, errs, want)
 			}
-			given.Add(plan.Value{Setting: name, Written: "--" + name, Text: "run"})
+			given.Add(settings.Value{Setting: name, Written: "--" + name, Text: "run"})
 			if faults := newRunOptions(given).check(""); len(faults) > 0 {
 				t.Errorf("--%s with --%s: %v", row.Name, name, faults)
 			}
@@ -165,9 +166,9 @@ func TestNeedsOfRun(t *testing.T) {
 
 // TestScopesOfRun: what may be given with --resume, and beside an experiment.
 func TestScopesOfRun(t *testing.T) {
-	scopes := map[plan.Scope][]string{
-		plan.WithResume: {"jobs", "resume", "no-engines", "quiet", "json", "server", "token-file", "tls-ca", "upload"},
-		plan.BesideFile: {
+	scopes := map[settings.Scope][]string{
+		settings.WithResume: {"jobs", "resume", "no-engines", "quiet", "json", "server", "token-file", "tls-ca", "upload"},
+		settings.BesideFile: {
 			"shard", "jobs", "no-times", "margin", "allow-unlike", "allow-missing", "out", "dry-run", "no-engines", "quiet", "json",
 			"baseline", "alpha", "max-lost", "min-solved", "allow", "require-conclusive", "pr", "server", "token-file", "tls-ca", "upload",
 		},
@@ -188,7 +189,7 @@ func TestScopesOfRun(t *testing.T) {
 // TestExperimentsPageHasAllKeys: docs/experiments.md lists the keys of the table.
 func TestExperimentsPageHasAllKeys(t *testing.T) {
 	page := readFile(t, packageDir, "..", "..", "docs", "experiments.md")
-	for _, key := range plan.Keys(plan.Settings) {
+	for _, key := range settings.Keys(plan.Settings) {
 		if !strings.Contains(page, "`"+key+"`") {
 			t.Errorf("docs/experiments.md does not list %s", key)
 		}

@@ -12,12 +12,12 @@ import (
 	"keymove/cmd/keymove/internal/fastchess"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/match"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 func (a *app) matchCommand() *cli.Command {
-	var flags plan.Values
+	var flags settings.Values
 	return &cli.Command{
 		Name:      "match",
 		Usage:     "plays games between engines, with SPRT, openings and PGN",
@@ -52,14 +52,14 @@ func (a *app) fromFastchess(args []string) ([]string, error) {
 }
 
 // match plays a match, goes on with one, or merges shards.
-func (a *app) match(ctx context.Context, flags plan.Values, args []string) error {
+func (a *app) match(ctx context.Context, flags settings.Values, args []string) error {
 	defer surviveSIGPIPE()()
 	if err := input.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
 		return exit.UsageError(err)
 	}
 	file, args := input.CutExperiment(args)
 	for _, arg := range args {
-		flags.Add(plan.Value{Setting: "shards", Text: arg})
+		flags.Add(settings.Value{Setting: "shards", Text: arg})
 	}
 	o, err := newMatchOptions(file, flags)
 	if err != nil {

@@ -9,17 +9,16 @@ import (
 	"keymove/engine/book"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
 // matchOptions are what is asked of a match: its plan, in the manifest, and what is no
 // part of it.
 type matchOptions struct {
 	match.Manifest
-	file     string          // the experiment; empty for none
-	inFile   tomlfile.Errors // what is wrong in it
+	file     string              // the experiment; empty for none
+	inFile   settings.FileErrors // what is wrong in it
 	openings []opening.Opening
 	book     *book.Book // that profiles play from; nil for none
 
@@ -38,63 +37,63 @@ type matchOptions struct {
 const fastchessOutput = "fastchess-output"
 
 // matchRows are the settings of match.
-var matchRows = slices.Concat(plan.Within(match.Settings, func(o *matchOptions) *match.Plan { return &o.Plan }),
-	plan.Within(machines.Rows, func(o *matchOptions) *machines.Settings { return &o.machines }), callMatchRows)
+var matchRows = slices.Concat(settings.Within(match.Settings, func(o *matchOptions) *match.Plan { return &o.Plan }),
+	settings.Within(machines.Rows, func(o *matchOptions) *machines.Settings { return &o.machines }), callMatchRows)
 
 // callMatchRows are the settings that are no part of what is played.
-var callMatchRows = []plan.Row[matchOptions]{
+var callMatchRows = []settings.Row[matchOptions]{
 	{
-		Name: "shards", Scope: plan.WithMerge,
+		Name: "shards", Scope: settings.WithMerge,
 		Field: func(o *matchOptions) any { return &o.shards },
 	},
 	{
-		Name: "out", Group: plan.Output, DefaultText: runfolder.RunsDir + "/TIME-match", Scope: plan.BesideFile | plan.WithMerge,
+		Name: "out", Group: settings.Output, DefaultText: runfolder.RunsDir + "/TIME-match", Scope: settings.BesideFile | settings.WithMerge,
 		Usage: "match folder `DIR`, absent or empty",
 		Field: func(o *matchOptions) any { return &o.out },
 	},
 	{
-		Name: "resume", Group: plan.Output, DefaultText: "none", Scope: plan.WithResume,
+		Name: "resume", Group: settings.Output, DefaultText: "none", Scope: settings.WithResume,
 		Usage: "go on with the interrupted match in `DIR`, which says all but -j and --quiet",
 		Field: func(o *matchOptions) any { return &o.resume },
 	},
 	{
-		Name: "merge", Advanced: true, Group: plan.Output, Scope: plan.WithMerge,
+		Name: "merge", Advanced: true, Group: settings.Output, Scope: settings.WithMerge,
 		Usage: "pool the pairs of the folders SHARD… into one match",
 		Field: func(o *matchOptions) any { return &o.merge },
 	},
 	{
-		Name: "allow-missing", Advanced: true, Group: plan.Output, Scope: plan.WithMerge, Needs: []string{"merge"},
+		Name: "allow-missing", Advanced: true, Group: settings.Output, Scope: settings.WithMerge, Needs: []string{"merge"},
 		Usage: "merge although shards are missing or incomplete",
 		Field: func(o *matchOptions) any { return &o.allowMissing },
 	},
 	{
-		Name: "report-every", Advanced: true, Group: plan.Output, Default: "10", Scope: plan.BesideFile | plan.WithResume,
+		Name: "report-every", Advanced: true, Group: settings.Output, Default: "10", Scope: settings.BesideFile | settings.WithResume,
 		Usage: "report the score after every `N` pairs; 0 never does",
 		Field: func(o *matchOptions) any { return &o.reportEvery },
 	},
 	{
-		Name: "dry-run", Advanced: true, Group: plan.Output, Scope: plan.BesideFile,
+		Name: "dry-run", Advanced: true, Group: settings.Output, Scope: settings.BesideFile,
 		Usage: "check everything and say what would be played; nothing is played or written, and no engine is started",
 		Field: func(o *matchOptions) any { return &o.dryRun },
 	},
 	{
-		Name: "quiet", Group: plan.Output, Scope: plan.BesideFile | plan.WithResume | plan.WithMerge,
+		Name: "quiet", Group: settings.Output, Scope: settings.BesideFile | settings.WithResume | settings.WithMerge,
 		Usage: "no reports and no result",
 		Field: func(o *matchOptions) any { return &o.quiet },
 	},
 	{
-		Name: "json", Advanced: true, Group: plan.Output, Scope: plan.BesideFile | plan.WithResume | plan.WithMerge,
+		Name: "json", Advanced: true, Group: settings.Output, Scope: settings.BesideFile | settings.WithResume | settings.WithMerge,
 		Usage: "the result as one JSON object on stdout",
 		Field: func(o *matchOptions) any { return &o.json },
 	},
 	{
-		Name: "trailer", Advanced: true, Group: plan.Output, Scope: plan.BesideFile | plan.WithResume | plan.WithMerge,
+		Name: "trailer", Advanced: true, Group: settings.Output, Scope: settings.BesideFile | settings.WithResume | settings.WithMerge,
 		Usage:    "a line for the message of a commit on stdout: the Elo of the first contender, with the command that measures it again",
 		Field:    func(o *matchOptions) any { return &o.trailer },
-		Excludes: []plan.Exclusion[matchOptions]{{Name: "json", Why: "both write to stdout"}},
+		Excludes: []settings.Exclusion[matchOptions]{{Name: "json", Why: "both write to stdout"}},
 	},
 	{
-		Name: fastchessOutput, Group: plan.Output, Hidden: true, Scope: plan.WithResume,
+		Name: fastchessOutput, Group: settings.Output, Hidden: true, Scope: settings.WithResume,
 		Usage: "write to stdout what fastchess does",
 		Field: func(o *matchOptions) any { return &o.fastchess },
 	},
@@ -102,8 +101,8 @@ var callMatchRows = []plan.Row[matchOptions]{
 
 // newMatchOptions returns the options that an experiment, if file is not empty, and flags
 // give.
-func newMatchOptions(file string, flags plan.Values) (*matchOptions, error) {
-	o := plan.New(matchRows)
+func newMatchOptions(file string, flags settings.Values) (*matchOptions, error) {
+	o := settings.New(matchRows)
 	if o.file = file; file != "" {
 		var err error
 		if o.Experiment, o.inFile, err = input.ReadExperiment(file); err != nil {
@@ -114,12 +113,12 @@ func newMatchOptions(file string, flags plan.Values) (*matchOptions, error) {
 		o.Given = o.Experiment.Given
 	}
 	o.Given = slices.Concat(o.Given, flags)
-	plan.Set(matchRows, &o, o.Given)
+	settings.Set(matchRows, &o, o.Given)
 	return &o, nil
 }
 
 // fault returns all that is wrong, for one report.
-func (o *matchOptions) faultList(faults plan.Faults) *faultList {
+func (o *matchOptions) faultList(faults settings.Faults) *faultList {
 	return &faultList{file: o.file, given: o.Given, faults: faults, inFile: o.inFile}
 }
 
@@ -128,22 +127,22 @@ func (o *matchOptions) faultList(faults plan.Faults) *faultList {
 func (o *matchOptions) goOnWith(m match.Manifest) {
 	m.Given = o.Given
 	o.Manifest = m
-	plan.Set(match.Settings, &o.Plan, o.Given)
+	settings.Set(match.Settings, &o.Plan, o.Given)
 }
 
 // check returns all that is wrong with the options as far as settings say.
-func (o *matchOptions) check() plan.Faults {
-	faults := plan.Check(matchRows, o, o.Given)
+func (o *matchOptions) check() settings.Faults {
+	faults := settings.Check(matchRows, o, o.Given)
 	switch {
 	case o.file != "":
-		faults = append(faults, plan.CheckBesideFile(matchRows, o.Given, o.file)...)
+		faults = append(faults, settings.CheckBesideFile(matchRows, o.Given, o.file)...)
 	case o.merge:
-		faults = slices.Concat(plan.CheckScope(matchRows, o.Given, plan.WithMerge, "merge", "the shards' folders"), faults)
+		faults = slices.Concat(settings.CheckScope(matchRows, o.Given, settings.WithMerge, "merge", "the shards' folders"), faults)
 		if len(o.shards) == 0 {
-			faults.Add("merge", plan.Last, plan.Errorf("%s needs the folders of the shards", plan.Ref("merge")))
+			faults.Add("merge", settings.Last, settings.Errorf("%s needs the folders of the shards", settings.Ref("merge")))
 		}
 	case o.Given.Has("resume"):
-		faults = slices.Concat(plan.CheckScope(matchRows, o.Given, plan.WithResume, "resume", "the match's folder"), faults)
+		faults = slices.Concat(settings.CheckScope(matchRows, o.Given, settings.WithResume, "resume", "the match's folder"), faults)
 	case len(o.shards) > 0:
 		faults.Add("shards", 0, fmt.Errorf("%q: match takes no arguments without --merge", o.shards[0]))
 	}

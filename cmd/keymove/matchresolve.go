@@ -13,7 +13,7 @@ import (
 	"keymove/report/games"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // resolveMatch completes and checks all that a match needs. All that is wrong is reported
@@ -23,19 +23,19 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	m.Kind, m.Version, m.Machine, m.Start, m.Command = match.Kind, a.version, a.machine(), a.now(), a.command
 	m.OpeningsFile = input.OpeningsFile(m.OpeningsFile, a.getenv("KEYMOVE_SUITES"))
 	faults := slices.Concat(o.check(), m.Settle(a.procs))
-	faults.Add("sprt", plan.Last, games.CheckTest(m))
+	faults.Add("sprt", settings.Last, games.CheckTest(m))
 	players, parsed, wrong := input.ReadPlayers(&m.Plan)
 	faults = append(faults, wrong...)
 	m.Players, o.book = players, parsed.Book
 	a.checkCrowd(m, &faults)
-	faults.Add("hash", plan.Last, a.memory(2*m.Workers*m.MostThreads()).CheckGames(m))
+	faults.Add("hash", settings.Last, a.memory(2*m.Workers*m.MostThreads()).CheckGames(m))
 	if !faults.Of("format") { // as which the file would be read
 		openings, warnings, err := m.Openings.Load(m.OpeningsFile)
 		for _, w := range warnings {
 			a.warn("%v", w)
 		}
 		o.openings = openings
-		faults.Add("openings", plan.Last, openingsError(m.OpeningsFile, err))
+		faults.Add("openings", settings.Last, openingsError(m.OpeningsFile, err))
 	}
 	if err := a.reportFaults(o.faultList(faults)); err != nil {
 		return err
@@ -57,20 +57,20 @@ func openingsError(name string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
-		err = plan.Errorf("%s: file not found", plan.Subject(name))
+		err = settings.Errorf("%s: file not found", settings.Subject(name))
 	}
 	return exit.With(exit.Suite, err)
 }
 
 // checkCrowd notes more games at a time than there are CPUs, or warns where that is
 // forced.
-func (a *app) checkCrowd(m *match.Manifest, faults *plan.Faults) {
+func (a *app) checkCrowd(m *match.Manifest, faults *settings.Faults) {
 	err := m.CheckCrowd(a.cpus)
 	if err != nil && m.ForceConcurrency {
 		a.warn("%d games at a time on %d CPUs under a limit of time: each gets less than its time", m.Workers, a.cpus)
 		return
 	}
-	faults.Add("jobs", plan.Last, err)
+	faults.Add("jobs", settings.Last, err)
 }
 
 // examinePlayers names the players of a dry run, which starts no engine.

@@ -10,8 +10,8 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/games"
 	"keymove/suites/match"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 // resumeMatch goes on with a match that ended early. Everything comes from its folder;
@@ -49,7 +49,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 	m := &o.Manifest
 	l := &faultList{given: o.Given}
 	a.checkCrowd(m, &l.faults)
-	l.faults.Add("hash", plan.Last, a.memory(2*m.Workers*m.MostThreads()).CheckGames(m))
+	l.faults.Add("hash", settings.Last, a.memory(2*m.Workers*m.MostThreads()).CheckGames(m))
 	if err := errors.Join(a.reportFaults(l), a.checkProgram("match", m.Version, m.Program, folder.Dir)); err != nil {
 		return err
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 // reportMerged puts the shards of a run, or of a match, together into a folder of its own.
@@ -58,10 +58,10 @@ func mergeFlags() []cli.Flag {
 }
 
 // mergeValues returns the flags as settings of a match.
-func mergeValues(c *cli.Context) (values plan.Values) {
+func mergeValues(c *cli.Context) (values settings.Values) {
 	for _, name := range []string{"merge", "out", "allow-missing", "quiet", "json"} {
 		if c.IsSet(name) {
-			values.Add(plan.Value{Setting: name, Written: "--" + name, Text: fmt.Sprint(c.Value(name))})
+			values.Add(settings.Value{Setting: name, Written: "--" + name, Text: fmt.Sprint(c.Value(name))})
 		}
 	}
 	return values

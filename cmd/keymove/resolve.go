@@ -14,8 +14,8 @@ import (
 	"keymove/report/compare"
 	"keymove/suites"
 	"keymove/suites/experiment"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 // job is a run with all that it needs.
@@ -52,7 +52,7 @@ type resolver struct {
 // steps before it made, notes what is wrong, and leaves what is right to the next one,
 // so that all faults are reported at once. Steps fail only where the program does, or
 // when it is interrupted.
-func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*job, error) {
+func (a *app) resolve(ctx context.Context, flags settings.Values, args []string) (*job, error) {
 	r := resolver{app: a, faultList: &faultList{}}
 	for _, step := range []func(context.Context) error{
 		r.read(flags, args), // values into options, and their check
@@ -87,7 +87,7 @@ func (a *app) resolve(ctx context.Context, flags plan.Values, args []string) (*j
 
 // read returns the step that reads the options, of the command line or of the
 // experiment that it names. An experiment that cannot be read ends the steps.
-func (r *resolver) read(flags plan.Values, args []string) func(context.Context) error {
+func (r *resolver) read(flags settings.Values, args []string) func(context.Context) error {
 	return func(context.Context) error {
 		var err error
 		r.file, args = input.CutExperiment(args)
@@ -104,7 +104,7 @@ func (r *resolver) read(flags plan.Values, args []string) func(context.Context) 
 			return exit.UsageError(err)
 		}
 		for _, arg := range args {
-			r.given.Add(plan.Value{Setting: "suites", Text: arg})
+			r.given.Add(settings.Value{Setting: "suites", Text: arg})
 		}
 		r.runOptions = newRunOptions(r.given)
 		r.faults = r.check(r.file)
@@ -142,7 +142,7 @@ func (r *resolver) parseContenders(context.Context) error {
 // checkMemory notes that the tables of all searches at a time do not fit.
 func (r *resolver) checkMemory(context.Context) error {
 	memory := r.app.memory(r.Workers * r.mostThreads())
-	r.faults.Add("hash", plan.Last, memory.Check(r.Workers, r.HashMiB, r.contenders))
+	r.faults.Add("hash", settings.Last, memory.Check(r.Workers, r.HashMiB, r.contenders))
 	return nil
 }
 
@@ -151,8 +151,8 @@ func (r *resolver) checkCache() {
 	for i := range r.contenders {
 		threads := suites.SizesOf(&r.contenders[i], suites.Sizes{Threads: r.Threads}).Threads
 		if r.UseCache && threads > 1 && threads != r.Threads { // --threads has its own message
-			r.faults.Add("contenders", r.texts[i], plan.Errorf("%s cannot be combined with option.Threads=%d: results would differ from run to run",
-				plan.Ref("cache"), threads))
+			r.faults.Add("contenders", r.texts[i], settings.Errorf("%s cannot be combined with option.Threads=%d: results would differ from run to run",
+				settings.Ref("cache"), threads))
 		}
 	}
 }
@@ -179,7 +179,7 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 // identify starts each external engine once, and notes what it is. texts are the
 // numbers of the texts of the contenders; nil if each contender has its own. An engine
 // that refuses an option is wrong usage; any other fault is the engine's.
-func identify(ctx context.Context, o *input.Opener, contenders []suites.Contender, texts []int) (plan.Faults, error) {
+func identify(ctx context.Context, o *input.Opener, contenders []suites.Contender, texts []int) (settings.Faults, error) {
 	faults := o.Identify(ctx, contenders, texts)
 	if len(faults) > 0 && ctx.Err() != nil {
 		return nil, exit.ErrInterrupted

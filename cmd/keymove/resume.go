@@ -11,18 +11,18 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/digest"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 // resume goes on with a run that ended early. Everything comes from its folder;
 // what its results depend on must not have changed since.
-func (a *app) resume(ctx context.Context, flags plan.Values, args []string) error {
+func (a *app) resume(ctx context.Context, flags settings.Values, args []string) error {
 	for _, arg := range args {
-		flags.Add(plan.Value{Setting: "suites", Text: arg})
+		flags.Add(settings.Value{Setting: "suites", Text: arg})
 	}
 	opts := newRunOptions(flags)
-	faults := append(plan.CheckResume(runRows, flags), opts.check("")...)
+	faults := append(settings.CheckResume(runRows, flags), opts.check("")...)
 	if err := a.reportFaults(&faultList{given: flags, faults: faults}); err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (a *app) resume(ctx context.Context, flags plan.Values, args []string) erro
 	defer folder.Close() // where it is not closed with its error by then
 	m := folder.Manifest()
 	opts.Plan = m.Plan
-	plan.Set(runRows, opts, flags)
+	settings.Set(runRows, opts, flags)
 	j := &job{runOptions: opts, experiment: m.Experiment, contenders: m.Contenders}
 	if records.Len() == m.Positions() {
 		return a.rebuildFinished(folder, j)

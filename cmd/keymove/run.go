@@ -14,13 +14,13 @@ import (
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/suites"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
+	"keymove/suites/settings"
 )
 
 func (a *app) runCommand() *cli.Command {
-	var flags plan.Values
+	var flags settings.Values
 	return &cli.Command{
 		Name:      "run",
 		Usage:     "runs suites through engines under one limit, and scores the moves",
@@ -45,7 +45,7 @@ func (a *app) runCommand() *cli.Command {
 
 // runSuites is the main job: it finds out what is asked, makes the folder, searches,
 // and reports.
-func (a *app) runSuites(ctx context.Context, flags plan.Values, args []string) error {
+func (a *app) runSuites(ctx context.Context, flags settings.Values, args []string) error {
 	defer surviveSIGPIPE()()
 	switch {
 	case flags.Has("resume"):

@@ -9,6 +9,7 @@ import (
 	"keymove/report/compare"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 // runOptions are what is asked of a run: its plan, and what is no part of it.
@@ -23,34 +24,34 @@ type runOptions struct {
 }
 
 // callRows are the settings that are no part of what is run.
-var callRows = []plan.Row[runOptions]{
+var callRows = []settings.Row[runOptions]{
 	{
-		Name: "out", Group: plan.Output, DefaultText: runfolder.RunsDir + "/TIME-SUITES", Scope: plan.BesideFile,
+		Name: "out", Group: settings.Output, DefaultText: runfolder.RunsDir + "/TIME-SUITES", Scope: settings.BesideFile,
 		Usage: "run folder `DIR`, absent or empty",
 		Field: func(o *runOptions) any { return &o.out },
 	},
 	{
-		Name: "resume", Group: plan.Output, DefaultText: "none", Scope: plan.WithResume,
+		Name: "resume", Group: settings.Output, DefaultText: "none", Scope: settings.WithResume,
 		Usage: "continue the interrupted run in `DIR`, which has all settings",
 		Field: func(o *runOptions) any { return &o.resume },
 	},
 	{
-		Name: "dry-run", Group: plan.Output, Scope: plan.BesideFile,
+		Name: "dry-run", Group: settings.Output, Scope: settings.BesideFile,
 		Usage: "check everything and print what would be run; nothing is searched or written, and no engine is started",
 		Field: func(o *runOptions) any { return &o.dryRun },
 	},
 	{
-		Name: "no-engines", Advanced: true, Group: plan.Contenders, Scope: plan.BesideFile | plan.WithResume,
+		Name: "no-engines", Advanced: true, Group: settings.Contenders, Scope: settings.BesideFile | settings.WithResume,
 		Usage: "refuse external engines: an experiment, or a run folder, of strangers can start any program",
 		Field: func(o *runOptions) any { return &o.noEngines },
 	},
 	{
-		Name: "quiet", Group: plan.Output, Scope: plan.BesideFile | plan.WithResume,
+		Name: "quiet", Group: settings.Output, Scope: settings.BesideFile | settings.WithResume,
 		Usage: "no progress and no table",
 		Field: func(o *runOptions) any { return &o.quiet },
 	},
 	{
-		Name: "json", Group: plan.Output, Scope: plan.BesideFile | plan.WithResume,
+		Name: "json", Group: settings.Output, Scope: settings.BesideFile | settings.WithResume,
 		Usage: "the summary as one JSON object, instead of the table",
 		Field: func(o *runOptions) any { return &o.json },
 	},
@@ -58,15 +59,15 @@ var callRows = []plan.Row[runOptions]{
 
 // ownRows are the settings of run that are not those of a plan, runRows are all.
 var (
-	ownRows = slices.Concat(callRows, runGateRows(), plan.Within(machines.Rows, func(o *runOptions) *machines.Settings { return &o.machines }))
-	runRows = append(plan.Within(plan.Settings, func(o *runOptions) *plan.Plan { return &o.Plan }), ownRows...)
+	ownRows = slices.Concat(callRows, runGateRows(), settings.Within(machines.Rows, func(o *runOptions) *machines.Settings { return &o.machines }))
+	runRows = append(settings.Within(plan.Settings, func(o *runOptions) *plan.Plan { return &o.Plan }), ownRows...)
 )
 
 // newRunOptions returns the options that values give.
-func newRunOptions(given plan.Values) *runOptions {
-	o := plan.New(runRows)
+func newRunOptions(given settings.Values) *runOptions {
+	o := settings.New(runRows)
 	o.Given, o.gate.Seed = given, compare.DefaultSeed
-	plan.Set(runRows, &o, given)
+	settings.Set(runRows, &o, given)
 	o.gate.Margin = compare.DefaultGateMargin
 	if given.Has("margin") {
 		o.gate.Margin = o.Margin
@@ -77,13 +78,13 @@ func newRunOptions(given plan.Values) *runOptions {
 
 // check returns all that is wrong with the options as far as the settings alone show. file is
 // the experiment that gives some of them; empty for none.
-func (o *runOptions) check(file string) plan.Faults {
-	faults := slices.Concat(o.Plan.Check(), plan.Check(ownRows, o, o.Given), o.machines.Check(&o.Plan))
+func (o *runOptions) check(file string) settings.Faults {
+	faults := slices.Concat(o.Plan.Check(), settings.Check(ownRows, o, o.Given), o.machines.Check(&o.Plan))
 	if !o.Shard.IsWhole() && (o.gate.Baseline != "" || o.gate.HasFloor) {
-		faults.Add("shard", plan.Last, plan.Errorf("%s cannot be combined with a gate, which needs the whole run: use \"keymove gate\" on the merged one", plan.Ref("shard")))
+		faults.Add("shard", settings.Last, settings.Errorf("%s cannot be combined with a gate, which needs the whole run: use \"keymove gate\" on the merged one", settings.Ref("shard")))
 	}
 	if file != "" {
-		faults = append(faults, plan.CheckBesideFile(runRows, o.Given, file)...)
+		faults = append(faults, settings.CheckBesideFile(runRows, o.Given, file)...)
 	}
 	return faults
 }

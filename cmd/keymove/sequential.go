@@ -7,8 +7,8 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 // planSequence is the step that plans the looks of a sequential run.
@@ -18,29 +18,29 @@ func (r *resolver) planSequence(context.Context) error {
 	}
 	for _, name := range []string{"max-lost", "min-solved", "allow"} {
 		if r.given.Has(name) {
-			r.faults.Add(name, plan.Last, plan.Errorf("%s cannot be combined with %s, which ends before all positions are searched", plan.Ref(name), plan.Ref("sequential")))
+			r.faults.Add(name, settings.Last, settings.Errorf("%s cannot be combined with %s, which ends before all positions are searched", settings.Ref(name), settings.Ref("sequential")))
 		}
 	}
 	if len(r.faults) > 0 || len(r.others) > 0 || len(r.suites) == 0 {
 		return nil
 	}
-	settings := compare.SequenceSettings{Alpha: r.gate.Alpha, Margin: compare.DefaultMargin, Seed: r.Seed}
+	sequence := compare.SequenceSettings{Alpha: r.gate.Alpha, Margin: compare.DefaultMargin, Seed: r.Seed}
 	if r.Margin > 0 {
-		settings.Margin = r.Margin
+		sequence.Margin = r.Margin
 	}
 	var err error
 	if r.gate.Baseline != "" {
-		if settings.Bases, err = compare.Pick([]string{r.gate.Baseline}); err != nil {
+		if sequence.Bases, err = compare.Pick([]string{r.gate.Baseline}); err != nil {
 			return exit.Picked(err)
 		}
-		settings.Baseline = r.gate.Baseline
+		sequence.Baseline = r.gate.Baseline
 	}
-	r.sequence, err = compare.PlanSequence(r.contenders, r.suites, settings)
+	r.sequence, err = compare.PlanSequence(r.contenders, r.suites, sequence)
 	switch {
 	case errors.Is(err, compare.ErrOneContender):
-		r.faults.Add("sequential", plan.Last, plan.Errorf("%s needs several contenders or %s", plan.Ref("sequential"), plan.Ref("baseline")))
+		r.faults.Add("sequential", settings.Last, settings.Errorf("%s needs several contenders or %s", settings.Ref("sequential"), settings.Ref("baseline")))
 	case err != nil:
-		r.faults.Add("sequential", plan.Last, exit.Suitef("%w", err))
+		r.faults.Add("sequential", settings.Last, exit.Suitef("%w", err))
 	}
 	return nil
 }

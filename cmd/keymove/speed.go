@@ -9,7 +9,7 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/racing"
 	"keymove/report/escape"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 func (a *app) speedCommand() *cli.Command {
@@ -21,7 +21,7 @@ func (a *app) speedCommand() *cli.Command {
 			o.Deadlines, o.BuiltIn, o.Notice = a.deadlines, a.open(o.Resources()), a.unread
 			return o
 		},
-		Report: func(given plan.Values, faults plan.Faults) error {
+		Report: func(given settings.Values, faults settings.Faults) error {
 			return a.reportFaults(&faultList{given: given, faults: faults})
 		},
 		Show: func(text string) {

@@ -6,7 +6,7 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/making"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 func (a *app) suitesCommand() *cli.Command {
@@ -43,7 +43,7 @@ func (a *app) maker() *making.Host {
 			o.Deadlines, o.BuiltIn, o.Notice = a.deadlines, a.open(o.Resources()), a.unread
 			return o
 		},
-		Report: func(given plan.Values, faults plan.Faults) error {
+		Report: func(given settings.Values, faults settings.Faults) error {
 			return a.reportFaults(&faultList{given: given, faults: faults})
 		},
 	}

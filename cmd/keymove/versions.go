@@ -11,11 +11,11 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/versions"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 func (a *app) bisectCommand() *cli.Command {
-	var flags plan.Values
+	var flags settings.Values
 	return &cli.Command{
 		Name: "bisect", Usage: "finds the commit of an engine at which a suite, a position or speed was lost",
 		Description: versions.BisectDescription, Flags: cmdline.SettingFlags(versions.BisectRows, &flags),
@@ -29,13 +29,13 @@ func (a *app) bisectCommand() *cli.Command {
 }
 
 func (a *app) trackCommand() *cli.Command {
-	var flags plan.Values
+	var flags settings.Values
 	return &cli.Command{
 		Name: "track", Usage: "runs suites over the versions of an engine, and finds what was lost in which",
 		ArgsUsage: "[SUITE…] | FILE.toml", Description: versions.TrackDescription, Flags: cmdline.SettingFlags(versions.TrackRows, &flags),
 		Action: func(c *cli.Context) error {
 			for _, arg := range c.Args().Slice() {
-				flags.Add(plan.Value{Setting: versions.TrackArguments, Text: arg})
+				flags.Add(settings.Value{Setting: versions.TrackArguments, Text: arg})
 			}
 			return a.ofVersions(c.Context, flags, a.versionsHost().Track)
 		},
@@ -43,7 +43,7 @@ func (a *app) trackCommand() *cli.Command {
 }
 
 // ofVersions runs a command about versions, and says in which folder.
-func (a *app) ofVersions(ctx context.Context, flags plan.Values, run func(context.Context, plan.Values) (string, error)) error {
+func (a *app) ofVersions(ctx context.Context, flags settings.Values, run func(context.Context, settings.Values) (string, error)) error {
 	defer surviveSIGPIPE()()
 	dir, err := run(ctx, flags)
 	a.complain(ignoreEPIPE(err))
@@ -62,12 +62,12 @@ func (a *app) versionsHost() *versions.Host {
 			o.Deadlines, o.Notice = a.deadlines, a.unread
 			return o
 		},
-		Search: func(ctx context.Context, given plan.Values) error {
+		Search: func(ctx context.Context, given settings.Values) error {
 			silent := *a
 			silent.stdout = io.Discard
 			return silent.runSuites(ctx, given, nil)
 		},
-		Report: func(given plan.Values, faults plan.Faults) error {
+		Report: func(given settings.Values, faults settings.Faults) error {
 			return a.reportFaults(&faultList{given: given, faults: faults})
 		},
 	}

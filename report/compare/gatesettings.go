@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // GateSettings are what is asked of a gate.
@@ -22,13 +22,13 @@ type GateSettings struct {
 const DefaultGateMargin = 0.01
 
 // percentText writes a share as a setting.
-func percentText(share float64) string { return plan.Percent{Share: &share}.String() }
+func percentText(share float64) string { return settings.Percent{Share: &share}.String() }
 
 // needBaseline names the setting without which those of a comparison do nothing.
 var needBaseline = []string{"baseline"}
 
 // GateRows are the settings of a gate, which run has, too.
-var GateRows = []plan.Row[GateSettings]{
+var GateRows = []settings.Row[GateSettings]{
 	{
 		Name: "baseline", DefaultText: "none",
 		Usage: "a saved `RUN`: the new one must not be worse",
@@ -42,7 +42,7 @@ var GateRows = []plan.Row[GateSettings]{
 	{
 		Name: "margin", Default: percentText(DefaultGateMargin), DefaultText: strconv.Quote(percentText(DefaultGateMargin)), Needs: needBaseline,
 		Usage: "the loss `P%` that a conclusive gate rules out",
-		Field: func(o *GateSettings) any { return plan.Percent{Share: &o.Margin} },
+		Field: func(o *GateSettings) any { return settings.Percent{Share: &o.Margin} },
 	},
 	{
 		Name: "max-lost", Default: "any", Needs: needBaseline,
@@ -62,13 +62,13 @@ var GateRows = []plan.Row[GateSettings]{
 	{
 		Name:     "allow-unlike",
 		Advanced: true,
-		Usage:    plan.AllowUnlikeUsage,
+		Usage:    settings.AllowUnlikeUsage,
 		Field:    func(o *GateSettings) any { return &o.AllowUnlike },
 	},
 	{
 		Name:     "allow-missing",
 		Advanced: true,
-		Usage:    plan.AllowMissingUsage,
+		Usage:    settings.AllowMissingUsage,
 		Field:    func(o *GateSettings) any { return &o.AllowMissing },
 	},
 	{
@@ -87,7 +87,7 @@ var GateRows = []plan.Row[GateSettings]{
 type alpha struct{ field *float64 }
 
 // Set reads a chance below one half.
-func (a alpha) Set(v plan.Value) error {
+func (a alpha) Set(v settings.Value) error {
 	p, err := strconv.ParseFloat(v.Text, 64)
 	if err != nil || !(p > 0 && p < 0.5) {
 		return errors.New("want more than 0 and less than 0.5")
@@ -102,7 +102,7 @@ func (a alpha) String() string { return fmt.Sprint(*a.field) }
 type maxLost struct{ field *int }
 
 // Set reads a number or "any".
-func (m maxLost) Set(v plan.Value) error {
+func (m maxLost) Set(v settings.Value) error {
 	if v.Text == "any" {
 		*m.field = -1
 		return nil
@@ -121,12 +121,12 @@ func (m maxLost) String() string { return strconv.Itoa(*m.field) }
 type minSolved struct{ options *GateOptions }
 
 // Set reads a number, or a percentage.
-func (m minSolved) Set(v plan.Value) error {
+func (m minSolved) Set(v settings.Value) error {
 	var number uint64
 	var share float64
 	var err error
 	if strings.HasSuffix(v.Text, "%") {
-		err = plan.Percent{Share: &share}.Set(v)
+		err = settings.Percent{Share: &share}.Set(v)
 	} else {
 		number, err = strconv.ParseUint(v.Text, 10, 31)
 	}

@@ -5,14 +5,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // TestGateRows: each setting reads its value into its field; without any, the defaults
 // hold.
 func TestGateRows(t *testing.T) {
 	defaults := GateSettings{GateOptions: GateOptions{Alpha: 0.05, Margin: 0.01, MaxLost: -1}}
-	if diff := cmp.Diff(plan.New(GateRows), defaults, cmp.AllowUnexported(Allowed{})); diff != "" {
+	if diff := cmp.Diff(settings.New(GateRows), defaults, cmp.AllowUnexported(Allowed{})); diff != "" {
 		t.Errorf("defaults (-got +want):\n%s", diff)
 	}
 	values := map[string]struct {
@@ -37,7 +37,7 @@ func TestGateRows(t *testing.T) {
 			continue
 		}
 		got, want := defaults, defaults
-		if err := row.Set(&got, plan.Value{Text: value.text}); err != nil {
+		if err := row.Set(&got, settings.Value{Text: value.text}); err != nil {
 			t.Errorf("%s: %v", row.Name, err)
 		}
 		value.set(&want)
@@ -73,13 +73,13 @@ func TestAdvancedGateRows(t *testing.T) {
 func TestMaxLost(t *testing.T) {
 	for text, want := range map[string]int{"any": -1, "0": 0, "12": 12, "2147483647": 2147483647} {
 		field := 7
-		if err := (maxLost{&field}).Set(plan.Value{Text: text}); err != nil || field != want {
+		if err := (maxLost{&field}).Set(settings.Value{Text: text}); err != nil || field != want {
 			t.Errorf("%q: %d, %v, want %d", text, field, err, want)
 		}
 	}
 	for _, text := range []string{"", "-1", "all", "1.5", "5%", "2147483648"} {
 		field := 7
-		if err := (maxLost{&field}).Set(plan.Value{Text: text}); err == nil || field != 7 {
+		if err := (maxLost{&field}).Set(settings.Value{Text: text}); err == nil || field != 7 {
 			t.Errorf("%q: %d, %v, want an error", text, field, err)
 		}
 	}
@@ -98,14 +98,14 @@ func TestMinSolved(t *testing.T) {
 		"95%":        {MinShare: 0.95, MaxLost: 3, HasFloor: true},
 	} {
 		got := before
-		err := minSolved{&got}.Set(plan.Value{Text: text})
+		err := minSolved{&got}.Set(settings.Value{Text: text})
 		if diff := cmp.Diff(got, want, cmp.AllowUnexported(Allowed{})); diff != "" || err != nil {
 			t.Errorf("%q: %v (-got +want):\n%s", text, err, diff)
 		}
 	}
 	for _, text := range []string{"", "-1", "101%", "%", "2.5", "2147483648"} {
 		got := before
-		if err := (minSolved{&got}).Set(plan.Value{Text: text}); err == nil || got != before {
+		if err := (minSolved{&got}).Set(settings.Value{Text: text}); err == nil || got != before {
 			t.Errorf("%q: %+v, %v, want an error", text, got, err)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 	"keymove/report/stats"
 	"keymove/suites/match"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // SPRT returns the sequential test of a match, and whether it has one.
@@ -24,7 +24,7 @@ func CheckTest(m *match.Manifest) error {
 		return nil
 	}
 	if err := test.Check(); err != nil {
-		return plan.Errorf("%s: %s", plan.Subject(""), strings.ReplaceAll(err.Error(), "\n", "; "))
+		return settings.Errorf("%s: %s", settings.Subject(""), strings.ReplaceAll(err.Error(), "\n", "; "))
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"keymove/suites"
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
 // Run is what is known of a run when its expectations are checked.
@@ -22,8 +22,8 @@ type Run struct {
 // Check returns a fault for each expectation about a contender, a suite or a theme
 // that the run does not have. It sets the contender and the suite of expectations
 // that name none, if the run has just one.
-func (e *Experiment) Check(run Run) tomlfile.Errors {
-	var errs tomlfile.Errors
+func (e *Experiment) Check(run Run) settings.FileErrors {
+	var errs settings.FileErrors
 	themes := make([][]string, len(run.Suites))
 	for i := range e.Expect {
 		c := checker{run: &run, x: &e.Expect[i], draft: &e.drafts[i], themes: themes}
@@ -43,7 +43,7 @@ type checker struct {
 	draft *draft
 	// themes are those of each suite; nil where they are not known yet.
 	themes [][]string
-	errs   tomlfile.Errors
+	errs   settings.FileErrors
 }
 
 func (c *checker) fail(key string, err error) {

@@ -1,9 +1,6 @@
 package experiment
 
-import (
-	"keymove/suites/plan"
-	"keymove/suites/tomlfile"
-)
+import "keymove/suites/settings"
 
 // Experiment is a run that is written down. JSON has what run.json keeps of it beside
 // the plan.
@@ -21,12 +18,12 @@ type Experiment struct {
 	Expect []Expectation `json:"expectations"`
 
 	// Given are the settings of the run with their places in the file.
-	Given plan.Values `json:"-"`
+	Given settings.Values `json:"-"`
 
 	drafts []draft // with the places of Expect
 }
 
 // fault returns an error at a place of the file.
-func fault(at plan.Place, err error) *tomlfile.Error {
-	return &tomlfile.Error{File: at.File, Line: at.Line, Column: at.Column, Err: err}
+func fault(at settings.Place, err error) *settings.FileError {
+	return &settings.FileError{File: at.File, Line: at.Line, Column: at.Column, Err: err}
 }

@@ -6,7 +6,7 @@ import (
 
 	"keymove/suites/experiment"
 	"keymove/suites/match"
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
 const games = `title = "Games"
@@ -70,7 +70,7 @@ func TestReadMatchErrors(t *testing.T) {
 		"match = 3\n": "1:1: unknown key",
 	} {
 		_, err := experiment.Read("x.toml", []byte(file), match.Table)
-		errs, _ := err.(tomlfile.Errors)
+		errs, _ := err.(settings.FileErrors)
 		if len(errs) != 1 || !strings.Contains(errs[0].Error(), want) {
 			t.Errorf("%q: %v, want %q", file, err, want)
 		}

@@ -7,18 +7,18 @@ import (
 
 	"keymove/suites/digest"
 	"keymove/suites/plan"
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
-// Read reads an experiment. file is its name for errors, which are tomlfile.Errors;
+// Read reads an experiment. file is its name for errors, which are settings.FileErrors;
 // with them comes what could be read, nil if that is nothing. The values of the
 // settings, and which contenders and suites there are, are checked later: see
 // plan.Check and Check. games is the table [match]; an experiment that has it plays games,
 // and has no settings of a run.
-func Read(file string, data []byte, games plan.Table) (*Experiment, error) {
-	entries, err := tomlfile.Read(file, data)
+func Read(file string, data []byte, games settings.Table) (*Experiment, error) {
+	entries, err := settings.ReadTOML(file, data)
 	if err != nil {
-		return nil, tomlfile.Errors{err}
+		return nil, settings.FileErrors{err}
 	}
 	r := reader{experiment: &Experiment{File: file, SHA256: digest.Of(data), Expect: []Expectation{}}, games: games, seen: map[string]bool{}}
 	for _, e := range entries {
@@ -34,32 +34,32 @@ func Read(file string, data []byte, games plan.Table) (*Experiment, error) {
 // reader makes an experiment of the entries of a file.
 type reader struct {
 	experiment *Experiment
-	games      plan.Table
-	seen       map[string]bool  // keys, with "-" for "_"
-	ofRun      []tomlfile.Entry // keys that are settings of a run
-	ignored    string           // a table that is already reported
-	errs       tomlfile.Errors
+	games      settings.Table
+	seen       map[string]bool      // keys, with "-" for "_"
+	ofRun      []settings.TOMLEntry // keys that are settings of a run
+	ignored    string               // a table that is already reported
+	errs       settings.FileErrors
 }
 
 // fail notes an error at an entry.
-func (r *reader) fail(at tomlfile.Entry, err error) {
+func (r *reader) fail(at settings.TOMLEntry, err error) {
 	r.errs = append(r.errs, fault(r.placeOf(at), err))
 }
 
-func (r *reader) placeOf(e tomlfile.Entry) plan.Place {
-	return plan.Place{File: r.experiment.File, Line: e.Line, Column: e.Column}
+func (r *reader) placeOf(e settings.TOMLEntry) settings.Place {
+	return settings.Place{File: r.experiment.File, Line: e.Line, Column: e.Column}
 }
 
 // add takes an entry.
-func (r *reader) add(e tomlfile.Entry) {
+func (r *reader) add(e settings.TOMLEntry) {
 	key := strings.ReplaceAll(e.Path[0], "_", "-")
 	switch {
 	case key == r.ignored:
 	case key == "expect":
 		r.addExpectation(e)
-	case key == matchTable && (len(e.Path) == 2 || e.Kind == tomlfile.Table):
+	case key == matchTable && (len(e.Path) == 2 || e.Kind == settings.TOMLTable):
 		r.addMatch(e)
-	case len(e.Path) > 1 || e.Kind == tomlfile.Table || e.Kind == tomlfile.Repeated:
+	case len(e.Path) > 1 || e.Kind == settings.TOMLTable || e.Kind == settings.TOMLRepeated:
 		r.ignored = key
 		r.failTable(e, key)
 	case r.seen[key]:
@@ -71,8 +71,8 @@ func (r *reader) add(e tomlfile.Entry) {
 }
 
 // failTable notes that an experiment has no such table.
-func (r *reader) failTable(e tomlfile.Entry, key string) {
-	if _, known := plan.FindKey(plan.Settings, key); known || r.textOf(key) != nil {
+func (r *reader) failTable(e settings.TOMLEntry, key string) {
+	if _, known := settings.FindKey(plan.Settings, key); known || r.textOf(key) != nil {
 		r.fail(e, fmt.Errorf("%s is not a table", e.Path[0]))
 		return
 	}
@@ -93,8 +93,8 @@ func (r *reader) textOf(key string) *string {
 }
 
 // addKey takes a key of the file.
-func (r *reader) addKey(key string, e tomlfile.Entry) {
-	row, known := plan.FindKey(plan.Settings, key)
+func (r *reader) addKey(key string, e settings.TOMLEntry) {
+	row, known := settings.FindKey(plan.Settings, key)
 	switch text := r.textOf(key); {
 	case text != nil:
 		if err := wantText(e); err != nil {
@@ -107,14 +107,14 @@ func (r *reader) addKey(key string, e tomlfile.Entry) {
 		r.experiment.Given = append(r.experiment.Given, values...)
 		r.errs = append(r.errs, errs...)
 	default:
-		keys := append([]string{"title", "doc", "source"}, plan.Keys(plan.Settings)...)
+		keys := append([]string{"title", "doc", "source"}, settings.Keys(plan.Settings)...)
 		r.fail(e, &UnknownError{What: "key", Name: e.Path[0], Known: keys})
 	}
 }
 
 // wantText returns an error for an entry that is not a text, or is empty.
-func wantText(e tomlfile.Entry) error {
-	if e.Kind != tomlfile.String || strings.TrimSpace(e.Text) == "" {
+func wantText(e settings.TOMLEntry) error {
+	if e.Kind != settings.TOMLString || strings.TrimSpace(e.Text) == "" {
 		return errors.New("want a text")
 	}
 	return nil
@@ -127,7 +127,7 @@ func oneLine(text string) string { return strings.Join(strings.Fields(text), " "
 const matchTable = "match"
 
 // addMatch takes a key of the table [match], or the table itself.
-func (r *reader) addMatch(e tomlfile.Entry) {
+func (r *reader) addMatch(e settings.TOMLEntry) {
 	r.experiment.IsMatch = true
 	if len(e.Path) == 1 {
 		return

@@ -12,7 +12,7 @@ import (
 	"keymove/suites/experiment"
 	"keymove/suites/match"
 	"keymove/suites/plan"
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
 const whole = `title = "Null move pays"
@@ -54,23 +54,23 @@ margin = 2
 `
 
 // item returns the value of an item of a list, value that of another key.
-func item(setting, text string, line, column int) plan.Value {
-	return plan.Value{Setting: setting, Written: setting, Text: text, Item: true, At: plan.Place{File: "dir/x.toml", Line: line, Column: column}}
+func item(setting, text string, line, column int) settings.Value {
+	return settings.Value{Setting: setting, Written: setting, Text: text, Item: true, At: settings.Place{File: "dir/x.toml", Line: line, Column: column}}
 }
 
-func value(setting, written, text string, line int) plan.Value {
-	return plan.Value{Setting: setting, Written: written, Text: text, At: plan.Place{File: "dir/x.toml", Line: line, Column: 1}}
+func value(setting, written, text string, line int) settings.Value {
+	return settings.Value{Setting: setting, Written: written, Text: text, At: settings.Place{File: "dir/x.toml", Line: line, Column: 1}}
 }
 
 func TestRead(t *testing.T) {
-	got, err := experiment.Read("dir/x.toml", []byte(whole), plan.Table{})
+	got, err := experiment.Read("dir/x.toml", []byte(whole), settings.Table{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := &experiment.Experiment{
 		File:  "dir/x.toml",
 		Title: "Null move pays", Doc: "Two lines.", Source: "002",
-		Given: plan.Values{
+		Given: settings.Values{
 			item("suites", "wac", 5, 11), item("suites", "../my.epd", 5, 18),
 			item("contenders", "default", 6, 15), item("contenders", "new:default,nullmove=off", 6, 26),
 			item("profiles", "more.toml", 7, 1),
@@ -87,7 +87,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("experiment (-got +want):\n%s", diff)
 	}
 	// printf 'x' | sha256sum would do the same for a file.
-	other, err := experiment.Read("x", []byte("title = \"a\"\n"), plan.Table{})
+	other, err := experiment.Read("x", []byte("title = \"a\"\n"), settings.Table{})
 	if err != nil || other.SHA256 == got.SHA256 || len(got.SHA256) != 64 {
 		t.Errorf("SHA256 %q and %q of different files: want two digests (%v)", got.SHA256, other.SHA256, err)
 	}
@@ -142,7 +142,7 @@ func TestReadErrors(t *testing.T) {
 		{verdict + "verdict = \"not worse\"\nmargin = 0\n", []string{"x.toml:5:1: margin: want more than 0"}},
 	}
 	for _, test := range tests {
-		_, err := experiment.Read("x.toml", []byte(test.file), plan.Table{})
+		_, err := experiment.Read("x.toml", []byte(test.file), settings.Table{})
 		checkFaults(t, test.file, err, test.want)
 	}
 }
@@ -151,12 +151,12 @@ func TestReadErrors(t *testing.T) {
 func checkFaults(t *testing.T, what string, err error, want []string) {
 	t.Helper()
 	var got []string
-	if faults, ok := errors.AsType[tomlfile.Errors](err); ok {
+	if faults, ok := errors.AsType[settings.FileErrors](err); ok {
 		for _, fault := range faults {
 			got = append(got, fault.Error())
 		}
 	} else if err != nil {
-		t.Fatalf("%q: error %v, want tomlfile.Errors", what, err)
+		t.Fatalf("%q: error %v, want settings.FileErrors", what, err)
 	}
 	if len(got) != len(want) {
 		t.Errorf("%q: errors %q, want %q", what, got, want)
@@ -191,7 +191,7 @@ func TestCheck(t *testing.T) {
 		{ratio + "contender = \"a\"\nbase = \"a\"\n", experiment.Run{Contenders: names("a b"), Suites: two}, []string{"x.toml:6:1: a cannot be measured against itself"}},
 	}
 	for _, test := range tests {
-		x, err := experiment.Read("x.toml", []byte(test.file), plan.Table{})
+		x, err := experiment.Read("x.toml", []byte(test.file), settings.Table{})
 		if err != nil {
 			t.Fatalf("%q: %v", test.file, err)
 		}
@@ -208,7 +208,7 @@ func TestCheckPart(t *testing.T) {
 	const file = "[[expect]]\nfigure = \"solved\"\nmin = 1\ncontender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n" +
 		"[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\ncontender = \"c\"\nbase = \"c\"\nsuite = \"wac\"\ntheme = \"t\"\n" +
 		"[[expect]]\nfigure = \"solved\"\nmin = 1\n"
-	x, err := experiment.Read("x.toml", []byte(file), plan.Table{})
+	x, err := experiment.Read("x.toml", []byte(file), settings.Table{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func (c countingCases) At(i int) suites.Case {
 // themes.
 func TestManyExpectations(t *testing.T) {
 	const file = "[[expect]]\nfigure = \"solved\"\nmin = 1\ncontender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n"
-	x, err := experiment.Read("x.toml", []byte(strings.Repeat(file, 20_000)), plan.Table{})
+	x, err := experiment.Read("x.toml", []byte(strings.Repeat(file, 20_000)), settings.Table{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,7 +277,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("[[expect]]\nfigure = \"verdict\"\nverdict = \"not worse\"\nmargin = 1e400\nbase = \"\"\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		x, err := experiment.Read("f", data, match.Table)
-		faults, ok := errors.AsType[tomlfile.Errors](err)
+		faults, ok := errors.AsType[settings.FileErrors](err)
 		switch {
 		case err == nil:
 			for _, e := range x.Expect {
@@ -286,8 +286,8 @@ func FuzzRead(f *testing.F) {
 				}
 			}
 			faults = x.Check(experiment.Run{Contenders: []string{"a", "b"}, Suites: []suites.Suite{{Name: "s"}, {Name: "t"}}})
-			p := plan.New(plan.Settings)
-			plan.Set(plan.Settings, &p, x.Given)
+			p := settings.New(plan.Settings)
+			settings.Set(plan.Settings, &p, x.Given)
 			p.Given = x.Given
 			inFile, others := p.Check().Report(x.Given, "f")
 			if len(others) > 0 {
@@ -295,7 +295,7 @@ func FuzzRead(f *testing.F) {
 			}
 			faults = append(faults, inFile...)
 		case !ok || len(faults) == 0:
-			t.Fatalf("error %v, want tomlfile.Errors", err)
+			t.Fatalf("error %v, want settings.FileErrors", err)
 		}
 		lines := strings.Count(string(data), "\n") + 1
 		for _, fault := range faults {

@@ -7,20 +7,19 @@ import (
 	"slices"
 	"strconv"
 
-	"keymove/suites/plan"
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
 // draft has the places of an expectation and its keys.
 type draft struct {
-	table plan.Place
-	keys  map[string]plan.Place
+	table settings.Place
+	keys  map[string]settings.Place
 	// faulty is set when an error is reported, so that what follows from it is not.
 	faulty bool
 }
 
 // at returns the place of a key, or that of the table if the key is not given.
-func (d *draft) at(key string) plan.Place {
+func (d *draft) at(key string) settings.Place {
 	if place, given := d.keys[key]; given {
 		return place
 	}
@@ -30,18 +29,18 @@ func (d *draft) at(key string) plan.Place {
 func (d *draft) has(key string) bool { _, given := d.keys[key]; return given }
 
 // addExpectation takes an entry of an expectation.
-func (r *reader) addExpectation(e tomlfile.Entry) {
+func (r *reader) addExpectation(e settings.TOMLEntry) {
 	x := r.experiment
 	switch {
-	case len(e.Path) == 1 && e.Kind == tomlfile.Repeated:
+	case len(e.Path) == 1 && e.Kind == settings.TOMLRepeated:
 		x.Expect = append(x.Expect, Expectation{})
-		x.drafts = append(x.drafts, draft{table: r.placeOf(e), keys: map[string]plan.Place{}})
+		x.drafts = append(x.drafts, draft{table: r.placeOf(e), keys: map[string]settings.Place{}})
 		return
 	case len(e.Path) == 1 || len(x.Expect) == 0:
 		r.ignored = "expect"
 		r.fail(e, errors.New("want tables [[expect]]"))
 		return
-	case len(e.Path) > 2 || e.Kind == tomlfile.Table || e.Kind == tomlfile.Repeated:
+	case len(e.Path) > 2 || e.Kind == settings.TOMLTable || e.Kind == settings.TOMLRepeated:
 		r.fail(e, errors.New("an expectation has no tables in it"))
 		return
 	}
@@ -55,7 +54,7 @@ func (r *reader) addExpectation(e tomlfile.Entry) {
 }
 
 // setExpectation sets a key of an expectation.
-func setExpectation(x *Expectation, key string, e tomlfile.Entry) error {
+func setExpectation(x *Expectation, key string, e settings.TOMLEntry) error {
 	texts := map[string]*string{
 		"figure": (*string)(&x.Figure), "contender": &x.Contender, "base": &x.Base, "suite": &x.Suite,
 		"theme": &x.Theme, "phase": &x.Phase, "good": &x.Good, "verdict": &x.Verdict, "claim": &x.Claim, "source": &x.Source,
@@ -91,9 +90,9 @@ func wrap(key string, err error) error {
 }
 
 // numberOf returns a number, which is finite.
-func numberOf(e tomlfile.Entry) (float64, error) {
+func numberOf(e settings.TOMLEntry) (float64, error) {
 	n, err := strconv.ParseFloat(e.Text, 64)
-	isNumber := e.Kind == tomlfile.Integer || e.Kind == tomlfile.Float
+	isNumber := e.Kind == settings.TOMLInteger || e.Kind == settings.TOMLFloat
 	if !isNumber || err != nil || math.IsInf(n, 0) || math.IsNaN(n) {
 		return 0, errors.New("want a number")
 	}
@@ -101,11 +100,11 @@ func numberOf(e tomlfile.Entry) (float64, error) {
 }
 
 // checkAlone returns what is wrong with an expectation whatever the run is.
-func checkAlone(x *Expectation, d *draft, isMatch bool) tomlfile.Errors {
+func checkAlone(x *Expectation, d *draft, isMatch bool) settings.FileErrors {
 	if d.faulty {
 		return nil
 	}
-	var errs tomlfile.Errors
+	var errs settings.FileErrors
 	fail := func(key string, err error) {
 		d.faulty = true
 		errs = append(errs, fault(d.at(key), err))

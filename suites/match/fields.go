@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // limitField is the field of one limit, by its key.
@@ -17,7 +17,7 @@ type limitField struct {
 }
 
 // Set reads the limit.
-func (f limitField) Set(v plan.Value) error { return f.limit.set(f.key, v.Text) }
+func (f limitField) Set(v settings.Value) error { return f.limit.set(f.key, v.Text) }
 
 func (f limitField) String() string { return f.limit.text(f.key) }
 
@@ -28,7 +28,7 @@ type parsed[T any] struct {
 }
 
 // Set reads the text.
-func (p parsed[T]) Set(v plan.Value) error {
+func (p parsed[T]) Set(v settings.Value) error {
 	value, err := p.parse(v.Text)
 	if err == nil {
 		*p.field = &value
@@ -47,8 +47,8 @@ func (p parsed[T]) String() string {
 type evenNumber struct{ field *int }
 
 // Set reads an even number from 2.
-func (e evenNumber) Set(v plan.Value) error {
-	n, err := plan.ParseCount(v.Text)
+func (e evenNumber) Set(v settings.Value) error {
+	n, err := settings.ParseCount(v.Text)
 	if err != nil || n < 2 || n%2 != 0 || n > math.MaxInt32 {
 		return errors.New("want an even number from 2, because every opening is played with both colours")
 	}
@@ -63,7 +63,7 @@ func (e evenNumber) String() string { return strconv.Itoa(*e.field) }
 type absolutePath struct{ field *string }
 
 // Set stores the path.
-func (p absolutePath) Set(v plan.Value) error {
+func (p absolutePath) Set(v settings.Value) error {
 	path, err := filepath.Abs(v.Text)
 	if err = errors.Join(verifyFile(v.Text), err); err == nil {
 		*p.field = path

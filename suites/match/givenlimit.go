@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // LimitKeys are the keys by which limits are given: tc=10+0.1, movetime=50, nodes=5000,
@@ -46,14 +46,14 @@ func ReadLimit(values map[string]string) (GivenLimit, []error) {
 
 // Limits returns the limits of the contenders, of which own are those of their own, by
 // LimitKeys. A contender without any is a fault.
-func (p *Plan) Limits(own []map[string]string) ([]Limit, plan.Faults) {
+func (p *Plan) Limits(own []map[string]string) ([]Limit, settings.Faults) {
 	limits := make([]Limit, len(own))
-	var faults plan.Faults
+	var faults settings.Faults
 	var missing []int
 	for i, values := range own {
 		given, errs := ReadLimit(values)
 		for _, err := range errs {
-			faults.Add("contenders", i, plan.Errorf("%s: %w", plan.Subject(p.ContenderTexts[i].Text), err))
+			faults.Add("contenders", i, settings.Errorf("%s: %w", settings.Subject(p.ContenderTexts[i].Text), err))
 		}
 		if limits[i] = given.Or(p.Limit); limits[i].IsZero() && len(errs) == 0 {
 			missing = append(missing, i)
@@ -62,10 +62,10 @@ func (p *Plan) Limits(own []map[string]string) ([]Limit, plan.Faults) {
 	switch {
 	case p.givesLimit(): // which may be a fault by itself
 	case len(missing) == len(own):
-		faults.Add("contenders", plan.Last, errNoLimit)
+		faults.Add("contenders", settings.Last, errNoLimit)
 	default:
 		for _, i := range missing {
-			faults.Add("contenders", i, plan.Errorf("%s: %w", plan.Subject(p.ContenderTexts[i].Text), errNoLimit))
+			faults.Add("contenders", i, settings.Errorf("%s: %w", settings.Subject(p.ContenderTexts[i].Text), errNoLimit))
 		}
 	}
 	return limits, faults
@@ -76,8 +76,8 @@ func (p *Plan) givesLimit() bool {
 	return slices.ContainsFunc([]string{"tc", "movetime", "nodes", "depth"}, p.Given.Has)
 }
 
-var errNoLimit = plan.Errorf("a limit is missing: %s, %s, %s or %s gives it to all, tc=, movetime=, nodes= or depth= to one",
-	plan.Ref("tc"), plan.Ref("movetime"), plan.Ref("nodes"), plan.Ref("depth"))
+var errNoLimit = settings.Errorf("a limit is missing: %s, %s, %s or %s gives it to all, tc=, movetime=, nodes= or depth= to one",
+	settings.Ref("tc"), settings.Ref("movetime"), settings.Ref("nodes"), settings.Ref("depth"))
 
 // set reads one limit.
 func (l *GivenLimit) set(key, value string) (err error) {
@@ -125,7 +125,7 @@ func (l *GivenLimit) text(key string) string {
 
 // parseCount reads a number from 1.
 func parseCount(text string) (uint64, error) {
-	n, err := plan.ParseCount(text)
+	n, err := settings.ParseCount(text)
 	if err != nil || n < 1 {
 		return 0, fmt.Errorf("%q: want a number from 1, as 5000, 10k, 2M or 1e6", text)
 	}
@@ -134,7 +134,7 @@ func parseCount(text string) (uint64, error) {
 
 // parseTime reads a time above 0.
 func parseTime(text string) (time.Duration, error) {
-	d, err := plan.ParseTime(text)
+	d, err := settings.ParseTime(text)
 	if err != nil {
 		return 0, fmt.Errorf("%q: %w", text, err)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/match/opening"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 const (
@@ -21,10 +21,10 @@ const (
 // their limits, the schedule.
 type Plan struct {
 	// Given are the values from which the plan was made, for Check.
-	Given plan.Values `json:"-"`
+	Given settings.Values `json:"-"`
 
 	// ContenderTexts are the contenders as they were written, in their order.
-	ContenderTexts []plan.ContenderText `json:"-"`
+	ContenderTexts []settings.ContenderText `json:"-"`
 	// Profiles are the files of further profiles, BookFile is the opening book that
 	// profiles play from; empty for none.
 	Profiles []string `json:"-"`
@@ -73,12 +73,12 @@ type Plan struct {
 // Settle fills in what follows from several settings, or from the machine, on which
 // procs threads run at a time, and makes the schedule. It comes after Check, and its
 // faults are of the same kind.
-func (m *Manifest) Settle(procs int) plan.Faults {
-	var faults plan.Faults
+func (m *Manifest) Settle(procs int) settings.Faults {
+	var faults settings.Faults
 	if m.Workers == 0 {
 		m.Workers = max(1, procs/m.MostThreads())
 	}
-	faults.Add("openings", plan.Last, m.SettleOpenings())
+	faults.Add("openings", settings.Last, m.SettleOpenings())
 	m.schedule(&faults)
 	if games := 2 * m.Schedule.Own(); games > 0 {
 		m.Workers = min(m.Workers, games)
@@ -104,11 +104,11 @@ func (p *Plan) SettleOpenings() (err error) {
 
 // schedule says who plays whom and how often. Faults that follow from a number of
 // contenders that cannot be are not noted.
-func (m *Manifest) schedule(faults *plan.Faults) {
+func (m *Manifest) schedule(faults *settings.Faults) {
 	players := len(m.ContenderTexts)
 	if players < 2 {
-		faults.Add("contenders", plan.Last, plan.Errorf("a match needs two contenders or more, and %s given: %s and %s name them",
-			howMany(players), plan.Ref("profile"), plan.Ref("engine")))
+		faults.Add("contenders", settings.Last, settings.Errorf("a match needs two contenders or more, and %s given: %s and %s name them",
+			howMany(players), settings.Ref("profile"), settings.Ref("engine")))
 		return
 	}
 	seeds := 0
@@ -116,14 +116,14 @@ func (m *Manifest) schedule(faults *plan.Faults) {
 		seeds = m.Seeds
 	}
 	if m.Seeds >= players {
-		faults.Add("seeds", plan.Last, plan.Errorf("%s: want fewer than the %d contenders", plan.Subject(fmt.Sprint(m.Seeds)), players))
+		faults.Add("seeds", settings.Last, settings.Errorf("%s: want fewer than the %d contenders", settings.Subject(fmt.Sprint(m.Seeds)), players))
 		return
 	}
 	if m.Test != nil && players > 2 {
-		faults.Add("sprt", plan.Last, plan.Errorf("%s needs two contenders, and there are %d", plan.Ref("sprt"), players))
+		faults.Add("sprt", settings.Last, settings.Errorf("%s needs two contenders, and there are %d", settings.Ref("sprt"), players))
 	}
 	m.Schedule = Schedule{Pairings: Pairings(players, seeds), Pairs: m.games() / 2, Shard: m.Shard.Number, Shards: m.Shard.Of}
-	faults.Add("shard", plan.Last, m.Schedule.Check())
+	faults.Add("shard", settings.Last, m.Schedule.Check())
 }
 
 func howMany(players int) string {
@@ -151,6 +151,6 @@ func (m *Manifest) CheckCrowd(cpus int) error {
 	if !m.Timed() || m.Workers*threads <= cpus {
 		return nil
 	}
-	return plan.Errorf("%s %d: %d games of %d threads at a time on %d CPUs under a limit of time would play worse than they can; use %[1]s %[6]d, or %s",
-		plan.Ref("jobs"), m.Workers, m.Workers, threads, cpus, max(1, cpus/threads), plan.Ref("force-concurrency"))
+	return settings.Errorf("%s %d: %d games of %d threads at a time on %d CPUs under a limit of time would play worse than they can; use %[1]s %[6]d, or %s",
+		settings.Ref("jobs"), m.Workers, m.Workers, threads, cpus, max(1, cpus/threads), settings.Ref("force-concurrency"))
 }

@@ -6,7 +6,7 @@ import (
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/match/opening"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // The headings of the help, besides plan.Contenders and plan.Output.
@@ -23,196 +23,196 @@ const (
 )
 
 // Settings are the settings of a match.
-var Settings = []plan.Row[Plan]{
+var Settings = []settings.Row[Plan]{
 	{
-		Name: "contenders", List: "contenders", Scope: plan.File,
-		Field: func(p *Plan) any { return plan.ContenderList(&p.ContenderTexts) },
+		Name: "contenders", List: "contenders", Scope: settings.File,
+		Field: func(p *Plan) any { return settings.ContenderList(&p.ContenderTexts) },
 	},
 	{
-		Name: "profile", Group: plan.Contenders, DefaultText: "none", List: "contenders",
+		Name: "profile", Group: settings.Contenders, DefaultText: "none", List: "contenders",
 		Usage: "the engine as `PROFILE`; repeat it for several",
-		Field: func(p *Plan) any { return plan.ProfileList(&p.ContenderTexts) },
+		Field: func(p *Plan) any { return settings.ProfileList(&p.ContenderTexts) },
 	},
 	{
-		Name: "profiles", Scope: plan.File, Advanced: true, Group: plan.Contenders, DefaultText: "none", IsPath: true,
+		Name: "profiles", Scope: settings.File, Advanced: true, Group: settings.Contenders, DefaultText: "none", IsPath: true,
 		Usage: "more profiles from a TOML `FILE`; repeat it for several",
 		Field: func(p *Plan) any { return &p.Profiles },
 	},
 	{
-		Name: "engine", Group: plan.Contenders, DefaultText: "none", List: "contenders",
+		Name: "engine", Group: settings.Contenders, DefaultText: "none", List: "contenders",
 		Usage: "an external UCI engine as `ENGINE`; repeat it for several",
-		Field: func(p *Plan) any { return plan.EngineList(&p.ContenderTexts) },
+		Field: func(p *Plan) any { return settings.EngineList(&p.ContenderTexts) },
 	},
 	{
-		Name: "no-engines", Advanced: true, Group: plan.Contenders, Scope: plan.BesideFile | plan.WithResume,
+		Name: "no-engines", Advanced: true, Group: settings.Contenders, Scope: settings.BesideFile | settings.WithResume,
 		Usage: "refuse external engines: an experiment, or a match folder, of strangers can start any program",
 		Field: func(p *Plan) any { return &p.NoEngines },
 	},
 	{
-		Name: "book", Scope: plan.File, Advanced: true, Group: plan.Contenders, DefaultText: "none", IsPath: true,
+		Name: "book", Scope: settings.File, Advanced: true, Group: settings.Contenders, DefaultText: "none", IsPath: true,
 		Usage: "opening book `FILE` in Polyglot's format, for profiles with book=weighted or book=best",
 		Field: func(p *Plan) any { return &p.BookFile },
 	},
 	{
-		Name: "hash", Scope: plan.File, Advanced: true, Group: plan.Contenders, Default: fmt.Sprint(engine.DefaultHashMiB), Min: 1, Max: engine.MaxHashMiB, Unit: "MiB",
+		Name: "hash", Scope: settings.File, Advanced: true, Group: settings.Contenders, Default: fmt.Sprint(engine.DefaultHashMiB), Min: 1, Max: engine.MaxHashMiB, Unit: "MiB",
 		Usage: "transposition table of a search in `MiB`",
 		Field: func(p *Plan) any { return &p.HashMiB },
 	},
 	{
-		Name: "threads", Scope: plan.File, Advanced: true, Group: plan.Contenders, Default: "1", Min: 1, Max: engine.MaxThreads,
+		Name: "threads", Scope: settings.File, Advanced: true, Group: settings.Contenders, Default: "1", Min: 1, Max: engine.MaxThreads,
 		Usage: "`N` threads per search; with more than 1, games differ from match to match",
 		Field: func(p *Plan) any { return &p.Threads },
 	},
 
 	{
-		Name: "tc", Scope: plan.File, Group: groupLimits, DefaultText: "none", Quotes: true,
+		Name: "tc", Scope: settings.File, Group: groupLimits, DefaultText: "none", Quotes: true,
 		Usage: "a `CLOCK` in seconds, as 10+0.1, 40/60+0.6 or 1:30",
 		Field: func(p *Plan) any { return limitField{&p.Limit, "tc"} },
 	},
 	{
-		Name: "movetime", Scope: plan.File, Group: groupLimits, DefaultText: "none", Quotes: true,
+		Name: "movetime", Scope: settings.File, Group: groupLimits, DefaultText: "none", Quotes: true,
 		Usage: "`TIME` per move, in milliseconds or as 2s",
 		Field: func(p *Plan) any { return limitField{&p.Limit, "movetime"} },
 	},
 	{
-		Name: "nodes", Scope: plan.File, Group: groupLimits, DefaultText: "none", Quotes: true,
+		Name: "nodes", Scope: settings.File, Group: groupLimits, DefaultText: "none", Quotes: true,
 		Usage: "exactly `N` nodes per move",
 		Field: func(p *Plan) any { return limitField{&p.Limit, "nodes"} },
 	},
 	{
-		Name: "depth", Scope: plan.File, Group: groupLimits, DefaultText: "none", Quotes: true,
+		Name: "depth", Scope: settings.File, Group: groupLimits, DefaultText: "none", Quotes: true,
 		Usage: "`PLIES` per move",
 		Field: func(p *Plan) any { return limitField{&p.Limit, "depth"} },
 	},
 	{
-		Name: "time-margin", Scope: plan.File, Advanced: true, Group: groupLimits, DefaultText: "50 with --tc, 1000 with --movetime", Quotes: true,
+		Name: "time-margin", Scope: settings.File, Advanced: true, Group: groupLimits, DefaultText: "50 with --tc, 1000 with --movetime", Quotes: true,
 		Usage: "`TIME` that a move may come too late, in milliseconds",
 		Field: func(p *Plan) any { return limitField{&p.Limit, "margin"} },
 	},
 	{
-		Name: "timeout", Scope: plan.File, Advanced: true, Group: groupLimits, DefaultText: "10m",
+		Name: "timeout", Scope: settings.File, Advanced: true, Group: groupLimits, DefaultText: "10m",
 		Usage: "`TIME` after which a move without a limit of time has failed",
 		Field: func(p *Plan) any { return &p.Rules.Timeout },
 	},
 
 	{
-		Name: "openings", Scope: plan.File, Group: groupOpenings, DefaultText: "500 balanced ones that are built in", Verify: verifyFile, IsPath: true,
+		Name: "openings", Scope: settings.File, Group: groupOpenings, DefaultText: "500 balanced ones that are built in", Verify: verifyFile, IsPath: true,
 		Usage: "openings of a `FILE` in EPD or PGN",
 		Field: func(p *Plan) any { return &p.OpeningsFile },
 	},
 	{
-		Name: "format", Scope: plan.File, Advanced: true, Group: groupOpenings, DefaultText: "by the name of the file", Needs: []string{"openings"},
+		Name: "format", Scope: settings.File, Advanced: true, Group: groupOpenings, DefaultText: "by the name of the file", Needs: []string{"openings"},
 		Choices: []string{string(opening.EPD), string(opening.PGN)},
 		Usage:   "the `FORMAT` of --openings, epd or pgn",
 		Field:   func(p *Plan) any { return &p.Format },
 	},
 	{
-		Name: "order", Scope: plan.File, Advanced: true, Group: groupOpenings, Default: orderRandom, Choices: []string{orderRandom, orderSequential},
+		Name: "order", Scope: settings.File, Advanced: true, Group: groupOpenings, Default: orderRandom, Choices: []string{orderRandom, orderSequential},
 		Usage: "the `ORDER` of the openings, random or sequential",
 		Field: func(p *Plan) any { return &p.Order },
 	},
 	{
-		Name: "seed", Scope: plan.File, Advanced: true, Group: groupOpenings, Default: "1",
+		Name: "seed", Scope: settings.File, Advanced: true, Group: groupOpenings, Default: "1",
 		Usage:    "`SEED` of --order random: the same one gives the same order",
 		Field:    func(p *Plan) any { return &p.Openings.Order.Seed },
-		Excludes: []plan.Exclusion[Plan]{{Name: "order", Why: "it is the seed of --order random"}},
+		Excludes: []settings.Exclusion[Plan]{{Name: "order", Why: "it is the seed of --order random"}},
 	},
 	{
-		Name: "start", Scope: plan.File, Advanced: true, Group: groupOpenings, Default: "1", Min: 1,
+		Name: "start", Scope: settings.File, Advanced: true, Group: groupOpenings, Default: "1", Min: 1,
 		Usage: "begin with opening number `N` of that order",
 		Field: func(p *Plan) any { return &p.Openings.Order.Start },
 	},
 	{
-		Name: "plies", Scope: plan.File, Advanced: true, Group: groupOpenings, DefaultText: "all", Min: 1, Needs: []string{"openings"},
+		Name: "plies", Scope: settings.File, Advanced: true, Group: groupOpenings, DefaultText: "all", Min: 1, Needs: []string{"openings"},
 		Usage: "only the first `N` moves of each game of a PGN",
 		Field: func(p *Plan) any { return &p.Openings.Plies },
 	},
 	{
-		Name: "chess960", Scope: plan.File, Advanced: true, Group: groupOpenings,
+		Name: "chess960", Scope: settings.File, Advanced: true, Group: groupOpenings,
 		Usage: "play Chess960; without --openings from its starting positions",
 		Field: func(p *Plan) any { return &p.Openings.Chess960 },
 	},
 
 	{
-		Name: "games", Scope: plan.File, Group: groupGames, DefaultText: fmt.Sprintf("%d; with --sprt %d", DefaultGames, DefaultTestGames),
+		Name: "games", Scope: settings.File, Group: groupGames, DefaultText: fmt.Sprintf("%d; with --sprt %d", DefaultGames, DefaultTestGames),
 		Usage: "`N` games in all",
 		Field: func(p *Plan) any { return evenNumber{&p.Games} },
 	},
 	{
-		Name: "gauntlet", Scope: plan.File, Advanced: true, Group: groupGames,
+		Name: "gauntlet", Scope: settings.File, Advanced: true, Group: groupGames,
 		Usage: "the first contender plays all others; otherwise everybody plays everybody",
 		Field: func(p *Plan) any { return &p.Gauntlet },
 	},
 	{
-		Name: "seeds", Scope: plan.File, Advanced: true, Group: groupGames, Default: "1", Min: 1, Needs: []string{"gauntlet"},
+		Name: "seeds", Scope: settings.File, Advanced: true, Group: groupGames, Default: "1", Min: 1, Needs: []string{"gauntlet"},
 		Usage: "the first `N` contenders play the gauntlet",
 		Field: func(p *Plan) any { return &p.Seeds },
 	},
 	{
-		Name: "sprt", Scope: plan.File, Group: groupGames, DefaultText: "none", Quotes: true,
+		Name: "sprt", Scope: settings.File, Group: groupGames, DefaultText: "none", Quotes: true,
 		Usage: "stop when the `TEST` has decided, as elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized (or logistic, bayesian)",
 		Field: func(p *Plan) any { return parsed[Test]{&p.Test, ParseTest} },
 	},
 	{
-		Name: "draw", Scope: plan.File, Advanced: true, Group: groupGames, DefaultText: "none", Quotes: true,
+		Name: "draw", Scope: settings.File, Advanced: true, Group: groupGames, DefaultText: "none", Quotes: true,
 		Usage: "adjudicate draws by a `RULE`, as movenumber=40,movecount=8,score=10",
 		Field: func(p *Plan) any { return parsed[DrawRule]{&p.Rules.Adjudication.Draw, ParseDrawRule} },
 	},
 	{
-		Name: "resign", Scope: plan.File, Advanced: true, Group: groupGames, DefaultText: "none", Quotes: true,
+		Name: "resign", Scope: settings.File, Advanced: true, Group: groupGames, DefaultText: "none", Quotes: true,
 		Usage: "adjudicate losses by a `RULE`, as movecount=3,score=400, with twosided too",
 		Field: func(p *Plan) any { return parsed[ResignRule]{&p.Rules.Adjudication.Resign, ParseResignRule} },
 	},
 	{
-		Name: "max-moves", Scope: plan.File, Advanced: true, Group: groupGames, DefaultText: "none", Min: 1,
+		Name: "max-moves", Scope: settings.File, Advanced: true, Group: groupGames, DefaultText: "none", Min: 1,
 		Usage: "a game of `N` moves is a draw",
 		Field: func(p *Plan) any { return &p.Rules.Adjudication.MaxMoves },
 	},
 	{
 		Name: "shard", Advanced: true, Group: groupGames, DefaultText: "none",
 		Usage: "play only part `I/N` of the openings, without stopping early",
-		Field: func(p *Plan) any { return plan.Parsed(&p.Shard, suites.ParseShard) },
+		Field: func(p *Plan) any { return settings.Parsed(&p.Shard, suites.ParseShard) },
 	},
 	{
-		Name: "allow-unlike", Advanced: true, Group: groupGames, Scope: plan.File | plan.WithResume | plan.WithMerge,
+		Name: "allow-unlike", Advanced: true, Group: groupGames, Scope: settings.File | settings.WithResume | settings.WithMerge,
 		Usage: "let the SPRT decide although a contender does not keep its limit",
 		Field: func(p *Plan) any { return &p.AllowUnlike },
 	},
 
 	{
-		Name: "jobs", Short: "j", Group: plan.Output, DefaultText: "CPUs / threads", Min: 1, Scope: plan.BesideFile | plan.WithResume,
+		Name: "jobs", Short: "j", Group: settings.Output, DefaultText: "CPUs / threads", Min: 1, Scope: settings.BesideFile | settings.WithResume,
 		Usage: "`N` games at a time",
 		Field: func(p *Plan) any { return &p.Workers },
 	},
 	{
-		Name: "force-concurrency", Advanced: true, Group: plan.Output, Scope: plan.BesideFile | plan.WithResume,
+		Name: "force-concurrency", Advanced: true, Group: settings.Output, Scope: settings.BesideFile | settings.WithResume,
 		Usage: "allow more games at a time than CPUs under a limit of time",
 		Field: func(p *Plan) any { return &p.ForceConcurrency },
 	},
 	{
-		Name: "pgn", Advanced: true, Group: plan.Output, DefaultText: "none", Scope: plan.BesideFile | plan.WithMerge,
+		Name: "pgn", Advanced: true, Group: settings.Output, DefaultText: "none", Scope: settings.BesideFile | settings.WithMerge,
 		Usage: "add the games to a `FILE` too, when the match is over",
 		Field: func(p *Plan) any { return absolutePath{&p.Copy} },
 	},
 	{
-		Name: "event", Scope: plan.File, Advanced: true, Group: plan.Output, DefaultText: "none",
+		Name: "event", Scope: settings.File, Advanced: true, Group: settings.Output, DefaultText: "none",
 		Usage: "the tag Event of the PGN, a `TEXT`",
 		Field: func(p *Plan) any { return &p.Event },
 	},
 	{
-		Name: "site", Scope: plan.File, Advanced: true, Group: plan.Output, DefaultText: "none",
+		Name: "site", Scope: settings.File, Advanced: true, Group: settings.Output, DefaultText: "none",
 		Usage: "the tag Site of the PGN, a `TEXT`",
 		Field: func(p *Plan) any { return &p.Site },
 	},
 	{
-		Name: "no-times", Scope: plan.BesideFile, Advanced: true, Group: plan.Output,
+		Name: "no-times", Scope: settings.BesideFile, Advanced: true, Group: settings.Output,
 		Usage: "leave out times and dates, so that files are the same each time",
 		Field: func(p *Plan) any { return &p.NoTimes },
 	},
 }
 
 // Table is the table [match] of an experiment.
-var Table = plan.TableOf(Settings)
+var Table = settings.TableOf(Settings)
 
 // Check returns all that is wrong with the plan as far as settings say.
-func (p *Plan) Check() plan.Faults { return plan.Check(Settings, p, p.Given) }
+func (p *Plan) Check() settings.Faults { return settings.Check(Settings, p, p.Given) }

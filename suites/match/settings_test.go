@@ -9,15 +9,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // given returns what a command line gives to settings: "seed=3" is "--seed 3".
-func given(texts ...string) plan.Values {
-	var values plan.Values
+func given(texts ...string) settings.Values {
+	var values settings.Values
 	for _, text := range texts {
 		name, value, _ := strings.Cut(text, "=")
-		values.Add(plan.Value{Setting: name, Written: "--" + name, Text: value})
+		values.Add(settings.Value{Setting: name, Written: "--" + name, Text: value})
 	}
 	return values
 }
@@ -25,9 +25,9 @@ func given(texts ...string) plan.Values {
 // planned returns the manifest of a command line, and all that is wrong with it, in its
 // terms.
 func planned(texts ...string) (Manifest, []string) {
-	m := Manifest{Plan: plan.New(Settings)}
+	m := Manifest{Plan: settings.New(Settings)}
 	m.Given = given(texts...)
-	plan.Set(Settings, &m.Plan, m.Given)
+	settings.Set(Settings, &m.Plan, m.Given)
 	_, errs := slices.Concat(m.Check(), m.Settle(4)).Report(m.Given, "")
 	var faults []string
 	for _, err := range errs {
@@ -37,19 +37,19 @@ func planned(texts ...string) (Manifest, []string) {
 }
 
 // anotherValue returns a text that is not the default of a row.
-func anotherValue(r plan.Row[Plan]) string {
+func anotherValue(r settings.Row[Plan]) string {
 	special := map[string]string{
 		"tc": "1+0.1", "movetime": "50", "nodes": "3", "depth": "3", "time-margin": "7", "games": "6", "shard": "1/2",
 		"sprt": "elo0=0,elo1=5", "draw": "score=3", "resign": "score=300", "pgn": "x.pgn",
 	}
 	switch r.Kind() {
-	case plan.Switch:
+	case settings.Switch:
 		return "true"
-	case plan.Count:
+	case settings.Count:
 		return fmt.Sprint(r.Min + 2)
-	case plan.Duration:
+	case settings.Duration:
 		return "3s"
-	case plan.Choice:
+	case settings.Choice:
 		return r.Choices[len(r.Choices)-1]
 	}
 	if text, ok := special[r.Name]; ok {
@@ -61,18 +61,18 @@ func anotherValue(r plan.Row[Plan]) string {
 // TestEveryRowActs: each row changes the plan, each in its own way, and each field of a
 // plan is that of a row.
 func TestEveryRowActs(t *testing.T) {
-	fresh := plan.New(Settings)
+	fresh := settings.New(Settings)
 	untouched := map[string]bool{}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[Plan]()) {
 		untouched[field.Name] = field.Name != "Given"
 	}
 	var plans []Plan
 	for _, r := range Settings {
-		p := plan.New(Settings)
+		p := settings.New(Settings)
 		if r.On(&p) {
 			t.Errorf("%s is on by default", r.Name)
 		}
-		if err := r.Set(&p, plan.Value{Setting: r.Name, Text: anotherValue(r)}); err != nil || !r.On(&p) {
+		if err := r.Set(&p, settings.Value{Setting: r.Name, Text: anotherValue(r)}); err != nil || !r.On(&p) {
 			t.Errorf("%s=%s: %v, on %v", r.Name, anotherValue(r), err, r.On(&p))
 		}
 		if r.Usage == "" {
@@ -106,12 +106,12 @@ func TestSettings(t *testing.T) {
 		}
 		names[r.Name] = true
 		if r.Usage == "" {
-			if r.Scope != plan.File {
+			if r.Scope != settings.File {
 				t.Errorf("%s is neither a flag nor a key", r.Name)
 			}
 			continue
 		}
-		if quoted := strings.Count(r.Usage, "`") == 2; quoted == (r.Kind() == plan.Switch) {
+		if quoted := strings.Count(r.Usage, "`") == 2; quoted == (r.Kind() == settings.Switch) {
 			t.Errorf("%s: the usage %q names no value", r.Name, r.Usage)
 		}
 	}
@@ -130,9 +130,9 @@ func TestSettings(t *testing.T) {
 
 // TestScopes: what may be given with --resume, and with --merge.
 func TestScopes(t *testing.T) {
-	for scope, want := range map[plan.Scope][]string{
-		plan.WithResume: {"no-engines", "allow-unlike", "jobs", "force-concurrency"},
-		plan.WithMerge:  {"allow-unlike", "pgn"},
+	for scope, want := range map[settings.Scope][]string{
+		settings.WithResume: {"no-engines", "allow-unlike", "jobs", "force-concurrency"},
+		settings.WithMerge:  {"allow-unlike", "pgn"},
 	} {
 		var got []string
 		for _, r := range Settings {

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/suites/plan"
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
 // TestCheck: all faults at once, in the terms of the command line and in its order.
@@ -58,7 +58,7 @@ func TestCheck(t *testing.T) {
 
 // TestCheckOfValues: a plan that was not read from texts is checked as well.
 func TestCheckOfValues(t *testing.T) {
-	p := plan.New(plan.Settings)
+	p := settings.New(plan.Settings)
 	p.HashMiB, p.Limits.Depth, p.Errata.Mode, p.Timeout, p.Selection.Filter = -3, -1, "yes", -1, "["
 	var got []string
 	for _, fault := range p.Check() {
@@ -78,9 +78,9 @@ func TestCheckOfValues(t *testing.T) {
 // flags added to it.
 func TestCheckNumbers(t *testing.T) {
 	values := given("profile=a", "engine=cmd=b", "profile=c")
-	var faults plan.Faults
+	var faults settings.Faults
 	for i, text := range []string{"a", "cmd=b", "c"} {
-		faults.Add("contenders", i, plan.Errorf("%s: bad", plan.Subject(text)))
+		faults.Add("contenders", i, settings.Errorf("%s: bad", settings.Subject(text)))
 	}
 	slices.Reverse(faults)
 	want := []string{"--profile a: bad", "--engine cmd=b: bad", "--profile c: bad"}
@@ -90,16 +90,16 @@ func TestCheckNumbers(t *testing.T) {
 }
 
 // fromFile returns the values of a TOML file.
-func fromFile(t *testing.T, file, text string) (plan.Values, tomlfile.Errors) {
+func fromFile(t *testing.T, file, text string) (settings.Values, settings.FileErrors) {
 	t.Helper()
-	entries, err := tomlfile.Read(file, []byte(text))
+	entries, err := settings.ReadTOML(file, []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var values plan.Values
-	var errs tomlfile.Errors
+	var values settings.Values
+	var errs settings.FileErrors
 	for _, e := range entries {
-		r, found := plan.FindKey(plan.Settings, e.Path[0])
+		r, found := settings.FindKey(plan.Settings, e.Path[0])
 		if !found {
 			t.Fatalf("%s is no key", e.Path[0])
 		}
@@ -150,8 +150,8 @@ func TestCheckOfFile(t *testing.T) {
 
 // TestReportWithoutValue: what was given nowhere is at the start of the file.
 func TestReportWithoutValue(t *testing.T) {
-	var faults plan.Faults
-	faults.Add("contenders", 0, plan.Errorf("%s needs %s", plan.Subject("default"), plan.Ref("book")))
+	var faults settings.Faults
+	faults.Add("contenders", 0, settings.Errorf("%s needs %s", settings.Subject("default"), settings.Ref("book")))
 	inFile, _ := faults.Report(nil, "x.toml")
 	if len(inFile) != 1 || inFile[0].Error() != "x.toml:1:1: default needs book" {
 		t.Errorf("in a file: %v", inFile)
@@ -165,10 +165,10 @@ func TestReportWithoutValue(t *testing.T) {
 func TestReportOfBoth(t *testing.T) {
 	values, _ := fromFile(t, "dir/x.toml", "jobs = 2\nno_times = true\nseed = 1\n")
 	values = append(values,
-		plan.Value{Setting: "jobs", Written: "-j", Text: "2k"}, plan.Value{Setting: "no-times", Written: "--no-times", Text: "true"},
-		plan.Value{Setting: "nodes", Written: "--nodes", Text: "5"}, plan.Value{Setting: "suites", Text: "y.epd"})
+		settings.Value{Setting: "jobs", Written: "-j", Text: "2k"}, settings.Value{Setting: "no-times", Written: "--no-times", Text: "true"},
+		settings.Value{Setting: "nodes", Written: "--nodes", Text: "5"}, settings.Value{Setting: "suites", Text: "y.epd"})
 	p := read(values)
-	inFile, others := slices.Concat(p.Check(), plan.CheckBesideFile(plan.Settings, values, "dir/x.toml")).Report(values, "dir/x.toml")
+	inFile, others := slices.Concat(p.Check(), settings.CheckBesideFile(plan.Settings, values, "dir/x.toml")).Report(values, "dir/x.toml")
 	if len(inFile) != 1 || inFile[0].Error() != "dir/x.toml:3:1: seed needs sample or sequential" {
 		t.Errorf("in the file: %v", inFile)
 	}
@@ -188,8 +188,8 @@ func TestReportOfBoth(t *testing.T) {
 
 func TestCheckResume(t *testing.T) {
 	values := given("jobs=3", "nodes=5", "profile=a")
-	values = append(values, plan.Value{Setting: "suites", Text: "y.epd"})
-	got := onCommandLine(plan.CheckResume(plan.Settings, values), values)
+	values = append(values, settings.Value{Setting: "suites", Text: "y.epd"})
+	got := onCommandLine(settings.CheckResume(plan.Settings, values), values)
 	const why = " cannot be combined with --resume, which takes everything from the run's folder"
 	if diff := cmp.Diff(got, []string{"--nodes" + why, "--profile" + why, "y.epd" + why}); diff != "" {
 		t.Errorf("faults (-got +want):\n%s", diff)
@@ -198,19 +198,19 @@ func TestCheckResume(t *testing.T) {
 
 // TestQuotes: a value is not repeated where its error quotes it.
 func TestQuotes(t *testing.T) {
-	rows := []plan.Row[float64]{{Name: "share", Quotes: true, Field: func(f *float64) any { return plan.Percent{Share: f} }}}
+	rows := []settings.Row[float64]{{Name: "share", Quotes: true, Field: func(f *float64) any { return settings.Percent{Share: f} }}}
 	values := given("share=x")
-	share := plan.New(rows)
-	if got, want := onCommandLine(plan.Check(rows, &share, values), values), "--share: want a percentage, as 1%"; !slices.Equal(got, []string{want}) {
+	share := settings.New(rows)
+	if got, want := onCommandLine(settings.Check(rows, &share, values), values), "--share: want a percentage, as 1%"; !slices.Equal(got, []string{want}) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
 
 // TestCheckScope: a value outside of a scope is a fault, an argument by its text.
 func TestCheckScope(t *testing.T) {
-	rows := []plan.Row[plan.Plan]{{Name: "quiet", Scope: plan.WithMerge}, {Name: "hash", Scope: plan.WithResume}}
-	values := append(given("quiet=true", "hash=3"), plan.Value{Setting: "folders", Text: "x"})
-	got := onCommandLine(plan.CheckScope(rows, values, plan.WithMerge, "merge", "elsewhere"), values)
+	rows := []settings.Row[plan.Plan]{{Name: "quiet", Scope: settings.WithMerge}, {Name: "hash", Scope: settings.WithResume}}
+	values := append(given("quiet=true", "hash=3"), settings.Value{Setting: "folders", Text: "x"})
+	got := onCommandLine(settings.CheckScope(rows, values, settings.WithMerge, "merge", "elsewhere"), values)
 	want := []string{"--hash cannot be combined with --merge, which takes everything from elsewhere", "x cannot be combined with --merge, which takes everything from elsewhere"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

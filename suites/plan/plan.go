@@ -6,6 +6,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/settings"
 )
 
 // Plan is what a run is to do. run.json holds what of it results depend on; what
@@ -13,12 +14,12 @@ import (
 // with their files.
 type Plan struct {
 	// Given are the values from which the plan was made, for Check.
-	Given Values `json:"-"`
+	Given settings.Values `json:"-"`
 
 	// Sources are the suites as they were named; none is suites.DefaultName.
 	Sources []string `json:"-"`
 	// ContenderTexts are the contenders as they were written, in their order.
-	ContenderTexts []ContenderText `json:"-"`
+	ContenderTexts []settings.ContenderText `json:"-"`
 	// Profiles are the files of further profiles.
 	Profiles []string `json:"-"`
 	// Ablate is a list of features, AblateMode what is made of it.
@@ -104,14 +105,14 @@ type Errata struct {
 }
 
 // Check returns all that is wrong with the plan as far as the settings alone show.
-func (p *Plan) Check() Faults { return Check(Settings, p, p.Given) }
+func (p *Plan) Check() settings.Faults { return settings.Check(Settings, p, p.Given) }
 
 // Repeats returns the number of times that each contender searches each case.
 func (p *Plan) Repeats() int { return max(p.Repeat, 1) }
 
 // HasEngine reports whether an external engine is among the contenders.
 func (p *Plan) HasEngine() bool {
-	return slices.ContainsFunc(p.ContenderTexts, func(c ContenderText) bool { return c.IsEngine })
+	return slices.ContainsFunc(p.ContenderTexts, func(c settings.ContenderText) bool { return c.IsEngine })
 }
 
 // SearchLimit returns what ends the plan's searches.

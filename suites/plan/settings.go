@@ -9,14 +9,7 @@ import (
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/errata"
-)
-
-// The headings of the help.
-const (
-	Contenders = "Contenders:"
-	Limits     = "Limits (the first one reached stops a search):"
-	Cases      = "Cases:"
-	Output     = "Output:"
+	"keymove/suites/settings"
 )
 
 // Ways of making contenders of a base, the values of ablate-mode.
@@ -34,151 +27,141 @@ const maxRepeat = 10_000
 // replaces the clock.
 const clockAlone = "a clock is the only limit of a search"
 
-// AllowUnlikeUsage and AllowMissingUsage describe these settings, which gates and
-// comparisons have, too.
-const (
-	AllowUnlikeUsage  = "give a verdict about what is unlike too, as runs of different limits or an engine that ignores its limit"
-	AllowMissingUsage = "give a verdict about incomplete runs too, and skip positions that only one has"
-)
-
-// MarginUsage describes that setting, which comparisons have, too.
-const MarginUsage = "contenders that differ by less than `P%` are equal in practice"
-
 // noTwoAlike is why a cache would never be hit.
 const noTwoAlike = "results would differ from run to run"
 
 // Settings are the settings of a run.
-var Settings = []Row[Plan]{
+var Settings = []settings.Row[Plan]{
 	{
-		Name: "suites", List: "suites", Scope: File,
+		Name: "suites", List: "suites", Scope: settings.File,
 		Field: func(p *Plan) any { return sourceList{p} },
 	},
 	{
-		Name: "contenders", List: "contenders", Scope: File,
-		Field: func(p *Plan) any { return contenderList{&p.ContenderTexts, beginsAsEngine} },
+		Name: "contenders", List: "contenders", Scope: settings.File,
+		Field: func(p *Plan) any { return settings.ContenderList(&p.ContenderTexts) },
 	},
 	{
-		Name: "profile", Group: Contenders, DefaultText: "default", List: "contenders", InFile: "a profile in contenders",
+		Name: "profile", Group: settings.Contenders, DefaultText: "default", List: "contenders",
 		Usage: "a `PROFILE` of the built-in engine, as default,see=off; repeat it for several",
-		Field: func(p *Plan) any { return ProfileList(&p.ContenderTexts) },
+		Field: func(p *Plan) any { return settings.ProfileList(&p.ContenderTexts) },
 	},
 	{
-		Name: "profiles", Advanced: true, Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
+		Name: "profiles", Advanced: true, Group: settings.Contenders, DefaultText: "none", Scope: settings.File, IsPath: true,
 		Usage: "more profiles from a TOML `FILE`; repeat it for several",
 		Field: func(p *Plan) any { return &p.Profiles },
 	},
 	{
-		Name: "engine", Group: Contenders, DefaultText: "none", List: "contenders", InFile: "a contender with cmd=",
+		Name: "engine", Group: settings.Contenders, DefaultText: "none", List: "contenders",
 		Usage: "a UCI `ENGINE`: PATH or 'cmd=PATH …'; repeat it for several",
-		Field: func(p *Plan) any { return EngineList(&p.ContenderTexts) },
+		Field: func(p *Plan) any { return settings.EngineList(&p.ContenderTexts) },
 	},
 	{
-		Name: "timeout", Advanced: true, Group: Contenders, DefaultText: "movetime + 5s, else 10m", Scope: File, Needs: []string{"engine"},
+		Name: "timeout", Advanced: true, Group: settings.Contenders, DefaultText: "movetime + 5s, else 10m", Scope: settings.File, Needs: []string{"engine"},
 		Usage: "`TIME` after which an external engine fails on a position, in milliseconds or as 2s",
 		Field: func(p *Plan) any { return &p.Timeout },
 	},
 	{
-		Name: "ablate", Group: Contenders, DefaultText: "none", Scope: File, Verify: verifyFeatures,
+		Name: "ablate", Group: settings.Contenders, DefaultText: "none", Scope: settings.File, Verify: verifyFeatures,
 		Usage: "the profile without each of the `FEATURES`, as see,razor=r1/r2; the engine with options, as option.Style=a/b",
 		Field: func(p *Plan) any { return &p.Ablate },
 	},
 	{
-		Name: "ablate-mode", Advanced: true, Group: Contenders, Default: OneOut, Choices: []string{OneOut, OneIn, Cross}, Scope: File, Needs: []string{"ablate"},
+		Name: "ablate-mode", Advanced: true, Group: settings.Contenders, Default: OneOut, Choices: []string{OneOut, OneIn, Cross}, Scope: settings.File, Needs: []string{"ablate"},
 		Usage: "what --ablate makes: each feature off by itself, each on by itself, or all combinations, as `MODE` one-out, one-in or cross",
 		Field: func(p *Plan) any { return &p.AblateMode },
 	},
 	{
-		Name: "book", Advanced: true, Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
+		Name: "book", Advanced: true, Group: settings.Contenders, DefaultText: "none", Scope: settings.File, IsPath: true,
 		Usage: "opening book `FILE` in Polyglot's format, for profiles with book=weighted or book=best",
 		Field: func(p *Plan) any { return &p.Book },
 	},
 	{
-		Name: "hash", Advanced: true, Group: Contenders, Default: fmt.Sprint(engine.DefaultHashMiB), Min: 1, Max: engine.MaxHashMiB, Unit: "MiB", Scope: File,
+		Name: "hash", Advanced: true, Group: settings.Contenders, Default: fmt.Sprint(engine.DefaultHashMiB), Min: 1, Max: engine.MaxHashMiB, Unit: "MiB", Scope: settings.File,
 		Usage: "transposition table of a search in `MiB`",
 		Field: func(p *Plan) any { return &p.HashMiB },
 	},
 	{
-		Name: "threads", Advanced: true, Group: Contenders, Default: "1", Min: 1, Max: engine.MaxThreads, Scope: File,
+		Name: "threads", Advanced: true, Group: settings.Contenders, Default: "1", Min: 1, Max: engine.MaxThreads, Scope: settings.File,
 		Usage: "`N` threads per search; with more than 1, results differ from run to run",
 		Field: func(p *Plan) any { return &p.Threads },
 	},
 
 	{
-		Name: "movetime", Group: Limits, Scope: File,
+		Name: "movetime", Group: settings.Limits, Scope: settings.File,
 		Usage: "`TIME` per position, in milliseconds or as 2s",
 		Field: func(p *Plan) any { return &p.Limits.MoveTime },
 	},
 	{
-		Name: "depth", Group: Limits, DefaultText: "none", Min: 1, Scope: File,
+		Name: "depth", Group: settings.Limits, DefaultText: "none", Min: 1, Scope: settings.File,
 		Usage: "`PLIES` to search",
 		Field: func(p *Plan) any { return &p.Limits.Depth },
 	},
 	{
-		Name: "nodes", Group: Limits, DefaultText: fmt.Sprintf("%d without another limit", DefaultNodes), Min: 1, Scope: File,
+		Name: "nodes", Group: settings.Limits, DefaultText: fmt.Sprintf("%d without another limit", DefaultNodes), Min: 1, Scope: settings.File,
 		Usage: "exactly `N` nodes per position, as 20000, 10k or 2M",
 		Field: func(p *Plan) any { return &p.Limits.Nodes },
 	},
 	{
-		Name: "mate", Advanced: true, Group: Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", MateNodes), Min: 1, Scope: File,
+		Name: "mate", Advanced: true, Group: settings.Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", MateNodes), Min: 1, Scope: settings.File,
 		Usage: "stop at a proven mate in `MOVES`",
 		Field: func(p *Plan) any { return &p.Limits.Mate },
 	},
 	{
-		Name: "clock", Advanced: true, Group: Limits, DefaultText: "none", Scope: File,
+		Name: "clock", Advanced: true, Group: settings.Limits, DefaultText: "none", Scope: settings.File,
 		Usage: "game clock with `TIME` left for both sides, of which a search takes what it would take in a game",
 		Field: func(p *Plan) any { return &p.Clock },
-		Excludes: []Exclusion[Plan]{
+		Excludes: []settings.Exclusion[Plan]{
 			{Name: "movetime", Why: clockAlone}, {Name: "depth", Why: clockAlone},
 			{Name: "nodes", Why: clockAlone}, {Name: "mate", Why: clockAlone},
 		},
 	},
 	{
-		Name: "early-stop", Advanced: true, Group: Limits, DefaultText: "never", Min: 1, Scope: File,
+		Name: "early-stop", Advanced: true, Group: settings.Limits, DefaultText: "never", Min: 1, Scope: settings.File,
 		Usage: "stop once the solution was best in `N` completed iterations in a row",
 		Field: func(p *Plan) any { return &p.EarlyStop },
 	},
 
 	{
-		Name: "filter", Group: Cases, Scope: File, Verify: verifyFilter,
+		Name: "filter", Group: settings.Cases, Scope: settings.File, Verify: verifyFilter,
 		Usage: "only cases whose id matches the `GLOB`",
 		Field: func(p *Plan) any { return &p.Selection.Filter },
 	},
 	{
-		Name: "first", Group: Cases, DefaultText: "all", Min: 1, Scope: File,
+		Name: "first", Group: settings.Cases, DefaultText: "all", Min: 1, Scope: settings.File,
 		Usage: "only the first `N` cases of each suite",
 		Field: func(p *Plan) any { return &p.Selection.First },
 	},
 	{
-		Name: "sample", Advanced: true, Group: Cases, DefaultText: "all", Min: 1, Scope: File,
+		Name: "sample", Advanced: true, Group: settings.Cases, DefaultText: "all", Min: 1, Scope: settings.File,
 		Usage: "only `N` cases of each suite, chosen at random from those of --filter and --first",
 		Field: func(p *Plan) any { return &p.Selection.Sample },
 	},
 	{
-		Name: "seed", Advanced: true, Group: Cases, Default: "1", Scope: File, Needs: []string{"sample"}, Or: []string{"sequential"},
+		Name: "seed", Advanced: true, Group: settings.Cases, Default: "1", Scope: settings.File, Needs: []string{"sample"}, Or: []string{"sequential"},
 		Usage: "`SEED` of --sample and of --sequential: the same seed chooses the same cases",
 		Field: func(p *Plan) any { return &p.Seed },
 	},
 	{
-		Name: "sequential", Group: Cases,
+		Name: "sequential", Group: settings.Cases,
 		Usage:    "search positions in random order until the verdicts are certain",
 		Field:    func(p *Plan) any { return &p.Sequential },
-		Excludes: []Exclusion[Plan]{{Name: "shard", Why: "the positions of a part decide nothing"}},
+		Excludes: []settings.Exclusion[Plan]{{Name: "shard", Why: "the positions of a part decide nothing"}},
 	},
 	{
-		Name: "repeat", Advanced: true, Group: Cases, Default: "1", Min: 1, Max: maxRepeat, Scope: File,
+		Name: "repeat", Advanced: true, Group: settings.Cases, Default: "1", Min: 1, Max: maxRepeat, Scope: settings.File,
 		Usage: "search every case `K` times, in rounds of all cases",
 		Field: func(p *Plan) any { return &p.Repeat },
 	},
 	{
-		Name: "shard", Advanced: true, Group: Cases, DefaultText: "all", Scope: BesideFile,
+		Name: "shard", Advanced: true, Group: settings.Cases, DefaultText: "all", Scope: settings.BesideFile,
 		Usage: "search only part `I/N` of the cases, as 2/8; report --merge puts the parts together",
-		Field: func(p *Plan) any { return Parsed(&p.Shard, suites.ParseShard) },
+		Field: func(p *Plan) any { return settings.Parsed(&p.Shard, suites.ParseShard) },
 	},
 	{
-		Name: "cache", Advanced: true, Group: Cases, Scope: File,
+		Name: "cache", Advanced: true, Group: settings.Cases, Scope: settings.File,
 		Usage: "reuse results of the same searches in earlier runs, and store new ones; not with --movetime or --threads",
 		Field: func(p *Plan) any { return &p.UseCache },
-		Excludes: []Exclusion[Plan]{
+		Excludes: []settings.Exclusion[Plan]{
 			{Name: "movetime", Why: noTwoAlike},
 			{Name: "clock", Why: noTwoAlike},
 			{Name: "threads", Why: noTwoAlike},
@@ -186,59 +169,59 @@ var Settings = []Row[Plan]{
 		},
 	},
 	{
-		Name: "cache-dir", Advanced: true, Group: Cases, DefaultText: "in the user's cache folder", IsPath: true, Needs: []string{"cache"},
+		Name: "cache-dir", Advanced: true, Group: settings.Cases, DefaultText: "in the user's cache folder", IsPath: true, Needs: []string{"cache"},
 		Usage: "the folder `DIR` of --cache",
 		Field: func(p *Plan) any { return &p.CacheDir },
 	},
 	{
-		Name: "errata", Advanced: true, Group: Cases, Default: string(errata.Warn), Choices: errata.Modes, Scope: File,
+		Name: "errata", Advanced: true, Group: settings.Cases, Default: string(errata.Warn), Choices: errata.Modes, Scope: settings.File,
 		Usage: "known faults of suites, as `MODE`: warn marks disputed cases, on skips broken ones and accepts proven alternatives, off does nothing",
 		Field: func(p *Plan) any { return &p.Errata.Mode },
 	},
 	{
-		Name: "skip-invalid", Advanced: true, Group: Cases, Scope: File,
+		Name: "skip-invalid", Advanced: true, Group: settings.Cases, Scope: settings.File,
 		Usage: "skip lines that cannot be read",
 		Field: func(p *Plan) any { return &p.Selection.SkipInvalid },
 	},
 	{
-		Name: "strict", Advanced: true, Group: Cases, Scope: File,
+		Name: "strict", Advanced: true, Group: settings.Cases, Scope: settings.File,
 		Usage: "treat every departure from the EPD standard as an error",
 		Field: func(p *Plan) any { return &p.Strict },
 	},
 	{
-		Name: "chess960", Advanced: true, Group: Cases, Scope: File,
+		Name: "chess960", Advanced: true, Group: settings.Cases, Scope: settings.File,
 		Usage: "read castling rights as Chess960",
 		Field: func(p *Plan) any { return &p.Chess960 },
 	},
 
 	{
-		Name: "jobs", Short: "j", Group: Output, DefaultText: "CPUs / threads", Min: 1, Scope: File | BesideFile | WithResume,
+		Name: "jobs", Short: "j", Group: settings.Output, DefaultText: "CPUs / threads", Min: 1, Scope: settings.File | settings.BesideFile | settings.WithResume,
 		Usage: "`N` searches at a time",
 		Field: func(p *Plan) any { return &p.Workers },
 	},
 	{
-		Name: "trace", Advanced: true, Group: Output, Scope: File,
+		Name: "trace", Advanced: true, Group: settings.Output, Scope: settings.File,
 		Usage: "write everything that the engines report to trace.jsonl",
 		Field: func(p *Plan) any { return &p.Trace },
 	},
 	{
-		Name: "no-times", Advanced: true, Group: Output, Scope: File | BesideFile,
+		Name: "no-times", Advanced: true, Group: settings.Output, Scope: settings.File | settings.BesideFile,
 		Usage: "omit times and speeds, so that the files are the same on every run",
 		Field: func(p *Plan) any { return &p.NoTimes },
 	},
 	{
-		Name: "margin", Advanced: true, Group: Output, DefaultText: "2%; 1% against a baseline", Scope: File | BesideFile,
-		Usage: MarginUsage,
-		Field: func(p *Plan) any { return Percent{&p.Margin} },
+		Name: "margin", Advanced: true, Group: settings.Output, DefaultText: "2%; 1% against a baseline", Scope: settings.File | settings.BesideFile,
+		Usage: settings.MarginUsage,
+		Field: func(p *Plan) any { return settings.Percent{Share: &p.Margin} },
 	},
 	{
-		Name: "allow-unlike", Advanced: true, Group: Output, Scope: File | BesideFile,
-		Usage: AllowUnlikeUsage,
+		Name: "allow-unlike", Advanced: true, Group: settings.Output, Scope: settings.File | settings.BesideFile,
+		Usage: settings.AllowUnlikeUsage,
 		Field: func(p *Plan) any { return &p.AllowUnlike },
 	},
 	{
-		Name: "allow-missing", Advanced: true, Group: Output, Scope: File | BesideFile,
-		Usage: AllowMissingUsage,
+		Name: "allow-missing", Advanced: true, Group: settings.Output, Scope: settings.File | settings.BesideFile,
+		Usage: settings.AllowMissingUsage,
 		Field: func(p *Plan) any { return &p.AllowMissing },
 	},
 }

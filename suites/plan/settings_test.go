@@ -12,18 +12,19 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // another returns a text that is not the default of a row.
-func another(r plan.Row[plan.Plan]) string {
+func another(r settings.Row[plan.Plan]) string {
 	switch r.Kind() {
-	case plan.Switch:
+	case settings.Switch:
 		return "true"
-	case plan.Count:
+	case settings.Count:
 		return fmt.Sprint(r.Min + 2)
-	case plan.Duration:
+	case settings.Duration:
 		return "3s"
-	case plan.Choice:
+	case settings.Choice:
 		return r.Choices[(slices.Index(r.Choices, r.Default)+1)%len(r.Choices)]
 	}
 	switch r.Name {
@@ -38,7 +39,7 @@ func another(r plan.Row[plan.Plan]) string {
 }
 
 // row returns the row of a name.
-func row(t *testing.T, name string) plan.Row[plan.Plan] {
+func row(t *testing.T, name string) settings.Row[plan.Plan] {
 	t.Helper()
 	for _, r := range plan.Settings {
 		if r.Name == name {
@@ -46,24 +47,24 @@ func row(t *testing.T, name string) plan.Row[plan.Plan] {
 		}
 	}
 	t.Fatalf("there is no setting %s", name)
-	return plan.Row[plan.Plan]{}
+	return settings.Row[plan.Plan]{}
 }
 
 // given returns what a command line gives to settings: "seed=3" is "--seed 3".
-func given(texts ...string) plan.Values {
-	var values plan.Values
+func given(texts ...string) settings.Values {
+	var values settings.Values
 	for _, text := range texts {
 		name, value, _ := strings.Cut(text, "=")
-		values.Add(plan.Value{Setting: name, Written: "--" + name, Text: value})
+		values.Add(settings.Value{Setting: name, Written: "--" + name, Text: value})
 	}
 	return values
 }
 
 // read returns the plan of a command line.
-func read(values plan.Values) plan.Plan {
-	p := plan.New(plan.Settings)
+func read(values settings.Values) plan.Plan {
+	p := settings.New(plan.Settings)
 	p.Given = values
-	plan.Set(plan.Settings, &p, values)
+	settings.Set(plan.Settings, &p, values)
 	return p
 }
 
@@ -73,18 +74,18 @@ var settled = []string{"Given", "Limit", "Cache"}
 // TestEveryRowActs: each row changes the plan, each in its own way, and each field
 // of a plan is that of a row.
 func TestEveryRowActs(t *testing.T) {
-	fresh := plan.New(plan.Settings)
+	fresh := settings.New(plan.Settings)
 	untouched := map[string]bool{}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[plan.Plan]()) {
 		untouched[field.Name] = !slices.Contains(settled, field.Name)
 	}
 	var plans []plan.Plan
 	for _, r := range plan.Settings {
-		p := plan.New(plan.Settings)
+		p := settings.New(plan.Settings)
 		if r.On(&p) {
 			t.Errorf("%s is on by default", r.Name)
 		}
-		if err := r.Set(&p, plan.Value{Setting: r.Name, Text: another(r)}); err != nil || !r.On(&p) {
+		if err := r.Set(&p, settings.Value{Setting: r.Name, Text: another(r)}); err != nil || !r.On(&p) {
 			t.Errorf("%s=%s: %v, on %v", r.Name, another(r), err, r.On(&p))
 		}
 		for _, other := range plans {
@@ -114,10 +115,10 @@ func TestSettings(t *testing.T) {
 			t.Errorf("%s is there twice", r.Name)
 		}
 		seen[r.Name] = true
-		if isFlag := r.Usage != ""; isFlag != (r.Group != "") || !isFlag && !r.Scope.Has(plan.File) {
+		if isFlag := r.Usage != ""; isFlag != (r.Group != "") || !isFlag && !r.Scope.Has(settings.File) {
 			t.Errorf("%s is neither a flag with usage and group nor a key", r.Name)
 		}
-		if quoted := strings.Count(r.Usage, "`") == 2; r.Usage != "" && quoted == (r.Kind() == plan.Switch) {
+		if quoted := strings.Count(r.Usage, "`") == 2; r.Usage != "" && quoted == (r.Kind() == settings.Switch) {
 			t.Errorf("%s: the usage %q names no value", r.Name, r.Usage)
 		}
 		for _, name := range r.Needs {
@@ -195,7 +196,7 @@ func TestExcludesOnlyWithEngines(t *testing.T) {
 }
 
 // onCommandLine returns faults as a command line has them.
-func onCommandLine(faults plan.Faults, values plan.Values) []string {
+func onCommandLine(faults settings.Faults, values settings.Values) []string {
 	_, errs := faults.Report(values, "")
 	var texts []string
 	for _, err := range errs {
@@ -206,7 +207,7 @@ func onCommandLine(faults plan.Faults, values plan.Values) []string {
 
 // TestDefaults: what a run is where nothing is said.
 func TestDefaults(t *testing.T) {
-	p := plan.New(plan.Settings)
+	p := settings.New(plan.Settings)
 	want := plan.Plan{AblateMode: plan.OneOut, HashMiB: 16, Threads: 1, Repeat: 1, Seed: 1, Errata: plan.Errata{Mode: "warn"}}
 	if diff := cmp.Diff(p, want); diff != "" {
 		t.Errorf("the defaults (-got +want):\n%s", diff)

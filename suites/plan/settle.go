@@ -6,6 +6,7 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/errata"
+	"keymove/suites/settings"
 )
 
 const (
@@ -18,7 +19,7 @@ const (
 // Settle fills in what follows from several settings, or from the machine, on which
 // procs threads run at a time. It comes after Check, and its faults are of the same
 // kind.
-func (p *Plan) Settle(procs int) Faults {
+func (p *Plan) Settle(procs int) settings.Faults {
 	if p.Clock > 0 {
 		p.Limits.Clock = suites.ClockOf(p.Clock)
 	} else if l := &p.Limits; l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 {
@@ -37,11 +38,11 @@ func (p *Plan) Settle(procs int) Faults {
 	if p.Errata.Mode != string(errata.Off) {
 		p.Errata.Edition = errata.Edition()
 	}
-	var faults Faults
+	var faults settings.Faults
 	if p.UseCache {
 		var err error
 		p.Cache, err = p.cacheFolder()
-		faults.Add("cache", Last, err)
+		faults.Add("cache", settings.Last, err)
 	}
 	return faults
 }
@@ -63,7 +64,7 @@ func (p *Plan) cacheFolder() (string, error) {
 	}
 	dir, err := os.UserCacheDir()
 	if err != nil {
-		return "", Errorf("%s: %w; %s names a folder", Subject(""), err, Ref("cache-dir"))
+		return "", settings.Errorf("%s: %w; %s names a folder", settings.Subject(""), err, settings.Ref("cache-dir"))
 	}
 	return filepath.Join(dir, "keymove", "results"), nil
 }

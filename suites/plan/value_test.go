@@ -8,6 +8,7 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // TestPaths: paths of a file lead on from its folder, names do not.
@@ -18,20 +19,20 @@ func TestPaths(t *testing.T) {
 		t.Fatal(errs)
 	}
 	p := read(values)
-	want := plan.New(plan.Settings)
+	want := settings.New(plan.Settings)
 	want.Given = values
 	want.Sources = []string{"wac", filepath.Join("lab", "wac"), filepath.Join("lab", "epd", "*.epd"), "-"}
 	want.Book, want.Profiles = filepath.Join("lab", "b.bin"), []string{filepath.Join("lab", "p.toml")}
-	want.ContenderTexts = []plan.ContenderText{{Text: "default"}, {Text: "cmd=./e", IsEngine: true, Dir: "lab"}}
+	want.ContenderTexts = []settings.ContenderText{{Text: "default"}, {Text: "cmd=./e", IsEngine: true, Dir: "lab"}}
 	want.Selection.Filter = "a/b"
 	if diff := cmp.Diff(p, want); diff != "" {
 		t.Errorf("the plan (-got +want):\n%s", diff)
 	}
 	p = read(given("suites=wac", "suites=a.epd", "book=b.bin", "engine=cmd=./e", "profile=cmd=x"))
-	want = plan.New(plan.Settings)
+	want = settings.New(plan.Settings)
 	want.Given = p.Given
 	want.Sources, want.Book = []string{"wac", "a.epd"}, "b.bin"
-	want.ContenderTexts = []plan.ContenderText{{Text: "cmd=./e", IsEngine: true}, {Text: "cmd=x"}}
+	want.ContenderTexts = []settings.ContenderText{{Text: "cmd=./e", IsEngine: true}, {Text: "cmd=x"}}
 	if diff := cmp.Diff(p, want); diff != "" {
 		t.Errorf("on a command line (-got +want):\n%s", diff)
 	}
@@ -44,19 +45,19 @@ type both struct {
 }
 
 func TestWithin(t *testing.T) {
-	rows := append(plan.Within(plan.Settings, func(b *both) *plan.Plan { return &b.run }),
-		plan.Row[both]{Name: "quiet", Field: func(b *both) any { return &b.quiet }})
-	b := plan.New(rows)
-	if diff := cmp.Diff(b.run, plan.New(plan.Settings)); diff != "" {
+	rows := append(settings.Within(plan.Settings, func(b *both) *plan.Plan { return &b.run }),
+		settings.Row[both]{Name: "quiet", Field: func(b *both) any { return &b.quiet }})
+	b := settings.New(rows)
+	if diff := cmp.Diff(b.run, settings.New(plan.Settings)); diff != "" {
 		t.Errorf("the defaults (-got +want):\n%s", diff)
 	}
 	values := given("quiet=true", "cache=true", "early-stop=2", "engine=cmd=x", "timeout=0", "seed=3", "unknown=1")
-	plan.Set(rows, &b, values)
+	settings.Set(rows, &b, values)
 	if !b.quiet || !b.run.UseCache || b.run.EarlyStop != 2 {
 		t.Errorf("%v were read as %+v", values, b)
 	}
 	b.run.Given = values
-	if diff := cmp.Diff(onCommandLine(plan.Check(rows, &b, values), values), onCommandLine(b.run.Check(), values)); diff != "" {
+	if diff := cmp.Diff(onCommandLine(settings.Check(rows, &b, values), values), onCommandLine(b.run.Check(), values)); diff != "" {
 		t.Errorf("faults of the whole (-) and of the part (+):\n%s", diff)
 	}
 }

@@ -6,13 +6,13 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // SettingFlags returns the flags of settings. Each value that the command line gives
 // is added to given, in its order and as it stands: whoever reads the settings says
 // what is wrong with it.
-func SettingFlags[T any](rows []plan.Row[T], given *plan.Values) []cli.Flag {
+func SettingFlags[T any](rows []settings.Row[T], given *settings.Values) []cli.Flag {
 	var flags []cli.Flag
 	for _, r := range rows {
 		if r.Usage == "" {
@@ -20,18 +20,18 @@ func SettingFlags[T any](rows []plan.Row[T], given *plan.Values) []cli.Flag {
 		}
 		flags = append(flags, &settingFlag{
 			name: r.Name, short: r.Short, usage: r.Usage, group: r.Group, defaultText: defaultText(r),
-			hidden: r.Hidden, advanced: r.Advanced, isSwitch: r.Kind() == plan.Switch, choices: r.Choices, given: given,
+			hidden: r.Hidden, advanced: r.Advanced, isSwitch: r.Kind() == settings.Switch, choices: r.Choices, given: given,
 		})
 	}
 	return flags
 }
 
 // defaultText returns what help says of the default.
-func defaultText[T any](r plan.Row[T]) string {
+func defaultText[T any](r settings.Row[T]) string {
 	switch kind := r.Kind(); {
-	case r.DefaultText != "" || kind == plan.Switch || r.Default == "":
+	case r.DefaultText != "" || kind == settings.Switch || r.Default == "":
 		return r.DefaultText
-	case kind == plan.Text || kind == plan.Choice:
+	case kind == settings.Text || kind == settings.Choice:
 		return strconv.Quote(r.Default)
 	}
 	return r.Default
@@ -42,7 +42,7 @@ type settingFlag struct {
 	name, short, usage, group, defaultText string
 	hidden, advanced, isSwitch             bool
 	choices                                []string
-	given                                  *plan.Values
+	given                                  *settings.Values
 	written                                string // the name by which it was given; empty if it was not
 }
 
@@ -93,7 +93,7 @@ func (v *settingValue) Set(text string) error {
 		return nil
 	}
 	v.flag.written, v.text = v.name, text
-	v.flag.given.Add(plan.Value{Setting: v.flag.name, Written: dashed(v.name), Text: text})
+	v.flag.given.Add(settings.Value{Setting: v.flag.name, Written: dashed(v.name), Text: text})
 	return nil
 }
 

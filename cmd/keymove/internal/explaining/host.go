@@ -7,7 +7,7 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/notation"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // Host is what an explanation takes from the program.
@@ -22,9 +22,9 @@ type Host struct {
 	// Opener completes an opener of searchers.
 	Opener func(*input.Opener) *input.Opener
 	// Identify starts each external engine once.
-	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (plan.Faults, error)
+	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (settings.Faults, error)
 	// Report writes faults; its error, nil for none, has the exit code.
-	Report func(plan.Values, plan.Faults) error
+	Report func(settings.Values, settings.Faults) error
 	// Invalid and EngineFailed mark an error by its exit code.
 	Invalid, EngineFailed func(error) error
 	// SavedError says why a saved run cannot be used.

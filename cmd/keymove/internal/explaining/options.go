@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // options are what is asked of an explanation.
@@ -28,35 +29,35 @@ var planSettings = []string{
 }
 
 // Rows are the settings of "keymove explain".
-var Rows = slices.Concat([]plan.Row[options]{
+var Rows = slices.Concat([]settings.Row[options]{
 	{
-		Name: "run", Group: plan.Cases, DefaultText: "none", IsPath: true, Needs: []string{"lost"},
+		Name: "run", Group: settings.Cases, DefaultText: "none", IsPath: true, Needs: []string{"lost"},
 		Usage: "explain cases of the run in folder `RUN`",
 		Field: func(o *options) any { return &o.run },
 	},
 	{
-		Name: "lost", Group: plan.Cases, Needs: []string{"run"},
+		Name: "lost", Group: settings.Cases, Needs: []string{"run"},
 		Usage: "all cases that the first contender of --run solves and another one does not",
 		Field: func(o *options) any { return &o.lost },
 	},
 	{
-		Name: "against", Group: plan.Contenders, DefaultText: "none: every feature is a suspect",
+		Name: "against", Group: settings.Contenders, DefaultText: "none: every feature is a suspect",
 		Usage:    "suspect only what differs from `PROFILE`, from a contender of the row's run, or from the first one of a run, which solves the case",
 		Field:    func(o *options) any { return &o.against },
-		Excludes: []plan.Exclusion[options]{{Name: "engine", Why: "it is for profiles of the built-in engine"}},
+		Excludes: []settings.Exclusion[options]{{Name: "engine", Why: "it is for profiles of the built-in engine"}},
 	},
 	{
-		Name: "ablate", Group: plan.Contenders, DefaultText: "none", Needs: []string{"engine"},
+		Name: "ablate", Group: settings.Contenders, DefaultText: "none", Needs: []string{"engine"},
 		Usage: "suspect these options of the engine: `LIST` as option.NullMove=false,option.Style=a/b",
 		Field: func(o *options) any { return &o.suspects },
 	},
 	{
-		Name: "oracle", Group: plan.Contenders, DefaultText: "none",
+		Name: "oracle", Group: settings.Contenders, DefaultText: "none",
 		Usage: "`ENGINE` that judges the key move and the move played, as --engine has it",
 		Field: func(o *options) any { return &o.oracle },
 	},
 	{
-		Name: "oracle-nodes", Group: plan.Limits, DefaultText: "ten times --nodes", Min: 1, Needs: []string{"oracle"},
+		Name: "oracle-nodes", Group: settings.Limits, DefaultText: "ten times --nodes", Min: 1, Needs: []string{"oracle"},
 		Usage: "`N` nodes for each of the oracle's searches",
 		Field: func(o *options) any { return &o.oracleNodes },
 	},
@@ -65,9 +66,9 @@ var Rows = slices.Concat([]plan.Row[options]{
 
 // planRows returns the settings of a run that count here, and the folder of the cache,
 // which is always used where the limit allows it.
-func planRows() []plan.Row[options] {
-	var rows []plan.Row[options]
-	for _, r := range plan.Within(plan.Settings, func(o *options) *plan.Plan { return &o.Plan }) {
+func planRows() []settings.Row[options] {
+	var rows []settings.Row[options]
+	for _, r := range settings.Within(plan.Settings, func(o *options) *plan.Plan { return &o.Plan }) {
 		switch {
 		case r.Name == "cache-dir":
 			r.Needs, r.Usage = nil, "the folder `DIR` where answers are kept"
@@ -82,24 +83,24 @@ func planRows() []plan.Row[options] {
 }
 
 // newOptions returns the options that values give.
-func newOptions(given plan.Values) *options {
-	o := plan.New(Rows)
+func newOptions(given settings.Values) *options {
+	o := settings.New(Rows)
 	o.Given, o.Threads = given, 1
-	plan.Set(Rows, &o, given)
+	settings.Set(Rows, &o, given)
 	return &o
 }
 
 // check returns all that is wrong with the options as far as settings say.
-func (o *options) check() plan.Faults {
-	faults := plan.Check(Rows, o, o.Given)
+func (o *options) check() settings.Faults {
+	faults := settings.Check(Rows, o, o.Given)
 	switch n := len(o.arguments); {
 	case n == 0 && o.run == "":
-		faults.Add(Arguments, plan.Last, plan.Errorf("which case? SUITE:ID, SUITE:LINE, a case hash with its suites, RUN#ROW, or %s", plan.Ref("run")))
+		faults.Add(Arguments, settings.Last, settings.Errorf("which case? SUITE:ID, SUITE:LINE, a case hash with its suites, RUN#ROW, or %s", settings.Ref("run")))
 	case n > 0 && o.run != "":
-		faults.Add(Arguments, 0, plan.Errorf("%q: no case is named beside %s", o.arguments[0], plan.Ref("run")))
+		faults.Add(Arguments, 0, settings.Errorf("%q: no case is named beside %s", o.arguments[0], settings.Ref("run")))
 	}
 	if len(o.ContenderTexts) > 1 {
-		faults.Add("contenders", plan.Last, plan.Errorf("want one contender, and %d are given", len(o.ContenderTexts)))
+		faults.Add("contenders", settings.Last, settings.Errorf("want one contender, and %d are given", len(o.ContenderTexts)))
 	}
 	return faults
 }

@@ -12,7 +12,7 @@ import (
 	"keymove/engine/suspect"
 	"keymove/suites"
 	"keymove/suites/explain"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // suspectChanges gives a question the changes that are suspected: all features of a profile,
@@ -56,9 +56,9 @@ func (h *Host) checkSuspects(ctx context.Context, o *options, opener *input.Open
 		return nil
 	}
 	probes, err := explain.OptionProbes(targets[i].contender, o.suspects)
-	var faults plan.Faults
+	var faults settings.Faults
 	if err != nil {
-		faults.Add("ablate", plan.Last, plan.Errorf("%s: %w", plan.Ref("ablate"), err))
+		faults.Add("ablate", settings.Last, settings.Errorf("%s: %w", settings.Ref("ablate"), err))
 	}
 	for _, p := range probes {
 		wrong, err := h.Identify(ctx, opener, []suites.Contender{p.Contender}, nil)
@@ -66,7 +66,7 @@ func (h *Host) checkSuspects(ctx context.Context, o *options, opener *input.Open
 			return err
 		}
 		for _, fault := range wrong {
-			faults.Add("ablate", plan.Last, plan.Errorf("%s: %w", plan.Ref("ablate"), reasonOf(fault)))
+			faults.Add("ablate", settings.Last, settings.Errorf("%s: %w", settings.Ref("ablate"), reasonOf(fault)))
 		}
 	}
 	return h.Report(o.Given, faults)

@@ -18,6 +18,7 @@ import (
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
+	"keymove/suites/settings"
 )
 
 const (
@@ -28,15 +29,15 @@ const (
 )
 
 // Run explains as values say.
-func (h *Host) Run(ctx context.Context, given plan.Values) error {
+func (h *Host) Run(ctx context.Context, given settings.Values) error {
 	o := newOptions(given)
 	faults := append(o.check(), o.Settle(h.Procs)...)
 	texts := slices.Clone(o.ContenderTexts)
 	if o.oracle != "" {
 		if len(texts) == 0 {
-			texts = append(texts, plan.ContenderText{Text: "default"})
+			texts = append(texts, settings.ContenderText{Text: "default"})
 		}
-		texts = append(texts, plan.ContenderText{Text: o.oracle, IsEngine: true})
+		texts = append(texts, settings.ContenderText{Text: o.oracle, IsEngine: true})
 	}
 	parsed, wrong := input.ReadContenders(o.Profiles, input.Request{Texts: texts, Book: o.Book})
 	if err := h.Report(given, append(faults, wrong...)); err != nil {
@@ -133,7 +134,7 @@ func (h *Host) againstOf(o *options, rivals []suites.Contender) (*suites.Contend
 	catalogue, faults := input.ReadProfiles(o.Profiles)
 	c, err := input.ParseProfile(catalogue, o.against)
 	if err != nil {
-		faults.Add("against", plan.Last, plan.Errorf("%s: %w", plan.Subject(o.against), err))
+		faults.Add("against", settings.Last, settings.Errorf("%s: %w", settings.Subject(o.against), err))
 	}
 	return &c, h.Report(o.Given, faults)
 }

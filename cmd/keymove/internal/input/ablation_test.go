@@ -8,12 +8,13 @@ import (
 
 	"keymove/engine/profile"
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // ablationOf returns the names that an ablation makes, and what it skips.
 func ablationOf(base, list, mode string) (names, skipped []string, err error) {
 	parsed, faults := Parse(profile.Profiles, Request{
-		Texts:  []plan.ContenderText{{Text: base}},
+		Texts:  []settings.ContenderText{{Text: base}},
 		Ablate: list, AblateMode: mode,
 	})
 	if len(faults) > 0 {
@@ -27,8 +28,8 @@ func ablationOf(base, list, mode string) (names, skipped []string, err error) {
 
 // asFlag returns the first fault as a command line has it that gives the flag of a
 // setting.
-func asFlag(faults plan.Faults, setting string) error {
-	_, errs := faults.Report(plan.Values{{Setting: setting, Written: "--" + setting}}, "")
+func asFlag(faults settings.Faults, setting string) error {
+	_, errs := faults.Report(settings.Values{{Setting: setting, Written: "--" + setting}}, "")
 	return errs[0]
 }
 

@@ -8,7 +8,7 @@ import (
 	"keymove/engine/book"
 	"keymove/suites"
 	"keymove/suites/digest"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // LoadBook reads an opening book, and says which file it is.
@@ -50,12 +50,12 @@ func (p *parser) readBook(path string) {
 		switch {
 		case !playsFromBook(c.Options):
 		case file == nil:
-			p.faults.Add("contenders", p.parsed.Texts[i], plan.Errorf("%s plays from an opening book and needs %s", c.Name, plan.Ref("book")))
+			p.faults.Add("contenders", p.parsed.Texts[i], settings.Errorf("%s plays from an opening book and needs %s", c.Name, settings.Ref("book")))
 		default:
 			c.Book, used = file, true
 		}
 	}
 	if file != nil && !used && !p.faults.Of("contenders") {
-		p.faults.Add("book", plan.Last, plan.Errorf("%s needs a profile with book=on", plan.Ref("book")))
+		p.faults.Add("book", settings.Last, settings.Errorf("%s needs a profile with book=on", settings.Ref("book")))
 	}
 }

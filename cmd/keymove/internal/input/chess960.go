@@ -7,14 +7,14 @@ import (
 
 	"keymove/engine/uci"
 	"keymove/suites"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // CheckChess960 starts each external engine and returns a fault for each that cannot play
 // Chess960: it would lose all of its games. The error is that of an engine that does not
 // start.
-func (o *Opener) CheckChess960(ctx context.Context, contenders []suites.Contender) (plan.Faults, error) {
-	var faults plan.Faults
+func (o *Opener) CheckChess960(ctx context.Context, contenders []suites.Contender) (settings.Faults, error) {
+	var faults settings.Faults
 	for i, c := range contenders {
 		if c.Engine == nil {
 			continue
@@ -24,7 +24,7 @@ func (o *Opener) CheckChess960(ctx context.Context, contenders []suites.Contende
 			return nil, err
 		}
 		if !slices.ContainsFunc(announced, isChess960Option) {
-			faults.Add("contenders", i, plan.Errorf("%s: the engine has no option UCI_Chess960, and the openings are of Chess960", plan.Subject(c.Name)))
+			faults.Add("contenders", i, settings.Errorf("%s: the engine has no option UCI_Chess960, and the openings are of Chess960", settings.Subject(c.Name)))
 		}
 	}
 	return faults, nil

@@ -7,6 +7,7 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // engineAblator makes contenders of an external engine: its options with other values.
@@ -17,7 +18,7 @@ type engineAblator struct {
 
 // contenders makes contenders of an engine, which was written as a text. Whether it has the
 // options, and takes the values, shows when it is started.
-func (a *engineAblator) contenders(base suites.Contender, t plan.ContenderText) ([]suites.Contender, error) {
+func (a *engineAblator) contenders(base suites.Contender, t settings.ContenderText) ([]suites.Contender, error) {
 	changes, err := a.changes(base)
 	if err != nil {
 		return nil, err
@@ -93,7 +94,7 @@ func (a *engineAblator) crossAll() ([][]suites.EngineOption, error) {
 // withChange returns an engine with some options changed. An engine with a name has the
 // changes behind it; another one is named when it has been started, by the options in which
 // it differs from the others.
-func withChange(base suites.Contender, t plan.ContenderText, change []suites.EngineOption) suites.Contender {
+func withChange(base suites.Contender, t settings.ContenderText, change []suites.EngineOption) suites.Contender {
 	if len(change) == 0 {
 		return base
 	}
@@ -109,7 +110,7 @@ func withChange(base suites.Contender, t plan.ContenderText, change []suites.Eng
 }
 
 // specWith returns the text of an engine with some options changed.
-func specWith(t plan.ContenderText, change []suites.EngineOption) string {
+func specWith(t settings.ContenderText, change []suites.EngineOption) string {
 	split, err := engineWords(t.Text, t.Dir)
 	if err != nil {
 		return t.Text // which was read before

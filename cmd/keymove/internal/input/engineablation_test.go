@@ -9,6 +9,7 @@ import (
 	"keymove/engine/profile"
 	"keymove/suites"
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // engineAblationOf returns what an ablation makes of engines with these words behind their
@@ -21,7 +22,7 @@ func engineAblationOf(t *testing.T, list, mode string, engines ...string) ([]sui
 	}
 	request := Request{Ablate: list, AblateMode: mode}
 	for _, words := range engines {
-		request.Texts = append(request.Texts, plan.ContenderText{Text: QuoteWord("cmd="+self) + " " + words, IsEngine: true})
+		request.Texts = append(request.Texts, settings.ContenderText{Text: QuoteWord("cmd="+self) + " " + words, IsEngine: true})
 	}
 	parsed, faults := Parse(profile.Profiles, request)
 	if len(faults) > 0 {

@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"keymove/suites"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // Examine notes the files of each external engine, and starts none. An engine without a
 // name gets that of its executable: how it calls itself is not known. texts are as for
 // Identify. unknown is set if a contender got such a name.
-func Examine(contenders []suites.Contender, texts []int) (unknown bool, faults plan.Faults) {
+func Examine(contenders []suites.Contender, texts []int) (unknown bool, faults settings.Faults) {
 	for i := range contenders {
 		c := &contenders[i]
 		if c.Engine == nil {
@@ -19,7 +19,7 @@ func Examine(contenders []suites.Contender, texts []int) (unknown bool, faults p
 		}
 		var err error
 		if c.Engine.Files, err = engineFiles(c.Engine); err != nil {
-			faults.Add("contenders", textNumber(texts, i), plan.Errorf("%s: %w", plan.Subject(c.Spec), err))
+			faults.Add("contenders", textNumber(texts, i), settings.Errorf("%s: %w", settings.Subject(c.Spec), err))
 		}
 		if c.Name == "" {
 			file := filepath.Base(c.Engine.Command)

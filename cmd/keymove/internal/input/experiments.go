@@ -12,7 +12,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/match"
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
 // CutExperiment returns the first argument that is an experiment, empty for none, and the other
@@ -27,7 +27,7 @@ func CutExperiment(args []string) (file string, others []string) {
 
 // ReadExperiment reads the file of an experiment. With its faults comes what could be read, nil if
 // that is nothing. The error is that of a file that cannot be read.
-func ReadExperiment(file string) (*experiment.Experiment, tomlfile.Errors, error) {
+func ReadExperiment(file string) (*experiment.Experiment, settings.FileErrors, error) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%s: file not found", file)
@@ -36,7 +36,7 @@ func ReadExperiment(file string) (*experiment.Experiment, tomlfile.Errors, error
 		return nil, nil, err
 	}
 	x, err := experiment.Read(file, data, match.Table)
-	faults, _ := errors.AsType[tomlfile.Errors](err)
+	faults, _ := errors.AsType[settings.FileErrors](err)
 	return x, faults, nil
 }
 
@@ -66,7 +66,7 @@ func HasMatch(args []string) bool {
 // CheckExperiment returns what is wrong with expectations of a match, nil for no experiment. It is
 // none if no file names it: one that was saved has been checked. unnamed is set where
 // engines have not said their names.
-func CheckExperiment(x *experiment.Experiment, file string, contenders []suites.Contender, unnamed bool) tomlfile.Errors {
+func CheckExperiment(x *experiment.Experiment, file string, contenders []suites.Contender, unnamed bool) settings.FileErrors {
 	if x == nil || file == "" {
 		return nil
 	}

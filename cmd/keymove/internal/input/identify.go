@@ -9,7 +9,7 @@ import (
 
 	"keymove/engine/external"
 	"keymove/suites"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // Identify starts each external engine once, to see that it starts and takes its
@@ -18,8 +18,8 @@ import (
 // engine. texts are the numbers of the texts of the contenders, for the
 // faults; nil if each contender has a text of its own. A fault that wraps an
 // *external.OptionError is about the options that the text gives.
-func (o *Opener) Identify(ctx context.Context, contenders []suites.Contender, texts []int) plan.Faults {
-	var faults plan.Faults
+func (o *Opener) Identify(ctx context.Context, contenders []suites.Contender, texts []int) settings.Faults {
+	var faults settings.Faults
 	var unnamed []*suites.Contender
 	for i := range contenders {
 		c := &contenders[i]
@@ -27,7 +27,7 @@ func (o *Opener) Identify(ctx context.Context, contenders []suites.Contender, te
 			continue
 		}
 		if err := o.identify(ctx, c.Engine); err != nil {
-			faults.Add("contenders", textNumber(texts, i), plan.Errorf("%s: %w", plan.Subject(c.Spec), err))
+			faults.Add("contenders", textNumber(texts, i), settings.Errorf("%s: %w", settings.Subject(c.Spec), err))
 		}
 		if c.Name == "" {
 			unnamed = append(unnamed, c)
@@ -59,8 +59,8 @@ func (o *Opener) sizeError(e *suites.Engine, err error) error {
 	}
 	for option, setting := range map[string]string{"Threads": "threads", "Hash": "hash"} {
 		if strings.EqualFold(refused.Option.Name, option) {
-			return plan.Errorf("%w; %s is that of %s, for every engine that does not say otherwise: change it, or give this engine option.%s=N",
-				err, refused.Option.Value, plan.Ref(setting), option)
+			return settings.Errorf("%w; %s is that of %s, for every engine that does not say otherwise: change it, or give this engine option.%s=N",
+				err, refused.Option.Value, settings.Ref(setting), option)
 		}
 	}
 	return err

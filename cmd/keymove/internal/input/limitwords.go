@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"keymove/suites/match"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // SplitLimits takes the words of match.LimitKeys out of the text of a contender, where an
 // engine has them between its words and a profile between its features, and returns
 // the text without them, and their values. A limit that is given twice is an error; a
 // text that cannot be split into words is one for ParseEngine.
-func SplitLimits(t plan.ContenderText) (plan.ContenderText, map[string]string, error) {
+func SplitLimits(t settings.ContenderText) (settings.ContenderText, map[string]string, error) {
 	limits := map[string]string{}
 	if !t.IsEngine {
 		t.Text = splitProfileLimits(t.Text, limits)

@@ -10,6 +10,7 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/suites"
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 	"keymove/suites/store"
 )
 
@@ -29,7 +30,7 @@ type Loaded struct {
 	Total int
 	// More is set if there are more suites than could be loaded.
 	More   bool
-	Faults plan.Faults
+	Faults settings.Faults
 	// Err is an error about all suites together; nil for none.
 	Err error
 }
@@ -124,7 +125,7 @@ func loadError(source string, err error) error {
 	invalid, ok := errors.AsType[suites.InvalidLines](err)
 	switch {
 	case ok:
-		err = plan.Errorf("%s: %w; %s goes on without them", source, UnreadableLines{invalid}, plan.Ref("skip-invalid"))
+		err = settings.Errorf("%s: %w; %s goes on without them", source, UnreadableLines{invalid}, settings.Ref("skip-invalid"))
 	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("%s: file not found%s", source, hint(source))
 	}

@@ -6,7 +6,7 @@ import (
 	"keymove/report/texttable"
 	"keymove/suites"
 	"keymove/suites/match"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // Memory is how much hash tables may use.
@@ -45,8 +45,8 @@ func (m Memory) Check(searches, hashMiB int, contenders []suites.Contender) erro
 	largest := largestHash(hashMiB, contenders)
 	usable := memory.Usable(m.limit) / memory.MiB
 	if needed := uint64(searches) * uint64(largest); m.known && needed > max(usable, fitsAnyway) {
-		return plan.Errorf("%s %d: %s at a time with %d MiB each, %d MiB in all; this process can use %d of its %d MiB for hash tables",
-			plan.Ref("hash"), hashMiB, texttable.Plural(searches, "search"), largest, needed, usable, m.limit/memory.MiB)
+		return settings.Errorf("%s %d: %s at a time with %d MiB each, %d MiB in all; this process can use %d of its %d MiB for hash tables",
+			settings.Ref("hash"), hashMiB, texttable.Plural(searches, "search"), largest, needed, usable, m.limit/memory.MiB)
 	}
 	return nil
 }

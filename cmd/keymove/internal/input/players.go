@@ -6,20 +6,20 @@ import (
 	"keymove/engine/book"
 	"keymove/engine/search"
 	"keymove/suites/match"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // ReadPlayers reads the contenders of a match, each with its limit: one of its own, which
 // is among its words, or the common one. The faults are those of Read; where a contender
 // has one, it is no player.
-func ReadPlayers(p *match.Plan) ([]match.Player, *Parsed, plan.Faults) {
-	texts := make([]plan.ContenderText, len(p.ContenderTexts))
+func ReadPlayers(p *match.Plan) ([]match.Player, *Parsed, settings.Faults) {
+	texts := make([]settings.ContenderText, len(p.ContenderTexts))
 	own := make([]map[string]string, len(texts))
-	var faults plan.Faults
+	var faults settings.Faults
 	for i, t := range p.ContenderTexts {
 		var err error
 		if texts[i], own[i], err = SplitLimits(t); err != nil {
-			faults.Add("contenders", i, plan.Errorf("%s: %w", plan.Subject(""), err))
+			faults.Add("contenders", i, settings.Errorf("%s: %w", settings.Subject(""), err))
 		}
 	}
 	parsed, wrong := ReadContenders(p.Profiles, Request{Texts: texts, Book: p.BookFile, NoEngines: p.NoEngines})

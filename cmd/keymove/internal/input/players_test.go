@@ -7,14 +7,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/suites/match"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // matchPlan returns the plan of a match between profiles and engines, under 5 nodes.
-func matchPlan(texts ...plan.ContenderText) *match.Plan {
-	p := plan.New(match.Settings)
-	p.Given.Add(plan.Value{Setting: "nodes", Text: "5"})
-	plan.Set(match.Settings, &p, p.Given)
+func matchPlan(texts ...settings.ContenderText) *match.Plan {
+	p := settings.New(match.Settings)
+	p.Given.Add(settings.Value{Setting: "nodes", Text: "5"})
+	settings.Set(match.Settings, &p, p.Given)
 	p.ContenderTexts = texts
 	return &p
 }
@@ -26,8 +26,8 @@ func TestReadPlayers(t *testing.T) {
 		t.Fatal(err)
 	}
 	command := QuoteWord("cmd=" + path)
-	engine := plan.ContenderText{Text: command + ` tc=1+0.1 "arg=a b" margin=7 name=e`, IsEngine: true}
-	players, _, faults := ReadPlayers(matchPlan(plan.ContenderText{Text: "slow:default,nodes=7,see=off"}, engine, plan.ContenderText{Text: "plain"}))
+	engine := settings.ContenderText{Text: command + ` tc=1+0.1 "arg=a b" margin=7 name=e`, IsEngine: true}
+	players, _, faults := ReadPlayers(matchPlan(settings.ContenderText{Text: "slow:default,nodes=7,see=off"}, engine, settings.ContenderText{Text: "plain"}))
 	if len(faults) > 0 || len(players) != 3 {
 		t.Fatalf("%d players, %v", len(players), faults)
 	}
@@ -44,10 +44,10 @@ func TestReadPlayers(t *testing.T) {
 // TestReadPlayersFaults: all faults at once, each of the text that it is about, once.
 func TestReadPlayersFaults(t *testing.T) {
 	_, _, faults := ReadPlayers(matchPlan(
-		plan.ContenderText{Text: "nope,nodes=x"},
-		plan.ContenderText{Text: "cmd=x nodes=1 nodes=2 foo=1", IsEngine: true},
-		plan.ContenderText{Text: `cmd="x`, IsEngine: true},
-		plan.ContenderText{Text: "default"},
+		settings.ContenderText{Text: "nope,nodes=x"},
+		settings.ContenderText{Text: "cmd=x nodes=1 nodes=2 foo=1", IsEngine: true},
+		settings.ContenderText{Text: `cmd="x`, IsEngine: true},
+		settings.ContenderText{Text: "default"},
 	))
 	got := map[int]int{}
 	for _, f := range faults {
@@ -64,7 +64,7 @@ func TestReadPlayersFaults(t *testing.T) {
 // TestReadAfterMissingProfiles: an unknown profile is no fault where the file that may
 // have it cannot be read.
 func TestReadAfterMissingProfiles(t *testing.T) {
-	_, faults := ReadContenders([]string{"none.toml"}, Request{Texts: []plan.ContenderText{{Text: "mine"}, {Text: "default,nope=1"}}})
+	_, faults := ReadContenders([]string{"none.toml"}, Request{Texts: []settings.ContenderText{{Text: "mine"}, {Text: "default,nope=1"}}})
 	var got []string
 	for _, f := range faults {
 		got = append(got, f.Setting)

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"keymove/engine/profile"
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
 // ReadProfileFile returns a catalogue with the profiles of a TOML file behind its own.
@@ -21,11 +21,11 @@ import (
 //	"nullmove.reduction" = 4
 //
 // Features may also be in a table of their own, [profiles.sharp.features]. file is
-// the name in errors, which are tomlfile.Errors.
+// the name in errors, which are settings.FileErrors.
 func ReadProfileFile(c profile.Catalogue, file string, data []byte) (profile.Catalogue, error) {
-	entries, err := tomlfile.Read(file, data)
+	entries, err := settings.ReadTOML(file, data)
 	if err != nil {
-		return nil, tomlfile.Errors{err}
+		return nil, settings.FileErrors{err}
 	}
 	r := reader{known: c}
 	for _, e := range entries {
@@ -33,7 +33,7 @@ func ReadProfileFile(c profile.Catalogue, file string, data []byte) (profile.Cat
 	}
 	r.settleAll()
 	if len(r.errs) > 0 {
-		slices.SortStableFunc(r.errs, func(a, b *tomlfile.Error) int { return a.Line - b.Line })
+		slices.SortStableFunc(r.errs, func(a, b *settings.FileError) int { return a.Line - b.Line })
 		for _, e := range r.errs {
 			e.File = file
 		}
@@ -47,15 +47,15 @@ type reader struct {
 	known   profile.Catalogue
 	read    []*draft
 	ignored [][]string // tables that are already reported
-	errs    tomlfile.Errors
+	errs    settings.FileErrors
 }
 
 // draft is a profile of a file and the places of its parts.
 type draft struct {
 	profile.Profile
-	table    tomlfile.Entry            // that starts it
-	base     tomlfile.Entry            // that names its base
-	features map[string]tomlfile.Entry // by the names of features
+	table    settings.TOMLEntry            // that starts it
+	base     settings.TOMLEntry            // that names its base
+	features map[string]settings.TOMLEntry // by the names of features
 	state    state
 }
 
@@ -79,26 +79,26 @@ func (r *reader) profiles() profile.Catalogue {
 }
 
 // fail notes an error at an entry.
-func (r *reader) fail(at tomlfile.Entry, err error) {
-	r.errs = append(r.errs, &tomlfile.Error{Line: at.Line, Column: at.Column, Err: err})
+func (r *reader) fail(at settings.TOMLEntry, err error) {
+	r.errs = append(r.errs, &settings.FileError{Line: at.Line, Column: at.Column, Err: err})
 }
 
 // failIn notes an error in a profile.
-func (r *reader) failIn(p *draft, at tomlfile.Entry, err error) {
+func (r *reader) failIn(p *draft, at settings.TOMLEntry, err error) {
 	p.state = faulty
 	r.fail(at, err)
 }
 
 // add processes an entry.
-func (r *reader) add(e tomlfile.Entry) {
+func (r *reader) add(e settings.TOMLEntry) {
 	switch {
 	case r.isIgnored(e):
 	case e.Path[0] != "profiles":
 		r.fail(e, fmt.Errorf("unknown key %q: want tables [profiles.NAME]", e.Path[0]))
-	case e.Kind == tomlfile.Repeated:
+	case e.Kind == settings.TOMLRepeated:
 		r.fail(e, errors.New("a profile is one table: want [profiles.NAME], not [[profiles.NAME]]"))
-	case len(e.Path) == 1 && e.Kind == tomlfile.Table:
-	case len(e.Path) == 2 && e.Kind != tomlfile.Table, len(e.Path) == 1:
+	case len(e.Path) == 1 && e.Kind == settings.TOMLTable:
+	case len(e.Path) == 2 && e.Kind != settings.TOMLTable, len(e.Path) == 1:
 		r.fail(e, errors.New("want tables [profiles.NAME]"))
 	default:
 		r.addTo(r.draft(e), e)
@@ -106,14 +106,14 @@ func (r *reader) add(e tomlfile.Entry) {
 }
 
 // draft returns the profile to which an entry belongs, a new one if it starts one.
-func (r *reader) draft(e tomlfile.Entry) *draft {
+func (r *reader) draft(e settings.TOMLEntry) *draft {
 	name := e.Path[1]
 	for _, p := range r.read {
 		if p.Name == name {
 			return p
 		}
 	}
-	p := &draft{Profile: profile.Profile{Name: name}, table: e, features: map[string]tomlfile.Entry{}}
+	p := &draft{Profile: profile.Profile{Name: name}, table: e, features: map[string]settings.TOMLEntry{}}
 	r.read = append(r.read, p)
 	if err := r.checkName(name); err != nil {
 		r.failIn(p, e, err)
@@ -135,27 +135,27 @@ func (r *reader) checkName(name string) error {
 }
 
 // addTo adds an entry to a profile.
-func (r *reader) addTo(p *draft, e tomlfile.Entry) {
+func (r *reader) addTo(p *draft, e settings.TOMLEntry) {
 	path := e.Path[2:]
 	if len(path) > 0 && path[0] == "features" {
 		path = path[1:]
 	}
 	name := strings.Join(path, ".")
 	switch {
-	case e.Kind == tomlfile.Table && !isPartOfFeature(path):
+	case e.Kind == settings.TOMLTable && !isPartOfFeature(path):
 		r.failIn(p, e, fmt.Errorf("unknown feature %q; quote a name with a dot in it, as [profiles.%q]",
 			name, p.Name+"."+name))
 		r.ignored = append(r.ignored, e.Path)
-	case e.Kind == tomlfile.Table: // its keys follow
+	case e.Kind == settings.TOMLTable: // its keys follow
 	case len(path) == 0:
 		r.failIn(p, e, errors.New("features is a table of features"))
 	case name == "doc" && len(e.Path) == 3:
-		if e.Kind != tomlfile.String {
+		if e.Kind != settings.TOMLString {
 			r.failIn(p, e, errors.New("doc must be a string"))
 		}
 		p.Doc = strings.Join(strings.Fields(e.Text), " ")
 	case name == "base" && len(e.Path) == 3:
-		if e.Kind != tomlfile.String || strings.TrimSpace(e.Text) == "" {
+		if e.Kind != settings.TOMLString || strings.TrimSpace(e.Text) == "" {
 			r.failIn(p, e, errors.New("base is the name of a profile"))
 			return
 		}
@@ -172,14 +172,14 @@ func isPartOfFeature(path []string) bool {
 }
 
 // isIgnored reports whether an entry is in a table that has been rejected.
-func (r *reader) isIgnored(e tomlfile.Entry) bool {
+func (r *reader) isIgnored(e settings.TOMLEntry) bool {
 	return slices.ContainsFunc(r.ignored, func(path []string) bool {
 		return len(path) <= len(e.Path) && slices.Equal(path, e.Path[:len(path)])
 	})
 }
 
 // addFeature sets a feature.
-func (r *reader) addFeature(p *draft, name string, e tomlfile.Entry) {
+func (r *reader) addFeature(p *draft, name string, e settings.TOMLEntry) {
 	row, err := profile.Find(name)
 	if err != nil {
 		r.failIn(p, e, err)
@@ -203,14 +203,14 @@ func (r *reader) addFeature(p *draft, name string, e tomlfile.Entry) {
 }
 
 // valueText returns a value as text for a feature: on and off for true and false.
-func valueText(e tomlfile.Entry) (text string, ok bool) {
+func valueText(e settings.TOMLEntry) (text string, ok bool) {
 	switch {
-	case e.Kind == tomlfile.Bool && e.Text == "true":
+	case e.Kind == settings.TOMLBool && e.Text == "true":
 		return "on", true
-	case e.Kind == tomlfile.Bool:
+	case e.Kind == settings.TOMLBool:
 		return "off", true
 	}
-	return e.Text, e.Kind == tomlfile.String || e.Kind == tomlfile.Integer
+	return e.Text, e.Kind == settings.TOMLString || e.Kind == settings.TOMLInteger
 }
 
 // settleAll checks the bases of profiles, and that their features fit together.

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine/profile"
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
 // Each file stands beside the contender on the command line that is the same.
@@ -130,7 +130,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, file string) {
 		all, err := ReadProfileFile(profile.Profiles, "my.toml", []byte(file))
 		if err != nil {
-			errs, ok := err.(tomlfile.Errors)
+			errs, ok := err.(settings.FileErrors)
 			if !ok || len(errs) == 0 {
 				t.Fatalf("error %v, want places", err)
 			}

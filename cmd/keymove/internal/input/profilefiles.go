@@ -9,16 +9,15 @@ import (
 
 	"keymove/engine/profile"
 	"keymove/suites"
-	"keymove/suites/plan"
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
-// FileErrors are the errors in a file of profiles, each with its place. The message
+// ProfileErrors are the errors in a file of profiles, each with its place. The message
 // is their number.
-type FileErrors struct{ tomlfile.Errors }
+type ProfileErrors struct{ Errors settings.FileErrors }
 
 // Error returns how many errors there are.
-func (e FileErrors) Error() string {
+func (e ProfileErrors) Error() string {
 	if len(e.Errors) == 1 {
 		return "1 error"
 	}
@@ -26,18 +25,18 @@ func (e FileErrors) Error() string {
 }
 
 // Unwrap returns the errors themselves.
-func (e FileErrors) Unwrap() error { return e.Errors }
+func (e ProfileErrors) Unwrap() error { return e.Errors }
 
 // ReadProfiles returns the built-in profiles and those of TOML files, as far as they
 // can be read. The faults are of the setting "profiles"; those in the text of a file
-// wrap FileErrors.
-func ReadProfiles(files []string) (profile.Catalogue, plan.Faults) {
+// wrap ProfileErrors.
+func ReadProfiles(files []string) (profile.Catalogue, settings.Faults) {
 	catalogue := profile.Profiles
-	var faults plan.Faults
+	var faults settings.Faults
 	for i, file := range files {
 		more, err := AddProfiles(catalogue, file)
 		if err != nil {
-			faults.Add("profiles", i, plan.Errorf("%s: %w", plan.Subject(file), err))
+			faults.Add("profiles", i, settings.Errorf("%s: %w", settings.Subject(file), err))
 			continue
 		}
 		catalogue = more
@@ -74,8 +73,8 @@ func AddProfiles(catalogue profile.Catalogue, file string) (profile.Catalogue, e
 		return nil, err
 	}
 	more, err := ReadProfileFile(catalogue, file, data)
-	if errs, ok := errors.AsType[tomlfile.Errors](err); ok {
-		return nil, FileErrors{errs}
+	if errs, ok := errors.AsType[settings.FileErrors](err); ok {
+		return nil, ProfileErrors{errs}
 	}
 	return more, err
 }

@@ -9,13 +9,14 @@ import (
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 // Reload loads the suites of a saved run again, which must be the same, and chooses the
 // cases of its plan. Suites that cannot be loaded, or have changed, are faults.
-func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suites.Suite, plan.Faults, error) {
+func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suites.Suite, settings.Faults, error) {
 	var loaded []suites.Suite
-	var faults plan.Faults
+	var faults settings.Faults
 	for i, entry := range m.Suites {
 		suite, err := l.reloadOne(dir, m, &entry, p.LoadOptions())
 		if err != nil {

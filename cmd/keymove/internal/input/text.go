@@ -11,11 +11,12 @@ import (
 	"keymove/engine/uci"
 	"keymove/suites"
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // Request is what is asked of the contenders of a run or a match.
 type Request struct {
-	Texts []plan.ContenderText
+	Texts []settings.ContenderText
 	// Ablate is a list of features as "see,razor=r1/r2", from which contenders are
 	// made of the one profile, or of options as plan.ParseOptions reads it, from which they
 	// are made of the one engine; empty for none. AblateMode is plan.OneOut, plan.OneIn or
@@ -47,7 +48,7 @@ type Parsed struct {
 
 // ReadContenders reads the files of profiles, then contenders. The faults are those of ReadProfiles
 // and of Parse, without unknown profiles where a file that may have them cannot be read.
-func ReadContenders(files []string, request Request) (*Parsed, plan.Faults) {
+func ReadContenders(files []string, request Request) (*Parsed, settings.Faults) {
 	catalogue, faults := ReadProfiles(files)
 	parsed, wrong := Parse(catalogue, request)
 	noteProfileFiles(parsed.Contenders, files)
@@ -66,7 +67,7 @@ func ReadContenders(files []string, request Request) (*Parsed, plan.Faults) {
 // Parse reads contenders. Without a profile the default one is meant if there is no
 // engine either, or if there is an ablation of features, which needs a base. The faults are of the
 // settings "contenders", "ablate" and "book"; what has none is parsed all the same.
-func Parse(catalogue profile.Catalogue, request Request) (*Parsed, plan.Faults) {
+func Parse(catalogue profile.Catalogue, request Request) (*Parsed, settings.Faults) {
 	p := parser{catalogue: catalogue, noEngines: request.NoEngines}
 	p.readAblation(&request)
 	p.readTexts(&request)
@@ -84,13 +85,13 @@ type parser struct {
 	engineAblator *engineAblator
 	noEngines     bool
 	parsed        Parsed
-	faults        plan.Faults
+	faults        settings.Faults
 }
 
 // fail notes a fault of a setting that has one value.
 func (p *parser) fail(setting string, err error) {
 	if err != nil {
-		p.faults.Add(setting, plan.Last, plan.Errorf("%s: %w", plan.Subject(""), err))
+		p.faults.Add(setting, settings.Last, settings.Errorf("%s: %w", settings.Subject(""), err))
 	}
 }
 
@@ -111,7 +112,7 @@ func (p *parser) readTexts(request *Request) {
 		p.ablator = nil
 	}
 	if profiles == 0 && (len(request.Texts) == 0 || request.Ablate != "" && !plan.IsOptionList(request.Ablate)) {
-		p.read(plan.ContenderText{Text: "default"}, len(request.Texts))
+		p.read(settings.ContenderText{Text: "default"}, len(request.Texts))
 	}
 	for i, t := range request.Texts {
 		p.read(t, i)
@@ -120,15 +121,15 @@ func (p *parser) readTexts(request *Request) {
 
 // read adds the contenders that a text stands for: one, or with an ablation those
 // made of the profile.
-func (p *parser) read(t plan.ContenderText, number int) {
+func (p *parser) read(t settings.ContenderText, number int) {
 	if t.IsEngine && p.noEngines {
-		p.faults.Add("contenders", number, plan.Errorf("%s: an external engine is a program, and --no-engines starts none", plan.Subject(t.Text)))
+		p.faults.Add("contenders", number, settings.Errorf("%s: an external engine is a program, and --no-engines starts none", settings.Subject(t.Text)))
 		return
 	}
 	c, err := p.contender(t)
 	c.Name = uci.Shorten(c.Name, math.MaxInt) // on one line, in tables, logs and files alike
 	if err != nil {
-		p.faults.Add("contenders", number, plan.Errorf("%s: %w", subject(t), err))
+		p.faults.Add("contenders", number, settings.Errorf("%s: %w", subject(t), err))
 		return
 	}
 	made := []suites.Contender{c}
@@ -148,7 +149,7 @@ func (p *parser) read(t plan.ContenderText, number int) {
 }
 
 // contender reads a text by itself.
-func (p *parser) contender(t plan.ContenderText) (suites.Contender, error) {
+func (p *parser) contender(t settings.ContenderText) (suites.Contender, error) {
 	if !t.IsEngine {
 		return ParseProfile(p.catalogue, t.Text)
 	}
@@ -161,11 +162,11 @@ func (p *parser) contender(t plan.ContenderText) (suites.Contender, error) {
 
 // subject returns the text for a fault; that of an engine is long, and its faults
 // have a place in it.
-func subject(t plan.ContenderText) plan.Subject {
+func subject(t settings.ContenderText) settings.Subject {
 	if t.IsEngine {
 		return ""
 	}
-	return plan.Subject(t.Text)
+	return settings.Subject(t.Text)
 }
 
 // ParseProfile reads "[NAME:]PROFILE[,feature=value…]". Without a name the

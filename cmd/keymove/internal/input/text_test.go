@@ -8,13 +8,14 @@ import (
 
 	"keymove/engine/profile"
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // TestParseFaults: all faults at once, each of the text that it is about, and what
 // has none is parsed.
 func TestParseFaults(t *testing.T) {
 	parsed, faults := Parse(profile.Profiles, Request{
-		Texts: []plan.ContenderText{
+		Texts: []settings.ContenderText{
 			{Text: "defualt"}, {Text: "plain"}, {Text: "cmd=./none", IsEngine: true}, {Text: "default,book=on"}, {Text: ":plain"},
 		},
 		Ablate: "sea", AblateMode: plan.OneOut,
@@ -41,7 +42,7 @@ func TestParseDefault(t *testing.T) {
 	if len(faults) > 0 || len(parsed.Contenders) != 1 || parsed.Contenders[0].Name != "default" {
 		t.Errorf("%+v, %v", parsed, faults)
 	}
-	_, faults = Parse(profile.Profiles, Request{Texts: []plan.ContenderText{{Text: "default"}, {Text: "plain"}}, Ablate: "see"})
+	_, faults = Parse(profile.Profiles, Request{Texts: []settings.ContenderText{{Text: "default"}, {Text: "plain"}}, Ablate: "see"})
 	if len(faults) != 1 || asFlag(faults, "ablate").Error() != "--ablate: want one profile as the base, not 2" {
 		t.Errorf("two bases: %v", faults)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"keymove/engine/profile"
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 func TestUnread(t *testing.T) {
@@ -38,7 +39,7 @@ func TestUnread(t *testing.T) {
 	for _, tt := range tests {
 		request := Request{Ablate: tt.ablate, AblateMode: plan.OneOut, ByClock: tt.byClock}
 		for _, text := range tt.profiles {
-			request.Texts = append(request.Texts, plan.ContenderText{Text: text})
+			request.Texts = append(request.Texts, settings.ContenderText{Text: text})
 		}
 		parsed, faults := Parse(profile.Profiles, request)
 		if len(faults) > 0 {
@@ -57,7 +58,7 @@ func TestUnreadBetweenProfiles(t *testing.T) {
 	catalogue := append(slices.Clone(profile.Profiles),
 		profile.Profile{Name: "flat", Base: "default", Values: []string{"time=flat"}},
 		profile.Profile{Name: "other", Base: "default", Values: []string{"time=flat", "see=off"}})
-	parsed, faults := Parse(catalogue, Request{Texts: []plan.ContenderText{{Text: "default"}, {Text: "flat"}, {Text: "other"}}})
+	parsed, faults := Parse(catalogue, Request{Texts: []settings.ContenderText{{Text: "default"}, {Text: "flat"}, {Text: "other"}}})
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}

@@ -6,6 +6,7 @@ import (
 	"keymove/suites/plan"
 	"keymove/suites/queue/broker"
 	"keymove/suites/runner"
+	"keymove/suites/settings"
 )
 
 // Config is what is searched; Search searches it, as runner.Run does.
@@ -22,24 +23,24 @@ type Settings struct {
 }
 
 // Rows are the settings of a run as rows.
-var Rows = []plan.Row[Settings]{
+var Rows = []settings.Row[Settings]{
 	{
-		Name: "server", Advanced: true, Group: plan.Output, DefaultText: "none", Scope: plan.BesideFile | plan.WithResume,
+		Name: "server", Advanced: true, Group: settings.Output, DefaultText: "none", Scope: settings.BesideFile | settings.WithResume,
 		Usage: "have the work done by the workers of a server, as `URL` nats://TOKEN@HOST:PORT",
 		Field: func(s *Settings) any { return &s.Server },
 	},
 	{
-		Name: "token-file", Advanced: true, Group: plan.Output, DefaultText: "none", Scope: plan.BesideFile | plan.WithResume, Needs: []string{"server"},
+		Name: "token-file", Advanced: true, Group: settings.Output, DefaultText: "none", Scope: settings.BesideFile | settings.WithResume, Needs: []string{"server"},
 		Usage: "read the token of --server from `FILE`", IsPath: true,
 		Field: func(s *Settings) any { return &s.TokenFile },
 	},
 	{
-		Name: "tls-ca", Advanced: true, Group: plan.Output, DefaultText: "that of the system", Scope: plan.BesideFile | plan.WithResume, Needs: []string{"server"},
+		Name: "tls-ca", Advanced: true, Group: settings.Output, DefaultText: "that of the system", Scope: settings.BesideFile | settings.WithResume, Needs: []string{"server"},
 		Usage: "trust the certificates in `FILE`", IsPath: true,
 		Field: func(s *Settings) any { return &s.CA },
 	},
 	{
-		Name: "upload", Advanced: true, Group: plan.Output, Scope: plan.BesideFile | plan.WithResume, Needs: []string{"server"},
+		Name: "upload", Advanced: true, Group: settings.Output, Scope: settings.BesideFile | settings.WithResume, Needs: []string{"server"},
 		Usage: "send engines and their files to workers with --accept-uploads; needs the token of an uploader",
 		Field: func(s *Settings) any { return &s.Upload },
 	},
@@ -69,7 +70,7 @@ func (s *Settings) Window(workers int) int {
 }
 
 // Check returns what workers cannot do of a plan.
-func (s *Settings) Check(p *plan.Plan) (faults plan.Faults) {
+func (s *Settings) Check(p *plan.Plan) (faults settings.Faults) {
 	if !s.IsOn() {
 		return nil
 	}
@@ -84,7 +85,7 @@ func (s *Settings) Check(p *plan.Plan) (faults plan.Faults) {
 		{"sequential", p.Sequential, "workers take positions in any order"},
 	} {
 		if rule.on {
-			faults.Add(rule.setting, plan.Last, plan.Errorf("%s cannot be combined with %s: %s", plan.Ref(rule.setting), plan.Ref("server"), rule.why))
+			faults.Add(rule.setting, settings.Last, settings.Errorf("%s cannot be combined with %s: %s", settings.Ref(rule.setting), settings.Ref("server"), rule.why))
 		}
 	}
 	return faults

@@ -10,8 +10,8 @@ import (
 
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 // Host is what the commands take from the program.
@@ -36,8 +36,8 @@ type Host struct {
 	// Opener completes an opener of searchers, Identify starts each external engine
 	// once, and Report writes faults; its error, nil for none, has the exit code.
 	Opener   func(*input.Opener) *input.Opener
-	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (plan.Faults, error)
-	Report   func(plan.Values, plan.Faults) error
+	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (settings.Faults, error)
+	Report   func(settings.Values, settings.Faults) error
 }
 
 func (h *Host) usagef(format string, args ...any) error { return h.Usage(fmt.Errorf(format, args...)) }

@@ -13,7 +13,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/grade"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // oracle is a contender that judges others.
@@ -48,7 +48,7 @@ func oracleFlags(nodes string) []cli.Flag {
 
 // oracle returns the oracle that the flags name, identified.
 func (h *Host) oracle(c *cli.Context) (*oracle, error) {
-	given := plan.Value{Setting: "contenders", Written: "--engine", Text: c.String("engine")}
+	given := settings.Value{Setting: "contenders", Written: "--engine", Text: c.String("engine")}
 	isEngine := c.IsSet("engine")
 	switch {
 	case isEngine && c.IsSet("profile"):
@@ -58,8 +58,8 @@ func (h *Host) oracle(c *cli.Context) (*oracle, error) {
 	case !isEngine:
 		given.Written, given.Text = "--profile", c.String("profile")
 	}
-	values := plan.Values{given}
-	parsed, faults := input.ReadContenders(nil, input.Request{Texts: []plan.ContenderText{{Text: given.Text, IsEngine: isEngine}}})
+	values := settings.Values{given}
+	parsed, faults := input.ReadContenders(nil, input.Request{Texts: []settings.ContenderText{{Text: given.Text, IsEngine: isEngine}}})
 	if err := h.Report(values, faults); err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func (h *Host) oracle(c *cli.Context) (*oracle, error) {
 
 // nodes returns the effort that the flags give the oracle.
 func (h *Host) nodes(c *cli.Context) (uint64, error) {
-	n, err := plan.ParseCount(c.String("nodes"))
+	n, err := settings.ParseCount(c.String("nodes"))
 	if err == nil && n == 0 {
 		err = errors.New("want at least 1")
 	}

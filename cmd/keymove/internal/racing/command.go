@@ -13,7 +13,7 @@ import (
 
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // Host is what the command takes from the program.
@@ -28,8 +28,8 @@ type Host struct {
 	// Opener completes an opener of searchers, Identify starts each external engine once,
 	// and Report writes faults; its error, nil for none, has the exit code.
 	Opener   func(*input.Opener) *input.Opener
-	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (plan.Faults, error)
-	Report   func(plan.Values, plan.Faults) error
+	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (settings.Faults, error)
+	Report   func(settings.Values, settings.Faults) error
 }
 
 // Command returns the command.
@@ -65,7 +65,7 @@ func (h *Host) Command() *cli.Command {
 
 // options are what the flags say.
 type options struct {
-	texts           []plan.ContenderText
+	texts           []settings.ContenderText
 	nodes           uint64
 	depth           int
 	precision       float64
@@ -79,18 +79,18 @@ func readOptions(c *cli.Context) (o options, err error) {
 		return o, err
 	}
 	for _, text := range c.Args().Slice() {
-		o.texts = append(o.texts, plan.ContenderText{Text: text, IsEngine: true})
+		o.texts = append(o.texts, settings.ContenderText{Text: text, IsEngine: true})
 	}
 	for _, text := range c.StringSlice("profile") {
-		o.texts = append(o.texts, plan.ContenderText{Text: text})
+		o.texts = append(o.texts, settings.ContenderText{Text: text})
 	}
 	if len(o.texts) < 2 {
 		return o, fmt.Errorf("speed needs two or more builds: ENGINE ENGINE, or --profile")
 	}
-	if o.nodes, err = plan.ParseCount(c.String("nodes")); err != nil {
+	if o.nodes, err = settings.ParseCount(c.String("nodes")); err != nil {
 		return o, fmt.Errorf("--nodes %s: %w", c.String("nodes"), err)
 	}
-	if err := (plan.Percent{Share: &o.precision}).Set(plan.Value{Text: c.String("precision")}); err != nil || o.precision == 0 {
+	if err := (settings.Percent{Share: &o.precision}).Set(settings.Value{Text: c.String("precision")}); err != nil || o.precision == 0 {
 		return o, fmt.Errorf("--precision %s: want a percentage above 0, as 1%%", c.String("precision"))
 	}
 	return o, o.check(c)
@@ -138,14 +138,14 @@ func (o *options) limit() string {
 }
 
 // values returns the builds as they were given, for messages about them.
-func (o *options) values() plan.Values {
-	var values plan.Values
+func (o *options) values() settings.Values {
+	var values settings.Values
 	for _, text := range o.texts {
 		written := "--profile"
 		if text.IsEngine {
 			written = "ENGINE"
 		}
-		values.Add(plan.Value{Setting: "contenders", Written: written, Text: text.Text})
+		values.Add(settings.Value{Setting: "contenders", Written: written, Text: text.Text})
 	}
 	return values
 }

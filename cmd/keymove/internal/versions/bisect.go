@@ -10,8 +10,9 @@ import (
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report/texttable"
+	"keymove/suites/settings"
+
 	report "keymove/report/versions"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/versions"
 )
@@ -44,7 +45,7 @@ type bisection struct {
 }
 
 // Bisect bisects as values say. The folder of the bisection, if there is one, is returned.
-func (h *Host) Bisect(ctx context.Context, given plan.Values) (dir string, err error) {
+func (h *Host) Bisect(ctx context.Context, given settings.Values) (dir string, err error) {
 	for i := range given {
 		if given[i].Setting == "suite" {
 			given[i].Setting = "suites"
@@ -68,9 +69,9 @@ func (h *Host) Bisect(ctx context.Context, given plan.Values) (dir string, err e
 
 // bisectOptions returns the options that values give, or those of the folder that is to be
 // resumed. All that is wrong is reported at once.
-func (h *Host) bisectOptions(given plan.Values) (*bisectOptions, error) {
+func (h *Host) bisectOptions(given settings.Values) (*bisectOptions, error) {
 	if dir := given.Last("resume"); dir != "" {
-		faults := plan.CheckScope(BisectRows, given, plan.WithResume, "resume", "the folder of the bisection")
+		faults := settings.CheckScope(BisectRows, given, settings.WithResume, "resume", "the folder of the bisection")
 		if err := h.Report(given, faults); err != nil {
 			return nil, err
 		}
@@ -89,7 +90,7 @@ func (h *Host) bisectOptions(given plan.Values) (*bisectOptions, error) {
 	if o.speed {
 		o.Workers = 1 // builds would slow down each other
 	}
-	faults.Add("hash", plan.Last, h.Memory(o.Workers*o.Threads).Check(o.Workers, o.HashMiB, nil))
+	faults.Add("hash", settings.Last, h.Memory(o.Workers*o.Threads).Check(o.Workers, o.HashMiB, nil))
 	return o, h.Report(o.Given, faults)
 }
 

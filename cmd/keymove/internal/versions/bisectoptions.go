@@ -7,6 +7,7 @@ import (
 
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 // bisectOptions are what is asked of a bisection.
@@ -26,7 +27,7 @@ type bisectOptions struct {
 type share float64
 
 // Set reads it.
-func (s *share) Set(v plan.Value) error {
+func (s *share) Set(v settings.Value) error {
 	n, err := strconv.ParseFloat(v.Text, 64)
 	if err != nil || !(n > 0 && n < 0.5) {
 		return fmt.Errorf("want a number above 0 and below 0.5, as 0.05")
@@ -44,9 +45,9 @@ var searchSettings = []string{
 }
 
 // planRows returns the settings of a run that count here.
-func planRows[T any](names []string, of func(*T) *plan.Plan) []plan.Row[T] {
-	var rows []plan.Row[T]
-	for _, r := range plan.Within(plan.Settings, of) {
+func planRows[T any](names []string, of func(*T) *plan.Plan) []settings.Row[T] {
+	var rows []settings.Row[T]
+	for _, r := range settings.Within(plan.Settings, of) {
 		if slices.Contains(names, r.Name) {
 			if r.Name == "timeout" {
 				r.Needs = nil // all contenders are engines
@@ -59,7 +60,7 @@ func planRows[T any](names []string, of func(*T) *plan.Plan) []plan.Row[T] {
 
 // BisectRows are the settings of "keymove bisect".
 var BisectRows = slices.Concat(
-	[]plan.Row[bisectOptions]{
+	[]settings.Row[bisectOptions]{
 		{
 			Name: "good", Group: group,
 			Usage: "`VERSION` that is good: a tag, a branch or a commit",
@@ -76,73 +77,73 @@ var BisectRows = slices.Concat(
 			Field: func(o *bisectOptions) any { return &o.skip },
 		},
 	},
-	plan.Within(sourceRows, func(o *bisectOptions) *source { return &o.source }),
-	[]plan.Row[bisectOptions]{
+	settings.Within(sourceRows, func(o *bisectOptions) *source { return &o.source }),
+	[]settings.Row[bisectOptions]{
 		{
-			Name: "suite", Group: plan.Cases, DefaultText: "thirty built-in mates",
+			Name: "suite", Group: settings.Cases, DefaultText: "thirty built-in mates",
 			Usage: "`SUITE` that was lost, as run takes it; repeat it for several",
 			Field: func(o *bisectOptions) any { return &o.Sources },
 		},
 		{
-			Name: "case", Group: plan.Cases, DefaultText: "all",
+			Name: "case", Group: settings.Cases, DefaultText: "all",
 			Usage: "only the case with this `ID`; repeat it for several",
 			Field: func(o *bisectOptions) any { return &o.cases },
 		},
 		{
-			Name: "theme", Group: plan.Cases, DefaultText: "all",
+			Name: "theme", Group: settings.Cases, DefaultText: "all",
 			Usage: "only cases of this `THEME`; repeat it for several",
 			Field: func(o *bisectOptions) any { return &o.themes },
 		},
 		{
-			Name: "gained", Advanced: true, Group: plan.Cases,
+			Name: "gained", Advanced: true, Group: settings.Cases,
 			Usage:    "find where the suite was gained: the bad version, which is the newer one, is better",
 			Field:    func(o *bisectOptions) any { return &o.gained },
-			Excludes: []plan.Exclusion[bisectOptions]{{Name: "speed", Why: "speeds are bisected where they were lost"}},
+			Excludes: []settings.Exclusion[bisectOptions]{{Name: "speed", Why: "speeds are bisected where they were lost"}},
 		},
 		{
-			Name: "speed", Group: plan.Cases,
+			Name: "speed", Group: settings.Cases,
 			Usage: "find where nodes per second were lost, instead of positions",
 			Field: func(o *bisectOptions) any { return &o.speed },
-			Excludes: []plan.Exclusion[bisectOptions]{
+			Excludes: []settings.Exclusion[bisectOptions]{
 				{Name: "suite", Why: speedAlone}, {Name: "case", Why: speedAlone}, {Name: "theme", Why: speedAlone},
 				{Name: "movetime", Why: "each search has to be the same work"}, {Name: "clock", Why: "each search has to be the same work"},
 			},
 		},
 		{
-			Name: "alpha", Group: plan.Cases, Default: "0.05",
+			Name: "alpha", Group: settings.Cases, Default: "0.05",
 			Usage: "chance `P` of a wrong answer where searches are not exact: under a limit of time, with threads, of speeds",
 			Field: func(o *bisectOptions) any { return &o.alpha },
 		},
 		{
-			Name: "max-rounds", Advanced: true, Group: plan.Cases, Default: "100", Min: 8,
+			Name: "max-rounds", Advanced: true, Group: settings.Cases, Default: "100", Min: 8,
 			Usage: "give up a version after `ROUNDS` of --speed that have not decided",
 			Field: func(o *bisectOptions) any { return &o.maxRounds },
 		},
 	},
 	planRows(searchSettings, func(o *bisectOptions) *plan.Plan { return &o.Plan }),
-	[]plan.Row[bisectOptions]{
+	[]settings.Row[bisectOptions]{
 		{
-			Name: "out", Group: plan.Output, DefaultText: runfolder.RunsDir + "/TIME-bisect",
+			Name: "out", Group: settings.Output, DefaultText: runfolder.RunsDir + "/TIME-bisect",
 			Usage: "folder `DIR` of the bisection, which may have builds of others",
 			Field: func(o *bisectOptions) any { return &o.out },
 		},
 		{
-			Name: "resume", Group: plan.Output, DefaultText: "none", Scope: plan.WithResume,
+			Name: "resume", Group: settings.Output, DefaultText: "none", Scope: settings.WithResume,
 			Usage: "go on with the interrupted bisection in `DIR`, which has all settings",
 			Field: func(o *bisectOptions) any { return &o.resume },
 		},
 		{
-			Name: "replay", Advanced: true, Group: plan.Output, DefaultText: "none", IsPath: true,
+			Name: "replay", Advanced: true, Group: settings.Output, DefaultText: "none", IsPath: true,
 			Usage: "take the verdicts of a log `FILE` of a bisection, of git bisect too, and test the others",
 			Field: func(o *bisectOptions) any { return &o.replay },
 		},
 		{
-			Name: "quiet", Group: plan.Output, Scope: plan.WithResume,
+			Name: "quiet", Group: settings.Output, Scope: settings.WithResume,
 			Usage: "no progress",
 			Field: func(o *bisectOptions) any { return &o.quiet },
 		},
 		{
-			Name: "json", Group: plan.Output, Scope: plan.WithResume,
+			Name: "json", Group: settings.Output, Scope: settings.WithResume,
 			Usage: "the result as one JSON object on stdout",
 			Field: func(o *bisectOptions) any { return &o.json },
 		},
@@ -152,22 +153,22 @@ var BisectRows = slices.Concat(
 const speedAlone = "speeds are measured on the positions of keymove speed"
 
 // newBisectOptions returns the options that values give.
-func newBisectOptions(given plan.Values) *bisectOptions {
-	o := plan.New(BisectRows)
+func newBisectOptions(given settings.Values) *bisectOptions {
+	o := settings.New(BisectRows)
 	o.Given = given
-	plan.Set(BisectRows, &o, given)
+	settings.Set(BisectRows, &o, given)
 	return &o
 }
 
 // check returns all that is wrong with the options as far as settings say.
-func (o *bisectOptions) check() plan.Faults {
-	faults := plan.Check(BisectRows, o, o.Given)
+func (o *bisectOptions) check() settings.Faults {
+	faults := settings.Check(BisectRows, o, o.Given)
 	for _, end := range []struct{ name, text string }{{"good", o.good}, {"bad", o.bad}} {
 		if end.text == "" {
-			faults.Add(end.name, plan.Last, fmt.Errorf("--%s VERSION is missing", end.name))
+			faults.Add(end.name, settings.Last, fmt.Errorf("--%s VERSION is missing", end.name))
 		}
 	}
-	faults.Add("build", plan.Last, o.checkBuild())
+	faults.Add("build", settings.Last, o.checkBuild())
 	return faults
 }
 

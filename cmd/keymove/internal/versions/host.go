@@ -7,7 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // Host is what the commands take from the program.
@@ -24,11 +24,11 @@ type Host struct {
 	// Opener completes an opener of searchers, and Identify starts each external engine
 	// once.
 	Opener   func(*input.Opener) *input.Opener
-	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (plan.Faults, error)
+	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (settings.Faults, error)
 	// Report writes faults; its error, nil for none, has the exit code.
-	Report func(plan.Values, plan.Faults) error
+	Report func(settings.Values, settings.Faults) error
 	// Search runs suites as "keymove run" does with these values, but for the table.
-	Search func(context.Context, plan.Values) error
+	Search func(context.Context, settings.Values) error
 	// FolderError says why a new folder cannot be made.
 	FolderError func(error) error
 }

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 // savedValue is a value as it is kept in a folder.
@@ -24,7 +24,7 @@ var notSaved = []string{"out", "replay", "resume", "quiet", "json"}
 
 // writeSettings writes the values that were given, with absolute paths: they are read again in
 // any folder.
-func writeSettings(path string, given plan.Values) error {
+func writeSettings(path string, given settings.Values) error {
 	saved := []savedValue{}
 	for _, v := range given {
 		if slices.Contains(notSaved, v.Setting) {
@@ -44,7 +44,7 @@ func writeSettings(path string, given plan.Values) error {
 }
 
 // lastingText returns the text of a value, of an existing file its absolute path.
-func lastingText(v plan.Value) (string, error) {
+func lastingText(v settings.Value) (string, error) {
 	if !slices.Contains([]string{"suites", "repo", "builds", "engines"}, v.Setting) {
 		return v.Text, nil
 	}
@@ -56,7 +56,7 @@ func lastingText(v plan.Value) (string, error) {
 }
 
 // readSettings reads what writeSettings wrote.
-func readSettings(path string) (plan.Values, error) {
+func readSettings(path string) (settings.Values, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -65,9 +65,9 @@ func readSettings(path string) (plan.Values, error) {
 	if err := json.Unmarshal(data, &saved); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	var given plan.Values
+	var given settings.Values
 	for _, v := range saved {
-		given.Add(plan.Value{Setting: v.Setting, Written: v.Written, Text: v.Text})
+		given.Add(settings.Value{Setting: v.Setting, Written: v.Written, Text: v.Text})
 	}
 	return given, nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
 
@@ -26,24 +26,24 @@ type source struct {
 const group = "Versions:"
 
 // sourceRows are the settings of a source.
-var sourceRows = []plan.Row[source]{
+var sourceRows = []settings.Row[source]{
 	{
-		Name: "repo", Group: group, DefaultText: "the working folder", Scope: plan.File, IsPath: true,
+		Name: "repo", Group: group, DefaultText: "the working folder", Scope: settings.File, IsPath: true,
 		Usage: "Git repository `DIR` of the engine, which is only read",
 		Field: func(s *source) any { return &s.repo },
 	},
 	{
-		Name: "build", Group: group, Scope: plan.File,
+		Name: "build", Group: group, Scope: settings.File,
 		Usage: "`COMMAND` that builds a version in its files and writes the engine to {out}, as 'make -j EXE={out}'",
 		Field: func(s *source) any { return &s.build },
 	},
 	{
-		Name: "build-time", Advanced: true, Group: group, Default: versions.DefaultBuildLimit.String(), Scope: plan.File,
+		Name: "build-time", Advanced: true, Group: group, Default: versions.DefaultBuildLimit.String(), Scope: settings.File,
 		Usage: "`TIME` after which a build fails, as 10m",
 		Field: func(s *source) any { return &s.buildTime },
 	},
 	{
-		Name: "builds", Advanced: true, Group: group, DefaultText: "engines in the folder of --out", Scope: plan.File, IsPath: true,
+		Name: "builds", Advanced: true, Group: group, DefaultText: "engines in the folder of --out", Scope: settings.File, IsPath: true,
 		Usage: "folder `DIR` of what was built, by commit and command",
 		Field: func(s *source) any { return &s.builds },
 	},
@@ -59,7 +59,7 @@ var sourceRows = []plan.Row[source]{
 		Field: func(s *source) any { return &s.trusted },
 	},
 	{
-		Name: "with", Group: group, DefaultText: "none", Scope: plan.File,
+		Name: "with", Group: group, DefaultText: "none", Scope: settings.File,
 		Usage: "`WORDS` about the engines, as 'arg=uci option.Hash=64', or 'v1.*: option.Ponder=false' about some; repeat it for several",
 		Field: func(s *source) any { return &s.with },
 	},

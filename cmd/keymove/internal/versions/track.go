@@ -13,8 +13,8 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
 
@@ -43,7 +43,7 @@ type track struct {
 }
 
 // Track tracks as values say. The folder of the history, if there is one, is returned.
-func (h *Host) Track(ctx context.Context, given plan.Values) (dir string, err error) {
+func (h *Host) Track(ctx context.Context, given settings.Values) (dir string, err error) {
 	o, err := h.trackOptions(given)
 	if err != nil {
 		return "", err
@@ -71,9 +71,9 @@ func (h *Host) Track(ctx context.Context, given plan.Values) (dir string, err er
 
 // trackOptions returns the options that values give, with those of a file among them, or those
 // of the history that is to be resumed. All that is wrong is reported at once.
-func (h *Host) trackOptions(given plan.Values) (*trackOptions, error) {
+func (h *Host) trackOptions(given settings.Values) (*trackOptions, error) {
 	if dir := given.Last("resume"); dir != "" {
-		faults := plan.CheckScope(TrackRows, given, plan.WithResume, "resume", "the folder of the history")
+		faults := settings.CheckScope(TrackRows, given, settings.WithResume, "resume", "the folder of the history")
 		if err := h.Report(given, faults); err != nil {
 			return nil, err
 		}
@@ -81,9 +81,9 @@ func (h *Host) trackOptions(given plan.Values) (*trackOptions, error) {
 		if err != nil {
 			return nil, exit.Suitef("%s has no history to go on with: %w", dir, err)
 		}
-		given = slices.Concat(saved, given, plan.Values{{Setting: "out", Written: "--resume", Text: dir}})
+		given = slices.Concat(saved, given, settings.Values{{Setting: "out", Written: "--resume", Text: dir}})
 	}
-	var all plan.Values
+	var all settings.Values
 	for _, v := range given {
 		if v.Setting != TrackArguments || !strings.EqualFold(filepath.Ext(v.Text), ".toml") {
 			all.Add(v)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // trackOptions are what is asked of a track.
@@ -27,66 +28,66 @@ var trackedSettings = append([]string{"no-times", "allow-unlike"}, searchSetting
 
 // TrackRows are the settings of "keymove track".
 var TrackRows = slices.Concat(
-	[]plan.Row[trackOptions]{
+	[]settings.Row[trackOptions]{
 		{
-			Name: "versions", Group: group, Scope: plan.File, Needs: []string{"build"},
+			Name: "versions", Group: group, Scope: settings.File, Needs: []string{"build"},
 			Usage: "`VERSIONS` of --repo: FROM..TO for the tags between, or tags, branches and commits with commas; repeat it for several",
 			Field: func(o *trackOptions) any { return &o.versions },
 		},
 		{
-			Name: "every", Group: group, DefaultText: "tags", Min: 1, Scope: plan.File, Needs: []string{"versions"},
+			Name: "every", Group: group, DefaultText: "tags", Min: 1, Scope: settings.File, Needs: []string{"versions"},
 			Usage: "of ranges every `N`th commit along first parents, instead of tags",
 			Field: func(o *trackOptions) any { return &o.every },
 		},
 		{
-			Name: "engines", Group: group, Scope: plan.File, IsPath: true,
+			Name: "engines", Group: group, Scope: settings.File, IsPath: true,
 			Usage:    "programs at hand instead of a repository: those in a `FOLDER`, or of a pattern as 'bin/engine-*'; repeat it for several",
 			Field:    func(o *trackOptions) any { return &o.engines },
-			Excludes: []plan.Exclusion[trackOptions]{{Name: "versions", Why: "versions come from one place"}},
+			Excludes: []settings.Exclusion[trackOptions]{{Name: "versions", Why: "versions come from one place"}},
 		},
 	},
-	plan.Within(sourceRows, func(o *trackOptions) *source { return &o.source }),
-	[]plan.Row[trackOptions]{
+	settings.Within(sourceRows, func(o *trackOptions) *source { return &o.source }),
+	[]settings.Row[trackOptions]{
 		{
-			Name: "build-jobs", Advanced: true, Group: group, DefaultText: "CPUs, at most 4", Min: 1, Scope: plan.File,
+			Name: "build-jobs", Advanced: true, Group: group, DefaultText: "CPUs, at most 4", Min: 1, Scope: settings.File,
 			Usage: "`N` builds at a time",
 			Field: func(o *trackOptions) any { return &o.buildJobs },
 		},
 		{
-			Name: "since", Group: group, DefaultText: "the first one", Scope: plan.File,
+			Name: "since", Group: group, DefaultText: "the first one", Scope: settings.File,
 			Usage: "`VERSION` from which on lost positions are listed",
 			Field: func(o *trackOptions) any { return &o.since },
 		},
 	},
 	planRows(trackedSettings, func(o *trackOptions) *plan.Plan { return &o.Plan }),
-	[]plan.Row[trackOptions]{
+	[]settings.Row[trackOptions]{
 		{
-			Name: "alpha", Advanced: true, Group: plan.Output, Default: "0.05", Scope: plan.File,
+			Name: "alpha", Advanced: true, Group: settings.Output, Default: "0.05", Scope: settings.File,
 			Usage: "chance `P` of a false alarm among all verdicts",
 			Field: func(o *trackOptions) any { return &o.alpha },
 		},
 		{
-			Name: "out", Group: plan.Output, DefaultText: "keymove-history", Scope: plan.File, IsPath: true,
+			Name: "out", Group: settings.Output, DefaultText: "keymove-history", Scope: settings.File, IsPath: true,
 			Usage: "folder `DIR` of the history, to which later calls add",
 			Field: func(o *trackOptions) any { return &o.out },
 		},
 		{
-			Name: "resume", Group: plan.Output, DefaultText: "none", Scope: plan.WithResume,
+			Name: "resume", Group: settings.Output, DefaultText: "none", Scope: settings.WithResume,
 			Usage: "go on with what was interrupted in the history `DIR`, which has all settings",
 			Field: func(o *trackOptions) any { return &o.resume },
 		},
 		{
-			Name: "gate", Group: plan.Output, Scope: plan.File | plan.WithResume,
+			Name: "gate", Group: settings.Output, Scope: settings.File | settings.WithResume,
 			Usage: "exit code 5 if the last version is worse than the one before it, or than the best one",
 			Field: func(o *trackOptions) any { return &o.gate },
 		},
 		{
-			Name: "quiet", Group: plan.Output, Scope: plan.WithResume,
+			Name: "quiet", Group: settings.Output, Scope: settings.WithResume,
 			Usage: "no progress and no table",
 			Field: func(o *trackOptions) any { return &o.quiet },
 		},
 		{
-			Name: "json", Group: plan.Output, Scope: plan.WithResume,
+			Name: "json", Group: settings.Output, Scope: settings.WithResume,
 			Usage: "the result as one JSON object on stdout",
 			Field: func(o *trackOptions) any { return &o.json },
 		},
@@ -96,10 +97,10 @@ var TrackRows = slices.Concat(
 const defaultHistory = "keymove-history"
 
 // newTrackOptions returns the options that values give.
-func newTrackOptions(given plan.Values) *trackOptions {
-	o := plan.New(TrackRows)
+func newTrackOptions(given settings.Values) *trackOptions {
+	o := settings.New(TrackRows)
 	o.Given = given
-	plan.Set(TrackRows, &o, given)
+	settings.Set(TrackRows, &o, given)
 	if o.out == "" {
 		o.out = defaultHistory
 	}
@@ -107,13 +108,13 @@ func newTrackOptions(given plan.Values) *trackOptions {
 }
 
 // check returns all that is wrong with the options as far as settings say.
-func (o *trackOptions) check() plan.Faults {
-	faults := plan.Check(TrackRows, o, o.Given)
+func (o *trackOptions) check() settings.Faults {
+	faults := settings.Check(TrackRows, o, o.Given)
 	switch {
 	case len(o.versions)+len(o.engines) == 0:
-		faults.Add("versions", plan.Last, fmt.Errorf("nothing to track: want --versions of --repo, or --engines"))
+		faults.Add("versions", settings.Last, fmt.Errorf("nothing to track: want --versions of --repo, or --engines"))
 	case len(o.versions) > 0:
-		faults.Add("build", plan.Last, o.checkBuild())
+		faults.Add("build", settings.Last, o.checkBuild())
 	}
 	return faults
 }

@@ -11,8 +11,8 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report"
 	"keymove/suites/digest"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
 
@@ -32,7 +32,7 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 	dir := t.unfinished()
 	var err error
 	if dir != "" && t.options.resume != "" {
-		err = t.Search(ctx, plan.Values{{Setting: "resume", Written: "--resume", Text: dir}})
+		err = t.Search(ctx, settings.Values{{Setting: "resume", Written: "--resume", Text: dir}})
 	} else {
 		dir = t.newRunDir()
 		err = t.Search(ctx, t.runValues(engines, dir))
@@ -93,23 +93,23 @@ func (t *track) start(ctx context.Context, v *knownVersion) error {
 }
 
 // runValues returns the values of the run.
-func (t *track) runValues(engines []string, dir string) plan.Values {
-	var given plan.Values
+func (t *track) runValues(engines []string, dir string) settings.Values {
+	var given settings.Values
 	for _, v := range t.options.Given {
 		if slices.Contains(trackedSettings, v.Setting) {
 			given.Add(v)
 		}
 	}
 	for _, text := range engines {
-		given.Add(plan.Value{Setting: "engine", Written: "--engine", Text: text})
+		given.Add(settings.Value{Setting: "engine", Written: "--engine", Text: text})
 	}
-	given.Add(plan.Value{Setting: "out", Written: "--out", Text: dir})
+	given.Add(settings.Value{Setting: "out", Written: "--out", Text: dir})
 	if t.options.quiet {
-		given.Add(plan.Value{Setting: "quiet", Written: "--quiet", Text: "true"})
+		given.Add(settings.Value{Setting: "quiet", Written: "--quiet", Text: "true"})
 	}
 	if !t.options.Limits.Timed() && t.options.Threads == 1 { // else answers are not the same again
-		given.Add(plan.Value{Setting: "cache", Written: "--cache", Text: "true"})
-		given.Add(plan.Value{Setting: "cache-dir", Written: "--cache-dir", Text: filepath.Join(t.folder.Dir, answersDir)})
+		given.Add(settings.Value{Setting: "cache", Written: "--cache", Text: "true"})
+		given.Add(settings.Value{Setting: "cache-dir", Written: "--cache-dir", Text: filepath.Join(t.folder.Dir, answersDir)})
 	}
 	return given
 }

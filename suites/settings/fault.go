@@ -1,4 +1,4 @@
-package plan
+package settings
 
 import (
 	"cmp"
@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"keymove/suites/tomlfile"
 )
 
 // Fault is something that is wrong with a value of a setting.
@@ -50,7 +48,7 @@ func (f Faults) Of(setting string) bool {
 // written: those of a file with line and column, in their order, and those of the
 // command line in the order of its flags. A value that was given nowhere is one of
 // the file, if that is not empty.
-func (f Faults) Report(given Values, file string) (inFile tomlfile.Errors, onCommandLine []error) {
+func (f Faults) Report(given Values, file string) (inFile FileErrors, onCommandLine []error) {
 	f = slices.Clone(f)
 	slices.SortStableFunc(f, func(a, b *Fault) int {
 		return cmp.Compare(uint(given.place(a.Setting, a.Number)), uint(given.place(b.Setting, b.Number)))
@@ -64,7 +62,7 @@ func (f Faults) Report(given Values, file string) (inFile tomlfile.Errors, onCom
 		}
 		err := spelled(fault.Err, v, given)
 		if v.At.IsFile() {
-			inFile = append(inFile, &tomlfile.Error{File: v.At.File, Line: v.At.Line, Column: v.At.Column, Err: err})
+			inFile = append(inFile, &FileError{File: v.At.File, Line: v.At.Line, Column: v.At.Column, Err: err})
 		} else {
 			onCommandLine = append(onCommandLine, err)
 		}
@@ -156,8 +154,11 @@ func spell(name string, at Place, around Values) string {
 	if !at.IsFile() {
 		return "--" + name
 	}
-	if r, _ := find(Settings, name); r.InFile != "" {
-		return r.InFile
+	switch name {
+	case "profile":
+		return "a profile in " + ContendersList
+	case "engine":
+		return "a contender with cmd="
 	}
 	return strings.ReplaceAll(name, "-", "_")
 }

@@ -1,4 +1,4 @@
-package plan
+package settings
 
 import (
 	"path/filepath"
@@ -88,10 +88,10 @@ func (g Values) place(setting string, number int) int {
 	return place
 }
 
-// listOf returns the list to which a setting of a run adds, or the setting itself.
+// listOf returns the list to which a setting adds, or the setting itself.
 func listOf(setting string) string {
-	if r, _ := find(Settings, setting); r.List != "" {
-		return r.List
+	if setting == "profile" || setting == "engine" {
+		return ContendersList
 	}
 	return setting
 }

@@ -1,12 +1,12 @@
-package plan
+package settings
 
 import (
-	"fmt"
-	"slices"
 	"strings"
-
-	"keymove/suites"
 )
+
+// ContendersList is the setting to whose list the settings "profile" and "engine" add: the
+// key of a file that has both.
+const ContendersList = "contenders"
 
 // ContenderText is a contender as it was written.
 type ContenderText struct {
@@ -63,23 +63,3 @@ func (l contenderList) String() string {
 	}
 	return strings.Join(texts, " ")
 }
-
-// sourceList is the list of suites.
-type sourceList struct{ plan *Plan }
-
-// Set appends a suite, also where standard input would be read twice, so that the
-// suites behind it keep their numbers.
-func (l sourceList) Set(v Value) error {
-	source := v.Text
-	if _, known := suites.FindEntry(source); !known && source != suites.Stdin {
-		source = v.At.Path(source)
-	}
-	twice := source == suites.Stdin && slices.Contains(l.plan.Sources, source)
-	l.plan.Sources = append(l.plan.Sources, source)
-	if twice {
-		return fmt.Errorf("stdin can be read only once")
-	}
-	return nil
-}
-
-func (l sourceList) String() string { return strings.Join(l.plan.Sources, " ") }

@@ -1,4 +1,4 @@
-package plan
+package settings
 
 // CheckResume returns a fault for each value that cannot be given with --resume.
 func CheckResume[T any](rows []Row[T], given Values) Faults {

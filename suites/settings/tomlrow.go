@@ -1,30 +1,28 @@
-package plan
+package settings
 
 import (
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
-
-	"keymove/suites/tomlfile"
 )
 
 // FromTOML returns the values that a key of a TOML file gives to the row, or what is
 // wrong with their types. What is wrong with the values themselves is for Check.
-func (r Row[T]) FromTOML(file string, e tomlfile.Entry) (Values, tomlfile.Errors) {
-	items := []tomlfile.Entry{e}
-	if r.Kind() == List && e.Kind == tomlfile.Array {
+func (r Row[T]) FromTOML(file string, e TOMLEntry) (Values, FileErrors) {
+	items := []TOMLEntry{e}
+	if r.Kind() == List && e.Kind == TOMLArray {
 		items = e.Items
 	}
 	written := e.Path[len(e.Path)-1]
 	var values Values
-	var errs tomlfile.Errors
+	var errs FileErrors
 	if len(items) == 0 {
-		errs = append(errs, &tomlfile.Error{File: file, Line: e.Line, Column: e.Column, Err: fmt.Errorf("%s: %w", written, errEmptyList)})
+		errs = append(errs, &FileError{File: file, Line: e.Line, Column: e.Column, Err: fmt.Errorf("%s: %w", written, errEmptyList)})
 	}
 	for _, item := range items {
 		if err := r.checkType(item); err != nil {
-			errs = append(errs, &tomlfile.Error{File: file, Line: item.Line, Column: item.Column, Err: fmt.Errorf("%s: %w", written, err)})
+			errs = append(errs, &FileError{File: file, Line: item.Line, Column: item.Column, Err: fmt.Errorf("%s: %w", written, err)})
 			continue
 		}
 		values.Add(Value{
@@ -38,20 +36,20 @@ func (r Row[T]) FromTOML(file string, e tomlfile.Entry) (Values, tomlfile.Errors
 var errEmptyList = errors.New("the list is empty; without the key the default is taken")
 
 // checkType returns an error for a value of a type that the row does not take.
-func (r Row[T]) checkType(e tomlfile.Entry) error {
-	isText := e.Kind == tomlfile.String && strings.TrimSpace(e.Text) != ""
-	is := func(kinds ...tomlfile.Kind) bool { return isText || slices.Contains(kinds, e.Kind) }
+func (r Row[T]) checkType(e TOMLEntry) error {
+	isText := e.Kind == TOMLString && strings.TrimSpace(e.Text) != ""
+	is := func(kinds ...TOMLKind) bool { return isText || slices.Contains(kinds, e.Kind) }
 	switch r.Kind() {
 	case Switch:
-		if e.Kind != tomlfile.Bool {
+		if e.Kind != TOMLBool {
 			return errNoBool
 		}
 	case Count:
-		if !is(tomlfile.Integer, tomlfile.Float) {
+		if !is(TOMLInteger, TOMLFloat) {
 			return fmt.Errorf("want a whole number, %s", r.bounds())
 		}
 	case Duration:
-		if !is(tomlfile.Integer) {
+		if !is(TOMLInteger) {
 			return errNoTime
 		}
 	case List:
@@ -59,7 +57,7 @@ func (r Row[T]) checkType(e tomlfile.Entry) error {
 			return errors.New("want a list of texts")
 		}
 	case Own: // which says itself what is wrong with a number
-		if !is(tomlfile.Integer, tomlfile.Float) {
+		if !is(TOMLInteger, TOMLFloat) {
 			return errors.New("want a text or a number")
 		}
 	default:
@@ -90,7 +88,7 @@ func Keys[T any](rows []Row[T]) []string {
 
 // Table is the settings that a table of a file can have, of whatever they are the rows.
 type Table struct {
-	read func(key, file string, e tomlfile.Entry) (values Values, errs tomlfile.Errors, known bool)
+	read func(key, file string, e TOMLEntry) (values Values, errs FileErrors, known bool)
 	keys []string
 }
 
@@ -98,7 +96,7 @@ type Table struct {
 func TableOf[T any](rows []Row[T]) Table {
 	return Table{
 		keys: Keys(rows),
-		read: func(key, file string, e tomlfile.Entry) (Values, tomlfile.Errors, bool) {
+		read: func(key, file string, e TOMLEntry) (Values, FileErrors, bool) {
 			r, known := FindKey(rows, key)
 			if !known {
 				return nil, nil, false
@@ -111,7 +109,7 @@ func TableOf[T any](rows []Row[T]) Table {
 
 // Read returns the values that a key gives, or what is wrong with their types; false for
 // a key that the table does not have.
-func (t Table) Read(key, file string, e tomlfile.Entry) (values Values, errs tomlfile.Errors, known bool) {
+func (t Table) Read(key, file string, e TOMLEntry) (values Values, errs FileErrors, known bool) {
 	if t.read == nil {
 		return nil, nil, false
 	}

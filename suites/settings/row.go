@@ -1,4 +1,12 @@
-package plan
+// Package settings holds the settings of commands as rows of a table. From a row come the flag
+// with its help and its completion, the key of a file, the rules of what it needs and excludes,
+// and whether it may be given with --resume or beside a file.
+//
+// A setting goes one way, wherever it was written: [Values] are texts with their places; [Set]
+// puts those that can be read into the fields of the options; [Check] returns all that is wrong
+// as [Faults]; [Faults.Report] gives each in the terms of its place: "--seed needs --sample" on
+// a command line, "exp.toml:6:3: seed needs sample" in a file.
+package settings
 
 import (
 	"errors"
@@ -51,9 +59,6 @@ type Row[T any] struct {
 	// List is the setting to whose list a Setter adds, and which has the faults; empty
 	// for a Setter that holds one value.
 	List string
-	// InFile is how a message about a file refers to the setting, where it has no
-	// key of its own name.
-	InFile string
 	// Scope says where it may be given.
 	Scope Scope
 	// Needs names the settings without which this one does nothing.
@@ -200,7 +205,7 @@ func (r Row[T]) Set(t *T, v Value) error {
 	case Setter:
 		return field.Set(v)
 	}
-	panic("plan: the setting " + r.Name + " has a field of an unknown type")
+	panic("settings: the setting " + r.Name + " has a field of an unknown type")
 }
 
 func (r Row[T]) setBool(field *bool, text string) error {
@@ -297,7 +302,7 @@ func (r Row[T]) reset(t *T) {
 		return
 	}
 	if err := r.Set(t, Value{Text: r.Default}); err != nil {
-		panic(fmt.Sprintf("plan: the default of %s: %v", r.Name, err))
+		panic(fmt.Sprintf("settings: the default of %s: %v", r.Name, err))
 	}
 }
 
@@ -327,7 +332,7 @@ func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
 		lifted[i] = Row[U]{
 			Name: r.Name, Short: r.Short, Usage: r.Usage, Hidden: r.Hidden, Advanced: r.Advanced, Group: r.Group,
 			Default: r.Default, DefaultText: r.DefaultText, Min: r.Min, Max: r.Max, Unit: r.Unit,
-			Choices: r.Choices, Verify: r.Verify, Quotes: r.Quotes, IsPath: r.IsPath, List: r.List, InFile: r.InFile,
+			Choices: r.Choices, Verify: r.Verify, Quotes: r.Quotes, IsPath: r.IsPath, List: r.List,
 			Scope: r.Scope, Needs: r.Needs, Or: r.Or,
 			Field: func(u *U) any { return r.Field(part(u)) },
 		}

@@ -1,4 +1,4 @@
-package tomlfile
+package settings
 
 import (
 	"testing"

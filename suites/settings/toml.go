@@ -1,6 +1,4 @@
-// Package tomlfile reads TOML and keeps each value's line and column, so that an
-// error in a value can be reported with its place.
-package tomlfile
+package settings
 
 import (
 	"bytes"
@@ -16,54 +14,54 @@ import (
 )
 
 // Entry is a value of a TOML file, or the start of a table, with its place.
-type Entry struct {
+type TOMLEntry struct {
 	Path []string // from the top of the file
-	Kind Kind
+	Kind TOMLKind
 	// Text is the value of a string, integer, float or boolean ("true" or
 	// "false"); integers are in decimal.
 	Text string
 	// Items are the values of an array.
-	Items []Entry
+	Items []TOMLEntry
 	// Line and Column are those of the key, or of the item of an array, from 1.
 	// Column counts bytes.
 	Line, Column int
 }
 
 // Kind is the type of an entry.
-type Kind int
+type TOMLKind int
 
 // The kinds of entries.
 const (
-	Table    Kind = iota // [path], or an inline table
-	Repeated             // [[path]]
-	String
-	Integer
-	Float
-	Bool
-	Array
-	Other // a date or a time
+	TOMLTable    TOMLKind = iota // [path], or an inline table
+	TOMLRepeated                 // [[path]]
+	TOMLString
+	TOMLInteger
+	TOMLFloat
+	TOMLBool
+	TOMLArray
+	TOMLOther // a date or a time
 )
 
 // Error is an error in a file.
-type Error struct {
+type FileError struct {
 	File         string
 	Line, Column int
 	Err          error
 }
 
 // Error returns "file:line:column: message".
-func (e *Error) Error() string {
+func (e *FileError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
 }
 
 // Unwrap returns the error without its place.
-func (e *Error) Unwrap() error { return e.Err }
+func (e *FileError) Unwrap() error { return e.Err }
 
 // Errors are the errors in a file, in the order of its lines.
-type Errors []*Error
+type FileErrors []*FileError
 
 // Error returns the errors, one per line.
-func (e Errors) Error() string {
+func (e FileErrors) Error() string {
 	lines := make([]string, len(e))
 	for i, err := range e {
 		lines[i] = err.Error()
@@ -72,8 +70,8 @@ func (e Errors) Error() string {
 }
 
 // Sorted sorts the errors by place and returns them.
-func (e Errors) Sorted() Errors {
-	slices.SortStableFunc(e, func(a, b *Error) int {
+func (e FileErrors) Sorted() FileErrors {
+	slices.SortStableFunc(e, func(a, b *FileError) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
 	return e
@@ -82,7 +80,7 @@ func (e Errors) Sorted() Errors {
 // Read returns the entries of a TOML file in order. file is its name for errors.
 // The library's decoder finds syntax errors and duplicate keys, but returns values
 // without their places; those come from its parser.
-func Read(file string, data []byte) ([]Entry, *Error) {
+func ReadTOML(file string, data []byte) ([]TOMLEntry, *FileError) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff")) // some editors add a byte-order mark
 	var content map[string]any
 	if err := toml.Unmarshal(data, &content); err != nil {
@@ -100,8 +98,8 @@ func Read(file string, data []byte) ([]Entry, *Error) {
 }
 
 // syntaxError returns an error of the library with its place.
-func syntaxError(file string, err error) *Error {
-	at := &Error{File: file, Line: 1, Column: 1, Err: errors.New(brief(strings.TrimPrefix(err.Error(), "toml: ")))}
+func syntaxError(file string, err error) *FileError {
+	at := &FileError{File: file, Line: 1, Column: 1, Err: errors.New(brief(strings.TrimPrefix(err.Error(), "toml: ")))}
 	if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
 		at.Line, at.Column = decode.Position()
 	}
@@ -126,7 +124,7 @@ type reader struct {
 	parser  unstable.Parser
 	lines   lineStarts
 	table   []string // the path of the current table
-	entries []Entry
+	entries []TOMLEntry
 }
 
 // expression adds a table header, or a key with its value.
@@ -135,7 +133,7 @@ func (r *reader) expression(node *unstable.Node) {
 	case unstable.Table, unstable.ArrayTable:
 		at := r.keyOf(node, nil)
 		if node.Kind == unstable.ArrayTable {
-			at.Kind = Repeated
+			at.Kind = TOMLRepeated
 		}
 		r.table = at.Path
 		r.entries = append(r.entries, at)
@@ -145,8 +143,8 @@ func (r *reader) expression(node *unstable.Node) {
 }
 
 // keyOf returns an entry for the key of a node in a table.
-func (r *reader) keyOf(node *unstable.Node, table []string) Entry {
-	e := Entry{Path: table[:len(table):len(table)]}
+func (r *reader) keyOf(node *unstable.Node, table []string) TOMLEntry {
+	e := TOMLEntry{Path: table[:len(table):len(table)]}
 	keys := node.Key()
 	for keys.Next() {
 		key := keys.Node()
@@ -174,35 +172,35 @@ func (r *reader) keyValue(node *unstable.Node, table []string) {
 }
 
 // setValue sets the kind and the value of an entry.
-func (r *reader) setValue(e *Entry, value *unstable.Node) {
+func (r *reader) setValue(e *TOMLEntry, value *unstable.Node) {
 	e.Text = string(value.Data)
 	switch value.Kind {
 	case unstable.String:
-		e.Kind = String
+		e.Kind = TOMLString
 	case unstable.Integer:
-		e.Kind, e.Text = Integer, decimal(e.Text)
+		e.Kind, e.Text = TOMLInteger, decimal(e.Text)
 	case unstable.Float:
-		e.Kind, e.Text = Float, strings.ReplaceAll(e.Text, "_", "")
+		e.Kind, e.Text = TOMLFloat, strings.ReplaceAll(e.Text, "_", "")
 	case unstable.Bool:
-		e.Kind = Bool
+		e.Kind = TOMLBool
 	case unstable.Array:
-		e.Kind, e.Text = Array, ""
+		e.Kind, e.Text = TOMLArray, ""
 		for items := value.Children(); items.Next(); {
 			e.Items = append(e.Items, r.item(e, items.Node()))
 		}
 	default:
-		e.Kind = Other
+		e.Kind = TOMLOther
 	}
 }
 
 // item returns an item of an array. An item without a place gets that of the key.
-func (r *reader) item(array *Entry, value *unstable.Node) Entry {
-	item := Entry{Path: array.Path, Line: array.Line, Column: array.Column}
+func (r *reader) item(array *TOMLEntry, value *unstable.Node) TOMLEntry {
+	item := TOMLEntry{Path: array.Path, Line: array.Line, Column: array.Column}
 	if value.Raw.Length > 0 {
 		item.Line, item.Column = r.lines.place(value.Raw)
 	}
 	if value.Kind == unstable.InlineTable {
-		item.Kind = Other
+		item.Kind = TOMLOther
 		return item
 	}
 	r.setValue(&item, value)

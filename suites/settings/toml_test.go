@@ -1,4 +1,4 @@
-package tomlfile_test
+package settings_test
 
 import (
 	"strings"
@@ -6,31 +6,31 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/suites/tomlfile"
+	"keymove/suites/settings"
 )
 
 func TestRead(t *testing.T) {
 	const file = "\ufeffname = \"x\"\ncount = 0x10\n" +
 		"[a.b]\nratio = 0.95\non = true\nlist = [\"p\",\n  2]\n" +
 		"[[c]]\ninline = { k = 1_000 }\nday = 2026-01-02\n"
-	entries, err := tomlfile.Read("f.toml", []byte(file))
+	entries, err := settings.ReadTOML("f.toml", []byte(file))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []tomlfile.Entry{
-		{Path: []string{"name"}, Kind: tomlfile.String, Text: "x", Line: 1, Column: 1},
-		{Path: []string{"count"}, Kind: tomlfile.Integer, Text: "16", Line: 2, Column: 1},
-		{Path: []string{"a", "b"}, Kind: tomlfile.Table, Line: 3, Column: 2},
-		{Path: []string{"a", "b", "ratio"}, Kind: tomlfile.Float, Text: "0.95", Line: 4, Column: 1},
-		{Path: []string{"a", "b", "on"}, Kind: tomlfile.Bool, Text: "true", Line: 5, Column: 1},
-		{Path: []string{"a", "b", "list"}, Kind: tomlfile.Array, Line: 6, Column: 1, Items: []tomlfile.Entry{
-			{Path: []string{"a", "b", "list"}, Kind: tomlfile.String, Text: "p", Line: 6, Column: 9},
-			{Path: []string{"a", "b", "list"}, Kind: tomlfile.Integer, Text: "2", Line: 7, Column: 3},
+	want := []settings.TOMLEntry{
+		{Path: []string{"name"}, Kind: settings.TOMLString, Text: "x", Line: 1, Column: 1},
+		{Path: []string{"count"}, Kind: settings.TOMLInteger, Text: "16", Line: 2, Column: 1},
+		{Path: []string{"a", "b"}, Kind: settings.TOMLTable, Line: 3, Column: 2},
+		{Path: []string{"a", "b", "ratio"}, Kind: settings.TOMLFloat, Text: "0.95", Line: 4, Column: 1},
+		{Path: []string{"a", "b", "on"}, Kind: settings.TOMLBool, Text: "true", Line: 5, Column: 1},
+		{Path: []string{"a", "b", "list"}, Kind: settings.TOMLArray, Line: 6, Column: 1, Items: []settings.TOMLEntry{
+			{Path: []string{"a", "b", "list"}, Kind: settings.TOMLString, Text: "p", Line: 6, Column: 9},
+			{Path: []string{"a", "b", "list"}, Kind: settings.TOMLInteger, Text: "2", Line: 7, Column: 3},
 		}},
-		{Path: []string{"c"}, Kind: tomlfile.Repeated, Line: 8, Column: 3},
-		{Path: []string{"c", "inline"}, Kind: tomlfile.Table, Line: 9, Column: 1},
-		{Path: []string{"c", "inline", "k"}, Kind: tomlfile.Integer, Text: "1000", Line: 9, Column: 12},
-		{Path: []string{"c", "day"}, Kind: tomlfile.Other, Text: "2026-01-02", Line: 10, Column: 1},
+		{Path: []string{"c"}, Kind: settings.TOMLRepeated, Line: 8, Column: 3},
+		{Path: []string{"c", "inline"}, Kind: settings.TOMLTable, Line: 9, Column: 1},
+		{Path: []string{"c", "inline", "k"}, Kind: settings.TOMLInteger, Text: "1000", Line: 9, Column: 12},
+		{Path: []string{"c", "day"}, Kind: settings.TOMLOther, Text: "2026-01-02", Line: 10, Column: 1},
 	}
 	if diff := cmp.Diff(entries, want); diff != "" {
 		t.Errorf("entries (-got +want):\n%s", diff)
@@ -47,7 +47,7 @@ func TestReadErrors(t *testing.T) {
 		{strings.Repeat(strings.Repeat("b", 1<<20)+" = 1\n", 2), "f.toml:2:1: "},
 	}
 	for _, test := range tests {
-		_, err := tomlfile.Read("f.toml", []byte(test.file))
+		_, err := settings.ReadTOML("f.toml", []byte(test.file))
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%.200q: error %.200v, want one that begins with %s", test.file, err, test.want)
 		}
@@ -61,7 +61,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("a = 1\n[b]\nc = [1, \"2\", {d = 3}]\n[[e.f]]\ng.h = 1979-05-27\n"))
 	f.Add([]byte("x = '''\n'''\ny = [[], [1.5e3]]"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		entries, err := tomlfile.Read("f", data)
+		entries, err := settings.ReadTOML("f", data)
 		if err != nil {
 			if err.Line < 1 || err.Column < 1 {
 				t.Errorf("%v has no line and column", err)
