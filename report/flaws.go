@@ -6,7 +6,7 @@ import (
 
 	"keymove/report/texttable"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 // flawFinder looks in saved records for what no run writes: somebody, or a spreadsheet,
@@ -129,10 +129,10 @@ func countFlaws(run *Run) []string {
 	}
 	var list []string
 	if records := run.Len(); records != end.Records {
-		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, runfolder.ManifestFile, texttable.Plural(end.Records, "record"), runfolder.JournalFile, records))
+		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, job.ManifestFile, texttable.Plural(end.Records, "record"), job.JournalFile, records))
 	}
 	if failed != end.Errors {
-		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, runfolder.ManifestFile, texttable.Plural(end.Errors, "failed search"), runfolder.JournalFile, failed))
+		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, job.ManifestFile, texttable.Plural(end.Errors, "failed search"), job.JournalFile, failed))
 	}
 	return list
 }

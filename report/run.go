@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
 
@@ -125,7 +126,7 @@ func readSavedRun(dir string) (*Run, error) {
 		return nil, err
 	}
 	if err := run.Pack(); err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, runfolder.JournalFile), err)
+		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, job.JournalFile), err)
 	}
 	finder := newFlawFinder(dir)
 	for rec := range run.Brief() {
@@ -136,7 +137,7 @@ func readSavedRun(dir string) (*Run, error) {
 }
 
 // ReadFolder reads a run folder. The errors are those of runfolder.ReadFolder; a
-// journal with fewer records than run.json counts is a *runfolder.DamagedError.
+// journal with fewer records than run.json counts is a *job.DamagedError.
 func ReadFolder(dir string) (*Run, error) { return counted(readFolder(dir)) }
 
 func readFolder(dir string) (*Run, error) {
@@ -157,7 +158,7 @@ const largeJournal = 64 << 20
 func OpenFolder(dir string) (*Run, error) { return counted(openFolder(dir)) }
 
 func openFolder(dir string) (*Run, error) {
-	info, err := os.Stat(filepath.Join(dir, runfolder.JournalFile))
+	info, err := os.Stat(filepath.Join(dir, job.JournalFile))
 	if err != nil || info.Size() < largeJournal {
 		return readFolder(dir)
 	}
@@ -184,10 +185,10 @@ func counted(run *Run, err error) (*Run, error) {
 	if err != nil || run.Meta.End == nil || run.Len() >= run.Meta.End.Records {
 		return run, err
 	}
-	return nil, &runfolder.DamagedError{
-		Path: filepath.Join(run.Path, runfolder.JournalFile),
+	return nil, &job.DamagedError{
+		Path: filepath.Join(run.Path, job.JournalFile),
 		Err: fmt.Errorf("%d of the %d records counted in %s; --resume searches the missing ones again",
-			run.Len(), run.Meta.End.Records, runfolder.ManifestFile),
+			run.Len(), run.Meta.End.Records, job.ManifestFile),
 	}
 }
 

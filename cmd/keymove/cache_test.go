@@ -14,6 +14,7 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report"
 	"keymove/report/output"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
 
@@ -151,8 +152,8 @@ func TestCacheResumed(t *testing.T) {
 	args := strings.Fields("mates --nodes 200 --quiet --cache --cache-dir cache")
 	runOK(t, append(args, "--out", "first")...)
 	runOK(t, append(args, "--out", "run")...)
-	lines := strings.SplitAfter(readFile(t, "run", runfolder.JournalFile), "\n")
-	writeFile(t, "run/"+runfolder.JournalFile, strings.TrimSuffix(strings.Join(lines[:12], ""), "\n"))
+	lines := strings.SplitAfter(readFile(t, "run", job.JournalFile), "\n")
+	writeFile(t, "run/"+job.JournalFile, strings.TrimSuffix(strings.Join(lines[:12], ""), "\n"))
 	if got := call(t, "", "run", "--resume", "run", "--quiet"); got.code != exit.OK {
 		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
 	}

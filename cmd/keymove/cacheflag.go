@@ -6,7 +6,7 @@ import (
 
 // openCache opens the cache of a run; nil if it has none, or if it cannot be
 // used, which is a warning.
-func (a *app) openCache(j *job, program string) *runner.Cache {
+func (a *app) openCache(j *suiteRun, program string) *runner.Cache {
 	if j.Cache == "" {
 		return nil
 	}
@@ -19,7 +19,7 @@ func (a *app) openCache(j *job, program string) *runner.Cache {
 }
 
 // warnOfCache warns of results that could not be kept for later runs.
-func (a *app) warnOfCache(j *job, cache *runner.Cache) {
+func (a *app) warnOfCache(j *suiteRun, cache *runner.Cache) {
 	if cache == nil {
 		return
 	}

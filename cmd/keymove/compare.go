@@ -17,7 +17,7 @@ import (
 	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/report/versions"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 	"keymove/suites/settings"
 )
 
@@ -151,5 +151,5 @@ func writeComparisonFile(out string, compared *compare.Comparison) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return runfolder.ReplaceFile(path, func(w io.Writer) error { return compare.WriteCSV(w, compared) })
+	return job.ReplaceFile(path, func(w io.Writer) error { return compare.WriteCSV(w, compared) })
 }

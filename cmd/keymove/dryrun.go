@@ -7,7 +7,7 @@ import (
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
 // searches nothing and writes no file.
-func (a *app) dryRun(j *job, manifest runfolder.Manifest) error {
+func (a *app) dryRun(j *suiteRun, manifest runfolder.Manifest) error {
 	dir := j.out
 	if dir == "" {
 		dir = runfolder.UnusedName(&manifest)

@@ -9,7 +9,7 @@ import (
 )
 
 // opener returns the opener of a run's searchers.
-func (a *app) opener(j *job) *input.Opener {
+func (a *app) opener(j *suiteRun) *input.Opener {
 	return &input.Opener{
 		HashMiB: j.HashMiB, Threads: j.Threads, Book: j.book,
 		Timeout: j.Timeout, Deadlines: a.deadlines, Supervised: true, Notice: a.unread,
@@ -25,7 +25,7 @@ func (a *app) unread(c suites.Contender, unread error) {
 }
 
 // openSearcher returns what opens a searcher for any contender of a run.
-func (a *app) openSearcher(j *job) func(context.Context, suites.Contender) (engine.Searcher, error) {
+func (a *app) openSearcher(j *suiteRun) func(context.Context, suites.Contender) (engine.Searcher, error) {
 	o := a.opener(j)
 	o.BuiltIn = a.open(o.Resources())
 	return o.Open

@@ -14,7 +14,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/githubactions"
 	"keymove/report/output"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 	"keymove/suites/settings"
 )
 
@@ -105,7 +105,7 @@ func runGates(settings *compare.GateSettings, run string) ([]*compare.Gate, erro
 func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) error {
 	var err error
 	if file != "" {
-		err = runfolder.ReplaceFile(file, func(w io.Writer) error { return output.WriteJUnit(w, gates) })
+		err = job.ReplaceFile(file, func(w io.Writer) error { return output.WriteJUnit(w, gates) })
 	}
 	if !a.inGitHub() {
 		return err

@@ -254,3 +254,33 @@ func waitForRecords(t *testing.T, path string, n int) {
 	}
 	t.Fatalf("%s never has %d lines", path, n)
 }
+
+// A match that was started in the background of a script, which ignores SIGINT for it,
+// ends at SIGINT all the same; what is played is kept.
+func TestBackgroundMatchEndsAtSIGINT(t *testing.T) {
+	inTempDir(t)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := exec.CommandContext(t.Context(), "sh", "-c", `trap "" INT; exec "$@"`, "sh", self,
+		"match", "--profile", "default", "--profile", "vpr-9.0", "--nodes", "200", "--games", "40000", "--out", "m", "--quiet")
+	program.Env = append(os.Environ(), asProgram+"=1")
+	var stderr strings.Builder
+	program.Stderr = &stderr
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitForRecords(t, filepath.Join("m", "journal.jsonl"), 4)
+	if err := program.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	err = program.Wait()
+	if ended, ok := errors.AsType[*exec.ExitError](err); !ok || ended.ExitCode() != exit.Interrupted || !strings.Contains(stderr.String(), "to go on: keymove match --resume m\nm\n") {
+		t.Errorf("%v:\n%s", err, &stderr)
+	}
+	games := readFile(t, "m", "games.pgn")
+	if n := strings.Count(games, "[Event "); n%2 != 0 || strings.Count(readFile(t, "m", "games.csv"), "\n") != n+1 {
+		t.Errorf("%d games in the PGN, %d rows in games.csv", n, strings.Count(readFile(t, "m", "games.csv"), "\n")-1)
+	}
+}

@@ -3,16 +3,12 @@
 package main
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"keymove/cmd/keymove/internal/exit"
-	"keymove/internal/longtest"
 )
 
 // TestNoEngineOutlivesAKill kills the program while it runs an engine with two child
@@ -68,36 +64,22 @@ func processesWith(mark, text string) []string {
 	return found
 }
 
-// TestKilledRunsWithAnEngine kills runs with an external engine at random moments,
-// resumes them, and compares the files with those of an undisturbed run. With
-// KEYMOVE_LONG=1 it kills a hundred times.
+// TestKilledRunsWithAnEngine: killed again and again, runs with an external engine end as if
+// nothing had happened, and leave no process of it.
 func TestKilledRunsWithAnEngine(t *testing.T) {
 	mark := inTempDir(t)
-	args := []string{"run", "mates", "--nodes", "10000", "--no-times", "--trace", "--quiet",
-		"--engine", fakeEngine([]string{"think=5ms", "children=" + mark}), "--profile", "plain"}
-	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK {
-		t.Fatalf("undisturbed: %+v", got)
-	}
-	kills := map[string]int{"1": 2, "2": 2, "8": 2}
-	if longtest.Enabled() {
-		kills = map[string]int{"1": 34, "2": 33, "8": 33}
-	}
-	seed := uint64(time.Now().UnixNano())
-	rng := rand.New(rand.NewPCG(seed, 0))
-	t.Logf("seed %d", seed)
-	for workers, kills := range kills {
-		t.Run(workers+" workers", func(t *testing.T) {
-			runs := 0
-			for left := kills; left > 0; runs++ {
-				k := killed{fmt.Sprintf("run-%s-%d", workers, runs), append(args, "-j", workers), rng}
-				left -= k.run(t, left)
-				checkSameFiles(t, k.dir, "whole")
-				if readFile(t, k.dir, "trace.jsonl") != readFile(t, "whole", "trace.jsonl") {
-					t.Errorf("trace.jsonl of %s differs from that of whole", k.dir)
-				}
+	for _, workers := range []string{"1", "8"} {
+		j := longJob{"run", []string{"mates", "--nodes", "10000", "--no-times", "--trace", "-j", workers,
+			"--engine", fakeEngine([]string{"think=5ms", "children=" + mark}), "--profile", "plain"}, "",
+			"journal.jsonl", 3, []string{"records.csv", "summary.csv", "failed.epd", "trace.jsonl"}}
+		whole, killed := "whole-"+workers, "killed-"+workers
+		j.end(t, whole)
+		accidents["killed again and again"](t, &j, killed, rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0)))
+		for _, file := range j.files {
+			if readFile(t, killed, file) != readFile(t, whole, file) {
+				t.Errorf("%s workers: %s is another one", workers, file)
 			}
-			t.Logf("%d kills in %d runs", kills, runs)
-		})
+		}
 	}
 	waitUntil(t, "no process of the engines is left", func() bool { return len(processesWith(mark, "")) == 0 })
 }

@@ -6,7 +6,7 @@ import (
 
 // newManifest writes down what a run is. Whatever its results depend on has to
 // be there: it is all that is left of the job when the run is resumed.
-func (a *app) newManifest(j *job) runfolder.Manifest {
+func (a *app) newManifest(j *suiteRun) runfolder.Manifest {
 	m := runfolder.Manifest{
 		Version:    a.version,
 		Program:    a.ownDigest(),

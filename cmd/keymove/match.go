@@ -11,8 +11,8 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/fastchess"
 	"keymove/cmd/keymove/internal/input"
+	"keymove/suites/job"
 	"keymove/suites/match"
-	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -97,7 +97,7 @@ func (a *app) matchDryRun(m *match.Manifest) error {
 func createMatch(o *matchOptions) (*match.Folder, error) {
 	dir := o.out
 	if dir == "" {
-		dir = runfolder.UnusedNameAt(o.Start, "match")
+		dir = job.NameAt(o.Start, "match")
 	}
 	folder, err := match.CreateFolder(dir, o.Manifest)
 	if err != nil {

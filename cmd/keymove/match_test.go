@@ -14,9 +14,9 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/enginetest/fake"
+	"keymove/suites/job"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
-	"keymove/suites/runfolder"
 )
 
 // shortMatch are arguments of a match that takes moments.
@@ -404,9 +404,9 @@ func TestFinishedMatchWithLostGames(t *testing.T) {
 	if got := call(t, "", shortMatch("--games", "6", "--max-moves", "8", "--out", "m")...); got.code != exit.OK {
 		t.Fatalf("%+v", got)
 	}
-	whole, games := readFile(t, "m", runfolder.JournalFile), readFile(t, "m", match.PGNFile)
+	whole, games := readFile(t, "m", job.JournalFile), readFile(t, "m", match.PGNFile)
 	for _, lost := range []int{100, len(whole) / 2, len(whole)} {
-		writeFile(t, filepath.Join("m", runfolder.JournalFile), whole)
+		writeFile(t, filepath.Join("m", job.JournalFile), whole)
 		cutJournal(t, "m", lost)
 		got := call(t, "", "match", "--resume", "m")
 		if got.code != exit.OK || !strings.Contains(got.stderr, "going on") || readFile(t, "m", match.PGNFile) != games {
@@ -418,7 +418,7 @@ func TestFinishedMatchWithLostGames(t *testing.T) {
 // cutJournal cuts the last bytes off the journal of a folder.
 func cutJournal(t *testing.T, dir string, lost int) {
 	t.Helper()
-	path := filepath.Join(dir, runfolder.JournalFile)
+	path := filepath.Join(dir, job.JournalFile)
 	if err := os.Truncate(path, int64(len(readFile(t, path))-lost)); err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,8 @@ import (
 
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report/games"
+	"keymove/suites/job"
 	"keymove/suites/match"
-	"keymove/suites/runfolder"
 )
 
 // mergeShards pools the pairs of shards into the folder of one match, whose sequential
@@ -17,10 +17,10 @@ func (a *app) mergeShards(o *matchOptions) error {
 		return err
 	}
 	shards, err := match.ReadShards(o.shards)
-	if errors.Is(err, runfolder.ErrShards) {
+	if errors.Is(err, job.ErrShards) {
 		return exit.With(exit.Suite, err)
 	}
-	if folder, ok := errors.AsType[*runfolder.FolderError](err); ok {
+	if folder, ok := errors.AsType[*job.FolderError](err); ok {
 		return exit.SavedMatch(folder.Dir, folder.Err)
 	}
 	if missing := shards.Missing(); missing != nil && !o.allowMissing {

@@ -7,9 +7,9 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
+	"keymove/suites/job"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
-	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -47,7 +47,7 @@ var callMatchRows = []settings.Row[matchOptions]{
 		Field: func(o *matchOptions) any { return &o.shards },
 	},
 	{
-		Name: "out", Group: settings.Output, DefaultText: runfolder.RunsDir + "/TIME-match", Scope: settings.BesideFile | settings.WithMerge,
+		Name: "out", Group: settings.Output, DefaultText: job.RunsDir + "/TIME-match", Scope: settings.BesideFile | settings.WithMerge,
 		Usage: "match folder `DIR`, absent or empty",
 		Field: func(o *matchOptions) any { return &o.out },
 	},

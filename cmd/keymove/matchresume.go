@@ -9,8 +9,8 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/games"
+	"keymove/suites/job"
 	"keymove/suites/match"
-	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -75,7 +75,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 	if m.End != nil {
 		before = 2 * m.End.Pairs
 	}
-	if err := folder.Resume(runfolder.Resumption{Time: a.now(), Records: before, Workers: m.Workers, Machine: a.machine()}); err != nil {
+	if err := folder.GoOn(job.Resumption{Time: a.now(), Records: before, Workers: m.Workers, Machine: a.machine()}); err != nil {
 		return err
 	}
 	a.inform("going on with the match in %s", folder.Dir)
@@ -89,8 +89,8 @@ func (a *app) reportMatch(dir string, quiet, json bool) error {
 	if err != nil {
 		return exit.SavedMatch(dir, err)
 	}
-	unlock, err := runfolder.LockFolder(dir)
-	if errors.Is(err, runfolder.ErrLocked) {
+	unlock, err := job.LockFolder(dir)
+	if errors.Is(err, job.ErrLocked) {
 		a.inform("the match is going on; it writes its files as it goes")
 		return nil
 	}

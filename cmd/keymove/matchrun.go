@@ -65,7 +65,7 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 		// An error is that of a pipe which nobody reads: the next line meets it again.
 		Started: func(p match.Pair, number int) { _ = live.Started(p, number) },
 		Journal: func(g *match.Game) error {
-			if err := folder.Add(g); err != nil {
+			if err := folder.Append(g); err != nil {
 				return err
 			}
 			return ignoreEPIPE(live.Finished(g))

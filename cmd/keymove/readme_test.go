@@ -14,7 +14,7 @@ import (
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/internal/testsuites"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 	"keymove/suites/store"
 )
 
@@ -100,7 +100,7 @@ func enterCopy(t *testing.T, root string) {
 		t.Fatal(err)
 	}
 	for _, entry := range entries {
-		if entry.Name() == runfolder.RunsDir {
+		if entry.Name() == job.RunsDir {
 			continue
 		}
 		if err := os.Symlink(filepath.Join(root, entry.Name()), filepath.Join(dir, entry.Name())); err != nil {

@@ -14,6 +14,7 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
 
@@ -59,13 +60,13 @@ func (a *app) report(c *cli.Context) error {
 	}
 	dir := c.Args().First()
 	_, err := runfolder.ReadManifest(dir)
-	if errors.Is(err, runfolder.ErrOtherKind) {
+	if errors.Is(err, job.ErrOtherKind) {
 		return a.reportMatch(dir, c.Bool("quiet"), c.Bool("json"))
 	}
 	if err != nil {
 		return exit.SavedRun(dir, err) // before a lock is made in a folder without a run
 	}
-	unlock, lockErr := runfolder.LockFolder(dir)
+	unlock, lockErr := job.LockFolder(dir)
 	if lockErr == nil {
 		defer unlock()
 	}
@@ -116,7 +117,7 @@ func (a *app) rewrite(s *output.Sections, lockErr error) error {
 	all, recorded := s.Run.Meta.Positions(), s.Run.Len()
 	missing := all - recorded
 	switch {
-	case errors.Is(lockErr, runfolder.ErrLocked):
+	case errors.Is(lockErr, job.ErrLocked):
 		a.inform("the run is in progress, with %d of %d searches recorded; it writes its files when it ends", recorded, all)
 		return nil
 	case lockErr != nil:

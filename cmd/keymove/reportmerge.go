@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/exit"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -19,8 +20,8 @@ func (a *app) reportMerged(c *cli.Context) error {
 	}
 	opts := &runOptions{out: c.String("out"), quiet: c.Bool("quiet"), json: c.Bool("json")}
 	shards, err := runfolder.ReadShards(dirs)
-	folderErr, isFolder := errors.AsType[*runfolder.FolderError](err)
-	kind, isOther := errors.AsType[*runfolder.KindError](err)
+	folderErr, isFolder := errors.AsType[*job.FolderError](err)
+	kind, isOther := errors.AsType[*job.KindError](err)
 	switch {
 	case isOther && kind.Kind == "match":
 		return a.match(c.Context, mergeValues(c), dirs)
@@ -42,8 +43,8 @@ func (a *app) reportMerged(c *cli.Context) error {
 		return err
 	}
 	defer folder.Close() // where it is not closed with its error by then
-	if err = shards.Pour(folder.Folder); err == nil {
-		err = a.finish(folder, &job{runOptions: opts}, missing != nil)
+	if err = shards.Pour(folder); err == nil {
+		err = a.finish(folder, &suiteRun{runOptions: opts}, missing != nil)
 	}
 	return a.endRebuilt(folder, opts.json, err)
 }
@@ -52,7 +53,7 @@ func (a *app) reportMerged(c *cli.Context) error {
 func mergeFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "merge", DisableDefaultText: true, Usage: "put the shards RUN… together into one run"},
-		&cli.StringFlag{Name: "out", DefaultText: runfolder.RunsDir + "/TIME-SUITES", Usage: "with --merge, the run folder `DIR`, absent or empty"},
+		&cli.StringFlag{Name: "out", DefaultText: job.RunsDir + "/TIME-SUITES", Usage: "with --merge, the run folder `DIR`, absent or empty"},
 		&cli.BoolFlag{Name: "allow-missing", DisableDefaultText: true, Usage: "merge although shards are missing or incomplete"},
 	}
 }

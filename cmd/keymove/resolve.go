@@ -18,8 +18,8 @@ import (
 	"keymove/suites/settings"
 )
 
-// job is a run with all that it needs.
-type job struct {
+// suiteRun is a run with all that it needs.
+type suiteRun struct {
 	*runOptions
 	experiment *experiment.Experiment // nil where the command line says all
 	contenders []suites.Contender
@@ -33,7 +33,7 @@ type job struct {
 }
 
 // mostThreads returns the most threads of a search of any contender.
-func (j *job) mostThreads() int {
+func (j *suiteRun) mostThreads() int {
 	return suites.LargestSizes(j.contenders, suites.Sizes{Threads: j.Threads, HashMiB: j.HashMiB}).Threads
 }
 
@@ -41,7 +41,7 @@ func (j *job) mostThreads() int {
 type resolver struct {
 	app *app
 	*faultList
-	job
+	suiteRun
 	texts      []int    // numbers of the texts of the contenders
 	notes      []string // on contenders: which an ablation does not make, which engines have one name
 	moreSuites bool     // than could be loaded
@@ -52,7 +52,7 @@ type resolver struct {
 // steps before it made, notes what is wrong, and leaves what is right to the next one,
 // so that all faults are reported at once. Steps fail only where the program does, or
 // when it is interrupted.
-func (a *app) resolve(ctx context.Context, flags settings.Values, args []string) (*job, error) {
+func (a *app) resolve(ctx context.Context, flags settings.Values, args []string) (*suiteRun, error) {
 	r := resolver{app: a, faultList: &faultList{}}
 	for _, step := range []func(context.Context) error{
 		r.read(flags, args), // values into options, and their check
@@ -73,7 +73,7 @@ func (a *app) resolve(ctx context.Context, flags settings.Values, args []string)
 	if err := a.reportFaults(r.faultList); err != nil {
 		return nil, err
 	}
-	if err := a.checkBaseline(&r.job); err != nil {
+	if err := a.checkBaseline(&r.suiteRun); err != nil {
 		return nil, err
 	}
 	for _, line := range r.notes {
@@ -82,7 +82,7 @@ func (a *app) resolve(ctx context.Context, flags settings.Values, args []string)
 	for _, note := range input.UnreadNotes(r.contenders) {
 		a.warn("%s", note)
 	}
-	return &r.job, nil
+	return &r.suiteRun, nil
 }
 
 // read returns the step that reads the options, of the command line or of the
@@ -166,7 +166,7 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 		input.NameUniquely(r.contenders)
 		return nil
 	}
-	faults, err := identify(ctx, r.app.opener(&r.job), r.contenders, r.texts)
+	faults, err := identify(ctx, r.app.opener(&r.suiteRun), r.contenders, r.texts)
 	if err != nil {
 		return fmt.Errorf("%w before the first search", err)
 	}

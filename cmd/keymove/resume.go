@@ -11,6 +11,7 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/digest"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -27,16 +28,15 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 		return err
 	}
 	dir := opts.resume
-	opened, records, err := runfolder.ResumeFolder(dir)
+	folder, records, err := runfolder.ResumeFolder(dir)
 	if err != nil {
 		return exit.SavedRun(dir, err)
 	}
-	folder := &runFolder{opened, dir}
 	defer folder.Close() // where it is not closed with its error by then
-	m := folder.Manifest()
+	m := folder.Manifest
 	opts.Plan = m.Plan
 	settings.Set(runRows, opts, flags)
-	j := &job{runOptions: opts, experiment: m.Experiment, contenders: m.Contenders}
+	j := &suiteRun{runOptions: opts, experiment: m.Experiment, contenders: m.Contenders}
 	if records.Len() == m.Positions() {
 		return a.rebuildFinished(folder, j)
 	}
@@ -66,7 +66,7 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	}
 	a.useWorkers(&j.Plan, m.Positions()-records.Len())
 	a.warnOfOtherMachine("run", m.Limits.Timed(), &m.Machine)
-	err = folder.Resume(runfolder.Resumption{Time: a.now(), Records: records.Len(), Workers: j.Workers, Machine: a.machine()})
+	err = folder.GoOn(job.Resumption{Time: a.now(), Records: records.Len(), Workers: j.Workers, Machine: a.machine()})
 	if err != nil {
 		a.complain(err)
 		a.suggestResume(dir, err, nil)
@@ -80,31 +80,31 @@ func isEngine(c suites.Contender) bool { return c.Engine != nil }
 
 // rebuildFinished writes the files of a run again in which nothing is left to
 // search.
-func (a *app) rebuildFinished(folder *runFolder, j *job) error {
+func (a *app) rebuildFinished(folder *runfolder.Folder, j *suiteRun) error {
 	a.inform("the run is complete; its files are written again")
 	return a.endRebuilt(folder, j.json, a.endAndReport(folder, j))
 }
 
 // endRebuilt closes the folder of a run of which the files were written again, with an
 // error or with none, and says where it is.
-func (a *app) endRebuilt(folder *runFolder, json bool, err error) error {
+func (a *app) endRebuilt(folder *runfolder.Folder, json bool, err error) error {
 	err = errors.Join(err, folder.Close())
 	if json {
-		err = errors.Join(err, a.writeRunJSON(folder.dir, nil, err))
+		err = errors.Join(err, a.writeRunJSON(folder.Dir, nil, err))
 	}
 	a.complain(err)
-	fmt.Fprintln(a.stderr, folder.dir)
+	fmt.Fprintln(a.stderr, folder.Dir)
 	return exit.Reported(err)
 }
 
 // endAndReport reports on a run in which all is recorded, and ends it where it
 // was killed, or failed, before it could do so itself.
-func (a *app) endAndReport(folder *runFolder, j *job) error {
-	if end := folder.Manifest().End; end != nil && !end.Interrupted {
+func (a *app) endAndReport(folder *runfolder.Folder, j *suiteRun) error {
+	if end := folder.Manifest.End; end != nil && !end.Interrupted {
 		return a.reportOn(folder, j)
 	}
 	if j.Trace {
-		trace, err := runfolder.OpenTrace(folder.dir, j.NoTimes)
+		trace, err := runfolder.OpenTrace(folder.Dir, j.NoTimes)
 		if err != nil {
 			return err
 		}
@@ -141,7 +141,7 @@ func (a *app) programDigest() (string, error) {
 
 // identifyAgain returns the contenders of a run, or an error unless its external
 // engines are those that began it.
-func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *job) ([]suites.Contender, error) {
+func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *suiteRun) ([]suites.Contender, error) {
 	if err := input.CheckFiles(m.Contenders); err != nil {
 		return nil, exit.With(exit.Suite, err)
 	}
@@ -165,9 +165,9 @@ func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *job) 
 }
 
 // reloadSuites loads the suites of the run again, which must be the same.
-func (a *app) reloadSuites(folder *runFolder, j *job) ([]suites.Suite, error) {
-	m := folder.Manifest()
-	loaded, faults, err := a.suiteFiles().Reload(folder.dir, &m, &j.Plan)
+func (a *app) reloadSuites(folder *runfolder.Folder, j *suiteRun) ([]suites.Suite, error) {
+	m := folder.Manifest
+	loaded, faults, err := a.suiteFiles().Reload(folder.Dir, &m, &j.Plan)
 	if reported := a.reportFaults(&faultList{faults: faults}); reported != nil {
 		return nil, reported
 	}

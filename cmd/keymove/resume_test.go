@@ -16,6 +16,7 @@ import (
 	"keymove/engine/search"
 	"keymove/report"
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/store"
 )
@@ -196,8 +197,8 @@ func TestResumeFinishesARunWithoutEnd(t *testing.T) {
 // writeBare takes the checksums out of the journal of a run.
 func writeBare(t *testing.T, dir string) {
 	t.Helper()
-	bare := regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAllString(readFile(t, dir, runfolder.JournalFile), "}")
-	if err := os.WriteFile(filepath.Join(dir, runfolder.JournalFile), []byte(bare), 0o666); err != nil {
+	bare := regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAllString(readFile(t, dir, job.JournalFile), "}")
+	if err := os.WriteFile(filepath.Join(dir, job.JournalFile), []byte(bare), 0o666); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -207,9 +208,9 @@ func TestAChangedJournalIsRefused(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "run")
-	lines := strings.SplitAfter(readFile(t, "run", runfolder.JournalFile), "\n")
+	lines := strings.SplitAfter(readFile(t, "run", job.JournalFile), "\n")
 	lines[1] = strings.Replace(lines[1], `"depth":`, `"depth":1`, 1)
-	path := filepath.Join("run", runfolder.JournalFile)
+	path := filepath.Join("run", job.JournalFile)
 	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +269,7 @@ func TestResumeRefuses(t *testing.T) {
 			writeBare(t, "run")
 			changeFile(journal, old, new)(t)
 			text := readFile(t, journal)
-			if err := os.WriteFile(journal, runfolder.SealLine([]byte(strings.TrimSpace(text))), 0o666); err != nil {
+			if err := os.WriteFile(journal, job.SealLine([]byte(strings.TrimSpace(text))), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 	"keymove/suites/settings"
@@ -61,9 +62,9 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	if j.dryRun {
 		return a.dryRun(j, manifest)
 	}
-	var copies []runfolder.Copy
+	var copies []job.Copy
 	if j.stdin != nil {
-		copies = []runfolder.Copy{{Name: runfolder.StdinFile, Data: j.stdin}}
+		copies = []job.Copy{{Name: runfolder.StdinFile, Data: j.stdin}}
 	}
 	if j.trial, err = newTrial(&manifest, nil); err != nil {
 		return err
@@ -77,11 +78,11 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 
 // runIn searches all that a job has to search, writes the files, and releases the
 // folder's lock.
-func (a *app) runIn(ctx context.Context, folder *runFolder, j *job) error {
+func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) error {
 	a.warnOfOverload(j)
-	cache := a.openCache(j, folder.Manifest().Program)
-	j.search = a.searchesOf(folder.dir, j.runOptions)
-	searchErr := a.searchInto(ctx, folder.dir, j, runner.Config{
+	cache := a.openCache(j, folder.Manifest.Program)
+	j.search = a.searchesOf(folder.Dir, j.runOptions)
+	searchErr := a.searchInto(ctx, folder.Dir, j, runner.Config{
 		Contenders: j.contenders,
 		Suites:     j.suites,
 		Plan:       j.Plan,
@@ -93,28 +94,28 @@ func (a *app) runIn(ctx context.Context, folder *runFolder, j *job) error {
 	})
 	a.warnOfCache(j, cache)
 	if j.trial != nil && searchErr == nil {
-		folder.SetSequence(j.trial.Sequence())
+		folder.Manifest.Sequence = j.trial.Sequence()
 	}
 	j.suites = nil // a million lines take as much memory as what is written of them
 	finishErr := errors.Join(a.finish(folder, j, searchErr != nil), folder.Close())
 	var gates []*compare.Gate
 	if searchErr == nil {
 		var gateErr error
-		gates, gateErr = a.gateRun(folder.dir, j)
+		gates, gateErr = a.gateRun(folder.Dir, j)
 		finishErr = errors.Join(finishErr, gateErr)
 	}
 	if j.json {
-		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.dir, gates, errors.Join(searchErr, finishErr)))
+		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.Dir, gates, errors.Join(searchErr, finishErr)))
 	}
 	a.complain(searchErr)
 	a.complain(finishErr)
-	a.suggestResume(folder.dir, searchErr, finishErr)
-	fmt.Fprintln(a.stderr, folder.dir)
+	a.suggestResume(folder.Dir, searchErr, finishErr)
+	fmt.Fprintln(a.stderr, folder.Dir)
 	return exit.Reported(errors.Join(searchErr, finishErr))
 }
 
 // warnOfOverload warns of results that are too low because searches share CPUs.
-func (a *app) warnOfOverload(j *job) {
+func (a *app) warnOfOverload(j *suiteRun) {
 	if busy := j.Workers * j.mostThreads(); j.Limits.Timed() && busy > a.cpus {
 		a.warn("%d searches at a time on %d CPUs under a time limit: each gets less than its time, and the results are too low; use -j %d",
 			busy, a.cpus, max(1, a.cpus/j.mostThreads()))
@@ -130,7 +131,7 @@ func (a *app) progress(quiet bool) report.ProgressStyle {
 }
 
 // search searches until all is done or ctx ends, and shows how far it is.
-func (a *app) search(ctx context.Context, j *job, cfg runner.Config) error {
+func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error {
 	todo, done := 0, len(cfg.Done)
 	for _, n := range cfg.CountTodo() {
 		todo += n
@@ -161,7 +162,7 @@ func (a *app) search(ctx context.Context, j *job, cfg runner.Config) error {
 }
 
 // finish ends the run and reports on it.
-func (a *app) finish(folder *runFolder, j *job, interrupted bool) error {
+func (a *app) finish(folder *runfolder.Folder, j *suiteRun, interrupted bool) error {
 	if err := folder.Finish(a.now(), interrupted); err != nil {
 		return err
 	}
@@ -170,8 +171,8 @@ func (a *app) finish(folder *runFolder, j *job, interrupted bool) error {
 
 // reportOn writes the files of a run that has an end, and the table. Its error
 // says, besides what went wrong with that, that an engine failed.
-func (a *app) reportOn(folder *runFolder, j *job) error {
-	run, err := report.OpenFolder(folder.dir)
+func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) error {
+	run, err := report.OpenFolder(folder.Dir)
 	if err != nil {
 		return err
 	}
@@ -187,7 +188,7 @@ func (a *app) reportOn(folder *runFolder, j *job) error {
 	}
 	a.caution(sections, show)
 	expectErr := a.reportExpectations(sections, show)
-	if failed := folder.Manifest().End.Errors; failed > 0 {
+	if failed := folder.Manifest.End.Errors; failed > 0 {
 		return errors.Join(expectErr, exit.With(exit.Engine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
 			failed, run.Len(), report.RecordsFile)))
 	}

@@ -20,6 +20,7 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
 
@@ -214,7 +215,7 @@ func TestRunErrorsBeforeSearch(t *testing.T) {
 		t.Errorf("exit code %d, stdout %q, want %d and nothing", got.code, got.stdout, exit.Suite)
 	}
 	goldentest.Check(t, "testdata/run-invalid.golden", got.stderr)
-	if _, err := os.Stat(runfolder.RunsDir); err == nil {
+	if _, err := os.Stat(job.RunsDir); err == nil {
 		t.Error("there is a run folder")
 	}
 }
@@ -394,7 +395,7 @@ func TestRunFolder(t *testing.T) {
 	if err := os.Mkdir("empty", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	base := filepath.Join(runfolder.RunsDir, "20260203T040506Z-mates")
+	base := filepath.Join(job.RunsDir, "20260203T040506Z-mates")
 	for _, test := range []struct{ args, want string }{
 		{"--out empty", "empty"},
 		{"--out not/there/yet", filepath.FromSlash("not/there/yet")},

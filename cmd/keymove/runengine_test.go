@@ -22,7 +22,7 @@ import (
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/digest"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 	"keymove/suites/runner"
 )
 
@@ -377,7 +377,7 @@ func TestResumeWithoutEngines(t *testing.T) {
 	if got := hurriedCall(t, "run", "--resume", "run", "--no-engines"); got.code != exit.OK {
 		t.Errorf("a complete run: %+v", got)
 	}
-	writeFile(t, filepath.Join("run", runfolder.JournalFile), strings.TrimSpace(linesOf(readFile(t, "run", runfolder.JournalFile))[0]))
+	writeFile(t, filepath.Join("run", job.JournalFile), strings.TrimSpace(linesOf(readFile(t, "run", job.JournalFile))[0]))
 	got := hurriedCall(t, "run", "--resume", "run", "--no-engines")
 	if got.code != exit.Usage || !strings.Contains(got.stderr, "the run in run has external engines, and --no-engines starts none") {
 		t.Errorf("%+v", got)
@@ -394,8 +394,8 @@ func TestResumeEngines(t *testing.T) {
 	whole := readFile(t, "run", report.RecordsFile)
 	cut := func() {
 		t.Helper()
-		lines := linesOf(readFile(t, "run", runfolder.JournalFile))
-		writeFile(t, filepath.Join("run", runfolder.JournalFile), lines[0])
+		lines := linesOf(readFile(t, "run", job.JournalFile))
+		writeFile(t, filepath.Join("run", job.JournalFile), lines[0])
 	}
 	cut()
 	t.Chdir(t.TempDir()) // the paths of the engine lead to the same files from anywhere
@@ -439,7 +439,7 @@ func TestResumeRefusesAnEngineOfAnotherName(t *testing.T) {
 	if namesOf(meta) != "first" {
 		t.Fatalf("contenders %s, want first", namesOf(meta))
 	}
-	writeFile(t, filepath.Join("run", runfolder.JournalFile), linesOf(readFile(t, "run", runfolder.JournalFile))[0])
+	writeFile(t, filepath.Join("run", job.JournalFile), linesOf(readFile(t, "run", job.JournalFile))[0])
 	writeFile(t, "name", "second")
 	got := hurriedCall(t, "run", "--resume", "run", "--quiet")
 	if want := `its id name is "second" and was "first"`; got.code != exit.Suite || !strings.Contains(got.stderr, want) {

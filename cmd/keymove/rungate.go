@@ -16,7 +16,7 @@ func (o *runOptions) wantsLines() bool { return o.gate.PR }
 
 // checkBaseline returns an error if a run will not be comparable with its baseline, so
 // that nothing is searched in vain.
-func (a *app) checkBaseline(j *job) error {
+func (a *app) checkBaseline(j *suiteRun) error {
 	if j.gate.Baseline == "" {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (a *app) checkBaseline(j *job) error {
 
 // gateRun decides about a run that has ended, where it has a gate. The error
 // has the exit code.
-func (a *app) gateRun(dir string, j *job) ([]*compare.Gate, error) {
+func (a *app) gateRun(dir string, j *suiteRun) ([]*compare.Gate, error) {
 	if j.gate.Baseline == "" && !j.gate.HasFloor {
 		return nil, nil
 	}

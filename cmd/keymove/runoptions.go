@@ -7,8 +7,8 @@ import (
 
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/report/compare"
+	"keymove/suites/job"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -26,7 +26,7 @@ type runOptions struct {
 // callRows are the settings that are no part of what is run.
 var callRows = []settings.Row[runOptions]{
 	{
-		Name: "out", Group: settings.Output, DefaultText: runfolder.RunsDir + "/TIME-SUITES", Scope: settings.BesideFile,
+		Name: "out", Group: settings.Output, DefaultText: job.RunsDir + "/TIME-SUITES", Scope: settings.BesideFile,
 		Usage: "run folder `DIR`, absent or empty",
 		Field: func(o *runOptions) any { return &o.out },
 	},

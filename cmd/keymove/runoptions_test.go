@@ -20,6 +20,7 @@ import (
 	"keymove/report"
 	"keymove/report/output"
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
 
@@ -355,7 +356,7 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		{"run.json is damaged", exit.Failure, func(a *app, _ context.CancelFunc) {
 			open := a.open
 			a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-				if err := os.WriteFile(filepath.Join("run", runfolder.ManifestFile), []byte("nonsense"), 0o666); err != nil {
+				if err := os.WriteFile(filepath.Join("run", job.ManifestFile), []byte("nonsense"), 0o666); err != nil {
 					panic(err)
 				}
 				return open(r)

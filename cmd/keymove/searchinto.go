@@ -10,7 +10,7 @@ import (
 
 // searchInto searches as search does, and writes the trace into the run folder
 // where one is asked for.
-func (a *app) searchInto(ctx context.Context, dir string, j *job, cfg runner.Config) error {
+func (a *app) searchInto(ctx context.Context, dir string, j *suiteRun, cfg runner.Config) error {
 	if !j.Trace {
 		return a.search(ctx, j, cfg)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 // TestEmptyFiles: a file without positions is named; beside others it is warned of.
@@ -95,7 +95,7 @@ func TestRunGlobsMatchNothing(t *testing.T) {
 			t.Errorf("%q is not in:\n%s", want, got.stderr)
 		}
 	}
-	if exists(runfolder.RunsDir) {
+	if exists(job.RunsDir) {
 		t.Error("there is a run folder")
 	}
 }

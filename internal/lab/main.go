@@ -13,7 +13,7 @@ import (
 	"os"
 	"slices"
 
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 func main() {
@@ -34,7 +34,7 @@ func run(names []string) error {
 		if err != nil {
 			return err
 		}
-		err = runfolder.ReplaceFile(pages[i].file, func(w io.Writer) error {
+		err = job.ReplaceFile(pages[i].file, func(w io.Writer) error {
 			_, err := io.WriteString(w, text)
 			return err
 		})

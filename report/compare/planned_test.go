@@ -27,8 +27,8 @@ func saveRun(t *testing.T, s *reporttest.Trial, change func(*report.Meta)) (dir 
 	}
 	defer folder.Close()
 	for _, rec := range s.Records {
-		rec.Limit = folder.Manifest().Limit
-		if err := folder.Journal().Add(rec); err != nil {
+		rec.Limit = folder.Manifest.Limit
+		if err := folder.Append(rec); err != nil {
 			t.Fatal(err)
 		}
 	}

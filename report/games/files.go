@@ -4,8 +4,8 @@ import (
 	"keymove/report"
 	"keymove/report/expect"
 	"keymove/report/output"
+	"keymove/suites/job"
 	"keymove/suites/match"
-	"keymove/suites/runfolder"
 )
 
 // The files of a match, besides its manifest, its journal and match.PGNFile.
@@ -18,8 +18,8 @@ const (
 
 // Files are the files of a match, in the order in which they come to be.
 var Files = []output.File{
-	{Name: runfolder.ManifestFile, Holds: "the manifest: all that games depend on"},
-	{Name: runfolder.JournalFile, Holds: "the games as they came in, one a line"},
+	{Name: job.ManifestFile, Holds: "the manifest: all that games depend on"},
+	{Name: job.JournalFile, Holds: "the games as they came in, one a line"},
 	{Name: match.PGNFile, Holds: "the games of whole pairs"},
 	{Name: GamesFile, Holds: "a row for each game of a match", Columns: report.Describe(gameColumns)},
 	{Name: SeriesFile, Holds: "a row for every ten pairs of a match between two contenders", Columns: report.Describe(seriesColumns)},

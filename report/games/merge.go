@@ -32,7 +32,7 @@ func pour(folder *match.Folder, w *Writer, pairs iter.Seq2[*[2]match.Game, error
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(folder.Add(&pair[0]), folder.Add(&pair[1])); err != nil {
+		if err := errors.Join(folder.Append(&pair[0]), folder.Append(&pair[1])); err != nil {
 			return err
 		}
 		if done, err := w.Commit(pair); done || err != nil {

@@ -9,8 +9,8 @@ import (
 	"keymove/report"
 	"keymove/report/expect"
 	"keymove/report/stats"
+	"keymove/suites/job"
 	"keymove/suites/match"
-	"keymove/suites/runfolder"
 )
 
 // seriesStep is the number of pairs from one row of series.csv to the next.
@@ -142,15 +142,15 @@ func (w *Writer) Finish() error {
 	s := w.Summary
 	var expectErr error
 	if s.Manifest.Experiment != nil {
-		expectErr = runfolder.ReplaceFile(filepath.Join(w.dir, expect.File), func(out io.Writer) error {
+		expectErr = job.ReplaceFile(filepath.Join(w.dir, expect.File), func(out io.Writer) error {
 			return expect.WriteCSV(out, s.Expectations())
 		})
 	}
 	return errors.Join(expectErr,
-		runfolder.ReplaceFile(filepath.Join(w.dir, MatchFile), func(out io.Writer) error {
+		job.ReplaceFile(filepath.Join(w.dir, MatchFile), func(out io.Writer) error {
 			return report.WriteCSV(out, matchColumns, s.rows(), s.Manifest.NoTimes)
 		}),
-		runfolder.ReplaceFile(filepath.Join(w.dir, ReportFile), s.WriteMarkdown))
+		job.ReplaceFile(filepath.Join(w.dir, ReportFile), s.WriteMarkdown))
 }
 
 // Close closes the files that grow. A second call does nothing.

@@ -11,7 +11,7 @@ import (
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/epd"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 // PlayedOpcode is the opcode that failed.epd adds to a line. It is not an opcode of
@@ -109,7 +109,7 @@ func (s *Sections) failedLine(c failedCase) (string, error) {
 	rec := c.record
 	r, err := epd.Parse(rec.Source, 1, epd.Options{Chess960: s.meta.Chess960})
 	if err != nil {
-		return "", fmt.Errorf("%s of %s: its line in %s cannot be read: %w", rec.ID, rec.Suite, runfolder.JournalFile, errors.Unwrap(err))
+		return "", fmt.Errorf("%s of %s: its line in %s cannot be read: %w", rec.ID, rec.Suite, job.JournalFile, errors.Unwrap(err))
 	}
 	line := withoutPlayed(r)
 	if r.ID() == "" {

@@ -10,6 +10,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/expect"
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
 
@@ -29,10 +30,10 @@ type File struct {
 
 // Files are the files of a run, in the order in which they are written.
 var Files = []File{
-	{Name: runfolder.ManifestFile, Holds: "the manifest: everything that results depend on"},
+	{Name: job.ManifestFile, Holds: "the manifest: everything that results depend on"},
 	{Name: runfolder.StdinFile, Holds: "the suite read from standard input",
 		In: func(s *Sections) bool { return slices.ContainsFunc(s.meta.Suites, isStdin) }},
-	{Name: runfolder.JournalFile, Holds: "the records in the order of completion, one per line"},
+	{Name: job.JournalFile, Holds: "the records in the order of completion, one per line"},
 	{Name: runfolder.TraceFile, Holds: "all reports of the searches (--trace)",
 		In: func(s *Sections) bool { return s.meta.Trace }},
 	{Name: report.RecordsFile, Holds: "a row for each record", Columns: report.Describe(report.RecordColumns()),
@@ -73,7 +74,7 @@ func WriteFiles(s *Sections, files []File) error {
 		if f.Write == nil || f.In != nil && !f.In(s) {
 			continue
 		}
-		errs = append(errs, runfolder.ReplaceFile(filepath.Join(s.Run.Path, f.Name), func(w io.Writer) error { return errors.Join(f.Write(w, s), s.Run.Err()) }))
+		errs = append(errs, job.ReplaceFile(filepath.Join(s.Run.Path, f.Name), func(w io.Writer) error { return errors.Join(f.Write(w, s), s.Run.Err()) }))
 	}
 	return errors.Join(errs...)
 }

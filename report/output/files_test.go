@@ -19,6 +19,7 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
@@ -163,14 +164,14 @@ func TestAKilledRunIsRebuilt(t *testing.T) {
 	}
 	records := reporttest.Records()
 	for i := range 4 {
-		if err := folder.Journal().Add(records[3-i]); err != nil {
+		if err := folder.Append(records[3-i]); err != nil {
 			t.Fatalf("Add: %v", err)
 		}
 	}
 	if err := folder.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
 	}
-	path := filepath.Join(dir, runfolder.JournalFile)
+	path := filepath.Join(dir, job.JournalFile)
 	journal := readFile(t, path)
 	if err := os.WriteFile(path, []byte(journal+`{"contender":"defa`), 0o666); err != nil {
 		t.Fatal(err)
@@ -195,7 +196,7 @@ func TestAKilledRunIsRebuilt(t *testing.T) {
 }
 
 func TestRebuildNeedsARunFolder(t *testing.T) {
-	if _, err := rebuild(t.TempDir()); !errors.Is(err, runfolder.ErrNoRun) {
+	if _, err := rebuild(t.TempDir()); !errors.Is(err, job.ErrNoJob) {
 		t.Errorf("rebuild of an empty folder: %v, want ErrNoRun", err)
 	}
 }
@@ -204,14 +205,14 @@ func TestRebuildNeedsARunFolder(t *testing.T) {
 func TestAJournalThatHasLostRecordsIsNotRebuilt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := runToFolder(t, 2)
-		path := filepath.Join(dir, runfolder.JournalFile)
+		path := filepath.Join(dir, job.JournalFile)
 		journal, records := readFile(t, path), readFile(t, filepath.Join(dir, report.RecordsFile))
 		for _, size := range []int{0, len(journal) / 2, len(journal) - 1} {
 			if err := os.WriteFile(path, []byte(journal[:size]), 0o666); err != nil {
 				t.Fatal(err)
 			}
 			_, err := rebuild(dir)
-			if damaged, ok := errors.AsType[*runfolder.DamagedError](err); !ok || damaged.Path != path {
+			if damaged, ok := errors.AsType[*job.DamagedError](err); !ok || damaged.Path != path {
 				t.Errorf("a journal of %d bytes: %v, want a DamagedError of %s", size, err, path)
 			}
 			if got := readFile(t, filepath.Join(dir, report.RecordsFile)); got != records {

@@ -14,6 +14,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/reporttest"
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
 
@@ -27,7 +28,7 @@ func savedRecords(t *testing.T, meta report.Meta, records []suites.Record) (dir 
 		t.Fatal(err)
 	}
 	for i := range records {
-		if err := folder.Journal().Add(records[len(records)-1-i]); err != nil {
+		if err := folder.Append(records[len(records)-1-i]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -142,7 +143,7 @@ func TestLostJournals(t *testing.T) {
 	if run, err = report.StreamFolder(dir); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Truncate(filepath.Join(dir, runfolder.JournalFile), 10); err != nil {
+	if err := os.Truncate(filepath.Join(dir, job.JournalFile), 10); err != nil {
 		t.Fatal(err)
 	}
 	s := NewSections(run)

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/suites/job"
 	"keymove/suites/pgn"
-	"keymove/suites/runfolder"
 )
 
 func small(pairs int) Manifest {
@@ -45,19 +45,19 @@ func TestKilledAtAnyByte(t *testing.T) {
 	}
 	order := []*Game{gameOf(1, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 2, pgn.Draw), gameOf(0, 1, pgn.Draw), gameOf(2, 2, pgn.Draw)}
 	for _, g := range order {
-		if err := folder.Add(g); err != nil {
+		if err := folder.Append(g); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := folder.Close(); err != nil {
 		t.Fatal(err)
 	}
-	journal, err := os.ReadFile(filepath.Join(dir, runfolder.JournalFile))
+	journal, err := os.ReadFile(filepath.Join(dir, job.JournalFile))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for size := 0; size <= len(journal); size += 1 + size%7 {
-		if err := os.WriteFile(filepath.Join(dir, runfolder.JournalFile), journal[:size], 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, job.JournalFile), journal[:size], 0o666); err != nil {
 			t.Fatal(err)
 		}
 		whole := strings.Count(string(journal[:size]), "\n")
@@ -91,7 +91,7 @@ func TestKilledAtAnyByte(t *testing.T) {
 		if err := again.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if after, _ := os.ReadFile(filepath.Join(dir, runfolder.JournalFile)); strings.Count(string(after), "\n") != whole || len(after) > 0 && after[len(after)-1] != '\n' {
+		if after, _ := os.ReadFile(filepath.Join(dir, job.JournalFile)); strings.Count(string(after), "\n") != whole || len(after) > 0 && after[len(after)-1] != '\n' {
 			t.Fatalf("%d bytes: a torn line is left", size)
 		}
 	}
@@ -111,7 +111,7 @@ func TestDamagedJournals(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, g := range games {
-			if err := folder.Add(g); err != nil {
+			if err := folder.Append(g); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -119,7 +119,7 @@ func TestDamagedJournals(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, _, err = replay(t, dir)
-		var damaged *runfolder.DamagedError
+		var damaged *job.DamagedError
 		if !errors.As(err, &damaged) || damaged.Line != len(games) {
 			t.Errorf("%s: %v, want line %d", name, err, len(games))
 		}
@@ -134,14 +134,14 @@ func TestChangedJournals(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range []*Game{gameOf(0, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 1, pgn.Draw), gameOf(1, 2, pgn.Draw)} {
-		if err := folder.Add(g); err != nil {
+		if err := folder.Append(g); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := folder.Close(); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(dir, runfolder.JournalFile)
+	path := filepath.Join(dir, job.JournalFile)
 	journal, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -152,7 +152,7 @@ func TestChangedJournals(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, pairs, err := replay(t, dir)
-	var damaged *runfolder.DamagedError
+	var damaged *job.DamagedError
 	if !errors.As(err, &damaged) || damaged.Line != 4 || len(pairs) != 0 {
 		t.Errorf("pairs %v, %v, want none and an error of line 4", pairs, err)
 	}
@@ -164,23 +164,23 @@ func TestFoldersAreNotMixedUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ResumeFolder(dir); !errors.Is(err, runfolder.ErrLocked) {
+	if _, err := ResumeFolder(dir); !errors.Is(err, job.ErrLocked) {
 		t.Errorf("a match that goes on: %v", err)
 	}
 	if err := folder.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := CreateFolder(dir, small(1)); !errors.Is(err, runfolder.ErrNotEmpty) {
+	if _, err := CreateFolder(dir, small(1)); !errors.Is(err, job.ErrNotEmpty) {
 		t.Errorf("a folder with a match: %v", err)
 	}
 	run := t.TempDir()
-	if err := os.WriteFile(filepath.Join(run, runfolder.ManifestFile), []byte(`{"version":"1"}`), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(run, job.ManifestFile), []byte(`{"version":"1"}`), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ReadManifest(run); !errors.Is(err, runfolder.ErrOtherKind) {
+	if _, err := ReadManifest(run); !errors.Is(err, job.ErrOtherKind) {
 		t.Errorf("the folder of a run: %v", err)
 	}
-	if _, err := ReadManifest(t.TempDir()); !errors.Is(err, runfolder.ErrNoRun) {
+	if _, err := ReadManifest(t.TempDir()); !errors.Is(err, job.ErrNoJob) {
 		t.Errorf("an empty folder: %v", err)
 	}
 }
@@ -210,7 +210,7 @@ func TestCheckShards(t *testing.T) {
 		"schedule":       shard(1, func(m *Manifest) { m.Schedule.Pairs = 5 }),
 		"b is no shard":  small(4),
 	} {
-		if _, err := checkShards([]string{"a", "b"}, []Manifest{shard(2, nil), other}); !errors.Is(err, runfolder.ErrShards) || !strings.Contains(err.Error(), want) {
+		if _, err := checkShards([]string{"a", "b"}, []Manifest{shard(2, nil), other}); !errors.Is(err, job.ErrShards) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}

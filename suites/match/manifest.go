@@ -1,12 +1,11 @@
 package match
 
 import (
-	"path/filepath"
 	"time"
 
 	"keymove/suites"
 	"keymove/suites/experiment"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 // Kind is in the manifest of a match, which shares its name with that of a run.
@@ -31,9 +30,9 @@ type Manifest struct {
 	// experiment.
 	Experiment *experiment.Experiment `json:"experiment,omitempty"`
 
-	Machine suites.Machine         `json:"machine"`
-	Start   time.Time              `json:"start"`
-	Resumed []runfolder.Resumption `json:"resumed,omitempty"`
+	Machine suites.Machine   `json:"machine"`
+	Start   time.Time        `json:"start"`
+	Resumed []job.Resumption `json:"resumed,omitempty"`
 	// End is nil while the match goes on, and after it was killed.
 	End *End `json:"end,omitempty"`
 }
@@ -66,16 +65,12 @@ func (m *Manifest) Timed() bool {
 	return false
 }
 
-// ReadManifest reads the run.json of a match. The errors are those of runfolder.ReadKind.
-func ReadManifest(dir string) (m Manifest, err error) {
-	if err := runfolder.ReadKind(dir, Kind, &m); err != nil {
-		return Manifest{}, err
-	}
-	if err := m.Schedule.Check(); err != nil {
-		return Manifest{}, &runfolder.DamagedError{Path: filepath.Join(dir, runfolder.ManifestFile), Err: err}
-	}
-	return m, nil
+// kind is the kind of a match.
+var kind = job.Kind[Manifest]{
+	Name: Kind, Manifest: job.ManifestFile, Journal: job.JournalFile,
+	Check: func(m Manifest) error { return m.Schedule.Check() },
+	GoOn:  func(m *Manifest, r job.Resumption) { m.Resumed, m.End = append(m.Resumed, r), nil },
 }
 
-// write replaces the run.json of a match.
-func (m *Manifest) write(dir string) error { return runfolder.WriteKind(dir, m) }
+// ReadManifest reads the run.json of a match. The errors are those of job.Kind.Read.
+func ReadManifest(dir string) (Manifest, error) { return kind.Read(dir) }

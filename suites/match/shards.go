@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 // Shards are the folders of shards of one match.
@@ -17,15 +17,14 @@ type Shards struct {
 	played    int // pairs
 }
 
-// ReadShards reads the folders of shards. An error wraps runfolder.ErrShards, or is a
-// runfolder.FolderError
-// about a folder that cannot be read.
+// ReadShards reads the folders of shards. An error wraps job.ErrShards, or is a
+// job.FolderError about a folder that cannot be read.
 func ReadShards(dirs []string) (*Shards, error) {
 	s := &Shards{dirs: dirs, manifests: make([]Manifest, len(dirs))}
 	var err error
 	for i, dir := range dirs {
 		if s.manifests[i], err = ReadManifest(dir); err != nil {
-			return nil, &runfolder.FolderError{Dir: dir, Err: err}
+			return nil, &job.FolderError{Dir: dir, Err: err}
 		}
 	}
 	if s.missing, err = checkShards(dirs, s.manifests); err != nil {
@@ -34,7 +33,7 @@ func ReadShards(dirs []string) (*Shards, error) {
 	for i, dir := range dirs {
 		for _, err := range Pairs(dir, &s.manifests[i]) {
 			if err != nil {
-				return nil, &runfolder.FolderError{Dir: dir, Err: err}
+				return nil, &job.FolderError{Dir: dir, Err: err}
 			}
 			s.played++
 		}
@@ -45,7 +44,7 @@ func ReadShards(dirs []string) (*Shards, error) {
 // Missing returns an error that says what of the match is missing; nil for nothing.
 func (s *Shards) Missing() error {
 	m := &s.manifests[0]
-	if err := runfolder.MissingShards(s.missing, m.Schedule.Shards); err != nil {
+	if err := job.MissingShards(s.missing, m.Schedule.Shards); err != nil {
 		return err
 	}
 	if s.hasGaps() {
@@ -92,7 +91,7 @@ func checkShards(dirs []string, manifests []Manifest) (missing []int, err error)
 	for i := range manifests {
 		shards[i] = suites.Shard{Number: manifests[i].Schedule.Shard, Of: manifests[i].Schedule.Shards}
 	}
-	return runfolder.CheckShards(dirs, shards, func(i int) string { return manifests[0].differs(&manifests[i]) })
+	return job.CheckShards(dirs, shards, func(i int) string { return manifests[0].differs(&manifests[i]) })
 }
 
 // differs returns in what two shards are not of the same match, empty where they are.
@@ -100,15 +99,15 @@ func checkShards(dirs []string, manifests []Manifest) (missing []int, err error)
 func (m *Manifest) differs(other *Manifest) string {
 	schedules := [2]Schedule{m.Schedule, other.Schedule}
 	schedules[0].Shard, schedules[1].Shard = 0, 0
-	return runfolder.FirstDifference(
-		runfolder.Part{Name: "their program", A: m.Program, B: other.Program},
-		runfolder.Part{Name: "their contenders", A: m.comparable(), B: other.comparable()},
-		runfolder.Part{Name: "their schedule", A: schedules[0], B: schedules[1]},
-		runfolder.Part{Name: "their openings", A: m.Openings.comparable(), B: other.Openings.comparable()},
-		runfolder.Part{Name: "their rules", A: m.Rules, B: other.Rules},
-		runfolder.Part{Name: "their test", A: m.Test, B: other.Test},
-		runfolder.Part{Name: "hash", A: m.HashMiB, B: other.HashMiB},
-		runfolder.Part{Name: "threads", A: m.Threads, B: other.Threads},
+	return job.FirstDifference(
+		job.Part{Name: "their program", A: m.Program, B: other.Program},
+		job.Part{Name: "their contenders", A: m.comparable(), B: other.comparable()},
+		job.Part{Name: "their schedule", A: schedules[0], B: schedules[1]},
+		job.Part{Name: "their openings", A: m.Openings.comparable(), B: other.Openings.comparable()},
+		job.Part{Name: "their rules", A: m.Rules, B: other.Rules},
+		job.Part{Name: "their test", A: m.Test, B: other.Test},
+		job.Part{Name: "hash", A: m.HashMiB, B: other.HashMiB},
+		job.Part{Name: "threads", A: m.Threads, B: other.Threads},
 	)
 }
 

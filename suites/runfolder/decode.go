@@ -7,6 +7,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/job"
 )
 
 // The telemetry of a record, and what follows it, in a line of a journal.
@@ -34,7 +35,7 @@ func decodeRecord(line []byte) (*suites.Record, error) {
 // cutTelemetry returns a line without its telemetry; nil if it cannot be cut out. The key
 // with its quotes is not within a text, where a backslash would be before them.
 func cutTelemetry(line []byte) ([]byte, *engine.Telemetry) {
-	if !isSealed(line) {
+	if !job.IsSealed(line) {
 		return nil, nil
 	}
 	before, object, found := bytes.Cut(line, []byte(telemetryKey))

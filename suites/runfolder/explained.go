@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"keymove/suites/job"
 )
 
 // ExplainedFile is the file of a run's folder with the causes of its lost cases, as
@@ -51,7 +53,7 @@ type ExplainedCase struct {
 
 // WriteExplained writes the causes of lost cases into the folder of a run.
 func WriteExplained(dir string, e *Explained) error {
-	return ReplaceFile(filepath.Join(dir, ExplainedFile), func(w io.Writer) error {
+	return job.ReplaceFile(filepath.Join(dir, ExplainedFile), func(w io.Writer) error {
 		encoder := json.NewEncoder(w)
 		encoder.SetIndent("", "  ")
 		return encoder.Encode(e)

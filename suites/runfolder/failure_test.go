@@ -5,11 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"testing/iotest"
+
+	"keymove/suites/job"
 )
 
 // unreadable makes a path that exists and cannot be opened, by anybody.
@@ -31,7 +31,7 @@ func checkFailed(t *testing.T, what string, err error) {
 
 // TestFilesThatCannotBeRead are errors, not runs without records.
 func TestFilesThatCannotBeRead(t *testing.T) {
-	for _, name := range []string{ManifestFile, JournalFile} {
+	for _, name := range []string{job.ManifestFile, job.JournalFile} {
 		dir := startRun(t, runRecords()...)
 		unreadable(t, filepath.Join(dir, name))
 		_, records, err := ReadFolder(dir)
@@ -41,19 +41,19 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		}
 		_, _, err = ResumeFolder(dir)
 		checkFailed(t, "ResumeFolder without "+name, err)
-		if unlock, err := LockFolder(dir); err != nil {
+		if unlock, err := job.LockFolder(dir); err != nil {
 			t.Errorf("the folder stays locked: %v", err)
 		} else if err := unlock(); err != nil {
 			t.Error(err)
 		}
 	}
-	_, err := OpenJournal(filepath.Join(startRun(t), "not", "there"))
+	_, err := job.OpenJournal(filepath.Join(startRun(t), "not", "there"))
 	if err == nil {
 		t.Error("OpenJournal of a path that leads nowhere: no error")
 	}
 	dir := t.TempDir()
 	unreadable(t, filepath.Join(dir, TraceFile))
-	if _, err := OpenJournal(filepath.Join(dir, TraceFile)); err == nil {
+	if _, err := job.OpenJournal(filepath.Join(dir, TraceFile)); err == nil {
 		t.Error("OpenJournal of a file that cannot be opened: no error")
 	}
 	_, err = OpenTrace(dir, true)
@@ -76,24 +76,8 @@ func TestAFolderThatCannotBeReadIsNotNew(t *testing.T) {
 	if _, err := CreateFolder(file, sampleManifest()); err == nil {
 		t.Error("CreateFolder of a file: no error")
 	}
-	if err := CheckNewFolder(dir); !errors.Is(err, ErrNotEmpty) {
-		t.Errorf("CheckNewFolder: %v, want ErrNotEmpty", err)
-	}
-}
-
-// TestOnlyTheFirstErrorOfABeginning: what was not written is not missed when it is
-// removed.
-func TestOnlyTheFirstErrorOfABeginning(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run")
-	_, err := CreateFolder(dir, sampleManifest(), Copy{Name: "a\x00b"})
-	if err == nil || errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("CreateFolder: %v, want only that the name is invalid", err)
-	}
-	if err := removeIfThere(filepath.Join(dir, "absent")); err != nil {
-		t.Errorf("removeIfThere of an absent file: %v", err)
-	}
-	if err := removeIfThere("a\x00b"); err == nil {
-		t.Error("removeIfThere of an invalid name: no error")
+	if err := CheckNewFolder(dir); !errors.Is(err, job.ErrNotEmpty) {
+		t.Errorf("CheckNewFolder: %v, want job.ErrNotEmpty", err)
 	}
 }
 
@@ -108,18 +92,12 @@ func TestFinishReportsWhatItCannotDo(t *testing.T) {
 		return folder, dir
 	}
 	folder, dir := begin()
-	appendTo(t, filepath.Join(dir, JournalFile), "nonsense\n")
-	if _, ok := errors.AsType[*DamagedError](folder.Finish(sampleManifest().Start, false)); !ok {
-		t.Error("Finish with a damaged journal: no DamagedError")
+	appendTo(t, filepath.Join(dir, job.JournalFile), "nonsense\n")
+	if _, ok := errors.AsType[*job.DamagedError](folder.Finish(sampleManifest().Start, false)); !ok {
+		t.Error("Finish with a damaged journal: no job.DamagedError")
 	}
 	closeFolder(t, folder)
 
-	folder, dir = begin()
-	folder.file.Close()
-	if err := folder.Finish(sampleManifest().Start, false); !errors.Is(err, os.ErrClosed) {
-		t.Errorf("Finish with a journal that is closed: %v, want ErrClosed", err)
-	}
-	closeFolder(t, folder)
 	checkManifest(t, dir, sampleManifest()) // it has no end
 
 	folder, _ = begin()
@@ -127,8 +105,8 @@ func TestFinishReportsWhatItCannotDo(t *testing.T) {
 	if err := folder.Finish(sampleManifest().Start, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := journal.Add(runRecords()[0]); !errors.Is(err, os.ErrClosed) {
-		t.Errorf("Add after Finish: %v, want ErrClosed", err)
+	if err := journal.Append(runRecords()[0]); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("Append after Finish: %v, want ErrClosed", err)
 	}
 	closeFolder(t, folder)
 	if err := folder.Close(); err != nil {
@@ -136,15 +114,9 @@ func TestFinishReportsWhatItCannotDo(t *testing.T) {
 	}
 }
 
-// TestJournalReportsErrors of what it writes to and reads from.
-func TestJournalReportsErrors(t *testing.T) {
+// TestTraceReadErrors: those of what is read from.
+func TestTraceReadErrors(t *testing.T) {
 	broken := errors.New("broken")
-	if _, _, err := readJournal(iotest.ErrReader(broken)); !errors.Is(err, broken) {
-		t.Errorf("readJournal: %v, want %v", err, broken)
-	}
-	if whole, err := CheckLines(iotest.ErrReader(broken), "journal"); !errors.Is(err, broken) || whole != 0 {
-		t.Errorf("CheckLines: %d bytes, %v, want %v", whole, err, broken)
-	}
 	if end, err := endOfLines(iotest.ErrReader(broken)); !errors.Is(err, broken) || end != 0 {
 		t.Errorf("endOfLines: %d, %v, want %v", end, err, broken)
 	}
@@ -192,89 +164,5 @@ func TestATornLineOfATraceIsCutOffAtOnce(t *testing.T) {
 	}
 	if err := trace.Close(); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("a second Close: %v, want ErrClosed", err)
-	}
-}
-
-// TestLockErrors: what is no lock of another run is an error of its own, and no file
-// stays open.
-func TestLockErrors(t *testing.T) {
-	if _, err := LockFolder(filepath.Join(t.TempDir(), "absent")); err == nil || errors.Is(err, ErrLocked) {
-		t.Errorf("LockFolder of an absent folder: %v, want its error", err)
-	}
-	dir := t.TempDir()
-	unlock, err := LockFolder(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, known := openFiles()
-	for range 2 {
-		if _, err := LockFolder(dir); !errors.Is(err, ErrLocked) {
-			t.Errorf("a second LockFolder: %v, want ErrLocked", err)
-		}
-	}
-	if after, _ := openFiles(); known && after > before {
-		t.Errorf("%d files are open, %d before", after, before)
-	}
-	if err := unlock(); err != nil {
-		t.Error(err)
-	}
-}
-
-// openFiles returns the number of files that the process has open, where the system
-// shows it.
-func openFiles() (n int, known bool) {
-	entries, err := os.ReadDir("/proc/self/fd")
-	return len(entries), err == nil && runtime.GOOS == "linux"
-}
-
-// TestNoCopyTakesThePlaceOfTheJournal: the run does not begin, and leaves nothing.
-func TestNoCopyTakesThePlaceOfTheJournal(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run")
-	if _, err := CreateFolder(dir, sampleManifest(), Copy{JournalFile, []byte("x")}); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("CreateFolder: %v, want ErrExist", err)
-	}
-	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
-		t.Errorf("the folder holds %v, %v, want nothing", entries, err)
-	}
-}
-
-// TestReplaceFileOnAFullDisk: the older file stays, and no other is left.
-func TestReplaceFileOnAFullDisk(t *testing.T) {
-	const full = "/dev/full"
-	if _, err := os.Stat(full); err != nil {
-		t.Skip(err)
-	}
-	dir := t.TempDir()
-	path := filepath.Join(dir, "file")
-	if err := os.WriteFile(path, []byte("old"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	for name, size := range map[string]int{"a byte": 1, "more than a buffer": 1 << 20} {
-		if err := os.Symlink(full, path+tmpSuffix); err != nil {
-			t.Skip(err)
-		}
-		if err := ReplaceFile(path, bytesWriter(make([]byte, size))); !errors.Is(err, syscall.ENOSPC) {
-			t.Errorf("%s: %v, want ENOSPC", name, err)
-		}
-		checkFile(t, path, "old")
-		if _, err := os.Lstat(path + tmpSuffix); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("%s: the temporary file is left: %v", name, err)
-		}
-	}
-}
-
-// TestReplaceFileThatCannotBeReplaced: a folder in its place, or none around it.
-func TestReplaceFileThatCannotBeReplaced(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(dir, "folder", "inner"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"folder", "absent/file"} {
-		if err := ReplaceFile(filepath.Join(dir, name), bytesWriter([]byte("x"))); err == nil {
-			t.Errorf("ReplaceFile of %s: no error", name)
-		}
-	}
-	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
-		t.Errorf("the folder holds %v, %v, want no temporary file", entries, err)
 	}
 }

@@ -3,140 +3,55 @@ package runfolder
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"time"
 
 	"keymove/suites"
+	"keymove/suites/job"
 )
 
-// The files of a run folder that are written while it runs.
-const (
-	ManifestFile = "run.json"
-	JournalFile  = "journal.jsonl"
-	// StdinFile is a copy of what was read from standard input, which cannot
-	// be read again when the run is resumed.
-	StdinFile = "stdin.epd"
-)
+// StdinFile is a copy of what was read from standard input, which cannot be read again when
+// the run is resumed.
+const StdinFile = "stdin.epd"
 
-// ErrNotEmpty is wrapped by the error of CreateFolder for a folder that holds
-// something already.
-var ErrNotEmpty = errors.New("is not empty; an interrupted run goes on with --resume, a new one needs a new folder")
+// Folder is the folder of a run in progress.
+type Folder struct{ *job.Folder[Manifest] }
 
-// Folder is the folder of a run in progress. Nobody else writes into it until it is
-// closed.
-type Folder struct {
-	dir      string
-	manifest Manifest
-	lock     *lock
-	file     *os.File // the journal; nil once it is complete
-}
-
-// Copy is a file that a run needs and that is kept in its folder.
-type Copy struct {
-	Name string
-	Data []byte
-}
-
-// CreateFolder makes the folder of a run, which must be absent or empty, and
-// writes copies and the manifest into it. If that fails, the folder is empty again.
-// The caller closes the folder.
-func CreateFolder(dir string, m Manifest, copies ...Copy) (*Folder, error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, err
-	}
-	if err := checkEmpty(dir); err != nil {
-		return nil, err
-	}
-	lock, err := lockFolder(dir)
+// CreateFolder makes the folder of a run; see job.Kind.Create.
+func CreateFolder(dir string, m Manifest, copies ...job.Copy) (*Folder, error) {
+	f, err := kind.Create(dir, m, copies...)
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{dir: dir, manifest: m, lock: lock}
-	// Another run may have used the folder since the first check.
-	if err := checkEmpty(dir); err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	if err := f.begin(copies); err != nil {
-		return nil, errors.Join(err, f.undo(copies), f.Close())
-	}
-	return f, nil
+	return &Folder{f}, nil
 }
 
-// CheckNewFolder returns an ErrNotEmpty if CreateFolder would, and creates nothing.
-func CheckNewFolder(dir string) error {
-	if err := checkEmpty(dir); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
-}
+// CheckNewFolder returns a job.ErrNotEmpty if CreateFolder would, and creates nothing.
+func CheckNewFolder(dir string) error { return kind.CheckNew(dir) }
 
-// checkEmpty returns an ErrNotEmpty for a folder that holds more than the files of a
-// run that was killed before it had a manifest.
-func checkEmpty(dir string) error {
-	entries, err := os.ReadDir(dir)
+// ResumeFolder opens the folder of a run, finished or not, to continue it, and returns where
+// its records so far are; see job.Kind.Resume. The caller closes the folder.
+func ResumeFolder(dir string) (*Folder, *Index, error) {
+	f, err := kind.Resume(dir)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	for _, entry := range entries {
-		if name := entry.Name(); name != LockFile && name != ManifestFile+tmpSuffix {
-			return fmt.Errorf("%s %w", dir, ErrNotEmpty)
-		}
+	m, index, err := OpenFolder(dir, nil)
+	if err != nil {
+		return nil, nil, errors.Join(err, f.Close())
 	}
-	return nil
+	f.Manifest = m
+	return &Folder{f}, index, nil
 }
 
-// begin writes what a run starts from. The manifest comes last: a folder with a
-// manifest is complete.
-func (f *Folder) begin(copies []Copy) (err error) {
-	for _, c := range copies {
-		if err := ReplaceFile(f.path(c.Name), bytesWriter(c.Data)); err != nil {
-			return err
-		}
-	}
-	if err := f.manifest.write(f.dir); err != nil {
-		return err
-	}
-	f.file, err = os.OpenFile(f.path(JournalFile), os.O_CREATE|os.O_EXCL|os.O_APPEND|os.O_WRONLY, 0o666)
-	return err
-}
-
-// undo removes what begin has written.
-func (f *Folder) undo(copies []Copy) error {
-	err := removeIfThere(f.path(ManifestFile))
-	for _, c := range copies {
-		err = errors.Join(err, removeIfThere(f.path(c.Name)))
-	}
-	return err
-}
-
-func removeIfThere(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return nil
-}
-
-func (f *Folder) path(name string) string { return filepath.Join(f.dir, name) }
-
-// Journal returns the journal of the run.
-func (f *Folder) Journal() *Journal { return NewJournal(f.file) }
-
-// Manifest returns the manifest as it stands in the folder.
-func (f *Folder) Manifest() Manifest { return f.manifest }
-
-// SetSequence sets what a sequential run has found, which Finish writes.
-func (f *Folder) SetSequence(s *Sequence) { f.manifest.Sequence = s }
-
-// Finish ends the journal and adds the end to the manifest, counted from the
-// journal as it stands. Its time is given by the caller.
+// Finish ends the journal and adds the end to the manifest, counted from the journal as it
+// stands. Its time is given by the caller.
 func (f *Folder) Finish(now time.Time, interrupted bool) error {
-	if err := f.closeJournal(); err != nil {
+	if err := f.Complete(); err != nil {
 		return err
 	}
-	failed, uses := 0, f.manifest.LimitUses()
-	_, index, err := OpenFolder(f.dir, func(rec *suites.Record) {
+	failed, uses := 0, f.Manifest.LimitUses()
+	_, index, err := OpenFolder(f.Dir, func(rec *suites.Record) {
 		uses.Add(rec)
 		if rec.Error != "" {
 			failed++
@@ -145,27 +60,26 @@ func (f *Folder) Finish(now time.Time, interrupted bool) error {
 	if err != nil {
 		return err
 	}
-	f.manifest.End = &End{
-		Time: now, Records: index.Len(), Errors: failed, Interrupted: interrupted, Disobedient: uses.Disobedient(),
-	}
-	return f.manifest.write(f.dir)
+	return f.Folder.Finish(func(m *Manifest) {
+		m.End = &End{Time: now, Records: index.Len(), Errors: failed, Interrupted: interrupted, Disobedient: uses.Disobedient()}
+	})
 }
 
-func (f *Folder) closeJournal() error {
-	if f.file == nil {
-		return nil
+// DoneKeys returns the keys of records of an earlier part of a run, which are not
+// searched again. The error says that a record is about a case that the suites do
+// not have in its place.
+func (f *Folder) DoneKeys(loaded []suites.Suite, records *Index) (map[suites.Key]bool, error) {
+	done := make(map[suites.Key]bool, records.Len())
+	for rec, err := range records.All() {
+		if err != nil {
+			return nil, err
+		}
+		key := suites.KeyOf(*rec)
+		if c := loaded[key.Suite].Case(key.Case); c.Hash != rec.Case {
+			return nil, &job.DamagedError{Path: filepath.Join(f.Dir, job.JournalFile), Line: records.line(len(done)),
+				Err: fmt.Errorf("%w: %s has case %s in the place of %s", errOtherRun, rec.Suite, c.Hash, rec.Case)}
+		}
+		done[key] = true
 	}
-	err := errors.Join(f.file.Sync(), f.file.Close())
-	f.file = nil
-	return err
-}
-
-// Close releases the folder's lock. A run that was not finished can be resumed. A second call does nothing.
-func (f *Folder) Close() error {
-	if f.lock == nil {
-		return nil
-	}
-	err := errors.Join(f.closeJournal(), f.lock.release())
-	f.lock = nil
-	return err
+	return done, nil
 }

@@ -2,7 +2,6 @@ package runfolder
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/plan"
 )
 
@@ -46,7 +46,7 @@ func TestFolderHoldsTheRun(t *testing.T) {
 
 	journal := folder.Journal()
 	for _, rec := range runRecords() {
-		if err := journal.Add(rec); err != nil {
+		if err := journal.Append(rec); err != nil {
 			t.Fatalf("Add: %v", err)
 		}
 	}
@@ -56,7 +56,7 @@ func TestFolderHoldsTheRun(t *testing.T) {
 	}
 	manifest.End = &End{Time: end, Records: 2, Errors: 1, Interrupted: true}
 	checkManifest(t, dir, manifest)
-	if diff := cmp.Diff(folder.Manifest(), manifest); diff != "" {
+	if diff := cmp.Diff(folder.Manifest, manifest); diff != "" {
 		t.Errorf("manifest of the folder (-got +want):\n%s", diff)
 	}
 
@@ -99,24 +99,24 @@ func TestAFolderThatHoldsSomethingIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := CreateFolder(dir, sampleManifest())
-	if !errors.Is(err, ErrNotEmpty) {
-		t.Errorf("CreateFolder: %v, want ErrNotEmpty", err)
+	if !errors.Is(err, job.ErrNotEmpty) {
+		t.Errorf("CreateFolder: %v, want job.ErrNotEmpty", err)
 	}
 	if text := errorText(err); !strings.Contains(text, dir) || !strings.Contains(text, "--resume") {
 		t.Errorf("CreateFolder: %q, want the folder and --resume named", text)
 	}
-	if _, err := os.Stat(filepath.Join(dir, ManifestFile)); err == nil {
-		t.Errorf("%s was written into a folder that is refused", ManifestFile)
+	if _, err := os.Stat(filepath.Join(dir, job.ManifestFile)); err == nil {
+		t.Errorf("%s was written into a folder that is refused", job.ManifestFile)
 	}
 }
 
 func TestADamagedManifestIsNamed(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, ManifestFile), []byte("{"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, job.ManifestFile), []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	_, err := ReadManifest(dir)
-	if want := filepath.Join(dir, ManifestFile) + ": "; !strings.HasPrefix(errorText(err), want) {
+	if want := filepath.Join(dir, job.ManifestFile) + ": "; !strings.HasPrefix(errorText(err), want) {
 		t.Errorf("ReadManifest: %q, want a prefix %q", errorText(err), want)
 	}
 }
@@ -155,36 +155,6 @@ func TestThisMachine(t *testing.T) {
 	m := suites.ThisMachine()
 	if m.OS == "" || m.Arch == "" || m.Go == "" || m.CPUs < 1 || m.MaxProcs < 1 {
 		t.Errorf("ThisMachine = %+v, want system, architecture, Go and CPUs known", m)
-	}
-}
-
-func TestReplaceFile(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "file.txt")
-	write := func(text string, failure error) error {
-		return ReplaceFile(path, func(w io.Writer) error {
-			_, err := io.WriteString(w, text)
-			return errors.Join(err, failure)
-		})
-	}
-	if err := write("old", nil); err != nil {
-		t.Fatalf("ReplaceFile: %v", err)
-	}
-	full := errors.New("disk full")
-	if err := write("half of the n", full); !errors.Is(err, full) {
-		t.Errorf("ReplaceFile: %v, want the error of the writer", err)
-	}
-	checkFile(t, path, "old")
-	if err := write("new", nil); err != nil {
-		t.Fatalf("ReplaceFile: %v", err)
-	}
-	checkFile(t, path, "new")
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(entries) != 1 {
-		t.Errorf("%d files, want no temporary ones left: %v", len(entries), entries)
 	}
 }
 

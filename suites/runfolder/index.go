@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"keymove/suites"
+	"keymove/suites/job"
 )
 
 // Index knows where the records of a run are in its journal, in the order of the files of
@@ -29,15 +30,15 @@ type place struct {
 	size   int32
 }
 
-// OpenFolder reads and checks a run folder as ReadFolder does, and returns where its
-// records are. each, if it is not nil, gets every record in the order in which they came
-// in.
+// OpenFolder reads and checks a run folder, and returns where its records are. each, if it is
+// not nil, gets every record in the order in which they came in. The errors are those of
+// ReadManifest, or a job.DamagedError for a line that does not belong to the run.
 func OpenFolder(dir string, each func(*suites.Record)) (Manifest, *Index, error) {
 	m, err := ReadManifest(dir)
 	if err != nil {
 		return Manifest{}, nil, err
 	}
-	index := &Index{path: filepath.Join(dir, JournalFile)}
+	index := &Index{path: filepath.Join(dir, job.JournalFile)}
 	file, err := os.Open(index.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, index, nil // killed between its first two files
@@ -47,9 +48,6 @@ func OpenFolder(dir string, each func(*suites.Record)) (Manifest, *Index, error)
 	}
 	defer file.Close()
 	if err := index.read(file, &m, each); err != nil {
-		if line, ok := errors.AsType[*lineError](err); ok {
-			err = &DamagedError{Path: index.path, Line: line.line, Err: line.err}
-		}
 		return Manifest{}, nil, err
 	}
 	return m, index, nil
@@ -68,12 +66,16 @@ func (k keyed) key() suites.Key {
 // read reads a journal, and notes in the manifest whether it has checksums.
 func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error {
 	found := make([]keyed, 0, min(max(m.Positions(), 0), 1<<24)) // a manifest may say anything
-	unchecked, err := scanJournal(r, func(at place, line int, rec *suites.Record) error {
-		if err := m.checkRecord(rec); err != nil {
+	lines, err := job.ReadLines(r, x.path, func(line job.Line) error {
+		rec, err := decodeRecord(line.Text)
+		if err == nil {
+			err = m.checkRecord(rec)
+		}
+		if err != nil {
 			return err
 		}
-		key := suites.KeyOf(*rec)
-		found = append(found, keyed{at, int32(line), int32(key.Contender), int32(key.Suite), int32(key.Case), int32(key.Repeat)})
+		key, at := suites.KeyOf(*rec), place{line.Offset, int32(len(line.Text))}
+		found = append(found, keyed{at, int32(line.Number), int32(key.Contender), int32(key.Suite), int32(key.Case), int32(key.Repeat)})
 		if each != nil {
 			each(rec)
 		}
@@ -82,7 +84,7 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 	if err != nil {
 		return err
 	}
-	m.Unchecked = unchecked
+	m.Unchecked = lines.Unchecked
 	slices.SortStableFunc(found, func(a, b keyed) int { return a.key().Compare(b.key()) })
 	if i := firstDouble(found); i > 0 {
 		return x.doubleError(r, m, found[i-1], found[i])
@@ -131,7 +133,7 @@ func (x *Index) doubleError(r io.Reader, m *Manifest, earlier, double keyed) err
 			err = fmt.Errorf("%s of %s by %s is in line %d already", m.caseName(rec), rec.Suite, rec.Contender, earlier.line)
 		}
 	}
-	return &lineError{int(double.line), err}
+	return &job.DamagedError{Path: x.path, Line: int(double.line), Err: err}
 }
 
 // Len returns the number of records.
@@ -212,34 +214,4 @@ func (p place) read(file io.ReaderAt) (*suites.Record, error) {
 		return nil, err
 	}
 	return decodeRecord(line)
-}
-
-// scanJournal reads a journal line by line; unchecked is set if there are lines, and they
-// have no checksums. A last line without a line
-// end is torn and dropped. Any other line that is invalid, or is not as it was written, or
-// that each refuses, is a lineError.
-func scanJournal(r io.Reader, each func(at place, line int, rec *suites.Record) error) (unchecked bool, err error) {
-	lines := bufio.NewReaderSize(r, 1<<16)
-	var checker LineChecker
-	var offset int64
-	for n := 1; ; n++ {
-		line, err := lines.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			return checker.Unchecked(), nil
-		}
-		if err != nil {
-			return false, err
-		}
-		if wrong, err := checker.Check(line); err != nil {
-			return false, &lineError{wrong, err}
-		}
-		rec, err := decodeRecord(line)
-		if err != nil {
-			return false, &lineError{n, err}
-		}
-		if err := each(place{offset, int32(len(line))}, n, rec); err != nil {
-			return false, &lineError{n, err}
-		}
-		offset += int64(len(line))
-	}
 }

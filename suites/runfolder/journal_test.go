@@ -2,6 +2,7 @@ package runfolder
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/suites"
+	"keymove/suites/job"
 )
 
 // sampleRecords are two records with all fields between them, and texts that
@@ -30,12 +32,24 @@ func sampleRecords() []suites.Record {
 	}
 }
 
+// readJournal reads the records of a journal.
+func readJournal(r io.Reader) (records []suites.Record, err error) {
+	_, err = job.ReadLines(r, "j", func(line job.Line) error {
+		rec, err := decodeRecord(line.Text)
+		if err == nil {
+			records = append(records, *rec)
+		}
+		return err
+	})
+	return records, err
+}
+
 func writeJournal(t *testing.T, records []suites.Record) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	journal := NewJournal(&file)
+	journal := job.NewJournal(&file)
 	for _, rec := range records {
-		if err := journal.Add(rec); err != nil {
+		if err := journal.Append(rec); err != nil {
 			t.Fatalf("Add: %v", err)
 		}
 	}
@@ -48,7 +62,7 @@ func TestJournalGivesBackWhatWasAdded(t *testing.T) {
 	if got := bytes.Count(file, []byte("\n")); got != len(want) {
 		t.Errorf("%d lines, want %d", got, len(want))
 	}
-	got, _, err := readJournal(bytes.NewReader(file))
+	got, err := readJournal(bytes.NewReader(file))
 	if err != nil {
 		t.Fatalf("readJournal: %v", err)
 	}
@@ -67,7 +81,7 @@ func TestATornLastLineIsDropped(t *testing.T) {
 		if length >= first {
 			want = 1
 		}
-		got, _, err := readJournal(bytes.NewReader(file[:length]))
+		got, err := readJournal(bytes.NewReader(file[:length]))
 		if err != nil {
 			t.Fatalf("the first %d bytes: %v", length, err)
 		}
@@ -86,9 +100,9 @@ func TestABadLineInTheJournalIsNamed(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, _, err := readJournal(strings.NewReader(tt.file))
-			if !strings.HasPrefix(errorText(err), tt.want) {
-				t.Errorf("readJournal: %q, want an error that starts with %q", errorText(err), tt.want)
+			_, err := readJournal(strings.NewReader(tt.file))
+			if !strings.HasPrefix(errorText(err), "j:"+tt.want) {
+				t.Errorf("readJournal: %q, want an error that starts with %q", errorText(err), "j:"+tt.want)
 			}
 		})
 	}
@@ -98,7 +112,7 @@ func TestABadLineInTheJournalIsNamed(t *testing.T) {
 func FuzzReadJournal(f *testing.F) {
 	var file bytes.Buffer
 	for _, rec := range sampleRecords() {
-		if err := NewJournal(&file).Add(rec); err != nil {
+		if err := job.NewJournal(&file).Append(rec); err != nil {
 			f.Fatal(err)
 		}
 	}
@@ -107,11 +121,11 @@ func FuzzReadJournal(f *testing.F) {
 	f.Add([]byte("{}\n[]\n"))
 	f.Add([]byte("\r\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		records, _, err := readJournal(bytes.NewReader(data))
+		records, err := readJournal(bytes.NewReader(data))
 		if err != nil {
 			return
 		}
-		again, _, err := readJournal(bytes.NewReader(writeJournal(t, records)))
+		again, err := readJournal(bytes.NewReader(writeJournal(t, records)))
 		if err != nil {
 			t.Fatalf("reading what was written: %v", err)
 		}

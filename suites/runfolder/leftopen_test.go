@@ -3,12 +3,14 @@ package runfolder
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/job"
 )
 
 // TestNothingStaysOpen: a program that reads thousands of folders does not run out of
@@ -17,7 +19,7 @@ func TestNothingStaysOpen(t *testing.T) {
 	const rounds = 8
 	dir := startRun(t, runRecords()...)
 	damaged := startRun(t)
-	appendTo(t, filepath.Join(damaged, JournalFile), string(writeJournal(t, runRecords()))+"nonsense\n")
+	appendTo(t, filepath.Join(damaged, job.JournalFile), string(writeJournal(t, runRecords()))+"nonsense\n")
 	_, index, err := OpenFolder(dir, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -27,8 +29,7 @@ func TestNothingStaysOpen(t *testing.T) {
 		"ReadFolder, damaged":   func() { _, _, _ = ReadFolder(damaged) },
 		"OpenFolder":            func() { _, _, _ = OpenFolder(dir, nil) },
 		"ResumeFolder, damaged": func() { _, _, _ = ResumeFolder(damaged) },
-		"OpenJournal, damaged":  func() { _, _ = OpenJournal(filepath.Join(damaged, JournalFile)) },
-		"cutTornLine":           func() { _ = cutTornLine(filepath.Join(dir, JournalFile)) },
+		"OpenJournal, damaged":  func() { _, _ = job.OpenJournal(filepath.Join(damaged, job.JournalFile)) },
 		"line":                  func() { index.line(1) },
 		"All": func() {
 			for range index.All() {
@@ -81,7 +82,7 @@ func TestNothingStaysOpen(t *testing.T) {
 // be entered or executed.
 func TestModesOfWhatIsWritten(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	folder, err := CreateFolder(dir, sampleManifest(), Copy{StdinFile, []byte("8/8")})
+	folder, err := CreateFolder(dir, sampleManifest(), job.Copy{Name: StdinFile, Data: []byte("8/8")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +102,7 @@ func TestModesOfWhatIsWritten(t *testing.T) {
 			}
 		}
 	}
-	check(".", ManifestFile, JournalFile, LockFile, StdinFile, TraceFile)
+	check(".", job.ManifestFile, job.JournalFile, job.LockFile, StdinFile, TraceFile)
 	if err := trace.Add(runRecords()[0], board.Position{}, []engine.Info{}); err != nil {
 		t.Error(err)
 	}
@@ -109,13 +110,20 @@ func TestModesOfWhatIsWritten(t *testing.T) {
 		t.Error(err)
 	}
 	closeFolder(t, folder)
-	if err := os.Remove(filepath.Join(dir, JournalFile)); err != nil {
+	if err := os.Remove(filepath.Join(dir, job.JournalFile)); err != nil {
 		t.Fatal(err)
 	}
 	folder, _, err = ResumeFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	check(JournalFile, TraceFile)
+	check(job.JournalFile, TraceFile)
 	closeFolder(t, folder)
+}
+
+// openFiles returns the number of files that the process has open, where the system
+// shows it.
+func openFiles() (n int, known bool) {
+	entries, err := os.ReadDir("/proc/self/fd")
+	return len(entries), err == nil && runtime.GOOS == "linux"
 }

@@ -180,14 +180,14 @@ func TestDisobedientContenders(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, rec := range records {
-		if err := folder.Journal().Add(rec); err != nil {
+		if err := folder.Append(rec); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := folder.Finish(m.Start, false); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(folder.Manifest().End, &End{Time: m.Start, Records: 24, Disobedient: want}); diff != "" {
+	if diff := cmp.Diff(folder.Manifest.End, &End{Time: m.Start, Records: 24, Disobedient: want}); diff != "" {
 		t.Errorf("the end of the run (-got +want):\n%s", diff)
 	}
 	closeFolder(t, folder)

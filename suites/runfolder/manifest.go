@@ -1,20 +1,11 @@
 package runfolder
 
 import (
-	"cmp"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
-	"syscall"
 	"time"
 
 	"keymove/suites"
 	"keymove/suites/experiment"
+	"keymove/suites/job"
 	"keymove/suites/plan"
 )
 
@@ -43,7 +34,7 @@ type Manifest struct {
 	Dir   string    `json:"dir,omitempty"`
 	Start time.Time `json:"start"`
 	// Resumed has the continuations of a run that had ended early, in their order.
-	Resumed []Resumption `json:"resumed,omitempty"`
+	Resumed []job.Resumption `json:"resumed,omitempty"`
 	// Shards are those that the run was put together from; see Shards.
 	Shards []ShardRun `json:"shards,omitempty"`
 	// End is nil while the run goes on, and after it was killed.
@@ -85,89 +76,11 @@ func (m *Manifest) cases(n int) int {
 	return cases
 }
 
-// ErrOtherKind is what a KindError is.
-var ErrOtherKind = errors.New("the folder is of another kind")
-
-// RunKind is the kind of the folder of a run of suites, as KindError has it.
-const RunKind = "run"
-
-// KindError is the error for the folder of something else than was wanted.
-type KindError struct {
-	Dir string
-	// Kind is what the folder is of, Want what it should be of: "run", "match".
-	// The command of that name goes on with it.
-	Kind, Want string
+// kind is the kind of a run of suites.
+var kind = job.Kind[Manifest]{
+	Name: job.RunKind, Manifest: job.ManifestFile, Journal: job.JournalFile,
+	GoOn: func(m *Manifest, r job.Resumption) { m.Resumed, m.End = append(m.Resumed, r), nil },
 }
 
-// Error says what the folder is of.
-func (e *KindError) Error() string {
-	return fmt.Sprintf("%s is the folder of %s, not of %s", e.Dir, withArticle(e.Kind), withArticle(e.Want))
-}
-
-// withArticle returns a kind with its article.
-func withArticle(kind string) string {
-	if strings.ContainsAny(kind[:1], "aeiou") {
-		return "an " + kind
-	}
-	return "a " + kind
-}
-
-// CheckKind returns a KindError for the run.json of a folder of another kind than is wanted.
-// Of what cannot be read it says nothing.
-func CheckKind(dir string, data []byte, want string) error {
-	var m struct {
-		Kind string `json:"kind"`
-	}
-	if json.Unmarshal(data, &m) != nil {
-		return nil
-	}
-	if kind := cmp.Or(m.Kind, RunKind); kind != want {
-		return &KindError{dir, kind, want}
-	}
-	return nil
-}
-
-// Is reports whether target is ErrOtherKind.
-func (e *KindError) Is(target error) bool { return target == ErrOtherKind }
-
-// ReadManifest reads the run.json of a run folder. The errors are those of ReadKind.
-func ReadManifest(dir string) (m Manifest, err error) {
-	if err := ReadKind(dir, RunKind, &m); err != nil {
-		return Manifest{}, err
-	}
-	return m, nil
-}
-
-// write replaces the run.json of a run folder.
-func (m Manifest) write(dir string) error { return WriteKind(dir, m) }
-
-// ReadKind reads the run.json of a folder of a kind. The error wraps ErrNoRun where there is
-// none, and is a KindError where it is that of another kind, or a DamagedError where it
-// cannot be read.
-func ReadKind(dir, kind string, manifest any) error {
-	path := filepath.Join(dir, ManifestFile)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return fmt.Errorf("%s %w", dir, ErrNoRun)
-	}
-	if err != nil {
-		return err
-	}
-	if err := CheckKind(dir, data, kind); err != nil {
-		return err
-	}
-	if err := json.Unmarshal(data, manifest); err != nil {
-		return &DamagedError{Path: path, Err: err}
-	}
-	return nil
-}
-
-// WriteKind replaces the run.json of a folder of any kind.
-func WriteKind(dir string, manifest any) error {
-	return ReplaceFile(filepath.Join(dir, ManifestFile), func(w io.Writer) error {
-		out := json.NewEncoder(w)
-		out.SetIndent("", "  ")
-		out.SetEscapeHTML(false)
-		return out.Encode(manifest)
-	})
-}
+// ReadManifest reads the run.json of a run folder. The errors are those of job.Kind.Read.
+func ReadManifest(dir string) (Manifest, error) { return kind.Read(dir) }

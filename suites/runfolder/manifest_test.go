@@ -12,6 +12,7 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/suites"
 	"keymove/suites/experiment"
+	"keymove/suites/job"
 	"keymove/suites/plan"
 )
 
@@ -56,7 +57,7 @@ func wholeManifest() Manifest {
 		Machine: suites.Machine{Host: "h", OS: "linux", Arch: "amd64", CPU: "c", CPUs: 2, Go: "go1.26", MaxProcs: 2},
 		Dir:     "/home/me",
 		Start:   start,
-		Resumed: []Resumption{{Time: start, Records: 1, Workers: 2, Machine: suites.Machine{OS: "linux"}}},
+		Resumed: []job.Resumption{{Time: start, Records: 1, Workers: 2, Machine: suites.Machine{OS: "linux"}}},
 		End:     &End{Time: start, Records: 20, Errors: 1, Interrupted: true},
 	}
 }
@@ -65,10 +66,10 @@ func wholeManifest() Manifest {
 func TestManifestGolden(t *testing.T) {
 	for name, m := range map[string]Manifest{"run.json.golden": wholeManifest(), "run-empty.json.golden": {}} {
 		dir := t.TempDir()
-		if err := m.write(dir); err != nil {
+		if err := writeManifest(dir, m); err != nil {
 			t.Fatal(err)
 		}
-		data, err := os.ReadFile(filepath.Join(dir, ManifestFile))
+		data, err := os.ReadFile(filepath.Join(dir, job.ManifestFile))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,72 +82,54 @@ func TestManifestIsPlainText(t *testing.T) {
 	m := sampleManifest()
 	m.Contenders[0].Spec = "cmd=a<b>&c"
 	dir := t.TempDir()
-	if err := m.write(dir); err != nil {
+	if err := writeManifest(dir, m); err != nil {
 		t.Fatal(err)
 	}
-	if text := readText(t, filepath.Join(dir, ManifestFile)); !strings.Contains(text, "\n      \"spec\": \"cmd=a<b>&c\",\n") {
-		t.Errorf("%s holds\n%s", ManifestFile, text)
+	if text := readText(t, filepath.Join(dir, job.ManifestFile)); !strings.Contains(text, "\n      \"spec\": \"cmd=a<b>&c\",\n") {
+		t.Errorf("%s holds\n%s", job.ManifestFile, text)
 	}
 	checkManifest(t, dir, m)
-}
-
-// TestCheckKind: a run has no kind of its own, and what cannot be read has none that is
-// wrong.
-func TestCheckKind(t *testing.T) {
-	for _, tt := range []struct{ data, want, kind string }{
-		{`{}`, "run", ""},
-		{`{"kind":"match"}`, "match", ""},
-		{`{"kind":"match"}`, "run", "match"},
-		{`{"version":"0.1.0"}`, "tune", "run"},
-		{`{"kind":`, "match", ""},
-		{``, "match", ""},
-	} {
-		err := CheckKind("dir", []byte(tt.data), tt.want)
-		if tt.kind == "" {
-			if err != nil {
-				t.Errorf("CheckKind of %s as a %s: %v", tt.data, tt.want, err)
-			}
-			continue
-		}
-		wrong, ok := errors.AsType[*KindError](err)
-		if !ok || *wrong != (KindError{"dir", tt.kind, tt.want}) || !errors.Is(err, ErrOtherKind) || errors.Is(err, ErrNoRun) {
-			t.Errorf("CheckKind of %s as a %s: %v, want a KindError of a %s", tt.data, tt.want, err, tt.kind)
-		}
-		if want := "dir is the folder of a " + tt.kind + ", not of a " + tt.want; errorText(err) != want {
-			t.Errorf("%q, want %q", errorText(err), want)
-		}
-	}
 }
 
 // TestReadManifestErrors: each says what is there instead of a run.
 func TestReadManifestErrors(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, ManifestFile)
-	if _, err := ReadManifest(dir); !errors.Is(err, ErrNoRun) {
-		t.Errorf("an empty folder: %v, want ErrNoRun", err)
+	path := filepath.Join(dir, job.ManifestFile)
+	if _, err := ReadManifest(dir); !errors.Is(err, job.ErrNoJob) {
+		t.Errorf("an empty folder: %v, want job.ErrNoJob", err)
 	}
 	for _, text := range []string{`{"kind":"match"}`, `{"kind":"match","start":3}`} {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadManifest(dir); !errors.Is(err, ErrOtherKind) {
-			t.Errorf("%s: %v, want ErrOtherKind", text, err)
+		if _, err := ReadManifest(dir); !errors.Is(err, job.ErrOtherKind) {
+			t.Errorf("%s: %v, want job.ErrOtherKind", text, err)
 		}
 	}
-	if _, err := ReadManifest(path); !errors.Is(err, ErrNoRun) {
-		t.Errorf("a file: %v, want ErrNoRun", err)
+	if _, err := ReadManifest(path); !errors.Is(err, job.ErrNoJob) {
+		t.Errorf("a file: %v, want job.ErrNoJob", err)
 	}
 	if err := os.WriteFile(path, []byte(`{"start":3}`), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	_, err := ReadManifest(dir)
-	if damaged, ok := errors.AsType[*DamagedError](err); !ok || damaged.Path != path || damaged.Line != 0 {
-		t.Errorf("a start that is a number: %v, want a DamagedError", err)
+	if damaged, ok := errors.AsType[*job.DamagedError](err); !ok || damaged.Path != path || damaged.Line != 0 {
+		t.Errorf("a start that is a number: %v, want a job.DamagedError", err)
 	}
 	unreadable(t, path)
 	_, err = ReadManifest(dir)
-	if _, damaged := errors.AsType[*DamagedError](err); damaged || errors.Is(err, ErrNoRun) {
+	if _, damaged := errors.AsType[*job.DamagedError](err); damaged || errors.Is(err, job.ErrNoJob) {
 		t.Errorf("a file that cannot be opened: %v, want its error", err)
 	}
 	checkFailed(t, "ReadManifest", err)
+}
+
+// writeManifest writes the run.json of a folder.
+func writeManifest(dir string, m Manifest) error {
+	f, err := kind.Enter(dir)
+	if err != nil {
+		return err
+	}
+	f.Manifest = m
+	return errors.Join(f.Save(), f.Close())
 }

@@ -3,84 +3,20 @@ package runfolder
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 
 	"keymove/suites"
 )
 
-// ErrNoRun is wrapped by the error for a folder that holds no run.
-var ErrNoRun = errors.New("is no run folder: it has no " + ManifestFile)
-
-// DamagedError says that the files of a run do not fit together, or cannot be
-// read. Nothing is guessed about what they should hold.
-type DamagedError struct {
-	// Path is the file, Line its line from 1, or 0 where it is no line.
-	Path string
-	Line int
-	Err  error
-}
-
-// Error returns "path:line: what".
-func (e *DamagedError) Error() string {
-	if e.Line == 0 {
-		return fmt.Sprintf("%s: %v", e.Path, e.Err)
-	}
-	return fmt.Sprintf("%s:%d: %v", e.Path, e.Line, e.Err)
-}
-
-// Unwrap returns what is wrong.
-func (e *DamagedError) Unwrap() error { return e.Err }
-
-// ReadFolder reads manifest and journal of a run folder, whatever state the run
-// is in: the records are in the order in which they came in, and each belongs
-// to the run. It changes nothing. The error wraps ErrNoRun, or is a DamagedError,
-// or is that of the file system.
+// ReadFolder reads manifest and journal of a run folder, whatever state the run is in: the
+// records are in the order in which they came in, and each belongs to the run. It changes
+// nothing. The errors are those of OpenFolder.
 func ReadFolder(dir string) (Manifest, []suites.Record, error) {
-	m, err := ReadManifest(dir)
+	var records []suites.Record
+	m, _, err := OpenFolder(dir, func(rec *suites.Record) { records = append(records, *rec) })
 	if err != nil {
 		return Manifest{}, nil, err
 	}
-	path := filepath.Join(dir, JournalFile)
-	file, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return m, nil, nil // killed between its first two files
-	}
-	if err != nil {
-		return Manifest{}, nil, err
-	}
-	defer file.Close()
-	records, unchecked, err := readJournal(file)
-	if err == nil {
-		err = m.check(records)
-	}
-	if line, ok := errors.AsType[*lineError](err); ok {
-		return Manifest{}, nil, &DamagedError{Path: path, Line: line.line, Err: line.err}
-	}
-	if err != nil {
-		return Manifest{}, nil, err
-	}
-	m.Unchecked = unchecked
 	return m, records, nil
-}
-
-// check returns a lineError for the first record that belongs to another run or is
-// a duplicate. Each record is one line.
-func (m *Manifest) check(records []suites.Record) error {
-	lines := make(map[suites.Key]int, len(records))
-	for i, rec := range records {
-		line := i + 1
-		if err := m.checkRecord(&rec); err != nil {
-			return &lineError{line, err}
-		}
-		key := suites.KeyOf(rec)
-		if first, twice := lines[key]; twice {
-			return &lineError{line, fmt.Errorf("%s of %s by %s is in line %d already", m.caseName(&rec), rec.Suite, rec.Contender, first)}
-		}
-		lines[key] = line
-	}
-	return nil
 }
 
 // caseName returns the id of a record, with the repeat where there are several.

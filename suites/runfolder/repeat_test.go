@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/suites"
+	"keymove/suites/job"
 )
 
 // The journal of a run with repeats has each of them once, and no more than the
@@ -39,7 +40,7 @@ func TestRepeatsInTheJournal(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, rec := range test.records {
-				if err := folder.Journal().Add(rec); err != nil {
+				if err := folder.Append(rec); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -51,9 +52,9 @@ func TestRepeatsInTheJournal(t *testing.T) {
 				}
 				return
 			}
-			damaged, ok := errors.AsType[*DamagedError](err)
+			damaged, ok := errors.AsType[*job.DamagedError](err)
 			if !ok || !strings.HasPrefix(err.Error(), damaged.Path+test.want) {
-				t.Errorf("ReadFolder: %v, want a DamagedError with %q", err, test.want)
+				t.Errorf("ReadFolder: %v, want a job.DamagedError with %q", err, test.want)
 			}
 		})
 	}

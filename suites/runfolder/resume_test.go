@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/suites"
+	"keymove/suites/job"
 )
 
 // startRun leaves the folder of a run that was killed after some records.
@@ -23,7 +24,7 @@ func startRun(t *testing.T, records ...suites.Record) (dir string) {
 		t.Fatalf("CreateFolder: %v", err)
 	}
 	for _, rec := range records {
-		if err := folder.Journal().Add(rec); err != nil {
+		if err := folder.Append(rec); err != nil {
 			t.Fatalf("Add: %v", err)
 		}
 	}
@@ -69,7 +70,7 @@ func TestARunGoesOnBehindATornLine(t *testing.T) {
 	line := string(writeJournal(t, records[1:]))
 	for torn := 0; torn < len(line); torn += 7 {
 		dir := startRun(t, records[0])
-		appendTo(t, filepath.Join(dir, JournalFile), line[:torn])
+		appendTo(t, filepath.Join(dir, job.JournalFile), line[:torn])
 		folder, done, err := ResumeFolder(dir)
 		if err != nil {
 			t.Fatalf("%d bytes: ResumeFolder: %v", torn, err)
@@ -77,7 +78,7 @@ func TestARunGoesOnBehindATornLine(t *testing.T) {
 		if diff := cmp.Diff(recordsOf(t, done), records[:1]); diff != "" {
 			t.Errorf("%d bytes: done (-got +want):\n%s", torn, diff)
 		}
-		if err := folder.Journal().Add(records[1]); err != nil {
+		if err := folder.Append(records[1]); err != nil {
 			t.Fatal(err)
 		}
 		closeFolder(t, folder)
@@ -94,14 +95,14 @@ func TestARunGoesOnBehindATornLine(t *testing.T) {
 // A run may be killed before it has a journal.
 func TestARunWithoutAJournalGoesOn(t *testing.T) {
 	dir := startRun(t)
-	if err := os.Remove(filepath.Join(dir, JournalFile)); err != nil {
+	if err := os.Remove(filepath.Join(dir, job.JournalFile)); err != nil {
 		t.Fatal(err)
 	}
 	folder, done, err := ResumeFolder(dir)
 	if err != nil || done.Len() != 0 {
 		t.Fatalf("ResumeFolder: %v, want no records", err)
 	}
-	if err := folder.Journal().Add(runRecords()[0]); err != nil {
+	if err := folder.Append(runRecords()[0]); err != nil {
 		t.Errorf("Add: %v", err)
 	}
 	closeFolder(t, folder)
@@ -121,12 +122,12 @@ func TestAResumedRunHasNoEndUntilItsNext(t *testing.T) {
 	if folder, _, err = ResumeFolder(dir); err != nil {
 		t.Fatalf("ResumeFolder: %v", err)
 	}
-	resumption := Resumption{Time: now, Records: 1, Workers: 3, Machine: sampleManifest().Machine}
-	if err := folder.Resume(resumption); err != nil {
+	resumption := job.Resumption{Time: now, Records: 1, Workers: 3, Machine: sampleManifest().Machine}
+	if err := folder.GoOn(resumption); err != nil {
 		t.Fatalf("Resume: %v", err)
 	}
 	want := sampleManifest()
-	want.Resumed = []Resumption{resumption}
+	want.Resumed = []job.Resumption{resumption}
 	checkManifest(t, dir, want)
 	closeFolder(t, folder)
 }
@@ -137,15 +138,15 @@ func TestOnlyOneRunWritesIntoAFolder(t *testing.T) {
 	if err != nil {
 		t.Fatalf("ResumeFolder: %v", err)
 	}
-	if _, _, err := ResumeFolder(dir); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), dir) {
-		t.Errorf("a second ResumeFolder: %v, want ErrLocked with the folder", err)
+	if _, _, err := ResumeFolder(dir); !errors.Is(err, job.ErrLocked) || !strings.Contains(err.Error(), dir) {
+		t.Errorf("a second ResumeFolder: %v, want job.ErrLocked with the folder", err)
 	}
 	closeFolder(t, folder)
 	if folder, _, err = ResumeFolder(dir); err != nil {
 		t.Fatalf("ResumeFolder after Close: %v", err)
 	}
 	closeFolder(t, folder)
-	if _, err := os.Stat(filepath.Join(dir, LockFile)); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(dir, job.LockFile)); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the lock file: %v, want that it is gone", err)
 	}
 }
@@ -170,8 +171,8 @@ func TestOneOfManyRunsGetsTheFolder(t *testing.T) {
 		switch err := <-results; {
 		case err == nil:
 			got++
-		case !errors.Is(err, ErrLocked) && !errors.Is(err, ErrNotEmpty):
-			t.Errorf("CreateFolder: %v, want ErrLocked or ErrNotEmpty", err)
+		case !errors.Is(err, job.ErrLocked) && !errors.Is(err, job.ErrNotEmpty):
+			t.Errorf("CreateFolder: %v, want job.ErrLocked or job.ErrNotEmpty", err)
 		}
 	}
 	if got != 1 {
@@ -185,7 +186,7 @@ func TestOneOfManyRunsGetsTheFolder(t *testing.T) {
 // as empty.
 func TestWhatARunLeavesBeforeItsManifestIsNothing(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{LockFile, ManifestFile + tmpSuffix} {
+	for _, name := range []string{job.LockFile, job.ManifestFile + ".tmp"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte("{"), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -199,14 +200,14 @@ func TestWhatARunLeavesBeforeItsManifestIsNothing(t *testing.T) {
 
 func TestAFolderWithoutARunIsNotTouched(t *testing.T) {
 	dir := t.TempDir()
-	if _, _, err := ResumeFolder(dir); !errors.Is(err, ErrNoRun) {
-		t.Errorf("ResumeFolder: %v, want ErrNoRun", err)
+	if _, _, err := ResumeFolder(dir); !errors.Is(err, job.ErrNoJob) {
+		t.Errorf("ResumeFolder: %v, want job.ErrNoJob", err)
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
 		t.Errorf("the folder holds %v, %v, want nothing", entries, err)
 	}
-	if _, _, err := ResumeFolder(filepath.Join(dir, "missing")); !errors.Is(err, ErrNoRun) {
-		t.Errorf("ResumeFolder of no folder: %v, want ErrNoRun", err)
+	if _, _, err := ResumeFolder(filepath.Join(dir, "missing")); !errors.Is(err, job.ErrNoJob) {
+		t.Errorf("ResumeFolder of no folder: %v, want job.ErrNoJob", err)
 	}
 }
 
@@ -217,7 +218,7 @@ func TestARunThatCannotBeginLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir = filepath.Join(dir, "run")
-	copies := []Copy{{Name: StdinFile, Data: []byte("8/8")}, {Name: "not/there", Data: nil}}
+	copies := []job.Copy{{Name: StdinFile, Data: []byte("8/8")}, {Name: "not/there", Data: nil}}
 	if _, err := CreateFolder(dir, sampleManifest(), copies...); err == nil {
 		t.Fatal("CreateFolder: no error")
 	}
@@ -228,7 +229,7 @@ func TestARunThatCannotBeginLeavesNothing(t *testing.T) {
 
 func TestCopiesAreKept(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	folder, err := CreateFolder(dir, sampleManifest(), Copy{StdinFile, []byte("8/8")})
+	folder, err := CreateFolder(dir, sampleManifest(), job.Copy{Name: StdinFile, Data: []byte("8/8")})
 	if err != nil {
 		t.Fatalf("CreateFolder: %v", err)
 	}
@@ -249,7 +250,7 @@ func TestADamagedJournalIsNamed(t *testing.T) {
 	tests := []struct{ name, journal, want string }{
 		{"damaged", good[:20] + "\n" + good, "1: "},
 		{"empty line", strings.Replace(good, "\n", "\n\n", 1), "2: "},
-		{"no record", strings.Replace(good, "\n", "\n"+string(SealLine([]byte(`{"id":"x"}`))), 1), "2: a record of another run"},
+		{"no record", strings.Replace(good, "\n", "\n"+string(job.SealLine([]byte(`{"id":"x"}`))), 1), "2: a record of another run"},
 		{"changed", strings.Replace(good, "wac", "wad", 1), "1: the line has been changed"},
 		{"twice", good + good[strings.Index(good, "\n")+1:], "3: two\n\"quoted\" <é> of wac by new is in line 2 already"},
 		{"contender", string(writeJournal(t, change(func(r *suites.Record) { r.Contender = "old" }))), `2: a record of another run: contender "old", number 0`},
@@ -267,7 +268,7 @@ func TestADamagedJournalIsNamed(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			dir := startRun(t)
-			path := filepath.Join(dir, JournalFile)
+			path := filepath.Join(dir, job.JournalFile)
 			appendTo(t, path, test.journal)
 			for name, read := range map[string]func() error{
 				"ReadFolder":   func() error { _, _, err := ReadFolder(dir); return err },
@@ -278,8 +279,8 @@ func TestADamagedJournalIsNamed(t *testing.T) {
 				if want := path + ":" + test.want; !strings.HasPrefix(errorText(err), want) {
 					t.Errorf("%s: %q, want %q", name, errorText(err), want)
 				}
-				if _, ok := errors.AsType[*DamagedError](err); !ok {
-					t.Errorf("%s: %T, want a DamagedError", name, err)
+				if _, ok := errors.AsType[*job.DamagedError](err); !ok {
+					t.Errorf("%s: %T, want a job.DamagedError", name, err)
 				}
 			}
 			if got, err := os.ReadFile(path); err != nil || string(got) != test.journal {
@@ -307,7 +308,7 @@ func TestDoneKeys(t *testing.T) {
 	add := func(records ...suites.Record) *Index {
 		t.Helper()
 		for _, rec := range records {
-			if err := folder.Journal().Add(rec); err != nil {
+			if err := folder.Append(rec); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -324,7 +325,7 @@ func TestDoneKeys(t *testing.T) {
 	if diff := cmp.Diff(got, map[suites.Key]bool{suites.KeyOf(first): true, suites.KeyOf(second): true}, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("keys (-got +want):\n%s", diff)
 	}
-	want := filepath.Join(dir, JournalFile) + ":3: a record of another run"
+	want := filepath.Join(dir, job.JournalFile) + ":3: a record of another run"
 	if _, err := folder.DoneKeys(loaded, add(wrong)); !strings.HasPrefix(errorText(err), want) {
 		t.Errorf("DoneKeys: %q, want line 3 of another run", errorText(err))
 	}

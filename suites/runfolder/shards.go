@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/plan"
 )
 
@@ -39,20 +40,20 @@ type shardFolder struct {
 	index    *Index
 }
 
-// ReadShards reads the folders of shards, at least one. An error wraps ErrShards, or is a
-// FolderError about a folder that cannot be read.
+// ReadShards reads the folders of shards, at least one. An error wraps job.ErrShards, or is a
+// job.FolderError about a folder that cannot be read.
 func ReadShards(dirs []string) (*Shards, error) {
 	s := &Shards{folders: make([]shardFolder, len(dirs))}
 	shards := make([]suites.Shard, len(dirs))
 	for i, dir := range dirs {
 		m, index, err := OpenFolder(dir, nil)
 		if err != nil {
-			return nil, &FolderError{dir, err}
+			return nil, &job.FolderError{Dir: dir, Err: err}
 		}
 		s.folders[i], shards[i] = shardFolder{dir, m, index}, m.Shard
 	}
 	var err error
-	s.missing, err = CheckShards(dirs, shards, func(i int) string {
+	s.missing, err = job.CheckShards(dirs, shards, func(i int) string {
 		return s.folders[0].manifest.differs(&s.folders[i].manifest)
 	})
 	if err != nil {
@@ -64,7 +65,7 @@ func ReadShards(dirs []string) (*Shards, error) {
 
 // Missing returns an error that says what of the run is missing; nil for nothing.
 func (s *Shards) Missing() error {
-	errs := []error{MissingShards(s.missing, s.folders[0].manifest.Shard.Of)}
+	errs := []error{job.MissingShards(s.missing, s.folders[0].manifest.Shard.Of)}
 	for _, f := range s.folders {
 		if all := f.manifest.Positions(); f.index.Len() < all {
 			errs = append(errs, fmt.Errorf("shard %v in %s has %d of %d records: let it end (run --resume), or --allow-missing",
@@ -97,27 +98,26 @@ func (s *Shards) Whole() Manifest {
 
 // Copies returns what the whole run needs besides its records: the suite that was read
 // from standard input, if one was.
-func (s *Shards) Copies() ([]Copy, error) {
+func (s *Shards) Copies() ([]job.Copy, error) {
 	first := &s.folders[0]
 	if !slices.ContainsFunc(first.manifest.Suites, func(e SuiteEntry) bool { return e.File == suites.Stdin }) {
 		return nil, nil
 	}
 	data, err := os.ReadFile(filepath.Join(first.dir, StdinFile))
-	return []Copy{{StdinFile, data}}, err
+	return []job.Copy{{Name: StdinFile, Data: data}}, err
 }
 
 // Pour adds the records of the shards to the folder of the whole run, and their traces.
 func (s *Shards) Pour(f *Folder) error {
 	if s.folders[0].manifest.Trace {
-		if err := s.pourTraces(f.path(TraceFile)); err != nil {
+		if err := s.pourTraces(filepath.Join(f.Dir, TraceFile)); err != nil {
 			return err
 		}
 	}
-	journal := f.Journal()
 	for _, shard := range s.folders {
 		for rec, err := range shard.index.All() {
 			if err == nil {
-				err = journal.Add(*rec)
+				err = f.Append(rec)
 			}
 			if err != nil {
 				return err
@@ -129,7 +129,7 @@ func (s *Shards) Pour(f *Folder) error {
 
 // pourTraces writes the traces of the shards into one, in the order of the files.
 func (s *Shards) pourTraces(path string) error {
-	err := ReplaceFile(path, func(w io.Writer) error {
+	err := job.ReplaceFile(path, func(w io.Writer) error {
 		for _, shard := range s.folders {
 			if err := appendTrace(w, filepath.Join(shard.dir, TraceFile)); err != nil {
 				return err
@@ -165,16 +165,16 @@ func (m *Manifest) differs(other *Manifest) string {
 	for i := range plans {
 		plans[i].Shard, plans[i].Workers, plans[i].Cache = suites.Shard{}, 0, ""
 	}
-	return FirstDifference(
-		Part{"their program", m.Program, other.Program},
-		Part{"their contenders", m.placeless(), other.placeless()},
-		Part{"their suites", m.contents(), other.contents()},
-		Part{"their limit", m.Limit, other.Limit},
-		Part{"hash", m.HashMiB, other.HashMiB},
-		Part{"threads", m.Threads, other.Threads},
-		Part{"repeats", m.Repeats(), other.Repeats()},
-		Part{"their settings", plans[0], plans[1]},
-		Part{"their experiment", m.experimentDigest(), other.experimentDigest()},
+	return job.FirstDifference(
+		job.Part{Name: "their program", A: m.Program, B: other.Program},
+		job.Part{Name: "their contenders", A: m.placeless(), B: other.placeless()},
+		job.Part{Name: "their suites", A: m.contents(), B: other.contents()},
+		job.Part{Name: "their limit", A: m.Limit, B: other.Limit},
+		job.Part{Name: "hash", A: m.HashMiB, B: other.HashMiB},
+		job.Part{Name: "threads", A: m.Threads, B: other.Threads},
+		job.Part{Name: "repeats", A: m.Repeats(), B: other.Repeats()},
+		job.Part{Name: "their settings", A: plans[0], B: plans[1]},
+		job.Part{Name: "their experiment", A: m.experimentDigest(), B: other.experimentDigest()},
 	)
 }
 

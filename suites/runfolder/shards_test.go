@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/suites"
+	"keymove/suites/job"
 )
 
 // shardManifest is sampleManifest as one of two shards, each with one of its positions.
@@ -33,7 +34,7 @@ func saveShard(t *testing.T, m Manifest, records ...suites.Record) string {
 		t.Fatal(err)
 	}
 	for _, rec := range records {
-		if err := folder.Journal().Add(rec); err != nil {
+		if err := folder.Append(rec); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -111,13 +112,13 @@ func TestShardsOfOneRun(t *testing.T) {
 		m := shardManifest(1)
 		change(&m)
 		_, err := ReadShards([]string{saveShard(t, shardManifest(2)), saveShard(t, m)})
-		if !errors.Is(err, ErrShards) || !strings.Contains(err.Error(), want) {
+		if !errors.Is(err, job.ErrShards) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
 	net := shardManifest(1)
 	net.Contenders[0].Engine.Files[1].SHA256 = "56"
-	if _, err := ReadShards([]string{saveShard(t, shardManifest(2)), saveShard(t, net)}); !errors.Is(err, ErrShards) {
+	if _, err := ReadShards([]string{saveShard(t, shardManifest(2)), saveShard(t, net)}); !errors.Is(err, job.ErrShards) {
 		t.Errorf("another network: %v", err)
 	}
 }
@@ -136,7 +137,7 @@ func TestMissingShards(t *testing.T) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
-	var folderErr *FolderError
+	var folderErr *job.FolderError
 	if _, err := ReadShards([]string{dirs[0], "absent"}); !errors.As(err, &folderErr) || folderErr.Dir != "absent" {
 		t.Errorf("an absent folder: %v", err)
 	}
@@ -146,10 +147,10 @@ func TestMissingShards(t *testing.T) {
 func TestARecordOfAnotherShard(t *testing.T) {
 	dir := startRun(t, runRecords()[:2]...)
 	m := shardManifest(1)
-	if err := os.Remove(filepath.Join(dir, ManifestFile)); err != nil {
+	if err := os.Remove(filepath.Join(dir, job.ManifestFile)); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.write(dir); err != nil {
+	if err := writeManifest(dir, m); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := ReadFolder(dir); !errors.Is(err, errOtherRun) || !strings.Contains(err.Error(), "not in shard 1/2") {

@@ -10,12 +10,13 @@ import (
 	"slices"
 
 	"keymove/suites"
+	"keymove/suites/job"
 )
 
 // sortTrace brings the lines of a trace into the order of the files. It holds
 // no more than one line and where the others stand: a trace can be large.
 func sortTrace(path string) error {
-	return ReplaceFile(path, func(w io.Writer) error {
+	return job.ReplaceFile(path, func(w io.Writer) error {
 		file, err := os.Open(path)
 		if err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
@@ -40,7 +41,7 @@ type Config struct {
 	// records of those before it have gone through the sink; nil for Todo in one stage.
 	Stages iter.Seq[iter.Seq[suites.Key]]
 	// Journal takes every record before anything else does; nil keeps none.
-	Journal *runfolder.Journal
+	Journal *job.Journal
 	// Trace takes the reports of a search before the journal takes its record; nil
 	// keeps none.
 	Trace *runfolder.Trace

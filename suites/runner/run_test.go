@@ -17,8 +17,8 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // collectTo returns a sink that appends to records.
@@ -306,7 +306,7 @@ func TestARecordThatIsNotInTheJournalDoesNotCount(t *testing.T) {
 		Contenders: []suites.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 5)},
 		Open:       stats.opener(playFirst),
-		Journal:    runfolder.NewJournal(&failingWriter{}),
+		Journal:    job.NewJournal(&failingWriter{}),
 		Sink:       collectTo(&counted),
 	})
 	if got, want := errorText(err), "journal: disk full"; got != want {
@@ -431,7 +431,7 @@ func TestTheJournalComesBeforeTheSink(t *testing.T) {
 		Contenders: []suites.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 3)},
 		Open:       stats.opener(playFirst),
-		Journal:    runfolder.NewJournal(&file),
+		Journal:    job.NewJournal(&file),
 		Sink: func(rec suites.Record) error {
 			last := file.writes[len(file.writes)-1]
 			if !strings.Contains(last, strconv.Quote(rec.FEN)) {

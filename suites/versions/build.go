@@ -18,7 +18,7 @@ import (
 
 	"keymove/engine/external/supervise"
 	"keymove/suites/digest"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 // The files of a build, in a folder of its own.
@@ -111,6 +111,12 @@ func (b *Builder) Build(ctx context.Context, commit string) (*Built, error) {
 	}
 	defer func() { _ = os.RemoveAll(work) }() // the next one tries again
 	made, err := b.build(ctx, commit, work)
+	if err != nil || made.Failure != "" {
+		// A version that could be built elsewhere is none that cannot be built.
+		if full := checkSpace(b.Dir); full != nil {
+			return nil, full
+		}
+	}
 	if _, unreadable := errors.AsType[gitError](err); unreadable && ctx.Err() == nil {
 		return &Built{Commit: commit, Command: b.Command, Failure: err.Error()}, nil
 	}
@@ -118,6 +124,20 @@ func (b *Builder) Build(ctx context.Context, commit string) (*Built, error) {
 		return nil, err
 	}
 	return made, b.keep(made, filepath.Join(work, "out"), folder)
+}
+
+// leastSpace is the number of bytes that a disk has left unless it is full.
+const leastSpace = 1 << 20
+
+// checkSpace returns the error of a disk that is full, on which a build fails whatever its
+// files are.
+func checkSpace(dir string) error {
+	file, err := os.CreateTemp(dir, "space-*")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(make([]byte, leastSpace))
+	return errors.Join(err, file.Close(), os.Remove(file.Name()))
 }
 
 // recipe returns the digest of what a build depends on besides the commit.
@@ -182,7 +202,7 @@ func (b *Builder) keep(made *Built, out, folder string) error {
 		return err
 	}
 	made.locate(folder)
-	return runfolder.ReplaceFile(filepath.Join(folder, resultFile), func(w io.Writer) error {
+	return job.ReplaceFile(filepath.Join(folder, resultFile), func(w io.Writer) error {
 		_, err := w.Write(append(data, '\n'))
 		return err
 	})
@@ -204,8 +224,8 @@ func (b *Builder) takeSlot() (slot int, release func(), err error) {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return 0, nil, err
 		}
-		unlock, err := runfolder.LockFolder(dir)
-		if errors.Is(err, runfolder.ErrLocked) {
+		unlock, err := job.LockFolder(dir)
+		if errors.Is(err, job.ErrLocked) {
 			continue
 		}
 		if err != nil {

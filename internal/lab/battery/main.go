@@ -20,7 +20,7 @@ import (
 	"os/signal"
 	"path/filepath"
 
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 // command is a subcommand: it declares its flags, and returns what is to be done with the
@@ -54,5 +54,5 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if *out == "" {
 		return do(ctx, flags.Args(), stdout)
 	}
-	return runfolder.ReplaceFile(filepath.Clean(*out), func(w io.Writer) error { return do(ctx, flags.Args(), w) })
+	return job.ReplaceFile(filepath.Clean(*out), func(w io.Writer) error { return do(ctx, flags.Args(), w) })
 }

@@ -36,7 +36,7 @@ func (e *oracleError) Unwrap() error { return e.err }
 // labelAll has positions labelled, of which LabelsFile in a folder may have some already,
 // and returns those with a label, in their place, and how many were dropped. progress, which
 // may be nil, is called with the number that is done. The errors are those of label, and a
-// runfolder.DamagedError for a file that does not fit.
+// job.DamagedError for a file that does not fit.
 func labelAll(ctx context.Context, dir string, positions []Position, cfg LabelConfig, progress func(done int)) (labelled []Position, dropped map[string]int, err error) {
 	file, err := openLabels(filepath.Join(dir, LabelsFile), positions)
 	if err != nil {

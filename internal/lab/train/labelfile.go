@@ -10,7 +10,7 @@ import (
 	"os"
 	"strings"
 
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 // LabelsFile is the file of a folder with the labels of an oracle, in the order of the
@@ -43,7 +43,7 @@ func parseVerdict(p *Position, line string) (Verdict, error) {
 
 // readVerdicts reads the verdicts of a file of labels, none if it does not exist, and the
 // size of the file without a torn last line. A line that is not the one of its position is a
-// runfolder.DamagedError.
+// job.DamagedError.
 func readVerdicts(path string, positions []Position) (verdicts []Verdict, size int64, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -54,11 +54,11 @@ func readVerdicts(path string, positions []Position) (verdicts []Verdict, size i
 	for lines.Scan() {
 		n := len(verdicts)
 		if n >= len(positions) {
-			return nil, 0, &runfolder.DamagedError{Path: path, Line: n + 1, Err: errors.New("more lines than positions")}
+			return nil, 0, &job.DamagedError{Path: path, Line: n + 1, Err: errors.New("more lines than positions")}
 		}
 		v, err := parseVerdict(&positions[n], lines.Text())
 		if err != nil {
-			return nil, 0, &runfolder.DamagedError{Path: path, Line: n + 1, Err: err}
+			return nil, 0, &job.DamagedError{Path: path, Line: n + 1, Err: err}
 		}
 		verdicts = append(verdicts, v)
 	}

@@ -33,7 +33,7 @@ import (
 	"keymove/engine/external"
 	"keymove/engine/phase"
 	"keymove/engine/profile"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 func main() {
@@ -207,7 +207,7 @@ func (l *lesson) train(ctx context.Context, stdout io.Writer) error {
 	}
 	text := l.result(tuned)
 	write := func(name, data string) error {
-		return runfolder.ReplaceFile(filepath.Join(l.out, name), func(w io.Writer) error {
+		return job.ReplaceFile(filepath.Join(l.out, name), func(w io.Writer) error {
 			_, err := io.WriteString(w, data)
 			return err
 		})

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 // TokensFile is the file of a server's folder with the token of each role, a line each:
@@ -28,7 +28,7 @@ func ReadTokens(path string) (Tokens, error) {
 	defer file.Close()
 	tokens, err := parseTokens(file)
 	if line, ok := errors.AsType[lineError](err); ok {
-		return nil, &runfolder.DamagedError{Path: path, Line: int(line), Err: errTokens}
+		return nil, &job.DamagedError{Path: path, Line: int(line), Err: errTokens}
 	}
 	return tokens, err
 }

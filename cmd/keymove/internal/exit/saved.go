@@ -9,17 +9,17 @@ import (
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 // SavedRun says why a run folder cannot be used, and what to do.
 func SavedRun(dir string, err error) error {
-	damaged, isDamaged := errors.AsType[*runfolder.DamagedError](err)
-	kind, isOther := errors.AsType[*runfolder.KindError](err)
+	damaged, isDamaged := errors.AsType[*job.DamagedError](err)
+	kind, isOther := errors.AsType[*job.KindError](err)
 	switch {
-	case errors.Is(err, runfolder.ErrNoRun) && !exists(dir):
+	case errors.Is(err, job.ErrNoJob) && !exists(dir):
 		return Suitef("%s: folder not found", dir)
-	case errors.Is(err, runfolder.ErrNoRun):
+	case errors.Is(err, job.ErrNoJob):
 		return Suitef("%w; the folder of a run is the last line that it writes to stderr", err)
 	case isOther && (kind.Kind == "run" || kind.Kind == "match"):
 		return Suitef("%w; %s goes on with it, or writes its files again", err, cmdline.CommandLine(kind.Kind+" --resume", dir))
@@ -29,7 +29,7 @@ func SavedRun(dir string, err error) error {
 		return Suitef("%w; take the line away, and %s searches what is missing", err, cmdline.CommandLine("run --resume", dir))
 	case isDamaged:
 		return With(Suite, err)
-	case errors.Is(err, runfolder.ErrLocked):
+	case errors.Is(err, job.ErrLocked):
 		return UsageError(err)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%w; the run can go on in a copy of its folder that you can write to", err)
@@ -39,9 +39,9 @@ func SavedRun(dir string, err error) error {
 
 // SavedMatch says why a match folder cannot be used, and what to do.
 func SavedMatch(dir string, err error) error {
-	damaged, isDamaged := errors.AsType[*runfolder.DamagedError](err)
+	damaged, isDamaged := errors.AsType[*job.DamagedError](err)
 	switch {
-	case errors.Is(err, runfolder.ErrNoRun) && exists(dir):
+	case errors.Is(err, job.ErrNoJob) && exists(dir):
 		return Suitef("%w; the folder of a match is the last line that it writes to stderr", err)
 	case isDamaged && damaged.Line > 0:
 		return Suitef("%w; take the line away, and %s plays what is missing", err, cmdline.CommandLine("match --resume", dir))
@@ -57,12 +57,12 @@ func Picked(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
 		return Suitef("%s: neither a run folder nor a file", path.Path)
 	}
-	for _, known := range []error{runfolder.ErrNoRun, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored} {
+	for _, known := range []error{job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored} {
 		if errors.Is(err, known) {
 			return Suitef("%w", err)
 		}
 	}
-	if _, ok := errors.AsType[*runfolder.DamagedError](err); ok {
+	if _, ok := errors.AsType[*job.DamagedError](err); ok {
 		return Suitef("%w", err)
 	}
 	if _, ok := errors.AsType[*report.CSVError](err); ok {

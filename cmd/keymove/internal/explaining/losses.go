@@ -11,6 +11,7 @@ import (
 	"keymove/report/html"
 	"keymove/report/output"
 	"keymove/suites/explain"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
 
@@ -73,7 +74,7 @@ func (h *Host) save(dir string, l *losses) error {
 	if len(l.names) == 0 {
 		return nil
 	}
-	unlock, err := runfolder.LockFolder(dir)
+	unlock, err := job.LockFolder(dir)
 	if err != nil {
 		return fmt.Errorf("the causes are not saved: %w", err)
 	}
@@ -92,7 +93,7 @@ func (h *Host) save(dir string, l *losses) error {
 		return h.SavedError(dir, err)
 	}
 	page := filepath.Join(dir, html.RunFile.Name)
-	err = runfolder.ReplaceFile(page, func(w io.Writer) error { return html.RunFile.Write(w, output.NewSections(run)) })
+	err = job.ReplaceFile(page, func(w io.Writer) error { return html.RunFile.Write(w, output.NewSections(run)) })
 	if err == nil {
 		h.Inform("%s shows the causes", page)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
@@ -38,7 +39,7 @@ func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suit
 		return nil, nil, err
 	}
 	for i := range loaded {
-		if err := m.Suites[i].CheckCases(&loaded[i], filepath.Join(dir, runfolder.ManifestFile)); err != nil {
+		if err := m.Suites[i].CheckCases(&loaded[i], filepath.Join(dir, job.ManifestFile)); err != nil {
 			return nil, nil, exit.With(exit.Suite, err)
 		}
 	}

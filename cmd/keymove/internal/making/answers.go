@@ -13,7 +13,7 @@ import (
 	"keymove/suites/epd"
 	"keymove/suites/errata"
 	"keymove/suites/grade"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 // AnswerFlags are the flags of "suites check" with an oracle.
@@ -62,7 +62,7 @@ func (h *Host) CheckAnswers(c *cli.Context, sources []string) error {
 		candidates = append(candidates, found...)
 	}
 	if file := c.String("candidates"); file != "" {
-		return runfolder.ReplaceFile(filepath.Clean(file), func(w io.Writer) error { return errata.Write(w, candidates) })
+		return job.ReplaceFile(filepath.Clean(file), func(w io.Writer) error { return errata.Write(w, candidates) })
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 	"keymove/suites/settings"
 )
 
@@ -61,7 +61,7 @@ func (h *Host) finish(ctx context.Context, err error, out string, write func(io.
 	case out == "":
 		return write(h.Stdout)
 	}
-	return runfolder.ReplaceFile(filepath.Clean(out), write)
+	return job.ReplaceFile(filepath.Clean(out), write)
 }
 
 // show draws how far a command is, on a terminal.

@@ -10,19 +10,21 @@ import (
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report/texttable"
+	"keymove/suites/job"
 	"keymove/suites/settings"
 
 	report "keymove/report/versions"
-	"keymove/suites/runfolder"
 	"keymove/suites/versions"
 )
 
 // The files of a bisection in its folder.
 const (
-	bisectLog      = "bisect.log"
-	bisectSettings = "bisect.json"
-	answersDir     = "answers"
+	bisectLog  = "bisect.log"
+	answersDir = "answers"
 )
+
+// bisectKind is the kind of a bisection. Its journal is a log that git can replay.
+var bisectKind = job.Kind[saved]{Name: "bisect", Manifest: "bisect.json", Journal: bisectLog}
 
 // BisectDescription is the help of the command.
 const BisectDescription = "Builds commits between --good and --bad, halving what is left as git bisect does, searches the positions with each " +
@@ -35,7 +37,7 @@ const BisectDescription = "Builds commits between --good and --bad, halving what
 type bisection struct {
 	*Host
 	options *bisectOptions
-	folder  *runfolder.Locked
+	folder  *job.Folder[saved]
 	repo    *versions.Repo
 	builder *versions.Builder
 	judge   judge
@@ -75,11 +77,11 @@ func (h *Host) bisectOptions(given settings.Values) (*bisectOptions, error) {
 		if err := h.Report(given, faults); err != nil {
 			return nil, err
 		}
-		saved, err := readSettings(filepath.Join(dir, bisectSettings))
+		kept, err := bisectKind.Read(dir)
 		if err != nil {
 			return nil, exit.Suitef("%s has no bisection to go on with: %w", dir, err)
 		}
-		given = append(saved, given...)
+		given = append(kept.values(), given...)
 	}
 	o := newBisectOptions(given)
 	faults := o.check()
@@ -149,6 +151,9 @@ func (b *bisection) start(ctx context.Context) (err error) {
 	if o.speed {
 		b.judge = &speedJudge{engines: e, options: o}
 	} else if b.judge, err = b.newPositionJudge(o, e, filepath.Join(dir, answersDir)); err != nil {
+		return err
+	}
+	if err := b.folder.Manifest.checkSuites(b.judge.suitesSaved()); err != nil {
 		return err
 	}
 	between, err := b.repo.Between(ctx, b.state.Good, b.state.Bad)
@@ -280,5 +285,5 @@ func (b *bisection) test(ctx context.Context, commit string) error {
 		}
 	}
 	b.state.Marks[commit] = mark
-	return errors.Join(b.log(versions.LogEntry{Mark: mark, Hash: commit, Note: note}), b.note(ctx, commit, mark, note))
+	return errors.Join(b.folder.AppendText(versions.LogEntry{Mark: mark, Hash: commit, Note: note}.Text()), b.note(ctx, commit, mark, note))
 }

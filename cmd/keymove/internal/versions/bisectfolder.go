@@ -3,53 +3,71 @@ package versions
 import (
 	"context"
 	"errors"
-	"io"
 	"os"
-	"path/filepath"
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 	"keymove/suites/versions"
 )
 
-// openFolder locks the folder of the bisection, which is a new one or the one to go on with.
+// openFolder opens the folder of the bisection, which is a new one or the one to go on with.
 func (b *bisection) openFolder() (err error) {
 	o := b.options
-	dir := o.resume
-	if dir == "" {
-		if dir = o.out; dir == "" {
-			dir = runfolder.UnusedNameAt(b.Now(), "bisect")
-		}
-		if _, err := os.Stat(filepath.Join(dir, bisectSettings)); err == nil {
-			return exit.Usagef("--out %s has a bisection already: %s goes on with it", dir, cmdline.CommandLine("bisect --resume", dir))
-		}
+	if o.resume != "" {
+		b.folder, err = bisectKind.Resume(o.resume)
+	} else {
+		b.folder, err = b.newFolder()
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return b.FolderError(err)
-	}
-	b.folder, err = runfolder.Lock(dir)
-	if errors.Is(err, runfolder.ErrLocked) {
+	if errors.Is(err, job.ErrLocked) {
 		return exit.UsageError(err)
 	}
 	return err
 }
 
-// begin writes the first files of the folder. The settings come last: a folder with them can
-// be resumed.
+// newFolder locks the folder of a new bisection. It may have builds of others.
+func (b *bisection) newFolder() (*job.Folder[saved], error) {
+	dir := b.options.out
+	if dir == "" {
+		dir = job.NameAt(b.Now(), bisectKind.Name)
+	}
+	if err := checkNoBisection(dir); err != nil {
+		return nil, err
+	}
+	folder, err := bisectKind.Enter(dir)
+	if errors.Is(err, job.ErrLocked) {
+		return nil, err
+	}
+	if err != nil {
+		return nil, b.FolderError(err)
+	}
+	if err := checkNoBisection(dir); err != nil { // another one may have come and gone
+		return nil, errors.Join(err, folder.Close())
+	}
+	return folder, nil
+}
+
+// checkNoBisection returns an error for a folder that has a bisection.
+func checkNoBisection(dir string) error {
+	if _, err := bisectKind.Read(dir); errors.Is(err, job.ErrNoJob) {
+		return nil
+	}
+	return exit.Usagef("--out %s has a bisection already: %s goes on with it", dir, cmdline.CommandLine("bisect --resume", dir))
+}
+
+// begin writes the first files of the folder: the settings, and the log with what is known
+// already. One that goes on is written anew: a kill may have left a note without its commit.
 func (b *bisection) begin() error {
+	kept, err := savedOf(b.options.Given)
+	if err != nil {
+		return err
+	}
+	kept.Suites = b.judge.suitesSaved()
 	head := versions.LogHead(b.judge.question(), b.state.Good, b.state.Bad)
 	for _, entry := range b.entries {
 		head += entry.Text()
 	}
-	err := runfolder.ReplaceFile(filepath.Join(b.folder.Dir, bisectLog), func(w io.Writer) error {
-		_, err := io.WriteString(w, head)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return writeSettings(filepath.Join(b.folder.Dir, bisectSettings), b.options.Given)
+	return b.folder.Begin(kept, job.Copy{Name: bisectLog, Data: []byte(head)})
 }
 
 // replay takes the marks of a log.
@@ -81,14 +99,4 @@ func (b *bisection) replay(ctx context.Context, path string) error {
 		}
 	}
 	return nil
-}
-
-// log appends an entry in one write.
-func (b *bisection) log(entry versions.LogEntry) error {
-	file, err := os.OpenFile(filepath.Join(b.folder.Dir, bisectLog), os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(file, entry.Text())
-	return errors.Join(err, file.Sync(), file.Close())
 }

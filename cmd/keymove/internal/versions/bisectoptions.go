@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"keymove/suites/job"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -123,7 +123,7 @@ var BisectRows = slices.Concat(
 	planRows(searchSettings, func(o *bisectOptions) *plan.Plan { return &o.Plan }),
 	[]settings.Row[bisectOptions]{
 		{
-			Name: "out", Group: settings.Output, DefaultText: runfolder.RunsDir + "/TIME-bisect",
+			Name: "out", Group: settings.Output, DefaultText: job.RunsDir + "/TIME-bisect",
 			Usage: "folder `DIR` of the bisection, which may have builds of others",
 			Field: func(o *bisectOptions) any { return &o.out },
 		},

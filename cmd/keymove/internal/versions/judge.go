@@ -16,6 +16,8 @@ import (
 type judge interface {
 	// question says what is measured.
 	question() string
+	// suitesSaved are the suites that versions are searched on; nil for none.
+	suitesSaved() []savedSuite
 	// measureEnds measures both ends. The error says that the bad one is not worse.
 	measureEnds(ctx context.Context, good, bad *versions.Built) (goodNote, badNote string, err error)
 	// test places a version; a mark of versions.Skip says that this cannot be done.

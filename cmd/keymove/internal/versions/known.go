@@ -11,7 +11,7 @@ import (
 
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 	"keymove/suites/versions"
 )
 
@@ -46,7 +46,7 @@ func (t *track) readKnown() error {
 
 // writeKnown keeps the versions for later calls.
 func (t *track) writeKnown() error {
-	return runfolder.ReplaceFile(filepath.Join(t.folder.Dir, knownFile), func(w io.Writer) error {
+	return job.ReplaceFile(filepath.Join(t.folder.Dir, knownFile), func(w io.Writer) error {
 		out := json.NewEncoder(w)
 		out.SetIndent("", "  ")
 		return out.Encode(t.known)

@@ -20,9 +20,12 @@ type positionJudge struct {
 	engines
 	options *bisectOptions
 	suites  []suites.Suite
+	saved   []savedSuite
 	cache   *runner.Cache // nil if answers vary
 	ends    *report.Ends
 }
+
+func (j *positionJudge) suitesSaved() []savedSuite { return j.saved }
 
 // newPositionJudge loads the suites.
 func (h *Host) newPositionJudge(o *bisectOptions, e engines, out string) (*positionJudge, error) {
@@ -34,6 +37,9 @@ func (h *Host) newPositionJudge(o *bisectOptions, e engines, out string) (*posit
 		return nil, err
 	}
 	j := &positionJudge{engines: e, options: o, suites: loaded.Suites}
+	for i := range loaded.Suites {
+		j.saved = append(j.saved, savedSuite{loaded.Suites[i].Name, loaded.Suites[i].SHA256})
+	}
 	positions := j.choose()
 	if positions == 0 {
 		return nil, exit.Suitef("no position is left by --case and --theme")

@@ -2,13 +2,12 @@ package versions
 
 import (
 	"encoding/json"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 
-	"keymove/suites/runfolder"
+	"keymove/cmd/keymove/internal/exit"
+	"keymove/suites/digest"
 	"keymove/suites/settings"
 )
 
@@ -22,25 +21,66 @@ type savedValue struct {
 // notSaved are the settings of a single call.
 var notSaved = []string{"out", "replay", "resume", "quiet", "json"}
 
-// writeSettings writes the values that were given, with absolute paths: they are read again in
-// any folder.
-func writeSettings(path string, given settings.Values) error {
-	saved := []savedValue{}
+// saved is the manifest of a history or of a bisection: what they begin again with.
+type saved struct {
+	// Settings are the values that were given, with absolute paths, since they are read again
+	// in any folder.
+	Settings []savedValue `json:"settings"`
+	// Suites are those of a bisection as they were when it began.
+	Suites []savedSuite `json:"suites,omitempty"`
+}
+
+// savedSuite is a suite with the SHA-256 of its file.
+type savedSuite struct {
+	Name   string `json:"name"`
+	SHA256 string `json:"sha256"`
+}
+
+// UnmarshalJSON reads what this version writes, and a list of settings, which earlier versions
+// wrote.
+func (s *saved) UnmarshalJSON(data []byte) error {
+	if json.Unmarshal(data, &s.Settings) == nil {
+		return nil
+	}
+	type plain saved // without this method
+	*s = saved{}
+	return json.Unmarshal(data, (*plain)(s))
+}
+
+// savedOf returns what a folder keeps of the values that were given.
+func savedOf(given settings.Values) (saved, error) {
+	kept := saved{Settings: []savedValue{}}
 	for _, v := range given {
 		if slices.Contains(notSaved, v.Setting) {
 			continue
 		}
 		text, err := lastingText(v)
 		if err != nil {
-			return err
+			return saved{}, err
 		}
-		saved = append(saved, savedValue{v.Setting, v.Written, text})
+		kept.Settings = append(kept.Settings, savedValue{v.Setting, v.Written, text})
 	}
-	return runfolder.ReplaceFile(path, func(w io.Writer) error {
-		out := json.NewEncoder(w)
-		out.SetIndent("", "  ")
-		return out.Encode(saved)
-	})
+	return kept, nil
+}
+
+// values returns the values as they were given.
+func (s *saved) values() settings.Values {
+	var given settings.Values
+	for _, v := range s.Settings {
+		given.Add(settings.Value{Setting: v.Setting, Written: v.Written, Text: v.Text})
+	}
+	return given
+}
+
+// checkSuites returns an error if suites are not those that were saved. Earlier versions saved
+// none.
+func (s *saved) checkSuites(now []savedSuite) error {
+	for i, suite := range s.Suites {
+		if i >= len(now) || now[i] != suite {
+			return exit.Suitef("%s has changed since the bisection began (sha256 %s then): restore it, or begin anew", suite.Name, digest.Brief(suite.SHA256))
+		}
+	}
+	return nil
 }
 
 // lastingText returns the text of a value, of an existing file its absolute path.
@@ -53,21 +93,4 @@ func lastingText(v settings.Value) (string, error) {
 		return v.Text, nil
 	}
 	return filepath.Abs(path)
-}
-
-// readSettings reads what writeSettings wrote.
-func readSettings(path string) (settings.Values, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	var saved []savedValue
-	if err := json.Unmarshal(data, &saved); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	var given settings.Values
-	for _, v := range saved {
-		given.Add(settings.Value{Setting: v.Setting, Written: v.Written, Text: v.Text})
-	}
-	return given, nil
 }

@@ -26,6 +26,8 @@ type speedJudge struct {
 
 func (j *speedJudge) question() string { return "nodes/s, " + j.options.Limit }
 
+func (j *speedJudge) suitesSaved() []savedSuite { return nil }
+
 // raceNodes is the limit of the searches unless one is given.
 const raceNodes = 50_000
 

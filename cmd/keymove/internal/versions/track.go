@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,17 +12,19 @@ import (
 
 	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/cmd/keymove/internal/exit"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
 
 // The files of a history in its folder, besides engines and answers of searches.
 const (
-	trackSettings = "track.json"
-	knownFile     = "versions.json"
-	runsDir       = "runs"
+	knownFile = "versions.json"
+	runsDir   = "runs"
 )
+
+// trackKind is the kind of a history. What was searched is in the journals of its runs.
+var trackKind = job.Kind[saved]{Name: "track", Manifest: "track.json"}
 
 // TrackDescription is the help of the command.
 const TrackDescription = "Builds versions of an engine from its Git repository, or takes programs at hand, runs suites with all of them in one run, " +
@@ -37,7 +38,7 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 type track struct {
 	*Host
 	options *trackOptions
-	folder  *runfolder.Locked
+	folder  *job.Folder[saved]
 	repo    *versions.Repo // nil for programs at hand
 	known   []knownVersion
 }
@@ -54,13 +55,10 @@ func (h *Host) Track(ctx context.Context, given settings.Values) (dir string, er
 			return "", err
 		}
 	}
-	if err := os.MkdirAll(o.out, 0o777); err != nil {
-		return "", h.FolderError(err)
-	}
-	if t.folder, err = runfolder.Lock(o.out); errors.Is(err, runfolder.ErrLocked) {
+	if t.folder, err = trackKind.Enter(o.out); errors.Is(err, job.ErrLocked) {
 		return "", exit.UsageError(err)
 	} else if err != nil {
-		return "", err
+		return "", h.FolderError(err)
 	}
 	err = errors.Join(t.run(ctx), t.folder.Close())
 	if exit.Code(err) == exit.Interrupted {
@@ -77,11 +75,11 @@ func (h *Host) trackOptions(given settings.Values) (*trackOptions, error) {
 		if err := h.Report(given, faults); err != nil {
 			return nil, err
 		}
-		saved, err := readSettings(filepath.Join(dir, trackSettings))
+		kept, err := trackKind.Read(dir)
 		if err != nil {
 			return nil, exit.Suitef("%s has no history to go on with: %w", dir, err)
 		}
-		given = slices.Concat(saved, given, settings.Values{{Setting: "out", Written: "--resume", Text: dir}})
+		given = slices.Concat(kept.values(), given, settings.Values{{Setting: "out", Written: "--resume", Text: dir}})
 	}
 	var all settings.Values
 	for _, v := range given {
@@ -111,7 +109,11 @@ func (t *track) run(ctx context.Context) error {
 	if err := t.find(ctx); err != nil {
 		return interruptedOr(ctx, err)
 	}
-	if err := writeSettings(filepath.Join(t.folder.Dir, trackSettings), t.options.Given); err != nil {
+	kept, err := savedOf(t.options.Given)
+	if err != nil {
+		return err
+	}
+	if err := t.folder.Begin(kept); err != nil {
 		return err
 	}
 	if t.repo != nil {

@@ -13,7 +13,7 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	tracked "keymove/report/versions"
-	"keymove/suites/runfolder"
+	"keymove/suites/job"
 )
 
 // report writes the files of the history and shows the table. Its error is that of the gate.
@@ -70,7 +70,7 @@ func (t *track) writeFiles(result *tracked.Track) error {
 		tracked.PageFile:     func(w io.Writer) error { return html.WriteTrack(w, result) },
 		tracked.HistoryFile:  result.WriteJSON,
 	} {
-		if err := runfolder.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {
+		if err := job.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {
 			return err
 		}
 	}

@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"keymove/cmd/keymove/internal/exit"
 	"keymove/report"
+	"keymove/suites"
 	"keymove/suites/digest"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
@@ -29,14 +30,21 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 	if len(engines) == 0 {
 		return nil, errors.Join(exit.Suitef("no version could be built and started"), t.report(ctx, nil))
 	}
-	dir := t.unfinished()
-	var err error
-	if dir != "" && t.options.resume != "" {
-		err = t.Search(ctx, settings.Values{{Setting: "resume", Written: "--resume", Text: dir}})
-	} else {
-		dir = t.newRunDir()
-		err = t.Search(ctx, t.runValues(engines, dir))
+	if dir := t.unfinished(); dir != "" && t.options.resume != "" {
+		run, err := t.searchIn(ctx, dir, settings.Values{{Setting: "resume", Written: "--resume", Text: dir}})
+		if run == nil || hasAll(run, t.known) {
+			return run, err
+		}
+		// Versions have come in since that run began. What it has searched is not searched again.
 	}
+	dir := t.newRunDir()
+	return t.searchIn(ctx, dir, t.runValues(engines, dir))
+}
+
+// searchIn makes a run in a folder, and reads it. The error beside a run says that engines have
+// failed.
+func (t *track) searchIn(ctx context.Context, dir string, values settings.Values) (*report.Run, error) {
+	err := t.Search(ctx, values)
 	if code := exit.Code(err); err != nil && code != exit.Engine {
 		return nil, err
 	}
@@ -45,6 +53,13 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 		return nil, errors.Join(err, readErr)
 	}
 	return run, err
+}
+
+// hasAll reports whether a run has all versions with a program.
+func hasAll(run *report.Run, known []knownVersion) bool {
+	return !slices.ContainsFunc(known, func(v knownVersion) bool {
+		return v.contender != "" && !slices.ContainsFunc(run.Meta.Contenders, func(c suites.Contender) bool { return c.Name == v.contender })
+	})
 }
 
 // programs notes which versions are the same program, and which do not start, and returns the
@@ -116,21 +131,12 @@ func (t *track) runValues(engines []string, dir string) settings.Values {
 
 // newRunDir returns a path that does not exist for the folder of a run.
 func (t *track) newRunDir() string {
-	base := filepath.Join(t.folder.Dir, runsDir, t.Now().Format("20060102T150405Z"))
-	for n := 1; ; n++ {
-		dir := base
-		if n > 1 {
-			dir = fmt.Sprintf("%s-%d", base, n)
-		}
-		if _, err := os.Stat(dir); err != nil {
-			return dir
-		}
-	}
+	return job.Unused(filepath.Join(t.folder.Dir, runsDir, t.Now().Format("20060102T150405Z")))
 }
 
 // unfinished returns the folder of the newest run if it has not ended; empty if it has.
 func (t *track) unfinished() string {
-	dirs, _ := filepath.Glob(filepath.Join(t.folder.Dir, runsDir, "*", runfolder.ManifestFile)) // the pattern is well-formed
+	dirs, _ := filepath.Glob(filepath.Join(t.folder.Dir, runsDir, "*", job.ManifestFile)) // the pattern is well-formed
 	if len(dirs) == 0 {
 		return ""
 	}

@@ -1,4 +1,4 @@
-package runfolder
+package job
 
 import (
 	"bufio"

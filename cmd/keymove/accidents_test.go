@@ -1,0 +1,330 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/cmd/keymove/internal/exit"
+	"keymove/internal/longtest"
+	"keymove/suites"
+)
+
+// longJob is a job of some kind, with what accidents are tried on.
+type longJob struct {
+	command string
+	args    []string // without its folder
+	suite   string   // a file that it reads
+	journal string   // a pattern of the file that it adds to, in its folder
+	lines   int      // that it has when the work has begun
+	files   []string // which end with the same bytes, whatever happens to the job
+}
+
+// longJobs returns a job of each kind.
+func longJobs(t *testing.T) map[string]longJob {
+	t.Helper()
+	mates := writeMates(t)
+	openings := filepath.Join(t.TempDir(), "openings.epd")
+	copyFile(t, filepath.Join(packageDir, "..", "..", "suites", "match", "opening", "builtin", "balanced.epd"), openings)
+	jobs := map[string]longJob{
+		"run": {"run", []string{mates, "--nodes", "10000", "--no-times", "--trace", "--profile", "default", "--profile", "plain"}, mates,
+			"journal.jsonl", 3, []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd", "trace.jsonl"}},
+		"match": {"match", shortMatch("--openings", openings, "--nodes", "1500", "--max-moves", "40", "--games", "30", "--sprt", "elo0=0,elo1=300,model=logistic")[1:], openings,
+			"journal.jsonl", 3, []string{"games.pgn", "games.csv", "match.csv", "series.csv"}},
+	}
+	if _, err := exec.LookPath("git"); err != nil || testing.Short() {
+		return jobs
+	}
+	toys := toySuite(t)
+	builds := history(9)[:20]
+	jobs["track"] = longJob{"track", []string{toys, "--repo", toyRepo(t, builds[6:14], 0, 3, 7), "--build", toyBuild, "--versions", "v1..v3",
+		"--nodes", "10", "--no-times", "-j", "1"}, toys, "runs/*/journal.jsonl", 3, []string{"track.csv"}}
+	jobs["bisect"] = longJob{"bisect", []string{"--repo", toyRepo(t, builds), "--build", toyBuild, "--good", "main~19", "--bad", "main",
+		"--suite", toys, "-j", "1"}, toys, "bisect.log", 5, []string{"bisect.log"}}
+	return jobs
+}
+
+// TestAccidents: whatever happens to a job of whatever kind, nothing is lost, nothing is done
+// twice, and it ends as if nothing had happened.
+func TestAccidents(t *testing.T) {
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 0))
+	inTempDir(t)
+	for kind, j := range longJobs(t) {
+		t.Run(kind, func(t *testing.T) {
+			if code, stderr := j.run(t, j.begin(kind+"-whole")...); !isEnd(code) {
+				t.Fatalf("undisturbed: exit code %d: %s", code, stderr)
+			}
+			for name, accident := range accidents {
+				t.Run(name, func(t *testing.T) {
+					if slices.Contains([]string{"a line changed", "two at once", "a full disk"}, name) && (kind == "track" || kind == "bisect") {
+						longtest.Only(t, "builds and starts many programs")
+					}
+					dir := kind + "-" + strings.ReplaceAll(name, " ", "-")
+					accident(t, &j, dir, random)
+					for _, file := range j.files {
+						if readFile(t, dir, file) != readFile(t, kind+"-whole", file) {
+							t.Errorf("%s is another one", file)
+						}
+					}
+				})
+			}
+		})
+	}
+}
+
+// accidents are what happens to a job in a folder. In the end it is over.
+var accidents = map[string]func(t *testing.T, j *longJob, dir string, random *rand.Rand){
+	"killed again and again": func(t *testing.T, j *longJob, dir string, random *rand.Rand) {
+		kills := 4
+		if longtest.Enabled() {
+			kills = 25
+		}
+		for n := 0; n < kills && j.killed(t, dir, time.Duration(random.IntN(300))*time.Millisecond); n++ {
+			if random.IntN(2) == 0 {
+				j.cut(t, dir, 1+random.Int64N(90))
+			}
+		}
+		j.end(t, dir)
+	},
+	"a line cut": func(t *testing.T, j *longJob, dir string, _ *rand.Rand) {
+		j.stop(t, dir)
+		j.cut(t, dir, 3)
+		j.end(t, dir)
+	},
+	"a line changed": func(t *testing.T, j *longJob, dir string, _ *rand.Rand) {
+		j.stop(t, dir)
+		path := j.journalIn(dir)
+		lines := readFile(t, path)
+		changed := strings.Replace(lines, "\n", "x\n", 1)
+		if j.command == "bisect" { // its first lines are comments
+			changed = strings.Replace(lines, "git bisect", "git bisectx", 1)
+		}
+		j.refused(t, dir, path, changed, filepath.Base(path)+":1", "line 2")
+		j.end(t, dir)
+	},
+	"another suite": func(t *testing.T, j *longJob, dir string, _ *rand.Rand) {
+		j.stop(t, dir)
+		lines := strings.SplitAfter(readFile(t, j.suite), "\n")
+		j.refused(t, dir, j.suite, strings.Join(lines[1:], ""), "changed", "has changed")
+		j.end(t, dir)
+	},
+	"two at once": func(t *testing.T, j *longJob, dir string, _ *rand.Rand) {
+		j.stop(t, dir)
+		type ended struct {
+			code   int
+			stderr string
+		}
+		ends := make(chan ended, 2)
+		for range cap(ends) {
+			program := j.program(t, j.resume(dir)...)
+			go func() {
+				code, stderr := runProgram(program)
+				ends <- ended{code, stderr}
+			}()
+		}
+		well := 0
+		for range cap(ends) {
+			switch e := <-ends; {
+			case isEnd(e.code):
+				well++
+			case e.code != exit.Usage || !strings.Contains(e.stderr, "is in use"):
+				t.Errorf("exit code %d: %s", e.code, e.stderr)
+			}
+		}
+		if well == 0 {
+			t.Error("neither of the two has ended")
+		}
+	},
+	"a full disk": func(t *testing.T, j *longJob, dir string, _ *rand.Rand) {
+		disk, err := filepath.Abs("disk")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.CommandContext(t.Context(), "unshare", "-rm", "sh", "-c", "mkdir -p disk && mount -t tmpfs -o size=64k none disk").CombinedOutput(); err != nil {
+			t.Skipf("no small disk can be made here: %v: %s", err, out)
+		}
+		self, err := os.Executable()
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The disk is that of the one process in which it is mounted.
+		const script = `disk=$1 dir=$2 self=$3 command=$4; shift 4
+			mount -t tmpfs -o size=48k none "$disk" || exit 99
+			"$self" "$command" "$@" --quiet --out "$disk/job" && exit 98
+			mount -o remount,size=64m "$disk" || exit 97
+			if [ -e "$disk/job/run.json" ] || [ -e "$disk/job/$command.json" ]; then "$self" "$command" --resume "$disk/job" --quiet
+			else rm -rf "$disk/job"; "$self" "$command" "$@" --quiet --out "$disk/job"; fi
+			code=$?; cp -r "$disk/job" "$dir"; exit $code`
+		if err := os.MkdirAll(disk, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		program := exec.CommandContext(t.Context(), "unshare", slices.Concat([]string{"-rm", "sh", "-c", script, "sh", disk, dir, self, j.command}, j.args)...)
+		program.Env = append(os.Environ(), asProgram+"=1")
+		if code, stderr := runProgram(program); !isEnd(code) || !strings.Contains(stderr, "no space left on device") {
+			t.Fatalf("exit code %d: %s", code, stderr)
+		}
+	},
+}
+
+// isEnd reports whether a job that ends with a code has done all that it had to do.
+func isEnd(code int) bool { return code == exit.OK || code == exit.Inconclusive }
+
+// begin returns the words that begin the job in a folder.
+func (j *longJob) begin(dir string) []string { return slices.Concat(j.args, []string{"--out", dir}) }
+
+// resume returns the words that begin the job in a folder, or go on with it.
+func (j *longJob) resume(dir string) []string {
+	if exists(filepath.Join(dir, "run.json")) || exists(filepath.Join(dir, j.command+".json")) {
+		return []string{"--resume", dir}
+	}
+	return j.begin(dir)
+}
+
+// program returns the program that does the job.
+func (j *longJob) program(t *testing.T, words ...string) *exec.Cmd {
+	t.Helper()
+	return asProcess(t, slices.Concat([]string{j.command}, words, []string{"--quiet"})...)
+}
+
+// run runs the program.
+func (j *longJob) run(t *testing.T, words ...string) (code int, stderr string) {
+	t.Helper()
+	return runProgram(j.program(t, words...))
+}
+
+// runProgram runs a program and returns its exit code, which is -1 where it was killed.
+func runProgram(program *exec.Cmd) (code int, stderr string) {
+	var text bytes.Buffer
+	program.Stderr = &text
+	if err := program.Run(); err != nil && program.ProcessState == nil {
+		return -2, err.Error()
+	}
+	return program.ProcessState.ExitCode(), text.String()
+}
+
+// killed begins the job or goes on with it, and kills it after a time; false where it has
+// ended by then.
+func (j *longJob) killed(t *testing.T, dir string, after time.Duration) bool {
+	t.Helper()
+	program := j.program(t, j.resume(dir)...)
+	timer := time.AfterFunc(after, func() {
+		if program.Process != nil {
+			_ = program.Process.Kill() // it may have ended
+		}
+	})
+	defer timer.Stop()
+	code, stderr := runProgram(program)
+	if code != -1 && !isEnd(code) {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	return code == -1
+}
+
+// stop begins the job, and kills it as soon as its journal has a few lines.
+func (j *longJob) stop(t *testing.T, dir string) {
+	t.Helper()
+	program := j.program(t, j.begin(dir)...)
+	var stderr bytes.Buffer
+	program.Stderr = &stderr
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		if path := j.journalIn(dir); path != "" && strings.Count(readFile(t, path), "\n") >= j.lines {
+			break
+		}
+	}
+	err := errors.Join(program.Process.Kill(), program.Wait())
+	if code := program.ProcessState.ExitCode(); code != -1 {
+		t.Skipf("it was over before it could be stopped: %v: %s", err, &stderr)
+	}
+}
+
+// end begins the job or goes on with it, until it is over.
+func (j *longJob) end(t *testing.T, dir string) {
+	t.Helper()
+	if code, stderr := j.run(t, j.resume(dir)...); !isEnd(code) {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+}
+
+// journalIn returns the path of the journal in a folder; empty for none.
+func (j *longJob) journalIn(dir string) string {
+	paths, _ := filepath.Glob(filepath.Join(dir, j.journal)) // the pattern is well-formed
+	if len(paths) == 0 {
+		return ""
+	}
+	return paths[len(paths)-1]
+}
+
+// cut cuts the end off the journal, as when the machine has stopped before all of it was on
+// the disk.
+func (j *longJob) cut(t *testing.T, dir string, bytes int64) {
+	t.Helper()
+	path := j.journalIn(dir)
+	if path == "" {
+		return
+	}
+	info, err := os.Stat(path)
+	if err == nil {
+		err = os.Truncate(path, max(0, info.Size()-bytes))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refused checks that the job does not go on while a file has another text, and says one of
+// some words; then the file is as it was.
+func (j *longJob) refused(t *testing.T, dir, path, text string, words ...string) {
+	t.Helper()
+	was := readFile(t, path)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	code, stderr := j.run(t, j.resume(dir)...)
+	if code != exit.Suite || !slices.ContainsFunc(words, func(word string) bool { return strings.Contains(stderr, word) }) {
+		t.Errorf("exit code %d, want %d and one of %q: %s", code, exit.Suite, words, stderr)
+	}
+	if err := os.WriteFile(path, []byte(was), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// writeMates writes thirty positions into a file, and returns its path.
+func writeMates(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "mates.epd")
+	entry, _ := suites.FindEntry("mates")
+	s, err := entry.Builtin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines strings.Builder
+	for _, c := range s.All() {
+		lines.WriteString(c.Source + "\n")
+	}
+	if err := os.WriteFile(path, []byte(lines.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// copyFile copies a file.
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.WriteFile(to, []byte(readFile(t, from)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}

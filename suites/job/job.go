@@ -1,0 +1,169 @@
+// Package job is the folder of a long piece of work of any kind: a manifest that says what is
+// done, a journal of what has been done so far, and a lock.
+//
+//	folder, err := kind.Create(dir, manifest) // the manifest, before any work
+//	err = folder.Append(record)               // each record before it counts
+//	err = folder.Finish(func(m *Manifest) { m.End = end })
+//	err = folder.Close()                      // releases the lock
+//
+// Work that was interrupted, or killed at any moment, goes on with [Kind.Resume]: the journal
+// loses at most a torn last line. [ReadLines] reads a journal in whatever state it is.
+package job
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"keymove/suites"
+)
+
+// The files of runs and matches.
+const (
+	ManifestFile = "run.json"
+	JournalFile  = "journal.jsonl"
+)
+
+// RunKind is the name of the kind whose manifest does not say its kind.
+const RunKind = "run"
+
+// Kind is a kind of jobs whose manifest is an M, a plain value that survives JSON.
+type Kind[M any] struct {
+	// Name is what the manifest says under "kind", and the command that does the job.
+	Name string
+	// Manifest and Journal name the files. A manifest of another name than ManifestFile says
+	// no kind. Journal is empty where the work is in folders of other jobs.
+	Manifest, Journal string
+	// Check returns what is wrong with a manifest that was read; nil takes any.
+	Check func(M) error
+	// GoOn notes in a manifest that the job goes on, and has no end; nil notes nothing.
+	GoOn func(*M, Resumption)
+}
+
+// Resumption is a continuation of a job that had ended early.
+type Resumption struct {
+	Time time.Time `json:"time"`
+	// Records is the number of records that there were already.
+	Records int `json:"records"`
+	// Workers and Machine are those from here on.
+	Workers int            `json:"workers"`
+	Machine suites.Machine `json:"machine"`
+}
+
+// ErrNoJob is wrapped by the error for a folder without a manifest.
+var ErrNoJob = errors.New("is no run folder: it has no ")
+
+// ErrOtherKind is what a KindError is.
+var ErrOtherKind = errors.New("the folder is of another kind")
+
+// KindError is the error for the folder of something else than was wanted.
+type KindError struct {
+	Dir string
+	// Kind is what the folder is of, Want what it should be of: "run", "match".
+	// The command of that name goes on with it.
+	Kind, Want string
+}
+
+// Error says what the folder is of.
+func (e *KindError) Error() string {
+	return fmt.Sprintf("%s is the folder of %s, not of %s", e.Dir, withArticle(e.Kind), withArticle(e.Want))
+}
+
+// withArticle returns a kind with its article.
+func withArticle(kind string) string {
+	if strings.ContainsAny(kind[:1], "aeiou") {
+		return "an " + kind
+	}
+	return "a " + kind
+}
+
+// Is reports whether target is ErrOtherKind.
+func (e *KindError) Is(target error) bool { return target == ErrOtherKind }
+
+// DamagedError says that the files of a job do not fit together, or cannot be read. Nothing is
+// guessed about what they should hold.
+type DamagedError struct {
+	// Path is the file, Line its line from 1, or 0 where it is no line.
+	Path string
+	Line int
+	Err  error
+}
+
+// Error returns "path:line: what".
+func (e *DamagedError) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %v", e.Path, e.Err)
+	}
+	return fmt.Sprintf("%s:%d: %v", e.Path, e.Line, e.Err)
+}
+
+// Unwrap returns what is wrong.
+func (e *DamagedError) Unwrap() error { return e.Err }
+
+// Read reads the manifest of a folder. The error wraps ErrNoJob where there is none, and is a
+// KindError where it is that of another kind, or a DamagedError where it cannot be read.
+func (k Kind[M]) Read(dir string) (m M, err error) {
+	path := filepath.Join(dir, k.Manifest)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return m, fmt.Errorf("%s %w", dir, noJobError(k.Manifest))
+	}
+	if err != nil {
+		return m, err
+	}
+	if err := k.checkKind(dir, data); err != nil {
+		return m, err
+	}
+	var read M
+	if err := json.Unmarshal(data, &read); err != nil {
+		return m, &DamagedError{Path: path, Err: err}
+	}
+	if k.Check != nil {
+		if err := k.Check(read); err != nil {
+			return m, &DamagedError{Path: path, Err: err}
+		}
+	}
+	return read, nil
+}
+
+// noJobError is the error for a folder without the manifest of that name.
+type noJobError string
+
+func (e noJobError) Error() string        { return ErrNoJob.Error() + string(e) }
+func (e noJobError) Is(target error) bool { return target == ErrNoJob }
+
+// checkKind returns a KindError for the manifest of another kind. Of what cannot be read it
+// says nothing.
+func (k Kind[M]) checkKind(dir string, data []byte) error {
+	if k.Manifest != ManifestFile {
+		return nil
+	}
+	var m struct {
+		Kind string `json:"kind"`
+	}
+	if json.Unmarshal(data, &m) != nil {
+		return nil
+	}
+	if kind := cmp.Or(m.Kind, RunKind); kind != k.Name {
+		return &KindError{dir, kind, k.Name}
+	}
+	return nil
+}
+
+// write replaces the manifest of a folder.
+func (k Kind[M]) write(dir string, m M) error {
+	return ReplaceFile(filepath.Join(dir, k.Manifest), func(w io.Writer) error {
+		out := json.NewEncoder(w)
+		out.SetIndent("", "  ")
+		out.SetEscapeHTML(false)
+		return out.Encode(m)
+	})
+}
