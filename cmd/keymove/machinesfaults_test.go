@@ -163,7 +163,7 @@ func TestTimedRecordsNameTheirMachine(t *testing.T) {
 		t.Skip("skipped with -short: starts three processes")
 	}
 	inTempDir(t)
-	host, err := os.Hostname()
+	name, err := os.Hostname()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,8 +178,8 @@ func TestTimedRecordsNameTheirMachine(t *testing.T) {
 		t.Fatalf("%q", rows)
 	}
 	for _, row := range rows[1:] {
-		if !strings.HasSuffix(row, ","+host+",") {
-			t.Errorf("%s does not end with %s", row, host)
+		if !strings.HasSuffix(row, ","+name+",") {
+			t.Errorf("%s does not end with %s", row, name)
 		}
 	}
 }

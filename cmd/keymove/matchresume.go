@@ -49,7 +49,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 	m := &o.Manifest
 	l := &faultList{given: o.Given}
 	a.checkCrowd(m, &l.faults)
-	l.faults.Add("hash", settings.Last, a.memory(2*m.Workers*m.MostThreads()).CheckGames(m))
+	l.faults.Add("hash", settings.Last, a.memory(2*m.Workers*m.MostThreads()).Check(2*m.Workers, m.HashMiB, m.Contenders()))
 	if err := errors.Join(a.reportFaults(l), a.checkProgram("match", m.Version, m.Program, folder.Dir)); err != nil {
 		return err
 	}

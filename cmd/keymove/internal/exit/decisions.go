@@ -3,10 +3,13 @@ package exit
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
+	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/games"
+	"keymove/suites/job"
 )
 
 // Gates returns the error that has the exit code of the decisions: a failed engine before
@@ -54,4 +57,26 @@ func FailedEngines(s *games.Summary) error {
 	}
 	return With(Engine, fmt.Errorf("an engine failed in %d of %d games; the columns ending and error of %s say how",
 		n, s.Games(), games.GamesFile))
+}
+
+// Picked gives the error of saved runs its exit code.
+func Picked(err error) error {
+	if errors.Is(err, compare.ErrNoName) {
+		return UsageError(err)
+	}
+	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
+		return Suitef("%s: neither a run folder nor a file", path.Path)
+	}
+	for _, known := range []error{job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored} {
+		if errors.Is(err, known) {
+			return Suitef("%w", err)
+		}
+	}
+	if _, ok := errors.AsType[*job.DamagedError](err); ok {
+		return Suitef("%w", err)
+	}
+	if _, ok := errors.AsType[*report.CSVError](err); ok {
+		return Suitef("%w", err)
+	}
+	return fmt.Errorf("compare: %w", err)
 }

@@ -7,8 +7,6 @@ import (
 	"os"
 
 	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/report"
-	"keymove/report/compare"
 	"keymove/suites/job"
 )
 
@@ -47,28 +45,6 @@ func SavedMatch(dir string, err error) error {
 		return Suitef("%w; take the line away, and %s plays what is missing", err, cmdline.CommandLine("match --resume", dir))
 	}
 	return SavedRun(dir, err)
-}
-
-// Picked gives the error of saved runs its exit code.
-func Picked(err error) error {
-	if errors.Is(err, compare.ErrNoName) {
-		return UsageError(err)
-	}
-	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
-		return Suitef("%s: neither a run folder nor a file", path.Path)
-	}
-	for _, known := range []error{job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored} {
-		if errors.Is(err, known) {
-			return Suitef("%w", err)
-		}
-	}
-	if _, ok := errors.AsType[*job.DamagedError](err); ok {
-		return Suitef("%w", err)
-	}
-	if _, ok := errors.AsType[*report.CSVError](err); ok {
-		return Suitef("%w", err)
-	}
-	return fmt.Errorf("compare: %w", err)
 }
 
 func exists(path string) bool {

@@ -5,7 +5,6 @@ import (
 	"keymove/engine"
 	"keymove/report/texttable"
 	"keymove/suites"
-	"keymove/suites/match"
 	"keymove/suites/settings"
 )
 
@@ -49,11 +48,6 @@ func (m Memory) Check(searches, hashMiB int, contenders []suites.Contender) erro
 			settings.Ref("hash"), hashMiB, texttable.Plural(searches, "search"), largest, needed, usable, m.limit/memory.MiB)
 	}
 	return nil
-}
-
-// CheckGames does the same for games at a time, in each of which two players search.
-func (m Memory) CheckGames(manifest *match.Manifest) error {
-	return m.Check(2*manifest.Workers, manifest.HashMiB, manifest.Contenders())
 }
 
 // largestHash returns the size of the largest table of a contender in MiB.

@@ -1,3 +1,0 @@
-// Package cmdline is what Keymove's command line does beyond its library: flags in
-// any order, suggestions for mistyped names, completion, and the width of terminals.
-package cmdline
