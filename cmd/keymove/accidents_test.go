@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/longtest"
 	"keymove/suites"
 )
@@ -138,7 +138,7 @@ var accidents = map[string]func(t *testing.T, j *longJob, dir string, random *ra
 			switch e := <-ends; {
 			case isEnd(e.code):
 				well++
-			case e.code != exit.Usage || !strings.Contains(e.stderr, "is in use"):
+			case e.code != host.ExitUsage || !strings.Contains(e.stderr, "is in use"):
 				t.Errorf("exit code %d: %s", e.code, e.stderr)
 			}
 		}
@@ -178,7 +178,7 @@ var accidents = map[string]func(t *testing.T, j *longJob, dir string, random *ra
 }
 
 // isEnd reports whether a job that ends with a code has done all that it had to do.
-func isEnd(code int) bool { return code == exit.OK || code == exit.Inconclusive }
+func isEnd(code int) bool { return code == host.ExitOK || code == host.ExitInconclusive }
 
 // begin returns the words that begin the job in a folder.
 func (j *longJob) begin(dir string) []string { return slices.Concat(j.args, []string{"--out", dir}) }
@@ -294,8 +294,8 @@ func (j *longJob) refused(t *testing.T, dir, path, text string, words ...string)
 		t.Fatal(err)
 	}
 	code, stderr := j.run(t, j.resume(dir)...)
-	if code != exit.Suite || !slices.ContainsFunc(words, func(word string) bool { return strings.Contains(stderr, word) }) {
-		t.Errorf("exit code %d, want %d and one of %q: %s", code, exit.Suite, words, stderr)
+	if code != host.ExitSuite || !slices.ContainsFunc(words, func(word string) bool { return strings.Contains(stderr, word) }) {
+		t.Errorf("exit code %d, want %d and one of %q: %s", code, host.ExitSuite, words, stderr)
 	}
 	if err := os.WriteFile(path, []byte(was), 0o666); err != nil {
 		t.Fatal(err)

@@ -2,6 +2,10 @@ package main
 
 import (
 	"context"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/memory"
+
 	_ "embed"
 	"errors"
 	"fmt"
@@ -13,8 +17,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/engine/enginetest"
@@ -38,7 +40,7 @@ type app struct {
 	now            func() time.Time // for what is written down; see clock
 	clock          func() time.Time // of games
 	machine        func() suites.Machine
-	memory         func(threads int) input.Memory
+	memory         func(threads int) memory.Tables
 	getenv         func(string) string
 	digest         func() (string, error) // SHA-256 of the program's file
 	workingDir     func() (string, error)
@@ -62,7 +64,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		now:     func() time.Time { return time.Now().UTC() },
 		clock:   time.Now,
 		machine: suites.ThisMachine,
-		memory:  input.ThisMemory,
+		memory:  memory.OfThisProcess,
 		getenv:  os.Getenv,
 		digest:  digest.OfProgram, workingDir: os.Getwd,
 		store:    store.ForUser,
@@ -71,7 +73,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 		procs:    runtime.GOMAXPROCS(0),
 		noticed:  &sync.Map{},
 		cpus:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
-		terminal: cmdline.IsTerminal(stderr), progressEvery: 30 * time.Second,
+		terminal: host.IsTerminal(stderr), progressEvery: 30 * time.Second,
 	}
 }
 
@@ -83,7 +85,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	}
 	err := a.do(ctx, args)
 	a.complain(err)
-	return exit.Code(err)
+	return host.ExitCode(err)
 }
 
 // inGitHub reports whether the output is the log of a job of GitHub Actions.
@@ -91,7 +93,7 @@ func (a *app) inGitHub() bool { return a.getenv("GITHUB_ACTIONS") != "" }
 
 // do runs the command that the arguments name.
 func (a *app) do(ctx context.Context, args []string) error {
-	if len(args) > 0 && args[0] == cmdline.CompleteWords {
+	if len(args) > 0 && args[0] == host.CompleteWords {
 		return a.complete(args[1:])
 	}
 	if err := retiredCommand(args); err != nil {
@@ -103,15 +105,15 @@ func (a *app) do(ctx context.Context, args []string) error {
 		return err
 	}
 	program := a.program()
-	args, err = cmdline.FlagsFirst(program, args)
-	if help, asked := errors.AsType[*cmdline.HelpAsked](err); asked {
+	args, err = host.FlagsFirst(program, args)
+	if help, asked := errors.AsType[*host.HelpAsked](err); asked {
 		return ignoreEPIPE(help.Write(a.stdout, a.width()))
 	}
-	if unknown, ok := errors.AsType[*cmdline.UnknownCommand](err); ok && suites.IsSource(unknown.Word) {
-		unknown.Hint = fmt.Sprintf("; did you mean %q?", cmdline.CommandLine("run", unknown.Word))
+	if unknown, ok := errors.AsType[*host.UnknownCommand](err); ok && suites.IsSource(unknown.Word) {
+		unknown.Hint = fmt.Sprintf("; did you mean %q?", host.CommandLine("run", unknown.Word))
 	}
 	if err != nil {
-		return exit.UsageError(retiredFlag(err))
+		return host.UsageError(retiredFlag(err))
 	}
 	return program.RunContext(ctx, append([]string{program.Name}, args...))
 }
@@ -122,7 +124,7 @@ func (a *app) program() *cli.App {
 		Name:                      "keymove",
 		Usage:                     "runs chess test suites through engines and reports what they solve",
 		Description:               helpExamples,
-		Metadata:                  map[string]any{cmdline.MoreHelp: moreHelp},
+		Metadata:                  map[string]any{host.MoreHelp: moreHelp},
 		UsageText:                 "keymove COMMAND [FLAGS] [ARGUMENTS]",
 		Version:                   a.version,
 		Reader:                    a.stdin,
@@ -175,13 +177,13 @@ func setUsageErrors(commands []*cli.Command) {
 	}
 }
 
-func onUsageError(_ *cli.Context, err error, _ bool) error { return exit.UsageError(err) }
+func onUsageError(_ *cli.Context, err error, _ bool) error { return host.UsageError(err) }
 
 // coloured returns stdout for texts for people.
-func (a *app) coloured() io.Writer { return cmdline.Coloured(a.stdout, a.getenv) }
+func (a *app) coloured() io.Writer { return host.Coloured(a.stdout, a.getenv) }
 
 // width returns the width of lines on stdout; 0 for any.
-func (a *app) width() int { return cmdline.Width(a.stdout, a.getenv) }
+func (a *app) width() int { return host.Width(a.stdout, a.getenv) }
 
 // warn writes a warning to stderr.
 func (a *app) warn(format string, args ...any) {
@@ -195,12 +197,12 @@ func (a *app) inform(format string, args ...any) {
 
 // say writes a line to stderr, or several, in which foreign text is harmless.
 func (a *app) say(format string, args ...any) {
-	fmt.Fprintln(cmdline.Coloured(a.stderr, a.getenv), escape.Message(fmt.Sprintf(format, args...)))
+	fmt.Fprintln(host.Coloured(a.stderr, a.getenv), escape.Message(fmt.Sprintf(format, args...)))
 }
 
 // complain writes an error to stderr, unless it is nil or already reported.
 func (a *app) complain(err error) {
-	if err != nil && !exit.IsReported(err) {
+	if err != nil && !host.IsReported(err) {
 		a.say("keymove: %v", err)
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/bench"
 	"keymove/engine/profile"
@@ -22,11 +22,11 @@ func (a *app) benchCommand() *cli.Command {
 		Flags: append(profileFlags(), &cli.IntFlag{Name: "depth", Value: bench.Depth, Usage: "`PLIES` to search"}),
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return exit.Usagef("bench takes no arguments")
+				return host.Usagef("bench takes no arguments")
 			}
 			depth := c.Int("depth")
 			if depth < 1 {
-				return exit.Usagef("--depth %d: want at least 1", depth)
+				return host.Usagef("--depth %d: want at least 1", depth)
 			}
 			settings, err := a.settings(c)
 			if err != nil {
@@ -41,7 +41,7 @@ func (a *app) bench(ctx context.Context, settings profile.Settings, depth int) e
 	start := a.now()
 	nodes, err := bench.Nodes(ctx, settings.New(engine.DefaultHashMiB), depth)
 	if ctx.Err() != nil {
-		return exit.ErrInterrupted
+		return host.ErrInterrupted
 	}
 	if err != nil {
 		return err

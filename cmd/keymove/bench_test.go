@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
 	"keymove/internal/longtest"
@@ -20,7 +20,7 @@ func TestBench(t *testing.T) {
 		t.Skip("skipped with -short: takes seconds")
 	}
 	got := call(t, "", "bench")
-	if got.code != exit.OK || !strings.HasSuffix(got.stderr, " nodes/s\n") {
+	if got.code != host.ExitOK || !strings.HasSuffix(got.stderr, " nodes/s\n") {
 		t.Errorf("exit code %d, stderr %q, want 0 and the speed", got.code, got.stderr)
 	}
 	goldentest.Check(t, "testdata/bench.golden", got.stdout)
@@ -40,7 +40,7 @@ func TestBenchOfEveryProfile(t *testing.T) {
 	for _, name := range profile.Profiles.Names() {
 		got := call(t, "", "bench", "--profile", name, "--depth", profileBenchDepth)
 		nodes, found := strings.CutPrefix(got.stdout, "Nodes searched: ")
-		if got.code != exit.OK || !found {
+		if got.code != host.ExitOK || !found {
 			t.Errorf("%s: %+v", name, got)
 		}
 		signatures.WriteString(name + " " + nodes)

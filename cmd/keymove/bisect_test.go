@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/longtest"
 )
 
@@ -68,7 +68,7 @@ func TestBisect(t *testing.T) {
 	inTempDir(t)
 	b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "v1", "--bad", "v2", "--suite", suite, "--nodes", "10", "--out", "b")
 	check()
-	if got.code != exit.OK || b.Schema != 1 || !b.Exact || b.Commits != 100 || len(b.First) != 1 {
+	if got.code != host.ExitOK || b.Schema != 1 || !b.Exact || b.Commits != 100 || len(b.First) != 1 {
 		t.Fatalf("%+v", got)
 	}
 	if b.First[0].Subject != "commit 37" || b.First[0].Author != "A U Thor" || b.First[0].Hash != git(t, repo, "rev-parse", "main~63") {
@@ -92,7 +92,7 @@ func TestBisect(t *testing.T) {
 		t.Errorf("git does not find it: %s", said)
 	}
 	again, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "v1", "--bad", "v2", "--suite", suite, "--nodes", "10", "--out", "c", "--replay", "b/bisect.log")
-	if got.code != exit.OK || again.First[0] != b.First[0] || again.Builds != 4 {
+	if got.code != host.ExitOK || again.First[0] != b.First[0] || again.Builds != 4 {
 		t.Errorf("replayed: %+v", again)
 	}
 	// A killed bisection goes on, whatever was written of the last line.
@@ -100,7 +100,7 @@ func TestBisect(t *testing.T) {
 		t.Fatal(err)
 	}
 	resumed, got := bisect(t, "--resume", "b")
-	if got.code != exit.OK || resumed.First[0] != b.First[0] || readFile(t, "b", "bisect.log") != log {
+	if got.code != host.ExitOK || resumed.First[0] != b.First[0] || readFile(t, "b", "bisect.log") != log {
 		t.Errorf("resumed: %+v", got)
 	}
 }
@@ -127,8 +127,8 @@ func TestBisectSkips(t *testing.T) {
 		first       string
 		code        int
 	}{
-		{[]int{12, 13, 6}, "commit 11", exit.OK},
-		{[]int{10, 9}, "commit 11 commit 10 commit 9", exit.Inconclusive},
+		{[]int{12, 13, 6}, "commit 11", host.ExitOK},
+		{[]int{10, 9}, "commit 11 commit 10 commit 9", host.ExitInconclusive},
 	} {
 		repo := toyRepo(t, history(11, test.unbuildable...)[:25])
 		b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~24", "--bad", "main", "--suite", suite, "--case", "e",
@@ -169,12 +169,12 @@ func TestBisectOverMerges(t *testing.T) {
 	commit(20, "abcd")
 	commit(21, "abcde")
 	inTempDir(t)
-	if b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~1", "--bad", "main", "--suite", suite, "--gained", "--out", "g"); got.code != exit.OK ||
+	if b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~1", "--bad", "main", "--suite", suite, "--gained", "--out", "g"); got.code != host.ExitOK ||
 		b.First[0].Subject != "change 21" || b.Left.Note != "4 of 5 solved" || b.Right.Note != "5 of 5 solved" || len(b.Gained) != 1 || len(b.Lost) != 0 {
 		t.Errorf("gained: %+v", got)
 	}
 	b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~3", "--bad", "main~1", "--suite", suite, "--out", "m")
-	if got.code != exit.OK || len(b.First) != 1 || b.First[0].Subject != "change 12" || b.Left.Subject != "change 11" {
+	if got.code != host.ExitOK || len(b.First) != 1 || b.First[0].Subject != "change 12" || b.Left.Subject != "change 11" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -202,24 +202,24 @@ func TestBisectFaults(t *testing.T) {
 		code int
 		text string
 	}{
-		{changed("--good", "v9"), exit.Suite, `no such version: "v9"`},
-		{changed("--repo", shallow), exit.Suite, "the repository is shallow"},
-		{changed("--repo", "."), exit.Suite, "not a git repository"},
-		{changed("--repo", "nowhere"), exit.Suite, "nowhere"},
-		{changed("--bad", "v1"), exit.Suite, "are the same commit"},
-		{append(changed("--bad", "v1")[:6:6], "--good", "main", "--bad", "v1"), exit.Suite, "exchange them"},
-		{changed("--build", "make"), exit.Usage, "want {out}"},
-		{changed("--build", "true {out}"), exit.Suite, "wrote no engine"},
-		{changed("--build", "echo no compiler; false {out}"), exit.Suite, "exit status 1: no compiler"},
-		{append(changed("--build", "sleep 1000 & sleep 1000; cp engine.sh {out}"), "--build-time", "300ms"), exit.Suite, "did not end within 300ms"},
-		{changed("--bad", "main~1"), exit.Suite, "the bad version"},
-		{changed("--bad", "main~3"), exit.Inconclusive, "the bad version is not worse: good 5 of 5 solved, bad 5 of 5 solved"},
-		{append(changed("--bad", "main"), "--good", "main~2"), exit.Inconclusive, "the same program"},
-		{append(full, "--case", "z"), exit.Suite, "no position is left"},
-		{append(full, "--speed"), exit.Usage, "cannot be combined"},
-		{append(full, "--alpha", "2"), exit.Usage, "above 0"},
-		{full[:4], exit.Usage, "--good VERSION is missing"},
-		{[]string{"--resume", "nothing"}, exit.Suite, "no bisection to go on with"},
+		{changed("--good", "v9"), host.ExitSuite, `no such version: "v9"`},
+		{changed("--repo", shallow), host.ExitSuite, "the repository is shallow"},
+		{changed("--repo", "."), host.ExitSuite, "not a git repository"},
+		{changed("--repo", "nowhere"), host.ExitSuite, "nowhere"},
+		{changed("--bad", "v1"), host.ExitSuite, "are the same commit"},
+		{append(changed("--bad", "v1")[:6:6], "--good", "main", "--bad", "v1"), host.ExitSuite, "exchange them"},
+		{changed("--build", "make"), host.ExitUsage, "want {out}"},
+		{changed("--build", "true {out}"), host.ExitSuite, "wrote no engine"},
+		{changed("--build", "echo no compiler; false {out}"), host.ExitSuite, "exit status 1: no compiler"},
+		{append(changed("--build", "sleep 1000 & sleep 1000; cp engine.sh {out}"), "--build-time", "300ms"), host.ExitSuite, "did not end within 300ms"},
+		{changed("--bad", "main~1"), host.ExitSuite, "the bad version"},
+		{changed("--bad", "main~3"), host.ExitInconclusive, "the bad version is not worse: good 5 of 5 solved, bad 5 of 5 solved"},
+		{append(changed("--bad", "main"), "--good", "main~2"), host.ExitInconclusive, "the same program"},
+		{append(full, "--case", "z"), host.ExitSuite, "no position is left"},
+		{append(full, "--speed"), host.ExitUsage, "cannot be combined"},
+		{append(full, "--alpha", "2"), host.ExitUsage, "above 0"},
+		{full[:4], host.ExitUsage, "--good VERSION is missing"},
+		{[]string{"--resume", "nothing"}, host.ExitSuite, "no bisection to go on with"},
 	} {
 		got := call(t, "", append([]string{"bisect"}, test.args...)...)
 		if got.code != test.code || !strings.Contains(got.stderr, test.text) {
@@ -239,7 +239,7 @@ func TestBisectInterrupted(t *testing.T) {
 	inTempDir(t)
 	args := []string{"bisect", "--repo", repo, "--build", toyBuild, "--good", "main~49", "--bad", "main", "--suite", suite}
 	whole, got := bisect(t, append(args[1:], "--out", "whole")...)
-	if got.code != exit.OK || len(whole.Tested) < 4 {
+	if got.code != host.ExitOK || len(whole.Tested) < 4 {
 		t.Fatalf("%+v", got)
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -250,11 +250,11 @@ func TestBisectInterrupted(t *testing.T) {
 	a := testApp(strings.NewReader(""), &stdout, &stderr.Buffer)
 	a.stderr = stderr
 	code := a.run(ctx, append(args, "--out", "i"))
-	if code != exit.Interrupted || !strings.Contains(stderr.String(), "to go on: keymove bisect --resume i") {
+	if code != host.ExitInterrupted || !strings.Contains(stderr.String(), "to go on: keymove bisect --resume i") {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	b, got := bisect(t, "--resume", "i")
-	if got.code != exit.OK || b.First[0].Subject != "commit 37" || b.Builds != whole.Builds || len(b.Tested) != len(whole.Tested) {
+	if got.code != host.ExitOK || b.First[0].Subject != "commit 37" || b.Builds != whole.Builds || len(b.Tested) != len(whole.Tested) {
 		t.Errorf("%d builds, %d tested, want %d and %d: %+v", b.Builds, len(b.Tested), whole.Builds, len(whole.Tested), got)
 	}
 }
@@ -291,7 +291,7 @@ func TestBisectSpeed(t *testing.T) {
 	repo := toyRepo(t, engines)
 	inTempDir(t)
 	b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~7", "--bad", "main", "--speed", "--nodes", "2000", "--out", "s")
-	if got.code != exit.OK || len(b.First) != 1 || b.First[0].Subject != "commit 5" || !strings.HasSuffix(b.Left.Note, " nodes/s") {
+	if got.code != host.ExitOK || len(b.First) != 1 || b.First[0].Subject != "commit 5" || !strings.HasSuffix(b.Left.Note, " nodes/s") {
 		t.Errorf("%+v", got)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/board"
 	"keymove/engine/book"
 )
@@ -83,8 +83,8 @@ func TestBookFlagErrors(t *testing.T) {
 	}
 	for _, test := range tests {
 		args := strings.Fields(strings.Replace(test.args, "--ablate book", "--ablate book=best", 1))
-		if got := call(t, "", args...); got.code != exit.Usage || !strings.Contains(got.stderr, test.want) {
-			t.Errorf("%s: exit code %d, stderr %q, want %d and %q", test.args, got.code, got.stderr, exit.Usage, test.want)
+		if got := call(t, "", args...); got.code != host.ExitUsage || !strings.Contains(got.stderr, test.want) {
+			t.Errorf("%s: exit code %d, stderr %q, want %d and %q", test.args, got.code, got.stderr, host.ExitUsage, test.want)
 		}
 	}
 }
@@ -96,18 +96,18 @@ func TestResumeWithBook(t *testing.T) {
 	writeFile(t, "two.epd", startCase, threeMates[0])
 	writeBook(t, "a.bin", "a2a3")
 	args := []string{"run", "two.epd", "--nodes", "500", "--profile", "default,book=on", "--book", "a.bin", "--no-times"}
-	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK {
+	if got := call(t, "", append(args, "--out", "whole")...); got.code != host.ExitOK {
 		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
 	}
-	if got := callCut(t, 1, "", append(args, "--out", "run")...); got.code != exit.Interrupted {
+	if got := callCut(t, 1, "", append(args, "--out", "run")...); got.code != host.ExitInterrupted {
 		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
 	}
 	writeBook(t, "a.bin", "h2h3")
-	if got := call(t, "", "run", "--resume", "run"); got.code != exit.Suite || !strings.Contains(got.stderr, "a.bin has changed since the run began") {
+	if got := call(t, "", "run", "--resume", "run"); got.code != host.ExitSuite || !strings.Contains(got.stderr, "a.bin has changed since the run began") {
 		t.Errorf("another book: exit code %d, stderr %q", got.code, got.stderr)
 	}
 	writeBook(t, "a.bin", "a2a3")
-	if got := call(t, "", "run", "--resume", "run"); got.code != exit.OK {
+	if got := call(t, "", "run", "--resume", "run"); got.code != host.ExitOK {
 		t.Errorf("exit code %d\n%s", got.code, got.stderr)
 	}
 	checkSameFiles(t, "run", "whole")

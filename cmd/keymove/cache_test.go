@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/report/output"
 	"keymove/suites/job"
@@ -106,7 +106,7 @@ func TestCacheOfAnotherProgram(t *testing.T) {
 		a := testApp(nil, &stdout, &stderr)
 		a.digest = func() (string, error) { return digest, nil }
 		args := strings.Fields("run mates --nodes 200 --quiet --cache --cache-dir cache --out " + out)
-		if code := a.run(t.Context(), args); code != exit.OK {
+		if code := a.run(t.Context(), args); code != host.ExitOK {
 			t.Fatalf("exit code %d\n%s", code, stderr.String())
 		}
 		_, cells := withoutColumn(t, readFile(t, out, report.RecordsFile), "cached")
@@ -140,7 +140,7 @@ func TestCacheThatCannotBeUsed(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := call(t, "", "run", "mates", "--nodes", "200", "--quiet", "--cache", "--cache-dir", filepath.FromSlash(test.dir))
-		if got.code != exit.OK || strings.Count(got.stderr, "warning") != 1 || !strings.HasPrefix(got.stderr, test.says) {
+		if got.code != host.ExitOK || strings.Count(got.stderr, "warning") != 1 || !strings.HasPrefix(got.stderr, test.says) {
 			t.Errorf("%s: exit code %d, stderr %q, want 0 and %q once", test.dir, got.code, got.stderr, test.says)
 		}
 	}
@@ -154,7 +154,7 @@ func TestCacheResumed(t *testing.T) {
 	runOK(t, append(args, "--out", "run")...)
 	lines := strings.SplitAfter(readFile(t, "run", job.JournalFile), "\n")
 	writeFile(t, "run/"+job.JournalFile, strings.TrimSuffix(strings.Join(lines[:12], ""), "\n"))
-	if got := call(t, "", "run", "--resume", "run", "--quiet"); got.code != exit.OK {
+	if got := call(t, "", "run", "--resume", "run", "--quiet"); got.code != host.ExitOK {
 		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
 	}
 	_, cells := withoutColumn(t, readFile(t, "run", report.RecordsFile), "cached")
@@ -170,13 +170,13 @@ func TestCacheOptions(t *testing.T) {
 		want int
 		says string
 	}{
-		{"run --cache --movetime 10", exit.Usage, "--cache cannot be combined with --movetime"},
-		{"run --cache --movetime 10 --nodes 5", exit.Usage, "--cache cannot be combined with --movetime"},
-		{"run --cache --threads 2", exit.Usage, "--cache cannot be combined with --threads"},
-		{"run --cache-dir x", exit.Usage, "--cache-dir needs --cache"},
-		{"run --resume x --cache", exit.Usage, "--cache cannot be combined with --resume"},
-		{"run --cache --cache-dir x --dry-run", exit.OK, "cache     "},
-		{"run mates --cache --cache-dir x --dry-run --json", exit.OK, `"cache": "`},
+		{"run --cache --movetime 10", host.ExitUsage, "--cache cannot be combined with --movetime"},
+		{"run --cache --movetime 10 --nodes 5", host.ExitUsage, "--cache cannot be combined with --movetime"},
+		{"run --cache --threads 2", host.ExitUsage, "--cache cannot be combined with --threads"},
+		{"run --cache-dir x", host.ExitUsage, "--cache-dir needs --cache"},
+		{"run --resume x --cache", host.ExitUsage, "--cache cannot be combined with --resume"},
+		{"run --cache --cache-dir x --dry-run", host.ExitOK, "cache     "},
+		{"run mates --cache --cache-dir x --dry-run --json", host.ExitOK, `"cache": "`},
 	}
 	for _, test := range tests {
 		got := call(t, "", strings.Fields(test.args)...)
@@ -201,7 +201,7 @@ func TestCacheOfExternalEngines(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := call(t, "", "run", "mates.epd", "--depth", "1", "--dry-run", "--cache", "--cache-dir", "c", "--engine", fakeEngine(nil, test.args))
-		if (got.code == exit.Usage) != (test.want != "") || !strings.Contains(got.stderr, test.want) {
+		if (got.code == host.ExitUsage) != (test.want != "") || !strings.Contains(got.stderr, test.want) {
 			t.Errorf("%s: exit code %d, %s, want %q", test.args, got.code, got.stderr, test.want)
 		}
 	}
@@ -218,7 +218,7 @@ func TestCacheOfAChangedEngine(t *testing.T) {
 	}{{"weights", 0}, {"weights", 3}, {"better weights", 0}, {"weights", 3}}
 	for i, test := range tests {
 		writeFile(t, "net.nnue", test.net)
-		_, records := runEngines(t, exit.OK, "mates.epd", "--depth", "2", "--cache", "--cache-dir", "cache",
+		_, records := runEngines(t, host.ExitOK, "mates.epd", "--depth", "2", "--cache", "--cache-dir", "cache",
 			"--engine", fakeEngine(nil, "option.EvalFile=net.nnue"), "--out", string(rune('a'+i)))
 		got := 0
 		for _, rec := range records {

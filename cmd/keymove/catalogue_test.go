@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/goldentest"
 	"keymove/internal/testsuites"
 	"keymove/suites"
@@ -61,7 +61,7 @@ func realSuite(t *testing.T, name, path string) suites.Entry {
 
 func TestSuitesListGolden(t *testing.T) {
 	got := call(t, "", "suites", "list")
-	if got.code != exit.OK || got.stderr != "" {
+	if got.code != host.ExitOK || got.stderr != "" {
 		t.Errorf("%+v", got)
 	}
 	goldentest.Check(t, "testdata/suites-list.golden", got.stdout)
@@ -79,7 +79,7 @@ func TestSuitesAsJSON(t *testing.T) {
 			}
 		}
 		out := call(t, "", args...)
-		if err := json.Unmarshal([]byte(out.stdout), &got); err != nil || out.code != exit.OK {
+		if err := json.Unmarshal([]byte(out.stdout), &got); err != nil || out.code != host.ExitOK {
 			t.Fatalf("%q: %v, %+v", args, err, out)
 		}
 		found := false
@@ -99,18 +99,18 @@ func TestRunByName(t *testing.T) {
 	inTempDir(t)
 	args := []string{"run", "bk", "--first", "2", "--nodes", "50", "--quiet"}
 	got := callWithStore(t, nil, args...)
-	if want := "keymove: the catalogue's suite bk is not on this machine; get it with \"keymove suites get bk\"\n"; got.code != exit.Suite || got.stderr != want {
+	if want := "keymove: the catalogue's suite bk is not on this machine; get it with \"keymove suites get bk\"\n"; got.code != host.ExitSuite || got.stderr != want {
 		t.Errorf("%+v, want exit code 3 and %q", got, want)
 	}
 	// A file of the name is meant only where it is written as a path.
 	writeFile(t, "bk", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`)
-	if got := callWithStore(t, nil, args...); got.code != exit.Suite {
+	if got := callWithStore(t, nil, args...); got.code != host.ExitSuite {
 		t.Errorf("a file bk beside it: %+v, want exit code 3", got)
 	}
-	if got := callWithStore(t, nil, "run", "b*", "--nodes", "50", "--quiet"); got.code != exit.OK {
+	if got := callWithStore(t, nil, "run", "b*", "--nodes", "50", "--quiet"); got.code != host.ExitOK {
 		t.Errorf("b*: %+v, want exit code 0", got)
 	}
-	if got := callWithStore(t, nil, "run", "./bk", "--nodes", "50", "--quiet"); got.code != exit.OK {
+	if got := callWithStore(t, nil, "run", "./bk", "--nodes", "50", "--quiet"); got.code != host.ExitOK {
 		t.Errorf("./bk: %+v, want exit code 0", got)
 	}
 }
@@ -119,7 +119,7 @@ func TestRunByNameFromTheMirror(t *testing.T) {
 	inTempDir(t)
 	realSuite(t, "bk", filepath.Join("mirror", "deep", "copy.epd"))
 	args := []string{"run", "bratko-kopec", "--first", "2", "--nodes", "50", "--quiet", "--out", "run"}
-	if got := callWithStore(t, nil, args...); got.code != exit.OK {
+	if got := callWithStore(t, nil, args...); got.code != host.ExitOK {
 		t.Fatalf("%+v, want exit code 0", got)
 	}
 	if records := readFile(t, "run", "records.csv"); strings.Count(records, "default,bk,") != 2 {
@@ -128,7 +128,7 @@ func TestRunByNameFromTheMirror(t *testing.T) {
 	writeFile(t, filepath.Join("mirror", "deep", "copy.epd"), "changed")
 	writeFile(t, filepath.Join("mirror", "bratko_kopec.epd"), "changed")
 	got := callWithStore(t, nil, "run", "bk")
-	if got.code != exit.Suite || !strings.Contains(got.stderr, "bratko_kopec.epd is a different edition of bk") {
+	if got.code != host.ExitSuite || !strings.Contains(got.stderr, "bratko_kopec.epd is a different edition of bk") {
 		t.Errorf("%+v, want that there is another edition", got)
 	}
 }
@@ -146,22 +146,22 @@ func TestResumeByName(t *testing.T) {
 		return suites.Machine{}
 	}
 	args := []string{"bk", "--first", "2", "--nodes", "50", "--no-times"}
-	if code := a.run(ctx, append([]string{"run", "--out", "run"}, args...)); code != exit.Interrupted {
-		t.Fatalf("exit code %d, want %d; stderr %q", code, exit.Interrupted, &stderr)
+	if code := a.run(ctx, append([]string{"run", "--out", "run"}, args...)); code != host.ExitInterrupted {
+		t.Fatalf("exit code %d, want %d; stderr %q", code, host.ExitInterrupted, &stderr)
 	}
 	if err := os.Rename("mirror", "moved"); err != nil {
 		t.Fatal(err)
 	}
-	if got := callWithStore(t, nil, "run", "--resume", "run"); got.code != exit.Suite || !strings.Contains(got.stderr, "keymove suites get bk") {
+	if got := callWithStore(t, nil, "run", "--resume", "run"); got.code != host.ExitSuite || !strings.Contains(got.stderr, "keymove suites get bk") {
 		t.Errorf("resume without the suite: %+v, want exit code 3 and what gets it", got)
 	}
-	if got := callWithStore(t, nil, "suites", "get", "bk", "--from", "moved"); got.code != exit.OK {
+	if got := callWithStore(t, nil, "suites", "get", "bk", "--from", "moved"); got.code != host.ExitOK {
 		t.Fatalf("get: %+v", got)
 	}
-	if got := callWithStore(t, nil, "run", "--resume", "run"); got.code != exit.OK {
+	if got := callWithStore(t, nil, "run", "--resume", "run"); got.code != host.ExitOK {
 		t.Fatalf("resume: %+v", got)
 	}
-	if got := callWithStore(t, nil, append([]string{"run", "--out", "whole"}, args...)...); got.code != exit.OK {
+	if got := callWithStore(t, nil, append([]string{"run", "--out", "whole"}, args...)...); got.code != host.ExitOK {
 		t.Fatalf("run: %+v", got)
 	}
 	if got, want := readFile(t, "run", "records.csv"), readFile(t, "whole", "records.csv"); got != want {
@@ -173,7 +173,7 @@ func TestRunByUnknownName(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "run", "wacnow")
 	want := "keymove: wacnow: file not found, and not a name in the catalogue; did you mean wacnew? (\"keymove suites list\" lists them)\n"
-	if got.code != exit.Suite || got.stderr != want {
+	if got.code != host.ExitSuite || got.stderr != want {
 		t.Errorf("%+v, want exit code 3 and %q", got, want)
 	}
 	if got, want := call(t, "", "run", "wac.epd").stderr, "keymove: wac.epd: file not found; did you mean wac, without .epd?\n"; got != want {
@@ -194,12 +194,12 @@ func TestSuitesGet(t *testing.T) {
 	t.Cleanup(web.Close)
 	path := filepath.Join("cache", "bratko_kopec.epd")
 	got := callWithStore(t, web, "suites", "get", "bk")
-	if want := "bk: got: " + path + "\n"; got.code != exit.OK || got.stdout != want || got.stderr != "" {
+	if want := "bk: got: " + path + "\n"; got.code != host.ExitOK || got.stdout != want || got.stderr != "" {
 		t.Errorf("%+v, want %q", got, want)
 	}
 	// What can be had is got, whatever fails.
 	got = callWithStore(t, web, "suites", "get", "kaufman", "bk")
-	if want := "bk: already there: " + path + "\n"; got.code != exit.Suite || got.stdout != want {
+	if want := "bk: already there: " + path + "\n"; got.code != host.ExitSuite || got.stdout != want {
 		t.Errorf("%+v, want exit code 3 and %q", got, want)
 	}
 	if want := "keymove: kaufman: " + web.URL + "/"; !strings.HasPrefix(got.stderr, want) || !strings.Contains(got.stderr, `answered "404 Not Found"`) {
@@ -207,10 +207,10 @@ func TestSuitesGet(t *testing.T) {
 	}
 	writeFile(t, path, "damaged")
 	got = callWithStore(t, web, "run", "bk")
-	if got.code != exit.Suite || !strings.Contains(got.stderr, `get it again with "keymove suites get bk"`) {
+	if got.code != host.ExitSuite || !strings.Contains(got.stderr, `get it again with "keymove suites get bk"`) {
 		t.Errorf("run of a damaged file: %+v", got)
 	}
-	if got := callWithStore(t, web, "suites", "get", "bk"); got.code != exit.OK || got.stdout != "bk: got: "+path+"\n" {
+	if got := callWithStore(t, web, "suites", "get", "bk"); got.code != host.ExitOK || got.stdout != "bk: got: "+path+"\n" {
 		t.Errorf("get over a damaged file: %+v", got)
 	}
 }
@@ -219,14 +219,14 @@ func TestSuitesGetFromAMirror(t *testing.T) {
 	inTempDir(t)
 	realSuite(t, "mates2000", filepath.Join("usb", "mates", "mates2000.epd"))
 	got := callWithStore(t, nil, "suites", "get", "mates2000", "--from", "usb")
-	if want := "mates2000: got: " + filepath.Join("cache", "mates2000.epd") + "\n"; got.code != exit.OK || got.stdout != want {
+	if want := "mates2000: got: " + filepath.Join("cache", "mates2000.epd") + "\n"; got.code != host.ExitOK || got.stdout != want {
 		t.Errorf("%+v, want %q", got, want)
 	}
 	got = callWithStore(t, nil, "suites", "get", "wac", "--from", "usb")
-	if want := "keymove: wac: usb contains neither wac.epd nor a file with its sha256\n"; got.code != exit.Suite || got.stderr != want {
+	if want := "keymove: wac: usb contains neither wac.epd nor a file with its sha256\n"; got.code != host.ExitSuite || got.stderr != want {
 		t.Errorf("%+v, want exit code 3 and %q", got, want)
 	}
-	if got := callWithStore(t, nil, "suites", "get", "wac", "--from", "none"); got.code != exit.Suite {
+	if got := callWithStore(t, nil, "suites", "get", "wac", "--from", "none"); got.code != host.ExitSuite {
 		t.Errorf("from no folder: %+v, want exit code 3", got)
 	}
 }
@@ -239,7 +239,7 @@ func TestSuitesGetShowsBytes(t *testing.T) {
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	a.terminal = true
 	a.store = func() *store.Store { return testStore(nil) }
-	if code := a.run(t.Context(), []string{"suites", "get", "bk", "--from", "usb"}); code != exit.OK {
+	if code := a.run(t.Context(), []string{"suites", "get", "bk", "--from", "usb"}); code != host.ExitOK {
 		t.Fatalf("exit code %d; stderr %q", code, &stderr)
 	}
 	if shown := stderr.String(); !strings.Contains(shown, "bk ") || strings.Contains(shown, "\n") {
@@ -254,8 +254,8 @@ func TestSuitesGetInterrupted(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	a.store = func() *store.Store { return testStore(nil) }
-	if code := a.run(ctx, []string{"suites", "get", "wac"}); code != exit.Interrupted {
-		t.Errorf("exit code %d, want %d; stderr %q", code, exit.Interrupted, &stderr)
+	if code := a.run(ctx, []string{"suites", "get", "wac"}); code != host.ExitInterrupted {
+		t.Errorf("exit code %d, want %d; stderr %q", code, host.ExitInterrupted, &stderr)
 	}
 }
 
@@ -263,7 +263,7 @@ func TestSuitesUsage(t *testing.T) {
 	for _, args := range [][]string{
 		{"suites", "list", "wac"}, {"suites", "info"}, {"suites", "get"}, {"suites", "get", "nosuch"}, {"suites", "info", "wac.epd"},
 	} {
-		if got := call(t, "", args...); got.code != exit.Usage || got.stdout != "" {
+		if got := call(t, "", args...); got.code != host.ExitUsage || got.stdout != "" {
 			t.Errorf("%q: %+v, want exit code 2", args, got)
 		}
 	}
@@ -283,11 +283,11 @@ func TestBuiltInByName(t *testing.T) {
 		"run mates --first 3 --nodes 50 --no-times": "\nmates ",
 		"suites check mates --profile plain --nodes 1 --cache-dir c": "mates: ",
 	} {
-		if got := callWithStore(t, nil, strings.Fields(args)...); got.code != exit.OK || !strings.Contains(got.stdout, want) {
+		if got := callWithStore(t, nil, strings.Fields(args)...); got.code != host.ExitOK || !strings.Contains(got.stdout, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
-	if got := call(t, "", "suites", "check", "--strict", filepath.Join("cache", "mates.epd")); got.code != exit.OK {
+	if got := call(t, "", "suites", "check", "--strict", filepath.Join("cache", "mates.epd")); got.code != host.ExitOK {
 		t.Errorf("the file: %+v", got)
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/report/compare"
 	"keymove/report/html"
@@ -64,11 +64,11 @@ func compareSeedFlag() cli.Flag {
 func compareOptions(c *cli.Context) (compare.Options, error) {
 	alpha := c.Float64("alpha")
 	if !(alpha > 0 && alpha < 0.5) {
-		return compare.Options{}, exit.Usagef("--alpha %v: want more than 0 and less than 0.5", alpha)
+		return compare.Options{}, host.Usagef("--alpha %v: want more than 0 and less than 0.5", alpha)
 	}
 	var margin float64
 	if err := (settings.Percent{Share: &margin}).Set(settings.Value{Text: c.String("margin")}); err != nil || margin == 0 {
-		return compare.Options{}, exit.Usagef("--margin %s: want a percentage above 0, as 2%%", c.String("margin"))
+		return compare.Options{}, host.Usagef("--margin %s: want a percentage above 0, as 2%%", c.String("margin"))
 	}
 	return compare.Options{Alpha: alpha, Margin: margin, Seed: c.Uint64("seed"), AllPairs: c.Bool("all-pairs"),
 		AllowUnlike: c.Bool("allow-unlike"), AllowMissing: c.Bool("allow-missing")}, nil
@@ -82,7 +82,7 @@ func (a *app) compare(c *cli.Context) error {
 		return err
 	}
 	if !c.Args().Present() {
-		return exit.Usagef("compare needs a run: a folder or a records.csv")
+		return host.Usagef("compare needs a run: a folder or a records.csv")
 	}
 	if err := writesOnce(c, "csv", "json", "pr", "markdown", "html", "trailer"); err != nil {
 		return err
@@ -90,14 +90,14 @@ func (a *app) compare(c *cli.Context) error {
 	memory.SaveHeap()
 	contenders, err := compare.Pick(c.Args().Slice())
 	if err != nil {
-		return exit.Picked(err)
+		return pickedError(err)
 	}
 	if len(contenders) < 2 {
-		return exit.Usagef("%s has one contender: compare it with another run", c.Args().First())
+		return host.Usagef("%s has one contender: compare it with another run", c.Args().First())
 	}
 	compared, err := compare.Compare(contenders, opts)
 	if err != nil {
-		return exit.Suitef("%w", err)
+		return host.Suitef("%w", err)
 	}
 	if err := writeComparisonFile(c.String("out"), compared); err != nil {
 		return err
@@ -107,7 +107,7 @@ func (a *app) compare(c *cli.Context) error {
 			a.warn("%s", warning)
 		}
 	}
-	return errors.Join(ignoreEPIPE(a.writeComparison(c, contenders, compared)), exit.Compared(compared))
+	return errors.Join(ignoreEPIPE(a.writeComparison(c, contenders, compared)), comparedError(compared))
 }
 
 // writesOnce returns an error if several of the switches are given, each of which replaces
@@ -117,7 +117,7 @@ func writesOnce(c *cli.Context, names ...string) error {
 	if len(given) < 2 {
 		return nil
 	}
-	return exit.Usagef("--%s and --%s cannot be combined: both write to stdout", given[0], given[1])
+	return host.Usagef("--%s and --%s cannot be combined: both write to stdout", given[0], given[1])
 }
 
 // writeComparison writes a comparison to stdout.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report/compare"
 )
 
@@ -23,7 +23,7 @@ func twoRuns(t *testing.T) {
 		{"--out", "new", "--profile", "default", "--profile", "default,see=off"},
 	} {
 		args = append([]string{"run", "mates.epd", "--nodes", "500", "--no-times", "--quiet"}, args...)
-		if got := call(t, "", args...); got.code != exit.OK {
+		if got := call(t, "", args...); got.code != host.ExitOK {
 			t.Fatalf("%s: %+v", args, got)
 		}
 	}
@@ -38,7 +38,7 @@ func TestRunWritesComparison(t *testing.T) {
 	if lines := linesOf(want); len(lines) < 2 || !strings.HasPrefix(lines[1], `mates,all,default,"default,see=off",3,`) {
 		t.Errorf("%s:\n%s", path, want)
 	}
-	if got := call(t, "", "compare", "new", "--csv"); got.code != exit.OK || got.stdout != want {
+	if got := call(t, "", "compare", "new", "--csv"); got.code != host.ExitOK || got.stdout != want {
 		t.Errorf("compare --csv: %+v, want\n%s", got, want)
 	}
 	for _, out := range []string{"folder", "folder/own.csv"} {
@@ -46,12 +46,12 @@ func TestRunWritesComparison(t *testing.T) {
 		if strings.HasSuffix(out, ".csv") {
 			file = out
 		}
-		if got := call(t, "", "compare", "new", "--out", out); got.code != exit.OK || readFile(t, file) != want {
+		if got := call(t, "", "compare", "new", "--out", out); got.code != host.ExitOK || readFile(t, file) != want {
 			t.Errorf("compare --out %s: %+v", out, got)
 		}
 	}
 	remove(t, path)
-	if got := call(t, "", "report", "--quiet", "new"); got.code != exit.OK || readFile(t, path) != want {
+	if got := call(t, "", "report", "--quiet", "new"); got.code != host.ExitOK || readFile(t, path) != want {
 		t.Errorf("report: %+v", got)
 	}
 	if exists(filepath.Join("old", compare.File)) {
@@ -74,7 +74,7 @@ func TestCompareRuns(t *testing.T) {
 		{"old old", []string{"old#default → old#default#2"}},
 	} {
 		got := call(t, "", append([]string{"compare"}, strings.Fields(test.args)...)...)
-		if got.code != exit.OK || got.stderr != "" {
+		if got.code != host.ExitOK || got.stderr != "" {
 			t.Errorf("%s: %+v", test.args, got)
 		}
 		var pairs []string
@@ -93,7 +93,7 @@ func TestCompareJSON(t *testing.T) {
 	twoRuns(t)
 	got := call(t, "", "compare", "old", "new", "--json", "--seed", "5", "--alpha", "0.01")
 	var c compare.Comparison
-	if err := json.Unmarshal([]byte(got.stdout), &c); err != nil || got.code != exit.OK {
+	if err := json.Unmarshal([]byte(got.stdout), &c); err != nil || got.code != host.ExitOK {
 		t.Fatalf("%v: %+v", err, got)
 	}
 	if len(c.Pairs) != 2 || c.Seed != 5 || c.Alpha != 0.01 || c.Warnings == nil {
@@ -105,12 +105,12 @@ func TestCompareJSON(t *testing.T) {
 func TestComparePR(t *testing.T) {
 	twoRuns(t)
 	got := call(t, "", "compare", "old", "new", "--pr")
-	if got.code != exit.OK || strings.Count(got.stdout, "New    | ") != 2 || !strings.Contains(got.stdout, "\nDiffer | check.ext.safe: on -> off, see: on -> off, see.prune: on -> off, see.qsearch: on -> off\nResult | ") {
+	if got.code != host.ExitOK || strings.Count(got.stdout, "New    | ") != 2 || !strings.Contains(got.stdout, "\nDiffer | check.ext.safe: on -> off, see: on -> off, see.prune: on -> off, see.qsearch: on -> off\nResult | ") {
 		t.Errorf("%+v", got)
 	}
 	got = call(t, "", "compare", "old/records.csv", "new", "--pr")
 	const note = "old/records.csv has no run.json"
-	if got.code != exit.OK || !strings.Contains(got.stdout, "\nNote   | "+note) || !strings.Contains(got.stderr, "keymove: warning: "+note) {
+	if got.code != host.ExitOK || !strings.Contains(got.stdout, "\nNote   | "+note) || !strings.Contains(got.stderr, "keymove: warning: "+note) {
 		t.Errorf("%+v", got)
 	}
 }
@@ -128,18 +128,18 @@ func TestCompareRefuses(t *testing.T) {
 		code int
 		says string
 	}{
-		{"compare", exit.Usage, "compare needs a run"},
-		{"compare old", exit.Usage, "old has one contender"},
-		{"compare new#default", exit.Usage, "new#default has one contender"},
-		{"compare new#none", exit.Suite, `no such contender "none" in new; its contenders are "default", "default,see=off"`},
-		{"compare new --alpha 0.7", exit.Usage, "--alpha 0.7: want more than 0 and less than 0.5"},
-		{"compare new --json --csv", exit.Usage, "--csv and --json cannot be combined"},
-		{"compare new --json --pr", exit.Usage, "--json and --pr cannot be combined"},
-		{"compare old none", exit.Suite, "none: neither a run folder nor a file"},
-		{"compare old no#ne", exit.Suite, "no#ne: neither a run folder nor a file"},
-		{"compare old empty", exit.Suite, "empty is no run folder: it has no run.json"},
-		{"compare old broken.csv", exit.Suite, `broken.csv:1:1: column "case" is missing`},
-		{"compare old other", exit.Suite, "no two contenders have searched the same case"},
+		{"compare", host.ExitUsage, "compare needs a run"},
+		{"compare old", host.ExitUsage, "old has one contender"},
+		{"compare new#default", host.ExitUsage, "new#default has one contender"},
+		{"compare new#none", host.ExitSuite, `no such contender "none" in new; its contenders are "default", "default,see=off"`},
+		{"compare new --alpha 0.7", host.ExitUsage, "--alpha 0.7: want more than 0 and less than 0.5"},
+		{"compare new --json --csv", host.ExitUsage, "--csv and --json cannot be combined"},
+		{"compare new --json --pr", host.ExitUsage, "--json and --pr cannot be combined"},
+		{"compare old none", host.ExitSuite, "none: neither a run folder nor a file"},
+		{"compare old no#ne", host.ExitSuite, "no#ne: neither a run folder nor a file"},
+		{"compare old empty", host.ExitSuite, "empty is no run folder: it has no run.json"},
+		{"compare old broken.csv", host.ExitSuite, `broken.csv:1:1: column "case" is missing`},
+		{"compare old other", host.ExitSuite, "no two contenders have searched the same case"},
 	} {
 		got := call(t, "", strings.Fields(test.args)...)
 		if got.code != test.code || !strings.HasPrefix(got.stderr, "keymove: "+test.says) || got.stdout != "" {
@@ -160,7 +160,7 @@ func TestTextsFitColumns(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		a := testApp(strings.NewReader(""), &stdout, &stderr)
 		a.getenv = func(name string) string { return map[string]string{"COLUMNS": "60"}[name] }
-		if code := a.run(t.Context(), strings.Fields(args)); code != exit.OK || stdout.Len() == 0 {
+		if code := a.run(t.Context(), strings.Fields(args)); code != host.ExitOK || stdout.Len() == 0 {
 			t.Fatalf("%s: exit code %d\n%s", args, code, &stderr)
 		}
 		for line := range strings.Lines(stdout.String()) {

@@ -5,13 +5,13 @@ import (
 	"path/filepath"
 	"strings"
 
-	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 )
 
 // complete writes what the last of words can become.
 func (a *app) complete(words []string) error {
-	for _, candidate := range cmdline.Complete(a.program(), words, cmdline.Candidates{Values: flagValues, Arguments: arguments}) {
+	for _, candidate := range host.Complete(a.program(), words, host.Candidates{Values: flagValues, Arguments: arguments}) {
 		if _, err := fmt.Fprintln(a.stdout, candidate); err != nil {
 			return ignoreEPIPE(err)
 		}
@@ -34,17 +34,17 @@ func flagValues(before []string, flag, word string) []string {
 func arguments(before []string, command, word string) []string {
 	switch command {
 	case "run":
-		return append(input.CatalogueNames(), cmdline.Paths(word, isSuiteOrExperiment)...)
+		return append(input.CatalogueNames(), host.Paths(word, isSuiteOrExperiment)...)
 	case "check":
-		return append(input.CatalogueNames(), cmdline.Paths(word, isSuite)...)
+		return append(input.CatalogueNames(), host.Paths(word, isSuite)...)
 	case "compare", "gate":
-		return cmdline.Paths(word, func(name string) bool { return filepath.Ext(name) == ".csv" })
+		return host.Paths(word, func(name string) bool { return filepath.Ext(name) == ".csv" })
 	case "info", "get":
 		return input.CatalogueNames()
 	case "profiles":
 		return input.CompleteProfile(input.ProfilesOn(before), word)
 	case "completion":
-		return cmdline.Shells
+		return host.Shells
 	}
 	return nil
 }

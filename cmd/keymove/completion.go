@@ -5,8 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 func (a *app) completionCommand() *cli.Command {
@@ -21,9 +20,9 @@ func (a *app) completionCommand() *cli.Command {
 			"For every new shell, add that line to ~/.bashrc, to ~/.zshrc after compinit, or to\n" +
 			"~/.config/fish/config.fish.",
 		Action: func(c *cli.Context) error {
-			script, ok := cmdline.Script(c.Args().First())
+			script, ok := host.Script(c.Args().First())
 			if c.NArg() != 1 || !ok {
-				return exit.Usagef("completion needs one shell: bash, zsh or fish")
+				return host.Usagef("completion needs one shell: bash, zsh or fish")
 			}
 			_, err := fmt.Fprint(a.stdout, script)
 			return ignoreEPIPE(err)

@@ -9,8 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/profile"
 )
 
@@ -68,8 +67,8 @@ func TestCompletion(t *testing.T) {
 		{[]string{"version", ""}, nil},
 	}
 	for _, test := range tests {
-		got := call(t, "", append([]string{cmdline.CompleteWords}, test.words...)...)
-		if got.code != exit.OK || got.stderr != "" {
+		got := call(t, "", append([]string{host.CompleteWords}, test.words...)...)
+		if got.code != host.ExitOK || got.stderr != "" {
 			t.Errorf("%q: %+v", test.words, got)
 		}
 		if diff := cmp.Diff(linesOf(got.stdout), test.want); diff != "" {
@@ -89,19 +88,19 @@ func linesOf(text string) []string {
 // TestCompletionKnowsAll: every command and every flag of run is offered.
 func TestCompletionKnowsAll(t *testing.T) {
 	program := testApp(strings.NewReader(""), nil, nil).program()
-	got := linesOf(call(t, "", cmdline.CompleteWords).stdout)
+	got := linesOf(call(t, "", host.CompleteWords).stdout)
 	for _, command := range program.Commands {
 		if !slices.Contains(got, command.Name) {
 			t.Errorf("keymove: %s is not offered: %q", command.Name, got)
 		}
 	}
-	got = linesOf(call(t, "", cmdline.CompleteWords, "run", "-").stdout)
+	got = linesOf(call(t, "", host.CompleteWords, "run", "-").stdout)
 	for _, row := range runRows {
 		if want := "--" + row.Name; row.Usage != "" && !slices.Contains(got, want) {
 			t.Errorf("keymove run: %s is not offered: %q", want, got)
 		}
 		for _, choice := range row.Choices {
-			if values := linesOf(call(t, "", cmdline.CompleteWords, "run", "--"+row.Name, "").stdout); !slices.Contains(values, choice) {
+			if values := linesOf(call(t, "", host.CompleteWords, "run", "--"+row.Name, "").stdout); !slices.Contains(values, choice) {
 				t.Errorf("keymove run --%s: %s is not offered: %q", row.Name, choice, values)
 			}
 		}
@@ -114,7 +113,7 @@ func TestCompletionScripts(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		t.Run(shell, func(t *testing.T) {
 			got := call(t, "", "completion", shell)
-			if got.code != exit.OK || !strings.Contains(got.stdout, cmdline.CompleteWords) {
+			if got.code != host.ExitOK || !strings.Contains(got.stdout, host.CompleteWords) {
 				t.Errorf("completion %s: %+v", shell, got)
 			}
 			path, err := exec.LookPath(shell)
@@ -129,8 +128,8 @@ func TestCompletionScripts(t *testing.T) {
 		})
 	}
 	for _, args := range [][]string{{"completion"}, {"completion", "csh"}, {"completion", "bash", "zsh"}} {
-		if got := call(t, "", args...); got.code != exit.Usage || got.stdout != "" {
-			t.Errorf("%q: %+v, want exit code %d", args, got, exit.Usage)
+		if got := call(t, "", args...); got.code != host.ExitUsage || got.stdout != "" {
+			t.Errorf("%q: %+v, want exit code %d", args, got, host.ExitUsage)
 		}
 	}
 }

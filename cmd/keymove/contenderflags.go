@@ -3,8 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/profile"
 	"keymove/suites/settings"
@@ -21,7 +20,7 @@ func profileFlags() []cli.Flag {
 // profilesFlag is for all commands that take profiles.
 func profilesFlag(category string) cli.Flag {
 	return &cli.GenericFlag{
-		Name: "profiles", Category: category, DefaultText: "none", Value: &cmdline.Texts{},
+		Name: "profiles", Category: category, DefaultText: "none", Value: &host.Texts{},
 		Usage: "more profiles from a TOML `FILE`; repeat it for several",
 	}
 }
@@ -37,10 +36,10 @@ func bookFlag(category string) cli.Flag {
 // line names.
 func (a *app) profiles(c *cli.Context) (profile.Catalogue, error) {
 	var given settings.Values
-	for _, file := range *c.Generic("profiles").(*cmdline.Texts) {
+	for _, file := range *c.Generic("profiles").(*host.Texts) {
 		given.Add(settings.Value{Setting: "profiles", Written: "--profiles", Text: file})
 	}
-	catalogue, faults := input.ReadProfiles(*c.Generic("profiles").(*cmdline.Texts))
+	catalogue, faults := input.ReadProfiles(*c.Generic("profiles").(*host.Texts))
 	return catalogue, a.reportFaults(&faultList{given: given, faults: faults})
 }
 
@@ -52,7 +51,7 @@ func (a *app) settings(c *cli.Context) (profile.Settings, error) {
 	}
 	settings, err := catalogue.Resolve(c.String("profile"))
 	if err != nil {
-		return settings, exit.Usagef("--profile: %w", input.Hinted(err))
+		return settings, host.Usagef("--profile: %w", input.Hinted(err))
 	}
 	return settings, nil
 }

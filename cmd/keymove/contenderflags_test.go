@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // TestProfilesOfAFile uses the example with every command that takes profiles.
@@ -27,7 +27,7 @@ func TestProfilesOfAFile(t *testing.T) {
 	for _, commands := range same {
 		got := call(t, "", append(commands[0], "--profiles", file)...)
 		want := call(t, "", commands[1]...)
-		if got.code != exit.OK || got.stdout != want.stdout {
+		if got.code != host.ExitOK || got.stdout != want.stdout {
 			t.Errorf("%q: %+v, want as %q: %+v", commands[0], got, commands[1], want)
 		}
 	}
@@ -44,11 +44,11 @@ func TestRunWithProfilesOfAFile(t *testing.T) {
 	writeFile(t, "suite.epd", threeMates...)
 	run := []string{"run", "suite.epd", "--nodes", "200", "--no-times", "--quiet"}
 	got := call(t, "", append(run, "--out", "a", "--profiles", "my.toml", "--profile", "x:sharp", "--ablate", "lmr")...)
-	if got.code != exit.OK {
+	if got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	want := call(t, "", append(run, "--out", "b", "--profile", "x:default,see=off", "--ablate", "lmr")...)
-	if want.code != exit.OK {
+	if want.code != host.ExitOK {
 		t.Fatalf("%+v", want)
 	}
 	if diff := cmp.Diff(readFile(t, "a", "records.csv"), readFile(t, "b", "records.csv")); diff != "" {
@@ -59,7 +59,7 @@ func TestRunWithProfilesOfAFile(t *testing.T) {
 	first, _, _ := strings.Cut(journal, "\n")
 	writeFile(t, "a/journal.jsonl", first)
 	writeFile(t, "my.toml", "[profiles.sharp]")
-	if got := call(t, "", "run", "--resume", "a", "--quiet", "-j", "1"); got.code != exit.OK {
+	if got := call(t, "", "run", "--resume", "a", "--quiet", "-j", "1"); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	if diff := cmp.Diff(readFile(t, "a", "records.csv"), readFile(t, "b", "records.csv")); diff != "" {
@@ -90,8 +90,8 @@ func TestFaultyFilesOfProfiles(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := call(t, "", test.args...)
-		if got.code != exit.Usage || got.stdout != "" {
-			t.Errorf("%q: %+v, want exit code %d", test.args, got, exit.Usage)
+		if got.code != host.ExitUsage || got.stdout != "" {
+			t.Errorf("%q: %+v, want exit code %d", test.args, got, host.ExitUsage)
 		}
 		for _, want := range test.want {
 			if !strings.Contains(got.stderr, want) {
@@ -99,7 +99,7 @@ func TestFaultyFilesOfProfiles(t *testing.T) {
 			}
 		}
 	}
-	if got := call(t, "", "profiles", "--profiles", "one.toml", "b", "--profiles", "two.toml"); got.code != exit.OK {
+	if got := call(t, "", "profiles", "--profiles", "one.toml", "b", "--profiles", "two.toml"); got.code != host.ExitOK {
 		t.Errorf("a file that builds on another: %+v", got)
 	}
 }

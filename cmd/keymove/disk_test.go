@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 )
 
@@ -58,7 +58,7 @@ func TestFullDisk(t *testing.T) {
 	inTempDir(t)
 	args := []string{"run", "mates", "--first", "12", "--nodes", "300", "--no-times", "-j", "1", "--quiet", "--out"}
 	whole := callLimited(t, "", append(args, "whole")...)
-	if whole.code != exit.OK {
+	if whole.code != host.ExitOK {
 		t.Fatalf("undisturbed: %+v", whole)
 	}
 	manifest, journal := fileSize(t, "whole", "run.json"), fileSize(t, "whole", "journal.jsonl")
@@ -71,15 +71,15 @@ func TestFullDisk(t *testing.T) {
 		t.Run(strconv.FormatInt(size, 10), func(t *testing.T) {
 			dir := "run" + strconv.FormatInt(size, 10)
 			got := callLimited(t, fileSizeLimit+"="+strconv.FormatInt(size, 10), append(args, dir)...)
-			if got.code != exit.Failure || !strings.Contains(got.stderr, "file too large") || strings.Contains(got.stderr, "panic") {
-				t.Fatalf("exit code %d\n%s\nwant %d and that the file is too large", got.code, got.stderr, exit.Failure)
+			if got.code != host.ExitFailure || !strings.Contains(got.stderr, "file too large") || strings.Contains(got.stderr, "panic") {
+				t.Fatalf("exit code %d\n%s\nwant %d and that the file is too large", got.code, got.stderr, host.ExitFailure)
 			}
 			checkFilesAreWhole(t, dir)
 			command := append(args, dir)
 			if !strings.Contains(got.stderr, "--out names another one") {
 				command = adviceIn(t, got.stderr)
 			}
-			if got := callLimited(t, "", command...); got.code != exit.OK {
+			if got := callLimited(t, "", command...); got.code != host.ExitOK {
 				t.Fatalf("%s: exit code %d\n%s", command, got.code, got.stderr)
 			}
 			checkSameFiles(t, dir, "whole")
@@ -91,15 +91,15 @@ func TestFullDisk(t *testing.T) {
 // written: the old files stay.
 func TestFullDiskWhileReporting(t *testing.T) {
 	inTempDir(t)
-	if got := callLimited(t, "", "run", "mates", "--first", "12", "--nodes", "300", "--no-times", "--quiet", "--out", "run"); got.code != exit.OK {
+	if got := callLimited(t, "", "run", "mates", "--first", "12", "--nodes", "300", "--no-times", "--quiet", "--out", "run"); got.code != host.ExitOK {
 		t.Fatalf("undisturbed: %+v", got)
 	}
 	before := filesOf(t, "run")
 	records, summary := fileSize(t, "run", "records.csv"), fileSize(t, "run", "summary.csv")
 	for _, size := range []int64{0, 1, summary / 2, summary - 1, summary, records / 2, records - 1} {
 		got := callLimited(t, fileSizeLimit+"="+strconv.FormatInt(size, 10), "report", "run", "--quiet")
-		if got.code != exit.Failure || !strings.Contains(got.stderr, "records.csv.tmp: file too large") {
-			t.Errorf("%d bytes: exit code %d\n%s\nwant %d and the file", size, got.code, got.stderr, exit.Failure)
+		if got.code != host.ExitFailure || !strings.Contains(got.stderr, "records.csv.tmp: file too large") {
+			t.Errorf("%d bytes: exit code %d\n%s\nwant %d and the file", size, got.code, got.stderr, host.ExitFailure)
 		}
 		if reported := strings.Contains(got.stderr, "summary.csv.tmp: file too large"); reported != (size < summary) {
 			t.Errorf("%d bytes: summary.csv reported: %v\n%s", size, reported, got.stderr)
@@ -161,7 +161,7 @@ func checkFilesAreWhole(t *testing.T, dir string) {
 // TestReadOnlyFolder runs, resumes and reports where nothing can be written.
 func TestReadOnlyFolder(t *testing.T) {
 	dir := inTempDir(t)
-	if got := callCut(t, 1, "", "run", "mates", "--first", "2", "--nodes", "300", "--out", "run"); got.code != exit.Interrupted {
+	if got := callCut(t, 1, "", "run", "mates", "--first", "2", "--nodes", "300", "--out", "run"); got.code != host.ExitInterrupted {
 		t.Fatalf("%+v", got)
 	}
 	table := call(t, "", "report", "run").stdout
@@ -185,8 +185,8 @@ func TestReadOnlyFolder(t *testing.T) {
 		{"report run", "no files are written: "},
 	} {
 		got := callLimited(t, env, strings.Fields(test.args)...)
-		if got.code != exit.Failure || !strings.Contains(got.stderr, "permission denied") || !strings.Contains(got.stderr, test.says) {
-			t.Errorf("%s: exit code %d\n%s\nwant %d and %q", test.args, got.code, got.stderr, exit.Failure, test.says)
+		if got.code != host.ExitFailure || !strings.Contains(got.stderr, "permission denied") || !strings.Contains(got.stderr, test.says) {
+			t.Errorf("%s: exit code %d\n%s\nwant %d and %q", test.args, got.code, got.stderr, host.ExitFailure, test.says)
 		}
 		if strings.HasPrefix(test.args, "report") && got.stdout != table {
 			t.Errorf("%s: stdout\n%s\nwant\n%s", test.args, got.stdout, table)

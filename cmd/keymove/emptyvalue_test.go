@@ -6,7 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // TestEmptyValues: an empty value of any flag of any command, as that of a variable that is not
@@ -26,13 +26,13 @@ func TestEmptyValues(t *testing.T) {
 					continue // a command line of fastchess, which wants more
 				}
 				got := call(t, "", append(words[:len(words):len(words)], written...)...)
-				if got.code != exit.Usage || !strings.Contains(got.stderr, name+" of keymove "+strings.Join(words, " ")+" has an empty value") || got.stdout != "" {
+				if got.code != host.ExitUsage || !strings.Contains(got.stderr, name+" of keymove "+strings.Join(words, " ")+" has an empty value") || got.stdout != "" {
 					t.Errorf("%q %q: %+v", words, written, got)
 				}
 			}
 		}
 		for _, args := range [][]string{{""}, {"x", " "}, {"--", ""}} {
-			if got := call(t, "", append(words[:len(words):len(words)], args...)...); got.code != exit.Usage || !strings.Contains(got.stderr, "an argument of keymove "+strings.Join(words, " ")+" is empty") {
+			if got := call(t, "", append(words[:len(words):len(words)], args...)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, "an argument of keymove "+strings.Join(words, " ")+" is empty") {
 				t.Errorf("%q %q: %+v", words, args, got)
 			}
 		}
@@ -63,7 +63,7 @@ func TestEmptyValuesInFiles(t *testing.T) {
 		"suites = [\"mates\"]\nout = ''":    "x.toml:4:1: ",
 	} {
 		writeFile(t, "x.toml", `title = "T"`, `contenders = ["plain"]`, line)
-		if got := call(t, "", "run", "x.toml", "--out", "o"); got.code != exit.Suite || !strings.Contains(got.stderr, want) {
+		if got := call(t, "", "run", "x.toml", "--out", "o"); got.code != host.ExitSuite || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", line, got, want)
 		}
 	}

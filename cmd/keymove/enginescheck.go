@@ -6,8 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/escape"
 	"keymove/suites"
@@ -34,15 +33,15 @@ func (a *app) enginesCheckCommand() *cli.Command {
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 1 {
 				if err := input.CheckArguments("", c.Args().First(), c.Args().Tail()); err != nil {
-					return exit.UsageError(err)
+					return host.UsageError(err)
 				}
 			}
 			if c.NArg() != 1 {
-				return exit.Usagef("check needs one engine, as one argument: PATH or 'cmd=PATH …'")
+				return host.Usagef("check needs one engine, as one argument: PATH or 'cmd=PATH …'")
 			}
 			parsed, err := input.ParseEngine(c.Args().First(), "")
 			if err != nil {
-				return exit.Usagef("%s: %w", c.Args().First(), err)
+				return host.Usagef("%s: %w", c.Args().First(), err)
 			}
 			return a.checkEngine(c, parsed.Engine)
 		},
@@ -57,16 +56,16 @@ func (a *app) checkEngine(c *cli.Context, e *suites.Engine) error {
 		return err
 	}
 	if c.Context.Err() != nil {
-		return exit.ErrInterrupted
+		return host.ErrInterrupted
 	}
 	if c.Bool("json") {
 		err = writeJSON(a.stdout, report.Totals())
 	} else {
-		out := cmdline.Wrapped(a.coloured(), a.width())
+		out := host.Wrapped(a.coloured(), a.width())
 		err = errors.Join(report.WriteText(escape.Messages(out)), out.Close())
 	}
 	if err == nil && !report.Fit() {
-		return exit.Reported(exit.With(exit.Engine, fmt.Errorf("the engine is unfit to be tested")))
+		return host.Reported(host.WithCode(host.ExitEngine, fmt.Errorf("the engine is unfit to be tested")))
 	}
 	return err
 }

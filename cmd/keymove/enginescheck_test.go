@@ -10,7 +10,7 @@ import (
 	"time"
 	"unicode"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/enginetest"
 	"keymove/engine/enginetest/fake"
 	"keymove/internal/goldentest"
@@ -45,9 +45,9 @@ func TestEnginesCheck(t *testing.T) {
 		behaviours []string
 		code       int
 	}{
-		{"engines-check-illegal.golden", []string{"bestmove=e2e5", "chatter"}, exit.Engine},
-		{"engines-check-start.golden", []string{"die-at-start"}, exit.Engine},
-		{"engines-check-warnings.golden", []string{"name=", "option=name Hash type spin default 9 min 1 max 8", "info=info depth 1 score mate 1 pv e2e5"}, exit.OK},
+		{"engines-check-illegal.golden", []string{"bestmove=e2e5", "chatter"}, host.ExitEngine},
+		{"engines-check-start.golden", []string{"die-at-start"}, host.ExitEngine},
+		{"engines-check-warnings.golden", []string{"name=", "option=name Hash type spin default 9 min 1 max 8", "info=info depth 1 score mate 1 pv e2e5"}, host.ExitOK},
 	}
 	for _, test := range tests {
 		t.Run(test.golden, func(t *testing.T) {
@@ -72,7 +72,7 @@ func TestEnginesCheckAsJSON(t *testing.T) {
 		Fit                       *bool
 		Failures, Warnings, Notes int
 	}
-	if err := json.Unmarshal([]byte(got.stdout), &report); err != nil || got.code != exit.Engine {
+	if err := json.Unmarshal([]byte(got.stdout), &report); err != nil || got.code != host.ExitEngine {
 		t.Fatalf("%v, %+v", err, got)
 	}
 	if report.Name == "" || len(report.Checks) < 5 || report.Fit == nil || *report.Fit || report.Failures == 0 ||
@@ -91,7 +91,7 @@ func TestEnginesCheckOfItself(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "dialogue.log")
 	t.Setenv(asProgram, "1")
 	got := checkEngine(t, "cmd="+quoteForShell(thisExecutable(t))+" arg=uci option.Hash=8 log="+quoteForShell(log))
-	if want := "fit to be tested: no failures, no warnings, no notes in 22 checks\n"; got.code != exit.OK || !strings.HasSuffix(got.stdout, want) {
+	if want := "fit to be tested: no failures, no warnings, no notes in 22 checks\n"; got.code != host.ExitOK || !strings.HasSuffix(got.stdout, want) {
 		t.Errorf("%+v, want %q", got, want)
 	}
 	dialogue, err := os.ReadFile(log)
@@ -128,7 +128,7 @@ func TestEnginesCheckDeadlines(t *testing.T) {
 		fakeWords("no-uciok") + " start=30ms":   "waiting for uciok: no answer in 30ms",
 		fakeWords("no-readyok") + " ready=40ms": "waiting for readyok: no answer in 40ms",
 	} {
-		if got := checkEngine(t, words); got.code != exit.Engine || !strings.Contains(got.stdout, want) {
+		if got := checkEngine(t, words); got.code != host.ExitEngine || !strings.Contains(got.stdout, want) {
 			t.Errorf("%s: %+v, want %q", words, got, want)
 		}
 	}
@@ -139,7 +139,7 @@ func TestEnginesCheckLog(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "games.pgn", "[Event \"?\"]")
 	got := checkEngine(t, fakeWords()+" log=games.pgn")
-	if got.code != exit.Usage || !strings.Contains(got.stderr, "is not a log of Keymove") || readFile(t, "games.pgn") != "[Event \"?\"]\n" {
+	if got.code != host.ExitUsage || !strings.Contains(got.stderr, "is not a log of Keymove") || readFile(t, "games.pgn") != "[Event \"?\"]\n" {
 		t.Errorf("%+v, and the file holds %q", got, readFile(t, "games.pgn"))
 	}
 }
@@ -148,7 +148,7 @@ func TestEnginesCheckUsage(t *testing.T) {
 	for _, args := range [][]string{
 		{}, {"cmd=a", "cmd=b"}, {"nonsense"}, {"cmd=./there/is/none"}, {"cmd=" + quoteForShell(fake.Command()), "--depth", "3"},
 	} {
-		if got := call(t, "", append([]string{"engines", "check"}, args...)...); got.code != exit.Usage || got.stdout != "" {
+		if got := call(t, "", append([]string{"engines", "check"}, args...)...); got.code != host.ExitUsage || got.stdout != "" {
 			t.Errorf("engines check %q: %+v, want exit code 2", args, got)
 		}
 	}

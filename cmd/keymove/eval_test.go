@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/goldentest"
 )
 
@@ -26,7 +26,7 @@ func TestEvalGoldens(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.golden, func(t *testing.T) {
 			got := call(t, "", append([]string{"eval"}, test.args...)...)
-			if got.code != exit.OK || got.stderr != "" {
+			if got.code != host.ExitOK || got.stderr != "" {
 				t.Errorf("exit code %d, stderr %q, want 0 and nothing", got.code, got.stderr)
 			}
 			goldentest.Check(t, "testdata/"+test.golden, got.stdout)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/phase"
 	"keymove/suites"
 	"keymove/suites/experiment"
@@ -18,7 +18,7 @@ func TestExampleExperiments(t *testing.T) {
 	for _, file := range experimentFiles(t, "*.toml") {
 		got := call(t, "", "run", file, "--dry-run")
 		isMissing := strings.Contains(got.stderr, "is not on this machine") || strings.Contains(got.stderr, "UHO_4060_v2.head10000.epd: file not found")
-		if got.code != exit.OK && !isMissing {
+		if got.code != host.ExitOK && !isMissing {
 			t.Errorf("%s: exit code %d\n%s", filepath.Base(file), got.code, got.stderr)
 		}
 		if name := filepath.Base(file); strings.HasPrefix(name, "00") || strings.HasPrefix(name, "games-") {
@@ -31,7 +31,7 @@ func TestExampleExperiments(t *testing.T) {
 	}
 	safety := experimentFiles(t, "002-safety.toml")[0]
 	out := filepath.Join(t.TempDir(), "run")
-	if got := call(t, "", "run", safety, "--out", out); got.code != exit.OK && got.code != exit.Regressed {
+	if got := call(t, "", "run", safety, "--out", out); got.code != host.ExitOK && got.code != host.ExitRegressed {
 		t.Errorf("002-safety.toml: exit code %d\n%s", got.code, got.stderr)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // editRecords writes a changed copy of a records.csv: edit gets each row as its cells by
@@ -116,7 +116,7 @@ func TestEveryWayToExit0(t *testing.T) {
 	editedRuns(t)
 	for _, test := range waysToExit0 {
 		tested = append(tested, test.way)
-		if got := call(t, "", strings.Fields(test.command)...); got.code != exit.OK || !strings.Contains(got.stdout, test.says) {
+		if got := call(t, "", strings.Fields(test.command)...); got.code != host.ExitOK || !strings.Contains(got.stdout, test.says) {
 			t.Errorf("%s: %s: %+v, want exit code 0 and %q", test.way, test.command, got, test.says)
 		}
 	}
@@ -133,28 +133,28 @@ func TestNoFalseGreen(t *testing.T) {
 		code    int
 		says    string
 	}{
-		{"gate speed.csv --min-solved 0", exit.Suite, "nothing was scored"},
-		{"gate --baseline speed.csv speed.csv", exit.Suite, "nothing was scored"},
-		{"gate --baseline base.csv emptied.csv", exit.Inconclusive, "has no verdict in solved"},
-		{"gate --baseline base.csv emptied1.csv --margin 60", exit.Inconclusive, "has no verdict in solved"},
-		{"gate emptied1.csv --min-solved 1", exit.Inconclusive, "has no verdict in solved"},
-		{"gate --baseline emptied.csv base.csv", exit.Suite, "nothing was scored"},
-		{"gate --baseline header.csv base.csv", exit.Suite, "header.csv has no records"},
-		{"gate --baseline base.csv header.csv", exit.Suite, "header.csv has no records"},
-		{"gate header.csv --min-solved 0", exit.Suite, "header.csv has no records"},
-		{"gate --baseline two.csv base.csv", exit.Suite, `no such contender "default" in the baseline two.csv; its contenders are "plain", "mid"`},
-		{"gate --baseline base.csv#x base.csv", exit.Suite, `no such contender "x" in base.csv; its contenders are "default"`},
-		{"run mates.epd --nodes 500 --baseline two.csv --allow-unlike --out new", exit.Suite, `no such contender "default" in the baseline two.csv`},
-		{"gate --baseline base.csv failed2.csv --margin 60", exit.Engine, "The engine failed on 1 position on which the engine of the baseline did not: m a."},
-		{"gate failed2.csv --min-solved 1", exit.Engine, "The engine failed on 1 position: m a."},
-		{"gate --baseline base.csv points.csv --margin 60", exit.Inconclusive, "has 1000 points of 100"},
-		{"gate --baseline points.csv base.csv --margin 60", exit.Inconclusive, "has 1000 points of 100"},
-		{"gate --baseline points.csv base.csv --margin 60 --allow-unlike --allow-missing", exit.Inconclusive, "has 1000 points of 100"},
-		{"gate --baseline doubled.csv base.csv --margin 60", exit.Inconclusive, "doubled"},
-		{"gate --baseline base.csv doubled.csv --margin 60", exit.Inconclusive, "doubled"},
-		{"gate --baseline base.csv part.csv --margin 60", exit.Inconclusive, "1 case counted as lost"},
-		{"compare base.csv points.csv", exit.Inconclusive, "has 1000 points of 100"},
-		{"compare base.csv doubled.csv", exit.Inconclusive, "doubled"},
+		{"gate speed.csv --min-solved 0", host.ExitSuite, "nothing was scored"},
+		{"gate --baseline speed.csv speed.csv", host.ExitSuite, "nothing was scored"},
+		{"gate --baseline base.csv emptied.csv", host.ExitInconclusive, "has no verdict in solved"},
+		{"gate --baseline base.csv emptied1.csv --margin 60", host.ExitInconclusive, "has no verdict in solved"},
+		{"gate emptied1.csv --min-solved 1", host.ExitInconclusive, "has no verdict in solved"},
+		{"gate --baseline emptied.csv base.csv", host.ExitSuite, "nothing was scored"},
+		{"gate --baseline header.csv base.csv", host.ExitSuite, "header.csv has no records"},
+		{"gate --baseline base.csv header.csv", host.ExitSuite, "header.csv has no records"},
+		{"gate header.csv --min-solved 0", host.ExitSuite, "header.csv has no records"},
+		{"gate --baseline two.csv base.csv", host.ExitSuite, `no such contender "default" in the baseline two.csv; its contenders are "plain", "mid"`},
+		{"gate --baseline base.csv#x base.csv", host.ExitSuite, `no such contender "x" in base.csv; its contenders are "default"`},
+		{"run mates.epd --nodes 500 --baseline two.csv --allow-unlike --out new", host.ExitSuite, `no such contender "default" in the baseline two.csv`},
+		{"gate --baseline base.csv failed2.csv --margin 60", host.ExitEngine, "The engine failed on 1 position on which the engine of the baseline did not: m a."},
+		{"gate failed2.csv --min-solved 1", host.ExitEngine, "The engine failed on 1 position: m a."},
+		{"gate --baseline base.csv points.csv --margin 60", host.ExitInconclusive, "has 1000 points of 100"},
+		{"gate --baseline points.csv base.csv --margin 60", host.ExitInconclusive, "has 1000 points of 100"},
+		{"gate --baseline points.csv base.csv --margin 60 --allow-unlike --allow-missing", host.ExitInconclusive, "has 1000 points of 100"},
+		{"gate --baseline doubled.csv base.csv --margin 60", host.ExitInconclusive, "doubled"},
+		{"gate --baseline base.csv doubled.csv --margin 60", host.ExitInconclusive, "doubled"},
+		{"gate --baseline base.csv part.csv --margin 60", host.ExitInconclusive, "1 case counted as lost"},
+		{"compare base.csv points.csv", host.ExitInconclusive, "has 1000 points of 100"},
+		{"compare base.csv doubled.csv", host.ExitInconclusive, "doubled"},
 	} {
 		if got := call(t, "", strings.Fields(test.command)...); got.code != test.code || !strings.Contains(got.stderr+got.stdout, test.says) {
 			t.Errorf("%s: %+v, want exit code %d and %q", test.command, got, test.code, test.says)

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report/expect"
 	"keymove/report/output"
 	"keymove/suites/experiment"
@@ -27,7 +27,7 @@ func (a *app) showExpectations(title string, results []experiment.Result, show b
 		err = ignoreEPIPE(output.WriteExpectations(a.coloured(), title, results, a.width()))
 	}
 	if broken := expect.Count(results, experiment.NotMet); broken > 0 {
-		err = errors.Join(err, exit.With(exit.Regressed, fmt.Errorf("%d of %d expectations are not met", broken, len(results))))
+		err = errors.Join(err, host.WithCode(host.ExitRegressed, fmt.Errorf("%d of %d expectations are not met", broken, len(results))))
 	}
 	return err
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/enginetest/fake"
 	"keymove/internal/goldentest"
 	"keymove/suites/experiment"
@@ -45,11 +45,11 @@ func TestRunExperiment(t *testing.T) {
 	writeFile(t, "lab/met.toml", mateExperiment[:14]...)
 
 	got := call(t, "", "run", "lab/met.toml", "--out", "met")
-	if got.code != exit.OK || !strings.Contains(got.stdout, "Expectations: Mates\n") || !strings.Contains(got.stdout, "met: 2 · not met: 0 · undecided: 0\n") {
+	if got.code != host.ExitOK || !strings.Contains(got.stdout, "Expectations: Mates\n") || !strings.Contains(got.stdout, "met: 2 · not met: 0 · undecided: 0\n") {
 		t.Errorf("expectations that are met: exit code %d, %s\n%s", got.code, got.stdout, got.stderr)
 	}
 	got = call(t, "", "run", "lab/all.toml", "--out", "all", "-j", "1")
-	if got.code != exit.Regressed || !strings.Contains(got.stderr, "keymove: 1 of 3 expectations are not met\n") {
+	if got.code != host.ExitRegressed || !strings.Contains(got.stderr, "keymove: 1 of 3 expectations are not met\n") {
 		t.Errorf("one that is not met: exit code %d, stderr %q, want 5 and a report of it", got.code, got.stderr)
 	}
 	// --resume, report and --json report the same.
@@ -64,7 +64,7 @@ func TestRunExperiment(t *testing.T) {
 		if err := json.Unmarshal([]byte(again.stdout), &object); err != nil {
 			t.Fatalf("%v: %v", args, err)
 		}
-		if again.code != exit.Regressed || object.ExitCode != exit.Regressed || len(object.Expectations) != 3 ||
+		if again.code != host.ExitRegressed || object.ExitCode != host.ExitRegressed || len(object.Expectations) != 3 ||
 			object.Expectations[2].Outcome != experiment.NotMet || object.Experiment.File != "lab/all.toml" {
 			t.Errorf("%v: exit code %d, %+v", args, again.code, object)
 		}
@@ -138,7 +138,7 @@ func TestExperimentErrors(t *testing.T) {
 		writeFile(t, "x.toml", test.lines...)
 		got := call(t, "", "run", "x.toml", "--out", "run")
 		lines := strings.Split(strings.TrimSuffix(got.stderr, "\n"), "\n")
-		if got.code != exit.Suite || len(lines) != len(test.want) {
+		if got.code != host.ExitSuite || len(lines) != len(test.want) {
 			t.Errorf("%q: exit code %d, stderr\n%s\nwant 3 and\n%s", test.lines, got.code, got.stderr, strings.Join(test.want, "\n"))
 			continue
 		}
@@ -192,13 +192,13 @@ func TestExperimentFaults(t *testing.T) {
 		`suite = "mates"`,
 		`min = 0`)
 	got := call(t, "", "run", "x.toml", "--out", "run", "--movetime", "5", "-j", "0")
-	if got.code != exit.Usage {
-		t.Errorf("exit code %d, want %d: there are faults of the command line besides", got.code, exit.Usage)
+	if got.code != host.ExitUsage {
+		t.Errorf("exit code %d, want %d: there are faults of the command line besides", got.code, host.ExitUsage)
 	}
 	paths := strings.NewReplacer(fakeEngine(nil), "FAKE", fake.Command(), "PATH")
 	goldentest.Check(t, "testdata/experiment-faults.golden", paths.Replace(got.stderr))
-	if got = call(t, "", "run", "x.toml"); got.code != exit.Suite {
-		t.Errorf("exit code %d of the faults of the file alone, want %d", got.code, exit.Suite)
+	if got = call(t, "", "run", "x.toml"); got.code != host.ExitSuite {
+		t.Errorf("exit code %d of the faults of the file alone, want %d", got.code, host.ExitSuite)
 	}
 	if exists("run") {
 		t.Error("an experiment that cannot be run has made its folder")
@@ -211,12 +211,12 @@ func TestRunFaults(t *testing.T) {
 	writeFile(t, "bad.epd", "nonsense")
 	got := call(t, "", "run", "none.epd", "--seed", "3", "--profile", "plain", "--profile", "nope", "-", "--hash=0", "bad.epd",
 		"--cache", "--movetime", "5", "--baseline", "gone", "--alpha", "2", "--profiles", "none.toml", "--ablate", "see", "-j", "0", "--repeat", "x")
-	if got.code != exit.Usage {
-		t.Errorf("exit code %d, want %d", got.code, exit.Usage)
+	if got.code != host.ExitUsage {
+		t.Errorf("exit code %d, want %d", got.code, host.ExitUsage)
 	}
 	goldentest.Check(t, "testdata/run-faults.golden", got.stderr)
 	// Suites alone are exit code 3.
-	if got := call(t, "", "run", "none.epd", "bad.epd"); got.code != exit.Suite || strings.Count(got.stderr, "keymove: ") != 2 {
+	if got := call(t, "", "run", "none.epd", "bad.epd"); got.code != host.ExitSuite || strings.Count(got.stderr, "keymove: ") != 2 {
 		t.Errorf("two suites that cannot be read: exit code %d\n%s", got.code, got.stderr)
 	}
 }
@@ -231,14 +231,14 @@ func TestBesideExperiment(t *testing.T) {
 		code int
 		want string
 	}{
-		{"run x.toml --nodes 3", exit.Usage, "--nodes cannot be combined with x.toml, which says what is run"},
-		{"run x.toml --profile default", exit.Usage, "--profile cannot be combined with x.toml"},
-		{"run x.toml mates.epd", exit.Usage, "mates.epd cannot be combined with x.toml, which says what is run"},
-		{"run x.toml -j 3", exit.Usage, "-j 3 contradicts x.toml, line 3: jobs = 2"},
-		{"run x.toml -j 2 --quiet --no-times --json --dry-run --out run", exit.OK, ""},
-		{"run x.toml --alpha 0.7 --baseline none", exit.Usage, "--alpha 0.7: want more than 0"},
-		{"run y.toml -j 0", exit.Usage, "-j 0: want at least 1"},
-		{"run none.toml", exit.Suite, "none.toml: file not found"},
+		{"run x.toml --nodes 3", host.ExitUsage, "--nodes cannot be combined with x.toml, which says what is run"},
+		{"run x.toml --profile default", host.ExitUsage, "--profile cannot be combined with x.toml"},
+		{"run x.toml mates.epd", host.ExitUsage, "mates.epd cannot be combined with x.toml, which says what is run"},
+		{"run x.toml -j 3", host.ExitUsage, "-j 3 contradicts x.toml, line 3: jobs = 2"},
+		{"run x.toml -j 2 --quiet --no-times --json --dry-run --out run", host.ExitOK, ""},
+		{"run x.toml --alpha 0.7 --baseline none", host.ExitUsage, "--alpha 0.7: want more than 0"},
+		{"run y.toml -j 0", host.ExitUsage, "-j 0: want at least 1"},
+		{"run none.toml", host.ExitSuite, "none.toml: file not found"},
 	}
 	for _, test := range tests {
 		got := call(t, "", strings.Fields(test.args)...)
@@ -253,7 +253,7 @@ func TestExperimentDryRun(t *testing.T) {
 	writeFile(t, "mates.epd", threeMates...)
 	writeFile(t, "x.toml", mateExperiment...)
 	got := call(t, "", "run", "x.toml", "--dry-run")
-	if got.code != exit.OK || !strings.Contains(got.stdout, "expected     of              on     wanted\nsolved       bare            mates  ≥ 3\n") {
+	if got.code != host.ExitOK || !strings.Contains(got.stdout, "expected     of              on     wanted\nsolved       bare            mates  ≥ 3\n") {
 		t.Errorf("exit code %d, %s\n%s", got.code, got.stderr, got.stdout)
 	}
 }
@@ -288,7 +288,7 @@ func TestExperimentEngine(t *testing.T) {
 	writeFile(t, "lab/mates.epd", threeMates...)
 	writeFile(t, "lab/x.toml", `suites = ["mates.epd"]`, `contenders = ["cmd=./engine name=other arg=`+strings.Join(fake.Args(), " arg=")+`", "default"]`, `depth = 1`,
 		`[[expect]]`, `figure = "errors"`, `contender = "other"`, `max = 0`)
-	if got := call(t, "", "run", "lab/x.toml", "--out", "run"); got.code != exit.OK {
+	if got := call(t, "", "run", "lab/x.toml", "--out", "run"); got.code != host.ExitOK {
 		t.Errorf("exit code %d\n%s%s", got.code, got.stdout, got.stderr)
 	}
 }

@@ -6,9 +6,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/explaining"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/notation"
@@ -20,14 +19,14 @@ func (a *app) explainCommand() *cli.Command {
 	return &cli.Command{
 		Name: "explain", Usage: "says why a key move is missed, and which feature is the cause",
 		ArgsUsage: "CASE [SUITE…]", Description: explaining.Description,
-		Flags: cmdline.SettingFlags(explaining.Rows, &flags),
+		Flags: host.SettingFlags(explaining.Rows, &flags),
 		Action: func(c *cli.Context) error {
 			for _, arg := range c.Args().Slice() {
 				flags.Add(settings.Value{Setting: explaining.Arguments, Text: arg})
 			}
 			err := a.explainHost().Run(c.Context, flags)
 			if c.Context.Err() != nil {
-				return fmt.Errorf("%w: what was searched is kept", exit.ErrInterrupted)
+				return fmt.Errorf("%w: what was searched is kept", host.ErrInterrupted)
 			}
 			return err
 		},
@@ -49,8 +48,8 @@ func (a *app) explainHost() *explaining.Host {
 		Report: func(given settings.Values, faults settings.Faults) error {
 			return a.reportFaults(&faultList{given: given, faults: faults})
 		},
-		Invalid:      func(err error) error { return exit.With(exit.Suite, err) },
-		EngineFailed: func(err error) error { return exit.With(exit.Engine, err) },
-		SavedError:   exit.SavedRun,
+		Invalid:      func(err error) error { return host.WithCode(host.ExitSuite, err) },
+		EngineFailed: func(err error) error { return host.WithCode(host.ExitEngine, err) },
+		SavedError:   host.SavedRun,
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // explained runs "keymove explain" with a cache of its own and a small limit.
@@ -108,7 +108,7 @@ func TestExplainExternalEngine(t *testing.T) {
 	// Each option that the engine does not take is reported, before any search.
 	lines, got = explained(t, t.TempDir(), suite+":one", "--engine", fakeEngine(nil), "--ablate", "option.Nonsense=1,option.Other=a/b")
 	for _, want := range []string{"--ablate: option Nonsense=1: ", "--ablate: option Other=a: ", "--ablate: option Other=b: "} {
-		if got.code != exit.Usage || len(lines) > 1 || strings.Count(got.stderr, want) != 1 {
+		if got.code != host.ExitUsage || len(lines) > 1 || strings.Count(got.stderr, want) != 1 {
 			t.Errorf("exit %d, %q; stderr %q lacks %q", got.code, lines, got.stderr, want)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testsuites"
 	"keymove/report/output"
 	"keymove/suites"
@@ -127,7 +127,7 @@ func TestReportWritesFailed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := call(t, "", "report", "run", "--quiet"); got.code != exit.OK {
+	if got := call(t, "", "report", "run", "--quiet"); got.code != host.ExitOK {
 		t.Fatalf("report: %+v", got)
 	}
 	if got := readFile(t, path); got != want || strings.Count(got, "\n") < 3 {
@@ -141,7 +141,7 @@ func TestRunFailedOfNothing(t *testing.T) {
 	writeFile(t, "mates.epd", threeMates...)
 	runOK(t, "mates.epd", "--depth", "4", "--out", "run", "--quiet")
 	got := call(t, "", "run", filepath.Join("run", output.FailedFile))
-	if got.code != exit.Suite || !strings.Contains(got.stderr, "nothing to run") {
-		t.Errorf("run failed.epd: %+v, want exit code %d and nothing to run", got, exit.Suite)
+	if got.code != host.ExitSuite || !strings.Contains(got.stderr, "nothing to run") {
+		t.Errorf("run failed.epd: %+v, want exit code %d and nothing to run", got, host.ExitSuite)
 	}
 }

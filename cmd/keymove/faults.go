@@ -4,8 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/experiment"
 	"keymove/suites/settings"
@@ -33,7 +32,7 @@ func (a *app) reportFaults(l *faultList) error {
 	for _, fault := range inFile {
 		a.printInside(fault)
 		a.say("%v", suggested(fault))
-		errs = append(errs, exit.Coded(fault, exit.Suite, exit.Engine, exit.Failure))
+		errs = append(errs, host.Coded(fault, host.ExitSuite, host.ExitEngine, host.ExitFailure))
 	}
 	if n := len(inFile); n == 1 {
 		a.complain(fmt.Errorf("%s: 1 error", l.file))
@@ -43,9 +42,9 @@ func (a *app) reportFaults(l *faultList) error {
 	for _, err := range append(l.others, onCommandLine...) {
 		a.printInside(err)
 		a.complain(err)
-		errs = append(errs, exit.Coded(err, exit.Usage, exit.Suite, exit.Engine, exit.Failure))
+		errs = append(errs, host.Coded(err, host.ExitUsage, host.ExitSuite, host.ExitEngine, host.ExitFailure))
 	}
-	return exit.Reported(errors.Join(errs...))
+	return host.Reported(errors.Join(errs...))
 }
 
 // printInside writes the errors inside a file that a fault is about, each on a line of
@@ -64,7 +63,7 @@ func (a *app) printInside(fault error) {
 // suggested adds to a name that is not known the one that may be meant.
 func suggested(err error) error {
 	if unknown, ok := errors.AsType[*experiment.UnknownError](err); ok {
-		return fmt.Errorf("%w%s", err, cmdline.Suggest(unknown.Name, unknown.Known))
+		return fmt.Errorf("%w%s", err, host.Suggest(unknown.Name, unknown.Known))
 	}
 	return err
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
 )
@@ -12,7 +12,7 @@ import (
 // TestFeaturesPage compares docs/features.md with what the program writes.
 func TestFeaturesPage(t *testing.T) {
 	got := call(t, "", "profiles", "--markdown")
-	if got.code != exit.OK || got.stderr != "" {
+	if got.code != host.ExitOK || got.stderr != "" {
 		t.Fatalf("%+v", got)
 	}
 	goldentest.Check(t, "../../docs/features.md", got.stdout)

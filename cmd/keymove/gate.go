@@ -8,8 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/report/compare"
 	"keymove/report/githubactions"
@@ -29,7 +28,7 @@ func (a *app) gateCommand() *cli.Command {
 			"not worse, 5 for regressed or too few solved, and 6 for runs that are not comparable or incomplete, and for\n" +
 			"inconclusive with --require-conclusive. RUN gets junit.xml; in GitHub Actions there are annotations and a summary. \"keymove\n" +
 			"run --baseline RUN\" runs first. docs/ci.md says more.",
-		Flags: append(cmdline.SettingFlags(compare.GateRows, &flags),
+		Flags: append(host.SettingFlags(compare.GateRows, &flags),
 			compareSeedFlag(),
 			&cli.StringFlag{Name: "junit", DefaultText: "junit.xml in the folder of RUN", Usage: "write JUnit XML to `FILE`"},
 			boolFlag("quiet", "", "no table"),
@@ -43,14 +42,14 @@ func (a *app) gateCommand() *cli.Command {
 func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	defer surviveSIGPIPE()()
 	if c.NArg() != 1 {
-		return exit.Usagef("gate takes one run, and another one as --baseline")
+		return host.Usagef("gate takes one run, and another one as --baseline")
 	}
 	memory.SaveHeap()
 	opts := settings.New(compare.GateRows)
 	opts.Seed = c.Uint64("seed")
 	settings.Set(compare.GateRows, &opts, flags)
 	if !flags.Has("baseline") && !flags.Has("min-solved") {
-		return exit.Usagef("gate needs --baseline RUN or --min-solved N")
+		return host.Usagef("gate needs --baseline RUN or --min-solved N")
 	}
 	faults := append(settings.Check(compare.GateRows, &opts, flags), resolveGate(&opts)...)
 	if err := a.reportFaults(&faultList{given: flags, faults: faults}); err != nil {
@@ -78,7 +77,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	if c.Bool("quiet") || c.Bool("json") || opts.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(ignoreEPIPE(shown), a.publishGates(file, gates, !c.Bool("json")), exit.Gates(gates))
+	return errors.Join(ignoreEPIPE(shown), a.publishGates(file, gates, !c.Bool("json")), gatesError(gates))
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
@@ -95,7 +94,7 @@ func (a *app) warnOfGates(gates []*compare.Gate) {
 func runGates(settings *compare.GateSettings, run string) ([]*compare.Gate, error) {
 	gates, err := compare.RunGates(settings.Baseline, run, settings.GateOptions)
 	if err != nil {
-		return nil, exit.Picked(err)
+		return nil, pickedError(err)
 	}
 	return gates, nil
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 )
 
@@ -17,7 +17,7 @@ func savedRuns(t *testing.T) {
 	t.Helper()
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
-	if got := call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--quiet", "--out", "run"); got.code != exit.OK {
+	if got := call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--quiet", "--out", "run"); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	for name, solved := range map[string]string{
@@ -63,27 +63,27 @@ func TestGateDecides(t *testing.T) {
 		code int
 		says string
 	}{
-		{"same.csv", exit.OK, ": inconclusive"},
-		{"same.csv --margin 30%", exit.OK, ": not worse"},
-		{"same.csv --margin 30 --require-conclusive", exit.OK, ": not worse"},
-		{"same.csv --require-conclusive", exit.Inconclusive, ": inconclusive"},
-		{"worse.csv", exit.Regressed, "mates is significantly worse in solved: 9 → 2 of 10, p = 0.011."},
-		{"worse.csv --alpha 0.01", exit.OK, ": inconclusive"},
-		{"worse.csv --alpha 0.01 --require-conclusive", exit.Inconclusive, "a loss of up to"},
-		{"one.csv --max-lost 1 --margin 60%", exit.OK, ": not worse"},
-		{"one.csv --max-lost 0", exit.Regressed, "1 position lost; at most 0 are allowed."},
-		{"one.csv --max-lost 0 --allow all.txt", exit.OK, "a draw is as good"},
-		{"one.csv --max-lost 0 --allow other.txt", exit.Regressed, "other.txt:1: the loss of bbbbbbbbbbbbbbbb is accepted, but it was not lost."},
-		{"one.csv --min-solved 9", exit.Regressed, "8 of 10 positions solved; 9 are required."},
-		{"one.csv --min-solved 81%", exit.Regressed, "8 of 10 positions solved; 9 are required."},
-		{"one.csv --min-solved 80% --margin 60", exit.OK, ": not worse"},
-		{"one.csv --pr", exit.OK, "Cases  | N: 10 Gained: 0 Lost: 1 Solved: 9 -> 8\n"},
+		{"same.csv", host.ExitOK, ": inconclusive"},
+		{"same.csv --margin 30%", host.ExitOK, ": not worse"},
+		{"same.csv --margin 30 --require-conclusive", host.ExitOK, ": not worse"},
+		{"same.csv --require-conclusive", host.ExitInconclusive, ": inconclusive"},
+		{"worse.csv", host.ExitRegressed, "mates is significantly worse in solved: 9 → 2 of 10, p = 0.011."},
+		{"worse.csv --alpha 0.01", host.ExitOK, ": inconclusive"},
+		{"worse.csv --alpha 0.01 --require-conclusive", host.ExitInconclusive, "a loss of up to"},
+		{"one.csv --max-lost 1 --margin 60%", host.ExitOK, ": not worse"},
+		{"one.csv --max-lost 0", host.ExitRegressed, "1 position lost; at most 0 are allowed."},
+		{"one.csv --max-lost 0 --allow all.txt", host.ExitOK, "a draw is as good"},
+		{"one.csv --max-lost 0 --allow other.txt", host.ExitRegressed, "other.txt:1: the loss of bbbbbbbbbbbbbbbb is accepted, but it was not lost."},
+		{"one.csv --min-solved 9", host.ExitRegressed, "8 of 10 positions solved; 9 are required."},
+		{"one.csv --min-solved 81%", host.ExitRegressed, "8 of 10 positions solved; 9 are required."},
+		{"one.csv --min-solved 80% --margin 60", host.ExitOK, ": not worse"},
+		{"one.csv --pr", host.ExitOK, "Cases  | N: 10 Gained: 0 Lost: 1 Solved: 9 -> 8\n"},
 	} {
 		got := call(t, "", append([]string{"gate", "--baseline", "base.csv"}, strings.Fields(test.args)...)...)
 		if got.code != test.code || !strings.Contains(got.stdout, test.says) {
 			t.Errorf("%s: exit code %d, want %d and %q\n%s%s", test.args, got.code, test.code, test.says, got.stdout, got.stderr)
 		}
-		if reported := strings.HasPrefix(got.stderr, "keymove: "+strings.Fields(test.args)[0]+"#default is "); reported != (test.code != exit.OK) {
+		if reported := strings.HasPrefix(got.stderr, "keymove: "+strings.Fields(test.args)[0]+"#default is "); reported != (test.code != host.ExitOK) {
 			t.Errorf("%s: stderr %q", test.args, got.stderr)
 		}
 	}
@@ -97,7 +97,7 @@ func TestGateAllowsForSeveral(t *testing.T) {
 	writeFile(t, "two.csv", readFile(t, "same.csv")+strings.SplitN(one, "\n", 2)[1])
 	writeFile(t, "all.txt", `"m i" a draw is as good`, "bbbbbbbbbbbbbbbb not lost")
 	got := call(t, "", "gate", "--baseline", "base.csv", "two.csv", "--max-lost", "0", "--allow", "all.txt")
-	if got.code != exit.OK || strings.Count(got.stdout, "but it was not lost") != 1 || !strings.Contains(got.stdout, "all.txt:2: the loss of bbbbbbbbbbbbbbbb is accepted, but it was not lost.") {
+	if got.code != host.ExitOK || strings.Count(got.stdout, "but it was not lost") != 1 || !strings.Contains(got.stdout, "all.txt:2: the loss of bbbbbbbbbbbbbbbb is accepted, but it was not lost.") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -111,21 +111,21 @@ func TestGateRefuses(t *testing.T) {
 		code int
 		says string
 	}{
-		{"gate", exit.Usage, "gate takes one run"},
-		{"gate same.csv", exit.Usage, "gate needs --baseline RUN"},
-		{"gate same.csv one.csv --baseline base.csv", exit.Usage, "gate takes one run"},
-		{"gate same.csv --baseline base.csv --alpha 1", exit.Usage, "--alpha 1:"},
-		{"gate same.csv --baseline base.csv --margin x", exit.Usage, "--margin x:"},
-		{"gate same.csv --baseline base.csv --max-lost -1", exit.Usage, "--max-lost -1:"},
-		{"gate same.csv --baseline base.csv --min-solved 101%", exit.Usage, "--min-solved 101%:"},
-		{"gate same.csv --baseline base.csv --allow none.txt", exit.Suite, "--allow none.txt: file not found"},
-		{"gate same.csv --baseline base.csv --allow bad.txt", exit.Suite, `bad.txt:1: "aaaaaaaaaaaaaaaa" has no reason`},
-		{"gate same.csv --baseline none", exit.Suite, "none: neither a run folder nor a file"},
-		{"gate same.csv --baseline elsewhere.csv", exit.Suite, "no two contenders have searched the same case of the same suite"},
-		{"gate none --baseline base.csv", exit.Suite, "none: neither a run folder nor a file"},
-		{"gate same.csv --baseline base.csv#x", exit.Suite, `no such contender "x" in base.csv`},
-		{"run mates.epd --baseline none --out new", exit.Suite, "none: neither a run folder nor a file"},
-		{"run mates.epd --max-lost 3 --out new", exit.Usage, "--max-lost needs --baseline"},
+		{"gate", host.ExitUsage, "gate takes one run"},
+		{"gate same.csv", host.ExitUsage, "gate needs --baseline RUN"},
+		{"gate same.csv one.csv --baseline base.csv", host.ExitUsage, "gate takes one run"},
+		{"gate same.csv --baseline base.csv --alpha 1", host.ExitUsage, "--alpha 1:"},
+		{"gate same.csv --baseline base.csv --margin x", host.ExitUsage, "--margin x:"},
+		{"gate same.csv --baseline base.csv --max-lost -1", host.ExitUsage, "--max-lost -1:"},
+		{"gate same.csv --baseline base.csv --min-solved 101%", host.ExitUsage, "--min-solved 101%:"},
+		{"gate same.csv --baseline base.csv --allow none.txt", host.ExitSuite, "--allow none.txt: file not found"},
+		{"gate same.csv --baseline base.csv --allow bad.txt", host.ExitSuite, `bad.txt:1: "aaaaaaaaaaaaaaaa" has no reason`},
+		{"gate same.csv --baseline none", host.ExitSuite, "none: neither a run folder nor a file"},
+		{"gate same.csv --baseline elsewhere.csv", host.ExitSuite, "no two contenders have searched the same case of the same suite"},
+		{"gate none --baseline base.csv", host.ExitSuite, "none: neither a run folder nor a file"},
+		{"gate same.csv --baseline base.csv#x", host.ExitSuite, `no such contender "x" in base.csv`},
+		{"run mates.epd --baseline none --out new", host.ExitSuite, "none: neither a run folder nor a file"},
+		{"run mates.epd --max-lost 3 --out new", host.ExitUsage, "--max-lost needs --baseline"},
 	} {
 		got := call(t, "", strings.Fields(test.args)...)
 		if got.code != test.code || !strings.HasPrefix(got.stderr, "keymove: "+test.says) || got.stdout != "" {
@@ -142,7 +142,7 @@ func TestGateRefuses(t *testing.T) {
 func TestRunWithBaseline(t *testing.T) {
 	savedRuns(t)
 	got := call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "again", "--baseline", "run", "--margin", "100%")
-	if got.code != exit.OK || !strings.Contains(got.stdout, "run#default → again#default: not worse\n") {
+	if got.code != host.ExitOK || !strings.Contains(got.stdout, "run#default → again#default: not worse\n") {
 		t.Errorf("%+v", got)
 	}
 	if xml := readFile(t, "again", "junit.xml"); !strings.Contains(xml, `tests="3" failures="0" errors="0" time="0.000000"`) {
@@ -153,10 +153,10 @@ func TestRunWithBaseline(t *testing.T) {
 		ExitCode int `json:"exit_code"`
 		Gates    []struct{ Outcome string }
 	}
-	if err := json.Unmarshal([]byte(got.stdout), &object); err != nil || got.code != exit.Regressed {
+	if err := json.Unmarshal([]byte(got.stdout), &object); err != nil || got.code != host.ExitRegressed {
 		t.Fatalf("%v: %+v", err, got)
 	}
-	if object.ExitCode != exit.Regressed || len(object.Gates) != 1 || object.Gates[0].Outcome != "regressed" {
+	if object.ExitCode != host.ExitRegressed || len(object.Gates) != 1 || object.Gates[0].Outcome != "regressed" {
 		t.Errorf("%+v", object)
 	}
 	got = call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "lines", "--pr", "--baseline", "run")
@@ -186,7 +186,7 @@ func TestGateInGitHubActions(t *testing.T) {
 	}
 	code := a.run(t.Context(), []string{"gate", "--baseline", "base.csv", "worse.csv", "--quiet", "--junit", "out.xml"})
 	lines := linesOf(stdout.String())
-	if code != exit.Regressed || len(lines) != 9 {
+	if code != host.ExitRegressed || len(lines) != 9 {
 		t.Fatalf("exit code %d, %q", code, lines)
 	}
 	if want := "::error title=keymove gate::worse.csv#default is regressed.%0Amates is significantly worse in solved: 9 → 2 of 10, p = 0.011.%0Abase.csv has no run.json:"; !strings.HasPrefix(lines[0], want) {
@@ -211,7 +211,7 @@ func TestGateRefusesUnlikeRuns(t *testing.T) {
 	writeFile(t, "mates.epd", threeMates...)
 	for name, args := range map[string]string{"few": "--nodes 200", "many": "--nodes 2000", "stop": "--nodes 2000 --early-stop 1", "first": "--nodes 2000 --first 2", "errata": "--nodes 2000 --errata on"} {
 		args := append([]string{"run", "mates.epd", "--no-times", "--quiet", "--out", name}, strings.Fields(args)...)
-		if got := call(t, "", args...); got.code != exit.OK {
+		if got := call(t, "", args...); got.code != host.ExitOK {
 			t.Fatalf("%+v", got)
 		}
 	}
@@ -220,26 +220,26 @@ func TestGateRefusesUnlikeRuns(t *testing.T) {
 		code           int
 		stdout, stderr string
 	}{
-		{"gate --baseline few many", exit.Inconclusive, "few#default → many#default: not comparable\n  Different limits: nodes=200 in few, nodes=2000 in many.", "is not comparable: Different limits"},
-		{"gate --baseline many stop --quiet", exit.Inconclusive, "", "is not comparable: Different early stops"},
-		{"gate --baseline many errata --json", exit.Inconclusive, `"outcome": "not comparable"`, "is not comparable: Different errata modes"},
-		{"gate --baseline few many --pr", exit.Inconclusive, "Reason | Different limits", "is not comparable"},
-		{"gate --baseline few many --allow-unlike --margin 100", exit.OK, "(--allow-unlike)", ""},
-		{"gate --baseline few many --allow-unlike --margin 100 --pr", exit.OK, "Note   | Unlike runs are compared all the same (--allow-unlike)", "Different limits"},
-		{"gate --baseline few many --allow-unlike --margin 100 --json", exit.OK, "(--allow-unlike)", "warning: many#default: Different limits"},
-		{"gate --baseline few many --allow-unlike --margin 100 --quiet", exit.OK, "", "(--allow-unlike)"},
-		{"gate --baseline many first --margin 100", exit.Inconclusive, "first#default: not comparable\n  mates: 1 case counted as lost, only in many#default and not in first#default", "is not comparable"},
-		{"gate --baseline first many --margin 100", exit.Inconclusive, "many#default: not comparable\n  mates: 1 case skipped, only in many#default", "is not comparable"},
-		{"gate --baseline many first --margin 100 --allow-missing", exit.OK, "first#default: not worse", ""},
-		{"compare few many", exit.Inconclusive, "Not comparable, and so there is no verdict:\n  Different limits", "keymove: not comparable: Different limits"},
-		{"compare few many --csv", exit.Inconclusive, ",not comparable,", "keymove: warning: Different limits"},
-		{"compare many stop --json", exit.Inconclusive, `"not_comparable": [`, "keymove: warning: Different early stops"},
-		{"compare many errata", exit.Inconclusive, "Different errata modes: warn in many, on in errata.", "not comparable"},
-		{"compare many first", exit.Inconclusive, "1 case skipped, only in many#default", "not comparable"},
-		{"compare many first --allow-missing", exit.OK, "(--allow-missing)", ""},
-		{"compare few many --allow-unlike", exit.OK, "Warning: Unlike runs are compared all the same (--allow-unlike)", ""},
-		{"compare few many --allow-unlike --csv", exit.OK, "(--allow-unlike)", "(--allow-unlike)"},
-		{"compare few/records.csv many/records.csv", exit.Inconclusive, "Different limits", "not comparable"},
+		{"gate --baseline few many", host.ExitInconclusive, "few#default → many#default: not comparable\n  Different limits: nodes=200 in few, nodes=2000 in many.", "is not comparable: Different limits"},
+		{"gate --baseline many stop --quiet", host.ExitInconclusive, "", "is not comparable: Different early stops"},
+		{"gate --baseline many errata --json", host.ExitInconclusive, `"outcome": "not comparable"`, "is not comparable: Different errata modes"},
+		{"gate --baseline few many --pr", host.ExitInconclusive, "Reason | Different limits", "is not comparable"},
+		{"gate --baseline few many --allow-unlike --margin 100", host.ExitOK, "(--allow-unlike)", ""},
+		{"gate --baseline few many --allow-unlike --margin 100 --pr", host.ExitOK, "Note   | Unlike runs are compared all the same (--allow-unlike)", "Different limits"},
+		{"gate --baseline few many --allow-unlike --margin 100 --json", host.ExitOK, "(--allow-unlike)", "warning: many#default: Different limits"},
+		{"gate --baseline few many --allow-unlike --margin 100 --quiet", host.ExitOK, "", "(--allow-unlike)"},
+		{"gate --baseline many first --margin 100", host.ExitInconclusive, "first#default: not comparable\n  mates: 1 case counted as lost, only in many#default and not in first#default", "is not comparable"},
+		{"gate --baseline first many --margin 100", host.ExitInconclusive, "many#default: not comparable\n  mates: 1 case skipped, only in many#default", "is not comparable"},
+		{"gate --baseline many first --margin 100 --allow-missing", host.ExitOK, "first#default: not worse", ""},
+		{"compare few many", host.ExitInconclusive, "Not comparable, and so there is no verdict:\n  Different limits", "keymove: not comparable: Different limits"},
+		{"compare few many --csv", host.ExitInconclusive, ",not comparable,", "keymove: warning: Different limits"},
+		{"compare many stop --json", host.ExitInconclusive, `"not_comparable": [`, "keymove: warning: Different early stops"},
+		{"compare many errata", host.ExitInconclusive, "Different errata modes: warn in many, on in errata.", "not comparable"},
+		{"compare many first", host.ExitInconclusive, "1 case skipped, only in many#default", "not comparable"},
+		{"compare many first --allow-missing", host.ExitOK, "(--allow-missing)", ""},
+		{"compare few many --allow-unlike", host.ExitOK, "Warning: Unlike runs are compared all the same (--allow-unlike)", ""},
+		{"compare few many --allow-unlike --csv", host.ExitOK, "(--allow-unlike)", "(--allow-unlike)"},
+		{"compare few/records.csv many/records.csv", host.ExitInconclusive, "Different limits", "not comparable"},
 	} {
 		got := call(t, "", strings.Fields(test.args)...)
 		if got.code != test.code || !strings.Contains(got.stdout, test.stdout) || !strings.Contains(got.stderr, test.stderr) {

@@ -5,7 +5,7 @@ import (
 	"io/fs"
 	"slices"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report/compare"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
@@ -30,7 +30,7 @@ func resolveGate(o *compare.GateSettings) (faults settings.Faults) {
 		return nil
 	}
 	if _, err := compare.Pick([]string{o.Baseline}); err != nil {
-		faults.Add("baseline", settings.Last, exit.Picked(err))
+		faults.Add("baseline", settings.Last, pickedError(err))
 	}
 	var err error
 	o.Allowed, err = compare.ReadAllowedFile(o.Allow)
@@ -45,9 +45,9 @@ func allowError(path string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
-		return exit.With(exit.Suite, settings.Errorf("%s: file not found", settings.Subject(path)))
+		return host.WithCode(host.ExitSuite, settings.Errorf("%s: file not found", settings.Subject(path)))
 	case isInvalid:
-		return exit.With(exit.Suite, err)
+		return host.WithCode(host.ExitSuite, err)
 	}
-	return exit.With(exit.Failure, settings.Errorf("%s: %w", settings.Subject(""), err))
+	return host.WithCode(host.ExitFailure, settings.Errorf("%s: %w", settings.Subject(""), err))
 }

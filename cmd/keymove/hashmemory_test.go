@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
-	"keymove/cmd/keymove/internal/input"
+	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/memory"
 )
 
 // callWithMemory runs the program as call does, on a machine with so much memory in MiB.
@@ -15,7 +15,7 @@ func callWithMemory(t *testing.T, mib uint64, args ...string) outcome {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.memory = func(int) input.Memory { return input.NewMemory(mib << 20) }
+	a.memory = func(int) memory.Tables { return memory.Of(mib << 20) }
 	code := a.run(t.Context(), args)
 	return outcome{code, stdout.String(), stderr.String()}
 }
@@ -32,8 +32,8 @@ func TestTablesBeyondTheMemory(t *testing.T) {
 	}
 	const numbers = "2 searches at a time with 300 MiB each, 600 MiB in all; this process can use 448 of its 512 MiB"
 	for args, want := range map[string]int{
-		"run --nodes 10 --hash 300 -j 2": exit.Usage, "run --nodes 10 --hash 300 -j 2 --dry-run": exit.Usage, "run x.toml": exit.Suite,
-		"match --profile default --profile plain --nodes 10 --hash 300 -j 1": exit.Usage, "run --resume cut -j 2": exit.Usage,
+		"run --nodes 10 --hash 300 -j 2": host.ExitUsage, "run --nodes 10 --hash 300 -j 2 --dry-run": host.ExitUsage, "run x.toml": host.ExitSuite,
+		"match --profile default --profile plain --nodes 10 --hash 300 -j 1": host.ExitUsage, "run --resume cut -j 2": host.ExitUsage,
 	} {
 		got := callWithMemory(t, 512, strings.Fields(args)...)
 		if got.code != want || !strings.Contains(got.stderr, numbers) || got.stdout != "" {
@@ -45,7 +45,7 @@ func TestTablesBeyondTheMemory(t *testing.T) {
 		t.Errorf("the folder holds %v, %v, and held %v", after, err, before)
 	}
 	for _, args := range []string{"run mates --nodes 10 --hash 300 -j 1 --first 3 --profile default --profile plain --out two", "run --resume cut -j 1"} {
-		if got := callWithMemory(t, 512, strings.Fields(args)...); got.code != exit.OK {
+		if got := callWithMemory(t, 512, strings.Fields(args)...); got.code != host.ExitOK {
 			t.Errorf("%s: %+v", args, got)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
 )
@@ -54,7 +54,7 @@ func TestHelpGoldens(t *testing.T) {
 	for _, test := range tests {
 		t.Run("keymove "+strings.Join(test.args, " "), func(t *testing.T) {
 			got := call(t, "", test.args...)
-			if got.code != exit.OK || got.stderr != "" {
+			if got.code != host.ExitOK || got.stderr != "" {
 				t.Errorf("exit code %d, stderr %q, want 0 and nothing", got.code, got.stderr)
 			}
 			goldentest.Check(t, "testdata/"+test.golden, got.stdout)
@@ -71,7 +71,7 @@ func TestHelpFitsTheWidth(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			a := testApp(strings.NewReader(""), &stdout, &stderr)
 			a.getenv = func(string) string { return strconv.Itoa(columns) }
-			if code := a.run(t.Context(), strings.Fields(args)); code != exit.OK {
+			if code := a.run(t.Context(), strings.Fields(args)); code != host.ExitOK {
 				t.Fatalf("%s: exit code %d: %s", args, code, &stderr)
 			}
 			for line := range strings.Lines(stdout.String()) {
@@ -101,7 +101,7 @@ func isVerbatim(line string) bool {
 // shows what changed.
 func TestProfileFeatures(t *testing.T) {
 	got := call(t, "", "profiles", "default,qsearch=off")
-	if got.code != exit.OK || got.stderr != "" {
+	if got.code != host.ExitOK || got.stderr != "" {
 		t.Fatalf("%+v", got)
 	}
 	lines := slices.Collect(strings.Lines(got.stdout))
@@ -121,10 +121,10 @@ func TestProfileFeatures(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
-	if got := call(t, "", "version"); got.code != exit.OK || !strings.HasPrefix(got.stdout, "keymove 1.2.3 (test)\ngo") {
+	if got := call(t, "", "version"); got.code != host.ExitOK || !strings.HasPrefix(got.stdout, "keymove 1.2.3 (test)\ngo") {
 		t.Errorf("version: %+v", got)
 	}
-	if got := call(t, "", "--version"); got.code != exit.OK || got.stdout != "keymove version 1.2.3 (test)\n" {
+	if got := call(t, "", "--version"); got.code != host.ExitOK || got.stdout != "keymove version 1.2.3 (test)\n" {
 		t.Errorf("--version: %+v", got)
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 )
 
@@ -46,8 +46,8 @@ func TestInterrupt(t *testing.T) {
 				t.Fatal(err)
 			}
 			err := program.Wait()
-			if ended, ok := errors.AsType[*exec.ExitError](err); !ok || ended.ExitCode() != exit.Interrupted {
-				t.Errorf("the program ended with %v, want exit code %d", err, exit.Interrupted)
+			if ended, ok := errors.AsType[*exec.ExitError](err); !ok || ended.ExitCode() != host.ExitInterrupted {
+				t.Errorf("the program ended with %v, want exit code %d", err, host.ExitInterrupted)
 			}
 			if want := "keymove: interrupted: 2 of 3 searches are recorded\n" +
 				"keymove: to go on: keymove run --resume run\nrun\n"; stderr.String() != want {
@@ -130,8 +130,8 @@ func TestInterruptSuitesCheck(t *testing.T) {
 					t.Fatal(err)
 				}
 				err = program.Wait()
-				if ended, ok := errors.AsType[*exec.ExitError](err); !ok || ended.ExitCode() != exit.Interrupted {
-					t.Errorf("the program ended with %v, want exit code %d", err, exit.Interrupted)
+				if ended, ok := errors.AsType[*exec.ExitError](err); !ok || ended.ExitCode() != host.ExitInterrupted {
+					t.Errorf("the program ended with %v, want exit code %d", err, host.ExitInterrupted)
 				}
 			})
 		}
@@ -185,8 +185,8 @@ func TestInterruptWhileReadingStdin(t *testing.T) {
 	stdin := endlessInput{begun: cancel, end: t.Context().Done()}
 	var stdout, stderr bytes.Buffer
 	code := testApp(stdin, &stdout, &stderr).run(ctx, []string{"run", "-", "--out", "run"})
-	if want := "keymove: interrupted while reading stdin\n"; code != exit.Interrupted || stderr.String() != want {
-		t.Errorf("exit code %d, stderr %q, want %d, %q", code, &stderr, exit.Interrupted, want)
+	if want := "keymove: interrupted while reading stdin\n"; code != host.ExitInterrupted || stderr.String() != want {
+		t.Errorf("exit code %d, stderr %q, want %d, %q", code, &stderr, host.ExitInterrupted, want)
 	}
 	if exists("run") {
 		t.Error("there is a run folder")
@@ -209,7 +209,7 @@ func (e endlessInput) Read([]byte) (int, error) {
 // head" may leave them: the files are written all the same.
 func TestNobodyReads(t *testing.T) {
 	inTempDir(t)
-	if got := call(t, "", "run", "mates", "--first", "3", "--nodes", "300", "--no-times", "--out", "whole"); got.code != exit.OK {
+	if got := call(t, "", "run", "mates", "--first", "3", "--nodes", "300", "--no-times", "--out", "whole"); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	for _, stderrToo := range []bool{false, true} {
@@ -276,7 +276,7 @@ func TestBackgroundMatchEndsAtSIGINT(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = program.Wait()
-	if ended, ok := errors.AsType[*exec.ExitError](err); !ok || ended.ExitCode() != exit.Interrupted || !strings.Contains(stderr.String(), "to go on: keymove match --resume m\nm\n") {
+	if ended, ok := errors.AsType[*exec.ExitError](err); !ok || ended.ExitCode() != host.ExitInterrupted || !strings.Contains(stderr.String(), "to go on: keymove match --resume m\nm\n") {
 		t.Errorf("%v:\n%s", err, &stderr)
 	}
 	games := readFile(t, "m", "games.pgn")

@@ -3,7 +3,7 @@ package main
 import (
 	"errors"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
@@ -24,7 +24,7 @@ func (a *app) writeRunJSON(dir string, gates []*compare.Gate, ended error) error
 
 // writeJSON writes what is said of a run as one object to stdout.
 func (a *app) writeJSON(s *output.Sections, ended error) error {
-	outcome := output.Outcome{ExitCode: exit.Code(ended)}
+	outcome := output.Outcome{ExitCode: host.ExitCode(ended)}
 	if ended != nil {
 		outcome.Error = ended.Error()
 	}

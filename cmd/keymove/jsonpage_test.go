@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // jsonOutputs are the commands with --json, as headings of docs/json.md.
@@ -111,7 +111,7 @@ func TestJSONPage(t *testing.T) {
 	for _, output := range jsonOutputs(t, repo, suite) {
 		got := call(t, "", append(output.args, "--json")...)
 		var object map[string]any
-		if err := json.Unmarshal([]byte(got.stdout), &object); err != nil || got.code == exit.Usage {
+		if err := json.Unmarshal([]byte(got.stdout), &object); err != nil || got.code == host.ExitUsage {
 			t.Fatalf("%s: %v, %+v", output.name, err, got)
 		}
 		if !regexp.MustCompile(`^\{\s*"schema": ?1,`).MatchString(got.stdout) {

@@ -7,7 +7,7 @@ import (
 	"io"
 	"slices"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/plan"
@@ -26,7 +26,7 @@ func (r *resolver) readStdin(ctx context.Context) error {
 		return err
 	})
 	switch {
-	case errors.Is(err, exit.ErrInterrupted):
+	case errors.Is(err, host.ErrInterrupted):
 		return fmt.Errorf("%w while reading stdin", err)
 	case err != nil:
 		return fmt.Errorf("stdin: %w", err)

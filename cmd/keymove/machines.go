@@ -1,7 +1,7 @@
 package main
 
 import (
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/suites/runner"
 )
@@ -10,7 +10,7 @@ import (
 func (a *app) machines() *machines.Host {
 	return &machines.Host{
 		Version: a.version, Machine: a.machine, Memory: a.memory, CPUs: a.cpus, Getenv: a.getenv,
-		Stdin: a.stdin, Stdout: a.stdout, Inform: a.inform, Warn: a.warn, Usage: exit.UsageError,
+		Stdin: a.stdin, Stdout: a.stdout, Inform: a.inform, Warn: a.warn, Usage: host.UsageError,
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os/exec"
 	"path/filepath"
@@ -10,9 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"math/rand/v2"
-
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/longtest"
 )
 
@@ -176,7 +175,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 				resumed = true
 			}
 		}
-		if code := run.ended(); code != exit.OK {
+		if code := run.ended(); code != host.ExitOK {
 			t.Errorf("%s: exit code %d", dir, code)
 		}
 		compareWithAlone(t, dir)
@@ -207,7 +206,7 @@ func TestAWorkerIsKilledEveryTenSeconds(t *testing.T) {
 			workers[i].kill()
 			workers[i] = server.worker(t)
 		case code := <-ended:
-			if code != exit.OK || kills < 3 {
+			if code != host.ExitOK || kills < 3 {
 				t.Errorf("exit code %d after %d kills", code, kills)
 			}
 			t.Logf("%d kills in %.0f s", kills, time.Since(start).Seconds())
@@ -229,7 +228,7 @@ func TestTwoRunsShareWorkers(t *testing.T) {
 	second := launch(t, append(append(distributed, "--out", "second"), server.flags()...)...)
 	server.worker(t)
 	for dir, run := range map[string]*process{"first": first, "second": second} {
-		if code := run.ended(); code != exit.OK {
+		if code := run.ended(); code != host.ExitOK {
 			t.Errorf("%s: exit code %d", dir, code)
 		}
 		compareWithAlone(t, dir)
@@ -248,7 +247,7 @@ func TestMachinesFlags(t *testing.T) {
 		"run --server nats://x --sequential --profile default --profile plain": "--sequential cannot be combined with --server",
 		"run --tls-ca x": "--tls-ca needs --server",
 	} {
-		if got := call(t, "", strings.Fields(args)...); got.code != exit.Usage || !strings.Contains(got.stderr, want) {
+		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/longtest"
 )
 
@@ -41,7 +41,7 @@ func TestAWorkerOfAnotherVersion(t *testing.T) {
 		}
 	}
 	server.worker(t)
-	if code := run.ended(); code != exit.OK {
+	if code := run.ended(); code != host.ExitOK {
 		t.Errorf("exit code %d", code)
 	}
 	compareWithAlone(t, "run")
@@ -70,7 +70,7 @@ func TestWrongTokensAtOnce(t *testing.T) {
 		"worker --accept-uploads --server " + url(tokens[3]):                                             "--accept-uploads needs the token of uploaders",
 		"worker --server nats://" + server.listen + " --token-file " + filepath.Join("nowhere", "token"): "--token-file: open nowhere",
 	} {
-		if got := call(t, "", strings.Fields(args)...); got.code != exit.Usage || !strings.Contains(got.stderr, want) {
+		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
@@ -151,7 +151,7 @@ func TestAConnectionThatStalls(t *testing.T) {
 		time.Sleep(10 * time.Millisecond) // until the unit is on its way
 	}
 	server.worker(t)
-	if code := run.ended(); code != exit.OK {
+	if code := run.ended(); code != host.ExitOK {
 		t.Errorf("exit code %d", code)
 	}
 	compareWithAlone(t, "run")
@@ -170,7 +170,7 @@ func TestTimedRecordsNameTheirMachine(t *testing.T) {
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
 	run := launch(t, append(strings.Fields("run mates --first 5 --movetime 5 --quiet --allow-unlike --out run"), server.flags()...)...)
 	server.worker(t)
-	if code := run.ended(); code != exit.OK {
+	if code := run.ended(); code != host.ExitOK {
 		t.Errorf("exit code %d", code)
 	}
 	rows := strings.Split(strings.TrimSpace(readFile(t, "run", "records.csv")), "\n")

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/longtest"
 )
 
@@ -33,7 +33,7 @@ func TestWorkersPlayAMatch(t *testing.T) {
 		second.kill()
 		server.worker(t)
 	}
-	if code := resumed.ended(); code != want || want == exit.Failure {
+	if code := resumed.ended(); code != want || want == host.ExitFailure {
 		t.Errorf("exit code %d, want %d", code, want)
 	}
 	for _, name := range []string{"games.pgn", "games.csv", "match.csv", "series.csv"} {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/longtest"
 )
 
@@ -64,7 +64,7 @@ func TestACaseThatKillsWorkers(t *testing.T) {
 	close(stop)
 	<-gone
 	records := readFile(t, "run", "records.csv")
-	if code != exit.Engine || strings.Count(records, "Kd1,e1d1,1") != 4 || strings.Count(records, "crash: the process that searched it: it ended twice, the last time by signal: killed") != 1 {
+	if code != host.ExitEngine || strings.Count(records, "Kd1,e1d1,1") != 4 || strings.Count(records, "crash: the process that searched it: it ended twice, the last time by signal: killed") != 1 {
 		t.Errorf("exit code %d\n%s", code, records)
 	}
 }

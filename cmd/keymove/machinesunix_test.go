@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/longtest"
 )
 
@@ -36,7 +36,7 @@ func TestAFullDiskAtTheServer(t *testing.T) {
 	}
 	server.kill()
 	serve(t, listen)
-	if code := run.ended(); code != exit.OK {
+	if code := run.ended(); code != host.ExitOK {
 		t.Errorf("exit code %d", code)
 	}
 	compareWithAlone(t, "run")
@@ -73,7 +73,7 @@ func TestAnInterruptedRunLeavesNoWork(t *testing.T) {
 	if err := run.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
-	if code := run.ended(); code != exit.Interrupted {
+	if code := run.ended(); code != host.ExitInterrupted {
 		t.Errorf("exit code %d", code)
 	}
 	if left, err := filepath.Glob("server/streams/jetstream/*/streams/KEYMOVE_[WA]*"); err != nil || len(left) > 0 {
@@ -85,12 +85,12 @@ func TestAnInterruptedRunLeavesNoWork(t *testing.T) {
 	if err := worker.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	if code := worker.ended(); code != exit.OK && code != exit.Interrupted {
+	if code := worker.ended(); code != host.ExitOK && code != host.ExitInterrupted {
 		t.Errorf("the worker ends with exit code %d", code)
 	}
 	server.worker(t)
 	resumed := launch(t, append([]string{"run", "--resume", "run", "--quiet"}, server.flags()...)...)
-	if code := resumed.ended(); code != exit.OK {
+	if code := resumed.ended(); code != host.ExitOK {
 		t.Errorf("resumed: exit code %d", code)
 	}
 	compareWithAlone(t, "run")
@@ -131,7 +131,7 @@ func TestEnginesOfWorkers(t *testing.T) {
 	args := append([]string{"run", "suite.epd", "--depth", "1", "--no-times", "--quiet", "--engine", "cmd=mine/engine arg=--net=net.bin dir=mine"}, server.flags()...)
 	finish := func(p *process, dir string) {
 		t.Helper()
-		if code := p.ended(); code != exit.OK || strings.Count(readFile(t, dir, "records.csv"), "Kd1,e1d1,1") != 2 {
+		if code := p.ended(); code != host.ExitOK || strings.Count(readFile(t, dir, "records.csv"), "Kd1,e1d1,1") != 2 {
 			t.Errorf("%s: exit code %d\n%s", dir, code, readFile(t, dir, "records.csv"))
 		}
 	}

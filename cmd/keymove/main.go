@@ -20,7 +20,7 @@
 //	keymove version             the version
 //
 // "keymove COMMAND --help" describes a command, "--help-all" all of its flags. Results go to stdout, progress and messages
-// to stderr; the exit codes are in package exit.
+// to stderr; the exit codes are in package host.
 package main
 
 import (

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"keymove/cmd/keymove/internal/input"
+	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
 	"keymove/suites"
@@ -62,7 +62,7 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a.now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
 	a.machine = func() suites.Machine { return suites.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
 	a.patience = time.Minute // a search of a test is not cut off because the machine is busy
-	a.memory = func(int) input.Memory { return input.NewMemory(1 << 40) }
+	a.memory = func(int) memory.Tables { return memory.Of(1 << 40) }
 	a.getenv = func(string) string { return "" }
 	a.procs, a.cpus = 2, 2
 	a.progressEvery = 0

@@ -7,9 +7,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
 	"keymove/cmd/keymove/internal/fastchess"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/job"
 	"keymove/suites/match"
@@ -30,7 +29,7 @@ func (a *app) matchCommand() *cli.Command {
 			"failed in a game (docs/match.md).\n\n" +
 			"A command line with -engine groups is read as fastchess's: -engine cmd=PATH … -engine cmd=PATH … -each tc=10+0.1\n" +
 			"-rounds 100 -openings file=BOOK.epd -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05.",
-		Flags:  cmdline.SettingFlags(matchRows, &flags),
+		Flags:  host.SettingFlags(matchRows, &flags),
 		Action: func(c *cli.Context) error { return a.match(c.Context, flags, c.Args().Slice()) },
 	}
 }
@@ -43,7 +42,7 @@ func (a *app) fromFastchess(args []string) ([]string, error) {
 	}
 	ours, warnings, err := fastchess.Translate(args[1:])
 	if err != nil {
-		return nil, exit.Usagef("read as a command line of fastchess, because of -engine:\n%s", "  "+strings.ReplaceAll(err.Error(), "\n", "\n  "))
+		return nil, host.Usagef("read as a command line of fastchess, because of -engine:\n%s", "  "+strings.ReplaceAll(err.Error(), "\n", "\n  "))
 	}
 	for _, w := range warnings {
 		a.warn("%s", w)
@@ -55,7 +54,7 @@ func (a *app) fromFastchess(args []string) ([]string, error) {
 func (a *app) match(ctx context.Context, flags settings.Values, args []string) error {
 	defer surviveSIGPIPE()()
 	if err := input.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
-		return exit.UsageError(err)
+		return host.UsageError(err)
 	}
 	file, args := input.CutExperiment(args)
 	for _, arg := range args {
@@ -63,7 +62,7 @@ func (a *app) match(ctx context.Context, flags settings.Values, args []string) e
 	}
 	o, err := newMatchOptions(file, flags)
 	if err != nil {
-		return exit.With(exit.Suite, err)
+		return host.WithCode(host.ExitSuite, err)
 	}
 	switch {
 	case o.merge:

@@ -11,7 +11,7 @@ import (
 
 	"github.com/notnil/chess"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/enginetest/fake"
 	"keymove/suites/job"
@@ -36,7 +36,7 @@ func fakeEngineText(name string, behaviours ...string) string {
 func TestMatch(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", shortMatch("--games", "8", "--max-moves", "200", "--out", "m")...)
-	if got.code != exit.OK || !strings.HasSuffix(got.stderr, "\nm\n") && got.stderr != "m\n" {
+	if got.code != host.ExitOK || !strings.HasSuffix(got.stderr, "\nm\n") && got.stderr != "m\n" {
 		t.Fatalf("%+v", got)
 	}
 	for _, want := range []string{"Results of default vs vpr-9.0 (200 nodes, 1t, 16MB, balanced.epd):\n", "Games: 8, ", "Ptnml(0-2): [",
@@ -52,7 +52,7 @@ func TestMatch(t *testing.T) {
 	}
 	checkGames(t, filepath.Join("m", "games.pgn"), 8)
 	before := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv") + readFile(t, "m", "match.csv")
-	if again := call(t, "", "report", "m"); again.code != exit.OK || again.stdout != got.stdout {
+	if again := call(t, "", "report", "m"); again.code != host.ExitOK || again.stdout != got.stdout {
 		t.Errorf("report: %+v", again)
 	}
 	if after := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv") + readFile(t, "m", "match.csv"); after != before {
@@ -99,7 +99,7 @@ func TestMatchIsTheSameWithAnyJobs(t *testing.T) {
 	inTempDir(t)
 	var first string
 	for _, jobs := range []string{"1", "2", "3"} {
-		if got := call(t, "", shortMatch("--games", "12", "-j", jobs, "--out", "m"+jobs)...); got.code != exit.OK {
+		if got := call(t, "", shortMatch("--games", "12", "-j", jobs, "--out", "m"+jobs)...); got.code != host.ExitOK {
 			t.Fatalf("-j %s: %+v", jobs, got)
 		}
 		files := readFile(t, "m"+jobs, "games.pgn") + readFile(t, "m"+jobs, "games.csv") + readFile(t, "m"+jobs, "match.csv") + readFile(t, "m"+jobs, "series.csv")
@@ -131,7 +131,7 @@ func TestTheSeedOfAMatchIsRecorded(t *testing.T) {
 		args = append(args, "-engine", "cmd="+fake.Command(), "name="+name, "args="+strings.Join(fake.Args(), " "))
 	}
 	fastchess := append(args, "-each", "depth=1", "-rounds", "1", "-games", "2", "-maxmoves", "1", "-openings", "file=book.epd", "format=epd", "order=random", "-srand", "77")
-	if got := call(t, "", fastchess...); got.code != exit.OK {
+	if got := call(t, "", fastchess...); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	folders, err := filepath.Glob("keymove-runs/*")
@@ -143,7 +143,7 @@ func TestTheSeedOfAMatchIsRecorded(t *testing.T) {
 	}
 	for seed, more := range map[uint64][]string{1: nil, 31: {"--seed", "31"}} {
 		dir := fmt.Sprint("m", seed)
-		if got := call(t, "", append(shortMatch("--games", "2", "--max-moves", "1", "--out", dir), more...)...); got.code != exit.OK {
+		if got := call(t, "", append(shortMatch("--games", "2", "--max-moves", "1", "--out", dir), more...)...); got.code != host.ExitOK {
 			t.Fatalf("%+v", got)
 		}
 		if got := seedOf(dir); got != seed {
@@ -161,19 +161,19 @@ func TestShardsMergeIntoTheWholeMatch(t *testing.T) {
 	inTempDir(t)
 	args := shortMatch("--games", "60", "--sprt", "elo0=0,elo1=50,model=logistic")
 	args[2] = "classical" // two of three shards are not enough for a verdict on it
-	if got := call(t, "", append(args, "--out", "whole")...); got.code != exit.OK {
+	if got := call(t, "", append(args, "--out", "whole")...); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	for i := 1; i <= 3; i++ {
 		got := call(t, "", append(args, "--shard", fmt.Sprintf("%d/3", i), "--out", fmt.Sprint("s", i))...)
-		if got.code != exit.OK || strings.Contains(got.stdout, "SPRT") || strings.Count(readFile(t, fmt.Sprint("s", i), "games.pgn"), "[Event ") != 20 {
+		if got.code != host.ExitOK || strings.Contains(got.stdout, "SPRT") || strings.Count(readFile(t, fmt.Sprint("s", i), "games.pgn"), "[Event ") != 20 {
 			t.Fatalf("shard %d: %+v", i, got)
 		}
 	}
-	if got := call(t, "", "match", "--merge", "s1", "s3", "--out", "two"); got.code != exit.Inconclusive || exists("two") {
+	if got := call(t, "", "match", "--merge", "s1", "s3", "--out", "two"); got.code != host.ExitInconclusive || exists("two") {
 		t.Errorf("two of three shards: %+v", got)
 	}
-	if got := call(t, "", "match", "--merge", "s2", "s1", "s3", "--out", "all"); got.code != exit.OK || !strings.Contains(got.stdout, "H1 was accepted") {
+	if got := call(t, "", "match", "--merge", "s2", "s1", "s3", "--out", "all"); got.code != host.ExitOK || !strings.Contains(got.stdout, "H1 was accepted") {
 		t.Errorf("merged: %+v", got)
 	}
 	for _, name := range []string{"games.pgn", "games.csv", "match.csv", "series.csv"} {
@@ -181,14 +181,14 @@ func TestShardsMergeIntoTheWholeMatch(t *testing.T) {
 			t.Errorf("%s of the merged shards is not that of the whole match", name)
 		}
 	}
-	if got := call(t, "", "match", "--merge", "s1", "s3", "--allow-missing", "--out", "two"); got.code != exit.Inconclusive || !strings.Contains(got.stdout, "Games: 40,") {
+	if got := call(t, "", "match", "--merge", "s1", "s3", "--allow-missing", "--out", "two"); got.code != host.ExitInconclusive || !strings.Contains(got.stdout, "Games: 40,") {
 		t.Errorf("two of three shards, allowed: %+v", got)
 	}
 	before := readFile(t, "two", "games.pgn")
-	if got := call(t, "", "report", "two"); got.code != exit.Inconclusive || readFile(t, "two", "games.pgn") != before {
+	if got := call(t, "", "report", "two"); got.code != host.ExitInconclusive || readFile(t, "two", "games.pgn") != before {
 		t.Errorf("report on it: %+v", got)
 	}
-	if got := call(t, "", "match", "--merge", "s1", "whole"); got.code != exit.Suite {
+	if got := call(t, "", "match", "--merge", "s1", "whole"); got.code != host.ExitSuite {
 		t.Errorf("a shard and a match: %+v", got)
 	}
 }
@@ -203,12 +203,12 @@ func TestMatchVerdicts(t *testing.T) {
 		code       int
 		text       string
 	}{
-		{"H1", "elo0=0,elo1=300,model=logistic", false, "200", exit.OK, "completed - H1 was accepted"},
-		{"H0", "elo0=0,elo1=300,model=logistic", true, "200", exit.Regressed, "completed - H0 was accepted"},
-		{"H1 of wide bounds", "elo0=0,elo1=400", false, "200", exit.OK, "completed - H1 was accepted"},
-		{"H0 of wide bounds", "elo0=0,elo1=400", true, "200", exit.Regressed, "completed - H0 was accepted"},
-		{"H0 of distant bounds", "elo0=3000,elo1=9000", true, "200", exit.Regressed, "completed - H0 was accepted"},
-		{"neither", "elo0=0,elo1=2", false, "6", exit.Inconclusive, "undecided - neither H0 nor H1 was accepted"},
+		{"H1", "elo0=0,elo1=300,model=logistic", false, "200", host.ExitOK, "completed - H1 was accepted"},
+		{"H0", "elo0=0,elo1=300,model=logistic", true, "200", host.ExitRegressed, "completed - H0 was accepted"},
+		{"H1 of wide bounds", "elo0=0,elo1=400", false, "200", host.ExitOK, "completed - H1 was accepted"},
+		{"H0 of wide bounds", "elo0=0,elo1=400", true, "200", host.ExitRegressed, "completed - H0 was accepted"},
+		{"H0 of distant bounds", "elo0=3000,elo1=9000", true, "200", host.ExitRegressed, "completed - H0 was accepted"},
+		{"neither", "elo0=0,elo1=2", false, "6", host.ExitInconclusive, "undecided - neither H0 nor H1 was accepted"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			args := []string{"match", "--profile", "default", "--profile", "vpr-9.0", "--nodes", "300"}
@@ -232,10 +232,10 @@ func TestNoVerdictForWhoDisobeys(t *testing.T) {
 	args := []string{"match", "--engine", fakeEngineText("honest"), "--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4"),
 		"--nodes", "1000", "--games", "4", "--max-moves", "3", "--sprt", "elo0=0,elo1=5"}
 	got := call(t, "", append(args, "--out", "m")...)
-	if got.code != exit.Inconclusive || !strings.Contains(got.stdout, "no verdict: greedy did not keep its limit, nodes: ") || !strings.Contains(got.stdout, "Games: 4,") {
+	if got.code != host.ExitInconclusive || !strings.Contains(got.stdout, "no verdict: greedy did not keep its limit, nodes: ") || !strings.Contains(got.stdout, "Games: 4,") {
 		t.Errorf("%+v", got)
 	}
-	if got := call(t, "", append(args, "--allow-unlike", "--out", "n")...); got.code != exit.Inconclusive || !strings.Contains(got.stdout, "undecided") {
+	if got := call(t, "", append(args, "--allow-unlike", "--out", "n")...); got.code != host.ExitInconclusive || !strings.Contains(got.stdout, "undecided") {
 		t.Errorf("allowed: %+v", got)
 	}
 }
@@ -244,10 +244,10 @@ func TestNoVerdictForWhoDisobeys(t *testing.T) {
 func TestMatchWithABadEngine(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "match", "--engine", fakeEngineText("bad", "bestmove=e2e5"), "--profile", "default", "--depth", "1", "--games", "4", "--out", "m")
-	if got.code != exit.Engine || !strings.Contains(got.stderr, "an engine failed in 4 of 4 games") || !strings.Contains(got.stdout, "bad lost 4 by illegal moves") {
+	if got.code != host.ExitEngine || !strings.Contains(got.stderr, "an engine failed in 4 of 4 games") || !strings.Contains(got.stdout, "bad lost 4 by illegal moves") {
 		t.Errorf("%+v", got)
 	}
-	if got := call(t, "", "match", "--engine", fakeEngineText("dead", "die-at-start"), "--profile", "default", "--depth", "1", "--out", "n"); got.code != exit.Engine || exists("n") {
+	if got := call(t, "", "match", "--engine", fakeEngineText("dead", "die-at-start"), "--profile", "default", "--depth", "1", "--out", "n"); got.code != host.ExitEngine || exists("n") {
 		t.Errorf("an engine that does not start: %+v", got)
 	}
 }
@@ -256,7 +256,7 @@ func TestMatchWithABadEngine(t *testing.T) {
 func TestMatchUnderOdds(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "match", "--profile", "slow:default,nodes=900", "--engine", fakeEngineText("fake")+" depth=2", "--nodes", "100", "--games", "2", "--max-moves", "2", "--out", "m")
-	if got.code != exit.OK || !strings.Contains(got.stdout, "Results of slow vs fake (900 nodes - 2 plies, ") {
+	if got.code != host.ExitOK || !strings.Contains(got.stdout, "Results of slow vs fake (900 nodes - 2 plies, ") {
 		t.Errorf("%+v", got)
 	}
 	if games := readFile(t, "m", "games.pgn"); !strings.Contains(games, `[WhiteLimit "900 nodes"]`) || !strings.Contains(games, "n=900}") {
@@ -275,10 +275,10 @@ func TestBadInputOfAMatchAtOnce(t *testing.T) {
 			t.Errorf("stderr lacks %q:\n%s", want, got.stderr)
 		}
 	}
-	if got.code != exit.Usage || exists("m") {
+	if got.code != host.ExitUsage || exists("m") {
 		t.Errorf("exit code %d, folder %v", got.code, exists("m"))
 	}
-	if got := call(t, "", shortMatch("--openings", "bad.epd")...); got.code != exit.Suite {
+	if got := call(t, "", shortMatch("--openings", "bad.epd")...); got.code != host.ExitSuite {
 		t.Errorf("bad openings alone: %+v", got)
 	}
 }
@@ -288,16 +288,16 @@ func TestBadInputOfAMatchAtOnce(t *testing.T) {
 func TestMatchGoesOnWithoutEngines(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "match", "--engine", fakeEngineText("a"), "--engine", fakeEngineText("b"), "--depth", "1", "--games", "2", "--max-moves", "2", "--out", "m")
-	if got.code != exit.OK {
+	if got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
-	if got := call(t, "", "match", "--resume", "m", "--no-engines"); got.code != exit.OK {
+	if got := call(t, "", "match", "--resume", "m", "--no-engines"); got.code != host.ExitOK {
 		t.Errorf("a match that is over: %+v", got)
 	}
 	manifest := readFile(t, "m", "run.json")
 	writeFile(t, filepath.Join("m", "run.json"), strings.Replace(manifest, `"end": {`, `"end": {"interrupted": true,`, 1))
 	got = call(t, "", "match", "--resume", "m", "--no-engines")
-	if got.code != exit.Usage || !strings.Contains(got.stderr, "the match in m has external engines, and --no-engines starts none") {
+	if got.code != host.ExitUsage || !strings.Contains(got.stderr, "the match in m has external engines, and --no-engines starts none") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -312,7 +312,7 @@ func TestMatchFlagsWithResumeAndMerge(t *testing.T) {
 				t.Errorf("--%s: %+v, want %s", mode, got, want)
 			}
 		}
-		if got.code != exit.Usage || !strings.Contains(got.stderr, "-j 0: want at least 1") || strings.Contains(got.stderr, "--quiet") {
+		if got.code != host.ExitUsage || !strings.Contains(got.stderr, "-j 0: want at least 1") || strings.Contains(got.stderr, "--quiet") {
 			t.Errorf("--%s: %+v", mode, got)
 		}
 	}
@@ -324,7 +324,7 @@ func TestMatchFlagsWithResumeAndMerge(t *testing.T) {
 		"match --merge x --resume y --json":   "--resume cannot be combined with --merge",
 		"match --allow-missing --dry-run x y": "--allow-missing needs --merge",
 	} {
-		if got := call(t, "", strings.Fields(args)...); got.code != exit.Usage && got.code != exit.Suite || !strings.Contains(got.stderr, want) {
+		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitUsage && got.code != host.ExitSuite || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
@@ -353,7 +353,7 @@ func TestMatchUsage(t *testing.T) {
 		"match --nodes 5 --profile default --profile default,tc=40/0":                "tc: \"40/0\": a clock without time",
 		"match -engine cmd=a -engine cmd=b -each tc=0":                               "tc: \"0\": a clock without time",
 	} {
-		if got := call(t, "", strings.Fields(args)...); got.code != exit.Usage || !strings.Contains(got.stderr, want) {
+		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
@@ -361,7 +361,7 @@ func TestMatchUsage(t *testing.T) {
 		"match --resume nowhere": "folder not found", "match --merge nowhere": "folder not found",
 		"match --nodes 5 --profile default --profile default --openings nowhere.epd": "file not found",
 	} {
-		if got := call(t, "", strings.Fields(args)...); got.code != exit.Suite || !strings.Contains(got.stderr, want) {
+		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitSuite || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
@@ -378,7 +378,7 @@ func TestMatchFromFastchess(t *testing.T) {
 	args = append(args, "-each", "proto=uci", "depth=2", "option.Hash=8", "-rounds", "2", "-games", "2", "-repeat", "-openings", "file=book.epd", "format=epd",
 		"-maxmoves", "3", "-ratinginterval", "1", "-concurrency", "2", "-pgnout", "file=out.pgn", "-recover", "-event", "my", "test")
 	got := call(t, "", args...)
-	if got.code != exit.OK {
+	if got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	for _, want := range []string{"Started game 1 of 4 (new vs old)\n", "Finished game 4 (old vs new): 1/2-1/2 {Draw by adjudication}\n",
@@ -401,7 +401,7 @@ func TestMatchFromFastchess(t *testing.T) {
 // restored or whose end never reached the disk.
 func TestFinishedMatchWithLostGames(t *testing.T) {
 	inTempDir(t)
-	if got := call(t, "", shortMatch("--games", "6", "--max-moves", "8", "--out", "m")...); got.code != exit.OK {
+	if got := call(t, "", shortMatch("--games", "6", "--max-moves", "8", "--out", "m")...); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	whole, games := readFile(t, "m", job.JournalFile), readFile(t, "m", match.PGNFile)
@@ -409,7 +409,7 @@ func TestFinishedMatchWithLostGames(t *testing.T) {
 		writeFile(t, filepath.Join("m", job.JournalFile), whole)
 		cutJournal(t, "m", lost)
 		got := call(t, "", "match", "--resume", "m")
-		if got.code != exit.OK || !strings.Contains(got.stderr, "going on") || readFile(t, "m", match.PGNFile) != games {
+		if got.code != host.ExitOK || !strings.Contains(got.stderr, "going on") || readFile(t, "m", match.PGNFile) != games {
 			t.Errorf("%d bytes lost: %+v", lost, got)
 		}
 	}
@@ -427,19 +427,19 @@ func cutJournal(t *testing.T, dir string, lost int) {
 // The folders of matches and of runs are not mixed up.
 func TestMatchAndRunFolders(t *testing.T) {
 	inTempDir(t)
-	if got := call(t, "", shortMatch("--games", "2", "--max-moves", "2", "--out", "m")...); got.code != exit.OK {
+	if got := call(t, "", shortMatch("--games", "2", "--max-moves", "2", "--out", "m")...); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
-	if got := call(t, "", "run", "--first", "1", "--nodes", "50", "--quiet", "--out", "r"); got.code != exit.OK {
+	if got := call(t, "", "run", "--first", "1", "--nodes", "50", "--quiet", "--out", "r"); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
-	if got := call(t, "", "run", "--resume", "m"); got.code != exit.Suite || !strings.Contains(got.stderr, "match --resume m") {
+	if got := call(t, "", "run", "--resume", "m"); got.code != host.ExitSuite || !strings.Contains(got.stderr, "match --resume m") {
 		t.Errorf("%+v", got)
 	}
-	if got := call(t, "", "match", "--resume", "r"); got.code != exit.Suite || !strings.Contains(got.stderr, "run --resume r") {
+	if got := call(t, "", "match", "--resume", "r"); got.code != host.ExitSuite || !strings.Contains(got.stderr, "run --resume r") {
 		t.Errorf("%+v", got)
 	}
-	if got := call(t, "", "match", "--resume", "m"); got.code != exit.OK || !strings.Contains(got.stderr, "the match is over") {
+	if got := call(t, "", "match", "--resume", "m"); got.code != host.ExitOK || !strings.Contains(got.stderr, "the match is over") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -447,7 +447,7 @@ func TestMatchAndRunFolders(t *testing.T) {
 func TestMatchDryRun(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", shortMatch("--games", "10", "--dry-run")...)
-	if got.code != exit.OK || !strings.Contains(got.stderr, "10 games, 2 at a time, openings balanced.epd (500)") || exists("keymove-runs") {
+	if got.code != host.ExitOK || !strings.Contains(got.stderr, "10 games, 2 at a time, openings balanced.epd (500)") || exists("keymove-runs") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -458,10 +458,10 @@ func TestMatchOfChess960(t *testing.T) {
 	args := shortMatch("--chess960", "--games", "4", "--max-moves", "60")
 	got := call(t, "", append(args, "--out", "m", "--engine", fakeEngineText("able", "option=name UCI_Chess960 type check default false"))...)
 	games := readFile(t, "m", "games.pgn")
-	if got.code != exit.OK || strings.Count(games, `[Variant "Chess960"]`) != 4 || !strings.Contains(got.stdout, "chess960") && !strings.Contains(got.stdout, "Rank") {
+	if got.code != host.ExitOK || strings.Count(games, `[Variant "Chess960"]`) != 4 || !strings.Contains(got.stdout, "chess960") && !strings.Contains(got.stdout, "Rank") {
 		t.Errorf("%+v\n%s", got, games)
 	}
-	if got := call(t, "", append(args, "--out", "n", "--engine", fakeEngineText("unable"))...); got.code != exit.Usage || exists("n") ||
+	if got := call(t, "", append(args, "--out", "n", "--engine", fakeEngineText("unable"))...); got.code != host.ExitUsage || exists("n") ||
 		!strings.Contains(got.stderr, "unable: the engine has no option UCI_Chess960") {
 		t.Errorf("%+v", got)
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/experiment"
 )
 
@@ -35,7 +35,7 @@ func TestExperimentByGames(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "x.toml", gamesExperiment)
 	got := call(t, "", "run", "x.toml", "--out", "m", "--no-times", "-j", "2")
-	if got.code != exit.Regressed || !strings.Contains(got.stdout, "Games: 12, ") || !strings.Contains(got.stdout, "\nExpectations: See pays\n") ||
+	if got.code != host.ExitRegressed || !strings.Contains(got.stdout, "Games: 12, ") || !strings.Contains(got.stdout, "\nExpectations: See pays\n") ||
 		!strings.Contains(got.stderr, "1 of 2 expectations are not met") {
 		t.Fatalf("%+v", got)
 	}
@@ -50,11 +50,11 @@ func TestExperimentByGames(t *testing.T) {
 	var object struct {
 		Expectations []experiment.Result `json:"expectations"`
 	}
-	if err := json.Unmarshal([]byte(again.stdout), &object); err != nil || again.code != exit.Regressed || len(object.Expectations) != 2 || readFile(t, "n", "expectations.csv") != rows {
+	if err := json.Unmarshal([]byte(again.stdout), &object); err != nil || again.code != host.ExitRegressed || len(object.Expectations) != 2 || readFile(t, "n", "expectations.csv") != rows {
 		t.Errorf("match: %v %+v", err, again)
 	}
 	for _, args := range []string{"report m", "match --resume m"} {
-		if saved := call(t, "", strings.Fields(args)...); saved.code != exit.Regressed || saved.stdout != got.stdout || readFile(t, "m", "expectations.csv") != rows {
+		if saved := call(t, "", strings.Fields(args)...); saved.code != host.ExitRegressed || saved.stdout != got.stdout || readFile(t, "m", "expectations.csv") != rows {
 			t.Errorf("%s: %+v", args, saved)
 		}
 	}
@@ -72,18 +72,18 @@ func TestBadExperimentByGames(t *testing.T) {
 			t.Errorf("stderr lacks %q:\n%s", want, got.stderr)
 		}
 	}
-	if got.code != exit.Usage || exists("m") {
+	if got.code != host.ExitUsage || exists("m") {
 		t.Errorf("%+v", got)
 	}
 	writeFile(t, "y.toml", "[match]", `contenders = ["default", "vpr-9.0"]`, "nodes = 10", "[[expect]]", `figure = "elo"`, `contender = "default"`, `base = "nobody"`, "min = 1")
-	if got := call(t, "", "match", "y.toml", "--out", "m"); got.code != exit.Suite || exists("m") || !strings.Contains(got.stderr, `y.toml:7:1: unknown contender "nobody"`) {
+	if got := call(t, "", "match", "y.toml", "--out", "m"); got.code != host.ExitSuite || exists("m") || !strings.Contains(got.stderr, `y.toml:7:1: unknown contender "nobody"`) {
 		t.Errorf("%+v", got)
 	}
 	writeFile(t, "z.toml", "[match]", `contenders = ["default", "cmd=./never-started name=n"]`, "nodes = 10")
-	if got := call(t, "", "run", "z.toml", "--no-engines", "--dry-run"); got.code == exit.OK || exists("m") {
+	if got := call(t, "", "run", "z.toml", "--no-engines", "--dry-run"); got.code == host.ExitOK || exists("m") {
 		t.Errorf("%+v", got)
 	}
-	if got := call(t, "", "match", "none.toml"); got.code != exit.Suite || !strings.Contains(got.stderr, "none.toml: file not found") {
+	if got := call(t, "", "match", "none.toml"); got.code != host.ExitSuite || !strings.Contains(got.stderr, "none.toml: file not found") {
 		t.Errorf("%+v", got)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report/games"
 	"keymove/suites/job"
 	"keymove/suites/match"
@@ -18,13 +18,13 @@ func (a *app) mergeShards(o *matchOptions) error {
 	}
 	shards, err := match.ReadShards(o.shards)
 	if errors.Is(err, job.ErrShards) {
-		return exit.With(exit.Suite, err)
+		return host.WithCode(host.ExitSuite, err)
 	}
 	if folder, ok := errors.AsType[*job.FolderError](err); ok {
-		return exit.SavedMatch(folder.Dir, folder.Err)
+		return host.SavedMatch(folder.Dir, folder.Err)
 	}
 	if missing := shards.Missing(); missing != nil && !o.allowMissing {
-		return exit.With(exit.Inconclusive, missing)
+		return host.WithCode(host.ExitInconclusive, missing)
 	}
 	o.goOnWith(shards.Whole())
 	o.Start = a.now()
@@ -39,5 +39,5 @@ func (a *app) mergeShards(o *matchOptions) error {
 	}
 	a.complain(err)
 	fmt.Fprintln(a.stderr, folder.Dir)
-	return exit.Reported(err)
+	return host.Reported(err)
 }

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"slices"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/book"
 	"keymove/report/games"
@@ -59,7 +59,7 @@ func openingsError(name string, err error) error {
 	case errors.Is(err, fs.ErrNotExist):
 		err = settings.Errorf("%s: file not found", settings.Subject(name))
 	}
-	return exit.With(exit.Suite, err)
+	return host.WithCode(host.ExitSuite, err)
 }
 
 // checkCrowd notes more games at a time than there are CPUs, or warns where that is
@@ -96,7 +96,7 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, false)
 	if len(faults) == 0 && opening.AnyChess960(o.openings) {
 		if faults, err = opener.CheckChess960(ctx, contenders); err != nil {
-			return exit.With(exit.Engine, err) // it came up a moment ago
+			return host.WithCode(host.ExitEngine, err) // it came up a moment ago
 		}
 	}
 	return a.reportFaults(o.faultList(faults))

@@ -5,8 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/games"
 	"keymove/suites/job"
@@ -22,20 +21,20 @@ func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
 	}
 	folder, err := match.ResumeFolder(o.resume)
 	if err != nil {
-		return exit.SavedMatch(o.resume, err)
+		return host.SavedMatch(o.resume, err)
 	}
 	defer folder.Close() // where it is not closed with its error by then
 	o.goOnWith(folder.Manifest)
 	over, err := folder.Over()
 	if err != nil {
-		return exit.SavedMatch(o.resume, err)
+		return host.SavedMatch(o.resume, err)
 	}
 	if over {
 		a.inform("the match is over; its files are written again")
 		return a.playIn(ctx, folder, o)
 	}
 	if o.NoEngines && slices.ContainsFunc(o.Contenders(), isEngine) {
-		return exit.Usagef("the match in %s has external engines, and --no-engines starts none", o.resume)
+		return host.Usagef("the match in %s has external engines, and --no-engines starts none", o.resume)
 	}
 	if err := a.prepareResume(ctx, folder, o); err != nil {
 		return err
@@ -55,11 +54,11 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 	}
 	was := m.Contenders()
 	if err := input.CheckFiles(was); err != nil {
-		return exit.With(exit.Suite, err)
+		return host.WithCode(host.ExitSuite, err)
 	}
 	var err error
 	if o.book, err = input.ReloadBook(was); err != nil {
-		return exit.With(exit.Suite, err)
+		return host.WithCode(host.ExitSuite, err)
 	}
 	if o.openings, err = m.Openings.Reload(); err != nil {
 		return openingsError(m.Openings.File, err)
@@ -68,7 +67,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 		return err
 	}
 	if err := input.CheckIDs(was, m.Contenders()); err != nil {
-		return exit.With(exit.Suite, err)
+		return host.WithCode(host.ExitSuite, err)
 	}
 	a.warnOfOtherMachine("match", m.Timed(), &m.Machine)
 	before := 0
@@ -87,7 +86,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 func (a *app) reportMatch(dir string, quiet, json bool) error {
 	m, err := match.ReadManifest(dir)
 	if err != nil {
-		return exit.SavedMatch(dir, err)
+		return host.SavedMatch(dir, err)
 	}
 	unlock, err := job.LockFolder(dir)
 	if errors.Is(err, job.ErrLocked) {
@@ -101,12 +100,12 @@ func (a *app) reportMatch(dir string, quiet, json bool) error {
 	queue := match.NewQueue(&m.Schedule, m.Workers)
 	w, _, err := games.Replay(dir, &m, queue)
 	if err != nil {
-		return exit.SavedMatch(dir, err)
+		return host.SavedMatch(dir, err)
 	}
 	err = w.Finish()
 	var incomplete error
 	if !w.Decided() && !queue.Complete() {
-		a.inform("%d of %d pairs of games are complete; to go on: %s", w.Summary.Pairs, m.Schedule.Own(), cmdline.CommandLine("match --resume", dir))
+		a.inform("%d of %d pairs of games are complete; to go on: %s", w.Summary.Pairs, m.Schedule.Own(), host.CommandLine("match --resume", dir))
 		incomplete = errIncomplete
 	}
 	return errors.Join(err, a.showMatch(w.Summary, &matchOptions{quiet: quiet, json: json}, dir, incomplete))

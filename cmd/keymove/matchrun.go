@@ -5,8 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/report/games"
 	"keymove/report/versions"
@@ -22,7 +21,7 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 	queue := match.NewQueue(&folder.Manifest.Schedule, o.machines.Window(o.Workers))
 	w, done, err := games.Replay(folder.Dir, &folder.Manifest, queue)
 	if err != nil {
-		return exit.SavedMatch(folder.Dir, err)
+		return host.SavedMatch(folder.Dir, err)
 	}
 	defer w.Close()
 	wasOver := folder.Manifest.End != nil && !folder.Manifest.End.Interrupted
@@ -46,7 +45,7 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 	a.complain(finishErr)
 	a.suggestMatchResume(folder.Dir, playErr, finishErr)
 	fmt.Fprintln(a.stderr, folder.Dir)
-	return exit.Reported(errors.Join(playErr, finishErr))
+	return host.Reported(errors.Join(playErr, finishErr))
 }
 
 // play plays the games that are missing.
@@ -76,10 +75,10 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 		},
 	})
 	if _, cannot := errors.AsType[*play.StartError](err); cannot {
-		return exit.With(exit.Engine, err)
+		return host.WithCode(host.ExitEngine, err)
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-		return fmt.Errorf("%w: %d of %d pairs of games are complete", exit.ErrInterrupted, w.Summary.Pairs, m.Schedule.Own())
+		return fmt.Errorf("%w: %d of %d pairs of games are complete", host.ErrInterrupted, w.Summary.Pairs, m.Schedule.Own())
 	}
 	return err
 }
@@ -112,27 +111,27 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 	case o.json:
 		showErr = ignoreEPIPE(s.WriteJSON(a.stdout, dir))
 	case !o.quiet && s.Pairs > 0:
-		out := cmdline.Wrapped(a.coloured(), a.width())
+		out := host.Wrapped(a.coloured(), a.width())
 		showErr = ignoreEPIPE(errors.Join(s.WriteResult(out, refusal), out.Close()))
 	}
 	var verdictErr error
 	if x := s.Manifest.Experiment; x != nil {
 		verdictErr = a.showExpectations(x.Title, s.Expectations(), !o.quiet && !o.json)
 	} else if playErr == nil { // what is incomplete has no verdict
-		verdictErr = exit.MatchVerdict(s, refusal)
+		verdictErr = matchVerdictError(s, refusal)
 	}
-	return errors.Join(showErr, exit.FailedEngines(s), verdictErr)
+	return errors.Join(showErr, failedEnginesError(s), verdictErr)
 }
 
 // suggestMatchResume prints the command that completes a match that ended early.
 func (a *app) suggestMatchResume(dir string, playErr, finishErr error) {
-	resume := cmdline.CommandLine("match --resume", dir)
+	resume := host.CommandLine("match --resume", dir)
 	switch {
-	case exit.Code(playErr) == exit.Interrupted:
+	case host.ExitCode(playErr) == host.ExitInterrupted:
 		a.inform("to go on: %s", resume)
 	case playErr != nil:
 		a.inform("what is played is safe; when this is fixed, go on: %s", resume)
-	case exit.Code(finishErr) == exit.Failure:
-		a.inform("all is played; when this is fixed, write the files: %s", cmdline.CommandLine("report", dir))
+	case host.ExitCode(finishErr) == host.ExitFailure:
+		a.inform("all is played; when this is fixed, write the files: %s", host.CommandLine("report", dir))
 	}
 }

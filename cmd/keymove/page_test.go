@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 )
 
@@ -42,7 +42,7 @@ func TestPageCommandsRunTheCase(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "my suite.epd", `7k/8/5K2/4Q3/8/8/8/8 w - - bm Qe4; id "it's $HOME [1] * \\";`, "7k/5Q2/6K1/8/8/8/8/8 w - - bm Qg7#; id \"other\";",
 		"8/8/8/8/8/k7/8/K1R5 w - - bm Rc7 Rc5;")
-	if got := call(t, "", "run", "my suite.epd", "--profile", "default", "--profile", "no see:default,see=off", "--nodes", "300", "--out", "run", "--no-times"); got.code != exit.OK {
+	if got := call(t, "", "run", "my suite.epd", "--profile", "default", "--profile", "no see:default,see=off", "--nodes", "300", "--out", "run", "--no-times"); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	run, err := report.Read("run")
@@ -58,7 +58,7 @@ func TestPageCommandsRunTheCase(t *testing.T) {
 		}
 		args := strings.Split(strings.TrimSuffix(string(words), "\n"), "\n")
 		out := "again" + string(rune('0'+i))
-		if got := call(t, "", append(args[1:], "--out", out)...); got.code != exit.OK {
+		if got := call(t, "", append(args[1:], "--out", out)...); got.code != host.ExitOK {
 			t.Fatalf("%q: %+v", args, got)
 		}
 		again, err := report.Read(out)
@@ -77,28 +77,28 @@ func TestPageCommandsRunTheCase(t *testing.T) {
 func TestPagesOnStdout(t *testing.T) {
 	inTempDir(t)
 	for _, profile := range []string{"default", "default,see=off"} {
-		if got := call(t, "", "run", "mates", "--first", "6", "--profile", profile, "--nodes", "500", "--out", profile, "--quiet", "--no-times"); got.code != exit.OK {
+		if got := call(t, "", "run", "mates", "--first", "6", "--profile", profile, "--nodes", "500", "--out", profile, "--quiet", "--no-times"); got.code != host.ExitOK {
 			t.Fatalf("%+v", got)
 		}
 	}
 	for flag, file := range map[string]string{"--html": "report.html", "--markdown": "report.md"} {
-		if got := call(t, "", "report", "default", flag); got.code != exit.OK || got.stdout != readFile(t, "default", file) {
+		if got := call(t, "", "report", "default", flag); got.code != host.ExitOK || got.stdout != readFile(t, "default", file) {
 			t.Errorf("report %s: code %d, %d bytes", flag, got.code, len(got.stdout))
 		}
 		several := call(t, "", "report", "default", "default,see=off", flag)
-		if several.code != exit.OK || !strings.Contains(several.stdout, "Against default: ") {
+		if several.code != host.ExitOK || !strings.Contains(several.stdout, "Against default: ") {
 			t.Errorf("report of two runs %s: %+.500v", flag, several)
 		}
-		if got := call(t, "", "compare", "default", "default,see=off", flag); got.code != exit.OK || got.stdout != several.stdout {
+		if got := call(t, "", "compare", "default", "default,see=off", flag); got.code != host.ExitOK || got.stdout != several.stdout {
 			t.Errorf("compare %s: code %d, %d bytes", flag, got.code, len(got.stdout))
 		}
 	}
 	for _, args := range [][]string{{"report", "default", "default"}, {"report", "default", "--html", "--json"}, {"compare", "default", "default", "--html", "--csv"}} {
-		if got := call(t, "", args...); got.code != exit.Usage {
+		if got := call(t, "", args...); got.code != host.ExitUsage {
 			t.Errorf("%q: %+v", args, got)
 		}
 	}
-	if got := call(t, "", "eval", "--html"); got.code != exit.OK || !strings.Contains(got.stdout, `<use href="#wK" x="180" y="315"/>`) || !strings.Contains(got.stdout, ">network<") {
+	if got := call(t, "", "eval", "--html"); got.code != host.ExitOK || !strings.Contains(got.stdout, `<use href="#wK" x="180" y="315"/>`) || !strings.Contains(got.stdout, ">network<") {
 		t.Errorf("eval --html: %.500s", got.stdout)
 	}
 }

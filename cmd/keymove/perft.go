@@ -8,7 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/board"
 	"keymove/suites/notation"
@@ -41,12 +41,12 @@ const maxPerftDepth = 12
 // parsePerft reads the arguments: the words of a FEN, if any, and the depth.
 func (a *app) parsePerft(args []string, chess960 bool) (pos board.Position, depth int, err error) {
 	if len(args) == 0 {
-		return pos, 0, exit.Usagef("perft needs a depth")
+		return pos, 0, host.Usagef("perft needs a depth")
 	}
 	last := len(args) - 1
 	depth, err = strconv.Atoi(args[last])
 	if err != nil || depth < 1 || depth > maxPerftDepth {
-		return pos, 0, exit.Usagef("depth %q: want a number from 1 to %d after the position", args[last], maxPerftDepth)
+		return pos, 0, host.Usagef("depth %q: want a number from 1 to %d after the position", args[last], maxPerftDepth)
 	}
 	pos, repairs, err := input.ParsePosition(args[:last], chess960)
 	return pos, depth, a.repaired(repairs, err)
@@ -58,7 +58,7 @@ func (a *app) repaired(repairs []board.Repair, err error) error {
 		a.warn("%s: %s", r.Kind, notation.CastlingText(r))
 	}
 	if err != nil {
-		return exit.UsageError(err)
+		return host.UsageError(err)
 	}
 	return nil
 }

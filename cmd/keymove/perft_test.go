@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 func TestPerft(t *testing.T) {
@@ -30,7 +30,7 @@ func TestPerft(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got := call(t, "", append([]string{"perft"}, test.args...)...)
-			if got.code != exit.OK || got.stdout != test.want {
+			if got.code != host.ExitOK || got.stdout != test.want {
 				t.Errorf("exit code %d, stdout:\n%swant:\n%s", got.code, got.stdout, test.want)
 			}
 			if !strings.HasSuffix(got.stderr, " nodes/s\n") {
@@ -42,7 +42,7 @@ func TestPerft(t *testing.T) {
 
 func TestPerftWarns(t *testing.T) {
 	got := call(t, "", "perft", "4k3/8/8/8/8/8/8/4K3 w K -", "1")
-	if got.code != exit.OK || !strings.Contains(got.stderr, "keymove: warning: castling-right-dropped") {
+	if got.code != host.ExitOK || !strings.Contains(got.stderr, "keymove: warning: castling-right-dropped") {
 		t.Errorf("an impossible right: %+v, want a warning", got)
 	}
 }

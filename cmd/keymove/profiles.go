@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/builtin"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 )
 
@@ -21,11 +21,11 @@ func (a *app) profilesCommand() *cli.Command {
 		},
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 1 {
-				return exit.Usagef("profiles takes one profile, not %d", c.NArg())
+				return host.Usagef("profiles takes one profile, not %d", c.NArg())
 			}
 			if c.Bool("markdown") {
 				if c.Args().Present() {
-					return exit.Usagef("--markdown prints all profiles, and takes none")
+					return host.Usagef("--markdown prints all profiles, and takes none")
 				}
 				return builtin.WritePage(c.Context, a.stdout)
 			}
@@ -38,7 +38,7 @@ func (a *app) profilesCommand() *cli.Command {
 			}
 			settings, err := catalogue.Resolve(c.Args().First())
 			if err != nil {
-				return exit.UsageError(input.Hinted(err))
+				return host.UsageError(input.Hinted(err))
 			}
 			return builtin.WriteFeatures(a.stdout, &settings, a.width())
 		},

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // TestUnknownDigest runs a program that cannot read its own file: it says that
@@ -16,17 +16,17 @@ func TestUnknownDigest(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	a.digest = func() (string, error) { return "", errors.New("no such file") }
-	if code := a.run(t.Context(), []string{"run", "--first", "1", "--nodes", "100", "--out", "whole"}); code != exit.OK {
+	if code := a.run(t.Context(), []string{"run", "--first", "1", "--nodes", "100", "--out", "whole"}); code != host.ExitOK {
 		t.Errorf("run: exit code %d, want 0", code)
 	}
 	if want := "warning: the program cannot read its own file, so the run cannot be resumed: no such file"; !strings.Contains(stderr.String(), want) {
 		t.Errorf("%q is not in:\n%s", want, &stderr)
 	}
-	if got := callCut(t, 0, "", "run", "--first", "1", "--nodes", "100", "--out", "run"); got.code != exit.Interrupted {
+	if got := callCut(t, 0, "", "run", "--first", "1", "--nodes", "100", "--out", "run"); got.code != host.ExitInterrupted {
 		t.Fatalf("%+v", got)
 	}
 	stderr.Reset()
-	if code := a.run(t.Context(), []string{"run", "--resume", "run"}); code != exit.Failure || !strings.Contains(stderr.String(), "cannot read its own file") {
-		t.Errorf("--resume: exit code %d\n%s\nwant %d and why", code, &stderr, exit.Failure)
+	if code := a.run(t.Context(), []string{"run", "--resume", "run"}); code != host.ExitFailure || !strings.Contains(stderr.String(), "cannot read its own file") {
+		t.Errorf("--resume: exit code %d\n%s\nwant %d and why", code, &stderr, host.ExitFailure)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // TestPythonChessReplaysTheGames has python-chess, where it is installed, replay the games
@@ -23,7 +23,7 @@ func TestPythonChessReplaysTheGames(t *testing.T) {
 		"adjudicated": {"--nodes", "200", "--games", "8", "--max-moves", "25", "--resign", "movecount=3,score=500", "--draw", "movenumber=10,movecount=3,score=20"},
 		"chess960":    {"--nodes", "200", "--games", "8", "--chess960"},
 	} {
-		if got := call(t, "", append([]string{"match", "--profile", "default", "--profile", "vpr-9.0", "--quiet", "--out", name}, args...)...); got.code != exit.OK {
+		if got := call(t, "", append([]string{"match", "--profile", "default", "--profile", "vpr-9.0", "--quiet", "--out", name}, args...)...); got.code != host.ExitOK {
 			t.Fatalf("%s: %+v", name, got)
 		}
 		out, err := exec.CommandContext(t.Context(), python, script, filepath.Join(name, "games.pgn")).CombinedOutput()

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testsuites"
 	"keymove/suites"
 	"keymove/suites/job"
@@ -176,7 +176,7 @@ func (e *example) check(t *testing.T) {
 	a.store = func() *store.Store { return testStore(e.web) }
 	code := a.run(t.Context(), e.args)
 	if len(e.shown) == 0 {
-		if code != exit.OK {
+		if code != host.ExitOK {
 			t.Errorf("exit code %d:\n%s", code, &out)
 		}
 		return

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/report/output"
 	"keymove/suites"
@@ -57,7 +57,7 @@ func TestRepeatInTheSummary(t *testing.T) {
 		Searches, Records, Repeats int
 		Flaky                      []json.RawMessage
 	}
-	if err := json.Unmarshal([]byte(got.stdout), &run); err != nil || got.code != exit.OK {
+	if err := json.Unmarshal([]byte(got.stdout), &run); err != nil || got.code != host.ExitOK {
 		t.Fatalf("exit code %d, %v, stderr:\n%s", got.code, err, got.stderr)
 	}
 	if run.Searches != 6 || run.Records != 6 || run.Repeats != 2 || len(run.Flaky) != 0 {
@@ -75,7 +75,7 @@ func TestRepeatResumed(t *testing.T) {
 	journal := readFile(t, "torn", "journal.jsonl")
 	lines := strings.SplitAfter(journal, "\n")
 	writeFile(t, "torn/journal.jsonl", strings.TrimSuffix(strings.Join(lines[:40], ""), "\n"))
-	if got := call(t, "", "run", "--resume", "torn", "--quiet"); got.code != exit.OK {
+	if got := call(t, "", "run", "--resume", "torn", "--quiet"); got.code != host.ExitOK {
 		t.Fatalf("exit code %d, stderr:\n%s", got.code, got.stderr)
 	}
 	for _, file := range []string{report.RecordsFile, report.SummaryFile} {
@@ -92,10 +92,10 @@ func TestRepeatOptions(t *testing.T) {
 		want int
 		says string
 	}{
-		{"run --repeat 0", exit.Usage, "--repeat 0: want 1 to 10000"},
-		{"run --repeat 10001", exit.Usage, "--repeat 10001: want 1 to 10000"},
-		{"run --repeat x", exit.Usage, "--repeat x: want a whole number, 1 to 10000"},
-		{"run mates --repeat 4 --dry-run", exit.OK, "searches  120\nrepeats   4\n"},
+		{"run --repeat 0", host.ExitUsage, "--repeat 0: want 1 to 10000"},
+		{"run --repeat 10001", host.ExitUsage, "--repeat 10001: want 1 to 10000"},
+		{"run --repeat x", host.ExitUsage, "--repeat x: want a whole number, 1 to 10000"},
+		{"run mates --repeat 4 --dry-run", host.ExitOK, "searches  120\nrepeats   4\n"},
 	}
 	for _, test := range tests {
 		got := call(t, "", strings.Fields(test.args)...)

@@ -6,8 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/report"
 	"keymove/report/compare"
@@ -52,11 +51,11 @@ func (a *app) report(c *cli.Context) error {
 	case c.Bool("merge"):
 		return a.reportMerged(c)
 	case c.IsSet("out") || c.Bool("allow-missing"):
-		return exit.Usagef("--out and --allow-missing need --merge")
+		return host.Usagef("--out and --allow-missing need --merge")
 	case c.NArg() > 1 && isPage:
 		return a.reportSeveral(c)
 	case c.NArg() != 1:
-		return exit.Usagef("report takes one run folder; with --html or --markdown several")
+		return host.Usagef("report takes one run folder; with --html or --markdown several")
 	}
 	dir := c.Args().First()
 	_, err := runfolder.ReadManifest(dir)
@@ -64,7 +63,7 @@ func (a *app) report(c *cli.Context) error {
 		return a.reportMatch(dir, c.Bool("quiet"), c.Bool("json"))
 	}
 	if err != nil {
-		return exit.SavedRun(dir, err) // before a lock is made in a folder without a run
+		return host.SavedRun(dir, err) // before a lock is made in a folder without a run
 	}
 	unlock, lockErr := job.LockFolder(dir)
 	if lockErr == nil {
@@ -72,7 +71,7 @@ func (a *app) report(c *cli.Context) error {
 	}
 	run, err := report.OpenFolder(dir)
 	if err != nil {
-		return exit.SavedRun(dir, err)
+		return host.SavedRun(dir, err)
 	}
 	sections := output.NewSections(run)
 	a.caution(sections, !c.Bool("quiet") && !c.Bool("json") && !isPage)
@@ -99,11 +98,11 @@ func (a *app) reportSeveral(c *cli.Context) error {
 	memory.SaveHeap()
 	contenders, err := compare.Pick(c.Args().Slice())
 	if err != nil {
-		return exit.Picked(err)
+		return pickedError(err)
 	}
 	compared, err := compare.Compare(contenders, compare.Options{Alpha: compare.DefaultAlpha, Seed: compare.DefaultSeed})
 	if err != nil {
-		return exit.Suitef("%w", err)
+		return host.Suitef("%w", err)
 	}
 	if c.Bool("markdown") {
 		return ignoreEPIPE(markdown.WriteComparison(a.stdout, compared))
@@ -123,7 +122,7 @@ func (a *app) rewrite(s *output.Sections, lockErr error) error {
 	case lockErr != nil:
 		return fmt.Errorf("no files are written: %w", lockErr)
 	case missing > 0:
-		a.inform("%d of %d searches are missing; to go on: %s", missing, all, cmdline.CommandLine("run --resume", s.Run.Path))
+		a.inform("%d of %d searches are missing; to go on: %s", missing, all, host.CommandLine("run --resume", s.Run.Path))
 	}
 	return output.WriteFiles(s, runFiles)
 }

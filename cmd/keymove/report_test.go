@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // TestReport rebuilds the files of a run from its journal.
@@ -22,7 +22,7 @@ func TestReport(t *testing.T) {
 		if len(args) == 2 && got.stdout != want.stdout || len(args) > 2 && got.stdout != "" {
 			t.Errorf("%s: stdout %q", args, got.stdout)
 		}
-		if got.code != exit.OK || got.stderr != "" {
+		if got.code != host.ExitOK || got.stderr != "" {
 			t.Errorf("%s: exit code %d, stderr %q, want 0 and nothing", args, got.code, got.stderr)
 		}
 		checkSameFiles(t, "run", "whole")
@@ -44,7 +44,7 @@ func TestReportOfAnUnfinishedRun(t *testing.T) {
 	writeFile(t, "mates.epd", threeMates...)
 	cut := callCut(t, 2, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "my run")
 	got := call(t, "", "report", "my run")
-	if got.code != exit.OK || got.stdout != cut.stdout {
+	if got.code != host.ExitOK || got.stdout != cut.stdout {
 		t.Errorf("exit code %d, stdout %q, want 0, %q", got.code, got.stdout, cut.stdout)
 	}
 	if want := "keymove: 1 of 3 searches are missing; to go on: keymove run --resume 'my run'\n"; got.stderr != want {
@@ -61,12 +61,12 @@ func TestReportRefuses(t *testing.T) {
 		code int
 		says string
 	}{
-		{"report", exit.Usage, "report takes one run folder"},
-		{"report run run", exit.Usage, "report takes one run folder"},
-		{"report missing", exit.Suite, "missing: folder not found"},
-		{"report .", exit.Suite, ". is no run folder: it has no run.json"},
-		{"report mates.epd", exit.Suite, "mates.epd is no run folder"},
-		{"report run/records.csv", exit.Suite, "run/records.csv is no run folder"},
+		{"report", host.ExitUsage, "report takes one run folder"},
+		{"report run run", host.ExitUsage, "report takes one run folder"},
+		{"report missing", host.ExitSuite, "missing: folder not found"},
+		{"report .", host.ExitSuite, ". is no run folder: it has no run.json"},
+		{"report mates.epd", host.ExitSuite, "mates.epd is no run folder"},
+		{"report run/records.csv", host.ExitSuite, "run/records.csv is no run folder"},
 	} {
 		got := call(t, "", strings.Fields(test.args)...)
 		if got.code != test.code || !strings.HasPrefix(got.stderr, "keymove: "+test.says) || got.stdout != "" {
@@ -87,11 +87,11 @@ func TestReportKeepsFilesOfALostJournal(t *testing.T) {
 	call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "whole")
 	remove(t, filepath.Join("run", "journal.jsonl"))
 	got := call(t, "", "report", "run")
-	if got.code != exit.Suite || !strings.Contains(got.stderr, "0 of the 3 records") || !strings.Contains(got.stderr, "--resume") {
-		t.Errorf("%+v, want exit code %d and what is lost", got, exit.Suite)
+	if got.code != host.ExitSuite || !strings.Contains(got.stderr, "0 of the 3 records") || !strings.Contains(got.stderr, "--resume") {
+		t.Errorf("%+v, want exit code %d and what is lost", got, host.ExitSuite)
 	}
 	checkSameFiles(t, "run", "whole")
-	if got := call(t, "", "run", "--resume", "run"); got.code != exit.OK {
+	if got := call(t, "", "run", "--resume", "run"); got.code != host.ExitOK {
 		t.Errorf("--resume: %+v, want exit code 0", got)
 	}
 	checkSameFiles(t, "run", "whole")

@@ -6,7 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
@@ -16,7 +16,7 @@ import (
 func (a *app) reportMerged(c *cli.Context) error {
 	dirs := c.Args().Slice()
 	if len(dirs) == 0 {
-		return exit.Usagef("--merge needs the folders of the shards")
+		return host.Usagef("--merge needs the folders of the shards")
 	}
 	opts := &runOptions{out: c.String("out"), quiet: c.Bool("quiet"), json: c.Bool("json")}
 	shards, err := runfolder.ReadShards(dirs)
@@ -26,13 +26,13 @@ func (a *app) reportMerged(c *cli.Context) error {
 	case isOther && kind.Kind == "match":
 		return a.match(c.Context, mergeValues(c), dirs)
 	case isFolder:
-		return exit.SavedRun(folderErr.Dir, folderErr.Err)
+		return host.SavedRun(folderErr.Dir, folderErr.Err)
 	case err != nil:
-		return exit.With(exit.Suite, err)
+		return host.WithCode(host.ExitSuite, err)
 	}
 	missing := shards.Missing()
 	if missing != nil && !c.Bool("allow-missing") {
-		return exit.With(exit.Inconclusive, missing)
+		return host.WithCode(host.ExitInconclusive, missing)
 	}
 	copies, err := shards.Copies()
 	if err != nil {

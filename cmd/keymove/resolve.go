@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
@@ -93,7 +93,7 @@ func (r *resolver) read(flags settings.Values, args []string) func(context.Conte
 		r.file, args = input.CutExperiment(args)
 		if r.file != "" {
 			if r.experiment, r.inFile, err = input.ReadExperiment(r.file); err != nil {
-				r.others = append(r.others, exit.With(exit.Suite, err))
+				r.others = append(r.others, host.WithCode(host.ExitSuite, err))
 			}
 		}
 		if r.experiment != nil {
@@ -101,7 +101,7 @@ func (r *resolver) read(flags settings.Values, args []string) func(context.Conte
 		}
 		r.given = slices.Concat(r.given, flags)
 		if err := input.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
-			return exit.UsageError(err)
+			return host.UsageError(err)
 		}
 		for _, arg := range args {
 			r.given.Add(settings.Value{Setting: "suites", Text: arg})
@@ -182,11 +182,11 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 func identify(ctx context.Context, o *input.Opener, contenders []suites.Contender, texts []int) (settings.Faults, error) {
 	faults := o.Identify(ctx, contenders, texts)
 	if len(faults) > 0 && ctx.Err() != nil {
-		return nil, exit.ErrInterrupted
+		return nil, host.ErrInterrupted
 	}
 	for _, fault := range faults {
 		if _, refused := errors.AsType[*external.OptionError](fault); !refused {
-			fault.Err = exit.With(exit.Engine, fault.Err)
+			fault.Err = host.WithCode(host.ExitEngine, fault.Err)
 		}
 	}
 	return faults, nil

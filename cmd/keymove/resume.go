@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/digest"
@@ -30,7 +29,7 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	dir := opts.resume
 	folder, records, err := runfolder.ResumeFolder(dir)
 	if err != nil {
-		return exit.SavedRun(dir, err)
+		return host.SavedRun(dir, err)
 	}
 	defer folder.Close() // where it is not closed with its error by then
 	m := folder.Manifest
@@ -41,10 +40,10 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 		return a.rebuildFinished(folder, j)
 	}
 	if opts.noEngines && slices.ContainsFunc(m.Contenders, isEngine) {
-		return exit.Usagef("the run in %s has external engines, and --no-engines starts none", dir)
+		return host.Usagef("the run in %s has external engines, and --no-engines starts none", dir)
 	}
 	if err := a.memory(j.Workers*j.mostThreads()).Check(j.Workers, j.HashMiB, j.contenders); err != nil {
-		return exit.UsageError(err)
+		return host.UsageError(err)
 	}
 	if err := a.checkProgram("run", m.Version, m.Program, dir); err != nil {
 		return err
@@ -53,13 +52,13 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 		return err
 	}
 	if j.book, err = input.ReloadBook(j.contenders); err != nil {
-		return exit.With(exit.Suite, err)
+		return host.WithCode(host.ExitSuite, err)
 	}
 	if j.suites, err = a.reloadSuites(folder, j); err != nil {
 		return err
 	}
 	if j.done, err = folder.DoneKeys(j.suites, records); err != nil {
-		return exit.SavedRun(dir, err)
+		return host.SavedRun(dir, err)
 	}
 	if j.trial, err = newTrial(&m, records); err != nil {
 		return err
@@ -70,7 +69,7 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	if err != nil {
 		a.complain(err)
 		a.suggestResume(dir, err, nil)
-		return exit.Reported(err)
+		return host.Reported(err)
 	}
 	a.inform("going on with %d of %d searches recorded", len(j.done), m.Positions())
 	return a.runIn(ctx, folder, j)
@@ -94,7 +93,7 @@ func (a *app) endRebuilt(folder *runfolder.Folder, json bool, err error) error {
 	}
 	a.complain(err)
 	fmt.Fprintln(a.stderr, folder.Dir)
-	return exit.Reported(err)
+	return host.Reported(err)
 }
 
 // endAndReport reports on a run in which all is recorded, and ends it where it
@@ -123,9 +122,9 @@ func (a *app) checkProgram(what, version, program, dir string) error {
 		return err
 	}
 	if own != program || a.version != version {
-		return exit.Suitef("another keymove began this %s: version %s, sha256 %s; this one is %s, %s; "+
+		return host.Suitef("another keymove began this %s: version %s, sha256 %s; this one is %s, %s; "+
 			"resume with that one, start a new %[1]s, or have the files of what is done by %[6]s",
-			what, version, digest.Brief(program), a.version, digest.Brief(own), cmdline.CommandLine("report", dir))
+			what, version, digest.Brief(program), a.version, digest.Brief(own), host.CommandLine("report", dir))
 	}
 	return nil
 }
@@ -143,7 +142,7 @@ func (a *app) programDigest() (string, error) {
 // engines are those that began it.
 func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *suiteRun) ([]suites.Contender, error) {
 	if err := input.CheckFiles(m.Contenders); err != nil {
-		return nil, exit.With(exit.Suite, err)
+		return nil, host.WithCode(host.ExitSuite, err)
 	}
 	now := slices.Clone(m.Contenders)
 	for i, c := range now {
@@ -159,7 +158,7 @@ func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *suite
 		return nil, err
 	}
 	if err := input.CheckIDs(m.Contenders, now); err != nil {
-		return nil, exit.With(exit.Suite, err)
+		return nil, host.WithCode(host.ExitSuite, err)
 	}
 	return now, nil
 }
@@ -183,13 +182,13 @@ func (a *app) warnOfOtherMachine(what string, timed bool, began *suites.Machine)
 
 // suggestResume prints the command that completes a run that ended early.
 func (a *app) suggestResume(dir string, searchErr, finishErr error) {
-	resume := cmdline.CommandLine("run --resume", dir)
+	resume := host.CommandLine("run --resume", dir)
 	switch {
-	case exit.Code(searchErr) == exit.Interrupted:
+	case host.ExitCode(searchErr) == host.ExitInterrupted:
 		a.inform("to go on: %s", resume)
 	case searchErr != nil:
 		a.inform("what is recorded is safe; when this is fixed, go on: %s", resume)
-	case exit.Code(finishErr) == exit.Failure:
-		a.inform("all is recorded; when this is fixed, write the files: %s", cmdline.CommandLine("report", dir))
+	case host.ExitCode(finishErr) == host.ExitFailure:
+		a.inform("all is recorded; when this is fixed, write the files: %s", host.CommandLine("report", dir))
 	}
 }

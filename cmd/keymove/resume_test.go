@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/search"
 	"keymove/report"
@@ -96,20 +96,20 @@ func TestResume(t *testing.T) {
 			args := append([]string{"run", "--no-times", "--nodes", "2000"}, strings.Fields(test.args)...)
 
 			want := call(t, test.stdin, append(args, "--out", "whole")...)
-			if want.code != exit.OK {
+			if want.code != host.ExitOK {
 				t.Fatalf("undisturbed: exit code %d\n%s", want.code, want.stderr)
 			}
 			got := callCut(t, 1, test.stdin, append(args, "--out", "cut")...)
-			if got.code != exit.Interrupted || !strings.Contains(got.stderr, "interrupted: 1 of ") ||
+			if got.code != host.ExitInterrupted || !strings.Contains(got.stderr, "interrupted: 1 of ") ||
 				!strings.Contains(got.stderr, "\nkeymove: to go on: keymove run --resume cut\ncut\n") {
 				t.Fatalf("interrupted: exit code %d\n%s", got.code, got.stderr)
 			}
 			got = callCut(t, 1, "", "run", "--resume", "cut")
-			if got.code != exit.Interrupted || !strings.Contains(got.stderr, "interrupted: 2 of ") {
+			if got.code != host.ExitInterrupted || !strings.Contains(got.stderr, "interrupted: 2 of ") {
 				t.Fatalf("interrupted again: exit code %d\n%s", got.code, got.stderr)
 			}
 			got = call(t, "", "run", "--resume", "cut", "-j", "2")
-			if got.code != exit.OK || !strings.Contains(got.stderr, "keymove: going on with 2 of ") || lastLine(got.stderr) != "cut" {
+			if got.code != host.ExitOK || !strings.Contains(got.stderr, "keymove: going on with 2 of ") || lastLine(got.stderr) != "cut" {
 				t.Fatalf("resumed: exit code %d\n%s", got.code, got.stderr)
 			}
 			checkSameFiles(t, "cut", "whole")
@@ -136,7 +136,7 @@ func TestResumeElsewhere(t *testing.T) {
 			var cut context.CancelFunc
 			ctx, cut = context.WithCancel(ctx)
 			cut()
-			if code := a.run(ctx, command); code != exit.Interrupted {
+			if code := a.run(ctx, command); code != host.ExitInterrupted {
 				t.Fatalf("exit code %d\n%s", code, &stderr)
 			}
 			if err := os.Mkdir("other", 0o777); err != nil {
@@ -145,7 +145,7 @@ func TestResumeElsewhere(t *testing.T) {
 			t.Chdir(filepath.Join(dir, "other"))
 			continue
 		}
-		if code := a.run(ctx, command); code != exit.OK {
+		if code := a.run(ctx, command); code != host.ExitOK {
 			t.Errorf("resumed: exit code %d\n%s", code, &stderr)
 		}
 	}
@@ -163,7 +163,7 @@ func TestResumeFinished(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := call(t, "", "run", "--resume", "run")
-	if got.code != exit.OK || got.stderr != "keymove: the run is complete; its files are written again\nrun\n" || got.stdout != whole.stdout {
+	if got.code != host.ExitOK || got.stderr != "keymove: the run is complete; its files are written again\nrun\n" || got.stdout != whole.stdout {
 		t.Errorf("%+v, want exit code 0, the table, and that the run is complete", got)
 	}
 	if readFile(t, "run", "records.csv") != want {
@@ -184,7 +184,7 @@ func TestResumeFinishesARunWithoutEnd(t *testing.T) {
 	if err := os.WriteFile(filepath.Join("run", "journal.jsonl"), []byte(readFile(t, "whole", "journal.jsonl")), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if got := call(t, "", "run", "--resume", "run"); got.code != exit.OK {
+	if got := call(t, "", "run", "--resume", "run"); got.code != host.ExitOK {
 		t.Errorf("exit code %d\n%s", got.code, got.stderr)
 	}
 	checkSameFiles(t, "run", "whole")
@@ -218,8 +218,8 @@ func TestAChangedJournalIsRefused(t *testing.T) {
 	before := filesOf(t, "run")
 	for _, args := range []string{"report run", "run --resume run", "compare run run", "gate --baseline run run"} {
 		got := call(t, "", strings.Fields(args)...)
-		if got.code != exit.Suite || !strings.Contains(got.stderr, path+":2: the line has been changed") {
-			t.Errorf("%s: exit code %d, want %d with the line:\n%s", args, got.code, exit.Suite, got.stderr)
+		if got.code != host.ExitSuite || !strings.Contains(got.stderr, path+":2: the line has been changed") {
+			t.Errorf("%s: exit code %d, want %d with the line:\n%s", args, got.code, host.ExitSuite, got.stderr)
 		}
 		if after := filesOf(t, "run"); !slices.Equal(after, before) {
 			t.Errorf("%s: the folder holds\n%q\nand held\n%q", args, after, before)
@@ -237,7 +237,7 @@ func TestAJournalWithoutChecksumsIsRead(t *testing.T) {
 	for _, args := range []string{"report run", "report run --quiet", "run --resume run", "run --resume run --quiet", "compare run run"} {
 		remove(t, filepath.Join("run", report.RecordsFile))
 		got := call(t, "", strings.Fields(args)...)
-		if n := strings.Count(got.stdout+got.stderr, "would not be noticed"); got.code != exit.OK || n != 1 {
+		if n := strings.Count(got.stdout+got.stderr, "would not be noticed"); got.code != host.ExitOK || n != 1 {
 			t.Errorf("%s: exit code %d, %d notes, want one:\n%s%s", args, got.code, n, got.stdout, got.stderr)
 		}
 		if strings.HasPrefix(args, "compare") {
@@ -281,51 +281,51 @@ func TestResumeRefuses(t *testing.T) {
 		code   int
 		says   []string
 	}{
-		{"a flag", nil, "run --resume run --nodes 5", exit.Usage, []string{"--nodes cannot be combined with --resume"}},
-		{"a flag before it", nil, "run --hash 16 --resume run", exit.Usage, []string{"--hash cannot be combined with --resume"}},
-		{"a flag of no value", nil, "run --no-times --resume run", exit.Usage, []string{"--no-times cannot be combined with --resume"}},
-		{"a contender", nil, "run --resume run --profile plain", exit.Usage, []string{"--profile cannot be combined with --resume"}},
-		{"a folder", nil, "run --resume run --out other", exit.Usage, []string{"--out cannot be combined with --resume"}},
-		{"a suite", nil, "run --resume run mates.epd", exit.Usage, []string{"mates.epd cannot be combined with --resume"}},
-		{"no workers", nil, "run --resume run -j 0", exit.Usage, []string{"-j 0"}},
-		{"no folder", nil, "run --resume missing", exit.Suite, []string{"missing: folder not found"}},
-		{"a file", nil, "run --resume mates.epd", exit.Suite, []string{"mates.epd is no run folder"}},
-		{"another folder", nil, "run --resume .", exit.Suite, []string{". is no run folder", "last line that it writes to stderr"}},
-		{"a suite that has changed", changeFile("mates.epd", "m1", "m0"), "run --resume run", exit.Suite,
+		{"a flag", nil, "run --resume run --nodes 5", host.ExitUsage, []string{"--nodes cannot be combined with --resume"}},
+		{"a flag before it", nil, "run --hash 16 --resume run", host.ExitUsage, []string{"--hash cannot be combined with --resume"}},
+		{"a flag of no value", nil, "run --no-times --resume run", host.ExitUsage, []string{"--no-times cannot be combined with --resume"}},
+		{"a contender", nil, "run --resume run --profile plain", host.ExitUsage, []string{"--profile cannot be combined with --resume"}},
+		{"a folder", nil, "run --resume run --out other", host.ExitUsage, []string{"--out cannot be combined with --resume"}},
+		{"a suite", nil, "run --resume run mates.epd", host.ExitUsage, []string{"mates.epd cannot be combined with --resume"}},
+		{"no workers", nil, "run --resume run -j 0", host.ExitUsage, []string{"-j 0"}},
+		{"no folder", nil, "run --resume missing", host.ExitSuite, []string{"missing: folder not found"}},
+		{"a file", nil, "run --resume mates.epd", host.ExitSuite, []string{"mates.epd is no run folder"}},
+		{"another folder", nil, "run --resume .", host.ExitSuite, []string{". is no run folder", "last line that it writes to stderr"}},
+		{"a suite that has changed", changeFile("mates.epd", "m1", "m0"), "run --resume run", host.ExitSuite,
 			[]string{"mates.epd has changed since the run began", "sha256", "bring the old file back"}},
-		{"a suite that cannot be read", changeFile("mates.epd", "Qg7#", "Qa7"), "run --resume run", exit.Suite, []string{"mates.epd:1:"}},
+		{"a suite that cannot be read", changeFile("mates.epd", "Qg7#", "Qa7"), "run --resume run", host.ExitSuite, []string{"mates.epd:1:"}},
 		{"a suite that is gone", func(t *testing.T) {
 			if err := os.Remove("mates.epd"); err != nil {
 				t.Fatal(err)
 			}
-		}, "run --resume run", exit.Suite, []string{"mates.epd: file not found"}},
-		{"another program", changeFile("run/run.json", "abab", "cdcd"), "run --resume run", exit.Suite,
+		}, "run --resume run", host.ExitSuite, []string{"mates.epd: file not found"}},
+		{"another program", changeFile("run/run.json", "abab", "cdcd"), "run --resume run", host.ExitSuite,
 			[]string{"another keymove began this run", "cdcdabababab", "abababababab", "keymove report run"}},
-		{"another version", changeFile("run/run.json", "1.2.3", "1.2.4"), "run --resume run", exit.Suite, []string{"another keymove", "1.2.4"}},
-		{"a program that nobody knows", changeFile("run/run.json", strings.Repeat("ab", 32), ""), "run --resume run", exit.Suite, []string{"sha256 unknown"}},
-		{"a damaged manifest", changeFile("run/run.json", "{", ""), "run --resume run", exit.Suite, []string{filepath.Join("run", "run.json")}},
-		{"a manifest that does not fit", changeFile("run/run.json", `"positions": 3`, `"positions": 4`), "run --resume run", exit.Suite,
+		{"another version", changeFile("run/run.json", "1.2.3", "1.2.4"), "run --resume run", host.ExitSuite, []string{"another keymove", "1.2.4"}},
+		{"a program that nobody knows", changeFile("run/run.json", strings.Repeat("ab", 32), ""), "run --resume run", host.ExitSuite, []string{"sha256 unknown"}},
+		{"a damaged manifest", changeFile("run/run.json", "{", ""), "run --resume run", host.ExitSuite, []string{filepath.Join("run", "run.json")}},
+		{"a manifest that does not fit", changeFile("run/run.json", `"positions": 3`, `"positions": 4`), "run --resume run", host.ExitSuite,
 			[]string{"mates.epd: ", "4 positions", "3"}},
-		{"a damaged journal", changeFile(journal, "{", ""), "run --resume run", exit.Suite,
+		{"a damaged journal", changeFile(journal, "{", ""), "run --resume run", host.ExitSuite,
 			[]string{journal + ":1: ", "take the line away", "keymove run --resume run"}},
-		{"a changed record", changeFile(journal, `"nodes":`, `"nodes":1`), "run --resume run", exit.Suite,
+		{"a changed record", changeFile(journal, `"nodes":`, `"nodes":1`), "run --resume run", host.ExitSuite,
 			[]string{journal + ":1: the line has been changed", "take the line away", "keymove run --resume run"}},
-		{"a record of another run", changeRecord(`"suite":"mates"`, `"suite":"wac"`), "run --resume run", exit.Suite,
+		{"a record of another run", changeRecord(`"suite":"mates"`, `"suite":"wac"`), "run --resume run", host.ExitSuite,
 			[]string{journal + ":1: a record of another run"}},
-		{"a record of another case", changeRecord(`"case":"`, `"case":"x`), "run --resume run", exit.Suite,
+		{"a record of another case", changeRecord(`"case":"`, `"case":"x`), "run --resume run", host.ExitSuite,
 			[]string{journal + ":1: a record of another run"}},
 		{"a record twice", func(t *testing.T) {
 			line := readFile(t, journal)
 			if err := os.WriteFile(journal, []byte(line+line), 0o666); err != nil {
 				t.Fatal(err)
 			}
-		}, "run --resume run", exit.Suite, []string{journal + ":2: m1 of mates by default is in line 1 already", "take the line away"}},
+		}, "run --resume run", host.ExitSuite, []string{journal + ":2: m1 of mates by default is in line 1 already", "take the line away"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			inTempDir(t)
 			writeFile(t, "mates.epd", threeMates...)
-			if got := callCut(t, 1, "", "run", "mates.epd", "--nodes", "500", "--out", "run"); got.code != exit.Interrupted {
+			if got := callCut(t, 1, "", "run", "mates.epd", "--nodes", "500", "--out", "run"); got.code != host.ExitInterrupted {
 				t.Fatalf("exit code %d\n%s", got.code, got.stderr)
 			}
 			if test.change != nil {
@@ -371,7 +371,7 @@ func TestResumeOtherMachine(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		a := testApp(strings.NewReader(""), &stdout, &stderr)
 		a.machine = func() suites.Machine { return suites.Machine{Host: "other", CPUs: 64} }
-		if code := a.run(t.Context(), []string{"run", "--resume", "run"}); code != exit.OK {
+		if code := a.run(t.Context(), []string{"run", "--resume", "run"}); code != host.ExitOK {
 			t.Fatalf("exit code %d\n%s", code, &stderr)
 		}
 		if warned := strings.Contains(stderr.String(), "began on another machine"); warned != (limit == "--movetime") {
@@ -389,7 +389,7 @@ func TestASuiteThatChangesUnderTheRun(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	args := []string{"run", "mates.epd", "--nodes", "500", "--no-times", "--out"}
-	if got := call(t, "", append(args, "whole")...); got.code != exit.OK {
+	if got := call(t, "", append(args, "whole")...); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	var stdout, stderr bytes.Buffer
@@ -399,7 +399,7 @@ func TestASuiteThatChangesUnderTheRun(t *testing.T) {
 		writeFile(t, "mates.epd", "nothing of a suite")
 		return open(r)
 	}
-	if code := a.run(t.Context(), append(args, "run")); code != exit.OK {
+	if code := a.run(t.Context(), append(args, "run")); code != host.ExitOK {
 		t.Errorf("exit code %d\n%s", code, &stderr)
 	}
 	checkSameFiles(t, "run", "whole")
@@ -420,14 +420,14 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	}
 	defer folder.Close()
 	got := call(t, "", "run", "--resume", "run")
-	if want := "keymove: run is in use by a run that is going on; wait for it, or end it first\n"; got.code != exit.Usage || got.stderr != want {
-		t.Errorf("--resume: %d, %q, want %d, %q", got.code, got.stderr, exit.Usage, want)
+	if want := "keymove: run is in use by a run that is going on; wait for it, or end it first\n"; got.code != host.ExitUsage || got.stderr != want {
+		t.Errorf("--resume: %d, %q, want %d, %q", got.code, got.stderr, host.ExitUsage, want)
 	}
-	if got := call(t, "", "run", "mates.epd", "--out", "run"); got.code != exit.Usage || !strings.Contains(got.stderr, "--resume") {
-		t.Errorf("--out: %+v, want exit code %d and --resume", got, exit.Usage)
+	if got := call(t, "", "run", "mates.epd", "--out", "run"); got.code != host.ExitUsage || !strings.Contains(got.stderr, "--resume") {
+		t.Errorf("--out: %+v, want exit code %d and --resume", got, host.ExitUsage)
 	}
 	got = call(t, "", "report", "run")
-	if got.code != exit.OK || !strings.Contains(got.stderr, "the run is in progress, with 1 of 3 searches recorded") || got.stdout == "" {
+	if got.code != host.ExitOK || !strings.Contains(got.stderr, "the run is in progress, with 1 of 3 searches recorded") || got.stdout == "" {
 		t.Errorf("report: %+v, want the table and that the run is going on", got)
 	}
 }
@@ -438,7 +438,7 @@ func TestResumeCatalogue(t *testing.T) {
 	inTempDir(t)
 	realSuite(t, "wac", filepath.Join("mirror", "wac.epd"))
 	args := []string{"run", "wac", "--first", "3", "--nodes", "300", "--no-times", "--out"}
-	if got := callWithStore(t, nil, append(args, "whole")...); got.code != exit.OK {
+	if got := callWithStore(t, nil, append(args, "whole")...); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	// Cut off before the first search ends.
@@ -450,10 +450,10 @@ func TestResumeCatalogue(t *testing.T) {
 		cut()
 		return suites.Machine{}
 	}
-	if code := a.run(ctx, append(args, "run")); code != exit.Interrupted {
+	if code := a.run(ctx, append(args, "run")); code != host.ExitInterrupted {
 		t.Fatalf("exit code %d\n%s", code, &stderr)
 	}
-	if got := callWithStore(t, nil, "run", "--resume", "run"); got.code != exit.OK {
+	if got := callWithStore(t, nil, "run", "--resume", "run"); got.code != host.ExitOK {
 		t.Errorf("%+v, want exit code 0", got)
 	}
 	checkSameFiles(t, "run", "whole")

@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // retired are the commands that earlier versions had, with what to use instead.
@@ -39,7 +38,7 @@ func retiredCommand(args []string) error {
 	for n := range min(len(args), 2) {
 		name := strings.Join(args[:n+1], " ")
 		if instead, found := retired[name]; found {
-			return exit.UsageError(fmt.Errorf("there is no keymove %s any more: %s", name, instead))
+			return host.UsageError(fmt.Errorf("there is no keymove %s any more: %s", name, instead))
 		}
 	}
 	return nil
@@ -48,7 +47,7 @@ func retiredCommand(args []string) error {
 // retiredFlag returns the error of a command line, for a retired flag with what to use
 // instead.
 func retiredFlag(err error) error {
-	if unknown, ok := errors.AsType[*cmdline.UnknownFlag](err); ok {
+	if unknown, ok := errors.AsType[*host.UnknownFlag](err); ok {
 		if instead, found := retiredFlags[unknown.Command][unknown.Flag]; found {
 			return fmt.Errorf("there is no --%s any more: %s", unknown.Flag, instead)
 		}

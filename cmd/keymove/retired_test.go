@@ -8,7 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // TestRetired: a command that has left is wrong usage, with one line that says what to use
@@ -18,8 +18,8 @@ func TestRetired(t *testing.T) {
 		words := strings.Fields(name)
 		for _, args := range [][]string{words, append([]string{"help"}, words...), append(slices.Clone(words), "--help"), append(slices.Clone(words), "wac", "--nodes", "5", "--none")} {
 			got := call(t, "", args...)
-			if want := "keymove: there is no keymove " + name + " any more: " + instead + "\n"; got.code != exit.Usage || got.stderr != want || got.stdout != "" {
-				t.Errorf("%q: %+v, want exit code %d and %q", args, got, exit.Usage, want)
+			if want := "keymove: there is no keymove " + name + " any more: " + instead + "\n"; got.code != host.ExitUsage || got.stderr != want || got.stdout != "" {
+				t.Errorf("%q: %+v, want exit code %d and %q", args, got, host.ExitUsage, want)
 			}
 		}
 		if commandOf(words) != nil {
@@ -35,8 +35,8 @@ func TestRetiredFlags(t *testing.T) {
 		for flag, instead := range flags {
 			for _, written := range [][]string{{"--" + flag, "x"}, {"-" + flag + "=x"}} {
 				got := call(t, "", slices.Concat(words, []string{"wac"}, written)...)
-				if want := "keymove: there is no --" + flag + " any more: " + instead + "\n"; got.code != exit.Usage || got.stderr != want {
-					t.Errorf("%s %q: %+v, want exit code %d and %q", command, written, got, exit.Usage, want)
+				if want := "keymove: there is no --" + flag + " any more: " + instead + "\n"; got.code != host.ExitUsage || got.stderr != want {
+					t.Errorf("%s %q: %+v, want exit code %d and %q", command, written, got, host.ExitUsage, want)
 				}
 			}
 		}

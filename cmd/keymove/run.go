@@ -7,8 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report"
 	"keymove/report/compare"
@@ -39,7 +38,7 @@ func (a *app) runCommand() *cli.Command {
 			"profiles\" lists the profiles, \"keymove profiles default\" the features. " +
 			"ENGINE is the PATH of a UCI engine, or 'cmd=PATH [name=NAME] [arg=ARGUMENT]… [dir=DIR] [log=FILE] [start=60s] " +
 			"[ready=60s] [option.NAME=VALUE]…', in words as a shell has them: 'stockfish \"option.Move Overhead=10\"'.",
-		Flags:  cmdline.SettingFlags(runRows, &flags),
+		Flags:  host.SettingFlags(runRows, &flags),
 		Action: func(c *cli.Context) error { return a.runSuites(c.Context, flags, c.Args().Slice()) },
 	}
 }
@@ -111,7 +110,7 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 	a.complain(finishErr)
 	a.suggestResume(folder.Dir, searchErr, finishErr)
 	fmt.Fprintln(a.stderr, folder.Dir)
-	return exit.Reported(errors.Join(searchErr, finishErr))
+	return host.Reported(errors.Join(searchErr, finishErr))
 }
 
 // warnOfOverload warns of results that are too low because searches share CPUs.
@@ -127,7 +126,7 @@ func (a *app) progress(quiet bool) report.ProgressStyle {
 	if quiet {
 		return report.ProgressStyle{}
 	}
-	return report.ProgressStyle{Bar: a.terminal, Width: cmdline.Width(a.stderr, a.getenv), Every: a.progressEvery}
+	return report.ProgressStyle{Bar: a.terminal, Width: host.Width(a.stderr, a.getenv), Every: a.progressEvery}
 }
 
 // search searches until all is done or ctx ends, and shows how far it is.
@@ -153,10 +152,10 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 		err = closeErr
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-		return fmt.Errorf("%w: %d of %d searches are recorded", exit.ErrInterrupted, done, total)
+		return fmt.Errorf("%w: %d of %d searches are recorded", host.ErrInterrupted, done, total)
 	}
 	if _, incomplete := errors.AsType[*runner.IncompleteError](err); incomplete {
-		return exit.With(exit.Engine, fmt.Errorf("the run is incomplete: %w", err))
+		return host.WithCode(host.ExitEngine, fmt.Errorf("the run is incomplete: %w", err))
 	}
 	return err
 }
@@ -189,7 +188,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) error {
 	a.caution(sections, show)
 	expectErr := a.reportExpectations(sections, show)
 	if failed := folder.Manifest.End.Errors; failed > 0 {
-		return errors.Join(expectErr, exit.With(exit.Engine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
+		return errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
 			failed, run.Len(), report.RecordsFile)))
 	}
 	return expectErr

@@ -14,7 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/search"
 	"keymove/internal/goldentest"
@@ -36,7 +36,7 @@ var threeMates = []string{
 func runOK(t *testing.T, args ...string) (report.Meta, []suites.Record) {
 	t.Helper()
 	got := call(t, "", append([]string{"run"}, args...)...)
-	if got.code != exit.OK {
+	if got.code != host.ExitOK {
 		t.Fatalf("run %q: exit code %d\n%s", args, got.code, got.stderr)
 	}
 	saved, err := report.ReadFolder(lastLine(got.stderr))
@@ -50,7 +50,7 @@ func runOK(t *testing.T, args ...string) (report.Meta, []suites.Record) {
 func TestRunBuiltin(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "run", "--no-times", "--nodes", "2000", "-j", "2")
-	if got.code != exit.OK {
+	if got.code != host.ExitOK {
 		t.Errorf("exit code %d, want 0", got.code)
 	}
 	const dir = "keymove-runs/20260203T040506Z-battery-200"
@@ -150,7 +150,7 @@ func TestRunSuites(t *testing.T) {
 	for _, test := range tests {
 		stdin := strings.Join(threeMates[:2], "\n")
 		got := call(t, stdin, append([]string{"run", "--depth", "2", "--quiet"}, strings.Fields(test.args)...)...)
-		if got.code != exit.OK || got.stdout != "" {
+		if got.code != host.ExitOK || got.stdout != "" {
 			t.Errorf("run %s: exit code %d, stdout %q, want 0 and nothing\n%s", test.args, got.code, got.stdout, got.stderr)
 			continue
 		}
@@ -211,8 +211,8 @@ func TestRunErrorsBeforeSearch(t *testing.T) {
 	writeFile(t, "one.epd", threeMates[0], `7k/8/5KQ1/8/8/8/8/8 w - - bm Qa7; id "illegal";`)
 	writeFile(t, "two.epd", `7k/8/5K2/3N3N/8/8/8/8 w - - bm Nf4; id "ambiguous";`, "nonsense")
 	got := call(t, "", "run", "one.epd", "gone.epd", "two.epd")
-	if got.code != exit.Suite || got.stdout != "" {
-		t.Errorf("exit code %d, stdout %q, want %d and nothing", got.code, got.stdout, exit.Suite)
+	if got.code != host.ExitSuite || got.stdout != "" {
+		t.Errorf("exit code %d, stdout %q, want %d and nothing", got.code, got.stdout, host.ExitSuite)
 	}
 	goldentest.Check(t, "testdata/run-invalid.golden", got.stderr)
 	if _, err := os.Stat(job.RunsDir); err == nil {
@@ -225,7 +225,7 @@ func TestRunSkipInvalid(t *testing.T) {
 	writeFile(t, "one.epd", threeMates[0], `7k/8/5KQ1/8/8/8/8/8 w - - bm Qa7; id "illegal";`)
 	got := call(t, "", "run", "one.epd", "--skip-invalid", "--depth", "1", "--out", "run")
 	want := "keymove: warning: one.epd: invalid lines skipped: 1\nrun\n"
-	if got.code != exit.OK || got.stderr != want {
+	if got.code != host.ExitOK || got.stderr != want {
 		t.Errorf("exit code %d, stderr %q, want 0, %q", got.code, got.stderr, want)
 	}
 }
@@ -236,7 +236,7 @@ func TestRunDialect(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "one.epd", `4k3/8/8/8/8/8/8/4K2R w K - bm 0-0; id "castle"`, `4k3/8/8/8/8/8/8/4K2R w K - bm 0-0; id "again";`)
 	got := call(t, "", "run", "one.epd", "--depth", "1", "--out", "run")
-	if got.code != exit.OK {
+	if got.code != host.ExitOK {
 		t.Errorf("exit code %d, want 0", got.code)
 	}
 	for _, want := range []string{"warning: one.epd:1:31: zero-castling", "(and 1 more)", "missing-semicolon"} {
@@ -244,8 +244,8 @@ func TestRunDialect(t *testing.T) {
 			t.Errorf("%q is not in:\n%s", want, got.stderr)
 		}
 	}
-	if got := call(t, "", "run", "one.epd", "--strict"); got.code != exit.Suite || !strings.Contains(got.stderr, "zero-castling") {
-		t.Errorf("--strict: %+v, want exit code %d and the reason", got, exit.Suite)
+	if got := call(t, "", "run", "one.epd", "--strict"); got.code != host.ExitSuite || !strings.Contains(got.stderr, "zero-castling") {
+		t.Errorf("--strict: %+v, want exit code %d and the reason", got, host.ExitSuite)
 	}
 }
 
@@ -284,7 +284,7 @@ func TestRunProgress(t *testing.T) {
 		if quiet {
 			args = append(args, "--quiet")
 		}
-		if code := a.run(t.Context(), args); code != exit.OK {
+		if code := a.run(t.Context(), args); code != host.ExitOK {
 			t.Fatalf("exit code %d", code)
 		}
 		if shown := strings.Contains(stderr.String(), "0/3"); shown == quiet {
@@ -335,7 +335,7 @@ func TestRunProgressInPipe(t *testing.T) {
 			return waitingSearcher{s, stderr.seen}, err
 		}
 	}
-	if code := a.run(t.Context(), []string{"run", "mates.epd", "--depth", "1", "--out", "run"}); code != exit.OK {
+	if code := a.run(t.Context(), []string{"run", "mates.epd", "--depth", "1", "--out", "run"}); code != host.ExitOK {
 		t.Fatalf("exit code %d", code)
 	}
 	if !strings.HasSuffix(stderr.String(), "\nrun\n") {
@@ -356,11 +356,11 @@ func TestRunWorkers(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := call(t, "", strings.Fields("run mates.epd --dry-run "+test.args)...)
-		if got.code != exit.OK || got.stderr != test.says || !regexp.MustCompile(`\nworkers +`+test.workers+`\n`).MatchString(got.stdout) {
+		if got.code != host.ExitOK || got.stderr != test.says || !regexp.MustCompile(`\nworkers +`+test.workers+`\n`).MatchString(got.stdout) {
 			t.Errorf("%s: %+v, want %s workers and %q", test.args, got, test.workers, test.says)
 		}
 	}
-	if got := call(t, "", "run", "mates.epd", "--depth", "1", "-j", "100000", "--out", "run"); got.code != exit.OK {
+	if got := call(t, "", "run", "mates.epd", "--depth", "1", "-j", "100000", "--out", "run"); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	if !strings.Contains(readFile(t, "run", "run.json"), `"workers": 3`) {
@@ -404,12 +404,12 @@ func TestRunFolder(t *testing.T) {
 		{"", base + "-3"},
 	} {
 		got := call(t, "", append([]string{"run", "mates.epd", "--depth", "1"}, strings.Fields(test.args)...)...)
-		if got.code != exit.OK || lastLine(got.stderr) != test.want {
+		if got.code != host.ExitOK || lastLine(got.stderr) != test.want {
 			t.Errorf("run %s: %d, %q, want 0, %q", test.args, got.code, got.stderr, test.want)
 		}
 	}
 	got := call(t, "", "run", "mates.epd", "--out", "empty")
-	if got.code != exit.Usage || !strings.Contains(got.stderr, "--resume") {
-		t.Errorf("a folder that is not empty: %+v, want exit code %d and --resume", got, exit.Usage)
+	if got.code != host.ExitUsage || !strings.Contains(got.stderr, "--resume") {
+		t.Errorf("a folder that is not empty: %+v, want exit code %d and --resume", got, host.ExitUsage)
 	}
 }

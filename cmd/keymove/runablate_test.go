@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/suites"
 )
@@ -40,7 +40,7 @@ func TestRunAblationOfOtherBases(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "run", "--first", "1", "--depth", "1", "--quiet", "--profile", "new:default,lmr=off",
 		"--ablate", "qsearch,qsearch.evasions", "--ablate-mode", "cross")
-	if got.code != exit.OK {
+	if got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	saved, err := report.ReadFolder(lastLine(got.stderr))
@@ -70,8 +70,8 @@ func TestAblationUsageErrors(t *testing.T) {
 		"--ablate see --profile plain --profile default": "--ablate: want one profile as the base, not 2",
 	} {
 		got := call(t, "", append([]string{"run", "--dry-run"}, strings.Fields(args)...)...)
-		if got.code != exit.Usage || !strings.HasPrefix(lastLine(got.stderr), "keymove: "+want) {
-			t.Errorf("run %s: exit code %d, %q, want %d, %q", args, got.code, got.stderr, exit.Usage, want)
+		if got.code != host.ExitUsage || !strings.HasPrefix(lastLine(got.stderr), "keymove: "+want) {
+			t.Errorf("run %s: exit code %d, %q, want %d, %q", args, got.code, got.stderr, host.ExitUsage, want)
 		}
 	}
 }
@@ -84,7 +84,7 @@ func TestRunAblationOfAnEngine(t *testing.T) {
 	engine := "cmd=" + quoteForShell(thisExecutable(t)) + " arg=uci name=ours"
 	got := call(t, "", "run", "--first", "2", "--nodes", "300", "--quiet", "--no-times", "--out", "run",
 		"--engine", engine, "--ablate", "option.qsearch=false,option.aspiration=0/100")
-	if got.code != exit.OK {
+	if got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	saved, err := report.ReadFolder("run")
@@ -108,7 +108,7 @@ func TestRunAblationOfAnEngine(t *testing.T) {
 		t.Errorf("comparison.csv has %d lines", rows)
 	}
 	unknown := call(t, "", "run", "--first", "1", "--quiet", "--engine", engine, "--ablate", "option.Nothing=1")
-	if unknown.code != exit.Usage || !strings.Contains(unknown.stderr, "option Nothing=1") {
+	if unknown.code != host.ExitUsage || !strings.Contains(unknown.stderr, "option Nothing=1") {
 		t.Errorf("an unknown option: %+v", unknown)
 	}
 }

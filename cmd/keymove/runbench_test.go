@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/board"
 )
 
@@ -23,7 +23,7 @@ func BenchmarkRun(b *testing.B) {
 		var stdout, stderr bytes.Buffer
 		a := testApp(strings.NewReader(suite), &stdout, &stderr)
 		args := []string{"run", "-", "--nodes", "1", "-j", "1", "--quiet", "--out", "run" + strconv.Itoa(n)}
-		if code := a.run(b.Context(), args); code != exit.OK {
+		if code := a.run(b.Context(), args); code != host.ExitOK {
 			b.Fatalf("exit code %d\n%s", code, &stderr)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // TestRunUnderAClock: --clock is the limit of every record, its searches end by
@@ -14,7 +14,7 @@ func TestRunUnderAClock(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const suite = "4k3/8/8/8/8/8/4P3/R3K3 w - - bm Ra8; id \"a\";\n6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; id \"b\";\n"
 	got := call(t, suite, "run", "-", "--clock", "300ms", "--profile", "vpr-8.0", "--profile", "vpr-8.1", "--quiet", "--out", "run")
-	if got.code != exit.OK {
+	if got.code != host.ExitOK {
 		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
 	}
 	rows, err := csv.NewReader(strings.NewReader(readFile(t, "run/records.csv"))).ReadAll()
@@ -27,7 +27,7 @@ func TestRunUnderAClock(t *testing.T) {
 		}
 	}
 	got = call(t, suite, "run", "-", "--clock", "300ms", "--depth", "3")
-	if want := "--clock cannot be combined with --depth: a clock is the only limit of a search"; got.code != exit.Usage || !strings.Contains(got.stderr, want) {
-		t.Errorf("exit code %d, %q, want %d and %q", got.code, got.stderr, exit.Usage, want)
+	if want := "--clock cannot be combined with --depth: a clock is the only limit of a search"; got.code != host.ExitUsage || !strings.Contains(got.stderr, want) {
+		t.Errorf("exit code %d, %q, want %d and %q", got.code, got.stderr, host.ExitUsage, want)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/runner"
 )
 
@@ -18,7 +18,7 @@ func TestRunCrowd(t *testing.T) {
 	}
 	dir := inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
-	meta, records := runEngines(t, exit.Engine, "mates.epd", "--depth", "2", "-j", "64", "--profile", "default",
+	meta, records := runEngines(t, host.ExitEngine, "mates.epd", "--depth", "2", "-j", "64", "--profile", "default",
 		"--engine", fakeEngine([]string{"flood=line"}, "name=gigabyte"),
 		"--engine", fakeEngine([]string{"fork"}, "name=fork"),
 		"--engine", fakeEngine([]string{"die-every-second=" + filepath.Join(dir, "flip")}, "name=every second"))

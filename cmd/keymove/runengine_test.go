@@ -14,7 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
@@ -95,7 +95,7 @@ func TestRunEngines(t *testing.T) {
 	dir := inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	writeFile(t, "net.nnue", "weights")
-	meta, records := runEngines(t, exit.OK, "mates.epd", "--depth", "2", "-j", "2", "--hash", "8", "--timeout", "9s",
+	meta, records := runEngines(t, host.ExitOK, "mates.epd", "--depth", "2", "-j", "2", "--hash", "8", "--timeout", "9s",
 		"--engine", fakeEngine(nil, "option.EvalFile=net.nnue"), "--profile", "default", "--engine", fakeEngine(nil), "--engine", fakeEngine([]string{"name="}, "name=mine"))
 	id := meta.Contenders[0].Engine.ID
 	if want := id + " EvalFile=net.nnue|default|" + id + "|mine"; namesOf(meta) != want {
@@ -141,9 +141,9 @@ func TestRunFailingEngines(t *testing.T) {
 		t.Run(strings.Join(test.behaviours, " "), func(t *testing.T) {
 			inTempDir(t)
 			writeFile(t, "mates.epd", threeMates[:2]...)
-			code := exit.OK
+			code := host.ExitOK
 			if test.error != "" {
-				code = exit.Engine
+				code = host.ExitEngine
 			}
 			meta, records := runEngines(t, code, "mates.epd", "--depth", "2", "-j", "2", "--timeout", "300ms",
 				"--engine", fakeEngine(test.behaviours, "name=bad"), "--profile", "default")
@@ -167,7 +167,7 @@ func TestRunFailingEngines(t *testing.T) {
 // position.
 func TestRunEngineThatDiesEverySecondTime(t *testing.T) {
 	inTempDir(t)
-	_, records := runEngines(t, exit.OK, "mates", "--depth", "1", "-j", "1", "--engine", fakeEngine([]string{"die-every-second=dead"}))
+	_, records := runEngines(t, host.ExitOK, "mates", "--depth", "1", "-j", "1", "--engine", fakeEngine([]string{"die-every-second=dead"}))
 	if len(records) != 30 {
 		t.Errorf("%d records, want 30", len(records))
 	}
@@ -187,7 +187,7 @@ func TestRunAnEngineThatStopsStarting(t *testing.T) {
 	dir := inTempDir(t)
 	args := []string{"run", "--first", "6", "--depth", "2", "-j", "1", "--no-times", "--quiet",
 		"--profile", "default", "--engine", fakeEngine([]string{"die-where=" + filepath.Join(dir, "broken")}, "name=bad"), "--out"}
-	if got := hurriedCall(t, append(args, "whole")...); got.code != exit.OK {
+	if got := hurriedCall(t, append(args, "whole")...); got.code != host.ExitOK {
 		t.Fatalf("undisturbed: %+v", got)
 	}
 
@@ -206,8 +206,8 @@ func TestRunAnEngineThatStopsStarting(t *testing.T) {
 		"keymove: the run is incomplete: bad was given up, 6 of its 6 searches are missing: it failed to start 6 times in a row: ",
 		"the licence has expired", "go on: keymove run --resume run\n",
 	} {
-		if code != exit.Engine || !strings.Contains(stderr.String(), want) {
-			t.Errorf("exit code %d, stderr %q, want %d and %q", code, &stderr, exit.Engine, want)
+		if code != host.ExitEngine || !strings.Contains(stderr.String(), want) {
+			t.Errorf("exit code %d, stderr %q, want %d and %q", code, &stderr, host.ExitEngine, want)
 		}
 	}
 	saved, err := report.ReadFolder("run")
@@ -226,7 +226,7 @@ func TestRunAnEngineThatStopsStarting(t *testing.T) {
 	if err := os.Remove("broken"); err != nil {
 		t.Fatal(err)
 	}
-	if got := hurriedCall(t, "run", "--resume", "run", "--quiet", "-j", "1"); got.code != exit.OK {
+	if got := hurriedCall(t, "run", "--resume", "run", "--quiet", "-j", "1"); got.code != host.ExitOK {
 		t.Fatalf("resume: %+v", got)
 	}
 	if diff := cmp.Diff(readFile(t, "run", report.RecordsFile), readFile(t, "whole", report.RecordsFile)); diff != "" {
@@ -243,8 +243,8 @@ func TestRunAnEngineThatHangs(t *testing.T) {
 	got := hurriedCall(t, "run", "mates", "--depth", "2", "--timeout", "50ms", "-j", "1", "--quiet", "--out", "run",
 		"--engine", fakeEngine([]string{"hang"}, "name=bad"), "--profile", "default")
 	want := "keymove: the run is incomplete: bad was given up, 20 of its 30 searches are missing: no answer in time for 10 positions in a row: "
-	if got.code != exit.Engine || !strings.Contains(got.stderr, want) {
-		t.Errorf("%+v, want exit code %d and %q", got, exit.Engine, want)
+	if got.code != host.ExitEngine || !strings.Contains(got.stderr, want) {
+		t.Errorf("%+v, want exit code %d and %q", got, host.ExitEngine, want)
 	}
 	saved, err := report.ReadFolder("run")
 	if err != nil {
@@ -261,7 +261,7 @@ func TestRunManyWorkers(t *testing.T) {
 		t.Skip("skipped with -short: starts sixty-four processes")
 	}
 	inTempDir(t)
-	_, records := runEngines(t, exit.OK, "mates", "--depth", "1", "-j", "64", "--engine", fakeEngine(nil), "--engine", fakeEngine(nil), "--engine", fakeEngine(nil))
+	_, records := runEngines(t, host.ExitOK, "mates", "--depth", "1", "-j", "64", "--engine", fakeEngine(nil), "--engine", fakeEngine(nil), "--engine", fakeEngine(nil))
 	if len(records) != 90 {
 		t.Errorf("%d records, want 90", len(records))
 	}
@@ -282,12 +282,12 @@ func TestEngineErrors(t *testing.T) {
 		says   string
 		dry    bool // found without starting the engine, too
 	}{
-		{"cmd=no-such-engine", exit.Usage, "--engine: cmd=no-such-engine: not found in PATH", true},
-		{"cdm=x", exit.Usage, `--engine: character 1: unknown key "cdm"`, true},
-		{fakeEngine(nil, "option.Nothing=1"), exit.Usage, "option Nothing=1", false},
-		{fakeEngine(nil, "option.Hash=0"), exit.Usage, "option Hash=0", false},
-		{fakeEngine(nil, "option.OwnBook=maybe"), exit.Usage, "option OwnBook=maybe", false},
-		{fakeEngine([]string{"die-at-start"}), exit.Engine, "cmd=", false},
+		{"cmd=no-such-engine", host.ExitUsage, "--engine: cmd=no-such-engine: not found in PATH", true},
+		{"cdm=x", host.ExitUsage, `--engine: character 1: unknown key "cdm"`, true},
+		{fakeEngine(nil, "option.Nothing=1"), host.ExitUsage, "option Nothing=1", false},
+		{fakeEngine(nil, "option.Hash=0"), host.ExitUsage, "option Hash=0", false},
+		{fakeEngine(nil, "option.OwnBook=maybe"), host.ExitUsage, "option OwnBook=maybe", false},
+		{fakeEngine([]string{"die-at-start"}), host.ExitEngine, "cmd=", false},
 	}
 	for _, test := range tests {
 		for _, more := range [][]string{nil, {"--dry-run"}} {
@@ -300,7 +300,7 @@ func TestEngineErrors(t *testing.T) {
 			}
 		}
 	}
-	if got := hurriedCall(t, "run", "--timeout", "2s"); got.code != exit.Usage {
+	if got := hurriedCall(t, "run", "--timeout", "2s"); got.code != host.ExitUsage {
 		t.Errorf("--timeout without an engine: %+v", got)
 	}
 	if entries, err := os.ReadDir("."); err != nil || len(entries) > 0 {
@@ -334,7 +334,7 @@ func TestDryRunsStartNothing(t *testing.T) {
 		{"run", "--dry-run", "--engine", engine, "--cache", "--cache-dir", "kept", "--trace"},
 	} {
 		got := call(t, "", args...)
-		if got.code != exit.OK || !strings.Contains(got.stdout+got.stderr, "engine") {
+		if got.code != host.ExitOK || !strings.Contains(got.stdout+got.stderr, "engine") {
 			t.Errorf("%q: %+v", args, got)
 		}
 		if after := filesOf(t, "."); !slices.Equal(after, before) {
@@ -353,8 +353,8 @@ func TestNoEngines(t *testing.T) {
 		code int
 		says string
 	}{
-		{[]string{"run", "x.toml", "--no-engines"}, exit.Suite, "x.toml:1:26: cmd=./engine log=dialogue: an external engine is a program, and --no-engines starts none"},
-		{[]string{"run", "--no-engines", "--engine", engine}, exit.Usage, "--engine cmd=./engine log=dialogue: an external engine is a program, and --no-engines starts none"},
+		{[]string{"run", "x.toml", "--no-engines"}, host.ExitSuite, "x.toml:1:26: cmd=./engine log=dialogue: an external engine is a program, and --no-engines starts none"},
+		{[]string{"run", "--no-engines", "--engine", engine}, host.ExitUsage, "--engine cmd=./engine log=dialogue: an external engine is a program, and --no-engines starts none"},
 	} {
 		before := filesOf(t, ".")
 		got := call(t, "", test.args...)
@@ -365,7 +365,7 @@ func TestNoEngines(t *testing.T) {
 			t.Errorf("%q: the folder holds\n%q\nand held\n%q", test.args, after, before)
 		}
 	}
-	if got := call(t, "", "run", "--no-engines", "--nodes", "10", "--out", "own"); got.code != exit.OK {
+	if got := call(t, "", "run", "--no-engines", "--nodes", "10", "--out", "own"); got.code != host.ExitOK {
 		t.Errorf("a run without engines: %+v", got)
 	}
 }
@@ -373,13 +373,13 @@ func TestNoEngines(t *testing.T) {
 // TestResumeWithoutEngines: nor does the run folder of a stranger.
 func TestResumeWithoutEngines(t *testing.T) {
 	inTempDir(t)
-	runEngines(t, exit.OK, "--first", "2", "--depth", "1", "--out", "run", "--engine", fakeEngine(nil))
-	if got := hurriedCall(t, "run", "--resume", "run", "--no-engines"); got.code != exit.OK {
+	runEngines(t, host.ExitOK, "--first", "2", "--depth", "1", "--out", "run", "--engine", fakeEngine(nil))
+	if got := hurriedCall(t, "run", "--resume", "run", "--no-engines"); got.code != host.ExitOK {
 		t.Errorf("a complete run: %+v", got)
 	}
 	writeFile(t, filepath.Join("run", job.JournalFile), strings.TrimSpace(linesOf(readFile(t, "run", job.JournalFile))[0]))
 	got := hurriedCall(t, "run", "--resume", "run", "--no-engines")
-	if got.code != exit.Usage || !strings.Contains(got.stderr, "the run in run has external engines, and --no-engines starts none") {
+	if got.code != host.ExitUsage || !strings.Contains(got.stderr, "the run in run has external engines, and --no-engines starts none") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -390,7 +390,7 @@ func TestResumeEngines(t *testing.T) {
 	dir := inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	writeFile(t, "net.nnue", "weights")
-	runEngines(t, exit.OK, filepath.Join(dir, "mates.epd"), "--depth", "2", "--no-times", "--out", "run", "--engine", fakeEngine(nil, "option.EvalFile=net.nnue"))
+	runEngines(t, host.ExitOK, filepath.Join(dir, "mates.epd"), "--depth", "2", "--no-times", "--out", "run", "--engine", fakeEngine(nil, "option.EvalFile=net.nnue"))
 	whole := readFile(t, "run", report.RecordsFile)
 	cut := func() {
 		t.Helper()
@@ -399,7 +399,7 @@ func TestResumeEngines(t *testing.T) {
 	}
 	cut()
 	t.Chdir(t.TempDir()) // the paths of the engine lead to the same files from anywhere
-	if got := hurriedCall(t, "run", "--resume", filepath.Join(dir, "run"), "--quiet"); got.code != exit.OK {
+	if got := hurriedCall(t, "run", "--resume", filepath.Join(dir, "run"), "--quiet"); got.code != host.ExitOK {
 		t.Fatalf("resume: %+v", got)
 	}
 	t.Chdir(dir)
@@ -418,8 +418,8 @@ func TestResumeEngines(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := hurriedCall(t, "run", "--resume", "run", "--quiet")
-		if got.code != exit.Suite || !strings.Contains(got.stderr, "has changed since the run began") || !strings.Contains(got.stderr, test.says) {
-			t.Errorf("%+v, want exit code %d and %q", got, exit.Suite, test.says)
+		if got.code != host.ExitSuite || !strings.Contains(got.stderr, "has changed since the run began") || !strings.Contains(got.stderr, test.says) {
+			t.Errorf("%+v, want exit code %d and %q", got, host.ExitSuite, test.says)
 		}
 	}
 }
@@ -435,14 +435,14 @@ func TestResumeRefusesAnEngineOfAnotherName(t *testing.T) {
 	writeFile(t, "name", "first")
 	script := `exec ` + quoteForShell(fake.Command()) + ` ` + strings.Join(fake.Args(), " ") + ` "name=$(cat ./name)"`
 	engine := "cmd=sh arg=-c " + quoteForShell("arg="+script)
-	meta, _ := runEngines(t, exit.OK, "mates.epd", "--depth", "1", "--out", "run", "--engine", engine)
+	meta, _ := runEngines(t, host.ExitOK, "mates.epd", "--depth", "1", "--out", "run", "--engine", engine)
 	if namesOf(meta) != "first" {
 		t.Fatalf("contenders %s, want first", namesOf(meta))
 	}
 	writeFile(t, filepath.Join("run", job.JournalFile), linesOf(readFile(t, "run", job.JournalFile))[0])
 	writeFile(t, "name", "second")
 	got := hurriedCall(t, "run", "--resume", "run", "--quiet")
-	if want := `its id name is "second" and was "first"`; got.code != exit.Suite || !strings.Contains(got.stderr, want) {
-		t.Errorf("%+v, want exit code %d and %q", got, exit.Suite, want)
+	if want := `its id name is "second" and was "first"`; got.code != host.ExitSuite || !strings.Contains(got.stderr, want) {
+		t.Errorf("%+v, want exit code %d and %q", got, host.ExitSuite, want)
 	}
 }

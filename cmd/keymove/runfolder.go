@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
@@ -25,7 +25,7 @@ func createFolder(dir string, manifest runfolder.Manifest, copies ...job.Copy) (
 // newFolderError says why a folder cannot be that of a new run.
 func newFolderError(err error) error {
 	if errors.Is(err, job.ErrNotEmpty) || errors.Is(err, job.ErrLocked) {
-		return exit.Usagef("--out %w", err)
+		return host.Usagef("--out %w", err)
 	}
 	return fmt.Errorf("no folder for the run: %w; --out names another one", err)
 }

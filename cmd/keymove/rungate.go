@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report/compare"
 	"keymove/report/output"
 )
@@ -23,7 +23,7 @@ func (a *app) checkBaseline(j *suiteRun) error {
 	manifest := a.newManifest(j)
 	reasons, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest, j.gate.AllowUnlike)
 	if err != nil {
-		return exit.Picked(err)
+		return pickedError(err)
 	}
 	if len(reasons) == 0 {
 		return nil
@@ -32,7 +32,7 @@ func (a *app) checkBaseline(j *suiteRun) error {
 	if forbidden, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest, true); err != nil || len(forbidden) > 0 {
 		wayOut = ""
 	}
-	return exit.With(exit.Inconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched%s", strings.Join(reasons, " "), wayOut))
+	return host.WithCode(host.ExitInconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched%s", strings.Join(reasons, " "), wayOut))
 }
 
 // gateRun decides about a run that has ended, where it has a gate. The error
@@ -56,5 +56,5 @@ func (a *app) gateRun(dir string, j *suiteRun) ([]*compare.Gate, error) {
 		a.warnOfGates(gates)
 	}
 	published := a.publishGates(filepath.Join(dir, output.JUnitFile), gates, !j.json)
-	return gates, errors.Join(ignoreEPIPE(shown), published, exit.Gates(gates))
+	return gates, errors.Join(ignoreEPIPE(shown), published, gatesError(gates))
 }

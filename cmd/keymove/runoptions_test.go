@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/search"
 	"keymove/internal/goldentest"
@@ -37,21 +37,21 @@ func TestOptionExitCodes(t *testing.T) {
 		want int
 		says string
 	}{
-		{"run good.epd --sample 0", exit.Usage, "keymove: --sample 0"},
-		{"run good.epd --sample -1", exit.Usage, "keymove: --sample -1"},
-		{"run good.epd --sample many", exit.Usage, "keymove: --sample many: want a whole number"},
-		{"run good.epd --sample 2 --seed -1", exit.Usage, "keymove: --seed -1: want at least 0"},
-		{"run good.epd --seed 3", exit.Usage, "keymove: --seed needs --sample or --sequential"},
-		{"run good.epd --early-stop 0", exit.Usage, "keymove: --early-stop 0"},
-		{"run good.epd --early-stop x", exit.Usage, "keymove: --early-stop x: want a whole number"},
-		{"run - good.epd -", exit.Usage, "keymove: -: stdin can be read only once"},
-		{"run good.epd --dry-run --depth 0", exit.Usage, "keymove: --depth 0"},
-		{"run good.epd --dry-run --out full", exit.Usage, "keymove: --out full is not empty"},
-		{"run good.epd --dry-run --out good.epd", exit.Failure, "keymove: no folder for the run"},
-		{"run bad.epd --dry-run", exit.Suite, "keymove: bad.epd: 1 of its lines"},
-		{"run good.epd --dry-run --filter y*", exit.Suite, "keymove: nothing to run"},
-		{"run --resume full --dry-run", exit.Usage, "keymove: --dry-run cannot be combined with --resume"},
-		{"run --resume full --sample 2", exit.Usage, "keymove: --sample cannot be combined with --resume"},
+		{"run good.epd --sample 0", host.ExitUsage, "keymove: --sample 0"},
+		{"run good.epd --sample -1", host.ExitUsage, "keymove: --sample -1"},
+		{"run good.epd --sample many", host.ExitUsage, "keymove: --sample many: want a whole number"},
+		{"run good.epd --sample 2 --seed -1", host.ExitUsage, "keymove: --seed -1: want at least 0"},
+		{"run good.epd --seed 3", host.ExitUsage, "keymove: --seed needs --sample or --sequential"},
+		{"run good.epd --early-stop 0", host.ExitUsage, "keymove: --early-stop 0"},
+		{"run good.epd --early-stop x", host.ExitUsage, "keymove: --early-stop x: want a whole number"},
+		{"run - good.epd -", host.ExitUsage, "keymove: -: stdin can be read only once"},
+		{"run good.epd --dry-run --depth 0", host.ExitUsage, "keymove: --depth 0"},
+		{"run good.epd --dry-run --out full", host.ExitUsage, "keymove: --out full is not empty"},
+		{"run good.epd --dry-run --out good.epd", host.ExitFailure, "keymove: no folder for the run"},
+		{"run bad.epd --dry-run", host.ExitSuite, "keymove: bad.epd: 1 of its lines"},
+		{"run good.epd --dry-run --filter y*", host.ExitSuite, "keymove: nothing to run"},
+		{"run --resume full --dry-run", host.ExitUsage, "keymove: --dry-run cannot be combined with --resume"},
+		{"run --resume full --sample 2", host.ExitUsage, "keymove: --sample cannot be combined with --resume"},
 	}
 	for _, test := range tests {
 		t.Run(test.args, func(t *testing.T) {
@@ -235,10 +235,10 @@ func TestResumeOptions(t *testing.T) {
 			return interruptedSearcher{s, left, interrupt}, err
 		}
 	}
-	if code := a.run(ctx, append([]string{"run", "--out", "cut"}, args...)); code != exit.Interrupted {
-		t.Fatalf("exit code %d, want %d\n%s", code, exit.Interrupted, &stderr)
+	if code := a.run(ctx, append([]string{"run", "--out", "cut"}, args...)); code != host.ExitInterrupted {
+		t.Fatalf("exit code %d, want %d\n%s", code, host.ExitInterrupted, &stderr)
 	}
-	if got := call(t, "", "run", "--resume", "cut", "--quiet"); got.code != exit.OK {
+	if got := call(t, "", "run", "--resume", "cut", "--quiet"); got.code != host.ExitOK {
 		t.Fatalf("resumed: %+v", got)
 	}
 	for _, name := range []string{report.RecordsFile, report.SummaryFile, output.FailedFile, runfolder.TraceFile} {
@@ -254,14 +254,14 @@ func TestDryRun(t *testing.T) {
 	writeFile(t, "mates.epd", threeMates...)
 	got := call(t, "", "run", "mates.epd", "--dry-run", "--movetime", "1500ms", "-j", "2", "--filter", "m*", "--trace",
 		"--profile", "default", "--profile", "new:default,see=off")
-	if got.code != exit.OK || got.stderr != "" {
+	if got.code != host.ExitOK || got.stderr != "" {
 		t.Errorf("%+v, want exit code 0 and no message", got)
 	}
 	goldentest.Check(t, "testdata/dry-run.golden", got.stdout)
 
 	got = call(t, "", "run", "mates.epd", "--dry-run", "--json", "--out", "there", "--sample", "2", "--early-stop", "4")
 	var m runfolder.Manifest
-	if err := json.Unmarshal([]byte(got.stdout), &m); err != nil || got.code != exit.OK {
+	if err := json.Unmarshal([]byte(got.stdout), &m); err != nil || got.code != host.ExitOK {
 		t.Fatalf("--json: %v, %+v", err, got)
 	}
 	if m.Positions() != 2 || m.Limit != "nodes=100000 early-stop=4" || m.Contenders[0].Options["see"] != "on" {
@@ -305,11 +305,11 @@ func TestRunJSON(t *testing.T) {
 		"run --resume run --json", "report run --json",
 	} {
 		got := call(t, "", strings.Fields(args)...)
-		if got.code != exit.OK {
+		if got.code != host.ExitOK {
 			t.Errorf("%s: exit code %d\n%s", args, got.code, got.stderr)
 		}
 		run := decodeJSON(t, got.stdout)
-		if !strings.HasPrefix(run.Folder, "run") || run.ExitCode != exit.OK || run.Records != 2 || len(run.Summary) != 1 || len(run.Failures) != 1 {
+		if !strings.HasPrefix(run.Folder, "run") || run.ExitCode != host.ExitOK || run.Records != 2 || len(run.Summary) != 1 || len(run.Failures) != 1 {
 			t.Errorf("%s: %+v", args, run)
 			continue
 		}
@@ -331,7 +331,7 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		// spoil changes what the run finds around it.
 		spoil func(a *app, interrupt context.CancelFunc)
 	}{
-		{"interrupted", exit.Interrupted, func(a *app, interrupt context.CancelFunc) {
+		{"interrupted", host.ExitInterrupted, func(a *app, interrupt context.CancelFunc) {
 			a.open = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 				return func(context.Context, suites.Contender) (engine.Searcher, error) {
 					interrupt()
@@ -339,12 +339,12 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 				}
 			}
 		}},
-		{"engine", exit.Engine, func(a *app, _ context.CancelFunc) {
+		{"engine", host.ExitEngine, func(a *app, _ context.CancelFunc) {
 			a.open = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 				return func(context.Context, suites.Contender) (engine.Searcher, error) { return nil, os.ErrNotExist }
 			}
 		}},
-		{"a file cannot be written", exit.Failure, func(a *app, _ context.CancelFunc) {
+		{"a file cannot be written", host.ExitFailure, func(a *app, _ context.CancelFunc) {
 			open := a.open
 			a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 				if err := os.Mkdir(filepath.Join("run", report.RecordsFile), 0o777); err != nil {
@@ -353,7 +353,7 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 				return open(r)
 			}
 		}},
-		{"run.json is damaged", exit.Failure, func(a *app, _ context.CancelFunc) {
+		{"run.json is damaged", host.ExitFailure, func(a *app, _ context.CancelFunc) {
 			open := a.open
 			a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 				if err := os.WriteFile(filepath.Join("run", job.ManifestFile), []byte("nonsense"), 0o666); err != nil {

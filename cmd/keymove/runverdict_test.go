@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report/compare"
 )
 
@@ -19,7 +19,7 @@ func TestRunEndsWithTheVerdict(t *testing.T) {
 	got := call(t, "", append(strings.Fields(ablation), "--out", "run")...)
 	_, verdict, found := strings.Cut(got.stdout, "\nVerdict: each contender against default\n\n")
 	lines := linesOf(verdict)
-	if got.code != exit.OK || !found || len(lines) < 6 {
+	if got.code != host.ExitOK || !found || len(lines) < 6 {
 		t.Fatalf("%+v", got)
 	}
 	if fields := strings.Fields(lines[0]); strings.Join(fields, " ") != "contender solved points difference p verdict nodes speed of finding" {
@@ -77,18 +77,18 @@ func TestRunOfWhoDisobeys(t *testing.T) {
 		"--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4")}
 	const reason = "greedy does not obey its limit: it used 100 times its nodes in the median of 8 searches; use --movetime or --depth instead."
 	got := call(t, "", append(args, "--out", "run")...)
-	if got.code != exit.OK || !strings.Contains(got.stdout, "  not comparable  ") || !strings.Contains(got.stderr, "keymove: warning: "+reason+"\n") {
+	if got.code != host.ExitOK || !strings.Contains(got.stdout, "  not comparable  ") || !strings.Contains(got.stderr, "keymove: warning: "+reason+"\n") {
 		t.Errorf("%+v", got)
 	}
 	if !strings.Contains(readFile(t, "run", "report.md"), "- Not comparable: "+reason) || !strings.Contains(readFile(t, "run", "run.json"), `"contender": "greedy"`) {
 		t.Errorf("report.md or run.json lack the reason:\n%s", readFile(t, "run", "report.md"))
 	}
-	if quiet := call(t, "", append(args, "--quiet")...); quiet.code != exit.OK || !strings.Contains(quiet.stderr, reason) {
+	if quiet := call(t, "", append(args, "--quiet")...); quiet.code != host.ExitOK || !strings.Contains(quiet.stderr, reason) {
 		t.Errorf("--quiet: %+v", quiet)
 	}
 	allowed := call(t, "", append(args, "--allow-unlike", "--out", "allowed")...)
 	const note = "Unlike runs are compared all the same (--allow-unlike)"
-	if allowed.code != exit.OK || strings.Contains(allowed.stdout, "not comparable") || !strings.Contains(allowed.stdout, note) ||
+	if allowed.code != host.ExitOK || strings.Contains(allowed.stdout, "not comparable") || !strings.Contains(allowed.stdout, note) ||
 		!strings.Contains(allowed.stderr, note) || !strings.Contains(readFile(t, "allowed", "report.md"), note) {
 		t.Errorf("--allow-unlike: %+v", allowed)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/suites/runfolder"
@@ -31,7 +31,7 @@ func (r *resolver) planSequence(context.Context) error {
 	var err error
 	if r.gate.Baseline != "" {
 		if sequence.Bases, err = compare.Pick([]string{r.gate.Baseline}); err != nil {
-			return exit.Picked(err)
+			return pickedError(err)
 		}
 		sequence.Baseline = r.gate.Baseline
 	}
@@ -40,7 +40,7 @@ func (r *resolver) planSequence(context.Context) error {
 	case errors.Is(err, compare.ErrOneContender):
 		r.faults.Add("sequential", settings.Last, settings.Errorf("%s needs several contenders or %s", settings.Ref("sequential"), settings.Ref("baseline")))
 	case err != nil:
-		r.faults.Add("sequential", settings.Last, exit.Suitef("%w", err))
+		r.faults.Add("sequential", settings.Last, host.Suitef("%w", err))
 	}
 	return nil
 }
@@ -55,10 +55,10 @@ func newTrial(m *runfolder.Manifest, records *runfolder.Index) (*compare.Trial, 
 	if s := m.Sequence; s.Baseline != "" {
 		bases, err := compare.Pick([]string{m.PathFrom(s.Baseline, "")})
 		if err != nil {
-			return nil, exit.Picked(err)
+			return nil, pickedError(err)
 		}
 		if baseline = bases[0].Run; compare.BaselineDigest(baseline) != s.BaselineSHA256 {
-			return nil, exit.Suitef("%s has changed since the sequential run began; bring it back, or start a new run", s.Baseline)
+			return nil, host.Suitef("%s has changed since the sequential run began; bring it back, or start a new run", s.Baseline)
 		}
 	}
 	trial := compare.NewTrial(m, baseline)

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/search"
@@ -109,7 +109,7 @@ func TestSequentialErrorsOfTheProgram(t *testing.T) {
 			dir := fmt.Sprintf("%v-%d", truth.other, seed)
 			got := tossed(t, seed, 0.6, truth.other, "run", "coins.epd", "--profile", "default", "--profile", "new:default,see=off", "--sequential", "--margin", "8%", "--quiet", "--no-times", "--out", dir)
 			m, err := runfolder.ReadManifest(dir)
-			if got.code != exit.OK || err != nil {
+			if got.code != host.ExitOK || err != nil {
 				t.Fatalf("%+v, %v", got, err)
 			}
 			count[m.Sequence.Suites[0].Pairs[0].Verdict]++
@@ -136,22 +136,22 @@ func TestSequentialRun(t *testing.T) {
 	writeCoins(t, 60)
 	args := []string{"run", "coins.epd", "--nodes", "300", "--no-times", "--profile", "default", "--profile", "new:default,qsearch=off,see=off", "--sequential", "--margin", "40%"}
 	want := call(t, "", append(args, "-j", "1", "--out", "whole")...)
-	if want.code != exit.OK || !strings.Contains(want.stdout, "The run was sequential") {
+	if want.code != host.ExitOK || !strings.Contains(want.stdout, "The run was sequential") {
 		t.Fatalf("%+v", want)
 	}
 	verdict := sequenceText(t, "whole")
-	if got := call(t, "", append(args, "-j", "2", "--out", "two")...); got.code != exit.OK {
+	if got := call(t, "", append(args, "-j", "2", "--out", "two")...); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	for _, n := range []int{1, 13} {
 		dir := fmt.Sprintf("cut%d", n)
-		if got := callCut(t, n, "", append(args, "--out", dir)...); got.code != exit.Interrupted {
+		if got := callCut(t, n, "", append(args, "--out", dir)...); got.code != host.ExitInterrupted {
 			t.Fatalf("%+v", got)
 		}
-		if got := call(t, "", "compare", dir, "--allow-missing", "--allow-unlike"); n > 1 && (got.code != exit.Inconclusive || !strings.Contains(got.stdout, "not been decided")) {
+		if got := call(t, "", "compare", dir, "--allow-missing", "--allow-unlike"); n > 1 && (got.code != host.ExitInconclusive || !strings.Contains(got.stdout, "not been decided")) {
 			t.Errorf("a run that is not decided: %+v", got)
 		}
-		if got := call(t, "", "run", "--resume", dir, "-j", "2"); got.code != exit.OK {
+		if got := call(t, "", "run", "--resume", dir, "-j", "2"); got.code != host.ExitOK {
 			t.Fatalf("%+v", got)
 		}
 	}
@@ -165,7 +165,7 @@ func TestSequentialRun(t *testing.T) {
 		}
 	}
 	for _, command := range []string{"compare whole", "report whole"} {
-		if got := call(t, "", strings.Fields(command)...); got.code != exit.OK || !strings.Contains(got.stdout, verdict) {
+		if got := call(t, "", strings.Fields(command)...); got.code != host.ExitOK || !strings.Contains(got.stdout, verdict) {
 			t.Errorf("%s: %d\n%s%s\nwant %q", command, got.code, got.stdout, got.stderr, verdict)
 		}
 	}
@@ -190,7 +190,7 @@ func sequenceText(t *testing.T, dir string) string {
 func TestSequentialBaseline(t *testing.T) {
 	inTempDir(t)
 	writeCoins(t, 200)
-	if got := tossed(t, 1, 0.9, 0, "run", "coins.epd", "--no-times", "--quiet", "--out", "base"); got.code != exit.OK {
+	if got := tossed(t, 1, 0.9, 0, "run", "coins.epd", "--no-times", "--quiet", "--out", "base"); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	for _, test := range []struct {
@@ -199,9 +199,9 @@ func TestSequentialBaseline(t *testing.T) {
 		code  int
 		text  string
 	}{
-		{"worse", 0.3, exit.Regressed, "coins: worse after "},
-		{"better", 1, exit.OK, "coins: better after "},
-		{"same", 0.9, exit.OK, "coins: "},
+		{"worse", 0.3, host.ExitRegressed, "coins: worse after "},
+		{"better", 1, host.ExitOK, "coins: better after "},
+		{"same", 0.9, host.ExitOK, "coins: "},
 	} {
 		args := []string{"run", "coins.epd", "--no-times", "--profile", "new:default,see=off", "--sequential", "--baseline", "base", "--out", test.dir}
 		got := tossed(t, 2, 0, test.other, args...)
@@ -215,12 +215,12 @@ func TestSequentialBaseline(t *testing.T) {
 		if !exists(filepath.Join(test.dir, "junit.xml")) {
 			t.Errorf("%s has no junit.xml", test.dir)
 		}
-		if got := call(t, "", "gate", "--baseline", "base", test.dir, "--require-conclusive"); test.dir == "worse" && got.code != exit.Regressed {
+		if got := call(t, "", "gate", "--baseline", "base", test.dir, "--require-conclusive"); test.dir == "worse" && got.code != host.ExitRegressed {
 			t.Errorf("%+v", got)
 		}
 	}
 	// Another baseline is another comparison.
-	if got := call(t, "", "gate", "--baseline", "worse", "better", "--allow-unlike", "--allow-missing"); got.code != exit.Inconclusive || !strings.Contains(got.stdout, "is a sequential run") {
+	if got := call(t, "", "gate", "--baseline", "worse", "better", "--allow-unlike", "--allow-missing"); got.code != host.ExitInconclusive || !strings.Contains(got.stdout, "is a sequential run") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -233,17 +233,17 @@ func TestSequentialFaults(t *testing.T) {
 		args, want string
 		code       int
 	}{
-		{"coins.epd", "--sequential needs several contenders or --baseline", exit.Usage},
-		{"nothing.epd --ablate see", "no position has a solution, so there is nothing to decide", exit.Suite},
-		{"coins.epd --baseline none", "none: neither a run folder nor a file", exit.Suite},
-		{"coins.epd --ablate see --min-solved 3", "--min-solved cannot be combined with --sequential", exit.Usage},
+		{"coins.epd", "--sequential needs several contenders or --baseline", host.ExitUsage},
+		{"nothing.epd --ablate see", "no position has a solution, so there is nothing to decide", host.ExitSuite},
+		{"coins.epd --baseline none", "none: neither a run folder nor a file", host.ExitSuite},
+		{"coins.epd --ablate see --min-solved 3", "--min-solved cannot be combined with --sequential", host.ExitUsage},
 	} {
 		got := call(t, "", append([]string{"run", "--sequential", "--out", "run"}, strings.Fields(test.args)...)...)
 		if got.code != test.code || !strings.Contains(got.stderr, test.want) || exists("run") {
 			t.Errorf("%s: %+v, want %d and %q", test.args, got, test.code, test.want)
 		}
 	}
-	if got := call(t, "", "run", "coins.epd", "--sequential", "--ablate", "see", "--seed", "5", "--dry-run"); got.code != exit.OK || !strings.Contains(got.stdout, "looks after 2, 4, 6") {
+	if got := call(t, "", "run", "coins.epd", "--sequential", "--ablate", "see", "--seed", "5", "--dry-run"); got.code != host.ExitOK || !strings.Contains(got.stdout, "looks after 2, 4, 6") {
 		t.Errorf("%+v", got)
 	}
 }

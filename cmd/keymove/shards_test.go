@@ -10,7 +10,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // TestShardsMergeIntoTheWholeRun: merged shards are the run of one process, byte for byte,
@@ -20,11 +20,11 @@ func TestShardsMergeIntoTheWholeRun(t *testing.T) {
 	writeFile(t, "more.epd", threeMates[0])
 	suite := strings.Join(threeMates, "\n") + "\n"
 	args := strings.Fields("run - more.epd --nodes 200 --no-times --trace --quiet --repeat 2 --profile default --profile plain")
-	if got := call(t, suite, append(args, "--out", "whole")...); got.code != exit.OK {
+	if got := call(t, suite, append(args, "--out", "whole")...); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	for i := 1; i <= 3; i++ {
-		if got := call(t, suite, append(args, "--shard", fmt.Sprintf("%d/3", i), "--out", fmt.Sprint("s", i))...); got.code != exit.OK {
+		if got := call(t, suite, append(args, "--shard", fmt.Sprintf("%d/3", i), "--out", fmt.Sprint("s", i))...); got.code != host.ExitOK {
 			t.Fatalf("shard %d: %+v", i, got)
 		}
 	}
@@ -33,11 +33,11 @@ func TestShardsMergeIntoTheWholeRun(t *testing.T) {
 		"absent: folder not found": {"absent"}, "--merge needs the folders": nil,
 	} {
 		got := call(t, "", append([]string{"report", "--merge", "--out", "none"}, dirs...)...)
-		if got.code == exit.OK || !strings.Contains(got.stderr, want) || exists("none") {
+		if got.code == host.ExitOK || !strings.Contains(got.stderr, want) || exists("none") {
 			t.Errorf("%q: %+v, want %q", dirs, got, want)
 		}
 	}
-	if got := call(t, "", "report", "--merge", "s2", "s1", "s3", "--out", "all", "--quiet"); got.code != exit.OK || got.stderr != "all\n" {
+	if got := call(t, "", "report", "--merge", "s2", "s1", "s3", "--out", "all", "--quiet"); got.code != host.ExitOK || got.stderr != "all\n" {
 		t.Errorf("merged: %+v", got)
 	}
 	for _, name := range []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd", "trace.jsonl", "report.md", "stdin.epd"} {
@@ -54,7 +54,7 @@ func checkPartialMerge(t *testing.T) {
 	if got := call(t, "", "report", "--merge", "s1", "s3", "--allow-missing", "--out", "two"); !strings.Contains(got.stdout, "The run is incomplete") {
 		t.Errorf("two of three shards: %+v", got)
 	}
-	if got := call(t, "", "run", "--resume", "two", "--quiet"); got.code != exit.OK || readFile(t, "two", "records.csv") != readFile(t, "whole", "records.csv") {
+	if got := call(t, "", "run", "--resume", "two", "--quiet"); got.code != host.ExitOK || readFile(t, "two", "records.csv") != readFile(t, "whole", "records.csv") {
 		t.Errorf("resumed: %+v", got)
 	}
 }
@@ -62,7 +62,7 @@ func checkPartialMerge(t *testing.T) {
 // TestShardIsNoWholeRun: a shard says what it is, has no gate, and is no empty run.
 func TestShardIsNoWholeRun(t *testing.T) {
 	inTempDir(t)
-	if got := call(t, "", "run", "--first", "4", "--nodes", "50", "--shard", "2/3", "--out", "s"); got.code != exit.OK || !strings.Contains(got.stdout, "This is shard 2/3") {
+	if got := call(t, "", "run", "--first", "4", "--nodes", "50", "--shard", "2/3", "--out", "s"); got.code != host.ExitOK || !strings.Contains(got.stdout, "This is shard 2/3") {
 		t.Errorf("%+v", got)
 	}
 	for args, want := range map[string]string{
@@ -70,7 +70,7 @@ func TestShardIsNoWholeRun(t *testing.T) {
 		"--shard 3/2":                     "want I/N, as 1/4, with I from 1 to N",
 		"--shard 9/9 --first 3 --nodes 5": "nothing to run: no position is left",
 	} {
-		if got := call(t, "", append([]string{"run"}, strings.Fields(args)...)...); got.code == exit.OK || !strings.Contains(got.stderr, want) {
+		if got := call(t, "", append([]string{"run"}, strings.Fields(args)...)...); got.code == host.ExitOK || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
@@ -84,12 +84,12 @@ func TestReportMergesMatches(t *testing.T) {
 	inTempDir(t)
 	for i := 1; i <= 2; i++ {
 		got := call(t, "", append(shortMatch("--games", "4"), "--shard", fmt.Sprintf("%d/2", i), "--out", fmt.Sprint("s", i))...)
-		if got.code != exit.OK {
+		if got.code != host.ExitOK {
 			t.Fatalf("%+v", got)
 		}
 	}
 	for _, command := range []string{"match", "report"} {
-		if got := call(t, "", command, "--merge", "s1", "s2", "--quiet", "--out", command); got.code != exit.OK {
+		if got := call(t, "", command, "--merge", "s1", "s2", "--quiet", "--out", command); got.code != host.ExitOK {
 			t.Fatalf("%s: %+v", command, got)
 		}
 	}

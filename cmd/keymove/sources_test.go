@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/suites/job"
 )
@@ -20,12 +20,12 @@ func TestEmptyFiles(t *testing.T) {
 		code int
 		says string
 	}{
-		"empty.epd":                        {exit.Suite, "keymove: nothing to run: no positions in empty.epd\n"},
-		"empty.epd comments.epd":           {exit.Suite, "keymove: nothing to run: no positions in empty.epd, comments.epd\n"},
-		"-":                                {exit.Suite, "keymove: nothing to run: no positions in stdin\n"},
-		"one.epd empty.epd":                {exit.OK, "no positions in empty.epd\n"},
-		"one.epd --filter x":               {exit.Suite, "keymove: nothing to run: no position is left\n"},
-		"one.epd empty.epd --filter other": {exit.Suite, "no positions in empty.epd\n"},
+		"empty.epd":                        {host.ExitSuite, "keymove: nothing to run: no positions in empty.epd\n"},
+		"empty.epd comments.epd":           {host.ExitSuite, "keymove: nothing to run: no positions in empty.epd, comments.epd\n"},
+		"-":                                {host.ExitSuite, "keymove: nothing to run: no positions in stdin\n"},
+		"one.epd empty.epd":                {host.ExitOK, "no positions in empty.epd\n"},
+		"one.epd --filter x":               {host.ExitSuite, "keymove: nothing to run: no position is left\n"},
+		"one.epd empty.epd --filter other": {host.ExitSuite, "no positions in empty.epd\n"},
 	} {
 		got := call(t, "", strings.Fields("run --dry-run --nodes 1 "+args)...)
 		if got.code != want.code || !strings.Contains(got.stderr, want.says) {
@@ -54,7 +54,7 @@ func TestRunGlobs(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := call(t, "", append([]string{"run", "--nodes", "50", "--quiet"}, strings.Fields(test.args)...)...)
-		if got.code != exit.OK {
+		if got.code != host.ExitOK {
 			t.Errorf("run %s: exit code %d\n%s", test.args, got.code, got.stderr)
 			continue
 		}
@@ -82,8 +82,8 @@ func TestRunGlobsMatchNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := call(t, "", "run", "good.epd", "x*.epd", "fold*", "[a", "bad.epd")
-	if got.code != exit.Suite || got.stdout != "" {
-		t.Errorf("exit code %d, stdout %q, want %d and nothing", got.code, got.stdout, exit.Suite)
+	if got.code != host.ExitSuite || got.stdout != "" {
+		t.Errorf("exit code %d, stdout %q, want %d and nothing", got.code, got.stdout, host.ExitSuite)
 	}
 	for _, want := range []string{
 		"keymove: x*.epd: the pattern matches no file\n",

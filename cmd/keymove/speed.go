@@ -5,7 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/racing"
 	"keymove/report/escape"
@@ -14,9 +14,9 @@ import (
 
 func (a *app) speedCommand() *cli.Command {
 	h := &racing.Host{
-		Stdout: a.stdout, Interrupted: exit.ErrInterrupted, Usage: exit.UsageError, Identify: identify,
-		EngineFailed: func(err error) error { return exit.With(exit.Engine, err) },
-		Inconclusive: func(err error) error { return exit.With(exit.Inconclusive, err) },
+		Stdout: a.stdout, Interrupted: host.ErrInterrupted, Usage: host.UsageError, Identify: identify,
+		EngineFailed: func(err error) error { return host.WithCode(host.ExitEngine, err) },
+		Inconclusive: func(err error) error { return host.WithCode(host.ExitInconclusive, err) },
 		Opener: func(o *input.Opener) *input.Opener {
 			o.Deadlines, o.BuiltIn, o.Notice = a.deadlines, a.open(o.Resources()), a.unread
 			return o

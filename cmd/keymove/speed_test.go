@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // Builds that search alike are seen to, others not; the numbers are in the table, in the
@@ -17,8 +17,8 @@ func TestSpeed(t *testing.T) {
 	rest := []string{"--nodes", "200", "--max-rounds", "8", "--precision", "100%"}
 	command := append(append([]string{"speed"}, builds...), rest...)
 	table := call(t, "", command...)
-	known := table.code == exit.OK && table.stderr == ""
-	unknown := table.code == exit.Inconclusive && strings.Contains(table.stderr, "a ratio is not known to 100 % after 8 rounds") // on a busy machine
+	known := table.code == host.ExitOK && table.stderr == ""
+	unknown := table.code == host.ExitInconclusive && strings.Contains(table.stderr, "a ratio is not known to 100 % after 8 rounds") // on a busy machine
 	if !known && !unknown {
 		t.Fatalf("%+v", table)
 	}
@@ -66,16 +66,16 @@ func TestSpeedOfEngines(t *testing.T) {
 		code int
 		text string // of stderr
 	}{
-		{[]string{good, good, "--nodes", "100", "--max-rounds", "2"}, exit.Inconclusive, "after 2 rounds"},
-		{[]string{good, dying, "--nodes", "100"}, exit.Engine, "position rnbq"},
-		{[]string{good}, exit.Usage, "two or more builds"},
-		{[]string{"nowhere", "nowhere"}, exit.Usage, "nowhere"},
-		{[]string{"engine", "option.Hash=3"}, exit.Usage, "quote all of it"},
-		{[]string{good, good, "--nodes", "0"}, exit.Usage, "--nodes 0"},
-		{[]string{good, good, "--nodes", "9", "--depth", "9"}, exit.Usage, "cannot be combined"},
-		{[]string{good, good, "--precision", "0"}, exit.Usage, "--precision 0"},
-		{[]string{good, good, "--max-rounds", "1"}, exit.Usage, "--max-rounds 1"},
-		{[]string{good, good, "--trailer", "--json"}, exit.Usage, "cannot be combined"},
+		{[]string{good, good, "--nodes", "100", "--max-rounds", "2"}, host.ExitInconclusive, "after 2 rounds"},
+		{[]string{good, dying, "--nodes", "100"}, host.ExitEngine, "position rnbq"},
+		{[]string{good}, host.ExitUsage, "two or more builds"},
+		{[]string{"nowhere", "nowhere"}, host.ExitUsage, "nowhere"},
+		{[]string{"engine", "option.Hash=3"}, host.ExitUsage, "quote all of it"},
+		{[]string{good, good, "--nodes", "0"}, host.ExitUsage, "--nodes 0"},
+		{[]string{good, good, "--nodes", "9", "--depth", "9"}, host.ExitUsage, "cannot be combined"},
+		{[]string{good, good, "--precision", "0"}, host.ExitUsage, "--precision 0"},
+		{[]string{good, good, "--max-rounds", "1"}, host.ExitUsage, "--max-rounds 1"},
+		{[]string{good, good, "--trailer", "--json"}, host.ExitUsage, "cannot be combined"},
 	} {
 		got := call(t, "", append([]string{"speed"}, test.args...)...)
 		if got.code != test.code || !strings.Contains(got.stderr, test.text) {

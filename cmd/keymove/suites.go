@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/making"
 	"keymove/suites/settings"
@@ -28,13 +28,13 @@ func (a *app) suitesCommand() *cli.Command {
 // maker returns what the commands that make suites take from the program.
 func (a *app) maker() *making.Host {
 	marked := func(code int) func(error) error {
-		return func(err error) error { return exit.With(code, err) }
+		return func(err error) error { return host.WithCode(code, err) }
 	}
 	return &making.Host{
 		Stdin: a.stdin, Stdout: a.stdout, Stderr: a.stderr, Terminal: a.terminal, Inform: a.inform, Warn: a.warn, Say: a.say,
-		Version: a.version, Procs: a.procs, Interrupted: exit.ErrInterrupted, Usage: exit.UsageError,
-		Invalid: marked(exit.Suite), EngineFailed: marked(exit.Engine), Inconclusive: marked(exit.Inconclusive),
-		SavedError: exit.SavedRun, Program: a.programDigest, Identify: identify,
+		Version: a.version, Procs: a.procs, Interrupted: host.ErrInterrupted, Usage: host.UsageError,
+		Invalid: marked(host.ExitSuite), EngineFailed: marked(host.ExitEngine), Inconclusive: marked(host.ExitInconclusive),
+		SavedError: host.SavedRun, Program: a.programDigest, Identify: identify,
 		Locate: func(source string) (string, error) {
 			path, _, err := a.store().Locate(source)
 			return path, err

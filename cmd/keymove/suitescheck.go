@@ -5,8 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/making"
 	"keymove/report/escape"
 	"keymove/suites"
@@ -31,14 +30,14 @@ func (a *app) suitesCheckCommand() *cli.Command {
 		}, making.AnswerFlags()...),
 		Action: func(c *cli.Context) error {
 			if !c.Args().Present() {
-				return exit.Usagef("check needs the files to check, or - for stdin")
+				return host.Usagef("check needs the files to check, or - for stdin")
 			}
 			asks, err := a.maker().AsksOracle(c, c.Args().Slice())
 			if err != nil {
 				return err
 			}
 			err = untilInterrupted(c.Context, func() error { return a.checkSuites(c) })
-			if asks && exit.Code(err) != exit.Interrupted {
+			if asks && host.ExitCode(err) != host.ExitInterrupted {
 				err = errors.Join(err, a.checkAnswers(c))
 			}
 			return err
@@ -54,14 +53,14 @@ func (a *app) checkSuites(c *cli.Context) error {
 	for _, arg := range c.Args().Slice() {
 		files, err := suites.Expand(arg)
 		if err != nil {
-			errs = append(errs, exit.Suitef("%w", err))
+			errs = append(errs, host.Suitef("%w", err))
 		}
 		sources = append(sources, files...)
 	}
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	wrapped := cmdline.Wrapped(a.coloured(), a.width())
+	wrapped := host.Wrapped(a.coloured(), a.width())
 	var out lint.Output = lint.NewText(escape.Messages(wrapped), c.Bool("all"))
 	if c.Bool("json") {
 		out = lint.NewJSON(escape.JSON(a.stdout))
@@ -72,13 +71,13 @@ func (a *app) checkSuites(c *cli.Context) error {
 		return path, err
 	}
 	if linter.CheckSources(c.Context, sources, a.stdin, locate) != nil {
-		return exit.ErrInterrupted
+		return host.ErrInterrupted
 	}
 	if err := errors.Join(linter.Close(), wrapped.Close()); err != nil {
 		return err
 	}
 	if n := linter.Totals().Errors; n > 0 {
-		return exit.Reported(exit.Suitef("%d errors", n))
+		return host.Reported(host.Suitef("%d errors", n))
 	}
 	return nil
 }

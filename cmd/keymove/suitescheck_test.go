@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 func TestSuitesCheck(t *testing.T) {
@@ -21,31 +21,31 @@ func TestSuitesCheck(t *testing.T) {
 		code  int
 		want  []string // lines of stdout
 	}{
-		{"good", "", []string{"good.epd"}, exit.OK, []string{"good.epd: 1 position, no errors, no warnings"}},
-		{"stdin", good, []string{"-"}, exit.OK, []string{"-: 1 position, no errors, no warnings"}},
-		{"warnings", "", []string{"odd.epd"}, exit.OK, []string{
+		{"good", "", []string{"good.epd"}, host.ExitOK, []string{"good.epd: 1 position, no errors, no warnings"}},
+		{"stdin", good, []string{"-"}, host.ExitOK, []string{"-: 1 position, no errors, no warnings"}},
+		{"warnings", "", []string{"odd.epd"}, host.ExitOK, []string{
 			`odd.epd:2:1: warning: duplicate-id: id "good" is used for a different position in line 1`,
 			`odd.epd:2:30: warning: check-sign: Qg2 instead of Qg2#`,
 			`odd.epd:2:44: warning: missing-semicolon: no semicolon after "id"`,
 			"odd.epd: 2 positions, no errors, 3 warnings",
 		}},
-		{"strict", "", []string{"odd.epd", "--strict"}, exit.Suite, []string{"odd.epd: 2 positions, 3 errors, no warnings"}},
-		{"errors", "", []string{"bad.epd"}, exit.Suite, []string{
+		{"strict", "", []string{"odd.epd", "--strict"}, host.ExitSuite, []string{"odd.epd: 2 positions, 3 errors, no warnings"}},
+		{"errors", "", []string{"bad.epd"}, host.ExitSuite, []string{
 			`bad.epd:1:30: error: unreadable-move: bm: "Qg9#" cannot be read as a move: not in algebraic or coordinate notation`,
 			"bad.epd: 1 position (1 invalid), 1 error, no warnings",
 		}},
-		{"a pattern, and again one of its files", "", []string{"*d.epd", "./good.epd"}, exit.Suite, []string{
+		{"a pattern, and again one of its files", "", []string{"*d.epd", "./good.epd"}, host.ExitSuite, []string{
 			"bad.epd: 1 position (1 invalid), 1 error, no warnings",
 			"good.epd: 1 position, no errors, no warnings",
 			"odd.epd:1:1: warning: duplicate-position: same position and solution as good.epd:1",
 			"3 files: 1 error, 4 warnings",
 		}},
-		{"no file", "", []string{"none.epd", "good.epd"}, exit.Suite, []string{
+		{"no file", "", []string{"none.epd", "good.epd"}, host.ExitSuite, []string{
 			"none.epd: error: unreadable-file: file not found",
 			"good.epd: 1 position, no errors, no warnings",
 		}},
-		{"a folder", "", []string{"."}, exit.Suite, []string{".: error: unreadable-file: it is a folder; use *.epd for the suites in it"}},
-		{"a name of the catalogue", "", []string{"wac"}, exit.Suite, []string{
+		{"a folder", "", []string{"."}, host.ExitSuite, []string{".: error: unreadable-file: it is a folder; use *.epd for the suites in it"}},
+		{"a name of the catalogue", "", []string{"wac"}, host.ExitSuite, []string{
 			`wac: error: unreadable-file: the catalogue's suite wac is not on this machine; get it with "keymove suites get wac"`}},
 	}
 	for _, test := range tests {
@@ -61,7 +61,7 @@ func TestSuitesCheck(t *testing.T) {
 			}
 		})
 	}
-	if got := call(t, "", "suites", "check"); got.code != exit.Usage {
+	if got := call(t, "", "suites", "check"); got.code != host.ExitUsage {
 		t.Errorf("without a file: %+v, want exit code 2", got)
 	}
 }
@@ -78,7 +78,7 @@ func TestSuitesCheckAsJSON(t *testing.T) {
 		}
 		Errors, Warnings int
 	}
-	if err := json.Unmarshal([]byte(got.stdout), &report); err != nil || got.code != exit.Suite {
+	if err := json.Unmarshal([]byte(got.stdout), &report); err != nil || got.code != host.ExitSuite {
 		t.Fatalf("%v, %+v", err, got)
 	}
 	if len(report.Files) != 1 || len(report.Problems) != 2 || report.Errors != 1 || report.Warnings != 1 {

@@ -6,8 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/store"
@@ -25,7 +24,7 @@ func (a *app) suitesGetCommand() *cli.Command {
 		},
 		Action: func(c *cli.Context) error {
 			if !c.Args().Present() {
-				return exit.Usagef("get needs the name of a suite (%q lists them)", "keymove suites list")
+				return host.Usagef("get needs the name of a suite (%q lists them)", "keymove suites list")
 			}
 			entries, err := input.EntriesOf(c.Args().Slice())
 			if err != nil {
@@ -41,14 +40,14 @@ func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) err
 	files := a.store()
 	var errs []error
 	for _, e := range entries {
-		progress := cmdline.ByteBar(a.stderr, a.terminal, e.Name, e.Bytes)
+		progress := host.ByteBar(a.stderr, a.terminal, e.Name, e.Bytes)
 		path, wasThere, err := files.Get(c.Context, e, from, func(n int) { _ = progress.Add(n) })
 		_ = progress.Clear()
 		if c.Context.Err() != nil {
-			return exit.ErrInterrupted
+			return host.ErrInterrupted
 		}
 		if _, ok := errors.AsType[*store.SourceError](err); ok {
-			err = exit.With(exit.Suite, err)
+			err = host.WithCode(host.ExitSuite, err)
 		}
 		if err != nil {
 			err = fmt.Errorf("%s: %w", e.Name, err)
@@ -62,5 +61,5 @@ func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) err
 		}
 		fmt.Fprintf(a.stdout, "%s: %s: %s\n", e.Name, how, path)
 	}
-	return exit.Reported(errors.Join(errs...))
+	return host.Reported(errors.Join(errs...))
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 const (
@@ -15,13 +15,13 @@ const (
 func TestImportPuzzles(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "puzzles.csv", goodPuzzle)
-	if got := call(t, "", "suites", "import", "puzzles.csv", "--out", "puzzles.epd"); got.code != exit.OK || got.stdout != "" {
+	if got := call(t, "", "suites", "import", "puzzles.csv", "--out", "puzzles.epd"); got.code != host.ExitOK || got.stdout != "" {
 		t.Fatalf("%+v", got)
 	}
-	if got := call(t, "", "suites", "check", "--strict", "puzzles.epd"); got.code != exit.OK {
+	if got := call(t, "", "suites", "check", "--strict", "puzzles.epd"); got.code != host.ExitOK {
 		t.Errorf("check of what was imported: %+v", got)
 	}
-	if got := call(t, goodPuzzle+"\n", "suites", "import", "-"); got.code != exit.OK || got.stdout != readFile(t, "puzzles.epd") {
+	if got := call(t, goodPuzzle+"\n", "suites", "import", "-"); got.code != host.ExitOK || got.stdout != readFile(t, "puzzles.epd") {
 		t.Errorf("from stdin: %+v", got)
 	}
 	writeFile(t, "bad.csv", goodPuzzle, badPuzzle)
@@ -30,12 +30,12 @@ func TestImportPuzzles(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"bad.csv"}, exit.Suite, "bad.csv:2:"},
-		{[]string{"bad.csv", "--skip-invalid"}, exit.OK, "1 invalid lines were skipped"},
-		{[]string{"puzzles.csv", "--theme", "fork"}, exit.Suite, "puzzles.csv: no positions"},
-		{[]string{"puzzles.csv", "--rating", "2000-1000"}, exit.Usage, "--rating 2000-1000: want two ratings"},
-		{[]string{"missing.csv"}, exit.Suite, "missing.csv"},
-		{nil, exit.Usage, "import needs one file"},
+		{[]string{"bad.csv"}, host.ExitSuite, "bad.csv:2:"},
+		{[]string{"bad.csv", "--skip-invalid"}, host.ExitOK, "1 invalid lines were skipped"},
+		{[]string{"puzzles.csv", "--theme", "fork"}, host.ExitSuite, "puzzles.csv: no positions"},
+		{[]string{"puzzles.csv", "--rating", "2000-1000"}, host.ExitUsage, "--rating 2000-1000: want two ratings"},
+		{[]string{"missing.csv"}, host.ExitSuite, "missing.csv"},
+		{nil, host.ExitUsage, "import needs one file"},
 	}
 	for _, test := range tests {
 		got := call(t, "", append([]string{"suites", "import"}, test.args...)...)
@@ -49,14 +49,14 @@ func TestImportPuzzles(t *testing.T) {
 func TestRunRatesTheSolver(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "puzzles.csv", strings.Repeat(goodPuzzle+"\n", 12))
-	if got := call(t, "", "suites", "import", "puzzles.csv", "--out", "puzzles.epd"); got.code != exit.OK {
+	if got := call(t, "", "suites", "import", "puzzles.csv", "--out", "puzzles.epd"); got.code != host.ExitOK {
 		t.Fatal(got)
 	}
 	const want = "Puzzle rating of default on puzzles: "
-	if got := call(t, "", "run", "puzzles.epd", "--nodes", "200", "--out", "run"); got.code != exit.OK || !strings.Contains(got.stdout, want) {
+	if got := call(t, "", "run", "puzzles.epd", "--nodes", "200", "--out", "run"); got.code != host.ExitOK || !strings.Contains(got.stdout, want) {
 		t.Errorf("%+v, want %q", got, want)
 	}
-	if got := call(t, "", "report", "run"); got.code != exit.OK || !strings.Contains(got.stdout, want) {
+	if got := call(t, "", "report", "run"); got.code != host.ExitOK || !strings.Contains(got.stdout, want) {
 		t.Errorf("report: %+v, want %q", got, want)
 	}
 }

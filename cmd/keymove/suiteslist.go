@@ -6,7 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/escape"
 	"keymove/report/output"
@@ -21,7 +21,7 @@ func (a *app) suitesListCommand() *cli.Command {
 		Flags: []cli.Flag{jsonFlag()},
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return exit.Usagef("list takes no arguments; \"keymove suites info NAME\" describes a suite")
+				return host.Usagef("list takes no arguments; \"keymove suites info NAME\" describes a suite")
 			}
 			if c.Bool("json") {
 				return writeJSON(a.stdout, struct {
@@ -41,7 +41,7 @@ func (a *app) suitesInfoCommand() *cli.Command {
 		Flags:     []cli.Flag{jsonFlag()},
 		Action: func(c *cli.Context) error {
 			if !c.Args().Present() {
-				return exit.Usagef("info needs the name of a suite (%q lists them)", "keymove suites list")
+				return host.Usagef("info needs the name of a suite (%q lists them)", "keymove suites list")
 			}
 			entries, err := input.EntriesOf(c.Args().Slice())
 			if err != nil {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // trackedRow is a row of the JSON of a track.
@@ -61,7 +61,7 @@ func TestTrack(t *testing.T) {
 	inTempDir(t)
 	args := []string{suite, "--repo", repo, "--build", toyBuild, "--nodes", "10", "--out", "h"}
 	first, got := track(t, append(args, "--versions", "v1..v4")...)
-	if got.code != exit.Engine || first.Schema != 1 || len(first.Versions) != 4 || len(first.Rows) != 3 {
+	if got.code != host.ExitEngine || first.Schema != 1 || len(first.Versions) != 4 || len(first.Rows) != 3 {
 		t.Fatalf("%+v", got)
 	}
 	if v := first.Versions[2]; v.Name != "v3" || !strings.Contains(v.Failure, "No such file") || v.Contender != "" {
@@ -70,7 +70,7 @@ func TestTrack(t *testing.T) {
 	// The history is appended, in the order of commits: what is known stays.
 	second, got := track(t, append(args, "--versions", "main~4, v5", "--gate")...)
 	check()
-	if got.code != exit.Engine || len(second.Versions) != 6 || len(second.Rows) != 5 {
+	if got.code != host.ExitEngine || len(second.Versions) != 6 || len(second.Rows) != 5 {
 		t.Fatalf("%+v", got)
 	}
 	if v, same := second.Versions[2], second.Versions[1].Name; v.Name != "v2" || v.SameAs != same || !strings.Contains(got.stderr, "v2 is the same program as "+same) {
@@ -101,7 +101,7 @@ func TestTrack(t *testing.T) {
 			t.Errorf("%s lacks %q:\n%s", file, text, readFile(t, "h", file))
 		}
 	}
-	if _, got := track(t, "--resume", "h"); got.code != exit.Engine || !strings.Contains(got.stdout, `"lost_in": "v5"`) {
+	if _, got := track(t, "--resume", "h"); got.code != host.ExitEngine || !strings.Contains(got.stdout, `"lost_in": "v5"`) {
 		t.Errorf("resumed: %+v", got)
 	}
 }
@@ -114,7 +114,7 @@ func TestTrackBrokenVersions(t *testing.T) {
 	inTempDir(t)
 	args := []string{suite, "--repo", repo, "--build", toyBuild, "--nodes", "10", "--no-times"}
 	result, got := track(t, append(args, "--versions", "v1..v4", "--out", "h")...)
-	if got.code != exit.Engine || len(result.Versions) != 4 || len(result.Rows) != 2 {
+	if got.code != host.ExitEngine || len(result.Versions) != 4 || len(result.Rows) != 2 {
 		t.Fatalf("%+v", got)
 	}
 	for i, want := range []string{"", "it does not start: ", "No such file", ""} {
@@ -128,7 +128,7 @@ func TestTrackBrokenVersions(t *testing.T) {
 	if !strings.Contains(got.stderr, "keymove: no results of v2, v3\n") {
 		t.Errorf("stderr: %s", got.stderr)
 	}
-	if _, got := track(t, append(args, "--versions", "v2..v3", "--out", "none")...); got.code != exit.Suite || !strings.Contains(readFile(t, "none", "track.csv"), "it does not start") {
+	if _, got := track(t, append(args, "--versions", "v2..v3", "--out", "none")...); got.code != host.ExitSuite || !strings.Contains(readFile(t, "none", "track.csv"), "it does not start") {
 		t.Errorf("none left: %+v", got)
 	}
 }
@@ -148,10 +148,10 @@ func TestTrackResumed(t *testing.T) {
 	a := testApp(strings.NewReader(""), &stdout, &stderr.Buffer)
 	a.stderr = stderr
 	code := a.run(ctx, []string{"track", suite, "--repo", repo, "--build", toyBuild, "--versions", "v1..v2", "--nodes", "10", "--no-times", "--out", "h"})
-	if code != exit.Interrupted || !strings.Contains(stderr.String(), "to go on: keymove track --resume h") {
+	if code != host.ExitInterrupted || !strings.Contains(stderr.String(), "to go on: keymove track --resume h") {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
-	if _, got := track(t, "--resume", "h"); got.code != exit.OK {
+	if _, got := track(t, "--resume", "h"); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	want := readFile(t, "h", "track.csv")
@@ -175,7 +175,7 @@ func TestTrackResumed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, got := track(t, "--resume", "h"); got.code != exit.OK || !strings.Contains(got.stderr, "searches recorded") || readFile(t, "h", "track.csv") != want {
+	if _, got := track(t, "--resume", "h"); got.code != host.ExitOK || !strings.Contains(got.stderr, "searches recorded") || readFile(t, "h", "track.csv") != want {
 		t.Errorf("%+v", got)
 	}
 }
@@ -194,10 +194,10 @@ func TestTrackFile(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(repo, "toy.epd"), []byte(readFile(t, filepath.Dir(toySuite(t)), "toy.epd")), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if result, got := track(t, filepath.Join(repo, "track.toml")); got.code != exit.OK || len(result.Rows) != 2 || readFile(t, repo, "history", "track.md") == "" {
+	if result, got := track(t, filepath.Join(repo, "track.toml")); got.code != host.ExitOK || len(result.Rows) != 2 || readFile(t, repo, "history", "track.md") == "" {
 		t.Errorf("%+v", got)
 	}
-	if result, got := track(t, "--resume", filepath.Join(repo, "history")); got.code != exit.OK || len(result.Rows) != 2 {
+	if result, got := track(t, "--resume", filepath.Join(repo, "history")); got.code != host.ExitOK || len(result.Rows) != 2 {
 		t.Errorf("resumed: %+v", got)
 	}
 	for name, finds := range map[string]string{"toy-1.9": "abcde", "toy-1.10": "abc", "notes.txt": ""} {
@@ -213,7 +213,7 @@ func TestTrackFile(t *testing.T) {
 		}
 	}
 	result, got := track(t, filepath.Join(repo, "toy.epd"), "--engines", "bin", "--nodes", "10")
-	if got.code != exit.OK || len(result.Rows) != 2 || result.Rows[0].Version != "toy-1.9" || result.Rows[1].Version != "toy-1.10" || result.Rows[1].Solved != 3 {
+	if got.code != host.ExitOK || len(result.Rows) != 2 || result.Rows[0].Version != "toy-1.9" || result.Rows[1].Version != "toy-1.10" || result.Rows[1].Solved != 3 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -231,15 +231,15 @@ func TestTrackFaults(t *testing.T) {
 		code int
 		text string
 	}{
-		{[]string{suite}, exit.Usage, "nothing to track"},
-		{[]string{suite, "--versions", "v1", "--repo", repo}, exit.Usage, "--build"},
-		{[]string{suite, "--versions", "v7", "--repo", repo, "--build", toyBuild}, exit.Suite, `no such version: "v7"`},
-		{[]string{suite, "--versions", "v1", "--repo", repo, "--build", "false {out}"}, exit.Suite, "no version could be built"},
-		{[]string{"missing.epd", "--versions", "v1", "--repo", repo, "--build", toyBuild}, exit.Suite, "missing.epd"},
-		{[]string{suite, "--engines", "."}, exit.Suite, "no programs"},
-		{[]string{"bad.toml"}, exit.Suite, `bad.toml:2:1: unknown key "nonsense"`},
-		{[]string{"missing.toml"}, exit.Suite, "file not found"},
-		{[]string{"--resume", "nowhere"}, exit.Suite, "no history to go on with"},
+		{[]string{suite}, host.ExitUsage, "nothing to track"},
+		{[]string{suite, "--versions", "v1", "--repo", repo}, host.ExitUsage, "--build"},
+		{[]string{suite, "--versions", "v7", "--repo", repo, "--build", toyBuild}, host.ExitSuite, `no such version: "v7"`},
+		{[]string{suite, "--versions", "v1", "--repo", repo, "--build", "false {out}"}, host.ExitSuite, "no version could be built"},
+		{[]string{"missing.epd", "--versions", "v1", "--repo", repo, "--build", toyBuild}, host.ExitSuite, "missing.epd"},
+		{[]string{suite, "--engines", "."}, host.ExitSuite, "no programs"},
+		{[]string{"bad.toml"}, host.ExitSuite, `bad.toml:2:1: unknown key "nonsense"`},
+		{[]string{"missing.toml"}, host.ExitSuite, "file not found"},
+		{[]string{"--resume", "nowhere"}, host.ExitSuite, "no history to go on with"},
 	} {
 		got := call(t, "", append([]string{"track"}, test.args...)...)
 		if got.code != test.code || !strings.Contains(got.stderr, test.text) {

@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report/versions"
 )
 
 // Commands print trailers that are read back, each with the command that measures it again.
 func TestTrailers(t *testing.T) {
 	inTempDir(t)
-	if got := call(t, "", "run", "mates", "--first", "12", "--nodes", "300", "--hash", "1", "--quiet", "--out", "r", "--profile", "default", "--profile", "hasty:default,maxdepth=1"); got.code != exit.OK {
+	if got := call(t, "", "run", "mates", "--first", "12", "--nodes", "300", "--hash", "1", "--quiet", "--out", "r", "--profile", "default", "--profile", "hasty:default,maxdepth=1"); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	for _, test := range []struct {
@@ -26,7 +26,7 @@ func TestTrailers(t *testing.T) {
 			`^\[bench \d+\]\[speed .* depth=2\] keymove speed --profile default --profile x:default --depth 2\n$`},
 	} {
 		got := call(t, "", test.args...)
-		if got.code != exit.OK || !regexp.MustCompile(test.want).MatchString(got.stdout) {
+		if got.code != host.ExitOK || !regexp.MustCompile(test.want).MatchString(got.stdout) {
 			t.Errorf("%q: %+v", test.args, got)
 		}
 		read := versions.ParseTrailers(got.stdout)

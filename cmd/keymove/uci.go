@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/builtin"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/uci"
 )
 
@@ -15,7 +15,7 @@ func (a *app) uciCommand() *cli.Command {
 		Flags: append(profileFlags(), bookFlag("")),
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return exit.Usagef("uci takes no arguments")
+				return host.Usagef("uci takes no arguments")
 			}
 			settings, err := a.settings(c)
 			if err != nil {
@@ -23,12 +23,12 @@ func (a *app) uciCommand() *cli.Command {
 			}
 			engine, err := builtin.New(a.version, settings, c.String("book"), func() int { return a.memory(a.procs).LargestHash() })
 			if err != nil {
-				return exit.Usagef("--book: %w", err)
+				return host.Usagef("--book: %w", err)
 			}
 			if err := uci.Serve(c.Context, engine, a.stdin, a.stdout, a.patience); err != nil || c.Context.Err() == nil {
 				return err
 			}
-			return exit.ErrInterrupted
+			return host.ErrInterrupted
 		},
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // lastLine returns the last line of a text.
@@ -16,7 +16,7 @@ func lastLine(text string) string {
 
 func TestUCI(t *testing.T) {
 	got := call(t, "uci\nisready\nposition fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\ngo depth 3\n", "uci")
-	if got.code != exit.OK || got.stderr != "" {
+	if got.code != host.ExitOK || got.stderr != "" {
 		t.Errorf("exit code %d, stderr %q, want 0 and nothing", got.code, got.stderr)
 	}
 	for _, want := range []string{

@@ -14,8 +14,8 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
-	"keymove/cmd/keymove/internal/input"
+	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/memory"
 )
 
 // limitedUCI runs "keymove uci" in a shell after a command that limits its memory, until it
@@ -75,8 +75,8 @@ func TestUCILeaves(t *testing.T) {
 func TestUCIHashBeyondWhatIsAvailable(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader("uci\nsetoption name Hash value 33554432\nsetoption name tt.entries value 26214400\nisready\n"), &stdout, &stderr)
-	a.memory = func(int) input.Memory { return input.NewMemory(400 << 20) }
-	if code := a.run(t.Context(), []string{"uci"}); code != exit.OK {
+	a.memory = func(int) memory.Tables { return memory.Of(400 << 20) }
+	if code := a.run(t.Context(), []string{"uci"}); code != host.ExitOK {
 		t.Errorf("exit code %d", code)
 	}
 	for _, want := range []string{
@@ -130,8 +130,8 @@ func TestUCIHashBeyondTheMemory(t *testing.T) {
 			if strings.Contains(got.stderr, "ulimit") || strings.Contains(got.stderr, "race: ") || strings.Contains(got.stderr, "ThreadSanitizer") {
 				t.Skipf("the program cannot run with limited memory here: %s", got.stderr)
 			}
-			if got.code != exit.OK || got.stderr != "" || strings.Count(got.stdout, "bestmove ") != 2 || strings.Contains(got.stdout, "bestmove 0000") {
-				t.Fatalf("exit code %d, want %d and two moves\n%.2000s\n%s", got.code, exit.OK, got.stderr, got.stdout)
+			if got.code != host.ExitOK || got.stderr != "" || strings.Count(got.stdout, "bestmove ") != 2 || strings.Contains(got.stdout, "bestmove 0000") {
+				t.Fatalf("exit code %d, want %d and two moves\n%.2000s\n%s", got.code, host.ExitOK, got.stderr, got.stdout)
 			}
 			announced := mebibytes(t, got.stdout, `option name Hash type spin default 16 min 1 max (\d+)\n`)
 			taken := mebibytes(t, got.stdout, `info string option Hash: 999999 MiB is not available; using (\d+) MiB, the maximum\n`)
@@ -157,10 +157,10 @@ func TestRunInLimitedAddresses(t *testing.T) {
 			t.Skipf("the program cannot run with limited memory here: %.300s", text)
 		}
 		code := shell.ProcessState.ExitCode()
-		if code == exit.OK {
+		if code == host.ExitOK {
 			done++
 		}
-		if code != exit.OK && code != exit.Usage || strings.Contains(text, "goroutine") {
+		if code != host.ExitOK && code != host.ExitUsage || strings.Contains(text, "goroutine") {
 			t.Errorf("%s: exit code %d\n%.1000s", args, code, text)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // A setting that nothing reads is reported before the first search, in run.json, in the
@@ -14,7 +14,7 @@ func TestUnreadSettings(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	got := call(t, "", "run", "mates.epd", "--nodes", "500", "--ablate", "phase=tapered/balanced,see.impl=legal", "--out", "run")
-	if got.code != exit.OK {
+	if got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	start := "keymove: warning: default,phase=tapered: nothing reads phase=tapered here, so it changes no search: phase acts with trades or time=phased under a game clock\n"

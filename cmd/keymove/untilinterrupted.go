@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // untilInterrupted runs work, and returns exit.ErrInterrupted as soon as ctx ends, even if
@@ -13,7 +13,7 @@ func untilInterrupted(ctx context.Context, work func() error) error {
 	go func() { done <- work() }() // ends with the work, or with the program
 	select {
 	case <-ctx.Done():
-		return exit.ErrInterrupted
+		return host.ErrInterrupted
 	case err := <-done:
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/buildinfo"
 )
 
@@ -15,7 +15,7 @@ func (a *app) versionCommand() *cli.Command {
 		Usage: "prints the version, and what it was built with",
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return exit.Usagef("version takes no arguments")
+				return host.Usagef("version takes no arguments")
 			}
 			_, err := fmt.Fprintf(a.stdout, "keymove %s\n%s", a.version, buildinfo.Read().Text())
 			return err

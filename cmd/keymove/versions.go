@@ -7,8 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/versions"
 	"keymove/suites/settings"
@@ -18,10 +17,10 @@ func (a *app) bisectCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
 		Name: "bisect", Usage: "finds the commit of an engine at which a suite, a position or speed was lost",
-		Description: versions.BisectDescription, Flags: cmdline.SettingFlags(versions.BisectRows, &flags),
+		Description: versions.BisectDescription, Flags: host.SettingFlags(versions.BisectRows, &flags),
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 0 {
-				return exit.Usagef("%q: bisect takes no arguments; --suite names a suite", c.Args().First())
+				return host.Usagef("%q: bisect takes no arguments; --suite names a suite", c.Args().First())
 			}
 			return a.ofVersions(c.Context, flags, a.versionsHost().Bisect)
 		},
@@ -32,7 +31,7 @@ func (a *app) trackCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
 		Name: "track", Usage: "runs suites over the versions of an engine, and finds what was lost in which",
-		ArgsUsage: "[SUITE…] | FILE.toml", Description: versions.TrackDescription, Flags: cmdline.SettingFlags(versions.TrackRows, &flags),
+		ArgsUsage: "[SUITE…] | FILE.toml", Description: versions.TrackDescription, Flags: host.SettingFlags(versions.TrackRows, &flags),
 		Action: func(c *cli.Context) error {
 			for _, arg := range c.Args().Slice() {
 				flags.Add(settings.Value{Setting: versions.TrackArguments, Text: arg})
@@ -50,7 +49,7 @@ func (a *app) ofVersions(ctx context.Context, flags settings.Values, run func(co
 	if dir != "" {
 		fmt.Fprintln(a.stderr, dir)
 	}
-	return exit.Reported(ignoreEPIPE(err))
+	return host.Reported(ignoreEPIPE(err))
 }
 
 // versionsHost returns what commands about versions take from the program.

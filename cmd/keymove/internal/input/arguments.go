@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/host"
 )
 
 // CheckArguments returns an error if arguments of a command are words of an engine that
@@ -32,7 +32,7 @@ func CheckArguments(flag, engine string, args []string) error {
 		words = append(words, doubleQuoted(strings.Join(rest[:n], " ")))
 		rest = rest[n:]
 	}
-	return fmt.Errorf("%s is part of an engine; quote all of it: %s", args[first], flag+cmdline.Quoted(strings.Join(words, " ")))
+	return fmt.Errorf("%s is part of an engine; quote all of it: %s", args[first], flag+host.Quoted(strings.Join(words, " ")))
 }
 
 // wordsOfKey returns how many of the arguments are the key and the value with which

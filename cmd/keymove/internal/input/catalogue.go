@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites"
 )
 
@@ -23,7 +22,7 @@ func hint(source string) string {
 	if entries, err := EntriesOf(names); err == nil && len(entries) > 1 {
 		return "; give each name by itself: " + strings.Join(names, " ")
 	}
-	return fmt.Sprintf(", and not a name in the catalogue%s (%q lists them)", cmdline.Suggest(source, CatalogueNames()), "keymove suites list")
+	return fmt.Sprintf(", and not a name in the catalogue%s (%q lists them)", host.Suggest(source, CatalogueNames()), "keymove suites list")
 }
 
 // CatalogueNames returns the names of the catalogue, with aliases.
@@ -41,7 +40,7 @@ func EntriesOf(names []string) ([]suites.Entry, error) {
 	for _, name := range names {
 		entry, ok := suites.FindEntry(name)
 		if !ok {
-			return nil, exit.Usagef("unknown suite %q%s (%q lists them)", name, cmdline.Suggest(name, CatalogueNames()), "keymove suites list")
+			return nil, host.Usagef("unknown suite %q%s (%q lists them)", name, host.Suggest(name, CatalogueNames()), "keymove suites list")
 		}
 		entries = append(entries, entry)
 	}

@@ -3,7 +3,7 @@ package input
 import (
 	"strings"
 
-	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/feature"
 	"keymove/engine/profile"
 )
@@ -12,7 +12,7 @@ import (
 // profiles, then the features that are not given yet, then the values of a feature.
 func CompleteProfile(catalogue profile.Catalogue, text string) []string {
 	if before, behind, named := strings.Cut(text, ":"); named && !strings.Contains(before, ",") {
-		return cmdline.WithPrefix(before+":", CompleteProfile(catalogue, behind))
+		return host.WithPrefix(before+":", CompleteProfile(catalogue, behind))
 	}
 	comma := strings.LastIndexByte(text, ',')
 	if comma < 0 {
@@ -20,9 +20,9 @@ func CompleteProfile(catalogue profile.Catalogue, text string) []string {
 	}
 	name, _, hasValue := strings.Cut(text[comma+1:], "=")
 	if !hasValue {
-		return cmdline.WithPrefix(text[:comma+1], featureNames(text[:comma]))
+		return host.WithPrefix(text[:comma+1], featureNames(text[:comma]))
 	}
-	return cmdline.WithPrefix(text[:comma+1]+name+"=", featureValues(name))
+	return host.WithPrefix(text[:comma+1]+name+"=", featureValues(name))
 }
 
 // featureNames returns "feature=" for each feature that a profile with overrides
@@ -57,10 +57,10 @@ func CompleteAblation(list string) []string {
 	start := strings.LastIndexByte(list, ',') + 1
 	name, _, hasValue := strings.Cut(list[start:], "=")
 	if !hasValue {
-		return cmdline.WithPrefix(list[:start], profile.Names())
+		return host.WithPrefix(list[:start], profile.Names())
 	}
 	value := strings.LastIndexAny(list, "=/") + 1
-	return cmdline.WithPrefix(list[:value], featureValues(name))
+	return host.WithPrefix(list[:value], featureValues(name))
 }
 
 // ProfilesOn returns the built-in profiles and those of the files that are on a command

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/external"
 )
 
@@ -97,13 +97,13 @@ func strayWord(words []placedWord, n int) error {
 		return fmt.Errorf("%q: quote options with blanks: \"%s\"", word, option)
 	}
 	isFlag := strings.HasPrefix(word, "-")
-	if hint := cmdline.Suggest(word+"=", engineKeys); !hasValue && !isFlag && hint != "" {
+	if hint := host.Suggest(word+"=", engineKeys); !hasValue && !isFlag && hint != "" {
 		return fmt.Errorf("%q: want KEY=VALUE%s", word, hint)
 	}
 	if !hasValue || isFlag {
-		return fmt.Errorf("%q: arguments of an engine are written as %s", word, cmdline.Quoted(withArguments(words)))
+		return fmt.Errorf("%q: arguments of an engine are written as %s", word, host.Quoted(withArguments(words)))
 	}
-	return fmt.Errorf("unknown key %q: want %s%s", key, strings.Join(engineKeys, ", "), cmdline.Suggest(key+"=", engineKeys))
+	return fmt.Errorf("unknown key %q: want %s%s", key, strings.Join(engineKeys, ", "), host.Suggest(key+"=", engineKeys))
 }
 
 // withArguments returns words of an engine with arg= in front of those without a key.

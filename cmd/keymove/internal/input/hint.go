@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/profile"
 )
 
@@ -15,7 +15,7 @@ func Hinted(err error) error {
 	if !ok {
 		return err
 	}
-	hint := cmdline.Suggest(unknown.Name, unknown.Known)
+	hint := host.Suggest(unknown.Name, unknown.Known)
 	if hint == "" {
 		hint = fmt.Sprintf("; %q lists them", listCommands[unknown.What])
 	}

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"strings"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
@@ -50,7 +50,7 @@ func (l *Loader) Load(p *plan.Plan, stdin []byte) (*Loaded, error) {
 	for i, source := range p.Sources {
 		files, err := suites.Expand(source)
 		if err != nil {
-			loaded.unreadable(i, exit.With(exit.Suite, err))
+			loaded.unreadable(i, host.WithCode(host.ExitSuite, err))
 		}
 		for _, file := range files {
 			l.loadOne(loaded, i, file, stdin, p.LoadOptions())
@@ -62,9 +62,9 @@ func (l *Loader) Load(p *plan.Plan, stdin []byte) (*Loaded, error) {
 	switch {
 	case err != nil || loaded.More:
 	case total == 0 && len(empty) > 0:
-		err = exit.Suitef("nothing to run: no positions in %s", strings.Join(empty, ", "))
+		err = host.Suitef("nothing to run: no positions in %s", strings.Join(empty, ", "))
 	case total == 0:
-		err = exit.Suitef("nothing to run: no position is left")
+		err = host.Suitef("nothing to run: no position is left")
 	case len(empty) > 0:
 		l.Warn("no positions in %s", strings.Join(empty, ", "))
 	}
@@ -129,7 +129,7 @@ func loadError(source string, err error) error {
 	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("%s: file not found%s", source, hint(source))
 	}
-	return exit.With(exit.Suite, err)
+	return host.WithCode(host.ExitSuite, err)
 }
 
 // Choose takes the cases that a plan asks for, prints what is skipped, and returns how

@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/plan"
@@ -25,7 +25,7 @@ func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suit
 			continue
 		}
 		if err := entry.CheckDigest(suite.SHA256); err != nil {
-			faults.Add("suites", i, exit.With(exit.Suite, err))
+			faults.Add("suites", i, host.WithCode(host.ExitSuite, err))
 			continue
 		}
 		suite.File, suite.Source = entry.File, entry.Source
@@ -40,7 +40,7 @@ func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suit
 	}
 	for i := range loaded {
 		if err := m.Suites[i].CheckCases(&loaded[i], filepath.Join(dir, job.ManifestFile)); err != nil {
-			return nil, nil, exit.With(exit.Suite, err)
+			return nil, nil, host.WithCode(host.ExitSuite, err)
 		}
 	}
 	return loaded, nil, nil

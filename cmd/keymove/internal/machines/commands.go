@@ -9,7 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/input"
+	"keymove/cmd/keymove/internal/memory"
 	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
@@ -20,7 +20,7 @@ import (
 type Host struct {
 	Version      string
 	Machine      func() suites.Machine
-	Memory       func(threads int) input.Memory
+	Memory       func(threads int) memory.Tables
 	CPUs         int
 	Getenv       func(string) string
 	Stdin        io.Reader

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"keymove/cmd/keymove/internal/input"
+	"keymove/cmd/keymove/internal/memory"
 	"keymove/report/escape"
 	"keymove/suites"
 	"keymove/suites/queue"
@@ -26,7 +26,7 @@ type Worker struct {
 
 	Version string
 	Machine suites.Machine
-	Memory  input.Memory
+	Memory  memory.Tables
 	Getenv  func(string) string
 	Inform  func(format string, args ...any)
 }

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"keymove/cmd/keymove/internal/cmdline"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report/escape"
 	"keymove/report/output"
 	"keymove/report/speed"
@@ -73,7 +73,7 @@ func trailers(r speed.Result, o options) string {
 			fmt.Fprintf(&out, "[bench %d]", b.Nodes/uint64(r.Rounds))
 		}
 		fmt.Fprintf(&out, "[speed %+.1f %% (%+.1f … %+.1f) %s] %s\n", change(b.Ratio.Value), change(b.Ratio.Low), change(b.Ratio.High),
-			o.limit(), cmdline.Command("speed", words(o, 0, i)...))
+			o.limit(), host.Command("speed", words(o, 0, i)...))
 	}
 	return out.String()
 }

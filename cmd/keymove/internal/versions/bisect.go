@@ -7,8 +7,7 @@ import (
 	"math/bits"
 	"path/filepath"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report/texttable"
 	"keymove/suites/job"
 	"keymove/suites/settings"
@@ -63,8 +62,8 @@ func (h *Host) Bisect(ctx context.Context, given settings.Values) (dir string, e
 	}
 	dir = b.folder.Dir
 	err = errors.Join(b.run(ctx), b.folder.Close())
-	if errors.Is(err, exit.ErrInterrupted) {
-		h.Inform("to go on: %s", cmdline.CommandLine("bisect --resume", dir))
+	if errors.Is(err, host.ErrInterrupted) {
+		h.Inform("to go on: %s", host.CommandLine("bisect --resume", dir))
 	}
 	return dir, err
 }
@@ -79,7 +78,7 @@ func (h *Host) bisectOptions(given settings.Values) (*bisectOptions, error) {
 		}
 		kept, err := bisectKind.Read(dir)
 		if err != nil {
-			return nil, exit.Suitef("%s has no bisection to go on with: %w", dir, err)
+			return nil, host.Suitef("%s has no bisection to go on with: %w", dir, err)
 		}
 		given = append(kept.values(), given...)
 	}
@@ -104,7 +103,7 @@ func (b *bisection) prepare(ctx context.Context) (err error) {
 	}
 	b.state = &versions.Bisection{Repo: b.repo, Marks: map[string]versions.Mark{}}
 	if err := b.resolve(ctx); err != nil {
-		return exit.With(exit.Suite, err)
+		return host.WithCode(host.ExitSuite, err)
 	}
 	if err := b.openFolder(); err != nil {
 		return err
@@ -201,11 +200,11 @@ func (b *bisection) run(ctx context.Context) error {
 		return err
 	}
 	if good.SHA256 == bad.SHA256 {
-		return exit.With(exit.Inconclusive, fmt.Errorf("the good and the bad version are the same program (sha256 %s)", good.SHA256[:hashDigits]))
+		return host.WithCode(host.ExitInconclusive, fmt.Errorf("the good and the bad version are the same program (sha256 %s)", good.SHA256[:hashDigits]))
 	}
 	goodNote, badNote, err := b.judge.measureEnds(ctx, good, bad)
 	if broken, ok := errors.AsType[brokenError](err); ok {
-		return exit.With(exit.Engine, broken)
+		return host.WithCode(host.ExitEngine, broken)
 	}
 	if err != nil {
 		return err
@@ -244,7 +243,7 @@ const hashDigits = 12
 // interruptedOr returns an error, or that of a program that a signal has ended.
 func interruptedOr(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
-		return exit.ErrInterrupted
+		return host.ErrInterrupted
 	}
 	return err
 }
@@ -256,7 +255,7 @@ func (b *bisection) buildEnd(ctx context.Context, what, commit string) (*version
 	case err != nil:
 		return nil, interruptedOr(ctx, err)
 	case built.Failure != "":
-		return nil, exit.Suitef("the %s version %s cannot be built: %s; see %s%s", what, versions.ShortHash(commit), built.Failure, built.Log, lastLines(built))
+		return nil, host.Suitef("the %s version %s cannot be built: %s; see %s%s", what, versions.ShortHash(commit), built.Failure, built.Log, lastLines(built))
 	case len(built.Lacks) > 0:
 		b.Warn("the %s version %s is built, though %s", what, versions.ShortHash(commit), versions.LackText(built.Lacks))
 	}

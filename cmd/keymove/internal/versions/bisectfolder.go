@@ -5,8 +5,7 @@ import (
 	"errors"
 	"os"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/job"
 	"keymove/suites/versions"
 )
@@ -20,7 +19,7 @@ func (b *bisection) openFolder() (err error) {
 		b.folder, err = b.newFolder()
 	}
 	if errors.Is(err, job.ErrLocked) {
-		return exit.UsageError(err)
+		return host.UsageError(err)
 	}
 	return err
 }
@@ -52,7 +51,7 @@ func checkNoBisection(dir string) error {
 	if _, err := bisectKind.Read(dir); errors.Is(err, job.ErrNoJob) {
 		return nil
 	}
-	return exit.Usagef("--out %s has a bisection already: %s goes on with it", dir, cmdline.CommandLine("bisect --resume", dir))
+	return host.Usagef("--out %s has a bisection already: %s goes on with it", dir, host.CommandLine("bisect --resume", dir))
 }
 
 // begin writes the first files of the folder: the settings, and the log with what is known
@@ -74,16 +73,16 @@ func (b *bisection) begin() error {
 func (b *bisection) replay(ctx context.Context, path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return exit.With(exit.Suite, err)
+		return host.WithCode(host.ExitSuite, err)
 	}
 	_, _, entries, err := versions.ParseLog(string(data))
 	if err != nil {
-		return exit.Suitef("%s: %w", path, err)
+		return host.Suitef("%s: %w", path, err)
 	}
 	for _, entry := range entries {
 		hash, err := b.repo.Resolve(ctx, entry.Hash)
 		if err != nil {
-			return exit.Suitef("%s: %w", path, err)
+			return host.Suitef("%s: %w", path, err)
 		}
 		if b.state.Marks[hash] != "" || hash == b.state.Good || hash == b.state.Bad {
 			continue

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
+
 	report "keymove/report/versions"
 	"keymove/suites/versions"
 )
@@ -31,7 +32,7 @@ func (b *bisection) finish(ctx context.Context, first []string) error {
 		return err
 	}
 	if !b.found.IsFound() {
-		return exit.With(exit.Inconclusive, fmt.Errorf("%d commits that could not be tested hide the first bad one", len(first)-1))
+		return host.WithCode(host.ExitInconclusive, fmt.Errorf("%d commits that could not be tested hide the first bad one", len(first)-1))
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/input"
+	"keymove/cmd/keymove/internal/memory"
 	"keymove/suites"
 	"keymove/suites/settings"
 )
@@ -17,7 +18,7 @@ type Host struct {
 	Width        int // of lines on Stdout; 0 for any
 	Now          func() time.Time
 	Procs        int
-	Memory       func(threads int) input.Memory
+	Memory       func(threads int) memory.Tables
 	Suites       *input.Loader
 	// Program returns the SHA-256 of the program.
 	Program func() (string, error)

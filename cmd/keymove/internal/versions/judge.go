@@ -3,7 +3,7 @@ package versions
 import (
 	"context"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 
@@ -43,7 +43,7 @@ type engines struct {
 func (e *engines) contender(ctx context.Context, built *versions.Built) (suites.Contender, error) {
 	c, err := input.ParseEngine(e.source.engineText(versions.ShortHash(built.Commit), built.Path), "")
 	if err != nil {
-		return c, exit.Usagef("--with: %w", err)
+		return c, host.Usagef("--with: %w", err)
 	}
 	list := []suites.Contender{c}
 	faults, err := e.host.Identify(ctx, e.opener, list, nil)

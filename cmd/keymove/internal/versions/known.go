@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/suites/job"
 	"keymove/suites/versions"
@@ -39,7 +39,7 @@ func (t *track) readKnown() error {
 		return err
 	}
 	if err := json.Unmarshal(data, &t.known); err != nil {
-		return exit.Suitef("%s: %w", path, err)
+		return host.Suitef("%s: %w", path, err)
 	}
 	return nil
 }

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
+
 	report "keymove/report/versions"
 	"keymove/suites"
 	"keymove/suites/runner"
@@ -42,7 +43,7 @@ func (h *Host) newPositionJudge(o *bisectOptions, e engines, out string) (*posit
 	}
 	positions := j.choose()
 	if positions == 0 {
-		return nil, exit.Suitef("no position is left by --case and --theme")
+		return nil, host.Suitef("no position is left by --case and --theme")
 	}
 	o.settleRepeats(positions)
 	if o.isExact() {
@@ -111,7 +112,7 @@ func (j *positionJudge) search(ctx context.Context, built *versions.Built, stage
 		return brokenError{incomplete}
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-		return exit.ErrInterrupted
+		return host.ErrInterrupted
 	}
 	return err
 }
@@ -150,7 +151,7 @@ func (j *positionJudge) measureEnds(ctx context.Context, good, bad *versions.Bui
 		if j.ends.Loss() > 0 {
 			what = "it is not certain that the bad version is " + word + ", and --repeat searches more"
 		}
-		err = exit.With(exit.Inconclusive, fmt.Errorf("%s: good %s, bad %s", what, goodNote, badNote))
+		err = host.WithCode(host.ExitInconclusive, fmt.Errorf("%s: good %s, bad %s", what, goodNote, badNote))
 	}
 	return goodNote, badNote, err
 }

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/digest"
 	"keymove/suites/settings"
 )
@@ -77,7 +77,7 @@ func (s *saved) values() settings.Values {
 func (s *saved) checkSuites(now []savedSuite) error {
 	for i, suite := range s.Suites {
 		if i >= len(now) || now[i] != suite {
-			return exit.Suitef("%s has changed since the bisection began (sha256 %s then): restore it, or begin anew", suite.Name, digest.Brief(suite.SHA256))
+			return host.Suitef("%s has changed since the bisection began (sha256 %s then): restore it, or begin anew", suite.Name, digest.Brief(suite.SHA256))
 		}
 	}
 	return nil

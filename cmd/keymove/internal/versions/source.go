@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
@@ -73,7 +73,7 @@ func (s *source) open(ctx context.Context) (*versions.Repo, error) {
 	}
 	repo, err := versions.OpenRepo(ctx, dir)
 	if err != nil {
-		return nil, exit.Suitef("--repo %w", err)
+		return nil, host.Suitef("--repo %w", err)
 	}
 	repo.Trusted = s.trusted
 	return repo, nil

@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"math"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/bench"
 	"keymove/report/stats"
+
 	report "keymove/report/versions"
 	"keymove/suites/versions"
 )
@@ -59,7 +60,7 @@ func (j *speedJudge) race(ctx context.Context, builds []*versions.Built, take fu
 			return brokenError{failed}
 		}
 		if err != nil {
-			return exit.ErrInterrupted
+			return host.ErrInterrupted
 		}
 		if !take(speeds(laps)) {
 			break
@@ -97,7 +98,7 @@ func (j *speedJudge) measureEnds(ctx context.Context, good, bad *versions.Built)
 	j.loss, j.variance = loss, deviation*deviation
 	goodNote, badNote = speedNote(ofGood), speedNote(ofBad)
 	if !j.isSlower(differences) {
-		err = exit.With(exit.Inconclusive, fmt.Errorf("it is not certain that the bad version is slower: good %s, bad %s", goodNote, badNote))
+		err = host.WithCode(host.ExitInconclusive, fmt.Errorf("it is not certain that the bad version is slower: good %s, bad %s", goodNote, badNote))
 	}
 	return goodNote, badNote, err
 }

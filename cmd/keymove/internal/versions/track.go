@@ -10,8 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"keymove/cmd/keymove/internal/cmdline"
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/job"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
@@ -56,13 +55,13 @@ func (h *Host) Track(ctx context.Context, given settings.Values) (dir string, er
 		}
 	}
 	if t.folder, err = trackKind.Enter(o.out); errors.Is(err, job.ErrLocked) {
-		return "", exit.UsageError(err)
+		return "", host.UsageError(err)
 	} else if err != nil {
 		return "", h.FolderError(err)
 	}
 	err = errors.Join(t.run(ctx), t.folder.Close())
-	if exit.Code(err) == exit.Interrupted {
-		h.Inform("to go on: %s", cmdline.CommandLine("track --resume", o.out))
+	if host.ExitCode(err) == host.ExitInterrupted {
+		h.Inform("to go on: %s", host.CommandLine("track --resume", o.out))
 	}
 	return o.out, err
 }
@@ -77,7 +76,7 @@ func (h *Host) trackOptions(given settings.Values) (*trackOptions, error) {
 		}
 		kept, err := trackKind.Read(dir)
 		if err != nil {
-			return nil, exit.Suitef("%s has no history to go on with: %w", dir, err)
+			return nil, host.Suitef("%s has no history to go on with: %w", dir, err)
 		}
 		given = slices.Concat(kept.values(), given, settings.Values{{Setting: "out", Written: "--resume", Text: dir}})
 	}
@@ -142,7 +141,7 @@ func (t *track) failed() error {
 	if len(names) == 0 {
 		return nil
 	}
-	return exit.With(exit.Engine, fmt.Errorf("no results of %s", strings.Join(names, ", ")))
+	return host.WithCode(host.ExitEngine, fmt.Errorf("no results of %s", strings.Join(names, ", ")))
 }
 
 // checkSuites reports what is wrong with the suites before anything is built. Warnings are
@@ -168,7 +167,7 @@ func (t *track) find(ctx context.Context) error {
 	}
 	chosen, err := t.repo.Choose(ctx, versions.Choice{Texts: o.versions, Every: o.every})
 	if err != nil {
-		return exit.With(exit.Suite, err)
+		return host.WithCode(host.ExitSuite, err)
 	}
 	for _, v := range chosen {
 		t.add(knownVersion{Version: v})
@@ -182,7 +181,7 @@ func (t *track) findPrograms() error {
 	for _, text := range t.options.engines {
 		files, err := versions.Programs(text)
 		if err != nil {
-			return exit.Suitef("--engines %s: %w", text, err)
+			return host.Suitef("--engines %s: %w", text, err)
 		}
 		for _, file := range files {
 			v := knownVersion{Version: versions.Version{Name: versions.ProgramName(file)}, Path: file}

@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/settings"
 )
 
@@ -16,14 +16,14 @@ import (
 func readTrackFile(path string) (settings.Values, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, exit.Suitef("%s: file not found", path)
+		return nil, host.Suitef("%s: file not found", path)
 	}
 	if err != nil {
 		return nil, err
 	}
 	entries, syntax := settings.ReadTOML(path, data)
 	if syntax != nil {
-		return nil, exit.With(exit.Suite, syntax)
+		return nil, host.WithCode(host.ExitSuite, syntax)
 	}
 	var values settings.Values
 	var errs settings.FileErrors
@@ -37,7 +37,7 @@ func readTrackFile(path string) (settings.Values, error) {
 		values, errs = append(values, more...), append(errs, wrong...)
 	}
 	if len(errs) > 0 {
-		return nil, exit.With(exit.Suite, errs.Sorted())
+		return nil, host.WithCode(host.ExitSuite, errs.Sorted())
 	}
 	if !values.Has("repo") && !values.Has("engines") {
 		values.Add(settings.Value{Setting: "repo", Written: "repo", Text: ".", At: settings.Place{File: path, Line: 1, Column: 1}})

@@ -8,10 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/report/html"
 	"keymove/report/markdown"
+
 	tracked "keymove/report/versions"
 	"keymove/suites/job"
 )
@@ -51,13 +52,13 @@ func (t *track) judge(result *tracked.Track) error {
 	}
 	var errs []error
 	for _, w := range result.Worse() {
-		errs = append(errs, exit.With(exit.Regressed, fmt.Errorf("%s: %s is worse than %s", w.Suite, w.Version, w.Than)))
+		errs = append(errs, host.WithCode(host.ExitRegressed, fmt.Errorf("%s: %s is worse than %s", w.Suite, w.Version, w.Than)))
 	}
 	if n := len(t.known); n > 0 && t.known[n-1].contender == "" {
-		errs = append(errs, exit.With(exit.Inconclusive, fmt.Errorf("%s has no results", t.known[n-1].Name)))
+		errs = append(errs, host.WithCode(host.ExitInconclusive, fmt.Errorf("%s has no results", t.known[n-1].Name)))
 	}
 	if len(result.Notes) > 0 {
-		errs = append(errs, exit.With(exit.Inconclusive, errors.New(strings.Join(result.Notes, " "))))
+		errs = append(errs, host.WithCode(host.ExitInconclusive, errors.New(strings.Join(result.Notes, " "))))
 	}
 	return errors.Join(errs...)
 }

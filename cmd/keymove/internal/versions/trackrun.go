@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"keymove/cmd/keymove/internal/exit"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/digest"
@@ -25,10 +25,10 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 		return nil, err
 	}
 	if ctx.Err() != nil {
-		return nil, exit.ErrInterrupted
+		return nil, host.ErrInterrupted
 	}
 	if len(engines) == 0 {
-		return nil, errors.Join(exit.Suitef("no version could be built and started"), t.report(ctx, nil))
+		return nil, errors.Join(host.Suitef("no version could be built and started"), t.report(ctx, nil))
 	}
 	if dir := t.unfinished(); dir != "" && t.options.resume != "" {
 		run, err := t.searchIn(ctx, dir, settings.Values{{Setting: "resume", Written: "--resume", Text: dir}})
@@ -45,7 +45,7 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 // failed.
 func (t *track) searchIn(ctx context.Context, dir string, values settings.Values) (*report.Run, error) {
 	err := t.Search(ctx, values)
-	if code := exit.Code(err); err != nil && code != exit.Engine {
+	if code := host.ExitCode(err); err != nil && code != host.ExitEngine {
 		return nil, err
 	}
 	run, readErr := report.OpenFolder(dir)

@@ -1,4 +1,4 @@
-package exit
+package main
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/games"
@@ -14,69 +15,69 @@ import (
 
 // Gates returns the error that has the exit code of the decisions: a failed engine before
 // regressed before inconclusive.
-func Gates(gates []*compare.Gate) error {
+func gatesError(gates []*compare.Gate) error {
 	var errs []error
 	for _, g := range gates {
 		text := fmt.Errorf("%s: %s", strings.TrimSuffix(g.Sentence(), "."), strings.Join(g.Reasons, " "))
 		switch {
 		case g.Outcome == compare.EngineFailed:
-			errs = append(errs, With(Engine, text))
+			errs = append(errs, host.WithCode(host.ExitEngine, text))
 		case g.Outcome == compare.Regressed, g.Outcome == compare.TooFewSolved:
-			errs = append(errs, With(Regressed, text))
+			errs = append(errs, host.WithCode(host.ExitRegressed, text))
 		case !g.Passes():
-			errs = append(errs, With(Inconclusive, text))
+			errs = append(errs, host.WithCode(host.ExitInconclusive, text))
 		}
 	}
 	return errors.Join(errs...)
 }
 
 // Compared returns the error of a comparison with pairs that have no verdict.
-func Compared(compared *compare.Comparison) error {
+func comparedError(compared *compare.Comparison) error {
 	reasons := compared.NotComparable()
 	if len(reasons) == 0 {
 		return nil
 	}
-	return With(Inconclusive, fmt.Errorf("not comparable: %s", strings.Join(reasons, " ")))
+	return host.WithCode(host.ExitInconclusive, fmt.Errorf("not comparable: %s", strings.Join(reasons, " ")))
 }
 
 // MatchVerdict returns the error for what the sequential test says.
-func MatchVerdict(s *games.Summary, refusal string) error {
-	codes := map[games.Ending]int{games.Worse: Regressed, games.NoVerdict: Inconclusive}
+func matchVerdictError(s *games.Summary, refusal string) error {
+	codes := map[games.Ending]int{games.Worse: host.ExitRegressed, games.NoVerdict: host.ExitInconclusive}
 	ending, why := s.Ending(refusal)
 	if ending == games.Good {
 		return nil
 	}
-	return With(codes[ending], errors.New(why))
+	return host.WithCode(codes[ending], errors.New(why))
 }
 
 // FailedEngines returns the error of a match in which an engine failed.
-func FailedEngines(s *games.Summary) error {
+func failedEnginesError(s *games.Summary) error {
 	n := s.Faults()
 	if n == 0 {
 		return nil
 	}
-	return With(Engine, fmt.Errorf("an engine failed in %d of %d games; the columns ending and error of %s say how",
+	return host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed in %d of %d games; the columns ending and error of %s say how",
 		n, s.Games(), games.GamesFile))
 }
 
 // Picked gives the error of saved runs its exit code.
-func Picked(err error) error {
+func pickedError(err error) error {
 	if errors.Is(err, compare.ErrNoName) {
-		return UsageError(err)
+		return host.UsageError(err)
 	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
-		return Suitef("%s: neither a run folder nor a file", path.Path)
+		return host.Suitef("%s: neither a run folder nor a file", path.Path)
 	}
 	for _, known := range []error{job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored} {
 		if errors.Is(err, known) {
-			return Suitef("%w", err)
+			return host.Suitef("%w", err)
 		}
 	}
 	if _, ok := errors.AsType[*job.DamagedError](err); ok {
-		return Suitef("%w", err)
+		return host.Suitef("%w", err)
 	}
 	if _, ok := errors.AsType[*report.CSVError](err); ok {
-		return Suitef("%w", err)
+		return host.Suitef("%w", err)
 	}
 	return fmt.Errorf("compare: %w", err)
 }

@@ -1,5 +1,5 @@
 // Package exit holds the exit codes of the program, and errors that have one.
-package exit
+package host
 
 import (
 	"errors"
@@ -12,77 +12,79 @@ import (
 // The exit codes. Unsolved positions are no error.
 const (
 	// OK: all is well; for a gate, not worse.
-	OK = 0
+	ExitOK = 0
 	// Failure: the program failed, as when a disk is full.
-	Failure = 1
+	ExitFailure = 1
 	// Usage: an unknown command, flag, profile or feature, or an invalid value.
-	Usage = 2
+	ExitUsage = 2
 	// Suite: a suite, an experiment or a saved run is missing or invalid, or there
 	// is nothing to run.
-	Suite = 3
+	ExitSuite = 3
 	// Engine: an engine failed on some case.
-	Engine = 4
+	ExitEngine = 4
 	// Regressed: a gate found a contender worse than its baseline, or an
 	// expectation of an experiment is not met.
-	Regressed = 5
+	ExitRegressed = 5
 	// Inconclusive: runs are not comparable or incomplete, or a gate that has to be
 	// sure cannot rule out a loss.
-	Inconclusive = 6
+	ExitInconclusive = 6
 	// Interrupted: Ctrl-C or SIGTERM ended the program early.
-	Interrupted = 130
+	ExitInterrupted = 130
 )
 
 // precedence has the codes in the order in which they win if several apply.
-var precedence = []int{Interrupted, Failure, Usage, Suite, Engine, Regressed, Inconclusive}
+var precedence = []int{ExitInterrupted, ExitFailure, ExitUsage, ExitSuite, ExitEngine, ExitRegressed, ExitInconclusive}
 
 // Error is an error with its exit code.
-type Error struct {
+type CodedError struct {
 	Code int
 	err  error
 }
 
 // Error returns the text of the error.
-func (e *Error) Error() string { return e.err.Error() }
+func (e *CodedError) Error() string { return e.err.Error() }
 
 // Unwrap returns the error itself.
-func (e *Error) Unwrap() error { return e.err }
+func (e *CodedError) Unwrap() error { return e.err }
 
 // With returns an error with an exit code.
-func With(code int, err error) error { return &Error{code, err} }
+func WithCode(code int, err error) error { return &CodedError{code, err} }
 
 // Coded returns an error with the exit code that it has itself, if that is one of
 // others, else with the one given.
 func Coded(err error, code int, others ...int) error {
-	own, ok := errors.AsType[*Error](err)
+	own, ok := errors.AsType[*CodedError](err)
 	for _, other := range others {
 		if ok && own.Code == other {
 			code = other
 		}
 	}
-	return With(code, err)
+	return WithCode(code, err)
 }
 
 // ErrInterrupted is the error of a program that a signal has interrupted.
-var ErrInterrupted = With(Interrupted, errors.New("interrupted"))
+var ErrInterrupted = WithCode(ExitInterrupted, errors.New("interrupted"))
 
 // UsageError marks an error of the command line.
-func UsageError(err error) error { return With(Usage, err) }
+func UsageError(err error) error { return WithCode(ExitUsage, err) }
 
 // Usagef returns an error of the command line.
 func Usagef(format string, args ...any) error { return UsageError(fmt.Errorf(format, args...)) }
 
 // Suitef returns an error of a suite, an experiment or a saved run.
-func Suitef(format string, args ...any) error { return With(Suite, fmt.Errorf(format, args...)) }
+func Suitef(format string, args ...any) error {
+	return WithCode(ExitSuite, fmt.Errorf(format, args...))
+}
 
 // Code returns the exit code of an error, OK for nil.
-func Code(err error) int {
+func ExitCode(err error) int {
 	codes := codesOf(err)
 	for _, code := range precedence {
 		if slices.Contains(codes, code) {
 			return code
 		}
 	}
-	return OK
+	return ExitOK
 }
 
 // codesOf returns the codes of an error and of all errors joined in it.
@@ -90,10 +92,10 @@ func codesOf(err error) []int {
 	switch e := err.(type) {
 	case nil:
 		return nil
-	case *Error:
+	case *CodedError:
 		return []int{e.Code}
 	case cli.ExitCoder: // the library's own: an unknown help topic
-		return []int{Usage}
+		return []int{ExitUsage}
 	case interface{ Unwrap() []error }:
 		var codes []int
 		for _, part := range e.Unwrap() {
@@ -104,7 +106,7 @@ func codesOf(err error) []int {
 	if inner := errors.Unwrap(err); inner != nil {
 		return codesOf(inner)
 	}
-	return []int{Failure}
+	return []int{ExitFailure}
 }
 
 // reportedError is an error that the user has read already.

@@ -1,4 +1,4 @@
-package cmdline
+package host
 
 // Texts is the value of a flag that can be given several times.
 type Texts []string

@@ -1,4 +1,4 @@
-package exit
+package host
 
 import (
 	"errors"
@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 
-	"keymove/cmd/keymove/internal/cmdline"
 	"keymove/suites/job"
 )
 
@@ -20,13 +19,13 @@ func SavedRun(dir string, err error) error {
 	case errors.Is(err, job.ErrNoJob):
 		return Suitef("%w; the folder of a run is the last line that it writes to stderr", err)
 	case isOther && (kind.Kind == "run" || kind.Kind == "match"):
-		return Suitef("%w; %s goes on with it, or writes its files again", err, cmdline.CommandLine(kind.Kind+" --resume", dir))
+		return Suitef("%w; %s goes on with it, or writes its files again", err, CommandLine(kind.Kind+" --resume", dir))
 	case isOther: // of a command that has left
-		return With(Suite, err)
+		return WithCode(ExitSuite, err)
 	case isDamaged && damaged.Line > 0:
-		return Suitef("%w; take the line away, and %s searches what is missing", err, cmdline.CommandLine("run --resume", dir))
+		return Suitef("%w; take the line away, and %s searches what is missing", err, CommandLine("run --resume", dir))
 	case isDamaged:
-		return With(Suite, err)
+		return WithCode(ExitSuite, err)
 	case errors.Is(err, job.ErrLocked):
 		return UsageError(err)
 	case errors.Is(err, fs.ErrPermission):
@@ -42,7 +41,7 @@ func SavedMatch(dir string, err error) error {
 	case errors.Is(err, job.ErrNoJob) && exists(dir):
 		return Suitef("%w; the folder of a match is the last line that it writes to stderr", err)
 	case isDamaged && damaged.Line > 0:
-		return Suitef("%w; take the line away, and %s plays what is missing", err, cmdline.CommandLine("match --resume", dir))
+		return Suitef("%w; take the line away, and %s plays what is missing", err, CommandLine("match --resume", dir))
 	}
 	return SavedRun(dir, err)
 }

@@ -1,6 +1,6 @@
 //go:build !windows
 
-package cmdline
+package host
 
 import "os"
 
