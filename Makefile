@@ -97,7 +97,7 @@ release: ## an archive for each of TARGETS (as "linux/amd64 windows/amd64v3"), a
 	  CGO_ENABLED=0 GOOS=$$os GOARCH=$${arch%v?} GOAMD64=$$level $(GO) build -trimpath -buildvcs=false \
 	    -ldflags '-s -w -X keymove/internal/buildinfo.Commit=$(COMMIT:+changes=) -X keymove/internal/buildinfo.Date=$(DATE) -X keymove/internal/buildinfo.Changed=$(if $(findstring +changes,$(COMMIT)),true,false)' \
 	    -o $(DIST)/$$name/ ./cmd/keymove ./cmd/keymove-serve; \
-	  cp README.md CHANGELOG.md LICENSE $(DIST)/$$name; cp cmd/keymove/internal/cmdline/completion/* $(DIST)/$$name/completion; \
+	  cp README.md CHANGELOG.md LICENSE $(DIST)/$$name; cp cmd/keymove/internal/host/completion/* $(DIST)/$$name/completion; \
 	  chmod -R u=rwX,go=rX $(DIST)/$$name; \
 	  tar -C $(DIST) --sort=name --mtime='$(DATE)' --owner=0 --group=0 --numeric-owner -cf - $$name | gzip -n9 >$(DIST)/$$name.tar.gz; \
 	  rm -r $(DIST)/$$name; echo $(DIST)/$$name.tar.gz; \

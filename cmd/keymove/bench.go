@@ -38,7 +38,7 @@ func (a *app) benchCommand() *cli.Command {
 }
 
 func (a *app) bench(ctx context.Context, settings profile.Settings, depth int) error {
-	start := a.now()
+	start := a.Now()
 	nodes, err := bench.Nodes(ctx, settings.New(engine.DefaultHashMiB), depth)
 	if ctx.Err() != nil {
 		return host.ErrInterrupted
@@ -46,13 +46,13 @@ func (a *app) bench(ctx context.Context, settings profile.Settings, depth int) e
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(a.stdout, "Nodes searched: %d\n", nodes)
-	a.printSpeed(nodes, a.now().Sub(start))
+	_, err = fmt.Fprintf(a.Stdout, "Nodes searched: %d\n", nodes)
+	a.printSpeed(nodes, a.Now().Sub(start))
 	return err
 }
 
 // printSpeed writes the time and the speed of a count to stderr.
 func (a *app) printSpeed(nodes uint64, elapsed time.Duration) {
 	seconds := max(elapsed, time.Microsecond).Seconds()
-	fmt.Fprintf(a.stderr, "%.3f s, %.0f nodes/s\n", seconds, float64(nodes)/seconds)
+	fmt.Fprintf(a.Stderr, "%.3f s, %.0f nodes/s\n", seconds, float64(nodes)/seconds)
 }

@@ -248,7 +248,7 @@ func TestBisectInterrupted(t *testing.T) {
 	second := whole.Tested[3].Subject + ":" // the second commit between the ends is tested
 	stderr := &cancelAt{text: second, cancel: func() { cancel(errors.New("a signal")) }}
 	a := testApp(strings.NewReader(""), &stdout, &stderr.Buffer)
-	a.stderr = stderr
+	a.Stderr = stderr
 	code := a.run(ctx, append(args, "--out", "i"))
 	if code != host.ExitInterrupted || !strings.Contains(stderr.String(), "to go on: keymove bisect --resume i") {
 		t.Fatalf("exit code %d: %s", code, stderr)

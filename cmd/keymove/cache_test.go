@@ -104,7 +104,7 @@ func TestCacheOfAnotherProgram(t *testing.T) {
 	run := func(digest, out string) int {
 		var stdout, stderr bytes.Buffer
 		a := testApp(nil, &stdout, &stderr)
-		a.digest = func() (string, error) { return digest, nil }
+		a.Digest = func() (string, error) { return digest, nil }
 		args := strings.Fields("run mates --nodes 200 --quiet --cache --cache-dir cache --out " + out)
 		if code := a.run(t.Context(), args); code != host.ExitOK {
 			t.Fatalf("exit code %d\n%s", code, stderr.String())

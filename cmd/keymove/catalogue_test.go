@@ -24,7 +24,7 @@ func callWithStore(t *testing.T, web *httptest.Server, args ...string) outcome {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.store = func() *store.Store { return testStore(web) }
+	a.Store = func() *store.Store { return testStore(web) }
 	code := a.run(t.Context(), args)
 	return outcome{code, stdout.String(), stderr.String()}
 }
@@ -140,8 +140,8 @@ func TestResumeByName(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.store = func() *store.Store { return testStore(nil) }
-	a.machine = func() suites.Machine { // asked for just before the searches
+	a.Store = func() *store.Store { return testStore(nil) }
+	a.Machine = func() suites.Machine { // asked for just before the searches
 		cancel()
 		return suites.Machine{}
 	}
@@ -237,8 +237,8 @@ func TestSuitesGetShowsBytes(t *testing.T) {
 	realSuite(t, "bk", filepath.Join("usb", "bratko_kopec.epd"))
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.terminal = true
-	a.store = func() *store.Store { return testStore(nil) }
+	a.Terminal = true
+	a.Store = func() *store.Store { return testStore(nil) }
 	if code := a.run(t.Context(), []string{"suites", "get", "bk", "--from", "usb"}); code != host.ExitOK {
 		t.Fatalf("exit code %d; stderr %q", code, &stderr)
 	}
@@ -253,7 +253,7 @@ func TestSuitesGetInterrupted(t *testing.T) {
 	cancel()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.store = func() *store.Store { return testStore(nil) }
+	a.Store = func() *store.Store { return testStore(nil) }
 	if code := a.run(ctx, []string{"suites", "get", "wac"}); code != host.ExitInterrupted {
 		t.Errorf("exit code %d, want %d; stderr %q", code, host.ExitInterrupted, &stderr)
 	}

@@ -104,10 +104,10 @@ func (a *app) compare(c *cli.Context) error {
 	}
 	if slices.ContainsFunc([]string{"csv", "json", "pr", "markdown", "html", "trailer"}, c.Bool) {
 		for _, warning := range compared.Warnings {
-			a.warn("%s", warning)
+			a.Warn("%s", warning)
 		}
 	}
-	return errors.Join(ignoreEPIPE(a.writeComparison(c, contenders, compared)), comparedError(compared))
+	return errors.Join(a.writeComparison(c, contenders, compared), comparedError(compared))
 }
 
 // writesOnce returns an error if several of the switches are given, each of which replaces
@@ -124,19 +124,19 @@ func writesOnce(c *cli.Context, names ...string) error {
 func (a *app) writeComparison(c *cli.Context, contenders []compare.Contender, compared *compare.Comparison) error {
 	switch {
 	case c.Bool("trailer"):
-		return versions.WriteTrailers(a.stdout, versions.SuiteTrailers(compared, contenders))
+		return versions.WriteTrailers(a.Stdout, versions.SuiteTrailers(compared, contenders))
 	case c.Bool("html"):
-		return html.WriteComparison(a.stdout, contenders, compared)
+		return html.WriteComparison(a.Stdout, contenders, compared)
 	case c.Bool("markdown"):
-		return markdown.WriteComparison(a.stdout, compared)
+		return markdown.WriteComparison(a.Stdout, compared)
 	case c.Bool("json"):
-		return writeJSON(a.stdout, compared)
+		return writeJSON(a.Stdout, compared)
 	case c.Bool("csv"):
-		return compare.WriteCSV(a.stdout, compared)
+		return compare.WriteCSV(a.Stdout, compared)
 	case c.Bool("pr"):
-		return output.WriteComparisonPR(a.stdout, compared)
+		return output.WriteComparisonPR(a.Stdout, compared)
 	}
-	return output.WriteComparison(a.coloured(), compared, a.width())
+	return output.WriteComparison(a.Coloured(), compared, a.Width())
 }
 
 // writeComparisonFile writes comparison.csv; nothing if out is empty.

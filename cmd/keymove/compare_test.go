@@ -159,7 +159,7 @@ func TestTextsFitColumns(t *testing.T) {
 	} {
 		var stdout, stderr bytes.Buffer
 		a := testApp(strings.NewReader(""), &stdout, &stderr)
-		a.getenv = func(name string) string { return map[string]string{"COLUMNS": "60"}[name] }
+		a.Getenv = func(name string) string { return map[string]string{"COLUMNS": "60"}[name] }
 		if code := a.run(t.Context(), strings.Fields(args)); code != host.ExitOK || stdout.Len() == 0 {
 			t.Fatalf("%s: exit code %d\n%s", args, code, &stderr)
 		}

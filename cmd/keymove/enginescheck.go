@@ -51,7 +51,7 @@ func (a *app) enginesCheckCommand() *cli.Command {
 // checkEngine writes the findings to stdout. Its error says only that the engine is
 // unfit.
 func (a *app) checkEngine(c *cli.Context, e *suites.Engine) error {
-	report, err := input.CheckEngine(c.Context, e, a.engineCheck)
+	report, err := input.CheckEngine(c.Context, e, a.EngineCheck)
 	if err != nil {
 		return err
 	}
@@ -59,9 +59,9 @@ func (a *app) checkEngine(c *cli.Context, e *suites.Engine) error {
 		return host.ErrInterrupted
 	}
 	if c.Bool("json") {
-		err = writeJSON(a.stdout, report.Totals())
+		err = writeJSON(a.Stdout, report.Totals())
 	} else {
-		out := host.Wrapped(a.coloured(), a.width())
+		out := host.Wrapped(a.Coloured(), a.Width())
 		err = errors.Join(report.WriteText(escape.Messages(out)), out.Close())
 	}
 	if err == nil && !report.Fit() {

@@ -22,7 +22,7 @@ func checkEngine(t *testing.T, engine string, more ...string) outcome {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.engineCheck = enginetest.UCIConfig{
+	a.EngineCheck = enginetest.UCIConfig{
 		Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute},
 		Stop:   time.Minute, Quit: time.Minute,
 	}

@@ -34,9 +34,9 @@ func (a *app) evalCommand() *cli.Command {
 			pos := game.Position()
 			explanation := e.Explain(&pos, e.AccumulateGame(&game.Start, game.Moves))
 			if c.Bool("html") {
-				return ignoreEPIPE(html.WriteEvaluation(a.stdout, builtin.EvaluationPage(&pos, &explanation, &settings, c.String("profile"))))
+				return html.WriteEvaluation(a.Stdout, builtin.EvaluationPage(&pos, &explanation, &settings, c.String("profile")))
 			}
-			return explanation.WriteText(a.stdout, &pos)
+			return explanation.WriteText(a.Stdout, &pos)
 		},
 	}
 }

@@ -174,8 +174,8 @@ func TestExitEngine(t *testing.T) {
 	inTempDir(t)
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	open := a.open
-	a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+	open := a.OpenBuiltIn
+	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return brokenSearcher{s}, err
@@ -206,7 +206,7 @@ func TestExitInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.machine = func() suites.Machine { // asked for just before the searches
+	a.Machine = func() suites.Machine { // asked for just before the searches
 		cancel()
 		return suites.Machine{}
 	}
@@ -244,7 +244,7 @@ func TestExitFailure(t *testing.T) {
 	} {
 		var stderr bytes.Buffer
 		a := testApp(strings.NewReader(""), new(bytes.Buffer), &stderr)
-		a.stdout = fullDisk{}
+		a.Stdout = fullDisk{}
 		if got := a.run(t.Context(), args); got != host.ExitFailure {
 			t.Errorf("%s with a full disk: exit code %d, want %d\n%s", args, got, host.ExitFailure, &stderr)
 		}

@@ -204,8 +204,8 @@ func callIn(t *testing.T, env map[string]string, args []string) outcome {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.getenv = func(name string) string { return env[name] }
-	a.deadlines = external.Deadlines{Grace: 200 * time.Millisecond, Quit: 200 * time.Millisecond}
+	a.Getenv = func(name string) string { return env[name] }
+	a.Deadlines = external.Deadlines{Grace: 200 * time.Millisecond, Quit: 200 * time.Millisecond}
 	code := a.run(t.Context(), args)
 	return outcome{code, stdout.String(), stderr.String()}
 }

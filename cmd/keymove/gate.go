@@ -2,9 +2,13 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -14,6 +18,7 @@ import (
 	"keymove/report/githubactions"
 	"keymove/report/output"
 	"keymove/suites/job"
+	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
 
@@ -52,7 +57,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 		return host.Usagef("gate needs --baseline RUN or --min-solved N")
 	}
 	faults := append(settings.Check(compare.GateRows, &opts, flags), resolveGate(&opts)...)
-	if err := a.reportFaults(&faultList{given: flags, faults: faults}); err != nil {
+	if err := a.Report(flags, faults); err != nil {
 		return err
 	}
 	run := c.Args().First()
@@ -67,17 +72,17 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	var shown error
 	switch {
 	case c.Bool("json"):
-		shown = writeJSON(a.stdout, compare.NewDecisions(gates))
+		shown = writeJSON(a.Stdout, compare.NewDecisions(gates))
 	case !c.Bool("quiet"):
-		shown = output.WriteGates(a.coloured(), gates, opts.PR, a.width())
+		shown = output.WriteGates(a.Coloured(), gates, opts.PR, a.Width())
 		if !opts.PR {
-			shown = errors.Join(shown, output.WriteUnsolved(a.coloured(), gates, a.width()))
+			shown = errors.Join(shown, output.WriteUnsolved(a.Coloured(), gates, a.Width()))
 		}
 	}
 	if c.Bool("quiet") || c.Bool("json") || opts.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(ignoreEPIPE(shown), a.publishGates(file, gates, !c.Bool("json")), gatesError(gates))
+	return errors.Join(shown, a.publishGates(file, gates, !c.Bool("json")), gatesError(gates))
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
@@ -85,7 +90,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 func (a *app) warnOfGates(gates []*compare.Gate) {
 	for _, g := range gates {
 		for _, note := range g.Notes {
-			a.warn("%s: %s", g.Contender, note)
+			a.Warn("%s: %s", g.Contender, note)
 		}
 	}
 }
@@ -106,12 +111,101 @@ func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) er
 	if file != "" {
 		err = job.ReplaceFile(file, func(w io.Writer) error { return output.WriteJUnit(w, gates) })
 	}
-	if !a.inGitHub() {
+	if !a.InGitHub() {
 		return err
 	}
-	out := a.workflow[0]
+	out := a.Workflow[0]
 	if !onStdout {
-		out = a.workflow[1]
+		out = a.Workflow[1]
 	}
-	return errors.Join(err, ignoreEPIPE(githubactions.WriteAnnotations(out, gates)), githubactions.AppendSummary(a.getenv("GITHUB_STEP_SUMMARY"), gates))
+	return errors.Join(err, githubactions.WriteAnnotations(out, gates), githubactions.AppendSummary(a.Getenv("GITHUB_STEP_SUMMARY"), gates))
+}
+
+// runGateRows returns the settings of a gate that a run does not have already.
+func runGateRows() []settings.Row[runOptions] {
+	rows := settings.Within(settings.Without(compare.GateRows, plan.Settings), func(o *runOptions) *compare.GateSettings { return &o.gate })
+	for i := range rows {
+		rows[i].Group, rows[i].Scope = "Against a baseline:", settings.BesideFile
+		rows[i].Advanced = !slices.Contains([]string{"baseline", "min-solved", "pr"}, rows[i].Name)
+		if rows[i].Name == "pr" {
+			rows[i].Needs = []string{"baseline"}
+		}
+	}
+	return rows
+}
+
+// resolveGate reads the files that settings name, so that a mistake costs no time.
+func resolveGate(o *compare.GateSettings) (faults settings.Faults) {
+	if o.Baseline == "" {
+		return nil
+	}
+	if _, err := compare.Pick([]string{o.Baseline}); err != nil {
+		faults.Add("baseline", settings.Last, pickedError(err))
+	}
+	var err error
+	o.Allowed, err = compare.ReadAllowedFile(o.Allow)
+	faults.Add("allow", settings.Last, allowError(o.Allow, err))
+	return faults
+}
+
+// allowError gives the error of a file of accepted positions its exit code.
+func allowError(path string, err error) error {
+	_, isInvalid := errors.AsType[*compare.AllowError](err)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return host.WithCode(host.ExitSuite, settings.Errorf("%s: file not found", settings.Subject(path)))
+	case isInvalid:
+		return host.WithCode(host.ExitSuite, err)
+	}
+	return host.WithCode(host.ExitFailure, settings.Errorf("%s: %w", settings.Subject(""), err))
+}
+
+// wantsLines reports whether five lines are to stand in the place of the tables.
+func (o *runOptions) wantsLines() bool { return o.gate.PR }
+
+// checkBaseline returns an error if a run will not be comparable with its baseline, so
+// that nothing is searched in vain.
+func (a *app) checkBaseline(j *suiteRun) error {
+	if j.gate.Baseline == "" {
+		return nil
+	}
+	manifest := a.newManifest(j)
+	reasons, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest, j.gate.AllowUnlike)
+	if err != nil {
+		return pickedError(err)
+	}
+	if len(reasons) == 0 {
+		return nil
+	}
+	wayOut := "; --allow-unlike decides all the same"
+	if forbidden, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest, true); err != nil || len(forbidden) > 0 {
+		wayOut = ""
+	}
+	return host.WithCode(host.ExitInconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched%s", strings.Join(reasons, " "), wayOut))
+}
+
+// gateRun decides about a run that has ended, where it has a gate. The error
+// has the exit code.
+func (a *app) gateRun(dir string, j *suiteRun) ([]*compare.Gate, error) {
+	if j.gate.Baseline == "" && !j.gate.HasFloor {
+		return nil, nil
+	}
+	gates, err := runGates(&j.gate, dir)
+	if err != nil {
+		return nil, err
+	}
+	var shown error
+	if !j.json && !j.quiet {
+		if !j.gate.PR {
+			_, shown = a.Stdout.Write([]byte("\n"))
+		}
+		shown = errors.Join(shown, output.WriteGates(a.Coloured(), gates, j.gate.PR, a.Width()))
+	}
+	if j.json || j.quiet || j.gate.PR {
+		a.warnOfGates(gates)
+	}
+	published := a.publishGates(filepath.Join(dir, output.JUnitFile), gates, !j.json)
+	return gates, errors.Join(shown, published, gatesError(gates))
 }

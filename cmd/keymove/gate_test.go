@@ -180,8 +180,8 @@ func TestGateInGitHubActions(t *testing.T) {
 	}
 	var stdout, stderr strings.Builder
 	a := testApp(strings.NewReader(""), nil, nil)
-	a.stdout, a.stderr = &stdout, &stderr
-	a.getenv = func(name string) string {
+	a.Stdout, a.Stderr = &stdout, &stderr
+	a.Getenv = func(name string) string {
 		return map[string]string{"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": filepath.Join(dir, "summary.md")}[name]
 	}
 	code := a.run(t.Context(), []string{"gate", "--baseline", "base.csv", "worse.csv", "--quiet", "--junit", "out.xml"})

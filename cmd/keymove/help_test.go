@@ -70,7 +70,7 @@ func TestHelpFitsTheWidth(t *testing.T) {
 		for columns, widest := range map[int]int{60: 60, 80: 80, 200: 100, 0: 80} {
 			var stdout, stderr bytes.Buffer
 			a := testApp(strings.NewReader(""), &stdout, &stderr)
-			a.getenv = func(string) string { return strconv.Itoa(columns) }
+			a.Getenv = func(string) string { return strconv.Itoa(columns) }
 			if code := a.run(t.Context(), strings.Fields(args)); code != host.ExitOK {
 				t.Fatalf("%s: exit code %d: %s", args, code, &stderr)
 			}

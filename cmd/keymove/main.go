@@ -27,8 +27,6 @@ import (
 	"context"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine/external/supervise"
@@ -44,12 +42,4 @@ func main() {
 // code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return newApp(stdin, stdout, stderr).run(ctx, args)
-}
-
-// interruptible returns a context that Ctrl-C or SIGTERM cancels. A second signal
-// kills the program, as it does by default.
-func interruptible() context.Context {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx
 }

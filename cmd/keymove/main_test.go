@@ -58,17 +58,17 @@ type outcome struct {
 // whose output goes to the buffers.
 func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a := newApp(stdin, stdout, stderr)
-	a.version = "1.2.3 (test)"
-	a.now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
-	a.machine = func() suites.Machine { return suites.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
-	a.patience = time.Minute // a search of a test is not cut off because the machine is busy
-	a.memory = func(int) memory.Tables { return memory.Of(1 << 40) }
-	a.getenv = func(string) string { return "" }
-	a.procs, a.cpus = 2, 2
-	a.progressEvery = 0
-	a.store = func() *store.Store { return &store.Store{} }
-	a.digest = func() (string, error) { return strings.Repeat("ab", 32), nil }
-	a.workingDir = func() (string, error) { return "/home/me/chess", nil }
+	a.Version = "1.2.3 (test)"
+	a.Now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
+	a.Machine = func() suites.Machine { return suites.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
+	a.Patience = time.Minute // a search of a test is not cut off because the machine is busy
+	a.Memory = func(int) memory.Tables { return memory.Of(1 << 40) }
+	a.Getenv = func(string) string { return "" }
+	a.Procs, a.CPUs = 2, 2
+	a.ProgressEvery = 0
+	a.Store = func() *store.Store { return &store.Store{} }
+	a.Digest = func() (string, error) { return strings.Repeat("ab", 32), nil }
+	a.WorkingDir = func() (string, error) { return "/home/me/chess", nil }
 	return a
 }
 

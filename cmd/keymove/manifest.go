@@ -1,6 +1,8 @@
 package main
 
 import (
+	"keymove/cmd/keymove/internal/host"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
 
@@ -8,19 +10,42 @@ import (
 // be there: it is all that is left of the job when the run is resumed.
 func (a *app) newManifest(j *suiteRun) runfolder.Manifest {
 	m := runfolder.Manifest{
-		Version:    a.version,
+		Version:    a.Version,
 		Program:    a.ownDigest(),
 		Contenders: j.contenders,
 		Plan:       j.Plan,
 		Experiment: j.experiment,
 		Sequence:   j.sequence,
-		Machine:    a.machine(),
-		Start:      a.now(),
+		Machine:    a.Machine(),
+		Start:      a.Now(),
 	}
 	// Without it, a run is resumed in the folder where it was started.
-	m.Dir, _ = a.workingDir()
+	m.Dir, _ = a.WorkingDir()
 	for _, s := range j.suites {
 		m.Suites = append(m.Suites, runfolder.NewSuiteEntry(s))
 	}
 	return m
+}
+
+// ownDigest returns the digest for the manifest; empty, with a warning, if it cannot
+// be computed.
+func (a *app) ownDigest() string {
+	digest, err := a.Digest()
+	if err != nil {
+		a.Warn("the program cannot read its own file, so the run cannot be resumed: %v", err)
+	}
+	return digest
+}
+
+// createFolder makes the run folder dir, or one with a name of its own where
+// dir is empty.
+func createFolder(dir string, manifest runfolder.Manifest, copies ...job.Copy) (*runfolder.Folder, error) {
+	if dir == "" {
+		dir = runfolder.UnusedName(&manifest)
+	}
+	folder, err := runfolder.CreateFolder(dir, manifest, copies...)
+	if err != nil {
+		return nil, host.NewFolderError(err)
+	}
+	return folder, nil
 }

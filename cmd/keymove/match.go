@@ -45,7 +45,7 @@ func (a *app) fromFastchess(args []string) ([]string, error) {
 		return nil, host.Usagef("read as a command line of fastchess, because of -engine:\n%s", "  "+strings.ReplaceAll(err.Error(), "\n", "\n  "))
 	}
 	for _, w := range warnings {
-		a.warn("%s", w)
+		a.Warn("%s", w)
 	}
 	return append([]string{"match", "--" + fastchessOutput}, ours...), nil
 }
@@ -86,9 +86,9 @@ func (a *app) match(ctx context.Context, flags settings.Values, args []string) e
 // matchDryRun prints what would be played.
 func (a *app) matchDryRun(m *match.Manifest) error {
 	for _, p := range m.Players {
-		a.inform("%s: %s", p.Name, p.Limit)
+		a.Inform("%s: %s", p.Name, p.Limit)
 	}
-	a.inform("%d games, %d at a time, openings %s (%d)", 2*m.Schedule.Own(), m.Workers, m.Openings.Name(), m.Openings.Count)
+	a.Inform("%d games, %d at a time, openings %s (%d)", 2*m.Schedule.Own(), m.Workers, m.Openings.Name(), m.Openings.Count)
 	return nil
 }
 
@@ -100,7 +100,7 @@ func createMatch(o *matchOptions) (*match.Folder, error) {
 	}
 	folder, err := match.CreateFolder(dir, o.Manifest)
 	if err != nil {
-		return nil, newFolderError(err)
+		return nil, host.NewFolderError(err)
 	}
 	return folder, nil
 }

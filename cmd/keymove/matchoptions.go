@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
@@ -118,8 +119,8 @@ func newMatchOptions(file string, flags settings.Values) (*matchOptions, error) 
 }
 
 // fault returns all that is wrong, for one report.
-func (o *matchOptions) faultList(faults settings.Faults) *faultList {
-	return &faultList{file: o.file, given: o.Given, faults: faults, inFile: o.inFile}
+func (o *matchOptions) faultList(faults settings.Faults) *host.FaultList {
+	return &host.FaultList{File: o.file, Given: o.Given, Faults: faults, InFile: o.inFile}
 }
 
 // goOnWith takes the manifest of a match that is there, with the settings that were given

@@ -20,24 +20,24 @@ import (
 // at once; engines are started only if nothing is.
 func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	m := &o.Manifest
-	m.Kind, m.Version, m.Machine, m.Start, m.Command = match.Kind, a.version, a.machine(), a.now(), a.command
-	m.OpeningsFile = input.OpeningsFile(m.OpeningsFile, a.getenv("KEYMOVE_SUITES"))
-	faults := slices.Concat(o.check(), m.Settle(a.procs))
+	m.Kind, m.Version, m.Machine, m.Start, m.Command = match.Kind, a.Version, a.Machine(), a.Now(), a.Command
+	m.OpeningsFile = input.OpeningsFile(m.OpeningsFile, a.Getenv("KEYMOVE_SUITES"))
+	faults := slices.Concat(o.check(), m.Settle(a.Procs))
 	faults.Add("sprt", settings.Last, games.CheckTest(m))
 	players, parsed, wrong := input.ReadPlayers(&m.Plan)
 	faults = append(faults, wrong...)
 	m.Players, o.book = players, parsed.Book
 	a.checkCrowd(m, &faults)
-	faults.Add("hash", settings.Last, a.memory(2*m.Workers*m.MostThreads()).Check(2*m.Workers, m.HashMiB, m.Contenders()))
+	faults.Add("hash", settings.Last, a.Memory(2*m.Workers*m.MostThreads()).Check(2*m.Workers, m.HashMiB, m.Contenders()))
 	if !faults.Of("format") { // as which the file would be read
 		openings, warnings, err := m.Openings.Load(m.OpeningsFile)
 		for _, w := range warnings {
-			a.warn("%v", w)
+			a.Warn("%v", w)
 		}
 		o.openings = openings
 		faults.Add("openings", settings.Last, openingsError(m.OpeningsFile, err))
 	}
-	if err := a.reportFaults(o.faultList(faults)); err != nil {
+	if err := a.ReportFaults(o.faultList(faults)); err != nil {
 		return err
 	}
 	if o.dryRun {
@@ -47,7 +47,7 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 		return err
 	}
 	var err error
-	m.Program, err = a.programDigest()
+	m.Program, err = a.ProgramDigest()
 	return err
 }
 
@@ -65,9 +65,9 @@ func openingsError(name string, err error) error {
 // checkCrowd notes more games at a time than there are CPUs, or warns where that is
 // forced.
 func (a *app) checkCrowd(m *match.Manifest, faults *settings.Faults) {
-	err := m.CheckCrowd(a.cpus)
+	err := m.CheckCrowd(a.CPUs)
 	if err != nil && m.ForceConcurrency {
-		a.warn("%d games at a time on %d CPUs under a limit of time: each gets less than its time", m.Workers, a.cpus)
+		a.Warn("%d games at a time on %d CPUs under a limit of time: each gets less than its time", m.Workers, a.CPUs)
 		return
 	}
 	faults.Add("jobs", settings.Last, err)
@@ -80,14 +80,14 @@ func (a *app) examinePlayers(o *matchOptions) error {
 	input.NameUniquely(contenders)
 	o.SetContenders(contenders)
 	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, unnamed)
-	return a.reportFaults(o.faultList(faults))
+	return a.ReportFaults(o.faultList(faults))
 }
 
 // identifyPlayers starts each external engine once, and names the players.
 func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 	opener := a.matchOpener(&o.Manifest, o.book)
 	contenders := o.Contenders()
-	faults, err := identify(ctx, opener, contenders, nil)
+	faults, err := opener.Identify(ctx, contenders, nil)
 	if err != nil {
 		return fmt.Errorf("%w before the first game", err)
 	}
@@ -99,12 +99,12 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 			return host.WithCode(host.ExitEngine, err) // it came up a moment ago
 		}
 	}
-	return a.reportFaults(o.faultList(faults))
+	return a.ReportFaults(o.faultList(faults))
 }
 
 // matchOpener returns the opener of a match's searchers.
 func (a *app) matchOpener(m *match.Manifest, b *book.Book) *input.Opener {
 	opener := input.MatchOpener(m, b)
-	opener.Deadlines, opener.BuiltIn, opener.Notice = a.deadlines, a.open(opener.Resources()), a.unread
+	opener.Deadlines, opener.BuiltIn, opener.Notice = a.Deadlines, a.OpenBuiltIn(opener.Resources()), a.Unread
 	return opener
 }

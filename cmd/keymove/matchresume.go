@@ -16,7 +16,7 @@ import (
 // resumeMatch goes on with a match that ended early. Everything comes from its folder;
 // what its games depend on must not have changed since.
 func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
-	if err := a.reportFaults(&faultList{given: o.Given, faults: o.check()}); err != nil {
+	if err := a.ReportFaults(&host.FaultList{Given: o.Given, Faults: o.check()}); err != nil {
 		return err
 	}
 	folder, err := match.ResumeFolder(o.resume)
@@ -30,7 +30,7 @@ func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
 		return host.SavedMatch(o.resume, err)
 	}
 	if over {
-		a.inform("the match is over; its files are written again")
+		a.Inform("the match is over; its files are written again")
 		return a.playIn(ctx, folder, o)
 	}
 	if o.NoEngines && slices.ContainsFunc(o.Contenders(), isEngine) {
@@ -46,10 +46,10 @@ func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
 // it goes on.
 func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchOptions) error {
 	m := &o.Manifest
-	l := &faultList{given: o.Given}
-	a.checkCrowd(m, &l.faults)
-	l.faults.Add("hash", settings.Last, a.memory(2*m.Workers*m.MostThreads()).Check(2*m.Workers, m.HashMiB, m.Contenders()))
-	if err := errors.Join(a.reportFaults(l), a.checkProgram("match", m.Version, m.Program, folder.Dir)); err != nil {
+	l := &host.FaultList{Given: o.Given}
+	a.checkCrowd(m, &l.Faults)
+	l.Faults.Add("hash", settings.Last, a.Memory(2*m.Workers*m.MostThreads()).Check(2*m.Workers, m.HashMiB, m.Contenders()))
+	if err := errors.Join(a.ReportFaults(l), a.checkProgram("match", m.Version, m.Program, folder.Dir)); err != nil {
 		return err
 	}
 	was := m.Contenders()
@@ -74,10 +74,10 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 	if m.End != nil {
 		before = 2 * m.End.Pairs
 	}
-	if err := folder.GoOn(job.Resumption{Time: a.now(), Records: before, Workers: m.Workers, Machine: a.machine()}); err != nil {
+	if err := folder.GoOn(job.Resumption{Time: a.Now(), Records: before, Workers: m.Workers, Machine: a.Machine()}); err != nil {
 		return err
 	}
-	a.inform("going on with the match in %s", folder.Dir)
+	a.Inform("going on with the match in %s", folder.Dir)
 	return nil
 }
 
@@ -90,7 +90,7 @@ func (a *app) reportMatch(dir string, quiet, json bool) error {
 	}
 	unlock, err := job.LockFolder(dir)
 	if errors.Is(err, job.ErrLocked) {
-		a.inform("the match is going on; it writes its files as it goes")
+		a.Inform("the match is going on; it writes its files as it goes")
 		return nil
 	}
 	if err != nil {
@@ -105,7 +105,7 @@ func (a *app) reportMatch(dir string, quiet, json bool) error {
 	err = w.Finish()
 	var incomplete error
 	if !w.Decided() && !queue.Complete() {
-		a.inform("%d of %d pairs of games are complete; to go on: %s", w.Summary.Pairs, m.Schedule.Own(), host.CommandLine("match --resume", dir))
+		a.Inform("%d of %d pairs of games are complete; to go on: %s", w.Summary.Pairs, m.Schedule.Own(), host.CommandLine("match --resume", dir))
 		incomplete = errIncomplete
 	}
 	return errors.Join(err, a.showMatch(w.Summary, &matchOptions{quiet: quiet, json: json}, dir, incomplete))

@@ -28,12 +28,12 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 	var playErr error
 	if !done {
 		if warning := folder.Manifest.RepeatWarning(); warning != "" {
-			a.warn("%s", warning)
+			a.Warn("%s", warning)
 		}
 		playErr = a.play(ctx, folder, o, queue, w)
 	}
 	finishErr := errors.Join(
-		folder.Finish(match.End{Time: a.now(), Pairs: w.Summary.Pairs, Interrupted: playErr != nil}),
+		folder.Finish(match.End{Time: a.Now(), Pairs: w.Summary.Pairs, Interrupted: playErr != nil}),
 		w.Finish(), folder.Close())
 	if playErr == nil && finishErr == nil && !wasOver {
 		finishErr = games.AppendGames(folder.Manifest.Copy, folder.Dir)
@@ -41,10 +41,10 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 	if finishErr == nil {
 		finishErr = a.showMatch(w.Summary, o, folder.Dir, playErr)
 	}
-	a.complain(playErr)
-	a.complain(finishErr)
+	a.Complain(playErr)
+	a.Complain(finishErr)
 	a.suggestMatchResume(folder.Dir, playErr, finishErr)
-	fmt.Fprintln(a.stderr, folder.Dir)
+	fmt.Fprintln(a.Stderr, folder.Dir)
 	return host.Reported(errors.Join(playErr, finishErr))
 }
 
@@ -56,8 +56,8 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 	err := a.machines().Play(ctx, &o.machines, folder, play.Config{
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
 		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
-		Rules:    m.Rules, Workers: o.Workers, Queue: queue, Now: a.clock,
-		MaxIdle: a.memory(2*o.Workers*m.MostThreads()).MaxOpen(2*o.Workers, m.HashMiB),
+		Rules:    m.Rules, Workers: o.Workers, Queue: queue, Now: a.Clock,
+		MaxIdle: a.Memory(2*o.Workers*m.MostThreads()).MaxOpen(2*o.Workers, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
 			return opener.Open(ctx, p.Contender)
 		},
@@ -67,11 +67,11 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 			if err := folder.Append(g); err != nil {
 				return err
 			}
-			return ignoreEPIPE(live.Finished(g))
+			return live.Finished(g)
 		},
 		Commit: func(pair *[2]match.Game) (bool, error) {
 			done, err := w.Commit(pair)
-			return done, errors.Join(err, ignoreEPIPE(live.Committed(done)))
+			return done, errors.Join(err, live.Committed(done))
 		},
 	})
 	if _, cannot := errors.AsType[*play.StartError](err); cannot {
@@ -89,9 +89,9 @@ func (a *app) matchLive(s *games.Summary, o *matchOptions) *games.Live {
 	live := &games.Live{Summary: s, Every: o.reportEvery}
 	switch {
 	case o.fastchess:
-		live.Fastchess = a.stdout
+		live.Fastchess = a.Stdout
 	case !o.quiet && !o.json:
-		live.Note = func(line string) { a.inform("%s", line) }
+		live.Note = func(line string) { a.Inform("%s", line) }
 	}
 	return live
 }
@@ -106,13 +106,13 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 	switch {
 	case o.trailer:
 		if t, known := versions.EloTrailer(s); known {
-			showErr = ignoreEPIPE(versions.WriteTrailers(a.stdout, []versions.Trailer{t}))
+			showErr = versions.WriteTrailers(a.Stdout, []versions.Trailer{t})
 		}
 	case o.json:
-		showErr = ignoreEPIPE(s.WriteJSON(a.stdout, dir))
+		showErr = s.WriteJSON(a.Stdout, dir)
 	case !o.quiet && s.Pairs > 0:
-		out := host.Wrapped(a.coloured(), a.width())
-		showErr = ignoreEPIPE(errors.Join(s.WriteResult(out, refusal), out.Close()))
+		out := host.Wrapped(a.Coloured(), a.Width())
+		showErr = errors.Join(s.WriteResult(out, refusal), out.Close())
 	}
 	var verdictErr error
 	if x := s.Manifest.Experiment; x != nil {
@@ -128,10 +128,10 @@ func (a *app) suggestMatchResume(dir string, playErr, finishErr error) {
 	resume := host.CommandLine("match --resume", dir)
 	switch {
 	case host.ExitCode(playErr) == host.ExitInterrupted:
-		a.inform("to go on: %s", resume)
+		a.Inform("to go on: %s", resume)
 	case playErr != nil:
-		a.inform("what is played is safe; when this is fixed, go on: %s", resume)
+		a.Inform("what is played is safe; when this is fixed, go on: %s", resume)
 	case host.ExitCode(finishErr) == host.ExitFailure:
-		a.inform("all is played; when this is fixed, write the files: %s", host.CommandLine("report", dir))
+		a.Inform("all is played; when this is fixed, write the files: %s", host.CommandLine("report", dir))
 	}
 }

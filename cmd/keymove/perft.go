@@ -55,7 +55,7 @@ func (a *app) parsePerft(args []string, chess960 bool) (pos board.Position, dept
 // repaired warns of the repairs of a FEN, and marks its error as wrong usage.
 func (a *app) repaired(repairs []board.Repair, err error) error {
 	for _, r := range repairs {
-		a.warn("%s: %s", r.Kind, notation.CastlingText(r))
+		a.Warn("%s: %s", r.Kind, notation.CastlingText(r))
 	}
 	if err != nil {
 		return host.UsageError(err)
@@ -66,7 +66,7 @@ func (a *app) repaired(repairs []board.Repair, err error) error {
 // perft counts and prints the leaves. Counting cannot be stopped: if ctx ends first, it
 // goes on in the background until the program ends.
 func (a *app) perft(ctx context.Context, pos board.Position, depth int, divide bool) error {
-	start := a.now()
+	start := a.Now()
 	var rows []board.Divide
 	err := untilInterrupted(ctx, func() error {
 		rows = pos.PerftDivide(depth)
@@ -77,9 +77,9 @@ func (a *app) perft(ctx context.Context, pos board.Position, depth int, divide b
 	}
 	lines, total := pos.DivideLines(rows)
 	if divide {
-		fmt.Fprint(a.stdout, strings.Join(lines, ""))
+		fmt.Fprint(a.Stdout, strings.Join(lines, ""))
 	}
-	a.printSpeed(total, a.now().Sub(start))
-	_, err = fmt.Fprintln(a.stdout, total)
+	a.printSpeed(total, a.Now().Sub(start))
+	_, err = fmt.Fprintln(a.Stdout, total)
 	return err
 }

@@ -6,6 +6,8 @@ import (
 	"keymove/cmd/keymove/internal/builtin"
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
+	"keymove/engine/profile"
+	"keymove/suites/settings"
 )
 
 func (a *app) profilesCommand() *cli.Command {
@@ -27,20 +29,67 @@ func (a *app) profilesCommand() *cli.Command {
 				if c.Args().Present() {
 					return host.Usagef("--markdown prints all profiles, and takes none")
 				}
-				return builtin.WritePage(c.Context, a.stdout)
+				return builtin.WritePage(c.Context, a.Stdout)
 			}
 			catalogue, err := a.profiles(c)
 			if err != nil {
 				return err
 			}
 			if !c.Args().Present() {
-				return builtin.WriteProfiles(a.stdout, catalogue, a.width())
+				return builtin.WriteProfiles(a.Stdout, catalogue, a.Width())
 			}
 			settings, err := catalogue.Resolve(c.Args().First())
 			if err != nil {
 				return host.UsageError(input.Hinted(err))
 			}
-			return builtin.WriteFeatures(a.stdout, &settings, a.width())
+			return builtin.WriteFeatures(a.Stdout, &settings, a.Width())
 		},
 	}
+}
+
+// profileFlags are for commands that have one contender.
+func profileFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "profile", Value: "default", Usage: "engine `PROFILE[,feature=value…]`"},
+		profilesFlag(""),
+	}
+}
+
+// profilesFlag is for all commands that take profiles.
+func profilesFlag(category string) cli.Flag {
+	return &cli.GenericFlag{
+		Name: "profiles", Category: category, DefaultText: "none", Value: &host.Texts{},
+		Usage: "more profiles from a TOML `FILE`; repeat it for several",
+	}
+}
+
+func bookFlag(category string) cli.Flag {
+	return &cli.StringFlag{
+		Name: "book", Category: category, DefaultText: "none",
+		Usage: "opening book `FILE` in Polyglot's format, for profiles with book=weighted or book=best",
+	}
+}
+
+// profiles returns the built-in profiles and those of the files that the command
+// line names.
+func (a *app) profiles(c *cli.Context) (profile.Catalogue, error) {
+	var given settings.Values
+	for _, file := range *c.Generic("profiles").(*host.Texts) {
+		given.Add(settings.Value{Setting: "profiles", Written: "--profiles", Text: file})
+	}
+	catalogue, faults := input.ReadProfiles(*c.Generic("profiles").(*host.Texts))
+	return catalogue, a.ReportFaults(&host.FaultList{Given: given, Faults: faults})
+}
+
+// settings returns the settings of the contender of a command that has one.
+func (a *app) settings(c *cli.Context) (profile.Settings, error) {
+	catalogue, err := a.profiles(c)
+	if err != nil {
+		return profile.Settings{}, err
+	}
+	settings, err := catalogue.Resolve(c.String("profile"))
+	if err != nil {
+		return settings, host.Usagef("--profile: %w", input.Hinted(err))
+	}
+	return settings, nil
 }

@@ -15,7 +15,7 @@ func TestUnknownDigest(t *testing.T) {
 	inTempDir(t)
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.digest = func() (string, error) { return "", errors.New("no such file") }
+	a.Digest = func() (string, error) { return "", errors.New("no such file") }
 	if code := a.run(t.Context(), []string{"run", "--first", "1", "--nodes", "100", "--out", "whole"}); code != host.ExitOK {
 		t.Errorf("run: exit code %d, want 0", code)
 	}

@@ -173,7 +173,7 @@ func shellWords(line string) []string {
 func (e *example) check(t *testing.T) {
 	var out bytes.Buffer // both streams, as on a terminal
 	a := testApp(strings.NewReader(""), &out, &out)
-	a.store = func() *store.Store { return testStore(e.web) }
+	a.Store = func() *store.Store { return testStore(e.web) }
 	code := a.run(t.Context(), e.args)
 	if len(e.shown) == 0 {
 		if code != host.ExitOK {

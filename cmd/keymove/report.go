@@ -82,9 +82,9 @@ func (a *app) report(c *cli.Context) error {
 	var tableErr error
 	switch {
 	case c.Bool("html"):
-		tableErr = ignoreEPIPE(html.WriteRun(a.stdout, sections))
+		tableErr = html.WriteRun(a.Stdout, sections)
 	case c.Bool("markdown"):
-		tableErr = ignoreEPIPE(markdown.WriteRun(a.stdout, sections))
+		tableErr = markdown.WriteRun(a.Stdout, sections)
 	case !c.Bool("quiet"):
 		tableErr = a.writeTable(sections)
 	}
@@ -105,9 +105,9 @@ func (a *app) reportSeveral(c *cli.Context) error {
 		return host.Suitef("%w", err)
 	}
 	if c.Bool("markdown") {
-		return ignoreEPIPE(markdown.WriteComparison(a.stdout, compared))
+		return markdown.WriteComparison(a.Stdout, compared)
 	}
-	return ignoreEPIPE(html.WriteComparison(a.stdout, contenders, compared))
+	return html.WriteComparison(a.Stdout, contenders, compared)
 }
 
 // rewrite writes the files of a run whose folder is locked, and reports what the run
@@ -117,12 +117,12 @@ func (a *app) rewrite(s *output.Sections, lockErr error) error {
 	missing := all - recorded
 	switch {
 	case errors.Is(lockErr, job.ErrLocked):
-		a.inform("the run is in progress, with %d of %d searches recorded; it writes its files when it ends", recorded, all)
+		a.Inform("the run is in progress, with %d of %d searches recorded; it writes its files when it ends", recorded, all)
 		return nil
 	case lockErr != nil:
 		return fmt.Errorf("no files are written: %w", lockErr)
 	case missing > 0:
-		a.inform("%d of %d searches are missing; to go on: %s", missing, all, host.CommandLine("run --resume", s.Run.Path))
+		a.Inform("%d of %d searches are missing; to go on: %s", missing, all, host.CommandLine("run --resume", s.Run.Path))
 	}
 	return output.WriteFiles(s, runFiles)
 }

@@ -4,16 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
-	"keymove/engine/external"
 	"keymove/report/compare"
 	"keymove/suites"
 	"keymove/suites/experiment"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -40,7 +41,7 @@ func (j *suiteRun) mostThreads() int {
 // resolver makes a job of options.
 type resolver struct {
 	app *app
-	*faultList
+	*host.FaultList
 	suiteRun
 	texts      []int    // numbers of the texts of the contenders
 	notes      []string // on contenders: which an ablation does not make, which engines have one name
@@ -53,7 +54,7 @@ type resolver struct {
 // so that all faults are reported at once. Steps fail only where the program does, or
 // when it is interrupted.
 func (a *app) resolve(ctx context.Context, flags settings.Values, args []string) (*suiteRun, error) {
-	r := resolver{app: a, faultList: &faultList{}}
+	r := resolver{app: a, FaultList: &host.FaultList{}}
 	for _, step := range []func(context.Context) error{
 		r.read(flags, args), // values into options, and their check
 		r.settle,            // what follows from several settings
@@ -70,17 +71,17 @@ func (a *app) resolve(ctx context.Context, flags settings.Values, args []string)
 			return nil, err
 		}
 	}
-	if err := a.reportFaults(r.faultList); err != nil {
+	if err := a.ReportFaults(r.FaultList); err != nil {
 		return nil, err
 	}
 	if err := a.checkBaseline(&r.suiteRun); err != nil {
 		return nil, err
 	}
 	for _, line := range r.notes {
-		a.inform("%s", line)
+		a.Inform("%s", line)
 	}
 	for _, note := range input.UnreadNotes(r.contenders) {
-		a.warn("%s", note)
+		a.Warn("%s", note)
 	}
 	return &r.suiteRun, nil
 }
@@ -90,38 +91,38 @@ func (a *app) resolve(ctx context.Context, flags settings.Values, args []string)
 func (r *resolver) read(flags settings.Values, args []string) func(context.Context) error {
 	return func(context.Context) error {
 		var err error
-		r.file, args = input.CutExperiment(args)
-		if r.file != "" {
-			if r.experiment, r.inFile, err = input.ReadExperiment(r.file); err != nil {
-				r.others = append(r.others, host.WithCode(host.ExitSuite, err))
+		r.File, args = input.CutExperiment(args)
+		if r.File != "" {
+			if r.experiment, r.InFile, err = input.ReadExperiment(r.File); err != nil {
+				r.Others = append(r.Others, host.WithCode(host.ExitSuite, err))
 			}
 		}
 		if r.experiment != nil {
-			r.given = r.experiment.Given
+			r.Given = r.experiment.Given
 		}
-		r.given = slices.Concat(r.given, flags)
+		r.Given = slices.Concat(r.Given, flags)
 		if err := input.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
 			return host.UsageError(err)
 		}
 		for _, arg := range args {
-			r.given.Add(settings.Value{Setting: "suites", Text: arg})
+			r.Given.Add(settings.Value{Setting: "suites", Text: arg})
 		}
-		r.runOptions = newRunOptions(r.given)
-		r.faults = r.check(r.file)
-		if r.file != "" && r.experiment == nil {
-			return r.app.reportFaults(r.faultList)
+		r.runOptions = newRunOptions(r.Given)
+		r.Faults = r.check(r.File)
+		if r.File != "" && r.experiment == nil {
+			return r.app.ReportFaults(r.FaultList)
 		}
 		return nil
 	}
 }
 
 func (r *resolver) settle(context.Context) error {
-	r.faults = append(r.faults, r.Settle(r.app.procs)...)
+	r.Faults = append(r.Faults, r.Settle(r.app.Procs)...)
 	return nil
 }
 
 func (r *resolver) readGate(context.Context) error {
-	r.faults = append(r.faults, resolveGate(&r.gate)...)
+	r.Faults = append(r.Faults, resolveGate(&r.gate)...)
 	return nil
 }
 
@@ -130,19 +131,19 @@ func (r *resolver) parseContenders(context.Context) error {
 	parsed, faults := input.ReadContenders(r.Profiles, input.Request{
 		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book, NoEngines: r.noEngines, ByClock: r.Limits.ByClock(),
 	})
-	r.faults = append(r.faults, faults...)
+	r.Faults = append(r.Faults, faults...)
 	r.contenders, r.texts, r.book, r.notes = parsed.Contenders, parsed.Texts, parsed.Book, parsed.Skipped
 	r.checkCache()
 	if !r.Given.Has("jobs") {
-		r.Workers = max(1, r.app.procs/r.mostThreads())
+		r.Workers = max(1, r.app.Procs/r.mostThreads())
 	}
 	return nil
 }
 
 // checkMemory notes that the tables of all searches at a time do not fit.
 func (r *resolver) checkMemory(context.Context) error {
-	memory := r.app.memory(r.Workers * r.mostThreads())
-	r.faults.Add("hash", settings.Last, memory.Check(r.Workers, r.HashMiB, r.contenders))
+	memory := r.app.Memory(r.Workers * r.mostThreads())
+	r.Faults.Add("hash", settings.Last, memory.Check(r.Workers, r.HashMiB, r.contenders))
 	return nil
 }
 
@@ -151,7 +152,7 @@ func (r *resolver) checkCache() {
 	for i := range r.contenders {
 		threads := suites.SizesOf(&r.contenders[i], suites.Sizes{Threads: r.Threads}).Threads
 		if r.UseCache && threads > 1 && threads != r.Threads { // --threads has its own message
-			r.faults.Add("contenders", r.texts[i], settings.Errorf("%s cannot be combined with option.Threads=%d: results would differ from run to run",
+			r.Faults.Add("contenders", r.texts[i], settings.Errorf("%s cannot be combined with option.Threads=%d: results would differ from run to run",
 				settings.Ref("cache"), threads))
 		}
 	}
@@ -162,34 +163,18 @@ func (r *resolver) checkCache() {
 func (r *resolver) identifyEngines(ctx context.Context) error {
 	if r.dryRun {
 		unnamed, faults := input.Examine(r.contenders, r.texts)
-		r.unnamed, r.faults = unnamed, append(r.faults, faults...)
+		r.unnamed, r.Faults = unnamed, append(r.Faults, faults...)
 		input.NameUniquely(r.contenders)
 		return nil
 	}
-	faults, err := identify(ctx, r.app.opener(&r.suiteRun), r.contenders, r.texts)
+	faults, err := r.app.opener(&r.suiteRun).Identify(ctx, r.contenders, r.texts)
 	if err != nil {
 		return fmt.Errorf("%w before the first search", err)
 	}
-	r.faults = append(r.faults, faults...)
+	r.Faults = append(r.Faults, faults...)
 	input.NameUniquely(r.contenders)
 	r.notes = append(r.notes, input.Lookalikes(r.contenders)...)
 	return nil
-}
-
-// identify starts each external engine once, and notes what it is. texts are the
-// numbers of the texts of the contenders; nil if each contender has its own. An engine
-// that refuses an option is wrong usage; any other fault is the engine's.
-func identify(ctx context.Context, o *input.Opener, contenders []suites.Contender, texts []int) (settings.Faults, error) {
-	faults := o.Identify(ctx, contenders, texts)
-	if len(faults) > 0 && ctx.Err() != nil {
-		return nil, host.ErrInterrupted
-	}
-	for _, fault := range faults {
-		if _, refused := errors.AsType[*external.OptionError](fault); !refused {
-			fault.Err = host.WithCode(host.ExitEngine, fault.Err)
-		}
-	}
-	return faults, nil
 }
 
 // checkExpectations notes expectations about contenders, suites and themes that the
@@ -200,11 +185,54 @@ func (r *resolver) checkExpectations(context.Context) error {
 	}
 	run := experiment.Run{
 		Suites: r.suites, MoreSuites: r.moreSuites,
-		MoreContenders: r.unnamed || slices.ContainsFunc([]string{"contenders", "profiles", "ablate"}, r.faults.Of),
+		MoreContenders: r.unnamed || slices.ContainsFunc([]string{"contenders", "profiles", "ablate"}, r.Faults.Of),
 	}
 	for _, c := range r.contenders {
 		run.Contenders = append(run.Contenders, c.Name)
 	}
-	r.inFile = append(r.inFile, r.experiment.Check(run)...)
+	r.InFile = append(r.InFile, r.experiment.Check(run)...)
 	return nil
+}
+
+// readStdin reads standard input if a suite comes from there and nothing is wrong so
+// far. What was read is kept: it cannot be read again. The end of ctx ends the
+// reading, too.
+func (r *resolver) readStdin(ctx context.Context) error {
+	if !slices.Contains(r.Sources, suites.Stdin) || !r.IsEmpty() {
+		return nil
+	}
+	var data []byte
+	err := untilInterrupted(ctx, func() (err error) {
+		data, err = io.ReadAll(r.app.Stdin)
+		return err
+	})
+	switch {
+	case errors.Is(err, host.ErrInterrupted):
+		return fmt.Errorf("%w while reading stdin", err)
+	case err != nil:
+		return fmt.Errorf("stdin: %w", err)
+	}
+	r.stdin = append([]byte{}, data...) // not nil
+	return nil
+}
+
+// loadSuites loads all suites and chooses their cases.
+func (r *resolver) loadSuites(context.Context) error {
+	loaded, err := input.NewLoader(r.app.Host).Load(&r.Plan, r.stdin)
+	if err != nil {
+		return err
+	}
+	r.suites, r.moreSuites, r.Faults = loaded.Suites, loaded.More, append(r.Faults, loaded.Faults...)
+	if loaded.Err != nil {
+		r.Others = append(r.Others, loaded.Err)
+	}
+	r.app.useWorkers(&r.Plan, loaded.Total*len(r.contenders)*r.Repeats())
+	return nil
+}
+
+// useWorkers keeps -j from being greater than the number of searches.
+func (a *app) useWorkers(p *plan.Plan, searches int) {
+	if p.UseWorkers(searches) {
+		a.Inform("-j %d: there are no more searches", searches)
+	}
 }

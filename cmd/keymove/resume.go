@@ -23,7 +23,7 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	}
 	opts := newRunOptions(flags)
 	faults := append(settings.CheckResume(runRows, flags), opts.check("")...)
-	if err := a.reportFaults(&faultList{given: flags, faults: faults}); err != nil {
+	if err := a.Report(flags, faults); err != nil {
 		return err
 	}
 	dir := opts.resume
@@ -42,7 +42,7 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	if opts.noEngines && slices.ContainsFunc(m.Contenders, isEngine) {
 		return host.Usagef("the run in %s has external engines, and --no-engines starts none", dir)
 	}
-	if err := a.memory(j.Workers*j.mostThreads()).Check(j.Workers, j.HashMiB, j.contenders); err != nil {
+	if err := a.Memory(j.Workers*j.mostThreads()).Check(j.Workers, j.HashMiB, j.contenders); err != nil {
 		return host.UsageError(err)
 	}
 	if err := a.checkProgram("run", m.Version, m.Program, dir); err != nil {
@@ -65,13 +65,13 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	}
 	a.useWorkers(&j.Plan, m.Positions()-records.Len())
 	a.warnOfOtherMachine("run", m.Limits.Timed(), &m.Machine)
-	err = folder.GoOn(job.Resumption{Time: a.now(), Records: records.Len(), Workers: j.Workers, Machine: a.machine()})
+	err = folder.GoOn(job.Resumption{Time: a.Now(), Records: records.Len(), Workers: j.Workers, Machine: a.Machine()})
 	if err != nil {
-		a.complain(err)
+		a.Complain(err)
 		a.suggestResume(dir, err, nil)
 		return host.Reported(err)
 	}
-	a.inform("going on with %d of %d searches recorded", len(j.done), m.Positions())
+	a.Inform("going on with %d of %d searches recorded", len(j.done), m.Positions())
 	return a.runIn(ctx, folder, j)
 }
 
@@ -80,7 +80,7 @@ func isEngine(c suites.Contender) bool { return c.Engine != nil }
 // rebuildFinished writes the files of a run again in which nothing is left to
 // search.
 func (a *app) rebuildFinished(folder *runfolder.Folder, j *suiteRun) error {
-	a.inform("the run is complete; its files are written again")
+	a.Inform("the run is complete; its files are written again")
 	return a.endRebuilt(folder, j.json, a.endAndReport(folder, j))
 }
 
@@ -91,8 +91,8 @@ func (a *app) endRebuilt(folder *runfolder.Folder, json bool, err error) error {
 	if json {
 		err = errors.Join(err, a.writeRunJSON(folder.Dir, nil, err))
 	}
-	a.complain(err)
-	fmt.Fprintln(a.stderr, folder.Dir)
+	a.Complain(err)
+	fmt.Fprintln(a.Stderr, folder.Dir)
 	return host.Reported(err)
 }
 
@@ -117,25 +117,16 @@ func (a *app) endAndReport(folder *runfolder.Folder, j *suiteRun) error {
 // checkProgram returns an error unless this program began the run, or the match: another
 // one may search in another way.
 func (a *app) checkProgram(what, version, program, dir string) error {
-	own, err := a.programDigest()
+	own, err := a.ProgramDigest()
 	if err != nil {
 		return err
 	}
-	if own != program || a.version != version {
+	if own != program || a.Version != version {
 		return host.Suitef("another keymove began this %s: version %s, sha256 %s; this one is %s, %s; "+
 			"resume with that one, start a new %[1]s, or have the files of what is done by %[6]s",
-			what, version, digest.Brief(program), a.version, digest.Brief(own), host.CommandLine("report", dir))
+			what, version, digest.Brief(program), a.Version, digest.Brief(own), host.CommandLine("report", dir))
 	}
 	return nil
-}
-
-// programDigest returns the SHA-256 of the program's own file.
-func (a *app) programDigest() (string, error) {
-	own, err := a.digest()
-	if err != nil {
-		return "", fmt.Errorf("the program cannot read its own file: %w", err)
-	}
-	return own, nil
 }
 
 // identifyAgain returns the contenders of a run, or an error unless its external
@@ -150,11 +141,11 @@ func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *suite
 			now[i].Engine = new(*c.Engine)
 		}
 	}
-	faults, err := identify(ctx, a.opener(j), now, nil)
+	faults, err := a.opener(j).Identify(ctx, now, nil)
 	if err != nil {
 		return nil, fmt.Errorf("%w before the first search", err)
 	}
-	if err := a.reportFaults(&faultList{faults: faults}); err != nil {
+	if err := a.ReportFaults(&host.FaultList{Faults: faults}); err != nil {
 		return nil, err
 	}
 	if err := input.CheckIDs(m.Contenders, now); err != nil {
@@ -166,8 +157,8 @@ func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *suite
 // reloadSuites loads the suites of the run again, which must be the same.
 func (a *app) reloadSuites(folder *runfolder.Folder, j *suiteRun) ([]suites.Suite, error) {
 	m := folder.Manifest
-	loaded, faults, err := a.suiteFiles().Reload(folder.Dir, &m, &j.Plan)
-	if reported := a.reportFaults(&faultList{faults: faults}); reported != nil {
+	loaded, faults, err := input.NewLoader(a.Host).Reload(folder.Dir, &m, &j.Plan)
+	if reported := a.ReportFaults(&host.FaultList{Faults: faults}); reported != nil {
 		return nil, reported
 	}
 	return loaded, err
@@ -175,8 +166,8 @@ func (a *app) reloadSuites(folder *runfolder.Folder, j *suiteRun) ([]suites.Suit
 
 // warnOfOtherMachine warns if times of two machines would be in one run or match.
 func (a *app) warnOfOtherMachine(what string, timed bool, began *suites.Machine) {
-	if now := a.machine(); timed && (now.Host != began.Host || now.CPU != began.CPU || now.CPUs != began.CPUs) {
-		a.warn("the %s began on another machine, and under a time limit the results of two machines are not the same %[1]s's; start a new one", what)
+	if now := a.Machine(); timed && (now.Host != began.Host || now.CPU != began.CPU || now.CPUs != began.CPUs) {
+		a.Warn("the %s began on another machine, and under a time limit the results of two machines are not the same %[1]s's; start a new one", what)
 	}
 }
 
@@ -185,10 +176,10 @@ func (a *app) suggestResume(dir string, searchErr, finishErr error) {
 	resume := host.CommandLine("run --resume", dir)
 	switch {
 	case host.ExitCode(searchErr) == host.ExitInterrupted:
-		a.inform("to go on: %s", resume)
+		a.Inform("to go on: %s", resume)
 	case searchErr != nil:
-		a.inform("what is recorded is safe; when this is fixed, go on: %s", resume)
+		a.Inform("what is recorded is safe; when this is fixed, go on: %s", resume)
 	case host.ExitCode(finishErr) == host.ExitFailure:
-		a.inform("all is recorded; when this is fixed, write the files: %s", host.CommandLine("report", dir))
+		a.Inform("all is recorded; when this is fixed, write the files: %s", host.CommandLine("report", dir))
 	}
 }

@@ -41,8 +41,8 @@ func callCut(t *testing.T, n int, stdin string, args ...string) outcome {
 	ctx, cut := context.WithCancel(t.Context())
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(stdin), &stdout, &stderr)
-	open := a.open
-	a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+	open := a.OpenBuiltIn
+	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return cuttingSearcher{s, &n, cut}, err
@@ -130,7 +130,7 @@ func TestResumeElsewhere(t *testing.T) {
 	} {
 		var stdout, stderr bytes.Buffer
 		a := testApp(strings.NewReader(""), &stdout, &stderr)
-		a.workingDir = os.Getwd
+		a.WorkingDir = os.Getwd
 		ctx := t.Context()
 		if command[1] != "--resume" {
 			var cut context.CancelFunc
@@ -370,7 +370,7 @@ func TestResumeOtherMachine(t *testing.T) {
 		callCut(t, 1, "", "run", "mates.epd", limit, "5", "--out", "run")
 		var stdout, stderr bytes.Buffer
 		a := testApp(strings.NewReader(""), &stdout, &stderr)
-		a.machine = func() suites.Machine { return suites.Machine{Host: "other", CPUs: 64} }
+		a.Machine = func() suites.Machine { return suites.Machine{Host: "other", CPUs: 64} }
 		if code := a.run(t.Context(), []string{"run", "--resume", "run"}); code != host.ExitOK {
 			t.Fatalf("exit code %d\n%s", code, &stderr)
 		}
@@ -394,8 +394,8 @@ func TestASuiteThatChangesUnderTheRun(t *testing.T) {
 	}
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	open := a.open
-	a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+	open := a.OpenBuiltIn
+	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 		writeFile(t, "mates.epd", "nothing of a suite")
 		return open(r)
 	}
@@ -445,8 +445,8 @@ func TestResumeCatalogue(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	ctx, cut := context.WithCancel(t.Context())
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.store = func() *store.Store { return testStore(nil) }
-	a.machine = func() suites.Machine {
+	a.Store = func() *store.Store { return testStore(nil) }
+	a.Machine = func() suites.Machine {
 		cut()
 		return suites.Machine{}
 	}

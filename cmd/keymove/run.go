@@ -9,10 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
-	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/output"
-	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
@@ -86,7 +83,7 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 		Suites:     j.suites,
 		Plan:       j.Plan,
 		Open:       a.openSearcher(j),
-		MaxOpen:    a.memory(j.Workers*j.mostThreads()).MaxOpen(j.Workers, j.HashMiB),
+		MaxOpen:    a.Memory(j.Workers*j.mostThreads()).MaxOpen(j.Workers, j.HashMiB),
 		Cache:      cache,
 		Done:       j.done,
 		Journal:    folder.Journal(),
@@ -106,103 +103,9 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 	if j.json {
 		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.Dir, gates, errors.Join(searchErr, finishErr)))
 	}
-	a.complain(searchErr)
-	a.complain(finishErr)
+	a.Complain(searchErr)
+	a.Complain(finishErr)
 	a.suggestResume(folder.Dir, searchErr, finishErr)
-	fmt.Fprintln(a.stderr, folder.Dir)
+	fmt.Fprintln(a.Stderr, folder.Dir)
 	return host.Reported(errors.Join(searchErr, finishErr))
-}
-
-// warnOfOverload warns of results that are too low because searches share CPUs.
-func (a *app) warnOfOverload(j *suiteRun) {
-	if busy := j.Workers * j.mostThreads(); j.Limits.Timed() && busy > a.cpus {
-		a.warn("%d searches at a time on %d CPUs under a time limit: each gets less than its time, and the results are too low; use -j %d",
-			busy, a.cpus, max(1, a.cpus/j.mostThreads()))
-	}
-}
-
-// progress returns how the progress of a run is shown on stderr.
-func (a *app) progress(quiet bool) report.ProgressStyle {
-	if quiet {
-		return report.ProgressStyle{}
-	}
-	return report.ProgressStyle{Bar: a.terminal, Width: host.Width(a.stderr, a.getenv), Every: a.progressEvery}
-}
-
-// search searches until all is done or ctx ends, and shows how far it is.
-func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error {
-	todo, done := 0, len(cfg.Done)
-	for _, n := range cfg.CountTodo() {
-		todo += n
-	}
-	total := done + todo
-	progress := report.NewProgress(a.stderr, todo, a.progress(j.quiet))
-	if j.trial != nil {
-		cfg.Stages = j.trial.Stages(cfg.Done)
-	}
-	cfg.Sink = func(rec suites.Record) error {
-		done++
-		if j.trial != nil {
-			j.trial.Add(&rec)
-		}
-		return progress.Add(rec)
-	}
-	err := j.search(ctx, cfg)
-	if closeErr := progress.Close(); err == nil {
-		err = closeErr
-	}
-	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-		return fmt.Errorf("%w: %d of %d searches are recorded", host.ErrInterrupted, done, total)
-	}
-	if _, incomplete := errors.AsType[*runner.IncompleteError](err); incomplete {
-		return host.WithCode(host.ExitEngine, fmt.Errorf("the run is incomplete: %w", err))
-	}
-	return err
-}
-
-// finish ends the run and reports on it.
-func (a *app) finish(folder *runfolder.Folder, j *suiteRun, interrupted bool) error {
-	if err := folder.Finish(a.now(), interrupted); err != nil {
-		return err
-	}
-	return a.reportOn(folder, j)
-}
-
-// reportOn writes the files of a run that has an end, and the table. Its error
-// says, besides what went wrong with that, that an engine failed.
-func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) error {
-	run, err := report.OpenFolder(folder.Dir)
-	if err != nil {
-		return err
-	}
-	sections := output.NewSections(run)
-	if err := output.WriteFiles(sections, runFiles); err != nil {
-		return err
-	}
-	show := !j.quiet && !j.json && !j.wantsLines()
-	if show {
-		if err := a.writeTable(sections); err != nil {
-			return err
-		}
-	}
-	a.caution(sections, show)
-	expectErr := a.reportExpectations(sections, show)
-	if failed := folder.Manifest.End.Errors; failed > 0 {
-		return errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
-			failed, run.Len(), report.RecordsFile)))
-	}
-	return expectErr
-}
-
-// caution warns of what nobody may miss; shown says whether the table is shown, which has
-// the other notes.
-func (a *app) caution(s *output.Sections, shown bool) {
-	for _, text := range s.Cautions(shown) {
-		a.warn("%s", text)
-	}
-}
-
-// writeTable writes what a person reads at the end of a run.
-func (a *app) writeTable(s *output.Sections) error {
-	return ignoreEPIPE(output.WriteText(a.coloured(), s, a.width()))
 }

@@ -279,7 +279,7 @@ func TestRunProgress(t *testing.T) {
 	for _, quiet := range []bool{false, true} {
 		var stdout, stderr bytes.Buffer
 		a := testApp(strings.NewReader(""), &stdout, &stderr)
-		a.terminal = true
+		a.Terminal = true
 		args := []string{"run", "mates.epd", "--depth", "1", "-j", "1"}
 		if quiet {
 			args = append(args, "--quiet")
@@ -327,9 +327,9 @@ func TestRunProgressInPipe(t *testing.T) {
 	writeFile(t, "mates.epd", threeMates...)
 	stderr := &seenLine{seen: make(chan struct{})}
 	a := testApp(strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer))
-	a.stderr, a.progressEvery = stderr, time.Millisecond
-	open := a.open
-	a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+	a.Stderr, a.ProgressEvery = stderr, time.Millisecond
+	open := a.OpenBuiltIn
+	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return waitingSearcher{s, stderr.seen}, err

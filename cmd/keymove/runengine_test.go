@@ -61,7 +61,7 @@ func hurriedCall(t *testing.T, args ...string) outcome {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.deadlines = external.Deadlines{Grace: 200 * time.Millisecond, Quit: 200 * time.Millisecond}
+	a.Deadlines = external.Deadlines{Grace: 200 * time.Millisecond, Quit: 200 * time.Millisecond}
 	code := a.run(t.Context(), args)
 	return outcome{code, stdout.String(), stderr.String()}
 }
@@ -193,8 +193,8 @@ func TestRunAnEngineThatStopsStarting(t *testing.T) {
 
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	open := a.open
-	a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+	open := a.OpenBuiltIn
+	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 		builtIn := open(r)
 		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			writeFile(t, "broken", "") // the engine was identified, and has not started yet

@@ -106,7 +106,7 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 	}
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.getenv = func(name string) string {
+	a.Getenv = func(name string) string {
 		return map[string]string{"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": filepath.Join(dir, "summary.md")}[name]
 	}
 	if code := a.run(t.Context(), []string{"gate", "run#a", "--min-solved", "2", "--quiet"}); code != host.ExitRegressed {

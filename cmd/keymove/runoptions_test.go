@@ -227,9 +227,9 @@ func TestResumeOptions(t *testing.T) {
 	defer interrupt()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	open, left := a.open, new(atomic.Int64)
+	open, left := a.OpenBuiltIn, new(atomic.Int64)
 	left.Store(5)
-	a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			s, err := open(r)(ctx, c)
 			return interruptedSearcher{s, left, interrupt}, err
@@ -332,7 +332,7 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		spoil func(a *app, interrupt context.CancelFunc)
 	}{
 		{"interrupted", host.ExitInterrupted, func(a *app, interrupt context.CancelFunc) {
-			a.open = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+			a.OpenBuiltIn = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 				return func(context.Context, suites.Contender) (engine.Searcher, error) {
 					interrupt()
 					return nil, context.Canceled
@@ -340,13 +340,13 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 			}
 		}},
 		{"engine", host.ExitEngine, func(a *app, _ context.CancelFunc) {
-			a.open = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+			a.OpenBuiltIn = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 				return func(context.Context, suites.Contender) (engine.Searcher, error) { return nil, os.ErrNotExist }
 			}
 		}},
 		{"a file cannot be written", host.ExitFailure, func(a *app, _ context.CancelFunc) {
-			open := a.open
-			a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+			open := a.OpenBuiltIn
+			a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 				if err := os.Mkdir(filepath.Join("run", report.RecordsFile), 0o777); err != nil {
 					panic(err)
 				}
@@ -354,8 +354,8 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 			}
 		}},
 		{"run.json is damaged", host.ExitFailure, func(a *app, _ context.CancelFunc) {
-			open := a.open
-			a.open = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+			open := a.OpenBuiltIn
+			a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 				if err := os.WriteFile(filepath.Join("run", job.ManifestFile), []byte("nonsense"), 0o666); err != nil {
 					panic(err)
 				}

@@ -17,11 +17,11 @@ func (r *resolver) planSequence(context.Context) error {
 		return nil
 	}
 	for _, name := range []string{"max-lost", "min-solved", "allow"} {
-		if r.given.Has(name) {
-			r.faults.Add(name, settings.Last, settings.Errorf("%s cannot be combined with %s, which ends before all positions are searched", settings.Ref(name), settings.Ref("sequential")))
+		if r.Given.Has(name) {
+			r.Faults.Add(name, settings.Last, settings.Errorf("%s cannot be combined with %s, which ends before all positions are searched", settings.Ref(name), settings.Ref("sequential")))
 		}
 	}
-	if len(r.faults) > 0 || len(r.others) > 0 || len(r.suites) == 0 {
+	if len(r.Faults) > 0 || len(r.Others) > 0 || len(r.suites) == 0 {
 		return nil
 	}
 	sequence := compare.SequenceSettings{Alpha: r.gate.Alpha, Margin: compare.DefaultMargin, Seed: r.Seed}
@@ -38,9 +38,9 @@ func (r *resolver) planSequence(context.Context) error {
 	r.sequence, err = compare.PlanSequence(r.contenders, r.suites, sequence)
 	switch {
 	case errors.Is(err, compare.ErrOneContender):
-		r.faults.Add("sequential", settings.Last, settings.Errorf("%s needs several contenders or %s", settings.Ref("sequential"), settings.Ref("baseline")))
+		r.Faults.Add("sequential", settings.Last, settings.Errorf("%s needs several contenders or %s", settings.Ref("sequential"), settings.Ref("baseline")))
 	case err != nil:
-		r.faults.Add("sequential", settings.Last, host.Suitef("%w", err))
+		r.Faults.Add("sequential", settings.Last, host.Suitef("%w", err))
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func tossed(t *testing.T, seed int, chance, other float64, args ...string) outco
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.open = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+	a.OpenBuiltIn = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 		return func(_ context.Context, c suites.Contender) (engine.Searcher, error) {
 			if c.Name == "default" {
 				return coins{2 * seed, chance}, nil

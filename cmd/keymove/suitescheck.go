@@ -32,7 +32,7 @@ func (a *app) suitesCheckCommand() *cli.Command {
 			if !c.Args().Present() {
 				return host.Usagef("check needs the files to check, or - for stdin")
 			}
-			asks, err := a.maker().AsksOracle(c, c.Args().Slice())
+			asks, err := making.Maker{Host: a.Host}.AsksOracle(c, c.Args().Slice())
 			if err != nil {
 				return err
 			}
@@ -60,17 +60,17 @@ func (a *app) checkSuites(c *cli.Context) error {
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	wrapped := host.Wrapped(a.coloured(), a.width())
+	wrapped := host.Wrapped(a.Coloured(), a.Width())
 	var out lint.Output = lint.NewText(escape.Messages(wrapped), c.Bool("all"))
 	if c.Bool("json") {
-		out = lint.NewJSON(escape.JSON(a.stdout))
+		out = lint.NewJSON(escape.JSON(a.Stdout))
 	}
 	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960")}, out)
 	locate := func(source string) (string, error) {
-		path, _, err := a.store().Locate(source)
+		path, _, err := a.Store().Locate(source)
 		return path, err
 	}
-	if linter.CheckSources(c.Context, sources, a.stdin, locate) != nil {
+	if linter.CheckSources(c.Context, sources, a.Stdin, locate) != nil {
 		return host.ErrInterrupted
 	}
 	if err := errors.Join(linter.Close(), wrapped.Close()); err != nil {
@@ -89,10 +89,10 @@ func (a *app) checkAnswers(c *cli.Context) error {
 	for _, arg := range c.Args().Slice() {
 		files, _ := suites.Expand(arg)
 		for _, file := range files {
-			if _, _, err := a.store().Locate(file); err == nil {
+			if _, _, err := a.Store().Locate(file); err == nil {
 				sources = append(sources, file)
 			}
 		}
 	}
-	return a.maker().CheckAnswers(c, sources)
+	return making.Maker{Host: a.Host}.CheckAnswers(c, sources)
 }

@@ -37,10 +37,10 @@ func (a *app) suitesGetCommand() *cli.Command {
 
 // getSuites fetches all that it can. Its error is already reported.
 func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) error {
-	files := a.store()
+	files := a.Store()
 	var errs []error
 	for _, e := range entries {
-		progress := host.ByteBar(a.stderr, a.terminal, e.Name, e.Bytes)
+		progress := host.ByteBar(a.Stderr, a.Terminal, e.Name, e.Bytes)
 		path, wasThere, err := files.Get(c.Context, e, from, func(n int) { _ = progress.Add(n) })
 		_ = progress.Clear()
 		if c.Context.Err() != nil {
@@ -51,7 +51,7 @@ func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) err
 		}
 		if err != nil {
 			err = fmt.Errorf("%s: %w", e.Name, err)
-			a.complain(err)
+			a.Complain(err)
 			errs = append(errs, err)
 			continue
 		}
@@ -59,7 +59,7 @@ func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) err
 		if wasThere {
 			how = "already there"
 		}
-		fmt.Fprintf(a.stdout, "%s: %s: %s\n", e.Name, how, path)
+		fmt.Fprintf(a.Stdout, "%s: %s: %s\n", e.Name, how, path)
 	}
 	return host.Reported(errors.Join(errs...))
 }

@@ -24,11 +24,11 @@ func (a *app) suitesListCommand() *cli.Command {
 				return host.Usagef("list takes no arguments; \"keymove suites info NAME\" describes a suite")
 			}
 			if c.Bool("json") {
-				return writeJSON(a.stdout, struct {
+				return writeJSON(a.Stdout, struct {
 					Suites []store.Info `json:"suites"`
 				}{a.infos(suites.Catalogue())})
 			}
-			return output.WriteCatalogue(escape.Messages(a.stdout), a.store(), a.width())
+			return output.WriteCatalogue(escape.Messages(a.Stdout), a.Store(), a.Width())
 		},
 	}
 }
@@ -49,15 +49,15 @@ func (a *app) suitesInfoCommand() *cli.Command {
 			}
 			infos := a.infos(entries)
 			if c.Bool("json") {
-				return writeJSON(a.stdout, struct {
+				return writeJSON(a.Stdout, struct {
 					Suites []store.Info `json:"suites"`
 				}{infos})
 			}
 			for i, info := range infos {
 				if i > 0 {
-					fmt.Fprintln(a.stdout)
+					fmt.Fprintln(a.Stdout)
 				}
-				if err := output.WriteSuiteInfo(escape.Messages(a.stdout), &info, a.width()); err != nil {
+				if err := output.WriteSuiteInfo(escape.Messages(a.Stdout), &info, a.Width()); err != nil {
 					return err
 				}
 			}
@@ -72,7 +72,7 @@ func jsonFlag() cli.Flag { return boolFlag("json", "", "one JSON object on stdou
 func writeJSON(w io.Writer, object any) error { return output.WriteDocument(w, output.Schema, object) }
 
 func (a *app) infos(entries []suites.Entry) []store.Info {
-	files := a.store()
+	files := a.Store()
 	infos := make([]store.Info, len(entries))
 	for i, e := range entries {
 		infos[i] = files.Info(e)

@@ -146,7 +146,7 @@ func TestTrackResumed(t *testing.T) {
 	var stdout bytes.Buffer
 	stderr := &cancelAt{text: "is built", cancel: func() { cancel(errors.New("a signal")) }}
 	a := testApp(strings.NewReader(""), &stdout, &stderr.Buffer)
-	a.stderr = stderr
+	a.Stderr = stderr
 	code := a.run(ctx, []string{"track", suite, "--repo", repo, "--build", toyBuild, "--versions", "v1..v2", "--nodes", "10", "--no-times", "--out", "h"})
 	if code != host.ExitInterrupted || !strings.Contains(stderr.String(), "to go on: keymove track --resume h") {
 		t.Fatalf("exit code %d: %s", code, stderr)

@@ -21,11 +21,11 @@ func (a *app) uciCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			engine, err := builtin.New(a.version, settings, c.String("book"), func() int { return a.memory(a.procs).LargestHash() })
+			engine, err := builtin.New(a.Version, settings, c.String("book"), func() int { return a.Memory(a.Procs).LargestHash() })
 			if err != nil {
 				return host.Usagef("--book: %w", err)
 			}
-			if err := uci.Serve(c.Context, engine, a.stdin, a.stdout, a.patience); err != nil || c.Context.Err() == nil {
+			if err := uci.Serve(c.Context, engine, a.Stdin, a.Stdout, a.Patience); err != nil || c.Context.Err() == nil {
 				return err
 			}
 			return host.ErrInterrupted

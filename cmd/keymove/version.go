@@ -17,7 +17,7 @@ func (a *app) versionCommand() *cli.Command {
 			if c.Args().Present() {
 				return host.Usagef("version takes no arguments")
 			}
-			_, err := fmt.Fprintf(a.stdout, "keymove %s\n%s", a.version, buildinfo.Read().Text())
+			_, err := fmt.Fprintf(a.Stdout, "keymove %s\n%s", a.Version, buildinfo.Read().Text())
 			return err
 		},
 	}

@@ -3,12 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/versions"
 	"keymove/suites/settings"
 )
@@ -22,7 +20,7 @@ func (a *app) bisectCommand() *cli.Command {
 			if c.NArg() > 0 {
 				return host.Usagef("%q: bisect takes no arguments; --suite names a suite", c.Args().First())
 			}
-			return a.ofVersions(c.Context, flags, a.versionsHost().Bisect)
+			return a.ofVersions(c.Context, flags, a.versions().Bisect)
 		},
 	}
 }
@@ -36,7 +34,7 @@ func (a *app) trackCommand() *cli.Command {
 			for _, arg := range c.Args().Slice() {
 				flags.Add(settings.Value{Setting: versions.TrackArguments, Text: arg})
 			}
-			return a.ofVersions(c.Context, flags, a.versionsHost().Track)
+			return a.ofVersions(c.Context, flags, a.versions().Track)
 		},
 	}
 }
@@ -45,29 +43,16 @@ func (a *app) trackCommand() *cli.Command {
 func (a *app) ofVersions(ctx context.Context, flags settings.Values, run func(context.Context, settings.Values) (string, error)) error {
 	defer surviveSIGPIPE()()
 	dir, err := run(ctx, flags)
-	a.complain(ignoreEPIPE(err))
+	a.Complain(err)
 	if dir != "" {
-		fmt.Fprintln(a.stderr, dir)
+		fmt.Fprintln(a.Stderr, dir)
 	}
-	return host.Reported(ignoreEPIPE(err))
+	return host.Reported(err)
 }
 
-// versionsHost returns what commands about versions take from the program.
-func (a *app) versionsHost() *versions.Host {
-	return &versions.Host{
-		Stdout: a.stdout, Inform: a.inform, Warn: a.warn, Width: a.width(), Now: a.now, Procs: a.procs, Memory: a.memory,
-		Suites: a.suiteFiles(), Program: a.programDigest, Identify: identify, FolderError: newFolderError,
-		Opener: func(o *input.Opener) *input.Opener {
-			o.Deadlines, o.Notice = a.deadlines, a.unread
-			return o
-		},
-		Search: func(ctx context.Context, given settings.Values) error {
-			silent := *a
-			silent.stdout = io.Discard
-			return silent.runSuites(ctx, given, nil)
-		},
-		Report: func(given settings.Values, faults settings.Faults) error {
-			return a.reportFaults(&faultList{given: given, faults: faults})
-		},
-	}
+// versions returns the commands about versions.
+func (a *app) versions() *versions.Versions {
+	return &versions.Versions{Host: a.Host, Search: func(ctx context.Context, given settings.Values) error {
+		return (&app{a.Silent()}).runSuites(ctx, given, nil)
+	}}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/report/html"
 	"keymove/report/output"
@@ -70,7 +71,7 @@ func (l *losses) writeText(w io.Writer) error {
 }
 
 // save writes the causes into the folder of the run, and its page anew, which shows them.
-func (h *Host) save(dir string, l *losses) error {
+func (h *explainer) save(dir string, l *losses) error {
 	if len(l.names) == 0 {
 		return nil
 	}
@@ -90,7 +91,7 @@ func (h *Host) save(dir string, l *losses) error {
 	}
 	run, err := report.OpenFolder(dir)
 	if err != nil {
-		return h.SavedError(dir, err)
+		return host.SavedRun(dir, err)
 	}
 	page := filepath.Join(dir, html.RunFile.Name)
 	err = job.ReplaceFile(page, func(w io.Writer) error { return html.RunFile.Write(w, output.NewSections(run)) })

@@ -3,18 +3,19 @@ package explaining
 import (
 	"fmt"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites"
 )
 
 // lostCases returns the targets of all cases that the first contender of a run solves
 // and another one does not.
-func (h *Host) lostCases(o *options) ([]*target, error) {
+func (h *explainer) lostCases(o *options) ([]*target, error) {
 	m, records, err := h.readRun(o.run)
 	if err != nil {
 		return nil, err
 	}
 	if len(m.Contenders) < 2 {
-		return nil, h.Invalid(fmt.Errorf("%s has one contender: nothing is lost to another one", o.run))
+		return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%s has one contender: nothing is lost to another one", o.run))
 	}
 	var lost []*target
 	solved := map[suites.Key]bool{}

@@ -50,7 +50,7 @@ func suspectChanges(q *explain.Question, o *options, t *target) (err error) {
 
 // checkSuspects starts an engine once with each of its options that are suspected: a name or
 // a value that it does not take is reported before the first search.
-func (h *Host) checkSuspects(ctx context.Context, o *options, opener *input.Opener, targets []*target) error {
+func (h *explainer) checkSuspects(ctx context.Context, o *options, opener *input.Opener, targets []*target) error {
 	i := slices.IndexFunc(targets, func(t *target) bool { return t.contender.Engine != nil })
 	if o.suspects == "" || i < 0 {
 		return nil
@@ -61,7 +61,7 @@ func (h *Host) checkSuspects(ctx context.Context, o *options, opener *input.Open
 		faults.Add("ablate", settings.Last, settings.Errorf("%s: %w", settings.Ref("ablate"), err))
 	}
 	for _, p := range probes {
-		wrong, err := h.Identify(ctx, opener, []suites.Contender{p.Contender}, nil)
+		wrong, err := opener.Identify(ctx, []suites.Contender{p.Contender}, nil)
 		if err != nil {
 			return err
 		}

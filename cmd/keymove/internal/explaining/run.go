@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/engine/suspect"
@@ -29,7 +30,8 @@ const (
 )
 
 // Run explains as values say.
-func (h *Host) Run(ctx context.Context, given settings.Values) error {
+func Run(ctx context.Context, program *host.Host, given settings.Values) error {
+	h := &explainer{program}
 	o := newOptions(given)
 	faults := append(o.check(), o.Settle(h.Procs)...)
 	texts := slices.Clone(o.ContenderTexts)
@@ -44,8 +46,8 @@ func (h *Host) Run(ctx context.Context, given settings.Values) error {
 		return err
 	}
 	contenders := parsed.Contenders
-	opener := h.Opener(&input.Opener{HashMiB: o.HashMiB, Threads: 1, Book: parsed.Book, Timeout: o.Timeout, Supervised: true})
-	faults, err := h.Identify(ctx, opener, contenders, parsed.Texts)
+	opener := input.NewOpener(h.Host, input.Opener{HashMiB: o.HashMiB, Threads: 1, Book: parsed.Book, Timeout: o.Timeout, Supervised: true})
+	faults, err := opener.Identify(ctx, contenders, parsed.Texts)
 	if err != nil {
 		return err
 	}
@@ -57,7 +59,7 @@ func (h *Host) Run(ctx context.Context, given settings.Values) error {
 }
 
 // explain explains one case, or all lost ones.
-func (h *Host) explain(ctx context.Context, o *options, opener *input.Opener, contenders []suites.Contender) error {
+func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opener, contenders []suites.Contender) error {
 	targets, err := h.targets(o, &contenders[0])
 	if err != nil {
 		return err
@@ -72,7 +74,7 @@ func (h *Host) explain(ctx context.Context, o *options, opener *input.Opener, co
 		}
 		x, err := h.one(ctx, o, opener, t, contenders)
 		if failed, ok := errors.AsType[*explain.SearchError](err); ok {
-			return h.EngineFailed(failed)
+			return host.WithCode(host.ExitEngine, failed)
 		}
 		if err != nil {
 			return err
@@ -94,7 +96,7 @@ func (h *Host) explain(ctx context.Context, o *options, opener *input.Opener, co
 }
 
 // write writes a text for a terminal: names of engines and cases are foreign.
-func (h *Host) write(text func(io.Writer) error) error {
+func (h *explainer) write(text func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := text(&b); err != nil {
 		return err
@@ -104,7 +106,7 @@ func (h *Host) write(text func(io.Writer) error) error {
 }
 
 // targets returns the cases to explain.
-func (h *Host) targets(o *options, c *suites.Contender) ([]*target, error) {
+func (h *explainer) targets(o *options, c *suites.Contender) ([]*target, error) {
 	if o.lost {
 		return h.lostCases(o)
 	}
@@ -118,7 +120,7 @@ func (h *Host) targets(o *options, c *suites.Contender) ([]*target, error) {
 
 // againstOf returns the contender that solves the case: another one of the run, by name, the
 // first one of a run, or a profile.
-func (h *Host) againstOf(o *options, rivals []suites.Contender) (*suites.Contender, error) {
+func (h *explainer) againstOf(o *options, rivals []suites.Contender) (*suites.Contender, error) {
 	for i := range rivals {
 		if rivals[i].Name == o.against {
 			return &rivals[i], nil
@@ -127,7 +129,7 @@ func (h *Host) againstOf(o *options, rivals []suites.Contender) (*suites.Contend
 	if isRun(o.against) {
 		m, err := runfolder.ReadManifest(o.against)
 		if err != nil {
-			return nil, h.SavedError(o.against, err)
+			return nil, host.SavedRun(o.against, err)
 		}
 		return &m.Contenders[0], nil
 	}
@@ -140,7 +142,7 @@ func (h *Host) againstOf(o *options, rivals []suites.Contender) (*suites.Contend
 }
 
 // one explains a case.
-func (h *Host) one(ctx context.Context, o *options, opener *input.Opener, t *target, contenders []suites.Contender) (*explain.Explanation, error) {
+func (h *explainer) one(ctx context.Context, o *options, opener *input.Opener, t *target, contenders []suites.Contender) (*explain.Explanation, error) {
 	opener, err := h.openerOf(opener, t)
 	if err != nil {
 		return nil, err
@@ -180,20 +182,20 @@ func (h *Host) one(ctx context.Context, o *options, opener *input.Opener, t *tar
 }
 
 // openerOf returns what opens searchers as the run of the target had them.
-func (h *Host) openerOf(opener *input.Opener, t *target) (*input.Opener, error) {
+func (h *explainer) openerOf(opener *input.Opener, t *target) (*input.Opener, error) {
 	own := *opener
 	own.HashMiB = t.hashMiB
 	if t.contender.Book != nil && own.Book == nil {
 		var err error
 		if own.Book, err = input.ReloadBook([]suites.Contender{t.contender}); err != nil {
-			return nil, h.Invalid(err)
+			return nil, host.WithCode(host.ExitSuite, err)
 		}
 	}
-	return h.Opener(&own), nil
+	return input.NewOpener(h.Host, own), nil
 }
 
 // lab returns what searches; answers are kept where a limit gives the same ones again.
-func (h *Host) lab(o *options, opener *input.Opener, t *target) (*explain.Lab, error) {
+func (h *explainer) lab(o *options, opener *input.Opener, t *target) (*explain.Lab, error) {
 	lab := &explain.Lab{Open: opener.Open, Workers: o.Workers, HashMiB: t.hashMiB}
 	if t.limits.Timed() {
 		return lab, nil
@@ -202,7 +204,7 @@ func (h *Host) lab(o *options, opener *input.Opener, t *target) (*explain.Lab, e
 	if faults := o.Settle(h.Procs); len(faults) > 0 {
 		return nil, h.Report(o.Given, faults)
 	}
-	program, err := h.Program()
+	program, err := h.ProgramDigest()
 	if err != nil {
 		return nil, err
 	}

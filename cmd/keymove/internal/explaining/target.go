@@ -1,6 +1,7 @@
 package explaining
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -26,7 +28,7 @@ type target struct {
 }
 
 // find returns the target that the arguments name.
-func (h *Host) find(o *options, c *suites.Contender) (*target, error) {
+func (h *explainer) find(o *options, c *suites.Contender) (*target, error) {
 	text := o.arguments[0]
 	if dir, row, ok := strings.Cut(text, "#"); ok {
 		if n, err := strconv.Atoi(row); err == nil && isRun(dir) {
@@ -47,10 +49,10 @@ func (h *Host) find(o *options, c *suites.Contender) (*target, error) {
 			return t, t.choose(text[i+1:])
 		}
 		if !strings.Contains(text[i+1:], ":") {
-			return nil, h.Invalid(err)
+			return nil, host.WithCode(host.ExitSuite, err)
 		}
 	}
-	return nil, h.Invalid(fmt.Errorf("%q is no case: want SUITE:ID, SUITE:LINE, a case hash or RUN#ROW", text))
+	return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%q is no case: want SUITE:ID, SUITE:LINE, a case hash or RUN#ROW", text))
 }
 
 // choose takes the case of the suite that has an id, or else is on a line.
@@ -68,8 +70,8 @@ func (t *target) choose(id string) error {
 }
 
 // load loads a suite that the user names, and warns of what was repaired.
-func (h *Host) load(source string, o *options) (suites.Suite, error) {
-	suite, warnings, err := h.Load(source, o.LoadOptions())
+func (h *explainer) load(source string, o *options) (suites.Suite, error) {
+	suite, warnings, err := h.Store().Load(source, bytes.NewReader(nil), o.LoadOptions())
 	if err == nil {
 		for _, w := range warnings {
 			h.Warn("%v", w)
@@ -84,12 +86,12 @@ func isHash(text string) bool {
 }
 
 // findHash looks for a case in suites, in that which is run by default if none is named.
-func (h *Host) findHash(o *options, t *target, hash string, sources []string) error {
+func (h *explainer) findHash(o *options, t *target, hash string, sources []string) error {
 	var loaded []suites.Suite
 	for _, source := range sources {
 		suite, err := h.load(source, o)
 		if err != nil {
-			return h.Invalid(err)
+			return host.WithCode(host.ExitSuite, err)
 		}
 		loaded = append(loaded, suite)
 	}
@@ -106,7 +108,7 @@ func (h *Host) findHash(o *options, t *target, hash string, sources []string) er
 			return nil
 		}
 	}
-	return h.Invalid(fmt.Errorf("no case %s; name its suite behind it", hash))
+	return host.WithCode(host.ExitSuite, fmt.Errorf("no case %s; name its suite behind it", hash))
 }
 
 // withHash returns the case of a suite that has a hash.
@@ -126,10 +128,10 @@ func isRun(dir string) bool {
 }
 
 // readRun reads a run; its records are in the order of records.csv.
-func (h *Host) readRun(dir string) (runfolder.Manifest, []suites.Record, error) {
+func (h *explainer) readRun(dir string) (runfolder.Manifest, []suites.Record, error) {
 	m, records, err := runfolder.ReadFolder(dir)
 	if err != nil {
-		return m, nil, h.SavedError(dir, err)
+		return m, nil, host.SavedRun(dir, err)
 	}
 	slices.SortFunc(records, func(a, b suites.Record) int {
 		return cmp.Or(a.ContenderIndex-b.ContenderIndex, a.SuiteIndex-b.SuiteIndex, a.CaseIndex-b.CaseIndex, a.RepeatNumber()-b.RepeatNumber())
@@ -139,13 +141,13 @@ func (h *Host) readRun(dir string) (runfolder.Manifest, []suites.Record, error) 
 
 // ofRow returns the target of a row of records.csv. A contender on the command line takes
 // the place of that of the row.
-func (h *Host) ofRow(o *options, given *suites.Contender, dir string, row int) (*target, error) {
+func (h *explainer) ofRow(o *options, given *suites.Contender, dir string, row int) (*target, error) {
 	m, records, err := h.readRun(dir)
 	if err != nil {
 		return nil, err
 	}
 	if row < 1 || row > len(records) {
-		return nil, h.Invalid(fmt.Errorf("%s has rows 1 to %d, not %d", dir, len(records), row))
+		return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%s has rows 1 to %d, not %d", dir, len(records), row))
 	}
 	t, err := h.ofRecord(o, &m, dir, &records[row-1])
 	if err != nil {
@@ -162,7 +164,7 @@ func (h *Host) ofRow(o *options, given *suites.Contender, dir string, row int) (
 }
 
 // ofRecord returns the target of a record of a run.
-func (h *Host) ofRecord(o *options, m *runfolder.Manifest, dir string, rec *suites.Record) (*target, error) {
+func (h *explainer) ofRecord(o *options, m *runfolder.Manifest, dir string, rec *suites.Record) (*target, error) {
 	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: m.Limits, hashMiB: m.HashMiB, entry: rec.Suite}
 	entry := &m.Suites[rec.SuiteIndex]
 	t.suite = h.suiteOf(o, m, entry, dir)
@@ -171,12 +173,12 @@ func (h *Host) ofRecord(o *options, m *runfolder.Manifest, dir string, rec *suit
 		return t, nil
 	}
 	if rec.Source == "" {
-		return nil, h.Invalid(fmt.Errorf("%s: the suite of %s cannot be read", entry.File, rec.ID))
+		return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%s: the suite of %s cannot be read", entry.File, rec.ID))
 	}
 	// The line was kept because the case was lost.
 	alone, _, err := suites.Read(strings.NewReader(rec.Source), entry.File, o.LoadOptions())
 	if err != nil || alone.Len() != 1 {
-		return nil, h.Invalid(fmt.Errorf("%s: the line of %s cannot be read", entry.File, rec.ID))
+		return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%s: the line of %s cannot be read", entry.File, rec.ID))
 	}
 	t.asked = alone.Case(0)
 	t.asked.ID = rec.ID
@@ -184,7 +186,7 @@ func (h *Host) ofRecord(o *options, m *runfolder.Manifest, dir string, rec *suit
 }
 
 // suiteOf loads a suite of a run; it is empty if it is not there any more.
-func (h *Host) suiteOf(o *options, m *runfolder.Manifest, entry *runfolder.SuiteEntry, dir string) suites.Suite {
+func (h *explainer) suiteOf(o *options, m *runfolder.Manifest, entry *runfolder.SuiteEntry, dir string) suites.Suite {
 	source := entry.File
 	if entry.Source != "" {
 		source = entry.Source
@@ -200,7 +202,7 @@ func (h *Host) suiteOf(o *options, m *runfolder.Manifest, entry *runfolder.Suite
 	}
 	load := o.LoadOptions()
 	load.SkipInvalid, load.Chess960 = true, m.Chess960
-	suite, _, err := h.Load(source, load)
+	suite, _, err := h.Store().Load(source, bytes.NewReader(nil), load)
 	if err != nil {
 		return suites.Suite{}
 	}

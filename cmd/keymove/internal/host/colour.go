@@ -2,7 +2,6 @@ package host
 
 import (
 	"io"
-	"os"
 	"regexp"
 	"strings"
 )
@@ -10,7 +9,8 @@ import (
 // Coloured returns a writer on w that shows verdicts and marks in colour, or w itself
 // where that is not a terminal, where NO_COLOR is set, or where the terminal is dumb.
 func Coloured(w io.Writer, getenv func(string) string) io.Writer {
-	if !IsTerminal(w) || getenv("NO_COLOR") != "" || getenv("TERM") == "dumb" || !showsColours(w.(*os.File)) {
+	file, ok := fileOf(w)
+	if !ok || !IsTerminal(w) || getenv("NO_COLOR") != "" || getenv("TERM") == "dumb" || !showsColours(file) {
 		return w
 	}
 	return painter{w}

@@ -50,3 +50,11 @@ func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
+
+// NewFolderError says why a folder cannot be that of a new run.
+func NewFolderError(err error) error {
+	if errors.Is(err, job.ErrNotEmpty) || errors.Is(err, job.ErrLocked) {
+		return Usagef("--out %w", err)
+	}
+	return fmt.Errorf("no folder for the run: %w; --out names another one", err)
+}

@@ -7,18 +7,19 @@ import (
 	"strings"
 	"time"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/external"
 	"keymove/suites"
 	"keymove/suites/settings"
 )
 
-// Identify starts each external engine once, to see that it starts and takes its
+// identifyEach starts each external engine once, to see that it starts and takes its
 // options, and notes what it is: its files, and how it calls itself. One without a
 // name is called so, with the options in which it differs from others of the same
 // engine. texts are the numbers of the texts of the contenders, for the
 // faults; nil if each contender has a text of its own. A fault that wraps an
 // *external.OptionError is about the options that the text gives.
-func (o *Opener) Identify(ctx context.Context, contenders []suites.Contender, texts []int) settings.Faults {
+func (o *Opener) identifyEach(ctx context.Context, contenders []suites.Contender, texts []int) settings.Faults {
 	var faults settings.Faults
 	var unnamed []*suites.Contender
 	for i := range contenders {
@@ -35,6 +36,22 @@ func (o *Opener) Identify(ctx context.Context, contenders []suites.Contender, te
 	}
 	nameByEngine(unnamed)
 	return faults
+}
+
+// Identify starts each external engine once, and notes what it is. texts are the
+// numbers of the texts of the contenders; nil if each contender has its own. An engine
+// that refuses an option is wrong usage; any other fault is the engine's.
+func (o *Opener) Identify(ctx context.Context, contenders []suites.Contender, texts []int) (settings.Faults, error) {
+	faults := o.identifyEach(ctx, contenders, texts)
+	if len(faults) > 0 && ctx.Err() != nil {
+		return nil, host.ErrInterrupted
+	}
+	for _, fault := range faults {
+		if _, refused := errors.AsType[*external.OptionError](fault); !refused {
+			fault.Err = host.WithCode(host.ExitEngine, fault.Err)
+		}
+	}
+	return faults, nil
 }
 
 // identify notes the files of an engine and what it says of itself.

@@ -23,6 +23,11 @@ type Loader struct {
 	WorkingDir func() (string, error)
 }
 
+// NewLoader returns what loads the suites that the command line names.
+func NewLoader(h *host.Host) *Loader {
+	return &Loader{Store: h.Store, Warn: h.Warn, WorkingDir: h.WorkingDir}
+}
+
 // Loaded are suites and what was wrong with them.
 type Loaded struct {
 	Suites []suites.Suite
@@ -114,6 +119,9 @@ func (l *Loaded) unreadable(number int, err error) {
 // UnreadableLines are the lines of a suite that cannot be read. The message is their
 // number.
 type UnreadableLines struct{ suites.InvalidLines }
+
+// Lines returns the errors of the lines.
+func (l UnreadableLines) Lines() []error { return l.Unwrap() }
 
 // Error says how many lines there are.
 func (l UnreadableLines) Error() string {

@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/book"
 	"keymove/engine/external"
@@ -40,6 +41,15 @@ type Opener struct {
 	Supervised bool
 	// BuiltIn opens profiles of the built-in engine in tests; nil for OpenBuiltIn.
 	BuiltIn func(context.Context, suites.Contender) (engine.Searcher, error)
+}
+
+// NewOpener returns an opener with what the program sets for all of them.
+func NewOpener(h *host.Host, o Opener) *Opener {
+	o.Deadlines, o.Notice = h.Deadlines, h.Unread
+	if h.OpenBuiltIn != nil {
+		o.BuiltIn = h.OpenBuiltIn(o.Resources())
+	}
+	return &o
 }
 
 // Resources are those of a searcher of the built-in engine.

@@ -24,6 +24,15 @@ func (e ProfileErrors) Error() string {
 	return fmt.Sprintf("%d errors", len(e.Errors))
 }
 
+// Lines returns the errors, with hints.
+func (e ProfileErrors) Lines() []error {
+	var lines []error
+	for _, err := range e.Errors {
+		lines = append(lines, Hinted(err))
+	}
+	return lines
+}
+
 // Unwrap returns the errors themselves.
 func (e ProfileErrors) Unwrap() error { return e.Errors }
 

@@ -3,46 +3,29 @@ package machines
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/memory"
-	"keymove/suites"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue/broker"
 )
 
-// Host is what the commands take from the program.
-type Host struct {
-	Version      string
-	Machine      func() suites.Machine
-	Memory       func(threads int) memory.Tables
-	CPUs         int
-	Getenv       func(string) string
-	Stdin        io.Reader
-	Stdout       io.Writer
-	Inform, Warn func(format string, args ...any)
-	// Usage marks an error as wrong usage.
-	Usage func(error) error
-}
-
-// usage returns an error of the command line.
-func (h *Host) usage(format string, args ...any) error { return h.Usage(fmt.Errorf(format, args...)) }
+// Machines connects this program to others.
+type Machines struct{ *host.Host }
 
 // refusal marks errors of the token as wrong usage.
-func (h *Host) refusal(err error) error {
+func (h *Machines) refusal(err error) error {
 	if broker.IsRefused(err) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNoUploader) {
-		return h.Usage(err)
+		return host.UsageError(err)
 	}
 	return err
 }
 
 // WorkerCommand is the command that runs a worker.
-func (h *Host) WorkerCommand() *cli.Command {
+func (h *Machines) WorkerCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "worker",
 		Usage:       "searches for runs with --server",
@@ -64,14 +47,14 @@ func (h *Host) WorkerCommand() *cli.Command {
 			}
 			switch {
 			case c.Args().Present():
-				return h.usage("worker takes no arguments")
+				return host.Usagef("worker takes no arguments")
 			case c.Bool(aloneFlag):
 				w.Slots, w.Memory = 1, h.Memory(1)
 				return w.DoOneUnit(c.Context, h.Stdin, h.Stdout)
 			case w.Server == "":
-				return h.usage("worker needs --server")
+				return host.Usagef("worker needs --server")
 			case c.IsSet("jobs") && w.Slots < 1:
-				return h.usage("-j %d: want at least 1", w.Slots)
+				return host.Usagef("-j %d: want at least 1", w.Slots)
 			case w.Slots == 0:
 				w.Slots = h.CPUs
 			}
@@ -82,22 +65,22 @@ func (h *Host) WorkerCommand() *cli.Command {
 }
 
 // submission returns a run or a match with its folder, whose work workers do.
-func (h *Host) submission(s *Settings, dir string) *Submission {
+func (h *Machines) submission(s *Settings, dir string) *Submission {
 	return &Submission{Settings: *s, Dir: dir, Version: h.Version, Getenv: h.Getenv, Inform: h.Inform, Warn: h.Warn}
 }
 
 // Search returns what has the searches of a run done by workers.
-func (h *Host) Search(s *Settings, dir string) Search {
+func (h *Machines) Search(s *Settings, dir string) Search {
 	return func(ctx context.Context, cfg Config) error {
 		if cfg.Trace != nil || cfg.Cache != nil || cfg.Stages != nil {
-			return h.usage("the run has --trace, --cache or --sequential, which workers cannot do: resume it without --server")
+			return host.Usagef("the run has --trace, --cache or --sequential, which workers cannot do: resume it without --server")
 		}
 		return h.refusal(h.submission(s, dir).Run(ctx, cfg))
 	}
 }
 
 // Play plays what is missing of the match of a folder: here, or by workers.
-func (h *Host) Play(ctx context.Context, s *Settings, folder *match.Folder, cfg play.Config) error {
+func (h *Machines) Play(ctx context.Context, s *Settings, folder *match.Folder, cfg play.Config) error {
 	if !s.IsOn() {
 		return play.Run(ctx, cfg)
 	}

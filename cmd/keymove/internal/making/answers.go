@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report/escape"
 	"keymove/suites"
 	"keymove/suites/epd"
@@ -25,25 +26,25 @@ func AnswerFlags() []cli.Flag {
 }
 
 // AsksOracle reports whether "suites check" is to ask an oracle, and whether that can be.
-func (h *Host) AsksOracle(c *cli.Context, sources []string) (bool, error) {
+func (h Maker) AsksOracle(c *cli.Context, sources []string) (bool, error) {
 	asked := c.IsSet("engine") || c.IsSet("profile")
 	for _, flag := range []string{"nodes", "j", "cache-dir", "margin", "candidates"} {
 		if c.IsSet(flag) && !asked {
-			return false, h.usagef("--%s needs --engine or --profile", flag)
+			return false, host.Usagef("--%s needs --engine or --profile", flag)
 		}
 	}
 	switch {
 	case asked && c.Bool("json"):
-		return false, h.usagef("--json cannot be combined with --engine or --profile")
+		return false, host.Usagef("--json cannot be combined with --engine or --profile")
 	case asked && slices.Contains(sources, suites.Stdin):
-		return false, h.usagef("an oracle needs files, not stdin")
+		return false, host.Usagef("an oracle needs files, not stdin")
 	}
 	return asked, nil
 }
 
 // CheckAnswers has an oracle check the answers of suites and prints the disputed ones with
 // both scores. Lines that cannot be read are left to the linter.
-func (h *Host) CheckAnswers(c *cli.Context, sources []string) error {
+func (h Maker) CheckAnswers(c *cli.Context, sources []string) error {
 	nodes, err := h.nodes(c)
 	if err != nil {
 		return err
@@ -68,7 +69,7 @@ func (h *Host) CheckAnswers(c *cli.Context, sources []string) error {
 }
 
 // checkAnswersOf checks the answers of a file, and returns candidates for the errata.
-func (h *Host) checkAnswersOf(c *cli.Context, source string, cfg grade.Config, o *oracle) ([]errata.Erratum, error) {
+func (h Maker) checkAnswersOf(c *cli.Context, source string, cfg grade.Config, o *oracle) ([]errata.Erratum, error) {
 	in, err := h.openSource(source)
 	if err != nil {
 		return nil, err
@@ -76,7 +77,7 @@ func (h *Host) checkAnswersOf(c *cli.Context, source string, cfg grade.Config, o
 	defer in.Close()
 	records, _, err := grade.Read(in, source)
 	if err != nil {
-		return nil, h.Invalid(err)
+		return nil, host.WithCode(host.ExitSuite, err)
 	}
 	answers := grade.AnswersOf(source, records)
 	cfg.Tasks = answers.Tasks

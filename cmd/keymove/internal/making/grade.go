@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/grade"
@@ -15,8 +16,8 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// GradeCommand returns "suites grade".
-func (h *Host) GradeCommand() *cli.Command {
+// gradeCommand returns "suites grade".
+func (h Maker) gradeCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "grade",
 		Usage:     "has every legal move judged by an oracle, as points from 0 to 100",
@@ -39,11 +40,11 @@ func (h *Host) GradeCommand() *cli.Command {
 		Action: func(c *cli.Context) error {
 			switch {
 			case c.IsSet("run") == c.Args().Present(), c.NArg() > 1:
-				return h.usagef("grade needs one file, or --run")
+				return host.Usagef("grade needs one file, or --run")
 			case c.Float64("margin") < 0 || c.Float64("margin") > 1:
-				return h.usagef("--margin %g: want 0 to 1", c.Float64("margin"))
+				return host.Usagef("--margin %g: want 0 to 1", c.Float64("margin"))
 			case !(c.Float64("scale") > 0):
-				return h.usagef("--scale %g: want more than 0", c.Float64("scale"))
+				return host.Usagef("--scale %g: want more than 0", c.Float64("scale"))
 			}
 			return h.grade(c)
 		},
@@ -57,7 +58,7 @@ type graded struct {
 	chosen  *grade.Chosen // nil for a file
 }
 
-func (h *Host) grade(c *cli.Context) error {
+func (h Maker) grade(c *cli.Context) error {
 	nodes, err := h.nodes(c)
 	if err != nil {
 		return err
@@ -97,7 +98,7 @@ func sampleSize(c *cli.Context, positions int) int {
 }
 
 // gradedOf reads the file, or the run.
-func (h *Host) gradedOf(c *cli.Context) (*graded, error) {
+func (h Maker) gradedOf(c *cli.Context) (*graded, error) {
 	if c.IsSet("run") {
 		return h.gradedRun(c.String("run"))
 	}
@@ -109,13 +110,13 @@ func (h *Host) gradedOf(c *cli.Context) (*graded, error) {
 	defer in.Close()
 	records, invalid, err := grade.Read(in, file)
 	if err != nil {
-		return nil, h.Invalid(err)
+		return nil, host.WithCode(host.ExitSuite, err)
 	}
 	return &graded{records: records, tasks: grade.Tasks(file, records)}, h.checkLines(c, file, records, invalid)
 }
 
 // openSource opens a file, a suite of the catalogue, or stdin.
-func (h *Host) openSource(source string) (io.ReadCloser, error) {
+func (h Maker) openSource(source string) (io.ReadCloser, error) {
 	if source == suites.Stdin {
 		return io.NopCloser(h.Stdin), nil
 	}
@@ -123,20 +124,20 @@ func (h *Host) openSource(source string) (io.ReadCloser, error) {
 		text, err := e.Open()
 		return io.NopCloser(text), err
 	}
-	path, err := h.Locate(source)
+	path, err := h.locate(source)
 	if err != nil {
-		return nil, h.Invalid(err)
+		return nil, host.WithCode(host.ExitSuite, err)
 	}
 	file, err := os.Open(filepath.Clean(path))
 	if err != nil {
-		return nil, h.Invalid(err)
+		return nil, host.WithCode(host.ExitSuite, err)
 	}
 	return file, nil
 }
 
 // checkLines returns the error of invalid lines, each of which is reported, or of a file
 // without positions. It warns of what was repaired.
-func (h *Host) checkLines(c *cli.Context, file string, records []*epd.Record, invalid suites.InvalidLines) error {
+func (h Maker) checkLines(c *cli.Context, file string, records []*epd.Record, invalid suites.InvalidLines) error {
 	repaired := notation.Warnings{File: file}
 	for _, r := range records {
 		repaired.Add(r.Repairs...)
@@ -149,32 +150,32 @@ func (h *Host) checkLines(c *cli.Context, file string, records []*epd.Record, in
 	}
 	switch {
 	case len(invalid) > 0 && !c.Bool("skip-invalid"):
-		return h.Invalid(fmt.Errorf("%s: %d of its lines cannot be used; --skip-invalid goes on without them", file, len(invalid)))
+		return host.WithCode(host.ExitSuite, fmt.Errorf("%s: %d of its lines cannot be used; --skip-invalid goes on without them", file, len(invalid)))
 	case len(records) == 0:
-		return h.Invalid(fmt.Errorf("%s: no positions", file))
+		return host.WithCode(host.ExitSuite, fmt.Errorf("%s: no positions", file))
 	case len(invalid) > 0:
 		h.Warn("%s: %d invalid lines were skipped", file, len(invalid))
 	}
 	return nil
 }
 
-func (h *Host) gradedRun(dir string) (*graded, error) {
+func (h Maker) gradedRun(dir string) (*graded, error) {
 	_, records, err := runfolder.ReadFolder(dir)
 	if err != nil {
-		return nil, h.SavedError(dir, err)
+		return nil, host.SavedRun(dir, err)
 	}
 	chosen, err := grade.ChosenIn(records)
 	if err != nil {
-		return nil, h.Invalid(fmt.Errorf("%s: %w", dir, err))
+		return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%s: %w", dir, err))
 	}
 	if len(chosen.Tasks) == 0 {
-		return nil, h.Invalid(fmt.Errorf("%s: no move was played", dir))
+		return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%s: no move was played", dir))
 	}
 	return &graded{records: chosen.Records, tasks: chosen.Tasks, chosen: chosen}, nil
 }
 
 // writeGrades reports how reliable the grades are, and writes them if that is enough.
-func (h *Host) writeGrades(c *cli.Context, from grade.Provenance, what *graded, grades [][]grade.Grade) error {
+func (h Maker) writeGrades(c *cli.Context, from grade.Provenance, what *graded, grades [][]grade.Grade) error {
 	moves, alone := 0, 0
 	for _, list := range grades {
 		for _, g := range list {
@@ -193,7 +194,7 @@ func (h *Host) writeGrades(c *cli.Context, from grade.Provenance, what *graded, 
 		grades = what.chosen.Keep(grades)
 	}
 	if from.Reliability.Refused() && !c.Bool("force") {
-		return h.Inconclusive(fmt.Errorf("the grades are not reliable: want at least %.1f; use more --nodes, or --force", grade.LeastReliability))
+		return host.WithCode(host.ExitInconclusive, fmt.Errorf("the grades are not reliable: want at least %.1f; use more --nodes, or --force", grade.LeastReliability))
 	}
 	return h.finish(c.Context, nil, c.String("out"), func(w io.Writer) error {
 		return grade.Write(w, from, what.records, grades)

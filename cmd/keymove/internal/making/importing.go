@@ -8,12 +8,13 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/epd"
 	"keymove/suites/lichess"
 )
 
-// ImportCommand returns "suites import".
-func (h *Host) ImportCommand() *cli.Command {
+// importCommand returns "suites import".
+func (h Maker) importCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "import",
 		Usage:     "makes a suite of the puzzles of Lichess, with their ratings and themes",
@@ -31,15 +32,15 @@ func (h *Host) ImportCommand() *cli.Command {
 		},
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
-				return h.usagef("import needs one file of puzzles, or - for stdin")
+				return host.Usagef("import needs one file of puzzles, or - for stdin")
 			}
 			if c.Int("n") < 0 {
-				return h.usagef("-n %d: want at least 1", c.Int("n"))
+				return host.Usagef("-n %d: want at least 1", c.Int("n"))
 			}
 			o := lichess.PuzzleOptions{N: c.Int("n"), Seed: c.Uint64("seed"), Theme: c.String("theme")}
 			var err error
 			if o.Least, o.Most, err = readRatings(c.String("rating")); err != nil {
-				return h.usagef("--rating %s: %w", c.String("rating"), err)
+				return host.Usagef("--rating %s: %w", c.String("rating"), err)
 			}
 			return h.importPuzzles(c, o)
 		},
@@ -62,7 +63,7 @@ func readRatings(text string) (least, most int, err error) {
 	return least, most, nil
 }
 
-func (h *Host) importPuzzles(c *cli.Context, o lichess.PuzzleOptions) error {
+func (h Maker) importPuzzles(c *cli.Context, o lichess.PuzzleOptions) error {
 	file := c.Args().First()
 	in, err := h.openSource(file)
 	if err != nil {
@@ -71,7 +72,7 @@ func (h *Host) importPuzzles(c *cli.Context, o lichess.PuzzleOptions) error {
 	defer in.Close()
 	records, invalid, err := lichess.Puzzles(in, file, o)
 	if err != nil {
-		return h.Invalid(err)
+		return host.WithCode(host.ExitSuite, err)
 	}
 	if err := h.checkLines(c, file, records, invalid); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/suites"
@@ -47,14 +48,14 @@ func oracleFlags(nodes string) []cli.Flag {
 }
 
 // oracle returns the oracle that the flags name, identified.
-func (h *Host) oracle(c *cli.Context) (*oracle, error) {
+func (h Maker) oracle(c *cli.Context) (*oracle, error) {
 	given := settings.Value{Setting: "contenders", Written: "--engine", Text: c.String("engine")}
 	isEngine := c.IsSet("engine")
 	switch {
 	case isEngine && c.IsSet("profile"):
-		return nil, h.usagef("--engine cannot be combined with --profile")
+		return nil, host.Usagef("--engine cannot be combined with --profile")
 	case !isEngine && !c.IsSet("profile"):
-		return nil, h.usagef("%s needs an oracle: --engine, or --profile for the built-in engine", c.Command.Name)
+		return nil, host.Usagef("%s needs an oracle: --engine, or --profile for the built-in engine", c.Command.Name)
 	case !isEngine:
 		given.Written, given.Text = "--profile", c.String("profile")
 	}
@@ -63,8 +64,8 @@ func (h *Host) oracle(c *cli.Context) (*oracle, error) {
 	if err := h.Report(values, faults); err != nil {
 		return nil, err
 	}
-	o := &oracle{opener: h.Opener(&input.Opener{HashMiB: engine.DefaultHashMiB, Threads: 1, Supervised: true})}
-	faults, err := h.Identify(c.Context, o.opener, parsed.Contenders, nil)
+	o := &oracle{opener: input.NewOpener(h.Host, input.Opener{HashMiB: engine.DefaultHashMiB, Threads: 1, Supervised: true})}
+	faults, err := o.opener.Identify(c.Context, parsed.Contenders, nil)
 	if err == nil {
 		err = h.Report(values, faults)
 	}
@@ -76,24 +77,24 @@ func (h *Host) oracle(c *cli.Context) (*oracle, error) {
 }
 
 // nodes returns the effort that the flags give the oracle.
-func (h *Host) nodes(c *cli.Context) (uint64, error) {
+func (h Maker) nodes(c *cli.Context) (uint64, error) {
 	n, err := settings.ParseCount(c.String("nodes"))
 	if err == nil && n == 0 {
 		err = errors.New("want at least 1")
 	}
 	if err != nil {
-		return 0, h.usagef("--nodes %s: %w", c.String("nodes"), err)
+		return 0, host.Usagef("--nodes %s: %w", c.String("nodes"), err)
 	}
 	return n, nil
 }
 
 // setIdentity notes what the oracle's answers depend on.
-func (h *Host) setIdentity(o *oracle) (err error) {
+func (h Maker) setIdentity(o *oracle) (err error) {
 	o.identity = oracleIdentity{HashMiB: o.opener.HashMiB}
 	e := o.contender.Engine
 	if e == nil {
 		o.identity.Profile = o.contender.Options
-		o.identity.Program, err = h.Program()
+		o.identity.Program, err = h.ProgramDigest()
 		return err
 	}
 	o.identity.ID, o.identity.Args, o.identity.Options = e.ID, e.Args, e.Options
@@ -125,12 +126,12 @@ func (o *oracle) open(ctx context.Context) (engine.Searcher, error) {
 }
 
 // memory opens what the oracle has said before.
-func (h *Host) memory(c *cli.Context, o *oracle) (*grade.Memory, error) {
+func (h Maker) memory(c *cli.Context, o *oracle) (*grade.Memory, error) {
 	dir := c.String("cache-dir")
 	if dir == "" {
 		cache, err := os.UserCacheDir()
 		if err != nil {
-			return nil, h.usagef("no folder for what the oracle says: %w; --cache-dir names one", err)
+			return nil, host.Usagef("no folder for what the oracle says: %w; --cache-dir names one", err)
 		}
 		dir = filepath.Join(cache, "keymove", "grades")
 	}
@@ -140,7 +141,7 @@ func (h *Host) memory(c *cli.Context, o *oracle) (*grade.Memory, error) {
 // judging returns how the oracle that the flags name judges positions at so many nodes a
 // search, and the oracle. The caller sets the tasks, and closes the memory. progress has two
 // places for numbers: those judged, and all.
-func (h *Host) judging(c *cli.Context, nodes uint64, progress string) (grade.Config, *oracle, error) {
+func (h Maker) judging(c *cli.Context, nodes uint64, progress string) (grade.Config, *oracle, error) {
 	o, err := h.oracle(c)
 	if err != nil {
 		return grade.Config{}, nil, err
@@ -153,7 +154,7 @@ func (h *Host) judging(c *cli.Context, nodes uint64, progress string) (grade.Con
 }
 
 // workers returns how many oracles search at a time.
-func (h *Host) workers(c *cli.Context) int {
+func (h Maker) workers(c *cli.Context) int {
 	if n := c.Int("j"); n > 0 {
 		return n
 	}
@@ -162,16 +163,16 @@ func (h *Host) workers(c *cli.Context) int {
 
 // judged marks the error of an oracle's work by its exit code, and says that nothing is
 // lost.
-func (h *Host) judged(ctx context.Context, err error) error {
+func (h Maker) judged(ctx context.Context, err error) error {
 	if err != nil {
 		h.Inform("what the oracle has said is kept; the same command goes on")
 	}
 	failed, ok := errors.AsType[*grade.EngineError](err)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return h.Interrupted
+		return host.ErrInterrupted
 	case ok:
-		return h.EngineFailed(failed)
+		return host.WithCode(host.ExitEngine, failed)
 	}
 	return err
 }

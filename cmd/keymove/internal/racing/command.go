@@ -3,37 +3,24 @@
 package racing
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/settings"
 )
 
-// Host is what the command takes from the program.
-type Host struct {
-	Stdout io.Writer
-	// Show draws how far a race is, where that can be drawn.
-	Show func(text string)
-	// Interrupted is the error of a command that a signal has ended.
-	Interrupted error
-	// Usage, EngineFailed and Inconclusive mark an error by its exit code.
-	Usage, EngineFailed, Inconclusive func(error) error
-	// Opener completes an opener of searchers, Identify starts each external engine once,
-	// and Report writes faults; its error, nil for none, has the exit code.
-	Opener   func(*input.Opener) *input.Opener
-	Identify func(context.Context, *input.Opener, []suites.Contender, []int) (settings.Faults, error)
-	Report   func(settings.Values, settings.Faults) error
-}
+// race is the command.
+type race struct{ *host.Host }
 
 // Command returns the command.
-func (h *Host) Command() *cli.Command {
+func Command(program *host.Host) *cli.Command {
+	h := &race{program}
 	return &cli.Command{
 		Name:      "speed",
 		Usage:     "measures how much faster one build of an engine is than another",
@@ -56,7 +43,7 @@ func (h *Host) Command() *cli.Command {
 		Action: func(c *cli.Context) error {
 			o, err := readOptions(c)
 			if err != nil {
-				return h.Usage(err)
+				return host.UsageError(err)
 			}
 			return h.run(c.Context, o)
 		},

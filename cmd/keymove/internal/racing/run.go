@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/engine/bench"
@@ -13,14 +14,14 @@ import (
 )
 
 // run measures.
-func (h *Host) run(ctx context.Context, o options) error {
+func (h *race) run(ctx context.Context, o options) error {
 	values := o.values()
 	parsed, faults := input.ReadContenders(nil, input.Request{Texts: o.texts})
 	if err := h.Report(values, faults); err != nil {
 		return err
 	}
-	opener := h.Opener(&input.Opener{HashMiB: o.hash, Threads: 1, Supervised: true})
-	faults, err := h.Identify(ctx, opener, parsed.Contenders, nil)
+	opener := input.NewOpener(h.Host, input.Opener{HashMiB: o.hash, Threads: 1, Supervised: true})
+	faults, err := opener.Identify(ctx, parsed.Contenders, nil)
 	if err == nil {
 		err = h.Report(values, faults)
 	}
@@ -41,13 +42,13 @@ func (h *Host) run(ctx context.Context, o options) error {
 		return err
 	}
 	if !result.IsPrecise(o.precision) {
-		return h.Inconclusive(fmt.Errorf("a ratio is not known to %.3g %% after %d rounds; --max-rounds allows more", 100*o.precision, result.Rounds))
+		return host.WithCode(host.ExitInconclusive, fmt.Errorf("a ratio is not known to %.3g %% after %d rounds; --max-rounds allows more", 100*o.precision, result.Rounds))
 	}
 	return nil
 }
 
 // open opens all builds.
-func (h *Host) open(ctx context.Context, opener *input.Opener, contenders []suites.Contender, o options) (*bench.Race, func(), error) {
+func (h *race) open(ctx context.Context, opener *input.Opener, contenders []suites.Contender, o options) (*bench.Race, func(), error) {
 	r := &bench.Race{Positions: bench.StandardPositions(), Limits: engine.Limits{Nodes: o.nodes, Depth: o.depth}}
 	var opened []func() error
 	closeAll := func() {
@@ -67,15 +68,15 @@ func (h *Host) open(ctx context.Context, opener *input.Opener, contenders []suit
 }
 
 // failed is the error of a build.
-func (h *Host) failed(ctx context.Context, name string, err error) error {
+func (h *race) failed(ctx context.Context, name string, err error) error {
 	if ctx.Err() != nil {
-		return h.Interrupted
+		return host.ErrInterrupted
 	}
-	return h.EngineFailed(fmt.Errorf("%s: %w", name, err))
+	return host.WithCode(host.ExitEngine, fmt.Errorf("%s: %w", name, err))
 }
 
 // race makes rounds until the ratios are precise, or there are as many as allowed.
-func (h *Host) race(ctx context.Context, r *bench.Race, names []string, o options) (speed.Result, error) {
+func (h *race) race(ctx context.Context, r *bench.Race, names []string, o options) (speed.Result, error) {
 	var rounds [][]bench.Lap
 	for {
 		laps, err := r.Round(ctx)
@@ -83,13 +84,13 @@ func (h *Host) race(ctx context.Context, r *bench.Race, names []string, o option
 			return speed.Result{}, h.failed(ctx, names[failed.Searcher], failed)
 		}
 		if err != nil {
-			return speed.Result{}, h.Interrupted
+			return speed.Result{}, host.ErrInterrupted
 		}
 		rounds = append(rounds, laps)
 		result := speed.Evaluate(names, rounds)
-		h.Show(progress(&result))
+		h.Draw(progress(&result))
 		if result.IsPrecise(o.precision) || len(rounds) == o.maxRounds {
-			h.Show("")
+			h.Draw("")
 			return result, nil
 		}
 	}

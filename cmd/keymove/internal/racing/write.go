@@ -13,7 +13,7 @@ import (
 )
 
 // write writes the result to stdout.
-func (h *Host) write(r speed.Result, positions int, o options) error {
+func (h *race) write(r speed.Result, positions int, o options) error {
 	switch {
 	case o.json:
 		return output.WriteDocument(h.Stdout, output.Schema, document{Limit: o.limit(), Positions: positions, Precision: o.precision, Precise: r.IsPrecise(o.precision), Result: r})

@@ -34,7 +34,7 @@ const BisectDescription = "Builds commits between --good and --bad, halving what
 
 // bisection is one that goes on.
 type bisection struct {
-	*Host
+	*Versions
 	options *bisectOptions
 	folder  *job.Folder[saved]
 	repo    *versions.Repo
@@ -46,7 +46,7 @@ type bisection struct {
 }
 
 // Bisect bisects as values say. The folder of the bisection, if there is one, is returned.
-func (h *Host) Bisect(ctx context.Context, given settings.Values) (dir string, err error) {
+func (h *Versions) Bisect(ctx context.Context, given settings.Values) (dir string, err error) {
 	for i := range given {
 		if given[i].Setting == "suite" {
 			given[i].Setting = "suites"
@@ -56,7 +56,7 @@ func (h *Host) Bisect(ctx context.Context, given settings.Values) (dir string, e
 	if err != nil {
 		return "", err
 	}
-	b := &bisection{Host: h, options: o}
+	b := &bisection{Versions: h, options: o}
 	if err := b.prepare(ctx); err != nil {
 		return "", err
 	}
@@ -70,7 +70,7 @@ func (h *Host) Bisect(ctx context.Context, given settings.Values) (dir string, e
 
 // bisectOptions returns the options that values give, or those of the folder that is to be
 // resumed. All that is wrong is reported at once.
-func (h *Host) bisectOptions(given settings.Values) (*bisectOptions, error) {
+func (h *Versions) bisectOptions(given settings.Values) (*bisectOptions, error) {
 	if dir := given.Last("resume"); dir != "" {
 		faults := settings.CheckScope(BisectRows, given, settings.WithResume, "resume", "the folder of the bisection")
 		if err := h.Report(given, faults); err != nil {
@@ -146,7 +146,7 @@ func (b *bisection) start(ctx context.Context) (err error) {
 	if b.builder, err = o.builder(b.repo, dir); err != nil {
 		return err
 	}
-	e := engines{host: b.Host, source: &o.source, opener: b.newOpener(&o.Plan)}
+	e := engines{commands: b.Versions, source: &o.source, opener: b.newOpener(&o.Plan)}
 	if o.speed {
 		b.judge = &speedJudge{engines: e, options: o}
 	} else if b.judge, err = b.newPositionJudge(o, e, filepath.Join(dir, answersDir)); err != nil {

@@ -38,7 +38,7 @@ func (b *bisection) newFolder() (*job.Folder[saved], error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, b.FolderError(err)
+		return nil, host.NewFolderError(err)
 	}
 	if err := checkNoBisection(dir); err != nil { // another one may have come and gone
 		return nil, errors.Join(err, folder.Close())

@@ -33,9 +33,9 @@ func (e brokenError) Unwrap() error { return e.error }
 
 // engines opens the engines of versions.
 type engines struct {
-	host   *Host
-	source *source
-	opener *input.Opener
+	commands *Versions
+	source   *source
+	opener   *input.Opener
 }
 
 // contender returns a version as a contender, which has been started once. The error is a
@@ -46,7 +46,7 @@ func (e *engines) contender(ctx context.Context, built *versions.Built) (suites.
 		return c, host.Usagef("--with: %w", err)
 	}
 	list := []suites.Contender{c}
-	faults, err := e.host.Identify(ctx, e.opener, list, nil)
+	faults, err := e.opener.Identify(ctx, list, nil)
 	if err == nil && len(faults) > 0 {
 		err = brokenError{faults[0]}
 	}
@@ -66,6 +66,6 @@ func markOf(side int, note string) (versions.Mark, string, error) {
 }
 
 // newOpener returns what opens the engines of a plan.
-func (h *Host) newOpener(p *plan.Plan) *input.Opener {
-	return h.Opener(&input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Timeout: p.Timeout, Supervised: true})
+func (h *Versions) newOpener(p *plan.Plan) *input.Opener {
+	return input.NewOpener(h.Host, input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Timeout: p.Timeout, Supervised: true})
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/input"
 
 	report "keymove/report/versions"
 	"keymove/suites"
@@ -29,8 +30,8 @@ type positionJudge struct {
 func (j *positionJudge) suitesSaved() []savedSuite { return j.saved }
 
 // newPositionJudge loads the suites.
-func (h *Host) newPositionJudge(o *bisectOptions, e engines, out string) (*positionJudge, error) {
-	loaded, err := h.Suites.Load(&o.Plan, nil)
+func (h *Versions) newPositionJudge(o *bisectOptions, e engines, out string) (*positionJudge, error) {
+	loaded, err := input.NewLoader(h.Host).Load(&o.Plan, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +48,7 @@ func (h *Host) newPositionJudge(o *bisectOptions, e engines, out string) (*posit
 	}
 	o.settleRepeats(positions)
 	if o.isExact() {
-		program, err := h.Program()
+		program, err := h.ProgramDigest()
 		if err != nil {
 			return nil, err
 		}

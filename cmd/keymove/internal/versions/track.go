@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/job"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
@@ -35,7 +36,7 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 
 // track is one that goes on.
 type track struct {
-	*Host
+	*Versions
 	options *trackOptions
 	folder  *job.Folder[saved]
 	repo    *versions.Repo // nil for programs at hand
@@ -43,12 +44,12 @@ type track struct {
 }
 
 // Track tracks as values say. The folder of the history, if there is one, is returned.
-func (h *Host) Track(ctx context.Context, given settings.Values) (dir string, err error) {
+func (h *Versions) Track(ctx context.Context, given settings.Values) (dir string, err error) {
 	o, err := h.trackOptions(given)
 	if err != nil {
 		return "", err
 	}
-	t := &track{Host: h, options: o}
+	t := &track{Versions: h, options: o}
 	if len(o.versions) > 0 {
 		if t.repo, err = o.open(ctx); err != nil {
 			return "", err
@@ -57,7 +58,7 @@ func (h *Host) Track(ctx context.Context, given settings.Values) (dir string, er
 	if t.folder, err = trackKind.Enter(o.out); errors.Is(err, job.ErrLocked) {
 		return "", host.UsageError(err)
 	} else if err != nil {
-		return "", h.FolderError(err)
+		return "", host.NewFolderError(err)
 	}
 	err = errors.Join(t.run(ctx), t.folder.Close())
 	if host.ExitCode(err) == host.ExitInterrupted {
@@ -68,7 +69,7 @@ func (h *Host) Track(ctx context.Context, given settings.Values) (dir string, er
 
 // trackOptions returns the options that values give, with those of a file among them, or those
 // of the history that is to be resumed. All that is wrong is reported at once.
-func (h *Host) trackOptions(given settings.Values) (*trackOptions, error) {
+func (h *Versions) trackOptions(given settings.Values) (*trackOptions, error) {
 	if dir := given.Last("resume"); dir != "" {
 		faults := settings.CheckScope(TrackRows, given, settings.WithResume, "resume", "the folder of the history")
 		if err := h.Report(given, faults); err != nil {
@@ -147,7 +148,7 @@ func (t *track) failed() error {
 // checkSuites reports what is wrong with the suites before anything is built. Warnings are
 // left to the run.
 func (t *track) checkSuites() error {
-	silent := *t.Suites
+	silent := input.NewLoader(t.Host)
 	silent.Warn = func(string, ...any) {}
 	loaded, err := silent.Load(&t.options.Plan, nil)
 	if err != nil {

@@ -37,7 +37,7 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	case t.options.json:
 		err = result.WriteJSON(t.Stdout)
 	case !t.options.quiet:
-		err = result.WriteText(t.Stdout, t.Width)
+		err = result.WriteText(t.Stdout, t.Width())
 	}
 	if err != nil {
 		return err

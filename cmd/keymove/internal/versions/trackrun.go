@@ -99,7 +99,7 @@ func (t *track) programs(ctx context.Context) []string {
 
 // start starts the engine of a version once. The error says why it cannot be searched with.
 func (t *track) start(ctx context.Context, v *knownVersion) error {
-	e := engines{host: t.Host, source: &t.options.source, opener: t.newOpener(&t.options.Plan)}
+	e := engines{commands: t.Versions, source: &t.options.source, opener: t.newOpener(&t.options.Plan)}
 	_, err := e.contender(ctx, &versions.Built{Commit: v.Name, Path: v.Path})
 	if broken, ok := errors.AsType[brokenError](err); ok {
 		return fmt.Errorf("it does not start: %w", broken)

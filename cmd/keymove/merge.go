@@ -7,7 +7,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/report/games"
 	"keymove/suites/job"
+	"keymove/suites/match"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -66,4 +68,36 @@ func mergeValues(c *cli.Context) (values settings.Values) {
 		}
 	}
 	return values
+}
+
+// mergeShards pools the pairs of shards into the folder of one match, whose sequential
+// test, if it has one, decides on all of them in the order of the schedule.
+func (a *app) mergeShards(o *matchOptions) error {
+	if err := a.ReportFaults(&host.FaultList{Given: o.Given, Faults: o.check()}); err != nil {
+		return err
+	}
+	shards, err := match.ReadShards(o.shards)
+	if errors.Is(err, job.ErrShards) {
+		return host.WithCode(host.ExitSuite, err)
+	}
+	if folder, ok := errors.AsType[*job.FolderError](err); ok {
+		return host.SavedMatch(folder.Dir, folder.Err)
+	}
+	if missing := shards.Missing(); missing != nil && !o.allowMissing {
+		return host.WithCode(host.ExitInconclusive, missing)
+	}
+	o.goOnWith(shards.Whole())
+	o.Start = a.Now()
+	folder, err := createMatch(o)
+	if err != nil {
+		return err
+	}
+	defer folder.Close() // where it is not closed with its error by then
+	summary, err := games.Merge(folder, shards, a.Now)
+	if err == nil {
+		err = a.showMatch(summary, o, folder.Dir, nil)
+	}
+	a.Complain(err)
+	fmt.Fprintln(a.Stderr, folder.Dir)
+	return host.Reported(err)
 }

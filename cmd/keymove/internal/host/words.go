@@ -3,7 +3,24 @@ package host
 import (
 	"fmt"
 	"strings"
+
+	"keymove/report/escape"
 )
+
+// CommandLine returns a command about a folder as it can be given to a shell.
+func CommandLine(command, dir string) string { return Command(command, dir) }
+
+// Command returns a command with further words as it can be given to a shell.
+func Command(command string, words ...string) string {
+	text := "keymove " + command
+	for _, word := range words {
+		text += " " + Quoted(word)
+	}
+	return text
+}
+
+// Quoted returns a word as it can be given to a shell.
+func Quoted(word string) string { return escape.Shell(word) }
 
 // Suggest returns a hint at the name most similar to what was typed, in upper or lower
 // case; empty if no name is similar.
@@ -49,3 +66,15 @@ func editDistance(a, b string) int {
 	}
 	return last[len(b)]
 }
+
+// Texts is the value of a flag that can be given several times.
+type Texts []string
+
+// Set takes the next one.
+func (t *Texts) Set(text string) error {
+	*t = append(*t, text)
+	return nil
+}
+
+// String returns the default, which the library wants to know.
+func (t *Texts) String() string { return "" }

@@ -1,0 +1,141 @@
+// Package host is what every command gets from the program: streams, terminal, clock, machine,
+// exit codes, the one way in which warnings and faults are told, and the command line beyond
+// its library: flags in any order, suggestions, completion.
+package host
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"sync"
+	"time"
+
+	"keymove/cmd/keymove/internal/memory"
+	"keymove/engine"
+	"keymove/engine/enginetest"
+	"keymove/engine/external"
+	"keymove/engine/search"
+	"keymove/engine/uci"
+	"keymove/internal/buildinfo"
+	"keymove/report/escape"
+	"keymove/suites"
+	"keymove/suites/digest"
+	"keymove/suites/store"
+)
+
+// Host is everything that a command takes from its surroundings, so that tests can replace it.
+type Host struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	Workflow       [2]io.Writer // the same, for commands to GitHub Actions
+	Version        string
+	Command        []string         // the command line
+	Now            func() time.Time // for what is written down; see Clock
+	Clock          func() time.Time // of games
+	Machine        func() suites.Machine
+	Memory         func(threads int) memory.Tables
+	Getenv         func(string) string
+	Digest         func() (string, error) // SHA-256 of the program's file
+	WorkingDir     func() (string, error)
+	Store          func() *store.Store // of the catalogue's files
+	// OpenBuiltIn opens profiles of the built-in engine.
+	OpenBuiltIn   func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error)
+	EngineCheck   enginetest.UCIConfig
+	Deadlines     external.Deadlines // of external engines
+	Patience      time.Duration      // of the UCI server when its input has ended
+	Procs         int                // threads that Go runs at a time
+	CPUs          int                // searches that can run without getting in each other's way
+	Terminal      bool               // Stderr is one: progress can be drawn
+	ProgressEvery time.Duration      // between lines of progress elsewhere; 0 for none
+
+	noticed *sync.Map // contenders of which Unread has warned
+}
+
+// New returns the surroundings of this process.
+func New(stdin io.Reader, stdout, stderr io.Writer) *Host {
+	return &Host{
+		Stdin: stdin, Stdout: &pipe{stdout}, Stderr: stderr,
+		Version: buildinfo.Read().String(),
+		Now:     func() time.Time { return time.Now().UTC() },
+		Clock:   time.Now,
+		Machine: suites.ThisMachine,
+		Memory:  memory.OfThisProcess,
+		Getenv:  os.Getenv,
+		Digest:  digest.OfProgram, WorkingDir: os.Getwd,
+		Store:    store.ForUser,
+		Patience: uci.Patience,
+		Procs:    runtime.GOMAXPROCS(0),
+		CPUs:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
+		Terminal: IsTerminal(stderr), ProgressEvery: 30 * time.Second,
+		noticed: &sync.Map{},
+	}
+}
+
+// Open makes the output the log of a job of GitHub Actions, where it is one.
+func (h *Host) Open() {
+	h.Workflow = [2]io.Writer{h.Stdout, h.Stderr}
+	if h.InGitHub() {
+		h.Stdout, h.Stderr = escape.GitHubLog(h.Stdout), escape.GitHubLog(h.Stderr)
+	}
+}
+
+// Silent returns the same host without stdout.
+func (h *Host) Silent() *Host {
+	silent := *h
+	silent.Stdout = io.Discard
+	return &silent
+}
+
+// InGitHub reports whether the output is the log of a job of GitHub Actions.
+func (h *Host) InGitHub() bool { return h.Getenv("GITHUB_ACTIONS") != "" }
+
+// Coloured returns stdout for texts for people.
+func (h *Host) Coloured() io.Writer { return Coloured(h.Stdout, h.Getenv) }
+
+// Width returns the width of lines on stdout; 0 for any.
+func (h *Host) Width() int { return Width(h.Stdout, h.Getenv) }
+
+// Warn writes a warning to stderr.
+func (h *Host) Warn(format string, args ...any) { h.Say("keymove: warning: "+format, args...) }
+
+// Inform writes a message to stderr.
+func (h *Host) Inform(format string, args ...any) { h.Say("keymove: "+format, args...) }
+
+// Say writes a line to stderr, or several, in which foreign text is harmless.
+func (h *Host) Say(format string, args ...any) {
+	fmt.Fprintln(Coloured(h.Stderr, h.Getenv), escape.Message(fmt.Sprintf(format, args...)))
+}
+
+// Complain writes an error to stderr, unless it is nil or already reported.
+func (h *Host) Complain(err error) {
+	if err != nil && !IsReported(err) {
+		h.Say("keymove: %v", err)
+	}
+}
+
+// Draw draws how far a command is over what it drew before, where stderr is a terminal; an
+// empty text takes that away.
+func (h *Host) Draw(text string) {
+	if h.Terminal {
+		fmt.Fprintf(h.Stderr, "\r\x1b[K%s", escape.Message(text))
+	}
+}
+
+// Unread warns of a line of an engine that could not be read in full, once an engine: what else
+// it says counts.
+func (h *Host) Unread(c suites.Contender, unread error) {
+	if _, again := h.noticed.LoadOrStore(c.Name, true); !again {
+		h.Warn("%s wrote a line that cannot be read in full; the rest of it counts: %v", c.Name, unread)
+	}
+}
+
+// ProgramDigest returns the SHA-256 of the program's file.
+func (h *Host) ProgramDigest() (string, error) {
+	own, err := h.Digest()
+	if err != nil {
+		return "", fmt.Errorf("the program cannot read its own file: %w", err)
+	}
+	return own, nil
+}

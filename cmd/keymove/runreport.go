@@ -1,0 +1,129 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/expect"
+	"keymove/report/html"
+	"keymove/report/markdown"
+	"keymove/report/output"
+	"keymove/suites/experiment"
+	"keymove/suites/runfolder"
+)
+
+// finish ends the run and reports on it.
+func (a *app) finish(folder *runfolder.Folder, j *suiteRun, interrupted bool) error {
+	if err := folder.Finish(a.Now(), interrupted); err != nil {
+		return err
+	}
+	return a.reportOn(folder, j)
+}
+
+// reportOn writes the files of a run that has an end, and the table. Its error
+// says, besides what went wrong with that, that an engine failed.
+func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) error {
+	run, err := report.OpenFolder(folder.Dir)
+	if err != nil {
+		return err
+	}
+	sections := output.NewSections(run)
+	if err := output.WriteFiles(sections, runFiles); err != nil {
+		return err
+	}
+	show := !j.quiet && !j.json && !j.wantsLines()
+	if show {
+		if err := a.writeTable(sections); err != nil {
+			return err
+		}
+	}
+	a.caution(sections, show)
+	expectErr := a.reportExpectations(sections, show)
+	if failed := folder.Manifest.End.Errors; failed > 0 {
+		return errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
+			failed, run.Len(), report.RecordsFile)))
+	}
+	return expectErr
+}
+
+// caution warns of what nobody may miss; shown says whether the table is shown, which has
+// the other notes.
+func (a *app) caution(s *output.Sections, shown bool) {
+	for _, text := range s.Cautions(shown) {
+		a.Warn("%s", text)
+	}
+}
+
+// writeTable writes what a person reads at the end of a run.
+func (a *app) writeTable(s *output.Sections) error {
+	return output.WriteText(a.Coloured(), s, a.Width())
+}
+
+// reportExpectations writes what became of the expectations of a run for people,
+// where it is to be shown. The error says that one is not met.
+func (a *app) reportExpectations(s *output.Sections, show bool) error {
+	if results := s.Expectations(); len(results) > 0 {
+		return a.showExpectations(s.Run.Meta.Experiment.Title, results, show)
+	}
+	return nil
+}
+
+// showExpectations is reportExpectations for results.
+func (a *app) showExpectations(title string, results []experiment.Result, show bool) error {
+	var err error
+	if show && len(results) > 0 {
+		fmt.Fprintln(a.Stdout)
+		err = output.WriteExpectations(a.Coloured(), title, results, a.Width())
+	}
+	if broken := expect.Count(results, experiment.NotMet); broken > 0 {
+		err = errors.Join(err, host.WithCode(host.ExitRegressed, fmt.Errorf("%d of %d expectations are not met", broken, len(results))))
+	}
+	return err
+}
+
+// writeRunJSON writes a run that ended with an error, or with none, as one object
+// to stdout, with the decisions of its gate. There is one whatever went wrong with
+// the run or its files.
+func (a *app) writeRunJSON(dir string, gates []*compare.Gate, ended error) error {
+	run, readErr := report.ReadFolder(dir)
+	if readErr != nil {
+		run = &report.Run{Path: dir}
+	}
+	sections := output.NewSections(run)
+	sections.Gates = gates
+	return errors.Join(readErr, a.writeJSON(sections, errors.Join(ended, readErr)))
+}
+
+// writeJSON writes what is said of a run as one object to stdout.
+func (a *app) writeJSON(s *output.Sections, ended error) error {
+	outcome := output.Outcome{ExitCode: host.ExitCode(ended)}
+	if ended != nil {
+		outcome.Error = ended.Error()
+	}
+	return output.WriteJSON(a.Stdout, s, outcome)
+}
+
+// runFiles are the files of a run. A report format with a package of its own has an
+// output.File, which is appended here.
+var runFiles = append(slices.Clip(output.Files), markdown.RunFile, html.RunFile)
+
+// dryRun says on stdout what a run would do: all is read and checked by now. It
+// searches nothing and writes no file.
+func (a *app) dryRun(j *suiteRun, manifest runfolder.Manifest) error {
+	dir := j.out
+	if dir == "" {
+		dir = runfolder.UnusedName(&manifest)
+	}
+	if err := runfolder.CheckNewFolder(dir); err != nil {
+		return host.NewFolderError(err)
+	}
+	a.warnOfOverload(j)
+	if j.json {
+		return writeJSON(a.Stdout, manifest)
+	}
+	return output.WritePlan(a.Stdout, dir, &manifest, a.Width())
+}

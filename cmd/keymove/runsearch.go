@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/input"
+	"keymove/cmd/keymove/internal/machines"
+	"keymove/engine"
+	"keymove/report"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+	"keymove/suites/runner"
+)
+
+// warnOfOverload warns of results that are too low because searches share CPUs.
+func (a *app) warnOfOverload(j *suiteRun) {
+	if busy := j.Workers * j.mostThreads(); j.Limits.Timed() && busy > a.CPUs {
+		a.Warn("%d searches at a time on %d CPUs under a time limit: each gets less than its time, and the results are too low; use -j %d",
+			busy, a.CPUs, max(1, a.CPUs/j.mostThreads()))
+	}
+}
+
+// progress returns how the progress of a run is shown on stderr.
+func (a *app) progress(quiet bool) report.ProgressStyle {
+	if quiet {
+		return report.ProgressStyle{}
+	}
+	return report.ProgressStyle{Bar: a.Terminal, Width: host.Width(a.Stderr, a.Getenv), Every: a.ProgressEvery}
+}
+
+// search searches until all is done or ctx ends, and shows how far it is.
+func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error {
+	todo, done := 0, len(cfg.Done)
+	for _, n := range cfg.CountTodo() {
+		todo += n
+	}
+	total := done + todo
+	progress := report.NewProgress(a.Stderr, todo, a.progress(j.quiet))
+	if j.trial != nil {
+		cfg.Stages = j.trial.Stages(cfg.Done)
+	}
+	cfg.Sink = func(rec suites.Record) error {
+		done++
+		if j.trial != nil {
+			j.trial.Add(&rec)
+		}
+		return progress.Add(rec)
+	}
+	err := j.search(ctx, cfg)
+	if closeErr := progress.Close(); err == nil {
+		err = closeErr
+	}
+	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		return fmt.Errorf("%w: %d of %d searches are recorded", host.ErrInterrupted, done, total)
+	}
+	if _, incomplete := errors.AsType[*runner.IncompleteError](err); incomplete {
+		return host.WithCode(host.ExitEngine, fmt.Errorf("the run is incomplete: %w", err))
+	}
+	return err
+}
+
+// searchInto searches as search does, and writes the trace into the run folder
+// where one is asked for.
+func (a *app) searchInto(ctx context.Context, dir string, j *suiteRun, cfg runner.Config) error {
+	if !j.Trace {
+		return a.search(ctx, j, cfg)
+	}
+	trace, err := runfolder.OpenTrace(dir, j.NoTimes)
+	if err != nil {
+		return err
+	}
+	cfg.Trace = trace
+	return errors.Join(a.search(ctx, j, cfg), trace.Close())
+}
+
+// opener returns the opener of a run's searchers.
+func (a *app) opener(j *suiteRun) *input.Opener {
+	return &input.Opener{
+		HashMiB: j.HashMiB, Threads: j.Threads, Book: j.book,
+		Timeout: j.Timeout, Deadlines: a.Deadlines, Supervised: true, Notice: a.Unread,
+	}
+}
+
+// openSearcher returns what opens a searcher for any contender of a run.
+func (a *app) openSearcher(j *suiteRun) func(context.Context, suites.Contender) (engine.Searcher, error) {
+	o := a.opener(j)
+	o.BuiltIn = a.OpenBuiltIn(o.Resources())
+	return o.Open
+}
+
+// openCache opens the cache of a run; nil if it has none, or if it cannot be
+// used, which is a warning.
+func (a *app) openCache(j *suiteRun, program string) *runner.Cache {
+	if j.Cache == "" {
+		return nil
+	}
+	cache, err := runner.OpenCache(j.Cache, program, j.HashMiB)
+	if err != nil {
+		a.Warn("the run goes on without the cache %s: %v", j.Cache, err)
+		return nil
+	}
+	return cache
+}
+
+// warnOfCache warns of results that could not be kept for later runs.
+func (a *app) warnOfCache(j *suiteRun, cache *runner.Cache) {
+	if cache == nil {
+		return
+	}
+	if failed, err := cache.Failed(); failed > 0 {
+		a.Warn("%d results are not in the cache %s: %v", failed, j.Cache, err)
+	}
+}
+
+// machines returns what connects this program to others.
+func (a *app) machines() *machines.Machines { return &machines.Machines{Host: a.Host} }
+
+// searchesOf returns what searches a run: this process, or workers.
+func (a *app) searchesOf(dir string, o *runOptions) machines.Search {
+	if o.machines.IsOn() {
+		return a.machines().Search(&o.machines, dir)
+	}
+	return runner.Run
+}
