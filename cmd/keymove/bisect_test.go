@@ -217,7 +217,7 @@ func TestBisectFaults(t *testing.T) {
 		{append(changed("--bad", "main"), "--good", "main~2"), host.ExitInconclusive, "the same program"},
 		{append(full, "--case", "z"), host.ExitSuite, "no position is left"},
 		{append(full, "--speed"), host.ExitUsage, "cannot be combined"},
-		{append(full, "--alpha", "2"), host.ExitUsage, "above 0"},
+		{append(full, "--alpha", "2"), host.ExitUsage, "more than 0"},
 		{full[:4], host.ExitUsage, "--good VERSION is missing"},
 		{[]string{"--resume", "nothing"}, host.ExitSuite, "no bisection to go on with"},
 	} {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -22,6 +23,7 @@ import (
 )
 
 func (a *app) compareCommand() *cli.Command {
+	var flags settings.Values
 	return &cli.Command{
 		Name:      "compare",
 		Usage:     "reports which differences between saved runs are real",
@@ -30,62 +32,96 @@ func (a *app) compareCommand() *cli.Command {
 			"The first contender is the base of the others. Cases are paired by suite and by what they ask, never by id.\n" +
 			"Suites with points are tested on points, others on solved cases; docs/compare.md describes the tests.\n" +
 			"Runs that are unlike or incomplete get no verdict: \"not comparable\", and exit code 6.",
-		Flags: []cli.Flag{
-			boolFlag("all-pairs", "", "compare every pair of contenders, not only each with the first"),
-			alphaFlag(),
-			compareSeedFlag(),
-			&cli.StringFlag{Name: "margin", Value: "2%", Usage: settings.MarginUsage},
-			boolFlag("allow-unlike", "", settings.AllowUnlikeUsage),
-			boolFlag("allow-missing", "", settings.AllowMissingUsage),
-			&cli.StringFlag{
-				Name: "out", DefaultText: "none",
-				Usage: "write " + compare.File + " into the folder `DIR`, or to DIR itself if it ends in .csv",
-			},
-			boolFlag("csv", "", "comparison.csv on stdout instead of the table"),
-			boolFlag("pr", "", "a few lines for a pull request, instead of the table"),
-			boolFlag("markdown", "", "a report in Markdown on stdout instead of the table, for pull requests and releases"),
-			boolFlag("html", "", "a page on stdout instead of the table: verdict, plots, and every position on a board"),
-			boolFlag("trailer", "", "a line for the message of a commit for each suite, with the command that measures it again, instead of the table"),
-			boolFlag("json", "", "everything as one JSON object on stdout instead of the table"),
+		Flags:  host.SettingFlags(compareRows, &flags),
+		Action: func(c *cli.Context) error { return a.compare(c, flags) },
+	}
+}
+
+// compareOptions are what is asked of a comparison.
+type compareOptions struct {
+	compare.Options
+	settings.Outputs // Out is a folder, or a file that ends in .csv
+
+	csv, pr, markdown, html, trailer bool
+}
+
+// onStdout are the settings that replace the table of a comparison.
+var onStdout = []string{"csv", "json", "pr", "markdown", "html", "trailer"}
+
+// compareRows are the settings of a comparison.
+var compareRows = settings.OneOnStdout(slices.Concat(
+	[]settings.Row[compareOptions]{
+		{
+			Name: "all-pairs", Usage: "compare every pair of contenders, not only each with the first",
+			Field: func(o *compareOptions) any { return &o.AllPairs },
 		},
-		Action: a.compare,
-	}
+		settings.AlphaRow("a false alarm", func(o *compareOptions) *float64 { return &o.Alpha }),
+		settings.SeedRow("the resampling", func(o *compareOptions) *uint64 { return &o.Seed }),
+		compareMarginRow(),
+	},
+	settings.AllowRows(func(o *compareOptions) *bool { return &o.AllowUnlike }, func(o *compareOptions) *bool { return &o.AllowMissing }),
+	comparisonFileRows(),
+	[]settings.Row[compareOptions]{
+		{
+			Name: "csv", Usage: "comparison.csv on stdout instead of the table",
+			Field: func(o *compareOptions) any { return &o.csv },
+		},
+		{
+			Name: "pr", Usage: "a few lines for a pull request, instead of the table",
+			Field: func(o *compareOptions) any { return &o.pr },
+		},
+		{
+			Name: "markdown", Usage: "a report in Markdown on stdout instead of the table, for pull requests and releases",
+			Field: func(o *compareOptions) any { return &o.markdown },
+		},
+		{
+			Name: "html", Usage: "a page on stdout instead of the table: verdict, plots, and every position on a board",
+			Field: func(o *compareOptions) any { return &o.html },
+		},
+		{
+			Name: "trailer", Usage: "a line for the message of a commit for each suite, with the command that measures it again, instead of the table",
+			Field: func(o *compareOptions) any { return &o.trailer },
+		},
+	},
+), onStdout...)
+
+// compareMarginRow is the setting of the margin, which has to be above 0.
+func compareMarginRow() settings.Row[compareOptions] {
+	r := settings.MarginRow(func(o *compareOptions) *float64 { return &o.Margin })
+	r.Default, r.DefaultText = "2%", strconv.Quote("2%")
+	return r
 }
 
-func alphaFlag() cli.Flag {
-	return &cli.Float64Flag{Name: "alpha", Value: compare.DefaultAlpha, Usage: "the probability `P` of a false alarm"}
+// comparisonFileRows are the settings of the output.
+func comparisonFileRows() []settings.Row[compareOptions] {
+	rows := settings.Within(settings.OutputRows("comparison", "none", "out", "json"), func(o *compareOptions) *settings.Outputs { return &o.Outputs })
+	rows[0].Usage = "write " + compare.File + " into the folder `DIR`, or to DIR itself if it ends in .csv"
+	for i := range rows {
+		rows[i].Group = ""
+	}
+	return rows
 }
 
-func compareSeedFlag() cli.Flag {
-	return &cli.Uint64Flag{Name: "seed", Value: compare.DefaultSeed, Usage: "`SEED` of the resampling: the same seed gives the same intervals"}
-}
-
-// compareOptions reads the flags of a comparison.
-func compareOptions(c *cli.Context) (compare.Options, error) {
-	alpha := c.Float64("alpha")
-	if !(alpha > 0 && alpha < 0.5) {
-		return compare.Options{}, host.Usagef("--alpha %v: want more than 0 and less than 0.5", alpha)
+// newCompareOptions returns the options that flags give, and what is wrong with them.
+func newCompareOptions(flags settings.Values) (*compareOptions, settings.Faults) {
+	o := settings.New(compareRows)
+	settings.Set(compareRows, &o, flags)
+	faults := settings.Check(compareRows, &o, flags)
+	if o.Margin == 0 && !faults.Of("margin") {
+		faults.Add("margin", settings.Last, settings.Errorf("%s: want a percentage above 0, as 2%%", settings.Subject(flags.Last("margin"))))
 	}
-	var margin float64
-	if err := (settings.Percent{Share: &margin}).Set(settings.Value{Text: c.String("margin")}); err != nil || margin == 0 {
-		return compare.Options{}, host.Usagef("--margin %s: want a percentage above 0, as 2%%", c.String("margin"))
-	}
-	return compare.Options{Alpha: alpha, Margin: margin, Seed: c.Uint64("seed"), AllPairs: c.Bool("all-pairs"),
-		AllowUnlike: c.Bool("allow-unlike"), AllowMissing: c.Bool("allow-missing")}, nil
+	return &o, faults
 }
 
 // compare compares saved runs.
-func (a *app) compare(c *cli.Context) error {
+func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	defer surviveSIGPIPE()()
-	opts, err := compareOptions(c)
-	if err != nil {
+	o, faults := newCompareOptions(flags)
+	if err := a.Report(flags, faults); err != nil {
 		return err
 	}
 	if !c.Args().Present() {
 		return host.Usagef("compare needs a run: a folder or a records.csv")
-	}
-	if err := writesOnce(c, "csv", "json", "pr", "markdown", "html", "trailer"); err != nil {
-		return err
 	}
 	memory.SaveHeap()
 	contenders, err := compare.Pick(c.Args().Slice())
@@ -95,45 +131,35 @@ func (a *app) compare(c *cli.Context) error {
 	if len(contenders) < 2 {
 		return host.Usagef("%s has one contender: compare it with another run", c.Args().First())
 	}
-	compared, err := compare.Compare(contenders, opts)
+	compared, err := compare.Compare(contenders, o.Options)
 	if err != nil {
 		return host.Suitef("%w", err)
 	}
-	if err := writeComparisonFile(c.String("out"), compared); err != nil {
+	if err := writeComparisonFile(o.Out, compared); err != nil {
 		return err
 	}
-	if slices.ContainsFunc([]string{"csv", "json", "pr", "markdown", "html", "trailer"}, c.Bool) {
+	if slices.ContainsFunc(onStdout, flags.Has) {
 		for _, warning := range compared.Warnings {
 			a.Warn("%s", warning)
 		}
 	}
-	return errors.Join(a.writeComparison(c, contenders, compared), comparedError(compared))
-}
-
-// writesOnce returns an error if several of the switches are given, each of which replaces
-// what is on stdout.
-func writesOnce(c *cli.Context, names ...string) error {
-	given := slices.DeleteFunc(names, func(name string) bool { return !c.Bool(name) })
-	if len(given) < 2 {
-		return nil
-	}
-	return host.Usagef("--%s and --%s cannot be combined: both write to stdout", given[0], given[1])
+	return errors.Join(a.writeComparison(o, contenders, compared), comparedError(compared))
 }
 
 // writeComparison writes a comparison to stdout.
-func (a *app) writeComparison(c *cli.Context, contenders []compare.Contender, compared *compare.Comparison) error {
+func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender, compared *compare.Comparison) error {
 	switch {
-	case c.Bool("trailer"):
+	case o.trailer:
 		return versions.WriteTrailers(a.Stdout, versions.SuiteTrailers(compared, contenders))
-	case c.Bool("html"):
+	case o.html:
 		return html.WriteComparison(a.Stdout, contenders, compared)
-	case c.Bool("markdown"):
+	case o.markdown:
 		return markdown.WriteComparison(a.Stdout, compared)
-	case c.Bool("json"):
+	case o.JSON:
 		return writeJSON(a.Stdout, compared)
-	case c.Bool("csv"):
+	case o.csv:
 		return compare.WriteCSV(a.Stdout, compared)
-	case c.Bool("pr"):
+	case o.pr:
 		return output.WriteComparisonPR(a.Stdout, compared)
 	}
 	return output.WriteComparison(a.Coloured(), compared, a.Width())

@@ -33,12 +33,7 @@ func (a *app) gateCommand() *cli.Command {
 			"not worse, 5 for regressed or too few solved, and 6 for runs that are not comparable or incomplete, and for\n" +
 			"inconclusive with --require-conclusive. RUN gets junit.xml; in GitHub Actions there are annotations and a summary. \"keymove\n" +
 			"run --baseline RUN\" runs first. docs/ci.md says more.",
-		Flags: append(host.SettingFlags(compare.GateRows, &flags),
-			compareSeedFlag(),
-			&cli.StringFlag{Name: "junit", DefaultText: "junit.xml in the folder of RUN", Usage: "write JUnit XML to `FILE`"},
-			boolFlag("quiet", "", "no table"),
-			boolFlag("json", "", "the decisions as one JSON object on stdout, instead of the table"),
-		),
+		Flags:  host.SettingFlags(gateCommandRows, &flags),
 		Action: func(c *cli.Context) error { return a.gate(c, flags) },
 	}
 }
@@ -50,39 +45,38 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 		return host.Usagef("gate takes one run, and another one as --baseline")
 	}
 	memory.SaveHeap()
-	opts := settings.New(compare.GateRows)
-	opts.Seed = c.Uint64("seed")
-	settings.Set(compare.GateRows, &opts, flags)
+	opts := settings.New(gateCommandRows)
+	settings.Set(gateCommandRows, &opts, flags)
 	if !flags.Has("baseline") && !flags.Has("min-solved") {
 		return host.Usagef("gate needs --baseline RUN or --min-solved N")
 	}
-	faults := append(settings.Check(compare.GateRows, &opts, flags), resolveGate(&opts)...)
+	faults := append(settings.Check(gateCommandRows, &opts, flags), resolveGate(&opts.gateSettings)...)
 	if err := a.Report(flags, faults); err != nil {
 		return err
 	}
 	run := c.Args().First()
-	gates, err := runGates(&opts, run)
+	gates, err := runGates(&opts.gateSettings, run)
 	if err != nil {
 		return err
 	}
-	file := c.String("junit")
+	file := opts.junit
 	if info, err := os.Stat(run); file == "" && err == nil && info.IsDir() {
 		file = filepath.Join(run, output.JUnitFile)
 	}
 	var shown error
 	switch {
-	case c.Bool("json"):
+	case opts.JSON:
 		shown = writeJSON(a.Stdout, compare.NewDecisions(gates))
-	case !c.Bool("quiet"):
+	case !opts.Quiet:
 		shown = output.WriteGates(a.Coloured(), gates, opts.PR, a.Width())
 		if !opts.PR {
 			shown = errors.Join(shown, output.WriteUnsolved(a.Coloured(), gates, a.Width()))
 		}
 	}
-	if c.Bool("quiet") || c.Bool("json") || opts.PR {
+	if opts.Quiet || opts.JSON || opts.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(file, gates, !c.Bool("json")), gatesError(gates))
+	return errors.Join(shown, a.publishGates(file, gates, !opts.JSON), gatesError(gates))
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
@@ -96,7 +90,7 @@ func (a *app) warnOfGates(gates []*compare.Gate) {
 }
 
 // runGates decides about all contenders of a run.
-func runGates(settings *compare.GateSettings, run string) ([]*compare.Gate, error) {
+func runGates(settings *gateSettings, run string) ([]*compare.Gate, error) {
 	gates, err := compare.RunGates(settings.Baseline, run, settings.GateOptions)
 	if err != nil {
 		return nil, pickedError(err)
@@ -123,7 +117,7 @@ func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) er
 
 // runGateRows returns the settings of a gate that a run does not have already.
 func runGateRows() []settings.Row[runOptions] {
-	rows := settings.Within(settings.Without(compare.GateRows, plan.Settings), func(o *runOptions) *compare.GateSettings { return &o.gate })
+	rows := settings.Within(settings.Without(gateRows, plan.Settings), func(o *runOptions) *gateSettings { return &o.gate })
 	for i := range rows {
 		rows[i].Group, rows[i].Scope = "Against a baseline:", settings.BesideFile
 		rows[i].Advanced = !slices.Contains([]string{"baseline", "min-solved", "pr"}, rows[i].Name)
@@ -135,7 +129,7 @@ func runGateRows() []settings.Row[runOptions] {
 }
 
 // resolveGate reads the files that settings name, so that a mistake costs no time.
-func resolveGate(o *compare.GateSettings) (faults settings.Faults) {
+func resolveGate(o *gateSettings) (faults settings.Faults) {
 	if o.Baseline == "" {
 		return nil
 	}
@@ -197,15 +191,15 @@ func (a *app) gateRun(dir string, j *suiteRun) ([]*compare.Gate, error) {
 		return nil, err
 	}
 	var shown error
-	if !j.json && !j.quiet {
+	if !j.JSON && !j.Quiet {
 		if !j.gate.PR {
 			_, shown = a.Stdout.Write([]byte("\n"))
 		}
 		shown = errors.Join(shown, output.WriteGates(a.Coloured(), gates, j.gate.PR, a.Width()))
 	}
-	if j.json || j.quiet || j.gate.PR {
+	if j.JSON || j.Quiet || j.gate.PR {
 		a.warnOfGates(gates)
 	}
-	published := a.publishGates(filepath.Join(dir, output.JUnitFile), gates, !j.json)
+	published := a.publishGates(filepath.Join(dir, output.JUnitFile), gates, !j.JSON)
 	return gates, errors.Join(shown, published, gatesError(gates))
 }

@@ -73,7 +73,7 @@ func (a *app) match(ctx context.Context, flags settings.Values, args []string) e
 	if err := a.resolveMatch(ctx, o); err != nil {
 		return err
 	}
-	if o.dryRun {
+	if o.DryRun {
 		return a.matchDryRun(&o.Manifest)
 	}
 	folder, err := createMatch(o)
@@ -94,7 +94,7 @@ func (a *app) matchDryRun(m *match.Manifest) error {
 
 // createMatch makes the folder of a match.
 func createMatch(o *matchOptions) (*match.Folder, error) {
-	dir := o.out
+	dir := o.Out
 	if dir == "" {
 		dir = job.NameAt(o.Start, "match")
 	}

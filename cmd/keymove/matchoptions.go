@@ -23,12 +23,11 @@ type matchOptions struct {
 	openings []opening.Opening
 	book     *book.Book // that profiles play from; nil for none
 
-	out                 string   // the folder; empty for one with a name of its own
-	resume              string   // the folder of a match to go on with; empty for a new one
+	settings.Outputs
+	noEngines           bool     // external engines are refused
 	shards              []string // the folders to merge
 	merge, allowMissing bool
-	reportEvery         int // pairs; 0 for never
-	dryRun, quiet, json bool
+	reportEvery         int  // pairs; 0 for never
 	trailer             bool // stdout is a line for the message of a commit
 	fastchess           bool // stdout is that of fastchess
 	machines            machines.Settings
@@ -39,23 +38,16 @@ const fastchessOutput = "fastchess-output"
 
 // matchRows are the settings of match.
 var matchRows = slices.Concat(settings.Within(match.Settings, func(o *matchOptions) *match.Plan { return &o.Plan }),
-	settings.Within(machines.Rows, func(o *matchOptions) *machines.Settings { return &o.machines }), callMatchRows)
+	settings.Within(machines.Rows, func(o *matchOptions) *machines.Settings { return &o.machines }), callMatchRows,
+	[]settings.Row[matchOptions]{noEnginesRow("match", func(o *matchOptions) *bool { return &o.noEngines })},
+	settings.Within(settings.OutputRows("match", job.RunsDir+"/TIME-match", "out", "resume", "dry-run", "quiet", "json"),
+		func(o *matchOptions) *settings.Outputs { return &o.Outputs }))
 
 // callMatchRows are the settings that are no part of what is played.
 var callMatchRows = []settings.Row[matchOptions]{
 	{
 		Name: "shards", Scope: settings.WithMerge,
 		Field: func(o *matchOptions) any { return &o.shards },
-	},
-	{
-		Name: "out", Group: settings.Output, DefaultText: job.RunsDir + "/TIME-match", Scope: settings.BesideFile | settings.WithMerge,
-		Usage: "match folder `DIR`, absent or empty",
-		Field: func(o *matchOptions) any { return &o.out },
-	},
-	{
-		Name: "resume", Group: settings.Output, DefaultText: "none", Scope: settings.WithResume,
-		Usage: "go on with the interrupted match in `DIR`, which says all but -j and --quiet",
-		Field: func(o *matchOptions) any { return &o.resume },
 	},
 	{
 		Name: "merge", Advanced: true, Group: settings.Output, Scope: settings.WithMerge,
@@ -71,21 +63,6 @@ var callMatchRows = []settings.Row[matchOptions]{
 		Name: "report-every", Advanced: true, Group: settings.Output, Default: "10", Scope: settings.BesideFile | settings.WithResume,
 		Usage: "report the score after every `N` pairs; 0 never does",
 		Field: func(o *matchOptions) any { return &o.reportEvery },
-	},
-	{
-		Name: "dry-run", Advanced: true, Group: settings.Output, Scope: settings.BesideFile,
-		Usage: "check everything and say what would be played; nothing is played or written, and no engine is started",
-		Field: func(o *matchOptions) any { return &o.dryRun },
-	},
-	{
-		Name: "quiet", Group: settings.Output, Scope: settings.BesideFile | settings.WithResume | settings.WithMerge,
-		Usage: "no reports and no result",
-		Field: func(o *matchOptions) any { return &o.quiet },
-	},
-	{
-		Name: "json", Advanced: true, Group: settings.Output, Scope: settings.BesideFile | settings.WithResume | settings.WithMerge,
-		Usage: "the result as one JSON object on stdout",
-		Field: func(o *matchOptions) any { return &o.json },
 	},
 	{
 		Name: "trailer", Advanced: true, Group: settings.Output, Scope: settings.BesideFile | settings.WithResume | settings.WithMerge,

@@ -24,7 +24,7 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	m.OpeningsFile = input.OpeningsFile(m.OpeningsFile, a.Getenv("KEYMOVE_SUITES"))
 	faults := slices.Concat(o.check(), m.Settle(a.Procs))
 	faults.Add("sprt", settings.Last, games.CheckTest(m))
-	players, parsed, wrong := input.ReadPlayers(&m.Plan)
+	players, parsed, wrong := input.ReadPlayers(&m.Plan, o.noEngines)
 	faults = append(faults, wrong...)
 	m.Players, o.book = players, parsed.Book
 	a.checkCrowd(m, &faults)
@@ -40,7 +40,7 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	if err := a.ReportFaults(o.faultList(faults)); err != nil {
 		return err
 	}
-	if o.dryRun {
+	if o.DryRun {
 		return a.examinePlayers(o)
 	}
 	if err := a.identifyPlayers(ctx, o); err != nil {

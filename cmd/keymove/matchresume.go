@@ -19,22 +19,22 @@ func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
 	if err := a.ReportFaults(&host.FaultList{Given: o.Given, Faults: o.check()}); err != nil {
 		return err
 	}
-	folder, err := match.ResumeFolder(o.resume)
+	folder, err := match.ResumeFolder(o.Resume)
 	if err != nil {
-		return host.SavedMatch(o.resume, err)
+		return host.SavedMatch(o.Resume, err)
 	}
 	defer folder.Close() // where it is not closed with its error by then
 	o.goOnWith(folder.Manifest)
 	over, err := folder.Over()
 	if err != nil {
-		return host.SavedMatch(o.resume, err)
+		return host.SavedMatch(o.Resume, err)
 	}
 	if over {
 		a.Inform("the match is over; its files are written again")
 		return a.playIn(ctx, folder, o)
 	}
-	if o.NoEngines && slices.ContainsFunc(o.Contenders(), isEngine) {
-		return host.Usagef("the match in %s has external engines, and --no-engines starts none", o.resume)
+	if o.noEngines && slices.ContainsFunc(o.Contenders(), isEngine) {
+		return host.Usagef("the match in %s has external engines, and --no-engines starts none", o.Resume)
 	}
 	if err := a.prepareResume(ctx, folder, o); err != nil {
 		return err
@@ -108,7 +108,7 @@ func (a *app) reportMatch(dir string, quiet, json bool) error {
 		a.Inform("%d of %d pairs of games are complete; to go on: %s", w.Summary.Pairs, m.Schedule.Own(), host.CommandLine("match --resume", dir))
 		incomplete = errIncomplete
 	}
-	return errors.Join(err, a.showMatch(w.Summary, &matchOptions{quiet: quiet, json: json}, dir, incomplete))
+	return errors.Join(err, a.showMatch(w.Summary, &matchOptions{Outputs: settings.Outputs{Quiet: quiet, JSON: json}}, dir, incomplete))
 }
 
 // errIncomplete marks a match that is not over.

@@ -90,7 +90,7 @@ func (a *app) matchLive(s *games.Summary, o *matchOptions) *games.Live {
 	switch {
 	case o.fastchess:
 		live.Fastchess = a.Stdout
-	case !o.quiet && !o.json:
+	case !o.Quiet && !o.JSON:
 		live.Note = func(line string) { a.Inform("%s", line) }
 	}
 	return live
@@ -108,15 +108,15 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 		if t, known := versions.EloTrailer(s); known {
 			showErr = versions.WriteTrailers(a.Stdout, []versions.Trailer{t})
 		}
-	case o.json:
+	case o.JSON:
 		showErr = s.WriteJSON(a.Stdout, dir)
-	case !o.quiet && s.Pairs > 0:
+	case !o.Quiet && s.Pairs > 0:
 		out := host.Wrapped(a.Coloured(), a.Width())
 		showErr = errors.Join(s.WriteResult(out, refusal), out.Close())
 	}
 	var verdictErr error
 	if x := s.Manifest.Experiment; x != nil {
-		verdictErr = a.showExpectations(x.Title, s.Expectations(), !o.quiet && !o.json)
+		verdictErr = a.showExpectations(x.Title, s.Expectations(), !o.Quiet && !o.JSON)
 	} else if playErr == nil { // what is incomplete has no verdict
 		verdictErr = matchVerdictError(s, refusal)
 	}

@@ -1,10 +1,9 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
-
-	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report/games"
@@ -15,32 +14,31 @@ import (
 )
 
 // reportMerged puts the shards of a run, or of a match, together into a folder of its own.
-func (a *app) reportMerged(c *cli.Context) error {
-	dirs := c.Args().Slice()
+func (a *app) reportMerged(ctx context.Context, o *reportOptions, flags settings.Values, dirs []string) error {
 	if len(dirs) == 0 {
 		return host.Usagef("--merge needs the folders of the shards")
 	}
-	opts := &runOptions{out: c.String("out"), quiet: c.Bool("quiet"), json: c.Bool("json")}
+	opts := &runOptions{Outputs: o.Outputs}
 	shards, err := runfolder.ReadShards(dirs)
 	folderErr, isFolder := errors.AsType[*job.FolderError](err)
 	kind, isOther := errors.AsType[*job.KindError](err)
 	switch {
 	case isOther && kind.Kind == "match":
-		return a.match(c.Context, mergeValues(c), dirs)
+		return a.match(ctx, flags, dirs)
 	case isFolder:
 		return host.SavedRun(folderErr.Dir, folderErr.Err)
 	case err != nil:
 		return host.WithCode(host.ExitSuite, err)
 	}
 	missing := shards.Missing()
-	if missing != nil && !c.Bool("allow-missing") {
+	if missing != nil && !o.allowMissing {
 		return host.WithCode(host.ExitInconclusive, missing)
 	}
 	copies, err := shards.Copies()
 	if err != nil {
 		return err
 	}
-	folder, err := createFolder(opts.out, shards.Whole(), copies...)
+	folder, err := createFolder(opts.Out, shards.Whole(), copies...)
 	if err != nil {
 		return err
 	}
@@ -48,26 +46,7 @@ func (a *app) reportMerged(c *cli.Context) error {
 	if err = shards.Pour(folder); err == nil {
 		err = a.finish(folder, &suiteRun{runOptions: opts}, missing != nil)
 	}
-	return a.endRebuilt(folder, opts.json, err)
-}
-
-// mergeFlags are the flags with which report puts shards together.
-func mergeFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.BoolFlag{Name: "merge", DisableDefaultText: true, Usage: "put the shards RUN… together into one run"},
-		&cli.StringFlag{Name: "out", DefaultText: job.RunsDir + "/TIME-SUITES", Usage: "with --merge, the run folder `DIR`, absent or empty"},
-		&cli.BoolFlag{Name: "allow-missing", DisableDefaultText: true, Usage: "merge although shards are missing or incomplete"},
-	}
-}
-
-// mergeValues returns the flags as settings of a match.
-func mergeValues(c *cli.Context) (values settings.Values) {
-	for _, name := range []string{"merge", "out", "allow-missing", "quiet", "json"} {
-		if c.IsSet(name) {
-			values.Add(settings.Value{Setting: name, Written: "--" + name, Text: fmt.Sprint(c.Value(name))})
-		}
-	}
-	return values
+	return a.endRebuilt(folder, opts.JSON, err)
 }
 
 // mergeShards pools the pairs of shards into the folder of one match, whose sequential

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -15,9 +16,11 @@ import (
 	"keymove/report/output"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 func (a *app) reportCommand() *cli.Command {
+	var flags settings.Values
 	return &cli.Command{
 		Name:      "report",
 		Usage:     "rebuilds the files of a run, and prints its table",
@@ -29,38 +32,73 @@ func (a *app) reportCommand() *cli.Command {
 			"into their folders; RUN may be a records.csv, and RUN#NAME one contender. The page of three runs or more has the\n" +
 			"trend from run to run.\n\n" +
 			"With --merge it makes one run of the shards of a run (\"keymove run --shard\"), or one match of those of a match.",
-		Flags: append(mergeFlags(),
-			boolFlag("quiet", "", "no table"),
-			boolFlag("json", "", "the summary as one JSON object on stdout instead of the table"),
-			boolFlag("markdown", "", "report.md on stdout instead of the table"),
-			boolFlag("html", "", "the page on stdout instead of the table"),
-		),
-		Action: a.report,
+		Flags:  host.SettingFlags(reportRows, &flags),
+		Action: func(c *cli.Context) error { return a.report(c, flags) },
 	}
+}
+
+// reportOptions are what is asked of a report.
+type reportOptions struct {
+	settings.Outputs                    // Out is the folder of what is merged
+	merge, allowMissing, markdown, html bool
+}
+
+// reportRows are the settings of a report.
+var reportRows = settings.OneOnStdout(slices.Concat(
+	[]settings.Row[reportOptions]{
+		{
+			Name: "merge", Usage: "put the shards RUN… together into one run",
+			Field: func(o *reportOptions) any { return &o.merge },
+		},
+		{
+			Name: "allow-missing", Needs: []string{"merge"},
+			Usage: "merge although shards are missing or incomplete",
+			Field: func(o *reportOptions) any { return &o.allowMissing },
+		},
+	},
+	reportOutputRows(),
+	[]settings.Row[reportOptions]{
+		{
+			Name: "markdown", Usage: "report.md on stdout instead of the table",
+			Field: func(o *reportOptions) any { return &o.markdown },
+		},
+		{
+			Name: "html", Usage: "the page on stdout instead of the table",
+			Field: func(o *reportOptions) any { return &o.html },
+		},
+	},
+), "json", "markdown", "html")
+
+// reportOutputRows are the settings of the output: only what is merged has a new folder.
+func reportOutputRows() []settings.Row[reportOptions] {
+	rows := settings.Within(settings.OutputRows("merged run", job.RunsDir+"/TIME-SUITES", "out", "quiet", "json"),
+		func(o *reportOptions) *settings.Outputs { return &o.Outputs })
+	rows[0].Needs = []string{"merge"}
+	return settings.In("", 0, rows...)
 }
 
 // report rebuilds the files of a run. While the run is in progress, report only shows
 // how far it is: the run will write the files itself.
-func (a *app) report(c *cli.Context) error {
+func (a *app) report(c *cli.Context, flags settings.Values) error {
 	defer surviveSIGPIPE()()
-	if err := writesOnce(c, "json", "markdown", "html"); err != nil {
+	o := settings.New(reportRows)
+	settings.Set(reportRows, &o, flags)
+	if err := a.Report(flags, settings.Check(reportRows, &o, flags)); err != nil {
 		return err
 	}
-	isPage := c.Bool("html") || c.Bool("markdown")
+	isPage := o.html || o.markdown
 	switch {
-	case c.Bool("merge"):
-		return a.reportMerged(c)
-	case c.IsSet("out") || c.Bool("allow-missing"):
-		return host.Usagef("--out and --allow-missing need --merge")
+	case o.merge:
+		return a.reportMerged(c.Context, &o, flags, c.Args().Slice())
 	case c.NArg() > 1 && isPage:
-		return a.reportSeveral(c)
+		return a.reportSeveral(&o, c.Args().Slice())
 	case c.NArg() != 1:
 		return host.Usagef("report takes one run folder; with --html or --markdown several")
 	}
 	dir := c.Args().First()
 	_, err := runfolder.ReadManifest(dir)
 	if errors.Is(err, job.ErrOtherKind) {
-		return a.reportMatch(dir, c.Bool("quiet"), c.Bool("json"))
+		return a.reportMatch(dir, o.Quiet, o.JSON)
 	}
 	if err != nil {
 		return host.SavedRun(dir, err) // before a lock is made in a folder without a run
@@ -74,29 +112,29 @@ func (a *app) report(c *cli.Context) error {
 		return host.SavedRun(dir, err)
 	}
 	sections := output.NewSections(run)
-	a.caution(sections, !c.Bool("quiet") && !c.Bool("json") && !isPage)
-	if c.Bool("json") {
+	a.caution(sections, !o.Quiet && !o.JSON && !isPage)
+	if o.JSON {
 		err := errors.Join(a.rewrite(sections, lockErr), a.reportExpectations(sections, false))
 		return errors.Join(err, a.writeJSON(sections, err))
 	}
 	var tableErr error
 	switch {
-	case c.Bool("html"):
+	case o.html:
 		tableErr = html.WriteRun(a.Stdout, sections)
-	case c.Bool("markdown"):
+	case o.markdown:
 		tableErr = markdown.WriteRun(a.Stdout, sections)
-	case !c.Bool("quiet"):
+	case !o.Quiet:
 		tableErr = a.writeTable(sections)
 	}
-	expectErr := a.reportExpectations(sections, !c.Bool("quiet") && !isPage)
+	expectErr := a.reportExpectations(sections, !o.Quiet && !isPage)
 	return errors.Join(tableErr, a.rewrite(sections, lockErr), expectErr)
 }
 
 // reportSeveral writes the page of several runs, whose contenders are compared with the
 // first one. Unlike runs are no error here: the page says which they are.
-func (a *app) reportSeveral(c *cli.Context) error {
+func (a *app) reportSeveral(o *reportOptions, names []string) error {
 	memory.SaveHeap()
-	contenders, err := compare.Pick(c.Args().Slice())
+	contenders, err := compare.Pick(names)
 	if err != nil {
 		return pickedError(err)
 	}
@@ -104,7 +142,7 @@ func (a *app) reportSeveral(c *cli.Context) error {
 	if err != nil {
 		return host.Suitef("%w", err)
 	}
-	if c.Bool("markdown") {
+	if o.markdown {
 		return markdown.WriteComparison(a.Stdout, compared)
 	}
 	return html.WriteComparison(a.Stdout, contenders, compared)

@@ -161,7 +161,7 @@ func (r *resolver) checkCache() {
 // identifyEngines starts each external engine once, but in a dry run, and names all
 // contenders.
 func (r *resolver) identifyEngines(ctx context.Context) error {
-	if r.dryRun {
+	if r.DryRun {
 		unnamed, faults := input.Examine(r.contenders, r.texts)
 		r.unnamed, r.Faults = unnamed, append(r.Faults, faults...)
 		input.NameUniquely(r.contenders)

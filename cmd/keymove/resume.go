@@ -26,7 +26,7 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	if err := a.Report(flags, faults); err != nil {
 		return err
 	}
-	dir := opts.resume
+	dir := opts.Resume
 	folder, records, err := runfolder.ResumeFolder(dir)
 	if err != nil {
 		return host.SavedRun(dir, err)
@@ -81,7 +81,7 @@ func isEngine(c suites.Contender) bool { return c.Engine != nil }
 // search.
 func (a *app) rebuildFinished(folder *runfolder.Folder, j *suiteRun) error {
 	a.Inform("the run is complete; its files are written again")
-	return a.endRebuilt(folder, j.json, a.endAndReport(folder, j))
+	return a.endRebuilt(folder, j.JSON, a.endAndReport(folder, j))
 }
 
 // endRebuilt closes the folder of a run of which the files were written again, with an

@@ -55,7 +55,7 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 		return err
 	}
 	manifest := a.newManifest(j)
-	if j.dryRun {
+	if j.DryRun {
 		return a.dryRun(j, manifest)
 	}
 	var copies []job.Copy
@@ -65,7 +65,7 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	if j.trial, err = newTrial(&manifest, nil); err != nil {
 		return err
 	}
-	folder, err := createFolder(j.out, manifest, copies...)
+	folder, err := createFolder(j.Out, manifest, copies...)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 		gates, gateErr = a.gateRun(folder.Dir, j)
 		finishErr = errors.Join(finishErr, gateErr)
 	}
-	if j.json {
+	if j.JSON {
 		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.Dir, gates, errors.Join(searchErr, finishErr)))
 	}
 	a.Complain(searchErr)

@@ -15,46 +15,24 @@ import (
 // runOptions are what is asked of a run: its plan, and what is no part of it.
 type runOptions struct {
 	plan.Plan
-	out                 string // the run folder; empty for one with a name of its own
-	resume              string // the folder of a run to go on with; empty for a new run
-	dryRun, quiet, json bool
-	noEngines           bool // external engines are refused
-	gate                compare.GateSettings
-	machines            machines.Settings
+	settings.Outputs
+	noEngines bool // external engines are refused
+	gate      gateSettings
+	machines  machines.Settings
 }
 
 // callRows are the settings that are no part of what is run.
-var callRows = []settings.Row[runOptions]{
-	{
-		Name: "out", Group: settings.Output, DefaultText: job.RunsDir + "/TIME-SUITES", Scope: settings.BesideFile,
-		Usage: "run folder `DIR`, absent or empty",
-		Field: func(o *runOptions) any { return &o.out },
-	},
-	{
-		Name: "resume", Group: settings.Output, DefaultText: "none", Scope: settings.WithResume,
-		Usage: "continue the interrupted run in `DIR`, which has all settings",
-		Field: func(o *runOptions) any { return &o.resume },
-	},
-	{
-		Name: "dry-run", Group: settings.Output, Scope: settings.BesideFile,
-		Usage: "check everything and print what would be run; nothing is searched or written, and no engine is started",
-		Field: func(o *runOptions) any { return &o.dryRun },
-	},
-	{
+var callRows = append([]settings.Row[runOptions]{noEnginesRow("run", func(o *runOptions) *bool { return &o.noEngines })},
+	settings.Within(settings.OutputRows("run", job.RunsDir+"/TIME-SUITES", "out", "resume", "dry-run", "quiet", "json"),
+		func(o *runOptions) *settings.Outputs { return &o.Outputs })...)
+
+// noEnginesRow is the setting that refuses external engines.
+func noEnginesRow[T any](what string, field func(*T) *bool) settings.Row[T] {
+	return settings.Row[T]{
 		Name: "no-engines", Advanced: true, Group: settings.Contenders, Scope: settings.BesideFile | settings.WithResume,
-		Usage: "refuse external engines: an experiment, or a run folder, of strangers can start any program",
-		Field: func(o *runOptions) any { return &o.noEngines },
-	},
-	{
-		Name: "quiet", Group: settings.Output, Scope: settings.BesideFile | settings.WithResume,
-		Usage: "no progress and no table",
-		Field: func(o *runOptions) any { return &o.quiet },
-	},
-	{
-		Name: "json", Group: settings.Output, Scope: settings.BesideFile | settings.WithResume,
-		Usage: "the summary as one JSON object, instead of the table",
-		Field: func(o *runOptions) any { return &o.json },
-	},
+		Usage: "refuse external engines: an experiment, or the folder of a " + what + ", of strangers can start any program",
+		Field: func(t *T) any { return field(t) },
+	}
 }
 
 // ownRows are the settings of run that are not those of a plan, runRows are all.

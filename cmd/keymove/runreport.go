@@ -35,7 +35,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) error {
 	if err := output.WriteFiles(sections, runFiles); err != nil {
 		return err
 	}
-	show := !j.quiet && !j.json && !j.wantsLines()
+	show := !j.Quiet && !j.JSON && !j.wantsLines()
 	if show {
 		if err := a.writeTable(sections); err != nil {
 			return err
@@ -114,7 +114,7 @@ var runFiles = append(slices.Clip(output.Files), markdown.RunFile, html.RunFile)
 // dryRun says on stdout what a run would do: all is read and checked by now. It
 // searches nothing and writes no file.
 func (a *app) dryRun(j *suiteRun, manifest runfolder.Manifest) error {
-	dir := j.out
+	dir := j.Out
 	if dir == "" {
 		dir = runfolder.UnusedName(&manifest)
 	}
@@ -122,7 +122,7 @@ func (a *app) dryRun(j *suiteRun, manifest runfolder.Manifest) error {
 		return host.NewFolderError(err)
 	}
 	a.warnOfOverload(j)
-	if j.json {
+	if j.JSON {
 		return writeJSON(a.Stdout, manifest)
 	}
 	return output.WritePlan(a.Stdout, dir, &manifest, a.Width())

@@ -38,7 +38,7 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 		todo += n
 	}
 	total := done + todo
-	progress := report.NewProgress(a.Stderr, todo, a.progress(j.quiet))
+	progress := report.NewProgress(a.Stderr, todo, a.progress(j.Quiet))
 	if j.trial != nil {
 		cfg.Stages = j.trial.Stages(cfg.Done)
 	}

@@ -342,3 +342,6 @@ func settingsText(c Contender) string {
 	}
 	return fmt.Sprintf("%s Threads=%d Hash=%dMB", c.Run.LimitText(), sizes.Threads, sizes.HashMiB)
 }
+
+// DefaultGateMargin is the loss that a conclusive gate rules out where no other is given.
+const DefaultGateMargin = 0.01

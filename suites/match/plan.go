@@ -29,8 +29,6 @@ type Plan struct {
 	// profiles play from; empty for none.
 	Profiles []string `json:"-"`
 	BookFile string   `json:"-"`
-	// NoEngines refuses external engines.
-	NoEngines bool `json:"-"`
 	// Limit is that of the contenders without one of their own.
 	Limit GivenLimit `json:"-"`
 

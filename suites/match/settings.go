@@ -2,8 +2,8 @@ package match
 
 import (
 	"fmt"
+	"slices"
 
-	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/match/opening"
 	"keymove/suites/settings"
@@ -23,46 +23,24 @@ const (
 )
 
 // Settings are the settings of a match.
-var Settings = []settings.Row[Plan]{
-	{
-		Name: "contenders", List: "contenders", Scope: settings.File,
-		Field: func(p *Plan) any { return settings.ContenderList(&p.ContenderTexts) },
-	},
-	{
-		Name: "profile", Group: settings.Contenders, DefaultText: "none", List: "contenders",
-		Usage: "the engine as `PROFILE`; repeat it for several",
-		Field: func(p *Plan) any { return settings.ProfileList(&p.ContenderTexts) },
-	},
-	{
-		Name: "profiles", Scope: settings.File, Advanced: true, Group: settings.Contenders, DefaultText: "none", IsPath: true,
-		Usage: "more profiles from a TOML `FILE`; repeat it for several",
-		Field: func(p *Plan) any { return &p.Profiles },
-	},
-	{
-		Name: "engine", Group: settings.Contenders, DefaultText: "none", List: "contenders",
-		Usage: "an external UCI engine as `ENGINE`; repeat it for several",
-		Field: func(p *Plan) any { return settings.EngineList(&p.ContenderTexts) },
-	},
-	{
-		Name: "no-engines", Advanced: true, Group: settings.Contenders, Scope: settings.BesideFile | settings.WithResume,
-		Usage: "refuse external engines: an experiment, or a match folder, of strangers can start any program",
-		Field: func(p *Plan) any { return &p.NoEngines },
-	},
-	{
-		Name: "book", Scope: settings.File, Advanced: true, Group: settings.Contenders, DefaultText: "none", IsPath: true,
-		Usage: "opening book `FILE` in Polyglot's format, for profiles with book=weighted or book=best",
-		Field: func(p *Plan) any { return &p.BookFile },
-	},
-	{
-		Name: "hash", Scope: settings.File, Advanced: true, Group: settings.Contenders, Default: fmt.Sprint(engine.DefaultHashMiB), Min: 1, Max: engine.MaxHashMiB, Unit: "MiB",
-		Usage: "transposition table of a search in `MiB`",
-		Field: func(p *Plan) any { return &p.HashMiB },
-	},
-	{
-		Name: "threads", Scope: settings.File, Advanced: true, Group: settings.Contenders, Default: "1", Min: 1, Max: engine.MaxThreads,
-		Usage: "`N` threads per search; with more than 1, games differ from match to match",
-		Field: func(p *Plan) any { return &p.Threads },
-	},
+var Settings = slices.Concat(
+	settings.ContenderRows("none", func(p *Plan) settings.ContenderFields {
+		return settings.ContenderFields{Texts: &p.ContenderTexts, Profiles: &p.Profiles, Book: &p.BookFile, HashMiB: &p.HashMiB, Threads: &p.Threads}
+	}),
+	rows,
+	[]settings.Row[Plan]{seedRow(), settings.JobsRow("games", 0, func(p *Plan) *int { return &p.Workers })},
+)
+
+// seedRow is the setting of the seed of the openings.
+func seedRow() settings.Row[Plan] {
+	r := settings.SeedRow("--order random", func(p *Plan) *uint64 { return &p.Openings.Order.Seed })
+	r.Group, r.Scope = groupOpenings, settings.File
+	r.Excludes = []settings.Exclusion[Plan]{{Name: "order", Why: "it is the seed of --order random"}}
+	return r
+}
+
+// rows are the settings that only a match has.
+var rows = []settings.Row[Plan]{
 
 	{
 		Name: "tc", Scope: settings.File, Group: groupLimits, DefaultText: "none", Quotes: true,
@@ -110,12 +88,6 @@ var Settings = []settings.Row[Plan]{
 		Name: "order", Scope: settings.File, Advanced: true, Group: groupOpenings, Default: orderRandom, Choices: []string{orderRandom, orderSequential},
 		Usage: "the `ORDER` of the openings, random or sequential",
 		Field: func(p *Plan) any { return &p.Order },
-	},
-	{
-		Name: "seed", Scope: settings.File, Advanced: true, Group: groupOpenings, Default: "1",
-		Usage:    "`SEED` of --order random: the same one gives the same order",
-		Field:    func(p *Plan) any { return &p.Openings.Order.Seed },
-		Excludes: []settings.Exclusion[Plan]{{Name: "order", Why: "it is the seed of --order random"}},
 	},
 	{
 		Name: "start", Scope: settings.File, Advanced: true, Group: groupOpenings, Default: "1", Min: 1,
@@ -179,11 +151,6 @@ var Settings = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return &p.AllowUnlike },
 	},
 
-	{
-		Name: "jobs", Short: "j", Group: settings.Output, DefaultText: "CPUs / threads", Min: 1, Scope: settings.BesideFile | settings.WithResume,
-		Usage: "`N` games at a time",
-		Field: func(p *Plan) any { return &p.Workers },
-	},
 	{
 		Name: "force-concurrency", Advanced: true, Group: settings.Output, Scope: settings.BesideFile | settings.WithResume,
 		Usage: "allow more games at a time than CPUs under a limit of time",

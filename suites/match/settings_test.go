@@ -131,7 +131,7 @@ func TestSettings(t *testing.T) {
 // TestScopes: what may be given with --resume, and with --merge.
 func TestScopes(t *testing.T) {
 	for scope, want := range map[settings.Scope][]string{
-		settings.WithResume: {"no-engines", "allow-unlike", "jobs", "force-concurrency"},
+		settings.WithResume: {"allow-unlike", "force-concurrency", "jobs"},
 		settings.WithMerge:  {"allow-unlike", "pgn"},
 	} {
 		var got []string

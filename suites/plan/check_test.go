@@ -65,8 +65,8 @@ func TestCheckOfValues(t *testing.T) {
 		got = append(got, fault.Setting+": "+fault.Error())
 	}
 	want := []string{
-		"timeout: -1ns: want a time above 0, in milliseconds or as 2s",
-		"hash: -3: want 1 to 65536 MiB", "depth: -1: want at least 1", "filter: [: syntax error in pattern",
+		"hash: -3: want 1 to 65536 MiB", "timeout: -1ns: want a time above 0, in milliseconds or as 2s",
+		"depth: -1: want at least 1", "filter: [: syntax error in pattern",
 		"errata: yes: want off, warn or on",
 	}
 	if diff := cmp.Diff(got, want); diff != "" {

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
-	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/errata"
 	"keymove/suites/settings"
@@ -31,30 +31,37 @@ const clockAlone = "a clock is the only limit of a search"
 const noTwoAlike = "results would differ from run to run"
 
 // Settings are the settings of a run.
-var Settings = []settings.Row[Plan]{
-	{
+var Settings = slices.Concat(
+	[]settings.Row[Plan]{{
 		Name: "suites", List: "suites", Scope: settings.File,
 		Field: func(p *Plan) any { return sourceList{p} },
-	},
-	{
-		Name: "contenders", List: "contenders", Scope: settings.File,
-		Field: func(p *Plan) any { return settings.ContenderList(&p.ContenderTexts) },
-	},
-	{
-		Name: "profile", Group: settings.Contenders, DefaultText: "default", List: "contenders",
-		Usage: "a `PROFILE` of the built-in engine, as default,see=off; repeat it for several",
-		Field: func(p *Plan) any { return settings.ProfileList(&p.ContenderTexts) },
-	},
-	{
-		Name: "profiles", Advanced: true, Group: settings.Contenders, DefaultText: "none", Scope: settings.File, IsPath: true,
-		Usage: "more profiles from a TOML `FILE`; repeat it for several",
-		Field: func(p *Plan) any { return &p.Profiles },
-	},
-	{
-		Name: "engine", Group: settings.Contenders, DefaultText: "none", List: "contenders",
-		Usage: "a UCI `ENGINE`: PATH or 'cmd=PATH …'; repeat it for several",
-		Field: func(p *Plan) any { return settings.EngineList(&p.ContenderTexts) },
-	},
+	}},
+	settings.ContenderRows("default", func(p *Plan) settings.ContenderFields {
+		return settings.ContenderFields{Texts: &p.ContenderTexts, Profiles: &p.Profiles, Book: &p.Book, HashMiB: &p.HashMiB, Threads: &p.Threads}
+	}),
+	rows,
+	[]settings.Row[Plan]{seedRow(), settings.JobsRow("searches", settings.File, func(p *Plan) *int { return &p.Workers }), marginRow()},
+	settings.In(settings.Output, settings.File|settings.BesideFile,
+		settings.AllowRows(func(p *Plan) *bool { return &p.AllowUnlike }, func(p *Plan) *bool { return &p.AllowMissing })...),
+)
+
+// seedRow is the setting of the seed, which only some choices need.
+func seedRow() settings.Row[Plan] {
+	r := settings.SeedRow("--sample and of --sequential", func(p *Plan) *uint64 { return &p.Seed })
+	r.Group, r.Scope = settings.Cases, settings.File
+	r.Needs, r.Or = []string{"sample"}, []string{"sequential"}
+	return r
+}
+
+// marginRow is the setting of the margin.
+func marginRow() settings.Row[Plan] {
+	r := settings.MarginRow(func(p *Plan) *float64 { return &p.Margin })
+	r.Group, r.Scope, r.Advanced, r.DefaultText = settings.Output, settings.File|settings.BesideFile, true, "2%; 1% against a baseline"
+	return r
+}
+
+// rows are the settings that only a run has.
+var rows = []settings.Row[Plan]{
 	{
 		Name: "timeout", Advanced: true, Group: settings.Contenders, DefaultText: "movetime + 5s, else 10m", Scope: settings.File, Needs: []string{"engine"},
 		Usage: "`TIME` after which an external engine fails on a position, in milliseconds or as 2s",
@@ -69,21 +76,6 @@ var Settings = []settings.Row[Plan]{
 		Name: "ablate-mode", Advanced: true, Group: settings.Contenders, Default: OneOut, Choices: []string{OneOut, OneIn, Cross}, Scope: settings.File, Needs: []string{"ablate"},
 		Usage: "what --ablate makes: each feature off by itself, each on by itself, or all combinations, as `MODE` one-out, one-in or cross",
 		Field: func(p *Plan) any { return &p.AblateMode },
-	},
-	{
-		Name: "book", Advanced: true, Group: settings.Contenders, DefaultText: "none", Scope: settings.File, IsPath: true,
-		Usage: "opening book `FILE` in Polyglot's format, for profiles with book=weighted or book=best",
-		Field: func(p *Plan) any { return &p.Book },
-	},
-	{
-		Name: "hash", Advanced: true, Group: settings.Contenders, Default: fmt.Sprint(engine.DefaultHashMiB), Min: 1, Max: engine.MaxHashMiB, Unit: "MiB", Scope: settings.File,
-		Usage: "transposition table of a search in `MiB`",
-		Field: func(p *Plan) any { return &p.HashMiB },
-	},
-	{
-		Name: "threads", Advanced: true, Group: settings.Contenders, Default: "1", Min: 1, Max: engine.MaxThreads, Scope: settings.File,
-		Usage: "`N` threads per search; with more than 1, results differ from run to run",
-		Field: func(p *Plan) any { return &p.Threads },
 	},
 
 	{
@@ -135,11 +127,6 @@ var Settings = []settings.Row[Plan]{
 		Name: "sample", Advanced: true, Group: settings.Cases, DefaultText: "all", Min: 1, Scope: settings.File,
 		Usage: "only `N` cases of each suite, chosen at random from those of --filter and --first",
 		Field: func(p *Plan) any { return &p.Selection.Sample },
-	},
-	{
-		Name: "seed", Advanced: true, Group: settings.Cases, Default: "1", Scope: settings.File, Needs: []string{"sample"}, Or: []string{"sequential"},
-		Usage: "`SEED` of --sample and of --sequential: the same seed chooses the same cases",
-		Field: func(p *Plan) any { return &p.Seed },
 	},
 	{
 		Name: "sequential", Group: settings.Cases,
@@ -195,11 +182,6 @@ var Settings = []settings.Row[Plan]{
 	},
 
 	{
-		Name: "jobs", Short: "j", Group: settings.Output, DefaultText: "CPUs / threads", Min: 1, Scope: settings.File | settings.BesideFile | settings.WithResume,
-		Usage: "`N` searches at a time",
-		Field: func(p *Plan) any { return &p.Workers },
-	},
-	{
 		Name: "trace", Advanced: true, Group: settings.Output, Scope: settings.File,
 		Usage: "write everything that the engines report to trace.jsonl",
 		Field: func(p *Plan) any { return &p.Trace },
@@ -208,21 +190,6 @@ var Settings = []settings.Row[Plan]{
 		Name: "no-times", Advanced: true, Group: settings.Output, Scope: settings.File | settings.BesideFile,
 		Usage: "omit times and speeds, so that the files are the same on every run",
 		Field: func(p *Plan) any { return &p.NoTimes },
-	},
-	{
-		Name: "margin", Advanced: true, Group: settings.Output, DefaultText: "2%; 1% against a baseline", Scope: settings.File | settings.BesideFile,
-		Usage: settings.MarginUsage,
-		Field: func(p *Plan) any { return settings.Percent{Share: &p.Margin} },
-	},
-	{
-		Name: "allow-unlike", Advanced: true, Group: settings.Output, Scope: settings.File | settings.BesideFile,
-		Usage: settings.AllowUnlikeUsage,
-		Field: func(p *Plan) any { return &p.AllowUnlike },
-	},
-	{
-		Name: "allow-missing", Advanced: true, Group: settings.Output, Scope: settings.File | settings.BesideFile,
-		Usage: settings.AllowMissingUsage,
-		Field: func(p *Plan) any { return &p.AllowMissing },
 	},
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
+	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/settings"
 )
@@ -21,6 +22,7 @@ type race struct{ *host.Host }
 // Command returns the command.
 func Command(program *host.Host) *cli.Command {
 	h := &race{program}
+	var flags settings.Values
 	return &cli.Command{
 		Name:      "speed",
 		Usage:     "measures how much faster one build of an engine is than another",
@@ -30,57 +32,94 @@ func Command(program *host.Host) *cli.Command {
 			"run --engine, or a profile of the built-in engine with --profile; the first one is the base of the others. It\n" +
 			"also says whether builds search the same trees: a change that is only meant to be faster does.\n\n" +
 			"Exit code 6: --max-rounds were not enough. See docs/speed.md.",
-		Flags: []cli.Flag{
-			&cli.StringSliceFlag{Name: "profile", Usage: "`PROFILE[,feature=value…]` of the built-in engine, behind the engines; can be repeated"},
-			&cli.StringFlag{Name: "nodes", Value: "50k", Usage: "`NODES` of each search"},
-			&cli.IntFlag{Name: "depth", DefaultText: "none", Usage: "`PLIES` of each search, instead of --nodes"},
-			&cli.StringFlag{Name: "precision", Value: "1%", Usage: "stop as soon as each ratio is known to `PERCENT`"},
-			&cli.IntFlag{Name: "max-rounds", Value: 100, Usage: "stop after `ROUNDS` at the latest"},
-			&cli.IntFlag{Name: "hash", Value: 16, Usage: "`MIB` of each transposition table"},
-			&cli.BoolFlag{Name: "trailer", Usage: "a line for the message of a commit, instead of the table"},
-			&cli.BoolFlag{Name: "json", Usage: "one JSON object on stdout"},
-		},
+		Flags: host.SettingFlags(rows, &flags),
 		Action: func(c *cli.Context) error {
-			o, err := readOptions(c)
+			o, err := h.readOptions(flags, c.Args().Slice())
 			if err != nil {
-				return host.UsageError(err)
+				return err
 			}
 			return h.run(c.Context, o)
 		},
 	}
 }
 
-// options are what the flags say.
+// options are what is asked of a race.
 type options struct {
+	settings.Outputs
 	texts           []settings.ContenderText
+	profiles        []string
 	nodes           uint64
 	depth           int
 	precision       float64
 	maxRounds, hash int
-	trailer, json   bool
+	trailer         bool
 }
 
-func readOptions(c *cli.Context) (o options, err error) {
-	o = options{depth: c.Int("depth"), maxRounds: c.Int("max-rounds"), hash: c.Int("hash"), trailer: c.Bool("trailer"), json: c.Bool("json")}
-	if err := checkArguments(c.Args().Slice()); err != nil {
+// rows are the settings of a race.
+var rows = settings.OneOnStdout(slices.Concat(
+	[]settings.Row[options]{
+		{
+			Name: "profile", Usage: "`PROFILE[,feature=value…]` of the built-in engine, behind the engines; repeat it for several",
+			Field: func(o *options) any { return &o.profiles },
+		},
+		{
+			Name: "nodes", Default: "50k", Min: 1, Usage: "`NODES` of each search",
+			Field: func(o *options) any { return &o.nodes },
+		},
+		{
+			Name: "depth", DefaultText: "none", Min: 1, Usage: "`PLIES` of each search, instead of --nodes",
+			Field: func(o *options) any { return &o.depth },
+		},
+		{
+			Name: "precision", Default: "1%", DefaultText: `"1%"`, Usage: "stop as soon as each ratio is known to `PERCENT`",
+			Field: func(o *options) any { return settings.Percent{Share: &o.precision} },
+		},
+		{
+			Name: "max-rounds", Default: "100", Min: 2, Usage: "stop after `ROUNDS` at the latest",
+			Field: func(o *options) any { return &o.maxRounds },
+		},
+		{
+			Name: "hash", Default: "16", Min: 1, Max: engine.MaxHashMiB, Unit: "MiB", Usage: "`MIB` of each transposition table",
+			Field: func(o *options) any { return &o.hash },
+		},
+		{
+			Name: "trailer", Usage: "a line for the message of a commit, instead of the table",
+			Field: func(o *options) any { return &o.trailer },
+		},
+	},
+	settings.In("", 0, settings.Within(settings.OutputRows("race", "", "json"), func(o *options) *settings.Outputs { return &o.Outputs })...),
+), "trailer", "json")
+
+// readOptions returns the options that flags and arguments give. What is wrong is reported.
+func (h *race) readOptions(flags settings.Values, args []string) (o options, err error) {
+	if err := checkArguments(args); err != nil {
+		return o, host.UsageError(err)
+	}
+	o = settings.New(rows)
+	settings.Set(rows, &o, flags)
+	faults := settings.Check(rows, &o, flags)
+	if o.precision == 0 && !faults.Of("precision") {
+		faults.Add("precision", settings.Last, settings.Errorf("%s: want a percentage above 0, as 1%%", settings.Subject(flags.Last("precision"))))
+	}
+	if flags.Has("depth") && flags.Has("nodes") {
+		faults.Add("depth", settings.Last, settings.Errorf("%s cannot be combined with %s", settings.Ref("depth"), settings.Ref("nodes")))
+	}
+	if err := h.Report(flags, faults); err != nil {
 		return o, err
 	}
-	for _, text := range c.Args().Slice() {
+	for _, text := range args {
 		o.texts = append(o.texts, settings.ContenderText{Text: text, IsEngine: true})
 	}
-	for _, text := range c.StringSlice("profile") {
+	for _, text := range o.profiles {
 		o.texts = append(o.texts, settings.ContenderText{Text: text})
 	}
 	if len(o.texts) < 2 {
-		return o, fmt.Errorf("speed needs two or more builds: ENGINE ENGINE, or --profile")
+		return o, host.Usagef("speed needs two or more builds: ENGINE ENGINE, or --profile")
 	}
-	if o.nodes, err = settings.ParseCount(c.String("nodes")); err != nil {
-		return o, fmt.Errorf("--nodes %s: %w", c.String("nodes"), err)
+	if o.depth > 0 {
+		o.nodes = 0
 	}
-	if err := (settings.Percent{Share: &o.precision}).Set(settings.Value{Text: c.String("precision")}); err != nil || o.precision == 0 {
-		return o, fmt.Errorf("--precision %s: want a percentage above 0, as 1%%", c.String("precision"))
-	}
-	return o, o.check(c)
+	return o, nil
 }
 
 // checkArguments returns an error for an engine that was not quoted, in several words.
@@ -92,28 +131,6 @@ func checkArguments(args []string) error {
 		return nil
 	}
 	return input.CheckArguments("", args[max(0, stray-1)], args[stray:])
-}
-
-// check returns an error for values out of range and for what cannot be combined.
-func (o *options) check(c *cli.Context) error {
-	switch {
-	case c.IsSet("depth") && c.IsSet("nodes"):
-		return fmt.Errorf("--depth cannot be combined with --nodes")
-	case c.IsSet("depth") && o.depth < 1:
-		return fmt.Errorf("--depth %d: want at least 1", o.depth)
-	case o.nodes == 0:
-		return fmt.Errorf("--nodes 0: want at least 1")
-	case o.maxRounds < 2:
-		return fmt.Errorf("--max-rounds %d: want at least 2", o.maxRounds)
-	case o.hash < 1:
-		return fmt.Errorf("--hash %d: want at least 1", o.hash)
-	case o.trailer && o.json:
-		return fmt.Errorf("--trailer and --json cannot be combined: both write to stdout")
-	}
-	if o.depth > 0 {
-		o.nodes = 0
-	}
-	return nil
 }
 
 // limit returns the limit of a search as records have it.

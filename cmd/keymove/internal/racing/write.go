@@ -15,7 +15,7 @@ import (
 // write writes the result to stdout.
 func (h *race) write(r speed.Result, positions int, o options) error {
 	switch {
-	case o.json:
+	case o.JSON:
 		return output.WriteDocument(h.Stdout, output.Schema, document{Limit: o.limit(), Positions: positions, Precision: o.precision, Precise: r.IsPrecise(o.precision), Result: r})
 	case o.trailer:
 		_, err := io.WriteString(escape.Messages(h.Stdout), trailers(r, o))

@@ -161,11 +161,11 @@ func (b *bisection) start(ctx context.Context) (err error) {
 	}
 	b.found = report.Bisection{Question: b.judge.question(), Exact: o.isExact(), Better: o.gained, Commits: len(between), Tested: []report.Tested{}}
 	if !b.found.Exact {
-		b.found.Alpha = float64(o.alpha)
-		o.alpha /= share(1 + bits.Len(uint(len(between)))) // of each test
+		b.found.Alpha = o.alpha
+		o.alpha /= float64(1 + bits.Len(uint(len(between)))) // of each test
 	}
 	log := o.replay
-	if o.resume != "" {
+	if o.Resume != "" {
 		log = filepath.Join(dir, bisectLog)
 	}
 	if log != "" {
@@ -183,7 +183,7 @@ func (b *bisection) note(ctx context.Context, hash string, mark versions.Mark, n
 		return err
 	}
 	b.found.Tested = append(b.found.Tested, report.Tested{Commit: commits[0], Mark: mark, Note: note})
-	if !b.options.quiet {
+	if !b.options.Quiet {
 		b.Inform("%s %s: %s", mark, &commits[0], note)
 	}
 	return nil
@@ -228,7 +228,7 @@ func (b *bisection) halve(ctx context.Context) error {
 		if step.Next == "" {
 			return b.finish(ctx, step.First)
 		}
-		if !b.options.quiet {
+		if !b.options.Quiet {
 			b.Inform("%d commits left, about %s", step.Left, texttable.Plural(bits.Len(uint(step.Left-1)), "test"))
 		}
 		if err := b.test(ctx, step.Next); err != nil {

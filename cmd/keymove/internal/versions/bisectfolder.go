@@ -13,8 +13,8 @@ import (
 // openFolder opens the folder of the bisection, which is a new one or the one to go on with.
 func (b *bisection) openFolder() (err error) {
 	o := b.options
-	if o.resume != "" {
-		b.folder, err = bisectKind.Resume(o.resume)
+	if o.Resume != "" {
+		b.folder, err = bisectKind.Resume(o.Resume)
 	} else {
 		b.folder, err = b.newFolder()
 	}
@@ -26,7 +26,7 @@ func (b *bisection) openFolder() (err error) {
 
 // newFolder locks the folder of a new bisection. It may have builds of others.
 func (b *bisection) newFolder() (*job.Folder[saved], error) {
-	dir := b.options.out
+	dir := b.options.Out
 	if dir == "" {
 		dir = job.NameAt(b.Now(), bisectKind.Name)
 	}
@@ -88,7 +88,7 @@ func (b *bisection) replay(ctx context.Context, path string) error {
 			continue
 		}
 		b.state.Marks[hash] = entry.Mark
-		if o := b.options; o.resume != "" && entry.Note != givenNote {
+		if o := b.options; o.Resume != "" && entry.Note != givenNote {
 			b.builder.Use(hash) // before the bisection was interrupted
 		}
 		entry.Hash = hash

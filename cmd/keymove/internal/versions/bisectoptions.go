@@ -3,7 +3,6 @@ package versions
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"keymove/suites/job"
 	"keymove/suites/plan"
@@ -17,26 +16,11 @@ type bisectOptions struct {
 	good, bad           string
 	skip, cases, themes []string
 	speed, gained       bool
-	alpha               share
-	out, resume, replay string
-	quiet, json         bool
-	maxRounds           int
+	alpha               float64
+	settings.Outputs
+	replay    string
+	maxRounds int
 }
-
-// share is a number between 0 and 1.
-type share float64
-
-// Set reads it.
-func (s *share) Set(v settings.Value) error {
-	n, err := strconv.ParseFloat(v.Text, 64)
-	if err != nil || !(n > 0 && n < 0.5) {
-		return fmt.Errorf("want a number above 0 and below 0.5, as 0.05")
-	}
-	*s = share(n)
-	return nil
-}
-
-func (s *share) String() string { return strconv.FormatFloat(float64(*s), 'g', -1, 64) }
 
 // searchSettings are the settings of runs that say how versions are searched.
 var searchSettings = []string{
@@ -110,42 +94,21 @@ var BisectRows = slices.Concat(
 			},
 		},
 		{
-			Name: "alpha", Group: settings.Cases, Default: "0.05",
-			Usage: "chance `P` of a wrong answer where searches are not exact: under a limit of time, with threads, of speeds",
-			Field: func(o *bisectOptions) any { return &o.alpha },
-		},
-		{
 			Name: "max-rounds", Advanced: true, Group: settings.Cases, Default: "100", Min: 8,
 			Usage: "give up a version after `ROUNDS` of --speed that have not decided",
 			Field: func(o *bisectOptions) any { return &o.maxRounds },
 		},
 	},
 	planRows(searchSettings, func(o *bisectOptions) *plan.Plan { return &o.Plan }),
+	settings.In(settings.Cases, 0, settings.AlphaRow("a wrong answer where searches are not exact: under a limit of time, with threads, of speeds",
+		func(o *bisectOptions) *float64 { return &o.alpha })),
+	settings.Within(settings.OutputRows("bisection", job.RunsDir+"/TIME-bisect", "out", "resume", "quiet", "json"),
+		func(o *bisectOptions) *settings.Outputs { return &o.Outputs }),
 	[]settings.Row[bisectOptions]{
-		{
-			Name: "out", Group: settings.Output, DefaultText: job.RunsDir + "/TIME-bisect",
-			Usage: "folder `DIR` of the bisection, which may have builds of others",
-			Field: func(o *bisectOptions) any { return &o.out },
-		},
-		{
-			Name: "resume", Group: settings.Output, DefaultText: "none", Scope: settings.WithResume,
-			Usage: "go on with the interrupted bisection in `DIR`, which has all settings",
-			Field: func(o *bisectOptions) any { return &o.resume },
-		},
 		{
 			Name: "replay", Advanced: true, Group: settings.Output, DefaultText: "none", IsPath: true,
 			Usage: "take the verdicts of a log `FILE` of a bisection, of git bisect too, and test the others",
 			Field: func(o *bisectOptions) any { return &o.replay },
-		},
-		{
-			Name: "quiet", Group: settings.Output, Scope: settings.WithResume,
-			Usage: "no progress",
-			Field: func(o *bisectOptions) any { return &o.quiet },
-		},
-		{
-			Name: "json", Group: settings.Output, Scope: settings.WithResume,
-			Usage: "the result as one JSON object on stdout",
-			Field: func(o *bisectOptions) any { return &o.json },
 		},
 	})
 

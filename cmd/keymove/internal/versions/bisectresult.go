@@ -25,7 +25,7 @@ func (b *bisection) finish(ctx context.Context, first []string) error {
 	}
 	b.found.Builds = b.builder.Used()
 	write := b.found.WriteText
-	if b.options.json {
+	if b.options.JSON {
 		write = b.found.WriteJSON
 	}
 	if err := write(b.Stdout); err != nil {

@@ -138,7 +138,7 @@ func (j *positionJudge) between(ctx context.Context, left, right *versions.Built
 	if j.options.gained {
 		good, bad = bad, good
 	}
-	return report.NewEnds(good, bad, j.options.isExact(), float64(j.options.alpha)), nil
+	return report.NewEnds(good, bad, j.options.isExact(), j.options.alpha), nil
 }
 
 func (j *positionJudge) measureEnds(ctx context.Context, good, bad *versions.Built) (goodNote, badNote string, err error) {

@@ -105,7 +105,7 @@ func (j *speedJudge) measureEnds(ctx context.Context, good, bad *versions.Built)
 
 // isSlower reports whether it is certain that the bad version is slower.
 func (j *speedJudge) isSlower(differences []float64) bool {
-	return stats.IsPositive(differences, 0, float64(j.options.alpha))
+	return stats.IsPositive(differences, 0, j.options.alpha)
 }
 
 // speedNote returns the mean speed as text.
@@ -115,7 +115,7 @@ func speedNote(logs []float64) string {
 }
 
 func (j *speedJudge) test(ctx context.Context, built *versions.Built) (versions.Mark, string, error) {
-	placing := stats.TwoMeans{Low: -j.loss / 2, High: j.loss / 2, Alpha: float64(j.options.alpha), Variance: j.variance}
+	placing := stats.TwoMeans{Low: -j.loss / 2, High: j.loss / 2, Alpha: j.options.alpha, Variance: j.variance}
 	var logs []float64
 	err := j.race(ctx, []*versions.Built{j.good, j.bad, built}, func(all []float64) bool {
 		logs = append(logs, all[2])

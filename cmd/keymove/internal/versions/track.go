@@ -55,16 +55,16 @@ func (h *Versions) Track(ctx context.Context, given settings.Values) (dir string
 			return "", err
 		}
 	}
-	if t.folder, err = trackKind.Enter(o.out); errors.Is(err, job.ErrLocked) {
+	if t.folder, err = trackKind.Enter(o.Out); errors.Is(err, job.ErrLocked) {
 		return "", host.UsageError(err)
 	} else if err != nil {
 		return "", host.NewFolderError(err)
 	}
 	err = errors.Join(t.run(ctx), t.folder.Close())
 	if host.ExitCode(err) == host.ExitInterrupted {
-		h.Inform("to go on: %s", host.CommandLine("track --resume", o.out))
+		h.Inform("to go on: %s", host.CommandLine("track --resume", o.Out))
 	}
-	return o.out, err
+	return o.Out, err
 }
 
 // trackOptions returns the options that values give, with those of a file among them, or those
@@ -228,7 +228,7 @@ func (t *track) buildAll(ctx context.Context) error {
 				t.Warn("%s cannot be built: %s; see %s", v.Name, built.Failure, built.Log)
 			case len(built.Lacks) > 0:
 				t.Warn("%s is built, though %s", v.Name, versions.LackText(built.Lacks))
-			case !built.IsKept && !t.options.quiet:
+			case !built.IsKept && !t.options.Quiet:
 				t.Inform("%s is built in %.1f s", v.Name, built.Seconds)
 			}
 			return nil

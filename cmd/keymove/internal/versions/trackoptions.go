@@ -14,10 +14,10 @@ type trackOptions struct {
 	plan.Plan
 	versions, engines []string
 	every, buildJobs  int
-	alpha             share
+	alpha             float64
 	since             string
-	out, resume       string
-	gate, quiet, json bool
+	settings.Outputs
+	gate bool
 }
 
 // TrackArguments is the setting of the arguments of the command.
@@ -60,38 +60,24 @@ var TrackRows = slices.Concat(
 		},
 	},
 	planRows(trackedSettings, func(o *trackOptions) *plan.Plan { return &o.Plan }),
+	settings.In(settings.Output, settings.File, settings.AlphaRow("a false alarm among all verdicts", func(o *trackOptions) *float64 { return &o.alpha })),
+	outputRows(),
 	[]settings.Row[trackOptions]{
-		{
-			Name: "alpha", Advanced: true, Group: settings.Output, Default: "0.05", Scope: settings.File,
-			Usage: "chance `P` of a false alarm among all verdicts",
-			Field: func(o *trackOptions) any { return &o.alpha },
-		},
-		{
-			Name: "out", Group: settings.Output, DefaultText: "keymove-history", Scope: settings.File, IsPath: true,
-			Usage: "folder `DIR` of the history, to which later calls add",
-			Field: func(o *trackOptions) any { return &o.out },
-		},
-		{
-			Name: "resume", Group: settings.Output, DefaultText: "none", Scope: settings.WithResume,
-			Usage: "go on with what was interrupted in the history `DIR`, which has all settings",
-			Field: func(o *trackOptions) any { return &o.resume },
-		},
 		{
 			Name: "gate", Group: settings.Output, Scope: settings.File | settings.WithResume,
 			Usage: "exit code 5 if the last version is worse than the one before it, or than the best one",
 			Field: func(o *trackOptions) any { return &o.gate },
 		},
-		{
-			Name: "quiet", Group: settings.Output, Scope: settings.WithResume,
-			Usage: "no progress and no table",
-			Field: func(o *trackOptions) any { return &o.quiet },
-		},
-		{
-			Name: "json", Group: settings.Output, Scope: settings.WithResume,
-			Usage: "the result as one JSON object on stdout",
-			Field: func(o *trackOptions) any { return &o.json },
-		},
 	})
+
+// outputRows are the settings of the output. The folder of a history may be in use, and in the
+// file of its settings.
+func outputRows() []settings.Row[trackOptions] {
+	rows := settings.Within(settings.OutputRows("history", defaultHistory, "out", "resume", "quiet", "json"),
+		func(o *trackOptions) *settings.Outputs { return &o.Outputs })
+	rows[0].Usage, rows[0].Scope, rows[0].IsPath = "folder `DIR` of the history, to which later calls add", settings.File, true
+	return rows
+}
 
 // defaultHistory is the folder of a history that is given no name.
 const defaultHistory = "keymove-history"
@@ -101,8 +87,8 @@ func newTrackOptions(given settings.Values) *trackOptions {
 	o := settings.New(TrackRows)
 	o.Given = given
 	settings.Set(TrackRows, &o, given)
-	if o.out == "" {
-		o.out = defaultHistory
+	if o.Out == "" {
+		o.Out = defaultHistory
 	}
 	return &o
 }

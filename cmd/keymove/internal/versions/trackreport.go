@@ -26,7 +26,7 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	if err != nil {
 		return interruptedOr(ctx, err)
 	}
-	result, err := tracked.NewTrack(run, list, tracked.TrackOptions{Alpha: float64(t.options.alpha), Since: t.options.since})
+	result, err := tracked.NewTrack(run, list, tracked.TrackOptions{Alpha: t.options.alpha, Since: t.options.since})
 	if err != nil {
 		return err
 	}
@@ -34,9 +34,9 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 		return err
 	}
 	switch {
-	case t.options.json:
+	case t.options.JSON:
 		err = result.WriteJSON(t.Stdout)
-	case !t.options.quiet:
+	case !t.options.Quiet:
 		err = result.WriteText(t.Stdout, t.Width())
 	}
 	if err != nil {

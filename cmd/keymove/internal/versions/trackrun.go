@@ -30,7 +30,7 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 	if len(engines) == 0 {
 		return nil, errors.Join(host.Suitef("no version could be built and started"), t.report(ctx, nil))
 	}
-	if dir := t.unfinished(); dir != "" && t.options.resume != "" {
+	if dir := t.unfinished(); dir != "" && t.options.Resume != "" {
 		run, err := t.searchIn(ctx, dir, settings.Values{{Setting: "resume", Written: "--resume", Text: dir}})
 		if run == nil || hasAll(run, t.known) {
 			return run, err
@@ -119,7 +119,7 @@ func (t *track) runValues(engines []string, dir string) settings.Values {
 		given.Add(settings.Value{Setting: "engine", Written: "--engine", Text: text})
 	}
 	given.Add(settings.Value{Setting: "out", Written: "--out", Text: dir})
-	if t.options.quiet {
+	if t.options.Quiet {
 		given.Add(settings.Value{Setting: "quiet", Written: "--quiet", Text: "true"})
 	}
 	if !t.options.Limits.Timed() && t.options.Threads == 1 { // else answers are not the same again

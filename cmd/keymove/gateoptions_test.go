@@ -1,36 +1,37 @@
-package compare
+package main
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/report/compare"
 	"keymove/suites/settings"
 )
 
 // TestGateRows: each setting reads its value into its field; without any, the defaults
 // hold.
 func TestGateRows(t *testing.T) {
-	defaults := GateSettings{GateOptions: GateOptions{Alpha: 0.05, Margin: 0.01, MaxLost: -1}}
-	if diff := cmp.Diff(settings.New(GateRows), defaults, cmp.AllowUnexported(Allowed{})); diff != "" {
+	defaults := gateSettings{GateOptions: compare.GateOptions{Alpha: 0.05, Margin: 0.01, MaxLost: -1}}
+	if diff := cmp.Diff(settings.New(gateRows), defaults, cmp.AllowUnexported(compare.Allowed{})); diff != "" {
 		t.Errorf("defaults (-got +want):\n%s", diff)
 	}
 	values := map[string]struct {
 		text string
-		set  func(*GateSettings)
+		set  func(*gateSettings)
 	}{
-		"baseline":           {"runs/1", func(o *GateSettings) { o.Baseline = "runs/1" }},
-		"alpha":              {"0.01", func(o *GateSettings) { o.Alpha = 0.01 }},
-		"margin":             {"2.5%", func(o *GateSettings) { o.Margin = 0.025 }},
-		"max-lost":           {"3", func(o *GateSettings) { o.MaxLost = 3 }},
-		"min-solved":         {"285", func(o *GateSettings) { o.MinSolved, o.HasFloor = 285, true }},
-		"allow":              {"allow.txt", func(o *GateSettings) { o.Allow = "allow.txt" }},
-		"allow-unlike":       {"true", func(o *GateSettings) { o.AllowUnlike = true }},
-		"allow-missing":      {"true", func(o *GateSettings) { o.AllowMissing = true }},
-		"require-conclusive": {"true", func(o *GateSettings) { o.Conclusive = true }},
-		"pr":                 {"true", func(o *GateSettings) { o.PR = true }},
+		"baseline":           {"runs/1", func(o *gateSettings) { o.Baseline = "runs/1" }},
+		"alpha":              {"0.01", func(o *gateSettings) { o.Alpha = 0.01 }},
+		"margin":             {"2.5%", func(o *gateSettings) { o.Margin = 0.025 }},
+		"max-lost":           {"3", func(o *gateSettings) { o.MaxLost = 3 }},
+		"min-solved":         {"285", func(o *gateSettings) { o.MinSolved, o.HasFloor = 285, true }},
+		"allow":              {"allow.txt", func(o *gateSettings) { o.Allow = "allow.txt" }},
+		"allow-unlike":       {"true", func(o *gateSettings) { o.AllowUnlike = true }},
+		"allow-missing":      {"true", func(o *gateSettings) { o.AllowMissing = true }},
+		"require-conclusive": {"true", func(o *gateSettings) { o.Conclusive = true }},
+		"pr":                 {"true", func(o *gateSettings) { o.PR = true }},
 	}
-	for _, row := range GateRows {
+	for _, row := range gateRows {
 		value, known := values[row.Name]
 		if !known {
 			t.Errorf("%s has no test", row.Name)
@@ -41,12 +42,12 @@ func TestGateRows(t *testing.T) {
 			t.Errorf("%s: %v", row.Name, err)
 		}
 		value.set(&want)
-		if diff := cmp.Diff(got, want, cmp.AllowUnexported(Allowed{})); diff != "" {
+		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{})); diff != "" {
 			t.Errorf("%s %s (-got +want):\n%s", row.Name, value.text, diff)
 		}
 	}
-	if len(values) != len(GateRows) {
-		t.Errorf("%d settings, %d values", len(GateRows), len(values))
+	if len(values) != len(gateRows) {
+		t.Errorf("%d settings, %d values", len(gateRows), len(values))
 	}
 }
 
@@ -54,7 +55,7 @@ func TestGateRows(t *testing.T) {
 // reads needs a baseline.
 func TestAdvancedGateRows(t *testing.T) {
 	var simple, alone []string
-	for _, row := range GateRows {
+	for _, row := range gateRows {
 		if !row.Advanced {
 			simple = append(simple, row.Name)
 		}
@@ -65,7 +66,7 @@ func TestAdvancedGateRows(t *testing.T) {
 	if diff := cmp.Diff(simple, []string{"baseline", "margin", "max-lost", "min-solved", "pr"}); diff != "" {
 		t.Errorf("short help (-got +want):\n%s", diff)
 	}
-	if diff := cmp.Diff(alone, []string{"baseline", "min-solved", "allow-unlike", "allow-missing", "pr"}); diff != "" {
+	if diff := cmp.Diff(alone, []string{"baseline", "min-solved", "pr", "allow-unlike", "allow-missing"}); diff != "" {
 		t.Errorf("without a baseline (-got +want):\n%s", diff)
 	}
 }
@@ -90,8 +91,8 @@ func TestMaxLost(t *testing.T) {
 }
 
 func TestMinSolved(t *testing.T) {
-	before := GateOptions{MinSolved: 7, MinShare: 0.5, MaxLost: 3}
-	for text, want := range map[string]GateOptions{
+	before := compare.GateOptions{MinSolved: 7, MinShare: 0.5, MaxLost: 3}
+	for text, want := range map[string]compare.GateOptions{
 		"0":          {MinSolved: 0, MaxLost: 3, HasFloor: true},
 		"285":        {MinSolved: 285, MaxLost: 3, HasFloor: true},
 		"2147483647": {MinSolved: 2147483647, MaxLost: 3, HasFloor: true},
@@ -99,7 +100,7 @@ func TestMinSolved(t *testing.T) {
 	} {
 		got := before
 		err := minSolved{&got}.Set(settings.Value{Text: text})
-		if diff := cmp.Diff(got, want, cmp.AllowUnexported(Allowed{})); diff != "" || err != nil {
+		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{})); diff != "" || err != nil {
 			t.Errorf("%q: %v (-got +want):\n%s", text, err, diff)
 		}
 	}
