@@ -63,7 +63,17 @@ var Columns = slices.Concat(
 		ofTested("positions_for_equal", "positions", "positions that would call contenders without a difference equal with a probability of 80 %", func(r *Row) string { return strconv.Itoa(*r.NeededForEqual) }),
 	},
 	intervalColumns("speed_of_finding", "diff", "-1 to 1", "difference of the speed of finding (summary.csv), contender minus base", "unknown, as under a limit of depth", 4, func(r *Row) *Interval { return r.Finding.difference() }),
+	intervalColumns("solved_pp", "diff", "percentage points", "difference of the shares of solved positions, contender minus base", "nothing is asked, or the runs are not comparable", 2, (*Row).solvedPoints),
 )
+
+// solvedPoints returns the difference of the solved positions in percentage points; nil if
+// nothing is asked, or the runs are not comparable.
+func (r *Row) solvedPoints() *Interval {
+	if r.Positions == 0 || r.Verdict == NotComparable {
+		return nil
+	}
+	return &Interval{Value: 100 * r.SolvedDiff.Value, Low: 100 * r.SolvedDiff.Low, High: 100 * r.SolvedDiff.High}
+}
 
 // ofAsked is a column that is empty if no case can be solved.
 func ofAsked(name, holds string, cell func(*Row) string) report.Column[CSVRow] {
