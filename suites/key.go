@@ -15,7 +15,7 @@ func KeyOf(r Record) Key {
 	return Key{Contender: r.ContenderIndex, Suite: r.SuiteIndex, Case: r.CaseIndex, Repeat: r.RepeatNumber() - 1}
 }
 
-// Sort brings records into the order of the files: by contender, suite, case
+// SortRecords brings records into the order of the files: by contender, suite, case
 // and repeat.
 func SortRecords(records []Record) {
 	slices.SortFunc(records, func(a, b Record) int {

@@ -17,7 +17,7 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
-	"keymove/report/versions"
+	"keymove/report/study"
 	"keymove/suites/job"
 	"keymove/suites/settings"
 )
@@ -150,7 +150,7 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender, compared *compare.Comparison) error {
 	switch {
 	case o.trailer:
-		return versions.WriteTrailers(a.Stdout, versions.SuiteTrailers(compared, contenders))
+		return study.WriteTrailers(a.Stdout, study.SuiteTrailers(compared, contenders))
 	case o.html:
 		return html.WriteComparison(a.Stdout, contenders, compared)
 	case o.markdown:

@@ -222,12 +222,12 @@ func TestAJournalThatHasLostRecordsIsNotRebuilt(t *testing.T) {
 	})
 }
 
-// TestArchitectureNamesTheFiles: the page has a row for each file of a run.
-func TestArchitectureNamesTheFiles(t *testing.T) {
-	page := readFile(t, filepath.Join("..", "..", "docs", "architecture.md"))
+// TestRunPageNamesTheFiles: the page has a row for each file of a run.
+func TestRunPageNamesTheFiles(t *testing.T) {
+	page := readFile(t, filepath.Join("..", "..", "docs", "run.md"))
 	for _, f := range Files {
 		if !strings.Contains(page, "\n| `"+f.Name+"` | ") {
-			t.Errorf("docs/architecture.md has no row for %s", f.Name)
+			t.Errorf("docs/run.md has no row for %s", f.Name)
 		}
 	}
 }

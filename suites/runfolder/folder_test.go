@@ -157,14 +157,3 @@ func TestThisMachine(t *testing.T) {
 		t.Errorf("ThisMachine = %+v, want system, architecture, Go and CPUs known", m)
 	}
 }
-
-func checkFile(t *testing.T, path, want string) {
-	t.Helper()
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(got) != want {
-		t.Errorf("%s holds %q, want %q", filepath.Base(path), got, want)
-	}
-}

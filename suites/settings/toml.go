@@ -13,7 +13,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// Entry is a value of a TOML file, or the start of a table, with its place.
+// TOMLEntry is a value of a TOML file, or the start of a table, with its place.
 type TOMLEntry struct {
 	Path []string // from the top of the file
 	Kind TOMLKind
@@ -27,7 +27,7 @@ type TOMLEntry struct {
 	Line, Column int
 }
 
-// Kind is the type of an entry.
+// TOMLKind is the type of an entry.
 type TOMLKind int
 
 // The kinds of entries.
@@ -42,7 +42,7 @@ const (
 	TOMLOther // a date or a time
 )
 
-// Error is an error in a file.
+// FileError is an error in a file.
 type FileError struct {
 	File         string
 	Line, Column int
@@ -57,7 +57,7 @@ func (e *FileError) Error() string {
 // Unwrap returns the error without its place.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// Errors are the errors in a file, in the order of its lines.
+// FileErrors are the errors in a file, in the order of its lines.
 type FileErrors []*FileError
 
 // Error returns the errors, one per line.
@@ -77,7 +77,7 @@ func (e FileErrors) Sorted() FileErrors {
 	return e
 }
 
-// Read returns the entries of a TOML file in order. file is its name for errors.
+// ReadTOML returns the entries of a TOML file in order. file is its name for errors.
 // The library's decoder finds syntax errors and duplicate keys, but returns values
 // without their places; those come from its parser.
 func ReadTOML(file string, data []byte) ([]TOMLEntry, *FileError) {

@@ -9,7 +9,6 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/external"
 	"keymove/engine/profile"
-	"keymove/engine/suspect"
 	"keymove/suites"
 	"keymove/suites/explain"
 	"keymove/suites/settings"
@@ -32,15 +31,15 @@ func suspectChanges(q *explain.Question, o *options, t *target) (err error) {
 	if err != nil {
 		return err
 	}
-	changes := suspect.ProbesOf(settings)
+	changes := profile.ProbesOf(settings)
 	if t.against != nil {
 		target, err := profile.FromMap(t.against.Options)
 		if err != nil {
 			return err
 		}
-		changes = suspect.Towards(settings, target)
+		changes = profile.Towards(settings, target)
 	}
-	name, reference, referred, err := suspect.Refer(settings, changes)
+	name, reference, referred, err := profile.Refer(settings, changes)
 	if err != nil {
 		return err
 	}

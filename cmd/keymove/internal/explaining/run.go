@@ -12,7 +12,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
-	"keymove/engine/suspect"
+	"keymove/engine/profile"
 	"keymove/report/escape"
 	"keymove/suites"
 	"keymove/suites/explain"
@@ -168,7 +168,7 @@ func (h *explainer) one(ctx context.Context, o *options, opener *input.Opener, t
 		Others: others(t), Elsewhere: elsewhere, Directed: t.against != nil || t.contender.Engine != nil,
 	}
 	if t.contender.Engine == nil {
-		q.Watcher = suspect.Watcher{Resources: opener.Resources()}
+		q.Watcher = profile.Watcher{Resources: opener.Resources()}
 	}
 	if err := suspectChanges(q, o, t); err != nil {
 		return nil, err

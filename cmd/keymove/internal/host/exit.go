@@ -1,4 +1,3 @@
-// Package exit holds the exit codes of the program, and errors that have one.
 package host
 
 import (
@@ -11,31 +10,31 @@ import (
 
 // The exit codes. Unsolved positions are no error.
 const (
-	// OK: all is well; for a gate, not worse.
+	// ExitOK: all is well; for a gate, not worse.
 	ExitOK = 0
-	// Failure: the program failed, as when a disk is full.
+	// ExitFailure: the program failed, as when a disk is full.
 	ExitFailure = 1
-	// Usage: an unknown command, flag, profile or feature, or an invalid value.
+	// ExitUsage: an unknown command, flag, profile or feature, or an invalid value.
 	ExitUsage = 2
-	// Suite: a suite, an experiment or a saved run is missing or invalid, or there
+	// ExitSuite: a suite, an experiment or a saved run is missing or invalid, or there
 	// is nothing to run.
 	ExitSuite = 3
-	// Engine: an engine failed on some case.
+	// ExitEngine: an engine failed on some case.
 	ExitEngine = 4
-	// Regressed: a gate found a contender worse than its baseline, or an
+	// ExitRegressed: a gate found a contender worse than its baseline, or an
 	// expectation of an experiment is not met.
 	ExitRegressed = 5
-	// Inconclusive: runs are not comparable or incomplete, or a gate that has to be
+	// ExitInconclusive: runs are not comparable or incomplete, or a gate that has to be
 	// sure cannot rule out a loss.
 	ExitInconclusive = 6
-	// Interrupted: Ctrl-C or SIGTERM ended the program early.
+	// ExitInterrupted: Ctrl-C or SIGTERM ended the program early.
 	ExitInterrupted = 130
 )
 
 // precedence has the codes in the order in which they win if several apply.
 var precedence = []int{ExitInterrupted, ExitFailure, ExitUsage, ExitSuite, ExitEngine, ExitRegressed, ExitInconclusive}
 
-// Error is an error with its exit code.
+// CodedError is an error with its exit code.
 type CodedError struct {
 	Code int
 	err  error
@@ -47,7 +46,7 @@ func (e *CodedError) Error() string { return e.err.Error() }
 // Unwrap returns the error itself.
 func (e *CodedError) Unwrap() error { return e.err }
 
-// With returns an error with an exit code.
+// WithCode returns an error with an exit code.
 func WithCode(code int, err error) error { return &CodedError{code, err} }
 
 // Coded returns an error with the exit code that it has itself, if that is one of
@@ -76,7 +75,7 @@ func Suitef(format string, args ...any) error {
 	return WithCode(ExitSuite, fmt.Errorf(format, args...))
 }
 
-// Code returns the exit code of an error, OK for nil.
+// ExitCode returns the exit code of an error, OK for nil.
 func ExitCode(err error) int {
 	codes := codesOf(err)
 	for _, code := range precedence {

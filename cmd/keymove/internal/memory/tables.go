@@ -7,21 +7,21 @@ import (
 	"keymove/suites/settings"
 )
 
-// Memory is how much hash tables may use.
+// Tables is how much hash tables may use.
 type Tables struct {
 	limit     uint64 // in bytes; see memory.Limit
 	available uint64 // see memory.Available
 	known     bool
 }
 
-// ThisMemory returns the memory of this process when it has started more threads.
+// OfThisProcess returns the memory of this process when it has started more threads.
 func OfThisProcess(threads int) Tables {
 	limit, known := Limit(threads)
 	available, _ := Available(threads)
 	return Tables{limit, available, known}
 }
 
-// NewMemory returns a memory of a limit in bytes.
+// Of returns what hash tables may use of a limit in bytes.
 func Of(limit uint64) Tables { return Tables{limit, limit, true} }
 
 // LargestHash returns the size in MiB of the largest table that a single searcher may have

@@ -8,11 +8,10 @@ import (
 	"path/filepath"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/report/study"
 	"keymove/report/texttable"
 	"keymove/suites/job"
 	"keymove/suites/settings"
-
-	report "keymove/report/versions"
 	"keymove/suites/versions"
 )
 
@@ -42,7 +41,7 @@ type bisection struct {
 	judge   judge
 	state   *versions.Bisection
 	entries []versions.LogEntry // of the log, when it begins
-	found   report.Bisection
+	found   study.Bisection
 }
 
 // Bisect bisects as values say. The folder of the bisection, if there is one, is returned.
@@ -159,7 +158,7 @@ func (b *bisection) start(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	b.found = report.Bisection{Question: b.judge.question(), Exact: o.isExact(), Better: o.gained, Commits: len(between), Tested: []report.Tested{}}
+	b.found = study.Bisection{Question: b.judge.question(), Exact: o.isExact(), Better: o.gained, Commits: len(between), Tested: []study.Tested{}}
 	if !b.found.Exact {
 		b.found.Alpha = o.alpha
 		o.alpha /= float64(1 + bits.Len(uint(len(between)))) // of each test
@@ -182,7 +181,7 @@ func (b *bisection) note(ctx context.Context, hash string, mark versions.Mark, n
 	if err != nil {
 		return err
 	}
-	b.found.Tested = append(b.found.Tested, report.Tested{Commit: commits[0], Mark: mark, Note: note})
+	b.found.Tested = append(b.found.Tested, study.Tested{Commit: commits[0], Mark: mark, Note: note})
 	if !b.options.Quiet {
 		b.Inform("%s %s: %s", mark, &commits[0], note)
 	}

@@ -6,8 +6,7 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/host"
-
-	report "keymove/report/versions"
+	"keymove/report/study"
 	"keymove/suites/versions"
 )
 
@@ -59,7 +58,7 @@ func (b *bisection) compareSides(ctx context.Context, first *versions.Commit) er
 	if err != nil {
 		return err
 	}
-	b.found.Left = &report.Tested{Commit: commits[0], Mark: versions.Good}
-	b.found.Right = &report.Tested{Commit: *first, Mark: versions.Bad}
+	b.found.Left = &study.Tested{Commit: commits[0], Mark: versions.Good}
+	b.found.Right = &study.Tested{Commit: *first, Mark: versions.Bad}
 	return b.judge.compare(ctx, good, bad, &b.found)
 }

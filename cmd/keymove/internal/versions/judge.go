@@ -5,9 +5,8 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
+	"keymove/report/study"
 	"keymove/suites"
-
-	report "keymove/report/versions"
 	"keymove/suites/plan"
 	"keymove/suites/versions"
 )
@@ -23,7 +22,7 @@ type judge interface {
 	// test places a version; a mark of versions.Skip says that this cannot be done.
 	test(ctx context.Context, built *versions.Built) (versions.Mark, string, error)
 	// compare measures two neighbours, and notes what changed between them.
-	compare(ctx context.Context, left, right *versions.Built, into *report.Bisection) error
+	compare(ctx context.Context, left, right *versions.Built, into *study.Bisection) error
 }
 
 // brokenError is the error of an engine that cannot be searched with.

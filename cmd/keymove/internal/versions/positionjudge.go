@@ -10,8 +10,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
-
-	report "keymove/report/versions"
+	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/runner"
 	"keymove/suites/versions"
@@ -24,7 +23,7 @@ type positionJudge struct {
 	suites  []suites.Suite
 	saved   []savedSuite
 	cache   *runner.Cache // nil if answers vary
-	ends    *report.Ends
+	ends    *study.Ends
 }
 
 func (j *positionJudge) suitesSaved() []savedSuite { return j.saved }
@@ -126,7 +125,7 @@ func (j *positionJudge) all(ctx context.Context, built *versions.Built) (records
 }
 
 // between measures two versions on all positions: the ends, the better one first.
-func (j *positionJudge) between(ctx context.Context, left, right *versions.Built) (*report.Ends, error) {
+func (j *positionJudge) between(ctx context.Context, left, right *versions.Built) (*study.Ends, error) {
 	good, err := j.all(ctx, left)
 	if err != nil {
 		return nil, err
@@ -138,7 +137,7 @@ func (j *positionJudge) between(ctx context.Context, left, right *versions.Built
 	if j.options.gained {
 		good, bad = bad, good
 	}
-	return report.NewEnds(good, bad, j.options.isExact(), j.options.alpha), nil
+	return study.NewEnds(good, bad, j.options.isExact(), j.options.alpha), nil
 }
 
 func (j *positionJudge) measureEnds(ctx context.Context, good, bad *versions.Built) (goodNote, badNote string, err error) {
@@ -158,7 +157,7 @@ func (j *positionJudge) measureEnds(ctx context.Context, good, bad *versions.Bui
 }
 
 // scoreNotes returns the scores of the good and the bad version as text.
-func (j *positionJudge) scoreNotes(e *report.Ends) (good, bad string) {
+func (j *positionJudge) scoreNotes(e *study.Ends) (good, bad string) {
 	g, b, most := e.Scores()
 	if j.options.gained {
 		g, b = b, g
@@ -200,7 +199,7 @@ func (j *positionJudge) test(ctx context.Context, built *versions.Built) (versio
 
 // stages yields the searches of a version, as many at a time as there are workers, until its
 // side is certain.
-func (j *positionJudge) stages(placing *report.Placing, keys []suites.Key) iter.Seq[iter.Seq[suites.Key]] {
+func (j *positionJudge) stages(placing *study.Placing, keys []suites.Key) iter.Seq[iter.Seq[suites.Key]] {
 	const perWorker = 4 // searches between two looks, so that no worker waits long
 	return func(yield func(iter.Seq[suites.Key]) bool) {
 		for stage := range slices.Chunk(keys, perWorker*max(1, j.options.Workers)) {
@@ -211,7 +210,7 @@ func (j *positionJudge) stages(placing *report.Placing, keys []suites.Key) iter.
 	}
 }
 
-func (j *positionJudge) compare(ctx context.Context, left, right *versions.Built, into *report.Bisection) error {
+func (j *positionJudge) compare(ctx context.Context, left, right *versions.Built, into *study.Bisection) error {
 	ends, err := j.between(ctx, left, right)
 	if err != nil {
 		return err

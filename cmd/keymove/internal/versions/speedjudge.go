@@ -10,8 +10,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/bench"
 	"keymove/report/stats"
-
-	report "keymove/report/versions"
+	"keymove/report/study"
 	"keymove/suites/versions"
 )
 
@@ -132,7 +131,7 @@ func (j *speedJudge) test(ctx context.Context, built *versions.Built) (versions.
 	return markOf(placing.Decide(), note)
 }
 
-func (j *speedJudge) compare(ctx context.Context, left, right *versions.Built, into *report.Bisection) error {
+func (j *speedJudge) compare(ctx context.Context, left, right *versions.Built, into *study.Bisection) error {
 	const rounds = 16
 	var ofLeft, ofRight []float64
 	err := j.race(ctx, []*versions.Built{left, right}, func(logs []float64) bool {

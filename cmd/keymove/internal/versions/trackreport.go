@@ -12,8 +12,7 @@ import (
 	"keymove/report"
 	"keymove/report/html"
 	"keymove/report/markdown"
-
-	tracked "keymove/report/versions"
+	"keymove/report/study"
 	"keymove/suites/job"
 )
 
@@ -26,7 +25,7 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	if err != nil {
 		return interruptedOr(ctx, err)
 	}
-	result, err := tracked.NewTrack(run, list, tracked.TrackOptions{Alpha: t.options.alpha, Since: t.options.since})
+	result, err := study.NewTrack(run, list, study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since})
 	if err != nil {
 		return err
 	}
@@ -46,7 +45,7 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 }
 
 // judge returns the error of the gate.
-func (t *track) judge(result *tracked.Track) error {
+func (t *track) judge(result *study.Track) error {
 	if !t.options.gate {
 		return nil
 	}
@@ -64,12 +63,12 @@ func (t *track) judge(result *tracked.Track) error {
 }
 
 // writeFiles writes the files of the history.
-func (t *track) writeFiles(result *tracked.Track) error {
+func (t *track) writeFiles(result *study.Track) error {
 	for name, write := range map[string]func(io.Writer) error{
-		tracked.CSVFile:      func(w io.Writer) error { return result.WriteCSV(w, t.options.NoTimes) },
-		tracked.MarkdownFile: func(w io.Writer) error { return markdown.WriteTrack(w, result) },
-		tracked.PageFile:     func(w io.Writer) error { return html.WriteTrack(w, result) },
-		tracked.HistoryFile:  result.WriteJSON,
+		study.CSVFile:      func(w io.Writer) error { return result.WriteCSV(w, t.options.NoTimes) },
+		study.MarkdownFile: func(w io.Writer) error { return markdown.WriteTrack(w, result) },
+		study.PageFile:     func(w io.Writer) error { return html.WriteTrack(w, result) },
+		study.HistoryFile:  result.WriteJSON,
 	} {
 		if err := job.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {
 			return err
@@ -79,13 +78,13 @@ func (t *track) writeFiles(result *tracked.Track) error {
 }
 
 // tracked returns the versions with what is known about each, and what their commits say.
-func (t *track) tracked(ctx context.Context) ([]tracked.TrackedVersion, error) {
+func (t *track) tracked(ctx context.Context) ([]study.TrackedVersion, error) {
 	limit := t.limitKey()
-	var list []tracked.TrackedVersion
+	var list []study.TrackedVersion
 	before := ""
 	for i := range t.known {
 		v := &t.known[i]
-		entry := tracked.TrackedVersion{Version: v.Version, Failure: v.Failure, SHA256: v.SHA256, SameAs: v.sameAs, Contender: v.contender}
+		entry := study.TrackedVersion{Version: v.Version, Failure: v.Failure, SHA256: v.SHA256, SameAs: v.sameAs, Contender: v.contender}
 		if !t.options.NoTimes {
 			entry.NPS = v.NPS[limit]
 		}
@@ -95,7 +94,7 @@ func (t *track) tracked(ctx context.Context) ([]tracked.TrackedVersion, error) {
 				return nil, err
 			}
 			for _, c := range commits {
-				entry.Trailers = append(entry.Trailers, tracked.ParseTrailers(c.Message)...)
+				entry.Trailers = append(entry.Trailers, study.ParseTrailers(c.Message)...)
 			}
 		}
 		before = v.Hash

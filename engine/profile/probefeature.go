@@ -1,17 +1,16 @@
-package suspect
+package profile
 
 import (
 	"slices"
 	"strings"
 
 	"keymove/engine/feature"
-	"keymove/engine/profile"
 )
 
 // FeatureOf returns the name of the feature that a row belongs to: a number is a
 // parameter of the row whose name it extends, as rfp.margin is of rfp and see.prune.depth
 // of see.prune. Switches and choices are features themselves.
-func FeatureOf(row profile.Row) string {
+func FeatureOf(row Row) string {
 	if row.Kind() != feature.Number {
 		return row.Name
 	}
@@ -29,5 +28,5 @@ func FeatureOf(row profile.Row) string {
 
 // isRow reports whether the feature table has a row.
 func isRow(name string) bool {
-	return slices.ContainsFunc(profile.Features, func(r profile.Row) bool { return r.Name == name })
+	return slices.ContainsFunc(Features, func(r Row) bool { return r.Name == name })
 }

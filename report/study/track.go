@@ -1,4 +1,7 @@
-package versions
+// Package study reports on the builds and versions of an engine: by how much builds differ in
+// speed, how suites went over the versions, which of two ends of a history a version is like, at
+// which commit a suite was lost; and it writes trailers for the messages of commits.
+package study
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package suspect_test
+package profile_test
 
 import (
 	"slices"
@@ -6,17 +6,7 @@ import (
 	"testing"
 
 	"keymove/engine/profile"
-	"keymove/engine/suspect"
 )
-
-func resolve(t *testing.T, text string) profile.Settings {
-	t.Helper()
-	settings, err := profile.Resolve(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return settings
-}
 
 func TestFeatureOf(t *testing.T) {
 	for name, want := range map[string]string{
@@ -28,7 +18,7 @@ func TestFeatureOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := suspect.FeatureOf(row); got != want {
+		if got := profile.FeatureOf(row); got != want {
 			t.Errorf("FeatureOf(%s) = %s, want %s", name, got, want)
 		}
 	}
@@ -41,7 +31,7 @@ func TestProbesOf(t *testing.T) {
 		settings := resolve(t, name)
 		seen := map[profile.Settings]string{settings: "the profile itself"}
 		suspects := map[string]bool{}
-		for _, p := range suspect.ProbesOf(settings) {
+		for _, p := range profile.ProbesOf(settings) {
 			if other, twice := seen[p.Settings]; twice {
 				t.Errorf("%s: %s is the same as %s", name, p.Change, other)
 			}
@@ -81,7 +71,7 @@ func TestProbesReachFaults(t *testing.T) {
 		"default,nullmove.reduction=8":   "nullmove.reduction=2",
 		"vpr-8.0,material.values=cobra":  "material.values=vpr",
 	} {
-		if !slices.ContainsFunc(suspect.ProbesOf(resolve(t, text)), func(p suspect.Probe) bool { return p.Change == want }) {
+		if !slices.ContainsFunc(profile.ProbesOf(resolve(t, text)), func(p profile.Probe) bool { return p.Change == want }) {
 			t.Errorf("%s: no probe %s", text, want)
 		}
 	}
@@ -89,17 +79,17 @@ func TestProbesReachFaults(t *testing.T) {
 
 // TestKinds: what is likely to be the repair of a fault, and what is not.
 func TestKinds(t *testing.T) {
-	for text, want := range map[string]map[string]suspect.Kind{
-		"classical,mobility.weight=-200": {"mobility=off": suspect.Off, "mobility.weight=200": suspect.Righted, "mobility.weight=-66": suspect.Less, "pst.weight=-100": suspect.Negated},
-		"classical,threats.weight=400":   {"threats.weight=133": suspect.Less, "space.weight=300": suspect.Stronger, "pvs=off": suspect.Technique, "ordering.check=166": suspect.Technique},
-		"classical,material.weight=20":   {"material.weight=60": suspect.More, "material.weight=6": suspect.Weaker, "material=off": suspect.Weaker, "material.values=vpr": suspect.Other},
-		"classical,material.weight=300":  {"material.weight=100": suspect.Less},
-		"default,rfp.margin=1":           {"rfp.margin=100": suspect.More, "rfp=off": suspect.Off, "lmr.depth=6": suspect.More},
-		"default,tt.entries=16":          {"tt.entries=1600": suspect.More, "tt=off": suspect.Technique, "tt.entries=off": suspect.Off},
+	for text, want := range map[string]map[string]profile.ProbeKind{
+		"classical,mobility.weight=-200": {"mobility=off": profile.Off, "mobility.weight=200": profile.Righted, "mobility.weight=-66": profile.Less, "pst.weight=-100": profile.Negated},
+		"classical,threats.weight=400":   {"threats.weight=133": profile.Less, "space.weight=300": profile.Stronger, "pvs=off": profile.Technique, "ordering.check=166": profile.Technique},
+		"classical,material.weight=20":   {"material.weight=60": profile.More, "material.weight=6": profile.Weaker, "material=off": profile.Weaker, "material.values=vpr": profile.Other},
+		"classical,material.weight=300":  {"material.weight=100": profile.Less},
+		"default,rfp.margin=1":           {"rfp.margin=100": profile.More, "rfp=off": profile.Off, "lmr.depth=6": profile.More},
+		"default,tt.entries=16":          {"tt.entries=1600": profile.More, "tt=off": profile.Technique, "tt.entries=off": profile.Off},
 	} {
-		probes := suspect.ProbesOf(resolve(t, text))
+		probes := profile.ProbesOf(resolve(t, text))
 		for change, kind := range want {
-			i := slices.IndexFunc(probes, func(p suspect.Probe) bool { return p.Change == change })
+			i := slices.IndexFunc(probes, func(p profile.Probe) bool { return p.Change == change })
 			if i < 0 {
 				t.Errorf("%s: no probe %s", text, change)
 				continue
@@ -107,7 +97,7 @@ func TestKinds(t *testing.T) {
 			if got := probes[i].Kind; got != kind {
 				t.Errorf("%s: %s is %s, want %s", text, change, got, kind)
 			}
-			isRepair := kind == suspect.Off || kind == suspect.Less || kind == suspect.More || kind == suspect.Righted
+			isRepair := kind == profile.Off || kind == profile.Less || kind == profile.More || kind == profile.Righted
 			if doubt := probes[i].Doubt(); isRepair != (doubt == 0) || doubt < 0 || doubt > 1 {
 				t.Errorf("%s: the doubt of %s is %.2f", text, change, doubt)
 			}
@@ -119,7 +109,7 @@ func TestKinds(t *testing.T) {
 // profile.
 func TestTowards(t *testing.T) {
 	settings, target := resolve(t, "default,razor=r2,razor.margin1=100,rfp.margin=5"), resolve(t, "default")
-	probes := suspect.Towards(settings, target)
+	probes := profile.Towards(settings, target)
 	var features []string
 	all := settings
 	for _, p := range probes {
@@ -135,7 +125,7 @@ func TestTowards(t *testing.T) {
 	if want := []string{"rfp", "razor"}; !slices.Equal(features, want) || all != target {
 		t.Errorf("towards default: %q, want %q; together they are default: %v", features, want, all == target)
 	}
-	if again := suspect.Towards(target, target); len(again) > 0 {
+	if again := profile.Towards(target, target); len(again) > 0 {
 		t.Errorf("towards itself: %+v", again)
 	}
 }

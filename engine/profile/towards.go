@@ -1,17 +1,15 @@
-package suspect
+package profile
 
 import (
 	"strings"
-
-	"keymove/engine/profile"
 )
 
 // Towards returns the probes that lead from a profile to another one: each feature that
 // differs is made as the other one has it, with all of its parameters.
-func Towards(settings, target profile.Settings) []Probe {
+func Towards(settings, target Settings) []Probe {
 	var order []string
-	rows := map[string][]profile.Row{}
-	for _, row := range profile.Features {
+	rows := map[string][]Row{}
+	for _, row := range Features {
 		if name := FeatureOf(row); row.Get(&settings) != row.Get(&target) {
 			if rows[name] == nil {
 				order = append(order, name)
@@ -27,7 +25,7 @@ func Towards(settings, target profile.Settings) []Probe {
 }
 
 // towards returns the probe that gives the rows of a feature the values of a target.
-func towards(settings profile.Settings, target *profile.Settings, name string, rows []profile.Row) Probe {
+func towards(settings Settings, target *Settings, name string, rows []Row) Probe {
 	p := Probe{Feature: name, Settings: settings}
 	var changes []string
 	for _, row := range rows {

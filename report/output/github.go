@@ -1,29 +1,23 @@
-// Package githubactions writes the decisions of gates in the forms that GitHub Actions
-// shows: annotations, which are workflow commands on stdout, and a summary of the job,
-// a file in Markdown.
-package githubactions
+package output
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
 	"keymove/report/compare"
 	"keymove/report/escape"
-	"keymove/report/markdown"
 )
 
-// maxAnnotations is the maximum number of annotations of one kind that GitHub shows
+// maxGitHubAnnotations is the maximum number of annotations of one kind that GitHub shows
 // for a step.
-const maxAnnotations = 10
+const maxGitHubAnnotations = 10
 
-// WriteAnnotations writes workflow commands, which GitHub shows next to the code: one
+// WriteGitHubAnnotations writes workflow commands, which GitHub shows next to the code: one
 // for each decision, and a warning for each position on which the engine failed, or that is
 // lost, or for each unsolved one if there are too many of them.
-func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
+func WriteGitHubAnnotations(w io.Writer, gates []*compare.Gate) error {
 	var out strings.Builder
 	lost := 0
 	for _, g := range gates {
@@ -41,7 +35,7 @@ func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
 			if text == "" {
 				continue
 			}
-			if lost++; lost < maxAnnotations {
+			if lost++; lost < maxGitHubAnnotations {
 				title := tested.Suite + " " + tested.ID
 				text = strings.Join(append([]string{text}, tested.Position()...), "\n")
 				fmt.Fprintf(&out, "::warning title=%s::%s\n", escape.GitHubProperty(title), escape.GitHubData(text))
@@ -64,21 +58,4 @@ func faultOf(tested *compare.TestedCase, outcome compare.Outcome) string {
 		return "not solved: " + tested.Unsolved
 	}
 	return ""
-}
-
-// AppendSummary appends decisions to the summary of the job, a file in Markdown; it
-// does nothing if path is empty.
-func AppendSummary(path string, gates []*compare.Gate) error {
-	if path == "" {
-		return nil
-	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-	if err != nil {
-		return err
-	}
-	var errs []error
-	for _, g := range gates {
-		errs = append(errs, markdown.WriteGate(file, g))
-	}
-	return errors.Join(append(errs, file.Close())...)
 }

@@ -1,4 +1,4 @@
-package suspect
+package profile
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/eval"
-	"keymove/engine/profile"
 	"keymove/engine/search"
 )
 
@@ -17,7 +16,7 @@ type Watcher struct{ Resources search.Resources }
 // Watch searches a position with a searcher of its own, and calls sink at each node of a
 // line from it. The search is the same as without.
 func (w Watcher) Watch(ctx context.Context, options map[string]string, start board.Position, limits engine.Limits, line []board.Move, sink func(engine.LineEvent)) (engine.Result, error) {
-	settings, err := profile.FromMap(options)
+	settings, err := FromMap(options)
 	if err != nil {
 		return engine.Result{}, err
 	}
@@ -29,7 +28,7 @@ func (w Watcher) Watch(ctx context.Context, options map[string]string, start boa
 // Terms returns what the terms of the evaluation are worth at the end of a line, in
 // centipawns from White's view.
 func (w Watcher) Terms(options map[string]string, start board.Position, line []board.Move) (map[string]int, error) {
-	settings, err := profile.FromMap(options)
+	settings, err := FromMap(options)
 	if err != nil {
 		return nil, err
 	}

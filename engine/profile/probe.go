@@ -1,13 +1,10 @@
-// Package suspect makes the changes of a profile that show which feature is at fault: one
-// feature at a time, turned off or with a parameter far from where it was.
-package suspect
+package profile
 
 import (
 	"slices"
 	"strconv"
 
 	"keymove/engine/feature"
-	"keymove/engine/profile"
 )
 
 // Probe is a profile with one suspect changed.
@@ -16,37 +13,37 @@ type Probe struct {
 	Feature string
 	// Change is what was changed, as "rfp=off" or "rfp.margin=270".
 	Change string
-	// Kind is what sort of change it is.
-	Kind Kind
+	// ProbeKind is what sort of change it is.
+	Kind ProbeKind
 	// Settings are those of the profile with the change.
-	Settings profile.Settings
+	Settings Settings
 	// Rows are all rows whose values differ: turning a feature off turns off what needs
 	// it.
 	Rows []string
 }
 
-// Kind is a sort of change. They are not equally likely to be the repair of a fault.
-type Kind string
+// ProbeKind is a sort of change. They are not equally likely to be the repair of a fault.
+type ProbeKind string
 
 // The kinds of changes.
 const (
 	// Off turns a feature off, Less and More change a parameter, Righted gives a negative
 	// weight the usual sign.
-	Off, Less, More, Righted Kind = "off", "less", "more", "righted"
+	Off, Less, More, Righted ProbeKind = "off", "less", "more", "righted"
 	// Negated turns the sign of a weight that had the usual one, Stronger makes a weight
 	// greater that was at least that of the tuned term.
-	Negated, Stronger Kind = "negated", "stronger"
+	Negated, Stronger ProbeKind = "negated", "stronger"
 	// Other is another one of several implementations or tables.
-	Other Kind = "other"
+	Other ProbeKind = "other"
 	// Weaker makes material worth less than tuned, and every other term more by that.
-	Weaker Kind = "weaker"
+	Weaker ProbeKind = "weaker"
 	// Technique turns off what makes alpha-beta search the same tree in another order: it
 	// decides how much is seen, and not what.
-	Technique Kind = "technique"
+	Technique ProbeKind = "technique"
 )
 
 // doubts are how unlikely kinds of changes are to be the repair of a fault.
-var doubts = map[Kind]float64{Negated: 0.3, Stronger: 0.2, Weaker: 0.4, Other: 0.1, Technique: 0.15}
+var doubts = map[ProbeKind]float64{Negated: 0.3, Stronger: 0.2, Weaker: 0.4, Other: 0.1, Technique: 0.15}
 
 // Doubt returns how unlikely the change is to be the repair of a fault, from 0 to 1.
 func (p *Probe) Doubt() float64 { return doubts[p.Kind] }
@@ -58,7 +55,7 @@ var techniques = []string{"pvs", "aspiration", "ordering", "ordering.mvvlva", "o
 const tunedWeight = 100
 
 // kindOf returns the kind of a change of a row from one value to another.
-func kindOf(row profile.Row, from, to int) Kind {
+func kindOf(row Row, from, to int) ProbeKind {
 	isWeight := row.Min < 0
 	switch {
 	case FeatureOf(row) == "material" && (row.Name == "material" || isWeight && from > to && to > 0 && to < tunedWeight):
@@ -76,7 +73,7 @@ func kindOf(row profile.Row, from, to int) Kind {
 }
 
 // numberKind returns the kind of a change of a parameter; only weights may be negative.
-func numberKind(from, to int) Kind {
+func numberKind(from, to int) ProbeKind {
 	switch {
 	case from < 0 && to > 0:
 		return Righted
@@ -88,13 +85,13 @@ func numberKind(from, to int) Kind {
 	return Less
 }
 
-// neutral are rows that no reproducible search reads, or that are no rule: they are no
+// neutralRows are rows that no reproducible search reads, or that are no rule: they are no
 // suspects.
-var neutral = []string{"ordering.salt", "seed", "time", "time.safety", "time.jitter", "book", "see.cache"}
+var neutralRows = []string{"ordering.salt", "seed", "time", "time.safety", "time.jitter", "book", "see.cache"}
 
 // IsNeutral reports whether a row is never suspected: no reproducible search reads it, or it
 // is no rule.
-func IsNeutral(row profile.Row) bool { return slices.Contains(neutral, row.Name) }
+func IsNeutral(row Row) bool { return slices.Contains(neutralRows, row.Name) }
 
 // far are the factors by which a parameter is made greater, the first one also that by which
 // it is made smaller: one that is far off gets back near its place.
@@ -107,11 +104,11 @@ const fewValues = 64
 // ProbesOf returns the probes of a profile: every feature that is on, turned off, and
 // every parameter of one, made far smaller and far greater, and a weight with its sign
 // turned. What has no effect on the settings is no probe.
-func ProbesOf(settings profile.Settings) []Probe {
+func ProbesOf(settings Settings) []Probe {
 	var probes []Probe
-	seen := map[profile.Settings]bool{settings: true}
-	for _, row := range profile.Features {
-		owner, err := profile.Find(FeatureOf(row))
+	seen := map[Settings]bool{settings: true}
+	for _, row := range Features {
+		owner, err := Find(FeatureOf(row))
 		if err != nil || IsNeutral(row) || !owner.On(&settings) && owner.HasOff() {
 			continue
 		}
@@ -126,7 +123,7 @@ func ProbesOf(settings profile.Settings) []Probe {
 }
 
 // newProbe returns the probe of a row's value; false if other features forbid it.
-func newProbe(settings profile.Settings, row profile.Row, value string) (Probe, bool) {
+func newProbe(settings Settings, row Row, value string) (Probe, bool) {
 	changed := settings
 	if err := changed.Set(row.Name, value); err != nil {
 		return Probe{}, false
@@ -139,9 +136,9 @@ func newProbe(settings profile.Settings, row profile.Row, value string) (Probe, 
 }
 
 // differing returns the rows by which settings differ.
-func differing(a, b profile.Settings) []string {
+func differing(a, b Settings) []string {
 	var rows []string
-	for _, row := range profile.Features {
+	for _, row := range Features {
 		if row.Get(&a) != row.Get(&b) {
 			rows = append(rows, row.Name)
 		}
@@ -150,7 +147,7 @@ func differing(a, b profile.Settings) []string {
 }
 
 // othersOf returns the values of a row to try in place of the one that it has.
-func othersOf(row profile.Row, settings *profile.Settings) []string {
+func othersOf(row Row, settings *Settings) []string {
 	value := row.Get(settings)
 	var others []string
 	switch kind := row.Kind(); {

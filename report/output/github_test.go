@@ -1,25 +1,23 @@
-package githubactions
+package output
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"keymove/report/compare"
 )
 
-// TestWriteAnnotations: foreign text cannot end a workflow command or begin
+// TestWriteGitHubAnnotations: foreign text cannot end a workflow command or begin
 // another one, and there are never more warnings than GitHub shows.
-func TestWriteAnnotations(t *testing.T) {
+func TestWriteGitHubAnnotations(t *testing.T) {
 	gate := &compare.Gate{Outcome: compare.Regressed, Base: "base", Contender: "a::b", Reasons: []string{"100% of\r\n::error::it"}}
 	for i := range 30 {
 		gate.Tested = append(gate.Tested, compare.TestedCase{Suite: "s:1,2", ID: fmt.Sprintf("id %d\n", i), Lost: "Qg7 → %"})
 	}
 	gate.Tested[3].Lost = ""
 	var out strings.Builder
-	if err := WriteAnnotations(&out, []*compare.Gate{gate, {Outcome: compare.NotWorse, Base: "base", Contender: "c"}}); err != nil {
+	if err := WriteGitHubAnnotations(&out, []*compare.Gate{gate, {Outcome: compare.NotWorse, Base: "base", Contender: "c"}}); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
@@ -37,8 +35,8 @@ func TestWriteAnnotations(t *testing.T) {
 	if want := "::notice title=keymove gate::c is not worse."; lines[len(lines)-1] != want {
 		t.Errorf("last line\n%s\nwant\n%s", lines[len(lines)-1], want)
 	}
-	if n := strings.Count(out.String(), "::warning "); n != maxAnnotations-1 {
-		t.Errorf("%d warnings, want %d", n, maxAnnotations-1)
+	if n := strings.Count(out.String(), "::warning "); n != maxGitHubAnnotations-1 {
+		t.Errorf("%d warnings, want %d", n, maxGitHubAnnotations-1)
 	}
 }
 
@@ -62,35 +60,8 @@ func TestAnnotationsOfPositions(t *testing.T) {
 			"::notice title=keymove gate::b: enough solved.\n"},
 	} {
 		var out strings.Builder
-		if err := WriteAnnotations(&out, []*compare.Gate{&test.gate}); err != nil || out.String() != test.want {
+		if err := WriteGitHubAnnotations(&out, []*compare.Gate{&test.gate}); err != nil || out.String() != test.want {
 			t.Errorf("%v:\n%s\nwant\n%s", err, &out, test.want)
 		}
-	}
-}
-
-// TestAppendSummary keeps what other steps have written.
-func TestAppendSummary(t *testing.T) {
-	gates := []*compare.Gate{{Outcome: compare.NotWorse, Base: "a", Contender: "b"}}
-	if err := AppendSummary("", gates); err != nil {
-		t.Errorf("without a file: %v", err)
-	}
-	path := filepath.Join(t.TempDir(), "summary.md")
-	if err := os.WriteFile(path, []byte("before\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	for range 2 {
-		if err := AppendSummary(path, gates); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.HasPrefix(string(got), "before\n### a → b: not worse") || strings.Count(string(got), "### a → b") != 2 {
-		t.Errorf("summary\n%s", got)
-	}
-	if err := AppendSummary(filepath.Join(path, "none"), gates); err == nil {
-		t.Error("no error from a file that cannot be opened")
 	}
 }

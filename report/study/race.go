@@ -1,6 +1,4 @@
-// Package speed says by how much builds of an engine differ in speed, and whether they
-// search the same trees, from the laps of a race.
-package speed
+package study
 
 import (
 	"math"
@@ -19,16 +17,16 @@ const (
 	level = 0.95
 )
 
-// Result is what a race has shown so far.
-type Result struct {
+// Race is what a race has shown so far.
+type Race struct {
 	Rounds int `json:"rounds"`
 	// ByCPU says that speeds are nodes per second of CPU time, otherwise of wall time.
-	ByCPU  bool    `json:"by_cpu"`
-	Builds []Build `json:"builds"`
+	ByCPU  bool         `json:"by_cpu"`
+	Builds []RacedBuild `json:"builds"`
 }
 
-// Build is one of the builds. What compares it with the first one is nil for that one.
-type Build struct {
+// RacedBuild is one of the builds. What compares it with the first one is nil for that one.
+type RacedBuild struct {
 	Name string `json:"name"`
 	// Nodes are those of all rounds, NPS is the speed.
 	Nodes uint64  `json:"nodes"`
@@ -55,10 +53,10 @@ const (
 	Varying Trees = "trees that vary from round to round"
 )
 
-// Evaluate compares each build with the first one. rounds has the laps of each round, a
+// EvaluateRace compares each build with the first one. rounds has the laps of each round, a
 // lap for each name.
-func Evaluate(names []string, rounds [][]bench.Lap) Result {
-	r := Result{Rounds: len(rounds), ByCPU: true, Builds: make([]Build, len(names))}
+func EvaluateRace(names []string, rounds [][]bench.Lap) Race {
+	r := Race{Rounds: len(rounds), ByCPU: true, Builds: make([]RacedBuild, len(names))}
 	for _, laps := range rounds {
 		for _, lap := range laps {
 			r.ByCPU = r.ByCPU && lap.CPU > 0
@@ -84,7 +82,7 @@ func Evaluate(names []string, rounds [][]bench.Lap) Result {
 }
 
 // timeOf returns the time of a lap that counts.
-func (r *Result) timeOf(lap bench.Lap) time.Duration {
+func (r *Race) timeOf(lap bench.Lap) time.Duration {
 	if r.ByCPU {
 		return lap.CPU
 	}
@@ -93,7 +91,7 @@ func (r *Result) timeOf(lap bench.Lap) time.Duration {
 
 // ratio returns the speed of a build as a multiple of the first build's. A round is a
 // stretch of time that both shared.
-func (r *Result) ratio(rounds [][]bench.Lap, n int) *compare.Interval {
+func (r *Race) ratio(rounds [][]bench.Lap, n int) *compare.Interval {
 	var logs []float64
 	for _, laps := range rounds {
 		base, other := laps[0], laps[n]
@@ -136,7 +134,7 @@ func differing(a, b []bench.Answer) int {
 
 // IsPrecise reports whether every interval is known to a precision such as 0.01: neither
 // end is further than that from the ratio, as a share of it.
-func (r *Result) IsPrecise(precision float64) bool {
+func (r *Race) IsPrecise(precision float64) bool {
 	if r.Rounds < MinRounds {
 		return false
 	}
@@ -150,7 +148,7 @@ func (r *Result) IsPrecise(precision float64) bool {
 
 // Verdict says whether the build is faster or slower than the first one, or that no
 // difference is seen.
-func (b *Build) Verdict() string {
+func (b *RacedBuild) Verdict() string {
 	switch {
 	case b.Ratio == nil:
 		return ""

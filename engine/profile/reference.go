@@ -1,9 +1,7 @@
-package suspect
+package profile
 
 import (
 	"strings"
-
-	"keymove/engine/profile"
 )
 
 // references are profiles that share most of their search and little of their evaluation.
@@ -12,14 +10,14 @@ var references = []string{"seajay", "default"}
 // Reference returns a built-in profile with its name that is not what the settings were
 // made from: of two references the one that differs from them in more features. A change that
 // gains there as well gains in general, and is no repair of a fault.
-func Reference(settings profile.Settings) (string, profile.Settings, error) {
-	name, farthest, most := "", profile.Settings{}, -1
+func Reference(settings Settings) (string, Settings, error) {
+	name, farthest, most := "", Settings{}, -1
 	for _, candidate := range references {
-		other, err := profile.Resolve(candidate)
+		other, err := Resolve(candidate)
 		if err != nil {
 			return "", other, err
 		}
-		if n := profile.Differ(settings, other); n > most {
+		if n := Differ(settings, other); n > most {
 			name, farthest, most = candidate, other, n
 		}
 	}
@@ -28,13 +26,13 @@ func Reference(settings profile.Settings) (string, profile.Settings, error) {
 
 // In returns other settings with the same change; false if they have no such feature, or are
 // like that already.
-func (p *Probe) In(settings profile.Settings) (profile.Settings, bool) {
+func (p *Probe) In(settings Settings) (Settings, bool) {
 	name, value, _ := strings.Cut(p.Change, "=")
-	row, err := profile.Find(name)
+	row, err := Find(name)
 	if err != nil {
 		return settings, false
 	}
-	owner, err := profile.Find(FeatureOf(row))
+	owner, err := Find(FeatureOf(row))
 	if err != nil || !owner.On(&settings) {
 		return settings, false
 	}
@@ -48,12 +46,12 @@ func (p *Probe) In(settings profile.Settings) (profile.Settings, bool) {
 // Referred is a probe that is tried on the reference, too.
 type Referred struct {
 	*Probe
-	reference *profile.Settings
+	reference *Settings
 }
 
 // Refer returns the name and all settings of the reference of a profile, and the probes of
 // the profile with it.
-func Refer(settings profile.Settings, probes []Probe) (name string, options map[string]string, referred []Referred, err error) {
+func Refer(settings Settings, probes []Probe) (name string, options map[string]string, referred []Referred, err error) {
 	name, reference, err := Reference(settings)
 	if err != nil {
 		return "", nil, nil, err
