@@ -19,8 +19,8 @@ func TestCauses(t *testing.T) {
 	page := &content{explained: explained}
 	page.causeSection(&w)
 	for _, want := range []string{"3 lost positions explained: see is the cause of 2, no cause found for 1.", "<td>see</td>", "<td>rfp&lt;b&gt;</td>"} {
-		if !strings.Contains(w.String(), want) {
-			t.Errorf("%q is missing:\n%s", want, w.String())
+		if !strings.Contains(string(w.markup()), want) {
+			t.Errorf("%q is missing:\n%s", want, string(w.markup()))
 		}
 	}
 	run := sampleRun()

@@ -35,12 +35,12 @@ func (p *content) distributionSection(w *writer) {
 			p.distribution(&parts, d)
 		}
 	}
-	if parts.Len() == 0 {
+	if parts.markup() == "" {
 		return
 	}
 	w.put(`<section id="distributions"><h2>Distributions</h2>` + "\n")
 	w.put(`<p class="lead">Over all searches: the mark is the median, the box has half of them, the line nine tenths.</p>` + "\n")
-	w.put(`<div class="boxes">%s</div></section>`+"\n", markup(parts.String()))
+	w.put(`<div class="boxes">%s</div></section>`+"\n", parts.markup())
 }
 
 // distribution writes a box for each contender that has the figure.

@@ -39,7 +39,7 @@ func (p *content) write(out io.Writer) error {
 	p.distributionSection(&w)
 	p.settings(&w)
 	w.put("</main>\n%s", markup(pieces))
-	if _, err := io.WriteString(buffered, w.String()); err != nil {
+	if err := w.writeTo(buffered); err != nil {
 		return err
 	}
 	if err := p.writeData(buffered); err != nil {

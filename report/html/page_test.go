@@ -162,31 +162,32 @@ func TestDataAreRecords(t *testing.T) {
 
 const hostile = "</script><script>hacked=1</script><img src=x onerror=hacked=2>\" onclick=\"hacked=3' style=x ::error::a ##[group] \u202etxt\u2066 \x1b[31m <!-- ]]> {{.}} %s &lt;"
 
-// hostileRun has hostile text wherever a stranger may write something.
+// hostileRun has hostile text in every text of a run, whoever writes it, but for those that tie
+// its parts together or are read as numbers.
 func hostileRun() *report.Run {
 	run := sampleRun()
+	reporttest.MakeHostile(run.Meta, hostile, "Limit", "Source")
+	run.Path = hostile
 	for i := range run.Meta.Contenders {
 		run.Meta.Contenders[i].Name = hostile + strings.Repeat("#2", i)
 		run.Meta.Contenders[i].Options = map[string]string{hostile: strings.Repeat("x", i)}
 	}
 	for i := range run.Meta.Suites {
-		run.Meta.Suites[i].Name += hostile
-		run.Meta.Suites[i].File = hostile
+		run.Meta.Suites[i].Name = hostile + strings.Repeat("#2", i)
 	}
-	run.Meta.Dir, run.Path, run.Meta.Selection.Filter = hostile, hostile, hostile
 	for i := range run.Records {
 		rec := &run.Records[i]
-		rec.Contender += hostile
+		was := *rec
+		reporttest.MakeHostile(rec, hostile, "Limit")
 		rec.Contender = run.Meta.Contenders[rec.ContenderIndex].Name
 		rec.Suite = run.Meta.Suites[rec.SuiteIndex].Name
-		rec.ID += hostile
-		rec.Theme, rec.Disputed, rec.PV, rec.Expected = hostile, hostile, hostile, hostile
+		rec.Case, rec.ID = was.Case, was.ID+hostile
 		rec.Iterations = "1:" + hostile + ":1:1 2:a:2:3"
-		if i%3 == 0 {
-			rec.Error, rec.Move, rec.Phase = "crash: "+hostile, "", hostile
+		if i%3 != 0 {
+			rec.Error, rec.Move, rec.Phase = was.Error, was.Move, was.Phase
 		}
-		if i%4 == 0 {
-			rec.FEN, rec.MoveUCI = hostile, hostile
+		if i%4 != 0 {
+			rec.FEN, rec.MoveUCI = was.FEN, was.MoveUCI
 		}
 	}
 	return run
