@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"fmt"
+	"strconv"
 	"time"
 
 	"keymove/engine/board"
@@ -31,3 +33,102 @@ type Result struct {
 	// Telemetry is what the search counted about itself, nil if unknown.
 	Telemetry *Telemetry
 }
+
+// Info is one report of a running search, as UCI's "info" line.
+type Info struct {
+	Depth    int           // the iteration that the report comes from, in plies
+	SelDepth int           // the deepest ply reached, quiescence included
+	MultiPV  int           // rank of this line, 1 for the best
+	Score    Score         // for the side to move at the root
+	Bound    Bound         // how Score relates to the true value
+	Nodes    uint64        // moves made since the search started
+	Time     time.Duration // since the search started, by the receiver's clock
+	HashFull int           // transposition table load in permill
+	PV       []board.Move  // principal variation, the best move first
+	// Complete is set if the iteration has been completed with this result.
+	// Searchers that do not know leave it unset.
+	Complete bool
+}
+
+// NPS returns the nodes searched per second, 0 if no time has passed.
+func (i Info) NPS() uint64 {
+	if i.Time <= 0 {
+		return 0
+	}
+	return uint64(float64(i.Nodes) / i.Time.Seconds())
+}
+
+// Score is the value of a position from the view of the side to move: either
+// centipawns or a distance to mate. The zero value is an even position.
+type Score struct {
+	// Centipawns is the value in hundredths of a pawn; 0 when Mate is not 0.
+	Centipawns int `json:"cp"`
+	// Mate is the number of full moves to mate, as UCI counts them: positive
+	// when the side to move mates, negative when it is mated. 0 means that the
+	// score is not a mate, unless Mated is set.
+	Mate int `json:"mate,omitempty"`
+	// Mated is set if the side to move is checkmated (UCI "mate 0").
+	Mated bool `json:"mated,omitempty"`
+}
+
+// IsMate reports whether the score announces a forced mate for either side.
+func (s Score) IsMate() bool { return s.Mate != 0 || s.Mated }
+
+// String returns the score as "+0.35", "-1.20", "#3" or "#-2".
+func (s Score) String() string {
+	if s.IsMate() {
+		return "#" + strconv.Itoa(s.Mate)
+	}
+	return fmt.Sprintf("%+.2f", float64(s.Centipawns)/100)
+}
+
+// Bound says how a reported score relates to the true one.
+type Bound uint8
+
+// The bounds of a reported score.
+const (
+	Exact      Bound = iota // the score itself
+	LowerBound              // the true score is at least this (fail high)
+	UpperBound              // the true score is at most this (fail low)
+)
+
+// String returns "exact", "lower" or "upper".
+func (b Bound) String() string { return [...]string{"exact", "lower", "upper"}[b] }
+
+// LineEvent is what a search did at a node of a watched line, or with the move there that
+// continues the line.
+type LineEvent struct {
+	Iteration int // the depth of the iteration, in plies
+	Ply       int // from the root
+	Depth     int // left, in plies; 0 in the quiescence search
+	// Alpha and Beta are the window, for the side to move there, in centipawns.
+	Alpha, Beta int
+	// Eval is the static evaluation, nil in check.
+	Eval *int
+	// Rule is the feature that acted, as "rfp" or "lmr"; "tt" for a cut by the
+	// transposition table, LineSearched for a node whose moves were searched, LineLeaf
+	// for one that the quiescence search was left with.
+	Rule string
+	// Move is the move of the line that the rule skipped or reduced; NoMove if it acted on
+	// the whole node.
+	Move board.Move
+	// Number is the place of Move in the order, from 1; 0 if unknown.
+	Number int
+	// Reduction is by how many plies Move was reduced.
+	Reduction int
+	// Beyond is how far beyond its threshold the rule acted: centipawns, moves for lmp,
+	// history for history.prune.
+	Beyond int
+	// Score is the score of the node, or of the reduced move.
+	Score int
+}
+
+// The rules of events that no feature has.
+const (
+	LineSearched = "searched"
+	LineLeaf     = "leaf"
+)
+
+// IsRule reports whether the event is that of a rule, and not of a node whose moves were
+// searched.
+func (e *LineEvent) IsRule() bool { return e.Rule != LineSearched && e.Rule != LineLeaf }

@@ -1,6 +1,12 @@
 package suites
 
-import "keymove/engine/board"
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"keymove/engine/board"
+)
 
 // Case is one position and what it asks for.
 type Case struct {
@@ -47,4 +53,55 @@ type Case struct {
 type MovePoints struct {
 	Move   board.Move `json:"move"`
 	Points int        `json:"points"`
+}
+
+// AsksForMate reports whether the case asks for a mate; "dm 0" asks for none.
+func (c *Case) AsksForMate() bool { return c.Mate != nil && *c.Mate != 0 }
+
+// AsksForMove reports whether the case names moves to play or to avoid, beside a mate or
+// not.
+func (c *Case) AsksForMove() bool { return len(c.Best)+len(c.Avoid) > 0 }
+
+// Expected returns the solution in the form of records.csv: the moves of bm in
+// SAN, separated by spaces, or else a mate as "#3" or "#-3"; empty if the case has
+// neither.
+func (c *Case) Expected() string {
+	if len(c.Best) == 0 && c.AsksForMate() {
+		return "#" + strconv.Itoa(*c.Mate)
+	}
+	return c.sanList(c.Best)
+}
+
+// AvoidText returns the moves of am in SAN, separated by spaces.
+func (c *Case) AvoidText() string { return c.sanList(c.Avoid) }
+
+func (c *Case) sanList(moves []board.Move) string {
+	list := make([]string, len(moves))
+	for i, m := range moves {
+		list[i] = c.Position.SAN(m)
+	}
+	return strings.Join(list, " ")
+}
+
+// Verdict is the result of a search on a case. A nil pointer means that the case
+// does not ask for it.
+type Verdict struct {
+	// Solved is whether the move played (or, for mates, the last exact score of its line) is
+	// what the case asks for.
+	Solved *bool
+	// Points and MaxPoints are set if the case has points.
+	Points, MaxPoints *int
+	// Kept is when the solution was found and kept; nil if unsolved.
+	Kept *Kept
+	// Note says why a mate that was scored does not count, or that it is not that of the
+	// suite; empty if there is nothing to say.
+	Note string
+}
+
+// Kept is the earliest exact report from which every later best move, and the
+// move played, solves the case.
+type Kept struct {
+	Depth int
+	Nodes uint64
+	Time  time.Duration
 }

@@ -1,6 +1,14 @@
 package suites
 
-import "keymove/engine/phase"
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"path"
+	"strings"
+
+	"keymove/engine/phase"
+)
 
 // Cases is a list of cases in the order of the file. It can be read from several
 // goroutines.
@@ -39,3 +47,51 @@ type selection struct {
 func (s selection) Len() int              { return len(s.indices) }
 func (s selection) At(i int) Case         { return s.from.At(int(s.indices[i])) }
 func (s selection) PliesKnown(i int) bool { return s.from.PliesKnown(int(s.indices[i])) }
+
+// FilterByID returns the cases whose id matches a pattern of path.Match: * is any
+// text, ? any character, [a-z] a class. A slash is not special. The error reports
+// a malformed pattern.
+func FilterByID(cases Cases, pattern string) (Cases, error) {
+	if _, err := path.Match(pattern, ""); err != nil {
+		return nil, fmt.Errorf("pattern %q: %w", pattern, err)
+	}
+	pattern = withoutSlashes(pattern)
+	var chosen []int32
+	for i := range cases.Len() {
+		if ok, err := path.Match(pattern, withoutSlashes(cases.At(i).ID)); err == nil && ok {
+			chosen = append(chosen, int32(i))
+		}
+	}
+	return Select(cases, chosen), nil
+}
+
+// withoutSlashes hides slashes from path.Match, for which they are special.
+func withoutSlashes(s string) string { return strings.ReplaceAll(s, "/", "\x00") }
+
+// First returns the first n cases, or all if there are fewer.
+func First(cases Cases, n int) Cases {
+	indices := make([]int32, min(max(n, 0), cases.Len()))
+	for i := range indices {
+		indices[i] = int32(i)
+	}
+	return Select(cases, indices)
+}
+
+// Sample returns n cases chosen at random, in the order of the file; all if there
+// are no more. The same seed chooses the same indices of a list of the same length
+// on every machine and in every version: the numbers come from PCG (M. O'Neill) as
+// in math/rand/v2, and each case in turn is taken with the probability that makes
+// the selection uniform (Knuth, TAOCP 2, 3.4.2, algorithm S).
+func Sample(cases Cases, n int, seed uint64) Cases {
+	source := rand.NewPCG(seed, 0)
+	chosen := make([]int32, 0, min(n, cases.Len()))
+	for i := range cases.Len() {
+		left := uint64(cases.Len() - i)
+		// A number below left, uniform but for a bias of 2⁻⁵⁰, without a division.
+		number, _ := bits.Mul64(source.Uint64(), left)
+		if number < uint64(max(n-len(chosen), 0)) {
+			chosen = append(chosen, int32(i))
+		}
+	}
+	return Select(cases, chosen)
+}

@@ -106,3 +106,85 @@ func NameUniquely(list []Suite) {
 		list[i].Name = names.Take(list[i].Name)
 	}
 }
+
+// InvalidLines are the errors of the invalid lines of a suite, in order.
+type InvalidLines []*notation.ParseError
+
+// Error returns the errors, one per line.
+func (e InvalidLines) Error() string {
+	texts := make([]string, len(e))
+	for i, line := range e {
+		texts[i] = line.Error()
+	}
+	return strings.Join(texts, "\n")
+}
+
+// Unwrap returns the errors of the lines.
+func (e InvalidLines) Unwrap() []error {
+	errs := make([]error, len(e))
+	for i, line := range e {
+		errs[i] = line
+	}
+	return errs
+}
+
+// Names makes names unique: those of suites, or of contenders.
+type Names struct{ taken map[string]bool }
+
+// NewNames returns Names without any taken.
+func NewNames() *Names { return &Names{map[string]bool{}} }
+
+// Take returns the name, with "#2", "#3" and so on appended if it is taken.
+func (n *Names) Take(name string) string {
+	free := name
+	for i := 2; n.taken[free]; i++ {
+		free = fmt.Sprintf("%s#%d", name, i)
+	}
+	n.taken[free] = true
+	return free
+}
+
+// Expand returns the sources that a source stands for: the files that match it, in
+// their order, if it is a pattern and not a file; else itself. Shells on Windows
+// leave patterns to the program, and all do where they are quoted.
+func Expand(source string) ([]string, error) {
+	if source == Stdin || exists(source) || !strings.ContainsAny(source, `*?[`) {
+		return []string{source}, nil
+	}
+	files, err := filesMatching(source)
+	switch {
+	case errors.Is(err, filepath.ErrBadPattern):
+		return nil, fmt.Errorf("%s: file not found, and not a pattern either: a bracket is not closed", source)
+	case err == nil && len(files) == 0:
+		return nil, fmt.Errorf("%s: the pattern matches no file", source)
+	}
+	return files, err
+}
+
+// IsSource reports whether a word names a suite: in the catalogue, or a file.
+func IsSource(word string) bool {
+	_, known := FindEntry(word)
+	info, err := os.Stat(word)
+	return known || err == nil && !info.IsDir()
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// filesMatching returns what a pattern matches, without folders. A file that has a
+// name of the catalogue gets "./" in front, as people write it.
+func filesMatching(pattern string) ([]string, error) {
+	matches, err := filepath.Glob(pattern)
+	var files []string
+	for _, match := range matches {
+		if info, err := os.Stat(match); err != nil || !info.IsDir() {
+			if _, ok := FindEntry(match); ok {
+				match = "." + string(filepath.Separator) + match
+			}
+			files = append(files, match)
+		}
+	}
+	return files, err
+}

@@ -1,11 +1,16 @@
 package external
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
+	"keymove/engine"
+	"keymove/engine/board"
 	"keymove/engine/uci"
 )
 
@@ -116,4 +121,100 @@ func (e *Engine) die(reason error) error {
 	}
 	e.state, e.death = dead, reason
 	return reason
+}
+
+// maxLine is the maximum length of a line: far more than any PV takes.
+const maxLine = 1 << 20
+
+var errLongLine = errors.New("a line of more than 1 MiB")
+
+// line is a line that the engine wrote.
+type line struct {
+	text string
+	size int       // in bytes, with the line end
+	at   time.Time // when it was read
+	err  error     // instead of text: errLongLine
+}
+
+// readLines sends the lines of in until the end, a line that is too long, or the
+// closing of done; then it closes the channel. The channel has a small buffer, so
+// that an engine that writes faster than we read has to wait.
+func readLines(in io.Reader, lines chan<- line, done <-chan struct{}) {
+	defer close(lines)
+	reader := bufio.NewReaderSize(in, 1<<16)
+	for {
+		raw, err := readLine(reader)
+		if len(raw) > 0 || errors.Is(err, errLongLine) {
+			l := line{text: clean(raw), size: len(raw), at: time.Now()}
+			if errors.Is(err, errLongLine) {
+				l.err = err
+			}
+			select {
+			case lines <- l:
+			case <-done:
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// readLine returns the next line with its line end, which the last one may lack.
+func readLine(reader *bufio.Reader) ([]byte, error) {
+	var whole []byte
+	for {
+		part, err := reader.ReadSlice('\n')
+		whole = append(whole, part...)
+		if len(whole) > maxLine {
+			return nil, errLongLine
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return whole, err
+		}
+	}
+}
+
+// clean removes carriage returns, and NUL bytes, which some engines write.
+func clean(raw []byte) string {
+	text := strings.TrimRight(string(raw), "\r\n")
+	return strings.ReplaceAll(text, "\x00", "")
+}
+
+// The maximum output of an engine during one wait: a fixed amount, plus an amount
+// per second. Real engines write a few hundred lines per second with a high
+// MultiPV.
+const (
+	floodLines          = 100_000
+	floodLinesPerSecond = 1_000
+	floodBytes          = 64 << 20
+	floodBytesPerSecond = 1 << 20
+)
+
+// flood counts the output of an engine during one wait.
+type flood struct {
+	since        time.Time
+	lines, bytes int
+}
+
+// add counts a line and reports whether the engine has written too much.
+func (f *flood) add(l line) bool {
+	f.lines++
+	f.bytes += l.size
+	seconds := int(l.at.Sub(f.since).Seconds())
+	return f.lines > floodLines+floodLinesPerSecond*seconds ||
+		f.bytes > floodBytes+floodBytesPerSecond*seconds
+}
+
+// goCommand returns the command for a search. Without a limit it is "go infinite",
+// because engines differ in what a bare "go" means.
+func goCommand(text func(board.Move) string, lim engine.Limits) uci.Go {
+	limited := lim.MoveTime > 0 || lim.Depth > 0 || lim.Nodes > 0 || lim.Mate > 0 || lim.Clock != nil
+	lim.Infinite = lim.Infinite || !limited
+	command := uci.Go{Limits: lim}
+	for _, m := range lim.SearchMoves {
+		command.SearchMoves = append(command.SearchMoves, text(m))
+	}
+	return command
 }

@@ -1,3 +1,18 @@
+// Package stats has the statistics of reports: numbers in, numbers out. It knows
+// nothing about chess.
+//
+// Comparisons are paired: two contenders measured on the same cases. A difference is
+// tested by [McNemar] if each case is solved or not, else by [SignFlip]; its interval is
+// [PairedShares] or a [Bootstrap]; several tests are adjusted by [Holm]; [Power] is what
+// a suite can detect.
+//
+// Games are counted as [Games] and, where each opening is played with both colours,
+// as [Pairs]; their [Strength] is Elo, normalized Elo and the likelihood of
+// superiority, and an [SPRT] decides between two hypotheses about it.
+//
+// Results are the same on every machine: random numbers start from a seed, and each
+// product is rounded by an explicit conversion before it is added to something, which
+// keeps compilers from fusing the two on processors that could.
 package stats
 
 import (
@@ -176,4 +191,18 @@ func (u Units) acceleration(statistic Statistic) float64 {
 		return 0
 	}
 	return cubes / float64(6*math.Pow(squares, 1.5))
+}
+
+// Mean returns the statistic that is the mean of n units of one column.
+func Mean(n int) Statistic {
+	return func(sums []float64) float64 { return sums[0] / float64(n) }
+}
+
+// GeometricMeanRatio returns the ratio of the geometric means of paired values,
+// other to base, which is the geometric mean of their ratios, with its interval
+// over the pairs. logs are the natural logarithms of the ratios, of which there is
+// at least one.
+func (b Bootstrap) GeometricMeanRatio(logs []float64) Interval {
+	mean := b.BCa(Units{Columns: 1, Values: logs}, Mean(len(logs)))
+	return Interval{Value: math.Exp(mean.Value), Low: math.Exp(mean.Low), High: math.Exp(mean.High)}
 }
