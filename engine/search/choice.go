@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"keymove/engine"
-	"keymove/engine/activity"
 	"keymove/engine/board"
 	"keymove/engine/feature"
 )
@@ -84,7 +83,7 @@ func (w *worker) setUpChoice(game engine.Game) {
 	w.choice.on = o.Decisive || o.Variety || o.Noise > 0 || w.seesRepetitions()
 	w.choice.lastTo = board.NoSquare
 	if n := len(game.Moves); n >= 2 {
-		w.choice.lastTo = activity.Landing(game.Moves[n-2])
+		w.choice.lastTo = engine.LandingSquare(game.Moves[n-2])
 	}
 }
 

@@ -1,7 +1,7 @@
 package search
 
 import (
-	"keymove/engine/activity"
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/feature"
 	"keymove/engine/phase"
@@ -51,12 +51,12 @@ var decisiveFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.DecisiveInitiative },
 	},
 	{
-		Name: "decisive.half", Default: activity.HalfBonus, Max: maxRootBonus,
+		Name: "decisive.half", Default: engine.EnemyHalfBonus, Max: maxRootBonus,
 		Doc:   "Centipawns of initiative for each piece in the enemy half.",
 		Field: func(o *Options) any { return &o.DecisiveHalf },
 	},
 	{
-		Name: "decisive.control", Default: activity.ControlBonus, Max: maxRootBonus,
+		Name: "decisive.control", Default: engine.CenterControlBonus, Max: maxRootBonus,
 		Doc:   "Centipawns of initiative for each of d4, e4, d5 and e5 that is attacked.",
 		Field: func(o *Options) any { return &o.DecisiveControl },
 	},
@@ -66,9 +66,9 @@ var decisiveFeatures = []feature.Row[Options]{
 // centipawns. Attacks are counted after the move.
 func (o *Options) decisiveness(root *board.Position, m board.Move, lastTo board.Square) int {
 	next := root.After(m)
-	us, kind, to := root.SideToMove(), root.PieceOn(m.From()).Kind(), activity.Landing(m)
-	score := o.DecisiveAttack * (activity.Reach(&next, to) & next.ByColor(us.Other())).Count()
-	if m.From() == lastTo || activity.Passive(root, m) {
+	us, kind, to := root.SideToMove(), root.PieceOn(m.From()).Kind(), engine.LandingSquare(m)
+	score := o.DecisiveAttack * (engine.AttacksFrom(&next, to) & next.ByColor(us.Other())).Count()
+	if m.From() == lastTo || engine.IsPassive(root, m) {
 		score -= o.DecisivePassive
 	}
 	if kind == board.Pawn {
@@ -78,7 +78,7 @@ func (o *Options) decisiveness(root *board.Position, m board.Move, lastTo board.
 	if central && centerDistance(to) < centerDistance(m.From()) {
 		score += o.DecisiveCenter
 	}
-	of := func(side board.Color) int { return activity.Initiative(&next, side, o.DecisiveHalf, o.DecisiveControl) }
+	of := func(side board.Color) int { return engine.Initiative(&next, side, o.DecisiveHalf, o.DecisiveControl) }
 	initiative := of(us) - of(us.Other())
 	return score + min(max(initiative, -o.DecisiveInitiative), o.DecisiveInitiative)
 }

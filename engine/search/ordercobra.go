@@ -1,7 +1,7 @@
 package search
 
 import (
-	"keymove/engine/activity"
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/feature"
 	"keymove/engine/see"
@@ -69,7 +69,7 @@ func (p *picker) cobraScore(m board.Move) int32 {
 	if m.IsPromotion() {
 		score += cobraPromotion + cobraValue(m.Promotion())
 	}
-	if activity.Center.Has(m.To()) {
+	if engine.CenterSquares.Has(m.To()) {
 		score += int32(options.OrderingCenter)
 	}
 	minor := mover == board.Knight || mover == board.Bishop

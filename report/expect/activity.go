@@ -1,7 +1,7 @@
 package expect
 
 import (
-	"keymove/engine/activity"
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/report"
 	"keymove/suites"
@@ -28,7 +28,7 @@ func passiveShare(records report.Searches) (share float64, asked bool) {
 	for _, rec := range records {
 		if pos, m, ok := played(rec); ok {
 			moves++
-			if activity.Passive(&pos, m) {
+			if engine.IsPassive(&pos, m) {
 				passive++
 			}
 		}
@@ -45,7 +45,7 @@ func initiativeOf(rec *suites.Record) float64 {
 	}
 	next, us := pos.After(m), pos.SideToMove()
 	of := func(side board.Color) int {
-		return activity.Initiative(&next, side, activity.HalfBonus, activity.ControlBonus)
+		return engine.Initiative(&next, side, engine.EnemyHalfBonus, engine.CenterControlBonus)
 	}
 	return float64(of(us) - of(us.Other()))
 }

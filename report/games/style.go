@@ -1,7 +1,7 @@
 package games
 
 import (
-	"keymove/engine/activity"
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites/match"
 )
@@ -76,7 +76,7 @@ func (s *style) addMoves(g *match.Game, sides [2]*pairStyle) error {
 		if n >= g.Plies {
 			sides[us].addMove(&pos, &next, m, m.From() == lastTo[us])
 		}
-		lastTo[us], pos = activity.Landing(m), next
+		lastTo[us], pos = engine.LandingSquare(m), next
 		if n+1 == openingPlies {
 			for _, player := range [2]int{g.White, g.Black} {
 				s.openings[player][pos.Key()] = true
@@ -90,11 +90,11 @@ func (s *style) addMoves(g *match.Game, sides [2]*pairStyle) error {
 func (p *pairStyle) addMove(pos, next *board.Position, m board.Move, again bool) {
 	us := pos.SideToMove()
 	p.moves++
-	if again || activity.Passive(pos, m) {
+	if again || engine.IsPassive(pos, m) {
 		p.passive++
 	}
 	of := func(side board.Color) int {
-		return activity.Initiative(next, side, activity.HalfBonus, activity.ControlBonus)
+		return engine.Initiative(next, side, engine.EnemyHalfBonus, engine.CenterControlBonus)
 	}
 	p.initiative += of(us) - of(us.Other())
 }

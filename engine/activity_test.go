@@ -1,9 +1,9 @@
-package activity_test
+package engine_test
 
 import (
 	"testing"
 
-	"keymove/engine/activity"
+	"keymove/engine"
 	"keymove/engine/board"
 )
 
@@ -39,10 +39,10 @@ func TestPassive(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", test.fen, err)
 		}
-		before, next := activity.Reach(&pos, m.From()).Count(), pos.After(m)
-		if got := activity.Passive(&pos, m); got != test.want {
+		before, next := engine.AttacksFrom(&pos, m.From()).Count(), pos.After(m)
+		if got := engine.IsPassive(&pos, m); got != test.want {
 			t.Errorf("%s %s: passive %t, want %t; %d squares, then %d",
-				test.fen, test.move, got, test.want, before, activity.Reach(&next, activity.Landing(m)).Count())
+				test.fen, test.move, got, test.want, before, engine.AttacksFrom(&next, engine.LandingSquare(m)).Count())
 		}
 	}
 }
@@ -58,8 +58,8 @@ func TestInitiative(t *testing.T) {
 		{"a rook at home rakes the centre", "3rk3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 2 * 3},
 	} {
 		pos := parse(t, test.fen)
-		white := activity.Initiative(&pos, board.White, activity.HalfBonus, activity.ControlBonus)
-		black := activity.Initiative(&pos, board.Black, activity.HalfBonus, activity.ControlBonus)
+		white := engine.Initiative(&pos, board.White, engine.EnemyHalfBonus, engine.CenterControlBonus)
+		black := engine.Initiative(&pos, board.Black, engine.EnemyHalfBonus, engine.CenterControlBonus)
 		if white != test.white || black != test.black {
 			t.Errorf("%s: %d and %d, want %d and %d", test.name, white, black, test.white, test.black)
 		}
