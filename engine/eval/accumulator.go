@@ -13,8 +13,8 @@ type Accumulator struct {
 }
 
 // sums are material and piece-square tables, White's view, the number of pieces of each
-// kind, and what the score takes from the game instead of the position: the plies before
-// the root of the search, and moves lost in the opening.
+// kind, and the inputs that come from the game instead of the position: the plies before the
+// root of the search, and moves lost in the opening.
 type sums struct {
 	score  packed
 	counts pieceCounts
@@ -84,7 +84,8 @@ func (e *Evaluator) Pass(a, next *Accumulator) {
 	}
 }
 
-// Settle computes what is left of a and returns a copy, which depends on nothing else.
+// Settle computes the pending part of a and returns a copy that depends on no other
+// accumulator.
 func (e *Evaluator) Settle(a *Accumulator) Accumulator {
 	if e.network != nil {
 		e.settle(&a.hidden)

@@ -1,18 +1,17 @@
-// Package eval is the static evaluation of positions. Each term has its own file
-// with its function, a switch and a weight; most have a middlegame and an endgame
-// value, which are tapered by the phase.
+// Package eval is the static evaluation of positions. A term is a function with a switch
+// and a weight; most have a middlegame and an endgame value, tapered by the phase. Scores
+// are centipawns, the same for the side to move if colors and ranks are swapped.
 //
-// The numbers of our own terms were tuned together on 540 000 quiet positions of
-// games that Stockfish 15.1 played against itself from random and unbalanced
-// openings, with random moves in between. The target was the expected score of its
-// search of 2000 nodes. Gradient descent (chessprogramming wiki, Texel's
-// Tuning Method) lowered the mean squared error to 0.0146 on positions held back.
-//
-// Scores are centipawns. A position with colors and ranks swapped has the same
-// score for the side to move.
+// The numbers of our own terms were tuned together on 540 000 quiet positions of games that
+// Stockfish 15.1 played against itself from random and unbalanced openings, with random
+// moves in between. The target was the expected score of its search of 2000 nodes; gradient
+// descent (chessprogramming wiki, Texel's Tuning Method) lowered the mean squared error to
+// 0.0146 on positions held back.
 package eval
 
 import (
+	"unsafe"
+
 	"keymove/engine/board"
 	"keymove/engine/network"
 	"keymove/engine/phase"
@@ -27,8 +26,8 @@ type Evaluator struct {
 	// score, White's view, weights applied.
 	pieces [16][64]packed
 	plan   []counted
-	// steady are the values of those terms of the plan that always count in full,
-	// which nearly all do; varying are the others.
+	// steady are the terms of the plan that always count in full, as nearly all do;
+	// varying are the others.
 	steady  []sidesFunc
 	varying []counted
 	cheap   []counted // what Estimate counts
@@ -69,8 +68,8 @@ func (e *Evaluator) pieceScore(c board.Color, k board.Kind, s board.Square) pack
 	return pieceValue(&e.options, k) + pieceSquare(&e.options, c, k, s)
 }
 
-// MaxScore is the largest score of a position in centipawns, far from the mate
-// scores of a search.
+// MaxScore is the largest score of a position in centipawns, far below the mate scores of
+// a search.
 const MaxScore = 25000
 
 // centipawn is one centipawn in units of a sum: terms are multiplied by a factor
@@ -92,8 +91,8 @@ func (e *Evaluator) Evaluate(p *board.Position, a *Accumulator) int {
 	return score
 }
 
-// Exact returns the score of p, whose accumulator is a, without rounding and without a
-// limit, in centipawns, White's view: for what takes differences of scores.
+// Exact returns the score of p, whose accumulator is a, in centipawns, White's view,
+// neither rounded nor limited, for callers that take differences of scores.
 func (e *Evaluator) Exact(p *board.Position, a *Accumulator) float64 {
 	return float64(e.sum(p, a)) / centipawn
 }
@@ -115,7 +114,7 @@ func (e *Evaluator) sum(p *board.Position, a *Accumulator) int {
 	}
 	v := &e.view
 	v.look(p, a)
-	// Terms of the same factor, which are nearly all, are weighed together.
+	// Terms of the same factor are weighed together: nearly all have the same.
 	var sum halves
 	alike, factor := a.score, fullFactor
 	for _, sides := range e.steady {
@@ -146,4 +145,77 @@ func round(sum int) int {
 	// Go's division rounds towards zero, which keeps the score of the
 	// mirrored position its exact negative.
 	return min(max(sum/centipawn, -MaxScore), MaxScore)
+}
+
+// Estimate returns what Evaluate would return if only material, piece-square tables,
+// the network and the cheap terms were on: a rough score at a fraction of the time, for
+// nodes whose score is far outside the window ("lazy evaluation", chessprogramming wiki).
+func (e *Evaluator) Estimate(p *board.Position, a *Accumulator) int {
+	if e.networkAlone {
+		return e.score(p, a)
+	}
+	v := &e.view
+	v.look(p, a)
+	var sum halves
+	sum.add(a.score, fullFactor)
+	for i := range e.cheap {
+		if t := &e.cheap[i]; t.on(v) {
+			white, black := t.sides(v)
+			sum.add(white-black, t.factors[v.stage])
+		}
+	}
+	score := round(sum.taper(v.tapered) + e.networkShare(p, a)*phase.MaxTapered)
+	if p.SideToMove() == board.Black {
+		return -score
+	}
+	return score
+}
+
+// cheap returns the terms of a plan that Estimate counts.
+func cheap(plan []counted) []counted {
+	var terms []counted
+	for _, c := range plan {
+		if c.cheap {
+			terms = append(terms, c)
+		}
+	}
+	return terms
+}
+
+// scoreTableBits is the number of bits of a key that select its entry. The entry
+// holds the high 48 bits of the key above the 16 of the score. 128 KiB fit into a
+// second-level cache.
+const scoreTableBits = 14
+
+// scoreTable stores scores. It never changes one.
+type scoreTable [1 << scoreTableBits]scored
+
+// scored is a key, the score in place of its low bits.
+type scored uint64
+
+const (
+	scoreIndex = 1<<scoreTableBits - 1
+	scoreMask  = 1<<16 - 1
+)
+
+func (t *scoreTable) probe(key uint64) (score int, known bool) {
+	s := t[key&scoreIndex]
+	return int(int16(s)), (uint64(s)^key)&^scoreMask == 0
+}
+
+func (t *scoreTable) store(key uint64, score int) {
+	t[key&scoreIndex] = scored(key&^scoreMask | uint64(uint16(score)))
+}
+
+// Entry returns where the score of the position with a key is stored, for callers that
+// fetch it from memory ahead of Evaluate. If the score depends on the game, it is
+// stored elsewhere.
+func (e *Evaluator) Entry(key uint64) unsafe.Pointer {
+	return unsafe.Pointer(&e.scores[key&scoreIndex])
+}
+
+// pathKey is a key of what a score takes from the game instead of the position.
+func (a *Accumulator) pathKey() uint64 {
+	lost := uint64(a.lost.count[0])<<8 | uint64(a.lost.count[1])
+	return (uint64(a.plies)<<16 | lost) * 0x9E3779B97F4A7C15 // 2^64 over the golden ratio
 }

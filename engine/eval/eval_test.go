@@ -120,8 +120,8 @@ var openings = []string{
 	"4k3/8/8/2r5/8/2B5/1BK1P3/8 b - - 0 50",
 }
 
-// random are positions of seeded random games, in every other of which pieces are
-// taken wherever they can be.
+// random are positions of seeded random games; every other game takes pieces wherever it
+// can.
 var random = func() []played {
 	source := rand.New(rand.NewPCG(5, 6))
 	var all []played

@@ -3,6 +3,7 @@ package eval
 import (
 	"keymove/engine/board"
 	"keymove/engine/feature"
+	"keymove/engine/phase"
 	"keymove/engine/see"
 )
 
@@ -38,7 +39,6 @@ var materialValues = [...][7]packed{
 	MaterialCobra: evenValues(&see.CobraValues),
 }
 
-// evenValues returns values that are the same in every phase.
 func evenValues(values *see.PieceValues) (all [7]packed) {
 	for kind := range all {
 		all[kind] = even(values[kind])
@@ -112,4 +112,90 @@ func sideBishops(v *view, us board.Color) packed {
 		return tunedPair
 	}
 	return 0
+}
+
+var imbalanceFeatures = termFeatures("imbalance",
+	"Material imbalance: knights and rooks by the number of pawns, second rooks, pieces together with a queen.",
+	fullWeight, func(o *Options) *Term { return &o.Imbalance })
+
+func pieceImbalance(v *view) (white, black packed) {
+	imbalance := &v.material.imbalance
+	return imbalance[board.White], imbalance[board.Black]
+}
+
+var (
+	knightPawns = pack(5, 4)
+	rookPawns   = pack(0, -9)
+	bishopPawnN = pack(5, -1)
+	knightPair  = pack(-6, 10)
+	rookPair    = pack(-1, -13)
+	rookQueen   = pack(-4, 58)
+	minorQueen  = pack(9, 51)
+	rookMinor   = pack(31, 14)
+)
+
+// sideImbalance returns how much more or less the pieces of us are worth together than
+// alone. The material table relies on it to depend on the numbers of pieces only.
+func sideImbalance(p *board.Position, us board.Color) packed {
+	pawns := p.PiecesOf(us, board.Pawn).Count() - 5
+	knights, bishops := p.PiecesOf(us, board.Knight).Count(), p.PiecesOf(us, board.Bishop).Count()
+	rooks, queens := p.PiecesOf(us, board.Rook).Count(), p.PiecesOf(us, board.Queen).Count()
+	score := knightPawns*packed(knights*pawns) + rookPawns*packed(rooks*pawns) + bishopPawnN*packed(bishops*pawns)
+	if knights > 1 {
+		score += knightPair
+	}
+	if rooks > 1 {
+		score += rookPair
+	}
+	score += rookQueen*packed(rooks*queens) + minorQueen*packed((knights+bishops)*queens) + rookMinor*packed(rooks*(knights+bishops))
+	return score
+}
+
+// pieceCounts is the number of pieces of each color and kind in one word, six bits each:
+// a board has less than 64 of any.
+type pieceCounts uint64
+
+// countUnits are what a piece adds to the counts. Of the kings only White's counts, so
+// that the counts of a position are never 0.
+var countUnits = func() (units [16]pieceCounts) {
+	for k := board.Pawn; k <= board.Queen; k++ {
+		units[board.MakePiece(board.White, k)] = 1 << (12 * (k - board.Pawn))
+		units[board.MakePiece(board.Black, k)] = 1 << (12*(k-board.Pawn) + 6)
+	}
+	units[board.MakePiece(board.White, board.King)] = 1 << 60
+	return units
+}()
+
+// materialEntry holds what depends only on the numbers of pieces.
+type materialEntry struct {
+	counts    pieceCounts
+	imbalance [2]packed
+	pieces    [2]int // centipawns by see.EndgameValues, without pawns
+	tapered   int
+}
+
+// materialTableBits is the number of bits of hashed counts that select an entry.
+const materialTableBits = 9
+
+// materialTable stores what depends on the number of pieces, which seldom changes in a
+// search ("material hash table", chessprogramming wiki). It never changes a score.
+type materialTable [1 << materialTableBits]materialEntry
+
+// probe returns the entry of a position with the given counts, which it computes if it
+// is missing.
+func (t *materialTable) probe(p *board.Position, counts pieceCounts) *materialEntry {
+	e := &t[uint64(counts)*0x9E3779B97F4A7C15>>(64-materialTableBits)] // 2^64 over the golden ratio
+	if e.counts != counts {
+		*e = newMaterialEntry(p, counts)
+	}
+	return e
+}
+
+func newMaterialEntry(p *board.Position, counts pieceCounts) materialEntry {
+	e := materialEntry{counts: counts, tapered: phase.Tapered(see.CobraValues.All(p))}
+	for us := board.White; us <= board.Black; us++ {
+		e.imbalance[us] = sideImbalance(p, us)
+		e.pieces[us] = see.EndgameValues.NonPawn(p, us)
+	}
+	return e
 }

@@ -28,7 +28,6 @@ var builtinNetwork = sync.OnceValue(func() *network.Network {
 	return n
 })
 
-// useNetwork sets the network of an evaluator if its options turn it on.
 func (e *Evaluator) useNetwork() {
 	if e.options.Network.On && e.options.Network.Weight != 0 {
 		e.network = builtinNetwork()
@@ -56,4 +55,34 @@ func (e *Evaluator) networkPart(p *board.Position, a *Accumulator) part {
 	share := e.networkShare(p, a)
 	white, black := max(share, 0), max(-share, 0)
 	return part{name: networkName, white: halves{white, white}, black: halves{black, black}}
+}
+
+// hidden is the hidden layer of the network in a position. A move only notes what it is to
+// be computed from: many nodes of a search are cut before their score is needed, or have it
+// from a table.
+type hidden struct {
+	pending // zero once the layer is computed
+	layer   network.Accumulator
+}
+
+// pending is the source of a hidden layer: the layer of pos before move, or before a null
+// move if move is NoMove.
+type pending struct {
+	before *hidden
+	pos    *board.Position
+	move   board.Move
+}
+
+// settle computes a hidden layer if it is pending, after those that it comes from.
+func (e *Evaluator) settle(h *hidden) *network.Accumulator {
+	if h.before != nil {
+		before := e.settle(h.before)
+		if h.move == board.NoMove {
+			h.layer = *before
+		} else {
+			e.network.Advance(before, h.pos, h.move, &h.layer)
+		}
+		h.pending = pending{}
+	}
+	return &h.layer
 }

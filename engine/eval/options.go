@@ -68,8 +68,6 @@ const (
 	maxWeight  = 400
 )
 
-// termFeatures returns the rows of a term: its switch, and its weight with its
-// default.
 func termFeatures(name, doc string, weight int, field func(*Options) *Term) []feature.Row[Options] {
 	return []feature.Row[Options]{
 		{

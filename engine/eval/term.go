@@ -28,8 +28,8 @@ type term struct {
 // sidesFunc returns the value of a term for White and for Black.
 type sidesFunc func(v *view) (white, black packed)
 
-// terms are all terms except what the accumulator counts piece by piece. A new term
-// has its own file with its function and its rows, and a line here.
+// terms are all terms except what the accumulator counts piece by piece. A new term has its
+// function and its rows in one place, in the file of its subject, and a line here.
 var terms = []term{
 	{name: "material", options: func(o *Options) *Term { return &o.Material.Term }, sides: imbalance, cheap: true},
 	{name: "mobility", options: func(o *Options) *Term { return &o.Mobility }, sides: mobility},
@@ -50,7 +50,6 @@ var terms = []term{
 	mopUpTerm,
 }
 
-// phasedTerm returns a term that has a weight for each phase.
 func phasedTerm(name string, options func(*Options) *PhasedTerm, sides sidesFunc) term {
 	return term{
 		name: name, sides: sides,
@@ -59,13 +58,11 @@ func phasedTerm(name string, options func(*Options) *PhasedTerm, sides sidesFunc
 	}
 }
 
-// gated returns the term with its gates.
 func (t term) gated(from, to int) term {
 	t.from, t.to = from, to
 	return t
 }
 
-// replacedBy returns the term with its replacement under eval.phased.
 func (t term) replacedBy(sides sidesFunc) term {
 	t.replacement = sides
 	return t
@@ -124,8 +121,8 @@ func (t *term) compile(options *Options) counted {
 	return c
 }
 
-// split divides the terms of a plan into those that count in full in every phase, of
-// which only the values are needed, and the others.
+// split divides a plan into the terms that count in full in every phase, which need no
+// factors, and the others.
 func split(plan []counted) (steady []sidesFunc, varying []counted) {
 	for _, c := range plan {
 		if c.always() {
@@ -147,7 +144,6 @@ func (c *counted) always() bool {
 	return c.low <= 0 && c.high >= phase.MaxTapered
 }
 
-// on reports whether the term counts in a phase.
 func (c *counted) on(v *view) bool {
 	return c.factors[v.stage] != 0 && v.tapered >= c.low && v.tapered <= c.high
 }

@@ -1,12 +1,15 @@
 package eval_test
 
 import (
+	"fmt"
+	"hash/fnv"
 	"strings"
 	"testing"
 
 	"keymove/engine/board"
 	"keymove/engine/eval"
 	"keymove/engine/phase"
+	"keymove/internal/goldentest"
 )
 
 // explain returns the evaluation of a position, whose number of plies is unknown,
@@ -32,7 +35,7 @@ func parse(rows string) eval.Options {
 	return o
 }
 
-// share returns the share of a name, the zero Share if there is none.
+// share returns the share of a name, or the zero Share.
 func share(x eval.Explanation, name string) eval.Share {
 	for _, s := range x.Shares {
 		if s.Name == name {
@@ -272,4 +275,45 @@ func TestTempo(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestEstimate: the estimate is the score of an evaluator that has nothing but the terms
+// that read no squares, and the network.
+func TestEstimate(t *testing.T) {
+	for _, name := range names {
+		o := contenders[name]
+		e := eval.New(o)
+		cheap := eval.New(eval.Options{
+			Material: o.Material, PST: o.PST, Imbalance: o.Imbalance, SideToMove: o.SideToMove, Network: o.Network, MopUp: o.MopUp,
+			PhaseOptions: o.PhaseOptions,
+		})
+		for _, g := range random {
+			a := e.AccumulateGame(&g.start, g.moves)
+			if got, want := e.Estimate(&g.pos, &a), cheap.EvaluateAnew(&g.pos, &a); got != want {
+				t.Fatalf("%s: %s is estimated as %d, want %d", name, g.pos.FEN(), got, want)
+			}
+		}
+	}
+}
+
+// TestSignatures holds the scores of random positions against those of the last version,
+// as a number for every profile and every term alone: no weight and no rule changes
+// unnoticed.
+func TestSignatures(t *testing.T) {
+	var out strings.Builder
+	for _, name := range names {
+		fmt.Fprintf(&out, "%s %016x\n", strings.ReplaceAll(name, " ", "-"), signatureOf(name))
+	}
+	goldentest.Check(t, "testdata/signatures.txt", out.String())
+}
+
+// signatureOf returns a digest of the scores in the opening and later.
+func signatureOf(name string) uint64 {
+	e := eval.New(contenders[name])
+	digest := fnv.New64a()
+	for i := range random {
+		g := &random[i]
+		fmt.Fprintln(digest, scoreOf(e, &g.pos, 8), scoreOf(e, &g.pos, 40))
+	}
+	return digest.Sum64()
 }
