@@ -47,3 +47,41 @@ func below(random uint64, n int) int {
 	high, _ := bits.Mul64(random, uint64(n))
 	return int(high)
 }
+
+// SaltOptions hold what changes the order of equal moves.
+type SaltOptions struct {
+	Salt int `json:"ordering_salt"`
+}
+
+var saltFeatures = []feature.Row[Options]{
+	{
+		Name: "ordering.salt", Default: 1, Max: maxSeed, Needs: []string{"ordering"},
+		Doc:   "Salt of the order of moves with equal scores: each gives another tree of the same quality, which shows how much of a result is luck; 0 is the order of generation.",
+		Field: func(o *Options) any { return &o.Salt },
+	},
+}
+
+// shuffle changes the order of the moves from a place on, before they are scored: of
+// equal ones the earliest is tried first. The order depends on the salt and the position
+// only.
+func (p *picker) shuffle(from int) {
+	salt := p.w.options.Salt
+	if salt == 0 {
+		return
+	}
+	moves := p.moves[from:]
+	state := mix(p.f.pos.Key() ^ mix(uint64(salt)))
+	for i := len(moves) - 1; i > 0; i-- {
+		state = mix(state)
+		j := below(state, i+1)
+		moves[i], moves[j] = moves[j], moves[i]
+	}
+}
+
+// mix is the output function of SplitMix64 (Steele, Lea and Flood 2014).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

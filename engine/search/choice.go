@@ -60,11 +60,11 @@ var varietyFeatures = []feature.Row[Options]{
 	},
 }
 
-// choice is which of the best root moves is played. It needs exact scores of
-// several moves, which alpha-beta does not give, so the root is searched as MultiPV.
+// choice picks one of the best root moves to play. It needs exact scores of several moves,
+// which alpha-beta does not give, so the root is searched as MultiPV.
 type choice struct {
 	on     bool
-	lastTo board.Square // target of the last move by the side to move; NoSquare if there is none
+	lastTo board.Square // target of the last move by the side to move, or NoSquare
 	line   rootLine     // what the last completed iteration plays
 	best   board.Move   // its best move
 	// reported is the last exact report of the line to play.
@@ -77,7 +77,6 @@ type reported struct {
 	score int
 }
 
-// setUpChoice prepares the choice for a game.
 func (w *worker) setUpChoice(game engine.Game) {
 	o := &w.options
 	w.choice.on = o.Decisive || o.Variety || o.Noise > 0 || w.seesRepetitions()
@@ -133,9 +132,9 @@ func (w *worker) played() *rootLine {
 	return chosen
 }
 
-// settled reports whether there is nothing to choose: the best line mates, is
-// mated, or ends in a draw by rule. A root move that repeats a position for the
-// third time leaves a choice if the repetition rule is on.
+// settled reports whether the best line has to be played: it mates, is mated, or ends in a
+// draw by rule. A root move that repeats a position for the third time leaves a choice if
+// the repetition rule is on.
 func (w *worker) settled() bool {
 	best := w.best()
 	if isMate(best.exact) {
@@ -160,8 +159,7 @@ func (w *worker) endsDrawn(line []board.Move) bool {
 	return w.drawn(len(line)) || !last.inCheck() && !last.pos.HasLegalMove()
 }
 
-// sacrifice returns how much worse than the best move, in centipawns, a move may be
-// that is played in its place.
+// sacrifice returns how many centipawns worse than the best move the move played may be.
 func (o *Options) sacrifice() int {
 	if o.Variety {
 		return max(maxSacrifice, o.VarietyMargin)
@@ -187,8 +185,8 @@ func (w *worker) candidates() []candidate {
 	return list
 }
 
-// addNoise changes the values close to the best by a few random centipawns. A
-// move gets the same noise in each iteration.
+// addNoise changes the values close to the best; a move gets the same noise in each
+// iteration.
 func (w *worker) addNoise(candidates []candidate) {
 	best := slices.MaxFunc(candidates, func(a, b candidate) int { return a.value - b.value }).value
 	root, noise := &w.frames[0].pos, w.options.Noise
@@ -202,8 +200,8 @@ func (w *worker) addNoise(candidates []candidate) {
 	}
 }
 
-// pickVariety picks one of the sorted candidates at random. One that is Δ behind
-// the first has the weight 1/(1+Δ/10); a first one far ahead is always picked.
+// pickVariety picks one of the sorted candidates at random. A candidate Δ behind the first
+// has the weight 1/(1+Δ/10); a first one far ahead is always picked.
 func (w *worker) pickVariety(candidates []candidate) candidate {
 	o, first := &w.options, candidates[0]
 	candidates = candidates[:min(len(candidates), o.VarietyMax)]

@@ -87,7 +87,6 @@ type contempt struct {
 	side  board.Color // to move at the root
 }
 
-// newContempt returns the contempt of a search of root.
 func newContempt(o *Options, root *board.Position) contempt {
 	c := contempt{o.Contempt, root.SideToMove()}
 	if o.ContemptScale && phase.Counted(root) == phase.Endgame {

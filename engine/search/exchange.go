@@ -3,6 +3,7 @@ package search
 import (
 	"keymove/engine/board"
 	"keymove/engine/feature"
+	"keymove/engine/phase"
 	"keymove/engine/see"
 )
 
@@ -31,8 +32,6 @@ var exchangeFeatures = []feature.Row[Options]{
 	},
 }
 
-// exchangeAtLeast reports whether the static exchange evaluation of a move of the
-// node is at least threshold centipawns.
 func (w *worker) exchangeAtLeast(f *frame, m board.Move, threshold int) bool {
 	count(&w.counts.SEECalls)
 	impl := see.Impl(w.options.SEEImpl)
@@ -61,4 +60,52 @@ func newExchangeCache(options Options) *see.Cache {
 		return nil
 	}
 	return see.NewCache(see.Impl(options.SEEImpl))
+}
+
+// TradesOptions is the switch of trades.
+type TradesOptions struct {
+	Trades bool `json:"trades"`
+}
+
+// The least exchange value of a good capture in centipawns, by phase (VPR 8.1
+// Enhancements, section 4). In the endgame the side that is ahead may lose a
+// little.
+const (
+	tradeOpening    = -100
+	tradeMiddlegame = 0
+	tradeAhead      = -50
+	// tradeLead is the largest lead in material that does not count as ahead.
+	tradeLead = 200
+)
+
+var tradesFeatures = []feature.Row[Options]{
+	{
+		Name: "trades", Default: 1, Needs: []string{"see"},
+		Doc:   "The material that a good capture may lose by static exchange evaluation depends on the phase: 100 in the opening, nothing in the middlegame, 50 in the endgame for a side that is more than 200 ahead in material.",
+		Field: func(o *Options) any { return &o.Trades },
+	},
+}
+
+func (w *worker) goodCapture(f *frame) int {
+	if !w.options.Trades {
+		return 0
+	}
+	return tradeThreshold(w.phaseAt(f), &f.pos)
+}
+
+func tradeThreshold(state phase.State, pos *board.Position) int {
+	switch {
+	case state == phase.Opening:
+		return tradeOpening
+	case state == phase.Endgame && materialLead(pos) > tradeLead:
+		return tradeAhead
+	}
+	return tradeMiddlegame
+}
+
+// materialLead is in centipawns, for the side to move.
+func materialLead(pos *board.Position) int {
+	us, them := pos.SideToMove(), pos.SideToMove().Other()
+	pawns := pos.PiecesOf(us, board.Pawn).Count() - pos.PiecesOf(them, board.Pawn).Count()
+	return see.Values.NonPawn(pos, us) - see.Values.NonPawn(pos, them) + pawns*see.Values[board.Pawn]
 }

@@ -5,7 +5,7 @@ import (
 	"keymove/engine/feature"
 )
 
-// HistoryOptions are the switches of what is learned from cutoffs.
+// HistoryOptions are the switches of the histories, which learn from cutoffs.
 type HistoryOptions struct {
 	Killers        bool `json:"killers"`
 	History        bool `json:"history"`
@@ -52,7 +52,6 @@ func learnTowards(count *int16, bonus int) {
 	*count += int16(bonus - int(*count)*max(bonus, -bonus)/historyLimit)
 }
 
-// historyBonus returns the bonus for a cutoff at a depth.
 func (o *HistoryOptions) historyBonus(depth int) int {
 	if o.HistoryLinear > 0 {
 		return min(depth*o.HistoryLinear, 1600)
@@ -60,8 +59,7 @@ func (o *HistoryOptions) historyBonus(depth int) int {
 	return min(depth*depth*8, 1200)
 }
 
-// learn updates what is known of the move that cut the node at ply and of those
-// tried before it.
+// learn rewards the move that cut the node at ply, and punishes those tried before it.
 func (w *worker) learn(ply, depth int, m board.Move, before []board.Move) {
 	f := &w.frames[ply]
 	if w.options.HistoryCapture {
@@ -79,7 +77,6 @@ func (w *worker) learn(ply, depth int, m board.Move, before []board.Move) {
 	w.learnQuiets(f, w.options.historyBonus(depth), m, before)
 }
 
-// learnCaptures updates the histories of captures and promotions.
 func (w *worker) learnCaptures(f *frame, bonus int, m board.Move, before []board.Move) {
 	if !m.IsQuiet() {
 		w.captures.reward(&f.pos, m, bonus)
@@ -91,7 +88,6 @@ func (w *worker) learnCaptures(f *frame, bonus int, m board.Move, before []board
 	}
 }
 
-// learnQuiets updates the histories of quiet moves.
 func (w *worker) learnQuiets(f *frame, bonus int, m board.Move, before []board.Move) {
 	w.rewardQuiet(f, m, bonus)
 	for _, other := range before {
@@ -118,7 +114,7 @@ func (w *worker) quietHistory(f *frame, m board.Move) int {
 }
 
 // quietCounts are the histories of the quiet moves of one node. Those that are off are
-// all 0, so that nothing has to be asked for each move.
+// all 0, so that scoring a move needs no branch.
 type quietCounts struct {
 	anywhere     *[64][64]int16
 	reply, again *[pieceTos]int16 // after the last move, and after the one before it
@@ -135,7 +131,7 @@ func (w *worker) quietCounts(f *frame) quietCounts {
 	return c
 }
 
-// noHistory is a history of nothing.
+// noHistory is an empty history.
 var noHistory [64][64]int16
 
 // of returns the sum of the counts of a quiet move of the position.
@@ -168,3 +164,89 @@ func (h *captureHistory) reward(pos *board.Position, m board.Move, bonus int) {
 }
 
 func (h *captureHistory) of(pos *board.Position, m board.Move) int { return int(*h.entry(pos, m)) }
+
+// ContinuationOptions are the switches of the histories of a move by the moves before it.
+type ContinuationOptions struct {
+	CounterMove         bool `json:"countermove"`
+	HistoryContinuation bool `json:"history_continuation"`
+}
+
+var counterMoveFeatures = []feature.Row[Options]{
+	{
+		Name: "countermove", Default: 1, Needs: []string{"ordering"},
+		Doc:   "Ordering staged tries the quiet move that last refuted the opponent's move after the killers.",
+		Field: func(o *Options) any { return &o.CounterMove },
+	},
+}
+
+var continuationFeatures = []feature.Row[Options]{
+	{
+		Name: "history.continuation", Default: 1, Needs: []string{"ordering"},
+		Doc:   "Quiet moves are ordered by how well they did after the opponent's last move and after our own move before that.",
+		Field: func(o *Options) any { return &o.HistoryContinuation },
+	},
+}
+
+// pieceTo identifies a move by the piece that moves and its target. 0 is no move.
+type pieceTo uint16
+
+const pieceTos = 16 * 64
+
+func pieceToOf(pos *board.Position, m board.Move) pieceTo {
+	return pieceTo(pos.PieceOn(m.From())&15)<<6 | pieceTo(m.To())
+}
+
+// counterMoves holds the quiet move that last refuted each move.
+type counterMoves [pieceTos]board.Move
+
+// continuations count how well quiet moves did after the previous move (the
+// opponent's) and after the one before it (our own).
+type continuations struct {
+	game uint32
+	rows [2][pieceTos]continuationRow
+}
+
+// continuationRow holds the counts after one move in one game. In another game it counts as
+// empty, so that nothing has to be cleared.
+type continuationRow struct {
+	game   uint32
+	counts [pieceTos]int16
+}
+
+// newContinuations returns empty counts, or nil if the feature is off.
+func newContinuations(options Options) *continuations {
+	if !options.HistoryContinuation {
+		return nil
+	}
+	return &continuations{game: 1}
+}
+
+func (c *continuations) forget() {
+	if c.game++; c.game == 0 {
+		*c = continuations{game: 1} // the number has wrapped
+	}
+}
+
+func (c *continuations) reward(f *frame, m board.Move, bonus int) {
+	move := pieceToOf(&f.pos, m)
+	for i, before := range f.follows {
+		row := &c.rows[i][before&(pieceTos-1)]
+		if row.game != c.game {
+			*row = continuationRow{game: c.game}
+		}
+		learnTowards(&row.counts[move&(pieceTos-1)], bonus)
+	}
+}
+
+// after returns the counts of moves that follow the i-th of a node's last moves, in
+// f.follows.
+func (c *continuations) after(f *frame, i int) *[pieceTos]int16 {
+	row := &c.rows[i][f.follows[i]&(pieceTos-1)]
+	if row.game != c.game {
+		return &unlearned
+	}
+	return &row.counts
+}
+
+// unlearned is an empty row.
+var unlearned [pieceTos]int16

@@ -24,9 +24,8 @@ func adviseHugePages(buckets []bucket, hurry <-chan struct{}) {
 	touchPages(buckets, hurry)
 }
 
-// touchPages makes the system clear every large page of buckets now: of 64 MiB that takes
-// 5 to 130 ms, and the first search may not have more. In a hurry the rest of them is left
-// to the searches.
+// touchPages makes the system clear every large page of buckets now, because the first search
+// may be short: for 64 MiB it takes 5 to 130 ms. In a hurry the searches clear the rest.
 func touchPages(buckets []bucket, hurry <-chan struct{}) {
 	for i := 0; i < len(buckets); i += hugePage / int(unsafe.Sizeof(bucket{})) {
 		select {

@@ -40,20 +40,18 @@ var maxDepthFeatures = []feature.Row[Options]{
 	},
 }
 
-// rootLine is what is known of one of the best root moves, the first of its
-// line. It stays valid while an iteration runs, so that an interrupted search has
-// it.
+// rootLine is the score and the line of one of the best root moves, the first of the line.
+// It stays valid while an iteration runs, for a search that is interrupted.
 type rootLine struct {
 	score int // the last score, which may be a bound
 	exact int // the last exact score
 	pv    []board.Move
 }
 
-// best returns the line of the best move.
 func (w *worker) best() *rootLine { return &w.lines[0] }
 
-// setLines makes room for the lines to search, n to report and more if there is a
-// choice to make, and starts each with a root move in their order.
+// setLines makes room for the lines to search (n to report, and more for a choice) and starts
+// each with a root move, in their order.
 func (w *worker) setLines(n int) {
 	w.shown = min(max(n, 1), len(w.rootMoves))
 	n = w.shown
@@ -74,8 +72,6 @@ func (w *worker) setLines(n int) {
 	}
 }
 
-// iterate searches deeper and deeper, starting at depth first, until a limit is
-// reached.
 func (w *worker) iterate(limits engine.Limits, first int) {
 	w.setLines(limits.MultiPV)
 	deepest := maxDepth
@@ -264,7 +260,6 @@ func (w *worker) reportLine(place int, l *rootLine, score int, bound engine.Boun
 	})
 }
 
-// result returns the result of the finished search.
 func (w *worker) result() engine.Result {
 	l := w.played()
 	if w.choice.on && w.choice.reported != (reported{l.pv[0], l.exact}) {
@@ -281,7 +276,6 @@ func (w *worker) result() engine.Result {
 	return r
 }
 
-// gameOver is the result of a position without legal moves.
 func (w *worker) gameOver() engine.Result {
 	return engine.Result{Score: report(w.noMoves(0)), Time: w.elapsed()}
 }

@@ -63,8 +63,6 @@ var lmrFeatures = []feature.Row[Options]{
 	},
 }
 
-// reduction returns the plies by which a move, which has just been made, is
-// reduced.
 func (w *worker) reduction(ply, depth int, m board.Move, number int, open bool) int {
 	if !w.options.LMR || depth < w.options.LMRDepth || number <= w.options.LMRMoves || !m.IsQuiet() && !w.options.LMRNoisy {
 		return 0
@@ -90,8 +88,8 @@ func (w *worker) reduction(ply, depth int, m board.Move, number int, open bool) 
 	return r
 }
 
-// deepens reports whether lmr.deeper searches a reduced move one ply deeper, which came
-// out at a score above alpha.
+// deepens reports whether lmr.deeper searches a reduced move, which scored above alpha, one
+// ply deeper.
 func (o *LMROptions) deepens(score, alpha int) bool {
 	return o.LMRDeeper > 0 && score > alpha+o.LMRDeeper
 }
@@ -112,8 +110,8 @@ func newReductions(scale, base int) *reductions {
 	return &r
 }
 
-// depthLeft returns the depth that late-move reductions leave to a quiet move, the
-// number-th of a node, for the rules that prune it; all of it without lmr.prune.
+// depthLeft returns the depth of the number-th move of a node, a quiet one, after its
+// late-move reduction, for the rules that prune it; the full depth without lmr.prune.
 func (w *worker) depthLeft(depth, number int) int {
 	if !w.options.LMRPrune {
 		return depth

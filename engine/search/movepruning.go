@@ -97,7 +97,6 @@ var movePruningFeatures = []feature.Row[Options]{
 	},
 }
 
-// hasMovePruning reports whether any of the rules is on.
 func (o *Options) hasMovePruning() bool {
 	return o.LMP || o.Futility || o.SEEPrune || o.HistoryPrune
 }
@@ -158,12 +157,10 @@ func (w *worker) searchedByLMP(f *frame, depth int) int {
 	return moves
 }
 
-// futile reports whether futility pruning skips quiet moves at a depth.
 func (w *worker) futile(f *frame, alpha, depth int) bool {
 	return depth <= w.options.FutilityDepth && f.eval+w.futilityMargin(depth) <= alpha
 }
 
-// futilityMargin returns the margin of futility pruning at a depth, in centipawns.
 func (w *worker) futilityMargin(depth int) int {
 	return w.options.FutilityMargin + w.options.FutilityGrowth*depth
 }
@@ -197,7 +194,6 @@ func (w *worker) noisyRule(f *frame, depth int, m board.Move) *uint64 {
 	return nil
 }
 
-// givesCheck reports whether a legal move gives check.
 func (w *worker) givesCheck(f *frame, m board.Move) bool {
 	if !m.IsQuiet() {
 		next := f.pos.After(m)

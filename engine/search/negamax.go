@@ -142,7 +142,6 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	return score
 }
 
-// soundCheck reports whether check.ext.safe lets a move that gives check be extended.
 func (w *worker) soundCheck(ply int, m board.Move) bool {
 	return !w.options.CheckExtSafe || w.exchangeAtLeast(&w.frames[ply], m, 0)
 }
@@ -184,7 +183,6 @@ func (w *worker) pruneNode(ply, depth, alpha, beta int, known entry, hit, mayPas
 	return 0, ""
 }
 
-// leaf returns the score of a node at depth 0.
 func (w *worker) leaf(ply, alpha, beta int) int {
 	if w.options.QSearch {
 		return w.quiesce(ply, 0, alpha, beta)
@@ -197,7 +195,6 @@ func (w *worker) leaf(ply, alpha, beta int) int {
 	return w.evaluate(f)
 }
 
-// noMoves returns the score of a node without legal moves: mate or stalemate.
 func (w *worker) noMoves(ply int) int {
 	if w.frames[ply].inCheck() {
 		return ply - mateScore
@@ -295,7 +292,6 @@ func (w *worker) searchMoves(ply, depth, extension, alpha, beta int, hash board.
 	return best
 }
 
-// countCut counts a node that was cut by its number-th move.
 func (w *worker) countCut(number int) {
 	count(&w.counts.CutNodes)
 	if number == 1 {

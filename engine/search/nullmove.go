@@ -89,7 +89,6 @@ func (w *worker) nullMoveHidesMate(beta int) bool {
 	return isMate(beta)
 }
 
-// hasNonPawns reports whether the side to move has more than king and pawns.
 func hasNonPawns(pos *board.Position) bool {
 	return pos.ByColor(pos.SideToMove())&^(pos.Pieces(board.Pawn)|pos.Pieces(board.King)) != 0
 }

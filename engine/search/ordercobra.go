@@ -56,7 +56,6 @@ func (p *picker) scoreCobra(m board.Move, check bool) int32 {
 	return score
 }
 
-// cobraScore returns the score of a move without the bonus for a check.
 func (p *picker) cobraScore(m board.Move) int32 {
 	options, pos := &p.w.options, &p.f.pos
 	mover, score := pos.PieceOn(m.From()).Kind(), int32(0)
@@ -79,7 +78,6 @@ func (p *picker) cobraScore(m board.Move) int32 {
 	return score
 }
 
-// cobraCaptureScore returns the term of a capture.
 func (p *picker) cobraCaptureScore(m board.Move) int32 {
 	score := int32(cobraCapture)
 	if p.w.options.MVVLVA {
@@ -91,7 +89,6 @@ func (p *picker) cobraCaptureScore(m board.Move) int32 {
 	return score
 }
 
-// cobraQuietScore returns the term of a quiet move for killers and history.
 func (p *picker) cobraQuietScore(m board.Move) int32 {
 	history := min(max(p.w.quietHistory(p.f, m), 0), historyLimit)
 	score := int32(history * cobraHistory / historyLimit)

@@ -43,7 +43,6 @@ func (p *picker) scoreVPR(m board.Move, check bool) int32 {
 	return p.vprScore(m)
 }
 
-// vprChecking returns the score of a move that gives check.
 func (p *picker) vprChecking(m board.Move) int32 {
 	next := p.f.pos.After(m)
 	switch {
@@ -55,7 +54,6 @@ func (p *picker) vprChecking(m board.Move) int32 {
 	return vprCheck
 }
 
-// vprScore returns the score of a move that does not give check.
 func (p *picker) vprScore(m board.Move) int32 {
 	pos := &p.f.pos
 	mover := pos.PieceOn(m.From()).Kind()

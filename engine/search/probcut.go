@@ -66,7 +66,6 @@ func (w *worker) probCut(ply, depth, beta int, known entry, hit bool) (score int
 	return 0, false
 }
 
-// tryProbCut searches one capture against the raised beta.
 func (w *worker) tryProbCut(ply, reduced, raised int, m board.Move) int {
 	if !w.move(ply, m) {
 		return 0

@@ -108,7 +108,6 @@ func (w *worker) quiesce(ply, qply, alpha, beta int) int {
 	return score
 }
 
-// searchEvasions searches all moves out of check.
 func (w *worker) searchEvasions(ply, qply, depth, alpha, beta int, hash board.Move) int {
 	var picker picker
 	picker.begin(w, &w.frames[ply], hash)
@@ -191,7 +190,6 @@ func (w *worker) deltaPrunes(q *quiescent, f *frame, m board.Move) bool {
 	return true
 }
 
-// gain returns what a capture or promotion wins at once, in centipawns.
 func gain(pos *board.Position, m board.Move) int {
 	won := see.Values[pos.Victim(m)&7]
 	if m.IsPromotion() {

@@ -136,7 +136,6 @@ func (o *RazorOptions) RazorDepth() int {
 	return razorDepth
 }
 
-// razorMargin returns how far below alpha the static evaluation has to be.
 func (w *worker) razorMargin(f *frame, depth int) int {
 	margin := [...]int{w.options.RazorMargin1, w.options.RazorMargin2, w.options.RazorMargin3}[depth-1]
 	if w.options.Razor != RazorR3 {
@@ -181,7 +180,6 @@ func (w *worker) razorSkipped(f *frame, alpha int, known entry, hit bool) bool {
 	return true
 }
 
-// razorChecked reports whether enough quiet moves give check to prevent razoring.
 func (w *worker) razorChecked(f *frame) bool {
 	if w.options.RazorChecks == 0 {
 		return false
@@ -201,8 +199,6 @@ func (w *worker) razorChecked(f *frame) bool {
 	return true
 }
 
-// hasGoodCapture reports whether a capture loses nothing by static exchange
-// evaluation.
 func (w *worker) hasGoodCapture(f *frame) bool {
 	for _, m := range f.pos.AppendNoisy(f.buffer[:0], &f.checks) {
 		if m.IsCapture() && w.exchangeAtLeast(f, m, 0) {

@@ -36,7 +36,7 @@ var rfpFeatures = []feature.Row[Options]{
 // reverseFutility cuts a node near the leaves whose static evaluation is so far
 // above beta that no reply is likely to bring it down. It is off if beta is
 // decided, because it would hide mates, and with rfp.behind where the side to move is far
-// behind: its opponent looks for more than what it has, which often is a mate.
+// behind: its opponent often has a mate to find.
 func (w *worker) reverseFutility(ply, depth, beta int) (score int, ok bool) {
 	f := &w.frames[ply]
 	if depth > w.options.RFPDepth || isDecided(beta) || w.options.RFPBehind > 0 && beta < -w.options.RFPBehind {

@@ -1,9 +1,18 @@
+// Package search is the built-in engine: iterative deepening over a negamax alpha-beta
+// search with a quiescence search at its leaves. Every heuristic is a row of Features and one
+// branch where it acts; with all of them off the search returns what plain minimax returns.
+//
+// A Searcher owns everything that a search changes. Under a node or depth limit it is
+// deterministic: the same game, limit and options give the same result on any machine,
+// whatever it searched before NewGame. No result depends on floating point. A node is one
+// move made, in main and quiescence search alike; null moves count.
 package search
 
 import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"keymove/engine"
@@ -36,8 +45,8 @@ type Resources struct {
 	MoveOverhead time.Duration
 	// Book is what the feature book plays from; nil for none. It is only read.
 	Book *book.Book
-	// Hurry ends the preparation of a large table when it is closed: whoever leaves has no
-	// use for it. The searcher can be used all the same. Nil is never.
+	// Hurry, when closed, ends the preparation of a large table early, for a program that is
+	// about to exit. The searcher stays usable. Nil is never closed.
 	Hurry <-chan struct{}
 }
 
@@ -144,4 +153,66 @@ func (s *Searcher) telemetry() *engine.Telemetry {
 		sum.Add(w.counts)
 	}
 	return sum
+}
+
+// team is what the workers of one searcher share besides the transposition
+// table ("lazy SMP", chessprogramming wiki): helpers search the same root and
+// share their results with the main worker through the table.
+type team struct {
+	halt   atomic.Bool   // the main worker has finished
+	helped atomic.Uint64 // nodes of the helpers
+
+	pause     atomic.Bool // the main worker wants to be alone
+	mutex     sync.Mutex
+	changed   sync.Cond // pause, or the number of helpers that search or rest
+	searching int       // helpers
+	resting   int       // helpers that wait
+}
+
+func newTeam() *team {
+	t := new(team)
+	t.changed.L = &t.mutex
+	return t
+}
+
+// begin is called before the helpers start; each calls leave when it ends.
+func (t *team) begin(helpers int) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.searching = helpers
+}
+
+func (t *team) leave() {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.searching--
+	t.changed.Broadcast()
+}
+
+// alone runs do while no helper searches: it waits until each of them rests or has left.
+func (t *team) alone(do func()) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.pause.Store(true)
+	for t.resting < t.searching {
+		t.changed.Wait()
+	}
+	do()
+	t.pause.Store(false)
+	t.changed.Broadcast()
+}
+
+// rest makes a helper wait while the main worker wants to be alone.
+func (t *team) rest() {
+	if !t.pause.Load() {
+		return
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.resting++
+	t.changed.Broadcast()
+	for t.pause.Load() {
+		t.changed.Wait()
+	}
+	t.resting--
 }

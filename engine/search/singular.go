@@ -41,11 +41,11 @@ var singularFeatures = []feature.Row[Options]{
 	},
 }
 
-// singular returns the plies by which the hash move of a node is extended: one if
-// all other moves, searched to half the depth, stay a margin below its score (Anantharaman, Campbell and Hsu, "Singular extensions: adding
-// selectivity to brute-force searching"). Otherwise bar is what another move has reached,
-// -infinity if there was no such search. It is called before the moves of the node are
-// generated, because its search uses the same frame.
+// singular returns the plies by which the hash move of a node is extended: one if all other
+// moves, searched to half the depth, stay a margin below its score (Anantharaman, Campbell
+// and Hsu, "Singular extensions: adding selectivity to brute-force searching"). Otherwise bar
+// is the score that another move reached, or -infinity if nothing was searched. It is called
+// before the moves of the node are generated, because its search uses the same frame.
 func (w *worker) singular(ply, depth int, known entry) (extension, bar int) {
 	f := &w.frames[ply]
 	if depth < w.options.SingularDepth || known.move == board.NoMove || known.depth < depth-singularSlack ||

@@ -58,7 +58,7 @@ const lowBits = 1<<48 - 1
 
 // slot is an entry in two words that several threads read and write without a
 // lock: signature is the low 48 bits of the key and the tag, XORed with data.
-// Halves of different entries do not match and look like an entry of another
+// Halves of different entries do not match and appear as an entry of another
 // position (Hyatt and Mann, "A lock-less transposition table
 // implementation for parallel search"). The bucket is chosen by the key's high
 // bits.
@@ -82,7 +82,7 @@ func (s *slot) store(low uint64, tag uint16, data uint64) {
 // until all stores before it are done.
 type words [2]uint64
 
-// storeAlone stores what store does, in the table of one thread.
+// storeAlone is store for a slot of a table that one thread uses.
 func (s *slot) storeAlone(low uint64, tag uint16, data uint64) {
 	*(*words)(unsafe.Pointer(s)) = words{(low<<16 | uint64(tag)) ^ data, data}
 }
@@ -144,7 +144,6 @@ func (t *table) bucket(key uint64) *bucket {
 	return &t.buckets[i>>t.shift]
 }
 
-// prefetch makes the processor fetch the bucket of a key into its cache.
 func (t *table) prefetch(key uint64) { prefetch(unsafe.Pointer(t.bucket(key))) }
 
 // probe returns the entry of the position with the key.
@@ -214,7 +213,7 @@ func unpack(data uint64) entry {
 
 // full returns the share of entries of the current search in permill of the whole memory.
 func (t *table) full() int {
-	if t.shared { // nobody counts
+	if t.shared { // fresh is not counted
 		return t.sampled() >> t.shift
 	}
 	return t.fresh * 1000 / (len(t.buckets) * bucketSize)

@@ -6,10 +6,10 @@ import (
 	"unsafe"
 )
 
-// growth makes the table small at first: it starts every game in the first 4 to
-// 8 MiB of its memory, and uses twice as much when the current search has filled a quarter of
-// that. A search of 100 ms then has most of its entries in the processor's caches, where it
-// would have each in a line of its own all over the memory.
+// growth makes the table small at first: it starts every game in the first 4 to 8 MiB of its
+// memory, and uses twice as much when the current search has filled a quarter of that. A
+// search of 100 ms then has most of its entries in the processor's caches, instead of each in
+// a cache line of its own all over the memory.
 //
 // Bucket i of a small table stands for the 2^shift buckets from i<<shift of the whole one, so
 // that growing splits every bucket in two and loses nothing.
@@ -36,12 +36,12 @@ func (t *table) shrink() {
 }
 
 const (
-	// leastBuckets is the size that a table starts with if it has more than that. Together with
-	// the 48 bits in a slot, the number of one of so many buckets gives the whole key.
+	// leastBuckets is the least number of buckets that a larger table starts with. Together
+	// with the 48 bits in a slot, the number of one of so many buckets gives the whole key.
 	leastBuckets = 1 << 16
 
 	// mostBuckets are those of 1 GiB. Doubling to that takes a quarter of a second, of a search
-	// of ten; whoever stops a search should not wait longer.
+	// of ten; stopping a search should not take longer.
 	mostBuckets = 1 << 24
 )
 
@@ -54,9 +54,9 @@ func firstShift(buckets int) uint {
 	return shift
 }
 
-// makeRoom lets the current search fill a quarter of the table before that grows: then one bucket
-// of 270 has had more entries than it holds. With half of it, one of 20, a search of 100 ms has 1 %
-// more nodes a second.
+// makeRoom lets the current search fill a quarter of the table before it grows: then one bucket
+// in 270 has overflowed. With a half it is one in 20, and a search of 100 ms has 1 % more nodes
+// a second.
 func (t *table) makeRoom() {
 	t.room = math.MaxInt
 	if t.shift > 0 {
@@ -72,8 +72,9 @@ func (t *table) added() {
 	}
 }
 
-// lookInterval is the number of nodes of the main worker between two looks at how full a shared
-// table is, in which no thread counts; a look takes 30 microseconds, 32 768 nodes 10 milliseconds.
+// lookInterval is the number of nodes of the main worker between two samples of the fill of a
+// shared table, whose entries no thread counts: a sample takes 30 microseconds, 32 768 nodes 10
+// milliseconds.
 const lookInterval = 1 << 15
 
 // growShared makes the main worker double a shared table that is a quarter full, while its helpers
@@ -87,8 +88,8 @@ func (w *worker) growShared() {
 	}
 }
 
-// grow makes the table, which nobody else uses meanwhile, twice as large. The last bucket comes first: nothing is
-// overwritten before it has been read.
+// grow makes the table twice as large, while no other thread uses it. The last bucket comes
+// first, so that nothing is overwritten before it has been read.
 func (t *table) grow() {
 	last := (len(t.buckets) - 1) >> t.shift
 	t.shift--

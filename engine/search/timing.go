@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"math/rand/v2"
 	"time"
 
@@ -71,7 +72,6 @@ type turn struct {
 	jitter          time.Duration // thousandths more, or less where negative
 }
 
-// newTurn returns the turn of the side to move at the root.
 func (w *worker) newTurn(clock engine.Clock, overhead time.Duration) turn {
 	root := &w.frames[0]
 	us := root.pos.SideToMove()
@@ -117,10 +117,8 @@ func (t turn) clamp(d time.Duration) time.Duration {
 	return max(min(d, t.left-t.overhead), leastTime)
 }
 
-// thirtieth returns an equal share for each of the moves to plan for.
 func thirtieth(t turn) time.Duration { return t.left / time.Duration(t.movesToPlan()) }
 
-// movesToPlan returns the number of moves that share the time left.
 func (t turn) movesToPlan() int {
 	if t.movesToGo <= 0 {
 		return movesLeft
@@ -148,7 +146,6 @@ var bands = [...]band{
 // phaseMoves is the number of moves that share the time left, by phase.
 var phaseMoves = [...]time.Duration{phase.Opening: 50, phase.Middlegame: 30, phase.Endgame: 40}
 
-// bandFor returns the band for the time left.
 func bandFor(left time.Duration) band {
 	last := len(bands) - 1
 	for _, b := range bands[:last] {
@@ -173,7 +170,6 @@ func (b band) share(t turn, phased bool) time.Duration {
 	return min(share+t.increment*4/5, b.most)
 }
 
-// withinSafety returns the part of a move's time that is used.
 func (o *Options) withinSafety(d time.Duration) time.Duration {
 	if o.TimeSafety == 0 {
 		return d
@@ -195,3 +191,52 @@ func modern(t turn) (soft, hard time.Duration) {
 // stability is the percentage of the soft limit that is used, by the number of
 // iterations since the best move changed.
 var stability = [...]time.Duration{200, 150, 110, 90, 75}
+
+// pollInterval is the number of nodes between two checks of the clock and the
+// context, about half a millisecond.
+const pollInterval = 1024
+
+// stopper decides when a search has to end.
+type stopper struct {
+	start   time.Time
+	nodes   uint64          // limit, or the highest number
+	hard    time.Duration   // the search ends here; 0 is never
+	soft    time.Duration   // no new iteration after this; 0 is never
+	context <-chan struct{} // ended by the caller
+}
+
+func (w *worker) newStopper(ctx context.Context, start time.Time, limits engine.Limits, overhead time.Duration) stopper {
+	s := stopper{start: start, nodes: ^uint64(0), hard: limits.MoveTime, context: ctx.Done()}
+	if limits.Nodes > 0 {
+		s.nodes = limits.Nodes
+	}
+	if limits.ByClock() {
+		s.soft, s.hard = w.options.allot(w.newTurn(*limits.Clock, overhead))
+	}
+	return s
+}
+
+// reached reports whether the search has to stop before its next node.
+func (s *stopper) reached(nodes uint64) bool {
+	if nodes >= s.nodes || s.hard > 0 && time.Since(s.start) >= s.hard {
+		return true
+	}
+	return s.ended()
+}
+
+// ended reports whether the caller has ended the search. It is also checked after
+// each iteration, so that a caller who ends the search in the report of an
+// iteration ends it there, at the same node every time.
+func (s *stopper) ended() bool {
+	select {
+	case <-s.context:
+		return true
+	default:
+		return false
+	}
+}
+
+// next returns the node count at which reached has to be checked again.
+func (s *stopper) next(nodes uint64) uint64 {
+	return max(nodes+1, min(nodes+pollInterval, s.nodes))
+}

@@ -26,8 +26,8 @@ func (s *Searcher) WatchEvaluated(sink func(*board.Position)) {
 	}
 }
 
-// watch is a line that is watched, or who takes the positions that are evaluated. All calls of its methods are behind a branch on
-// the worker's field, away from where nodes are expanded.
+// watch is a line that is watched, or the receiver of evaluated positions. All calls of its
+// methods are behind a branch on the worker's field, away from where nodes are expanded.
 type watch struct {
 	line []board.Move
 	keys []uint64 // of the positions of the line, that of the root first
@@ -120,7 +120,7 @@ func (w *worker) watchPruned(ply, depth, alpha, beta int, m board.Move, number i
 // prunedBy returns the rule of movepruning.go that skipped a move, and how far beyond its
 // threshold.
 func (w *worker) prunedBy(ply, depth, alpha int, m board.Move, number int) (rule string, beyond int) {
-	counts := w.counts // what asking again counts does not count
+	counts := w.counts // the rules below count again
 	defer func() { w.counts = counts }()
 	f, o := &w.frames[ply], &w.options
 	left := w.depthLeft(depth, number)

@@ -47,8 +47,8 @@ type worker struct {
 	nodes    uint64
 	selDepth int
 	stopped  bool
-	pollAt   uint64 // the node count at which to look at the limits again
-	lookAt   uint64 // that at which to look at how full a shared table is
+	pollAt   uint64 // the node count at which the limits are checked next
+	lookAt   uint64 // the node count at which the fill of a shared table is checked next
 	counted  uint64 // the nodes that a helper has reported to the team
 	counts   engine.Telemetry
 
@@ -90,7 +90,6 @@ type frame struct {
 
 func (f *frame) inCheck() bool { return f.checks.Checkers != 0 }
 
-// checkFinder returns the finder of the moves that give check.
 func (f *frame) checkFinder() *checkFinder {
 	if !f.checkingKnown {
 		f.checking.set(&f.pos)
@@ -99,7 +98,6 @@ func (f *frame) checkFinder() *checkFinder {
 	return &f.checking
 }
 
-// setPV makes m, followed by the line of the next frame, the line of f.
 func (f *frame) setPV(m board.Move, next *frame) {
 	f.pv[0] = m
 	n := copy(f.pv[1:], next.pv[:next.pvLen])
@@ -212,8 +210,8 @@ func (w *worker) poll() bool {
 		w.team.helped.Add(w.nodes - w.counted)
 		w.counted = w.nodes
 		w.stopped = w.team.halt.Load() || w.stopper.ended()
-		// Of more helpers than CPUs each keeps its CPU for 10 ms, and whoever ends the
-		// search waits for his turn: with 256 of them for more than a second.
+		// With more helpers than CPUs each keeps its CPU for 10 ms, and the goroutine that
+		// ends the search has to wait for its turn: with 256 helpers more than a second.
 		runtime.Gosched()
 	}
 	w.pollAt = w.stopper.next(w.nodes)
