@@ -17,17 +17,17 @@ type Race struct {
 	rounds    int
 }
 
-// Lap is what a searcher did in a round, over all positions.
+// Lap is a searcher's round over all positions.
 type Lap struct {
 	Nodes uint64
 	// Wall is the time of the searches; CPU their CPU time, 0 if that of any is unknown.
 	Wall, CPU time.Duration
-	// Answers has that to each position.
+	// Answers are in the order of the positions.
 	Answers []Answer
 }
 
-// Answer is what the same searcher answers again if its search is deterministic, and what
-// another one answers that searches the same tree.
+// Answer identifies a search: a deterministic searcher gives the same one again, and so does
+// another searcher of the same tree.
 type Answer struct {
 	Nodes uint64
 	Depth int
@@ -42,16 +42,13 @@ type SearchError struct {
 	Err      error
 }
 
-// Error names the position.
 func (e *SearchError) Error() string { return fmt.Sprintf("position %s: %v", e.FEN, e.Err) }
 
-// Unwrap returns the error of the searcher.
 func (e *SearchError) Unwrap() error { return e.Err }
 
-// Round has each searcher search each position once, as if it were the first one, and
-// returns a lap for each searcher. They take turns position by position, and another one
-// begins in each round and with each position. The error is a *SearchError, or that of a
-// ctx that has ended.
+// Round has each searcher search each position once, in a new game, and returns a lap for each
+// searcher. They take turns position by position, and each round and each position starts with
+// another one. The error is a *SearchError, or that of a ctx that has ended.
 func (r *Race) Round(ctx context.Context) ([]Lap, error) {
 	laps := make([]Lap, len(r.Searchers))
 	cpuKnown := true
@@ -79,7 +76,6 @@ func (r *Race) Round(ctx context.Context) ([]Lap, error) {
 	return laps, nil
 }
 
-// search has a searcher search a position.
 func (r *Race) search(ctx context.Context, n, p int) (engine.Result, error) {
 	pos := r.Positions[p]
 	err := r.Searchers[n].NewGame(ctx)

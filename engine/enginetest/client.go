@@ -64,7 +64,6 @@ func (c *client) ensure(ctx context.Context) error {
 	return c.sync(ctx, c.config.Ready)
 }
 
-// introduced handles the replies to "uci".
 func (c *client) introduced(r uci.Reply) {
 	switch r := r.(type) {
 	case uci.ID:

@@ -30,7 +30,7 @@ type conformance struct {
 	joined   bool     // the searches of the running check form one question
 	lenient  bool     // failures of the running check are only warnings
 	failed   int      // searches that failed
-	lost     bool     // going on is pointless
+	lost     bool     // no further check makes sense
 
 	disobeysNodes bool     // it searches far fewer or far more nodes than its limit
 	obeyed        []string // the flags of the other limits that it obeys
@@ -67,7 +67,6 @@ func (c *conformance) run() {
 	}
 }
 
-// begin begins a question.
 func (c *conformance) begin() {
 	if c.fresh != nil {
 		c.fresh()
@@ -202,7 +201,6 @@ func legalPrefix(pos board.Position, moves []board.Move) int {
 	return len(moves)
 }
 
-// gameText names a game in a finding.
 func gameText(game engine.Game) string {
 	pos := game.Position()
 	return pos.FEN()
@@ -317,7 +315,6 @@ func (c *conformance) checkChess960() {
 	}
 }
 
-// movesOf parses moves that are legal in pos.
 func movesOf(pos board.Position, texts ...string) []board.Move {
 	moves := make([]board.Move, len(texts))
 	for i, text := range texts {

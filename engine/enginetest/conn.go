@@ -1,11 +1,14 @@
 package enginetest
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os/exec"
+	"strings"
 	"time"
 
 	"keymove/engine/external/supervise"
@@ -67,4 +70,50 @@ func Command(path string, args []string, dir string) Start {
 			},
 		}, nil
 	}
+}
+
+// cutLine is the length at which a line is cut.
+const cutLine = 1 << 20
+
+// readLines sends the lines of out, without line ends and cut if too long, and closes
+// the channel at the end. The goroutine ends with out; after dropped is closed, it
+// discards the rest.
+func readLines(out io.Reader, dropped <-chan struct{}) <-chan string {
+	lines := make(chan string, 256)
+	go func() {
+		defer close(lines)
+		reader := bufio.NewReaderSize(out, cutLine)
+		for {
+			line, err := reader.ReadSlice('\n')
+			if len(line) > 0 {
+				select {
+				case lines <- strings.TrimRight(string(line), " \t\r\n"):
+				case <-dropped:
+				}
+			}
+			if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+// tail is a writer that keeps the end of what is written.
+type tail struct {
+	text []byte
+}
+
+const longTail = 4096
+
+// Write never fails.
+func (t *tail) Write(p []byte) (int, error) {
+	t.text = append(t.text, p[max(0, len(p)-longTail):]...)
+	t.text = bytes.Clone(t.text[max(0, len(t.text)-longTail):])
+	return len(p), nil
+}
+
+func (t *tail) lastLine() string {
+	text := strings.TrimSpace(string(t.text))
+	return text[strings.LastIndexByte(text, '\n')+1:]
 }

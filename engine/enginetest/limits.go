@@ -15,7 +15,6 @@ const (
 	shortTime = 100 * time.Millisecond
 )
 
-// checkDepth checks that a search ends at its depth.
 func (c *conformance) checkDepth() {
 	a, ok := c.search(gameOf(middlegame), engine.Limits{Depth: fewPlies})
 	if !ok {
@@ -36,7 +35,6 @@ func (c *conformance) checkDepth() {
 	c.obeyed = append(c.obeyed, "--depth")
 }
 
-// checkMoveTime checks that a search ends on time.
 func (c *conformance) checkMoveTime() {
 	obeyed := true
 	for _, limit := range []time.Duration{shortTime, time.Millisecond} {
@@ -82,7 +80,6 @@ func (c *conformance) checkNodes() {
 	}
 }
 
-// instead recommends the limits that the engine obeys.
 func (c *conformance) instead() string {
 	if len(c.obeyed) == 0 {
 		return "it obeys no other limit either"
@@ -90,8 +87,7 @@ func (c *conformance) instead() string {
 	return "use " + strings.Join(c.obeyed, " or ")
 }
 
-// checkStop checks that an infinite search goes on until it is stopped, and not much
-// longer.
+// checkStop checks that an infinite search ends after it is stopped, soon, and not before.
 func (c *conformance) checkStop() {
 	if !c.newGame() {
 		return

@@ -42,23 +42,10 @@ var threefold = uci.Position{Moves: []string{
 	"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8",
 }}
 
-// forced are positions with a short mate: in mate moves by the side to move, or, if
-// negative, by its opponent.
-var forced = []struct {
-	fen  string
-	mate int
-}{
-	{"7k/8/5KQ1/8/8/8/8/8 w - - 0 1", 1},
-	{"6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1},
-	{"k7/8/8/8/8/8/7R/K5R1 w - - 0 1", 2},
-	{"7k/8/5K2/8/8/8/8/6Q1 b - - 0 1", -1},
-}
-
 // infinite is an infinite search.
 var infinite = engine.Limits{Infinite: true}
 
-// gameOf returns a position as a game without moves. The positions are constants of
-// this package, so it panics if one is invalid.
+// gameOf panics if a position is invalid: they are constants of this package.
 func gameOf(fen string) engine.Game { return playing(uci.Position{FEN: fen}) }
 
 func playing(p uci.Position) engine.Game {

@@ -1,3 +1,11 @@
+// Package enginetest is a conformance suite for searchers and UCI engines. It plays no games
+// and does not measure strength: it runs small searches whose correct results follow from the
+// rules of chess and the limits.
+//
+// [Check] tests any searcher; [CheckUCI] tests an engine over its input and output: it runs the
+// same suite through a strict client, and checks the rules of the protocol. Both return all
+// findings, each with the dialogue that shows it, instead of stopping at the first, as
+// testing/fstest.TestFS does, so that tests and commands can use them.
 package enginetest
 
 import (
@@ -22,8 +30,7 @@ type Config struct {
 	// ExactNodes is set if no search exceeds its limit of nodes. Otherwise only an
 	// excess of more than NodesOver is a finding.
 	ExactNodes bool
-	// NodesOver is by how many nodes a search may exceed its limit; 0 means
-	// DefaultNodesOver.
+	// NodesOver is by how many nodes a search may exceed its limit; 0 means 5000.
 	NodesOver uint64
 	// Late is by how much a search may exceed its time; 0 means 100 ms.
 	Late time.Duration
@@ -36,9 +43,9 @@ type Config struct {
 	MultiPV, SearchMoves, Chess960 bool
 }
 
-// DefaultNodesOver is the number of nodes that engines may search between two checks
+// defaultNodesOver is the number of nodes that engines may search between two checks
 // of the limit: a few percent of reasonable limits.
-const DefaultNodesOver = 5000
+const defaultNodesOver = 5000
 
 func (c Config) withDefaults() Config {
 	c.Late = or(c.Late, 100*time.Millisecond)
@@ -48,12 +55,11 @@ func (c Config) withDefaults() Config {
 	case c.ExactNodes:
 		c.NodesOver = 0
 	case c.NodesOver == 0:
-		c.NodesOver = DefaultNodesOver
+		c.NodesOver = defaultNodesOver
 	}
 	return c
 }
 
-// or returns d, or a default if it is zero.
 func or(d, otherwise time.Duration) time.Duration {
 	if d == 0 {
 		return otherwise

@@ -3,6 +3,7 @@ package profile
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"keymove/engine/feature"
 )
@@ -13,7 +14,7 @@ type Probe struct {
 	Feature string
 	// Change is what was changed, as "rfp=off" or "rfp.margin=270".
 	Change string
-	// ProbeKind is what sort of change it is.
+	// Kind is the sort of change.
 	Kind ProbeKind
 	// Settings are those of the profile with the change.
 	Settings Settings
@@ -37,12 +38,12 @@ const (
 	Other ProbeKind = "other"
 	// Weaker makes material worth less than tuned, and every other term more by that.
 	Weaker ProbeKind = "weaker"
-	// Technique turns off what makes alpha-beta search the same tree in another order: it
-	// decides how much is seen, and not what.
+	// Technique turns off a rule that only changes the order or the windows in which alpha-beta
+	// searches a tree: it decides how much is seen, not what.
 	Technique ProbeKind = "technique"
 )
 
-// doubts are how unlikely kinds of changes are to be the repair of a fault.
+// doubts are from 0 to 1, by kind; other kinds have none.
 var doubts = map[ProbeKind]float64{Negated: 0.3, Stronger: 0.2, Weaker: 0.4, Other: 0.1, Technique: 0.15}
 
 // Doubt returns how unlikely the change is to be the repair of a fault, from 0 to 1.
@@ -54,7 +55,6 @@ var techniques = []string{"pvs", "aspiration", "ordering", "ordering.mvvlva", "o
 // tunedWeight is the weight, in percent, of a term as it was tuned.
 const tunedWeight = 100
 
-// kindOf returns the kind of a change of a row from one value to another.
 func kindOf(row Row, from, to int) ProbeKind {
 	isWeight := row.Min < 0
 	switch {
@@ -85,13 +85,11 @@ func numberKind(from, to int) ProbeKind {
 	return Less
 }
 
-// neutralRows are rows that no reproducible search reads, or that are no rule: they are no
-// suspects.
+// neutralRows are rows that no reproducible search reads or that are not rules, and so never
+// suspected.
 var neutralRows = []string{"ordering.salt", "seed", "time", "time.safety", "time.jitter", "book", "see.cache"}
 
-// IsNeutral reports whether a row is never suspected: no reproducible search reads it, or it
-// is no rule.
-func IsNeutral(row Row) bool { return slices.Contains(neutralRows, row.Name) }
+func isNeutral(row Row) bool { return slices.Contains(neutralRows, row.Name) }
 
 // far are the factors by which a parameter is made greater, the first one also that by which
 // it is made smaller: one that is far off gets back near its place.
@@ -101,15 +99,15 @@ var far = []int{3, 10, 100}
 // plies or moves, and a third of it is far.
 const fewValues = 64
 
-// ProbesOf returns the probes of a profile: every feature that is on, turned off, and
-// every parameter of one, made far smaller and far greater, and a weight with its sign
-// turned. What has no effect on the settings is no probe.
+// ProbesOf returns the probes of a profile: every feature that is on is turned off, every
+// parameter of one made far smaller and far greater, and the sign of a weight turned. Changes
+// without effect on the settings are left out.
 func ProbesOf(settings Settings) []Probe {
 	var probes []Probe
 	seen := map[Settings]bool{settings: true}
 	for _, row := range Features {
 		owner, err := Find(FeatureOf(row))
-		if err != nil || IsNeutral(row) || !owner.On(&settings) && owner.HasOff() {
+		if err != nil || isNeutral(row) || !owner.On(&settings) && owner.HasOff() {
 			continue
 		}
 		for _, value := range othersOf(row, &settings) {
@@ -122,7 +120,7 @@ func ProbesOf(settings Settings) []Probe {
 	return probes
 }
 
-// newProbe returns the probe of a row's value; false if other features forbid it.
+// newProbe returns false if other features forbid the value.
 func newProbe(settings Settings, row Row, value string) (Probe, bool) {
 	changed := settings
 	if err := changed.Set(row.Name, value); err != nil {
@@ -135,7 +133,6 @@ func newProbe(settings Settings, row Row, value string) (Probe, bool) {
 	}, true
 }
 
-// differing returns the rows by which settings differ.
 func differing(a, b Settings) []string {
 	var rows []string
 	for _, row := range Features {
@@ -146,7 +143,7 @@ func differing(a, b Settings) []string {
 	return rows
 }
 
-// othersOf returns the values of a row to try in place of the one that it has.
+// othersOf returns the values of a row to try in place of its own.
 func othersOf(row Row, settings *Settings) []string {
 	value := row.Get(settings)
 	var others []string
@@ -178,4 +175,137 @@ func othersOf(row Row, settings *Settings) []string {
 		}
 	}
 	return others
+}
+
+// FeatureOf returns the name of the feature that a row belongs to: a number is a
+// parameter of the row whose name it extends, as rfp.margin is of rfp and see.prune.depth
+// of see.prune. Switches and choices are features themselves.
+func FeatureOf(row Row) string {
+	if row.Kind() != feature.Number {
+		return row.Name
+	}
+	for name := row.Name; ; {
+		i := strings.LastIndexByte(name, '.')
+		if i < 0 {
+			return row.Name
+		}
+		name = name[:i]
+		if isRow(name) {
+			return name
+		}
+	}
+}
+
+func isRow(name string) bool {
+	return slices.ContainsFunc(Features, func(r Row) bool { return r.Name == name })
+}
+
+// Towards returns the probes that lead from a profile to another one: each gives one feature
+// that differs the values of the other profile, with all of its parameters.
+func Towards(settings, target Settings) []Probe {
+	var order []string
+	rows := map[string][]Row{}
+	for _, row := range Features {
+		if name := FeatureOf(row); row.Get(&settings) != row.Get(&target) {
+			if rows[name] == nil {
+				order = append(order, name)
+			}
+			rows[name] = append(rows[name], row)
+		}
+	}
+	probes := make([]Probe, len(order))
+	for i, name := range order {
+		probes[i] = towards(settings, &target, name, rows[name])
+	}
+	return probes
+}
+
+func towards(settings Settings, target *Settings, name string, rows []Row) Probe {
+	p := Probe{Feature: name, Settings: settings}
+	var changes []string
+	for _, row := range rows {
+		row.Put(&p.Settings, row.Get(target))
+		p.Rows = append(p.Rows, row.Name)
+		changes = append(changes, row.Name+"="+row.Format(target))
+	}
+	p.Change = strings.Join(changes, ",")
+	return p
+}
+
+// references are profiles that share most of their search and little of their evaluation.
+var references = []string{"seajay", "default"}
+
+// Reference returns the name and the settings of a built-in profile that the settings were not
+// made from: the one of two references that differs from them in more features. A change that
+// also gains there gains in general, and is not the repair of a fault.
+func Reference(settings Settings) (string, Settings, error) {
+	name, farthest, most := "", Settings{}, -1
+	for _, candidate := range references {
+		other, err := Resolve(candidate)
+		if err != nil {
+			return "", other, err
+		}
+		if n := Differ(settings, other); n > most {
+			name, farthest, most = candidate, other, n
+		}
+	}
+	return name, farthest, nil
+}
+
+// In returns other settings with the same change; false if they lack the feature, or already
+// have the change.
+func (p *Probe) In(settings Settings) (Settings, bool) {
+	name, value, _ := strings.Cut(p.Change, "=")
+	row, err := Find(name)
+	if err != nil {
+		return settings, false
+	}
+	owner, err := Find(FeatureOf(row))
+	if err != nil || !owner.On(&settings) {
+		return settings, false
+	}
+	changed := settings
+	if err := changed.Set(name, value); err != nil || changed == settings {
+		return settings, false
+	}
+	return changed, true
+}
+
+// Referred is a probe that is tried on the reference, too.
+type Referred struct {
+	*Probe
+	reference *Settings
+}
+
+// Refer returns the name and all settings of the reference of a profile, and the profile's
+// probes, each with that reference.
+func Refer(settings Settings, probes []Probe) (name string, options map[string]string, referred []Referred, err error) {
+	name, reference, err := Reference(settings)
+	if err != nil {
+		return "", nil, nil, err
+	}
+	referred = make([]Referred, len(probes))
+	for i := range probes {
+		referred[i] = Referred{&probes[i], &reference}
+	}
+	return name, reference.Map(), referred, nil
+}
+
+// Words returns the feature and the change, as "rfp" and "rfp=off".
+func (r Referred) Words() (feature, change string) { return r.Feature, r.Change }
+
+// Options are all settings with the change.
+func (r Referred) Options() map[string]string { return r.Settings.Map() }
+
+// Differing returns the names of all settings whose values differ.
+func (r Referred) Differing() []string { return r.Rows }
+
+// OnReference are all settings of the reference with the change; nil if it lacks the feature,
+// or already has the change.
+func (r Referred) OnReference() map[string]string {
+	changed, ok := r.In(*r.reference)
+	if !ok {
+		return nil
+	}
+	return changed.Map()
 }

@@ -55,3 +55,15 @@ func mateIsTrue(pos board.Position, s engine.Score) bool {
 	}
 	return true
 }
+
+// forced are positions with a short mate: in mate moves by the side to move, or, if
+// negative, by its opponent.
+var forced = []struct {
+	fen  string
+	mate int
+}{
+	{"7k/8/5KQ1/8/8/8/8/8 w - - 0 1", 1},
+	{"6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1},
+	{"k7/8/8/8/8/8/7R/K5R1 w - - 0 1", 2},
+	{"7k/8/5K2/8/8/8/8/6Q1 b - - 0 1", -1},
+}

@@ -7,7 +7,7 @@ import (
 	"keymove/engine/board"
 )
 
-// TestForced proves what the suite takes for known, in both directions.
+// TestForced proves the mates of the suite: there is one, and none is shorter.
 func TestForced(t *testing.T) {
 	for _, p := range forced {
 		game := gameOf(p.fen)
@@ -33,8 +33,8 @@ func TestMated(t *testing.T) {
 	}
 }
 
-// TestRules checks that there is a move in each of the positions, and one only
-// where it says so.
+// TestRules checks that each of the positions has a legal move, and only the one with that
+// name a single one.
 func TestRules(t *testing.T) {
 	for _, p := range rules {
 		pos := gameOf(p.fen).Position()
