@@ -7,8 +7,7 @@ import (
 	"keymove/engine/see"
 )
 
-// MaterialOptions are the options of the material.
-type MaterialOptions struct {
+type materialOptions struct {
 	Term
 	Values   int `json:"values"`
 	Pair     int `json:"pair"`
@@ -16,11 +15,11 @@ type MaterialOptions struct {
 	Majority int `json:"majority"`
 }
 
-// The values of MaterialOptions.Values.
+// The values of materialOptions.Values.
 const (
-	MaterialTuned = iota // ours, for the middlegame and for the endgame
-	MaterialVPR          // VPR 8: P 100, N 300, B 325, R 500, Q 900
-	MaterialCobra        // C0BR4: as VPR 8, but B 300
+	materialTuned = iota // ours, for the middlegame and for the endgame
+	materialVPR          // VPR 8: P 100, N 300, B 325, R 500, Q 900
+	materialCobra        // C0BR4: as VPR 8, but B 300
 )
 
 // tunedValues are ours.
@@ -34,9 +33,9 @@ var tunedValues = [7]packed{
 
 // materialValues are the piece values in centipawns, by choice and kind.
 var materialValues = [...][7]packed{
-	MaterialTuned: tunedValues,
-	MaterialVPR:   evenValues(&see.Values),
-	MaterialCobra: evenValues(&see.CobraValues),
+	materialTuned: tunedValues,
+	materialVPR:   evenValues(&see.Values),
+	materialCobra: evenValues(&see.CobraValues),
 }
 
 func evenValues(values *see.PieceValues) (all [7]packed) {
@@ -54,7 +53,7 @@ var materialFeatures = append(
 		"Material: piece values for the middlegame and the endgame, and the bishop pair.",
 		fullWeight, func(o *Options) *Term { return &o.Material.Term }),
 	feature.Row[Options]{
-		Name: "material.values", Default: MaterialVPR, Choices: []string{"tuned", "vpr", "cobra"},
+		Name: "material.values", Default: materialVPR, Choices: []string{"tuned", "vpr", "cobra"},
 		Doc:   "Piece values: tuned are ours, with a bishop pair; vpr is P 100, N 300, B 325, R 500, Q 900; cobra is the same with B 300.",
 		Field: func(o *Options) any { return &o.Material.Values },
 	},
@@ -108,7 +107,7 @@ func sideBishops(v *view, us board.Color) packed {
 			return even(o.Pair)
 		}
 		return 0
-	case o.Values == MaterialTuned:
+	case o.Values == materialTuned:
 		return tunedPair
 	}
 	return 0

@@ -9,8 +9,8 @@ import (
 // Options switches and weighs the terms of the evaluation, one field per term.
 // The zero value evaluates every position as 0.
 type Options struct {
-	Material     MaterialOptions `json:"material"`
-	PST          PSTOptions      `json:"pst"`
+	Material     materialOptions `json:"material"`
+	PST          pstOptions      `json:"pst"`
 	Mobility     Term            `json:"mobility"`
 	KingSafety   PhasedTerm      `json:"kingsafety"`
 	Rooks        PhasedTerm      `json:"rooks"`

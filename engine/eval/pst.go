@@ -5,16 +5,15 @@ import (
 	"keymove/engine/feature"
 )
 
-// PSTOptions are the options of the piece-square tables.
-type PSTOptions struct {
+type pstOptions struct {
 	Term
 	Tables int `json:"tables"`
 }
 
-// The values of PSTOptions.Tables.
+// The values of pstOptions.Tables.
 const (
-	PSTTuned = iota // ours
-	PSTCobra        // those of C0BR4 2.9
+	pstTuned = iota // ours
+	pstCobra        // those of C0BR4 2.9
 )
 
 // squareTable holds a bonus in centipawns for each square from White's view in
@@ -162,7 +161,7 @@ var pstFeatures = append(
 		"Piece-square tables for the opening and the endgame, interpolated by the tapered phase.",
 		fullWeight, func(o *Options) *Term { return &o.PST.Term }),
 	feature.Row[Options]{
-		Name: "pst.tables", Default: PSTCobra, Choices: []string{"tuned", "cobra"}, ReadBy: []string{"pst"},
+		Name: "pst.tables", Default: pstCobra, Choices: []string{"tuned", "cobra"}, ReadBy: []string{"pst"},
 		Doc:   "Piece-square tables: tuned are ours, cobra are those of C0BR4 2.9, which has none for rooks.",
 		Field: func(o *Options) any { return &o.PST.Tables },
 	},
@@ -175,7 +174,7 @@ func pieceSquare(o *Options, c board.Color, k board.Kind, s board.Square) packed
 		return 0
 	}
 	middlegame, endgame := &tunedMiddlegame[k], &tunedEndgame[k]
-	if o.PST.Tables == PSTCobra {
+	if o.PST.Tables == pstCobra {
 		middlegame, endgame = &cobraMiddlegame[k], &cobraEndgame[k]
 	}
 	return pack(middlegame.at(c, s), endgame.at(c, s)).weigh(o.PST.Weight)

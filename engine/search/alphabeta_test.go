@@ -54,9 +54,9 @@ func alphaBeta(w *worker, ply, depth, alpha, beta int) int {
 func pruningOnly() Options {
 	all, _ := everything()
 	return Options{
-		NullMoveOptions: all.NullMoveOptions, RFPOptions: all.RFPOptions, ProbCutOptions: all.ProbCutOptions,
-		MovePruningOptions: all.MovePruningOptions, RazorOptions: all.RazorOptions, QuiescenceOptions: all.QuiescenceOptions,
-		ExchangeOptions: ExchangeOptions{SEE: true},
+		nullMoveOptions: all.nullMoveOptions, rfpOptions: all.rfpOptions, probCutOptions: all.probCutOptions,
+		movePruningOptions: all.movePruningOptions, RazorOptions: all.RazorOptions, quiescenceOptions: all.quiescenceOptions,
+		exchangeOptions: exchangeOptions{SEE: true},
 	}
 }
 

@@ -10,12 +10,12 @@ import (
 	"keymove/engine/feature"
 )
 
-// BookOptions say how the opening book is used.
-type BookOptions struct {
+// bookOptions say how the opening book is used.
+type bookOptions struct {
 	Book int `json:"book"`
 }
 
-// The values of BookOptions.Book.
+// The values of bookOptions.Book.
 const (
 	BookOff      = iota // every move is searched
 	BookWeighted        // a random book move, by weight

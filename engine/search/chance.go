@@ -8,8 +8,8 @@ import (
 	"keymove/engine/feature"
 )
 
-// SeedOptions hold the seed of all random choices.
-type SeedOptions struct {
+// seedOptions hold the seed of all random choices.
+type seedOptions struct {
 	Seed int `json:"seed"`
 }
 
@@ -48,8 +48,8 @@ func below(random uint64, n int) int {
 	return int(high)
 }
 
-// SaltOptions hold what changes the order of equal moves.
-type SaltOptions struct {
+// saltOptions hold what changes the order of equal moves.
+type saltOptions struct {
 	Salt int `json:"ordering_salt"`
 }
 

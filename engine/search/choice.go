@@ -8,8 +8,8 @@ import (
 	"keymove/engine/feature"
 )
 
-// VarietyOptions say how a move is chosen among nearly equal ones.
-type VarietyOptions struct {
+// varietyOptions say how a move is chosen among nearly equal ones.
+type varietyOptions struct {
 	Variety       bool `json:"variety"`
 	VarietyMax    int  `json:"variety_max"`
 	VarietyMargin int  `json:"variety_margin"`

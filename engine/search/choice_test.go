@@ -194,7 +194,7 @@ func TestInitiative(t *testing.T) {
 		{"no bound, no initiative", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e5", 5, 3, 0, 0},
 	}
 	for _, test := range tests {
-		o := Options{DecisiveOptions: DecisiveOptions{
+		o := Options{decisiveOptions: decisiveOptions{
 			Decisive: true, DecisiveHalf: test.half, DecisiveControl: test.control, DecisiveInitiative: test.bound,
 		}}
 		w := chooser(t, o, play(t, test.fen), lineTo{test.move, 0})
@@ -397,7 +397,7 @@ func TestPlayed(t *testing.T) {
 // withOnly has decisive on and, of its parameters, one at its default.
 func withOnly(t *testing.T, name string) Options {
 	t.Helper()
-	o := Options{DecisiveOptions: DecisiveOptions{Decisive: true}}
+	o := Options{decisiveOptions: decisiveOptions{Decisive: true}}
 	for _, row := range decisiveFeatures {
 		if row.Name == name {
 			row.Put(&o, row.Default)

@@ -7,8 +7,8 @@ import (
 	"keymove/engine/phase"
 )
 
-// DecisiveOptions are the bonuses of decisive play, in centipawns.
-type DecisiveOptions struct {
+// decisiveOptions are the bonuses of decisive play, in centipawns.
+type decisiveOptions struct {
 	Decisive           bool `json:"decisive"`
 	DecisivePassive    int  `json:"decisive_passive"`
 	DecisiveAdvance    int  `json:"decisive_advance"`

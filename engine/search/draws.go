@@ -6,8 +6,8 @@ import (
 	"keymove/engine/phase"
 )
 
-// DrawOptions say what draws score, and what repeating a position of the game costs.
-type DrawOptions struct {
+// drawOptions say what draws score, and what repeating a position of the game costs.
+type drawOptions struct {
 	Contempt          int  `json:"contempt"`
 	ContemptScale     bool `json:"contempt_scale"`
 	Repetition        bool `json:"repetition"`

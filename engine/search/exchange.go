@@ -7,8 +7,7 @@ import (
 	"keymove/engine/see"
 )
 
-// ExchangeOptions are the options of static exchange evaluation.
-type ExchangeOptions struct {
+type exchangeOptions struct {
 	SEE      bool `json:"see"`
 	SEEImpl  int  `json:"see_impl"` // a see.Impl
 	SEECache bool `json:"see_cache"`
@@ -62,8 +61,7 @@ func newExchangeCache(options Options) *see.Cache {
 	return see.NewCache(see.Impl(options.SEEImpl))
 }
 
-// TradesOptions is the switch of trades.
-type TradesOptions struct {
+type tradesOptions struct {
 	Trades bool `json:"trades"`
 }
 

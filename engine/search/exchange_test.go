@@ -94,11 +94,11 @@ func TestTradesOrder(t *testing.T) {
 		if got := see.Value(&pos, m); got != -25 {
 			t.Fatalf("%s: Bxf6 has exchange value %d", test.fen, got)
 		}
-		for _, ordering := range []int{OrderingStaged, OrderingCobra} {
+		for _, ordering := range []int{orderingStaged, orderingCobra} {
 			w := orderingWorker(pos, Options{
-				OrderingOptions: OrderingOptions{Ordering: ordering, MVVLVA: true},
-				ExchangeOptions: ExchangeOptions{SEE: true},
-				TradesOptions:   TradesOptions{Trades: test.on},
+				orderingOptions: orderingOptions{Ordering: ordering, MVVLVA: true},
+				exchangeOptions: exchangeOptions{SEE: true},
+				tradesOptions:   tradesOptions{Trades: test.on},
 			})
 			w.detector = phase.Find("counted")
 			moves := allMoves(w, board.NoMove)

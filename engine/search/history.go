@@ -165,8 +165,8 @@ func (h *captureHistory) reward(pos *board.Position, m board.Move, bonus int) {
 
 func (h *captureHistory) of(pos *board.Position, m board.Move) int { return int(*h.entry(pos, m)) }
 
-// ContinuationOptions are the switches of the histories of a move by the moves before it.
-type ContinuationOptions struct {
+// continuationOptions are the switches of the histories of a move by the moves before it.
+type continuationOptions struct {
 	CounterMove         bool `json:"countermove"`
 	HistoryContinuation bool `json:"history_continuation"`
 }

@@ -25,7 +25,7 @@ func TestLearnTowards(t *testing.T) {
 // stagedWorker returns a worker with four plies of a game on its path.
 func stagedWorker(t *testing.T, change func(*Options)) (w *worker, ply int) {
 	t.Helper()
-	o := Options{OrderingOptions: OrderingOptions{Ordering: OrderingStaged, MVVLVA: true}}
+	o := Options{orderingOptions: orderingOptions{Ordering: orderingStaged, MVVLVA: true}}
 	change(&o)
 	w = orderingWorker(startPosition(t), o)
 	for ply, san := range []string{"d4", "e5", "Nc3", "d5"} {
@@ -125,7 +125,7 @@ func TestHistoryBonus(t *testing.T) {
 func TestLearnCapture(t *testing.T) {
 	pos := position(t, "4k3/8/8/1p3p2/8/2N3N1/8/4K3 w - - 0 1")
 	w := orderingWorker(pos, Options{
-		OrderingOptions: OrderingOptions{Ordering: OrderingStaged, MVVLVA: true},
+		orderingOptions: orderingOptions{Ordering: orderingStaged, MVVLVA: true},
 		HistoryOptions:  HistoryOptions{HistoryCapture: true},
 	})
 	for _, test := range []struct {

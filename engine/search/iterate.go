@@ -8,8 +8,7 @@ import (
 	"keymove/engine/feature"
 )
 
-// IterationOptions are the options of iterative deepening.
-type IterationOptions struct {
+type iterationOptions struct {
 	Aspiration int `json:"aspiration"`
 	MaxDepth   int `json:"maxdepth"`
 }
@@ -149,7 +148,7 @@ func (w *worker) satisfied(depth int, limits engine.Limits) bool {
 	}
 	// The longer the best move has been stable, the less time it needs.
 	soft := w.stopper.soft
-	if w.options.Time == TimeModern {
+	if w.options.Time == timeModern {
 		soft = soft * stability[min(w.stable, len(stability)-1)] / 100
 	}
 	return w.elapsed() >= soft

@@ -5,9 +5,9 @@ import (
 	"keymove/engine/feature"
 )
 
-// MovePruningOptions are the options of the rules that prune single moves near the
+// movePruningOptions are the options of the rules that prune single moves near the
 // leaves.
-type MovePruningOptions struct {
+type movePruningOptions struct {
 	LMP               bool `json:"lmp"`
 	LMPDepth          int  `json:"lmp_depth"`
 	LMPMoves          int  `json:"lmp_moves"`

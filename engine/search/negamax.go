@@ -6,8 +6,8 @@ import (
 	"keymove/engine/feature"
 )
 
-// TreeOptions are the switches of the recursion itself.
-type TreeOptions struct {
+// treeOptions are the switches of the recursion itself.
+type treeOptions struct {
 	PVS          bool `json:"pvs"`
 	CheckExt     bool `json:"check_ext"`
 	CheckExtSafe bool `json:"check_ext_safe"`

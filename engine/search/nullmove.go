@@ -5,8 +5,7 @@ import (
 	"keymove/engine/feature"
 )
 
-// NullMoveOptions are the options of the null move.
-type NullMoveOptions struct {
+type nullMoveOptions struct {
 	NullMove          bool `json:"nullmove"`
 	NullMoveDepth     int  `json:"nullmove_depth"`
 	NullMoveReduction int  `json:"nullmove_reduction"`

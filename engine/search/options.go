@@ -7,37 +7,38 @@ import "slices"
 // leaves. Depths and reductions are in plies, margins in centipawns.
 //
 // Each rule has its own file with its options, its rows of the feature table and
-// its code, and a line in each list here.
+// its code, and a line in each list here. Types whose names are capitalised have methods,
+// which the compiler's profile knows by that name.
 type Options struct {
-	TreeOptions
-	TableOptions
-	IterationOptions
-	SingularOptions
+	treeOptions
+	tableOptions
+	iterationOptions
+	singularOptions
 	PhaseOptions
-	OrderingOptions
-	CobraOptions
-	VPROptions
+	orderingOptions
+	cobraOptions
+	vprOptions
 	HistoryOptions
-	ContinuationOptions
-	ExchangeOptions
-	TradesOptions
-	NullMoveOptions
+	continuationOptions
+	exchangeOptions
+	tradesOptions
+	nullMoveOptions
 	LMROptions
-	RFPOptions
-	ProbCutOptions
-	MovePruningOptions
+	rfpOptions
+	probCutOptions
+	movePruningOptions
 	RazorOptions
-	QuiescenceOptions
-	TimeOptions
-	DrawOptions
-	DecisiveOptions
-	VarietyOptions
-	BookOptions
-	SeedOptions
-	SaltOptions
-	ImprovingOptions
-	CorrectionOptions
-	LazyOptions
+	quiescenceOptions
+	timeOptions
+	drawOptions
+	decisiveOptions
+	varietyOptions
+	bookOptions
+	seedOptions
+	saltOptions
+	improvingOptions
+	correctionOptions
+	lazyOptions
 }
 
 // Features are the rows of the search, in the order of documentation.

@@ -7,8 +7,8 @@ import (
 	"keymove/engine/see"
 )
 
-// CobraOptions are the terms of ordering cobra, in its scores.
-type CobraOptions struct {
+// cobraOptions are the terms of ordering cobra, in its scores.
+type cobraOptions struct {
 	OrderingCheck       int `json:"ordering_check"`
 	OrderingCenter      int `json:"ordering_center"`
 	OrderingDevelopment int `json:"ordering_development"`

@@ -6,10 +6,10 @@ import (
 	"keymove/engine/board"
 )
 
-func cobraOptions(change func(*Options)) Options {
+func withCobra(change func(*Options)) Options {
 	o := Options{
-		OrderingOptions: OrderingOptions{Ordering: OrderingCobra, MVVLVA: true},
-		CobraOptions:    CobraOptions{OrderingCheck: 500, OrderingCenter: 10, OrderingDevelopment: 5},
+		orderingOptions: orderingOptions{Ordering: orderingCobra, MVVLVA: true},
+		cobraOptions:    cobraOptions{OrderingCheck: 500, OrderingCenter: 10, OrderingDevelopment: 5},
 		HistoryOptions:  HistoryOptions{History: true},
 	}
 	if change != nil {
@@ -81,6 +81,6 @@ func TestCobraScores(t *testing.T) {
 			want:   map[string]int32{"cxd5": 10_000 + 10, "Qxd5": 10_000 + 100 - 900 + 10 - cobraLosing, "Qh6+": 500},
 		},
 	} {
-		checkScores(t, test.name, scoresOf(t, test.fen, cobraOptions(test.change), test.prepare), test.want)
+		checkScores(t, test.name, scoresOf(t, test.fen, withCobra(test.change), test.prepare), test.want)
 	}
 }

@@ -6,8 +6,7 @@ import (
 	"keymove/engine/see"
 )
 
-// VPROptions are the options of ordering vpr.
-type VPROptions struct {
+type vprOptions struct {
 	VPRChecksFirst bool `json:"vpr_checksfirst"`
 }
 

@@ -7,9 +7,9 @@ import (
 	"keymove/engine/phase"
 )
 
-func vprOptions(change func(*Options)) Options {
+func withVPR(change func(*Options)) Options {
 	o := Options{
-		OrderingOptions: OrderingOptions{Ordering: OrderingVPR, MVVLVA: true},
+		orderingOptions: orderingOptions{Ordering: orderingVPR, MVVLVA: true},
 		HistoryOptions:  HistoryOptions{Killers: true, History: true},
 	}
 	if change != nil {
@@ -69,7 +69,7 @@ func TestVPRScores(t *testing.T) {
 			want: map[string]int32{"a3": 300_000, "a4": 700, "Kb1": 0, "Re1": 0, "Rg1+": 500_000},
 		},
 	} {
-		checkScores(t, test.name, scoresOf(t, test.fen, vprOptions(test.change), test.prepare), test.want)
+		checkScores(t, test.name, scoresOf(t, test.fen, withVPR(test.change), test.prepare), test.want)
 	}
 }
 
@@ -79,13 +79,13 @@ func TestVPRTrades(t *testing.T) {
 	const fen = "rnbqkb1r/pppp1ppp/4pn2/6B1/3P4/2NB4/PPP1PPPP/R2QK1NR w KQkq - 0 1"
 	opening := func(w *worker) { w.detector = phase.Find("counted") }
 	trades := func(o *Options) { o.SEE, o.Trades = true, true }
-	checkScores(t, "opening", scoresOf(t, fen, vprOptions(trades), opening),
+	checkScores(t, "opening", scoresOf(t, fen, withVPR(trades), opening),
 		map[string]int32{"Bxf6": 500_000 + 3000 - 325, "Bxh7": 400_000 + 1000 - 325})
-	checkScores(t, "middlegame", scoresOf(t, fen, vprOptions(trades), nil),
+	checkScores(t, "middlegame", scoresOf(t, fen, withVPR(trades), nil),
 		map[string]int32{"Bxf6": 400_000 + 3000 - 325, "Bxh7": 400_000 + 1000 - 325})
 
 	const checks = "6k1/8/8/3p4/4P3/8/3Q4/4K3 w - - 0 1"
-	wantOrder(t, orderingWorker(position(t, checks), vprOptions(trades)), "exd5", "Qxd5+")
-	first := vprOptions(func(o *Options) { o.SEE, o.VPRChecksFirst = true, true })
+	wantOrder(t, orderingWorker(position(t, checks), withVPR(trades)), "exd5", "Qxd5+")
+	first := withVPR(func(o *Options) { o.SEE, o.VPRChecksFirst = true, true })
 	wantOrder(t, orderingWorker(position(t, checks), first), "Qxd5+", "Qg5+", "Qg2+", "exd5")
 }

@@ -5,19 +5,19 @@ import (
 	"keymove/engine/feature"
 )
 
-// OrderingOptions are the switches of the order in which moves are tried.
-type OrderingOptions struct {
+// orderingOptions are the switches of the order in which moves are tried.
+type orderingOptions struct {
 	Ordering int  `json:"ordering"`
 	MVVLVA   bool `json:"ordering_mvvlva"`
 	Safety   bool `json:"ordering_safety"`
 }
 
-// The values of OrderingOptions.Ordering.
+// The values of orderingOptions.Ordering.
 const (
-	OrderingOff    = iota // the hash move, then generation order
-	OrderingStaged        // captures, killers, quiet moves by history, bad captures
-	OrderingVPR           // VPR 8.0's scores
-	OrderingCobra         // C0BR4's scores
+	orderingOff    = iota // the hash move, then generation order
+	orderingStaged        // captures, killers, quiet moves by history, bad captures
+	orderingVPR           // VPR 8.0's scores
+	orderingCobra         // C0BR4's scores
 )
 
 // afterAll is more than the scores of any ordering differ by.
@@ -25,7 +25,7 @@ const afterAll = 4_000_000
 
 var orderingFeatures = []feature.Row[Options]{
 	{
-		Name: "ordering", Default: OrderingStaged, Choices: []string{"off", "staged", "vpr", "cobra"},
+		Name: "ordering", Default: orderingStaged, Choices: []string{"off", "staged", "vpr", "cobra"},
 		Doc:   "Move ordering after the hash move: off is generation order; staged tries good captures, killers, quiet moves and losing captures, generated when needed; vpr and cobra score all moves at once as VPR 8.0 and C0BR4 do.",
 		Field: func(o *Options) any { return &o.Ordering },
 	},
@@ -164,10 +164,10 @@ func (p *picker) nextMove() board.Move {
 
 // firstStage is the stage after the hash move, by ordering.
 var firstStage = [...]stage{
-	OrderingOff:    stageAllStart,
-	OrderingStaged: stageNoisyStart,
-	OrderingVPR:    stageScoreStart,
-	OrderingCobra:  stageScoreStart,
+	orderingOff:    stageAllStart,
+	orderingStaged: stageNoisyStart,
+	orderingVPR:    stageScoreStart,
+	orderingCobra:  stageScoreStart,
 }
 
 func (p *picker) nextUnstaged() board.Move {
@@ -223,7 +223,7 @@ func (p *picker) scoreAll() {
 }
 
 func (p *picker) scoreUnstaged(m board.Move, check bool) int32 {
-	if p.w.options.Ordering == OrderingVPR {
+	if p.w.options.Ordering == orderingVPR {
 		return p.scoreVPR(m, check)
 	}
 	return p.scoreCobra(m, check)
@@ -262,7 +262,7 @@ func (p *picker) lookAhead() {
 // exchange evaluation, for a picker of noisy moves with see on.
 func (p *picker) loses(m board.Move) bool {
 	options := &p.w.options
-	if options.Ordering == OrderingStaged && !options.Trades {
+	if options.Ordering == orderingStaged && !options.Trades {
 		return p.stage == stageBad // it holds exactly these moves
 	}
 	return m != p.hash && !p.w.exchangeAtLeast(p.f, m, 0)

@@ -45,7 +45,7 @@ func allMoves(w *worker, hash board.Move) []board.Move {
 func orderings() map[string]Options {
 	all, _ := everything()
 	options := map[string]Options{"off": {}}
-	for name, ordering := range map[string]int{"staged": OrderingStaged, "vpr": OrderingVPR, "cobra": OrderingCobra} {
+	for name, ordering := range map[string]int{"staged": orderingStaged, "vpr": orderingVPR, "cobra": orderingCobra} {
 		with, noSEE, bare := all, all, Options{}
 		with.Ordering, noSEE.Ordering, bare.Ordering = ordering, ordering, ordering
 		noSEE.SEE = false
@@ -223,12 +223,12 @@ func TestNoisyPicker(t *testing.T) {
 // after all others in each ordering.
 func TestSafetyOrder(t *testing.T) {
 	hanging := 0
-	for _, ordering := range []int{OrderingStaged, OrderingVPR, OrderingCobra} {
+	for _, ordering := range []int{orderingStaged, orderingVPR, orderingCobra} {
 		for _, trading := range []bool{false, true} {
 			w := orderingWorker(startPosition(t), Options{
-				OrderingOptions: OrderingOptions{Ordering: ordering, Safety: true},
+				orderingOptions: orderingOptions{Ordering: ordering, Safety: true},
 				HistoryOptions:  HistoryOptions{Killers: true},
-				ExchangeOptions: ExchangeOptions{SEE: trading},
+				exchangeOptions: exchangeOptions{SEE: trading},
 			})
 			eachRandomPosition(t, 100, func(pos *board.Position, random *rand.Rand) {
 				w.setUp(engine.Game{Start: *pos})

@@ -6,8 +6,7 @@ import (
 	"keymove/engine/feature"
 )
 
-// ProbCutOptions are the options of ProbCut.
-type ProbCutOptions struct {
+type probCutOptions struct {
 	ProbCut          bool `json:"probcut"`
 	ProbCutDepth     int  `json:"probcut_depth"`
 	ProbCutMargin    int  `json:"probcut_margin"`

@@ -7,8 +7,7 @@ import (
 	"keymove/engine/see"
 )
 
-// QuiescenceOptions are the options of the quiescence search.
-type QuiescenceOptions struct {
+type quiescenceOptions struct {
 	QSearch           bool `json:"qsearch"`
 	QSearchEvasions   bool `json:"qsearch_evasions"`
 	QSearchPromotions bool `json:"qsearch_promotions"`

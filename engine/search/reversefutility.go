@@ -2,8 +2,7 @@ package search
 
 import "keymove/engine/feature"
 
-// RFPOptions are the options of reverse futility pruning.
-type RFPOptions struct {
+type rfpOptions struct {
 	RFP       bool `json:"rfp"`
 	RFPDepth  int  `json:"rfp_depth"`
 	RFPMargin int  `json:"rfp_margin"`

@@ -6,8 +6,7 @@ import (
 	"keymove/engine/feature"
 )
 
-// SingularOptions are the options of the singular extension.
-type SingularOptions struct {
+type singularOptions struct {
 	Singular         bool `json:"singular"`
 	SingularDepth    int  `json:"singular_depth"`
 	SingularMargin   int  `json:"singular_margin"`

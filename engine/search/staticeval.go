@@ -6,8 +6,8 @@ import (
 	"keymove/engine/feature"
 )
 
-// CorrectionOptions are the switches of what corrects the static evaluation of a node.
-type CorrectionOptions struct {
+// correctionOptions are the switches of what corrects the static evaluation of a node.
+type correctionOptions struct {
 	TTEval            bool `json:"tt_eval"`
 	HistoryCorrection bool `json:"history_correction"`
 }
@@ -107,8 +107,8 @@ func (w *worker) correct(f *frame, depth, score int, bound engine.Bound, best bo
 	w.corrections.learn(&f.pos, depth, score-f.static)
 }
 
-// ImprovingOptions is the switch of the rules that compare with two plies ago.
-type ImprovingOptions struct {
+// improvingOptions is the switch of the rules that compare with two plies ago.
+type improvingOptions struct {
 	Improving bool `json:"improving"`
 }
 
@@ -128,8 +128,7 @@ func (w *worker) worsens(ply int) bool {
 	return w.options.Improving && (f.inCheck() || ply >= 2 && f.eval <= w.frames[ply-2].eval)
 }
 
-// LazyOptions is the option of lazy evaluation.
-type LazyOptions struct {
+type lazyOptions struct {
 	LazyEval int `json:"lazy_eval"`
 }
 

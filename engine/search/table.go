@@ -11,8 +11,7 @@ import (
 	"keymove/engine/phase"
 )
 
-// TableOptions are the options of the transposition table.
-type TableOptions struct {
+type tableOptions struct {
 	TT        bool `json:"tt"`
 	TTEntries int  `json:"tt_entries"`
 	TTGrowing bool `json:"tt_growing"`

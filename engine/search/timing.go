@@ -11,19 +11,18 @@ import (
 	"keymove/engine/phase"
 )
 
-// TimeOptions are the options of time management under a game clock.
-type TimeOptions struct {
+type timeOptions struct {
 	Time       int `json:"time"`
 	TimeSafety int `json:"time_safety"` // percent
 	TimeJitter int `json:"time_jitter"` // percent
 }
 
-// The values of TimeOptions.Time.
+// The values of timeOptions.Time.
 const (
-	TimeOff    = iota // a thirtieth of the time left
-	TimeFlat          // a share that depends on the time left
-	TimePhased        // and on the phase of the game
-	TimeModern        // soft and hard limits, longer if the best move changes
+	timeOff    = iota // a thirtieth of the time left
+	timeFlat          // a share that depends on the time left
+	timePhased        // and on the phase of the game
+	timeModern        // soft and hard limits, longer if the best move changes
 )
 
 // DefaultMoveOverhead is the time of a game clock that is reserved for what happens
@@ -46,7 +45,7 @@ const hardFactor = 4
 
 var timeFeatures = []feature.Row[Options]{
 	{
-		Name: "time", Default: TimeModern, Choices: []string{"off", "flat", "phased", "modern"},
+		Name: "time", Default: timeModern, Choices: []string{"off", "flat", "phased", "modern"},
 		ReadBy: []string{feature.Clock},
 		Doc:    "Time management under a game clock: off uses a thirtieth of the time left; flat uses a share that depends on the time left, at most 30 s; phased adjusts the shares to the phase of the game; modern stops after an iteration if the best move is stable, and takes longer if it changes.",
 		Field:  func(o *Options) any { return &o.Time },
@@ -99,11 +98,11 @@ func (o *Options) drawJitter(game int, root *board.Position) time.Duration {
 // than a millisecond.
 func (o *Options) allot(t turn) (soft, hard time.Duration) {
 	switch o.Time {
-	case TimeOff:
+	case timeOff:
 		soft = thirtieth(t)
 		hard = soft
-	case TimeFlat, TimePhased:
-		soft = o.withinSafety(bandFor(t.left).share(t, o.Time == TimePhased))
+	case timeFlat, timePhased:
+		soft = o.withinSafety(bandFor(t.left).share(t, o.Time == timePhased))
 		hard = soft
 	default:
 		soft, hard = modern(t)

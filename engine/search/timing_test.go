@@ -48,7 +48,7 @@ func TestBands(t *testing.T) {
 	for _, test := range tests {
 		at := turn{left: seconds(test.left), increment: seconds(test.increment)}
 		check := func(name string, time int, at turn, want float64) {
-			o := Options{TimeOptions: TimeOptions{Time: time}}
+			o := Options{timeOptions: timeOptions{Time: time}}
 			soft, hard := o.allot(at)
 			if difference := hard - seconds(want); soft != hard || difference < -1 || difference > 1 {
 				t.Errorf("%s with %v s + %v s: %v, %v; want %v s for both", name, test.left, test.increment, soft, hard, want)
@@ -56,13 +56,13 @@ func TestBands(t *testing.T) {
 		}
 		for _, state := range []phase.State{phase.Opening, phase.Middlegame, phase.Endgame} {
 			at.phase = state
-			check("flat", TimeFlat, at, test.flat)
+			check("flat", timeFlat, at, test.flat)
 		}
 		for state, want := range map[phase.State]float64{
 			phase.Opening: test.opening, phase.Middlegame: test.middlegame, phase.Endgame: test.endgame,
 		} {
 			at.phase = state
-			check("phased, "+state.String(), TimePhased, at, want)
+			check("phased, "+state.String(), timePhased, at, want)
 		}
 	}
 }
@@ -96,8 +96,8 @@ func TestTimePapers(t *testing.T) {
 		for _, increment := range []float64{0, 0.01, 0.1, 2, 30} {
 			for state, base := range bases {
 				at := turn{left: seconds(left), increment: seconds(increment), phase: state}
-				for time, want := range map[int]float64{TimeFlat: flat(left, increment), TimePhased: phased(left, increment, base)} {
-					o := Options{TimeOptions: TimeOptions{Time: time}}
+				for time, want := range map[int]float64{timeFlat: flat(left, increment), timePhased: phased(left, increment, base)} {
+					o := Options{timeOptions: timeOptions{Time: time}}
 					_, got := o.allot(at)
 					if want = min(want, left); math.Abs(got.Seconds()-want) > 1e-8 {
 						t.Errorf("time %d with %v s + %v s in the %s: %v, want %v s", time, left, increment, state, got, want)
@@ -113,10 +113,10 @@ func TestTimePapers(t *testing.T) {
 func TestSafety(t *testing.T) {
 	at := turn{left: 60 * time.Second, increment: time.Second, phase: phase.Endgame}
 	for choice, want := range map[int]time.Duration{
-		TimeOff: 2 * time.Second, TimeFlat: 4500 * time.Millisecond, TimePhased: 3420 * time.Millisecond,
-		TimeModern: 11 * time.Second,
+		timeOff: 2 * time.Second, timeFlat: 4500 * time.Millisecond, timePhased: 3420 * time.Millisecond,
+		timeModern: 11 * time.Second,
 	} {
-		o := Options{TimeOptions: TimeOptions{Time: choice, TimeSafety: 90}}
+		o := Options{timeOptions: timeOptions{Time: choice, TimeSafety: 90}}
 		if _, hard := o.allot(at); hard != want {
 			t.Errorf("time %d with a safety margin: %v, want %v", choice, hard, want)
 		}
@@ -130,13 +130,13 @@ func TestMovesToGo(t *testing.T) {
 		choice, movesToGo int
 		hard              time.Duration
 	}{
-		{TimeOff, 40, time.Second}, {TimeOff, 5, 6 * time.Second}, {TimeOff, 1, 29970 * time.Millisecond},
-		{TimeFlat, 40, 3 * time.Second}, {TimeFlat, 8, 3750 * time.Millisecond}, {TimeFlat, 1, 5 * time.Second},
-		{TimePhased, 40, 2 * time.Second}, {TimePhased, 8, 3750 * time.Millisecond}, {TimePhased, 1, 5 * time.Second},
-		{TimeModern, 40, 3996 * time.Millisecond}, {TimeModern, 2, 14985 * time.Millisecond}, {TimeModern, 1, 29970 * time.Millisecond},
+		{timeOff, 40, time.Second}, {timeOff, 5, 6 * time.Second}, {timeOff, 1, 29970 * time.Millisecond},
+		{timeFlat, 40, 3 * time.Second}, {timeFlat, 8, 3750 * time.Millisecond}, {timeFlat, 1, 5 * time.Second},
+		{timePhased, 40, 2 * time.Second}, {timePhased, 8, 3750 * time.Millisecond}, {timePhased, 1, 5 * time.Second},
+		{timeModern, 40, 3996 * time.Millisecond}, {timeModern, 2, 14985 * time.Millisecond}, {timeModern, 1, 29970 * time.Millisecond},
 	}
 	for _, test := range tests {
-		o := Options{TimeOptions: TimeOptions{Time: test.choice}}
+		o := Options{timeOptions: timeOptions{Time: test.choice}}
 		at := turn{left: 30 * time.Second, movesToGo: test.movesToGo, overhead: DefaultMoveOverhead, phase: phase.Middlegame}
 		if _, hard := o.allot(at); hard != test.hard {
 			t.Errorf("time %d with 30 s for %d moves: %v, want %v", test.choice, test.movesToGo, hard, test.hard)
@@ -156,17 +156,17 @@ func TestAllot(t *testing.T) {
 		soft, hard := o.allot(at)
 		limit := max(at.left-at.overhead, time.Millisecond)
 		if soft < time.Millisecond || soft > hard || hard > limit {
-			t.Errorf("%+v, %+v: %v, %v; want 1 ms <= soft <= hard <= %v", o.TimeOptions, at, soft, hard, limit)
+			t.Errorf("%+v, %+v: %v, %v; want 1 ms <= soft <= hard <= %v", o.timeOptions, at, soft, hard, limit)
 		}
 	}
-	for choice := TimeOff; choice <= TimeModern; choice++ {
+	for choice := timeOff; choice <= timeModern; choice++ {
 		for _, left := range lefts {
 			for _, increment := range []time.Duration{0, 10 * time.Millisecond, 30 * time.Second, 1000 * time.Hour} {
 				for _, movesToGo := range []int{0, 1, 2, 5, 40, 1000} {
 					for _, overhead := range []time.Duration{0, 30 * time.Millisecond, 5 * time.Second} {
 						for state := phase.Opening; state <= phase.Endgame; state++ {
 							for _, jitter := range []time.Duration{-500, 0, 500} {
-								each(Options{TimeOptions: TimeOptions{Time: choice, TimeSafety: 90}},
+								each(Options{timeOptions: timeOptions{Time: choice, TimeSafety: 90}},
 									turn{left, increment, movesToGo, overhead, state, jitter})
 							}
 						}
@@ -181,7 +181,7 @@ func TestAllot(t *testing.T) {
 // bounds and comes near to both.
 func TestJitter(t *testing.T) {
 	pos := startPosition(t)
-	o := Options{TimeOptions: TimeOptions{Time: TimeFlat, TimeJitter: 5}}
+	o := Options{timeOptions: timeOptions{Time: timeFlat, TimeJitter: 5}}
 	lowest, highest := time.Duration(0), time.Duration(0)
 	for seed := range 2000 {
 		o.Seed = seed
@@ -208,7 +208,7 @@ func TestJitter(t *testing.T) {
 // limit, and movetime is used as it is.
 func TestOtherLimitsBypassTheClock(t *testing.T) {
 	clock := &engine.Clock{Left: [2]time.Duration{60 * time.Second, 30 * time.Second}}
-	all := Options{TimeOptions: TimeOptions{Time: TimePhased, TimeSafety: 90, TimeJitter: 5}, SeedOptions: SeedOptions{Seed: 3}}
+	all := Options{timeOptions: timeOptions{Time: timePhased, TimeSafety: 90, TimeJitter: 5}, seedOptions: seedOptions{Seed: 3}}
 	const moveTime = 1234 * time.Millisecond
 	tests := []struct {
 		name    string
