@@ -5,17 +5,16 @@ import (
 	"time"
 )
 
-// Obedience is what a searcher used over a number of searches, beside what their
-// limits allowed. The zero value is of no search; sums survive JSON.
+// Obedience compares what a searcher used over a number of searches with what their limits
+// allowed. The zero value has no searches; sums survive JSON.
 type Obedience struct {
 	// Searches is the number of searches that ended with a result.
 	Searches int `json:"searches"`
 	// Nodes and NodesAllowed are sums over the searches with a node limit.
 	Nodes        uint64 `json:"nodes,omitempty"`
 	NodesAllowed uint64 `json:"nodes_allowed,omitempty"`
-	// Time and TimeAllowed are sums over the searches with a fixed time. On a busy
-	// machine a search waits for a CPU: where its CPU time is known and shorter, that is
-	// what it used.
+	// Time and TimeAllowed are sums over the searches with a fixed time. Time is the CPU
+	// time where that is known and shorter: on a busy machine a search waits for a CPU.
 	Time        time.Duration `json:"time,omitempty"`
 	TimeAllowed time.Duration `json:"time_allowed,omitempty"`
 	// TooDeep is the number of searches that completed more iterations than their
@@ -57,9 +56,9 @@ func (o *Obedience) Merge(other Obedience) {
 	o.TooDeep += other.TooDeep
 }
 
-// What a searcher may use beyond its limit on average before it counts as one that
-// does not know it: engines look at nodes and clock only now and then (Glaurung 2.2
-// takes up to 1.5 times its nodes), and a machine may be busy.
+// What a searcher may use beyond its limit on average before it counts as one that ignores it:
+// engines check nodes and clock only now and then (Glaurung 2.2 takes up to 1.5 times its
+// nodes), and a machine may be busy.
 const (
 	excessPercent = 150
 	excessNodes   = 1000

@@ -92,7 +92,6 @@ const (
 	UpperBound              // the true score is at most this (fail low)
 )
 
-// String returns "exact", "lower" or "upper".
 func (b Bound) String() string { return [...]string{"exact", "lower", "upper"}[b] }
 
 // LineEvent is what a search did at a node of a watched line, or with the move there that
@@ -107,7 +106,7 @@ type LineEvent struct {
 	Eval *int
 	// Rule is the feature that acted, as "rfp" or "lmr"; "tt" for a cut by the
 	// transposition table, LineSearched for a node whose moves were searched, LineLeaf
-	// for one that the quiescence search was left with.
+	// for one that was left to the quiescence search.
 	Rule string
 	// Move is the move of the line that the rule skipped or reduced; NoMove if it acted on
 	// the whole node.
@@ -129,6 +128,5 @@ const (
 	LineLeaf     = "leaf"
 )
 
-// IsRule reports whether the event is that of a rule, and not of a node whose moves were
-// searched.
+// IsRule reports whether a rule acted, instead of a search of the node's moves.
 func (e *LineEvent) IsRule() bool { return e.Rule != LineSearched && e.Rule != LineLeaf }

@@ -90,7 +90,7 @@ func checkMove(t *testing.T, p *Position, m Move) {
 	}
 }
 
-// taken returns the kind of which the opponent has lost a piece, NoKind for none.
+// taken returns the kind of the piece that the opponent has lost, or NoKind.
 func taken(before, after *Position) Kind {
 	them := before.SideToMove().Other()
 	for k := Pawn; k <= King; k++ {

@@ -12,7 +12,6 @@ type FENError struct {
 	Reason string
 }
 
-// Error returns the text and the reason.
 func (e *FENError) Error() string { return fmt.Sprintf("invalid FEN %s: %s", quoted(e.FEN), e.Reason) }
 
 // RepairKind names what was repaired in a FEN that can be read in one way only.
@@ -137,7 +136,6 @@ func (f *fenParser) side(field string) string {
 	return ""
 }
 
-// repair records a repair.
 func (f *fenParser) repair(kind RepairKind, text string) {
 	f.repairs = append(f.repairs, Repair{Kind: kind, Text: text})
 }

@@ -84,7 +84,6 @@ func (p *Position) appendCastles(dst []Move, king Square, c *Checks) []Move {
 	return dst
 }
 
-// appendTargets appends a move from one square to each of the targets.
 func appendTargets(dst []Move, from Square, targets Bitboard, flag Move) []Move {
 	for targets != 0 {
 		dst = append(dst, newMove(from, targets.Pop(), flag))
@@ -131,7 +130,6 @@ func (p *Position) appendPieces(dst []Move, king Square, targets, pinned Bitboar
 	return dst
 }
 
-// lastRank returns the rank where pawns of c promote.
 func lastRank(c Color) Bitboard {
 	if c == White {
 		return Rank8

@@ -10,7 +10,7 @@ import (
 // "x", "+", "#", "!", "?" and "e.p.", too much disambiguation, "0-0" for "O-O",
 // "e8Q", "e8(Q)" and "e8/Q" for "e8=Q", long algebraic ("Ng1-f3") and
 // coordinate notation. It returns the one legal move that fits; the error is a
-// *MoveError that says why there is none or more than one.
+// *MoveError with the reason why no move fits, or more than one.
 func (p *Position) ParseMove(s string) (Move, error) {
 	var t moveText
 	if !t.scan(trimMoveMarks(s)) {
@@ -34,7 +34,6 @@ func trimMoveMarks(s string) string {
 	}
 }
 
-// resolve returns the one legal move that fits the text.
 func (p *Position) resolve(s string, t moveText) (Move, error) {
 	var buffer [MaxMoves]Move
 	legal := p.AppendLegal(buffer[:0])
@@ -107,7 +106,6 @@ type MoveError struct {
 	Detail string // what exactly is wrong, for people
 }
 
-// Error returns the text, what is wrong with it, and the detail.
 func (e *MoveError) Error() string {
 	what := [...]string{"cannot be read as a move", "is not a legal move", "is ambiguous"}[e.Reason]
 	return fmt.Sprintf("%s %s: %s", quoted(e.Text), what, e.Detail)

@@ -12,7 +12,6 @@ const (
 // Other returns the opponent's color.
 func (c Color) Other() Color { return c ^ 1 }
 
-// String returns "White" or "Black".
 func (c Color) String() string {
 	if c == White {
 		return "White"

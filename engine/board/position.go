@@ -1,29 +1,20 @@
-// Package board is chess positions and their rules: legal moves, making them, FEN,
-// SAN and UCI notation, position keys and perft.
+// Package board is chess positions and their rules: legal moves, making them, FEN, SAN and
+// UCI notation, position keys and perft. Sliding attacks come from magic bitboards. Moves are
+// generated strictly legal: checkers and pinned pieces are found once per position as masks,
+// and no move is made to be tested.
 //
-// # Representation
-//
-// A Position is a plain value of bitboards with a mailbox beside them. Moves
-// are made by copying (copy-make): Make writes the successor into another
-// Position and leaves the old one as it is. That costs one copy of 176 bytes a
-// move, which is cheaper than the branches of an unmake, needs no undo record,
-// and makes a Position safe to hand to another goroutine.
-//
-// Sliding attacks come from magic bitboards. Moves are generated strictly
-// legal: checkers and pinned pieces are found once per position as masks, and no
-// move is made to be tested.
-//
-// Castling is written internally as "king takes own rook", which is the same
-// in standard chess and Chess960; notation translates it.
-// The rights are a bitboard of the rooks that may still castle.
-//
-// An en-passant square exists only where a legal en-passant capture exists, so
-// that equal positions have equal keys.
+// Castling is written internally as "king takes own rook", which is the same in standard
+// chess and Chess960; notation translates it. An en-passant square exists only where a legal
+// en-passant capture exists, so that equal positions have equal keys.
 package board
 
 // Position is a chess position: the pieces, the side to move, castling rights,
-// the en-passant square and the counters. It is a plain value; copies share
-// nothing, and == compares all of it. The zero value is not a valid position.
+// the en-passant square and the counters, as bitboards and a mailbox. It is a plain value;
+// copies share nothing, and == compares all of it. The zero value is not a valid position.
+//
+// Moves are made by copying: Make writes the successor into another Position. A copy of 176
+// bytes a move is cheaper than the branches of an unmake, needs no undo record, and makes a
+// Position safe to hand to another goroutine.
 type Position struct {
 	kinds     [8]Bitboard // by Kind; the size spares bounds checks
 	colors    [2]Bitboard // by Color

@@ -19,7 +19,7 @@ type Option struct {
 
 // Config describes which engine to run and how.
 type Config struct {
-	// Command is the executable: a path, or a name to look up in PATH; see Resolve.
+	// Command is the executable: a path, or a name to find in PATH; see Resolve.
 	Command string
 	Args    []string
 	// Dir is the engine's working directory; empty for ours.
@@ -36,8 +36,8 @@ type Config struct {
 	// its default. A value in Options takes precedence.
 	HashMiB, Threads int
 	Deadlines        Deadlines
-	// Notice is called once, with the first line of which something could not be read;
-	// nil for nobody.
+	// Notice is called once, with the first line that could not be read in full; may be
+	// nil.
 	Notice func(unread error)
 	// Timeout is the maximum time for one search. 0 means 5 s more than its time
 	// limit, or 10 minutes without one.

@@ -78,7 +78,7 @@ func (e *Engine) receive(l line, ok bool, written *flood) (uci.Reply, error) {
 	return reply, nil
 }
 
-// note passes on the first line of an engine of which something could not be read.
+// note passes on the first line of an engine that could not be read in full.
 func (e *Engine) note(unread error) {
 	if unread != nil && !e.noted {
 		e.noted = true
@@ -89,8 +89,8 @@ func (e *Engine) note(unread error) {
 }
 
 // parseReply parses a line; the reply is nil for one that is not a reply. The keyword
-// has to be the first word: "my bestmove e2e4" is chatter. unread says what of a reply could
-// not be read.
+// has to be the first word: "my bestmove e2e4" is chatter. unread is the part of a reply that
+// could not be read.
 func parseReply(text string) (reply uci.Reply, unread error) {
 	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	word, _, _ = strings.Cut(word, "\t")

@@ -1,32 +1,8 @@
-// Package external runs a UCI engine in a process of its own as a searcher. The
-// engine is never trusted: every state has a deadline, every move is checked, and
-// its output is bounded.
-//
-// # States
-//
-//	Starting  –uciok→               Idle       (after options, isready/readyok)
-//	Idle      –ucinewgame, isready/readyok→  Ready
-//	Ready     –position, go→        Searching
-//	Searching –bestmove→            Ready
-//	Searching –context or time over: stop→   Stopping
-//	Stopping  –bestmove→            Ready
-//	any       –deadline, exit, flood, nonsense→  Dead
-//
-// A dead engine stays dead and answers every call with the error that killed
-// it. To go on, close it and open another one.
-//
-// # Failures
-//
-// Every error that is the engine's fault is an [Error] with the kind of
-// failure and the last lines that the engine wrote to stderr. An unknown option
-// or an invalid value is an [OptionError].
-//
-// # Goroutines
-//
-// An engine has four: one writes to its stdin, one reads its stdout, one its
-// stderr, and one waits for it to exit. They end with the process, at the latest
-// in Close, which kills it and its descendants; see package supervise. Pipes that
-// another process still holds open are closed on our side.
+// Package external runs a UCI engine in a process of its own as a searcher. The engine is
+// never trusted: every state has a deadline, every move is checked, and its output is
+// bounded. Every error that is the engine's fault is an [Error] with the kind of failure and
+// the last lines that the engine wrote to stderr; an unknown option or an invalid value is an
+// [OptionError].
 package external
 
 import (
@@ -40,22 +16,8 @@ import (
 	"keymove/engine/uci"
 )
 
-// state is the state of the dialogue; see the package comment.
-type state uint8
-
-const (
-	starting state = iota
-	idle
-	ready
-	searching
-	stopping
-	dead
-)
-
-// maxOptions is the maximum number of announced options that are kept.
-const maxOptions = 1000
-
-// Engine is a running UCI engine. Only one goroutine may use it at a time.
+// Engine is a running UCI engine. Only one goroutine may use it at a time. A dead engine stays
+// dead and answers every call with the error that killed it: close it and open another one.
 type Engine struct {
 	cfg       Config
 	deadlines Deadlines
@@ -71,6 +33,29 @@ type Engine struct {
 	noted   bool  // something it wrote could not be read, and was passed on
 	stopped bool  // "stop" was sent since the last readyok: another bestmove may come
 }
+
+// state is the state of the dialogue:
+//
+//	starting  –uciok→               idle       (after options, isready/readyok)
+//	idle      –ucinewgame, isready/readyok→  ready
+//	ready     –position, go→        searching
+//	searching –bestmove→            ready
+//	searching –context or time over: stop→   stopping
+//	stopping  –bestmove→            ready
+//	any       –deadline, exit, flood, nonsense→  dead
+type state uint8
+
+const (
+	starting state = iota
+	idle
+	ready
+	searching
+	stopping
+	dead
+)
+
+// maxOptions is the maximum number of announced options that are kept.
+const maxOptions = 1000
 
 // Open starts an engine, sets its options and waits until it is ready. The
 // context limits the start only, not the life of the engine. Every failure is of

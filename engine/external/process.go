@@ -21,7 +21,10 @@ const (
 	killTime = 10 * time.Second
 )
 
-// process is a running engine, with its input and output as lines.
+// process is a running engine, with its input and output as lines. It has four goroutines: one
+// writes to the engine's stdin, one reads its stdout, one its stderr, and one waits for it to
+// exit. They end with the process, at the latest in Close, which kills it and its descendants;
+// see package supervise. Pipes that another process still holds open are closed on our side.
 type process struct {
 	*supervise.Process
 	log   *transcript
@@ -61,7 +64,6 @@ func (p *pipes) close() {
 	}
 }
 
-// startProcess starts the engine.
 func startProcess(cfg *Config, log *transcript) (*process, error) {
 	path, err := Resolve(cfg.Command, cfg.Dir)
 	if err != nil {

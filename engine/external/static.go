@@ -12,10 +12,10 @@ import (
 )
 
 // Static returns the static evaluation of a position that is not in check, in centipawns for
-// the side to move, by the command "eval". That is no part of the protocol: the answer has
-// to have a line as Stockfish writes it, "NNUE evaluation +0.14 (white side)" or, where
-// there is none, "Final evaluation +0.14 (white side)", in pawns. An engine that answers
-// otherwise stays usable.
+// the side to move, by the command "eval". It is not part of the protocol: the answer needs a
+// line as Stockfish writes it, "NNUE evaluation +0.14 (white side)" or, without a network,
+// "Final evaluation +0.14 (white side)", in pawns. An engine that answers otherwise stays
+// usable.
 func (e *Engine) Static(ctx context.Context, position board.Position) (int, error) {
 	game := engine.Game{Start: position}
 	if err := e.prepare(ctx, game, engine.Limits{}); err != nil {
@@ -50,14 +50,13 @@ func (e *Engine) Static(ctx context.Context, position board.Position) (int, erro
 // staticAnswer is what an engine answers to "eval".
 type staticAnswer struct {
 	first []string // lines, for a message
-	// Scores are centipawns, White's view; nil if there is none.
+	// Scores are centipawns, White's view; nil without a line of that kind.
 	network, final *int
 }
 
 // quotedLines is the number of lines of an answer that a message quotes.
 const quotedLines = 3
 
-// take takes a line.
 func (a *staticAnswer) take(text string) {
 	if text = strings.TrimSpace(text); text == "" {
 		return
@@ -96,7 +95,7 @@ const maxPawns = 1000
 
 // scoreIn returns the score of a line "KIND evaluation +0.14 (white side)", of older
 // versions "KIND evaluation: 0.14 (white side)", in centipawns, and whether it is one. In
-// check there is none.
+// check engines write none.
 func scoreIn(kind, text string) (centipawns int, ok bool) {
 	if !strings.HasPrefix(text, kind) {
 		return 0, false

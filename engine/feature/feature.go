@@ -57,7 +57,6 @@ const (
 	Choice             // one of Choices
 )
 
-// String returns "switch", "number" or "choice".
 func (k Kind) String() string { return [...]string{"switch", "number", "choice"}[k] }
 
 // Kind returns the kind of the row.

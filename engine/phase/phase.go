@@ -1,6 +1,6 @@
 // Package phase determines the phase of a game: opening, middlegame or endgame.
-// Eight detectors do so by the pieces left and, some of them,
-// by the plies played; one by where the pieces are.
+// Eight detectors do so by the remaining pieces and some of them by the plies played; one
+// uses the squares of the pieces.
 //
 // A detector is a function of a position and of the ply counter of the root.
 // The counter does not advance inside a search, so that the phase of a node depends
@@ -28,7 +28,6 @@ const (
 
 var stateNames = [...]string{"opening", "middlegame", "endgame", "early endgame", "late endgame"}
 
-// String returns the name of the state in lower case.
 func (s State) String() string { return stateNames[s] }
 
 // Three reduces the state to three: every endgame is Endgame.

@@ -8,7 +8,13 @@ import (
 )
 
 // Command is a message from a GUI to an engine: a Word, SetOption, Position, Go
-// or Debug. String returns its line.
+// or Debug. Its line, as String writes it, is a list of words separated by white space:
+//
+//	uci | isready | ucinewgame | stop | ponderhit | quit | debug on|off
+//	setoption name NAME [value VALUE]
+//	position startpos|fen FEN [moves MOVE…]
+//	go [searchmoves MOVE…] [ponder] [wtime MS] [btime MS] [winc MS] [binc MS]
+//	   [movestogo N] [depth N] [nodes N] [mate N] [movetime MS] [infinite] [perft N]
 type Command interface {
 	String() string
 	command()
@@ -25,7 +31,6 @@ type SetOption struct {
 	Name, Value string
 }
 
-// String returns the line.
 func (o SetOption) String() string {
 	if o.Value == "" {
 		return "setoption name " + o.Name
@@ -46,7 +51,6 @@ func NewPosition(game engine.Game) Position {
 	return Position{FEN: game.Start.FEN(), Moves: FormatMoves(game.Start, game.Moves)}
 }
 
-// String returns the line.
 func (p Position) String() string {
 	line := "position startpos"
 	if p.FEN != "" {
@@ -78,7 +82,6 @@ type Debug struct {
 	On bool
 }
 
-// String returns the line.
 func (d Debug) String() string {
 	if d.On {
 		return "debug on"

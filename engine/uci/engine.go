@@ -1,31 +1,12 @@
-// Package uci implements the Universal Chess Interface: a parser and a formatter of
-// its commands and replies, and the server that lets a GUI use the built-in engine.
+// Package uci implements the Universal Chess Interface: a parser and a formatter of its
+// commands and replies, and the server that lets a GUI use the built-in engine.
 //
-// # Grammar
-//
-// A line is a list of words separated by white space. A GUI sends a [Command]:
-//
-//	uci | isready | ucinewgame | stop | ponderhit | quit | debug on|off
-//	setoption name NAME [value VALUE]
-//	position startpos|fen FEN [moves MOVE…]
-//	go [searchmoves MOVE…] [ponder] [wtime MS] [btime MS] [winc MS] [binc MS]
-//	   [movestogo N] [depth N] [nodes N] [mate N] [movetime MS] [infinite] [perft N]
-//
-// An engine sends a [Reply]:
-//
-//	uciok | readyok | id name TEXT | id author TEXT
-//	option name NAME type TYPE [default VALUE] [min N] [max N] [var VALUE]…
-//	info [depth N] [seldepth N] [multipv N] [score cp N|mate N [lowerbound|upperbound]]
-//	     [nodes N] [nps N] [hashfull N] [tbhits N] [time MS] [cpuload N]
-//	     [currmove MOVE] [currmovenumber N] [pv MOVE…] [string TEXT]
-//	bestmove MOVE [ponder MOVE]
-//
-// Both are plain values; String formats the line that ParseCommand and ParseReply
-// parse. Every "go", valid or not, is answered by exactly one bestmove. The
-// exception is "go perft", an extension of the protocol: it prints the leaf count of
-// each move and the total, and no bestmove. Moves are kept as text, because their
-// meaning depends on the position: see [Position.Game], [ParseMoves] and
-// [FormatMoves]. As the protocol demands, unknown words are skipped anywhere.
+// Commands and replies are plain values; String formats the line that ParseCommand and
+// ParseReply parse. Every "go", valid or not, is answered by exactly one bestmove, except
+// "go perft", an extension of the protocol, which prints the leaf count of each move and the
+// total. Moves are kept as text, because their meaning depends on the position: see
+// [Position.Game] and [ParseMoves]. As the protocol demands, unknown words are skipped
+// anywhere.
 package uci
 
 import (

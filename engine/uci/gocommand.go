@@ -25,7 +25,6 @@ type Go struct {
 	Perft int
 }
 
-// String returns the line.
 func (g Go) String() string {
 	var line strings.Builder
 	line.WriteString("go")

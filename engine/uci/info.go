@@ -60,7 +60,6 @@ func (i Info) Engine(pos board.Position) engine.Info {
 	}
 }
 
-// String returns the line.
 func (i Info) String() string {
 	words := []string{"info"}
 	number := func(name string, n uint64, always bool) {

@@ -31,7 +31,6 @@ type Option struct {
 // emptyText is how UCI writes an empty default.
 const emptyText = "<empty>"
 
-// String returns the line.
 func (o Option) String() string {
 	var line strings.Builder
 	line.WriteString("option name " + o.Name + " type " + string(o.Type))

@@ -10,7 +10,14 @@ import (
 )
 
 // Reply is a message from an engine to a GUI: a Word, ID, Option, Info or
-// BestMove. String returns its line.
+// BestMove. Its line, as String writes it:
+//
+//	uciok | readyok | id name TEXT | id author TEXT
+//	option name NAME type TYPE [default VALUE] [min N] [max N] [var VALUE]…
+//	info [depth N] [seldepth N] [multipv N] [score cp N|mate N [lowerbound|upperbound]]
+//	     [nodes N] [nps N] [hashfull N] [tbhits N] [time MS] [cpuload N]
+//	     [currmove MOVE] [currmovenumber N] [pv MOVE…] [string TEXT]
+//	bestmove MOVE [ponder MOVE]
 type Reply interface {
 	String() string
 	reply()
@@ -27,7 +34,6 @@ type ID struct {
 	Field, Text string
 }
 
-// String returns the line.
 func (id ID) String() string { return "id " + id.Field + " " + id.Text }
 
 // BestMove ends a search.
@@ -38,7 +44,6 @@ type BestMove struct {
 	Ponder string
 }
 
-// String returns the line.
 func (b BestMove) String() string {
 	if b.Move == "" {
 		return "bestmove " + noMove
@@ -50,8 +55,8 @@ func (b BestMove) String() string {
 }
 
 // ParseReply parses a reply. Unknown words in front are skipped. An error is a
-// *SyntaxError; with a reply beside it, it says what of the line could not be read and is
-// left out. Engines write many lines that are not UCI.
+// *SyntaxError. Where a reply is returned with it, only a part of the line could not be read,
+// and is left out. Engines write many lines that are not UCI.
 func ParseReply(line string) (Reply, error) {
 	c := newCursor(line)
 	for {
@@ -106,8 +111,7 @@ func parseBestMove(c *cursor) Reply {
 	return b
 }
 
-// takeMove takes the next word; it returns the empty string for the ways in which
-// engines write that there is no move.
+// takeMove takes the next word; it is empty for the spellings of no move that engines use.
 func takeMove(c *cursor) string {
 	word, _ := c.take()
 	switch strings.ToLower(word) {
@@ -117,7 +121,7 @@ func takeMove(c *cursor) string {
 	return word
 }
 
-// noMove is how UCI writes that there is no move.
+// noMove is UCI's null move.
 const noMove = "0000"
 
 // ParseMoves parses a sequence of moves from pos. An error wraps a *board.MoveError;

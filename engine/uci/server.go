@@ -11,7 +11,7 @@ import (
 	"keymove/engine"
 )
 
-// Patience is how long a program lets a search go on after the end of the input. Serve may
+// Patience is how long a program lets a search continue after the end of the input. Serve may
 // take twice as long to return, which is less than a second.
 const Patience = 450 * time.Millisecond
 
@@ -21,10 +21,10 @@ const Patience = 450 * time.Millisecond
 // if it has no limit; "quit" and the end of ctx stop it. The error is the first write
 // error of out.
 //
-// What was stopped and has not ended after as much time again is left behind with its
-// goroutines, for the end of the program: the allocation of a large table, a file that
-// cannot be read, a write that nobody reads. They write nothing more. So is the goroutine that reads from in, which
-// ends with in, or with the next line after Serve has returned.
+// Work that has been stopped and does not end within as much time again is left behind with
+// its goroutines until the program ends: the allocation of a large table, a read or a write
+// that blocks. It writes nothing more. The goroutine that reads from in ends with in, or with
+// the next line after Serve has returned.
 func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer, patience time.Duration) error {
 	returned := make(chan struct{})
 	defer close(returned)
@@ -116,7 +116,6 @@ func newServer(leaving context.Context, e Engine, out io.Writer) *server {
 	return s
 }
 
-// finished reports whether there is nothing left to do.
 func (s *server) finished() bool {
 	return s.out.failure() != nil || s.ending != serving && s.thinking == nil && len(s.queue) == 0
 }
@@ -246,7 +245,6 @@ func (s *server) doWord(word Word) {
 	}
 }
 
-// introduce answers "uci".
 func (s *server) introduce() {
 	name, author := s.engine.ID()
 	s.out.write(ID{"name", name}, ID{"author", author})
@@ -290,7 +288,6 @@ func (s *server) position(p Position) {
 	}
 }
 
-// open opens a searcher if there is none.
 func (s *server) open() error {
 	if s.searcher != nil {
 		return nil

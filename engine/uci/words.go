@@ -15,7 +15,7 @@ import (
 type Word string
 
 // The messages of a single word. UCIOK and ReadyOK are replies, the others commands. Eval
-// is no part of the protocol: Stockfish and others print the static evaluation of the
+// is not part of the protocol: Stockfish and others print the static evaluation of the
 // position, each in its own way.
 const (
 	UCI        Word = "uci"
@@ -30,7 +30,6 @@ const (
 	ReadyOK Word = "readyok"
 )
 
-// String returns the word.
 func (w Word) String() string { return string(w) }
 
 // SyntaxError reports a line that is not a valid message.
@@ -69,7 +68,7 @@ func (c *cursor) until(stops ...string) string {
 	return strings.Join(c.words[start:c.next], " ")
 }
 
-// moves returns the words before the first that does not look like a move.
+// moves returns the words before the first that is not written as a move.
 func (c *cursor) moves() []string {
 	var moves []string
 	for c.next < len(c.words) && looksLikeMove(c.words[c.next]) {

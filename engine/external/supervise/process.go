@@ -1,3 +1,11 @@
+// Package supervise starts processes that never outlive us: they and their descendants are
+// killed when they exit, when we kill them, and when we are killed ourselves.
+//
+// A process cannot clean up after its own SIGKILL. So a supervisor does it: our own program,
+// executed again, which starts the engine as its child. It holds the read end of a pipe, the
+// lifeline, to which nothing is written. When we exit, for whatever reason, the kernel closes
+// our end, and the supervisor kills the engine and its descendants. A program that starts
+// supervised processes calls [Main] before anything else.
 package supervise
 
 import (
@@ -6,7 +14,17 @@ import (
 	"time"
 )
 
-// Process is a running process.
+// Process is a running process. Which of its descendants are killed with it depends on the
+// system:
+//
+//   - On Linux the supervisor is a subreaper: orphaned descendants become its children, even
+//     in a session of their own, so no descendant escapes unless it runs as another user. If
+//     the supervisor itself is killed, the engine dies with it (Pdeathsig), but its
+//     descendants do not.
+//   - On other Unix systems the process group of the engine is killed; a process that has left
+//     the group survives.
+//   - On Windows there is no supervisor: Kill kills the engine only, and if we are killed, the
+//     engine runs until it notices the end of its input.
 type Process struct {
 	cmd   *exec.Cmd   // the process or its supervisor
 	under *supervised // nil without a supervisor
@@ -30,9 +48,9 @@ func (s State) Err() error {
 	return errors.New(s.Text)
 }
 
-// Start starts a command, of which only Path, Args, Dir and the standard files may be
-// set. If supervised is set, it runs under a supervisor, on systems that have them;
-// then the program has to call Main.
+// Start starts a command that sets only Path, Args, Dir and the standard files. If supervised
+// is set, it runs under a supervisor, on systems that have them; then the program has to call
+// Main.
 func Start(cmd *exec.Cmd, supervised bool) (*Process, error) {
 	if supervised && supervisors {
 		return startSupervised(cmd)

@@ -59,7 +59,7 @@ func (s *supervisor) start(path string, args []string) (err error) {
 	return err
 }
 
-// watch waits until the process exits or the lifeline ends, and kills what is left.
+// watch waits until the process exits or the lifeline ends, and kills the remaining processes.
 func (s *supervisor) watch() {
 	go func() { // ends with the lifeline or with us
 		_, _ = io.Copy(io.Discard, s.lifeline)
