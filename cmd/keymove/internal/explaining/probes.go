@@ -39,11 +39,27 @@ func suspectChanges(q *explain.Question, o *options, t *target) (err error) {
 		}
 		changes = profile.Towards(settings, target)
 	}
-	name, reference, referred, err := profile.Refer(settings, changes)
+	return setProbes(q, settings, changes)
+}
+
+// setProbes makes changes of the contender's profile the probes of the question, each of which
+// is also tried on a reference.
+func setProbes(q *explain.Question, settings profile.Settings, changes []profile.Probe) error {
+	name, reference, err := profile.Reference(settings)
 	if err != nil {
 		return err
 	}
-	explain.SetProbes(q, name, reference, referred)
+	q.Reference = &suites.Contender{Name: name, Spec: name, Options: reference.Map()}
+	q.Probes = make([]explain.Probe, len(changes))
+	for i := range changes {
+		c := &changes[i]
+		p := explain.NewProbe(q.Contender, c.Feature, c.Change, c.Settings.Map(), c.Rows)
+		p.Doubt = c.Doubt()
+		if changed, ok := c.In(reference); ok {
+			p.Reference = new(explain.NewProbe(*q.Reference, c.Feature, c.Change, changed.Map(), nil).Contender)
+		}
+		q.Probes[i] = p
+	}
 	return nil
 }
 
