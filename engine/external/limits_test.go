@@ -1,6 +1,7 @@
 package external
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -56,5 +57,30 @@ func TestTimeout(t *testing.T) {
 		if got := timeoutOf(&Config{Timeout: test.timeout}, g, test.lim); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
+	}
+}
+
+// TestLimitThatIsIgnored: an engine that ignores its limit of nodes or depth is
+// stopped long before the timeout, and its move counts.
+func TestLimitThatIsIgnored(t *testing.T) {
+	tests := []struct {
+		name, report string
+		lim          engine.Limits
+		nodes        uint64
+	}{
+		{"nodes", "info depth 9 score cp 12 nodes 5000000 pv e2e4", engine.Limits{Nodes: 1000}, 5_000_000},
+		{"depth", "info depth 9 score cp 12 nodes 700 pv e2e4", engine.Limits{Depth: 3}, 700},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			e := open(t, fakeConfig("ignore-limits", "info="+test.report))
+			result, err := e.Search(context.Background(), game(t, board.StartFEN), test.lim, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if result.Nodes != test.nodes || result.Move == board.NoMove {
+				t.Errorf("move %s after %d nodes, want a move after %d", result.Move, result.Nodes, test.nodes)
+			}
+		})
 	}
 }

@@ -1,10 +1,11 @@
-package uci_test
+package uci
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"keymove/engine"
-	"keymove/engine/uci"
 )
 
 func TestSearchStats(t *testing.T) {
@@ -14,16 +15,97 @@ func TestSearchStats(t *testing.T) {
 		PVSScouts: 1000, PVSResearches: 67,
 	}
 	for _, test := range []struct{ got, want string }{
-		{uci.RazorStats(counts, 2, false), "razor: att=2000 cut=41 cut%=2.0% razor_b=[30,11]"},
-		{uci.RazorStats(counts, 3, false), "razor: att=2000 cut=41 cut%=2.0% razor_b=[30,11,0]"},
-		{uci.RazorStats(engine.Telemetry{RazorAttempts: 10, RazorCutoffs: [3]uint64{1, 2, 3}}, 3, false), "razor: att=10 cut=6 cut%=60.0% razor_b=[1,2,3]"},
-		{uci.RazorStats(counts, 2, true), "razor: att=2000 cut=41 cut%=2.0% razor_b=[30,11] skips(tact=600,tt=374,eg=5)"},
-		{uci.RazorStats(engine.Telemetry{}, 2, true), "razor: att=0 cut=0 cut%=0.0% razor_b=[0,0] skips(tact=0,tt=0,eg=0)"},
-		{uci.PVSStats(counts), "pvs: scout=1000 re%=6.7"},
-		{uci.PVSStats(engine.Telemetry{}), "pvs: scout=0 re%=0.0"},
+		{RazorStats(counts, 2, false), "razor: att=2000 cut=41 cut%=2.0% razor_b=[30,11]"},
+		{RazorStats(counts, 3, false), "razor: att=2000 cut=41 cut%=2.0% razor_b=[30,11,0]"},
+		{RazorStats(engine.Telemetry{RazorAttempts: 10, RazorCutoffs: [3]uint64{1, 2, 3}}, 3, false), "razor: att=10 cut=6 cut%=60.0% razor_b=[1,2,3]"},
+		{RazorStats(counts, 2, true), "razor: att=2000 cut=41 cut%=2.0% razor_b=[30,11] skips(tact=600,tt=374,eg=5)"},
+		{RazorStats(engine.Telemetry{}, 2, true), "razor: att=0 cut=0 cut%=0.0% razor_b=[0,0] skips(tact=0,tt=0,eg=0)"},
+		{PVSStats(counts), "pvs: scout=1000 re%=6.7"},
+		{PVSStats(engine.Telemetry{}), "pvs: scout=0 re%=0.0"},
 	} {
 		if test.got != test.want {
 			t.Errorf("got  %s\nwant %s", test.got, test.want)
+		}
+	}
+}
+
+// TestOneWordCostsOneField: whatever stands as the value of one field, the others are read, and
+// the error quotes the line.
+func TestOneWordCostsOneField(t *testing.T) {
+	const line = "info depth 7 seldepth 9 multipv 1 score mate 3 nodes 1234 nps 99 hashfull 5 tbhits 8 time 17 cpuload 10 currmovenumber 2 pv g5g7 f6f7"
+	words := strings.Fields(line)
+	whole, err := ParseReply(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := whole.(Info)
+	for _, field := range []string{"depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time", "cpuload", "currmovenumber", "mate"} {
+		for _, value := range []string{"", "inf", "nan", "23454,", "0.25", "12k", "-", "x", "1,234", "99999999999999999999", "0x10", "①"} {
+			changed := slices.Clone(words)
+			at := slices.Index(changed, field) + 1
+			changed[at] = value
+			reply, err := ParseReply(strings.Join(changed, " "))
+			got, ok := reply.(Info)
+			if !ok || err == nil || !strings.Contains(err.Error(), "info depth") {
+				t.Errorf("%s %s: %#v, %v", field, value, reply, err)
+				continue
+			}
+			if field != "mate" && (got.Score != want.Score || !got.HasScore) || field != "depth" && got.Depth != want.Depth ||
+				field != "nodes" && got.Nodes != want.Nodes || !slices.Equal(got.PV, want.PV) || field == "mate" && got.HasScore {
+				t.Errorf("%s %s: %+v", field, value, got)
+			}
+		}
+	}
+}
+
+// TestInfoDialects: forms with one reading.
+func TestInfoDialects(t *testing.T) {
+	for line, want := range map[string]Info{
+		"info depth 12/20 score cp 3 pv e2e4":          {Depth: 12, SelDepth: 20, HasScore: true, Score: engine.Score{Centipawns: 3}, PV: []string{"e2e4"}},
+		"info score cp 12.5 pv e2e4":                   {HasScore: true, Score: engine.Score{Centipawns: 13}, PV: []string{"e2e4"}},
+		"info score cp -7.4":                           {HasScore: true, Score: engine.Score{Centipawns: -7}},
+		"info score mate +3":                           {HasScore: true, Score: engine.Score{Mate: 3}},
+		"info score cp 5 wdl 10 980 10 lowerbound":     {HasScore: true, Score: engine.Score{Centipawns: 5}, Bound: engine.LowerBound},
+		"info multipv 0 score cp 1":                    {FromZero: true, HasScore: true, Score: engine.Score{Centipawns: 1}},
+		"info depth 3 hashfull 1001 unknown 7 nodes 9": {Depth: 3, HashFull: 1001, Nodes: 9},
+	} {
+		got, err := ParseReply(line)
+		if err != nil || !slices.Equal(got.(Info).PV, want.PV) {
+			t.Errorf("%s: %+v, %v", line, got, err)
+			continue
+		}
+		info := got.(Info)
+		info.PV, want.PV = nil, nil
+		if info.String() != want.String() || info.FromZero != want.FromZero || info.Bound != want.Bound {
+			t.Errorf("%s: %+v, want %+v", line, info, want)
+		}
+	}
+}
+
+// TestOptionsKeepWhatCanBeRead: bounds beyond 64 bits are clamped; what is no option of UCI is
+// set as text.
+func TestOptionsKeepWhatCanBeRead(t *testing.T) {
+	for line, want := range map[string]struct {
+		option Option
+		unread string
+	}{
+		"option name Hash type spin default 16 min 1 max 18446744073709551615": {Option{Name: "Hash", Type: Spin, Default: "16", Min: 1, Max: 1<<63 - 1}, ""},
+		"option name A type spin default 0 min -99999999999999999999 max 5":    {Option{Name: "A", Type: Spin, Default: "0", Min: -1 << 63, Max: 5}, ""},
+		"option name B type spin default 0.5 min 0.1 max 2.0":                  {Option{Name: "B", Type: Text, Default: "0.5"}, `min "0.1" is not a whole number`},
+		"option name C type float default 0.5 min 0 max 1":                     {Option{Name: "C", Type: Text, Default: "0.5 min 0 max 1"}, `option of type "float"`},
+		"option name D default 7":                                              {Option{Name: "D", Type: Text, Default: "7"}, `option of type ""`},
+		"option name E type string default from min to max, or var":            {Option{Name: "E", Type: Text, Default: "from min to max, or var"}, ""},
+		"option name F type combo default min var min var max":                 {Option{Name: "F", Type: Combo, Default: "min", Vars: []string{"min", "max"}}, ""},
+		"option name My Long   Name type check default true":                   {Option{Name: "My Long Name", Type: Check, Default: "true"}, ""},
+		"option name G type spin default 3 min max 9":                          {Option{Name: "G", Type: Text, Default: "3"}, `min "" is not a whole number`},
+	} {
+		reply, err := ParseReply(line)
+		got, ok := reply.(Option)
+		if !ok || got.String() != want.option.String() && want.option.Type != Text || got.Name != want.option.Name || got.Type != want.option.Type || got.Default != want.option.Default {
+			t.Errorf("%s: %+v, want %+v", line, reply, want.option)
+		}
+		if (err == nil) != (want.unread == "") || err != nil && !strings.Contains(err.Error(), want.unread) {
+			t.Errorf("%s: %v, want %q", line, err, want.unread)
 		}
 	}
 }
