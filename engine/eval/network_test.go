@@ -147,7 +147,7 @@ func TestNetworkInSearch(t *testing.T) {
 	}
 }
 
-// TestPendingAccumulators: along a game of which only some positions are scored, with null
+// TestPendingAccumulators: along a game with only some positions scored, with null
 // moves tried in between, as in a search, every score is that of the accumulator from
 // scratch.
 func TestPendingAccumulators(t *testing.T) {

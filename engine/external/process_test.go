@@ -69,7 +69,7 @@ func crash(t *testing.T, behaviour string) {
 		return // it crashed early enough
 	}
 	if _, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err == nil {
-		_ = e.NewGame(t.Context()) // an engine that has ended says so here
+		_ = e.NewGame(t.Context()) // an engine that has ended returns its error here
 	}
 	if err := e.Close(); err != nil {
 		t.Errorf("%s: Close: %v", behaviour, err)

@@ -18,7 +18,7 @@ type Proof struct {
 }
 
 // Prove finds the shortest forced mate for the side to move in at most limit
-// moves, and all key moves that give it; ok is false if there is none.
+// moves, and all key moves that give it; ok is false without a mate.
 func Prove(pos board.Position, limit int) (proof Proof, ok bool) {
 	for n := 1; n <= limit; n++ {
 		if keys := keysOf(&pos, n); len(keys) > 0 {

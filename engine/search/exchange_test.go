@@ -50,7 +50,7 @@ func TestTradeTable(t *testing.T) {
 }
 
 // TestTradeLead: the endgame allows a loss to the side that is more than 200
-// ahead, whoever is to move.
+// ahead, with either side to move.
 func TestTradeLead(t *testing.T) {
 	for _, test := range []struct {
 		fen       string

@@ -9,7 +9,7 @@ import (
 
 // Positions with White to move and no check. Black is far ahead whenever alpha is
 // above the evaluation, and the quiescence search agrees: White has nothing to take
-// unless the name says so.
+// unless the name mentions a capture.
 const (
 	razorMiddlegame = "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/R2QK2R w - - 0 1"
 	razorOpening    = "rn1qkb1r/pppppppp/8/8/8/8/PPPPPPPP/RN1QKB1R w - - 0 1"

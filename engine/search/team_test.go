@@ -38,7 +38,7 @@ func TestTeamThreadsAreAlone(t *testing.T) {
 			team.alone(func() { shared++ })
 		}
 		group.Wait()
-		team.alone(func() { shared++ }) // with nobody left
+		team.alone(func() { shared++ }) // all helpers have left
 	}
 	if shared != 20*51 {
 		t.Errorf("the main worker was alone %d times, want %d", shared, 20*51)

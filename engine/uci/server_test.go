@@ -26,7 +26,7 @@ type fakeEngine struct {
 	stuck  chan struct{} // closed when Open and SetOption may return; nil for at once
 }
 
-// stick blocks as the allocation of a large table does, or a file that nobody writes.
+// stick blocks as the allocation of a large table does, or a file without a writer.
 func (e *fakeEngine) stick() {
 	if e.stuck != nil {
 		<-e.stuck
@@ -317,7 +317,7 @@ func TestServeLeaves(t *testing.T) {
 	}
 }
 
-// TestServeLeavesUnread: nobody reads the output.
+// TestServeLeavesUnread: the output is not read.
 func TestServeLeavesUnread(t *testing.T) {
 	for _, last := range []string{"", "quit\n"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -334,7 +334,7 @@ func TestServeLeavesUnread(t *testing.T) {
 	}
 }
 
-// TestReadAheadIsBounded: of a flood that nobody takes, a part is kept in memory.
+// TestReadAheadIsBounded: only a part of a flood that is not taken is kept in memory.
 func TestReadAheadIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		lines, stop := make(chan string), make(chan struct{})
