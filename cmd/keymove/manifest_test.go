@@ -180,6 +180,8 @@ func TestScopesOfRun(t *testing.T) {
 				got = append(got, row.Name)
 			}
 		}
+		slices.Sort(got)
+		slices.Sort(want)
 		if diff := cmp.Diff(got, want); diff != "" {
 			t.Errorf("scope %d (-got +want):\n%s", scope, diff)
 		}
