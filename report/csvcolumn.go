@@ -26,12 +26,12 @@ const percentUnit = "%"
 // Column is a column of a CSV file that has a row for each T.
 type Column[T any] struct {
 	ColumnInfo
-	// IsText is set if the cell is text, escaped by escape.CSV.
+	// IsText is set if the cell is text, which is escaped also where it is a number.
 	IsText bool
 	// Timed is set if the value depends on the clock: its cells are empty in a run
 	// without times.
 	Timed bool
-	// Cell returns the cell of a row; empty if unknown.
+	// Cell returns the value in a row, not escaped yet; empty if unknown.
 	Cell func(*T) string
 }
 
@@ -42,7 +42,7 @@ func NewColumn[T any](name, unit, holds, empty string, cell func(*T) string) Col
 
 // NewTextColumn returns a column of text.
 func NewTextColumn[T any](name, unit, holds, empty string, text func(*T) string) Column[T] {
-	col := NewColumn(name, unit, holds, empty, func(row *T) string { return escape.CSV(text(row)) })
+	col := NewColumn(name, unit, holds, empty, text)
 	col.IsText = true
 	return col
 }
@@ -107,7 +107,7 @@ func appendRows[T any](w io.Writer, columns []Column[T], rows iter.Seq[*T], noTi
 		for i, col := range columns {
 			cells[i] = ""
 			if !col.Timed || !noTimes {
-				cells[i] = col.Cell(row)
+				cells[i] = col.escaped(row)
 			}
 		}
 		if err := out.Write(cells); err != nil {
@@ -116,4 +116,15 @@ func appendRows[T any](w io.Writer, columns []Column[T], rows iter.Seq[*T], noTi
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// escaped returns the cell of a row as it is in a file: whatever is not a number of a column
+// of numbers goes through escape.CSV.
+func (c *Column[T]) escaped(row *T) string {
+	value := c.Cell(row)
+	const digits = "0123456789"
+	if !c.IsText && strings.Trim(value, digits+"+-.e") == "" && strings.LastIndexAny(value, digits) == len(value)-1 {
+		return value // of a number, or empty
+	}
+	return escape.CSV(value)
 }

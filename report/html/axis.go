@@ -30,12 +30,12 @@ func (a axis) at(n float64) float64 {
 }
 
 // px writes a pixel with one decimal at most, which is all that can be seen.
-func px(x float64) markup {
+func px(x float64) string {
 	text := strconv.FormatFloat(math.Round(10*x)/10, 'f', -1, 64)
 	if text == "-0" {
 		text = "0"
 	}
-	return markup(text)
+	return text
 }
 
 // decades returns the powers of ten on a logarithmic axis, with 2 and 5 times each if there

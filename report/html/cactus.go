@@ -62,13 +62,13 @@ func (p *content) cactus(w *writer) {
 			}
 		}
 	}
-	if plots.Len() == 0 {
+	if plots.isEmpty() {
 		return
 	}
 	w.put(`<section id="effort"><h2>Effort to the solution</h2>` + "\n")
 	w.put(`<p class="lead">The share of the searches that found the solution, and kept it, within so many nodes or so much time. Higher is better.</p>` + "\n")
 	p.legend(w, 0)
-	w.put(`<div class="plots">%s</div></section>`+"\n", markup(plots.String()))
+	w.put(`<div class="plots">%s</div></section>`+"\n", plots.markup())
 }
 
 // effortFigure returns a plot; nil if nothing is solved.
@@ -116,5 +116,5 @@ func stairs(contender int, name string, h *histogram, all int, x, y axis) curve 
 		path.put("V%s", px(height))
 	}
 	path.put("H%s", px(x.to))
-	return curve{contender: contender, name: name, path: markup(path.String()), end: height}
+	return curve{contender: contender, name: name, path: path.markup(), end: height}
 }

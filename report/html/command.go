@@ -12,8 +12,8 @@ import (
 // command runs one case of a suite again: Before, "--filter", the word that finds the case,
 // and After.
 type command struct {
-	Before string `json:"before"`
-	After  string `json:"after"`
+	Before shown `json:"before"`
+	After  shown `json:"after"`
 }
 
 // commandOf returns the command for a suite of a run; empty if the manifest is unknown.
@@ -25,21 +25,21 @@ func (p *content) commandOf(run *report.Run, suite string) command {
 	words := []string{"keymove", "run", quoted(run.SuiteWord(entry))}
 	var after []string
 	add := func(name, value string) { after = append(after, "--"+name, quoted(value)) }
-	var shown []suites.Contender
+	var onPage []suites.Contender
 	for _, c := range run.Meta.Contenders {
 		if p.shows(run, c.Name) {
 			flag, value := report.ContenderWords(&c)
 			add(flag, value)
-			shown = append(shown, c)
+			onPage = append(onPage, c)
 		}
 	}
-	for _, word := range report.FileWords(shown) {
+	for _, word := range report.FileWords(onPage) {
 		after = append(after, quoted(word))
 	}
 	for _, setting := range report.SettingWords(&run.Meta.Plan) {
 		after = append(after, quoted(setting))
 	}
-	return command{strings.Join(words, " "), strings.Join(after, " ")}
+	return command{shown(strings.Join(words, " ")), shown(strings.Join(after, " "))}
 }
 
 // shows reports whether a contender of a run is on the page.

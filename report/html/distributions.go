@@ -35,12 +35,12 @@ func (p *content) distributionSection(w *writer) {
 			p.distribution(&parts, d)
 		}
 	}
-	if parts.Len() == 0 {
+	if parts.isEmpty() {
 		return
 	}
 	w.put(`<section id="distributions"><h2>Distributions</h2>` + "\n")
 	w.put(`<p class="lead">Over all searches: the mark is the median, the box has half of them, the line nine tenths.</p>` + "\n")
-	w.put(`<div class="boxes">%s</div></section>`+"\n", markup(parts.String()))
+	w.put(`<div class="boxes">%s</div></section>`+"\n", parts.markup())
 }
 
 // distribution writes a box for each contender that has the figure.
@@ -70,7 +70,7 @@ func (p *content) distribution(w *writer, d distribution) {
 
 // box draws a distribution, which the page stretches.
 func box(h *histogram, x axis) markup {
-	var at [len(quantiles)]markup
+	var at [len(quantiles)]string
 	for i, permille := range quantiles {
 		n := float64(h.quantile(permille))
 		if x.isLog {

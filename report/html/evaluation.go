@@ -50,9 +50,8 @@ func WriteEvaluation(out io.Writer, e *Evaluation) error {
 	e.bars(&w)
 	w.put("</div></section>\n")
 	e.table(&w)
-	w.put("</main>\n%s</body>\n</html>\n", markup(pieces))
-	_, err := io.WriteString(out, w.String())
-	return err
+	w.put("</main>\n%s</body>\n</html>\n", pieces)
+	return w.writeTo(out)
 }
 
 // pawns writes centipawns in pawns.
@@ -147,5 +146,5 @@ func boardOf(pos *board.Position) markup {
 		w.put(`<text x="%d" y="357">%c</text><text x="2" y="%d">%d</text>`, i*boardSquare+36, 'a'+i, i*boardSquare+10, 8-i)
 	}
 	w.put("</svg>")
-	return markup(w.String())
+	return w.markup()
 }

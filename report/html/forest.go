@@ -114,7 +114,7 @@ func (p *content) forestRow(w *writer, row *forestRow, limit, step float64) {
 		numbers.put(`<span class="v">%s<span class="verdict">%s</span></span>`, fmt.Sprintf("%+.1f %% (%+.1f … %+.1f)", value, low, high), r.Verdict.Text(r.Margin))
 	}
 	plot.put("</svg>")
-	w.put(`<div class="%s"><span class="fname">%s</span><span class="fplot">%s</span><span class="fnum">%s</span></div>`+"\n", class, name, markup(plot.String()), markup(numbers.String()))
+	w.put(`<div class="%s"><span class="fname">%s</span><span class="fplot">%s</span><span class="fnum">%s</span></div>`+"\n", class, name, plot.markup(), numbers.markup())
 }
 
 // gridOf returns the lines of the grid.
@@ -123,7 +123,7 @@ func gridOf(x axis, step, limit float64, height int) markup {
 	for n := -limit; n <= limit+step/2; n += step {
 		w.put(`<path class="grid" d="M%s 0v%d"/>`, px(x.at(n)), height)
 	}
-	return markup(w.String())
+	return w.markup()
 }
 
 // forestAxis returns the labels of the grid, as many as a narrow screen has room for.

@@ -1,32 +1,84 @@
 package html
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 
 	"keymove/report/escape"
 )
 
-// markup is HTML that a writer does not escape.
+// markup is HTML that a writer does not escape: what writers have made, and constants. A
+// test finds every other conversion.
 type markup string
 
-// writer collects HTML.
-type writer struct{ strings.Builder }
+// template is a format of put. It has to be a constant: a text that was put together at run
+// time is of another type.
+type template string
 
-// put writes HTML as fmt.Fprintf does, with every text among the arguments escaped. An
-// attribute has to be in quotes.
-func (w *writer) put(format string, args ...any) {
+// writer collects HTML, in which every value is escaped but markup.
+type writer struct{ html strings.Builder }
+
+// put writes HTML as fmt.Fprintf does. An attribute has to be in quotes.
+func (w *writer) put(format template, args ...any) {
+	safe := make([]any, len(args))
 	for i, arg := range args {
-		if text, ok := arg.(string); ok {
-			args[i] = markup(escape.HTML(text))
+		if _, isMarkup := arg.(markup); !isMarkup {
+			arg = escaped{arg}
 		}
+		safe[i] = arg
 	}
-	fmt.Fprintf(w, format, args...)
+	fmt.Fprintf(&w.html, string(format), safe...)
+}
+
+// markup returns what was written.
+func (w *writer) markup() markup { return markup(w.html.String()) }
+
+// isEmpty reports whether nothing was written.
+func (w *writer) isEmpty() bool { return w.html.Len() == 0 }
+
+// writeTo writes what was written.
+func (w *writer) writeTo(out io.Writer) error {
+	_, err := io.WriteString(out, w.html.String())
+	return err
 }
 
 // markupOf returns what put writes.
-func markupOf(format string, args ...any) markup {
+func markupOf(format template, args ...any) markup {
 	var w writer
 	w.put(format, args...)
-	return markup(w.String())
+	return w.markup()
+}
+
+// escaped is a value of any type, whose text under any verb is escaped.
+type escaped struct{ value any }
+
+func (e escaped) Format(f fmt.State, verb rune) {
+	_, _ = io.WriteString(f, escape.HTML(fmt.Sprintf(fmt.FormatString(f, verb), e.value))) // into memory
+}
+
+// shown is a text that the script of a page shows: in one line, with what is not printable
+// as its code.
+type shown string
+
+func (s shown) MarshalJSON() ([]byte, error) { return json.Marshal(escape.Visible(string(s))) }
+
+// shownLines is a text of several lines that the script shows.
+type shownLines string
+
+func (s shownLines) MarshalJSON() ([]byte, error) { return json.Marshal(escape.Lines(string(s))) }
+
+// shownNumber is a number as it is in a CSV file; a text that is none is an error.
+type shownNumber string
+
+func (n shownNumber) MarshalJSON() ([]byte, error) { return []byte(n), nil }
+
+// allShown returns texts as the script shows them.
+func allShown(texts []string) []shown {
+	var list []shown
+	for _, text := range texts {
+		list = append(list, shown(text))
+	}
+	return list
 }

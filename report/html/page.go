@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
-	"fmt"
 	"io"
 
 	"keymove/report/texttable"
@@ -13,14 +12,14 @@ import (
 
 var (
 	//go:embed page.css
-	style string
+	style markup
 	//go:embed page.js
-	script string
+	script markup
 	// pieces are the shapes of the pieces, drawn for Keymove: a symbol of a square of 45
 	// units for each.
 	//
 	//go:embed pieces.svg
-	pieces string
+	pieces markup
 )
 
 // write writes the page. Only the positions listed are in memory, never all records.
@@ -38,46 +37,48 @@ func (p *content) write(out io.Writer) error {
 	p.positionSection(&w)
 	p.distributionSection(&w)
 	p.settings(&w)
-	w.put("</main>\n%s", markup(pieces))
-	if _, err := io.WriteString(buffered, w.String()); err != nil {
+	w.put("</main>\n%s", pieces)
+	if err := w.writeTo(buffered); err != nil {
 		return err
 	}
 	if err := p.writeData(buffered); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(buffered, "<script>%s</script>\n</body>\n</html>\n", script); err != nil {
+	end := writer{}
+	end.put("<script>%s</script>\n</body>\n</html>\n", script)
+	if err := end.writeTo(buffered); err != nil {
 		return err
 	}
 	return buffered.Flush()
 }
 
 // head writes what is in front of the content of a page: its policy first.
-func head(w *writer, title, moreStyle string) {
+func head(w *writer, title string, moreStyle markup) {
 	css := style + moreStyle
 	w.put("<!DOCTYPE html>\n" + `<html lang="en">` + "\n<head>\n" + `<meta charset="utf-8">` + "\n")
-	w.put(`<meta http-equiv="Content-Security-Policy" content="%s">`+"\n", markup(policy(css)))
+	w.put(`<meta http-equiv="Content-Security-Policy" content="%s">`+"\n", policy(css))
 	w.put(`<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">` + "\n")
-	w.put("<title>%s</title>\n<style>%s</style>\n</head>\n<body>\n", title, markup(css))
+	w.put("<title>%s</title>\n<style>%s</style>\n</head>\n<body>\n", title, css)
 }
 
 // policy allows a page its own style and script, and nothing else.
-func policy(css string) string {
-	return fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'", digestOf(script), digestOf(css))
+func policy(css markup) markup {
+	return markupOf("default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'", digestOf(script), digestOf(css))
 }
 
 // digestOf returns a digest as policies have it.
-func digestOf(text string) string {
+func digestOf(text markup) string {
 	sum := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
 // columnStyle returns the columns of the list, of which each contender has one.
-func (p *content) columnStyle() string {
-	theme := ""
+func (p *content) columnStyle() markup {
+	theme := markup("")
 	if p.themed {
 		theme = " minmax(6rem,1.2fr)"
 	}
-	return fmt.Sprintf("@media (min-width:761px){.r{grid-template-columns:8.5rem minmax(7rem,1.1fr)%s 6.5rem minmax(5rem,1fr) repeat(%d,minmax(4.5rem,.8fr))}}\n", theme, p.columns())
+	return markupOf("@media (min-width:761px){.r{grid-template-columns:8.5rem minmax(7rem,1.1fr)%s 6.5rem minmax(5rem,1fr) repeat(%d,minmax(4.5rem,.8fr))}}\n", theme, p.columns())
 }
 
 // subtitle says how much there is to see.

@@ -29,8 +29,7 @@ func WriteTrack(out io.Writer, t *versions.Track) error {
 	trackList(&w, "Said by commits", t.TrailerLines())
 	trackList(&w, "Notes", t.Notes)
 	w.put("</main>\n</body>\n</html>\n")
-	_, err := io.WriteString(out, w.String())
-	return err
+	return w.writeTo(out)
 }
 
 // trackList writes a section of lines, if there are any.
@@ -127,6 +126,6 @@ func trackLine(points []trackPoint, x, y axis) curve {
 		marks.put("M%s %sh0", px(at), px(c.end))
 		intervals.put("M%s %sV%s", px(at), px(y.at(p.low)), px(y.at(p.high)))
 	}
-	c.path, c.marks = markup(line.String()+intervals.String()), markup(marks.String())
+	c.path, c.marks = line.markup()+intervals.markup(), marks.markup()
 	return c
 }

@@ -139,7 +139,7 @@ func trendLine(n int, name string, points []trendPoint, x, y axis) curve {
 		marks.put("M%s %sh0", px(at), px(c.end))
 		intervals.put("M%s %sV%s", px(at), px(y.at(100*low)), px(y.at(100*high)))
 	}
-	c.path, c.marks = markup(line.String()+intervals.String()), markup(marks.String())
+	c.path, c.marks = line.markup()+intervals.markup(), marks.markup()
 	return c
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/escape"
 	"keymove/suites"
 	"keymove/suites/experiment"
 )
@@ -169,7 +168,7 @@ func (row jsonRow) MarshalJSON() ([]byte, error) {
 		cell := col.Cell(row.Summary)
 		switch {
 		case col.IsText:
-			text, err := json.Marshal(escape.FromCSV(cell))
+			text, err := json.Marshal(cell)
 			if err != nil {
 				return nil, err
 			}

@@ -93,9 +93,9 @@ func (t text) totals() string {
 			limit += ", " + times
 		}
 		all := totals.All
-		title := fmt.Sprintf("STS totals of %s on %s, %s: %d of %d × %d = %d points",
-			escape.Terminal(totals.Contender), escape.Terminal(totals.Suite), limit,
-			all.Score, all.Positions, totals.MaxPoints, all.Positions*totals.MaxPoints)
+		title := escape.Terminal(fmt.Sprintf("STS totals of %s on %s, %s: %d of %d × %d = %d points",
+			totals.Contender, totals.Suite, limit,
+			all.Score, all.Positions, totals.MaxPoints, all.Positions*totals.MaxPoints))
 		out.WriteString("\n" + texttable.Paragraph("", title, t.width) + "\n" + totals.text(t.width))
 	}
 	return out.String()

@@ -1,6 +1,7 @@
 package texttable
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -45,8 +46,16 @@ func (t *Table) Add(cells ...string) {
 // Note sets the line below the last row, which is never broken.
 func (t *Table) Note(text string) { t.notes[len(t.rows)-1] = escape.Terminal(text) }
 
-// Link sets the address of a page about the last row, for formats with links.
-func (t *Table) Link(url string) { t.links[len(t.rows)-1] = url }
+// address is what is a link in every format without being escaped.
+var address = regexp.MustCompile(`^https://[\w./?=&-]+$`)
+
+// Link sets the address of a page about the last row, for formats with links. What is no
+// address, or would act in one of them, is no link.
+func (t *Table) Link(url string) {
+	if address.MatchString(url) {
+		t.links[len(t.rows)-1] = url
+	}
+}
 
 // LinkOf returns the address of a page about a row; empty if it has none.
 func (t *Table) LinkOf(row int) string { return t.links[row] }

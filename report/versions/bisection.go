@@ -68,7 +68,7 @@ func (b *Bisection) text() string {
 	} else {
 		fmt.Fprintf(&out, "the first bad commit is one of %d, which could not be tested:\n", len(b.First))
 		for i := range b.First {
-			fmt.Fprintf(&out, "  %s\n", &b.First[i])
+			fmt.Fprintf(&out, "  %s\n", escape.Terminal(b.First[i].String()))
 		}
 	}
 	skipped := 0
@@ -77,7 +77,7 @@ func (b *Bisection) text() string {
 			skipped++
 		}
 	}
-	fmt.Fprintf(&out, "%s: %s, %s, %d of them skipped", b.Question, texttable.Plural(b.Commits, "commit"), texttable.Plural(b.Builds, "build"), skipped)
+	fmt.Fprintf(&out, "%s: %s, %s, %d of them skipped", escape.Terminal(b.Question), texttable.Plural(b.Commits, "commit"), texttable.Plural(b.Builds, "build"), skipped)
 	if b.Exact {
 		out.WriteString("; the same searches give the same answer\n")
 	} else {
@@ -96,7 +96,7 @@ func (b *Bisection) writeFound(out *strings.Builder) {
 	if b.Better {
 		word = "better"
 	}
-	fmt.Fprintf(out, "%s is the first %s commit\n", first.Hash, word)
+	fmt.Fprintf(out, "%s is the first %s commit\n", escape.Terminal(first.Hash), word)
 	t := texttable.New(texttable.Column{}, texttable.Column{})
 	t.Add("subject", first.Subject)
 	t.Add("author", first.Author+", "+first.Date.Format("2006-01-02"))

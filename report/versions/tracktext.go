@@ -178,13 +178,17 @@ func (t *Track) WriteText(w io.Writer, width int) error {
 	var out strings.Builder
 	for _, table := range t.Tables() {
 		if table.Suite != "" {
-			fmt.Fprintf(&out, "%s, %s\n", table.Suite, t.Limit)
+			out.WriteString(escape.Terminal(table.Suite+", "+t.Limit) + "\n")
 		}
 		out.WriteString(table.Table.Fit("  ", width) + "\n")
 	}
 	section := func(head string, lines []string) {
 		if len(lines) > 0 {
-			fmt.Fprintf(&out, "%s\n  %s\n\n", head, strings.Join(lines, "\n  "))
+			out.WriteString(escape.Terminal(head) + "\n")
+			for _, line := range lines {
+				out.WriteString("  " + escape.Terminal(line) + "\n")
+			}
+			out.WriteString("\n")
 		}
 	}
 	section("Changes", t.Findings())

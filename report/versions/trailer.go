@@ -55,7 +55,7 @@ func ParseTrailers(message string) []Trailer {
 func WriteTrailers(w io.Writer, list []Trailer) error {
 	var out strings.Builder
 	for _, t := range list {
-		fmt.Fprintln(&out, t)
+		out.WriteString(escape.Terminal(t.String()) + "\n")
 	}
 	_, err := io.WriteString(escape.Messages(w), out.String())
 	return err
