@@ -15,7 +15,6 @@ import (
 	"keymove/report/compare"
 	"keymove/report/expect"
 	"keymove/report/games"
-	"keymove/report/githubactions"
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
@@ -118,7 +117,7 @@ var gateSinks = []sinkOf[compare.Gate]{
 	{"unsolved", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error { return output.WriteUnsolved(w, g, 80) })},
 	{"Markdown", markdownKind.fault, markdown.WriteGate},
 	{"pull request", prKind.fault, output.WritePR},
-	{"annotations", githubKind.fault, ofGates(githubactions.WriteAnnotations)},
+	{"annotations", githubKind.fault, ofGates(output.WriteAnnotations)},
 	{"JUnit", xmlKind.fault, ofGates(output.WriteJUnit)},
 }
 

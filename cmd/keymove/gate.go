@@ -15,7 +15,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/report/compare"
-	"keymove/report/githubactions"
+	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/suites/job"
 	"keymove/suites/plan"
@@ -118,7 +118,7 @@ func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) er
 	if !onStdout {
 		out = a.Workflow[1]
 	}
-	return errors.Join(err, githubactions.WriteAnnotations(out, gates), githubactions.AppendSummary(a.Getenv("GITHUB_STEP_SUMMARY"), gates))
+	return errors.Join(err, output.WriteAnnotations(out, gates), output.AppendSummary(a.Getenv("GITHUB_STEP_SUMMARY"), gates, markdown.WriteGate))
 }
 
 // runGateRows returns the settings of a gate that a run does not have already.

@@ -1,7 +1,8 @@
-package githubactions
+package output
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,7 +72,11 @@ func TestAnnotationsOfPositions(t *testing.T) {
 // TestAppendSummary keeps what other steps have written.
 func TestAppendSummary(t *testing.T) {
 	gates := []*compare.Gate{{Outcome: compare.NotWorse, Base: "a", Contender: "b"}}
-	if err := AppendSummary("", gates); err != nil {
+	write := func(w io.Writer, g *compare.Gate) error {
+		_, err := io.WriteString(w, "### "+g.Title()+"\n")
+		return err
+	}
+	if err := AppendSummary("", gates, write); err != nil {
 		t.Errorf("without a file: %v", err)
 	}
 	path := filepath.Join(t.TempDir(), "summary.md")
@@ -79,7 +84,7 @@ func TestAppendSummary(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if err := AppendSummary(path, gates); err != nil {
+		if err := AppendSummary(path, gates, write); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -90,7 +95,7 @@ func TestAppendSummary(t *testing.T) {
 	if !strings.HasPrefix(string(got), "before\n### a → b: not worse") || strings.Count(string(got), "### a → b") != 2 {
 		t.Errorf("summary\n%s", got)
 	}
-	if err := AppendSummary(filepath.Join(path, "none"), gates); err == nil {
+	if err := AppendSummary(filepath.Join(path, "none"), gates, write); err == nil {
 		t.Error("no error from a file that cannot be opened")
 	}
 }

@@ -1,7 +1,4 @@
-// Package githubactions writes the decisions of gates in the forms that GitHub Actions
-// shows: annotations, which are workflow commands on stdout, and a summary of the job,
-// a file in Markdown.
-package githubactions
+package output
 
 import (
 	"errors"
@@ -13,7 +10,6 @@ import (
 
 	"keymove/report/compare"
 	"keymove/report/escape"
-	"keymove/report/markdown"
 )
 
 // maxAnnotations is the maximum number of annotations of one kind that GitHub shows
@@ -66,9 +62,9 @@ func faultOf(tested *compare.TestedCase, outcome compare.Outcome) string {
 	return ""
 }
 
-// AppendSummary appends decisions to the summary of the job, a file in Markdown; it
-// does nothing if path is empty.
-func AppendSummary(path string, gates []*compare.Gate) error {
+// AppendSummary appends decisions to the summary of the job, a file that GitHub shows, as
+// write writes them; it does nothing if path is empty.
+func AppendSummary(path string, gates []*compare.Gate, write func(io.Writer, *compare.Gate) error) error {
 	if path == "" {
 		return nil
 	}
@@ -78,7 +74,7 @@ func AppendSummary(path string, gates []*compare.Gate) error {
 	}
 	var errs []error
 	for _, g := range gates {
-		errs = append(errs, markdown.WriteGate(file, g))
+		errs = append(errs, write(file, g))
 	}
 	return errors.Join(append(errs, file.Close())...)
 }
