@@ -19,7 +19,7 @@ import (
 	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/report/reporttest"
-	"keymove/report/versions"
+	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/match"
@@ -121,17 +121,17 @@ var gateSinks = []sinkOf[compare.Gate]{
 	{"JUnit", xmlKind.fault, ofGates(output.WriteJUnit)},
 }
 
-var trackSinks = []sinkOf[versions.Track]{
+var trackSinks = []sinkOf[study.Track]{
 	{"HTML", htmlKind.fault, html.WriteTrack},
 	{"Markdown", markdownKind.fault, markdown.WriteTrack},
-	{"text", textKind.fault, func(w io.Writer, t *versions.Track) error { return t.WriteText(w, 80) }},
-	{"track.csv", csvFault, func(w io.Writer, t *versions.Track) error { return t.WriteCSV(w, false) }},
-	{"JSON", jsonKind.fault, func(w io.Writer, t *versions.Track) error { return t.WriteJSON(w) }},
+	{"text", textKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteText(w, 80) }},
+	{"track.csv", csvFault, func(w io.Writer, t *study.Track) error { return t.WriteCSV(w, false) }},
+	{"JSON", jsonKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteJSON(w) }},
 }
 
-var bisectionSinks = []sinkOf[versions.Bisection]{
-	{"text", textKind.fault, func(w io.Writer, b *versions.Bisection) error { return b.WriteText(w) }},
-	{"JSON", jsonKind.fault, func(w io.Writer, b *versions.Bisection) error { return b.WriteJSON(w) }},
+var bisectionSinks = []sinkOf[study.Bisection]{
+	{"text", textKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteText(w) }},
+	{"JSON", jsonKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteJSON(w) }},
 }
 
 var evaluationSinks = []sinkOf[html.Evaluation]{{"HTML", htmlKind.fault, html.WriteEvaluation}}
@@ -189,8 +189,8 @@ func TestForeignTextIsInert(t *testing.T) {
 	})
 	t.Run("comparison", func(t *testing.T) { checkSinks(t, comparisonSinks, filled[compare.Comparison]) })
 	t.Run("gate", func(t *testing.T) { checkSinks(t, gateSinks, filled[compare.Gate]) })
-	t.Run("track", func(t *testing.T) { checkSinks(t, trackSinks, filled[versions.Track]) })
-	t.Run("bisection", func(t *testing.T) { checkSinks(t, bisectionSinks, filled[versions.Bisection]) })
+	t.Run("track", func(t *testing.T) { checkSinks(t, trackSinks, filled[study.Track]) })
+	t.Run("bisection", func(t *testing.T) { checkSinks(t, bisectionSinks, filled[study.Bisection]) })
 	t.Run("evaluation", func(t *testing.T) { checkSinks(t, evaluationSinks, filled[html.Evaluation]) })
 	t.Run("expectations", func(t *testing.T) { checkSinks(t, resultSinks, filled[[]experiment.Result]) })
 	t.Run("suite", func(t *testing.T) { checkSinks(t, infoSinks, filled[store.Info]) })
@@ -214,7 +214,7 @@ func TestForeignTextIsInert(t *testing.T) {
 var words = []string{"experiment.Expectation.Figure"}
 
 // names are fields that other fields repeat: foreign alone, they would name nothing.
-var names = []string{"versions.Version.Name", "versions.TrackRow.Version", "versions.ChangePoint.Version", "experiment.Expectation.Contender", "experiment.Expectation.Base"}
+var names = []string{"versions.Version.Name", "study.TrackRow.Version", "study.ChangePoint.Version", "experiment.Expectation.Contender", "experiment.Expectation.Base"}
 
 func checkSinks[T any](t *testing.T, sinks []sinkOf[T], sample func() *T) {
 	for i, alone := range checkAll(t, sinks, sample()) {

@@ -16,7 +16,7 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
-	"keymove/report/versions"
+	"keymove/report/study"
 	"keymove/suites/job"
 	"keymove/suites/settings"
 )
@@ -124,7 +124,7 @@ func writesOnce(c *cli.Context, names ...string) error {
 func (a *app) writeComparison(c *cli.Context, contenders []compare.Contender, compared *compare.Comparison) error {
 	switch {
 	case c.Bool("trailer"):
-		return versions.WriteTrailers(a.Stdout, versions.SuiteTrailers(compared, contenders))
+		return study.WriteTrailers(a.Stdout, study.SuiteTrailers(compared, contenders))
 	case c.Bool("html"):
 		return html.WriteComparison(a.Stdout, contenders, compared)
 	case c.Bool("markdown"):

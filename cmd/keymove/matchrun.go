@@ -8,7 +8,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/report/games"
-	"keymove/report/versions"
+	"keymove/report/study"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 	"keymove/suites/match/play"
@@ -105,8 +105,8 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 	var showErr error
 	switch {
 	case o.trailer:
-		if t, known := versions.EloTrailer(s); known {
-			showErr = versions.WriteTrailers(a.Stdout, []versions.Trailer{t})
+		if t, known := study.EloTrailer(s); known {
+			showErr = study.WriteTrailers(a.Stdout, []study.Trailer{t})
 		}
 	case o.json:
 		showErr = s.WriteJSON(a.Stdout, dir)

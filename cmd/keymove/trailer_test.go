@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/report/versions"
+	"keymove/report/study"
 )
 
 // Commands print trailers that are read back, each with the command that measures it again.
@@ -29,7 +29,7 @@ func TestTrailers(t *testing.T) {
 		if got.code != host.ExitOK || !regexp.MustCompile(test.want).MatchString(got.stdout) {
 			t.Errorf("%q: %+v", test.args, got)
 		}
-		read := versions.ParseTrailers(got.stdout)
+		read := study.ParseTrailers(got.stdout)
 		if len(read) != strings.Count(got.stdout, "][")+1 {
 			t.Errorf("%q is read as %q", got.stdout, read)
 		}

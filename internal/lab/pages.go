@@ -6,7 +6,7 @@ import (
 
 	"keymove/report/games"
 	"keymove/report/output"
-	"keymove/report/versions"
+	"keymove/report/study"
 )
 
 // page is a page of docs/ that is made from other files of the repository.
@@ -19,7 +19,7 @@ type page struct {
 var pages = []page{
 	{"claims", "docs/research/claims.md", claimsPage},
 	{"columns", "docs/columns.md", func(fs.FS) (string, error) {
-		return columnsPage(slices.Concat(output.Files, games.Files, versions.Files)), nil
+		return columnsPage(slices.Concat(output.Files, games.Files, study.Files)), nil
 	}},
 }
 

@@ -6,13 +6,13 @@ import (
 	"math"
 
 	"keymove/report"
+	"keymove/report/study"
 	"keymove/report/texttable"
-	"keymove/report/versions"
 )
 
 // WriteTrack writes the page of suites over versions: a plot and a table for each suite, the
 // changes, and the positions that were lost.
-func WriteTrack(out io.Writer, t *versions.Track) error {
+func WriteTrack(out io.Writer, t *study.Track) error {
 	var w writer
 	head(&w, "Versions – Keymove", "")
 	w.put(`<header><p class="brand">Keymove</p><h1>Versions</h1><p class="sub">%s · %s</p></header>`+"\n<main>\n",
@@ -66,7 +66,7 @@ func trackTable(w *writer, t *texttable.Table) {
 }
 
 // trackPlot writes what the versions solved of a suite, in percent with intervals.
-func trackPlot(w *writer, t *versions.Track, suite string) {
+func trackPlot(w *writer, t *study.Track, suite string) {
 	var points []trackPoint
 	low, high := 100.0, 0.0
 	for i := range t.Rows {

@@ -6,21 +6,21 @@ import (
 	"time"
 
 	"keymove/report/markdown"
-	"keymove/report/versions"
+	"keymove/report/study"
 	repo "keymove/suites/versions"
 )
 
 // Pages of versions have a plot, and foreign names do no harm in them.
 func TestTrackPages(t *testing.T) {
 	hostile := "<script>alert(1)</script>|`"
-	track := &versions.Track{
+	track := &study.Track{
 		Limit: "nodes=10", Since: hostile,
-		Versions: []versions.TrackedVersion{
+		Versions: []study.TrackedVersion{
 			{Version: repo.Version{Name: hostile, Commit: repo.Commit{Date: time.Unix(1e9, 0)}}, Contender: "a"},
 			{Version: repo.Version{Name: "v2"}, Failure: hostile},
 		},
-		Rows: []versions.TrackRow{{Version: hostile, Suite: hostile, Theme: "all", Positions: 4, Solved: 3, Low: 0.3, High: 0.9}},
-		Lost: []versions.LostPosition{{Suite: hostile, ID: hostile, In: "v2"}}, Notes: []string{hostile},
+		Rows: []study.TrackRow{{Version: hostile, Suite: hostile, Theme: "all", Positions: 4, Solved: 3, Low: 0.3, High: 0.9}},
+		Lost: []study.LostPosition{{Suite: hostile, ID: hostile, In: "v2"}}, Notes: []string{hostile},
 	}
 	var page, text strings.Builder
 	if err := WriteTrack(&page, track); err != nil {

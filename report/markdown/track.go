@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"keymove/report/escape"
-	"keymove/report/versions"
+	"keymove/report/study"
 )
 
 // WriteTrack writes how suites went over versions.
-func WriteTrack(w io.Writer, t *versions.Track) error {
+func WriteTrack(w io.Writer, t *study.Track) error {
 	var out strings.Builder
 	out.WriteString("# Versions\n\n")
 	for _, s := range t.Tables() {

@@ -9,7 +9,7 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/engine/bench"
-	"keymove/report/speed"
+	"keymove/report/study"
 	"keymove/suites"
 )
 
@@ -76,18 +76,18 @@ func (h *race) failed(ctx context.Context, name string, err error) error {
 }
 
 // race makes rounds until the ratios are precise, or there are as many as allowed.
-func (h *race) race(ctx context.Context, r *bench.Race, names []string, o options) (speed.Result, error) {
+func (h *race) race(ctx context.Context, r *bench.Race, names []string, o options) (study.Race, error) {
 	var rounds [][]bench.Lap
 	for {
 		laps, err := r.Round(ctx)
 		if failed, ok := errors.AsType[*bench.SearchError](err); ok {
-			return speed.Result{}, h.failed(ctx, names[failed.Searcher], failed)
+			return study.Race{}, h.failed(ctx, names[failed.Searcher], failed)
 		}
 		if err != nil {
-			return speed.Result{}, host.ErrInterrupted
+			return study.Race{}, host.ErrInterrupted
 		}
 		rounds = append(rounds, laps)
-		result := speed.Evaluate(names, rounds)
+		result := study.EvaluateRace(names, rounds)
 		h.Draw(progress(&result))
 		if result.IsPrecise(o.precision) || len(rounds) == o.maxRounds {
 			h.Draw("")

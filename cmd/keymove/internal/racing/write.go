@@ -8,15 +8,15 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report/escape"
 	"keymove/report/output"
-	"keymove/report/speed"
+	"keymove/report/study"
 	"keymove/report/texttable"
 )
 
 // write writes the result to stdout.
-func (h *race) write(r speed.Result, positions int, o options) error {
+func (h *race) write(r study.Race, positions int, o options) error {
 	switch {
 	case o.json:
-		return output.WriteDocument(h.Stdout, output.Schema, document{Limit: o.limit(), Positions: positions, Precision: o.precision, Precise: r.IsPrecise(o.precision), Result: r})
+		return output.WriteDocument(h.Stdout, output.Schema, document{Limit: o.limit(), Positions: positions, Precision: o.precision, Precise: r.IsPrecise(o.precision), Race: r})
 	case o.trailer:
 		_, err := io.WriteString(escape.Messages(h.Stdout), trailers(r, o))
 		return err
@@ -31,11 +31,11 @@ type document struct {
 	Positions int     `json:"positions"`
 	Precision float64 `json:"precision"`
 	Precise   bool    `json:"precise"`
-	speed.Result
+	study.Race
 }
 
 // text returns the table, and what was measured.
-func text(r speed.Result, positions int, o options) string {
+func text(r study.Race, positions int, o options) string {
 	t := texttable.New(texttable.Column{Header: "build"}, texttable.Column{Header: "nodes/s", Right: true},
 		texttable.Column{Header: "times"}, texttable.Column{Header: "verdict"}, texttable.Column{Header: "searches"})
 	for _, b := range r.Builds {
@@ -53,7 +53,7 @@ func text(r speed.Result, positions int, o options) string {
 }
 
 // clock names the time that counts.
-func clock(r speed.Result) string {
+func clock(r study.Race) string {
 	if r.ByCPU {
 		return "CPU time"
 	}
@@ -62,14 +62,14 @@ func clock(r speed.Result) string {
 
 // trailers returns a line for each build but the first, for the message of a commit, with
 // the command that measures it again. Under a limit of depth it has the nodes of a round, too.
-func trailers(r speed.Result, o options) string {
+func trailers(r study.Race, o options) string {
 	var out strings.Builder
 	for i, b := range r.Builds {
 		if b.Ratio == nil {
 			continue
 		}
 		change := func(ratio float64) float64 { return 100 * (ratio - 1) }
-		if o.depth > 0 && b.Trees != speed.Varying { // then it is a signature
+		if o.depth > 0 && b.Trees != study.VaryingTrees { // then it is a signature
 			fmt.Fprintf(&out, "[bench %d]", b.Nodes/uint64(r.Rounds))
 		}
 		fmt.Fprintf(&out, "[speed %+.1f %% (%+.1f … %+.1f) %s] %s\n", change(b.Ratio.Value), change(b.Ratio.Low), change(b.Ratio.High),
@@ -94,7 +94,7 @@ func words(o options, builds ...int) []string {
 }
 
 // progress is a line about a race that goes on.
-func progress(r *speed.Result) string {
+func progress(r *study.Race) string {
 	line := texttable.Plural(r.Rounds, "round")
 	for _, b := range r.Builds[1:] {
 		if b.Ratio != nil {

@@ -12,7 +12,7 @@ import (
 	"keymove/suites/job"
 	"keymove/suites/settings"
 
-	report "keymove/report/versions"
+	report "keymove/report/study"
 	"keymove/suites/versions"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 
-	report "keymove/report/versions"
+	report "keymove/report/study"
 	"keymove/suites/versions"
 )
 

@@ -7,7 +7,7 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 
-	report "keymove/report/versions"
+	report "keymove/report/study"
 	"keymove/suites/plan"
 	"keymove/suites/versions"
 )

@@ -11,7 +11,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 
-	report "keymove/report/versions"
+	report "keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/runner"
 	"keymove/suites/versions"

@@ -11,7 +11,7 @@ import (
 	"keymove/engine/bench"
 	"keymove/report/stats"
 
-	report "keymove/report/versions"
+	report "keymove/report/study"
 	"keymove/suites/versions"
 )
 

@@ -13,7 +13,7 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 
-	tracked "keymove/report/versions"
+	tracked "keymove/report/study"
 	"keymove/suites/job"
 )
 

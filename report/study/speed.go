@@ -1,6 +1,4 @@
-// Package speed says by how much builds of an engine differ in speed, and whether they
-// search the same trees, from the laps of a race.
-package speed
+package study
 
 import (
 	"math"
@@ -19,8 +17,8 @@ const (
 	level = 0.95
 )
 
-// Result is what a race has shown so far.
-type Result struct {
+// Race is what a race has shown so far.
+type Race struct {
 	Rounds int `json:"rounds"`
 	// ByCPU says that speeds are nodes per second of CPU time, otherwise of wall time.
 	ByCPU  bool    `json:"by_cpu"`
@@ -47,18 +45,18 @@ type Trees string
 
 // How searches compare.
 const (
-	// Same: equal nodes, depths, scores and moves for every position.
-	Same Trees = "the same trees"
-	// Different: not so for some positions, whose speeds are those of different work.
-	Different Trees = "different trees"
-	// Varying: a build answers itself otherwise in another round.
-	Varying Trees = "trees that vary from round to round"
+	// SameTrees: equal nodes, depths, scores and moves for every position.
+	SameTrees Trees = "the same trees"
+	// DifferentTrees: not so for some positions, whose speeds are those of different work.
+	DifferentTrees Trees = "different trees"
+	// VaryingTrees: a build answers itself otherwise in another round.
+	VaryingTrees Trees = "trees that vary from round to round"
 )
 
-// Evaluate compares each build with the first one. rounds has the laps of each round, a
+// EvaluateRace compares each build with the first one. rounds has the laps of each round, a
 // lap for each name.
-func Evaluate(names []string, rounds [][]bench.Lap) Result {
-	r := Result{Rounds: len(rounds), ByCPU: true, Builds: make([]Build, len(names))}
+func EvaluateRace(names []string, rounds [][]bench.Lap) Race {
+	r := Race{Rounds: len(rounds), ByCPU: true, Builds: make([]Build, len(names))}
 	for _, laps := range rounds {
 		for _, lap := range laps {
 			r.ByCPU = r.ByCPU && lap.CPU > 0
@@ -84,7 +82,7 @@ func Evaluate(names []string, rounds [][]bench.Lap) Result {
 }
 
 // timeOf returns the time of a lap that counts.
-func (r *Result) timeOf(lap bench.Lap) time.Duration {
+func (r *Race) timeOf(lap bench.Lap) time.Duration {
 	if r.ByCPU {
 		return lap.CPU
 	}
@@ -93,7 +91,7 @@ func (r *Result) timeOf(lap bench.Lap) time.Duration {
 
 // ratio returns the speed of a build as a multiple of the first build's. A round is a
 // stretch of time that both shared.
-func (r *Result) ratio(rounds [][]bench.Lap, n int) *compare.Interval {
+func (r *Race) ratio(rounds [][]bench.Lap, n int) *compare.Interval {
 	var logs []float64
 	for _, laps := range rounds {
 		base, other := laps[0], laps[n]
@@ -114,13 +112,13 @@ func treesOf(rounds [][]bench.Lap, n int) (trees Trees, differ int) {
 	first := rounds[0]
 	for _, laps := range rounds[1:] {
 		if differing(laps[0].Answers, first[0].Answers)+differing(laps[n].Answers, first[n].Answers) > 0 {
-			return Varying, differing(first[0].Answers, first[n].Answers)
+			return VaryingTrees, differing(first[0].Answers, first[n].Answers)
 		}
 	}
 	if differ = differing(first[0].Answers, first[n].Answers); differ > 0 {
-		return Different, differ
+		return DifferentTrees, differ
 	}
-	return Same, 0
+	return SameTrees, 0
 }
 
 // differing returns the number of positions of which the answers differ.
@@ -136,7 +134,7 @@ func differing(a, b []bench.Answer) int {
 
 // IsPrecise reports whether every interval is known to a precision such as 0.01: neither
 // end is further than that from the ratio, as a share of it.
-func (r *Result) IsPrecise(precision float64) bool {
+func (r *Race) IsPrecise(precision float64) bool {
 	if r.Rounds < MinRounds {
 		return false
 	}
