@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -99,7 +99,7 @@ func text(name, unit, holds, empty string, field func(*suites.Record) *string) c
 	return column{
 		Column: NewTextColumn(name, unit, holds, empty, func(r *suites.Record) string { return *field(r) }),
 		set: func(r *suites.Record, cell string) error {
-			*field(r) = escape.FromCSV(cell)
+			*field(r) = sink.FromCSV(cell)
 			return nil
 		},
 	}

@@ -6,7 +6,7 @@ import (
 	"iter"
 	"strings"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 )
 
 // ColumnInfo describes a column of a CSV file for people.
@@ -119,12 +119,12 @@ func appendRows[T any](w io.Writer, columns []Column[T], rows iter.Seq[*T], noTi
 }
 
 // escaped returns the cell of a row as it is in a file: whatever is not a number of a column
-// of numbers goes through escape.CSV.
+// of numbers goes through sink.CSV.
 func (c *Column[T]) escaped(row *T) string {
 	value := c.Cell(row)
 	const digits = "0123456789"
 	if !c.IsText && strings.Trim(value, digits+"+-.e") == "" && strings.LastIndexAny(value, digits) == len(value)-1 {
 		return value // of a number, or empty
 	}
-	return escape.CSV(value)
+	return sink.CSV(value)
 }

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strconv"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 )
 
 // Row is a row of a CSV file; its cells are found by column name.
@@ -45,7 +45,7 @@ func ReadRows(file string, r io.Reader) ([]Row, error) {
 }
 
 // Text returns the text of a cell; empty if there is no such column.
-func (r Row) Text(name string) string { return escape.FromCSV(r.cell(name)) }
+func (r Row) Text(name string) string { return sink.FromCSV(r.cell(name)) }
 
 // Number returns the number of a cell; nil if it is empty.
 func (r Row) Number(name string) (*float64, error) {

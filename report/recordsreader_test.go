@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 
 	"keymove/engine"
-	"keymove/report/escape"
 	"keymove/report/reporttest"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -81,7 +81,7 @@ func anyRecords(t *rapid.T) []suites.Record {
 // unixLineEnds compares texts as the file keeps them.
 var unixLineEnds = cmpopts.AcyclicTransformer("unixLineEnds", toUnix)
 
-func toUnix(text string) string { return escape.FromCSV(escape.CSV(text)) }
+func toUnix(text string) string { return sink.FromCSV(sink.CSV(text)) }
 
 // Any texts and numbers come back, but for "\r\n", which becomes "\n".
 func TestAnyRecordsSurviveTheFile(t *testing.T) {

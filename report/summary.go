@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"keymove/engine"
+	"keymove/report/sink"
 	"keymove/report/stats"
-	"keymove/report/texttable"
 	"keymove/suites"
 )
 
@@ -87,7 +87,7 @@ func (s *Summary) SolvedPercent(decimals int) string {
 	if s.Asked == 0 {
 		return ""
 	}
-	return texttable.Ratio(100*uint64(s.Solved), uint64(s.Asked), decimals)
+	return sink.Ratio(100*uint64(s.Solved), uint64(s.Asked), decimals)
 }
 
 // MedianKeptUS returns the median time to solution in microseconds over the solved

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"keymove/report/sink"
 	"keymove/report/stats"
-	"keymove/report/texttable"
 	"keymove/suites"
 )
 
@@ -108,7 +108,7 @@ func percentCell(share float64) string { return strconv.FormatFloat(100*share, '
 
 // flipCell writes searches in percent of the repeated ones.
 func (s *Summary) flipCell(searches int) string {
-	return texttable.Ratio(100*uint64(searches), uint64(s.Repeated), 2)
+	return sink.Ratio(100*uint64(searches), uint64(s.Repeated), 2)
 }
 
 func summedTimeCell(s *Summary) string {
@@ -122,7 +122,7 @@ func meanDepthCell(s *Summary) string {
 	if s.Searched == 0 {
 		return ""
 	}
-	return texttable.Ratio(uint64(s.DepthSum), uint64(s.Searched), 2)
+	return sink.Ratio(uint64(s.DepthSum), uint64(s.Searched), 2)
 }
 
 func medianCell(s *Summary) string {

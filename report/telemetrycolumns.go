@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"keymove/engine"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -86,5 +86,5 @@ func (s Share) cell(t *engine.Telemetry, nodes uint64) string {
 	if whole == 0 {
 		return ""
 	}
-	return texttable.Ratio(100*part, whole, 2)
+	return sink.Ratio(100*part, whole, 2)
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // clustered joins the cases of each position into one, at the place of the first: the
@@ -48,7 +48,7 @@ func repeatedPositions(cases []paired) findings {
 	for _, cases := range bySuite(cases) {
 		if positions := len(clustered(cases)); positions < len(cases) {
 			found.notes = append(found.notes, fmt.Sprintf("%s: %s of %s; the cases of a position count as one.",
-				cases[0].first().Suite, texttable.Plural(len(cases), "case"), texttable.Plural(positions, "different position")))
+				cases[0].first().Suite, sink.Plural(len(cases), "case"), sink.Plural(positions, "different position")))
 		}
 	}
 	return found

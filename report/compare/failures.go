@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -69,5 +69,5 @@ func (g *Gate) checkFailures(found newFailures) {
 		where = " on which the engine of the baseline did not"
 	}
 	g.Outcome = EngineFailed
-	g.Reasons = append([]string{fmt.Sprintf("The engine failed on %s%s: %s.", texttable.Plural(len(found.list), "position"), where, firstIDs(found.list))}, g.Reasons...)
+	g.Reasons = append([]string{fmt.Sprintf("The engine failed on %s%s: %s.", sink.Plural(len(found.list), "position"), where, firstIDs(found.list))}, g.Reasons...)
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -58,7 +58,7 @@ func otherMachines(base, other Contender, cases []paired) findings {
 	}
 	if unlike > 0 {
 		found.note("%s and %s were not searched on the same machine in %s of %d: the faster machine finds more in the same time; times and speeds are compared on the other positions only.",
-			cmp.Or(base.Name, base.Own), cmp.Or(other.Name, other.Own), texttable.Plural(unlike, "position"), len(cases))
+			cmp.Or(base.Name, base.Own), cmp.Or(other.Name, other.Own), sink.Plural(unlike, "position"), len(cases))
 	}
 	return found
 }

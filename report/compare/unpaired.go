@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -42,7 +42,7 @@ func onlyIn(has, lacks Contender, mine, theirs *answers, fate string) []string {
 	var list []string
 	for _, suite := range names {
 		list = append(list, fmt.Sprintf("%s: %s %s, only in %s and not in %s: %s.",
-			suite, texttable.Plural(len(lonely[suite]), "case"), fate, has.Name, lacks.Name, firstIDs(lonely[suite])))
+			suite, sink.Plural(len(lonely[suite]), "case"), fate, has.Name, lacks.Name, firstIDs(lonely[suite])))
 	}
 	return list
 }
@@ -61,7 +61,7 @@ func doubled(base, other Contender, all, others *answers) (found findings) {
 		twice := side.mine.twice(side.theirs)
 		if len(twice) > 0 {
 			found.broken = append(found.broken, fmt.Sprintf("%s: %s of %s: %s.",
-				side.has.Run.Path, texttable.Plural(len(twice), "doubled row"), side.has.Own, firstIDs(twice)))
+				side.has.Run.Path, sink.Plural(len(twice), "doubled row"), side.has.Own, firstIDs(twice)))
 		}
 	}
 	return found
@@ -121,7 +121,7 @@ func otherVerdicts(base, other Contender, cases []paired) (found findings) {
 	return found
 }
 
-func onPositions(list report.Searches) string { return "On " + texttable.Plural(len(list), "position") }
+func onPositions(list report.Searches) string { return "On " + sink.Plural(len(list), "position") }
 
 // missing is the error of a record that stands for a search that was not made.
 const missing = "missing: not searched"

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites/runfolder"
 )
 
@@ -195,7 +195,7 @@ func failures(c Contender) (found findings) {
 	case failed > 0 && failed == searched:
 		found.broken = []string{fmt.Sprintf("%s failed in every search: nothing was scored.", c.Name)}
 	case failed > 0:
-		found.note("%s failed in %s, which counts as unsolved.", c.Name, texttable.Plural(failed, "search"))
+		found.note("%s failed in %s, which counts as unsolved.", c.Name, sink.Plural(failed, "search"))
 	}
 	return found
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites/match"
 )
 
@@ -28,7 +28,7 @@ func (s *Summary) Pairing(i int) string {
 	e := strength(t)
 	var out strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
-	line("Results of %s vs %s (%s):", escape.Terminal(first.Name), escape.Terminal(second.Name), s.conditions(first, second))
+	line("Results of %s vs %s (%s):", sink.Terminal(first.Name), sink.Terminal(second.Name), s.conditions(first, second))
 	line("Elo: %s +/- %s, nElo: %s +/- %s", fixed(e.Elo, 2), fixed(e.EloError, 2), fixed(e.NElo, 2), fixed(e.NEloError, 2))
 	line("LOS: %s %%, DrawRatio: %s %%, PairsRatio: %s", fixed(100*e.LOS, 2), fixed(drawnPairs(t), 2), fixed(pairsRatio(t), 2))
 	points := gamesOf(t).Points()
@@ -49,7 +49,7 @@ func (s *Summary) conditions(first, second *match.Player) string {
 		either(first.Limit.String(), second.Limit.String()),
 		either(fmt.Sprint(a.Threads, "t"), fmt.Sprint(b.Threads, "t")),
 		either(fmt.Sprint(a.HashMiB, "MB"), fmt.Sprint(b.HashMiB, "MB")),
-		escape.Terminal(s.Manifest.Openings.Name()),
+		sink.Terminal(s.Manifest.Openings.Name()),
 	}
 	return strings.Join(parts, ", ")
 }
@@ -94,7 +94,7 @@ func (s *Summary) ranks() string {
 	fmt.Fprintf(&out, "%-4s %-*s %10s %10s %10s %10s %10s %10s %10s %20s\n",
 		"Rank", width, "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw", "Ptnml(0-2)")
 	for i, r := range s.Ranking() {
-		fmt.Fprintf(&out, "%4d %-*s %10s %10s %10s %10s %10d %9s%% %9s%% %20s\n", i+1, width, escape.Terminal(s.Manifest.Players[r.Player].Name),
+		fmt.Fprintf(&out, "%4d %-*s %10s %10s %10s %10s %10d %9s%% %9s%% %20s\n", i+1, width, sink.Terminal(s.Manifest.Players[r.Player].Name),
 			fixed(r.Elo, 2), fixed(r.EloError, 2), fixed(r.NElo, 2), fixed(r.NEloError, 2), r.Score.Games(),
 			fixed(100*gamesOf(&r.Score).Points()/float64(r.Score.Games()), 1), fixed(drawnPairs(&r.Score), 1), ptnml(&r.Score))
 	}

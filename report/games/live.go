@@ -5,7 +5,7 @@ import (
 	"io"
 	"sync"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites/match"
 )
 
@@ -38,7 +38,7 @@ func (l *Live) Finished(g *match.Game) error {
 }
 
 func (l *Live) name(player int) string {
-	return escape.Terminal(l.Summary.Manifest.Players[player].Name)
+	return sink.Terminal(l.Summary.Manifest.Players[player].Name)
 }
 
 func (l *Live) printf(format string, args ...any) error {

@@ -7,9 +7,8 @@ import (
 	"slices"
 
 	"keymove/engine/board"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/report/stats"
-	"keymove/report/texttable"
 	"keymove/suites/match"
 )
 
@@ -62,7 +61,7 @@ func (m *machines) notes() []string {
 		}
 		if z := stats.Residual(parts); math.Abs(z) > limit {
 			notes = append(notes, fmt.Sprintf("The results of %s differ from those of the other machines by more than chance, over %s of games (residual %.1f).",
-				escape.Terminal(host), texttable.Plural(int(pairs), "pair"), z))
+				sink.Terminal(host), sink.Plural(int(pairs), "pair"), z))
 		}
 	}
 	return notes
@@ -73,5 +72,5 @@ func (s *Summary) placeOf(g *match.Game) string {
 	if g.Machine == "" {
 		return g.Name()
 	}
-	return g.Name() + " on " + escape.Terminal(g.Machine)
+	return g.Name() + " on " + sink.Terminal(g.Machine)
 }

@@ -1,7 +1,7 @@
 package html
 
 import (
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // effort is what a solution costs: a row of the section that shows what is solved within
@@ -29,21 +29,21 @@ func shortCount(n float64) string {
 	}{{1e9, "G"}, {1e6, "M"}, {1e3, "k"}}
 	for _, unit := range units {
 		if n >= unit.size {
-			return texttable.Significant(n/unit.size) + unit.name
+			return sink.Significant(n/unit.size) + unit.name
 		}
 	}
-	return texttable.Significant(n)
+	return sink.Significant(n)
 }
 
 // shortTime writes the label of a time in microseconds.
 func shortTime(us float64) string {
 	switch {
 	case us >= 1e6:
-		return texttable.Significant(us/1e6) + " s"
+		return sink.Significant(us/1e6) + " s"
 	case us >= 1e3:
-		return texttable.Significant(us/1e3) + " ms"
+		return sink.Significant(us/1e3) + " ms"
 	}
-	return texttable.Significant(us) + " µs"
+	return sink.Significant(us) + " µs"
 }
 
 // cactus writes what share of the cases each contender solved within nodes and time.

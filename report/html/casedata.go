@@ -8,7 +8,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/report"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -105,12 +105,12 @@ func (p *content) cells(columns []report.Column[suites.Record], rec *suites.Reco
 	return row
 }
 
-// writeData writes the block. It goes through escape.JSON, as all JSON of the program.
+// writeData writes the block. It goes through sink.JSON, as all JSON of the program.
 func (p *content) writeData(w io.Writer) error {
 	if _, err := io.WriteString(w, `<script type="application/json" id="data">`); err != nil {
 		return err
 	}
-	if err := json.NewEncoder(escape.JSON(w)).Encode(p.data()); err != nil { // with < as \u003c
+	if err := json.NewEncoder(sink.JSON(w)).Encode(p.data()); err != nil { // with < as \u003c
 		return err
 	}
 	_, err := io.WriteString(w, "</script>\n")

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 )
@@ -59,7 +59,7 @@ func (p *content) isProfile(contender int) bool {
 
 // causeSentence says what the lost cases of a contender come down to.
 func causeSentence(c *runfolder.ExplainedContender) string {
-	text := texttable.Plural(c.Lost, "lost position") + " explained: "
+	text := sink.Plural(c.Lost, "lost position") + " explained: "
 	var parts []string
 	found := 0
 	for _, f := range c.Features {

@@ -5,7 +5,7 @@ import (
 	"unicode"
 
 	"keymove/report"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -65,4 +65,4 @@ func filterWord(id string) string {
 
 // quoted returns a word as a shell takes it, made visible: what is not printable cannot be
 // copied from a page.
-func quoted(word string) string { return escape.Shell(escape.Visible(word)) }
+func quoted(word string) string { return sink.Shell(sink.Visible(word)) }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // distribution is a figure of searches whose distribution is shown.
@@ -18,9 +18,9 @@ type distribution struct {
 
 var distributions = []distribution{
 	{"Depth reached, in plies", false, false, func(m *measures) *histogram { return &m.depth }, func(n uint64) string { return strconv.FormatUint(n, 10) }},
-	{"Nodes to the solution", false, true, func(m *measures) *histogram { return &m.keptNodes }, texttable.HumanCount},
-	{"Time to the solution", true, true, func(m *measures) *histogram { return &m.keptTime }, func(n uint64) string { return texttable.HumanTime(int64(n)) }},
-	{"Nodes per second", true, true, func(m *measures) *histogram { return &m.nps }, texttable.HumanCount},
+	{"Nodes to the solution", false, true, func(m *measures) *histogram { return &m.keptNodes }, sink.HumanCount},
+	{"Time to the solution", true, true, func(m *measures) *histogram { return &m.keptTime }, func(n uint64) string { return sink.HumanTime(int64(n)) }},
+	{"Nodes per second", true, true, func(m *measures) *histogram { return &m.nps }, sink.HumanCount},
 	{"CPU got by a search", true, false, func(m *measures) *histogram { return &m.cpu }, func(n uint64) string { return strconv.FormatUint(n, 10) + " %" }},
 }
 

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 )
 
 // markup is HTML that a writer does not escape: what writers have made, and constants. A
@@ -55,19 +55,19 @@ func markupOf(format template, args ...any) markup {
 type escaped struct{ value any }
 
 func (e escaped) Format(f fmt.State, verb rune) {
-	_, _ = io.WriteString(f, escape.HTML(fmt.Sprintf(fmt.FormatString(f, verb), e.value))) // into memory
+	_, _ = io.WriteString(f, sink.HTML(fmt.Sprintf(fmt.FormatString(f, verb), e.value))) // into memory
 }
 
 // shown is a text that the script of a page shows: in one line, with what is not printable
 // as its code.
 type shown string
 
-func (s shown) MarshalJSON() ([]byte, error) { return json.Marshal(escape.Visible(string(s))) }
+func (s shown) MarshalJSON() ([]byte, error) { return json.Marshal(sink.Visible(string(s))) }
 
 // shownLines is a text of several lines that the script shows.
 type shownLines string
 
-func (s shownLines) MarshalJSON() ([]byte, error) { return json.Marshal(escape.Lines(string(s))) }
+func (s shownLines) MarshalJSON() ([]byte, error) { return json.Marshal(sink.Lines(string(s))) }
 
 // shownNumber is a number as it is in a CSV file; a text that is none is an error.
 type shownNumber string

@@ -7,7 +7,7 @@ import (
 	"encoding/base64"
 	"io"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 var (
@@ -83,9 +83,9 @@ func (p *content) columnStyle() markup {
 
 // subtitle says how much there is to see.
 func (p *content) subtitle() string {
-	text := texttable.Plural(len(p.contenders), "contender") + ", " + texttable.Plural(p.total, "position")
+	text := sink.Plural(len(p.contenders), "contender") + ", " + sink.Plural(p.total, "position")
 	if len(p.runs) > 1 {
-		text += ", " + texttable.Plural(len(p.runs), "run")
+		text += ", " + sink.Plural(len(p.runs), "run")
 	}
 	return text
 }

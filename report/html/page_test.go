@@ -15,9 +15,9 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/escape"
 	"keymove/report/output"
 	"keymove/report/reporttest"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -152,7 +152,7 @@ func TestDataAreRecords(t *testing.T) {
 				if shown == nil {
 					text = ""
 				}
-				if want := escape.Visible(escape.FromCSV(row[k])); has && text != want {
+				if want := sink.Visible(sink.FromCSV(row[k])); has && text != want {
 					t.Errorf("row %d, %s: %q, want %q", i+1, name, text, want)
 				}
 			}
@@ -226,7 +226,7 @@ func TestLogsKeepPages(t *testing.T) {
 	for _, run := range []*report.Run{sampleRun(), hostileRun()} {
 		page := runPage(t, run)
 		var out bytes.Buffer
-		if _, err := escape.GitHubLog(&out).Write([]byte(page)); err != nil || out.String() != page {
+		if _, err := sink.GitHubLog(&out).Write([]byte(page)); err != nil || out.String() != page {
 			t.Errorf("the log changes the page (%v)", err)
 		}
 	}

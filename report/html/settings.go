@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/runfolder"
@@ -25,7 +25,7 @@ func (p *content) settings(w *writer) {
 			w.put("<h3><bdi>%s</bdi></h3>\n", run.Path)
 		}
 		if run.Meta == nil {
-			w.put("<p>Only records.csv is known of this run: %s, limit %s.</p>\n", texttable.Plural(run.Len(), "record"), run.LimitText())
+			w.put("<p>Only records.csv is known of this run: %s, limit %s.</p>\n", sink.Plural(run.Len(), "record"), run.LimitText())
 			continue
 		}
 		p.runSettings(w, run)
@@ -50,7 +50,7 @@ func (p *content) runSettings(w *writer, run *report.Run) {
 		if len(g.Contenders) > 0 {
 			who = " of " + strings.Join(g.Contenders, ", ")
 		}
-		add(true, "Memory", "%d MiB of hash and %s for each search%s", g.HashMiB, texttable.Plural(g.Threads, "thread"), who)
+		add(true, "Memory", "%d MiB of hash and %s for each search%s", g.HashMiB, sink.Plural(g.Threads, "thread"), who)
 	}
 	add(m.Repeats() > 1, "Repeats", "%d searches of each position", m.Repeats())
 	add(true, "Searches", "%d of %d recorded", run.Len(), m.Positions())
@@ -81,7 +81,7 @@ func experimentText(m *runfolder.Manifest) string {
 }
 
 func machineText(m *suites.Machine) string {
-	parts := []string{m.OS + "/" + m.Arch, texttable.Plural(m.CPUs, "CPU")}
+	parts := []string{m.OS + "/" + m.Arch, sink.Plural(m.CPUs, "CPU")}
 	if m.CPU != "" {
 		parts = append(parts, m.CPU)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // maxLines is the number of lines that a report may have: it is read in a comment on a pull
@@ -24,7 +24,7 @@ type block struct {
 }
 
 // tableBlock returns a table under a heading; it has no rows if the table has none.
-func tableBlock(heading string, t *texttable.Table, more, least int, where string) block {
+func tableBlock(heading string, t *sink.Table, more, least int, where string) block {
 	if t == nil || t.Len() == 0 {
 		return block{}
 	}

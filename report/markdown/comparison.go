@@ -4,9 +4,8 @@ import (
 	"io"
 
 	"keymove/report/compare"
-	"keymove/report/escape"
 	"keymove/report/output"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // WriteComparison writes a comparison in less than 60 lines: a sentence for each pair,
@@ -21,10 +20,10 @@ func WriteComparison(w io.Writer, c *compare.Comparison) error {
 		listBlock("Warnings", output.Warnings(c), 2),
 		tableBlock("Differences", output.DifferenceTable(c), 0, 6, compare.File),
 	}, changeBlocks(c)...)
-	title := texttable.Plural(len(c.Pairs), "contender") + " against the first"
+	title := sink.Plural(len(c.Pairs), "contender") + " against the first"
 	if len(c.Pairs) == 1 {
 		title = c.Pairs[0].Base + " → " + c.Pairs[0].Contender
 	}
-	_, err := io.WriteString(w, fitted(escape.Markdown(title), blocks))
+	_, err := io.WriteString(w, fitted(sink.Markdown(title), blocks))
 	return err
 }

@@ -6,16 +6,16 @@ import (
 	"strings"
 
 	"keymove/report/compare"
-	"keymove/report/escape"
 	"keymove/report/output"
+	"keymove/report/sink"
 )
 
 // WriteGate writes the decision of a gate, for example for the summary of a job.
 func WriteGate(w io.Writer, g *compare.Gate) error {
 	var out strings.Builder
-	fmt.Fprintf(&out, "### %s\n\n", escape.Markdown(g.Title()))
+	fmt.Fprintf(&out, "### %s\n\n", sink.Markdown(g.Title()))
 	for _, line := range append(append([]string{}, g.Reasons...), g.Notes...) {
-		out.WriteString("- " + escape.Markdown(line) + "\n")
+		out.WriteString("- " + sink.Markdown(line) + "\n")
 	}
 	if len(g.Rows) > 0 {
 		out.WriteString("\n" + table(output.GateTable(g)))

@@ -10,7 +10,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 func TestGateGolden(t *testing.T) {
@@ -46,7 +46,7 @@ func TestGateNamesTheDisputed(t *testing.T) {
 }
 
 func TestTextIsEscaped(t *testing.T) {
-	t1 := texttable.New(texttable.Column{Header: "id"})
+	t1 := sink.NewTable(sink.Column{Header: "id"})
 	t1.Add("a|b*<i>")
 	if diff := cmp.Diff(table(t1), "| id |\n| --- |\n| a\\|b\\*&lt;i> |\n"); diff != "" {
 		t.Error(diff)

@@ -7,8 +7,8 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/escape"
 	"keymove/report/output"
+	"keymove/report/sink"
 )
 
 // RunFile is the report of a run, which pull requests and pages show.
@@ -19,7 +19,7 @@ var RunFile = output.File{Name: "report.md", Holds: "the verdict, the tables and
 // links to boards.
 func WriteRun(w io.Writer, s *output.Sections) error {
 	blocks := slices.Concat(rankingBlocks(s), []block{solvedBlock(s), listBlock("Notes", s.Notes(), 2), expectationBlock(s)}, positionBlocks(s))
-	_, err := io.WriteString(w, fitted(escape.Markdown(s.Title()), blocks))
+	_, err := io.WriteString(w, fitted(sink.Markdown(s.Title()), blocks))
 	return err
 }
 
@@ -31,7 +31,7 @@ func rankingBlocks(s *output.Sections) []block {
 	}
 	c, _ := s.Comparison() // without an error, or there is no ranking
 	return []block{
-		tableBlock(escape.Markdown(output.RankingTitle(ranking)), output.RankingTable(ranking), 0, 5, compare.File),
+		tableBlock(sink.Markdown(output.RankingTitle(ranking)), output.RankingTable(ranking), 0, 5, compare.File),
 		listBlock("", output.RankingNotes(c), 3),
 	}
 }
@@ -84,7 +84,7 @@ func changeBlocks(c *compare.Comparison) []block {
 func bullets(lines []string) string {
 	var out strings.Builder
 	for _, line := range lines {
-		out.WriteString("- " + escape.Markdown(line) + "\n")
+		out.WriteString("- " + sink.Markdown(line) + "\n")
 	}
 	return out.String()
 }

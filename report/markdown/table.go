@@ -4,13 +4,12 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // table returns a table without its empty columns. If rows have links, to boards, there is
 // a column of them.
-func table(t *texttable.Table) string {
+func table(t *sink.Table) string {
 	columns, cells, dashes := t.Columns(), [][]string{{}}, "|"
 	for range t.Rows() {
 		cells = append(cells, nil)
@@ -19,9 +18,9 @@ func table(t *texttable.Table) string {
 		if !slices.ContainsFunc(t.Rows(), func(row []string) bool { return row[i] != "" }) {
 			continue
 		}
-		cells[0] = append(cells[0], escape.Markdown(col.Header))
+		cells[0] = append(cells[0], sink.Markdown(col.Header))
 		for n, row := range t.Rows() {
-			cells[n+1] = append(cells[n+1], escape.Markdown(row[i]))
+			cells[n+1] = append(cells[n+1], sink.Markdown(row[i]))
 		}
 		dashes += map[bool]string{false: " --- |", true: " --: |"}[col.Right]
 	}
@@ -40,7 +39,7 @@ func table(t *texttable.Table) string {
 }
 
 // boardLinks returns the link of each row; nil if there is none.
-func boardLinks(t *texttable.Table) []string {
+func boardLinks(t *sink.Table) []string {
 	links, some := make([]string, t.Len()), false
 	for n := range links {
 		if url := t.LinkOf(n); url != "" {

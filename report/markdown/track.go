@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/report/study"
 )
 
@@ -15,7 +15,7 @@ func WriteTrack(w io.Writer, t *study.Track) error {
 	out.WriteString("# Versions\n\n")
 	for _, s := range t.Tables() {
 		if s.Suite != "" {
-			fmt.Fprintf(&out, "## %s, %s\n\n", escape.Markdown(s.Suite), escape.Markdown(t.Limit))
+			fmt.Fprintf(&out, "## %s, %s\n\n", sink.Markdown(s.Suite), sink.Markdown(t.Limit))
 		}
 		out.WriteString(table(s.Table) + "\n")
 	}
@@ -25,12 +25,12 @@ func WriteTrack(w io.Writer, t *study.Track) error {
 		}
 		fmt.Fprintf(&out, "## %s\n\n", head)
 		for _, line := range lines {
-			fmt.Fprintf(&out, "- %s\n", escape.Markdown(line))
+			fmt.Fprintf(&out, "- %s\n", sink.Markdown(line))
 		}
 		out.WriteString("\n")
 	}
 	list("Changes", t.Findings())
-	list("Positions that "+escape.Markdown(t.Since)+" solved and the last version does not", t.LostByVersion())
+	list("Positions that "+sink.Markdown(t.Since)+" solved and the last version does not", t.LostByVersion())
 	list("Said by commits", t.TrailerLines())
 	list("Notes", t.Notes)
 	_, err := io.WriteString(w, strings.TrimSuffix(out.String(), "\n"))

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 )
 
 // Schema is the version of the JSON outputs of commands, which docs/json.md describes. A
@@ -35,6 +35,6 @@ func WriteDocument(w io.Writer, schema int, object any) error {
 		return err
 	}
 	indented.WriteByte('\n')
-	_, err := indented.WriteTo(escape.JSON(w))
+	_, err := indented.WriteTo(sink.JSON(w))
 	return err
 }

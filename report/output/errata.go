@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -15,7 +15,7 @@ func errataNotes(meta *report.Meta, disputed map[int]int) []string {
 	var notes []string
 	for i, s := range meta.Suites {
 		if s.Broken > 0 {
-			notes = append(notes, fmt.Sprintf("%s: %s left out as broken (--errata on).", s.Name, texttable.Plural(s.Broken, "position")))
+			notes = append(notes, fmt.Sprintf("%s: %s left out as broken (--errata on).", s.Name, sink.Plural(s.Broken, "position")))
 		}
 		switch disputed := disputed[i]; {
 		case disputed == 0:

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
-	"keymove/report/escape"
+	"keymove/report/sink"
 )
 
 // maxAnnotations is the maximum number of annotations of one kind that GitHub shows
@@ -30,7 +30,7 @@ func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
 			level = "notice"
 		}
 		text := strings.Join(slices.Concat([]string{g.Sentence()}, g.Reasons, g.Notes), "\n")
-		fmt.Fprintf(&out, "::%s title=keymove gate::%s\n", level, escape.GitHubData(text))
+		fmt.Fprintf(&out, "::%s title=keymove gate::%s\n", level, sink.GitHubData(text))
 		for i := range g.Tested {
 			tested := &g.Tested[i]
 			text := faultOf(tested, g.Outcome)
@@ -40,7 +40,7 @@ func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
 			if lost++; lost < maxAnnotations {
 				title := tested.Suite + " " + tested.ID
 				text = strings.Join(append([]string{text}, tested.Position()...), "\n")
-				fmt.Fprintf(&out, "::warning title=%s::%s\n", escape.GitHubProperty(title), escape.GitHubData(text))
+				fmt.Fprintf(&out, "::warning title=%s::%s\n", sink.GitHubProperty(title), sink.GitHubData(text))
 			}
 		}
 	}

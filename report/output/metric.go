@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // metric is a column about a contender.
@@ -58,7 +58,7 @@ func pointsOf(s *report.Summary) string {
 
 func medianOf(s *report.Summary, noTimes bool) string {
 	if median, ok := s.MedianKeptUS(); ok && !noTimes {
-		return texttable.HumanTime(median)
+		return sink.HumanTime(median)
 	}
 	return ""
 }
@@ -74,7 +74,7 @@ func findingOf(s *report.Summary, _ bool) string {
 
 func speedOf(s *report.Summary, noTimes bool) string {
 	if nps, ok := s.NPS(); ok && !noTimes {
-		return texttable.HumanCount(nps)
+		return sink.HumanCount(nps)
 	}
 	return ""
 }

@@ -9,8 +9,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -27,12 +26,12 @@ func (s *Sections) makeNotes() []string {
 	notes = append(notes, shardNotes(meta)...)
 	for _, suite := range meta.Suites {
 		if suite.Skipped > 0 {
-			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", suite.Name, texttable.Plural(suite.Skipped, "line")))
+			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", suite.Name, sink.Plural(suite.Skipped, "line")))
 		}
 	}
 	notes = append(notes, errataNotes(meta, found.disputed)...)
 	if unasked := countUnasked(s.Summary()); unasked > 0 {
-		notes = append(notes, fmt.Sprintf("%s without a solution: searched and recorded, but in no percentage.", texttable.Plural(unasked, "position")))
+		notes = append(notes, fmt.Sprintf("%s without a solution: searched and recorded, but in no percentage.", sink.Plural(unasked, "position")))
 	}
 	if found.errors != "" {
 		notes = append(notes, "Engine errors, which count as unsolved: "+found.errors+".")
@@ -58,7 +57,7 @@ func (s *Sections) makeNotes() []string {
 		notes = append(notes, fmt.Sprintf("The run is incomplete: %d of %d searches are recorded.", s.Run.Len(), want))
 	}
 	for i, note := range notes {
-		notes[i] = escape.Terminal(note)
+		notes[i] = sink.Terminal(note)
 	}
 	return notes
 }
@@ -144,7 +143,7 @@ func mateNote(records iter.Seq[*suites.Record]) string {
 		return ""
 	}
 	return fmt.Sprintf("%s with a note on the mate (column note of %s), the first in %s, %s: %s.",
-		texttable.Plural(many, "search"), report.RecordsFile, first.Suite, first.ID, first.Note)
+		sink.Plural(many, "search"), report.RecordsFile, first.Suite, first.ID, first.Note)
 }
 
 // errorCounts returns the number of errors of each kind in the order of their first

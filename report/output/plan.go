@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites/digest"
 	"keymove/suites/experiment"
 	"keymove/suites/runfolder"
@@ -16,17 +16,17 @@ import (
 // WritePlan writes what a run will do, before anything is searched, in lines of at most
 // width characters; 0 is any width. dir is its folder.
 func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, width int) error {
-	contenders := texttable.New(texttable.Column{Header: "contender"}, texttable.Column{Header: "is"})
+	contenders := sink.NewTable(sink.Column{Header: "contender"}, sink.Column{Header: "is"})
 	for _, c := range m.Contenders {
 		contenders.Add(c.Name, c.Spec)
 	}
-	list := texttable.New(
-		texttable.Column{Header: "suite"}, texttable.Column{Header: "positions"}, texttable.Column{Header: "file"}, texttable.Column{Header: "sha256"},
+	list := sink.NewTable(
+		sink.Column{Header: "suite"}, sink.Column{Header: "positions"}, sink.Column{Header: "file"}, sink.Column{Header: "sha256"},
 	)
 	for _, s := range m.Suites {
 		list.Add(s.Name, strconv.Itoa(s.Positions), s.File, digest.Brief(s.SHA256))
 	}
-	tables := []*texttable.Table{planSettings(dir, m), contenders, list}
+	tables := []*sink.Table{planSettings(dir, m), contenders, list}
 	if m.Experiment != nil && len(m.Experiment.Expect) > 0 {
 		tables = append(tables, planExpectations(m.Experiment.Expect))
 	}
@@ -34,14 +34,14 @@ func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, width int) error 
 	for i, t := range tables {
 		texts[i] = t.Fit("", width)
 	}
-	texts = append(texts, texttable.Paragraph("", planPower(m), width))
+	texts = append(texts, sink.Paragraph("", planPower(m), width))
 	_, err := io.WriteString(w, strings.Join(texts, "\n"))
 	return err
 }
 
 // planSettings has the settings of a run.
-func planSettings(dir string, m *runfolder.Manifest) *texttable.Table {
-	t := texttable.New(texttable.Column{}, texttable.Column{})
+func planSettings(dir string, m *runfolder.Manifest) *sink.Table {
+	t := sink.NewTable(sink.Column{}, sink.Column{})
 	add := func(applies bool, name, format string, args ...any) {
 		if applies {
 			t.Add(name, fmt.Sprintf(format, args...))
@@ -53,7 +53,7 @@ func planSettings(dir string, m *runfolder.Manifest) *texttable.Table {
 	add(m.Repeats() > 1, "repeats", "%d", m.Repeats())
 	if s := m.Sequence; s != nil {
 		for i := range s.Suites {
-			t.Add("sequential", fmt.Sprintf("%s: %s, looks after %s", s.Suites[i].Suite, texttable.Plural(len(s.Suites[i].Order), "position"), numbers(s.Suites[i].Looks)))
+			t.Add("sequential", fmt.Sprintf("%s: %s, looks after %s", s.Suites[i].Suite, sink.Plural(len(s.Suites[i].Order), "position"), numbers(s.Suites[i].Looks)))
 		}
 	}
 	add(true, "limit", "%s", m.Limit)
@@ -82,9 +82,9 @@ func numbers(list []int) string {
 }
 
 // planExpectations has what the run is expected to show.
-func planExpectations(expected []experiment.Expectation) *texttable.Table {
-	t := texttable.New(
-		texttable.Column{Header: "expected"}, texttable.Column{Header: "of"}, texttable.Column{Header: "on"}, texttable.Column{Header: "wanted"},
+func planExpectations(expected []experiment.Expectation) *sink.Table {
+	t := sink.NewTable(
+		sink.Column{Header: "expected"}, sink.Column{Header: "of"}, sink.Column{Header: "on"}, sink.Column{Header: "wanted"},
 	)
 	for i := range expected {
 		x := &expected[i]

@@ -6,7 +6,7 @@ import (
 
 	"keymove/engine/phase"
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // pliesNotes returns a note on the positions whose number of plies is unknown, if a
@@ -23,7 +23,7 @@ func pliesNotes(meta *report.Meta) []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("%d of %s have no move number, or an impossible one: their number of plies is unknown, on which the opening detection of %s depends.",
-		unknown, texttable.Plural(searchedPositions(meta), "position"), strings.Join(names, ", "))}
+		unknown, sink.Plural(searchedPositions(meta), "position"), strings.Join(names, ", "))}
 }
 
 // unknownPlies returns the number of positions whose number of plies is unknown.

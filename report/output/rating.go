@@ -7,8 +7,7 @@ import (
 	"time"
 
 	"keymove/report"
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -83,12 +82,12 @@ func (t text) ratings() string {
 		} else {
 			line += fmt.Sprintf("%d = %s, where %s (%s with the sha256 of the catalogue, %s)", r.Value, r.Formula, r.From, r.File, t.meta.Limit)
 		}
-		lines = append(lines, escape.Terminal(line))
+		lines = append(lines, sink.Terminal(line))
 	}
 	if len(lines) == 0 {
 		return ""
 	}
-	return "\n" + texttable.Paragraph("", strings.Join(lines, "\n"), t.width)
+	return "\n" + sink.Paragraph("", strings.Join(lines, "\n"), t.width)
 }
 
 // ratingOf returns the rule of a suite and its entry in the catalogue, found by
@@ -127,16 +126,16 @@ func reasonsAgainst(meta *report.Meta, of *contenderOnSuite, rule *ratingRule, e
 			threads = meta.SizesOf(c).Threads
 		}
 	}
-	add(threads != 1, "%s per search, the rule requires 1", texttable.Plural(threads, "thread"))
+	add(threads != 1, "%s per search, the rule requires 1", sink.Plural(threads, "thread"))
 	cpus := meta.Machine.CPUs
-	add(cpus > 0 && meta.Workers*meta.MostThreads() > cpus, "%d searches at a time on %s", meta.Workers, texttable.Plural(cpus, "CPU"))
+	add(cpus > 0 && meta.Workers*meta.MostThreads() > cpus, "%d searches at a time on %s", meta.Workers, sink.Plural(cpus, "CPU"))
 	share, measured := report.MedianCPUShare(of.records)
 	add(measured && meta.Limits.MoveTime > 0 && share < report.StarvedShare, "half of the searches got at most %d %% of a CPU", share)
-	add(of.suite.Positions != entry.Positions, "%d of its %s were chosen", of.suite.Positions, texttable.Plural(entry.Positions, "position"))
+	add(of.suite.Positions != entry.Positions, "%d of its %s were chosen", of.suite.Positions, sink.Plural(entry.Positions, "position"))
 	add(meta.Repeats() > 1, "each position was searched %d times", meta.Repeats())
 	searches := of.suite.Positions * meta.Repeats()
-	add(of.searches != searches, "%d of %s have a record", of.searches, texttable.Plural(searches, "position"))
-	add(of.errors > 0, "%s", texttable.Plural(of.errors, "engine error"))
+	add(of.searches != searches, "%d of %s have a record", of.searches, sink.Plural(searches, "position"))
+	add(of.errors > 0, "%s", sink.Plural(of.errors, "engine error"))
 	return reasons
 }
 

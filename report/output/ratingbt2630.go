@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -32,6 +32,6 @@ var bt2630Rating = ratingRule{
 		}
 		rating := roundedDiv(base*divisor*1_000_000-totalUS, divisor*1_000_000)
 		return rating, fmt.Sprintf("%d solutions and %d s for each other position make %s s",
-			solved, limitUS/1_000_000, texttable.Ratio(uint64(totalUS), 1_000_000, 1))
+			solved, limitUS/1_000_000, sink.Ratio(uint64(totalUS), 1_000_000, 1))
 	},
 }

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"time"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -29,7 +29,7 @@ var stsRating = ratingRule{
 		most := 10 * searches
 		// In thousandths: 44523 x 100 x points / most - 242850.
 		rating := roundedDiv(int64(44_523*100)*int64(points)-242_850*int64(most), 1000*int64(most))
-		percent := texttable.Ratio(100*uint64(max(0, points)), uint64(most), 2)
+		percent := sink.Ratio(100*uint64(max(0, points)), uint64(most), 2)
 		return rating, fmt.Sprintf("%d of %d points are %s percent; the time is not scaled to the machine's speed", points, most, percent)
 	},
 }

@@ -6,7 +6,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // PairSentence says in one sentence how the contender of a pair differs from its base, suite
@@ -29,7 +29,7 @@ func rowClause(row *compare.Row) string {
 	if row.Positions == 0 {
 		return "nothing is asked on " + row.Suite
 	}
-	counts := fmt.Sprintf("%s against %s of %s solved", compare.NumberText(row.Solved), compare.NumberText(row.BaseSolved), texttable.Plural(row.Positions, "position"))
+	counts := fmt.Sprintf("%s against %s of %s solved", compare.NumberText(row.Solved), compare.NumberText(row.BaseSolved), sink.Plural(row.Positions, "position"))
 	limits := fmt.Sprintf("%+.1f %%, 95 %% interval %+.1f … %+.1f", 100*row.SolvedDiff.Value, 100*row.SolvedDiff.Low, 100*row.SolvedDiff.High)
 	if d := row.PointsDiff; d != nil {
 		counts = fmt.Sprintf("%s against %s of %s points", compare.NumberText(row.Points), compare.NumberText(row.BasePoints), compare.NumberText(row.MaxPoints))

@@ -6,9 +6,8 @@ import (
 	"math"
 	"strings"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/report/stats"
-	"keymove/report/texttable"
 	"keymove/suites"
 )
 
@@ -78,10 +77,10 @@ func (r *SolverRating) String() string {
 func (t text) solverRatings() string {
 	var lines []string
 	for _, r := range t.SolverRatings() {
-		lines = append(lines, escape.Terminal(fmt.Sprintf("Puzzle rating of %s on %s: %v", r.Contender, r.Suite, &r)))
+		lines = append(lines, sink.Terminal(fmt.Sprintf("Puzzle rating of %s on %s: %v", r.Contender, r.Suite, &r)))
 	}
 	if len(lines) == 0 {
 		return ""
 	}
-	return "\n" + texttable.Paragraph("", strings.Join(lines, "\n"), t.width)
+	return "\n" + sink.Paragraph("", strings.Join(lines, "\n"), t.width)
 }

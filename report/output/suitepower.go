@@ -7,9 +7,8 @@ import (
 	"strings"
 
 	"keymove/report/compare"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/report/stats"
-	"keymove/report/texttable"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 )
@@ -56,8 +55,8 @@ func SuitePower(name string, hasPoints bool, positions int, margin, alpha float6
 	s := spreadOf(name, hasPoints)
 	kappa := stats.Kappa(positions, margin, s.deviation)
 	return fmt.Sprintf("%s at a margin of %s: κ = %.2g; a difference as large is found with a probability of %.0f %%, and none called equal with %.0f %%, for which %s would have 80 %% (%s)",
-		texttable.Plural(positions, "position"), compare.MarginText(margin), kappa, 100*stats.DifferencePower(kappa, alpha), 100*stats.EqualPower(kappa, alpha),
-		texttable.Plural(stats.CasesForKappa(stats.KappaForEqual(alpha, power), margin, s.deviation), "position"), s.source)
+		sink.Plural(positions, "position"), compare.MarginText(margin), kappa, 100*stats.DifferencePower(kappa, alpha), 100*stats.EqualPower(kappa, alpha),
+		sink.Plural(stats.CasesForKappa(stats.KappaForEqual(alpha, power), margin, s.deviation), "position"), s.source)
 }
 
 // EntryPower says what a suite of the catalogue can decide in one comparison at the default
@@ -75,7 +74,7 @@ func planPower(m *runfolder.Manifest) string {
 	for i := range m.Suites {
 		s := &m.Suites[i]
 		entry, _ := suites.EntryOf(s.SHA256)
-		fmt.Fprintf(&text, "%s decides: %s.\n", escape.Terminal(s.Name), SuitePower(entry.Name, s.MaxPoints > 0, s.Positions, margin, compare.DefaultAlpha/float64(comparisons)))
+		fmt.Fprintf(&text, "%s decides: %s.\n", sink.Terminal(s.Name), SuitePower(entry.Name, s.MaxPoints > 0, s.Positions, margin, compare.DefaultAlpha/float64(comparisons)))
 	}
 	return text.String()
 }

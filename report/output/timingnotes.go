@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -29,7 +29,7 @@ func timingNotes(meta *report.Meta, records iter.Seq[*suites.Record]) []string {
 		func(all iter.Seq[*suites.Record]) { odd = report.OddMachines(all) },
 	)
 	if late && meta.Limits.MoveTime > 0 && !meta.NoTimes {
-		notes = append(notes, fmt.Sprintf("Overrun: 99 %% of the searches exceeded their time by at most %s.", texttable.HumanTime(over)))
+		notes = append(notes, fmt.Sprintf("Overrun: 99 %% of the searches exceeded their time by at most %s.", sink.HumanTime(over)))
 	}
 	for _, m := range starved {
 		notes = append(notes, starvedNote(m))

@@ -7,8 +7,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // Ranking returns the contenders of the run with their verdicts, the best of each suite
@@ -25,13 +24,13 @@ func (s *Sections) Ranking() []compare.Standing {
 const reference = "reference"
 
 // RankingTable has a row for each contender of a suite.
-func RankingTable(ranking []compare.Standing) *texttable.Table {
-	t := texttable.New(
-		texttable.Column{Header: "suite"}, texttable.Column{Header: "contender"},
-		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "points", Right: true},
-		texttable.Column{Header: "difference", Right: true}, texttable.Column{Header: "p", Right: true},
-		texttable.Column{Header: "verdict"}, texttable.Column{Header: "nodes", Right: true}, texttable.Column{Header: "nodes/s", Right: true},
-		texttable.Column{Header: "speed of finding", Right: true},
+func RankingTable(ranking []compare.Standing) *sink.Table {
+	t := sink.NewTable(
+		sink.Column{Header: "suite"}, sink.Column{Header: "contender"},
+		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "points", Right: true},
+		sink.Column{Header: "difference", Right: true}, sink.Column{Header: "p", Right: true},
+		sink.Column{Header: "verdict"}, sink.Column{Header: "nodes", Right: true}, sink.Column{Header: "nodes/s", Right: true},
+		sink.Column{Header: "speed of finding", Right: true},
 	)
 	several := slices.ContainsFunc(ranking, func(s compare.Standing) bool { return s.Suite != ranking[0].Suite })
 	for i := range ranking {
@@ -95,7 +94,7 @@ func bareRatio(i *compare.Interval) string {
 // RankingTitle says what a ranking is of.
 func RankingTitle(ranking []compare.Standing) string {
 	i := slices.IndexFunc(ranking, func(s compare.Standing) bool { return s.Reference })
-	return "Verdict: each contender against " + escape.Terminal(ranking[i].Contender)
+	return "Verdict: each contender against " + sink.Terminal(ranking[i].Contender)
 }
 
 // RankingNotes explain the table of a ranking, and say why contenders have no verdict.
@@ -116,7 +115,7 @@ func RankingNotes(c *compare.Comparison) []string {
 		notes = append(append(notes, rankingTest(c, wholes)), rankingPower(c)...)
 	}
 	for i, note := range notes {
-		notes[i] = escape.Terminal(note)
+		notes[i] = sink.Terminal(note)
 	}
 	return notes
 }
@@ -178,7 +177,7 @@ func rankingPower(c *compare.Comparison) []string {
 	for _, suite := range suites {
 		p := of[suite]
 		notes = append(notes, fmt.Sprintf("%s: without a difference, %s (κ = %s) show equality within %s with a probability of %s; %s would with 80 %%.",
-			suite, texttable.Plural(p.low.Positions, "position"), span(*p.low.Kappa, *p.high.Kappa, 1, "%.2g"), compare.MarginText(p.low.Margin),
+			suite, sink.Plural(p.low.Positions, "position"), span(*p.low.Kappa, *p.high.Kappa, 1, "%.2g"), compare.MarginText(p.low.Margin),
 			span(*p.low.EqualPower, *p.high.EqualPower, 100, "%.0f")+" %",
 			span(float64(*p.high.NeededForEqual), float64(*p.low.NeededForEqual), 1, "%.0f")))
 	}
@@ -202,6 +201,6 @@ func (t text) verdict() string {
 	}
 	c, _ := t.Comparison() // without an error, or there is no ranking
 	width := t.tableWidth()
-	return "\n" + texttable.Paragraph("", RankingTitle(ranking), width) + "\n" + RankingTable(ranking).Fit("", width) +
-		"\n" + texttable.Paragraph("", strings.Join(RankingNotes(c), "\n"), width)
+	return "\n" + sink.Paragraph("", RankingTitle(ranking), width) + "\n" + RankingTable(ranking).Fit("", width) +
+		"\n" + sink.Paragraph("", strings.Join(RankingNotes(c), "\n"), width)
 }

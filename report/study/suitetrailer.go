@@ -7,7 +7,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -77,7 +77,7 @@ func runCommand(suite string, sides ...compare.Contender) string {
 	}
 	words = slices.Concat(words, report.FileWords(saved), report.SettingWords(&run.Meta.Plan), report.SelectionWords(&run.Meta.Plan))
 	for i := range words {
-		words[i] = escape.Shell(escape.Visible(words[i]))
+		words[i] = sink.Shell(sink.Visible(words[i]))
 	}
 	return strings.Join(words, " ")
 }

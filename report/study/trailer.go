@@ -6,8 +6,8 @@ import (
 	"regexp"
 	"strings"
 
-	"keymove/report/escape"
 	"keymove/report/games"
+	"keymove/report/sink"
 )
 
 // Trailer is what the message of a commit says about it in brackets, as a command with
@@ -55,9 +55,9 @@ func ParseTrailers(message string) []Trailer {
 func WriteTrailers(w io.Writer, list []Trailer) error {
 	var out strings.Builder
 	for _, t := range list {
-		out.WriteString(escape.Terminal(t.String()) + "\n")
+		out.WriteString(sink.Terminal(t.String()) + "\n")
 	}
-	_, err := io.WriteString(escape.Messages(w), out.String())
+	_, err := io.WriteString(sink.Messages(w), out.String())
 	return err
 }
 
@@ -74,7 +74,7 @@ func repeating(command []string) string {
 	for i, word := range command {
 		isOut := word == "--out" || i > 0 && command[i-1] == "--out" || strings.HasPrefix(word, "--out=")
 		if !isOut && word != "--trailer" {
-			words = append(words, escape.Shell(escape.Visible(word)))
+			words = append(words, sink.Shell(sink.Visible(word)))
 		}
 	}
 	return strings.Join(words, " ")

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites/job"
 	"keymove/suites/settings"
 
@@ -229,7 +229,7 @@ func (b *bisection) halve(ctx context.Context) error {
 			return b.finish(ctx, step.First)
 		}
 		if !b.options.quiet {
-			b.Inform("%d commits left, about %s", step.Left, texttable.Plural(bits.Len(uint(step.Left-1)), "test"))
+			b.Inform("%d commits left, about %s", step.Left, sink.Plural(bits.Len(uint(step.Left-1)), "test"))
 		}
 		if err := b.test(ctx, step.Next); err != nil {
 			return err

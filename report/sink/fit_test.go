@@ -1,4 +1,4 @@
-package texttable
+package sink
 
 import (
 	"strings"
@@ -29,7 +29,7 @@ func contents(text string) map[rune]int {
 }
 
 func TestFit(t *testing.T) {
-	table := New(Column{Header: "contender"}, Column{Header: "median time", Right: true}, Column{Header: "verdict"}, Column{Header: "none"})
+	table := NewTable(Column{Header: "contender"}, Column{Header: "median time", Right: true}, Column{Header: "verdict"}, Column{Header: "none"})
 	table.Add("default,nullmove=off", "12.3 ms", "no difference seen", "")
 	table.Note("8/8/8/8/8/8/8/K1k5 w - -")
 	table.Add("old", "", "worse", "")
@@ -73,7 +73,7 @@ func TestFit(t *testing.T) {
 
 // TestFitKeepsTheRightTogether: of several groups the last one is the widest.
 func TestFitKeepsTheRightTogether(t *testing.T) {
-	table := New(Column{Header: "suite"}, Column{Header: "positions", Right: true}, Column{Header: "solved", Right: true}, Column{Header: "p", Right: true}, Column{Header: "verdict"})
+	table := NewTable(Column{Header: "suite"}, Column{Header: "positions", Right: true}, Column{Header: "solved", Right: true}, Column{Header: "p", Right: true}, Column{Header: "verdict"})
 	table.Add("wac", "300", "200", "0.012", "better")
 	const want = "suite  positions\nwac          300\n\nsuite  solved      p  verdict\nwac       200  0.012  better\n"
 	if got := table.Fit("", 30); got != want {
@@ -83,7 +83,7 @@ func TestFitKeepsTheRightTogether(t *testing.T) {
 
 // A word is broken only if spaces are not enough.
 func TestFitBreaksAtSpacesFirst(t *testing.T) {
-	table := New(Column{Header: "case"}, Column{Header: "disputed"})
+	table := NewTable(Column{Header: "case"}, Column{Header: "disputed"})
 	table.Add("f483fe3bdf1465b4", "a longer text than this")
 	const want = "case              disputed\nf483fe3bdf1465b4  a longer\n                  text than\n                  this\n"
 	if got := table.Fit("", 28); got != want {
@@ -97,7 +97,7 @@ func TestFitKeepsAll(t *testing.T) {
 		columns := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Column {
 			return Column{Header: rapid.StringMatching(`([a-z]{1,8}( [a-z]{1,8})?)?`).Draw(t, "header"), Right: rapid.Bool().Draw(t, "right")}
 		}), 1, 8).Draw(t, "columns")
-		table := New(columns...)
+		table := NewTable(columns...)
 		all := ""
 		for range rapid.IntRange(1, 5).Draw(t, "rows") {
 			cells := make([]string, len(columns))
@@ -167,9 +167,9 @@ func TestParagraph(t *testing.T) {
 
 // A block that does not fit beside the front table shares lines with it.
 func TestSideBySideIsNarrow(t *testing.T) {
-	front := New(Column{Header: "id"})
+	front := NewTable(Column{Header: "id"})
 	front.Add(strings.Repeat("word ", 6))
-	block := New(Column{Header: "played"})
+	block := NewTable(Column{Header: "played"})
 	block.Add("✓ Qg6")
 	got := SideBySide(front, []Block{{Label: "A", Table: block}, {Label: "B", Table: block}}, 24)
 	if text := strings.Join(got, ""); len(got) != 2 || widest(text) > 24 || strings.Count(text, "✓ Qg6") != 2 || strings.Count(text, "word") != 12 {

@@ -1,11 +1,9 @@
-package texttable
+package sink
 
 import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
-
-	"keymove/report/escape"
 )
 
 // Column is a column of a Table.
@@ -30,21 +28,21 @@ const gap = 2
 // noteIndent is in front of the line below a row.
 const noteIndent = "    "
 
-// New returns a table without rows.
-func New(columns ...Column) *Table {
+// NewTable returns a table without rows.
+func NewTable(columns ...Column) *Table {
 	return &Table{columns: columns, notes: map[int]string{}, links: map[int]string{}}
 }
 
 // Add appends a row with one cell per column. Unprintable characters are replaced.
 func (t *Table) Add(cells ...string) {
 	for i, cell := range cells {
-		cells[i] = escape.Terminal(cell)
+		cells[i] = Terminal(cell)
 	}
 	t.rows = append(t.rows, cells)
 }
 
 // Note sets the line below the last row, which is never broken.
-func (t *Table) Note(text string) { t.notes[len(t.rows)-1] = escape.Terminal(text) }
+func (t *Table) Note(text string) { t.notes[len(t.rows)-1] = Terminal(text) }
 
 // address is what is a link in every format without being escaped.
 var address = regexp.MustCompile(`^https://[\w./?=&-]+$`)

@@ -1,4 +1,4 @@
-package texttable
+package sink
 
 import (
 	"slices"
@@ -37,7 +37,7 @@ func SideBySide(front *Table, blocks []Block, maxWidth int) []string {
 
 // joined returns the columns of two tables with the same number of rows in one.
 func joined(a, b *Table) *Table {
-	t := New(slices.Concat(a.columns, b.columns)...)
+	t := NewTable(slices.Concat(a.columns, b.columns)...)
 	for i := range a.rows {
 		t.Add(slices.Concat(a.rows[i], b.rows[i])...)
 	}

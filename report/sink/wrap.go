@@ -1,4 +1,4 @@
-package texttable
+package sink
 
 import (
 	"strings"

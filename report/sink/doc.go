@@ -1,4 +1,5 @@
-// Package escape makes foreign text harmless, with one function for each sink. Foreign is
+// Package sink has what writes to people and their tools: tables in plain text, lines of a
+// width, numbers for people; and a function for each sink that makes foreign text harmless. Foreign is
 // all that Keymove did not write itself: ids, themes and comments of suites, names of
 // files, engines and contenders, what engines say, claims of experiments.
 //
@@ -10,4 +11,4 @@
 //	CSV                    CSV, and FromCSV to read it
 //	JSON                   JSON
 //	shell                  Shell, for a word of a command
-package escape
+package sink
