@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"io"
 	"iter"
+	"strconv"
 	"strings"
 
 	"keymove/report/sink"
@@ -52,6 +53,25 @@ func NewTimedColumn[T any](name, unit, holds, empty string, cell func(*T) string
 	col := NewColumn(name, unit, holds, empty, cell)
 	col.Timed = true
 	return col
+}
+
+// NewCountColumn returns a column of numbers that are always known.
+func NewCountColumn[T any](name, unit, holds string, count func(*T) int) Column[T] {
+	return NewColumn(name, unit, holds, "", func(row *T) string { return strconv.Itoa(count(row)) })
+}
+
+// When returns the column with cells only where something is known, and what it says of the
+// empty ones.
+func (c Column[T]) When(empty string, known func(*T) bool) Column[T] {
+	cell := c.Cell
+	c.Empty = empty
+	c.Cell = func(row *T) string {
+		if !known(row) {
+			return ""
+		}
+		return cell(row)
+	}
+	return c
 }
 
 // Describe returns the descriptions of columns. Those of times mention that they are

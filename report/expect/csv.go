@@ -33,7 +33,7 @@ var Columns = []report.Column[experiment.Result]{
 	report.NewColumn("low", "of the figure", "lower limit of its 95 % interval", "unknown, see note", func(r *experiment.Result) string { return numberCell(r.Low) }),
 	report.NewColumn("high", "of the figure", "upper limit of its 95 % interval", "unknown, see note", func(r *experiment.Result) string { return numberCell(r.High) }),
 	report.NewColumn("seen", "text", "verdict of the comparison", "the figure is a number", func(r *experiment.Result) string { return r.Seen }),
-	report.NewColumn("positions", "positions", "positions that the value is of", "", func(r *experiment.Result) string { return strconv.Itoa(r.Positions) }),
+	report.NewCountColumn("positions", "positions", "positions that the value is of", func(r *experiment.Result) int { return r.Positions }),
 	report.NewColumn("outcome", "text", "met, not met or undecided", "", func(r *experiment.Result) string { return string(r.Outcome) }),
 	report.NewColumn("note", "text", "why nothing is known or decided", "there is nothing to say", func(r *experiment.Result) string { return r.Note }),
 	report.NewTextColumn("claim", "text", "claim that the expectation stands for", "none is given", func(r *experiment.Result) string { return r.Claim }),

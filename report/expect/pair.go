@@ -44,7 +44,7 @@ func contenderOf(run *report.Run, name string) compare.Contender {
 }
 
 // measureRow returns a figure of a comparison.
-func measureRow(figure experiment.Figure, row *compare.Row) measured {
+func measureRow(figure experiment.Figure, row *compare.Row) Measured {
 	if row.Positions == 0 && figure != experiment.NPSRatio {
 		return unknown(noSolution)
 	}
@@ -73,11 +73,11 @@ func measureRow(figure experiment.Figure, row *compare.Row) measured {
 	return scaled(&row.SolvedDiff, 100, n)
 }
 
-func scaled(i *compare.Interval, scale float64, positions int) measured {
-	return measured{value: i.Value * scale, low: i.Low * scale, high: i.High * scale, positions: positions}
+func scaled(i *compare.Interval, scale float64, positions int) Measured {
+	return Measured{Value: i.Value * scale, Low: i.Low * scale, High: i.High * scale, N: positions}
 }
 
-func effort(e *compare.Effort, lacks string) measured {
+func effort(e *compare.Effort, lacks string) Measured {
 	if e == nil {
 		return unknown(lacks)
 	}
@@ -114,7 +114,7 @@ func pairOf(figure experiment.Figure) pair {
 }
 
 // measure computes the figure.
-func (p pair) measure(base, other answers) measured {
+func (p pair) measure(base, other answers) Measured {
 	u := stats.Units{Columns: 2}
 	for _, at := range base.places {
 		a, b := base.byCase[at], other.byCase[at]
@@ -130,7 +130,7 @@ func (p pair) measure(base, other answers) measured {
 		return unknown("one position is too few for an interval")
 	}
 	i := bootstrap.BCa(u, func(sums []float64) float64 { return p.compare(sums[0], sums[1], n) })
-	return measured{value: i.Value, low: i.Low, high: i.High, positions: n}
+	return Measured{Value: i.Value, Low: i.Low, High: i.High, N: n}
 }
 
 func failed(records report.Searches) bool {

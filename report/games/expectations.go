@@ -31,37 +31,25 @@ func (s *Summary) over() bool {
 
 // evaluate returns the outcome of an expectation.
 func (s *Summary) evaluate(x experiment.Expectation) experiment.Result {
-	m := s.measure(&x)
-	result := experiment.Result{Expectation: x, Outcome: experiment.Undecided, Positions: m.games, Note: m.unknown, Seen: m.seen}
-	if m.unknown != "" {
-		return result
+	m, open := s.measure(&x), ""
+	if !s.over() {
+		open = "the match is not over"
 	}
-	m.value += 0 // and no -0
-	result.Value, result.Low, result.High = &m.value, &m.low, &m.high
-	result.Place = x.PlaceOf(m.value)
-	switch {
-	case !s.over():
-		result.Note = "the match is not over"
-	case x.Figure == experiment.SPRT:
-		result.Outcome, result.Note = s.judgeTest(&x, &m)
-	default:
-		if result.Outcome = expect.Judge(&x, m.value, m.low, m.high); result.Outcome == experiment.Undecided {
-			result.Note = m.needed(&x)
+	m.Value += 0 // and no -0
+	return m.Result(x, open, func() (experiment.Outcome, string) {
+		if x.Figure == experiment.SPRT {
+			return s.judgeTest(&x, m.Seen)
 		}
-	}
-	return result
-}
-
-// measured is a figure with its interval.
-type measured struct {
-	value, low, high float64
-	games            int
-	seen             string // the state of the test, of a sequential test alone
-	unknown          string // the reason why the figure is unknown; empty if it is known
+		outcome := m.Judge(&x)
+		if outcome == experiment.Undecided {
+			return outcome, needed(&m, &x)
+		}
+		return outcome, ""
+	})
 }
 
 // measure returns the figure of an expectation.
-func (s *Summary) measure(x *experiment.Expectation) measured {
+func (s *Summary) measure(x *experiment.Expectation) expect.Measured {
 	contender, base := s.player(x.Contender), s.player(x.Base)
 	switch x.Figure {
 	case experiment.Elo, experiment.NElo:
@@ -70,7 +58,7 @@ func (s *Summary) measure(x *experiment.Expectation) measured {
 		return s.measureTest(contender, base)
 	case experiment.Openings:
 		n := float64(len(s.style.openings[contender]))
-		return measured{value: n, low: n, high: n, games: s.gamesOf(contender)}
+		return expect.Measured{Value: n, Low: n, High: n, N: s.gamesOf(contender)}
 	case experiment.Draws:
 		return s.shareOfGames(contender, func(p *pairStyle) int { return p.draws })
 	case experiment.Threefold:
@@ -93,10 +81,10 @@ func (s *Summary) player(name string) int {
 func (s *Summary) gamesOf(player int) int { return 2 * len(s.style.pairs[player]) }
 
 // measureStrength returns how much stronger a player is than another, by their own games.
-func (s *Summary) measureStrength(figure experiment.Figure, contender, base int) measured {
+func (s *Summary) measureStrength(figure experiment.Figure, contender, base int) expect.Measured {
 	tally := s.between(contender, base)
 	if tally.Games() == 0 {
-		return measured{unknown: "they have not played each other"}
+		return expect.Measured{Unknown: "they have not played each other"}
 	}
 	strength := strength(&tally)
 	value, radius := strength.Elo, strength.EloError
@@ -104,22 +92,22 @@ func (s *Summary) measureStrength(figure experiment.Figure, contender, base int)
 		value, radius = strength.NElo, strength.NEloError
 	}
 	if math.IsInf(value, 0) || math.IsNaN(value) || math.IsNaN(radius) || math.IsInf(radius, 0) {
-		return measured{unknown: "all points are one player's, and Elo has no value", games: tally.Games()}
+		return expect.Measured{Unknown: "all points are one player's, and Elo has no value", N: tally.Games()}
 	}
-	return measured{value: value, low: value - radius, high: value + radius, games: tally.Games()}
+	return expect.Measured{Value: value, Low: value - radius, High: value + radius, N: tally.Games()}
 }
 
 // measureTest returns the log likelihood ratio of the sequential test between its bounds,
 // and the state of the test.
-func (s *Summary) measureTest(contender, base int) measured {
+func (s *Summary) measureTest(contender, base int) expect.Measured {
 	verdict, tested := s.Verdict()
 	switch {
 	case !tested:
-		return measured{unknown: "the match has no sequential test"}
+		return expect.Measured{Unknown: "the match has no sequential test"}
 	case contender != 0 || base != 1:
-		return measured{unknown: fmt.Sprintf("the test is of %s against %s", s.name(0), s.name(1))}
+		return expect.Measured{Unknown: fmt.Sprintf("the test is of %s against %s", s.name(0), s.name(1))}
 	}
-	return measured{value: verdict.LLR, low: verdict.Lower, high: verdict.Upper, games: s.Games(), seen: string(verdict.State)}
+	return expect.Measured{Value: verdict.LLR, Low: verdict.Lower, High: verdict.Upper, N: s.Games(), Seen: string(verdict.State)}
 }
 
 // between returns the tally of a player against another one.
@@ -137,24 +125,24 @@ func (s *Summary) between(contender, base int) match.Tally {
 
 // shareOfGames returns a share of the games of a player in percent, with Wilson's
 // interval.
-func (s *Summary) shareOfGames(player int, of func(*pairStyle) int) measured {
+func (s *Summary) shareOfGames(player int, of func(*pairStyle) int) expect.Measured {
 	games := s.gamesOf(player)
 	if games == 0 {
-		return measured{unknown: "no game was played"}
+		return expect.Measured{Unknown: "no game was played"}
 	}
 	n := 0
 	for i := range s.style.pairs[player] {
 		n += of(&s.style.pairs[player][i])
 	}
 	low, high := stats.Wilson(float64(n), games, stats.Z95)
-	return measured{value: 100 * float64(n) / float64(games), low: 100 * low, high: 100 * high, games: games}
+	return expect.Measured{Value: 100 * float64(n) / float64(games), Low: 100 * low, High: 100 * high, N: games}
 }
 
 // bootstrap computes intervals over pairs of games.
 var bootstrap = stats.Bootstrap{Resamples: 10_000, Seed: 1, Level: 0.95}
 
 // measureStyle returns a figure of the moves of a player, or of a player against another.
-func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) measured {
+func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) expect.Measured {
 	u := stats.Units{Columns: 4}
 	games := 0
 	add := func(player, other, column int) {
@@ -173,7 +161,7 @@ func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) me
 		add(base, contender, 2)
 	}
 	if u.Len() < 2 || games == 0 {
-		return measured{unknown: "too few games"}
+		return expect.Measured{Unknown: "too few games"}
 	}
 	i := bootstrap.BCa(u, func(sums []float64) float64 {
 		own, other := sums[0]/max(sums[1], 1), sums[2]/max(sums[3], 1)
@@ -185,7 +173,7 @@ func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) me
 		}
 		return 100 * own
 	})
-	return measured{value: i.Value, low: i.Low, high: i.High, games: games}
+	return expect.Measured{Value: i.Value, Low: i.Low, High: i.High, N: games}
 }
 
 // figure returns what a pair adds to a figure, and to what it is a part of. Draws are
@@ -204,14 +192,14 @@ func (p *pairStyle) figure(figure experiment.Figure, other int) (part, whole flo
 }
 
 // judgeTest compares the state of the sequential test with the expected one.
-func (s *Summary) judgeTest(x *experiment.Expectation, m *measured) (experiment.Outcome, string) {
+func (s *Summary) judgeTest(x *experiment.Expectation, seen string) (experiment.Outcome, string) {
 	verdict, _ := s.Verdict()
 	switch {
 	case s.Refusal() != "":
 		return experiment.Undecided, s.Refusal()
 	case verdict.State == stats.Undecided:
 		return experiment.Undecided, s.neededForTest(&verdict)
-	case m.seen == x.Verdict:
+	case seen == x.Verdict:
 		return experiment.Met, ""
 	}
 	return experiment.NotMet, ""
@@ -231,19 +219,19 @@ func (s *Summary) neededForTest(v *Verdict) string {
 
 // needed says how many games an interval would take that decides, if the figure stays: its
 // width falls with the root of their number.
-func (m *measured) needed(x *experiment.Expectation) string {
+func needed(m *expect.Measured, x *experiment.Expectation) string {
 	share := math.Inf(1)
 	consider := func(limit *float64, side float64) {
-		if limit != nil && m.value != *limit {
-			share = min(share, math.Abs(m.value-*limit)/max(side, 1e-9))
+		if limit != nil && m.Value != *limit {
+			share = min(share, math.Abs(m.Value-*limit)/max(side, 1e-9))
 		}
 	}
-	consider(x.Min, m.value-m.low)
-	consider(x.Max, m.high-m.value)
+	consider(x.Min, m.Value-m.Low)
+	consider(x.Max, m.High-m.Value)
 	if math.IsInf(share, 1) || share == 0 {
 		return "no number of games is known that would decide"
 	}
-	return about(float64(m.games) / (share * share))
+	return about(float64(m.N) / (share * share))
 }
 
 // about writes a number of games that an estimate is based on.

@@ -21,14 +21,14 @@ type gameRow struct {
 // at the end.
 var gameColumns = slices.Concat([]report.Column[gameRow]{
 	report.NewColumn("game", "text", "number of the pair and of the game in it, as 7.2", "", func(r *gameRow) string { return r.Name() }),
-	report.NewColumn("pair", "number", "number of the pair in the schedule, from 1", "", func(r *gameRow) string { return strconv.Itoa(r.Pair + 1) }),
-	report.NewColumn("opening", "number", "number of the opening in its file, from 1", "", func(r *gameRow) string { return strconv.Itoa(r.Opening + 1) }),
+	report.NewCountColumn("pair", "number", "number of the pair in the schedule, from 1", func(r *gameRow) int { return r.Pair + 1 }),
+	report.NewCountColumn("opening", "number", "number of the opening in its file, from 1", func(r *gameRow) int { return r.Opening + 1 }),
 	report.NewTextColumn("white", "text", "name of the contender with White", "", func(r *gameRow) string { return r.manifest.Players[r.White].Name }),
 	report.NewTextColumn("black", "text", "name of the contender with Black", "", func(r *gameRow) string { return r.manifest.Players[r.Black].Name }),
 	report.NewColumn("result", "text", "1-0, 0-1 or 1/2-1/2", "", func(r *gameRow) string { return r.Result }),
 	report.NewColumn("ending", "text", "how the game ended: "+endingNames(), "", func(r *gameRow) string { return string(r.Ending) }),
-	report.NewColumn("plies", "plies", "moves of both sides, those of the opening included", "", func(r *gameRow) string { return strconv.Itoa(len(r.Moves)) }),
-	report.NewColumn("book_plies", "plies", "moves of the opening", "", func(r *gameRow) string { return strconv.Itoa(r.Plies) }),
+	report.NewCountColumn("plies", "plies", "moves of both sides, those of the opening included", func(r *gameRow) int { return len(r.Moves) }),
+	report.NewCountColumn("book_plies", "plies", "moves of the opening", func(r *gameRow) int { return r.Plies }),
 	report.NewTextColumn("error", "text", "failure of the loser: its kind, a colon, details", "no engine failed", func(r *gameRow) string { return r.Error }),
 	report.NewTimedColumn("overrun_ms", "ms", "how long after its flag the move of the loser came", "no loss on time", overrunCell),
 	report.NewTimedColumn("duration_ms", "ms", "time from the first move to the last", "", func(r *gameRow) string {
@@ -65,7 +65,7 @@ func sideColumns(name string, c board.Color) []report.Column[gameRow] {
 		report.NewColumn(name+"_limit", "text", "limit"+of, "", func(r *gameRow) string {
 			return r.manifest.Players[[2]int{r.White, r.Black}[c]].Limit.String()
 		}),
-		report.NewColumn(name+"_moves", "moves", "moves that the engine"+of+" made", "", func(r *gameRow) string { return strconv.Itoa(side(r).Searches) }),
+		report.NewCountColumn(name+"_moves", "moves", "moves that the engine"+of+" made", func(r *gameRow) int { return side(r).Searches }),
 		report.NewColumn(name+"_nodes", "nodes", "sum over the searches"+of, "", func(r *gameRow) string { return strconv.FormatUint(side(r).AllNodes, 10) }),
 		report.NewColumn(name+"_mean_depth", "plies", "mean of the last completed iterations"+of, "no moves", func(r *gameRow) string { return ratio(side(r).Depths, side(r).Searches) }),
 		report.NewTimedColumn(name+"_time_ms", "ms", "sum over the searches"+of, "", func(r *gameRow) string { return milliseconds(side(r).AllTime) }),

@@ -1,7 +1,6 @@
 package games
 
 import (
-	"strconv"
 
 	"keymove/report"
 	"keymove/report/stats"
@@ -26,20 +25,20 @@ var matchColumns = []pairingColumn{
 	report.NewTextColumn("second", "text", "name of the second contender", "", func(r *pairingRow) string { return r.player(r.second).Name }),
 	report.NewColumn("first_limit", "text", "limit of the first contender", "", func(r *pairingRow) string { return r.player(r.first).Limit.String() }),
 	report.NewColumn("second_limit", "text", "limit of the second contender", "", func(r *pairingRow) string { return r.player(r.second).Limit.String() }),
-	number("games", "games", "games of whole pairs", func(r *pairingRow) int { return r.tally.Games() }),
-	number("wins", "games", "games that the first contender won", func(r *pairingRow) int { return r.tally.Wins }),
-	number("draws", "games", "games drawn", func(r *pairingRow) int { return r.tally.Draws }),
-	number("losses", "games", "games that the first contender lost", func(r *pairingRow) int { return r.tally.Losses }),
+	report.NewCountColumn("games", "games", "games of whole pairs", func(r *pairingRow) int { return r.tally.Games() }),
+	report.NewCountColumn("wins", "games", "games that the first contender won", func(r *pairingRow) int { return r.tally.Wins }),
+	report.NewCountColumn("draws", "games", "games drawn", func(r *pairingRow) int { return r.tally.Draws }),
+	report.NewCountColumn("losses", "games", "games that the first contender lost", func(r *pairingRow) int { return r.tally.Losses }),
 	estimate("points", "points", "points of the first contender", 1, func(r *pairingRow) float64 { return gamesOf(r.tally).Points() }),
 	estimate("score_pct", "%", "points / games", 2, func(r *pairingRow) float64 {
 		return 100 * gamesOf(r.tally).Points() / float64(r.tally.Games())
 	}),
-	number("pairs_0", "pairs", "pairs with 0 points", func(r *pairingRow) int { return r.tally.Pairs[0] }),
-	number("pairs_05", "pairs", "pairs with half a point", func(r *pairingRow) int { return r.tally.Pairs[1] }),
-	number("pairs_1", "pairs", "pairs with 1 point", func(r *pairingRow) int { return r.tally.Pairs[2] }),
-	number("pairs_15", "pairs", "pairs with 1½ points", func(r *pairingRow) int { return r.tally.Pairs[3] }),
-	number("pairs_2", "pairs", "pairs with 2 points", func(r *pairingRow) int { return r.tally.Pairs[4] }),
-	number("drawn_pairs", "pairs", "pairs of two draws, which are among pairs_1", func(r *pairingRow) int { return r.tally.Drawn }),
+	report.NewCountColumn("pairs_0", "pairs", "pairs with 0 points", func(r *pairingRow) int { return r.tally.Pairs[0] }),
+	report.NewCountColumn("pairs_05", "pairs", "pairs with half a point", func(r *pairingRow) int { return r.tally.Pairs[1] }),
+	report.NewCountColumn("pairs_1", "pairs", "pairs with 1 point", func(r *pairingRow) int { return r.tally.Pairs[2] }),
+	report.NewCountColumn("pairs_15", "pairs", "pairs with 1½ points", func(r *pairingRow) int { return r.tally.Pairs[3] }),
+	report.NewCountColumn("pairs_2", "pairs", "pairs with 2 points", func(r *pairingRow) int { return r.tally.Pairs[4] }),
+	report.NewCountColumn("drawn_pairs", "pairs", "pairs of two draws, which are among pairs_1", func(r *pairingRow) int { return r.tally.Drawn }),
 	estimate("elo", "Elo", "difference in Elo", 2, func(r *pairingRow) float64 { return r.Elo }),
 	estimate("elo_error", "Elo", "half the width of the 95 % interval of elo", 2, func(r *pairingRow) float64 { return r.EloError }),
 	estimate("nelo", "nElo", "difference in normalized Elo", 2, func(r *pairingRow) float64 { return r.NElo }),
@@ -53,10 +52,10 @@ var matchColumns = []pairingColumn{
 	ofTest("llr_lower", "number", "ratio at which H0 is accepted", func(v *Verdict) string { return cell(v.Lower, 2) }),
 	ofTest("llr_upper", "number", "ratio at which H1 is accepted", func(v *Verdict) string { return cell(v.Upper, 2) }),
 	ofTest("sprt_state", "text", "H0, H1 or undecided", func(v *Verdict) string { return string(v.State) }),
-	number("first_time_losses", "games", "losses of the first contender on time, against anybody", func(r *pairingRow) int { return r.did(r.first).TimeLosses }),
-	number("second_time_losses", "games", "losses of the second contender on time, against anybody", func(r *pairingRow) int { return r.did(r.second).TimeLosses }),
-	number("first_faults", "games", "games in which the first contender failed, against anybody", func(r *pairingRow) int { return r.did(r.first).Faults() }),
-	number("second_faults", "games", "games in which the second contender failed, against anybody", func(r *pairingRow) int { return r.did(r.second).Faults() }),
+	report.NewCountColumn("first_time_losses", "games", "losses of the first contender on time, against anybody", func(r *pairingRow) int { return r.did(r.first).TimeLosses }),
+	report.NewCountColumn("second_time_losses", "games", "losses of the second contender on time, against anybody", func(r *pairingRow) int { return r.did(r.second).TimeLosses }),
+	report.NewCountColumn("first_faults", "games", "games in which the first contender failed, against anybody", func(r *pairingRow) int { return r.did(r.first).Faults() }),
+	report.NewCountColumn("second_faults", "games", "games in which the second contender failed, against anybody", func(r *pairingRow) int { return r.did(r.second).Faults() }),
 	report.NewTextColumn("first_disobeyed", "text", "limit that the first contender did not keep", "it kept all", func(r *pairingRow) string { return r.did(r.first).Disobeyed() }),
 	report.NewTextColumn("second_disobeyed", "text", "limit that the second contender did not keep", "it kept all", func(r *pairingRow) string { return r.did(r.second).Disobeyed() }),
 }
@@ -65,10 +64,6 @@ func (r *pairingRow) player(place int) *match.Player { return &r.summary.Manifes
 
 func (r *pairingRow) did(place int) *Player { return &r.summary.Players[place] }
 
-func number(name, unit, holds string, value func(*pairingRow) int) pairingColumn {
-	return report.NewColumn(name, unit, holds, "", func(r *pairingRow) string { return strconv.Itoa(value(r)) })
-}
-
 // estimate is a column of numbers with decimals.
 func estimate(name, unit, holds string, decimals int, value func(*pairingRow) float64) pairingColumn {
 	return report.NewColumn(name, unit, holds, "no games, or no finite value", func(r *pairingRow) string { return cell(value(r), decimals) })
@@ -76,12 +71,8 @@ func estimate(name, unit, holds string, decimals int, value func(*pairingRow) fl
 
 // ofTest is a column about the sequential test.
 func ofTest(name, unit, holds string, value func(*Verdict) string) pairingColumn {
-	return report.NewColumn(name, unit, holds, "no sequential test", func(r *pairingRow) string {
-		if r.verdict == nil {
-			return ""
-		}
-		return value(r.verdict)
-	})
+	return report.NewColumn(name, unit, holds, "", func(r *pairingRow) string { return value(r.verdict) }).
+		When("no sequential test", func(r *pairingRow) bool { return r.verdict != nil })
 }
 
 // rows returns the rows of match.csv.

@@ -31,7 +31,7 @@ func (s *Summary) Notes() []string {
 		add("Starved: in %s the searches got less than 90 %% of a CPU, and so played worse than they can: %s; use fewer games at a time (-j), or --nodes.",
 			sink.Plural(n, "game"), s.Starved.list())
 	}
-	return append(notes, s.Machines.notes()...)
+	return append(notes, s.oddMachines()...)
 }
 
 func (s *Summary) name(player int) string {

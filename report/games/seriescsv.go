@@ -1,7 +1,6 @@
 package games
 
 import (
-	"strconv"
 
 	"keymove/report"
 	"keymove/report/stats"
@@ -19,27 +18,19 @@ type point struct {
 // seriesColumns are the columns of series.csv in their order, to which new ones are
 // added at the end.
 var seriesColumns = []report.Column[point]{
-	report.NewColumn("pairs", "pairs", "pairs that are complete", "", func(p *point) string { return strconv.Itoa(p.pairs) }),
-	report.NewColumn("wins", "games", "games that the first contender won", "", func(p *point) string { return strconv.Itoa(p.tally.Wins) }),
-	report.NewColumn("draws", "games", "games drawn", "", func(p *point) string { return strconv.Itoa(p.tally.Draws) }),
-	report.NewColumn("losses", "games", "games that the first contender lost", "", func(p *point) string { return strconv.Itoa(p.tally.Losses) }),
+	report.NewCountColumn("pairs", "pairs", "pairs that are complete", func(p *point) int { return p.pairs }),
+	report.NewCountColumn("wins", "games", "games that the first contender won", func(p *point) int { return p.tally.Wins }),
+	report.NewCountColumn("draws", "games", "games drawn", func(p *point) int { return p.tally.Draws }),
+	report.NewCountColumn("losses", "games", "games that the first contender lost", func(p *point) int { return p.tally.Losses }),
 	report.NewColumn("elo", "Elo", "difference in Elo", "no finite value", func(p *point) string { return cell(p.Elo, 2) }),
 	report.NewColumn("elo_error", "Elo", "half the width of the 95 % interval of elo", "no finite value", func(p *point) string { return cell(p.EloError, 2) }),
 	report.NewColumn("nelo", "nElo", "difference in normalized Elo", "no finite value", func(p *point) string { return cell(p.NElo, 2) }),
 	report.NewColumn("nelo_error", "nElo", "half the width of the 95 % interval of nelo", "no finite value", func(p *point) string { return cell(p.NEloError, 2) }),
-	report.NewColumn("llr", "number", "log likelihood ratio", "no sequential test", func(p *point) string {
-		if p.verdict == nil {
-			return ""
-		}
-		return cell(p.verdict.LLR, 4)
-	}),
-	report.NewColumn("sprt_state", "text", "H0, H1 or undecided", "no sequential test", func(p *point) string {
-		if p.verdict == nil {
-			return ""
-		}
-		return string(p.verdict.State)
-	}),
+	report.NewColumn("llr", "number", "log likelihood ratio", "", func(p *point) string { return cell(p.verdict.LLR, 4) }).When("no sequential test", isTested),
+	report.NewColumn("sprt_state", "text", "H0, H1 or undecided", "", func(p *point) string { return string(p.verdict.State) }).When("no sequential test", isTested),
 }
+
+func isTested(p *point) bool { return p.verdict != nil }
 
 // point returns the row of series.csv after the last pair. It is about the first
 // pairing: a match of more players has no series.

@@ -29,7 +29,7 @@ type Summary struct {
 	Starved Named
 	// Machines are the points of the pairs by machine, of a match over several under a time
 	// limit.
-	Machines machines
+	Machines stats.Groups[int]
 	style    *style // nil for a match that is no experiment
 }
 
@@ -81,7 +81,7 @@ func (s *Summary) Add(pair *[2]match.Game) error {
 	s.Pairs++
 	pairing := pair[0].Pair % len(s.Tallies)
 	s.Tallies[pairing].Add(pair)
-	s.Machines.add(pairing, pair)
+	s.addToMachine(pairing, pair)
 	for i := range pair {
 		s.addGame(&pair[i])
 	}
