@@ -63,7 +63,18 @@ var Columns = slices.Concat(
 		ofTested(report.NewCountColumn("positions_for_equal", "positions", "positions that would call contenders without a difference equal with a probability of 80 %", func(r *CSVRow) int { return *r.Row.NeededForEqual })),
 	},
 	intervalColumns("speed_of_finding", "diff", "-1 to 1", "difference of the speed of finding (summary.csv), contender minus base", "unknown, as under a limit of depth", 4, func(r *Row) *Interval { return r.Finding.difference() }),
+	intervalColumns("solved_diff", "pp", "percentage points", "difference of the shares of solved positions, contender minus base", "nothing is asked, or the runs are not comparable", 2, (*Row).solvedPoints),
 )
+
+// solvedPoints returns the difference of the shares of solved positions in percentage points;
+// nil if nothing is asked, or nothing follows from them.
+func (r *Row) solvedPoints() *Interval {
+	if r.Positions == 0 || r.Verdict == NotComparable {
+		return nil
+	}
+	d := r.SolvedDiff
+	return &Interval{100 * d.Value, 100 * d.Low, 100 * d.High}
+}
 
 // ofAsked is a column that is empty if no case can be solved.
 func ofAsked(c report.Column[CSVRow]) report.Column[CSVRow] {

@@ -1,7 +1,6 @@
 package games
 
 import (
-
 	"keymove/report"
 	"keymove/report/stats"
 	"keymove/suites/match"
