@@ -177,3 +177,34 @@ func (u Units) acceleration(statistic Statistic) float64 {
 	}
 	return cubes / float64(6*math.Pow(squares, 1.5))
 }
+
+// Mean returns the statistic that is the mean of n units of one column.
+func Mean(n int) Statistic {
+	return func(sums []float64) float64 { return sums[0] / float64(n) }
+}
+
+// GeometricMeanRatio returns the ratio of the geometric means of paired values,
+// other to base, which is the geometric mean of their ratios, with its interval
+// over the pairs. logs are the natural logarithms of the ratios, of which there is
+// at least one.
+func (b Bootstrap) GeometricMeanRatio(logs []float64) Interval {
+	mean := b.BCa(Units{Columns: 1, Values: logs}, Mean(len(logs)))
+	return Interval{Value: math.Exp(mean.Value), Low: math.Exp(mean.Low), High: math.Exp(mean.High)}
+}
+
+// PAR2 returns the penalised average runtime of the SAT competitions: the mean cost of
+// the solutions, where an unsolved case counts as twice the limit. took has a value
+// for each case; unsolved marks those that are limits.
+func PAR2(took []float64, unsolved []bool) float64 {
+	if len(took) == 0 {
+		return 0
+	}
+	var sum float64
+	for i, v := range took {
+		if unsolved[i] {
+			v *= 2
+		}
+		sum += v
+	}
+	return sum / float64(len(took))
+}
