@@ -1,6 +1,8 @@
 package compare
 
-import "testing"
+import (
+	"testing"
+)
 
 func TestNumberText(t *testing.T) {
 	third := 1.0 / 3
