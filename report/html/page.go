@@ -1,3 +1,13 @@
+// Package html writes pages: what a run has shown, what differs between runs, and how a
+// position is evaluated. A page is one file that needs nothing else: no network, no server,
+// and no scripts to be read. A Content-Security-Policy forbids everything but its own style
+// and script, which it names by their digests, so that nothing a stranger has written acts.
+//
+// The verdict, the plots and a row for each position are HTML and SVG. What a row shows when
+// it is opened is in one block of JSON, from which the script draws the board.
+//
+// Plots are written twice, for wide and for narrow screens, because a plot that is scaled
+// has letters that are too small; the style shows one of them.
 package html
 
 import (
@@ -6,8 +16,14 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"io"
+	"slices"
+	"strings"
 
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/output"
 	"keymove/report/sink"
+	"keymove/suites/runfolder"
 )
 
 var (
@@ -88,4 +104,133 @@ func (p *content) subtitle() string {
 		text += ", " + sink.Plural(len(p.runs), "run")
 	}
 	return text
+}
+
+// content is what the page of one run or of several shows.
+type content struct {
+	// title says what was run, in a line.
+	title string
+	// contenders are those of all runs; the others are compared with the first.
+	contenders []compare.Contender
+	// comparison has their differences; without pairs if there is one contender.
+	comparison *compare.Comparison
+	// notes are what the numbers do not show, a sentence each.
+	notes []string
+	// summaries are the rows of summary.csv of each contender.
+	summaries [][]report.Summary
+	noTimes   bool
+	// explained are the causes of lost cases of the only run; nil if none were looked for.
+	explained *runfolder.Explained
+
+	// runs are the runs of the contenders, each once, in their order.
+	runs []*report.Run
+	// suites are the names of the suites, in the order of their first contender.
+	suites []string
+
+	// themed is set if the list has a column of themes.
+	themed bool
+
+	// measures are those of each contender.
+	measures []measures
+	// positions are those that the page lists, in the order of the runs; total is the
+	// number of all.
+	positions []*position
+	total     int
+}
+
+// newContent reads the records of contenders.
+func newContent(contenders []compare.Contender, c *compare.Comparison) (*content, error) {
+	page := &content{contenders: contenders, comparison: c}
+	for _, contender := range contenders {
+		run := contender.Run
+		page.noTimes = page.noTimes || run.NoTimes()
+		if !page.hasRun(run) {
+			page.runs = append(page.runs, run)
+		}
+	}
+	page.collect()
+	for _, run := range page.runs {
+		if err := run.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return page, nil
+}
+
+func (p *content) hasRun(run *report.Run) bool { return p.runNumber(run) >= 0 }
+
+// runNumber returns the place of a run in runs; -1 for none.
+func (p *content) runNumber(run *report.Run) int {
+	for i, other := range p.runs {
+		if other == run {
+			return i
+		}
+	}
+	return -1
+}
+
+// RunFile is the page of a run.
+var RunFile = output.File{Name: "report.html", Holds: "the run to look at: verdict, plots, and every position on a board", Write: WriteRun}
+
+// WriteRun writes the page of a run.
+func WriteRun(w io.Writer, s *output.Sections) error {
+	c, err := s.Comparison()
+	if err != nil {
+		return err
+	}
+	return writeRun(w, s, c)
+}
+
+// writeRun writes the page of a run whose contenders are compared.
+func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
+	page, err := newContent(contendersOf(s.Run), c)
+	if err != nil {
+		return err
+	}
+	page.notes = s.Notes()
+	if page.explained, err = runfolder.ReadExplained(s.Run.Path); err != nil {
+		page.notes = append(page.notes, "The causes of lost positions cannot be read: "+err.Error())
+	}
+	for _, contender := range page.contenders {
+		page.summaries = append(page.summaries, summaryOf(s.Summary(), contender.Name))
+	}
+	page.setTitle()
+	return page.write(w)
+}
+
+// contendersOf returns the contenders of a run.
+func contendersOf(run *report.Run) []compare.Contender {
+	var contenders []compare.Contender
+	for _, name := range run.Names() {
+		contenders = append(contenders, compare.Contender{Name: name, Own: name, Run: run})
+	}
+	return contenders
+}
+
+// WriteComparison writes the page of contenders of any runs: the others are compared with
+// the first. It shows the trend if there are three runs or more.
+func WriteComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison) error {
+	page, err := newContent(contenders, c)
+	if err != nil {
+		return err
+	}
+	page.notes = c.Warnings
+	summaries := map[*report.Run][]report.Summary{}
+	for _, run := range page.runs {
+		summaries[run] = report.Summarize(run.All())
+	}
+	for _, contender := range contenders {
+		page.summaries = append(page.summaries, summaryOf(summaries[contender.Run], contender.Own))
+	}
+	page.setTitle()
+	return page.write(w)
+}
+
+// setTitle names the suites and the limits.
+func (p *content) setTitle() {
+	var limits []string
+	for _, run := range p.runs {
+		limits = appendNew(limits, run.LimitText())
+	}
+	p.title = strings.Join(slices.Concat([]string{strings.Join(p.suites, ", ")}, limits), " · ")
 }
