@@ -1,6 +1,9 @@
+// Package markdown writes Markdown: the reports of runs, comparisons and histories, and the
+// decisions of gates for the summary of a job.
 package markdown
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -9,6 +12,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/report/sink"
+	"keymove/report/study"
 )
 
 // RunFile is the report of a run, which pull requests and pages show.
@@ -87,4 +91,80 @@ func bullets(lines []string) string {
 		out.WriteString("- " + sink.Markdown(line) + "\n")
 	}
 	return out.String()
+}
+
+// WriteComparison writes a comparison in less than 60 lines: a sentence for each pair,
+// warnings, differences, and the lost and gained positions with links to boards.
+func WriteComparison(w io.Writer, c *compare.Comparison) error {
+	var sentences []string
+	for i := range c.Pairs {
+		sentences = append(sentences, c.Pairs[i].Contender+": "+output.PairSentence(&c.Pairs[i]))
+	}
+	blocks := append([]block{
+		listBlock("Verdict", sentences, 5),
+		listBlock("Warnings", output.Warnings(c), 2),
+		tableBlock("Differences", output.DifferenceTable(c), 0, 6, compare.File),
+	}, changeBlocks(c)...)
+	title := sink.Plural(len(c.Pairs), "contender") + " against the first"
+	if len(c.Pairs) == 1 {
+		title = c.Pairs[0].Base + " → " + c.Pairs[0].Contender
+	}
+	_, err := io.WriteString(w, fitted(sink.Markdown(title), blocks))
+	return err
+}
+
+// WriteGate writes the decision of a gate, for example for the summary of a job.
+func WriteGate(w io.Writer, g *compare.Gate) error {
+	var out strings.Builder
+	fmt.Fprintf(&out, "### %s\n\n", sink.Markdown(g.Title()))
+	for _, line := range append(append([]string{}, g.Reasons...), g.Notes...) {
+		out.WriteString("- " + sink.Markdown(line) + "\n")
+	}
+	if len(g.Rows) > 0 {
+		out.WriteString("\n" + table(output.GateTable(g)))
+	}
+	if len(g.Lost) > 0 {
+		out.WriteString("\nLost:\n\n" + table(output.LostTable(g)))
+	}
+	if t, more := output.UnsolvedTable(g); t.Len() > 0 {
+		out.WriteString("\nNot solved:\n\n" + table(t) + omitted(more))
+	}
+	_, err := io.WriteString(w, out.String()+"\n")
+	return err
+}
+
+// omitted says how many rows a table leaves out; empty for none.
+func omitted(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("\n… and %d more\n", n)
+}
+
+// WriteTrack writes how suites went over versions.
+func WriteTrack(w io.Writer, t *study.Track) error {
+	var out strings.Builder
+	out.WriteString("# Versions\n\n")
+	for _, s := range t.Tables() {
+		if s.Suite != "" {
+			fmt.Fprintf(&out, "## %s, %s\n\n", sink.Markdown(s.Suite), sink.Markdown(t.Limit))
+		}
+		out.WriteString(table(s.Table) + "\n")
+	}
+	list := func(head string, lines []string) {
+		if len(lines) == 0 {
+			return
+		}
+		fmt.Fprintf(&out, "## %s\n\n", head)
+		for _, line := range lines {
+			fmt.Fprintf(&out, "- %s\n", sink.Markdown(line))
+		}
+		out.WriteString("\n")
+	}
+	list("Changes", t.Findings())
+	list("Positions that "+sink.Markdown(t.Since)+" solved and the last version does not", t.LostByVersion())
+	list("Said by commits", t.TrailerLines())
+	list("Notes", t.Notes)
+	_, err := io.WriteString(w, strings.TrimSuffix(out.String(), "\n"))
+	return err
 }
