@@ -3,6 +3,7 @@ package sink
 import (
 	"bytes"
 	"io"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -84,4 +85,15 @@ func wholeCharacters(text []byte) (whole, rest []byte) {
 		}
 	}
 	return text, nil
+}
+
+// plainWord is what no shell takes for anything but a word.
+var plainWord = regexp.MustCompile(`^[\pL\pN_./:@%+,=-][\pL\pN_./:@%+,=#-]*$`)
+
+// Shell returns a word as it can be given to a shell: in quotes unless it is plain.
+func Shell(word string) string {
+	if plainWord.MatchString(word) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
