@@ -1,6 +1,8 @@
 package report
 
-import "testing"
+import (
+	"testing"
+)
 
 func TestMilliseconds(t *testing.T) {
 	tests := []struct {
