@@ -92,7 +92,7 @@ func Describe[T any](columns []Column[T]) []ColumnInfo {
 
 // WriteCSV writes a file: the names of the columns, and the cells of each row.
 func WriteCSV[T any](w io.Writer, columns []Column[T], rows []T, noTimes bool) error {
-	return WriteRows(w, columns, pointers(rows), noTimes)
+	return writeRows(w, columns, pointers(rows), noTimes)
 }
 
 // pointers yields the rows of a list.
@@ -106,8 +106,8 @@ func pointers[T any](rows []T) iter.Seq[*T] {
 	}
 }
 
-// WriteRows does the same as WriteCSV for rows that come one by one.
-func WriteRows[T any](w io.Writer, columns []Column[T], rows iter.Seq[*T], noTimes bool) error {
+// writeRows does the same as WriteCSV for rows that come one by one.
+func writeRows[T any](w io.Writer, columns []Column[T], rows iter.Seq[*T], noTimes bool) error {
 	names := make([]string, len(columns))
 	for i, col := range columns {
 		names[i] = col.Name

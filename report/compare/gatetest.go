@@ -277,12 +277,12 @@ func (t *gateTest) concludeSequential() {
 
 // RunGates decides about all contenders of a run against a baseline, with one false
 // alarm rate for all of them; without a baseline, about the number of positions that each
-// of them solves. The errors are those of PickAgainst and RunGate.
+// of them solves. The errors are those of pickAgainst and RunGate.
 func RunGates(baseline, run string, o GateOptions) ([]*Gate, error) {
 	if baseline == "" {
 		return runFloors(run, o)
 	}
-	pairs, err := PickAgainst(baseline, run)
+	pairs, err := pickAgainst(baseline, run)
 	if err != nil {
 		return nil, err
 	}

@@ -177,7 +177,7 @@ func TestRunGates(t *testing.T) {
 	path := func(name string) string { return filepath.Join(dir, name) }
 	base := writeTrials(t, path("base.csv"), reporttest.Pattern("a", strings.Repeat("+", 20)), reporttest.Pattern("b", strings.Repeat("-", 20)))
 	run := writeTrials(t, path("run.csv"), reporttest.Pattern("a", strings.Repeat("+", 15)+"-----"), reporttest.Pattern("b", strings.Repeat("+", 20)))
-	allowed, err := ReadAllowed("allow.txt", strings.NewReader("wac.900 why\n"))
+	allowed, err := readAllowed("allow.txt", strings.NewReader("wac.900 why\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

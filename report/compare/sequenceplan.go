@@ -29,7 +29,7 @@ type SequenceSettings struct {
 // The errors of PlanSequence.
 var (
 	ErrOneContender    = errors.New("there is one contender, and no baseline to compare it with")
-	ErrNothingToDecide = errors.New("no position has a solution, so there is nothing to decide")
+	errNothingToDecide = errors.New("no position has a solution, so there is nothing to decide")
 )
 
 // PlanSequence returns the sequence of a run: the order of the positions of each suite, and the
@@ -51,7 +51,7 @@ func PlanSequence(contenders []suites.Contender, loaded []suites.Suite, o Sequen
 		}
 	}
 	if len(s.Suites) == 0 {
-		return nil, ErrNothingToDecide
+		return nil, errNothingToDecide
 	}
 	s.Comparisons = len(s.Suites) * len(pairs)
 	alpha := o.Alpha / float64(s.Comparisons)
@@ -69,7 +69,7 @@ func pairsOf(contenders []suites.Contender, bases []Contender) ([]runfolder.Sequ
 	var pairs []runfolder.SequencePair
 	if len(bases) > 0 {
 		for _, c := range contenders {
-			base, err := BaseOf(bases, c.Name)
+			base, err := baseOf(bases, c.Name)
 			if err != nil {
 				return nil, err
 			}
@@ -139,7 +139,7 @@ func knownCases(bases []Contender, suite string) map[string]bool {
 // UnlikeBaseline returns the reasons why a run that has not begun cannot be compared with
 // a baseline, a RUN or RUN#NAME, as far as they are known: its settings and suites, and
 // faults of the baseline; with allow only those that cannot be allowed. The errors are
-// those of Pick and of BaseOf, and ErrNothingShared if the two have no suite in common.
+// those of Pick and of baseOf, and ErrNothingShared if the two have no suite in common.
 func UnlikeBaseline(baseline string, planned *report.Meta, allow bool) ([]string, error) {
 	bases, err := Pick([]string{baseline})
 	if err != nil {
@@ -155,7 +155,7 @@ func UnlikeBaseline(baseline string, planned *report.Meta, allow bool) ([]string
 	found := differences(bases[0].Run, this)
 	found.add(faults(bases[0].Run))
 	for _, c := range planned.Contenders {
-		base, err := BaseOf(bases, c.Name)
+		base, err := baseOf(bases, c.Name)
 		if err != nil {
 			return nil, err
 		}

@@ -31,10 +31,10 @@ type Writer struct {
 	last    int // pairs at the last row of series.csv
 }
 
-// NewWriter opens the files of a folder.
-func NewWriter(dir string, m *match.Manifest) (*Writer, error) {
+// newWriter opens the files of a folder.
+func newWriter(dir string, m *match.Manifest) (*Writer, error) {
 	w := &Writer{dir: dir, Summary: NewSummary(m)}
-	for i, name := range []string{match.PGNFile, GamesFile, SeriesFile} {
+	for i, name := range []string{match.PGNFile, GamesFile, seriesFile} {
 		file, err := newGrowing(filepath.Join(dir, name))
 		if err != nil {
 			return nil, errors.Join(err, w.Close())
@@ -50,7 +50,7 @@ func NewWriter(dir string, m *match.Manifest) (*Writer, error) {
 // Replay commits what the journal of a match has, and writes its files anew up to there.
 // done is set where the match has ended by its sequential test.
 func Replay(dir string, m *match.Manifest, queue *match.Queue) (w *Writer, done bool, err error) {
-	if w, err = NewWriter(dir, m); err != nil {
+	if w, err = newWriter(dir, m); err != nil {
 		return nil, false, err
 	}
 	done, err = match.Replay(dir, queue, w.Commit)
@@ -151,10 +151,10 @@ func (w *Writer) Finish() error {
 		})
 	}
 	return errors.Join(expectErr,
-		job.ReplaceFile(filepath.Join(w.dir, MatchFile), func(out io.Writer) error {
+		job.ReplaceFile(filepath.Join(w.dir, matchFile), func(out io.Writer) error {
 			return report.WriteCSV(out, matchColumns, s.rows(), s.Manifest.NoTimes)
 		}),
-		job.ReplaceFile(filepath.Join(w.dir, ReportFile), s.WriteMarkdown))
+		job.ReplaceFile(filepath.Join(w.dir, reportFile), s.WriteMarkdown))
 }
 
 // Close closes the files that grow. A second call does nothing.
@@ -233,7 +233,7 @@ func AppendGames(path, dir string) error {
 // Merge pours the pairs of shards into the folder of the whole match, up to the one with
 // which its sequential test decides, and writes its files.
 func Merge(folder *match.Folder, shards *match.Shards, now func() time.Time) (*Summary, error) {
-	w, err := NewWriter(folder.Dir, &folder.Manifest)
+	w, err := newWriter(folder.Dir, &folder.Manifest)
 	if err != nil {
 		return nil, err
 	}
@@ -267,9 +267,9 @@ func pour(folder *match.Folder, w *Writer, pairs iter.Seq2[*[2]match.Game, error
 // The files of a match, besides its manifest, its journal and match.PGNFile.
 const (
 	GamesFile  = "games.csv"
-	MatchFile  = "match.csv"
-	SeriesFile = "series.csv"
-	ReportFile = "report.md"
+	matchFile  = "match.csv"
+	seriesFile = "series.csv"
+	reportFile = "report.md"
 )
 
 // Files are the files of a match, in the order in which they come to be.
@@ -278,8 +278,8 @@ var Files = []output.File{
 	{Name: job.JournalFile, Holds: "the games as they came in, one a line"},
 	{Name: match.PGNFile, Holds: "the games of whole pairs"},
 	{Name: GamesFile, Holds: "a row for each game of a match", Columns: report.Describe(gameColumns)},
-	{Name: SeriesFile, Holds: "a row for every ten pairs of a match between two contenders", Columns: report.Describe(seriesColumns)},
-	{Name: MatchFile, Holds: "a row for each pair of contenders of a match", Columns: report.Describe(matchColumns)},
+	{Name: seriesFile, Holds: "a row for every ten pairs of a match between two contenders", Columns: report.Describe(seriesColumns)},
+	{Name: matchFile, Holds: "a row for each pair of contenders of a match", Columns: report.Describe(matchColumns)},
 	{Name: expect.File, Holds: "of an experiment: what was expected, and whether that is met"},
-	{Name: ReportFile, Holds: "the closing block, tables and notes"},
+	{Name: reportFile, Holds: "the closing block, tables and notes"},
 }

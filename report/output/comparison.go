@@ -264,7 +264,7 @@ const maxChanges = 100
 
 // changesText lists the lost and the gained cases, with both moves.
 func changesText(pair *compare.Pair, width int) string {
-	t, more := ChangeTable(pair)
+	t, more := changeTable(pair)
 	if t.Len() == 0 {
 		return ""
 	}
@@ -279,9 +279,9 @@ func changesText(pair *compare.Pair, width int) string {
 	return text
 }
 
-// ChangeTable has a row for each lost and each gained case, with its FEN and a link to
+// changeTable has a row for each lost and each gained case, with its FEN and a link to
 // a board, and the number of cases that it leaves out because there are too many.
-func ChangeTable(pair *compare.Pair) (t *sink.Table, more int) {
+func changeTable(pair *compare.Pair) (t *sink.Table, more int) {
 	t = newChangeTable()
 	for _, kind := range []string{compare.Lost, compare.Gained} {
 		more += addChanges(t, pair, kind, "")
@@ -290,7 +290,7 @@ func ChangeTable(pair *compare.Pair) (t *sink.Table, more int) {
 }
 
 // ChangeTables has a table of the lost and one of the gained cases of all pairs, as
-// ChangeTable has them, with the contender if there are several.
+// changeTable has them, with the contender if there are several.
 func ChangeTables(c *compare.Comparison) (lost, gained *sink.Table, more int) {
 	lost, gained = newChangeTable(), newChangeTable()
 	for i := range c.Pairs {

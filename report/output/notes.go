@@ -23,7 +23,7 @@ func (s *Sections) makeNotes() []string {
 	meta, found := &s.meta, s.scan()
 	var notes []string
 	if meta.Unchecked {
-		notes = append(notes, UncheckedNote)
+		notes = append(notes, uncheckedNote)
 	}
 	notes = append(notes, shardNotes(meta)...)
 	for _, suite := range meta.Suites {
@@ -64,8 +64,8 @@ func (s *Sections) makeNotes() []string {
 	return notes
 }
 
-// UncheckedNote says that changes of the journal would not be noticed.
-const UncheckedNote = "The journal of the run has no checksums, because an earlier version wrote it: a change of it would not be noticed."
+// uncheckedNote says that changes of the journal would not be noticed.
+const uncheckedNote = "The journal of the run has no checksums, because an earlier version wrote it: a change of it would not be noticed."
 
 // Cautions are the notes that nobody may miss: which contenders did not obey the limit,
 // why contenders have no verdict, that they have one all the same, and which differ in
@@ -74,7 +74,7 @@ const UncheckedNote = "The journal of the run has no checksums, because an earli
 func (s *Sections) Cautions(shown bool) []string {
 	var list []string
 	if s.meta.Unchecked && !shown {
-		list = append(list, UncheckedNote)
+		list = append(list, uncheckedNote)
 	}
 	for _, use := range s.scan().disobedient {
 		list = append(list, use.String())

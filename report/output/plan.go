@@ -139,10 +139,10 @@ func spreadOf(name string, hasPoints bool) spread {
 	return guessedSpreads[0]
 }
 
-// SuitePower says what a number of positions of a suite can decide at a margin, and with how
+// suitePower says what a number of positions of a suite can decide at a margin, and with how
 // many it could, before anything is searched. name is that in the catalogue; empty for
 // other files. alpha is the level of each comparison.
-func SuitePower(name string, hasPoints bool, positions int, margin, alpha float64) string {
+func suitePower(name string, hasPoints bool, positions int, margin, alpha float64) string {
 	const power = 0.80
 	s := spreadOf(name, hasPoints)
 	kappa := stats.Kappa(positions, margin, s.deviation)
@@ -154,7 +154,7 @@ func SuitePower(name string, hasPoints bool, positions int, margin, alpha float6
 // EntryPower says what a suite of the catalogue can decide in one comparison at the default
 // margin.
 func EntryPower(e *suites.Entry) string {
-	return SuitePower(e.Name, e.Rating == suites.STSRating, e.Positions, compare.DefaultMargin, compare.DefaultAlpha)
+	return suitePower(e.Name, e.Rating == suites.STSRating, e.Positions, compare.DefaultMargin, compare.DefaultAlpha)
 }
 
 // planPower says what the suites of a run can decide, each comparison of which gets its
@@ -166,7 +166,7 @@ func planPower(m *runfolder.Manifest) string {
 	for i := range m.Suites {
 		s := &m.Suites[i]
 		entry, _ := suites.EntryOf(s.SHA256)
-		fmt.Fprintf(&text, "%s decides: %s.\n", sink.Terminal(s.Name), SuitePower(entry.Name, s.MaxPoints > 0, s.Positions, margin, compare.DefaultAlpha/float64(comparisons)))
+		fmt.Fprintf(&text, "%s decides: %s.\n", sink.Terminal(s.Name), suitePower(entry.Name, s.MaxPoints > 0, s.Positions, margin, compare.DefaultAlpha/float64(comparisons)))
 	}
 	return text.String()
 }

@@ -19,7 +19,7 @@ func TestSuitePower(t *testing.T) {
 		{"", true, 600, 0.02, []string{"κ = 2.7;", "none called equal with 0 %", "1927 positions"}},
 		{"wacnew", false, 300, 0.02, []string{"κ = 3;", "4 % of the positions flip"}},
 	} {
-		got := SuitePower(tt.name, tt.hasPoints, tt.positions, tt.margin, 0.05)
+		got := suitePower(tt.name, tt.hasPoints, tt.positions, tt.margin, 0.05)
 		for _, want := range tt.want {
 			if !strings.Contains(got, want) {
 				t.Errorf("%+v: %s, want %q", tt, got, want)

@@ -56,7 +56,7 @@ func (s *Sections) Title() string {
 		s.contenders(),
 		s.meta.Limit,
 		s.repeats(),
-		SizesText(&s.meta),
+		sizesText(&s.meta),
 		sink.Plural(s.meta.Workers, "worker"),
 	}
 	if s.meta.Version != "" {
@@ -66,8 +66,8 @@ func (s *Sections) Title() string {
 	return sink.Terminal(strings.Join(parts, " · "))
 }
 
-// SizesText returns hash and threads of the searches of a run; where contenders differ, whose.
-func SizesText(m *runfolder.Manifest) string {
+// sizesText returns hash and threads of the searches of a run; where contenders differ, whose.
+func sizesText(m *runfolder.Manifest) string {
 	var parts []string
 	for _, g := range m.SizeGroups() {
 		text := fmt.Sprintf("hash %d MiB · %s", g.HashMiB, sink.Plural(g.Threads, "thread"))

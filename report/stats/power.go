@@ -153,12 +153,12 @@ func MeanInterval(differences []float64, most, z float64) Interval {
 		_, below := Wilson(float64(less), n, z)
 		return Interval{Value: mean, Low: -float64(most * below), High: float64(most * above)}
 	}
-	return Student(mean, deviation, n, z)
+	return student(mean, deviation, n, z)
 }
 
-// Student returns Student's interval of a mean of n values, given their standard deviation,
+// student returns Student's interval of a mean of n values, given their standard deviation,
 // at a quantile z of the standard normal distribution; without limits for less than two.
-func Student(mean, deviation float64, n int, z float64) Interval {
+func student(mean, deviation float64, n int, z float64) Interval {
 	if n < 2 {
 		return Interval{Value: mean, Low: math.Inf(-1), High: math.Inf(1)}
 	}

@@ -105,9 +105,9 @@ func (d distribution) strength(games float64) Strength {
 // 1; infinite at both ends, no number beyond them.
 func EloOfScore(score float64) float64 { return -400 * math.Log10(1/score-1) }
 
-// ScoreOfElo returns the expected score of a player who is so many Elo points
+// scoreOfElo returns the expected score of a player who is so many Elo points
 // stronger: 1/(1+10^(-elo/400)).
-func ScoreOfElo(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+func scoreOfElo(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // Rated is the result of a solver on a puzzle with a rating.
 type Rated struct {
@@ -161,7 +161,7 @@ func surplus(results []Rated, rating float64) float64 {
 		if r.Solved {
 			sum++
 		}
-		sum -= ScoreOfElo(rating - r.Rating)
+		sum -= scoreOfElo(rating - r.Rating)
 	}
 	return sum
 }

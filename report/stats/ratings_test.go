@@ -122,7 +122,7 @@ func TestSolverRatingByHand(t *testing.T) {
 func TestSolverRatingAtTheEdges(t *testing.T) {
 	all := []Rated{{1500, true}, {1500, true}, {1500, true}}
 	interval := SolverRating(all)
-	chance := math.Pow(ScoreOfElo(interval.Low-1500), 3)
+	chance := math.Pow(scoreOfElo(interval.Low-1500), 3)
 	if !math.IsInf(interval.Value, 1) || !math.IsInf(interval.High, 1) || math.Abs(chance-math.Exp(-Z95*Z95/2)) > 1e-4 {
 		t.Errorf("all: got %v, where all have the chance %g", interval, chance)
 	}

@@ -13,10 +13,10 @@ type Looks struct {
 }
 
 const (
-	// MaxLooks is the number of looks of a sequential test, fewer for fewer observations.
-	MaxLooks = 10
-	// SpendingExponent is that of the power spending of a sequential test.
-	SpendingExponent = 1.5
+	// maxLooks is the number of looks of a sequential test, fewer for fewer observations.
+	maxLooks = 10
+	// spendingExponent is that of the power spending of a sequential test.
+	spendingExponent = 1.5
 )
 
 // PlanLooks returns looks at up to ten equal shares of n observations, with bounds for
@@ -27,14 +27,14 @@ const (
 func PlanLooks(n int, alpha float64) Looks {
 	var looks Looks
 	var shares []float64
-	for k := range MaxLooks {
-		count := ((k+1)*n + MaxLooks - 1) / MaxLooks
+	for k := range maxLooks {
+		count := ((k+1)*n + maxLooks - 1) / maxLooks
 		if last := len(looks.Counts) - 1; count > 0 && (last < 0 || count > looks.Counts[last]) {
 			looks.Counts = append(looks.Counts, count)
 			shares = append(shares, float64(count)/float64(n))
 		}
 	}
-	for _, bound := range SequentialBounds(shares, PowerSpending(alpha/2, SpendingExponent)) {
+	for _, bound := range sequentialBounds(shares, powerSpending(alpha/2, spendingExponent)) {
 		looks.Bounds = append(looks.Bounds, math.Round(bound*1e6)/1e6) // the same on every machine
 	}
 	return looks
@@ -45,10 +45,10 @@ func PlanLooks(n int, alpha float64) Looks {
 // "Discrete sequential boundaries for clinical trials", Biometrika 70 (1983)).
 type Spending func(share float64) float64
 
-// PowerSpending spends alpha·share^exponent (K. Kim and D. L. DeMets, "Design and analysis
+// powerSpending spends alpha·share^exponent (K. Kim and D. L. DeMets, "Design and analysis
 // of group sequential tests based on the type I error spending rate function",
 // Biometrika 74 (1987)).
-func PowerSpending(alpha, exponent float64) Spending {
+func powerSpending(alpha, exponent float64) Spending {
 	return func(share float64) float64 { return float64(alpha * math.Pow(share, exponent)) }
 }
 
@@ -62,14 +62,14 @@ const (
 	farthest = 40
 )
 
-// SequentialBounds returns the values that a standard normal statistic has to exceed at
+// sequentialBounds returns the values that a standard normal statistic has to exceed at
 // each look, the shares of the observations at which it is looked at growing up to 1: the
 // chance that it does so at any look up to one is what is spent by then. The density of
 // the statistic among those that have not crossed yet is integrated from look to look (P.
 // Armitage, C. K. McPherson, B. C. Rowe, "Repeated significance tests on accumulating
 // data", JRSS A 132 (1969)). The bounds are one-sided; two of them, each with half of the
 // level, make a two-sided one.
-func SequentialBounds(shares []float64, spent Spending) []float64 {
+func sequentialBounds(shares []float64, spent Spending) []float64 {
 	bounds := make([]float64, len(shares))
 	var open density
 	before, spentBefore := 0.0, 0.0

@@ -34,11 +34,11 @@ func TestSequentialBoundsPublished(t *testing.T) {
 		{"O'Brien-Fleming, 5 looks", obrienFleming(0.025), []float64{4.877, 3.357, 2.680, 2.290, 2.031}, 0.001},
 		// The same with sfu=sfLDPocock.
 		{"Pocock, 5 looks", pocock(0.025), []float64{2.438, 2.427, 2.410, 2.397, 2.386}, 0.001},
-		{"t^1.5, 10 looks", PowerSpending(0.05, 1.5), []float64{2.952, 2.713, 2.557, 2.430, 2.320, 2.227, 2.140, 2.059, 1.984, 1.916}, 0.003}, // of a simulation
-		{"one look", PowerSpending(0.05, 1.5), []float64{1.645}, 0.001},
+		{"t^1.5, 10 looks", powerSpending(0.05, 1.5), []float64{2.952, 2.713, 2.557, 2.430, 2.320, 2.227, 2.140, 2.059, 1.984, 1.916}, 0.003}, // of a simulation
+		{"one look", powerSpending(0.05, 1.5), []float64{1.645}, 0.001},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := SequentialBounds(equalShares(len(tt.want)), tt.spent)
+			got := sequentialBounds(equalShares(len(tt.want)), tt.spent)
 			for i, want := range tt.want {
 				if math.Abs(got[i]-want) > tt.error {
 					t.Errorf("bound at look %d is %.4f, want %.3f", i+1, got[i], want)
@@ -53,8 +53,8 @@ func TestSequentialBoundsPublished(t *testing.T) {
 func TestSequentialBoundsWalked(t *testing.T) {
 	const walks = 60_000
 	shares := []float64{0.15, 0.2, 0.5, 0.55, 1}
-	spent := PowerSpending(0.1, 1.5)
-	bounds := SequentialBounds(shares, spent)
+	spent := powerSpending(0.1, 1.5)
+	bounds := sequentialBounds(shares, spent)
 	random := rand.New(rand.NewPCG(1, 2))
 	crossed := make([]int, len(shares))
 	for range walks {
@@ -82,9 +82,9 @@ func TestSequentialBoundsWalked(t *testing.T) {
 // then, however little that is, and a single look spends all.
 func TestSequentialBoundsOfTinyLevels(t *testing.T) {
 	for _, alpha := range []float64{1e-3, 1e-9, 1e-15, 1e-16, 1e-20, 1e-100, 1e-300} {
-		spent := PowerSpending(alpha, SpendingExponent)
-		near(t, "single look", SequentialBounds([]float64{1}, spent)[0], -Quantile(alpha), 1e-6)
-		bounds := SequentialBounds(equalShares(10), spent)
+		spent := powerSpending(alpha, spendingExponent)
+		near(t, "single look", sequentialBounds([]float64{1}, spent)[0], -Quantile(alpha), 1e-6)
+		bounds := sequentialBounds(equalShares(10), spent)
 		near(t, "first of ten", bounds[0], -Quantile(spent(0.1)), 1e-6)
 		if last := bounds[9]; !(last > -Quantile(alpha) && last < bounds[0]) {
 			t.Errorf("alpha %v: the last bound is %v, want one between %v and %v", alpha, last, -Quantile(alpha), bounds[0])

@@ -183,12 +183,12 @@ func bayesDrawElo(losses, wins float64) float64 {
 
 // expectedByElo returns the expected scores of a player and of one who is so many Elo
 // points weaker.
-func expectedByElo(elo float64) expected { return expected{ScoreOfElo(elo), ScoreOfElo(-elo)} }
+func expectedByElo(elo float64) expected { return expected{scoreOfElo(elo), scoreOfElo(-elo)} }
 
 // expectedByBayesElo does so under BayesElo's model.
 func expectedByBayesElo(elo, drawElo float64) expected {
 	score := func(elo float64) float64 { // of wins, and of what is not lost
-		return (ScoreOfElo(elo-drawElo) + ScoreOfElo(elo+drawElo)) / 2
+		return (scoreOfElo(elo-drawElo) + scoreOfElo(elo+drawElo)) / 2
 	}
 	return expected{score(elo), score(-elo)}
 }

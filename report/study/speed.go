@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// MinRounds is the number of rounds below which no interval counts as precise:
+	// minRounds is the number of rounds below which no interval counts as precise:
 	// that of so few may be narrow by luck.
-	MinRounds = 8
+	minRounds = 8
 	// level is that of the intervals.
 	level = 0.95
 )
@@ -135,7 +135,7 @@ func differing(a, b []bench.Answer) int {
 // IsPrecise reports whether every interval is known to a precision such as 0.01: neither
 // end is further than that from the ratio, as a share of it.
 func (r *Race) IsPrecise(precision float64) bool {
-	if r.Rounds < MinRounds {
+	if r.Rounds < minRounds {
 		return false
 	}
 	for _, b := range r.Builds[1:] {
