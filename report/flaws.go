@@ -68,7 +68,6 @@ func (f *flawFinder) note(rec *suites.Record, line int, kind, text string) {
 	f.found = append(f.found, &flaw{kind, fmt.Sprintf("%s: %s of %s %s", at, rec.ID, rec.Contender, text), 1})
 }
 
-// sentences returns what was found, a sentence for each kind.
 func (f *flawFinder) sentences() []string {
 	var list []string
 	for _, found := range f.found {

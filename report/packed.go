@@ -32,7 +32,7 @@ func newPacked() *packed {
 	return &packed{texts: newTexts(), next: map[[2]int]int{}, first: map[int]int{}}
 }
 
-// add adds a record, of which it keeps no text.
+// add adds a record without keeping its texts.
 func (p *packed) add(rec *suites.Record) {
 	number := p.numberOf(rec)
 	p.code = p.code[:0]
@@ -75,7 +75,6 @@ type unpacked struct {
 	keptTimeUS, cpuUS                              int64
 }
 
-// at returns a record.
 func (p *packed) at(i int) *suites.Record {
 	u := new(unpacked)
 	number := p.decodeSearch(p.searches.at(i), u)
@@ -83,7 +82,6 @@ func (p *packed) at(i int) *suites.Record {
 	return &u.Record
 }
 
-// all yields all records.
 func (p *packed) all() iter.Seq[*suites.Record] {
 	return func(yield func(*suites.Record) bool) {
 		for i := range p.searches.len() {
@@ -108,7 +106,6 @@ func (p *packed) encodeCase(e *encoder, rec *suites.Record) {
 	}
 }
 
-// decodeCase reads what encodeCase wrote.
 func (p *packed) decodeCase(code decoder, u *unpacked) {
 	u.SuiteIndex = int(code.signed())
 	for _, text := range []*string{&u.Suite, &u.Theme, &u.Phase, &u.Limit, &u.Expected, &u.Avoid, &u.Disputed} {
@@ -179,7 +176,6 @@ func knownFields(rec *suites.Record) (bits uint64) {
 	return bits
 }
 
-// decodeSearch reads what encodeSearch wrote, and returns the number of the case.
 func (p *packed) decodeSearch(code decoder, u *unpacked) (number int) {
 	bits := code.unsigned()
 	number = int(code.unsigned())
@@ -251,7 +247,6 @@ func (e *encodings) len() int {
 	return (n-1)*chunkLen + len(e.chunks[n-1].ends)
 }
 
-// at returns a byte string, which must not be changed.
 func (e *encodings) at(i int) []byte {
 	chunk, k := &e.chunks[i/chunkLen], i%chunkLen
 	start := uint32(0)
@@ -302,7 +297,7 @@ type texts struct {
 
 func newTexts() texts { return texts{numbers: map[string]uint32{}} }
 
-// number returns the number of a text, of which it keeps a copy: a cell of a CSV file is
+// number returns the number of a text and keeps a copy of it: a cell of a CSV file is
 // a part of its row.
 func (t *texts) number(text string) uint32 {
 	n, known := t.numbers[text]

@@ -116,7 +116,6 @@ func (p *Progress) Close() error {
 	return nil
 }
 
-// line returns how far the run is.
 func (p *Progress) line() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

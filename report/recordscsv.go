@@ -32,7 +32,6 @@ func (e *CSVError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
 }
 
-// Unwrap returns the error without its position.
 func (e *CSVError) Unwrap() error { return e.Err }
 
 // ReadRecords reads a records.csv. file is its name in errors, which are *CSVError if

@@ -38,7 +38,7 @@ type Run struct {
 }
 
 // Pack makes At usable if the run is streamed: it keeps of each record what comparisons
-// need, in a fraction of its size. It reads the journal once, of which the error is.
+// need, in a fraction of its size. It reads the journal once; the error is that of reading it.
 func (r *Run) Pack() error {
 	if r.index == nil || r.packed != nil {
 		return nil
@@ -83,7 +83,6 @@ func (r *Run) At(i int) *suites.Record {
 	return &r.Records[i]
 }
 
-// Len returns the number of records.
 func (r *Run) Len() int {
 	switch {
 	case r.index != nil:
@@ -213,7 +212,7 @@ func (r *Run) Names() []string {
 // NoTimes reports whether the run leaves out its times.
 func (r *Run) NoTimes() bool { return r.Meta != nil && r.Meta.NoTimes }
 
-// Suite returns the manifest's entry of a suite; nil if there is none.
+// Suite returns the manifest's entry of a suite; nil without one.
 func (r *Run) Suite(name string) *runfolder.SuiteEntry {
 	if r.Meta == nil {
 		return nil

@@ -103,7 +103,6 @@ func (s *Summary) MedianKeptUS() (int64, bool) {
 	return low + (high-low)/2, true
 }
 
-// addCase adds the searches of a case.
 func (s *Summary) addCase(r Searches) {
 	for _, rec := range r {
 		s.add(rec)
@@ -195,7 +194,6 @@ func (g *growing) addCase(r Searches) {
 	}
 }
 
-// finished returns the complete Summary.
 func (g *growing) finished() Summary {
 	slices.Sort(g.asked)
 	g.AskedPositions = len(slices.Compact(g.asked))

@@ -88,10 +88,8 @@ func ofRepeats(c Column[Summary]) Column[Summary] {
 	return c.When("no case was searched several times", func(s *Summary) bool { return s.Repeated > 0 })
 }
 
-// percentCell writes a share in percent.
 func percentCell(share float64) string { return strconv.FormatFloat(100*share, 'f', 2, 64) }
 
-// flipCell writes searches in percent of the repeated ones.
 func (s *Summary) flipCell(searches int) string {
 	return sink.Ratio(100*uint64(searches), uint64(s.Repeated), 2)
 }

@@ -35,7 +35,6 @@ type AllowError struct {
 // Error returns "file:line: message".
 func (e *AllowError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
 
-// Unwrap returns the error without its position.
 func (e *AllowError) Unwrap() error { return e.Err }
 
 // readAllowed reads a file of accepted positions. file is its name in errors, which

@@ -25,7 +25,7 @@ type Change struct {
 	Kind     string `json:"kind"`
 	Expected string `json:"expected,omitempty"`
 	Avoid    string `json:"avoid,omitempty"`
-	// Disputed is the erratum of the case; empty if there is none.
+	// Disputed is the erratum of the case; empty without one.
 	Disputed string `json:"disputed,omitempty"`
 	// BaseMove and Move are the moves played, in SAN; with repeats the most frequent
 	// one. If the engine failed, it is the kind of the failure.
@@ -108,7 +108,7 @@ type TestedCase struct {
 	// Unsolved describes what was played in a position that a gate without a baseline
 	// asks for, unless it was solved, with repeats by most of the searches.
 	Unsolved string
-	// Disputed is the erratum of the case; empty if there is none.
+	// Disputed is the erratum of the case; empty without one.
 	Disputed string
 	// New is set if the baseline does not have the case.
 	New bool
@@ -171,7 +171,6 @@ func shareText(t report.Tally) string {
 	return fmt.Sprintf("%d/%d", t.Sum, t.Searches)
 }
 
-// text describes the loss.
 func (l *LostCase) text() string {
 	text := fmt.Sprintf("played %s, the baseline played %s, expected %s", l.Move, l.BaseMove, l.ExpectedText())
 	if l.Disputed != "" {

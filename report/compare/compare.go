@@ -42,7 +42,6 @@ type Options struct {
 	AllowUnlike, AllowMissing bool
 }
 
-// margin returns the margin of the verdict Equal.
 func (o *Options) margin() float64 { return cmp.Or(o.Margin, DefaultMargin) }
 
 // Comparison has the differences between contenders.
@@ -176,7 +175,6 @@ func (p *pairing) fill(opts Options) {
 	}
 }
 
-// addSuite adds the rows of one suite.
 func (p *pairing) addSuite(m rowMaker, cases []paired) {
 	suite, primary := cases[0].first().Suite, primaryFigure(cases)
 	p.addRow(m, suite, report.WholeSuite, cases, primary)
@@ -191,7 +189,6 @@ func (p *pairing) addSuite(m rowMaker, cases []paired) {
 	p.addPhases(m, suite, cases, primary)
 }
 
-// addPhases adds a row for each phase of the game.
 func (p *pairing) addPhases(m rowMaker, suite string, cases []paired, primary Figure) {
 	phases := groupBy(cases, func(rec *suites.Record) string { return rec.Phase })
 	slices.SortStableFunc(phases, func(a, b []paired) int {

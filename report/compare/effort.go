@@ -166,7 +166,6 @@ func findingOf(run *report.Run, records report.Searches) (float64, bool) {
 	return sum / float64(len(records)), true
 }
 
-// difference returns the difference; nil if unknown.
 func (f *Finding) difference() *Interval {
 	if f == nil {
 		return nil

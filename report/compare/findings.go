@@ -159,7 +159,7 @@ func sizeDifferences(base, other Contender) (found findings) {
 	return found
 }
 
-// addDifference adds a difference to one of the lists; nothing if there is none.
+// addDifference adds a difference to one of the lists; an empty one is not added.
 func (f *findings) addDifference(list *[]string, what string, base, other *report.Run, of, against any) {
 	if of != against {
 		*list = append(*list, fmt.Sprintf("Different %s: %v in %s, %v in %s.", what, of, base.Path, against, other.Path))
@@ -193,7 +193,6 @@ func machineText(m *report.Meta) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
 
-// faults returns what is wrong with a run.
 func faults(run *report.Run) findings {
 	found := findings{broken: run.Flaws, missing: run.Lacks}
 	m := run.Meta
@@ -277,7 +276,6 @@ func failures(c Contender) (found findings) {
 // maxNamed is the maximum number of cases named in a warning.
 const maxNamed = 5
 
-// firstIDs returns the ids of the first cases.
 func firstIDs(records report.Searches) string {
 	var ids []string
 	for _, rec := range records[:min(len(records), maxNamed)] {

@@ -243,7 +243,6 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 	t.concluded = true
 }
 
-// worseOf returns the worse of two outcomes.
 func worseOf(a, b Outcome) Outcome {
 	if severity(b) > severity(a) {
 		return b

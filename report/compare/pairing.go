@@ -31,7 +31,6 @@ func (s *source) keep(rec *suites.Record) int32 {
 	return -int32(len(s.kept))
 }
 
-// all returns the records.
 func (s searches) all() report.Searches { return s.appendTo(make(report.Searches, 0, s.many)) }
 
 func (s searches) appendTo(list report.Searches) report.Searches {
@@ -41,7 +40,6 @@ func (s searches) appendTo(list report.Searches) report.Searches {
 	return list
 }
 
-// at returns a record.
 func (s searches) at(i int) *suites.Record {
 	if s.first < 0 {
 		return s.of.kept[int(-s.first)-1+i]
@@ -57,7 +55,6 @@ type paired struct {
 	more *[]paired
 }
 
-// bases returns the searches of the base.
 func (p paired) bases() report.Searches {
 	all := p.base.all()
 	if p.more != nil {
@@ -68,7 +65,6 @@ func (p paired) bases() report.Searches {
 	return all
 }
 
-// others returns the searches of the other contender.
 func (p paired) others() report.Searches {
 	all := p.other.all()
 	if p.more != nil {
@@ -135,7 +131,7 @@ func answersOf(c Contender) *answers {
 	return a
 }
 
-// suite returns the answers to a suite, which it adds if there are none yet.
+// suite returns the answers to a suite, and adds the suite if it is new.
 func (a *answers) suite(name string) *suiteAnswers {
 	if found := a.find(name); found != nil {
 		return found
@@ -146,7 +142,7 @@ func (a *answers) suite(name string) *suiteAnswers {
 	return s
 }
 
-// find returns the answers to a suite; nil if there are none.
+// find returns the answers to a suite; nil for an unknown one.
 func (a *answers) find(suite string) *suiteAnswers {
 	i := slices.IndexFunc(a.suites, func(s *suiteAnswers) bool { return s.suite == suite })
 	if i < 0 {
@@ -155,7 +151,6 @@ func (a *answers) find(suite string) *suiteAnswers {
 	return a.suites[i]
 }
 
-// names returns the names of the suites.
 func (a *answers) names() []string {
 	names := make([]string, len(a.suites))
 	for i, s := range a.suites {
@@ -164,7 +159,6 @@ func (a *answers) names() []string {
 	return names
 }
 
-// add adds a case of a hash.
 func (s *suiteAnswers) add(hash string, made span) {
 	number := int32(len(s.spans))
 	if _, again := s.firsts.find(hash); again {
@@ -176,7 +170,6 @@ func (s *suiteAnswers) add(hash string, made span) {
 	s.spans = append(s.spans, made)
 }
 
-// at returns the searches of a case.
 func (s *suiteAnswers) at(number int) searches {
 	return searches{of: s.source, first: s.spans[number].first, many: s.spans[number].many}
 }
@@ -214,7 +207,6 @@ func (s *suiteAnswers) find(where place) (searches, bool) {
 	return s.at(int(others[where.occurrence-2])), true
 }
 
-// all returns the searches of all cases.
 func (a *answers) all() iter.Seq[searches] {
 	return func(yield func(searches) bool) {
 		for _, s := range a.suites {
@@ -227,7 +219,6 @@ func (a *answers) all() iter.Seq[searches] {
 	}
 }
 
-// len returns the number of cases.
 func (a *answers) len() int {
 	n := 0
 	for _, s := range a.suites {
@@ -305,7 +296,6 @@ func (l *lookup) find(text string) (number int32, found bool) {
 	return 0, false
 }
 
-// add adds a text that is not yet there.
 func (l *lookup) add(text string, number int32) {
 	if 4*l.used >= 3*len(l.slots) {
 		l.grow()

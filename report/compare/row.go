@@ -107,7 +107,6 @@ func newRowMaker(base, other *report.Run, opts Options) rowMaker {
 	}
 }
 
-// bootstrap returns the bootstrap of intervals at a level.
 func (o *Options) bootstrap(level float64) stats.Bootstrap {
 	return stats.Bootstrap{Resamples: cmp.Or(o.Resamples, manyResamples), Seed: o.Seed, Level: level}
 }

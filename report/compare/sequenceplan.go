@@ -64,7 +64,6 @@ func PlanSequence(contenders []suites.Contender, loaded []suites.Suite, o Sequen
 	return s, nil
 }
 
-// pairsOf returns who is compared with whom.
 func pairsOf(contenders []suites.Contender, bases []Contender) ([]runfolder.SequencePair, error) {
 	var pairs []runfolder.SequencePair
 	if len(bases) > 0 {

@@ -174,7 +174,6 @@ func isScored(a *answers) bool {
 	return false
 }
 
-// failed returns the searches that failed.
 func failed(searches report.Searches) report.Searches {
 	return slices.DeleteFunc(searches, func(rec *suites.Record) bool { return rec.Error == "" })
 }

@@ -79,7 +79,6 @@ func judgeFamily(rows []tested, opts Options) {
 	}
 }
 
-// verdict returns the verdict of a row with p-values.
 func (t tested) verdict(alpha float64) Verdict {
 	direction := t.direction()
 	switch seen := *t.row.PAdjusted <= t.level(direction, alpha); {
@@ -102,7 +101,6 @@ func (t tested) direction() Verdict {
 	return ""
 }
 
-// level returns the threshold of the adjusted p-value.
 func (t tested) level(direction Verdict, alpha float64) float64 {
 	if t.whole != nil && t.whole.Verdict != direction {
 		return alpha / ThemeFactor
@@ -171,7 +169,6 @@ type differing struct {
 	most   float64
 }
 
-// differing returns the differences of the row.
 func (t tested) differing() differing {
 	solved := sampleOf(t.cases, report.Searches.Solved)
 	if t.row.Figure != Points {

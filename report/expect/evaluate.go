@@ -114,7 +114,6 @@ func (e *evaluator) figure(x *experiment.Expectation) Measured {
 	return m
 }
 
-// measure measures the figure of an expectation.
 func (e *evaluator) measure(x *experiment.Expectation) Measured {
 	if !x.Figure.IsPair() {
 		return measureOne(x.Figure, e.casesOf(x, x.Contender), e.run.NoTimes())

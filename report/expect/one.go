@@ -19,7 +19,6 @@ type sum struct {
 	lacks string
 }
 
-// measureOne returns a figure of one contender.
 func measureOne(figure experiment.Figure, a answers, noTimes bool) Measured {
 	switch figure {
 	case experiment.Solved:
@@ -114,7 +113,6 @@ func (s sum) measure(a answers) Measured {
 	return Measured{Value: i.Value, Low: i.Low, High: i.High, N: u.Len()}
 }
 
-// sumOf returns the sum for a figure.
 func sumOf(figure experiment.Figure) sum {
 	switch figure {
 	case experiment.Points:
@@ -135,12 +133,10 @@ func sumOf(figure experiment.Figure) sum {
 	return shareSum(shareOf(figure))
 }
 
-// nodesOf returns the mean nodes of the searches of a case.
 func nodesOf(records report.Searches) (part, whole float64, known bool) {
 	return mean(records, func(rec *suites.Record) float64 { return float64(rec.Nodes) }), 1, true
 }
 
-// pointsOf returns the mean points of a case and their maximum.
 func pointsOf(records report.Searches) (part, whole float64, known bool) {
 	most := records[0].MaxPoints
 	if most == nil || *most == 0 {

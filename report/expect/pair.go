@@ -38,12 +38,10 @@ func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 	return row
 }
 
-// contenderOf returns a contender of a run for a comparison.
 func contenderOf(run *report.Run, name string) compare.Contender {
 	return compare.Contender{Name: name, Own: name, Run: run}
 }
 
-// measureRow returns a figure of a comparison.
 func measureRow(figure experiment.Figure, row *compare.Row) Measured {
 	if row.Positions == 0 && figure != experiment.NPSRatio {
 		return unknown(noSolution)
@@ -95,7 +93,6 @@ type pair struct {
 	needsTwo bool
 }
 
-// pairOf returns the pair for a figure.
 func pairOf(figure experiment.Figure) pair {
 	nodes := func(rec *suites.Record) float64 { return float64(rec.Nodes) }
 	ratio := func(base, other float64, _ int) float64 { return other / max(base, 1) }

@@ -80,7 +80,6 @@ func ofTest(name, unit, holds string, value func(*Verdict) string) pairingColumn
 		When("no sequential test", func(r *pairingRow) bool { return r.verdict != nil })
 }
 
-// rows returns the rows of match.csv.
 func (s *Summary) rows() []pairingRow {
 	rows := make([]pairingRow, len(s.Tallies))
 	for i, pairing := range s.Manifest.Schedule.Pairings {
@@ -119,7 +118,6 @@ var gameColumns = slices.Concat([]report.Column[gameRow]{
 	report.NewTextColumn("fen", "FEN", "position at the start", "", func(r *gameRow) string { return r.FEN }),
 }, sideColumns("white", board.White), sideColumns("black", board.Black))
 
-// endingNames lists the endings.
 func endingNames() string {
 	text := ""
 	for i, e := range match.Endings {

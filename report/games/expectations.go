@@ -31,7 +31,6 @@ func (s *Summary) over() bool {
 	return s.Pairs == s.Manifest.Schedule.Own() || tested && verdict.State != stats.Undecided
 }
 
-// evaluate returns the outcome of an expectation.
 func (s *Summary) evaluate(x experiment.Expectation) experiment.Result {
 	m, open := s.measure(&x), ""
 	if !s.over() {
@@ -50,7 +49,6 @@ func (s *Summary) evaluate(x experiment.Expectation) experiment.Result {
 	})
 }
 
-// measure returns the figure of an expectation.
 func (s *Summary) measure(x *experiment.Expectation) expect.Measured {
 	contender, base := s.player(x.Contender), s.player(x.Base)
 	switch x.Figure {
@@ -79,7 +77,6 @@ func (s *Summary) player(name string) int {
 	return -1
 }
 
-// gamesOf returns the number of games of a player.
 func (s *Summary) gamesOf(player int) int { return 2 * len(s.style.pairs[player]) }
 
 // measureStrength returns how much stronger a player is than another, by their own games.
@@ -275,7 +272,6 @@ func newStyle(players int) *style {
 	return s
 }
 
-// add counts a pair.
 func (s *style) add(pair *[2]match.Game) error {
 	first, second := pair[0].White, pair[0].Black
 	styles := map[int]*pairStyle{first: {opponent: second}, second: {opponent: first}}

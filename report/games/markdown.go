@@ -50,7 +50,6 @@ func (s *Summary) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// title names the players.
 func (s *Summary) title() string {
 	names := make([]string, len(s.Manifest.Players))
 	for i := range names {
@@ -62,7 +61,6 @@ func (s *Summary) title() string {
 	return strings.Join(names, ", ")
 }
 
-// writeEffort writes what each player used.
 func (s *Summary) writeEffort(line func(string, ...any)) {
 	times := !s.Manifest.NoTimes
 	head, dashes := "| player | limit | moves | nodes a move | depth", "|---|---|--:|--:|--:"

@@ -70,7 +70,6 @@ func ptnml(t *match.Tally) string {
 	return fmt.Sprintf("[%d, %d, %d, %d, %d]", p[0], p[1], p[2], p[3], p[4])
 }
 
-// pairsIn returns the number of pairs of a tally.
 func pairsIn(t *match.Tally) int { return t.Games() / 2 }
 
 // drawnPairs returns the pairs that nobody won, in percent.
@@ -215,5 +214,4 @@ func cell(x float64, decimals int) string {
 	return fixed(x, decimals)
 }
 
-// share returns a share in percent.
 func share(part, whole int) float64 { return 100 * float64(part) / float64(whole) }

@@ -191,7 +191,6 @@ func (s *Summary) Disobeyed() []string {
 // strength returns what the pairs of a tally say.
 func strength(t *match.Tally) stats.Strength { return stats.Pairs(t.Pairs).Strength() }
 
-// gamesOf returns the games of a tally.
 func gamesOf(t *match.Tally) stats.Games {
 	return stats.Games{Losses: t.Losses, Draws: t.Draws, Wins: t.Wins}
 }

@@ -31,7 +31,6 @@ type Writer struct {
 	last    int // pairs at the last row of series.csv
 }
 
-// newWriter opens the files of a folder.
 func newWriter(dir string, m *match.Manifest) (*Writer, error) {
 	w := &Writer{dir: dir, Summary: NewSummary(m)}
 	for i, name := range []string{match.PGNFile, GamesFile, seriesFile} {
@@ -202,7 +201,6 @@ func (g *growing) publish() error {
 	return nil
 }
 
-// close ends the file. A second call does nothing.
 func (g *growing) close() error {
 	if g.file == nil {
 		return nil

@@ -68,7 +68,6 @@ var (
 		"nodes", "time_ms", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "cpu_ms", "retries", "cached", "pv", "error", "note")
 )
 
-// columnsNamed returns columns of records.csv.
 func columnsNamed(names ...string) []report.Column[suites.Record] {
 	var list []report.Column[suites.Record]
 	all := report.RecordColumns()

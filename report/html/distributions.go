@@ -38,7 +38,6 @@ func shortCount(n float64) string {
 	return sink.Significant(n)
 }
 
-// shortTime writes the label of a time in microseconds.
 func shortTime(us float64) string {
 	switch {
 	case us >= 1e6:

@@ -32,19 +32,15 @@ func (w *writer) put(format template, args ...any) {
 	fmt.Fprintf(&w.html, string(format), safe...)
 }
 
-// markup returns what was written.
 func (w *writer) markup() markup { return markup(w.html.String()) }
 
-// isEmpty reports whether nothing was written.
 func (w *writer) isEmpty() bool { return w.html.Len() == 0 }
 
-// writeTo writes what was written.
 func (w *writer) writeTo(out io.Writer) error {
 	_, err := io.WriteString(out, w.html.String())
 	return err
 }
 
-// markupOf returns what put writes.
 func markupOf(format template, args ...any) markup {
 	var w writer
 	w.put(format, args...)

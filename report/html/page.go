@@ -88,7 +88,7 @@ func digestOf(text markup) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// columnStyle returns the columns of the list, of which each contender has one.
+// columnStyle returns the columns of the list, one for each contender.
 func (p *content) columnStyle() markup {
 	theme := markup("")
 	if p.themed {
@@ -198,7 +198,6 @@ func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
 	return page.write(w)
 }
 
-// contendersOf returns the contenders of a run.
 func contendersOf(run *report.Run) []compare.Contender {
 	var contenders []compare.Contender
 	for _, name := range run.Names() {

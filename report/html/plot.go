@@ -56,7 +56,6 @@ func (s size) area() (left, right, top, bottom float64) {
 	return marginLeft, s.width - max(s.labels, marginRight), marginTop, s.height - marginBottom
 }
 
-// write writes the plot.
 func (f *figure) write(w *writer) {
 	left, right, top, bottom := f.area()
 	w.put(`<svg class="plot %s" viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s">`, f.class, px(f.width), px(f.height), px(f.width), px(f.height), f.title)
@@ -152,7 +151,6 @@ func logAxis(low, high, from, to float64) axis {
 	return a
 }
 
-// at returns the pixel of a number.
 func (a axis) at(n float64) float64 {
 	if a.isLog {
 		n = math.Log10(n)

@@ -33,7 +33,6 @@ func (p *content) settings(w *writer) {
 	w.put("</section>\n")
 }
 
-// runSettings writes the settings of a run with a manifest.
 func (p *content) runSettings(w *writer, run *report.Run) {
 	m := run.Meta
 	w.put("<dl>\n")
@@ -88,7 +87,6 @@ func machineText(m *suites.Machine) string {
 	return strings.Join(parts, ", ")
 }
 
-// timeText writes a time to the second.
 func timeText(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05 UTC") }
 
 func durationText(m *runfolder.Manifest) string {
@@ -98,7 +96,6 @@ func durationText(m *runfolder.Manifest) string {
 	return m.End.Time.Sub(m.Start).Round(time.Second).String()
 }
 
-// contenderTable lists the contenders of a run.
 func contenderTable(w *writer, m *runfolder.Manifest) {
 	w.put(`<div class="scroll"><table><thead><tr><th>contender</th><th>is</th><th>settings that differ from the first</th><th>sha256</th></tr></thead><tbody>` + "\n")
 	for i := range m.Contenders {
@@ -141,7 +138,6 @@ func differing(base, c *suites.Contender) string {
 	return strings.Join(texts, ", ")
 }
 
-// suiteTable lists the suites of a run.
 func suiteTable(w *writer, m *runfolder.Manifest) {
 	w.put(`<div class="scroll"><table><thead><tr><th>suite</th><th class="n">positions</th><th>file</th><th>sha256</th></tr></thead><tbody>` + "\n")
 	for i := range m.Suites {

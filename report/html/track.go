@@ -32,7 +32,6 @@ func WriteTrack(out io.Writer, t *study.Track) error {
 	return w.writeTo(out)
 }
 
-// trackList writes a section of lines, if there are any.
 func trackList(w *writer, title string, lines []string) {
 	if len(lines) == 0 {
 		return
@@ -44,7 +43,6 @@ func trackList(w *writer, title string, lines []string) {
 	w.put("</ul></section>\n")
 }
 
-// trackTable writes a table.
 func trackTable(w *writer, t *sink.Table) {
 	w.put(`<div class="scroll"><table><thead><tr>`)
 	for _, column := range t.Columns() {
@@ -111,7 +109,6 @@ func trackTicks(points []trackPoint, x axis) []tick {
 	return ticks
 }
 
-// trackLine returns the line of the versions with their intervals.
 func trackLine(points []trackPoint, x, y axis) curve {
 	var line, marks, intervals writer
 	var c curve

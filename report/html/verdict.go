@@ -49,7 +49,7 @@ var verdictClasses = map[compare.Verdict]markup{
 	compare.Unchanged: "unsure",
 }
 
-// pairOf returns the pair of the first contender with another one; nil if there is none.
+// pairOf returns the pair of the first contender with another one; nil without one.
 func (p *content) pairOf(contender int) *compare.Pair {
 	for _, pair := range p.basePairs() {
 		if pair.Contender == p.contenders[contender].Name {
@@ -84,7 +84,6 @@ func (p *content) unwarned() []string {
 	return notes
 }
 
-// summaryOf returns the rows of a contender.
 func summaryOf(rows []report.Summary, contender string) []report.Summary {
 	return slices.DeleteFunc(slices.Clone(rows), func(s report.Summary) bool { return s.Contender != contender })
 }
@@ -129,7 +128,6 @@ func (p *content) lostByProfile() bool {
 	return false
 }
 
-// isProfile reports whether a contender is a profile of the built-in engine.
 func (p *content) isProfile(contender int) bool {
 	i := slices.IndexFunc(p.runs[0].Meta.Contenders, func(c suites.Contender) bool { return c.Name == p.contenders[contender].Own })
 	return i >= 0 && p.runs[0].Meta.Contenders[i].Engine == nil
@@ -152,7 +150,6 @@ func causeSentence(c *runfolder.ExplainedContender) string {
 	return text + strings.Join(parts, ", ") + "."
 }
 
-// causeTable lists the features.
 func causeTable(w *writer, c *runfolder.ExplainedContender) {
 	if len(c.Features) == 0 {
 		return

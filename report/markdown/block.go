@@ -12,7 +12,7 @@ import (
 // request, or in the summary of a job.
 const maxLines = 59
 
-// block is a part of a report: a heading and rows, of which some are left out if the report
+// block is a part of a report: a heading and rows, some of which are left out if the report
 // would be too long.
 type block struct {
 	head []string // lines above the rows: a heading, that of a table
@@ -116,7 +116,7 @@ func table(t *sink.Table) string {
 	return lines[0] + dashes + "\n" + strings.Join(lines[1:], "")
 }
 
-// boardLinks returns the link of each row; nil if there is none.
+// boardLinks returns the link of each row; nil if no row has one.
 func boardLinks(t *sink.Table) []string {
 	links, some := make([]string, t.Len()), false
 	for n := range links {

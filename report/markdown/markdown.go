@@ -84,7 +84,6 @@ func changeBlocks(c *compare.Comparison) []block {
 	return []block{tableBlock("Lost", lost, more, 6, report.RecordsFile), tableBlock("Gained", gained, 0, 3, report.RecordsFile)}
 }
 
-// bullets returns a list.
 func bullets(lines []string) string {
 	var out strings.Builder
 	for _, line := range lines {

@@ -72,7 +72,6 @@ func testText(c *compare.Comparison) string {
 	return text + ". Equal needs the same of two one-sided tests against a difference of " + compare.MarginText(c.Margin) + "."
 }
 
-// isSequential reports whether a verdict is that of a sequential run.
 func isSequential(c *compare.Comparison) bool {
 	for i := range c.Pairs {
 		if slices.ContainsFunc(c.Pairs[i].Rows, func(r compare.Row) bool { return r.Sequential != nil }) {

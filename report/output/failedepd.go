@@ -57,7 +57,7 @@ type failedCase struct {
 	contenders []report.Searches
 }
 
-// failedCases yields the failed cases of which a line is known, in the order of suites
+// failedCases yields the failed cases whose line is known, in the order of suites
 // and lines.
 func (s *Sections) failedCases() iter.Seq[failedCase] {
 	return func(yield func(failedCase) bool) {
@@ -73,7 +73,7 @@ func (s *Sections) failedCases() iter.Seq[failedCase] {
 	}
 }
 
-// firstFailed returns a failed search with its line; nil if there is none.
+// firstFailed returns a failed search with its line; nil without one.
 func firstFailed(contenders []report.Searches) *suites.Record {
 	for _, searches := range contenders {
 		for _, rec := range searches {

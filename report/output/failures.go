@@ -19,7 +19,7 @@ type Failure struct {
 	// Case is the record of the first contender that has one, for the fields that do
 	// not depend on the contender.
 	Case *suites.Record
-	// By has the record of each contender; nil if there is none.
+	// By has the record of each contender; nil without one.
 	By []*suites.Record
 }
 
@@ -48,7 +48,6 @@ func failuresOfOne(records iter.Seq[*suites.Record]) failures {
 	return f
 }
 
-// failuresOfSeveral returns the failures of all contenders.
 func failuresOfSeveral(run *report.Run) failures {
 	var f failures
 	contenders := len(run.Names())
@@ -91,7 +90,6 @@ func newFailure(of []report.Searches, number, contenders int) Failure {
 	return f
 }
 
-// add adds the record of a contender.
 func (f *Failure) add(rec *suites.Record) {
 	f.By[rec.ContenderIndex] = rec
 	if f.Case == nil || rec.ContenderIndex < f.Case.ContenderIndex {

@@ -60,7 +60,6 @@ func UnsolvedTable(g *compare.Gate) (t *sink.Table, more int) {
 	return t, len(unsolved) - t.Len()
 }
 
-// prefixed returns each text as a line with a prefix.
 func prefixed(prefix string, list []string) []string {
 	texts := make([]string, len(list))
 	for i, text := range list {

@@ -148,7 +148,6 @@ type jsonRow struct {
 	noTimes bool
 }
 
-// jsonSummary returns the rows of summary.csv.
 func jsonSummary(s *Sections) []jsonRow {
 	rows := s.Summary()
 	list := make([]jsonRow, len(rows))

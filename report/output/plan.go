@@ -44,7 +44,6 @@ func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, width int) error 
 	return err
 }
 
-// planSettings has the settings of a run.
 func planSettings(dir string, m *runfolder.Manifest) *sink.Table {
 	t := sink.NewTable(sink.Column{}, sink.Column{})
 	add := func(applies bool, name, format string, args ...any) {
@@ -77,7 +76,6 @@ func planSettings(dir string, m *runfolder.Manifest) *sink.Table {
 	return t
 }
 
-// numbers writes a list of numbers.
 func numbers(list []int) string {
 	texts := make([]string, len(list))
 	for i, n := range list {

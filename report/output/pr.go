@@ -122,7 +122,6 @@ func (t *prText) floor(g *compare.Gate) {
 	}
 }
 
-// sideText writes who one side is.
 func sideText(s *compare.Side) string {
 	parts := []string{s.Name}
 	switch {

@@ -41,7 +41,7 @@ func RatingText(name suites.RatingRule) string {
 	return ""
 }
 
-// Rating is the rating of a contender by a suite, or why there is none.
+// Rating is the rating of a contender by a suite, or why it is withheld.
 type Rating struct {
 	// Name identifies the rating, Formula is what readers need to judge it.
 	Name             suites.RatingRule

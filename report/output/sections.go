@@ -77,7 +77,6 @@ type scan struct {
 	firstErrors []*suites.Record // of each contender; nil without one
 }
 
-// scanRecords reads the records.
 func (s *Sections) scanRecords() *scan {
 	var found scan
 	contenders := len(s.Run.Names())

@@ -83,7 +83,7 @@ func newTotals(of *contenderOnSuite) Totals {
 	return totals
 }
 
-// totals writes the totals; empty if there are none.
+// totals writes the totals; empty without any.
 func (t text) totals() string {
 	var out strings.Builder
 	for _, totals := range t.Totals() {
@@ -155,7 +155,6 @@ func (s *Sections) findParts(records iter.Seq[*suites.Record]) []*contenderOnSui
 	return parts
 }
 
-// recordsOf yields the records of a part of the run.
 func (s *Sections) recordsOf(part *contenderOnSuite) iter.Seq[*suites.Record] {
 	return func(yield func(*suites.Record) bool) {
 		for rec := range s.Run.All() {
@@ -166,7 +165,6 @@ func (s *Sections) recordsOf(part *contenderOnSuite) iter.Seq[*suites.Record] {
 	}
 }
 
-// add counts a record.
 func (p *contenderOnSuite) add(rec *suites.Record) {
 	p.searches++
 	if rec.Error != "" {

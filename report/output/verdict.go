@@ -76,7 +76,6 @@ func standingDifference(s *compare.Standing) string {
 	}
 }
 
-// bareDifference writes a difference without its interval.
 func bareDifference(i *compare.Interval) string {
 	if i == nil {
 		return ""
@@ -84,7 +83,6 @@ func bareDifference(i *compare.Interval) string {
 	return fmt.Sprintf("%+.3f", i.Value)
 }
 
-// bareRatio writes a ratio without its interval.
 func bareRatio(i *compare.Interval) string {
 	if i == nil {
 		return ""

@@ -59,7 +59,6 @@ func (t *Table) Link(url string) {
 // LinkOf returns the address of a page about a row; empty if it has none.
 func (t *Table) LinkOf(row int) string { return t.links[row] }
 
-// Len returns the number of rows.
 func (t *Table) Len() int { return len(t.rows) }
 
 // Columns returns the columns, including empty ones.

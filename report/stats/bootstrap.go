@@ -17,7 +17,6 @@ type Units struct {
 	Values []float64
 }
 
-// Len returns the number of units.
 func (u Units) Len() int { return len(u.Values) / u.Columns }
 
 // Statistic is computed from the sums of the columns over some units, as means and
@@ -61,7 +60,6 @@ func (b Bootstrap) BCa(u Units, statistic Statistic) Interval {
 	return Interval{Value: value, Low: limit(tail), High: limit(1 - tail)}
 }
 
-// sums returns the sums of the columns over all units.
 func (u Units) sums() []float64 {
 	sums := make([]float64, u.Columns)
 	for i, v := range u.Values {

@@ -101,7 +101,6 @@ func sizesOf(differences []int64) (sizes []int64, sum int64) {
 	return sizes, sum
 }
 
-// divisor returns the greatest common divisor.
 func divisor(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b

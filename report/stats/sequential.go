@@ -200,10 +200,8 @@ func (t *TwoMeans) Add(x float64) {
 	t.squares += float64(x * x)
 }
 
-// Len returns the number of values.
 func (t *TwoMeans) Len() int { return t.n }
 
-// variance returns the estimate.
 func (t *TwoMeans) variance() float64 {
 	n := float64(t.n)
 	around := max(0, t.squares-float64(t.sum*t.sum)/n)

@@ -59,7 +59,6 @@ func (b *Bisection) WriteText(w io.Writer) error {
 	return err
 }
 
-// text returns what WriteText writes.
 func (b *Bisection) text() string {
 	var out strings.Builder
 	if b.IsFound() {

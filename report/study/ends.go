@@ -126,7 +126,7 @@ func (e *Ends) IsCertain() bool {
 	return stats.IsPositive(e.differences, e.leastVariance(), e.Alpha)
 }
 
-// leastVariance is that of a single search of which nothing is known, over all that were made.
+// leastVariance is the variance of a single search that nothing is known about, over all searches.
 func (e *Ends) leastVariance() float64 {
 	most := 1.0
 	for _, p := range e.places {
@@ -226,7 +226,7 @@ type Placing struct {
 	n     int
 }
 
-// Place returns the placing of a version of which nothing is known yet.
+// Place returns the placing of a version that nothing is known about yet.
 func (e *Ends) Place() *Placing {
 	p := &Placing{ends: e, left: make([]bool, len(e.places))}
 	for i := range p.left {

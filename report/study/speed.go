@@ -36,7 +36,7 @@ type Build struct {
 	Ratio *compare.Interval `json:"ratio"`
 	// Trees says how its searches compare with those of the first build.
 	Trees Trees `json:"trees,omitempty"`
-	// Differs is the number of positions, from 1, of which the answers differ; 0 if none do.
+	// Differs is the number of positions, from 1, whose answers differ; 0 if none do.
 	Differs int `json:"positions_that_differ"`
 }
 
@@ -121,7 +121,7 @@ func treesOf(rounds [][]bench.Lap, n int) (trees Trees, differ int) {
 	return SameTrees, 0
 }
 
-// differing returns the number of positions of which the answers differ.
+// differing returns the number of positions whose answers differ.
 func differing(a, b []bench.Answer) int {
 	n := 0
 	for i := range a {

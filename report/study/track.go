@@ -123,7 +123,7 @@ type TrackOptions struct {
 	Since string
 }
 
-// NewTrack reports on a run, of which versions are the contenders, by their names. nil is a
+// NewTrack reports on a run whose contenders are versions, by their names. nil is a
 // run of no version that could be built.
 func NewTrack(run *report.Run, list []TrackedVersion, o TrackOptions) (*Track, error) {
 	t := &Track{
@@ -143,7 +143,6 @@ func NewTrack(run *report.Run, list []TrackedVersion, o TrackOptions) (*Track, e
 	return t, run.Err()
 }
 
-// searched returns the versions that have results.
 func (t *Track) searched() []*TrackedVersion {
 	var list []*TrackedVersion
 	for i := range t.Versions {
@@ -203,7 +202,6 @@ func ratio(sum, n int) float64 {
 	return math.Round(100*float64(sum)/float64(n)) / 100
 }
 
-// byName returns the versions by their names.
 func (t *Track) byName() map[string]*TrackedVersion {
 	list := map[string]*TrackedVersion{}
 	for i := range t.Versions {
@@ -220,7 +218,6 @@ func (r *TrackRow) Score() float64 {
 	return float64(r.Solved)
 }
 
-// hasPoints reports whether points are what counts.
 func (r *TrackRow) hasPoints() bool { return r.MaxPoints > r.Positions }
 
 // Speed is the name of the history of nodes per second among those of suites.

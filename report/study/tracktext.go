@@ -83,7 +83,6 @@ func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
 // mostFailure is the number of characters of a failure in a table; files have all of it.
 const mostFailure = 60
 
-// beginning returns the first characters of a failure.
 func beginning(failure string) string {
 	runes := []rune(failure)
 	if len(runes) <= mostFailure {
@@ -138,7 +137,6 @@ func (t *Track) Findings() []string {
 
 func levelText(level float64) string { return fmt.Sprintf("%.10g", level) }
 
-// historyName returns the name of a history.
 func historyName(suite, theme string) string {
 	if theme == "" || theme == report.WholeSuite {
 		return suite
