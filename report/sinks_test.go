@@ -10,8 +10,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
+	"keymove/engine"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/expect"
@@ -181,6 +183,30 @@ func filled[T any]() *T {
 	return value
 }
 
+// sampleMatch is a match in which an engine crashed, did not keep its limit and was starved.
+func sampleMatch(names ...string) *games.Summary {
+	m := &match.Manifest{
+		Schedule:   match.Schedule{Pairings: match.Pairings(len(names), 0), Pairs: 10},
+		Experiment: &experiment.Experiment{Expect: []experiment.Expectation{{Figure: experiment.Elo, Contender: names[0], Base: names[1]}}},
+	}
+	for _, name := range names {
+		m.Players = append(m.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second}}})
+	}
+	if len(names) == 2 {
+		m.Test = &match.Test{Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: "normalized"}
+	}
+	reporttest.Fill(m)
+	s := games.NewSummary(m)
+	pair := &[2]match.Game{{White: 0, Black: 1, Result: pgn.Draw}, {White: 1, Black: 0, Result: pgn.WhiteWins, Ending: match.Crashed, Error: "crash: text"}}
+	for i := range pair {
+		pair[i].Machine = "host" + reporttest.Hostile
+		pair[i].Sides[0] = match.Effort{Measured: time.Second, CPU: time.Second / 2, Obedience: engine.Obedience{Searches: 10, Nodes: 1e6, NodesAllowed: 1e4}}
+	}
+	s.Add(pair)
+	reporttest.Fill(s)
+	return s
+}
+
 // TestForeignTextIsInert: whatever text is in any field of what a report is about, nothing
 // of it acts. All fields are foreign at once, equal texts staying equal, and each alone.
 func TestForeignTextIsInert(t *testing.T) {
@@ -202,19 +228,10 @@ func TestForeignTextIsInert(t *testing.T) {
 	t.Run("expectations", func(t *testing.T) { seen = append(seen, checkSinks(t, resultSinks, filled[[]experiment.Result])...) })
 	t.Run("suite", func(t *testing.T) { seen = append(seen, checkSinks(t, infoSinks, filled[store.Info])...) })
 	t.Run("match", func(t *testing.T) {
-		seen = append(seen, checkSinks(t, matchSinks, func() *games.Summary {
-			m := &match.Manifest{
-				Players:    []match.Player{{Contender: suites.Contender{Name: "dev"}}, {Contender: suites.Contender{Name: "base"}}},
-				Schedule:   match.Schedule{Pairings: match.Pairings(2, 0), Pairs: 10},
-				Experiment: &experiment.Experiment{Expect: []experiment.Expectation{{Figure: experiment.Elo, Contender: "dev", Base: "base"}}},
-			}
-			m.Test = &match.Test{Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: "normalized"}
-			reporttest.Fill(m)
-			s := games.NewSummary(m)
-			s.Add(&[2]match.Game{{White: 0, Black: 1, Result: pgn.Draw}, {White: 1, Black: 0, Result: pgn.WhiteWins, Error: "crash: text"}})
-			reporttest.Fill(s)
-			return s
-		})...)
+		seen = append(seen, checkSinks(t, matchSinks, func() *games.Summary { return sampleMatch("dev", "base") })...)
+	})
+	t.Run("tournament", func(t *testing.T) {
+		seen = append(seen, checkSinks(t, matchSinks[:2], func() *games.Summary { return sampleMatch("dev", "base", "third") })...)
 	})
 	for _, field := range slices.Concat(words, names) {
 		if !slices.Contains(seen, field) {

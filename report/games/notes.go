@@ -40,7 +40,7 @@ func (s *Summary) name(player int) string {
 
 // list returns the names, and how many more there are.
 func (n *Named) list() string {
-	text := strings.Join(n.Names, ", ")
+	text := sink.Terminal(strings.Join(n.Names, ", "))
 	if more := n.Count - len(n.Names); more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}

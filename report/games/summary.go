@@ -243,5 +243,5 @@ func (s *Summary) placeOf(g *match.Game) string {
 	if g.Machine == "" {
 		return g.Name()
 	}
-	return g.Name() + " on " + sink.Terminal(g.Machine)
+	return g.Name() + " on " + g.Machine
 }
