@@ -149,7 +149,7 @@ func (s *testSuite) add(tested *compare.TestedCase, outcome compare.Outcome) {
 // addGate adds the decision of a gate as a test case that fails.
 func (s *testSuite) addGate(g *compare.Gate) {
 	text := sink.Lines(strings.Join(g.Reasons, "\n"))
-	failure := &message{Message: sink.Terminal(g.Title()), Type: string(g.Outcome), Text: text}
+	failure := &message{Message: sink.Terminal(g.Title()), Type: sink.Terminal(string(g.Outcome)), Text: text}
 	s.Cases = append(s.Cases, testCase{Name: "gate", ClassName: s.Cases[0].ClassName, Time: seconds(0), Failure: failure})
 	s.Tests++
 	s.Failures++
