@@ -6,12 +6,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 )
 
 // ColumnInfo describes a column of a CSV file for people.
@@ -31,12 +30,12 @@ const percentUnit = "%"
 // Column is a column of a CSV file that has a row for each T.
 type Column[T any] struct {
 	ColumnInfo
-	// IsText is set if the cell is text, escaped by escape.CSV.
+	// IsText is set if the cell is text, which is escaped also where it is a number.
 	IsText bool
 	// Timed is set if the value depends on the clock: its cells are empty in a run
 	// without times.
 	Timed bool
-	// Cell returns the cell of a row; empty if unknown.
+	// Cell returns the value in a row, not escaped yet; empty if unknown.
 	Cell func(*T) string
 }
 
@@ -47,7 +46,7 @@ func NewColumn[T any](name, unit, holds, empty string, cell func(*T) string) Col
 
 // NewTextColumn returns a column of text.
 func NewTextColumn[T any](name, unit, holds, empty string, text func(*T) string) Column[T] {
-	col := NewColumn(name, unit, holds, empty, func(row *T) string { return escape.CSV(text(row)) })
+	col := NewColumn(name, unit, holds, empty, text)
 	col.IsText = true
 	return col
 }
@@ -57,6 +56,25 @@ func NewTimedColumn[T any](name, unit, holds, empty string, cell func(*T) string
 	col := NewColumn(name, unit, holds, empty, cell)
 	col.Timed = true
 	return col
+}
+
+// NewCountColumn returns a column of numbers that are always known.
+func NewCountColumn[T any](name, unit, holds string, count func(*T) int) Column[T] {
+	return NewColumn(name, unit, holds, "", func(row *T) string { return strconv.Itoa(count(row)) })
+}
+
+// When returns the column with cells only where something is known, and what it says of the
+// empty ones.
+func (c Column[T]) When(empty string, known func(*T) bool) Column[T] {
+	cell := c.Cell
+	c.Empty = empty
+	c.Cell = func(row *T) string {
+		if !known(row) {
+			return ""
+		}
+		return cell(row)
+	}
+	return c
 }
 
 // Describe returns the descriptions of columns. Those of times mention that they are
@@ -74,7 +92,7 @@ func Describe[T any](columns []Column[T]) []ColumnInfo {
 
 // WriteCSV writes a file: the names of the columns, and the cells of each row.
 func WriteCSV[T any](w io.Writer, columns []Column[T], rows []T, noTimes bool) error {
-	return WriteRows(w, columns, pointers(rows), noTimes)
+	return writeRows(w, columns, pointers(rows), noTimes)
 }
 
 // pointers yields the rows of a list.
@@ -88,8 +106,8 @@ func pointers[T any](rows []T) iter.Seq[*T] {
 	}
 }
 
-// WriteRows does the same as WriteCSV for rows that come one by one.
-func WriteRows[T any](w io.Writer, columns []Column[T], rows iter.Seq[*T], noTimes bool) error {
+// writeRows does the same as WriteCSV for rows that come one by one.
+func writeRows[T any](w io.Writer, columns []Column[T], rows iter.Seq[*T], noTimes bool) error {
 	names := make([]string, len(columns))
 	for i, col := range columns {
 		names[i] = col.Name
@@ -112,7 +130,7 @@ func appendRows[T any](w io.Writer, columns []Column[T], rows iter.Seq[*T], noTi
 		for i, col := range columns {
 			cells[i] = ""
 			if !col.Timed || !noTimes {
-				cells[i] = col.Cell(row)
+				cells[i] = col.escaped(row)
 			}
 		}
 		if err := out.Write(cells); err != nil {
@@ -121,6 +139,17 @@ func appendRows[T any](w io.Writer, columns []Column[T], rows iter.Seq[*T], noTi
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// escaped returns the cell of a row as it is in a file: whatever is not a number of a column
+// of numbers goes through sink.CSV.
+func (c *Column[T]) escaped(row *T) string {
+	value := c.Cell(row)
+	const digits = "0123456789"
+	if !c.IsText && strings.Trim(value, digits+"+-.e") == "" && strings.LastIndexAny(value, digits) == len(value)-1 {
+		return value // of a number, or empty
+	}
+	return sink.CSV(value)
 }
 
 // Row is a row of a CSV file; its cells are found by column name.
@@ -157,7 +186,7 @@ func ReadRows(file string, r io.Reader) ([]Row, error) {
 }
 
 // Text returns the text of a cell; empty if there is no such column.
-func (r Row) Text(name string) string { return escape.FromCSV(r.cell(name)) }
+func (r Row) Text(name string) string { return sink.FromCSV(r.cell(name)) }
 
 // Number returns the number of a cell; nil if it is empty.
 func (r Row) Number(name string) (*float64, error) {
@@ -178,63 +207,3 @@ func (r Row) cell(name string) string {
 	}
 	return ""
 }
-
-// numberError returns the error of a cell in plain words if strconv found it.
-func numberError(cell string, err error) error {
-	switch {
-	case errors.Is(err, strconv.ErrSyntax):
-		return fmt.Errorf("%.60q is not a valid number", cell)
-	case errors.Is(err, strconv.ErrRange):
-		return fmt.Errorf("%.60q is out of range", cell)
-	}
-	return err
-}
-
-// millisecondsCell writes microseconds as milliseconds with three decimals.
-func millisecondsCell(us int64) string {
-	return fmt.Sprintf("%d.%03d", us/1000, us%1000)
-}
-
-// parseMilliseconds reads milliseconds with up to three decimals into
-// microseconds.
-func parseMilliseconds(cell string) (us int64, err error) {
-	whole, fraction, _ := strings.Cut(cell, ".")
-	if len(fraction) > 3 {
-		return 0, fmt.Errorf("%q has more than three decimals", cell)
-	}
-	ms, err := strconv.ParseUint(whole, 10, 63)
-	if err != nil {
-		return 0, err
-	}
-	rest, err := strconv.ParseUint((fraction + "000")[:3], 10, 63)
-	if err != nil {
-		return 0, err
-	}
-	if ms > math.MaxInt64/1000-1 {
-		return 0, fmt.Errorf("%q is out of range", cell)
-	}
-	return int64(ms*1000 + rest), nil
-}
-
-// texts numbers texts, each of which is kept once.
-type texts struct {
-	numbers map[string]uint32
-	list    []string
-}
-
-func newTexts() texts { return texts{numbers: map[string]uint32{}} }
-
-// number returns the number of a text, of which it keeps a copy: a cell of a CSV file is
-// a part of its row.
-func (t *texts) number(text string) uint32 {
-	n, known := t.numbers[text]
-	if !known {
-		n = uint32(len(t.list))
-		text = strings.Clone(text)
-		t.numbers[text] = n
-		t.list = append(t.list, text)
-	}
-	return n
-}
-
-func (t *texts) text(number uint32) string { return t.list[number] }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"keymove/internal/goldentest"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -72,4 +74,67 @@ func TestAWriteErrorIsReturned(t *testing.T) {
 			t.Errorf("%s: %v, want the error of the writer", name, err)
 		}
 	}
+}
+
+// TestEmptyCellsAreDescribed: no cell of the sample is empty in a column that never
+// is.
+func TestEmptyCellsAreDescribed(t *testing.T) {
+	records := reporttest.Records()
+	checkEmptyCells(t, RecordColumns(), records)
+	checkEmptyCells(t, SummaryColumns, Summarize(suites.RecordsOf(records)))
+}
+
+func checkEmptyCells[T any](t *testing.T, columns []Column[T], rows []T) {
+	t.Helper()
+	for _, col := range columns {
+		for i := range rows {
+			if col.Cell(&rows[i]) == "" && col.Empty == "" {
+				t.Errorf("%s is empty in row %d, and its description says that it never is", col.Name, i+1)
+			}
+		}
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	infos := Describe([]Column[int]{
+		NewColumn("a", "u", "h", "never", func(*int) string { return "" }),
+		NewTimedColumn("b", "ms", "h", "", func(*int) string { return "" }),
+		NewTimedColumn("c", "ms", "h", "unsolved", func(*int) string { return "" }),
+	})
+	want := []ColumnInfo{{"a", "u", "h", "never"}, {"b", "ms", "h", "--no-times"}, {"c", "ms", "h", "unsolved; --no-times"}}
+	if diff := cmp.Diff(infos, want); diff != "" {
+		t.Errorf("(-got +want):\n%s", diff)
+	}
+}
+
+func TestReadRows(t *testing.T) {
+	rows, err := ReadRows("x.csv", strings.NewReader("\ufeffname,n\n'=a,1.5\n\"b,\n\",\nc,x\n"))
+	if err != nil || len(rows) != 3 {
+		t.Fatalf("%d rows, %v, want 3", len(rows), err)
+	}
+	if n, err := rows[0].Number("n"); rows[0].Text("name") != "=a" || err != nil || *n != 1.5 {
+		t.Errorf("first row: %q, %v, %v", rows[0].Text("name"), n, err)
+	}
+	if n, err := rows[1].Number("n"); rows[1].Text("name") != "b,\n" || err != nil || n != nil || rows[1].Text("other") != "" {
+		t.Errorf("second row: %q, %v, %v", rows[1].Text("name"), n, err)
+	}
+	if _, err := rows[2].Number("n"); err == nil || err.Error() != `x.csv:5:1: n: "x" is not a number` {
+		t.Errorf("third row: %v", err)
+	}
+}
+
+func FuzzReadRows(f *testing.F) {
+	f.Add("a,b\n1,2\n")
+	f.Add("\ufeffa\n\"")
+	f.Fuzz(func(t *testing.T, text string) {
+		rows, err := ReadRows("x.csv", strings.NewReader(text))
+		if _, ok := errors.AsType[*CSVError](err); err != nil && !ok {
+			t.Errorf("%q: %v, want a CSVError", text, err)
+		}
+		for _, row := range rows {
+			if _, err := row.Number("a"); err != nil && row.Text("a") == "" {
+				t.Errorf("%q: an empty cell is an error: %v", text, err)
+			}
+		}
+	})
 }

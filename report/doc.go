@@ -14,7 +14,7 @@
 // # Floors
 //
 // This package and those below its folder form floors, and each imports lower floors
-// only: texttable and stats know nothing of chess; report has the words; compare and
-// expect decide what runs show, validity what that means in games; junit and output write it; markdown and other formats
-// build on output.
+// only: sink and stats know nothing of chess; report has the words; compare and expect
+// decide what runs show; output writes it as text, JSON, JUnit and for GitHub; markdown,
+// html and study build on output.
 package report

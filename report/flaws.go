@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/job"
 )
@@ -68,13 +68,12 @@ func (f *flawFinder) note(rec *suites.Record, line int, kind, text string) {
 	f.found = append(f.found, &flaw{kind, fmt.Sprintf("%s: %s of %s %s", at, rec.ID, rec.Contender, text), 1})
 }
 
-// sentences returns what was found, a sentence for each kind.
 func (f *flawFinder) sentences() []string {
 	var list []string
 	for _, found := range f.found {
 		more := ""
 		if found.many > 1 {
-			more = fmt.Sprintf(", and %s like it", texttable.Plural(found.many-1, "record"))
+			more = fmt.Sprintf(", and %s like it", sink.Plural(found.many-1, "record"))
 		}
 		list = append(list, found.first+more+".")
 	}
@@ -96,7 +95,7 @@ func (f *flawFinder) lacks() []string {
 	if many == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s is incomplete: %s without all %d searches.", f.path, texttable.Plural(many, "case"), most)}
+	return []string{fmt.Sprintf("%s is incomplete: %s without all %d searches.", f.path, sink.Plural(many, "case"), most)}
 }
 
 // contradiction returns how a record contradicts itself; an empty kind if it does not. The
@@ -129,10 +128,10 @@ func countFlaws(run *Run) []string {
 	}
 	var list []string
 	if records := run.Len(); records != end.Records {
-		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, job.ManifestFile, texttable.Plural(end.Records, "record"), job.JournalFile, records))
+		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, job.ManifestFile, sink.Plural(end.Records, "record"), job.JournalFile, records))
 	}
 	if failed != end.Errors {
-		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, job.ManifestFile, texttable.Plural(end.Errors, "failed search"), job.JournalFile, failed))
+		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, job.ManifestFile, sink.Plural(end.Errors, "failed search"), job.JournalFile, failed))
 	}
 	return list
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -67,37 +66,22 @@ func (m OddMachine) String() string {
 		m.Host, 100*m.Share, m.Cases, 100*m.Expected, m.Residual)
 }
 
-// oddAlpha is the probability that one of the machines of a run is odd by chance.
-const oddAlpha = 0.01
+// OddAlpha is the probability that one of the machines of a run or of a match is odd by chance.
+const OddAlpha = 0.01
 
 // OddMachines returns the odd machines of a run over several, in the order of their names:
 // its residuals, as fishtest computes them for its workers. Cases of a suite and theme are
 // taken for equally difficult, and a case for one observation, whatever contenders and repeats
 // did on it, because these have the case in common.
 func OddMachines(records iter.Seq[*suites.Record]) []OddMachine {
-	wholes, parts := byMachine(records)
-	if len(parts) < 2 {
-		return nil
+	results := byMachine(records)
+	var machines []OddMachine
+	for _, odd := range results.Odd(OddAlpha, stratum.compare) {
+		machines = append(machines, OddMachine{
+			Host: odd.Name, Cases: int(odd.N), Share: odd.Sum / odd.N, Expected: odd.Expected / odd.N, Residual: odd.Residual,
+		})
 	}
-	limit := stats.Surprising(len(parts), oddAlpha)
-	var odd []OddMachine
-	for _, host := range slices.Sorted(maps.Keys(parts)) {
-		m := OddMachine{Host: host}
-		var list []stats.Part
-		for _, stratum := range sortedStrata(parts[host]) {
-			p := stats.Part{Part: *parts[host][stratum], Whole: *wholes[stratum]}
-			list = append(list, p)
-			m.Cases += int(p.Part.N)
-			m.Share += p.Part.Sum
-			m.Expected += p.Part.N * p.Whole.Sum / p.Whole.N
-		}
-		m.Share /= float64(m.Cases)
-		m.Expected /= float64(m.Cases)
-		if m.Residual = stats.Residual(list); math.Abs(m.Residual) > limit {
-			odd = append(odd, m)
-		}
-	}
-	return odd
+	return machines
 }
 
 // stratum is what is taken for equally difficult.
@@ -106,12 +90,8 @@ type stratum struct {
 	theme string
 }
 
-// sortedStrata returns the strata in an order that is always the same: sums of floating
-// point depend on it.
-func sortedStrata(of map[stratum]*stats.Sums) []stratum {
-	return slices.SortedFunc(maps.Keys(of), func(a, b stratum) int {
-		return cmp.Or(a.suite-b.suite, strings.Compare(a.theme, b.theme))
-	})
+func (s stratum) compare(other stratum) int {
+	return cmp.Or(s.suite-other.suite, strings.Compare(s.theme, other.theme))
 }
 
 // achieved is what was achieved on a case, over all of its searches.
@@ -123,8 +103,8 @@ type achieved struct {
 	searches int
 }
 
-// byMachine returns the results of all cases by stratum, and those of each machine.
-func byMachine(records iter.Seq[*suites.Record]) (wholes map[stratum]*stats.Sums, parts map[string]map[stratum]*stats.Sums) {
+// byMachine returns what was achieved on the cases that one machine alone has searched.
+func byMachine(records iter.Seq[*suites.Record]) stats.Groups[stratum] {
 	type place struct{ suite, number int }
 	cases := map[place]*achieved{}
 	for rec := range records {
@@ -142,26 +122,14 @@ func byMachine(records iter.Seq[*suites.Record]) (wholes map[stratum]*stats.Sums
 		c.sum += value
 		c.searches++
 	}
-	wholes, parts = map[stratum]*stats.Sums{}, map[string]map[stratum]*stats.Sums{}
+	var results stats.Groups[stratum]
 	order := slices.SortedFunc(maps.Keys(cases), func(a, b place) int { return cmp.Or(a.suite-b.suite, a.number-b.number) })
 	for _, at := range order {
 		if c := cases[at]; !c.mixed {
-			value := c.sum / float64(c.searches)
-			addTo(wholes, c.stratum, value)
-			if parts[c.host] == nil {
-				parts[c.host] = map[stratum]*stats.Sums{}
-			}
-			addTo(parts[c.host], c.stratum, value)
+			results.Add(c.host, c.stratum, c.sum/float64(c.searches))
 		}
 	}
-	return wholes, parts
-}
-
-func addTo(sums map[stratum]*stats.Sums, s stratum, value float64) {
-	if sums[s] == nil {
-		sums[s] = new(stats.Sums)
-	}
-	sums[s].Add(value)
+	return results
 }
 
 // achievement returns what a search achieved, 0 to 1; false if nothing was asked.
@@ -175,4 +143,41 @@ func achievement(rec *suites.Record) (float64, bool) {
 		return 1, true
 	}
 	return 0, true
+}
+
+// StarvedShare is the share of a CPU, in percent, below which a search under a
+// time limit counts as starved.
+const StarvedShare = 90
+
+// minMeasuredUS is the shortest search, in microseconds, whose share of a CPU is
+// meaningful: the CPU clock is no finer.
+const minMeasuredUS = 1000
+
+// MedianCPUShare returns the median share of a CPU that searches got, in percent,
+// rounded down; false if it is unknown for all of them.
+func MedianCPUShare(records iter.Seq[*suites.Record]) (percent int64, ok bool) {
+	var shares []int64
+	for rec := range records {
+		if share, known := CPUShare(rec); known {
+			shares = append(shares, share)
+		}
+	}
+	if len(shares) == 0 {
+		return 0, false
+	}
+	return medianShare(shares), true
+}
+
+func medianShare(shares []int64) int64 {
+	slices.Sort(shares)
+	return shares[(len(shares)-1)/2]
+}
+
+// CPUShare returns the share of a CPU that a search got, in percent, rounded down; false if
+// it is unknown, or the search too short to measure it.
+func CPUShare(rec *suites.Record) (percent int64, ok bool) {
+	if rec.CPUUS == nil || rec.TimeUS < minMeasuredUS {
+		return 0, false
+	}
+	return *rec.CPUUS * 100 / rec.TimeUS, true
 }

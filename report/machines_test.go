@@ -3,10 +3,12 @@ package report
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
 
+	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -70,8 +72,8 @@ func TestMixedCases(t *testing.T) {
 			records[i].Machine = "another"
 		}
 	}
-	if wholes, parts := byMachine(suites.RecordsOf(records)); len(wholes) > 0 || len(parts) > 0 {
-		t.Errorf("%d strata, %d machines", len(wholes), len(parts))
+	if results := byMachine(suites.RecordsOf(records)); !reflect.DeepEqual(results, stats.Groups[stratum]{}) {
+		t.Errorf("results: %+v", results)
 	}
 }
 

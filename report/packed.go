@@ -2,7 +2,10 @@ package report
 
 import (
 	"bytes"
+	"encoding/binary"
 	"iter"
+	"slices"
+	"strings"
 
 	"keymove/suites"
 )
@@ -29,7 +32,7 @@ func newPacked() *packed {
 	return &packed{texts: newTexts(), next: map[[2]int]int{}, first: map[int]int{}}
 }
 
-// add adds a record, of which it keeps no text.
+// add adds a record without keeping its texts.
 func (p *packed) add(rec *suites.Record) {
 	number := p.numberOf(rec)
 	p.code = p.code[:0]
@@ -72,7 +75,6 @@ type unpacked struct {
 	keptTimeUS, cpuUS                              int64
 }
 
-// at returns a record.
 func (p *packed) at(i int) *suites.Record {
 	u := new(unpacked)
 	number := p.decodeSearch(p.searches.at(i), u)
@@ -80,7 +82,6 @@ func (p *packed) at(i int) *suites.Record {
 	return &u.Record
 }
 
-// all yields all records.
 func (p *packed) all() iter.Seq[*suites.Record] {
 	return func(yield func(*suites.Record) bool) {
 		for i := range p.searches.len() {
@@ -105,7 +106,6 @@ func (p *packed) encodeCase(e *encoder, rec *suites.Record) {
 	}
 }
 
-// decodeCase reads what encodeCase wrote.
 func (p *packed) decodeCase(code decoder, u *unpacked) {
 	u.SuiteIndex = int(code.signed())
 	for _, text := range []*string{&u.Suite, &u.Theme, &u.Phase, &u.Limit, &u.Expected, &u.Avoid, &u.Disputed} {
@@ -176,7 +176,6 @@ func knownFields(rec *suites.Record) (bits uint64) {
 	return bits
 }
 
-// decodeSearch reads what encodeSearch wrote, and returns the number of the case.
 func (p *packed) decodeSearch(code decoder, u *unpacked) (number int) {
 	bits := code.unsigned()
 	number = int(code.unsigned())
@@ -211,3 +210,104 @@ func point[T int | int64](field **T, value *T, known uint64, code *decoder) {
 		*field = value
 	}
 }
+
+// encodings is a list of byte strings, which takes little more than their bytes. It
+// grows without being copied, which would take twice its memory.
+type encodings struct{ chunks []encodedChunk }
+
+// encodedChunk has up to chunkLen byte strings, one behind the other.
+type encodedChunk struct {
+	bytes []byte
+	ends  []uint32 // of each in bytes
+}
+
+// chunkLen is the number of byte strings in a chunk.
+const chunkLen = 4096
+
+// add adds a copy of a byte string.
+func (e *encodings) add(code []byte) {
+	n := len(e.chunks)
+	if n == 0 || len(e.chunks[n-1].ends) == chunkLen {
+		if n > 0 { // without the room to grow
+			e.chunks[n-1].bytes = slices.Clone(e.chunks[n-1].bytes)
+		}
+		e.chunks = append(e.chunks, encodedChunk{ends: make([]uint32, 0, chunkLen)})
+		n++
+	}
+	last := &e.chunks[n-1]
+	last.bytes = append(last.bytes, code...)
+	last.ends = append(last.ends, uint32(len(last.bytes)))
+}
+
+func (e *encodings) len() int {
+	n := len(e.chunks)
+	if n == 0 {
+		return 0
+	}
+	return (n-1)*chunkLen + len(e.chunks[n-1].ends)
+}
+
+func (e *encodings) at(i int) []byte {
+	chunk, k := &e.chunks[i/chunkLen], i%chunkLen
+	start := uint32(0)
+	if k > 0 {
+		start = chunk.ends[k-1]
+	}
+	return chunk.bytes[start:chunk.ends[k]]
+}
+
+// encoder appends numbers, small ones in few bytes, and texts.
+type encoder []byte
+
+func (e *encoder) unsigned(value uint64) { *e = binary.AppendUvarint(*e, value) }
+func (e *encoder) signed(value int64)    { *e = binary.AppendVarint(*e, value) }
+
+func (e *encoder) text(value string) {
+	e.unsigned(uint64(len(value)))
+	*e = append(*e, value...)
+}
+
+// decoder reads what an encoder wrote, in the same order.
+type decoder []byte
+
+func (d *decoder) unsigned() uint64 {
+	value, n := binary.Uvarint(*d)
+	*d = (*d)[n:]
+	return value
+}
+
+func (d *decoder) signed() int64 {
+	value, n := binary.Varint(*d)
+	*d = (*d)[n:]
+	return value
+}
+
+func (d *decoder) text() string {
+	n := d.unsigned()
+	value := string((*d)[:n])
+	*d = (*d)[n:]
+	return value
+}
+
+// texts numbers texts, each of which is kept once.
+type texts struct {
+	numbers map[string]uint32
+	list    []string
+}
+
+func newTexts() texts { return texts{numbers: map[string]uint32{}} }
+
+// number returns the number of a text and keeps a copy of it: a cell of a CSV file is
+// a part of its row.
+func (t *texts) number(text string) uint32 {
+	n, known := t.numbers[text]
+	if !known {
+		n = uint32(len(t.list))
+		text = strings.Clone(text)
+		t.numbers[text] = n
+		t.list = append(t.list, text)
+	}
+	return n
+}
+
+func (t *texts) text(number uint32) string { return t.list[number] }

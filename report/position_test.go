@@ -1,9 +1,8 @@
-package report_test
+package report
 
 import (
 	"testing"
 
-	"keymove/report"
 	"keymove/suites"
 )
 
@@ -17,8 +16,22 @@ func TestPositionKey(t *testing.T) {
 		{"8/8 w", "8/8 w"},
 		{"", "0123"},
 	} {
-		if got := report.PositionKey(&suites.Record{FEN: tt.fen, Case: "0123"}); got != tt.want {
+		if got := PositionKey(&suites.Record{FEN: tt.fen, Case: "0123"}); got != tt.want {
 			t.Errorf("%q: %q, want %q", tt.fen, got, tt.want)
+		}
+	}
+}
+
+func TestBoardURL(t *testing.T) {
+	for fen, want := range map[string]string{
+		"8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -":                "https://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-_0_1?color=black",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w KQkq - 0 1": "https://lichess.org/analysis/standard/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1?color=white",
+		"1k1r4/8/8/8/8/8/8/1K1R4 w D -":                             "https://lichess.org/analysis/chess960/1k1r4/8/8/8/8/8/8/1K1R4_w_D_-_0_1?color=white",
+		"8/8 w - -](https://example.org)":                           "",
+		"":                                                          "",
+	} {
+		if got := BoardURL(fen); got != want {
+			t.Errorf("%s: %s, want %s", fen, got, want)
 		}
 	}
 }

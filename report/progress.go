@@ -9,7 +9,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -116,7 +116,6 @@ func (p *Progress) Close() error {
 	return nil
 }
 
-// line returns how far the run is.
 func (p *Progress) line() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -136,7 +135,7 @@ func (p *Progress) description(detail progressDetail) string {
 	}
 	text := fmt.Sprintf("%d/%d solved", p.solved.Sum, p.solved.Searches)
 	if nps, ok := NodesPerSecond(p.nodes, time.Since(p.start).Microseconds()); ok && detail == solvedAndSpeed {
-		text += ", " + texttable.HumanCount(nps) + " nodes/s"
+		text += ", " + sink.HumanCount(nps) + " nodes/s"
 	}
 	return text
 }

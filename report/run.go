@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"os"
@@ -37,7 +38,7 @@ type Run struct {
 }
 
 // Pack makes At usable if the run is streamed: it keeps of each record what comparisons
-// need, in a fraction of its size. It reads the journal once, of which the error is.
+// need, in a fraction of its size. It reads the journal once; the error is that of reading it.
 func (r *Run) Pack() error {
 	if r.index == nil || r.packed != nil {
 		return nil
@@ -82,7 +83,6 @@ func (r *Run) At(i int) *suites.Record {
 	return &r.Records[i]
 }
 
-// Len returns the number of records.
 func (r *Run) Len() int {
 	switch {
 	case r.index != nil:
@@ -212,7 +212,7 @@ func (r *Run) Names() []string {
 // NoTimes reports whether the run leaves out its times.
 func (r *Run) NoTimes() bool { return r.Meta != nil && r.Meta.NoTimes }
 
-// Suite returns the manifest's entry of a suite; nil if there is none.
+// Suite returns the manifest's entry of a suite; nil without one.
 func (r *Run) Suite(name string) *runfolder.SuiteEntry {
 	if r.Meta == nil {
 		return nil
@@ -222,4 +222,42 @@ func (r *Run) Suite(name string) *runfolder.SuiteEntry {
 		return nil
 	}
 	return &r.Meta.Suites[i]
+}
+
+// Limit is what ends the searches of a run.
+type Limit struct {
+	suites.Limit
+	// Text is the limit as written in files, without what ends a search early. A text in
+	// a records.csv that is no limit is kept as it is; then the rest is zero.
+	Text string
+}
+
+// Limit returns the limit of the manifest; without one, that of the first record.
+func (r *Run) Limit() Limit {
+	if r.Meta != nil || r.Len() == 0 {
+		return r.LimitOf(nil)
+	}
+	return r.LimitOf(r.At(0))
+}
+
+// LimitOf returns the limit of a search of the run: that of the manifest, or without
+// one that of the record.
+func (r *Run) LimitOf(rec *suites.Record) Limit {
+	switch {
+	case r.Meta != nil:
+		return Limit{r.Meta.SearchLimit(), suites.LimitText(r.Meta.Limits)}
+	case rec == nil:
+		return Limit{}
+	}
+	limit, err := suites.ParseLimit(rec.Limit)
+	if err != nil {
+		return Limit{Text: rec.Limit}
+	}
+	return Limit{limit, suites.LimitText(limit.Limits)}
+}
+
+// LimitText returns the whole limit as written in files.
+func (r *Run) LimitText() string {
+	limit := r.Limit()
+	return cmp.Or(limit.Limit.String(), limit.Text)
 }

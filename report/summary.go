@@ -4,11 +4,13 @@ import (
 	"hash/fnv"
 	"io"
 	"iter"
+	"math/bits"
 	"slices"
+	"strconv"
 
 	"keymove/engine"
+	"keymove/report/sink"
 	"keymove/report/stats"
-	"keymove/report/texttable"
 	"keymove/suites"
 )
 
@@ -87,7 +89,7 @@ func (s *Summary) SolvedPercent(decimals int) string {
 	if s.Asked == 0 {
 		return ""
 	}
-	return texttable.Ratio(100*uint64(s.Solved), uint64(s.Asked), decimals)
+	return sink.Ratio(100*uint64(s.Solved), uint64(s.Asked), decimals)
 }
 
 // MedianKeptUS returns the median time to solution in microseconds over the solved
@@ -101,7 +103,6 @@ func (s *Summary) MedianKeptUS() (int64, bool) {
 	return low + (high-low)/2, true
 }
 
-// addCase adds the searches of a case.
 func (s *Summary) addCase(r Searches) {
 	for _, rec := range r {
 		s.add(rec)
@@ -193,7 +194,6 @@ func (g *growing) addCase(r Searches) {
 	}
 }
 
-// finished returns the complete Summary.
 func (g *growing) finished() Summary {
 	slices.Sort(g.asked)
 	g.AskedPositions = len(slices.Compact(g.asked))
@@ -256,4 +256,27 @@ func Summarize(records iter.Seq[*suites.Record]) []Summary {
 		s.add(r)
 	}
 	return s.rows()
+}
+
+// NodesPerSecond returns nodes divided by the time in microseconds, rounded down;
+// false if no time passed or the result does not fit.
+func NodesPerSecond(nodes uint64, us int64) (uint64, bool) {
+	if us <= 0 {
+		return 0, false
+	}
+	high, low := bits.Mul64(nodes, 1_000_000)
+	if high >= uint64(us) {
+		return 0, false // does not fit into 64 bits
+	}
+	nps, _ := bits.Div64(high, low, uint64(us))
+	return nps, true
+}
+
+// npsText returns the cell of nodes per second; empty if no time passed.
+func npsText(nodes uint64, us int64) string {
+	nps, ok := NodesPerSecond(nodes, us)
+	if !ok {
+		return ""
+	}
+	return strconv.FormatUint(nps, 10)
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"keymove/report/sink"
 	"keymove/report/stats"
-	"keymove/report/texttable"
 	"keymove/suites"
 )
 
@@ -54,61 +54,44 @@ var verdictColumns = []Column[Summary]{
 	NewTextColumn("contender", "text", "name of the contender in the run", "", func(s *Summary) string { return s.Contender }),
 	NewTextColumn("suite", "text", "name of the suite in the run", "", func(s *Summary) string { return s.Suite }),
 	NewTextColumn("theme", "text", "theme, or "+WholeSuite+" for the whole suite", "", func(s *Summary) string { return s.Theme }),
-	NewColumn("positions", "searches", "records", "", func(s *Summary) string { return strconv.Itoa(s.Positions) }),
-	ofAsked("solved", "searches", "searches that solved their case", func(s *Summary) string { return strconv.Itoa(s.Solved) }),
-	ofAsked("solved_pct", percentUnit, "solved, of the searches that could solve their case", func(s *Summary) string { return s.SolvedPercent(2) }),
-	ofAsked("solved_lo", percentUnit, "lower limit of the 95 % interval of solved_pct (Wilson's, over distinct positions)", func(s *Summary) string { low, _ := s.Interval(); return percentCell(low) }),
-	ofAsked("solved_hi", percentUnit, "upper limit of that interval", func(s *Summary) string { _, high := s.Interval(); return percentCell(high) }),
-	ofPoints("points", "sum of the points", func(s *Summary) int { return s.Points }),
-	ofPoints("max_points", "sum of the most points of each case", func(s *Summary) int { return s.MaxPoints }),
-	NewColumn("errors", "searches", "searches that failed", "", func(s *Summary) string { return strconv.Itoa(s.Errors) }),
+	NewCountColumn("positions", "searches", "records", func(s *Summary) int { return s.Positions }),
+	ofAsked(NewCountColumn("solved", "searches", "searches that solved their case", func(s *Summary) int { return s.Solved })),
+	ofAsked(NewColumn("solved_pct", percentUnit, "solved, of the searches that could solve their case", "", func(s *Summary) string { return s.SolvedPercent(2) })),
+	ofAsked(NewColumn("solved_lo", percentUnit, "lower limit of the 95 % interval of solved_pct (Wilson's, over distinct positions)", "", func(s *Summary) string { low, _ := s.Interval(); return percentCell(low) })),
+	ofAsked(NewColumn("solved_hi", percentUnit, "upper limit of that interval", "", func(s *Summary) string { _, high := s.Interval(); return percentCell(high) })),
+	ofPoints(NewCountColumn("points", "points", "sum of the points", func(s *Summary) int { return s.Points })),
+	ofPoints(NewCountColumn("max_points", "points", "sum of the most points of each case", func(s *Summary) int { return s.MaxPoints })),
+	NewCountColumn("errors", "searches", "searches that failed", func(s *Summary) int { return s.Errors }),
 	NewColumn("nodes", "nodes", "sum over the searches", "", func(s *Summary) string { return strconv.FormatUint(s.Nodes, 10) }),
 	NewTimedColumn("time_ms", "ms", "sum of the search times", "all from the cache", summedTimeCell),
 	NewTimedColumn("nps", "nodes/s", "nodes / time_ms, without records from the cache", "no time passed", func(s *Summary) string { return npsText(s.Nodes-s.CachedNodes, s.TimeUS) }),
 	NewColumn("mean_depth", "plies", "mean of the last completed iterations, without failed searches", "every search failed", meanDepthCell),
 	NewTimedColumn("median_kept_ms", "ms", "median time until a solution was found and kept", "nothing was solved", medianCell),
-	NewColumn("cases", "cases", "distinct lines of the suite", "", func(s *Summary) string { return strconv.Itoa(s.Cases) }),
-	ofRepeats("flaky", "positions", "positions on which the searches disagree", func(s *Summary) string { return strconv.Itoa(s.Flaky) }),
-	ofRepeats("flip_solved_pct", percentUnit, "searches that differ from most searches of their case in whether they solve it", func(s *Summary) string { return s.flipCell(s.FlipsSolved) }),
-	ofRepeats("flip_move_pct", percentUnit, "searches that differ from most searches of their case in the move", func(s *Summary) string { return s.flipCell(s.FlipsMove) }),
+	NewCountColumn("cases", "cases", "distinct lines of the suite", func(s *Summary) int { return s.Cases }),
+	ofRepeats(NewCountColumn("flaky", "positions", "positions on which the searches disagree", func(s *Summary) int { return s.Flaky })),
+	ofRepeats(NewColumn("flip_solved_pct", percentUnit, "searches that differ from most searches of their case in whether they solve it", "", func(s *Summary) string { return s.flipCell(s.FlipsSolved) })),
+	ofRepeats(NewColumn("flip_move_pct", percentUnit, "searches that differ from most searches of their case in the move", "", func(s *Summary) string { return s.flipCell(s.FlipsMove) })),
 }
 
 // ofAsked is a column that is empty if no case can be solved.
-func ofAsked(name, unit, holds string, cell func(*Summary) string) Column[Summary] {
-	return NewColumn(name, unit, holds, "nothing is asked", func(s *Summary) string {
-		if s.Asked == 0 {
-			return ""
-		}
-		return cell(s)
-	})
+func ofAsked(c Column[Summary]) Column[Summary] {
+	return c.When("nothing is asked", func(s *Summary) bool { return s.Asked > 0 })
 }
 
 // ofPoints is a column that is empty without points.
-func ofPoints(name, holds string, points func(*Summary) int) Column[Summary] {
-	return NewColumn(name, "points", holds, "no case has points", func(s *Summary) string {
-		if s.MaxPoints == 0 {
-			return ""
-		}
-		return strconv.Itoa(points(s))
-	})
+func ofPoints(c Column[Summary]) Column[Summary] {
+	return c.When("no case has points", func(s *Summary) bool { return s.MaxPoints > 0 })
 }
 
 // ofRepeats is a column that is empty without repeats.
-func ofRepeats(name, unit, holds string, cell func(*Summary) string) Column[Summary] {
-	return NewColumn(name, unit, holds, "no case was searched several times", func(s *Summary) string {
-		if s.Repeated == 0 {
-			return ""
-		}
-		return cell(s)
-	})
+func ofRepeats(c Column[Summary]) Column[Summary] {
+	return c.When("no case was searched several times", func(s *Summary) bool { return s.Repeated > 0 })
 }
 
-// percentCell writes a share in percent.
 func percentCell(share float64) string { return strconv.FormatFloat(100*share, 'f', 2, 64) }
 
-// flipCell writes searches in percent of the repeated ones.
 func (s *Summary) flipCell(searches int) string {
-	return texttable.Ratio(100*uint64(searches), uint64(s.Repeated), 2)
+	return sink.Ratio(100*uint64(searches), uint64(s.Repeated), 2)
 }
 
 func summedTimeCell(s *Summary) string {
@@ -122,7 +105,7 @@ func meanDepthCell(s *Summary) string {
 	if s.Searched == 0 {
 		return ""
 	}
-	return texttable.Ratio(uint64(s.DepthSum), uint64(s.Searched), 2)
+	return sink.Ratio(uint64(s.DepthSum), uint64(s.Searched), 2)
 }
 
 func medianCell(s *Summary) string {
@@ -143,12 +126,9 @@ func summedTelemetry() []Column[Summary] {
 		if col.Unit == percentUnit {
 			holds = col.Holds + ", of the sums"
 		}
-		columns[i] = NewColumn(col.Name, col.Unit, holds, col.Empty, func(s *Summary) string {
-			if s.Counted == 0 {
-				return ""
-			}
+		columns[i] = NewColumn(col.Name, col.Unit, holds, "", func(s *Summary) string {
 			return col.Cell(&suites.Record{Nodes: s.CountedNodes, Telemetry: &s.Telemetry})
-		})
+		}).When(col.Empty, func(s *Summary) bool { return s.Counted > 0 })
 	}
 	return columns
 }

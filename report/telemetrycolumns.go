@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"keymove/engine"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -27,7 +27,6 @@ func makeTelemetryColumns() []column {
 	return append(columns, late...)
 }
 
-// counterColumn is the column of a counter.
 func counterColumn(c engine.Counter) column {
 	return of(c.Name, "count", c.Counts, "unknown, as of external engines",
 		func(r *suites.Record) string {
@@ -46,7 +45,6 @@ func counterColumn(c engine.Counter) column {
 		})
 }
 
-// shareColumn is a column computed from the counters.
 func shareColumn(share Share) column {
 	return of(share.Name, percentUnit, share.Holds, "unknown, or a share of nothing",
 		func(r *suites.Record) string {
@@ -86,5 +84,5 @@ func (s Share) cell(t *engine.Telemetry, nodes uint64) string {
 	if whole == 0 {
 		return ""
 	}
-	return texttable.Ratio(100*part, whole, 2)
+	return sink.Ratio(100*part, whole, 2)
 }

@@ -112,7 +112,7 @@ func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) er
 	if !onStdout {
 		out = a.Workflow[1]
 	}
-	return errors.Join(err, output.WriteGitHubAnnotations(out, gates), appendSummary(a.Getenv("GITHUB_STEP_SUMMARY"), gates))
+	return errors.Join(err, output.WriteAnnotations(out, gates), output.AppendSummary(a.Getenv("GITHUB_STEP_SUMMARY"), gates, markdown.WriteGate))
 }
 
 // runGateRows returns the settings of a gate that a run does not have already.
@@ -202,21 +202,4 @@ func (a *app) gateRun(dir string, j *suiteRun) ([]*compare.Gate, error) {
 	}
 	published := a.publishGates(filepath.Join(dir, output.JUnitFile), gates, !j.JSON)
 	return gates, errors.Join(shown, published, gatesError(gates))
-}
-
-// appendSummary appends decisions to the summary of a job of GitHub Actions, a file in Markdown; it
-// does nothing if path is empty.
-func appendSummary(path string, gates []*compare.Gate) error {
-	if path == "" {
-		return nil
-	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-	if err != nil {
-		return err
-	}
-	var errs []error
-	for _, g := range gates {
-		errs = append(errs, markdown.WriteGate(file, g))
-	}
-	return errors.Join(append(errs, file.Close())...)
 }

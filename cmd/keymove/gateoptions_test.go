@@ -1,9 +1,6 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -115,32 +112,5 @@ func TestMinSolved(t *testing.T) {
 	}
 	if got := (minSolved{&before}).String(); got != "7 0.5" {
 		t.Errorf("got %q", got)
-	}
-}
-
-// TestAppendSummary keeps what other steps have written.
-func TestAppendSummary(t *testing.T) {
-	gates := []*compare.Gate{{Outcome: compare.NotWorse, Base: "a", Contender: "b"}}
-	if err := appendSummary("", gates); err != nil {
-		t.Errorf("without a file: %v", err)
-	}
-	path := filepath.Join(t.TempDir(), "summary.md")
-	if err := os.WriteFile(path, []byte("before\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	for range 2 {
-		if err := appendSummary(path, gates); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.HasPrefix(string(got), "before\n### a → b: not worse") || strings.Count(string(got), "### a → b") != 2 {
-		t.Errorf("summary\n%s", got)
-	}
-	if err := appendSummary(filepath.Join(path, "none"), gates); err == nil {
-		t.Error("no error from a file that cannot be opened")
 	}
 }

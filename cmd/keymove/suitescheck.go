@@ -7,7 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/making"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/lint"
 )
@@ -61,9 +61,9 @@ func (a *app) checkSuites(c *cli.Context) error {
 		return err
 	}
 	wrapped := host.Wrapped(a.Coloured(), a.Width())
-	var out lint.Output = lint.NewText(escape.Messages(wrapped), c.Bool("all"))
+	var out lint.Output = lint.NewText(sink.Messages(wrapped), c.Bool("all"))
 	if c.Bool("json") {
-		out = lint.NewJSON(escape.JSON(a.Stdout))
+		out = lint.NewJSON(sink.JSON(a.Stdout))
 	}
 	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960")}, out)
 	locate := func(source string) (string, error) {

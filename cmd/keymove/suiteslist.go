@@ -8,8 +8,8 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
-	"keymove/report/escape"
 	"keymove/report/output"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/store"
 )
@@ -28,7 +28,7 @@ func (a *app) suitesListCommand() *cli.Command {
 					Suites []store.Info `json:"suites"`
 				}{a.infos(suites.Catalogue())})
 			}
-			return output.WriteCatalogue(escape.Messages(a.Stdout), a.Store(), a.Width())
+			return output.WriteCatalogue(sink.Messages(a.Stdout), a.Store(), a.Width())
 		},
 	}
 }
@@ -57,7 +57,7 @@ func (a *app) suitesInfoCommand() *cli.Command {
 				if i > 0 {
 					fmt.Fprintln(a.Stdout)
 				}
-				if err := output.WriteSuiteInfo(escape.Messages(a.Stdout), &info, a.Width()); err != nil {
+				if err := output.WriteSuiteInfo(sink.Messages(a.Stdout), &info, a.Width()); err != nil {
 					return err
 				}
 			}

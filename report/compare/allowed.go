@@ -35,14 +35,13 @@ type AllowError struct {
 // Error returns "file:line: message".
 func (e *AllowError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
 
-// Unwrap returns the error without its position.
 func (e *AllowError) Unwrap() error { return e.Err }
 
-// ReadAllowed reads a file of accepted positions. file is its name in errors, which
+// readAllowed reads a file of accepted positions. file is its name in errors, which
 // are *AllowError for invalid lines. A line is the column case of records.csv or an id
 // (quoted if it has spaces), followed by the reason. Empty lines and lines starting
 // with # are ignored.
-func ReadAllowed(file string, r io.Reader) (*Allowed, error) {
+func readAllowed(file string, r io.Reader) (*Allowed, error) {
 	allowed := &Allowed{}
 	lines := bufio.NewScanner(r)
 	number := 1
@@ -68,7 +67,7 @@ func ReadAllowed(file string, r io.Reader) (*Allowed, error) {
 }
 
 // ReadAllowedFile reads a file of accepted positions; nil for an empty path. The errors
-// are those of ReadAllowed, and of the file system.
+// are those of readAllowed, and of the file system.
 func ReadAllowedFile(path string) (*Allowed, error) {
 	if path == "" {
 		return nil, nil
@@ -78,7 +77,7 @@ func ReadAllowedFile(path string) (*Allowed, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return ReadAllowed(path, file)
+	return readAllowed(path, file)
 }
 
 // cutName splits a line into name and reason.

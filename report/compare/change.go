@@ -2,6 +2,8 @@ package compare
 
 import (
 	"cmp"
+	"fmt"
+	"slices"
 
 	"keymove/report"
 	"keymove/suites"
@@ -23,7 +25,7 @@ type Change struct {
 	Kind     string `json:"kind"`
 	Expected string `json:"expected,omitempty"`
 	Avoid    string `json:"avoid,omitempty"`
-	// Disputed is the erratum of the case; empty if there is none.
+	// Disputed is the erratum of the case; empty without one.
 	Disputed string `json:"disputed,omitempty"`
 	// BaseMove and Move are the moves played, in SAN; with repeats the most frequent
 	// one. If the engine failed, it is the kind of the failure.
@@ -86,4 +88,93 @@ func changeOf(c paired) (Change, bool) {
 // ExpectedText returns what solves the case, as "Qg6" or "not Rb8".
 func (c *Change) ExpectedText() string {
 	return report.Expected(&suites.Record{Expected: c.Expected, Avoid: c.Avoid})
+}
+
+// TestedCase is a position examined by a gate.
+type TestedCase struct {
+	Suite, Theme, ID, Case, FEN string
+	// Solved is the share of its searches that solved it, as "1" or "2/5"; empty if it
+	// cannot be solved.
+	Solved string
+	// Played and Expected are in SAN.
+	Played, Expected string
+	// TimeUS is the total time of its searches in microseconds; 0 if unknown.
+	TimeUS int64
+	// Lost describes a loss against the baseline; empty without a loss, or if the loss
+	// is Accepted with a reason.
+	Lost, Accepted string
+	// Failed is the error of an engine that failed here, and did not in the baseline.
+	Failed string
+	// Unsolved describes what was played in a position that a gate without a baseline
+	// asks for, unless it was solved, with repeats by most of the searches.
+	Unsolved string
+	// Disputed is the erratum of the case; empty without one.
+	Disputed string
+	// New is set if the baseline does not have the case.
+	New bool
+}
+
+// listTested lists the cases of the contender in the order of records.csv, with times
+// unless the run has none.
+func (g *Gate) listTested(cases []paired, others *answers, failures newFailures, noTimes bool) {
+	lost := map[searches]LostCase{}
+	known := map[searches]bool{}
+	next := 0
+	for _, c := range cases {
+		known[c.other] = true
+		if isLost(c) && g.Outcome != Unlike {
+			lost[c.other] = g.Lost[next]
+			next++
+		}
+	}
+	for searched := range others.all() {
+		records := searched.all()
+		rec := records[0]
+		tested := TestedCase{
+			Suite: rec.Suite, Theme: rec.Theme, ID: rec.ID, Case: rec.Case, FEN: rec.FEN,
+			Solved: shareText(records.Solved()), Played: records.UsualAnswer(), Expected: rec.Expected,
+			Disputed: rec.Disputed, New: !known[searched], Failed: failures.of[searched],
+		}
+		if !noTimes {
+			for _, r := range records {
+				tested.TimeUS += r.TimeUS
+			}
+		}
+		if l, isLost := lost[searched]; isLost {
+			tested.Accepted = l.Accepted
+			if l.Accepted == "" {
+				tested.Lost = l.text()
+			}
+		}
+		if solved := records.Solved(); g.IsFloor() && solved.Searches > 0 && solved.Mean() <= 0.5 {
+			tested.Unsolved = fmt.Sprintf("played %s, expected %s", tested.Played, report.Expected(rec))
+		}
+		g.Tested = append(g.Tested, tested)
+	}
+}
+
+// Position returns the FEN of the case, and a link to a board if it is valid, a line
+// each; nil if it is unknown.
+func (t *TestedCase) Position() []string {
+	lines := []string{t.FEN, report.BoardURL(t.FEN)}
+	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
+}
+
+// shareText writes how many of the searches solved a case.
+func shareText(t report.Tally) string {
+	switch t.Searches {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprint(t.Sum)
+	}
+	return fmt.Sprintf("%d/%d", t.Sum, t.Searches)
+}
+
+func (l *LostCase) text() string {
+	text := fmt.Sprintf("played %s, the baseline played %s, expected %s", l.Move, l.BaseMove, l.ExpectedText())
+	if l.Disputed != "" {
+		text += "; disputed, " + l.Disputed
+	}
+	return text
 }

@@ -42,7 +42,6 @@ type Options struct {
 	AllowUnlike, AllowMissing bool
 }
 
-// margin returns the margin of the verdict Equal.
 func (o *Options) margin() float64 { return cmp.Or(o.Margin, DefaultMargin) }
 
 // Comparison has the differences between contenders.
@@ -176,7 +175,6 @@ func (p *pairing) fill(opts Options) {
 	}
 }
 
-// addSuite adds the rows of one suite.
 func (p *pairing) addSuite(m rowMaker, cases []paired) {
 	suite, primary := cases[0].first().Suite, primaryFigure(cases)
 	p.addRow(m, suite, report.WholeSuite, cases, primary)
@@ -191,7 +189,6 @@ func (p *pairing) addSuite(m rowMaker, cases []paired) {
 	p.addPhases(m, suite, cases, primary)
 }
 
-// addPhases adds a row for each phase of the game.
 func (p *pairing) addPhases(m rowMaker, suite string, cases []paired, primary Figure) {
 	phases := groupBy(cases, func(rec *suites.Record) string { return rec.Phase })
 	slices.SortStableFunc(phases, func(a, b []paired) int {
@@ -277,4 +274,53 @@ func appendNew(list []string, texts ...string) []string {
 		}
 	}
 	return list
+}
+
+// Within compares the contenders of one run. A run that was interrupted early may have
+// nothing to compare yet; then there are no pairs.
+func Within(run *report.Run) (*Comparison, error) {
+	opts := Options{Alpha: DefaultAlpha, Seed: DefaultSeed}
+	if m := run.Meta; m != nil {
+		opts.Margin, opts.AllowUnlike, opts.AllowMissing = m.Margin, m.AllowUnlike, m.AllowMissing
+	}
+	if len(run.Names()) < 2 {
+		return &Comparison{}, nil
+	}
+	if err := run.Pack(); err != nil {
+		return nil, err
+	}
+	var contenders []Contender
+	for _, name := range run.Names() {
+		contenders = append(contenders, Contender{Name: name, Own: name, Run: run})
+	}
+	c, err := Compare(contenders, opts)
+	if errors.Is(err, ErrNothingShared) {
+		return &Comparison{}, nil
+	}
+	return c, err
+}
+
+// Measure compares two contenders on all cases in common as one group, for a single
+// question asked in advance: the p-value is not adjusted to others. Suite and theme of
+// the row are those of the first case. The verdict is NotComparable if the contenders are unlike. The row has no verdict if no case can be
+// solved, and no positions if none is shared.
+func Measure(base, other Contender, opts Options) Row {
+	p := pairing{base: base, other: other, cases: pairUp(answersOf(base), answersOf(other))}
+	if len(p.cases) == 0 {
+		return Row{}
+	}
+	m := newRowMaker(base.Run, other.Run, opts)
+	row := m.row(p.cases[0].first().Suite, report.WholeSuite, p.cases, primaryFigure(p.cases))
+	found := findingsOf(base, other)
+	saved, refusal := sequenceOf(base, other)
+	switch {
+	case row.Positions == 0:
+	case saved != nil || refusal != "":
+		row.Verdict = NotComparable
+	case len(found.unlike) > 0 && !opts.AllowUnlike:
+		row.Verdict = NotComparable
+	default:
+		judge([]tested{{row: &row, cases: clustered(p.cases)}}, opts)
+	}
+	return row
 }

@@ -58,8 +58,8 @@ type Matchup struct {
 	OtherName bool
 }
 
-// PickAgainst returns the contenders of a RUN or RUN#NAME, each with its base; see BaseOf.
-func PickAgainst(baseline, run string) ([]Matchup, error) {
+// pickAgainst returns the contenders of a RUN or RUN#NAME, each with its base; see baseOf.
+func pickAgainst(baseline, run string) ([]Matchup, error) {
 	runs := runs{}
 	bases, err := runs.pick(baseline)
 	if err != nil {
@@ -75,7 +75,7 @@ func PickAgainst(baseline, run string) ([]Matchup, error) {
 	_, name := split(baseline)
 	var pairs []Matchup
 	for _, c := range tested {
-		base, err := BaseOf(bases, c.Own)
+		base, err := baseOf(bases, c.Own)
 		if err != nil {
 			return nil, err
 		}
@@ -84,10 +84,10 @@ func PickAgainst(baseline, run string) ([]Matchup, error) {
 	return pairs, nil
 }
 
-// BaseOf returns the contender of a name in the baseline, which has at least one. Without
+// baseOf returns the contender of a name in the baseline, which has at least one. Without
 // it the only one is meant: a new version of an engine often has another name. Of several
 // none is.
-func BaseOf(bases []Contender, own string) (Contender, error) {
+func baseOf(bases []Contender, own string) (Contender, error) {
 	same := slices.IndexFunc(bases, func(b Contender) bool { return b.Own == own })
 	switch {
 	case same >= 0:

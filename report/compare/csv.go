@@ -42,11 +42,11 @@ var Columns = slices.Concat(
 		report.NewTextColumn("theme", "text", "theme, or "+report.WholeSuite+" for the whole suite", "", func(r *CSVRow) string { return r.Row.Theme }),
 		report.NewTextColumn("base", "text", "name of the base, with its run if another contender has the same", "", func(r *CSVRow) string { return r.Pair.Base }),
 		report.NewTextColumn("contender", "text", "name of the contender that is compared with the base", "", func(r *CSVRow) string { return r.Pair.Contender }),
-		report.NewColumn("positions", "positions", "positions that ask for something and that both have searched", "", func(r *CSVRow) string { return strconv.Itoa(r.Row.Positions) }),
-		ofAsked("base_solved", "positions that the base solved; with repeats a sum of shares", func(r *Row) string { return NumberText(r.BaseSolved) }),
-		ofAsked("solved", "positions that the contender solved; with repeats a sum of shares", func(r *Row) string { return NumberText(r.Solved) }),
-		ofAsked("gained", "positions that the contender solved more often than the base", func(r *Row) string { return strconv.Itoa(r.Gained) }),
-		ofAsked("lost", "positions that the contender solved less often than the base", func(r *Row) string { return strconv.Itoa(r.Lost) }),
+		report.NewCountColumn("positions", "positions", "positions that ask for something and that both have searched", func(r *CSVRow) int { return r.Row.Positions }),
+		ofAsked(report.NewColumn("base_solved", "positions", "positions that the base solved; with repeats a sum of shares", "", func(r *CSVRow) string { return NumberText(r.Row.BaseSolved) })),
+		ofAsked(report.NewColumn("solved", "positions", "positions that the contender solved; with repeats a sum of shares", "", func(r *CSVRow) string { return NumberText(r.Row.Solved) })),
+		ofAsked(report.NewCountColumn("gained", "positions", "positions that the contender solved more often than the base", func(r *CSVRow) int { return r.Row.Gained })),
+		ofAsked(report.NewCountColumn("lost", "positions", "positions that the contender solved less often than the base", func(r *CSVRow) int { return r.Row.Lost })),
 		report.NewColumn("p_value", "probability", "p-value of the primary figure", "nothing is asked, or the runs are not comparable", func(r *CSVRow) string { return probabilityCell(r.Row.P) }),
 		report.NewColumn("p_adjusted", "probability", "p_value, adjusted to the other rows by Holm's method", "nothing is asked, or the runs are not comparable", func(r *CSVRow) string { return probabilityCell(r.Row.PAdjusted) }),
 		report.NewColumn("verdict", "text", "better, worse, equal (within the margin), too few positions, no search differed or not comparable", "nothing is asked", func(r *CSVRow) string { return string(r.Row.Verdict) }),
@@ -57,58 +57,45 @@ var Columns = slices.Concat(
 	intervalColumns("kept_time", "ratio", "ratio", "ratio of the times until the solution was found and kept, contender to base", "unknown, as without times", 4, func(r *Row) *Interval { return r.KeptTime.ratio() }),
 	[]report.Column[CSVRow]{
 		report.NewTextColumn("warnings", "text", "why there is no verdict, and what else makes the numbers less reliable than they look", "nothing was found", func(r *CSVRow) string { return strings.Join(r.Pair.Warnings, " ") }),
-		ofTested("margin_pct", percentUnit, "difference below which contenders are equal, in percent of the positions or of the points", func(r *Row) string { return strconv.FormatFloat(100*r.Margin, 'g', 6, 64) }),
-		ofTested("p_equal", "probability", "p-value of two one-sided tests that the difference is as large as the margin, adjusted by Holm's method", func(r *Row) string { return probabilityCell(r.PEqualAdjusted) }),
-		ofTested("kappa", "ratio", "positions × margin² / variance of a paired difference: below 2.7 nothing can be called equal at 0.05", func(r *Row) string { return probabilityCell(r.Kappa) }),
-		ofTested("positions_for_equal", "positions", "positions that would call contenders without a difference equal with a probability of 80 %", func(r *Row) string { return strconv.Itoa(*r.NeededForEqual) }),
+		ofTested(report.NewColumn("margin_pct", percentUnit, "difference below which contenders are equal, in percent of the positions or of the points", "", func(r *CSVRow) string { return strconv.FormatFloat(100*r.Row.Margin, 'g', 6, 64) })),
+		ofTested(report.NewColumn("p_equal", "probability", "p-value of two one-sided tests that the difference is as large as the margin, adjusted by Holm's method", "", func(r *CSVRow) string { return probabilityCell(r.Row.PEqualAdjusted) })),
+		ofTested(report.NewColumn("kappa", "ratio", "positions × margin² / variance of a paired difference: below 2.7 nothing can be called equal at 0.05", "", func(r *CSVRow) string { return probabilityCell(r.Row.Kappa) })),
+		ofTested(report.NewCountColumn("positions_for_equal", "positions", "positions that would call contenders without a difference equal with a probability of 80 %", func(r *CSVRow) int { return *r.Row.NeededForEqual })),
 	},
 	intervalColumns("speed_of_finding", "diff", "-1 to 1", "difference of the speed of finding (summary.csv), contender minus base", "unknown, as under a limit of depth", 4, func(r *Row) *Interval { return r.Finding.difference() }),
 	intervalColumns("solved_pp", "diff", "percentage points", "difference of the shares of solved positions, contender minus base", "nothing is asked, or the runs are not comparable", 2, (*Row).solvedPoints),
 )
 
-// solvedPoints returns the difference of the solved positions in percentage points; nil if
-// nothing is asked, or the runs are not comparable.
+// solvedPoints returns the difference of the shares of solved positions in percentage points;
+// nil if nothing is asked, or nothing follows from them.
 func (r *Row) solvedPoints() *Interval {
 	if r.Positions == 0 || r.Verdict == NotComparable {
 		return nil
 	}
-	return &Interval{Value: 100 * r.SolvedDiff.Value, Low: 100 * r.SolvedDiff.Low, High: 100 * r.SolvedDiff.High}
+	d := r.SolvedDiff
+	return &Interval{100 * d.Value, 100 * d.Low, 100 * d.High}
 }
 
 // ofAsked is a column that is empty if no case can be solved.
-func ofAsked(name, holds string, cell func(*Row) string) report.Column[CSVRow] {
-	return report.NewColumn(name, "positions", holds, "nothing is asked", func(r *CSVRow) string {
-		if r.Row.Positions == 0 {
-			return ""
-		}
-		return cell(r.Row)
-	})
+func ofAsked(c report.Column[CSVRow]) report.Column[CSVRow] {
+	return c.When("nothing is asked", func(r *CSVRow) bool { return r.Row.Positions > 0 })
 }
 
 // percentUnit is the unit of shares in percent.
 const percentUnit = "%"
 
 // ofTested is a column that is empty without a test.
-func ofTested(name, unit, holds string, cell func(*Row) string) report.Column[CSVRow] {
-	return report.NewColumn(name, unit, holds, "nothing is asked, or the runs are not comparable", func(r *CSVRow) string {
-		if r.Row.Kappa == nil {
-			return ""
-		}
-		return cell(r.Row)
-	})
+func ofTested(c report.Column[CSVRow]) report.Column[CSVRow] {
+	return c.When("nothing is asked, or the runs are not comparable", func(r *CSVRow) bool { return r.Row.Kappa != nil })
 }
 
 // intervalColumns are the columns of a number, name_value, and of its limits, name_lo
 // and name_hi.
 func intervalColumns(name, value, unit, holds, empty string, decimals int, of func(*Row) *Interval) []report.Column[CSVRow] {
 	column := func(suffix, holds string, number func(*Interval) float64) report.Column[CSVRow] {
-		return report.NewColumn(name+"_"+suffix, unit, holds, empty, func(r *CSVRow) string {
-			i := of(r.Row)
-			if i == nil {
-				return ""
-			}
-			return strconv.FormatFloat(number(i), 'f', decimals, 64)
-		})
+		return report.NewColumn(name+"_"+suffix, unit, holds, "", func(r *CSVRow) string {
+			return strconv.FormatFloat(number(of(r.Row)), 'f', decimals, 64)
+		}).When(empty, func(r *CSVRow) bool { return of(r.Row) != nil })
 	}
 	return []report.Column[CSVRow]{
 		column(value, holds, func(i *Interval) float64 { return i.Value }),

@@ -2,12 +2,15 @@ package compare
 
 import (
 	"maps"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/report/reporttest"
+	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -62,16 +65,33 @@ func TestCellsOfATest(t *testing.T) {
 		"kept_nodes_ratio": "2.0000", "kept_nodes_lo": "2.0000", "kept_nodes_hi": "2.0000", "kept_time_ratio": "1.0000", "kept_time_lo": "1.0000", "kept_time_hi": "1.0000",
 		"nps_ratio": "1.0000", "nps_lo": "1.0000", "nps_hi": "1.0000", "margin_pct": "2", "kappa": "0.16",
 		"speed_of_finding_diff": "-0.1003", // log 2 / log 1000
+		"solved_pp_diff":        "0.00",
 	}
 	for name := range maps.Keys(want) {
 		if got[name] != want[name] {
 			t.Errorf("%s: %q, want %q", name, got[name], want[name])
 		}
 	}
-	for _, name := range []string{"p_equal", "positions_for_equal", "speed_of_finding_lo", "speed_of_finding_hi"} {
+	for _, name := range []string{"p_equal", "positions_for_equal", "speed_of_finding_lo", "speed_of_finding_hi", "solved_pp_lo", "solved_pp_hi"} {
 		if got[name] == "" {
 			t.Errorf("%s is empty", name)
 		}
+	}
+}
+
+// TestSolvedDifferenceCells: the difference of the shares in percentage points, with Tango's
+// interval for paired shares: 6 gained and 1 lost of 20.
+func TestSolvedDifferenceCells(t *testing.T) {
+	a, b := reporttest.Pattern("a", "++++++++++----------"), reporttest.Pattern("b", "+++++++++-++++++----")
+	got := cellsOf(mustCompare(t, entrants(a, b), Options{}), 0)
+	tango := stats.PairedShares(6, 1, 20, stats.Z95)
+	for name, want := range map[string]float64{"solved_pp_diff": 25, "solved_pp_lo": 100 * tango.Low, "solved_pp_hi": 100 * tango.High} {
+		if text := strconv.FormatFloat(want, 'f', 2, 64); got[name] != text {
+			t.Errorf("%s: %q, want %q", name, got[name], text)
+		}
+	}
+	if names := []string{Columns[len(Columns)-3].Name, Columns[len(Columns)-1].Name}; !slices.Equal(names, []string{"solved_pp_diff", "solved_pp_hi"}) {
+		t.Errorf("the last columns are %q", names)
 	}
 }
 

@@ -1,8 +1,16 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
+	"strings"
+
+	"keymove/report"
+	"keymove/report/sink"
+	"keymove/suites/runfolder"
 )
 
 // The notes of verdicts that are given all the same.
@@ -78,3 +86,203 @@ func (f *findings) refusals() []string { return slices.Concat(f.unlike, f.missin
 
 // all returns everything found, refusals first.
 func (f *findings) all() []string { return slices.Concat(f.unlike, f.missing, f.notes) }
+
+// differences returns in what two runs differ besides their contenders.
+func differences(base, other *report.Run) findings {
+	found := findings{unlike: limitDifferences(base, other)}
+	if base.Meta == nil || other.Meta == nil {
+		csv := base.Path
+		if base.Meta != nil {
+			csv = other.Path
+		}
+		found.note("%s has no run.json: hash, threads, machine and editions of suites and errata may differ.", csv)
+		return found
+	}
+	a, b := base.Meta, other.Meta
+	unlike := func(what string, of, against any) { found.addDifference(&found.unlike, what, base, other, of, against) }
+	noted := func(what string, of, against any) { found.addDifference(&found.notes, what, base, other, of, against) }
+	errata := noted
+	if a.Errata.Mode == "on" || b.Errata.Mode == "on" { // the other modes change no result
+		errata = unlike
+	}
+	errata("errata modes", cmp.Or(a.Errata.Mode, "off"), cmp.Or(b.Errata.Mode, "off"))
+	if a.Errata.Mode == b.Errata.Mode { // else the mode says it
+		errata("editions of the errata", a.Errata.Edition, b.Errata.Edition)
+	}
+	noted("repeats", a.Repeats(), b.Repeats())
+	noted("machines", machineText(a), machineText(b))
+	if a.Limits.Timed() || b.Limits.Timed() {
+		noted("numbers of workers", a.Workers, b.Workers)
+	}
+	for _, s := range a.Suites {
+		if entry := other.Suite(s.Name); entry != nil && !sameEdition(base, other, &s, entry) {
+			found.unlike = append(found.unlike, fmt.Sprintf("Different editions of %s: sha256 %.12s… in %s, %.12s… in %s.",
+				s.Name, s.SHA256, base.Path, entry.SHA256, other.Path))
+		}
+	}
+	return found
+}
+
+// sameEdition reports whether two runs have the same edition of a suite. Runs of earlier
+// versions do not know theirs: of them the cases are compared, as far as both have any yet.
+func sameEdition(base, other *report.Run, a, b *runfolder.SuiteEntry) bool {
+	switch {
+	case a.SHA256 == b.SHA256:
+		return true
+	case a.Edition != "" && b.Edition != "":
+		return a.Edition == b.Edition
+	}
+	of, against := casesOf(base, a.Name), casesOf(other, b.Name)
+	return len(of) == 0 || len(against) == 0 || maps.Equal(of, against)
+}
+
+// casesOf returns the cases of a suite that a run has searched, by their place.
+func casesOf(run *report.Run, suite string) map[int]string {
+	cases := map[int]string{}
+	for rec := range run.Brief() {
+		if rec.Suite == suite {
+			cases[rec.CaseIndex] = rec.Case
+		}
+	}
+	return cases
+}
+
+// sizeDifferences returns whether two contenders of different runs have other threads or
+// another transposition table, whoever set them.
+func sizeDifferences(base, other Contender) (found findings) {
+	a, known := base.sizes()
+	b, otherKnown := other.sizes()
+	if known && otherKnown {
+		found.addDifference(&found.unlike, "hash", base.Run, other.Run, fmt.Sprintf("%d MiB", a.HashMiB), fmt.Sprintf("%d MiB", b.HashMiB))
+		found.addDifference(&found.unlike, "threads", base.Run, other.Run, a.Threads, b.Threads)
+	}
+	return found
+}
+
+// addDifference adds a difference to one of the lists; an empty one is not added.
+func (f *findings) addDifference(list *[]string, what string, base, other *report.Run, of, against any) {
+	if of != against {
+		*list = append(*list, fmt.Sprintf("Different %s: %v in %s, %v in %s.", what, of, base.Path, against, other.Path))
+	}
+}
+
+// limitDifferences returns whether the searches of two runs have different limits.
+func limitDifferences(base, other *report.Run) []string {
+	a, b := base.Limit(), other.Limit()
+	var list []string
+	if a.Text != b.Text {
+		list = append(list, fmt.Sprintf("Different limits: %s in %s, %s in %s.", a.Text, base.Path, b.Text, other.Path))
+	}
+	if a.EarlyStop != b.EarlyStop {
+		list = append(list, fmt.Sprintf("Different early stops: %s in %s, %s in %s; nodes, times and depths are those up to the stop.",
+			earlyStopText(a.EarlyStop), base.Path, earlyStopText(b.EarlyStop), other.Path))
+	}
+	return list
+}
+
+func earlyStopText(iterations int) string {
+	if iterations == 0 {
+		return "none"
+	}
+	return strconv.Itoa(iterations)
+}
+
+// machineText describes the machine, which times depend on.
+func machineText(m *report.Meta) string {
+	parts := []string{m.Machine.Host, m.Machine.CPU, m.Machine.OS + "/" + m.Machine.Arch, fmt.Sprintf("%d CPUs", m.Machine.CPUs)}
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
+}
+
+func faults(run *report.Run) findings {
+	found := findings{broken: run.Flaws, missing: run.Lacks}
+	m := run.Meta
+	if m == nil {
+		found.unlike = severalLimits(run)
+		return found
+	}
+	if m.Unchecked {
+		found.note("%s has a journal without checksums, which an earlier version wrote: a change of it would not be noticed.", run.Path)
+	}
+	if all := m.Positions(); run.Len() < all {
+		found.missing = append(found.missing, fmt.Sprintf("%s is incomplete: it has %d of %d records.", run.Path, run.Len(), all))
+	}
+	for _, machine := range report.Starved(m, run.Brief()) {
+		where := ""
+		if machine.Host != "" {
+			where = " on " + machine.Host
+		}
+		found.unlike = append(found.unlike, fmt.Sprintf("%s was starved%s: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, where, machine.Percent))
+	}
+	if m.Limits.Timed() {
+		for _, machine := range report.OddMachines(run.Brief()) {
+			found.note("%s: %s", run.Path, machine)
+		}
+	}
+	if busy := m.Workers * m.MostThreads(); m.Limits.Timed() && m.Machine.MaxProcs > 0 && busy > m.Machine.MaxProcs {
+		found.note("%s was overloaded: %d searches at a time on %d CPUs under a time limit.", run.Path, busy, m.Machine.MaxProcs)
+	}
+	return found
+}
+
+// severalLimits returns whether the rows of a records.csv have different limits.
+func severalLimits(run *report.Run) []string {
+	first := ""
+	for rec := range run.Brief() {
+		if first == "" {
+			first = rec.Limit
+		}
+		if rec.Limit != first {
+			return []string{fmt.Sprintf("%s has rows of different limits: %s and %s.", run.Path, first, rec.Limit)}
+		}
+	}
+	return nil
+}
+
+// disobedience returns whether a contender did not obey its limit.
+func disobedience(c Contender) []string {
+	maxDepth := 0
+	if saved := c.Saved(); saved != nil {
+		maxDepth = saved.MaxDepth()
+	}
+	use := runfolder.Disobedience(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.Brief())
+	if use == nil {
+		return nil
+	}
+	use.Contender = c.Name
+	return []string{use.String()}
+}
+
+// failures returns how often an engine failed. Where it always did, nothing was scored.
+func failures(c Contender) (found findings) {
+	failed, searched := 0, 0
+	for rec := range c.Run.Brief() {
+		if rec.Contender != c.Own {
+			continue
+		}
+		searched++
+		if rec.Error != "" {
+			failed++
+		}
+	}
+	switch {
+	case failed > 0 && failed == searched:
+		found.broken = []string{fmt.Sprintf("%s failed in every search: nothing was scored.", c.Name)}
+	case failed > 0:
+		found.note("%s failed in %s, which counts as unsolved.", c.Name, sink.Plural(failed, "search"))
+	}
+	return found
+}
+
+// maxNamed is the maximum number of cases named in a warning.
+const maxNamed = 5
+
+func firstIDs(records report.Searches) string {
+	var ids []string
+	for _, rec := range records[:min(len(records), maxNamed)] {
+		ids = append(ids, rec.ID)
+	}
+	if len(records) > maxNamed {
+		ids = append(ids, "…")
+	}
+	return strings.Join(ids, ", ")
+}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // runFloors decides for each contender of a run whether it solves enough, without a
@@ -79,7 +79,7 @@ func (g *Gate) floorText(opts GateOptions) (text string, met bool) {
 	if opts.MinShare > 0 {
 		need = int(math.Ceil(float64(opts.MinShare*float64(g.Asked)) - rounding))
 	}
-	text = fmt.Sprintf("%s of %s solved; %d are required.", NumberText(g.Solved), texttable.Plural(g.Asked, "position"), need)
+	text = fmt.Sprintf("%s of %s solved; %d are required.", NumberText(g.Solved), sink.Plural(g.Asked, "position"), need)
 	return text, g.Solved >= float64(need)-rounding
 }
 

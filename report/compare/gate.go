@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"keymove/report"
+	"keymove/report/sink"
 	"keymove/report/stats"
-	"keymove/report/texttable"
 )
 
 // GateOptions are the conditions of a gate.
@@ -204,7 +204,7 @@ func unasked(a *answers) []string {
 			notes = append(notes, fmt.Sprintf("%s asks nothing, so nothing of it is tested.", s.suite))
 		case len(ids) > 0 && len(ids) < n-len(ids):
 			notes = append(notes, fmt.Sprintf("%d of %s of %s ask nothing, and are not tested: %s.",
-				len(ids), texttable.Plural(n, "position"), s.suite, listed(ids)))
+				len(ids), sink.Plural(n, "position"), s.suite, listed(ids)))
 		}
 	}
 	return notes
@@ -272,7 +272,7 @@ func (g *Gate) decide(opts GateOptions) {
 // checkCounts looks at the numbers of lost and of solved positions.
 func (g *Gate) checkCounts(opts GateOptions) {
 	if lost := g.unaccepted(); opts.MaxLost >= 0 && lost > opts.MaxLost {
-		g.regressed("%s lost; at most %d are allowed.", texttable.Plural(lost, "position"), opts.MaxLost)
+		g.regressed("%s lost; at most %d are allowed.", sink.Plural(lost, "position"), opts.MaxLost)
 	}
 	if reason, met := g.floorText(opts); !met {
 		g.regressed("%s", reason)

@@ -136,7 +136,7 @@ func TestGateFalseAlarms(t *testing.T) {
 
 // Accepted losses do not count; unused entries are reported.
 func TestGateAllows(t *testing.T) {
-	allowed, err := ReadAllowed("allow.txt", strings.NewReader("# comment\n\nwac.000 a draw\n0000000000000001 by case\n\"w c\" not there\n"))
+	allowed, err := readAllowed("allow.txt", strings.NewReader("# comment\n\nwac.000 a draw\n0000000000000001 by case\n\"w c\" not there\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestGateAddsThirds(t *testing.T) {
 // A suite of which each position is an accepted loss was not tested; one that asks
 // nothing is nothing to decide about.
 func TestGateWithoutPositions(t *testing.T) {
-	allowed, err := ReadAllowed("allow.txt", strings.NewReader("wac.000 one\nwac.001 two\n"))
+	allowed, err := readAllowed("allow.txt", strings.NewReader("wac.000 one\nwac.001 two\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func TestReadAllowedErrors(t *testing.T) {
 		`"a\q" why`:        "f:1: the quoted id is invalid or has no closing quote",
 		"# x\n" + strings.Repeat("x", 1<<17) + " why\n": "f:2: the line is longer than 65536 bytes",
 	} {
-		if _, err := ReadAllowed("f", strings.NewReader(text)); err == nil || err.Error() != want {
+		if _, err := readAllowed("f", strings.NewReader(text)); err == nil || err.Error() != want {
 			t.Errorf("%.40q: %v, want %s", text, err, want)
 		}
 	}
@@ -218,7 +218,7 @@ func FuzzReadAllowed(f *testing.F) {
 	f.Add("# a\nabc why\n\"a b\" why\n")
 	f.Add("\ufeffabc\twhy\r\n\"\\x00\" b")
 	f.Fuzz(func(t *testing.T, text string) {
-		allowed, err := ReadAllowed("f", strings.NewReader(text))
+		allowed, err := readAllowed("f", strings.NewReader(text))
 		if err != nil {
 			return
 		}
@@ -326,12 +326,12 @@ func TestWithinAllows(t *testing.T) {
 
 // TestErrorOfAllowed: what is wrong with a line can be asked for.
 func TestErrorOfAllowed(t *testing.T) {
-	_, err := ReadAllowed("f", strings.NewReader("# x\nabc\n"))
+	_, err := readAllowed("f", strings.NewReader("# x\nabc\n"))
 	wrong, ok := errors.AsType[*AllowError](err)
 	if !ok || wrong.File != "f" || wrong.Line != 2 || wrong.Unwrap().Error() != `"abc" has no reason` {
 		t.Errorf("%v", err)
 	}
-	allowed, err := ReadAllowed("f", strings.NewReader("abc why\n"))
+	allowed, err := readAllowed("f", strings.NewReader("abc why\n"))
 	if err != nil || allowed.reason(&suites.Record{Case: "ab", ID: "bc"}) != "" || len(allowed.Unused()) != 1 {
 		t.Errorf("%v: the loss of another position is accepted", err)
 	}

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"hash/maphash"
 	"iter"
 	"slices"
 
@@ -30,7 +31,6 @@ func (s *source) keep(rec *suites.Record) int32 {
 	return -int32(len(s.kept))
 }
 
-// all returns the records.
 func (s searches) all() report.Searches { return s.appendTo(make(report.Searches, 0, s.many)) }
 
 func (s searches) appendTo(list report.Searches) report.Searches {
@@ -40,7 +40,6 @@ func (s searches) appendTo(list report.Searches) report.Searches {
 	return list
 }
 
-// at returns a record.
 func (s searches) at(i int) *suites.Record {
 	if s.first < 0 {
 		return s.of.kept[int(-s.first)-1+i]
@@ -56,7 +55,6 @@ type paired struct {
 	more *[]paired
 }
 
-// bases returns the searches of the base.
 func (p paired) bases() report.Searches {
 	all := p.base.all()
 	if p.more != nil {
@@ -67,7 +65,6 @@ func (p paired) bases() report.Searches {
 	return all
 }
 
-// others returns the searches of the other contender.
 func (p paired) others() report.Searches {
 	all := p.other.all()
 	if p.more != nil {
@@ -134,7 +131,7 @@ func answersOf(c Contender) *answers {
 	return a
 }
 
-// suite returns the answers to a suite, which it adds if there are none yet.
+// suite returns the answers to a suite, and adds the suite if it is new.
 func (a *answers) suite(name string) *suiteAnswers {
 	if found := a.find(name); found != nil {
 		return found
@@ -145,7 +142,7 @@ func (a *answers) suite(name string) *suiteAnswers {
 	return s
 }
 
-// find returns the answers to a suite; nil if there are none.
+// find returns the answers to a suite; nil for an unknown one.
 func (a *answers) find(suite string) *suiteAnswers {
 	i := slices.IndexFunc(a.suites, func(s *suiteAnswers) bool { return s.suite == suite })
 	if i < 0 {
@@ -154,7 +151,6 @@ func (a *answers) find(suite string) *suiteAnswers {
 	return a.suites[i]
 }
 
-// names returns the names of the suites.
 func (a *answers) names() []string {
 	names := make([]string, len(a.suites))
 	for i, s := range a.suites {
@@ -163,7 +159,6 @@ func (a *answers) names() []string {
 	return names
 }
 
-// add adds a case of a hash.
 func (s *suiteAnswers) add(hash string, made span) {
 	number := int32(len(s.spans))
 	if _, again := s.firsts.find(hash); again {
@@ -175,7 +170,6 @@ func (s *suiteAnswers) add(hash string, made span) {
 	s.spans = append(s.spans, made)
 }
 
-// at returns the searches of a case.
 func (s *suiteAnswers) at(number int) searches {
 	return searches{of: s.source, first: s.spans[number].first, many: s.spans[number].many}
 }
@@ -213,7 +207,6 @@ func (s *suiteAnswers) find(where place) (searches, bool) {
 	return s.at(int(others[where.occurrence-2])), true
 }
 
-// all returns the searches of all cases.
 func (a *answers) all() iter.Seq[searches] {
 	return func(yield func(searches) bool) {
 		for _, s := range a.suites {
@@ -226,7 +219,6 @@ func (a *answers) all() iter.Seq[searches] {
 	}
 }
 
-// len returns the number of cases.
 func (a *answers) len() int {
 	n := 0
 	for _, s := range a.suites {
@@ -273,4 +265,64 @@ func groupBy(cases []paired, text func(*suites.Record) string) [][]paired {
 		groups[i] = append(groups[i], c)
 	}
 	return groups
+}
+
+// lookup finds the number of a text in a fraction of the memory of a map, because the
+// texts of a million cases are elsewhere already.
+type lookup struct {
+	// text returns the text of a number.
+	text func(number int32) string
+	// slots are a hash table with linear probing: 0 is free, otherwise the upper half has
+	// that of the text's hash, and the lower half its number, from 1.
+	slots []uint64
+	used  int
+}
+
+// lookupSeed is another one in each process: what depends on it shows in no result.
+var lookupSeed = maphash.MakeSeed()
+
+// find returns the number of a text, and whether it has one.
+func (l *lookup) find(text string) (number int32, found bool) {
+	if l.used == 0 {
+		return 0, false
+	}
+	hash := maphash.String(lookupSeed, text)
+	for i := l.start(hash); l.slots[i] != 0; i = (i + 1) % len(l.slots) {
+		number = int32(uint32(l.slots[i])) - 1
+		if l.slots[i]>>32 == hash>>32 && l.text(number) == text {
+			return number, true
+		}
+	}
+	return 0, false
+}
+
+func (l *lookup) add(text string, number int32) {
+	if 4*l.used >= 3*len(l.slots) {
+		l.grow()
+	}
+	hash := maphash.String(lookupSeed, text)
+	l.put(hash&^(1<<32-1) | uint64(number+1))
+}
+
+// start is where the search for a hash begins. Only its upper half is kept.
+func (l *lookup) start(hash uint64) int { return int(hash >> 32 * uint64(len(l.slots)) >> 32) }
+
+// put writes to the first free slot.
+func (l *lookup) put(slot uint64) {
+	i := l.start(slot)
+	for l.slots[i] != 0 {
+		i = (i + 1) % len(l.slots)
+	}
+	l.slots[i] = slot
+	l.used++
+}
+
+func (l *lookup) grow() {
+	old := l.slots
+	l.slots, l.used = make([]uint64, max(8, 2*len(old))), 0
+	for _, slot := range old {
+		if slot != 0 {
+			l.put(slot)
+		}
+	}
 }

@@ -73,7 +73,7 @@ func (c *Comparison) suites() []string {
 	return names
 }
 
-// whole returns the row of a whole suite; nil if there is none.
+// whole returns the row of a whole suite; nil without one.
 func (p *Pair) whole(suite string) *Row {
 	i := slices.IndexFunc(p.Rows, func(r Row) bool { return r.Suite == suite && r.IsWhole() })
 	if i < 0 {
@@ -117,7 +117,6 @@ func compareStandings(a, b Standing) int {
 	return cmp.Or(cmp.Compare(refused(a), refused(b)), cmp.Compare(b.primary(), a.primary()))
 }
 
-// primary returns the primary figure.
 func (s *Standing) primary() float64 {
 	if s.Points != nil {
 		return *s.Points

@@ -1,8 +1,13 @@
 package compare
 
 import (
+	"fmt"
+	"math"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
 	"keymove/report"
@@ -86,6 +91,133 @@ func TestUndecided(t *testing.T) {
 	}{{none, all, false}, {all, none, false}, {half, all, true}, {none, half, true}} {
 		if got := (sample{[]report.Tally{all, tt.base}, []report.Tally{all, tt.other}}).undecided(); got != tt.want {
 			t.Errorf("%+v: %t", tt, got)
+		}
+	}
+}
+
+// repeatedFile returns the trial over a file that has the suite so many times.
+func repeatedFile(s *reporttest.Trial, times int) *reporttest.Trial {
+	all := &reporttest.Trial{Contender: s.Contender}
+	for range times {
+		for _, rec := range s.Records {
+			rec.CaseIndex = len(all.Records)
+			all.Records = append(all.Records, rec)
+		}
+	}
+	return all
+}
+
+// A file written four times is no better evidence than the file: every figure of the
+// comparison and of the gate stays, whatever the primary figure is.
+func TestFileWrittenFourTimes(t *testing.T) {
+	points := func(contender string, list ...int) *reporttest.Trial {
+		s := &reporttest.Trial{Contender: contender}
+		for i, n := range list {
+			s.Add("sts", fmt.Sprint("theme ", i%2), i, reporttest.Scored(n))
+		}
+		return s
+	}
+	for name, pair := range map[string][2]*reporttest.Trial{
+		"solved": {
+			reporttest.Pattern("a", strings.Repeat("+", 20)+"--+++++"), reporttest.Pattern("b", strings.Repeat("+", 20)+"++-----"),
+		},
+		"points": {points("a", 10, 3, 5, 8, 2, 10, 4, 0), points("b", 7, 4, 10, 0, 1, 10, 3, 1)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			once := entrants(pair[0], pair[1])
+			four := entrants(repeatedFile(pair[0], 4), repeatedFile(pair[1], 4))
+			ignored := cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".NPS" }, cmp.Ignore())
+			close := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })
+			want := mustCompare(t, once, Options{}).Pairs[0]
+			got := mustCompare(t, four, Options{}).Pairs[0]
+			if diff := cmp.Diff(got.Rows, want.Rows, ignored, close); diff != "" {
+				t.Errorf("rows (-four times +once):\n%s", diff)
+			}
+			if diff := cmp.Diff(got.Phases, want.Phases, ignored, close); diff != "" {
+				t.Errorf("phases (-four times +once):\n%s", diff)
+			}
+			wanted, gated := mustGate(t, once[0], once[1], lenient), mustGate(t, four[0], four[1], lenient)
+			if diff := cmp.Diff(gated.Rows, wanted.Rows, ignored, close); diff != "" || gated.Outcome != wanted.Outcome {
+				t.Errorf("gate: %s, want %s (-four times +once):\n%s", gated.Outcome, wanted.Outcome, diff)
+			}
+			cases := len(pair[0].Records)
+			note := fmt.Sprintf("%s: %d cases of %d different positions; the cases of a position count as one.", pair[0].Records[0].Suite, 4*cases, cases)
+			if !slices.Contains(got.Warnings, note) || !slices.Contains(gated.Notes, note) {
+				t.Errorf("notes %q and %q, want %q", got.Warnings, gated.Notes, note)
+			}
+			row := Measure(four[0], four[1], Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 200})
+			if *row.P != *want.Rows[0].P || row.Positions != cases {
+				t.Errorf("an expectation: p %v of %d positions, want %v of %d", *row.P, row.Positions, *want.Rows[0].P, cases)
+			}
+		})
+	}
+}
+
+// Cases of one position that ask for different moves are one position with the mean
+// over them, as repeats of it are.
+func TestPositionWithTwoQuestions(t *testing.T) {
+	asked := func(contender string, answers ...bool) *reporttest.Trial {
+		s := &reporttest.Trial{Contender: contender}
+		for i, solved := range answers {
+			s.Add("wac", "", i, reporttest.Answer(solved))
+		}
+		s.Records[1].FEN = s.Records[0].FEN + " 0 9" // another case, with counters
+		return s
+	}
+	row := mustCompare(t, entrants(asked("a", true, false, true), asked("b", true, true, true)), Options{}).Pairs[0].Rows[0]
+	if row.Positions != 2 || row.BaseSolved != 1.5 || row.Solved != 2 || row.Gained != 1 || row.Lost != 0 {
+		t.Errorf("%+v, want two positions of which one is solved half as often by the base", row)
+	}
+	changes := mustCompare(t, entrants(asked("a", true, false, true), asked("b", true, true, true)), Options{}).Pairs[0].Changes
+	if len(changes) != 1 || changes[0].ID != "wac.001" {
+		t.Errorf("changes %+v, want the case itself", changes)
+	}
+}
+
+// Equal contenders on a suite that has each position four times raise an alarm in about
+// 5 of 100 comparisons; where cases count as independent, in far more.
+func TestClusterFalseAlarms(t *testing.T) {
+	t.Parallel()
+	const tries = 300
+	random := reporttest.NewRandom(5)
+	suite := []reporttest.ChanceSuite{{Name: "wac", Cases: 60, Themes: 1}}
+	alarms, naive := 0, 0
+	for range tries {
+		a, b := repeatedFile(reporttest.Chance("a", random, suite, 1), 4), repeatedFile(reporttest.Chance("b", random, suite, 1), 4)
+		list := entrants(a, b)
+		if alarm(mustCompareOnly(t, list)) {
+			alarms++
+		}
+		if test(pairUp(answersOf(list[0]), answersOf(list[1])), Solved, 1) <= DefaultAlpha {
+			naive++
+		}
+	}
+	if alarms < tries*1/100 || alarms > tries*75/1000 {
+		t.Errorf("%d alarms in %d comparisons of equals, want about 5 %%", alarms, tries)
+	}
+	if naive < tries*20/100 {
+		t.Errorf("%d alarms in %d if cases count as independent: the test shows nothing", naive, tries)
+	}
+}
+
+// Unpaired cases that differ in occurrence only: the second of two equal cases is
+// paired with the second.
+func TestPairUpByOccurrence(t *testing.T) {
+	one := func(contender string, cases int) Contender {
+		s := &reporttest.Trial{Contender: contender}
+		for i := range cases {
+			s.Add("wac", "", 7, func(rec *suites.Record) { reporttest.Answer(i == 1)(rec); rec.CaseIndex = i })
+		}
+		return entrants(s)[0]
+	}
+	all, fewer := answersOf(one("a", 3)), answersOf(one("b", 2))
+	pairs := pairUp(all, fewer)
+	if len(pairs) != 2 || *pairs[0].base.at(0).Solved || !*pairs[1].base.at(0).Solved || !*pairs[1].other.at(0).Solved {
+		t.Errorf("pairs %+v", pairs)
+	}
+	for i, where := range all.suites[0].places() {
+		if want := int32(i + 1); where.occurrence != want {
+			t.Errorf("occurrence %d of place %d, want %d", where.occurrence, i, want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package compare
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 
 	"keymove/engine"
 	"keymove/report"
@@ -28,7 +29,7 @@ type SequenceSettings struct {
 // The errors of PlanSequence.
 var (
 	ErrOneContender    = errors.New("there is one contender, and no baseline to compare it with")
-	ErrNothingToDecide = errors.New("no position has a solution, so there is nothing to decide")
+	errNothingToDecide = errors.New("no position has a solution, so there is nothing to decide")
 )
 
 // PlanSequence returns the sequence of a run: the order of the positions of each suite, and the
@@ -50,7 +51,7 @@ func PlanSequence(contenders []suites.Contender, loaded []suites.Suite, o Sequen
 		}
 	}
 	if len(s.Suites) == 0 {
-		return nil, ErrNothingToDecide
+		return nil, errNothingToDecide
 	}
 	s.Comparisons = len(s.Suites) * len(pairs)
 	alpha := o.Alpha / float64(s.Comparisons)
@@ -63,12 +64,11 @@ func PlanSequence(contenders []suites.Contender, loaded []suites.Suite, o Sequen
 	return s, nil
 }
 
-// pairsOf returns who is compared with whom.
 func pairsOf(contenders []suites.Contender, bases []Contender) ([]runfolder.SequencePair, error) {
 	var pairs []runfolder.SequencePair
 	if len(bases) > 0 {
 		for _, c := range contenders {
-			base, err := BaseOf(bases, c.Name)
+			base, err := baseOf(bases, c.Name)
 			if err != nil {
 				return nil, err
 			}
@@ -133,4 +133,47 @@ func knownCases(bases []Contender, suite string) map[string]bool {
 		}
 	}
 	return known
+}
+
+// UnlikeBaseline returns the reasons why a run that has not begun cannot be compared with
+// a baseline, a RUN or RUN#NAME, as far as they are known: its settings and suites, and
+// faults of the baseline; with allow only those that cannot be allowed. The errors are
+// those of Pick and of baseOf, and ErrNothingShared if the two have no suite in common.
+func UnlikeBaseline(baseline string, planned *report.Meta, allow bool) ([]string, error) {
+	bases, err := Pick([]string{baseline})
+	if err != nil {
+		return nil, err
+	}
+	if m := bases[0].Run.Meta; m != nil && m.Sequence != nil {
+		return []string{bases[0].Run.Path + " is a sequential run, which lacks positions that its own verdict did not need."}, nil
+	}
+	if !sharesSuite(bases[0].Run, planned) {
+		return nil, ErrNothingShared
+	}
+	this := &report.Run{Path: "this run", Meta: planned}
+	found := differences(bases[0].Run, this)
+	found.add(faults(bases[0].Run))
+	for _, c := range planned.Contenders {
+		base, err := baseOf(bases, c.Name)
+		if err != nil {
+			return nil, err
+		}
+		if !isScored(answersOf(base)) {
+			return nil, errNotScored(base)
+		}
+		found.add(sizeDifferences(base, Contender{Name: c.Name, Own: c.Name, Run: this}))
+		found.unlike = appendNew(found.unlike, disobedience(base)...)
+	}
+	found.permit(allow, false)
+	return found.unlike, nil
+}
+
+// sharesSuite reports whether a run has searched a suite of the name of a planned one.
+func sharesSuite(run *report.Run, planned *report.Meta) bool {
+	for rec := range run.Brief() {
+		if slices.ContainsFunc(planned.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == rec.Suite }) {
+			return true
+		}
+	}
+	return false
 }

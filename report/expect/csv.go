@@ -33,7 +33,7 @@ var Columns = []report.Column[experiment.Result]{
 	report.NewColumn("low", "of the figure", "lower limit of its 95 % interval", "unknown, see note", func(r *experiment.Result) string { return numberCell(r.Low) }),
 	report.NewColumn("high", "of the figure", "upper limit of its 95 % interval", "unknown, see note", func(r *experiment.Result) string { return numberCell(r.High) }),
 	report.NewColumn("seen", "text", "verdict of the comparison", "the figure is a number", func(r *experiment.Result) string { return r.Seen }),
-	report.NewColumn("positions", "positions", "positions that the value is of", "", func(r *experiment.Result) string { return strconv.Itoa(r.Positions) }),
+	report.NewCountColumn("positions", "positions", "positions that the value is of", func(r *experiment.Result) int { return r.Positions }),
 	report.NewColumn("outcome", "text", "met, not met or undecided", "", func(r *experiment.Result) string { return string(r.Outcome) }),
 	report.NewColumn("note", "text", "why nothing is known or decided", "there is nothing to say", func(r *experiment.Result) string { return r.Note }),
 	report.NewTextColumn("claim", "text", "claim that the expectation stands for", "none is given", func(r *experiment.Result) string { return r.Claim }),
@@ -50,4 +50,49 @@ func numberCell(x *float64) string {
 	const digits = 8
 	n, _ := strconv.ParseFloat(strconv.FormatFloat(*x, 'g', digits, 64), 64) // of digits that were just written
 	return strconv.FormatFloat(n, 'f', -1, 64)
+}
+
+// ReadCSV reads an expectations.csv. file is its name in errors, which are
+// *report.CSVError if the content is at fault.
+func ReadCSV(file string, r io.Reader) ([]experiment.Result, error) {
+	rows, err := report.ReadRows(file, r)
+	if err != nil {
+		return nil, err
+	}
+	results := make([]experiment.Result, len(rows))
+	for i, row := range rows {
+		if results[i], err = readResult(row); err != nil {
+			return nil, err
+		}
+	}
+	return results, nil
+}
+
+func readResult(row report.Row) (experiment.Result, error) {
+	result := experiment.Result{
+		Expectation: experiment.Expectation{
+			Figure: experiment.Figure(row.Text("figure")), Contender: row.Text("contender"), Base: row.Text("base"),
+			Suite: row.Text("suite"), Theme: row.Text("theme"), Phase: row.Text("phase"), Verdict: row.Text("verdict"),
+			Claim: row.Text("claim"), Source: row.Text("source"), Good: row.Text("good"),
+		},
+		Seen: row.Text("seen"), Outcome: experiment.Outcome(row.Text("outcome")), Note: row.Text("note"), Place: experiment.Place(row.Text("place")),
+	}
+	var positions *float64
+	for _, cell := range []struct {
+		name   string
+		number **float64
+	}{
+		{"min", &result.Min}, {"max", &result.Max}, {"margin", &result.Margin},
+		{"value", &result.Value}, {"low", &result.Low}, {"high", &result.High}, {"positions", &positions},
+	} {
+		number, err := row.Number(cell.name)
+		if err != nil {
+			return experiment.Result{}, err
+		}
+		*cell.number = number
+	}
+	if positions != nil {
+		result.Positions = int(*positions)
+	}
+	return result, nil
 }

@@ -1,3 +1,13 @@
+// Package expect decides which expectations of an experiment a run meets.
+//
+// Figures that a run states exactly (solved, points, errors, nodes, mean depth, and
+// their differences) are compared as they are; their 95 % interval shows what other
+// positions of the same kind would give. A share or a ratio is met if its whole interval
+// is within the limits, not met if all of it is outside, else undecided. Intervals are
+// Wilson's for shares of cases, those of package compare for pairs, and BCa bootstrap
+// intervals over cases for ratios of sums.
+//
+// With repeats, sums are over cases, of the means over the searches of each.
 package expect
 
 import (
@@ -18,7 +28,7 @@ func Evaluate(run *report.Run) []experiment.Result {
 		return nil
 	}
 	e := evaluator{run: run, complete: run.Meta.Shard.IsWhole() && run.Len() >= run.Meta.Positions(),
-		rows: map[pairKey]compare.Row{}, known: map[figureKey]measured{}}
+		rows: map[pairKey]compare.Row{}, known: map[figureKey]Measured{}}
 	for _, x := range run.Meta.Experiment.Expect {
 		if x.Figure == experiment.Verdict {
 			e.verdicts++
@@ -37,7 +47,7 @@ type evaluator struct {
 	complete bool
 	verdicts int // number of expected verdicts
 	rows     map[pairKey]compare.Row
-	known    map[figureKey]measured
+	known    map[figureKey]Measured
 }
 
 // figureKey identifies a figure of contenders on some cases, which many expectations may
@@ -47,55 +57,64 @@ type figureKey struct {
 	pairKey
 }
 
-// measured is a figure with its interval.
-type measured struct {
-	value, low, high float64
-	positions        int
-	// unknown is the reason why the figure is unknown; empty if it is known.
-	unknown string
+// Measured is a figure with its 95 % interval.
+type Measured struct {
+	Value, Low, High float64
+	// N is the number of positions, or of games, that it is of.
+	N int
+	// Seen is the verdict, of a figure that is one.
+	Seen string
+	// Unknown is the reason why the figure is unknown; empty if it is known.
+	Unknown string
 }
 
-func unknown(why string) measured { return measured{unknown: why} }
-
-func (e *evaluator) evaluate(x experiment.Expectation) experiment.Result {
-	result := experiment.Result{Expectation: x, Outcome: experiment.Undecided}
-	m := e.figure(&result)
-	result.Positions, result.Note = m.positions, m.unknown
-	if m.unknown != "" {
+// Result returns the outcome of an expectation about the figure. If open is not empty, it
+// says why nothing can be decided yet; else judge decides, and may add a note.
+func (m *Measured) Result(x experiment.Expectation, open string, judge func() (experiment.Outcome, string)) experiment.Result {
+	result := experiment.Result{Expectation: x, Outcome: experiment.Undecided, Positions: m.N, Note: m.Unknown, Seen: m.Seen}
+	if m.Unknown != "" {
 		return result
 	}
-	result.Value, result.Low, result.High = &m.value, &m.low, &m.high
-	result.Place = x.PlaceOf(m.value)
-	switch {
-	case !e.complete:
-		result.Note = "the run is incomplete"
-	case x.Figure == experiment.Verdict:
-		row := e.row(&x)
-		result.Outcome = judgeVerdict(&x, &row, m)
-	default:
-		result.Outcome = judge(&x, m)
+	result.Value, result.Low, result.High = &m.Value, &m.Low, &m.High
+	result.Place = x.PlaceOf(m.Value)
+	if result.Note = open; open == "" {
+		result.Outcome, result.Note = judge()
 	}
 	return result
 }
 
-// figure returns the figure of an expectation, measured once for all expectations about
-// it. The observed verdict is set in the result.
-func (e *evaluator) figure(result *experiment.Result) measured {
-	x := &result.Expectation
+func unknown(why string) Measured { return Measured{Unknown: why} }
+
+func (e *evaluator) evaluate(x experiment.Expectation) experiment.Result {
+	m, open := e.figure(&x), ""
+	if !e.complete {
+		open = "the run is incomplete"
+	}
+	return m.Result(x, open, func() (experiment.Outcome, string) {
+		if x.Figure == experiment.Verdict {
+			row := e.row(&x)
+			return judgeVerdict(&x, &row, m), ""
+		}
+		return m.Judge(&x), ""
+	})
+}
+
+// figure returns the figure of an expectation, Measured once for all expectations about
+// it, with the observed verdict.
+func (e *evaluator) figure(x *experiment.Expectation) Measured {
 	key := figureKey{x.Figure, keyOf(x)}
 	m, known := e.known[key]
 	if !known {
 		m = e.measure(x)
+		if x.Figure == experiment.Verdict {
+			m.Seen = string(e.row(x).Verdict)
+		}
 		e.known[key] = m
-	}
-	if x.Figure == experiment.Verdict {
-		result.Seen = string(e.row(x).Verdict)
 	}
 	return m
 }
 
-// measure measures the figure of an expectation.
-func (e *evaluator) measure(x *experiment.Expectation) measured {
+func (e *evaluator) measure(x *experiment.Expectation) Measured {
 	if !x.Figure.IsPair() {
 		return measureOne(x.Figure, e.casesOf(x, x.Contender), e.run.NoTimes())
 	}
@@ -113,18 +132,12 @@ func (e *evaluator) measure(x *experiment.Expectation) measured {
 	return measureRow(x.Figure, &row)
 }
 
-// Judge compares a number, whose 95 % interval is given, with the limits of an
-// expectation.
-func Judge(x *experiment.Expectation, value, low, high float64) experiment.Outcome {
-	return judge(x, measured{value: value, low: low, high: high})
-}
-
-// judge compares a number with the limits. The limit on the good side of a range is
-// none.
-func judge(x *experiment.Expectation, m measured) experiment.Outcome {
-	low, high := m.low, m.high
+// Judge compares a number with the limits of an expectation. The limit on the good side of a
+// range is none.
+func (m *Measured) Judge(x *experiment.Expectation) experiment.Outcome {
+	low, high := m.Low, m.High
 	if x.Figure.IsExact() {
-		low, high = m.value, m.value
+		low, high = m.Value, m.Value
 	}
 	tooLow := func(v float64) bool { return x.Min != nil && v < *x.Min && x.Good != experiment.Less }
 	tooHigh := func(v float64) bool { return x.Max != nil && v > *x.Max && x.Good != experiment.More }
@@ -140,7 +153,7 @@ func judge(x *experiment.Expectation, m measured) experiment.Outcome {
 // judgeVerdict compares the observed verdict with the expected one. Contenders that are
 // equal within a margin may differ by less, and too few positions leave open whether they
 // differ; that no difference is seen needs positions that could show a large one.
-func judgeVerdict(x *experiment.Expectation, row *compare.Row, m measured) experiment.Outcome {
+func judgeVerdict(x *experiment.Expectation, row *compare.Row, m Measured) experiment.Outcome {
 	seen := row.Verdict
 	isDifference := seen == compare.Better || seen == compare.Worse
 	switch {
@@ -148,7 +161,7 @@ func judgeVerdict(x *experiment.Expectation, row *compare.Row, m measured) exper
 		return experiment.Undecided
 	case x.Verdict == experiment.NotWorse && seen == compare.Worse:
 		return experiment.NotMet
-	case x.Verdict == experiment.NotWorse && (seen == compare.Better || m.low >= -x.MarginPct()):
+	case x.Verdict == experiment.NotWorse && (seen == compare.Better || m.Low >= -x.MarginPct()):
 		return experiment.Met
 	case string(seen) == x.Verdict:
 		return experiment.Met

@@ -27,7 +27,7 @@ const testCases = 12
 func TestManyExpectations(t *testing.T) {
 	meta, records := testRun(1)
 	run := &report.Run{Meta: &meta, Records: records}
-	e := evaluator{run: run, complete: true, rows: map[pairKey]compare.Row{}, known: map[figureKey]measured{}}
+	e := evaluator{run: run, complete: true, rows: map[pairKey]compare.Row{}, known: map[figureKey]Measured{}}
 	for i := range 20_000 {
 		x := experiment.Expectation{Figure: experiment.MeanDepth, Contender: "a", Suite: "s", Min: new(float64(i))}
 		want := experiment.NotMet
@@ -272,7 +272,8 @@ func TestJudge(t *testing.T) {
 	}
 	for _, test := range tests {
 		x := experiment.Expectation{Figure: test.figure, Min: test.min, Max: test.max}
-		if got := judge(&x, measured{value: test.value, low: test.low, high: test.high}); got != test.want {
+		m := Measured{Value: test.value, Low: test.low, High: test.high}
+		if got := m.Judge(&x); got != test.want {
 			t.Errorf("%s %s: %v (%v … %v) is %s, want %s", test.figure, x.Wanted(), test.value, test.low, test.high, got, test.want)
 		}
 	}
@@ -303,7 +304,8 @@ func TestJudgeRange(t *testing.T) {
 	}
 	for _, test := range tests {
 		x := experiment.Expectation{Figure: experiment.NodesRatio, Min: new(0.95), Max: new(0.97), Good: test.good}
-		got := judge(&x, measured{value: test.value, low: test.low, high: test.high})
+		m := Measured{Value: test.value, Low: test.low, High: test.high}
+		got := m.Judge(&x)
 		if place := x.PlaceOf(test.value); got != test.want || place != test.place {
 			t.Errorf("%s: %v (%v … %v) is %s and %s, want %s and %s",
 				x.Wanted(), test.value, test.low, test.high, got, place, test.want, test.place)
@@ -347,7 +349,7 @@ func TestJudgeVerdict(t *testing.T) {
 		if test.large {
 			row.Detectable = new(0.3)
 		}
-		if got := judgeVerdict(&x, &row, measured{low: test.low}); got != test.want {
+		if got := judgeVerdict(&x, &row, Measured{Low: test.low}); got != test.want {
 			t.Errorf("%q is wanted, %q seen with at least %v %%: %s, want %s", test.wanted, test.seen, test.low, got, test.want)
 		}
 	}

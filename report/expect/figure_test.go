@@ -82,12 +82,12 @@ func TestOneCaseIsTooFew(t *testing.T) {
 	for figure, want := range map[experiment.Figure]float64{
 		experiment.NodesDiff: 200, experiment.MeanDepthDiff: 2,
 	} {
-		if m := pairOf(figure).measure(one(1), one(3)); m.value != want || m.positions != 1 {
+		if m := pairOf(figure).measure(one(1), one(3)); m.Value != want || m.N != 1 {
 			t.Errorf("%s of one case: %+v, want %v", figure, m, want)
 		}
 	}
 	for _, figure := range []experiment.Figure{experiment.NodesRatio, experiment.TimeRatio, experiment.InitiativeDiff} {
-		if m := pairOf(figure).measure(one(1), one(3)); m.positions != 0 || m.unknown != "one position is too few for an interval" {
+		if m := pairOf(figure).measure(one(1), one(3)); m.N != 0 || m.Unknown != "one position is too few for an interval" {
 			t.Errorf("%s of one case: %+v, want it unknown", figure, m)
 		}
 	}
@@ -107,7 +107,7 @@ func TestNothingCounted(t *testing.T) {
 	at, other := place{0, 0}, place{0, 1}
 	rec := &suites.Record{Nodes: 5, Telemetry: &engine.Telemetry{}}
 	a := answers{places: []place{at, other}, byCase: map[place]report.Searches{at: {rec}, other: {rec}}}
-	if m := sumOf(experiment.TTSkip).measure(a); m.unknown != "nothing of this kind was counted" {
+	if m := sumOf(experiment.TTSkip).measure(a); m.Unknown != "nothing of this kind was counted" {
 		t.Errorf("%+v, want it unknown", m)
 	}
 }

@@ -19,8 +19,7 @@ type sum struct {
 	lacks string
 }
 
-// measureOne returns a figure of one contender.
-func measureOne(figure experiment.Figure, a answers, noTimes bool) measured {
+func measureOne(figure experiment.Figure, a answers, noTimes bool) Measured {
 	switch figure {
 	case experiment.Solved:
 		return countCases(a, solvedShare, 1, noSolution)
@@ -45,7 +44,7 @@ const noSolution = "no position has a solution"
 // number if it is 1. A case with several searches counts with the share of its
 // searches, and the trials of the interval are positions: see report.Summary.Interval.
 // lacks is the reason if no case counts.
-func countCases(a answers, of func(report.Searches) (share float64, asked bool), per float64, lacks string) measured {
+func countCases(a answers, of func(report.Searches) (share float64, asked bool), per float64, lacks string) Measured {
 	total, n := 0.0, 0
 	positions := map[string]bool{}
 	for _, at := range a.places {
@@ -63,7 +62,7 @@ func countCases(a answers, of func(report.Searches) (share float64, asked bool),
 	}
 	trials := len(positions)
 	low, high := stats.Wilson(total*float64(trials)/float64(n), trials, stats.Z95)
-	return measured{value: total * per / float64(n), low: low * per, high: high * per, positions: n}
+	return Measured{Value: total * per / float64(n), Low: low * per, High: high * per, N: n}
 }
 
 // failedShare returns the share of the searches of a case that failed.
@@ -87,7 +86,7 @@ func solvedShare(records report.Searches) (share float64, asked bool) {
 }
 
 // measure computes the figure. An interval needs two cases.
-func (s sum) measure(a answers) measured {
+func (s sum) measure(a answers) Measured {
 	u := stats.Units{Columns: 2}
 	wholes := 0.0
 	for _, at := range a.places {
@@ -111,10 +110,9 @@ func (s sum) measure(a answers) measured {
 		}
 		return s.scale * sums[0] / sums[1]
 	})
-	return measured{value: i.Value, low: i.Low, high: i.High, positions: u.Len()}
+	return Measured{Value: i.Value, Low: i.Low, High: i.High, N: u.Len()}
 }
 
-// sumOf returns the sum for a figure.
 func sumOf(figure experiment.Figure) sum {
 	switch figure {
 	case experiment.Points:
@@ -135,12 +133,10 @@ func sumOf(figure experiment.Figure) sum {
 	return shareSum(shareOf(figure))
 }
 
-// nodesOf returns the mean nodes of the searches of a case.
 func nodesOf(records report.Searches) (part, whole float64, known bool) {
 	return mean(records, func(rec *suites.Record) float64 { return float64(rec.Nodes) }), 1, true
 }
 
-// pointsOf returns the mean points of a case and their maximum.
 func pointsOf(records report.Searches) (part, whole float64, known bool) {
 	most := records[0].MaxPoints
 	if most == nil || *most == 0 {

@@ -38,13 +38,11 @@ func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 	return row
 }
 
-// contenderOf returns a contender of a run for a comparison.
 func contenderOf(run *report.Run, name string) compare.Contender {
 	return compare.Contender{Name: name, Own: name, Run: run}
 }
 
-// measureRow returns a figure of a comparison.
-func measureRow(figure experiment.Figure, row *compare.Row) measured {
+func measureRow(figure experiment.Figure, row *compare.Row) Measured {
 	if row.Positions == 0 && figure != experiment.NPSRatio {
 		return unknown(noSolution)
 	}
@@ -73,11 +71,11 @@ func measureRow(figure experiment.Figure, row *compare.Row) measured {
 	return scaled(&row.SolvedDiff, 100, n)
 }
 
-func scaled(i *compare.Interval, scale float64, positions int) measured {
-	return measured{value: i.Value * scale, low: i.Low * scale, high: i.High * scale, positions: positions}
+func scaled(i *compare.Interval, scale float64, positions int) Measured {
+	return Measured{Value: i.Value * scale, Low: i.Low * scale, High: i.High * scale, N: positions}
 }
 
-func effort(e *compare.Effort, lacks string) measured {
+func effort(e *compare.Effort, lacks string) Measured {
 	if e == nil {
 		return unknown(lacks)
 	}
@@ -95,7 +93,6 @@ type pair struct {
 	needsTwo bool
 }
 
-// pairOf returns the pair for a figure.
 func pairOf(figure experiment.Figure) pair {
 	nodes := func(rec *suites.Record) float64 { return float64(rec.Nodes) }
 	ratio := func(base, other float64, _ int) float64 { return other / max(base, 1) }
@@ -114,7 +111,7 @@ func pairOf(figure experiment.Figure) pair {
 }
 
 // measure computes the figure.
-func (p pair) measure(base, other answers) measured {
+func (p pair) measure(base, other answers) Measured {
 	u := stats.Units{Columns: 2}
 	for _, at := range base.places {
 		a, b := base.byCase[at], other.byCase[at]
@@ -130,7 +127,7 @@ func (p pair) measure(base, other answers) measured {
 		return unknown("one position is too few for an interval")
 	}
 	i := bootstrap.BCa(u, func(sums []float64) float64 { return p.compare(sums[0], sums[1], n) })
-	return measured{value: i.Value, low: i.Low, high: i.High, positions: n}
+	return Measured{Value: i.Value, Low: i.Low, High: i.High, N: n}
 }
 
 func failed(records report.Searches) bool {

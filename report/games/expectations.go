@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"keymove/engine"
+	"keymove/engine/board"
 	"keymove/report/expect"
 	"keymove/report/stats"
 	"keymove/suites/experiment"
@@ -29,39 +31,25 @@ func (s *Summary) over() bool {
 	return s.Pairs == s.Manifest.Schedule.Own() || tested && verdict.State != stats.Undecided
 }
 
-// evaluate returns the outcome of an expectation.
 func (s *Summary) evaluate(x experiment.Expectation) experiment.Result {
-	m := s.measure(&x)
-	result := experiment.Result{Expectation: x, Outcome: experiment.Undecided, Positions: m.games, Note: m.unknown, Seen: m.seen}
-	if m.unknown != "" {
-		return result
+	m, open := s.measure(&x), ""
+	if !s.over() {
+		open = "the match is not over"
 	}
-	m.value += 0 // and no -0
-	result.Value, result.Low, result.High = &m.value, &m.low, &m.high
-	result.Place = x.PlaceOf(m.value)
-	switch {
-	case !s.over():
-		result.Note = "the match is not over"
-	case x.Figure == experiment.SPRT:
-		result.Outcome, result.Note = s.judgeTest(&x, &m)
-	default:
-		if result.Outcome = expect.Judge(&x, m.value, m.low, m.high); result.Outcome == experiment.Undecided {
-			result.Note = m.needed(&x)
+	m.Value += 0 // and no -0
+	return m.Result(x, open, func() (experiment.Outcome, string) {
+		if x.Figure == experiment.SPRT {
+			return s.judgeTest(&x, m.Seen)
 		}
-	}
-	return result
+		outcome := m.Judge(&x)
+		if outcome == experiment.Undecided {
+			return outcome, needed(&m, &x)
+		}
+		return outcome, ""
+	})
 }
 
-// measured is a figure with its interval.
-type measured struct {
-	value, low, high float64
-	games            int
-	seen             string // the state of the test, of a sequential test alone
-	unknown          string // the reason why the figure is unknown; empty if it is known
-}
-
-// measure returns the figure of an expectation.
-func (s *Summary) measure(x *experiment.Expectation) measured {
+func (s *Summary) measure(x *experiment.Expectation) expect.Measured {
 	contender, base := s.player(x.Contender), s.player(x.Base)
 	switch x.Figure {
 	case experiment.Elo, experiment.NElo:
@@ -70,7 +58,7 @@ func (s *Summary) measure(x *experiment.Expectation) measured {
 		return s.measureTest(contender, base)
 	case experiment.Openings:
 		n := float64(len(s.style.openings[contender]))
-		return measured{value: n, low: n, high: n, games: s.gamesOf(contender)}
+		return expect.Measured{Value: n, Low: n, High: n, N: s.gamesOf(contender)}
 	case experiment.Draws:
 		return s.shareOfGames(contender, func(p *pairStyle) int { return p.draws })
 	case experiment.Threefold:
@@ -89,14 +77,13 @@ func (s *Summary) player(name string) int {
 	return -1
 }
 
-// gamesOf returns the number of games of a player.
 func (s *Summary) gamesOf(player int) int { return 2 * len(s.style.pairs[player]) }
 
 // measureStrength returns how much stronger a player is than another, by their own games.
-func (s *Summary) measureStrength(figure experiment.Figure, contender, base int) measured {
+func (s *Summary) measureStrength(figure experiment.Figure, contender, base int) expect.Measured {
 	tally := s.between(contender, base)
 	if tally.Games() == 0 {
-		return measured{unknown: "they have not played each other"}
+		return expect.Measured{Unknown: "they have not played each other"}
 	}
 	strength := strength(&tally)
 	value, radius := strength.Elo, strength.EloError
@@ -104,22 +91,22 @@ func (s *Summary) measureStrength(figure experiment.Figure, contender, base int)
 		value, radius = strength.NElo, strength.NEloError
 	}
 	if math.IsInf(value, 0) || math.IsNaN(value) || math.IsNaN(radius) || math.IsInf(radius, 0) {
-		return measured{unknown: "all points are one player's, and Elo has no value", games: tally.Games()}
+		return expect.Measured{Unknown: "all points are one player's, and Elo has no value", N: tally.Games()}
 	}
-	return measured{value: value, low: value - radius, high: value + radius, games: tally.Games()}
+	return expect.Measured{Value: value, Low: value - radius, High: value + radius, N: tally.Games()}
 }
 
 // measureTest returns the log likelihood ratio of the sequential test between its bounds,
 // and the state of the test.
-func (s *Summary) measureTest(contender, base int) measured {
+func (s *Summary) measureTest(contender, base int) expect.Measured {
 	verdict, tested := s.Verdict()
 	switch {
 	case !tested:
-		return measured{unknown: "the match has no sequential test"}
+		return expect.Measured{Unknown: "the match has no sequential test"}
 	case contender != 0 || base != 1:
-		return measured{unknown: fmt.Sprintf("the test is of %s against %s", s.name(0), s.name(1))}
+		return expect.Measured{Unknown: fmt.Sprintf("the test is of %s against %s", s.name(0), s.name(1))}
 	}
-	return measured{value: verdict.LLR, low: verdict.Lower, high: verdict.Upper, games: s.Games(), seen: string(verdict.State)}
+	return expect.Measured{Value: verdict.LLR, Low: verdict.Lower, High: verdict.Upper, N: s.Games(), Seen: string(verdict.State)}
 }
 
 // between returns the tally of a player against another one.
@@ -137,24 +124,24 @@ func (s *Summary) between(contender, base int) match.Tally {
 
 // shareOfGames returns a share of the games of a player in percent, with Wilson's
 // interval.
-func (s *Summary) shareOfGames(player int, of func(*pairStyle) int) measured {
+func (s *Summary) shareOfGames(player int, of func(*pairStyle) int) expect.Measured {
 	games := s.gamesOf(player)
 	if games == 0 {
-		return measured{unknown: "no game was played"}
+		return expect.Measured{Unknown: "no game was played"}
 	}
 	n := 0
 	for i := range s.style.pairs[player] {
 		n += of(&s.style.pairs[player][i])
 	}
 	low, high := stats.Wilson(float64(n), games, stats.Z95)
-	return measured{value: 100 * float64(n) / float64(games), low: 100 * low, high: 100 * high, games: games}
+	return expect.Measured{Value: 100 * float64(n) / float64(games), Low: 100 * low, High: 100 * high, N: games}
 }
 
 // bootstrap computes intervals over pairs of games.
 var bootstrap = stats.Bootstrap{Resamples: 10_000, Seed: 1, Level: 0.95}
 
 // measureStyle returns a figure of the moves of a player, or of a player against another.
-func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) measured {
+func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) expect.Measured {
 	u := stats.Units{Columns: 4}
 	games := 0
 	add := func(player, other, column int) {
@@ -173,7 +160,7 @@ func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) me
 		add(base, contender, 2)
 	}
 	if u.Len() < 2 || games == 0 {
-		return measured{unknown: "too few games"}
+		return expect.Measured{Unknown: "too few games"}
 	}
 	i := bootstrap.BCa(u, func(sums []float64) float64 {
 		own, other := sums[0]/max(sums[1], 1), sums[2]/max(sums[3], 1)
@@ -185,7 +172,7 @@ func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) me
 		}
 		return 100 * own
 	})
-	return measured{value: i.Value, low: i.Low, high: i.High, games: games}
+	return expect.Measured{Value: i.Value, Low: i.Low, High: i.High, N: games}
 }
 
 // figure returns what a pair adds to a figure, and to what it is a part of. Draws are
@@ -204,14 +191,14 @@ func (p *pairStyle) figure(figure experiment.Figure, other int) (part, whole flo
 }
 
 // judgeTest compares the state of the sequential test with the expected one.
-func (s *Summary) judgeTest(x *experiment.Expectation, m *measured) (experiment.Outcome, string) {
+func (s *Summary) judgeTest(x *experiment.Expectation, seen string) (experiment.Outcome, string) {
 	verdict, _ := s.Verdict()
 	switch {
 	case s.Refusal() != "":
 		return experiment.Undecided, s.Refusal()
 	case verdict.State == stats.Undecided:
 		return experiment.Undecided, s.neededForTest(&verdict)
-	case m.seen == x.Verdict:
+	case seen == x.Verdict:
 		return experiment.Met, ""
 	}
 	return experiment.NotMet, ""
@@ -231,19 +218,19 @@ func (s *Summary) neededForTest(v *Verdict) string {
 
 // needed says how many games an interval would take that decides, if the figure stays: its
 // width falls with the root of their number.
-func (m *measured) needed(x *experiment.Expectation) string {
+func needed(m *expect.Measured, x *experiment.Expectation) string {
 	share := math.Inf(1)
 	consider := func(limit *float64, side float64) {
-		if limit != nil && m.value != *limit {
-			share = min(share, math.Abs(m.value-*limit)/max(side, 1e-9))
+		if limit != nil && m.Value != *limit {
+			share = min(share, math.Abs(m.Value-*limit)/max(side, 1e-9))
 		}
 	}
-	consider(x.Min, m.value-m.low)
-	consider(x.Max, m.high-m.value)
+	consider(x.Min, m.Value-m.Low)
+	consider(x.Max, m.High-m.Value)
 	if math.IsInf(share, 1) || share == 0 {
 		return "no number of games is known that would decide"
 	}
-	return about(float64(m.games) / (share * share))
+	return about(float64(m.N) / (share * share))
 }
 
 // about writes a number of games that an estimate is based on.
@@ -254,4 +241,96 @@ func about(games float64) string {
 	}
 	step := math.Pow(10, math.Max(math.Floor(math.Log10(games))-1, 0))
 	return fmt.Sprintf("about %.0f games would decide", math.Ceil(games/step)*step)
+}
+
+// style is how players played, for the expectations of an experiment. It grows with the
+// pairs of games, which are the units of intervals.
+type style struct {
+	pairs [][]pairStyle // by player
+	// openings are the positions that were reached after openingPlies, by player.
+	openings []map[uint64]bool
+}
+
+// openingPlies is the number of plies after which the position of a game says which
+// opening it was.
+const openingPlies = 8
+
+// pairStyle is what a player did in a pair of games.
+type pairStyle struct {
+	opponent                 int
+	games, draws, threefolds int
+	// moves are those of the player, without those of the opening; passive are those
+	// among them that make no progress, initiative is the sum of what it had after each.
+	moves, passive, initiative int
+}
+
+func newStyle(players int) *style {
+	s := &style{pairs: make([][]pairStyle, players), openings: make([]map[uint64]bool, players)}
+	for i := range s.openings {
+		s.openings[i] = map[uint64]bool{}
+	}
+	return s
+}
+
+func (s *style) add(pair *[2]match.Game) error {
+	first, second := pair[0].White, pair[0].Black
+	styles := map[int]*pairStyle{first: {opponent: second}, second: {opponent: first}}
+	for i := range pair {
+		g := &pair[i]
+		for _, p := range styles {
+			p.games++
+			if g.Points(board.White) == 1 {
+				p.draws++
+			}
+			if g.Ending == match.ThreefoldRepetition {
+				p.threefolds++
+			}
+		}
+		if err := s.addMoves(g, [2]*pairStyle{styles[g.White], styles[g.Black]}); err != nil {
+			return err
+		}
+	}
+	for player, p := range styles {
+		s.pairs[player] = append(s.pairs[player], *p)
+	}
+	return nil
+}
+
+// addMoves counts the moves of a game, by colour.
+func (s *style) addMoves(g *match.Game, sides [2]*pairStyle) error {
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	lastTo := [2]board.Square{board.NoSquare, board.NoSquare}
+	for n := range g.Moves {
+		m, err := pos.ParseUCI(g.Moves[n].UCI)
+		if err != nil {
+			return err
+		}
+		us, next := pos.SideToMove(), pos.After(m)
+		if n >= g.Plies {
+			sides[us].addMove(&pos, &next, m, m.From() == lastTo[us])
+		}
+		lastTo[us], pos = engine.LandingSquare(m), next
+		if n+1 == openingPlies {
+			for _, player := range [2]int{g.White, g.Black} {
+				s.openings[player][pos.Key()] = true
+			}
+		}
+	}
+	return nil
+}
+
+// addMove counts a move; again is set where the piece has moved by the move before, too.
+func (p *pairStyle) addMove(pos, next *board.Position, m board.Move, again bool) {
+	us := pos.SideToMove()
+	p.moves++
+	if again || engine.IsPassive(pos, m) {
+		p.passive++
+	}
+	of := func(side board.Color) int {
+		return engine.Initiative(next, side, engine.EnemyHalfBonus, engine.CenterControlBonus)
+	}
+	p.initiative += of(us) - of(us.Other())
 }

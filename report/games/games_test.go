@@ -187,7 +187,7 @@ func TestWriter(t *testing.T) {
 	m.Test = &match.Test{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: "logistic"}
 	write := func(publishAt int) (string, int) {
 		dir := t.TempDir()
-		w, err := NewWriter(dir, m)
+		w, err := newWriter(dir, m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,7 +214,7 @@ func TestWriter(t *testing.T) {
 			t.Fatal(err)
 		}
 		var all strings.Builder
-		for _, name := range []string{match.PGNFile, GamesFile, SeriesFile, MatchFile, ReportFile} {
+		for _, name := range []string{match.PGNFile, GamesFile, seriesFile, matchFile, reportFile} {
 			data, err := os.ReadFile(filepath.Join(dir, name))
 			if err != nil {
 				t.Fatal(err)

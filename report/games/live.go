@@ -5,7 +5,7 @@ import (
 	"io"
 	"sync"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites/match"
 )
 
@@ -29,25 +29,30 @@ func (l *Live) Started(p match.Pair, number int) error {
 	if number == 2 {
 		white, black = black, white
 	}
-	return l.printf("Started game %d of %d (%s vs %s)\n", 2*p.Index+number, 2*l.Summary.Manifest.Schedule.Pairs, l.name(white), l.name(black))
+	return l.line("Started game %d of %d (%s vs %s)", 2*p.Index+number, 2*l.Summary.Manifest.Schedule.Pairs, l.name(white), l.name(black))
 }
 
 // Finished reports the end of a game.
 func (l *Live) Finished(g *match.Game) error {
-	return l.printf("Finished game %d (%s vs %s): %s {%s}\n", 2*g.Pair+g.Number, l.name(g.White), l.name(g.Black), g.Result, g.Text())
+	return l.line("Finished game %d (%s vs %s): %s {%s}", 2*g.Pair+g.Number, l.name(g.White), l.name(g.Black), g.Result, g.Text())
 }
 
 func (l *Live) name(player int) string {
-	return escape.Terminal(l.Summary.Manifest.Players[player].Name)
+	return l.Summary.Manifest.Players[player].Name
 }
 
-func (l *Live) printf(format string, args ...any) error {
+// line writes a line, in which texts may be foreign.
+func (l *Live) line(format string, args ...any) error {
+	return l.write(sink.Terminal(fmt.Sprintf(format, args...)) + "\n")
+}
+
+func (l *Live) write(text string) error {
 	if l.Fastchess == nil {
 		return nil
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, err := fmt.Fprintf(l.Fastchess, format, args...)
+	_, err := io.WriteString(l.Fastchess, text)
 	return err
 }
 
@@ -59,7 +64,7 @@ func (l *Live) Committed(done bool) error {
 		return nil
 	}
 	if l.Fastchess != nil {
-		return l.printf("%s", l.Summary.Block())
+		return l.write(l.Summary.Block())
 	}
 	if l.Note != nil {
 		l.Note(l.Summary.Line())

@@ -5,9 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"keymove/report/escape"
 	"keymove/report/output"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites/match"
 )
 
@@ -16,7 +15,7 @@ import (
 func (s *Summary) WriteMarkdown(w io.Writer) error {
 	var out strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
-	line("# %s\n", escape.Markdown(s.title()))
+	line("# %s\n", sink.Markdown(s.title()))
 	if s.Pairs == 0 {
 		line("No pair of games is complete.")
 		_, err := io.WriteString(w, out.String())
@@ -27,13 +26,13 @@ func (s *Summary) WriteMarkdown(w io.Writer) error {
 		line("%s.\n", verdict.Sentence())
 	}
 	for _, note := range s.Notes() {
-		line("- %s", escape.Markdown(note))
+		line("- %s", sink.Markdown(note))
 	}
 	s.writeExpectations(line)
 	line("\n## Pairings\n\n| first | second | games | wins | draws | losses | score | Elo | nElo | LOS |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|")
 	for _, row := range s.rows() {
 		t := row.tally
-		line("| %s | %s | %d | %d | %d | %d | %s %% | %s ± %s | %s ± %s | %s %% |", escape.Markdown(s.name(row.first)), escape.Markdown(s.name(row.second)),
+		line("| %s | %s | %d | %d | %d | %d | %s %% | %s ± %s | %s ± %s | %s %% |", sink.Markdown(s.name(row.first)), sink.Markdown(s.name(row.second)),
 			t.Games(), t.Wins, t.Draws, t.Losses, fixed(100*gamesOf(t).Points()/float64(t.Games()), 1),
 			fixed(row.Elo, 1), fixed(row.EloError, 1), fixed(row.NElo, 1), fixed(row.NEloError, 1), fixed(100*row.LOS, 1))
 	}
@@ -51,7 +50,6 @@ func (s *Summary) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// title names the players.
 func (s *Summary) title() string {
 	names := make([]string, len(s.Manifest.Players))
 	for i := range names {
@@ -63,7 +61,6 @@ func (s *Summary) title() string {
 	return strings.Join(names, ", ")
 }
 
-// writeEffort writes what each player used.
 func (s *Summary) writeEffort(line func(string, ...any)) {
 	times := !s.Manifest.NoTimes
 	head, dashes := "| player | limit | moves | nodes a move | depth", "|---|---|--:|--:|--:"
@@ -74,9 +71,9 @@ func (s *Summary) writeEffort(line func(string, ...any)) {
 	for i := range s.Players {
 		p := &s.Players[i]
 		n := max(p.Searches, 1)
-		row := fmt.Sprintf("| %s | %s | %d | %d | %s", escape.Markdown(s.name(i)), s.Manifest.Players[i].Limit, p.Searches, p.AllNodes/uint64(n), ratio(p.Depths, n))
+		row := fmt.Sprintf("| %s | %s | %d | %d | %s", sink.Markdown(s.name(i)), s.Manifest.Players[i].Limit, p.Searches, p.AllNodes/uint64(n), ratio(p.Depths, n))
 		if times {
-			row += " | " + texttable.HumanTime(p.AllTime.Microseconds()/int64(n))
+			row += " | " + sink.HumanTime(p.AllTime.Microseconds()/int64(n))
 		}
 		line("%s |", row)
 	}
@@ -90,8 +87,8 @@ func (s *Summary) writeConditions(line func(string, ...any)) {
 		order = fmt.Sprintf("shuffled by seed %d", m.Openings.Order.Seed)
 	}
 	line("\n## Conditions\n\n- openings: %s, %d, %s\n- hash %d MiB, %s per search, %s at a time\n- Keymove %s",
-		escape.Markdown(m.Openings.Name()), m.Openings.Count, order,
-		m.HashMiB, texttable.Plural(m.Threads, "thread"), texttable.Plural(m.Workers, "game"), escape.Markdown(m.Version))
+		sink.Markdown(m.Openings.Name()), m.Openings.Count, order,
+		m.HashMiB, sink.Plural(m.Threads, "thread"), sink.Plural(m.Workers, "game"), sink.Markdown(m.Version))
 	if command := s.Command(); command != "" {
 		line("\n```\n%s\n```", strings.ReplaceAll(command, "```", "'''"))
 	}
@@ -102,7 +99,7 @@ func (s *Summary) writeConditions(line func(string, ...any)) {
 func (s *Summary) Command() string {
 	words := make([]string, len(s.Manifest.Command))
 	for i, word := range s.Manifest.Command {
-		words[i] = shellWord(escape.Terminal(word))
+		words[i] = shellWord(sink.Terminal(word))
 	}
 	return strings.Join(words, " ")
 }
@@ -132,6 +129,6 @@ func (s *Summary) writeExpectations(line func(string, ...any)) {
 		if r.Note != "" {
 			outcome += ": " + r.Note
 		}
-		line("| %s | `%s` | %s | %s | %s | %s | %s |", escape.Markdown(r.Claim), r.Figure, escape.Markdown(r.Who()), escape.Markdown(r.Wanted()), value, interval, escape.Markdown(outcome))
+		line("| %s | `%s` | %s | %s | %s | %s | %s |", sink.Markdown(r.Claim), r.Figure, sink.Markdown(r.Who()), sink.Markdown(r.Wanted()), value, interval, sink.Markdown(outcome))
 	}
 }

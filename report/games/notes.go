@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/report/stats"
-	"keymove/report/texttable"
 )
 
 // Notes returns what a reader of the results has to know, a sentence each.
@@ -14,7 +13,7 @@ func (s *Summary) Notes() []string {
 	var notes []string
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	if len(s.Manifest.Players) == 2 {
-		add("Elo, nElo and LOS are those of %s, from %s of games, with 95 %% intervals.", s.name(0), texttable.Plural(s.Pairs, "pair"))
+		add("Elo, nElo and LOS are those of %s, from %s of games, with 95 %% intervals.", s.name(0), sink.Plural(s.Pairs, "pair"))
 	} else {
 		add("Elo is against the field, from pairs of games, with 95 %% intervals.")
 	}
@@ -23,25 +22,25 @@ func (s *Summary) Notes() []string {
 	}
 	notes = append(notes, s.failureNotes()...)
 	for _, what := range s.Disobeyed() {
-		add("%s: the two sides did not play under the same conditions.", escape.Terminal(what))
+		add("%s: the two sides did not play under the same conditions.", sink.Terminal(what))
 	}
 	if note := s.repeatNote(); note != "" {
 		notes = append(notes, note)
 	}
 	if n := s.Starved.Count; n > 0 {
 		add("Starved: in %s the searches got less than 90 %% of a CPU, and so played worse than they can: %s; use fewer games at a time (-j), or --nodes.",
-			texttable.Plural(n, "game"), s.Starved.list())
+			sink.Plural(n, "game"), s.Starved.list())
 	}
-	return append(notes, s.Machines.notes()...)
+	return append(notes, s.oddMachines()...)
 }
 
 func (s *Summary) name(player int) string {
-	return escape.Terminal(s.Manifest.Players[player].Name)
+	return sink.Terminal(s.Manifest.Players[player].Name)
 }
 
 // list returns the names, and how many more there are.
 func (n *Named) list() string {
-	text := strings.Join(n.Names, ", ")
+	text := sink.Terminal(strings.Join(n.Names, ", "))
 	if more := n.Count - len(n.Names); more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}
@@ -84,7 +83,7 @@ func (s *Summary) failureNotes() []string {
 		}
 		note := fmt.Sprintf("%s lost %s.", s.name(i), strings.Join(losses, ", "))
 		if p.Failure != "" {
-			note += " Its first failure: " + escape.Terminal(p.Failure)
+			note += " Its first failure: " + sink.Terminal(p.Failure)
 		}
 		notes = append(notes, note)
 	}
@@ -101,7 +100,7 @@ func (s *Summary) repeatNote() string {
 	if book.Count == 0 || rounds <= book.Count {
 		return ""
 	}
-	note := fmt.Sprintf("The book has %s, fewer than the rounds played: openings came more than once.", texttable.Plural(book.Count, "opening"))
+	note := fmt.Sprintf("The book has %s, fewer than the rounds played: openings came more than once.", sink.Plural(book.Count, "opening"))
 	if !s.Manifest.Timed() {
 		note += " Under nodes or depth the same opening gives the same games: the intervals are too narrow."
 	}

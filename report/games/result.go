@@ -1,10 +1,123 @@
 package games
 
 import (
+	"fmt"
 	"io"
+	"math"
+	"strconv"
+	"strings"
 
+	"keymove/report/sink"
 	"keymove/report/stats"
+	"keymove/suites/match"
 )
+
+const rule = "--------------------------------------------------\n"
+
+// Block returns the closing block of a match in the form of fastchess: the result of
+// two players, with the sequential test; or the table of more.
+func (s *Summary) Block() string {
+	if len(s.Manifest.Players) > 2 {
+		return rule + s.ranks() + rule
+	}
+	return rule + s.Pairing(0) + rule
+}
+
+// Pairing returns the lines of one pairing.
+func (s *Summary) Pairing(i int) string {
+	t := &s.Tallies[i]
+	pairing := s.Manifest.Schedule.Pairings[i]
+	first, second := &s.Manifest.Players[pairing.First], &s.Manifest.Players[pairing.Second]
+	e := strength(t)
+	var out strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
+	line("Results of %s vs %s (%s):", sink.Terminal(first.Name), sink.Terminal(second.Name), s.conditions(first, second))
+	line("Elo: %s +/- %s, nElo: %s +/- %s", fixed(e.Elo, 2), fixed(e.EloError, 2), fixed(e.NElo, 2), fixed(e.NEloError, 2))
+	line("LOS: %s %%, DrawRatio: %s %%, PairsRatio: %s", fixed(100*e.LOS, 2), fixed(drawnPairs(t), 2), fixed(pairsRatio(t), 2))
+	points := gamesOf(t).Points()
+	line("Games: %d, Wins: %d, Losses: %d, Draws: %d, Points: %s (%s %%)",
+		t.Games(), t.Wins, t.Losses, t.Draws, fixed(points, 1), fixed(100*points/float64(t.Games()), 2))
+	line("Ptnml(0-2): %s, WL/DD Ratio: %s", ptnml(t), fixed(wonAndLost(t)/float64(t.Drawn), 2))
+	if verdict, ok := s.Verdict(); ok {
+		line("%s", verdict.Line())
+	}
+	return out.String()
+}
+
+// conditions returns the limit, threads, hash and book, as fastchess shows them; both
+// players' where they differ.
+func (s *Summary) conditions(first, second *match.Player) string {
+	a, b := s.Manifest.SizesOf(first), s.Manifest.SizesOf(second)
+	parts := []string{
+		either(first.Limit.String(), second.Limit.String()),
+		either(fmt.Sprint(a.Threads, "t"), fmt.Sprint(b.Threads, "t")),
+		either(fmt.Sprint(a.HashMiB, "MB"), fmt.Sprint(b.HashMiB, "MB")),
+		sink.Terminal(s.Manifest.Openings.Name()),
+	}
+	return strings.Join(parts, ", ")
+}
+
+func either(a, b string) string {
+	if a == b {
+		return a
+	}
+	return a + " - " + b
+}
+
+// ptnml returns the counts of pairs as fastchess prints them.
+func ptnml(t *match.Tally) string {
+	p := t.Pairs
+	return fmt.Sprintf("[%d, %d, %d, %d, %d]", p[0], p[1], p[2], p[3], p[4])
+}
+
+func pairsIn(t *match.Tally) int { return t.Games() / 2 }
+
+// drawnPairs returns the pairs that nobody won, in percent.
+func drawnPairs(t *match.Tally) float64 { return share(t.Pairs[2], pairsIn(t)) }
+
+// pairsRatio returns the pairs won by those lost.
+func pairsRatio(t *match.Tally) float64 {
+	return float64(t.Pairs[4]+t.Pairs[3]) / float64(t.Pairs[1]+t.Pairs[0])
+}
+
+// wonAndLost returns the pairs of a win each.
+func wonAndLost(t *match.Tally) float64 { return float64(t.Pairs[2] - t.Drawn) }
+
+// widthOfNames is the least width of the names in the table.
+const widthOfNames = 25
+
+// ranks returns the table of several players, the strongest first.
+func (s *Summary) ranks() string {
+	width := widthOfNames
+	for _, p := range s.Manifest.Players {
+		width = max(width, len([]rune(p.Name)))
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "%-4s %-*s %10s %10s %10s %10s %10s %10s %10s %20s\n",
+		"Rank", width, "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw", "Ptnml(0-2)")
+	for i, r := range s.Ranking() {
+		fmt.Fprintf(&out, "%4d %-*s %10s %10s %10s %10s %10d %9s%% %9s%% %20s\n", i+1, width, sink.Terminal(s.Manifest.Players[r.Player].Name),
+			fixed(r.Elo, 2), fixed(r.EloError, 2), fixed(r.NElo, 2), fixed(r.NEloError, 2), r.Score.Games(),
+			fixed(100*gamesOf(&r.Score).Points()/float64(r.Score.Games()), 1), fixed(drawnPairs(&r.Score), 1), ptnml(&r.Score))
+	}
+	return out.String()
+}
+
+// EloText returns the Elo of the first pairing with its interval.
+func (s *Summary) EloText() string {
+	e := strength(&s.Tallies[0])
+	return "Elo " + fixed(e.Elo, 1) + " +/- " + fixed(e.EloError, 1)
+}
+
+// Elo returns the Elo of the first pairing with its 95 % interval and how it was measured, as
+// "+3.2 (-1.1 … +7.5) 1000 games tc=10+0.1"; false if it is unknown or infinite.
+func (s *Summary) Elo() (string, bool) {
+	e := strength(&s.Tallies[0])
+	if s.Pairs == 0 || math.IsInf(e.Elo, 0) || math.IsNaN(e.Elo) || math.IsNaN(e.EloError) || math.IsInf(e.EloError, 0) {
+		return "", false
+	}
+	return fmt.Sprintf("%+.1f (%+.1f … %+.1f) %d games %s", e.Elo, e.Elo-e.EloError, e.Elo+e.EloError, s.Tallies[0].Games(), s.Manifest.Players[0].Limit), true
+}
 
 // Refusal says why a sequential test that has ended gets no verdict: a player did not
 // keep its limit. It is empty if nothing speaks against a verdict.
@@ -61,3 +174,44 @@ func (s *Summary) Ending(refusal string) (Ending, string) {
 	}
 	return NoVerdict, verdict.Sentence()
 }
+
+// fixed writes a number with so many decimals, and what is none as fastchess does:
+// "inf", "-inf", "nan".
+func fixed(x float64, decimals int) string {
+	switch {
+	case math.IsNaN(x):
+		return "nan"
+	case math.IsInf(x, 1):
+		return "inf"
+	case math.IsInf(x, -1):
+		return "-inf"
+	}
+	text := strconv.FormatFloat(x, 'f', decimals, 64)
+	if negativeZero(text) {
+		return text[1:]
+	}
+	return text
+}
+
+// negativeZero reports whether a number was rounded to zero from below.
+func negativeZero(text string) bool {
+	if text[0] != '-' {
+		return false
+	}
+	for _, c := range text[1:] {
+		if c != '0' && c != '.' {
+			return false
+		}
+	}
+	return true
+}
+
+// cell writes a number for CSV: empty where it is none.
+func cell(x float64, decimals int) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return ""
+	}
+	return fixed(x, decimals)
+}
+
+func share(part, whole int) float64 { return 100 * float64(part) / float64(whole) }

@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"iter"
+	"os"
 	"path/filepath"
+	"time"
 
 	"keymove/report"
 	"keymove/report/expect"
+	"keymove/report/output"
 	"keymove/report/stats"
 	"keymove/suites/job"
 	"keymove/suites/match"
@@ -27,10 +31,9 @@ type Writer struct {
 	last    int // pairs at the last row of series.csv
 }
 
-// NewWriter opens the files of a folder.
-func NewWriter(dir string, m *match.Manifest) (*Writer, error) {
+func newWriter(dir string, m *match.Manifest) (*Writer, error) {
 	w := &Writer{dir: dir, Summary: NewSummary(m)}
-	for i, name := range []string{match.PGNFile, GamesFile, SeriesFile} {
+	for i, name := range []string{match.PGNFile, GamesFile, seriesFile} {
 		file, err := newGrowing(filepath.Join(dir, name))
 		if err != nil {
 			return nil, errors.Join(err, w.Close())
@@ -46,7 +49,7 @@ func NewWriter(dir string, m *match.Manifest) (*Writer, error) {
 // Replay commits what the journal of a match has, and writes its files anew up to there.
 // done is set where the match has ended by its sequential test.
 func Replay(dir string, m *match.Manifest, queue *match.Queue) (w *Writer, done bool, err error) {
-	if w, err = NewWriter(dir, m); err != nil {
+	if w, err = newWriter(dir, m); err != nil {
 		return nil, false, err
 	}
 	done, err = match.Replay(dir, queue, w.Commit)
@@ -147,10 +150,10 @@ func (w *Writer) Finish() error {
 		})
 	}
 	return errors.Join(expectErr,
-		job.ReplaceFile(filepath.Join(w.dir, MatchFile), func(out io.Writer) error {
+		job.ReplaceFile(filepath.Join(w.dir, matchFile), func(out io.Writer) error {
 			return report.WriteCSV(out, matchColumns, s.rows(), s.Manifest.NoTimes)
 		}),
-		job.ReplaceFile(filepath.Join(w.dir, ReportFile), s.WriteMarkdown))
+		job.ReplaceFile(filepath.Join(w.dir, reportFile), s.WriteMarkdown))
 }
 
 // Close closes the files that grow. A second call does nothing.
@@ -162,4 +165,119 @@ func (w *Writer) Close() error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// growing is a file that is written from its beginning beside an older one of its name,
+// takes its place when it is published, and grows from then on.
+type growing struct {
+	path string
+	file *os.File
+}
+
+// tmpSuffix ends the name of a file that is not published yet.
+const tmpSuffix = ".tmp"
+
+func newGrowing(path string) (*growing, error) {
+	file, err := os.Create(path + tmpSuffix)
+	return &growing{path, file}, err
+}
+
+// Write appends with one call of the system.
+func (g *growing) Write(p []byte) (int, error) { return g.file.Write(p) }
+
+// publish puts the file into the place of the older one.
+func (g *growing) publish() error {
+	if err := g.close(); err != nil {
+		return err
+	}
+	if err := os.Rename(g.path+tmpSuffix, g.path); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(g.path, os.O_APPEND|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	g.file = file
+	return nil
+}
+
+func (g *growing) close() error {
+	if g.file == nil {
+		return nil
+	}
+	err := errors.Join(g.file.Sync(), g.file.Close())
+	g.file = nil
+	return err
+}
+
+// AppendGames adds the PGN of the match in a folder to a file; an empty path is none.
+func AppendGames(path, dir string) error {
+	if path == "" {
+		return nil
+	}
+	from, err := os.Open(filepath.Join(dir, match.PGNFile))
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, from)
+	return errors.Join(err, to.Close())
+}
+
+// Merge pours the pairs of shards into the folder of the whole match, up to the one with
+// which its sequential test decides, and writes its files.
+func Merge(folder *match.Folder, shards *match.Shards, now func() time.Time) (*Summary, error) {
+	w, err := newWriter(folder.Dir, &folder.Manifest)
+	if err != nil {
+		return nil, err
+	}
+	defer w.Close()
+	if err := pour(folder, w, shards.Pairs()); err != nil {
+		return nil, err
+	}
+	return w.Summary, errors.Join(
+		w.Publish(),
+		folder.Finish(match.End{Time: now(), Pairs: w.Summary.Pairs}),
+		w.Finish(),
+		folder.Close(),
+		AppendGames(folder.Manifest.Copy, folder.Dir))
+}
+
+func pour(folder *match.Folder, w *Writer, pairs iter.Seq2[*[2]match.Game, error]) error {
+	for pair, err := range pairs {
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(folder.Append(&pair[0]), folder.Append(&pair[1])); err != nil {
+			return err
+		}
+		if done, err := w.Commit(pair); done || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// The files of a match, besides its manifest, its journal and match.PGNFile.
+const (
+	GamesFile  = "games.csv"
+	matchFile  = "match.csv"
+	seriesFile = "series.csv"
+	reportFile = "report.md"
+)
+
+// Files are the files of a match, in the order in which they come to be.
+var Files = []output.File{
+	{Name: job.ManifestFile, Holds: "the manifest: all that games depend on"},
+	{Name: job.JournalFile, Holds: "the games as they came in, one a line"},
+	{Name: match.PGNFile, Holds: "the games of whole pairs"},
+	{Name: GamesFile, Holds: "a row for each game of a match", Columns: report.Describe(gameColumns)},
+	{Name: seriesFile, Holds: "a row for every ten pairs of a match between two contenders", Columns: report.Describe(seriesColumns)},
+	{Name: matchFile, Holds: "a row for each pair of contenders of a match", Columns: report.Describe(matchColumns)},
+	{Name: expect.File, Holds: "of an experiment: what was expected, and whether that is met"},
+	{Name: reportFile, Holds: "the closing block, tables and notes"},
 }

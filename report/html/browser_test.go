@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 )
 
 // browser is a tab of a headless Chromium that is driven through a pipe.
@@ -303,7 +303,7 @@ func TestPageInBrowser(t *testing.T) {
 	if eval[bool](b, `"hacked" in window`) {
 		t.Error("foreign text has run as a script")
 	}
-	if id := eval[string](b, `document.querySelector("#rows bdi").textContent`); id != "WAC.001"+escape.Visible(hostile) {
+	if id := eval[string](b, `document.querySelector("#rows bdi").textContent`); id != "WAC.001"+sink.Visible(hostile) {
 		t.Errorf("the id is shown as %q", id)
 	}
 	if got := eval[int](b, `document.querySelectorAll("main b, main img, .detail script").length`); got > 0 {

@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
+	"unicode"
 
 	"keymove/engine/board"
 	"keymove/report"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -17,49 +17,49 @@ import (
 // those of records.csv: a case has the columns caseColumns, a search the columns
 // searchColumns, null for an empty one.
 type pageData struct {
-	CaseColumns   []string    `json:"case_columns"`
-	SearchColumns []string    `json:"search_columns"`
+	CaseColumns   []shown     `json:"case_columns"`
+	SearchColumns []shown     `json:"search_columns"`
 	Contenders    []player    `json:"contenders"`
 	Commands      [][]command `json:"commands"` // by run and suite
-	Suites        []string    `json:"suites"`
+	Suites        []shown     `json:"suites"`
 	Cases         []caseData  `json:"cases"`
 }
 
 // player is a contender: its name, and the number of its run.
 type player struct {
-	Name string `json:"name"`
-	Run  int    `json:"run"`
+	Name shown `json:"name"`
+	Run  int   `json:"run"`
 }
 
 // caseData is a position.
 type caseData struct {
-	Cells []any `json:"c"`
+	Cells []json.Marshaler `json:"c"`
 	// Kinds are those by which the list is filtered, Theme is what it shows as theme.
-	Kinds []string `json:"k,omitempty"`
-	Theme string   `json:"t,omitempty"`
+	Kinds []shown `json:"k,omitempty"`
+	Theme shown   `json:"t,omitempty"`
 	// Board is the FEN if it is valid, what a board may be made of, and URL the address of
 	// its analysis.
-	Board string `json:"b,omitempty"`
-	URL   string `json:"u,omitempty"`
+	Board shown `json:"b,omitempty"`
+	URL   shown `json:"u,omitempty"`
 	// Best and Avoid are the moves asked for and those to avoid, in UCI notation.
-	Best  []string `json:"bm,omitempty"`
-	Avoid []string `json:"am,omitempty"`
+	Best  []shown `json:"bm,omitempty"`
+	Avoid []shown `json:"am,omitempty"`
 	// Filter is the word behind --filter; empty if no pattern finds the case alone.
-	Filter string `json:"f,omitempty"`
+	Filter shown `json:"f,omitempty"`
 	// By has the searches of each contender; null without any.
 	By []*searchData `json:"by"`
 }
 
 // searchData is the first search of a case by a contender.
 type searchData struct {
-	Cells      []any             `json:"r"`
-	Iterations suites.Iterations `json:"i,omitempty"`
+	Cells      []json.Marshaler `json:"r"`
+	Iterations shown            `json:"i,omitempty"`
 	// All says what all searches of the case came to; empty for one.
-	All string `json:"all,omitempty"`
+	All shown `json:"all,omitempty"`
 	// Cause is why the contender lost the case, Story the whole explanation; empty if nobody
 	// has looked.
-	Cause string `json:"cause,omitempty"`
-	Story string `json:"story,omitempty"`
+	Cause shown      `json:"cause,omitempty"`
+	Story shownLines `json:"story,omitempty"`
 }
 
 var (
@@ -68,7 +68,6 @@ var (
 		"nodes", "time_ms", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "cpu_ms", "retries", "cached", "pv", "error", "note")
 )
 
-// columnsNamed returns columns of records.csv.
 func columnsNamed(names ...string) []report.Column[suites.Record] {
 	var list []report.Column[suites.Record]
 	all := report.RecordColumns()
@@ -82,36 +81,36 @@ func columnsNamed(names ...string) []report.Column[suites.Record] {
 	return list
 }
 
-func namesOf(columns []report.Column[suites.Record]) []string {
-	names := make([]string, len(columns))
+func namesOf(columns []report.Column[suites.Record]) []shown {
+	names := make([]shown, len(columns))
 	for i, col := range columns {
-		names[i] = col.Name
+		names[i] = shown(col.Name)
 	}
 	return names
 }
 
-// cells returns the cells of a record: numbers, texts made visible, nil for empty ones.
-func (p *content) cells(columns []report.Column[suites.Record], rec *suites.Record) []any {
-	row := make([]any, len(columns))
+// cells returns the cells of a record: numbers and texts, nil for empty ones.
+func (p *content) cells(columns []report.Column[suites.Record], rec *suites.Record) []json.Marshaler {
+	row := make([]json.Marshaler, len(columns))
 	for i, col := range columns {
 		cell := col.Cell(rec)
 		switch {
 		case cell == "" || col.Timed && p.noTimes:
 		case col.IsText:
-			row[i] = escape.Visible(escape.FromCSV(cell))
+			row[i] = shown(cell)
 		default:
-			row[i] = json.Number(cell)
+			row[i] = shownNumber(cell)
 		}
 	}
 	return row
 }
 
-// writeData writes the block. It goes through escape.JSON, as all JSON of the program.
+// writeData writes the block. It goes through sink.JSON, as all JSON of the program.
 func (p *content) writeData(w io.Writer) error {
 	if _, err := io.WriteString(w, `<script type="application/json" id="data">`); err != nil {
 		return err
 	}
-	if err := json.NewEncoder(escape.JSON(w)).Encode(p.data()); err != nil { // with < as \u003c
+	if err := json.NewEncoder(sink.JSON(w)).Encode(p.data()); err != nil { // with < as \u003c
 		return err
 	}
 	_, err := io.WriteString(w, "</script>\n")
@@ -119,9 +118,9 @@ func (p *content) writeData(w io.Writer) error {
 }
 
 func (p *content) data() pageData {
-	data := pageData{CaseColumns: namesOf(caseColumns), SearchColumns: namesOf(searchColumns), Suites: p.suites, Cases: []caseData{}}
+	data := pageData{CaseColumns: namesOf(caseColumns), SearchColumns: namesOf(searchColumns), Suites: allShown(p.suites), Cases: []caseData{}}
 	for _, c := range p.contenders {
-		data.Contenders = append(data.Contenders, player{escape.Visible(c.Name), p.runNumber(c.Run)})
+		data.Contenders = append(data.Contenders, player{shown(c.Name), p.runNumber(c.Run)})
 	}
 	for _, run := range p.runs {
 		list := make([]command, len(p.suites))
@@ -133,21 +132,18 @@ func (p *content) data() pageData {
 	for _, at := range p.positions {
 		data.Cases = append(data.Cases, p.caseData(at))
 	}
-	for i, suite := range data.Suites {
-		data.Suites[i] = escape.Visible(suite)
-	}
 	return data
 }
 
 func (p *content) caseData(at *position) caseData {
 	rec := at.first
 	data := caseData{
-		Cells: p.cells(caseColumns, rec), Kinds: at.kinds(), Theme: escape.Visible(p.themeOf(rec)),
-		Filter: filterWord(rec.ID), By: make([]*searchData, len(at.by)),
+		Cells: p.cells(caseColumns, rec), Kinds: allShown(at.kinds()), Theme: shown(p.themeOf(rec)),
+		Filter: shown(filterWord(rec.ID)), By: make([]*searchData, len(at.by)),
 	}
 	if pos, err := board.ParseFEN(rec.FEN); err == nil {
-		data.Board, data.URL = pos.FEN(), report.BoardURL(rec.FEN)
-		data.Best, data.Avoid = uciMoves(&pos, rec.Expected), uciMoves(&pos, rec.Avoid)
+		data.Board, data.URL = shown(pos.FEN()), shown(report.BoardURL(rec.FEN))
+		data.Best, data.Avoid = allShown(uciMoves(&pos, rec.Expected)), allShown(uciMoves(&pos, rec.Avoid))
 	}
 	for n, searches := range at.by {
 		if len(searches) > 0 {
@@ -161,23 +157,24 @@ func (p *content) caseData(at *position) caseData {
 // explain adds why a contender lost a case.
 func (p *content) explain(data *searchData, contender int, rec *suites.Record) {
 	if c := p.explained.Of(p.contenders[contender].Own, rec.Suite, rec.Case); c != nil {
-		data.Cause, data.Story = escape.Visible(c.Cause), escape.Lines(c.Text)
+		data.Cause, data.Story = shown(c.Cause), shownLines(c.Text)
 	}
 }
 
 func (p *content) searchData(searches report.Searches) *searchData {
-	data := &searchData{Cells: p.cells(searchColumns, searches[0]), Iterations: suites.Iterations(escape.Visible(string(searches[0].Iterations)))}
+	data := &searchData{Cells: p.cells(searchColumns, searches[0]), Iterations: shown(searches[0].Iterations)}
 	if len(searches) < 2 {
 		return data
 	}
 	var played []string
 	for _, answer := range searches.Answers() {
-		played = append(played, fmt.Sprintf("%s %d", escape.Visible(answer.Answer), answer.Times))
+		played = append(played, fmt.Sprintf("%s %d", answer.Answer, answer.Times))
 	}
-	data.All = strings.Join(played, ", ")
+	all := strings.Join(played, ", ")
 	if solved := searches.Solved(); solved.Searches > 0 {
-		data.All = strconv.FormatInt(solved.Sum, 10) + " of " + strconv.FormatInt(solved.Searches, 10) + " searches solved it: " + data.All
+		all = fmt.Sprintf("%d of %d searches solved it: %s", solved.Sum, solved.Searches, all)
 	}
+	data.All = shown(all)
 	return data
 }
 
@@ -194,3 +191,61 @@ func uciMoves(pos *board.Position, sans string) []string {
 	}
 	return list
 }
+
+// command runs one case of a suite again: Before, "--filter", the word that finds the case,
+// and After.
+type command struct {
+	Before shown `json:"before"`
+	After  shown `json:"after"`
+}
+
+// commandOf returns the command for a suite of a run; empty if the manifest is unknown.
+func (p *content) commandOf(run *report.Run, suite string) command {
+	entry := run.Suite(suite)
+	if entry == nil {
+		return command{}
+	}
+	words := []string{"keymove", "run", quoted(run.SuiteWord(entry))}
+	var after []string
+	add := func(name, value string) { after = append(after, "--"+name, quoted(value)) }
+	var onPage []suites.Contender
+	for _, c := range run.Meta.Contenders {
+		if p.shows(run, c.Name) {
+			flag, value := report.ContenderWords(&c)
+			add(flag, value)
+			onPage = append(onPage, c)
+		}
+	}
+	for _, word := range report.FileWords(onPage) {
+		after = append(after, quoted(word))
+	}
+	for _, setting := range report.SettingWords(&run.Meta.Plan) {
+		after = append(after, quoted(setting))
+	}
+	return command{shown(strings.Join(words, " ")), shown(strings.Join(after, " "))}
+}
+
+// shows reports whether a contender of a run is on the page.
+func (p *content) shows(run *report.Run, own string) bool {
+	for _, c := range p.contenders {
+		if c.Run == run && c.Own == own {
+			return true
+		}
+	}
+	return false
+}
+
+// filterWord returns the pattern that matches an id, as a word of the shell. What is not
+// printable, or special in patterns, is matched as any character.
+func filterWord(id string) string {
+	return quoted(strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`*?[\`, r) || !unicode.IsPrint(r) || r == unicode.ReplacementChar {
+			return '?'
+		}
+		return r
+	}, id))
+}
+
+// quoted returns a word as a shell takes it, made visible: what is not printable cannot be
+// copied from a page.
+func quoted(word string) string { return sink.Shell(sink.Visible(word)) }

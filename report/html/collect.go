@@ -77,7 +77,6 @@ func (c *collector) collectOne() {
 	})
 }
 
-// collectSeveral collects the positions of several contenders.
 func (c *collector) collectSeveral() {
 	p := c.page
 	c.each(func(n, place int, searches report.Searches) {
@@ -134,7 +133,6 @@ func outlineOf(searches report.Searches) outline {
 	return now
 }
 
-// outline adds the searches of a case to its outline.
 func (c *collector) outline(place int, searches report.Searches) {
 	now := outlineOf(searches)
 	if place == len(c.outlines) {

@@ -81,7 +81,7 @@ func TestCommandsOfRuns(t *testing.T) {
 		{Name: "absent", Spec: "absent", ProfileFiles: []string{"/lab/c.toml"}},
 	}
 	page.contenders = []compare.Contender{{Own: "mine", Run: run}, {Own: "player", Run: run}}
-	if got, want := page.commandOf(run, "wac").After, "--profile mine --profile player --profiles '/lab/my profiles.toml' --profiles /lab/b.toml --book /lab/b.bin --nodes 1000"; !strings.HasPrefix(got, want) {
+	if got, want := page.commandOf(run, "wac").After, "--profile mine --profile player --profiles '/lab/my profiles.toml' --profiles /lab/b.toml --book /lab/b.bin --nodes 1000"; !strings.HasPrefix(string(got), want) {
 		t.Errorf("with files: %q, want %q", got, want)
 	}
 	for id, want := range map[string]string{"WAC.001": "WAC.001", "a b": "'a b'", "it's [1] *": `'it'\''s ?1] ?'`, "\u202ex": "'?x'"} {

@@ -50,11 +50,10 @@ func WriteEvaluation(out io.Writer, e *Evaluation) error {
 	e.bars(&w)
 	w.put("</div></section>\n")
 	e.table(&w)
-	w.put("</main>\n%s</body>\n</html>\n", markup(pieces))
+	w.put("</main>\n%s</body>\n</html>\n", pieces)
 	return w.writeTo(out)
 }
 
-// pawns writes centipawns in pawns.
 func pawns(centipawns int) string { return fmt.Sprintf("%+.2f", float64(centipawns)/100) }
 
 // subtitle says whose score it is, and by which profile.
@@ -101,7 +100,6 @@ func (e *Evaluation) bars(w *writer) {
 	w.put(`<div class="frow whole"><span class="fname">score</span><span></span><span class="fnum n">%s</span></div></div>`+"\n", pawns(e.Score))
 }
 
-// table has the numbers of both sides.
 func (e *Evaluation) table(w *writer) {
 	w.put(`<section><h2>Numbers</h2><p class="lead">In centipawns with weights applied: in the middlegame (mg), in the endgame (eg), and tapered between the two.</p><div class="scroll"><table><thead><tr><th>term</th>`)
 	for _, name := range []string{"White mg", "eg", "White", "Black mg", "eg", "Black", "total"} {

@@ -117,7 +117,6 @@ func (p *content) forestRow(w *writer, row *forestRow, limit, step float64) {
 	w.put(`<div class="%s"><span class="fname">%s</span><span class="fplot">%s</span><span class="fnum">%s</span></div>`+"\n", class, name, plot.markup(), numbers.markup())
 }
 
-// gridOf returns the lines of the grid.
 func gridOf(x axis, step, limit float64, height int) markup {
 	var w writer
 	for n := -limit; n <= limit+step/2; n += step {

@@ -1,65 +1,80 @@
 package html
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
-	"reflect"
 	"strings"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 )
 
-// markup is HTML that a writer does not escape: the one type of which it is taken as it is.
+// markup is HTML that a writer does not escape: what writers have made, and constants. A
+// test finds every other conversion.
 type markup string
 
-// writer collects HTML. Nothing comes in but by put.
-type writer struct{ out strings.Builder }
+// template is a format of put. It has to be a constant: a text that was put together at run
+// time is of another type.
+type template string
 
-// put writes HTML as fmt.Fprintf does with a format of ours. Every argument is escaped that is
-// neither markup nor a plain number or truth value, whatever its type. An attribute has to be in
-// quotes.
-func (w *writer) put(format string, args ...any) {
+// writer collects HTML, in which every value is escaped but markup.
+type writer struct{ html strings.Builder }
+
+// put writes HTML as fmt.Fprintf does. An attribute has to be in quotes.
+func (w *writer) put(format template, args ...any) {
 	safe := make([]any, len(args))
 	for i, arg := range args {
-		safe[i] = escaped(arg)
+		if _, isMarkup := arg.(markup); !isMarkup {
+			arg = escaped{arg}
+		}
+		safe[i] = arg
 	}
-	fmt.Fprintf(&w.out, format, safe...)
+	fmt.Fprintf(&w.html, string(format), safe...)
 }
 
-// escaped returns an argument of put as it may be written.
-func escaped(arg any) any {
-	if m, ok := arg.(markup); ok {
-		return m
-	}
-	switch kind := reflect.ValueOf(arg).Kind(); {
-	case writesItself(arg):
-	case kind == reflect.Bool, kind >= reflect.Int && kind <= reflect.Float64:
-		return arg
-	}
-	return markup(escape.HTML(fmt.Sprint(arg)))
-}
+func (w *writer) markup() markup { return markup(w.html.String()) }
 
-// writesItself reports whether the text of a value is not that of its kind.
-func writesItself(arg any) bool {
-	switch arg.(type) {
-	case fmt.Formatter, fmt.Stringer, error:
-		return true
-	}
-	return false
-}
+func (w *writer) isEmpty() bool { return w.html.Len() == 0 }
 
-// markup returns what was written.
-func (w *writer) markup() markup { return markup(w.out.String()) }
-
-// writeTo writes what was written.
 func (w *writer) writeTo(out io.Writer) error {
-	_, err := io.WriteString(out, w.out.String())
+	_, err := io.WriteString(out, w.html.String())
 	return err
 }
 
-// markupOf returns what put writes.
-func markupOf(format string, args ...any) markup {
+func markupOf(format template, args ...any) markup {
 	var w writer
 	w.put(format, args...)
 	return w.markup()
+}
+
+// escaped is a value of any type, whose text under any verb is escaped.
+type escaped struct{ value any }
+
+func (e escaped) Format(f fmt.State, verb rune) {
+	_, _ = io.WriteString(f, sink.HTML(fmt.Sprintf(fmt.FormatString(f, verb), e.value))) // into memory
+}
+
+// shown is a text that the script of a page shows: in one line, with what is not printable
+// as its code.
+type shown string
+
+func (s shown) MarshalJSON() ([]byte, error) { return json.Marshal(sink.Visible(string(s))) }
+
+// shownLines is a text of several lines that the script shows.
+type shownLines string
+
+func (s shownLines) MarshalJSON() ([]byte, error) { return json.Marshal(sink.Lines(string(s))) }
+
+// shownNumber is a number as it is in a CSV file; a text that is none is an error.
+type shownNumber string
+
+func (n shownNumber) MarshalJSON() ([]byte, error) { return []byte(n), nil }
+
+// allShown returns texts as the script shows them.
+func allShown(texts []string) []shown {
+	var list []shown
+	for _, text := range texts {
+		list = append(list, shown(text))
+	}
+	return list
 }

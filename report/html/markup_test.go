@@ -1,138 +1,102 @@
 package html
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
-	"go/types"
-	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
-	"time"
 )
 
-// hostileText is what no text may bring into a page.
-const hostileText = `<script>"&'</script>`
-
-// named, stringer and numbered are types of other packages as put may get them.
-type (
-	named    string
-	stringer struct{ text string }
-	numbered int
-)
-
-func (s stringer) String() string { return s.text }
-func (numbered) String() string   { return hostileText }
-
-// TestPutEscapes: whatever the type of an argument, only markup comes through as it is.
-func TestPutEscapes(t *testing.T) {
-	const want = "&lt;script&gt;&#34;&amp;&#39;&lt;/script&gt;"
-	for _, arg := range []any{hostileText, named(hostileText), stringer{hostileText}, &stringer{hostileText}, numbered(3), errors.New(hostileText)} {
-		if got := markupOf("%s", arg); got != want {
-			t.Errorf("%T: %s", arg, got)
+// TestPutEscapesEveryType: whatever type a value has, and under any verb, only markup is
+// left as it is.
+func TestPutEscapesEveryType(t *testing.T) {
+	const foreign = `<b>&"`
+	type named string
+	list := []any{
+		foreign, named(foreign), errors.New(foreign), []string{foreign}, map[string]string{foreign: foreign}, struct{ S string }{foreign},
+		&struct{ S string }{foreign}, []byte(foreign), stringer{}, '<', shown(foreign), any(named(foreign)),
+	}
+	for _, value := range list {
+		for _, verb := range []template{"%s", "%v", "%q", "%+v", "%#v", "%c", "%30s", "%d", "%x"} {
+			if text := string(markupOf(verb, value)); strings.ContainsAny(text, "<>\"") {
+				t.Errorf("%s of %T: %s", verb, value, text)
+			}
 		}
 	}
-	for _, arg := range []any{[]string{hostileText}, map[string]string{"a": hostileText}, struct{ Text string }{hostileText}, []byte(hostileText), [1]any{hostileText}} {
-		if got := string(markupOf("%s", arg)); strings.ContainsAny(got, `<>"'`) {
-			t.Errorf("%T: %s", arg, got)
-		}
-	}
-	if got := markupOf("%s %d %.1f %t %s", markup("<b>"), 3, 0.25, true, time.Second); got != "<b> 3 0.2 true 1s" {
-		t.Errorf("what need not be escaped: %s", got)
+	if got := markupOf("%s %d %+.1f %c", markup("<b>"), 5, 0.25, 'x'); got != "<b> 5 +0.2 x" {
+		t.Errorf("%s", got)
 	}
 }
 
-// TestNothingButPutWrites: in this package every format of put is a constant, so that no foreign
-// text is one, and markup is made of other values in few places.
-func TestNothingButPutWrites(t *testing.T) {
-	fset, files, info := checkedPackage(t)
-	calls := 0
-	for _, file := range files {
-		name := filepath.Base(fset.Position(file.Pos()).Filename)
+type stringer struct{}
+
+func (stringer) String() string { return "<b>" }
+
+// TestMarkupIsOurs: outside of markup.go nothing becomes markup, or a template, but a
+// constant that is written there.
+func TestMarkupIsOurs(t *testing.T) {
+	entries, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		name := entry.Name()
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || name == "markup.go" {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
 		ast.Inspect(file, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			if !ok {
+			call, isCall := n.(*ast.CallExpr)
+			if !isCall {
 				return true
 			}
-			at := fset.Position(call.Pos())
-			switch {
-			case isPut(call) && name != "markup.go":
-				calls++
-				if info.Types[call.Args[0]].Value == nil {
-					t.Errorf("%s: the format of put is no constant", at)
-				}
-			case info.Types[call.Fun].IsType() && info.Types[call].Type.String() == "keymove/report/html.markup":
-				text := types.ExprString(call.Args[0])
-				isOurs := info.Types[call.Args[0]].Value != nil || text == "css" || text == "pieces" || text == "policy(css)" || name == "axis.go" && text == "text"
-				if name != "markup.go" && !isOurs {
-					t.Errorf("%s: markup is made of %s", at, text)
+			if f, isName := call.Fun.(*ast.Ident); isName && (f.Name == "markup" || f.Name == "template") {
+				if _, isConstant := call.Args[0].(*ast.BasicLit); !isConstant {
+					t.Errorf("%s makes %s of what is no constant", name, f.Name)
 				}
 			}
 			return true
 		})
 	}
-	if calls < 50 {
-		t.Errorf("%d calls of put were found", calls)
-	}
 }
 
-// isPut reports whether a call is one of put or of markupOf.
-func isPut(call *ast.CallExpr) bool {
-	switch fun := call.Fun.(type) {
-	case *ast.SelectorExpr:
-		return fun.Sel.Name == "put"
-	case *ast.Ident:
-		return fun.Name == "markupOf"
+// TestPageDataAreShown: every text of the block of JSON is of a type that makes it visible.
+func TestPageDataAreShown(t *testing.T) {
+	known := map[reflect.Type]bool{
+		reflect.TypeFor[shown](): true, reflect.TypeFor[shownLines](): true, reflect.TypeFor[json.Marshaler](): true, reflect.TypeFor[int](): true,
 	}
-	return false
-}
-
-// checkedPackage returns the files of this package with the types of what is in them.
-func checkedPackage(t *testing.T) (*token.FileSet, []*ast.File, *types.Info) {
-	t.Helper()
-	fset := token.NewFileSet()
-	names, _ := filepath.Glob("*.go") // the pattern is well-formed
-	var files []*ast.File
-	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
+	var walk func(reflect.Type, string)
+	walk = func(of reflect.Type, place string) {
+		switch {
+		case known[of]:
+		case of.Kind() == reflect.Struct:
+			for field := range of.Fields() {
+				walk(field.Type, place+"."+field.Name)
+			}
+		case of.Kind() == reflect.Slice, of.Kind() == reflect.Pointer:
+			walk(of.Elem(), place)
+		default:
+			t.Errorf("%s is a %v", place, of)
 		}
-		file, err := parser.ParseFile(fset, name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
+	}
+	walk(reflect.TypeFor[pageData](), "pageData")
+	for text, want := range map[json.Marshaler]string{
+		shown("<\u202e\n"): `"\u003c\\u202e\\u000a"`, shownLines("a\nb\u202e"): "\"a\\nb\ufffd\"", shownNumber("-1.5"): "-1.5",
+	} {
+		if got, err := json.Marshal(text); err != nil || string(got) != want {
+			t.Errorf("%q: %s, %v, want %s", fmt.Sprint(text), got, err, want)
 		}
-		files = append(files, file)
 	}
-	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
-	config := types.Config{Importer: importer.ForCompiler(fset, "gc", exportData(t))}
-	if _, err := config.Check("keymove/report/html", fset, files, info); err != nil {
-		t.Fatal(err)
-	}
-	return fset, files, info
-}
-
-// exportData returns what opens the export data of a package that this one depends on.
-func exportData(t *testing.T) func(path string) (io.ReadCloser, error) {
-	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", ".").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	paths := map[string]string{}
-	for line := range strings.Lines(string(out)) {
-		name, path, _ := strings.Cut(strings.TrimSpace(line), " ")
-		paths[name] = path
-	}
-	return func(path string) (io.ReadCloser, error) {
-		if paths[path] == "" {
-			return nil, fmt.Errorf("no export data of %s", path)
-		}
-		return os.Open(paths[path])
+	if got, err := json.Marshal(shownNumber(`1,"x":2`)); err == nil {
+		t.Errorf("a number that is none: %s", got)
 	}
 }

@@ -1,3 +1,13 @@
+// Package html writes pages: what a run has shown, what differs between runs, and how a
+// position is evaluated. A page is one file that needs nothing else: no network, no server,
+// and no scripts to be read. A Content-Security-Policy forbids everything but its own style
+// and script, which it names by their digests, so that nothing a stranger has written acts.
+//
+// The verdict, the plots and a row for each position are HTML and SVG. What a row shows when
+// it is opened is in one block of JSON, from which the script draws the board.
+//
+// Plots are written twice, for wide and for narrow screens, because a plot that is scaled
+// has letters that are too small; the style shows one of them.
 package html
 
 import (
@@ -5,22 +15,27 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
-	"fmt"
 	"io"
+	"slices"
+	"strings"
 
-	"keymove/report/texttable"
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/output"
+	"keymove/report/sink"
+	"keymove/suites/runfolder"
 )
 
 var (
 	//go:embed page.css
-	style string
+	style markup
 	//go:embed page.js
-	script string
+	script markup
 	// pieces are the shapes of the pieces, drawn for Keymove: a symbol of a square of 45
 	// units for each.
 	//
 	//go:embed pieces.svg
-	pieces string
+	pieces markup
 )
 
 // write writes the page. Only the positions listed are in memory, never all records.
@@ -38,53 +53,183 @@ func (p *content) write(out io.Writer) error {
 	p.positionSection(&w)
 	p.distributionSection(&w)
 	p.settings(&w)
-	w.put("</main>\n%s", markup(pieces))
+	w.put("</main>\n%s", pieces)
 	if err := w.writeTo(buffered); err != nil {
 		return err
 	}
 	if err := p.writeData(buffered); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(buffered, "<script>%s</script>\n</body>\n</html>\n", script); err != nil {
+	end := writer{}
+	end.put("<script>%s</script>\n</body>\n</html>\n", script)
+	if err := end.writeTo(buffered); err != nil {
 		return err
 	}
 	return buffered.Flush()
 }
 
 // head writes what is in front of the content of a page: its policy first.
-func head(w *writer, title, moreStyle string) {
+func head(w *writer, title string, moreStyle markup) {
 	css := style + moreStyle
 	w.put("<!DOCTYPE html>\n" + `<html lang="en">` + "\n<head>\n" + `<meta charset="utf-8">` + "\n")
-	w.put(`<meta http-equiv="Content-Security-Policy" content="%s">`+"\n", markup(policy(css)))
+	w.put(`<meta http-equiv="Content-Security-Policy" content="%s">`+"\n", policy(css))
 	w.put(`<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">` + "\n")
-	w.put("<title>%s</title>\n<style>%s</style>\n</head>\n<body>\n", title, markup(css))
+	w.put("<title>%s</title>\n<style>%s</style>\n</head>\n<body>\n", title, css)
 }
 
 // policy allows a page its own style and script, and nothing else.
-func policy(css string) string {
-	return fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'", digestOf(script), digestOf(css))
+func policy(css markup) markup {
+	return markupOf("default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'", digestOf(script), digestOf(css))
 }
 
 // digestOf returns a digest as policies have it.
-func digestOf(text string) string {
+func digestOf(text markup) string {
 	sum := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// columnStyle returns the columns of the list, of which each contender has one.
-func (p *content) columnStyle() string {
-	theme := ""
+// columnStyle returns the columns of the list, one for each contender.
+func (p *content) columnStyle() markup {
+	theme := markup("")
 	if p.themed {
 		theme = " minmax(6rem,1.2fr)"
 	}
-	return fmt.Sprintf("@media (min-width:761px){.r{grid-template-columns:8.5rem minmax(7rem,1.1fr)%s 6.5rem minmax(5rem,1fr) repeat(%d,minmax(4.5rem,.8fr))}}\n", theme, p.columns())
+	return markupOf("@media (min-width:761px){.r{grid-template-columns:8.5rem minmax(7rem,1.1fr)%s 6.5rem minmax(5rem,1fr) repeat(%d,minmax(4.5rem,.8fr))}}\n", theme, p.columns())
 }
 
 // subtitle says how much there is to see.
 func (p *content) subtitle() string {
-	text := texttable.Plural(len(p.contenders), "contender") + ", " + texttable.Plural(p.total, "position")
+	text := sink.Plural(len(p.contenders), "contender") + ", " + sink.Plural(p.total, "position")
 	if len(p.runs) > 1 {
-		text += ", " + texttable.Plural(len(p.runs), "run")
+		text += ", " + sink.Plural(len(p.runs), "run")
 	}
 	return text
+}
+
+// content is what the page of one run or of several shows.
+type content struct {
+	// title says what was run, in a line.
+	title string
+	// contenders are those of all runs; the others are compared with the first.
+	contenders []compare.Contender
+	// comparison has their differences; without pairs if there is one contender.
+	comparison *compare.Comparison
+	// notes are what the numbers do not show, a sentence each.
+	notes []string
+	// summaries are the rows of summary.csv of each contender.
+	summaries [][]report.Summary
+	noTimes   bool
+	// explained are the causes of lost cases of the only run; nil if none were looked for.
+	explained *runfolder.Explained
+
+	// runs are the runs of the contenders, each once, in their order.
+	runs []*report.Run
+	// suites are the names of the suites, in the order of their first contender.
+	suites []string
+
+	// themed is set if the list has a column of themes.
+	themed bool
+
+	// measures are those of each contender.
+	measures []measures
+	// positions are those that the page lists, in the order of the runs; total is the
+	// number of all.
+	positions []*position
+	total     int
+}
+
+// newContent reads the records of contenders.
+func newContent(contenders []compare.Contender, c *compare.Comparison) (*content, error) {
+	page := &content{contenders: contenders, comparison: c}
+	for _, contender := range contenders {
+		run := contender.Run
+		page.noTimes = page.noTimes || run.NoTimes()
+		if !page.hasRun(run) {
+			page.runs = append(page.runs, run)
+		}
+	}
+	page.collect()
+	for _, run := range page.runs {
+		if err := run.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return page, nil
+}
+
+func (p *content) hasRun(run *report.Run) bool { return p.runNumber(run) >= 0 }
+
+// runNumber returns the place of a run in runs; -1 for none.
+func (p *content) runNumber(run *report.Run) int {
+	for i, other := range p.runs {
+		if other == run {
+			return i
+		}
+	}
+	return -1
+}
+
+// RunFile is the page of a run.
+var RunFile = output.File{Name: "report.html", Holds: "the run to look at: verdict, plots, and every position on a board", Write: WriteRun}
+
+// WriteRun writes the page of a run.
+func WriteRun(w io.Writer, s *output.Sections) error {
+	c, err := s.Comparison()
+	if err != nil {
+		return err
+	}
+	return writeRun(w, s, c)
+}
+
+// writeRun writes the page of a run whose contenders are compared.
+func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
+	page, err := newContent(contendersOf(s.Run), c)
+	if err != nil {
+		return err
+	}
+	page.notes = s.Notes()
+	if page.explained, err = runfolder.ReadExplained(s.Run.Path); err != nil {
+		page.notes = append(page.notes, "The causes of lost positions cannot be read: "+err.Error())
+	}
+	for _, contender := range page.contenders {
+		page.summaries = append(page.summaries, summaryOf(s.Summary(), contender.Name))
+	}
+	page.setTitle()
+	return page.write(w)
+}
+
+func contendersOf(run *report.Run) []compare.Contender {
+	var contenders []compare.Contender
+	for _, name := range run.Names() {
+		contenders = append(contenders, compare.Contender{Name: name, Own: name, Run: run})
+	}
+	return contenders
+}
+
+// WriteComparison writes the page of contenders of any runs: the others are compared with
+// the first. It shows the trend if there are three runs or more.
+func WriteComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison) error {
+	page, err := newContent(contenders, c)
+	if err != nil {
+		return err
+	}
+	page.notes = c.Warnings
+	summaries := map[*report.Run][]report.Summary{}
+	for _, run := range page.runs {
+		summaries[run] = report.Summarize(run.All())
+	}
+	for _, contender := range contenders {
+		page.summaries = append(page.summaries, summaryOf(summaries[contender.Run], contender.Own))
+	}
+	page.setTitle()
+	return page.write(w)
+}
+
+// setTitle names the suites and the limits.
+func (p *content) setTitle() {
+	var limits []string
+	for _, run := range p.runs {
+		limits = appendNew(limits, run.LimitText())
+	}
+	p.title = strings.Join(slices.Concat([]string{strings.Join(p.suites, ", ")}, limits), " · ")
 }

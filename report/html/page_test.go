@@ -15,9 +15,9 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/escape"
 	"keymove/report/output"
 	"keymove/report/reporttest"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -80,7 +80,7 @@ func fixed(page string) string {
 	page = regexp.MustCompile(`(?s)(<style>).*?(@media \(min-width:761px\)\{\.r\{|</style>)`).ReplaceAllString(page, "$1…$2")
 	page = regexp.MustCompile(`sha256-[^']*`).ReplaceAllString(page, "sha256-…")
 	page = regexp.MustCompile(`(?s)(<script>).*?(</script>)`).ReplaceAllString(page, "$1…$2")
-	return strings.ReplaceAll(page, pieces, "<svg>…</svg>\n")
+	return strings.ReplaceAll(page, string(pieces), "<svg>…</svg>\n")
 }
 
 func TestRunGolden(t *testing.T) {
@@ -152,7 +152,7 @@ func TestDataAreRecords(t *testing.T) {
 				if shown == nil {
 					text = ""
 				}
-				if want := escape.Visible(escape.FromCSV(row[k])); has && text != want {
+				if want := sink.Visible(sink.FromCSV(row[k])); has && text != want {
 					t.Errorf("row %d, %s: %q, want %q", i+1, name, text, want)
 				}
 			}
@@ -162,32 +162,31 @@ func TestDataAreRecords(t *testing.T) {
 
 const hostile = "</script><script>hacked=1</script><img src=x onerror=hacked=2>\" onclick=\"hacked=3' style=x ::error::a ##[group] \u202etxt\u2066 \x1b[31m <!-- ]]> {{.}} %s &lt;"
 
-// hostileRun has hostile text in every text of a run, whoever writes it, but for those that tie
-// its parts together or are read as numbers.
+// hostileRun has hostile text wherever a stranger may write something.
 func hostileRun() *report.Run {
 	run := sampleRun()
-	reporttest.MakeHostile(run.Meta, hostile, "Limit", "Source")
-	run.Path = hostile
 	for i := range run.Meta.Contenders {
 		run.Meta.Contenders[i].Name = hostile + strings.Repeat("#2", i)
 		run.Meta.Contenders[i].Options = map[string]string{hostile: strings.Repeat("x", i)}
 	}
 	for i := range run.Meta.Suites {
-		run.Meta.Suites[i].Name = hostile + strings.Repeat("#2", i)
+		run.Meta.Suites[i].Name += hostile
+		run.Meta.Suites[i].File = hostile
 	}
+	run.Meta.Dir, run.Path, run.Meta.Selection.Filter = hostile, hostile, hostile
 	for i := range run.Records {
 		rec := &run.Records[i]
-		was := *rec
-		reporttest.MakeHostile(rec, hostile, "Limit")
+		rec.Contender += hostile
 		rec.Contender = run.Meta.Contenders[rec.ContenderIndex].Name
 		rec.Suite = run.Meta.Suites[rec.SuiteIndex].Name
-		rec.Case, rec.ID = was.Case, was.ID+hostile
+		rec.ID += hostile
+		rec.Theme, rec.Disputed, rec.PV, rec.Expected = hostile, hostile, hostile, hostile
 		rec.Iterations = "1:" + hostile + ":1:1 2:a:2:3"
-		if i%3 != 0 {
-			rec.Error, rec.Move, rec.Phase = was.Error, was.Move, was.Phase
+		if i%3 == 0 {
+			rec.Error, rec.Move, rec.Phase = "crash: "+hostile, "", hostile
 		}
-		if i%4 != 0 {
-			rec.FEN, rec.MoveUCI = was.FEN, was.MoveUCI
+		if i%4 == 0 {
+			rec.FEN, rec.MoveUCI = hostile, hostile
 		}
 	}
 	return run
@@ -227,7 +226,7 @@ func TestLogsKeepPages(t *testing.T) {
 	for _, run := range []*report.Run{sampleRun(), hostileRun()} {
 		page := runPage(t, run)
 		var out bytes.Buffer
-		if _, err := escape.GitHubLog(&out).Write([]byte(page)); err != nil || out.String() != page {
+		if _, err := sink.GitHubLog(&out).Write([]byte(page)); err != nil || out.String() != page {
 			t.Errorf("the log changes the page (%v)", err)
 		}
 	}

@@ -1,6 +1,9 @@
 package html
 
 import (
+	"maps"
+	"math"
+	"math/bits"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -53,7 +56,6 @@ func (s size) area() (left, right, top, bottom float64) {
 	return marginLeft, s.width - max(s.labels, marginRight), marginTop, s.height - marginBottom
 }
 
-// write writes the plot.
 func (f *figure) write(w *writer) {
 	left, right, top, bottom := f.area()
 	w.put(`<svg class="plot %s" viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s">`, f.class, px(f.width), px(f.height), px(f.width), px(f.height), f.title)
@@ -131,4 +133,124 @@ func percentTicks(y axis) []tick {
 		ticks = append(ticks, tick{y.at(percent), strconv.FormatFloat(percent, 'f', -1, 64) + " %"})
 	}
 	return ticks
+}
+
+// axis maps numbers to pixels.
+type axis struct {
+	low, high float64 // of the numbers, or of their logarithms
+	from, to  float64 // pixels
+	isLog     bool
+}
+
+// logAxis returns a logarithmic axis for numbers above 0.
+func logAxis(low, high, from, to float64) axis {
+	a := axis{math.Log10(low), math.Log10(high), from, to, true}
+	if a.high-a.low < 1e-9 {
+		a.low, a.high = a.low-0.5, a.high+0.5
+	}
+	return a
+}
+
+func (a axis) at(n float64) float64 {
+	if a.isLog {
+		n = math.Log10(n)
+	}
+	return a.from + float64((n-a.low)/(a.high-a.low)*(a.to-a.from))
+}
+
+// px writes a pixel with one decimal at most, which is all that can be seen.
+func px(x float64) string {
+	text := strconv.FormatFloat(math.Round(10*x)/10, 'f', -1, 64)
+	if text == "-0" {
+		text = "0"
+	}
+	return text
+}
+
+// decades returns the powers of ten on a logarithmic axis, with 2 and 5 times each if there
+// are few.
+func (a axis) decades() []float64 {
+	factors := []float64{1}
+	if a.high-a.low < 2 {
+		factors = []float64{1, 2, 5}
+	}
+	var ticks []float64
+	for power := math.Floor(a.low); power <= a.high; power++ {
+		for _, factor := range factors {
+			if n := float64(factor * math.Pow(10, power)); math.Log10(n) >= a.low-1e-9 && math.Log10(n) <= a.high+1e-9 {
+				ticks = append(ticks, n)
+			}
+		}
+	}
+	return ticks
+}
+
+// niceStep returns 1, 2 or 5 times a power of ten, at least n.
+func niceStep(n float64) float64 {
+	if !(n > 0) {
+		return 1
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(n)))
+	for _, factor := range []float64{1, 2, 5} {
+		if float64(factor*unit) >= n-1e-12 {
+			return factor * unit
+		}
+	}
+	return 10 * unit
+}
+
+// histogram counts numbers in bins of 1/128 of their size; below 256 each number has a bin
+// of its own. The memory that it takes does not depend on how many numbers there are.
+type histogram struct {
+	bins  map[int]int
+	count int
+}
+
+// binBits is the number of leading bits that the numbers of a bin have in common.
+const binBits = 8
+
+func (h *histogram) add(n uint64) {
+	if h.bins == nil {
+		h.bins = map[int]int{}
+	}
+	h.bins[binOf(n)]++
+	h.count++
+}
+
+// binOf returns the number of a bin, in the order of the numbers.
+func binOf(n uint64) int {
+	shift := max(bits.Len64(n)-binBits, 0)
+	return shift<<(binBits-1) + int(n>>shift)
+}
+
+// floorOf returns the smallest number of a bin.
+func floorOf(bin int) uint64 {
+	shift := max(bin>>(binBits-1)-1, 0)
+	return uint64(bin-shift<<(binBits-1)) << shift
+}
+
+// step is a number, and how many are no larger.
+type step struct {
+	value uint64
+	until int
+}
+
+// steps returns the cumulated counts in ascending order.
+func (h *histogram) steps() []step {
+	var list []step
+	until := 0
+	for _, bin := range slices.Sorted(maps.Keys(h.bins)) {
+		until += h.bins[bin]
+		list = append(list, step{floorOf(bin), until})
+	}
+	return list
+}
+
+// quantile returns the number below or at which a share of all numbers is, to 1/128; there
+// must be one.
+func (h *histogram) quantile(permille int) uint64 {
+	steps := h.steps()
+	rank := (h.count-1)*permille/1000 + 1
+	i, _ := slices.BinarySearchFunc(steps, rank, func(s step, rank int) int { return s.until - rank })
+	return steps[i].value
 }

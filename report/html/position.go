@@ -65,7 +65,7 @@ func (at *position) tally() (asked, solved, failed int) {
 	return asked, solved, failed
 }
 
-// disputed returns the erratum of the case; empty if there is none.
+// disputed returns the erratum of the case; empty without one.
 func (at *position) disputed() string {
 	for _, searches := range at.by {
 		for _, rec := range searches {
@@ -81,10 +81,8 @@ func (at *position) disputed() string {
 // position shows all of them when it is opened.
 const maxColumns = 6
 
-// columns returns the number of contenders with a column.
 func (p *content) columns() int { return min(len(p.contenders), maxColumns) }
 
-// positionSection writes the list of positions.
 func (p *content) positionSection(w *writer) {
 	w.put(`<section id="positions"><h2>Positions</h2>` + "\n")
 	w.put(`<p class="lead">%s</p>`+"\n", p.listText())
@@ -221,7 +219,6 @@ func (p *content) row(w *writer, at *position) {
 	w.put(`<span class="fen">%s</span></div>`+"\n", rec.FEN)
 }
 
-// kindText names the kinds of a position.
 func kindText(kinds []string) string { return strings.Join(kinds, ", ") }
 
 // answerOf returns what a contender played on a position, and the class of its cell.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/runfolder"
@@ -25,7 +25,7 @@ func (p *content) settings(w *writer) {
 			w.put("<h3><bdi>%s</bdi></h3>\n", run.Path)
 		}
 		if run.Meta == nil {
-			w.put("<p>Only records.csv is known of this run: %s, limit %s.</p>\n", texttable.Plural(run.Len(), "record"), run.LimitText())
+			w.put("<p>Only records.csv is known of this run: %s, limit %s.</p>\n", sink.Plural(run.Len(), "record"), run.LimitText())
 			continue
 		}
 		p.runSettings(w, run)
@@ -33,7 +33,6 @@ func (p *content) settings(w *writer) {
 	w.put("</section>\n")
 }
 
-// runSettings writes the settings of a run with a manifest.
 func (p *content) runSettings(w *writer, run *report.Run) {
 	m := run.Meta
 	w.put("<dl>\n")
@@ -50,7 +49,7 @@ func (p *content) runSettings(w *writer, run *report.Run) {
 		if len(g.Contenders) > 0 {
 			who = " of " + strings.Join(g.Contenders, ", ")
 		}
-		add(true, "Memory", "%d MiB of hash and %s for each search%s", g.HashMiB, texttable.Plural(g.Threads, "thread"), who)
+		add(true, "Memory", "%d MiB of hash and %s for each search%s", g.HashMiB, sink.Plural(g.Threads, "thread"), who)
 	}
 	add(m.Repeats() > 1, "Repeats", "%d searches of each position", m.Repeats())
 	add(true, "Searches", "%d of %d recorded", run.Len(), m.Positions())
@@ -81,14 +80,13 @@ func experimentText(m *runfolder.Manifest) string {
 }
 
 func machineText(m *suites.Machine) string {
-	parts := []string{m.OS + "/" + m.Arch, texttable.Plural(m.CPUs, "CPU")}
+	parts := []string{m.OS + "/" + m.Arch, sink.Plural(m.CPUs, "CPU")}
 	if m.CPU != "" {
 		parts = append(parts, m.CPU)
 	}
 	return strings.Join(parts, ", ")
 }
 
-// timeText writes a time to the second.
 func timeText(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05 UTC") }
 
 func durationText(m *runfolder.Manifest) string {
@@ -98,7 +96,6 @@ func durationText(m *runfolder.Manifest) string {
 	return m.End.Time.Sub(m.Start).Round(time.Second).String()
 }
 
-// contenderTable lists the contenders of a run.
 func contenderTable(w *writer, m *runfolder.Manifest) {
 	w.put(`<div class="scroll"><table><thead><tr><th>contender</th><th>is</th><th>settings that differ from the first</th><th>sha256</th></tr></thead><tbody>` + "\n")
 	for i := range m.Contenders {
@@ -141,7 +138,6 @@ func differing(base, c *suites.Contender) string {
 	return strings.Join(texts, ", ")
 }
 
-// suiteTable lists the suites of a run.
 func suiteTable(w *writer, m *runfolder.Manifest) {
 	w.put(`<div class="scroll"><table><thead><tr><th>suite</th><th class="n">positions</th><th>file</th><th>sha256</th></tr></thead><tbody>` + "\n")
 	for i := range m.Suites {

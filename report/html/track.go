@@ -6,8 +6,8 @@ import (
 	"math"
 
 	"keymove/report"
+	"keymove/report/sink"
 	"keymove/report/study"
-	"keymove/report/texttable"
 )
 
 // WriteTrack writes the page of suites over versions: a plot and a table for each suite, the
@@ -16,7 +16,7 @@ func WriteTrack(out io.Writer, t *study.Track) error {
 	var w writer
 	head(&w, "Versions – Keymove", "")
 	w.put(`<header><p class="brand">Keymove</p><h1>Versions</h1><p class="sub">%s · %s</p></header>`+"\n<main>\n",
-		texttable.Plural(len(t.Versions), "version"), t.Limit)
+		sink.Plural(len(t.Versions), "version"), t.Limit)
 	trackList(&w, "Changes", t.Findings())
 	for _, s := range t.Tables() {
 		w.put(`<section><h2>%s</h2><div class="plots">`, s.Suite)
@@ -32,7 +32,6 @@ func WriteTrack(out io.Writer, t *study.Track) error {
 	return w.writeTo(out)
 }
 
-// trackList writes a section of lines, if there are any.
 func trackList(w *writer, title string, lines []string) {
 	if len(lines) == 0 {
 		return
@@ -44,8 +43,7 @@ func trackList(w *writer, title string, lines []string) {
 	w.put("</ul></section>\n")
 }
 
-// trackTable writes a table.
-func trackTable(w *writer, t *texttable.Table) {
+func trackTable(w *writer, t *sink.Table) {
 	w.put(`<div class="scroll"><table><thead><tr>`)
 	for _, column := range t.Columns() {
 		w.put("<th>%s</th>", column.Header)
@@ -111,7 +109,6 @@ func trackTicks(points []trackPoint, x axis) []tick {
 	return ticks
 }
 
-// trackLine returns the line of the versions with their intervals.
 func trackLine(points []trackPoint, x, y axis) curve {
 	var line, marks, intervals writer
 	var c curve

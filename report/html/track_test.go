@@ -7,7 +7,6 @@ import (
 
 	"keymove/report/markdown"
 	"keymove/report/study"
-
 	repo "keymove/suites/versions"
 )
 

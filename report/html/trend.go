@@ -80,7 +80,6 @@ func (p *content) pointsOf(suite, own string, order []int) []trendPoint {
 	return points
 }
 
-// suiteTrend writes the plot of a suite.
 func (p *content) suiteTrend(w *writer, suite string, order []int) {
 	names := p.series()
 	points, low, high := make([][]trendPoint, len(names)), 100.0, 0.0
@@ -123,7 +122,6 @@ func (p *content) runTicks(order []int, x axis) []tick {
 // labelRoom is the width in pixels of the label of a run.
 const labelRoom = 84
 
-// trendLine returns the line of a contender with its intervals.
 func trendLine(n int, name string, points []trendPoint, x, y axis) curve {
 	var line, marks, intervals writer
 	c := curve{contender: n, name: name, end: y.at(y.low)}
@@ -171,7 +169,6 @@ func shortVersion(c *compare.Contender) string {
 	return strings.TrimPrefix(c.Side().Version, "Keymove ")
 }
 
-// trendTable lists the runs with what was solved in each.
 func (p *content) trendTable(w *writer, order []int) {
 	startedHead := markup("")
 	if !p.noTimes {

@@ -2,16 +2,17 @@ package markdown
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // maxLines is the number of lines that a report may have: it is read in a comment on a pull
 // request, or in the summary of a job.
 const maxLines = 59
 
-// block is a part of a report: a heading and rows, of which some are left out if the report
+// block is a part of a report: a heading and rows, some of which are left out if the report
 // would be too long.
 type block struct {
 	head []string // lines above the rows: a heading, that of a table
@@ -24,7 +25,7 @@ type block struct {
 }
 
 // tableBlock returns a table under a heading; it has no rows if the table has none.
-func tableBlock(heading string, t *texttable.Table, more, least int, where string) block {
+func tableBlock(heading string, t *sink.Table, more, least int, where string) block {
 	if t == nil || t.Len() == 0 {
 		return block{}
 	}
@@ -82,4 +83,49 @@ func fitted(title string, blocks []block) string {
 		lines = append(lines, blocks[i].lines(shown[i])...)
 	}
 	return strings.Join(lines, "\n") + "\n"
+}
+
+// table returns a table without its empty columns. If rows have links, to boards, there is
+// a column of them.
+func table(t *sink.Table) string {
+	columns, cells, dashes := t.Columns(), [][]string{{}}, "|"
+	for range t.Rows() {
+		cells = append(cells, nil)
+	}
+	for i, col := range columns {
+		if !slices.ContainsFunc(t.Rows(), func(row []string) bool { return row[i] != "" }) {
+			continue
+		}
+		cells[0] = append(cells[0], sink.Markdown(col.Header))
+		for n, row := range t.Rows() {
+			cells[n+1] = append(cells[n+1], sink.Markdown(row[i]))
+		}
+		dashes += map[bool]string{false: " --- |", true: " --: |"}[col.Right]
+	}
+	if links := boardLinks(t); links != nil {
+		cells[0] = append(cells[0], "board")
+		for n, link := range links {
+			cells[n+1] = append(cells[n+1], link)
+		}
+		dashes += " --- |"
+	}
+	lines := make([]string, len(cells))
+	for n, row := range cells {
+		lines[n] = "| " + strings.Join(row, " | ") + " |\n"
+	}
+	return lines[0] + dashes + "\n" + strings.Join(lines[1:], "")
+}
+
+// boardLinks returns the link of each row; nil if no row has one.
+func boardLinks(t *sink.Table) []string {
+	links, some := make([]string, t.Len()), false
+	for n := range links {
+		if url := t.LinkOf(n); url != "" {
+			links[n], some = "[board]("+url+")", true
+		}
+	}
+	if !some {
+		return nil
+	}
+	return links
 }

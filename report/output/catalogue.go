@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/store"
 )
@@ -13,9 +13,9 @@ import (
 // WriteCatalogue writes the suites that can be run by name as a table, with what the
 // cache has of them, in lines of a width; 0 is any.
 func WriteCatalogue(w io.Writer, files *store.Store, width int) error {
-	t := texttable.New(
-		texttable.Column{Header: "name"}, texttable.Column{Header: "positions", Right: true}, texttable.Column{Header: "cached"},
-		texttable.Column{Header: "title"}, texttable.Column{Header: "author"},
+	t := sink.NewTable(
+		sink.Column{Header: "name"}, sink.Column{Header: "positions", Right: true}, sink.Column{Header: "cached"},
+		sink.Column{Header: "title"}, sink.Column{Header: "author"},
 	)
 	for _, e := range suites.Catalogue() {
 		cached := ""
@@ -37,7 +37,7 @@ const readable = 80
 // WriteSuiteInfo writes what is known of a suite of the catalogue, a line or a paragraph
 // for each field, in lines of a width. If it is 0, only prose is broken.
 func WriteSuiteInfo(w io.Writer, i *store.Info, width int) error {
-	t := texttable.New(texttable.Column{}, texttable.Column{})
+	t := sink.NewTable(sink.Column{}, sink.Column{})
 	for _, field := range []struct {
 		name, value string
 		isProse     bool
@@ -52,7 +52,7 @@ func WriteSuiteInfo(w io.Writer, i *store.Info, width int) error {
 		}
 		lines := []string{field.value}
 		if field.isProse && width <= 0 {
-			lines = texttable.Wrap(field.value, readable)
+			lines = sink.Wrap(field.value, readable)
 		}
 		for _, line := range lines {
 			t.Add(field.name, line)

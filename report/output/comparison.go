@@ -10,8 +10,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // WriteComparison writes a comparison for people: the warnings, then for each pair the
@@ -20,7 +19,7 @@ import (
 func WriteComparison(w io.Writer, c *compare.Comparison, width int) error {
 	var out strings.Builder
 	if noted := Warnings(c); len(noted) > 0 {
-		out.WriteString(texttable.Paragraph("", strings.Join(prefixed("Warning: ", noted), "\n"), width) + "\n")
+		out.WriteString(sink.Paragraph("", strings.Join(prefixed("Warning: ", noted), "\n"), width) + "\n")
 	}
 	for i := range c.Pairs {
 		if i > 0 {
@@ -28,7 +27,7 @@ func WriteComparison(w io.Writer, c *compare.Comparison, width int) error {
 		}
 		writePair(&out, &c.Pairs[i], width)
 	}
-	out.WriteString("\n" + texttable.Paragraph("", testText(c), width))
+	out.WriteString("\n" + sink.Paragraph("", testText(c), width))
 	_, err := io.WriteString(w, out.String())
 	return err
 }
@@ -66,14 +65,13 @@ func testText(c *compare.Comparison) string {
 	}
 	switch {
 	case themes > 0:
-		text += fmt.Sprintf("; p is adjusted to %s and, separately, %s", texttable.Plural(wholes, "suite row"), texttable.Plural(themes, "theme row"))
+		text += fmt.Sprintf("; p is adjusted to %s and, separately, %s", sink.Plural(wholes, "suite row"), sink.Plural(themes, "theme row"))
 	case wholes > 1:
 		text += fmt.Sprintf("; p is adjusted to %d rows", wholes)
 	}
 	return text + ". Equal needs the same of two one-sided tests against a difference of " + compare.MarginText(c.Margin) + "."
 }
 
-// isSequential reports whether a verdict is that of a sequential run.
 func isSequential(c *compare.Comparison) bool {
 	for i := range c.Pairs {
 		if slices.ContainsFunc(c.Pairs[i].Rows, func(r compare.Row) bool { return r.Sequential != nil }) {
@@ -113,9 +111,9 @@ func countTested(c *compare.Comparison) (wholes, themes int) {
 }
 
 func writePair(out *strings.Builder, pair *compare.Pair, width int) {
-	out.WriteString(texttable.Paragraph("", escape.Terminal(pair.Base+" → "+pair.Contender), width) + "\n")
+	out.WriteString(sink.Paragraph("", sink.Terminal(pair.Base+" → "+pair.Contender), width) + "\n")
 	if refusal := refusalText(pair); refusal != "" {
-		out.WriteString(texttable.Paragraph("", refusal, width) + "\n")
+		out.WriteString(sink.Paragraph("", refusal, width) + "\n")
 	}
 	out.WriteString(differenceTable("theme", pair.Rows).Fit("", width))
 	if t := effortTable(pair.Rows); t.Len() > 0 {
@@ -125,13 +123,13 @@ func writePair(out *strings.Builder, pair *compare.Pair, width int) {
 	for i := range pair.Rows {
 		switch row := &pair.Rows[i]; {
 		case row.Sequential != nil:
-			powers += escape.Terminal(row.Sequential.Text(row.Suite, row.Verdict, row.Margin)) + "\n"
+			powers += sink.Terminal(row.Sequential.Text(row.Suite, row.Verdict, row.Margin)) + "\n"
 		case row.IsWhole() && row.P != nil:
 			powers += powerText(row) + "\n"
 		}
 	}
 	if powers != "" {
-		out.WriteString("\n" + texttable.Paragraph("", powers, width))
+		out.WriteString("\n" + sink.Paragraph("", powers, width))
 	}
 	if len(pair.Phases) > 0 {
 		out.WriteString("\nBy phase, not tested:\n\n" + differenceTable("phase", pair.Phases).Fit("  ", width))
@@ -141,12 +139,12 @@ func writePair(out *strings.Builder, pair *compare.Pair, width int) {
 
 // differenceTable has the primary figure of each row and its verdict; part is the
 // header of the column of themes or phases.
-func differenceTable(part string, rows []compare.Row) *texttable.Table {
-	t := texttable.New(
-		texttable.Column{Header: "suite"}, texttable.Column{Header: part}, texttable.Column{Header: "positions", Right: true},
-		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "gained", Right: true}, texttable.Column{Header: "lost", Right: true},
-		texttable.Column{Header: "points", Right: true}, texttable.Column{Header: "difference", Right: true}, texttable.Column{Header: "95 % interval", Right: true},
-		texttable.Column{Header: "p", Right: true}, texttable.Column{Header: "verdict"},
+func differenceTable(part string, rows []compare.Row) *sink.Table {
+	t := sink.NewTable(
+		sink.Column{Header: "suite"}, sink.Column{Header: part}, sink.Column{Header: "positions", Right: true},
+		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "gained", Right: true}, sink.Column{Header: "lost", Right: true},
+		sink.Column{Header: "points", Right: true}, sink.Column{Header: "difference", Right: true}, sink.Column{Header: "95 % interval", Right: true},
+		sink.Column{Header: "p", Right: true}, sink.Column{Header: "verdict"},
 	)
 	for i := range rows {
 		row := &rows[i]
@@ -179,12 +177,12 @@ func differenceTexts(row *compare.Row) (value, limits string) {
 
 // effortTable has the effort to the solution and the speed of whole suites. Rows
 // without either are skipped.
-func effortTable(rows []compare.Row) *texttable.Table {
-	t := texttable.New(
-		texttable.Column{Header: "suite"},
-		texttable.Column{Header: "nodes to solution", Right: true}, texttable.Column{Header: "PAR-2 nodes", Right: true},
-		texttable.Column{Header: "time to solution", Right: true}, texttable.Column{Header: "PAR-2 time", Right: true},
-		texttable.Column{Header: "nodes/s", Right: true}, texttable.Column{Header: "speed of finding", Right: true},
+func effortTable(rows []compare.Row) *sink.Table {
+	t := sink.NewTable(
+		sink.Column{Header: "suite"},
+		sink.Column{Header: "nodes to solution", Right: true}, sink.Column{Header: "PAR-2 nodes", Right: true},
+		sink.Column{Header: "time to solution", Right: true}, sink.Column{Header: "PAR-2 time", Right: true},
+		sink.Column{Header: "nodes/s", Right: true}, sink.Column{Header: "speed of finding", Right: true},
 	)
 	for i := range rows {
 		row := &rows[i]
@@ -194,11 +192,11 @@ func effortTable(rows []compare.Row) *texttable.Table {
 		cells := []string{row.Suite, "", "", "", "", "", ""}
 		if e := row.KeptNodes; e != nil {
 			cells[1] = ratioText(&e.Ratio)
-			cells[2] = texttable.HumanCount(uint64(e.BasePAR2)) + " → " + texttable.HumanCount(uint64(e.PAR2))
+			cells[2] = sink.HumanCount(uint64(e.BasePAR2)) + " → " + sink.HumanCount(uint64(e.PAR2))
 		}
 		if e := row.KeptTime; e != nil {
 			cells[3] = ratioText(&e.Ratio)
-			cells[4] = texttable.HumanTime(int64(1000*e.BasePAR2)) + " → " + texttable.HumanTime(int64(1000*e.PAR2))
+			cells[4] = sink.HumanTime(int64(1000*e.BasePAR2)) + " → " + sink.HumanTime(int64(1000*e.PAR2))
 		}
 		if row.NPS != nil {
 			cells[5] = ratioText(row.NPS)
@@ -230,7 +228,7 @@ func powerText(row *compare.Row) string {
 	if row.Figure == compare.Points {
 		unit = "of the points"
 	}
-	suite, positions := escape.Terminal(row.Suite), texttable.Plural(row.Positions, "position")
+	suite, positions := sink.Terminal(row.Suite), sink.Plural(row.Positions, "position")
 	if row.Detectable == nil {
 		return fmt.Sprintf("%s: %s, too few to detect any difference. ", suite, positions) + equalPowerText(row)
 	}
@@ -249,7 +247,7 @@ func equalPowerText(row *compare.Row) string {
 		return ""
 	}
 	margin := compare.MarginText(row.Margin)
-	needed := fmt.Sprintf("%s would with 80 %%", texttable.Plural(*row.NeededForEqual, "position"))
+	needed := fmt.Sprintf("%s would with 80 %%", sink.Plural(*row.NeededForEqual, "position"))
 	if *row.EqualPower == 0 {
 		return fmt.Sprintf("They cannot show that contenders are equal within %s (κ = %.2g); %s.", margin, *row.Kappa, needed)
 	}
@@ -265,7 +263,7 @@ const maxChanges = 100
 
 // changesText lists the lost and the gained cases, with both moves.
 func changesText(pair *compare.Pair, width int) string {
-	t, more := ChangeTable(pair)
+	t, more := changeTable(pair)
 	if t.Len() == 0 {
 		return ""
 	}
@@ -280,9 +278,9 @@ func changesText(pair *compare.Pair, width int) string {
 	return text
 }
 
-// ChangeTable has a row for each lost and each gained case, with its FEN and a link to
+// changeTable has a row for each lost and each gained case, with its FEN and a link to
 // a board, and the number of cases that it leaves out because there are too many.
-func ChangeTable(pair *compare.Pair) (t *texttable.Table, more int) {
+func changeTable(pair *compare.Pair) (t *sink.Table, more int) {
 	t = newChangeTable()
 	for _, kind := range []string{compare.Lost, compare.Gained} {
 		more += addChanges(t, pair, kind, "")
@@ -291,8 +289,8 @@ func ChangeTable(pair *compare.Pair) (t *texttable.Table, more int) {
 }
 
 // ChangeTables has a table of the lost and one of the gained cases of all pairs, as
-// ChangeTable has them, with the contender if there are several.
-func ChangeTables(c *compare.Comparison) (lost, gained *texttable.Table, more int) {
+// changeTable has them, with the contender if there are several.
+func ChangeTables(c *compare.Comparison) (lost, gained *sink.Table, more int) {
 	lost, gained = newChangeTable(), newChangeTable()
 	for i := range c.Pairs {
 		who := ""
@@ -304,16 +302,16 @@ func ChangeTables(c *compare.Comparison) (lost, gained *texttable.Table, more in
 	return lost, gained, more
 }
 
-func newChangeTable() *texttable.Table {
-	return texttable.New(
-		texttable.Column{}, texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "expected"},
-		texttable.Column{Header: "base"}, texttable.Column{Header: "contender"}, texttable.Column{Header: "solved"}, texttable.Column{Header: "points"},
+func newChangeTable() *sink.Table {
+	return sink.NewTable(
+		sink.Column{}, sink.Column{Header: "suite"}, sink.Column{Header: "id"}, sink.Column{Header: "expected"},
+		sink.Column{Header: "base"}, sink.Column{Header: "contender"}, sink.Column{Header: "solved"}, sink.Column{Header: "points"},
 	)
 }
 
 // addChanges adds the cases of a kind, whose first cell names the kind or, if it is not
 // empty, the contender, and returns how many it leaves out.
-func addChanges(t *texttable.Table, pair *compare.Pair, kind, contender string) (more int) {
+func addChanges(t *sink.Table, pair *compare.Pair, kind, contender string) (more int) {
 	for _, c := range pair.Changes {
 		switch {
 		case c.Kind != kind:
@@ -330,8 +328,8 @@ func addChanges(t *texttable.Table, pair *compare.Pair, kind, contender string) 
 
 // DifferenceTable has the rows of all pairs, those of whole suites first, with the contender
 // if there are several.
-func DifferenceTable(c *compare.Comparison) *texttable.Table {
-	t := texttable.New(append([]texttable.Column{{Header: "contender"}}, differenceTable("theme", nil).Columns()...)...)
+func DifferenceTable(c *compare.Comparison) *sink.Table {
+	t := sink.NewTable(append([]sink.Column{{Header: "contender"}}, differenceTable("theme", nil).Columns()...)...)
 	for _, whole := range []bool{true, false} {
 		for i := range c.Pairs {
 			who := ""

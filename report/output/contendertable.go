@@ -1,12 +1,12 @@
 package output
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	"keymove/report"
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // maxWidth is the maximum width of the tables of several contenders if that of the lines
@@ -51,11 +51,11 @@ func newContenderTable(contenders []string, rows []report.Summary, noTimes bool)
 func (t *contenderTable) text(width int) (text string, complete bool) {
 	labels, legend := labelled(t.contenders, width)
 	for i, set := range metricSets {
-		blocks := make([]texttable.Block, len(t.contenders))
+		blocks := make([]sink.Block, len(t.contenders))
 		for n, name := range t.contenders {
-			blocks[n] = texttable.Block{Label: labels[n], Table: t.block(name, set)}
+			blocks[n] = sink.Block{Label: labels[n], Table: t.block(name, set)}
 		}
-		groups := texttable.SideBySide(t.front(), blocks, width)
+		groups := sink.SideBySide(t.front(), blocks, width)
 		if len(groups) == 1 || i == len(metricSets)-1 {
 			return legend + strings.Join(groups, "\n"), i == 0
 		}
@@ -63,8 +63,8 @@ func (t *contenderTable) text(width int) (text string, complete bool) {
 	return "", false // there is a last set
 }
 
-func (t *contenderTable) front() *texttable.Table {
-	table := texttable.New(texttable.Column{Header: "suite"}, texttable.Column{Header: "theme"})
+func (t *contenderTable) front() *sink.Table {
+	table := sink.NewTable(sink.Column{Header: "suite"}, sink.Column{Header: "theme"})
 	for _, row := range t.rows {
 		table.Add(row...)
 	}
@@ -72,12 +72,12 @@ func (t *contenderTable) front() *texttable.Table {
 }
 
 // block returns the columns of a contender.
-func (t *contenderTable) block(contender string, set []metric) *texttable.Table {
-	columns := make([]texttable.Column, len(set))
+func (t *contenderTable) block(contender string, set []metric) *sink.Table {
+	columns := make([]sink.Column, len(set))
 	for i, m := range set {
-		columns[i] = texttable.Column{Header: m.header, Right: true}
+		columns[i] = sink.Column{Header: m.header, Right: true}
 	}
-	table := texttable.New(columns...)
+	table := sink.NewTable(columns...)
 	for _, place := range t.places {
 		cells := make([]string, len(set))
 		if row := t.byPlace[[3]string{contender, place[0], place[1]}]; row != nil {
@@ -97,7 +97,7 @@ const longestLabel = 24
 // explained in the legend if a name is too long.
 func labelled(names []string, width int) (labels []string, legend string) {
 	for _, name := range names {
-		labels = append(labels, escape.Terminal(name))
+		labels = append(labels, sink.Terminal(name))
 		if utf8.RuneCountInString(name) > longestLabel {
 			legend = "\n"
 		}
@@ -105,7 +105,7 @@ func labelled(names []string, width int) (labels []string, legend string) {
 	if legend == "" {
 		return labels, ""
 	}
-	t := texttable.New(texttable.Column{}, texttable.Column{})
+	t := sink.NewTable(sink.Column{}, sink.Column{})
 	for i, name := range names {
 		labels[i] = letters(i)
 		t.Add(labels[i], name)
@@ -131,4 +131,76 @@ func themedSuites(rows []report.Summary) map[string]bool {
 		}
 	}
 	return themed
+}
+
+// metric is a column about a contender.
+type metric struct {
+	header string
+	cell   func(row *report.Summary, noTimes bool) string
+}
+
+var (
+	solvedMetric   = metric{"solved", func(s *report.Summary, _ bool) string { return solvedOf(s) }}
+	percentMetric  = metric{"%", func(s *report.Summary, _ bool) string { return s.SolvedPercent(1) }}
+	intervalMetric = metric{"95 % interval", func(s *report.Summary, _ bool) string { return intervalOf(s) }}
+	pointsMetric   = metric{"points", func(s *report.Summary, _ bool) string { return pointsOf(s) }}
+	timeMetric     = metric{"median time", medianOf}
+	speedMetric    = metric{"nodes/s", speedOf}
+	findingMetric  = metric{"finding", findingOf}
+)
+
+// metricSets are the metrics of contenders side by side: the first set with which all
+// contenders fit into a line is used. With the last one the table is split.
+var metricSets = [][]metric{
+	{solvedMetric, percentMetric, intervalMetric, pointsMetric, timeMetric, speedMetric, findingMetric},
+	{solvedMetric, percentMetric, pointsMetric, timeMetric, speedMetric},
+	{solvedMetric, percentMetric, pointsMetric, timeMetric},
+	{solvedMetric, percentMetric, pointsMetric},
+	{solvedMetric, percentMetric},
+	{solvedMetric},
+}
+
+func solvedOf(s *report.Summary) string {
+	if s.Asked == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.Solved, s.Asked)
+}
+
+func intervalOf(s *report.Summary) string {
+	if s.Asked == 0 {
+		return ""
+	}
+	low, high := s.Interval()
+	return fmt.Sprintf("%.1f – %.1f", 100*low, 100*high)
+}
+
+func pointsOf(s *report.Summary) string {
+	if s.MaxPoints == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.Points, s.MaxPoints)
+}
+
+func medianOf(s *report.Summary, noTimes bool) string {
+	if median, ok := s.MedianKeptUS(); ok && !noTimes {
+		return sink.HumanTime(median)
+	}
+	return ""
+}
+
+// findingOf writes the speed of finding; summary.csv has its interval.
+func findingOf(s *report.Summary, _ bool) string {
+	i, known := s.SpeedOfFinding()
+	if !known {
+		return ""
+	}
+	return fmt.Sprintf("%.3f", i.Value)
+}
+
+func speedOf(s *report.Summary, noTimes bool) string {
+	if nps, ok := s.NPS(); ok && !noTimes {
+		return sink.HumanCount(nps)
+	}
+	return ""
 }

@@ -7,9 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"keymove/report/escape"
 	"keymove/report/expect"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites/experiment"
 )
 
@@ -17,18 +16,18 @@ import (
 // people, in lines of at most width characters; 0 is any width.
 func WriteExpectations(w io.Writer, title string, results []experiment.Result, width int) error {
 	if title != "" {
-		title = ": " + escape.Terminal(title)
+		title = ": " + sink.Terminal(title)
 	}
-	_, err := fmt.Fprintf(w, "%s\n%s\n%s\n", texttable.Paragraph("", "Expectations"+title, width), ExpectationTable(results).Fit("  ", width), OutcomeTally(results))
+	_, err := fmt.Fprintf(w, "%s\n%s\n%s\n", sink.Paragraph("", "Expectations"+title, width), ExpectationTable(results).Fit("  ", width), OutcomeTally(results))
 	return err
 }
 
 // ExpectationTable has a row for each expectation.
-func ExpectationTable(results []experiment.Result) *texttable.Table {
-	t := texttable.New(
-		texttable.Column{Header: "expected"}, texttable.Column{Header: "of"}, texttable.Column{Header: "on"},
-		texttable.Column{Header: "wanted"}, texttable.Column{Header: "is", Right: true}, texttable.Column{Header: "95 % interval", Right: true},
-		texttable.Column{Header: "outcome"}, texttable.Column{Header: "claim"},
+func ExpectationTable(results []experiment.Result) *sink.Table {
+	t := sink.NewTable(
+		sink.Column{Header: "expected"}, sink.Column{Header: "of"}, sink.Column{Header: "on"},
+		sink.Column{Header: "wanted"}, sink.Column{Header: "is", Right: true}, sink.Column{Header: "95 % interval", Right: true},
+		sink.Column{Header: "outcome"}, sink.Column{Header: "claim"},
 	)
 	for i := range results {
 		r := &results[i]

@@ -14,9 +14,9 @@ import (
 	"keymove/suites/job"
 )
 
-// PlayedOpcode is the opcode that failed.epd adds to a line. It is not an opcode of
+// playedOpcode is the opcode that failed.epd adds to a line. It is not an opcode of
 // the standard, so that no reader mistakes it for another one.
-const PlayedOpcode = "played"
+const playedOpcode = "played"
 
 // FailedFile is the name of the file in a run folder that WriteFailed writes.
 const FailedFile = "failed.epd"
@@ -57,7 +57,7 @@ type failedCase struct {
 	contenders []report.Searches
 }
 
-// failedCases yields the failed cases of which a line is known, in the order of suites
+// failedCases yields the failed cases whose line is known, in the order of suites
 // and lines.
 func (s *Sections) failedCases() iter.Seq[failedCase] {
 	return func(yield func(failedCase) bool) {
@@ -73,7 +73,7 @@ func (s *Sections) failedCases() iter.Seq[failedCase] {
 	}
 }
 
-// firstFailed returns a failed search with its line; nil if there is none.
+// firstFailed returns a failed search with its line; nil without one.
 func firstFailed(contenders []report.Searches) *suites.Record {
 	for _, searches := range contenders {
 		for _, rec := range searches {
@@ -132,7 +132,7 @@ func addOperation(r *epd.Record, op epd.Operation) string {
 
 // playedOperation returns the operation with what was played.
 func playedOperation(answers []string) epd.Operation {
-	op := epd.Operation{Opcode: PlayedOpcode}
+	op := epd.Operation{Opcode: playedOpcode}
 	for _, answer := range answers {
 		op.Operands = append(op.Operands, epd.Operand{Text: answer, Quoted: true})
 	}
@@ -144,7 +144,7 @@ func playedOperation(answers []string) epd.Operation {
 func withoutPlayed(r *epd.Record) (source string) {
 	source = strings.TrimRight(r.Source, " \t")
 	r.Operations = slices.DeleteFunc(r.Operations, func(op epd.Operation) bool {
-		if op.Opcode != PlayedOpcode {
+		if op.Opcode != playedOpcode {
 			return false
 		}
 		source = strings.TrimSuffix(source, " "+op.String())

@@ -137,7 +137,7 @@ func TestFailedEPD(t *testing.T) {
 			for record, err := range epd.NewReader(strings.NewReader(got), FailedFile, epd.Options{Strict: true}).All() {
 				if err != nil {
 					t.Errorf("read strictly: %v", err)
-				} else if _, ok := record.Operation(PlayedOpcode); !ok {
+				} else if _, ok := record.Operation(playedOpcode); !ok {
 					t.Errorf("read again, nothing was played in %s", record)
 				}
 			}

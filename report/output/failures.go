@@ -9,7 +9,7 @@ import (
 
 	"keymove/engine"
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -19,7 +19,7 @@ type Failure struct {
 	// Case is the record of the first contender that has one, for the fields that do
 	// not depend on the contender.
 	Case *suites.Record
-	// By has the record of each contender; nil if there is none.
+	// By has the record of each contender; nil without one.
 	By []*suites.Record
 }
 
@@ -48,7 +48,6 @@ func failuresOfOne(records iter.Seq[*suites.Record]) failures {
 	return f
 }
 
-// failuresOfSeveral returns the failures of all contenders.
 func failuresOfSeveral(run *report.Run) failures {
 	var f failures
 	contenders := len(run.Names())
@@ -91,7 +90,6 @@ func newFailure(of []report.Searches, number, contenders int) Failure {
 	return f
 }
 
-// add adds the record of a contender.
 func (f *Failure) add(rec *suites.Record) {
 	f.By[rec.ContenderIndex] = rec
 	if f.Case == nil || rec.ContenderIndex < f.Case.ContenderIndex {
@@ -124,13 +122,13 @@ func omitted(indent string, n int) string {
 // FailureTable has a row for each case that the only contender did not solve, and the
 // number of cases that it leaves out because there are too many. The columns suite and
 // repeat are there only if there are several.
-func (s *Sections) FailureTable() (table *texttable.Table, more int) {
+func (s *Sections) FailureTable() (table *sink.Table, more int) {
 	failed := s.scan().failures
-	table = texttable.New(
-		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "repeat", Right: true},
-		texttable.Column{Header: "expected"}, texttable.Column{Header: "played"},
-		texttable.Column{Header: "score", Right: true}, texttable.Column{Header: "depth", Right: true},
-		texttable.Column{Header: "error"}, texttable.Column{Header: "disputed"}, texttable.Column{Header: "note"},
+	table = sink.NewTable(
+		sink.Column{Header: "suite"}, sink.Column{Header: "id"}, sink.Column{Header: "repeat", Right: true},
+		sink.Column{Header: "expected"}, sink.Column{Header: "played"},
+		sink.Column{Header: "score", Right: true}, sink.Column{Header: "depth", Right: true},
+		sink.Column{Header: "error"}, sink.Column{Header: "disputed"}, sink.Column{Header: "note"},
 	)
 	for _, f := range failed.listed {
 		rec := f.Case
@@ -188,20 +186,20 @@ func (t text) failuresByContender() string {
 		marks += "," + report.DisputedMark + " disputed"
 	}
 	labels, legend := labelled(t.Run.Names(), t.width)
-	blocks := make([]texttable.Block, len(labels))
+	blocks := make([]sink.Block, len(labels))
 	for n, label := range labels {
-		blocks[n] = texttable.Block{Label: label, Table: playedTable(listed, n)}
+		blocks[n] = sink.Block{Label: label, Table: playedTable(listed, n)}
 	}
 	return fmt.Sprintf("\nNot solved by one or more: %d; %s\n\n", total, marks) +
-		legend + strings.Join(texttable.SideBySide(t.failedTable(listed), blocks, t.tableWidth()), "\n") +
+		legend + strings.Join(sink.SideBySide(t.failedTable(listed), blocks, t.tableWidth()), "\n") +
 		omitted("", total-len(listed)) + t.firstErrors()
 }
 
 // failedTable has the cases and what solves them.
-func (t text) failedTable(failed []Failure) *texttable.Table {
-	table := texttable.New(
-		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"},
-		texttable.Column{Header: "repeat", Right: true}, texttable.Column{Header: "expected"},
+func (t text) failedTable(failed []Failure) *sink.Table {
+	table := sink.NewTable(
+		sink.Column{Header: "suite"}, sink.Column{Header: "id"},
+		sink.Column{Header: "repeat", Right: true}, sink.Column{Header: "expected"},
 	)
 	for _, f := range failed {
 		rec := f.Case
@@ -215,8 +213,8 @@ func (t text) failedTable(failed []Failure) *texttable.Table {
 }
 
 // playedTable has what one contender played.
-func playedTable(failed []Failure, contender int) *texttable.Table {
-	table := texttable.New(texttable.Column{Header: "played"})
+func playedTable(failed []Failure, contender int) *sink.Table {
+	table := sink.NewTable(sink.Column{Header: "played"})
 	for _, f := range failed {
 		table.Add(moveOrFailure(f.By[contender]))
 	}
@@ -240,7 +238,7 @@ func moveOrFailure(rec *suites.Record) string {
 // firstErrors has the first error of each contender in full, for which the list has no
 // room.
 func (t text) firstErrors() string {
-	table := texttable.New(texttable.Column{}, texttable.Column{}, texttable.Column{})
+	table := sink.NewTable(sink.Column{}, sink.Column{}, sink.Column{})
 	first := t.scan().firstErrors
 	for n, name := range t.Run.Names() {
 		if first[n] != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"keymove/report"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -70,9 +70,9 @@ func (t text) flaky() string {
 	if len(flaky) == 0 {
 		return ""
 	}
-	table := texttable.New(
-		texttable.Column{Header: "contender"}, texttable.Column{Header: "suite"}, texttable.Column{Header: "id"},
-		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "played"},
+	table := sink.NewTable(
+		sink.Column{Header: "contender"}, sink.Column{Header: "suite"}, sink.Column{Header: "id"},
+		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "played"},
 	)
 	for _, f := range flaky[:min(len(flaky), maxListed)] {
 		contender, suite := "", ""

@@ -8,8 +8,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // WriteGate writes the decision of a gate for people: the outcome and its reasons, the
@@ -17,9 +16,9 @@ import (
 // numbers allow; 0 is any width.
 func WriteGate(w io.Writer, g *compare.Gate, width int) error {
 	var out strings.Builder
-	out.WriteString(texttable.Paragraph("", escape.Terminal(g.Title()), width))
+	out.WriteString(sink.Paragraph("", sink.Terminal(g.Title()), width))
 	for _, line := range append(append([]string{}, g.Reasons...), prefixed("Note: ", g.Notes)...) {
-		out.WriteString(texttable.Paragraph("  ", escape.Terminal(line), width))
+		out.WriteString(sink.Paragraph("  ", sink.Terminal(line), width))
 	}
 	if len(g.Rows) > 0 {
 		out.WriteString("\n" + GateTable(g).Fit("", width))
@@ -39,7 +38,7 @@ func WriteUnsolved(w io.Writer, gates []*compare.Gate, width int) error {
 		if t.Len() == 0 {
 			continue
 		}
-		title := texttable.Paragraph("", escape.Terminal(fmt.Sprintf("Not solved by %s: %d", g.Contender, t.Len()+more)), width)
+		title := sink.Paragraph("", sink.Terminal(fmt.Sprintf("Not solved by %s: %d", g.Contender, t.Len()+more)), width)
 		if _, err := io.WriteString(w, "\n"+title+"\n"+t.Fit("  ", width)+omitted("  ", more)); err != nil {
 			return err
 		}
@@ -50,9 +49,9 @@ func WriteUnsolved(w io.Writer, gates []*compare.Gate, width int) error {
 // UnsolvedTable has a row for each position that the contender of a gate without a
 // baseline did not solve, with its FEN and a link to a board, and the number of positions
 // that it leaves out because there are too many.
-func UnsolvedTable(g *compare.Gate) (t *texttable.Table, more int) {
+func UnsolvedTable(g *compare.Gate) (t *sink.Table, more int) {
 	unsolved := g.Unsolved()
-	t = texttable.New(texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "answer"}, texttable.Column{Header: "case"})
+	t = sink.NewTable(sink.Column{Header: "suite"}, sink.Column{Header: "id"}, sink.Column{Header: "answer"}, sink.Column{Header: "case"})
 	for _, tested := range unsolved[:min(len(unsolved), maxListed)] {
 		t.Add(tested.Suite, tested.ID, tested.Unsolved, tested.Case)
 		t.Note(tested.FEN)
@@ -61,22 +60,21 @@ func UnsolvedTable(g *compare.Gate) (t *texttable.Table, more int) {
 	return t, len(unsolved) - t.Len()
 }
 
-// prefixed returns each text as a line with a prefix.
 func prefixed(prefix string, list []string) []string {
 	texts := make([]string, len(list))
 	for i, text := range list {
-		texts[i] = prefix + escape.Terminal(text)
+		texts[i] = prefix + sink.Terminal(text)
 	}
 	return texts
 }
 
 // GateTable has a row for each suite at a gate.
-func GateTable(g *compare.Gate) *texttable.Table {
-	t := texttable.New(
-		texttable.Column{Header: "suite"}, texttable.Column{Header: "positions", Right: true},
-		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "gained", Right: true}, texttable.Column{Header: "lost", Right: true},
-		texttable.Column{Header: "points", Right: true}, texttable.Column{Header: "difference", Right: true},
-		texttable.Column{Header: "95 % limit of the loss", Right: true}, texttable.Column{Header: "p (worse)", Right: true},
+func GateTable(g *compare.Gate) *sink.Table {
+	t := sink.NewTable(
+		sink.Column{Header: "suite"}, sink.Column{Header: "positions", Right: true},
+		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "gained", Right: true}, sink.Column{Header: "lost", Right: true},
+		sink.Column{Header: "points", Right: true}, sink.Column{Header: "difference", Right: true},
+		sink.Column{Header: "95 % limit of the loss", Right: true}, sink.Column{Header: "p (worse)", Right: true},
 	)
 	for i := range g.Rows {
 		row := &g.Rows[i]
@@ -94,11 +92,11 @@ func GateTable(g *compare.Gate) *texttable.Table {
 
 // LostTable has a row for each lost position, with its FEN
 // and a link to a board.
-func LostTable(g *compare.Gate) *texttable.Table {
-	t := texttable.New(
-		texttable.Column{Header: "suite"}, texttable.Column{Header: "id"}, texttable.Column{Header: "expected"},
-		texttable.Column{Header: "base"}, texttable.Column{Header: "contender"}, texttable.Column{Header: "case"},
-		texttable.Column{Header: "accepted"}, texttable.Column{Header: "disputed"},
+func LostTable(g *compare.Gate) *sink.Table {
+	t := sink.NewTable(
+		sink.Column{Header: "suite"}, sink.Column{Header: "id"}, sink.Column{Header: "expected"},
+		sink.Column{Header: "base"}, sink.Column{Header: "contender"}, sink.Column{Header: "case"},
+		sink.Column{Header: "accepted"}, sink.Column{Header: "disputed"},
 	)
 	for i := range g.Lost {
 		l := &g.Lost[i]
@@ -107,4 +105,25 @@ func LostTable(g *compare.Gate) *texttable.Table {
 		t.Link(l.Board)
 	}
 	return t
+}
+
+// WriteGates writes the decisions of gates for people, with an empty line between
+// them: tables in lines of at most width characters, 0 being any width, or the lines for
+// a pull request.
+func WriteGates(w io.Writer, gates []*compare.Gate, pr bool, width int) error {
+	write := func(w io.Writer, g *compare.Gate) error { return WriteGate(w, g, width) }
+	if pr {
+		write = WritePR
+	}
+	for i, g := range gates {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if err := write(w, g); err != nil {
+			return err
+		}
+	}
+	return nil
 }

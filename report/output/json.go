@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strconv"
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/experiment"
 )
@@ -147,7 +148,6 @@ type jsonRow struct {
 	noTimes bool
 }
 
-// jsonSummary returns the rows of summary.csv.
 func jsonSummary(s *Sections) []jsonRow {
 	rows := s.Summary()
 	list := make([]jsonRow, len(rows))
@@ -169,7 +169,7 @@ func (row jsonRow) MarshalJSON() ([]byte, error) {
 		cell := col.Cell(row.Summary)
 		switch {
 		case col.IsText:
-			text, err := json.Marshal(escape.FromCSV(cell))
+			text, err := json.Marshal(cell)
 			if err != nil {
 				return nil, err
 			}
@@ -182,4 +182,34 @@ func (row jsonRow) MarshalJSON() ([]byte, error) {
 	}
 	out.WriteByte('}')
 	return out.Bytes(), nil
+}
+
+// Schema is the version of the JSON outputs of commands, which docs/json.md describes. A
+// field may be added without a new one; that of a single output changes with its meaning.
+const Schema = 1
+
+// WriteDocument writes an output of a command as one JSON object, indented, with the version
+// of its schema in front of its fields.
+func WriteDocument(w io.Writer, schema int, object any) error {
+	var data bytes.Buffer
+	out := json.NewEncoder(&data)
+	out.SetEscapeHTML(false)
+	if err := out.Encode(object); err != nil {
+		return err
+	}
+	fields, isObject := bytes.CutPrefix(bytes.TrimSpace(data.Bytes()), []byte("{"))
+	if !isObject {
+		return fmt.Errorf("a document of type %T is no object", object)
+	}
+	separator := ","
+	if bytes.HasPrefix(fields, []byte("}")) {
+		separator = ""
+	}
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, fmt.Appendf(nil, `{"schema":%d%s%s`, schema, separator, fields), "", "  "); err != nil {
+		return err
+	}
+	indented.WriteByte('\n')
+	_, err := indented.WriteTo(sink.JSON(w))
+	return err
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
-	"keymove/report/escape"
+	"keymove/report/sink"
 )
 
 // JUnitFile is the name of the file in a run folder.
@@ -99,7 +99,7 @@ func suitesOf(g *compare.Gate) []testSuite {
 		if !found {
 			n = len(list)
 			index[tested.Suite] = n
-			list = append(list, testSuite{Name: escape.Terminal(tested.Suite + " (" + g.Contender + ")"), Output: escape.Lines(decision(g))})
+			list = append(list, testSuite{Name: sink.Terminal(tested.Suite + " (" + g.Contender + ")"), Output: sink.Lines(decision(g))})
 		}
 		list[n].add(tested, g.Outcome)
 	}
@@ -120,25 +120,25 @@ func decision(g *compare.Gate) string {
 
 // add adds a position of a gate with an outcome.
 func (s *testSuite) add(tested *compare.TestedCase, outcome compare.Outcome) {
-	c := testCase{Name: escape.Terminal(tested.ID), ClassName: escape.Terminal(tested.Suite), Time: seconds(tested.TimeUS), Output: output(tested)}
+	c := testCase{Name: sink.Terminal(tested.ID), ClassName: sink.Terminal(tested.Suite), Time: seconds(tested.TimeUS), Output: output(tested)}
 	if tested.Theme != "" {
-		c.ClassName += "." + escape.Terminal(tested.Theme)
+		c.ClassName += "." + sink.Terminal(tested.Theme)
 	}
 	switch {
 	case tested.Failed != "":
-		c.Error = &message{Message: "the engine failed: " + escape.Terminal(tested.Failed), Type: "engine", Text: details(tested)}
+		c.Error = &message{Message: "the engine failed: " + sink.Terminal(tested.Failed), Type: "engine", Text: details(tested)}
 		s.Errors++
 	case tested.Lost != "":
-		c.Failure = &message{Message: "lost: " + escape.Terminal(tested.Lost), Type: "lost", Text: details(tested)}
+		c.Failure = &message{Message: "lost: " + sink.Terminal(tested.Lost), Type: "lost", Text: details(tested)}
 		s.Failures++
 	case tested.Accepted != "":
-		c.Skipped = &message{Message: "lost, accepted: " + escape.Terminal(tested.Accepted)}
+		c.Skipped = &message{Message: "lost, accepted: " + sink.Terminal(tested.Accepted)}
 		s.Skipped++
 	case tested.Unsolved != "" && outcome != compare.EnoughSolved:
-		c.Failure = &message{Message: "not solved: " + escape.Terminal(tested.Unsolved), Type: "unsolved", Text: details(tested)}
+		c.Failure = &message{Message: "not solved: " + sink.Terminal(tested.Unsolved), Type: "unsolved", Text: details(tested)}
 		s.Failures++
 	case tested.Unsolved != "":
-		c.Skipped = &message{Message: "not solved, but enough others are: " + escape.Terminal(tested.Unsolved)}
+		c.Skipped = &message{Message: "not solved, but enough others are: " + sink.Terminal(tested.Unsolved)}
 		s.Skipped++
 	}
 	s.Tests++
@@ -148,8 +148,8 @@ func (s *testSuite) add(tested *compare.TestedCase, outcome compare.Outcome) {
 
 // addGate adds the decision of a gate as a test case that fails.
 func (s *testSuite) addGate(g *compare.Gate) {
-	text := escape.Lines(strings.Join(g.Reasons, "\n"))
-	failure := &message{Message: escape.Terminal(g.Title()), Type: string(g.Outcome), Text: text}
+	text := sink.Lines(strings.Join(g.Reasons, "\n"))
+	failure := &message{Message: sink.Terminal(g.Title()), Type: sink.Terminal(string(g.Outcome)), Text: text}
 	s.Cases = append(s.Cases, testCase{Name: "gate", ClassName: s.Cases[0].ClassName, Time: seconds(0), Failure: failure})
 	s.Tests++
 	s.Failures++
@@ -162,7 +162,7 @@ func details(tested *compare.TestedCase) string { return withPosition("case "+te
 func withPosition(text string, tested *compare.TestedCase) string {
 	lines := append([]string{text}, tested.Position()...)
 	for i, line := range lines {
-		lines[i] = escape.Terminal(line)
+		lines[i] = sink.Terminal(line)
 	}
 	return strings.Join(lines, "\n")
 }

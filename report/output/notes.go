@@ -6,12 +6,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
 
 // Notes explain what the numbers do not show: what was left out or went wrong, and
@@ -22,17 +23,17 @@ func (s *Sections) makeNotes() []string {
 	meta, found := &s.meta, s.scan()
 	var notes []string
 	if meta.Unchecked {
-		notes = append(notes, UncheckedNote)
+		notes = append(notes, uncheckedNote)
 	}
 	notes = append(notes, shardNotes(meta)...)
 	for _, suite := range meta.Suites {
 		if suite.Skipped > 0 {
-			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", suite.Name, texttable.Plural(suite.Skipped, "line")))
+			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", suite.Name, sink.Plural(suite.Skipped, "line")))
 		}
 	}
 	notes = append(notes, errataNotes(meta, found.disputed)...)
 	if unasked := countUnasked(s.Summary()); unasked > 0 {
-		notes = append(notes, fmt.Sprintf("%s without a solution: searched and recorded, but in no percentage.", texttable.Plural(unasked, "position")))
+		notes = append(notes, fmt.Sprintf("%s without a solution: searched and recorded, but in no percentage.", sink.Plural(unasked, "position")))
 	}
 	if found.errors != "" {
 		notes = append(notes, "Engine errors, which count as unsolved: "+found.errors+".")
@@ -58,13 +59,13 @@ func (s *Sections) makeNotes() []string {
 		notes = append(notes, fmt.Sprintf("The run is incomplete: %d of %d searches are recorded.", s.Run.Len(), want))
 	}
 	for i, note := range notes {
-		notes[i] = escape.Terminal(note)
+		notes[i] = sink.Terminal(note)
 	}
 	return notes
 }
 
-// UncheckedNote says that changes of the journal would not be noticed.
-const UncheckedNote = "The journal of the run has no checksums, because an earlier version wrote it: a change of it would not be noticed."
+// uncheckedNote says that changes of the journal would not be noticed.
+const uncheckedNote = "The journal of the run has no checksums, because an earlier version wrote it: a change of it would not be noticed."
 
 // Cautions are the notes that nobody may miss: which contenders did not obey the limit,
 // why contenders have no verdict, that they have one all the same, and which differ in
@@ -73,7 +74,7 @@ const UncheckedNote = "The journal of the run has no checksums, because an earli
 func (s *Sections) Cautions(shown bool) []string {
 	var list []string
 	if s.meta.Unchecked && !shown {
-		list = append(list, UncheckedNote)
+		list = append(list, uncheckedNote)
 	}
 	for _, use := range s.scan().disobedient {
 		list = append(list, use.String())
@@ -144,7 +145,7 @@ func mateNote(records iter.Seq[*suites.Record]) string {
 		return ""
 	}
 	return fmt.Sprintf("%s with a note on the mate (column note of %s), the first in %s, %s: %s.",
-		texttable.Plural(many, "search"), report.RecordsFile, first.Suite, first.ID, first.Note)
+		sink.Plural(many, "search"), report.RecordsFile, first.Suite, first.ID, first.Note)
 }
 
 // errorCounts returns the number of errors of each kind in the order of their first
@@ -166,4 +167,133 @@ func errorCounts(records iter.Seq[*suites.Record]) string {
 		kinds[i] = strconv.Itoa(counts[kind]) + " " + kind
 	}
 	return strings.Join(kinds, ", ")
+}
+
+// repeatNotes explains what repeats mean for the numbers; flaky says whether the searches
+// of a position disagree.
+func repeatNotes(run *report.Run, flaky bool) []string {
+	meta := run.Meta
+	if meta == nil || meta.Repeats() == 1 {
+		return nil
+	}
+	notes := []string{fmt.Sprintf("Each position was searched %d times: solved and points count searches, the intervals only positions, "+
+		"because further searches of a position add little information.", meta.Repeats())}
+	if run.Len() == meta.Positions() && !flaky {
+		notes = append(notes, fmt.Sprintf("The %d searches of each position all played the same move.", meta.Repeats()))
+	}
+	return notes
+}
+
+// shardNotes say that a run is a shard, or that times of several machines are in it.
+func shardNotes(meta *report.Meta) []string {
+	if !meta.Shard.IsWhole() {
+		return []string{fmt.Sprintf("This is shard %v: its numbers are those of a part of the positions. "+
+			"\"keymove report --merge\" puts the shards together.", meta.Shard)}
+	}
+	if n := countMachines(meta.Shards); n > 1 && !meta.NoTimes {
+		return []string{fmt.Sprintf("The shards were searched on %d machines: times and speeds are theirs together.", n)}
+	}
+	return nil
+}
+
+// countMachines returns the number of different machines of shards.
+func countMachines(shards []runfolder.ShardRun) int {
+	machines := map[suites.Machine]bool{}
+	for _, s := range shards {
+		machines[s.Machine] = true
+	}
+	return len(machines)
+}
+
+// errataNotes reports how many positions of each suite are disputed, and how many are
+// left out as broken. disputed has the number of disputed positions of each suite.
+func errataNotes(meta *report.Meta, disputed map[int]int) []string {
+	var notes []string
+	for i, s := range meta.Suites {
+		if s.Broken > 0 {
+			notes = append(notes, fmt.Sprintf("%s: %s left out as broken (--errata on).", s.Name, sink.Plural(s.Broken, "position")))
+		}
+		switch disputed := disputed[i]; {
+		case disputed == 0:
+		case meta.Errata.Mode == "on":
+			notes = append(notes, fmt.Sprintf("%s: %s disputed; proven alternatives count as solutions.", s.Name, areDisputed(disputed)))
+		default:
+			notes = append(notes, fmt.Sprintf("%s: %s disputed (column disputed of %s; --errata on accepts proven alternatives).", s.Name, areDisputed(disputed), report.RecordsFile))
+		}
+	}
+	return notes
+}
+
+func areDisputed(n int) string {
+	if n == 1 {
+		return "1 position is"
+	}
+	return fmt.Sprintf("%d positions are", n)
+}
+
+// countDisputed returns the number of disputed cases of each suite.
+func countDisputed(records iter.Seq[*suites.Record]) map[int]int {
+	counts := map[int]int{}
+	known := map[[2]int]bool{}
+	for rec := range records {
+		if at := [2]int{rec.SuiteIndex, rec.CaseIndex}; rec.Disputed != "" && !known[at] {
+			known[at] = true
+			counts[rec.SuiteIndex]++
+		}
+	}
+	return counts
+}
+
+// timingNotes reports of a run under a time limit how far its searches exceeded it,
+// whether they were starved of CPU, and which machine differs from others. Without a time
+// limit there are none.
+func timingNotes(meta *report.Meta, records iter.Seq[*suites.Record]) []string {
+	if !meta.Limits.Timed() {
+		return nil
+	}
+	var notes []string
+	var over int64
+	var late bool
+	var starved []report.StarvedMachine
+	var odd []report.OddMachine
+	report.OnePass(records,
+		func(all iter.Seq[*suites.Record]) { over, late = overrun(all, meta.Limits.MoveTime) },
+		func(all iter.Seq[*suites.Record]) { starved = report.Starved(meta, all) },
+		func(all iter.Seq[*suites.Record]) { odd = report.OddMachines(all) },
+	)
+	if late && meta.Limits.MoveTime > 0 && !meta.NoTimes {
+		notes = append(notes, fmt.Sprintf("Overrun: 99 %% of the searches exceeded their time by at most %s.", sink.HumanTime(over)))
+	}
+	for _, m := range starved {
+		notes = append(notes, starvedNote(m))
+	}
+	for _, m := range odd {
+		notes = append(notes, m.String())
+	}
+	return notes
+}
+
+func starvedNote(m report.StarvedMachine) string {
+	where, there := "", "use fewer workers (-j) on an idle machine"
+	if m.Host != "" {
+		where, there = " on "+m.Host, "use fewer slots (-j) of its worker"
+	}
+	return fmt.Sprintf("Starved: half of the searches%s got at most %d %% of a CPU, so their results are too low; "+
+		"%s, or --nodes instead of --movetime.", where, m.Percent, there)
+}
+
+// overrun returns the 99th percentile of the microseconds by which searches exceeded
+// the limit; less than the limit counts as 0.
+func overrun(records iter.Seq[*suites.Record], limit time.Duration) (us int64, ok bool) {
+	var over []int64
+	for rec := range records {
+		if rec.Error == "" {
+			over = append(over, max(0, rec.TimeUS-limit.Microseconds()))
+		}
+	}
+	if len(over) == 0 {
+		return 0, false
+	}
+	slices.Sort(over)
+	return over[(99*len(over)+99)/100-1], true // the nearest rank
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites/digest"
 )
 
@@ -86,7 +86,7 @@ type prText struct{ strings.Builder }
 
 // line writes a word, a bar and a text, which may be foreign.
 func (t *prText) line(word, format string, args ...any) {
-	fmt.Fprintf(t, "%-6s | %s\n", word, escape.PullRequest(fmt.Sprintf(format, args...)))
+	fmt.Fprintf(t, "%-6s | %s\n", word, sink.PullRequest(fmt.Sprintf(format, args...)))
 }
 
 // maxDifferences is the number of options named that differ.
@@ -122,7 +122,6 @@ func (t *prText) floor(g *compare.Gate) {
 	}
 }
 
-// sideText writes who one side is.
 func sideText(s *compare.Side) string {
 	parts := []string{s.Name}
 	switch {

@@ -3,12 +3,13 @@ package output
 import (
 	"fmt"
 	"iter"
+	"math"
 	"strings"
 	"time"
 
 	"keymove/report"
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
+	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -40,7 +41,7 @@ func RatingText(name suites.RatingRule) string {
 	return ""
 }
 
-// Rating is the rating of a contender by a suite, or why there is none.
+// Rating is the rating of a contender by a suite, or why it is withheld.
 type Rating struct {
 	// Name identifies the rating, Formula is what readers need to judge it.
 	Name             suites.RatingRule
@@ -83,12 +84,12 @@ func (t text) ratings() string {
 		} else {
 			line += fmt.Sprintf("%d = %s, where %s (%s with the sha256 of the catalogue, %s)", r.Value, r.Formula, r.From, r.File, t.meta.Limit)
 		}
-		lines = append(lines, escape.Terminal(line))
+		lines = append(lines, sink.Terminal(line))
 	}
 	if len(lines) == 0 {
 		return ""
 	}
-	return "\n" + texttable.Paragraph("", strings.Join(lines, "\n"), t.width)
+	return "\n" + sink.Paragraph("", strings.Join(lines, "\n"), t.width)
 }
 
 // ratingOf returns the rule of a suite and its entry in the catalogue, found by
@@ -127,16 +128,16 @@ func reasonsAgainst(meta *report.Meta, of *contenderOnSuite, rule *ratingRule, e
 			threads = meta.SizesOf(c).Threads
 		}
 	}
-	add(threads != 1, "%s per search, the rule requires 1", texttable.Plural(threads, "thread"))
+	add(threads != 1, "%s per search, the rule requires 1", sink.Plural(threads, "thread"))
 	cpus := meta.Machine.CPUs
-	add(cpus > 0 && meta.Workers*meta.MostThreads() > cpus, "%d searches at a time on %s", meta.Workers, texttable.Plural(cpus, "CPU"))
+	add(cpus > 0 && meta.Workers*meta.MostThreads() > cpus, "%d searches at a time on %s", meta.Workers, sink.Plural(cpus, "CPU"))
 	share, measured := report.MedianCPUShare(of.records)
 	add(measured && meta.Limits.MoveTime > 0 && share < report.StarvedShare, "half of the searches got at most %d %% of a CPU", share)
-	add(of.suite.Positions != entry.Positions, "%d of its %s were chosen", of.suite.Positions, texttable.Plural(entry.Positions, "position"))
+	add(of.suite.Positions != entry.Positions, "%d of its %s were chosen", of.suite.Positions, sink.Plural(entry.Positions, "position"))
 	add(meta.Repeats() > 1, "each position was searched %d times", meta.Repeats())
 	searches := of.suite.Positions * meta.Repeats()
-	add(of.searches != searches, "%d of %s have a record", of.searches, texttable.Plural(searches, "position"))
-	add(of.errors > 0, "%s", texttable.Plural(of.errors, "engine error"))
+	add(of.searches != searches, "%d of %s have a record", of.searches, sink.Plural(searches, "position"))
+	add(of.errors > 0, "%s", sink.Plural(of.errors, "engine error"))
 	return reasons
 }
 
@@ -175,4 +176,164 @@ func keptUS(rec *suites.Record) (us int64, solved bool) {
 		return rec.TimeUS, true
 	}
 	return *rec.KeptTimeUS, true
+}
+
+// bt2630Rating is the rating of BT-2630: fifteen minutes a position, and the time at
+// which the program last switched to the solution; the full time if it did not.
+var bt2630Rating = ratingRule{
+	name:     suites.BT2630Rating,
+	formula:  "2630 − seconds / 30",
+	moveTime: 900 * time.Second,
+	knows:    func(rec *suites.Record) bool { return strings.HasPrefix(rec.ID, "BT2630") },
+	rate: func(records iter.Seq[*suites.Record]) (int, string) {
+		const limitUS, base, divisor = 900_000_000, 2630, 30
+		var totalUS int64
+		solved := 0
+		for rec := range records {
+			us, ok := keptUS(rec)
+			if !ok {
+				us = limitUS
+			} else {
+				solved++
+			}
+			totalUS += min(us, limitUS)
+		}
+		rating := roundedDiv(base*divisor*1_000_000-totalUS, divisor*1_000_000)
+		return rating, fmt.Sprintf("%d solutions and %d s for each other position make %s s",
+			solved, limitUS/1_000_000, sink.Ratio(uint64(totalUS), 1_000_000, 1))
+	},
+}
+
+// lct2Points are the points for a solution found and kept within a number of full
+// seconds.
+var lct2Points = []struct{ seconds, points int }{
+	{9, 30}, {29, 25}, {89, 20}, {179, 15}, {389, 10}, {600, 5},
+}
+
+// lct2Rating is the rating of LCT II: ten minutes a position, and points by the time
+// at which the program last switched to the solution.
+var lct2Rating = ratingRule{
+	name:     suites.LCT2Rating,
+	formula:  "1900 + points, 30/25/20/15/10/5 for a solution found and kept within 9/29/89/179/389/600 s",
+	moveTime: 600 * time.Second,
+	knows:    func(rec *suites.Record) bool { return strings.HasPrefix(rec.ID, "LCTII.") },
+	rate: func(records iter.Seq[*suites.Record]) (int, string) {
+		sum, solved := 0, 0
+		for rec := range records {
+			if us, ok := keptUS(rec); ok {
+				solved++
+				sum += lct2PointsFor(us)
+			}
+		}
+		return 1900 + sum, fmt.Sprintf("%d solutions make %d points", solved, sum)
+	},
+}
+
+func lct2PointsFor(us int64) int {
+	seconds := int(us / 1_000_000)
+	for _, step := range lct2Points {
+		if seconds <= step.seconds {
+			return step.points
+		}
+	}
+	return 0
+}
+
+// stsRating is the estimate of STS-Rating, a line fitted to the results of engines and
+// their CCRL 40/4 ratings. That program takes 200 ms a position on its author's
+// machine and scales the time to other machines by a benchmark in Python; Keymove does
+// not scale, and rates only runs of 200 ms.
+var stsRating = ratingRule{
+	name:     suites.STSRating,
+	formula:  "44.523 × percent − 242.85",
+	moveTime: 200 * time.Millisecond,
+	knows:    func(rec *suites.Record) bool { return suites.STSPart(rec.Theme) > 0 },
+	rate: func(records iter.Seq[*suites.Record]) (int, string) {
+		points, searches := 0, 0
+		for rec := range records {
+			searches++
+			if rec.Points != nil {
+				points += *rec.Points
+			}
+		}
+		most := 10 * searches
+		// In thousandths: 44523 x 100 x points / most - 242850.
+		rating := roundedDiv(int64(44_523*100)*int64(points)-242_850*int64(most), 1000*int64(most))
+		percent := sink.Ratio(100*uint64(max(0, points)), uint64(most), 2)
+		return rating, fmt.Sprintf("%d of %d points are %s percent; the time is not scaled to the machine's speed", points, most, percent)
+	},
+}
+
+// SolverRating is the rating of a contender by the ratings of a suite's puzzles.
+type SolverRating struct {
+	Contender, Suite string
+	// Puzzles is the number of searches of puzzles with a rating, Solved of those solved.
+	Puzzles, Solved int
+	// Rating is in Elo, with its interval of 95 %; a side is infinite if all puzzles are
+	// solved, or none.
+	Rating stats.Interval
+}
+
+// leastPuzzles is the number of puzzles with a rating below which there is no rating of the
+// solver.
+const leastPuzzles = 10
+
+// SolverRatings returns the rating of each contender on each suite with rated puzzles.
+func (s *Sections) SolverRatings() []SolverRating { return s.scan().solvers }
+
+// rateSolvers rates contenders, in the order in which they and the suites first occur.
+func rateSolvers(records iter.Seq[*suites.Record]) []SolverRating {
+	var order [][2]string
+	results := map[[2]string][]stats.Rated{}
+	for rec := range records {
+		if rec.Rating == 0 || rec.Solved == nil {
+			continue
+		}
+		key := [2]string{rec.Contender, rec.Suite}
+		if results[key] == nil {
+			order = append(order, key)
+		}
+		results[key] = append(results[key], stats.Rated{Rating: float64(rec.Rating), Solved: *rec.Solved})
+	}
+	var list []SolverRating
+	for _, key := range order {
+		if of := results[key]; len(of) >= leastPuzzles {
+			list = append(list, rateSolver(key[0], key[1], of))
+		}
+	}
+	return list
+}
+
+func rateSolver(contender, suite string, results []stats.Rated) SolverRating {
+	r := SolverRating{Contender: contender, Suite: suite, Puzzles: len(results), Rating: stats.SolverRating(results)}
+	for _, result := range results {
+		if result.Solved {
+			r.Solved++
+		}
+	}
+	return r
+}
+
+// String returns the rating with its interval.
+func (r *SolverRating) String() string {
+	from := fmt.Sprintf("from %d of %d puzzles with a rating", r.Solved, r.Puzzles)
+	switch {
+	case math.IsInf(r.Rating.Value, 1):
+		return fmt.Sprintf("above %.0f, %s", r.Rating.Low, from)
+	case math.IsInf(r.Rating.Value, -1):
+		return fmt.Sprintf("below %.0f, %s", r.Rating.High, from)
+	}
+	return fmt.Sprintf("%.0f (%.0f to %.0f), %s", r.Rating.Value, r.Rating.Low, r.Rating.High, from)
+}
+
+// solverRatings writes a line for each rating of a solver; it is empty without rated puzzles.
+func (t text) solverRatings() string {
+	var lines []string
+	for _, r := range t.SolverRatings() {
+		lines = append(lines, sink.Terminal(fmt.Sprintf("Puzzle rating of %s on %s: %v", r.Contender, r.Suite, &r)))
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return "\n" + sink.Paragraph("", strings.Join(lines, "\n"), t.width)
 }

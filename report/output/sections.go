@@ -1,12 +1,24 @@
+// Package output writes reports of runs: as text for people, as JSON for programs, and
+// as the files of the run folder.
+//
+// The contents of a report are data first: [Sections] has the summary, notes, totals,
+// ratings, flaky and failed cases, the comparison of the contenders and the outcomes of
+// expectations. Text, JSON and every other format write the same data.
+//
+// [Files] is the list of the files of a run. A format with a package of its own has a
+// [File], which is passed to [WriteFiles] together with them.
 package output
 
 import (
+	"iter"
 	"sync"
 
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/expect"
+	"keymove/suites"
 	"keymove/suites/experiment"
+	"keymove/suites/runfolder"
 )
 
 // Sections are the contents of a report, as data. Each is computed from the records
@@ -46,3 +58,49 @@ func (s *Sections) Comparison() (*compare.Comparison, error) { return s.comparis
 // Expectations returns the outcomes of the run's expectations; nil if it is not an
 // experiment.
 func (s *Sections) Expectations() []experiment.Result { return s.expectations() }
+
+// scan is what several sections are made from, found in one pass over the records.
+type scan struct {
+	summary  []report.Summary
+	parts    []*contenderOnSuite
+	failures failures
+	disputed map[int]int // cases, by suite
+	// errors are the kinds of failures with their numbers, disobedient the contenders
+	// that did not obey the limit, timing the notes of a time limit.
+	errors      string
+	disobedient []runfolder.LimitUse
+	timing      []string
+	cached      int
+	mates       string // what is to be known about mates
+	flaky       []Flaky
+	solvers     []SolverRating
+	firstErrors []*suites.Record // of each contender; nil without one
+}
+
+func (s *Sections) scanRecords() *scan {
+	var found scan
+	contenders := len(s.Run.Names())
+	type records = iter.Seq[*suites.Record]
+	report.OnePass(s.Run.All(),
+		func(all records) { found.summary = report.Summarize(all) },
+		func(all records) { found.parts = s.findParts(all) },
+		func(all records) {
+			if contenders == 1 {
+				found.failures = failuresOfOne(all)
+			}
+		},
+		func(all records) { found.firstErrors = findFirstErrors(all, contenders) },
+		func(all records) { found.disputed = countDisputed(all) },
+		func(all records) { found.errors = errorCounts(all) },
+		func(all records) { found.disobedient = s.meta.Disobedient(all) },
+		func(all records) { found.timing = timingNotes(&s.meta, all) },
+		func(all records) { found.cached = countCached(all) },
+		func(all records) { found.mates = mateNote(all) },
+		func(all records) { found.flaky = findFlaky(&s.meta, all) },
+		func(all records) { found.solvers = rateSolvers(all) },
+	)
+	if contenders != 1 {
+		found.failures = failuresOfSeveral(s.Run)
+	}
+	return &found
+}

@@ -9,8 +9,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/report"
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites/runfolder"
 )
 
@@ -22,12 +21,12 @@ import (
 func WriteText(w io.Writer, s *Sections, width int) error {
 	t := text{s, width}
 	var out strings.Builder
-	out.WriteString(texttable.Paragraph("", t.Title(), width))
+	out.WriteString(sink.Paragraph("", t.Title(), width))
 	if len(s.Summary()) > 0 {
 		out.WriteString("\n" + t.summary())
 	}
 	if notes := s.Notes(); len(notes) > 0 {
-		out.WriteString("\n" + texttable.Paragraph("", strings.Join(notes, "\n"), width))
+		out.WriteString("\n" + sink.Paragraph("", strings.Join(notes, "\n"), width))
 	}
 	out.WriteString(t.totals() + t.ratings() + t.solverRatings() + t.flaky())
 	if len(s.meta.Contenders) < 2 {
@@ -57,21 +56,21 @@ func (s *Sections) Title() string {
 		s.contenders(),
 		s.meta.Limit,
 		s.repeats(),
-		SizesText(&s.meta),
-		texttable.Plural(s.meta.Workers, "worker"),
+		sizesText(&s.meta),
+		sink.Plural(s.meta.Workers, "worker"),
 	}
 	if s.meta.Version != "" {
 		parts = append(parts, "Keymove "+s.meta.Version)
 	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
-	return escape.Terminal(strings.Join(parts, " · "))
+	return sink.Terminal(strings.Join(parts, " · "))
 }
 
-// SizesText returns hash and threads of the searches of a run; where contenders differ, whose.
-func SizesText(m *runfolder.Manifest) string {
+// sizesText returns hash and threads of the searches of a run; where contenders differ, whose.
+func sizesText(m *runfolder.Manifest) string {
 	var parts []string
 	for _, g := range m.SizeGroups() {
-		text := fmt.Sprintf("hash %d MiB · %s", g.HashMiB, texttable.Plural(g.Threads, "thread"))
+		text := fmt.Sprintf("hash %d MiB · %s", g.HashMiB, sink.Plural(g.Threads, "thread"))
 		if len(g.Contenders) > 0 {
 			text += " (" + strings.Join(g.Contenders, ", ") + ")"
 		}
@@ -85,7 +84,7 @@ func SizesText(m *runfolder.Manifest) string {
 func (s *Sections) contenders() string {
 	names := strings.Join(s.Run.Names(), ", ")
 	if len(s.meta.Contenders) > 1 && utf8.RuneCountInString(names) > maxWidth/2 {
-		return texttable.Plural(len(s.meta.Contenders), "contender")
+		return sink.Plural(len(s.meta.Contenders), "contender")
 	}
 	return names
 }
@@ -95,7 +94,7 @@ func (s *Sections) repeats() string {
 	if s.meta.Repeats() == 1 {
 		return ""
 	}
-	return texttable.Plural(s.meta.Repeats(), "repeat")
+	return sink.Plural(s.meta.Repeats(), "repeat")
 }
 
 // summary returns the table of what was solved. Several contenders are side by side;
@@ -120,13 +119,13 @@ func (t text) suiteIndex(name string) int {
 
 // SummaryTable has a row for each summary, with the contender if there are several and
 // the theme if the suite has themes.
-func (s *Sections) SummaryTable(rows []report.Summary) *texttable.Table {
+func (s *Sections) SummaryTable(rows []report.Summary) *sink.Table {
 	all := metricSets[0]
-	columns := []texttable.Column{{Header: "suite"}, {Header: "theme"}, {Header: "contender"}}
+	columns := []sink.Column{{Header: "suite"}, {Header: "theme"}, {Header: "contender"}}
 	for _, m := range all {
-		columns = append(columns, texttable.Column{Header: m.header, Right: true})
+		columns = append(columns, sink.Column{Header: m.header, Right: true})
 	}
-	table := texttable.New(columns...)
+	table := sink.NewTable(columns...)
 	themed := themedSuites(rows)
 	for i := range rows {
 		row := &rows[i]

@@ -6,8 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 )
@@ -49,7 +48,7 @@ func (t *Total) add(rec *suites.Record) {
 // The two differ in suites (v4, v5) with positions in which the best move has fewer
 // points.
 func (t *Totals) Percent(total Total) string {
-	return texttable.Ratio(100*uint64(max(0, total.Score)), uint64(total.Positions*t.MaxPoints), 1)
+	return sink.Ratio(100*uint64(max(0, total.Score)), uint64(total.Positions*t.MaxPoints), 1)
 }
 
 // Totals returns the totals of each contender on each suite of the STS family.
@@ -84,7 +83,7 @@ func newTotals(of *contenderOnSuite) Totals {
 	return totals
 }
 
-// totals writes the totals; empty if there are none.
+// totals writes the totals; empty without any.
 func (t text) totals() string {
 	var out strings.Builder
 	for _, totals := range t.Totals() {
@@ -93,10 +92,10 @@ func (t text) totals() string {
 			limit += ", " + times
 		}
 		all := totals.All
-		title := fmt.Sprintf("STS totals of %s on %s, %s: %d of %d × %d = %d points",
-			escape.Terminal(totals.Contender), escape.Terminal(totals.Suite), limit,
-			all.Score, all.Positions, totals.MaxPoints, all.Positions*totals.MaxPoints)
-		out.WriteString("\n" + texttable.Paragraph("", title, t.width) + "\n" + totals.text(t.width))
+		title := sink.Terminal(fmt.Sprintf("STS totals of %s on %s, %s: %d of %d × %d = %d points",
+			totals.Contender, totals.Suite, limit,
+			all.Score, all.Positions, totals.MaxPoints, all.Positions*totals.MaxPoints))
+		out.WriteString("\n" + sink.Paragraph("", title, t.width) + "\n" + totals.text(t.width))
 	}
 	return out.String()
 }
@@ -114,11 +113,11 @@ func (t *Totals) text(width int) string {
 		add("STS"+strconv.Itoa(total.Part), total)
 	}
 	add("ALL", t.All)
-	columns := make([]texttable.Column, len(rows[0]))
+	columns := make([]sink.Column, len(rows[0]))
 	for i := range columns {
 		columns[i].Right = true
 	}
-	table := texttable.New(columns...)
+	table := sink.NewTable(columns...)
 	for _, row := range rows {
 		table.Add(row...)
 	}
@@ -156,7 +155,6 @@ func (s *Sections) findParts(records iter.Seq[*suites.Record]) []*contenderOnSui
 	return parts
 }
 
-// recordsOf yields the records of a part of the run.
 func (s *Sections) recordsOf(part *contenderOnSuite) iter.Seq[*suites.Record] {
 	return func(yield func(*suites.Record) bool) {
 		for rec := range s.Run.All() {
@@ -167,7 +165,6 @@ func (s *Sections) recordsOf(part *contenderOnSuite) iter.Seq[*suites.Record] {
 	}
 }
 
-// add counts a record.
 func (p *contenderOnSuite) add(rec *suites.Record) {
 	p.searches++
 	if rec.Error != "" {

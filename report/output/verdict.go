@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // Ranking returns the contenders of the run with their verdicts, the best of each suite
@@ -25,13 +25,13 @@ func (s *Sections) Ranking() []compare.Standing {
 const reference = "reference"
 
 // RankingTable has a row for each contender of a suite.
-func RankingTable(ranking []compare.Standing) *texttable.Table {
-	t := texttable.New(
-		texttable.Column{Header: "suite"}, texttable.Column{Header: "contender"},
-		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "points", Right: true},
-		texttable.Column{Header: "difference", Right: true}, texttable.Column{Header: "p", Right: true},
-		texttable.Column{Header: "verdict"}, texttable.Column{Header: "nodes", Right: true}, texttable.Column{Header: "nodes/s", Right: true},
-		texttable.Column{Header: "speed of finding", Right: true},
+func RankingTable(ranking []compare.Standing) *sink.Table {
+	t := sink.NewTable(
+		sink.Column{Header: "suite"}, sink.Column{Header: "contender"},
+		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "points", Right: true},
+		sink.Column{Header: "difference", Right: true}, sink.Column{Header: "p", Right: true},
+		sink.Column{Header: "verdict"}, sink.Column{Header: "nodes", Right: true}, sink.Column{Header: "nodes/s", Right: true},
+		sink.Column{Header: "speed of finding", Right: true},
 	)
 	several := slices.ContainsFunc(ranking, func(s compare.Standing) bool { return s.Suite != ranking[0].Suite })
 	for i := range ranking {
@@ -76,7 +76,6 @@ func standingDifference(s *compare.Standing) string {
 	}
 }
 
-// bareDifference writes a difference without its interval.
 func bareDifference(i *compare.Interval) string {
 	if i == nil {
 		return ""
@@ -84,7 +83,6 @@ func bareDifference(i *compare.Interval) string {
 	return fmt.Sprintf("%+.3f", i.Value)
 }
 
-// bareRatio writes a ratio without its interval.
 func bareRatio(i *compare.Interval) string {
 	if i == nil {
 		return ""
@@ -95,7 +93,7 @@ func bareRatio(i *compare.Interval) string {
 // RankingTitle says what a ranking is of.
 func RankingTitle(ranking []compare.Standing) string {
 	i := slices.IndexFunc(ranking, func(s compare.Standing) bool { return s.Reference })
-	return "Verdict: each contender against " + escape.Terminal(ranking[i].Contender)
+	return "Verdict: each contender against " + sink.Terminal(ranking[i].Contender)
 }
 
 // RankingNotes explain the table of a ranking, and say why contenders have no verdict.
@@ -116,7 +114,7 @@ func RankingNotes(c *compare.Comparison) []string {
 		notes = append(append(notes, rankingTest(c, wholes)), rankingPower(c)...)
 	}
 	for i, note := range notes {
-		notes[i] = escape.Terminal(note)
+		notes[i] = sink.Terminal(note)
 	}
 	return notes
 }
@@ -178,7 +176,7 @@ func rankingPower(c *compare.Comparison) []string {
 	for _, suite := range suites {
 		p := of[suite]
 		notes = append(notes, fmt.Sprintf("%s: without a difference, %s (κ = %s) show equality within %s with a probability of %s; %s would with 80 %%.",
-			suite, texttable.Plural(p.low.Positions, "position"), span(*p.low.Kappa, *p.high.Kappa, 1, "%.2g"), compare.MarginText(p.low.Margin),
+			suite, sink.Plural(p.low.Positions, "position"), span(*p.low.Kappa, *p.high.Kappa, 1, "%.2g"), compare.MarginText(p.low.Margin),
 			span(*p.low.EqualPower, *p.high.EqualPower, 100, "%.0f")+" %",
 			span(float64(*p.high.NeededForEqual), float64(*p.low.NeededForEqual), 1, "%.0f")))
 	}
@@ -202,6 +200,82 @@ func (t text) verdict() string {
 	}
 	c, _ := t.Comparison() // without an error, or there is no ranking
 	width := t.tableWidth()
-	return "\n" + texttable.Paragraph("", RankingTitle(ranking), width) + "\n" + RankingTable(ranking).Fit("", width) +
-		"\n" + texttable.Paragraph("", strings.Join(RankingNotes(c), "\n"), width)
+	return "\n" + sink.Paragraph("", RankingTitle(ranking), width) + "\n" + RankingTable(ranking).Fit("", width) +
+		"\n" + sink.Paragraph("", strings.Join(RankingNotes(c), "\n"), width)
+}
+
+// PairSentence says in one sentence how the contender of a pair differs from its base, suite
+// by suite.
+func PairSentence(pair *compare.Pair) string {
+	if len(pair.NotComparable) > 0 {
+		return "Not comparable with " + pair.Base + ": " + strings.Join(pair.NotComparable, " ")
+	}
+	var parts []string
+	for i := range pair.Rows {
+		if row := &pair.Rows[i]; row.IsWhole() {
+			parts = append(parts, rowClause(row))
+		}
+	}
+	return "Against " + pair.Base + ": " + strings.Join(parts, "; ") + "."
+}
+
+// rowClause says how a contender differs from the base on a suite.
+func rowClause(row *compare.Row) string {
+	if row.Positions == 0 {
+		return "nothing is asked on " + row.Suite
+	}
+	counts := fmt.Sprintf("%s against %s of %s solved", compare.NumberText(row.Solved), compare.NumberText(row.BaseSolved), sink.Plural(row.Positions, "position"))
+	limits := fmt.Sprintf("%+.1f %%, 95 %% interval %+.1f … %+.1f", 100*row.SolvedDiff.Value, 100*row.SolvedDiff.Low, 100*row.SolvedDiff.High)
+	if d := row.PointsDiff; d != nil {
+		counts = fmt.Sprintf("%s against %s of %s points", compare.NumberText(row.Points), compare.NumberText(row.BasePoints), compare.NumberText(row.MaxPoints))
+		limits = fmt.Sprintf("%+.0f points, 95 %% interval %+.0f … %+.0f", d.Value, d.Low, d.High)
+	}
+	probability := ""
+	if row.PAdjusted != nil {
+		probability = ", " + compare.ProbabilityEquation(*row.PAdjusted)
+	}
+	return fmt.Sprintf("%s on %s: %s (%s%s)", row.Verdict.Text(row.Margin), row.Suite, counts, limits, probability)
+}
+
+// SummarySentence says in one sentence what a contender solved, suite by suite, from its rows
+// of summary.csv.
+func SummarySentence(rows []report.Summary) string {
+	var parts []string
+	for i := range rows {
+		s := &rows[i]
+		switch {
+		case s.Theme != report.WholeSuite:
+		case s.Asked == 0:
+			parts = append(parts, fmt.Sprintf("nothing asked on %s", s.Suite))
+		default:
+			low, high := s.Interval()
+			text := fmt.Sprintf("%d of %d solved on %s (%s %%, 95 %% interval %.1f … %.1f)", s.Solved, s.Asked, s.Suite, s.SolvedPercent(1), 100*low, 100*high)
+			if s.MaxPoints > 0 {
+				text += fmt.Sprintf(", %d of %d points", s.Points, s.MaxPoints)
+			}
+			parts = append(parts, text)
+		}
+	}
+	if parts == nil {
+		return "No search is recorded."
+	}
+	text := strings.Join(parts, "; ") + "."
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// PairVerdicts returns the verdicts of a pair on whole suites, each once: not comparable if
+// it has none.
+func PairVerdicts(pair *compare.Pair) []compare.Verdict {
+	if len(pair.NotComparable) > 0 {
+		return []compare.Verdict{compare.NotComparable}
+	}
+	var verdicts []compare.Verdict
+	seen := map[compare.Verdict]bool{"": true}
+	for i := range pair.Rows {
+		if row := &pair.Rows[i]; row.IsWhole() && !seen[row.Verdict] {
+			seen[row.Verdict] = true
+			verdicts = append(verdicts, row.Verdict)
+		}
+	}
+	return verdicts
 }

@@ -1,18 +1,3 @@
-// Package stats has the statistics of reports: numbers in, numbers out. It knows
-// nothing about chess.
-//
-// Comparisons are paired: two contenders measured on the same cases. A difference is
-// tested by [McNemar] if each case is solved or not, else by [SignFlip]; its interval is
-// [PairedShares] or a [Bootstrap]; several tests are adjusted by [Holm]; [Power] is what
-// a suite can detect.
-//
-// Games are counted as [Games] and, where each opening is played with both colours,
-// as [Pairs]; their [Strength] is Elo, normalized Elo and the likelihood of
-// superiority, and an [SPRT] decides between two hypotheses about it.
-//
-// Results are the same on every machine: random numbers start from a seed, and each
-// product is rounded by an explicit conversion before it is added to something, which
-// keeps compilers from fusing the two on processors that could.
 package stats
 
 import (
@@ -32,7 +17,6 @@ type Units struct {
 	Values []float64
 }
 
-// Len returns the number of units.
 func (u Units) Len() int { return len(u.Values) / u.Columns }
 
 // Statistic is computed from the sums of the columns over some units, as means and
@@ -76,7 +60,6 @@ func (b Bootstrap) BCa(u Units, statistic Statistic) Interval {
 	return Interval{Value: value, Low: limit(tail), High: limit(1 - tail)}
 }
 
-// sums returns the sums of the columns over all units.
 func (u Units) sums() []float64 {
 	sums := make([]float64, u.Columns)
 	for i, v := range u.Values {
@@ -205,4 +188,21 @@ func Mean(n int) Statistic {
 func (b Bootstrap) GeometricMeanRatio(logs []float64) Interval {
 	mean := b.BCa(Units{Columns: 1, Values: logs}, Mean(len(logs)))
 	return Interval{Value: math.Exp(mean.Value), Low: math.Exp(mean.Low), High: math.Exp(mean.High)}
+}
+
+// PAR2 returns the penalised average runtime of the SAT competitions: the mean cost of
+// the solutions, where an unsolved case counts as twice the limit. took has a value
+// for each case; unsolved marks those that are limits.
+func PAR2(took []float64, unsolved []bool) float64 {
+	if len(took) == 0 {
+		return 0
+	}
+	var sum float64
+	for i, v := range took {
+		if unsolved[i] {
+			v *= 2
+		}
+		sum += v
+	}
+	return sum / float64(len(took))
 }

@@ -101,39 +101,6 @@ func (p *Power) CasesForMean(mean, deviation float64) int {
 	return int(math.Ceil(float64(root * root)))
 }
 
-// Kappa returns how much n paired differences say about a margin: n·margin²/deviation²,
-// the square of the margin in standard errors of the mean. It alone decides what can be
-// concluded. Without deviation it is infinite.
-func Kappa(n int, margin, deviation float64) float64 {
-	root := margin / deviation
-	return float64(float64(n) * float64(root*root))
-}
-
-// EqualPower returns the chance that two one-sided tests at level alpha call a difference
-// of 0 equal within the margin (Schuirmann 1987): 0 below a kappa of 2.7 at 0.05.
-func EqualPower(kappa, alpha float64) float64 {
-	return max(0, 2*probability(math.Sqrt(kappa)-Quantile(1-alpha))-1)
-}
-
-// KappaForEqual returns the kappa at which that chance is power.
-func KappaForEqual(alpha, power float64) float64 {
-	root := Quantile(1-alpha) + Quantile((1+power)/2)
-	return float64(root * root)
-}
-
-// DifferencePower returns the chance that a two-sided test at level alpha finds a
-// difference that is as large as the margin.
-func DifferencePower(kappa, alpha float64) float64 {
-	critical := Quantile(1 - alpha/2)
-	return probability(math.Sqrt(kappa)-critical) + probability(-math.Sqrt(kappa)-critical)
-}
-
-// CasesForKappa returns how many paired differences have a kappa.
-func CasesForKappa(kappa, margin, deviation float64) int {
-	root := deviation / margin
-	return int(math.Ceil(float64(kappa * float64(root*root))))
-}
-
 // leastDiffering is the number of differences from which on their variance says
 // something about their mean.
 const leastDiffering = 10
@@ -186,12 +153,12 @@ func MeanInterval(differences []float64, most, z float64) Interval {
 		_, below := Wilson(float64(less), n, z)
 		return Interval{Value: mean, Low: -float64(most * below), High: float64(most * above)}
 	}
-	return Student(mean, deviation, n, z)
+	return student(mean, deviation, n, z)
 }
 
-// Student returns Student's interval of a mean of n values, given their standard deviation,
+// student returns Student's interval of a mean of n values, given their standard deviation,
 // at a quantile z of the standard normal distribution; without limits for less than two.
-func Student(mean, deviation float64, n int, z float64) Interval {
+func student(mean, deviation float64, n int, z float64) Interval {
 	if n < 2 {
 		return Interval{Value: mean, Low: math.Inf(-1), High: math.Inf(1)}
 	}
@@ -235,4 +202,37 @@ func MeanAndDeviation(values []float64) (mean, deviation float64) {
 		deviation += float64((v-mean)*(v-mean)) / (n - 1)
 	}
 	return mean, math.Sqrt(deviation)
+}
+
+// Kappa returns how much n paired differences say about a margin: n·margin²/deviation²,
+// the square of the margin in standard errors of the mean. It alone decides what can be
+// concluded. Without deviation it is infinite.
+func Kappa(n int, margin, deviation float64) float64 {
+	root := margin / deviation
+	return float64(float64(n) * float64(root*root))
+}
+
+// EqualPower returns the chance that two one-sided tests at level alpha call a difference
+// of 0 equal within the margin (Schuirmann 1987): 0 below a kappa of 2.7 at 0.05.
+func EqualPower(kappa, alpha float64) float64 {
+	return max(0, 2*probability(math.Sqrt(kappa)-Quantile(1-alpha))-1)
+}
+
+// KappaForEqual returns the kappa at which that chance is power.
+func KappaForEqual(alpha, power float64) float64 {
+	root := Quantile(1-alpha) + Quantile((1+power)/2)
+	return float64(root * root)
+}
+
+// DifferencePower returns the chance that a two-sided test at level alpha finds a
+// difference that is as large as the margin.
+func DifferencePower(kappa, alpha float64) float64 {
+	critical := Quantile(1 - alpha/2)
+	return probability(math.Sqrt(kappa)-critical) + probability(-math.Sqrt(kappa)-critical)
+}
+
+// CasesForKappa returns how many paired differences have a kappa.
+func CasesForKappa(kappa, margin, deviation float64) int {
+	root := deviation / margin
+	return int(math.Ceil(float64(kappa * float64(root*root))))
 }

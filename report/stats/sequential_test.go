@@ -34,11 +34,11 @@ func TestSequentialBoundsPublished(t *testing.T) {
 		{"O'Brien-Fleming, 5 looks", obrienFleming(0.025), []float64{4.877, 3.357, 2.680, 2.290, 2.031}, 0.001},
 		// The same with sfu=sfLDPocock.
 		{"Pocock, 5 looks", pocock(0.025), []float64{2.438, 2.427, 2.410, 2.397, 2.386}, 0.001},
-		{"t^1.5, 10 looks", PowerSpending(0.05, 1.5), []float64{2.952, 2.713, 2.557, 2.430, 2.320, 2.227, 2.140, 2.059, 1.984, 1.916}, 0.003}, // of a simulation
-		{"one look", PowerSpending(0.05, 1.5), []float64{1.645}, 0.001},
+		{"t^1.5, 10 looks", powerSpending(0.05, 1.5), []float64{2.952, 2.713, 2.557, 2.430, 2.320, 2.227, 2.140, 2.059, 1.984, 1.916}, 0.003}, // of a simulation
+		{"one look", powerSpending(0.05, 1.5), []float64{1.645}, 0.001},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := SequentialBounds(equalShares(len(tt.want)), tt.spent)
+			got := sequentialBounds(equalShares(len(tt.want)), tt.spent)
 			for i, want := range tt.want {
 				if math.Abs(got[i]-want) > tt.error {
 					t.Errorf("bound at look %d is %.4f, want %.3f", i+1, got[i], want)
@@ -53,8 +53,8 @@ func TestSequentialBoundsPublished(t *testing.T) {
 func TestSequentialBoundsWalked(t *testing.T) {
 	const walks = 60_000
 	shares := []float64{0.15, 0.2, 0.5, 0.55, 1}
-	spent := PowerSpending(0.1, 1.5)
-	bounds := SequentialBounds(shares, spent)
+	spent := powerSpending(0.1, 1.5)
+	bounds := sequentialBounds(shares, spent)
 	random := rand.New(rand.NewPCG(1, 2))
 	crossed := make([]int, len(shares))
 	for range walks {
@@ -82,9 +82,9 @@ func TestSequentialBoundsWalked(t *testing.T) {
 // then, however little that is, and a single look spends all.
 func TestSequentialBoundsOfTinyLevels(t *testing.T) {
 	for _, alpha := range []float64{1e-3, 1e-9, 1e-15, 1e-16, 1e-20, 1e-100, 1e-300} {
-		spent := PowerSpending(alpha, SpendingExponent)
-		near(t, "single look", SequentialBounds([]float64{1}, spent)[0], -Quantile(alpha), 1e-6)
-		bounds := SequentialBounds(equalShares(10), spent)
+		spent := powerSpending(alpha, spendingExponent)
+		near(t, "single look", sequentialBounds([]float64{1}, spent)[0], -Quantile(alpha), 1e-6)
+		bounds := sequentialBounds(equalShares(10), spent)
 		near(t, "first of ten", bounds[0], -Quantile(spent(0.1)), 1e-6)
 		if last := bounds[9]; !(last > -Quantile(alpha) && last < bounds[0]) {
 			t.Errorf("alpha %v: the last bound is %v, want one between %v and %v", alpha, last, -Quantile(alpha), bounds[0])
@@ -106,6 +106,87 @@ func TestPlanLooks(t *testing.T) {
 		}
 		if last := len(looks.Bounds) - 1; last > 0 && (looks.Bounds[0] < looks.Bounds[last] || looks.Bounds[last] < Quantile(0.975)) {
 			t.Errorf("PlanLooks(%d): bounds %v", tt.n, looks.Bounds)
+		}
+	}
+}
+
+// decided draws values until the test has decided, or there are too many, and returns what it
+// says and how many it took.
+func decided(t TwoMeans, most int, draw func() float64) (side, n int) {
+	for t.Len() < most {
+		t.Add(draw())
+		if side = t.Decide(); side != 0 {
+			break
+		}
+	}
+	return side, t.Len()
+}
+
+// The test is wrong no more often than alpha, whichever mean the values have: of positions
+// that are solved or not beside two others that were, and of logarithms of speeds.
+func TestTwoMeansErrorRate(t *testing.T) {
+	const trials, alpha = 2000, 0.05
+	random := rand.New(rand.NewPCG(1, 2))
+	// Three positions of ten are decided otherwise than at both ends, by chance.
+	noisy := func(mean float64) float64 {
+		x := 0.0
+		if random.Float64() < 0.3 {
+			x = float64(2*random.IntN(2) - 1)
+		}
+		if random.Float64() < mean {
+			return min(1, x+1)
+		}
+		return x
+	}
+	for name, c := range map[string]struct {
+		test TwoMeans
+		draw func(mean float64) float64
+	}{
+		"positions": {TwoMeans{Low: -0.05, High: 0.05, Alpha: alpha, Variance: 0.2}, func(mean float64) float64 { return noisy(0) + mean }},
+		"speeds":    {TwoMeans{Low: -0.02, High: 0.02, Alpha: alpha, Variance: 0.0009}, func(mean float64) float64 { return mean + 0.03*random.NormFloat64() }},
+		"sure":      {TwoMeans{Low: -0.5, High: 0.5, Alpha: alpha, Variance: 0.1}, func(mean float64) float64 { return mean }},
+	} {
+		wrong, open, taken := 0, 0, 0
+		for i := range trials {
+			mean, want := c.test.High, 1
+			if i%2 == 0 {
+				mean, want = c.test.Low, -1
+			}
+			side, n := decided(c.test, 20_000, func() float64 { return c.draw(mean) })
+			taken += n
+			switch side {
+			case want:
+			case 0:
+				open++
+			default:
+				wrong++
+			}
+		}
+		if float64(wrong) > 1.2*alpha*trials || open > 0 {
+			t.Errorf("%s: %d of %d decisions are wrong, %d are open", name, wrong, trials, open)
+		}
+		t.Logf("%s: %d of %d wrong, %.1f values each", name, wrong, trials, float64(taken)/trials)
+	}
+}
+
+func TestIsPositive(t *testing.T) {
+	same := func(x float64, n int) []float64 {
+		values := make([]float64, n)
+		for i := range values {
+			values[i] = x
+		}
+		return values
+	}
+	for _, c := range []struct {
+		values []float64
+		want   bool
+	}{
+		{nil, false}, {same(1, 7), false}, {same(1, 8), true}, {same(0, 100), false}, {same(-1, 100), false},
+		{append(same(0, 95), same(1, 5)...), true}, {append(same(0, 99), 1), false},
+		{append(same(-1, 45), same(1, 55)...), false},
+	} {
+		if got := IsPositive(c.values, 0.01, 0.05); got != c.want {
+			t.Errorf("%v: %v", c.values, got)
 		}
 	}
 }

@@ -162,7 +162,7 @@ func TestSPRTKeepsItsErrors(t *testing.T) {
 	}
 	for _, w := range []simulated{
 		{"normalized", SPRT{0, 60, 0.05, 0.05, Normalized}, pairsBy(pairsOfNElo)},
-		{"logistic", SPRT{-20, 30, 0.05, 0.10, Logistic}, pairsBy(func(elo float64) Pairs { return pairsOfScore(ScoreOfElo(elo)) })},
+		{"logistic", SPRT{-20, 30, 0.05, 0.10, Logistic}, pairsBy(func(elo float64) Pairs { return pairsOfScore(scoreOfElo(elo)) })},
 		{"bayesian", SPRT{0, 40, 0.05, 0.10, Bayesian}, playBayesianTest},
 	} {
 		t.Run(w.name, func(t *testing.T) {
@@ -247,7 +247,7 @@ func pairsOfNElo(elo float64) Pairs {
 
 func TestPairsOfNElo(t *testing.T) {
 	near(t, "nElo", pairsOfNElo(60).Strength().NElo, 60, 0.01)
-	near(t, "Elo", pairsOfScore(ScoreOfElo(30)).Strength().Elo, 30, 0.01)
+	near(t, "Elo", pairsOfScore(scoreOfElo(30)).Strength().Elo, 30, 0.01)
 }
 
 func BenchmarkLLR(b *testing.B) {

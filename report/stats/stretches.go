@@ -19,7 +19,7 @@ const (
 // the stretch of measurement i is i*Stretches(n)/n.
 func Stretches(n int) int { return min(n, maxStretches) }
 
-// MeanOfSeries returns the mean of one value for each of two or more consecutive
+// meanOfSeries returns the mean of one value for each of two or more consecutive
 // stretches of a series of measurements, with its interval at a level such as 0.95:
 // Student's t by the method of batch means (A. M. Law and J. S. Carson, Operations
 // Research 27 (1979)), for measurements disturbed by something that lasts, as the load
@@ -27,7 +27,7 @@ func Stretches(n int) int { return min(n, maxStretches) }
 // variance is multiplied by (1+r)/(1-r), where r is their autocorrelation at lag 1,
 // corrected for its bias (F. H. C. Marriott and J. A. Pope, Biometrika 41 (1954)) and
 // at least 0. A disturbance as long as the series is not noticed.
-func MeanOfSeries(stretches []float64, level float64) Interval {
+func meanOfSeries(stretches []float64, level float64) Interval {
 	n := float64(len(stretches))
 	var mean float64
 	for _, v := range stretches {
@@ -57,7 +57,7 @@ func (i Interval) exponential() Interval {
 
 // RatioOfSeries returns the geometric mean of ratios, given their natural logarithms,
 // two or more in the order in which they were measured, with the interval of
-// MeanOfSeries.
+// meanOfSeries.
 func RatioOfSeries(logs []float64, level float64) Interval {
 	n := Stretches(len(logs))
 	stretches, counts := make([]float64, n), make([]float64, n)
@@ -70,7 +70,7 @@ func RatioOfSeries(logs []float64, level float64) Interval {
 	for i := range stretches {
 		stretches[i] /= counts[i]
 	}
-	i := MeanOfSeries(stretches, level)
+	i := meanOfSeries(stretches, level)
 	return Interval{mean, mean - (i.Value - i.Low), mean + (i.High - i.Value)}.exponential()
 }
 
@@ -82,12 +82,12 @@ type Work struct {
 
 // RateRatio returns the ratio of two rates, other to base: the geometric mean over two
 // or more stretches of a run of their ratios of nodes over time, with the interval of
-// MeanOfSeries. Nodes and times are greater than 0. What slows down the machine for a
+// meanOfSeries. Nodes and times are greater than 0. What slows down the machine for a
 // while slows down both contenders, if they take turns, and affects few stretches.
 func RateRatio(stretches []Work, level float64) Interval {
 	logs := make([]float64, len(stretches))
 	for i, w := range stretches {
 		logs[i] = math.Log(w.Nodes/w.Time) - math.Log(w.BaseNodes/w.BaseTime)
 	}
-	return MeanOfSeries(logs, level).exponential()
+	return meanOfSeries(logs, level).exponential()
 }

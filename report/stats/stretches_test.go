@@ -9,20 +9,20 @@ import (
 // The differences of the sleep data of "Student" (Biometrika 6 (1908)), for which
 // t.test(extra ~ group, sleep, paired = TRUE) of R gives 0.7001142 to 2.4598858.
 func TestMeanOfSeries(t *testing.T) {
-	got := MeanOfSeries([]float64{1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4}, 0.95)
+	got := meanOfSeries([]float64{1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4}, 0.95)
 	near(t, "mean", got.Value, 1.58, 1e-12)
 	near(t, "low", got.Low, 0.7001142, 1e-7)
 	near(t, "high", got.High, 2.4598858, 1e-7)
-	near(t, "without spread", MeanOfSeries([]float64{3, 3, 3}, 0.95).High, 3, 0)
+	near(t, "without spread", meanOfSeries([]float64{3, 3, 3}, 0.95).High, 3, 0)
 	// By hand: r = 1/4, corrected 3/4, so the variance 1/3 of the mean is times 7.
-	near(t, "correlated", MeanOfSeries([]float64{-1, -1, 1, 1}, 0.95).High, 3.182446305*math.Sqrt(7.0/3), 1e-6)
+	near(t, "correlated", meanOfSeries([]float64{-1, -1, 1, 1}, 0.95).High, 3.182446305*math.Sqrt(7.0/3), 1e-6)
 }
 
 func TestRatioOfSeries(t *testing.T) {
 	logs := []float64{math.Log(2), math.Log(8), math.Log(2), math.Log(8)}
 	got := RatioOfSeries(logs, 0.95)
 	near(t, "geometric mean", got.Value, 4, 1e-12)
-	want := MeanOfSeries(logs, 0.95)
+	want := meanOfSeries(logs, 0.95)
 	near(t, "low", got.Low, math.Exp(want.Low), 1e-12)
 	near(t, "high", got.High, math.Exp(want.High), 1e-12)
 	var long []float64 // each stretch has one value, the last ones more often

@@ -5,9 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"keymove/report/escape"
 	"keymove/report/output"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites/versions"
 )
 
@@ -56,11 +55,10 @@ func (b *Bisection) WriteJSON(w io.Writer) error {
 
 // WriteText writes the bisection for people.
 func (b *Bisection) WriteText(w io.Writer) error {
-	_, err := io.WriteString(escape.Messages(w), b.text())
+	_, err := io.WriteString(sink.Messages(w), b.text())
 	return err
 }
 
-// text returns what WriteText writes.
 func (b *Bisection) text() string {
 	var out strings.Builder
 	if b.IsFound() {
@@ -68,7 +66,7 @@ func (b *Bisection) text() string {
 	} else {
 		fmt.Fprintf(&out, "the first bad commit is one of %d, which could not be tested:\n", len(b.First))
 		for i := range b.First {
-			fmt.Fprintf(&out, "  %s\n", &b.First[i])
+			fmt.Fprintf(&out, "  %s\n", sink.Terminal(b.First[i].String()))
 		}
 	}
 	skipped := 0
@@ -77,7 +75,7 @@ func (b *Bisection) text() string {
 			skipped++
 		}
 	}
-	fmt.Fprintf(&out, "%s: %s, %s, %d of them skipped", b.Question, texttable.Plural(b.Commits, "commit"), texttable.Plural(b.Builds, "build"), skipped)
+	fmt.Fprintf(&out, "%s: %s, %s, %d of them skipped", sink.Terminal(b.Question), sink.Plural(b.Commits, "commit"), sink.Plural(b.Builds, "build"), skipped)
 	if b.Exact {
 		out.WriteString("; the same searches give the same answer\n")
 	} else {
@@ -96,8 +94,8 @@ func (b *Bisection) writeFound(out *strings.Builder) {
 	if b.Better {
 		word = "better"
 	}
-	fmt.Fprintf(out, "%s is the first %s commit\n", first.Hash, word)
-	t := texttable.New(texttable.Column{}, texttable.Column{})
+	fmt.Fprintf(out, "%s is the first %s commit\n", sink.Terminal(first.Hash), word)
+	t := sink.NewTable(sink.Column{}, sink.Column{})
 	t.Add("subject", first.Subject)
 	t.Add("author", first.Author+", "+first.Date.Format("2006-01-02"))
 	if b.Left != nil {

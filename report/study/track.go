@@ -1,6 +1,6 @@
-// Package study reports on the builds and versions of an engine: by how much builds differ in
-// speed, how suites went over the versions, which of two ends of a history a version is like, at
-// which commit a suite was lost; and it writes trailers for the messages of commits.
+// Package study reports on what takes more than a run: how suites went over the versions of
+// an engine, which of two ends of a history a version is like, at which commit a suite was
+// lost, and by how much builds differ in speed.
 package study
 
 import (
@@ -8,6 +8,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/stats"
 	"keymove/suites/versions"
 )
 
@@ -122,7 +123,7 @@ type TrackOptions struct {
 	Since string
 }
 
-// NewTrack reports on a run, of which versions are the contenders, by their names. nil is a
+// NewTrack reports on a run whose contenders are versions, by their names. nil is a
 // run of no version that could be built.
 func NewTrack(run *report.Run, list []TrackedVersion, o TrackOptions) (*Track, error) {
 	t := &Track{
@@ -142,7 +143,6 @@ func NewTrack(run *report.Run, list []TrackedVersion, o TrackOptions) (*Track, e
 	return t, run.Err()
 }
 
-// searched returns the versions that have results.
 func (t *Track) searched() []*TrackedVersion {
 	var list []*TrackedVersion
 	for i := range t.Versions {
@@ -202,7 +202,6 @@ func ratio(sum, n int) float64 {
 	return math.Round(100*float64(sum)/float64(n)) / 100
 }
 
-// byName returns the versions by their names.
 func (t *Track) byName() map[string]*TrackedVersion {
 	list := map[string]*TrackedVersion{}
 	for i := range t.Versions {
@@ -219,5 +218,67 @@ func (r *TrackRow) Score() float64 {
 	return float64(r.Solved)
 }
 
-// hasPoints reports whether points are what counts.
 func (r *TrackRow) hasPoints() bool { return r.MaxPoints > r.Positions }
+
+// Speed is the name of the history of nodes per second among those of suites.
+const Speed = "nodes/s"
+
+// history is one of the series of a track.
+type history struct {
+	suite, theme string
+	names        []string
+	stats.History
+}
+
+// histories returns the series of all suites and themes and of the speed.
+func (t *Track) histories() []history {
+	var list []history
+	byName := t.byName()
+	for i := range t.Rows {
+		row := &t.Rows[i]
+		if byName[row.Version].SameAs != "" {
+			continue // equal programs would seem to have no noise
+		}
+		if n := len(list); n == 0 || list[n-1].suite != row.Suite || list[n-1].theme != row.Theme {
+			list = append(list, history{suite: row.Suite, theme: row.Theme, History: stats.History{Noise: 0.5}})
+		}
+		h := &list[len(list)-1]
+		h.names, h.Values = append(h.names, row.Version), append(h.Values, row.Score())
+		if row.hasPoints() {
+			h.Noise = math.Sqrt(float64(row.MaxPoints)/float64(row.Positions)) / 2
+		}
+	}
+	speed := history{suite: Speed, History: stats.History{Noise: 0.01}}
+	for _, v := range t.searched() {
+		if v.NPS > 0 && v.SameAs == "" {
+			speed.names, speed.Values = append(speed.names, v.Name), append(speed.Values, math.Log(float64(v.NPS)))
+		}
+	}
+	return append(list, speed)
+}
+
+// findChanges finds the changes of all histories. The false alarm rate is that of all
+// together.
+func (t *Track) findChanges() {
+	list := t.histories()
+	for _, h := range list {
+		level := func(x float64) float64 { return math.Round(10*x) / 10 }
+		if h.suite == Speed {
+			level = func(x float64) float64 { return math.Round(math.Exp(x)) }
+		}
+		course := stats.FindChanges(h.History, t.Alpha/float64(len(list)), compare.DefaultSeed)
+		for _, c := range course.Changes {
+			t.Changes = append(t.Changes, ChangePoint{
+				Suite: h.suite, Theme: h.theme, Version: h.names[c.At], After: h.names[c.At-1],
+				Before: level(c.Before), Level: level(c.After), P: course.P,
+			})
+		}
+		if course.Drift != 0 {
+			change := math.Round(10*course.Drift) / 10
+			if h.suite == Speed {
+				change = math.Round(1000*(math.Exp(course.Drift)-1)) / 10 // in percent
+			}
+			t.Drifts = append(t.Drifts, Drift{Suite: h.suite, Theme: h.theme, Change: change, P: course.P})
+		}
+	}
+}

@@ -69,7 +69,6 @@ var trackColumns = []report.Column[csvRow]{
 	against("best", "the best version of the suite", func(t *TrackRow) *Against { return t.Best }, "verdict", func(a *Against) string { return string(a.Verdict) }),
 }
 
-// of returns a cell of a row; empty without results.
 func (r *TrackRow) of(cell func(*TrackRow) string) string {
 	if r == nil {
 		return ""
@@ -81,7 +80,6 @@ func number(name, unit, holds string, cell func(*TrackRow) string) report.Column
 	return report.NewColumn(name, unit, holds, "no results", func(r *csvRow) string { return r.row.of(cell) })
 }
 
-// against is a column of a comparison.
 func against(base, holds string, of func(*TrackRow) *Against, name string, cell func(*Against) string) report.Column[csvRow] {
 	return report.NewTextColumn(base+"_"+name, "text or number", name+" of the comparison with "+holds, "there is none", func(r *csvRow) string {
 		return r.row.of(func(t *TrackRow) string {

@@ -7,14 +7,13 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/escape"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // SuiteTable is the table of a suite over the versions.
 type SuiteTable struct {
 	Suite string
-	Table *texttable.Table
+	Table *sink.Table
 }
 
 // Tables returns a table for each suite, with a row for each version; one without suites if no
@@ -45,11 +44,11 @@ func (t *Track) Tables() []SuiteTable {
 	return list
 }
 
-func newSuiteTable() *texttable.Table {
-	return texttable.New(texttable.Column{Header: "version"}, texttable.Column{Header: "date"},
-		texttable.Column{Header: "solved", Right: true}, texttable.Column{Header: "points", Right: true},
-		texttable.Column{Header: "nodes/s", Right: true}, texttable.Column{Header: "depth", Right: true},
-		texttable.Column{Header: "against the one before"}, texttable.Column{Header: "against the best"})
+func newSuiteTable() *sink.Table {
+	return sink.NewTable(sink.Column{Header: "version"}, sink.Column{Header: "date"},
+		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "points", Right: true},
+		sink.Column{Header: "nodes/s", Right: true}, sink.Column{Header: "depth", Right: true},
+		sink.Column{Header: "against the one before"}, sink.Column{Header: "against the best"})
 }
 
 // cells returns the cells of a version in the table of a suite.
@@ -71,7 +70,7 @@ func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
 		cells[3] = fmt.Sprintf("%d/%d", row.Points, row.MaxPoints)
 	}
 	if v.NPS > 0 {
-		cells[4] = texttable.HumanCount(v.NPS)
+		cells[4] = sink.HumanCount(v.NPS)
 	}
 	cells[5] = fmt.Sprintf("%.1f", row.Depth)
 	cells[6], cells[7] = row.Previous.text(row.hasPoints()), row.Best.text(row.hasPoints())
@@ -84,7 +83,6 @@ func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
 // mostFailure is the number of characters of a failure in a table; files have all of it.
 const mostFailure = 60
 
-// beginning returns the first characters of a failure.
 func beginning(failure string) string {
 	runes := []rune(failure)
 	if len(runes) <= mostFailure {
@@ -139,7 +137,6 @@ func (t *Track) Findings() []string {
 
 func levelText(level float64) string { return fmt.Sprintf("%.10g", level) }
 
-// historyName returns the name of a history.
 func historyName(suite, theme string) string {
 	if theme == "" || theme == report.WholeSuite {
 		return suite
@@ -178,19 +175,23 @@ func (t *Track) WriteText(w io.Writer, width int) error {
 	var out strings.Builder
 	for _, table := range t.Tables() {
 		if table.Suite != "" {
-			fmt.Fprintf(&out, "%s, %s\n", table.Suite, t.Limit)
+			out.WriteString(sink.Terminal(table.Suite+", "+t.Limit) + "\n")
 		}
 		out.WriteString(table.Table.Fit("  ", width) + "\n")
 	}
 	section := func(head string, lines []string) {
 		if len(lines) > 0 {
-			fmt.Fprintf(&out, "%s\n  %s\n\n", head, strings.Join(lines, "\n  "))
+			out.WriteString(sink.Terminal(head) + "\n")
+			for _, line := range lines {
+				out.WriteString("  " + sink.Terminal(line) + "\n")
+			}
+			out.WriteString("\n")
 		}
 	}
 	section("Changes", t.Findings())
 	section("Positions that "+t.Since+" solved and the last version does not", t.LostByVersion())
 	section("Said by commits", t.TrailerLines())
 	section("Notes", t.Notes)
-	_, err := io.WriteString(escape.Messages(w), strings.TrimSuffix(out.String(), "\n"))
+	_, err := io.WriteString(sink.Messages(w), strings.TrimSuffix(out.String(), "\n"))
 	return err
 }

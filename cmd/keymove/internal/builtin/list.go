@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"keymove/engine/profile"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // WriteProfiles lists profiles in lines of a width; 0 is any. One without a description
 // is described by its base and its values.
 func WriteProfiles(w io.Writer, catalogue profile.Catalogue, width int) error {
-	t := texttable.New(texttable.Column{}, texttable.Column{})
+	t := sink.NewTable(sink.Column{}, sink.Column{})
 	for _, p := range catalogue {
 		doc := p.Doc
 		if doc == "" {
@@ -26,9 +26,9 @@ func WriteProfiles(w io.Writer, catalogue profile.Catalogue, width int) error {
 
 // WriteFeatures lists all features with their values in lines of a width; 0 is any.
 func WriteFeatures(w io.Writer, settings *profile.Settings, width int) error {
-	t := texttable.New(
-		texttable.Column{Header: "feature"}, texttable.Column{Header: "value"}, texttable.Column{Header: "takes"},
-		texttable.Column{Header: "what it does"},
+	t := sink.NewTable(
+		sink.Column{Header: "feature"}, sink.Column{Header: "value"}, sink.Column{Header: "takes"},
+		sink.Column{Header: "what it does"},
 	)
 	for _, row := range profile.Features {
 		t.Add(row.Name, row.Format(settings), row.Bounds(), row.Doc)

@@ -13,7 +13,7 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/engine/profile"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/explain"
 	"keymove/suites/plan"
@@ -101,7 +101,7 @@ func (h *explainer) write(text func(io.Writer) error) error {
 	if err := text(&b); err != nil {
 		return err
 	}
-	_, err := io.WriteString(h.Stdout, escape.Lines(b.String()))
+	_, err := io.WriteString(h.Stdout, sink.Lines(b.String()))
 	return err
 }
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 )
 
 // text returns the help in lines of a width.
@@ -93,7 +93,7 @@ func (p *helpPage) command(name string, command *cli.Command) {
 	first, _, _ := strings.Cut(command.Description, "\n\n")
 	p.paragraphs(first)
 	p.flags(basic)
-	p.paragraphs(fmt.Sprintf("%q has %s more.", name+" --help-all", texttable.Plural(len(advanced), "flag")))
+	p.paragraphs(fmt.Sprintf("%q has %s more.", name+" --help-all", sink.Plural(len(advanced), "flag")))
 }
 
 // flagsOf returns the visible flags of a command: those that everybody needs, and the
@@ -187,7 +187,7 @@ func (p *helpPage) examples(lines string) {
 // are written as they are.
 func (p *helpPage) paragraphs(text string) {
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
-		lines := texttable.Wrap(strings.Join(strings.Fields(paragraph), " "), p.width)
+		lines := sink.Wrap(strings.Join(strings.Fields(paragraph), " "), p.width)
 		if strings.HasPrefix(paragraph, "  ") {
 			lines = strings.Split(paragraph, "\n")
 		}
@@ -218,7 +218,7 @@ func nameWidth(pairs []pair) (width int) {
 func (p *helpPage) pairs(pairs []pair, width int) {
 	indent := strings.Repeat(" ", 2+width+2)
 	for _, pair := range pairs {
-		lines := texttable.Wrap(pair.text, p.width-len(indent))
+		lines := sink.Wrap(pair.text, p.width-len(indent))
 		fill := width - utf8.RuneCountInString(pair.name)
 		if fill < 0 {
 			fmt.Fprintf(&p.out, "  %s\n%s%s\n", pair.name, indent, lines[0])

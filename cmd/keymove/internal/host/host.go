@@ -19,7 +19,7 @@ import (
 	"keymove/engine/search"
 	"keymove/engine/uci"
 	"keymove/internal/buildinfo"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/store"
@@ -77,7 +77,7 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *Host {
 func (h *Host) Open() {
 	h.Workflow = [2]io.Writer{h.Stdout, h.Stderr}
 	if h.InGitHub() {
-		h.Stdout, h.Stderr = escape.GitHubLog(h.Stdout), escape.GitHubLog(h.Stderr)
+		h.Stdout, h.Stderr = sink.GitHubLog(h.Stdout), sink.GitHubLog(h.Stderr)
 	}
 }
 
@@ -105,7 +105,7 @@ func (h *Host) Inform(format string, args ...any) { h.Say("keymove: "+format, ar
 
 // Say writes a line to stderr, or several, in which foreign text is harmless.
 func (h *Host) Say(format string, args ...any) {
-	fmt.Fprintln(Coloured(h.Stderr, h.Getenv), escape.Message(fmt.Sprintf(format, args...)))
+	fmt.Fprintln(Coloured(h.Stderr, h.Getenv), sink.Message(fmt.Sprintf(format, args...)))
 }
 
 // Complain writes an error to stderr, unless it is nil or already reported.
@@ -119,7 +119,7 @@ func (h *Host) Complain(err error) {
 // empty text takes that away.
 func (h *Host) Draw(text string) {
 	if h.Terminal {
-		fmt.Fprintf(h.Stderr, "\r\x1b[K%s", escape.Message(text))
+		fmt.Fprintf(h.Stderr, "\r\x1b[K%s", sink.Message(text))
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"syscall"
 
-	"keymove/report/texttable"
+	"keymove/report/sink"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
@@ -77,7 +77,7 @@ func (p *Wrapper) Write(text []byte) (int, error) {
 	if lines == "" {
 		return len(text), nil
 	}
-	if _, err := io.WriteString(p.w, texttable.Paragraph("", lines, p.width)); err != nil {
+	if _, err := io.WriteString(p.w, sink.Paragraph("", lines, p.width)); err != nil {
 		return 0, err
 	}
 	return len(text), nil

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 )
 
 // CommandLine returns a command about a folder as it can be given to a shell.
@@ -20,7 +20,7 @@ func Command(command string, words ...string) string {
 }
 
 // Quoted returns a word as it can be given to a shell.
-func Quoted(word string) string { return escape.Shell(word) }
+func Quoted(word string) string { return sink.Shell(word) }
 
 // Suggest returns a hint at the name most similar to what was typed, in upper or lower
 // case; empty if no name is similar.

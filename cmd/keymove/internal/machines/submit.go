@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
@@ -69,7 +69,7 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work
 	}()
 	return queue.Submit(ctx, queue.Config{
 		Work:    work,
-		Notice:  func(text string) { s.Warn("%s", escape.Terminal(text)) },
+		Notice:  func(text string) { s.Warn("%s", sink.Terminal(text)) },
 		Joined:  s.joined(isTimed(job)),
 		Workers: func(n int) { s.Inform("workers: %d", n) },
 	}, q)
@@ -79,9 +79,9 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work
 func (s *Submission) joined(timed bool) func(*queue.Answer) {
 	var all speeds
 	return func(a *queue.Answer) {
-		s.Inform("%s", escape.Terminal(fmt.Sprintf("worker %s: %s", a.Worker, describe(a))))
+		s.Inform("%s", sink.Terminal(fmt.Sprintf("worker %s: %s", a.Worker, describe(a))))
 		if text := all.warning(a); timed && text != "" {
-			s.Warn("%s", escape.Terminal(text))
+			s.Warn("%s", sink.Terminal(text))
 		}
 	}
 }

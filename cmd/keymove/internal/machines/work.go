@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"keymove/cmd/keymove/internal/memory"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
@@ -67,7 +67,7 @@ func (w *Worker) Work(ctx context.Context) error {
 	w.Inform("worker %s: Keymove %s, signature %d, %d nodes/s, %d at a time", name, w.Version, nodes, nps, w.Slots)
 	worker := queue.Worker{
 		Source: source, Name: name, Machine: w.Machine, Slots: w.Slots, Speed: nps,
-		Notice: func(text string) { w.Inform("%s", escape.Terminal(text)) },
+		Notice: func(text string) { w.Inform("%s", sink.Terminal(text)) },
 		Prepare: func(ctx context.Context, job *queue.Job) (queue.Crew, error) {
 			if err := checkSignature(job, w.Version, nodes); err != nil {
 				return nil, err

@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/report/escape"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/errata"
@@ -86,7 +86,7 @@ func (h Maker) checkAnswersOf(c *cli.Context, source string, cfg grade.Config, o
 		return nil, h.judged(c.Context, err)
 	}
 	disputes := answers.Disputes(graded, c.Float64("margin"))
-	out := escape.Messages(h.Stdout)
+	out := sink.Messages(h.Stdout)
 	var candidates []errata.Erratum
 	for _, d := range disputes {
 		fmt.Fprintf(out, "%s:%d: disputed answer: %s: %v\n", source, d.Record.Line, d.Record.ID(), &d)

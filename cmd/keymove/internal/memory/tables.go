@@ -2,7 +2,7 @@ package memory
 
 import (
 	"keymove/engine"
-	"keymove/report/texttable"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/settings"
 )
@@ -44,7 +44,7 @@ func (m Tables) Check(searches, hashMiB int, contenders []suites.Contender) erro
 	usable := Usable(m.limit) / MiB
 	if needed := uint64(searches) * uint64(largest); m.known && needed > max(usable, fitsAnyway) {
 		return settings.Errorf("%s %d: %s at a time with %d MiB each, %d MiB in all; this process can use %d of its %d MiB for hash tables",
-			settings.Ref("hash"), hashMiB, texttable.Plural(searches, "search"), largest, needed, usable, m.limit/MiB)
+			settings.Ref("hash"), hashMiB, sink.Plural(searches, "search"), largest, needed, usable, m.limit/MiB)
 	}
 	return nil
 }

@@ -6,10 +6,9 @@ import (
 	"strings"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/report/escape"
 	"keymove/report/output"
+	"keymove/report/sink"
 	"keymove/report/study"
-	"keymove/report/texttable"
 )
 
 // write writes the result to stdout.
@@ -18,7 +17,7 @@ func (h *race) write(r study.Race, positions int, o options) error {
 	case o.JSON:
 		return output.WriteDocument(h.Stdout, output.Schema, document{Limit: o.limit(), Positions: positions, Precision: o.precision, Precise: r.IsPrecise(o.precision), Race: r})
 	case o.trailer:
-		_, err := io.WriteString(escape.Messages(h.Stdout), trailers(r, o))
+		_, err := io.WriteString(sink.Messages(h.Stdout), trailers(r, o))
 		return err
 	}
 	_, err := io.WriteString(h.Stdout, text(r, positions, o))
@@ -36,8 +35,8 @@ type document struct {
 
 // text returns the table, and what was measured.
 func text(r study.Race, positions int, o options) string {
-	t := texttable.New(texttable.Column{Header: "build"}, texttable.Column{Header: "nodes/s", Right: true},
-		texttable.Column{Header: "times"}, texttable.Column{Header: "verdict"}, texttable.Column{Header: "searches"})
+	t := sink.NewTable(sink.Column{Header: "build"}, sink.Column{Header: "nodes/s", Right: true},
+		sink.Column{Header: "times"}, sink.Column{Header: "verdict"}, sink.Column{Header: "searches"})
 	for _, b := range r.Builds {
 		ratio, trees := "", string(b.Trees)
 		if b.Ratio != nil {
@@ -46,10 +45,10 @@ func text(r study.Race, positions int, o options) string {
 		if b.Differs > 0 {
 			trees += fmt.Sprintf(", %d of %d positions", b.Differs, positions)
 		}
-		t.Add(b.Name, texttable.HumanCount(uint64(b.NPS)), ratio, b.Verdict(), trees)
+		t.Add(b.Name, sink.HumanCount(uint64(b.NPS)), ratio, b.Verdict(), trees)
 	}
 	return t.Text("") + fmt.Sprintf("%s, %s, %s by turns, %s; intervals of 95 %%\n",
-		texttable.Plural(positions, "position"), o.limit(), texttable.Plural(r.Rounds, "round"), clock(r))
+		sink.Plural(positions, "position"), o.limit(), sink.Plural(r.Rounds, "round"), clock(r))
 }
 
 // clock names the time that counts.
@@ -69,7 +68,7 @@ func trailers(r study.Race, o options) string {
 			continue
 		}
 		change := func(ratio float64) float64 { return 100 * (ratio - 1) }
-		if o.depth > 0 && b.Trees != study.Varying { // then it is a signature
+		if o.depth > 0 && b.Trees != study.VaryingTrees { // then it is a signature
 			fmt.Fprintf(&out, "[bench %d]", b.Nodes/uint64(r.Rounds))
 		}
 		fmt.Fprintf(&out, "[speed %+.1f %% (%+.1f … %+.1f) %s] %s\n", change(b.Ratio.Value), change(b.Ratio.Low), change(b.Ratio.High),
@@ -95,7 +94,7 @@ func words(o options, builds ...int) []string {
 
 // progress is a line about a race that goes on.
 func progress(r *study.Race) string {
-	line := texttable.Plural(r.Rounds, "round")
+	line := sink.Plural(r.Rounds, "round")
 	for _, b := range r.Builds[1:] {
 		if b.Ratio != nil {
 			line += fmt.Sprintf("; %s %.3f (%.3f … %.3f)", b.Name, b.Ratio.Value, b.Ratio.Low, b.Ratio.High)

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/report/sink"
 	"keymove/report/study"
-	"keymove/report/texttable"
 	"keymove/suites/job"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
@@ -228,7 +228,7 @@ func (b *bisection) halve(ctx context.Context) error {
 			return b.finish(ctx, step.First)
 		}
 		if !b.options.Quiet {
-			b.Inform("%d commits left, about %s", step.Left, texttable.Plural(bits.Len(uint(step.Left-1)), "test"))
+			b.Inform("%d commits left, about %s", step.Left, sink.Plural(bits.Len(uint(step.Left-1)), "test"))
 		}
 		if err := b.test(ctx, step.Next); err != nil {
 			return err

@@ -1,0 +1,169 @@
+// Package markdown writes Markdown: the reports of runs, comparisons and histories, and the
+// decisions of gates for the summary of a job.
+package markdown
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/output"
+	"keymove/report/sink"
+	"keymove/report/study"
+)
+
+// RunFile is the report of a run, which pull requests and pages show.
+var RunFile = output.File{Name: "report.md", Holds: "the verdict, the tables and the notes of the run, in Markdown", Write: WriteRun}
+
+// WriteRun writes a run in less than 60 lines: the verdict about several contenders, what was
+// solved, notes, expectations, and the positions that were lost, gained or not solved, with
+// links to boards.
+func WriteRun(w io.Writer, s *output.Sections) error {
+	blocks := slices.Concat(rankingBlocks(s), []block{solvedBlock(s), listBlock("Notes", s.Notes(), 2), expectationBlock(s)}, positionBlocks(s))
+	_, err := io.WriteString(w, fitted(sink.Markdown(s.Title()), blocks))
+	return err
+}
+
+// rankingBlocks are the ranking of several contenders and what explains it.
+func rankingBlocks(s *output.Sections) []block {
+	ranking := s.Ranking()
+	if len(ranking) == 0 {
+		return nil
+	}
+	c, _ := s.Comparison() // without an error, or there is no ranking
+	return []block{
+		tableBlock(sink.Markdown(output.RankingTitle(ranking)), output.RankingTable(ranking), 0, 5, compare.File),
+		listBlock("", output.RankingNotes(c), 3),
+	}
+}
+
+// solvedBlock is what was solved: of whole suites only if there are many themes.
+func solvedBlock(s *output.Sections) block {
+	rows := s.Summary()
+	const most = 12
+	if len(rows) > most {
+		rows = slices.DeleteFunc(slices.Clone(rows), func(r report.Summary) bool { return r.Theme != report.WholeSuite })
+	}
+	return tableBlock("Solved", s.SummaryTable(rows), len(s.Summary())-len(rows), 3, report.SummaryFile)
+}
+
+// expectationBlock is the outcome of an experiment; empty of other runs.
+func expectationBlock(s *output.Sections) block {
+	results := s.Expectations()
+	if len(results) == 0 {
+		return block{}
+	}
+	b := tableBlock("Expectations", output.ExpectationTable(results), 0, 3, "expectations.csv")
+	b.tail = output.OutcomeTally(results)
+	return b
+}
+
+// positionBlocks are what each contender lost and gained, or what the only one did not
+// solve.
+func positionBlocks(s *output.Sections) []block {
+	if len(s.Run.Names()) < 2 {
+		t, more := s.FailureTable()
+		return []block{tableBlock("Not solved", t, more, 8, output.FailedFile)}
+	}
+	c, err := s.Comparison()
+	if err != nil {
+		return nil
+	}
+	return changeBlocks(c)
+}
+
+// changeBlocks are the lost and the gained positions of all pairs.
+func changeBlocks(c *compare.Comparison) []block {
+	lost, gained, more := output.ChangeTables(c)
+	if lost.Len() == 0 {
+		return []block{{}, tableBlock("Gained", gained, more, 8, report.RecordsFile)}
+	}
+	return []block{tableBlock("Lost", lost, more, 6, report.RecordsFile), tableBlock("Gained", gained, 0, 3, report.RecordsFile)}
+}
+
+func bullets(lines []string) string {
+	var out strings.Builder
+	for _, line := range lines {
+		out.WriteString("- " + sink.Markdown(line) + "\n")
+	}
+	return out.String()
+}
+
+// WriteComparison writes a comparison in less than 60 lines: a sentence for each pair,
+// warnings, differences, and the lost and gained positions with links to boards.
+func WriteComparison(w io.Writer, c *compare.Comparison) error {
+	var sentences []string
+	for i := range c.Pairs {
+		sentences = append(sentences, c.Pairs[i].Contender+": "+output.PairSentence(&c.Pairs[i]))
+	}
+	blocks := append([]block{
+		listBlock("Verdict", sentences, 5),
+		listBlock("Warnings", output.Warnings(c), 2),
+		tableBlock("Differences", output.DifferenceTable(c), 0, 6, compare.File),
+	}, changeBlocks(c)...)
+	title := sink.Plural(len(c.Pairs), "contender") + " against the first"
+	if len(c.Pairs) == 1 {
+		title = c.Pairs[0].Base + " → " + c.Pairs[0].Contender
+	}
+	_, err := io.WriteString(w, fitted(sink.Markdown(title), blocks))
+	return err
+}
+
+// WriteGate writes the decision of a gate, for example for the summary of a job.
+func WriteGate(w io.Writer, g *compare.Gate) error {
+	var out strings.Builder
+	fmt.Fprintf(&out, "### %s\n\n", sink.Markdown(g.Title()))
+	for _, line := range append(append([]string{}, g.Reasons...), g.Notes...) {
+		out.WriteString("- " + sink.Markdown(line) + "\n")
+	}
+	if len(g.Rows) > 0 {
+		out.WriteString("\n" + table(output.GateTable(g)))
+	}
+	if len(g.Lost) > 0 {
+		out.WriteString("\nLost:\n\n" + table(output.LostTable(g)))
+	}
+	if t, more := output.UnsolvedTable(g); t.Len() > 0 {
+		out.WriteString("\nNot solved:\n\n" + table(t) + omitted(more))
+	}
+	_, err := io.WriteString(w, out.String()+"\n")
+	return err
+}
+
+// omitted says how many rows a table leaves out; empty for none.
+func omitted(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("\n… and %d more\n", n)
+}
+
+// WriteTrack writes how suites went over versions.
+func WriteTrack(w io.Writer, t *study.Track) error {
+	var out strings.Builder
+	out.WriteString("# Versions\n\n")
+	for _, s := range t.Tables() {
+		if s.Suite != "" {
+			fmt.Fprintf(&out, "## %s, %s\n\n", sink.Markdown(s.Suite), sink.Markdown(t.Limit))
+		}
+		out.WriteString(table(s.Table) + "\n")
+	}
+	list := func(head string, lines []string) {
+		if len(lines) == 0 {
+			return
+		}
+		fmt.Fprintf(&out, "## %s\n\n", head)
+		for _, line := range lines {
+			fmt.Fprintf(&out, "- %s\n", sink.Markdown(line))
+		}
+		out.WriteString("\n")
+	}
+	list("Changes", t.Findings())
+	list("Positions that "+sink.Markdown(t.Since)+" solved and the last version does not", t.LostByVersion())
+	list("Said by commits", t.TrailerLines())
+	list("Notes", t.Notes)
+	_, err := io.WriteString(w, strings.TrimSuffix(out.String(), "\n"))
+	return err
+}

@@ -1,0 +1,34 @@
+package output
+
+import (
+	"strings"
+	"testing"
+
+	"keymove/suites"
+)
+
+func TestSuitePower(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		hasPoints bool
+		positions int
+		margin    float64
+		want      []string
+	}{
+		{"", false, 8564, 0.01, []string{"8564 positions at a margin of 1 %: κ = 8.6;", "none called equal with 80 %, for which 8564 positions would have 80 % (a guess: 10 % of the positions flip)"}},
+		{"", true, 600, 0.02, []string{"κ = 2.7;", "none called equal with 0 %", "1927 positions"}},
+		{"wacnew", false, 300, 0.02, []string{"κ = 3;", "4 % of the positions flip"}},
+	} {
+		got := suitePower(tt.name, tt.hasPoints, tt.positions, tt.margin, 0.05)
+		for _, want := range tt.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%+v: %s, want %q", tt, got, want)
+			}
+		}
+	}
+	for name := range measuredSpreads {
+		if _, found := suites.FindEntry(name); !found {
+			t.Errorf("%s is not in the catalogue", name)
+		}
+	}
+}

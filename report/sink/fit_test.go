@@ -1,0 +1,178 @@
+package sink
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+)
+
+// widest returns the width of the widest line.
+func widest(text string) int {
+	most := 0
+	for line := range strings.Lines(text) {
+		most = max(most, utf8.RuneCountInString(strings.TrimSuffix(line, "\n")))
+	}
+	return most
+}
+
+// contents returns all characters but spaces, in any order.
+func contents(text string) map[rune]int {
+	count := map[rune]int{}
+	for _, r := range text {
+		if r != ' ' && r != '\n' {
+			count[r]++
+		}
+	}
+	return count
+}
+
+func TestFit(t *testing.T) {
+	table := NewTable(Column{Header: "contender"}, Column{Header: "median time", Right: true}, Column{Header: "verdict"}, Column{Header: "none"})
+	table.Add("default,nullmove=off", "12.3 ms", "no difference seen", "")
+	table.Note("8/8/8/8/8/8/8/K1k5 w - -")
+	table.Add("old", "", "worse", "")
+	for width, want := range map[int]string{
+		0: "" +
+			"contender             median time  verdict\n" +
+			"default,nullmove=off      12.3 ms  no difference seen\n" +
+			"    8/8/8/8/8/8/8/K1k5 w - -\n" +
+			"old                                worse\n",
+		49: "" +
+			"contender              median  verdict\n" +
+			"                         time\n" +
+			"default,nullmove=off  12.3 ms  no difference seen\n" +
+			"    8/8/8/8/8/8/8/K1k5 w - -\n" +
+			"old                            worse\n",
+		40: "" +
+			"contender        median  verdict\n" +
+			"                   time\n" +
+			"default,        12.3 ms  no difference\n" +
+			"nullmove=off             seen\n" +
+			"    8/8/8/8/8/8/8/K1k5 w - -\n" +
+			"old                      worse\n",
+		24: "" +
+			"contender         median\n" +
+			"                    time\n" +
+			"default,         12.3 ms\n" +
+			"nullmove=off\n" +
+			"    8/8/8/8/8/8/8/K1k5 w - -\n" +
+			"old\n\n" +
+			"contender     verdict\n" +
+			"default,      no\n" +
+			"nullmove=off  difference\n" +
+			"              seen\n" +
+			"old           worse\n",
+	} {
+		if got := table.Fit("", width); got != want {
+			t.Errorf("width %d:\n%s\nwant:\n%s", width, got, want)
+		}
+	}
+}
+
+// TestFitKeepsTheRightTogether: of several groups the last one is the widest.
+func TestFitKeepsTheRightTogether(t *testing.T) {
+	table := NewTable(Column{Header: "suite"}, Column{Header: "positions", Right: true}, Column{Header: "solved", Right: true}, Column{Header: "p", Right: true}, Column{Header: "verdict"})
+	table.Add("wac", "300", "200", "0.012", "better")
+	const want = "suite  positions\nwac          300\n\nsuite  solved      p  verdict\nwac       200  0.012  better\n"
+	if got := table.Fit("", 30); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+// A word is broken only if spaces are not enough.
+func TestFitBreaksAtSpacesFirst(t *testing.T) {
+	table := NewTable(Column{Header: "case"}, Column{Header: "disputed"})
+	table.Add("f483fe3bdf1465b4", "a longer text than this")
+	const want = "case              disputed\nf483fe3bdf1465b4  a longer\n                  text than\n                  this\n"
+	if got := table.Fit("", 28); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+// Whatever the width, nothing is lost, and no line is wider unless words and numbers are.
+func TestFitKeepsAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		columns := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Column {
+			return Column{Header: rapid.StringMatching(`([a-z]{1,8}( [a-z]{1,8})?)?`).Draw(t, "header"), Right: rapid.Bool().Draw(t, "right")}
+		}), 1, 8).Draw(t, "columns")
+		table := NewTable(columns...)
+		all := ""
+		for range rapid.IntRange(1, 5).Draw(t, "rows") {
+			cells := make([]string, len(columns))
+			for i := range cells {
+				cells[i] = rapid.StringMatching(`([a-zé,=]{1,12}( [a-z0-9]{1,25}){0,4})?`).Draw(t, "cell")
+				if columns[i].Right {
+					cells[i] = rapid.StringMatching(`[0-9.%]{0,8}`).Draw(t, "number")
+				}
+				all += cells[i]
+			}
+			table.Add(cells...)
+		}
+		width := rapid.IntRange(24, 120).Draw(t, "width")
+		indent := rapid.SampledFrom([]string{"", "  "}).Draw(t, "indent")
+		got := table.Fit(indent, width)
+		if len(columns) > 1 && widest(got) > width {
+			t.Fatalf("a line of %d characters, want at most %d:\n%s", widest(got), width, got)
+		}
+		found := contents(got)
+		for r, n := range contents(all) {
+			if found[r] < n {
+				t.Fatalf("%q is %d times in\n%s\nwant at least %d", r, found[r], got, n)
+			}
+		}
+	})
+}
+
+func TestWrap(t *testing.T) {
+	tests := []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"", 5, ""},
+		{"a  b", 4, "a  b"},
+		{"a  b c", 4, "a b|c"},
+		{"one two three", 0, "one two three"},
+		{"one two three", 7, "one two|three"},
+		{"abcdefgh", 3, "abc|def|gh"},
+		{"default,see=off x", 8, "default,|see=off|x"},
+		{"default,lmr=off", 12, "default,|lmr=off"},
+		{"option=value", 8, "option=|value"},
+		{"ééé ééé", 3, "ééé|ééé"},
+	}
+	for _, test := range tests {
+		if got := strings.Join(Wrap(test.text, test.width), "|"); got != test.want {
+			t.Errorf("Wrap(%q, %d) = %s, want %s", test.text, test.width, got, test.want)
+		}
+	}
+}
+
+func TestParagraph(t *testing.T) {
+	for _, test := range []struct {
+		indent, text string
+		width        int
+		want         string
+	}{
+		{"", "one two three\nfour\n", 0, "one two three\nfour\n"},
+		{"", "one two three four\n  five six seven", 12, "one two\n  three four\n  five six\n    seven\n"},
+		{"  ", "one two three", 14, "  one two\n    three\n"},
+	} {
+		if got := Paragraph(test.indent, test.text, test.width); got != test.want {
+			t.Errorf("Paragraph(%q, %q, %d) =\n%s\nwant\n%s", test.indent, test.text, test.width, got, test.want)
+		}
+	}
+}
+
+// A block that does not fit beside the front table shares lines with it.
+func TestSideBySideIsNarrow(t *testing.T) {
+	front := NewTable(Column{Header: "id"})
+	front.Add(strings.Repeat("word ", 6))
+	block := NewTable(Column{Header: "played"})
+	block.Add("✓ Qg6")
+	got := SideBySide(front, []Block{{Label: "A", Table: block}, {Label: "B", Table: block}}, 24)
+	if text := strings.Join(got, ""); len(got) != 2 || widest(text) > 24 || strings.Count(text, "✓ Qg6") != 2 || strings.Count(text, "word") != 12 {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,208 @@
+package sink
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Column is a column of a Table.
+type Column struct {
+	Header string
+	// Right aligns to the right, as numbers are.
+	Right bool
+}
+
+// Table lays out text in columns. A column without text in any row is left out,
+// including its header.
+type Table struct {
+	columns []Column
+	rows    [][]string
+	notes   map[int]string // by row, as links
+	links   map[int]string
+}
+
+// gap is the number of spaces between columns.
+const gap = 2
+
+// noteIndent is in front of the line below a row.
+const noteIndent = "    "
+
+// NewTable returns a table without rows.
+func NewTable(columns ...Column) *Table {
+	return &Table{columns: columns, notes: map[int]string{}, links: map[int]string{}}
+}
+
+// Add appends a row with one cell per column. Unprintable characters are replaced.
+func (t *Table) Add(cells ...string) {
+	for i, cell := range cells {
+		cells[i] = Terminal(cell)
+	}
+	t.rows = append(t.rows, cells)
+}
+
+// Note sets the line below the last row, which is never broken.
+func (t *Table) Note(text string) { t.notes[len(t.rows)-1] = Terminal(text) }
+
+// address is what is a link in every format without being escaped.
+var address = regexp.MustCompile(`^https://[\w./?=&-]+$`)
+
+// Link sets the address of a page about the last row, for formats with links. What is no
+// address, or would act in one of them, is no link.
+func (t *Table) Link(url string) {
+	if address.MatchString(url) {
+		t.links[len(t.rows)-1] = url
+	}
+}
+
+// LinkOf returns the address of a page about a row; empty if it has none.
+func (t *Table) LinkOf(row int) string { return t.links[row] }
+
+func (t *Table) Len() int { return len(t.rows) }
+
+// Columns returns the columns, including empty ones.
+func (t *Table) Columns() []Column { return t.columns }
+
+// Rows returns the cells of each row, one per column.
+func (t *Table) Rows() [][]string { return t.rows }
+
+// Text returns header and rows, each line after the indent and without
+// trailing spaces.
+func (t *Table) Text(indent string) string { return t.Fit(indent, 0) }
+
+// widths returns the width of each column; 0 if it is left out.
+func (t *Table) widths() []int {
+	widths := make([]int, len(t.columns))
+	for i, col := range t.columns {
+		for _, row := range t.rows {
+			widths[i] = max(widths[i], utf8.RuneCountInString(row[i]))
+		}
+		if widths[i] > 0 {
+			widths[i] = max(widths[i], utf8.RuneCountInString(col.Header))
+		}
+	}
+	return widths
+}
+
+// width returns the width of the lines.
+func (t *Table) width() int {
+	sum := -gap
+	for _, w := range t.widths() {
+		if w > 0 {
+			sum += gap + w
+		}
+	}
+	return max(sum, 0)
+}
+
+// writeRow writes a row, in several lines if a cell is wider than its column.
+func (t *Table) writeRow(out *strings.Builder, indent string, cells []string, widths []int) {
+	wrapped, height := make([][]string, len(cells)), 1
+	for i, cell := range cells {
+		if widths[i] > 0 {
+			wrapped[i] = Wrap(cell, widths[i])
+			height = max(height, len(wrapped[i]))
+		}
+	}
+	for n := range height {
+		line, space := indent, ""
+		for i, texts := range wrapped {
+			if widths[i] == 0 {
+				continue
+			}
+			text := ""
+			if n < len(texts) {
+				text = texts[n]
+			}
+			line += space + t.columns[i].pad(text, widths[i])
+			space = strings.Repeat(" ", gap)
+		}
+		out.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
+
+// pad fills a text up to the width of the column.
+func (c Column) pad(text string, width int) string {
+	if c.Right {
+		return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text))) + text
+	}
+	return padded(text, width)
+}
+
+// Block is a table under a label, next to others.
+type Block struct {
+	Label string
+	Table *Table
+}
+
+// width returns the width of the label and the lines.
+func (b Block) width() int { return max(b.Table.width(), utf8.RuneCountInString(b.Label)) }
+
+// blockGap is the number of spaces between blocks.
+const blockGap = 3
+
+// SideBySide puts blocks to the right of a front table with the same number of rows,
+// as many as fit into maxWidth characters but at least one, and the rest below in the
+// same way. It returns the text of each group.
+func SideBySide(front *Table, blocks []Block, maxWidth int) []string {
+	var groups []string
+	for len(blocks) > 0 {
+		n := fitting(front.width(), blocks, maxWidth)
+		if front.width()+blockGap+blocks[0].width() > maxWidth {
+			groups = append(groups, Paragraph("", blocks[0].Label, maxWidth)+joined(front, blocks[0].Table).Fit("", maxWidth))
+		} else {
+			groups = append(groups, beside(front, blocks[:n]))
+		}
+		blocks = blocks[n:]
+	}
+	return groups
+}
+
+// joined returns the columns of two tables with the same number of rows in one.
+func joined(a, b *Table) *Table {
+	t := NewTable(slices.Concat(a.columns, b.columns)...)
+	for i := range a.rows {
+		t.Add(slices.Concat(a.rows[i], b.rows[i])...)
+	}
+	return t
+}
+
+// fitting returns how many blocks fit next to a front of the given width, at least
+// one.
+func fitting(width int, blocks []Block, maxWidth int) int {
+	for n, block := range blocks {
+		width += blockGap + block.width()
+		if n > 0 && width > maxWidth {
+			return n
+		}
+	}
+	return len(blocks)
+}
+
+// beside returns the lines of the front table with the blocks next to it.
+func beside(front *Table, blocks []Block) string {
+	lines := append([]string{""}, front.lines()...)
+	for i := range lines {
+		lines[i] = padded(lines[i], front.width())
+	}
+	for _, block := range blocks {
+		width := block.width()
+		for i, text := range append([]string{block.Label}, block.Table.lines()...) {
+			lines[i] += strings.Repeat(" ", blockGap) + padded(text, width)
+		}
+	}
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// lines returns the header and the rows.
+func (t *Table) lines() []string {
+	return strings.Split(strings.TrimSuffix(t.Text(""), "\n"), "\n")
+}
+
+func padded(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
+}

@@ -1,0 +1,336 @@
+package report_test
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"keymove/engine"
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/expect"
+	"keymove/report/games"
+	"keymove/report/html"
+	"keymove/report/markdown"
+	"keymove/report/output"
+	"keymove/report/reporttest"
+	"keymove/report/study"
+	"keymove/suites"
+	"keymove/suites/experiment"
+	"keymove/suites/match"
+	"keymove/suites/pgn"
+	"keymove/suites/store"
+)
+
+// kind is a kind of text, with what must not be in it.
+type kind struct {
+	name string
+	acts *regexp.Regexp
+}
+
+// The kinds of text. "kilroy" begins a line of a foreign text.
+var (
+	htmlKind     = kind{"HTML", regexp.MustCompile(`<k|[^\\]" onk=|::|##\[|kk\nkilroy|%!`)}
+	textKind     = kind{"text", regexp.MustCompile(`kk\nkilroy|%!`)}
+	markdownKind = kind{"Markdown", regexp.MustCompile(`<k|\]\(http://k|@kilroy|[^\\]\|k|[^\\]` + "`k`" + `|kk\nkilroy|%!`)}
+	prKind       = kind{"pull request", regexp.MustCompile(`<k|\]\(http://k|@kilroy|kk\nkilroy|%!`)}
+	githubKind   = kind{"GitHub", regexp.MustCompile(`(?m)^(?:kilroy|#|::error::k)|##\[|[^:]::\w*::|kk\nkilroy|%!`)}
+	xmlKind      = kind{"XML", regexp.MustCompile(`<k|[^\\]" onk=|%!`)}
+	jsonKind     = kind{"JSON", regexp.MustCompile(`::|##\[|kk\nkilroy|%!`)}
+)
+
+// zeroWidth is what separates a mention and a link in a pull request.
+const zeroWidth = '\u200b'
+
+// fault returns what acts in a text; empty if nothing does.
+func (k kind) fault(text string) string {
+	at := k.acts.FindStringIndex(text)
+	if i := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && r != '\t' && r != zeroWidth && !unicode.IsPrint(r) }); at == nil && i >= 0 {
+		at = []int{i, i + 1}
+	}
+	if at == nil {
+		return ""
+	}
+	return fmt.Sprintf("%q", text[max(0, at[0]-80):min(len(text), at[1]+40)])
+}
+
+// csvFault returns a cell of a CSV file that is a formula or acts on a terminal.
+func csvFault(text string) string {
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		return err.Error()
+	}
+	for _, cell := range slices.Concat(rows...) {
+		_, err := strconv.ParseFloat(cell, 64)
+		isFormula := err != nil && cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0]))
+		if isFormula || strings.ContainsFunc(cell, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) {
+			return fmt.Sprintf("%q", cell)
+		}
+	}
+	return ""
+}
+
+// sinkOf is a writer of a report about a T.
+type sinkOf[T any] struct {
+	name  string
+	fault func(string) string
+	write func(io.Writer, *T) error
+}
+
+var runSinks = []sinkOf[report.Run]{
+	{"report.html", htmlKind.fault, func(w io.Writer, r *report.Run) error { return html.WriteRun(w, output.NewSections(r)) }},
+	{"report.md", markdownKind.fault, func(w io.Writer, r *report.Run) error { return markdown.WriteRun(w, output.NewSections(r)) }},
+	{"text", textKind.fault, func(w io.Writer, r *report.Run) error { return output.WriteText(w, output.NewSections(r), 80) }},
+	{"JSON", jsonKind.fault, func(w io.Writer, r *report.Run) error {
+		return output.WriteJSON(w, output.NewSections(r), output.Outcome{})
+	}},
+	{"plan", textKind.fault, func(w io.Writer, r *report.Run) error { return output.WritePlan(w, r.Path, r.Meta, 80) }},
+	{"records.csv", csvFault, report.WriteRecords},
+	{"summary.csv", csvFault, report.WriteSummary},
+	{"expectations.csv", csvFault, func(w io.Writer, r *report.Run) error { return expect.WriteCSV(w, expect.Evaluate(r)) }},
+}
+
+var comparisonSinks = []sinkOf[compare.Comparison]{
+	{"comparison.csv", csvFault, compare.WriteCSV},
+	{"text", textKind.fault, func(w io.Writer, c *compare.Comparison) error { return output.WriteComparison(w, c, 80) }},
+	{"Markdown", markdownKind.fault, markdown.WriteComparison},
+	{"pull request", prKind.fault, output.WriteComparisonPR},
+	{"HTML", htmlKind.fault, func(w io.Writer, c *compare.Comparison) error {
+		run := sampleRun()
+		contenders := []compare.Contender{{Name: c.Pairs[0].Base, Own: "default", Run: run}, {Name: c.Pairs[0].Contender, Own: "see=off", Run: run}}
+		return html.WriteComparison(w, contenders, c)
+	}},
+}
+
+// ofGates is a writer about one gate: as it is, and with less and less wrong with its first
+// position, because a report says the worst only.
+func ofGates(write func(io.Writer, []*compare.Gate) error) func(io.Writer, *compare.Gate) error {
+	return func(w io.Writer, g *compare.Gate) error {
+		var gates []*compare.Gate
+		for n := range 5 {
+			one, tested := *g, g.Tested[0]
+			for _, text := range []*string{&tested.Failed, &tested.Lost, &tested.Accepted}[:min(n, 3)] {
+				*text = ""
+			}
+			if n == 4 {
+				one.Outcome = compare.EnoughSolved
+			}
+			one.Tested = []compare.TestedCase{tested}
+			gates = append(gates, &one)
+		}
+		return write(w, gates)
+	}
+}
+
+var gateSinks = []sinkOf[compare.Gate]{
+	{"text", textKind.fault, func(w io.Writer, g *compare.Gate) error { return output.WriteGate(w, g, 80) }},
+	{"unsolved", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error { return output.WriteUnsolved(w, g, 80) })},
+	{"Markdown", markdownKind.fault, markdown.WriteGate},
+	{"pull request", prKind.fault, output.WritePR},
+	{"annotations", githubKind.fault, ofGates(output.WriteAnnotations)},
+	{"JUnit", xmlKind.fault, ofGates(output.WriteJUnit)},
+}
+
+var trackSinks = []sinkOf[study.Track]{
+	{"HTML", htmlKind.fault, html.WriteTrack},
+	{"Markdown", markdownKind.fault, markdown.WriteTrack},
+	{"text", textKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteText(w, 80) }},
+	{"track.csv", csvFault, func(w io.Writer, t *study.Track) error { return t.WriteCSV(w, false) }},
+	{"JSON", jsonKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteJSON(w) }},
+}
+
+var bisectionSinks = []sinkOf[study.Bisection]{
+	{"text", textKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteText(w) }},
+	{"JSON", jsonKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteJSON(w) }},
+}
+
+var evaluationSinks = []sinkOf[html.Evaluation]{{"HTML", htmlKind.fault, html.WriteEvaluation}}
+
+var resultSinks = []sinkOf[[]experiment.Result]{
+	{"expectations.csv", csvFault, func(w io.Writer, r *[]experiment.Result) error { return expect.WriteCSV(w, *r) }},
+	{"text", textKind.fault, func(w io.Writer, r *[]experiment.Result) error {
+		return output.WriteExpectations(w, (*r)[0].Claim, *r, 80)
+	}},
+}
+
+var matchSinks = []sinkOf[games.Summary]{
+	{"text", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteResult(w, "") }},
+	{"Markdown", func(text string) string { return markdownKind.fault(fenced.ReplaceAllString(text, "")) }, func(w io.Writer, s *games.Summary) error { return s.WriteMarkdown(w) }},
+	{"JSON", jsonKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteJSON(w, "folder") }},
+	{"live", textKind.fault, func(w io.Writer, s *games.Summary) error {
+		live := games.Live{Summary: s, Every: 1, Fastchess: w}
+		game := &match.Game{White: 0, Black: 1, Result: s.Players[0].Failure, Error: s.Players[0].Failure}
+		return errors.Join(live.Started(match.Pair{Pairing: match.Pairing{First: 0, Second: 1}}, 1), live.Finished(game), live.Committed(false))
+	}},
+}
+
+// fenced is a block of code, which is shown as it is.
+var fenced = regexp.MustCompile("(?s)\n```\n.*?\n```\n")
+
+var infoSinks = []sinkOf[store.Info]{{"text", textKind.fault, func(w io.Writer, i *store.Info) error { return output.WriteSuiteInfo(w, i, 80) }}}
+
+// sampleRun is a run of two contenders with every sort of record.
+func sampleRun() *report.Run {
+	meta := reporttest.Meta()
+	meta.Contenders = append(meta.Contenders, suites.Contender{Name: "see=off", Spec: "default,see=off", Options: map[string]string{"see": "off"}})
+	var records []suites.Record
+	for n, contender := range meta.Contenders {
+		for i, rec := range reporttest.Records() {
+			rec.Contender, rec.ContenderIndex = contender.Name, n
+			if n == 1 && i < 2 {
+				rec.Solved = new(!*rec.Solved)
+			}
+			records = append(records, rec)
+		}
+	}
+	return &report.Run{Path: "runs/a", Meta: &meta, Records: records}
+}
+
+func filled[T any]() *T {
+	value := new(T)
+	reporttest.Fill(value)
+	return value
+}
+
+// sampleMatch is a match in which an engine crashed, did not keep its limit and was starved.
+func sampleMatch(names ...string) *games.Summary {
+	m := &match.Manifest{
+		Schedule:   match.Schedule{Pairings: match.Pairings(len(names), 0), Pairs: 10},
+		Experiment: &experiment.Experiment{Expect: []experiment.Expectation{{Figure: experiment.Elo, Contender: names[0], Base: names[1]}}},
+	}
+	for _, name := range names {
+		m.Players = append(m.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second}}})
+	}
+	if len(names) == 2 {
+		m.Test = &match.Test{Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: "normalized"}
+	}
+	reporttest.Fill(m)
+	s := games.NewSummary(m)
+	pair := &[2]match.Game{{White: 0, Black: 1, Result: pgn.Draw}, {White: 1, Black: 0, Result: pgn.WhiteWins, Ending: match.Crashed, Error: "crash: text"}}
+	for i := range pair {
+		pair[i].Machine = "host" + reporttest.Hostile
+		pair[i].Sides[0] = match.Effort{Measured: time.Second, CPU: time.Second / 2, Obedience: engine.Obedience{Searches: 10, Nodes: 1e6, NodesAllowed: 1e4}}
+	}
+	s.Add(pair)
+	reporttest.Fill(s)
+	return s
+}
+
+// TestForeignTextIsInert: whatever text is in any field of what a report is about, nothing
+// of it acts. All fields are foreign at once, equal texts staying equal, and each alone.
+func TestForeignTextIsInert(t *testing.T) {
+	var seen []string
+	t.Run("bare run", func(t *testing.T) { checkAll(t, runSinks[:len(runSinks)-1], sampleRun) })
+	t.Run("run", func(t *testing.T) {
+		seen = append(seen, checkSinks(t, runSinks, func() *report.Run {
+			run := sampleRun()
+			run.Meta.Experiment = &experiment.Experiment{Expect: []experiment.Expectation{{Figure: experiment.Solved, Contender: "default", Suite: "wac"}}}
+			reporttest.Fill(run.Meta)
+			return run
+		})...)
+	})
+	t.Run("comparison", func(t *testing.T) {
+		seen = append(seen, checkSinks(t, comparisonSinks, filled[compare.Comparison])...)
+	})
+	t.Run("decided comparison", func(t *testing.T) {
+		checkAll(t, comparisonSinks, func() *compare.Comparison {
+			c := filled[compare.Comparison]()
+			c.Pairs[0].Rows[0].Theme, c.Pairs[0].Rows[0].Verdict, c.Pairs[0].NotComparable = report.WholeSuite, compare.TooFew, nil
+			return c
+		})
+	})
+	t.Run("gate", func(t *testing.T) { seen = append(seen, checkSinks(t, gateSinks, filled[compare.Gate])...) })
+	t.Run("track", func(t *testing.T) {
+		seen = append(seen, checkSinks(t, trackSinks, func() *study.Track {
+			track := filled[study.Track]()
+			track.Rows[0].Theme, track.Rows[0].Positions = report.WholeSuite, 1
+			return track
+		})...)
+	})
+	t.Run("bisection", func(t *testing.T) { seen = append(seen, checkSinks(t, bisectionSinks, filled[study.Bisection])...) })
+	t.Run("evaluation", func(t *testing.T) { seen = append(seen, checkSinks(t, evaluationSinks, filled[html.Evaluation])...) })
+	t.Run("expectations", func(t *testing.T) { seen = append(seen, checkSinks(t, resultSinks, filled[[]experiment.Result])...) })
+	t.Run("suite", func(t *testing.T) { seen = append(seen, checkSinks(t, infoSinks, filled[store.Info])...) })
+	t.Run("match", func(t *testing.T) {
+		seen = append(seen, checkSinks(t, matchSinks, func() *games.Summary { return sampleMatch("dev", "base") })...)
+	})
+	t.Run("tournament", func(t *testing.T) {
+		seen = append(seen, checkSinks(t, matchSinks[:2], func() *games.Summary { return sampleMatch("dev", "base", "third") })...)
+	})
+	for _, field := range slices.Concat(words, names, own) {
+		if !slices.Contains(seen, field) {
+			t.Errorf("no report is about the field %s", field)
+		}
+	}
+}
+
+// words are fields of our own words, which no reader takes otherwise.
+var words = []string{"experiment.Expectation.Figure"}
+
+// names are fields that other fields repeat: foreign alone, they would name nothing.
+var names = []string{"versions.Version.Name", "study.TrackRow.Version", "study.ChangePoint.Version", "experiment.Expectation.Contender", "experiment.Expectation.Base"}
+
+func checkSinks[T any](t *testing.T, sinks []sinkOf[T], sample func() *T) (fields []string) {
+	fields = checkAll(t, sinks, sample)
+	for i, alone := range fields {
+		if testing.Short() && i%6 != 0 {
+			continue
+		}
+		value := sample()
+		reporttest.Poison(value, func(field, text string) string {
+			if field == alone && !slices.Contains(words, field) && !slices.Contains(names, field) {
+				return "=" + reporttest.Hostile
+			}
+			return text
+		})
+		check(t, sinks, value, alone)
+	}
+	return fields
+}
+
+// own are fields of words that decide what a report has: it is read with foreign ones, and
+// with its own.
+var own = []string{"study.TrackRow.Theme", "compare.Row.Theme", "compare.Row.Verdict", "compare.Row.Figure"}
+
+// checkAll checks the sinks with every field foreign, with all but our own words, and with
+// texts that are short; and returns the fields.
+func checkAll[T any](t *testing.T, sinks []sinkOf[T], sample func() *T) (fields []string) {
+	for _, way := range []struct {
+		name, foreign string
+		kept          []string
+	}{{"all fields", reporttest.Hostile, words}, {"our own words kept", reporttest.Hostile, slices.Concat(words, own)}, {"short texts", "\x1bkilroy", words}} {
+		value := sample()
+		fields = reporttest.Poison(value, func(field, text string) string {
+			if slices.Contains(way.kept, field) {
+				return text
+			}
+			return text + way.foreign
+		})
+		check(t, sinks, value, way.name)
+		for _, sink := range sinks {
+			var out strings.Builder
+			if err := sink.write(&out, value); err != nil || !strings.Contains(out.String(), "kilroy") {
+				t.Errorf("%s, %s: no foreign text reaches it (%v)", sink.name, way.name, err)
+			}
+		}
+	}
+	return fields
+}
+
+func check[T any](t *testing.T, sinks []sinkOf[T], value *T, what string) {
+	for _, sink := range sinks {
+		var out strings.Builder
+		err := sink.write(&out, value)
+		if fault := sink.fault(out.String()); fault != "" {
+			t.Errorf("%s, %s: %s (%v)", sink.name, what, fault, err)
+		}
+	}
+}
