@@ -20,9 +20,12 @@ type LMROptions struct {
 	LMRDeeper int `json:"lmr_deeper"`
 }
 
+// lmrRule is the rule, as a feature and where it prunes.
+const lmrRule = "lmr"
+
 var lmrFeatures = []feature.Row[Options]{
 	{
-		Name: "lmr", Default: 1, Needs: []string{"ordering"},
+		Name: lmrRule, Default: 1, Needs: []string{"ordering"},
 		Doc:   "Late-move reductions: late quiet moves are first searched at a reduced depth, and again at full depth if they raise alpha.",
 		Field: func(o *Options) any { return &o.LMR },
 	},
@@ -42,22 +45,22 @@ var lmrFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.LMRScale },
 	},
 	{
-		Name: "lmr.base", Default: 75, Max: 200, Needs: []string{"lmr"},
+		Name: "lmr.base", Default: 75, Max: 200, Needs: []string{lmrRule},
 		Doc:   "Percent of a ply that is added to each reduction before it is rounded down.",
 		Field: func(o *Options) any { return &o.LMRBase },
 	},
 	{
-		Name: "lmr.noisy", Default: 1, Needs: []string{"lmr", "see"},
+		Name: "lmr.noisy", Default: 1, Needs: []string{lmrRule, "see"},
 		Doc:   "Late captures and promotions that lose material by static exchange evaluation are reduced, too.",
 		Field: func(o *Options) any { return &o.LMRNoisy },
 	},
 	{
-		Name: "lmr.prune", Default: 1, Needs: []string{"lmr"},
+		Name: "lmr.prune", Default: 1, Needs: []string{lmrRule},
 		Doc:   "Futility pruning, pruning by exchange evaluation and pruning by history go by the depth that the late-move reduction leaves to a quiet move.",
 		Field: func(o *Options) any { return &o.LMRPrune },
 	},
 	{
-		Name: "lmr.deeper", Default: 60, Max: 1000, Needs: []string{"lmr"},
+		Name: "lmr.deeper", Default: 60, Max: 1000, Needs: []string{lmrRule},
 		Doc:   "A reduced move that comes out more than this many centipawns above alpha is searched again one ply deeper than without the reduction; 0 is off.",
 		Field: func(o *Options) any { return &o.LMRDeeper },
 	},

@@ -24,9 +24,17 @@ type movePruningOptions struct {
 	HistoryPruneLimit int  `json:"history_prune_limit"`
 }
 
+// The rules, as features and where they prune.
+const (
+	lmpRule          = "lmp"
+	futilityRule     = "futility"
+	historyPruneRule = "history.prune"
+	seePruneRule     = "see.prune"
+)
+
 var movePruningFeatures = []feature.Row[Options]{
 	{
-		Name: "lmp", Default: 1, Needs: []string{"ordering"},
+		Name: lmpRule, Default: 1, Needs: []string{"ordering"},
 		Doc:   "Late-move pruning: near the leaves, quiet moves after a number of moves are skipped.",
 		Field: func(o *Options) any { return &o.LMP },
 	},
@@ -41,7 +49,7 @@ var movePruningFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.LMPMoves },
 	},
 	{
-		Name: "futility", Default: 1,
+		Name: futilityRule, Default: 1,
 		Doc:   "Futility pruning: near the leaves, quiet moves are skipped if the static evaluation is far below alpha.",
 		Field: func(o *Options) any { return &o.Futility },
 	},
@@ -61,7 +69,7 @@ var movePruningFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.FutilityGrowth },
 	},
 	{
-		Name: "see.prune", Default: 1, Needs: []string{"see"},
+		Name: seePruneRule, Default: 1, Needs: []string{"see"},
 		Doc:   "Near the leaves, moves that lose much material by static exchange evaluation are skipped.",
 		Field: func(o *Options) any { return &o.SEEPrune },
 	},
@@ -81,7 +89,7 @@ var movePruningFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.SEEPruneNoisy },
 	},
 	{
-		Name: "history.prune", Default: 1, Needs: []string{"history"},
+		Name: historyPruneRule, Default: 1, Needs: []string{"history"},
 		Doc:   "Near the leaves, quiet moves with a bad history are skipped.",
 		Field: func(o *Options) any { return &o.HistoryPrune },
 	},

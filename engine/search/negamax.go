@@ -38,7 +38,7 @@ var checkExtFeatures = []feature.Row[Options]{
 
 var iirFeatures = []feature.Row[Options]{
 	{
-		Name: "iir", Default: 1, Needs: []string{"tt"},
+		Name: "iir", Default: 1, Needs: []string{ttRule},
 		Doc:   "Internal iterative reduction: a node without a hash move is searched one ply less deep.",
 		Field: func(o *Options) any { return &o.IIR },
 	},
@@ -78,7 +78,7 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	if hit && !excluding && known.depth >= depth && w.tableMayCut(open) && cuts(known, alpha, beta) {
 		count(&w.counts.TTCuts)
 		if w.watch != nil {
-			w.watchNode("tt", ply, depth, alpha, beta, known.score)
+			w.watchNode(ttRule, ply, depth, alpha, beta, known.score)
 		}
 		return known.score
 	}
@@ -95,7 +95,7 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 		if w.options.LazyEval > 0 && !open && !excluding {
 			if score, ok := w.lazyFutility(f, depth, beta, known, hit); ok {
 				if w.watch != nil {
-					w.watchNode("rfp", ply, depth, alpha, beta, score)
+					w.watchNode(rfpRule, ply, depth, alpha, beta, score)
 				}
 				return score
 			}
@@ -130,7 +130,7 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 		}
 		if w.options.SingularMulticut && !open && extension == 0 && bar >= beta {
 			if w.watch != nil {
-				w.watchNode("singular.multicut", ply, depth, alpha, beta, bar)
+				w.watchNode(multicutRule, ply, depth, alpha, beta, bar)
 			}
 			return bar
 		}
@@ -162,22 +162,22 @@ func (w *worker) tableMayCut(open bool) bool { return !open || !w.options.PVS }
 func (w *worker) pruneNode(ply, depth, alpha, beta int, known entry, hit, mayPass bool) (score int, rule string) {
 	if w.options.Razor != RazorOff {
 		if score, ok := w.razor(ply, depth, alpha, known, hit); ok {
-			return score, "razor"
+			return score, razorRule
 		}
 	}
 	if w.options.RFP {
 		if score, ok := w.reverseFutility(ply, depth, beta); ok {
-			return score, "rfp"
+			return score, rfpRule
 		}
 	}
 	if w.options.NullMove && mayPass {
 		if score, ok := w.tryNull(ply, depth, beta); ok {
-			return score, "nullmove"
+			return score, nullMoveRule
 		}
 	}
 	if w.options.ProbCut {
 		if score, ok := w.probCut(ply, depth, beta, known, hit); ok {
-			return score, "probcut"
+			return score, probCutRule
 		}
 	}
 	return 0, ""

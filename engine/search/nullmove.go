@@ -14,9 +14,12 @@ type nullMoveOptions struct {
 	NullMoveGuard     bool `json:"nullmove_guard"`
 }
 
+// nullMoveRule is the rule, as a feature and where it prunes.
+const nullMoveRule = "nullmove"
+
 var nullMoveFeatures = []feature.Row[Options]{
 	{
-		Name: "nullmove", Default: 1,
+		Name: nullMoveRule, Default: 1,
 		Doc:   "Null move: a node is cut if passing the move still fails high in a reduced search; not in check.",
 		Field: func(o *Options) any { return &o.NullMove },
 	},
@@ -31,17 +34,17 @@ var nullMoveFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.NullMoveReduction },
 	},
 	{
-		Name: "nullmove.adaptive", Default: 6, Max: 20, Needs: []string{"nullmove"},
+		Name: "nullmove.adaptive", Default: 6, Max: 20, Needs: []string{nullMoveRule},
 		Doc:   "The reduction of the null-move search grows by one ply for every this many plies of depth; 0 is off.",
 		Field: func(o *Options) any { return &o.NullMoveAdaptive },
 	},
 	{
-		Name: "nullmove.eval", Default: 200, Max: 1000, Needs: []string{"nullmove"},
+		Name: "nullmove.eval", Default: 200, Max: 1000, Needs: []string{nullMoveRule},
 		Doc:   "The reduction of the null-move search grows by one ply, up to three, for every this many centipawns of the static evaluation above beta, and there is no null move if beta is decided, where it would hide mates; 0 is off.",
 		Field: func(o *Options) any { return &o.NullMoveEval },
 	},
 	{
-		Name: "nullmove.guard", Default: 1, Needs: []string{"nullmove"},
+		Name: "nullmove.guard", Default: 1, Needs: []string{nullMoveRule},
 		Doc:   "Zugzwang guard: no null move for a side that has only king and pawns.",
 		Field: func(o *Options) any { return &o.NullMoveGuard },
 	},

@@ -13,9 +13,12 @@ type probCutOptions struct {
 	ProbCutReduction int  `json:"probcut_reduction"`
 }
 
+// probCutRule is the rule, as a feature and where it prunes.
+const probCutRule = "probcut"
+
 var probCutFeatures = []feature.Row[Options]{
 	{
-		Name: "probcut", Default: 1,
+		Name: probCutRule, Default: 1,
 		Doc:   "ProbCut: a node is cut if a capture beats beta by a margin in a reduced search.",
 		Field: func(o *Options) any { return &o.ProbCut },
 	},

@@ -18,6 +18,12 @@ type quiescenceOptions struct {
 	DeltaMargin       int  `json:"delta_margin"`
 }
 
+// The rules, as features and where they prune.
+const (
+	seeQSearchRule = "see.qsearch"
+	deltaRule      = "delta"
+)
+
 var quiescenceFeatures = []feature.Row[Options]{
 	{
 		Name: "qsearch", Default: 1,
@@ -45,12 +51,12 @@ var quiescenceFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.QSearchMaxPly },
 	},
 	{
-		Name: "see.qsearch", Default: 1, Needs: []string{"see", "qsearch"},
+		Name: seeQSearchRule, Default: 1, Needs: []string{"see", "qsearch"},
 		Doc:   "The quiescence search skips captures that lose material by static exchange evaluation.",
 		Field: func(o *Options) any { return &o.QSearchSEE },
 	},
 	{
-		Name: "delta", Default: 1, Needs: []string{"qsearch"},
+		Name: deltaRule, Default: 1, Needs: []string{"qsearch"},
 		Doc:   "Delta pruning: the quiescence search skips captures and promotions that win too little to reach alpha.",
 		Field: func(o *Options) any { return &o.Delta },
 	},
@@ -142,7 +148,7 @@ func (w *worker) searchCaptures(ply, qply, depth, alpha, beta int, hash board.Mo
 		if w.options.QSearchSEE && picker.loses(m) {
 			count(&w.counts.PrunedQSEE)
 			if w.watch != nil {
-				w.watchCapture("see.qsearch", ply, alpha, beta, m, -see.Impl(w.options.SEEImpl).Value(&f.pos, m))
+				w.watchCapture(seeQSearchRule, ply, alpha, beta, m, -see.Impl(w.options.SEEImpl).Value(&f.pos, m))
 			}
 			continue
 		}
@@ -151,7 +157,7 @@ func (w *worker) searchCaptures(ply, qply, depth, alpha, beta int, hash board.Mo
 		}
 		if w.deltaPrunes(&q, f, m) {
 			if w.watch != nil {
-				w.watchCapture("delta", ply, alpha, beta, m, q.alpha-f.eval-gain(&f.pos, m)-w.options.DeltaMargin)
+				w.watchCapture(deltaRule, ply, alpha, beta, m, q.alpha-f.eval-gain(&f.pos, m)-w.options.DeltaMargin)
 			}
 			continue
 		}

@@ -51,9 +51,12 @@ const (
 	razorOpeningPhase = 20 // and above
 )
 
+// razorRule is the rule, as a feature and where it prunes.
+const razorRule = "razor"
+
 var razorFeatures = []feature.Row[Options]{
 	{
-		Name: "razor", Default: RazorR1, Choices: razorStages, Needs: []string{"qsearch"},
+		Name: razorRule, Default: RazorR1, Choices: razorStages, Needs: []string{"qsearch"},
 		ChoiceNeeds: map[string][]string{"r2": {"see"}, "r2skip": {"see"}, "r3": {"see"}},
 		Doc:         "Razoring at depth 1 and 2: a node is cut if the static evaluation is a margin below alpha and the quiescence search agrees. r2 widens the margin if a capture loses nothing; r2skip skips such nodes, endgames and nodes that the transposition table scores higher; r3 is r2 with margins adjusted to the phase.",
 		Field:       func(o *Options) any { return &o.Razor },
@@ -84,12 +87,12 @@ var razorFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.RazorOpening },
 	},
 	{
-		Name: "razor.checks", Default: 3, Max: 64, Needs: []string{"razor"},
+		Name: "razor.checks", Default: 3, Max: 64, Needs: []string{razorRule},
 		Doc:   "Razoring is skipped if at least this many quiet moves give check; 0 is off.",
 		Field: func(o *Options) any { return &o.RazorChecks },
 	},
 	{
-		Name: "razor.depth3", Default: 1, Needs: []string{"razor"},
+		Name: "razor.depth3", Default: 1, Needs: []string{razorRule},
 		Doc:   "Razoring at depth 3 as well.",
 		Field: func(o *Options) any { return &o.RazorDepth3 },
 	},

@@ -9,9 +9,12 @@ type rfpOptions struct {
 	RFPBehind int  `json:"rfp_behind"`
 }
 
+// rfpRule is the rule, as a feature and where it prunes.
+const rfpRule = "rfp"
+
 var rfpFeatures = []feature.Row[Options]{
 	{
-		Name: "rfp", Default: 1,
+		Name: rfpRule, Default: 1,
 		Doc:   "Reverse futility pruning (static null move): near the leaves, a node is cut if its static evaluation is far above beta.",
 		Field: func(o *Options) any { return &o.RFP },
 	},
@@ -26,7 +29,7 @@ var rfpFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.RFPMargin },
 	},
 	{
-		Name: "rfp.behind", Default: 1000, Max: 10_000, Needs: []string{"rfp"},
+		Name: "rfp.behind", Default: 1000, Max: 10_000, Needs: []string{rfpRule},
 		Doc:   "Greatest number of centipawns below 0 that beta may have for reverse futility pruning: further behind, a side may be mated; 0 is no limit.",
 		Field: func(o *Options) any { return &o.RFPBehind },
 	},

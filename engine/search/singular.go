@@ -17,9 +17,12 @@ type singularOptions struct {
 // shallower than the node.
 const singularSlack = 3
 
+// multicutRule is the rule, as a feature and where it prunes.
+const multicutRule = "singular.multicut"
+
 var singularFeatures = []feature.Row[Options]{
 	{
-		Name: "singular", Default: 1, Needs: []string{"tt"},
+		Name: "singular", Default: 1, Needs: []string{ttRule},
 		Doc:   "Singular extension: a hash move that is much better than all other moves is searched one ply deeper.",
 		Field: func(o *Options) any { return &o.Singular },
 	},
@@ -34,7 +37,7 @@ var singularFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.SingularMargin },
 	},
 	{
-		Name: "singular.multicut", Default: 1, Needs: []string{"singular"},
+		Name: multicutRule, Default: 1, Needs: []string{"singular"},
 		Doc:   "Multi-cut: where another move than the hash move reaches beta too in the search for a singular extension, the node is cut.",
 		Field: func(o *Options) any { return &o.SingularMulticut },
 	},

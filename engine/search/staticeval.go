@@ -14,7 +14,7 @@ type correctionOptions struct {
 
 var correctionFeatures = []feature.Row[Options]{
 	{
-		Name: "tt.eval", Default: 1, Needs: []string{"tt"},
+		Name: "tt.eval", Default: 1, Needs: []string{ttRule},
 		Doc:   "A result of the transposition table that is too shallow to cut takes the place of the static evaluation where its bound says that it is nearer to the truth.",
 		Field: func(o *Options) any { return &o.TTEval },
 	},

@@ -17,19 +17,22 @@ type tableOptions struct {
 	TTGrowing bool `json:"tt_growing"`
 }
 
+// ttRule is the rule, as a feature and where it prunes.
+const ttRule = "tt"
+
 var tableFeatures = []feature.Row[Options]{
 	{
-		Name: "tt", Default: 1,
+		Name: ttRule, Default: 1,
 		Doc:   "Transposition table: results are stored by position key, cut transpositions and provide the first move to try.",
 		Field: func(o *Options) any { return &o.TT },
 	},
 	{
-		Name: "tt.entries", Default: 100_000, Max: 1 << 28, Needs: []string{"tt"},
+		Name: "tt.entries", Default: 100_000, Max: 1 << 28, Needs: []string{ttRule},
 		Doc:   "Number of entries of the transposition table, in steps of four, regardless of the hash size; 0 is off.",
 		Field: func(o *Options) any { return &o.TTEntries },
 	},
 	{
-		Name: "tt.growing", Default: 1, Needs: []string{"tt"},
+		Name: "tt.growing", Default: 1, Needs: []string{ttRule},
 		Doc:   "A transposition table of 8 MiB to 1 GiB starts every game in 4 to 8 MiB of its memory, which processors keep in their caches, and doubles that when a search has filled a quarter of it.",
 		Field: func(o *Options) any { return &o.TTGrowing },
 	},

@@ -81,7 +81,7 @@ func (w *worker) watchNode(rule string, ply, depth, alpha, beta, score int) {
 	}
 	e := w.event(rule, ply, depth, alpha, beta)
 	e.Score, e.Beyond = score, max(score-beta, alpha-score, 0)
-	if rule == "tt" {
+	if rule == ttRule {
 		e.Eval = nil // that of another node was there
 	}
 	w.watch.sink(e)
@@ -91,7 +91,7 @@ func (w *worker) watchNode(rule string, ply, depth, alpha, beta, score int) {
 // the table answered, or a singular search skips a move in it and knows the evaluation.
 func (w *worker) offerEvaluated(rule string, ply int) {
 	f := &w.frames[ply]
-	if !w.stopped && rule != "tt" && !f.inCheck() && f.excluded == board.NoMove {
+	if !w.stopped && rule != ttRule && !f.inCheck() && f.excluded == board.NoMove {
 		w.watch.evaluated(&f.pos)
 	}
 }
@@ -101,7 +101,7 @@ func (w *worker) watchReduced(ply, depth, alpha, beta int, m board.Move, number,
 	if w.stopped || !w.watch.on(w, ply) || m != w.watch.next(ply) {
 		return
 	}
-	e := w.event("lmr", ply, depth, alpha, beta)
+	e := w.event(lmrRule, ply, depth, alpha, beta)
 	e.Move, e.Number, e.Reduction, e.Score, e.Beyond = m, number, reduction, score, max(alpha-score, 0)
 	w.watch.sink(e)
 }
@@ -130,17 +130,17 @@ func (w *worker) prunedBy(ply, depth, alpha int, m board.Move, number int) (rule
 	}
 	switch counter {
 	case &w.counts.PrunedLMP:
-		return "lmp", number - w.searchedByLMP(f, depth)
+		return lmpRule, number - w.searchedByLMP(f, depth)
 	case &w.counts.PrunedFutility:
-		return "futility", alpha - f.eval - w.futilityMargin(left)
+		return futilityRule, alpha - f.eval - w.futilityMargin(left)
 	case &w.counts.PrunedHistory:
-		return "history.prune", -o.HistoryPruneLimit*left - w.history.of(f.pos.SideToMove(), m)
+		return historyPruneRule, -o.HistoryPruneLimit*left - w.history.of(f.pos.SideToMove(), m)
 	}
 	margin := o.SEEPruneNoisy * depth
 	if m.IsQuiet() {
 		margin = o.SEEPruneQuiet * left
 	}
-	return "see.prune", -margin - see.Impl(o.SEEImpl).Value(&f.pos, m)
+	return seePruneRule, -margin - see.Impl(o.SEEImpl).Value(&f.pos, m)
 }
 
 // watchCapture reports that a rule of the quiescence search skipped the move of the line.
