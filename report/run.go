@@ -125,15 +125,23 @@ func readSavedRun(dir string) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := run.Pack(); err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, job.JournalFile), err)
+	if err := run.Check(); err != nil {
+		return nil, err
 	}
-	finder := newFlawFinder(dir)
-	for rec := range run.Brief() {
+	return run, nil
+}
+
+// Check packs the records of a run folder, and finds its Flaws.
+func (r *Run) Check() error {
+	if err := r.Pack(); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Join(r.Path, job.JournalFile), err)
+	}
+	finder := newFlawFinder(r.Path)
+	for rec := range r.Brief() {
 		finder.add(rec, 0)
 	}
-	run.Flaws = append(finder.sentences(), countFlaws(run)...)
-	return run, nil
+	r.Flaws = append(finder.sentences(), countFlaws(r)...)
+	return nil
 }
 
 // ReadFolder reads a run folder. The errors are those of runfolder.ReadFolder; a

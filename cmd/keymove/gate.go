@@ -55,9 +55,9 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 		return err
 	}
 	run := c.Args().First()
-	gates, err := runGates(&opts.gateSettings, run)
+	gates, err := compare.RunGates(opts.Baseline, run, opts.GateOptions)
 	if err != nil {
-		return err
+		return pickedError(err)
 	}
 	file := opts.junit
 	if info, err := os.Stat(run); file == "" && err == nil && info.IsDir() {
@@ -87,15 +87,6 @@ func (a *app) warnOfGates(gates []*compare.Gate) {
 			a.Warn("%s: %s", g.Contender, note)
 		}
 	}
-}
-
-// runGates decides about all contenders of a run.
-func runGates(settings *gateSettings, run string) ([]*compare.Gate, error) {
-	gates, err := compare.RunGates(settings.Baseline, run, settings.GateOptions)
-	if err != nil {
-		return nil, pickedError(err)
-	}
-	return gates, nil
 }
 
 // publishGates writes what build servers read: junit.xml into a file, unless that is
@@ -180,16 +171,17 @@ func (a *app) checkBaseline(j *suiteRun) error {
 	return host.WithCode(host.ExitInconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched%s", strings.Join(reasons, " "), wayOut))
 }
 
-// gateRun decides about a run that has ended, where it has a gate. The error
-// has the exit code.
-func (a *app) gateRun(dir string, j *suiteRun) ([]*compare.Gate, error) {
+// gateRun decides about a run that has ended, where it has a gate, and keeps the decisions
+// among what is said of it. The error has the exit code.
+func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 	if j.gate.Baseline == "" && !j.gate.HasFloor {
-		return nil, nil
+		return nil
 	}
-	gates, err := runGates(&j.gate, dir)
+	gates, err := compare.GatesOf(j.gate.Baseline, sections.Run, j.gate.GateOptions)
 	if err != nil {
-		return nil, err
+		return pickedError(err)
 	}
+	sections.Gates = gates
 	var shown error
 	if !j.JSON && !j.Quiet {
 		if !j.gate.PR {
@@ -200,6 +192,6 @@ func (a *app) gateRun(dir string, j *suiteRun) ([]*compare.Gate, error) {
 	if j.JSON || j.Quiet || j.gate.PR {
 		a.warnOfGates(gates)
 	}
-	published := a.publishGates(filepath.Join(dir, output.JUnitFile), gates, !j.JSON)
-	return gates, errors.Join(shown, published, gatesError(gates))
+	published := a.publishGates(filepath.Join(sections.Run.Path, output.JUnitFile), gates, !j.JSON)
+	return errors.Join(shown, published, gatesError(gates))
 }

@@ -7,6 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report/games"
+	"keymove/report/output"
 	"keymove/suites/job"
 	"keymove/suites/match"
 	"keymove/suites/runfolder"
@@ -43,10 +44,11 @@ func (a *app) reportMerged(ctx context.Context, o *reportOptions, flags settings
 		return err
 	}
 	defer folder.Close() // where it is not closed with its error by then
+	var sections *output.Sections
 	if err = shards.Pour(folder); err == nil {
-		err = a.finish(folder, &suiteRun{runOptions: opts}, missing != nil)
+		sections, err = a.finish(folder, &suiteRun{runOptions: opts}, missing != nil)
 	}
-	return a.endRebuilt(folder, opts.JSON, err)
+	return a.endRebuilt(folder, opts.JSON, sections, err)
 }
 
 // mergeShards pools the pairs of shards into the folder of one match, whose sequential

@@ -8,6 +8,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
+	"keymove/report/output"
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/job"
@@ -81,15 +82,16 @@ func isEngine(c suites.Contender) bool { return c.Engine != nil }
 // search.
 func (a *app) rebuildFinished(folder *runfolder.Folder, j *suiteRun) error {
 	a.Inform("the run is complete; its files are written again")
-	return a.endRebuilt(folder, j.JSON, a.endAndReport(folder, j))
+	sections, err := a.endAndReport(folder, j)
+	return a.endRebuilt(folder, j.JSON, sections, err)
 }
 
 // endRebuilt closes the folder of a run of which the files were written again, with an
 // error or with none, and says where it is.
-func (a *app) endRebuilt(folder *runfolder.Folder, json bool, err error) error {
+func (a *app) endRebuilt(folder *runfolder.Folder, json bool, sections *output.Sections, err error) error {
 	err = errors.Join(err, folder.Close())
 	if json {
-		err = errors.Join(err, a.writeRunJSON(folder.Dir, nil, err))
+		err = errors.Join(err, a.writeRunJSON(folder.Dir, sections, err))
 	}
 	a.Complain(err)
 	fmt.Fprintln(a.Stderr, folder.Dir)
@@ -98,17 +100,17 @@ func (a *app) endRebuilt(folder *runfolder.Folder, json bool, err error) error {
 
 // endAndReport reports on a run in which all is recorded, and ends it where it
 // was killed, or failed, before it could do so itself.
-func (a *app) endAndReport(folder *runfolder.Folder, j *suiteRun) error {
+func (a *app) endAndReport(folder *runfolder.Folder, j *suiteRun) (*output.Sections, error) {
 	if end := folder.Manifest.End; end != nil && !end.Interrupted {
 		return a.reportOn(folder, j)
 	}
 	if j.Trace {
 		trace, err := runfolder.OpenTrace(folder.Dir, j.NoTimes)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := trace.Close(); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	return a.finish(folder, j, false)

@@ -9,7 +9,6 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
-	"keymove/report/compare"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
@@ -86,22 +85,20 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 		MaxOpen:    a.Memory(j.Workers*j.mostThreads()).MaxOpen(j.Workers, j.HashMiB),
 		Cache:      cache,
 		Done:       j.done,
-		Journal:    folder.Journal(),
+		Journal:    folder.Append,
 	})
 	a.warnOfCache(j, cache)
 	if j.trial != nil && searchErr == nil {
 		folder.Manifest.Sequence = j.trial.Sequence()
 	}
 	j.suites = nil // a million lines take as much memory as what is written of them
-	finishErr := errors.Join(a.finish(folder, j, searchErr != nil), folder.Close())
-	var gates []*compare.Gate
-	if searchErr == nil {
-		var gateErr error
-		gates, gateErr = a.gateRun(folder.Dir, j)
-		finishErr = errors.Join(finishErr, gateErr)
+	sections, finishErr := a.finish(folder, j, searchErr != nil)
+	finishErr = errors.Join(finishErr, folder.Close())
+	if searchErr == nil && sections != nil {
+		finishErr = errors.Join(finishErr, a.gateRun(sections, j))
 	}
 	if j.JSON {
-		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.Dir, gates, errors.Join(searchErr, finishErr)))
+		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.Dir, sections, errors.Join(searchErr, finishErr)))
 	}
 	a.Complain(searchErr)
 	a.Complain(finishErr)

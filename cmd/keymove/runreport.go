@@ -7,7 +7,6 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
-	"keymove/report/compare"
 	"keymove/report/expect"
 	"keymove/report/html"
 	"keymove/report/markdown"
@@ -16,38 +15,39 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// finish ends the run and reports on it.
-func (a *app) finish(folder *runfolder.Folder, j *suiteRun, interrupted bool) error {
+// finish ends the run and reports on it, as reportOn does.
+func (a *app) finish(folder *runfolder.Folder, j *suiteRun, interrupted bool) (*output.Sections, error) {
 	if err := folder.Finish(a.Now(), interrupted); err != nil {
-		return err
+		return nil, err
 	}
 	return a.reportOn(folder, j)
 }
 
-// reportOn writes the files of a run that has an end, and the table. Its error
-// says, besides what went wrong with that, that an engine failed.
-func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) error {
+// reportOn opens a run that has an end, and writes its files and the table. It returns what
+// else is said of the run, nil where it cannot be read. The error says, besides what went
+// wrong with that, that an engine failed.
+func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections, error) {
 	run, err := report.OpenFolder(folder.Dir)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	sections := output.NewSections(run)
 	if err := output.WriteFiles(sections, runFiles); err != nil {
-		return err
+		return sections, err
 	}
 	show := !j.Quiet && !j.JSON && !j.wantsLines()
 	if show {
 		if err := a.writeTable(sections); err != nil {
-			return err
+			return sections, err
 		}
 	}
 	a.caution(sections, show)
 	expectErr := a.reportExpectations(sections, show)
 	if failed := folder.Manifest.End.Errors; failed > 0 {
-		return errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
+		return sections, errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
 			failed, run.Len(), report.RecordsFile)))
 	}
-	return expectErr
+	return sections, expectErr
 }
 
 // caution warns of what nobody may miss; shown says whether the table is shown, which has
@@ -86,15 +86,17 @@ func (a *app) showExpectations(title string, results []experiment.Result, show b
 }
 
 // writeRunJSON writes a run that ended with an error, or with none, as one object
-// to stdout, with the decisions of its gate. There is one whatever went wrong with
-// the run or its files.
-func (a *app) writeRunJSON(dir string, gates []*compare.Gate, ended error) error {
-	run, readErr := report.ReadFolder(dir)
-	if readErr != nil {
-		run = &report.Run{Path: dir}
+// to stdout. There is one whatever went wrong with the run or its files: without sections,
+// the run is opened here.
+func (a *app) writeRunJSON(dir string, sections *output.Sections, ended error) error {
+	var readErr error
+	if sections == nil {
+		var run *report.Run
+		if run, readErr = report.OpenFolder(dir); readErr != nil {
+			run = &report.Run{Path: dir}
+		}
+		sections = output.NewSections(run)
 	}
-	sections := output.NewSections(run)
-	sections.Gates = gates
 	return errors.Join(readErr, a.writeJSON(sections, errors.Join(ended, readErr)))
 }
 

@@ -36,11 +36,12 @@ var ErrNoRecords = errors.New("has no records")
 
 // Pick returns the contenders named by texts, each a RUN, which stands for all of its
 // contenders, or RUN#NAME. A run given twice is read once.
-func Pick(texts []string) ([]Contender, error) {
-	runs := runs{}
+func Pick(texts []string) ([]Contender, error) { return runs{}.pickAll(texts) }
+
+func (r runs) pickAll(texts []string) ([]Contender, error) {
 	var picked []Contender
 	for _, text := range texts {
-		more, err := runs.pick(text)
+		more, err := r.pick(text)
 		if err != nil {
 			return nil, err
 		}
@@ -59,13 +60,12 @@ type Matchup struct {
 }
 
 // pickAgainst returns the contenders of a RUN or RUN#NAME, each with its base; see baseOf.
-func pickAgainst(baseline, run string) ([]Matchup, error) {
-	runs := runs{}
-	bases, err := runs.pick(baseline)
+func (r runs) pickAgainst(baseline, run string) ([]Matchup, error) {
+	bases, err := r.pick(baseline)
 	if err != nil {
 		return nil, err
 	}
-	tested, err := runs.pick(run)
+	tested, err := r.pick(run)
 	if err != nil {
 		return nil, err
 	}

@@ -7,10 +7,10 @@ import (
 	"keymove/report/sink"
 )
 
-// runFloors decides for each contender of a run whether it solves enough, without a
+// floors decides for each contender of a run whether it solves enough, without a
 // baseline. The errors are those of Pick, and ErrNothingAsked.
-func runFloors(run string, opts GateOptions) ([]*Gate, error) {
-	contenders, err := Pick([]string{run})
+func (r runs) floors(run string, opts GateOptions) ([]*Gate, error) {
+	contenders, err := r.pickAll([]string{run})
 	if err != nil {
 		return nil, err
 	}

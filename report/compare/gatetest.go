@@ -3,6 +3,7 @@ package compare
 import (
 	"slices"
 
+	"keymove/report"
 	"keymove/report/stats"
 	"keymove/suites/runfolder"
 )
@@ -278,10 +279,22 @@ func (t *gateTest) concludeSequential() {
 // alarm rate for all of them; without a baseline, about the number of positions that each
 // of them solves. The errors are those of pickAgainst and RunGate.
 func RunGates(baseline, run string, o GateOptions) ([]*Gate, error) {
-	if baseline == "" {
-		return runFloors(run, o)
+	return runs{}.gates(baseline, run, o)
+}
+
+// GatesOf is RunGates for a run that has been opened.
+func GatesOf(baseline string, run *report.Run, o GateOptions) ([]*Gate, error) {
+	if err := run.Check(); err != nil {
+		return nil, err
 	}
-	pairs, err := pickAgainst(baseline, run)
+	return runs{run.Path: run}.gates(baseline, run.Path, o)
+}
+
+func (r runs) gates(baseline, run string, o GateOptions) ([]*Gate, error) {
+	if baseline == "" {
+		return r.floors(run, o)
+	}
+	pairs, err := r.pickAgainst(baseline, run)
 	if err != nil {
 		return nil, err
 	}

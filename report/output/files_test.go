@@ -99,7 +99,7 @@ func runToFolder(t *testing.T, workers int) (dir string) {
 	if err != nil {
 		t.Fatalf("CreateFolder: %v", err)
 	}
-	cfg.Journal = folder.Journal()
+	cfg.Journal = folder.Append
 	if err := runner.Run(t.Context(), cfg); err != nil {
 		t.Fatalf("Run: %v", err)
 	}

@@ -92,9 +92,11 @@ func TestFinishReportsWhatItCannotDo(t *testing.T) {
 		return folder, dir
 	}
 	folder, dir := begin()
-	appendTo(t, filepath.Join(dir, job.JournalFile), "nonsense\n")
-	if _, ok := errors.AsType[*job.DamagedError](folder.Finish(sampleManifest().Start, false)); !ok {
-		t.Error("Finish with a damaged journal: no job.DamagedError")
+	if err := os.Mkdir(filepath.Join(dir, job.ManifestFile+".tmp"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := folder.Finish(sampleManifest().Start, false); err == nil {
+		t.Error("Finish without a file for the manifest: no error")
 	}
 	closeFolder(t, folder)
 

@@ -15,7 +15,17 @@ import (
 const StdinFile = "stdin.epd"
 
 // Folder is the folder of a run in progress.
-type Folder struct{ *job.Folder[Manifest] }
+type Folder struct {
+	*job.Folder[Manifest]
+
+	// What the end says of the records is counted as they come in: a journal is large.
+	records, failed int
+	uses            *LimitUses
+}
+
+func newFolder(f *job.Folder[Manifest]) *Folder {
+	return &Folder{Folder: f, uses: f.Manifest.LimitUses()}
+}
 
 // CreateFolder makes the folder of a run; see job.Kind.Create.
 func CreateFolder(dir string, m Manifest, copies ...job.Copy) (*Folder, error) {
@@ -23,7 +33,7 @@ func CreateFolder(dir string, m Manifest, copies ...job.Copy) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Folder{f}, nil
+	return newFolder(f), nil
 }
 
 // CheckNewFolder returns a job.ErrNotEmpty if CreateFolder would, and creates nothing.
@@ -36,32 +46,36 @@ func ResumeFolder(dir string) (*Folder, *Index, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	m, index, err := OpenFolder(dir, nil)
+	folder := newFolder(f)
+	m, index, err := OpenFolder(dir, folder.count)
 	if err != nil {
 		return nil, nil, errors.Join(err, f.Close())
 	}
 	f.Manifest = m
-	return &Folder{f}, index, nil
+	return folder, index, nil
 }
 
-// Finish ends the journal and adds the end to the manifest, counted from the journal as it
-// stands. Its time is given by the caller.
+// Append writes a record to the journal, and then counts it.
+func (f *Folder) Append(rec suites.Record) error {
+	if err := f.Folder.Append(rec); err != nil {
+		return err
+	}
+	f.count(&rec)
+	return nil
+}
+
+func (f *Folder) count(rec *suites.Record) {
+	f.records++
+	if rec.Error != "" {
+		f.failed++
+	}
+	f.uses.Add(rec)
+}
+
+// Finish ends the journal and adds the end to the manifest. Its time is given by the caller.
 func (f *Folder) Finish(now time.Time, interrupted bool) error {
-	if err := f.Complete(); err != nil {
-		return err
-	}
-	failed, uses := 0, f.Manifest.LimitUses()
-	_, index, err := OpenFolder(f.Dir, func(rec *suites.Record) {
-		uses.Add(rec)
-		if rec.Error != "" {
-			failed++
-		}
-	})
-	if err != nil {
-		return err
-	}
 	return f.Folder.Finish(func(m *Manifest) {
-		m.End = &End{Time: now, Records: index.Len(), Errors: failed, Interrupted: interrupted, Disobedient: uses.Disobedient()}
+		m.End = &End{Time: now, Records: f.records, Errors: f.failed, Interrupted: interrupted, Disobedient: f.uses.Disobedient()}
 	})
 }
 

@@ -44,9 +44,8 @@ func TestFolderHoldsTheRun(t *testing.T) {
 	}
 	checkManifest(t, dir, manifest) // before any search
 
-	journal := folder.Journal()
 	for _, rec := range runRecords() {
-		if err := journal.Append(rec); err != nil {
+		if err := folder.Append(rec); err != nil {
 			t.Fatalf("Add: %v", err)
 		}
 	}

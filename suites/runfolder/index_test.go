@@ -181,7 +181,7 @@ func TestJournalThatChangesUnderAnIndex(t *testing.T) {
 	if got := index.line(1); got != 0 {
 		t.Errorf("without a journal: line %d, want 0", got)
 	}
-	folder := &Folder{&job.Folder[Manifest]{Dir: filepath.Dir(path)}}
+	folder := &Folder{Folder: &job.Folder[Manifest]{Dir: filepath.Dir(path)}}
 	if _, err := folder.DoneKeys(nil, index); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("DoneKeys without a journal: %v, want its error", err)
 	}

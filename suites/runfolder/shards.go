@@ -117,7 +117,7 @@ func (s *Shards) Pour(f *Folder) error {
 	for _, shard := range s.folders {
 		for rec, err := range shard.index.All() {
 			if err == nil {
-				err = f.Append(rec)
+				err = f.Append(*rec)
 			}
 			if err != nil {
 				return err

@@ -6,7 +6,6 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/job"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
@@ -40,8 +39,8 @@ type Config struct {
 	// Stages yields the keys to be searched in stages: the next one is asked for when all
 	// records of those before it have gone through the sink; nil for Todo in one stage.
 	Stages iter.Seq[iter.Seq[suites.Key]]
-	// Journal takes every record before anything else does; nil keeps none.
-	Journal *job.Journal
+	// Journal keeps every record before anything else takes it; nil keeps none.
+	Journal func(suites.Record) error
 	// Trace takes the reports of a search before the journal takes its record; nil
 	// keeps none.
 	Trace *runfolder.Trace

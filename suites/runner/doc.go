@@ -2,7 +2,7 @@
 // workers, and hands every record to the journal of the run's folder.
 //
 //	folder, err := runfolder.CreateFolder(dir, manifest)
-//	err = runner.Run(ctx, runner.Config{…, Journal: folder.Journal()})
+//	err = runner.Run(ctx, runner.Config{…, Journal: folder.Append})
 //	err = folder.Finish(time.Now(), interrupted)
 //	err = folder.Close()
 //

@@ -117,7 +117,7 @@ func (cfg *Config) keep(r result) error {
 		}
 	}
 	if cfg.Journal != nil {
-		if err := cfg.Journal.Append(r.record); err != nil {
+		if err := cfg.Journal(r.record); err != nil {
 			return fmt.Errorf("journal: %w", err)
 		}
 	}

@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"io"
 	"iter"
 	"slices"
 	"strconv"
@@ -289,6 +290,12 @@ func TestASinkThatFailsEndsTheRun(t *testing.T) {
 	})
 }
 
+// keepIn returns a Config.Journal that writes to w.
+func keepIn(w io.Writer) func(suites.Record) error {
+	journal := job.NewJournal(w)
+	return func(rec suites.Record) error { return journal.Append(rec) }
+}
+
 // failingWriter fails from its second write on.
 type failingWriter struct{ writes int }
 
@@ -306,7 +313,7 @@ func TestARecordThatIsNotInTheJournalDoesNotCount(t *testing.T) {
 		Contenders: []suites.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 5)},
 		Open:       stats.opener(playFirst),
-		Journal:    job.NewJournal(&failingWriter{}),
+		Journal:    keepIn(&failingWriter{}),
 		Sink:       collectTo(&counted),
 	})
 	if got, want := errorText(err), "journal: disk full"; got != want {
@@ -431,7 +438,7 @@ func TestTheJournalComesBeforeTheSink(t *testing.T) {
 		Contenders: []suites.Contender{{Name: "new"}},
 		Suites:     []suites.Suite{walk(t, "one", 3)},
 		Open:       stats.opener(playFirst),
-		Journal:    job.NewJournal(&file),
+		Journal:    keepIn(&file),
 		Sink: func(rec suites.Record) error {
 			last := file.writes[len(file.writes)-1]
 			if !strings.Contains(last, strconv.Quote(rec.FEN)) {

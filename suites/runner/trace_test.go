@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"keymove/suites"
-	"keymove/suites/job"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 )
@@ -71,7 +70,7 @@ func TestTraceFails(t *testing.T) {
 	var journal strings.Builder
 	err := Run(t.Context(), Config{
 		Contenders: []suites.Contender{{Name: "first"}}, Suites: []suites.Suite{walk(t, "walk", 3)},
-		Open: new(fakeStats).opener(playFirst), Trace: trace, Journal: job.NewJournal(&journal),
+		Open: new(fakeStats).opener(playFirst), Trace: trace, Journal: keepIn(&journal),
 	})
 	if err == nil || !strings.HasPrefix(err.Error(), "trace: ") || journal.Len() > 0 {
 		t.Errorf("Run: %v, journal %q, want an error of the trace and no record", err, &journal)
