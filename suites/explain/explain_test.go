@@ -231,3 +231,101 @@ func TestMinimize(t *testing.T) {
 		t.Errorf("beyond the horizon: %+v, %v", s, err)
 	}
 }
+
+// TestElsewhere: the positions are decision points, and none occurs twice.
+func TestElsewhere(t *testing.T) {
+	first, err := explain.Elsewhere()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for i := range first {
+		c := &first[i]
+		if seen[c.Hash] || strings.HasPrefix(c.Theme, "mate") || strings.HasPrefix(c.Theme, "endgame") {
+			t.Errorf("position %d: %s, %s", i, c.ID, c.Theme)
+		}
+		seen[c.Hash] = true
+	}
+	if len(first) != 240 {
+		t.Errorf("%d positions", len(first))
+	}
+}
+
+// TestElsewhereDecides: of two changes that solve the case and nothing else of the suite,
+// the one that loses other positions is not the cause, though it comes first.
+func TestElsewhereDecides(t *testing.T) {
+	list := cases(t, 20)
+	asked := list[0].Position.FEN()
+	solves := func(o map[string]string, at string, _ engine.Limits) bool {
+		if at == asked {
+			return o["a"] == "off" || o["b"] == "off"
+		}
+		return o["a"] == "on"
+	}
+	base := suites.Contender{Name: "faulty", Options: map[string]string{"a": "on", "b": "on", "ordering": "off"}}
+	for _, elsewhere := range []bool{false, true} {
+		var probes []explain.Probe
+		for _, feature := range []string{"a", "b"} {
+			options := map[string]string{"a": "on", "b": "on", "ordering": "off", feature: "off"}
+			probes = append(probes, explain.NewProbe(base, feature, feature+"=off", options, []string{feature}))
+		}
+		v := explain.Investigation{
+			Lab: newLab(solves), Contender: base, Case: list[0], Limits: engine.Limits{Nodes: 1000}, Probes: probes,
+			SuiteLimits: engine.Limits{Nodes: 1000},
+		}
+		want := "a"
+		if elsewhere {
+			v.Elsewhere, want = list[1:], "b"
+		}
+		found, err := v.Cause(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found.Cause == nil || found.Cause.Feature != want {
+			t.Errorf("elsewhere %v: the cause is %+v, want %s", elsewhere, found.Cause, want)
+		}
+	}
+}
+
+// TestGeneralGain: of two changes that solve the case that is the cause which does not gain
+// with another profile as well, though it gains less on the suite.
+func TestGeneralGain(t *testing.T) {
+	list := cases(t, 9)
+	last := list[8].Position.FEN()
+	solves := func(o map[string]string, asked string, _ engine.Limits) bool {
+		return o["a"] == "off" || o["b"] == "off" && asked != last
+	}
+	base := suites.Contender{Name: "faulty", Options: map[string]string{"a": "on", "b": "on", "ordering": "off"}}
+	reference := suites.Contender{Name: "plain", Options: map[string]string{"a": "on", "ordering": "off"}}
+	inReference := suites.Contender{Name: "plain,a=off", Options: map[string]string{"a": "off", "ordering": "off"}}
+	for _, test := range []struct {
+		reference *suites.Contender
+		directed  bool
+		want      string
+	}{{nil, false, "a"}, {&reference, false, "b"}, {&reference, true, "a"}} {
+		var probes []explain.Probe
+		for _, feature := range []string{"a", "b"} {
+			options := map[string]string{"a": "on", "b": "on", "ordering": "off", feature: "off"}
+			probes = append(probes, explain.NewProbe(base, feature, feature+"=off", options, []string{feature}))
+		}
+		probes[0].Reference = &inReference
+		v := explain.Investigation{
+			Lab: newLab(solves), Contender: base, Case: list[0], Limits: engine.Limits{Nodes: 1000}, Probes: probes,
+			Others: list[1:], SuiteLimits: engine.Limits{Nodes: 1000}, Reference: test.reference, Directed: test.directed,
+		}
+		found, err := v.Cause(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found.Cause == nil || found.Cause.Feature != test.want {
+			t.Errorf("%+v: the cause is %+v", test, found.Cause)
+		}
+		for i := range found.Suspects {
+			s := &found.Suspects[i]
+			tried := s.General != nil
+			if want := test.want == "b" && s.Feature == "a"; tried != want || tried && (s.General.Gained != 8 || found.Reference != "plain") {
+				t.Errorf("%s in the reference: %+v", s.Feature, s.General)
+			}
+		}
+	}
+}

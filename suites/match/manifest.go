@@ -1,3 +1,12 @@
+// Package match holds the words of games between searchers: who plays whom, under which
+// clocks, by which rules, until when; what a game was; and the folder in which the games are
+// kept. Package play plays them.
+//
+// The unit of a match is the pair: two players have the same opening with each colour once.
+// A game is journaled as soon as it is over; a pair is committed, with both games, in the
+// order of the [Schedule], and the match counts committed pairs only (see [Queue]). So a match
+// under a node or depth limit ends with the same bytes, whatever the number of workers, and
+// after any number of kills. A player who fails in any way loses the game (see [Ending]).
 package match
 
 import (
@@ -37,15 +46,6 @@ type Manifest struct {
 	End *End `json:"end,omitempty"`
 }
 
-// Test is a sequential probability ratio test: plain values; see stats.SPRT.
-type Test struct {
-	Elo0  float64 `json:"elo0"`
-	Elo1  float64 `json:"elo1"`
-	Alpha float64 `json:"alpha"`
-	Beta  float64 `json:"beta"`
-	Model string  `json:"model"`
-}
-
 // End is what is known when a match is over.
 type End struct {
 	Time time.Time `json:"time"`
@@ -74,3 +74,39 @@ var kind = job.Kind[Manifest]{
 
 // ReadManifest reads the run.json of a match. The errors are those of job.Kind.Read.
 func ReadManifest(dir string) (Manifest, error) { return kind.Read(dir) }
+
+// Player is a contender with what it may use for its moves: a plain value.
+type Player struct {
+	suites.Contender
+	Limit Limit `json:"limit"`
+}
+
+// Contenders returns the players without their limits; their engines are copies.
+func (m *Manifest) Contenders() []suites.Contender {
+	contenders := make([]suites.Contender, len(m.Players))
+	for i, p := range m.Players {
+		contenders[i] = p.Contender
+		if p.Engine != nil {
+			contenders[i].Engine = new(*p.Engine)
+		}
+	}
+	return contenders
+}
+
+// SetContenders replaces the players by those of Contenders, which may know more by now.
+// Their limits stay.
+func (m *Manifest) SetContenders(contenders []suites.Contender) {
+	for i, c := range contenders {
+		m.Players[i].Contender = c
+	}
+}
+
+// SizesOf returns the threads and the hash of a player's searches.
+func (m *Manifest) SizesOf(p *Player) suites.Sizes {
+	return suites.SizesOf(&p.Contender, suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB})
+}
+
+// MostThreads returns the most threads of a player's search.
+func (m *Manifest) MostThreads() int {
+	return suites.LargestSizes(m.Contenders(), suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB}).Threads
+}

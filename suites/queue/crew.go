@@ -2,9 +2,12 @@ package queue
 
 import (
 	"context"
+	"errors"
 
 	"keymove/suites"
 	"keymove/suites/match"
+	"keymove/suites/match/play"
+	"keymove/suites/runner"
 )
 
 // Crew does the units of one run on a worker. Any number of goroutines may use it.
@@ -20,4 +23,94 @@ type Crew interface {
 type Results struct {
 	Records []suites.Record `json:"records,omitempty"`
 	Games   []match.Game    `json:"games,omitempty"`
+}
+
+// runCrew searches the units of a run.
+type runCrew struct{ cfg runner.Config }
+
+// NewRunCrew returns what searches the units of a run with contenders, plan and opener.
+// Searchers stay open from unit to unit.
+func NewRunCrew(cfg runner.Config) Crew {
+	c := &runCrew{cfg}
+	c.cfg.Pool = runner.NewPool(&c.cfg)
+	return c
+}
+
+// Close closes the searchers.
+func (c *runCrew) Close() { c.cfg.Pool.Close() }
+
+// errForeign is the error of a unit of another run.
+var errForeign = errors.New("a unit asks for contenders or repeats that its run does not have")
+
+// Do searches a unit as a run of its own. Its records have their places in the run that
+// the unit is of.
+func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
+	cfg := c.cfg
+	cfg.Suites, cfg.Done = nil, map[suites.Key]bool{}
+	cfg.Plan.Shard, cfg.Plan.Workers = suites.Shard{}, 1
+	for i := range u.Items {
+		item := &u.Items[i]
+		if item.Case == nil {
+			return Results{}, errForeign
+		}
+		cfg.Suites = append(cfg.Suites, suites.Suite{Name: item.Case.Suite, Cases: suites.List{*item.Case}})
+		wanted := map[Search]bool{}
+		for _, s := range item.Searches {
+			wanted[s] = true
+		}
+		for contender := range cfg.Contenders {
+			for repeat := range cfg.Plan.Repeats() {
+				if !wanted[Search{contender, repeat}] {
+					cfg.Done[suites.Key{Contender: contender, Suite: i, Repeat: repeat}] = true
+				}
+			}
+		}
+	}
+	var records []suites.Record
+	cfg.Sink = func(rec suites.Record) error {
+		item := &u.Items[rec.SuiteIndex]
+		rec.SuiteIndex, rec.CaseIndex = item.Suite, item.Number
+		records = append(records, rec)
+		return nil
+	}
+	err := runner.Run(ctx, cfg)
+	if err == nil && len(records) < len(u.Keys()) {
+		err = errForeign
+	}
+	return Results{Records: records}, err
+}
+
+// matchCrew plays the units of a match.
+type matchCrew struct {
+	room    *play.Room
+	players int
+}
+
+// NewMatchCrew returns what plays the units of a match with players, rules and opener.
+func NewMatchCrew(cfg play.Config) Crew { return matchCrew{play.NewRoom(cfg), len(cfg.Players)} }
+
+// Close closes the searchers.
+func (c matchCrew) Close() { c.room.Close() }
+
+// Do plays the games of a unit.
+func (c matchCrew) Do(ctx context.Context, u *Unit) (Results, error) {
+	var results Results
+	for i := range u.Items {
+		pair := u.Items[i].Pair
+		if pair == nil || min(pair.First, pair.Second) < 0 || max(pair.First, pair.Second) >= c.players {
+			return results, errors.New("a unit asks for games that its match does not have")
+		}
+		o, err := pair.opening()
+		if err != nil {
+			return results, err
+		}
+		for _, s := range u.Items[i].Searches {
+			g, err := c.room.Play(ctx, pair.Pair, s.Repeat+1, pair.Opening, &o)
+			if err != nil {
+				return results, err
+			}
+			results.Games = append(results.Games, g)
+		}
+	}
+	return results, nil
 }

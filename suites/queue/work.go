@@ -1,6 +1,14 @@
 package queue
 
-import "keymove/suites"
+import (
+	"fmt"
+	"iter"
+
+	"keymove/suites"
+	"keymove/suites/match"
+	"keymove/suites/match/play"
+	"keymove/suites/runner"
+)
 
 // Work is what a submitter has to have done, and where the results go. One goroutine uses
 // it.
@@ -20,3 +28,177 @@ type Work interface {
 
 // Wanted are the searches of a unit whose results are missing.
 type Wanted map[suites.Key]*Item
+
+// maxSearches bounds the searches of a unit, and so the size of its answer.
+const maxSearches = 1000
+
+// RunWork are the searches of a run.
+type RunWork struct {
+	cfg  *runner.Config
+	next func() (Item, bool)
+	stop func()
+}
+
+var _ Work = (*RunWork)(nil)
+
+// NewRunWork returns what a run has to search. Of the configuration Open, Cache and Trace
+// are not used. The caller closes it.
+func NewRunWork(cfg *runner.Config) *RunWork {
+	w := &RunWork{cfg: cfg}
+	w.next, w.stop = iter.Pull(items(cfg))
+	return w
+}
+
+// Close ends the work.
+func (w *RunWork) Close() { w.stop() }
+
+// Next returns the next case.
+func (w *RunWork) Next() (Item, bool) { return w.next() }
+
+// MaxItems returns the number of cases that a unit has at most.
+func (w *RunWork) MaxItems() int { return maxSearches }
+
+// Keep records what is wanted of an answer.
+func (w *RunWork) Keep(wanted Wanted, a *Answer) error {
+	for _, rec := range a.Records {
+		key := suites.KeyOf(rec)
+		item := wanted[key]
+		if item == nil || !w.isOf(item, &rec) {
+			continue
+		}
+		if w.cfg.Plan.Limits.Timed() {
+			rec.Machine = a.Machine.Host
+		}
+		delete(wanted, key)
+		if err := w.cfg.Keep(rec); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isOf reports whether a record is one of a case of this run.
+func (w *RunWork) isOf(item *Item, rec *suites.Record) bool {
+	return rec.Contender == w.cfg.Contenders[rec.ContenderIndex].Name && rec.Suite == item.Case.Suite &&
+		rec.Case == item.Case.Hash && rec.Limit == w.cfg.Plan.SearchLimit().String()
+}
+
+// GiveUp records errors.
+func (w *RunWork) GiveUp(wanted Wanted, item *Item, died error) error {
+	for _, search := range item.Searches {
+		key := item.Key(search)
+		if wanted[key] == nil {
+			continue
+		}
+		delete(wanted, key)
+		if err := w.cfg.Keep(runner.FailedRecord(w.cfg, key, fmt.Errorf("the process that searched it: %w", died))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// items yields the cases of a run with what has to be searched of them, in the order of
+// the suites. A case with very many searches comes in parts.
+func items(cfg *runner.Config) iter.Seq[Item] {
+	return func(yield func(Item) bool) {
+		number := 0
+		for s := range cfg.Suites {
+			for c := range cfg.Suites[s].Len() {
+				number++
+				if !cfg.Plan.Shard.Has(number - 1) {
+					continue
+				}
+				searches := searchesOf(cfg, s, c)
+				for len(searches) > 0 {
+					n := min(len(searches), maxSearches)
+					if !yield(Item{Suite: s, Number: c, Case: new(cfg.Suites[s].Case(c)), Searches: searches[:n]}) {
+						return
+					}
+					searches = searches[n:]
+				}
+			}
+		}
+	}
+}
+
+// searchesOf returns the searches of a case that are not done.
+func searchesOf(cfg *runner.Config, suite, number int) []Search {
+	var searches []Search
+	for repeat := range cfg.Plan.Repeats() {
+		for contender := range cfg.Contenders {
+			if !cfg.Done[suites.Key{Contender: contender, Suite: suite, Case: number, Repeat: repeat}] {
+				searches = append(searches, Search{contender, repeat})
+			}
+		}
+	}
+	return searches
+}
+
+// maxPairs bounds the pairs of games of a unit, and so the size of its answer.
+const maxPairs = 50
+
+// matchWork are the games of a match.
+type matchWork struct{ cfg *play.Config }
+
+// NewMatchWork returns the games that are missing in the queue of a match. Of the
+// configuration Workers and Open are not used.
+func NewMatchWork(cfg *play.Config) Work { return &matchWork{cfg} }
+
+// Next returns the next pair that is to be played, or what is missing of it.
+func (w *matchWork) Next() (Item, bool) {
+	pair, games, ok := w.cfg.Queue.TakePair()
+	if !ok {
+		return Item{}, false
+	}
+	place := w.cfg.Sequence.At(pair.Round)
+	item := Item{Number: pair.Index, Pair: newPair(pair, place, &w.cfg.Openings[place])}
+	for _, number := range games {
+		item.Searches = append(item.Searches, Search{Repeat: number - 1})
+		if w.cfg.Started != nil {
+			w.cfg.Started(pair, number)
+		}
+	}
+	return item, true
+}
+
+// MaxItems returns the number of pairs that a unit has at most.
+func (w *matchWork) MaxItems() int { return maxPairs }
+
+// Keep takes the games of an answer into the journal, and commits pairs that are complete.
+func (w *matchWork) Keep(wanted Wanted, a *Answer) error {
+	for i := range a.Games {
+		g := &a.Games[i]
+		item, key := wantedGame(wanted, g)
+		if item == nil || w.cfg.Schedule.CheckGame(g) != nil || g.Opening != item.Pair.Opening || g.FEN != item.Pair.FEN {
+			continue
+		}
+		if w.cfg.Timed() {
+			g.Machine = a.Machine.Host
+		}
+		delete(wanted, key)
+		if done, err := w.cfg.Keep(g); err != nil || done {
+			return orOver(err)
+		}
+	}
+	return nil
+}
+
+// wantedGame returns the item of a game; nil if it is not wanted.
+func wantedGame(wanted Wanted, g *match.Game) (*Item, suites.Key) {
+	k := suites.Key{Case: g.Pair, Repeat: g.Number - 1}
+	return wanted[k], k
+}
+
+// orOver returns an error, or, without one, that the match is over.
+func orOver(err error) error {
+	if err == nil {
+		return ErrOver
+	}
+	return err
+}
+
+// GiveUp ends the match: a pair that cannot be played has no result.
+func (w *matchWork) GiveUp(_ Wanted, item *Item, died error) error {
+	return fmt.Errorf("%s cannot be played: the process that played it: %w", item.Name(), died)
+}

@@ -1,9 +1,16 @@
+// Package runfolder is what is on disk of a run: its folder, a job, with the manifest
+// (run.json), the journal of records (journal.jsonl) and the trace (trace.jsonl).
+//
+// A run that ended early continues with [ResumeFolder]; its records become
+// [Folder.DoneKeys]. [OpenFolder] reads a run in whatever state it is; it takes
+// nothing for granted but a torn last line, which a killed run leaves.
 package runfolder
 
 import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"keymove/suites"
@@ -96,4 +103,23 @@ func (f *Folder) DoneKeys(loaded []suites.Suite, records *Index) (map[suites.Key
 		done[key] = true
 	}
 	return done, nil
+}
+
+// maxNamed is the number of suites that are part of a folder's name.
+const maxNamed = 3
+
+// UnusedName returns a path that does not exist for the folder of a run:
+// keymove-runs/<UTC time>-<suites>, with a number behind it where that exists.
+func UnusedName(m *Manifest) string { return job.NameAt(m.Start, suiteNames(m)) }
+
+// suiteNames returns the names of the suites, as far as a folder is called after them.
+func suiteNames(manifest *Manifest) string {
+	var names []string
+	for _, s := range manifest.Suites[:min(len(manifest.Suites), maxNamed)] {
+		names = append(names, s.Name)
+	}
+	if more := len(manifest.Suites) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d-more", more))
+	}
+	return strings.Join(names, "+")
 }

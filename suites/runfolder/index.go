@@ -2,7 +2,9 @@ package runfolder
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/job"
 )
@@ -214,4 +217,87 @@ func (p place) read(file io.ReaderAt) (*suites.Record, error) {
 		return nil, err
 	}
 	return decodeRecord(line)
+}
+
+// ReadFolder reads manifest and journal of a run folder, whatever state the run is in: the
+// records are in the order in which they came in, and each belongs to the run. It changes
+// nothing. The errors are those of OpenFolder.
+func ReadFolder(dir string) (Manifest, []suites.Record, error) {
+	var records []suites.Record
+	m, _, err := OpenFolder(dir, func(rec *suites.Record) { records = append(records, *rec) })
+	if err != nil {
+		return Manifest{}, nil, err
+	}
+	return m, records, nil
+}
+
+// caseName returns the id of a record, with the repeat where there are several.
+func (m *Manifest) caseName(rec *suites.Record) string {
+	if m.Repeats() == 1 {
+		return rec.ID
+	}
+	return fmt.Sprintf("%s (repeat %d)", rec.ID, rec.RepeatNumber())
+}
+
+var errOtherRun = errors.New("a record of another run")
+
+func (m *Manifest) checkRecord(rec *suites.Record) error {
+	switch n, s := rec.ContenderIndex, rec.SuiteIndex; {
+	case n < 0 || n >= len(m.Contenders) || rec.Contender != m.Contenders[n].Name:
+		return fmt.Errorf("%w: contender %q, number %d", errOtherRun, rec.Contender, n)
+	case s < 0 || s >= len(m.Suites) || rec.Suite != m.Suites[s].Name:
+		return fmt.Errorf("%w: suite %q, number %d", errOtherRun, rec.Suite, s)
+	case rec.CaseIndex < 0 || rec.CaseIndex >= m.Suites[s].Positions:
+		return fmt.Errorf("%w: case %d of %d in %s", errOtherRun, rec.CaseIndex, m.Suites[s].Positions, rec.Suite)
+	case !m.Shard.Has(m.cases(s) + rec.CaseIndex):
+		return fmt.Errorf("%w: case %d of %s is not in shard %v", errOtherRun, rec.CaseIndex, rec.Suite, m.Shard)
+	case rec.Repeat < 0 || rec.RepeatNumber() > m.Repeats():
+		return fmt.Errorf("%w: repeat %d of %d", errOtherRun, rec.Repeat, m.Repeats())
+	case rec.Limit != m.Limit:
+		return fmt.Errorf("%w: limit %q instead of %q", errOtherRun, rec.Limit, m.Limit)
+	}
+	return nil
+}
+
+// The telemetry of a record, and what follows it, in a line of a journal.
+const (
+	telemetryKey    = `,"telemetry":`
+	behindTelemetry = `,"contender_index":`
+)
+
+// decodeRecord reads the record of a line whose checksum is right, or that has none. Three
+// quarters of most lines are telemetry, which engine.ParseTelemetry reads faster. A line
+// without a checksum is read by encoding/json alone: anything may be in it.
+func decodeRecord(line []byte) (*suites.Record, error) {
+	rec := new(suites.Record)
+	rest, telemetry := cutTelemetry(line)
+	if telemetry == nil {
+		return rec, json.Unmarshal(line, rec)
+	}
+	if err := json.Unmarshal(rest, rec); err != nil {
+		return nil, err
+	}
+	rec.Telemetry = telemetry
+	return rec, nil
+}
+
+// cutTelemetry returns a line without its telemetry; nil if it cannot be cut out. The key
+// with its quotes is not within a text, where a backslash would be before them.
+func cutTelemetry(line []byte) ([]byte, *engine.Telemetry) {
+	if !job.IsSealed(line) {
+		return nil, nil
+	}
+	before, object, found := bytes.Cut(line, []byte(telemetryKey))
+	if !found {
+		return nil, nil
+	}
+	object, _, found = bytes.Cut(object, []byte(behindTelemetry))
+	if !found {
+		return nil, nil
+	}
+	telemetry, ok := engine.ParseTelemetry(object)
+	if !ok {
+		return nil, nil
+	}
+	return slices.Concat(before, line[len(before)+len(telemetryKey)+len(object):]), telemetry
 }

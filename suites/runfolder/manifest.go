@@ -1,9 +1,14 @@
 package runfolder
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"time"
 
 	"keymove/suites"
+	"keymove/suites/digest"
 	"keymove/suites/experiment"
 	"keymove/suites/job"
 	"keymove/suites/plan"
@@ -84,3 +89,97 @@ var kind = job.Kind[Manifest]{
 
 // ReadManifest reads the run.json of a run folder. The errors are those of job.Kind.Read.
 func ReadManifest(dir string) (Manifest, error) { return kind.Read(dir) }
+
+// SuiteEntry is a suite of a run without its cases.
+type SuiteEntry struct {
+	suites.Suite
+	// Positions is the number of cases that the run searches.
+	Positions int `json:"positions"`
+	// UnknownPlies is the number of those that came without a move number, or
+	// with an impossible one (phase.PliesAt).
+	UnknownPlies int `json:"unknown_plies"`
+}
+
+// NewSuiteEntry describes a suite of which all cases are searched.
+func NewSuiteEntry(s suites.Suite) SuiteEntry {
+	entry := SuiteEntry{Suite: s, Positions: s.Len()}
+	for i := range s.Len() {
+		if !s.Cases.PliesKnown(i) {
+			entry.UnknownPlies++
+		}
+	}
+	entry.Cases = nil
+	return entry
+}
+
+// CheckDigest returns an error unless a file has the digest that the suite had.
+func (e *SuiteEntry) CheckDigest(now string) error {
+	if now == e.SHA256 {
+		return nil
+	}
+	return fmt.Errorf("%s has changed since the run began: its sha256 is %s and was %s; bring the old file back, or start a new run",
+		e.File, digest.Brief(now), digest.Brief(e.SHA256))
+}
+
+// CheckCases returns an error unless the cases that were chosen of the suite are as many
+// as those of the run, under the same name; manifest is the file that says so.
+func (e *SuiteEntry) CheckCases(s *suites.Suite, manifest string) error {
+	if s.Name == e.Name && s.Len() == e.Positions {
+		return nil
+	}
+	return fmt.Errorf("%s: %s says that %d positions of it are run under the name %s, but there are %d under the name %s",
+		s.File, manifest, e.Positions, e.Name, s.Len(), s.Name)
+}
+
+// PathFrom returns the path of a file as it leads on from the folder in which the run was
+// started, if that still has it. The working folder is empty where it is unknown.
+func (m *Manifest) PathFrom(file, workingDir string) string {
+	if file == suites.Stdin || filepath.IsAbs(file) || m.Dir == "" || m.Dir == workingDir {
+		return file
+	}
+	path := filepath.Join(m.Dir, file)
+	if _, err := os.Stat(path); err != nil {
+		return file
+	}
+	return path
+}
+
+// AllSizes returns what every contender of the run has that does not say otherwise.
+func (m *Manifest) AllSizes() suites.Sizes {
+	return suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB}
+}
+
+// SizesOf returns the sizes of a contender of the run.
+func (m *Manifest) SizesOf(c *suites.Contender) suites.Sizes { return suites.SizesOf(c, m.AllSizes()) }
+
+// MostThreads returns the most threads of a search of the run.
+func (m *Manifest) MostThreads() int { return suites.LargestSizes(m.Contenders, m.AllSizes()).Threads }
+
+// SizeGroups returns the sizes that contenders of the run have, with the names of those that
+// have them; one group without names if they are all alike.
+func (m *Manifest) SizeGroups() []SizeGroup {
+	var groups []SizeGroup
+	for i := range m.Contenders {
+		c := &m.Contenders[i]
+		own := m.SizesOf(c)
+		n := slices.IndexFunc(groups, func(g SizeGroup) bool { return g.Sizes == own })
+		if n < 0 {
+			n = len(groups)
+			groups = append(groups, SizeGroup{Sizes: own})
+		}
+		groups[n].Contenders = append(groups[n].Contenders, c.Name)
+	}
+	switch len(groups) {
+	case 0:
+		return []SizeGroup{{Sizes: m.AllSizes()}}
+	case 1:
+		groups[0].Contenders = nil
+	}
+	return groups
+}
+
+// SizeGroup are sizes with the contenders that have them.
+type SizeGroup struct {
+	suites.Sizes
+	Contenders []string
+}

@@ -3,12 +3,12 @@ package runner
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -331,98 +331,6 @@ func errorText(err error) string {
 	return err.Error()
 }
 
-func TestASearcherThatFailsIsReplaced(t *testing.T) {
-	var stats fakeStats
-	var records []suites.Record
-	suite := walk(t, "one", 4)
-	bad := listed(suite)[1].Position
-	err := Run(t.Context(), Config{
-		Contenders: []suites.Contender{{Name: "new"}},
-		Suites:     []suites.Suite{suite},
-		Open: stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
-			if pos == bad {
-				return engine.Result{}, errors.New("exit status 139\nlast words")
-			}
-			return playFirst(ctx, pos, info)
-		}),
-		Sink: collectTo(&records),
-	})
-	if err != nil {
-		t.Fatalf("Run: %v", err)
-	}
-	var got []string
-	for _, rec := range records {
-		got = append(got, rec.Error)
-	}
-	want := []string{"", "crash: exit status 139 last words", "", ""}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("errors (-got +want):\n%s", diff)
-	}
-	if stats.opened != 3 || stats.closed != 3 {
-		t.Errorf("%d searchers opened and %d closed, want 3 and 3: the bad case was tried twice", stats.opened, stats.closed)
-	}
-	if got := records[1].Retries; got != 1 {
-		t.Errorf("%d retries, want 1", got)
-	}
-}
-
-func TestASearcherThatDoesNotStartIsTriedAgain(t *testing.T) {
-	var stats fakeStats
-	var tries atomic.Int64
-	var records []suites.Record
-	open := stats.opener(playFirst)
-	err := Run(t.Context(), Config{
-		Contenders: []suites.Contender{{Name: "new"}},
-		Suites:     []suites.Suite{walk(t, "one", 3)},
-		Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-			if tries.Add(1) == 1 {
-				return nil, errors.New("no such file")
-			}
-			return open(ctx, c)
-		},
-		Sink: collectTo(&records),
-	})
-	if err != nil {
-		t.Fatalf("Run: %v", err)
-	}
-	for _, rec := range records {
-		if rec.Error != "" || rec.Retries != 0 {
-			t.Errorf("%s: error %q and %d retries, want none: nothing was searched twice", rec.ID, rec.Error, rec.Retries)
-		}
-	}
-}
-
-func TestAGameThatIsOverIsNotSearched(t *testing.T) {
-	var stats fakeStats
-	var records []suites.Record
-	mate := -1
-	suite := suites.Suite{Name: "over", Cases: suites.List{
-		{Suite: "over", ID: "asked", Position: parseFEN(t, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Mate: &mate},
-		{Suite: "over", ID: "not asked", Position: parseFEN(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")},
-	}}
-	err := Run(t.Context(), Config{
-		Contenders: []suites.Contender{{Name: "new"}},
-		Suites:     []suites.Suite{suite},
-		Open:       stats.opener(playFirst),
-		Sink:       collectTo(&records),
-	})
-	if err != nil {
-		t.Fatalf("Run: %v", err)
-	}
-	if stats.opened != 0 {
-		t.Errorf("%d searchers opened, want none", stats.opened)
-	}
-	if len(records) != 2 {
-		t.Fatalf("%d records, want 2", len(records))
-	}
-	if got := records[0]; got.Move != "" || got.Error != "" || got.Solved == nil || *got.Solved {
-		t.Errorf("mated and asked: %+v, want no move, no error, not solved", got)
-	}
-	if got := records[1]; got.Move != "" || got.Error != "" || got.Solved != nil {
-		t.Errorf("stalemated and not asked: %+v, want no move, no error, solved unknown", got)
-	}
-}
-
 // countingWriter keeps what each write call wrote.
 type countingWriter struct{ writes []string }
 
@@ -452,5 +360,98 @@ func TestTheJournalComesBeforeTheSink(t *testing.T) {
 	}
 	if len(file.writes) != 3 {
 		t.Errorf("%d writes, want one per record: 3", len(file.writes))
+	}
+}
+
+// Each contender searches each case as often as asked, each time in a new game,
+// and each record has a place of its own, in the trace too.
+func TestRepeats(t *testing.T) {
+	var stats fakeStats
+	var got []suites.Record
+	trace, path := openTrace(t, true)
+	cfg := Config{
+		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
+		Suites:     []suites.Suite{walk(t, "one", 5)},
+		Plan:       plan.Plan{Repeat: 3, Workers: 2},
+		Open:       stats.opener(playFirst),
+		Trace:      trace,
+		Sink:       collectTo(&got),
+	}
+	if err := Run(t.Context(), cfg); err != nil {
+		t.Fatal(err)
+	}
+	if err := trace.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if stats.searched != 30 || stats.stale != 0 {
+		t.Errorf("%d searches, %d of them without a new game, want 30 and none", stats.searched, stats.stale)
+	}
+	suites.SortRecords(got)
+	lines := strings.Split(strings.TrimSpace(readText(t, path)), "\n")
+	if len(lines) != 30 {
+		t.Fatalf("%d lines of the trace, want 30", len(lines))
+	}
+	for i, rec := range got {
+		want := suites.Key{Contender: i / 15, Case: i / 3 % 5, Repeat: i % 3}
+		if rec.Repeat != want.Repeat+1 || suites.KeyOf(rec) != want {
+			t.Errorf("record %d: repeat %d, %+v, want repeat %d, %+v", i, rec.Repeat, suites.KeyOf(rec), want.Repeat+1, want)
+		}
+		place := fmt.Sprintf(`"contender_index":%d,"suite_index":0,"case_index":%d,"repeat":%d,`, want.Contender, want.Case, want.Repeat+1)
+		if !strings.Contains(lines[i], place) {
+			t.Errorf("line %d of the trace is %s, want %s in it", i+1, lines[i], place)
+		}
+	}
+}
+
+// TestShardsSearchEachKeyOnce: shards have all contenders and repeats of their cases,
+// which are counted over all suites, and together they are the run.
+func TestShardsSearchEachKeyOnce(t *testing.T) {
+	cfg := Config{
+		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
+		Suites:     []suites.Suite{walk(t, "one", 5), walk(t, "two", 6)},
+		Plan:       plan.Plan{Repeat: 3},
+	}
+	owner := map[suites.Key]int{}
+	for number := 1; number <= 4; number++ {
+		cfg.Plan.Shard = suites.Shard{Number: number, Of: 4}
+		for key := range cfg.Todo() {
+			if owner[key] != 0 {
+				t.Errorf("%+v is in shards %d and %d", key, owner[key], number)
+			}
+			owner[key] = number
+		}
+	}
+	if want := 11 * 2 * 3; len(owner) != want {
+		t.Errorf("%d keys in shards, want %d", len(owner), want)
+	}
+	for key, number := range owner {
+		if first := (suites.Key{Suite: key.Suite, Case: key.Case}); owner[first] != number {
+			t.Errorf("%+v is in shard %d, %+v in %d", key, number, first, owner[first])
+		}
+	}
+	if a, b := owner[suites.Key{Case: 4}], owner[suites.Key{Suite: 1}]; a != 1 || b != 2 {
+		t.Errorf("the last case of the first suite is in shard %d, the next case in %d", a, b)
+	}
+}
+
+// TestContendersTakeTurns: in every shard, each contender is the first of as many cases as any
+// other, give or take one: the first search of a position finds the caches cold.
+func TestContendersTakeTurns(t *testing.T) {
+	cfg := Config{
+		Contenders: []suites.Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}},
+		Suites:     []suites.Suite{walk(t, "one", 17), walk(t, "two", 20)},
+	}
+	for _, of := range []int{1, 2, 3} {
+		cfg.Plan.Shard = suites.Shard{Number: 1, Of: of}
+		first, seen := make([]int, len(cfg.Contenders)), map[suites.Key]bool{}
+		for key := range cfg.Todo() {
+			if of := (suites.Key{Suite: key.Suite, Case: key.Case}); !seen[of] {
+				seen[of] = true
+				first[key.Contender]++
+			}
+		}
+		if slices.Max(first)-slices.Min(first) > 1 || len(seen) < 37/of {
+			t.Errorf("shard 1 of %d: first %v times", of, first)
+		}
 	}
 }

@@ -59,3 +59,22 @@ func (p *parser) readBook(path string) {
 		p.faults.Add("book", settings.Last, settings.Errorf("%s needs a profile with book=on", settings.Ref("book")))
 	}
 }
+
+// ReloadBook reads the opening book of saved contenders, which must not have changed;
+// nil if they have none.
+func ReloadBook(contenders []suites.Contender) (loaded *book.Book, err error) {
+	for _, c := range contenders {
+		if c.Book == nil {
+			continue
+		}
+		var file *suites.Book
+		if loaded, file, err = LoadBook(c.Book.Path); err != nil {
+			return nil, fmt.Errorf("the opening book of %s cannot be read: %w", c.Name, err)
+		}
+		if file.SHA256 != c.Book.SHA256 {
+			return nil, fmt.Errorf("%s has changed since the run began: its sha256 is %s and was %s; bring the old file back, or start a new run",
+				c.Book.Path, digest.Brief(file.SHA256), digest.Brief(c.Book.SHA256))
+		}
+	}
+	return loaded, nil
+}

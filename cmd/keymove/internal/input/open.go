@@ -3,16 +3,21 @@ package input
 import (
 	"context"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/book"
+	"keymove/engine/enginetest"
 	"keymove/engine/external"
 	"keymove/engine/profile"
 	"keymove/engine/search"
+	"keymove/engine/uci"
 	"keymove/suites"
 	"keymove/suites/runner"
+	"keymove/suites/settings"
 )
 
 var (
@@ -114,3 +119,57 @@ func OpenBuiltIn(r search.Resources) func(context.Context, suites.Contender) (en
 		return runner.MeasureCPU(settings.NewWith(r)), nil
 	}
 }
+
+// Announced starts an external engine and returns the options that it announces.
+func (o *Opener) Announced(ctx context.Context, e *suites.Engine) ([]uci.Option, error) {
+	opened, err := external.Open(ctx, o.config(e))
+	if err != nil {
+		return nil, err
+	}
+	return opened.Announced(), opened.Close()
+}
+
+// CheckEngine checks an engine, with the options and times that its text gives. The error
+// is that of its log.
+func CheckEngine(ctx context.Context, e *suites.Engine, config enginetest.UCIConfig) (report enginetest.Report, err error) {
+	if e.Start > 0 {
+		config.Start = e.Start
+	}
+	if e.Ready > 0 {
+		config.Ready = e.Ready
+	}
+	for _, o := range e.Options {
+		config.Options = append(config.Options, uci.SetOption(o))
+	}
+	if e.Log != "" {
+		log, err := external.OpenLog(e.Log)
+		if err != nil {
+			return report, err
+		}
+		defer log.Close()
+		config.Log = log
+	}
+	return enginetest.CheckUCI(ctx, enginetest.Command(e.Command, e.Args, e.Dir), config), nil
+}
+
+// CheckChess960 starts each external engine and returns a fault for each that cannot play
+// Chess960: it would lose all of its games. The error is that of an engine that does not
+// start.
+func (o *Opener) CheckChess960(ctx context.Context, contenders []suites.Contender) (settings.Faults, error) {
+	var faults settings.Faults
+	for i, c := range contenders {
+		if c.Engine == nil {
+			continue
+		}
+		announced, err := o.Announced(ctx, c.Engine)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(announced, isChess960Option) {
+			faults.Add("contenders", i, settings.Errorf("%s: the engine has no option UCI_Chess960, and the openings are of Chess960", settings.Subject(c.Name)))
+		}
+	}
+	return faults, nil
+}
+
+func isChess960Option(option uci.Option) bool { return strings.EqualFold(option.Name, "UCI_Chess960") }

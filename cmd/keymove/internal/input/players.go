@@ -1,6 +1,10 @@
 package input
 
 import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"keymove/engine/book"
@@ -47,4 +51,51 @@ func MatchOpener(m *match.Manifest, b *book.Book) *Opener {
 		// answer is: nothing else may end them before.
 		Timeout: endless,
 	}
+}
+
+// SplitLimits takes the words of match.LimitKeys out of the text of a contender, where an
+// engine has them between its words and a profile between its features, and returns
+// the text without them, and their values. A limit that is given twice is an error; a
+// text that cannot be split into words is one for ParseEngine.
+func SplitLimits(t settings.ContenderText) (settings.ContenderText, map[string]string, error) {
+	limits := map[string]string{}
+	if !t.IsEngine {
+		t.Text = splitProfileLimits(t.Text, limits)
+		return t, limits, nil
+	}
+	words, err := engineWords(t.Text, t.Dir)
+	if err != nil {
+		return t, limits, nil
+	}
+	var rest []string
+	var twice error
+	for _, w := range words {
+		key, value, found := strings.Cut(w.text, "=")
+		if !found || !slices.Contains(match.LimitKeys, key) {
+			rest = append(rest, QuoteWord(w.text))
+			continue
+		}
+		if _, given := limits[key]; given {
+			twice = errors.Join(twice, fmt.Errorf("character %d: %s= is given twice", w.place, key))
+		}
+		limits[key] = value
+	}
+	if len(limits) > 0 { // otherwise the places in errors stay right
+		t.Text = strings.Join(rest, " ")
+	}
+	return t, limits, twice
+}
+
+// splitProfileLimits takes limits out of "PROFILE,feature=value,…".
+func splitProfileLimits(text string, limits map[string]string) string {
+	var rest []string
+	for _, part := range strings.Split(text, ",") {
+		key, value, found := strings.Cut(part, "=")
+		if found && slices.Contains(match.LimitKeys, key) {
+			limits[key] = value
+			continue
+		}
+		rest = append(rest, part)
+	}
+	return strings.Join(rest, ",")
 }

@@ -120,3 +120,16 @@ func (s *shellSplitter) quoted(word *strings.Builder, quote rune) error {
 	}
 	return fmt.Errorf("character %d: the quote %c is not closed", opened, quote)
 }
+
+// QuoteWord returns a word as splitShellWords reads it again.
+func QuoteWord(word string) string { return quoteWord(word, onWindows) }
+
+func quoteWord(word string, windows bool) string {
+	if word != "" && !strings.ContainsAny(word, " \t\r\n\"'\\$`#&|;<>()*?[]{}~!") {
+		return word
+	}
+	if windows { // where no quote ends after a backslash in double quotes
+		return "'" + strings.ReplaceAll(word, "'", `'"'"'`) + "'"
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`, "`", "\\`").Replace(word) + `"`
+}

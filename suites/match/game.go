@@ -151,3 +151,140 @@ func (g *Game) Text() string { return g.Ending.text(g.Loser(), g.OverrunUS/1000)
 func (g *Game) Name() string { return fmt.Sprintf("%d.%d", g.Pair+1, g.Number) }
 
 func overrunText(ms int64) string { return fmt.Sprintf(" (%dms overrun)", ms) }
+
+// Ending is how a game came to its end.
+type Ending string
+
+// The endings of a game.
+const (
+	Checkmate            = Ending(board.Checkmate)
+	Stalemate            = Ending(board.Stalemate)
+	ThreefoldRepetition  = Ending(board.ThreefoldRepetition)
+	FiftyMoves           = Ending(board.FiftyMoves)
+	InsufficientMaterial = Ending(board.InsufficientMaterial)
+
+	AdjudicatedDraw   Ending = "adjudicated draw"
+	AdjudicatedResign Ending = "adjudicated resignation"
+	MoveLimit         Ending = "move limit"
+
+	TimeForfeit Ending = "time forfeit" // the move came after the flag
+	Stalled     Ending = "stalled"      // no move came, within the clock and after "stop"
+	IllegalMove Ending = "illegal move" // or none, where there are some
+	Crashed     Ending = "crashed"      // the engine ended, or the connection was lost
+)
+
+// Endings are all endings.
+var Endings = []Ending{
+	Checkmate, Stalemate, ThreefoldRepetition, FiftyMoves, InsufficientMaterial,
+	AdjudicatedDraw, AdjudicatedResign, MoveLimit,
+	TimeForfeit, Stalled, IllegalMove, Crashed,
+}
+
+// Decisive reports whether the side to move, or the one that resigns, loses; all
+// other endings are draws.
+func (e Ending) Decisive() bool {
+	switch e {
+	case Checkmate, AdjudicatedResign, TimeForfeit, Stalled, IllegalMove, Crashed:
+		return true
+	}
+	return false
+}
+
+// Termination returns the value of the PGN tag of that name, as the standard has it.
+func (e Ending) Termination() string {
+	switch e {
+	case AdjudicatedDraw, AdjudicatedResign, MoveLimit:
+		return "adjudication"
+	case TimeForfeit:
+		return "time forfeit"
+	case IllegalMove:
+		return "rules infraction"
+	case Stalled, Crashed:
+		return "abandoned"
+	}
+	return "normal"
+}
+
+// text says how the game ended in fastchess's words, which scripts read. The loser
+// is of no account in a draw.
+func (e Ending) text(loser board.Color, overrunMS int64) string {
+	winner := loser.Other().String()
+	switch e {
+	case Checkmate:
+		return winner + " mates"
+	case Stalemate:
+		return "Draw by stalemate"
+	case ThreefoldRepetition:
+		return "Draw by 3-fold repetition"
+	case FiftyMoves:
+		return "Draw by fifty moves rule"
+	case InsufficientMaterial:
+		return "Draw by insufficient mating material"
+	case AdjudicatedDraw, MoveLimit:
+		return "Draw by adjudication"
+	case AdjudicatedResign:
+		return winner + " wins by adjudication"
+	case TimeForfeit:
+		return loser.String() + " loses on time" + overrunText(overrunMS)
+	case Stalled:
+		return loser.String() + "'s connection stalls"
+	case IllegalMove:
+		return loser.String() + " makes an illegal move"
+	}
+	return loser.String() + " disconnects"
+}
+
+// Tally is the score of one pairing, from its first player's side, by whole pairs.
+type Tally struct {
+	// Pairs counts pairs by the half points of the first player: 0, 1, 2, 3 and 4.
+	Pairs [5]int `json:"pairs"`
+	// Drawn are the pairs of two half points that are two draws; the others are a win
+	// each.
+	Drawn  int `json:"drawn_pairs"`
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
+
+// Add counts the two games of a pair, in which the first player has White and Black
+// in turn.
+func (t *Tally) Add(games *[2]Game) {
+	colours := [2]board.Color{board.White, board.Black}
+	sum := 0
+	for i := range games {
+		points := games[i].Points(colours[i])
+		sum += points
+		switch points {
+		case 0:
+			t.Losses++
+		case 1:
+			t.Draws++
+		default:
+			t.Wins++
+		}
+	}
+	t.Pairs[sum]++
+	if sum == 2 && games[0].Points(board.White) == 1 {
+		t.Drawn++
+	}
+}
+
+// Games returns the number of games.
+func (t *Tally) Games() int { return t.Wins + t.Draws + t.Losses }
+
+// Reversed returns the tally from the other player's side.
+func (t *Tally) Reversed() Tally {
+	p := t.Pairs
+	return Tally{Pairs: [5]int{p[4], p[3], p[2], p[1], p[0]}, Drawn: t.Drawn, Wins: t.Losses, Draws: t.Draws, Losses: t.Wins}
+}
+
+// Merge adds another tally.
+func (t *Tally) Merge(other Tally) {
+	for i, n := range other.Pairs {
+		t.Pairs[i] += n
+	}
+	t.Drawn += other.Drawn
+	t.Wins += other.Wins
+	t.Draws += other.Draws
+	t.Losses += other.Losses
+}

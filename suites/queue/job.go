@@ -1,11 +1,17 @@
 package queue
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"time"
 
+	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/match"
+	"keymove/suites/match/opening"
 	"keymove/suites/plan"
 )
 
@@ -26,7 +32,8 @@ type Job struct {
 	Upload *Upload `json:"upload,omitempty"`
 }
 
-// Unit is the work that is given out at a time.
+// Unit is the work that is given out at a time: about two seconds. It has all contenders and
+// repeats of its cases, or whole pairs of games, so that a slow machine affects all alike.
 type Unit struct {
 	Number int `json:"number"`
 	// Attempt counts from 0: how often the unit, or the one that it was split from, was
@@ -95,4 +102,99 @@ type Answer struct {
 	Speed   uint64         `json:"nps,omitempty"`
 	// Notice is why the worker takes no work of this run; empty if it does.
 	Notice string `json:"notice,omitempty"`
+}
+
+// Name names an item for people.
+func (i *Item) Name() string {
+	if i.Pair != nil {
+		return fmt.Sprintf("pair %d of the match", i.Number+1)
+	}
+	return i.Case.ID + " of " + i.Case.Suite
+}
+
+// Pair is a pair of games with its opening.
+type Pair struct {
+	match.Pair
+	// Opening is the place of the opening in its book, FEN its start, Moves are UCI moves.
+	Opening  int      `json:"opening"`
+	FEN      string   `json:"fen"`
+	Chess960 bool     `json:"chess960,omitempty"`
+	Moves    []string `json:"moves,omitempty"`
+}
+
+// newPair returns a pair that is played from an opening.
+func newPair(pair match.Pair, place int, o *opening.Opening) *Pair {
+	p := &Pair{Pair: pair, Opening: place, FEN: o.Start.FEN(), Chess960: o.Start.Chess960()}
+	pos := o.Start
+	for _, m := range o.Moves {
+		p.Moves = append(p.Moves, pos.UCI(m))
+		pos = pos.After(m)
+	}
+	return p
+}
+
+// opening returns the opening.
+func (p *Pair) opening() (o opening.Opening, err error) {
+	if o.Start, _, err = (board.FENOptions{Chess960: p.Chess960}).Parse(p.FEN); err != nil {
+		return o, err
+	}
+	pos := o.Start
+	for _, text := range p.Moves {
+		m, err := pos.ParseUCI(text)
+		if err != nil {
+			return o, err
+		}
+		o.Moves = append(o.Moves, m)
+		pos = pos.After(m)
+	}
+	return o, nil
+}
+
+// DiedError says how a process ended that did a unit by itself, when the worker that had
+// started it lived on.
+type DiedError struct {
+	// State is that of the process, as "exit status 2" or "signal: killed".
+	State string
+}
+
+func (e *DiedError) Error() string { return "it ended twice, the last time by " + e.State }
+
+// Upload is what a run sends to workers besides its units: programs that they are to start.
+type Upload struct {
+	// Files are the SHA-256 of the files.
+	Files []string `json:"files"`
+	// Proof shows that who has submitted the run has the token of an uploader: the
+	// HMAC-SHA256 of what workers are to start, with the token as its key.
+	Proof string `json:"proof"`
+}
+
+// Programs returns the contenders of a run or a match.
+func (j *Job) Programs() []suites.Contender {
+	if j.Match != nil {
+		return j.Match.Contenders()
+	}
+	return j.Contenders
+}
+
+// Sign proves that the submitter has the token of an uploader.
+func (j *Job) Sign(token string) { j.Upload.Proof = j.proof(token) }
+
+// IsSigned reports whether the submitter of a job has shown that he has a token.
+func (j *Job) IsSigned(token string) bool {
+	return token != "" && j.Upload != nil && hmac.Equal([]byte(j.Upload.Proof), []byte(j.proof(token)))
+}
+
+// proof returns the proof for a job: its files, and the command lines that they are for.
+func (j *Job) proof(token string) string {
+	data, err := json.Marshal(struct {
+		ID       string
+		Files    []string
+		Programs []suites.Contender
+	}{j.ID, j.Upload.Files, j.Programs()})
+	if err != nil {
+		panic("queue: a plain value does not survive JSON: " + err.Error())
+	}
+	mac := hmac.New(sha256.New, []byte(token))
+	mac.Write(data)
+	return hex.EncodeToString(mac.Sum(nil))
 }

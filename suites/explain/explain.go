@@ -1,3 +1,10 @@
+// Package explain finds out why a contender misses the key move of a case.
+//
+// The story is for any engine: what was played, when the key move was best, and how
+// many times the limit it takes. The cause is found by ablation: a suspect is changed,
+// and the case is searched again in several trees that differ by luck only (placebo). A
+// feature is the cause if the case is solved without it far more often than luck
+// explains, and if the rest of the suite does not get worse for it.
 package explain
 
 import (
@@ -5,6 +12,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/plan"
 )
 
 // Question is what an explanation is asked for.
@@ -88,4 +96,54 @@ func (x *Explanation) seen() map[string]float64 {
 		seen[rule] = 1
 	}
 	return seen
+}
+
+// Probe is a contender with one suspect changed.
+type Probe struct {
+	// Feature is the suspect: a feature of the built-in engine, or an option of an
+	// external one.
+	Feature string
+	// Change is what was changed, as "rfp=off" or "option.NullMove=false".
+	Change string
+	// Contender is the losing one with the change.
+	Contender suites.Contender
+	// Reference is the reference with the same change; nil if it has no such feature.
+	Reference *suites.Contender
+	// Doubt is how unlikely the change is to be the repair of a fault, from 0 to 1: evidence
+	// that it does not get.
+	Doubt float64
+	// Rows are all settings whose values differ: turning a feature off turns off what
+	// needs it.
+	Rows []string
+}
+
+// NewProbe returns the probe of a profile whose settings have become others.
+func NewProbe(c suites.Contender, feature, change string, options map[string]string, rows []string) Probe {
+	changed := c
+	changed.Name, changed.Spec, changed.Options = c.Name+","+change, c.Spec+","+change, options
+	return Probe{Feature: feature, Change: change, Contender: changed, Rows: rows}
+}
+
+// OptionProbes returns the probes of an external engine: each value of a list of its
+// options, as plan.ParseOptions reads it.
+func OptionProbes(c suites.Contender, list string) ([]Probe, error) {
+	options, err := plan.ParseOptions(list)
+	if err != nil {
+		return nil, err
+	}
+	var probes []Probe
+	for _, o := range options {
+		for _, value := range o.Values {
+			probes = append(probes, optionProbe(c, suites.EngineOption{Name: o.Name, Value: value}))
+		}
+	}
+	return probes, nil
+}
+
+// optionProbe returns the probe of an option with a value.
+func optionProbe(c suites.Contender, o suites.EngineOption) Probe {
+	p := Probe{Feature: o.Name, Change: plan.OptionPrefix + o.Name + "=" + o.Value, Rows: []string{o.Name}, Contender: c}
+	p.Contender.Engine = c.Engine.With([]suites.EngineOption{o})
+	p.Contender.Name += " " + p.Change
+	return p
 }
