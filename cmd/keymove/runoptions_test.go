@@ -353,10 +353,10 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 				return open(r)
 			}
 		}},
-		{"run.json is damaged", host.ExitFailure, func(a *app, _ context.CancelFunc) {
+		{"the journal is damaged", host.ExitFailure, func(a *app, _ context.CancelFunc) {
 			open := a.OpenBuiltIn
 			a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-				if err := os.WriteFile(filepath.Join("run", job.ManifestFile), []byte("nonsense"), 0o666); err != nil {
+				if err := os.WriteFile(filepath.Join("run", job.JournalFile), []byte("nonsense\n"), 0o666); err != nil {
 					panic(err)
 				}
 				return open(r)

@@ -64,6 +64,9 @@ var Columns = slices.Concat(
 	},
 	intervalColumns("speed_of_finding", "diff", "-1 to 1", "difference of the speed of finding (summary.csv), contender minus base", "unknown, as under a limit of depth", 4, func(r *Row) *Interval { return r.Finding.difference() }),
 	intervalColumns("solved_pp", "diff", "percentage points", "difference of the shares of solved positions, contender minus base", "nothing is asked, or the runs are not comparable", 2, (*Row).solvedPoints),
+	[]report.Column[CSVRow]{
+		report.NewCountColumn("moves_differ", "positions", "positions in which the two played different moves, of all that both have searched", func(r *CSVRow) int { return r.Row.MovesDiffer }),
+	},
 )
 
 // solvedPoints returns the difference of the shares of solved positions in percentage points;

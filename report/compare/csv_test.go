@@ -43,7 +43,7 @@ func TestCellsWithoutATest(t *testing.T) {
 	delete(got, "warnings")
 	want := map[string]string{
 		"suite": "wac", "theme": "all", "base": "a", "contender": "b", "positions": "5", "base_solved": "0", "solved": "3", "gained": "3", "lost": "0",
-		"verdict": "not comparable",
+		"verdict": "not comparable", "moves_differ": "3",
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("cells (-got +want):\n%s", diff)
@@ -90,7 +90,7 @@ func TestSolvedDifferenceCells(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got[name], text)
 		}
 	}
-	if names := []string{Columns[len(Columns)-3].Name, Columns[len(Columns)-1].Name}; !slices.Equal(names, []string{"solved_pp_diff", "solved_pp_hi"}) {
+	if names := []string{Columns[len(Columns)-4].Name, Columns[len(Columns)-2].Name}; !slices.Equal(names, []string{"solved_pp_diff", "solved_pp_hi"}) {
 		t.Errorf("the last columns are %q", names)
 	}
 }

@@ -21,7 +21,7 @@ func TestReasonOfAnInconclusiveGate(t *testing.T) {
 	opts := lenient
 	opts.Margin = 0.02
 	g := mustGate(t, base, other, opts)
-	if g.Outcome != Inconclusive || !slices.Contains(g.Reasons, "wac: a loss of up to 21.3 % of the positions is not ruled out; the margin is 2 %.") {
+	if g.Outcome != Inconclusive || !slices.Contains(g.Reasons, "wac: a loss of up to 21.3 pp of the positions is not ruled out; the margin is 2 pp.") {
 		t.Errorf("%s: %q", g.Outcome, g.Reasons)
 	}
 }

@@ -91,7 +91,15 @@ func (g *Gate) Title() string {
 	if g.IsFloor() {
 		return g.Contender + ": " + string(g.Outcome)
 	}
-	return g.Base + " → " + g.Contender + ": " + string(g.Outcome)
+	return g.Base + " → " + g.Contender + ": " + g.OutcomeText()
+}
+
+// OutcomeText writes the outcome for people, who want to know which loss is ruled out.
+func (g *Gate) OutcomeText() string {
+	if g.Outcome == NotWorse && g.Margin > 0 {
+		return "not worse by " + MarginText(g.Margin) + " or more"
+	}
+	return string(g.Outcome)
 }
 
 // Sentence says what the contender is, with a full stop.
@@ -99,7 +107,7 @@ func (g *Gate) Sentence() string {
 	if g.IsFloor() || g.Outcome == EngineFailed {
 		return g.Title() + "."
 	}
-	return g.Contender + " is " + string(g.Outcome) + "."
+	return g.Contender + " is " + g.OutcomeText() + "."
 }
 
 // Unsolved returns the positions that the contender of a gate without a baseline did not

@@ -92,6 +92,8 @@ type Gate struct {
 	Tested []TestedCase `json:"-"`
 	// Limit is the limit of the contender's run, with hash and threads if known.
 	Limit string `json:"limit"`
+	// Margin is the loss that NotWorse and Improved rule out, as a share.
+	Margin float64 `json:"margin"`
 
 	conclusive bool // has to be sure
 }
@@ -263,8 +265,8 @@ func (g *Gate) decide(opts GateOptions) {
 	for i := range g.Rows {
 		if row := &g.Rows[i]; row.LossLimit > opts.Margin {
 			g.Outcome = Inconclusive
-			g.Reasons = append(g.Reasons, fmt.Sprintf("%s: a loss of up to %.1f %% of the %s is not ruled out; the margin is %.4g %%.",
-				row.Suite, 100*row.LossLimit, row.Figure.Unit(), 100*opts.Margin))
+			g.Reasons = append(g.Reasons, fmt.Sprintf("%s: a loss of up to %.1f pp of the %s is not ruled out; the margin is %s.",
+				row.Suite, 100*row.LossLimit, row.Figure.Unit(), MarginText(opts.Margin)))
 		}
 	}
 }

@@ -391,7 +391,7 @@ func TestReasonsOfPoints(t *testing.T) {
 	}
 	// Nothing that differs: z²/(n+z²) with z = 1.645 and ten positions is 21.3 %.
 	g := mustGate(t, scored(8), scored(8), lenient)
-	if want := "sts: a loss of up to 21.3 % of the points is not ruled out; the margin is 1 %."; g.Outcome != Inconclusive || !slices.Equal(g.Reasons, []string{want}) {
+	if want := "sts: a loss of up to 21.3 pp of the points is not ruled out; the margin is 1 pp."; g.Outcome != Inconclusive || !slices.Equal(g.Reasons, []string{want}) {
 		t.Errorf("%s: %q, want %q", g.Outcome, g.Reasons, want)
 	}
 	g = mustGate(t, scored(8), scored(7), lenient)

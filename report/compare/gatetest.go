@@ -128,7 +128,7 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 
 func newGate(base, other Contender, found findings, opts GateOptions) *Gate {
 	return &Gate{
-		Base: base.Name, Contender: other.Name, Outcome: NotWorse, Limit: settingsText(other),
+		Base: base.Name, Contender: other.Name, Outcome: NotWorse, Margin: opts.Margin, Limit: settingsText(other),
 		Incomplete: len(found.missing) > 0, conclusive: opts.Conclusive,
 		Reasons: []string{}, Rows: []GateRow{}, Lost: []LostCase{},
 		Notes: append([]string{}, found.notes...),
@@ -254,6 +254,7 @@ func worseOf(a, b Outcome) Outcome {
 // concludeSequential sets the outcome from the verdicts of a sequential run.
 func (t *gateTest) concludeSequential() {
 	g := t.gate
+	g.Margin = t.saved.Margin
 	outcomes := map[Verdict]Outcome{Better: Improved, Equal: NotWorse, TooFew: Inconclusive, Worse: Regressed}
 	for _, i := range t.suiteRows() {
 		row := t.rows.pair.Rows[i]
@@ -269,7 +270,7 @@ func (t *gateTest) concludeSequential() {
 		case Inconclusive, Regressed:
 			g.Outcome = worseOf(g.Outcome, outcome)
 		}
-		g.Reasons = append(g.Reasons, row.Sequential.Text(row.Suite, row.Verdict, row.Margin))
+		g.Reasons = append(g.Reasons, row.SequentialText())
 	}
 	g.checkCounts(t.opts)
 	t.concluded = true

@@ -68,8 +68,8 @@ func TestGateOfASequentialRun(t *testing.T) {
 	}
 	base, other := sequentialGate(Worse, Equal)
 	want := []string{
-		"wac: worse after 10 of 50 positions, at look 2 of 3: -10.0 % (-20.0 … -1.0), a repeated confidence interval of 95 %.",
-		"sts: equal within 25 % after 10 of 50 positions, at look 2 of 3: -10.0 % (-20.0 … -1.0), a repeated confidence interval of 95 %.",
+		"wac: worse after 10 of 50 positions, at look 2 of 3: -10.0 pp [-20.0, -1.0], a repeated confidence interval of 95 %.",
+		"sts: not exercised at this limit after 10 of 50 positions, at look 2 of 3: -10.0 pp [-20.0, -1.0], a repeated confidence interval of 95 %.",
 	}
 	if diff := cmp.Diff(mustGate(t, base, other, lenient).Reasons, want); diff != "" {
 		t.Errorf("reasons (-got +want):\n%s", diff)

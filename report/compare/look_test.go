@@ -334,10 +334,11 @@ func TestSequentialPairIsNotForTests(t *testing.T) {
 	}
 }
 
-func TestSequentialStopText(t *testing.T) {
-	s := SequentialStop{Look: 3, Looks: 5, Positions: 60, Planned: 100, Level: 0.9875, Difference: Interval{0.005, -0.012, 0.0194}}
-	const want = "wac: equal within 2 % after 60 of 100 positions, at look 3 of 5: +0.5 % (-1.2 … +1.9), a repeated confidence interval of 98.75 %."
-	if got := s.Text("wac", Equal, 0.02); got != want {
+func TestSequentialText(t *testing.T) {
+	stop := SequentialStop{Look: 3, Looks: 5, Positions: 60, Planned: 100, Level: 0.9875, Difference: Interval{0.005, -0.012, 0.0194}}
+	row := Row{Suite: "wac", Verdict: Equal, Margin: 0.02, MovesDiffer: 10, Sequential: &stop}
+	const want = "wac: no difference of 2 pp or more after 60 of 100 positions, at look 3 of 5: +0.5 pp [-1.2, 1.9], a repeated confidence interval of 98.75 %."
+	if got := row.SequentialText(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

@@ -29,6 +29,9 @@ type Standing struct {
 	Verdict    Verdict   `json:"verdict,omitempty"`
 	// Margin is that of the verdict Equal.
 	Margin float64 `json:"margin"`
+	// Compared and MovesDiffer are those of Row.
+	Compared    int `json:"compared"`
+	MovesDiffer int `json:"moves_differ"`
 	// NotComparable are the reasons why there is no verdict.
 	NotComparable []string `json:"not_comparable"`
 	// Nodes is the ratio of the nodes to the solution, NPS that of the nodes per
@@ -37,6 +40,16 @@ type Standing struct {
 	NPS   *Interval `json:"nps_ratio"`
 	// Finding is the difference of the speed of finding; nil if unknown.
 	Finding *Interval `json:"speed_of_finding_diff"`
+
+	row *Row // of the verdict; nil for the reference
+}
+
+// VerdictText writes the verdict for people; empty for the reference.
+func (s *Standing) VerdictText() string {
+	if s.row == nil {
+		return ""
+	}
+	return s.row.VerdictText()
 }
 
 // Ranking returns the contenders of each suite, the best first: by the primary figure,
@@ -92,6 +105,7 @@ func newStanding(pair *Pair, row *Row) Standing {
 	s := Standing{
 		Suite: row.Suite, Contender: pair.Contender, P: row.P, PAdjusted: row.PAdjusted,
 		Verdict: row.Verdict, Margin: row.Margin, NotComparable: pair.NotComparable, Nodes: row.KeptNodes.ratio(), NPS: row.NPS, Finding: row.Finding.difference(),
+		Compared: row.Compared, MovesDiffer: row.MovesDiffer, row: row,
 	}
 	s.take(row, row.Solved, row.Points)
 	if row.Positions > 0 {

@@ -2,10 +2,13 @@ package compare
 
 import (
 	"cmp"
+	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"keymove/report"
+	"keymove/report/sink"
 	"keymove/report/stats"
 	"keymove/suites"
 )
@@ -26,6 +29,30 @@ type Interval struct {
 	High  float64 `json:"high"`
 }
 
+// PP writes a difference of shares in percentage points: "-32.3 pp [-42.1, -20.9]".
+func (i *Interval) PP() string {
+	if i == nil {
+		return ""
+	}
+	return i.PPValue() + " " + i.PPLimits()
+}
+
+// PPValue is PP without the interval, PPLimits is the interval alone.
+func (i *Interval) PPValue() string { return fmt.Sprintf("%+.1f pp", 100*i.Value) }
+
+// PPLimits writes the interval in percentage points.
+func (i *Interval) PPLimits() string { return sink.Interval(100*i.Low, 100*i.High, 1) }
+
+// Points writes a difference of points: "+391 [148, 639]".
+func (i *Interval) Points() string {
+	return fmt.Sprintf("%+.0f ", i.Value) + sink.Interval(i.Low, i.High, 0)
+}
+
+// Ratio writes a ratio: "× 1.013 [0.990, 1.037]".
+func (i *Interval) Ratio() string {
+	return fmt.Sprintf("× %.3f ", i.Value) + sink.Interval(i.Low, i.High, 3)
+}
+
 func interval(i stats.Interval) Interval { return Interval{i.Value, i.Low, i.High} }
 
 // Row is the difference between two contenders on a suite or a part of it.
@@ -39,6 +66,11 @@ type Row struct {
 	// figures are means over its cases, as over repeats. If it is 0, the row is about
 	// speed only.
 	Positions int `json:"positions"`
+	// Compared is the number of positions that both have searched, whether they ask for
+	// anything or not; in MovesDiffer of them the two played different moves, with repeats
+	// most often.
+	Compared    int `json:"compared"`
+	MovesDiffer int `json:"moves_differ"`
 	// BaseSolved and Solved are sums over cases, with repeats of the shares of
 	// searches that solved them. Gained and Lost count the cases solved more often and
 	// less often than by the base.
@@ -119,7 +151,7 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Ro
 	if points.len() == 0 {
 		primary = Solved
 	}
-	row := Row{Suite: suite, Theme: theme, Positions: solved.len(), Figure: primary}
+	row := Row{Suite: suite, Theme: theme, Positions: solved.len(), Figure: primary, Compared: len(cases), MovesDiffer: countMovesDiffer(cases)}
 	row.BaseSolved, row.Solved = solved.totals()
 	row.Gained, row.Lost = solved.counts()
 	row.SolvedDiff = m.solvedInterval(solved, row.Gained, row.Lost)
@@ -137,6 +169,30 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Ro
 		row.NPS = compareSpeed(m.onOneMachine(searched))
 	}
 	return row
+}
+
+// countMovesDiffer counts the positions in which the moves differ that were played most
+// often. A search that failed played none.
+func countMovesDiffer(cases []paired) int {
+	n := 0
+	for _, c := range cases {
+		base, other := usualMove(c.bases()), usualMove(c.others())
+		if base != "" && other != "" && base != other {
+			n++
+		}
+	}
+	return n
+}
+
+func usualMove(searches report.Searches) string {
+	if len(searches) == 1 { // as nearly always
+		return searches[0].Move
+	}
+	moves := slices.DeleteFunc(searches, func(rec *suites.Record) bool { return rec.Move == "" })
+	if len(moves) == 0 {
+		return ""
+	}
+	return moves.UsualAnswer()
 }
 
 // solvedInterval returns the interval of the difference of shares: Tango's if each

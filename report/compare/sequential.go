@@ -290,9 +290,9 @@ func (r *Row) repeat(s *runfolder.Sequence, suite *runfolder.SequenceSuite, pair
 	r.SolvedDiff = i
 }
 
-// Text says when and why the run had its verdict.
-func (s *SequentialStop) Text(suite string, verdict Verdict, margin float64) string {
-	d := s.Difference
-	return fmt.Sprintf("%s: %s after %d of %d positions, at look %d of %d: %+.1f %% (%+.1f … %+.1f), a repeated confidence interval of %.4g %%.",
-		suite, verdict.Text(margin), s.Positions, s.Planned, s.Look, s.Looks, 100*d.Value, 100*d.Low, 100*d.High, 100*s.Level)
+// SequentialText says when and why a sequential run had the verdict of the row.
+func (r *Row) SequentialText() string {
+	s := r.Sequential
+	return fmt.Sprintf("%s: %s after %d of %d positions, at look %d of %d: %s, a repeated confidence interval of %.4g %%.",
+		r.Suite, r.VerdictText(), s.Positions, s.Planned, s.Look, s.Looks, s.Difference.PP(), 100*s.Level)
 }

@@ -1,10 +1,12 @@
 package compare
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 
 	"keymove/report"
+	"keymove/report/sink"
 	"keymove/report/stats"
 )
 
@@ -215,15 +217,92 @@ func (t tested) setKappa(d *differing, alpha float64) {
 	t.row.NeededForEqual = new(stats.CasesForKappa(stats.KappaForEqual(alpha, power), t.row.Margin, d.deviation()))
 }
 
-// MarginText writes a margin as "2 %".
+// MarginText writes a margin in percentage points, of the positions or of the points, as
+// "2 pp".
 func MarginText(margin float64) string {
-	return strconv.FormatFloat(100*margin, 'g', 4, 64) + " %"
+	return strconv.FormatFloat(100*margin, 'g', 4, 64) + " pp"
 }
 
 // Text writes a verdict for people, who want to know the margin of Equal.
 func (v Verdict) Text(margin float64) string {
 	if v == Equal {
-		return string(Equal) + " within " + MarginText(margin)
+		return "no difference of " + MarginText(margin) + " or more"
 	}
 	return string(v)
+}
+
+// minExercised is the number of positions with different moves below which nothing is said of
+// two contenders that no test tells apart: what differs between them was hardly at work.
+const minExercised = 10
+
+// IsExercised reports whether the moves differ in enough positions.
+func (r *Row) IsExercised() bool { return r.MovesDiffer >= minExercised }
+
+const notExercised = "not exercised at this limit"
+
+// VerdictText writes the verdict of the row for people.
+func (r *Row) VerdictText() string {
+	if (r.Verdict == Equal || r.Verdict == TooFew) && !r.IsExercised() {
+		return notExercised
+	}
+	return r.Verdict.Text(r.Margin)
+}
+
+// MovesText says in how many positions the moves differ: "moves differ in 212 of 1 500
+// positions".
+func (r *Row) MovesText() string {
+	text := fmt.Sprintf("moves differ in %s of %s", sink.Grouped(r.MovesDiffer), groupedPlural(r.Compared, "position"))
+	if !r.IsExercised() && (r.Verdict == Equal || r.Verdict == TooFew || r.Verdict == Unchanged) {
+		return notExercised + ": the " + text
+	}
+	return text
+}
+
+// DecidingPositions returns about how many positions would decide a row that has too few: whether
+// there is a difference as large as the margin. It is 0 for other rows, and where that is
+// not known.
+func (r *Row) DecidingPositions() int {
+	if r.Verdict != TooFew || r.NeededForEqual == nil {
+		return 0
+	}
+	needed := *r.NeededForEqual
+	if needed <= r.Positions && r.Needed != nil { // a difference about as large as the margin
+		needed = *r.Needed
+	}
+	if needed <= r.Positions {
+		return 0
+	}
+	return needed
+}
+
+// About writes an estimate, rounded up to two significant digits: "about 2 100".
+func About(n int) string {
+	unit := 1
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	return "about " + sink.Grouped((n+unit-1)/unit*unit)
+}
+
+// PowerText says how many positions would decide what: "300 positions are too few: about
+// 2 100 would decide 2 pp"; empty for a row that has a verdict.
+func (r *Row) PowerText() string {
+	if r.Verdict != TooFew {
+		return ""
+	}
+	text := groupedPlural(r.Positions, "position") + " are too few"
+	if r.Positions == 1 {
+		text = "1 position is too few"
+	}
+	if needed := r.DecidingPositions(); needed > 0 {
+		text += ": " + About(needed) + " would decide " + MarginText(r.Margin)
+	}
+	return text
+}
+
+func groupedPlural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return sink.Grouped(n) + " " + noun + "s"
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
@@ -169,12 +170,12 @@ func value[T any](p *T) any {
 }
 
 func TestMarginText(t *testing.T) {
-	for margin, want := range map[float64]string{0.02: "2 %", 0.015: "1.5 %", 1: "100 %", 0.00125: "0.125 %"} {
+	for margin, want := range map[float64]string{0.02: "2 pp", 0.015: "1.5 pp", 1: "100 pp", 0.00125: "0.125 pp"} {
 		if got := MarginText(margin); got != want {
 			t.Errorf("%v: %s, want %s", margin, got, want)
 		}
 	}
-	if got := Equal.Text(0.02); got != "equal within 2 %" {
+	if got := Equal.Text(0.02); got != "no difference of 2 pp or more" {
 		t.Errorf("equal: %s", got)
 	}
 	if got := TooFew.Text(0.02); got != "too few positions" {
@@ -286,6 +287,73 @@ func TestSetKappa(t *testing.T) {
 		tested{row: &row}.setKappa(&differing{values: tt.values}, 0.05)
 		if row.Kappa != nil || row.EqualPower != nil || row.NeededForEqual != nil {
 			t.Errorf("%s: %+v", name, row)
+		}
+	}
+}
+
+// TestNotExercised: without ten positions with different moves nothing is said of contenders
+// that no test tells apart, and what a test tells apart stays.
+func TestNotExercised(t *testing.T) {
+	for _, tt := range []struct {
+		row         Row
+		text, moves string
+	}{
+		{Row{Verdict: Equal, MovesDiffer: 9, Compared: 8982}, "not exercised at this limit", "not exercised at this limit: the moves differ in 9 of 8 982 positions"},
+		{Row{Verdict: Equal, MovesDiffer: 10, Compared: 8982}, "no difference of 2 pp or more", "moves differ in 10 of 8 982 positions"},
+		{Row{Verdict: TooFew, MovesDiffer: 0, Compared: 1}, "not exercised at this limit", "not exercised at this limit: the moves differ in 0 of 1 position"},
+		{Row{Verdict: TooFew, MovesDiffer: 41, Compared: 300}, "too few positions", "moves differ in 41 of 300 positions"},
+		{Row{Verdict: Worse, MovesDiffer: 7, Compared: 300}, "worse", "moves differ in 7 of 300 positions"},
+		{Row{Verdict: NotComparable, MovesDiffer: 3, Compared: 300}, "not comparable", "moves differ in 3 of 300 positions"},
+		{Row{Verdict: Unchanged, Compared: 1500}, "no search differed", "not exercised at this limit: the moves differ in 0 of 1 500 positions"},
+	} {
+		tt.row.Margin = DefaultMargin
+		if text, moves := tt.row.VerdictText(), tt.row.MovesText(); text != tt.text || moves != tt.moves {
+			t.Errorf("%s: %q, %q; want %q, %q", tt.row.Verdict, text, moves, tt.text, tt.moves)
+		}
+	}
+}
+
+// TestMovesDiffer: the usual moves of repeats count, and a search that failed has none.
+func TestMovesDiffer(t *testing.T) {
+	moves := func(list ...string) (searches report.Searches) {
+		for _, m := range list {
+			searches = append(searches, &suites.Record{Move: m})
+		}
+		return searches
+	}
+	for _, tt := range []struct {
+		a, b report.Searches
+		want bool
+	}{
+		{moves("e4"), moves("e4"), false},
+		{moves("e4"), moves("d4"), true},
+		{moves("e4", "d4", "e4"), moves("e4"), false},
+		{moves("e4", "d4", "d4"), moves("e4"), true},
+		{moves(""), moves("e4"), false},
+		{moves("", "", "d4"), moves("e4"), true},
+	} {
+		a, b := usualMove(tt.a), usualMove(tt.b)
+		if got := a != "" && b != "" && a != b; got != tt.want {
+			t.Errorf("%q and %q: %v, want %v", a, b, got, tt.want)
+		}
+	}
+}
+
+// TestPowerText: how many positions would decide what.
+func TestPowerText(t *testing.T) {
+	for _, tt := range []struct {
+		row  Row
+		want string
+	}{
+		{Row{Verdict: TooFew, Positions: 300, NeededForEqual: new(2041)}, "300 positions are too few: about 2 100 would decide 2 pp"},
+		{Row{Verdict: TooFew, Positions: 3000, NeededForEqual: new(2041), Needed: new(9001)}, "3 000 positions are too few: about 9 100 would decide 2 pp"},
+		{Row{Verdict: TooFew, Positions: 3000, NeededForEqual: new(2041)}, "3 000 positions are too few"},
+		{Row{Verdict: TooFew, Positions: 1}, "1 position is too few"},
+		{Row{Verdict: Worse, Positions: 300, NeededForEqual: new(2041)}, ""},
+	} {
+		tt.row.Margin = DefaultMargin
+		if got := tt.row.PowerText(); got != tt.want {
+			t.Errorf("got %q, want %q", got, tt.want)
 		}
 	}
 }

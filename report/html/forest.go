@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"keymove/report/compare"
+	"keymove/report/sink"
 )
 
 // forestRow is a suite or theme with its differences by pair.
@@ -32,7 +33,7 @@ func (p *content) forest(w *writer) {
 	step := niceStep(limit / 3)
 	limit = float64(math.Ceil(limit/step-1e-9) * step)
 	w.put(`<section id="differences"><h2>Differences</h2>` + "\n")
-	w.put(`<p class="lead">Each contender against %s, in percent of the positions, or of the points of suites with points; the line is the 95 %% interval. What lies to the right of 0 is better.</p>`+"\n",
+	w.put(`<p class="lead">Each contender against %s, in percentage points (pp) of the positions, or of the points of suites with points; the line is the 95 %% interval. What lies to the right of 0 is better.</p>`+"\n",
 		p.contenders[0].Name)
 	p.legend(w, 1)
 	w.put(`<div class="forest"><div class="frow faxis"><span></span><span class="fplot">%s</span><span></span></div>`+"\n", forestAxis(limit, step))
@@ -77,7 +78,7 @@ func (p *content) basePairs() []*compare.Pair {
 	return pairs
 }
 
-// percentOf returns the difference of the primary figure and its interval in percent.
+// percentOf returns the difference of the primary figure and its interval in percentage points.
 func percentOf(r *compare.Row) (value, low, high float64) {
 	d, all := &r.SolvedDiff, 100.0
 	if r.PointsDiff != nil && r.MaxPoints > 0 {
@@ -111,7 +112,7 @@ func (p *content) forestRow(w *writer, row *forestRow, limit, step float64) {
 		y := forestLine*n + forestLine/2
 		value, low, high := percentOf(r)
 		plot.put(`<g class="c%d"><path class="ci" d="M%s %dH%s"/><path class="dot" d="M%s %dh0"/></g>`, colour(n+1), px(x.at(low)), y, px(x.at(high)), px(x.at(value)), y)
-		numbers.put(`<span class="v">%s<span class="verdict">%s</span></span>`, fmt.Sprintf("%+.1f %% (%+.1f … %+.1f)", value, low, high), r.Verdict.Text(r.Margin))
+		numbers.put(`<span class="v">%s<span class="verdict">%s</span></span>`, fmt.Sprintf("%+.1f pp %s", value, sink.Interval(low, high, 1)), r.VerdictText())
 	}
 	plot.put("</svg>")
 	w.put(`<div class="%s"><span class="fname">%s</span><span class="fplot">%s</span><span class="fnum">%s</span></div>`+"\n", class, name, plot.markup(), numbers.markup())
@@ -131,7 +132,7 @@ func forestAxis(limit, step float64) markup {
 	if step < 1 {
 		decimals = 1
 	}
-	label := func(n float64) string { return fmt.Sprintf("%+.*f %%", decimals, n) }
+	label := func(n float64) string { return fmt.Sprintf("%+.*f pp", decimals, n) }
 	return markupOf(`<span class="ticks"><span>%s</span><span>0</span><span>%s</span></span>`, label(-limit), label(limit))
 }
 

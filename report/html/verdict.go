@@ -22,7 +22,7 @@ func (p *content) verdict(w *writer) {
 		w.put(`<li class="c%d">`, colour(n))
 		if pair := p.pairOf(n); pair != nil {
 			for _, verdict := range output.PairVerdicts(pair) {
-				badge += markupOf(`<span class="badge %s">%s</span> `, verdictClasses[verdict], string(verdict))
+				badge += markupOf(`<span class="badge %s">%s</span> `, verdictClasses[verdict.Verdict], verdict.Text)
 			}
 			sentence = output.PairSentence(pair)
 		} else if len(p.contenders) > 1 && n == 0 {

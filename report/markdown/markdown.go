@@ -120,7 +120,7 @@ func WriteGate(w io.Writer, g *compare.Gate) error {
 		out.WriteString("- " + sink.Markdown(line) + "\n")
 	}
 	if len(g.Rows) > 0 {
-		out.WriteString("\n" + table(output.GateTable(g)))
+		out.WriteString("\n" + table(output.GateTable(g)) + "\n" + sink.Markdown(output.GateMoves(g)) + "\n")
 	}
 	if len(g.Lost) > 0 {
 		out.WriteString("\nLost:\n\n" + table(output.LostTable(g)))

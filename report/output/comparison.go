@@ -69,7 +69,7 @@ func testText(c *compare.Comparison) string {
 	case wholes > 1:
 		text += fmt.Sprintf("; p is adjusted to %d rows", wholes)
 	}
-	return text + ". Equal needs the same of two one-sided tests against a difference of " + compare.MarginText(c.Margin) + "."
+	return text + ". That there is no difference of " + compare.MarginText(c.Margin) + " or more needs the same of two one-sided tests. pp are percentage points, of the positions or of the points; intervals are of 95 %."
 }
 
 func isSequential(c *compare.Comparison) bool {
@@ -92,7 +92,7 @@ func sequentialText(c *compare.Comparison) string {
 		}
 	}
 	return "The run was sequential: it ended when repeated confidence intervals, corrected over its comparisons (Bonferroni), " +
-		"had decided. Better and worse need one without 0, equal one within " + compare.MarginText(margin) + ". There are no p-values."
+		"had decided. Better and worse need one without 0; no difference of " + compare.MarginText(margin) + " or more needs one within that. There are no p-values."
 }
 
 func countTested(c *compare.Comparison) (wholes, themes int) {
@@ -123,8 +123,8 @@ func writePair(out *strings.Builder, pair *compare.Pair, width int) {
 	for i := range pair.Rows {
 		switch row := &pair.Rows[i]; {
 		case row.Sequential != nil:
-			powers += sink.Terminal(row.Sequential.Text(row.Suite, row.Verdict, row.Margin)) + "\n"
-		case row.IsWhole() && row.P != nil:
+			powers += sink.Terminal(row.SequentialText()) + "\n" + powerText(row) + "\n"
+		case row.IsWhole():
 			powers += powerText(row) + "\n"
 		}
 	}
@@ -159,20 +159,20 @@ func differenceTable(part string, rows []compare.Row) *sink.Table {
 		value, limits := differenceTexts(row)
 		t.Add(row.Suite, row.Theme, strconv.Itoa(row.Positions),
 			compare.NumberText(row.BaseSolved)+" → "+compare.NumberText(row.Solved), strconv.Itoa(row.Gained), strconv.Itoa(row.Lost),
-			points, value, limits, compare.ProbabilityText(row.PAdjusted), row.Verdict.Text(row.Margin))
+			points, value, limits, compare.ProbabilityText(row.PAdjusted), row.VerdictText())
 	}
 	return t
 }
 
-// differenceTexts writes the difference of the primary figure, in points or in percent
-// of the positions, and its interval.
+// differenceTexts writes the difference of the primary figure, in points or in percentage
+// points of the positions, and its interval.
 func differenceTexts(row *compare.Row) (value, limits string) {
 	if row.PointsDiff != nil {
 		d := row.PointsDiff
-		return fmt.Sprintf("%+.0f points", d.Value), fmt.Sprintf("%+.0f … %+.0f", d.Low, d.High)
+		return fmt.Sprintf("%+.0f points", d.Value), sink.Interval(d.Low, d.High, 0)
 	}
 	d := row.SolvedDiff
-	return fmt.Sprintf("%+.1f %%", 100*d.Value), fmt.Sprintf("%+.1f … %+.1f", 100*d.Low, 100*d.High)
+	return d.PPValue(), d.PPLimits()
 }
 
 // effortTable has the effort to the solution and the speed of whole suites. Rows
@@ -191,15 +191,15 @@ func effortTable(rows []compare.Row) *sink.Table {
 		}
 		cells := []string{row.Suite, "", "", "", "", "", ""}
 		if e := row.KeptNodes; e != nil {
-			cells[1] = ratioText(&e.Ratio)
+			cells[1] = e.Ratio.Ratio()
 			cells[2] = sink.HumanCount(uint64(e.BasePAR2)) + " → " + sink.HumanCount(uint64(e.PAR2))
 		}
 		if e := row.KeptTime; e != nil {
-			cells[3] = ratioText(&e.Ratio)
+			cells[3] = e.Ratio.Ratio()
 			cells[4] = sink.HumanTime(int64(1000*e.BasePAR2)) + " → " + sink.HumanTime(int64(1000*e.PAR2))
 		}
 		if row.NPS != nil {
-			cells[5] = ratioText(row.NPS)
+			cells[5] = row.NPS.Ratio()
 		}
 		if f := row.Finding; f != nil {
 			cells[6] = fmt.Sprintf("%.3f → %.3f: %s", f.Base, f.Contender, signedInterval(&f.Difference))
@@ -214,48 +214,20 @@ func signedInterval(i *compare.Interval) string {
 	if i == nil {
 		return ""
 	}
-	return fmt.Sprintf("%+.3f (%+.3f…%+.3f)", i.Value, i.Low, i.High)
+	return fmt.Sprintf("%+.3f ", i.Value) + sink.Interval(i.Low, i.High, 3)
 }
 
-func ratioText(i *compare.Interval) string {
-	return fmt.Sprintf("× %.3f (%.3f … %.3f)", i.Value, i.Low, i.High)
-}
-
-// powerText writes the smallest difference that a suite could have shown, and how many
-// positions would settle the one observed.
+// powerText says in how many positions of a suite the moves differ, which difference they could
+// have shown, and how many would decide it.
 func powerText(row *compare.Row) string {
-	unit := "of the positions"
-	if row.Figure == compare.Points {
-		unit = "of the points"
+	parts := []string{row.MovesText()}
+	if row.Detectable != nil && row.Verdict == compare.TooFew {
+		parts = append(parts, fmt.Sprintf("a difference of %.1f pp would be seen with a probability of 80 %%", 100**row.Detectable))
 	}
-	suite, positions := sink.Terminal(row.Suite), sink.Plural(row.Positions, "position")
-	if row.Detectable == nil {
-		return fmt.Sprintf("%s: %s, too few to detect any difference. ", suite, positions) + equalPowerText(row)
+	if text := row.PowerText(); text != "" && row.IsExercised() {
+		parts = append(parts, text)
 	}
-	text := fmt.Sprintf("%s: %s detect a difference of %.1f %% %s with a probability of 80 %%", suite, positions,
-		100**row.Detectable, unit)
-	if row.Needed != nil && *row.Needed > row.Positions {
-		text += fmt.Sprintf("; the observed one needs about %d positions", *row.Needed)
-	}
-	return text + ". " + equalPowerText(row)
-}
-
-// equalPowerText says whether the positions of a suite can call contenders equal, and how
-// many could; empty without a test.
-func equalPowerText(row *compare.Row) string {
-	if row.Kappa == nil {
-		return ""
-	}
-	margin := compare.MarginText(row.Margin)
-	needed := fmt.Sprintf("%s would with 80 %%", sink.Plural(*row.NeededForEqual, "position"))
-	if *row.EqualPower == 0 {
-		return fmt.Sprintf("They cannot show that contenders are equal within %s (κ = %.2g); %s.", margin, *row.Kappa, needed)
-	}
-	text := fmt.Sprintf("They call equal contenders equal within %s with a probability of %.0f %% (κ = %.2g)", margin, 100**row.EqualPower, *row.Kappa)
-	if *row.NeededForEqual <= row.Positions {
-		return text + "."
-	}
-	return text + "; " + needed + "."
+	return sink.Terminal(row.Suite) + ": " + strings.Join(parts, "; ") + "."
 }
 
 // maxChanges is the number of changed cases listed for a pair.

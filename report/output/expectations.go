@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 	"strings"
 
 	"keymove/report/expect"
@@ -58,13 +57,13 @@ func ResultTexts(r *experiment.Result) (value, interval string) {
 	}
 	switch r.Figure {
 	case experiment.SPRT:
-		return fmt.Sprintf("%s, LLR %s", r.Seen, fixed(*r.Value, 2)), fixed(*r.Low, 2) + " … " + fixed(*r.High, 2)
+		return fmt.Sprintf("%s, LLR %s", r.Seen, sink.Fixed(*r.Value, 2)), sink.Interval(*r.Low, *r.High, 2)
 	case experiment.Verdict:
-		return strings.TrimPrefix(r.Seen+" ", " ") + signed(*r.Value) + " %", signed(*r.Low) + " … " + signed(*r.High)
+		return strings.TrimPrefix(r.Seen+" ", " ") + signed(*r.Value) + " pp", sink.Interval(*r.Low, *r.High, 1)
 	}
 	decimals := r.Figure.Decimals()
 	limits := max(decimals, decimalsOf(*r.Low), decimalsOf(*r.High))
-	return fixed(*r.Value, max(decimals, decimalsOf(*r.Value))), fixed(*r.Low, limits) + " … " + fixed(*r.High, limits)
+	return sink.Fixed(*r.Value, max(decimals, decimalsOf(*r.Value))), sink.Interval(*r.Low, *r.High, limits)
 }
 
 // decimalsOf returns the minimum number of decimals for a number: one if it is small
@@ -75,15 +74,6 @@ func decimalsOf(x float64) int {
 		return 1
 	}
 	return 0
-}
-
-// fixed writes a number with decimals, never as -0.
-func fixed(x float64, decimals int) string {
-	text := strconv.FormatFloat(x, 'f', decimals, 64)
-	if strings.Trim(text, "-0.") == "" {
-		return strings.TrimPrefix(text, "-")
-	}
-	return text
 }
 
 func signed(x float64) string { return fmt.Sprintf("%+.1f", x) }

@@ -30,10 +30,10 @@ func TestWriteExpectations(t *testing.T) {
 	}
 	const want = `Expectations: A test
 
-  expected         of     on  wanted     is  95 % interval  outcome                            claim
-  solved           a      s   ≥ 9         9     5.6 … 10.9  met                                =nine
-  nodes_ratio      b / a  s   ≥ 0.9   0.500  0.500 … 0.500  not met
-  flip_solved_pct  a      s   ≤ 1                           undecided: the run has no repeats
+  expected         of     on  wanted     is   95 % interval  outcome                            claim
+  solved           a      s   ≥ 9         9     [5.6, 10.9]  met                                =nine
+  nodes_ratio      b / a  s   ≥ 0.9   0.500  [0.500, 0.500]  not met
+  flip_solved_pct  a      s   ≤ 1                            undecided: the run has no repeats
 
 met: 1 · not met: 1 · undecided: 1
 `

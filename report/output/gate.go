@@ -22,6 +22,7 @@ func WriteGate(w io.Writer, g *compare.Gate, width int) error {
 	}
 	if len(g.Rows) > 0 {
 		out.WriteString("\n" + GateTable(g).Fit("", width))
+		out.WriteString("\n" + sink.Paragraph("", sink.Terminal(GateMoves(g)), width))
 	}
 	if len(g.Lost) > 0 {
 		out.WriteString("\nLost: " + strconv.Itoa(len(g.Lost)) + "\n\n" + LostTable(g).Fit("  ", width))
@@ -85,9 +86,18 @@ func GateTable(g *compare.Gate) *sink.Table {
 		value, _ := differenceTexts(&row.Row)
 		t.Add(row.Suite, strconv.Itoa(row.Positions), compare.NumberText(row.BaseSolved)+" → "+compare.NumberText(row.Solved),
 			strconv.Itoa(row.Gained), strconv.Itoa(row.Lost), points, value,
-			fmt.Sprintf("%.1f %%", max(0, 100*row.LossLimit)), compare.ProbabilityText(row.PWorseAdjusted))
+			fmt.Sprintf("%.1f pp", max(0, 100*row.LossLimit)), compare.ProbabilityText(row.PWorseAdjusted))
 	}
 	return t
+}
+
+// GateMoves says of each suite in how many positions the moves differ.
+func GateMoves(g *compare.Gate) string {
+	texts := make([]string, len(g.Rows))
+	for i := range g.Rows {
+		texts[i] = g.Rows[i].Suite + ": " + g.Rows[i].MovesText()
+	}
+	return strings.Join(texts, "; ") + "."
 }
 
 // LostTable has a row for each lost position, with its FEN

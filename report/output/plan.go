@@ -144,9 +144,12 @@ func suitePower(name string, hasPoints bool, positions int, margin, alpha float6
 	const power = 0.80
 	s := spreadOf(name, hasPoints)
 	kappa := stats.Kappa(positions, margin, s.deviation)
-	return fmt.Sprintf("%s at a margin of %s: κ = %.2g; a difference as large is found with a probability of %.0f %%, and none called equal with %.0f %%, for which %s would have 80 %% (%s)",
-		sink.Plural(positions, "position"), compare.MarginText(margin), kappa, 100*stats.DifferencePower(kappa, alpha), 100*stats.EqualPower(kappa, alpha),
-		sink.Plural(stats.CasesForKappa(stats.KappaForEqual(alpha, power), margin, s.deviation), "position"), s.source)
+	text := fmt.Sprintf("%s would show a difference of %s with a probability of %.0f %%, and that there is none with %.0f %%",
+		sink.Plural(positions, "position"), compare.MarginText(margin), 100*stats.DifferencePower(kappa, alpha), 100*stats.EqualPower(kappa, alpha))
+	if needed := stats.CasesForKappa(stats.KappaForEqual(alpha, power), margin, s.deviation); needed > positions {
+		text += "; " + compare.About(needed) + " would with 80 %"
+	}
+	return text + " (" + s.source + ")"
 }
 
 // EntryPower says what a suite of the catalogue can decide in one comparison at the default
@@ -164,7 +167,7 @@ func planPower(m *runfolder.Manifest) string {
 	for i := range m.Suites {
 		s := &m.Suites[i]
 		entry, _ := suites.EntryOf(s.SHA256)
-		fmt.Fprintf(&text, "%s decides: %s.\n", sink.Terminal(s.Name), suitePower(entry.Name, s.MaxPoints > 0, s.Positions, margin, compare.DefaultAlpha/float64(comparisons)))
+		fmt.Fprintf(&text, "%s: %s.\n", sink.Terminal(s.Name), suitePower(entry.Name, s.MaxPoints > 0, s.Positions, margin, compare.DefaultAlpha/float64(comparisons)))
 	}
 	return text.String()
 }

@@ -15,9 +15,9 @@ func TestSuitePower(t *testing.T) {
 		margin    float64
 		want      []string
 	}{
-		{"", false, 8564, 0.01, []string{"8564 positions at a margin of 1 %: κ = 8.6;", "none called equal with 80 %, for which 8564 positions would have 80 % (a guess: 10 % of the positions flip)"}},
-		{"", true, 600, 0.02, []string{"κ = 2.7;", "none called equal with 0 %", "1927 positions"}},
-		{"wacnew", false, 300, 0.02, []string{"κ = 3;", "4 % of the positions flip"}},
+		{"", false, 8564, 0.01, []string{"8564 positions would show a difference of 1 pp with a probability of 83 %, and that there is none with 80 % (a guess: 10 % of the positions flip)"}},
+		{"", true, 600, 0.02, []string{"600 positions would show", "that there is none with 0 %; about 2 000 would with 80 %"}},
+		{"wacnew", false, 300, 0.02, []string{"about 860 would", "4 % of the positions flip"}},
 	} {
 		got := suitePower(tt.name, tt.hasPoints, tt.positions, tt.margin, 0.05)
 		for _, want := range tt.want {

@@ -20,22 +20,23 @@ import (
 //	Differ | razor: off -> r2
 //	Result | better
 //
-//	Solved | +1.00 % (-0.25, +2.41) (95%), 270 -> 273 of 300
+//	Solved | +1.00 pp [-0.25, 2.41] (95%), 270 -> 273 of 300
 //	Suite  | wac nodes=100000 Threads=1 Hash=16MB
-//	Test   | gain, p = 0.250 (two-sided), a loss of more than 0.4 % of the positions is ruled out (95%)
+//	Test   | gain, p = 0.250 (two-sided), a loss of more than 0.4 pp of the positions is ruled out (95%)
 //	Cases  | N: 300 Gained: 3 Lost: 0 Solved: 270 -> 273
-//	Effort | new / base: nodes to the solution 0.98 (0.95, 1.01), less is better; nodes/s 1.00 (0.99, 1.01), more is better
+//	Moves  | moves differ in 41 of 300 positions
+//	Effort | new / base: nodes to the solution × 0.98 [0.95, 1.01], less is better; nodes/s × 1.00 [0.99, 1.01], more is better
 func WritePR(w io.Writer, g *compare.Gate) error {
 	var out prText
 	out.sides(g.Sides)
 	if g.IsFloor() {
 		out.floor(g)
 	} else {
-		out.line("Result", "%s", g.Outcome)
+		out.line("Result", "%s", g.OutcomeText())
 	}
 	for i := range g.Rows {
 		row := &g.Rows[i]
-		out.row(&row.Row, g.Limit, fmt.Sprintf("%s, a loss of more than %.1f %% of the %s is ruled out (95%%)",
+		out.row(&row.Row, g.Limit, fmt.Sprintf("%s, a loss of more than %.1f pp of the %s is ruled out (95%%)",
 			gateTestText(row), max(0, 100*row.LossLimit), row.Figure.Unit()))
 	}
 	out.remarks(g.Reasons, g.Notes)
@@ -72,7 +73,7 @@ func pairResult(pair *compare.Pair) string {
 	var verdicts []string
 	for i := range pair.Rows {
 		if row := &pair.Rows[i]; row.IsWhole() && row.Verdict != "" {
-			verdicts = append(verdicts, row.Verdict.Text(row.Margin)+" in "+row.Suite)
+			verdicts = append(verdicts, row.VerdictText()+" in "+row.Suite)
 		}
 	}
 	if verdicts == nil {
@@ -144,15 +145,15 @@ func valueText(value string) string {
 	return value
 }
 
-// row writes the five lines of a suite; test is what the statistics say.
+// row writes the lines of a suite; test is what the statistics say.
 func (t *prText) row(row *compare.Row, limit, test string) {
 	t.WriteString("\n")
 	if d := row.PointsDiff; d != nil {
-		t.line("Points", "%+.2f (%+.2f, %+.2f) (95%%), %s -> %s of %s", d.Value, d.Low, d.High,
+		t.line("Points", "%+.2f %s (95%%), %s -> %s of %s", d.Value, sink.Interval(d.Low, d.High, 2),
 			compare.NumberText(row.BasePoints), compare.NumberText(row.Points), compare.NumberText(row.MaxPoints))
 	} else if row.Positions > 0 {
 		d := row.SolvedDiff
-		t.line("Solved", "%+.2f %% (%+.2f, %+.2f) (95%%), %s -> %s of %d", 100*d.Value, 100*d.Low, 100*d.High,
+		t.line("Solved", "%+.2f pp %s (95%%), %s -> %s of %d", 100*d.Value, sink.Interval(100*d.Low, 100*d.High, 2),
 			compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved), row.Positions)
 	}
 	t.line("Suite", "%s %s", row.Suite, limit)
@@ -160,6 +161,7 @@ func (t *prText) row(row *compare.Row, limit, test string) {
 		t.line("Test", "%s", test)
 	}
 	t.line("Cases", "N: %d Gained: %d Lost: %d Solved: %s -> %s", row.Positions, row.Gained, row.Lost, compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved))
+	t.line("Moves", "%s", row.MovesText())
 	if effort := effortText(row); effort != "" {
 		t.line("Effort", "new / base: %s", effort)
 	}
@@ -182,7 +184,7 @@ func effortText(row *compare.Row) string {
 }
 
 func prRatio(i *compare.Interval) string {
-	return fmt.Sprintf("%.2f (%.2f, %.2f)", i.Value, i.Low, i.High)
+	return fmt.Sprintf("× %.2f ", i.Value) + sink.Interval(i.Low, i.High, 2)
 }
 
 // remarks writes reasons and notes.
@@ -211,7 +213,7 @@ func gateTestText(row *compare.GateRow) string {
 // without one.
 func twoSidedText(row *compare.Row) string {
 	if s := row.Sequential; s != nil {
-		return fmt.Sprintf("sequential, %s at look %d of %d, after %d of %d positions", row.Verdict.Text(row.Margin), s.Look, s.Looks, s.Positions, s.Planned)
+		return fmt.Sprintf("sequential, %s at look %d of %d, after %d of %d positions", row.VerdictText(), s.Look, s.Looks, s.Positions, s.Planned)
 	}
 	if row.PAdjusted == nil {
 		return ""

@@ -1,6 +1,7 @@
 package output
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -36,7 +37,7 @@ func RankingTable(ranking []compare.Standing) *sink.Table {
 	several := slices.ContainsFunc(ranking, func(s compare.Standing) bool { return s.Suite != ranking[0].Suite })
 	for i := range ranking {
 		s := &ranking[i]
-		suite, verdict := "", s.Verdict.Text(s.Margin)
+		suite, verdict := "", s.VerdictText()
 		if several {
 			suite = s.Suite
 		}
@@ -64,15 +65,15 @@ func standingPoints(s *compare.Standing) string {
 }
 
 // standingDifference writes the difference of the primary figure with its interval: of
-// points, or in percent of the positions.
+// points, or in percentage points of the positions.
 func standingDifference(s *compare.Standing) string {
 	switch d := s.Difference; {
 	case d == nil:
 		return ""
 	case s.Figure == compare.Points:
-		return fmt.Sprintf("%+.0f (%+.0f…%+.0f)", d.Value, d.Low, d.High)
+		return d.Points()
 	default:
-		return fmt.Sprintf("%+.1f %% (%+.1f…%+.1f)", 100*d.Value, 100*d.Low, 100*d.High)
+		return d.PP()
 	}
 }
 
@@ -100,7 +101,7 @@ func RankingTitle(ranking []compare.Standing) string {
 func RankingNotes(c *compare.Comparison) []string {
 	notes := []string{"nodes/s: as a ratio to the reference, more are better."}
 	if asksAnything(c) {
-		notes[0] = "difference: in points of suites with points, else in percent of the positions, with its 95 % interval; " +
+		notes[0] = "difference: in points of suites with points, else in percentage points of the positions, with its 95 % interval; " +
 			"nodes: to the solution, as a ratio to the reference, fewer are better; nodes/s: a ratio, more are better; " +
 			"speed of finding: a difference of how early solutions were found, from 1 at once to 0 at the limit, no part of the verdict."
 	}
@@ -111,8 +112,9 @@ func RankingNotes(c *compare.Comparison) []string {
 		notes = append(append(notes, sequentialText(c)), sequentialStops(c)...)
 	}
 	if wholes, _ := countTested(c); wholes > 0 {
-		notes = append(append(notes, rankingTest(c, wholes)), rankingPower(c)...)
+		notes = append(notes, rankingTest(c, wholes))
 	}
+	notes = append(notes, rankingPower(c)...)
 	for i, note := range notes {
 		notes[i] = sink.Terminal(note)
 	}
@@ -132,7 +134,7 @@ func rankingTest(c *compare.Comparison, wholes int) string {
 	if wholes > 1 {
 		text += fmt.Sprintf("; p is adjusted to %d rows by Holm's method", wholes)
 	}
-	return text + "; equal needs two one-sided tests at the same level, against a difference of " + compare.MarginText(c.Margin) + "."
+	return text + "; that there is no difference of " + compare.MarginText(c.Margin) + " or more needs two one-sided tests at the same level."
 }
 
 // sequentialStops says when each verdict of a sequential run was reached.
@@ -141,55 +143,66 @@ func sequentialStops(c *compare.Comparison) []string {
 	for i := range c.Pairs {
 		for k := range c.Pairs[i].Rows {
 			if row := &c.Pairs[i].Rows[k]; row.Sequential != nil {
-				notes = append(notes, c.Pairs[i].Contender+" on "+row.Sequential.Text(row.Suite, row.Verdict, row.Margin))
+				notes = append(notes, c.Pairs[i].Contender+" on "+row.SequentialText())
 			}
 		}
 	}
 	return notes
 }
 
-// rankingPower says of each suite what its positions can decide.
+// rankingPower says of each suite in how many positions the moves differ, and how many
+// positions would decide what is open.
 func rankingPower(c *compare.Comparison) []string {
-	type powers struct{ low, high *compare.Row }
-	of := map[string]*powers{}
+	var notes []string
+	of := map[string][]*compare.Row{}
 	var suites []string
 	for i := range c.Pairs {
 		for k := range c.Pairs[i].Rows {
-			row := &c.Pairs[i].Rows[k]
-			if !row.IsWhole() || row.Kappa == nil {
-				continue
-			}
-			p := of[row.Suite]
-			if p == nil {
-				p = &powers{row, row}
-				of[row.Suite], suites = p, append(suites, row.Suite)
-			}
-			if *row.Kappa < *p.low.Kappa {
-				p.low = row
-			}
-			if *row.Kappa > *p.high.Kappa {
-				p.high = row
+			if row := &c.Pairs[i].Rows[k]; row.IsWhole() {
+				if of[row.Suite] == nil {
+					suites = append(suites, row.Suite)
+				}
+				of[row.Suite] = append(of[row.Suite], row)
 			}
 		}
 	}
-	var notes []string
 	for _, suite := range suites {
-		p := of[suite]
-		notes = append(notes, fmt.Sprintf("%s: without a difference, %s (κ = %s) show equality within %s with a probability of %s; %s would with 80 %%.",
-			suite, sink.Plural(p.low.Positions, "position"), span(*p.low.Kappa, *p.high.Kappa, 1, "%.2g"), compare.MarginText(p.low.Margin),
-			span(*p.low.EqualPower, *p.high.EqualPower, 100, "%.0f")+" %",
-			span(float64(*p.high.NeededForEqual), float64(*p.low.NeededForEqual), 1, "%.0f")))
+		notes = append(notes, suite+": "+suitePowerText(of[suite])+".")
 	}
 	return notes
 }
 
-// span writes a range of two numbers times a factor, or one number if both read the same.
-func span(low, high, factor float64, format string) string {
-	a, b := fmt.Sprintf(format, factor*low), fmt.Sprintf(format, factor*high)
-	if a == b {
-		return a
+// suitePowerText says so of the rows of a suite.
+func suitePowerText(rows []*compare.Row) string {
+	if len(rows) == 1 {
+		row := rows[0]
+		if text := row.PowerText(); text != "" && row.IsExercised() {
+			return row.MovesText() + "; " + text
+		}
+		return row.MovesText()
 	}
-	return a + "–" + b
+	byMoves := func(a, b *compare.Row) int { return cmp.Compare(a.MovesDiffer, b.MovesDiffer) }
+	low, high := slices.MinFunc(rows, byMoves), slices.MaxFunc(rows, byMoves)
+	text := high.MovesText()
+	if high.MovesDiffer > low.MovesDiffer {
+		text = fmt.Sprintf("moves differ in %s to %s of %s positions", sink.Grouped(low.MovesDiffer), sink.Grouped(high.MovesDiffer), sink.Grouped(high.Compared))
+	}
+	fewest, most := 0, 0
+	for _, row := range rows {
+		if needed := row.DecidingPositions(); needed > 0 && row.IsExercised() {
+			most = max(most, needed)
+			if fewest == 0 || needed < fewest {
+				fewest = needed
+			}
+		}
+	}
+	switch {
+	case most == 0:
+		return text
+	case fewest == most:
+		return text + "; where they are too few, " + compare.About(most) + " would decide " + compare.MarginText(high.Margin)
+	}
+	return text + fmt.Sprintf("; where they are too few, %s to %s would decide %s", compare.About(fewest), strings.TrimPrefix(compare.About(most), "about "), compare.MarginText(high.Margin))
 }
 
 // verdict writes the ranking of several contenders; empty for one.
@@ -225,16 +238,15 @@ func rowClause(row *compare.Row) string {
 		return "nothing is asked on " + row.Suite
 	}
 	counts := fmt.Sprintf("%s against %s of %s solved", compare.NumberText(row.Solved), compare.NumberText(row.BaseSolved), sink.Plural(row.Positions, "position"))
-	limits := fmt.Sprintf("%+.1f %%, 95 %% interval %+.1f … %+.1f", 100*row.SolvedDiff.Value, 100*row.SolvedDiff.Low, 100*row.SolvedDiff.High)
+	change := row.SolvedDiff.PP()
 	if d := row.PointsDiff; d != nil {
 		counts = fmt.Sprintf("%s against %s of %s points", compare.NumberText(row.Points), compare.NumberText(row.BasePoints), compare.NumberText(row.MaxPoints))
-		limits = fmt.Sprintf("%+.0f points, 95 %% interval %+.0f … %+.0f", d.Value, d.Low, d.High)
+		change = d.Points()
 	}
-	probability := ""
 	if row.PAdjusted != nil {
-		probability = ", " + compare.ProbabilityEquation(*row.PAdjusted)
+		change += ", " + compare.ProbabilityEquation(*row.PAdjusted)
 	}
-	return fmt.Sprintf("%s on %s: %s (%s%s)", row.Verdict.Text(row.Margin), row.Suite, counts, limits, probability)
+	return fmt.Sprintf("%s on %s: %s, %s; %s", row.VerdictText(), row.Suite, counts, change, row.MovesText())
 }
 
 // SummarySentence says in one sentence what a contender solved, suite by suite, from its rows
@@ -249,7 +261,7 @@ func SummarySentence(rows []report.Summary) string {
 			parts = append(parts, fmt.Sprintf("nothing asked on %s", s.Suite))
 		default:
 			low, high := s.Interval()
-			text := fmt.Sprintf("%d of %d solved on %s (%s %%, 95 %% interval %.1f … %.1f)", s.Solved, s.Asked, s.Suite, s.SolvedPercent(1), 100*low, 100*high)
+			text := fmt.Sprintf("%d of %d solved on %s (%s %% %s)", s.Solved, s.Asked, s.Suite, s.SolvedPercent(1), sink.Interval(100*low, 100*high, 1))
 			if s.MaxPoints > 0 {
 				text += fmt.Sprintf(", %d of %d points", s.Points, s.MaxPoints)
 			}
@@ -263,18 +275,23 @@ func SummarySentence(rows []report.Summary) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// PairVerdicts returns the verdicts of a pair on whole suites, each once: not comparable if
+// PairVerdict is a verdict with its text.
+type PairVerdict struct {
+	Verdict compare.Verdict
+	Text    string
+}
+
+// PairVerdicts returns the verdicts of a pair on whole suites, each text once: not comparable if
 // it has none.
-func PairVerdicts(pair *compare.Pair) []compare.Verdict {
+func PairVerdicts(pair *compare.Pair) []PairVerdict {
 	if len(pair.NotComparable) > 0 {
-		return []compare.Verdict{compare.NotComparable}
+		return []PairVerdict{{compare.NotComparable, string(compare.NotComparable)}}
 	}
-	var verdicts []compare.Verdict
-	seen := map[compare.Verdict]bool{"": true}
+	var verdicts []PairVerdict
 	for i := range pair.Rows {
-		if row := &pair.Rows[i]; row.IsWhole() && !seen[row.Verdict] {
-			seen[row.Verdict] = true
-			verdicts = append(verdicts, row.Verdict)
+		row := &pair.Rows[i]
+		if v := (PairVerdict{row.Verdict, row.VerdictText()}); row.IsWhole() && v.Text != "" && !slices.Contains(verdicts, v) {
+			verdicts = append(verdicts, v)
 		}
 	}
 	return verdicts

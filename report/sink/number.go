@@ -33,6 +33,29 @@ func threeDigits(n, unit uint64) string {
 	return strconv.FormatUint(hundredths/100, 10)
 }
 
+// Grouped writes a number with a space between thousands: "8 982".
+func Grouped(n int) string {
+	text := strconv.Itoa(n)
+	for at := len(text) - 3; at > 0 && text[at-1] != '-'; at -= 3 {
+		text = text[:at] + " " + text[at:]
+	}
+	return text
+}
+
+// Interval writes an interval as every text has it: "[-42.1, -20.9]".
+func Interval(low, high float64, decimals int) string {
+	return "[" + Fixed(low, decimals) + ", " + Fixed(high, decimals) + "]"
+}
+
+// Fixed writes a number with decimals, never as -0.
+func Fixed(x float64, decimals int) string {
+	text := strconv.FormatFloat(x, 'f', decimals, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return text
+}
+
 // HumanTime writes a time in microseconds: "0.42 ms", "12.3 ms", "1.24 s",
 // "125 s".
 func HumanTime(us int64) string {

@@ -82,6 +82,10 @@ type Against struct {
 	// P is adjusted to all comparisons of the track; nil without a test.
 	P       *float64        `json:"p_adjusted"`
 	Verdict compare.Verdict `json:"verdict"`
+	// MovesDiffer is the number of positions in which the two played different moves.
+	MovesDiffer int `json:"moves_differ"`
+
+	verdictText string
 }
 
 // ChangePoint is a version from which on a level has changed.

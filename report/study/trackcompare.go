@@ -100,7 +100,7 @@ func newAgainst(base string, row *compare.Row, choices int, alpha float64) *Agai
 	if row == nil {
 		return &Against{Version: base, Verdict: compare.Unchanged}
 	}
-	a := &Against{Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, Verdict: row.Verdict}
+	a := &Against{Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, Verdict: row.Verdict, MovesDiffer: row.MovesDiffer, verdictText: row.VerdictText()}
 	if row.Figure == compare.Points && row.PointsDiff != nil {
 		a.Difference = *row.PointsDiff
 	}
@@ -108,7 +108,7 @@ func newAgainst(base string, row *compare.Row, choices int, alpha float64) *Agai
 		p := min(1, *row.PAdjusted*float64(choices))
 		a.P = &p
 		if isDifference := row.Verdict == compare.Better || row.Verdict == compare.Worse; isDifference && p > alpha {
-			a.Verdict = compare.TooFew
+			a.Verdict, a.verdictText = compare.TooFew, string(compare.TooFew)
 		}
 	}
 	return a

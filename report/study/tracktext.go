@@ -99,16 +99,16 @@ func (a *Against) text(points bool) string {
 	case a.Verdict == compare.Unchanged:
 		return string(a.Verdict)
 	}
-	return fmt.Sprintf("%s: %s %s, +%d -%d", a.Version, a.Verdict, a.differenceText(points), a.Gained, a.Lost)
+	return fmt.Sprintf("%s: %s %s, +%d -%d", a.Version, a.verdictText, a.differenceText(points), a.Gained, a.Lost)
 }
 
 // differenceText returns the difference with its interval.
 func (a *Against) differenceText(points bool) string {
 	d := a.Difference
 	if points {
-		return fmt.Sprintf("%+.0f (%+.0f … %+.0f)", d.Value, d.Low, d.High)
+		return d.Points()
 	}
-	return fmt.Sprintf("%+.1f %% (%+.1f … %+.1f)", 100*d.Value, 100*d.Low, 100*d.High)
+	return d.PP()
 }
 
 // Findings returns what the histories show, a line for each.

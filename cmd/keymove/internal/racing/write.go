@@ -40,7 +40,7 @@ func text(r study.Race, positions int, o options) string {
 	for _, b := range r.Builds {
 		ratio, trees := "", string(b.Trees)
 		if b.Ratio != nil {
-			ratio = fmt.Sprintf("%.4f (%.4f … %.4f)", b.Ratio.Value, b.Ratio.Low, b.Ratio.High)
+			ratio = fmt.Sprintf("× %.4f ", b.Ratio.Value) + sink.Interval(b.Ratio.Low, b.Ratio.High, 4)
 		}
 		if b.Differs > 0 {
 			trees += fmt.Sprintf(", %d of %d positions", b.Differs, positions)
@@ -97,7 +97,7 @@ func progress(r *study.Race) string {
 	line := sink.Plural(r.Rounds, "round")
 	for _, b := range r.Builds[1:] {
 		if b.Ratio != nil {
-			line += fmt.Sprintf("; %s %.3f (%.3f … %.3f)", b.Name, b.Ratio.Value, b.Ratio.Low, b.Ratio.High)
+			line += fmt.Sprintf("; %s × %.3f ", b.Name, b.Ratio.Value) + sink.Interval(b.Ratio.Low, b.Ratio.High, 3)
 		}
 	}
 	return line
