@@ -2,85 +2,162 @@ package engine
 
 import (
 	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
 	"time"
 )
 
-// Obedience compares what a searcher used over a number of searches with what their limits
-// allowed. The zero value has no searches; sums survive JSON.
+// Obedience adds up which shares of its limits a searcher used, for runs and for games. Its size
+// is bounded: shares are kept with four digits.
 type Obedience struct {
-	// Searches is the number of searches that ended with a result.
-	Searches int `json:"searches"`
-	// Nodes and NodesAllowed are sums over the searches with a node limit.
-	Nodes        uint64 `json:"nodes,omitempty"`
-	NodesAllowed uint64 `json:"nodes_allowed,omitempty"`
-	// Time and TimeAllowed are sums over the searches with a fixed time. Time is the CPU
-	// time where that is known and shorter: on a busy machine a search waits for a CPU.
-	Time        time.Duration `json:"time,omitempty"`
-	TimeAllowed time.Duration `json:"time_allowed,omitempty"`
-	// TooDeep is the number of searches that completed more iterations than their
-	// depth limit.
-	TooDeep int `json:"too_deep,omitempty"`
+	limits   Limits
+	maxDepth int
+	of       map[string]shares // by the name of a limit
+	most     shares            // the largest of each search: the first limit reached ends it
 }
 
-// Add counts a search.
-func (o *Obedience) Add(l Limits, r Result) {
-	o.Searches++
-	if l.Nodes > 0 {
-		o.Nodes += r.Nodes
-		o.NodesAllowed += l.Nodes
-	}
-	if l.MoveTime > 0 {
-		o.Time += timeUsed(r)
-		o.TimeAllowed += l.MoveTime
-	}
-	if l.Depth > 0 && r.Depth > l.Depth {
-		o.TooDeep++
-	}
+// shares counts values.
+type shares map[float64]int
+
+// Spent is what a search used; what is not known is 0.
+type Spent struct {
+	Nodes     uint64
+	Depth     int // of the last completed iteration
+	Time, CPU time.Duration
+	// Ended is set if something else than its limit ended the search: a mate was scored, there
+	// was one legal move, it failed, or it was stopped early because it had the solution.
+	Ended bool
 }
 
-// timeUsed returns the time in which a searcher could think.
-func timeUsed(r Result) time.Duration {
-	if r.CPU > 0 {
-		return min(r.Time, r.CPU)
-	}
-	return r.Time
-}
-
-// Merge adds the searches of another sum.
-func (o *Obedience) Merge(other Obedience) {
-	o.Searches += other.Searches
-	o.Nodes += other.Nodes
-	o.NodesAllowed += other.NodesAllowed
-	o.Time += other.Time
-	o.TimeAllowed += other.TimeAllowed
-	o.TooDeep += other.TooDeep
-}
-
-// What a searcher may use beyond its limit on average before it counts as one that ignores it:
-// engines check nodes and clock only now and then (Glaurung 2.2 takes up to 1.5 times its
-// nodes), and a machine may be busy.
 const (
-	excessPercent = 150
-	excessNodes   = 1000
-	excessTime    = 50 * time.Millisecond
+	// leastUse and mostUse bound what an obedient searcher uses in the median, as shares of a
+	// limit. Engines look at nodes and clock only now and then: Glaurung 2.2 takes up to 1.5
+	// times its nodes.
+	leastUse, mostUse = 0.5, 2
+	// lateness is how much later than its time a search may end on a busy machine.
+	lateness = 50 * time.Millisecond
+	// deepestSearch is the depth at which a search counts as one that ended by itself:
+	// engines have a largest depth, from 50 up.
+	deepestSearch = 50
 )
 
-// Disobeyed returns the limit that was not kept, with what was used of it, as
-// "nodes: 46.2 times the limit"; empty where all were kept. Searchers that report no
-// nodes keep any limit of them.
-func (o Obedience) Disobeyed() string {
-	searches := uint64(o.Searches)
-	switch {
-	case o.Nodes > o.NodesAllowed/100*excessPercent+searches*excessNodes:
-		return timesTheLimit("nodes", float64(o.Nodes)/float64(o.NodesAllowed))
-	case o.Time > o.TimeAllowed/100*excessPercent+time.Duration(o.Searches)*excessTime:
-		return timesTheLimit("movetime", o.Time.Seconds()/o.TimeAllowed.Seconds())
-	case 2*o.TooDeep > o.Searches:
-		return fmt.Sprintf("depth: beyond the limit in %d of %d searches", o.TooDeep, o.Searches)
+// NewObedience returns one without searches. maxDepth is the largest depth of the searcher; 0
+// if it is unknown.
+func NewObedience(limits Limits, maxDepth int) *Obedience {
+	if maxDepth <= 0 || maxDepth > deepestSearch {
+		maxDepth = deepestSearch
 	}
-	return ""
+	return &Obedience{limits: limits, maxDepth: maxDepth, of: map[string]shares{}, most: shares{}}
 }
 
-func timesTheLimit(name string, factor float64) string {
-	return fmt.Sprintf("%s: %.1f times the limit", name, factor)
+// Add counts a search, unless it ended by itself.
+func (o *Obedience) Add(s Spent) {
+	if s.Ended || s.Depth >= o.maxDepth && s.Depth != o.limits.Depth {
+		return
+	}
+	largest := 0.0
+	use := func(limit string, spent, allowed float64) {
+		if spent <= 0 || allowed <= 0 {
+			return
+		}
+		if o.of[limit] == nil {
+			o.of[limit] = shares{}
+		}
+		share := spent / allowed
+		o.of[limit].add(share)
+		largest = max(largest, share)
+	}
+	use("nodes", float64(s.Nodes), float64(o.limits.Nodes))
+	use("movetime", float64(s.timeOf(o.limits.MoveTime)), float64(o.limits.MoveTime))
+	use("depth", float64(s.Depth), float64(o.limits.Depth))
+	if largest > 0 {
+		o.most.add(largest)
+	}
+}
+
+// timeOf returns the time of a search. What is beyond the limit counts only as far as the
+// search had a CPU, and not if it is short: then the machine was busy.
+func (s *Spent) timeOf(limit time.Duration) time.Duration {
+	if s.Time <= limit {
+		return s.Time
+	}
+	used := s.Time - lateness
+	if s.CPU > 0 {
+		used = min(used, s.CPU)
+	}
+	return max(limit, used)
+}
+
+// Disobedience is the limit that a searcher did not obey: in the median it used less than half
+// of it, or more than twice as much.
+type Disobedience struct {
+	// Limit is nodes, movetime or depth, Median the share of it that was used, 1 being all, in
+	// the median of Searches.
+	Limit    string  `json:"limit"`
+	Median   float64 `json:"median"`
+	Searches int     `json:"searches"`
+}
+
+// Judge returns the limit of which too much was used, or one of those of which too little was;
+// nil without one. least is the number of searches below which nothing is said.
+func (o *Obedience) Judge(least int) *Disobedience {
+	tooLittle := o.most.len() >= least && o.most.median() < leastUse
+	for _, name := range []string{"nodes", "movetime", "depth"} {
+		used := o.of[name]
+		n := used.len()
+		if n < least {
+			continue
+		}
+		if m := used.median(); m > mostUse || tooLittle {
+			return &Disobedience{Limit: name, Median: m, Searches: n}
+		}
+	}
+	return nil
+}
+
+// Text says who did not obey, with what to use instead.
+func (d *Disobedience) Text(who string) string {
+	instead := map[string]string{"nodes": "--movetime or --depth", "movetime": "--nodes or --depth", "depth": "--nodes or --movetime"}[d.Limit]
+	return fmt.Sprintf("%s does not obey its limit: it used %.4g times its %s in the median of %d searches; use %s instead.",
+		who, d.Median, d.Limit, d.Searches, instead)
+}
+
+// String writes the limit as a cell of a file: "nodes: 46.2 times the limit"; empty for nil.
+func (d *Disobedience) String() string {
+	if d == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s: %.4g times the limit", d.Limit, d.Median)
+}
+
+func (s shares) add(value float64) {
+	const digits = 4
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(value, 'g', digits, 64), 64) // of a number
+	s[rounded]++
+}
+
+func (s shares) len() int {
+	n := 0
+	for _, times := range s {
+		n += times
+	}
+	return n
+}
+
+// median returns the middle value, or the mean of the two in the middle.
+func (s shares) median() float64 {
+	n := s.len()
+	return (s.at((n-1)/2) + s.at(n/2)) / 2
+}
+
+// at returns the value at a place in ascending order.
+func (s shares) at(place int) float64 {
+	for _, value := range slices.Sorted(maps.Keys(s)) {
+		if place -= s[value]; place < 0 {
+			return value
+		}
+	}
+	return math.NaN()
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 	"unicode"
 
-	"keymove/engine"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/expect"
@@ -162,7 +161,7 @@ var resultSinks = []sinkOf[[]experiment.Result]{
 }
 
 var matchSinks = []sinkOf[games.Summary]{
-	{"text", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteResult(w, "") }},
+	{"text", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteResult(w) }},
 	{"Markdown", func(text string) string { return markdownKind.fault(fenced.ReplaceAllString(text, "")) }, func(w io.Writer, s *games.Summary) error { return s.WriteMarkdown(w) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteJSON(w, "folder") }},
 	{"live", textKind.fault, func(w io.Writer, s *games.Summary) error {
@@ -217,7 +216,7 @@ func sampleMatch(names ...string) *games.Summary {
 	pair := &[2]match.Game{{White: 0, Black: 1, Result: pgn.Draw}, {White: 1, Black: 0, Result: pgn.WhiteWins, Ending: match.Crashed, Error: "crash: text"}}
 	for i := range pair {
 		pair[i].Machine = "host" + reporttest.Hostile
-		pair[i].Sides[0] = match.Effort{Measured: time.Second, CPU: time.Second / 2, Obedience: engine.Obedience{Searches: 10, Nodes: 1e6, NodesAllowed: 1e4}}
+		pair[i].Sides[0] = match.Effort{Measured: time.Second, CPU: time.Second / 2, Searches: 10}
 	}
 	s.Add(pair)
 	reporttest.Fill(s)

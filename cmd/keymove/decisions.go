@@ -40,17 +40,18 @@ func comparedError(compared *compare.Comparison) error {
 	return host.WithCode(host.ExitInconclusive, fmt.Errorf("not comparable: %s", strings.Join(reasons, " ")))
 }
 
-// MatchVerdict returns the error for what the sequential test says.
-func matchVerdictError(s *games.Summary, refusal string) error {
+// matchVerdictError returns the error for what a match says: that it has no verdict, or what the
+// sequential test says.
+func matchVerdictError(s *games.Summary) error {
 	codes := map[games.Ending]int{games.Worse: host.ExitRegressed, games.NoVerdict: host.ExitInconclusive}
-	ending, why := s.Ending(refusal)
+	ending, why := s.Ending()
 	if ending == games.Good {
 		return nil
 	}
 	return host.WithCode(codes[ending], errors.New(why))
 }
 
-// FailedEngines returns the error of a match in which an engine failed.
+// failedEnginesError returns the error of a match in which an engine failed.
 func failedEnginesError(s *games.Summary) error {
 	n := s.Faults()
 	if n == 0 {

@@ -229,21 +229,28 @@ func TestMatchVerdicts(t *testing.T) {
 // A side that ignores its limit gets results and no verdict, unless that is allowed.
 func TestNoVerdictForWhoDisobeys(t *testing.T) {
 	inTempDir(t)
-	args := []string{"match", "--engine", fakeEngineText("honest"), "--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4"),
-		"--nodes", "1000", "--games", "4", "--max-moves", "3", "--sprt", "elo0=0,elo1=5"}
+	args := []string{"match", "--engine", fakeEngineText("honest", "info=info depth 5 score cp 1 nodes 1000 pv e2e4"), "--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4"),
+		"--nodes", "1000", "--games", "8", "--max-moves", "3", "--sprt", "elo0=0,elo1=5"}
 	got := call(t, "", append(args, "--out", "m")...)
-	if got.code != host.ExitInconclusive || !strings.Contains(got.stdout, "no verdict: greedy did not keep its limit, nodes: ") || !strings.Contains(got.stdout, "Games: 4,") {
+	if got.code != host.ExitInconclusive || !strings.Contains(got.stdout, "No verdict: greedy does not obey its limit: it used 100 times its nodes") || !strings.Contains(got.stdout, "Games: 8,") {
 		t.Errorf("%+v", got)
 	}
-	if got := call(t, "", append(args, "--allow-unlike", "--out", "n")...); got.code != host.ExitInconclusive || !strings.Contains(got.stdout, "undecided") {
+	if got := call(t, "", append(args, "--allow-unlike", "--out", "n")...); got.code != host.ExitInconclusive || !strings.Contains(got.stdout, "undecided") ||
+		!strings.Contains(got.stdout, "--allow-unlike: a verdict although greedy") || !strings.Contains(readFile(t, "n", "report.md"), "a verdict although greedy") {
 		t.Errorf("allowed: %+v", got)
 	}
 }
 
-// An engine that fails loses, the match goes on, and the exit code says so.
+// An engine that fails loses, the match goes on, and has no verdict, unless that is allowed; then
+// the exit code says that an engine failed.
 func TestMatchWithABadEngine(t *testing.T) {
 	inTempDir(t)
-	got := call(t, "", "match", "--engine", fakeEngineText("bad", "bestmove=e2e5"), "--profile", "default", "--depth", "1", "--games", "4", "--out", "m")
+	args := []string{"match", "--engine", fakeEngineText("bad", "bestmove=e2e5"), "--profile", "default", "--depth", "1", "--games", "4"}
+	got := call(t, "", append(args, "--out", "refused")...)
+	if got.code != host.ExitInconclusive || !strings.Contains(got.stderr, "No verdict: bad lost 4 games by errors of its own.") {
+		t.Errorf("%+v", got)
+	}
+	got = call(t, "", append(args, "--allow-unlike", "--out", "m")...)
 	if got.code != host.ExitEngine || !strings.Contains(got.stderr, "an engine failed in 4 of 4 games") || !strings.Contains(got.stdout, "bad lost 4 by illegal moves") {
 		t.Errorf("%+v", got)
 	}

@@ -98,10 +98,6 @@ func (a *app) matchLive(s *games.Summary, o *matchOptions) *games.Live {
 
 // showMatch shows how a match ended. Its error says what the exit code has to.
 func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr error) error {
-	refusal := s.Refusal()
-	if o.AllowUnlike {
-		refusal = ""
-	}
 	var showErr error
 	switch {
 	case o.trailer:
@@ -112,15 +108,18 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 		showErr = s.WriteJSON(a.Stdout, dir)
 	case !o.Quiet && s.Pairs > 0:
 		out := host.Wrapped(a.Coloured(), a.Width())
-		showErr = errors.Join(s.WriteResult(out, refusal), out.Close())
+		showErr = errors.Join(s.WriteResult(out), out.Close())
 	}
 	var verdictErr error
 	if x := s.Manifest.Experiment; x != nil {
 		verdictErr = a.showExpectations(x.Title, s.Expectations(), !o.Quiet && !o.JSON)
 	} else if playErr == nil { // what is incomplete has no verdict
-		verdictErr = matchVerdictError(s, refusal)
+		verdictErr = matchVerdictError(s)
 	}
-	return errors.Join(showErr, failedEnginesError(s), verdictErr)
+	if verdictErr == nil {
+		verdictErr = failedEnginesError(s)
+	}
+	return errors.Join(showErr, verdictErr)
 }
 
 // suggestMatchResume prints the command that completes a match that ended early.

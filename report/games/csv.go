@@ -56,13 +56,13 @@ var matchColumns = []pairingColumn{
 	ofTest("llr", "number", "log likelihood ratio", func(v *Verdict) string { return cell(v.LLR, 2) }),
 	ofTest("llr_lower", "number", "ratio at which H0 is accepted", func(v *Verdict) string { return cell(v.Lower, 2) }),
 	ofTest("llr_upper", "number", "ratio at which H1 is accepted", func(v *Verdict) string { return cell(v.Upper, 2) }),
-	ofTest("sprt_state", "text", "H0, H1 or undecided", func(v *Verdict) string { return string(v.State) }),
+	ofTest("sprt_state", "text", "H0, H1, undecided, or no verdict if the sides were unlike", func(v *Verdict) string { return v.StateText() }),
 	report.NewCountColumn("first_time_losses", "games", "losses of the first contender on time, against anybody", func(r *pairingRow) int { return r.did(r.first).TimeLosses }),
 	report.NewCountColumn("second_time_losses", "games", "losses of the second contender on time, against anybody", func(r *pairingRow) int { return r.did(r.second).TimeLosses }),
 	report.NewCountColumn("first_faults", "games", "games in which the first contender failed, against anybody", func(r *pairingRow) int { return r.did(r.first).Faults() }),
 	report.NewCountColumn("second_faults", "games", "games in which the second contender failed, against anybody", func(r *pairingRow) int { return r.did(r.second).Faults() }),
-	report.NewTextColumn("first_disobeyed", "text", "limit that the first contender did not keep", "it kept all", func(r *pairingRow) string { return r.did(r.first).Disobeyed() }),
-	report.NewTextColumn("second_disobeyed", "text", "limit that the second contender did not keep", "it kept all", func(r *pairingRow) string { return r.did(r.second).Disobeyed() }),
+	report.NewTextColumn("first_disobeyed", "text", "limit that the first contender did not keep", "it kept all", func(r *pairingRow) string { return r.did(r.first).Disobedience().String() }),
+	report.NewTextColumn("second_disobeyed", "text", "limit that the second contender did not keep", "it kept all", func(r *pairingRow) string { return r.did(r.second).Disobedience().String() }),
 }
 
 func (r *pairingRow) player(place int) *match.Player { return &r.summary.Manifest.Players[place] }

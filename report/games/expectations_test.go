@@ -129,17 +129,17 @@ func TestExpectedTest(t *testing.T) {
 		note             string
 	}{
 		{"wd", experiment.H1, false, experiment.Met, ""}, {"dl", experiment.H1, false, experiment.NotMet, ""}, {"dl", experiment.H0, false, experiment.Met, ""},
-		{"wd", experiment.H1, true, experiment.Undecided, "no verdict"},
+		{"wd", experiment.H1, true, experiment.Undecided, "No verdict"},
 	} {
 		m := expecting([]experiment.Expectation{{Figure: experiment.SPRT, Contender: "a", Base: "b", Verdict: tt.verdict}}, "a", "b")
 		m.Test = &match.Test{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: "logistic"}
 		m.Schedule.Pairs = 10_000
+		if tt.disobeys {
+			m.Players[0].Limit = match.Limit{Nodes: 5} // of which it uses 100
+		}
 		s := NewSummary(m)
 		for range 300 {
 			results(t, s, tt.results, "dd", "wl")
-		}
-		if tt.disobeys {
-			s.Players[0].Nodes, s.Players[0].NodesAllowed, s.Players[0].Searches = 1_000_000, 1000, 100
 		}
 		if r := s.Expectations()[0]; r.Outcome != tt.outcome || !strings.Contains(r.Note, tt.note) || *r.Low >= 0 || *r.High <= 0 {
 			t.Errorf("%s, %s: %+v", tt.results, tt.verdict, r)

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/match"
@@ -107,7 +106,7 @@ func TestOneSidedResults(t *testing.T) {
 	if want := "Elo: inf +/- nan, nElo: inf +/- nan\nLOS: 100.00 %, DrawRatio: 0.00 %, PairsRatio: inf\n"; !strings.Contains(s.Block(), want) {
 		t.Errorf("got\n%s", s.Block())
 	}
-	if notes := strings.Join(s.Notes(), "\n"); !strings.Contains(notes, "All points are dev's, and Elo has no value: its expected score is at least 67.6 %") {
+	if notes := strings.Join(s.Notes(), "\n"); !strings.Contains(notes, "All points are dev's: Elo ≥ +188 of dev, with a certainty of 95 %.") {
 		t.Errorf("notes: %s", notes)
 	}
 	var out bytes.Buffer
@@ -128,29 +127,42 @@ func TestNotesSayWhoseEloItIs(t *testing.T) {
 	}
 }
 
-// Losses otherwise than by chess, limits that were not kept, openings that came again and
-// starved games are in the notes.
+// Losses otherwise than by chess, openings that came again and starved games are in the notes;
+// they, and limits that were not kept, speak against a verdict.
 func TestNotesOnFaults(t *testing.T) {
 	m := manifest("dev", "base")
-	m.Openings.Count = 2
+	m.Openings.Count, m.Players[1].Limit.Nodes = 2, 1 // of which base uses 100
 	s := NewSummary(m)
 	for i, ending := range []match.Ending{match.TimeForfeit, match.Stalled, match.IllegalMove, match.Crashed} {
 		p := pair(m, i, "wd")
 		p[0].Ending, p[0].Error = ending, map[bool]string{true: "crash: exit status 3"}[ending == match.Crashed]
 		p[0].Sides[0] = match.Effort{Measured: time.Second, CPU: 500 * time.Millisecond}
-		p[1].Sides[0] = match.Effort{Obedience: engine.Obedience{Searches: 10, Nodes: 1e6, NodesAllowed: 1e4}}
 		s.Add(p)
+	}
+	for i := range 16 {
+		s.Add(pair(m, 4+i, "wd"))
 	}
 	notes := strings.Join(s.Notes(), "\n")
 	for _, want := range []string{
 		"base lost 1 on time, 1 by not answering, 1 by illegal moves, 1 by crashes. Its first failure: crash: exit status 3",
-		"base did not keep its limit, nodes: 100.0 times the limit",
 		"The book has 2 openings, fewer than the rounds played",
 		"Starved: in 4 games the searches got less than 90 % of a CPU, and so played worse than they can: 1.1, 2.1, 3.1, 4.1;",
 	} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("no %q in\n%s", want, notes)
 		}
+	}
+	const unlike = "base does not obey its limit: it used 100 times its nodes in the median of 20 searches; use --movetime or --depth instead. " +
+		"In 4 of 40 games the searches got less than 90 % of a CPU. base lost 3 games by errors of its own."
+	if got, want := s.Refusal(), "No verdict: "+unlike+" --allow-unlike decides all the same."; got != want {
+		t.Errorf("refusal\n%s\nwant\n%s", got, want)
+	}
+	if ending, why := s.Ending(); ending != NoVerdict || why != s.Refusal() {
+		t.Errorf("ending %v, %q", ending, why)
+	}
+	m.AllowUnlike = true
+	if s.Refusal() != "" || !strings.Contains(strings.Join(s.Notes(), "\n"), "--allow-unlike: a verdict although "+unlike) {
+		t.Errorf("with --allow-unlike: %q, %q", s.Refusal(), s.Notes())
 	}
 	if s.Faults() != 3 {
 		t.Errorf("%d faults, want 3: a loss on time is none", s.Faults())

@@ -15,6 +15,8 @@ type jsonMatch struct {
 	Pairs    int           `json:"pairs"`
 	Pairings []jsonPairing `json:"pairings"`
 	SPRT     *jsonVerdict  `json:"sprt,omitempty"`
+	// Refusal says why there is no verdict.
+	Refusal string `json:"refusal,omitempty"`
 	// Endings counts the games by how they ended.
 	Endings map[match.Ending]int `json:"endings"`
 	Players []jsonPlayer         `json:"players"`
@@ -40,7 +42,7 @@ type jsonVerdict struct {
 	LLR   float64    `json:"llr"`
 	Lower float64    `json:"lower"`
 	Upper float64    `json:"upper"`
-	State string     `json:"state"` // H0, H1 or undecided
+	State string     `json:"state"` // H0, H1, undecided or no verdict
 }
 
 type jsonPlayer struct {
@@ -57,7 +59,7 @@ type jsonPlayer struct {
 
 // WriteJSON writes the summary as one object; folder is that of the match.
 func (s *Summary) WriteJSON(w io.Writer, folder string) error {
-	out := jsonMatch{Games: s.Games(), Pairs: s.Pairs, Endings: s.Endings, Notes: s.Notes(), Folder: folder, Expectations: s.Expectations()}
+	out := jsonMatch{Games: s.Games(), Pairs: s.Pairs, Endings: s.Endings, Notes: s.Notes(), Refusal: s.Refusal(), Folder: folder, Expectations: s.Expectations()}
 	for _, row := range s.rows() {
 		out.Pairings = append(out.Pairings, jsonPairing{
 			First: s.Manifest.Players[row.first].Name, Second: s.Manifest.Players[row.second].Name, Tally: *row.tally,
@@ -65,12 +67,12 @@ func (s *Summary) WriteJSON(w io.Writer, folder string) error {
 		})
 	}
 	if verdict, ok := s.Verdict(); ok {
-		out.SPRT = &jsonVerdict{*s.Manifest.Test, verdict.LLR, verdict.Lower, verdict.Upper, string(verdict.State)}
+		out.SPRT = &jsonVerdict{*s.Manifest.Test, verdict.LLR, verdict.Lower, verdict.Upper, verdict.StateText()}
 	}
 	for i := range s.Players {
 		p := &s.Players[i]
 		out.Players = append(out.Players, jsonPlayer{s.Manifest.Players[i].Name, s.Manifest.Players[i].Limit.String(), p.Searches, p.AllNodes,
-			p.TimeLosses, p.Stalls, p.Illegal, p.Crashes, p.Disobeyed()})
+			p.TimeLosses, p.Stalls, p.Illegal, p.Crashes, p.Disobedience().String()})
 	}
 	return output.WriteDocument(w, output.Schema, out)
 }

@@ -81,7 +81,7 @@ func (s *Summary) Line() string {
 	t := &s.Tallies[0]
 	text += fmt.Sprintf(": +%d =%d -%d, %s", t.Wins, t.Draws, t.Losses, s.EloText())
 	if verdict, ok := s.Verdict(); ok {
-		text += fmt.Sprintf(", %s, %s", verdict.Line(), verdict.State)
+		text += fmt.Sprintf(", %s, %s", verdict.Line(), verdict.StateText())
 	}
 	return text
 }

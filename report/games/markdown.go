@@ -22,8 +22,10 @@ func (s *Summary) WriteMarkdown(w io.Writer) error {
 		return err
 	}
 	line("```\n%s```\n", strings.ReplaceAll(s.Block(), "```", "'''"))
-	if verdict, ok := s.Verdict(); ok {
-		line("%s.\n", verdict.Sentence())
+	if refusal := s.Refusal(); refusal != "" {
+		line("%s\n", sink.Markdown(refusal))
+	} else if text := s.conclusion(); text != "" {
+		line("%s.\n", text)
 	}
 	for _, note := range s.Notes() {
 		line("- %s", sink.Markdown(note))

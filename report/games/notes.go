@@ -21,8 +21,8 @@ func (s *Summary) Notes() []string {
 		notes = append(notes, note)
 	}
 	notes = append(notes, s.failureNotes()...)
-	for _, what := range s.Disobeyed() {
-		add("%s: the two sides did not play under the same conditions.", sink.Terminal(what))
+	if unlike := s.Unlike(); len(unlike) > 0 && s.AllowsUnlike() {
+		add("--allow-unlike: a verdict although %s", sink.Terminal(strings.Join(unlike, " ")))
 	}
 	if note := s.repeatNote(); note != "" {
 		notes = append(notes, note)
@@ -47,21 +47,34 @@ func (n *Named) list() string {
 	return text
 }
 
-// oneSidedNote says what is known where all points of two players went to one of them,
-// and Elo has no value.
-func (s *Summary) oneSidedNote() string {
+// eloBound returns the one-sided limit of the Elo of the first of two players where all points
+// went to one of them, and Elo has no value: "Elo ≥ +212"; empty elsewhere. The limit is that of
+// its expected score in pairs (Wilson's, of 95 %).
+func (s *Summary) eloBound() string {
 	t := &s.Tallies[0]
 	points := gamesOf(t).Points()
 	if len(s.Tallies) > 1 || s.Pairs == 0 || points > 0 && points < float64(t.Games()) {
 		return ""
 	}
-	winner := s.name(s.Manifest.Schedule.Pairings[0].First)
+	low, _ := stats.Wilson(float64(s.Pairs), s.Pairs, stats.Quantile(0.95))
 	if points == 0 {
-		winner = s.name(s.Manifest.Schedule.Pairings[0].Second)
+		return fmt.Sprintf("Elo ≤ %+.0f", -stats.EloOfScore(low))
 	}
-	low, _ := stats.Wilson(float64(s.Pairs), s.Pairs, stats.Z95)
-	return fmt.Sprintf("All points are %s's, and Elo has no value: its expected score is at least %s %% (Wilson's 95 %% interval), which is %s Elo.",
-		winner, fixed(100*low, 1), fixed(stats.EloOfScore(low), 0))
+	return fmt.Sprintf("Elo ≥ %+.0f", stats.EloOfScore(low))
+}
+
+// oneSidedNote says what is known where all points of two players went to one of them.
+func (s *Summary) oneSidedNote() string {
+	bound := s.eloBound()
+	if bound == "" {
+		return ""
+	}
+	pairing := s.Manifest.Schedule.Pairings[0]
+	winner := s.name(pairing.First)
+	if strings.Contains(bound, "≤") {
+		winner = s.name(pairing.Second)
+	}
+	return fmt.Sprintf("All points are %s's: %s of %s, with a certainty of 95 %%.", winner, bound, s.name(pairing.First))
 }
 
 // failureNotes says who lost games otherwise than by chess.

@@ -103,8 +103,12 @@ func (s *Summary) ranks() string {
 	return out.String()
 }
 
-// EloText returns the Elo of the first pairing with its interval.
+// EloText returns the Elo of the first pairing with its interval; where all points went to one
+// side, its bound.
 func (s *Summary) EloText() string {
+	if bound := s.eloBound(); bound != "" {
+		return bound
+	}
 	e := strength(&s.Tallies[0])
 	return "Elo " + fixed(e.Elo, 1) + " +/- " + fixed(e.EloError, 1)
 }
@@ -119,26 +123,23 @@ func (s *Summary) Elo() (string, bool) {
 	return fmt.Sprintf("%+.1f (%+.1f … %+.1f) %d games %s", e.Elo, e.Elo-e.EloError, e.Elo+e.EloError, s.Tallies[0].Games(), s.Manifest.Players[0].Limit), true
 }
 
-// Refusal says why a sequential test that has ended gets no verdict: a player did not
-// keep its limit. It is empty if nothing speaks against a verdict.
-func (s *Summary) Refusal() string {
-	disobeyed := s.Disobeyed()
-	if len(disobeyed) == 0 {
-		return ""
+// conclusion says that there is no verdict, or what the sequential test says; empty without one.
+func (s *Summary) conclusion() string {
+	if refusal := s.Refusal(); refusal != "" {
+		return refusal
 	}
-	return "no verdict: " + disobeyed[0] + "; --allow-unlike decides all the same"
+	if verdict, ok := s.Verdict(); ok {
+		return verdict.Sentence()
+	}
+	return ""
 }
 
-// WriteResult writes the closing block with the verdict of the test, or the refusal of
-// one, empty for none, and with all notes.
-func (s *Summary) WriteResult(w io.Writer, refusal string) error {
+// WriteResult writes the closing block with the verdict of the test, or the refusal of one,
+// and with all notes.
+func (s *Summary) WriteResult(w io.Writer) error {
 	text := s.Block()
-	if verdict, ok := s.Verdict(); ok {
-		sentence := verdict.Sentence()
-		if refusal != "" {
-			sentence = refusal
-		}
-		text += sentence + "\n"
+	if conclusion := s.conclusion(); conclusion != "" {
+		text += sink.Terminal(conclusion) + "\n"
 	}
 	for _, note := range s.Notes() {
 		text += note + "\n"
@@ -157,18 +158,18 @@ type Ending int
 const (
 	Good      Ending = iota // H1 was accepted, or there is no sequential test
 	Worse                   // H0 was accepted
-	NoVerdict               // neither, or the refusal of a verdict
+	NoVerdict               // neither, or a verdict is refused
 )
 
-// Ending returns how the match ends, and why if that is not Good. A refusal, empty for
-// none, is that of the test's verdict.
-func (s *Summary) Ending(refusal string) (Ending, string) {
+// Ending returns how the match ends, and why if that is not Good.
+func (s *Summary) Ending() (Ending, string) {
 	verdict, tested := s.Verdict()
+	refusal := s.Refusal()
 	switch {
-	case !tested || refusal == "" && verdict.State == stats.AcceptedH1:
-		return Good, ""
 	case refusal != "":
 		return NoVerdict, refusal
+	case !tested || verdict.State == stats.AcceptedH1:
+		return Good, ""
 	case verdict.State == stats.AcceptedH0:
 		return Worse, verdict.Sentence()
 	}

@@ -35,6 +35,16 @@ type Verdict struct {
 	LLR          float64
 	Lower, Upper float64
 	State        stats.SPRTState
+	// Refused is set if the state is no verdict; see Summary.Refusal.
+	Refused bool
+}
+
+// StateText writes the state: H0, H1, undecided, or that there is no verdict.
+func (v *Verdict) StateText() string {
+	if v.Refused {
+		return "no verdict"
+	}
+	return string(v.State)
 }
 
 // Verdict returns what the test of a match says of its pairs so far, and whether it
@@ -44,7 +54,9 @@ func (s *Summary) Verdict() (Verdict, bool) {
 	if !ok || s.Manifest.Schedule.Shards > 1 {
 		return Verdict{}, false
 	}
-	return verdictOf(test, &s.Tallies[0]), true
+	v := verdictOf(test, &s.Tallies[0])
+	v.Refused = v.State != stats.Undecided && s.Refusal() != ""
+	return v, true
 }
 
 func verdictOf(test stats.SPRT, t *match.Tally) Verdict {

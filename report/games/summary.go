@@ -12,8 +12,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/report"
 	"keymove/report/sink"
@@ -52,7 +54,16 @@ type Player struct {
 	TimeLosses, Stalls, Illegal, Crashes int
 	// Failure is the first failure of its engine, as "kind: text".
 	Failure string
+
+	obedience *engine.Obedience
 }
+
+// leastJudged is the number of searches of a player below which nothing is said of its
+// obedience.
+const leastJudged = 20
+
+// Disobedience returns the limit that the player did not obey; nil for none.
+func (p *Player) Disobedience() *engine.Disobedience { return p.obedience.Judge(leastJudged) }
 
 // Faults returns the number of games that its engine failed in.
 func (p *Player) Faults() int { return p.Stalls + p.Illegal + p.Crashes }
@@ -81,14 +92,17 @@ func NewSummary(m *match.Manifest) *Summary {
 		Players:  make([]Player, len(m.Players)),
 		Endings:  map[match.Ending]int{},
 	}
+	for i := range s.Players {
+		player := &m.Players[i]
+		s.Players[i].obedience = engine.NewObedience(player.Limit.Search(nil), player.MaxDepth())
+	}
 	if m.Experiment != nil {
 		s.style = newStyle(len(m.Players))
 	}
 	return s
 }
 
-// Add counts a pair. The error is that of moves that cannot be played, in a match that is
-// an experiment.
+// Add counts a pair. The error is that of moves that cannot be played.
 func (s *Summary) Add(pair *[2]match.Game) error {
 	s.Pairs++
 	pairing := pair[0].Pair % len(s.Tallies)
@@ -96,6 +110,9 @@ func (s *Summary) Add(pair *[2]match.Game) error {
 	s.addToMachine(pairing, pair)
 	for i := range pair {
 		s.addGame(&pair[i])
+		if err := s.addUses(&pair[i]); err != nil {
+			return err
+		}
 	}
 	if s.style == nil {
 		return nil
@@ -133,6 +150,37 @@ func (s *Summary) addGame(g *match.Game) {
 	if starved(s.Manifest, g) {
 		s.Starved.add(s.placeOf(g))
 	}
+}
+
+// addUses counts what the searches of a game used of their limits, as far as its moves say it.
+// On a machine that is shared, a search had the part of its time that its player had of a CPU.
+func (s *Summary) addUses(g *match.Game) error {
+	if !s.Manifest.Players[g.White].Limit.HasFixed() && !s.Manifest.Players[g.Black].Limit.HasFixed() {
+		return nil
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	for n, made := range g.Moves {
+		m, err := pos.ParseUCI(made.UCI)
+		if err != nil {
+			return fmt.Errorf("%s: move %d: %w", s.placeOf(g), n+1, err)
+		}
+		if n >= g.Plies {
+			side := &g.Sides[pos.SideToMove()]
+			spent := engine.Spent{
+				Nodes: made.Nodes, Depth: made.Depth, Time: time.Duration(made.US) * time.Microsecond,
+				Ended: made.Mate != nil || pos.CountLegal() < 2,
+			}
+			if side.Measured > 0 && side.CPU < side.Measured {
+				spent.CPU = time.Duration(float64(spent.Time) * float64(side.CPU) / float64(side.Measured))
+			}
+			s.Players[[2]int{g.White, g.Black}[pos.SideToMove()]].obedience.Add(spent)
+		}
+		pos = pos.After(m)
+	}
+	return nil
 }
 
 // leastStarved is the time of searches below which a game says nothing about the CPU
@@ -177,15 +225,42 @@ func (s *Summary) Faults() int {
 	return n
 }
 
-// Disobeyed returns the limits that players did not keep, each with its player.
-func (s *Summary) Disobeyed() []string {
-	var all []string
+// mostStarved is the share of starved games, in percent, above which a match gets no verdict.
+const mostStarved = 5
+
+// Unlike returns why the sides did not play under the same conditions, a sentence each; none if
+// they did.
+func (s *Summary) Unlike() []string {
+	var reasons []string
 	for i := range s.Players {
-		if what := s.Players[i].Disobeyed(); what != "" {
-			all = append(all, s.Manifest.Players[i].Name+" did not keep its limit, "+what)
+		if d := s.Players[i].Disobedience(); d != nil {
+			reasons = append(reasons, d.Text(s.Manifest.Players[i].Name))
 		}
 	}
-	return all
+	if n := s.Starved.Count; 100*n > mostStarved*s.Games() {
+		reasons = append(reasons, fmt.Sprintf("In %d of %d games the searches got less than %d %% of a CPU.", n, s.Games(), report.StarvedShare))
+	}
+	for i := range s.Players {
+		if n := s.Players[i].Faults(); n > 0 {
+			reasons = append(reasons, fmt.Sprintf("%s lost %s by errors of its own.", s.Manifest.Players[i].Name, sink.Plural(n, "game")))
+		}
+	}
+	return reasons
+}
+
+// AllowsUnlike reports whether there is to be a verdict whatever Unlike says.
+func (s *Summary) AllowsUnlike() bool {
+	return s.Manifest.AllowUnlike || s.Manifest.End != nil && s.Manifest.End.AllowUnlike
+}
+
+// Refusal says why a match gets no verdict; empty if nothing speaks against one, or if that is
+// allowed.
+func (s *Summary) Refusal() string {
+	reasons := s.Unlike()
+	if len(reasons) == 0 || s.AllowsUnlike() {
+		return ""
+	}
+	return "No verdict: " + strings.Join(reasons, " ") + " --allow-unlike decides all the same."
 }
 
 // strength returns what the pairs of a tally say.

@@ -35,7 +35,10 @@ func ResumeFolder(dir string) (*Folder, error) {
 
 // Finish ends the journal and adds the end to the manifest.
 func (f *Folder) Finish(end End) error {
-	return f.Folder.Finish(func(m *Manifest) { m.End = &end })
+	return f.Folder.Finish(func(m *Manifest) {
+		end.AllowUnlike = m.AllowUnlike
+		m.End = &end
+	})
 }
 
 // Over reports whether the match has ended and its journal has all of its pairs. A journal

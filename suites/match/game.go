@@ -56,7 +56,7 @@ type Move struct {
 
 // Effort is what a player used in a game.
 type Effort struct {
-	engine.Obedience
+	Searches int `json:"searches"` // that ended with a result
 	// AllNodes and AllTime are sums over all searches, whatever their limit.
 	AllNodes uint64        `json:"all_nodes"`
 	AllTime  time.Duration `json:"all_time"`
@@ -75,8 +75,8 @@ type Effort struct {
 const leastMeasured = time.Millisecond
 
 // Add counts a search.
-func (e *Effort) Add(l engine.Limits, r engine.Result) {
-	e.Obedience.Add(l, r)
+func (e *Effort) Add(r engine.Result) {
+	e.Searches++
 	e.AllNodes += r.Nodes
 	e.AllTime += r.Time
 	e.Depths += r.Depth
@@ -88,7 +88,7 @@ func (e *Effort) Add(l engine.Limits, r engine.Result) {
 
 // Merge adds the effort of another game.
 func (e *Effort) Merge(other Effort) {
-	e.Obedience.Merge(other.Obedience)
+	e.Searches += other.Searches
 	e.AllNodes += other.AllNodes
 	e.AllTime += other.AllTime
 	e.Depths += other.Depths

@@ -17,7 +17,7 @@ var LimitKeys = []string{"tc", "movetime", "nodes", "depth", "margin"}
 // How much too late a move may come where nothing else is said. The way of a move from
 // the engine to us takes time on a busy machine. A fixed time per move is no flag:
 // engines that look at the time now and then take somewhat more, which the match
-// measures (engine.Obedience); only one that does not know the limit is to lose by it.
+// judges (engine.Obedience); only one that does not know the limit is to lose by it.
 const (
 	clockMargin    = 50 * time.Millisecond
 	movetimeMargin = time.Second

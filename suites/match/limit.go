@@ -28,6 +28,9 @@ func (l Limit) IsZero() bool {
 // Timed reports whether results depend on time.
 func (l Limit) Timed() bool { return l.Clock != nil || l.MoveTime > 0 }
 
+// HasFixed reports whether each move has a limit of its own, besides a clock.
+func (l Limit) HasFixed() bool { return l.MoveTime > 0 || l.Nodes > 0 || l.Depth > 0 }
+
 // String returns the limit as fastchess shows it: "10+0.1", "0.05/move", "5000
 // nodes", "12 plies"; several with commas between.
 func (l Limit) String() string {

@@ -53,6 +53,8 @@ type End struct {
 	Pairs int `json:"pairs"`
 	// Interrupted is set where the match ended before all was played or decided.
 	Interrupted bool `json:"interrupted,omitempty"`
+	// AllowUnlike is set where --allow-unlike was given for what then got a verdict.
+	AllowUnlike bool `json:"allow_unlike,omitempty"`
 }
 
 // Timed reports whether any player has a limit of time.

@@ -1,58 +1,34 @@
 package runfolder
 
 import (
-	"fmt"
 	"iter"
-	"slices"
 	"time"
 
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
 )
 
-// LimitUse is what a contender used of a limit that it did not obey: in the median less
-// than half of it, or more than twice as much. engine.Obedience answers the same
-// question from sums, where single searches are not kept.
+// LimitUse is what a contender used of a limit that it did not obey.
 type LimitUse struct {
 	Contender string `json:"contender"`
-	// Limit is nodes, movetime or depth, Median the share of it that was used, 1 being
-	// all, in the median of Searches.
-	Limit    string  `json:"limit"`
-	Median   float64 `json:"median"`
-	Searches int     `json:"searches"`
+	engine.Disobedience
 }
 
 // String says so, with what to use instead.
-func (u LimitUse) String() string {
-	instead := map[string]string{"nodes": "--movetime or --depth", "movetime": "--nodes or --depth", "depth": "--nodes or --movetime"}[u.Limit]
-	return fmt.Sprintf("%s does not obey its limit: it used %.4g times its %s in the median of %d searches; use %s instead.",
-		u.Contender, u.Median, u.Limit, u.Searches, instead)
-}
+func (u LimitUse) String() string { return u.Text(u.Contender) }
 
-const (
-	// minSearches is the number of searches below which nothing is said of obedience.
-	minSearches = 5
-	// leastUse and mostUse bound what an obedient contender uses, as shares of a limit.
-	leastUse, mostUse = 0.5, 2
-	// lateness is how much later than its time a search may end on a busy machine.
-	lateness = 50 * time.Millisecond
-	// deepestSearch is the depth at which a search counts as one that ended by itself:
-	// engines have a largest depth, from 50 up.
-	deepestSearch = 50
-)
+// minSearches is the number of searches below which nothing is said of obedience.
+const minSearches = 5
 
-// LimitUses add up what the contenders of a run used of its limit. Searches that failed or
-// ended by themselves do not count: a mate was scored, there was one legal move, the
-// solution stopped the search early, or the depth was as large as can be.
+// LimitUses add up what the contenders of a run used of its limit.
 type LimitUses struct{ of []*limitUses }
 
 // limitUses are those of one contender.
 type limitUses struct {
 	contender string
-	limit     suites.Limit
-	maxDepth  int
-	shares    map[string][]float64 // of each limit
-	most      []float64            // of each search, the largest share: the first limit reached ends it
+	earlyStop int
+	*engine.Obedience
 }
 
 // LimitUses returns those of the run's contenders, to which each record is added once.
@@ -65,10 +41,7 @@ func (m *Manifest) LimitUses() *LimitUses {
 }
 
 func newLimitUses(contender string, limit suites.Limit, maxDepth int) *limitUses {
-	if maxDepth <= 0 || maxDepth > deepestSearch {
-		maxDepth = deepestSearch
-	}
-	return &limitUses{contender: contender, limit: limit, maxDepth: maxDepth, shares: map[string][]float64{}}
+	return &limitUses{contender, limit.EarlyStop, engine.NewObedience(limit.Limits, maxDepth)}
 }
 
 // Add adds a search.
@@ -79,104 +52,56 @@ func (u *LimitUses) Add(rec *suites.Record) {
 }
 
 func (u *limitUses) add(rec *suites.Record) {
-	if rec.Contender != u.contender || endedByItself(rec, u.limit, u.maxDepth) {
-		return
-	}
-	largest := 0.0
-	for name, share := range sharesUsed(rec, u.limit) {
-		u.shares[name] = append(u.shares[name], share)
-		largest = max(largest, share)
-	}
-	if largest > 0 {
-		u.most = append(u.most, largest)
+	if rec.Contender == u.contender {
+		u.Add(u.spent(rec))
 	}
 }
 
-// Disobedient returns the contenders that did not obey the limit.
-func (u *LimitUses) Disobedient() []LimitUse {
-	var list []LimitUse
-	for _, of := range u.of {
-		if use := of.judge(); use != nil {
-			list = append(list, *use)
-		}
+// spent returns what a search used, as far as it is known: a move out of a book has neither
+// nodes nor depth, a result out of a cache no time.
+func (u *limitUses) spent(rec *suites.Record) engine.Spent {
+	s := engine.Spent{Nodes: rec.Nodes, Depth: rec.Depth, Ended: u.endedByItself(rec)}
+	if !rec.Cached {
+		s.Time = time.Duration(rec.TimeUS) * time.Microsecond
 	}
-	return list
-}
-
-// Disobedience returns the use of a limit that a contender of a run did not obey; nil if
-// it obeyed, or if too few of its searches say anything: see LimitUses. maxDepth is the
-// largest depth of the contender; 0 if unknown.
-func Disobedience(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
-	uses := newLimitUses(contender, limit, maxDepth)
-	for rec := range records {
-		uses.add(rec)
+	if rec.CPUUS != nil {
+		s.CPU = time.Duration(*rec.CPUUS) * time.Microsecond
 	}
-	return uses.judge()
-}
-
-// judge returns the limit of which too much was used, or one of those of which too
-// little was; nil without one.
-func (u *limitUses) judge() *LimitUse {
-	tooLittle := len(u.most) >= minSearches && median(u.most) < leastUse
-	for _, name := range []string{"nodes", "movetime", "depth"} {
-		shares := u.shares[name]
-		if len(shares) < minSearches {
-			continue
-		}
-		if m := median(shares); m > mostUse || tooLittle {
-			return &LimitUse{Contender: u.contender, Limit: name, Median: m, Searches: len(shares)}
-		}
-	}
-	return nil
+	return s
 }
 
 // endedByItself reports whether something else than its limit ended a search.
-func endedByItself(rec *suites.Record, limit suites.Limit, maxDepth int) bool {
-	switch {
-	case rec.Error != "", rec.ScoreMate != nil, rec.Depth >= maxDepth && rec.Depth != limit.Depth:
-		return true
-	case limit.EarlyStop > 0 && rec.Solved != nil && *rec.Solved:
+func (u *limitUses) endedByItself(rec *suites.Record) bool {
+	if rec.Error != "" || rec.ScoreMate != nil || u.earlyStop > 0 && rec.Solved != nil && *rec.Solved {
 		return true
 	}
 	pos, err := board.ParseFEN(rec.FEN)
 	return err == nil && pos.CountLegal() <= 1
 }
 
-// sharesUsed returns the share that a search used of each of its limits, as far as it is
-// known: a move out of a book has neither nodes nor depth, a result out of a cache no
-// time.
-func sharesUsed(rec *suites.Record, limit suites.Limit) map[string]float64 {
-	shares := map[string]float64{}
-	if limit.Nodes > 0 && rec.Nodes > 0 {
-		shares["nodes"] = float64(rec.Nodes) / float64(limit.Nodes)
+// Disobedient returns the contenders that did not obey the limit.
+func (u *LimitUses) Disobedient() []LimitUse {
+	var list []LimitUse
+	for _, of := range u.of {
+		if use := of.Judge(minSearches); use != nil {
+			list = append(list, LimitUse{of.contender, *use})
+		}
 	}
-	if limit.Depth > 0 && rec.Depth > 0 {
-		shares["depth"] = float64(rec.Depth) / float64(limit.Depth)
-	}
-	if limit.MoveTime > 0 && rec.TimeUS > 0 && !rec.Cached {
-		shares["movetime"] = float64(timeUsed(rec, limit.MoveTime)) / float64(limit.MoveTime)
-	}
-	return shares
+	return list
 }
 
-// timeUsed returns the time of a search. What is beyond the limit counts only as far as
-// the search had a CPU, and not if it is short: then the machine was busy.
-func timeUsed(rec *suites.Record, limit time.Duration) time.Duration {
-	wall := time.Duration(rec.TimeUS) * time.Microsecond
-	if wall <= limit {
-		return wall
+// Disobedience returns the use of a limit that a contender of a run did not obey; nil if
+// it obeyed, or if too few of its searches say anything. maxDepth is the largest depth of the
+// contender; 0 if unknown.
+func Disobedience(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
+	uses := newLimitUses(contender, limit, maxDepth)
+	for rec := range records {
+		uses.add(rec)
 	}
-	used := wall - lateness
-	if rec.CPUUS != nil {
-		used = min(used, time.Duration(*rec.CPUUS)*time.Microsecond)
+	if use := uses.Judge(minSearches); use != nil {
+		return &LimitUse{contender, *use}
 	}
-	return max(limit, used)
-}
-
-// median sorts the values.
-func median(values []float64) float64 {
-	slices.Sort(values)
-	return (values[(len(values)-1)/2] + values[len(values)/2]) / 2
+	return nil
 }
 
 // Disobedient returns the contenders of a run that did not obey its limit.

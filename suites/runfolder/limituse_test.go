@@ -105,7 +105,7 @@ func TestDisobedience(t *testing.T) {
 			t.Errorf("%s: %+v, want a median of %v of %q", tt.name, *got, tt.median, tt.want)
 		}
 	}
-	text := LimitUse{"toga2", "nodes", 10.89, 18}.String()
+	text := LimitUse{"toga2", engine.Disobedience{Limit: "nodes", Median: 10.89, Searches: 18}}.String()
 	if !strings.Contains(text, "toga2 does not obey its limit: it used 10.89 times its nodes in the median of 18 searches; use --movetime or --depth") {
 		t.Error(text)
 	}
@@ -171,7 +171,10 @@ func TestDisobedientContenders(t *testing.T) {
 			})
 		}
 	}
-	want := []LimitUse{{"few", "nodes", 0.007, 6}, {"many", "nodes", 9, 6}}
+	want := []LimitUse{
+		{"few", engine.Disobedience{Limit: "nodes", Median: 0.007, Searches: 6}},
+		{"many", engine.Disobedience{Limit: "nodes", Median: 9, Searches: 6}},
+	}
 	if diff := cmp.Diff(m.Disobedient(suites.RecordsOf(records)), want); diff != "" {
 		t.Errorf("Disobedient (-got +want):\n%s", diff)
 	}
@@ -191,15 +194,4 @@ func TestDisobedientContenders(t *testing.T) {
 		t.Errorf("the end of the run (-got +want):\n%s", diff)
 	}
 	closeFolder(t, folder)
-}
-
-func TestMedian(t *testing.T) {
-	for _, tt := range []struct {
-		values []float64
-		want   float64
-	}{{[]float64{5}, 5}, {[]float64{4, 1}, 2.5}, {[]float64{9, 1, 2}, 2}, {[]float64{8, 1, 4, 2}, 3}, {[]float64{7, 50, 3, 1, 90}, 7}} {
-		if got := median(tt.values); got != tt.want {
-			t.Errorf("median(%v) = %v, want %v", tt.values, got, tt.want)
-		}
-	}
 }

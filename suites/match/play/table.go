@@ -129,7 +129,7 @@ func (t *table) turn(ctx context.Context) (match.Ending, board.Color, error) {
 	if err != nil {
 		return t.fail(ctx, us, err)
 	}
-	t.record.Sides[us].Add(lim, result)
+	t.record.Sides[us].Add(result)
 	t.move(result.Move, &result)
 	t.judge.add(us, result.Score, match.IsScored(&result))
 	if ending := match.Ending(t.referee.Over()); ending != "" {
