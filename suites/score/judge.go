@@ -1,3 +1,18 @@
+// Package score judges the result of a search by what the case asks for.
+//
+//	asked                          solved                           points
+//	bm moves                       the move played is one of them   the suite's maximum, if it has points
+//	am only                        a legal move is played that is   none
+//	                               none of them
+//	bm #N, or dm N without moves   the last exact score of the line 1 of 1 when at least as short;
+//	                               of the move played is a mate     N < 0: when equal
+//	                               with the sign of N (N = 1: the
+//	                               move mates); with am, the move
+//	                               is none of these
+//	bm moves and dm N              by bm                            1 of 1 when the line of the move played has
+//	                                                                a mate at least as short
+//	a list of points               by bm                            those of the move played
+//	dm 0, or nothing               unknown                          none
 package score
 
 import (
@@ -82,4 +97,33 @@ func listed(c *suites.Case, m board.Move) int {
 		}
 	}
 	return 0
+}
+
+// kept returns when the solution of a solved case was found and kept: the
+// earliest exact report of the first line from which every later one solves it. A
+// change between two solutions is not a change of mind. A report without a line says
+// nothing of moves, so that it counts for mates only. It is nil if the last
+// report does not solve the case: the engine played a move that it did not report.
+func kept(c *suites.Case, infos []engine.Info) *suites.Kept {
+	var found *suites.Kept
+	for i := range infos {
+		info := &infos[i]
+		switch {
+		case info.MultiPV > 1 || info.Bound != engine.Exact:
+		case len(info.PV) == 0 && c.AsksForMove():
+		case !Solves(c, info):
+			found = nil
+		case found == nil:
+			found = &suites.Kept{Depth: info.Depth, Nodes: info.Nodes, Time: info.Time}
+		}
+	}
+	return found
+}
+
+// firstMove returns the best move of a report, board.NoMove if it has none.
+func firstMove(info *engine.Info) board.Move {
+	if len(info.PV) == 0 {
+		return board.NoMove
+	}
+	return info.PV[0]
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -214,4 +215,25 @@ func decimal(text string) string {
 		return text
 	}
 	return strconv.FormatInt(n, 10)
+}
+
+// lineStarts are the offsets at which the lines of a file begin.
+type lineStarts []int
+
+func findLines(data []byte) lineStarts {
+	starts := lineStarts{0}
+	for i, b := range data {
+		if b == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
+}
+
+// place returns line and column of the start of a range, both from 1. The parser's Shape
+// counts the lines from the top of the file each time.
+func (s lineStarts) place(r unstable.Range) (line, column int) {
+	offset := int(r.Offset)
+	line = sort.Search(len(s), func(i int) bool { return s[i] > offset })
+	return line, offset - s[line-1] + 1
 }
