@@ -26,7 +26,6 @@ type Cases interface {
 // List is Cases in memory.
 type List []Case
 
-// Len returns the number of cases.
 func (l List) Len() int { return len(l) }
 
 // At returns case i.

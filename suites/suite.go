@@ -43,7 +43,6 @@ type Suite struct {
 	Edition string `json:"edition,omitempty"`
 }
 
-// Len returns the number of cases.
 func (s *Suite) Len() int {
 	if s.Cases == nil {
 		return 0
@@ -99,7 +98,6 @@ func (l *lines) add(r *epd.Record) {
 	l.themes.add(&c, r.Theme())
 }
 
-// Len returns the number of cases.
 func (l *lines) Len() int { return len(l.list) }
 
 // At parses the line of case i.

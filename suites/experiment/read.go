@@ -166,7 +166,6 @@ type UnknownError struct {
 	Known []string
 }
 
-// Error names what is unknown, and what there is where that is short.
 func (e *UnknownError) Error() string {
 	const few = 8
 	if len(e.Known) == 0 || len(e.Known) > few {

@@ -73,7 +73,6 @@ func (l *Lab) answersOf(ctx context.Context, c suites.Contender, cases []suites.
 // SearchError is a search that failed.
 type SearchError struct{ Record suites.Record }
 
-// Error names the contender and the case.
 func (e *SearchError) Error() string {
 	return fmt.Sprintf("%s on %s: %s", e.Record.Contender, e.Record.ID, e.Record.Error)
 }

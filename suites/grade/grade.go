@@ -69,10 +69,8 @@ type EngineError struct {
 	Err  error
 }
 
-// Error returns the position and what happened.
 func (e *EngineError) Error() string { return fmt.Sprintf("%s: the oracle failed: %v", e.Name, e.Err) }
 
-// Unwrap returns what happened.
 func (e *EngineError) Unwrap() error { return e.Err }
 
 // Positions grades the legal moves of each position, or the best ones with Lines, the best first. The result depends on

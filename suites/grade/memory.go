@@ -99,7 +99,6 @@ func (m *Memory) add(key string, moves []Judged) error {
 	return err
 }
 
-// Close closes the file.
 func (m *Memory) Close() error {
 	if m == nil {
 		return nil

@@ -35,7 +35,6 @@ func (r *Reliability) Refused() bool {
 	return r.Moves >= EnoughMoves && !(r.Correlation >= LeastReliability)
 }
 
-// String returns the figures in words.
 func (r *Reliability) String() string {
 	if math.IsNaN(r.Correlation) {
 		return fmt.Sprintf("reliability unknown: no differences among %d moves of %d positions graded again at %d nodes", r.Moves, r.Positions, r.Nodes)

@@ -72,7 +72,6 @@ type KindError struct {
 	Kind, Want string
 }
 
-// Error says what the folder is of.
 func (e *KindError) Error() string {
 	return fmt.Sprintf("%s is the folder of %s, not of %s", e.Dir, withArticle(e.Kind), withArticle(e.Want))
 }
@@ -105,7 +104,6 @@ func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%s:%d: %v", e.Path, e.Line, e.Err)
 }
 
-// Unwrap returns what is wrong.
 func (e *DamagedError) Unwrap() error { return e.Err }
 
 // Read reads the manifest of a folder. The error wraps ErrNoJob where there is none, and is a

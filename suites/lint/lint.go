@@ -60,7 +60,6 @@ func New(o Options, out Output) *Linter {
 // Totals returns the counts of all files checked so far.
 func (l *Linter) Totals() Totals { return l.totals }
 
-// Close ends the output.
 func (l *Linter) Close() error { return l.out.Close(l.totals) }
 
 // Check reads a file and reports its problems, including a failure to read it.

@@ -151,7 +151,6 @@ func (g *group) add(p Problem) {
 	}
 }
 
-// String returns the first warning, and the places of the others.
 func (g *group) String() string {
 	text := g.first.String()
 	if g.more == 0 {

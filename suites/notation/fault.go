@@ -26,7 +26,6 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
 }
 
-// Unwrap returns Err.
 func (e *ParseError) Unwrap() error { return e.Err }
 
 // RepairKind names a departure from a standard that can be read in only one way. The names

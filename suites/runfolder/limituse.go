@@ -22,7 +22,6 @@ type LimitUse struct {
 	Searches int     `json:"searches"`
 }
 
-// String says so, with what to use instead.
 func (u LimitUse) String() string {
 	instead := map[string]string{"nodes": "--movetime or --depth", "movetime": "--nodes or --depth", "depth": "--nodes or --movetime"}[u.Limit]
 	return fmt.Sprintf("%s does not obey its limit: it used %.4g times its %s in the median of %d searches; use %s instead.",

@@ -1,4 +1,17 @@
 // Package score judges the result of a search by what the case asks for.
+package score
+
+import (
+	"slices"
+
+	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/suites"
+)
+
+// Judge returns the verdict on a search, given its result and its reports in order. It is a
+// pure function. What counts is the move played, which must be legal, never the principal
+// variation; for mates, the last exact score of the line that begins with it.
 //
 //	asked                          solved                           points
 //	bm moves                       the move played is one of them   the suite's maximum, if it has points
@@ -13,20 +26,6 @@
 //	                                                                a mate at least as short
 //	a list of points               by bm                            those of the move played
 //	dm 0, or nothing               unknown                          none
-package score
-
-import (
-	"slices"
-
-	"keymove/engine"
-	"keymove/engine/board"
-	"keymove/suites"
-)
-
-// Judge returns the verdict on a search, given its result and its reports in
-// order. It is a pure function. What counts is the move played, which must be
-// legal, never the principal variation; for mates, the last exact score of the line that
-// begins with it.
 func Judge(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdict {
 	var v suites.Verdict
 	played, best := claims(res, infos)

@@ -259,7 +259,6 @@ func (l contenderList) Set(v Value) error {
 	return nil
 }
 
-// String returns the texts of such contenders.
 func (l contenderList) String() string {
 	var texts []string
 	for _, c := range *l.texts {

@@ -23,10 +23,8 @@ type Fault struct {
 // that takes one.
 const Last = -1
 
-// Error returns the message with the names of the table.
 func (f *Fault) Error() string { return f.Err.Error() }
 
-// Unwrap returns the error itself.
 func (f *Fault) Unwrap() error { return f.Err }
 
 // Faults are all that is wrong with a plan.
@@ -88,12 +86,10 @@ type Message struct {
 // them, as "--seed" or as "seed".
 func Errorf(format string, args ...any) error { return &Message{format, args} }
 
-// Error returns the message with the names of the table.
 func (m *Message) Error() string {
 	return m.spelled(func(name Ref) string { return string(name) }, func(text Subject) string { return string(text) })
 }
 
-// Unwrap returns the errors among the arguments.
 func (m *Message) Unwrap() []error {
 	var errs []error
 	for _, arg := range m.args {

@@ -126,7 +126,6 @@ func (p parsed[T]) Set(v Value) error {
 	return err
 }
 
-// String returns the value as text.
 func (p parsed[T]) String() string { return (*p.field).String() }
 
 var errNoBool = errors.New("want true or false")

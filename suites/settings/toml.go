@@ -55,13 +55,11 @@ func (e *FileError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
 }
 
-// Unwrap returns the error without its place.
 func (e *FileError) Unwrap() error { return e.Err }
 
 // FileErrors are the errors in a file, in the order of its lines.
 type FileErrors []*FileError
 
-// Error returns the errors, one per line.
 func (e FileErrors) Error() string {
 	lines := make([]string, len(e))
 	for i, err := range e {

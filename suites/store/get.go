@@ -18,10 +18,8 @@ import (
 // catalogue's. Other errors of Get concern the cache folder.
 type SourceError struct{ Err error }
 
-// Error returns the text of the wrapped error.
 func (e *SourceError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the wrapped error.
 func (e *SourceError) Unwrap() error { return e.Err }
 
 // Get copies the file of an entry into the cache and returns its path, and

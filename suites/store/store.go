@@ -41,7 +41,6 @@ type NotFoundError struct {
 	Other string
 }
 
-// Error names what is missing, and the command that gets it.
 func (e *NotFoundError) Error() string {
 	if e.Other != "" {
 		return fmt.Sprintf("%s is a different edition of %s (its sha256 is not the catalogue's); get the catalogue's with %q, or name this file by its path",
@@ -56,7 +55,6 @@ type CorruptError struct {
 	Path  string
 }
 
-// Error names the file, and the command that gets it again.
 func (e *CorruptError) Error() string {
 	return fmt.Sprintf("%s was changed or damaged (its sha256 is not the catalogue's); get it again with %q", e.Path, getCommand(e.Entry))
 }

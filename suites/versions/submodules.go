@@ -20,7 +20,6 @@ type Lack struct {
 	Commit string `json:"commit,omitempty"`
 }
 
-// String says what is lacking.
 func (l Lack) String() string {
 	if l.Commit == "" {
 		return l.Path + " is only a pointer of Git LFS"

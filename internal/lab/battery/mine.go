@@ -40,7 +40,6 @@ func (o *oracle) identify() error {
 // optionList is a flag that may be given several times.
 type optionList []external.Option
 
-// String returns the options as they are given.
 func (l *optionList) String() string {
 	var words []string
 	for _, o := range *l {

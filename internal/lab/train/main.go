@@ -4,16 +4,9 @@
 //
 // Positions are those of games after their openings, or of files with one a line, and those
 // that searches below them evaluate. Their labels are the static evaluations of an engine that
-// answers "eval" as Stockfish does; without one, the scores of the players. A label becomes an
-// expected score by a logistic curve, and so does the output of the network together with the
-// other terms of a profile, which stay as they are; the mean squared error is lowered by Adam
-// (Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2015). Whole pairs of games are
-// held out, and the error on these says what the network is worth.
-//
-// DIR gets positions.txt, the labels as they come in, so that an interrupted call goes on
-// there, and network.bin, errors.csv and result.txt at the end. What comes out follows from the
-// positions, the labels and -seed, whatever -j: byte for byte on one kind of CPU, within the
-// rounding of float32 on another. network.sh does all of it, the games included.
+// answers "eval" as Stockfish does; without one, the scores of the players. DIR gets network.bin,
+// errors.csv, result.txt, and positions.txt with the labels as they come in, so that an
+// interrupted call goes on there. network.sh does all of it, the games included.
 package main
 
 import (

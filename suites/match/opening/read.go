@@ -43,7 +43,6 @@ type Options struct {
 // Faults are all that is wrong with a file of openings, in its order.
 type Faults []error
 
-// Error returns a line of text for each.
 func (f Faults) Error() string {
 	texts := make([]string, len(f))
 	for i, err := range f {
@@ -52,7 +51,6 @@ func (f Faults) Error() string {
 	return strings.Join(texts, "\n")
 }
 
-// Unwrap returns them.
 func (f Faults) Unwrap() []error { return f }
 
 // ErrNone is returned for a file without openings.
@@ -105,7 +103,6 @@ type Fault struct {
 // Error returns "place: what".
 func (f *Fault) Error() string { return f.Place + ": " + f.Err.Error() }
 
-// Unwrap returns what is wrong.
 func (f *Fault) Unwrap() error { return f.Err }
 
 func isFault(err error) bool {

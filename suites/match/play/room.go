@@ -94,12 +94,10 @@ type StartError struct {
 	Err    error
 }
 
-// Error says so.
 func (e *StartError) Error() string {
 	return fmt.Sprintf("%s cannot be started, after %d attempts: %v", e.Player, maxStarts, e.Err)
 }
 
-// Unwrap returns the error of the last attempt.
 func (e *StartError) Unwrap() error { return e.Err }
 
 // take returns a searcher of the player, opening one where none is idle. The error is

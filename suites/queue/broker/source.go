@@ -111,7 +111,6 @@ func (s *Source) Notify(ctx context.Context, run string, a *queue.Answer) error 
 	return err
 }
 
-// Close ends the connection.
 func (s *Source) Close() { s.conn.Close() }
 
 // lease is a unit that a worker has.

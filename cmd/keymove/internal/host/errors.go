@@ -46,10 +46,8 @@ type CodedError struct {
 	err  error
 }
 
-// Error returns the text of the error.
 func (e *CodedError) Error() string { return e.err.Error() }
 
-// Unwrap returns the error itself.
 func (e *CodedError) Unwrap() error { return e.err }
 
 // WithCode returns an error with an exit code.

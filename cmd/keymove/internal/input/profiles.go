@@ -19,7 +19,6 @@ import (
 // is their number.
 type ProfileErrors struct{ Errors settings.FileErrors }
 
-// Error returns how many errors there are.
 func (e ProfileErrors) Error() string {
 	if len(e.Errors) == 1 {
 		return "1 error"
@@ -36,7 +35,6 @@ func (e ProfileErrors) Lines() []error {
 	return lines
 }
 
-// Unwrap returns the errors themselves.
 func (e ProfileErrors) Unwrap() error { return e.Errors }
 
 // ReadProfiles returns the built-in profiles and those of TOML files, as far as they

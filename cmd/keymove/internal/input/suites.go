@@ -123,7 +123,6 @@ type UnreadableLines struct{ suites.InvalidLines }
 // Lines returns the errors of the lines.
 func (l UnreadableLines) Lines() []error { return l.Unwrap() }
 
-// Error says how many lines there are.
 func (l UnreadableLines) Error() string {
 	return fmt.Sprintf("%d of its lines cannot be read", len(l.InvalidLines))
 }

@@ -36,11 +36,20 @@ func newTable(m Material, get func(Material) *Table) *Table {
 	for plies := 0; plies < len(a.levels); plies++ {
 		a.settle(plies)
 	}
-	t.converted = conversions{} // frees the tables that nobody else needs
+	t.converted = conversions{} // frees the tables that nothing else needs
 	return t
 }
 
-// analysis is a table in the making.
+// analysis is a table in the making. Each node is a placement of the pieces with the side to
+// move. Nodes differ by the mirror of the files only (and of the ranks where there is no pawn):
+// these mirrors leave no placement as it is, so that every move has one counterpart and moves
+// can be counted. Diagonals, which would halve the tables again, do not.
+//
+// A first pass over the nodes counts for each its legal moves that stay in the table, and looks
+// up those that leave it, by capture or promotion, in tables of less material. Then the values
+// grow from mate backwards, ply by ply, as Ken Thompson described it ("Retrograde analysis of
+// certain endgames", ICCA Journal 9(3), 1986): the predecessors of a loss are wins, and a node
+// is a loss once all its moves are known to lose. What is left over is drawn.
 type analysis struct {
 	*Table
 	// staying has, for each node, how many of its moves that stay in the table are
