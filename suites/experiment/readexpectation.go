@@ -134,7 +134,7 @@ func checkAlone(x *Expectation, d *draft, isMatch bool) settings.FileErrors {
 	if x.Phase != "" && !slices.Contains(phases, x.Phase) {
 		fail("phase", &UnknownError{What: "phase", Name: x.Phase, Known: phases})
 	}
-	if x.Figure.IsVerdict() {
+	if x.Figure.isVerdict() {
 		checkVerdict(x, d, fail)
 	} else {
 		checkLimits(x, d, fail)

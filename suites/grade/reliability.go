@@ -24,15 +24,15 @@ type Reliability struct {
 
 // How a grading is judged.
 const (
-	MoreEffort       = 10  // times the effort, of the second grading
+	moreEffort       = 10  // times the effort, of the second grading
 	LeastReliability = 0.8 // below which a grading is refused
-	// EnoughMoves is from how many moves graded again on it can be refused.
-	EnoughMoves = 100
+	// enoughMoves is from how many moves graded again on it can be refused.
+	enoughMoves = 100
 )
 
 // Refused reports whether a grading is too unreliable to be used.
 func (r *Reliability) Refused() bool {
-	return r.Moves >= EnoughMoves && !(r.Correlation >= LeastReliability)
+	return r.Moves >= enoughMoves && !(r.Correlation >= LeastReliability)
 }
 
 func (r *Reliability) String() string {
@@ -55,7 +55,7 @@ func Again(ctx context.Context, cfg Config, first [][]Grade, sample int, seed ui
 	}
 	slices.Sort(chosen)
 	again := cfg
-	again.Tasks, again.Nodes = nil, cfg.Nodes*MoreEffort
+	again.Tasks, again.Nodes = nil, cfg.Nodes*moreEffort
 	for _, i := range chosen {
 		again.Tasks = append(again.Tasks, cfg.Tasks[i])
 	}

@@ -238,7 +238,7 @@ func (l *Linter) checkSource(source string, stdin io.Reader, locate func(string)
 		l.Fail(source, err)
 		return
 	}
-	l.CheckFile(path)
+	l.checkFile(path)
 }
 
 func (l *Linter) checkBuiltin(e *suites.Entry) {
@@ -250,8 +250,8 @@ func (l *Linter) checkBuiltin(e *suites.Entry) {
 	l.Check(text, e.Name)
 }
 
-// CheckFile checks a file, which may be missing.
-func (l *Linter) CheckFile(path string) {
+// checkFile checks a file, which may be missing.
+func (l *Linter) checkFile(path string) {
 	file, err := os.Open(path)
 	if err != nil {
 		l.Fail(path, withoutPath(err))

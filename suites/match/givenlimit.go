@@ -84,7 +84,7 @@ func (l *GivenLimit) set(key, value string) (err error) {
 	switch key {
 	case "tc":
 		var tc TimeControl
-		if tc, err = ParseTimeControl(value); err == nil {
+		if tc, err = parseTimeControl(value); err == nil {
 			l.Clock = &tc
 		}
 	case "movetime":

@@ -123,8 +123,8 @@ func (p *Plan) Check() settings.Faults { return settings.Check(Settings, p, p.Gi
 // Repeats returns the number of times that each contender searches each case.
 func (p *Plan) Repeats() int { return max(p.Repeat, 1) }
 
-// HasEngine reports whether an external engine is among the contenders.
-func (p *Plan) HasEngine() bool {
+// hasEngine reports whether an external engine is among the contenders.
+func (p *Plan) hasEngine() bool {
 	return slices.ContainsFunc(p.ContenderTexts, func(c settings.ContenderText) bool { return c.IsEngine })
 }
 
@@ -136,8 +136,8 @@ func (p *Plan) SearchLimit() suites.Limit {
 const (
 	// DefaultNodes is the limit where none is given, because it is reproducible.
 	DefaultNodes = 100_000
-	// MateNodes limits a search that only a mate would end.
-	MateNodes = 10_000_000
+	// mateNodes limits a search that only a mate would end.
+	mateNodes = 10_000_000
 )
 
 // Settle fills in what follows from several settings, or from the machine, on which
@@ -149,7 +149,7 @@ func (p *Plan) Settle(procs int) settings.Faults {
 	} else if l := &p.Limits; l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 {
 		l.Nodes = DefaultNodes
 		if l.Mate > 0 {
-			l.Nodes = MateNodes
+			l.Nodes = mateNodes
 		}
 	}
 	p.Limit = p.SearchLimit().String()

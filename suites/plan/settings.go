@@ -94,7 +94,7 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return &p.Limits.Nodes },
 	},
 	{
-		Name: "mate", Advanced: true, Group: settings.Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", MateNodes), Min: 1, Scope: settings.File,
+		Name: "mate", Advanced: true, Group: settings.Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", mateNodes), Min: 1, Scope: settings.File,
 		Usage: "stop at a proven mate in `MOVES`",
 		Field: func(p *Plan) any { return &p.Limits.Mate },
 	},
@@ -152,7 +152,7 @@ var rows = []settings.Row[Plan]{
 			{Name: "movetime", Why: noTwoAlike},
 			{Name: "clock", Why: noTwoAlike},
 			{Name: "threads", Why: noTwoAlike},
-			{Name: "early-stop", Why: "an external engine does not stop at the same node each time", When: (*Plan).HasEngine},
+			{Name: "early-stop", Why: "an external engine does not stop at the same node each time", When: (*Plan).hasEngine},
 		},
 	},
 	{

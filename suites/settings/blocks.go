@@ -53,7 +53,7 @@ func OutputRows(what, out string, names ...string) []Row[Outputs] {
 		},
 		{
 			Name: "json", Scope: BesideFile | WithResume | WithMerge,
-			Usage: JSONUsage,
+			Usage: jsonUsage,
 			Field: func(o *Outputs) any { return &o.JSON },
 		},
 	}
@@ -69,8 +69,8 @@ func OutputRows(what, out string, names ...string) []Row[Outputs] {
 	return rows
 }
 
-// JSONUsage describes the setting "json".
-const JSONUsage = "one JSON object on stdout, instead of the table"
+// jsonUsage describes the setting "json".
+const jsonUsage = "one JSON object on stdout, instead of the table"
 
 // OneOnStdout makes settings exclude each other that each replace what is on stdout.
 func OneOnStdout[T any](rows []Row[T], names ...string) []Row[T] {
@@ -98,13 +98,13 @@ type ContenderFields struct {
 func ContenderRows[T any](none string, fields func(*T) ContenderFields) []Row[T] {
 	return []Row[T]{
 		{
-			Name: ContendersList, List: ContendersList, Scope: File,
+			Name: contendersList, List: contendersList, Scope: File,
 			Field: func(t *T) any { return ContenderList(fields(t).Texts) },
 		},
 		{
-			Name: "profile", Group: Contenders, DefaultText: none, List: ContendersList,
+			Name: "profile", Group: Contenders, DefaultText: none, List: contendersList,
 			Usage: "a `PROFILE` of the built-in engine, as default,see=off; repeat it for several",
-			Field: func(t *T) any { return ProfileList(fields(t).Texts) },
+			Field: func(t *T) any { return profileList(fields(t).Texts) },
 		},
 		{
 			Name: "profiles", Advanced: true, Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
@@ -112,9 +112,9 @@ func ContenderRows[T any](none string, fields func(*T) ContenderFields) []Row[T]
 			Field: func(t *T) any { return fields(t).Profiles },
 		},
 		{
-			Name: "engine", Group: Contenders, DefaultText: "none", List: ContendersList,
+			Name: "engine", Group: Contenders, DefaultText: "none", List: contendersList,
 			Usage: "a UCI `ENGINE`: PATH or 'cmd=PATH …'; repeat it for several",
-			Field: func(t *T) any { return EngineList(fields(t).Texts) },
+			Field: func(t *T) any { return engineList(fields(t).Texts) },
 		},
 		{
 			Name: "book", Advanced: true, Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
@@ -210,9 +210,9 @@ func In[T any](group string, scope Scope, rows ...Row[T]) []Row[T] {
 	return rows
 }
 
-// ContendersList is the setting to whose list the settings "profile" and "engine" add: the
+// contendersList is the setting to whose list the settings "profile" and "engine" add: the
 // key of a file that has both.
-const ContendersList = "contenders"
+const contendersList = "contenders"
 
 // ContenderText is a contender as it was written.
 type ContenderText struct {
@@ -230,15 +230,15 @@ type contenderList struct {
 	isEngine func(text string) bool
 }
 
-// ProfileList returns the field of a setting that adds profiles to a list of contenders.
-func ProfileList(texts *[]ContenderText) Setter { return contenderList{texts, isProfile} }
+// profileList returns the field of a setting that adds profiles to a list of contenders.
+func profileList(texts *[]ContenderText) Setter { return contenderList{texts, isProfile} }
 
 // ContenderList returns the field of a setting that adds contenders to a list, engines where
 // their text begins with "cmd=".
 func ContenderList(texts *[]ContenderText) Setter { return contenderList{texts, beginsAsEngine} }
 
-// EngineList returns the field of a setting that adds engines to a list of contenders.
-func EngineList(texts *[]ContenderText) Setter { return contenderList{texts, isEngine} }
+// engineList returns the field of a setting that adds engines to a list of contenders.
+func engineList(texts *[]ContenderText) Setter { return contenderList{texts, isEngine} }
 
 // What the settings of contenders take their texts for.
 func isProfile(string) bool { return false }
@@ -252,7 +252,7 @@ func beginsAsEngine(text string) bool {
 // Set appends a contender.
 func (l contenderList) Set(v Value) error {
 	c := ContenderText{Text: v.Text, IsEngine: l.isEngine(v.Text)}
-	if c.IsEngine && v.At.IsFile() {
+	if c.IsEngine && v.At.isFile() {
 		c.Dir = v.At.Path(".")
 	}
 	*l.texts = append(*l.texts, c)

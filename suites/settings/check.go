@@ -143,7 +143,7 @@ func CheckBesideFile[T any](rows []Row[T], given Values, file string) Faults {
 	given.numbered(func(v Value, setting string, number int) {
 		r, _ := find(rows, v.Setting)
 		switch {
-		case v.At.IsFile():
+		case v.At.isFile():
 		case !r.Scope.Has(BesideFile):
 			faults.Add(setting, number, Errorf("%s cannot be combined with %s, which says what is run", named(v), file))
 		default:
@@ -164,7 +164,7 @@ func named(v Value) Subject {
 // contradiction returns an error where the file has another value of the setting.
 func contradiction[T any](r Row[T], v Value, given Values) error {
 	for _, other := range given {
-		if other.Setting != v.Setting || !other.At.IsFile() {
+		if other.Setting != v.Setting || !other.At.isFile() {
 			continue
 		}
 		var here, there T

@@ -59,7 +59,7 @@ func (f Faults) Report(given Values, file string) (inFile FileErrors, onCommandL
 			v.At = Place{file, 1, 1}
 		}
 		err := spelled(fault.Err, v, given)
-		if v.At.IsFile() {
+		if v.At.isFile() {
 			inFile = append(inFile, &FileError{File: v.At.File, Line: v.At.Line, Column: v.At.Column, Err: err})
 		} else {
 			onCommandLine = append(onCommandLine, err)
@@ -133,7 +133,7 @@ func spelled(err error, at Value, given Values) error {
 	if !ok {
 		return err
 	}
-	around := given.within(at.At.IsFile())
+	around := given.within(at.At.isFile())
 	text := message.spelled(
 		func(name Ref) string { return spell(string(name), at.At, around) },
 		func(text Subject) string { return subject(string(text), at) },
@@ -147,12 +147,12 @@ func spell(name string, at Place, around Values) string {
 	if i := slices.IndexFunc(around, func(v Value) bool { return v.Setting == name && v.Written != "" }); i >= 0 {
 		return around[i].Written
 	}
-	if !at.IsFile() {
+	if !at.isFile() {
 		return "--" + name
 	}
 	switch name {
 	case "profile":
-		return "a profile in " + ContendersList
+		return "a profile in " + contendersList
 	case "engine":
 		return "a contender with cmd="
 	}

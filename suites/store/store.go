@@ -154,13 +154,13 @@ func isFileOf(path string, e suites.Entry) (same, named bool) {
 	return same && err == nil, named
 }
 
-// Variable is the environment variable that names the user's folder of suites.
-const Variable = "KEYMOVE_SUITES"
+// variable is the environment variable that names the user's folder of suites.
+const variable = "KEYMOVE_SUITES"
 
 // ForUser returns the store in the user's cache folder, with $KEYMOVE_SUITES as its
 // mirror.
 func ForUser() *Store {
-	s := &Store{Mirror: os.Getenv(Variable)}
+	s := &Store{Mirror: os.Getenv(variable)}
 	if cache, err := os.UserCacheDir(); err == nil {
 		s.Dir = filepath.Join(cache, "keymove", "suites")
 	}
@@ -194,7 +194,7 @@ func (s *Store) Locate(source string) (path string, entry *suites.Entry, err err
 	}
 	path, err = s.Find(found)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("$%s: %s is not a folder", Variable, s.Mirror)
+		err = fmt.Errorf("$%s: %s is not a folder", variable, s.Mirror)
 	}
 	return path, &found, err
 }

@@ -53,8 +53,8 @@ func (f Faults) Error() string {
 
 func (f Faults) Unwrap() []error { return f }
 
-// ErrNone is returned for a file without openings.
-var ErrNone = errors.New("has no openings")
+// errNone is returned for a file without openings.
+var errNone = errors.New("has no openings")
 
 // Read reads openings. The file is the name in warnings, about what was odd and could be
 // read, and in errors: Faults with all that cannot be read, and with all from which no game
@@ -81,7 +81,7 @@ func Read(r io.Reader, file string, o Options) ([]Opening, []notation.Warning, e
 		return nil, book.warnings, faults
 	}
 	if len(openings) == 0 {
-		return nil, book.warnings, fmt.Errorf("%s %w", file, ErrNone)
+		return nil, book.warnings, fmt.Errorf("%s %w", file, errNone)
 	}
 	return openings, book.warnings, nil
 }

@@ -10,7 +10,7 @@ import (
 // where that is not a terminal, where NO_COLOR is set, or where the terminal is dumb.
 func Coloured(w io.Writer, getenv func(string) string) io.Writer {
 	file, ok := fileOf(w)
-	if !ok || !IsTerminal(w) || getenv("NO_COLOR") != "" || getenv("TERM") == "dumb" || !showsColours(file) {
+	if !ok || !isTerminal(w) || getenv("NO_COLOR") != "" || getenv("TERM") == "dumb" || !showsColours(file) {
 		return w
 	}
 	return painter{w}

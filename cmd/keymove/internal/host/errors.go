@@ -40,23 +40,23 @@ const (
 // precedence has the codes in the order in which they win if several apply.
 var precedence = []int{ExitInterrupted, ExitFailure, ExitUsage, ExitSuite, ExitEngine, ExitRegressed, ExitInconclusive}
 
-// CodedError is an error with its exit code.
-type CodedError struct {
+// codedError is an error with its exit code.
+type codedError struct {
 	Code int
 	err  error
 }
 
-func (e *CodedError) Error() string { return e.err.Error() }
+func (e *codedError) Error() string { return e.err.Error() }
 
-func (e *CodedError) Unwrap() error { return e.err }
+func (e *codedError) Unwrap() error { return e.err }
 
 // WithCode returns an error with an exit code.
-func WithCode(code int, err error) error { return &CodedError{code, err} }
+func WithCode(code int, err error) error { return &codedError{code, err} }
 
-// Coded returns an error with the exit code that it has itself, if that is one of
+// coded returns an error with the exit code that it has itself, if that is one of
 // others, else with the one given.
-func Coded(err error, code int, others ...int) error {
-	own, ok := errors.AsType[*CodedError](err)
+func coded(err error, code int, others ...int) error {
+	own, ok := errors.AsType[*codedError](err)
 	for _, other := range others {
 		if ok && own.Code == other {
 			code = other
@@ -95,7 +95,7 @@ func codesOf(err error) []int {
 	switch e := err.(type) {
 	case nil:
 		return nil
-	case *CodedError:
+	case *codedError:
 		return []int{e.Code}
 	case cli.ExitCoder: // the library's own: an unknown help topic
 		return []int{ExitUsage}
@@ -125,8 +125,8 @@ func Reported(err error) error {
 	return reportedError{err}
 }
 
-// IsReported reports whether the user has read an error.
-func IsReported(err error) bool {
+// isReported reports whether the user has read an error.
+func isReported(err error) bool {
 	_, ok := errors.AsType[reportedError](err)
 	return ok
 }
@@ -143,9 +143,9 @@ type FaultList struct {
 // IsEmpty reports whether nothing is wrong.
 func (l *FaultList) IsEmpty() bool { return len(l.Faults)+len(l.InFile)+len(l.Others) == 0 }
 
-// FileFault is a fault that is about a file which has errors in its lines. These are told before
+// fileFault is a fault that is about a file which has errors in its lines. These are told before
 // it, each on a line of its own, so that editors find them.
-type FileFault interface {
+type fileFault interface {
 	error
 	Lines() []error
 }
@@ -165,7 +165,7 @@ func (h *Host) ReportFaults(l *FaultList) error {
 	for _, fault := range inFile {
 		h.sayLines(fault)
 		h.Say("%v", suggested(fault))
-		errs = append(errs, Coded(fault, ExitSuite, ExitEngine, ExitFailure))
+		errs = append(errs, coded(fault, ExitSuite, ExitEngine, ExitFailure))
 	}
 	if n := len(inFile); n == 1 {
 		h.Complain(fmt.Errorf("%s: 1 error", l.File))
@@ -175,14 +175,14 @@ func (h *Host) ReportFaults(l *FaultList) error {
 	for _, err := range append(l.Others, onCommandLine...) {
 		h.sayLines(err)
 		h.Complain(err)
-		errs = append(errs, Coded(err, ExitUsage, ExitSuite, ExitEngine, ExitFailure))
+		errs = append(errs, coded(err, ExitUsage, ExitSuite, ExitEngine, ExitFailure))
 	}
 	return Reported(errors.Join(errs...))
 }
 
 // sayLines writes the errors inside a file that a fault is about.
 func (h *Host) sayLines(fault error) {
-	if inside, ok := errors.AsType[FileFault](fault); ok {
+	if inside, ok := errors.AsType[fileFault](fault); ok {
 		for _, err := range inside.Lines() {
 			h.Say("%v", err)
 		}

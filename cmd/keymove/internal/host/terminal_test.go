@@ -22,7 +22,7 @@ func TestWidth(t *testing.T) {
 			t.Errorf("COLUMNS=%q: %d columns of a file, want %d", columns, got, want)
 		}
 	}
-	if IsTerminal(file) || IsTerminal(&bytes.Buffer{}) {
+	if isTerminal(file) || isTerminal(&bytes.Buffer{}) {
 		t.Error("a file or a buffer is taken for a terminal")
 	}
 }

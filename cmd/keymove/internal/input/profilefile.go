@@ -11,7 +11,7 @@ import (
 	"keymove/suites/settings"
 )
 
-// ReadProfileFile returns a catalogue with the profiles of a TOML file behind its own.
+// readProfileFile returns a catalogue with the profiles of a TOML file behind its own.
 // Each is a table:
 //
 //	[profiles.sharp]
@@ -22,7 +22,7 @@ import (
 //
 // Features may also be in a table of their own, [profiles.sharp.features]. file is
 // the name in errors, which are settings.FileErrors.
-func ReadProfileFile(c profile.Catalogue, file string, data []byte) (profile.Catalogue, error) {
+func readProfileFile(c profile.Catalogue, file string, data []byte) (profile.Catalogue, error) {
 	entries, err := settings.ReadTOML(file, data)
 	if err != nil {
 		return nil, settings.FileErrors{err}

@@ -94,8 +94,8 @@ func (s *Settings) Check(p *plan.Plan) (faults settings.Faults) {
 	return faults
 }
 
-// TokenVariable is the environment variable with the token of a server.
-const TokenVariable = "KEYMOVE_TOKEN"
+// tokenVariable is the environment variable with the token of a server.
+const tokenVariable = "KEYMOVE_TOKEN"
 
 // Address is a server as the command line gives it.
 type Address struct {
@@ -109,7 +109,7 @@ type Address struct {
 // broker returns the address for a client of a role. A file has a token alone, or is that
 // of a server, with the tokens of all roles.
 func (a *Address) broker(role broker.Role, getenv func(string) string) (broker.Address, error) {
-	address := broker.Address{URL: a.Server, Token: getenv(TokenVariable), CA: a.CA}
+	address := broker.Address{URL: a.Server, Token: getenv(tokenVariable), CA: a.CA}
 	if a.TokenFile == "" {
 		return address, nil
 	}

@@ -22,12 +22,12 @@ func TestLimit(t *testing.T) {
 
 func TestAvailable(t *testing.T) {
 	limit, known := Limit(0)
-	available, ok := Available(0)
+	available, ok := availableNow(0)
 	if ok != known || available > limit || ok && available < 64*MiB {
-		t.Errorf("Available: %d bytes, %t, want enough for this test and at most the limit, %d, %t", available, ok, limit, known)
+		t.Errorf("available now: %d bytes, %t, want enough for this test and at most the limit, %d, %t", available, ok, limit, known)
 	}
-	if got := Spendable(400 * MiB); got != 300*MiB {
-		t.Errorf("Spendable(400 MiB): %d bytes, want three quarters", got)
+	if got := spendableOf(400 * MiB); got != 300*MiB {
+		t.Errorf("spendableOf(400 MiB): %d bytes, want three quarters", got)
 	}
 }
 
@@ -36,8 +36,8 @@ func TestUsable(t *testing.T) {
 		{0, 0}, {64 * MiB, 0}, {256 * MiB, 192 * MiB}, {16384 * MiB, 15360 * MiB},
 	}
 	for _, test := range tests {
-		if got := Usable(test.limit); got != test.want {
-			t.Errorf("Usable(%d MiB): %d MiB, want %d", test.limit/MiB, got/MiB, test.want/MiB)
+		if got := usableOf(test.limit); got != test.want {
+			t.Errorf("usableOf(%d MiB): %d MiB, want %d", test.limit/MiB, got/MiB, test.want/MiB)
 		}
 	}
 }
@@ -64,8 +64,8 @@ func TestBoundCollector(t *testing.T) {
 	os.Unsetenv("GOGC") // Setenv restores both
 	os.Unsetenv("GOMEMLIMIT")
 	BoundCollector()
-	if got := uint64(debug.SetMemoryLimit(-1)); got <= Usable(limit) || got >= limit {
-		t.Errorf("the limit of the collector is %d, want it between %d and %d", got, Usable(limit), limit)
+	if got := uint64(debug.SetMemoryLimit(-1)); got <= usableOf(limit) || got >= limit {
+		t.Errorf("the limit of the collector is %d, want it between %d and %d", got, usableOf(limit), limit)
 	}
 	if got := debug.SetGCPercent(100); got != collectorPercent {
 		t.Errorf("the heap may grow by %d %%, want %d", got, collectorPercent)

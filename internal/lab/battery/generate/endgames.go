@@ -43,12 +43,12 @@ type Endgame struct {
 	Value table.Value
 	// Key is the only move that keeps it.
 	Key board.Move
-	// Band is how hard it is by distance, 0 to Bands-1: see band.
+	// Band is how hard it is by distance, 0 to bands-1: see band.
 	Band int
 }
 
-// Bands is the number of bands of difficulty that positions are spread over.
-const Bands = 3
+// bands is the number of bands of difficulty that positions are spread over.
+const bands = 3
 
 // DefaultMaterials are the materials of a suite unless others are asked for. Their
 // tables, with those they convert into, take the least time of what is worth testing.
@@ -73,7 +73,7 @@ type class struct {
 // Endgames returns positions with exactly one move that keeps the value, proven by
 // tables: in turn of each material, won and drawn, near and far from the end, for as
 // long as the material has more of them. They depend on the seed, the number and the
-// materials alone. The error is that of ctx, or ErrTooFew.
+// materials alone. The error is that of ctx, or errTooFew.
 func Endgames(ctx context.Context, cfg EndgamesConfig) ([]Endgame, error) {
 	if cfg.Positions < 1 {
 		return nil, fmt.Errorf("%d positions requested, want at least 1", cfg.Positions)
@@ -85,7 +85,7 @@ func Endgames(ctx context.Context, cfg EndgamesConfig) ([]Endgame, error) {
 	}
 	for round := 0; len(e.found) < cfg.Positions; round++ {
 		if len(classes) == 0 {
-			return nil, fmt.Errorf("%w: %d of %d", ErrTooFewEndgames, len(e.found), cfg.Positions)
+			return nil, fmt.Errorf("%w: %d of %d", errTooFewEndgames, len(e.found), cfg.Positions)
 		}
 		if classes, err = e.round(ctx, classes, round); err != nil {
 			return nil, err
@@ -94,8 +94,8 @@ func Endgames(ctx context.Context, cfg EndgamesConfig) ([]Endgame, error) {
 	return e.found, nil
 }
 
-// ErrTooFewEndgames is returned if the materials have too few such positions.
-var ErrTooFewEndgames = errors.New("too few endgames with one move that keeps the value")
+// errTooFewEndgames is returned if the materials have too few such positions.
+var errTooFewEndgames = errors.New("too few endgames with one move that keeps the value")
 
 // endgames is a suite of them in the making.
 type endgames struct {
@@ -116,7 +116,7 @@ func (e *endgames) classes(ctx context.Context) ([]class, error) {
 		e.progress(m)
 		longest[m] = longestWins(e.cfg.Tables.Get(m))
 	}
-	for band := range Bands {
+	for band := range bands {
 		for _, outcome := range []table.Outcome{table.Win, table.Draw} {
 			for _, m := range e.cfg.Materials {
 				all = append(all, class{m, outcome, band, longest[m]})
@@ -233,7 +233,7 @@ func onlyMove(moves []table.MoveValue, outcome table.Outcome) (key board.Move, r
 // band returns in which third of the longest distance of a table a distance is: that
 // to mate of a win; of a draw, that of the loss by the move that resists longest.
 func band(plies, longest int) int {
-	return min(Bands-1, plies*Bands/max(1, longest+1))
+	return min(bands-1, plies*bands/max(1, longest+1))
 }
 
 // WriteEndgames writes endgames as EPD, with their provenance in comment lines at the
@@ -285,7 +285,7 @@ func (e *Endgame) record(theme string, number int) *epd.Record {
 			epd.Words("fmvn", strconv.Itoa(e.Position.FullmoveNumber())),
 			epd.String("id", fmt.Sprintf("%s.%03d", strings.ReplaceAll(theme, " ", "."), number)),
 			epd.String("theme", theme),
-			epd.String("c0", fmt.Sprintf("%s; difficulty %d of %d", said, e.Band+1, Bands)),
+			epd.String("c0", fmt.Sprintf("%s; difficulty %d of %d", said, e.Band+1, bands)),
 		},
 		Asked: epd.Asked{Best: []board.Move{e.Key}},
 	}

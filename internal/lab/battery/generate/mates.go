@@ -71,13 +71,13 @@ const LongestMate = 6
 // up. It usually takes fewer than a hundred.
 const gamesPerPosition = 1000
 
-// ErrTooFew is returned if the games have too few mates.
-var ErrTooFew = errors.New("too few mates found")
+// errTooFew is returned if the games have too few mates.
+var errTooFew = errors.New("too few mates found")
 
 // Mates plays games until cfg.Positions mates are found, at most one in each
 // game, and returns them: as many of each distance from two to the longest, with
 // White and Black to move alternately, unless cfg.Games end before. The error is that of
-// the searcher or of ctx, or ErrTooFew.
+// the searcher or of ctx, or errTooFew.
 func Mates(ctx context.Context, cfg Config) ([]Mate, error) {
 	if cfg.Positions < 1 {
 		return nil, fmt.Errorf("%d positions requested, want at least 1", cfg.Positions)
@@ -101,7 +101,7 @@ func Mates(ctx context.Context, cfg Config) ([]Mate, error) {
 		}
 	}
 	if c.found == 0 || cfg.Games == 0 && !c.complete() {
-		return nil, fmt.Errorf("%w: %d of %d in %d games", ErrTooFew, c.found, cfg.Positions, games)
+		return nil, fmt.Errorf("%w: %d of %d in %d games", errTooFew, c.found, cfg.Positions, games)
 	}
 	return c.chosen(), nil
 }

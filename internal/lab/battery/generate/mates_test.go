@@ -151,8 +151,8 @@ func TestMatesGivesUp(t *testing.T) {
 		return engine.Result{Move: pos.LegalMoves()[0]}, nil
 	}}
 	_, err := Mates(t.Context(), Config{Seed: 1, Positions: 1, Searcher: quiet})
-	if !errors.Is(err, ErrTooFew) {
-		t.Errorf("got error %v, want %v", err, ErrTooFew)
+	if !errors.Is(err, errTooFew) {
+		t.Errorf("got error %v, want %v", err, errTooFew)
 	}
 }
 

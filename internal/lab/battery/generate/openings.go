@@ -36,15 +36,15 @@ type Opening struct {
 	Position board.Position
 	// Moves lead to it from the initial position.
 	Moves []board.Move
-	// Score is the result of JudgeNodes nodes, in centipawns for the side to move.
+	// Score is the result of judgeNodes nodes, in centipawns for the side to move.
 	Score int
 }
 
 // How openings are made: at each ply one of the best moves is played at random, and
 // the final position is judged.
 const (
-	// JudgeNodes is the node limit of the search that judges an opening.
-	JudgeNodes = 50_000
+	// judgeNodes is the node limit of the search that judges an opening.
+	judgeNodes = 50_000
 	// mostImbalance is the greatest score of a balanced opening, in centipawns.
 	mostImbalance = 35
 
@@ -58,7 +58,7 @@ const (
 const attemptsPerOpening = 100
 
 // Openings makes balanced openings that reach different positions. The error is that
-// of the searcher or of ctx, or ErrTooFew.
+// of the searcher or of ctx, or errTooFew.
 func Openings(ctx context.Context, cfg OpeningsConfig) ([]Opening, error) {
 	if cfg.Openings < 1 || cfg.Plies < 1 {
 		return nil, fmt.Errorf("%d openings of %d plies requested, want at least 1 of each", cfg.Openings, cfg.Plies)
@@ -67,7 +67,7 @@ func Openings(ctx context.Context, cfg OpeningsConfig) ([]Opening, error) {
 	seen := map[uint64]bool{}
 	for k := 1; len(found) < cfg.Openings; k++ {
 		if k > cfg.Openings*attemptsPerOpening {
-			return nil, fmt.Errorf("%w: %d of %d openings in %d attempts", ErrTooFew, len(found), cfg.Openings, k-1)
+			return nil, fmt.Errorf("%w: %d of %d openings in %d attempts", errTooFew, len(found), cfg.Openings, k-1)
 		}
 		o, balanced, err := tryOpening(ctx, cfg, k)
 		if err != nil {
@@ -142,7 +142,7 @@ func appendNew(moves []board.Move, m board.Move) []board.Move {
 // judge searches the final position and reports whether it is balanced; a position in
 // check is not.
 func (o *Opening) judge(ctx context.Context, s Searcher, line engine.Game) (bool, error) {
-	result, err := s.Search(ctx, line, engine.Limits{Nodes: JudgeNodes}, nil)
+	result, err := s.Search(ctx, line, engine.Limits{Nodes: judgeNodes}, nil)
 	if err = errors.Join(err, ctx.Err()); err != nil {
 		return false, err
 	}
@@ -183,7 +183,7 @@ func (o *Opening) record(number int) *epd.Record {
 			epd.Words("fmvn", strconv.Itoa(o.Position.FullmoveNumber())),
 			epd.String("id", fmt.Sprintf("balanced.%03d", number)),
 			epd.Words("ce", strconv.Itoa(o.Score)),
-			epd.Words("acn", strconv.Itoa(JudgeNodes)),
+			epd.Words("acn", strconv.Itoa(judgeNodes)),
 			epd.String("c0", moveText(o.Moves)),
 		},
 	}

@@ -11,8 +11,8 @@ import (
 type Table struct {
 	material    Material
 	pieces      []board.Piece
-	kinds       [MaxPieces]board.Kind
-	colors      [MaxPieces]board.Color
+	kinds       [maxPieces]board.Kind
+	colors      [maxPieces]board.Color
 	enPassant   bool // each side has one pawn
 	kingSquares int  // of White's king
 	plain, size int  // nodes without a right to take en passant, and all
@@ -26,7 +26,7 @@ func newTable(m Material, get func(Material) *Table) *Table {
 	for slot, piece := range t.pieces {
 		t.kinds[slot], t.colors[slot] = piece.Kind(), piece.Color()
 	}
-	t.enPassant = m.n == MaxPieces && t.pieces[whitePawn] == board.MakePiece(board.White, board.Pawn) &&
+	t.enPassant = m.n == maxPieces && t.pieces[whitePawn] == board.MakePiece(board.White, board.Pawn) &&
 		t.pieces[blackPawn] == board.MakePiece(board.Black, board.Pawn)
 	t.setSize()
 	t.setConversions(get)
@@ -181,7 +181,7 @@ func (v *view) lookup(p *placement) Value {
 // conversions are the views that the moves of a table lead to, by the slot that is
 // captured, the pawn that promotes and what it becomes. Both may be none, which
 // is 0 here.
-type conversions [MaxPieces + 1][MaxPieces + 1][board.King]*view
+type conversions [maxPieces + 1][maxPieces + 1][board.King]*view
 
 func (c *conversions) of(captured, promoted int, kind board.Kind) *view {
 	return c[captured+1][promoted+1][kind]

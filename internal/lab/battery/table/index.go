@@ -18,7 +18,7 @@ const (
 // behind them the nodes with a right to take en passant.
 func (t *Table) setSize() {
 	t.kingSquares = quarterBoard
-	if t.material.HasPawns() {
+	if t.material.hasPawns() {
 		t.kingSquares = halfBoard
 	}
 	t.plain = 2 * t.kingSquares

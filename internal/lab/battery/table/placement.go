@@ -4,7 +4,7 @@ import "keymove/engine/board"
 
 // placement is where the pieces of a material are, slot by slot, and who is to move.
 type placement struct {
-	squares [MaxPieces]board.Square
+	squares [maxPieces]board.Square
 	side    board.Color
 	// enPassant says that the side to move may take the last pawn that moved en
 	// passant. That needs a pawn of each side, which then are slots 2 and 3.

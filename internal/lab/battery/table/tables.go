@@ -44,18 +44,18 @@ func (ts *Tables) get(m Material) *Table {
 
 // The reasons why a position has no value.
 var (
-	ErrTooManyPieces = fmt.Errorf("more than %d pieces", MaxPieces)
-	ErrCastling      = errors.New("a right to castle")
+	errTooManyPieces = fmt.Errorf("more than %d pieces", maxPieces)
+	errCastling      = errors.New("a right to castle")
 )
 
 // Probe returns the value of a position for its side to move. The error is
-// ErrTooManyPieces or ErrCastling.
+// errTooManyPieces or errCastling.
 func (ts *Tables) Probe(pos *board.Position) (Value, error) {
 	switch {
-	case pos.Occupied().Count() > MaxPieces:
-		return Value{}, ErrTooManyPieces
+	case pos.Occupied().Count() > maxPieces:
+		return Value{}, errTooManyPieces
 	case pos.CastlingRooks() != 0:
-		return Value{}, ErrCastling
+		return Value{}, errCastling
 	case pos.EnPassant() != board.NoSquare:
 		return ts.best(pos)
 	}
