@@ -49,7 +49,7 @@ type Case struct {
 	// Rating is the rating of a puzzle, opcode "rating"; 0 if the line has none.
 	Rating int `json:"rating,omitempty"`
 
-	// Disputed describes the erratum of the case; empty if there is none.
+	// Disputed describes the erratum of the case, or empty.
 	Disputed string `json:"disputed,omitempty"`
 }
 

@@ -144,7 +144,7 @@ var stsTitles = [...]string{
 }
 
 // STSPart returns the number, from 1, of the part of the Strategic Test Suite
-// whose title is the theme; 0 if there is none.
+// whose title is the theme, or 0.
 func STSPart(theme string) int {
 	return slices.Index(stsTitles[:], theme) + 1
 }

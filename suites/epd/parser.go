@@ -173,7 +173,7 @@ func (p *parser) counter(opcode string) (int, bool) {
 }
 
 // find returns the index in p.spans of the first operation with a standard
-// opcode, -1 if there is none. It searches only the first of each opcode, so that
+// opcode, or -1. It searches only the first of each opcode, so that
 // a line with a hundred thousand operations is not slow.
 func (p *parser) find(opcode string) int {
 	for _, i := range p.known {

@@ -65,7 +65,7 @@ func PositionHash(p *board.Position) string {
 	return digest.Short(strings.Join(fields[:2], " "))
 }
 
-// Find returns the erratum of a position, nil if there is none.
+// Find returns the erratum of a position, or nil.
 func Find(p *board.Position) *Erratum { return byPosition()[PositionHash(p)] }
 
 var byPosition = sync.OnceValue(func() map[string]*Erratum {

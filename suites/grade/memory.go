@@ -14,7 +14,7 @@ import (
 )
 
 // Memory keeps what an oracle has said in a file, a line for each position, so that a
-// grading that was interrupted goes on, and another one searches no position again. It
+// grading that was interrupted continues, and another one searches no position again. It
 // is for several goroutines; several programs can add to a file at once.
 type Memory struct {
 	mutex sync.Mutex
@@ -73,7 +73,7 @@ func (m *Memory) load() error {
 	}
 }
 
-// find returns the judgement of a key; nil if there is none. A nil memory has none.
+// find returns the judgement of a key, or nil. A nil memory has none.
 func (m *Memory) find(key string) []Judged {
 	if m == nil {
 		return nil

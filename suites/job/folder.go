@@ -86,7 +86,7 @@ func (k Kind[M]) Enter(dir string) (*Folder[M], error) {
 	return k.lockFolder(dir)
 }
 
-// Resume opens the folder of a job, finished or not, to go on with it. A torn last line is cut
+// Resume opens the folder of a job, finished or not, to continue it. A torn last line is cut
 // off the journal. Nothing else changes before GoOn. The caller closes the folder. Besides the
 // errors of Read and of the journal there is ErrLocked.
 func (k Kind[M]) Resume(dir string) (*Folder[M], error) {
@@ -175,7 +175,7 @@ func (f *Folder[M]) AppendText(lines string) error {
 	return errors.Join(err, f.journal.Sync())
 }
 
-// GoOn notes in the manifest that the job goes on: it has no end until Finish.
+// GoOn notes in the manifest that the job continues: it has no end until Finish.
 func (f *Folder[M]) GoOn(r Resumption) error {
 	f.kind.GoOn(&f.Manifest, r)
 	return f.Save()

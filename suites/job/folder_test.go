@@ -95,7 +95,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestEnter: a kind with files of its own begins in a folder of others; its journal goes on
+// TestEnter: a kind with files of its own begins in a folder of others; its journal continues
 // behind what it began with.
 func TestEnter(t *testing.T) {
 	logs := Kind[manifest]{Name: "log", Manifest: "log.json", Journal: "log.txt"}

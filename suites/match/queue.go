@@ -185,7 +185,7 @@ func (q *Queue) TakePair() (pair Pair, games []int, ok bool) {
 	return q.schedule.Pair(index), games, true
 }
 
-// skipPlayed goes on to the first game that was not played before.
+// skipPlayed moves to the first game that was not played before.
 func (q *Queue) skipPlayed() {
 	for q.nextGame.pair < q.schedule.Pairs {
 		pair := q.waiting[q.nextGame.pair]
@@ -196,7 +196,7 @@ func (q *Queue) skipPlayed() {
 	}
 }
 
-// step goes on to the next game of the schedule.
+// step moves to the next game of the schedule.
 func (q *Queue) step() {
 	if q.nextGame.number == 1 {
 		q.nextGame.number = 2

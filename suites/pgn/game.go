@@ -6,7 +6,7 @@
 // write: comments of both kinds, NAGs, variations (which it skips), move numbers
 // anywhere, lines that begin with %, a byte-order mark, CRLF, and moves in any
 // notation that board.ParseMove reads. Moves that are not legal are errors with
-// their line and column, and reading goes on with the next game.
+// their line and column, and reading continues with the next game.
 package pgn
 
 import (

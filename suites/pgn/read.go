@@ -72,7 +72,7 @@ func (r *Reader) All() iter.Seq2[*Game, error] {
 	}
 }
 
-// Read returns the next game. After an error of type *notation.ParseError reading can go on
+// Read returns the next game. After an error of type *notation.ParseError reading can continue
 // with the game after the faulty one; at the end the error is io.EOF. A file of another
 // format is a *notation.ForeignError.
 func (r *Reader) Read() (*Game, error) {

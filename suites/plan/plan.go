@@ -76,7 +76,7 @@ type Plan struct {
 	// Timeout is the time that an external engine has for a position, in
 	// nanoseconds; 0 for the default.
 	Timeout time.Duration `json:"timeout,omitempty"`
-	// Seed is what random choices start from; 0 where there are none.
+	// Seed is what random choices start from; 0 where nothing is random.
 	Seed uint64 `json:"seed"`
 	// Sequential is set where a run ends as soon as its verdicts are certain.
 	Sequential bool `json:"sequential,omitempty"`

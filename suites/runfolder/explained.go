@@ -77,7 +77,7 @@ func ReadExplained(dir string) (*Explained, error) {
 	return e, nil
 }
 
-// Of returns the explanation of a case that a contender lost; nil if there is none.
+// Of returns the explanation of a case that a contender lost, or nil.
 func (e *Explained) Of(contender, suite, hash string) *ExplainedCase {
 	if e == nil {
 		return nil

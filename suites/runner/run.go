@@ -131,7 +131,7 @@ func (cfg *Config) caseOf(key suites.Key) *suites.Case {
 // An error of the journal or the sink ends the run in the same way and is
 // returned; what the searchers do wrong is not an error of the run but part of
 // its records. A contender whose searchers do not start, or do not answer in time
-// again and again, is given up; the others go on, and the error is an
+// again and again, is given up; the others continue, and the error is an
 // *IncompleteError.
 func Run(ctx context.Context, cfg Config) error {
 	searching, stop := context.WithCancel(ctx)
@@ -250,7 +250,7 @@ func (cfg *Config) Keep(rec suites.Record) error { return cfg.keep(result{record
 type queue struct {
 	mu   sync.Mutex
 	next func() (suites.Key, bool)
-	// close releases the queue when nobody takes from it any more.
+	// close releases the queue when nothing takes from it any more.
 	close func()
 }
 

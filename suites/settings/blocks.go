@@ -20,7 +20,7 @@ const (
 // Outputs are the fields of the settings that say where results go, and what is shown.
 type Outputs struct {
 	// Out is the folder of what is made, empty for one with a name of its own; Resume the
-	// folder of what is to go on, empty for something new.
+	// folder of what is to continue, empty for something new.
 	Out, Resume string
 	// DryRun is set where nothing is to be done, Quiet where neither progress nor a table is
 	// shown, JSON where the result is one object on stdout.

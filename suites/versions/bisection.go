@@ -32,7 +32,7 @@ type Bisection struct {
 
 // Step is the state of a bisection.
 type Step struct {
-	// Next is the commit to be tested; empty if there is none left.
+	// Next is the commit to be tested; empty if none is left.
 	Next string
 	// Left is the number of commits that can be the first bad one.
 	Left int
@@ -57,7 +57,7 @@ func (b *Bisection) CheckEnds(ctx context.Context) error {
 	return err
 }
 
-// Next returns how it goes on. It halves the commits that are left by their number in the
+// Next returns how it continues. It halves the commits that are left by their number in the
 // history, which git counts.
 func (b *Bisection) Next(ctx context.Context) (Step, error) {
 	good, bad := []string{b.Good}, b.Bad

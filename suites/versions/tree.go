@@ -39,7 +39,7 @@ func (r *Repo) Export(ctx context.Context, commit, dir string) ([]Lack, error) {
 	return e.lacks, nil
 }
 
-// export is one that goes on.
+// export is one in progress.
 type export struct {
 	repo *Repo
 	dir  string // of the files

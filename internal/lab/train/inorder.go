@@ -54,7 +54,7 @@ func (o *inOrder[T]) run(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// work does blocks until there is none left.
+// work does blocks until none is left.
 func (o *inOrder[T]) work(ctx context.Context) error {
 	w := o.open()
 	defer w.close()
@@ -73,7 +73,7 @@ func (o *inOrder[T]) work(ctx context.Context) error {
 	}
 }
 
-// take returns the number of the next block; false if there is none left.
+// take returns the number of the next block; false if none is left.
 func (o *inOrder[T]) take() (int, bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()

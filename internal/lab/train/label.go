@@ -212,7 +212,7 @@ type labelFile struct {
 	verdicts  []Verdict
 }
 
-// openLabels opens a file of labels to go on with it.
+// openLabels opens a file of labels to continue it.
 func openLabels(path string, positions []Position) (*labelFile, error) {
 	verdicts, size, err := readVerdicts(path, positions)
 	if err != nil {

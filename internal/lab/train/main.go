@@ -6,7 +6,7 @@
 // that searches below them evaluate. Their labels are the static evaluations of an engine that
 // answers "eval" as Stockfish does; without one, the scores of the players. DIR gets network.bin,
 // errors.csv, result.txt, and positions.txt with the labels as they come in, so that an
-// interrupted call goes on there. network.sh does all of it, the games included.
+// interrupted call continues there. network.sh does all of it, the games included.
 package main
 
 import (

@@ -20,7 +20,7 @@ type Config struct {
 	Seed uint64
 	// Workers is the number of goroutines, at least 1. The network does not depend on it.
 	Workers int
-	// Progress is called after each epoch; nil for nobody.
+	// Progress is called after each epoch; nil for none.
 	Progress func(Epoch)
 }
 

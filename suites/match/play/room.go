@@ -62,7 +62,7 @@ func (r *Room) Play(ctx context.Context, pair match.Pair, number, place int, o *
 	return t.record, err
 }
 
-// pool keeps searchers that nobody uses at the moment. Any number of goroutines may
+// pool keeps searchers that are not in use. Any number of goroutines may
 // use it.
 type pool struct {
 	cfg    *Config
@@ -88,7 +88,7 @@ func newPool(cfg *Config) *pool {
 const maxStarts = 6
 
 // StartError says that a player's engine cannot be started. It ends the match: games
-// that nobody can play are no games.
+// that cannot be played are no games.
 type StartError struct {
 	Player string
 	Err    error

@@ -80,7 +80,7 @@ func (s *Source) consumer(ctx context.Context, run string) (jetstream.Consumer, 
 	return c, err
 }
 
-// Lease leases a unit of a run; nil if there is none in time.
+// Lease leases a unit of a run; nil if none comes in time.
 func (s *Source) Lease(ctx context.Context, run string, wait time.Duration) (queue.Lease, error) {
 	limited, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()

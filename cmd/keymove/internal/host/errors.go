@@ -133,7 +133,7 @@ func isReported(err error) bool {
 
 // FaultList is all that is wrong with what is asked, for one report.
 type FaultList struct {
-	File   string // the experiment; empty if there is none
+	File   string // the experiment, or empty
 	Given  settings.Values
 	Faults settings.Faults
 	InFile settings.FileErrors // faults of the file that are of no setting

@@ -32,7 +32,7 @@ const BisectDescription = "Builds commits between --good and --bad, halving what
 	"Under --nodes or --depth the answer is exact. See docs/bisect.md.\n\n" +
 	"Exit code 3: a version is missing or an end cannot be built; 6: the bad version is not worse, or skipped commits hide the first bad one."
 
-// bisection is one that goes on.
+// bisection is one in progress.
 type bisection struct {
 	*Versions
 	options *bisectOptions

@@ -99,7 +99,7 @@ func lastingText(v settings.Value) (string, error) {
 	return filepath.Abs(path)
 }
 
-// openFolder opens the folder of the bisection, which is a new one or the one to go on with.
+// openFolder opens the folder of the bisection, which is a new one or the one to continue.
 func (b *bisection) openFolder() (err error) {
 	o := b.options
 	if o.Resume != "" {
@@ -144,7 +144,7 @@ func checkNoBisection(dir string) error {
 }
 
 // begin writes the first files of the folder: the settings, and the log with what is known
-// already. One that goes on is written anew: a kill may have left a note without its commit.
+// already. One that continues is written anew: a kill may have left a note without its commit.
 func (b *bisection) begin() error {
 	kept, err := savedOf(b.options.Given)
 	if err != nil {

@@ -201,7 +201,7 @@ func (c *collection) add(m Mate) bool {
 }
 
 // freeSlot returns the first free slot that the mate fits among those that
-// require, or do not require, a striking key; -1 if there is none.
+// require, or do not require, a striking key, or -1.
 func (c *collection) freeSlot(m Mate, striking, required bool) int {
 	for i, s := range c.slots {
 		if !c.filled[i] && s.striking == required && s.fits(m, striking) {
