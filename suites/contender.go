@@ -156,7 +156,6 @@ func DifferingOptions(engines []*Engine) []string {
 	return texts
 }
 
-// allHave reports whether all engines have an option with its value.
 func allHave(engines []*Engine, option EngineOption) bool {
 	for _, e := range engines {
 		if !e.Has(option) {

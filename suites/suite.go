@@ -88,7 +88,6 @@ type line struct {
 	pliesKnown bool
 }
 
-// add appends the line of a record.
 func (l *lines) add(r *epd.Record) {
 	c := newCase(r)
 	l.list = append(l.list, line{l.text.add(c.Source), int32(c.Line), pliesKnown(&c)})
@@ -167,7 +166,6 @@ func (c *Case) setMaxPoints(suite int) {
 	}
 }
 
-// missingID returns the id for a line without one.
 func missingID(stem string, line int) string { return fmt.Sprintf("%s:%d", stem, line) }
 
 // blocks hold texts one after the other, in blocks of blockSize bytes, so that they
@@ -179,7 +177,6 @@ const blockSize = 1 << 20
 // span is where a text is.
 type span struct{ block, start, length uint32 }
 
-// add appends a text and returns where it is.
 func (b *blocks) add(text string) span {
 	last := len(*b) - 1
 	if last < 0 || len((*b)[last])+len(text) > cap((*b)[last]) {
@@ -191,5 +188,4 @@ func (b *blocks) add(text string) span {
 	return span{uint32(last), uint32(start), uint32(len(text))}
 }
 
-// of returns the text at a span.
 func (b blocks) of(s span) string { return string(b[s.block][s.start : s.start+s.length]) }

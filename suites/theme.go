@@ -36,7 +36,6 @@ func (t *themes) add(c *Case, opcode string) {
 	}
 }
 
-// of returns the theme of a case.
 func (t *themes) of(c *Case, opcode string) string {
 	theme, byID := themeOf(c, opcode)
 	if byID && (len(t.groups) < fewestGroups || len(t.groups) > mostGroups) {

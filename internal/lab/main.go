@@ -65,7 +65,6 @@ var pages = []page{
 	}},
 }
 
-// readText returns a text file.
 func readText(root fs.FS, file string) (string, error) {
 	data, err := fs.ReadFile(root, file)
 	return string(data), err

@@ -200,7 +200,6 @@ func (p *parser) push(opcode string, start int) {
 	p.spans = append(p.spans, s)
 }
 
-// storeOperations copies the operations into the record.
 func (p *parser) storeOperations() {
 	if len(p.spans) == 0 {
 		return
@@ -217,7 +216,6 @@ func (p *parser) fail(at int, err error) error {
 	return &notation.ParseError{File: p.file, Line: p.number, Column: p.column(at), Err: err}
 }
 
-// repair records a repair.
 func (p *parser) repair(kind notation.RepairKind, at int, text string) {
 	p.record.Repairs = append(p.record.Repairs, notation.Repair{Kind: kind, Line: p.number, Column: p.column(at), Text: text})
 }

@@ -142,7 +142,6 @@ func Apply(s *suites.Suite, mode Mode) {
 	s.Cases = corrected{s.Cases, mode}
 }
 
-// withoutBroken returns the cases that are not broken.
 func withoutBroken(cases suites.Cases) suites.Cases {
 	var kept []int32
 	for i := range cases.Len() {

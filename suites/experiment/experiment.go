@@ -36,7 +36,6 @@ type Experiment struct {
 	drafts []draft // with the places of Expect
 }
 
-// fault returns an error at a place of the file.
 func fault(at settings.Place, err error) *settings.FileError {
 	return &settings.FileError{File: at.File, Line: at.Line, Column: at.Column, Err: err}
 }
@@ -103,7 +102,6 @@ func (c *checker) contenders() {
 	c.contender("base", c.x.Base)
 }
 
-// contender checks a name of a contender.
 func (c *checker) contender(key, name string) {
 	if !slices.Contains(c.run.Contenders, name) && !c.run.MoreContenders {
 		c.fail(key, &UnknownError{What: "contender", Name: name, Known: c.run.Contenders})

@@ -41,7 +41,6 @@ type reader struct {
 	errs       settings.FileErrors
 }
 
-// fail notes an error at an entry.
 func (r *reader) fail(at settings.TOMLEntry, err error) {
 	r.errs = append(r.errs, fault(r.placeOf(at), err))
 }
@@ -50,7 +49,6 @@ func (r *reader) placeOf(e settings.TOMLEntry) settings.Place {
 	return settings.Place{File: r.experiment.File, Line: e.Line, Column: e.Column}
 }
 
-// add takes an entry.
 func (r *reader) add(e settings.TOMLEntry) {
 	key := strings.ReplaceAll(e.Path[0], "_", "-")
 	switch {

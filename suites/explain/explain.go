@@ -140,7 +140,6 @@ func OptionProbes(c suites.Contender, list string) ([]Probe, error) {
 	return probes, nil
 }
 
-// optionProbe returns the probe of an option with a value.
 func optionProbe(c suites.Contender, o suites.EngineOption) Probe {
 	p := Probe{Feature: o.Name, Change: plan.OptionPrefix + o.Name + "=" + o.Value, Rows: []string{o.Name}, Contender: c}
 	p.Contender.Engine = c.Engine.With([]suites.EngineOption{o})

@@ -80,7 +80,6 @@ func (s *Story) writeText(b *bytes.Buffer) {
 	}
 }
 
-// wanted returns what the case asks for.
 func (s *Story) wanted() string {
 	if text := s.Case.Expected(); text != "" {
 		return text
@@ -109,7 +108,6 @@ func (s *Story) writeBest(b *bytes.Buffer) {
 	}
 }
 
-// writeIterations writes a table of the iterations.
 func (s *Story) writeIterations(b *bytes.Buffer) {
 	pos := &s.Case.Position
 	fmt.Fprintln(b)

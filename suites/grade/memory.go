@@ -83,7 +83,6 @@ func (m *Memory) find(key string) []Judged {
 	return m.known[key]
 }
 
-// add keeps a judgement.
 func (m *Memory) add(key string, moves []Judged) error {
 	if m == nil {
 		return nil

@@ -195,7 +195,6 @@ func (p *pool) take() (int, bool) {
 	return i, i < len(p.cfg.Tasks)
 }
 
-// finished counts a position.
 func (p *pool) finished() {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

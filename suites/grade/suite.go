@@ -72,7 +72,6 @@ func Write(w io.Writer, from Provenance, records []*epd.Record, graded [][]Grade
 	return nil
 }
 
-// head returns the comment lines of the file.
 func (p *Provenance) head() string {
 	line := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	return fmt.Sprintf(`# Moves graded by %s: %d nodes for each move near the best.

@@ -76,7 +76,6 @@ func (e *KindError) Error() string {
 	return fmt.Sprintf("%s is the folder of %s, not of %s", e.Dir, withArticle(e.Kind), withArticle(e.Want))
 }
 
-// withArticle returns a kind with its article.
 func withArticle(kind string) string {
 	if strings.ContainsAny(kind[:1], "aeiou") {
 		return "an " + kind

@@ -48,7 +48,6 @@ func newDuplicates() duplicates {
 	return duplicates{map[key]seen{}, map[key]seen{}, map[key]seen{}, map[key]seen{}}
 }
 
-// nextFile begins a file.
 func (d *duplicates) nextFile() { clear(d.here) }
 
 // position returns the line that a line is a duplicate of, and in which way; the

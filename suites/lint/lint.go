@@ -99,14 +99,12 @@ func (l *Linter) Fail(name string, err error) {
 	l.fail(err)
 }
 
-// begin begins a file.
 func (l *Linter) begin(name string) {
 	l.names = append(l.names, name)
 	l.file, l.asked = File{File: name}, suites.Census{}
 	l.duplicates.nextFile()
 }
 
-// end ends the current file.
 func (l *Linter) end() {
 	l.totals.Files++
 	l.totals.Errors += l.file.Errors
@@ -120,7 +118,6 @@ func (l *Linter) fail(err error) {
 	l.add(Problem{Severity: Error, Kind: UnreadableFile, Text: err.Error()})
 }
 
-// add reports a problem of the current file.
 func (l *Linter) add(p Problem) {
 	p.File = l.file.File
 	if l.options.Strict {

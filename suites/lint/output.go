@@ -48,7 +48,6 @@ func (t *Text) Close(all Totals) error {
 	return t.w.Flush()
 }
 
-// summary sums up a file in one line.
 func (f *File) summary() string {
 	text := f.File + ": "
 	if f.Unreadable {

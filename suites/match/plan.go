@@ -131,7 +131,6 @@ func howMany(players int) string {
 	return "one is"
 }
 
-// games returns the number of games.
 func (p *Plan) games() int {
 	switch {
 	case p.Games > 0:

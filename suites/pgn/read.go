@@ -88,7 +88,6 @@ func (r *Reader) Read() (*Game, error) {
 	return game, err
 }
 
-// next returns the next token.
 func (r *Reader) next() (token, error) {
 	if r.pending != nil {
 		t := *r.pending
@@ -105,7 +104,6 @@ func (r *Reader) next() (token, error) {
 	return t, err
 }
 
-// fault returns an error with its place.
 func (r *Reader) fault(at place, err error) error {
 	return &notation.ParseError{File: r.warnings.File, Line: at.line, Column: at.column, Err: err}
 }

@@ -122,7 +122,6 @@ func (s *submission) window() int {
 	return max(leastWindow, unitsPerSlot*slots)
 }
 
-// publish publishes a new unit.
 func (s *submission) publish(ctx context.Context, u *Unit) error {
 	s.last++
 	u.Number = s.last

@@ -160,7 +160,6 @@ func (p *pool) makeRoom() {
 	}
 }
 
-// put gives a searcher back.
 func (p *pool) put(s pooled) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -98,7 +98,6 @@ func (cfg *Config) Todo() iter.Seq[suites.Key] {
 	}
 }
 
-// stages yields the stages of the run.
 func (cfg *Config) stages() iter.Seq[iter.Seq[suites.Key]] {
 	if cfg.Stages != nil {
 		return cfg.Stages
@@ -106,7 +105,6 @@ func (cfg *Config) stages() iter.Seq[iter.Seq[suites.Key]] {
 	return func(yield func(iter.Seq[suites.Key]) bool) { yield(cfg.Todo()) }
 }
 
-// count returns the number of keys of each contender.
 func (cfg *Config) count(keys iter.Seq[suites.Key]) []int {
 	counts := make([]int, len(cfg.Contenders))
 	for key := range keys {
@@ -180,14 +178,12 @@ func (cfg *Config) startWorkers(ctx context.Context, keys iter.Seq[suites.Key], 
 	return results
 }
 
-// add adds counts to others.
 func add(counts, more []int) {
 	for i, n := range more {
 		counts[i] += n
 	}
 }
 
-// searchers returns the pool of the run.
 func (cfg *Config) searchers() *pool {
 	if cfg.Pool != nil {
 		return cfg.Pool.pool

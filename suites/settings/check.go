@@ -48,7 +48,6 @@ func (c *checker[T]) read() {
 	})
 }
 
-// wrong returns the error that a value is wrong.
 func (r Row[T]) wrong(text string, err error) error {
 	if r.Quotes {
 		text = ""

@@ -295,7 +295,6 @@ func (r Row[T]) On(t *T) bool {
 	return r.Format(t) != r.Format(&fresh)
 }
 
-// reset stores the default.
 func (r Row[T]) reset(t *T) {
 	if r.Default == "" {
 		return

@@ -141,7 +141,6 @@ func (r *reader) expression(node *unstable.Node) {
 	}
 }
 
-// keyOf returns an entry for the key of a node in a table.
 func (r *reader) keyOf(node *unstable.Node, table []string) TOMLEntry {
 	e := TOMLEntry{Path: table[:len(table):len(table)]}
 	keys := node.Key()

@@ -77,7 +77,6 @@ func (s *Store) open(ctx context.Context, e suites.Entry, from string) (io.ReadC
 	return file, path, nil
 }
 
-// notInMirror returns the error for a mirror that lacks a file.
 func notInMirror(dir string, e *NotFoundError) error {
 	if e.Other != "" {
 		return fmt.Errorf("%s is a different edition of %s: its sha256 is not the catalogue's", e.Other, e.Entry.Name)

@@ -181,7 +181,6 @@ func (m *Built) locate(folder string) {
 	m.Log = filepath.Join(folder, LogFile)
 }
 
-// engineName is the name of an engine's file.
 func engineName() string {
 	if runtime.GOOS == "windows" {
 		return engineFile + ".exe"

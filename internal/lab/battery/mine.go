@@ -58,7 +58,6 @@ func (l *optionList) Set(text string) error {
 	return nil
 }
 
-// open starts the engine.
 func (o *oracle) open(ctx context.Context) (engine.Searcher, error) {
 	const patience = 5 * time.Minute // many start at a time
 	return external.Open(ctx, external.Config{Command: o.Command, Options: o.Options, HashMiB: 4, Threads: 1,

@@ -8,10 +8,8 @@ import (
 // blockSize is the number of positions that a worker takes at a time.
 const blockSize = 64
 
-// blocksOf returns the number of blocks of so many positions.
 func blocksOf(positions int) int { return (positions + blockSize - 1) / blockSize }
 
-// inBlock returns the positions of a block.
 func inBlock(positions []Position, block int) []Position {
 	from := block * blockSize
 	return positions[from:min(from+blockSize, len(positions))]

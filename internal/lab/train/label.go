@@ -100,7 +100,6 @@ type labeller struct {
 // attempts is how often a block is tried before a failing oracle ends the work.
 const attempts = 2
 
-// do labels a block of positions.
 func (l *labeller) do(ctx context.Context, block int) (verdicts []Verdict, err error) {
 	for range attempts {
 		if verdicts, err = l.ask(ctx, inBlock(l.positions, block)); err == nil || ctx.Err() != nil {
@@ -111,7 +110,6 @@ func (l *labeller) do(ctx context.Context, block int) (verdicts []Verdict, err e
 	return nil, err
 }
 
-// ask has the positions of a block labelled.
 func (l *labeller) ask(ctx context.Context, block []Position) ([]Verdict, error) {
 	if err := l.ready(ctx); err != nil {
 		return nil, &oracleError{block[0].Pos.FEN(), err}
@@ -145,7 +143,6 @@ func (l *labeller) ready(ctx context.Context) (err error) {
 	return err
 }
 
-// close closes the oracle.
 func (l *labeller) close() {
 	if l.oracle != nil {
 		l.oracle.Close() // what it said is complete; how it ends does not matter
@@ -157,7 +154,6 @@ func (l *labeller) close() {
 // positions: a line for each, one that was dropped as a comment. ReadLines reads it.
 const LabelsFile = "positions.txt"
 
-// labelLine returns the line of a verdict on a position.
 func labelLine(p *Position, v Verdict) string {
 	if v.Dropped != "" {
 		return comment + " " + p.Pos.FEN() + separator + v.Dropped
@@ -244,7 +240,6 @@ func (l *labelFile) add(verdicts []Verdict) error {
 	return err
 }
 
-// close closes the file.
 func (l *labelFile) close() error { return errors.Join(l.file.Sync(), l.file.Close()) }
 
 // labelled returns the positions that have labels, with them, and how many were dropped for

@@ -76,7 +76,6 @@ func parse(args []string, stderr io.Writer) (*options, error) {
 	return o, nil
 }
 
-// run makes a network.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	o, err := parse(args, stderr)
 	if err != nil {

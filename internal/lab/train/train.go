@@ -155,7 +155,6 @@ type step struct {
 	scale     float32 // the correction of the second moment
 }
 
-// step begins a step at a rate.
 func (a *adam) step(v values, gradients []values, samples int, rate float64) *step {
 	a.steps++
 	return &step{

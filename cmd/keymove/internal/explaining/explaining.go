@@ -118,7 +118,6 @@ func (h *explainer) write(text func(io.Writer) error) error {
 	return err
 }
 
-// targets returns the cases to explain.
 func (h *explainer) targets(o *options, c *suites.Contender) ([]*target, error) {
 	if o.lost {
 		return h.lostCases(o)
@@ -154,7 +153,6 @@ func (h *explainer) againstOf(o *options, rivals []suites.Contender) (*suites.Co
 	return &c, h.Report(o.Given, faults)
 }
 
-// one explains a case.
 func (h *explainer) one(ctx context.Context, o *options, opener *input.Opener, t *target, contenders []suites.Contender) (*explain.Explanation, error) {
 	opener, err := h.openerOf(opener, t)
 	if err != nil {

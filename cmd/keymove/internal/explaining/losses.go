@@ -24,7 +24,6 @@ type losses struct {
 	cases    [][]runfolder.ExplainedCase
 }
 
-// number returns the place of a contender.
 func (l *losses) number(name string) int {
 	for i, known := range l.names {
 		if known == name {
@@ -39,7 +38,6 @@ func (l *losses) number(name string) int {
 // of returns the ranking of the contender of a target.
 func (l *losses) of(t *target) *explain.Ranking { return l.rankings[l.number(t.contender.Name)] }
 
-// add adds the explanation of a case.
 func (l *losses) add(t *target, x *explain.Explanation) error {
 	l.of(t).Add(x)
 	var text bytes.Buffer

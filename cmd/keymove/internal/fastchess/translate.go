@@ -59,7 +59,6 @@ func (t *translation) warn(format string, args ...any) {
 	t.warnings = append(t.warnings, fmt.Sprintf(format, args...))
 }
 
-// split splits the words into groups.
 func (t *translation) split(args []string) []group {
 	var groups []group
 	for _, word := range args {
@@ -85,7 +84,6 @@ func isOption(word string) bool {
 	return len(word) > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9') && word[1] != '.'
 }
 
-// take translates a group.
 func (t *translation) take(g group) {
 	switch g.name {
 	case Mark:

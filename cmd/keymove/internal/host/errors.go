@@ -125,7 +125,6 @@ func Reported(err error) error {
 	return reportedError{err}
 }
 
-// isReported reports whether the user has read an error.
 func isReported(err error) bool {
 	_, ok := errors.AsType[reportedError](err)
 	return ok

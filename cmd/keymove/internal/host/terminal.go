@@ -16,7 +16,6 @@ import (
 	"keymove/report/sink"
 )
 
-// isTerminal reports whether w is a terminal.
 func isTerminal(w io.Writer) bool {
 	file, ok := fileOf(w)
 	return ok && term.IsTerminal(int(file.Fd()))

@@ -138,7 +138,6 @@ func featureNames(given string) []string {
 	return names
 }
 
-// featureValues returns the named values of a feature.
 func featureValues(name string) []string {
 	for _, row := range profile.Features {
 		if row.Name != name {

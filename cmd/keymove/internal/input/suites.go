@@ -93,7 +93,6 @@ func emptyFiles(loaded []suites.Suite) []string {
 	return files
 }
 
-// loadOne loads a file of the source of a number.
 func (l *Loader) loadOne(loaded *Loaded, number int, file string, stdin []byte, o suites.LoadOptions) {
 	if file == suites.Stdin && stdin == nil {
 		loaded.More = true // it was not read
@@ -127,7 +126,6 @@ func (l unreadableLines) Error() string {
 	return fmt.Sprintf("%d of its lines cannot be read", len(l.InvalidLines))
 }
 
-// loadError says why a suite cannot be loaded.
 func loadError(source string, err error) error {
 	invalid, ok := errors.AsType[suites.InvalidLines](err)
 	switch {

@@ -45,7 +45,6 @@ func (s *Submission) Play(ctx context.Context, m *match.Manifest, cfg play.Confi
 	return s.submit(ctx, &queue.Job{Match: m}, queue.NewMatchWork(&cfg))
 }
 
-// submit has work done by workers.
 func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work) (err error) {
 	job.Version = s.Version
 	if job.Signature, _, err = signature(ctx); err != nil {
@@ -101,7 +100,6 @@ func (s *Submission) upload(job *queue.Job, token string) map[string]string {
 	return paths
 }
 
-// describe describes a worker.
 func describe(a *queue.Answer) string {
 	return fmt.Sprintf("%d nodes/s, %d at a time, %s", a.Speed, a.Slots, cmp.Or(a.Machine.CPU, "CPU unknown"))
 }
@@ -142,7 +140,6 @@ func (s *speeds) warning(a *queue.Answer) string {
 	return fmt.Sprintf("worker %s makes %.2f times the nodes per second of worker %s: under a time limit, what a position is worth depends on which of them has it", a.Worker, ratio, s.name)
 }
 
-// isTimed reports whether a job has a limit of time.
 func isTimed(job *queue.Job) bool {
 	if job.Match != nil {
 		return job.Match.Timed()

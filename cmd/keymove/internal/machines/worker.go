@@ -138,7 +138,6 @@ func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {
 	}), nil
 }
 
-// matchCrew returns what plays the games of a match.
 func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
 	book, err := w.check(m.Contenders(), 2*w.Slots, m.HashMiB)
 	if err != nil {

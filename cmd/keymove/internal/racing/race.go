@@ -17,7 +17,6 @@ import (
 	"keymove/suites"
 )
 
-// run measures.
 func (h *race) run(ctx context.Context, o options) error {
 	values := o.values()
 	parsed, faults := input.ReadContenders(nil, input.Request{Texts: o.texts})
@@ -51,7 +50,6 @@ func (h *race) run(ctx context.Context, o options) error {
 	return nil
 }
 
-// open opens all builds.
 func (h *race) open(ctx context.Context, opener *input.Opener, contenders []suites.Contender, o options) (*bench.Race, func(), error) {
 	r := &bench.Race{Positions: bench.StandardPositions(), Limits: engine.Limits{Nodes: o.nodes, Depth: o.depth}}
 	var opened []func() error
@@ -71,7 +69,6 @@ func (h *race) open(ctx context.Context, opener *input.Opener, contenders []suit
 	return r, closeAll, nil
 }
 
-// failed is the error of a build.
 func (h *race) failed(ctx context.Context, name string, err error) error {
 	if ctx.Err() != nil {
 		return host.ErrInterrupted
@@ -100,7 +97,6 @@ func (h *race) race(ctx context.Context, r *bench.Race, names []string, o option
 	}
 }
 
-// write writes the result to stdout.
 func (h *race) write(r study.Race, positions int, o options) error {
 	switch {
 	case o.JSON:

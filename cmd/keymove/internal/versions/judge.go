@@ -87,7 +87,6 @@ type positionJudge struct {
 
 func (j *positionJudge) suitesSaved() []savedSuite { return j.saved }
 
-// newPositionJudge loads the suites.
 func (h *Versions) newPositionJudge(o *bisectOptions, e engines, out string) (*positionJudge, error) {
 	loaded, err := input.NewLoader(h.Host).Load(&o.Plan, nil)
 	if err != nil {
@@ -215,7 +214,6 @@ func (j *positionJudge) measureEnds(ctx context.Context, good, bad *versions.Bui
 	return goodNote, badNote, err
 }
 
-// scoreNotes returns the scores of the good and the bad version as text.
 func (j *positionJudge) scoreNotes(e *study.Ends) (good, bad string) {
 	g, b, most := e.Scores()
 	if j.options.gained {

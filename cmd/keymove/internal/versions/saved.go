@@ -67,7 +67,6 @@ func savedOf(given settings.Values) (saved, error) {
 	return kept, nil
 }
 
-// values returns the values as they were given.
 func (s *saved) values() settings.Values {
 	var given settings.Values
 	for _, v := range s.Settings {
@@ -135,7 +134,6 @@ func (b *bisection) newFolder() (*job.Folder[saved], error) {
 	return folder, nil
 }
 
-// checkNoBisection returns an error for a folder that has a bisection.
 func checkNoBisection(dir string) error {
 	if _, err := bisectKind.Read(dir); errors.Is(err, job.ErrNoJob) {
 		return nil

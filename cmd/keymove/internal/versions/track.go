@@ -103,7 +103,6 @@ func (h *Versions) trackOptions(given settings.Values) (*trackOptions, error) {
 	return o, h.Report(o.Given, faults)
 }
 
-// run builds, searches and reports.
 func (t *track) run(ctx context.Context) error {
 	if err := t.checkSuites(); err != nil {
 		return err
@@ -209,7 +208,6 @@ func (t *track) add(v knownVersion) {
 	t.known = append(t.known, v)
 }
 
-// buildAll builds all versions that are known.
 func (t *track) buildAll(ctx context.Context) error {
 	builder, err := t.options.builder(t.repo, t.folder.Dir)
 	if err != nil {
@@ -297,7 +295,6 @@ func (t *track) judge(result *study.Track) error {
 	return errors.Join(errs...)
 }
 
-// writeFiles writes the files of the history.
 func (t *track) writeFiles(result *study.Track) error {
 	for name, write := range map[string]func(io.Writer) error{
 		study.CSVFile:      func(w io.Writer) error { return result.WriteCSV(w, t.options.NoTimes) },

@@ -86,7 +86,6 @@ func outputRows() []settings.Row[trackOptions] {
 // defaultHistory is the folder of a history that is given no name.
 const defaultHistory = "keymove-history"
 
-// newTrackOptions returns the options that values give.
 func newTrackOptions(given settings.Values) *trackOptions {
 	o := settings.New(TrackRows)
 	o.Given = given

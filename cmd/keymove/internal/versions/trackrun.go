@@ -111,7 +111,6 @@ func (t *track) start(ctx context.Context, v *knownVersion) error {
 	return err
 }
 
-// runValues returns the values of the run.
 func (t *track) runValues(engines []string, dir string) settings.Values {
 	var given settings.Values
 	for _, v := range t.options.Given {

@@ -74,7 +74,6 @@ var sourceRows = []settings.Row[source]{
 	},
 }
 
-// open opens the repository.
 func (s *source) open(ctx context.Context) (*versions.Repo, error) {
 	dir := s.repo
 	if dir == "" {

@@ -239,7 +239,6 @@ func distanceOf(i, n, parts int) int {
 	return larger + (i-larger*(size+1))/size
 }
 
-// fits reports whether a mate fits the slot.
 func (s slot) fits(m Mate, striking bool) bool {
 	return s.distance == m.Distance && s.side == m.Position.SideToMove() && (striking || !s.striking)
 }

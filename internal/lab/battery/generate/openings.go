@@ -174,7 +174,6 @@ func openingsHead(from Provenance, plies, n int) string {
 `, plies, mostImbalance, worseByAtMost, from.Seed, n, plies, singleLine(from.Version))
 }
 
-// record returns the EPD record of an opening.
 func (o *Opening) record(number int) *epd.Record {
 	return &epd.Record{
 		Position: o.Position,

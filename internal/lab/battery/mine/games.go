@@ -96,7 +96,6 @@ func winsFor(c board.Color) string {
 	return pgn.BlackWins
 }
 
-// textOf names a game.
 func textOf(game *pgn.Game) string {
 	var parts []string
 	for _, tag := range []string{"Event", "Date", "Round"} {

@@ -73,7 +73,6 @@ func (m Material) String() string {
 // Pieces returns the number of pieces, kings included.
 func (m Material) Pieces() int { return m.n }
 
-// hasPawns reports whether there is a pawn.
 func (m Material) hasPawns() bool {
 	return slices.ContainsFunc(m.pieces[:m.n], func(p board.Piece) bool { return p.Kind() == board.Pawn })
 }

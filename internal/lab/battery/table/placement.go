@@ -90,7 +90,6 @@ func (t *Table) canTakeEnPassant(p *placement) bool {
 	return !t.inCheck(&after, p.side, victim)
 }
 
-// pawnSlots returns the slots of the pawn of a side and of the other.
 func pawnSlots(side board.Color) (own, other int) {
 	if side == board.White {
 		return whitePawn, blackPawn
