@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"keymove/engine/board"
 	"keymove/suites/epd"
@@ -192,7 +191,7 @@ func rated(cell string) (int, error) {
 	const most = 9999
 	n, err := strconv.Atoi(cell)
 	if err != nil || n < 0 || n > most {
-		return 0, fmt.Errorf("%q is no rating, want a number from 0 to %d", clean(cell), most)
+		return 0, fmt.Errorf("%q is no rating, want a number from 0 to %d", epd.Clean(cell), most)
 	}
 	return n, nil
 }
@@ -248,7 +247,7 @@ func (r *row) written(pos board.Position, best []board.Move, rating int, themes 
 		epd.Words("bm", solutions...),
 		epd.Words("hmvc", strconv.Itoa(pos.HalfmoveClock())),
 		epd.Words("fmvn", strconv.Itoa(pos.FullmoveNumber())),
-		epd.String("id", clean(r.cell("PuzzleId"))),
+		epd.String("id", epd.Clean(r.cell("PuzzleId"))),
 		epd.Words("rating", strconv.Itoa(rating)),
 	}
 	if deviation, err := strconv.Atoi(r.cell("RatingDeviation")); err == nil {
@@ -256,23 +255,13 @@ func (r *row) written(pos board.Position, best []board.Move, rating int, themes 
 	}
 	i := slices.IndexFunc(themes, func(theme string) bool { return !slices.Contains(generalThemes, theme) })
 	if len(themes) > 0 {
-		operations = append(operations, epd.String("theme", clean(themes[max(i, 0)])))
+		operations = append(operations, epd.String("theme", epd.Clean(themes[max(i, 0)])))
 	}
 	for opcode, text := range []string{strings.Join(themes, " "), r.cell("GameUrl"), r.cell("OpeningTags")} {
-		if text = clean(text); text != "" {
+		if text = epd.Clean(text); text != "" {
 			operations = append(operations, epd.String("c"+strconv.Itoa(opcode), text))
 		}
 	}
 	line, _ := r.in.FieldPos(0)
 	return &epd.Record{Line: line, Position: pos, Operations: operations, Asked: epd.Asked{Best: best}}
-}
-
-// clean returns a text without control characters, which no line of EPD can have.
-func clean(text string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return -1
-		}
-		return r
-	}, text))
 }

@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"unicode"
 
 	"keymove/engine/board"
+	"keymove/suites/epd"
 	"keymove/suites/notation"
 	"keymove/suites/pgn"
 )
@@ -99,23 +99,13 @@ func winsFor(c board.Color) string {
 func textOf(game *pgn.Game) string {
 	var parts []string
 	for _, tag := range []string{"Event", "Date", "Round"} {
-		if value := clean(game.Tag(tag)); value != "" && strings.Trim(value, "?.") != "" {
+		if value := epd.Clean(game.Tag(tag)); value != "" && strings.Trim(value, "?.") != "" {
 			parts = append(parts, value)
 		}
 	}
-	text := clean(game.Tag("White")) + " - " + clean(game.Tag("Black"))
+	text := epd.Clean(game.Tag("White")) + " - " + epd.Clean(game.Tag("Black"))
 	if len(parts) > 0 {
 		text += ", " + strings.Join(parts, ", ")
 	}
 	return text
-}
-
-// clean returns a text without control characters, which no line of EPD can have.
-func clean(text string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return -1
-		}
-		return r
-	}, text))
 }
