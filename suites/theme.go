@@ -36,7 +36,6 @@ func (t *themes) add(c *Case, opcode string) {
 	}
 }
 
-// of returns the theme of a case.
 func (t *themes) of(c *Case, opcode string) string {
 	theme, byID := themeOf(c, opcode)
 	if byID && (len(t.groups) < fewestGroups || len(t.groups) > mostGroups) {
@@ -144,7 +143,7 @@ var stsTitles = [...]string{
 }
 
 // STSPart returns the number, from 1, of the part of the Strategic Test Suite
-// whose title is the theme; 0 if there is none.
+// whose title is the theme, or 0.
 func STSPart(theme string) int {
 	return slices.Index(stsTitles[:], theme) + 1
 }

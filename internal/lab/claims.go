@@ -122,7 +122,6 @@ func claimsText(measured string, suites, games []claims) string {
 		len(bySuites), output.OutcomeTally(bySuites), len(byGames), output.OutcomeTally(byGames)) + sections(suites)
 }
 
-// resultsOf returns the outcomes of all expectations.
 func resultsOf(all []claims) []experiment.Result {
 	var results []experiment.Result
 	for _, c := range all {
@@ -131,7 +130,6 @@ func resultsOf(all []claims) []experiment.Result {
 	return results
 }
 
-// sections returns a section for each experiment.
 func sections(all []claims) string {
 	var page strings.Builder
 	for _, c := range all {
@@ -140,7 +138,6 @@ func sections(all []claims) string {
 	return page.String()
 }
 
-// write writes the section of an experiment.
 func (c *claims) write(page *strings.Builder) {
 	x := c.experiment
 	fmt.Fprintf(page, "\n## %s\n\n", x.Title)

@@ -70,3 +70,19 @@ func (r *Reader) Read(p []byte) (int, error) {
 
 // Sum returns the digest of what has been read so far.
 func (r *Reader) Sum() string { return hex.EncodeToString(r.sum.Sum(nil)) }
+
+// programFile is, on Linux, the file that the process runs, even if it has been
+// replaced since.
+const programFile = "/proc/self/exe"
+
+// OfProgram returns the SHA-256 of the program's file in hexadecimal digits.
+func OfProgram() (string, error) {
+	if sum, err := OfFile(programFile); err == nil {
+		return sum, nil
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	return OfFile(path)
+}

@@ -1,7 +1,9 @@
 package digest
 
 import (
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -56,5 +58,20 @@ func TestErrors(t *testing.T) {
 	}
 	if _, err := OfFile(filepath.Join(t.TempDir(), "absent")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("OfFile: %v, want %v", err, os.ErrNotExist)
+	}
+}
+
+func TestOfProgram(t *testing.T) {
+	path, err := os.Executable()
+	if err != nil {
+		t.Skipf("the program's file is not known here: %v", err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("%x", sha256.Sum256(data))
+	if got, err := OfProgram(); err != nil || got != want {
+		t.Errorf("OfProgram() = %s, %v, want %s", got, err, want)
 	}
 }

@@ -179,7 +179,6 @@ func (p *parser) areMoves() bool {
 	return found
 }
 
-// isLegal reports whether a word is a legal move.
 func (p *parser) isLegal(word string) bool {
 	_, _, err := notation.ParseMove(&p.record.Position, word)
 	return err == nil

@@ -35,7 +35,6 @@ func (p *parser) bestMoves(start int) error {
 	return nil
 }
 
-// avoidMoves resolves the operands of am.
 func (p *parser) avoidMoves(start int) error {
 	p.splitMoves()
 	if len(p.words) == 0 {

@@ -44,7 +44,6 @@ func (p *parser) emptyOperation() {
 	p.at++
 }
 
-// operation reads one operation.
 func (p *parser) operation() error {
 	start := p.at
 	opcode := p.opcode()

@@ -173,7 +173,7 @@ func (p *parser) counter(opcode string) (int, bool) {
 }
 
 // find returns the index in p.spans of the first operation with a standard
-// opcode, -1 if there is none. It searches only the first of each opcode, so that
+// opcode, or -1. It searches only the first of each opcode, so that
 // a line with a hundred thousand operations is not slow.
 func (p *parser) find(opcode string) int {
 	for _, i := range p.known {
@@ -200,7 +200,6 @@ func (p *parser) push(opcode string, start int) {
 	p.spans = append(p.spans, s)
 }
 
-// storeOperations copies the operations into the record.
 func (p *parser) storeOperations() {
 	if len(p.spans) == 0 {
 		return
@@ -217,7 +216,6 @@ func (p *parser) fail(at int, err error) error {
 	return &notation.ParseError{File: p.file, Line: p.number, Column: p.column(at), Err: err}
 }
 
-// repair records a repair.
 func (p *parser) repair(kind notation.RepairKind, at int, text string) {
 	p.record.Repairs = append(p.record.Repairs, notation.Repair{Kind: kind, Line: p.number, Column: p.column(at), Text: text})
 }

@@ -1,6 +1,17 @@
+// Package epd reads and writes Extended Position Description, the text format of chess test
+// suites: one position per line, followed by operations.
+//
+//	line       = position operations
+//	position   = pieces side castling en-passant       (the first four FEN fields)
+//	operations = { opcode { operand } ";" }
+//	operand    = word | '"' text '"'                   (in a text, \" is a quote, \\ a backslash)
+//
+// Reading, writing and reading again gives the same operations and the same position. A
+// repaired operation is written in its standard form if it has one.
 package epd
 
 import (
+	"fmt"
 	"io"
 	"iter"
 
@@ -18,7 +29,11 @@ type Options struct {
 	Strict bool
 }
 
-// Reader reads records from a stream. It holds one line at a time.
+// Reader reads records from a stream, holding one line at a time. It keeps every operation,
+// known or not, and resolves the solutions to legal moves: bm, am, dm, "bm #N", and the points
+// that the Strategic Test Suite gives in c0 or in c7, c8 and c9. A departure from the standard
+// that can be read in only one way is repaired, and reported with its kind
+// (notation.RepairKind); anything ambiguous is a *notation.ParseError.
 type Reader struct {
 	lines   *notation.Lines
 	parser  parser
@@ -88,4 +103,13 @@ func isBlankOrComment(line string) bool {
 func Parse(line string, number int, o Options) (*Record, error) {
 	p := parser{options: o}
 	return p.parse(line, number)
+}
+
+// StrictError is a repair that Options.Strict does not allow.
+type StrictError struct {
+	Repair notation.Repair
+}
+
+func (e *StrictError) Error() string {
+	return fmt.Sprintf("%s: %s (not allowed under --strict)", e.Repair.Kind, e.Repair.Text)
 }

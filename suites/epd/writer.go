@@ -1,6 +1,10 @@
 package epd
 
-import "io"
+import (
+	"io"
+	"strings"
+	"unicode"
+)
 
 // Writer writes records as EPD lines. A record from a Reader is read back as the
 // same position and the same operations.
@@ -82,4 +86,14 @@ func (o *Operand) append(b []byte) []byte {
 		}
 	}
 	return append(b, '"')
+}
+
+// Clean returns a text without control characters, which no line of EPD can have.
+func Clean(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, text))
 }

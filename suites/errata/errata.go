@@ -8,10 +8,13 @@ import (
 	_ "embed"
 	"encoding/csv"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 	"sync"
 
 	"keymove/engine/board"
+	"keymove/suites"
 	"keymove/suites/digest"
 )
 
@@ -62,7 +65,7 @@ func PositionHash(p *board.Position) string {
 	return digest.Short(strings.Join(fields[:2], " "))
 }
 
-// Find returns the erratum of a position, nil if there is none.
+// Find returns the erratum of a position, or nil.
 func Find(p *board.Position) *Erratum { return byPosition()[PositionHash(p)] }
 
 var byPosition = sync.OnceValue(func() map[string]*Erratum {
@@ -89,3 +92,96 @@ var all = sync.OnceValue(func() []Erratum {
 	}
 	return list
 })
+
+// columns are those of errata.csv.
+var columns = []string{"name", "position", "verdict", "accept", "note", "source"}
+
+// Write writes errata as errata.csv has them, with a header.
+func Write(w io.Writer, list []Erratum) error {
+	out := csv.NewWriter(w)
+	if err := out.Write(columns); err != nil {
+		return err
+	}
+	for _, e := range list {
+		if err := out.Write([]string{e.Name, e.Position, string(e.Verdict), strings.Join(e.Accept, " "), e.Note, e.Source}); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// Mode selects what is done about errata.
+type Mode string
+
+// The modes.
+const (
+	// Off ignores errata.
+	Off Mode = "off"
+	// Warn marks the disputed cases and changes nothing else.
+	Warn Mode = "warn"
+	// On also skips the broken cases, and accepts proven alternatives as
+	// solutions.
+	On Mode = "on"
+)
+
+// Modes lists all modes as text.
+var Modes = []string{string(Off), string(Warn), string(On)}
+
+// Apply applies the errata to the cases of a suite as the mode says. A case keeps
+// its hash, so that results are paired by what the file asks for.
+func Apply(s *suites.Suite, mode Mode) {
+	if mode == Off || s.Len() == 0 {
+		return
+	}
+	if mode == On {
+		all := s.Len()
+		s.Cases = withoutBroken(s.Cases)
+		s.Broken = all - s.Len()
+	}
+	s.Cases = corrected{s.Cases, mode}
+}
+
+func withoutBroken(cases suites.Cases) suites.Cases {
+	var kept []int32
+	for i := range cases.Len() {
+		c := cases.At(i)
+		if erratum := Find(&c.Position); erratum == nil || erratum.Verdict != Broken {
+			kept = append(kept, int32(i))
+		}
+	}
+	return suites.Select(cases, kept)
+}
+
+// corrected are cases with their errata.
+type corrected struct {
+	suites.Cases
+	mode Mode
+}
+
+// At returns case i, marked as disputed if it has an erratum.
+func (c corrected) At(i int) suites.Case {
+	found := c.Cases.At(i)
+	if erratum := Find(&found.Position); erratum != nil {
+		found.Disputed = erratum.String()
+		if c.mode == On {
+			erratum.acceptAlternatives(&found)
+		}
+	}
+	return found
+}
+
+// acceptAlternatives adds the accepted moves to those that solve a case. Points
+// remain as the suite gives them.
+func (e *Erratum) acceptAlternatives(c *suites.Case) {
+	if len(c.Best) == 0 {
+		return
+	}
+	c.Best = slices.Clone(c.Best)
+	for _, text := range e.Accept {
+		m, err := c.Position.ParseMove(text)
+		if err == nil && !slices.Contains(c.Best, m) {
+			c.Best = append(c.Best, m)
+		}
+	}
+}

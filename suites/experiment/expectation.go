@@ -60,11 +60,11 @@ var goodSides = []string{More, Less}
 // phases are those that a record can have.
 var phases = []string{"opening", "middlegame", "endgame"}
 
-// DefaultMargin is the margin of NotWorse where none is given, EqualMargin that of Equal,
+// DefaultMargin is the margin of NotWorse where none is given, equalMargin that of Equal,
 // in percent.
 const (
 	DefaultMargin = 1.0
-	EqualMargin   = 2.0
+	equalMargin   = 2.0
 )
 
 // MarginPct returns the margin in percent.
@@ -75,7 +75,7 @@ func (e *Expectation) MarginPct() float64 {
 	case e.Verdict == NotWorse:
 		return DefaultMargin
 	}
-	return EqualMargin
+	return equalMargin
 }
 
 // Wanted writes what the figure is expected to be, as "≥ 285" or "0.95 … 1.05".

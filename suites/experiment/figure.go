@@ -122,8 +122,8 @@ func (f Figure) IsPair() bool { known, _ := f.find(); return known.pair }
 // IsOfGames reports whether the figure is one that only games have.
 func (f Figure) IsOfGames() bool { known, _ := f.find(); return known.of == ofGames }
 
-// IsVerdict reports whether a verdict is expected instead of a number.
-func (f Figure) IsVerdict() bool { return f == Verdict || f == SPRT }
+// isVerdict reports whether a verdict is expected instead of a number.
+func (f Figure) isVerdict() bool { return f == Verdict || f == SPRT }
 
 // IsExact reports whether the run states the figure as it is, so that the value
 // alone is compared and not its interval.

@@ -41,7 +41,6 @@ type reader struct {
 	errs       settings.FileErrors
 }
 
-// fail notes an error at an entry.
 func (r *reader) fail(at settings.TOMLEntry, err error) {
 	r.errs = append(r.errs, fault(r.placeOf(at), err))
 }
@@ -50,7 +49,6 @@ func (r *reader) placeOf(e settings.TOMLEntry) settings.Place {
 	return settings.Place{File: r.experiment.File, Line: e.Line, Column: e.Column}
 }
 
-// add takes an entry.
 func (r *reader) add(e settings.TOMLEntry) {
 	key := strings.ReplaceAll(e.Path[0], "_", "-")
 	switch {
@@ -157,4 +155,19 @@ func (r *reader) finish() {
 	for i := range x.drafts {
 		r.errs = append(r.errs, checkAlone(&x.Expect[i], &x.drafts[i], x.IsMatch)...)
 	}
+}
+
+// UnknownError says that a file names something unknown.
+type UnknownError struct {
+	What, Name string
+	// Known are the names that there are.
+	Known []string
+}
+
+func (e *UnknownError) Error() string {
+	const few = 8
+	if len(e.Known) == 0 || len(e.Known) > few {
+		return fmt.Sprintf("unknown %s %q", e.What, e.Name)
+	}
+	return fmt.Sprintf("unknown %s %q: there are %s", e.What, e.Name, strings.Join(e.Known, ", "))
 }

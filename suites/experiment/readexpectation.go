@@ -28,7 +28,6 @@ func (d *draft) at(key string) settings.Place {
 
 func (d *draft) has(key string) bool { _, given := d.keys[key]; return given }
 
-// addExpectation takes an entry of an expectation.
 func (r *reader) addExpectation(e settings.TOMLEntry) {
 	x := r.experiment
 	switch {
@@ -53,7 +52,6 @@ func (r *reader) addExpectation(e settings.TOMLEntry) {
 	}
 }
 
-// setExpectation sets a key of an expectation.
 func setExpectation(x *Expectation, key string, e settings.TOMLEntry) error {
 	texts := map[string]*string{
 		"figure": (*string)(&x.Figure), "contender": &x.Contender, "base": &x.Base, "suite": &x.Suite,
@@ -134,7 +132,7 @@ func checkAlone(x *Expectation, d *draft, isMatch bool) settings.FileErrors {
 	if x.Phase != "" && !slices.Contains(phases, x.Phase) {
 		fail("phase", &UnknownError{What: "phase", Name: x.Phase, Known: phases})
 	}
-	if x.Figure.IsVerdict() {
+	if x.Figure.isVerdict() {
 		checkVerdict(x, d, fail)
 	} else {
 		checkLimits(x, d, fail)

@@ -209,13 +209,13 @@ func (v *Investigation) search(ctx context.Context, suspects []Suspect, trees []
 
 // atEqualDepth searches the case to the depth that the contender reached.
 func (v *Investigation) atEqualDepth(ctx context.Context, suspects []Suspect) error {
-	base, err := v.Lab.AskOne(ctx, []suites.Contender{v.Contender}, &v.Case, v.Limits)
+	base, err := v.Lab.askOne(ctx, []suites.Contender{v.Contender}, &v.Case, v.Limits)
 	if err != nil || v.Limits.Nodes == 0 || len(suspects) == 0 {
 		return err
 	}
 	limits := engine.Limits{Depth: max(base[0].Depth, 1), Nodes: depthNodes * v.Limits.Nodes}
 	for i := range suspects {
-		answers, err := v.Lab.AskOne(ctx, []suites.Contender{suspects[i].Contender}, &v.Case, limits)
+		answers, err := v.Lab.askOne(ctx, []suites.Contender{suspects[i].Contender}, &v.Case, limits)
 		if err != nil {
 			return err
 		}

@@ -134,7 +134,6 @@ func preferPart(suspects []Suspect) {
 	}
 }
 
-// isPart reports whether all rows are among others.
 func isPart(rows, of []string) bool {
 	return !slices.ContainsFunc(rows, func(row string) bool { return !slices.Contains(of, row) })
 }

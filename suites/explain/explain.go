@@ -48,10 +48,10 @@ func (l *Lab) Explain(ctx context.Context, q *Question) (*Explanation, *Investig
 		return x, nil, err
 	}
 	if q.Watcher != nil {
-		if x.Line, err = l.Follow(ctx, q.Watcher, q.Contender, story); err != nil {
+		if x.Line, err = l.follow(ctx, q.Watcher, q.Contender, story); err != nil {
 			return nil, nil, err
 		}
-		if x.Refutation, err = l.FollowRefutation(ctx, q.Watcher, q.Contender, story); err != nil {
+		if x.Refutation, err = l.followRefutation(ctx, q.Watcher, q.Contender, story); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -88,11 +88,11 @@ func (x *Explanation) seen() map[string]float64 {
 		}
 	}
 	if x.Refutation != nil {
-		for _, rule := range x.Refutation.Acted() {
+		for _, rule := range x.Refutation.acted() {
 			seen[rule] = refutationSeen
 		}
 	}
-	for _, rule := range x.Line.Acted() {
+	for _, rule := range x.Line.acted() {
 		seen[rule] = 1
 	}
 	return seen
@@ -140,7 +140,6 @@ func OptionProbes(c suites.Contender, list string) ([]Probe, error) {
 	return probes, nil
 }
 
-// optionProbe returns the probe of an option with a value.
 func optionProbe(c suites.Contender, o suites.EngineOption) Probe {
 	p := Probe{Feature: o.Name, Change: plan.OptionPrefix + o.Name + "=" + o.Value, Rows: []string{o.Name}, Contender: c}
 	p.Contender.Engine = c.Engine.With([]suites.EngineOption{o})

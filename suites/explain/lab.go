@@ -36,8 +36,8 @@ type Answer struct {
 // Solved reports whether the case is solved.
 func (a *Answer) Solved() bool { return a.Record.Solved != nil && *a.Record.Solved }
 
-// Ask searches each case with each contender; answers are by contender, then by case.
-func (l *Lab) Ask(ctx context.Context, contenders []suites.Contender, cases []suites.Case, limits engine.Limits) ([][]Answer, error) {
+// ask searches each case with each contender; answers are by contender, then by case.
+func (l *Lab) ask(ctx context.Context, contenders []suites.Contender, cases []suites.Case, limits engine.Limits) ([][]Answer, error) {
 	answers := make([][]Answer, len(contenders))
 	for i := range answers {
 		answers[i] = make([]Answer, len(cases))
@@ -64,23 +64,22 @@ func (l *Lab) Ask(ctx context.Context, contenders []suites.Contender, cases []su
 	return answers, err
 }
 
-// answersOf is Ask with a single contender.
+// answersOf is ask with a single contender.
 func (l *Lab) answersOf(ctx context.Context, c suites.Contender, cases []suites.Case, limits engine.Limits) ([]Answer, error) {
-	answers, err := l.Ask(ctx, []suites.Contender{c}, cases, limits)
+	answers, err := l.ask(ctx, []suites.Contender{c}, cases, limits)
 	return answers[0], err
 }
 
 // SearchError is a search that failed.
 type SearchError struct{ Record suites.Record }
 
-// Error names the contender and the case.
 func (e *SearchError) Error() string {
 	return fmt.Sprintf("%s on %s: %s", e.Record.Contender, e.Record.ID, e.Record.Error)
 }
 
-// AskOne searches a case with each contender.
-func (l *Lab) AskOne(ctx context.Context, contenders []suites.Contender, c *suites.Case, limits engine.Limits) ([]Answer, error) {
-	answers, err := l.Ask(ctx, contenders, []suites.Case{*c}, limits)
+// askOne searches a case with each contender.
+func (l *Lab) askOne(ctx context.Context, contenders []suites.Contender, c *suites.Case, limits engine.Limits) ([]Answer, error) {
+	answers, err := l.ask(ctx, contenders, []suites.Case{*c}, limits)
 	flat := make([]Answer, len(answers))
 	for i := range answers {
 		flat[i] = answers[i][0]
@@ -99,7 +98,7 @@ func (l *Lab) treeOf(c suites.Contender, limits engine.Limits, n int) (suites.Co
 	switch {
 	case n == 0:
 	case c.Engine == nil:
-		c = Salted(c, fmt.Sprint(n))
+		c = salted(c, fmt.Sprint(n))
 		if n%2 == 0 {
 			l.halveTable(&c)
 		}
@@ -158,7 +157,7 @@ func (l *Lab) rates(ctx context.Context, contenders []suites.Contender, c *suite
 		for i := range contenders {
 			changed[i], treeLimits = l.treeOf(contenders[i], limits, n)
 		}
-		answers, err := l.AskOne(ctx, changed, c, treeLimits)
+		answers, err := l.askOne(ctx, changed, c, treeLimits)
 		if err != nil {
 			return nil, err
 		}
@@ -215,8 +214,8 @@ const (
 	entriesPerMiB = 1 << 16
 )
 
-// Salted returns a profile of the built-in engine with another order of equal moves.
-func Salted(c suites.Contender, salt string) suites.Contender {
+// salted returns a profile of the built-in engine with another order of equal moves.
+func salted(c suites.Contender, salt string) suites.Contender {
 	c.Options = maps.Clone(c.Options)
 	if c.Options["ordering"] != "off" {
 		c.Options[saltRow] = salt

@@ -54,9 +54,9 @@ type Watcher interface {
 	Terms(options map[string]string, start board.Position, line []board.Move) (map[string]int, error)
 }
 
-// Follow watches the key line of a story while a profile of the built-in engine searches
+// follow watches the key line of a story while a profile of the built-in engine searches
 // the case again. The search is the same as without.
-func (l *Lab) Follow(ctx context.Context, watcher Watcher, c suites.Contender, s *Story) (*Line, error) {
+func (l *Lab) follow(ctx context.Context, watcher Watcher, c suites.Contender, s *Story) (*Line, error) {
 	line, moves := newLine(s, s.KeyLine)
 	if len(moves) == 0 {
 		return line, nil
@@ -74,9 +74,9 @@ func (l *Lab) Follow(ctx context.Context, watcher Watcher, c suites.Contender, s
 	return line, l.findParting(ctx, c, s, line)
 }
 
-// FollowRefutation watches, as Follow does, the line that the contender believes to refute
+// followRefutation watches, as follow does, the line that the contender believes to refute
 // the key move. It is nil if there is none, or if it is the key line as far as it goes.
-func (l *Lab) FollowRefutation(ctx context.Context, watcher Watcher, c suites.Contender, s *Story) (*Line, error) {
+func (l *Lab) followRefutation(ctx context.Context, watcher Watcher, c suites.Contender, s *Story) (*Line, error) {
 	line, moves := newLine(s, s.Refutation)
 	if common := commonPrefix(moves, s.KeyLine); common == len(moves) {
 		return nil, nil
@@ -182,7 +182,7 @@ func (l *Lab) limitedAt(ctx context.Context, c suites.Contender, s *Story, line 
 	if len(asked.Position.LegalMoves()) == 0 {
 		return worth(s.DeepScore), nil
 	}
-	answers, err := l.AskOne(ctx, []suites.Contender{c}, &asked, s.Limits)
+	answers, err := l.askOne(ctx, []suites.Contender{c}, &asked, s.Limits)
 	if err != nil {
 		return 0, err
 	}
@@ -225,8 +225,8 @@ func (line *Line) compareTerms(watcher Watcher, c suites.Contender, s *Story, ke
 	return nil
 }
 
-// Acted returns the rules that acted on the line, each once.
-func (line *Line) Acted() []string {
+// acted returns the rules that acted on the line, each once.
+func (line *Line) acted() []string {
 	var rules []string
 	for _, step := range line.Steps {
 		if e := step.Event; e != nil && e.IsRule() && !slices.Contains(rules, e.Rule) {

@@ -113,7 +113,7 @@ func TestFollowRefutation(t *testing.T) {
 	_, refutation := playedLine(t, "e4 d5 exd5")
 	lab, w := &Lab{}, &watched{}
 	s := &Story{Case: suites.Case{Position: pos}, KeyLine: key, Refutation: refutation}
-	line, err := lab.FollowRefutation(t.Context(), w, suites.Contender{}, s)
+	line, err := lab.followRefutation(t.Context(), w, suites.Contender{}, s)
 	if err != nil || len(w.lines) != 1 || len(w.lines[0]) != 3 {
 		t.Fatalf("%v, watched %v", err, w.lines)
 	}
@@ -129,7 +129,7 @@ func TestFollowRefutation(t *testing.T) {
 		}
 	}
 	s.Refutation = key[:2]
-	if line, err := lab.FollowRefutation(t.Context(), w, suites.Contender{}, s); line != nil || err != nil {
+	if line, err := lab.followRefutation(t.Context(), w, suites.Contender{}, s); line != nil || err != nil {
 		t.Errorf("the key line is shown again: %v, %v", line, err)
 	}
 }

@@ -48,7 +48,6 @@ func (v *Investigation) Minimize(ctx context.Context, together func([]Probe) sui
 	return s, nil
 }
 
-// joint returns the suspect of several changes.
 func joint(probes []Probe) *Suspect {
 	s := &Suspect{}
 	for i, p := range probes {

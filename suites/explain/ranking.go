@@ -59,8 +59,8 @@ func (r *Ranking) of(name string) *Standing {
 	return r.features[name]
 }
 
-// Standings returns the features, that with most causes first.
-func (r *Ranking) Standings() []*Standing {
+// standings returns the features, that with most causes first.
+func (r *Ranking) standings() []*Standing {
 	list := slices.Collect(maps.Values(r.features))
 	slices.SortFunc(list, func(a, b *Standing) int {
 		return cmp.Or(b.Causes-a.Causes, cmp.Compare(b.Gain, a.Gain), cmp.Compare(a.Feature, b.Feature))
@@ -71,7 +71,7 @@ func (r *Ranking) Standings() []*Standing {
 // Saved returns the ranking as it is kept in the folder of the run.
 func (r *Ranking) Saved(contender string) runfolder.ExplainedContender {
 	saved := runfolder.ExplainedContender{Name: contender, Lost: r.cases}
-	for _, s := range r.Standings() {
+	for _, s := range r.standings() {
 		saved.Features = append(saved.Features, runfolder.ExplainedFeature{Feature: s.Feature, Causes: s.Causes, Suspected: s.Suspected})
 	}
 	return saved
@@ -82,7 +82,7 @@ func (r *Ranking) Saved(contender string) runfolder.ExplainedContender {
 func (r *Ranking) WriteText(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "\n%d lost cases, %d without a cause\n", r.cases, r.unexplained)
-	list := r.Standings()
+	list := r.standings()
 	if len(list) > 0 {
 		fmt.Fprintln(table, "feature\tcause of\tsuspected in\tsolved more often by")
 	}

@@ -18,7 +18,7 @@ func TestRanking(t *testing.T) {
 		r.Add(&Explanation{Findings: found})
 	}
 	r.Add(&Explanation{})
-	list := r.Standings()
+	list := r.standings()
 	if want := (Standing{Feature: "rfp", Causes: 4, Suspected: 4, Gain: 4}); *list[0] != want {
 		t.Errorf("first is %+v, want %+v", *list[0], want)
 	}

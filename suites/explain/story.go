@@ -28,7 +28,7 @@ type Story struct {
 	// and the move played.
 	WithKey, WithPlayed []Iteration
 	// Needed is the multiple of the limit that solves the case, by doubling up to
-	// MaxMultiple; 0 if none does, 1 if the limit is enough.
+	// maxMultiple; 0 if none does, 1 if the limit is enough.
 	Needed int
 	// KeyLine is the best line known behind the key move, from a search with many times
 	// the limit or of the oracle, and that of the search itself if it solves the case;
@@ -43,8 +43,8 @@ type Story struct {
 	Oracle *Opinion
 }
 
-// MaxMultiple is how many times the limit is tried at most.
-const MaxMultiple = 64
+// maxMultiple is how many times the limit is tried at most.
+const maxMultiple = 64
 
 // deepMultiple is the multiple of the limit of the search for the key line.
 const deepMultiple = 16
@@ -74,7 +74,7 @@ type Oracle struct {
 
 // Story returns the story of a case.
 func (l *Lab) Story(ctx context.Context, c suites.Contender, asked *suites.Case, limits engine.Limits, oracle *Oracle) (*Story, error) {
-	answers, err := l.AskOne(ctx, []suites.Contender{c}, asked, limits)
+	answers, err := l.askOne(ctx, []suites.Contender{c}, asked, limits)
 	if err != nil {
 		return nil, err
 	}
@@ -136,8 +136,8 @@ func times(limits engine.Limits, factor int) engine.Limits {
 
 // needed returns the multiple of the limit that solves a case.
 func (l *Lab) needed(ctx context.Context, c suites.Contender, s *Story) (int, error) {
-	for factor := 2; factor <= MaxMultiple; factor *= 2 {
-		answers, err := l.AskOne(ctx, []suites.Contender{c}, &s.Case, times(s.Limits, factor))
+	for factor := 2; factor <= maxMultiple; factor *= 2 {
+		answers, err := l.askOne(ctx, []suites.Contender{c}, &s.Case, times(s.Limits, factor))
 		if err != nil {
 			return 0, err
 		}
@@ -188,7 +188,7 @@ func (l *Lab) force(ctx context.Context, c suites.Contender, s *Story) error {
 // another one.
 func (l *Lab) forced(ctx context.Context, c suites.Contender, s *Story, limits engine.Limits, m board.Move) ([]engine.Info, error) {
 	limits.SearchMoves = []board.Move{m}
-	answers, err := l.AskOne(ctx, []suites.Contender{c}, &s.Case, limits)
+	answers, err := l.askOne(ctx, []suites.Contender{c}, &s.Case, limits)
 	if err != nil || firstMove(answers[0].Infos) != m {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func (s *Story) writeText(b *bytes.Buffer) {
 	if s.Needed > 0 {
 		fmt.Fprintf(b, "%d times the limit solves it\n", s.Needed)
 	} else {
-		fmt.Fprintf(b, "even %d times the limit does not solve it\n", MaxMultiple)
+		fmt.Fprintf(b, "even %d times the limit does not solve it\n", maxMultiple)
 	}
 	if len(s.Refutation) > 0 {
 		fmt.Fprintf(b, "refutation of %s that %s believes: %s\n", san(pos, s.Key), s.Contender, numberedLine(*pos, s.Refutation))
@@ -80,7 +80,6 @@ func (s *Story) writeText(b *bytes.Buffer) {
 	}
 }
 
-// wanted returns what the case asks for.
 func (s *Story) wanted() string {
 	if text := s.Case.Expected(); text != "" {
 		return text
@@ -109,7 +108,6 @@ func (s *Story) writeBest(b *bytes.Buffer) {
 	}
 }
 
-// writeIterations writes a table of the iterations.
 func (s *Story) writeIterations(b *bytes.Buffer) {
 	pos := &s.Case.Position
 	fmt.Fprintln(b)

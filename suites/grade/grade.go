@@ -1,3 +1,12 @@
+// Package grade has the moves of positions judged by an oracle, a strong searcher: how
+// much of the expected score each of them loses. The results are points from 0 to 100,
+// in the dialect that tools for the Strategic Test Suite read.
+//
+// An oracle that shares its effort among all moves is no better than what it is to judge.
+// So there are two stages: one search with a line for each move makes a shortlist, then
+// each move near the best is searched by itself, with the full effort. The loss is
+// absolute: in a flat position many moves have 100 points. How far the result can be
+// trusted is measured on a sample that is graded again with ten times the effort.
 package grade
 
 import (
@@ -60,10 +69,8 @@ type EngineError struct {
 	Err  error
 }
 
-// Error returns the position and what happened.
 func (e *EngineError) Error() string { return fmt.Sprintf("%s: the oracle failed: %v", e.Name, e.Err) }
 
-// Unwrap returns what happened.
 func (e *EngineError) Unwrap() error { return e.Err }
 
 // Positions grades the legal moves of each position, or the best ones with Lines, the best first. The result depends on
@@ -112,4 +119,22 @@ func (cfg *Config) key(t *Task) string {
 		key += fmt.Sprintf("|lines %d", cfg.Lines)
 	}
 	return key
+}
+
+// Scale is how many centipawns make odds of ten to one in the expected score.
+type Scale float64
+
+// DefaultScale is the scale of Elo: 400 centipawns are as good as 400 Elo.
+const DefaultScale Scale = 400
+
+// Expected returns the expected score, 0 to 1, of a score for the side that it is of:
+// 1/(1+10^(-cp/scale)); 1 and 0 for mates.
+func (s Scale) Expected(score engine.Score) float64 {
+	switch {
+	case score.Mated || score.Mate < 0:
+		return 0
+	case score.Mate > 0:
+		return 1
+	}
+	return 1 / (1 + math.Pow(10, -float64(score.Centipawns)/float64(s)))
 }

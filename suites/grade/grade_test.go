@@ -256,15 +256,15 @@ func TestReliability(t *testing.T) {
 			t.Fatal(err)
 		}
 		r, err := Again(t.Context(), cfg, graded, 12, 1)
-		if err != nil || r.Positions != 12 || r.Moves < EnoughMoves || r.Nodes != 100 || r.Refused() != test.refused {
+		if err != nil || r.Positions != 12 || r.Moves < enoughMoves || r.Nodes != 100 || r.Refused() != test.refused {
 			t.Errorf("%s: %+v, %v; want refused %t", test.name, r, err, test.refused)
 		}
 		if !(r.Low <= r.Correlation && r.Correlation <= r.High) {
 			t.Errorf("%s: %v is not in its interval", test.name, &r)
 		}
 	}
-	few := Reliability{Moves: EnoughMoves - 1, Correlation: 0.1}
-	enough := Reliability{Moves: EnoughMoves, Correlation: math.NaN()}
+	few := Reliability{Moves: enoughMoves - 1, Correlation: 0.1}
+	enough := Reliability{Moves: enoughMoves, Correlation: math.NaN()}
 	if few.Refused() || !enough.Refused() {
 		t.Error("want no refusal below a hundred moves, and one where nothing differs")
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // Memory keeps what an oracle has said in a file, a line for each position, so that a
-// grading that was interrupted goes on, and another one searches no position again. It
+// grading that was interrupted continues, and another one searches no position again. It
 // is for several goroutines; several programs can add to a file at once.
 type Memory struct {
 	mutex sync.Mutex
@@ -73,7 +73,7 @@ func (m *Memory) load() error {
 	}
 }
 
-// find returns the judgement of a key; nil if there is none. A nil memory has none.
+// find returns the judgement of a key, or nil. A nil memory has none.
 func (m *Memory) find(key string) []Judged {
 	if m == nil {
 		return nil
@@ -83,7 +83,6 @@ func (m *Memory) find(key string) []Judged {
 	return m.known[key]
 }
 
-// add keeps a judgement.
 func (m *Memory) add(key string, moves []Judged) error {
 	if m == nil {
 		return nil
@@ -99,7 +98,6 @@ func (m *Memory) add(key string, moves []Judged) error {
 	return err
 }
 
-// Close closes the file.
 func (m *Memory) Close() error {
 	if m == nil {
 		return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -58,7 +59,7 @@ func (o *oracle) judge(ctx context.Context, pos board.Position, only []board.Mov
 }
 
 // next returns a move that has to be searched by itself: one that the shortlist does not
-// have, else one near the best; -1 if there is none left.
+// have, else one near the best; -1 if none is left.
 func (o *oracle) next(moves []Judged, only []board.Move) int {
 	best, at := -1.0, -1
 	for i, m := range moves {
@@ -135,4 +136,139 @@ func (o *oracle) search(ctx context.Context, game engine.Game, limits engine.Lim
 		err = fmt.Errorf("no move")
 	}
 	return result, err
+}
+
+// best judges the best moves by one search with so many lines, the best line first. The
+// last report of each line counts; a move that has come to a better line since has left
+// the worse one.
+func (o *oracle) best(ctx context.Context, pos board.Position, lines int) ([]Judged, error) {
+	reports := make([]engine.Info, lines)
+	limits := engine.Limits{Nodes: o.nodes, MultiPV: lines}
+	_, err := o.search(ctx, engine.Game{Start: pos}, limits, func(i engine.Info) {
+		if rank := max(1, i.MultiPV); len(i.PV) > 0 && i.Bound == engine.Exact && rank <= lines {
+			reports[rank-1] = i
+		}
+	})
+	judged := []Judged{} // not nil, which would be unknown to the memory
+	for _, r := range reports {
+		if len(r.PV) == 0 || slices.ContainsFunc(judged, func(j Judged) bool { return j.Move == r.PV[0] }) {
+			continue
+		}
+		judged = append(judged, Judged{Move: r.PV[0], Score: r.Score})
+	}
+	return judged, err
+}
+
+// judgeAll judges the moves of all positions that the memory does not know, by several
+// oracles at a time.
+func judgeAll(ctx context.Context, cfg Config) ([][]Judged, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	p := &pool{cfg: cfg, judged: make([][]Judged, len(cfg.Tasks))}
+	var running sync.WaitGroup
+	for range max(1, min(cfg.Workers, len(cfg.Tasks))) {
+		running.Go(func() {
+			if err := p.work(ctx); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	running.Wait()
+	return p.judged, context.Cause(ctx)
+}
+
+// pool hands out positions to workers.
+type pool struct {
+	cfg    Config
+	judged [][]Judged
+
+	mutex      sync.Mutex
+	next, done int
+}
+
+// take returns the next position; false if none is left.
+func (p *pool) take() (int, bool) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	i := p.next
+	p.next++
+	return i, i < len(p.cfg.Tasks)
+}
+
+func (p *pool) finished() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.done++
+	if p.cfg.Progress != nil {
+		p.cfg.Progress(p.done, len(p.cfg.Tasks))
+	}
+}
+
+// work judges positions until none is left.
+func (p *pool) work(ctx context.Context) error {
+	w := worker{cfg: &p.cfg}
+	defer w.close()
+	for {
+		i, ok := p.take()
+		if !ok || ctx.Err() != nil {
+			return nil
+		}
+		moves, err := w.judge(ctx, &p.cfg.Tasks[i])
+		if err != nil {
+			return err
+		}
+		p.judged[i] = moves
+		p.finished()
+	}
+}
+
+// worker has an oracle of its own, which it opens when it is first needed.
+type worker struct {
+	cfg      *Config
+	searcher engine.Searcher
+}
+
+// attempts is how often a position is tried before a failing oracle ends the work.
+const attempts = 2
+
+// judge asks the memory, else the oracle.
+func (w *worker) judge(ctx context.Context, t *Task) ([]Judged, error) {
+	key := w.cfg.key(t)
+	if moves := w.cfg.Memory.find(key); moves != nil {
+		return moves, nil
+	}
+	var moves []Judged
+	var err error
+	for range attempts {
+		if moves, err = w.ask(ctx, t); err == nil {
+			return moves, w.cfg.Memory.add(key, moves)
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		w.close() // and begin again with a new one
+	}
+	return nil, &EngineError{t.Name, err}
+}
+
+func (w *worker) ask(ctx context.Context, t *Task) ([]Judged, error) {
+	if w.searcher == nil {
+		var err error
+		if w.searcher, err = w.cfg.Open(ctx); err != nil {
+			w.searcher = nil
+			return nil, err
+		}
+	}
+	o := oracle{searcher: w.searcher, nodes: w.cfg.Nodes, scale: w.cfg.Scale}
+	if w.cfg.Lines > 0 {
+		return o.best(ctx, t.Position, w.cfg.Lines)
+	}
+	return o.judge(ctx, t.Position, t.Only)
+}
+
+func (w *worker) close() {
+	if w.searcher != nil {
+		w.searcher.Close() // what it said is complete; how it ends does not matter
+		w.searcher = nil
+	}
 }

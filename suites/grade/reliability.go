@@ -24,18 +24,17 @@ type Reliability struct {
 
 // How a grading is judged.
 const (
-	MoreEffort       = 10  // times the effort, of the second grading
+	moreEffort       = 10  // times the effort, of the second grading
 	LeastReliability = 0.8 // below which a grading is refused
-	// EnoughMoves is from how many moves graded again on it can be refused.
-	EnoughMoves = 100
+	// enoughMoves is from how many moves graded again on it can be refused.
+	enoughMoves = 100
 )
 
 // Refused reports whether a grading is too unreliable to be used.
 func (r *Reliability) Refused() bool {
-	return r.Moves >= EnoughMoves && !(r.Correlation >= LeastReliability)
+	return r.Moves >= enoughMoves && !(r.Correlation >= LeastReliability)
 }
 
-// String returns the figures in words.
 func (r *Reliability) String() string {
 	if math.IsNaN(r.Correlation) {
 		return fmt.Sprintf("reliability unknown: no differences among %d moves of %d positions graded again at %d nodes", r.Moves, r.Positions, r.Nodes)
@@ -56,7 +55,7 @@ func Again(ctx context.Context, cfg Config, first [][]Grade, sample int, seed ui
 	}
 	slices.Sort(chosen)
 	again := cfg
-	again.Tasks, again.Nodes = nil, cfg.Nodes*MoreEffort
+	again.Tasks, again.Nodes = nil, cfg.Nodes*moreEffort
 	for _, i := range chosen {
 		again.Tasks = append(again.Tasks, cfg.Tasks[i])
 	}

@@ -6,6 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
+	"unicode"
 )
 
 // ErrNotEmpty is wrapped by the error of Create for a folder that holds something already.
@@ -83,7 +86,7 @@ func (k Kind[M]) Enter(dir string) (*Folder[M], error) {
 	return k.lockFolder(dir)
 }
 
-// Resume opens the folder of a job, finished or not, to go on with it. A torn last line is cut
+// Resume opens the folder of a job, finished or not, to continue it. A torn last line is cut
 // off the journal. Nothing else changes before GoOn. The caller closes the folder. Besides the
 // errors of Read and of the journal there is ErrLocked.
 func (k Kind[M]) Resume(dir string) (*Folder[M], error) {
@@ -172,7 +175,7 @@ func (f *Folder[M]) AppendText(lines string) error {
 	return errors.Join(err, f.journal.Sync())
 }
 
-// GoOn notes in the manifest that the job goes on: it has no end until Finish.
+// GoOn notes in the manifest that the job continues: it has no end until Finish.
 func (f *Folder[M]) GoOn(r Resumption) error {
 	f.kind.GoOn(&f.Manifest, r)
 	return f.Save()
@@ -206,4 +209,32 @@ func (f *Folder[M]) Close() error {
 	err := errors.Join(f.Complete(), f.lock.release())
 	f.lock = nil
 	return err
+}
+
+// RunsDir holds the folders that are given no name.
+const RunsDir = "keymove-runs"
+
+// fileRune replaces what is awkward in the name of a file.
+func fileRune(r rune) rune {
+	if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_.#+", r) {
+		return r
+	}
+	return '_'
+}
+
+// NameAt returns a path that does not exist for a folder that is called after a
+// time and what is in it: keymove-runs/<UTC time>-<what>.
+func NameAt(at time.Time, what string) string {
+	return Unused(filepath.Join(RunsDir, at.UTC().Format("20060102T150405Z")+"-"+strings.Map(fileRune, what)))
+}
+
+// Unused returns a path that does not exist: dir, with a number behind it where that exists.
+func Unused(dir string) string {
+	name := dir
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(name); err != nil {
+			return name
+		}
+		name = fmt.Sprintf("%s-%d", dir, n)
+	}
 }

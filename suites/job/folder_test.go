@@ -95,7 +95,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestEnter: a kind with files of its own begins in a folder of others; its journal goes on
+// TestEnter: a kind with files of its own begins in a folder of others; its journal continues
 // behind what it began with.
 func TestEnter(t *testing.T) {
 	logs := Kind[manifest]{Name: "log", Manifest: "log.json", Journal: "log.txt"}
@@ -235,5 +235,23 @@ func TestCreateLeavesNothing(t *testing.T) {
 	}
 	if err := removeIfThere("a\x00b"); err == nil {
 		t.Error("removeIfThere of an invalid name: no error")
+	}
+}
+
+// TestNameAt: a name that exists, as a folder or a file, gets the first number that is free.
+func TestNameAt(t *testing.T) {
+	t.Chdir(t.TempDir())
+	at := time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC)
+	first := filepath.Join(RunsDir, "20260203T040506Z-a")
+	for _, want := range []string{first, first + "-2", first + "-3"} {
+		if got := NameAt(at, "a"); got != want {
+			t.Errorf("NameAt: %s, want %s", got, want)
+		}
+		if err := os.MkdirAll(want, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := filepath.Join(RunsDir, "20260203T040506Z-b_c"); NameAt(at, "b/c") != want {
+		t.Errorf("NameAt of b/c: %s, want %s", NameAt(at, "b/c"), want)
 	}
 }

@@ -6,7 +6,7 @@
 //	err = folder.Finish(func(m *Manifest) { m.End = end })
 //	err = folder.Close()                      // releases the lock
 //
-// Work that was interrupted, or killed at any moment, goes on with [Kind.Resume]: the journal
+// Work that was interrupted, or killed at any moment, continues with [Kind.Resume]: the journal
 // loses at most a torn last line. [ReadLines] reads a journal in whatever state it is.
 package job
 
@@ -44,7 +44,7 @@ type Kind[M any] struct {
 	Manifest, Journal string
 	// Check returns what is wrong with a manifest that was read; nil takes any.
 	Check func(M) error
-	// GoOn notes in a manifest that the job goes on, and has no end; nil notes nothing.
+	// GoOn notes in a manifest that the job continues, and has no end; nil notes nothing.
 	GoOn func(*M, Resumption)
 }
 
@@ -68,16 +68,14 @@ var ErrOtherKind = errors.New("the folder is of another kind")
 type KindError struct {
 	Dir string
 	// Kind is what the folder is of, Want what it should be of: "run", "match".
-	// The command of that name goes on with it.
+	// The command of that name continues it.
 	Kind, Want string
 }
 
-// Error says what the folder is of.
 func (e *KindError) Error() string {
 	return fmt.Sprintf("%s is the folder of %s, not of %s", e.Dir, withArticle(e.Kind), withArticle(e.Want))
 }
 
-// withArticle returns a kind with its article.
 func withArticle(kind string) string {
 	if strings.ContainsAny(kind[:1], "aeiou") {
 		return "an " + kind
@@ -105,7 +103,6 @@ func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%s:%d: %v", e.Path, e.Line, e.Err)
 }
 
-// Unwrap returns what is wrong.
 func (e *DamagedError) Unwrap() error { return e.Err }
 
 // Read reads the manifest of a folder. The error wraps ErrNoJob where there is none, and is a

@@ -50,7 +50,6 @@ func lockFolder(dir string) (*lock, error) {
 	return &lock{file}, nil
 }
 
-// release releases the lock and removes the lock file.
 func (l *lock) release() error {
 	removeErr := removeLocked(l.file)
 	return errors.Join(removeErr, l.file.Close())

@@ -55,6 +55,6 @@ func isAt(file *os.File, path string) bool {
 	return err == nil && os.SameFile(opened, found)
 }
 
-// removeLocked removes the file while it is locked, so that nobody locks a
+// removeLocked removes the file while it is locked, so that nothing locks a
 // file that is about to disappear.
 func removeLocked(file *os.File) error { return os.Remove(file.Name()) }

@@ -13,7 +13,7 @@ const (
 	sharingViolation = syscall.Errno(32)
 )
 
-// openLocked opens a file that nobody else can open until it is closed, which
+// openLocked opens a file that no other process can open until it is closed, which
 // the system does with the process.
 func openLocked(path string) (*os.File, error) {
 	name, err := syscall.UTF16PtrFromString(path)

@@ -20,10 +20,8 @@ type FolderError struct {
 	Err error
 }
 
-// Error returns the error itself, which names the folder where that helps.
 func (e *FolderError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the error itself.
 func (e *FolderError) Unwrap() error { return e.Err }
 
 // CheckShards returns an error unless shards, which are those of folders, are different

@@ -8,8 +8,10 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 
+	"keymove/engine/board"
 	"keymove/suites/epd"
 	"keymove/suites/notation"
 )
@@ -123,4 +125,143 @@ func (s *sampler) add(r *epd.Record) {
 func (s *sampler) records() []*epd.Record {
 	slices.SortFunc(s.kept, func(a, b *epd.Record) int { return a.Line - b.Line })
 	return s.kept
+}
+
+// row is a row of a file of puzzles.
+type row struct {
+	in      *csv.Reader
+	cells   []string
+	columns map[string]int
+	file    string
+}
+
+// cell returns the cell of a column; empty if the row has none.
+func (r *row) cell(name string) string {
+	if i, ok := r.columns[name]; ok && i < len(r.cells) {
+		return r.cells[i]
+	}
+	return ""
+}
+
+// fault returns an error at the place of a column.
+func (r *row) fault(name string, err error) *notation.ParseError {
+	at := min(r.columns[name], len(r.cells)-1)
+	line, column := r.in.FieldPos(at)
+	return &notation.ParseError{File: r.file, Line: line, Column: column, Err: err}
+}
+
+// record returns the puzzle; nil without an error if the options do not want it.
+func (r *row) record(o PuzzleOptions) (*epd.Record, *notation.ParseError) {
+	for _, name := range puzzleColumns[:neededColumns] {
+		if strings.TrimSpace(r.cell(name)) == "" {
+			return nil, r.fault(name, fmt.Errorf("no %s", name))
+		}
+	}
+	rating, err := rated(r.cell("Rating"))
+	if err != nil {
+		return nil, r.fault("Rating", err)
+	}
+	if cell := r.cell("RatingDeviation"); cell != "" {
+		if _, err := rated(cell); err != nil {
+			return nil, r.fault("RatingDeviation", err)
+		}
+	}
+	themes := strings.Fields(r.cell("Themes"))
+	if rating < o.Least || o.Most > 0 && rating > o.Most || o.Theme != "" && !slices.Contains(themes, o.Theme) {
+		return nil, nil
+	}
+	pos, repairs, err := board.FENOptions{}.Parse(r.cell("FEN"))
+	if err != nil {
+		return nil, r.fault("FEN", err)
+	}
+	pos, best, err := solution(pos, strings.Fields(r.cell("Moves")))
+	if err != nil {
+		return nil, r.fault("Moves", err)
+	}
+	record := r.written(pos, best, rating, themes)
+	for _, repaired := range repairs {
+		at := r.fault("FEN", nil)
+		record.Repairs = append(record.Repairs, notation.Repair{Kind: notation.RepairKind(repaired.Kind), Line: at.Line, Column: at.Column, Text: repaired.Text})
+	}
+	return record, nil
+}
+
+// rated returns the number of a rating, or of its deviation.
+func rated(cell string) (int, error) {
+	const most = 9999
+	n, err := strconv.Atoi(cell)
+	if err != nil || n < 0 || n > most {
+		return 0, fmt.Errorf("%q is no rating, want a number from 0 to %d", epd.Clean(cell), most)
+	}
+	return n, nil
+}
+
+// solution plays the first of the moves and returns the position after it, and the move
+// that solves it. All moves must be legal. In a mate on the move every mate counts, as on
+// Lichess.
+func solution(pos board.Position, moves []string) (board.Position, []board.Move, error) {
+	if len(moves) < 2 {
+		return pos, nil, errors.New("want a move to set the puzzle up, and one to solve it")
+	}
+	var asked board.Position
+	var best board.Move
+	for i, text := range moves {
+		m, err := pos.ParseUCI(text)
+		if err != nil {
+			return pos, nil, fmt.Errorf("move %d of %d: %w", i+1, len(moves), err)
+		}
+		if i == 1 {
+			asked, best = pos, m
+		}
+		pos = pos.After(m)
+	}
+	return asked, allMates(&asked, best), nil
+}
+
+// allMates returns all moves that mate at once if m does, else m alone.
+func allMates(pos *board.Position, m board.Move) []board.Move {
+	mates := func(m board.Move) bool {
+		next := pos.After(m)
+		return next.InCheck() && !next.HasLegalMove()
+	}
+	if !mates(m) {
+		return []board.Move{m}
+	}
+	return slices.DeleteFunc(pos.LegalMoves(), func(m board.Move) bool { return !mates(m) })
+}
+
+// generalThemes say how long a puzzle is, from where, and to what end, not what it is about.
+var generalThemes = []string{
+	"oneMove", "short", "long", "veryLong", "opening", "middlegame", "endgame", "mate",
+	"advantage", "crushing", "equality", "master", "masterVsMaster", "superGM",
+}
+
+// written returns the record of a puzzle. Its rating, and the deviation of that, are
+// opcodes of their own; c0 has all themes, c1 the game, c2 the opening.
+func (r *row) written(pos board.Position, best []board.Move, rating int, themes []string) *epd.Record {
+	var solutions []string
+	for _, m := range best {
+		solutions = append(solutions, pos.SAN(m))
+	}
+	operations := []epd.Operation{
+		epd.Words("bm", solutions...),
+		epd.Words("hmvc", strconv.Itoa(pos.HalfmoveClock())),
+		epd.Words("fmvn", strconv.Itoa(pos.FullmoveNumber())),
+		epd.String("id", epd.Clean(r.cell("PuzzleId"))),
+		epd.Words("rating", strconv.Itoa(rating)),
+	}
+	if deviation, err := strconv.Atoi(r.cell("RatingDeviation")); err == nil {
+		operations = append(operations, epd.Words("rd", strconv.Itoa(deviation)))
+	}
+	i := slices.IndexFunc(themes, func(theme string) bool { return !slices.Contains(generalThemes, theme) })
+	if len(themes) > 0 {
+		operations = append(operations, epd.String("theme", epd.Clean(themes[max(i, 0)])))
+	}
+	for opcode, text := range []string{strings.Join(themes, " "), r.cell("GameUrl"), r.cell("OpeningTags")} {
+		if text = epd.Clean(text); text != "" {
+			operations = append(operations, epd.String("c"+strconv.Itoa(opcode), text))
+		}
+	}
+	line, _ := r.in.FieldPos(0)
+	return &epd.Record{Line: line, Position: pos, Operations: operations, Asked: epd.Asked{Best: best}}
 }

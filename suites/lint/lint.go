@@ -4,8 +4,13 @@
 package lint
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"keymove/engine/board"
@@ -55,7 +60,6 @@ func New(o Options, out Output) *Linter {
 // Totals returns the counts of all files checked so far.
 func (l *Linter) Totals() Totals { return l.totals }
 
-// Close ends the output.
 func (l *Linter) Close() error { return l.out.Close(l.totals) }
 
 // Check reads a file and reports its problems, including a failure to read it.
@@ -95,14 +99,12 @@ func (l *Linter) Fail(name string, err error) {
 	l.fail(err)
 }
 
-// begin begins a file.
 func (l *Linter) begin(name string) {
 	l.names = append(l.names, name)
 	l.file, l.asked = File{File: name}, suites.Census{}
 	l.duplicates.nextFile()
 }
 
-// end ends the current file.
 func (l *Linter) end() {
 	l.totals.Files++
 	l.totals.Errors += l.file.Errors
@@ -116,7 +118,6 @@ func (l *Linter) fail(err error) {
 	l.add(Problem{Severity: Error, Kind: UnreadableFile, Text: err.Error()})
 }
 
-// add reports a problem of the current file.
 func (l *Linter) add(p Problem) {
 	p.File = l.file.File
 	if l.options.Strict {
@@ -202,4 +203,72 @@ func kindOf(err error) Kind {
 		return InvalidPosition
 	}
 	return InvalidLine
+}
+
+// CheckSources checks files and standard input, each once, until ctx ends. locate returns
+// the path of a source.
+func (l *Linter) CheckSources(ctx context.Context, sources []string, stdin io.Reader, locate func(string) (string, error)) error {
+	checked := map[string]bool{}
+	for _, source := range sources {
+		if name := filepath.Clean(source); !checked[name] { // patterns may overlap
+			checked[name] = true
+			l.checkSource(source, stdin, locate)
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+	}
+	return nil
+}
+
+func (l *Linter) checkSource(source string, stdin io.Reader, locate func(string) (string, error)) {
+	if source == suites.Stdin {
+		l.Check(stdin, source)
+		return
+	}
+	if e, ok := suites.FindEntry(source); ok && e.BuiltIn {
+		l.checkBuiltin(&e)
+		return
+	}
+	path, err := locate(source)
+	if err != nil {
+		l.Fail(source, err)
+		return
+	}
+	l.checkFile(path)
+}
+
+func (l *Linter) checkBuiltin(e *suites.Entry) {
+	text, err := e.Open()
+	if err != nil {
+		l.Fail(e.Name, err)
+		return
+	}
+	l.Check(text, e.Name)
+}
+
+// checkFile checks a file, which may be missing.
+func (l *Linter) checkFile(path string) {
+	file, err := os.Open(path)
+	if err != nil {
+		l.Fail(path, withoutPath(err))
+		return
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		l.Fail(path, fmt.Errorf("it is a folder; use %s for the suites in it", filepath.Join(path, "*.epd")))
+		return
+	}
+	l.Check(file, path)
+}
+
+// withoutPath returns the reason of a file error; the report has the path already.
+func withoutPath(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return errors.New("file not found")
+	}
+	if pathErr, ok := errors.AsType[*os.PathError](err); ok {
+		return pathErr.Err
+	}
+	return err
 }

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"keymove/internal/goldentest"
-
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"keymove/internal/goldentest"
 )
 
 // report keeps all findings. Its JSON is that of the Output.

@@ -190,8 +190,8 @@ func (e Ending) Decisive() bool {
 	return false
 }
 
-// Termination returns the value of the PGN tag of that name, as the standard has it.
-func (e Ending) Termination() string {
+// termination returns the value of the PGN tag of that name, as the standard has it.
+func (e Ending) termination() string {
 	switch e {
 	case AdjudicatedDraw, AdjudicatedResign, MoveLimit:
 		return "adjudication"

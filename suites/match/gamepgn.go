@@ -51,7 +51,7 @@ func (m *Manifest) tags(g *Game, start *board.Position) []pgn.Tag {
 	}
 	tags = append(tags,
 		pgn.Tag{Name: "PlyCount", Value: strconv.Itoa(len(g.Moves))},
-		pgn.Tag{Name: "Termination", Value: g.Ending.Termination()})
+		pgn.Tag{Name: "Termination", Value: g.Ending.termination()})
 	tags = append(tags, timeControlTags(white.Limit, black.Limit)...)
 	if white.Limit.Nodes > 0 || black.Limit.Nodes > 0 || white.Limit.Depth > 0 || black.Limit.Depth > 0 {
 		tags = append(tags, pgn.Tag{Name: "WhiteLimit", Value: white.Limit.String()}, pgn.Tag{Name: "BlackLimit", Value: black.Limit.String()})

@@ -71,7 +71,6 @@ func (p *Plan) Limits(own []map[string]string) ([]Limit, settings.Faults) {
 	return limits, faults
 }
 
-// givesLimit reports whether there is a common limit.
 func (p *Plan) givesLimit() bool {
 	return slices.ContainsFunc([]string{"tc", "movetime", "nodes", "depth"}, p.Given.Has)
 }
@@ -79,12 +78,11 @@ func (p *Plan) givesLimit() bool {
 var errNoLimit = settings.Errorf("a limit is missing: %s, %s, %s or %s gives it to all, tc=, movetime=, nodes= or depth= to one",
 	settings.Ref("tc"), settings.Ref("movetime"), settings.Ref("nodes"), settings.Ref("depth"))
 
-// set reads one limit.
 func (l *GivenLimit) set(key, value string) (err error) {
 	switch key {
 	case "tc":
 		var tc TimeControl
-		if tc, err = ParseTimeControl(value); err == nil {
+		if tc, err = parseTimeControl(value); err == nil {
 			l.Clock = &tc
 		}
 	case "movetime":

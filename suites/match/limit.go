@@ -78,9 +78,9 @@ type TimeControl struct {
 	Increment time.Duration `json:"increment,omitempty"`
 }
 
-// ParseTimeControl reads "[MOVES/]TIME[+INCREMENT]" as cutechess and fastchess have
+// parseTimeControl reads "[MOVES/]TIME[+INCREMENT]" as cutechess and fastchess have
 // it: times are seconds, or minutes:seconds; "40/60+0.6", "10+0.1", "1:30".
-func ParseTimeControl(text string) (TimeControl, error) {
+func parseTimeControl(text string) (TimeControl, error) {
 	var tc TimeControl
 	rest := text
 	if moves, after, found := strings.Cut(rest, "/"); found {
@@ -144,7 +144,7 @@ func parseSeconds(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// String returns the control as ParseTimeControl reads it, in seconds.
+// String returns the control as parseTimeControl reads it, in seconds.
 func (tc TimeControl) String() string {
 	text := seconds(tc.Time)
 	if tc.Moves > 0 {

@@ -30,17 +30,17 @@ func TestParseTimeControl(t *testing.T) {
 		{"8s+0.08s", TimeControl{Time: 8 * s, Increment: 80 * time.Millisecond}, "8+0.08"},
 	}
 	for _, tt := range tests {
-		got, err := ParseTimeControl(tt.text)
+		got, err := parseTimeControl(tt.text)
 		if err != nil || got != tt.want || got.String() != tt.out {
 			t.Errorf("%q: %+v, %q, %v; want %+v, %q", tt.text, got, got.String(), err, tt.want, tt.out)
 		}
-		if again, err := ParseTimeControl(got.String()); err != nil || again != got {
+		if again, err := parseTimeControl(got.String()); err != nil || again != got {
 			t.Errorf("%q is read as %+v, %v", got.String(), again, err)
 		}
 	}
 	for _, text := range []string{"", "0", "x", "-1", "10+", "10+x", "0/10", "a/10", "1:x", "x:1", "1e3", "10+0.1+1", "99999999", "inf",
 		"0+0", "40/0", "40/0+0", "0:00", "0:0+0", "0.0009", "0+0.0004", "1+-1", "-5/10", "1:-5", "1:30:00", "40/", ":30", "1:", "+1"} {
-		if got, err := ParseTimeControl(text); err == nil {
+		if got, err := parseTimeControl(text); err == nil {
 			t.Errorf("%q: %+v, want an error", text, got)
 		}
 	}
@@ -51,11 +51,11 @@ func FuzzParseTimeControl(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		tc, err := ParseTimeControl(text)
+		tc, err := parseTimeControl(text)
 		if err != nil {
 			return
 		}
-		if again, err := ParseTimeControl(tc.String()); err != nil || again != tc {
+		if again, err := parseTimeControl(tc.String()); err != nil || again != tc {
 			t.Errorf("%q: %+v is written %q and read %+v, %v", text, tc, tc.String(), again, err)
 		}
 	})
@@ -80,21 +80,21 @@ func TestLimitText(t *testing.T) {
 }
 
 func TestParseRules(t *testing.T) {
-	draw, err := ParseDrawRule("movenumber=40,movecount=8,score=10")
+	draw, err := parseDrawRule("movenumber=40,movecount=8,score=10")
 	if err != nil || draw != (DrawRule{40, 8, 10}) {
 		t.Errorf("%+v, %v", draw, err)
 	}
-	if draw, err = ParseDrawRule("score=5"); err != nil || draw != (DrawRule{0, 1, 5}) {
+	if draw, err = parseDrawRule("score=5"); err != nil || draw != (DrawRule{0, 1, 5}) {
 		t.Errorf("%+v, %v", draw, err)
 	}
-	resign, err := ParseResignRule("movecount=3 score=400 twosided=true")
+	resign, err := parseResignRule("movecount=3 score=400 twosided=true")
 	if err != nil || resign != (ResignRule{3, 400, true}) {
 		t.Errorf("%+v, %v", resign, err)
 	}
-	if resign, err = ParseResignRule("movecount=3,score=400,twosided"); err != nil || !resign.TwoSided {
+	if resign, err = parseResignRule("movecount=3,score=400,twosided"); err != nil || !resign.TwoSided {
 		t.Errorf("%+v, %v", resign, err)
 	}
-	test, err := ParseTest("elo0=-1.75,elo1=0.25")
+	test, err := parseTest("elo0=-1.75,elo1=0.25")
 	if err != nil || test != (Test{-1.75, 0.25, 0.05, 0.05, "normalized"}) {
 		t.Errorf("%+v, %v", test, err)
 	}
@@ -102,15 +102,15 @@ func TestParseRules(t *testing.T) {
 		"": "want movecount, movenumber, score", "movecount=3,": "a setting is empty", ",score=5": "a setting is empty", "movecount=": "from 1", "score=x": "score: \"x\"", "movecount=0": "from 1", "scores=1": "unknown key \"scores\"",
 		"score=1,score=2": "given twice", "score": "true",
 	} {
-		if _, err := ParseDrawRule(text); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := parseDrawRule(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	if _, err := ParseResignRule("twosided=maybe"); err == nil {
+	if _, err := parseResignRule("twosided=maybe"); err == nil {
 		t.Error("twosided=maybe")
 	}
 	for _, text := range []string{"elo0=0", "elo1=5", "elo0=a,elo1=5", "elo0=0,elo1=5,gamma=1"} {
-		if _, err := ParseTest(text); err == nil {
+		if _, err := parseTest(text); err == nil {
 			t.Errorf("%q is no error", text)
 		}
 	}
@@ -200,8 +200,8 @@ func TestEndings(t *testing.T) {
 	standard := map[string]bool{"normal": true, "adjudication": true, "time forfeit": true, "rules infraction": true, "abandoned": true}
 	texts := map[string]bool{}
 	for _, e := range Endings {
-		if !standard[e.Termination()] {
-			t.Errorf("%s: termination %q", e, e.Termination())
+		if !standard[e.termination()] {
+			t.Errorf("%s: termination %q", e, e.termination())
 		}
 		text := e.text(board.Black, 7)
 		if strings.HasPrefix(text, "Draw") == e.Decisive() || strings.Contains(text, "White") != (e == Checkmate || e == AdjudicatedResign) {

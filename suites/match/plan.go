@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// DefaultGames and DefaultTestGames are the games of a match that says nothing of
+	// defaultGames and defaultTestGames are the games of a match that says nothing of
 	// them, without and with a sequential test.
-	DefaultGames     = 100
-	DefaultTestGames = 40_000
+	defaultGames     = 100
+	defaultTestGames = 40_000
 )
 
 // Plan is what a match is to be, as its settings say it. run.json holds what of it the
@@ -76,7 +76,7 @@ func (m *Manifest) Settle(procs int) settings.Faults {
 	if m.Workers == 0 {
 		m.Workers = max(1, procs/m.MostThreads())
 	}
-	faults.Add("openings", settings.Last, m.SettleOpenings())
+	faults.Add("openings", settings.Last, m.settleOpenings())
 	m.schedule(&faults)
 	if games := 2 * m.Schedule.Own(); games > 0 {
 		m.Workers = min(m.Workers, games)
@@ -84,8 +84,8 @@ func (m *Manifest) Settle(procs int) settings.Faults {
 	return faults
 }
 
-// SettleOpenings says which openings are played in which order.
-func (p *Plan) SettleOpenings() (err error) {
+// settleOpenings says which openings are played in which order.
+func (p *Plan) settleOpenings() (err error) {
 	b := &p.Openings
 	if b.Order.Random = p.Order == orderRandom; !b.Order.Random {
 		b.Order.Seed = 0
@@ -131,15 +131,14 @@ func howMany(players int) string {
 	return "one is"
 }
 
-// games returns the number of games.
 func (p *Plan) games() int {
 	switch {
 	case p.Games > 0:
 		return p.Games
 	case p.Test != nil:
-		return DefaultTestGames
+		return defaultTestGames
 	}
-	return DefaultGames
+	return defaultGames
 }
 
 // CheckCrowd returns an error for more games at a time than there are CPUs under a

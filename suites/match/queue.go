@@ -39,11 +39,11 @@ func NewQueue(s *Schedule, workers int) *Queue {
 	return q
 }
 
-// ErrTwice is wrapped by the error for a game that was played already.
-var ErrTwice = errors.New("is there twice")
+// errTwice is wrapped by the error for a game that was played already.
+var errTwice = errors.New("is there twice")
 
-// ErrNoGame is wrapped by the error for a game that the schedule does not have.
-var ErrNoGame = errors.New("is no game of this match")
+// errNoGame is wrapped by the error for a game that the schedule does not have.
+var errNoGame = errors.New("is no game of this match")
 
 // Restore adds a game that was played before. It has to be followed by Commit.
 func (q *Queue) Restore(g *Game) error {
@@ -53,7 +53,7 @@ func (q *Queue) Restore(g *Game) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if g.Pair < q.next || q.waiting[g.Pair] != nil && q.waiting[g.Pair][g.Number-1] != nil {
-		return fmt.Errorf("game %s %w", g.Name(), ErrTwice)
+		return fmt.Errorf("game %s %w", g.Name(), errTwice)
 	}
 	q.keep(g)
 	return nil
@@ -62,7 +62,7 @@ func (q *Queue) Restore(g *Game) error {
 // CheckGame returns an error for a game that the schedule does not have.
 func (s *Schedule) CheckGame(g *Game) error {
 	if g.Pair < 0 || g.Pair >= s.Pairs || g.Number < 1 || g.Number > 2 || !s.has(g.Pair) {
-		return ErrNoGame
+		return errNoGame
 	}
 	pair := s.Pair(g.Pair)
 	white, black := pair.First, pair.Second
@@ -70,7 +70,7 @@ func (s *Schedule) CheckGame(g *Game) error {
 		white, black = black, white
 	}
 	if g.White != white || g.Black != black {
-		return ErrNoGame
+		return errNoGame
 	}
 	return nil
 }
@@ -185,7 +185,7 @@ func (q *Queue) TakePair() (pair Pair, games []int, ok bool) {
 	return q.schedule.Pair(index), games, true
 }
 
-// skipPlayed goes on to the first game that was not played before.
+// skipPlayed moves to the first game that was not played before.
 func (q *Queue) skipPlayed() {
 	for q.nextGame.pair < q.schedule.Pairs {
 		pair := q.waiting[q.nextGame.pair]
@@ -196,7 +196,7 @@ func (q *Queue) skipPlayed() {
 	}
 }
 
-// step goes on to the next game of the schedule.
+// step moves to the next game of the schedule.
 func (q *Queue) step() {
 	if q.nextGame.number == 1 {
 		q.nextGame.number = 2

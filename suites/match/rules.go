@@ -15,19 +15,19 @@ import (
 type Rules struct {
 	Adjudication Adjudication `json:"adjudication"`
 	// Timeout is the longest time for a move without a clock and a fixed time; 0
-	// means DefaultTimeout.
+	// means ten minutes.
 	Timeout time.Duration `json:"timeout,omitempty"`
 }
 
-// DefaultTimeout is how long an engine may think where only nodes or depth limit it.
-const DefaultTimeout = 10 * time.Minute
+// defaultTimeout is how long an engine may think where only nodes or depth limit it.
+const defaultTimeout = 10 * time.Minute
 
 // Longest returns the longest time for a move that no time limits.
 func (r *Rules) Longest() time.Duration {
 	if r.Timeout > 0 {
 		return r.Timeout
 	}
-	return DefaultTimeout
+	return defaultTimeout
 }
 
 // Adjudication ends games before the rules do, as fastchess spells it. Scores are
@@ -57,9 +57,9 @@ type ResignRule struct {
 	TwoSided  bool `json:"twosided,omitempty"`
 }
 
-// ParseDrawRule reads "movenumber=40,movecount=8,score=10", with fastchess's
+// parseDrawRule reads "movenumber=40,movecount=8,score=10", with fastchess's
 // defaults for what is not given: 0, 1 and 0.
-func ParseDrawRule(text string) (DrawRule, error) {
+func parseDrawRule(text string) (DrawRule, error) {
 	rule := DrawRule{MoveCount: 1}
 	err := parseSettings(text, map[string]func(string) error{
 		"movenumber": intSetting(&rule.MoveNumber, 0),
@@ -69,9 +69,9 @@ func ParseDrawRule(text string) (DrawRule, error) {
 	return rule, err
 }
 
-// ParseResignRule reads "movecount=3,score=400,twosided", with fastchess's defaults
+// parseResignRule reads "movecount=3,score=400,twosided", with fastchess's defaults
 // for what is not given: 1, 0 and false.
-func ParseResignRule(text string) (ResignRule, error) {
+func parseResignRule(text string) (ResignRule, error) {
 	rule := ResignRule{MoveCount: 1}
 	err := parseSettings(text, map[string]func(string) error{
 		"movecount": intSetting(&rule.MoveCount, 1),
@@ -90,9 +90,9 @@ type Test struct {
 	Model string  `json:"model"`
 }
 
-// ParseTest reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized". Alpha, beta
+// parseTest reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized". Alpha, beta
 // and the model have these values where they are not given; the bounds have to be.
-func ParseTest(text string) (Test, error) {
+func parseTest(text string) (Test, error) {
 	t := Test{Alpha: 0.05, Beta: 0.05, Model: "normalized"}
 	given := map[string]bool{}
 	number := func(name string, to *float64) func(string) error {

@@ -110,7 +110,7 @@ var rows = []settings.Row[Plan]{
 	},
 
 	{
-		Name: "games", Scope: settings.File, Group: groupGames, DefaultText: fmt.Sprintf("%d; with --sprt %d", DefaultGames, DefaultTestGames),
+		Name: "games", Scope: settings.File, Group: groupGames, DefaultText: fmt.Sprintf("%d; with --sprt %d", defaultGames, defaultTestGames),
 		Usage: "`N` games in all",
 		Field: func(p *Plan) any { return evenNumber{&p.Games} },
 	},
@@ -127,17 +127,17 @@ var rows = []settings.Row[Plan]{
 	{
 		Name: "sprt", Scope: settings.File, Group: groupGames, DefaultText: "none", Quotes: true,
 		Usage: "stop when the `TEST` has decided, as elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized (or logistic, bayesian)",
-		Field: func(p *Plan) any { return parsed[Test]{&p.Test, ParseTest} },
+		Field: func(p *Plan) any { return parsed[Test]{&p.Test, parseTest} },
 	},
 	{
 		Name: "draw", Scope: settings.File, Advanced: true, Group: groupGames, DefaultText: "none", Quotes: true,
 		Usage: "adjudicate draws by a `RULE`, as movenumber=40,movecount=8,score=10",
-		Field: func(p *Plan) any { return parsed[DrawRule]{&p.Rules.Adjudication.Draw, ParseDrawRule} },
+		Field: func(p *Plan) any { return parsed[DrawRule]{&p.Rules.Adjudication.Draw, parseDrawRule} },
 	},
 	{
 		Name: "resign", Scope: settings.File, Advanced: true, Group: groupGames, DefaultText: "none", Quotes: true,
 		Usage: "adjudicate losses by a `RULE`, as movecount=3,score=400, with twosided too",
-		Field: func(p *Plan) any { return parsed[ResignRule]{&p.Rules.Adjudication.Resign, ParseResignRule} },
+		Field: func(p *Plan) any { return parsed[ResignRule]{&p.Rules.Adjudication.Resign, parseResignRule} },
 	},
 	{
 		Name: "max-moves", Scope: settings.File, Advanced: true, Group: groupGames, DefaultText: "none", Min: 1,

@@ -16,7 +16,6 @@ type ForeignError struct {
 	Remedy string
 }
 
-// Error returns the format and the remedy.
 func (e *ForeignError) Error() string { return fmt.Sprintf("this is %s; %s", e.Format, e.Remedy) }
 
 const (

@@ -18,7 +18,7 @@ const maxLine = 16 << 20
 // ErrLongLine is the error for a longer line.
 var ErrLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
 
-// ErrNUL is the error for a line with a NUL byte in it, which nobody sees: what it splits
+// ErrNUL is the error for a line with a NUL byte in it, which no one sees: what it splits
 // would be read as something else.
 var ErrNUL = errors.New("a NUL byte")
 
@@ -38,7 +38,7 @@ func NewLines(r io.Reader) *Lines { return &Lines{in: bufio.NewReaderSize(r, 64<
 func (l *Lines) Number() int { return l.number }
 
 // CodePage returns the number of the first line that was not UTF-8 and was read as
-// Windows-1252; 0 if there was none.
+// Windows-1252; 0 for no line.
 func (l *Lines) CodePage() int { return l.codePage }
 
 // Next returns the next line in UTF-8, without its ending, NUL bytes around it and a

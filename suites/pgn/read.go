@@ -72,7 +72,7 @@ func (r *Reader) All() iter.Seq2[*Game, error] {
 	}
 }
 
-// Read returns the next game. After an error of type *notation.ParseError reading can go on
+// Read returns the next game. After an error of type *notation.ParseError reading can continue
 // with the game after the faulty one; at the end the error is io.EOF. A file of another
 // format is a *notation.ForeignError.
 func (r *Reader) Read() (*Game, error) {
@@ -88,7 +88,6 @@ func (r *Reader) Read() (*Game, error) {
 	return game, err
 }
 
-// next returns the next token.
 func (r *Reader) next() (token, error) {
 	if r.pending != nil {
 		t := *r.pending
@@ -105,7 +104,6 @@ func (r *Reader) next() (token, error) {
 	return t, err
 }
 
-// fault returns an error with its place.
 func (r *Reader) fault(at place, err error) error {
 	return &notation.ParseError{File: r.warnings.File, Line: at.line, Column: at.column, Err: err}
 }

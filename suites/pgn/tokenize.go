@@ -226,7 +226,6 @@ func (t *tokenizer) closed(at place, text string) (token, error) {
 	return found, nil
 }
 
-// repair returns a repair at a place.
 func repair(kind notation.RepairKind, at place, text string) notation.Repair {
 	return notation.Repair{Kind: kind, Line: at.line, Column: at.column, Text: text}
 }

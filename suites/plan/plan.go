@@ -1,11 +1,24 @@
+// Package plan is what a run is to do, with its settings as rows of a table.
+//
+//	command line ┐
+//	             ├ Values ─ Set ─→ Plan ─ Check ─→ Settle ─→ run.json
+//	file         ┘
+//
+// Settle fills in what follows from several settings, or from the machine. What needs engines,
+// profiles or files of suites is resolved by the program, with faults of the same kind.
+//
+// A new setting is a field of Plan, a row of Settings, and its use.
 package plan
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/errata"
 	"keymove/suites/settings"
 )
 
@@ -63,7 +76,7 @@ type Plan struct {
 	// Timeout is the time that an external engine has for a position, in
 	// nanoseconds; 0 for the default.
 	Timeout time.Duration `json:"timeout,omitempty"`
-	// Seed is what random choices start from; 0 where there are none.
+	// Seed is what random choices start from; 0 where nothing is random.
 	Seed uint64 `json:"seed"`
 	// Sequential is set where a run ends as soon as its verdicts are certain.
 	Sequential bool `json:"sequential,omitempty"`
@@ -110,12 +123,102 @@ func (p *Plan) Check() settings.Faults { return settings.Check(Settings, p, p.Gi
 // Repeats returns the number of times that each contender searches each case.
 func (p *Plan) Repeats() int { return max(p.Repeat, 1) }
 
-// HasEngine reports whether an external engine is among the contenders.
-func (p *Plan) HasEngine() bool {
+// hasEngine reports whether an external engine is among the contenders.
+func (p *Plan) hasEngine() bool {
 	return slices.ContainsFunc(p.ContenderTexts, func(c settings.ContenderText) bool { return c.IsEngine })
 }
 
 // SearchLimit returns what ends the plan's searches.
 func (p *Plan) SearchLimit() suites.Limit {
 	return suites.Limit{Limits: p.Limits, EarlyStop: p.EarlyStop}
+}
+
+const (
+	// DefaultNodes is the limit where none is given, because it is reproducible.
+	DefaultNodes = 100_000
+	// mateNodes limits a search that only a mate would end.
+	mateNodes = 10_000_000
+)
+
+// Settle fills in what follows from several settings, or from the machine, on which
+// procs threads run at a time. It comes after Check, and its faults are of the same
+// kind.
+func (p *Plan) Settle(procs int) settings.Faults {
+	if p.Clock > 0 {
+		p.Limits.Clock = suites.ClockOf(p.Clock)
+	} else if l := &p.Limits; l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 {
+		l.Nodes = DefaultNodes
+		if l.Mate > 0 {
+			l.Nodes = mateNodes
+		}
+	}
+	p.Limit = p.SearchLimit().String()
+	if p.Selection.Sample == 0 && !p.Sequential {
+		p.Seed = 0
+	}
+	if p.Workers == 0 {
+		p.Workers = max(1, procs/p.Threads)
+	}
+	if p.Errata.Mode != string(errata.Off) {
+		p.Errata.Edition = errata.Edition()
+	}
+	var faults settings.Faults
+	if p.UseCache {
+		var err error
+		p.Cache, err = p.cacheFolder()
+		faults.Add("cache", settings.Last, err)
+	}
+	return faults
+}
+
+// UseWorkers reduces the number of workers to that of searches: more would have nothing
+// to do. It reports whether more were asked for on the command line or in a file.
+func (p *Plan) UseWorkers(searches int) (reduced bool) {
+	if p.Workers <= searches || searches < 1 {
+		return false
+	}
+	p.Workers = searches
+	return p.Given.Has("jobs")
+}
+
+// cacheFolder returns the folder of answers that runs share.
+func (p *Plan) cacheFolder() (string, error) {
+	if p.CacheDir != "" {
+		return filepath.Abs(p.CacheDir)
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", settings.Errorf("%s: %w; %s names a folder", settings.Subject(""), err, settings.Ref("cache-dir"))
+	}
+	return filepath.Join(dir, "keymove", "results"), nil
+}
+
+// LoadOptions says how suites are read.
+func (p *Plan) LoadOptions() suites.LoadOptions {
+	return suites.LoadOptions{Strict: p.Strict, Chess960: p.Chess960, SkipInvalid: p.Selection.SkipInvalid}
+}
+
+// Choose takes the cases of the plan's selection from suites, applies the errata to
+// them, and returns how many of them there are in its shard. An error says that the filter is malformed.
+func (p *Plan) Choose(loaded []suites.Suite) (int, error) {
+	total := 0
+	for i := range loaded {
+		s := &loaded[i]
+		if p.Selection.Filter != "" {
+			chosen, err := suites.FilterByID(s.Cases, p.Selection.Filter)
+			if err != nil {
+				return 0, err
+			}
+			s.Cases = chosen
+		}
+		if p.Selection.First > 0 {
+			s.Cases = suites.First(s.Cases, p.Selection.First)
+		}
+		if p.Selection.Sample > 0 {
+			s.Cases = suites.Sample(s.Cases, p.Selection.Sample, p.Seed)
+		}
+		errata.Apply(s, errata.Mode(p.Errata.Mode))
+		total += s.Len()
+	}
+	return p.Shard.Count(total), nil
 }

@@ -94,7 +94,7 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return &p.Limits.Nodes },
 	},
 	{
-		Name: "mate", Advanced: true, Group: settings.Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", MateNodes), Min: 1, Scope: settings.File,
+		Name: "mate", Advanced: true, Group: settings.Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", mateNodes), Min: 1, Scope: settings.File,
 		Usage: "stop at a proven mate in `MOVES`",
 		Field: func(p *Plan) any { return &p.Limits.Mate },
 	},
@@ -152,7 +152,7 @@ var rows = []settings.Row[Plan]{
 			{Name: "movetime", Why: noTwoAlike},
 			{Name: "clock", Why: noTwoAlike},
 			{Name: "threads", Why: noTwoAlike},
-			{Name: "early-stop", Why: "an external engine does not stop at the same node each time", When: (*Plan).HasEngine},
+			{Name: "early-stop", Why: "an external engine does not stop at the same node each time", When: (*Plan).hasEngine},
 		},
 	},
 	{
@@ -206,3 +206,23 @@ func verifyFilter(glob string) error {
 	_, err := path.Match(glob, "")
 	return err
 }
+
+// sourceList is the list of suites.
+type sourceList struct{ plan *Plan }
+
+// Set appends a suite, also where standard input would be read twice, so that the
+// suites behind it keep their numbers.
+func (l sourceList) Set(v settings.Value) error {
+	source := v.Text
+	if _, known := suites.FindEntry(source); !known && source != suites.Stdin {
+		source = v.At.Path(source)
+	}
+	twice := source == suites.Stdin && slices.Contains(l.plan.Sources, source)
+	l.plan.Sources = append(l.plan.Sources, source)
+	if twice {
+		return fmt.Errorf("stdin can be read only once")
+	}
+	return nil
+}
+
+func (l sourceList) String() string { return strings.Join(l.plan.Sources, " ") }

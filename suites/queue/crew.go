@@ -36,7 +36,6 @@ func NewRunCrew(cfg runner.Config) Crew {
 	return c
 }
 
-// Close closes the searchers.
 func (c *runCrew) Close() { c.cfg.Pool.Close() }
 
 // errForeign is the error of a unit of another run.
@@ -89,7 +88,6 @@ type matchCrew struct {
 // NewMatchCrew returns what plays the units of a match with players, rules and opener.
 func NewMatchCrew(cfg play.Config) Crew { return matchCrew{play.NewRoom(cfg), len(cfg.Players)} }
 
-// Close closes the searchers.
 func (c matchCrew) Close() { c.room.Close() }
 
 // Do plays the games of a unit.

@@ -133,7 +133,6 @@ func newPair(pair match.Pair, place int, o *opening.Opening) *Pair {
 	return p
 }
 
-// opening returns the opening.
 func (p *Pair) opening() (o opening.Opening, err error) {
 	if o.Start, _, err = (board.FENOptions{Chess960: p.Chess960}).Parse(p.FEN); err != nil {
 		return o, err

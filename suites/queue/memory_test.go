@@ -88,7 +88,7 @@ func (m *memory) Lease(_ context.Context, _ string, _ time.Duration) (Lease, err
 	return l, json.Unmarshal(l.data, &l.unit)
 }
 
-// first leases the first unit that is not leased; nil if there is none, or its worker died.
+// first leases the first unit that is not leased; nil if all are, or if the lease is lost.
 func (m *memory) first() *memoryLease {
 	m.mu.Lock()
 	defer m.mu.Unlock()

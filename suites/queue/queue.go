@@ -33,13 +33,13 @@ type Submitter interface {
 type Source interface {
 	// Jobs returns the runs that there are.
 	Jobs(ctx context.Context) ([]*Job, error)
-	// Lease leases a unit of a run; nil if there is none in time.
+	// Lease leases a unit of a run; nil if none comes in time.
 	Lease(ctx context.Context, job string, wait time.Duration) (Lease, error)
 	// Notify sends an answer that belongs to no unit.
 	Notify(ctx context.Context, job string, a *Answer) error
 }
 
-// Lease is a unit that nobody else has until the lease ends: it does by itself unless it is
+// Lease is a unit that no other worker has until the lease ends: it does by itself unless it is
 // extended.
 type Lease interface {
 	Unit() *Unit

@@ -112,7 +112,7 @@ func (s *submission) fill(ctx context.Context) error {
 	return nil
 }
 
-// window returns how many units may be open: enough for all workers to go on while an
+// window returns how many units may be open: enough for all workers to continue while an
 // answer is on its way, and no more, because they are in the memory of the server.
 func (s *submission) window() int {
 	slots := 0
@@ -122,7 +122,6 @@ func (s *submission) window() int {
 	return max(leastWindow, unitsPerSlot*slots)
 }
 
-// publish publishes a new unit.
 func (s *submission) publish(ctx context.Context, u *Unit) error {
 	s.last++
 	u.Number = s.last

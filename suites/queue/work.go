@@ -49,7 +49,6 @@ func NewRunWork(cfg *runner.Config) *RunWork {
 	return w
 }
 
-// Close ends the work.
 func (w *RunWork) Close() { w.stop() }
 
 // Next returns the next case.

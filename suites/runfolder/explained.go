@@ -11,9 +11,9 @@ import (
 	"keymove/suites/job"
 )
 
-// ExplainedFile is the file of a run's folder with the causes of its lost cases, as
+// explainedFile is the file of a run's folder with the causes of its lost cases, as
 // "keymove explain --run RUN --lost" found them.
-const ExplainedFile = "explain.json"
+const explainedFile = "explain.json"
 
 // Explained are the causes of lost cases.
 type Explained struct {
@@ -53,7 +53,7 @@ type ExplainedCase struct {
 
 // WriteExplained writes the causes of lost cases into the folder of a run.
 func WriteExplained(dir string, e *Explained) error {
-	return job.ReplaceFile(filepath.Join(dir, ExplainedFile), func(w io.Writer) error {
+	return job.ReplaceFile(filepath.Join(dir, explainedFile), func(w io.Writer) error {
 		encoder := json.NewEncoder(w)
 		encoder.SetIndent("", "  ")
 		return encoder.Encode(e)
@@ -63,7 +63,7 @@ func WriteExplained(dir string, e *Explained) error {
 // ReadExplained reads the causes of lost cases from the folder of a run; nil if there are
 // none.
 func ReadExplained(dir string) (*Explained, error) {
-	data, err := os.ReadFile(filepath.Join(dir, ExplainedFile))
+	data, err := os.ReadFile(filepath.Join(dir, explainedFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -77,7 +77,7 @@ func ReadExplained(dir string) (*Explained, error) {
 	return e, nil
 }
 
-// Of returns the explanation of a case that a contender lost; nil if there is none.
+// Of returns the explanation of a case that a contender lost, or nil.
 func (e *Explained) Of(contender, suite, hash string) *ExplainedCase {
 	if e == nil {
 		return nil

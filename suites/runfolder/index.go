@@ -139,7 +139,6 @@ func (x *Index) doubleError(r io.Reader, m *Manifest, earlier, double keyed) err
 	return &job.DamagedError{Path: x.path, Line: int(double.line), Err: err}
 }
 
-// Len returns the number of records.
 func (x *Index) Len() int { return len(x.places) }
 
 // All yields the records in the order of the files, and ends with the first error.

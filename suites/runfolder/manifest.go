@@ -19,7 +19,7 @@ type Manifest struct {
 	// Version is the version of Keymove.
 	Version string `json:"version"`
 	// Program is the SHA-256 of the program's file in hexadecimal digits: a
-	// run goes on only with the program that began it.
+	// run continues only with the program that began it.
 	Program string `json:"program_sha256"`
 	// Contenders with their resolved options, in the order of the files.
 	Contenders []suites.Contender `json:"contenders"`
@@ -42,7 +42,7 @@ type Manifest struct {
 	Resumed []job.Resumption `json:"resumed,omitempty"`
 	// Shards are those that the run was put together from; see Shards.
 	Shards []ShardRun `json:"shards,omitempty"`
-	// End is nil while the run goes on, and after it was killed.
+	// End is nil while the run is not over, and after it was killed.
 	End *End `json:"end,omitempty"`
 
 	// Unchecked is set by ReadFolder if the journal has no checksums: an earlier version

@@ -221,7 +221,6 @@ func findTraceLines(r io.Reader) ([]foundLine, error) {
 	return found, nil
 }
 
-// traceKey returns the key of a line of the trace.
 func traceKey(line []byte) (suites.Key, error) {
 	var place struct {
 		Contender int `json:"contender_index"`

@@ -111,7 +111,6 @@ type GivenUp struct {
 	Err           error
 }
 
-// Error names each contender, what is missing, and why.
 func (e *IncompleteError) Error() string {
 	texts := make([]string, len(e.Contenders))
 	for i, c := range e.Contenders {
@@ -120,7 +119,6 @@ func (e *IncompleteError) Error() string {
 	return strings.Join(texts, "; ")
 }
 
-// Unwrap returns the reasons.
 func (e *IncompleteError) Unwrap() []error {
 	errs := make([]error, len(e.Contenders))
 	for i, c := range e.Contenders {

@@ -10,7 +10,7 @@ import (
 	"keymove/engine"
 )
 
-// pool keeps the searchers of a run that nobody uses at the moment, for whichever
+// pool keeps the searchers of a run that are not in use, for whichever
 // worker needs one of their contender next. Any number of goroutines may use it.
 type pool struct {
 	cfg    *Config
@@ -160,7 +160,6 @@ func (p *pool) makeRoom() {
 	}
 }
 
-// put gives a searcher back.
 func (p *pool) put(s pooled) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

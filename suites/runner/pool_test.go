@@ -76,7 +76,7 @@ func TestAFailedCaseIsSearchedOnceMore(t *testing.T) {
 }
 
 // TestAContenderThatNeverStartsIsGivenUp: a dead engine takes a few deadlines, not one
-// per case, and gets no records; other contenders go on.
+// per case, and gets no records; other contenders continue.
 func TestAContenderThatNeverStartsIsGivenUp(t *testing.T) {
 	const deadline = 10 * time.Second
 	synctest.Test(t, func(t *testing.T) {

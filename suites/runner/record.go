@@ -113,7 +113,7 @@ func setEffort(rec *suites.Record, res engine.Result) {
 		rec.CPUUS = new(res.CPU.Microseconds())
 	}
 	if res.Telemetry != nil {
-		rec.Telemetry = new(*res.Telemetry) // the searcher may go on counting
+		rec.Telemetry = new(*res.Telemetry) // the searcher may still be counting
 	}
 }
 

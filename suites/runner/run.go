@@ -97,7 +97,6 @@ func (cfg *Config) Todo() iter.Seq[suites.Key] {
 	}
 }
 
-// stages yields the stages of the run.
 func (cfg *Config) stages() iter.Seq[iter.Seq[suites.Key]] {
 	if cfg.Stages != nil {
 		return cfg.Stages
@@ -105,7 +104,6 @@ func (cfg *Config) stages() iter.Seq[iter.Seq[suites.Key]] {
 	return func(yield func(iter.Seq[suites.Key]) bool) { yield(cfg.Todo()) }
 }
 
-// count returns the number of keys of each contender.
 func (cfg *Config) count(keys iter.Seq[suites.Key]) []int {
 	counts := make([]int, len(cfg.Contenders))
 	for key := range keys {
@@ -130,7 +128,7 @@ func (cfg *Config) caseOf(key suites.Key) *suites.Case {
 // An error of the journal or the sink ends the run in the same way and is
 // returned; what the searchers do wrong is not an error of the run but part of
 // its records. A contender whose searchers do not start, or do not answer in time
-// again and again, is given up; the others go on, and the error is an
+// again and again, is given up; the others continue, and the error is an
 // *IncompleteError.
 func Run(ctx context.Context, cfg Config) error {
 	searching, stop := context.WithCancel(ctx)
@@ -179,14 +177,12 @@ func (cfg *Config) startWorkers(ctx context.Context, keys iter.Seq[suites.Key], 
 	return results
 }
 
-// add adds counts to others.
 func add(counts, more []int) {
 	for i, n := range more {
 		counts[i] += n
 	}
 }
 
-// searchers returns the pool of the run.
 func (cfg *Config) searchers() *pool {
 	if cfg.Pool != nil {
 		return cfg.Pool.pool
@@ -249,7 +245,7 @@ func (cfg *Config) Keep(rec suites.Record) error { return cfg.keep(result{record
 type queue struct {
 	mu   sync.Mutex
 	next func() (suites.Key, bool)
-	// close releases the queue when nobody takes from it any more.
+	// close releases the queue when nothing takes from it any more.
 	close func()
 }
 

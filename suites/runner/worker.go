@@ -136,7 +136,7 @@ func (w *worker) search(ctx context.Context, s engine.Searcher, c *suites.Case) 
 	defer stop()
 	streak := score.NewStreak(c)
 	a.result, a.err = s.Search(ctx, engine.Game{Start: c.Position}, w.cfg.Plan.Limits, func(info engine.Info) {
-		info.PV = slices.Clone(info.PV) // the searcher may go on writing to it
+		info.PV = slices.Clone(info.PV) // the searcher may still be writing to it
 		a.infos = append(a.infos, info)
 		if n := w.cfg.Plan.EarlyStop; n > 0 && streak.Add(&info) >= n {
 			stop()

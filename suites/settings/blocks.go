@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"keymove/engine"
 )
@@ -19,7 +20,7 @@ const (
 // Outputs are the fields of the settings that say where results go, and what is shown.
 type Outputs struct {
 	// Out is the folder of what is made, empty for one with a name of its own; Resume the
-	// folder of what is to go on, empty for something new.
+	// folder of what is to continue, empty for something new.
 	Out, Resume string
 	// DryRun is set where nothing is to be done, Quiet where neither progress nor a table is
 	// shown, JSON where the result is one object on stdout.
@@ -52,7 +53,7 @@ func OutputRows(what, out string, names ...string) []Row[Outputs] {
 		},
 		{
 			Name: "json", Scope: BesideFile | WithResume | WithMerge,
-			Usage: JSONUsage,
+			Usage: jsonUsage,
 			Field: func(o *Outputs) any { return &o.JSON },
 		},
 	}
@@ -68,8 +69,8 @@ func OutputRows(what, out string, names ...string) []Row[Outputs] {
 	return rows
 }
 
-// JSONUsage describes the setting "json".
-const JSONUsage = "one JSON object on stdout, instead of the table"
+// jsonUsage describes the setting "json".
+const jsonUsage = "one JSON object on stdout, instead of the table"
 
 // OneOnStdout makes settings exclude each other that each replace what is on stdout.
 func OneOnStdout[T any](rows []Row[T], names ...string) []Row[T] {
@@ -97,13 +98,13 @@ type ContenderFields struct {
 func ContenderRows[T any](none string, fields func(*T) ContenderFields) []Row[T] {
 	return []Row[T]{
 		{
-			Name: ContendersList, List: ContendersList, Scope: File,
+			Name: contendersList, List: contendersList, Scope: File,
 			Field: func(t *T) any { return ContenderList(fields(t).Texts) },
 		},
 		{
-			Name: "profile", Group: Contenders, DefaultText: none, List: ContendersList,
+			Name: "profile", Group: Contenders, DefaultText: none, List: contendersList,
 			Usage: "a `PROFILE` of the built-in engine, as default,see=off; repeat it for several",
-			Field: func(t *T) any { return ProfileList(fields(t).Texts) },
+			Field: func(t *T) any { return profileList(fields(t).Texts) },
 		},
 		{
 			Name: "profiles", Advanced: true, Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
@@ -111,9 +112,9 @@ func ContenderRows[T any](none string, fields func(*T) ContenderFields) []Row[T]
 			Field: func(t *T) any { return fields(t).Profiles },
 		},
 		{
-			Name: "engine", Group: Contenders, DefaultText: "none", List: ContendersList,
+			Name: "engine", Group: Contenders, DefaultText: "none", List: contendersList,
 			Usage: "a UCI `ENGINE`: PATH or 'cmd=PATH …'; repeat it for several",
-			Field: func(t *T) any { return EngineList(fields(t).Texts) },
+			Field: func(t *T) any { return engineList(fields(t).Texts) },
 		},
 		{
 			Name: "book", Advanced: true, Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
@@ -207,4 +208,63 @@ func In[T any](group string, scope Scope, rows ...Row[T]) []Row[T] {
 		rows[i].Group, rows[i].Scope = group, scope
 	}
 	return rows
+}
+
+// contendersList is the setting to whose list the settings "profile" and "engine" add: the
+// key of a file that has both.
+const contendersList = "contenders"
+
+// ContenderText is a contender as it was written.
+type ContenderText struct {
+	Text string
+	// IsEngine is set for an external engine, else the text is that of a profile.
+	IsEngine bool
+	// Dir is the folder from which paths in the text lead on; empty for the working
+	// folder.
+	Dir string
+}
+
+// contenderList is the list of contenders as a setting that adds to it has it.
+type contenderList struct {
+	texts    *[]ContenderText
+	isEngine func(text string) bool
+}
+
+// profileList returns the field of a setting that adds profiles to a list of contenders.
+func profileList(texts *[]ContenderText) Setter { return contenderList{texts, isProfile} }
+
+// ContenderList returns the field of a setting that adds contenders to a list, engines where
+// their text begins with "cmd=".
+func ContenderList(texts *[]ContenderText) Setter { return contenderList{texts, beginsAsEngine} }
+
+// engineList returns the field of a setting that adds engines to a list of contenders.
+func engineList(texts *[]ContenderText) Setter { return contenderList{texts, isEngine} }
+
+// What the settings of contenders take their texts for.
+func isProfile(string) bool { return false }
+func isEngine(string) bool  { return true }
+
+// beginsAsEngine distinguishes the two in a file.
+func beginsAsEngine(text string) bool {
+	return strings.HasPrefix(strings.TrimLeft(text, ` '"`), "cmd=")
+}
+
+// Set appends a contender.
+func (l contenderList) Set(v Value) error {
+	c := ContenderText{Text: v.Text, IsEngine: l.isEngine(v.Text)}
+	if c.IsEngine && v.At.isFile() {
+		c.Dir = v.At.Path(".")
+	}
+	*l.texts = append(*l.texts, c)
+	return nil
+}
+
+func (l contenderList) String() string {
+	var texts []string
+	for _, c := range *l.texts {
+		if c.IsEngine == l.isEngine(c.Text) {
+			texts = append(texts, c.Text)
+		}
+	}
+	return strings.Join(texts, " ")
 }

@@ -1,6 +1,8 @@
 package settings
 
-import "testing"
+import (
+	"testing"
+)
 
 // TestAlpha: chances between 0 and one half are read, others refused.
 func TestAlpha(t *testing.T) {

@@ -23,10 +23,8 @@ type Fault struct {
 // that takes one.
 const Last = -1
 
-// Error returns the message with the names of the table.
 func (f *Fault) Error() string { return f.Err.Error() }
 
-// Unwrap returns the error itself.
 func (f *Fault) Unwrap() error { return f.Err }
 
 // Faults are all that is wrong with a plan.
@@ -61,7 +59,7 @@ func (f Faults) Report(given Values, file string) (inFile FileErrors, onCommandL
 			v.At = Place{file, 1, 1}
 		}
 		err := spelled(fault.Err, v, given)
-		if v.At.IsFile() {
+		if v.At.isFile() {
 			inFile = append(inFile, &FileError{File: v.At.File, Line: v.At.Line, Column: v.At.Column, Err: err})
 		} else {
 			onCommandLine = append(onCommandLine, err)
@@ -88,12 +86,10 @@ type Message struct {
 // them, as "--seed" or as "seed".
 func Errorf(format string, args ...any) error { return &Message{format, args} }
 
-// Error returns the message with the names of the table.
 func (m *Message) Error() string {
 	return m.spelled(func(name Ref) string { return string(name) }, func(text Subject) string { return string(text) })
 }
 
-// Unwrap returns the errors among the arguments.
 func (m *Message) Unwrap() []error {
 	var errs []error
 	for _, arg := range m.args {
@@ -137,7 +133,7 @@ func spelled(err error, at Value, given Values) error {
 	if !ok {
 		return err
 	}
-	around := given.within(at.At.IsFile())
+	around := given.within(at.At.isFile())
 	text := message.spelled(
 		func(name Ref) string { return spell(string(name), at.At, around) },
 		func(text Subject) string { return subject(string(text), at) },
@@ -151,12 +147,12 @@ func spell(name string, at Place, around Values) string {
 	if i := slices.IndexFunc(around, func(v Value) bool { return v.Setting == name && v.Written != "" }); i >= 0 {
 		return around[i].Written
 	}
-	if !at.IsFile() {
+	if !at.isFile() {
 		return "--" + name
 	}
 	switch name {
 	case "profile":
-		return "a profile in " + ContendersList
+		return "a profile in " + contendersList
 	case "engine":
 		return "a contender with cmd="
 	}

@@ -92,5 +92,4 @@ func (p Percent) Set(v Value) error {
 	return nil
 }
 
-// String returns the share in percent.
 func (p Percent) String() string { return strconv.FormatFloat(*p.Share*100, 'f', -1, 64) + "%" }

@@ -126,7 +126,6 @@ func (p parsed[T]) Set(v Value) error {
 	return err
 }
 
-// String returns the value as text.
 func (p parsed[T]) String() string { return (*p.field).String() }
 
 var errNoBool = errors.New("want true or false")
@@ -296,7 +295,6 @@ func (r Row[T]) On(t *T) bool {
 	return r.Format(t) != r.Format(&fresh)
 }
 
-// reset stores the default.
 func (r Row[T]) reset(t *T) {
 	if r.Default == "" {
 		return

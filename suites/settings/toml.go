@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -54,13 +55,11 @@ func (e *FileError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
 }
 
-// Unwrap returns the error without its place.
 func (e *FileError) Unwrap() error { return e.Err }
 
 // FileErrors are the errors in a file, in the order of its lines.
 type FileErrors []*FileError
 
-// Error returns the errors, one per line.
 func (e FileErrors) Error() string {
 	lines := make([]string, len(e))
 	for i, err := range e {
@@ -142,7 +141,6 @@ func (r *reader) expression(node *unstable.Node) {
 	}
 }
 
-// keyOf returns an entry for the key of a node in a table.
 func (r *reader) keyOf(node *unstable.Node, table []string) TOMLEntry {
 	e := TOMLEntry{Path: table[:len(table):len(table)]}
 	keys := node.Key()
@@ -214,4 +212,25 @@ func decimal(text string) string {
 		return text
 	}
 	return strconv.FormatInt(n, 10)
+}
+
+// lineStarts are the offsets at which the lines of a file begin.
+type lineStarts []int
+
+func findLines(data []byte) lineStarts {
+	starts := lineStarts{0}
+	for i, b := range data {
+		if b == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
+}
+
+// place returns line and column of the start of a range, both from 1. The parser's Shape
+// counts the lines from the top of the file each time.
+func (s lineStarts) place(r unstable.Range) (line, column int) {
+	offset := int(r.Offset)
+	line = sort.Search(len(s), func(i int) bool { return s[i] > offset })
+	return line, offset - s[line-1] + 1
 }

@@ -35,7 +35,6 @@ func (r Row[T]) FromTOML(file string, e TOMLEntry) (Values, FileErrors) {
 
 var errEmptyList = errors.New("the list is empty; without the key the default is taken")
 
-// checkType returns an error for a value of a type that the row does not take.
 func (r Row[T]) checkType(e TOMLEntry) error {
 	isText := e.Kind == TOMLString && strings.TrimSpace(e.Text) != ""
 	is := func(kinds ...TOMLKind) bool { return isText || slices.Contains(kinds, e.Kind) }

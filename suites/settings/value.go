@@ -26,13 +26,13 @@ type Place struct {
 	Line, Column int
 }
 
-// IsFile reports whether the place is one in a file, and not the command line.
-func (p Place) IsFile() bool { return p.File != "" }
+// isFile reports whether the place is one in a file, and not the command line.
+func (p Place) isFile() bool { return p.File != "" }
 
 // Path returns a path as it leads on from the folder of the file, or from the
 // working folder on a command line.
 func (p Place) Path(path string) string {
-	if !p.IsFile() || path == "" || filepath.IsAbs(path) {
+	if !p.isFile() || path == "" || filepath.IsAbs(path) {
 		return path
 	}
 	return filepath.Join(filepath.Dir(p.File), filepath.FromSlash(path))
@@ -61,7 +61,7 @@ func (g Values) Last(setting string) string {
 
 // within returns the values of files, or those of the command line.
 func (g Values) within(file bool) Values {
-	return slices.DeleteFunc(slices.Clone(g), func(v Value) bool { return v.At.IsFile() != file })
+	return slices.DeleteFunc(slices.Clone(g), func(v Value) bool { return v.At.isFile() != file })
 }
 
 // numbered calls back with each value, the list or the setting that it is of, and
@@ -91,7 +91,7 @@ func (g Values) place(setting string, number int) int {
 // listOf returns the list to which a setting adds, or the setting itself.
 func listOf(setting string) string {
 	if setting == "profile" || setting == "engine" {
-		return ContendersList
+		return contendersList
 	}
 	return setting
 }

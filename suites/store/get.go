@@ -11,16 +11,15 @@ import (
 	"path/filepath"
 
 	"keymove/suites"
+	"keymove/suites/digest"
 )
 
 // SourceError reports that a file cannot be read from its source, or is not the
 // catalogue's. Other errors of Get concern the cache folder.
 type SourceError struct{ Err error }
 
-// Error returns the text of the wrapped error.
 func (e *SourceError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the wrapped error.
 func (e *SourceError) Unwrap() error { return e.Err }
 
 // Get copies the file of an entry into the cache and returns its path, and
@@ -78,7 +77,6 @@ func (s *Store) open(ctx context.Context, e suites.Entry, from string) (io.ReadC
 	return file, path, nil
 }
 
-// notInMirror returns the error for a mirror that lacks a file.
 func notInMirror(dir string, e *NotFoundError) error {
 	if e.Other != "" {
 		return fmt.Errorf("%s is a different edition of %s: its sha256 is not the catalogue's", e.Other, e.Entry.Name)
@@ -165,4 +163,34 @@ func replace(path string, write func(io.Writer) error) error {
 		_ = os.Remove(dir)         // fails unless the folder is empty
 	}
 	return err
+}
+
+// hasContent reports whether a file has the content of an entry's.
+func hasContent(path string, e suites.Entry) (bool, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer file.Close()
+	got, err := digest.OfReader(io.LimitReader(file, e.Bytes+1))
+	return got == e.SHA256, err
+}
+
+// copyVerified copies the content of an entry's file. The error is a
+// *SourceError if the content is not the catalogue's.
+func copyVerified(w io.Writer, r io.Reader, e suites.Entry) error {
+	digested := digest.NewReader(io.LimitReader(r, e.Bytes+1))
+	n, err := io.Copy(w, digested)
+	switch {
+	case err != nil:
+		return err
+	case n > e.Bytes:
+		return &SourceError{fmt.Errorf("it is longer than the %d bytes of the catalogue's file", e.Bytes)}
+	case n < e.Bytes:
+		return &SourceError{fmt.Errorf("it ends after %d of %d bytes", n, e.Bytes)}
+	}
+	if got := digested.Sum(); got != e.SHA256 {
+		return &SourceError{fmt.Errorf("its sha256 is %s, but the catalogue has %s", got, e.SHA256)}
+	}
+	return nil
 }

@@ -4,7 +4,9 @@
 package store
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"os"
@@ -12,6 +14,7 @@ import (
 	"time"
 
 	"keymove/suites"
+	"keymove/suites/notation"
 )
 
 // Timeout limits the download of a file; the largest has half a megabyte.
@@ -38,7 +41,6 @@ type NotFoundError struct {
 	Other string
 }
 
-// Error names what is missing, and the command that gets it.
 func (e *NotFoundError) Error() string {
 	if e.Other != "" {
 		return fmt.Sprintf("%s is a different edition of %s (its sha256 is not the catalogue's); get the catalogue's with %q, or name this file by its path",
@@ -53,7 +55,6 @@ type CorruptError struct {
 	Path  string
 }
 
-// Error names the file, and the command that gets it again.
 func (e *CorruptError) Error() string {
 	return fmt.Sprintf("%s was changed or damaged (its sha256 is not the catalogue's); get it again with %q", e.Path, getCommand(e.Entry))
 }
@@ -151,4 +152,76 @@ func isFileOf(path string, e suites.Entry) (same, named bool) {
 	}
 	same, err = hasContent(path, e)
 	return same && err == nil, named
+}
+
+// variable is the environment variable that names the user's folder of suites.
+const variable = "KEYMOVE_SUITES"
+
+// ForUser returns the store in the user's cache folder, with $KEYMOVE_SUITES as its
+// mirror.
+func ForUser() *Store {
+	s := &Store{Mirror: os.Getenv(variable)}
+	if cache, err := os.UserCacheDir(); err == nil {
+		s.Dir = filepath.Join(cache, "keymove", "suites")
+	}
+	return s
+}
+
+// Load loads a suite: by a name of the catalogue, else from a file or stdin. A suite
+// of the catalogue has the catalogue's name.
+func (s *Store) Load(source string, stdin io.Reader, o suites.LoadOptions) (suites.Suite, []notation.Warning, error) {
+	path, entry, err := s.Locate(source)
+	if err != nil {
+		return suites.Suite{}, nil, err
+	}
+	if entry != nil && entry.BuiltIn {
+		suite, err := entry.Builtin()
+		return suite, nil, err
+	}
+	suite, warnings, err := suites.Load(path, stdin, o)
+	if err == nil && entry != nil {
+		suite.SetEntry(*entry)
+	}
+	return suite, warnings, err
+}
+
+// Locate returns the path of a suite, and its entry if it is named by the catalogue;
+// any other source is its own path. The path of what is built in is suites.BuiltinFile.
+func (s *Store) Locate(source string) (path string, entry *suites.Entry, err error) {
+	found, ok := suites.FindEntry(source)
+	if !ok {
+		return source, nil, nil
+	}
+	path, err = s.Find(found)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("$%s: %s is not a folder", variable, s.Mirror)
+	}
+	return path, &found, err
+}
+
+// Info is an entry of the catalogue with derived information.
+type Info struct {
+	suites.Entry
+	URL        string `json:"url,omitempty"`
+	ThemesText string `json:"themes_text,omitempty"`
+	// RatingText is the formula of the rating, set by callers that know package
+	// report.
+	RatingText string `json:"rating_text,omitempty"`
+	// PowerText says what the suite can decide; set in the same way.
+	PowerText string `json:"power_text,omitempty"`
+	// Path is where the file is on this machine, or suites.BuiltinFile; empty if it is
+	// missing.
+	Path string `json:"path,omitempty"`
+	// Missing says why Path is empty.
+	Missing string `json:"missing,omitempty"`
+}
+
+// Info returns the information about an entry, without RatingText.
+func (s *Store) Info(e suites.Entry) Info {
+	info := Info{Entry: e, URL: e.URL(), ThemesText: e.Themes.Text()}
+	path, err := s.Find(e)
+	if info.Path = path; err != nil {
+		info.Missing = err.Error()
+	}
+	return info
 }

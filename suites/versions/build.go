@@ -33,7 +33,7 @@ const (
 const DefaultBuildLimit = 30 * time.Minute
 
 // Builder builds commits of a repository, each in a clean tree of its files. What is built
-// is kept by commit and command. Any number of builds can go on at a time.
+// is kept by commit and command. Any number of builds can run at a time.
 type Builder struct {
 	Repo *Repo
 	// Dir is the folder of what is built, and of the trees.
@@ -181,7 +181,6 @@ func (m *Built) locate(folder string) {
 	m.Log = filepath.Join(folder, LogFile)
 }
 
-// engineName is the name of an engine's file.
 func engineName() string {
 	if runtime.GOOS == "windows" {
 		return engineFile + ".exe"

@@ -93,7 +93,6 @@ func (r *Repo) nameOf(ctx context.Context, text, hash string) string {
 	return ShortHash(hash)
 }
 
-// chooseRange returns the versions of a range.
 func (r *Repo) chooseRange(ctx context.Context, from, to string, every int) ([]Version, error) {
 	last, err := r.Resolve(ctx, to)
 	if err != nil {

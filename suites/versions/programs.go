@@ -36,7 +36,6 @@ func Programs(text string) ([]string, error) {
 	return files, nil
 }
 
-// isProgram reports whether a file can be executed.
 func isProgram(path string) bool {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {

@@ -20,7 +20,6 @@ type Lack struct {
 	Commit string `json:"commit,omitempty"`
 }
 
-// String says what is lacking.
 func (l Lack) String() string {
 	if l.Commit == "" {
 		return l.Path + " is only a pointer of Git LFS"
@@ -88,7 +87,6 @@ func (e *export) emptyFolder(path string) error {
 	return errors.Join(root.RemoveAll(path), root.MkdirAll(path, 0o777))
 }
 
-// hasCommit reports whether a Git folder has a commit.
 func hasCommit(ctx context.Context, store, commit string) bool {
 	return gitCommand(ctx, "--git-dir", store, "cat-file", "-e", commit+"^{commit}").Run() == nil
 }
@@ -143,7 +141,6 @@ func pathIn(file, prefix string) string {
 	return filepath.Join(filepath.Dir(file), filepath.FromSlash(text))
 }
 
-// isGitDir reports whether a folder has objects of Git.
 func isGitDir(dir string) bool {
 	head, err := os.Stat(filepath.Join(dir, "HEAD"))
 	objects, err2 := os.Stat(filepath.Join(dir, "objects"))

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path"
@@ -37,7 +39,7 @@ func (r *Repo) Export(ctx context.Context, commit, dir string) ([]Lack, error) {
 	return e.lacks, nil
 }
 
-// export is one that goes on.
+// export is one in progress.
 type export struct {
 	repo *Repo
 	dir  string // of the files
@@ -117,4 +119,39 @@ func (e *export) checkOut(ctx context.Context, store, work, index string) (err e
 	cmd.Env = append(cmd.Env, "GIT_INDEX_FILE="+index)
 	_, err = run(cmd)
 	return err
+}
+
+// findPointers notes the files that have only a pointer of Git LFS in them.
+func (e *export) findPointers() error {
+	return filepath.WalkDir(e.dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		pointer, err := isPointer(path, entry)
+		if err != nil || !pointer {
+			return err
+		}
+		path, err = filepath.Rel(e.dir, path)
+		e.lacks = append(e.lacks, Lack{Path: filepath.ToSlash(path)})
+		return err
+	})
+}
+
+// isPointer reports whether a file is a pointer as the specification of Git LFS has it
+// (docs/spec.md of git-lfs): short, with the version in its first line, and a digest.
+func isPointer(path string, entry fs.DirEntry) (bool, error) {
+	const most = 1024 // bytes of a pointer
+	info, err := entry.Info()
+	if err != nil || info.Size() >= most {
+		return false, err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer file.Close()
+	data, err := io.ReadAll(file)
+	text := string(data)
+	isVersion := strings.HasPrefix(text, "version https://git-lfs.github.com/spec/") || strings.HasPrefix(text, "version https://hawser.github.com/spec/")
+	return isVersion && strings.Contains(text, "\noid sha256:"), err
 }

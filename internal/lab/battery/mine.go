@@ -40,7 +40,6 @@ func (o *oracle) identify() error {
 // optionList is a flag that may be given several times.
 type optionList []external.Option
 
-// String returns the options as they are given.
 func (l *optionList) String() string {
 	var words []string
 	for _, o := range *l {
@@ -59,7 +58,6 @@ func (l *optionList) Set(text string) error {
 	return nil
 }
 
-// open starts the engine.
 func (o *oracle) open(ctx context.Context) (engine.Searcher, error) {
 	const patience = 5 * time.Minute // many start at a time
 	return external.Open(ctx, external.Config{Command: o.Command, Options: o.Options, HashMiB: 4, Threads: 1,

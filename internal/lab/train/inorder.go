@@ -8,10 +8,8 @@ import (
 // blockSize is the number of positions that a worker takes at a time.
 const blockSize = 64
 
-// blocksOf returns the number of blocks of so many positions.
 func blocksOf(positions int) int { return (positions + blockSize - 1) / blockSize }
 
-// inBlock returns the positions of a block.
 func inBlock(positions []Position, block int) []Position {
 	from := block * blockSize
 	return positions[from:min(from+blockSize, len(positions))]
@@ -54,7 +52,7 @@ func (o *inOrder[T]) run(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// work does blocks until there is none left.
+// work does blocks until none is left.
 func (o *inOrder[T]) work(ctx context.Context) error {
 	w := o.open()
 	defer w.close()
@@ -73,7 +71,7 @@ func (o *inOrder[T]) work(ctx context.Context) error {
 	}
 }
 
-// take returns the number of the next block; false if there is none left.
+// take returns the number of the next block; false if none is left.
 func (o *inOrder[T]) take() (int, bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()

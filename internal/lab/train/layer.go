@@ -8,7 +8,6 @@ type layer = [network.Hidden]float32
 // What a training does with layers, in plain Go: what runs without AVX2, and what the assembly
 // is tested against. Nearly all time of a training goes into them.
 
-// sumLayersGo sets dst to the sum of first and more.
 func sumLayersGo(dst, first *layer, more []*layer) {
 	*dst = *first
 	for _, m := range more {

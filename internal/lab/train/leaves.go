@@ -110,7 +110,6 @@ func (e *exploring) do(ctx context.Context, block int) ([]leaf, error) {
 	return leaves, nil
 }
 
-// close closes the searcher.
 func (e *exploring) close() {
 	e.explorer.Close() // it is done; how it ends does not matter
 }
@@ -124,7 +123,6 @@ type leafSample struct {
 	positions []board.Position
 }
 
-// begin begins a new sample.
 func (s *leafSample) begin(seed1, seed2 uint64) {
 	s.random = rand.New(rand.NewPCG(seed1, seed2))
 	s.positions = s.positions[:0]

@@ -4,16 +4,9 @@
 //
 // Positions are those of games after their openings, or of files with one a line, and those
 // that searches below them evaluate. Their labels are the static evaluations of an engine that
-// answers "eval" as Stockfish does; without one, the scores of the players. A label becomes an
-// expected score by a logistic curve, and so does the output of the network together with the
-// other terms of a profile, which stay as they are; the mean squared error is lowered by Adam
-// (Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2015). Whole pairs of games are
-// held out, and the error on these says what the network is worth.
-//
-// DIR gets positions.txt, the labels as they come in, so that an interrupted call goes on
-// there, and network.bin, errors.csv and result.txt at the end. What comes out follows from the
-// positions, the labels and -seed, whatever -j: byte for byte on one kind of CPU, within the
-// rounding of float32 on another. network.sh does all of it, the games included.
+// answers "eval" as Stockfish does; without one, the scores of the players. DIR gets network.bin,
+// errors.csv, result.txt, and positions.txt with the labels as they come in, so that an
+// interrupted call continues there. network.sh does all of it, the games included.
 package main
 
 import (
@@ -33,6 +26,7 @@ import (
 	"keymove/engine/external"
 	"keymove/engine/phase"
 	"keymove/engine/profile"
+	"keymove/report/stats"
 	"keymove/suites/job"
 )
 
@@ -82,7 +76,6 @@ func parse(args []string, stderr io.Writer) (*options, error) {
 	return o, nil
 }
 
-// run makes a network.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	o, err := parse(args, stderr)
 	if err != nil {
@@ -214,4 +207,44 @@ func (l *lesson) train(ctx context.Context, stdout io.Writer) error {
 	}
 	_, err = io.WriteString(stdout, text)
 	return errors.Join(err, write("network.bin", string(made.Encode())), write("errors.csv", epochTable(tuned.Epochs)), write("result.txt", text))
+}
+
+// result says what was learnt, and what the network is worth on the games held out.
+func (l *lesson) result(t *Tuned) string {
+	c := &l.reader.Count
+	var out strings.Builder
+	fmt.Fprintf(&out, "%d games, %d pairs, %d positions; skipped: %d not quiet, %d without a score, %d decided, %d repeated; %d dropped by the engine\n",
+		c.Games, c.Pairs, c.Positions, c.Noisy, c.Unscored, c.Decided, c.Repeated, l.dropped[droppedLarge])
+	fmt.Fprintf(&out, "trained on %d positions in %d epochs, %d held out; the score is %d centipawns where the odds are e to one\n",
+		t.Trained, len(t.Epochs), t.HeldOut, t.Scale)
+	if t.HeldOut == 0 {
+		return out.String()
+	}
+	change := heldOut(t.HeldPairs, l.seed)
+	fmt.Fprintf(&out, "mean squared error held out: without the network %.6f, with it %.6f (%.6f before it was made integers), change %+.6f (%+.6f … %+.6f)\n",
+		t.EvaluationError, t.NetworkError, t.FloatError, change.Value, change.Low, change.High)
+	return out.String()
+}
+
+// heldOut returns by how much the error with the network differs from that without it, with
+// its 95 % interval over pairs of games.
+func heldOut(pairs []pairErrors, seed uint64) stats.Interval {
+	u := stats.Units{Columns: 2}
+	for _, pair := range pairs {
+		u.Values = append(u.Values, pair.After-pair.Before, float64(pair.Positions))
+	}
+	const resamples = 10_000
+	return stats.Bootstrap{Resamples: resamples, Seed: seed, Level: 0.95}.BCa(u, func(sums []float64) float64 {
+		return sums[0] / max(sums[1], 1)
+	})
+}
+
+// epochTable returns errors.csv: a row for each epoch.
+func epochTable(epochs []Epoch) string {
+	var out strings.Builder
+	out.WriteString("epoch,rate,trained,held_out\n")
+	for _, e := range epochs {
+		fmt.Fprintf(&out, "%d,%.6g,%.6f,%.6f\n", e.Number, e.Rate, e.Trained, e.HeldOut)
+	}
+	return out.String()
 }

@@ -179,7 +179,6 @@ func (p *pairs) of(file string, game int, g *pgn.Game) int {
 	return p.named(file, fmt.Sprintf("#%d", game))
 }
 
-// named returns the number of the pair of a name in a file.
 func (p *pairs) named(file, name string) int {
 	if p.numbers == nil {
 		p.numbers = map[string]int{}

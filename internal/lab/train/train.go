@@ -20,7 +20,7 @@ type Config struct {
 	Seed uint64
 	// Workers is the number of goroutines, at least 1. The network does not depend on it.
 	Workers int
-	// Progress is called after each epoch; nil for nobody.
+	// Progress is called after each epoch; nil for none.
 	Progress func(Epoch)
 }
 
@@ -131,3 +131,99 @@ func inShares(n, workers int, do func(share, from, to int) float64) float64 {
 	}
 	return sum
 }
+
+// adam is the optimizer by Kingma and Ba, with the constants that they propose.
+type adam struct {
+	first, second values // moments of the gradient
+	steps         int
+}
+
+const (
+	beta1   = 0.9
+	beta2   = 0.999
+	epsilon = 1e-8
+)
+
+// step is one step of the optimizer. It divides the values into parts, which need not be
+// done by one goroutine: each value is changed by itself.
+type step struct {
+	*adam
+	values    values
+	gradients []values // whose sum over the samples is the gradient
+	samples   float32
+	rate      float32 // with the correction of the first moment
+	scale     float32 // the correction of the second moment
+}
+
+func (a *adam) step(v values, gradients []values, samples int, rate float64) *step {
+	a.steps++
+	return &step{
+		adam: a, values: v, gradients: gradients, samples: float32(samples),
+		rate:  float32(rate / (1 - math.Pow(beta1, float64(a.steps)))),
+		scale: float32(1 / (1 - math.Pow(beta2, float64(a.steps)))),
+	}
+}
+
+// apply changes the values from one index to another.
+func (s *step) apply(from, to int) {
+	for i := from; i < to; i++ {
+		var g float32
+		for _, gradient := range s.gradients {
+			g += gradient[i]
+		}
+		g /= s.samples
+		s.first[i] = beta1*s.first[i] + (1-beta1)*g
+		s.second[i] = beta2*s.second[i] + (1-beta2)*g*g
+		bound := boundOf(i)
+		root := float32(math.Sqrt(float64(s.second[i] * s.scale)))
+		s.values[i] = min(max(s.values[i]-s.rate*s.first[i]/(root+epsilon), -bound), bound)
+	}
+}
+
+// pass is the working memory for one sample at a time.
+type pass struct {
+	hidden [2]layer
+	slopes layer                  // of the error by the neurons of one side
+	active [MostPieces + 1]*layer // what weights returns, and the biases
+}
+
+// expected returns the expected result of a sample: the logistic function of the output of
+// the network and the terms to which it is added.
+func (p *pass) expected(v values, s *Sample) float32 { return logistic(p.output(v, s) + s.terms) }
+
+// output returns the output of the network for a sample.
+func (p *pass) output(v values, s *Sample) float32 {
+	sum := *v.outputBias(s.bucket)
+	for side := range p.hidden {
+		sumLayers(&p.hidden[side], v.biases(), p.weights(v, s, side))
+		sum += activate(&p.hidden[side], v.output(s.bucket, side))
+	}
+	return sum
+}
+
+// weights returns the hidden weights of a sample's active inputs. They are valid until the
+// next call.
+func (p *pass) weights(v values, s *Sample, side int) []*layer {
+	active := s.active(side)
+	for i, input := range active {
+		p.active[i] = v.weights(input)
+	}
+	return p.active[:len(active)]
+}
+
+// learn adds the gradient of a sample's squared error to gradient, and returns the error.
+func (p *pass) learn(v, gradient values, s *Sample) float64 {
+	expected := p.expected(v, s)
+	e := expected - s.target
+	slope := 2 * e * expected * (1 - expected) // of the error by the output
+	*gradient.outputBias(s.bucket) += slope
+	for side := range p.hidden {
+		learnOutput(&p.hidden[side], v.output(s.bucket, side), gradient.output(s.bucket, side), &p.slopes, slope)
+		changed := p.weights(gradient, s, side)
+		p.active[len(changed)] = gradient.biases()
+		addToAll(p.active[:len(changed)+1], &p.slopes)
+	}
+	return float64(e) * float64(e)
+}
+
+func logistic(x float32) float32 { return float32(1 / (1 + math.Exp(-float64(x)))) }

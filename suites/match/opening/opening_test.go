@@ -153,7 +153,7 @@ func TestFaults(t *testing.T) {
 		t.Errorf("cut before the repetition: %v", err)
 	}
 	for _, format := range []Format{EPD, PGN} {
-		if _, _, err := Read(strings.NewReader("\n"), "x", Options{Format: format}); !errors.Is(err, ErrNone) {
+		if _, _, err := Read(strings.NewReader("\n"), "x", Options{Format: format}); !errors.Is(err, errNone) {
 			t.Errorf("an empty file: %v", err)
 		}
 	}

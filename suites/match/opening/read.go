@@ -43,7 +43,6 @@ type Options struct {
 // Faults are all that is wrong with a file of openings, in its order.
 type Faults []error
 
-// Error returns a line of text for each.
 func (f Faults) Error() string {
 	texts := make([]string, len(f))
 	for i, err := range f {
@@ -52,11 +51,10 @@ func (f Faults) Error() string {
 	return strings.Join(texts, "\n")
 }
 
-// Unwrap returns them.
 func (f Faults) Unwrap() []error { return f }
 
-// ErrNone is returned for a file without openings.
-var ErrNone = errors.New("has no openings")
+// errNone is returned for a file without openings.
+var errNone = errors.New("has no openings")
 
 // Read reads openings. The file is the name in warnings, about what was odd and could be
 // read, and in errors: Faults with all that cannot be read, and with all from which no game
@@ -83,7 +81,7 @@ func Read(r io.Reader, file string, o Options) ([]Opening, []notation.Warning, e
 		return nil, book.warnings, faults
 	}
 	if len(openings) == 0 {
-		return nil, book.warnings, fmt.Errorf("%s %w", file, ErrNone)
+		return nil, book.warnings, fmt.Errorf("%s %w", file, errNone)
 	}
 	return openings, book.warnings, nil
 }
@@ -105,7 +103,6 @@ type Fault struct {
 // Error returns "place: what".
 func (f *Fault) Error() string { return f.Place + ": " + f.Err.Error() }
 
-// Unwrap returns what is wrong.
 func (f *Fault) Unwrap() error { return f.Err }
 
 func isFault(err error) bool {

@@ -80,7 +80,7 @@ func (s *Source) consumer(ctx context.Context, run string) (jetstream.Consumer, 
 	return c, err
 }
 
-// Lease leases a unit of a run; nil if there is none in time.
+// Lease leases a unit of a run; nil if none comes in time.
 func (s *Source) Lease(ctx context.Context, run string, wait time.Duration) (queue.Lease, error) {
 	limited, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
@@ -111,7 +111,6 @@ func (s *Source) Notify(ctx context.Context, run string, a *queue.Answer) error 
 	return err
 }
 
-// Close ends the connection.
 func (s *Source) Close() { s.conn.Close() }
 
 // lease is a unit that a worker has.

@@ -152,7 +152,7 @@ func (s *Submission) Collect(ctx context.Context, wait time.Duration) (*queue.An
 	return a, nil
 }
 
-// fetch takes one message; nil if there is none in time.
+// fetch takes one message; nil if none comes in time.
 func fetch(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
 	batch, err := c.Fetch(1, jetstream.FetchMaxWait(wait))
 	if err != nil {

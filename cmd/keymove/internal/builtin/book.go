@@ -28,7 +28,6 @@ func (e *Engine) takeBook(path string) error {
 	return e.readBook(path)
 }
 
-// bookOptions returns the options of opening books.
 func (e *Engine) bookOptions() []uci.Option {
 	return []uci.Option{
 		{Name: optionOwnBook, Type: uci.Check, Default: strconv.FormatBool(ownsBook(&e.initial))},

@@ -3,6 +3,7 @@ package builtin
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -10,10 +11,15 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/engine/eval"
 	"keymove/engine/feature"
+	"keymove/engine/phase"
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/engine/uci"
+	"keymove/report/html"
+	"keymove/report/sink"
 )
 
 // featuresIntro is the top of the page.
@@ -144,3 +150,53 @@ func writeProfileList(page *bytes.Buffer) {
 // anyMemory keeps the memory of this machine out of the page, which is the same
 // everywhere.
 func anyMemory() int { return engine.MaxHashMiB }
+
+// WriteProfiles lists profiles in lines of a width; 0 is any. One without a description
+// is described by its base and its values.
+func WriteProfiles(w io.Writer, catalogue profile.Catalogue, width int) error {
+	t := sink.NewTable(sink.Column{}, sink.Column{})
+	for _, p := range catalogue {
+		doc := p.Doc
+		if doc == "" {
+			doc = strings.Join(append([]string{cmp.Or(p.Base, "plain")}, p.Values...), ",")
+		}
+		t.Add(p.Name, doc)
+	}
+	_, err := io.WriteString(w, t.Fit("", width))
+	return err
+}
+
+// WriteFeatures lists all features with their values in lines of a width; 0 is any.
+func WriteFeatures(w io.Writer, settings *profile.Settings, width int) error {
+	t := sink.NewTable(
+		sink.Column{Header: "feature"}, sink.Column{Header: "value"}, sink.Column{Header: "takes"},
+		sink.Column{Header: "what it does"},
+	)
+	for _, row := range profile.Features {
+		t.Add(row.Name, row.Format(settings), row.Bounds(), row.Doc)
+	}
+	_, err := io.WriteString(w, t.Fit("", width))
+	return err
+}
+
+// EvaluationPage returns an explanation as a page has it.
+func EvaluationPage(pos *board.Position, x *eval.Explanation, settings *profile.Settings, name string) *html.Evaluation {
+	page := &html.Evaluation{Position: *pos, Profile: name, Score: x.Score, Tapered: x.Tapered, MaxTapered: phase.MaxTapered, Stage: x.Stage}
+	for _, share := range x.Shares {
+		page.Terms = append(page.Terms, html.Term{
+			Name: share.Name, Total: share.Total, White: html.Side(share.White), Black: html.Side(share.Black), Settings: settingsOf(settings, share.Name),
+		})
+	}
+	return page
+}
+
+// settingsOf returns the values of the parameters of a feature, as "weight=80, late=100".
+func settingsOf(settings *profile.Settings, name string) string {
+	var texts []string
+	for _, row := range profile.Features {
+		if parameter, ok := strings.CutPrefix(row.Name, name+"."); ok {
+			texts = append(texts, parameter+"="+row.Format(settings))
+		}
+	}
+	return strings.Join(texts, ", ")
+}

@@ -27,7 +27,6 @@ var razorMargins = []struct{ option, feature string }{
 // razorRow is the feature that UseRazoring and RazorStage set together.
 var razorRow = mustFind("razor")
 
-// mustFind returns the row of a feature that exists.
 func mustFind(name string) profile.Row {
 	row, err := profile.Find(name)
 	if err != nil {

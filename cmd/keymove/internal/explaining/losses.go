@@ -11,6 +11,7 @@ import (
 	"keymove/report"
 	"keymove/report/html"
 	"keymove/report/output"
+	"keymove/suites"
 	"keymove/suites/explain"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
@@ -23,7 +24,6 @@ type losses struct {
 	cases    [][]runfolder.ExplainedCase
 }
 
-// number returns the place of a contender.
 func (l *losses) number(name string) int {
 	for i, known := range l.names {
 		if known == name {
@@ -38,7 +38,6 @@ func (l *losses) number(name string) int {
 // of returns the ranking of the contender of a target.
 func (l *losses) of(t *target) *explain.Ranking { return l.rankings[l.number(t.contender.Name)] }
 
-// add adds the explanation of a case.
 func (l *losses) add(t *target, x *explain.Explanation) error {
 	l.of(t).Add(x)
 	var text bytes.Buffer
@@ -99,4 +98,41 @@ func (h *explainer) save(dir string, l *losses) error {
 		h.Inform("%s shows the causes", page)
 	}
 	return errors.Join(err, run.Err())
+}
+
+// lostCases returns the targets of all cases that the first contender of a run solves
+// and another one does not.
+func (h *explainer) lostCases(o *options) ([]*target, error) {
+	m, records, err := h.readRun(o.run)
+	if err != nil {
+		return nil, err
+	}
+	if len(m.Contenders) < 2 {
+		return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%s has one contender: nothing is lost to another one", o.run))
+	}
+	var lost []*target
+	solved := map[suites.Key]bool{}
+	for i := range records {
+		if rec := &records[i]; rec.ContenderIndex == 0 && rec.RepeatNumber() == 1 {
+			solved[placeOf(rec)] = !rec.Failed()
+		}
+	}
+	for i := range records {
+		rec := &records[i]
+		if rec.ContenderIndex == 0 || rec.RepeatNumber() > 1 || rec.Error != "" || !rec.Failed() || !solved[placeOf(rec)] {
+			continue
+		}
+		t, err := h.ofRecord(o, &m, o.run, rec)
+		if err != nil {
+			return nil, err
+		}
+		t.against = &m.Contenders[0]
+		lost = append(lost, t)
+	}
+	return lost, nil
+}
+
+// placeOf returns the place of a record's case in its run.
+func placeOf(rec *suites.Record) suites.Key {
+	return suites.Key{Suite: rec.SuiteIndex, Case: rec.CaseIndex}
 }

@@ -82,7 +82,6 @@ func planRows() []settings.Row[options] {
 	return rows
 }
 
-// newOptions returns the options that values give.
 func newOptions(given settings.Values) *options {
 	o := settings.New(Rows)
 	o.Given, o.Threads = given, 1

@@ -80,7 +80,6 @@ func (h *explainer) load(source string, o *options) (suites.Suite, error) {
 	return suite, err
 }
 
-// isHash reports whether a text is the hash of a case.
 func isHash(text string) bool {
 	return len(text) == 16 && strings.Trim(text, "0123456789abcdef") == ""
 }
@@ -111,7 +110,6 @@ func (h *explainer) findHash(o *options, t *target, hash string, sources []strin
 	return host.WithCode(host.ExitSuite, fmt.Errorf("no case %s; name its suite behind it", hash))
 }
 
-// withHash returns the case of a suite that has a hash.
 func withHash(suite *suites.Suite, hash string) (suites.Case, bool) {
 	for _, c := range suite.All() {
 		if c.Hash == hash {
@@ -121,7 +119,6 @@ func withHash(suite *suites.Suite, hash string) (suites.Case, bool) {
 	return suites.Case{}, false
 }
 
-// isRun reports whether a folder is that of a run.
 func isRun(dir string) bool {
 	_, err := runfolder.ReadManifest(dir)
 	return err == nil

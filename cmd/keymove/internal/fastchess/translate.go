@@ -1,3 +1,6 @@
+// Package fastchess translates command lines of fastchess, and so of cutechess-cli,
+// into those of "keymove match": groups that begin with a single dash, followed by words
+// or key=value pairs. It is a pure function of the words; nothing is opened or run.
 package fastchess
 
 import (
@@ -56,7 +59,6 @@ func (t *translation) warn(format string, args ...any) {
 	t.warnings = append(t.warnings, fmt.Sprintf(format, args...))
 }
 
-// split splits the words into groups.
 func (t *translation) split(args []string) []group {
 	var groups []group
 	for _, word := range args {
@@ -82,7 +84,6 @@ func isOption(word string) bool {
 	return len(word) > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9') && word[1] != '.'
 }
 
-// take translates a group.
 func (t *translation) take(g group) {
 	switch g.name {
 	case Mark:

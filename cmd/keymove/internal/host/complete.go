@@ -113,7 +113,7 @@ func takesValue(command *cli.Command, word string) bool {
 	return flag != nil && flag.TakesValue()
 }
 
-// findFlag returns the flag of a word that has its dashes, nil if there is none.
+// findFlag returns the flag of a word that has its dashes, or nil.
 func findFlag(command *cli.Command, word string) cli.DocGenerationFlag {
 	s := sorter{command: command}
 	return s.find(strings.TrimLeft(word, "-"))

@@ -76,7 +76,7 @@ func helpAbout(program *cli.App, words []string) error {
 }
 
 // unfinished returns the error of words that name a command with subcommands, nil for
-// the program, and go on with none of them.
+// the program, and continue without them.
 func unfinished(program *cli.App, path []string, command *cli.Command, rest []string) error {
 	if len(rest) == 0 {
 		return &HelpAsked{program: program, path: path, command: command}

@@ -162,7 +162,6 @@ func flagPair(flag helpFlag) pair {
 	return pair{written, does}
 }
 
-// commands lists commands.
 func (p *helpPage) commands(pairs []pair) {
 	p.heading("Commands")
 	p.pairs(pairs, nameWidth(pairs))

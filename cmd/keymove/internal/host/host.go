@@ -68,7 +68,7 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *Host {
 		Patience: uci.Patience,
 		Procs:    runtime.GOMAXPROCS(0),
 		CPUs:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
-		Terminal: IsTerminal(stderr), ProgressEvery: 30 * time.Second,
+		Terminal: isTerminal(stderr), ProgressEvery: 30 * time.Second,
 		noticed: &sync.Map{},
 	}
 }
@@ -110,7 +110,7 @@ func (h *Host) Say(format string, args ...any) {
 
 // Complain writes an error to stderr, unless it is nil or already reported.
 func (h *Host) Complain(err error) {
-	if err != nil && !IsReported(err) {
+	if err != nil && !isReported(err) {
 		h.Say("keymove: %v", err)
 	}
 }

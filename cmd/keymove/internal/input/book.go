@@ -34,7 +34,6 @@ func playsFromBook(options map[string]string) bool {
 	return known && value != "off"
 }
 
-// readBook reads the book for the contenders that play from it.
 func (p *parser) readBook(path string) {
 	var file *suites.Book
 	if path != "" {

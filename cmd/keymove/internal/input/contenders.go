@@ -99,7 +99,6 @@ func (p *parser) fail(setting string, err error) {
 	}
 }
 
-// readTexts reads all texts.
 func (p *parser) readTexts(request *Request) {
 	profiles := 0
 	for _, t := range request.Texts {
@@ -152,7 +151,6 @@ func (p *parser) read(t settings.ContenderText, number int) {
 	}
 }
 
-// contender reads a text by itself.
 func (p *parser) contender(t settings.ContenderText) (suites.Contender, error) {
 	if !t.IsEngine {
 		return ParseProfile(p.catalogue, t.Text)

@@ -152,7 +152,7 @@ func (p *engineParser) takeOption(name, value string, hasValue bool) error {
 	return nil
 }
 
-// makeAbsolute makes paths absolute that are not empty: a run goes on from any
+// makeAbsolute makes paths absolute that are not empty: a run can be resumed from any
 // folder.
 func makeAbsolute(paths ...*string) error {
 	for _, path := range paths {

@@ -185,7 +185,6 @@ func Examine(contenders []suites.Contender, texts []int) (unknown bool, faults s
 	return unknown, faults
 }
 
-// textNumber returns the number of the text of a contender.
 func textNumber(texts []int, contender int) int {
 	if texts == nil {
 		return contender

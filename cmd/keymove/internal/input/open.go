@@ -40,7 +40,7 @@ type Opener struct {
 	Timeout   time.Duration
 	Deadlines external.Deadlines
 	// Notice is called with the first line of each engine process of which something could not
-	// be read; nil for nobody.
+	// be read; nil for none.
 	Notice func(c suites.Contender, unread error)
 	// Supervised runs external engines under supervisors; see package supervise.
 	Supervised bool

@@ -22,7 +22,7 @@ func ReadPlayers(p *match.Plan, noEngines bool) ([]match.Player, *Parsed, settin
 	var faults settings.Faults
 	for i, t := range p.ContenderTexts {
 		var err error
-		if texts[i], own[i], err = SplitLimits(t); err != nil {
+		if texts[i], own[i], err = splitLimits(t); err != nil {
 			faults.Add("contenders", i, settings.Errorf("%s: %w", settings.Subject(""), err))
 		}
 	}
@@ -53,11 +53,11 @@ func MatchOpener(m *match.Manifest, b *book.Book) *Opener {
 	}
 }
 
-// SplitLimits takes the words of match.LimitKeys out of the text of a contender, where an
+// splitLimits takes the words of match.LimitKeys out of the text of a contender, where an
 // engine has them between its words and a profile between its features, and returns
 // the text without them, and their values. A limit that is given twice is an error; a
 // text that cannot be split into words is one for ParseEngine.
-func SplitLimits(t settings.ContenderText) (settings.ContenderText, map[string]string, error) {
+func splitLimits(t settings.ContenderText) (settings.ContenderText, map[string]string, error) {
 	limits := map[string]string{}
 	if !t.IsEngine {
 		t.Text = splitProfileLimits(t.Text, limits)

@@ -11,7 +11,7 @@ import (
 	"keymove/suites/settings"
 )
 
-// ReadProfileFile returns a catalogue with the profiles of a TOML file behind its own.
+// readProfileFile returns a catalogue with the profiles of a TOML file behind its own.
 // Each is a table:
 //
 //	[profiles.sharp]
@@ -22,7 +22,7 @@ import (
 //
 // Features may also be in a table of their own, [profiles.sharp.features]. file is
 // the name in errors, which are settings.FileErrors.
-func ReadProfileFile(c profile.Catalogue, file string, data []byte) (profile.Catalogue, error) {
+func readProfileFile(c profile.Catalogue, file string, data []byte) (profile.Catalogue, error) {
 	entries, err := settings.ReadTOML(file, data)
 	if err != nil {
 		return nil, settings.FileErrors{err}
@@ -69,7 +69,6 @@ const (
 	faulty // an error has been reported
 )
 
-// profiles returns the profiles that were read.
 func (r *reader) profiles() profile.Catalogue {
 	list := make(profile.Catalogue, len(r.read))
 	for i, p := range r.read {
@@ -78,18 +77,15 @@ func (r *reader) profiles() profile.Catalogue {
 	return list
 }
 
-// fail notes an error at an entry.
 func (r *reader) fail(at settings.TOMLEntry, err error) {
 	r.errs = append(r.errs, &settings.FileError{Line: at.Line, Column: at.Column, Err: err})
 }
 
-// failIn notes an error in a profile.
 func (r *reader) failIn(p *draft, at settings.TOMLEntry, err error) {
 	p.state = faulty
 	r.fail(at, err)
 }
 
-// add processes an entry.
 func (r *reader) add(e settings.TOMLEntry) {
 	switch {
 	case r.isIgnored(e):
@@ -134,7 +130,6 @@ func (r *reader) checkName(name string) error {
 	return nil
 }
 
-// addTo adds an entry to a profile.
 func (r *reader) addTo(p *draft, e settings.TOMLEntry) {
 	path := e.Path[2:]
 	if len(path) > 0 && path[0] == "features" {
@@ -178,7 +173,6 @@ func (r *reader) isIgnored(e settings.TOMLEntry) bool {
 	})
 }
 
-// addFeature sets a feature.
 func (r *reader) addFeature(p *draft, name string, e settings.TOMLEntry) {
 	row, err := profile.Find(name)
 	if err != nil {

@@ -30,7 +30,7 @@ func TestRead(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			all, err := ReadProfileFile(profile.Profiles, "my.toml", []byte(test.file))
+			all, err := readProfileFile(profile.Profiles, "my.toml", []byte(test.file))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,7 +51,7 @@ func TestRead(t *testing.T) {
 
 func TestReadKeepsOrderAndDoc(t *testing.T) {
 	file := "[profiles.z]\ndoc = \"\"\"Two\nlines.\"\"\"\n[profiles.a]\nbase = \"z\"\n"
-	all, err := ReadProfileFile(profile.Profiles, "my.toml", []byte(file))
+	all, err := readProfileFile(profile.Profiles, "my.toml", []byte(file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestReadErrors(t *testing.T) {
 		{"[profiles.a]\nbase = \"b\"\nzee = 1\n[profiles.b]\nsea = 1\n", []string{`my.toml:3:1: unknown feature "zee"`, `my.toml:5:1: unknown feature "sea"`}},
 	}
 	for _, test := range tests {
-		_, err := ReadProfileFile(profile.Profiles, "my.toml", []byte(test.file))
+		_, err := readProfileFile(profile.Profiles, "my.toml", []byte(test.file))
 		if err == nil {
 			t.Errorf("%q: no error, want %q", test.file, test.want)
 			continue
@@ -128,7 +128,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("[profiles.a]\nbase = \"b\"\n[profiles.b]\nbase = \"a\"\n")
 	f.Add("[[profiles]]\n[profiles.a.b.c]\n'' = 1979-05-27\n")
 	f.Fuzz(func(t *testing.T, file string) {
-		all, err := ReadProfileFile(profile.Profiles, "my.toml", []byte(file))
+		all, err := readProfileFile(profile.Profiles, "my.toml", []byte(file))
 		if err != nil {
 			errs, ok := err.(settings.FileErrors)
 			if !ok || len(errs) == 0 {

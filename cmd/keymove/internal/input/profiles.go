@@ -15,12 +15,11 @@ import (
 	"keymove/suites/settings"
 )
 
-// ProfileErrors are the errors in a file of profiles, each with its place. The message
+// profileErrors are the errors in a file of profiles, each with its place. The message
 // is their number.
-type ProfileErrors struct{ Errors settings.FileErrors }
+type profileErrors struct{ Errors settings.FileErrors }
 
-// Error returns how many errors there are.
-func (e ProfileErrors) Error() string {
+func (e profileErrors) Error() string {
 	if len(e.Errors) == 1 {
 		return "1 error"
 	}
@@ -28,7 +27,7 @@ func (e ProfileErrors) Error() string {
 }
 
 // Lines returns the errors, with hints.
-func (e ProfileErrors) Lines() []error {
+func (e profileErrors) Lines() []error {
 	var lines []error
 	for _, err := range e.Errors {
 		lines = append(lines, Hinted(err))
@@ -36,17 +35,16 @@ func (e ProfileErrors) Lines() []error {
 	return lines
 }
 
-// Unwrap returns the errors themselves.
-func (e ProfileErrors) Unwrap() error { return e.Errors }
+func (e profileErrors) Unwrap() error { return e.Errors }
 
 // ReadProfiles returns the built-in profiles and those of TOML files, as far as they
 // can be read. The faults are of the setting "profiles"; those in the text of a file
-// wrap ProfileErrors.
+// wrap profileErrors.
 func ReadProfiles(files []string) (profile.Catalogue, settings.Faults) {
 	catalogue := profile.Profiles
 	var faults settings.Faults
 	for i, file := range files {
-		more, err := AddProfiles(catalogue, file)
+		more, err := addProfiles(catalogue, file)
 		if err != nil {
 			faults.Add("profiles", i, settings.Errorf("%s: %w", settings.Subject(file), err))
 			continue
@@ -75,8 +73,8 @@ func noteProfileFiles(contenders []suites.Contender, files []string) {
 	}
 }
 
-// AddProfiles returns a catalogue with the profiles of a TOML file behind its own.
-func AddProfiles(catalogue profile.Catalogue, file string) (profile.Catalogue, error) {
+// addProfiles returns a catalogue with the profiles of a TOML file behind its own.
+func addProfiles(catalogue profile.Catalogue, file string) (profile.Catalogue, error) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.New("file not found")
@@ -84,9 +82,9 @@ func AddProfiles(catalogue profile.Catalogue, file string) (profile.Catalogue, e
 	if err != nil {
 		return nil, err
 	}
-	more, err := ReadProfileFile(catalogue, file, data)
+	more, err := readProfileFile(catalogue, file, data)
 	if errs, ok := errors.AsType[settings.FileErrors](err); ok {
-		return nil, ProfileErrors{errs}
+		return nil, profileErrors{errs}
 	}
 	return more, err
 }
@@ -140,7 +138,6 @@ func featureNames(given string) []string {
 	return names
 }
 
-// featureValues returns the named values of a feature.
 func featureValues(name string) []string {
 	for _, row := range profile.Features {
 		if row.Name != name {
@@ -178,7 +175,7 @@ func ProfilesOn(words []string) profile.Catalogue {
 		if flag != "--profiles" && flag != "-profiles" {
 			continue
 		}
-		if more, err := AddProfiles(catalogue, file); err == nil {
+		if more, err := addProfiles(catalogue, file); err == nil {
 			catalogue = more
 		}
 	}

@@ -93,7 +93,6 @@ func emptyFiles(loaded []suites.Suite) []string {
 	return files
 }
 
-// loadOne loads a file of the source of a number.
 func (l *Loader) loadOne(loaded *Loaded, number int, file string, stdin []byte, o suites.LoadOptions) {
 	if file == suites.Stdin && stdin == nil {
 		loaded.More = true // it was not read
@@ -116,24 +115,22 @@ func (l *Loaded) unreadable(number int, err error) {
 	l.Faults.Add("suites", number, err)
 }
 
-// UnreadableLines are the lines of a suite that cannot be read. The message is their
+// unreadableLines are the lines of a suite that cannot be read. The message is their
 // number.
-type UnreadableLines struct{ suites.InvalidLines }
+type unreadableLines struct{ suites.InvalidLines }
 
 // Lines returns the errors of the lines.
-func (l UnreadableLines) Lines() []error { return l.Unwrap() }
+func (l unreadableLines) Lines() []error { return l.Unwrap() }
 
-// Error says how many lines there are.
-func (l UnreadableLines) Error() string {
+func (l unreadableLines) Error() string {
 	return fmt.Sprintf("%d of its lines cannot be read", len(l.InvalidLines))
 }
 
-// loadError says why a suite cannot be loaded.
 func loadError(source string, err error) error {
 	invalid, ok := errors.AsType[suites.InvalidLines](err)
 	switch {
 	case ok:
-		err = settings.Errorf("%s: %w; %s goes on without them", source, UnreadableLines{invalid}, settings.Ref("skip-invalid"))
+		err = settings.Errorf("%s: %w; %s goes on without them", source, unreadableLines{invalid}, settings.Ref("skip-invalid"))
 	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("%s: file not found%s", source, hint(source))
 	}

@@ -45,7 +45,6 @@ func (s *Submission) Play(ctx context.Context, m *match.Manifest, cfg play.Confi
 	return s.submit(ctx, &queue.Job{Match: m}, queue.NewMatchWork(&cfg))
 }
 
-// submit has work done by workers.
 func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work) (err error) {
 	job.Version = s.Version
 	if job.Signature, _, err = signature(ctx); err != nil {
@@ -101,7 +100,6 @@ func (s *Submission) upload(job *queue.Job, token string) map[string]string {
 	return paths
 }
 
-// describe describes a worker.
 func describe(a *queue.Answer) string {
 	return fmt.Sprintf("%d nodes/s, %d at a time, %s", a.Speed, a.Slots, cmp.Or(a.Machine.CPU, "CPU unknown"))
 }
@@ -116,4 +114,35 @@ func (s *Submission) id() (string, error) {
 	host, _ := os.Hostname() // an unknown one is none
 	sum := sha256.Sum256([]byte(host + "\x00" + dir))
 	return hex.EncodeToString(sum[:8]), nil
+}
+
+// unlikeSpeed is the share by which the speeds of two workers differ that matters under a
+// time limit: less is the noise of a short bench.
+const unlikeSpeed = 0.25
+
+// speeds compares the workers of a run by the speed that they have measured. The zero value
+// has none.
+type speeds struct {
+	name string // of the first worker
+	nps  uint64
+}
+
+// warning returns a warning if a worker is much faster or slower than the first one.
+func (s *speeds) warning(a *queue.Answer) string {
+	if s.nps == 0 {
+		s.name, s.nps = a.Worker, a.Speed
+		return ""
+	}
+	ratio := float64(a.Speed) / float64(s.nps)
+	if a.Speed == 0 || ratio > 1-unlikeSpeed && ratio < 1/(1-unlikeSpeed) {
+		return ""
+	}
+	return fmt.Sprintf("worker %s makes %.2f times the nodes per second of worker %s: under a time limit, what a position is worth depends on which of them has it", a.Worker, ratio, s.name)
+}
+
+func isTimed(job *queue.Job) bool {
+	if job.Match != nil {
+		return job.Match.Timed()
+	}
+	return job.Plan.Limits.Timed()
 }

@@ -16,7 +16,6 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// gradeCommand returns "suites grade".
 func (h Maker) gradeCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "grade",

@@ -13,7 +13,6 @@ import (
 	"keymove/suites/lichess"
 )
 
-// importCommand returns "suites import".
 func (h Maker) importCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "import",

@@ -76,7 +76,6 @@ func (h Maker) oracle(c *cli.Context) (*oracle, error) {
 	return o, h.setIdentity(o)
 }
 
-// nodes returns the effort that the flags give the oracle.
 func (h Maker) nodes(c *cli.Context) (uint64, error) {
 	n, err := settings.ParseCount(c.String("nodes"))
 	if err == nil && n == 0 {
@@ -120,7 +119,6 @@ func (o *oracle) name() string {
 	return name
 }
 
-// open opens a searcher of the oracle.
 func (o *oracle) open(ctx context.Context) (engine.Searcher, error) {
 	return o.opener.Open(ctx, o.contender)
 }
@@ -153,7 +151,6 @@ func (h Maker) judging(c *cli.Context, nodes uint64, progress string) (grade.Con
 	}, o, err
 }
 
-// workers returns how many oracles search at a time.
 func (h Maker) workers(c *cli.Context) int {
 	if n := c.Int("j"); n > 0 {
 		return n

@@ -8,7 +8,6 @@ import (
 // unused returns unlimited: how much is free is not looked up.
 func unused() uint64 { return unlimited }
 
-// machine returns the memory of the machine.
 func machine() uint64 {
 	// The value is a number of eight bytes; Sysctl removes a trailing zero byte.
 	text, err := syscall.Sysctl("hw.memsize")

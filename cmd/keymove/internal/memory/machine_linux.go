@@ -9,7 +9,6 @@ import (
 	"strings"
 )
 
-// machine returns the memory of the machine.
 func machine() uint64 { return machineIn(os.DirFS("/")) }
 
 // machineIn reads MemTotal of /proc/meminfo.

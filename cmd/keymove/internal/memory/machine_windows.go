@@ -5,7 +5,6 @@ import (
 	"unsafe"
 )
 
-// machine returns the memory of the machine.
 func machine() uint64 {
 	total, _ := status()
 	return total

@@ -7,6 +7,11 @@ import (
 	"math"
 	"os"
 	"runtime/debug"
+
+	"keymove/engine"
+	"keymove/report/sink"
+	"keymove/suites"
+	"keymove/suites/settings"
 )
 
 // MiB is a mebibyte in bytes.
@@ -21,10 +26,10 @@ func Limit(threads int) (bytes uint64, known bool) {
 	return limit, limit != unlimited
 }
 
-// Available returns how much of Limit this process may use without taking memory that
+// availableNow returns how much of Limit this process may use without taking memory that
 // other processes hold: what it holds itself, and what is free in the machine and in its
 // control groups.
-func Available(threads int) (bytes uint64, known bool) {
+func availableNow(threads int) (bytes uint64, known bool) {
 	limit := least(machine(), controlGroups(), resources(threads))
 	if rest := least(unused(), controlGroupsLeft()); rest != unlimited {
 		limit = min(limit, held()+rest)
@@ -32,13 +37,13 @@ func Available(threads int) (bytes uint64, known bool) {
 	return limit, limit != unlimited
 }
 
-// Spendable returns how much of what is available a single table may use. A quarter is
+// spendableOf returns how much of what is available a single table may use. A quarter is
 // reserved for what other processes will need in a moment.
-func Spendable(available uint64) uint64 { return available - available/4 }
+func spendableOf(available uint64) uint64 { return available - available/4 }
 
-// Usable returns how much of a limit hash tables may use. A sixteenth, but at least
+// usableOf returns how much of a limit hash tables may use. A sixteenth, but at least
 // 64 MiB, is reserved for the rest of the program.
-func Usable(limit uint64) uint64 {
+func usableOf(limit uint64) uint64 {
 	rest := max(limit/16, 64*MiB)
 	return limit - min(limit, rest)
 }
@@ -57,7 +62,7 @@ func BoundCollector() {
 	if _, set := os.LookupEnv("GOMEMLIMIT"); set || !known {
 		return
 	}
-	debug.SetMemoryLimit(int64(limit - (limit-Usable(limit))/2))
+	debug.SetMemoryLimit(int64(limit - (limit-usableOf(limit))/2))
 }
 
 // SaveHeap keeps the heap within a third of its live size, where by default it grows to
@@ -79,4 +84,68 @@ func least(limits ...uint64) uint64 {
 		lowest = min(lowest, l)
 	}
 	return lowest
+}
+
+// Tables is how much hash tables may use.
+type Tables struct {
+	limit     uint64 // in bytes; see memory.Limit
+	available uint64 // see memory.availableNow
+	known     bool
+}
+
+// OfThisProcess returns the memory of this process when it has started more threads.
+func OfThisProcess(threads int) Tables {
+	limit, known := Limit(threads)
+	available, _ := availableNow(threads)
+	return Tables{limit, available, known}
+}
+
+// Of returns what hash tables may use of a limit in bytes.
+func Of(limit uint64) Tables { return Tables{limit, limit, true} }
+
+// LargestHash returns the size in MiB of the largest table that a single searcher may have
+// now, beside what other processes hold.
+func (m Tables) LargestHash() int {
+	if !m.known {
+		return engine.MaxHashMiB
+	}
+	return int(min(usableOf(m.limit)/MiB, spendableOf(m.available)/MiB, engine.MaxHashMiB))
+}
+
+// fitsAnyway is what fits where the program does, in MiB: what usableOf reserves is a guess.
+const fitsAnyway = 32
+
+// Check returns an error if searches at a time, each with the largest table of the
+// contenders, need more than there is. hashMiB is the table of contenders that do not set
+// their own.
+func (m Tables) Check(searches, hashMiB int, contenders []suites.Contender) error {
+	largest := largestHash(hashMiB, contenders)
+	usable := usableOf(m.limit) / MiB
+	if needed := uint64(searches) * uint64(largest); m.known && needed > max(usable, fitsAnyway) {
+		return settings.Errorf("%s %d: %s at a time with %d MiB each, %d MiB in all; this process can use %d of its %d MiB for hash tables",
+			settings.Ref("hash"), hashMiB, sink.Plural(searches, "search"), largest, needed, usable, m.limit/MiB)
+	}
+	return nil
+}
+
+// largestHash returns the size of the largest table of a contender in MiB.
+func largestHash(hashMiB int, contenders []suites.Contender) int {
+	if len(contenders) == 0 {
+		return 0
+	}
+	return suites.LargestSizes(contenders, suites.Sizes{HashMiB: hashMiB}).HashMiB
+}
+
+// openHashMiB is how much the tables of open searchers may take together before
+// idle ones are closed.
+const openHashMiB = 2048
+
+// MaxOpen returns the number of searchers that may be open; one for each worker
+// in any case.
+func (m Tables) MaxOpen(workers, hashMiB int) int {
+	most := openHashMiB
+	if m.known {
+		most = int(min(openHashMiB, usableOf(m.limit)/MiB))
+	}
+	return max(workers, most/hashMiB)
 }

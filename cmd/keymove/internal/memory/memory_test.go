@@ -4,7 +4,10 @@ import (
 	"math"
 	"os"
 	"runtime/debug"
+	"strings"
 	"testing"
+
+	"keymove/suites"
 )
 
 func TestLimit(t *testing.T) {
@@ -19,12 +22,12 @@ func TestLimit(t *testing.T) {
 
 func TestAvailable(t *testing.T) {
 	limit, known := Limit(0)
-	available, ok := Available(0)
+	available, ok := availableNow(0)
 	if ok != known || available > limit || ok && available < 64*MiB {
-		t.Errorf("Available: %d bytes, %t, want enough for this test and at most the limit, %d, %t", available, ok, limit, known)
+		t.Errorf("available now: %d bytes, %t, want enough for this test and at most the limit, %d, %t", available, ok, limit, known)
 	}
-	if got := Spendable(400 * MiB); got != 300*MiB {
-		t.Errorf("Spendable(400 MiB): %d bytes, want three quarters", got)
+	if got := spendableOf(400 * MiB); got != 300*MiB {
+		t.Errorf("spendableOf(400 MiB): %d bytes, want three quarters", got)
 	}
 }
 
@@ -33,8 +36,8 @@ func TestUsable(t *testing.T) {
 		{0, 0}, {64 * MiB, 0}, {256 * MiB, 192 * MiB}, {16384 * MiB, 15360 * MiB},
 	}
 	for _, test := range tests {
-		if got := Usable(test.limit); got != test.want {
-			t.Errorf("Usable(%d MiB): %d MiB, want %d", test.limit/MiB, got/MiB, test.want/MiB)
+		if got := usableOf(test.limit); got != test.want {
+			t.Errorf("usableOf(%d MiB): %d MiB, want %d", test.limit/MiB, got/MiB, test.want/MiB)
 		}
 	}
 }
@@ -61,10 +64,49 @@ func TestBoundCollector(t *testing.T) {
 	os.Unsetenv("GOGC") // Setenv restores both
 	os.Unsetenv("GOMEMLIMIT")
 	BoundCollector()
-	if got := uint64(debug.SetMemoryLimit(-1)); got <= Usable(limit) || got >= limit {
-		t.Errorf("the limit of the collector is %d, want it between %d and %d", got, Usable(limit), limit)
+	if got := uint64(debug.SetMemoryLimit(-1)); got <= usableOf(limit) || got >= limit {
+		t.Errorf("the limit of the collector is %d, want it between %d and %d", got, usableOf(limit), limit)
 	}
 	if got := debug.SetGCPercent(100); got != collectorPercent {
 		t.Errorf("the heap may grow by %d %%, want %d", got, collectorPercent)
+	}
+}
+
+const mib = 1 << 20
+
+// TestMaxOpen: the tables of many contenders do not fill the memory.
+func TestMaxOpen(t *testing.T) {
+	for _, test := range []struct {
+		memory                 Tables
+		workers, hashMiB, want int
+	}{
+		{Tables{}, 1, 16, 128}, {Tables{}, 2, 1024, 2}, {Tables{}, 64, 1024, 64}, {Tables{}, 4, 65536, 4},
+		{Of(1 << 40), 1, 16, 128}, {Of(512 * mib), 1, 16, 28}, {Of(512 * mib), 2, 300, 2},
+	} {
+		if got := test.memory.MaxOpen(test.workers, test.hashMiB); got != test.want {
+			t.Errorf("%v: %d workers with %d MiB: %d, want %d", test.memory, test.workers, test.hashMiB, got, test.want)
+		}
+	}
+}
+
+func TestCheckMemory(t *testing.T) {
+	own := suites.Contender{Engine: &suites.Engine{Options: []suites.EngineOption{{Name: "hash", Value: "500"}}}}
+	for _, test := range []struct {
+		memory            Tables
+		searches, hashMiB int
+		contenders        []suites.Contender
+		want              string // in the error; empty for none
+	}{
+		{Of(1024 * mib), 4, 240, make([]suites.Contender, 9), ""},
+		{Of(1024 * mib), 4, 241, make([]suites.Contender, 1), "4 searches at a time with 241 MiB each, 964 MiB in all; this process can use 960 of its 1024 MiB for hash tables"},
+		{Of(1024 * mib), 2, 16, []suites.Contender{{}, own}, "with 500 MiB each, 1000 MiB in all"},
+		{Of(1024 * mib), 1, 16, []suites.Contender{{}, own}, ""},
+		{Of(60 * mib), 2, 16, make([]suites.Contender, 1), ""},
+		{Tables{}, 100, 65536, make([]suites.Contender, 1), ""},
+	} {
+		err := test.memory.Check(test.searches, test.hashMiB, test.contenders)
+		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%d searches with %d MiB: %v, want %q", test.searches, test.hashMiB, err, test.want)
+		}
 	}
 }

@@ -154,7 +154,6 @@ func (o *options) values() settings.Values {
 	return values
 }
 
-// names returns those of contenders.
 func names(contenders []suites.Contender) []string {
 	list := make([]string, len(contenders))
 	for i, c := range contenders {

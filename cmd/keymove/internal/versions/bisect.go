@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/bits"
 	"path/filepath"
+	"slices"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report/sink"
@@ -31,7 +32,7 @@ const BisectDescription = "Builds commits between --good and --bad, halving what
 	"Under --nodes or --depth the answer is exact. See docs/bisect.md.\n\n" +
 	"Exit code 3: a version is missing or an end cannot be built; 6: the bad version is not worse, or skipped commits hide the first bad one."
 
-// bisection is one that goes on.
+// bisection is one in progress.
 type bisection struct {
 	*Versions
 	options *bisectOptions
@@ -284,4 +285,57 @@ func (b *bisection) test(ctx context.Context, commit string) error {
 	}
 	b.state.Marks[commit] = mark
 	return errors.Join(b.folder.AppendText(versions.LogEntry{Mark: mark, Hash: commit, Note: note}.Text()), b.note(ctx, commit, mark, note))
+}
+
+// finish measures both sides of the first bad commit and writes the result.
+func (b *bisection) finish(ctx context.Context, first []string) error {
+	commits, err := b.repo.Commits(ctx, first...)
+	if err != nil {
+		return interruptedOr(ctx, err)
+	}
+	b.found.First = commits
+	if b.found.IsFound() {
+		if err := b.compareSides(ctx, &commits[0]); err != nil {
+			return interruptedOr(ctx, err)
+		}
+	}
+	b.found.Builds = b.builder.Used()
+	write := b.found.WriteText
+	if b.options.JSON {
+		write = b.found.WriteJSON
+	}
+	if err := write(b.Stdout); err != nil {
+		return err
+	}
+	if !b.found.IsFound() {
+		return host.WithCode(host.ExitInconclusive, fmt.Errorf("%d commits that could not be tested hide the first bad one", len(first)-1))
+	}
+	return nil
+}
+
+// compareSides compares the first bad commit with the last good version before it: a parent
+// that was tested, else the first parent.
+func (b *bisection) compareSides(ctx context.Context, first *versions.Commit) error {
+	left := first.Parents[0]
+	if i := slices.IndexFunc(first.Parents, func(hash string) bool { return b.state.Marks[hash] == versions.Good || hash == b.state.Good }); i >= 0 {
+		left = first.Parents[i]
+	}
+	commits, err := b.repo.Commits(ctx, left)
+	if err != nil {
+		return err
+	}
+	good, err := b.builder.Build(ctx, left)
+	if err != nil {
+		return err
+	}
+	if good.Failure != "" {
+		return nil // what is known of the tests is in the list of them
+	}
+	bad, err := b.builder.Build(ctx, first.Hash)
+	if err != nil {
+		return err
+	}
+	b.found.Left = &study.Tested{Commit: commits[0], Mark: versions.Good}
+	b.found.Right = &study.Tested{Commit: *first, Mark: versions.Bad}
+	return b.judge.compare(ctx, good, bad, &b.found)
 }

@@ -115,7 +115,6 @@ var BisectRows = slices.Concat(
 // speedAlone is why speeds are not measured on suites.
 const speedAlone = "speeds are measured on the positions of keymove speed"
 
-// newBisectOptions returns the options that values give.
 func newBisectOptions(given settings.Values) *bisectOptions {
 	o := settings.New(BisectRows)
 	o.Given = given

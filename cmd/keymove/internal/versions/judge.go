@@ -2,12 +2,18 @@ package versions
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/plan"
+	"keymove/suites/runner"
 	"keymove/suites/versions"
 )
 
@@ -67,4 +73,209 @@ func markOf(side int, note string) (versions.Mark, string, error) {
 // newOpener returns what opens the engines of a plan.
 func (h *Versions) newOpener(p *plan.Plan) *input.Opener {
 	return input.NewOpener(h.Host, input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Timeout: p.Timeout, Supervised: true})
+}
+
+// positionJudge judges by suites.
+type positionJudge struct {
+	engines
+	options *bisectOptions
+	suites  []suites.Suite
+	saved   []savedSuite
+	cache   *runner.Cache // nil if answers vary
+	ends    *study.Ends
+}
+
+func (j *positionJudge) suitesSaved() []savedSuite { return j.saved }
+
+func (h *Versions) newPositionJudge(o *bisectOptions, e engines, out string) (*positionJudge, error) {
+	loaded, err := input.NewLoader(h.Host).Load(&o.Plan, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(h.Report(o.Given, loaded.Faults), loaded.Err); err != nil {
+		return nil, err
+	}
+	j := &positionJudge{engines: e, options: o, suites: loaded.Suites}
+	for i := range loaded.Suites {
+		j.saved = append(j.saved, savedSuite{loaded.Suites[i].Name, loaded.Suites[i].SHA256})
+	}
+	positions := j.choose()
+	if positions == 0 {
+		return nil, host.Suitef("no position is left by --case and --theme")
+	}
+	o.settleRepeats(positions)
+	if o.isExact() {
+		program, err := h.ProgramDigest()
+		if err != nil {
+			return nil, err
+		}
+		if j.cache, err = runner.OpenCache(out, program, o.HashMiB); err != nil {
+			return nil, err
+		}
+	}
+	return j, nil
+}
+
+// choose takes the cases that are asked for, and returns how many there are.
+func (j *positionJudge) choose() int {
+	total := 0
+	for i := range j.suites {
+		s := &j.suites[i]
+		var chosen []int32
+		for n, c := range s.All() {
+			if isAmong(j.options.cases, c.ID, c.Hash) && isAmong(j.options.themes, c.Theme) {
+				chosen = append(chosen, int32(n))
+			}
+		}
+		total += len(chosen)
+		if len(chosen) < s.Len() {
+			s.Cases = suites.Select(s.Cases, chosen)
+		}
+	}
+	j.suites = slices.DeleteFunc(j.suites, func(s suites.Suite) bool { return s.Len() == 0 })
+	return total
+}
+
+// isAmong reports whether one of the texts is wanted; an empty list wants all.
+func isAmong(wanted []string, texts ...string) bool {
+	return len(wanted) == 0 || slices.ContainsFunc(texts, func(text string) bool { return slices.Contains(wanted, text) })
+}
+
+func (j *positionJudge) question() string {
+	names := make([]string, len(j.suites))
+	for i := range j.suites {
+		names[i] = j.suites[i].Name
+	}
+	text := strings.Join(names, " ")
+	for _, words := range [][]string{j.options.cases, j.options.themes} {
+		if len(words) > 0 {
+			text += " " + strings.Join(words, " ")
+		}
+	}
+	return text + ", " + j.options.Limit
+}
+
+// search searches positions in stages, and calls back with each record.
+func (j *positionJudge) search(ctx context.Context, built *versions.Built, stages iter.Seq[iter.Seq[suites.Key]], sink func(*suites.Record)) error {
+	c, err := j.contender(ctx, built)
+	if err != nil {
+		return err
+	}
+	err = runner.Run(ctx, runner.Config{
+		Contenders: []suites.Contender{c}, Suites: j.suites, Plan: j.options.Plan,
+		Open: j.opener.Open, Cache: j.cache, Stages: stages,
+		Sink: func(rec suites.Record) error { sink(&rec); return nil },
+	})
+	if incomplete, ok := errors.AsType[*runner.IncompleteError](err); ok {
+		return brokenError{incomplete}
+	}
+	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		return host.ErrInterrupted
+	}
+	return err
+}
+
+// all searches all positions, as often as asked.
+func (j *positionJudge) all(ctx context.Context, built *versions.Built) (records []suites.Record, err error) {
+	err = j.search(ctx, built, nil, func(rec *suites.Record) { records = append(records, *rec) })
+	suites.SortRecords(records)
+	return records, err
+}
+
+// between measures two versions on all positions: the ends, the better one first.
+func (j *positionJudge) between(ctx context.Context, left, right *versions.Built) (*study.Ends, error) {
+	good, err := j.all(ctx, left)
+	if err != nil {
+		return nil, err
+	}
+	bad, err := j.all(ctx, right)
+	if err != nil {
+		return nil, err
+	}
+	if j.options.gained {
+		good, bad = bad, good
+	}
+	return study.NewEnds(good, bad, j.options.isExact(), j.options.alpha), nil
+}
+
+func (j *positionJudge) measureEnds(ctx context.Context, good, bad *versions.Built) (goodNote, badNote string, err error) {
+	if j.ends, err = j.between(ctx, good, bad); err != nil {
+		return "", "", err
+	}
+	goodNote, badNote = j.scoreNotes(j.ends)
+	if !j.ends.IsCertain() {
+		word := map[bool]string{false: "worse", true: "better"}[j.options.gained]
+		what := "the bad version is not " + word
+		if j.ends.Loss() > 0 {
+			what = "it is not certain that the bad version is " + word + ", and --repeat searches more"
+		}
+		err = host.WithCode(host.ExitInconclusive, fmt.Errorf("%s: good %s, bad %s", what, goodNote, badNote))
+	}
+	return goodNote, badNote, err
+}
+
+func (j *positionJudge) scoreNotes(e *study.Ends) (good, bad string) {
+	g, b, most := e.Scores()
+	if j.options.gained {
+		g, b = b, g
+	}
+	return scoreText(g, most, e.Unit()), scoreText(b, most, e.Unit())
+}
+
+func scoreText(score, most float64, unit string) string {
+	return fmt.Sprintf("%.4g of %.6g %s", score, most, unit)
+}
+
+func (j *positionJudge) test(ctx context.Context, built *versions.Built) (versions.Mark, string, error) {
+	const moreRounds = 4 // than of the ends, before a version is given up
+	placing := j.ends.Place()
+	keys := j.ends.Order(moreRounds*j.options.Repeat, j.options.Seed)
+	failed := 0
+	err := j.search(ctx, built, j.stages(placing, keys), func(rec *suites.Record) {
+		placing.Add(rec)
+		if rec.Error != "" {
+			failed++
+		}
+	})
+	if broken, ok := errors.AsType[brokenError](err); ok {
+		return versions.Skip, broken.Error(), nil
+	}
+	if err != nil {
+		return "", "", err
+	}
+	note := fmt.Sprintf("%.4g %s in %d searches", placing.Score(), j.ends.Unit(), placing.Searches())
+	if failed > 0 && failed == placing.Searches() {
+		return versions.Skip, "the engine failed in each search", nil
+	}
+	side := placing.Side()
+	if j.options.gained {
+		side = -side
+	}
+	return markOf(side, note)
+}
+
+// stages yields the searches of a version, as many at a time as there are workers, until its
+// side is certain.
+func (j *positionJudge) stages(placing *study.Placing, keys []suites.Key) iter.Seq[iter.Seq[suites.Key]] {
+	const perWorker = 4 // searches between two looks, so that no worker waits long
+	return func(yield func(iter.Seq[suites.Key]) bool) {
+		for stage := range slices.Chunk(keys, perWorker*max(1, j.options.Workers)) {
+			if placing.Side() != 0 || !yield(slices.Values(stage)) {
+				return
+			}
+		}
+	}
+}
+
+func (j *positionJudge) compare(ctx context.Context, left, right *versions.Built, into *study.Bisection) error {
+	ends, err := j.between(ctx, left, right)
+	if err != nil {
+		return err
+	}
+	into.Left.Note, into.Right.Note = j.scoreNotes(ends)
+	into.Lost, into.Gained = ends.Changed()
+	if j.options.gained {
+		into.Lost, into.Gained = into.Gained, into.Lost
+	}
+	return nil
 }

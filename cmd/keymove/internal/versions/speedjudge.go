@@ -107,7 +107,6 @@ func (j *speedJudge) isSlower(differences []float64) bool {
 	return stats.IsPositive(differences, 0, j.options.alpha)
 }
 
-// speedNote returns the mean speed as text.
 func speedNote(logs []float64) string {
 	mean, _ := stats.MeanAndDeviation(logs)
 	return fmt.Sprintf("%.0f nodes/s", math.Exp(mean))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +13,10 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
+	"keymove/report"
+	"keymove/report/html"
+	"keymove/report/markdown"
+	"keymove/report/study"
 	"keymove/suites/job"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
@@ -34,7 +39,7 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 	"not built and searched again, and later calls add versions. See docs/track.md.\n\n" +
 	"Exit code 3: a version is missing, or none has results; 4: one of them could not be built, does not start, or failed; 5: with --gate, the last version is worse."
 
-// track is one that goes on.
+// track is one in progress.
 type track struct {
 	*Versions
 	options *trackOptions
@@ -98,7 +103,6 @@ func (h *Versions) trackOptions(given settings.Values) (*trackOptions, error) {
 	return o, h.Report(o.Given, faults)
 }
 
-// run builds, searches and reports.
 func (t *track) run(ctx context.Context) error {
 	if err := t.checkSuites(); err != nil {
 		return err
@@ -204,7 +208,6 @@ func (t *track) add(v knownVersion) {
 	t.known = append(t.known, v)
 }
 
-// buildAll builds all versions that are known.
 func (t *track) buildAll(ctx context.Context) error {
 	builder, err := t.options.builder(t.repo, t.folder.Dir)
 	if err != nil {
@@ -244,4 +247,90 @@ func (o *trackOptions) jobs(procs int) int {
 		return o.buildJobs
 	}
 	return min(procs, most)
+}
+
+// report writes the files of the history and shows the table. Its error is that of the gate.
+func (t *track) report(ctx context.Context, run *report.Run) error {
+	if err := t.noteSpeeds(run); err != nil {
+		return err
+	}
+	list, err := t.tracked(ctx)
+	if err != nil {
+		return interruptedOr(ctx, err)
+	}
+	result, err := study.NewTrack(run, list, study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since})
+	if err != nil {
+		return err
+	}
+	if err := t.writeFiles(result); err != nil {
+		return err
+	}
+	switch {
+	case t.options.JSON:
+		err = result.WriteJSON(t.Stdout)
+	case !t.options.Quiet:
+		err = result.WriteText(t.Stdout, t.Width())
+	}
+	if err != nil {
+		return err
+	}
+	return t.judge(result)
+}
+
+// judge returns the error of the gate.
+func (t *track) judge(result *study.Track) error {
+	if !t.options.gate {
+		return nil
+	}
+	var errs []error
+	for _, w := range result.Worse() {
+		errs = append(errs, host.WithCode(host.ExitRegressed, fmt.Errorf("%s: %s is worse than %s", w.Suite, w.Version, w.Than)))
+	}
+	if n := len(t.known); n > 0 && t.known[n-1].contender == "" {
+		errs = append(errs, host.WithCode(host.ExitInconclusive, fmt.Errorf("%s has no results", t.known[n-1].Name)))
+	}
+	if len(result.Notes) > 0 {
+		errs = append(errs, host.WithCode(host.ExitInconclusive, errors.New(strings.Join(result.Notes, " "))))
+	}
+	return errors.Join(errs...)
+}
+
+func (t *track) writeFiles(result *study.Track) error {
+	for name, write := range map[string]func(io.Writer) error{
+		study.CSVFile:      func(w io.Writer) error { return result.WriteCSV(w, t.options.NoTimes) },
+		study.MarkdownFile: func(w io.Writer) error { return markdown.WriteTrack(w, result) },
+		study.PageFile:     func(w io.Writer) error { return html.WriteTrack(w, result) },
+		study.HistoryFile:  result.WriteJSON,
+	} {
+		if err := job.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tracked returns the versions with what is known about each, and what their commits say.
+func (t *track) tracked(ctx context.Context) ([]study.TrackedVersion, error) {
+	limit := t.limitKey()
+	var list []study.TrackedVersion
+	before := ""
+	for i := range t.known {
+		v := &t.known[i]
+		entry := study.TrackedVersion{Version: v.Version, Failure: v.Failure, SHA256: v.SHA256, SameAs: v.sameAs, Contender: v.contender}
+		if !t.options.NoTimes {
+			entry.NPS = v.NPS[limit]
+		}
+		if t.repo != nil && before != "" && v.Hash != "" {
+			commits, err := t.repo.Between(ctx, before, v.Hash)
+			if err != nil {
+				return nil, err
+			}
+			for _, c := range commits {
+				entry.Trailers = append(entry.Trailers, study.ParseTrailers(c.Message)...)
+			}
+		}
+		before = v.Hash
+		list = append(list, entry)
+	}
+	return list, nil
 }

@@ -4,10 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"strconv"
+	"strings"
 
 	"keymove/engine/board"
 	"keymove/internal/lab/battery/table"
+	"keymove/suites/epd"
 )
 
 // EndgamesConfig configures Endgames.
@@ -39,12 +43,12 @@ type Endgame struct {
 	Value table.Value
 	// Key is the only move that keeps it.
 	Key board.Move
-	// Band is how hard it is by distance, 0 to Bands-1: see band.
+	// Band is how hard it is by distance, 0 to bands-1: see band.
 	Band int
 }
 
-// Bands is the number of bands of difficulty that positions are spread over.
-const Bands = 3
+// bands is the number of bands of difficulty that positions are spread over.
+const bands = 3
 
 // DefaultMaterials are the materials of a suite unless others are asked for. Their
 // tables, with those they convert into, take the least time of what is worth testing.
@@ -69,7 +73,7 @@ type class struct {
 // Endgames returns positions with exactly one move that keeps the value, proven by
 // tables: in turn of each material, won and drawn, near and far from the end, for as
 // long as the material has more of them. They depend on the seed, the number and the
-// materials alone. The error is that of ctx, or ErrTooFew.
+// materials alone. The error is that of ctx, or errTooFew.
 func Endgames(ctx context.Context, cfg EndgamesConfig) ([]Endgame, error) {
 	if cfg.Positions < 1 {
 		return nil, fmt.Errorf("%d positions requested, want at least 1", cfg.Positions)
@@ -81,7 +85,7 @@ func Endgames(ctx context.Context, cfg EndgamesConfig) ([]Endgame, error) {
 	}
 	for round := 0; len(e.found) < cfg.Positions; round++ {
 		if len(classes) == 0 {
-			return nil, fmt.Errorf("%w: %d of %d", ErrTooFewEndgames, len(e.found), cfg.Positions)
+			return nil, fmt.Errorf("%w: %d of %d", errTooFewEndgames, len(e.found), cfg.Positions)
 		}
 		if classes, err = e.round(ctx, classes, round); err != nil {
 			return nil, err
@@ -90,8 +94,8 @@ func Endgames(ctx context.Context, cfg EndgamesConfig) ([]Endgame, error) {
 	return e.found, nil
 }
 
-// ErrTooFewEndgames is returned if the materials have too few such positions.
-var ErrTooFewEndgames = errors.New("too few endgames with one move that keeps the value")
+// errTooFewEndgames is returned if the materials have too few such positions.
+var errTooFewEndgames = errors.New("too few endgames with one move that keeps the value")
 
 // endgames is a suite of them in the making.
 type endgames struct {
@@ -112,7 +116,7 @@ func (e *endgames) classes(ctx context.Context) ([]class, error) {
 		e.progress(m)
 		longest[m] = longestWins(e.cfg.Tables.Get(m))
 	}
-	for band := range Bands {
+	for band := range bands {
 		for _, outcome := range []table.Outcome{table.Win, table.Draw} {
 			for _, m := range e.cfg.Materials {
 				all = append(all, class{m, outcome, band, longest[m]})
@@ -229,5 +233,60 @@ func onlyMove(moves []table.MoveValue, outcome table.Outcome) (key board.Move, r
 // band returns in which third of the longest distance of a table a distance is: that
 // to mate of a win; of a draw, that of the loss by the move that resists longest.
 func band(plies, longest int) int {
-	return min(Bands-1, plies*Bands/max(1, longest+1))
+	return min(bands-1, plies*bands/max(1, longest+1))
+}
+
+// WriteEndgames writes endgames as EPD, with their provenance in comment lines at the
+// head of the file. A line has the counters that it needs for a phase to be known, and
+// what the table says in c0.
+func WriteEndgames(w io.Writer, from Provenance, materials []table.Material, endgames []Endgame) error {
+	if _, err := io.WriteString(w, endgamesHead(from, materials, len(endgames))); err != nil {
+		return err
+	}
+	out := epd.NewWriter(w)
+	numbers := map[string]int{}
+	for i := range endgames {
+		theme := endgames[i].theme()
+		numbers[theme]++
+		if err := out.Write(endgames[i].record(theme, numbers[theme])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func endgamesHead(from Provenance, materials []table.Material, n int) string {
+	var names []string
+	for _, m := range materials {
+		names = append(names, m.String())
+	}
+	return fmt.Sprintf(`# Endgames with exactly one move that keeps the value: the only one that wins, or that draws.
+# Proven by retrograde tables of all positions of the material; the fifty-move rule does not count.
+# Made by: go run ./internal/lab/battery endgames -seed %d -n %d -materials %s
+# Program: keymove %s
+# Licence: MIT, as Keymove itself.
+`, from.Seed, n, strings.Join(names, ","), singleLine(from.Version))
+}
+
+// theme returns the group of the endgame in reports: "KRKP win".
+func (e *Endgame) theme() string { return fmt.Sprintf("%s %s", e.Material, e.Value.Outcome) }
+
+// record returns the EPD record of an endgame; number counts those of its theme.
+func (e *Endgame) record(theme string, number int) *epd.Record {
+	said := fmt.Sprintf("%s; all other moves do not win", e.Value)
+	if e.Value.Outcome == table.Draw {
+		said = "draw; all other moves lose"
+	}
+	return &epd.Record{
+		Position: e.Position,
+		Operations: []epd.Operation{
+			epd.Words("bm", e.Position.SAN(e.Key)),
+			epd.Words("hmvc", strconv.Itoa(e.Position.HalfmoveClock())),
+			epd.Words("fmvn", strconv.Itoa(e.Position.FullmoveNumber())),
+			epd.String("id", fmt.Sprintf("%s.%03d", strings.ReplaceAll(theme, " ", "."), number)),
+			epd.String("theme", theme),
+			epd.String("c0", fmt.Sprintf("%s; difficulty %d of %d", said, e.Band+1, bands)),
+		},
+		Asked: epd.Asked{Best: []board.Move{e.Key}},
+	}
 }

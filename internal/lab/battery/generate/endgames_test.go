@@ -52,11 +52,11 @@ func endgamesText(t *testing.T, seed uint64, n int, names ...string) string {
 // the position is worth, both outcomes, sides and all bands occur, and no position twice.
 func TestEndgamesHaveOneMove(t *testing.T) {
 	const n = 60
-	outcomes, sides, bands, keys := map[table.Outcome]int{}, map[board.Color]int{}, map[int]int{}, map[uint64]bool{}
+	outcomes, sides, seen, keys := map[table.Outcome]int{}, map[board.Color]int{}, map[int]int{}, map[uint64]bool{}
 	for _, e := range someEndgames(t, 1, n, "KPK", "KRK") {
 		outcomes[e.Value.Outcome]++
 		sides[e.Position.SideToMove()]++
-		bands[e.Band]++
+		seen[e.Band]++
 		keys[e.Position.Key()] = true
 		for _, m := range e.Position.LegalMoves() {
 			next := e.Position.After(m)
@@ -72,8 +72,8 @@ func TestEndgamesHaveOneMove(t *testing.T) {
 			t.Errorf("%s: move %d, want one that is late enough for the phase to count", e.Position.FEN(), e.Position.FullmoveNumber())
 		}
 	}
-	if len(keys) != n || len(outcomes) != 2 || outcomes[table.Draw] == 0 || len(sides) != 2 || len(bands) != Bands {
-		t.Errorf("%d positions, outcomes %v, sides %v, bands %v; want %d, and all of them", len(keys), outcomes, sides, bands, n)
+	if len(keys) != n || len(outcomes) != 2 || outcomes[table.Draw] == 0 || len(sides) != 2 || len(seen) != bands {
+		t.Errorf("%d positions, outcomes %v, sides %v, bands %v; want %d, and all of them", len(keys), outcomes, sides, seen, n)
 	}
 }
 
@@ -145,8 +145,8 @@ func TestWrittenEndgamesReadBack(t *testing.T) {
 // TestTooFewEndgames: bishop against king never wins, so that nothing can be kept.
 func TestTooFewEndgames(t *testing.T) {
 	_, err := Endgames(t.Context(), EndgamesConfig{Seed: 1, Positions: 3, Materials: materials(t, "KBK"), Tables: &endgameTables})
-	if !errors.Is(err, ErrTooFewEndgames) {
-		t.Errorf("got %v, want %v", err, ErrTooFewEndgames)
+	if !errors.Is(err, errTooFewEndgames) {
+		t.Errorf("got %v, want %v", err, errTooFewEndgames)
 	}
 }
 

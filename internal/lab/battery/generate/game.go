@@ -92,7 +92,6 @@ func (g *game) choose(ctx context.Context) (board.Move, engine.Score, error) {
 	return result.Move, result.Score, nil
 }
 
-// play makes a legal move.
 func (g *game) play(m board.Move) {
 	g.played.Moves = append(g.played.Moves, m)
 	g.pos = g.pos.After(m)

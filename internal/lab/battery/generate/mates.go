@@ -1,3 +1,9 @@
+// Package generate makes test suites with proven solutions: mates ([Mates]) that an exhaustive
+// search of all legal moves has verified, endgames ([Endgames]) with one move that wins, or
+// draws, by the tables of package table, and openings ([Openings]).
+//
+// The result depends only on the seed, the number of positions and the engine, for endgames
+// the materials, not on the clock or the machine.
 package generate
 
 import (
@@ -5,7 +11,11 @@ import (
 	"errors"
 	"fmt"
 
+	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/mate"
+	"keymove/engine/see"
+	"keymove/internal/lab/battery/proof"
 )
 
 // Config configures Mates.
@@ -61,13 +71,13 @@ const LongestMate = 6
 // up. It usually takes fewer than a hundred.
 const gamesPerPosition = 1000
 
-// ErrTooFew is returned if the games have too few mates.
-var ErrTooFew = errors.New("too few mates found")
+// errTooFew is returned if the games have too few mates.
+var errTooFew = errors.New("too few mates found")
 
 // Mates plays games until cfg.Positions mates are found, at most one in each
 // game, and returns them: as many of each distance from two to the longest, with
 // White and Black to move alternately, unless cfg.Games end before. The error is that of
-// the searcher or of ctx, or ErrTooFew.
+// the searcher or of ctx, or errTooFew.
 func Mates(ctx context.Context, cfg Config) ([]Mate, error) {
 	if cfg.Positions < 1 {
 		return nil, fmt.Errorf("%d positions requested, want at least 1", cfg.Positions)
@@ -91,7 +101,7 @@ func Mates(ctx context.Context, cfg Config) ([]Mate, error) {
 		}
 	}
 	if c.found == 0 || cfg.Games == 0 && !c.complete() {
-		return nil, fmt.Errorf("%w: %d of %d in %d games", ErrTooFew, c.found, cfg.Positions, games)
+		return nil, fmt.Errorf("%w: %d of %d in %d games", errTooFew, c.found, cfg.Positions, games)
 	}
 	return c.chosen(), nil
 }
@@ -125,4 +135,171 @@ func isNontrivial(pos *board.Position) bool {
 	defender := pos.SideToMove().Other()
 	pieces := pos.ByColor(defender) &^ (pos.Pieces(board.Pawn) | pos.Pieces(board.King))
 	return pos.CountLegal() >= leastMoves && pos.Occupied().Count() >= leastPieces && pieces != 0
+}
+
+// collection is a suite in the making: slots, some of them filled.
+type collection struct {
+	slots  []slot
+	mates  []Mate
+	filled []bool
+	found  int
+	keys   map[uint64]bool // position keys of the mates
+}
+
+func newCollection(n, longest int) *collection {
+	return &collection{
+		slots:  slots(n, longest),
+		mates:  make([]Mate, n),
+		filled: make([]bool, n),
+		keys:   make(map[uint64]bool, n),
+	}
+}
+
+func (c *collection) complete() bool { return c.found == len(c.slots) }
+
+// chosen returns the mates of the slots that are filled.
+func (c *collection) chosen() (list []Mate) {
+	for i, m := range c.mates {
+		if c.filled[i] {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// wants reports whether there is a free slot for a mate within so many moves, so that its
+// proof is worth the time.
+func (c *collection) wants(side board.Color, longest int) bool {
+	for i, s := range c.slots {
+		if !c.filled[i] && s.side == side && s.distance <= longest {
+			return true
+		}
+	}
+	return false
+}
+
+// add puts a mate into the first free slot that it fits, and reports whether
+// there was one. Slots that require a striking key come first, so that striking
+// keys do not use up the slots that accept any.
+func (c *collection) add(m Mate) bool {
+	if c.keys[m.Position.Key()] {
+		return false
+	}
+	striking := isStriking(&m.Position, m.Key)
+	i := c.freeSlot(m, striking, true)
+	if i < 0 {
+		i = c.freeSlot(m, striking, false)
+	}
+	if i < 0 {
+		return false
+	}
+	c.mates[i] = m
+	c.filled[i] = true
+	c.found++
+	c.keys[m.Position.Key()] = true
+	return true
+}
+
+// freeSlot returns the first free slot that the mate fits among those that
+// require, or do not require, a striking key, or -1.
+func (c *collection) freeSlot(m Mate, striking, required bool) int {
+	for i, s := range c.slots {
+		if !c.filled[i] && s.striking == required && s.fits(m, striking) {
+			return i
+		}
+	}
+	return -1
+}
+
+// slot is what one position of the suite must be like.
+type slot struct {
+	distance int
+	side     board.Color
+	striking bool // the key must be striking; otherwise any key fits
+}
+
+// slots returns the slots of a suite of n positions: mates in two first, and as many of
+// each longer distance, the shorter ones more by one where n cannot be divided; White and
+// Black alternate, and half of the keys are striking.
+func slots(n, longest int) []slot {
+	list := make([]slot, n)
+	distances := longest - shortestMate + 1
+	for i := range list {
+		list[i] = slot{distance: shortestMate + distanceOf(i, n, distances), side: board.Color(i % 2), striking: i/2%2 == 0}
+	}
+	return list
+}
+
+// distanceOf returns to which of so many nearly equal parts of n slots slot i belongs.
+func distanceOf(i, n, parts int) int {
+	size, larger := n/parts, n%parts
+	if i < larger*(size+1) {
+		return i / (size + 1)
+	}
+	return larger + (i-larger*(size+1))/size
+}
+
+func (s slot) fits(m Mate, striking bool) bool {
+	return s.distance == m.Distance && s.side == m.Position.SideToMove() && (striking || !s.striking)
+}
+
+// isStriking reports whether a key move would suit a chess problem: it sacrifices
+// material, or is quiet (no check, capture or promotion).
+func isStriking(pos *board.Position, key board.Move) bool {
+	if !see.AtLeast(pos, key, 0) {
+		return true
+	}
+	next := pos.After(key)
+	return key.IsQuiet() && !next.InCheck()
+}
+
+// prover proves the mates that a searcher announces.
+type prover struct {
+	longest int
+	solver  *proof.Solver // nil if the exhaustive prover is fast enough
+}
+
+// The effort for a mate in four or more: the positions that the solver remembers, and
+// those it looks at before it gives a candidate up. Mates in four are many, so that the
+// easy ones are enough; each longer one is worth more.
+const (
+	solverEntries   = 1 << 20
+	positionsOfFour = 100_000
+	positionsBeyond = 2_000_000
+)
+
+// positions returns the effort for an announced mate.
+func positions(distance int) uint64 {
+	if distance <= 4 {
+		return positionsOfFour
+	}
+	return positionsBeyond
+}
+
+func newProver(longest int) *prover {
+	p := &prover{longest: longest}
+	if longest > longestMate {
+		p.solver = proof.NewSolver(solverEntries)
+	}
+	return p
+}
+
+// prove returns the mate in a position, if it meets the requirements. The searcher's
+// score only says where to look; what counts is the proof.
+func (p *prover) prove(pos board.Position, score engine.Score) (Mate, bool) {
+	if score.Mate < shortestMate || score.Mate > p.longest || !isNontrivial(&pos) {
+		return Mate{}, false
+	}
+	pos.SetCounters(0, 0)
+	proof, ok := mate.Prove(pos, longestMate)
+	if !ok && p.solver != nil {
+		var err error
+		if proof, ok, err = p.solver.Prove(pos, score.Mate, positions(score.Mate)); err != nil {
+			return Mate{}, false
+		}
+	}
+	if !ok || proof.Distance < shortestMate || len(proof.Keys) != 1 {
+		return Mate{}, false
+	}
+	return Mate{Position: pos, Distance: proof.Distance, Key: proof.Keys[0]}, true
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"keymove/engine/mate"
 	"keymove/engine/profile"
 	"keymove/engine/search"
+	"keymove/internal/lab/battery/proof"
 	"keymove/internal/longtest"
 )
 
@@ -149,8 +151,8 @@ func TestMatesGivesUp(t *testing.T) {
 		return engine.Result{Move: pos.LegalMoves()[0]}, nil
 	}}
 	_, err := Mates(t.Context(), Config{Seed: 1, Positions: 1, Searcher: quiet})
-	if !errors.Is(err, ErrTooFew) {
-		t.Errorf("got error %v, want %v", err, ErrTooFew)
+	if !errors.Is(err, errTooFew) {
+		t.Errorf("got error %v, want %v", err, errTooFew)
 	}
 }
 
@@ -216,5 +218,187 @@ func TestMatesOfSomeGames(t *testing.T) {
 	var out bytes.Buffer
 	if err := WriteMates(&out, Provenance{Seed: 4, Positions: 50, Games: 8}, mates); err != nil || !strings.Contains(out.String(), "-seed 4 -n 50 -games 8\n") {
 		t.Errorf("%v, want the command at the head of\n%s", err, out.String())
+	}
+}
+
+func position(t *testing.T, fen string) board.Position {
+	t.Helper()
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// provenMate returns the mate in a position that has one.
+func provenMate(t *testing.T, fen string) Mate {
+	t.Helper()
+	pos := position(t, fen)
+	proof, ok := mate.Prove(pos, longestMate)
+	if !ok {
+		t.Fatalf("%s: no mate", fen)
+	}
+	return Mate{Position: pos, Distance: proof.Distance, Key: proof.Keys[0]}
+}
+
+const (
+	// Mates in two by White; the key of the first is a quiet move, that of the
+	// second a sacrifice, that of the third a capture with check.
+	quietMate     = "3R4/4Qp1p/7k/1p2P1p1/2b1P3/7P/1P3PPK/2R5 w - - 0 1"
+	sacrificeMate = "5r1k/2p3bp/1pB1Q1pN/5p2/p2P1P1P/2P3P1/PP3P2/2KR4 w - - 0 1"
+	plainMate     = "r2k1br1/1pp2Q2/p2p2pp/3N4/b3P3/1PN5/2P4B/R4R1K w - - 0 1"
+)
+
+func TestCollectionAdd(t *testing.T) {
+	// Of the two slots for a mate in two by White, the first requires a striking
+	// key.
+	c := newCollection(6, longestMate)
+	steps := []struct {
+		name, fen string
+		want      bool
+	}{
+		{"a plain key takes the slot for any key", plainMate, true},
+		{"the same position again", plainMate, false},
+		{"a striking key takes its own slot", quietMate, true},
+		{"no slot left", sacrificeMate, false},
+	}
+	for _, step := range steps {
+		if got := c.add(provenMate(t, step.fen)); got != step.want {
+			t.Errorf("%s: added: got %t, want %t", step.name, got, step.want)
+		}
+	}
+	if c.found != 2 {
+		t.Errorf("found: got %d, want 2", c.found)
+	}
+	if c.complete() {
+		t.Error("complete: got true with two of six, want false")
+	}
+}
+
+func TestCollectionStrikingKeysComeFirst(t *testing.T) {
+	c := newCollection(6, longestMate)
+	for _, fen := range []string{quietMate, sacrificeMate} {
+		if !c.add(provenMate(t, fen)) {
+			t.Errorf("%s: not added: a striking key also fits the slot for any key", fen)
+		}
+	}
+	if c.add(provenMate(t, plainMate)) {
+		t.Error("a plain key was added to a slot that is taken or requires a striking one")
+	}
+}
+
+// TestCollectionWants: a proof is worth its time while there is a free slot that it may fill.
+func TestCollectionWants(t *testing.T) {
+	c := newCollection(2, longestMate) // a mate in two by White, one in three by Black
+	tests := []struct {
+		side    board.Color
+		longest int
+		want    bool
+	}{
+		{board.White, 1, false},
+		{board.White, -3, false},
+		{board.White, 2, true},
+		{board.White, 3, true},
+		{board.Black, 2, false},
+		{board.Black, 3, true},
+	}
+	for _, test := range tests {
+		if got := c.wants(test.side, test.longest); got != test.want {
+			t.Errorf("%v, mate in %d: got %t, want %t", test.side, test.longest, got, test.want)
+		}
+	}
+	if !c.add(provenMate(t, quietMate)) || c.wants(board.White, 3) || !c.wants(board.Black, 3) {
+		t.Error("with the mate in two found, want only the one by Black")
+	}
+}
+
+func TestSlots(t *testing.T) {
+	type counts struct{ inTwo, inThree, white, black, striking int }
+	tests := []struct {
+		n    int
+		want counts
+	}{
+		{1, counts{inTwo: 1, white: 1, striking: 1}},
+		{2, counts{inTwo: 1, inThree: 1, white: 1, black: 1, striking: 2}},
+		{8, counts{inTwo: 4, inThree: 4, white: 4, black: 4, striking: 4}},
+		{30, counts{inTwo: 15, inThree: 15, white: 15, black: 15, striking: 16}},
+	}
+	for _, test := range tests {
+		var got counts
+		for _, s := range slots(test.n, longestMate) {
+			switch s.distance {
+			case 2:
+				got.inTwo++
+			case 3:
+				got.inThree++
+			}
+			if s.side == board.White {
+				got.white++
+			} else {
+				got.black++
+			}
+			if s.striking {
+				got.striking++
+			}
+		}
+		if got != test.want {
+			t.Errorf("%d slots: got %+v, want %+v", test.n, got, test.want)
+		}
+	}
+}
+
+func TestSlotsOfLongerMates(t *testing.T) {
+	got := map[int]int{}
+	for _, s := range slots(12, 6) {
+		got[s.distance]++
+	}
+	if want := map[int]int{2: 3, 3: 3, 4: 2, 5: 2, 6: 2}; !maps.Equal(got, want) {
+		t.Errorf("distances: got %v, want %v", got, want)
+	}
+	if list := slots(2, 6); list[0].distance != 2 || list[1].distance != 3 {
+		t.Errorf("two slots: got %+v, want distances 2 and 3", list)
+	}
+}
+
+// TestProverProvesLongerMates: the ladder of two rooks, with pieces that make the position
+// one of a game, is proven only by a prover for longer mates, and by every key.
+func TestProverProvesLongerMates(t *testing.T) {
+	const fen = "8/5p1p/p2pp3/3k1n2/7R/1P4R1/PP6/KB6 w - - 0 1"
+	pos := position(t, fen)
+	want, ok, err := proof.NewSolver(1<<16).Prove(pos, 4, 1_000_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, longest := range []int{3, 4} {
+		got, found := newProver(longest).prove(pos, engine.Score{Mate: 4})
+		if unique := ok && len(want.Keys) == 1 && longest >= want.Distance; found != unique || found && got.Key != want.Keys[0] {
+			t.Errorf("longest %d: got %+v, %t; the solver says %+v, %t", longest, got, found, want, ok)
+		}
+	}
+}
+
+func TestIsStriking(t *testing.T) {
+	tests := []struct {
+		name, fen, key string
+		want           bool
+	}{
+		{"quiet", "8/8/8/8/8/1K6/7R/k7 w - - 0 1", "h2g2", true},
+		{"quiet move that checks", "8/8/8/8/8/1K6/7R/k7 w - - 0 1", "h2h1", false},
+		{"queen sacrifice with check", "5r1k/6pp/7N/8/8/8/Q7/6K1 w - - 0 1", "a2g8", true},
+		{"capture of a defended pawn by a queen", "6k1/5p2/8/8/8/8/5Q2/6K1 w - - 0 1", "f2f7", true},
+		{"capture of an undefended pawn", "6k1/8/8/2p5/8/8/5Q2/6K1 w - - 0 1", "f2c5", false},
+		{"promotion", "8/k1P5/2K5/8/8/8/8/8 w - - 0 1", "c7c8r", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			pos := position(t, test.fen)
+			key, err := pos.ParseUCI(test.key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := isStriking(&pos, key); got != test.want {
+				t.Errorf("got %t, want %t", got, test.want)
+			}
+		})
 	}
 }

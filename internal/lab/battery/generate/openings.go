@@ -4,10 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"strconv"
+	"strings"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/suites/epd"
 )
 
 // OpeningsConfig configures Openings.
@@ -32,15 +36,15 @@ type Opening struct {
 	Position board.Position
 	// Moves lead to it from the initial position.
 	Moves []board.Move
-	// Score is the result of JudgeNodes nodes, in centipawns for the side to move.
+	// Score is the result of judgeNodes nodes, in centipawns for the side to move.
 	Score int
 }
 
 // How openings are made: at each ply one of the best moves is played at random, and
 // the final position is judged.
 const (
-	// JudgeNodes is the node limit of the search that judges an opening.
-	JudgeNodes = 50_000
+	// judgeNodes is the node limit of the search that judges an opening.
+	judgeNodes = 50_000
 	// mostImbalance is the greatest score of a balanced opening, in centipawns.
 	mostImbalance = 35
 
@@ -54,7 +58,7 @@ const (
 const attemptsPerOpening = 100
 
 // Openings makes balanced openings that reach different positions. The error is that
-// of the searcher or of ctx, or ErrTooFew.
+// of the searcher or of ctx, or errTooFew.
 func Openings(ctx context.Context, cfg OpeningsConfig) ([]Opening, error) {
 	if cfg.Openings < 1 || cfg.Plies < 1 {
 		return nil, fmt.Errorf("%d openings of %d plies requested, want at least 1 of each", cfg.Openings, cfg.Plies)
@@ -63,7 +67,7 @@ func Openings(ctx context.Context, cfg OpeningsConfig) ([]Opening, error) {
 	seen := map[uint64]bool{}
 	for k := 1; len(found) < cfg.Openings; k++ {
 		if k > cfg.Openings*attemptsPerOpening {
-			return nil, fmt.Errorf("%w: %d of %d openings in %d attempts", ErrTooFew, len(found), cfg.Openings, k-1)
+			return nil, fmt.Errorf("%w: %d of %d openings in %d attempts", errTooFew, len(found), cfg.Openings, k-1)
 		}
 		o, balanced, err := tryOpening(ctx, cfg, k)
 		if err != nil {
@@ -138,10 +142,62 @@ func appendNew(moves []board.Move, m board.Move) []board.Move {
 // judge searches the final position and reports whether it is balanced; a position in
 // check is not.
 func (o *Opening) judge(ctx context.Context, s Searcher, line engine.Game) (bool, error) {
-	result, err := s.Search(ctx, line, engine.Limits{Nodes: JudgeNodes}, nil)
+	result, err := s.Search(ctx, line, engine.Limits{Nodes: judgeNodes}, nil)
 	if err = errors.Join(err, ctx.Err()); err != nil {
 		return false, err
 	}
 	o.Score = result.Score.Centipawns
 	return !result.Score.IsMate() && max(o.Score, -o.Score) <= mostImbalance && !o.Position.InCheck(), nil
+}
+
+// WriteOpenings writes openings as EPD, with their provenance in comment lines at
+// the head of the file. Each line has its moves in c0 and its score in ce.
+func WriteOpenings(w io.Writer, from Provenance, plies int, openings []Opening) error {
+	if _, err := io.WriteString(w, openingsHead(from, plies, len(openings))); err != nil {
+		return err
+	}
+	out := epd.NewWriter(w)
+	for i := range openings {
+		if err := out.Write(openings[i].record(i + 1)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func openingsHead(from Provenance, plies, n int) string {
+	return fmt.Sprintf(`# Openings of %d plies after which Keymove's engine sees at most %d centipawns for either side.
+# At each ply one of the moves is played that are at most %d centipawns worse than the best.
+# Made by: go run ./internal/lab/battery openings -seed %d -n %d -plies %d
+# Program: keymove %s
+# Licence: MIT, as Keymove itself.
+`, plies, mostImbalance, worseByAtMost, from.Seed, n, plies, singleLine(from.Version))
+}
+
+func (o *Opening) record(number int) *epd.Record {
+	return &epd.Record{
+		Position: o.Position,
+		Operations: []epd.Operation{
+			epd.Words("hmvc", strconv.Itoa(o.Position.HalfmoveClock())),
+			epd.Words("fmvn", strconv.Itoa(o.Position.FullmoveNumber())),
+			epd.String("id", fmt.Sprintf("balanced.%03d", number)),
+			epd.Words("ce", strconv.Itoa(o.Score)),
+			epd.Words("acn", strconv.Itoa(judgeNodes)),
+			epd.String("c0", moveText(o.Moves)),
+		},
+	}
+}
+
+// moveText returns moves from the initial position as SAN with numbers.
+func moveText(moves []board.Move) string {
+	pos, _ := board.ParseFEN(board.StartFEN) // the initial position is valid
+	var words []string
+	for _, m := range moves {
+		if pos.SideToMove() == board.White {
+			words = append(words, strconv.Itoa(pos.FullmoveNumber())+".")
+		}
+		words = append(words, pos.SAN(m))
+		pos = pos.After(m)
+	}
+	return strings.Join(words, " ")
 }

@@ -1,3 +1,4 @@
+// Package mine makes suites of positions out of games.
 package mine
 
 import (

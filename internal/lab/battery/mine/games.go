@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"unicode"
 
 	"keymove/engine/board"
+	"keymove/suites/epd"
 	"keymove/suites/notation"
 	"keymove/suites/pgn"
 )
@@ -48,7 +48,7 @@ const (
 
 // Candidates reads games and takes positions of each at random: decision points are found
 // among them by Find. A game with an illegal move, or whose text is at fault, is an error
-// with line and column, and reading goes on with the next; err is that of the stream. The
+// with line and column, and reading continues with the next; err is that of the stream. The
 // result depends on the file and the options alone.
 func Candidates(r io.Reader, file string, o GamesOptions) (list []Candidate, games int, invalid []*notation.ParseError, err error) {
 	for game, err := range pgn.NewReader(r, file, false).All() {
@@ -96,27 +96,16 @@ func winsFor(c board.Color) string {
 	return pgn.BlackWins
 }
 
-// textOf names a game.
 func textOf(game *pgn.Game) string {
 	var parts []string
 	for _, tag := range []string{"Event", "Date", "Round"} {
-		if value := clean(game.Tag(tag)); value != "" && strings.Trim(value, "?.") != "" {
+		if value := epd.Clean(game.Tag(tag)); value != "" && strings.Trim(value, "?.") != "" {
 			parts = append(parts, value)
 		}
 	}
-	text := clean(game.Tag("White")) + " - " + clean(game.Tag("Black"))
+	text := epd.Clean(game.Tag("White")) + " - " + epd.Clean(game.Tag("Black"))
 	if len(parts) > 0 {
 		text += ", " + strings.Join(parts, ", ")
 	}
 	return text
-}
-
-// clean returns a text without control characters, which no line of EPD can have.
-func clean(text string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return -1
-		}
-		return r
-	}, text))
 }

@@ -146,7 +146,6 @@ func (d *decision) theme() string {
 	return ""
 }
 
-// lossOf returns the loss of a move.
 func lossOf(moves []grade.Grade, m board.Move) float64 {
 	for _, g := range moves {
 		if g.Move == m {

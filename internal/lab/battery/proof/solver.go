@@ -35,15 +35,15 @@ func NewSolver(entries int) *Solver {
 	return &Solver{entries: make([]entry, 1<<bits.Len(uint(max(1, entries-1))))}
 }
 
-// ErrUndecided is returned if a search has looked at as many positions as it may.
-var ErrUndecided = errors.New("undecided within the limit of positions")
+// errUndecided is returned if a search has looked at as many positions as it may.
+var errUndecided = errors.New("undecided within the limit of positions")
 
 // solved is a proof or disproof number without bound.
 const solved = 1 << 30
 
 // Prove is as mate.Prove, with at most so many positions looked at: the
 // shortest mate within a number of moves, and all key moves. The error is
-// ErrUndecided.
+// errUndecided.
 func (s *Solver) Prove(pos board.Position, limit int, positions uint64) (proof mate.Proof, ok bool, err error) {
 	s.limit, s.used = positions, 0
 	for n := 1; n <= limit; n++ {
@@ -72,7 +72,7 @@ func (s *Solver) decide(pos *board.Position, n int) (bool, error) {
 		pn, dn = s.search(pos, n, false, solved, solved)
 	}
 	if pn != 0 && dn != 0 {
-		return false, ErrUndecided
+		return false, errUndecided
 	}
 	return pn == 0, nil
 }

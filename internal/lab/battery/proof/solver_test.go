@@ -127,8 +127,8 @@ func fastest(t *testing.T, tables *table.Tables, pos board.Position, value table
 func TestSolverStopsAtItsLimit(t *testing.T) {
 	pos := position(t, board.StartFEN)
 	solver := NewSolver(1 << 10)
-	if _, _, err := solver.Prove(pos, 6, 1000); !errors.Is(err, ErrUndecided) {
-		t.Errorf("got %v, want %v", err, ErrUndecided)
+	if _, _, err := solver.Prove(pos, 6, 1000); !errors.Is(err, errUndecided) {
+		t.Errorf("got %v, want %v", err, errUndecided)
 	}
 	if solver.used > 2000 {
 		t.Errorf("%d positions looked at, want about 1000", solver.used)

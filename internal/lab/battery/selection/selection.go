@@ -67,8 +67,8 @@ type Selection struct {
 // leastTrained is the number of contenders without which a covariance says nothing.
 const leastTrained = 4
 
-// ErrFewContenders is returned if fewer than four contenders can choose.
-var ErrFewContenders = errors.New("fewer than 4 contenders are left to choose by")
+// errFewContenders is returned if fewer than four contenders can choose.
+var errFewContenders = errors.New("fewer than 4 contenders are left to choose by")
 
 // Read returns the positions of records, in the order in which they first occur. Results are
 // points where the case has them, else 1 or 0 for solved; engine errors and cases that ask
@@ -128,7 +128,7 @@ func solved(r *suites.Record) float64 {
 // contenders that choose: by covariance, as many of each suite and theme as their share of
 // all positions. Positions that go against the total are dropped, and those outside
 // Options.Solved. The result depends on the
-// positions and the options alone. The error is ErrFewContenders.
+// positions and the options alone. The error is errFewContenders.
 func Choose(list []Position, o Options) (*Selection, error) {
 	s := &Selection{}
 	for _, name := range contenders(list) {
@@ -140,7 +140,7 @@ func Choose(list []Position, o Options) (*Selection, error) {
 		}
 	}
 	if len(s.Trained) < leastTrained {
-		return nil, ErrFewContenders
+		return nil, errFewContenders
 	}
 	common := slices.DeleteFunc(slices.Clone(list), func(p Position) bool {
 		missing := func(name string) bool { _, ok := p.Results[name]; return !ok }

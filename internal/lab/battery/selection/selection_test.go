@@ -126,8 +126,8 @@ func TestCommonPositionsOnly(t *testing.T) {
 	if err != nil || s.Common != 49 {
 		t.Errorf("%+v, %v: want 49 positions in common", s, err)
 	}
-	if _, err := Choose(list, Options{N: 10, LeaveOut: []string{"c00", "c01", "c02"}}); !errors.Is(err, ErrFewContenders) {
-		t.Errorf("got %v, want %v", err, ErrFewContenders)
+	if _, err := Choose(list, Options{N: 10, LeaveOut: []string{"c00", "c01", "c02"}}); !errors.Is(err, errFewContenders) {
+		t.Errorf("got %v, want %v", err, errFewContenders)
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 type Table struct {
 	material    Material
 	pieces      []board.Piece
-	kinds       [MaxPieces]board.Kind
-	colors      [MaxPieces]board.Color
+	kinds       [maxPieces]board.Kind
+	colors      [maxPieces]board.Color
 	enPassant   bool // each side has one pawn
 	kingSquares int  // of White's king
 	plain, size int  // nodes without a right to take en passant, and all
@@ -26,7 +26,7 @@ func newTable(m Material, get func(Material) *Table) *Table {
 	for slot, piece := range t.pieces {
 		t.kinds[slot], t.colors[slot] = piece.Kind(), piece.Color()
 	}
-	t.enPassant = m.n == MaxPieces && t.pieces[whitePawn] == board.MakePiece(board.White, board.Pawn) &&
+	t.enPassant = m.n == maxPieces && t.pieces[whitePawn] == board.MakePiece(board.White, board.Pawn) &&
 		t.pieces[blackPawn] == board.MakePiece(board.Black, board.Pawn)
 	t.setSize()
 	t.setConversions(get)
@@ -36,11 +36,20 @@ func newTable(m Material, get func(Material) *Table) *Table {
 	for plies := 0; plies < len(a.levels); plies++ {
 		a.settle(plies)
 	}
-	t.converted = conversions{} // frees the tables that nobody else needs
+	t.converted = conversions{} // frees the tables that nothing else needs
 	return t
 }
 
-// analysis is a table in the making.
+// analysis is a table in the making. Each node is a placement of the pieces with the side to
+// move. Nodes differ by the mirror of the files only (and of the ranks where there is no pawn):
+// these mirrors leave no placement as it is, so that every move has one counterpart and moves
+// can be counted. Diagonals, which would halve the tables again, do not.
+//
+// A first pass over the nodes counts for each its legal moves that stay in the table, and looks
+// up those that leave it, by capture or promotion, in tables of less material. Then the values
+// grow from mate backwards, ply by ply, as Ken Thompson described it ("Retrograde analysis of
+// certain endgames", ICCA Journal 9(3), 1986): the predecessors of a loss are wins, and a node
+// is a loss once all its moves are known to lose. What is left over is drawn.
 type analysis struct {
 	*Table
 	// staying has, for each node, how many of its moves that stay in the table are
@@ -140,4 +149,91 @@ func (a *analysis) reach(node, plies int) {
 	if a.staying[node] == 0 {
 		a.levels.add(max(plies+1, int(a.losses[node])), node)
 	}
+}
+
+// none is the absent slot.
+const none = -1
+
+// view is how placements of a table, after a capture or a promotion, are looked up in
+// a table of other material.
+type view struct {
+	table   *Table // nil for bare kings
+	order   []int  // the slots of the parent, by those of the table
+	swapped bool
+}
+
+// lookup returns the value of a placement for its side to move.
+func (v *view) lookup(p *placement) Value {
+	if v.table == nil {
+		return Value{}
+	}
+	next := placement{side: p.side}
+	var turn board.Square
+	if v.swapped {
+		next.side, turn = p.side.Other(), 56
+	}
+	for slot, parent := range v.order {
+		next.squares[slot] = p.squares[parent] ^ turn
+	}
+	return v.table.cells[v.table.index(&next)].value()
+}
+
+// conversions are the views that the moves of a table lead to, by the slot that is
+// captured, the pawn that promotes and what it becomes. Both may be none, which
+// is 0 here.
+type conversions [maxPieces + 1][maxPieces + 1][board.King]*view
+
+func (c *conversions) of(captured, promoted int, kind board.Kind) *view {
+	return c[captured+1][promoted+1][kind]
+}
+
+// setConversions finds the tables of all captures and promotions, from get.
+func (t *Table) setConversions(get func(Material) *Table) {
+	for captured := none; captured < len(t.pieces); captured++ {
+		if captured == whiteKing || captured == blackKing {
+			continue
+		}
+		for promoted := none; promoted < len(t.pieces); promoted++ {
+			t.setPromotions(get, captured, promoted)
+		}
+	}
+}
+
+func (t *Table) setPromotions(get func(Material) *Table, captured, promoted int) {
+	if promoted == none {
+		if captured != none {
+			t.converted[captured+1][0][board.NoKind] = t.viewOf(get, captured, none, board.NoKind)
+		}
+		return
+	}
+	if promoted == captured || t.kinds[promoted] != board.Pawn {
+		return
+	}
+	for kind := board.Knight; kind <= board.Queen; kind++ {
+		t.converted[captured+1][promoted+1][kind] = t.viewOf(get, captured, promoted, kind)
+	}
+}
+
+// viewOf returns the view of the pieces without the captured one and with a promoted
+// one.
+func (t *Table) viewOf(get func(Material) *Table, captured, promoted int, kind board.Kind) *view {
+	var pieces []board.Piece
+	var slots []int
+	for slot, piece := range t.pieces {
+		if slot == promoted {
+			piece = board.MakePiece(piece.Color(), kind)
+		}
+		if slot != captured {
+			pieces, slots = append(pieces, piece), append(slots, slot)
+		}
+	}
+	m, order, swapped := arrange(pieces)
+	v := &view{swapped: swapped}
+	for _, i := range order {
+		v.order = append(v.order, slots[i])
+	}
+	if m.n > 2 {
+		v.table = get(m)
+	}
+	return v
 }

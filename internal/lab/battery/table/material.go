@@ -8,15 +8,15 @@ import (
 	"keymove/engine/board"
 )
 
-// MaxPieces is the greatest number of pieces of a table, kings included.
-const MaxPieces = 4
+// maxPieces is the greatest number of pieces of a table, kings included.
+const maxPieces = 4
 
 // Material is the pieces of both sides in the order of their tables: both kings, then
 // White's pieces and Black's, each from the most valuable to the least. White has the
 // stronger side: more pieces, or at the first difference the more valuable one. Equal
 // materials are equal values.
 type Material struct {
-	pieces [MaxPieces]board.Piece
+	pieces [maxPieces]board.Piece
 	n      int
 }
 
@@ -28,8 +28,8 @@ func ParseMaterial(s string) (Material, error) {
 	if second < 1 || name[0] != 'K' || strings.Count(name, "K") != 2 {
 		return Material{}, fmt.Errorf("%q is no material: want the pieces of both sides with their kings, such as KRKP", s)
 	}
-	if len(name) > MaxPieces {
-		return Material{}, fmt.Errorf("%s has %d pieces, want at most %d", name, len(name), MaxPieces)
+	if len(name) > maxPieces {
+		return Material{}, fmt.Errorf("%s has %d pieces, want at most %d", name, len(name), maxPieces)
 	}
 	var pieces []board.Piece
 	for i := range len(name) {
@@ -73,8 +73,7 @@ func (m Material) String() string {
 // Pieces returns the number of pieces, kings included.
 func (m Material) Pieces() int { return m.n }
 
-// HasPawns reports whether there is a pawn.
-func (m Material) HasPawns() bool {
+func (m Material) hasPawns() bool {
 	return slices.ContainsFunc(m.pieces[:m.n], func(p board.Piece) bool { return p.Kind() == board.Pawn })
 }
 

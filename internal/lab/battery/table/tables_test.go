@@ -173,7 +173,7 @@ func longest(table *Table, side board.Color, outcome Outcome) (moves, positions 
 // leastImage returns one placement for all mirror images of a placement.
 func leastImage(table *Table, p placement) placement {
 	images := []func(board.Square) board.Square{func(s board.Square) board.Square { return s ^ 7 }}
-	if !table.Material().HasPawns() {
+	if !table.Material().hasPawns() {
 		images = append(images, board.Square.Mirror,
 			func(s board.Square) board.Square { return board.MakeSquare(s.Rank(), s.File()) })
 	}
@@ -290,8 +290,8 @@ func TestProbeRefuses(t *testing.T) {
 		fen  string
 		want error
 	}{
-		{board.StartFEN, ErrTooManyPieces},
-		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", ErrCastling},
+		{board.StartFEN, errTooManyPieces},
+		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", errCastling},
 	}
 	for _, test := range tests {
 		pos := position(t, test.fen)

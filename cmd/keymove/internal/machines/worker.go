@@ -1,0 +1,272 @@
+package machines
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"keymove/cmd/keymove/internal/input"
+	"keymove/cmd/keymove/internal/memory"
+	"keymove/engine"
+	"keymove/engine/bench"
+	"keymove/engine/book"
+	"keymove/engine/external/supervise"
+	"keymove/engine/profile"
+	"keymove/report/sink"
+	"keymove/suites"
+	"keymove/suites/match"
+	"keymove/suites/match/play"
+	"keymove/suites/queue"
+	"keymove/suites/queue/broker"
+	"keymove/suites/runner"
+)
+
+// Worker is a worker as the command line asks for it.
+type Worker struct {
+	Address
+	// EngineDir is the folder from which engines are run; empty for none.
+	EngineDir string
+	// AcceptUploads lets runs start what they upload, if they have the token of an
+	// uploader.
+	AcceptUploads bool
+	// Slots is the number of units at a time.
+	Slots int
+
+	Version string
+	Machine suites.Machine
+	Memory  memory.Tables
+	Getenv  func(string) string
+	Inform  func(format string, args ...any)
+}
+
+// Work searches for the runs of a server until ctx ends.
+func (w *Worker) Work(ctx context.Context) error {
+	engines, err := openEngineDir(w.EngineDir)
+	if err != nil {
+		return err
+	}
+	uploader, err := w.uploaderToken()
+	if err != nil {
+		return err
+	}
+	nodes, nps, err := signature(ctx)
+	if err != nil {
+		return err
+	}
+	address, err := w.Address.broker(broker.Workers, w.Getenv)
+	if err != nil {
+		return err
+	}
+	source, err := broker.OpenSource(address)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	files := &uploads{download: source.Download, token: uploader}
+	defer files.close()
+	localize := func(ctx context.Context, job *queue.Job) (*queue.Job, error) {
+		own, err := files.of(ctx, job)
+		if err != nil {
+			return nil, err
+		}
+		return engines.with(own).localize(job)
+	}
+	name := fmt.Sprintf("%s/%d", w.Machine.Host, os.Getpid())
+	w.Inform("worker %s: Keymove %s, signature %d, %d nodes/s, %d at a time", name, w.Version, nodes, nps, w.Slots)
+	worker := queue.Worker{
+		Source: source, Name: name, Machine: w.Machine, Slots: w.Slots, Speed: nps,
+		Notice: func(text string) { w.Inform("%s", sink.Terminal(text)) },
+		Prepare: func(ctx context.Context, job *queue.Job) (queue.Crew, error) {
+			if err := checkSignature(job, w.Version, nodes); err != nil {
+				return nil, err
+			}
+			local, err := localize(ctx, job)
+			if err != nil {
+				return nil, err
+			}
+			return w.crew(local)
+		},
+		Alone: func(ctx context.Context, job *queue.Job, u *queue.Unit) (queue.Results, error) {
+			local, err := localize(ctx, job)
+			if err != nil {
+				return queue.Results{}, err
+			}
+			return doAlone(ctx, &aloneUnit{local, u})
+		},
+	}
+	worker.Work(ctx)
+	return nil
+}
+
+// uploaderToken returns the token of uploaders; empty where uploads are not accepted.
+func (w *Worker) uploaderToken() (string, error) {
+	if !w.AcceptUploads {
+		return "", nil
+	}
+	if w.TokenFile != "" {
+		if tokens, err := broker.ReadTokens(w.TokenFile); err == nil && tokens[broker.Uploaders] != "" {
+			return tokens[broker.Uploaders], nil
+		}
+	}
+	return "", errNoUploader
+}
+
+// errNoUploader is the error of a worker that cannot tell uploaders from others.
+var errNoUploader = errors.New("--accept-uploads needs the token of uploaders: a --token-file with the lines \"worker T\" and \"uploader T\"")
+
+// crew returns what does the units of a job, whose paths are those of this machine.
+func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {
+	if job.Match != nil {
+		return w.matchCrew(job.Match)
+	}
+	p := &job.Plan
+	book, err := w.check(job.Contenders, w.Slots, p.HashMiB)
+	if err != nil {
+		return nil, err
+	}
+	opener := &input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Book: book, Timeout: p.Timeout, Supervised: true}
+	return queue.NewRunCrew(runner.Config{
+		Contenders: job.Contenders, Plan: *p, Open: opener.Open, MaxOpen: w.Memory.MaxOpen(w.Slots, p.HashMiB),
+	}), nil
+}
+
+func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
+	book, err := w.check(m.Contenders(), 2*w.Slots, m.HashMiB)
+	if err != nil {
+		return nil, err
+	}
+	opener := input.MatchOpener(m, book)
+	return queue.NewMatchCrew(play.Config{
+		Players: m.Players, Rules: m.Rules, MaxIdle: w.Memory.MaxOpen(2*w.Slots, m.HashMiB),
+		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
+			return opener.Open(ctx, p.Contender)
+		},
+	}), nil
+}
+
+// check returns the book of contenders, or why so many searches at a time cannot be done
+// here.
+func (w *Worker) check(contenders []suites.Contender, searches, hashMiB int) (*book.Book, error) {
+	book, err := input.ReloadBook(contenders)
+	return book, errors.Join(err, input.CheckFiles(contenders), w.Memory.Check(searches, hashMiB, contenders))
+}
+
+// signatureDepth is the depth of the bench that submitter and worker compare.
+const signatureDepth = 5
+
+// signature returns the nodes of "keymove bench --depth 5", and the nodes per second.
+func signature(ctx context.Context) (nodes, nps uint64, err error) {
+	settings, err := profile.Resolve("default")
+	if err != nil {
+		return 0, 0, err
+	}
+	start := time.Now()
+	nodes, err = bench.Nodes(ctx, settings.New(engine.DefaultHashMiB), signatureDepth)
+	elapsed := max(time.Since(start), time.Microsecond)
+	return nodes, uint64(float64(nodes) / elapsed.Seconds()), err
+}
+
+// checkSignature returns an error unless a worker searches as the submitter of a job does.
+func checkSignature(job *queue.Job, version string, nodes uint64) error {
+	if job.Version == version && job.Signature == nodes {
+		return nil
+	}
+	return fmt.Errorf("they search differently: the run is of Keymove %s with signature %d, the worker of Keymove %s with signature %d (\"keymove bench --depth %d\")",
+		job.Version, job.Signature, version, nodes, signatureDepth)
+}
+
+// aloneFlag is the flag of "keymove worker" with which a worker starts itself again to do one
+// unit.
+const aloneFlag = "one-unit"
+
+// aloneUnit is what a process gets that does one unit.
+type aloneUnit struct {
+	Job  *queue.Job  `json:"job"`
+	Unit *queue.Unit `json:"unit"`
+}
+
+// aloneAnswer is what it answers.
+type aloneAnswer struct {
+	queue.Results
+	Error string `json:"error,omitempty"`
+}
+
+// doAlone does a unit in a process of its own. If that ends without an answer, another one
+// tries again: the first may have been killed by somebody else. Only this process can tell:
+// if it is killed as well, no unit is blamed, and the unit is given out again.
+func doAlone(ctx context.Context, u *aloneUnit) (results queue.Results, err error) {
+	for range 2 {
+		results, err = doInProcess(ctx, u)
+		if _, died := errors.AsType[*queue.DiedError](err); !died || ctx.Err() != nil {
+			return results, err
+		}
+	}
+	return results, err
+}
+
+// doInProcess does a unit in a new process, which is killed when ctx ends.
+func doInProcess(ctx context.Context, u *aloneUnit) (queue.Results, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return queue.Results{}, err
+	}
+	cmd := exec.Command(self, "worker", "--"+aloneFlag) // and not the context's: it is killed with its engines
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return queue.Results{}, err
+	}
+	defer in.Close() // the process ends when nothing waits for it any more
+	process, err := supervise.Start(cmd, false)
+	if err != nil {
+		return queue.Results{}, err
+	}
+	defer context.AfterFunc(ctx, process.Kill)()
+	_ = json.NewEncoder(in).Encode(u) // if the process has ended, that is its error
+	state := process.Wait()
+	if ctx.Err() != nil {
+		return queue.Results{}, context.Cause(ctx)
+	}
+	var a aloneAnswer
+	if !state.Success || json.Unmarshal(out.Bytes(), &a) != nil {
+		return queue.Results{}, &queue.DiedError{State: state.Text}
+	}
+	if a.Error != "" {
+		return queue.Results{}, errors.New(a.Error)
+	}
+	return a.Results, nil
+}
+
+// DoOneUnit does the unit that stdin has, and writes the answer to stdout. The process ends
+// when stdin does, and not by the signals that end its worker, which may want the answer.
+func (w *Worker) DoOneUnit(ctx context.Context, stdin io.Reader, stdout io.Writer) error {
+	signal.Ignore(os.Interrupt, syscall.SIGTERM)
+	in := json.NewDecoder(stdin)
+	var u aloneUnit
+	if err := in.Decode(&u); err != nil {
+		return err
+	}
+	go func() { // ends with the process
+		_, _ = io.Copy(io.Discard, stdin)
+		os.Exit(1)
+	}()
+	var a aloneAnswer
+	crew, err := w.crew(u.Job)
+	if err == nil {
+		defer crew.Close()
+		a.Results, err = crew.Do(context.WithoutCancel(ctx), u.Unit)
+	}
+	if err != nil {
+		a = aloneAnswer{Error: err.Error()}
+	}
+	return json.NewEncoder(stdout).Encode(&a)
+}

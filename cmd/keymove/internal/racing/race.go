@@ -1,0 +1,189 @@
+package racing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/input"
+	"keymove/engine"
+	"keymove/engine/bench"
+	"keymove/report/output"
+	"keymove/report/sink"
+	"keymove/report/study"
+	"keymove/suites"
+)
+
+func (h *race) run(ctx context.Context, o options) error {
+	values := o.values()
+	parsed, faults := input.ReadContenders(nil, input.Request{Texts: o.texts})
+	if err := h.Report(values, faults); err != nil {
+		return err
+	}
+	opener := input.NewOpener(h.Host, input.Opener{HashMiB: o.hash, Threads: 1, Supervised: true})
+	faults, err := opener.Identify(ctx, parsed.Contenders, nil)
+	if err == nil {
+		err = h.Report(values, faults)
+	}
+	if err != nil {
+		return err
+	}
+	input.NameUniquely(parsed.Contenders)
+	r, closeAll, err := h.open(ctx, opener, parsed.Contenders, o)
+	defer closeAll()
+	if err != nil {
+		return err
+	}
+	result, err := h.race(ctx, r, names(parsed.Contenders), o)
+	if err != nil {
+		return err
+	}
+	if err := h.write(result, len(r.Positions), o); err != nil {
+		return err
+	}
+	if !result.IsPrecise(o.precision) {
+		return host.WithCode(host.ExitInconclusive, fmt.Errorf("a ratio is not known to %.3g %% after %d rounds; --max-rounds allows more", 100*o.precision, result.Rounds))
+	}
+	return nil
+}
+
+func (h *race) open(ctx context.Context, opener *input.Opener, contenders []suites.Contender, o options) (*bench.Race, func(), error) {
+	r := &bench.Race{Positions: bench.StandardPositions(), Limits: engine.Limits{Nodes: o.nodes, Depth: o.depth}}
+	var opened []func() error
+	closeAll := func() {
+		for _, end := range opened {
+			_ = end() // what it measured is known
+		}
+	}
+	for _, c := range contenders {
+		s, err := opener.Open(ctx, c)
+		if err != nil {
+			return nil, closeAll, h.failed(ctx, c.Name, err)
+		}
+		opened = append(opened, s.Close)
+		r.Searchers = append(r.Searchers, s)
+	}
+	return r, closeAll, nil
+}
+
+func (h *race) failed(ctx context.Context, name string, err error) error {
+	if ctx.Err() != nil {
+		return host.ErrInterrupted
+	}
+	return host.WithCode(host.ExitEngine, fmt.Errorf("%s: %w", name, err))
+}
+
+// race makes rounds until the ratios are precise, or there are as many as allowed.
+func (h *race) race(ctx context.Context, r *bench.Race, names []string, o options) (study.Race, error) {
+	var rounds [][]bench.Lap
+	for {
+		laps, err := r.Round(ctx)
+		if failed, ok := errors.AsType[*bench.SearchError](err); ok {
+			return study.Race{}, h.failed(ctx, names[failed.Searcher], failed)
+		}
+		if err != nil {
+			return study.Race{}, host.ErrInterrupted
+		}
+		rounds = append(rounds, laps)
+		result := study.EvaluateRace(names, rounds)
+		h.Draw(progress(&result))
+		if result.IsPrecise(o.precision) || len(rounds) == o.maxRounds {
+			h.Draw("")
+			return result, nil
+		}
+	}
+}
+
+func (h *race) write(r study.Race, positions int, o options) error {
+	switch {
+	case o.JSON:
+		return output.WriteDocument(h.Stdout, output.Schema, document{Limit: o.limit(), Positions: positions, Precision: o.precision, Precise: r.IsPrecise(o.precision), Race: r})
+	case o.trailer:
+		_, err := io.WriteString(sink.Messages(h.Stdout), trailers(r, o))
+		return err
+	}
+	_, err := io.WriteString(h.Stdout, text(r, positions, o))
+	return err
+}
+
+// document is the JSON output.
+type document struct {
+	Limit     string  `json:"limit"`
+	Positions int     `json:"positions"`
+	Precision float64 `json:"precision"`
+	Precise   bool    `json:"precise"`
+	study.Race
+}
+
+// text returns the table, and what was measured.
+func text(r study.Race, positions int, o options) string {
+	t := sink.NewTable(sink.Column{Header: "build"}, sink.Column{Header: "nodes/s", Right: true},
+		sink.Column{Header: "times"}, sink.Column{Header: "verdict"}, sink.Column{Header: "searches"})
+	for _, b := range r.Builds {
+		ratio, trees := "", string(b.Trees)
+		if b.Ratio != nil {
+			ratio = fmt.Sprintf("× %.4f ", b.Ratio.Value) + sink.Interval(b.Ratio.Low, b.Ratio.High, 4)
+		}
+		if b.Differs > 0 {
+			trees += fmt.Sprintf(", %d of %d positions", b.Differs, positions)
+		}
+		t.Add(b.Name, sink.HumanCount(uint64(b.NPS)), ratio, b.Verdict(), trees)
+	}
+	return t.Text("") + fmt.Sprintf("%s, %s, %s by turns, %s; intervals of 95 %%\n",
+		sink.Plural(positions, "position"), o.limit(), sink.Plural(r.Rounds, "round"), clock(r))
+}
+
+// clock names the time that counts.
+func clock(r study.Race) string {
+	if r.ByCPU {
+		return "CPU time"
+	}
+	return "wall time"
+}
+
+// trailers returns a line for each build but the first, for the message of a commit, with
+// the command that measures it again. Under a limit of depth it has the nodes of a round, too.
+func trailers(r study.Race, o options) string {
+	var out strings.Builder
+	for i, b := range r.Builds {
+		if b.Ratio == nil {
+			continue
+		}
+		change := func(ratio float64) float64 { return 100 * (ratio - 1) }
+		if o.depth > 0 && b.Trees != study.VaryingTrees { // then it is a signature
+			fmt.Fprintf(&out, "[bench %d]", b.Nodes/uint64(r.Rounds))
+		}
+		fmt.Fprintf(&out, "[speed %+.1f %% (%+.1f … %+.1f) %s] %s\n", change(b.Ratio.Value), change(b.Ratio.Low), change(b.Ratio.High),
+			o.limit(), host.Command("speed", words(o, 0, i)...))
+	}
+	return out.String()
+}
+
+// words returns the arguments of a command that measures some of the builds.
+func words(o options, builds ...int) []string {
+	var list []string
+	for _, b := range builds {
+		if !o.texts[b].IsEngine {
+			list = append(list, "--profile")
+		}
+		list = append(list, o.texts[b].Text)
+	}
+	if o.depth > 0 {
+		return append(list, "--depth", fmt.Sprint(o.depth))
+	}
+	return append(list, "--nodes", fmt.Sprint(o.nodes))
+}
+
+// progress is a line about a race that is not over.
+func progress(r *study.Race) string {
+	line := sink.Plural(r.Rounds, "round")
+	for _, b := range r.Builds[1:] {
+		if b.Ratio != nil {
+			line += fmt.Sprintf("; %s × %.3f ", b.Name, b.Ratio.Value) + sink.Interval(b.Ratio.Low, b.Ratio.High, 3)
+		}
+	}
+	return line
+}

@@ -1,0 +1,188 @@
+package versions
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/suites/digest"
+	"keymove/suites/job"
+	"keymove/suites/settings"
+	"keymove/suites/versions"
+)
+
+// savedValue is a value as it is kept in a folder.
+type savedValue struct {
+	Setting string `json:"setting"`
+	Written string `json:"written"`
+	Text    string `json:"text"`
+}
+
+// notSaved are the settings of a single call.
+var notSaved = []string{"out", "replay", "resume", "quiet", "json"}
+
+// saved is the manifest of a history or of a bisection: what they begin again with.
+type saved struct {
+	// Settings are the values that were given, with absolute paths, since they are read again
+	// in any folder.
+	Settings []savedValue `json:"settings"`
+	// Suites are those of a bisection as they were when it began.
+	Suites []savedSuite `json:"suites,omitempty"`
+}
+
+// savedSuite is a suite with the SHA-256 of its file.
+type savedSuite struct {
+	Name   string `json:"name"`
+	SHA256 string `json:"sha256"`
+}
+
+// UnmarshalJSON reads what this version writes, and a list of settings, which earlier versions
+// wrote.
+func (s *saved) UnmarshalJSON(data []byte) error {
+	if json.Unmarshal(data, &s.Settings) == nil {
+		return nil
+	}
+	type plain saved // without this method
+	*s = saved{}
+	return json.Unmarshal(data, (*plain)(s))
+}
+
+// savedOf returns what a folder keeps of the values that were given.
+func savedOf(given settings.Values) (saved, error) {
+	kept := saved{Settings: []savedValue{}}
+	for _, v := range given {
+		if slices.Contains(notSaved, v.Setting) {
+			continue
+		}
+		text, err := lastingText(v)
+		if err != nil {
+			return saved{}, err
+		}
+		kept.Settings = append(kept.Settings, savedValue{v.Setting, v.Written, text})
+	}
+	return kept, nil
+}
+
+func (s *saved) values() settings.Values {
+	var given settings.Values
+	for _, v := range s.Settings {
+		given.Add(settings.Value{Setting: v.Setting, Written: v.Written, Text: v.Text})
+	}
+	return given
+}
+
+// checkSuites returns an error if suites are not those that were saved. Earlier versions saved
+// none.
+func (s *saved) checkSuites(now []savedSuite) error {
+	for i, suite := range s.Suites {
+		if i >= len(now) || now[i] != suite {
+			return host.Suitef("%s has changed since the bisection began (sha256 %s then): restore it, or begin anew", suite.Name, digest.Brief(suite.SHA256))
+		}
+	}
+	return nil
+}
+
+// lastingText returns the text of a value, of an existing file its absolute path.
+func lastingText(v settings.Value) (string, error) {
+	if !slices.Contains([]string{"suites", "repo", "builds", "engines"}, v.Setting) {
+		return v.Text, nil
+	}
+	path := v.At.Path(v.Text)
+	if _, err := os.Stat(path); err != nil {
+		return v.Text, nil
+	}
+	return filepath.Abs(path)
+}
+
+// openFolder opens the folder of the bisection, which is a new one or the one to continue.
+func (b *bisection) openFolder() (err error) {
+	o := b.options
+	if o.Resume != "" {
+		b.folder, err = bisectKind.Resume(o.Resume)
+	} else {
+		b.folder, err = b.newFolder()
+	}
+	if errors.Is(err, job.ErrLocked) {
+		return host.UsageError(err)
+	}
+	return err
+}
+
+// newFolder locks the folder of a new bisection. It may have builds of others.
+func (b *bisection) newFolder() (*job.Folder[saved], error) {
+	dir := b.options.Out
+	if dir == "" {
+		dir = job.NameAt(b.Now(), bisectKind.Name)
+	}
+	if err := checkNoBisection(dir); err != nil {
+		return nil, err
+	}
+	folder, err := bisectKind.Enter(dir)
+	if errors.Is(err, job.ErrLocked) {
+		return nil, err
+	}
+	if err != nil {
+		return nil, host.NewFolderError(err)
+	}
+	if err := checkNoBisection(dir); err != nil { // another one may have come and gone
+		return nil, errors.Join(err, folder.Close())
+	}
+	return folder, nil
+}
+
+func checkNoBisection(dir string) error {
+	if _, err := bisectKind.Read(dir); errors.Is(err, job.ErrNoJob) {
+		return nil
+	}
+	return host.Usagef("--out %s has a bisection already: %s goes on with it", dir, host.CommandLine("bisect --resume", dir))
+}
+
+// begin writes the first files of the folder: the settings, and the log with what is known
+// already. One that continues is written anew: a kill may have left a note without its commit.
+func (b *bisection) begin() error {
+	kept, err := savedOf(b.options.Given)
+	if err != nil {
+		return err
+	}
+	kept.Suites = b.judge.suitesSaved()
+	head := versions.LogHead(b.judge.question(), b.state.Good, b.state.Bad)
+	for _, entry := range b.entries {
+		head += entry.Text()
+	}
+	return b.folder.Begin(kept, job.Copy{Name: bisectLog, Data: []byte(head)})
+}
+
+// replay takes the marks of a log.
+func (b *bisection) replay(ctx context.Context, path string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return host.WithCode(host.ExitSuite, err)
+	}
+	_, _, entries, err := versions.ParseLog(string(data))
+	if err != nil {
+		return host.Suitef("%s: %w", path, err)
+	}
+	for _, entry := range entries {
+		hash, err := b.repo.Resolve(ctx, entry.Hash)
+		if err != nil {
+			return host.Suitef("%s: %w", path, err)
+		}
+		if b.state.Marks[hash] != "" || hash == b.state.Good || hash == b.state.Bad {
+			continue
+		}
+		b.state.Marks[hash] = entry.Mark
+		if o := b.options; o.Resume != "" && entry.Note != givenNote {
+			b.builder.Use(hash) // before the bisection was interrupted
+		}
+		entry.Hash = hash
+		b.entries = append(b.entries, entry)
+		if err := b.note(ctx, hash, entry.Mark, entry.Note); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+// Package versions is the commands about the versions of an engine: "keymove bisect" and
+// "keymove track".
+package versions
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/input"
+	"keymove/suites/settings"
+	"keymove/suites/versions"
+)
+
+// Versions are the commands about versions of an engine.
+type Versions struct {
+	*host.Host
+	// Search runs suites as "keymove run" does with these values, but for the table.
+	Search func(context.Context, settings.Values) error
+}
+
+// source is where versions come from: a repository, and how engines are built of it.
+type source struct {
+	repo, build, builds string
+	buildTime           time.Duration
+	rebuild, trusted    bool
+	with                []string
+}
+
+// group is the heading of these settings.
+const group = "Versions:"
+
+// sourceRows are the settings of a source.
+var sourceRows = []settings.Row[source]{
+	{
+		Name: "repo", Group: group, DefaultText: "the working folder", Scope: settings.File, IsPath: true,
+		Usage: "Git repository `DIR` of the engine, which is only read",
+		Field: func(s *source) any { return &s.repo },
+	},
+	{
+		Name: "build", Group: group, Scope: settings.File,
+		Usage: "`COMMAND` that builds a version in its files and writes the engine to {out}, as 'make -j EXE={out}'",
+		Field: func(s *source) any { return &s.build },
+	},
+	{
+		Name: "build-time", Advanced: true, Group: group, Default: versions.DefaultBuildLimit.String(), Scope: settings.File,
+		Usage: "`TIME` after which a build fails, as 10m",
+		Field: func(s *source) any { return &s.buildTime },
+	},
+	{
+		Name: "builds", Advanced: true, Group: group, DefaultText: "engines in the folder of --out", Scope: settings.File, IsPath: true,
+		Usage: "folder `DIR` of what was built, by commit and command",
+		Field: func(s *source) any { return &s.builds },
+	},
+	{
+		Name: "rebuild", Advanced: true, Group: group,
+		Usage: "try versions again whose build has failed",
+		Field: func(s *source) any { return &s.rebuild },
+	},
+	{
+		// No file may have it: track.toml comes with the repository.
+		Name: "trust-repository", Advanced: true, Group: group,
+		Usage: "let the filters run that the repository has configured for its files, as those of Git LFS",
+		Field: func(s *source) any { return &s.trusted },
+	},
+	{
+		Name: "with", Group: group, DefaultText: "none", Scope: settings.File,
+		Usage: "`WORDS` about the engines, as 'arg=uci option.Hash=64', or 'v1.*: option.Ponder=false' about some; repeat it for several",
+		Field: func(s *source) any { return &s.with },
+	},
+}
+
+func (s *source) open(ctx context.Context) (*versions.Repo, error) {
+	dir := s.repo
+	if dir == "" {
+		dir = "."
+	}
+	repo, err := versions.OpenRepo(ctx, dir)
+	if err != nil {
+		return nil, host.Suitef("--repo %w", err)
+	}
+	repo.Trusted = s.trusted
+	return repo, nil
+}
+
+// builder returns what builds versions into a folder below out.
+func (s *source) builder(repo *versions.Repo, out string) (*versions.Builder, error) {
+	dir := s.builds
+	if dir == "" {
+		dir = filepath.Join(out, "engines")
+	}
+	dir, err := filepath.Abs(dir)
+	return &versions.Builder{Repo: repo, Dir: dir, Command: s.build, Limit: s.buildTime, Again: s.rebuild, Supervised: true}, err
+}
+
+// checkBuild returns a fault unless there is a command that can write an engine.
+func (s *source) checkBuild() error {
+	switch {
+	case s.build == "":
+		return errors.New("--build COMMAND is missing: it builds a version and writes the engine to {out}")
+	case !strings.Contains(s.build, "{out}"):
+		return fmt.Errorf("--build %s: want {out} where the command writes the engine", s.build)
+	}
+	return nil
+}
+
+// engineText returns an engine as run --engine takes it, under the name of its version.
+func (s *source) engineText(name, path string) string {
+	return input.QuoteWord("cmd="+path) + " " + input.QuoteWord("name="+name) + s.words(name)
+}
+
+// words returns what --with says about a version.
+func (s *source) words(name string) (text string) {
+	for _, words := range s.with {
+		pattern, behind, found := strings.Cut(words, ": ")
+		if !found {
+			text += " " + words
+		} else if match, err := filepath.Match(strings.TrimSpace(pattern), name); err == nil && match {
+			text += " " + behind
+		}
+	}
+	return text
+}

@@ -1,2 +1,0 @@
-// Package mine makes suites of positions out of games.
-package mine

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"keymove/internal/goldentest"
+	"keymove/report/output"
+)
+
+// repository is its top folder.
+const repository = "../.."
+
+// TestPages compares the pages of docs/ with what is made of the files that were
+// measured.
+func TestPages(t *testing.T) {
+	for _, page := range pages {
+		text, err := page.make(os.DirFS(repository))
+		if err != nil {
+			t.Errorf("%s: %v", page.name, err)
+			continue
+		}
+		goldentest.Check(t, filepath.Join(repository, page.file), text)
+	}
+}
+
+func TestClaimsText(t *testing.T) {
+	root := fstest.MapFS{
+		"docs/research/claims/measured.txt":       {Data: []byte("Today.\n")},
+		"docs/research/claims/memory.txt":         {Data: []byte("| a / b | 1 MiB | 1 MiB | +0.00 % |\n")},
+		"docs/research/claims/measured-games.txt": {Data: []byte("Yesterday.\n")},
+		"examples/experiments/00-x.toml":          {Data: []byte("title = \"T\"\nsource = \"A Plan\"\ndepth = 3\n[[expect]]\nfigure = \"nps_ratio\"\nbase = \"b\"\nmin = 0.95\n")},
+		"docs/research/claims/00-x.csv": {Data: []byte("figure,contender,base,suite,min,value,low,high,positions,outcome,note,claim\n" +
+			"nps_ratio,a,b,s,0.95,0.9,0.85,0.97,7,undecided,,Fast.\nflip_solved_pct,a,,s,1,,,,0,undecided,no repeats,Firm.\n")},
+		"examples/experiments/games-00-y.toml": {Data: []byte("title = \"U\"\nsource = \"A Plan\"\n[match]\ncontenders = [\"a\", \"b\"]\nnodes = 9\n[[expect]]\nfigure = \"elo\"\ncontender = \"a\"\nbase = \"b\"\nmin = 0\n")},
+		"docs/research/claims/games-00-y.csv": {Data: []byte("figure,contender,base,suite,min,value,low,high,positions,outcome,note,claim\n" +
+			"elo,a,b,,0,12,2,22,500,met,,Strong.\n")},
+	}
+	got, err := claimsPage(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"Today.\nOf 2 claims by suites: met: 0 · not met: 0 · undecided: 2.\nOf 1 claims by games: met: 1 · not met: 0 · undecided: 0.\n",
+		"\n# Games\n\nYesterday.\n\n## U\n\nSource: A Plan. Settings: nodes 9.\n",
+		"| claim | figure | of | games | wanted |",
+		"| Strong. | `elo` | a / b | 500 | ≥ 0 | 12.0 | 2.0 … 22.0 | met |\n",
+		"## T\n\nSource: A Plan. Settings: depth 3.\n\n    keymove run examples/experiments/00-x.toml\n",
+		"| Fast. | `nps_ratio` | a / b | s | ≥ 0.95 | 0.900 | 0.850 … 0.970 | **undecided** |\n",
+		"|---|---:|---:|---:|\n| a / b | 1 MiB | 1 MiB | +0.00 % |\n\n# Games\n",
+		"| Firm. | `flip_solved_pct` | a | s | ≥ 1 |  |  | **undecided**: no repeats |\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the page has no %q:\n%s", want, got)
+		}
+	}
+}
+
+// TestEveryColumnIsDescribed looks at every CSV file of a run.
+func TestEveryColumnIsDescribed(t *testing.T) {
+	for _, f := range output.Files {
+		if isCSV := strings.HasSuffix(f.Name, ".csv"); isCSV != (len(f.Columns) > 0) {
+			t.Errorf("%s has %d columns", f.Name, len(f.Columns))
+		}
+		seen := map[string]bool{}
+		for _, col := range f.Columns {
+			if col.Name == "" || col.Unit == "" || col.Holds == "" || seen[col.Name] {
+				t.Errorf("%s: column %+v lacks a description, or is given twice", f.Name, col)
+			}
+			seen[col.Name] = true
+		}
+	}
+}
