@@ -113,8 +113,8 @@ func Disobedience(contender string, limit suites.Limit, maxDepth int, records it
 	return uses.judge()
 }
 
-// judge returns the limit of which too much was used, or one of those of which too
-// little was; nil without one.
+// judge returns a limit that was used too much, else one that was used too little; nil
+// without one.
 func (u *limitUses) judge() *LimitUse {
 	tooLittle := len(u.most) >= minSearches && median(u.most) < leastUse
 	for _, name := range []string{"nodes", "movetime", "depth"} {

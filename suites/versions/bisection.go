@@ -21,7 +21,7 @@ const (
 )
 
 // Bisection is the search for the first bad commit of a history with merges: one that is
-// bad, and of which all parents are good, or in the history of good ones.
+// bad, and whose parents are all good, or in the history of good ones.
 type Bisection struct {
 	Repo *Repo
 	// Good and Bad are the ends: the good one is in the history of the bad one.

@@ -65,7 +65,7 @@ func (r *Repo) complete(ctx context.Context, named []Version) ([]Version, error)
 	return chosen, nil
 }
 
-// named returns a version of which only name and hash are known yet.
+// named returns a version with only its name and hash known.
 func named(name, hash string) Version { return Version{Name: name, Commit: Commit{Hash: hash}} }
 
 // chooseItem returns the versions of a revision or a range.

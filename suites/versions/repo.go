@@ -120,7 +120,7 @@ func (r *Repo) IsDirty(ctx context.Context) bool {
 }
 
 // Resolve returns the hash of the commit that a tag, a branch, a hash or any other revision
-// names. The error wraps ErrNoVersion if there is none.
+// names. The error wraps ErrNoVersion for an unknown one.
 func (r *Repo) Resolve(ctx context.Context, revision string) (string, error) {
 	text, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
 	if ctx.Err() != nil {
