@@ -57,9 +57,9 @@ func (f *Folder) Finish(now time.Time, interrupted bool) error {
 	if err := f.Complete(); err != nil {
 		return err
 	}
-	failed, uses := 0, f.Manifest.LimitUses()
+	failed, uses := 0, f.Manifest.limitUses()
 	_, index, err := OpenFolder(f.Dir, func(rec *suites.Record) {
-		uses.Add(rec)
+		uses.add(rec)
 		if rec.Error != "" {
 			failed++
 		}
@@ -68,7 +68,7 @@ func (f *Folder) Finish(now time.Time, interrupted bool) error {
 		return err
 	}
 	return f.Folder.Finish(func(m *Manifest) {
-		m.End = &End{Time: now, Records: index.Len(), Errors: failed, Interrupted: interrupted, Disobedient: uses.Disobedient()}
+		m.End = &End{Time: now, Records: index.Len(), Errors: failed, Interrupted: interrupted, Disobedient: uses.disobedient()}
 	})
 }
 

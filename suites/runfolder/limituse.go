@@ -40,13 +40,13 @@ const (
 	deepestSearch = 50
 )
 
-// LimitUses add up what the contenders of a run used of its limit. Searches that failed or
+// limitUses add up what the contenders of a run used of its limit. Searches that failed or
 // ended by themselves do not count: a mate was scored, there was one legal move, the
 // solution stopped the search early, or the depth was as large as can be.
-type LimitUses struct{ of []*limitUses }
+type limitUses struct{ of []*contenderUses }
 
-// limitUses are those of one contender.
-type limitUses struct {
+// contenderUses are those of one contender.
+type contenderUses struct {
 	contender string
 	limit     suites.Limit
 	maxDepth  int
@@ -54,30 +54,30 @@ type limitUses struct {
 	most      []float64            // of each search, the largest share: the first limit reached ends it
 }
 
-// LimitUses returns those of the run's contenders, to which each record is added once.
-func (m *Manifest) LimitUses() *LimitUses {
-	var all LimitUses
+// limitUses returns those of the run's contenders, to which each record is added once.
+func (m *Manifest) limitUses() *limitUses {
+	var all limitUses
 	for _, c := range m.Contenders {
-		all.of = append(all.of, newLimitUses(c.Name, m.SearchLimit(), c.MaxDepth()))
+		all.of = append(all.of, newContenderUses(c.Name, m.SearchLimit(), c.MaxDepth()))
 	}
 	return &all
 }
 
-func newLimitUses(contender string, limit suites.Limit, maxDepth int) *limitUses {
+func newContenderUses(contender string, limit suites.Limit, maxDepth int) *contenderUses {
 	if maxDepth <= 0 || maxDepth > deepestSearch {
 		maxDepth = deepestSearch
 	}
-	return &limitUses{contender: contender, limit: limit, maxDepth: maxDepth, shares: map[string][]float64{}}
+	return &contenderUses{contender: contender, limit: limit, maxDepth: maxDepth, shares: map[string][]float64{}}
 }
 
-// Add adds a search.
-func (u *LimitUses) Add(rec *suites.Record) {
+// add adds a search.
+func (u *limitUses) add(rec *suites.Record) {
 	for _, of := range u.of {
 		of.add(rec)
 	}
 }
 
-func (u *limitUses) add(rec *suites.Record) {
+func (u *contenderUses) add(rec *suites.Record) {
 	if rec.Contender != u.contender || endedByItself(rec, u.limit, u.maxDepth) {
 		return
 	}
@@ -91,8 +91,8 @@ func (u *limitUses) add(rec *suites.Record) {
 	}
 }
 
-// Disobedient returns the contenders that did not obey the limit.
-func (u *LimitUses) Disobedient() []LimitUse {
+// disobedient returns the contenders that did not obey the limit.
+func (u *limitUses) disobedient() []LimitUse {
 	var list []LimitUse
 	for _, of := range u.of {
 		if use := of.judge(); use != nil {
@@ -103,10 +103,10 @@ func (u *LimitUses) Disobedient() []LimitUse {
 }
 
 // Disobedience returns the use of a limit that a contender of a run did not obey; nil if
-// it obeyed, or if too few of its searches say anything: see LimitUses. maxDepth is the
+// it obeyed, or if too few of its searches say anything: see limitUses. maxDepth is the
 // largest depth of the contender; 0 if unknown.
 func Disobedience(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
-	uses := newLimitUses(contender, limit, maxDepth)
+	uses := newContenderUses(contender, limit, maxDepth)
 	for rec := range records {
 		uses.add(rec)
 	}
@@ -115,7 +115,7 @@ func Disobedience(contender string, limit suites.Limit, maxDepth int, records it
 
 // judge returns a limit that was used too much, else one that was used too little; nil
 // without one.
-func (u *limitUses) judge() *LimitUse {
+func (u *contenderUses) judge() *LimitUse {
 	tooLittle := len(u.most) >= minSearches && median(u.most) < leastUse
 	for _, name := range []string{"nodes", "movetime", "depth"} {
 		shares := u.shares[name]
@@ -180,9 +180,9 @@ func median(values []float64) float64 {
 
 // Disobedient returns the contenders of a run that did not obey its limit.
 func (m *Manifest) Disobedient(records iter.Seq[*suites.Record]) []LimitUse {
-	uses := m.LimitUses()
+	uses := m.limitUses()
 	for rec := range records {
-		uses.Add(rec)
+		uses.add(rec)
 	}
-	return uses.Disobedient()
+	return uses.disobedient()
 }

@@ -104,7 +104,7 @@ func (r *Repo) chooseRange(ctx context.Context, from, to string, every int) ([]V
 		if first, err = r.Resolve(ctx, from); err != nil {
 			return nil, err
 		}
-		if !r.IsAncestor(ctx, first, last) {
+		if !r.isAncestor(ctx, first, last) {
 			return nil, fmt.Errorf("%s..%s: %s is not in the history of %s", from, to, from, to)
 		}
 		list = append(list, named(r.nameOf(ctx, from, first), first))
