@@ -49,8 +49,8 @@ func isOperand(opcode, word string) bool {
 	return strings.HasPrefix(word, "#") || notation.IsMove(word)
 }
 
-// checkString returns an error if a string that ends before an offset, and of which quotes
-// are missing or superfluous, may have swallowed a solution.
+// checkString returns an error if a string that ends before an offset may have swallowed a
+// solution, because it lacks quotes or has too many.
 func (p *parser) checkString(open, end int) error {
 	ahead := parser{line: p.line[:end], at: open + 1}
 	for ahead.at < end {
@@ -184,8 +184,8 @@ func (p *parser) isLegal(word string) bool {
 	return err == nil
 }
 
-// moveAsOpcode reads an operation that is a legal move: after bm or am, of which a semicolon
-// cut it off, it is one more of its moves; elsewhere bm or am is missing, except behind
+// moveAsOpcode reads an operation that is a legal move: after bm or am, where a semicolon cut
+// it off, it is one more of the moves there; elsewhere bm or am is missing, except behind
 // other moves. It reports whether there was such an operation.
 func (p *parser) moveAsOpcode(opcode string, start int, ended ending) (bool, error) {
 	last := p.lastOpcode()

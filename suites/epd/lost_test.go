@@ -12,7 +12,7 @@ import (
 	"keymove/suites/notation"
 )
 
-// TestSolutionsAreNotLost: lines of which a solution or points could get lost, with what is
+// TestSolutionsAreNotLost: lines that could lose a solution or points, with what is
 // read, and either a repair or a fault at its column.
 func TestSolutionsAreNotLost(t *testing.T) {
 	const queen = "4k3/8/8/8/8/8/8/Q3K3 w - - "

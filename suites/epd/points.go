@@ -179,7 +179,7 @@ func (p *parser) stringAt(s *span) (text string, at int) {
 	return p.operands[s.first].Text, min(s.at+1, len(p.line))
 }
 
-// commentPoints reads the first c0 that lists points, and returns nil if there is none.
+// commentPoints reads the first c0 that lists points; nil without one.
 // A list under another opcode is reported.
 func (p *parser) commentPoints() []pointItem {
 	if !strings.ContainsAny(p.line, "=:") {

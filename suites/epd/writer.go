@@ -44,7 +44,7 @@ func (r *Record) appendLine(b []byte) []byte {
 }
 
 // appendSeparator separates an odd opcode or text that begins with a digit or a
-// dash from the position, of which it would otherwise be read as a part.
+// dash from the position: otherwise it would be read as a part of that.
 func (r *Record) appendSeparator(b []byte) []byte {
 	first := r.FreeText
 	if len(r.Operations) > 0 {

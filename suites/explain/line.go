@@ -75,7 +75,7 @@ func (l *Lab) follow(ctx context.Context, watcher Watcher, c suites.Contender, s
 }
 
 // followRefutation watches, as follow does, the line that the contender believes to refute
-// the key move. It is nil if there is none, or if it is the key line as far as it goes.
+// the key move. It is nil if that line is missing, or follows the key line to its end.
 func (l *Lab) followRefutation(ctx context.Context, watcher Watcher, c suites.Contender, s *Story) (*Line, error) {
 	line, moves := newLine(s, s.Refutation)
 	if common := commonPrefix(moves, s.KeyLine); common == len(moves) {

@@ -20,8 +20,8 @@ type Ranking struct {
 // Standing is what the cases say of one feature.
 type Standing struct {
 	Feature string
-	// Causes is the number of cases of which it is the cause, Suspected that in which it
-	// is among the suspects.
+	// Causes is the number of cases with the feature as their cause, Suspected of those with
+	// it among the suspects.
 	Causes, Suspected int
 	// Gain is the sum of its gains in solved trees over the placebo.
 	Gain float64

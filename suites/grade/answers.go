@@ -63,8 +63,8 @@ func (a *Answers) Disputes(graded [][]Grade, margin float64) []Dispute {
 	return list
 }
 
-// least returns the grade with the smallest loss among those that fit, a zero one if
-// there is none; a move searched by itself goes first.
+// least returns the grade with the smallest loss among those that fit, a zero one
+// if none does; a move searched by itself goes first.
 func least(moves []Grade, fits func(Grade) bool) Grade {
 	var best Grade
 	for _, g := range moves {

@@ -43,7 +43,7 @@ func numbersOf(dir string) (numbers []int, err error) {
 }
 
 // TestFolder: what is appended is read back, also when the folder is opened again after a
-// write that a kill has torn; meanwhile nobody else can lock it.
+// write that a kill has torn; meanwhile no other process can lock it.
 func TestFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "f")
 	if err := sums.CheckNew(dir); err != nil {

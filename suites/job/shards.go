@@ -78,8 +78,8 @@ type Part struct {
 	A, B any
 }
 
-// FirstDifference returns the name of the first part in which two manifests differ; empty
-// if there is none.
+// FirstDifference returns the name of the first part in which two manifests differ, or an
+// empty text.
 func FirstDifference(parts ...Part) string {
 	i := slices.IndexFunc(parts, func(p Part) bool { return !reflect.DeepEqual(p.A, p.B) })
 	if i < 0 {

@@ -44,7 +44,7 @@ func ReadLimit(values map[string]string) (GivenLimit, []error) {
 	return l, errs
 }
 
-// Limits returns the limits of the contenders, of which own are those of their own, by
+// Limits returns the limits of the contenders; own has what each of them gives itself, by
 // LimitKeys. A contender without any is a fault.
 func (p *Plan) Limits(own []map[string]string) ([]Limit, settings.Faults) {
 	limits := make([]Limit, len(own))

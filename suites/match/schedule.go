@@ -62,7 +62,7 @@ func (s *Schedule) has(index int) bool {
 }
 
 // next returns the first pair from an index on that is played here; Pairs or more
-// where there is none.
+// for none.
 func (s *Schedule) next(index int) int {
 	for index < s.Pairs && !s.has(index) {
 		index++

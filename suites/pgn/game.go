@@ -47,8 +47,8 @@ const (
 	Unknown   = "*"
 )
 
-// Tag returns the value of the first tag of a name, in any case; empty where
-// there is none.
+// Tag returns the value of the first tag of a name, in any case, or
+// an empty text.
 func (g *Game) Tag(name string) string {
 	for _, t := range g.Tags {
 		if strings.EqualFold(t.Name, name) {

@@ -135,7 +135,7 @@ func (s *submission) publish(ctx context.Context, u *Unit) error {
 	return s.q.Publish(ctx, u)
 }
 
-// collect takes the next answer, or looks for what is missing if there is none.
+// collect takes the next answer, or, without one, looks for what is missing.
 func (s *submission) collect(ctx context.Context) error {
 	patience := s.cfg.Patience
 	if patience == 0 {

@@ -126,7 +126,7 @@ func (w *Worker) forget(jobs []*Job) {
 	}
 }
 
-// session returns the session of a run, and prepares it if there is none; nil if ctx ended
+// session returns the session of a run, which it prepares if need be; nil if ctx ended
 // meanwhile.
 func (w *Worker) session(ctx context.Context, job *Job) *session {
 	if s := w.sessions[job.ID]; s != nil {

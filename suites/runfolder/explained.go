@@ -33,8 +33,8 @@ type ExplainedContender struct {
 // ExplainedFeature is what the cases say of a feature.
 type ExplainedFeature struct {
 	Feature string `json:"feature"`
-	// Causes is the number of lost cases of which it is the cause, Suspected that in which
-	// it was tried.
+	// Causes is the number of lost cases with the feature as their cause, Suspected of those
+	// where it was tried.
 	Causes    int `json:"causes"`
 	Suspected int `json:"suspected"`
 }

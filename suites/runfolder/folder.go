@@ -27,11 +27,11 @@ type Folder struct {
 
 	// What the end says of the records is counted as they come in: a journal is large.
 	records, failed int
-	uses            *LimitUses
+	uses            *limitUses
 }
 
 func newFolder(f *job.Folder[Manifest]) *Folder {
-	return &Folder{Folder: f, uses: f.Manifest.LimitUses()}
+	return &Folder{Folder: f, uses: f.Manifest.limitUses()}
 }
 
 // CreateFolder makes the folder of a run; see job.Kind.Create.
@@ -76,13 +76,13 @@ func (f *Folder) count(rec *suites.Record) {
 	if rec.Error != "" {
 		f.failed++
 	}
-	f.uses.Add(rec)
+	f.uses.add(rec)
 }
 
 // Finish ends the journal and adds the end to the manifest. Its time is given by the caller.
 func (f *Folder) Finish(now time.Time, interrupted bool) error {
 	return f.Folder.Finish(func(m *Manifest) {
-		m.End = &End{Time: now, Records: f.records, Errors: f.failed, Interrupted: interrupted, Disobedient: f.uses.Disobedient()}
+		m.End = &End{Time: now, Records: f.records, Errors: f.failed, Interrupted: interrupted, Disobedient: f.uses.disobedient()}
 	})
 }
 

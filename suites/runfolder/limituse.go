@@ -21,37 +21,37 @@ func (u LimitUse) String() string { return u.Text(u.Contender) }
 // minSearches is the number of searches below which nothing is said of obedience.
 const minSearches = 5
 
-// LimitUses add up what the contenders of a run used of its limit.
-type LimitUses struct{ of []*limitUses }
+// limitUses add up what the contenders of a run used of its limit.
+type limitUses struct{ of []*contenderUses }
 
-// limitUses are those of one contender.
-type limitUses struct {
+// contenderUses are those of one contender.
+type contenderUses struct {
 	contender string
 	earlyStop int
 	*engine.Obedience
 }
 
-// LimitUses returns those of the run's contenders, to which each record is added once.
-func (m *Manifest) LimitUses() *LimitUses {
-	var all LimitUses
+// limitUses returns those of the run's contenders, to which each record is added once.
+func (m *Manifest) limitUses() *limitUses {
+	var all limitUses
 	for _, c := range m.Contenders {
-		all.of = append(all.of, newLimitUses(c.Name, m.SearchLimit(), c.MaxDepth()))
+		all.of = append(all.of, newContenderUses(c.Name, m.SearchLimit(), c.MaxDepth()))
 	}
 	return &all
 }
 
-func newLimitUses(contender string, limit suites.Limit, maxDepth int) *limitUses {
-	return &limitUses{contender, limit.EarlyStop, engine.NewObedience(limit.Limits, maxDepth)}
+func newContenderUses(contender string, limit suites.Limit, maxDepth int) *contenderUses {
+	return &contenderUses{contender, limit.EarlyStop, engine.NewObedience(limit.Limits, maxDepth)}
 }
 
 // Add adds a search.
-func (u *LimitUses) Add(rec *suites.Record) {
+func (u *limitUses) add(rec *suites.Record) {
 	for _, of := range u.of {
 		of.add(rec)
 	}
 }
 
-func (u *limitUses) add(rec *suites.Record) {
+func (u *contenderUses) add(rec *suites.Record) {
 	if rec.Contender == u.contender {
 		u.Add(u.spent(rec))
 	}
@@ -59,7 +59,7 @@ func (u *limitUses) add(rec *suites.Record) {
 
 // spent returns what a search used, as far as it is known: a move out of a book has neither
 // nodes nor depth, a result out of a cache no time.
-func (u *limitUses) spent(rec *suites.Record) engine.Spent {
+func (u *contenderUses) spent(rec *suites.Record) engine.Spent {
 	s := engine.Spent{Nodes: rec.Nodes, Depth: rec.Depth, Ended: u.endedByItself(rec)}
 	if !rec.Cached {
 		s.Time = time.Duration(rec.TimeUS) * time.Microsecond
@@ -71,7 +71,7 @@ func (u *limitUses) spent(rec *suites.Record) engine.Spent {
 }
 
 // endedByItself reports whether something else than its limit ended a search.
-func (u *limitUses) endedByItself(rec *suites.Record) bool {
+func (u *contenderUses) endedByItself(rec *suites.Record) bool {
 	if rec.Error != "" || rec.ScoreMate != nil || u.earlyStop > 0 && rec.Solved != nil && *rec.Solved {
 		return true
 	}
@@ -80,7 +80,7 @@ func (u *limitUses) endedByItself(rec *suites.Record) bool {
 }
 
 // Disobedient returns the contenders that did not obey the limit.
-func (u *LimitUses) Disobedient() []LimitUse {
+func (u *limitUses) disobedient() []LimitUse {
 	var list []LimitUse
 	for _, of := range u.of {
 		if use := of.Judge(minSearches); use != nil {
@@ -94,7 +94,7 @@ func (u *LimitUses) Disobedient() []LimitUse {
 // it obeyed, or if too few of its searches say anything. maxDepth is the largest depth of the
 // contender; 0 if unknown.
 func Disobedience(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
-	uses := newLimitUses(contender, limit, maxDepth)
+	uses := newContenderUses(contender, limit, maxDepth)
 	for rec := range records {
 		uses.add(rec)
 	}
@@ -106,9 +106,9 @@ func Disobedience(contender string, limit suites.Limit, maxDepth int, records it
 
 // Disobedient returns the contenders of a run that did not obey its limit.
 func (m *Manifest) Disobedient(records iter.Seq[*suites.Record]) []LimitUse {
-	uses := m.LimitUses()
+	uses := m.limitUses()
 	for rec := range records {
-		uses.Add(rec)
+		uses.add(rec)
 	}
-	return uses.Disobedient()
+	return uses.disobedient()
 }

@@ -100,7 +100,7 @@ type SuiteEntry struct {
 	UnknownPlies int `json:"unknown_plies"`
 }
 
-// NewSuiteEntry describes a suite of which all cases are searched.
+// NewSuiteEntry describes a suite whose cases are all searched.
 func NewSuiteEntry(s suites.Suite) SuiteEntry {
 	entry := SuiteEntry{Suite: s, Positions: s.Len()}
 	for i := range s.Len() {
@@ -122,7 +122,7 @@ func (e *SuiteEntry) CheckDigest(now string) error {
 }
 
 // CheckCases returns an error unless the cases that were chosen of the suite are as many
-// as those of the run, under the same name; manifest is the file that says so.
+// as those of the run, under the same name; manifest names the file with the number.
 func (e *SuiteEntry) CheckCases(s *suites.Suite, manifest string) error {
 	if s.Name == e.Name && s.Len() == e.Positions {
 		return nil

@@ -206,7 +206,7 @@ func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
 	}
 }
 
-// A folder in which nothing can be written slows nobody: all is searched.
+// A folder in which nothing can be written slows no run: all is searched.
 func TestCacheThatCannotBeWritten(t *testing.T) {
 	dir := t.TempDir()
 	for n := range 256 {

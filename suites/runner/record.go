@@ -117,7 +117,7 @@ func setEffort(rec *suites.Record, res engine.Result) {
 	}
 }
 
-// setScore sets the last exact score; there is none before the first report or the
+// setScore sets the last exact score, which is unknown before the first report or the
 // first complete iteration.
 func setScore(rec *suites.Record, a answer) {
 	exact := func(info engine.Info) bool { return info.Bound == engine.Exact }

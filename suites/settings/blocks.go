@@ -93,8 +93,7 @@ type ContenderFields struct {
 	HashMiB, Threads *int
 }
 
-// ContenderRows returns the settings that say who is tested. none says who is where nobody is
-// named.
+// ContenderRows returns the settings that say who is tested; none says who is without them.
 func ContenderRows[T any](none string, fields func(*T) ContenderFields) []Row[T] {
 	return []Row[T]{
 		{

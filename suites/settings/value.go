@@ -75,8 +75,8 @@ func (g Values) numbered(f func(v Value, setting string, number int)) {
 	}
 }
 
-// place returns where in g the value of that number is of a setting or a list; -1
-// if there is none.
+// place returns where in g the value of that number is of a setting or a list, or
+// -1.
 func (g Values) place(setting string, number int) int {
 	place, i := -1, 0
 	g.numbered(func(_ Value, s string, n int) {

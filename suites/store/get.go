@@ -64,7 +64,7 @@ func (s *Store) open(ctx context.Context, e suites.Entry, from string) (io.ReadC
 		return s.download(ctx, e)
 	}
 	path, err := findIn(from, e)
-	if notFound, ok := errors.AsType[*NotFoundError](err); ok {
+	if notFound, ok := errors.AsType[*notFoundError](err); ok {
 		err = notInMirror(from, notFound)
 	}
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Store) open(ctx context.Context, e suites.Entry, from string) (io.ReadC
 	return file, path, nil
 }
 
-func notInMirror(dir string, e *NotFoundError) error {
+func notInMirror(dir string, e *notFoundError) error {
 	if e.Other != "" {
 		return fmt.Errorf("%s is a different edition of %s: its sha256 is not the catalogue's", e.Other, e.Entry.Name)
 	}

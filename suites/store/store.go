@@ -34,14 +34,14 @@ type Store struct {
 	URL func(suites.Entry) string
 }
 
-// NotFoundError reports that a suite of the catalogue is not on this machine.
-type NotFoundError struct {
+// notFoundError reports that a suite of the catalogue is not on this machine.
+type notFoundError struct {
 	Entry suites.Entry
 	// Other is a file with the same name and different content, if there is one.
 	Other string
 }
 
-func (e *NotFoundError) Error() string {
+func (e *notFoundError) Error() string {
 	if e.Other != "" {
 		return fmt.Sprintf("%s is a different edition of %s (its sha256 is not the catalogue's); get the catalogue's with %q, or name this file by its path",
 			e.Other, e.Entry.Name, getCommand(e.Entry))
@@ -49,13 +49,13 @@ func (e *NotFoundError) Error() string {
 	return fmt.Sprintf("the catalogue's suite %s is not on this machine; get it with %q", e.Entry.Name, getCommand(e.Entry))
 }
 
-// CorruptError reports that a file in the cache has been changed or damaged.
-type CorruptError struct {
+// corruptError reports that a file in the cache has been changed or damaged.
+type corruptError struct {
 	Entry suites.Entry
 	Path  string
 }
 
-func (e *CorruptError) Error() string {
+func (e *corruptError) Error() string {
 	return fmt.Sprintf("%s was changed or damaged (its sha256 is not the catalogue's); get it again with %q", e.Path, getCommand(e.Entry))
 }
 
@@ -65,7 +65,7 @@ func getCommand(e suites.Entry) string { return "keymove suites get " + e.Name }
 func (s *Store) Path(e suites.Entry) string { return filepath.Join(s.Dir, e.FileName()) }
 
 // Find returns the path of an entry's file: in the cache, else in the mirror, or
-// suites.BuiltinFile if it is built in. The error is a *CorruptError, a *NotFoundError, or one of the file system.
+// suites.BuiltinFile if it is built in. The error is a *corruptError, a *notFoundError, or one of the file system.
 func (s *Store) Find(e suites.Entry) (string, error) {
 	if e.BuiltIn {
 		return suites.BuiltinFile, nil
@@ -75,7 +75,7 @@ func (s *Store) Find(e suites.Entry) (string, error) {
 		return path, err
 	}
 	if s.Mirror == "" {
-		return "", &NotFoundError{Entry: e}
+		return "", &notFoundError{Entry: e}
 	}
 	return findIn(s.Mirror, e)
 }
@@ -100,7 +100,7 @@ func (s *Store) findCached(e suites.Entry) (string, error) {
 	case err != nil:
 		return "", err
 	case !same:
-		return "", &CorruptError{e, path}
+		return "", &corruptError{e, path}
 	}
 	return path, nil
 }
@@ -134,7 +134,7 @@ func findIn(dir string, e suites.Entry) (string, error) {
 	case err != nil:
 		return "", err
 	case found == "":
-		return "", &NotFoundError{e, other}
+		return "", &notFoundError{e, other}
 	}
 	return found, nil
 }

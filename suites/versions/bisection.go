@@ -21,7 +21,7 @@ const (
 )
 
 // Bisection is the search for the first bad commit of a history with merges: one that is
-// bad, and of which all parents are good, or in the history of good ones.
+// bad, and whose parents are all good, or in the history of good ones.
 type Bisection struct {
 	Repo *Repo
 	// Good and Bad are the ends: the good one is in the history of the bad one.
@@ -45,13 +45,13 @@ func (b *Bisection) CheckEnds(ctx context.Context) error {
 	switch {
 	case b.Good == b.Bad:
 		return fmt.Errorf("the good and the bad version are the same commit, %s", ShortHash(b.Good))
-	case b.Repo.IsAncestor(ctx, b.Good, b.Bad):
+	case b.Repo.isAncestor(ctx, b.Good, b.Bad):
 		return nil
-	case b.Repo.IsAncestor(ctx, b.Bad, b.Good):
+	case b.Repo.isAncestor(ctx, b.Bad, b.Good):
 		return fmt.Errorf("the bad version is older than the good one: exchange them to find what has mended it")
 	}
 	err := fmt.Errorf("the good version is not in the history of the bad one")
-	if base := b.Repo.MergeBase(ctx, b.Good, b.Bad); base != "" {
+	if base := b.Repo.mergeBase(ctx, b.Good, b.Bad); base != "" {
 		return fmt.Errorf("%w; their histories part at %s: test whether that is good, and use it as --good", err, ShortHash(base))
 	}
 	return err
@@ -86,9 +86,9 @@ func (b *Bisection) Next(ctx context.Context) (Step, error) {
 func (b *Bisection) oldest(ctx context.Context, bad string, found []string) (string, error) {
 	for _, hash := range found {
 		switch {
-		case b.Repo.IsAncestor(ctx, hash, bad):
+		case b.Repo.isAncestor(ctx, hash, bad):
 			bad = hash
-		case !b.Repo.IsAncestor(ctx, bad, hash):
+		case !b.Repo.isAncestor(ctx, bad, hash):
 			return "", errors.Join(ctx.Err(), fmt.Errorf("of the bad commits %s and %s none is in the history of the other", ShortHash(hash), ShortHash(bad)))
 		}
 	}

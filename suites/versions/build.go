@@ -25,8 +25,8 @@ import (
 const (
 	engineFile = "engine"
 	resultFile = "build.json"
-	// LogFile has what the build wrote.
-	LogFile = "build.log"
+	// logFile has what the build wrote.
+	logFile = "build.log"
 )
 
 // DefaultBuildLimit is the time after which a build fails.
@@ -178,7 +178,7 @@ func (m *Built) locate(folder string) {
 	if m.Failure == "" {
 		m.Path = filepath.Join(folder, engineName())
 	}
-	m.Log = filepath.Join(folder, LogFile)
+	m.Log = filepath.Join(folder, logFile)
 }
 
 func engineName() string {
@@ -303,7 +303,7 @@ var errTimedOut = errors.New("the build did not end within")
 // execute runs the command, and writes what it says into the log. The whole group of its
 // processes ends with it, when its time is over, and with ctx.
 func (b *Builder) execute(ctx context.Context, tree, out string, made *Built) error {
-	log, err := os.Create(filepath.Join(out, LogFile))
+	log, err := os.Create(filepath.Join(out, logFile))
 	if err != nil {
 		return err
 	}

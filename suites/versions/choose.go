@@ -65,7 +65,7 @@ func (r *Repo) complete(ctx context.Context, named []Version) ([]Version, error)
 	return chosen, nil
 }
 
-// named returns a version of which only name and hash are known yet.
+// named returns a version with only its name and hash known.
 func named(name, hash string) Version { return Version{Name: name, Commit: Commit{Hash: hash}} }
 
 // chooseItem returns the versions of a revision or a range.
@@ -104,7 +104,7 @@ func (r *Repo) chooseRange(ctx context.Context, from, to string, every int) ([]V
 		if first, err = r.Resolve(ctx, from); err != nil {
 			return nil, err
 		}
-		if !r.IsAncestor(ctx, first, last) {
+		if !r.isAncestor(ctx, first, last) {
 			return nil, fmt.Errorf("%s..%s: %s is not in the history of %s", from, to, from, to)
 		}
 		list = append(list, named(r.nameOf(ctx, from, first), first))

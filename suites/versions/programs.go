@@ -47,7 +47,7 @@ func isProgram(path string) bool {
 	return info.Mode()&0o111 != 0
 }
 
-// ProgramName returns the name of a version of which only the program is known.
+// ProgramName returns the name of a version that is known by its program only.
 func ProgramName(path string) string {
 	name := filepath.Base(path)
 	if strings.EqualFold(filepath.Ext(name), ".exe") {

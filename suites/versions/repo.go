@@ -99,8 +99,8 @@ func (r *Repo) git(ctx context.Context, args ...string) (string, error) {
 	return run(gitCommand(ctx, append([]string{"--git-dir", r.gitDir}, args...)...))
 }
 
-// IsShallow reports whether the history of the repository was cut off.
-func (r *Repo) IsShallow(ctx context.Context) bool {
+// isShallow reports whether the history of the repository was cut off.
+func (r *Repo) isShallow(ctx context.Context) bool {
 	text, err := r.git(ctx, "rev-parse", "--is-shallow-repository")
 	return err == nil && strings.TrimSpace(text) == "true"
 }
@@ -120,7 +120,7 @@ func (r *Repo) IsDirty(ctx context.Context) bool {
 }
 
 // Resolve returns the hash of the commit that a tag, a branch, a hash or any other revision
-// names. The error wraps ErrNoVersion if there is none.
+// names. The error wraps ErrNoVersion for an unknown one.
 func (r *Repo) Resolve(ctx context.Context, revision string) (string, error) {
 	text, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
 	if ctx.Err() != nil {
@@ -130,20 +130,20 @@ func (r *Repo) Resolve(ctx context.Context, revision string) (string, error) {
 		return strings.TrimSpace(text), nil
 	}
 	err = fmt.Errorf("%w: %q in %s", ErrNoVersion, revision, r.Dir)
-	if r.IsShallow(ctx) {
+	if r.isShallow(ctx) {
 		return "", fmt.Errorf("%w; the repository is shallow, and \"git fetch --unshallow --tags\" brings the rest of its history", err)
 	}
 	return "", err
 }
 
-// IsAncestor reports whether a commit is another one or among its ancestors.
-func (r *Repo) IsAncestor(ctx context.Context, ancestor, commit string) bool {
+// isAncestor reports whether a commit is another one or among its ancestors.
+func (r *Repo) isAncestor(ctx context.Context, ancestor, commit string) bool {
 	_, err := r.git(ctx, "merge-base", "--is-ancestor", ancestor, commit)
 	return err == nil
 }
 
-// MergeBase returns the best common ancestor of two commits; empty if they have none.
-func (r *Repo) MergeBase(ctx context.Context, a, b string) string {
+// mergeBase returns the best common ancestor of two commits; empty if they have none.
+func (r *Repo) mergeBase(ctx context.Context, a, b string) string {
 	text, err := r.git(ctx, "merge-base", a, b)
 	if err != nil {
 		return ""

@@ -15,8 +15,8 @@ import (
 type Lack struct {
 	// Path is where it belongs in the tree, with slashes.
 	Path string `json:"path"`
-	// Commit is that of a submodule which is not in the repository; empty for a file of which
-	// only a pointer is there.
+	// Commit is that of a submodule which is not in the repository; empty for a file that
+	// is there as a pointer only.
 	Commit string `json:"commit,omitempty"`
 }
 

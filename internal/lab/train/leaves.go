@@ -21,7 +21,7 @@ type LeafConfig struct {
 	// Open opens a searcher; it is called from several goroutines.
 	Open func() Explorer
 	// Progress is called with the number of positions that have been searched; nil for
-	// nobody.
+	// none.
 	Progress func(done int)
 }
 

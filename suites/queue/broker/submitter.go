@@ -126,7 +126,7 @@ func (s *Submission) Publish(ctx context.Context, u *queue.Unit) error {
 
 func tooLarge(err error) bool { return errors.Is(err, nats.ErrMaxPayload) }
 
-// repair makes the streams again if an error says that there are none.
+// repair makes the streams again if an error says that they are missing.
 func (s *Submission) repair(ctx context.Context, err error) error {
 	if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return errors.Join(err, s.make(ctx)) // and the call is repeated
@@ -134,7 +134,7 @@ func (s *Submission) repair(ctx context.Context, err error) error {
 	return err
 }
 
-// Collect returns the next answer. While the server is away there is none.
+// Collect returns the next answer. While the server is away none comes.
 func (s *Submission) Collect(ctx context.Context, wait time.Duration) (*queue.Answer, error) {
 	msg, err := fetch(ctx, s.answers, wait)
 	if ctx.Err() != nil {

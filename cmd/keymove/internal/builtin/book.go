@@ -49,12 +49,12 @@ func (e *Engine) setOwnBook(on bool) error {
 }
 
 // setBookFile reads another book; an empty path is no book. What is no file may never end,
-// and nobody else can be served meanwhile.
+// and no other client can be served meanwhile.
 func (e *Engine) setBookFile(path string) error {
 	switch info, err := os.Stat(path); {
 	case path == "<empty>":
 		path = ""
-	case err != nil: // readBook says so
+	case err != nil: // readBook has the reason
 	case !info.Mode().IsRegular():
 		return fmt.Errorf("%s is not a file", path)
 	case info.Size()>>20 > int64(e.largest()):

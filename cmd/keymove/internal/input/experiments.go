@@ -40,7 +40,7 @@ func ReadExperiment(file string) (*experiment.Experiment, settings.FileErrors, e
 	return x, faults, nil
 }
 
-// OpeningsFile returns where a file of openings is: as it is named, or, where there is none,
+// OpeningsFile returns where a file of openings is: as it is named, or, if it is not there,
 // in the folder "openings" of the folder of suites, $KEYMOVE_SUITES.
 func OpeningsFile(name, suites string) string {
 	if _, err := os.Stat(name); name == "" || suites == "" || !errors.Is(err, fs.ErrNotExist) {

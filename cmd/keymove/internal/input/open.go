@@ -39,8 +39,8 @@ type Opener struct {
 	// default of package external, as are unset Deadlines.
 	Timeout   time.Duration
 	Deadlines external.Deadlines
-	// Notice is called with the first line of each engine process of which something could not
-	// be read; nil for none.
+	// Notice is called with the first line of each engine process that could not be read in
+	// full; nil for none.
 	Notice func(c suites.Contender, unread error)
 	// Supervised runs external engines under supervisors; see package supervise.
 	Supervised bool

@@ -52,7 +52,7 @@ func (h *Machines) WorkerCommand() *cli.Command {
 				return host.Usagef("worker takes no arguments")
 			case c.Bool(aloneFlag):
 				w.Slots, w.Memory = 1, h.Memory(1)
-				return w.DoOneUnit(c.Context, h.Stdin, h.Stdout)
+				return w.doOneUnit(c.Context, h.Stdin, h.Stdout)
 			case w.Server == "":
 				return host.Usagef("worker needs --server")
 			case c.IsSet("jobs") && w.Slots < 1:

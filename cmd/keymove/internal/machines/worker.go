@@ -246,9 +246,9 @@ func doInProcess(ctx context.Context, u *aloneUnit) (queue.Results, error) {
 	return a.Results, nil
 }
 
-// DoOneUnit does the unit that stdin has, and writes the answer to stdout. The process ends
+// doOneUnit does the unit that stdin has, and writes the answer to stdout. The process ends
 // when stdin does, and not by the signals that end its worker, which may want the answer.
-func (w *Worker) DoOneUnit(ctx context.Context, stdin io.Reader, stdout io.Writer) error {
+func (w *Worker) doOneUnit(ctx context.Context, stdin io.Reader, stdout io.Writer) error {
 	signal.Ignore(os.Interrupt, syscall.SIGTERM)
 	in := json.NewDecoder(stdin)
 	var u aloneUnit

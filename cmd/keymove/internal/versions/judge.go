@@ -58,7 +58,7 @@ func (e *engines) contender(ctx context.Context, built *versions.Built) (suites.
 	return list[0], err
 }
 
-// markOf returns the mark of a side with what was measured: a version of which the side is not
+// markOf returns the mark of a side with what was measured: a version whose side is not
 // certain cannot be used.
 func markOf(side int, note string) (versions.Mark, string, error) {
 	switch side {

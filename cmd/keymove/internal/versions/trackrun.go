@@ -22,7 +22,7 @@ import (
 )
 
 // search runs the suites with all versions that have a program, each program once. The run is
-// nil if there is none.
+// or nil.
 func (t *track) search(ctx context.Context) (*report.Run, error) {
 	engines := t.programs(ctx)
 	if err := t.writeKnown(); err != nil {
@@ -194,7 +194,7 @@ func (t *track) limitKey() string {
 	return fmt.Sprintf("%s hash=%d threads=%d", t.options.Limit, t.options.HashMiB, t.options.Threads)
 }
 
-// noteSpeeds keeps the speeds of versions of which most was searched in this run, and not
+// noteSpeeds keeps the speeds of versions that were mostly searched in this run, and not
 // taken from the answers of earlier ones.
 func (t *track) noteSpeeds(run *report.Run) error {
 	if run == nil {

@@ -34,7 +34,7 @@ type EndgamesProgress struct {
 	Found, Wanted int
 }
 
-// Endgame is a position of which exactly one move keeps the value: the only one that
+// Endgame is a position in which exactly one move keeps the value: the only one that
 // wins, or the only one that draws.
 type Endgame struct {
 	Position board.Position
