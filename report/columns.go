@@ -23,7 +23,7 @@ type column struct {
 
 // recordColumns are the columns of records.csv in their order. New ones go to
 // the end.
-var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns)
+var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns, originColumns)
 
 // searchColumns describe the case, the verdict and the search.
 var searchColumns = []column{
@@ -69,6 +69,11 @@ var machineColumns = []column{
 // noteColumns say what is to be known about a verdict.
 var noteColumns = []column{
 	added(text("note", "text", "why a mate that was scored does not count, or that it is not that of the suite", "nothing is to be said", func(r *suites.Record) *string { return &r.Note })),
+}
+
+// originColumns say what the case is from.
+var originColumns = []column{
+	added(text("origin", "text", "game, study or other origin of the position, as \"game 12\": the positions of one are no independent sample", "the suite does not say", func(r *suites.Record) *string { return &r.Origin })),
 }
 
 // RecordColumns returns the columns of records.csv in their order.

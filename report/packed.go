@@ -95,7 +95,7 @@ func (p *packed) all() iter.Seq[*suites.Record] {
 // encodeCase encodes what the searches of a case have in common.
 func (p *packed) encodeCase(e *encoder, rec *suites.Record) {
 	e.signed(int64(rec.SuiteIndex))
-	for _, text := range []string{rec.Suite, rec.Theme, rec.Phase, rec.Limit, rec.Expected, rec.Avoid, rec.Disputed} {
+	for _, text := range []string{rec.Suite, rec.Theme, rec.Phase, rec.Limit, rec.Expected, rec.Avoid, rec.Disputed, rec.Origin} {
 		e.unsigned(uint64(p.texts.number(text)))
 	}
 	e.text(rec.Case)
@@ -108,7 +108,7 @@ func (p *packed) encodeCase(e *encoder, rec *suites.Record) {
 
 func (p *packed) decodeCase(code decoder, u *unpacked) {
 	u.SuiteIndex = int(code.signed())
-	for _, text := range []*string{&u.Suite, &u.Theme, &u.Phase, &u.Limit, &u.Expected, &u.Avoid, &u.Disputed} {
+	for _, text := range []*string{&u.Suite, &u.Theme, &u.Phase, &u.Limit, &u.Expected, &u.Avoid, &u.Disputed, &u.Origin} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
 	u.Case, u.ID, u.FEN = code.text(), code.text(), code.text()

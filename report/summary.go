@@ -4,6 +4,8 @@ import (
 	"hash/fnv"
 	"io"
 	"iter"
+	"maps"
+	"math"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -34,6 +36,11 @@ type Summary struct {
 	// Cases and AskedCases count the cases of these records, each once. AskedPositions
 	// counts the positions of AskedCases, each once.
 	Cases, AskedCases, AskedPositions int
+	// Origins is the number of games, studies or other origins of these positions, if some have
+	// several of them; else 0. Then Independent is the number of positions that an independent
+	// sample with the same error would have.
+	Origins     int
+	Independent float64
 	// Solved counts the solved records; a failed search solves nothing.
 	Solved int
 	// Points is the sum of points, MaxPoints its maximum; 0 without points.
@@ -74,13 +81,18 @@ type Summary struct {
 // each was searched or occurs in the suite. With one search per position it is the usual
 // one; with more it does not narrow, because the suite is a sample of positions, and each
 // contributes the mean over its searches. As such means vary less than single searches,
-// the interval is conservative.
+// the interval is conservative. Positions of one origin count as what they are worth
+// together (Independent).
 func (s *Summary) Interval() (low, high float64) {
 	if s.Asked == 0 {
 		return 0, 1
 	}
-	sum := float64(s.Solved) * float64(s.AskedPositions) / float64(s.Asked)
-	return stats.Wilson(sum, s.AskedPositions, stats.Z95)
+	n := s.AskedPositions
+	if s.Origins > 0 {
+		n = int(math.Round(s.Independent))
+	}
+	sum := float64(s.Solved) * float64(n) / float64(s.Asked)
+	return stats.Wilson(sum, n, stats.Z95)
 }
 
 // SolvedPercent writes the share of solved positions, of those that can be solved, in
@@ -178,7 +190,13 @@ type suiteSummary struct {
 type growing struct {
 	Summary
 	asked []uint64 // hashes of the positions that can be solved, one for each case
+	// from has the cases of each origin that can be solved.
+	from map[string]*originTally
 }
+
+// originTally counts cases of one origin: of how many the mean over their searches solved, by how
+// many.
+type originTally struct{ solved, cases float64 }
 
 func newGrowing(rec *suites.Record, theme string) *growing {
 	return &growing{Summary: Summary{Contender: rec.Contender, Suite: rec.Suite, Theme: theme}}
@@ -191,12 +209,52 @@ func (g *growing) addCase(r Searches) {
 		hash := fnv.New64a()
 		_, _ = io.WriteString(hash, PositionKey(r[0])) // a hash returns no error
 		g.asked = append(g.asked, hash.Sum64())
+		g.addOrigin(r)
+	}
+}
+
+func (g *growing) addOrigin(r Searches) {
+	origin := r[0].Origin
+	if origin == "" {
+		return
+	}
+	if g.from == nil {
+		g.from = map[string]*originTally{}
+	}
+	if g.from[origin] == nil {
+		g.from[origin] = &originTally{}
+	}
+	g.from[origin].solved += r.Solved().Mean()
+	g.from[origin].cases++
+}
+
+// setIndependent sets Origins and Independent, by the variance of the sums over origins (Kish's
+// design effect).
+func (g *growing) setIndependent() {
+	if len(g.from) == 0 || g.Asked == 0 {
+		return
+	}
+	p, own := float64(g.Solved)/float64(g.Asked), float64(g.AskedCases)
+	squares := 0.0
+	for _, origin := range slices.Sorted(maps.Keys(g.from)) {
+		t := g.from[origin]
+		own -= t.cases
+		squares += float64((t.solved - p*t.cases) * (t.solved - p*t.cases))
+	}
+	if own+float64(len(g.from)) == float64(g.AskedCases) {
+		return // each has one position
+	}
+	g.Origins, g.Independent = len(g.from)+int(own), float64(g.AskedPositions)
+	squares += float64(own * p * (1 - p))
+	if all := float64(g.AskedCases) * p * (1 - p); squares > all {
+		g.Independent = g.Independent * all / squares
 	}
 }
 
 func (g *growing) finished() Summary {
 	slices.Sort(g.asked)
 	g.AskedPositions = len(slices.Compact(g.asked))
+	g.setIndependent()
 	slices.Sort(g.KeptUS)
 	return g.Summary
 }

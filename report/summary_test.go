@@ -1,6 +1,9 @@
 package report
 
 import (
+	"fmt"
+	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -123,7 +126,32 @@ func TestSummaryOfCachedRecords(t *testing.T) {
 		}
 	}
 	row := recordsCSV(t, []suites.Record{cached}, Meta{})
-	if want := ",500,,,,,,,,,,0,1,1," + noTelemetry + ",,\n"; !strings.HasSuffix(row, want) {
+	if want := ",500,,,,,,,,,,0,1,1," + noTelemetry + ",,,\n"; !strings.HasSuffix(row, want) {
 		t.Errorf("records.csv:\n%s\nwant a row that ends in %s", row, want)
+	}
+}
+
+// TestIntervalOfDependentPositions: ten positions of each of ten games, solved or not all
+// together, are worth ten positions; one of each game is an independent sample.
+func TestIntervalOfDependentPositions(t *testing.T) {
+	summaryOf := func(each int) Summary {
+		var records []suites.Record
+		for i := range 100 {
+			solved := (i/each)%2 == 0
+			records = append(records, suites.Record{
+				Contender: "a", Suite: "s", ID: strconv.Itoa(i), Case: strconv.Itoa(i), CaseIndex: i, FEN: fmt.Sprintf("k7/8/8/8/8/8/8/K7 w - - 0 %d", i+1),
+				Solved: &solved, Origin: fmt.Sprintf("game %d", i/each),
+			})
+			records[i].FEN = fmt.Sprintf("%c7/8/8/8/8/8/8/K7 w - - 0 1", 'a'+i) // no positions, but different ones
+		}
+		return Summarize(suites.RecordsOf(records))[0]
+	}
+	if s := summaryOf(10); s.Origins != 10 || math.Abs(s.Independent-10) > 1e-9 || s.AskedPositions != 100 {
+		t.Errorf("ten of each: %d origins, %v of %d positions", s.Origins, s.Independent, s.AskedPositions)
+	} else if low, high := s.Interval(); low > 0.3 || high < 0.7 {
+		t.Errorf("ten of each: %.2f to %.2f", low, high)
+	}
+	if s := summaryOf(1); s.Origins != 0 || s.Independent != 0 {
+		t.Errorf("one of each: %d origins, %v positions", s.Origins, s.Independent)
 	}
 }

@@ -49,6 +49,10 @@ type Case struct {
 	// Rating is the rating of a puzzle, opcode "rating"; 0 if the line has none.
 	Rating int `json:"rating,omitempty"`
 
+	// Origin is the game, the study or whatever else the position is from, as "game 2026.111";
+	// empty if the line does not say so. Cases of one origin are no independent sample.
+	Origin string `json:"origin,omitempty"`
+
 	// Disputed describes the erratum of the case, or empty.
 	Disputed string `json:"disputed,omitempty"`
 }

@@ -69,6 +69,9 @@ type Record struct {
 	// Note is that of the verdict; see Verdict.Note.
 	Note string `json:"note,omitempty"`
 
+	// Origin is that of the case; see Case.Origin.
+	Origin string `json:"origin,omitempty"`
+
 	// Iterations is how the search went; empty if the searcher reported nothing. It has
 	// no column in records.csv.
 	Iterations Iterations `json:"iterations,omitempty"`

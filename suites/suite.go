@@ -132,6 +132,7 @@ func newCase(r *epd.Record) Case {
 		Avoid:        r.Asked.Avoid,
 		MateFromBest: r.Asked.MateFromBest,
 		Rating:       ratingOf(r),
+		Origin:       originOf(r),
 	}
 	if r.Asked.HasMate {
 		c.Mate = new(r.Asked.Mate)

@@ -46,7 +46,7 @@ func TestExampleGate(t *testing.T) {
 	if xml := readFile(t, dir, "run", "junit.xml"); strings.Count(xml, "<testcase ") != 300 || strings.Contains(xml, "<failure ") {
 		t.Errorf("junit.xml:\n%s", xml)
 	}
-	if summary := readFile(t, dir, "summary.md"); !strings.Contains(summary, "| mates | 300 |") || !strings.Contains(summary, ": not worse\n") {
+	if summary := readFile(t, dir, "summary.md"); !strings.Contains(summary, "| mates | 300 |") || !strings.Contains(summary, ": not worse by 1 pp or more\n") {
 		t.Errorf("summary:\n%s", summary)
 	}
 }

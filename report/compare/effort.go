@@ -63,6 +63,7 @@ func (m rowMaker) ratioOfTimes(logs []float64) stats.Interval {
 // compareEffort returns nil if the effort is unknown.
 func (m rowMaker) compareEffort(cases []paired, of measure, unit float64, ratio func(logs []float64) stats.Interval) *Effort {
 	var logs []float64
+	var from origins
 	var basePAR2, par2 float64
 	for _, c := range cases {
 		base, baseKnown := effortOf(m.base, c.bases(), of)
@@ -70,6 +71,7 @@ func (m rowMaker) compareEffort(cases []paired, of measure, unit float64, ratio 
 		if !baseKnown || !known {
 			continue
 		}
+		from.add(len(logs), c.first().Origin)
 		logs = append(logs, other.log-base.log)
 		basePAR2 += base.par2
 		par2 += other.par2
@@ -80,7 +82,7 @@ func (m rowMaker) compareEffort(cases []paired, of measure, unit float64, ratio 
 	}
 	return &Effort{
 		Positions: len(logs),
-		Ratio:     interval(ratio(logs)),
+		Ratio:     interval(ratio(clustersOf(from).observations(logs))),
 		BasePAR2:  basePAR2 / n / unit,
 		PAR2:      par2 / n / unit,
 	}
@@ -133,12 +135,14 @@ type Finding struct {
 func (m rowMaker) compareFinding(cases []paired) *Finding {
 	var f Finding
 	var differences []float64
+	var from origins
 	for _, c := range cases {
 		base, baseKnown := findingOf(m.base, c.bases())
 		other, known := findingOf(m.other, c.others())
 		if baseKnown && known {
 			f.Base += base
 			f.Contender += other
+			from.add(len(differences), c.first().Origin)
 			differences = append(differences, other-base)
 		}
 	}
@@ -148,7 +152,8 @@ func (m rowMaker) compareFinding(cases []paired) *Finding {
 	}
 	f.Base /= n
 	f.Contender /= n
-	f.Difference = interval(stats.MeanInterval(differences, 1, stats.Z95))
+	of := clustersOf(from)
+	f.Difference = interval(stats.MeanInterval(of.observations(differences), float64(of.largest())*of.perPosition(), stats.Z95))
 	return &f
 }
 

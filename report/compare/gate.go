@@ -230,7 +230,7 @@ func listed(names []string) string {
 // testWorse returns the one-sided p-value of the primary figure.
 func testWorse(cases []paired, primary Figure, seed uint64) float64 {
 	if primary == Points {
-		return stats.SignFlip(sampleOf(cases, report.Searches.Points).exact(), seed).Worse()
+		return stats.SignFlip(sampleOf(cases, report.Searches.Points).exactSums(), seed).Worse()
 	}
 	return solvedTest(sampleOf(cases, report.Searches.Solved), seed).WorseMid()
 }
@@ -243,11 +243,12 @@ func lossLimit(cases []paired, row *Row, opts Options) float64 {
 		s = sampleOf(cases, report.Searches.Points)
 		most = row.MaxPoints / float64(s.len())
 	}
-	if more, less := s.counts(); more+less == 0 || row.Figure == Solved && !s.undecided() {
-		return -stats.PairedShares(more, less, s.len(), stats.Quantile((1+limitLevel)/2)).Low
+	if more, less := s.counts(); more+less == 0 || row.Figure == Solved && !s.undecided() && !s.clusters.any() {
+		return -stats.PairedShares(more, less, s.clusters.len(s.len()), stats.Quantile((1+limitLevel)/2)).Low
 	}
 	b := opts.bootstrap(limitLevel)
-	mean := b.BCa(stats.Units{Columns: 1, Values: s.differences()}, stats.Mean(s.len()))
+	values := s.independent()
+	mean := b.BCa(stats.Units{Columns: 1, Values: values}, stats.Mean(len(values)))
 	return -mean.Low / most
 }
 

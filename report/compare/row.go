@@ -71,6 +71,11 @@ type Row struct {
 	// most often.
 	Compared    int `json:"compared"`
 	MovesDiffer int `json:"moves_differ"`
+	// Clusters is the number of games, studies or other origins that the positions are from, if
+	// some have several of them; else 0. OriginKind is the word for them: game, study, skeleton
+	// or origin.
+	Clusters   int    `json:"clusters,omitempty"`
+	OriginKind string `json:"origin_kind,omitempty"`
 	// BaseSolved and Solved are sums over cases, with repeats of the shares of
 	// searches that solved them. Gained and Lost count the cases solved more often and
 	// less often than by the base.
@@ -152,6 +157,9 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Ro
 		primary = Solved
 	}
 	row := Row{Suite: suite, Theme: theme, Positions: solved.len(), Figure: primary, Compared: len(cases), MovesDiffer: countMovesDiffer(cases)}
+	if solved.clusters.any() {
+		row.Clusters, row.OriginKind = solved.clusters.count, originKind(cases)
+	}
 	row.BaseSolved, row.Solved = solved.totals()
 	row.Gained, row.Lost = solved.counts()
 	row.SolvedDiff = m.solvedInterval(solved, row.Gained, row.Lost)
@@ -159,7 +167,7 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Ro
 		row.Positions = max(row.Positions, points.len())
 		row.BasePoints, row.Points = points.totals()
 		row.MaxPoints = maxPoints(cases)
-		diff := interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: points.differences()}, func(sums []float64) float64 { return sums[0] }))
+		diff := interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: sumsOf(points.clusters, points.differences())}, func(sums []float64) float64 { return sums[0] }))
 		row.PointsDiff = &diff
 	}
 	row.KeptNodes = m.compareEffort(cases, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
@@ -197,28 +205,32 @@ func usualMove(searches report.Searches) string {
 
 // solvedInterval returns the interval of the difference of shares: Tango's if each
 // case is solved or not, the bootstrap over cases for repeats that disagree, whose
-// width reflects the noise of the cases. If no case differs there is nothing to
+// width reflects the noise of the cases, and over clusters. If no case differs there is nothing to
 // resample, and the interval is Tango's.
 func (m rowMaker) solvedInterval(s sample, gained, lost int) Interval {
-	if gained+lost == 0 || !s.undecided() {
+	if gained+lost == 0 {
+		return interval(stats.PairedShares(0, 0, s.clusters.len(s.len()), stats.Z95))
+	}
+	if !s.undecided() && !s.clusters.any() {
 		return interval(stats.PairedShares(gained, lost, s.len(), stats.Z95))
 	}
-	return interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: s.differences()}, stats.Mean(s.len())))
+	values := s.independent()
+	return interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: values}, stats.Mean(len(values))))
 }
 
 // test returns the p-value of the primary figure, which at least one case must have.
 func test(cases []paired, primary Figure, seed uint64) float64 {
 	if primary == Points {
-		return stats.SignFlip(sampleOf(cases, report.Searches.Points).exact(), seed).TwoSided()
+		return stats.SignFlip(sampleOf(cases, report.Searches.Points).exactSums(), seed).TwoSided()
 	}
 	return solvedTest(sampleOf(cases, report.Searches.Solved), seed).TwoSidedMid()
 }
 
 // solvedTest is McNemar's test if each case is solved or not, else, for repeats that
-// disagree, the permutation test that it is a special case of.
+// disagree and for clusters, the permutation test that it is a special case of.
 func solvedTest(s sample, seed uint64) stats.PairedTest {
-	if s.undecided() {
-		return stats.SignFlip(s.exact(), seed)
+	if s.undecided() || s.clusters.any() {
+		return stats.SignFlip(s.exactSums(), seed)
 	}
 	return stats.McNemar(s.counts())
 }

@@ -12,20 +12,32 @@ import (
 // sample has a figure of both contenders over the cases in which both have it.
 type sample struct {
 	base, other []report.Tally
+	clusters    clusters
 }
 
 // sampleOf returns the sample of a figure.
 func sampleOf(cases []paired, figure func(report.Searches) report.Tally) sample {
 	var s sample
+	var from origins
 	for _, c := range cases {
-		base, other := figure(c.bases()), figure(c.others())
+		bases := c.bases()
+		base, other := figure(bases), figure(c.others())
 		if base.Searches > 0 && other.Searches > 0 {
+			from.add(len(s.base), bases[0].Origin)
 			s.base = append(s.base, base)
 			s.other = append(s.other, other)
 		}
 	}
+	s.clusters = clustersOf(from)
 	return s
 }
+
+// independent returns the differences of the means as independent observations with the same
+// mean: those of the clusters.
+func (s sample) independent() []float64 { return s.clusters.observations(s.differences()) }
+
+// exactSums returns the sums of exact over the clusters.
+func (s sample) exactSums() []int64 { return sumsOf(s.clusters, s.exact()) }
 
 func (s sample) len() int { return len(s.base) }
 

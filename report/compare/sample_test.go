@@ -71,7 +71,7 @@ func TestExactDifferences(t *testing.T) {
 		"as large":  {[]report.Tally{{Sum: 1, Searches: 1_000_000_000}}, []report.Tally{{Sum: 0, Searches: 1}}, []int64{-1}},
 		"too large": {[]report.Tally{{Sum: 1, Searches: 1_000_000_007}}, []report.Tally{{Sum: 1, Searches: 1}}, []int64{1_000_000}},
 	} {
-		if got := (sample{tt.base, tt.other}).exact(); !slices.Equal(got, tt.want) {
+		if got := (sample{base: tt.base, other: tt.other}).exact(); !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %v, want %v", name, got, tt.want)
 		}
 	}
@@ -89,7 +89,7 @@ func TestUndecided(t *testing.T) {
 		base, other report.Tally
 		want        bool
 	}{{none, all, false}, {all, none, false}, {half, all, true}, {none, half, true}} {
-		if got := (sample{[]report.Tally{all, tt.base}, []report.Tally{all, tt.other}}).undecided(); got != tt.want {
+		if got := (sample{base: []report.Tally{all, tt.base}, other: []report.Tally{all, tt.other}}).undecided(); got != tt.want {
 			t.Errorf("%+v: %t", tt, got)
 		}
 	}

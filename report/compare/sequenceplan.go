@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -33,7 +34,7 @@ var (
 )
 
 // PlanSequence returns the sequence of a run: the order of the positions of each suite, and the
-// looks. Equal positions are one; those without a solution are not searched, nor those
+// looks. Equal positions, and those of one origin, are one; those without a solution are not searched, nor those
 // that the baseline lacks.
 func PlanSequence(contenders []suites.Contender, loaded []suites.Suite, o SequenceSettings) (*runfolder.Sequence, error) {
 	pairs, err := pairsOf(contenders, o.Bases)
@@ -99,7 +100,7 @@ func planSuite(suite *suites.Suite, o SequenceSettings, number uint64) runfolder
 		}
 		rec := &suites.Record{FEN: c.Position.FEN(), Case: c.Hash, Solved: v.Solved, MaxPoints: v.MaxPoints}
 		asked = append(asked, rec)
-		key := report.PositionKey(rec)
+		key := cmp.Or(c.Origin, report.PositionKey(rec))
 		at, found := places[key]
 		if !found {
 			at = len(planned.Order)

@@ -122,7 +122,7 @@ func (t tested) setPower(p *stats.Power) {
 	switch {
 	case row.Figure == Points:
 		t.setMeanPower(p, sampleOf(t.cases, report.Searches.Points), row.MaxPoints)
-	case solved.undecided():
+	case solved.undecided() || solved.clusters.any():
 		t.setMeanPower(p, solved, float64(solved.len()))
 	default:
 		n := float64(row.Positions)
@@ -140,19 +140,19 @@ func (t tested) setPower(p *stats.Power) {
 // differs, their variance is unknown: then the number of cases that would have to
 // differ counts.
 func (t tested) setMeanPower(p *stats.Power, s sample, most float64) {
-	n := s.len()
+	differences := s.independent()
+	n := len(differences)
 	least, ok := p.DetectableShare(n, 0)
 	if !ok {
 		return
 	}
-	differences := s.differences()
 	mean, deviation := stats.MeanAndDeviation(differences)
 	if deviation > 0 && least <= maxDetectable && most > 0 {
-		least = float64(p.DetectableMean(n, deviation)*float64(n)) / most
+		least = float64(p.DetectableMean(n, deviation)*float64(s.len())) / most
 	}
 	t.row.Detectable = &least
 	if mean != 0 && deviation > 0 {
-		t.row.Needed = new(p.CasesForMean(mean, deviation))
+		t.row.Needed = new(s.clusters.positions(p.CasesForMean(mean, deviation)))
 	}
 }
 
@@ -166,19 +166,25 @@ type differing struct {
 	shares     bool
 	more, less int
 	// values are the differences as shares of the positions or of the points, none
-	// further from 0 than most.
-	values []float64
-	most   float64
+	// further from 0 than most; of clusters, as observations with the mean of their positions.
+	values   []float64
+	most     float64
+	clusters clusters
 }
 
 func (t tested) differing() differing {
 	solved := sampleOf(t.cases, report.Searches.Solved)
 	if t.row.Figure != Points {
 		more, less := solved.counts()
-		return differing{shares: !solved.undecided(), more: more, less: less, values: solved.differences(), most: 1}
+		c := solved.clusters
+		return differing{
+			shares: !solved.undecided() && !c.any(), more: more, less: less,
+			values: solved.independent(), most: float64(c.largest()) * c.perPosition(), clusters: c,
+		}
 	}
 	points := sampleOf(t.cases, report.Searches.Points)
-	d := differing{values: points.differences(), most: 1}
+	c := points.clusters
+	d := differing{values: points.independent(), most: float64(c.largest()) * c.perPosition(), clusters: c}
 	d.more, d.less = points.counts()
 	mean := t.row.MaxPoints / float64(max(points.len(), 1))
 	for i := range d.values {
@@ -214,7 +220,7 @@ func (t tested) setKappa(d *differing, alpha float64) {
 	}
 	kappa := stats.Kappa(len(d.values), t.row.Margin, d.deviation())
 	t.row.Kappa, t.row.EqualPower = &kappa, new(stats.EqualPower(kappa, alpha))
-	t.row.NeededForEqual = new(stats.CasesForKappa(stats.KappaForEqual(alpha, power), t.row.Margin, d.deviation()))
+	t.row.NeededForEqual = new(d.clusters.positions(stats.CasesForKappa(stats.KappaForEqual(alpha, power), t.row.Margin, d.deviation())))
 }
 
 // MarginText writes a margin in percentage points, of the positions or of the points, as
@@ -251,7 +257,7 @@ func (r *Row) VerdictText() string {
 // MovesText says in how many positions the moves differ: "moves differ in 212 of 1 500
 // positions".
 func (r *Row) MovesText() string {
-	text := fmt.Sprintf("moves differ in %s of %s", sink.Grouped(r.MovesDiffer), groupedPlural(r.Compared, "position"))
+	text := fmt.Sprintf("moves differ in %s of %s", sink.Grouped(r.MovesDiffer), r.PositionsText(r.Compared))
 	if !r.IsExercised() && (r.Verdict == Equal || r.Verdict == TooFew || r.Verdict == Unchanged) {
 		return notExercised + ": the " + text
 	}
@@ -290,7 +296,7 @@ func (r *Row) PowerText() string {
 	if r.Verdict != TooFew {
 		return ""
 	}
-	text := groupedPlural(r.Positions, "position") + " are too few"
+	text := r.PositionsText(r.Positions) + " are too few"
 	if r.Positions == 1 {
 		text = "1 position is too few"
 	}

@@ -218,7 +218,7 @@ func twoSidedText(row *compare.Row) string {
 	if row.PAdjusted == nil {
 		return ""
 	}
-	direction := "no difference"
+	direction := "neither gain nor loss"
 	switch d := row.Change(); {
 	case d > 0:
 		direction = "gain"

@@ -30,6 +30,7 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 		Phase:          phase.Placement(&c.Position).String(),
 		Disputed:       c.Disputed,
 		Rating:         c.Rating,
+		Origin:         c.Origin,
 		ContenderIndex: key.Contender,
 		SuiteIndex:     key.Suite,
 		CaseIndex:      key.Case,

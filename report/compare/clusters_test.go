@@ -1,0 +1,111 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"keymove/report/reporttest"
+	"keymove/report/stats"
+	"keymove/suites"
+)
+
+func TestClusters(t *testing.T) {
+	c := clustersOf([]string{"a", "", "b", "a", "", "a"})
+	if c.count != 4 || !c.any() || c.largest() != 3 || !slices.Equal(c.of, []int32{0, 1, 2, 0, 3, 0}) {
+		t.Errorf("%+v", c)
+	}
+	values := []float64{1, 2, 3, 4, 5, 6}
+	if got, want := sumsOf(c, values), []float64{11, 2, 3, 5}; !slices.Equal(got, want) {
+		t.Errorf("sums %v, want %v", got, want)
+	}
+	mean, _ := stats.MeanAndDeviation(c.observations(values))
+	if want := 3.5; math.Abs(mean-want) > 1e-12 {
+		t.Errorf("mean of the observations %v, want that of the positions, %v", mean, want)
+	}
+	if got := c.positions(8); got != 12 {
+		t.Errorf("8 clusters have %d positions, want 12", got)
+	}
+	var list origins
+	for i, origin := range []string{"", "", "a", "", "b"} {
+		list.add(i, origin)
+	}
+	if !slices.Equal(list, origins{"", "", "a", "", "b"}) {
+		t.Errorf("origins %q", list)
+	}
+	if c := clustersOf([]string{"a", "", "b"}); c.any() || c.count != 0 || c.largest() != 1 || c.perPosition() != 1 || c.len(3) != 3 {
+		t.Errorf("each of its own: %+v", c)
+	}
+}
+
+// dependent are two contenders without a difference whose results on the positions of one game,
+// ten each, share an effect: of each game either of them solves 0.35 more, by luck.
+func dependent(games int, random *rand.Rand) (a, b *reporttest.Trial) {
+	const share, each = 0.35, 10
+	a, b = &reporttest.Trial{Contender: "a"}, &reporttest.Trial{Contender: "b"}
+	for g := range games {
+		effect := share
+		if random.IntN(2) == 0 {
+			effect = -share
+		}
+		for i := range each {
+			origin := func(p float64) func(*suites.Record) {
+				solved := random.Float64() < p
+				return func(rec *suites.Record) {
+					rec.Solved, rec.Origin, rec.Move = &solved, fmt.Sprintf("game %d", g), "e4"
+				}
+			}
+			a.Add("wac", "", each*g+i, origin(0.5+effect/2))
+			b.Add("wac", "", each*g+i, origin(0.5-effect/2))
+		}
+	}
+	return a, b
+}
+
+// TestAlarmsOfDependentPositions: positions of one game are no independent sample. Without
+// clusters a sixth of such comparisons are false alarms.
+func TestAlarmsOfDependentPositions(t *testing.T) {
+	const trials, most = 200, 20 // 5 % are expected: more than 20 are there in 1 of 2 000
+	random := rand.New(rand.NewPCG(1, 2))
+	alarms, alone := 0, 0
+	for range trials {
+		a, b := dependent(30, random)
+		row := mustCompare(t, entrants(a, b), Options{Alpha: 0.05, Seed: 1, Resamples: 100}).Pairs[0].Rows[0]
+		if row.Clusters != 30 || row.OriginKind != "game" {
+			t.Fatalf("%d clusters of %q", row.Clusters, row.OriginKind)
+		}
+		if *row.P <= 0.05 {
+			alarms++
+		}
+		if stats.McNemar(row.Gained, row.Lost).TwoSidedMid() <= 0.05 {
+			alone++
+		}
+	}
+	if alarms > most || alone < most+5 {
+		t.Errorf("%d of %d are alarms, and %d without clusters", alarms, trials, alone)
+	}
+}
+
+// TestTextOfClusters: the output says how many games the positions are from.
+func TestTextOfClusters(t *testing.T) {
+	a, b := dependent(41, rand.New(rand.NewPCG(3, 4)))
+	row := mustCompare(t, entrants(a, b), Options{Alpha: 0.05, Seed: 1, Resamples: 100}).Pairs[0].Rows[0]
+	if got := row.MovesText(); !strings.HasSuffix(got, "of 410 positions of 41 games") {
+		t.Errorf("%q", got)
+	}
+	for _, tt := range []struct {
+		row  Row
+		want string
+	}{
+		{Row{Clusters: 2, OriginKind: "study"}, "3 positions of 2 studies"},
+		{Row{Clusters: 1, OriginKind: "skeleton"}, "3 positions of 1 skeleton"},
+		{Row{}, "3 positions"},
+	} {
+		if got := tt.row.PositionsText(3); got != tt.want {
+			t.Errorf("%q, want %q", got, tt.want)
+		}
+	}
+}
