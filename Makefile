@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help battery claims claims-games counting test test-long race race-long fuzz bench pgo golden release container lint cross signature
+.PHONY: help points battery claims claims-games counting test test-long race race-long fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -33,6 +33,9 @@ race: ## the short tests of packages that start goroutines, under the race detec
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Compare|SameSearches|Pick' ./report/compare
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Interrupt|Signal|KilledRunsWith|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
+
+points: ## how often the interval of points errs, over shapes of differences and numbers of positions
+	KEYMOVE_LONG=1 $(GO) test -count=1 -v -run ErrorsOfBoundedMeans ./report/stats
 
 race-long: ## all default tests under the race detector
 	$(GO) test -race -timeout 12h ./...

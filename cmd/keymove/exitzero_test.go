@@ -84,7 +84,7 @@ func editedRuns(t *testing.T) {
 // waysToExit0 are the rows of the table in docs/ci.md. says is a part of stdout.
 var waysToExit0 = []struct{ way, command, says string }{
 	{"better", "gate --baseline poor.csv better.csv", ": better\n"},
-	{"not worse", "gate --baseline base.csv same.csv --margin 30%", ": not worse\n"},
+	{"not worse", "gate --baseline base.csv same.csv --margin 30%", ": not worse by 30 pp or more\n"},
 	{"inconclusive", "gate --baseline base.csv same.csv", ": inconclusive\n"},
 	{"the run itself", "gate --baseline base.csv base.csv --max-lost 0 --require-conclusive", "The baseline is this run itself: nothing is compared."},
 	{"accepted", "gate --baseline base.csv one.csv --max-lost 0 --allow all.txt", "a draw is as good"},

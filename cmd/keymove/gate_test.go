@@ -142,7 +142,7 @@ func TestGateRefuses(t *testing.T) {
 func TestRunWithBaseline(t *testing.T) {
 	savedRuns(t)
 	got := call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "again", "--baseline", "run", "--margin", "100%")
-	if got.code != host.ExitOK || !strings.Contains(got.stdout, "run#default → again#default: not worse\n") {
+	if got.code != host.ExitOK || !strings.Contains(got.stdout, "run#default → again#default: not worse by 100 pp or more\n") {
 		t.Errorf("%+v", got)
 	}
 	if xml := readFile(t, "again", "junit.xml"); !strings.Contains(xml, `tests="3" failures="0" errors="0" time="0.000000"`) {
@@ -162,7 +162,7 @@ func TestRunWithBaseline(t *testing.T) {
 	got = call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "lines", "--pr", "--baseline", "run")
 	for _, want := range []string{
 		"New    | lines#default, Keymove 1.2.3 (test), sha256 abababababab, run lines\nBase   | run#default, Keymove ",
-		"\nResult | inconclusive\n\nSolved | +0.00 % (-56.15, +56.15) (95%), 3 -> 3 of 3\n", "\nSuite  | mates nodes=500 Threads=1 Hash=16MB\nTest   | no difference, p = 1.000 (two-sided), ",
+		"\nResult | inconclusive\n\nSolved | +0.00 pp [-56.15, 56.15] (95%), 3 -> 3 of 3\n", "\nSuite  | mates nodes=500 Threads=1 Hash=16MB\nTest   | neither gain nor loss, p = 1.000 (two-sided), ",
 		"\n\nReason | mates: a loss of up to",
 	} {
 		if !strings.Contains(got.stdout, want) {

@@ -174,11 +174,11 @@ func TestTimedRecordsNameTheirMachine(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	rows := strings.Split(strings.TrimSpace(readFile(t, "run", "records.csv")), "\n")
-	if len(rows) != 6 || !strings.HasSuffix(rows[0], ",machine,note") {
+	if len(rows) != 6 || !strings.HasSuffix(rows[0], ",machine,note,origin") {
 		t.Fatalf("%q", rows)
 	}
 	for _, row := range rows[1:] {
-		if !strings.HasSuffix(row, ","+name+",") {
+		if !strings.Contains(row, ","+name+",,game ") {
 			t.Errorf("%s does not end with %s", row, name)
 		}
 	}

@@ -47,9 +47,9 @@ func TestClaimsText(t *testing.T) {
 		"Today.\nOf 2 claims by suites: met: 0 · not met: 0 · undecided: 2.\nOf 1 claims by games: met: 1 · not met: 0 · undecided: 0.\n",
 		"\n# Games\n\nYesterday.\n\n## U\n\nSource: A Plan. Settings: nodes 9.\n",
 		"| claim | figure | of | games | wanted |",
-		"| Strong. | `elo` | a / b | 500 | ≥ 0 | 12.0 | 2.0 … 22.0 | met |\n",
+		"| Strong. | `elo` | a / b | 500 | ≥ 0 | 12.0 | [2.0, 22.0] | met |\n",
 		"## T\n\nSource: A Plan. Settings: depth 3.\n\n    keymove run examples/experiments/00-x.toml\n",
-		"| Fast. | `nps_ratio` | a / b | s | ≥ 0.95 | 0.900 | 0.850 … 0.970 | **undecided** |\n",
+		"| Fast. | `nps_ratio` | a / b | s | ≥ 0.95 | 0.900 | [0.850, 0.970] | **undecided** |\n",
 		"|---|---:|---:|---:|\n| a / b | 1 MiB | 1 MiB | +0.00 % |\n\n# Games\n",
 		"| Firm. | `flip_solved_pct` | a | s | ≥ 1 |  |  | **undecided**: no repeats |\n",
 	} {

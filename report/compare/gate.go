@@ -227,14 +227,6 @@ func listed(names []string) string {
 	return text
 }
 
-// testWorse returns the one-sided p-value of the primary figure.
-func testWorse(cases []paired, primary Figure, seed uint64) float64 {
-	if primary == Points {
-		return stats.SignFlip(sampleOf(cases, report.Searches.Points).exactSums(), seed).Worse()
-	}
-	return solvedTest(sampleOf(cases, report.Searches.Solved), seed).WorseMid()
-}
-
 // lossLimit returns the limit of the loss. If no case differs, it is that of a share
 // with no occurrence, each case being worth all its points.
 func lossLimit(cases []paired, row *Row, opts Options) float64 {

@@ -218,21 +218,47 @@ func (m rowMaker) solvedInterval(s sample, gained, lost int) Interval {
 	return interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: values}, stats.Mean(len(values))))
 }
 
+// leastForMeans is the number of observations from which on a mean has to show a difference.
+const leastForMeans = 60
+
 // test returns the p-value of the primary figure, which at least one case must have.
 func test(cases []paired, primary Figure, seed uint64) float64 {
-	if primary == Points {
-		return stats.SignFlip(sampleOf(cases, report.Searches.Points).exactSums(), seed).TwoSided()
+	flips, means := tests(cases, primary, seed)
+	switch {
+	case means == nil:
+		return flips.TwoSidedMid()
+	case len(means.values) < leastForMeans:
+		return flips.TwoSided()
 	}
-	return solvedTest(sampleOf(cases, report.Searches.Solved), seed).TwoSidedMid()
+	return max(flips.TwoSided(), stats.MeanTest(means.values, means.most))
 }
 
-// solvedTest is McNemar's test if each case is solved or not, else, for repeats that
-// disagree and for clusters, the permutation test that it is a special case of.
-func solvedTest(s sample, seed uint64) stats.PairedTest {
-	if s.undecided() || s.clusters.any() {
-		return stats.SignFlip(s.exactSums(), seed)
+// testWorse returns its one-sided p-value.
+func testWorse(cases []paired, primary Figure, seed uint64) float64 {
+	flips, means := tests(cases, primary, seed)
+	switch {
+	case means == nil:
+		return flips.WorseMid()
+	case len(means.values) < leastForMeans:
+		return flips.Worse()
 	}
-	return stats.McNemar(s.counts())
+	return max(flips.Worse(), stats.MeanWorse(means.values, means.most))
+}
+
+// tests returns McNemar's test if each case is solved or not. For points, repeats that disagree,
+// and clusters it is the permutation test that McNemar's is a special case of, and what the mean
+// has to show, too: under a mean of 0 that hides rare losses, signs alone are no matter of chance.
+// Less than leastForMeans say nothing about what they hide, and only whether the two are alike.
+func tests(cases []paired, primary Figure, seed uint64) (flips stats.PairedTest, means *differing) {
+	d := differingOf(cases, primary, maxPoints(cases))
+	if d.shares {
+		return stats.McNemar(d.more, d.less), nil
+	}
+	s := sampleOf(cases, report.Searches.Solved)
+	if primary == Points {
+		s = sampleOf(cases, report.Searches.Points)
+	}
+	return stats.SignFlip(s.exactSums(), seed), &d
 }
 
 // maxPoints returns the maximum of points over positions: the mean, if the cases of a

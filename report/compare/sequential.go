@@ -168,7 +168,7 @@ func PrimaryFigure(records iter.Seq[*suites.Record]) Figure {
 
 // Look returns the difference of a figure between two contenders over the cases that both
 // have searched, as a share of the positions or of the points, with its interval at a
-// quantile z of the normal distribution: Tango's, or Student's (stats.MeanInterval).
+// quantile z of the normal distribution: Tango's, or stats.MeanInterval.
 func Look(base, other Contender, figure Figure, z float64) Interval {
 	cases := clustered(pairUp(answersOf(base), answersOf(other)))
 	row := Row{Figure: figure}

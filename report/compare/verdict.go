@@ -172,9 +172,12 @@ type differing struct {
 	clusters clusters
 }
 
-func (t tested) differing() differing {
-	solved := sampleOf(t.cases, report.Searches.Solved)
-	if t.row.Figure != Points {
+func (t tested) differing() differing { return differingOf(t.cases, t.row.Figure, t.row.MaxPoints) }
+
+// differingOf returns the differences of a figure; maxPoints is the maximum of the points.
+func differingOf(cases []paired, figure Figure, maxPoints float64) differing {
+	solved := sampleOf(cases, report.Searches.Solved)
+	if figure != Points {
 		more, less := solved.counts()
 		c := solved.clusters
 		return differing{
@@ -182,11 +185,11 @@ func (t tested) differing() differing {
 			values: solved.independent(), most: float64(c.largest()) * c.perPosition(), clusters: c,
 		}
 	}
-	points := sampleOf(t.cases, report.Searches.Points)
+	points := sampleOf(cases, report.Searches.Points)
 	c := points.clusters
 	d := differing{values: points.independent(), most: float64(c.largest()) * c.perPosition(), clusters: c}
 	d.more, d.less = points.counts()
-	mean := t.row.MaxPoints / float64(max(points.len(), 1))
+	mean := maxPoints / float64(max(points.len(), 1))
 	for i := range d.values {
 		if mean > 0 {
 			d.values[i] /= mean

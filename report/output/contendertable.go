@@ -172,7 +172,7 @@ func intervalOf(s *report.Summary) string {
 		return ""
 	}
 	low, high := s.Interval()
-	return fmt.Sprintf("%.1f – %.1f", 100*low, 100*high)
+	return sink.Interval(100*low, 100*high, 1)
 }
 
 func pointsOf(s *report.Summary) string {

@@ -60,9 +60,9 @@ func TestMeanInterval(t *testing.T) {
 		want   Interval
 	}{
 		{"none", nil, 2, Interval{0, -2, 2}},
-		{"all equal", make([]float64, 100), 1, Interval{0, -0.03699, 0.03699}}, // 1.96²/(100+1.96²)
-		{"of ten points", make([]float64, 100), 10, Interval{0, -0.3699, 0.3699}},
-		{"half are 1", twenty, 1, Interval{0.5, 0.25992, 0.74008}}, // t(19) = 2.0930, s = 0.51299
+		{"all equal", make([]float64, 100), 1, Interval{0, -0.04570, 0.04570}}, // 1.92 more: mean 0.01885, s = 0.13665, t(99) = 1.9842
+		{"of ten points", make([]float64, 100), 10, Interval{0, -0.45703, 0.45703}},
+		{"half are 1", twenty, 1, Interval{0.5, 0.07629, 0.77173}}, // t(19) = 2.0930; 1.92 more of -1, and of 1
 	} {
 		got := MeanInterval(tt.values, tt.most, Z95)
 		for _, pair := range [][2]float64{{got.Value, tt.want.Value}, {got.Low, tt.want.Low}, {got.High, tt.want.High}} {
