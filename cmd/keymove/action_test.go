@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/longtest"
+
 	"go.yaml.in/yaml/v3"
 )
 
@@ -314,9 +316,7 @@ func TestAction(t *testing.T) {
 
 // TestActionBuilds: without a program, the action builds its own.
 func TestActionBuilds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: builds the program, which takes seconds")
-	}
+	longtest.Only(t, "builds the program")
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	got := perform(t, map[string]string{"suite": "mates.epd", "engine": "cmd=" + quoteForShell(thisExecutable(t)) + " arg=uci", "limit": "depth=2"})

@@ -18,7 +18,7 @@ import (
 // than the mate is long. By default it searches one of the fifteen cases;
 // KEYMOVE_LONG=1 searches all.
 func TestMatesWithEachFeature(t *testing.T) {
-	step := 15
+	step := 30
 	if longtest.Enabled() {
 		step = 1
 	} else if testing.Short() {

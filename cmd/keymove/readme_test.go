@@ -65,8 +65,7 @@ func writeBuild(t *testing.T, file, name, profile string) {
 	if runtime.GOOS == "windows" {
 		t.Skip("skipped on Windows: the builds are scripts of a shell")
 	}
-	writeFile(t, file, "#!/bin/sh", asProgram+"=1 "+quoteForShell(thisExecutable(t))+" uci --profile "+profile+" | while IFS= read -r line; do",
-		`case $line in "id name "*) line="id name `+name+`";; esac; printf '%s\n' "$line"`, "done")
+	writeFile(t, file, "#!/bin/sh", asProgram+"=1 "+quoteForShell(thisExecutable(t))+" uci --profile "+profile+" | sed -u 's/^id name .*/id name "+name+"/'")
 	if err := os.Chmod(file, 0o777); err != nil {
 		t.Fatal(err)
 	}
