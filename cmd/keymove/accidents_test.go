@@ -218,15 +218,19 @@ func runProgram(program *exec.Cmd) (code int, stderr string) {
 func (j *longJob) killed(t *testing.T, dir string, after time.Duration) bool {
 	t.Helper()
 	program := j.program(t, j.resume(dir)...)
+	var stderr bytes.Buffer
+	program.Stderr = &stderr
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
 	timer := time.AfterFunc(after, func() {
-		if program.Process != nil {
-			_ = program.Process.Kill() // it may have ended
-		}
+		_ = program.Process.Kill() // it may have ended
 	})
 	defer timer.Stop()
-	code, stderr := runProgram(program)
+	_ = program.Wait() // the exit code says how it ended
+	code := program.ProcessState.ExitCode()
 	if code != -1 && !isEnd(code) {
-		t.Fatalf("exit code %d: %s", code, stderr)
+		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	return code == -1
 }
