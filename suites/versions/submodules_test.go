@@ -43,8 +43,14 @@ func commitFiles(t *testing.T, dir string, files map[string]string) string {
 	return gitIn(t, dir, "rev-parse", "HEAD")
 }
 
-// newDir makes an empty repository.
+// newDir makes an empty repository, which ends with the test.
 func newDir(t *testing.T, name string) string {
+	t.Helper()
+	return newDirIn(t, t.TempDir(), name)
+}
+
+// newDirIn makes an empty repository in a folder.
+func newDirIn(t *testing.T, in, name string) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("skipped on Windows: builds are commands of sh")
@@ -52,7 +58,7 @@ func newDir(t *testing.T, name string) string {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
 	}
-	dir := filepath.Join(t.TempDir(), name)
+	dir := filepath.Join(in, name)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -96,10 +102,45 @@ type superproject struct {
 	libFirst, innerCommit string
 }
 
-// newSuperproject makes one: in its second version the submodule has another commit, in the
-// third one another path and another name.
+// superprojects is where the one of all tests is, which takes a hundred processes to make.
+var superprojects struct {
+	dir  string // of TestMain
+	made *superproject
+}
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "superproject")
+	if err != nil {
+		panic(err)
+	}
+	superprojects.dir = dir
+	code := m.Run()
+	_ = os.RemoveAll(dir) // it is a temporary one
+	os.Exit(code)
+}
+
+// newSuperproject returns a copy of it, whose submodules have one origin.
 func newSuperproject(t *testing.T) superproject {
-	s := superproject{inner: newDir(t, "inner"), lib: newDir(t, "lib"), dir: newDir(t, "engine's repository")}
+	t.Helper()
+	if superprojects.made == nil {
+		made := makeSuperproject(t)
+		superprojects.made = &made
+	}
+	s := *superprojects.made
+	dir := filepath.Join(t.TempDir(), filepath.Base(s.dir))
+	if err := os.CopyFS(dir, os.DirFS(s.dir)); err != nil {
+		t.Fatal(err)
+	}
+	s.dir = dir
+	return s
+}
+
+// makeSuperproject makes one: in its second version the submodule has another commit, in the
+// third one another path and another name.
+func makeSuperproject(t *testing.T) superproject {
+	t.Helper()
+	in := superprojects.dir
+	s := superproject{inner: newDirIn(t, in, "inner"), lib: newDirIn(t, in, "lib"), dir: newDirIn(t, in, "engine's repository")}
 	s.innerCommit = commitFiles(t, s.inner, map[string]string{"in.c": "inner"})
 	gitIn(t, s.lib, "submodule", "--quiet", "add", s.inner, "deep/inner")
 	s.libFirst = commitFiles(t, s.lib, map[string]string{"lib.c": "lib 1"})
@@ -119,11 +160,22 @@ func newSuperproject(t *testing.T) superproject {
 // checkVersions checks the files of all versions.
 func (s *superproject) checkVersions(t *testing.T, dir string) {
 	t.Helper()
-	for commit, want := range map[string][2]string{s.first: {"src/lib", "lib 1"}, s.second: {"src/lib", "lib 2"}, s.moved: {"third party", "lib 2"}} {
-		files, lacks := exported(t, dir, commit, false)
-		if files[want[0]+"/lib.c"] != want[1] || files[want[0]+"/deep/inner/in.c"] != "inner" || files["main.c"] != "main" || len(lacks) > 0 {
-			t.Errorf("%s: %q, %v", commit, files, lacks)
-		}
+	s.checkVersion(t, dir, s.first, "src/lib", "lib 1")
+	s.checkVersion(t, dir, s.second, "src/lib", "lib 2")
+	s.checkVersion(t, dir, s.moved, "third party", "lib 2")
+}
+
+// checkFirst checks the version that is farthest from what is checked out.
+func (s *superproject) checkFirst(t *testing.T, dir string) {
+	t.Helper()
+	s.checkVersion(t, dir, s.first, "src/lib", "lib 1")
+}
+
+func (s *superproject) checkVersion(t *testing.T, dir, commit, path, lib string) {
+	t.Helper()
+	files, lacks := exported(t, dir, commit, false)
+	if files[path+"/lib.c"] != lib || files[path+"/deep/inner/in.c"] != "inner" || files["main.c"] != "main" || len(lacks) > 0 {
+		t.Errorf("%s: %q, %v", commit, files, lacks)
 	}
 }
 
@@ -131,18 +183,18 @@ func (s *superproject) checkVersions(t *testing.T, dir string) {
 func TestSubmodules(t *testing.T) {
 	s := newSuperproject(t)
 	s.checkVersions(t, s.dir)
-	s.checkVersions(t, filepath.Join(s.dir, ".git"))
+	s.checkFirst(t, filepath.Join(s.dir, ".git"))
 
 	linked := filepath.Join(t.TempDir(), "linked")
-	gitIn(t, s.dir, "worktree", "add", "--quiet", linked, s.first)
-	s.checkVersions(t, linked)
+	gitIn(t, s.dir, "worktree", "add", "--quiet", linked, s.second)
+	s.checkFirst(t, linked)
 
 	bare := filepath.Join(t.TempDir(), "bare.git")
 	if err := os.CopyFS(bare, os.DirFS(filepath.Join(s.dir, ".git"))); err != nil {
 		t.Fatal(err)
 	}
 	gitIn(t, bare, "config", "core.bare", "true")
-	s.checkVersions(t, bare)
+	s.checkFirst(t, bare)
 }
 
 // A submodule with a .git folder of its own, as old versions of git made them, and one that
@@ -153,7 +205,7 @@ func TestSubmodulesElsewhere(t *testing.T) {
 	gitIn(t, s.dir, "clone", "--quiet", s.dir, old)
 	gitIn(t, old, "clone", "--quiet", s.lib, "third party")
 	gitIn(t, old, "clone", "--quiet", s.inner, filepath.Join("third party", "deep", "inner"))
-	s.checkVersions(t, old)
+	s.checkFirst(t, old)
 
 	clone, linked := filepath.Join(t.TempDir(), "clone"), filepath.Join(t.TempDir(), "linked")
 	gitIn(t, s.dir, "clone", "--quiet", s.dir, clone)
@@ -203,6 +255,15 @@ func TestLackingSubmodule(t *testing.T) {
 	}
 }
 
+func readText(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
 // hostile configures everything in a repository that git runs by itself.
 func hostile(t *testing.T, dir, mark string) {
 	t.Helper()
@@ -212,16 +273,28 @@ func hostile(t *testing.T, dir, mark string) {
 		t.Fatal(err)
 	}
 	included := filepath.Join(t.TempDir(), "included")
-	for _, file := range []string{filepath.Join(gitIn(t, dir, "rev-parse", "--absolute-git-dir"), "config"), included} {
-		for key, value := range map[string]string{
-			"filter.evil.smudge": command, "filter.evil.clean": command, "filter.evil.required": "true", "filter.Process=1.process": script,
-			"core.fsmonitor": script, "core.hooksPath": filepath.Dir(script), "core.sshCommand": script, "core.pager": script, "core.editor": script,
-			"core.askPass": script, "core.gitProxy": script, "core.attributesFile": included, "diff.external": script, "diff.evil.textconv": script,
-			"submodule.lib.update": "!" + script, "alias.rev-parse": "!" + script, "gpg.program": script, "log.showSignature": "true", "credential.helper": script,
-			"status.submoduleSummary": "true", "core.alternateRefsCommand": script, "protocol.ext.allow": "always",
-		} {
-			gitIn(t, dir, "config", "--file", file, key, value)
+	var config strings.Builder
+	for key, value := range map[string]string{
+		"filter.evil.smudge": command, "filter.evil.clean": command, "filter.evil.required": "true", "filter.Process=1.process": script,
+		"core.fsmonitor": script, "core.hooksPath": filepath.Dir(script), "core.sshCommand": script, "core.pager": script, "core.editor": script,
+		"core.askPass": script, "core.gitProxy": script, "core.attributesFile": included, "diff.external": script, "diff.evil.textconv": script,
+		"submodule.lib.update": "!" + script, "alias.rev-parse": "!" + script, "gpg.program": script, "log.showSignature": "true", "credential.helper": script,
+		"status.submoduleSummary": "true", "core.alternateRefsCommand": script, "protocol.ext.allow": "always",
+	} {
+		section, name := key[:strings.LastIndex(key, ".")], key[strings.LastIndex(key, ".")+1:]
+		if outer, inner, found := strings.Cut(section, "."); found {
+			section = fmt.Sprintf("%s %q", outer, inner)
 		}
+		fmt.Fprintf(&config, "[%s]\n\t%s = %q\n", section, name, value)
+	}
+	own := filepath.Join(gitIn(t, dir, "rev-parse", "--absolute-git-dir"), "config")
+	for file, text := range map[string]string{included: config.String(), own: readText(t, own) + config.String()} {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := gitIn(t, dir, "config", "filter.evil.smudge"); got != command {
+		t.Fatalf("git reads %q, want %q", got, command)
 	}
 	for _, hook := range []string{"post-checkout", "post-index-change", "reference-transaction", "fsmonitor-watchman"} {
 		if err := os.Symlink(script, filepath.Join(filepath.Dir(script), hook)); err != nil {
