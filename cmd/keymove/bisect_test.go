@@ -56,11 +56,11 @@ func bisect(t *testing.T, args ...string) (bisected, outcome) {
 	return b, got
 }
 
-// A planted fault among a hundred harmless commits is named, with what was lost, by few
+// A planted fault among harmless commits is named, with what was lost, by few
 // builds; the repository is not touched, although it is dirty.
 func TestBisect(t *testing.T) {
 	suite := toySuite(t)
-	repo := toyRepo(t, history(37), 0, 100)
+	repo := toyRepo(t, history(37)[30:63], 0, 32)
 	if err := os.WriteFile(filepath.Join(repo, "engine.sh"), []byte("changed"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -68,16 +68,16 @@ func TestBisect(t *testing.T) {
 	inTempDir(t)
 	b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "v1", "--bad", "v2", "--suite", suite, "--nodes", "10", "--out", "b")
 	check()
-	if got.code != host.ExitOK || b.Schema != 1 || !b.Exact || b.Commits != 100 || len(b.First) != 1 {
+	if got.code != host.ExitOK || b.Schema != 1 || !b.Exact || b.Commits != 32 || len(b.First) != 1 {
 		t.Fatalf("%+v", got)
 	}
-	if b.First[0].Subject != "commit 37" || b.First[0].Author != "A U Thor" || b.First[0].Hash != git(t, repo, "rev-parse", "main~63") {
+	if b.First[0].Subject != "commit 7" || b.First[0].Author != "A U Thor" || b.First[0].Hash != git(t, repo, "rev-parse", "main~25") {
 		t.Errorf("%+v", b.First)
 	}
-	if b.Left.Subject != "commit 36" || b.Left.Note != "5 of 5 solved" || b.Right.Note != "3 of 5 solved" || len(b.Lost) != 2 || len(b.Gained) != 0 {
+	if b.Left.Subject != "commit 6" || b.Left.Note != "5 of 5 solved" || b.Right.Note != "3 of 5 solved" || len(b.Lost) != 2 || len(b.Gained) != 0 {
 		t.Errorf("left %+v, right %+v, lost %v, gained %v", b.Left, b.Right, b.Lost, b.Gained)
 	}
-	if plain := bits.Len(100); 2*b.Builds > 3*plain {
+	if plain := bits.Len(32); 2*b.Builds > 3*plain {
 		t.Errorf("%d builds, where plain bisection takes %d", b.Builds, plain)
 	}
 	if !strings.Contains(got.stderr, "has changes that are in no commit") {
@@ -88,7 +88,7 @@ func TestBisect(t *testing.T) {
 	log := readFile(t, "b", "bisect.log")
 	git(t, repo, "stash", "--quiet")
 	git(t, repo, "bisect", "replay", filepath.Join(mustGetwd(t), "b", "bisect.log"))
-	if said := git(t, repo, "bisect", "log"); !strings.Contains(said, "first bad commit: ["+b.First[0].Hash+"] commit 37") {
+	if said := git(t, repo, "bisect", "log"); !strings.Contains(said, "first bad commit: ["+b.First[0].Hash+"] commit 7") {
 		t.Errorf("git does not find it: %s", said)
 	}
 	again, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "v1", "--bad", "v2", "--suite", suite, "--nodes", "10", "--out", "c", "--replay", "b/bisect.log")
@@ -127,12 +127,12 @@ func TestBisectSkips(t *testing.T) {
 		first       string
 		code        int
 	}{
-		{[]int{12, 13, 6}, "commit 11", host.ExitOK},
-		{[]int{10, 9}, "commit 11 commit 10 commit 9", host.ExitInconclusive},
+		{[]int{8, 4}, "commit 7", host.ExitOK},
+		{[]int{6, 5}, "commit 7 commit 6 commit 5", host.ExitInconclusive},
 	} {
-		repo := toyRepo(t, history(11, test.unbuildable...)[:25])
-		b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~24", "--bad", "main", "--suite", suite, "--case", "e",
-			"--skip", "main~17", "--out", fmt.Sprint("out", test.code))
+		repo := toyRepo(t, history(7, test.unbuildable...)[:14])
+		b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~13", "--bad", "main", "--suite", suite, "--case", "e",
+			"--skip", "main~10", "--out", fmt.Sprint("out", test.code))
 		var first []string
 		for _, c := range b.First {
 			first = append(first, c.Subject)
@@ -235,9 +235,9 @@ func TestBisectInterrupted(t *testing.T) {
 		t.Skip("skipped with -short: starts many programs")
 	}
 	suite := toySuite(t)
-	repo := toyRepo(t, history(37)[:50])
+	repo := toyRepo(t, history(11)[:18])
 	inTempDir(t)
-	args := []string{"bisect", "--repo", repo, "--build", toyBuild, "--good", "main~49", "--bad", "main", "--suite", suite}
+	args := []string{"bisect", "--repo", repo, "--build", toyBuild, "--good", "main~17", "--bad", "main", "--suite", suite}
 	whole, got := bisect(t, append(args[1:], "--out", "whole")...)
 	if got.code != host.ExitOK || len(whole.Tested) < 4 {
 		t.Fatalf("%+v", got)
@@ -254,7 +254,7 @@ func TestBisectInterrupted(t *testing.T) {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	b, got := bisect(t, "--resume", "i")
-	if got.code != host.ExitOK || b.First[0].Subject != "commit 37" || b.Builds != whole.Builds || len(b.Tested) != len(whole.Tested) {
+	if got.code != host.ExitOK || b.First[0].Subject != "commit 11" || b.Builds != whole.Builds || len(b.Tested) != len(whole.Tested) {
 		t.Errorf("%d builds, %d tested, want %d and %d: %+v", b.Builds, len(b.Tested), whole.Builds, len(whole.Tested), got)
 	}
 }

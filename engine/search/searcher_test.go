@@ -257,8 +257,8 @@ func TestEachFeatureAlone(t *testing.T) {
 			for _, fen := range fens {
 				newGame(t, s)
 				pos := parse(t, fen)
-				result := run(t, s, engine.Game{Start: pos}, engine.Limits{Nodes: 3000}, nil)
-				if !pos.IsLegal(result.Move) || result.Nodes > 3000 {
+				result := run(t, s, engine.Game{Start: pos}, engine.Limits{Nodes: 2000}, nil)
+				if !pos.IsLegal(result.Move) || result.Nodes > 2000 {
 					t.Errorf("%s: move %s after %d nodes", fen, result.Move, result.Nodes)
 				}
 			}
@@ -313,46 +313,50 @@ var actsElsewhere = []string{
 // TestEveryRowActs: no row is without effect (a field that nothing reads):
 // turned on, off or changed, the same number of nodes reports something else.
 func TestEveryRowActs(t *testing.T) {
-	bases := map[string]*outcomes{}
+	known := knownOutcomes{nodes: 12000}
 	for _, row := range profile.Features {
 		if slices.Contains(actsElsewhere, row.Name) || ofEvaluation(row) {
 			continue
 		}
 		base := baseOf(row)
-		if bases[base] == nil {
-			bases[base] = &outcomes{searcher: newSearcher(t, base)}
-		}
 		values := otherValues(t, base, row)
 		if !slices.ContainsFunc(values, func(value string) bool {
-			return differ(t, bases[base], &outcomes{searcher: newSearcher(t, base+","+row.Name+"="+value)})
+			return known.differ(t, base, base+","+row.Name+"="+value)
 		}) {
 			t.Errorf("%s is the same with %s=%s", base, row.Name, strings.Join(values, " and "))
 		}
 	}
 }
 
-// outcomes are what a searcher reports on the first positions of fens.
-type outcomes struct {
-	searcher *search.Searcher
-	known    []outcome
+// knownOutcomes are what contenders report on positions of fens under a limit, each searched
+// when it is asked for, and once.
+type knownOutcomes struct {
+	nodes uint64
+	of    map[profile.Settings][]outcome // on the first positions
 }
 
 // at returns the outcome on a position; those of the positions before are known.
-func (o *outcomes) at(t *testing.T, i int) outcome {
+func (k *knownOutcomes) at(t *testing.T, contender string, i int) outcome {
 	t.Helper()
-	if i == len(o.known) {
-		newGame(t, o.searcher)
-		o.known = append(o.known, search1(t, o.searcher, fens[i], engine.Limits{Nodes: 30000}))
+	settings, err := profile.Resolve(contender)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return o.known[i]
+	if k.of == nil {
+		k.of = map[profile.Settings][]outcome{}
+	}
+	if i == len(k.of[settings]) {
+		k.of[settings] = append(k.of[settings], search1(t, settings.New(1), fens[i], engine.Limits{Nodes: k.nodes}))
+	}
+	return k.of[settings][i]
 }
 
-// differ reports whether two searchers report something different; it stops at the
+// differ reports whether two contenders report something different; it stops at the
 // first difference.
-func differ(t *testing.T, a, b *outcomes) bool {
+func (k *knownOutcomes) differ(t *testing.T, a, b string) bool {
 	t.Helper()
 	for i := range fens {
-		if !cmp.Equal(a.at(t, i), b.at(t, i)) {
+		if !cmp.Equal(k.at(t, a, i), k.at(t, b, i)) {
 			return true
 		}
 	}

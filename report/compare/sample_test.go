@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
+	"keymove/internal/longtest"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -178,7 +179,10 @@ func TestPositionWithTwoQuestions(t *testing.T) {
 // 5 of 100 comparisons; where cases count as independent, in far more.
 func TestClusterFalseAlarms(t *testing.T) {
 	t.Parallel()
-	const tries = 300
+	tries := 120
+	if longtest.Enabled() {
+		tries = 300
+	}
 	random := reporttest.NewRandom(5)
 	suite := []reporttest.ChanceSuite{{Name: "wac", Cases: 60, Themes: 1}}
 	alarms, naive := 0, 0

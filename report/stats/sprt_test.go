@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"keymove/internal/longtest"
 )
 
 // The expected values are those of fastchess's tests and issues, of cinder's pull
@@ -153,8 +155,11 @@ type simulated struct {
 // TestSPRTKeepsItsErrors plays tests in worlds in which H0 and H1 are true: no more
 // than alpha, or beta, of them end wrongly, but for chance.
 func TestSPRTKeepsItsErrors(t *testing.T) {
-	tests := 600
-	if testing.Short() {
+	tests := 200
+	switch {
+	case longtest.Enabled():
+		tests = 600
+	case testing.Short():
 		tests = 100
 	}
 	pairsBy := func(shares func(elo float64) Pairs) func(SPRT, float64, *rand.Rand) SPRTState {

@@ -39,7 +39,7 @@ var hardPairs = []Pairs{
 }
 
 func TestNormalizedLLRAgainstTheOracle(t *testing.T) {
-	every := 13 // the others are for the night
+	every := 31 // the others are for the night
 	switch {
 	case os.Getenv("KEYMOVE_LONG") != "":
 		every = 1
