@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"keymove/internal/longtest"
 )
 
 // TestNoEngineOutlivesAKill kills the program while it runs an engine with two child
@@ -68,7 +70,11 @@ func processesWith(mark, text string) []string {
 // nothing had happened, and leave no process of it.
 func TestKilledRunsWithAnEngine(t *testing.T) {
 	mark := inTempDir(t)
-	for _, workers := range []string{"1", "8"} {
+	numbers := []string{"3"}
+	if longtest.Enabled() {
+		numbers = []string{"1", "8"}
+	}
+	for _, workers := range numbers {
 		j := longJob{"run", []string{"mates", "--nodes", "10000", "--no-times", "--trace", "-j", workers,
 			"--engine", fakeEngine([]string{"think=5ms", "children=" + mark}), "--profile", "plain"}, "",
 			"journal.jsonl", 3, []string{"records.csv", "summary.csv", "failed.epd", "trace.jsonl"}}

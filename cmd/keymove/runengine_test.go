@@ -19,6 +19,7 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
 	"keymove/engine/search"
+	"keymove/internal/longtest"
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/digest"

@@ -114,15 +114,15 @@ func TestRunSample(t *testing.T) {
 // says why, and it is the same on every run.
 func TestRunEarlyStop(t *testing.T) {
 	inTempDir(t)
-	_, full := runOK(t, "--nodes", "20000", "--quiet")
-	meta, early := runOK(t, "--nodes", "20000", "--early-stop", "2", "--quiet", "--no-times", "--out", "one", "-j", "1")
-	runOK(t, "--nodes", "20000", "--early-stop", "2", "--quiet", "--no-times", "--out", "two", "-j", "4")
+	_, full := runOK(t, "--nodes", "6000", "--quiet")
+	meta, early := runOK(t, "--nodes", "6000", "--early-stop", "2", "--quiet", "--no-times", "--out", "one", "-j", "1")
+	runOK(t, "--nodes", "6000", "--early-stop", "2", "--quiet", "--no-times", "--out", "two", "-j", "4")
 	for _, name := range []string{report.RecordsFile, report.SummaryFile} {
 		if diff := cmp.Diff(readFile(t, "one", name), readFile(t, "two", name)); diff != "" {
 			t.Errorf("%s differs from run to run:\n%s", name, diff)
 		}
 	}
-	const limit = "nodes=20000 early-stop=2"
+	const limit = "nodes=6000 early-stop=2"
 	if meta.EarlyStop != 2 || meta.Limit != limit {
 		t.Errorf("run.json: early stop %d, limit %q, want 2, %q", meta.EarlyStop, meta.Limit, limit)
 	}
