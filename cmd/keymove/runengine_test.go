@@ -19,7 +19,6 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
 	"keymove/engine/search"
-	"keymove/internal/longtest"
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/digest"
